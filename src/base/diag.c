@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* diag.c - located messages with the source line and a caret; see diag.h. */
+#include "base/diag.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_ERRORS 20	/* after that, only the count */
+
+static const struct { const char *name, *format; enum diag_severity severity; } rows[] = {
+#define X(tag, severity, text) { #tag, text, DIAG_##severity },
+#include "base/diag.def"
+#undef X
+};
+
+/* E_NO_MEMBER -> "no-member", in a small ring so that two may be used at once */
+const char *diag_tag_name(enum diag_tag tag)
+{
+	static char ring[4][48];
+	static unsigned turn;
+	char *out = ring[turn++ % 4], *p = out;
+
+	for (const char *s = rows[tag].name + 2; *s && p < out + 47; s++)
+		*p++ = *s == '_' ? '-' : (char)tolower((unsigned char)*s);
+	*p = '\0';
+	return out;
+}
+
+u32 diag_source(struct diag *d, const char *name, const char *text, size_t len)
+{
+	u32 base = 1;
+
+	if (d->sources.n) {
+		const struct source *last = &d->sources.v[d->sources.n - 1];
+
+		base = last->base + last->len + 1;
+	}
+	vec_push(&d->sources, ((struct source){ name, text, base, (u32)len }));
+	return base;
+}
+
+const struct source *diag_find(const struct diag *d, u32 offset)
+{
+	for (size_t i = 0; i < d->sources.n; i++) {
+		const struct source *s = &d->sources.v[i];
+
+		if (offset >= s->base && offset <= s->base + s->len)
+			return s;
+	}
+	return NULL;
+}
+
+void diag_place(const struct diag *d, u32 offset, const char **name,
+		unsigned *line, unsigned *col)
+{
+	const struct source *s = diag_find(d, offset);
+
+	*name = s ? s->name : "program";
+	*line = *col = 1;
+	if (!s)
+		return;
+	for (u32 i = 0; i < offset - s->base; i++) {
+		(*col)++;
+		if (s->text[i] == '\n') {
+			(*line)++;
+			*col = 1;
+		}
+	}
+}
+
+const char *diag_line(const struct diag *d, u32 offset, size_t *len)
+{
+	const struct source *s = diag_find(d, offset);
+	u32 beg, end;
+
+	*len = 0;
+	if (!s)
+		return "";
+	beg = end = offset - s->base;
+	while (beg > 0 && s->text[beg - 1] != '\n')
+		beg--;
+	while (end < s->len && s->text[end] != '\n')
+		end++;
+	*len = end - beg;
+	return s->text + beg;
+}
+
+#define SHOWN 160	/* columns of a source line worth showing */
+
+/* The source line and the marker; a long line is cut around the marker. */
+static void show_line(struct diag *d, struct span at, unsigned line, unsigned col)
+{
+	size_t len, from = 0, mark = at.end > at.beg ? at.end - at.beg : 1;
+	const char *text = diag_line(d, at.beg, &len);
+
+	if (col - 1 > SHOWN / 2)
+		from = col - 1 - SHOWN / 2;
+	if (mark > len - (col - 1))
+		mark = len > col - 1 ? len - (col - 1) : 1;
+	sb_printf(&d->out, "%5u | ", line);
+	for (size_t i = from; i < len && i < from + SHOWN; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		sb_putc(&d->out, c < 32 && c != '\t' ? '?' : (char)c);
+	}
+	sb_puts(&d->out, "\n      | ");
+	for (size_t i = from; i < col - 1; i++)
+		sb_putc(&d->out, text[i] == '\t' ? '\t' : ' ');
+	sb_putc(&d->out, '^');
+	if (mark > SHOWN)
+		mark = SHOWN;
+	sb_pad(&d->out, '~', mark - 1);
+	sb_putc(&d->out, '\n');
+}
+
+static void head(struct diag *d, struct span at, const char *what,
+		 unsigned *line, unsigned *col)
+{
+	const char *name;
+
+	if (at.beg) {
+		diag_place(d, at.beg, &name, line, col);
+		sb_printf(&d->out, "%s:%u:%u: %s: ", name, *line, *col, what);
+	} else {
+		sb_printf(&d->out, "awl: %s: ", what);
+	}
+}
+
+static const char *const severity_word[] = { "error", "warning", "note" };
+
+void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...)
+{
+	enum diag_severity sev = rows[tag].severity;
+	unsigned line = 0, col = 0;
+	va_list ap;
+
+	d->last_dropped = d->muted || (sev == DIAG_WARNING && d->quiet) ||
+			  (sev == DIAG_ERROR && d->errors >= MAX_ERRORS);
+	if (d->muted)
+		return;
+	if (sev == DIAG_ERROR && ++d->errors == MAX_ERRORS + 1)
+		sb_puts(&d->out, "awl: more errors not shown\n");
+	if (sev == DIAG_WARNING)
+		d->warnings++;
+	if (d->last_dropped)
+		return;
+	head(d, at, severity_word[sev], &line, &col);
+	va_start(ap, at);
+	sb_vprintf(&d->out, rows[tag].format, ap);
+	va_end(ap);
+	if (d->show_tags)
+		sb_printf(&d->out, " [%s]", diag_tag_name(tag));
+	sb_putc(&d->out, '\n');
+	if (at.beg)
+		show_line(d, at, line, col);
+}
+
+void diag_note(struct diag *d, struct span at, const char *fmt, ...)
+{
+	unsigned line = 0, col = 0;
+	va_list ap;
+
+	if (d->last_dropped)
+		return;
+	if (at.beg)
+		head(d, at, "note", &line, &col);
+	else
+		sb_puts(&d->out, "      = ");
+	va_start(ap, fmt);
+	sb_vprintf(&d->out, fmt, ap);
+	va_end(ap);
+	sb_putc(&d->out, '\n');
+	if (at.beg)
+		show_line(d, at, line, col);
+}
+
+void diag_flush(struct diag *d)
+{
+	if (d->out.n)
+		fwrite(d->out.s, 1, d->out.n, stderr);
+	sb_reset(&d->out);
+}
+
+void diag_free(struct diag *d)
+{
+	vec_free(&d->sources);
+	sb_free(&d->out);
+}

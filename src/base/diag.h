@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * diag.h - everything awl says about a script goes through here.
+ *
+ * A message is one row of diag.def: a stable tag, a severity and a format.
+ * It is printed as
+ *
+ *     file.awl:3:14: error: 'struct sock' has no member 'sk_famly'
+ *       3 |   @[arg0->sk_famly] = count();
+ *         |           ^~~~~~~~
+ *
+ * Positions are byte offsets into one space shared by all sources (the
+ * script, imported files, macro bodies), so that a span is eight bytes and
+ * lines are only counted when something has to be said.
+ */
+#ifndef AWL_DIAG_H
+#define AWL_DIAG_H
+
+#include "base/strbuf.h"
+
+struct span { u32 beg, end; };	/* [beg, end); {0,0} means "no place" */
+
+enum diag_severity { DIAG_ERROR, DIAG_WARNING, DIAG_NOTE };
+
+enum diag_tag {
+#define X(tag, severity, text) tag,
+#include "base/diag.def"
+#undef X
+	DIAG_TAGS
+};
+
+struct source {
+	const char *name;	/* as printed: a path, or "program" */
+	const char *text;	/* NUL-terminated; not owned */
+	u32 base, len;		/* first offset, number of bytes */
+};
+
+struct diag {
+	VEC(struct source) sources;
+	struct strbuf out;	/* what was said since the last flush */
+	unsigned errors, warnings;
+	int muted;		/* > 0: count nothing, say nothing */
+	bool quiet;		/* leave out warnings and their notes (-q) */
+	bool show_tags;		/* append [tag], for the tests */
+	bool last_dropped;	/* internal: a note follows what it belongs to */
+};
+
+/* Adds a source and returns the offset of its first byte (never 0). */
+u32 diag_source(struct diag *d, const char *name, const char *text, size_t len);
+const struct source *diag_find(const struct diag *d, u32 offset);
+/* 1-based line and column of an offset. */
+void diag_place(const struct diag *d, u32 offset, const char **name,
+		unsigned *line, unsigned *col);
+/* The text of the line an offset is in, without its newline; not copied. */
+const char *diag_line(const struct diag *d, u32 offset, size_t *len);
+
+void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...);
+/* A free-form line under the message before: "did you mean …", "first here". */
+void diag_note(struct diag *d, struct span at, const char *fmt, ...) PRINTF_LIKE(3, 4);
+const char *diag_tag_name(enum diag_tag tag);
+/* Writes what was said to stderr and forgets it. */
+void diag_flush(struct diag *d);
+void diag_free(struct diag *d);
+
+static inline struct span span_join(struct span a, struct span b)
+{
+	if (!a.end)
+		return b;
+	if (!b.end)
+		return a;
+	return (struct span){ a.beg < b.beg ? a.beg : b.beg,
+			      a.end > b.end ? a.end : b.end };
+}
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * mem.h - memory, by lifetime.
+ *
+ * Two ways to get memory.  An arena: everything that lives as long as one
+ * compilation (or one record) is taken from it and freed at once.  And plain
+ * malloc through mem_*, for buffers that grow.  Neither returns NULL: when
+ * memory runs out, mem_oom_handler is called and does not return, so callers
+ * never test for it and the library never exits by itself.
+ */
+#ifndef AWL_MEM_H
+#define AWL_MEM_H
+
+#include "base/base.h"
+
+/* Called with the size that could not be had.  Must not return.  The default
+ * prints one line and exits with status 1; main() and tests may replace it. */
+extern void (*mem_oom_handler)(size_t size);
+
+void *mem_alloc(size_t size);			/* zeroed; free with mem_free */
+void *mem_realloc(void *p, size_t size);	/* new part not zeroed */
+void mem_free(void *p);				/* NULL is fine */
+
+struct arena {
+	struct arena_chunk *head;
+	size_t used;		/* bytes handed out since the last reset */
+};
+
+void *arena_alloc(struct arena *a, size_t size);	/* zeroed, 8-aligned */
+char *arena_strdup(struct arena *a, const char *s);
+char *arena_strndup(struct arena *a, const char *s, size_t n);
+char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void *arena_memdup(struct arena *a, const void *p, size_t n);
+/* Forget everything but keep one chunk for the next round. */
+void arena_reset(struct arena *a);
+void arena_free(struct arena *a);
+
+#define arena_new(a, T) ((T *)arena_alloc((a), sizeof(T)))
+#define arena_array(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (n)))
+
+/*
+ * A growing array: VEC(int) v = { 0 };  vec_push(&v, 3);  v.v[0], v.n.
+ * Owns its elements' memory until vec_free.
+ */
+#define VEC(T) struct { T *v; size_t n, cap; }
+#define vec_push(vec, x) do {						\
+	if ((vec)->n == (vec)->cap)					\
+		(vec)->v = vec_grow((vec)->v, &(vec)->cap, sizeof(*(vec)->v)); \
+	(vec)->v[(vec)->n++] = (x);					\
+} while (0)
+#define vec_free(vec) do {						\
+	mem_free((vec)->v); (vec)->v = NULL; (vec)->n = (vec)->cap = 0;	\
+} while (0)
+void *vec_grow(void *v, size_t *cap, size_t elem_size);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * strbuf.h - a string that grows.
+ *
+ * Always NUL-terminated once anything was put; s is NULL before that.  Owned
+ * by the holder until sb_free.
+ */
+#ifndef AWL_STRBUF_H
+#define AWL_STRBUF_H
+
+#include <stdarg.h>
+
+#include "base/mem.h"
+
+struct strbuf {
+	char *s;
+	size_t n, cap;		/* bytes used (without the NUL), allocated */
+};
+
+void sb_put(struct strbuf *sb, const void *data, size_t n);
+void sb_putc(struct strbuf *sb, char c);
+void sb_puts(struct strbuf *sb, const char *s);
+void sb_pad(struct strbuf *sb, char c, size_t n);	/* n times c */
+void sb_printf(struct strbuf *sb, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void sb_vprintf(struct strbuf *sb, const char *fmt, va_list ap);
+void sb_reset(struct strbuf *sb);	/* empty, memory kept */
+void sb_free(struct strbuf *sb);
+const char *sb_str(struct strbuf *sb);	/* never NULL */
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * type.h - the types of awl's values.
+ *
+ * A type says three things: what a value means (kind), how its bytes lie in a
+ * key, a map value or an event record (size, align, members), and what the
+ * reader of those bytes needs to show it (signedness, symbol table, formats).
+ * Sizes are the target's, never the host's: see type_word().
+ *
+ * Types are immutable once made and live in the compile arena; the common
+ * ones are static.  Comparing goes through type_same().
+ */
+#ifndef AWL_TYPE_H
+#define AWL_TYPE_H
+
+#include "base/mem.h"
+
+enum type_kind {
+	TY_ERROR,	/* poisoned: the complaint was already made */
+	TY_UNKNOWN,	/* not inferred yet: a map read before it is written */
+	TY_VOID,
+	TY_INT,		/* size 1, 2, 4, 8; is_signed */
+	TY_BOOL,	/* 1 byte */
+	TY_ENUM,	/* like TY_INT, with names */
+	TY_PTR,		/* to elem (NULL: void), in space */
+	TY_ARRAY,	/* count times elem */
+	TY_STRUCT,	/* members; is_union */
+	TY_STRING,	/* size bytes, NUL-terminated unless full */
+	TY_BUF,		/* u32 length, then size - 4 bytes */
+	TY_TUPLE,	/* members without names */
+	TY_STACK,	/* u32 id, u32 pid (0: kernel); see struct stack_opt */
+	TY_KSYM,	/* u64 kernel address, shown as symbol+offset */
+	TY_USYM,	/* u64 user address, u32 pid, u32 0 */
+	TY_PROBE,	/* u32 index of a target, shown as the probe's name */
+	TY_FUNC,	/* u64 address or target, shown as the function's name */
+	TY_INET,	/* u32 family, u8[16] address, u32 0 */
+	TY_MAC,		/* u8[6] */
+	TY_TIME,	/* u64 ns, shown through strftime(text) */
+	TY_AGG,		/* an aggregation: see struct agg */
+	TY_KINDS
+};
+
+enum space {		/* where a pointer points */
+	SPACE_NONE,	/* unknown yet */
+	SPACE_KERNEL,
+	SPACE_USER,
+	SPACE_CTX,	/* the probe's context: direct loads */
+	SPACE_BPF	/* our own stack, map value or record: direct loads */
+};
+
+enum agg_kind {
+	AGG_COUNT,	/* u64 */
+	AGG_SUM,	/* s64 or u64 */
+	AGG_MIN,	/* u64 number of values, s64/u64 value */
+	AGG_MAX,
+	AGG_AVG,	/* u64 count, s64/u64 total */
+	AGG_STATS,
+	AGG_HIST,	/* u64 buckets[] */
+	AGG_LHIST,
+	AGG_KINDS
+};
+
+struct agg {
+	enum agg_kind kind;
+	bool is_signed;			/* of the values put in */
+	u32 buckets;			/* hist, lhist: how many u64 */
+	u32 bits;			/* hist: sub-buckets are 1 << bits */
+	s64 min, max, step;		/* lhist */
+};
+
+struct stack_opt {
+	u32 depth;			/* frames at most */
+	enum { STACK_AWL, STACK_PERF, STACK_RAW } mode;
+	bool user;
+};
+
+enum show {		/* how an integer prints by default */
+	SHOW_DEC,
+	SHOW_WORD,	/* a register: kernel addresses in hex, else decimal */
+	SHOW_HEX,
+	SHOW_CHAR
+};
+
+struct member {
+	const char *name;		/* "" if anonymous */
+	const struct type *type;
+	u32 off;			/* bytes from the start */
+	u8 bit_off, bit_size;		/* bit_size 0: not a bitfield */
+	bool is_loc;			/* tracepoint __data_loc: a u32 that points */
+	bool is_rel_loc;		/* … relative to the end of the field */
+};
+
+struct enumerator { const char *name; s64 value; };
+
+struct type {
+	enum type_kind kind;
+	u32 size, align;		/* bytes */
+	bool is_signed, is_union;
+	enum space space;		/* pointers */
+	enum show show;			/* integers */
+	const char *name;		/* "struct sock", "u32", … for messages */
+	const struct type *elem;	/* pointers and arrays */
+	u32 count;			/* elements or members */
+	const struct member *members;	/* structs and tuples */
+	const struct enumerator *enums;	/* enums: count of them */
+	const char *text;		/* TY_TIME: the strftime format */
+	struct agg agg;
+	struct stack_opt stack;
+	/* A struct whose members are fetched when first asked for. */
+	const struct type *(*complete)(const struct type *self);
+	void *complete_from;
+	u32 complete_id;
+};
+
+extern const struct type type_error, type_unknown, type_void, type_bool;
+extern const struct type type_s8, type_s16, type_s32, type_s64;
+extern const struct type type_u8, type_u16, type_u32, type_u64;
+extern const struct type type_ksym, type_usym, type_probe, type_func;
+extern const struct type type_inet, type_mac;
+
+const struct type *type_int(u32 size, bool is_signed);
+/* A C scalar type's name ("unsigned int", "u64", "size_t", "long"), sized for
+ * a target with words of `word` bytes; NULL if it is none. */
+const struct type *type_scalar_named(const char *name, u32 word);
+const struct type *type_string(struct arena *a, u32 size);
+const struct type *type_ptr(struct arena *a, const struct type *elem,
+			    enum space space, u32 word);
+const struct type *type_array(struct arena *a, const struct type *elem, u32 count);
+/* Lays the members out with C's alignment rules, none of them named. */
+const struct type *type_tuple(struct arena *a, const struct type *const *types, u32 n);
+
+bool type_same(const struct type *a, const struct type *b);
+/* Any of int, bool, enum, pointer, ksym, …: fits a register. */
+bool type_is_scalar(const struct type *t);
+bool type_is_int(const struct type *t);		/* int, bool, enum */
+/* Members with anonymous structs and unions looked through; *off gets the
+ * offset from the start of t.  NULL if there is none. */
+const struct member *type_member(const struct type *t, const char *name, u32 *off);
+const struct type *type_complete(const struct type *t);
+/* For messages: "struct sock *", "u32", "char[16]".  In a small ring. */
+const char *type_name(const struct type *t);
+
+extern const char *const agg_names[AGG_KINDS];
+
+#endif
