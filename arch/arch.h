@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * arch.h - what differs between target architectures, as data.
+ *
+ * All architectures are always linked in and chosen at run time, so that code
+ * for any of them can be made, read and tested on any host.  Offsets are into
+ * the register block a kprobe program gets as its context: struct pt_regs of
+ * <asm/ptrace.h> (on arm64 its user_pt_regs part).  Static assertions in each
+ * arch/*.c compare with the system's header when the host is that machine.
+ */
+#ifndef AWL_ARCH_H
+#define AWL_ARCH_H
+
+#include "base/base.h"
+
+struct arch_reg { const char *name; u16 off; u8 size; };
+
+/*
+ * Where the arguments of a call are on entry.  Registers first, then the
+ * stack; `stack_first` is the offset of the first stack argument from the
+ * stack pointer at the entry of the function, each takes one word.  With
+ * `even_pairs` a 64-bit argument takes an even-numbered pair (arm AAPCS).
+ */
+struct arch_abi {
+	u8 n_regs;
+	bool even_pairs;
+	u16 reg_off[8];		/* into the register block */
+	u16 stack_first;
+};
+
+struct arch {
+	const char *name;		/* as --arch takes it */
+	const char *const *machines;	/* uname -m globs, NULL-terminated */
+	u8 word;			/* bytes in a long and in a pointer */
+	u16 elf_machine;		/* e_machine */
+	const struct arch_reg *regs;	/* aliases included; ends with name NULL */
+	u16 regs_size;			/* of the register block */
+	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */
+	u16 ra;				/* link register, where ra_in_reg */
+	bool ra_in_reg;			/* else the return address is at *sp on entry */
+	struct arch_abi func, syscall;
+	u16 syscall_nr;			/* offset of the number */
+	s8 kprobe_ip_bias;		/* ctx ip minus the probed address */
+	u64 kernel_start;		/* addresses at or above are the kernel's */
+	bool syscall_wrapper;		/* sys_* take a pointer to the register block */
+	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
+};
+
+extern const struct arch arch_x86_64, arch_aarch64, arch_arm;
+extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
+
+/* By --arch name or by uname machine ("armv7l"); NULL if unknown. */
+const struct arch *arch_find(const char *name);
+/* NULL if it has no such register.  "ip", "sp", "ret" work everywhere. */
+const struct arch_reg *arch_reg(const struct arch *arch, const char *name);
+
+#endif

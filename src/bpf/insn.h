@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * insn.h - eBPF instructions as text, helpers by name.
+ *
+ * The instruction set is the kernel's ABI (Documentation/bpf/standardization/
+ * instruction-set.rst); struct bpf_insn and the opcodes come from linux/bpf.h.
+ * Helper numbers are in helper.def because older system headers lack some.
+ */
+#ifndef AWL_INSN_H
+#define AWL_INSN_H
+
+#include <linux/bpf.h>
+
+#include "base/strbuf.h"
+
+enum helper {
+#define X(name, number) HELPER_##name = number,
+#include "bpf/helper.def"
+#undef X
+};
+
+const char *helper_name(u32 number);	/* "map_lookup_elem"; "helper#77" if unknown */
+
+/*
+ * One instruction as a line of text without newline, in the notation of the
+ * kernel's verifier log: "r1 = *(u64 *)(r6 +8)", "if r0 == 0x0 goto +5",
+ * "r1 = map[2]" for a map not yet patched in.  Returns how many slots it takes (1 or 2).
+ */
+u32 insn_text(struct strbuf *out, const struct bpf_insn *insn, u32 at);
+
+#endif
