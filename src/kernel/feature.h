@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * feature.h - what this kernel can do, found by trying.
+ *
+ * Each row of feature.def is tried once, when first asked for, and never by
+ * version number.  AWL_FEATURES=-ringbuf,-batch,… in the environment turns
+ * rows off, so that the fallbacks can be tested on a kernel that has all.
+ */
+#ifndef AWL_FEATURE_H
+#define AWL_FEATURE_H
+
+#include "base/base.h"
+
+enum feature {
+#define X(id, name, what) FEATURE_##id,
+#include "kernel/feature.def"
+#undef X
+	FEATURES
+};
+
+bool feature_has(enum feature f);
+int feature_errno(enum feature f);	/* why not; 0 if it has it */
+const char *feature_name(enum feature f);
+const char *feature_what(enum feature f);	/* for -T: one line */
+/* Compiling for another machine: no trial, take `yes` for all listed. */
+void feature_assume(const char *list);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * host.h - facts of the running machine that are not the kernel's BPF.
+ */
+#ifndef AWL_HOST_H
+#define AWL_HOST_H
+
+#include "base/mem.h"
+
+u32 host_cpus_possible(void);	/* highest possible CPU number + 1 */
+/* Online CPU numbers into list (arena). */
+u32 host_cpus_online(struct arena *a, u32 **list);
+u64 host_memory(void);		/* bytes of RAM: MemTotal */
+u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c), as the ABI wants it */
+const char *host_release(void);	/* uname -r */
+const char *host_machine(void);	/* uname -m */
+/* CLOCK_REALTIME minus CLOCK_BOOTTIME and CLOCK_MONOTONIC, ns. */
+s64 host_realtime_minus_boot(void);
+s64 host_realtime_minus_mono(void);
+/* Shell-style globs as probe targets use them: * ? [a-z] [!a] {a,b} */
+bool host_glob(const char *pattern, const char *text);
+bool host_is_glob(const char *text);
+/* A whole (pseudo) file, NUL-terminated; NULL with errno set.  mem_free. */
+char *host_read_file(const char *path, size_t *len);
+/* lockdown mode ("none" if not locked down or unknown). */
+const char *host_lockdown(void);
+bool host_capable(u32 cap);	/* in our effective set (linux/capability.h) */
+
+#endif

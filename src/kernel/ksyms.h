@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ksyms.h - kernel addresses to names and back, from /proc/kallsyms.
+ *
+ * The file has 40 to 190 thousand lines and costs 10 to 60 ms to read, so it
+ * is read as rarely as can be: addresses are first collected (ksyms_want),
+ * then one streaming pass finds the nearest symbol below each of them
+ * (ksyms_resolve), and what was found is remembered.  Names are never loaded
+ * wholesale.  Module symbols are in the same file, in brackets.
+ */
+#ifndef AWL_KSYMS_H
+#define AWL_KSYMS_H
+
+#include "base/hash.h"
+
+struct ksym { u64 addr; u64 start; const char *name, *module; };	/* module "" */
+
+struct ksyms {
+	const char *path;	/* default /proc/kallsyms */
+	struct arena arena;
+	VEC(struct ksym) known;	/* sorted by addr */
+	VEC(u64) wanted;	/* not yet looked for */
+	bool hidden;		/* all addresses read as 0: kptr_restrict */
+};
+
+void ksyms_init(struct ksyms *k, const char *path);
+void ksyms_want(struct ksyms *k, u64 addr);
+/* One pass for everything wanted; nothing to do costs nothing. -errno. */
+int ksyms_resolve(struct ksyms *k);
+/* NULL if it was never wanted, or lies in no symbol. */
+const struct ksym *ksyms_find(struct ksyms *k, u64 addr);
+
+/* Addresses of names, several in one pass (addr 0: not there; `found` counts
+ * how often a name occurs).  Names ending in "*" are globs for each(). */
+struct kname { const char *name, *module; u64 addr; u32 found; };
+int ksyms_lookup(struct ksyms *k, struct kname *names, u32 n);
+/* Every text or data symbol; fn returns non-zero to stop. */
+int ksyms_each(struct ksyms *k, int (*fn)(void *arg, u64 addr, char kind,
+					  const char *name, const char *module), void *arg);
+void ksyms_free(struct ksyms *k);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * sysbpf.h - the bpf() system call, by hand.
+ *
+ * Facts: linux/bpf.h (union bpf_attr), bpf(2).  Every call passes the size of
+ * the attributes up to the last field used, so that older kernels, which know
+ * a shorter union, accept it.  All functions return a descriptor or 0, or
+ * -errno; none prints.  Descriptors are close-on-exec and the caller's.
+ */
+#ifndef AWL_SYSBPF_H
+#define AWL_SYSBPF_H
+
+#include "base/base.h"
+
+struct bpf_insn;
+
+struct sysbpf_map {
+	const char *name;	/* cut to 15 characters; odd ones become '_' */
+	u32 type;		/* BPF_MAP_TYPE_* */
+	u32 key_size, value_size, max_entries, flags;
+};
+
+struct sysbpf_prog {
+	const char *name;	/* like a map's */
+	u32 type;		/* BPF_PROG_TYPE_* */
+	u32 expected_attach_type;
+	const struct bpf_insn *insns;
+	u32 n_insns;
+	u32 kern_version;	/* asked for by kprobe programs before 5.0 */
+	u32 attach_btf_id;	/* fentry, fexit, … */
+	int attach_btf_fd;	/* of a module's BTF; 0: vmlinux */
+	char *log;		/* NULL: no verifier log */
+	u32 log_size;
+};
+
+int sysbpf_map_create(const struct sysbpf_map *m);
+int sysbpf_map_lookup(int fd, const void *key, void *value);
+int sysbpf_map_update(int fd, const void *key, const void *value, u64 flags);
+int sysbpf_map_delete(int fd, const void *key);
+/* key NULL: the first one.  -ENOENT at the end. */
+int sysbpf_map_next(int fd, const void *key, void *next);
+int sysbpf_map_lookup_and_delete(int fd, const void *key, void *value);
+/*
+ * Up to *count entries in one call, then deletes them if `del`.  in: NULL to
+ * begin, else the previous call's `out` token (u32[2] is enough for hashes… the
+ * caller gives at least max(key_size, 8) bytes).  -ENOENT: those were the last
+ * (*count says how many).  -EINVAL: the kernel has no batches for this map.
+ */
+int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values,
+		     u32 *count, bool del);
+int sysbpf_prog_load(const struct sysbpf_prog *p);
+/* Runs a raw_tracepoint program once, here, with n u64 of context. */
+int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n);
+int sysbpf_raw_tracepoint(const char *name, int prog_fd);	/* name NULL: fentry & co */
+/* A link between a program and a perf event (5.15), with a cookie. */
+int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie);
+/* One link for many kernel functions (5.18); addrs or syms, cookies may be NULL. */
+int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *addrs,
+			     const u64 *cookies, u32 n, bool is_return);
+/* Misses (recursion) and runs the kernel counted for a program; 0 if it doesn't say. */
+int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt);
+/* JITed or not, and number of verified/translated bytes, for -v. */
+int sysbpf_prog_sizes(int prog_fd, u32 *xlated, u32 *jited);
+
+#endif

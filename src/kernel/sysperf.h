@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * sysperf.h - perf_event_open(2): probes that live as long as a descriptor.
+ *
+ * The kprobe and uprobe PMUs (4.17, /sys/bus/event_source/devices/{k,u}probe)
+ * make a probe without a name in tracefs: closing the descriptor, or dying,
+ * removes it.  All functions return a descriptor or 0, or -errno.
+ */
+#ifndef AWL_SYSPERF_H
+#define AWL_SYSPERF_H
+
+#include "base/base.h"
+
+/* func+offset, or, with func NULL, the address. */
+int sysperf_kprobe(const char *func, u64 addr_or_offset, bool is_return);
+/* pid -1: every process.  ref_ctr: a USDT semaphore's file offset, or 0. */
+int sysperf_uprobe(const char *path, u64 file_offset, bool is_return, int pid, u64 ref_ctr);
+int sysperf_tracepoint(u64 id);
+/* CPU clock on one CPU; period in ns, or freq in Hz if period is 0. */
+int sysperf_clock(int cpu, u64 period, u64 freq);
+/* Any perf counter (type, config of perf_event_open). */
+int sysperf_counter(u32 type, u64 config, int cpu, u64 period);
+int sysperf_set_bpf(int perf_fd, int prog_fd);
+int sysperf_enable(int perf_fd);
+/* Sampling output for BPF perf buffers (PERF_COUNT_SW_BPF_OUTPUT) on a CPU. */
+int sysperf_bpf_output(int cpu);
+/* Missed hits of a probe as tracefs or the fd's read counts them; 0 if unknown. */
+u64 sysperf_missed(int perf_fd);
+
+#endif
