@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * format.h - printf's format strings, taken apart once.
+ *
+ * Flags `-+ #0`, width and precision (numbers or *), C's length modifiers
+ * (accepted, the argument's own type decides), conversions
+ * d i u o x X c s p, v (by type), r (bytes, rx: as hex), %%.
+ */
+#ifndef AWL_FORMAT_H
+#define AWL_FORMAT_H
+
+#include "base/mem.h"
+
+struct format_item {
+	const char *text;	/* literal text before the conversion */
+	u32 len;
+	char conv;		/* 0: only text */
+	bool minus, plus, blank, alt, zero, star_width, star_prec, hex;
+	int width, prec;	/* prec -1: none */
+	u8 bytes;		/* hh 1, h 2, l/ll/j/z/t 8 (l is 8 too), none 0 */
+	u32 off;		/* of the '%' in the string, for messages */
+};
+
+struct format {
+	struct format_item *items;
+	u32 n, n_args;		/* arguments it wants, stars included */
+};
+
+/* NULL and *what, *off (of the offending character) on a bad format. */
+struct format *format_parse(struct arena *a, const char *s, u32 len,
+			    const char **what, u32 *off);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * output.h - what an output format provides.
+ *
+ * One file and one row in tables.c per format.  An output writes into `out`;
+ * the session writes that to the file and decides when.
+ */
+#ifndef AWL_OUTPUT_H
+#define AWL_OUTPUT_H
+
+#include "base/strbuf.h"
+#include "run/value.h"
+
+enum out_text {			/* where a piece of text comes from */
+	OUT_PRINTF, OUT_TIME, OUT_JOIN, OUT_CAT, OUT_SYSTEM
+};
+
+struct loss {			/* something that was not recorded */
+	const char *what;	/* "events", "map @x full", … */
+	const char *where;	/* probe or map; "" if none */
+	u64 count;
+	const char *cure;	/* what to do about it; "" if nothing */
+};
+
+struct output {
+	const char *name, *doc;
+	void (*attached)(struct strbuf *out, u32 probes);
+	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
+	void (*value)(struct strbuf *out, const struct value *v);	/* print(x) */
+	void (*map)(struct strbuf *out, const struct map_view *m);
+	void (*loss)(struct strbuf *out, const struct loss *l);
+	/* before the maps shown at exit, and at the very end; may be NULL */
+	void (*before_final)(struct strbuf *out);
+	void (*end)(struct strbuf *out);
+};
+
+extern const struct output output_text, output_json;
+
+#endif

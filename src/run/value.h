@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * value.h - typed bytes become neutral values.
+ *
+ * What comes out of maps and records is bytes laid out by a struct type.
+ * value_decode turns them into values that an output can show without knowing
+ * BPF, symbols or the target's word size.  Values live in the arena given and
+ * point into it; nothing is allocated elsewhere.
+ *
+ * Decoding is two steps, so that symbols are looked up in one pass: decode
+ * everything to be shown (addresses are noted down), then value_resolve.
+ */
+#ifndef AWL_VALUE_H
+#define AWL_VALUE_H
+
+#include "lang/type.h"
+
+enum value_kind {
+	V_NONE,
+	V_INT,		/* i */
+	V_UINT,		/* u */
+	V_BOOL,		/* u */
+	V_ADDR,		/* u: a pointer or a register that looks like one */
+	V_ENUM,		/* i, and s its name (NULL: none) */
+	V_STR,		/* s, len */
+	V_BYTES,	/* s, len: a buf */
+	V_SYM,		/* sym: one address */
+	V_STACK,	/* frames */
+	V_ARRAY,	/* items, n */
+	V_TUPLE,	/* items, n */
+	V_RECORD,	/* items, names, n */
+	V_AVG,		/* i or u: the average; as an integer everywhere */
+	V_STATS,	/* count, average, total */
+	V_HIST,		/* buckets, n: first to last that is not empty */
+	V_KINDS
+};
+
+struct value_sym {
+	u64 addr;
+	const char *name;	/* NULL: unknown */
+	const char *module;	/* kernel module, or file of a user symbol; "" if none */
+	u64 off;		/* from the symbol's start */
+	u32 pid;		/* 0: the kernel's */
+	bool no_offset;		/* show the name alone (ksym(), func, probe) */
+};
+
+struct bucket {
+	s64 lo, hi;		/* [lo, hi) */
+	bool open_lo, open_hi;	/* (..., hi) and [lo, ...) */
+	u64 count;
+};
+
+struct value {
+	enum value_kind kind;
+	bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
+	u32 n, len;
+	union { s64 i; u64 u; };
+	const char *s;
+	struct value *items;
+	const char *const *names;
+	struct value_sym *frames;	/* V_SYM: one; V_STACK: n */
+	u8 stack_mode;			/* V_STACK: struct stack_opt's mode */
+	struct bucket *buckets;
+	u64 count, total;		/* V_STATS; hist: count is the sum */
+};
+
+/* What decoding needs from its surroundings. */
+struct value_env {
+	struct arena *arena;
+	void *ctx;
+	/* frames of a stack id, at most max; returns how many */
+	u32 (*stack)(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max);
+	/* note an address to be resolved / look it up, after resolve() */
+	void (*want)(void *ctx, u32 pid, u64 addr);
+	void (*resolve)(void *ctx);
+	void (*lookup)(void *ctx, struct value_sym *sym);
+	const char *(*probe_name)(void *ctx, u32 index);
+	s64 realtime_minus_boot;	/* ns, for strftime */
+};
+
+void value_decode(struct value_env *env, const struct type *t, const void *bytes,
+		  struct value *out);
+/* Fills in the symbols of n values decoded before, with one resolve(). */
+void value_resolve(struct value_env *env, struct value *v, u32 n);
+void value_lookup(struct value_env *env, struct value *v);	/* after a resolve() */
+
+/* Adds one CPU's bytes of an aggregation into total (both laid out by t). */
+void value_merge(const struct type *t, void *total, const void *cpu);
+
+struct entry {			/* of a map */
+	struct value key;	/* V_TUPLE of the keys; V_NONE for a scalar */
+	struct value value;
+};
+
+struct map_view {		/* what an output is given to show */
+	const char *name;	/* with the @ */
+	bool keyed;
+	struct entry *entries;	/* sorted */
+	u32 n;
+	u64 div;		/* print(@m, top, div): divide values; 0 or 1: not */
+};
+
+/* bpftrace's order: numbers by value, histograms by total, others by key. */
+void value_sort(struct entry *entries, u32 n);
+int value_compare(const struct value *a, const struct value *b);
+/* Divides numbers, averages and bucket counts. */
+void value_divide(struct value *v, u64 div);
+
+#endif
