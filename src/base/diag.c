@@ -129,11 +129,10 @@ static void head(struct diag *d, struct span at, const char *what,
 
 static const char *const severity_word[] = { "error", "warning", "note" };
 
-void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...)
+void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 {
 	enum diag_severity sev = rows[tag].severity;
 	unsigned line = 0, col = 0;
-	va_list ap;
 
 	d->last_dropped = d->muted || (sev == DIAG_WARNING && d->quiet) ||
 			  (sev == DIAG_ERROR && d->errors >= MAX_ERRORS);
@@ -146,14 +145,21 @@ void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...)
 	if (d->last_dropped)
 		return;
 	head(d, at, severity_word[sev], &line, &col);
-	va_start(ap, at);
 	sb_vprintf(&d->out, rows[tag].format, ap);
-	va_end(ap);
 	if (d->show_tags)
 		sb_printf(&d->out, " [%s]", diag_tag_name(tag));
 	sb_putc(&d->out, '\n');
 	if (at.beg)
 		show_line(d, at, line, col);
+}
+
+void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...)
+{
+	va_list ap;
+
+	va_start(ap, at);
+	diag_vsay(d, tag, at, ap);
+	va_end(ap);
 }
 
 void diag_note(struct diag *d, struct span at, const char *fmt, ...)

@@ -55,6 +55,7 @@ void diag_place(const struct diag *d, u32 offset, const char **name,
 const char *diag_line(const struct diag *d, u32 offset, size_t *len);
 
 void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...);
+void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap);
 /* A free-form line under the message before: "did you mean …", "first here". */
 void diag_note(struct diag *d, struct span at, const char *fmt, ...) PRINTF_LIKE(3, 4);
 const char *diag_tag_name(enum diag_tag tag);

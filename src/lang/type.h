@@ -126,6 +126,8 @@ const struct type *type_string(struct arena *a, u32 size);
 const struct type *type_ptr(struct arena *a, const struct type *elem,
 			    enum space space, u32 word);
 const struct type *type_array(struct arena *a, const struct type *elem, u32 count);
+/* Sized and with its buckets counted; layouts of values are at struct agg. */
+const struct type *type_agg(struct arena *a, const struct agg *agg);
 /* Lays the members out with C's alignment rules, none of them named. */
 const struct type *type_tuple(struct arena *a, const struct type *const *types, u32 n);
 

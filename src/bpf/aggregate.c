@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * aggregate.c - the update of one CPU's aggregation, in place, no atomics.
+ *
+ * Nothing else writes these bytes while a program runs on its CPU, so a load,
+ * an add and a store are exact; the reader adds the CPUs up.  Layouts are
+ * described at struct agg in lang/type.h.
+ */
+#include "bpf/gen.h"
+
+static void add_at(struct gen *g, struct place p, vreg x)
+{
+	vreg r = ir_vreg(g->ir);
+
+	place_load(g, r, 8, p);
+	if (x)
+		ir_alu(g->ir, ALU_ADD, r, x);
+	else
+		ir_alui(g->ir, ALU_ADD, r, 1);
+	place_store(g, 8, p, r);
+}
+
+/*
+ *	if (n == 0) goto take;
+ *	if (value is already as good as x) goto end;
+ *   take:
+ *	value = x; n = 1;
+ *   end:
+ */
+static void min_max(struct gen *g, const struct agg *agg, struct place p, vreg x)
+{
+	label take = ir_label(g->ir), end = ir_label(g->ir);
+	vreg n = ir_vreg(g->ir), v = ir_vreg(g->ir);
+	enum cond keep;
+
+	if (agg->kind == AGG_MIN)
+		keep = agg->is_signed ? COND_SLE : COND_LE;
+	else
+		keep = agg->is_signed ? COND_SGE : COND_GE;
+	place_load(g, n, 8, place_at(p, 8));
+	ir_jcci(g->ir, COND_EQ, n, 0, take);
+	place_load(g, v, 8, p);
+	ir_jcc(g->ir, keep, v, x, end);
+	ir_put(g->ir, take);
+	place_store(g, 8, p, x);
+	place_storei(g, 8, place_at(p, 8), 1);
+	ir_put(g->ir, end);
+}
+
+/* Six halvings. */
+void gen_add_log2(struct gen *g, vreg v, vreg index)
+{
+	for (u32 step = 32; step; step /= 2) {
+		label below = ir_label(g->ir);
+
+		ir_jcci(g->ir, COND_LT, v, (s64)(1ULL << step), below);
+		ir_alui(g->ir, ALU_RSH, v, step);
+		ir_alui(g->ir, ALU_ADD, index, step);
+		ir_put(g->ir, below);
+	}
+}
+
+/* p += index * 8, index bounded for the verifier; then one more there */
+static void count_bucket(struct gen *g, struct place p, vreg index, u32 buckets)
+{
+	label fine = ir_label(g->ir);
+	vreg at;
+
+	ir_jcci(g->ir, COND_LT, index, buckets, fine);
+	ir_imm(g->ir, index, buckets - 1);
+	ir_put(g->ir, fine);
+	at = place_addr(g, p);
+	ir_alui(g->ir, ALU_LSH, index, 3);
+	ir_alu(g->ir, ALU_ADD, at, index);
+	add_at(g, place_reg(at, 0, SPACE_BPF), 0);
+}
+
+/*
+ * bits == 0: 0 negative, 1 zero, 2 + log2(x).  Otherwise log-linear: values
+ * below 2^bits have a bucket each, above the `bits` bits after the leading one
+ * choose among 2^bits buckets per power of two.
+ */
+static void hist_index(struct gen *g, const struct agg *agg, vreg x, vreg index)
+{
+	label done = ir_label(g->ir), big = ir_label(g->ir);
+	vreg v = ir_vreg(g->ir), top;
+
+	if (agg->is_signed) {
+		ir_imm(g->ir, index, 0);
+		ir_jcci(g->ir, COND_SLT, x, 0, done);
+	}
+	if (!agg->bits) {
+		ir_imm(g->ir, index, 1);
+		ir_jcci(g->ir, COND_EQ, x, 0, done);
+		ir_imm(g->ir, index, 2);
+		ir_mov(g->ir, v, x);
+		gen_add_log2(g, v, index);
+		ir_put(g->ir, done);
+		return;
+	}
+	ir_jcci(g->ir, COND_GE, x, 1LL << agg->bits, big);
+	ir_mov(g->ir, index, x);
+	ir_alui(g->ir, ALU_ADD, index, 1);
+	ir_jmp(g->ir, done);
+	ir_put(g->ir, big);
+	top = ir_vreg(g->ir);
+	ir_imm(g->ir, top, 0);
+	ir_mov(g->ir, v, x);
+	gen_add_log2(g, v, top);
+	/* index = 1 + ((top - bits + 1) << bits) + ((x >> (top - bits)) & mask) */
+	ir_alui(g->ir, ALU_SUB, top, agg->bits);
+	ir_mov(g->ir, v, x);
+	ir_alu(g->ir, ALU_RSH, v, top);
+	ir_alui(g->ir, ALU_AND, v, (1LL << agg->bits) - 1);
+	ir_mov(g->ir, index, top);
+	ir_alui(g->ir, ALU_ADD, index, 1);
+	ir_alui(g->ir, ALU_LSH, index, agg->bits);
+	ir_alu(g->ir, ALU_ADD, index, v);
+	ir_alui(g->ir, ALU_ADD, index, 1);
+	ir_put(g->ir, done);
+}
+
+/* 0 below min, the last at or above max, else 1 + (x - min) / step */
+static void lhist_index(struct gen *g, const struct agg *agg, vreg x, vreg index)
+{
+	label done = ir_label(g->ir);
+	bool s = agg->is_signed;
+
+	ir_imm(g->ir, index, 0);
+	ir_jcci(g->ir, s ? COND_SLT : COND_LT, x, agg->min, done);
+	ir_imm(g->ir, index, agg->buckets - 1);
+	ir_jcci(g->ir, s ? COND_SGE : COND_GE, x, agg->max, done);
+	ir_mov(g->ir, index, x);
+	ir_alui(g->ir, ALU_SUB, index, agg->min);
+	ir_alui(g->ir, ALU_DIV, index, agg->step);
+	ir_alui(g->ir, ALU_ADD, index, 1);
+	ir_put(g->ir, done);
+}
+
+void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vreg x,
+		   vreg weight)
+{
+	vreg index;
+
+	(void)weight;
+	switch (agg->kind) {
+	case AGG_COUNT:
+		add_at(g, value, 0);
+		break;
+	case AGG_SUM:
+		add_at(g, value, x);
+		break;
+	case AGG_MIN:
+	case AGG_MAX:
+		min_max(g, agg, value, x);
+		break;
+	case AGG_AVG:
+	case AGG_STATS:
+		add_at(g, value, x);
+		add_at(g, place_at(value, 8), 0);
+		break;
+	default:
+		index = ir_vreg(g->ir);
+		if (agg->kind == AGG_HIST)
+			hist_index(g, agg, x, index);
+		else
+			lhist_index(g, agg, x, index);
+		count_bucket(g, value, index, agg->buckets);
+	}
+}

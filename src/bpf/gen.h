@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen.h - from checked trees to IR; what builtin rows may use to emit code.
+ *
+ * A value on its way is an operand: a constant, a virtual register (scalars),
+ * or a place in memory (everything that does not fit a register).  Wherever
+ * the destination is known, code writes straight into it: gen_into().
+ */
+#ifndef AWL_GEN_H
+#define AWL_GEN_H
+
+#include "bpf/insn.h"
+#include "script.h"
+
+struct place {			/* memory */
+	bool is_slot;
+	u32 id;			/* slot, or the vreg that holds the address */
+	s32 off;
+	enum space space;	/* SPACE_BPF and SPACE_CTX: direct loads */
+};
+
+struct operand {
+	enum { OPERAND_NONE, OPERAND_IMM, OPERAND_REG, OPERAND_MEM } kind;
+	s64 imm;
+	vreg reg;		/* never write to it: it may be shared */
+	struct place mem;
+};
+
+/* A value computed once and valid until the end of the scope it was made in. */
+enum shared {
+	SHARED_PID_TGID, SHARED_UID_GID, SHARED_NSECS, SHARED_CPU, SHARED_TASK,
+	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET, SHARED_KINDS
+};
+
+struct gen {
+	struct script *s;
+	struct prog *p;
+	struct ir *ir;
+	vreg shared[SHARED_KINDS];	/* 0: not computed here */
+	label done;			/* leave the program */
+	label loop_break, loop_continue;
+	VEC(struct ir *) funcs;
+	/* Where the value being generated is wanted; see gen_dest(). */
+	struct place want;
+	u32 want_size;		/* 0: anywhere */
+	bool want_pad;		/* bytes behind a string's NUL must be zero */
+};
+
+/* ---- values ---- */
+void gen_expr(struct gen *g, struct expr *e, struct operand *out);
+vreg gen_reg(struct gen *g, struct expr *e);		/* a scalar's value */
+vreg gen_fresh(struct gen *g, struct expr *e);		/* … in a register of its own */
+void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e);
+vreg operand_reg(struct gen *g, const struct operand *o);
+void operand_store(struct gen *g, struct place dst, const struct type *t,
+		   const struct operand *o, const struct type *from);
+static inline void operand_set(struct operand *o, vreg r)
+{
+	*o = (struct operand){ .kind = OPERAND_REG, .reg = r };
+}
+
+/* ---- memory ---- */
+static inline struct place place_slot(slot s, s32 off)
+{
+	return (struct place){ true, s, off, SPACE_BPF };
+}
+static inline struct place place_reg(vreg r, s32 off, enum space space)
+{
+	return (struct place){ false, r, off, space };
+}
+struct place place_at(struct place p, s32 more);
+void place_load(struct gen *g, vreg dst, u32 size, struct place p);	/* direct only */
+void place_store(struct gen *g, u32 size, struct place p, vreg src);
+void place_storei(struct gen *g, u32 size, struct place p, s64 imm);
+void place_zero(struct gen *g, struct place p, u32 size);
+void place_copy(struct gen *g, struct place dst, struct place src, u32 size);
+struct ir_arg place_arg(struct place p);	/* its address, for a helper */
+vreg place_addr(struct gen *g, struct place p);
+slot gen_slot(struct gen *g, u32 size);
+/* Room for a value of size bytes: where it is wanted if that is known and has
+ * the room, else a new slot.  *pad: strings must be zero-padded. */
+struct place gen_dest(struct gen *g, u32 size, bool *pad);
+/* The place of an lvalue: member, element, *p, or a value in memory. */
+struct place gen_place(struct gen *g, struct expr *e);
+enum space gen_space(struct gen *g, const struct type *ptr);
+
+/* ---- helpers ---- */
+vreg gen_call0(struct gen *g, enum helper h);
+void gen_call(struct gen *g, vreg dst, enum helper h, const struct ir_arg *args, u32 n);
+vreg gen_shared(struct gen *g, enum shared what);	/* pid_tgid, nsecs, … */
+/* dst = *(size bytes at addr) read with the helper for the space; zeros and a
+ * count if it fails. */
+void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
+		    enum space space);
+/* NUL-terminated string into size bytes; `pad`: zero the rest (keys). */
+void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
+			enum space space, bool pad);
+
+/* ---- maps and records ---- */
+/* Sends a record: reserve, id, args straight into it, submit; counts a loss. */
+void gen_record(struct gen *g, struct action *a, struct expr **args, u32 n);
+/* Counts one in the per-CPU block at off, off the hot path. */
+void gen_count_at(struct gen *g, u32 off);
+
+/* A key, built in place; its slot. */
+slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
+/* Jumps to target if the strings' equality is `sense`; n 0: all of them. */
+void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bool sense,
+			label target);
+void gen_branch(struct gen *g, struct expr *e, bool sense, label target);
+/* Statements, globals: used between the gen_*.c files. */
+void gen_global_read(struct gen *g, struct expr *e, struct operand *out);
+void gen_global_assign(struct gen *g, struct expr *e, struct operand *out);
+void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out);
+void gen_delete(struct gen *g, struct expr *e, struct operand *out);
+void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
+	       const struct operand *b);
+vreg gen_convert(struct gen *g, const struct operand *o, const struct type *from,
+		 const struct type *to, bool fresh);
+bool type_fits_reg(const struct type *t);
+
+void gen_add_log2(struct gen *g, vreg v, vreg index);	/* index += log2(v); v is lost */
+/* aggregate.c: the update of *value (a pointer into a map) by an aggregation. */
+void gen_aggregate(struct gen *g, const struct agg *agg, struct place value,
+		   vreg x, vreg weight);
+
+#endif

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen_map.c - globals: cells of the vars map, hashes, aggregations.
+ *
+ * A key is built in a slot, its parts written where they belong.  A hash value
+ * is updated in place where it exists; only a miss inserts.  Insertions that
+ * fail (the map is full) are counted per global.
+ */
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+
+slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
+{
+	slot s = gen_slot(g, gl->key->size);
+	u32 end = 0;
+
+	for (u32 i = 0; i < gl->n_keys; i++) {
+		const struct member *m = &gl->key->members[i];
+
+		if (m->off > end)
+			place_zero(g, place_slot(s, (s32)end), m->off - end);
+		gen_into(g, place_slot(s, (s32)m->off), m->type, keys[i]);
+		end = m->off + m->type->size;
+	}
+	if (gl->key->size > end)
+		place_zero(g, place_slot(s, (s32)end), gl->key->size - end);
+	return s;
+}
+
+static vreg lookup(struct gen *g, struct global *gl, slot key)
+{
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
+	vreg r = ir_vreg(g->ir);
+
+	gen_call(g, r, HELPER_map_lookup_elem, args, 2);
+	return r;
+}
+
+static vreg update(struct gen *g, struct global *gl, slot key, struct place value, u64 flags)
+{
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0), place_arg(value),
+				 ARG_I((s64)flags) };
+	vreg r = ir_vreg(g->ir);
+
+	gen_call(g, r, HELPER_map_update_elem, args, 4);
+	return r;
+}
+
+static void count_full(struct gen *g, struct global *gl, vreg r)
+{
+	label ok = ir_label(g->ir);
+
+	ir_jcci(g->ir, COND_EQ, r, 0, ok);
+	gen_count_at(g, gl->map_full_off);
+	ir_put(g->ir, ok);
+}
+
+/* The cell of an unkeyed global: shared, or this CPU's. */
+static struct place cell(struct gen *g, struct global *gl)
+{
+	vreg r;
+
+	if (gl->storage == STORE_CPU_CELL)
+		return place_reg(gen_shared(g, SHARED_CPU_BLOCK), (s32)gl->off, SPACE_BPF);
+	r = ir_vreg(g->ir);
+	ir_mapval(g->ir, r, g->s->vars_map, gl->off);
+	return place_reg(r, 0, SPACE_BPF);
+}
+
+static void load_value(struct gen *g, struct place p, const struct type *t, vreg dst)
+{
+	place_load(g, dst, t->size, p);
+	if (t->is_signed && t->size < 8) {
+		ir_alui(g->ir, ALU_LSH, dst, 64 - t->size * 8);
+		ir_alui(g->ir, ALU_ARSH, dst, 64 - t->size * 8);
+	}
+}
+
+/*
+ *	r = 0 (or zeroed room);
+ *	p = lookup(key);
+ *	if (!p) goto missing;
+ *	r = *p;
+ *   missing:
+ */
+static void read_hash(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct global *gl = e->global;
+	const struct type *t = gl->value;
+	label missing = ir_label(g->ir);
+	struct place dst = { 0 }, wanted = g->want;
+	u32 want_size = g->want_size;
+	bool pad;
+	slot key;
+	vreg p, r = 0;
+
+	g->want_size = 0;	/* not for the key's parts */
+	g->want_pad = false;
+	key = gen_key(g, gl, e->args);
+	if (type_fits_reg(t)) {
+		r = ir_vreg(g->ir);
+		ir_imm(g->ir, r, 0);
+		p = lookup(g, gl, key);
+		ir_jcci(g->ir, COND_EQ, p, 0, missing);
+		load_value(g, place_reg(p, 0, SPACE_BPF), t, r);
+		operand_set(out, r);
+	} else {
+		g->want = wanted;
+		g->want_size = want_size;
+		dst = gen_dest(g, t->size, &pad);
+		place_zero(g, dst, t->size);
+		p = lookup(g, gl, key);
+		ir_jcci(g->ir, COND_EQ, p, 0, missing);
+		place_copy(g, dst, place_reg(p, 0, SPACE_BPF), t->size);
+		*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+	}
+	ir_put(g->ir, missing);
+}
+
+void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct global *gl = e->global;
+	vreg r;
+
+	if (gl->n_keys) {
+		read_hash(g, e, out);
+	} else if (type_fits_reg(gl->value)) {
+		r = ir_vreg(g->ir);
+		load_value(g, cell(g, gl), gl->value, r);
+		operand_set(out, r);
+	} else {
+		*out = (struct operand){ .kind = OPERAND_MEM, .mem = cell(g, gl) };
+	}
+}
+
+/* ---- aggregations ---- */
+
+/* Something all zeros of the value's size, to insert. */
+static struct place zeros(struct gen *g, u32 size)
+{
+	vreg r = ir_vreg(g->ir);
+	slot s;
+
+	if (size > 64) {
+		ir_mapval(g->ir, r, g->s->zero_map, 0);
+		return place_reg(r, 0, SPACE_BPF);
+	}
+	s = gen_slot(g, size);
+	place_zero(g, place_slot(s, 0), ALIGN_UP(size, 8));
+	return place_slot(s, 0);
+}
+
+/*
+ *	p = lookup(key);
+ *	if (p) goto have;
+ *	update(key, zeros, NOEXIST);	-- another CPU may be first: no matter
+ *	p = lookup(key);
+ *	if (p) goto have;
+ *	full[cpu]++;
+ *	goto end;
+ *   have:
+ *	…update *p…
+ *   end:
+ */
+static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
+{
+	label have = ir_label(g->ir), end = ir_label(g->ir);
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
+	vreg p = lookup(g, gl, key), shared[SHARED_KINDS];
+
+	memcpy(shared, g->shared, sizeof(shared));
+	ir_jcci(g->ir, COND_NE, p, 0, have);
+	update(g, gl, key, zeros(g, gl->value->size), BPF_NOEXIST);
+	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
+	ir_jcci(g->ir, COND_NE, p, 0, have);
+	gen_count_at(g, gl->map_full_off);
+	ir_jmp(g->ir, end);
+	memcpy(g->shared, shared, sizeof(shared));
+	ir_put(g->ir, have);
+	gen_aggregate(g, &gl->value->agg, place_reg(p, 0, SPACE_BPF), x, 0);
+	ir_put(g->ir, end);
+	memcpy(g->shared, shared, sizeof(shared));
+}
+
+/* x: the value put in; 0 for count() */
+static void aggregate(struct gen *g, struct expr *target, vreg x)
+{
+	struct global *gl = target->global;
+
+	if (gl->n_keys)
+		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
+	else
+		gen_aggregate(g, &gl->value->agg, cell(g, gl), x, 0);
+}
+
+/* ---- plain values ---- */
+
+static void store_hash(struct gen *g, struct expr *e)
+{
+	struct global *gl = e->a->global;
+	slot key = gen_key(g, gl, e->a->args);
+	slot value = gen_slot(g, gl->value->size);
+	u32 size = ALIGN_UP(gl->value->size, 8);
+
+	if (size > gl->value->size)
+		place_zero(g, place_slot(value, (s32)size - 8), 8);
+	gen_into(g, place_slot(value, 0), gl->value, e->b);
+	count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_ANY));
+}
+
+static bool can_xadd(struct gen *g, enum op op, const struct type *t)
+{
+	return g->s->caps.atomics && (op == OP_ADD || op == OP_SUB) && t->size == 8;
+}
+
+/* *p op= x, atomically where the target can */
+static void modify(struct gen *g, enum op op, const struct type *t, struct place p, vreg x)
+{
+	struct operand o;
+	vreg r = ir_vreg(g->ir);
+
+	if (can_xadd(g, op, t)) {
+		if (op == OP_SUB) {
+			ir_mov(g->ir, r, x);
+			ir_alui(g->ir, ALU_NEG, r, 0);
+			x = r;
+		}
+		ir_xadd(g->ir, 8, p.id, p.off, x);
+		return;
+	}
+	load_value(g, p, t, r);
+	operand_set(&o, x);
+	gen_arith(g, op, t, r, &o);
+	place_store(g, t->size, p, r);
+}
+
+/*
+ *	p = lookup(key);
+ *	if (p) goto have;
+ *	update(key, &zero, NOEXIST);
+ *	p = lookup(key);
+ *	if (p) goto have;
+ *	full[cpu]++;
+ *	goto end;
+ *   have:
+ *	*p op= x;
+ *   end:
+ */
+static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
+{
+	struct global *gl = target->global;
+	slot key = gen_key(g, gl, target->args);
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
+	label have = ir_label(g->ir), end = ir_label(g->ir);
+	vreg p = lookup(g, gl, key), shared[SHARED_KINDS];
+
+	memcpy(shared, g->shared, sizeof(shared));
+	ir_jcci(g->ir, COND_NE, p, 0, have);
+	update(g, gl, key, zeros(g, gl->value->size), BPF_NOEXIST);
+	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
+	ir_jcci(g->ir, COND_NE, p, 0, have);
+	gen_count_at(g, gl->map_full_off);
+	ir_jmp(g->ir, end);
+	memcpy(g->shared, shared, sizeof(shared));
+	ir_put(g->ir, have);
+	modify(g, op, gl->value, place_reg(p, 0, SPACE_BPF), x);
+	ir_put(g->ir, end);
+	memcpy(g->shared, shared, sizeof(shared));
+}
+
+static void compound(struct gen *g, struct expr *target, enum op op, vreg x)
+{
+	struct global *gl = target->global;
+
+	if (gl->n_keys)
+		modify_hash(g, target, op, x);
+	else
+		modify(g, op, gl->value, cell(g, gl), x);
+}
+
+/* An exact sum: @x += v, @x++; x negated for the subtracting ones. */
+static void add_to_sum(struct gen *g, struct expr *target, enum op op, vreg x)
+{
+	vreg r = x;
+
+	if (op == OP_SUB) {
+		r = ir_vreg(g->ir);
+		ir_mov(g->ir, r, x);
+		ir_alui(g->ir, ALU_NEG, r, 0);
+	}
+	aggregate(g, target, r);
+}
+
+void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct global *gl = e->a->global;
+	struct expr *b = e->b;
+	struct operand o;
+
+	if (b->type->kind == TY_AGG) {
+		aggregate(g, e->a, b->n_args ? gen_reg(g, b->args[0]) : 0);
+		return;
+	}
+	if (gl->only_added) {
+		add_to_sum(g, e->a, e->op, gen_reg(g, b));
+		return;
+	}
+	if (e->op != OP_NONE)
+		compound(g, e->a, e->op, gen_reg(g, b));
+	else if (gl->n_keys)
+		store_hash(g, e);
+	else if (type_fits_reg(gl->value)) {
+		gen_expr(g, b, &o);
+		operand_store(g, cell(g, gl), gl->value, &o, b->type);
+	} else
+		gen_into(g, cell(g, gl), gl->value, b);
+	if (!e->is_unused)
+		gen_global_read(g, e->a, out);
+}
+
+void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct operand one = { .kind = OPERAND_IMM, .imm = 1 }, before;
+	vreg copy;
+
+	if (e->a->global->only_added) {
+		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
+		return;
+	}
+	if (!e->is_unused && e->is_post) {
+		gen_global_read(g, e->a, &before);
+		copy = ir_vreg(g->ir);
+		ir_mov(g->ir, copy, operand_reg(g, &before));
+		operand_set(out, copy);
+	}
+	compound(g, e->a, e->op, operand_reg(g, &one));
+	if (!e->is_unused && !e->is_post)
+		gen_global_read(g, e->a, out);
+}
+
+void gen_delete(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct expr *m = e->args[0];
+	struct global *gl = m->global;
+	label no = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir), was;
+
+	if (!gl->n_keys) {
+		place_zero(g, cell(g, gl), ALIGN_UP(gl->value->size, 8));
+		*out = (struct operand){ .kind = OPERAND_IMM, .imm = 1 };
+		return;
+	}
+	gen_call(g, r, HELPER_map_delete_elem,
+		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(gen_key(g, gl, m->args), 0) }, 2);
+	if (e->is_unused)
+		return;
+	was = ir_vreg(g->ir);
+	ir_imm(g->ir, was, 0);
+	ir_jcci(g->ir, COND_NE, r, 0, no);
+	ir_imm(g->ir, was, 1);
+	ir_put(g->ir, no);
+	operand_set(out, was);
+}

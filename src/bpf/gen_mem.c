@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen_mem.c - places: loads, stores, copies, reads of foreign memory.
+ *
+ * Our own memory (stack, map values, records) and the context are loaded
+ * directly, in the widest aligned pieces; kernel and user memory only through
+ * the probe_read helpers, which zero the destination when they fail.
+ */
+#include <string.h>
+
+#include "bpf/gen.h"
+
+bool type_fits_reg(const struct type *t)
+{
+	return type_is_scalar(t) || t->kind == TY_STACK || t->kind == TY_TIME ||
+	       t->kind == TY_FUNC || t->kind == TY_PROBE || t->kind == TY_KSYM;
+}
+
+struct place place_at(struct place p, s32 more)
+{
+	p.off += more;
+	return p;
+}
+
+slot gen_slot(struct gen *g, u32 size)
+{
+	return ir_slot(g->ir, ALIGN_UP(size, 8), 8);
+}
+
+struct place gen_dest(struct gen *g, u32 size, bool *pad)
+{
+	struct place p;
+
+	*pad = g->want_pad;
+	if (g->want_size >= size && g->want.space == SPACE_BPF)
+		p = g->want;
+	else
+		p = place_slot(gen_slot(g, size), 0);
+	g->want_size = 0;
+	g->want_pad = false;
+	return p;
+}
+
+void place_load(struct gen *g, vreg dst, u32 size, struct place p)
+{
+	if (p.is_slot)
+		ir_load_slot(g->ir, size, dst, p.id, p.off);
+	else
+		ir_load(g->ir, size, dst, p.id, p.off);
+}
+
+void place_store(struct gen *g, u32 size, struct place p, vreg src)
+{
+	if (p.is_slot)
+		ir_store_slot(g->ir, size, p.id, p.off, src);
+	else
+		ir_store(g->ir, size, p.id, p.off, src);
+}
+
+void place_storei(struct gen *g, u32 size, struct place p, s64 imm)
+{
+	if (p.is_slot)
+		ir_storei_slot(g->ir, size, p.id, p.off, imm);
+	else
+		ir_storei(g->ir, size, p.id, p.off, imm);
+}
+
+/* The widest access at this offset with n bytes left. */
+static u32 piece(s32 off_a, s32 off_b, u32 n)
+{
+	u32 size = 8;
+
+	while (size > n || (u32)off_a % size || (u32)off_b % size)
+		size /= 2;
+	return size;
+}
+
+void place_zero(struct gen *g, struct place p, u32 size)
+{
+	for (u32 done = 0; done < size; ) {
+		u32 n = piece(p.off + (s32)done, 0, size - done);
+
+		place_storei(g, n, place_at(p, (s32)done), 0);
+		done += n;
+	}
+}
+
+void place_copy(struct gen *g, struct place dst, struct place src, u32 size)
+{
+	for (u32 done = 0; done < size; ) {
+		u32 n = piece(dst.off + (s32)done, src.off + (s32)done, size - done);
+		vreg tmp = ir_vreg(g->ir);
+
+		place_load(g, tmp, n, place_at(src, (s32)done));
+		place_store(g, n, place_at(dst, (s32)done), tmp);
+		done += n;
+	}
+}
+
+struct ir_arg place_arg(struct place p)
+{
+	return p.is_slot ? ARG_S(p.id, p.off) : ARG_RO(p.id, p.off);
+}
+
+vreg place_addr(struct gen *g, struct place p)
+{
+	vreg r = ir_vreg(g->ir);
+
+	if (p.is_slot) {
+		ir_lea(g->ir, r, p.id, p.off);
+		return r;
+	}
+	ir_mov(g->ir, r, p.id);
+	if (p.off)
+		ir_alui(g->ir, ALU_ADD, r, p.off);
+	return r;
+}
+
+/* ---- helpers ---- */
+
+void gen_call(struct gen *g, vreg dst, enum helper h, const struct ir_arg *args, u32 n)
+{
+	ir_call(g->ir, dst, h, args, n);
+}
+
+vreg gen_call0(struct gen *g, enum helper h)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_call(g->ir, r, h, NULL, 0);
+	return r;
+}
+
+/*
+ *	if (r >= 0) goto ok;
+ *	failed_reads[cpu]++;
+ *   ok:
+ */
+static void count_failed_read(struct gen *g, vreg r)
+{
+	label ok = ir_label(g->ir);
+
+	ir_jcci(g->ir, COND_SGE, r, 0, ok);
+	gen_count_at(g, g->s->read_failed_off);
+	ir_put(g->ir, ok);
+}
+
+static enum helper read_helper(struct gen *g, enum space space, bool str)
+{
+	if (!g->s->caps.probe_read_ku)
+		return str ? HELPER_probe_read_str : HELPER_probe_read;
+	if (space == SPACE_USER)
+		return str ? HELPER_probe_read_user_str : HELPER_probe_read_user;
+	return str ? HELPER_probe_read_kernel_str : HELPER_probe_read_kernel;
+}
+
+void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
+		    enum space space)
+{
+	struct ir_arg args[] = { place_arg(dst), ARG_I(size), ARG_RO(addr, off) };
+	vreg r = ir_vreg(g->ir);
+
+	gen_call(g, r, read_helper(g, space, false), args, 3);
+	count_failed_read(g, r);
+}
+
+void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
+			enum space space, bool pad)
+{
+	struct ir_arg args[] = { place_arg(dst), ARG_I(size), ARG_RO(addr, off) };
+	vreg r = ir_vreg(g->ir);
+
+	if (pad)
+		place_zero(g, dst, size);
+	gen_call(g, r, read_helper(g, space, true), args, 3);
+	count_failed_read(g, r);
+}
+
+/* ---- shared values ---- */
+
+/*
+ *	r = cpu & (slots - 1);
+ *	r *= block_size;
+ *	p = &vars[block_off] + r;
+ */
+static vreg cpu_block(struct gen *g)
+{
+	struct script *s = g->s;
+	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
+
+	if (s->cpu_slots > 1) {
+		ir_mov(g->ir, r, gen_shared(g, SHARED_CPU));
+		ir_alui(g->ir, ALU_AND, r, s->cpu_slots - 1);
+		ir_alui(g->ir, ALU_MUL, r, s->block_size);
+		ir_mapval(g->ir, p, s->vars_map, s->block_off);
+		ir_alu(g->ir, ALU_ADD, p, r);
+	} else {
+		ir_mapval(g->ir, p, s->vars_map, s->block_off);
+	}
+	return p;
+}
+
+static vreg make_shared(struct gen *g, enum shared what)
+{
+	switch (what) {
+	case SHARED_PID_TGID:
+		return gen_call0(g, HELPER_get_current_pid_tgid);
+	case SHARED_UID_GID:
+		return gen_call0(g, HELPER_get_current_uid_gid);
+	case SHARED_NSECS:
+		return gen_call0(g, g->s->caps.boot_ns ? HELPER_ktime_get_boot_ns
+						       : HELPER_ktime_get_ns);
+	case SHARED_CPU:
+		return gen_call0(g, HELPER_get_smp_processor_id);
+	case SHARED_TASK:
+		return gen_call0(g, HELPER_get_current_task);
+	case SHARED_CGROUP:
+		return gen_call0(g, HELPER_get_current_cgroup_id);
+	case SHARED_CPU_BLOCK:
+		return cpu_block(g);
+	case SHARED_TARGET: {
+		struct ir_arg ctx = ARG_R(g->ir->ctx);
+		vreg r = ir_vreg(g->ir);
+
+		gen_call(g, r, HELPER_get_attach_cookie, &ctx, 1);
+		return r;
+	}
+	default:
+		bug("shared value %d", what);
+	}
+}
+
+vreg gen_shared(struct gen *g, enum shared what)
+{
+	if (!g->shared[what])
+		g->shared[what] = make_shared(g, what);
+	return g->shared[what];
+}
+
+void gen_count_at(struct gen *g, u32 off)
+{
+	vreg before_block = g->shared[SHARED_CPU_BLOCK], before_cpu = g->shared[SHARED_CPU];
+	vreg n = ir_vreg(g->ir), block = gen_shared(g, SHARED_CPU_BLOCK);
+
+	ir_load(g->ir, 8, n, block, (s32)off);
+	ir_alui(g->ir, ALU_ADD, n, 1);
+	ir_store(g->ir, 8, block, (s32)off, n);
+	/* we are on a side path: what was computed here isn't there after it */
+	g->shared[SHARED_CPU_BLOCK] = before_block;
+	g->shared[SHARED_CPU] = before_cpu;
+}
+
+/* ---- records ---- */
+
+static bool has_effects(const struct expr *e)
+{
+	if (!e)
+		return false;
+	if (e->kind == EX_ASSIGN || e->kind == EX_INCDEC || e->kind == EX_DELETE)
+		return true;
+	for (u32 i = 0; i < e->n_args; i++)
+		if (has_effects(e->args[i]))
+			return true;
+	return has_effects(e->a) || has_effects(e->b) || has_effects(e->c);
+}
+
+/* What changes something must happen even when the record is lost. */
+static void compute_effects(struct gen *g, struct expr **args, u32 n, vreg *done)
+{
+	for (u32 i = 0; i < n; i++) {
+		done[i] = 0;
+		if (has_effects(args[i]) && type_fits_reg(args[i]->type))
+			done[i] = gen_fresh(g, args[i]);
+	}
+}
+
+static void fill_record(struct gen *g, struct action *a, struct place rec,
+			struct expr **args, u32 n, const vreg *done)
+{
+	const struct member *m = a->record->members;
+	u32 end = 4;
+
+	place_storei(g, 4, rec, a->id);
+	for (u32 i = 0; i < n; i++) {
+		struct place at = place_at(rec, (s32)m[i + 1].off);
+
+		if (m[i + 1].off > end)
+			place_zero(g, place_at(rec, (s32)end), m[i + 1].off - end);
+		if (done[i])
+			place_store(g, m[i + 1].type->size, at, done[i]);
+		else
+			gen_into(g, at, m[i + 1].type, args[i]);
+		end = m[i + 1].off + m[i + 1].type->size;
+	}
+	if (a->size > end)
+		place_zero(g, place_at(rec, (s32)end), a->size - end);
+}
+
+/*
+ *	r = ringbuf_reserve(ring, size, 0);
+ *	if (!r) { lost[cpu]++; goto end; }
+ *	…fill…
+ *	ringbuf_submit(r, 0);
+ *   end:
+ */
+static void ring_record(struct gen *g, struct action *a, struct expr **args, u32 n,
+			const vreg *done)
+{
+	struct ir_arg reserve[] = { ARG_M(g->s->ring_map), ARG_I(a->size), ARG_I(0) };
+	label full = ir_label(g->ir), end = ir_label(g->ir);
+	struct ir_arg submit[2];
+	vreg r = ir_vreg(g->ir);
+
+	gen_call(g, r, HELPER_ringbuf_reserve, reserve, 3);
+	ir_jcci(g->ir, COND_EQ, r, 0, full);
+	fill_record(g, a, place_reg(r, 0, SPACE_BPF), args, n, done);
+	submit[0] = ARG_R(r);
+	submit[1] = ARG_I(0);
+	gen_call(g, 0, HELPER_ringbuf_submit, submit, 2);
+	ir_jmp(g->ir, end);
+	ir_put(g->ir, full);
+	gen_count_at(g, g->p->lost_off);
+	ir_put(g->ir, end);
+}
+
+/* The kernel counts what a perf buffer loses, and says so in the buffer; an
+ * error here is a buffer that is not there (a CPU that came up later). */
+static void perf_record(struct gen *g, struct action *a, struct expr **args, u32 n,
+			const vreg *done)
+{
+	slot s = gen_slot(g, a->size);
+	struct ir_arg out[] = { ARG_R(g->ir->ctx), ARG_M(g->s->ring_map),
+				ARG_I(0xffffffff /* BPF_F_CURRENT_CPU */),
+				ARG_S(s, 0), ARG_I(a->size) };
+	label ok = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir);
+
+	fill_record(g, a, place_slot(s, 0), args, n, done);
+	gen_call(g, r, HELPER_perf_event_output, out, 5);
+	ir_jcci(g->ir, COND_EQ, r, 0, ok);
+	gen_count_at(g, g->p->lost_off);
+	ir_put(g->ir, ok);
+}
+
+void gen_record(struct gen *g, struct action *a, struct expr **args, u32 n)
+{
+	vreg shared[SHARED_KINDS], done[32] = { 0 };
+
+	compute_effects(g, args, n < 32 ? n : 32, done);
+	memcpy(shared, g->shared, sizeof(shared));
+	if (g->s->caps.ringbuf)
+		ring_record(g, a, args, n, done);
+	else
+		perf_record(g, a, args, n, done);
+	memcpy(g->shared, shared, sizeof(shared));
+}

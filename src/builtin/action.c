@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * action.c - what user space does when told: printf, print, clear, exit, time.
+ *
+ * In the kernel an action is a record with the action's id and typed fields;
+ * handle() runs here when the record arrives, in order.
+ */
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "lang/check.h"
+#include "run/render.h"
+#include "run/session.h"
+
+static void gen_action(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)out;
+	gen_record(g, e->action, NULL, 0);
+}
+
+/* ---- printf ---- */
+
+static bool format_fits(char conv, const struct type *t)
+{
+	switch (conv) {
+	case 's':
+	case 'v':
+		return true;
+	case 'r':
+		return t->kind == TY_BUF || t->kind == TY_STRING || t->kind == TY_ARRAY;
+	default:
+		return type_fits_reg(t) || t->kind == TY_USYM;
+	}
+}
+
+static void check_conversions(struct check *c, struct expr *e, const struct format *f)
+{
+	u32 arg = 1;
+
+	for (u32 i = 0; i < f->n; i++) {
+		const struct format_item *it = &f->items[i];
+
+		if (!it->conv || it->conv == '%')
+			continue;
+		arg += it->star_width + it->star_prec;
+		if (arg < e->n_args && !format_fits(it->conv, e->args[arg]->type) &&
+		    e->args[arg]->type->kind != TY_ERROR)
+			check_fail(c, E_FORMAT_TYPE, e->args[arg]->span, it->conv,
+				   type_name(e->args[arg]->type));
+		arg++;
+	}
+}
+
+static const struct type *check_printf(struct check *c, struct expr *e)
+{
+	const struct type *types[32];
+	const char *what;
+	struct format *f;
+	struct expr *lit = e->args[0];
+	u32 off;
+
+	f = format_parse(c->s->arena, lit->name, lit->len, &what, &off);
+	if (!f)
+		return check_fail(c, E_FORMAT, lit->span, what);
+	if (f->n_args != e->n_args - 1)
+		return check_fail(c, E_FORMAT_COUNT, e->span, f->n_args, e->n_args - 1);
+	if (e->n_args > ARRAY_SIZE(types))
+		return check_fail(c, E_TOO_MANY_ARGS, e->span, (u32)ARRAY_SIZE(types) - 1);
+	for (u32 i = 1; i < e->n_args; i++)
+		types[i - 1] = e->args[i]->type;
+	check_conversions(c, e, f);
+	check_action(c, e, types, e->n_args - 1);
+	if (e->action)
+		e->action->format = f;
+	return &type_void;
+}
+
+static void gen_printf(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)out;
+	gen_record(g, e->action, e->args + 1, e->n_args - 1);
+}
+
+static int handle_printf(struct session *s, const struct action *a, const void *record)
+{
+	struct value *v = session_values(s, a, record);
+	struct strbuf text = { 0 };
+
+	render_printf(&text, a->format, v);
+	session_text(s, OUT_PRINTF, sb_str(&text), text.n);
+	sb_free(&text);
+	return 0;
+}
+
+/* ---- print ---- */
+
+static bool names_map(struct check *c, struct expr *e)
+{
+	return (e->kind == EX_GLOBAL && !e->n_args) ||
+	       (e->kind == EX_NAME && script_global(c->s, e->name) && !builtin_find(e->name));
+}
+
+static const struct type *check_print_map(struct check *c, struct expr *e)
+{
+	s64 v[2] = { 0, 0 };
+	struct global *g = check_map_arg(c, e->args[0]);
+
+	for (u32 i = 1; i < e->n_args && i < 3; i++)
+		if (!check_const(c, e->args[i], &v[i - 1]))
+			return &type_error;
+	if (!g || e->n_args > 3 || v[0] < 0 || v[1] < 0)
+		return check_fail(c, E_PRINT_MAP, e->span);
+	check_action(c, e, NULL, 0);
+	if (e->action) {
+		e->action->global = g;
+		e->action->arg[0] = v[0];
+		e->action->arg[1] = v[1];
+	}
+	return &type_void;
+}
+
+static const struct type *check_print(struct check *c, struct expr *e)
+{
+	const struct type *types[16];
+
+	if (names_map(c, e->args[0]))
+		return check_print_map(c, e);
+	if (e->n_args > ARRAY_SIZE(types))
+		return check_fail(c, E_TOO_MANY_ARGS, e->span, (u32)ARRAY_SIZE(types));
+	for (u32 i = 0; i < e->n_args; i++) {
+		types[i] = check_expr(c, e->args[i]);
+		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
+			return check_fail(c, E_NO_VALUE, e->args[i]->span);
+	}
+	check_action(c, e, types, e->n_args);
+	return &type_void;
+}
+
+static void gen_print(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)out;
+	if (e->action->global)
+		gen_record(g, e->action, NULL, 0);
+	else
+		gen_record(g, e->action, e->args, e->n_args);
+}
+
+/* print(a, b, c) is one line: the values with a comma and a blank between. */
+static int handle_print(struct session *s, const struct action *a, const void *record)
+{
+	struct value *v, tuple;
+
+	if (a->global) {
+		session_print_map(s, a->global, (u32)a->arg[0], (u64)a->arg[1]);
+		return 0;
+	}
+	v = session_values(s, a, record);
+	if (a->record->count == 2) {
+		session_value(s, v);
+		return 0;
+	}
+	tuple = (struct value){ .kind = V_TUPLE, .n = a->record->count - 1, .items = v };
+	session_value(s, &tuple);
+	return 0;
+}
+
+/* ---- clear, zero ---- */
+
+static const struct type *check_on_map(struct check *c, struct expr *e)
+{
+	check_action(c, e, NULL, 0);
+	if (e->action)
+		e->action->global = e->args[0]->global;
+	return &type_void;
+}
+
+static int handle_clear(struct session *s, const struct action *a, const void *record)
+{
+	(void)record;
+	session_clear(s, a->global, false);
+	return 0;
+}
+
+static int handle_zero(struct session *s, const struct action *a, const void *record)
+{
+	(void)record;
+	session_clear(s, a->global, true);
+	return 0;
+}
+
+/* ---- exit ---- */
+
+static const struct type *check_exit(struct check *c, struct expr *e)
+{
+	const struct type *t = &type_s64;
+
+	check_action(c, e, &t, e->n_args ? 1 : 0);
+	return &type_void;
+}
+
+/* exit() also ends the clause it stands in. */
+static void gen_exit(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)out;
+	gen_record(g, e->action, e->args, e->n_args);
+	ir_jmp(g->ir, g->done);
+}
+
+static int handle_exit(struct session *s, const struct action *a, const void *record)
+{
+	struct value *v = session_values(s, a, record);
+
+	session_exit(s, a->record->count > 1 ? (int)v->i : 0);
+	return 1;
+}
+
+/* ---- time ---- */
+
+static const struct type *check_time(struct check *c, struct expr *e)
+{
+	const char *s = "%H:%M:%S\n";
+	u32 len;
+
+	if (!e->has_parens) {	/* ply's time: nanoseconds, a value */
+		e->builtin = builtin_find("nsecs");
+		return &type_u64;
+	}
+	if (e->n_args && !check_literal(c, e->args[0], &s, &len))
+		return &type_error;
+	check_action(c, e, NULL, 0);
+	if (e->action)
+		e->action->text = s;
+	return &type_void;
+}
+
+static int handle_time(struct session *s, const struct action *a, const void *record)
+{
+	struct strbuf text = { 0 };
+
+	(void)record;
+	render_time(&text, a->text, (s64)session_now() + s->env.realtime_minus_boot);
+	session_text(s, OUT_TIME, sb_str(&text), text.n);
+	sb_free(&text);
+	return 0;
+}
+
+/* ---- questions about maps, answered in the kernel ---- */
+
+/* has_key(@m, k): the map argument takes the keys. */
+static const struct type *check_has_key(struct check *c, struct expr *e)
+{
+	struct expr *m = e->args[0];
+
+	if (m->kind == EX_NAME && script_global(c->s, m->name))
+		m->kind = EX_GLOBAL;
+	if (m->kind == EX_GLOBAL && !m->n_args) {
+		m->args = e->args + 1;
+		m->n_args = e->n_args - 1;
+		e->n_args = 1;
+	}
+	if (m->kind != EX_GLOBAL || !m->n_args)
+		return check_fail(c, E_WANT_MAP, m->span);
+	check_keys(c, m);
+	return &type_bool;
+}
+
+static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct expr *m = e->args[0];
+	slot key = gen_key(g, m->global, m->args);
+	struct ir_arg args[] = { ARG_M(m->global->map), ARG_S(key, 0) };
+	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
+	label no = ir_label(g->ir);
+
+	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
+	ir_imm(g->ir, r, 0);
+	ir_jcci(g->ir, COND_EQ, p, 0, no);
+	ir_imm(g->ir, r, 1);
+	ir_put(g->ir, no);
+	operand_set(out, r);
+}
+
+static void gen_log2(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg v = gen_fresh(g, e->args[0]), r = ir_vreg(g->ir);
+
+	ir_imm(g->ir, r, 0);
+	gen_add_log2(g, v, r);
+	operand_set(out, r);
+}
+
+const struct builtin builtin_action_rows[] = {
+	{ .name = "clear", .proto = "void clear(map m)", .check = check_on_map,
+	  .gen = gen_action, .handle = handle_clear, .doc = "empty a map" },
+	{ .name = "exit", .proto = "void exit([int code])", .check = check_exit,
+	  .gen = gen_exit, .handle = handle_exit, .doc = "end awl, with this exit status" },
+	{ .name = "has_key", .proto = "bool has_key(raw m [, ...])", .check = check_has_key,
+	  .gen = gen_has_key, .doc = "is there such an entry?" },
+	{ .name = "log2", .proto = "u64 log2(int x)", .gen = gen_log2,
+	  .doc = "the highest bit set in x" },
+	{ .name = "print", .proto = "void print(raw x, ...)", .check = check_print,
+	  .gen = gen_print, .handle = handle_print,
+	  .doc = "show values, or a map: print(@m, top, div)" },
+	{ .name = "printf", .proto = "void printf(literal format, ...)",
+	  .check = check_printf, .gen = gen_printf, .handle = handle_printf,
+	  .doc = "formatted text, as in C; %v shows anything by its type" },
+	{ .name = "time", .proto = "void time([literal format])", .check = check_time,
+	  .gen = gen_action, .handle = handle_time,
+	  .doc = "the time of day as text; without (): the same as nsecs" },
+	{ .name = "zero", .proto = "void zero(map m)", .check = check_on_map,
+	  .gen = gen_action, .handle = handle_zero, .doc = "set all values of a map to 0" },
+};
+const size_t builtin_action_count = ARRAY_SIZE(builtin_action_rows);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * aggregate.c - count(), sum() and their kind: what a map can gather.
+ *
+ * Rows only say which aggregation and check its parameters; the update is
+ * bpf/aggregate.c, the merge over CPUs run/value.c.
+ */
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "lang/check.h"
+
+#define MAX_BUCKETS 1000	/* of lhist: 8 kB a key and CPU */
+
+static bool value_is_signed(const struct expr *e)
+{
+	const struct type *t = e->n_args ? e->args[0]->type : &type_u64;
+
+	return t->kind == TY_INT && t->is_signed;
+}
+
+static const struct type *check_agg(struct check *c, struct expr *e)
+{
+	struct agg agg = { .kind = e->builtin->agg, .is_signed = value_is_signed(e) };
+
+	return type_agg(c->s->arena, &agg);
+}
+
+static const struct type *check_hist(struct check *c, struct expr *e)
+{
+	struct agg agg = { .kind = AGG_HIST, .is_signed = value_is_signed(e) };
+	s64 bits = 0;
+
+	if (e->n_args > 1 && !check_const(c, e->args[1], &bits))
+		return &type_error;
+	if (bits < 0 || bits > 5)
+		return check_fail(c, E_HIST_BITS, e->args[1]->span);
+	agg.bits = (u32)bits;
+	return type_agg(c->s->arena, &agg);
+}
+
+static const struct type *check_lhist(struct check *c, struct expr *e)
+{
+	struct agg agg = { .kind = AGG_LHIST, .is_signed = value_is_signed(e) };
+	s64 step = 0;
+
+	if (!check_const(c, e->args[1], &agg.min) || !check_const(c, e->args[2], &agg.max) ||
+	    (e->n_args > 3 && !check_const(c, e->args[3], &step)))
+		return &type_error;
+	if (e->n_args < 4)	/* ply: ten buckets unless told */
+		step = (agg.max - agg.min + 9) / 10;
+	agg.step = step;
+	if (agg.max <= agg.min || step <= 0 || (agg.min < 0 && !agg.is_signed))
+		return check_fail(c, E_LHIST_RANGE, e->span);
+	if ((agg.max - agg.min) / step > MAX_BUCKETS)
+		return check_fail(c, E_LHIST_BUCKETS, e->span,
+				  (long long)((agg.max - agg.min) / step), MAX_BUCKETS);
+	return type_agg(c->s->arena, &agg);
+}
+
+#define AGG(n, p, k, d) \
+	{ .name = n, .proto = p, .check = check_agg, .agg = k, .is_agg = true, .doc = d }
+
+const struct builtin builtin_aggregate_rows[] = {
+	AGG("avg", "agg avg(int x)", AGG_AVG, "the average of x"),
+	AGG("count", "agg count()", AGG_COUNT, "how often"),
+	{ .name = "hist", .proto = "agg hist(int x [, const bits])", .check = check_hist,
+	  .agg = AGG_HIST, .is_agg = true,
+	  .doc = "histogram of x by powers of two, 2^bits buckets each" },
+	{ .name = "lhist", .proto = "agg lhist(int x, const min, const max [, const step])",
+	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
+	  .doc = "histogram of x in equal steps from min to max" },
+	{ .name = "lquantize",
+	  .proto = "agg lquantize(int x, const min, const max [, const step])",
+	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
+	  .doc = "the same as lhist()" },
+	AGG("max", "agg max(int x)", AGG_MAX, "the largest x"),
+	AGG("min", "agg min(int x)", AGG_MIN, "the smallest x"),
+	{ .name = "quantize", .proto = "agg quantize(int x [, const bits])",
+	  .check = check_hist, .agg = AGG_HIST, .is_agg = true,
+	  .doc = "the same as hist()" },
+	AGG("stats", "agg stats(int x)", AGG_STATS, "count, average and total of x"),
+	AGG("sum", "agg sum(int x)", AGG_SUM, "the total of x"),
+};
+const size_t builtin_aggregate_count = ARRAY_SIZE(builtin_aggregate_rows);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * builtin.h - a name of the language: one row in a table in builtin/.
+ *
+ * The prototype is both the documentation and what arguments are checked
+ * against: "string str(ptr p [, int n])".  Parameter words: int (any scalar),
+ * ptr (any scalar, used as an address), string, map, any, literal, "..." (any
+ * number of any).  A value builtin ("u64 pid") may be written with or without
+ * ().  Rows state what they need (enum offer); they never name a provider.
+ */
+#ifndef AWL_BUILTIN_H
+#define AWL_BUILTIN_H
+
+#include "script.h"
+
+struct check;		/* lang/check.h */
+struct gen;		/* bpf/gen.h */
+struct operand;
+struct session;		/* run/session.h */
+
+struct builtin {
+	const char *name;
+	const char *proto;
+	u32 needs;		/* OFFERS_* */
+	/* The result's type where the prototype can't say it; may complain,
+	 * and may turn e into something else.  NULL: from the prototype. */
+	const struct type *(*check)(struct check *c, struct expr *e);
+	/* Code for its value. */
+	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
+	/* Aggregations: which; the value is updated by gen/aggregate. */
+	enum agg_kind agg;
+	bool is_agg;
+	bool is_numbered;	/* arg: arg0, arg1 … with the number as argument */
+	bool is_hidden;		/* a second spelling: not listed */
+	/* Actions: what user space does with the record; non-zero: stop. */
+	int (*handle)(struct session *s, const struct action *a, const void *record);
+	const char *doc;	/* one line */
+};
+
+/* A table of rows, sorted by name. */
+struct builtin_table { const struct builtin *rows; size_t n; };
+extern const struct builtin_table builtin_tables[];	/* tables.c; ends with rows NULL */
+const struct builtin *builtin_find(const char *name);
+
+#endif

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * context.c - who, where, when: values of the moment a probe fires.
+ */
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "lang/check.h"
+#include "provider/provider.h"
+
+/* ---- who ---- */
+
+static void high_half(struct gen *g, enum shared what, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_mov(g->ir, r, gen_shared(g, what));
+	ir_alui(g->ir, ALU_RSH, r, 32);
+	operand_set(out, r);
+}
+
+static void low_half(struct gen *g, enum shared what, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_mov(g->ir, r, gen_shared(g, what));
+	ir_alu32i(g->ir, ALU_AND, r, -1);
+	operand_set(out, r);
+}
+
+static void gen_pid(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	high_half(g, SHARED_PID_TGID, out);
+}
+
+static void gen_tid(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	low_half(g, SHARED_PID_TGID, out);
+}
+
+static void gen_uid(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	low_half(g, SHARED_UID_GID, out);
+}
+
+static void gen_gid(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	high_half(g, SHARED_UID_GID, out);
+}
+
+#define COMM_LEN 16	/* TASK_COMM_LEN */
+
+static const struct type *check_comm(struct check *c, struct expr *e)
+{
+	(void)e;
+	return type_string(c->s->arena, COMM_LEN);
+}
+
+static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
+{
+	bool pad;
+	struct place p = gen_dest(g, COMM_LEN, &pad);
+	struct ir_arg args[] = { place_arg(p), ARG_I(COMM_LEN) };
+
+	(void)e;	/* the helper pads with zeros */
+	gen_call(g, 0, HELPER_get_current_comm, args, 2);
+	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+}
+
+static void gen_cpu(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, gen_shared(g, SHARED_CPU));
+}
+
+static void gen_ncpus(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	*out = (struct operand){ .kind = OPERAND_IMM, .imm = g->s->n_cpus };
+}
+
+static void gen_cgroup(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, gen_shared(g, SHARED_CGROUP));
+}
+
+static void gen_rand(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, gen_call0(g, HELPER_get_prandom_u32));
+}
+
+static void gen_numaid(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, gen_call0(g, HELPER_get_numa_node_id));
+}
+
+/* ---- when ---- */
+
+static void gen_nsecs(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, gen_shared(g, SHARED_NSECS));
+}
+
+static vreg load_var(struct gen *g, u32 off)
+{
+	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
+
+	ir_mapval(g->ir, p, g->s->vars_map, off);
+	ir_load(g->ir, 8, r, p, 0);
+	return r;
+}
+
+static void gen_elapsed(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir);
+
+	(void)e;
+	ir_mov(g->ir, r, gen_shared(g, SHARED_NSECS));
+	ir_alu(g->ir, ALU_SUB, r, load_var(g, VARS_START));
+	operand_set(out, r);
+}
+
+static void gen_phase(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, load_var(g, VARS_PHASE));
+}
+
+static void gen_cpid(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, load_var(g, VARS_CHILD_PID));
+}
+
+static const struct type walltime = { .kind = TY_TIME, .size = 8, .align = 8,
+				      .name = "time", .text = "%H:%M:%S" };
+
+static const struct type *check_walltime(struct check *c, struct expr *e)
+{
+	(void)c;
+	(void)e;
+	return &walltime;
+}
+
+static void gen_jiffies(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, gen_call0(g, HELPER_jiffies64));
+}
+
+/* ---- registers and arguments ---- */
+
+static const struct type words[2][2] = {	/* [8 bytes][signed] */
+	{ { .kind = TY_INT, .size = 4, .align = 4, .show = SHOW_WORD, .name = "u32" },
+	  { .kind = TY_INT, .size = 4, .align = 4, .show = SHOW_WORD, .name = "s32",
+	    .is_signed = true } },
+	{ { .kind = TY_INT, .size = 8, .align = 8, .show = SHOW_WORD, .name = "u64" },
+	  { .kind = TY_INT, .size = 8, .align = 8, .show = SHOW_WORD, .name = "s64",
+	    .is_signed = true } },
+};
+
+static const struct type *word_type(struct check *c, bool is_signed)
+{
+	return &words[c->s->arch->word == 8][is_signed];
+}
+
+static void load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_load(g->ir, size, r, g->ir->ctx, (s32)off);
+	if (is_signed && size == 4) {
+		ir_alui(g->ir, ALU_LSH, r, 32);
+		ir_alui(g->ir, ALU_ARSH, r, 32);
+	}
+	operand_set(out, r);
+}
+
+static const struct type *check_arg(struct check *c, struct expr *e)
+{
+	s64 n;
+
+	if (!check_const(c, e->args[0], &n))
+		return &type_error;
+	if (n < 0 || n > 31)
+		return check_fail(c, E_ARG_NUMBER, e->span);
+	return word_type(c, false);
+}
+
+/* The nth word on the stack at the function's entry. */
+static void load_stack_word(struct gen *g, u32 off, struct operand *out)
+{
+	const struct arch *arch = g->s->arch;
+	struct place tmp = place_slot(gen_slot(g, 8), 0);
+	vreg sp = ir_vreg(g->ir), r = ir_vreg(g->ir);
+	bool user = g->p->provider->offers & OFFERS_USER_CTX;
+
+	ir_load(g->ir, arch->word, sp, g->ir->ctx, arch->sp);
+	gen_probe_read(g, tmp, arch->word, sp, (s32)off, user ? SPACE_USER : SPACE_KERNEL);
+	place_load(g, r, arch->word, tmp);
+	operand_set(out, r);
+}
+
+static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct arch_abi *abi = &g->s->arch->func;
+	u32 n = (u32)e->args[0]->num;
+
+	if (n < abi->n_regs)
+		load_reg(g, abi->reg_off[n], g->s->arch->word, false, out);
+	else
+		load_stack_word(g, abi->stack_first + (n - abi->n_regs) * g->s->arch->word,
+				out);
+}
+
+static const struct type *check_retval(struct check *c, struct expr *e)
+{
+	(void)e;
+	return word_type(c, true);
+}
+
+static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	load_reg(g, g->s->arch->ret, g->s->arch->word, true, out);
+}
+
+static const struct arch_reg *find_reg(struct check *c, struct expr *e)
+{
+	const struct arch_reg *r = c->s->arch->regs;
+	const char *name;
+	struct near n;
+	u32 len;
+	s64 i;
+
+	if (e->args[0]->kind == EX_INT) {
+		for (i = e->args[0]->num; i > 0 && r->name; i--)
+			r++;
+		if (i == 0 && r->name)
+			return r;
+		check_fail(c, E_NO_REGISTER, e->args[0]->span, "that number", c->s->arch->name);
+		return NULL;
+	}
+	if (!check_literal(c, e->args[0], &name, &len))
+		return NULL;
+	r = arch_reg(c->s->arch, name);
+	if (r)
+		return r;
+	check_fail(c, E_NO_REGISTER, e->args[0]->span, name, c->s->arch->name);
+	near_init(&n, name);
+	for (r = c->s->arch->regs; r->name; r++)
+		near_offer(&n, r->name);
+	if (n.best && c->final)
+		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	return NULL;
+}
+
+static const struct type *check_reg(struct check *c, struct expr *e)
+{
+	const struct arch_reg *r = find_reg(c, e);
+
+	if (!r)
+		return &type_error;
+	e->off = r->off;
+	e->num = r->size;
+	return word_type(c, false);
+}
+
+static void gen_reg_builtin(struct gen *g, struct expr *e, struct operand *out)
+{
+	load_reg(g, e->off, (u32)e->num, false, out);
+}
+
+static const struct type *check_record(struct check *c, struct expr *e)
+{
+	if (!c->p->record)
+		return check_fail(c, E_NO_RECORD, e->span, e->builtin->name);
+	return type_ptr(c->s->arena, c->p->record, SPACE_CTX, c->s->arch->word);
+}
+
+static void gen_ctx(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, g->ir->ctx);
+}
+
+static const struct type *check_ctx(struct check *c, struct expr *e)
+{
+	(void)e;
+	return type_ptr(c->s->arena, NULL, SPACE_CTX, c->s->arch->word);
+}
+
+/* ---- where ---- */
+
+static const struct type *check_target(struct check *c, struct expr *e)
+{
+	(void)e;
+	c->p->uses_target = true;
+	return &type_probe;
+}
+
+/* Which target: known if there is one, else the cookie it was attached with. */
+static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	if (g->p->targets.n == 1)
+		*out = (struct operand){ .kind = OPERAND_IMM,
+					 .imm = g->p->targets.v[0]->index };
+	else
+		operand_set(out, gen_shared(g, SHARED_TARGET));
+}
+
+static void gen_func(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r;
+
+	gen_probe(g, e, out);
+	if (out->kind == OPERAND_IMM) {
+		out->imm |= TARGET_FUNC;
+		return;
+	}
+	r = ir_vreg(g->ir);
+	ir_mov(g->ir, r, out->reg);
+	ir_alu32i(g->ir, ALU_OR, r, (s32)TARGET_FUNC);
+	operand_set(out, r);
+}
+
+/* Where the probed function returns to. */
+static void gen_caller(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct arch *arch = g->s->arch;
+
+	(void)e;
+	if (arch->ra_in_reg)
+		load_reg(g, arch->ra, arch->word, false, out);
+	else
+		load_stack_word(g, 0, out);
+}
+
+#define VALUE(n, p, gn, d) { .name = n, .proto = p, .gen = gn, .doc = d }
+
+const struct builtin builtin_context_rows[] = {
+	{ .name = "arg", .proto = "word arg(const n)", .needs = OFFERS_ARGS,
+	  .is_numbered = true, .check = check_arg, .gen = gen_arg,
+	  .doc = "argument n of the function, from 0; also arg0, arg1 …" },
+	{ .name = "args", .proto = "record args", .needs = OFFERS_RECORD,
+	  .check = check_record, .gen = gen_ctx, .doc = "the event's fields: args.name" },
+	{ .name = "caller", .proto = "ksym caller", .needs = OFFERS_FUNC, .gen = gen_caller,
+	  .doc = "the address the function returns to, as a symbol" },
+	VALUE("cgroup", "u64 cgroup", gen_cgroup, "id of the process's cgroup (v2)"),
+	{ .name = "comm", .proto = "string comm", .check = check_comm, .gen = gen_comm,
+	  .doc = "name of the thread" },
+	VALUE("cpid", "u64 cpid", gen_cpid, "process id of the command started with -c"),
+	VALUE("cpu", "u32 cpu", gen_cpu, "number of the CPU"),
+	{ .name = "ctx", .proto = "ptr ctx", .check = check_ctx, .gen = gen_ctx,
+	  .doc = "the probe's context" },
+	{ .name = "data", .proto = "record data", .needs = OFFERS_RECORD,
+	  .check = check_record, .gen = gen_ctx, .doc = "the event's fields: data->name" },
+	VALUE("elapsed", "u64 elapsed", gen_elapsed, "nanoseconds since awl started"),
+	{ .name = "execname", .proto = "string execname", .check = check_comm, .gen = gen_comm,
+	  .doc = "the same as comm" },
+	{ .name = "func", .proto = "probe func", .needs = OFFERS_FUNC, .check = check_target,
+	  .gen = gen_func, .doc = "name of the probed function" },
+	VALUE("gid", "u32 gid", gen_gid, "group id"),
+	VALUE("jiffies", "u64 jiffies", gen_jiffies, "the kernel's tick counter"),
+	VALUE("kpid", "u32 kpid", gen_tid, "the same as tid"),
+	VALUE("ncpus", "u64 ncpus", gen_ncpus, "number of possible CPUs"),
+	VALUE("nsecs", "u64 nsecs", gen_nsecs, "nanoseconds since boot"),
+	VALUE("numaid", "u32 numaid", gen_numaid, "number of the NUMA node"),
+	VALUE("phase", "u64 phase", gen_phase, "which -c command is running, from 0"),
+	VALUE("pid", "u32 pid", gen_pid, "process id"),
+	{ .name = "probe", .proto = "probe probe", .check = check_target, .gen = gen_probe,
+	  .doc = "name of the probe that fired" },
+	VALUE("rand", "u32 rand", gen_rand, "a random number"),
+	{ .name = "reg", .proto = "word reg(raw name)", .needs = OFFERS_REGS,
+	  .check = check_reg, .gen = gen_reg_builtin,
+	  .doc = "a register by name, as in <asm/ptrace.h>, or number" },
+	{ .name = "retval", .proto = "word retval", .needs = OFFERS_RETVAL,
+	  .check = check_retval, .gen = gen_retval, .doc = "what the function returned" },
+	VALUE("tid", "u32 tid", gen_tid, "thread id"),
+	VALUE("uid", "u32 uid", gen_uid, "user id"),
+	{ .name = "walltime", .proto = "time walltime", .check = check_walltime,
+	  .gen = gen_nsecs, .doc = "time of day" },
+};
+const size_t builtin_context_count = ARRAY_SIZE(builtin_context_rows);

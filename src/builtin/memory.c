@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * memory.c - strings and bytes read from memory, and comparing them.
+ */
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "lang/check.h"
+
+#define MAX_READ 4096	/* bytes of one str() or mem() */
+
+static bool read_size(struct check *c, struct expr *e, u32 *size)
+{
+	s64 n = *size;
+
+	if (e->n_args > 1 && !check_const(c, e->args[1], &n))
+		return false;
+	if (n < 1 || n > MAX_READ) {
+		check_fail(c, E_READ_SIZE, e->args[e->n_args - 1]->span, MAX_READ);
+		return false;
+	}
+	*size = (u32)n;
+	return true;
+}
+
+/* str(p[, n]): n counts the bytes of text; the NUL comes on top. */
+static const struct type *check_str(struct check *c, struct expr *e)
+{
+	struct expr *p = e->args[0];
+	u32 size = c->s->opt.strlen - 1, len;
+	const char *s;
+
+	if (!read_size(c, e, &size))
+		return &type_error;
+	if (p->kind == EX_INT && p->is_param) {	/* str($1) */
+		if (!p->name)
+			p->name = "";
+		check_literal(c, p, &s, &len);
+	}
+	if (p->kind == EX_STRING)
+		return type_string(c->s->arena, p->len + 1);
+	if (p->type->kind != TY_STRING && !type_is_scalar(p->type))
+		return p->type->kind == TY_UNKNOWN ? p->type :
+		       check_fail(c, E_ARG_TYPE, p->span, e->builtin->name,
+				  "an address or a string", type_name(p->type));
+	return type_string(c->s->arena, size + 1);
+}
+
+static void gen_str(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct expr *p = e->args[0];
+	const struct type *t = e->type;
+	struct place dst;
+	vreg addr;
+	bool pad;
+
+	if (p->type->kind == TY_STRING) {	/* a field that is text already */
+		gen_expr(g, p, out);
+		return;
+	}
+	dst = gen_dest(g, t->size, &pad);
+	addr = gen_reg(g, p);
+	gen_probe_read_str(g, dst, t->size, addr, 0, gen_space(g, p->type), pad);
+	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+}
+
+/* mem(p, n): n bytes as they are */
+static const struct type *check_mem(struct check *c, struct expr *e)
+{
+	u32 size = 16;
+	struct type *t;
+
+	if (!read_size(c, e, &size))
+		return &type_error;
+	t = arena_new(c->s->arena, struct type);
+	*t = (struct type){ .kind = TY_BUF, .size = size + 4, .align = 4, .name = "buf" };
+	return t;
+}
+
+static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct type *t = e->type;
+	struct place dst;
+	vreg addr;
+	bool pad;
+
+	dst = gen_dest(g, t->size, &pad);
+	addr = gen_reg(g, e->args[0]);
+	place_storei(g, 4, dst, t->size - 4);
+	gen_probe_read(g, place_at(dst, 4), t->size - 4, addr, 0,
+		       gen_space(g, e->args[0]->type));
+	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+}
+
+/* dyn(data->field): a field of changing length; it knows its own place */
+static const struct type *check_dyn(struct check *c, struct expr *e)
+{
+	(void)c;
+	return e->args[0]->type;
+}
+
+static void gen_dyn(struct gen *g, struct expr *e, struct operand *out)
+{
+	gen_expr(g, e->args[0], out);
+}
+
+/* ---- comparing: 0 if equal, 1 if not ---- */
+
+static void gen_compare(struct gen *g, struct expr *e, u32 n, struct operand *out)
+{
+	label equal = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir);
+
+	ir_imm(g->ir, r, 0);
+	gen_branch_strings(g, e->args[0], e->args[1], n, true, equal);
+	ir_imm(g->ir, r, 1);
+	ir_put(g->ir, equal);
+	operand_set(out, r);
+}
+
+static void gen_strcmp(struct gen *g, struct expr *e, struct operand *out)
+{
+	gen_compare(g, e, 0, out);
+}
+
+static const struct type *check_strncmp(struct check *c, struct expr *e)
+{
+	s64 n;
+
+	if (!check_const(c, e->args[2], &n))
+		return &type_error;
+	if (n < 1 || n > MAX_READ)
+		return check_fail(c, E_READ_SIZE, e->args[2]->span, MAX_READ);
+	return &type_s64;
+}
+
+static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
+{
+	gen_compare(g, e, (u32)e->args[2]->num, out);
+}
+
+const struct builtin builtin_memory_rows[] = {
+	{ .name = "dyn", .proto = "string dyn(any field)", .check = check_dyn, .gen = gen_dyn,
+	  .doc = "a tracepoint field of changing length" },
+	{ .name = "mem", .proto = "buf mem(ptr p [, const n])", .check = check_mem,
+	  .gen = gen_mem, .doc = "n bytes of memory at p (16)" },
+	{ .name = "str", .proto = "string str(any p [, const n])", .check = check_str,
+	  .gen = gen_str, .doc = "the text at p, at most n bytes (--strlen)" },
+	{ .name = "strcmp", .proto = "s64 strcmp(string a, string b)", .gen = gen_strcmp,
+	  .doc = "0 if the strings are equal, else 1" },
+	{ .name = "strncmp", .proto = "s64 strncmp(string a, string b, const n)",
+	  .check = check_strncmp, .gen = gen_strncmp,
+	  .doc = "0 if the first n bytes are equal, else 1" },
+};
+const size_t builtin_memory_count = ARRAY_SIZE(builtin_memory_rows);

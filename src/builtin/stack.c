@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * stack.c - stack traces.
+ *
+ * A stack is kept once in a stack-trace map; its id and, for user stacks, the
+ * process travel in keys and records as one 64-bit word, id | pid << 32.
+ *
+ * The kernel's map has one stack per bucket: a second one that hashes to the
+ * same bucket is refused (EEXIST).  That must not lose it, so it goes whole
+ * into a hash keyed by the frames themselves, which gives it an id with the
+ * top bit set.
+ */
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "bpf/stack.h"
+#include "lang/check.h"
+#include "provider/provider.h"
+
+#define MAX_DEPTH 127	/* PERF_MAX_STACK_DEPTH */
+
+static struct stack_maps *maps_for(struct script *s, u32 depth)
+{
+	struct stack_maps *m;
+
+	for (m = s->stacks; m; m = m->next)
+		if (m->depth == depth)
+			return m;
+	m = arena_new(s->arena, struct stack_maps);
+	m->depth = depth;
+	m->index = s->stacks ? s->stacks->index + 1 : 0;
+	m->table = script_map(s, &(struct map){ .name = "stacks",
+		.type = BPF_MAP_TYPE_STACK_TRACE, .key_size = 4, .value_size = depth * 8 });
+	m->overflow = script_map(s, &(struct map){ .name = "stacks_more",
+		.type = BPF_MAP_TYPE_HASH, .key_size = depth * 8 + 8, .value_size = 8 });
+	m->next = s->stacks;
+	s->stacks = m;
+	return m;
+}
+
+static bool stack_mode(struct check *c, struct expr *e, struct stack_opt *opt)
+{
+	static const char *const modes[] = { "awl", "perf", "raw" };
+
+	if (e->kind == EX_NAME && !strcmp(e->name, "bpftrace")) {
+		opt->mode = STACK_AWL;
+		return true;
+	}
+	for (u32 i = 0; e->kind == EX_NAME && i < ARRAY_SIZE(modes); i++)
+		if (!strcmp(e->name, modes[i])) {
+			opt->mode = i;
+			return true;
+		}
+	if (e->kind == EX_NAME)
+		check_fail(c, E_STACK_MODE, e->span, e->name);
+	return false;
+}
+
+static const struct type *check_stack(struct check *c, struct expr *e)
+{
+	struct stack_opt opt = { .depth = c->s->opt.stack_depth,
+				 .user = e->builtin->needs & OFFERS_USTACK };
+	struct type *t = arena_new(c->s->arena, struct type);
+	s64 depth = opt.depth;
+	u32 i = 0;
+
+	if (i < e->n_args && stack_mode(c, e->args[i], &opt))
+		i++;
+	if (i < e->n_args && !check_const(c, e->args[i], &depth))
+		return &type_error;
+	if (depth < 1 || depth > MAX_DEPTH)
+		return check_fail(c, E_STACK_DEPTH, e->args[i]->span, MAX_DEPTH);
+	opt.depth = (u32)depth;
+	*t = (struct type){ .kind = TY_STACK, .size = 8, .align = 8, .name = "stack",
+			    .stack = opt };
+	if (c->final)
+		maps_for(c->s, opt.depth);
+	return t;
+}
+
+/*
+ * The overflow path:
+ *
+ *	n = get_stack(ctx, &frames, size, flags);
+ *	if (n <= 0) goto none;
+ *	id = lookup(overflow, &frames);  if (id) goto known;
+ *	new = counter (per CPU) << 8 … made unique with the CPU number
+ *	update(overflow, &frames, &new, NOEXIST);
+ *	id = lookup(overflow, &frames);  if (!id) { full++; goto none; }
+ *   known:
+ *	r = *id;
+ */
+static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg r,
+		     label none)
+{
+	struct ir *ir = g->ir;
+	slot frames = gen_slot(g, m->depth * 8 + 8), fresh = gen_slot(g, 8);
+	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(m->depth * 8),
+				ARG_I((s64)flags) };
+	struct ir_arg find[] = { ARG_M(m->overflow), ARG_S(frames, 0) };
+	struct ir_arg add[] = { ARG_M(m->overflow), ARG_S(frames, 0), ARG_S(fresh, 0),
+				ARG_I(BPF_NOEXIST) };
+	vreg n = ir_vreg(ir), p = ir_vreg(ir), id = ir_vreg(ir), block;
+	label known = ir_label(ir);
+
+	place_zero(g, place_slot(frames, 0), m->depth * 8 + 8);
+	gen_call(g, n, HELPER_get_stack, get, 4);
+	ir_jcci(ir, COND_SLE, n, 0, none);
+	gen_call(g, p, HELPER_map_lookup_elem, find, 2);
+	ir_jcci(ir, COND_NE, p, 0, known);
+	block = gen_shared(g, SHARED_CPU_BLOCK);
+	ir_load(ir, 8, id, block, (s32)g->s->stack_ids_off);
+	ir_alui(ir, ALU_ADD, id, 1);
+	ir_store(ir, 8, block, (s32)g->s->stack_ids_off, id);
+	ir_alui(ir, ALU_MUL, id, g->s->cpu_slots);
+	ir_alu(ir, ALU_ADD, id, gen_call0(g, HELPER_get_smp_processor_id));
+	ir_alu32i(ir, ALU_OR, id, (s32)STACK_OVERFLOW_ID);
+	ir_store_slot(ir, 8, fresh, 0, id);
+	gen_call(g, 0, HELPER_map_update_elem, add, 4);
+	gen_call(g, p, HELPER_map_lookup_elem, find, 2);
+	ir_jcci(ir, COND_NE, p, 0, known);
+	gen_count_at(g, g->s->stack_full_off);
+	ir_jmp(ir, none);
+	ir_put(ir, known);
+	ir_load(ir, 8, r, p, 0);
+}
+
+static void add_pid(struct gen *g, vreg r)
+{
+	vreg pid = ir_vreg(g->ir);
+
+	ir_mov(g->ir, pid, gen_shared(g, SHARED_PID_TGID));
+	ir_alui(g->ir, ALU_RSH, pid, 32);
+	ir_alui(g->ir, ALU_LSH, pid, 32);
+	ir_alu(g->ir, ALU_OR, r, pid);
+}
+
+/*
+ *	r = get_stackid(ctx, table, flags);
+ *	if (r >= 0) goto have;
+ *	if (r != -EEXIST) goto none;
+ *	…overflow…
+ *	goto have;
+ *   none:
+ *	r = STACK_NONE;
+ *   have:
+ */
+static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct stack_opt *opt = &e->type->stack;
+	const struct stack_maps *m = maps_for(g->s, opt->depth);
+	u64 flags = opt->user ? BPF_F_USER_STACK : 0;
+	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_M(m->table), ARG_I((s64)flags) };
+	label have = ir_label(g->ir), none = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir), shared[SHARED_KINDS];
+
+	gen_call(g, r, HELPER_get_stackid, args, 3);
+	ir_jcci(g->ir, COND_SGE, r, 0, have);
+	memcpy(shared, g->shared, sizeof(shared));
+	ir_jcci(g->ir, COND_NE, r, -17 /* EEXIST */, none);
+	overflow(g, m, flags, r, none);
+	ir_jmp(g->ir, have);
+	ir_put(g->ir, none);
+	ir_imm(g->ir, r, STACK_NONE);
+	ir_put(g->ir, have);
+	memcpy(g->shared, shared, sizeof(shared));
+	if (opt->user)
+		add_pid(g, r);
+	operand_set(out, r);
+}
+
+#define STACK(n, needs_, d) \
+	{ .name = n, .proto = "stack " n "([raw mode, const depth])", .needs = needs_, \
+	  .check = check_stack, .gen = gen_stack, .doc = d }
+
+const struct builtin builtin_stack_rows[] = {
+	STACK("kstack", OFFERS_KSTACK, "the kernel's stack, depth frames"),
+	STACK("stack", OFFERS_KSTACK, "the same as kstack"),
+	STACK("ustack", OFFERS_USTACK, "the user's stack, depth frames"),
+};
+const size_t builtin_stack_count = ARRAY_SIZE(builtin_stack_rows);

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * symbol.c - kernel addresses to names and back.
+ */
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "kernel/kern.h"
+#include "lang/check.h"
+
+static void gen_same(struct gen *g, struct expr *e, struct operand *out)
+{
+	operand_set(out, gen_reg(g, e->args[0]));
+}
+
+/* kaddr("name"): looked up now, a constant in the program. */
+static const struct type *check_kaddr(struct check *c, struct expr *e)
+{
+	struct kname n = { .name = e->args[0]->name };
+	struct ksyms *k;
+
+	if (!c->final)
+		return &type_u64;
+	k = kern_ksyms(c->s->kern);
+	if (ksyms_lookup(k, &n, 1) < 0 && k->hidden)
+		return check_fail(c, E_KSYMS_HIDDEN, e->span);
+	if (!n.found)
+		return check_fail(c, E_NO_SYMBOL, e->span, n.name);
+	e->kind = EX_INT;
+	e->num = (s64)n.addr;
+	e->is_unsigned_lit = true;
+	return &type_u64;
+}
+
+const struct builtin builtin_symbol_rows[] = {
+	{ .name = "kaddr", .proto = "u64 kaddr(literal name)", .check = check_kaddr,
+	  .gen = gen_same, .doc = "the address of a kernel symbol" },
+	{ .name = "ksym", .proto = "ksym ksym(ptr address)", .gen = gen_same,
+	  .doc = "a kernel address, shown as its symbol" },
+};
+const size_t builtin_symbol_count = ARRAY_SIZE(builtin_symbol_rows);

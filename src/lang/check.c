@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * check.c - what names stand for, statements, and the rounds of inference.
+ *
+ * Types of globals and locals follow from their uses, anywhere in the script,
+ * so the programs are walked until nothing new is learnt (muted), then once
+ * more for real: in that last round everything that is wrong is said.
+ * Expressions with operators are in check_op.c, unification in infer.c.
+ */
+#include <stdarg.h>
+#include <string.h>
+
+#include "builtin/builtin.h"
+#include "lang/check_impl.h"
+#include "provider/provider.h"
+
+#define MAX_ROUNDS 16	/* a chain of copies @a = @b = … longer than that is odd */
+
+const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at, ...)
+{
+	va_list ap;
+
+	if (c->final) {
+		va_start(ap, at);
+		diag_vsay(c->s->diag, tag, at, ap);
+		va_end(ap);
+	}
+	return &type_error;
+}
+
+/* ---- names ---- */
+
+/* arg0 … arg99, sarg0 …: rows are named "arg" and "sarg" and take the number. */
+static const struct builtin *numbered(const char *name, s64 *num)
+{
+	size_t n = strlen(name), digits = n;
+	const struct builtin *b;
+	char stem[16];
+
+	while (digits && name[digits - 1] >= '0' && name[digits - 1] <= '9')
+		digits--;
+	if (digits == n || n - digits > 2 || digits >= sizeof(stem))
+		return NULL;
+	memcpy(stem, name, digits);
+	stem[digits] = '\0';
+	b = builtin_find(stem);
+	if (!b || !b->is_numbered)
+		return NULL;
+	*num = name[digits] - '0';
+	if (n - digits == 2)
+		*num = *num * 10 + name[digits + 1] - '0';
+	return b;
+}
+
+static struct expr *new_expr(struct check *c, enum expr_kind kind, struct span span)
+{
+	struct expr *e = arena_new(c->s->arena, struct expr);
+
+	e->kind = kind;
+	e->span = e->name_span = span;
+	return e;
+}
+
+/* name or name() that is a field of the record: becomes data->name. */
+static bool as_field(struct check *c, struct expr *e)
+{
+	u32 off;
+
+	if (!c->p->record || !type_member(c->p->record, e->name, &off))
+		return false;
+	e->kind = EX_MEMBER;
+	e->is_arrow = true;
+	e->name_span = e->span;
+	e->a = new_expr(c, EX_NAME, e->span);
+	e->a->name = "data";
+	return true;
+}
+
+static void suggest_name(struct check *c, const char *name)
+{
+	struct near n;
+
+	if (!c->final)
+		return;
+	near_init(&n, name);
+	for (size_t t = 0; builtin_tables[t].rows; t++)
+		for (size_t i = 0; i < builtin_tables[t].n; i++)
+			near_offer(&n, builtin_tables[t].rows[i].name);
+	if (c->p->record)
+		for (u32 i = 0; i < c->p->record->count; i++)
+			near_offer(&n, c->p->record->members[i].name);
+	for (size_t i = 0; i < c->s->globals.n; i++)
+		near_offer(&n, c->s->globals.v[i]->name);
+	if (n.best)
+		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+}
+
+static struct expr *find_define(struct check *c, const char *name)
+{
+	for (struct define *d = c->s->unit.defines; d; d = d->next)
+		if (d->name == name && d->value)
+			return d->value;
+	return NULL;
+}
+
+/* Turns a name or a call into what it stands for; false after a complaint. */
+static bool resolve(struct check *c, struct expr *e)
+{
+	const struct builtin *b = builtin_find(e->name);
+	struct expr *value;
+	s64 num;
+
+	if (b && b->is_numbered && !e->n_args && e->kind == EX_NAME)
+		b = NULL;
+	if (!b && e->kind == EX_NAME && (value = find_define(c, e->name))) {
+		struct span at = e->span;
+
+		*e = *expr_clone(c->s->arena, value);
+		e->span = at;
+		return true;
+	}
+	if (!b && !e->n_args && (b = numbered(e->name, &num))) {
+		struct expr *arg = new_expr(c, EX_INT, e->span);
+
+		arg->num = num;
+		e->args = arena_memdup(c->s->arena, &arg, sizeof(arg));
+		e->n_args = 1;
+	}
+	if (b) {
+		e->has_parens = e->kind == EX_CALL;
+		e->kind = EX_BUILTIN;
+		e->builtin = b;
+		return true;
+	}
+	if (!e->n_args && as_field(c, e))
+		return true;
+	check_fail(c, e->kind == EX_CALL ? E_NO_FUNCTION : E_NO_NAME, e->span, e->name);
+	suggest_name(c, e->name);
+	return false;
+}
+
+static const struct type *check_name(struct check *c, struct expr *e)
+{
+	if (!resolve(c, e)) {
+		if (c->final)
+			e->kind = EX_INT;
+		return &type_error;
+	}
+	return check_expr(c, e);
+}
+
+/* ply's bare m[k]: a global unless the name means something else here. */
+static bool is_bare_global(struct check *c, const struct expr *e)
+{
+	s64 num;
+
+	return e->kind == EX_INDEX && e->a->kind == EX_NAME &&
+	       !builtin_find(e->a->name) && !numbered(e->a->name, &num) &&
+	       !find_define(c, e->a->name);
+}
+
+static const struct type *check_index(struct check *c, struct expr *e)
+{
+	if (is_bare_global(c, e)) {
+		e->kind = EX_GLOBAL;
+		e->name = e->a->name;
+		e->a = NULL;
+		return check_expr(c, e);
+	}
+	return check_element(c, e);
+}
+
+/* ply 1's @[k].count() is @[k] = count(). */
+static const struct type *check_method(struct check *c, struct expr *e)
+{
+	struct expr *call = new_expr(c, EX_CALL, e->span);
+
+	call->name = e->name;
+	call->has_parens = true;
+	call->args = e->args;
+	call->n_args = e->n_args;
+	e->kind = EX_ASSIGN;
+	e->op = OP_NONE;
+	e->b = call;
+	e->args = NULL;
+	e->n_args = 0;
+	return check_expr(c, e);
+}
+
+struct global *check_map_arg(struct check *c, struct expr *e)
+{
+	if (e->kind == EX_NAME && script_global(c->s, e->name))
+		e->kind = EX_GLOBAL;
+	if (e->kind != EX_GLOBAL || e->n_args) {
+		check_fail(c, E_WANT_MAP, e->span);
+		return NULL;
+	}
+	e->global = infer_global(c, e->name, e->span);
+	e->type = &type_void;
+	return e->global;
+}
+
+void check_keys(struct check *c, struct expr *e)
+{
+	infer_keys(c, e);
+	e->type = e->global->value ? e->global->value : &type_unknown;
+}
+
+/* The record is laid out in the last round, when all types are known. */
+struct action *check_action(struct check *c, struct expr *e,
+			    const struct type *const *types, u32 n)
+{
+	const struct type *all[33] = { &type_u32 };
+	struct action *a;
+
+	if (!c->final || n >= ARRAY_SIZE(all))
+		return NULL;
+	for (u32 i = 0; i < n; i++) {
+		all[i + 1] = check_stored(c, types[i]);
+		if (all[i + 1]->kind == TY_ERROR || all[i + 1]->kind == TY_UNKNOWN)
+			all[i + 1] = &type_s64;	/* never set: an error elsewhere, or 0 */
+	}
+	a = arena_new(c->s->arena, struct action);
+	a->id = (u32)c->s->actions.n;
+	a->builtin = e->builtin;
+	a->prog = c->p;
+	a->span = e->span;
+	a->record = type_tuple(c->s->arena, all, n + 1);
+	a->size = ALIGN_UP(a->record->size, 8);
+	c->s->uses_events = true;
+	vec_push(&c->s->actions, a);
+	e->action = a;
+	return a;
+}
+
+/* ---- builtins ---- */
+
+static const char *const offer_words[] = {
+	"a current task", "registers", "function arguments", "a return value",
+	"fields", "a kernel stack", "a user stack", "a probed function",
+};
+
+static bool check_needs(struct check *c, struct expr *e)
+{
+	u32 missing = e->builtin->needs & ~c->p->provider->offers;
+
+	if (!missing)
+		return true;
+	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
+		   offer_words[__builtin_ctz(missing)]);
+	return false;
+}
+
+static const struct type *check_builtin(struct check *c, struct expr *e)
+{
+	bool assigning = c->assigning;
+
+	c->assigning = false;	/* not for what is inside */
+	if (!check_needs(c, e) || !proto_check_args(c, e))
+		return &type_error;
+	if (e->builtin->is_agg && !assigning)
+		return check_fail(c, E_AGG_ALONE, e->span, e->builtin->name);
+	if (e->builtin->check)
+		return e->builtin->check(c, e);
+	return proto_result(c, e->builtin);
+}
+
+/* ---- expressions ---- */
+
+static const struct type *check_int(struct expr *e)
+{
+	return e->is_unsigned_lit ? &type_u64 : &type_s64;
+}
+
+static const struct type *check_param(struct check *c, struct expr *e)
+{
+	const struct script_options *o = &c->s->opt;
+	struct expr *v = e;
+	const char *s;
+
+	e->kind = EX_INT;
+	if (e->num < 0) {
+		e->num = o->n_params;
+		return &type_s64;
+	}
+	if (!e->num || (u64)e->num > o->n_params) {
+		e->num = 0;	/* as an unset $1 in bpftrace: 0 or "" */
+		e->is_param = true;
+		return &type_s64;
+	}
+	s = o->params[e->num - 1];
+	if (!param_number(s, &v->num)) {
+		e->kind = EX_STRING;
+		e->name = s;
+		e->len = (u32)strlen(s);
+		return check_expr(c, e);
+	}
+	e->is_param = true;
+	e->name = s;
+	return &type_s64;
+}
+
+static const struct type *check_one(struct check *c, struct expr *e)
+{
+	switch (e->kind) {
+	case EX_INT:		return check_int(e);
+	case EX_STRING:		return type_string(c->s->arena, e->len + 1);
+	case EX_NAME:
+	case EX_CALL:		return check_name(c, e);
+	case EX_LOCAL:		return infer_local_use(c, e);
+	case EX_GLOBAL:		return infer_global_use(c, e);
+	case EX_PARAM:		return check_param(c, e);
+	case EX_UNARY:		return check_unary(c, e);
+	case EX_BINARY:		return check_binary(c, e);
+	case EX_ASSIGN:		return check_assign(c, e);
+	case EX_INCDEC:		return check_incdec(c, e);
+	case EX_COND:		return check_cond(c, e);
+	case EX_METHOD:		return check_method(c, e);
+	case EX_MEMBER:		return check_member(c, e);
+	case EX_INDEX:		return check_index(c, e);
+	case EX_CAST:		return check_cast(c, e);
+	case EX_SIZEOF:		return check_sizeof(c, e);
+	case EX_TUPLE:		return check_tuple(c, e);
+	case EX_DELETE:		return check_delete(c, e);
+	case EX_BUILTIN:	return check_builtin(c, e);
+	case EX_NIL:		return check_fail(c, E_NIL_PLACE, e->span);
+	default:		return check_fail(c, E_UNSUPPORTED, e->span);
+	}
+}
+
+const struct type *check_expr(struct check *c, struct expr *e)
+{
+	e->type = check_one(c, e);
+	return e->type;
+}
+
+bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len)
+{
+	check_expr(c, e);
+	if (e->kind == EX_INT && e->is_param && e->name) {
+		e->kind = EX_STRING;
+		e->len = (u32)strlen(e->name);
+	}
+	if (e->kind != EX_STRING) {
+		check_fail(c, E_WANT_LITERAL, e->span);
+		return false;
+	}
+	*s = e->name;
+	*len = e->len;
+	return true;
+}
+
+bool check_const(struct check *c, struct expr *e, s64 *value)
+{
+	check_expr(c, e);
+	if (e->kind != EX_INT) {
+		check_fail(c, E_WANT_CONST, e->span);
+		return false;
+	}
+	*value = e->num;
+	return true;
+}
+
+/* ---- statements ---- */
+
+static void check_stmts(struct check *c, struct stmt *s);
+
+static void check_nested(struct check *c, struct stmt *s)
+{
+	c->depth++;
+	check_stmts(c, s);
+	c->depth--;
+}
+
+static void check_condition(struct check *c, struct expr *e)
+{
+	const struct type *t = check_expr(c, e);
+
+	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN || type_is_scalar(t) ||
+	    t->kind == TY_STRING)
+		return;
+	check_fail(c, E_WANT_CONDITION, e->span, type_name(t));
+}
+
+static void check_let(struct check *c, struct stmt *s)
+{
+	if (s->e)
+		check_expr(c, s->e);
+}
+
+static void check_stmt(struct check *c, struct stmt *s)
+{
+	switch (s->kind) {
+	case ST_EXPR:
+		s->e->is_unused = true;
+		check_expr(c, s->e);
+		break;
+	case ST_BLOCK:
+		check_stmts(c, s->body);
+		break;
+	case ST_IF:
+		check_condition(c, s->e);
+		check_nested(c, s->body);
+		check_nested(c, s->other);
+		break;
+	case ST_RETURN:
+		if (s->e)
+			check_expr(c, s->e);
+		break;
+	case ST_LET:
+		check_let(c, s);
+		break;
+	default:
+		check_fail(c, E_UNSUPPORTED, s->span);
+	}
+}
+
+static void check_stmts(struct check *c, struct stmt *s)
+{
+	for (; s; s = s->next)
+		check_stmt(c, s);
+}
+
+static void check_prog(struct check *c, struct prog *p)
+{
+	c->p = p;
+	c->depth = 0;
+	if (p->pred)
+		check_condition(c, p->pred);
+	check_stmts(c, p->body);
+}
+
+static bool round_of_all(struct check *c)
+{
+	c->changed = false;
+	for (size_t i = 0; i < c->s->progs.n; i++)
+		check_prog(c, c->s->progs.v[i]);
+	return c->changed;
+}
+
+int script_check(struct script *s)
+{
+	struct check c = { .s = s };
+	int rounds = 0;
+
+	s->diag->muted++;
+	while (round_of_all(&c) && ++rounds < MAX_ROUNDS)
+		;
+	s->diag->muted--;
+	c.final = true;
+	round_of_all(&c);
+	if (s->diag->errors)
+		return -1;
+	infer_finish(&c);
+	return s->diag->errors ? -1 : 0;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * check.h - what builtin rows may use while their call is being checked.
+ */
+#ifndef AWL_CHECK_H
+#define AWL_CHECK_H
+
+#include "script.h"
+
+struct check {
+	struct script *s;
+	struct prog *p;
+	bool changed;		/* something was learnt: go round again */
+	bool final;		/* the last round: complain, fix sizes */
+	int depth;		/* ifs and loops around us */
+	int loops;
+	bool assigning;		/* the call checked next is the right side of = */
+};
+
+/* Types e (and all below); never NULL.  Complains only in the last round. */
+const struct type *check_expr(struct check *c, struct expr *e);
+/* e must be an integer known now: a literal or folded. */
+bool check_const(struct check *c, struct expr *e, s64 *value);
+/* e must be a string literal. */
+bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len);
+/* The global a map argument names: @m or ply's bare m; NULL after a complaint. */
+struct global *check_map_arg(struct check *c, struct expr *e);
+/* Types and notes the keys of an EX_GLOBAL that is not read itself. */
+void check_keys(struct check *c, struct expr *e);
+/* Makes (once) the action of a call; its record is laid out from the types. */
+struct action *check_action(struct check *c, struct expr *e,
+			    const struct type *const *types, u32 n);
+/* An error about e, in the last round only; returns &type_error. */
+const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at, ...);
+/* The type a value of type t is stored with in maps and records. */
+const struct type *check_stored(struct check *c, const struct type *t);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* check_impl.h - what the files of the checker share among themselves. */
+#ifndef AWL_CHECK_IMPL_H
+#define AWL_CHECK_IMPL_H
+
+#include "lang/check.h"
+
+/* check_op.c */
+const struct type *check_unary(struct check *c, struct expr *e);
+const struct type *check_binary(struct check *c, struct expr *e);
+const struct type *check_incdec(struct check *c, struct expr *e);
+const struct type *check_assign(struct check *c, struct expr *e);
+const struct type *check_cond(struct check *c, struct expr *e);
+const struct type *check_cast(struct check *c, struct expr *e);
+const struct type *check_sizeof(struct check *c, struct expr *e);
+const struct type *check_member(struct check *c, struct expr *e);
+const struct type *check_element(struct check *c, struct expr *e);
+const struct type *check_tuple(struct check *c, struct expr *e);
+const struct type *check_delete(struct check *c, struct expr *e);
+bool param_number(const char *s, s64 *num);
+
+/* infer.c */
+struct global *infer_global(struct check *c, const char *name, struct span at);
+const struct type *infer_global_use(struct check *c, struct expr *e);
+const struct type *infer_local_use(struct check *c, struct expr *e);
+/* The keys of an EX_GLOBAL are noted and checked; sets e->global. */
+void infer_keys(struct check *c, struct expr *e);
+/* A value of type t (`literal`: an integer literal) is put into a global. */
+void infer_store(struct check *c, struct global *g, const struct type *t, bool literal,
+		 struct span at);
+void infer_local_store(struct check *c, struct expr *local, const struct type *t,
+		       bool literal);
+void infer_agg(struct check *c, struct global *g, const struct type *t, struct span at);
+void infer_finish(struct check *c);
+bool expr_is_literal(const struct expr *e);
+
+/* proto.c */
+bool proto_check_args(struct check *c, struct expr *e);
+const struct type *proto_result(struct check *c, const struct builtin *b);
+
+#endif

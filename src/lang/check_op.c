@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * check_op.c - types of operators, assignments, casts and members.
+ *
+ * Integers follow C's usual arithmetic conversions, with literals as long
+ * long: u32 + u32 wraps at 32 bits, u32 + 1 does not.  Constant operands are
+ * folded here, so that "is it a constant" is simply "is it EX_INT".
+ */
+#include <string.h>
+
+#include "lang/check_impl.h"
+
+static bool poisoned(const struct type *t)
+{
+	return t->kind == TY_ERROR || t->kind == TY_UNKNOWN;
+}
+
+/* int after promotion: what C makes of anything narrower */
+static const struct type *promote(const struct type *t)
+{
+	if (t->kind == TY_PTR || t->kind == TY_KSYM || t->kind == TY_FUNC)
+		return &type_u64;
+	if (t->size < 4 || t->kind == TY_BOOL)
+		return &type_s32;
+	if (t->kind == TY_ENUM)
+		return type_int(t->size, t->is_signed);
+	return type_int(t->size, t->is_signed);
+}
+
+static const struct type *usual(const struct type *a, const struct type *b)
+{
+	a = promote(a);
+	b = promote(b);
+	if (a->size == b->size)
+		return a->is_signed ? b : a;
+	return a->size > b->size ? a : b;
+}
+
+/* ---- folding ---- */
+
+static u64 wrap(u64 v, const struct type *t)
+{
+	u32 drop = 64 - t->size * 8;
+
+	if (t->kind == TY_BOOL)
+		return v != 0;
+	return t->is_signed ? (u64)((s64)(v << drop) >> drop) : v << drop >> drop;
+}
+
+static bool fold_divide(enum op op, u64 a, u64 b, const struct type *t, u64 *v)
+{
+	bool neg_a = t->is_signed && (s64)a < 0, neg_b = t->is_signed && (s64)b < 0;
+	u64 ua = neg_a ? -a : a, ub = neg_b ? -b : b;
+
+	if (!b)
+		return false;
+	if (op == OP_DIV)
+		*v = neg_a != neg_b ? -(ua / ub) : ua / ub;
+	else
+		*v = neg_a ? -(ua % ub) : ua % ub;
+	return true;
+}
+
+static bool less(u64 a, u64 b, const struct type *t)
+{
+	return t->is_signed ? (s64)a < (s64)b : a < b;
+}
+
+/* a op b in type t (the operands' common type); false if it can't be. */
+static bool fold_value(enum op op, u64 a, u64 b, const struct type *t, u64 *v)
+{
+	switch (op) {
+	case OP_ADD: *v = a + b; return true;
+	case OP_SUB: *v = a - b; return true;
+	case OP_MUL: *v = a * b; return true;
+	case OP_DIV:
+	case OP_MOD: return fold_divide(op, a, b, t, v);
+	case OP_BOR: *v = a | b; return true;
+	case OP_BXOR: *v = a ^ b; return true;
+	case OP_BAND: *v = a & b; return true;
+	case OP_SHL: *v = b < 64 ? a << b : 0; return true;
+	case OP_SHR: *v = b > 63 ? 0 : t->is_signed ? (u64)((s64)a >> b) : a >> b; return true;
+	case OP_EQ: *v = a == b; return true;
+	case OP_NE: *v = a != b; return true;
+	case OP_LT: *v = less(a, b, t); return true;
+	case OP_GT: *v = less(b, a, t); return true;
+	case OP_LE: *v = !less(b, a, t); return true;
+	case OP_GE: *v = !less(a, b, t); return true;
+	case OP_AND: *v = a && b; return true;
+	case OP_OR: *v = a || b; return true;
+	case OP_XORL: *v = !a != !b; return true;
+	default: return false;
+	}
+}
+
+static const struct type *become_int(struct expr *e, u64 v, const struct type *t)
+{
+	e->kind = EX_INT;
+	e->num = (s64)wrap(v, t);
+	e->is_unsigned_lit = t->size == 8 && !t->is_signed;
+	return e->is_unsigned_lit ? &type_u64 : &type_s64;
+}
+
+/* ---- unary ---- */
+
+static const struct type *check_deref(struct check *c, struct expr *e,
+				      const struct type *t)
+{
+	if (t->kind == TY_PTR && t->elem && t->elem->kind != TY_VOID)
+		return t->elem;
+	if (t->kind == TY_PTR)
+		return check_fail(c, E_DEREF_VOID, e->span);
+	if (type_is_scalar(t))
+		return &type_u64;
+	return check_fail(c, E_DEREF, e->span, type_name(t));
+}
+
+const struct type *check_unary(struct check *c, struct expr *e)
+{
+	const struct type *t = check_expr(c, e->a), *r;
+	u64 v = (u64)e->a->num;
+
+	if (poisoned(t))
+		return t;
+	if (e->op == OP_DEREF)
+		return check_deref(c, e, t);
+	if (e->op == OP_ADDR)
+		return type_ptr(c->s->arena, t, SPACE_NONE, c->s->arch->word);
+	if (!type_is_scalar(t) && !(e->op == OP_NOT && t->kind == TY_STRING))
+		return check_fail(c, E_OPERAND, e->a->span, op_text[e->op], type_name(t));
+	if (e->op == OP_NOT)
+		r = &type_bool;
+	else
+		r = promote(t);
+	if (e->op == OP_COMPL && r->size == 8)
+		r = &type_u64;	/* ~0 reads as all ones, as bpftrace has it */
+	if (e->a->kind != EX_INT)
+		return r;
+	if (e->op == OP_NOT) {
+		e->kind = EX_INT;
+		e->num = !v;
+		return &type_s64;
+	}
+	return become_int(e, e->op == OP_NEG ? -v : e->op == OP_COMPL ? ~v : v,
+			  e->op == OP_NEG ? &type_s64 : r);
+}
+
+/* ---- binary ---- */
+
+static bool is_compare(enum op op)
+{
+	return op >= OP_EQ && op <= OP_GE;
+}
+
+static const struct type *check_pointer_math(struct check *c, struct expr *e,
+					     const struct type *a, const struct type *b)
+{
+	if (is_compare(e->op))
+		return &type_bool;
+	if (e->op == OP_SUB && a->kind == TY_PTR && b->kind == TY_PTR)
+		return &type_s64;
+	if (e->op == OP_ADD && b->kind == TY_PTR)
+		return b;
+	if ((e->op == OP_ADD || e->op == OP_SUB) && a->kind == TY_PTR)
+		return a;
+	return usual(a, b);	/* masks, shifts: as numbers */
+	(void)c;
+}
+
+static const struct type *check_strings(struct check *c, struct expr *e)
+{
+	if (e->op == OP_EQ || e->op == OP_NE)
+		return &type_bool;
+	return check_fail(c, E_OPERAND, e->span, op_text[e->op], "strings");
+}
+
+static const struct type *fold_binary(struct expr *e, const struct type *t)
+{
+	u64 v;
+
+	if (e->a->kind != EX_INT || e->b->kind != EX_INT ||
+	    !fold_value(e->op, (u64)e->a->num, (u64)e->b->num,
+			usual(e->a->type, e->b->type), &v))
+		return t;
+	if (t == &type_bool) {
+		e->kind = EX_INT;
+		e->num = (s64)v;
+		return &type_s64;
+	}
+	return become_int(e, v, t);
+}
+
+static const struct type *binary_type(struct check *c, struct expr *e,
+				      const struct type *a, const struct type *b)
+{
+	if (e->op == OP_AND || e->op == OP_OR || e->op == OP_XORL)
+		return &type_bool;
+	if (a->kind == TY_STRING && b->kind == TY_STRING)
+		return check_strings(c, e);
+	if (!type_is_scalar(a) || !type_is_scalar(b))
+		return check_fail(c, E_OPERANDS, e->span, op_text[e->op], type_name(a),
+				  type_name(b));
+	if (a->kind == TY_PTR || b->kind == TY_PTR)
+		return check_pointer_math(c, e, a, b);
+	if (is_compare(e->op))
+		return &type_bool;
+	if (e->op == OP_SHL || e->op == OP_SHR)
+		return promote(a);
+	return usual(a, b);
+}
+
+const struct type *check_binary(struct check *c, struct expr *e)
+{
+	bool lazy = e->op == OP_AND || e->op == OP_OR;
+	const struct type *a = check_expr(c, e->a), *b, *t;
+
+	c->depth += lazy;
+	b = check_expr(c, e->b);
+	c->depth -= lazy;
+	if (poisoned(a) || poisoned(b))
+		return is_compare(e->op) || lazy ? &type_bool
+						 : poisoned(a) ? b : a;
+	if ((e->op == OP_DIV || e->op == OP_MOD) && e->b->kind == EX_INT && !e->b->num)
+		return check_fail(c, E_DIV_ZERO, e->b->span);
+	t = binary_type(c, e, a, b);
+	return t->kind == TY_ERROR ? t : fold_binary(e, t);
+}
+
+const struct type *check_cond(struct check *c, struct expr *e)
+{
+	const struct type *a = check_expr(c, e->a), *b = a, *t;
+
+	c->depth++;
+	if (e->b)
+		b = check_expr(c, e->b);
+	t = check_expr(c, e->c);
+	c->depth--;
+	if (poisoned(b))
+		return t;
+	if (poisoned(t) || type_same(b, t))
+		return b;
+	if (type_is_scalar(b) && type_is_scalar(t))
+		return b->kind == TY_PTR ? b : t->kind == TY_PTR ? t : usual(b, t);
+	if (b->kind == TY_STRING && t->kind == TY_STRING)
+		return b->size > t->size ? b : t;
+	return check_fail(c, E_OPERANDS, e->span, "?:", type_name(b), type_name(t));
+}
+
+/* ---- assignment ---- */
+
+static void note_agg_or_store(struct check *c, struct expr *e, const struct type *t)
+{
+	struct global *g = e->a->global;
+
+	if (t->kind == TY_AGG) {
+		infer_agg(c, g, t, e->span);
+		return;
+	}
+	if (e->op == OP_ADD || e->op == OP_SUB)
+		g->is_added = true;
+	else
+		g->is_stored = true;
+	if (!e->is_unused || (e->op != OP_NONE && e->op != OP_ADD && e->op != OP_SUB))
+		g->is_read = true;
+	infer_store(c, g, e->op == OP_SUB && expr_is_literal(e->b) ? &type_s64 : t,
+		    expr_is_literal(e->b), e->span);
+}
+
+static const struct type *assign_global(struct check *c, struct expr *e)
+{
+	const struct type *t;
+
+	infer_keys(c, e->a);
+	if (e->b->kind == EX_NIL && e->op == OP_NONE) {
+		e->kind = EX_DELETE;
+		e->args = arena_memdup(c->s->arena, &e->a, sizeof(e->a));
+		e->n_args = 1;
+		return check_expr(c, e);
+	}
+	c->assigning = e->op == OP_NONE &&
+		       (e->b->kind == EX_CALL || e->b->kind == EX_BUILTIN);
+	t = check_expr(c, e->b);
+	c->assigning = false;
+	if (poisoned(t)) {
+		e->a->type = t;
+		return t;
+	}
+	note_agg_or_store(c, e, t);
+	e->a->type = e->a->global->value ? e->a->global->value : &type_unknown;
+	return t->kind == TY_AGG ? &type_void : e->a->type;
+}
+
+static const struct type *assign_local(struct check *c, struct expr *e)
+{
+	const struct type *t = check_expr(c, e->b);
+
+	if (e->op != OP_NONE)
+		infer_local_use(c, e->a);
+	if (!poisoned(t))
+		infer_local_store(c, e->a, t, expr_is_literal(e->b));
+	else
+		infer_local_store(c, e->a, &type_unknown, false);
+	e->a->type = e->a->local->type ? e->a->local->type : t;
+	return e->a->type;
+}
+
+/* ply's bare m[k] as the left side */
+static void bare_to_global(struct expr *e)
+{
+	if (e->kind == EX_INDEX && e->a->kind == EX_NAME) {
+		e->kind = EX_GLOBAL;
+		e->name = e->a->name;
+		e->a = NULL;
+	}
+}
+
+const struct type *check_assign(struct check *c, struct expr *e)
+{
+	bare_to_global(e->a);
+	if (e->a->kind == EX_GLOBAL)
+		return assign_global(c, e);
+	if (e->a->kind == EX_LOCAL)
+		return assign_local(c, e);
+	check_expr(c, e->b);
+	check_fail(c, E_NOT_ASSIGNABLE, e->a->span);
+	if (c->final && e->a->kind == EX_NAME)
+		diag_note(c->s->diag, (struct span){ 0 },
+			  "write '$%s' for a variable of this probe, '@%s' for a global",
+			  e->a->name, e->a->name);
+	return &type_error;
+}
+
+const struct type *check_incdec(struct check *c, struct expr *e)
+{
+	struct expr *a = e->a;
+
+	bare_to_global(a);
+	if (a->kind == EX_LOCAL) {
+		infer_local_use(c, a);
+		infer_local_store(c, a, &type_s64, true);
+		a->type = a->local->type;
+		return a->type;
+	}
+	if (a->kind != EX_GLOBAL)
+		return check_fail(c, E_NOT_ASSIGNABLE, a->span);
+	infer_keys(c, a);
+	a->global->is_added = true;
+	if (!e->is_unused)
+		a->global->is_read = true;
+	if (a->global->is_agg)
+		return check_fail(c, E_AGG_CLASH, e->span, a->global->name, "a number",
+				  agg_names[a->global->value->agg.kind]);
+	infer_store(c, a->global, &type_s64, true, e->span);
+	a->type = a->global->value;
+	if (!type_is_scalar(a->type) && !poisoned(a->type))
+		return check_fail(c, E_OPERAND, a->span, "++", type_name(a->type));
+	return a->type;
+}
+
+const struct type *check_delete(struct check *c, struct expr *e)
+{
+	struct expr *m = e->n_args ? e->args[0] : NULL;
+
+	if (m && m->kind == EX_NAME && script_global(c->s, m->name))
+		m->kind = EX_GLOBAL;
+	if (m)
+		bare_to_global(m);
+	if (!m || m->kind != EX_GLOBAL || (e->n_args > 1 && m->n_args))
+		return check_fail(c, E_WANT_MAP, e->span);
+	if (e->n_args > 1) {	/* delete(@m, k) */
+		m->args = e->args + 1;
+		m->n_args = e->n_args - 1;
+		e->n_args = 1;
+	}
+	infer_keys(c, m);
+	m->global->is_deleted = true;
+	m->type = m->global->value ? m->global->value : &type_unknown;
+	return &type_bool;
+}
+
+/* ---- types by name, members ---- */
+
+static const struct type *named_type(struct check *c, const struct typename *tn)
+{
+	const struct type *t = NULL;
+
+	if (tn->tag == TN_PLAIN)
+		t = type_scalar_named(tn->name, c->s->arch->word);
+	if (!t)
+		return check_fail(c, E_NO_TYPE, tn->span, tn->name);
+	for (u32 i = 0; i < tn->stars; i++)
+		t = type_ptr(c->s->arena, t, SPACE_NONE, c->s->arch->word);
+	for (u32 i = tn->dims; i-- > 0; )
+		t = type_array(c->s->arena, t, tn->dim[i]);
+	return t;
+}
+
+const struct type *check_cast(struct check *c, struct expr *e)
+{
+	const struct type *t = named_type(c, e->tn), *from = check_expr(c, e->a);
+
+	if (poisoned(t) || poisoned(from))
+		return t;
+	if (!type_is_scalar(t) || !type_is_scalar(from))
+		return check_fail(c, E_CAST, e->span, type_name(from), type_name(t));
+	if (t->kind == TY_PTR) {	/* it points where the value points */
+		enum space sp = from->kind == TY_PTR ? from->space : SPACE_NONE;
+
+		return type_ptr(c->s->arena, t->elem, sp, c->s->arch->word);
+	}
+	if (e->a->kind == EX_INT && t->kind != TY_BOOL) {
+		s64 v = (s64)wrap((u64)e->a->num, t);
+
+		if (t->size == 8 || v == e->a->num) {
+			/* stays typed: (uint64)1 is no plain literal */
+			e->a->num = v;
+		}
+	}
+	return t;
+}
+
+const struct type *check_sizeof(struct check *c, struct expr *e)
+{
+	const struct type *t = e->tn ? named_type(c, e->tn) : check_expr(c, e->a);
+
+	if (poisoned(t))
+		return t;
+	e->kind = EX_INT;
+	e->num = t->size;
+	return &type_s64;
+}
+
+static void no_member(struct check *c, struct expr *e, const struct type *t)
+{
+	struct near n;
+
+	check_fail(c, E_NO_MEMBER, e->name_span, t->name ? t->name : "this record", e->name);
+	if (!c->final)
+		return;
+	near_init(&n, e->name);
+	for (u32 i = 0; i < t->count; i++)
+		near_offer(&n, t->members[i].name);
+	if (n.best)
+		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+}
+
+static const struct type *tuple_member(struct check *c, struct expr *e,
+				       const struct type *t)
+{
+	if (t->kind != TY_TUPLE)
+		return check_fail(c, E_NO_TUPLE, e->span, type_name(t));
+	if (e->num < 0 || e->num >= t->count)
+		return check_fail(c, E_TUPLE_INDEX, e->span, t->count);
+	e->member = &t->members[e->num];
+	e->off = e->member->off;
+	return e->member->type;
+}
+
+const struct type *check_member(struct check *c, struct expr *e)
+{
+	const struct type *t = check_expr(c, e->a);
+
+	if (poisoned(t))
+		return t;
+	if (!e->name)
+		return tuple_member(c, e, t);
+	if (t->kind == TY_PTR && t->elem)
+		t = t->elem;
+	t = type_complete(t);
+	if (t->kind != TY_STRUCT)
+		return check_fail(c, E_NO_STRUCT, e->span, type_name(e->a->type), e->name);
+	e->member = type_member(t, e->name, &e->off);
+	if (!e->member) {
+		no_member(c, e, t);
+		return &type_error;
+	}
+	if (e->member->is_loc && e->member->type->kind == TY_STRING)
+		return type_string(c->s->arena, c->s->opt.strlen);
+	return e->member->type;
+}
+
+const struct type *check_element(struct check *c, struct expr *e)
+{
+	const struct type *t = check_expr(c, e->a);
+
+	if (e->n_args != 1)
+		return check_fail(c, E_INDEX, e->span, type_name(t));
+	check_expr(c, e->args[0]);
+	if (poisoned(t))
+		return t;
+	if (t->kind == TY_STRING)
+		return &type_s8;
+	if (t->kind == TY_PTR && !t->elem)
+		return check_fail(c, E_DEREF_VOID, e->span);
+	if ((t->kind == TY_ARRAY || t->kind == TY_PTR) && type_is_scalar(e->args[0]->type))
+		return t->elem;
+	return check_fail(c, E_INDEX, e->span, type_name(t));
+}
+
+const struct type *check_tuple(struct check *c, struct expr *e)
+{
+	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
+
+	for (u32 i = 0; i < e->n_args; i++) {
+		types[i] = check_stored(c, check_expr(c, e->args[i]));
+		if (types[i]->kind == TY_ERROR)
+			return types[i];
+		if (types[i]->kind == TY_UNKNOWN)
+			types[i] = &type_s64;
+		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
+			return check_fail(c, E_NO_VALUE, e->args[i]->span);
+	}
+	return type_tuple(c->s->arena, types, e->n_args);
+}
+
+/* A positional parameter that is a whole number. */
+bool param_number(const char *s, s64 *num)
+{
+	bool neg = *s == '-';
+	u64 v = 0;
+
+	s += neg;
+	if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) {
+		for (s += 2; *s; s++) {
+			const char *digits = "0123456789abcdef", *at = strchr(digits, *s | 32);
+
+			if (!at || v >> 60)
+				return false;
+			v = v * 16 + (u64)(at - digits);
+		}
+	} else {
+		if (!*s)
+			return false;
+		for (; *s; s++) {
+			if (*s < '0' || *s > '9' || v > UINT64_MAX / 10 - 1)
+				return false;
+			v = v * 10 + (u64)(*s - '0');
+		}
+	}
+	*num = (s64)(neg ? -v : v);
+	return true;
+}

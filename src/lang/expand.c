@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * expand.c - clauses become programs.
+ *
+ * Each probe of a clause is handed to its provider, which adds targets.
+ * Targets that can share one program (same provider, same context layout, or
+ * a context the clause never looks into) do; otherwise the clause's tree is
+ * cloned, because types and offsets will differ.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "lang/expand.h"
+#include "provider/provider.h"
+
+struct target *script_target(struct script *s, struct span span, const char *name)
+{
+	struct target *t = arena_new(s->arena, struct target);
+
+	t->index = (u32)s->targets.n;
+	t->span = span;
+	t->name = name;
+	t->func = t->module = "";
+	t->cpu = -1;
+	vec_push(&s->targets, t);
+	return t;
+}
+
+/* ---- does a clause look at the fields of its context? ---- */
+
+static bool stmt_mentions(const struct stmt *s);
+
+static bool is_record_name(const char *name)
+{
+	return name && (!strcmp(name, "data") || !strcmp(name, "args"));
+}
+
+/* An unknown call without arguments may be ply's way to read a field. */
+static bool may_be_field(const struct expr *e)
+{
+	return e->kind == EX_CALL && !e->n_args && !builtin_find_name(e->name);
+}
+
+static bool expr_mentions(const struct expr *e)
+{
+	if (!e)
+		return false;
+	if ((e->kind == EX_NAME && is_record_name(e->name)) || may_be_field(e) ||
+	    (e->kind == EX_CALL && is_record_name(e->name)))
+		return true;
+	for (u32 i = 0; i < e->n_args; i++)
+		if (expr_mentions(e->args[i]))
+			return true;
+	return expr_mentions(e->a) || expr_mentions(e->b) || expr_mentions(e->c) ||
+	       stmt_mentions(e->body);
+}
+
+static bool stmt_mentions(const struct stmt *s)
+{
+	for (; s; s = s->next)
+		if (expr_mentions(s->e) || expr_mentions(s->e2) ||
+		    stmt_mentions(s->body) || stmt_mentions(s->other))
+			return true;
+	return false;
+}
+
+/* ---- probes ---- */
+
+static void unknown_provider(struct script *s, struct span at, const char *name)
+{
+	struct near n;
+
+	near_init(&n, name);
+	for (int i = 0; providers[i]; i++)
+		near_offer(&n, providers[i]->name);
+	diag_say(s->diag, E_NO_PROVIDER, at, name);
+	if (n.best)
+		diag_note(s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	else
+		diag_note(s->diag, (struct span){ 0 },
+			  "awl -l lists the probes there are");
+}
+
+static struct prog *new_prog(struct script *s, const struct clause *c,
+			     const struct provider *pv, struct span span)
+{
+	struct prog *p = arena_new(s->arena, struct prog);
+
+	p->clause = c;
+	p->provider = pv;
+	p->provider_name = pv->name;
+	p->span = span;
+	p->fd = -1;
+	return p;
+}
+
+/* Splits "name:rest"; ply and awk write BEGIN without a colon. */
+static int expand_probe(struct script *s, const struct clause *c,
+			const struct probe_spec *spec, struct prog **out)
+{
+	const char *colon = strchr(spec->text, ':');
+	size_t len = colon ? (size_t)(colon - spec->text) : strlen(spec->text);
+	const struct provider *pv = provider_find(spec->text, len);
+
+	if (!pv) {
+		unknown_provider(s, spec->span, arena_strndup(s->arena, spec->text, len));
+		return -1;
+	}
+	*out = new_prog(s, c, pv, spec->span);
+	return pv->expand(s, *out, colon ? colon + 1 : "");
+}
+
+static bool same_layout(const struct type *a, const struct type *b)
+{
+	if (!a || !b || a->count != b->count)
+		return a == b;
+	for (u32 i = 0; i < a->count; i++)
+		if (a->members[i].off != b->members[i].off ||
+		    strcmp(a->members[i].name, b->members[i].name) ||
+		    !type_same(a->members[i].type, b->members[i].type))
+			return false;
+	return true;
+}
+
+static struct prog *prog_for(struct script *s, struct prog *from, const struct target *t,
+			     size_t first, bool mentions)
+{
+	struct prog *p;
+
+	for (size_t i = first; i < s->progs.n; i++) {
+		p = s->progs.v[i];
+		if (p->provider == from->provider &&
+		    (!mentions || same_layout(p->record, t->record)) &&
+		    !from->provider->default_body_per_target)
+			return p;
+	}
+	p = new_prog(s, from->clause, from->provider, from->span);
+	p->index = (u32)s->progs.n;
+	p->record = t->record;
+	vec_push(&s->progs, p);
+	return p;
+}
+
+static struct stmt *default_body(struct script *s, const struct clause *c,
+				 const struct provider *pv)
+{
+	struct unit unit = { 0 };
+	struct parse parse = { s->arena, s->diag, &s->names, &unit, false };
+	char *text = arena_printf(s->arena, "BEGIN { %s }", pv->default_body);
+
+	(void)c;
+	if (parse_source(&parse, pv->name, text, strlen(text)) || !unit.clauses)
+		bug("default body of %s", pv->name);
+	return unit.clauses->body;
+}
+
+/* The first program keeps the parsed tree; the others get copies. */
+static void give_bodies(struct script *s, const struct clause *c, size_t first)
+{
+	for (size_t i = first; i < s->progs.n; i++) {
+		struct prog *p = s->progs.v[i];
+
+		p->pred = expr_clone(s->arena, c->pred);
+		p->body = c->body ? stmt_clone(s->arena, c->body)
+				  : default_body(s, c, p->provider);
+	}
+}
+
+static int expand_clause(struct script *s, const struct clause *c)
+{
+	bool mentions = expr_mentions(c->pred) || stmt_mentions(c->body) || !c->body;
+	size_t first = s->progs.n, targets = 0;
+	int err = 0;
+
+	for (const struct probe_spec *spec = c->probes; spec; spec = spec->next) {
+		struct prog *from = NULL;
+
+		if (expand_probe(s, c, spec, &from)) {
+			err = -1;
+			continue;
+		}
+		if (!from->targets.n)
+			diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
+		for (size_t i = 0; i < from->targets.n; i++) {
+			struct prog *p = prog_for(s, from, from->targets.v[i], first, mentions);
+
+			vec_push(&p->targets, from->targets.v[i]);
+			targets++;
+		}
+		vec_free(&from->targets);
+	}
+	if (!targets && !err) {
+		diag_say(s->diag, E_NO_TARGETS, c->span);
+		err = -1;
+	}
+	give_bodies(s, c, first);
+	return err;
+}
+
+int script_expand(struct script *s)
+{
+	int err = 0;
+
+	if (!s->unit.clauses && !s->diag->errors) {
+		diag_say(s->diag, E_EMPTY, (struct span){ 0 });
+		return -1;
+	}
+	for (const struct clause *c = s->unit.clauses; c; c = c->next)
+		if (expand_clause(s, c))
+			err = -1;
+	return err;
+}

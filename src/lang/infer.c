@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * infer.c - types of globals and locals from their uses, and their storage.
+ *
+ * Every use merges its type into what is known.  Literal integers fit into
+ * whatever integer or pointer the other uses have; other integers widen to
+ * 64 bits.  What cannot be merged is a clash, told with both places.
+ */
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "lang/check_impl.h"
+
+bool expr_is_literal(const struct expr *e)
+{
+	return e->kind == EX_INT && !e->is_unsigned_lit;
+}
+
+const struct type *check_stored(struct check *c, const struct type *t)
+{
+	if (t->kind == TY_INT && t->size < 8 && t->show != SHOW_WORD)
+		return t->is_signed ? &type_s64 : &type_u64;
+	if (t->kind == TY_STRING && !t->size)
+		return type_string(c->s->arena, c->s->opt.strlen);
+	return t;
+}
+
+/* ---- merging ---- */
+
+struct seen { const struct type *type; bool literal; };
+
+static const struct type *merge_ints(struct seen a, struct seen b)
+{
+	bool is_signed;
+
+	if (a.literal != b.literal)
+		return a.literal ? b.type : a.type;
+	if (a.type->kind == TY_PTR || a.type->kind == TY_KSYM)
+		return a.type;
+	if (b.type->kind == TY_PTR || b.type->kind == TY_KSYM)
+		return b.type;
+	if (a.type->kind == TY_INT && a.type->show == SHOW_WORD)
+		return a.type;
+	if (b.type->kind == TY_INT && b.type->show == SHOW_WORD)
+		return b.type;
+	is_signed = a.type->is_signed || b.type->is_signed;
+	return is_signed ? &type_s64 : &type_u64;
+}
+
+static const struct type *merge(struct check *c, struct seen a, struct seen b);
+
+static const struct type *merge_tuples(struct check *c, struct seen a, struct seen b)
+{
+	const struct type *types[16];
+
+	if (a.type->count != b.type->count || a.type->count > ARRAY_SIZE(types))
+		return NULL;
+	for (u32 i = 0; i < a.type->count; i++) {
+		types[i] = merge(c, (struct seen){ a.type->members[i].type, false },
+				 (struct seen){ b.type->members[i].type, false });
+		if (!types[i])
+			return NULL;
+	}
+	return type_tuple(c->s->arena, types, a.type->count);
+}
+
+/* NULL if they can't be one. */
+static const struct type *merge(struct check *c, struct seen a, struct seen b)
+{
+	if (!a.type || a.type->kind == TY_UNKNOWN || a.type->kind == TY_ERROR)
+		return b.type;
+	if (b.type->kind == TY_UNKNOWN || b.type->kind == TY_ERROR)
+		return a.type;
+	if (type_same(a.type, b.type))
+		return a.type;
+	if (type_is_scalar(a.type) && type_is_scalar(b.type))
+		return merge_ints(a, b);
+	if (a.type->kind == TY_STRING && b.type->kind == TY_STRING)
+		return a.type->size >= b.type->size ? a.type : b.type;
+	if (a.type->kind == TY_TUPLE && b.type->kind == TY_TUPLE)
+		return merge_tuples(c, a, b);
+	return NULL;
+}
+
+/* Merges into *type; false on a clash. */
+static bool learn(struct check *c, const struct type **type, bool *literal,
+		  const struct type *t, bool is_literal)
+{
+	const struct type *m = merge(c, (struct seen){ *type, *literal },
+				     (struct seen){ check_stored(c, t), is_literal });
+
+	if (!m)
+		return false;
+	if (!*type || (*type)->kind == TY_UNKNOWN) {
+		*literal = is_literal;
+		c->changed |= m->kind != TY_UNKNOWN && m->kind != TY_ERROR;
+	} else {
+		c->changed |= !type_same(*type, m);
+		if (t->kind != TY_UNKNOWN && t->kind != TY_ERROR)
+			*literal = *literal && is_literal;
+	}
+	if (m->kind != TY_ERROR)
+		*type = m;
+	return true;
+}
+
+/* ---- globals ---- */
+
+struct global *script_global(struct script *s, const char *name)
+{
+	for (size_t i = 0; i < s->globals.n; i++)
+		if (s->globals.v[i]->name == name)
+			return s->globals.v[i];
+	return NULL;
+}
+
+struct global *infer_global(struct check *c, const char *name, struct span at)
+{
+	struct global *g = script_global(c->s, name);
+
+	if (g)
+		return g;
+	g = arena_new(c->s->arena, struct global);
+	g->name = name;
+	g->first = at;
+	g->index = (u32)c->s->globals.n;
+	g->map = NO_MAP;
+	vec_push(&c->s->globals, g);
+	c->changed = true;
+	return g;
+}
+
+static void clash(struct check *c, enum diag_tag tag, struct global *g, struct span at,
+		  struct span before, const char *is, const char *was)
+{
+	if (!c->final)
+		return;
+	diag_say(c->s->diag, tag, at, g->name, is, was);
+	if (before.beg && before.beg != at.beg)
+		diag_note(c->s->diag, before, "first used that way here");
+}
+
+static void first_keys(struct check *c, struct global *g, struct expr *e)
+{
+	g->n_keys = e->n_args;
+	g->used_keyed = e->n_args > 0;
+	g->used_plain = !e->n_args;
+	g->keys_at = e->span;
+	g->keys = arena_array(c->s->arena, const struct type *, e->n_args + 1);
+	g->key_literal = arena_array(c->s->arena, bool, e->n_args + 1);
+}
+
+/* @m[(a, b)] is @m[a, b]. */
+static void flatten_key(struct expr *e)
+{
+	struct expr *only = e->n_args == 1 ? e->args[0] : NULL;
+
+	if (only && only->kind == EX_TUPLE) {
+		e->args = only->args;
+		e->n_args = only->n_args;
+	}
+}
+
+void infer_keys(struct check *c, struct expr *e)
+{
+	struct global *g = e->global = infer_global(c, e->name, e->span);
+
+	flatten_key(e);
+	if (!g->used_keyed && !g->used_plain)
+		first_keys(c, g, e);
+	for (u32 i = 0; i < e->n_args; i++) {
+		const struct type *t = check_expr(c, e->args[i]);
+
+		if (i >= g->n_keys)
+			continue;
+		if (t->kind == TY_VOID || t->kind == TY_AGG)
+			check_fail(c, E_NO_VALUE, e->args[i]->span);
+		else if (!learn(c, &g->keys[i], &g->key_literal[i], t,
+				expr_is_literal(e->args[i])))
+			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->keys_at,
+			      type_name(t), type_name(g->keys[i]));
+	}
+	if (e->n_args != g->n_keys && c->final) {
+		diag_say(c->s->diag, E_KEY_COUNT, e->span, g->name, e->n_args, g->n_keys);
+		diag_note(c->s->diag, g->keys_at, "first used that way here");
+	}
+}
+
+const struct type *infer_global_use(struct check *c, struct expr *e)
+{
+	struct global *g;
+
+	infer_keys(c, e);
+	g = e->global;
+	g->is_read = true;
+	if (g->is_agg)
+		return check_fail(c, E_AGG_READ, e->span, g->name);
+	if (!g->value) {
+		if (c->final)
+			check_fail(c, E_NEVER_SET, e->span, g->name);
+		return &type_unknown;
+	}
+	return g->value;
+}
+
+void infer_store(struct check *c, struct global *g, const struct type *t, bool literal,
+		 struct span at)
+{
+	if (t->kind == TY_VOID || t->kind == TY_AGG) {
+		check_fail(c, E_NO_VALUE, at);
+		return;
+	}
+	if (g->is_agg) {
+		clash(c, E_AGG_CLASH, g, at, g->agg_at, type_name(t), "an aggregation");
+		return;
+	}
+	if (!g->value)
+		g->value_at = at;
+	if (!learn(c, &g->value, &g->value_literal, t, literal))
+		clash(c, E_VALUE_TYPE, g, at, g->value_at, type_name(t), type_name(g->value));
+}
+
+void infer_agg(struct check *c, struct global *g, const struct type *t, struct span at)
+{
+	if (t->kind != TY_AGG)
+		return;
+	if (!g->is_agg && (g->is_stored || g->is_added)) {
+		clash(c, E_AGG_CLASH, g, at, g->value_at, agg_names[t->agg.kind],
+		      g->value ? type_name(g->value) : "a plain value");
+		return;
+	}
+	if (!g->is_agg || !g->value) {
+		g->is_agg = true;
+		g->agg_at = at;
+		g->value = t;
+		c->changed = true;
+		return;
+	}
+	if (!type_same(g->value, t)) {
+		/* signedness may only be known later: signed wins */
+		if (g->value->agg.kind == t->agg.kind && g->value->size == t->size &&
+		    g->value->agg.min == t->agg.min && g->value->agg.step == t->agg.step &&
+		    g->value->agg.bits == t->agg.bits) {
+			if (t->agg.is_signed) {
+				g->value = t;
+				c->changed = true;
+			}
+			return;
+		}
+		clash(c, E_AGG_CLASH, g, at, g->agg_at, agg_names[t->agg.kind],
+		      agg_names[g->value->agg.kind]);
+	}
+}
+
+/* ---- locals ---- */
+
+static struct local *find_local(struct check *c, const char *name)
+{
+	for (struct local *l = c->p->locals; l; l = l->next)
+		if (l->name == name)
+			return l;
+	return NULL;
+}
+
+static struct local *local_of(struct check *c, struct expr *e, bool is_store)
+{
+	struct local *l = find_local(c, e->name);
+
+	if (!l) {
+		l = arena_new(c->s->arena, struct local);
+		l->name = e->name;
+		l->next = c->p->locals;
+		l->needs_init = !is_store || c->depth > 0;
+		c->p->locals = l;
+		c->changed = true;
+	}
+	e->local = l;
+	return l;
+}
+
+const struct type *infer_local_use(struct check *c, struct expr *e)
+{
+	struct local *l = local_of(c, e, false);
+
+	if (l->type)
+		return l->type;
+	if (c->final)
+		check_fail(c, E_NO_LOCAL, e->span, e->name);
+	return &type_unknown;
+}
+
+void infer_local_store(struct check *c, struct expr *e, const struct type *t, bool literal)
+{
+	struct local *l = local_of(c, e, true);
+
+	if (t->kind == TY_VOID || t->kind == TY_AGG) {
+		check_fail(c, E_NO_VALUE, e->span);
+		return;
+	}
+	if (!l->type)
+		l->first = e->span;
+	if (!learn(c, &l->type, &l->is_literal, t, literal) && c->final) {
+		diag_say(c->s->diag, E_LOCAL_TYPE, e->span, l->name, type_name(t),
+			 type_name(l->type));
+		diag_note(c->s->diag, l->first, "first assigned here");
+	}
+}
+
+/* ---- storage ---- */
+
+u32 script_map(struct script *s, const struct map *m)
+{
+	vec_push(&s->maps, *m);
+	s->maps.v[s->maps.n - 1].fd = -1;
+	return (u32)s->maps.n - 1;
+}
+
+static const struct type *sum_type(struct check *c, const struct global *g)
+{
+	struct agg agg = { .kind = AGG_SUM,
+			   .is_signed = !g->value || g->value->is_signed };
+
+	return type_agg(c->s->arena, &agg);
+}
+
+static void keyed_storage(struct check *c, struct global *g)
+{
+	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
+	g->storage = g->is_agg ? STORE_CPU_HASH : STORE_HASH;
+	g->map = script_map(c->s, &(struct map){
+		.name = *g->name ? g->name : "awl",
+		.type = g->is_agg ? BPF_MAP_TYPE_PERCPU_HASH : BPF_MAP_TYPE_HASH,
+		.key_size = g->key->size,
+		.value_size = ALIGN_UP(g->value->size, 8),
+		.max_entries = g->max_entries,
+		.global = g,
+	});
+	if (g->is_agg && g->value->size > c->s->zero_size)
+		c->s->zero_size = g->value->size;
+}
+
+static void plain_storage(struct check *c, struct global *g)
+{
+	u32 *end = g->is_agg ? &c->s->block_size : &c->s->block_off;
+
+	g->storage = g->is_agg ? STORE_CPU_CELL : STORE_CELL;
+	g->off = *end;
+	*end += ALIGN_UP(g->value->size, 8);
+}
+
+static void choose_storage(struct check *c, struct global *g)
+{
+	g->only_added = g->is_added && !g->is_stored && !g->is_read && !g->is_agg;
+	if (g->only_added) {
+		g->value = sum_type(c, g);
+		g->is_agg = true;
+	}
+	if (!g->value || g->value->kind == TY_UNKNOWN) {
+		if (g->is_deleted)
+			g->value = &type_s64;	/* only ever deleted: harmless */
+		else {
+			check_fail(c, E_NEVER_SET, g->first, g->name);
+			return;
+		}
+	}
+	for (u32 i = 0; i < g->n_keys; i++)
+		if (!g->keys[i] || g->keys[i]->kind == TY_UNKNOWN)
+			g->keys[i] = &type_s64;
+	if (g->n_keys)
+		keyed_storage(c, g);
+	else
+		plain_storage(c, g);
+}
+
+/* Layout of the vars map: cells first, then one block per CPU. */
+void infer_finish(struct check *c)
+{
+	struct script *s = c->s;
+
+	s->block_off = VARS_FIRST;
+	s->block_size = 0;
+	for (size_t i = 0; i < s->progs.n; i++) {
+		s->progs.v[i]->lost_off = s->block_size;
+		s->block_size += 8;
+	}
+	for (size_t i = 0; i < s->globals.n; i++) {
+		s->globals.v[i]->map_full_off = s->block_size;
+		s->block_size += 8;
+	}
+	s->read_failed_off = s->block_size;
+	s->stack_ids_off = s->block_size + 8;
+	s->stack_full_off = s->block_size + 16;
+	s->block_size += 24;
+	for (size_t i = 0; i < s->globals.n; i++)
+		choose_storage(c, s->globals.v[i]);
+	s->block_off = ALIGN_UP(s->block_off, 64);
+	s->block_size = ALIGN_UP(s->block_size, 64);
+	s->vars_size = s->block_off + s->block_size * s->cpu_slots;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * provider.h - what a source of events provides.
+ *
+ * One file and one row in tables.c each.  A provider says which text after
+ * its name means which targets, what its programs find in their context, and
+ * how to attach them.  It never names a builtin; builtins state needs and the
+ * table compares them with `offers`.
+ */
+#ifndef AWL_PROVIDER_H
+#define AWL_PROVIDER_H
+
+#include "script.h"
+
+struct attach;		/* run/attach.h */
+
+enum offer {			/* what a program of this provider has */
+	OFFERS_TASK	= 1 << 0,	/* a current task that means something */
+	OFFERS_REGS	= 1 << 1,	/* ctx is the register block */
+	OFFERS_ARGS	= 1 << 2,	/* arguments of a function, in them */
+	OFFERS_RETVAL	= 1 << 3,
+	OFFERS_RECORD	= 1 << 4,	/* ctx has named fields */
+	OFFERS_KSTACK	= 1 << 5,
+	OFFERS_USTACK	= 1 << 6,
+	OFFERS_FUNC	= 1 << 7,	/* a probed function */
+	OFFERS_USER_CTX	= 1 << 8	/* pointers found there are user space's */
+};
+
+struct provider {
+	const char *name;
+	const char *aliases;	/* "k, kp": also accepted; "" if none */
+	const char *usage;	/* "kprobe:[module:]function[+offset]" */
+	const char *doc;	/* one line */
+	u32 offers;
+	u32 prog_type;		/* BPF_PROG_TYPE_* */
+	/*
+	 * Appends targets to p for the text after "name:".  Says what is wrong
+	 * through diag and returns -1; returns 0 with no targets if a glob
+	 * matches nothing (the caller warns).
+	 */
+	int (*expand)(struct script *s, struct prog *p, const char *text);
+	/* Attaches a loaded program to one target; -errno.  NULL: the session
+	 * runs it itself (BEGIN, END, interval). */
+	int (*attach)(struct attach *a, const struct prog *p, struct target *t);
+	/* All targets at once if the kernel can: 0, or -errno to go one by one. */
+	int (*attach_many)(struct attach *a, const struct prog *p);
+	/* One line about errno and its cure, after attach failed; may use kern. */
+	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);
+	/* Awl source of a clause without a body. */
+	const char *default_body;
+	bool default_body_per_target;	/* … whose text depends on the target */
+	/* Why it can't work here, with the cure; NULL if it works (for -T). */
+	const char *(*selftest)(struct kern *k);
+	/* -l: calls fn with each "name:…" that matches the glob. */
+	int (*list)(struct kern *k, const char *glob, int (*fn)(void *arg, const char *name),
+		    void *arg);
+};
+
+extern const struct provider *const providers[];	/* tables.c; NULL-terminated */
+const struct provider *provider_find(const char *name, size_t len);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * session.h - a script at work: what was loaded, what is read, what is shown.
+ *
+ * session_run does everything from creating maps to the last line printed.
+ * Actions (builtin rows' handle functions) use the functions below it.
+ */
+#ifndef AWL_SESSION_H
+#define AWL_SESSION_H
+
+#include <sys/types.h>
+
+#include "kernel/kern.h"
+#include "output/output.h"
+#include "run/value.h"
+#include "script.h"
+
+struct session_options {
+	const char **commands;	/* -c, one after the other */
+	u32 n_commands;
+	u64 timeout_ns;		/* -t; 0: none */
+	pid_t pid;		/* -p: end when it ends; 0: none */
+	const char *out_file;	/* -o; NULL: stdout */
+	bool quiet, verbose, keep_going, unbuffered;
+	bool dry_run;		/* load, but attach nothing */
+	u64 buffer_size;	/* bytes of event buffer; 0: by the machine */
+};
+
+struct attachments;		/* run/attach.h */
+struct events;			/* run/events.h */
+
+struct session {
+	struct script *script;
+	const struct session_options *opt;
+	const struct output *output;
+	struct kern *kern;
+	struct strbuf out;	/* text not yet written */
+	int out_fd;
+	bool out_broken;	/* the reader went away */
+	struct arena arena;	/* one record's or one map's values */
+	struct value_env env;
+	u8 *vars;		/* the vars map, mapped; of vars_size bytes */
+	size_t vars_len;
+	struct attachments *attached;
+	struct events *events;
+	bool stop;
+	bool exit_called;	/* by the script: with exit_code */
+	int exit_code;
+	u64 lost_perf;		/* events the perf buffers lost */
+};
+
+/* 0, or an exit status: 3 the kernel refused, 1 the script is wrong, … */
+int session_run(struct script *s, const struct session_options *opt,
+		const struct output *output);
+
+/* ---- for actions ---- */
+/* The values a record carries, symbols resolved; valid until the next call. */
+struct value *session_values(struct session *s, const struct action *a, const void *record);
+void session_text(struct session *s, enum out_text kind, const char *text, size_t len);
+void session_value(struct session *s, const struct value *v);
+/* Shows a map: the top entries (0: all), values divided by div (0: not). */
+void session_print_map(struct session *s, const struct global *g, u32 top, u64 div);
+/* Empties a map; keep: only sets the values to zero. */
+void session_clear(struct session *s, const struct global *g, bool keep);
+void session_exit(struct session *s, int code);
+void session_flush(struct session *s);
+u64 session_now(void);	/* ns, of the clock `nsecs` uses */
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * script.h - the compilation unit: one script on its way to the kernel.
+ *
+ * main.c runs the passes over it in order: parse fills `unit`, expand turns
+ * clauses into programs (struct prog) with their targets, check gives every
+ * expression a type and every global a storage, gen makes code.  The runtime
+ * then only needs what is here: programs, maps, actions.
+ */
+#ifndef AWL_SCRIPT_H
+#define AWL_SCRIPT_H
+
+#include "arch/arch.h"
+#include "bpf/ir.h"
+#include "lang/ast.h"
+#include "lang/format.h"
+#include "lang/parse.h"
+
+struct stack_maps;
+struct kern;		/* kernel/kern.h: tracefs, symbols */
+struct provider;
+
+/* What the command line says about how to compile. */
+struct script_options {
+	u32 strlen;		/* bytes of a str() without a length, NUL included */
+	u32 stack_depth;	/* frames of stack without a depth */
+	u32 map_size;		/* entries of a map; 0: by the machine's memory */
+	bool unsafe;
+	bool no_kernel;		/* -n --arch: don't ask this machine's kernel */
+	const char **params;	/* $1 … */
+	u32 n_params;
+};
+
+/* What the target kernel has, as far as code generation must know. */
+struct script_caps {
+	bool ringbuf;		/* else perf buffers */
+	bool probe_read_ku;	/* else the old probe_read */
+	bool boot_ns;		/* else monotonic time */
+	bool cookie;		/* bpf_get_attach_cookie */
+	bool func_ip;		/* bpf_get_func_ip */
+	bool kprobe_multi;
+	bool atomics;		/* 64-bit ones are safe: not on 32-bit arm */
+};
+
+struct target {			/* one place a program is attached to */
+	u32 index;		/* in script.targets: what `probe` carries */
+	const char *name;	/* "kprobe:vfs_read" */
+	const char *func;	/* function, or event name */
+	const char *module;	/* kernel module or tracepoint category; "" */
+	u64 addr;		/* offset into func; or a bare address */
+	u64 id;			/* tracepoint id; interval, profile: period in ns */
+	u64 freq;		/* profile in Hz */
+	s32 cpu;		/* profile on one CPU; -1: all */
+	const struct type *record;	/* tracepoints: the fields */
+	struct span span;
+	bool from_glob;		/* may be skipped if it can't be attached */
+	bool skipped;
+};
+
+struct local {			/* a $variable of one program */
+	const char *name;
+	const struct type *type;
+	struct span first;	/* the assignment that gave the type */
+	bool needs_init;	/* may be read before any assignment ran */
+	bool is_literal;	/* only literals were assigned so far */
+	vreg reg;		/* scalars */
+	slot slot;		/* the rest */
+	struct local *next;
+};
+
+enum storage {
+	STORE_NONE,		/* never used for anything */
+	STORE_CELL,		/* one value in the vars map */
+	STORE_CPU_CELL,		/* one per CPU in the vars map: aggregations */
+	STORE_HASH,
+	STORE_CPU_HASH		/* aggregations with keys */
+};
+
+struct global {
+	const char *name;	/* without the @; "" for @ alone */
+	struct span first;
+	bool used_keyed, used_plain;
+	u32 n_keys;
+	const struct type **keys;	/* as inferred so far */
+	bool *key_literal;
+	const struct type *key;		/* the tuple, once all is known */
+	const struct type *value;
+	bool value_literal;		/* only literals so far */
+	struct span keys_at, value_at, agg_at;	/* for clash messages */
+	bool is_agg;		/* written by count() and its kind */
+	bool is_stored, is_added;	/* by = ; by ++, --, += and -= */
+	bool only_added;	/* not stored nor read: an exact per-CPU sum */
+	bool is_read;		/* its value is used inside a probe */
+	bool is_deleted;
+	enum storage storage;
+	u32 map;		/* index in script.maps: hashes */
+	u32 off;		/* in the vars map, or in its per-CPU block */
+	u32 max_entries;	/* let @m = hash(n); 0: default */
+	u32 map_full_off;	/* in the per-CPU block: insertions that failed */
+	u32 index;
+};
+
+struct map {			/* a BPF map to create */
+	const char *name;
+	u32 type, key_size, value_size, max_entries, flags;
+	struct global *global;	/* NULL: one of our own */
+	int fd;
+};
+
+/* An action of user space: printf, print, clear, exit, …; a kind of record. */
+struct action {
+	u32 id;			/* the record's first u32 */
+	const struct builtin *builtin;
+	const struct type *record;	/* TY_TUPLE: what follows the id */
+	u32 size;		/* bytes with the id */
+	struct format *format;
+	struct global *global;	/* print(@m), clear(@m), zero(@m) */
+	struct prog *prog;
+	struct span span;
+	s64 arg[2];		/* constants: top and div of print */
+	const char *text;	/* time(): the format */
+};
+
+struct prog {			/* one BPF program */
+	u32 index;
+	const struct clause *clause;
+	const struct provider *provider;
+	const char *provider_name;
+	struct span span;	/* of the probe */
+	VEC(struct target *) targets;
+	const struct type *record;	/* the context's fields; NULL if none */
+	struct expr *pred;
+	struct stmt *body;
+	struct local *locals;
+	bool uses_target;	/* `probe` or `func`: must know where it is */
+	struct code code;
+	u32 lost_off;		/* in the per-CPU block: records lost */
+	int fd;
+};
+
+/* The start of the vars map: shared between user space and programs. */
+enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_FIRST = 64 };
+
+struct script {
+	struct arena *arena;
+	struct diag *diag;
+	struct intern names;
+	struct unit unit;
+	const struct arch *arch;
+	struct kern *kern;
+	struct script_options opt;
+	struct script_caps caps;
+	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
+	u32 n_cpus;		/* possible ones, of the target machine */
+	u32 cpu_slots;		/* n_cpus rounded up to a power of two */
+	VEC(struct target *) targets;
+	VEC(struct prog *) progs;
+	VEC(struct global *) globals;
+	VEC(struct map) maps;
+	VEC(struct action *) actions;	/* [id] */
+	u32 vars_map, scratch_map, ring_map, zero_map;	/* indices; NO_MAP */
+	u32 vars_size;		/* bytes: cells, then the per-CPU blocks */
+	u32 block_off, block_size;	/* of CPU 0's block; of one block */
+	u32 zero_size;		/* the largest value that starts as zeros */
+	struct stack_maps *stacks;	/* bpf/stack.h: one per depth used */
+	u32 stack_ids_off, stack_full_off;	/* in the per-CPU block */
+	bool uses_events;	/* some action sends records */
+	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
+};
+#define NO_MAP UINT32_MAX
+/* In a TY_PROBE value: show the function, not the whole probe name. */
+#define TARGET_FUNC 0x80000000u
+
+/* expand.c: clauses to programs and targets. */
+int script_expand(struct script *s);
+/* A target of a prog being expanded; NULL name: made from provider and parts. */
+struct target *script_target(struct script *s, struct span span, const char *name);
+/* check.c: types, storage, actions. */
+int script_check(struct script *s);
+/* gen.c: code for all programs. */
+int script_gen(struct script *s);
+u32 script_map(struct script *s, const struct map *m);	/* adds one: its index */
+struct global *script_global(struct script *s, const char *name);	/* NULL if none */
+
+#endif

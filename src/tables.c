@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * tables.c - the registry: what providers, builtins, architectures and outputs
+ * there are.  Adding one is a file and a row here.
+ */
+#include "tables.h"
+
+#include <string.h>
+
+#include "lang/expand.h"
+
+const struct provider *const providers[] = {
+	&provider_begin,
+	&provider_end,
+	&provider_interval,
+	&provider_kprobe,
+	&provider_kretprobe,
+	&provider_profile,
+	&provider_tracepoint,
+	NULL
+};
+
+const struct builtin_table builtin_tables[] = {
+	{ builtin_action_rows, builtin_action_count },
+	{ builtin_aggregate_rows, builtin_aggregate_count },
+	{ builtin_context_rows, builtin_context_count },
+	{ builtin_memory_rows, builtin_memory_count },
+	{ builtin_stack_rows, builtin_stack_count },
+	{ builtin_symbol_rows, builtin_symbol_count },
+	{ NULL, 0 }
+};
+
+const struct output *const outputs[] = {
+	&output_json,
+	&output_text,
+	NULL
+};
+
+/* Is name one of "a, b, c"? */
+static bool listed(const char *list, const char *name, size_t len)
+{
+	while (*list) {
+		size_t n = strcspn(list, ",");
+
+		if (n == len && !memcmp(list, name, n))
+			return true;
+		list += n + strspn(list + n, ", ");
+	}
+	return false;
+}
+
+const struct provider *provider_find(const char *name, size_t len)
+{
+	for (int i = 0; providers[i]; i++)
+		if (listed(providers[i]->name, name, len) ||
+		    listed(providers[i]->aliases, name, len))
+			return providers[i];
+	return NULL;
+}
+
+const struct builtin *builtin_find(const char *name)
+{
+	for (size_t t = 0; builtin_tables[t].rows; t++) {
+		size_t lo = 0, hi = builtin_tables[t].n;
+
+		while (lo < hi) {
+			size_t mid = (lo + hi) / 2;
+			int d = strcmp(name, builtin_tables[t].rows[mid].name);
+
+			if (!d)
+				return &builtin_tables[t].rows[mid];
+			if (d < 0)
+				hi = mid;
+			else
+				lo = mid + 1;
+		}
+	}
+	return NULL;
+}
+
+bool builtin_find_name(const char *name)
+{
+	return builtin_find(name) != NULL;
+}
+
+const struct output *output_find(const char *name)
+{
+	for (int i = 0; outputs[i]; i++)
+		if (!strcmp(outputs[i]->name, name))
+			return outputs[i];
+	return NULL;
+}
