@@ -118,7 +118,7 @@ static const struct type *pointer(struct format *f, const struct field *d)
 	enum space space = f->syscalls ? SPACE_USER : SPACE_KERNEL;
 	u32 size = d->count || !d->size ? f->word : d->size;
 
-	return named(f, type_ptr(f->a, to_char ? &type_s8 : NULL, space, size), d->type);
+	return named(f, type_ptr(f->a, to_char ? type_scalar_named("char", f->word) : NULL, space, size), d->type);
 }
 
 /*
