@@ -213,7 +213,7 @@ void ksyms_want(struct ksyms *k, u64 addr)
 struct candidate {
 	u64 start;
 	const char *name, *module;	/* in the buffer until kept */
-	u8 rank;			/* of names at the same address: less is better */
+	char kind;
 	bool kept;
 };
 
@@ -225,12 +225,13 @@ struct resolve {
 	VEC(size_t) unkept;
 };
 
-static u8 rank_of(const struct line *l)
+/* Of two names at the same address the one with less is shown. */
+static int rank(char kind, const char *name)
 {
-	bool odd = !strncmp(l->name, "__pfx_", 6) || !strncmp(l->name, "__cfi_", 6) ||
-		   !strncmp(l->name, "__ksymtab", 9) || !strncmp(l->name, "__kstrtab", 9);
+	bool odd = !strncmp(name, "__pfx_", 6) || !strncmp(name, "__cfi_", 6) ||
+		   !strncmp(name, "__ksymtab", 9) || !strncmp(name, "__kstrtab", 9);
 
-	return (u8)(odd << 2 | !is_text(l->kind) << 1 | (l->kind >= 'a' && l->kind != 'w'));
+	return odd << 2 | !is_text(kind) << 1 | (kind >= 'a' && kind != 'w');
 }
 
 /* The first wanted address at or above addr; mostly that of the line before. */
@@ -256,7 +257,6 @@ static int resolve_line(struct pass *pass, const struct line *l)
 {
 	struct resolve *r = (struct resolve *)pass;
 	struct candidate *c;
-	u8 rank;
 
 	r->at = place(r, l->addr);
 	if (r->at == r->n)
@@ -264,12 +264,11 @@ static int resolve_line(struct pass *pass, const struct line *l)
 	c = &r->best[r->at];
 	if (c->name && l->addr < c->start)
 		return 0;
-	rank = rank_of(l);
-	if (c->name && l->addr == c->start && rank >= c->rank)
+	if (c->name && l->addr == c->start && rank(l->kind, l->name) >= rank(c->kind, c->name))
 		return 0;
 	if (!c->name || c->kept)
 		vec_push(&r->unkept, r->at);
-	*c = (struct candidate){ l->addr, l->name, l->module, rank, false };
+	*c = (struct candidate){ l->addr, l->name, l->module, l->kind, false };
 	return 0;
 }
 

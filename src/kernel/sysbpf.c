@@ -133,11 +133,16 @@ static ptr64 to_ptr(const void *p)
 	return (uintptr_t)p;
 }
 
+/* An error of the kernel's own that leaks out here and there. */
+#define KERNEL_ENOTSUPP 524
+
 static int sys_bpf(int cmd, void *attr, size_t size)
 {
 	long r = syscall(SYS_bpf, cmd, attr, (unsigned)size);
 
-	return r < 0 ? -errno : (int)r;
+	if (r >= 0)
+		return (int)r;
+	return errno == KERNEL_ENOTSUPP ? -EOPNOTSUPP : -errno;
 }
 
 /*
