@@ -6,7 +6,7 @@
  * for any of them can be made, read and tested on any host.  Offsets are into
  * the register block a kprobe program gets as its context: struct pt_regs of
  * <asm/ptrace.h> (on arm64 its user_pt_regs part).  Static assertions in each
- * arch/*.c compare with the system's header when the host is that machine.
+ * of the arch files compares with the system's header when the host is that machine.
  */
 #ifndef AWL_ARCH_H
 #define AWL_ARCH_H

@@ -19,10 +19,11 @@ enum feature {
 };
 
 bool feature_has(enum feature f);
-int feature_errno(enum feature f);	/* why not; 0 if it has it */
+int feature_errno(enum feature f);	/* why not (EPERM, …); 0 if it has it */
 const char *feature_name(enum feature f);
 const char *feature_what(enum feature f);	/* for -T: one line */
-/* Compiling for another machine: no trial, take `yes` for all listed. */
+/* Compiling for another machine: no trial; yes for those listed ("ringbuf,batch"),
+ * no (EOPNOTSUPP) for all others, whatever AWL_FEATURES says. */
 void feature_assume(const char *list);
 
 #endif

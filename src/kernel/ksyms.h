@@ -25,16 +25,19 @@ struct ksyms {
 
 void ksyms_init(struct ksyms *k, const char *path);
 void ksyms_want(struct ksyms *k, u64 addr);
-/* One pass for everything wanted; nothing to do costs nothing. -errno. */
+/* One pass for everything wanted; nothing to do costs nothing.  -errno;
+ * -EACCES if the addresses are hidden. */
 int ksyms_resolve(struct ksyms *k);
 /* NULL if it was never wanted, or lies in no symbol. */
 const struct ksym *ksyms_find(struct ksyms *k, u64 addr);
 
-/* Addresses of names, several in one pass (addr 0: not there; `found` counts
- * how often a name occurs).  Names ending in "*" are globs for each(). */
+/* Addresses of names, several in one pass.  `found` counts how often a name
+ * occurs, 0: not there; addr is the first function's, else the first symbol's,
+ * and 0 where addresses are hidden.  module NULL: any; "": the kernel itself. */
 struct kname { const char *name, *module; u64 addr; u32 found; };
 int ksyms_lookup(struct ksyms *k, struct kname *names, u32 n);
-/* Every text or data symbol; fn returns non-zero to stop. */
+/* Every text or data symbol; fn returns non-zero to stop, which is then
+ * returned.  The strings are gone after fn returns. */
 int ksyms_each(struct ksyms *k, int (*fn)(void *arg, u64 addr, char kind,
 					  const char *name, const char *module), void *arg);
 void ksyms_free(struct ksyms *k);

@@ -59,6 +59,8 @@ int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *ad
 			     const u64 *cookies, u32 n, bool is_return);
 /* Misses (recursion) and runs the kernel counted for a program; 0 if it doesn't say. */
 int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt);
+/* Hits a link's kprobe or kprobe.multi missed (6.7); 0 if the kernel doesn't say. */
+u64 sysbpf_link_missed(int link_fd);
 /* JITed or not, and number of verified/translated bytes, for -v. */
 int sysbpf_prog_sizes(int prog_fd, u32 *xlated, u32 *jited);
 

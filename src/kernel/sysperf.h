@@ -4,7 +4,10 @@
  *
  * The kprobe and uprobe PMUs (4.17, /sys/bus/event_source/devices/{k,u}probe)
  * make a probe without a name in tracefs: closing the descriptor, or dying,
- * removes it.  All functions return a descriptor or 0, or -errno.
+ * removes it.  All functions return a descriptor or 0, or -errno.  Descriptors
+ * are close-on-exec and the caller's.  Everything is opened disabled: clocks and
+ * counters tick after sysperf_enable; a probe's program runs, on all CPUs, as
+ * soon as it is set or linked.  What a probe missed: sysbpf_link_missed.
  */
 #ifndef AWL_SYSPERF_H
 #define AWL_SYSPERF_H
@@ -24,7 +27,4 @@ int sysperf_set_bpf(int perf_fd, int prog_fd);
 int sysperf_enable(int perf_fd);
 /* Sampling output for BPF perf buffers (PERF_COUNT_SW_BPF_OUTPUT) on a CPU. */
 int sysperf_bpf_output(int cpu);
-/* Missed hits of a probe as tracefs or the fd's read counts them; 0 if unknown. */
-u64 sysperf_missed(int perf_fd);
-
 #endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * arm.c - registers and calling conventions of 32-bit ARM, EABI.
+ *
+ * Facts: struct pt_regs of <asm/ptrace.h> (18 words), the AAPCS (arguments
+ * of 64 bits take an even-numbered pair), and syscall(2).  ARM's own name
+ * for r12 is "ip"; here "ip" is the program counter as everywhere else, and
+ * r12 is only "r12".  Modules live below the kernel's 0xc0000000.
+ */
+#include "arch/arch.h"
+
+#define R(n) ((n) * 4)
+
+enum { FP = R(11), SP = R(13), LR = R(14), PC = R(15), CPSR = R(16), ORIG_R0 = R(17),
+       REGS_SIZE = R(18) };
+
+static const struct arch_reg regs[] = {
+	{ "r0", R(0), 4 }, { "r1", R(1), 4 }, { "r2", R(2), 4 }, { "r3", R(3), 4 },
+	{ "r4", R(4), 4 }, { "r5", R(5), 4 }, { "r6", R(6), 4 }, { "r7", R(7), 4 },
+	{ "r8", R(8), 4 }, { "r9", R(9), 4 }, { "r10", R(10), 4 }, { "r11", FP, 4 },
+	{ "r12", R(12), 4 }, { "r13", SP, 4 }, { "r14", LR, 4 }, { "r15", PC, 4 },
+	{ "ret", R(0), 4 }, { "fp", FP, 4 }, { "sp", SP, 4 }, { "lr", LR, 4 },
+	{ "pc", PC, 4 }, { "ip", PC, 4 }, { "cpsr", CPSR, 4 }, { "orig_r0", ORIG_R0, 4 },
+	{ NULL }
+};
+
+static const char *const machines[] = { "arm", "armv*", NULL };
+static const char *const prefixes[] = { "sys_", NULL };
+
+const struct arch arch_arm = {
+	.name = "arm",
+	.machines = machines,
+	.word = 4,
+	.elf_machine = 40,
+	.regs = regs,
+	.regs_size = REGS_SIZE,
+	.ip = PC, .sp = SP, .ret = R(0), .ra = LR, .ra_in_reg = true,
+	.func = { .n_regs = 4, .even_pairs = true, .reg_off = { R(0), R(1), R(2), R(3) } },
+	.syscall = { .n_regs = 6, .even_pairs = true,
+		     .reg_off = { R(0), R(1), R(2), R(3), R(4), R(5) } },
+	.syscall_nr = R(7),
+	.kernel_start = 0xbf000000,
+	.syscall_prefixes = prefixes,
+};
+
+#if defined(__arm__)
+#include <asm/ptrace.h>
+
+#define SAME(off, field) _Static_assert(off == offsetof(struct pt_regs, field), #field)
+SAME(R(0), ARM_r0); SAME(FP, ARM_fp); SAME(R(12), ARM_ip); SAME(SP, ARM_sp); SAME(LR, ARM_lr);
+SAME(PC, ARM_pc); SAME(CPSR, ARM_cpsr); SAME(ORIG_R0, ARM_ORIG_r0);
+_Static_assert(REGS_SIZE == sizeof(struct pt_regs), "pt_regs");
+#endif

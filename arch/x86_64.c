@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * x86_64.c - registers and calling conventions of 64-bit x86.
+ *
+ * Facts: struct pt_regs of <asm/ptrace.h>, the System V ABI for AMD64, and
+ * syscall(2).  Registers have two spellings: user space says rax where the
+ * kernel says ax.  A kprobe's program sees the address after the one-byte
+ * breakpoint (or after the start of the ftrace call), hence the bias.
+ */
+#include "arch/arch.h"
+
+enum {	/* offsets */
+	R15 = 0, R14 = 8, R13 = 16, R12 = 24, BP = 32, BX = 40, R11 = 48, R10 = 56,
+	R9 = 64, R8 = 72, AX = 80, CX = 88, DX = 96, SI = 104, DI = 112, ORIG_AX = 120,
+	IP = 128, CS = 136, FLAGS = 144, SP = 152, SS = 160, REGS_SIZE = 168
+};
+
+static const struct arch_reg regs[] = {
+	{ "ax", AX, 8 }, { "rax", AX, 8 }, { "ret", AX, 8 },
+	{ "bx", BX, 8 }, { "rbx", BX, 8 },
+	{ "cx", CX, 8 }, { "rcx", CX, 8 },
+	{ "dx", DX, 8 }, { "rdx", DX, 8 },
+	{ "si", SI, 8 }, { "rsi", SI, 8 },
+	{ "di", DI, 8 }, { "rdi", DI, 8 },
+	{ "bp", BP, 8 }, { "rbp", BP, 8 },
+	{ "sp", SP, 8 }, { "rsp", SP, 8 },
+	{ "r8", R8, 8 }, { "r9", R9, 8 }, { "r10", R10, 8 }, { "r11", R11, 8 },
+	{ "r12", R12, 8 }, { "r13", R13, 8 }, { "r14", R14, 8 }, { "r15", R15, 8 },
+	{ "ip", IP, 8 }, { "rip", IP, 8 },
+	{ "flags", FLAGS, 8 }, { "eflags", FLAGS, 8 },
+	{ "orig_ax", ORIG_AX, 8 }, { "orig_rax", ORIG_AX, 8 },
+	{ "cs", CS, 8 }, { "ss", SS, 8 },
+	{ NULL }
+};
+
+static const char *const machines[] = { "x86_64", "amd64", NULL };
+static const char *const prefixes[] = { "__x64_sys_", NULL };
+
+const struct arch arch_x86_64 = {
+	.name = "x86_64",
+	.machines = machines,
+	.word = 8,
+	.elf_machine = 62,
+	.regs = regs,
+	.regs_size = REGS_SIZE,
+	.ip = IP, .sp = SP, .ret = AX,
+	.func = { .n_regs = 6, .reg_off = { DI, SI, DX, CX, R8, R9 }, .stack_first = 8 },
+	.syscall = { .n_regs = 6, .reg_off = { DI, SI, DX, R10, R8, R9 } },
+	.syscall_nr = ORIG_AX,
+	.kprobe_ip_bias = 1,
+	.kernel_start = 0xffff800000000000,
+	.syscall_wrapper = true,
+	.syscall_prefixes = prefixes,
+};
+
+#if defined(__x86_64__) && !defined(__ILP32__)
+#include <asm/ptrace.h>
+
+#define SAME(off, field) _Static_assert(off == offsetof(struct pt_regs, field), #field)
+SAME(R15, r15); SAME(R14, r14); SAME(R13, r13); SAME(R12, r12); SAME(BP, rbp);
+SAME(BX, rbx); SAME(R11, r11); SAME(R10, r10); SAME(R9, r9); SAME(R8, r8);
+SAME(AX, rax); SAME(CX, rcx); SAME(DX, rdx); SAME(SI, rsi); SAME(DI, rdi);
+SAME(ORIG_AX, orig_rax); SAME(IP, rip); SAME(CS, cs); SAME(FLAGS, eflags);
+SAME(SP, rsp); SAME(SS, ss);
+_Static_assert(REGS_SIZE == sizeof(struct pt_regs), "pt_regs");
+#endif

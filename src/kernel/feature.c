@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * feature.c - one trial per capability.
+ *
+ * A trial does the cheapest thing that only a kernel with the capability
+ * accepts (or refuses in a way of its own) and closes what it got; most take
+ * some microseconds.  The exception is TRAMPOLINE, which reads all of the
+ * kernel's BTF to find a function nobody calls, and attaches there: for -T.
+ */
+#include "kernel/feature.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bpf/insn.h"
+#include "kernel/host.h"
+#include "kernel/sysbpf.h"
+#include "kernel/sysperf.h"
+
+/* What old headers lack; the kernel's ABI (linux/bpf.h). */
+enum { MAP_RINGBUF = 27, FLAG_MMAPABLE = 1 << 10 };
+enum { PROG_RAW_TRACEPOINT = 17, PROG_TRACING = 26 };
+enum { ATTACH_FENTRY = 24, ATTACH_KPROBE_MULTI = 42 };
+
+static const struct bpf_insn nothing[] = {
+	{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 0, .imm = 0 },
+	{ .code = BPF_JMP | BPF_EXIT },
+};
+
+/* A descriptor says yes, and is no longer needed. */
+static int yes(int fd)
+{
+	if (fd >= 0)
+		close(fd);
+	return fd < 0 ? fd : 0;
+}
+
+static int make_map(u32 type, u32 key, u32 value, u32 entries, u32 flags)
+{
+	struct sysbpf_map m = {
+		.type = type, .key_size = key, .value_size = value,
+		.max_entries = entries, .flags = flags,
+	};
+
+	return sysbpf_map_create(&m);
+}
+
+static int load(u32 type, u32 attach_type, const struct bpf_insn *insns, u32 n)
+{
+	struct sysbpf_prog p = {
+		.type = type, .expected_attach_type = attach_type, .insns = insns,
+		.n_insns = n, .kern_version = host_kernel_version(),
+	};
+
+	return sysbpf_prog_load(&p);
+}
+
+static int load_nothing(u32 type, u32 attach_type)
+{
+	return load(type, attach_type, nothing, ARRAY_SIZE(nothing));
+}
+
+/*
+ * call HELPER; r0 = 0; exit
+ * With only r1 set most helpers are refused for their arguments (EACCES);
+ * one that this kernel, or this kind of program, has not gives EINVAL.
+ */
+static int try_helper(u32 helper)
+{
+	const struct bpf_insn insns[] = {
+		{ .code = BPF_JMP | BPF_CALL, .imm = (s32)helper },
+		nothing[0], nothing[1],
+	};
+	int fd = load(BPF_PROG_TYPE_KPROBE, 0, insns, ARRAY_SIZE(insns));
+
+	return fd == -EACCES ? 0 : yes(fd);
+}
+
+static int try_bpf(void)
+{
+	return yes(make_map(BPF_MAP_TYPE_ARRAY, 4, 4, 1, 0));
+}
+
+static int try_ringbuf(void)
+{
+	return yes(make_map(MAP_RINGBUF, 0, 0, (u32)sysconf(_SC_PAGESIZE), 0));
+}
+
+static int try_mmap_array(void)
+{
+	return yes(make_map(BPF_MAP_TYPE_ARRAY, 4, 8, 1, FLAG_MMAPABLE));
+}
+
+/* r1 = map; r0 = 0; exit: enough for the verifier to look at the map. */
+static int try_no_prealloc(void)
+{
+	int map = make_map(BPF_MAP_TYPE_HASH, 4, 4, 1, BPF_F_NO_PREALLOC), fd;
+	const struct bpf_insn insns[] = {
+		{ .code = BPF_LD | BPF_DW | BPF_IMM, .dst_reg = 1,
+		  .src_reg = BPF_PSEUDO_MAP_FD, .imm = map },
+		{ 0 }, nothing[0], nothing[1],
+	};
+
+	if (map < 0)
+		return map;
+	fd = load(BPF_PROG_TYPE_PERF_EVENT, 0, insns, ARRAY_SIZE(insns));
+	close(map);
+	return yes(fd);
+}
+
+static int try_batch(void)
+{
+	int map = make_map(BPF_MAP_TYPE_HASH, 4, 4, 1, 0), r;
+	u32 out[2], key, value, count = 1;
+
+	if (map < 0)
+		return map;
+	r = sysbpf_map_batch(map, NULL, out, &key, &value, &count, false);
+	close(map);
+	return r == -ENOENT ? 0 : r;
+}
+
+static int try_test_run(void)
+{
+	int fd = load_nothing(PROG_RAW_TRACEPOINT, 0), r;
+
+	if (fd < 0)
+		return fd;
+	r = sysbpf_test_run(fd, NULL, 0);
+	close(fd);
+	return r;
+}
+
+/* No perf event there: EBADF if links to them exist, else EINVAL. */
+static int try_perf_link(void)
+{
+	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, 0), r;
+
+	if (fd < 0)
+		return fd;
+	r = sysbpf_link_perf(fd, -1, 0);
+	close(fd);
+	return r == -EBADF ? 0 : yes(r);
+}
+
+/* A bad pointer to the addresses: EFAULT is the answer of a kernel that has it. */
+static int try_kprobe_multi(void)
+{
+	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, ATTACH_KPROBE_MULTI), r;
+
+	if (fd < 0)
+		return fd;
+	r = sysbpf_link_kprobe_multi(fd, NULL, (const u64 *)8, NULL, 1, false);
+	close(fd);
+	return r == -EFAULT ? 0 : yes(r);
+}
+
+static int try_perf_clock(void)
+{
+	return yes(sysperf_clock(0, 1000000000, 0));
+}
+
+/* The kernel says nothing of machine code unless there is some. */
+static int try_jit(void)
+{
+	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, 0), r;
+	u32 xlated, jited;
+
+	if (fd < 0)
+		return fd;
+	r = sysbpf_prog_sizes(fd, &xlated, &jited);
+	close(fd);
+	return r ? r : jited ? 0 : -EOPNOTSUPP;
+}
+
+/* ---- fentry ---- */
+
+struct btf_header { u16 magic; u8 version, flags; u32 len, type_off, type_len, str_off, str_len; };
+struct btf_type { u32 name, info, size; };
+
+/* What follows a struct btf_type, by kind (linux/btf.h): a fixed part and one per vlen. */
+static const struct { u8 fixed, each; } btf_extra[32] = {
+	[1] = { 4, 0 }, [3] = { 12, 0 }, [4] = { 0, 12 }, [5] = { 0, 12 }, [6] = { 0, 8 },
+	[13] = { 0, 8 }, [14] = { 4, 0 }, [15] = { 0, 12 }, [17] = { 4, 0 }, [19] = { 0, 12 },
+};
+
+/* The id of a function in a whole BTF file; 0 if it isn't there. */
+static u32 btf_function(const char *btf, size_t len, const char *name)
+{
+	const struct btf_header *h = (const void *)btf;
+	const char *p, *end, *strings;
+	u32 id = 1;
+
+	if (len < sizeof(*h) || h->magic != 0xeb9f || h->len > len ||
+	    h->type_off > len || h->type_len > len || h->str_off > len ||
+	    h->str_len > len - h->len || h->str_off > len - h->len - h->str_len)
+		return 0;
+	p = btf + h->len + h->type_off;
+	end = p + h->type_len < btf + len ? p + h->type_len : btf + len;
+	strings = btf + h->len + h->str_off;
+	for (; p + sizeof(struct btf_type) <= end; id++) {
+		const struct btf_type *t = (const void *)p;
+		u32 kind = t->info >> 24 & 31, vlen = t->info & 0xffff;
+
+		if (kind == 12 && t->name < h->str_len && !strcmp(strings + t->name, name))
+			return id;
+		p += sizeof(*t) + btf_extra[kind].fixed + vlen * btf_extra[kind].each;
+	}
+	return 0;
+}
+
+/* bpf_fentry_test1 is called by the kernel's own tests alone. */
+static int try_trampoline(void)
+{
+	struct sysbpf_prog p = {
+		.type = PROG_TRACING, .expected_attach_type = ATTACH_FENTRY,
+		.insns = nothing, .n_insns = ARRAY_SIZE(nothing),
+	};
+	size_t len;
+	char *btf = host_read_file("/sys/kernel/btf/vmlinux", &len);
+	int fd, r;
+
+	if (!btf)
+		return -errno;
+	p.attach_btf_id = btf_function(btf, len, "bpf_fentry_test1");
+	mem_free(btf);
+	if (!p.attach_btf_id)
+		return -ENOENT;
+	fd = sysbpf_prog_load(&p);
+	if (fd < 0)
+		return fd;
+	r = yes(sysbpf_raw_tracepoint(NULL, fd));
+	close(fd);
+	return r;
+}
+
+/* ---- the table ---- */
+
+#define PMU(name) "/sys/bus/event_source/devices/" name "/type"
+
+/* A helper to call, a file to be able to read, or a function: 0 or -errno. */
+static const struct trial { u32 helper; const char *path; int (*try)(void); } trials[FEATURES] = {
+	[FEATURE_BPF] = { .try = try_bpf },
+	[FEATURE_RINGBUF] = { .try = try_ringbuf },
+	[FEATURE_MMAP_ARRAY] = { .try = try_mmap_array },
+	[FEATURE_NO_PREALLOC] = { .try = try_no_prealloc },
+	[FEATURE_BATCH] = { .try = try_batch },
+	[FEATURE_PROBE_READ_KU] = { .helper = HELPER_probe_read_kernel },
+	[FEATURE_BOOT_NS] = { .helper = HELPER_ktime_get_boot_ns },
+	[FEATURE_TEST_RUN] = { .try = try_test_run },
+	[FEATURE_PERF_LINK] = { .try = try_perf_link },
+	[FEATURE_KPROBE_MULTI] = { .try = try_kprobe_multi },
+	[FEATURE_FUNC_IP] = { .helper = HELPER_get_func_ip },
+	[FEATURE_KPROBE_PMU] = { .path = PMU("kprobe") },
+	[FEATURE_UPROBE_PMU] = { .path = PMU("uprobe") },
+	[FEATURE_TRACEPOINT] = { .path = PMU("tracepoint") },
+	[FEATURE_PERF_CLOCK] = { .try = try_perf_clock },
+	[FEATURE_TRAMPOLINE] = { .try = try_trampoline },
+	[FEATURE_LOOP] = { .helper = HELPER_loop },
+	[FEATURE_FOR_EACH] = { .helper = HELPER_for_each_map_elem },
+	[FEATURE_TASK_STORAGE] = { .helper = HELPER_task_storage_get },
+	[FEATURE_BTF] = { .path = "/sys/kernel/btf/vmlinux" },
+	[FEATURE_JIT] = { .try = try_jit },
+};
+
+static const struct { const char *name, *what; } texts[FEATURES] = {
+#define X(id, name, what) { name, what },
+#include "kernel/feature.def"
+#undef X
+};
+
+static struct { bool known; int err; } state[FEATURES];
+
+/* Is sign + name one of the words between commas? */
+static bool listed(const char *list, const char *sign, const char *name)
+{
+	size_t signs = strlen(sign), n = strlen(name);
+
+	for (const char *p = list; p; p = strchr(p, ',')) {
+		p += *p == ',';
+		if (!strncmp(p, sign, signs) && !strncmp(p + signs, name, n) &&
+		    (!p[signs + n] || p[signs + n] == ','))
+			return true;
+	}
+	return false;
+}
+
+static int try(enum feature f)
+{
+	const struct trial *t = &trials[f];
+
+	if (listed(getenv("AWL_FEATURES"), "-", texts[f].name))
+		return -EOPNOTSUPP;
+	if (t->try)
+		return t->try();
+	if (t->path)
+		return access(t->path, R_OK) ? -errno : 0;
+	return try_helper(t->helper);
+}
+
+int feature_errno(enum feature f)
+{
+	if (!state[f].known) {
+		state[f].err = -try(f);
+		state[f].known = true;
+	}
+	return state[f].err;
+}
+
+bool feature_has(enum feature f)
+{
+	return !feature_errno(f);
+}
+
+const char *feature_name(enum feature f)
+{
+	return texts[f].name;
+}
+
+const char *feature_what(enum feature f)
+{
+	return texts[f].what;
+}
+
+void feature_assume(const char *list)
+{
+	for (u32 f = 0; f < FEATURES; f++) {
+		state[f].known = true;
+		state[f].err = listed(list, "", texts[f].name) ? 0 : EOPNOTSUPP;
+	}
+}

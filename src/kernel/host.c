@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * host.c - facts of the running machine, and the globs of probe targets.
+ *
+ * Everything is read when asked for and cached where it cannot change.
+ */
+#include "kernel/host.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <linux/capability.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+char *host_read_file(const char *path, size_t *len)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	size_t n = 0, cap = 4096;
+	ssize_t got;
+	char *text;
+
+	if (fd < 0)
+		return NULL;
+	text = mem_realloc(NULL, cap);
+	/* Pseudo files have no size to ask for. */
+	while ((got = read(fd, text + n, cap - n - 1)) > 0 || (got < 0 && errno == EINTR)) {
+		n += got > 0 ? (size_t)got : 0;
+		if (n + 1 == cap)
+			text = mem_realloc(text, cap *= 2);
+	}
+	if (got < 0) {
+		int e = errno;
+
+		mem_free(text);
+		close(fd);
+		errno = e;
+		return NULL;
+	}
+	close(fd);
+	text[n] = '\0';
+	if (len)
+		*len = n;
+	return text;
+}
+
+/* "0-3,8": the next range; false at the end. */
+static bool next_range(const char **s, u32 *from, u32 *to)
+{
+	char *end;
+
+	*from = (u32)strtoul(*s, &end, 10);
+	if (end == *s)
+		return false;
+	*to = *from;
+	if (*end == '-')
+		*to = (u32)strtoul(end + 1, &end, 10);
+	*s = end + (*end == ',');
+	return true;
+}
+
+u32 host_cpus_possible(void)
+{
+	static u32 cpus;
+	u32 from, to;
+	char *text;
+	const char *s;
+
+	if (cpus)
+		return cpus;
+	s = text = host_read_file("/sys/devices/system/cpu/possible", NULL);
+	while (s && next_range(&s, &from, &to))
+		if (to + 1 > cpus)
+			cpus = to + 1;
+	mem_free(text);
+	if (!cpus) {
+		long n = sysconf(_SC_NPROCESSORS_CONF);
+
+		cpus = n > 0 ? (u32)n : 1;
+	}
+	return cpus;
+}
+
+u32 host_cpus_online(struct arena *a, u32 **list)
+{
+	char *text = host_read_file("/sys/devices/system/cpu/online", NULL);
+	u32 from, to, n = 0, max = host_cpus_possible();
+	const char *s = text;
+
+	*list = arena_array(a, u32, max);
+	while (s && next_range(&s, &from, &to))
+		for (; from <= to && n < max; from++)
+			(*list)[n++] = from;
+	mem_free(text);
+	if (!n)
+		for (long i = sysconf(_SC_NPROCESSORS_ONLN); n < max && (long)n < i; n++)
+			(*list)[n] = n;
+	return n;
+}
+
+u64 host_memory(void)
+{
+	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+	return pages > 0 && size > 0 ? (u64)pages * (u64)size : 0;
+}
+
+static const struct utsname *names(void)
+{
+	static struct utsname u;
+
+	if (!u.release[0])
+		uname(&u);
+	return &u;
+}
+
+/* The notes of one segment of the vDSO; type 0 of "Linux" is the version. */
+static u32 version_note(const char *p, const char *end)
+{
+	while (p + sizeof(ElfW(Nhdr)) <= end) {
+		const ElfW(Nhdr) *n = (const void *)p;
+		const char *name = p + sizeof(*n);
+		const char *desc = name + ALIGN_UP(n->n_namesz, 4);
+
+		if (n->n_type == 0 && n->n_namesz == 6 && !memcmp(name, "Linux", 6) &&
+		    n->n_descsz >= 4) {
+			u32 version;
+
+			memcpy(&version, desc, 4);
+			return version;
+		}
+		p = desc + ALIGN_UP(n->n_descsz, 4);
+	}
+	return 0;
+}
+
+/*
+ * Distributions' uname says 5.10.0 for a 5.10.218; the vDSO's note has the
+ * number the kernel compares with.
+ */
+static u32 vdso_version(void)
+{
+	const char *base = (const char *)getauxval(AT_SYSINFO_EHDR);
+	const ElfW(Ehdr) *eh = (const void *)base;
+	u32 v = 0;
+
+	if (!base)
+		return 0;
+	for (int i = 0; i < eh->e_phnum && !v; i++) {
+		const ElfW(Phdr) *ph = (const void *)(base + eh->e_phoff +
+						      (size_t)i * eh->e_phentsize);
+
+		if (ph->p_type == PT_NOTE)
+			v = version_note(base + ph->p_offset,
+					 base + ph->p_offset + ph->p_memsz);
+	}
+	return v;
+}
+
+u32 host_kernel_version(void)
+{
+	static u32 version;
+	unsigned a = 0, b = 0, c = 0;
+
+	if (!version)
+		version = vdso_version();
+	if (!version) {
+		sscanf(host_release(), "%u.%u.%u", &a, &b, &c);
+		version = a << 16 | b << 8 | (c > 255 ? 255 : c);
+	}
+	return version;
+}
+
+const char *host_release(void)
+{
+	return names()->release;
+}
+
+const char *host_machine(void)
+{
+	return names()->machine;
+}
+
+static s64 now(clockid_t clock)
+{
+	struct timespec t = { 0 };
+
+	clock_gettime(clock, &t);
+	return (s64)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* Of some tries, the one that took least time between its two readings. */
+static s64 realtime_minus(clockid_t clock)
+{
+	s64 best = INT64_MAX, diff = 0;
+
+	for (int i = 0; i < 4; i++) {
+		s64 a = now(clock), r = now(CLOCK_REALTIME), b = now(clock);
+
+		if (b - a < best) {
+			best = b - a;
+			diff = r - (a + (b - a) / 2);
+		}
+	}
+	return diff;
+}
+
+s64 host_realtime_minus_boot(void)
+{
+	return realtime_minus(CLOCK_BOOTTIME);
+}
+
+s64 host_realtime_minus_mono(void)
+{
+	return realtime_minus(CLOCK_MONOTONIC);
+}
+
+bool host_is_glob(const char *text)
+{
+	return text[strcspn(text, "*?[{")] != '\0';
+}
+
+/* p is after '['; the end of the set, or NULL if it has none. */
+static const char *match_set(const char *p, char c, bool *in)
+{
+	bool no = *p == '!' || *p == '^';
+	const char *first = p += no;
+
+	*in = false;
+	for (; *p && (*p != ']' || p == first); p++) {
+		if (p[1] == '-' && p[2] && p[2] != ']') {
+			*in |= p[0] <= c && c <= p[2];
+			p += 2;
+		} else {
+			*in |= *p == c;
+		}
+	}
+	*in ^= no;
+	return *p ? p + 1 : NULL;
+}
+
+/* p is at '{'; each alternative with what follows the brace. */
+static bool match_braces(const char *p, const char *text)
+{
+	const char *end = strchr(p, '}'), *alt = p + 1;
+	char whole[256];
+
+	if (!end)
+		return *text == '{' && host_glob(p + 1, text + 1);
+	while (alt <= end) {
+		size_t n = strcspn(alt, ",}");
+
+		if (n + strlen(end + 1) < sizeof(whole)) {
+			memcpy(whole, alt, n);
+			strcpy(whole + n, end + 1);
+			if (host_glob(whole, text))
+				return true;
+		}
+		alt += n + 1;
+	}
+	return false;
+}
+
+static bool match_one(const char **p, char c)
+{
+	const char *after;
+	bool in;
+
+	if (**p == '[' && (after = match_set(*p + 1, c, &in))) {
+		*p = after;
+		return in;
+	}
+	if (**p != '?' && **p != c)
+		return false;
+	(*p)++;
+	return true;
+}
+
+/* A star that fails later takes one more character: no recursion needed. */
+bool host_glob(const char *p, const char *text)
+{
+	const char *star = NULL, *from = NULL;
+
+	for (;;) {
+		if (*p == '*') {
+			star = ++p;
+			from = text;
+			continue;
+		}
+		if (*p == '{' && match_braces(p, text))
+			return true;
+		if (!*text && !*p)
+			return true;
+		if (*text && *p && *p != '{' && match_one(&p, *text)) {
+			text++;
+			continue;
+		}
+		if (!star || !*from)
+			return false;
+		p = star;
+		text = ++from;
+	}
+}
+
+/* "none [integrity] confidentiality" */
+const char *host_lockdown(void)
+{
+	static const char *const modes[] = { "integrity", "confidentiality" };
+	char *text = host_read_file("/sys/kernel/security/lockdown", NULL);
+	const char *mode = "none", *at = text ? strchr(text, '[') : NULL;
+
+	for (size_t i = 0; at && i < ARRAY_SIZE(modes); i++)
+		if (!strncmp(at + 1, modes[i], strlen(modes[i])))
+			mode = modes[i];
+	mem_free(text);
+	return mode;
+}
+
+bool host_capable(u32 cap)
+{
+	struct __user_cap_header_struct h = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct d[_LINUX_CAPABILITY_U32S_3] = { 0 };
+
+	if (cap / 32 >= ARRAY_SIZE(d) || syscall(SYS_capget, &h, d))
+		return false;
+	return d[cap / 32].effective >> cap % 32 & 1;
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * sysbpf.c - the bpf() system call, by hand.
+ *
+ * The attributes of each command are declared here as they lie in memory
+ * (the kernel's ABI, see union bpf_attr in linux/bpf.h), so that old system
+ * headers do for everything.  Pointers travel as 64-bit numbers on all hosts.
+ */
+#include "kernel/sysbpf.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* 8-aligned on all hosts, i386 too. */
+typedef u64 __attribute__((aligned(8))) ptr64;
+
+enum {	/* commands that old headers may lack */
+	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17,
+	CMD_LOOKUP_AND_DELETE = 21, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
+	CMD_LINK_CREATE = 28
+};
+enum { ATTACH_PERF_EVENT = 41, ATTACH_KPROBE_MULTI = 42 };
+
+struct attr_map {
+	u32 type, key_size, value_size, max_entries, flags, inner_fd, numa_node;
+	char name[16];
+};
+
+struct attr_elem {
+	u32 fd, pad;
+	ptr64 key, value, flags;
+};
+
+struct attr_batch {
+	ptr64 in, out, keys, values;
+	u32 count, fd;
+	ptr64 elem_flags, flags;
+};
+
+struct attr_prog {
+	u32 type, insn_cnt;
+	ptr64 insns, license;
+	u32 log_level, log_size;
+	ptr64 log_buf;
+	u32 kern_version, flags;
+	char name[16];
+	u32 ifindex, expected_attach_type;
+	u32 btf_fd, func_info_rec_size;
+	ptr64 func_info;
+	u32 func_info_cnt, line_info_rec_size;
+	ptr64 line_info;
+	u32 line_info_cnt, attach_btf_id, attach_btf_fd, pad;
+};
+
+struct attr_test {
+	u32 prog_fd, retval, data_size_in, data_size_out;
+	ptr64 data_in, data_out;
+	u32 repeat, duration, ctx_size_in, ctx_size_out;
+	ptr64 ctx_in;
+};
+
+struct attr_info {
+	u32 fd, len;
+	ptr64 info;
+};
+
+struct attr_raw_tracepoint {
+	ptr64 name;
+	u32 prog_fd, pad;
+};
+
+struct attr_link {
+	u32 prog_fd, target_fd, attach_type, flags;
+	union {
+		ptr64 cookie;
+		struct {
+			u32 flags, cnt;
+			ptr64 syms, addrs, cookies;
+		} multi;
+	};
+};
+
+struct prog_info {
+	u32 type, id;
+	u8 tag[8];
+	u32 jited_len, xlated_len;
+	ptr64 jited, xlated, load_time;
+	u32 uid, nr_map_ids;
+	ptr64 map_ids;
+	char name[16];
+	u32 ifindex, gpl;
+	ptr64 netns_dev, netns_ino;
+	u32 nr_jited_ksyms, nr_jited_func_lens;
+	ptr64 jited_ksyms, jited_func_lens;
+	u32 btf_id, func_info_rec_size;
+	ptr64 func_info;
+	u32 nr_func_info, nr_line_info;
+	ptr64 line_info, jited_line_info;
+	u32 nr_jited_line_info, line_info_rec_size, jited_line_info_rec_size, nr_prog_tags;
+	ptr64 prog_tags, run_time_ns, run_cnt, recursion_misses;
+};
+
+/* What links to perf events and kprobe.multi say of themselves. */
+struct link_info {
+	u32 type, id, prog_id, pad;
+	union {
+		struct {
+			u32 type, pad;
+			ptr64 func_name;
+			u32 name_len, offset;
+			ptr64 addr, missed;
+		} perf;
+		struct {
+			ptr64 addrs;
+			u32 count, flags;
+			ptr64 missed;
+		} multi;
+	};
+};
+
+enum { LINK_PERF_EVENT = 7, LINK_KPROBE_MULTI = 8 };	/* link_info.type */
+enum { PERF_KPROBE = 3, PERF_KRETPROBE = 4 };		/* link_info.perf.type */
+
+/* Up to and with a field. */
+#define UPTO(type, field) (offsetof(struct type, field) + sizeof(((struct type *)0)->field))
+
+static ptr64 to_ptr(const void *p)
+{
+	return (uintptr_t)p;
+}
+
+/* An error of the kernel's own that leaks out here and there. */
+#define KERNEL_ENOTSUPP 524
+
+static int sys_bpf(int cmd, void *attr, size_t size)
+{
+	long r = syscall(SYS_bpf, cmd, attr, (unsigned)size);
+
+	if (r >= 0)
+		return (int)r;
+	return errno == KERNEL_ENOTSUPP ? -EOPNOTSUPP : -errno;
+}
+
+/*
+ * Before 5.11 maps and programs are charged to RLIMIT_MEMLOCK, and too little
+ * of it says EPERM.  Raising it needs CAP_SYS_RESOURCE; tried once.
+ */
+static bool raise_memlock(void)
+{
+	static bool tried;
+	struct rlimit all = { RLIM_INFINITY, RLIM_INFINITY };
+
+	if (tried)
+		return false;
+	tried = true;
+	return !setrlimit(RLIMIT_MEMLOCK, &all);
+}
+
+/* The kernel refuses names with anything but these. */
+static void copy_name(char out[16], const char *name)
+{
+	static const char fine[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
+	size_t i;
+
+	for (i = 0; name && i < 15 && name[i]; i++)
+		out[i] = strchr(fine, name[i]) ? name[i] : '_';
+}
+
+int sysbpf_map_create(const struct sysbpf_map *m)
+{
+	struct attr_map a = {
+		.type = m->type, .key_size = m->key_size, .value_size = m->value_size,
+		.max_entries = m->max_entries, .flags = m->flags,
+	};
+	int fd;
+
+	copy_name(a.name, m->name);
+	do
+		fd = sys_bpf(BPF_MAP_CREATE, &a, a.name[0] ? sizeof(a) : UPTO(attr_map, flags));
+	while (fd == -EPERM && raise_memlock());
+	return fd;
+}
+
+int sysbpf_map_lookup(int fd, const void *key, void *value)
+{
+	struct attr_elem a = { .fd = (u32)fd, .key = to_ptr(key), .value = to_ptr(value) };
+
+	return sys_bpf(BPF_MAP_LOOKUP_ELEM, &a, UPTO(attr_elem, value));
+}
+
+int sysbpf_map_update(int fd, const void *key, const void *value, u64 flags)
+{
+	struct attr_elem a = {
+		.fd = (u32)fd, .key = to_ptr(key), .value = to_ptr(value), .flags = flags,
+	};
+
+	return sys_bpf(BPF_MAP_UPDATE_ELEM, &a, sizeof(a));
+}
+
+int sysbpf_map_delete(int fd, const void *key)
+{
+	struct attr_elem a = { .fd = (u32)fd, .key = to_ptr(key) };
+
+	return sys_bpf(BPF_MAP_DELETE_ELEM, &a, UPTO(attr_elem, key));
+}
+
+int sysbpf_map_next(int fd, const void *key, void *next)
+{
+	struct attr_elem a = { .fd = (u32)fd, .key = to_ptr(key), .value = to_ptr(next) };
+
+	return sys_bpf(BPF_MAP_GET_NEXT_KEY, &a, UPTO(attr_elem, value));
+}
+
+int sysbpf_map_lookup_and_delete(int fd, const void *key, void *value)
+{
+	struct attr_elem a = { .fd = (u32)fd, .key = to_ptr(key), .value = to_ptr(value) };
+
+	return sys_bpf(CMD_LOOKUP_AND_DELETE, &a, UPTO(attr_elem, value));
+}
+
+int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values,
+		     u32 *count, bool del)
+{
+	struct attr_batch a = {
+		.in = to_ptr(in), .out = to_ptr(out), .keys = to_ptr(keys),
+		.values = to_ptr(values), .count = *count, .fd = (u32)fd,
+	};
+	int r = sys_bpf(del ? CMD_LOOKUP_DELETE_BATCH : CMD_LOOKUP_BATCH, &a,
+			UPTO(attr_batch, fd));
+
+	/* Only then has the kernel written how many. */
+	*count = !r || r == -ENOENT ? a.count : 0;
+	return r;
+}
+
+static size_t prog_attr_size(const struct sysbpf_prog *p)
+{
+	if (p->attach_btf_fd)
+		return UPTO(attr_prog, attach_btf_fd);
+	if (p->attach_btf_id)
+		return UPTO(attr_prog, attach_btf_id);
+	if (p->expected_attach_type)
+		return UPTO(attr_prog, expected_attach_type);
+	if (p->name)
+		return UPTO(attr_prog, name);
+	return UPTO(attr_prog, kern_version);
+}
+
+int sysbpf_prog_load(const struct sysbpf_prog *p)
+{
+	struct attr_prog a = {
+		.type = p->type, .insn_cnt = p->n_insns, .insns = to_ptr(p->insns),
+		.license = to_ptr("GPL"), .log_level = !!p->log,
+		.log_size = p->log ? p->log_size : 0, .log_buf = to_ptr(p->log),
+		.kern_version = p->kern_version,
+		.expected_attach_type = p->expected_attach_type,
+		.attach_btf_id = p->attach_btf_id, .attach_btf_fd = (u32)p->attach_btf_fd,
+	};
+	int fd, again = 5;
+
+	copy_name(a.name, p->name);
+	/* EAGAIN: a signal came while the verifier was at work. */
+	do
+		fd = sys_bpf(BPF_PROG_LOAD, &a, prog_attr_size(p));
+	while ((fd == -EAGAIN && --again) || (fd == -EPERM && raise_memlock()));
+	return fd;
+}
+
+int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n)
+{
+	struct attr_test a = {
+		.prog_fd = (u32)prog_fd, .ctx_size_in = n * 8, .ctx_in = n ? to_ptr(ctx) : 0,
+	};
+
+	return sys_bpf(CMD_TEST_RUN, &a, sizeof(a));
+}
+
+int sysbpf_raw_tracepoint(const char *name, int prog_fd)
+{
+	struct attr_raw_tracepoint a = { .name = to_ptr(name), .prog_fd = (u32)prog_fd };
+
+	return sys_bpf(CMD_RAW_TRACEPOINT, &a, UPTO(attr_raw_tracepoint, prog_fd));
+}
+
+int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie)
+{
+	struct attr_link a = {
+		.prog_fd = (u32)prog_fd, .target_fd = (u32)perf_fd,
+		.attach_type = ATTACH_PERF_EVENT, .cookie = cookie,
+	};
+
+	return sys_bpf(CMD_LINK_CREATE, &a, UPTO(attr_link, cookie));
+}
+
+int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *addrs,
+			     const u64 *cookies, u32 n, bool is_return)
+{
+	struct attr_link a = {
+		.prog_fd = (u32)prog_fd, .attach_type = ATTACH_KPROBE_MULTI,
+		.multi = {
+			.flags = is_return, .cnt = n, .syms = to_ptr(syms),
+			.addrs = to_ptr(addrs), .cookies = to_ptr(cookies),
+		},
+	};
+
+	/* Nor has the kernel it for 32-bit processes: the arrays are of its words. */
+	if (sizeof(void *) != sizeof(u64))
+		return -EOPNOTSUPP;
+	return sys_bpf(CMD_LINK_CREATE, &a, sizeof(a));
+}
+
+static int get_info(int fd, void *info, u32 len)
+{
+	struct attr_info a = { .fd = (u32)fd, .len = len, .info = to_ptr(info) };
+
+	return sys_bpf(CMD_INFO_BY_FD, &a, sizeof(a));
+}
+
+int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt)
+{
+	struct prog_info info = { 0 };
+	int r = get_info(prog_fd, &info, sizeof(info));
+
+	*recursion_misses = info.recursion_misses;
+	*run_cnt = info.run_cnt;
+	return r;
+}
+
+int sysbpf_prog_sizes(int prog_fd, u32 *xlated, u32 *jited)
+{
+	struct prog_info info = { 0 };
+	int r = get_info(prog_fd, &info, UPTO(prog_info, name));
+
+	*xlated = info.xlated_len;
+	*jited = info.jited_len;
+	return r;
+}
+
+u64 sysbpf_link_missed(int link_fd)
+{
+	struct link_info info = { 0 };
+
+	if (get_info(link_fd, &info, sizeof(info)))
+		return 0;
+	if (info.type == LINK_KPROBE_MULTI)
+		return info.multi.missed;
+	if (info.type == LINK_PERF_EVENT &&
+	    (info.perf.type == PERF_KPROBE || info.perf.type == PERF_KRETPROBE))
+		return info.perf.missed;
+	return 0;
+}

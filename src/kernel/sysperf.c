@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * sysperf.c - perf_event_open(2): probes, clocks and counters.
+ *
+ * Probes and tracepoints are opened on one CPU for every process: the BPF
+ * program then runs on all CPUs, since the kernel calls it from the probe
+ * itself and looks at the CPU only for samples, which we do not take.
+ * Facts: linux/perf_event.h, and the PMUs' sysfs files for type and bits.
+ */
+#include "kernel/sysperf.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define PMU_DIR "/sys/bus/event_source/devices/"
+
+struct pmu {
+	const char *name;
+	bool known;		/* the rest was read */
+	int type;		/* perf's number for it, or -errno */
+	u32 return_bit;		/* in config */
+	u32 ref_ctr_shift;	/* 0: the kernel has no reference counters */
+};
+
+static struct pmu kprobes = { .name = "kprobe" }, uprobes = { .name = "uprobe" };
+
+/* The number after `prefix` in a one-line file: "config:0" gives 0. */
+static int read_number(const char *pmu, const char *file, const char *prefix)
+{
+	char path[96], text[64];
+	size_t skip = strlen(prefix);
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), PMU_DIR "%s/%s", pmu, file);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	n = read(fd, text, sizeof(text) - 1);
+	close(fd);
+	if (n <= (ssize_t)skip || memcmp(text, prefix, skip))
+		return -EINVAL;
+	text[n] = '\0';
+	return (int)strtol(text + skip, NULL, 10);
+}
+
+static int pmu_type(struct pmu *p)
+{
+	int n;
+
+	if (p->known)
+		return p->type;
+	p->known = true;
+	p->type = read_number(p->name, "type", "");
+	n = read_number(p->name, "format/retprobe", "config:");
+	p->return_bit = n > 0 ? (u32)n : 0;
+	n = read_number(p->name, "format/ref_ctr_offset", "config:");
+	p->ref_ctr_shift = n > 0 ? (u32)n : 0;
+	return p->type;
+}
+
+static int perf_open(struct perf_event_attr *a, int pid, int cpu)
+{
+	long fd;
+
+	if (!a->size)
+		a->size = PERF_ATTR_SIZE_VER1;
+	fd = syscall(SYS_perf_event_open, a, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+	return fd < 0 ? -errno : (int)fd;
+}
+
+static int open_probe(struct pmu *p, const char *where, u64 offset, u64 config, int pid)
+{
+	struct perf_event_attr a = {
+		.config = config, .config1 = (uintptr_t)where, .config2 = offset,
+		.disabled = 1,
+	};
+	int type = pmu_type(p);
+
+	if (type < 0)
+		return type;
+	a.type = (u32)type;
+	return perf_open(&a, pid, pid == -1 ? 0 : -1);
+}
+
+int sysperf_kprobe(const char *func, u64 addr_or_offset, bool is_return)
+{
+	u64 config;
+
+	pmu_type(&kprobes);
+	config = (u64)is_return << kprobes.return_bit;
+	return open_probe(&kprobes, func, addr_or_offset, config, -1);
+}
+
+int sysperf_uprobe(const char *path, u64 file_offset, bool is_return, int pid, u64 ref_ctr)
+{
+	u64 config;
+
+	pmu_type(&uprobes);
+	if (ref_ctr && !uprobes.ref_ctr_shift)
+		return uprobes.type < 0 ? uprobes.type : -EOPNOTSUPP;
+	config = (u64)is_return << uprobes.return_bit;
+	if (ref_ctr)
+		config |= ref_ctr << uprobes.ref_ctr_shift;
+	return open_probe(&uprobes, path, file_offset, config, pid);
+}
+
+int sysperf_tracepoint(u64 id)
+{
+	struct perf_event_attr a = {
+		.type = PERF_TYPE_TRACEPOINT, .config = id, .disabled = 1,
+	};
+
+	return perf_open(&a, -1, 0);
+}
+
+int sysperf_clock(int cpu, u64 period, u64 freq)
+{
+	struct perf_event_attr a = {
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK, .disabled = 1,
+		.freq = !period, .sample_period = period ? period : freq,
+	};
+
+	return perf_open(&a, -1, cpu);
+}
+
+int sysperf_counter(u32 type, u64 config, int cpu, u64 period)
+{
+	struct perf_event_attr a = {
+		.type = type, .config = config, .sample_period = period, .disabled = 1,
+	};
+
+	return perf_open(&a, -1, cpu);
+}
+
+int sysperf_bpf_output(int cpu)
+{
+	struct perf_event_attr a = {
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_BPF_OUTPUT,
+		.sample_period = 1, .sample_type = PERF_SAMPLE_RAW, .wakeup_events = 1,
+	};
+
+	return perf_open(&a, -1, cpu);
+}
+
+int sysperf_set_bpf(int perf_fd, int prog_fd)
+{
+	return ioctl(perf_fd, PERF_EVENT_IOC_SET_BPF, prog_fd) < 0 ? -errno : 0;
+}
+
+int sysperf_enable(int perf_fd)
+{
+	return ioctl(perf_fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? -errno : 0;
+}

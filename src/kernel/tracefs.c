@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * tracefs.c - events and functions as tracefs lists them.
+ *
+ * Nothing is mounted and nothing is written here: files are read when asked
+ * for.  How a format file becomes a type is in tracefs_format.c.
+ */
+#include "kernel/tracefs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/strbuf.h"
+#include "kernel/host.h"
+#include "kernel/ksyms.h"
+
+/* 0 if its events can be read. */
+static int try_dir(struct tracefs *t, const char *dir)
+{
+	const char *events = arena_printf(t->arena, "%s/events", dir);
+
+	if (access(events, R_OK | X_OK))
+		return -errno;
+	t->dir = dir;
+	return 0;
+}
+
+int tracefs_open(struct tracefs *t, struct arena *arena, const char *sysroot, const char *dir)
+{
+	static const char *const places[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
+	int err = -ENOENT;
+
+	*t = (struct tracefs){ .sysroot = sysroot ? sysroot : "", .arena = arena };
+	if (dir)
+		return try_dir(t, dir);
+	for (size_t i = 0; i < ARRAY_SIZE(places); i++) {
+		int r = try_dir(t, arena_printf(arena, "%s%s", t->sysroot, places[i]));
+
+		if (!r)
+			return 0;
+		if (r == -EACCES)
+			err = r;
+	}
+	return err;
+}
+
+int tracefs_event(struct tracefs *t, const char *category, const char *name, u32 word,
+		  struct tp_event *out)
+{
+	struct strbuf path = { 0 };
+	char *text;
+	int r;
+
+	*out = (struct tp_event){ .category = arena_strdup(t->arena, category),
+				  .name = arena_strdup(t->arena, name) };
+	sb_printf(&path, "%s/events/%s/%s/format", t->dir, category, name);
+	text = host_read_file(path.s, NULL);
+	r = text ? tracefs_parse_format(t->arena, text, word, out) : -errno;
+	mem_free(text);
+	sb_free(&path);
+	return r;
+}
+
+/* ---- listing events ---- */
+
+struct names { VEC(char *) list; };
+
+static void names_free(struct names *n)
+{
+	for (size_t i = 0; i < n->list.n; i++)
+		mem_free(n->list.v[i]);
+	vec_free(&n->list);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void names_add(struct names *n, const char *s)
+{
+	size_t size = strlen(s) + 1;
+
+	vec_push(&n->list, memcpy(mem_alloc(size), s, size));
+}
+
+static bool is_dir(DIR *d, const struct dirent *e)
+{
+	struct stat st;
+
+	if (e->d_type != DT_UNKNOWN)
+		return e->d_type == DT_DIR;
+	return !fstatat(dirfd(d), e->d_name, &st, 0) && S_ISDIR(st.st_mode);
+}
+
+/* The folders in `path` that match, sorted; a plain name is just looked for. */
+static int list_dirs(const char *path, const char *glob, struct names *out)
+{
+	struct dirent *e;
+	DIR *d;
+
+	if (!host_is_glob(glob)) {
+		struct strbuf sb = { 0 };
+
+		sb_printf(&sb, "%s/%s", path, glob);
+		if (!access(sb.s, F_OK))
+			names_add(out, glob);
+		sb_free(&sb);
+		return 0;
+	}
+	d = opendir(path);
+	if (!d)
+		return -errno;
+	while ((e = readdir(d)))
+		if (e->d_name[0] != '.' && host_glob(glob, e->d_name) && is_dir(d, e))
+			names_add(out, e->d_name);
+	closedir(d);
+	if (out->list.n)
+		qsort(out->list.v, out->list.n, sizeof(char *), by_name);
+	return 0;
+}
+
+typedef int (*event_fn)(void *arg, const char *category, const char *name);
+
+static int each_in_category(struct tracefs *t, const char *category, const char *glob,
+			    event_fn fn, void *arg)
+{
+	struct names events = { 0 };
+	struct strbuf path = { 0 };
+	int r;
+
+	sb_printf(&path, "%s/events/%s", t->dir, category);
+	r = list_dirs(path.s, glob, &events);
+	for (size_t i = 0; !r && i < events.list.n; i++)
+		r = fn(arg, category, events.list.v[i]);
+	names_free(&events);
+	sb_free(&path);
+	return r;
+}
+
+int tracefs_each_event(struct tracefs *t, const char *category_glob, const char *name_glob,
+		       event_fn fn, void *arg)
+{
+	struct names categories = { 0 };
+	struct strbuf path = { 0 };
+	int r;
+
+	sb_printf(&path, "%s/events", t->dir);
+	r = list_dirs(path.s, category_glob, &categories);
+	for (size_t i = 0; !r && i < categories.list.n; i++) {
+		const char *c = categories.list.v[i];
+
+		/* ftrace's own records are no events one can attach to. */
+		if (strcmp(c, "ftrace") || !host_is_glob(category_glob))
+			r = each_in_category(t, c, name_glob, fn, arg);
+	}
+	names_free(&categories);
+	sb_free(&path);
+	return r;
+}
+
+/* ---- listing functions ---- */
+
+struct functions {
+	const char *module_glob, *func_glob;
+	int (*fn)(void *arg, const char *module, const char *func);
+	void *arg;
+	struct arena arena;		/* names seen, and the blacklist's */
+	struct hash seen, blacklist;
+};
+
+/* "0xSTART-0xEND\tNAME" lines; unreadable: nothing is known to be refused. */
+static void read_blacklist(struct functions *f, const char *sysroot)
+{
+	char *path = arena_printf(&f->arena, "%s/sys/kernel/debug/kprobes/blacklist", sysroot);
+	char *text = host_read_file(path, NULL), *line, *rest = text;
+
+	while (text && (line = strsep(&rest, "\n"))) {
+		char *name = strchr(line, '\t');
+
+		if (!name)
+			continue;
+		name = arena_strdup(&f->arena, name + 1);
+		hash_put(&f->blacklist, name, strlen(name), name);
+	}
+	mem_free(text);
+}
+
+static bool module_matches(const char *glob, const char *module)
+{
+	return !glob || host_glob(glob, module) || (!*module && host_glob(glob, "vmlinux"));
+}
+
+static int offer(struct functions *f, const char *module, const char *func)
+{
+	size_t len = strlen(func);
+	char *copy;
+
+	if ((f->func_glob && !host_glob(f->func_glob, func)) ||
+	    !module_matches(f->module_glob, module) ||
+	    !strncmp(func, "__ftrace_invalid_address__", 26) ||
+	    hash_get(&f->blacklist, func, len) || hash_get(&f->seen, func, len))
+		return 0;
+	copy = arena_strndup(&f->arena, func, len);
+	hash_put(&f->seen, copy, len, copy);
+	return f->fn(f->arg, module, func);
+}
+
+/* "NAME" or "NAME [MODULE]" lines. */
+static int each_available(struct functions *f, char *text)
+{
+	char *line, *rest = text;
+	int r = 0;
+
+	while (!r && (line = strsep(&rest, "\n"))) {
+		char *module = strstr(line, " [");
+		size_t n;
+
+		if (!*line)
+			continue;
+		if (!module) {
+			r = offer(f, "", line);
+			continue;
+		}
+		*module = '\0';
+		module += 2;
+		n = strcspn(module, "]");
+		module[n] = '\0';
+		r = offer(f, module, line);
+	}
+	return r;
+}
+
+static int offer_symbol(void *arg, u64 addr, char kind, const char *name, const char *module)
+{
+	(void)addr;
+	if (kind != 't' && kind != 'T' && kind != 'w' && kind != 'W')
+		return 0;
+	/* Code made at run time has no place for a probe. */
+	if (!strcmp(module, "bpf") || !strncmp(module, "__builtin__", 11))
+		return 0;
+	return offer(arg, module, name);
+}
+
+static int each_symbol(struct functions *f, const char *sysroot)
+{
+	struct ksyms k;
+	int r;
+
+	ksyms_init(&k, arena_printf(&f->arena, "%s/proc/kallsyms", sysroot));
+	r = ksyms_each(&k, offer_symbol, f);
+	ksyms_free(&k);
+	return r;
+}
+
+int tracefs_each_function(struct tracefs *t, const char *module_glob, const char *func_glob,
+			  int (*fn)(void *arg, const char *module, const char *func), void *arg)
+{
+	struct functions f = {
+		.module_glob = module_glob, .func_glob = func_glob, .fn = fn, .arg = arg,
+	};
+	char *path, *text = NULL;
+	int r;
+
+	if (t->dir) {
+		path = arena_printf(&f.arena, "%s/available_filter_functions", t->dir);
+		text = host_read_file(path, NULL);
+	}
+	read_blacklist(&f, t->sysroot);
+	/* No ftrace in this kernel: whatever is code. */
+	r = text ? each_available(&f, text) : each_symbol(&f, t->sysroot);
+	mem_free(text);
+	hash_free(&f.seen);
+	hash_free(&f.blacklist);
+	arena_free(&f.arena);
+	return r;
+}

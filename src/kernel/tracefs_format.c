@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * tracefs_format.c - a tracepoint's format file as a record type.
+ *
+ * Each line says "field:DECLARATION; offset:N; size:N; signed:N;".  The sizes
+ * are the truth of the machine the file comes from; the declaration tells
+ * arrays, strings, pointers and the __data_loc words that point to a part of
+ * variable length.  Facts: Documentation/trace/events.rst.
+ */
+#include "kernel/tracefs.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct field {
+	const char *type;	/* the declaration without name and brackets */
+	const char *name;
+	const char *count;	/* what is in the brackets; NULL: no array */
+	u32 off, size;
+	bool is_signed, is_loc, is_rel_loc;
+};
+
+struct format {
+	struct arena *a;
+	u32 word;
+	bool syscalls;		/* fields are registers, pointers are the user's */
+};
+
+static bool has_word(const char *text, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (const char *p = text; (p = strstr(p, word)); p += n)
+		if ((p == text || !(isalnum((u8)p[-1]) || p[-1] == '_')) &&
+		    !(isalnum((u8)p[n]) || p[n] == '_'))
+			return true;
+	return false;
+}
+
+static char *trim(char *s)
+{
+	size_t n;
+
+	while (isspace((u8)*s))
+		s++;
+	for (n = strlen(s); n && isspace((u8)s[n - 1]); n--)
+		s[n - 1] = '\0';
+	return s;
+}
+
+static bool drop_prefix(char **s, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	if (strncmp(*s, prefix, n) || !isspace((u8)(*s)[n]))
+		return false;
+	*s = trim(*s + n);
+	return true;
+}
+
+static char *last_word(char *s)
+{
+	char *p = s + strlen(s);
+
+	while (p > s && (isalnum((u8)p[-1]) || p[-1] == '_'))
+		p--;
+	return p;
+}
+
+/* "const char * name", "u8 addr[6]", "__data_loc char[] name" */
+static bool parse_decl(struct arena *a, char *decl, struct field *f)
+{
+	char *s = trim(decl), *open, *close, *name;
+
+	f->is_rel_loc = drop_prefix(&s, "__rel_loc");
+	f->is_loc = f->is_rel_loc || drop_prefix(&s, "__data_loc");
+	open = strchr(s, '[');
+	close = open ? strrchr(open, ']') : NULL;
+	if (close) {
+		*open = *close = '\0';
+		f->count = arena_strdup(a, open + 1);
+	}
+	trim(s);
+	name = close ? last_word(trim(close + 1)) : s;
+	/* The brackets stand before the name or behind it. */
+	if (!*name || name == s)
+		name = last_word(s);
+	f->name = arena_strdup(a, name);
+	*name = '\0';
+	f->type = arena_strdup(a, trim(s));
+	return f->name[0] && f->type[0];
+}
+
+static bool number_after(const char *line, const char *key, u32 *n)
+{
+	const char *at = strstr(line, key);
+
+	if (!at)
+		return false;
+	*n = (u32)strtoul(at + strlen(key), NULL, 10);
+	return true;
+}
+
+/* A copy of the type under the name the kernel's source gave it. */
+static const struct type *named(struct format *f, const struct type *t, const char *name)
+{
+	struct type *copy = arena_memdup(f->a, t, sizeof(*t));
+
+	copy->name = name;
+	return copy;
+}
+
+static const struct type *pointer(struct format *f, const struct field *d)
+{
+	bool to_char = has_word(d->type, "char") && strchr(d->type, '*') == strrchr(d->type, '*');
+	enum space space = f->syscalls ? SPACE_USER : SPACE_KERNEL;
+	u32 size = d->count || !d->size ? f->word : d->size;
+
+	return named(f, type_ptr(f->a, to_char ? type_scalar_named("char", f->word) : NULL, space, size), d->type);
+}
+
+/*
+ * One value of `size` bytes.  A syscall's argument fills a register whatever
+ * its type is; the type's own size makes an int -1 of it instead of 4294967295.
+ */
+static const struct type *scalar(struct format *f, const struct field *d, u32 size)
+{
+	const struct type *c = type_scalar_named(d->type, f->word);
+	bool is_signed = d->is_signed;
+
+	if (strchr(d->type, '*'))
+		return pointer(f, d);
+	if (f->syscalls && c && c->size && c->size < size && size == f->word) {
+		size = c->size;
+		is_signed = c->is_signed;
+	}
+	if (size == 1 && (has_word(d->type, "bool") || has_word(d->type, "_Bool")))
+		return &type_bool;
+	if (size == 1 || size == 2 || size == 4 || size == 8)
+		return named(f, type_int(size, is_signed), d->type);
+	return named(f, type_array(f->a, &type_u8, size), d->type);
+}
+
+/* Size of one element: from the count, else from the type's name, else a byte. */
+static u32 elem_size(struct format *f, const struct field *d)
+{
+	const struct type *c = type_scalar_named(d->type, f->word);
+	u32 count = (u32)strtoul(d->count, NULL, 10);
+
+	if (strchr(d->type, '*'))
+		return f->word;
+	if (!d->is_loc && count && d->size && d->size % count == 0)
+		return d->size / count;
+	return c && c->size ? c->size : 1;
+}
+
+static bool is_char(const char *type)
+{
+	return !strcmp(type, "char") || !strcmp(type, "const char");
+}
+
+static const struct type *array(struct format *f, const struct field *d)
+{
+	u32 size = d->is_loc ? 0 : d->size, each = elem_size(f, d);
+	const struct type *t;
+
+	if (is_char(d->type))
+		return named(f, type_string(f->a, size), size ?
+			     arena_printf(f->a, "char[%u]", size) : "char[]");
+	t = type_array(f->a, scalar(f, d, each), size / each);
+	return named(f, t, size ? arena_printf(f->a, "%s[%u]", d->type, size / each) :
+		     arena_printf(f->a, "%s[]", d->type));
+}
+
+static const struct type *field_type(struct format *f, const struct field *d)
+{
+	return d->count ? array(f, d) : scalar(f, d, d->size);
+}
+
+/* 1: a member; 0: not a field; -EINVAL: a field that makes no sense. */
+static int parse_field(struct format *f, char *line, struct member *m)
+{
+	char *decl = strstr(line, "field:"), *end = decl ? strchr(decl, ';') : NULL;
+	struct field d = { 0 };
+	u32 is_signed = 0;
+
+	if (!end)
+		return 0;
+	if (!number_after(end, "offset:", &d.off) || !number_after(end, "size:", &d.size) ||
+	    d.off > 1 << 20 || d.size > 1 << 20)
+		return -EINVAL;
+	number_after(end, "signed:", &is_signed);
+	d.is_signed = is_signed != 0;
+	*end = '\0';
+	if (!parse_decl(f->a, decl + 6, &d))
+		return -EINVAL;
+	*m = (struct member){
+		.name = d.name, .type = field_type(f, &d), .off = d.off,
+		.is_loc = d.is_loc, .is_rel_loc = d.is_rel_loc,
+	};
+	return 1;
+}
+
+/* In the record a dynamic field is a u32, whatever its type. */
+static u32 record_size(const struct member *m, u32 n)
+{
+	u32 size = 0;
+
+	for (u32 i = 0; i < n; i++) {
+		u32 end = m[i].off + (m[i].is_loc ? 4 : m[i].type->size);
+
+		if (end > size)
+			size = end;
+	}
+	return size;
+}
+
+static void make_record(struct format *f, const struct member *m, u32 n, struct tp_event *out)
+{
+	struct type *t = arena_new(f->a, struct type);
+	u16 common = 0;
+
+	while (common < n && !strncmp(m[common].name, "common_", 7))
+		common++;
+	t->kind = TY_STRUCT;
+	t->align = f->word;
+	t->size = ALIGN_UP(record_size(m, n), f->word);
+	t->name = out->name ? out->name : "";
+	t->count = n;
+	t->members = arena_memdup(f->a, m, n * sizeof(*m));
+	out->record = t;
+	out->n_common = common;
+}
+
+int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_event *out)
+{
+	struct format f = {
+		.a = a, .word = word,
+		.syscalls = out->category && !strcmp(out->category, "syscalls"),
+	};
+	size_t size = strlen(text) + 1;
+	char *copy = memcpy(mem_alloc(size), text, size), *rest = copy, *line;
+	VEC(struct member) members = { 0 };
+	struct member m;
+	int r = 0;
+
+	/* "print fmt:" ends the fields; it may have anything in it. */
+	while (r >= 0 && (line = strsep(&rest, "\n")) && strncmp(line, "print fmt", 9)) {
+		if (!strncmp(line, "name: ", 6) && !out->name)
+			out->name = arena_strdup(a, line + 6);
+		if (!strncmp(line, "ID: ", 4))
+			out->id = strtoull(line + 4, NULL, 10);
+		r = parse_field(&f, line, &m);
+		if (r > 0)
+			vec_push(&members, m);
+	}
+	if (r >= 0 && members.n)
+		make_record(&f, members.v, (u32)members.n, out);
+	r = r < 0 || !members.n ? -EINVAL : 0;
+	vec_free(&members);
+	mem_free(copy);
+	return r;
+}
