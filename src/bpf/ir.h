@@ -79,8 +79,9 @@ struct ir {
 	struct arena *arena;
 	VEC(struct ir_insn) insns;
 	VEC(struct ir_arg) args;
-	VEC(struct ir_slot { u32 size, align; }) slots;	/* [0] unused */
+	VEC(struct ir_slot { u32 size; u32 align; }) slots;	/* [0] unused */
 	u32 n_vregs, n_labels;	/* both count from 1 */
+	u32 n_params;		/* the first so many vregs are r1.. at entry */
 	vreg ctx;		/* r1 at entry */
 	struct span span;	/* given to what is added next */
 	const char *name;	/* for dumps */
@@ -89,6 +90,8 @@ struct ir {
 struct ir *ir_new(struct arena *arena, const char *name);
 void ir_free(struct ir *ir);		/* the vectors; the rest is the arena's */
 vreg ir_vreg(struct ir *ir);
+/* The next parameter of a function (r2, r3 …); before any ir_vreg. */
+vreg ir_param(struct ir *ir);
 slot ir_slot(struct ir *ir, u32 size, u32 align);
 label ir_label(struct ir *ir);
 
@@ -115,6 +118,7 @@ void ir_jmp(struct ir *ir, label l);
 void ir_jcc(struct ir *ir, enum cond c, vreg a, vreg b, label l);
 void ir_jcci(struct ir *ir, enum cond c, vreg a, s64 imm, label l);	/* any imm */
 void ir_exit(struct ir *ir, s64 value);
+void ir_exit_reg(struct ir *ir, vreg value);
 void ir_scratch(struct ir *ir);
 
 #define ARG_R(v) ((struct ir_arg){ ARG_VREG, (v), 0 })
@@ -132,6 +136,7 @@ void ir_dump(struct strbuf *out, const struct ir *ir);
 struct code {			/* a finished program, maps not patched in yet */
 	struct bpf_insn *insns;	/* arena; imm of a map reference is its index */
 	struct span *spans;	/* one each */
+	u32 *starts;		/* where each function begins */
 	u32 n;
 	u32 stack;		/* bytes of stack used */
 	u32 scratch;		/* bytes of scratch used on each CPU */

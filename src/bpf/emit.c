@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * emit.c - eBPF out of instructions whose values have registers.
+ *
+ * Each IR instruction becomes one eBPF instruction, with loads and stores
+ * around it for what was spilled; only calls take more thought, because their
+ * arguments must come into r1-r5 all at once.  code_make runs all the passes.
+ */
+#include <string.h>
+
+#include "bpf/backend.h"
+#include "bpf/insn.h"
+
+struct emit {
+	const struct ir *ir;
+	const struct layout *lay;
+	const struct regs *regs;
+	VEC(struct bpf_insn) code;
+	VEC(struct span) spans;
+	VEC(struct fixup { u32 insn; u32 id; }) jumps, funcs;	/* label; function */
+	u32 *label_at;		/* by label: eBPF instruction */
+	u32 max_insns;
+	struct span span;
+};
+
+static void put(struct emit *e, u8 code, u32 dst, u32 src, s32 off, s32 imm)
+{
+	struct bpf_insn insn = { .code = code, .dst_reg = dst, .src_reg = src, .off = off,
+				 .imm = imm };
+
+	vec_push(&e->code, insn);
+	vec_push(&e->spans, e->span);
+}
+
+static void put_imm64(struct emit *e, u32 dst, u32 kind, u32 low, u32 high)
+{
+	put(e, BPF_LD | BPF_DW | BPF_IMM, dst, kind, 0, low);
+	put(e, 0, 0, 0, 0, high);
+}
+
+static u32 size_bits(u32 size)
+{
+	return size == 1 ? BPF_B : size == 2 ? BPF_H : size == 4 ? BPF_W : BPF_DW;
+}
+
+static void put_mov(struct emit *e, u32 dst, u32 src)
+{
+	if (dst != src)
+		put(e, BPF_ALU64 | BPF_MOV | BPF_X, dst, src, 0, 0);
+}
+
+static void put_addi(struct emit *e, u32 dst, s32 imm)
+{
+	if (imm)
+		put(e, BPF_ALU64 | BPF_ADD | BPF_K, dst, 0, 0, imm);
+}
+
+static void put_imm(struct emit *e, u32 dst, s64 imm)
+{
+	if (fits_s32(imm))
+		put(e, BPF_ALU64 | BPF_MOV | BPF_K, dst, 0, 0, imm);
+	else if ((u64)imm <= UINT32_MAX)	/* the upper half becomes zero */
+		put(e, BPF_ALU | BPF_MOV | BPF_K, dst, 0, 0, (s32)(u32)imm);
+	else
+		put_imm64(e, dst, 0, (u32)imm, (u64)imm >> 32);
+}
+
+static void put_slot(struct emit *e, u32 dst, slot s, s32 off)
+{
+	put_mov(e, dst, BPF_REG_10);
+	put_addi(e, dst, e->lay->slot_off[s] + off);
+}
+
+static void put_const(struct emit *e, u32 dst, const struct ir_insn *in)
+{
+	switch (in->op) {
+	case IR_IMM: put_imm(e, dst, in->imm); break;
+	case IR_LEA: put_slot(e, dst, in->id, in->off); break;
+	case IR_MAP: put_imm64(e, dst, BPF_PSEUDO_MAP_FD, in->imm, 0); break;
+	case IR_MAPVAL: put_imm64(e, dst, BPF_PSEUDO_MAP_VALUE, in->imm, in->off); break;
+	default: bug("not a constant: %u", in->op);
+	}
+}
+
+/* ---- values in registers, on the stack, or made anew ---------------- */
+
+static void fetch(struct emit *e, u32 reg, vreg v)
+{
+	s32 at = e->regs->reg[v];
+
+	if (at >= 0)
+		put_mov(e, reg, at);
+	else if (at == REG_SPILLED)
+		put(e, BPF_LDX | BPF_MEM | BPF_DW, reg, BPF_REG_10,
+		    e->regs->spill_off[v], 0);
+	else if (at == REG_REMADE)
+		put_const(e, reg, &e->ir->insns.v[e->regs->made_by[v]]);
+	else
+		bug("v%u of %s is used but lives nowhere", v, e->ir->name);
+}
+
+static u32 use(struct emit *e, vreg v, u32 tmp)
+{
+	if (e->regs->reg[v] >= 0)
+		return e->regs->reg[v];
+	fetch(e, tmp, v);
+	return tmp;
+}
+
+/* Where to compute v; done() stores it if it was spilled. */
+static u32 def(struct emit *e, vreg v)
+{
+	return e->regs->reg[v] >= 0 ? (u32)e->regs->reg[v] : REG_TMP1;
+}
+
+static void done(struct emit *e, vreg v, u32 reg)
+{
+	if (e->regs->reg[v] == REG_SPILLED)
+		put(e, BPF_STX | BPF_MEM | BPF_DW, BPF_REG_10, reg,
+		    e->regs->spill_off[v], 0);
+}
+
+/* ---- several moves at once ------------------------------------------ */
+
+struct moves {
+	s8 from[BPF_REG_10];	/* by destination; -1: no move */
+};
+
+static bool is_read(const struct moves *m, u32 reg, u32 except)
+{
+	for (u32 d = 0; d < BPF_REG_10; d++)
+		if (d != except && m->from[d] == (s32)reg)
+			return true;
+	return false;
+}
+
+/* Does the moves that destroy nothing still wanted; false if there was none. */
+static bool safe_moves(struct emit *e, struct moves *m)
+{
+	bool any = false;
+
+	for (u32 d = 0; d < BPF_REG_10; d++) {
+		if (m->from[d] < 0 || is_read(m, d, d))
+			continue;
+		put_mov(e, d, m->from[d]);
+		m->from[d] = -1;
+		any = true;
+	}
+	return any;
+}
+
+/*
+ * What safe moves leave are cycles, each of which is opened through r0.  r0 is
+ * free then: as it is no destination, moves from it are in no cycle and done.
+ */
+static void do_moves(struct emit *e, struct moves *m)
+{
+	for (;;) {
+		u32 d = 0;
+
+		while (safe_moves(e, m))
+			;
+		while (d < BPF_REG_10 && m->from[d] < 0)
+			d++;
+		if (d == BPF_REG_10)
+			return;
+		put_mov(e, BPF_REG_0, d);
+		for (u32 k = 0; k < BPF_REG_10; k++)
+			if (m->from[k] == (s32)d)
+				m->from[k] = BPF_REG_0;
+	}
+}
+
+static void put_arg(struct emit *e, u32 reg, const struct ir_arg *arg)
+{
+	switch (arg->kind) {
+	case ARG_VREG:
+		if (e->regs->reg[arg->id] < 0)
+			fetch(e, reg, arg->id);
+		put_addi(e, reg, arg->imm);
+		break;
+	case ARG_IMM:
+		put_imm(e, reg, arg->imm);
+		break;
+	case ARG_SLOT:
+		put_slot(e, reg, arg->id, arg->imm);
+		break;
+	case ARG_MAP:
+		put_imm64(e, reg, BPF_PSEUDO_MAP_FD, arg->id, 0);
+		break;
+	case ARG_FUNC:
+		vec_push(&e->funcs, ((struct fixup){ e->code.n, arg->id }));
+		put_imm64(e, reg, BPF_PSEUDO_FUNC, 0, 0);
+	}
+}
+
+static void put_call(struct emit *e, const struct ir_insn *in)
+{
+	const struct ir_arg *args = &e->ir->args.v[in->id];
+	struct moves m;
+
+	memset(&m, -1, sizeof(m));
+	for (u32 k = 0; k < in->n_args; k++)
+		if (args[k].kind == ARG_VREG)
+			m.from[k + 1] = e->regs->reg[args[k].id];
+	do_moves(e, &m);
+	for (u32 k = 0; k < in->n_args; k++)
+		put_arg(e, k + 1, &args[k]);
+	put(e, BPF_JMP | BPF_CALL, 0, 0, 0, in->imm);
+	if (in->dst && e->regs->reg[in->dst] >= 0)
+		put_mov(e, e->regs->reg[in->dst], BPF_REG_0);
+	else if (in->dst)
+		done(e, in->dst, BPF_REG_0);
+}
+
+/* Parameters come in r1-r5; each goes where it lives. */
+static void put_params(struct emit *e)
+{
+	struct moves m;
+
+	memset(&m, -1, sizeof(m));
+	for (vreg v = 1; v <= e->ir->n_params; v++) {
+		if (e->regs->reg[v] >= 0)
+			m.from[e->regs->reg[v]] = v;
+		else
+			done(e, v, v);
+	}
+	do_moves(e, &m);
+}
+
+/* ---- instructions -------------------------------------------------- */
+
+static void put_alu(struct emit *e, const struct ir_insn *in)
+{
+	u8 code = in->sub << 4 | (in->is32 ? BPF_ALU : BPF_ALU64);
+	u32 dst = use(e, in->dst, REG_TMP1);
+
+	if (in->has_imm) {
+		put(e, code | BPF_K, dst, 0, 0, in->imm);
+	} else {
+		u32 src = in->b == in->dst ? dst : use(e, in->b, REG_TMP2);
+
+		put(e, code | BPF_X, dst, src, 0, 0);
+	}
+	done(e, in->dst, dst);
+}
+
+static u32 base_of(struct emit *e, const struct ir_insn *in, s32 *off)
+{
+	*off = in->off;
+	if (!in->base_is_slot)
+		return use(e, in->id, REG_TMP1);
+	*off += e->lay->slot_off[in->id];
+	return BPF_REG_10;
+}
+
+static void put_access(struct emit *e, const struct ir_insn *in)
+{
+	s32 off;
+	u32 base = base_of(e, in, &off), bits = size_bits(in->size);
+
+	if (in->op == IR_LOAD) {
+		put(e, BPF_LDX | BPF_MEM | bits, def(e, in->dst), base, off, 0);
+		done(e, in->dst, def(e, in->dst));
+	} else if (in->op == IR_XADD) {
+		put(e, BPF_STX | BPF_ATOMIC | bits, base, use(e, in->b, REG_TMP2), off,
+		    BPF_ADD);
+	} else if (in->has_imm) {
+		put(e, BPF_ST | BPF_MEM | bits, base, 0, off, in->imm);
+	} else {
+		put(e, BPF_STX | BPF_MEM | bits, base, use(e, in->b, REG_TMP2), off, 0);
+	}
+}
+
+static void put_mov_insn(struct emit *e, const struct ir_insn *in)
+{
+	s32 dst = e->regs->reg[in->dst];
+
+	if (dst >= 0)
+		fetch(e, dst, in->a);
+	else
+		done(e, in->dst, use(e, in->a, REG_TMP1));
+}
+
+static void put_jump(struct emit *e, const struct ir_insn *in)
+{
+	u8 code = BPF_JMP | in->sub << 4;
+	u32 a = 0, b = 0;
+
+	if (in->op == IR_JCC) {
+		a = use(e, in->a, REG_TMP1);
+		b = in->has_imm ? 0 : use(e, in->b, REG_TMP2);
+	}
+	vec_push(&e->jumps, ((struct fixup){ e->code.n, in->id }));
+	if (in->op == IR_JMP)
+		put(e, BPF_JMP | BPF_JA, 0, 0, 0, 0);
+	else if (in->has_imm)
+		put(e, code | BPF_K, a, 0, 0, in->imm);
+	else
+		put(e, code | BPF_X, a, b, 0, 0);
+}
+
+static void put_exit(struct emit *e, const struct ir_insn *in)
+{
+	if (in->a)
+		fetch(e, BPF_REG_0, in->a);
+	else
+		put_imm(e, BPF_REG_0, in->imm);
+	put(e, BPF_JMP | BPF_EXIT, 0, 0, 0, 0);
+}
+
+static void put_insn(struct emit *e, const struct ir_insn *in)
+{
+	u32 reg;
+
+	switch ((enum ir_op)in->op) {
+	case IR_MOV:
+		put_mov_insn(e, in);
+		break;
+	case IR_IMM: case IR_LEA: case IR_MAP: case IR_MAPVAL:
+		if (e->regs->reg[in->dst] == REG_REMADE)
+			break;
+		put_const(e, def(e, in->dst), in);
+		done(e, in->dst, def(e, in->dst));
+		break;
+	case IR_ALU:
+		put_alu(e, in);
+		break;
+	case IR_BSWAP:
+		reg = use(e, in->dst, REG_TMP1);
+		put(e, BPF_ALU | BPF_END | BPF_TO_BE, reg, 0, 0, in->imm);
+		done(e, in->dst, reg);
+		break;
+	case IR_LOAD: case IR_STORE: case IR_XADD:
+		put_access(e, in);
+		break;
+	case IR_CALL:
+		put_call(e, in);
+		break;
+	case IR_LABEL:
+		e->label_at[in->id] = e->code.n;
+		break;
+	case IR_JMP: case IR_JCC:
+		put_jump(e, in);
+		break;
+	case IR_EXIT:
+		put_exit(e, in);
+		break;
+	default:
+		break;
+	}
+}
+
+static enum code_error fix_jumps(struct emit *e, struct span *at)
+{
+	for (u32 k = 0; k < e->jumps.n; k++) {
+		struct fixup *f = &e->jumps.v[k];
+		s64 off = (s64)e->label_at[f->id] - f->insn - 1;
+
+		if (!fits_s16(off)) {
+			*at = e->spans.v[f->insn];
+			return CODE_JUMP_TOO_FAR;
+		}
+		e->code.v[f->insn].off = off;
+	}
+	e->jumps.n = 0;
+	return CODE_OK;
+}
+
+static enum code_error emit_func(struct emit *e, struct arena *tmp, const struct layout *lay,
+				 const struct regs *regs, struct span *at)
+{
+	e->ir = &lay->ir;
+	e->lay = lay;
+	e->regs = regs;
+	e->label_at = arena_array(tmp, u32, lay->ir.n_labels + 1);
+	e->span = lay->ir.insns.n ? lay->ir.insns.v[0].span : lay->ir.span;
+	put_params(e);
+	for (u32 i = 0; i < lay->ir.insns.n; i++) {
+		e->span = lay->ir.insns.v[i].span;
+		put_insn(e, &lay->ir.insns.v[i]);
+	}
+	if (e->code.n > e->max_insns) {
+		*at = e->spans.v[e->max_insns];
+		return CODE_TOO_LONG;
+	}
+	return fix_jumps(e, at);
+}
+
+/* ---- all passes ---------------------------------------------------- */
+
+struct make {
+	struct emit emit;
+	struct arena *arena;
+	struct code_target *target;
+	struct code *out;
+	struct span *at;
+	u32 deepest;		/* stack of the functions, as the verifier counts it */
+};
+
+/*
+ * Layout and registers until slots and spilled values fit together: each
+ * round leaves as much for the spilled as the round before needed.
+ */
+static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct ir *ir,
+				 u32 limit, struct layout *lay, struct regs *regs)
+{
+	u32 keep = 0;
+
+	for (;;) {
+		layout_make(tmp, ir, limit - keep, m->target, lay);
+		regs_make(tmp, lay, m->target, regs);
+		if (regs->stack <= limit)
+			return CODE_OK;
+		ir_free(&lay->ir);
+		if (regs->stack - lay->stack <= keep)
+			keep += 8;
+		else
+			keep = regs->stack - lay->stack;
+		if (keep > limit) {
+			*m->at = ir->insns.n ? ir->insns.v[0].span : ir->span;
+			return CODE_STACK;
+		}
+	}
+}
+
+static enum code_error make_func(struct make *m, struct ir *ir, u32 limit, u32 *stack)
+{
+	struct arena tmp = { 0 };
+	struct layout lay;
+	struct regs regs;
+	enum code_error err;
+
+	opt_run(ir);
+	err = fit_stack(m, &tmp, ir, limit, &lay, &regs);
+	if (!err) {
+		m->target->scratch_size += lay.stride * m->target->cpu_slots;
+		m->out->scratch += lay.stride;
+		*stack = regs.stack;
+		err = emit_func(&m->emit, &tmp, &lay, &regs, m->at);
+		ir_free(&lay.ir);
+	}
+	arena_free(&tmp);
+	return err;
+}
+
+static void finish(struct make *m)
+{
+	struct emit *e = &m->emit;
+
+	for (u32 k = 0; k < e->funcs.n; k++) {
+		struct fixup *f = &e->funcs.v[k];
+
+		e->code.v[f->insn].imm = m->out->starts[f->id] - f->insn - 1;
+	}
+	m->out->n = e->code.n;
+	m->out->insns = arena_memdup(m->arena, e->code.v, e->code.n * sizeof(*e->code.v));
+	m->out->spans = arena_memdup(m->arena, e->spans.v, e->spans.n * sizeof(*e->spans.v));
+}
+
+/*
+ * The frames of the entry and of a function it calls share the 512 bytes, each
+ * rounded up to 32: functions get a quarter, the entry what the deepest leaves.
+ * The entry's code comes first, so the functions' frames are laid out blindly:
+ * their share is taken off whether they use it or not.
+ */
+static enum code_error make_all(struct make *m, struct ir *const *funcs, u32 n)
+{
+	u32 limit = m->target->stack_limit / 8 * 8, share = limit / 4 / 32 * 32;
+	enum code_error err = CODE_OK;
+
+	for (u32 f = 0; f < n && !err; f++) {
+		u32 own = f ? share : n > 1 ? limit - share : limit, used;
+
+		m->out->starts[f] = m->emit.code.n;
+		err = make_func(m, funcs[f], own, &used);
+		if (!err && !f)
+			m->out->stack = used;
+		else if (!err && used > m->deepest)
+			m->deepest = used;
+	}
+	m->out->stack += m->deepest;
+	return err;
+}
+
+enum code_error code_make(struct arena *arena, struct ir *const *funcs, u32 n_funcs,
+			  struct code_target *target, struct code *out, struct span *at)
+{
+	struct make m = { .arena = arena, .target = target, .out = out, .at = at };
+	u32 scratch_size = target->scratch_size;
+	enum code_error err;
+
+	memset(out, 0, sizeof(*out));
+	out->starts = arena_array(arena, u32, n_funcs);
+	m.emit.max_insns = target->max_insns;
+	err = make_all(&m, funcs, n_funcs);
+	if (err)
+		target->scratch_size = scratch_size;
+	else
+		finish(&m);
+	vec_free(&m.emit.code);
+	vec_free(&m.emit.spans);
+	vec_free(&m.emit.jumps);
+	vec_free(&m.emit.funcs);
+	return err;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * irgen.h - random IR programs and a direct interpreter for IR, the yardstick
+ * the back end is measured with.
+ */
+#ifndef AWL_IRGEN_H
+#define AWL_IRGEN_H
+
+#include "bpf/ir.h"
+
+enum {
+	IRGEN_SCRATCH = 0,	/* map 0: the scratch area */
+	IRGEN_HASH = 1,		/* map 1: hash u64 -> u64 */
+	IRGEN_CTX = 64,		/* bytes of context */
+	IRGEN_HELPER = 1000	/* + n: mixes its n arguments; not for kernels */
+};
+
+struct irgen_limits {
+	u32 statements, scalars, loop;
+	bool kernel;		/* only what a real kernel accepts */
+};
+
+/* The same seed and limits always give the same program. */
+struct ir *irgen_make(struct arena *arena, u64 seed, const struct irgen_limits *limits);
+
+/* What the made-up helper does, shared with the test machine: `mem` is where an
+ * argument points, or NULL if it is a number. */
+u64 irgen_mix(u64 acc, u64 arg, u8 *mem);
+
+/* Runs it; NULL or what was wrong. */
+const char *irgen_run(const struct ir *ir, const u8 *ctx, u64 *result);
+
+#endif

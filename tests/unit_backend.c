@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_backend.c - tests of src/bpf: small programs made by hand, and
+ * thousands of random ones whose result must be the same run directly, and as
+ * eBPF made with many registers and much stack or with few and little.
+ *
+ *   unit_backend [--seeds N] [--from SEED] [--show SEED]
+ *   unit_backend --load N	(root) the kernel's verifier must accept N programs
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bpf/insn.h"
+#include "tests/bpfvm.h"
+#include "tests/irgen.h"
+#include "tests/irload.h"
+
+static u32 passed, failed;
+
+#define CHECK(cond, ...) do {						\
+	if (cond) {							\
+		passed++;						\
+	} else {							\
+		failed++;						\
+		printf("%s:%d: %s: ", __FILE__, __LINE__, #cond);	\
+		printf(__VA_ARGS__);					\
+		putchar('\n');						\
+	}								\
+} while (0)
+
+static const struct code_target usual = {
+	.scratch_map = 0, .cpu_slots = 4, .max_insns = 1000000, .stack_limit = 512, .n_regs = 10
+};
+
+static void show(const struct code *code)
+{
+	struct strbuf sb = { 0 };
+
+	for (u32 i = 0; i < code->n;) {
+		u32 n;
+
+		sb_reset(&sb);
+		n = insn_text(&sb, &code->insns[i], i);
+		printf("%4u: %s\n", i, sb.s);
+		i += n;
+	}
+	sb_free(&sb);
+}
+
+/* ---- the test machine as a place for IR programs -------------------- */
+
+static bool mix_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
+{
+	u32 n = id - IRGEN_HELPER;
+
+	if (id < IRGEN_HELPER || n > 5)
+		return false;
+	*ret = n;
+	for (u32 i = 1; i <= n; i++) {
+		u8 *p = r[i] >> 40 == 0x7f ? bpfvm_mem(vm, r[i], 8, false) :
+			r[i] >> 32 == 0x100 ? bpfvm_mem(vm, r[i], 8, true) : NULL;
+
+		*ret = irgen_mix(*ret, r[i], p);
+	}
+	return true;
+}
+
+static const char *run_code(const struct code *code, u32 scratch_size, u8 *ctx, u64 *result)
+{
+	static char error[160];
+	struct bpfvm *vm = mem_alloc(sizeof(*vm));
+	bool ok;
+
+	bpfvm_init(vm, code->insns, code->n);
+	vm->helper = mix_helper;
+	vm->cpu = 2;
+	vm->n_cpus = 4;
+	bpfvm_map(vm, BPF_MAP_TYPE_ARRAY, 4, scratch_size ? scratch_size : 1, 1);
+	bpfvm_map(vm, BPF_MAP_TYPE_HASH, 8, 8, 256);
+	ok = bpfvm_run(vm, ctx, IRGEN_CTX, result);
+	strcpy(error, vm->error);
+	bpfvm_free(vm);
+	mem_free(vm);
+	return ok ? NULL : error;
+}
+
+/* Makes code of one function and runs it. */
+static u64 make_and_run(struct ir *ir, struct code_target target, struct code *out)
+{
+	struct arena arena = { 0 };
+	struct code code;
+	struct span at;
+	u8 ctx[IRGEN_CTX] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+	u64 result = 0;
+	enum code_error err = code_make(&arena, &ir, 1, &target, out ? out : &code, &at);
+	const char *why;
+
+	CHECK(!err, "error %d", err);
+	if (!err) {
+		why = run_code(out ? out : &code, target.scratch_size, ctx, &result);
+		CHECK(!why, "%s", why);
+		if (why)
+			show(out ? out : &code);
+	}
+	arena_free(&arena);
+	return result;
+}
+
+/* ---- by hand ------------------------------------------------------- */
+
+/* All 120 orders of five arguments that are in registers already. */
+static void test_shuffles(void)
+{
+	for (u32 seed = 0; seed < 3125; seed++) {
+		struct arena arena = { 0 };
+		struct ir *ir = ir_new(&arena, "shuffle");
+		vreg v[5], r = ir_vreg(ir);
+		struct ir_arg args[5];
+		u64 want = 5, k = seed;
+
+		for (u32 i = 0; i < 5; i++) {
+			v[i] = ir_vreg(ir);
+			ir_load(ir, 1, v[i], ir->ctx, i);
+		}
+		for (u32 i = 0; i < 5; i++, k /= 5)
+			args[i] = ARG_RO(v[k % 5], i % 2);
+		for (u32 i = 0, j = seed; i < 5; i++, j /= 5)
+			want = irgen_mix(want, j % 5 + 1 + i % 2, NULL);
+		ir_call(ir, r, IRGEN_HELPER + 5, args, 5);
+		ir_exit_reg(ir, r);
+		CHECK(make_and_run(ir, usual, NULL) == want, "shuffle %u", seed);
+		ir_free(ir);
+		arena_free(&arena);
+	}
+}
+
+/* Parameters of a callback, and what the caller keeps while it runs. */
+static void test_callback(void)
+{
+	struct arena arena = { 0 };
+	struct ir *f[2] = { ir_new(&arena, "entry"), ir_new(&arena, "body") };
+	struct code_target target = usual;
+	struct code code;
+	struct span at;
+	vreg data = ir_param(f[1]), t = ir_vreg(f[1]), r = ir_vreg(f[0]);
+	slot s = ir_slot(f[0], 8, 8);
+	u8 ctx[IRGEN_CTX] = { 0 };
+	u64 result = 0;
+	const char *why;
+
+	ir_load(f[1], 8, t, data, 0);
+	ir_alu(f[1], ALU_ADD, t, f[1]->ctx);
+	ir_store(f[1], 8, data, 0, t);
+	ir_exit(f[1], 0);
+	ir_storei_slot(f[0], 8, s, 0, 1000);
+	ir_call(f[0], 0, HELPER_loop,
+		(struct ir_arg[]){ ARG_I(5), ARG_F(1), ARG_S(s, 0), ARG_I(0) }, 4);
+	ir_load_slot(f[0], 8, r, s, 0);
+	ir_exit_reg(f[0], r);
+	CHECK(!code_make(&arena, f, 2, &target, &code, &at), "callback");
+	why = run_code(&code, 0, ctx, &result);
+	CHECK(!why && result == 1010, "%s, %llu", why, (unsigned long long)result);
+	ir_free(f[0]);
+	ir_free(f[1]);
+	arena_free(&arena);
+}
+
+static void test_limits(void)
+{
+	struct arena arena = { 0 };
+	struct ir *ir = ir_new(&arena, "long");
+	struct code_target target = usual;
+	struct code code;
+	struct span at = { 0 };
+	vreg v = ir_vreg(ir);
+	label far = ir_label(ir);
+
+	ir_load(ir, 8, v, ir->ctx, 0);
+	ir->span = (struct span){ 1, 2 };
+	ir_jcci(ir, COND_EQ, v, 5, far);
+	for (u32 i = 0; i < 40000; i++) {
+		ir->span = (struct span){ i + 10, i + 11 };
+		ir_alu(ir, ALU_ADD, v, ir->ctx);
+		ir_alui(ir, ALU_XOR, v, i);
+	}
+	ir_put(ir, far);
+	ir_exit_reg(ir, v);
+	target.max_insns = 4096;
+	CHECK(code_make(&arena, &ir, 1, &target, &code, &at) == CODE_TOO_LONG, "too long");
+	CHECK(at.beg > 2000 && at.beg < 2100, "at %u", at.beg);
+	target.max_insns = 1000000;
+	CHECK(code_make(&arena, &ir, 1, &target, &code, &at) == CODE_JUMP_TOO_FAR, "too far");
+	CHECK(at.beg == 1, "at %u", at.beg);
+	ir_free(ir);
+	arena_free(&arena);
+}
+
+static void test_text(void)
+{
+	static const struct { struct bpf_insn insn; const char *text; } cases[] = {
+		{ { BPF_ALU64 | BPF_MOV | BPF_X, 1, 2, 0, 0 }, "r1 = r2" },
+		{ { BPF_ALU | BPF_MOV | BPF_K, 1, 0, 0, -5 }, "w1 = -5" },
+		{ { BPF_ALU64 | BPF_ARSH | BPF_K, 3, 0, 0, 7 }, "r3 s>>= 7" },
+		{ { BPF_ALU64 | BPF_NEG, 3, 0, 0, 0 }, "r3 = -r3" },
+		{ { BPF_ALU | BPF_END | BPF_TO_BE, 4, 0, 0, 16 }, "r4 = be16 r4" },
+		{ { BPF_ALU | BPF_END | BPF_TO_LE, 4, 0, 0, 64 }, "r4 = le64 r4" },
+		{ { BPF_LDX | BPF_MEM | BPF_DW, 1, 6, 8, 0 }, "r1 = *(u64 *)(r6 +8)" },
+		{ { BPF_STX | BPF_MEM | BPF_B, 10, 2, -1, 0 }, "*(u8 *)(r10 -1) = r2" },
+		{ { BPF_ST | BPF_MEM | BPF_H, 10, 0, -8, 77 }, "*(u16 *)(r10 -8) = 77" },
+		{ { BPF_STX | BPF_ATOMIC | BPF_DW, 0, 1, 0, BPF_ADD },
+		  "lock *(u64 *)(r0 +0) += r1" },
+		{ { BPF_STX | BPF_ATOMIC | BPF_W, 0, 1, 4, BPF_OR | BPF_FETCH },
+		  "r1 = atomic_fetch_or((u32 *)(r0 +4), r1)" },
+		{ { BPF_STX | BPF_ATOMIC | BPF_DW, 2, 1, 4, BPF_CMPXCHG },
+		  "r0 = atomic64_cmpxchg((u64 *)(r2 +4), r0, r1)" },
+		{ { BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 5, 0 }, "if r0 == 0x0 goto +5" },
+		{ { BPF_JMP32 | BPF_JSLT | BPF_X, 1, 2, -3, 0 }, "if w1 s< w2 goto -3" },
+		{ { BPF_JMP | BPF_JA, 0, 0, -3, 0 }, "goto -3" },
+		{ { BPF_JMP | BPF_CALL, 0, 0, 0, 1 }, "call map_lookup_elem" },
+		{ { BPF_JMP | BPF_CALL, 0, 0, 0, 99999 }, "call helper#99999" },
+		{ { BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_CALL, 0, 7 }, "call pc+7" },
+		{ { BPF_JMP | BPF_EXIT, 0, 0, 0, 0 }, "exit" },
+		{ { BPF_LD | BPF_ABS | BPF_H, 0, 0, 0, 12 }, "r0 = *(u16 *)skb[12]" },
+		{ { 0xff, 1, 2, 3, 4 }, "(ff) dst=1 src=2 off=3 imm=4" },
+	};
+	struct strbuf sb = { 0 };
+
+	for (u32 i = 0; i < ARRAY_SIZE(cases); i++) {
+		sb_reset(&sb);
+		CHECK(insn_text(&sb, &cases[i].insn, 0) == 1, "%u", i);
+		CHECK(!strcmp(sb.s, cases[i].text), "%s, not %s", sb.s, cases[i].text);
+	}
+	sb_free(&sb);
+}
+
+static void test_wide_text(void)
+{
+	static const struct { u32 kind; s32 low, high; const char *text; } cases[] = {
+		{ 0, 0x10, 0x20, "r1 = 0x2000000010" },
+		{ BPF_PSEUDO_MAP_FD, 2, 0, "r1 = map[2]" },
+		{ BPF_PSEUDO_MAP_VALUE, 2, 16, "r1 = map[2][0]+16" },
+		{ BPF_PSEUDO_FUNC, 9, 0, "r1 = func[20]" },
+	};
+	struct strbuf sb = { 0 };
+
+	for (u32 i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct bpf_insn in[2] = {
+			{ BPF_LD | BPF_DW | BPF_IMM, 1, cases[i].kind, 0, cases[i].low },
+			{ 0, 0, 0, 0, cases[i].high },
+		};
+
+		sb_reset(&sb);
+		CHECK(insn_text(&sb, in, 10) == 2, "%u", i);
+		CHECK(!strcmp(sb.s, cases[i].text), "%s, not %s", sb.s, cases[i].text);
+	}
+	sb_free(&sb);
+}
+
+/* ---- what a person would write -------------------------------------- */
+
+/* @[pid] = count(): lookup, add in place, insert on a miss. */
+static struct ir *snippet_count(struct arena *arena)
+{
+	struct ir *ir = ir_new(arena, "count");
+	vreg v = ir_vreg(ir), p = ir_vreg(ir), t = ir_vreg(ir), one = ir_vreg(ir);
+	slot key = ir_slot(ir, 8, 8), value = ir_slot(ir, 8, 8);
+	label miss = ir_label(ir), end = ir_label(ir);
+
+	ir_call(ir, v, HELPER_get_current_pid_tgid, NULL, 0);
+	ir_alui(ir, ALU_RSH, v, 32);
+	ir_store_slot(ir, 8, key, 0, v);
+	ir_call(ir, p, HELPER_map_lookup_elem,
+		(struct ir_arg[]){ ARG_M(IRGEN_HASH), ARG_S(key, 0) }, 2);
+	ir_jcci(ir, COND_EQ, p, 0, miss);
+	ir_load(ir, 8, t, p, 0);
+	ir_imm(ir, one, 1);
+	ir_alu(ir, ALU_ADD, t, one);
+	ir_store(ir, 8, p, 0, t);
+	ir_jmp(ir, end);
+	ir_put(ir, miss);
+	ir_imm(ir, one, 1);
+	ir_store_slot(ir, 8, value, 0, one);
+	ir_call(ir, 0, HELPER_map_update_elem,
+		(struct ir_arg[]){ ARG_M(IRGEN_HASH), ARG_S(key, 0), ARG_S(value, 0),
+				   ARG_I(BPF_NOEXIST) }, 4);
+	ir_put(ir, end);
+	ir_exit(ir, 0);
+	return ir;
+}
+
+/* if (arg == x) record { ts, pid, comm } to a ring buffer */
+static struct ir *snippet_record(struct arena *arena)
+{
+	struct ir *ir = ir_new(arena, "record");
+	vreg a = ir_vreg(ir), p = ir_vreg(ir), v = ir_vreg(ir), q = ir_vreg(ir);
+	label end = ir_label(ir);
+
+	ir_load(ir, 8, a, ir->ctx, 8);
+	ir_jcci(ir, COND_NE, a, 42, end);
+	ir_call(ir, p, HELPER_ringbuf_reserve,
+		(struct ir_arg[]){ ARG_M(2), ARG_I(40), ARG_I(0) }, 3);
+	ir_jcci(ir, COND_EQ, p, 0, end);
+	ir_storei(ir, 4, p, 0, 1);
+	ir_call(ir, v, HELPER_ktime_get_ns, NULL, 0);
+	ir_store(ir, 8, p, 8, v);
+	ir_call(ir, v, HELPER_get_current_pid_tgid, NULL, 0);
+	ir_alui(ir, ALU_RSH, v, 32);
+	ir_mov(ir, q, p);
+	ir_alui(ir, ALU_ADD, q, 16);
+	ir_store(ir, 4, q, 0, v);
+	ir_mov(ir, q, p);
+	ir_alui(ir, ALU_ADD, q, 24);
+	ir_call(ir, 0, HELPER_get_current_comm,
+		(struct ir_arg[]){ ARG_R(q), ARG_I(16) }, 2);
+	ir_call(ir, 0, HELPER_ringbuf_submit,
+		(struct ir_arg[]){ ARG_R(p), ARG_I(0) }, 2);
+	ir_put(ir, end);
+	ir_exit(ir, 0);
+	return ir;
+}
+
+static void test_snippets(bool verbose)
+{
+	static const struct {
+		struct ir *(*make)(struct arena *arena);
+		u32 most;
+	} cases[] = { { snippet_count, 24 }, { snippet_record, 27 } };
+
+	for (u32 i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct arena arena = { 0 };
+		struct code_target target = usual;
+		struct ir *ir = cases[i].make(&arena);
+		struct code code;
+		struct span at;
+
+		CHECK(!code_make(&arena, &ir, 1, &target, &code, &at), "snippet %u", i);
+		CHECK(code.n <= cases[i].most, "%s: %u instructions", ir->name, code.n);
+		if (verbose)
+			show(&code);
+		ir_free(ir);
+		arena_free(&arena);
+	}
+}
+
+/* ---- at random ------------------------------------------------------ */
+
+static const struct { u32 n_regs, stack, cpus; } squeezes[] = {
+	{ 10, 512, 4 }, { 8, 512, 4 }, { 6, 512, 1 }, { 10, 64, 4 }, { 8, 64, 1 }, { 4, 256, 4 },
+	{ 2, 512, 4 },
+};
+
+static struct irgen_limits limits_of(u64 seed)
+{
+	struct irgen_limits l = { 60, 12, 5, false };
+
+	if (seed % 3 == 0)
+		l.scalars = 40;
+	if (seed % 7 == 0)
+		l.statements = 300;
+	return l;
+}
+
+static bool check_seed(u64 seed, u32 k, bool verbose)
+{
+	struct arena arena = { 0 };
+	struct irgen_limits limits = limits_of(seed);
+	struct ir *ir = irgen_make(&arena, seed, &limits);
+	struct code_target target = usual;
+	struct code code;
+	struct span at;
+	struct strbuf sb = { 0 };
+	u8 ctx[IRGEN_CTX];
+	u64 want = 0, got = 0;
+	const char *why;
+	enum code_error err;
+
+	for (u32 i = 0; i < sizeof(ctx); i++)
+		ctx[i] = seed * 13 + i * (seed % 5);
+	ir_dump(&sb, ir);
+	if (verbose)
+		puts(sb_str(&sb));
+	sb_free(&sb);
+	why = irgen_run(ir, ctx, &want);
+	target.n_regs = squeezes[k].n_regs;
+	target.stack_limit = squeezes[k].stack;
+	target.cpu_slots = squeezes[k].cpus == 1 ? 1 : 4;
+	err = why ? CODE_OK : code_make(&arena, &ir, 1, &target, &code, &at);
+	if (err == CODE_STACK && squeezes[k].stack < 512)
+		goto out;		/* so little is asking too much */
+	CHECK(!why && !err, "seed %llu.%u: %s, error %d", (unsigned long long)seed, k,
+	      why ? why : "", err);
+	if (why || err)
+		goto out;
+	if (verbose) {
+		ir_dump(&sb, ir);
+		printf("optimised: %s", sb_str(&sb));
+		sb_free(&sb);
+		show(&code);
+	}
+	why = run_code(&code, target.scratch_size, ctx, &got);
+	CHECK(!why && want == got, "seed %llu.%u: %s, %llx not %llx", (unsigned long long)seed,
+	      k, why ? why : "ran", (unsigned long long)got, (unsigned long long)want);
+out:
+	ir_free(ir);
+	arena_free(&arena);
+	return !why;
+}
+
+static void test_random(u64 from, u64 n)
+{
+	for (u64 seed = from; seed < from + n && failed < 20; seed++)
+		for (u32 k = 0; k < ARRAY_SIZE(squeezes); k++)
+			check_seed(seed, k, false);
+}
+
+int main(int argc, char **argv)
+{
+	u64 seeds = 1000, from = 1;
+
+	for (int i = 1; i < argc; i++) {
+		u64 n = i + 1 < argc ? strtoull(argv[i + 1], NULL, 0) : 0;
+
+		if (!strcmp(argv[i], "--load"))
+			return irload(n ? n : 100, from);
+		if (!strcmp(argv[i], "--seeds"))
+			seeds = n, i++;
+		else if (!strcmp(argv[i], "--from"))
+			from = n, i++;
+		else if (!strcmp(argv[i], "--show") && argc > i + 2)
+			return !check_seed(n, atoi(argv[i + 2]), true);
+		else if (!strcmp(argv[i], "--snippets"))
+			test_snippets(true), seeds = 0;
+	}
+	test_text();
+	test_wide_text();
+	test_shuffles();
+	test_callback();
+	test_limits();
+	test_snippets(false);
+	test_random(from, seeds);
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed != 0;
+}
