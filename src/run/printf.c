@@ -118,10 +118,10 @@ static void put_number(struct strbuf *out, const struct spec *s, const struct va
 	const char *prefix;
 	size_t start = out->n;
 
-	/* an unsigned argument stays what it is unless the format cuts it */
-	if (is_signed && (s->it->bytes || v->kind == V_INT))
+	/* the value is there in 64 bits, with its own type's sign */
+	if (is_signed && s->it->bytes)
 		u = (u64)((s64)(u << shift) >> shift);
-	else
+	else if (!is_signed)
 		u = u << shift >> shift;
 	negative = is_signed && (s64)u < 0;
 	prefix = prefix_of(s, is_signed, negative, u);
