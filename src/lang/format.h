@@ -4,7 +4,8 @@
  *
  * Flags `-+ #0`, width and precision (numbers or *), C's length modifiers
  * (accepted, the argument's own type decides), conversions
- * d i u o x X c s p, v (by type), r (bytes, rx: as hex), %%.
+ * d i u o x X c s p, v (by type), r (bytes; rx: all as \xNN; rh: all as NN with
+ * blanks between), %%.  A %% is an item of its own.
  */
 #ifndef AWL_FORMAT_H
 #define AWL_FORMAT_H
@@ -14,8 +15,9 @@
 struct format_item {
 	const char *text;	/* literal text before the conversion */
 	u32 len;
-	char conv;		/* 0: only text */
-	bool minus, plus, blank, alt, zero, star_width, star_prec, hex;
+	char conv;		/* 0: only text; '%': that character */
+	bool minus, plus, blank, alt, zero, star_width, star_prec;
+	bool hex, spaced;	/* %rx; %rh has both */
 	int width, prec;	/* prec -1: none */
 	u8 bytes;		/* hh 1, h 2, l/ll/j/z/t 8 (l is 8 too), none 0 */
 	u32 off;		/* of the '%' in the string, for messages */

@@ -29,10 +29,11 @@ enum type_kind {
 	TY_BUF,		/* u32 length, then size - 4 bytes */
 	TY_TUPLE,	/* members without names */
 	TY_STACK,	/* u32 id, u32 pid (0: kernel); see struct stack_opt */
-	TY_KSYM,	/* u64 kernel address, shown as symbol+offset */
-	TY_USYM,	/* u64 user address, u32 pid, u32 0 */
+	TY_KSYM,	/* u64 kernel address, shown as its symbol; with
+			 * show SHOW_WORD as symbol+offset */
+	TY_USYM,	/* u64 user address, u32 pid, u32 0; likewise */
 	TY_PROBE,	/* u32 index of a target, shown as the probe's name */
-	TY_FUNC,	/* u64 address or target, shown as the function's name */
+	TY_FUNC,	/* u64 address, or target (below 65536): the function's name */
 	TY_INET,	/* u32 family, u8[16] address, u32 0 */
 	TY_MAC,		/* u8[6] */
 	TY_TIME,	/* u64 ns, shown through strftime(text) */
@@ -48,14 +49,35 @@ enum space {		/* where a pointer points */
 	SPACE_BPF	/* our own stack, map value or record: direct loads */
 };
 
+/*
+ * The bytes one CPU keeps of an aggregation: u64s in the target's order.
+ *
+ *	COUNT		n
+ *	SUM		total, n
+ *	MIN, MAX	value, n	n is 0 until the first value
+ *	AVG, STATS	total, n
+ *	HIST, LHIST	bucket[agg.buckets]
+ *
+ * n is the number of values put in, so that "no value yet" is known; totals
+ * and values are s64 with is_signed.
+ *
+ * Buckets of HIST, K standing for agg.bits (0 to 5), M for the number of the
+ * highest bit set in x:
+ *	0			negative values (none unless is_signed)
+ *	1 + x			0 <= x < 2^K: one value each
+ *	1 + ((M - K + 1) << K) + the K bits of x below bit M	the others
+ * so that with K = 0 bucket 1 is zero and bucket i + 2 is [2^i, 2^(i+1)).
+ * Buckets of LHIST: 0 is x < min; 1 + (x - min) / step; the last is x >= max.
+ * agg_hist_index() in run/value.h computes the same.
+ */
 enum agg_kind {
-	AGG_COUNT,	/* u64 */
-	AGG_SUM,	/* s64 or u64 */
-	AGG_MIN,	/* u64 number of values, s64/u64 value */
+	AGG_COUNT,
+	AGG_SUM,
+	AGG_MIN,
 	AGG_MAX,
-	AGG_AVG,	/* u64 count, s64/u64 total */
+	AGG_AVG,
 	AGG_STATS,
-	AGG_HIST,	/* u64 buckets[] */
+	AGG_HIST,
 	AGG_LHIST,
 	AGG_KINDS
 };
@@ -78,7 +100,7 @@ enum show {		/* how an integer prints by default */
 	SHOW_DEC,
 	SHOW_WORD,	/* a register: kernel addresses in hex, else decimal */
 	SHOW_HEX,
-	SHOW_CHAR
+	SHOW_CHAR	/* C's char: alone in decimal, an array of it is a string */
 };
 
 struct member {
@@ -114,6 +136,7 @@ struct type {
 
 extern const struct type type_error, type_unknown, type_void, type_bool;
 extern const struct type type_s8, type_s16, type_s32, type_s64;
+extern const struct type type_char;	/* s8 with SHOW_CHAR */
 extern const struct type type_u8, type_u16, type_u32, type_u64;
 extern const struct type type_ksym, type_usym, type_probe, type_func;
 extern const struct type type_inet, type_mac;
@@ -130,6 +153,10 @@ const struct type *type_array(struct arena *a, const struct type *elem, u32 coun
 const struct type *type_agg(struct arena *a, const struct agg *agg);
 /* Lays the members out with C's alignment rules, none of them named. */
 const struct type *type_tuple(struct arena *a, const struct type *const *types, u32 n);
+
+/* Computes agg's buckets and the size.  LHIST: step > 0, min < max, and as
+ * many buckets as the caller finds acceptable. */
+const struct type *type_agg(struct arena *a, const struct agg *agg);
 
 bool type_same(const struct type *a, const struct type *b);
 /* Any of int, bool, enum, pointer, ksym, …: fits a register. */

@@ -15,10 +15,16 @@ void render_value(struct strbuf *out, const struct value *v);
 void render_key(struct strbuf *out, const struct value *key);
 /* printf: args are as many as format->n_args. */
 void render_printf(struct strbuf *out, const struct format *f, const struct value *args);
-/* One bucket's label, "[512, 1K)"; binary: power-of-two suffixes as hist() shows them. */
+/* One bucket's label, "[512, 1K)". */
 void render_bucket(struct strbuf *out, const struct bucket *b);
-/* The lines of a histogram, each "label count |bar|". */
-void render_hist(struct strbuf *out, const struct value *v);
+/* The lines of a histogram, each "label count |bar|", counts divided by div
+ * (0: not). */
+void render_hist(struct strbuf *out, const struct value *v, u64 div);
+/* A V_BYTES or V_STR for %r, %rx (hex) and %rh (hex, spaced). */
+void render_bytes(struct strbuf *out, const struct value *v, bool hex, bool spaced);
+/* Fast decimal. */
+void render_int(struct strbuf *out, s64 i);
+void render_uint(struct strbuf *out, u64 u);
 /* strftime plus %f (microseconds) of a wall-clock time in ns since the epoch. */
 void render_time(struct strbuf *out, const char *format, s64 realtime_ns);
 

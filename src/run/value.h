@@ -46,22 +46,34 @@ struct value_sym {
 
 struct bucket {
 	s64 lo, hi;		/* [lo, hi) */
-	bool open_lo, open_hi;	/* (..., hi) and [lo, ...) */
 	u64 count;
+	u8 lo_unit, hi_unit;	/* how a bound is labelled: in 1024^unit */
+	bool open_lo, open_hi;	/* (..., hi) and [lo, ...) */
+	bool is_unsigned;	/* lo, hi are u64s; hi 0 stands for 2^64 */
 };
 
+/*
+ * 32 bytes, as a map can hold a million: members in one union are never of
+ * the same kind of value.
+ */
 struct value {
-	enum value_kind kind;
+	u8 kind;		/* enum value_kind */
 	bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
-	u32 n, len;
+	u8 size;		/* numbers: bytes of the integer it was; 0: 8 */
+	u8 stack_mode;		/* V_STACK: struct stack_opt's mode */
+	union { u32 n, len; };
 	union { s64 i; u64 u; };
-	const char *s;
-	struct value *items;
-	const char *const *names;
-	struct value_sym *frames;	/* V_SYM: one; V_STACK: n */
-	u8 stack_mode;			/* V_STACK: struct stack_opt's mode */
-	struct bucket *buckets;
-	u64 count, total;		/* V_STATS; hist: count is the sum */
+	union {
+		const char *s;
+		struct value *items;
+		struct value_sym *frames;	/* V_SYM: one; V_STACK: n */
+		struct bucket *buckets;
+		u64 total;			/* V_STATS, V_AVG */
+	};
+	union {
+		const char *const *names;	/* V_RECORD */
+		u64 count;	/* V_STATS, V_AVG: values; hist: the sum */
+	};
 };
 
 /* What decoding needs from its surroundings. */
@@ -80,9 +92,15 @@ struct value_env {
 
 void value_decode(struct value_env *env, const struct type *t, const void *bytes,
 		  struct value *out);
-/* Fills in the symbols of n values decoded before, with one resolve(). */
+/* Fills in the symbols of n values decoded before, with one resolve().  n
+ * map entries are 2 * n values: value_resolve(env, &entries->key, 2 * n). */
 void value_resolve(struct value_env *env, struct value *v, u32 n);
 void value_lookup(struct value_env *env, struct value *v);	/* after a resolve() */
+
+/* Which bucket of a HIST or LHIST a value falls into, and what bucket that
+ * is (count 0).  The generated code computes the same. */
+u32 agg_hist_index(const struct agg *agg, u64 value);
+void agg_bucket(const struct agg *agg, u32 index, struct bucket *out);
 
 /* Adds one CPU's bytes of an aggregation into total (both laid out by t). */
 void value_merge(const struct type *t, void *total, const void *cpu);
@@ -97,13 +115,13 @@ struct map_view {		/* what an output is given to show */
 	bool keyed;
 	struct entry *entries;	/* sorted */
 	u32 n;
-	u64 div;		/* print(@m, top, div): divide values; 0 or 1: not */
+	u64 div;		/* print(@m, top, div): the output divides; 0 or 1: not */
 };
 
 /* bpftrace's order: numbers by value, histograms by total, others by key. */
 void value_sort(struct entry *entries, u32 n);
 int value_compare(const struct value *a, const struct value *b);
-/* Divides numbers, averages and bucket counts. */
+/* Divides numbers, averages, totals and bucket counts (these in place). */
 void value_divide(struct value *v, u64 div);
 
 #endif

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * type.c - making, comparing and naming types; see type.h.
+ *
+ * The scalar types are static objects; everything derived from them lives in
+ * the arena given.  C's names for integers are recognised by counting their
+ * words, so that "long unsigned int" and "unsigned long" are one type; the
+ * kernel's and the C library's typedefs are a table.
+ */
+#include "lang/type.h"
+
+#include <string.h>
+
+#include "base/strbuf.h"
+
+#define INT_TYPE(var, sz, sign, nm) \
+	const struct type var = { .kind = TY_INT, .size = sz, .align = sz, \
+				  .is_signed = sign, .name = nm }
+#define PLAIN_TYPE(var, knd, sz, al, nm) \
+	const struct type var = { .kind = knd, .size = sz, .align = al, .name = nm }
+
+INT_TYPE(type_s8, 1, true, "s8");
+INT_TYPE(type_s16, 2, true, "s16");
+INT_TYPE(type_s32, 4, true, "s32");
+INT_TYPE(type_s64, 8, true, "s64");
+INT_TYPE(type_u8, 1, false, "u8");
+INT_TYPE(type_u16, 2, false, "u16");
+INT_TYPE(type_u32, 4, false, "u32");
+INT_TYPE(type_u64, 8, false, "u64");
+const struct type type_char = { .kind = TY_INT, .size = 1, .align = 1, .is_signed = true,
+				.show = SHOW_CHAR, .name = "char" };
+
+PLAIN_TYPE(type_error, TY_ERROR, 8, 8, "error");
+PLAIN_TYPE(type_unknown, TY_UNKNOWN, 0, 1, "unknown");
+PLAIN_TYPE(type_void, TY_VOID, 0, 1, "void");
+PLAIN_TYPE(type_bool, TY_BOOL, 1, 1, "bool");
+PLAIN_TYPE(type_ksym, TY_KSYM, 8, 8, "ksym");
+PLAIN_TYPE(type_usym, TY_USYM, 16, 8, "usym");
+PLAIN_TYPE(type_probe, TY_PROBE, 4, 4, "probe");
+PLAIN_TYPE(type_func, TY_FUNC, 8, 8, "func");
+PLAIN_TYPE(type_inet, TY_INET, 24, 4, "inet");
+PLAIN_TYPE(type_mac, TY_MAC, 6, 1, "macaddr");
+
+const char *const agg_names[AGG_KINDS] = {
+	[AGG_COUNT] = "count",	[AGG_SUM] = "sum",	[AGG_MIN] = "min",
+	[AGG_MAX] = "max",	[AGG_AVG] = "avg",	[AGG_STATS] = "stats",
+	[AGG_HIST] = "hist",	[AGG_LHIST] = "lhist",
+};
+
+const struct type *type_int(u32 size, bool is_signed)
+{
+	switch (size) {
+	case 1:
+		return is_signed ? &type_s8 : &type_u8;
+	case 2:
+		return is_signed ? &type_s16 : &type_u16;
+	case 4:
+		return is_signed ? &type_s32 : &type_u32;
+	default:
+		return is_signed ? &type_s64 : &type_u64;
+	}
+}
+
+/*
+ * Names for integers that are one word; size 0: the target's word.  Most of
+ * the short ones must wear their decoration, as "(pid)" is no cast.
+ */
+enum { BARE, NEEDS_T, NEEDS_US };
+static const struct { const char *name; u8 size; bool is_signed; u8 needs; } typedefs[] = {
+	{ "s8", 1, true }, { "s16", 2, true }, { "s32", 4, true }, { "s64", 8, true },
+	{ "u8", 1, false }, { "u16", 2, false }, { "u32", 4, false }, { "u64", 8, false },
+	{ "int8", 1, true }, { "int16", 2, true }, { "int32", 4, true }, { "int64", 8, true },
+	{ "uint8", 1, false }, { "uint16", 2, false }, { "uint32", 4, false },
+	{ "uint64", 8, false }, { "uint", 4, false }, { "ulong", 0, false },
+	{ "ushort", 2, false },
+	{ "size", 0, false, NEEDS_T }, { "ssize", 0, true, NEEDS_T },
+	{ "ptrdiff", 0, true, NEEDS_T }, { "intptr", 0, true, NEEDS_T },
+	{ "uintptr", 0, false, NEEDS_T }, { "pid", 4, true, NEEDS_T },
+	{ "uid", 4, false, NEEDS_T }, { "gid", 4, false, NEEDS_T },
+	{ "dev", 4, false, NEEDS_T }, { "umode", 2, false, NEEDS_T },
+	{ "loff", 8, true, NEEDS_T }, { "off", 0, true, NEEDS_T },
+	{ "gfp", 4, false, NEEDS_T }, { "sector", 8, false, NEEDS_T },
+	{ "time64", 8, true, NEEDS_T }, { "ktime", 8, true, NEEDS_T },
+	{ "be16", 2, false, NEEDS_US }, { "be32", 4, false, NEEDS_US },
+	{ "be64", 8, false, NEEDS_US }, { "le16", 2, false, NEEDS_US },
+	{ "le32", 4, false, NEEDS_US }, { "le64", 8, false, NEEDS_US },
+	{ "sum16", 2, false, NEEDS_US }, { "wsum", 4, false, NEEDS_US },
+};
+
+/* "__u8", "uint8_t", "u8": the same but for the decoration. */
+static const struct type *typedef_named(const char *name, u32 word)
+{
+	bool us = !strncmp(name, "__", 2), t;
+	size_t len, i;
+
+	if (us)
+		name += 2;
+	if (us && !strncmp(name, "kernel_", 7))
+		name += 7;
+	len = strlen(name);
+	t = len > 2 && !strcmp(name + len - 2, "_t");
+	if (t)
+		len -= 2;
+	for (i = 0; i < ARRAY_SIZE(typedefs); i++) {
+		if (strncmp(typedefs[i].name, name, len) || typedefs[i].name[len])
+			continue;
+		if ((typedefs[i].needs == NEEDS_T && !t) || (typedefs[i].needs == NEEDS_US && !us))
+			return NULL;
+		return type_int(typedefs[i].size ? typedefs[i].size : word,
+				typedefs[i].is_signed);
+	}
+	return NULL;
+}
+
+enum { W_UNSIGNED, W_SIGNED, W_INT, W_LONG, W_SHORT, W_CHAR, W_COUNT };
+static const char *const int_words[W_COUNT] = {
+	"unsigned", "signed", "int", "long", "short", "char"
+};
+
+/* Counts the words of a C integer type; false if there is another word. */
+static bool count_words(const char *s, u8 *seen)
+{
+	while (*s) {
+		size_t n = strcspn(s, " "), w;
+
+		for (w = 0; w < W_COUNT; w++)
+			if (strlen(int_words[w]) == n && !memcmp(int_words[w], s, n))
+				break;
+		if (w == W_COUNT || ++seen[w] > 2)
+			return false;
+		s += n + strspn(s + n, " ");
+	}
+	return true;
+}
+
+static const struct type *c_int_named(const char *name, u32 word)
+{
+	u8 seen[W_COUNT] = { 0 };
+	bool is_signed;
+
+	if (!*name || !count_words(name, seen) || seen[W_UNSIGNED] + seen[W_SIGNED] > 1)
+		return NULL;
+	if (seen[W_INT] > 1 || seen[W_SHORT] > 1 || seen[W_CHAR] > 1 ||
+	    !!seen[W_LONG] + seen[W_SHORT] + seen[W_CHAR] > 1 ||
+	    (seen[W_CHAR] && seen[W_INT]))
+		return NULL;
+	is_signed = !seen[W_UNSIGNED];
+	if (seen[W_CHAR])
+		return is_signed ? &type_char : &type_u8;
+	if (seen[W_SHORT])
+		return type_int(2, is_signed);
+	if (seen[W_LONG])
+		return type_int(seen[W_LONG] == 2 ? 8 : word, is_signed);
+	return type_int(4, is_signed);
+}
+
+const struct type *type_scalar_named(const char *name, u32 word)
+{
+	const struct type *t;
+
+	if (!strcmp(name, "bool") || !strcmp(name, "_Bool"))
+		return &type_bool;
+	if (!strcmp(name, "void"))
+		return &type_void;
+	t = c_int_named(name, word);
+	return t ? t : typedef_named(name, word);
+}
+
+static struct type *new_type(struct arena *a, enum type_kind kind, u32 size, u32 align)
+{
+	struct type *t = arena_new(a, struct type);
+
+	t->kind = kind;
+	t->size = size;
+	t->align = align;
+	return t;
+}
+
+const struct type *type_string(struct arena *a, u32 size)
+{
+	return new_type(a, TY_STRING, size, 1);
+}
+
+const struct type *type_ptr(struct arena *a, const struct type *elem,
+			    enum space space, u32 word)
+{
+	struct type *t = new_type(a, TY_PTR, word, word);
+
+	t->elem = elem;
+	t->space = space;
+	return t;
+}
+
+const struct type *type_array(struct arena *a, const struct type *elem, u32 count)
+{
+	struct type *t;
+	u64 size = (u64)elem->size * count;
+
+	if (size > UINT32_MAX)
+		return &type_error;
+	t = new_type(a, TY_ARRAY, (u32)size, elem->align);
+	t->elem = elem;
+	t->count = count;
+	return t;
+}
+
+const struct type *type_tuple(struct arena *a, const struct type *const *types, u32 n)
+{
+	struct type *t = new_type(a, TY_TUPLE, 0, 1);
+	struct member *m = arena_array(a, struct member, n);
+	u32 off = 0;
+
+	for (u32 i = 0; i < n; i++) {
+		u32 align = types[i]->align ? types[i]->align : 1;
+
+		off = ALIGN_UP(off, align);
+		m[i] = (struct member){ .name = "", .type = types[i], .off = off };
+		off += types[i]->size;
+		if (align > t->align)
+			t->align = align;
+	}
+	t->size = ALIGN_UP(off, t->align);
+	t->members = m;
+	t->count = n;
+	return t;
+}
+
+static u32 agg_buckets(const struct agg *agg)
+{
+	u64 range, step, n;
+
+	if (agg->kind == AGG_HIST)
+		return 1 + ((65 - agg->bits) << agg->bits);
+	if (agg->kind != AGG_LHIST)
+		return 0;
+	range = agg->max > agg->min ? (u64)agg->max - (u64)agg->min : 0;
+	step = agg->step > 0 ? (u64)agg->step : 1;
+	n = range / step + !!(range % step);
+	return n > UINT32_MAX / 8 - 2 ? UINT32_MAX / 8 : (u32)n + 2;
+}
+
+const struct type *type_agg(struct arena *a, const struct agg *agg)
+{
+	struct type *t = new_type(a, TY_AGG, 8, 8);
+
+	t->agg = *agg;
+	t->is_signed = agg->is_signed;
+	t->agg.buckets = agg_buckets(agg);
+	if (t->agg.buckets)
+		t->size = t->agg.buckets * 8;
+	else if (agg->kind != AGG_COUNT)
+		t->size = 16;
+	return t;
+}
+
+static bool same_name(const struct type *a, const struct type *b)
+{
+	return a->name && *a->name && b->name && !strcmp(a->name, b->name);
+}
+
+/* Structs and enums: by name, or made from the same place. */
+static bool same_named(const struct type *a, const struct type *b)
+{
+	if (a->complete_from && a->complete_from == b->complete_from &&
+	    a->complete_id == b->complete_id)
+		return true;
+	return a->is_union == b->is_union && a->size == b->size && same_name(a, b);
+}
+
+static bool same_elem(const struct type *a, const struct type *b)
+{
+	/* no element: void */
+	const struct type *x = a->elem ? a->elem : &type_void;
+	const struct type *y = b->elem ? b->elem : &type_void;
+
+	return type_same(x, y);
+}
+
+static bool same_ptr(const struct type *a, const struct type *b)
+{
+	if (a->space != b->space && a->space != SPACE_NONE && b->space != SPACE_NONE)
+		return false;
+	return a->size == b->size && same_elem(a, b);
+}
+
+static bool same_members(const struct type *a, const struct type *b)
+{
+	if (a->count != b->count)
+		return false;
+	for (u32 i = 0; i < a->count; i++)
+		if (!type_same(a->members[i].type, b->members[i].type))
+			return false;
+	return true;
+}
+
+static bool same_agg(const struct agg *a, const struct agg *b)
+{
+	return a->kind == b->kind && a->is_signed == b->is_signed &&
+	       a->bits == b->bits && a->min == b->min && a->max == b->max &&
+	       a->step == b->step;
+}
+
+bool type_same(const struct type *a, const struct type *b)
+{
+	if (a == b)
+		return true;
+	if (!a || !b || a->kind != b->kind)
+		return false;
+	switch (a->kind) {
+	case TY_INT:
+		return a->size == b->size && a->is_signed == b->is_signed;
+	case TY_STRING:
+	case TY_BUF:
+		return a->size == b->size;
+	case TY_ENUM:
+	case TY_STRUCT:
+		return same_named(a, b);
+	case TY_PTR:
+		return same_ptr(a, b);
+	case TY_ARRAY:
+		return a->count == b->count && same_elem(a, b);
+	case TY_TUPLE:
+		return same_members(a, b);
+	case TY_STACK:
+		return a->stack.user == b->stack.user && a->stack.mode == b->stack.mode &&
+		       a->stack.depth == b->stack.depth;
+	case TY_AGG:
+		return same_agg(&a->agg, &b->agg);
+	default:
+		return true;
+	}
+}
+
+bool type_is_int(const struct type *t)
+{
+	return t->kind == TY_INT || t->kind == TY_BOOL || t->kind == TY_ENUM;
+}
+
+bool type_is_scalar(const struct type *t)
+{
+	return type_is_int(t) || t->kind == TY_PTR || t->kind == TY_KSYM ||
+	       t->kind == TY_PROBE || t->kind == TY_FUNC || t->kind == TY_TIME;
+}
+
+const struct type *type_complete(const struct type *t)
+{
+	const struct type *full = t && t->complete ? t->complete(t) : NULL;
+
+	return full ? full : t;
+}
+
+#define MEMBER_DEPTH 16		/* anonymous structs within each other */
+
+static const struct member *find_member(const struct type *t, const char *name,
+					u32 *off, u32 depth)
+{
+	const struct member *m, *found;
+
+	t = type_complete(t);
+	if (!t || t->kind != TY_STRUCT || !t->members)
+		return NULL;
+	for (m = t->members; m < t->members + t->count; m++)
+		if (m->name && *m->name && !strcmp(m->name, name)) {
+			*off += m->off;
+			return m;
+		}
+	for (m = t->members; depth && m < t->members + t->count; m++) {
+		u32 inner = 0;
+
+		if (m->name && *m->name)
+			continue;
+		found = find_member(m->type, name, &inner, depth - 1);
+		if (found) {
+			*off += m->off + inner;
+			return found;
+		}
+	}
+	return NULL;
+}
+
+const struct member *type_member(const struct type *t, const char *name, u32 *off)
+{
+	u32 ignored;
+
+	if (!off)
+		off = &ignored;
+	*off = 0;
+	return find_member(t, name, off, MEMBER_DEPTH);
+}
+
+#define NAME_MAX_LEN 128
+
+struct name { char *s; size_t n; };
+
+static void add(struct name *out, const char *s)
+{
+	while (*s && out->n < NAME_MAX_LEN - 1)
+		out->s[out->n++] = *s++;
+	out->s[out->n] = '\0';
+}
+
+static void add_num(struct name *out, u32 n)
+{
+	char digits[12], *p = digits + sizeof(digits) - 1;
+
+	*p = '\0';
+	do {
+		*--p = (char)('0' + n % 10);
+	} while (n /= 10);
+	add(out, p);
+}
+
+static void add_type(struct name *out, const struct type *t);
+
+static void add_array(struct name *out, const struct type *t)
+{
+	const struct type *e = t;
+
+	while (e->kind == TY_ARRAY && e->elem)
+		e = e->elem;
+	add_type(out, e);
+	for (; t->kind == TY_ARRAY && t->elem; t = t->elem) {
+		add(out, "[");
+		add_num(out, t->count);
+		add(out, "]");
+	}
+}
+
+static void add_tuple(struct name *out, const struct type *t)
+{
+	add(out, "(");
+	for (u32 i = 0; i < t->count; i++) {
+		add(out, i ? ", " : "");
+		add_type(out, t->members[i].type);
+	}
+	add(out, ")");
+}
+
+static void add_ptr(struct name *out, const struct type *t)
+{
+	const struct type *e = t->elem ? t->elem : &type_void;
+
+	add_type(out, e);
+	add(out, e->kind == TY_PTR ? "*" : " *");
+}
+
+static const char *const kind_names[TY_KINDS] = {
+	[TY_ENUM] = "enum", [TY_STRUCT] = "struct", [TY_STRING] = "string",
+	[TY_BUF] = "buf", [TY_STACK] = "stack", [TY_TIME] = "timestamp",
+	[TY_INT] = "int",
+};
+
+static void add_type(struct name *out, const struct type *t)
+{
+	if (t->kind == TY_PTR)
+		add_ptr(out, t);
+	else if (t->kind == TY_ARRAY && t->elem)
+		add_array(out, t);
+	else if (t->name && *t->name)
+		add(out, t->name);
+	else if (t->kind == TY_TUPLE)
+		add_tuple(out, t);
+	else if (t->kind == TY_AGG)
+		add(out, agg_names[t->agg.kind]);
+	else if (t->kind == TY_STACK)
+		add(out, t->stack.user ? "ustack" : "kstack");
+	else if (t->kind == TY_STRUCT)
+		add(out, t->is_union ? "union" : "struct");
+	else
+		add(out, t->kind < TY_KINDS && kind_names[t->kind] ?
+			 kind_names[t->kind] : "?");
+}
+
+const char *type_name(const struct type *t)
+{
+	static char ring[8][NAME_MAX_LEN];
+	static unsigned next;
+	struct name out = { ring[next++ % ARRAY_SIZE(ring)], 0 };
+
+	out.s[0] = '\0';
+	add_type(&out, t);
+	return out.s;
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * json.c - one JSON object a line.
+ *
+ * Blanks stand after ':' and between an object's members, never inside an
+ * array.  An integer that a double cannot hold exactly is a string, because
+ * most readers would silently round it.  Bytes that are no UTF-8 are shown as
+ * the characters U+0080 to U+00FF of their values, so that names that differ
+ * stay different.
+ */
+#include "output/output.h"
+
+#include <string.h>
+
+#include "run/render.h"
+
+/* How many bytes of valid UTF-8 there are at s, 0: none. */
+static u32 utf8_length(const u8 *s, size_t left)
+{
+	u32 n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 :
+		s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+
+	if (n > left)
+		return 0;
+	for (u32 i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	/* overlong forms, surrogates, and beyond U+10FFFF */
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return n;
+}
+
+static void put_escape(struct strbuf *out, u8 c)
+{
+	static const char short_of[] = "\"\"\\\\\nn\tt\rr\bb\ff";
+
+	for (const char *p = short_of; *p; p += 2)
+		if ((u8)p[0] == c) {
+			sb_putc(out, '\\');
+			sb_putc(out, p[1]);
+			return;
+		}
+	sb_printf(out, "\\u%04x", c);
+}
+
+static void put_chars(struct strbuf *out, const char *text, size_t len)
+{
+	const u8 *s = (const u8 *)text;
+	size_t done = 0, i = 0;
+
+	while (i < len) {
+		u32 n = utf8_length(s + i, len - i);
+
+		if (n && s[i] >= 0x20 && s[i] != '"' && s[i] != '\\') {
+			i += n;
+			continue;
+		}
+		sb_put(out, s + done, i - done);
+		put_escape(out, s[i]);
+		done = ++i;
+	}
+	sb_put(out, s + done, len - done);
+}
+
+static void put_string(struct strbuf *out, const char *s, size_t len)
+{
+	sb_putc(out, '"');
+	put_chars(out, s, len);
+	sb_putc(out, '"');
+}
+
+/* {"type": "TYPE", "data":  */
+static void begin(struct strbuf *out, const char *type)
+{
+	sb_puts(out, "{\"type\": \"");
+	sb_puts(out, type);
+	sb_puts(out, "\", \"data\": ");
+}
+
+static bool is_exact(u64 magnitude)
+{
+	return !magnitude || magnitude >> __builtin_ctzll(magnitude) < 1ull << 53;
+}
+
+static void put_int(struct strbuf *out, u64 u, bool is_signed)
+{
+	bool negative = is_signed && (s64)u < 0;
+	bool exact = is_exact(negative ? 0 - u : u);
+
+	if (!exact)
+		sb_putc(out, '"');
+	if (negative)
+		render_int(out, (s64)u);
+	else
+		render_uint(out, u);
+	if (!exact)
+		sb_putc(out, '"');
+}
+
+static void put_name(struct strbuf *out, const char *name)
+{
+	put_string(out, name, strlen(name));
+	sb_put(out, ": ", 2);
+}
+
+static void put_value(struct strbuf *out, const struct value *v);
+
+static void put_array(struct strbuf *out, const struct value *v)
+{
+	sb_putc(out, '[');
+	for (u32 i = 0; i < v->n; i++) {
+		if (i)
+			sb_putc(out, ',');
+		put_value(out, &v->items[i]);
+	}
+	sb_putc(out, ']');
+}
+
+static void put_record(struct strbuf *out, const struct value *v)
+{
+	sb_putc(out, '{');
+	for (u32 i = 0; i < v->n; i++) {
+		if (i)
+			sb_put(out, ", ", 2);
+		put_name(out, v->names[i]);
+		put_value(out, &v->items[i]);
+	}
+	sb_putc(out, '}');
+}
+
+static void put_bytes(struct strbuf *out, const struct value *v)
+{
+	sb_putc(out, '[');
+	for (u32 i = 0; i < v->len; i++) {
+		if (i)
+			sb_putc(out, ',');
+		render_uint(out, (u8)v->s[i]);
+	}
+	sb_putc(out, ']');
+}
+
+static void put_stats(struct strbuf *out, const struct value *v)
+{
+	sb_puts(out, "{\"count\": ");
+	put_int(out, v->count, false);
+	sb_puts(out, ", \"average\": ");
+	put_int(out, v->u, v->is_signed);
+	sb_puts(out, ", \"total\": ");
+	put_int(out, v->total, v->is_signed);
+	sb_putc(out, '}');
+}
+
+static void put_bucket(struct strbuf *out, const struct bucket *b, u64 div)
+{
+	sb_putc(out, '{');
+	if (!b->open_lo) {
+		sb_puts(out, "\"min\": ");
+		put_int(out, (u64)b->lo, !b->is_unsigned);
+		sb_put(out, ", ", 2);
+	}
+	if (!b->open_hi) {
+		sb_puts(out, "\"max\": ");
+		put_int(out, (u64)b->hi - 1, !b->is_unsigned);
+		sb_put(out, ", ", 2);
+	}
+	sb_puts(out, "\"count\": ");
+	put_int(out, b->count / div, false);
+	sb_putc(out, '}');
+}
+
+static void put_hist(struct strbuf *out, const struct value *v, u64 div)
+{
+	sb_putc(out, '[');
+	for (u32 i = 0; i < v->n; i++) {
+		if (i)
+			sb_putc(out, ',');
+		put_bucket(out, &v->buckets[i], div ? div : 1);
+	}
+	sb_putc(out, ']');
+}
+
+/* What is text in JSON too: rendered, then escaped. */
+static void put_rendered(struct strbuf *out, const struct value *v)
+{
+	struct strbuf sb = { 0 };
+
+	render_value(&sb, v);
+	put_string(out, sb_str(&sb), sb.n);
+	sb_free(&sb);
+}
+
+static void put_value(struct strbuf *out, const struct value *v)
+{
+	switch ((enum value_kind)v->kind) {
+	case V_INT:
+	case V_ENUM:
+		put_int(out, v->u, true);
+		break;
+	case V_UINT:
+	case V_ADDR:
+		put_int(out, v->u, false);
+		break;
+	case V_AVG:
+		put_int(out, v->u, v->is_signed);
+		break;
+	case V_BOOL:
+		sb_puts(out, v->u ? "true" : "false");
+		break;
+	case V_STR:
+		put_string(out, v->s, v->len);
+		break;
+	case V_BYTES:
+		put_bytes(out, v);
+		break;
+	case V_SYM:
+	case V_STACK:
+		put_rendered(out, v);
+		break;
+	case V_ARRAY:
+	case V_TUPLE:
+		put_array(out, v);
+		break;
+	case V_RECORD:
+		put_record(out, v);
+		break;
+	case V_STATS:
+		put_stats(out, v);
+		break;
+	case V_HIST:
+		put_hist(out, v, 1);
+		break;
+	case V_NONE:
+	case V_KINDS:
+		sb_puts(out, "null");
+		break;
+	}
+}
+
+static void drop_blanks(struct strbuf *sb)
+{
+	size_t to = 0;
+
+	for (size_t i = 0; i < sb->n; i++)
+		if (sb->s[i] != ' ')
+			sb->s[to++] = sb->s[i];
+	sb->n = to;
+}
+
+/* Several keys are joined by commas and lose their blanks; a single one is
+ * shown as it is. */
+static void put_key(struct strbuf *out, const struct value *key, struct strbuf *tmp)
+{
+	const struct value *inner = key;
+
+	while (inner->kind == V_TUPLE && inner->n == 1)
+		inner = inner->items;
+	sb_reset(tmp);
+	render_key(tmp, key);
+	if (inner->kind == V_TUPLE)
+		drop_blanks(tmp);
+	put_string(out, sb_str(tmp), tmp->n);
+}
+
+static void put_map_value(struct strbuf *out, const struct value *v, u64 div)
+{
+	struct value copy = *v;
+
+	if (v->kind == V_HIST) {
+		put_hist(out, v, div);
+		return;
+	}
+	value_divide(&copy, div);
+	put_value(out, &copy);
+}
+
+static const char *map_type(const struct map_view *m)
+{
+	u8 kind = m->n ? m->entries->value.kind : V_NONE;
+
+	if (kind == V_HIST)
+		return "hist";
+	return kind == V_STATS || kind == V_AVG ? "stats" : "map";
+}
+
+static void put_entries(struct strbuf *out, const struct map_view *m)
+{
+	struct strbuf tmp = { 0 };
+
+	sb_putc(out, '{');
+	for (u32 i = 0; i < m->n; i++) {
+		if (i)
+			sb_put(out, ", ", 2);
+		put_key(out, &m->entries[i].key, &tmp);
+		sb_put(out, ": ", 2);
+		put_map_value(out, &m->entries[i].value, m->div);
+	}
+	sb_putc(out, '}');
+	sb_free(&tmp);
+}
+
+static void json_map(struct strbuf *out, const struct map_view *m)
+{
+	if (m->keyed && !m->n)
+		return;
+	begin(out, map_type(m));
+	sb_putc(out, '{');
+	put_name(out, m->name);
+	if (m->keyed)
+		put_entries(out, m);
+	else if (m->n)
+		put_map_value(out, &m->entries->value, m->div);
+	else
+		sb_putc(out, '0');
+	sb_puts(out, "}}\n");
+}
+
+static void json_attached(struct strbuf *out, u32 probes)
+{
+	sb_printf(out, "{\"type\": \"attached_probes\", \"count\": %u, "
+		  "\"data\": {\"probes\": %u}}\n", probes, probes);
+}
+
+static void json_text(struct strbuf *out, enum out_text kind, const char *s, size_t len)
+{
+	static const char *const types[] = {
+		[OUT_PRINTF] = "printf", [OUT_TIME] = "time", [OUT_JOIN] = "join",
+		[OUT_CAT] = "cat", [OUT_SYSTEM] = "syscall",
+	};
+
+	begin(out, types[kind]);
+	put_string(out, s, len);
+	sb_puts(out, "}\n");
+}
+
+static void json_value(struct strbuf *out, const struct value *v)
+{
+	begin(out, "value");
+	put_value(out, v);
+	sb_puts(out, "}\n");
+}
+
+static void json_loss(struct strbuf *out, const struct loss *l)
+{
+	begin(out, "lost_events");
+	sb_puts(out, "{\"events\": ");
+	put_int(out, l->count, false);
+	sb_put(out, ", ", 2);
+	put_name(out, "what");
+	put_string(out, l->what, strlen(l->what));
+	sb_put(out, ", ", 2);
+	put_name(out, "where");
+	put_string(out, l->where, strlen(l->where));
+	sb_put(out, ", ", 2);
+	put_name(out, "cure");
+	put_string(out, l->cure, strlen(l->cure));
+	sb_puts(out, "}}\n");
+}
+
+const struct output output_json = {
+	.name = "json",
+	.doc = "one JSON object a line",
+	.attached = json_attached,
+	.text = json_text,
+	.value = json_value,
+	.map = json_map,
+	.loss = json_loss,
+};

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * text.c - the default output, for people and for the scripts that read
+ * bpftrace's: one line an entry, histograms with bars, stacks one frame a
+ * line.
+ */
+#include "output/output.h"
+
+#include <string.h>
+
+#include "run/render.h"
+
+static void text_attached(struct strbuf *out, u32 probes)
+{
+	sb_printf(out, "Attached %u probe%s\n", probes, probes == 1 ? "" : "s");
+}
+
+static void text_text(struct strbuf *out, enum out_text kind, const char *s, size_t len)
+{
+	(void)kind;
+	sb_put(out, s, len);
+}
+
+static void text_value(struct strbuf *out, const struct value *v)
+{
+	render_value(out, v);
+	sb_putc(out, '\n');
+}
+
+static void text_entry(struct strbuf *out, const struct map_view *m, const struct entry *e)
+{
+	struct value v = e->value;
+
+	sb_puts(out, m->name);
+	if (m->keyed) {
+		sb_putc(out, '[');
+		render_key(out, &e->key);
+		sb_putc(out, ']');
+	}
+	if (v.kind == V_HIST) {
+		sb_put(out, ":\n", 2);
+		render_hist(out, &v, m->div);
+	} else {
+		sb_put(out, ": ", 2);
+		value_divide(&v, m->div);
+		render_value(out, &v);
+	}
+	sb_putc(out, '\n');
+}
+
+static void text_map(struct strbuf *out, const struct map_view *m)
+{
+	if (!m->n && !m->keyed)
+		sb_printf(out, "%s: 0\n", m->name);
+	for (u32 i = 0; i < m->n; i++)
+		text_entry(out, m, &m->entries[i]);
+}
+
+static void text_loss(struct strbuf *out, const struct loss *l)
+{
+	sb_printf(out, "Lost %llu %s", (unsigned long long)l->count, l->what);
+	if (*l->where)
+		sb_printf(out, " (%s)", l->where);
+	if (*l->cure)
+		sb_printf(out, ": %s", l->cure);
+	sb_putc(out, '\n');
+}
+
+static void text_before_final(struct strbuf *out)
+{
+	sb_put(out, "\n\n", 2);
+}
+
+const struct output output_text = {
+	.name = "text",
+	.doc = "lines for people: @map[key]: value, bars, stacks",
+	.attached = text_attached,
+	.text = text_text,
+	.value = text_value,
+	.map = text_map,
+	.loss = text_loss,
+	.before_final = text_before_final,
+};

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * sort.c - the order of a map's entries, and of values in general.
+ *
+ * Numbers, averages and histograms sort by value and then by key, everything
+ * else by key.  The sort is stable and the order total, so that the same map
+ * is always shown the same.  It moves indices, not the entries: these are put
+ * in their places once at the end.
+ */
+#include "run/value.h"
+
+#include <string.h>
+
+/* What kinds compare with each other; a higher class comes later. */
+enum { CLASS_NONE, CLASS_NUMBER, CLASS_STRING, CLASS_ADDRS, CLASS_ITEMS, CLASS_HIST };
+
+static const u8 classes[V_KINDS] = {
+	[V_NONE] = CLASS_NONE,
+	[V_INT] = CLASS_NUMBER,		[V_UINT] = CLASS_NUMBER,
+	[V_BOOL] = CLASS_NUMBER,	[V_ADDR] = CLASS_NUMBER,
+	[V_ENUM] = CLASS_NUMBER,	[V_AVG] = CLASS_NUMBER,
+	[V_STATS] = CLASS_NUMBER,
+	[V_STR] = CLASS_STRING,		[V_BYTES] = CLASS_STRING,
+	[V_SYM] = CLASS_ADDRS,		[V_STACK] = CLASS_ADDRS,
+	[V_ARRAY] = CLASS_ITEMS,	[V_TUPLE] = CLASS_ITEMS,
+	[V_RECORD] = CLASS_ITEMS,
+	[V_HIST] = CLASS_HIST,
+};
+
+#define ORDER(a, b) (((a) > (b)) - ((a) < (b)))
+
+static bool is_negative(const struct value *v)
+{
+	bool is_signed = v->kind == V_INT || v->kind == V_ENUM ||
+			 ((v->kind == V_AVG || v->kind == V_STATS) && v->is_signed);
+
+	return is_signed && v->i < 0;
+}
+
+static int compare_numbers(const struct value *a, const struct value *b)
+{
+	bool na = is_negative(a), nb = is_negative(b);
+
+	return na != nb ? nb - na : ORDER(a->u, b->u);
+}
+
+static int compare_strings(const struct value *a, const struct value *b)
+{
+	u32 n = a->len < b->len ? a->len : b->len;
+	int c = n ? memcmp(a->s, b->s, n) : 0;
+
+	return c ? c : ORDER(a->len, b->len);
+}
+
+static int compare_addrs(const struct value *a, const struct value *b)
+{
+	for (u32 i = 0; i < a->n && i < b->n; i++)
+		if (a->frames[i].addr != b->frames[i].addr)
+			return ORDER(a->frames[i].addr, b->frames[i].addr);
+	if (a->n == b->n && a->n)
+		return ORDER(a->frames[0].pid, b->frames[0].pid);
+	return ORDER(a->n, b->n);
+}
+
+static int compare_items(const struct value *a, const struct value *b)
+{
+	for (u32 i = 0; i < a->n && i < b->n; i++) {
+		int c = value_compare(&a->items[i], &b->items[i]);
+
+		if (c)
+			return c;
+	}
+	return ORDER(a->n, b->n);
+}
+
+int value_compare(const struct value *a, const struct value *b)
+{
+	u8 class = classes[a->kind];
+
+	if (class != classes[b->kind])
+		return ORDER(class, classes[b->kind]);
+	switch (class) {
+	case CLASS_NUMBER:
+		return compare_numbers(a, b);
+	case CLASS_STRING:
+		return compare_strings(a, b);
+	case CLASS_ADDRS:
+		return compare_addrs(a, b);
+	case CLASS_ITEMS:
+		return compare_items(a, b);
+	case CLASS_HIST:
+		return ORDER(a->count, b->count);
+	default:
+		return 0;
+	}
+}
+
+static bool goes_by_value(const struct value *v)
+{
+	return classes[v->kind] == CLASS_NUMBER || classes[v->kind] == CLASS_HIST;
+}
+
+static int compare_entries(const struct entry *a, const struct entry *b, bool by_value)
+{
+	int c = by_value ? value_compare(&a->value, &b->value) : 0;
+
+	return c ? c : value_compare(&a->key, &b->key);
+}
+
+/* Merges from[lo, mid) and from[mid, hi) into to[lo, hi). */
+static void merge(const struct entry *e, bool by_value, const u32 *from, u32 *to,
+		  u32 lo, u32 mid, u32 hi)
+{
+	u32 i = lo, j = mid;
+
+	for (u32 k = lo; k < hi; k++) {
+		bool left = j == hi || (i < mid &&
+			compare_entries(&e[from[i]], &e[from[j]], by_value) <= 0);
+
+		to[k] = left ? from[i++] : from[j++];
+	}
+}
+
+/* Leaves in one of the two arrays, which is returned, the indices in order. */
+static u32 *sort_indices(const struct entry *e, bool by_value, u32 *from, u32 *to, u32 n)
+{
+	for (u64 width = 1; width < n; width *= 2) {
+		u32 *other = from;
+
+		for (u64 lo = 0; lo < n; lo += width * 2) {
+			u64 mid = lo + width < n ? lo + width : n;
+			u64 hi = mid + width < n ? mid + width : n;
+
+			merge(e, by_value, from, to, (u32)lo, (u32)mid, (u32)hi);
+		}
+		from = to;
+		to = other;
+	}
+	return from;
+}
+
+/* Puts e[order[i]] at i, cycle by cycle; order is used up. */
+static void permute(struct entry *e, u32 *order, u32 n)
+{
+	for (u32 start = 0; start < n; start++) {
+		struct entry first = e[start];
+		u32 i = start;
+
+		while (order[i] != start) {
+			u32 next = order[i];
+
+			e[i] = e[next];
+			order[i] = i;
+			i = next;
+		}
+		e[i] = first;
+		order[i] = i;
+	}
+}
+
+void value_sort(struct entry *entries, u32 n)
+{
+	u32 *a, *b;
+
+	if (n < 2)
+		return;
+	a = mem_alloc(n * sizeof(*a));
+	b = mem_alloc(n * sizeof(*b));
+	for (u32 i = 0; i < n; i++)
+		a[i] = i;
+	permute(entries, sort_indices(entries, goes_by_value(&entries->value), a, b, n), n);
+	mem_free(a);
+	mem_free(b);
+}
