@@ -8,11 +8,11 @@ for f in bootstrap .ci/run grammar/regen tests/run tests/bench/run \
 	$(find tests contrib -type f 2>/dev/null); do
 	[ -f "$f" ] || continue
 	case $f in
-	*.sh) shell=sh ;;
+	*.sh) shell='sh' ;;
 	*)
 		case $(head -n 1 "$f" | tr -d '\0') in
-		'#!/bin/sh'* | '#!/bin/busybox sh'*) shell=sh ;;
-		'#!/bin/bash'*) shell=bash ;;
+		'#!/bin/sh'* | '#!/bin/busybox sh'*) shell='sh' ;;
+		'#!/bin/bash'*) shell='bash' ;;
 		*) continue ;;
 		esac
 		;;
