@@ -11,7 +11,7 @@ awk -F: '
 function rule(folder, never, but) { deny[folder] = never; allow[folder] = but }
 BEGIN {
 	desc = "^(builtin/builtin|provider/provider|output/output)\\.h$"
-	data = "^(lang/(type|ast)|bpf/insn|run/value)\\.(h|def)$"
+	data = "^(lang/(type|ast)|bpf/(insn|helper)|run/value)\\.(h|def)$"
 	rule("base", "^(arch|grammar|lang|bpf|kernel|run|builtin|provider|output)/")
 	rule("arch", "^(grammar|lang|bpf|kernel|run|builtin|provider|output)/", data)
 	rule("lang", "^(bpf|kernel|run|builtin|provider|output)/", data "|" desc)
