@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# One static awl and one static tests/work for one architecture; called by
+# contrib/static-build with TOP (the sources), OUT (a folder for the objects),
+# CC (with all it needs to find its libc) and VERSION.  Apart from Makefile.am
+# because an out-of-tree automake build refuses a configured source tree.
+
+MAKEFLAGS += -rR
+.SUFFIXES:
+
+libawl_a_SOURCES :=
+include $(TOP)/src/sources.am
+
+CFLAGS ?= -Os
+ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
+	-Wmissing-prototypes -Wno-missing-field-initializers \
+	-I$(TOP)/src -I$(TOP) -D_FILE_OFFSET_BITS=64 \
+	-DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
+# nothing unwinds: no tables for it; sections, so that the unused goes
+SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
+	-fno-unwind-tables -fno-stack-protector -fno-pie
+LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
+	-Wl,-z,noseparate-code
+
+SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c)
+OBJS = $(SRCS:%.c=$(OUT)/%.o)
+
+all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work
+
+$(OUT)/awl: $(OBJS) $(OUT)/flags
+	$(CC) $(CFLAGS) $(LINK) -s -o $@ $(OBJS)
+
+# With symbols and frame pointers: it is what user probes are tried on.  The
+# kernel has no uprobes in Thumb code, so not that on arm.
+$(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags
+	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread -o $@ $<
+
+$(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
+	@mkdir -p $(@D)
+	@echo "  CC       $*.o"
+	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
+
+# everything is built again when the flags change
+$(OUT)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(subst ','\'',$(CC) $(ALL_CFLAGS) $(SMALL) $(LINK) $(SRCS))' | cmp -s - $@ || \
+		echo '$(subst ','\'',$(CC) $(ALL_CFLAGS) $(SMALL) $(LINK) $(SRCS))' >$@
+
+FORCE:
+.PHONY: all FORCE
+-include $(OBJS:.o=.d)

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The same order again for symbols: no object of a folder needs one that is
+# defined in a folder above it, and no slice needs another.  The registry
+# (tables.o) is data and may be asked by all.
+cd "$BUILD" || exit 1
+objects=$(cd "$TESTS/.." && find src arch grammar -name '*.c' 2>/dev/null | sed 's/c$/o/' | sort)
+have=
+for o in $objects; do
+	[ ! -f "$o" ] || have="$have $o"
+done
+[ -n "$have" ] || { echo "no objects in $BUILD"; exit 77; }
+command -v nm >/dev/null || { echo "no nm"; exit 77; }
+
+nm -A -g $have | awk '
+BEGIN {
+	n = split("base arch lang grammar bpf kernel run", name, " ")
+	for (i = 1; i <= n; i++)
+		rank[name[i]] = i
+	rank["lang"] = rank["grammar"]	# the front is one
+	rank["builtin"] = rank["provider"] = rank["output"] = n + 1
+}
+function folder(file,	part) {
+	split(file, part, "/")
+	return part[1] == "src" ? part[2] : part[1]
+}
+{
+	split($1, at, ":")
+	if ($(NF - 1) == "U") {
+		needs[++m] = $NF
+		who[m] = at[1]
+	} else if ($(NF - 1) !~ /^[wWvV]$/)
+		where[$NF] = at[1]
+}
+END {
+	for (i = 1; i <= m; i++) {
+		if (!(needs[i] in where))
+			continue
+		a = folder(who[i])
+		b = folder(where[needs[i]])
+		if (!(a in rank) || !(b in rank) || a == b)
+			continue
+		if (rank[b] > rank[a] || rank[b] == rank[a] && rank[a] == n + 1) {
+			print who[i] ": needs " needs[i] " of " where[needs[i]]
+			rc = 1
+		}
+	}
+	exit rc
+}'

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Every source and script says its licence in its first three lines.
+cd "$TESTS/.." || exit 1
+rc=0
+for f in $(find src arch grammar tests scripts contrib .ci -type f \
+	\( -name '*.[chly]' -o -name '*.def' -o -name '*.sh' -o -path 'scripts/*.awl' \
+	-o -path 'contrib/*' -o -name run -o -path '*/vm/*' \) 2>/dev/null) \
+	bootstrap configure.ac Makefile.am; do
+	case $f in
+	grammar/lexer.[ch] | grammar/parser.[ch] | *.md | *.patch) continue ;;
+	esac
+	head -n 3 "$f" | grep -q 'SPDX-License-Identifier: GPL-2.0-or-later' && continue
+	echo "$f: no SPDX line"
+	rc=1
+done
+exit $rc

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * work.c - a workload that does exactly what it is told, for tests that
+ * compare numbers.
+ *
+ * Each command makes one kind of system call N times and, apart from what the
+ * C library does to start and end a process, no others of that kind.  The
+ * calls go through syscall(2), so that no library caches or batches them.
+ * Nothing is printed except by the commands that say so; failures exit 1.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static void die(const char *what)
+{
+	fprintf(stderr, "work: %s: %s\n", what, strerror(errno));
+	exit(1);
+}
+
+static int open_or_die(const char *path, int flags)
+{
+	int fd = open(path, flags | O_CLOEXEC);
+
+	if (fd < 0)
+		die(path);
+	return fd;
+}
+
+static void read_n(long n)
+{
+	int fd = open_or_die("/dev/zero", O_RDONLY);
+	char byte;
+
+	while (n-- > 0)
+		if (syscall(SYS_read, fd, &byte, 1) != 1)
+			die("read");
+	close(fd);
+}
+
+static void write_n(long n)
+{
+	int fd = open_or_die("/dev/null", O_WRONLY);
+
+	while (n-- > 0)
+		if (syscall(SYS_write, fd, "x", 1) != 1)
+			die("write");
+	close(fd);
+}
+
+/* reads that fail with EBADF */
+static void fail_n(long n)
+{
+	char byte;
+
+	while (n-- > 0)
+		if (syscall(SYS_read, -1, &byte, 1) != -1)
+			die("read of no file");
+}
+
+static void getppid_n(long n)
+{
+	while (n-- > 0)
+		syscall(SYS_getppid);
+}
+
+static int open_once(const char *path)
+{
+	return syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+}
+
+/* A file that is not there is opened as often, in vain. */
+static void open_n(long n, const char *path)
+{
+	while (n-- > 0) {
+		int fd = open_once(path);
+
+		if (fd >= 0)
+			close(fd);
+	}
+}
+
+/* Open the file N times and keep it open, then run the rest of the command
+ * line in this process: a leak that the successor holds. */
+static void hold_n(long n, char **argv)
+{
+	while (n-- > 0)
+		if (syscall(SYS_openat, AT_FDCWD, argv[0], O_RDONLY, 0) < 0)
+			die(argv[0]);
+	if (argv[1]) {
+		execvp(argv[1], argv + 1);
+		die(argv[1]);
+	}
+}
+
+/* N sockets opened and kept until the end (a kmem cache of its own) */
+static void sockets_n(long n)
+{
+	while (n-- > 0)
+		if (socket(AF_UNIX, SOCK_STREAM, 0) < 0)
+			die("socket");
+}
+
+static void wait_all(void)
+{
+	int status;
+
+	while (wait(&status) > 0)
+		if (status)
+			exit(1);
+}
+
+/* P processes, each making N reads */
+static void procs_n(long procs, long n)
+{
+	while (procs-- > 0) {
+		pid_t pid = fork();
+
+		if (pid < 0)
+			die("fork");
+		if (!pid) {
+			read_n(n);
+			_exit(0);
+		}
+	}
+	wait_all();
+}
+
+static void *reader(void *n)
+{
+	read_n(*(long *)n);
+	return NULL;
+}
+
+/* T threads, each making N reads */
+static void threads_n(long threads, long n)
+{
+	pthread_t id[256];
+	long i;
+
+	if (threads > 256)
+		threads = 256;
+	for (i = 0; i < threads; i++)
+		if ((errno = pthread_create(&id[i], NULL, reader, &n)))
+			die("pthread_create");
+	while (i-- > 0)
+		pthread_join(id[i], NULL);
+}
+
+/* N forks of a child that only exits */
+static void fork_n(long n)
+{
+	while (n-- > 0) {
+		pid_t pid = fork();
+
+		if (pid < 0)
+			die("fork");
+		if (!pid)
+			_exit(0);
+		wait_all();
+	}
+}
+
+/* N sleeps of a millisecond */
+static void sleep_n(long n)
+{
+	struct timespec ms = { 0, 1000000 };
+
+	while (n-- > 0)
+		nanosleep(&ms, NULL);
+}
+
+/* Burn user time for N milliseconds (for profilers).  The name is looked for
+ * in stacks, so it must stay a function of its own. */
+__attribute__((noinline)) static void spin_n(long n)
+{
+	clock_t end = clock() + n * (CLOCKS_PER_SEC / 1000);
+
+	while (clock() < end)
+		;
+}
+
+/* Functions for user probes: called N times with the arguments i and 2 * i. */
+__attribute__((noinline)) long work_probe_me(long i, long twice);
+__attribute__((noinline)) long work_probe_me(long i, long twice)
+{
+	__asm__ volatile("" : : : "memory");
+	return i + twice;
+}
+
+static void call_n(long n)
+{
+	volatile long sum = 0;
+	long i;
+
+	for (i = 0; i < n; i++)
+		sum += work_probe_me(i, 2 * i);
+}
+
+static long long now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000000000LL + ts.tv_nsec;
+}
+
+/* Print the nanoseconds one call takes; a warm-up round comes first.  Under
+ * QEMU's -icount a nanosecond is an instruction. */
+static void timed(void (*what)(long), long n)
+{
+	long long start;
+
+	what(n / 10 + 1);
+	start = now_ns();
+	what(n);
+	printf("%lld\n", (now_ns() - start) / (n > 0 ? n : 1));
+}
+
+static const struct {
+	const char *name;
+	void (*run)(long n);
+	int is_timed;
+} commands[] = {
+	{ "call", call_n, 0 },
+	{ "fail", fail_n, 0 },
+	{ "fork", fork_n, 0 },
+	{ "getppid", getppid_n, 0 },
+	{ "nscall", call_n, 1 },
+	{ "nsgetppid", getppid_n, 1 },
+	{ "nsread", read_n, 1 },
+	{ "nswrite", write_n, 1 },
+	{ "read", read_n, 0 },
+	{ "sleep", sleep_n, 0 },
+	{ "sockets", sockets_n, 0 },
+	{ "spin", spin_n, 0 },
+	{ "write", write_n, 0 },
+};
+
+static int run_command(const char *name, long n)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		if (strcmp(commands[i].name, name))
+			continue;
+		if (commands[i].is_timed)
+			timed(commands[i].run, n);
+		else
+			commands[i].run(n);
+		return 1;
+	}
+	return 0;
+}
+
+static int usage(void)
+{
+	size_t i;
+
+	fprintf(stderr, "usage: work COMMAND N, where COMMAND is one of\n ");
+	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		fprintf(stderr, " %s", commands[i].name);
+	fprintf(stderr, "\n"
+		"or   open N FILE | hold N FILE [COMMAND...] | procs P N | threads T N\n"
+		"(ns...: print the nanoseconds per call)\n");
+	return 2;
+}
+
+int main(int argc, char **argv)
+{
+	const char *what = argc > 2 ? argv[1] : "";
+	long n = argc > 2 ? atol(argv[2]) : 0;
+
+	if (!strcmp(what, "open") && argc == 4)
+		open_n(n, argv[3]);
+	else if (!strcmp(what, "hold") && argc > 3)
+		hold_n(n, argv + 3);
+	else if (!strcmp(what, "procs") && argc == 4)
+		procs_n(n, atol(argv[3]));
+	else if (!strcmp(what, "threads") && argc == 4)
+		threads_n(n, atol(argv[3]));
+	else if (argc != 3 || !run_command(what, n))
+		return usage();
+	return 0;
+}
