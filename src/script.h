@@ -168,8 +168,6 @@ struct script {
 	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
 };
 #define NO_MAP UINT32_MAX
-/* In a TY_PROBE value: show the function, not the whole probe name. */
-#define TARGET_FUNC 0x80000000u
 
 /* expand.c: clauses to programs and targets. */
 int script_expand(struct script *s);

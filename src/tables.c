@@ -20,14 +20,14 @@ const struct provider *const providers[] = {
 	NULL
 };
 
-const struct builtin_table builtin_tables[] = {
-	{ builtin_action_rows, builtin_action_count },
-	{ builtin_aggregate_rows, builtin_aggregate_count },
-	{ builtin_context_rows, builtin_context_count },
-	{ builtin_memory_rows, builtin_memory_count },
-	{ builtin_stack_rows, builtin_stack_count },
-	{ builtin_symbol_rows, builtin_symbol_count },
-	{ NULL, 0 }
+const struct builtin_table *const builtin_tables[] = {
+	&builtin_action,
+	&builtin_aggregate,
+	&builtin_context,
+	&builtin_memory,
+	&builtin_stack,
+	&builtin_symbol,
+	NULL
 };
 
 const struct output *const outputs[] = {
@@ -60,15 +60,16 @@ const struct provider *provider_find(const char *name, size_t len)
 
 const struct builtin *builtin_find(const char *name)
 {
-	for (size_t t = 0; builtin_tables[t].rows; t++) {
-		size_t lo = 0, hi = builtin_tables[t].n;
+	for (size_t t = 0; builtin_tables[t]; t++) {
+		const struct builtin *rows = builtin_tables[t]->rows;
+		size_t lo = 0, hi = builtin_tables[t]->n;
 
 		while (lo < hi) {
 			size_t mid = (lo + hi) / 2;
-			int d = strcmp(name, builtin_tables[t].rows[mid].name);
+			int d = strcmp(name, rows[mid].name);
 
 			if (!d)
-				return &builtin_tables[t].rows[mid];
+				return &rows[mid];
 			if (d < 0)
 				hi = mid;
 			else

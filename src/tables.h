@@ -10,14 +10,8 @@
 extern const struct provider provider_begin, provider_end, provider_interval,
 	provider_kprobe, provider_kretprobe, provider_profile, provider_tracepoint;
 
-#define BUILTIN_TABLE(name) \
-	extern const struct builtin name##_rows[]; extern const size_t name##_count
-BUILTIN_TABLE(builtin_action);
-BUILTIN_TABLE(builtin_aggregate);
-BUILTIN_TABLE(builtin_context);
-BUILTIN_TABLE(builtin_memory);
-BUILTIN_TABLE(builtin_stack);
-BUILTIN_TABLE(builtin_symbol);
+extern const struct builtin_table builtin_action, builtin_aggregate, builtin_context,
+	builtin_memory, builtin_stack, builtin_symbol;
 
 extern const struct output *const outputs[];	/* NULL-terminated, by name */
 const struct output *output_find(const char *name);

@@ -11,6 +11,7 @@
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
+#include "tables.h"
 #include "run/render.h"
 #include "run/session.h"
 
@@ -291,7 +292,7 @@ static void gen_log2(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-const struct builtin builtin_action_rows[] = {
+static const struct builtin rows[] = {
 	{ .name = "clear", .proto = "void clear(map m)", .check = check_on_map,
 	  .gen = gen_action, .handle = handle_clear, .doc = "empty a map" },
 	{ .name = "exit", .proto = "void exit([int code])", .check = check_exit,
@@ -312,4 +313,4 @@ const struct builtin builtin_action_rows[] = {
 	{ .name = "zero", .proto = "void zero(map m)", .check = check_on_map,
 	  .gen = gen_action, .handle = handle_zero, .doc = "set all values of a map to 0" },
 };
-const size_t builtin_action_count = ARRAY_SIZE(builtin_action_rows);
+const struct builtin_table builtin_action = { rows, ARRAY_SIZE(rows) };

@@ -8,6 +8,7 @@
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
+#include "tables.h"
 
 #define MAX_BUCKETS 1000	/* of lhist: 8 kB a key and CPU */
 
@@ -60,7 +61,7 @@ static const struct type *check_lhist(struct check *c, struct expr *e)
 #define AGG(n, p, k, d) \
 	{ .name = n, .proto = p, .check = check_agg, .agg = k, .is_agg = true, .doc = d }
 
-const struct builtin builtin_aggregate_rows[] = {
+static const struct builtin rows[] = {
 	AGG("avg", "agg avg(int x)", AGG_AVG, "the average of x"),
 	AGG("count", "agg count()", AGG_COUNT, "how often"),
 	{ .name = "hist", .proto = "agg hist(int x [, const bits])", .check = check_hist,
@@ -81,4 +82,4 @@ const struct builtin builtin_aggregate_rows[] = {
 	AGG("stats", "agg stats(int x)", AGG_STATS, "count, average and total of x"),
 	AGG("sum", "agg sum(int x)", AGG_SUM, "the total of x"),
 };
-const size_t builtin_aggregate_count = ARRAY_SIZE(builtin_aggregate_rows);
+const struct builtin_table builtin_aggregate = { rows, ARRAY_SIZE(rows) };

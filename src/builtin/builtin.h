@@ -39,7 +39,7 @@ struct builtin {
 
 /* A table of rows, sorted by name. */
 struct builtin_table { const struct builtin *rows; size_t n; };
-extern const struct builtin_table builtin_tables[];	/* tables.c; ends with rows NULL */
+extern const struct builtin_table *const builtin_tables[];	/* tables.c; NULL-terminated */
 const struct builtin *builtin_find(const char *name);
 
 #endif

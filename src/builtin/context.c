@@ -7,6 +7,7 @@
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
+#include "tables.h"
 #include "provider/provider.h"
 
 /* ---- who ---- */
@@ -319,19 +320,21 @@ static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 		operand_set(out, gen_shared(g, SHARED_TARGET));
 }
 
-static void gen_func(struct gen *g, struct expr *e, struct operand *out)
+/* func carries the same index: shown as the function's name alone. */
+static const struct type *check_func(struct check *c, struct expr *e)
 {
-	vreg r;
+	check_target(c, e);
+	return &type_func;
+}
 
-	gen_probe(g, e, out);
-	if (out->kind == OPERAND_IMM) {
-		out->imm |= TARGET_FUNC;
-		return;
-	}
-	r = ir_vreg(g->ir);
-	ir_mov(g->ir, r, out->reg);
-	ir_alu32i(g->ir, ALU_OR, r, (s32)TARGET_FUNC);
-	operand_set(out, r);
+static const struct type caller_type = { .kind = TY_KSYM, .size = 8, .align = 8,
+					 .name = "ksym", .show = SHOW_WORD };
+
+static const struct type *check_caller(struct check *c, struct expr *e)
+{
+	(void)c;
+	(void)e;
+	return &caller_type;
 }
 
 /* Where the probed function returns to. */
@@ -348,13 +351,14 @@ static void gen_caller(struct gen *g, struct expr *e, struct operand *out)
 
 #define VALUE(n, p, gn, d) { .name = n, .proto = p, .gen = gn, .doc = d }
 
-const struct builtin builtin_context_rows[] = {
+static const struct builtin rows[] = {
 	{ .name = "arg", .proto = "word arg(const n)", .needs = OFFERS_ARGS,
 	  .is_numbered = true, .check = check_arg, .gen = gen_arg,
 	  .doc = "argument n of the function, from 0; also arg0, arg1 …" },
 	{ .name = "args", .proto = "record args", .needs = OFFERS_RECORD,
 	  .check = check_record, .gen = gen_ctx, .doc = "the event's fields: args.name" },
-	{ .name = "caller", .proto = "ksym caller", .needs = OFFERS_FUNC, .gen = gen_caller,
+	{ .name = "caller", .proto = "ksym caller", .needs = OFFERS_FUNC,
+	  .check = check_caller, .gen = gen_caller,
 	  .doc = "the address the function returns to, as a symbol" },
 	VALUE("cgroup", "u64 cgroup", gen_cgroup, "id of the process's cgroup (v2)"),
 	{ .name = "comm", .proto = "string comm", .check = check_comm, .gen = gen_comm,
@@ -368,8 +372,8 @@ const struct builtin builtin_context_rows[] = {
 	VALUE("elapsed", "u64 elapsed", gen_elapsed, "nanoseconds since awl started"),
 	{ .name = "execname", .proto = "string execname", .check = check_comm, .gen = gen_comm,
 	  .doc = "the same as comm" },
-	{ .name = "func", .proto = "probe func", .needs = OFFERS_FUNC, .check = check_target,
-	  .gen = gen_func, .doc = "name of the probed function" },
+	{ .name = "func", .proto = "func func", .needs = OFFERS_FUNC, .check = check_func,
+	  .gen = gen_probe, .doc = "name of the probed function" },
 	VALUE("gid", "u32 gid", gen_gid, "group id"),
 	VALUE("jiffies", "u64 jiffies", gen_jiffies, "the kernel's tick counter"),
 	VALUE("kpid", "u32 kpid", gen_tid, "the same as tid"),
@@ -391,4 +395,4 @@ const struct builtin builtin_context_rows[] = {
 	{ .name = "walltime", .proto = "time walltime", .check = check_walltime,
 	  .gen = gen_nsecs, .doc = "time of day" },
 };
-const size_t builtin_context_count = ARRAY_SIZE(builtin_context_rows);
+const struct builtin_table builtin_context = { rows, ARRAY_SIZE(rows) };

@@ -7,6 +7,7 @@
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
+#include "tables.h"
 
 #define MAX_READ 4096	/* bytes of one str() or mem() */
 
@@ -140,7 +141,7 @@ static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
 	gen_compare(g, e, (u32)e->args[2]->num, out);
 }
 
-const struct builtin builtin_memory_rows[] = {
+static const struct builtin rows[] = {
 	{ .name = "dyn", .proto = "string dyn(any field)", .check = check_dyn, .gen = gen_dyn,
 	  .doc = "a tracepoint field of changing length" },
 	{ .name = "mem", .proto = "buf mem(ptr p [, const n])", .check = check_mem,
@@ -153,4 +154,4 @@ const struct builtin builtin_memory_rows[] = {
 	  .check = check_strncmp, .gen = gen_strncmp,
 	  .doc = "0 if the first n bytes are equal, else 1" },
 };
-const size_t builtin_memory_count = ARRAY_SIZE(builtin_memory_rows);
+const struct builtin_table builtin_memory = { rows, ARRAY_SIZE(rows) };

@@ -17,6 +17,7 @@
 #include "builtin/builtin.h"
 #include "bpf/stack.h"
 #include "lang/check.h"
+#include "tables.h"
 #include "provider/provider.h"
 
 #define MAX_DEPTH 127	/* PERF_MAX_STACK_DEPTH */
@@ -175,9 +176,9 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	{ .name = n, .proto = "stack " n "([raw mode, const depth])", .needs = needs_, \
 	  .check = check_stack, .gen = gen_stack, .doc = d }
 
-const struct builtin builtin_stack_rows[] = {
+static const struct builtin rows[] = {
 	STACK("kstack", OFFERS_KSTACK, "the kernel's stack, depth frames"),
 	STACK("stack", OFFERS_KSTACK, "the same as kstack"),
 	STACK("ustack", OFFERS_USTACK, "the user's stack, depth frames"),
 };
-const size_t builtin_stack_count = ARRAY_SIZE(builtin_stack_rows);
+const struct builtin_table builtin_stack = { rows, ARRAY_SIZE(rows) };

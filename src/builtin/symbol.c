@@ -8,6 +8,7 @@
 #include "builtin/builtin.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
+#include "tables.h"
 
 static void gen_same(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -33,10 +34,10 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 	return &type_u64;
 }
 
-const struct builtin builtin_symbol_rows[] = {
+static const struct builtin rows[] = {
 	{ .name = "kaddr", .proto = "u64 kaddr(literal name)", .check = check_kaddr,
 	  .gen = gen_same, .doc = "the address of a kernel symbol" },
 	{ .name = "ksym", .proto = "ksym ksym(ptr address)", .gen = gen_same,
 	  .doc = "a kernel address, shown as its symbol" },
 };
-const size_t builtin_symbol_count = ARRAY_SIZE(builtin_symbol_rows);
+const struct builtin_table builtin_symbol = { rows, ARRAY_SIZE(rows) };

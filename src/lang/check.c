@@ -83,9 +83,9 @@ static void suggest_name(struct check *c, const char *name)
 	if (!c->final)
 		return;
 	near_init(&n, name);
-	for (size_t t = 0; builtin_tables[t].rows; t++)
-		for (size_t i = 0; i < builtin_tables[t].n; i++)
-			near_offer(&n, builtin_tables[t].rows[i].name);
+	for (size_t t = 0; builtin_tables[t]; t++)
+		for (size_t i = 0; i < builtin_tables[t]->n; i++)
+			near_offer(&n, builtin_tables[t]->rows[i].name);
 	if (c->p->record)
 		for (u32 i = 0; i < c->p->record->count; i++)
 			near_offer(&n, c->p->record->members[i].name);
@@ -259,7 +259,8 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 	if (!check_needs(c, e) || !proto_check_args(c, e))
 		return &type_error;
 	if (e->builtin->is_agg && !assigning)
-		return check_fail(c, E_AGG_ALONE, e->span, e->builtin->name);
+		return check_fail(c, E_AGG_ALONE, e->span, e->builtin->name,
+				  e->builtin->name);
 	if (e->builtin->check)
 		return e->builtin->check(c, e);
 	return proto_result(c, e->builtin);

@@ -53,7 +53,7 @@ enum space {		/* where a pointer points */
  * The bytes one CPU keeps of an aggregation: u64s in the target's order.
  *
  *	COUNT		n
- *	SUM		total, n
+ *	SUM		total
  *	MIN, MAX	value, n	n is 0 until the first value
  *	AVG, STATS	total, n
  *	HIST, LHIST	bucket[agg.buckets]
@@ -149,8 +149,6 @@ const struct type *type_string(struct arena *a, u32 size);
 const struct type *type_ptr(struct arena *a, const struct type *elem,
 			    enum space space, u32 word);
 const struct type *type_array(struct arena *a, const struct type *elem, u32 count);
-/* Sized and with its buckets counted; layouts of values are at struct agg. */
-const struct type *type_agg(struct arena *a, const struct agg *agg);
 /* Lays the members out with C's alignment rules, none of them named. */
 const struct type *type_tuple(struct arena *a, const struct type *const *types, u32 n);
 

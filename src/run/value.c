@@ -410,6 +410,9 @@ static void decode_agg(struct input *in, const struct type *t, struct value *out
 
 	switch (t->agg.kind) {
 	case AGG_SUM:
+		out->kind = t->agg.is_signed ? V_INT : V_UINT;
+		out->u = u;
+		break;
 	case AGG_MIN:
 	case AGG_MAX:
 		out->kind = t->agg.is_signed ? V_INT : V_UINT;

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * kprobe.c - entry and return of kernel functions.
+ *
+ * kprobe:[module:]function[+offset], kprobe:0xaddress; globs are expanded
+ * against available_filter_functions.  Plain names are not looked up before
+ * attaching: that would read a file of two megabytes for nothing.
+ */
+#include <errno.h>
+#include <linux/bpf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "kernel/sysperf.h"
+#include "provider/provider.h"
+#include "run/attach.h"
+#include "tables.h"
+
+struct matches { struct script *s; struct prog *p; const char *prefix; };
+
+static int add_match(void *arg, const char *module, const char *func)
+{
+	struct matches *m = arg;
+	struct script *s = m->s;
+	struct target *t = script_target(s, m->p->span,
+					 arena_printf(s->arena, "%s:%s", m->prefix, func));
+
+	t->func = arena_strdup(s->arena, func);
+	t->module = arena_strdup(s->arena, module);
+	t->from_glob = true;
+	vec_push(&m->p->targets, t);
+	return 0;
+}
+
+static int expand_glob(struct script *s, struct prog *p, const char *module,
+		       const char *func)
+{
+	struct matches m = { s, p, p->provider->name };
+	struct tracefs *fs;
+	int err;
+
+	fs = kern_tracefs(s->kern, &err);
+	if (!fs) {
+		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");
+		diag_note(s->diag, (struct span){ 0 },
+			  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
+		return -1;
+	}
+	tracefs_each_function(fs, module, func, add_match, &m);
+	return 0;
+}
+
+/* "+0x7c" behind a function */
+static bool parse_offset(const char *text, u64 *off)
+{
+	char *end;
+
+	errno = 0;
+	*off = strtoull(text, &end, 0);
+	return !errno && end != text && !*end;
+}
+
+static int bad_probe(struct script *s, struct prog *p, const char *text)
+{
+	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+	return -1;
+}
+
+static int expand_kprobe(struct script *s, struct prog *p, const char *text)
+{
+	const char *colon = strchr(text, ':'), *plus;
+	char *func = arena_strdup(s->arena, colon ? colon + 1 : text);
+	const char *module = colon ? arena_strndup(s->arena, text, (size_t)(colon - text)) : "";
+	struct target *t;
+	u64 off = 0;
+
+	if (!*func || strchr(func, ':'))
+		return bad_probe(s, p, text);
+	if (host_is_glob(text))
+		return expand_glob(s, p, colon ? module : "*", func);
+	plus = strchr(func, '+');
+	if (plus) {
+		if (!parse_offset(plus + 1, &off))
+			return bad_probe(s, p, text);
+		func[plus - func] = '\0';
+	}
+	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s", p->provider->name, text));
+	t->func = func;
+	t->module = module;
+	t->addr = off;
+	if (func[0] >= '0' && func[0] <= '9') {	/* a bare address */
+		t->func = "";
+		if (!parse_offset(func, &t->addr))
+			return bad_probe(s, p, text);
+	}
+	vec_push(&p->targets, t);
+	return 0;
+}
+
+/* In a module: "module:function", as the kernel wants it. */
+static const char *kernel_name(struct script *s, const struct target *t)
+{
+	if (!*t->func)
+		return NULL;
+	if (*t->module && !t->from_glob && strcmp(t->module, "vmlinux"))
+		return arena_printf(s->arena, "%s:%s", t->module, t->func);
+	return t->func;
+}
+
+static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
+{
+	bool is_return = p->provider == &provider_kretprobe;
+	int fd = sysperf_kprobe(kernel_name(a->script, t), t->addr, is_return);
+
+	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+}
+
+/* ---- why not ---- */
+
+struct nearest { struct near near; struct strbuf best; };
+
+static int offer(void *arg, const char *module, const char *func)
+{
+	struct nearest *n = arg;
+
+	(void)module;
+	near_offer(&n->near, func);
+	if (n->near.best == func) {
+		sb_reset(&n->best);
+		sb_puts(&n->best, func);
+		n->near.best = "";	/* the string is gone after this call */
+	}
+	return 0;
+}
+
+static void suggest_functions(struct script *s, const struct target *t, struct strbuf *out)
+{
+	struct nearest n = { 0 };
+	struct tracefs *fs;
+	int err;
+
+	fs = kern_tracefs(s->kern, &err);
+	if (!fs)
+		return;
+	near_init(&n.near, t->func);
+	tracefs_each_function(fs, "*", "*", offer, &n);
+	if (n.best.n)
+		sb_printf(out, "; did you mean '%s'?", n.best.s);
+	sb_free(&n.best);
+}
+
+static bool symbol_exists(struct script *s, const struct target *t)
+{
+	struct kname n = { .name = t->func };
+
+	ksyms_lookup(kern_ksyms(s->kern), &n, 1);
+	return n.found > 0;
+}
+
+static void explain_kprobe(struct script *s, const struct target *t, int err,
+			   struct strbuf *out)
+{
+	switch (-err) {
+	case ENOENT:
+		sb_printf(out, "this kernel has no function '%s'", t->func);
+		suggest_functions(s, t, out);
+		break;
+	case EINVAL:
+	case EILSEQ:
+	case EADDRNOTAVAIL:
+		if (*t->func && !symbol_exists(s, t)) {
+			explain_kprobe(s, t, -ENOENT, out);
+			break;
+		}
+		sb_printf(out, t->addr ? "'%s+%#llx' is no place a probe can be put: not the start of an instruction, or not allowed"
+				       : "'%s' can't be probed: the kernel forbids it (notrace, or blacklisted)",
+			  t->func, (unsigned long long)t->addr);
+		break;
+	case EACCES:
+	case EPERM:
+		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON), and see that kernel lockdown is off");
+		break;
+	case ENODEV:
+	case EOPNOTSUPP:
+		sb_puts(out, "this kernel has no kprobes: it needs CONFIG_KPROBE_EVENTS");
+		break;
+	default:
+		sb_printf(out, "%s", strerror(-err));
+	}
+}
+
+#define COMMON_OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_FUNC | OFFERS_KSTACK | OFFERS_USTACK)
+
+const struct provider provider_kprobe = {
+	.name = "kprobe", .aliases = "k",
+	.usage = "kprobe:[module:]function[+offset]",
+	.doc = "a kernel function is entered, or an instruction in it reached",
+	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
+};
+
+const struct provider provider_kretprobe = {
+	.name = "kretprobe", .aliases = "kr",
+	.usage = "kretprobe:[module:]function",
+	.doc = "a kernel function returns",
+	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
+};

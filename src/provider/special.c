@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * special.c - BEGIN, END and interval: programs the session runs itself.
+ *
+ * They are raw_tracepoint programs run by BPF_PROG_TEST_RUN in awl's own
+ * process, so they need nothing to attach to and leave nothing behind.
+ */
+#include <linux/bpf.h>
+
+#include "provider/duration.h"
+#include "provider/provider.h"
+#include "tables.h"
+
+static int expand_once(struct script *s, struct prog *p, const char *text)
+{
+	if (*text) {
+		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+		return -1;
+	}
+	vec_push(&p->targets, script_target(s, p->span, p->provider->name));
+	return 0;
+}
+
+static int expand_interval(struct script *s, struct prog *p, const char *text)
+{
+	struct target *t;
+	u64 period, freq;
+
+	if (!duration_parse(text, 1000000000, &period, &freq) || (!period && !freq)) {
+		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+		return -1;
+	}
+	t = script_target(s, p->span, arena_printf(s->arena, "interval:%s", text));
+	t->id = period ? period : 1000000000 / freq;
+	vec_push(&p->targets, t);
+	return 0;
+}
+
+const struct provider provider_begin = {
+	.name = "begin", .aliases = "BEGIN", .usage = "BEGIN",
+	.doc = "once, before anything is attached",
+	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
+	.offers = OFFERS_KSTACK | OFFERS_USTACK,
+	.default_body = "printf(\"begin\\n\");",
+};
+
+const struct provider provider_end = {
+	.name = "end", .aliases = "END", .usage = "END",
+	.doc = "once, after everything is detached",
+	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
+	.offers = OFFERS_KSTACK | OFFERS_USTACK,
+	.default_body = "printf(\"end\\n\");",
+};
+
+const struct provider provider_interval = {
+	.name = "interval", .aliases = "i", .usage = "interval:1s, interval:s:1, interval:500ms",
+	.doc = "again and again, on one CPU",
+	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_interval,
+	.offers = OFFERS_KSTACK | OFFERS_USTACK,
+	.default_body = "time();",
+};

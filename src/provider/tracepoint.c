@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * tracepoint.c - the kernel's static tracepoints, with their fields.
+ *
+ * tracepoint:category:event or tracepoint:category/event, with globs.  The
+ * fields come from the event's format file.
+ */
+#include <errno.h>
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "kernel/sysperf.h"
+#include "provider/provider.h"
+#include "run/attach.h"
+#include "tables.h"
+
+struct matches { struct script *s; struct prog *p; struct tracefs *fs; bool glob; int err; };
+
+static int add_event(void *arg, const char *category, const char *name)
+{
+	struct matches *m = arg;
+	struct script *s = m->s;
+	struct tp_event ev;
+	struct target *t;
+	int err = tracefs_event(m->fs, category, name, s->arch->word, &ev);
+
+	if (err) {
+		m->err = err;
+		return 0;
+	}
+	t = script_target(s, m->p->span,
+			  arena_printf(s->arena, "tracepoint:%s:%s", category, name));
+	t->func = arena_strdup(s->arena, name);
+	t->module = arena_strdup(s->arena, category);
+	t->id = ev.id;
+	t->record = ev.record;
+	t->from_glob = m->glob;
+	vec_push(&m->p->targets, t);
+	return 0;
+}
+
+struct nearest { struct near near; struct strbuf best; };
+
+static int offer(void *arg, const char *category, const char *name)
+{
+	struct nearest *n = arg;
+	char full[128];
+
+	snprintf(full, sizeof(full), "%s:%s", category, name);
+	near_offer(&n->near, full);
+	if (n->near.best == full) {
+		sb_reset(&n->best);
+		sb_puts(&n->best, full);
+		n->near.best = "";
+	}
+	return 0;
+}
+
+static void no_event(struct script *s, struct prog *p, struct tracefs *fs,
+		     const char *category, const char *name)
+{
+	struct nearest n = { 0 };
+
+	diag_say(s->diag, E_NO_EVENT, p->span, category, name);
+	near_init(&n.near, arena_printf(s->arena, "%s:%s", category, name));
+	tracefs_each_event(fs, "*", "*", offer, &n);
+	if (n.best.n)
+		diag_note(s->diag, (struct span){ 0 }, "did you mean 'tracepoint:%s'?", n.best.s);
+	sb_free(&n.best);
+}
+
+static void no_tracefs(struct script *s, struct prog *p, int err)
+{
+	bool denied = err == -EACCES || err == -EPERM;
+
+	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" : "not mounted");
+	diag_note(s->diag, (struct span){ 0 }, "%s",
+		  denied ? "run as root" : "mount -t tracefs tracefs /sys/kernel/tracing");
+}
+
+static int expand_tracepoint(struct script *s, struct prog *p, const char *text)
+{
+	size_t n = strcspn(text, ":/");
+	const char *category = arena_strndup(s->arena, text, n);
+	const char *name = text[n] ? text + n + 1 : "";
+	struct matches m = { .s = s, .p = p, .glob = host_is_glob(text) };
+	int err;
+
+	if (!*category || !*name) {
+		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+		return -1;
+	}
+	m.fs = kern_tracefs(s->kern, &err);
+	if (!m.fs) {
+		no_tracefs(s, p, err);
+		return -1;
+	}
+	if (m.glob) {
+		tracefs_each_event(m.fs, category, name, add_event, &m);
+		return 0;
+	}
+	add_event(&m, category, name);
+	if (!p->targets.n) {
+		no_event(s, p, m.fs, category, name);
+		return -1;
+	}
+	return 0;
+}
+
+static int attach_tracepoint(struct attach *a, const struct prog *p, struct target *t)
+{
+	int fd = sysperf_tracepoint(t->id);
+
+	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+}
+
+static void explain_tracepoint(struct script *s, const struct target *t, int err,
+			       struct strbuf *out)
+{
+	(void)s;
+	if (err == -EACCES || err == -EPERM)
+		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON), and see that kernel lockdown is off");
+	else
+		sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, strerror(-err));
+}
+
+const struct provider provider_tracepoint = {
+	.name = "tracepoint", .aliases = "trace, t",
+	.usage = "tracepoint:category:event",
+	.doc = "a static tracepoint of the kernel, with named fields",
+	.offers = OFFERS_TASK | OFFERS_RECORD | OFFERS_KSTACK | OFFERS_USTACK,
+	.prog_type = BPF_PROG_TYPE_TRACEPOINT,
+	.expand = expand_tracepoint, .attach = attach_tracepoint,
+	.explain = explain_tracepoint,
+	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
+};

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * attach.h - programs on their probes; everything is held by descriptors.
+ */
+#ifndef AWL_ATTACH_H
+#define AWL_ATTACH_H
+
+#include "script.h"
+
+struct attachments {
+	VEC(int) fds;		/* perf events and links, in order */
+	u32 n_probes, n_skipped;
+};
+
+struct attach {			/* what a provider's attach() is given */
+	struct script *script;
+	struct attachments *to;
+	bool use_links;		/* cookies: BPF links to perf events */
+	bool keep_going;
+	struct strbuf *say;	/* lines for the user */
+};
+
+/*
+ * Puts the program on a perf event, with the target's index as its cookie
+ * where the program asks for it, and enables the event.  Takes the
+ * descriptor over, also when it fails.  0 or -errno.
+ */
+int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd);
+/* All programs of a script but those the session runs.  0 or an exit status. */
+int attach_all(struct attach *a);
+void attach_release(struct attachments *at);
+
+#endif
