@@ -239,6 +239,9 @@ static void test_printf(void)
 	       num(&type_s32, -1));
 	PRINTF("[%03d] %lu + %u", "[002] 8 + 16", 3, I(2), U64(8), num(&type_u32, 16));
 	PRINTF("%s", "-3", 1, I(-3));
+	/* found by fuzzing: an __int128 has more bits than a register */
+	PRINTF("%x", "6867666564636261", 1,
+	       dec(&(struct type){ .kind = TY_INT, .size = 16 }, "abcdefghijklmnop"));
 }
 
 static void test_numbers(void)
