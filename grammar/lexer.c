@@ -723,7 +723,9 @@ struct token {
 #define YY_DECL static int scan(struct token *t, yyscan_t yyscanner)
 #define YY_USER_ACTION begin_token(yyextra, t, (u32)yyleng);
 #define EAT(upto) do {							\
-	while (yyextra->pos < (upto)) {					\
+	u32 eat_end = (upto);						\
+									\
+	while (yyextra->pos < eat_end) {				\
 		input(yyscanner);					\
 		yyextra->pos++;						\
 	}								\
@@ -1251,7 +1253,12 @@ t->v.op = OP_SHR; return ASSIGN;
 	YY_BREAK
 case 41:
 YY_RULE_SETUP
-return punct(yyextra, t);
+{
+	tok = punct(yyextra, t);
+	if (tok == FN_PARAMS)
+		EAT(scan_parens(yyextra, START));
+	return tok;
+}
 	YY_BREAK
 case 42:
 YY_RULE_SETUP
@@ -2635,13 +2642,10 @@ static bool is_block(const struct bracket *b)
 	return b->kind == '{' || b->kind == '<' || b->kind == '=';
 }
 
-static u32 blocks(const struct lexer *lx)
+static void close_bracket(struct lexer *lx)
 {
-	u32 n = 0;
-
-	for (size_t i = lx->open.n; i-- > 0; )
-		n += is_block(&lx->open.v[i]);
-	return n;
+	if (lx->open.n)
+		lx->blocks -= is_block(&lx->open.v[--lx->open.n]);
 }
 
 static void forget_parens(struct lexer *lx)
@@ -2726,6 +2730,7 @@ static void open_bracket(struct lexer *lx, struct token *t, char kind)
 {
 	if (lx->open.n < MAX_DEPTH) {
 		vec_push(&lx->open, ((struct bracket){ kind, lx->prev, t->at.beg - lx->base }));
+		lx->blocks += is_block(innermost(lx));
 		return;
 	}
 	lex_fail(lx, E_TOO_DEEP, t->at);
@@ -2772,17 +2777,18 @@ static void add(struct lexer *lx, struct token *t)
 		break;
 	case ')': case COND_END: case ']':
 		if (lx->open.n && !is_block(innermost(lx)))
-			lx->open.n--;
+			close_bracket(lx);
 		break;
 	case ';':
 		forget_parens(lx);
 		break;
 	case '}': case EXPR_RBRACE: case ANGLE_CLOSE:
 		forget_parens(lx);
-		lx->open.n -= lx->open.n > 0;
+		close_bracket(lx);
 		break;
 	case PRED_END:
-		lx->open.n = 0;
+		while (lx->open.n)
+			close_bracket(lx);
 		lx->mode = LEX_AFTER_PRED;
 		break;
 	}
@@ -2798,7 +2804,7 @@ static int close_all(struct lexer *lx, struct token *t)
 {
 	struct bracket *b;
 
-	if (blocks(lx) && !lx->closing) {
+	if (lx->blocks && !lx->closing) {
 		forget_parens(lx);
 		b = innermost(lx);
 		lex_fail(lx, E_UNTERMINATED, lex_span(lx, b->at, b->at + 1),
@@ -2809,7 +2815,7 @@ static int close_all(struct lexer *lx, struct token *t)
 		lx->mode = LEX_TOP;
 		return NO_BODY;
 	}
-	if (!blocks(lx))
+	if (!lx->blocks)
 		return AWL_YYEOF;
 	forget_parens(lx);
 	t->at = lex_span(lx, lx->len, lx->len);
@@ -2822,7 +2828,7 @@ static bool is_lost_clause(const struct lexer *lx, const struct token *t)
 {
 	u32 pos = t->at.beg - lx->base;
 
-	return t->kind == NAME && lx->mode == LEX_BODY && lx->newline &&
+	return t->kind == NAME && lx->mode == LEX_BODY && lx->newline && lx->blocks &&
 		(lx->prev == ';' || lx->prev == '}' || lx->prev == '{') &&
 		lx->text[pos - 1] == '\n' && lx->text[t->at.end - lx->base] == ':' &&
 		scan_item(lx, pos);
@@ -2852,8 +2858,6 @@ static void raw(struct lexer *lx, struct token *t)
 	do {
 		t->at = lex_span(lx, lx->pos, lx->pos);
 		t->kind = lx->at_end ? AWL_YYEOF : scan(t, lx->scanner);
-		if (t->kind == FN_PARAMS)
-			open_bracket(lx, t, '(');
 		if (is_lost_clause(lx, t))
 			say_lost(lx, t);
 	} while (t->kind == NOTHING);
@@ -2888,23 +2892,23 @@ static void next(struct lexer *lx, struct token *t)
  */
 static void skip(struct lexer *lx, struct token *t)
 {
-	u32 depth = blocks(lx);
+	u32 depth = lx->blocks;
 
 	depth -= lx->prev == '{' || lx->prev == EXPR_LBRACE || lx->prev == ANGLE_OPEN;
 	for (;;) {
 		bool top_level = lx->mode == LEX_TOP;
-		bool was_deeper = blocks(lx) > depth;
+		bool was_deeper = lx->blocks > depth;
 
 		raw(lx, t);
 		if (t->kind == AWL_YYEOF || t->kind == END_ITEM || t->kind == NO_BODY || top_level ||
-		    (is_closer(t->kind) && blocks(lx) <= depth)) {
+		    (is_closer(t->kind) && lx->blocks <= depth)) {
 			hold(lx, t, VSEMI);
 			break;
 		}
 		add(lx, t);
 		if (t->kind == PRED_END)
 			return;
-		if (blocks(lx) == depth && (was_deeper || t->kind == ';'))
+		if (lx->blocks == depth && (was_deeper || t->kind == ';'))
 			break;
 	}
 	t->kind = VSEMI;

@@ -92,7 +92,7 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 %precedence '[' '.' ARROW INC DEC
 
 %type <probes> probes
-%type <expr> expr pred let_value
+%type <expr> expr pred let_value param
 %type <list> args some_args path params some_params enums
 %type <stmt> stmt body block if_head
 %type <stmts> stmts
@@ -430,7 +430,7 @@ declarator:
 		$$ = field_new(lx, @$, NULL, 0);
 		field_bits(lx, $$, $2);
 	}
-|	stars '(' '*' NAME ')' FN_PARAMS ')' { $$ = field_new(lx, @4, $4, (u32)$1 + 1); }
+|	stars '(' '*' NAME ')' FN_PARAMS { $$ = field_new(lx, @4, $4, (u32)$1 + 1); }
 ;
 dims:
 	stars NAME		{ $$ = field_new(lx, @2, $2, (u32)$1); }
@@ -450,8 +450,13 @@ params:
 |	some_params
 ;
 some_params:
-	expr			{ $$ = list_add((struct expr_list){ 0 }, $1); }
-|	some_params ',' expr	{ $$ = list_add($1, $3); }
+	param			{ $$ = list_add((struct expr_list){ 0 }, $1); }
+|	some_params ',' param	{ $$ = list_add($1, $3); }
+;
+param:
+	NAME			{ $$ = expr_named(lx, EX_NAME, @1, $1); }
+|	LOCAL			{ $$ = expr_named(lx, EX_LOCAL, @1, $1); }
+|	GLOBAL			{ $$ = expr_named(lx, EX_GLOBAL, @1, $1); }
 ;
 
 %%
@@ -486,6 +491,8 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	}
 	if (value)
 		return semi ? "a statement" : "an expression";
+	if (n == 1)
+		return yysymbol_name(all[0]);
 	for (int i = 0; i <= n; i++) {
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;

@@ -54,6 +54,7 @@ struct lexer {
 	u32 pred_end;		/* offset of the '/' that ends the predicate */
 	u64 budget;		/* of bytes looked ahead, so that time stays linear */
 	VEC(struct bracket) open;
+	u32 blocks;		/* how many of them are blocks */
 	struct hash typedefs;	/* names */
 	struct token *held;	/* read, but not its turn yet */
 	/* what the parser makes */

@@ -378,6 +378,8 @@ static void track_comment(struct prep *pp, u32 pos, u32 end)
 		}
 		if (t[pos] == '"' || t[pos] == '\'')
 			pos = lit_end(pp->lx, pos);
+		else if (t[pos] == '$' && t[pos + 1] == '#')
+			pos++;
 		else if (t[pos] == '#' || (t[pos] == '/' && t[pos + 1] == '/' &&
 					   !in_probe(pp, pos)))
 			return;

@@ -249,19 +249,27 @@ struct pred_scan {
 	u32 nested;		/* in brackets: only if there is nothing else */
 };
 
-static void pred_candidate(struct lexer *lx, struct pred_scan *s, u32 pos, u32 depth)
+/* True if this is certainly the end: no expression goes on with a '<'. */
+static bool pred_candidate(struct lexer *lx, struct pred_scan *s, u32 pos, u32 depth)
 {
 	u32 next = scan_blank(lx, pos + 1);
+	bool angle = is_angle(lx->text + next);
 
 	if (depth) {
 		s->nested = pos;
-		return;
+		return false;
 	}
 	s->last = pos;
-	if (next >= lx->len || lx->text[next] == '{' || is_angle(lx->text + next))
+	if (next >= lx->len || lx->text[next] == '{' || angle)
 		s->block = pos;
 	else if (!s->stmt && scan_operand(lx, next))
 		s->stmt = pos;
+	return angle;
+}
+
+static bool line_between(const struct lexer *lx, u32 beg, u32 end)
+{
+	return memchr(lx->text + beg, '\n', end - beg);
 }
 
 u32 scan_pred(struct lexer *lx, u32 pos, u32 *stop)
@@ -274,19 +282,23 @@ u32 scan_pred(struct lexer *lx, u32 pos, u32 *stop)
 		u32 next = scan_blank(lx, pos);
 
 		if (next > pos) {
+			if (line_between(lx, pos, next) && scan_item(lx, next))
+				break;
 			pos = next - 1;
 			continue;
 		}
 		if (strchr("{};", t[pos]))
 			break;
-		if (t[pos] == '"' || t[pos] == '\'')
+		if (t[pos] == '$' && t[pos + 1] == '#')
+			pos++;
+		else if (t[pos] == '"' || t[pos] == '\'')
 			pos = lit_end(lx, pos);
 		else if (t[pos] == '(' || t[pos] == '[')
 			depth++;
 		else if (t[pos] == ')' || t[pos] == ']')
 			depth -= depth > 0;
-		else if (t[pos] == '/' && t[pos + 1] != '=')
-			pred_candidate(lx, &s, pos, depth);
+		else if (t[pos] == '/' && t[pos + 1] != '=' && pred_candidate(lx, &s, pos, depth))
+			break;
 	}
 	lx->budget -= lx->budget < pos - beg ? lx->budget : pos - beg;
 	*stop = pos < lx->len ? pos : lx->len;
