@@ -93,6 +93,7 @@ struct expr {
 	struct expr *a, *b, *c;
 	struct expr **args;
 	u32 n_args, len;
+	u32 depth;			/* of the tree; the parser bounds it */
 	s64 num;
 	const char *name;
 	struct typename *tn;
@@ -129,6 +130,7 @@ struct stmt {
 	struct stmt *body, *other, *next;
 	const char *name;		/* loop variable or let */
 	struct typename *tn;
+	u32 depth;			/* as in struct expr */
 	struct local *local;
 };
 

@@ -100,38 +100,78 @@ static bool goes_by_value(const struct value *v)
 	return classes[v->kind] == CLASS_NUMBER || classes[v->kind] == CLASS_HIST;
 }
 
-static int compare_entries(const struct entry *a, const struct entry *b, bool by_value)
-{
-	int c = by_value ? value_compare(&a->value, &b->value) : 0;
+/*
+ * What is sorted: an index, and what decides as numbers.  `rank` stands for
+ * the value (where that counts at all), `key` for the key's first eight
+ * bytes.  Most comparisons end there and never touch the entries.
+ */
+struct item { u64 rank, key; u32 index; };
 
-	return c ? c : value_compare(&a->key, &b->key);
+/* Smaller means earlier; equal means look closer. */
+static u64 rank_of(const struct value *v)
+{
+	u64 rank = 0;
+
+	while ((v->kind == V_TUPLE || v->kind == V_ARRAY) && v->n)
+		v = v->items;
+	switch (classes[v->kind]) {
+	case CLASS_NONE:
+		return 0;
+	case CLASS_NUMBER:
+		return is_negative(v) ? 0 : v->u;
+	case CLASS_HIST:
+		return v->count;
+	case CLASS_STRING:
+		for (u32 i = 0; i < 8; i++)
+			rank = rank << 8 | (i < v->len ? (u8)v->s[i] : 0);
+		return rank;
+	default:
+		return UINT64_MAX;
+	}
+}
+
+static bool in_order(const struct entry *e, const struct item *a, const struct item *b)
+{
+	int c;
+
+	if (a->rank != b->rank)
+		return a->rank < b->rank;
+	/* only 0 may stand for different values, and for "does not count" */
+	if (!a->rank && goes_by_value(&e[a->index].value)) {
+		c = value_compare(&e[a->index].value, &e[b->index].value);
+		if (c)
+			return c < 0;
+	}
+	if (a->key != b->key)
+		return a->key < b->key;
+	return value_compare(&e[a->index].key, &e[b->index].key) <= 0;
 }
 
 /* Merges from[lo, mid) and from[mid, hi) into to[lo, hi). */
-static void merge(const struct entry *e, bool by_value, const u32 *from, u32 *to,
+static void merge(const struct entry *e, const struct item *from, struct item *to,
 		  u32 lo, u32 mid, u32 hi)
 {
 	u32 i = lo, j = mid;
 
 	for (u32 k = lo; k < hi; k++) {
-		bool left = j == hi || (i < mid &&
-			compare_entries(&e[from[i]], &e[from[j]], by_value) <= 0);
+		bool left = j == hi || (i < mid && in_order(e, &from[i], &from[j]));
 
 		to[k] = left ? from[i++] : from[j++];
 	}
 }
 
-/* Leaves in one of the two arrays, which is returned, the indices in order. */
-static u32 *sort_indices(const struct entry *e, bool by_value, u32 *from, u32 *to, u32 n)
+/* Leaves the items in order in one of the two arrays, which is returned. */
+static struct item *sort_items(const struct entry *e, struct item *from,
+			       struct item *to, u32 n)
 {
 	for (u64 width = 1; width < n; width *= 2) {
-		u32 *other = from;
+		struct item *other = from;
 
 		for (u64 lo = 0; lo < n; lo += width * 2) {
 			u64 mid = lo + width < n ? lo + width : n;
 			u64 hi = mid + width < n ? mid + width : n;
 
-			merge(e, by_value, from, to, (u32)lo, (u32)mid, (u32)hi);
+			merge(e, from, to, (u32)lo, (u32)mid, (u32)hi);
 		}
 		from = to;
 		to = other;
@@ -139,36 +179,41 @@ static u32 *sort_indices(const struct entry *e, bool by_value, u32 *from, u32 *t
 	return from;
 }
 
-/* Puts e[order[i]] at i, cycle by cycle; order is used up. */
-static void permute(struct entry *e, u32 *order, u32 n)
+/* Puts e[order[i].index] at i, cycle by cycle; order is used up. */
+static void permute(struct entry *e, struct item *order, u32 n)
 {
 	for (u32 start = 0; start < n; start++) {
 		struct entry first = e[start];
 		u32 i = start;
 
-		while (order[i] != start) {
-			u32 next = order[i];
+		while (order[i].index != start) {
+			u32 next = order[i].index;
 
 			e[i] = e[next];
-			order[i] = i;
+			order[i].index = i;
 			i = next;
 		}
 		e[i] = first;
-		order[i] = i;
+		order[i].index = i;
 	}
 }
 
 void value_sort(struct entry *entries, u32 n)
 {
-	u32 *a, *b;
+	struct item *a, *b;
+	bool by_value;
 
 	if (n < 2)
 		return;
+	by_value = goes_by_value(&entries->value);
 	a = mem_alloc(n * sizeof(*a));
 	b = mem_alloc(n * sizeof(*b));
-	for (u32 i = 0; i < n; i++)
-		a[i] = i;
-	permute(entries, sort_indices(entries, goes_by_value(&entries->value), a, b, n), n);
+	for (u32 i = 0; i < n; i++) {
+		a[i].rank = by_value ? rank_of(&entries[i].value) : 0;
+		a[i].key = rank_of(&entries[i].key);
+		a[i].index = i;
+	}
+	permute(entries, sort_items(entries, a, b, n), n);
 	mem_free(a);
 	mem_free(b);
 }

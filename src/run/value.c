@@ -87,7 +87,7 @@ static void set_enum(struct value *out, const struct type *t)
 /* An integer of `bits` bits, already cut out of its surroundings. */
 static void set_int(struct value *out, const struct type *t, u64 u, u32 bits)
 {
-	out->size = (u8)t->size;
+	out->size = t->size > 8 ? 8 : (u8)t->size;	/* __int128: the low half */
 	if (t->kind == TY_BOOL) {
 		out->kind = V_BOOL;
 		out->u = !!u;

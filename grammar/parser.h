@@ -1,0 +1,166 @@
+/* A Bison parser, made by GNU Bison 3.8.2.  */
+
+/* Bison interface for Yacc-like parsers in C
+
+   Copyright (C) 1984, 1989-1990, 2000-2015, 2018-2021 Free Software Foundation,
+   Inc.
+
+   This program is free software: you can redistribute it and/or modify
+   it under the terms of the GNU General Public License as published by
+   the Free Software Foundation, either version 3 of the License, or
+   (at your option) any later version.
+
+   This program is distributed in the hope that it will be useful,
+   but WITHOUT ANY WARRANTY; without even the implied warranty of
+   MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE.  See the
+   GNU General Public License for more details.
+
+   You should have received a copy of the GNU General Public License
+   along with this program.  If not, see <https://www.gnu.org/licenses/>.  */
+
+/* As a special exception, you may create a larger work that contains
+   part or all of the Bison parser skeleton and distribute that work
+   under terms of your choice, so long as that work isn't itself a
+   parser generator using the skeleton or a modified version thereof
+   as a parser skeleton.  Alternatively, if you modify or redistribute
+   the parser skeleton itself, you may (at your option) remove this
+   special exception, which will cause the skeleton and the resulting
+   Bison output files to be licensed under the GNU General Public
+   License without this special exception.
+
+   This special exception was added by the Free Software Foundation in
+   version 2.2 of Bison.  */
+
+/* DO NOT RELY ON FEATURES THAT ARE NOT DOCUMENTED in the manual,
+   especially those whose name start with YY_ or yy_.  They are
+   private implementation details that can be changed or removed.  */
+
+#ifndef YY_AWL_YY_GRAMMAR_PARSER_H_INCLUDED
+# define YY_AWL_YY_GRAMMAR_PARSER_H_INCLUDED
+/* Debug traces.  */
+#ifndef AWL_YYDEBUG
+# if defined YYDEBUG
+#if YYDEBUG
+#   define AWL_YYDEBUG 1
+#  else
+#   define AWL_YYDEBUG 0
+#  endif
+# else /* ! defined YYDEBUG */
+#  define AWL_YYDEBUG 0
+# endif /* ! defined YYDEBUG */
+#endif  /* ! defined AWL_YYDEBUG */
+#if AWL_YYDEBUG
+extern int awl_yydebug;
+#endif
+/* "%code requires" blocks.  */
+
+#include "lang/build.h"
+
+
+/* Token kinds.  */
+#ifndef AWL_YYTOKENTYPE
+# define AWL_YYTOKENTYPE
+  enum awl_yytokentype
+  {
+    AWL_YYEMPTY = -2,
+    AWL_YYEOF = 0,                 /* "the end of the program"  */
+    AWL_YYerror = 256,             /* error  */
+    AWL_YYUNDEF = 257,             /* "invalid token"  */
+    START_VALUE = 258,             /* "a value"  */
+    PROBE = 259,                   /* "a probe"  */
+    NAME = 260,                    /* "a name"  */
+    LOCAL = 261,                   /* "a $variable"  */
+    GLOBAL = 262,                  /* "a @map"  */
+    TYPE = 263,                    /* "a type"  */
+    PARAM = 264,                   /* "a $parameter"  */
+    ATTR = 265,                    /* "an attribute"  */
+    NUMBER = 266,                  /* "a number"  */
+    STRING = 267,                  /* "a string"  */
+    NO_BODY = 268,                 /* "a clause without a body"  */
+    END_ITEM = 269,                /* "the end of the clause"  */
+    VSEMI = 270,                   /* "';'"  */
+    PRED_BEGIN = 271,              /* "'/'"  */
+    PRED_END = 272,                /* "the '/' that ends the predicate"  */
+    ANGLE_OPEN = 273,              /* "'<'"  */
+    ANGLE_CLOSE = 274,             /* "'>'"  */
+    EXPR_LBRACE = 275,             /* "'{'"  */
+    EXPR_RBRACE = 276,             /* "'}'"  */
+    COND_END = 277,                /* "')'"  */
+    FN_PARAMS = 278,               /* "parameters"  */
+    STRUCT = 279,                  /* "'struct'"  */
+    UNION = 280,                   /* "'union'"  */
+    ENUM = 281,                    /* "'enum'"  */
+    TYPEDEF = 282,                 /* "'typedef'"  */
+    CONFIG = 283,                  /* "'config'"  */
+    LET = 284,                     /* "'let'"  */
+    MACRO = 285,                   /* "'macro'"  */
+    IMPORT = 286,                  /* "'import'"  */
+    IF = 287,                      /* "'if'"  */
+    ELSE = 288,                    /* "'else'"  */
+    WHILE = 289,                   /* "'while'"  */
+    UNROLL = 290,                  /* "'unroll'"  */
+    FOR = 291,                     /* "'for'"  */
+    BREAK = 292,                   /* "'break'"  */
+    CONTINUE = 293,                /* "'continue'"  */
+    RETURN = 294,                  /* "'return'"  */
+    DELETE = 295,                  /* "'delete'"  */
+    NIL = 296,                     /* "'nil'"  */
+    SIZEOF = 297,                  /* "'sizeof'"  */
+    OFFSETOF = 298,                /* "'offsetof'"  */
+    CONTAINER_OF = 299,            /* "'container_of'"  */
+    DOTDOT = 300,                  /* "'..'"  */
+    ARROW = 301,                   /* "'->'"  */
+    INC = 302,                     /* "'++'"  */
+    DEC = 303,                     /* "'--'"  */
+    ASSIGN = 304,                  /* "an assignment"  */
+    OROR = 305,                    /* "'||'"  */
+    ANDAND = 306,                  /* "'&&'"  */
+    EQUALITY = 307,                /* "'=='"  */
+    RELATION = 308,                /* "a comparison"  */
+    SHIFT = 309,                   /* "a shift"  */
+    NO_ELSE = 310,                 /* NO_ELSE  */
+    UNARY = 311                    /* UNARY  */
+  };
+  typedef enum awl_yytokentype awl_yytoken_kind_t;
+#endif
+
+/* Value type.  */
+#if ! defined AWL_YYSTYPE && ! defined AWL_YYSTYPE_IS_DECLARED
+union AWL_YYSTYPE
+{
+
+	struct expr *expr;
+	struct expr_list list;
+	struct stmt *stmt;
+	struct stmt_list stmts;
+	struct typename *tn;
+	struct base_type base;
+	struct field_decl *field;
+	struct field_list fields;
+	struct type_decl *decl;
+	struct probe_list probes;
+	const char *str;
+	s64 num;
+	enum op op;
+
+
+};
+typedef union AWL_YYSTYPE AWL_YYSTYPE;
+# define AWL_YYSTYPE_IS_TRIVIAL 1
+# define AWL_YYSTYPE_IS_DECLARED 1
+#endif
+
+/* Location type.  */
+typedef struct span AWL_YYLTYPE;
+
+
+
+
+int awl_yyparse (struct lexer *lx);
+
+/* "%code provides" blocks.  */
+
+int awl_yylex(AWL_YYSTYPE *v, struct span *at, struct lexer *lx);
+
+
+#endif /* !YY_AWL_YY_GRAMMAR_PARSER_H_INCLUDED  */

@@ -1,0 +1,540 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * parser.y - tokens to a tree.
+ *
+ * The grammar has no conflicts, because the lexer has settled what depends on
+ * context: which '/' and '>' close something, what is a type, where a ';' is
+ * left out (VSEMI).  Actions only put nodes together; see lang/build.h.
+ * After an error the lexer skips to the statement's end, so that each rule
+ * for errors is "error, then the end of a statement".
+ */
+%code requires {
+#include "lang/build.h"
+}
+
+%code provides {
+int awl_yylex(AWL_YYSTYPE *v, struct span *at, struct lexer *lx);
+}
+
+%code {
+#include <string.h>
+
+#define YYMALLOC mem_alloc
+#define YYFREE mem_free
+#define YYMAXDEPTH 20000
+#define YYLLOC_DEFAULT(cur, rhs, n) do {				\
+	if (n)								\
+		(cur) = (struct span){ YYRHSLOC(rhs, 1).beg, YYRHSLOC(rhs, n).end }; \
+	else								\
+		(cur) = (struct span){ YYRHSLOC(rhs, 0).end, YYRHSLOC(rhs, 0).end }; \
+} while (0)
+
+static void yyerror(struct span *at, struct lexer *lx, const char *text);
+}
+
+%define api.pure full
+%define api.prefix {awl_yy}
+%define api.location.type {struct span}
+%define parse.error custom
+%locations
+%expect 0
+%param { struct lexer *lx }
+
+%union {
+	struct expr *expr;
+	struct expr_list list;
+	struct stmt *stmt;
+	struct stmt_list stmts;
+	struct typename *tn;
+	struct base_type base;
+	struct field_decl *field;
+	struct field_list fields;
+	struct type_decl *decl;
+	struct probe_list probes;
+	const char *str;
+	s64 num;
+	enum op op;
+}
+
+%token AWL_YYEOF 0 "the end of the program"
+%token START_VALUE "a value"
+%token <str> PROBE "a probe" NAME "a name" LOCAL "a $variable" GLOBAL "a @map" TYPE "a type"
+%token <num> PARAM "a $parameter" ATTR "an attribute"
+%token <expr> NUMBER "a number" STRING "a string"
+%token NO_BODY "a clause without a body" END_ITEM "the end of the clause" VSEMI "';'"
+%token PRED_BEGIN "'/'" PRED_END "the '/' that ends the predicate"
+%token ANGLE_OPEN "'<'" ANGLE_CLOSE "'>'"
+%token EXPR_LBRACE "'{'" EXPR_RBRACE "'}'" COND_END "')'" FN_PARAMS "parameters"
+%token STRUCT "'struct'" UNION "'union'" ENUM "'enum'" TYPEDEF "'typedef'"
+%token CONFIG "'config'" LET "'let'" MACRO "'macro'" IMPORT "'import'"
+%token IF "'if'" ELSE "'else'" WHILE "'while'" UNROLL "'unroll'" FOR "'for'"
+%token BREAK "'break'" CONTINUE "'continue'" RETURN "'return'" DELETE "'delete'" NIL "'nil'"
+%token SIZEOF "'sizeof'" OFFSETOF "'offsetof'" CONTAINER_OF "'container_of'"
+%token DOTDOT "'..'" ARROW "'->'" INC "'++'" DEC "'--'"
+%token <op> ASSIGN "an assignment" OROR "'||'" ANDAND "'&&'" EQUALITY "'=='"
+%token <op> RELATION "a comparison" SHIFT "a shift"
+
+%precedence NO_ELSE
+%precedence ELSE
+%right '=' ASSIGN
+%right '?' ':'
+%left OROR
+%left ANDAND
+%left '|'
+%left '^'
+%left '&'
+%left EQUALITY
+%left RELATION
+%left SHIFT
+%left '+' '-'
+%left '*' '/' '%'
+%precedence UNARY
+%precedence '[' '.' ARROW INC DEC
+
+%type <probes> probes
+%type <expr> expr pred let_value param
+%type <list> args some_args path params some_params enums
+%type <stmt> stmt body block if_head
+%type <stmts> stmts
+%type <tn> type any_type bare_type words let_type
+%type <base> base
+%type <decl> aggregate tag_name enum
+%type <fields> fields field declarators
+%type <field> declarator dims
+%type <num> stars attrs tag
+%type <str> opt_name
+
+%%
+
+input:
+	items
+|	START_VALUE expr	{ lx->result = $2; }
+;
+items:
+	%empty
+|	items item
+;
+item:
+	probes pred body	{ unit_clause(lx, @$, $1, $2, $3); }
+|	aggregate		{ unit_type(lx, $1); }
+|	enum			{ unit_type(lx, $1); }
+|	tag NAME ';'
+|	ENUM NAME ';'
+|	TYPEDEF base declarators semi
+				{ unit_typedef(lx, @$, fields_type(lx, @$, $2, $3)); }
+|	CONFIG '=' '{' settings '}'
+|	LET GLOBAL '=' expr semi
+				{ unit_setting(lx, @$, $2, true, $4); }
+|	MACRO NAME '(' params ')' '{' stmts '}'
+				{ unit_macro(lx, @$, $2, $4, expr_block(lx, @$, $7)); }
+|	IMPORT STRING semi	{ unit_import(lx, $2); }
+|	error semi		{ yyerrok; }
+;
+
+probes:
+	PROBE			{ $$ = probes_add(lx, (struct probe_list){ 0 }, @1, $1); }
+|	probes PROBE		{ $$ = probes_add(lx, $1, @2, $2); }
+;
+pred:
+	%empty			{ $$ = NULL; }
+|	PRED_BEGIN expr PRED_END { $$ = $2; }
+|	PRED_BEGIN error PRED_END { $$ = NULL; yyerrok; }
+;
+body:
+	NO_BODY			{ $$ = NULL; }
+|	ANGLE_OPEN stmts ANGLE_CLOSE { $$ = stmt_block(lx, @$, $2); }
+|	stmt			{ $$ = $1 ? $1 : stmt_block(lx, @$, (struct stmt_list){ 0 }); }
+;
+
+semi: ';' | VSEMI ;
+stmts:
+	%empty			{ $$ = (struct stmt_list){ 0 }; }
+|	stmts stmt		{ $$ = stmts_add($1, $2); }
+;
+block:
+	'{' stmts '}'		{ $$ = stmt_block(lx, @$, $2); }
+;
+stmt:
+	semi			{ $$ = NULL; }
+|	block
+|	expr ';'		{ $$ = stmt_new(lx, ST_EXPR, @1, $1); }
+|	expr VSEMI		{ $$ = lx->tail = stmt_new(lx, ST_EXPR, @1, $1); }
+|	LET LOCAL let_type let_value semi {
+		$$ = stmt_new(lx, ST_LET, span_join(@1, $4 ? @4 : $3 ? @3 : @2), $4);
+		$$->name = $2;
+		$$->tn = $3;
+	}
+|	if_head %prec NO_ELSE
+|	if_head ELSE stmt	{ $$ = stmt_else(lx, $1, $3); }
+|	WHILE '(' expr COND_END stmt { $$ = stmt_loop(lx, ST_WHILE, @$, $3, $5); }
+|	WHILE expr block	{ $$ = stmt_loop(lx, ST_WHILE, @$, $2, $3); }
+|	UNROLL '(' expr COND_END stmt { $$ = stmt_loop(lx, ST_UNROLL, @$, $3, $5); }
+|	UNROLL expr block	{ $$ = stmt_loop(lx, ST_UNROLL, @$, $2, $3); }
+|	FOR '(' LOCAL ':' expr ')' stmt
+				{ $$ = stmt_for(lx, @$, $3, $5, NULL, $7); }
+|	FOR '(' LOCAL ':' expr DOTDOT expr ')' stmt
+				{ $$ = stmt_for(lx, @$, $3, $5, $7, $9); }
+|	FOR LOCAL ':' expr block { $$ = stmt_for(lx, @$, $2, $4, NULL, $5); }
+|	FOR LOCAL ':' expr DOTDOT expr block
+				{ $$ = stmt_for(lx, @$, $2, $4, $6, $7); }
+|	BREAK semi		{ $$ = stmt_new(lx, ST_BREAK, @1, NULL); }
+|	CONTINUE semi		{ $$ = stmt_new(lx, ST_CONTINUE, @1, NULL); }
+|	RETURN semi		{ $$ = stmt_new(lx, ST_RETURN, @1, NULL); }
+|	RETURN expr semi	{ $$ = stmt_new(lx, ST_RETURN, span_join(@1, @2), $2); }
+|	error semi		{ $$ = NULL; yyerrok; }
+;
+if_head:
+	IF '(' expr COND_END stmt { $$ = stmt_if(lx, @$, $3, $5); }
+|	IF expr block		{ $$ = stmt_if(lx, @$, $2, $3); }
+;
+let_type:
+	%empty			{ $$ = NULL; }
+|	':' any_type		{ $$ = $2; }
+;
+let_value:
+	%empty			{ $$ = NULL; }
+|	'=' expr		{ $$ = $2; }
+;
+
+expr:
+	NUMBER
+|	STRING
+|	NAME			{ $$ = expr_named(lx, EX_NAME, @1, $1); }
+|	LOCAL			{ $$ = expr_named(lx, EX_LOCAL, @1, $1); }
+|	GLOBAL			{ $$ = expr_named(lx, EX_GLOBAL, @1, $1); }
+|	PARAM			{ $$ = expr_new(lx, EX_PARAM, @1); $$->num = $1; }
+|	NAME '(' args ')'	{
+		$$ = expr_named(lx, EX_CALL, @1, $1);
+		$$->span = @$;
+		$$->has_parens = true;
+		$$ = expr_list_of(lx, $$, $3);
+	}
+|	'(' some_args ')'	{ $$ = expr_parens(lx, @$, $2); }
+|	'(' some_args ',' ')'	{ $2.comma = true; $$ = expr_parens(lx, @$, $2); }
+|	'(' type ')' expr %prec UNARY {
+		$$ = expr_op(lx, EX_CAST, OP_NONE, @$, $4, NULL);
+		$$->tn = $2;
+	}
+|	SIZEOF '(' type ')'	{ $$ = expr_new(lx, EX_SIZEOF, @$); $$->tn = $3; }
+|	SIZEOF '(' expr ')'	{ $$ = expr_op(lx, EX_SIZEOF, OP_NONE, @$, $3, NULL); }
+|	OFFSETOF '(' type ',' path ')' {
+		$$ = expr_list_of(lx, expr_new(lx, EX_OFFSETOF, @$), $5);
+		$$->tn = $3;
+	}
+|	OFFSETOF '(' expr ',' path ')' {
+		$$ = expr_op(lx, EX_OFFSETOF, OP_NONE, @$, $3, NULL);
+		$$ = expr_list_of(lx, $$, $5);
+	}
+|	CONTAINER_OF '(' expr ',' any_type ',' path ')' {
+		$$ = expr_op(lx, EX_CONTAINER_OF, OP_NONE, @$, $3, NULL);
+		$$->tn = $5;
+		$$ = expr_list_of(lx, $$, $7);
+	}
+|	expr '[' some_args ']'	{ $$ = expr_index(lx, @$, $1, $3); }
+|	expr '.' NAME		{
+		$$ = expr_op(lx, EX_MEMBER, OP_NONE, @$, $1, NULL);
+		$$->name = $3;
+		$$->name_span = @3;
+	}
+|	expr '.' NUMBER		{
+		$$ = expr_op(lx, EX_MEMBER, OP_NONE, @$, $1, NULL);
+		$$->num = $3->num;
+		$$->name_span = @3;
+	}
+|	expr ARROW NAME		{
+		$$ = expr_op(lx, EX_MEMBER, OP_NONE, @$, $1, NULL);
+		$$->name = $3;
+		$$->name_span = @3;
+		$$->is_arrow = true;
+	}
+|	expr '.' NAME '(' args ')' {
+		$$ = expr_op(lx, EX_METHOD, OP_NONE, @$, $1, NULL);
+		$$->name = $3;
+		$$->name_span = @3;
+		$$->has_parens = true;
+		$$ = expr_list_of(lx, $$, $5);
+	}
+|	expr INC		{ $$ = expr_step(lx, OP_ADD, true, @$, $1); }
+|	expr DEC		{ $$ = expr_step(lx, OP_SUB, true, @$, $1); }
+|	INC expr %prec UNARY	{ $$ = expr_step(lx, OP_ADD, false, @$, $2); }
+|	DEC expr %prec UNARY	{ $$ = expr_step(lx, OP_SUB, false, @$, $2); }
+|	'-' expr %prec UNARY	{ $$ = expr_op(lx, EX_UNARY, OP_NEG, @$, $2, NULL); }
+|	'+' expr %prec UNARY	{ $$ = expr_op(lx, EX_UNARY, OP_PLUS, @$, $2, NULL); }
+|	'!' expr %prec UNARY	{ $$ = expr_op(lx, EX_UNARY, OP_NOT, @$, $2, NULL); }
+|	'~' expr %prec UNARY	{ $$ = expr_op(lx, EX_UNARY, OP_COMPL, @$, $2, NULL); }
+|	'*' expr %prec UNARY	{ $$ = expr_op(lx, EX_UNARY, OP_DEREF, @$, $2, NULL); }
+|	'&' expr %prec UNARY	{ $$ = expr_op(lx, EX_UNARY, OP_ADDR, @$, $2, NULL); }
+|	DELETE expr %prec UNARY	{ $$ = expr_delete(lx, @$, $2); }
+|	expr '+' expr		{ $$ = expr_op(lx, EX_BINARY, OP_ADD, @$, $1, $3); }
+|	expr '-' expr		{ $$ = expr_op(lx, EX_BINARY, OP_SUB, @$, $1, $3); }
+|	expr '*' expr		{ $$ = expr_op(lx, EX_BINARY, OP_MUL, @$, $1, $3); }
+|	expr '/' expr		{ $$ = expr_op(lx, EX_BINARY, OP_DIV, @$, $1, $3); }
+|	expr '%' expr		{ $$ = expr_op(lx, EX_BINARY, OP_MOD, @$, $1, $3); }
+|	expr '&' expr		{ $$ = expr_op(lx, EX_BINARY, OP_BAND, @$, $1, $3); }
+|	expr '|' expr		{ $$ = expr_op(lx, EX_BINARY, OP_BOR, @$, $1, $3); }
+|	expr '^' expr		{ $$ = expr_op(lx, EX_BINARY, OP_BXOR, @$, $1, $3); }
+|	expr SHIFT expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr RELATION expr	{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr EQUALITY expr	{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr ANDAND expr	{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr OROR expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr '?' expr ':' expr	{
+		$$ = expr_op(lx, EX_COND, OP_NONE, @$, $1, $3);
+		$$->c = $5;
+		$$ = expr_done(lx, $$);
+	}
+|	expr '?' ':' expr	{
+		$$ = expr_op(lx, EX_COND, OP_NONE, @$, $1, NULL);
+		$$->c = $4;
+		$$ = expr_done(lx, $$);
+	}
+|	expr '=' expr		{ $$ = expr_assign(lx, OP_NONE, @$, $1, $3); }
+|	expr '=' NIL		{
+		$$ = expr_assign(lx, OP_NONE, @$, $1, expr_new(lx, EX_NIL, @3));
+	}
+|	expr ASSIGN expr	{ $$ = expr_assign(lx, $2, @$, $1, $3); }
+|	EXPR_LBRACE stmts EXPR_RBRACE { $$ = expr_block(lx, @$, $2); }
+;
+args:
+	%empty			{ $$ = (struct expr_list){ 0 }; }
+|	some_args
+|	some_args ','
+;
+some_args:
+	expr			{ $$ = list_add((struct expr_list){ 0 }, $1); }
+|	some_args ',' expr	{ $$ = list_add($1, $3); }
+;
+path:
+	NAME			{
+		$$ = list_add((struct expr_list){ 0 }, expr_named(lx, EX_NAME, @1, $1));
+	}
+|	path '.' NAME		{ $$ = list_add($1, expr_named(lx, EX_NAME, @3, $3)); }
+;
+
+type:
+	bare_type
+|	type '*'		{ $$ = $1; $$->stars++; }
+|	type '[' ']'		{ $$ = $1; type_dim(lx, $$, NULL); }
+|	type '[' expr ']'	{ $$ = $1; type_dim(lx, $$, $3); }
+;
+any_type:
+	type
+|	NAME stars		{ $$ = type_new(lx, TN_PLAIN, @1, $1); $$->stars = (u32)$2; }
+;
+bare_type:
+	words
+|	STRUCT NAME		{ $$ = type_new(lx, TN_STRUCT, @$, $2); }
+|	UNION NAME		{ $$ = type_new(lx, TN_UNION, @$, $2); }
+|	ENUM NAME		{ $$ = type_new(lx, TN_ENUM, @$, $2); }
+;
+words:
+	TYPE			{ $$ = type_new(lx, TN_PLAIN, @1, $1); }
+|	words TYPE		{ $$ = type_word(lx, $1, @2, $2); }
+;
+stars:
+	%empty			{ $$ = 0; }
+|	stars '*'		{ $$ = $1 + 1; }
+;
+
+tag:
+	STRUCT			{ $$ = TD_STRUCT; }
+|	UNION			{ $$ = TD_UNION; }
+;
+opt_name:
+	%empty			{ $$ = NULL; }
+|	NAME
+;
+attrs:
+	%empty			{ $$ = 0; }
+|	attrs ATTR		{ $$ = $1 | $2; }
+;
+aggregate:
+	tag_name '{' fields '}' attrs {
+		$$ = $1;
+		$$->span = @$;
+		$$->packed |= $5 != 0;
+		$$->fields = $3.first;
+	}
+;
+tag_name:
+	tag			{ $$ = decl_new(lx, (int)$1, @$, NULL); }
+|	tag NAME		{ $$ = decl_new(lx, (int)$1, @$, $2); }
+|	tag ATTR attrs opt_name	{
+		$$ = decl_new(lx, (int)$1, @$, $4);
+		$$->packed = $2 || $3;
+	}
+;
+enum:
+	ENUM opt_name '{' enums opt_end '}' attrs {
+		$$ = decl_new(lx, TD_ENUM, @$, $2);
+		$$->enumerators = $4.first;
+	}
+;
+opt_end: %empty | VSEMI ;
+enums:
+	%empty			{ $$ = (struct expr_list){ 0 }; }
+|	enums NAME opt_comma	{ $$ = list_add($1, expr_named(lx, EX_NAME, @2, $2)); }
+|	enums NAME '=' expr opt_comma {
+		struct expr *e = expr_named(lx, EX_NAME, @2, $2);
+
+		e->b = $4;
+		$$ = list_add($1, expr_done(lx, e));
+	}
+|	enums error VSEMI	{ $$ = $1; yyerrok; }
+;
+opt_comma: %empty | ',' ;
+
+fields:
+	%empty			{ $$ = (struct field_list){ 0 }; }
+|	fields field		{
+		$$ = $1.first && $2.first ? fields_add($1, $2.first) : $1.first ? $1 : $2;
+		if ($2.last)
+			$$.last = $2.last;
+	}
+;
+field:
+	base declarators semi	{ $$ = fields_type(lx, @$, $1, $2); }
+|	base semi		{ $$ = fields_type(lx, @$, $1, (struct field_list){ 0 }); }
+|	error semi		{ $$ = (struct field_list){ 0 }; yyerrok; }
+;
+base:
+	words			{ $$ = (struct base_type){ $1, NULL }; }
+|	NAME			{
+		$$ = (struct base_type){ type_new(lx, TN_PLAIN, @1, $1), NULL };
+	}
+|	tag NAME		{
+		int kind = $1 == TD_UNION ? TN_UNION : TN_STRUCT;
+
+		$$ = (struct base_type){ type_new(lx, kind, @$, $2), NULL };
+	}
+|	ENUM NAME		{
+		$$ = (struct base_type){ type_new(lx, TN_ENUM, @$, $2), NULL };
+	}
+|	aggregate		{
+		int kind = $1->kind == TD_UNION ? TN_UNION : TN_STRUCT;
+
+		$$ = (struct base_type){ type_new(lx, kind, @$, $1->name), $1 };
+	}
+|	enum			{
+		$$ = (struct base_type){ type_new(lx, TN_ENUM, @$, $1->name), $1 };
+	}
+;
+declarators:
+	declarator attrs	{ $$ = fields_add((struct field_list){ 0 }, $1); }
+|	declarators ',' declarator attrs { $$ = fields_add($1, $3); }
+;
+declarator:
+	dims
+|	dims ':' expr		{ $$ = $1; field_bits(lx, $$, $3); }
+|	':' expr		{
+		$$ = field_new(lx, @$, NULL, 0);
+		field_bits(lx, $$, $2);
+	}
+|	stars '(' '*' NAME ')' FN_PARAMS { $$ = field_new(lx, @4, $4, (u32)$1 + 1); }
+;
+dims:
+	stars NAME		{ $$ = field_new(lx, @2, $2, (u32)$1); }
+|	dims '[' ']'		{ $$ = $1; type_dim(lx, $$->tn, NULL); }
+|	dims '[' expr ']'	{ $$ = $1; type_dim(lx, $$->tn, $3); }
+;
+
+settings:
+	%empty
+|	settings NAME '=' expr	{ unit_setting(lx, span_join(@2, @4), $2, false, $4); }
+|	settings semi
+|	settings ','
+|	settings error VSEMI	{ yyerrok; }
+;
+params:
+	%empty			{ $$ = (struct expr_list){ 0 }; }
+|	some_params
+;
+some_params:
+	param			{ $$ = list_add((struct expr_list){ 0 }, $1); }
+|	some_params ',' param	{ $$ = list_add($1, $3); }
+;
+param:
+	NAME			{ $$ = expr_named(lx, EX_NAME, @1, $1); }
+|	LOCAL			{ $$ = expr_named(lx, EX_LOCAL, @1, $1); }
+|	GLOBAL			{ $$ = expr_named(lx, EX_GLOBAL, @1, $1); }
+;
+
+%%
+
+/* Tokens worth naming as "expected"; operators are not. */
+static bool worth_saying(yysymbol_kind_t k)
+{
+	static const char *const dull[] = {
+		"a comparison", "a shift", "an assignment", "an attribute", "';'",
+		"'||'", "'&&'", "'=='", "'->'", "'++'", "'--'", "a clause without a body",
+		"the end of the clause",
+	};
+	const char *name = yysymbol_name(k);
+
+	for (size_t i = 0; i < ARRAY_SIZE(dull); i++)
+		if (!strcmp(dull[i], name))
+			return false;
+	return !(name[0] == '\'' && name[2] == '\'' && strchr("|^&+-*/%?[.=", name[1]));
+}
+
+/* "')' or ','": at most four, or nothing. */
+static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
+{
+	yysymbol_kind_t all[YYNTOKENS];
+	int n = yypcontext_expected_tokens(ctx, all, YYNTOKENS), told = 0;
+	const char *text = NULL, *name;
+	bool value = false, semi = false;
+
+	for (int i = 0; i < n; i++) {
+		value |= all[i] == YYSYMBOL_NUMBER;
+		semi |= all[i] == YYSYMBOL_VSEMI;
+	}
+	if (value)
+		return semi ? "a statement" : "an expression";
+	if (n == 1)
+		return yysymbol_name(all[0]);
+	for (int i = 0; i <= n; i++) {
+		if (i == n ? !semi : !worth_saying(all[i]))
+			continue;
+		name = i == n ? "';'" : yysymbol_name(all[i]);
+		if (++told > 4)
+			return NULL;
+		if (text && strstr(text, name))
+			continue;
+		text = text ? arena_printf(lx->p->arena, "%s or %s", text, name) : name;
+	}
+	return text;
+}
+
+static const char *found(struct lexer *lx, yysymbol_kind_t k, struct span *at)
+{
+	if (k == YYSYMBOL_YYEOF || at->beg - lx->base >= lx->len)
+		return "the end";
+	if (k == YYSYMBOL_VSEMI && lx->text[at->beg - lx->base]) {
+		at->end = at->beg + 1;
+		if (scan_word(lx, at->beg - lx->base) > at->beg - lx->base)
+			at->end = lx->base + scan_word(lx, at->beg - lx->base);
+	}
+	return arena_printf(lx->p->arena, "'%s'", lex_quote(lx, *at));
+}
+
+static int yyreport_syntax_error(const yypcontext_t *ctx, struct lexer *lx)
+{
+	struct span at = *yypcontext_location(ctx);
+	const char *want = expected(lx, ctx);
+	const char *have = found(lx, yypcontext_token(ctx), &at);
+	int prev = lx->prev;
+
+	lex_fail(lx, E_SYNTAX, at, want ?
+		 arena_printf(lx->p->arena, "expected %s before %s", want, have) :
+		 arena_printf(lx->p->arena, "did not expect %s here", have));
+	lx->resync = prev != ';' && prev != VSEMI && prev != PRED_END && prev != AWL_YYEOF;
+	return 0;
+}
+
+/* Only reached when the parser's stack is full. */
+static void yyerror(struct span *at, struct lexer *lx, const char *text)
+{
+	(void)text;
+	lex_fail(lx, E_TOO_DEEP, *at);
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ast.c - copies of trees, and trees as text.
+ *
+ * The text is one statement a line, expressions in prefix form: "(+ 1 x)".
+ * It says all the parser knew and is what the parse tests compare.
+ */
+#include "lang/ast.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *const op_text[OP_COUNT] = {
+#define X(op, text, prec) [op] = text,
+	OPERATORS(X)
+#undef X
+};
+
+/* ---- copies */
+
+struct expr *expr_clone(struct arena *a, const struct expr *e)
+{
+	struct expr *copy;
+
+	if (!e)
+		return NULL;
+	copy = arena_memdup(a, e, sizeof(*e));
+	copy->next = NULL;
+	copy->a = expr_clone(a, e->a);
+	copy->b = expr_clone(a, e->b);
+	copy->c = expr_clone(a, e->c);
+	copy->body = stmt_clone(a, e->body);
+	if (e->tn)
+		copy->tn = arena_memdup(a, e->tn, sizeof(*e->tn));
+	if (e->n_args)
+		copy->args = arena_array(a, struct expr *, e->n_args);
+	for (u32 i = 0; i < e->n_args; i++)
+		copy->args[i] = expr_clone(a, e->args[i]);
+	return copy;
+}
+
+static struct stmt *one_clone(struct arena *a, const struct stmt *s)
+{
+	struct stmt *copy = arena_memdup(a, s, sizeof(*s));
+
+	copy->e = expr_clone(a, s->e);
+	copy->e2 = expr_clone(a, s->e2);
+	copy->body = stmt_clone(a, s->body);
+	copy->other = stmt_clone(a, s->other);
+	if (s->tn)
+		copy->tn = arena_memdup(a, s->tn, sizeof(*s->tn));
+	copy->next = NULL;
+	return copy;
+}
+
+struct stmt *stmt_clone(struct arena *a, const struct stmt *s)
+{
+	struct stmt *first = NULL, **tail = &first;
+
+	for (; s; s = s->next) {
+		*tail = one_clone(a, s);
+		tail = &(*tail)->next;
+	}
+	return first;
+}
+
+/* ---- text */
+
+static void dump_stmts(struct strbuf *out, const struct stmt *s, u32 indent);
+static void dump_expr(struct strbuf *out, const struct expr *e, u32 indent);
+
+static void line(struct strbuf *out, u32 indent)
+{
+	if (out->n && out->s[out->n - 1] != '\n')
+		sb_putc(out, '\n');
+	sb_pad(out, ' ', 2 * (size_t)indent);
+}
+
+static void dump_string(struct strbuf *out, const char *s, size_t n)
+{
+	sb_putc(out, '"');
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+
+		if (c == '"' || c == '\\')
+			sb_printf(out, "\\%c", c);
+		else if (c >= ' ' && c < 127)
+			sb_putc(out, (char)c);
+		else
+			sb_printf(out, "\\x%02x", c);
+	}
+	sb_putc(out, '"');
+}
+
+static void dump_type(struct strbuf *out, const struct typename *tn)
+{
+	static const char *const tags[] = { "", "struct ", "union ", "enum " };
+
+	sb_printf(out, "<%s%s", tags[tn->tag], tn->name ? tn->name : "?");
+	if (tn->stars)
+		sb_putc(out, ' ');
+	sb_pad(out, '*', tn->stars);
+	for (u32 i = 0; i < tn->dims; i++)
+		sb_printf(out, "[%" PRIu32 "]", tn->dim[i]);
+	sb_putc(out, '>');
+}
+
+static void dump_args(struct strbuf *out, const struct expr *e, u32 indent)
+{
+	for (u32 i = 0; i < e->n_args; i++) {
+		sb_putc(out, ' ');
+		dump_expr(out, e->args[i], indent);
+	}
+}
+
+static void dump_one(struct strbuf *out, const struct expr *e, u32 indent)
+{
+	if (!e)
+		return;
+	sb_putc(out, ' ');
+	dump_expr(out, e, indent);
+}
+
+static void dump_int(struct strbuf *out, const struct expr *e)
+{
+	if (e->is_unsigned_lit)
+		sb_printf(out, "%" PRIu64, (u64)e->num);
+	else
+		sb_printf(out, "%" PRId64, e->num);
+}
+
+/* What needs no brackets around it; false if e is something else. */
+static bool dump_leaf(struct strbuf *out, const struct expr *e)
+{
+	switch (e->kind) {
+	case EX_INT:
+		dump_int(out, e);
+		return true;
+	case EX_STRING:
+		dump_string(out, e->name, e->len);
+		return true;
+	case EX_NAME:
+		sb_puts(out, e->name);
+		return true;
+	case EX_LOCAL:
+		sb_printf(out, "$%s", e->name);
+		return true;
+	case EX_PARAM:
+		if (e->num < 0)
+			sb_puts(out, "$#");
+		else
+			sb_printf(out, "$%" PRId64, e->num);
+		return true;
+	case EX_NIL:
+		sb_puts(out, "nil");
+		return true;
+	case EX_GLOBAL:
+		if (!e->n_args)
+			sb_printf(out, "@%s", e->name);
+		return !e->n_args;
+	default:
+		return false;
+	}
+}
+
+static const char *const heads[EX_KINDS] = {
+	[EX_COND] = "?", [EX_CALL] = "call", [EX_METHOD] = "method", [EX_INDEX] = "index",
+	[EX_CAST] = "cast", [EX_SIZEOF] = "sizeof", [EX_OFFSETOF] = "offsetof",
+	[EX_CONTAINER_OF] = "container_of", [EX_TUPLE] = "tuple", [EX_RECORD] = "record",
+	[EX_DELETE] = "delete", [EX_BLOCK] = "block", [EX_BUILTIN] = "builtin",
+	[EX_FIELD] = "field", [EX_ARG] = "arg",
+};
+
+static void dump_head(struct strbuf *out, const struct expr *e)
+{
+	const char *op = op_text[e->op];
+
+	switch (e->kind) {
+	case EX_UNARY:
+	case EX_BINARY:
+		sb_puts(out, op);
+		break;
+	case EX_ASSIGN:
+		sb_printf(out, "%s=", op);
+		break;
+	case EX_INCDEC:
+		sb_printf(out, e->is_post ? "_%s%s" : "%s%s_", op, op);
+		break;
+	case EX_MEMBER:
+		sb_puts(out, e->is_arrow ? "->" : ".");
+		break;
+	case EX_GLOBAL:
+		sb_printf(out, "@%s", e->name);
+		break;
+	default:
+		sb_puts(out, heads[e->kind] ? heads[e->kind] : "?");
+	}
+}
+
+static void dump_expr(struct strbuf *out, const struct expr *e, u32 indent)
+{
+	if (dump_leaf(out, e))
+		return;
+	sb_putc(out, '(');
+	dump_head(out, e);
+	if (e->kind == EX_CALL)
+		sb_printf(out, " %s", e->name);
+	if (e->body) {
+		dump_stmts(out, e->body, indent + 1);
+		line(out, indent + 1);
+	}
+	if (e->kind != EX_CONTAINER_OF && e->tn)
+		sb_putc(out, ' '), dump_type(out, e->tn);
+	dump_one(out, e->a, indent);
+	if (e->kind == EX_CONTAINER_OF && e->tn)
+		sb_putc(out, ' '), dump_type(out, e->tn);
+	if ((e->kind == EX_MEMBER || e->kind == EX_METHOD) && e->name)
+		sb_printf(out, " %s", e->name);
+	else if (e->kind == EX_MEMBER || e->kind == EX_ARG)
+		sb_printf(out, " %" PRId64, e->num);
+	dump_one(out, e->b, indent);
+	dump_one(out, e->c, indent);
+	dump_args(out, e, indent);
+	sb_putc(out, ')');
+}
+
+void expr_dump(struct strbuf *out, const struct expr *e)
+{
+	dump_expr(out, e, 0);
+}
+
+static const char *const words[ST_KINDS] = {
+	[ST_IF] = "if", [ST_WHILE] = "while", [ST_UNROLL] = "unroll", [ST_FOR_MAP] = "for",
+	[ST_FOR_RANGE] = "for", [ST_BREAK] = "break", [ST_CONTINUE] = "continue",
+	[ST_RETURN] = "return", [ST_BLOCK] = "block", [ST_LET] = "let",
+};
+
+static void dump_stmt(struct strbuf *out, const struct stmt *s, u32 indent)
+{
+	line(out, indent);
+	if (s->kind != ST_EXPR)
+		sb_puts(out, words[s->kind]);
+	if (s->name)
+		sb_printf(out, " $%s", s->name);
+	if (s->tn)
+		sb_putc(out, ' '), dump_type(out, s->tn);
+	if (s->e) {
+		if (s->kind != ST_EXPR)
+			sb_putc(out, ' ');
+		dump_expr(out, s->e, indent);
+	}
+	if (s->e2)
+		sb_puts(out, " .."), dump_one(out, s->e2, indent);
+	sb_putc(out, '\n');
+	if (s->kind == ST_BLOCK)
+		dump_stmts(out, s->body, indent + 1);
+	else if (s->body)
+		dump_stmts(out, s->body->kind == ST_BLOCK && !s->body->next ?
+			   s->body->body : s->body, indent + 1);
+	if (s->other) {
+		line(out, indent);
+		sb_puts(out, "else\n");
+		dump_stmts(out, s->other->kind == ST_BLOCK ? s->other->body : s->other, indent + 1);
+	}
+}
+
+static void dump_stmts(struct strbuf *out, const struct stmt *s, u32 indent)
+{
+	for (; s; s = s->next)
+		dump_stmt(out, s, indent);
+}
+
+static void dump_clause(struct strbuf *out, const struct clause *c)
+{
+	sb_puts(out, "clause\n");
+	for (const struct probe_spec *p = c->probes; p; p = p->next)
+		sb_printf(out, "  probe %s\n", p->text);
+	if (c->pred) {
+		sb_puts(out, "  when");
+		dump_one(out, c->pred, 1);
+		sb_putc(out, '\n');
+	}
+	if (c->body) {
+		sb_puts(out, "  do\n");
+		dump_stmts(out, c->body->body, 2);
+	}
+}
+
+static void dump_decl(struct strbuf *out, const struct type_decl *d, u32 indent);
+
+static void dump_field(struct strbuf *out, const struct field_decl *f, u32 indent)
+{
+	if (f->inner)
+		dump_decl(out, f->inner, indent);
+	line(out, indent);
+	sb_printf(out, "field %s ", f->name ? f->name : "-");
+	dump_type(out, f->tn);
+	if (f->bits)
+		sb_printf(out, " : %" PRIu32, f->bits);
+	sb_putc(out, '\n');
+}
+
+static void dump_decl(struct strbuf *out, const struct type_decl *d, u32 indent)
+{
+	static const char *const kinds[] = { "struct", "union", "enum", "typedef" };
+
+	line(out, indent);
+	sb_printf(out, "%s %s%s\n", kinds[d->kind], d->name ? d->name : "-",
+		  d->packed ? " packed" : "");
+	for (const struct field_decl *f = d->fields; f; f = f->next)
+		dump_field(out, f, indent + 1);
+	for (const struct expr *e = d->enumerators; e; e = e->next) {
+		line(out, indent + 1);
+		sb_puts(out, e->name);
+		dump_one(out, e->b, indent);
+		sb_putc(out, '\n');
+	}
+}
+
+static void dump_macro(struct strbuf *out, const struct macro *m)
+{
+	sb_printf(out, "macro %s", m->name);
+	for (u32 i = 0; i < m->n_params; i++)
+		dump_one(out, m->params[i], 0);
+	dump_one(out, m->value, 0);
+	sb_putc(out, '\n');
+}
+
+void ast_dump(struct strbuf *out, const struct unit *u)
+{
+	for (const struct expr *e = u->imports; e; e = e->next) {
+		sb_puts(out, "import");
+		dump_one(out, e, 0);
+		sb_putc(out, '\n');
+	}
+	for (const struct define *d = u->defines; d; d = d->next) {
+		sb_printf(out, "define %s", d->name);
+		dump_one(out, d->value, 0);
+		sb_putc(out, '\n');
+	}
+	for (const struct setting *s = u->settings; s; s = s->next) {
+		sb_printf(out, "set %s%s", s->is_map ? "@" : "", s->name);
+		dump_one(out, s->value, 0);
+		sb_putc(out, '\n');
+	}
+	for (const struct type_decl *d = u->types; d; d = d->next)
+		dump_decl(out, d, 0);
+	for (const struct macro *m = u->macros; m; m = m->next)
+		dump_macro(out, m);
+	for (const struct clause *c = u->clauses; c; c = c->next)
+		dump_clause(out, c);
+}

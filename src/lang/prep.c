@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * prep.c - directives, and parsing as a whole.
+ *
+ * A first pass goes over the lines: #define is noted, #if chooses, #include
+ * is skipped (types come from BTF).  Directive lines and branches not taken
+ * are overwritten with blanks in the copy that is parsed, so that every
+ * offset stays what it is in the source.
+ */
+#include "lang/build.h"
+#include "grammar/parser.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_IFS 64
+#define MAX_SOURCE (64u << 20)
+
+struct prep {
+	struct lexer *lx;	/* for its text, place and scan_ functions */
+	char *text;
+	struct hash names;	/* of #defines in force */
+	struct define **tail;
+	bool in_comment;
+	u32 n_ifs;
+	struct branch { u32 at; bool live, taken, seen_else, outer; } ifs[MAX_IFS];
+};
+
+/* ---- constant expressions */
+
+static bool const_name(const struct unit *u, const char *name, s64 *v, u32 depth);
+
+static bool fold_unary(enum op op, s64 a, s64 *v)
+{
+	switch (op) {
+	case OP_NEG: *v = (s64)(0 - (u64)a); return true;
+	case OP_PLUS: *v = a; return true;
+	case OP_NOT: *v = !a; return true;
+	case OP_COMPL: *v = ~a; return true;
+	default: return false;
+	}
+}
+
+static bool fold_binary(enum op op, s64 a, s64 b, s64 *v)
+{
+	u64 x = (u64)a, y = (u64)b;
+
+	switch (op) {
+	case OP_ADD: *v = (s64)(x + y); return true;
+	case OP_SUB: *v = (s64)(x - y); return true;
+	case OP_MUL: *v = (s64)(x * y); return true;
+	case OP_DIV: *v = b == -1 ? (s64)(0 - x) : b ? a / b : 0; return b != 0;
+	case OP_MOD: *v = b == -1 || !b ? 0 : a % b; return b != 0;
+	case OP_SHL: *v = (s64)(x << (y & 63)); return true;
+	case OP_SHR: *v = a >> (y & 63); return true;
+	case OP_BAND: *v = a & b; return true;
+	case OP_BOR: *v = a | b; return true;
+	case OP_BXOR: *v = a ^ b; return true;
+	case OP_EQ: *v = a == b; return true;
+	case OP_NE: *v = a != b; return true;
+	case OP_LT: *v = a < b; return true;
+	case OP_LE: *v = a <= b; return true;
+	case OP_GT: *v = a > b; return true;
+	case OP_GE: *v = a >= b; return true;
+	case OP_AND: *v = a && b; return true;
+	case OP_OR: *v = a || b; return true;
+	default: return false;
+	}
+}
+
+static bool fold(const struct unit *u, const struct expr *e, s64 *v, u32 depth)
+{
+	s64 a, b;
+
+	switch (e->kind) {
+	case EX_INT:
+		*v = e->num;
+		return true;
+	case EX_NAME:
+		return const_name(u, e->name, v, depth);
+	case EX_UNARY:
+		return fold(u, e->a, &a, depth) && fold_unary(e->op, a, v);
+	case EX_BINARY:
+		return fold(u, e->a, &a, depth) && fold(u, e->b, &b, depth) &&
+			fold_binary(e->op, a, b, v);
+	case EX_COND:
+		return e->b && fold(u, e->a, &a, depth) && fold(u, a ? e->b : e->c, v, depth);
+	default:
+		return false;
+	}
+}
+
+static bool enum_value(const struct unit *u, const struct type_decl *d, const char *name,
+		       s64 *v, u32 depth)
+{
+	s64 next = 0;
+
+	for (const struct expr *e = d->enumerators; e; e = e->next, next++) {
+		if (e->b && !fold(u, e->b, &next, depth))
+			return false;
+		if (e->name == name) {
+			*v = next;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Defines may name each other; eight deep is enough, and ends a circle. */
+static bool const_name(const struct unit *u, const char *name, s64 *v, u32 depth)
+{
+	if (depth >= 8)
+		return false;
+	for (const struct define *d = u->defines; d; d = d->next)
+		if (d->name == name && d->value)
+			return fold(u, d->value, v, depth + 1);
+	for (const struct type_decl *d = u->types; d; d = d->next)
+		if (d->kind == TD_ENUM && enum_value(u, d, name, v, depth + 1))
+			return true;
+	return false;
+}
+
+bool const_value(const struct unit *u, const struct expr *e, s64 *value)
+{
+	return fold(u, e, value, 0);
+}
+
+/* ---- running the parser */
+
+static void find_tails(struct lexer *lx)
+{
+	struct unit *u = lx->p->unit;
+	struct tails *t = &lx->tails;
+
+	for (t->clauses = &u->clauses; *t->clauses; t->clauses = &(*t->clauses)->next)
+		;
+	for (t->macros = &u->macros; *t->macros; t->macros = &(*t->macros)->next)
+		;
+	for (t->settings = &u->settings; *t->settings; t->settings = &(*t->settings)->next)
+		;
+	for (t->imports = &u->imports; *t->imports; t->imports = &(*t->imports)->next)
+		;
+	for (t->types = &u->types; *t->types; t->types = &(*t->types)->next)
+		if ((*t->types)->kind == TD_TYPEDEF)
+			hash_put(&lx->typedefs, (*t->types)->name, strlen((*t->types)->name),
+				 *t->types);
+}
+
+static void run(struct lexer *lx)
+{
+	lx->budget = 8 * (u64)lx->len + (1 << 20);
+	find_tails(lx);
+	lex_open(lx);
+	if (awl_yyparse(lx))
+		lx->failed = true;
+	lex_close(lx);
+}
+
+struct expr *parse_value(struct parse *p, const char *text, u32 beg, u32 end, u32 base,
+			 bool is_if)
+{
+	struct lexer lx = {
+		.p = p, .text = text, .len = end, .pos = beg, .base = base,
+		.mode = LEX_VALUE, .first = START_VALUE, .if_value = is_if,
+	};
+
+	run(&lx);
+	return lx.failed ? NULL : lx.result;
+}
+
+/* ---- directives */
+
+bool prep_defined(const struct parse *p, const char *name, size_t len)
+{
+	return hash_get(p->prep_names, name, len) != NULL;
+}
+
+static void complain(struct prep *pp, u32 beg, u32 end, const char *text)
+{
+	lex_fail(pp->lx, E_SYNTAX, lex_span(pp->lx, beg, end), text);
+}
+
+static bool live(const struct prep *pp)
+{
+	return !pp->n_ifs || pp->ifs[pp->n_ifs - 1].live;
+}
+
+static void define(struct prep *pp, u32 pos, u32 end)
+{
+	struct lexer *lx = pp->lx;
+	u32 name_end = scan_word(lx, pos);
+	struct define *d;
+
+	if (name_end == pos) {
+		complain(pp, pos, pos + 1, "expected a name after #define");
+		return;
+	}
+	d = arena_new(lx->p->arena, struct define);
+	d->span = lex_span(lx, pos, name_end);
+	d->name = intern_n(lx->p->names, lx->text + pos, name_end - pos);
+	hash_put(&pp->names, d->name, name_end - pos, d);
+	if (lx->text[name_end] == '(')
+		return;		/* with parameters: macro does that */
+	if (scan_blank(lx, name_end) < end) {
+		lx->p->diag->muted++;
+		d->value = parse_value(lx->p, lx->text, name_end, end, lx->base, false);
+		lx->p->diag->muted--;
+	}
+	*pp->tail = d;
+	pp->tail = &d->next;
+}
+
+static bool condition(struct prep *pp, u32 pos, u32 end)
+{
+	struct lexer *lx = pp->lx;
+	struct expr *e;
+	s64 v = 0;
+
+	lx->p->diag->muted++;
+	e = scan_blank(lx, pos) < end ?
+		parse_value(lx->p, lx->text, pos, end, lx->base, true) : NULL;
+	lx->p->diag->muted--;
+	if (!e)
+		complain(pp, pos, end, "this condition can't be worked out");
+	else
+		const_value(lx->p->unit, e, &v);
+	return v != 0;
+}
+
+static bool is_defined(struct prep *pp, u32 pos)
+{
+	return hash_get(&pp->names, pp->text + pos, scan_word(pp->lx, pos) - pos);
+}
+
+static void push_if(struct prep *pp, u32 at, bool taken)
+{
+	struct branch *b = &pp->ifs[pp->n_ifs];
+	bool outer = live(pp);
+
+	if (pp->n_ifs == MAX_IFS) {
+		complain(pp, at, at + 1, "too many #if inside each other");
+		return;
+	}
+	*b = (struct branch){ .at = at, .live = outer && taken, .taken = taken, .outer = outer };
+	pp->n_ifs++;
+}
+
+static void next_branch(struct prep *pp, u32 at, u32 pos, u32 end, bool is_else)
+{
+	struct branch *b = pp->n_ifs ? &pp->ifs[pp->n_ifs - 1] : NULL;
+	bool wanted;
+
+	if (!b || b->seen_else) {
+		complain(pp, at, pos, b ? "#else was already there" : "there is no #if for this");
+		return;
+	}
+	wanted = b->outer && !b->taken && (is_else || condition(pp, pos, end));
+	b->live = wanted;
+	b->taken |= wanted;
+	b->seen_else = is_else;
+}
+
+static void end_if(struct prep *pp, u32 at, u32 pos)
+{
+	if (pp->n_ifs)
+		pp->n_ifs--;
+	else
+		complain(pp, at, pos, "there is no #if for this");
+}
+
+static void undef(struct prep *pp, u32 pos)
+{
+	u32 end = scan_word(pp->lx, pos);
+	struct define *d = hash_get(&pp->names, pp->text + pos, end - pos);
+
+	if (d)		/* a table can't forget: a name no one can write */
+		hash_put(&pp->names, d->name, end - pos, NULL);
+}
+
+enum directive { D_DEFINE, D_ELIF, D_ELSE, D_ENDIF, D_ERROR, D_IF, D_IFDEF, D_IFNDEF,
+		 D_INCLUDE, D_LINE, D_PRAGMA, D_UNDEF, D_NONE };
+static const char directives[][8] = { "define", "elif", "else", "endif", "error", "if",
+	"ifdef", "ifndef", "include", "line", "pragma", "undef" };
+
+static enum directive which(const struct lexer *lx, u32 pos)
+{
+	enum directive d = 0;
+
+	while (d < D_NONE && !scan_is(lx, pos, directives[d]))
+		d++;
+	return d;
+}
+
+static void directive(struct prep *pp, enum directive d, u32 at, u32 pos, u32 end)
+{
+	switch (d) {
+	case D_IF:
+		push_if(pp, at, live(pp) && condition(pp, pos, end));
+		break;
+	case D_IFDEF:
+		push_if(pp, at, is_defined(pp, pos));
+		break;
+	case D_IFNDEF:
+		push_if(pp, at, !is_defined(pp, pos));
+		break;
+	case D_ELIF:
+	case D_ELSE:
+		next_branch(pp, at, pos, end, d == D_ELSE);
+		break;
+	case D_ENDIF:
+		end_if(pp, at, pos);
+		break;
+	case D_DEFINE:
+		if (live(pp))
+			define(pp, pos, end);
+		break;
+	case D_UNDEF:
+		if (live(pp))
+			undef(pp, pos);
+		break;
+	case D_ERROR:
+		if (live(pp))
+			complain(pp, at, end, "the script says #error");
+		break;
+	default:
+		break;
+	}
+}
+
+/* ---- lines */
+
+static u32 end_of_line(const struct prep *pp, u32 pos)
+{
+	const char *nl = memchr(pp->text + pos, '\n', pp->lx->len - pos);
+
+	return nl ? (u32)(nl - pp->text) : pp->lx->len;
+}
+
+/* A directive goes on after a backslash at a line's end. */
+static u32 end_of_directive(struct prep *pp, u32 pos)
+{
+	u32 end = end_of_line(pp, pos);
+
+	while (end > pos && end < pp->lx->len && pp->text[end - 1] == '\\') {
+		pp->text[end - 1] = pp->text[end] = ' ';
+		end = end_of_line(pp, end);
+	}
+	return end;
+}
+
+/* Is the slash-star at pos part of a probe such as uprobe:/bin/[*]:f? */
+static bool in_probe(const struct prep *pp, u32 pos)
+{
+	while (pos-- > 0) {
+		char c = pp->text[pos];
+
+		if (c == ':')
+			return true;
+		if (!c || strchr(" \t\n\"'();{}", c))
+			break;
+	}
+	return false;
+}
+
+/* Does a comment that starts in this line go on after it? */
+static void track_comment(struct prep *pp, u32 pos, u32 end)
+{
+	const char *t = pp->text, *close;
+
+	while (pos < end) {
+		if (pp->in_comment) {
+			close = scan_text(t + pos, end - pos, "*/");
+			if (!close)
+				return;
+			pp->in_comment = false;
+			pos = (u32)(close - t) + 2;
+			continue;
+		}
+		if (t[pos] == '"' || t[pos] == '\'')
+			pos = lit_end(pp->lx, pos);
+		else if (t[pos] == '$' && t[pos + 1] == '#')
+			pos++;
+		else if (t[pos] == '#' || (t[pos] == '/' && t[pos + 1] == '/' &&
+					   !in_probe(pp, pos)))
+			return;
+		else if (t[pos] == '/' && t[pos + 1] == '*' && !in_probe(pp, pos))
+			pp->in_comment = true, pos++;
+		pos++;
+	}
+}
+
+static void blank_out(struct prep *pp, u32 beg, u32 end)
+{
+	for (; beg < end; beg++)
+		if (pp->text[beg] != '\n')
+			pp->text[beg] = ' ';
+}
+
+static u32 one_line(struct prep *pp, u32 beg)
+{
+	u32 end = end_of_line(pp, beg), pos = beg;
+	enum directive d = D_NONE;
+
+	while (pos < end && (pp->text[pos] == ' ' || pp->text[pos] == '\t'))
+		pos++;
+	if (!pp->in_comment && pp->text[pos] == '#')
+		d = which(pp->lx, pos + 1);
+	if (d != D_NONE) {
+		u32 word = scan_word(pp->lx, pos + 1), value = word;
+
+		end = end_of_directive(pp, pos);
+		while (value < end && (pp->text[value] == ' ' || pp->text[value] == '\t'))
+			value++;
+		directive(pp, d, pos, value, end);
+		blank_out(pp, beg, end);
+	} else {
+		track_comment(pp, pos, end);
+		if (!live(pp))
+			blank_out(pp, beg, end);
+	}
+	return end + 1;
+}
+
+static struct define have_btf = { .name = "BPFTRACE_HAVE_BTF" };	/* never changed */
+
+static void prepare(struct lexer *lx, char *text)
+{
+	struct prep *pp = mem_alloc(sizeof(*pp));
+
+	pp->lx = lx;
+	pp->text = text;
+	pp->tail = &lx->p->unit->defines;
+	lx->p->prep_names = &pp->names;
+	while (*pp->tail) {
+		hash_put(&pp->names, (*pp->tail)->name, strlen((*pp->tail)->name), *pp->tail);
+		pp->tail = &(*pp->tail)->next;
+	}
+	if (lx->p->have_btf)
+		hash_put(&pp->names, have_btf.name, strlen(have_btf.name), &have_btf);
+	for (u32 pos = 0; pos < lx->len; )
+		pos = one_line(pp, pos);
+	if (pp->n_ifs)
+		lex_fail(lx, E_UNTERMINATED,
+			 lex_span(lx, pp->ifs[pp->n_ifs - 1].at, pp->ifs[pp->n_ifs - 1].at + 1),
+			 "#if");
+	lx->p->prep_names = NULL;
+	hash_free(&pp->names);
+	mem_free(pp);
+}
+
+int parse_source(struct parse *p, const char *name, const char *text, size_t len)
+{
+	struct lexer lx = { .p = p, .mode = LEX_TOP };
+	char *copy;
+
+	if (len > MAX_SOURCE) {
+		diag_say(p->diag, E_SYNTAX, (struct span){ 0 }, "the program is too large");
+		return -1;
+	}
+	copy = mem_alloc(len + 4);	/* the NULs let one look ahead */
+	memcpy(copy, text, len);
+	lx.text = copy;
+	lx.len = (u32)len;
+	lx.base = diag_source(p->diag, name, text, len);
+	prepare(&lx, copy);
+	run(&lx);
+	mem_free(copy);
+	return lx.failed ? -1 : 0;
+}
+
+bool parse_looks_like_program(const char *text)
+{
+	struct lexer lx = { .text = text, .len = (u32)strnlen(text, MAX_SOURCE) };
+	u32 pos = scan_blank(&lx, 0);
+
+	return strpbrk(text, "{\n;") || scan_item(&lx, pos) || scan_is(&lx, pos, "BEGIN") ||
+		scan_is(&lx, pos, "END");
+}
