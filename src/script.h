@@ -39,6 +39,7 @@ struct script_caps {
 	bool cookie;		/* bpf_get_attach_cookie */
 	bool func_ip;		/* bpf_get_func_ip */
 	bool kprobe_multi;
+	bool no_prealloc;	/* hashes may be filled as needed */
 	bool atomics;		/* 64-bit ones are safe: not on 32-bit arm */
 };
 

@@ -46,7 +46,7 @@ struct session {
 	bool stop;
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;
-	u64 lost_perf;		/* events the perf buffers lost */
+	u64 buffer_size;	/* bytes of event buffer */
 };
 
 /* 0, or an exit status: 3 the kernel refused, 1 the script is wrong, … */

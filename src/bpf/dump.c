@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* dump.c - finished programs as text; see dump.h. */
+#include "bpf/dump.h"
+
+#include "bpf/insn.h"
+
+/* The line of the script, once, before the instructions made from it. */
+static void source_line(struct strbuf *out, const struct script *s, struct span at,
+			const char **last)
+{
+	const char *name, *text;
+	unsigned line, col;
+	size_t len;
+
+	if (!at.beg)
+		return;
+	text = diag_line(s->diag, at.beg, &len);
+	if (text == *last)
+		return;
+	*last = text;
+	diag_place(s->diag, at.beg, &name, &line, &col);
+	sb_printf(out, "; %s:%u: %.*s\n", name, line, (int)len, text);
+}
+
+static void dump_prog(struct strbuf *out, const struct script *s, const struct prog *p)
+{
+	const struct code *c = &p->code;
+	const char *last = NULL;
+
+	sb_printf(out, "%s", p->targets.v[0]->name);
+	if (p->targets.n > 1)
+		sb_printf(out, " and %zu more", p->targets.n - 1);
+	sb_printf(out, ": %u instructions, %u bytes of stack, %u of scratch\n", c->n,
+		  c->stack, c->scratch);
+	for (u32 i = 0; i < c->n; ) {
+		source_line(out, s, c->spans[i], &last);
+		sb_printf(out, "%4u: ", i);
+		i += insn_text(out, &c->insns[i], i);
+		sb_putc(out, '\n');
+	}
+	sb_putc(out, '\n');
+}
+
+void dump_code(struct strbuf *out, const struct script *s)
+{
+	for (size_t i = 0; i < s->progs.n; i++)
+		dump_prog(out, s, s->progs.v[i]);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * events.c - records from the kernel; see events.h.
+ *
+ * Layouts: kernel/bpf/ringbuf.c's user API (a page with the consumer
+ * position, a page with the producer position, the data mapped twice), and
+ * struct perf_event_mmap_page.
+ */
+#include "run/events.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <linux/perf_event.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "kernel/host.h"
+#include "kernel/sysbpf.h"
+#include "kernel/sysperf.h"
+
+struct perf_ring {
+	int fd;
+	struct perf_event_mmap_page *page;
+	u8 *data;
+	u64 size;
+};
+
+struct events {
+	bool perf;
+	int map_fd;
+	size_t page;
+	/* ring buffer; positions are the kernel's longs, which are ours */
+	unsigned long *consumer, *producer;
+	u8 *data;
+	size_t size;
+	/* perf buffers */
+	VEC(struct perf_ring) rings;
+	struct { u8 *p; size_t cap; } bounce;	/* a record that wraps */
+	u64 lost;
+	struct arena arena;
+};
+
+/* ---- ring buffer ---- */
+
+static int open_ring(struct events *e, u64 size)
+{
+	void *p = mmap(NULL, e->page, PROT_READ | PROT_WRITE, MAP_SHARED, e->map_fd, 0);
+
+	if (p == MAP_FAILED)
+		return -errno;
+	e->consumer = p;
+	e->size = (size_t)size;
+	p = mmap(NULL, e->page + 2 * e->size, PROT_READ, MAP_SHARED, e->map_fd,
+		 (off_t)e->page);
+	if (p == MAP_FAILED)
+		return -errno;
+	e->producer = p;
+	e->data = (u8 *)p + e->page;
+	return 0;
+}
+
+static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), void *arg)
+{
+	unsigned long pos = *e->consumer, end;
+	int stop = 0;
+
+	while (!stop) {
+		end = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
+		if (pos == end)
+			break;
+		while (pos != end && !stop) {
+			u8 *rec = e->data + (pos & (e->size - 1));
+			u32 len = __atomic_load_n((u32 *)(void *)rec, __ATOMIC_ACQUIRE);
+
+			if (len & BPF_RINGBUF_BUSY_BIT)
+				return 0;	/* still being written */
+			pos += ALIGN_UP((len & ~BPF_RINGBUF_DISCARD_BIT) + BPF_RINGBUF_HDR_SZ, 8);
+			if (!(len & BPF_RINGBUF_DISCARD_BIT))
+				stop = fn(arg, rec + BPF_RINGBUF_HDR_SZ, len);
+			__atomic_store_n(e->consumer, pos, __ATOMIC_RELEASE);
+		}
+	}
+	return stop;
+}
+
+/* ---- perf buffers ---- */
+
+static int open_perf_ring(struct events *e, u32 cpu, u64 size)
+{
+	struct perf_ring r = { .fd = sysperf_bpf_output((int)cpu), .size = size };
+	int err;
+
+	if (r.fd < 0)
+		return r.fd;
+	r.page = mmap(NULL, e->page + size, PROT_READ | PROT_WRITE, MAP_SHARED, r.fd, 0);
+	if (r.page == MAP_FAILED) {
+		err = -errno;
+		close(r.fd);
+		return err;
+	}
+	r.data = (u8 *)r.page + e->page;
+	vec_push(&e->rings, r);
+	err = sysbpf_map_update(e->map_fd, &cpu, &r.fd, BPF_ANY);
+	return err ? err : sysperf_enable(r.fd);
+}
+
+static int open_perf(struct events *e, u64 size)
+{
+	u32 *cpus, n = host_cpus_online(&e->arena, &cpus);
+	u64 each = e->page;
+	int err = 0;
+
+	while (each * 2 * n <= size)
+		each *= 2;
+	for (u32 i = 0; i < n && !err; i++)
+		err = open_perf_ring(e, cpus[i], each);
+	return err;
+}
+
+/* A record in one piece, copied if it wraps. */
+static const u8 *whole(struct events *e, const struct perf_ring *r, u64 pos, size_t n)
+{
+	size_t at = (size_t)(pos & (r->size - 1)), first = r->size - at;
+
+	if (first >= n)
+		return r->data + at;
+	if (e->bounce.cap < n) {
+		e->bounce.p = mem_realloc(e->bounce.p, n);
+		e->bounce.cap = n;
+	}
+	memcpy(e->bounce.p, r->data + at, first);
+	memcpy(e->bounce.p + first, r->data, n - first);
+	return e->bounce.p;
+}
+
+static int perf_record(struct events *e, const u8 *rec,
+		       int (*fn)(void *, const void *, u32), void *arg)
+{
+	const struct perf_event_header *h = (const void *)rec;
+	u64 lost;
+	u32 len;
+
+	if (h->type == PERF_RECORD_LOST) {
+		memcpy(&lost, rec + sizeof(*h) + 8, 8);
+		e->lost += lost;
+		return 0;
+	}
+	if (h->type != PERF_RECORD_SAMPLE)
+		return 0;
+	memcpy(&len, rec + sizeof(*h), 4);
+	return fn(arg, rec + sizeof(*h) + 4, len);
+}
+
+static int drain_perf_ring(struct events *e, struct perf_ring *r,
+			   int (*fn)(void *, const void *, u32), void *arg)
+{
+	u64 tail = r->page->data_tail;
+	int stop = 0;
+
+	while (!stop && tail != __atomic_load_n(&r->page->data_head, __ATOMIC_ACQUIRE)) {
+		const struct perf_event_header *h =
+			(const void *)whole(e, r, tail, sizeof(*h));
+		u16 size = h->size;
+
+		stop = perf_record(e, whole(e, r, tail, size), fn, arg);
+		tail += size;
+		__atomic_store_n(&r->page->data_tail, tail, __ATOMIC_RELEASE);
+	}
+	return stop;
+}
+
+/* ---- both ---- */
+
+struct events *events_open(int map_fd, bool perf, u64 size, int *err)
+{
+	struct events *e = mem_alloc(sizeof(*e));
+
+	e->perf = perf;
+	e->map_fd = map_fd;
+	e->page = (size_t)sysconf(_SC_PAGESIZE);
+	*err = perf ? open_perf(e, size) : open_ring(e, size);
+	if (!*err)
+		return e;
+	events_close(e);
+	return NULL;
+}
+
+u32 events_fds(const struct events *e, int *fds, u32 max)
+{
+	u32 n = 0;
+
+	if (!e->perf) {
+		fds[0] = e->map_fd;
+		return 1;
+	}
+	for (; n < e->rings.n && n < max; n++)
+		fds[n] = e->rings.v[n].fd;
+	return n;
+}
+
+int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg)
+{
+	int stop = 0;
+
+	if (!e->perf)
+		return drain_ring(e, fn, arg);
+	for (size_t i = 0; i < e->rings.n && !stop; i++)
+		stop = drain_perf_ring(e, &e->rings.v[i], fn, arg);
+	return stop;
+}
+
+u64 events_lost(const struct events *e)
+{
+	return e->lost;
+}
+
+void events_close(struct events *e)
+{
+	if (!e)
+		return;
+	if (e->consumer)
+		munmap(e->consumer, e->page);
+	if (e->producer)
+		munmap(e->producer, e->page + 2 * e->size);
+	for (size_t i = 0; i < e->rings.n; i++) {
+		munmap(e->rings.v[i].page, e->page + e->rings.v[i].size);
+		close(e->rings.v[i].fd);
+	}
+	vec_free(&e->rings);
+	mem_free(e->bounce.p);
+	arena_free(&e->arena);
+	mem_free(e);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * events.h - records from the kernel: a BPF ring buffer or perf buffers.
+ */
+#ifndef AWL_EVENTS_H
+#define AWL_EVENTS_H
+
+#include "base/mem.h"
+
+struct events;
+
+/* The map is a ring buffer of `size` bytes, or (perf) an array of per-CPU
+ * buffers, each of which gets its share of size.  NULL and -errno in *err. */
+struct events *events_open(int map_fd, bool perf, u64 size, int *err);
+/* Descriptors to poll for input; returns how many, at most max. */
+u32 events_fds(const struct events *e, int *fds, u32 max);
+/*
+ * Hands every record there is to fn until it returns non-zero, which is
+ * returned.  Records lie in the buffer and are gone after fn returns.
+ */
+int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg);
+u64 events_lost(const struct events *e);	/* perf buffers only */
+void events_close(struct events *e);
+
+#endif

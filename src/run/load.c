@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * load.c - maps and programs into the kernel; see load.h.
+ *
+ * Map sizes follow the machine: a map may take a 256th of the memory, within
+ * bounds, so that a board with 64 MB and a server both get something useful.
+ * A program the verifier refuses is loaded once more with its log, and the
+ * instruction it complains about is traced back to the script's line.
+ */
+#include "run/load.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kernel/host.h"
+#include "kernel/sysbpf.h"
+#include "provider/provider.h"
+
+#ifndef BPF_F_MMAPABLE
+#define BPF_F_MMAPABLE (1U << 10)
+#endif
+
+void load_reserve_maps(struct script *s)
+{
+	s->vars_map = script_map(s, &(struct map){ .name = "vars",
+		.type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .max_entries = 1,
+		.flags = BPF_F_MMAPABLE });
+	s->scratch_map = script_map(s, &(struct map){ .name = "scratch",
+		.type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .max_entries = 1 });
+	s->zero_map = script_map(s, &(struct map){ .name = "zeros",
+		.type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .max_entries = 1 });
+	s->ring_map = script_map(s, &(struct map){ .name = "events" });
+}
+
+/* ---- sizes ---- */
+
+static u64 clamp(u64 n, u64 lo, u64 hi)
+{
+	return n < lo ? lo : n > hi ? hi : n;
+}
+
+static u32 power_of_two_below(u64 n)
+{
+	u32 p = 1;
+
+	while ((u64)p * 2 <= n && p < 1u << 30)
+		p *= 2;
+	return p;
+}
+
+/* Bytes the kernel spends on one entry, about. */
+static u64 entry_cost(const struct map *m, u32 cpus)
+{
+	bool per_cpu = m->type == BPF_MAP_TYPE_PERCPU_HASH;
+
+	return 64 + ALIGN_UP(m->key_size, 8) +
+	       (u64)ALIGN_UP(m->value_size, 8) * (per_cpu ? cpus : 1);
+}
+
+static void size_hash(struct map *m, const struct script *s, const struct load_options *o)
+{
+	u64 budget = clamp(o->memory / 256, 256 << 10, 16 << 20);
+
+	if (s->opt.map_size)
+		m->max_entries = s->opt.map_size;
+	if (!m->max_entries)
+		m->max_entries = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)),
+					    128, 65536);
+	if (o->no_prealloc)
+		m->flags |= BPF_F_NO_PREALLOC;
+}
+
+static void size_ring(struct script *s, const struct load_options *o)
+{
+	struct map *m = &s->maps.v[s->ring_map];
+	u64 size = o->buffer_size ? o->buffer_size : clamp(o->memory / 256, 64 << 10, 4 << 20);
+
+	if (!s->uses_events)
+		return;
+	if (s->caps.ringbuf) {
+		m->type = BPF_MAP_TYPE_RINGBUF;
+		m->max_entries = power_of_two_below(clamp(size, 4096, 1 << 30));
+		return;
+	}
+	m->type = BPF_MAP_TYPE_PERF_EVENT_ARRAY;
+	m->key_size = m->value_size = 4;
+	m->max_entries = o->cpus;
+}
+
+void load_size_maps(struct script *s, const struct load_options *o)
+{
+	s->maps.v[s->vars_map].value_size = s->vars_size;
+	s->maps.v[s->zero_map].value_size = ALIGN_UP(s->zero_size, 8);
+	size_ring(s, o);
+	for (size_t i = 0; i < s->maps.n; i++) {
+		struct map *m = &s->maps.v[i];
+
+		if (m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH)
+			size_hash(m, s, o);
+		else if (m->type == BPF_MAP_TYPE_STACK_TRACE)
+			m->max_entries = (u32)clamp(power_of_two_below(o->memory / 256 /
+						    (m->value_size + 64)), 128, 4096);
+	}
+}
+
+/* ---- maps ---- */
+
+static bool is_needed(const struct script *s, u32 index)
+{
+	if (index == s->ring_map)
+		return s->uses_events;
+	return index == s->vars_map || s->maps.v[index].value_size > 0;
+}
+
+static int create_map(struct script *s, struct map *m)
+{
+	struct sysbpf_map spec = { m->name, m->type, m->key_size, m->value_size,
+				   m->max_entries, m->flags };
+	struct span at = m->global ? m->global->first : (struct span){ 0 };
+
+	m->fd = sysbpf_map_create(&spec);
+	if (m->fd >= 0)
+		return 0;
+	if (m->fd == -EPERM)
+		diag_say(s->diag, E_BPF_DENIED, at);
+	else if (m->fd == -ENOSYS)
+		diag_say(s->diag, E_NO_BPF, at);
+	else
+		diag_say(s->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
+			 strerror(-m->fd));
+	if (m->fd == -ENOMEM || m->fd == -E2BIG)
+		diag_note(s->diag, (struct span){ 0 }, "--map-size makes maps smaller");
+	return 3;
+}
+
+static int create_maps(struct script *s)
+{
+	for (u32 i = 0; i < s->maps.n; i++)
+		if (is_needed(s, i) && create_map(s, &s->maps.v[i]))
+			return 3;
+	return 0;
+}
+
+/* ---- programs ---- */
+
+static void patch_maps(const struct script *s, struct code *code)
+{
+	for (u32 i = 0; i < code->n; i++) {
+		struct bpf_insn *in = &code->insns[i];
+
+		if (in->code != (BPF_LD | BPF_IMM | BPF_DW))
+			continue;
+		if (in->src_reg == BPF_PSEUDO_MAP_FD || in->src_reg == BPF_PSEUDO_MAP_VALUE)
+			in->imm = s->maps.v[in->imm].fd;
+		i++;
+	}
+}
+
+/* The log's last "NN: (op) …" line names the instruction that failed; the
+ * line before the statistics says what is wrong with it. */
+static void read_log(char *log, u32 *insn, const char **why)
+{
+	char *save = NULL;
+
+	*why = "";
+	for (char *line = strtok_r(log, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+		char *end;
+		unsigned long n = strtoul(line, &end, 10);
+
+		if (end != line && end[0] == ':' && end[1] == ' ' && end[2] == '(')
+			*insn = (u32)n;
+		else if (strncmp(line, "processed ", 10) && strncmp(line, "verification time", 17) &&
+			 strncmp(line, "stack depth", 11))
+			*why = line;
+	}
+}
+
+static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog *spec,
+			    int err)
+{
+	u32 insn = 0, size = 1 << 20;
+	const char *why;
+	struct span at;
+
+	spec->log = mem_alloc(size);
+	spec->log_size = size;
+	sysbpf_prog_load(spec);
+	read_log(spec->log, &insn, &why);
+	at = insn < p->code.n && p->code.spans[insn].beg ? p->code.spans[insn] : p->span;
+	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name, strerror(-err));
+	if (*why)
+		diag_note(s->diag, (struct span){ 0 }, "the verifier, at instruction %u: %s",
+			  insn, why);
+	mem_free(spec->log);
+}
+
+static int load_prog(struct script *s, struct prog *p)
+{
+	struct sysbpf_prog spec = {
+		.name = *p->targets.v[0]->func ? p->targets.v[0]->func : p->provider->name,
+		.type = p->provider->prog_type,
+		.insns = p->code.insns, .n_insns = p->code.n,
+	};
+
+	patch_maps(s, &p->code);
+	if (spec.type == BPF_PROG_TYPE_KPROBE)
+		spec.kern_version = host_kernel_version();
+	p->fd = sysbpf_prog_load(&spec);
+	if (p->fd >= 0)
+		return 0;
+	if (p->fd == -EPERM)
+		diag_say(s->diag, E_BPF_DENIED, p->span);
+	else
+		explain_refusal(s, p, &spec, p->fd);
+	return 3;
+}
+
+int load_all(struct script *s, const struct load_options *o)
+{
+	int err;
+
+	load_size_maps(s, o);
+	err = create_maps(s);
+	for (size_t i = 0; i < s->progs.n && !err; i++)
+		err = load_prog(s, s->progs.v[i]);
+	return err;
+}
+
+void load_release(struct script *s)
+{
+	for (size_t i = 0; i < s->progs.n; i++)
+		if (s->progs.v[i]->fd >= 0)
+			close(s->progs.v[i]->fd);
+	for (size_t i = 0; i < s->maps.n; i++)
+		if (s->maps.v[i].fd >= 0)
+			close(s->maps.v[i].fd);
+}

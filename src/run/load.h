@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * load.h - maps and programs into the kernel.
+ */
+#ifndef AWL_LOAD_H
+#define AWL_LOAD_H
+
+#include "script.h"
+
+struct load_options {
+	u64 memory;		/* bytes of RAM of this machine */
+	u64 buffer_size;	/* of the event buffer; 0: by memory */
+	bool no_prealloc;	/* maps may be filled as needed (6.1) */
+	u32 cpus;		/* possible CPUs */
+};
+
+/* Gives the script's own maps (vars, scratch, ring, zeros) their indices;
+ * before check, which adds the others. */
+void load_reserve_maps(struct script *s);
+/* Decides sizes that the script left open; may be called without a kernel. */
+void load_size_maps(struct script *s, const struct load_options *o);
+/* Creates maps and loads programs.  0, or an exit status after saying why
+ * through the script's diag. */
+int load_all(struct script *s, const struct load_options *o);
+void load_release(struct script *s);	/* closes maps and programs */
+
+#endif

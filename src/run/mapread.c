@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * mapread.c - a global's entries out of the kernel; see mapread.h.
+ *
+ * Hashes are read in batches where the kernel has them, else key by key.
+ * Values of per-CPU maps come as one 8-aligned copy per possible CPU.
+ */
+#include "run/mapread.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "kernel/sysbpf.h"
+
+struct reader {			/* one reading of a hash */
+	const struct mapread *r;
+	const struct global *g;
+	const struct map *map;
+	struct value_env *env;
+	u32 value_size;		/* of all CPUs together */
+	VEC(struct entry) entries;
+};
+
+static u32 cpus_of(const struct mapread *r, const struct global *g)
+{
+	return g->storage == STORE_CPU_HASH ? r->cpus : 1;
+}
+
+/* The CPUs' values merged into the arena. */
+static u8 *merged(struct value_env *env, const struct type *t, const u8 *values,
+		  u32 stride, u32 cpus)
+{
+	u8 *total = arena_memdup(env->arena, values, t->size);
+
+	for (u32 i = 1; i < cpus; i++)
+		value_merge(t, total, values + (size_t)stride * i);
+	return total;
+}
+
+static void add_entry(struct reader *rd, const void *key, const u8 *values)
+{
+	const struct global *g = rd->g;
+	struct entry e = { 0 };
+	u32 cpus = cpus_of(rd->r, g);
+	const void *k = arena_memdup(rd->env->arena, key, g->key->size);
+	const u8 *v = g->is_agg ? merged(rd->env, g->value, values, rd->map->value_size, cpus)
+				: arena_memdup(rd->env->arena, values, g->value->size);
+
+	value_decode(rd->env, g->key, k, &e.key);
+	value_decode(rd->env, g->value, v, &e.value);
+	vec_push(&rd->entries, e);
+}
+
+static int read_by_key(struct reader *rd)
+{
+	u32 ks = rd->map->key_size;
+	u8 *buf = mem_alloc(2 * (size_t)ks + rd->value_size), *key = buf, *next = buf + ks;
+	u8 *value = buf + 2 * (size_t)ks;
+	int err = sysbpf_map_next(rd->map->fd, NULL, next);
+
+	while (!err) {
+		memcpy(key, next, ks);
+		if (!sysbpf_map_lookup(rd->map->fd, key, value))
+			add_entry(rd, key, value);
+		err = sysbpf_map_next(rd->map->fd, key, next);
+	}
+	mem_free(buf);
+	return err == -ENOENT ? 0 : err;
+}
+
+#define BATCH 256
+
+static int read_batches(struct reader *rd)
+{
+	u32 ks = rd->map->key_size, cap = BATCH, n;
+	u32 token_size = ks > 8 ? ks : 8;
+	u8 *token = mem_alloc(token_size), *keys = NULL, *values = NULL;
+	bool first = true;
+	int err = -ENOSPC;
+
+	for (;;) {
+		if (err == -ENOSPC) {	/* a bucket holds more than that */
+			keys = mem_realloc(keys, (size_t)cap * ks);
+			values = mem_realloc(values, (size_t)cap * rd->value_size);
+		}
+		n = cap;
+		err = sysbpf_map_batch(rd->map->fd, first ? NULL : token, token, keys, values,
+				       &n, false);
+		if (err == -ENOSPC && cap < 1u << 20) {
+			cap *= 4;
+			continue;
+		}
+		if (err && err != -ENOENT)
+			break;
+		for (u32 i = 0; i < n; i++)
+			add_entry(rd, keys + (size_t)i * ks, values + (size_t)i * rd->value_size);
+		first = false;
+		if (err == -ENOENT || !n)
+			break;
+	}
+	mem_free(token);
+	mem_free(keys);
+	mem_free(values);
+	return err == -ENOENT ? 0 : err;
+}
+
+static int read_hash(struct reader *rd)
+{
+	int err = read_batches(rd);
+
+	if (err && !rd->entries.n)	/* the kernel has no batches */
+		err = read_by_key(rd);
+	return err;
+}
+
+static bool never_set(const struct type *t, const u8 *bytes)
+{
+	/* min, max, avg, stats: the second word counts the values */
+	u64 n = 0;
+
+	if (t->kind != TY_AGG || t->size != 16)
+		return false;
+	memcpy(&n, bytes + 8, 8);
+	return !n;
+}
+
+static int read_cell(const struct mapread *r, const struct global *g, struct value_env *env,
+		     struct entry **entries, u32 *n)
+{
+	const struct script *s = r->script;
+	const u8 *at = r->vars + g->off;
+	struct entry *e = arena_new(env->arena, struct entry);
+
+	if (g->storage == STORE_CPU_CELL)
+		at = merged(env, g->value, r->vars + s->block_off + g->off, s->block_size,
+			    s->cpu_slots);
+	else
+		at = arena_memdup(env->arena, at, g->value->size);
+	value_decode(env, g->value, at, &e->value);
+	*entries = e;
+	*n = !never_set(g->value, at);
+	return 0;
+}
+
+int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
+		    struct entry **entries, u32 *n)
+{
+	struct reader rd = { .r = r, .g = g, .env = env };
+	int err;
+
+	*entries = NULL;
+	*n = 0;
+	if (g->storage == STORE_NONE)
+		return 0;
+	if (!g->n_keys)
+		return read_cell(r, g, env, entries, n);
+	rd.map = &r->script->maps.v[g->map];
+	rd.value_size = rd.map->value_size * cpus_of(r, g);
+	err = read_hash(&rd);
+	*entries = arena_memdup(env->arena, rd.entries.v, rd.entries.n * sizeof(struct entry));
+	*n = (u32)rd.entries.n;
+	vec_free(&rd.entries);
+	return err;
+}
+
+/* ---- clearing ---- */
+
+static void clear_cell(const struct mapread *r, const struct global *g)
+{
+	const struct script *s = r->script;
+
+	if (g->storage == STORE_CELL) {
+		memset(r->vars + g->off, 0, g->value->size);
+		return;
+	}
+	for (u32 i = 0; i < s->cpu_slots; i++)
+		memset(r->vars + s->block_off + i * s->block_size + g->off, 0, g->value->size);
+}
+
+static int clear_hash(const struct map *m, u32 value_size, bool keep)
+{
+	u8 *key = mem_alloc(m->key_size), *zero = mem_alloc(value_size);
+	const void *from = NULL;
+	int err;
+
+	/* deleting as we go: the first key is always the next one */
+	while (!(err = sysbpf_map_next(m->fd, from, key))) {
+		if (keep) {
+			sysbpf_map_update(m->fd, key, zero, BPF_EXIST);
+			from = key;
+		} else if ((err = sysbpf_map_delete(m->fd, key)) && err != -ENOENT) {
+			break;
+		}
+	}
+	mem_free(key);
+	mem_free(zero);
+	return err == -ENOENT ? 0 : err;
+}
+
+int mapread_clear(const struct mapread *r, const struct global *g, bool keep)
+{
+	const struct map *m;
+
+	if (g->storage == STORE_NONE)
+		return 0;
+	if (!g->n_keys) {
+		clear_cell(r, g);
+		return 0;
+	}
+	m = &r->script->maps.v[g->map];
+	return clear_hash(m, m->value_size * cpus_of(r, g), keep);
+}
+
+u64 mapread_counter(const struct mapread *r, u32 block_off)
+{
+	const struct script *s = r->script;
+	u64 sum = 0, n;
+
+	for (u32 i = 0; i < s->cpu_slots; i++) {
+		memcpy(&n, r->vars + s->block_off + i * s->block_size + block_off, 8);
+		sum += n;
+	}
+	return sum;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * mapread.h - a global's entries out of the kernel, CPUs merged.
+ */
+#ifndef AWL_MAPREAD_H
+#define AWL_MAPREAD_H
+
+#include "run/value.h"
+#include "script.h"
+
+struct mapread {
+	const struct script *script;
+	u8 *vars;		/* the vars map, mapped */
+	u32 cpus;		/* possible CPUs: values of a per-CPU map */
+};
+
+/*
+ * All entries, decoded into env's arena, neither resolved nor sorted.  An
+ * unkeyed global has one entry; none if nothing was ever put in.  -errno.
+ */
+int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
+		    struct entry **entries, u32 *n);
+/* Removes every entry, or (keep) sets every value to zeros. */
+int mapread_clear(const struct mapread *r, const struct global *g, bool keep);
+/* One per-CPU counter of the vars map, added up. */
+u64 mapread_counter(const struct mapread *r, u32 block_off);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* selftest.c - -T: what works on this machine; see selftest.h. */
+#include "run/selftest.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel/feature.h"
+#include "kernel/host.h"
+
+/* What to do about a capability that is missing. */
+static const struct { enum feature feature; const char *cure; bool essential; } cures[] = {
+	{ FEATURE_BPF, "CONFIG_BPF_SYSCALL, and root or CAP_BPF and CAP_PERFMON", true },
+	{ FEATURE_KPROBE_PMU, "CONFIG_KPROBE_EVENTS", false },
+	{ FEATURE_UPROBE_PMU, "CONFIG_UPROBE_EVENTS", false },
+	{ FEATURE_TRACEPOINT, "CONFIG_TRACEPOINTS and a mounted tracefs: mount -t tracefs tracefs /sys/kernel/tracing", false },
+	{ FEATURE_PERF_CLOCK, "CONFIG_PERF_EVENTS", false },
+	{ FEATURE_KPROBE_MULTI, "5.18 and CONFIG_FPROBE; without it globs attach one by one", false },
+	{ FEATURE_RINGBUF, "5.8; without it perf buffers are used", false },
+	{ FEATURE_BTF, "CONFIG_DEBUG_INFO_BTF; without it structs are declared in the script", false },
+	{ FEATURE_JIT, "echo 1 >/proc/sys/net/core/bpf_jit_enable; without it programs are slower", false },
+};
+
+static const char *cure_of(enum feature f, bool *essential)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(cures); i++)
+		if (cures[i].feature == f) {
+			*essential = cures[i].essential;
+			return cures[i].cure;
+		}
+	return NULL;
+}
+
+int selftest(void)
+{
+	int status = 0;
+
+	printf("kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n", host_release(),
+	       host_machine(), host_cpus_possible(),
+	       (unsigned long long)(host_memory() >> 20), host_lockdown());
+	for (int f = 0; f < FEATURES; f++) {
+		bool essential = false, has = feature_has(f);
+		const char *cure = cure_of(f, &essential);
+
+		printf("%-14s %-4s %s", feature_name(f), has ? "yes" : "no", feature_what(f));
+		if (!has && feature_errno(f))
+			printf(": %s", strerror(feature_errno(f) < 0 ? -feature_errno(f)
+								     : feature_errno(f)));
+		if (!has && cure)
+			printf(" (needs %s)", cure);
+		putchar('\n');
+		if (!has && essential)
+			status = 3;
+	}
+	return status;
+}

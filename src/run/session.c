@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * session.c - a script at work: the event loop and what surrounds it.
+ *
+ *	load, BEGIN, attach, let the commands go
+ *	until told to stop: records, timers, signals, children
+ *	detach, last records, END, the maps, what was lost
+ */
+#include "run/session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "builtin/builtin.h"
+#include "kernel/feature.h"
+#include "kernel/host.h"
+#include "kernel/sysbpf.h"
+#include "provider/provider.h"
+#include "run/attach.h"
+#include "run/child.h"
+#include "run/events.h"
+#include "run/load.h"
+#include "run/session_env.h"
+#include "tables.h"
+
+#define MAX_POLL 1100	/* perf buffers of 1024 CPUs and the rest */
+
+struct loop {
+	struct session *s;
+	struct child child;
+	u32 command;		/* the one running */
+	int signals;		/* signalfd */
+	int deadline;		/* timerfd of -t, or -1 */
+	int watched;		/* pidfd of -p, or -1 */
+	VEC(struct timer { int fd; const struct prog *prog; }) timers;
+	struct pollfd *polls;
+	u32 n_polls;
+	int status;		/* of the last command */
+};
+
+u64 session_now(void)
+{
+	struct timespec ts;
+
+	clock_gettime(feature_has(FEATURE_BOOT_NS) ? CLOCK_BOOTTIME : CLOCK_MONOTONIC, &ts);
+	return (u64)ts.tv_sec * 1000000000 + (u64)ts.tv_nsec;
+}
+
+/* ---- records ---- */
+
+static int on_record(void *arg, const void *data, u32 len)
+{
+	struct session *s = arg;
+	const struct action *a;
+	u32 id;
+
+	memcpy(&id, data, 4);
+	if (id >= s->script->actions.n)
+		return 0;
+	a = s->script->actions.v[id];
+	if (len < a->record->size)
+		return 0;
+	a->builtin->handle(s, a, data);
+	if (s->opt->unbuffered)
+		session_flush(s);
+	return s->stop;
+}
+
+static void drain(struct session *s)
+{
+	if (s->events)
+		events_drain(s->events, on_record, s);
+	session_flush(s);
+}
+
+static void run_program(struct session *s, const struct prog *p)
+{
+	u64 ctx[1] = { 0 };
+	int err = sysbpf_test_run(p->fd, ctx, 1);
+
+	if (err)
+		fprintf(stderr, "awl: %s could not be run: %s\n", p->provider->name,
+			err == -524 /* ENOTSUPP */ || err == -EINVAL ? "this kernel can't run programs on demand (5.10)"
+					  : strerror(-err));
+	drain(s);
+}
+
+static void run_all(struct session *s, const struct provider *pv)
+{
+	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++)
+		if (s->script->progs.v[i]->provider == pv)
+			run_program(s, s->script->progs.v[i]);
+}
+
+/* ---- setting up ---- */
+
+static int map_vars(struct session *s)
+{
+	const struct map *m = &s->script->maps.v[s->script->vars_map];
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	u64 now = session_now();
+
+	s->vars_len = ALIGN_UP(m->value_size, page);
+	s->vars = mmap(NULL, s->vars_len, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
+	if (s->vars == MAP_FAILED) {
+		s->vars = NULL;
+		fprintf(stderr, "awl: shared map: %s\n", strerror(errno));
+		return 3;
+	}
+	memcpy(s->vars + VARS_START, &now, 8);
+	return 0;
+}
+
+static int open_events(struct session *s)
+{
+	const struct map *m = &s->script->maps.v[s->script->ring_map];
+	bool perf = !s->script->caps.ringbuf;
+	int err;
+
+	if (!s->script->uses_events)
+		return 0;
+	s->events = events_open(m->fd, perf, perf ? s->buffer_size : m->max_entries, &err);
+	if (s->events)
+		return 0;
+	fprintf(stderr, "awl: event buffer: %s\n", strerror(-err));
+	return 3;
+}
+
+static int open_signals(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGCHLD);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static int start_timer(u64 ns, bool repeat)
+{
+	struct itimerspec its = { 0 };
+	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+
+	its.it_value.tv_sec = (time_t)(ns / 1000000000);
+	its.it_value.tv_nsec = (long)(ns % 1000000000);
+	if (repeat)
+		its.it_interval = its.it_value;
+	timerfd_settime(fd, 0, &its, NULL);
+	return fd;
+}
+
+static void start_timers(struct loop *l)
+{
+	struct script *sc = l->s->script;
+
+	for (size_t i = 0; i < sc->progs.n; i++)
+		if (sc->progs.v[i]->provider == &provider_interval)
+			for (size_t t = 0; t < sc->progs.v[i]->targets.n; t++)
+				vec_push(&l->timers, ((struct timer){
+					start_timer(sc->progs.v[i]->targets.v[t]->id, true),
+					sc->progs.v[i] }));
+	if (l->s->opt->timeout_ns)
+		l->deadline = start_timer(l->s->opt->timeout_ns, false);
+}
+
+/* ---- commands ---- */
+
+static int start_command(struct loop *l)
+{
+	struct session *s = l->s;
+	u64 phase = l->command, pid;
+	int err = child_start(&l->child, s->opt->commands[l->command]);
+
+	if (err) {
+		fprintf(stderr, "awl: -c: %s\n", strerror(-err));
+		return 1;
+	}
+	pid = (u64)l->child.pid;
+	memcpy(s->vars + VARS_CHILD_PID, &pid, 8);
+	memcpy(s->vars + VARS_PHASE, &phase, 8);
+	return 0;
+}
+
+/* One ended: the next one, or the end. */
+static void next_command(struct loop *l, int status)
+{
+	l->child.pid = 0;
+	child_go(&l->child);
+	l->status = status;
+	if (++l->command < l->s->opt->n_commands && !start_command(l))
+		child_go(&l->child);
+	else
+		l->s->stop = true;
+}
+
+static void reap(struct loop *l)
+{
+	int status;
+
+	if (l->child.pid > 0 && waitpid(l->child.pid, &status, WNOHANG) == l->child.pid)
+		next_command(l, child_status(status));
+}
+
+/* ---- the loop ---- */
+
+static void on_signals(struct loop *l)
+{
+	struct signalfd_siginfo si;
+
+	while (read(l->signals, &si, sizeof(si)) == sizeof(si)) {
+		if (si.ssi_signo == SIGCHLD)
+			reap(l);
+		else
+			l->s->stop = true;
+	}
+}
+
+static void on_timers(struct loop *l)
+{
+	u64 n;
+
+	for (size_t i = 0; i < l->timers.n && !l->s->stop; i++)
+		if (read(l->timers.v[i].fd, &n, 8) == 8)
+			run_program(l->s, l->timers.v[i].prog);
+	if (l->deadline >= 0 && read(l->deadline, &n, 8) == 8)
+		l->s->stop = true;
+}
+
+static void add_poll(struct loop *l, int fd)
+{
+	if (fd >= 0 && l->n_polls < MAX_POLL)
+		l->polls[l->n_polls++] = (struct pollfd){ .fd = fd, .events = POLLIN };
+}
+
+static void collect_polls(struct loop *l)
+{
+	int fds[1024];
+	u32 n = l->s->events ? events_fds(l->s->events, fds, ARRAY_SIZE(fds)) : 0;
+
+	l->polls = arena_array(l->s->script->arena, struct pollfd, MAX_POLL);
+	add_poll(l, l->signals);
+	add_poll(l, l->deadline);
+	add_poll(l, l->watched);
+	for (size_t i = 0; i < l->timers.n; i++)
+		add_poll(l, l->timers.v[i].fd);
+	for (u32 i = 0; i < n; i++)
+		add_poll(l, fds[i]);
+}
+
+static void loop_run(struct loop *l)
+{
+	struct session *s = l->s;
+	u32 watched = l->deadline >= 0 ? 2 : 1;
+
+	collect_polls(l);
+	while (!s->stop) {
+		if (poll(l->polls, l->n_polls, -1) < 0 && errno != EINTR)
+			break;
+		on_signals(l);
+		drain(s);
+		if (!s->stop)
+			on_timers(l);
+		if (l->watched >= 0 && l->polls[watched].revents)
+			s->stop = true;
+	}
+}
+
+static int watch_pid(const struct session *s)
+{
+	int fd;
+
+	if (!s->opt->pid)
+		return -1;
+	fd = (int)syscall(434 /* pidfd_open, the same everywhere */, s->opt->pid, 0);
+	if (fd >= 0)
+		fcntl(fd, F_SETFD, FD_CLOEXEC);
+	return fd;
+}
+
+/* Something to wait for?  A script of BEGIN and END alone just ends. */
+static bool waits(const struct session *s)
+{
+	if (s->opt->n_commands)
+		return true;
+	for (size_t i = 0; i < s->script->progs.n; i++)
+		if (s->script->progs.v[i]->provider->attach ||
+		    s->script->progs.v[i]->provider == &provider_interval)
+			return true;
+	return false;
+}
+
+static int attach_programs(struct session *s)
+{
+	struct strbuf say = { 0 };
+	struct attach a = { .script = s->script, .to = s->attached, .say = &say };
+	int err = attach_all(&a);
+
+	if (say.n && (err || !s->opt->quiet))
+		fwrite(say.s, 1, say.n, stderr);
+	sb_free(&say);
+	return err;
+}
+
+static void say_attached(struct session *s)
+{
+	u32 n = s->attached->n_probes;
+
+	for (size_t i = 0; i < s->script->progs.n; i++)
+		if (!s->script->progs.v[i]->provider->attach)
+			n += (u32)s->script->progs.v[i]->targets.n;
+	if (s->opt->quiet || !s->output->attached)
+		return;
+	s->output->attached(&s->out, n);
+	if (s->output->is_text) {
+		fwrite(s->out.s, 1, s->out.n, stderr);
+		sb_reset(&s->out);
+	}
+	session_flush(s);
+}
+
+static int trace(struct loop *l)
+{
+	struct session *s = l->s;
+	int err;
+
+	run_all(s, &provider_begin);
+	if (s->stop || !waits(s))
+		return 0;
+	if (s->opt->n_commands && start_command(l))
+		return 1;
+	err = attach_programs(s);
+	if (err)
+		return err;
+	say_attached(s);
+	start_timers(l);
+	child_go(&l->child);
+	loop_run(l);
+	return 0;
+}
+
+/* Everything off, then what is still in the buffer, END, the maps. */
+static void finish(struct loop *l, bool ok)
+{
+	struct session *s = l->s;
+	bool stopped = s->stop;
+
+	attach_release(s->attached);
+	child_end(&l->child);
+	if (!ok)
+		return;
+	s->stop = s->exit_called;	/* after exit(), what was still on its way is dropped */
+	if (stopped && !s->exit_called)
+		drain(s);
+	s->stop = false;
+	run_all(s, &provider_end);
+	session_final(s);
+}
+
+static void loop_release(struct loop *l)
+{
+	for (size_t i = 0; i < l->timers.n; i++)
+		close(l->timers.v[i].fd);
+	vec_free(&l->timers);
+	if (l->deadline >= 0)
+		close(l->deadline);
+	if (l->watched >= 0)
+		close(l->watched);
+	if (l->signals >= 0)
+		close(l->signals);
+}
+
+static int exit_status(const struct loop *l, int err)
+{
+	if (err)
+		return err;
+	if (l->s->exit_called)
+		return l->s->exit_code;
+	return l->status;
+}
+
+static int run_loaded(struct session *s)
+{
+	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1,
+			  .child.gate = -1 };
+	int err;
+
+	l.signals = open_signals();
+	l.watched = watch_pid(s);
+	err = map_vars(s);
+	if (!err)
+		err = open_events(s);
+	if (!err) {
+		err = trace(&l);
+		finish(&l, !err);
+	}
+	loop_release(&l);
+	return exit_status(&l, err);
+}
+
+static int open_output(struct session *s)
+{
+	s->out_fd = STDOUT_FILENO;
+	if (!s->opt->out_file)
+		return 0;
+	s->out_fd = open(s->opt->out_file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (s->out_fd >= 0)
+		return 0;
+	fprintf(stderr, "awl: %s: %s\n", s->opt->out_file, strerror(errno));
+	return 1;
+}
+
+int session_run(struct script *sc, const struct session_options *opt,
+		const struct output *output)
+{
+	struct attachments attached = { 0 };
+	struct session s = { .script = sc, .opt = opt, .output = output, .kern = sc->kern,
+			     .attached = &attached };
+	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
+				   .cpus = sc->n_cpus, .no_prealloc = sc->caps.no_prealloc };
+	int err = open_output(&s);
+
+	if (err)
+		return err;
+	s.buffer_size = opt->buffer_size ? opt->buffer_size : lo.memory / 256;
+	session_env(&s);
+	err = load_all(sc, &lo);
+	diag_flush(sc->diag);
+	if (!err && !opt->dry_run)
+		err = run_loaded(&s);
+	events_close(s.events);
+	if (s.vars)
+		munmap(s.vars, s.vars_len);
+	load_release(sc);
+	session_env_free(&s);
+	if (s.out_fd != STDOUT_FILENO)
+		close(s.out_fd);
+	return err;
+}

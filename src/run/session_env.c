@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * session_env.c - the showing half of a session.
+ *
+ * Bytes become values with the symbols, stacks and probe names of this
+ * session; values go to the output; the output's text goes to the file.
+ */
+#include "run/session_env.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bpf/stack.h"
+#include "kernel/feature.h"
+#include "kernel/host.h"
+#include "kernel/sysbpf.h"
+#include "run/events.h"
+#include "run/mapread.h"
+
+/* ---- writing ---- */
+
+void session_flush(struct session *s)
+{
+	size_t done = 0;
+
+	while (done < s->out.n && !s->out_broken) {
+		ssize_t n = write(s->out_fd, s->out.s + done, s->out.n - done);
+
+		if (n > 0)
+			done += (size_t)n;
+		else if (n < 0 && errno != EINTR && errno != EAGAIN) {
+			if (errno != EPIPE)
+				fprintf(stderr, "awl: output: %s\n", strerror(errno));
+			s->out_broken = s->stop = true;
+		}
+	}
+	sb_reset(&s->out);
+}
+
+void session_text(struct session *s, enum out_text kind, const char *text, size_t len)
+{
+	s->output->text(&s->out, kind, text, len);
+	if (s->out.n > 1 << 16)
+		session_flush(s);
+}
+
+void session_value(struct session *s, const struct value *v)
+{
+	s->output->value(&s->out, v);
+}
+
+void session_exit(struct session *s, int code)
+{
+	s->exit_called = true;
+	s->exit_code = code;
+	s->stop = true;
+}
+
+/* ---- what decoding asks for ---- */
+
+static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t)
+{
+	for (const struct stack_maps *m = s->script->stacks; m; m = m->next)
+		if (m->depth == t->stack.depth)
+			return m;
+	return NULL;
+}
+
+/* A stack the table had no room for: its frames are a key of the other map. */
+static bool find_overflow(const struct session *s, const struct stack_maps *m, u32 id,
+			  u64 *addrs)
+{
+	const struct map *map = &s->script->maps.v[m->overflow];
+	u8 *key = mem_alloc(map->key_size), *next = mem_alloc(map->key_size);
+	const void *from = NULL;
+	bool found = false;
+	u64 value;
+
+	while (!found && !sysbpf_map_next(map->fd, from, next)) {
+		memcpy(key, next, map->key_size);
+		from = key;
+		found = !sysbpf_map_lookup(map->fd, key, &value) && (u32)value == id;
+	}
+	if (found)
+		memcpy(addrs, key, m->depth * 8);
+	mem_free(key);
+	mem_free(next);
+	return found;
+}
+
+static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max)
+{
+	struct session *s = ctx;
+	const struct stack_maps *m = stack_maps_of(s, t);
+	u64 frames[128] = { 0 };
+	u32 n = 0;
+	bool ok;
+
+	if (!m || id == STACK_NONE || m->depth > ARRAY_SIZE(frames))
+		return 0;
+	if (id & STACK_OVERFLOW_ID)
+		ok = find_overflow(s, m, id, frames);
+	else
+		ok = !sysbpf_map_lookup(s->script->maps.v[m->table].fd, &id, frames);
+	while (ok && n < m->depth && n < max && frames[n]) {
+		addrs[n] = frames[n];
+		n++;
+	}
+	return n;
+}
+
+static void want_symbol(void *ctx, u32 pid, u64 addr)
+{
+	struct session *s = ctx;
+
+	if (!pid)
+		ksyms_want(kern_ksyms(s->kern), addr);
+}
+
+static void resolve_symbols(void *ctx)
+{
+	struct session *s = ctx;
+
+	ksyms_resolve(kern_ksyms(s->kern));
+}
+
+static void lookup_symbol(void *ctx, struct value_sym *sym)
+{
+	struct session *s = ctx;
+	const struct ksym *k;
+
+	if (sym->pid)
+		return;
+	k = ksyms_find(kern_ksyms(s->kern), sym->addr);
+	if (!k)
+		return;
+	sym->name = k->name;
+	sym->module = k->module;
+	sym->off = sym->addr - k->start;
+}
+
+static const char *probe_name(void *ctx, u32 index)
+{
+	struct session *s = ctx;
+
+	return index < s->script->targets.n ? s->script->targets.v[index]->name : NULL;
+}
+
+void session_env(struct session *s)
+{
+	s->env = (struct value_env){
+		.arena = &s->arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
+		.resolve = resolve_symbols, .lookup = lookup_symbol,
+		.probe_name = probe_name,
+		.realtime_minus_boot = s->script->caps.boot_ns ? host_realtime_minus_boot()
+							       : host_realtime_minus_mono(),
+	};
+}
+
+void session_env_free(struct session *s)
+{
+	arena_free(&s->arena);
+	sb_free(&s->out);
+}
+
+/* ---- values of a record ---- */
+
+struct value *session_values(struct session *s, const struct action *a, const void *record)
+{
+	u32 n = a->record->count - 1;
+	struct value *v;
+
+	arena_reset(&s->arena);
+	v = arena_array(&s->arena, struct value, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		const struct member *m = &a->record->members[i + 1];
+
+		value_decode(&s->env, m->type, (const u8 *)record + m->off, &v[i]);
+	}
+	value_resolve(&s->env, v, n);
+	return v;
+}
+
+/* ---- maps ---- */
+
+static struct mapread reader(const struct session *s)
+{
+	return (struct mapread){ s->script, s->vars, s->script->n_cpus };
+}
+
+void session_print_map(struct session *s, const struct global *g, u32 top, u64 div)
+{
+	struct mapread r = reader(s);
+	struct map_view view = { .keyed = g->n_keys > 0, .div = div };
+	int err;
+
+	arena_reset(&s->arena);
+	view.name = arena_printf(&s->arena, "@%s", g->name);
+	err = mapread_entries(&r, g, &s->env, &view.entries, &view.n);
+	if (err)
+		fprintf(stderr, "awl: reading @%s: %s\n", g->name, strerror(-err));
+	value_resolve(&s->env, &view.entries->key, 2 * view.n);
+	value_sort(view.entries, view.n);
+	if (top && view.n > top) {
+		view.entries += view.n - top;
+		view.n = top;
+	}
+	s->output->map(&s->out, &view);
+	session_flush(s);
+}
+
+void session_clear(struct session *s, const struct global *g, bool keep)
+{
+	struct mapread r = reader(s);
+	int err = mapread_clear(&r, g, keep);
+
+	if (err)
+		fprintf(stderr, "awl: clearing @%s: %s\n", g->name, strerror(-err));
+}
+
+/* ---- the end ---- */
+
+static int by_name(const void *a, const void *b)
+{
+	const struct global *const *x = a, *const *y = b;
+
+	return strcmp((*x)->name, (*y)->name);
+}
+
+static bool is_empty(struct session *s, const struct global *g)
+{
+	struct mapread r = reader(s);
+	struct entry *entries;
+	u32 n;
+
+	if (g->n_keys || g->storage == STORE_NONE)
+		return g->storage == STORE_NONE;
+	arena_reset(&s->arena);
+	return mapread_entries(&r, g, &s->env, &entries, &n) || !n ||
+	       (entries->value.kind == V_HIST && !entries->value.n);
+}
+
+static void print_all_maps(struct session *s)
+{
+	size_t n = s->script->globals.n;
+	struct global **sorted = mem_alloc(n * sizeof(*sorted));
+
+	if (n)
+		memcpy(sorted, s->script->globals.v, n * sizeof(*sorted));
+	qsort(sorted, n, sizeof(*sorted), by_name);
+	for (size_t i = 0; i < n; i++)
+		if (!is_empty(s, sorted[i]))
+			session_print_map(s, sorted[i], 0, 0);
+	mem_free(sorted);
+}
+
+static void tell(struct session *s, const char *what, const char *where, u64 count,
+		 const char *cure)
+{
+	struct loss l = { what, where, count, cure };
+
+	if (!count)
+		return;
+	s->output->loss(&s->out, &l);
+	if (s->output->is_text) {
+		fwrite(s->out.s, 1, s->out.n, stderr);
+		sb_reset(&s->out);
+	}
+}
+
+static void tell_losses(struct session *s)
+{
+	struct script *sc = s->script;
+	struct mapread r = reader(s);
+
+	session_flush(s);
+	for (size_t i = 0; i < sc->progs.n; i++)
+		tell(s, "events", sc->progs.v[i]->targets.v[0]->name,
+		     mapread_counter(&r, sc->progs.v[i]->lost_off), "raise --buffer");
+	if (s->events)
+		tell(s, "events", "", events_lost(s->events), "raise --buffer");
+	for (size_t i = 0; i < sc->globals.n; i++) {
+		char name[80];
+
+		snprintf(name, sizeof(name), "@%s is full", sc->globals.v[i]->name);
+		tell(s, "entries", name, mapread_counter(&r, sc->globals.v[i]->map_full_off),
+		     "raise --map-size");
+	}
+	tell(s, "stacks", "", mapread_counter(&r, sc->stack_full_off), "raise --map-size");
+	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), "");
+	session_flush(s);
+}
+
+void session_final(struct session *s)
+{
+	if (s->out_broken)
+		return;
+	if (s->output->before_final)
+		s->output->before_final(&s->out);
+	print_all_maps(s);
+	if (s->output->end)
+		s->output->end(&s->out);
+	session_flush(s);
+	tell_losses(s);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* session_env.h - the showing half of a session: values, maps, losses. */
+#ifndef AWL_SESSION_ENV_H
+#define AWL_SESSION_ENV_H
+
+#include "run/session.h"
+
+void session_env(struct session *s);	/* fills in s->env */
+void session_env_free(struct session *s);
+/* The maps at exit and, on stderr, what was lost. */
+void session_final(struct session *s);
+
+#endif
