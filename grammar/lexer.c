@@ -708,17 +708,10 @@ static const flex_int16_t yy_chk[172] =
  * next and puts in the ';' that the language lets one leave out (VSEMI), so
  * that the grammar stays small and has no conflicts.
  */
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "lang/build.h"
-#include "grammar/parser.h"
-
-struct token {
-	int kind;
-	struct span at;
-	AWL_YYSTYPE v;
-};
+#include "lang/token.h"
 
 #define YY_DECL static int scan(struct token *t, yyscan_t yyscanner)
 #define YY_USER_ACTION begin_token(yyextra, t, (u32)yyleng);
@@ -734,24 +727,14 @@ struct token {
 #define START (t->at.beg - yyextra->base)	/* of the token, in the text */
 #define UNREAD() do { yyless(0); yyextra->pos = START; t->at.end = t->at.beg; } while (0)
 
-enum { JUNK = -2, NOTHING = -1 };
-
 static void begin_token(struct lexer *lx, struct token *t, u32 n)
 {
 	t->at = lex_span(lx, lx->pos, lx->pos + n);
 	lx->pos += n;
 }
 
-static int top(struct lexer *lx, struct token *t, u32 *end);
-static int after(struct lexer *lx, struct token *t, u32 *end);
-static int word(struct lexer *lx, struct token *t);
-static int number(struct lexer *lx, struct token *t);
-static int string(struct lexer *lx, struct token *t, u32 *end);
-static int character(struct lexer *lx, struct token *t, u32 *end);
-static int value_if(struct lexer *lx, struct token *t, u32 *end);
 static int punct(struct lexer *lx, struct token *t);
 static u32 comment(struct lexer *lx, u32 pos);
-static const char *name_of(struct lexer *lx, struct token *t, u32 skip);
 static void bad_bytes(struct lexer *lx, struct token *t);
 
 #define INITIAL 0
@@ -1072,7 +1055,7 @@ case 6:
 YY_RULE_SETUP
 {
 	end = START;
-	tok = top(yyextra, t, &end);
+	tok = token_top(yyextra, t, &end);
 	if (end == START && tok != JUNK)
 		UNREAD();
 	EAT(end);
@@ -1084,7 +1067,7 @@ case 7:
 YY_RULE_SETUP
 {
 	end = START;
-	tok = after(yyextra, t, &end);
+	tok = token_after(yyextra, t, &end);
 	if (end == START)
 		UNREAD();
 	EAT(end);
@@ -1093,11 +1076,11 @@ YY_RULE_SETUP
 	YY_BREAK
 case 8:
 YY_RULE_SETUP
-t->v.str = name_of(yyextra, t, 1); return LOCAL;
+t->v.str = token_name(yyextra, t, 1); return LOCAL;
 	YY_BREAK
 case 9:
 YY_RULE_SETUP
-t->v.str = name_of(yyextra, t, 1); return GLOBAL;
+t->v.str = token_name(yyextra, t, 1); return GLOBAL;
 	YY_BREAK
 case 10:
 YY_RULE_SETUP
@@ -1119,9 +1102,9 @@ case 13:
 YY_RULE_SETUP
 {
 	end = START;
-	tok = value_if(yyextra, t, &end);
+	tok = token_value_if(yyextra, t, &end);
 	if (tok == NOTHING)
-		tok = word(yyextra, t);
+		tok = token_word(yyextra, t);
 	if (tok == END_ITEM || tok == VSEMI)
 		UNREAD();
 	EAT(end);
@@ -1136,13 +1119,13 @@ YY_RULE_SETUP
 		yyextra->pos = START + (u32)yyleng;
 		t->at.end = yyextra->base + yyextra->pos;
 	}
-	return number(yyextra, t);
+	return token_number(yyextra, t);
 }
 	YY_BREAK
 case 15:
 YY_RULE_SETUP
 {
-	tok = string(yyextra, t, &end);
+	tok = token_string(yyextra, t, &end);
 	EAT(end);
 	return tok;
 }
@@ -1150,7 +1133,7 @@ YY_RULE_SETUP
 case 16:
 YY_RULE_SETUP
 {
-	tok = character(yyextra, t, &end);
+	tok = token_character(yyextra, t, &end);
 	EAT(end);
 	return tok;
 }
@@ -2306,13 +2289,6 @@ static void bad_bytes(struct lexer *lx, struct token *t)
 	lex_fail(lx, E_BAD_CHAR, t->at, lex_quote(lx, t->at));
 }
 
-static const char *name_of(struct lexer *lx, struct token *t, u32 skip)
-{
-	u32 beg = t->at.beg - lx->base + skip;
-
-	return intern_n(lx->p->names, lx->text + beg, lx->pos - beg);
-}
-
 static u32 comment(struct lexer *lx, u32 pos)
 {
 	const char *close = scan_text(lx->text + pos + 2, lx->len - pos - 2, "*/");
@@ -2326,308 +2302,6 @@ static u32 comment(struct lexer *lx, u32 pos)
 	if (memchr(lx->text + pos, '\n', end - pos))
 		lx->newline = true;
 	return end;
-}
-
-/* ---- where a clause or a declaration starts */
-
-static const struct { const char *name; int token; enum lex_mode mode; } starts[] = {
-	{ "struct", STRUCT, LEX_DECL }, { "union", UNION, LEX_DECL },
-	{ "enum", ENUM, LEX_DECL }, { "typedef", TYPEDEF, LEX_DECL },
-	{ "config", CONFIG, LEX_CONFIG }, { "let", LET, LEX_STMT },
-	{ "macro", MACRO, LEX_BODY }, { "import", IMPORT, LEX_STMT },
-};
-
-static int declaration(struct lexer *lx, u32 pos, u32 *end)
-{
-	for (size_t i = 0; i < ARRAY_SIZE(starts); i++) {
-		if (!scan_is(lx, pos, starts[i].name))
-			continue;
-		lx->mode = starts[i].mode;
-		lx->is_typedef = starts[i].token == TYPEDEF;
-		*end = scan_word(lx, pos);
-		return starts[i].token;
-	}
-	return NOTHING;
-}
-
-/* Does text[pos, end) look like a call or a statement rather than a probe? */
-static bool is_no_probe(const struct lexer *lx, u32 pos, u32 end)
-{
-	const char *s = lx->text + pos;
-	size_t n = end - pos, part = strcspn(s, ":(=\"");
-
-	return !n || !strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_*?[", *s) ||
-		(part < n && s[part] != ':');
-}
-
-static bool quotes_match(const char *s, size_t n)
-{
-	bool open = false;
-
-	while (n--)
-		open ^= *s++ == '"';
-	return !open;
-}
-
-static int top(struct lexer *lx, struct token *t, u32 *end)
-{
-	u32 pos = *end;
-	int tok;
-
-	if (!lx->in_list && lx->text[pos] == ';') {
-		*end = pos + 1;
-		return NOTHING;
-	}
-	if (!lx->in_list && scan_word(lx, pos) > pos && lx->text[scan_word(lx, pos)] != ':' &&
-	    scan_item(lx, pos)) {
-		tok = declaration(lx, pos, end);
-		if (tok != NOTHING)
-			return tok;
-	}
-	if (!lx->in_list && lx->text[pos] == '}') {
-		lex_fail(lx, E_SYNTAX, t->at, "'}' without a matching '{'");
-		*end = pos + 1;
-		return NOTHING;
-	}
-	*end = scan_spec(lx, pos);
-	t->at.end = lx->base + *end;
-	if (is_no_probe(lx, pos, *end)) {
-		*end = scan_word(lx, pos) > pos ? scan_word(lx, pos) : pos + 1;
-		t->at.end = lx->base + *end;
-		lex_fail(lx, E_SYNTAX, t->at,
-			 arena_printf(lx->p->arena,
-				      "expected a probe, such as kprobe:vfs_read, before '%s'",
-				      lex_quote(lx, t->at)));
-		if (!lx->in_list) {
-			lx->mode = LEX_STMT;
-			return JUNK;
-		}
-		*end = pos;	/* the list ends where its comma was */
-		lx->in_list = false;
-		lx->mode = LEX_PROBES;
-		return NOTHING;
-	}
-	if (!quotes_match(lx->text + pos, *end - pos))
-		lex_fail(lx, E_UNTERMINATED, t->at, "the quoted name");
-	lx->in_list = false;
-	lx->mode = LEX_PROBES;
-	t->v.str = intern_n(lx->p->names, lx->text + pos, *end - pos);
-	return PROBE;
-}
-
-static int predicate(struct lexer *lx, struct token *t, u32 *end)
-{
-	u32 stop;
-
-	lx->pred_end = scan_pred(lx, *end, &stop);
-	if (lx->pred_end) {
-		lx->mode = LEX_PRED;
-		*end += 1;
-		return PRED_BEGIN;
-	}
-	lex_fail(lx, E_UNTERMINATED, t->at, "the predicate");
-	lx->mode = LEX_AFTER_PRED;
-	*end = stop;
-	return NOTHING;
-}
-
-static int after(struct lexer *lx, struct token *t, u32 *end)
-{
-	const char *s = lx->text + *end;
-	bool probes = lx->mode == LEX_PROBES;
-
-	if (probes && *s == ',') {
-		lx->in_list = true;
-		lx->mode = LEX_TOP;
-		*end += 1;
-		return NOTHING;
-	}
-	if (probes && *s == '/')
-		return predicate(lx, t, end);
-	if (*s == '{' || (*s == '<' && s[1] != '<' && s[1] != '=')) {
-		lx->mode = LEX_BODY;
-		*end += 1;
-		return *s == '{' ? '{' : ANGLE_OPEN;
-	}
-	lx->mode = LEX_TOP;
-	if (*s == ';' || *s == '}' || (lx->newline && scan_item(lx, *end)))
-		return NO_BODY;
-	lx->mode = LEX_STMT;
-	return NOTHING;
-}
-
-/* ---- words */
-
-static const struct { char name[16]; int token; } keywords[] = {
-	{ "__packed", ATTR }, { "break", BREAK }, { "const", NOTHING },
-	{ "container_of", CONTAINER_OF }, { "continue", CONTINUE },
-	{ "delete", DELETE }, { "else", ELSE }, { "enum", ENUM }, { "for", FOR },
-	{ "if", IF }, { "let", LET }, { "nil", NIL }, { "offsetof", OFFSETOF },
-	{ "return", RETURN }, { "sizeof", SIZEOF }, { "struct", STRUCT },
-	{ "union", UNION }, { "unroll", UNROLL }, { "volatile", NOTHING },
-	{ "while", WHILE },
-};
-
-static int keyword(const char *s, size_t n)
-{
-	for (size_t i = 0; i < ARRAY_SIZE(keywords); i++)
-		if (strlen(keywords[i].name) == n && !memcmp(keywords[i].name, s, n))
-			return keywords[i].token;
-	return NAME;
-}
-
-static bool member_next(const struct lexer *lx)
-{
-	return lx->prev == '.' || lx->prev == ARROW;
-}
-
-/* A keyword only where it can be one; elsewhere it is a name. */
-static int keyword_here(const struct lexer *lx, int tok)
-{
-	u32 next = scan_blank(lx, lx->pos);
-	char c = lx->text[next];
-
-	if ((lx->prev == '(' || lx->prev == ',') && c == '=' && lx->text[next + 1] != '=')
-		return NAME;		/* a record's field */
-	if (lx->mode == LEX_CONFIG)
-		return NAME;
-	if (tok == NIL)
-		return lx->prev == '=' ? NIL : NAME;
-	if (tok == LET)
-		return c == '$' || c == '@' ? LET : NAME;
-	if (tok == OFFSETOF || tok == CONTAINER_OF || tok == SIZEOF)
-		return c == '(' ? tok : NAME;
-	if (tok == DELETE && c && strchr("[;=.-+,)}", c))
-		return NAME;
-	return tok;
-}
-
-static bool type_here(const struct lexer *lx, const char *s, size_t n)
-{
-	const struct bracket *b = lx->open.n ? &lx->open.v[lx->open.n - 1] : NULL;
-
-	if (lx->prev == TYPE)
-		return is_c_word(s, n);
-	if (lx->mode == LEX_DECL) {
-		return is_type_word(lx, s, n) &&
-			(lx->prev == '{' || lx->prev == ';' || lx->prev == '}' ||
-			 lx->prev == TYPEDEF || lx->prev == VSEMI || lx->prev == '(');
-	}
-	if (lx->prev == ':')
-		return is_type_word(lx, s, n);
-	return lx->prev == '(' && b && b->kind == '(' &&
-		scan_type(lx, (u32)(s - lx->text), b->before);
-}
-
-static int word(struct lexer *lx, struct token *t)
-{
-	const char *s = lx->text + (t->at.beg - lx->base);
-	size_t n = t->at.end - t->at.beg;
-	int tok = NAME;
-
-	t->v.str = name_of(lx, t, 0);
-	if (member_next(lx))
-		return NAME;
-	if (lx->mode == LEX_STMT && lx->newline && !lx->open.n && lx->prev != ELSE &&
-	    scan_item(lx, t->at.beg - lx->base))
-		return END_ITEM;
-	if (lx->mode == LEX_CONFIG && lx->newline && lx->open.n && lx->prev != '{' &&
-	    lx->prev != ';' && lx->prev != ',' && lx->prev != VSEMI)
-		return VSEMI;
-	if (lx->mode != LEX_DECL || (lx->prev != STRUCT && lx->prev != UNION))
-		tok = keyword(s, n);
-	if (tok == ATTR && lx->mode != LEX_DECL)
-		tok = NAME;
-	t->v.num = tok == ATTR ? 1 : t->v.num;
-	if (tok != NAME)
-		tok = keyword_here(lx, tok);
-	if (tok == NAME && type_here(lx, s, n))
-		tok = TYPE;
-	return tok;
-}
-
-/* In #if: defined X, defined(X), and names that stand for nothing. */
-static int value_if(struct lexer *lx, struct token *t, u32 *end)
-{
-	u32 beg = t->at.beg - lx->base, name;
-	bool paren;
-
-	if (!lx->if_value || !scan_is(lx, beg, "defined"))
-		return NOTHING;
-	name = scan_blank(lx, lx->pos);
-	paren = lx->text[name] == '(';
-	if (paren)
-		name = scan_blank(lx, name + 1);
-	*end = scan_word(lx, name);
-	t->v.expr = expr_new(lx, EX_INT, t->at);
-	t->v.expr->num = prep_defined(lx->p, lx->text + name, *end - name);
-	if (paren) {
-		*end = scan_blank(lx, *end);
-		*end += lx->text[*end] == ')';
-	}
-	return NUMBER;
-}
-
-/* ---- literals */
-
-static int number(struct lexer *lx, struct token *t)
-{
-	const char *s = lx->text + (t->at.beg - lx->base);
-	u64 v = 0;
-	enum lit r = lit_number(s, t->at.end - t->at.beg, &v);
-
-	if (r != LIT_OK)
-		lex_fail(lx, r == LIT_BIG ? E_NUMBER_TOO_BIG : E_BAD_NUMBER, t->at,
-			 lex_quote(lx, t->at));
-	t->v.expr = expr_new(lx, EX_INT, t->at);
-	t->v.expr->num = (s64)v;
-	t->v.expr->is_unsigned_lit = v > INT64_MAX;
-	return NUMBER;
-}
-
-static bool quoted(struct lexer *lx, struct token *t, u32 *end, const char *what)
-{
-	u32 beg = t->at.beg - lx->base;
-
-	*end = lit_end(lx, beg);
-	if (*end < lx->len && lx->text[*end] == lx->text[beg]) {
-		t->at.end = lx->base + ++*end;
-		return true;
-	}
-	t->at.end = lx->base + *end;
-	lex_fail(lx, E_UNTERMINATED, t->at, what);
-	return false;
-}
-
-static int string(struct lexer *lx, struct token *t, u32 *end)
-{
-	u32 beg = t->at.beg - lx->base + 1;
-	bool closed = quoted(lx, t, end, "the string");
-	char *bytes = arena_alloc(lx->p->arena, *end - beg + 1);
-	struct expr *e = expr_new(lx, EX_STRING, t->at);
-
-	e->len = lit_bytes(lx, beg, *end - closed, bytes);
-	bytes[e->len] = '\0';
-	e->name = bytes;
-	t->v.expr = e;
-	return STRING;
-}
-
-static int character(struct lexer *lx, struct token *t, u32 *end)
-{
-	u32 beg = t->at.beg - lx->base + 1, n;
-	char bytes[16] = "";
-	struct expr *e = expr_new(lx, EX_INT, t->at);
-
-	t->v.expr = e;
-	if (!quoted(lx, t, end, "the character"))
-		return NUMBER;
-	e->span = t->at;
-	n = *end - 1 - beg < sizeof(bytes) ? lit_bytes(lx, beg, *end - 1, bytes) : 0;
-	if (n != 1)
-		lex_fail(lx, E_SYNTAX, t->at, "a character in '' has to be one byte");
-	e->num = (u8)bytes[0];
-	return NUMBER;
 }
 
 /* ---- brackets, modes, and the ';' that may be left out */

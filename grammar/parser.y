@@ -483,14 +483,15 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	yysymbol_kind_t all[YYNTOKENS];
 	int n = yypcontext_expected_tokens(ctx, all, YYNTOKENS), told = 0;
 	const char *text = NULL, *name;
-	bool value = false, semi = false;
+	bool value = false, semi = false, stmt = false;
 
 	for (int i = 0; i < n; i++) {
 		value |= all[i] == YYSYMBOL_NUMBER;
 		semi |= all[i] == YYSYMBOL_VSEMI;
+		stmt |= all[i] == YYSYMBOL_IF;
 	}
 	if (value)
-		return semi ? "a statement" : "an expression";
+		return stmt ? "a statement" : semi ? "an expression or ';'" : "an expression";
 	if (n == 1)
 		return yysymbol_name(all[0]);
 	for (int i = 0; i <= n; i++) {

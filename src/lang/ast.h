@@ -45,7 +45,7 @@ enum expr_kind {
 	EX_STRING,	/* name, len: the bytes, escapes done */
 	EX_NAME,	/* name: an identifier, nothing known of it */
 	EX_LOCAL,	/* $name */
-	EX_GLOBAL,	/* @name, args: keys (n_args 0: none) */
+	EX_GLOBAL,	/* @name (@ alone: ""), args: keys (n_args 0: none) */
 	EX_PARAM,	/* $1: num; $# : num = -1 */
 	EX_UNARY,	/* op a */
 	EX_BINARY,	/* a op b, && and || included */

@@ -351,7 +351,9 @@ static u32 end_of_directive(struct prep *pp, u32 pos)
 /* Is the slash-star at pos part of a probe such as uprobe:/bin/[*]:f? */
 static bool in_probe(const struct prep *pp, u32 pos)
 {
-	while (pos-- > 0) {
+	u32 least = pos > 256 ? pos - 256 : 0;	/* so that time stays linear */
+
+	while (pos-- > least) {
 		char c = pp->text[pos];
 
 		if (c == ':')

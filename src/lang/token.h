@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * token.h - a token, and the parts of the lexer that flex has no hand in.
+ *
+ * Functions that take `end` get the token's first offset in it and set it to
+ * where the token ends.  They return a token, or NOTHING if the text read is
+ * none (look again), or JUNK after an error.
+ */
+#ifndef AWL_TOKEN_H
+#define AWL_TOKEN_H
+
+#include "lang/build.h"
+#include "grammar/parser.h"
+
+struct token {
+	int kind;
+	struct span at;
+	AWL_YYSTYPE v;
+};
+
+enum { JUNK = -2, NOTHING = -1 };
+
+/* The interned name: the token's text without its first `skip` bytes. */
+const char *token_name(struct lexer *lx, struct token *t, u32 skip);
+/* Where a clause or declaration may start; and after a clause's probes. */
+int token_top(struct lexer *lx, struct token *t, u32 *end);
+int token_after(struct lexer *lx, struct token *t, u32 *end);
+int token_word(struct lexer *lx, struct token *t);
+/* "defined X" in an #if. */
+int token_value_if(struct lexer *lx, struct token *t, u32 *end);
+int token_number(struct lexer *lx, struct token *t);
+int token_string(struct lexer *lx, struct token *t, u32 *end);
+int token_character(struct lexer *lx, struct token *t, u32 *end);
+
+#endif

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * word.c - what a word, a literal or the text between a clause's parts is.
+ *
+ * Called by lexer.l's rules, which have cut the text; the answer depends on
+ * the lexer's mode, on the token before and on what follows.
+ */
+#include "lang/token.h"
+
+#include <string.h>
+
+const char *token_name(struct lexer *lx, struct token *t, u32 skip)
+{
+	u32 beg = t->at.beg - lx->base + skip;
+
+	return intern_n(lx->p->names, lx->text + beg, lx->pos - beg);
+}
+
+/* ---- where a clause or a declaration starts */
+
+static const struct { const char *name; int token; enum lex_mode mode; } starts[] = {
+	{ "struct", STRUCT, LEX_DECL }, { "union", UNION, LEX_DECL },
+	{ "enum", ENUM, LEX_DECL }, { "typedef", TYPEDEF, LEX_DECL },
+	{ "config", CONFIG, LEX_CONFIG }, { "let", LET, LEX_STMT },
+	{ "macro", MACRO, LEX_BODY }, { "import", IMPORT, LEX_STMT },
+};
+
+static int declaration(struct lexer *lx, u32 pos, u32 *end)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(starts); i++) {
+		if (!scan_is(lx, pos, starts[i].name))
+			continue;
+		lx->mode = starts[i].mode;
+		lx->is_typedef = starts[i].token == TYPEDEF;
+		*end = scan_word(lx, pos);
+		return starts[i].token;
+	}
+	return NOTHING;
+}
+
+/* Does text[pos, end) look like a call or a statement rather than a probe? */
+static bool is_no_probe(const struct lexer *lx, u32 pos, u32 end)
+{
+	const char *s = lx->text + pos;
+	size_t n = end - pos, part = strcspn(s, ":(=\"");
+
+	return !n || !strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_*?[", *s) ||
+		(part < n && s[part] != ':');
+}
+
+static bool quotes_match(const char *s, size_t n)
+{
+	bool open = false;
+
+	while (n--)
+		open ^= *s++ == '"';
+	return !open;
+}
+
+int token_top(struct lexer *lx, struct token *t, u32 *end)
+{
+	u32 pos = *end;
+	int tok;
+
+	if (!lx->in_list && lx->text[pos] == ';') {
+		*end = pos + 1;
+		return NOTHING;
+	}
+	if (!lx->in_list && scan_word(lx, pos) > pos && lx->text[scan_word(lx, pos)] != ':' &&
+	    scan_item(lx, pos)) {
+		tok = declaration(lx, pos, end);
+		if (tok != NOTHING)
+			return tok;
+	}
+	if (!lx->in_list && lx->text[pos] == '}') {
+		lex_fail(lx, E_SYNTAX, t->at, "'}' without a matching '{'");
+		*end = pos + 1;
+		return NOTHING;
+	}
+	*end = scan_spec(lx, pos);
+	t->at.end = lx->base + *end;
+	if (is_no_probe(lx, pos, *end)) {
+		*end = scan_word(lx, pos) > pos ? scan_word(lx, pos) : pos + 1;
+		t->at.end = lx->base + *end;
+		lex_fail(lx, E_SYNTAX, t->at,
+			 arena_printf(lx->p->arena,
+				      "expected a probe, such as kprobe:vfs_read, before '%s'",
+				      lex_quote(lx, t->at)));
+		if (!lx->in_list) {
+			lx->mode = LEX_STMT;
+			return JUNK;
+		}
+		*end = pos;	/* the list ends where its comma was */
+		lx->in_list = false;
+		lx->mode = LEX_PROBES;
+		return NOTHING;
+	}
+	if (!quotes_match(lx->text + pos, *end - pos))
+		lex_fail(lx, E_UNTERMINATED, t->at, "the quoted name");
+	lx->in_list = false;
+	lx->mode = LEX_PROBES;
+	t->v.str = intern_n(lx->p->names, lx->text + pos, *end - pos);
+	return PROBE;
+}
+
+static int predicate(struct lexer *lx, struct token *t, u32 *end)
+{
+	u32 stop;
+
+	lx->pred_end = scan_pred(lx, *end, &stop);
+	if (lx->pred_end) {
+		lx->mode = LEX_PRED;
+		*end += 1;
+		return PRED_BEGIN;
+	}
+	lex_fail(lx, E_UNTERMINATED, t->at, "the predicate");
+	lx->mode = LEX_AFTER_PRED;
+	*end = stop;
+	return NOTHING;
+}
+
+int token_after(struct lexer *lx, struct token *t, u32 *end)
+{
+	const char *s = lx->text + *end;
+	bool probes = lx->mode == LEX_PROBES;
+
+	if (probes && *s == ',') {
+		lx->in_list = true;
+		lx->mode = LEX_TOP;
+		*end += 1;
+		return NOTHING;
+	}
+	if (probes && *s == '/')
+		return predicate(lx, t, end);
+	if (*s == '{' || (*s == '<' && s[1] != '<' && s[1] != '=')) {
+		lx->mode = LEX_BODY;
+		*end += 1;
+		return *s == '{' ? '{' : ANGLE_OPEN;
+	}
+	lx->mode = LEX_TOP;
+	if (*s == ';' || *s == '}' || (lx->newline && scan_item(lx, *end)))
+		return NO_BODY;
+	lx->mode = LEX_STMT;
+	return NOTHING;
+}
+
+/* ---- words */
+
+static const struct { char name[16]; int token; } keywords[] = {
+	{ "__packed", ATTR }, { "break", BREAK }, { "const", NOTHING },
+	{ "container_of", CONTAINER_OF }, { "continue", CONTINUE },
+	{ "delete", DELETE }, { "else", ELSE }, { "enum", ENUM }, { "for", FOR },
+	{ "if", IF }, { "let", LET }, { "nil", NIL }, { "offsetof", OFFSETOF },
+	{ "return", RETURN }, { "sizeof", SIZEOF }, { "struct", STRUCT },
+	{ "union", UNION }, { "unroll", UNROLL }, { "volatile", NOTHING },
+	{ "while", WHILE },
+};
+
+static int keyword(const char *s, size_t n)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(keywords); i++)
+		if (strlen(keywords[i].name) == n && !memcmp(keywords[i].name, s, n))
+			return keywords[i].token;
+	return NAME;
+}
+
+static bool member_next(const struct lexer *lx)
+{
+	return lx->prev == '.' || lx->prev == ARROW;
+}
+
+/* A keyword only where it can be one; elsewhere it is a name. */
+static int keyword_here(const struct lexer *lx, int tok)
+{
+	u32 next = scan_blank(lx, lx->pos);
+	char c = lx->text[next];
+
+	if ((lx->prev == '(' || lx->prev == ',') && c == '=' && lx->text[next + 1] != '=')
+		return NAME;		/* a record's field */
+	if (lx->mode == LEX_CONFIG)
+		return NAME;
+	if (tok == NIL)
+		return lx->prev == '=' ? NIL : NAME;
+	if (tok == LET)
+		return c == '$' || c == '@' ? LET : NAME;
+	if (tok == OFFSETOF || tok == CONTAINER_OF || tok == SIZEOF)
+		return c == '(' ? tok : NAME;
+	if (tok == DELETE && c && strchr("[;=.-+,)}", c))
+		return NAME;
+	return tok;
+}
+
+static bool type_here(const struct lexer *lx, const char *s, size_t n)
+{
+	const struct bracket *b = lx->open.n ? &lx->open.v[lx->open.n - 1] : NULL;
+
+	if (lx->prev == TYPE)
+		return is_c_word(s, n);
+	if (lx->mode == LEX_DECL) {
+		return is_type_word(lx, s, n) &&
+			(lx->prev == '{' || lx->prev == ';' || lx->prev == '}' ||
+			 lx->prev == TYPEDEF || lx->prev == VSEMI || lx->prev == '(');
+	}
+	if (lx->prev == ':')
+		return is_type_word(lx, s, n);
+	return lx->prev == '(' && b && b->kind == '(' &&
+		scan_type(lx, (u32)(s - lx->text), b->before);
+}
+
+int token_word(struct lexer *lx, struct token *t)
+{
+	const char *s = lx->text + (t->at.beg - lx->base);
+	size_t n = t->at.end - t->at.beg;
+	int tok = NAME;
+
+	t->v.str = token_name(lx, t, 0);
+	if (member_next(lx))
+		return NAME;
+	if (lx->mode == LEX_STMT && lx->newline && !lx->open.n && lx->prev != ELSE &&
+	    scan_item(lx, t->at.beg - lx->base))
+		return END_ITEM;
+	if (lx->mode == LEX_CONFIG && lx->newline && lx->open.n && lx->prev != '{' &&
+	    lx->prev != ';' && lx->prev != ',' && lx->prev != VSEMI)
+		return VSEMI;
+	if (lx->mode != LEX_DECL || (lx->prev != STRUCT && lx->prev != UNION))
+		tok = keyword(s, n);
+	if (tok == ATTR && lx->mode != LEX_DECL)
+		tok = NAME;
+	t->v.num = tok == ATTR ? 1 : t->v.num;
+	if (tok != NAME)
+		tok = keyword_here(lx, tok);
+	if (tok == NAME && type_here(lx, s, n))
+		tok = TYPE;
+	return tok;
+}
+
+/* In #if: defined X, defined(X), and names that stand for nothing. */
+int token_value_if(struct lexer *lx, struct token *t, u32 *end)
+{
+	u32 beg = t->at.beg - lx->base, name;
+	bool paren;
+
+	if (!lx->if_value || !scan_is(lx, beg, "defined"))
+		return NOTHING;
+	name = scan_blank(lx, lx->pos);
+	paren = lx->text[name] == '(';
+	if (paren)
+		name = scan_blank(lx, name + 1);
+	*end = scan_word(lx, name);
+	t->v.expr = expr_new(lx, EX_INT, t->at);
+	t->v.expr->num = prep_defined(lx->p, lx->text + name, *end - name);
+	if (paren) {
+		*end = scan_blank(lx, *end);
+		*end += lx->text[*end] == ')';
+	}
+	return NUMBER;
+}
+
+/* ---- literals */
+
+int token_number(struct lexer *lx, struct token *t)
+{
+	const char *s = lx->text + (t->at.beg - lx->base);
+	u64 v = 0;
+	enum lit r = lit_number(s, t->at.end - t->at.beg, &v);
+
+	if (r != LIT_OK)
+		lex_fail(lx, r == LIT_BIG ? E_NUMBER_TOO_BIG : E_BAD_NUMBER, t->at,
+			 lex_quote(lx, t->at));
+	t->v.expr = expr_new(lx, EX_INT, t->at);
+	t->v.expr->num = (s64)v;
+	t->v.expr->is_unsigned_lit = v > INT64_MAX;
+	return NUMBER;
+}
+
+static bool quoted(struct lexer *lx, struct token *t, u32 *end, const char *what)
+{
+	u32 beg = t->at.beg - lx->base;
+
+	*end = lit_end(lx, beg);
+	if (*end < lx->len && lx->text[*end] == lx->text[beg]) {
+		t->at.end = lx->base + ++*end;
+		return true;
+	}
+	t->at.end = lx->base + *end;
+	lex_fail(lx, E_UNTERMINATED, t->at, what);
+	return false;
+}
+
+int token_string(struct lexer *lx, struct token *t, u32 *end)
+{
+	u32 beg = t->at.beg - lx->base + 1;
+	bool closed = quoted(lx, t, end, "the string");
+	char *bytes = arena_alloc(lx->p->arena, *end - beg + 1);
+	struct expr *e = expr_new(lx, EX_STRING, t->at);
+
+	e->len = lit_bytes(lx, beg, *end - closed, bytes);
+	bytes[e->len] = '\0';
+	e->name = bytes;
+	t->v.expr = e;
+	return STRING;
+}
+
+int token_character(struct lexer *lx, struct token *t, u32 *end)
+{
+	u32 beg = t->at.beg - lx->base + 1, n;
+	char bytes[16] = "";
+	struct expr *e = expr_new(lx, EX_INT, t->at);
+
+	t->v.expr = e;
+	if (!quoted(lx, t, end, "the character"))
+		return NUMBER;
+	e->span = t->at;
+	n = *end - 1 - beg < sizeof(bytes) ? lit_bytes(lx, beg, *end - 1, bytes) : 0;
+	if (n != 1)
+		lex_fail(lx, E_SYNTAX, t->at, "a character in '' has to be one byte");
+	e->num = (u8)bytes[0];
+	return NUMBER;
+}
