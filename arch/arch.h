@@ -40,7 +40,9 @@ struct arch {
 	bool ra_in_reg;			/* else the return address is at *sp on entry */
 	struct arch_abi func, syscall;
 	u16 syscall_nr;			/* offset of the number */
-	s8 kprobe_ip_bias;		/* ctx ip minus the probed address */
+	/* A kprobe's ctx ip minus the probed address.  Not for uprobes (0), nor
+	 * kprobe.multi (after the ftrace call: ask get_func_ip or a cookie). */
+	s8 kprobe_ip_bias;
 	u64 kernel_start;		/* addresses at or above are the kernel's */
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block */
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */

@@ -5,7 +5,9 @@
  * Facts: struct pt_regs of <asm/ptrace.h>, the System V ABI for AMD64, and
  * syscall(2).  Registers have two spellings: user space says rax where the
  * kernel says ax.  A kprobe's program sees the address after the one-byte
- * breakpoint (or after the start of the ftrace call), hence the bias.
+ * breakpoint (or one after the start of the ftrace call), hence the bias.
+ * With CONFIG_X86_KERNEL_IBT a probe of a function's entry lies behind the
+ * 4-byte endbr64, so ip is 5 beyond the symbol.
  */
 #include "arch/arch.h"
 

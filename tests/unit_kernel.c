@@ -187,6 +187,7 @@ static void test_resolve_32bit(void)
 }
 
 /* More than a read buffer, in both directions, against a plain calculation. */
+#define BASE 0xffff800000000000ull
 static void test_resolve_big(void)
 {
 	enum { N = 30000 };
@@ -197,14 +198,14 @@ static void test_resolve_big(void)
 	for (u32 i = 0; i < N; i++) {
 		u32 at = i < N / 2 ? i : N + N / 2 - 1 - i;	/* second half downwards */
 
-		sb_printf(&sb, "%016llx t function_number_%u\n", 0xffff800000000000ull + at * 64ull, at);
+		sb_printf(&sb, "%016llx t function_number_%u\n", BASE + at * 64ull, at);
 	}
 	ksyms_init(&k, put("kallsyms", sb.s));
 	for (u32 i = 0; i < N; i += 7)
-		ksyms_want(&k, 0xffff800000000000ull + (N - 1 - i) * 64ull + 5);
+		ksyms_want(&k, BASE + (N - 1 - i) * 64ull + 5);
 	CHECK(ksyms_resolve(&k) == 0);
 	for (u32 i = 0; i < N; i += 7) {
-		const struct ksym *s = ksyms_find(&k, 0xffff800000000000ull + (N - 1 - i) * 64ull + 5);
+		const struct ksym *s = ksyms_find(&k, BASE + (N - 1 - i) * 64ull + 5);
 		char name[40];
 
 		snprintf(name, sizeof(name), "function_number_%u", N - 1 - i);
@@ -330,7 +331,8 @@ static bool is(const struct tp_event *e, const char *name, enum type_kind kind, 
 	if (m && m->type->kind == kind && m->type->size == size && m->off == off)
 		return true;
 	if (m)
-		printf("  %s: kind %d size %u offset %u\n", name, m->type->kind, m->type->size, m->off);
+		printf("  %s: kind %d size %u offset %u\n", name, m->type->kind,
+		       m->type->size, m->off);
 	return false;
 }
 
@@ -353,7 +355,8 @@ static void check_arrays(const struct tp_event *e)
 	CHECK(same(field(e, "args")->type->name, "unsigned long[6]"));
 	CHECK(is(e, "addr", TY_ARRAY, 6, 121) && field(e, "addr")->type->elem->size == 1);
 	CHECK(is(e, "saddr_v6", TY_ARRAY, 16, 168) && field(e, "saddr_v6")->type->count == 16);
-	CHECK(is(e, "ts", TY_ARRAY, 16, 136) && same(field(e, "ts")->type->name, "struct timespec64"));
+	CHECK(is(e, "ts", TY_ARRAY, 16, 136));
+	CHECK(same(field(e, "ts")->type->name, "struct timespec64"));
 	CHECK(is(e, "grid", TY_ARRAY, 24, 196));
 	CHECK(field(e, "cpus")->is_loc);
 }
@@ -363,7 +366,8 @@ static void check_scalars(const struct tp_event *e)
 	CHECK(is(e, "common_pid", TY_INT, 4, 4) && field(e, "common_pid")->type->is_signed);
 	CHECK(is(e, "pid", TY_INT, 4, 40) && same(field(e, "pid")->type->name, "pid_t"));
 	CHECK(is(e, "ok", TY_BOOL, 1, 120));
-	CHECK(is(e, "zone", TY_INT, 4, 128) && same(field(e, "zone")->type->name, "enum zone_type"));
+	CHECK(is(e, "zone", TY_INT, 4, 128));
+	CHECK(same(field(e, "zone")->type->name, "enum zone_type"));
 	CHECK(is(e, "q", TY_INT, 8, 152) && !field(e, "q")->type->is_signed);
 	CHECK(is(e, "ret", TY_INT, 8, 160) && field(e, "ret")->type->is_signed);
 	CHECK(is(e, "filename", TY_PTR, 8, 56) && field(e, "filename")->type->elem);
@@ -483,16 +487,19 @@ static int join_function(void *arg, const char *module, const char *func)
 	return 0;
 }
 
-static bool events_are(struct tracefs *t, const char *category, const char *name, const char *want)
+static bool events_are(struct tracefs *t, const char *category, const char *name,
+		       const char *want)
 {
 	struct strbuf sb = { 0 };
-	bool ok = !tracefs_each_event(t, category, name, join_event, &sb) && same(sb_str(&sb), want);
+	bool ok = !tracefs_each_event(t, category, name, join_event, &sb) &&
+		  same(sb_str(&sb), want);
 
 	sb_free(&sb);
 	return ok;
 }
 
-static bool functions_are(struct tracefs *t, const char *module, const char *func, const char *want)
+static bool functions_are(struct tracefs *t, const char *module, const char *func,
+			  const char *want)
 {
 	struct strbuf sb = { 0 };
 	bool ok = !tracefs_each_function(t, module, func, join_function, &sb) &&

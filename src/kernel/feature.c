@@ -220,9 +220,12 @@ static int try_trampoline(void)
 		.insns = nothing, .n_insns = ARRAY_SIZE(nothing),
 	};
 	size_t len;
-	char *btf = host_read_file("/sys/kernel/btf/vmlinux", &len);
+	char *btf;
 	int fd, r;
 
+	if (!feature_has(FEATURE_BPF))
+		return -feature_errno(FEATURE_BPF);
+	btf = host_read_file("/sys/kernel/btf/vmlinux", &len);
 	if (!btf)
 		return -errno;
 	p.attach_btf_id = btf_function(btf, len, "bpf_fentry_test1");

@@ -163,7 +163,8 @@ static bool raise_memlock(void)
 /* The kernel refuses names with anything but these. */
 static void copy_name(char out[16], const char *name)
 {
-	static const char fine[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
+	static const char fine[] = "abcdefghijklmnopqrstuvwxyz0123456789"
+				   "ABCDEFGHIJKLMNOPQRSTUVWXYZ_.";
 	size_t i;
 
 	for (i = 0; name && i < 15 && name[i]; i++)

@@ -83,9 +83,9 @@ static bool parse_decl(struct arena *a, char *decl, struct field *f)
 		f->count = arena_strdup(a, open + 1);
 	}
 	trim(s);
-	name = close ? last_word(trim(close + 1)) : s;
 	/* The brackets stand before the name or behind it. */
-	if (!*name || name == s)
+	name = last_word(close ? trim(close + 1) : s);
+	if (!*name)
 		name = last_word(s);
 	f->name = arena_strdup(a, name);
 	*name = '\0';
@@ -114,11 +114,14 @@ static const struct type *named(struct format *f, const struct type *t, const ch
 
 static const struct type *pointer(struct format *f, const struct field *d)
 {
-	bool to_char = has_word(d->type, "char") && strchr(d->type, '*') == strrchr(d->type, '*');
+	bool one_star = strchr(d->type, '*') == strrchr(d->type, '*');
 	enum space space = f->syscalls ? SPACE_USER : SPACE_KERNEL;
 	u32 size = d->count || !d->size ? f->word : d->size;
+	const struct type *elem = NULL;
 
-	return named(f, type_ptr(f->a, to_char ? type_scalar_named("char", f->word) : NULL, space, size), d->type);
+	if (one_star && has_word(d->type, "char"))
+		elem = type_scalar_named("char", f->word);
+	return named(f, type_ptr(f->a, elem, space, size), d->type);
 }
 
 /*
