@@ -74,7 +74,7 @@ static void drop_unreachable(struct opt *o)
 	}
 	for (u32 i = 0; i < n; i++)
 		if (!o->seen[i])
-			ir->insns.v[i] = (struct ir_insn){ .op = IR_NOP };
+			ir_nop(&ir->insns.v[i]);
 	if (o->seen[n])
 		ir_exit(ir, 0);
 }
@@ -137,7 +137,7 @@ static void invert_over_jump(struct ir *ir, u32 i)
 		return;
 	in->sub = opposite(in->sub);
 	in->id = ir->insns.v[j].id;
-	ir->insns.v[j].op = IR_NOP;
+	ir_nop(&ir->insns.v[j]);
 }
 
 static void drop_labels(struct opt *o)
@@ -150,7 +150,7 @@ static void drop_labels(struct opt *o)
 			wanted[ir->insns.v[i].id] = true;
 	for (u32 i = 0; i < ir->insns.n; i++)
 		if (ir->insns.v[i].op == IR_LABEL && !wanted[ir->insns.v[i].id])
-			ir->insns.v[i].op = IR_NOP;
+			ir_nop(&ir->insns.v[i]);
 }
 
 static void straighten(struct opt *o)
@@ -170,7 +170,7 @@ static void straighten(struct opt *o)
 			continue;
 		invert_over_jump(ir, i);
 		if (comes_next(ir, i, in->id))
-			*in = (struct ir_insn){ .op = IR_NOP };
+			ir_nop(in);
 	}
 	drop_unreachable(o);
 	drop_labels(o);
@@ -196,7 +196,7 @@ static void drop(struct opt *o, struct ir_insn *in)
 	n = ir_uses(o->ir, in, use);
 	for (u32 k = 0; k < n; k++)
 		o->uses[*use[k]]--;
-	in->op = IR_NOP;
+	ir_nop(in);
 }
 
 /*
@@ -248,9 +248,14 @@ static void rename(struct opt *o, u32 first, u32 last)
 	for (u32 i = first; i < last; i++)
 		if (in[i].dst == t)
 			in[i].dst = v;
-	in[last].op = IR_NOP;
-	if (in[first].op == IR_MOV && in[first].a == v)
-		in[first].op = IR_NOP;
+	o->defs[v] += o->defs[t] - 1;
+	o->uses[t] = o->defs[t] = 0;
+	ir_nop(&in[last]);
+	if (in[first].op == IR_MOV && in[first].a == v) {
+		o->uses[v]--;
+		o->defs[v]--;
+		ir_nop(&in[first]);
+	}
 }
 
 /*

@@ -155,7 +155,7 @@ static void see_alu(struct values *vs, struct ir_insn *in)
 	if (in->has_imm)
 		cheaper(in);
 	if (changes_nothing(in)) {
-		in->op = IR_NOP;
+		ir_nop(in);
 		return;
 	}
 	vs->version[in->dst]++;
@@ -185,7 +185,7 @@ static void see_mov(struct values *vs, struct ir_insn *in)
 
 	in->a = original(vs, in->a);
 	if (in->a == in->dst) {
-		in->op = IR_NOP;
+		ir_nop(in);
 		return;
 	}
 	if (f.kind == FACT_CONST && fits_s32(f.imm))
@@ -263,8 +263,10 @@ static void see_jcc(struct values *vs, struct ir_insn *in)
 		in->imm = b;
 	}
 	if (in->has_imm && constant(vs, in->a, &a)) {
-		in->op = holds(in->sub, a, in->imm) ? IR_JMP : IR_NOP;
-		in->a = 0;
+		if (holds(in->sub, a, in->imm))
+			*in = (struct ir_insn){ .op = IR_JMP, .id = in->id, .span = in->span };
+		else
+			ir_nop(in);
 		return;
 	}
 	in->a = original(vs, in->a);
