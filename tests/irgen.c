@@ -194,7 +194,8 @@ static void gen_choice(struct gen *g)
 		ir_load(g->ir, 8, any(g), q, 0);
 	else
 		ir_store(g->ir, 8, q, 0, any(g));
-	ir_load(g->ir, 8, any(g), p, 0);
+	if (rnd(g, 2))
+		ir_load(g->ir, 8, any(g), p, 0);
 }
 
 /* A helper writes a slot nobody has written, and reads another. */

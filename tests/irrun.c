@@ -46,6 +46,7 @@ bool irgen_out(u8 *to, const u8 *from)
 
 	if (!to || !from)
 		return true;
+	memset(to, 0xee, 8);	/* shows if they overlap */
 	memcpy(&x, from, 8);
 	x = x * 5 + 3;
 	memcpy(to, &x, 8);

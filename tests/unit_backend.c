@@ -60,8 +60,9 @@ static bool mix_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 	if (id == IRGEN_OUT)
 		return irgen_out(bpfvm_mem(vm, r[1], 8, true), bpfvm_mem(vm, r[2], 8, false));
 	for (u32 i = 1; i <= n; i++) {
-		u8 *p = r[i] >> 40 == 0x7f ? bpfvm_mem(vm, r[i], 8, false) :
-			r[i] >> 32 == 0x100 ? bpfvm_mem(vm, r[i], 8, true) : NULL;
+		/* the stack, or the value of map 0: nothing else is near there */
+		u8 *p = r[i] >> 20 == 0x7feffff || r[i] >> 32 == 0x100 ?
+			bpfvm_mem(vm, r[i], 8, false) : NULL;
 
 		*ret = irgen_mix(*ret, r[i], p);
 	}

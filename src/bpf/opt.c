@@ -15,16 +15,13 @@ void opt_count(struct opt *o)
 	vreg *use[MAX_USES];
 
 	for (vreg v = 0; v <= o->ir->n_vregs; v++)
-		o->uses[v] = o->defs[v] = 0;
-	for (u32 v = 1; v <= o->ir->n_params; v++)
-		o->defs[v] = 1;
+		o->uses[v] = 0;
 	for (u32 i = 0; i < o->ir->insns.n; i++) {
 		struct ir_insn *in = &o->ir->insns.v[i];
 		u32 n = ir_uses(o->ir, in, use);
 
 		for (u32 k = 0; k < n; k++)
 			o->uses[*use[k]]++;
-		o->defs[in->dst]++;
 	}
 }
 
@@ -248,12 +245,10 @@ static void rename(struct opt *o, u32 first, u32 last)
 	for (u32 i = first; i < last; i++)
 		if (in[i].dst == t)
 			in[i].dst = v;
-	o->defs[v] += o->defs[t] - 1;
-	o->uses[t] = o->defs[t] = 0;
+	o->uses[t] = 0;
 	ir_nop(&in[last]);
 	if (in[first].op == IR_MOV && in[first].a == v) {
 		o->uses[v]--;
-		o->defs[v]--;
 		ir_nop(&in[first]);
 	}
 }
@@ -267,7 +262,7 @@ static void compute_in_place(struct opt *o, u32 last)
 {
 	struct ir *ir = o->ir;
 	vreg v = ir->insns.v[last].dst, t = ir->insns.v[last].a;
-	u32 defs = 0, i = last;
+	u32 i = last;
 
 	if (o->uses[t] != 1 || v == t)
 		return;
@@ -276,10 +271,8 @@ static void compute_in_place(struct opt *o, u32 last)
 
 		if (ends_block(in))
 			return;
-		defs += in->dst == t;
 		if (in->dst == t && !ir_updates(in)) {
-			if (defs == o->defs[t])
-				rename(o, i, last);
+			rename(o, i, last);
 			return;
 		}
 		if (in->op != IR_NOP && mentions(ir, in, v))
@@ -300,7 +293,6 @@ void opt_run(struct ir *ir)
 	struct opt o = { .ir = ir };
 
 	o.uses = arena_array(&o.tmp, u32, ir->n_vregs + 1);
-	o.defs = arena_array(&o.tmp, u32, ir->n_vregs + 1);
 	for (u32 round = 0; round < 2; round++) {
 		straighten(&o);
 		opt_values(&o);
