@@ -389,22 +389,33 @@ static bool exec(struct bpfvm *vm, u32 pc, u64 *r0)
 	return !vm->error[0];
 }
 
-bool bpfvm_run(struct bpfvm *vm, void *ctx, u32 size, u64 *r0)
+bool bpfvm_run_args(struct bpfvm *vm, const u64 *args, u32 n, u64 *r0)
 {
-	struct bpfvm_region region = { CTX_ADDR, size, ctx, false };
 	struct bpfvm_frame *f = &vm->frames[0];
 	u64 budget = vm->budget;
 	bool ok;
 
 	vm->error[0] = 0;
 	vm->depth = 0;
-	f->known = 1u << 1 | 1u << 10;
+	f->known = 1u << 10;
 	memset(f->init, 0, sizeof(f->init));
-	f->r[1] = CTX_ADDR;
+	for (u32 i = 0; i < n; i++) {
+		f->r[i + 1] = args[i];
+		f->known |= 2u << i;
+	}
 	f->r[10] = STACK_TOP(0);
-	vec_push(&vm->regions, region);
 	ok = exec(vm, 0, r0);
-	vm->regions.n--;
 	vm->budget = budget;
+	return ok;
+}
+
+bool bpfvm_run(struct bpfvm *vm, void *ctx, u32 size, u64 *r0)
+{
+	struct bpfvm_region region = { CTX_ADDR, size, ctx, false };
+	bool ok;
+
+	vec_push(&vm->regions, region);
+	ok = bpfvm_run_args(vm, &region.addr, 1, r0);
+	vm->regions.n--;
 	return ok;
 }

@@ -105,6 +105,8 @@ void bpfvm_fake(struct bpfvm *vm, u64 addr, const void *mem, u32 size, bool user
  * text in vm->error.  May be run many times; maps and records stay.
  */
 bool bpfvm_run(struct bpfvm *vm, void *ctx, u32 size, u64 *r0);
+/* The same with these values in r1.. instead. */
+bool bpfvm_run_args(struct bpfvm *vm, const u64 *args, u32 n, u64 *r0);
 /* Other code against the same maps. */
 void bpfvm_load(struct bpfvm *vm, const struct bpf_insn *code, u32 n);
 

@@ -154,7 +154,62 @@ static void gen_access(struct gen *g)
 	}
 }
 
+
 static void gen_call(struct gen *g);
+static void gen_jcc(struct gen *g, label l);
+
+/* Where it may be jumped over: what it makes is not in scope after it. */
+static void gen_call_scoped(struct gen *g)
+{
+	u32 n_scalars = g->n_scalars, n_slots = g->n_slots;
+
+	gen_call(g);
+	g->n_scalars = n_scalars;
+	g->n_slots = n_slots;
+}
+
+/* A pointer that depends on the way taken, the last mention of its slots. */
+static void gen_choice(struct gen *g)
+{
+	vreg p = ir_vreg(g->ir), q = ir_vreg(g->ir);
+	label l = ir_label(g->ir);
+	slot s, t;
+
+	if (!g->n_slots)
+		return;
+	s = g->slots[rnd(g, g->n_slots)];
+	t = g->slots[rnd(g, g->n_slots)];
+	ir_lea(g->ir, p, s, place(g, s, 8));
+	gen_jcc(g, l);
+	if (rnd(g, 2))
+		ir_lea(g->ir, p, t, place(g, t, 8));
+	gen_call_scoped(g);
+	ir_put(g->ir, l);
+	ir_mov(g->ir, q, p);
+	gen_slot(g);
+	gen_jcc(g, l = ir_label(g->ir));
+	gen_call_scoped(g);
+	ir_put(g->ir, l);
+	if (rnd(g, 2))
+		ir_load(g->ir, 8, any(g), q, 0);
+	else
+		ir_store(g->ir, 8, q, 0, any(g));
+	if (rnd(g, 2))
+		ir_load(g->ir, 8, any(g), p, 0);
+}
+
+/* A helper writes a slot nobody has written, and reads another. */
+static void gen_out(struct gen *g)
+{
+	slot s, new = ir_slot(g->ir, 8, 8);
+
+	if (!g->n_slots || g->n_slots == MAX_NAMES)
+		return;
+	s = g->slots[rnd(g, g->n_slots)];
+	ir_call(g->ir, 0, IRGEN_OUT,
+		(struct ir_arg[]){ ARG_S(new, 0), ARG_S(s, place(g, s, 8)) }, 2);
+	g->slots[g->n_slots++] = new;
+}
 
 /* Through a pointer that is moved about first, perhaps across a call. */
 static void gen_pointer(struct gen *g)
@@ -185,6 +240,23 @@ static void gen_pointer(struct gen *g)
 	}
 }
 
+/* A global variable. */
+static void gen_global(struct gen *g)
+{
+	u32 size = 4 << rnd(g, 2), off = rnd(g, IRGEN_VALUE / size) * size;
+	s32 part = rnd(g, 2) ? 0 : off;
+	vreg p = ir_vreg(g->ir);
+
+	ir_mapval(g->ir, p, IRGEN_ARRAY, part);
+	if (rnd(g, 3) == 0)
+		gen_call(g);
+	switch (rnd(g, 3)) {
+	case 0: ir_load(g->ir, size, any(g), p, off - part); break;
+	case 1: ir_store(g->ir, size, p, off - part, any(g)); break;
+	default: ir_xadd(g->ir, size, p, off - part, any(g));
+	}
+}
+
 /* A made-up helper with arguments of all kinds. */
 static void gen_mix(struct gen *g)
 {
@@ -212,10 +284,14 @@ static void gen_lookup(struct gen *g)
 	vreg p = ir_vreg(g->ir), t = ir_vreg(g->ir);
 	label no = ir_label(g->ir);
 	slot key = ir_slot(g->ir, 8, 8);
+	struct ir_arg map = ARG_M(IRGEN_HASH);
 
+	if (rnd(g, 4) == 0) {
+		map = ARG_R(ir_vreg(g->ir));
+		ir_map(g->ir, map.id, IRGEN_HASH);
+	}
 	ir_store_slot(g->ir, 8, key, 0, any(g));
-	ir_call(g->ir, p, HELPER_map_lookup_elem,
-		(struct ir_arg[]){ ARG_M(IRGEN_HASH), ARG_S(key, 0) }, 2);
+	ir_call(g->ir, p, HELPER_map_lookup_elem, (struct ir_arg[]){ map, ARG_S(key, 0) }, 2);
 	ir_jcci(g->ir, COND_EQ, p, 0, no);
 	ir_load(g->ir, 8, t, p, 0);
 	ir_alu(g->ir, ALU_ADD, t, any(g));
@@ -264,8 +340,10 @@ static void gen_call(struct gen *g)
 	default:
 		if (g->limits->kernel)
 			gen_probe_read(g);
-		else
+		else if (rnd(g, 4))
 			gen_mix(g);
+		else
+			gen_out(g);
 	}
 }
 
@@ -326,7 +404,13 @@ static void gen_statement(struct gen *g)
 	case 4: case 5: gen_simple(g); break;
 	case 6: gen_slot(g); break;
 	case 7: case 8: gen_access(g); break;
-	case 9: gen_pointer(g); break;
+	case 9:
+		switch (rnd(g, 4)) {
+		case 0: gen_global(g); break;
+		case 1: gen_choice(g); break;
+		default: gen_pointer(g);
+		}
+		break;
 	case 10: case 11: case 12: gen_call(g); break;
 	case 13: case 14:
 		if (g->depth < 5)
@@ -371,6 +455,19 @@ static void gen_result(struct gen *g)
 	ir_exit_reg(g->ir, acc);
 }
 
+/* The scratch marker, sometimes with a way around it. */
+static void gen_marker(struct gen *g)
+{
+	label around = ir_label(g->ir);
+
+	if (rnd(g, 2))
+		gen_jcc(g, around);
+	ir_scratch(g->ir);
+	if (rnd(g, 2))
+		gen_block(g, 5);
+	ir_put(g->ir, around);
+}
+
 struct ir *irgen_make(struct arena *arena, u64 seed, const struct irgen_limits *limits)
 {
 	struct gen g = { .limits = limits, .rng = seed * 0x9e3779b97f4a7c15ull + 1 };
@@ -392,10 +489,9 @@ struct ir *irgen_make(struct arena *arena, u64 seed, const struct irgen_limits *
 	}
 	for (u32 i = rnd(&g, 4); i; i--)
 		gen_slot(&g);
-	if (rnd(&g, 2))
-		ir_scratch(g.ir);
-	n = g.n_scalars;
 	g.depth = 1;
+	if (rnd(&g, 2))
+		gen_marker(&g);
 	gen_block(&g, g.budget);
 	gen_result(&g);
 	return g.ir;

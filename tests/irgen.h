@@ -11,8 +11,11 @@
 enum {
 	IRGEN_SCRATCH = 0,	/* map 0: the scratch area */
 	IRGEN_HASH = 1,		/* map 1: hash u64 -> u64 */
+	IRGEN_ARRAY = 2,	/* map 2: array, one value of IRGEN_VALUE bytes */
+	IRGEN_VALUE = 64,
 	IRGEN_CTX = 64,		/* bytes of context */
-	IRGEN_HELPER = 1000	/* + n: mixes its n arguments; not for kernels */
+	IRGEN_HELPER = 1000,	/* + n: mixes its n arguments; not for kernels */
+	IRGEN_OUT = 1010	/* *arg1 = f(*arg2), whatever *arg1 was */
 };
 
 struct irgen_limits {
@@ -26,6 +29,8 @@ struct ir *irgen_make(struct arena *arena, u64 seed, const struct irgen_limits *
 /* What the made-up helper does, shared with the test machine: `mem` is where an
  * argument points, or NULL if it is a number. */
 u64 irgen_mix(u64 acc, u64 arg, u8 *mem);
+
+bool irgen_out(u8 *to, const u8 *from);	/* what IRGEN_OUT does */
 
 /* Runs it; NULL or what was wrong. */
 const char *irgen_run(const struct ir *ir, const u8 *ctx, u64 *result);

@@ -85,19 +85,20 @@ static int load_seed(u64 seed, u32 n_regs, u32 stack)
 	struct ir *ir = irgen_make(&arena, seed, &limits);
 	struct code code;
 	struct span at;
-	int fds[2], fd = -1, ok = -1;
+	int fds[3], fd = -1, ok = -1;
 
 	if (!code_make(&arena, &ir, 1, &target, &code, &at)) {
 		fds[0] = new_map(BPF_MAP_TYPE_ARRAY, 4,
 				 target.scratch_size ? target.scratch_size : 8, 1);
 		fds[1] = new_map(BPF_MAP_TYPE_HASH, 8, 8, 16);
+		fds[2] = new_map(BPF_MAP_TYPE_ARRAY, 4, IRGEN_VALUE, 1);
 		patch_maps(&code, fds);
 		fd = load(&code, NULL, 0);
 		ok = fd >= 0 ? 1 : errno == E2BIG ? -1 : 0;
 		if (!ok)
 			show_refused(seed, &code);
-		close(fds[0]);
-		close(fds[1]);
+		for (u32 i = 0; i < ARRAY_SIZE(fds); i++)
+			close(fds[i]);
 		if (fd >= 0)
 			close(fd);
 	}

@@ -13,6 +13,7 @@
 #define SLOT_ADDR(s) (0x660000000000ull + (u64)(s) * 4096)
 #define CTX_ADDR 0x10000000ull
 #define VALUE_ADDR 0x770000000000ull
+#define GLOBAL_ADDR 0x780000000000ull
 #define MAX_ENTRIES 256
 
 struct run {
@@ -23,6 +24,7 @@ struct run {
 	u32 *at;
 	u64 keys[MAX_ENTRIES], values[MAX_ENTRIES];
 	u32 n;
+	u8 global[IRGEN_VALUE];
 	const char *error;
 };
 
@@ -38,12 +40,27 @@ u64 irgen_mix(u64 acc, u64 arg, u8 *mem)
 	return (acc ^ x) * 0x9e3779b97f4a7c15ull + 7;
 }
 
+bool irgen_out(u8 *to, const u8 *from)
+{
+	u64 x;
+
+	if (!to || !from)
+		return true;
+	memset(to, 0xee, 8);	/* shows if they overlap */
+	memcpy(&x, from, 8);
+	x = x * 5 + 3;
+	memcpy(to, &x, 8);
+	return true;
+}
+
 static u8 *mem_at(struct run *r, u64 addr)
 {
 	if (addr >= SLOT_ADDR(0) && addr < SLOT_ADDR(r->ir->slots.n))
 		return r->slots + (addr - SLOT_ADDR(0));
 	if (addr >= VALUE_ADDR && addr < VALUE_ADDR + sizeof(r->values))
 		return (u8 *)r->values + (addr - VALUE_ADDR);
+	if (addr >= GLOBAL_ADDR && addr < GLOBAL_ADDR + sizeof(r->global))
+		return r->global + (addr - GLOBAL_ADDR);
 	if (addr >= CTX_ADDR && addr < CTX_ADDR + IRGEN_CTX)
 		return (u8 *)r->ctx + (addr - CTX_ADDR);
 	return NULL;
@@ -116,6 +133,10 @@ static u64 call(struct run *r, const struct ir_insn *in)
 
 	for (i = 0; i < in->n_args; i++)
 		arg[i] = arg_value(r, &r->ir->args.v[in->id + i]);
+	if (in->imm == IRGEN_OUT) {
+		irgen_out(mem_at(r, arg[0]), mem_at(r, arg[1]));
+		return IRGEN_OUT - IRGEN_HELPER;
+	}
 	if (in->imm >= IRGEN_HELPER) {
 		for (i = 0; i < in->n_args; i++)
 			acc = irgen_mix(acc, arg[i], mem_at(r, arg[i]));
@@ -177,6 +198,8 @@ static u32 step(struct run *r, const struct ir_insn *in, u32 i)
 	case IR_BSWAP: r->v[in->dst] = swapped(r->v[in->dst], in->imm); break;
 	case IR_LOAD: case IR_STORE: case IR_XADD: access_mem(r, in); break;
 	case IR_LEA: r->v[in->dst] = SLOT_ADDR(in->id) + in->off; break;
+	case IR_MAP: r->v[in->dst] = in->imm; break;
+	case IR_MAPVAL: r->v[in->dst] = GLOBAL_ADDR + in->off; break;
 	case IR_CALL:
 		x = call(r, in);
 		if (in->dst)

@@ -39,6 +39,10 @@ static inline bool ir_jumps(const struct ir_insn *in)
 {
 	return in->op == IR_JMP || in->op == IR_JCC;
 }
+static inline void ir_nop(struct ir_insn *in)
+{
+	*in = (struct ir_insn){ .op = IR_NOP };
+}
 /* No effect but on dst. */
 bool ir_is_pure(const struct ir_insn *in);
 /* A constant that can be made again at any place. */

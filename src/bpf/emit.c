@@ -395,7 +395,6 @@ struct make {
 	struct code_target *target;
 	struct code *out;
 	struct span *at;
-	u32 deepest;		/* stack of the functions, as the verifier counts it */
 };
 
 /*
@@ -444,42 +443,58 @@ static enum code_error make_func(struct make *m, struct ir *ir, u32 limit, u32 *
 	return err;
 }
 
-static void finish(struct make *m)
+/*
+ * Functions are made first, so that the entry knows how much stack they leave
+ * it; but the entry's code must come first.
+ */
+static void finish(struct make *m, u32 n_funcs)
 {
 	struct emit *e = &m->emit;
+	struct code *out = m->out;
+	u32 n = e->code.n, entry = out->starts[0], entry_n = n - entry;
 
+	out->n = n;
+	out->insns = arena_array(m->arena, struct bpf_insn, n);
+	out->spans = arena_array(m->arena, struct span, n);
+	for (u32 f = 0; f < n_funcs; f++)
+		out->starts[f] = f ? out->starts[f] + entry_n : 0;
+	for (u32 i = 0; i < n; i++) {
+		u32 to = i < entry ? i + entry_n : i - entry;
+
+		out->insns[to] = e->code.v[i];
+		out->spans[to] = e->spans.v[i];
+	}
 	for (u32 k = 0; k < e->funcs.n; k++) {
 		struct fixup *f = &e->funcs.v[k];
+		u32 at = f->insn < entry ? f->insn + entry_n : f->insn - entry;
 
-		e->code.v[f->insn].imm = m->out->starts[f->id] - f->insn - 1;
+		out->insns[at].imm = out->starts[f->id] - at - 1;
 	}
-	m->out->n = e->code.n;
-	m->out->insns = arena_memdup(m->arena, e->code.v, e->code.n * sizeof(*e->code.v));
-	m->out->spans = arena_memdup(m->arena, e->spans.v, e->spans.n * sizeof(*e->spans.v));
 }
 
 /*
- * The frames of the entry and of a function it calls share the 512 bytes, each
- * rounded up to 32: functions get a quarter, the entry what the deepest leaves.
- * The entry's code comes first, so the functions' frames are laid out blindly:
- * their share is taken off whether they use it or not.
+ * The frames of the entry and of the functions it calls share the 512 bytes,
+ * each rounded up to 32: a function gets a quarter, the entry what is left.
  */
 static enum code_error make_all(struct make *m, struct ir *const *funcs, u32 n)
 {
-	u32 limit = m->target->stack_limit / 8 * 8, share = limit / 4 / 32 * 32;
+	u32 limit = m->target->stack_limit / 8 * 8, used, sum = 0, most = 0;
 	enum code_error err = CODE_OK;
 
-	for (u32 f = 0; f < n && !err; f++) {
-		u32 own = f ? share : n > 1 ? limit - share : limit, used;
-
+	for (u32 f = 1; f < n && !err; f++) {
 		m->out->starts[f] = m->emit.code.n;
-		err = make_func(m, funcs[f], own, &used);
-		if (!err && !f)
-			m->out->stack = used;
-		else if (!err && used > m->deepest)
-			m->deepest = used;
+		err = make_func(m, funcs[f], limit / 4 / 32 * 32, &used);
+		used = err ? 0 : ALIGN_UP(used ? used : 1, 32);
+		sum += used;
+		most = used > most ? used : most;
 	}
-	m->out->stack += m->deepest;
+	if (m->emit.funcs.n)		/* functions that call functions */
+		most = sum;
+	m->out->starts[0] = m->emit.code.n;
+	if (!err)
+		err = make_func(m, funcs[0], most < limit ? limit - most : 0, &used);
+	if (!err)
+		m->out->stack = used + most;
 	return err;
 }
 
@@ -497,7 +512,7 @@ enum code_error code_make(struct arena *arena, struct ir *const *funcs, u32 n_fu
 	if (err)
 		target->scratch_size = scratch_size;
 	else
-		finish(&m);
+		finish(&m, n_funcs);
 	vec_free(&m.emit.code);
 	vec_free(&m.emit.spans);
 	vec_free(&m.emit.jumps);

@@ -76,18 +76,27 @@ static void note_def(struct scan *s, u32 i, u32 w)
 	info->weight += w;
 }
 
-/* A value whose last use is as an argument had best be computed in place. */
+/*
+ * A value whose last use is as an argument had best be computed in place.
+ * Parameters stay where they come, so that moving them makes no cycles.
+ */
+static void note_hint(struct scan *s, u32 i, vreg v, u32 reg)
+{
+	if (v > s->ir->n_params && s->lives.vregs[v].end == pos_use(i))
+		s->info[v].hint = reg;
+}
+
 static void note_hints(struct scan *s, u32 i)
 {
 	struct ir_insn *in = &s->ir->insns.v[i];
 
-	if (in->op == IR_EXIT && in->a && s->lives.vregs[in->a].end == pos_use(i))
-		s->info[in->a].hint = 0;
+	if (in->op == IR_EXIT && in->a)
+		note_hint(s, i, in->a, 0);
 	for (u32 k = 0; k < in->n_args; k++) {
 		struct ir_arg *arg = &s->ir->args.v[in->id + k];
 
-		if (arg->kind == ARG_VREG && s->lives.vregs[arg->id].end == pos_use(i))
-			s->info[arg->id].hint = k + 1;
+		if (arg->kind == ARG_VREG)
+			note_hint(s, i, arg->id, k + 1);
 	}
 }
 
