@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <linux/bpf.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "kernel/host.h"

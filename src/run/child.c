@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* child.c - the commands of -c; see child.h. */
+#define _GNU_SOURCE	/* pipe2 */
+
 #include "run/child.h"
 
 #include <errno.h>
