@@ -104,13 +104,18 @@ static bool parse_size(const char *s, u64 lo, u64 hi, u64 *n)
 
 static bool parse_seconds(const char *s, u64 *ns)
 {
+	u64 part = 1000000000;
 	char *end;
-	double v = strtod(s, &end);
 
-	if (end == s || (*end && strcmp(end, "s")) || !(v > 0) || v > 1e9)
+	errno = 0;
+	*ns = strtoull(s, &end, 10);
+	if (errno || (end == s && *s != '.') || *s == '-' || *ns > 1000000000)
 		return false;
-	*ns = (u64)(v * 1e9);
-	return true;
+	*ns *= 1000000000;
+	if (*end == '.')
+		for (end++; *end >= '0' && *end <= '9'; end++)
+			*ns += (u64)(*end - '0') * (part /= 10);
+	return (!*end || !strcmp(end, "s")) && *ns;
 }
 
 static int set_format(struct options *o, const char *name)

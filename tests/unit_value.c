@@ -429,7 +429,7 @@ static void test_merge(void)
 	merged(AGG_MIN, false, 5, 3, __LINE__);
 	merged(AGG_MAX, true, 5, 3, __LINE__);
 	merged(AGG_MAX, false, (u64)-3, 3, __LINE__);
-	merged(AGG_SUM, true, 2, 3, __LINE__);
+	merged(AGG_SUM, true, 2, 0, __LINE__);
 	merged(AGG_AVG, true, 2, 3, __LINE__);
 	merged(AGG_COUNT, true, 2, 0, __LINE__);
 	CHECK(t->size == sizeof(a) && t->agg.buckets == 66);

@@ -31,7 +31,7 @@ struct place gen_dest(struct gen *g, u32 size, bool *pad)
 {
 	struct place p;
 
-	*pad = g->want_pad;
+	*pad = g->want_pad || !g->want_size;
 	if (g->want_size >= size && g->want.space == SPACE_BPF)
 		p = g->want;
 	else

@@ -68,7 +68,9 @@ static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 	struct place p = gen_dest(g, COMM_LEN, &pad);
 	struct ir_arg args[] = { place_arg(p), ARG_I(COMM_LEN) };
 
-	(void)e;	/* the helper pads with zeros */
+	(void)e;
+	if (pad)	/* kernels differ in whether the helper does */
+		place_zero(g, p, COMM_LEN);
 	gen_call(g, 0, HELPER_get_current_comm, args, 2);
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
 }

@@ -248,7 +248,7 @@ const struct type *type_agg(struct arena *a, const struct agg *agg)
 	t->agg.buckets = agg_buckets(agg);
 	if (t->agg.buckets)
 		t->size = t->agg.buckets * 8;
-	else if (agg->kind != AGG_COUNT)
+	else if (agg->kind != AGG_COUNT && agg->kind != AGG_SUM)
 		t->size = 16;
 	return t;
 }

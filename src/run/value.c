@@ -59,7 +59,7 @@ static void set_string(struct value_env *env, struct value *out, const char *s, 
  * what lies where errors do is a negative number. */
 static void set_word(struct value *out, u64 u, u32 size, bool is_signed)
 {
-	u64 start = size == 4 ? 0xbf000000u : 0xffff000000000000u;
+	u64 start = size == 4 ? 0xbf000000u : 0xff00000000000000u;
 	u64 errors = size == 4 ? (u32)-ERRNO_MAX : (u64)-ERRNO_MAX;
 
 	if (u >= errors && (size == 4 || size == 8)) {
