@@ -53,10 +53,17 @@ bool irgen_out(u8 *to, const u8 *from)
 	return true;
 }
 
-static u8 *mem_at(struct run *r, u64 addr)
+static u8 *slot_at(struct run *r, u64 addr)
 {
 	if (addr >= SLOT_ADDR(0) && addr < SLOT_ADDR(r->ir->slots.n))
 		return r->slots + (addr - SLOT_ADDR(0));
+	return NULL;
+}
+
+static u8 *mem_at(struct run *r, u64 addr)
+{
+	if (slot_at(r, addr))
+		return slot_at(r, addr);
 	if (addr >= VALUE_ADDR && addr < VALUE_ADDR + sizeof(r->values))
 		return (u8 *)r->values + (addr - VALUE_ADDR);
 	if (addr >= GLOBAL_ADDR && addr < GLOBAL_ADDR + sizeof(r->global))
@@ -139,7 +146,7 @@ static u64 call(struct run *r, const struct ir_insn *in)
 	}
 	if (in->imm >= IRGEN_HELPER) {
 		for (i = 0; i < in->n_args; i++)
-			acc = irgen_mix(acc, arg[i], mem_at(r, arg[i]));
+			acc = irgen_mix(acc, arg[i], slot_at(r, arg[i]));
 		return acc;
 	}
 	if (in->imm == HELPER_ktime_get_ns)

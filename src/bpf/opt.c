@@ -5,7 +5,8 @@
  * Two rounds of: dropping what is never reached and jumps that go nowhere;
  * following constants, copies, slot addresses and pointer + constant through
  * straight code (opt_values.c); dropping results nobody wants; and computing
- * straight into a variable what would be copied there.  Facts are only
+ * straight into a variable what would be copied there.  Before that, values
+ * that share a name are told apart where that is easy.  Facts are only
  * believed between two labels, so no analysis of control flow is needed.
  */
 #include "bpf/opt.h"
@@ -288,16 +289,63 @@ static void compute_all_in_place(struct opt *o)
 			compute_in_place(o, i);
 }
 
+/* ---- one name, one value --------------------------------------------- */
+
+/* The value of v made at `first` and gone at `last` gets a name of its own. */
+static void rename_value(struct ir *ir, u32 first, u32 last, vreg v)
+{
+	vreg *use[MAX_USES], new = ir_vreg(ir);
+
+	ir->insns.v[first].dst = new;
+	for (u32 i = first + 1; i <= last; i++) {
+		struct ir_insn *in = &ir->insns.v[i];
+		u32 n = ir_uses(ir, in, use);
+
+		for (u32 k = 0; k < n; k++)
+			if (*use[k] == v)
+				*use[k] = new;
+		if (in->dst == v && i < last)
+			in->dst = new;
+	}
+}
+
+/*
+ * A register assigned twice in one block holds two values, which need not
+ * live in the same place, and need not live in between.
+ */
+static void split_values(struct opt *o)
+{
+	struct ir *ir = o->ir;
+	struct { u32 at, block; } *def;
+	u32 block = 1;
+
+	def = arena_alloc(&o->tmp, (ir->n_vregs + 1) * sizeof(*def));
+	for (u32 i = 0; i < ir->insns.n; i++) {
+		struct ir_insn *in = &ir->insns.v[i];
+
+		if (ends_block(in))
+			block++;
+		if (!in->dst || ir_updates(in))
+			continue;
+		if (def[in->dst].block == block && i - def[in->dst].at < 64)
+			rename_value(ir, def[in->dst].at, i, in->dst);
+		def[in->dst].at = i;
+		def[in->dst].block = block;
+	}
+}
+
 void opt_run(struct ir *ir)
 {
 	struct opt o = { .ir = ir };
 
+	split_values(&o);
 	o.uses = arena_array(&o.tmp, u32, ir->n_vregs + 1);
 	for (u32 round = 0; round < 2; round++) {
 		straighten(&o);
 		opt_values(&o);
 		drop_unwanted(&o);
 		compute_all_in_place(&o);
+		drop_unwanted(&o);
 	}
 	straighten(&o);
 	arena_free(&o.tmp);

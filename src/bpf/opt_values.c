@@ -144,7 +144,7 @@ static void become_lea(struct ir_insn *in, slot s, s64 off)
 static void see_alu(struct values *vs, struct ir_insn *in)
 {
 	struct fact was = known(vs, in->dst);
-	s64 imm, add;
+	s64 imm, add = 0;
 
 	if (in->b && constant(vs, in->b, &imm) && (fits_s32(imm) || was.kind == FACT_CONST)) {
 		in->b = 0;
@@ -162,7 +162,8 @@ static void see_alu(struct values *vs, struct ir_insn *in)
 	learn(vs, in->dst, FACT_NONE, 0, 0);
 	if (!in->has_imm)
 		return;
-	add = in->sub == ALU_ADD ? in->imm : -in->imm;
+	if (fits_s32(in->imm))
+		add = in->sub == ALU_ADD ? in->imm : -in->imm;
 	if (was.kind == FACT_CONST) {
 		become_imm(in, fold(in, was.imm, in->imm));
 		learn(vs, in->dst, FACT_CONST, 0, in->imm);

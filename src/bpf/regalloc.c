@@ -41,10 +41,15 @@ struct scan {
 
 /* ---- facts --------------------------------------------------------- */
 
-static bool by_order(const struct ir_insn *in)
+/*
+ * The value an instruction bounds, or none.  Verifiers before 5.11 forget the
+ * bounds of a spilled scalar, so these are spilled last.
+ */
+static vreg bounded(const struct ir_insn *in)
 {
-	return in->op == IR_JCC && in->sub != COND_EQ && in->sub != COND_NE &&
-	       in->sub != COND_SET;
+	if (in->op == IR_JCC && in->sub != COND_EQ && in->sub != COND_NE && in->sub != COND_SET)
+		return in->a;
+	return in->op == IR_ALU && in->sub == ALU_AND && in->has_imm ? in->dst : 0;
 }
 
 static void weigh(struct scan *s, u32 i, u32 w)
@@ -55,9 +60,8 @@ static void weigh(struct scan *s, u32 i, u32 w)
 
 	for (u32 k = 0; k < n; k++)
 		s->info[*use[k]].weight += w;
-	/* some verifiers forget the bounds of a scalar that was spilled */
-	if (by_order(in) && s->info[in->a].weight < 1 << 24)
-		s->info[in->a].weight += 1 << 20;
+	if (s->info[bounded(in)].weight < 1 << 24)
+		s->info[bounded(in)].weight += 1 << 20;
 }
 
 static void note_def(struct scan *s, u32 i, u32 w)
