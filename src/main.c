@@ -17,6 +17,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "lang/parse.h"
+#include "run/list.h"
 #include "run/load.h"
 #include "run/selftest.h"
 #include "run/session.h"
@@ -28,12 +29,12 @@ struct options {
 	struct session_options session;
 	const struct output *output;
 	const char *program_file, *program_text, *arch, *kallsyms, *tracefs;
-	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, no_expand;
+	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list;
 	VEC(const char *) commands, params;
 };
 
 enum { OPT_ARCH = 256, OPT_KALLSYMS, OPT_TRACEFS, OPT_MAP_SIZE, OPT_STRLEN, OPT_BUFFER,
-       OPT_STACK_DEPTH, OPT_UNSAFE, OPT_DUMP, OPT_HELP, OPT_LIST };
+       OPT_STACK_DEPTH, OPT_UNSAFE, OPT_DUMP, OPT_HELP };
 
 static const struct option long_options[] = {
 	{ "arch", required_argument, NULL, OPT_ARCH },
@@ -44,6 +45,7 @@ static const struct option long_options[] = {
 	{ "format", required_argument, NULL, 'F' },
 	{ "help", no_argument, NULL, 'h' },
 	{ "kallsyms", required_argument, NULL, OPT_KALLSYMS },
+	{ "list", no_argument, NULL, 'l' },
 	{ "map-size", required_argument, NULL, OPT_MAP_SIZE },
 	{ "output", required_argument, NULL, 'o' },
 	{ "pid", required_argument, NULL, 'p' },
@@ -69,6 +71,7 @@ static const char usage_text[] =
 	"  -o FILE        write there             -F FORMAT  text, json\n"
 	"  -n             load it, don't run it   -S  show the BPF code\n"
 	"  -d             show all stages         -T  what works here, and why not\n"
+	"  -l [GLOB]      list probes; with -v their arguments too\n"
 	"  -k             keep going after loss   -u  don't buffer output\n"
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
 	"  --arch NAME, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
@@ -184,6 +187,7 @@ static int set_option(struct options *o, int c, const char *arg)
 	case 'F': return set_format(o, arg);
 	case 'f': return set_file(o, arg);
 	case 'k': o->session.keep_going = true; return 0;
+	case 'l': o->list = true; return 0;
 	case 'n': o->session.dry_run = true; return 0;
 	case 'o': o->session.out_file = arg; return 0;
 	case 'q': o->session.quiet = true; return 0;
@@ -224,7 +228,7 @@ static int parse_options(struct options *o, int argc, char **argv)
 {
 	int c, err = 0;
 
-	while (!err && (c = getopt_long(argc, argv, "+B:c:de:F:f:hkno:p:qSTt:uVv",
+	while (!err && (c = getopt_long(argc, argv, "+B:c:de:F:f:hklno:p:qSTt:uVv",
 					long_options, NULL)) != -1) {
 		if (c == 'e')
 			o->program_text = optarg;
@@ -358,7 +362,7 @@ static int compile(struct script *s, const struct options *o, const struct progr
 	if (o->dump_ir)
 		s->dump_ir = &dump;
 	load_reserve_maps(s);
-	if (!err && !o->no_expand)
+	if (!err)
 		err = script_expand(s) || script_check(s) || script_gen(s);
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
@@ -397,10 +401,23 @@ static int run(struct options *o, struct program *p)
 	if (!err)
 		err = compile(&s, o, p);
 	diag_flush(&diag);
-	if (!err && !(o->arch && o->session.dry_run) && !o->no_expand)
+	if (!err && !(o->arch && o->session.dry_run))
 		err = session_run(&s, &o->session, o->output);
 	diag_flush(&diag);
 	release(&s);
+	return err;
+}
+
+static int list(const struct options *o, const char *glob)
+{
+	struct arena arena = { 0 };
+	struct kern kern = { .arena = &arena, .sysroot = "", .kallsyms = o->kallsyms,
+			     .tracefs_dir = o->tracefs };
+	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
+	int err = list_probes(&kern, glob, o->session.verbose, arch ? arch->word : 8);
+
+	kern_free(&kern);
+	arena_free(&arena);
 	return err;
 }
 
@@ -429,6 +446,8 @@ int main(int argc, char **argv)
 		puts("awl " PACKAGE_VERSION);
 	} else if (!err && o.self_test) {
 		err = selftest();
+	} else if (!err && o.list) {
+		err = list(&o, arg < argc ? argv[arg] : "");
 	} else if (!err && !(err = find_program(&o, &arg, argc, argv, &p))) {
 		finish_options(&o, arg, argc, argv);
 		err = run(&o, &p);

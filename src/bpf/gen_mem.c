@@ -252,16 +252,10 @@ void gen_count_at(struct gen *g, u32 off)
 
 /* ---- records ---- */
 
-static bool has_effects(const struct expr *e)
+static bool is_effect(void *arg, const struct expr *e)
 {
-	if (!e)
-		return false;
-	if (e->kind == EX_ASSIGN || e->kind == EX_INCDEC || e->kind == EX_DELETE)
-		return true;
-	for (u32 i = 0; i < e->n_args; i++)
-		if (has_effects(e->args[i]))
-			return true;
-	return has_effects(e->a) || has_effects(e->b) || has_effects(e->c);
+	(void)arg;
+	return e->kind == EX_ASSIGN || e->kind == EX_INCDEC || e->kind == EX_DELETE;
 }
 
 /* What changes something must happen even when the record is lost. */
@@ -269,7 +263,7 @@ static void compute_effects(struct gen *g, struct expr **args, u32 n, vreg *done
 {
 	for (u32 i = 0; i < n; i++) {
 		done[i] = 0;
-		if (has_effects(args[i]) && type_fits_reg(args[i]->type))
+		if (expr_any(args[i], is_effect, NULL) && type_fits_reg(args[i]->type))
 			done[i] = gen_fresh(g, args[i]);
 	}
 }

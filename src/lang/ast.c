@@ -350,3 +350,27 @@ void ast_dump(struct strbuf *out, const struct unit *u)
 	for (const struct clause *c = u->clauses; c; c = c->next)
 		dump_clause(out, c);
 }
+
+/* ---- walking ---- */
+
+bool expr_any(const struct expr *e, bool (*fn)(void *arg, const struct expr *e), void *arg)
+{
+	if (!e)
+		return false;
+	if (fn(arg, e))
+		return true;
+	for (u32 i = 0; i < e->n_args; i++)
+		if (expr_any(e->args[i], fn, arg))
+			return true;
+	return expr_any(e->a, fn, arg) || expr_any(e->b, fn, arg) ||
+	       expr_any(e->c, fn, arg) || stmt_any(e->body, fn, arg);
+}
+
+bool stmt_any(const struct stmt *s, bool (*fn)(void *arg, const struct expr *e), void *arg)
+{
+	for (; s; s = s->next)
+		if (expr_any(s->e, fn, arg) || expr_any(s->e2, fn, arg) ||
+		    stmt_any(s->body, fn, arg) || stmt_any(s->other, fn, arg))
+			return true;
+	return false;
+}

@@ -203,6 +203,9 @@ struct unit {				/* everything one script says */
 /* Deep copies, so that a clause can be checked once for every kind of probe. */
 struct expr *expr_clone(struct arena *a, const struct expr *e);
 struct stmt *stmt_clone(struct arena *a, const struct stmt *s);
+/* Is fn true of e or of anything below it?  Parents first. */
+bool expr_any(const struct expr *e, bool (*fn)(void *arg, const struct expr *e), void *arg);
+bool stmt_any(const struct stmt *s, bool (*fn)(void *arg, const struct expr *e), void *arg);
 /* The tree as text, for -d. */
 void ast_dump(struct strbuf *out, const struct unit *u);
 void expr_dump(struct strbuf *out, const struct expr *e);

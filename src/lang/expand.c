@@ -28,40 +28,70 @@ struct target *script_target(struct script *s, struct span span, const char *nam
 
 /* ---- does a clause look at the fields of its context? ---- */
 
-static bool stmt_mentions(const struct stmt *s);
-
 static bool is_record_name(const char *name)
 {
 	return name && (!strcmp(name, "data") || !strcmp(name, "args"));
 }
 
-/* An unknown call without arguments may be ply's way to read a field. */
-static bool may_be_field(const struct expr *e)
+/* The field an expression reads: data->f, args.f, or ply's f(); else NULL. */
+static const char *field_read(const struct expr *e)
 {
-	return e->kind == EX_CALL && !e->n_args && !builtin_find_name(e->name);
+	if (e->kind == EX_MEMBER && e->name && is_record_name(e->a->name) &&
+	    (e->a->kind == EX_NAME || e->a->kind == EX_CALL))
+		return e->name;
+	if (e->kind == EX_CALL && !e->n_args && !builtin_find_name(e->name))
+		return e->name;
+	return NULL;
 }
 
-static bool expr_mentions(const struct expr *e)
+static bool mentions_record(void *arg, const struct expr *e)
 {
-	if (!e)
-		return false;
-	if ((e->kind == EX_NAME && is_record_name(e->name)) || may_be_field(e) ||
-	    (e->kind == EX_CALL && is_record_name(e->name)))
-		return true;
-	for (u32 i = 0; i < e->n_args; i++)
-		if (expr_mentions(e->args[i]))
-			return true;
-	return expr_mentions(e->a) || expr_mentions(e->b) || expr_mentions(e->c) ||
-	       stmt_mentions(e->body);
+	(void)arg;
+	return field_read(e) ||
+	       ((e->kind == EX_NAME || e->kind == EX_CALL) && is_record_name(e->name));
 }
 
-static bool stmt_mentions(const struct stmt *s)
+static bool clause_any(const struct clause *c,
+		       bool (*fn)(void *arg, const struct expr *e), void *arg)
 {
-	for (; s; s = s->next)
-		if (expr_mentions(s->e) || expr_mentions(s->e2) ||
-		    stmt_mentions(s->body) || stmt_mentions(s->other))
-			return true;
-	return false;
+	return expr_any(c->pred, fn, arg) || stmt_any(c->body, fn, arg);
+}
+
+struct lack { const struct type *record; const char *field; };
+
+static bool lacks_field(void *arg, const struct expr *e)
+{
+	struct lack *l = arg;
+	u32 off;
+
+	l->field = field_read(e);
+	return l->field && !type_member(l->record, l->field, &off);
+}
+
+/* Events a glob brought in that lack a field the clause reads are left out,
+ * unless all lack it: then it is an error, said where it is read. */
+static void drop_lacking(struct script *s, const struct clause *c, struct prog *from)
+{
+	struct lack l = { 0 };
+	const char *name = NULL, *field = NULL;
+	size_t kept = 0, dropped = 0;
+
+	for (size_t i = 0; i < from->targets.n; i++) {
+		struct target *t = from->targets.v[i];
+
+		l.record = t->record;
+		if (t->from_glob && t->record && clause_any(c, lacks_field, &l)) {
+			name = t->name;
+			field = l.field;
+			dropped++;
+		} else {
+			from->targets.v[kept++] = t;
+		}
+	}
+	if (!dropped || !kept)
+		return;
+	from->targets.n = kept;
+	diag_say(s->diag, W_NO_FIELD, from->span, (u32)dropped, name, field);
 }
 
 /* ---- probes ---- */
@@ -168,7 +198,7 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 
 static int expand_clause(struct script *s, const struct clause *c)
 {
-	bool mentions = expr_mentions(c->pred) || stmt_mentions(c->body) || !c->body;
+	bool mentions = !c->body || clause_any(c, mentions_record, NULL);
 	size_t first = s->progs.n, targets = 0;
 	int err = 0;
 
@@ -181,6 +211,7 @@ static int expand_clause(struct script *s, const struct clause *c)
 		}
 		if (!from->targets.n)
 			diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
+		drop_lacking(s, c, from);
 		for (size_t i = 0; i < from->targets.n; i++) {
 			struct prog *p = prog_for(s, from, from->targets.v[i], first, mentions);
 

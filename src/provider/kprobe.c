@@ -13,6 +13,7 @@
 
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "kernel/rename.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
@@ -109,11 +110,31 @@ static const char *kernel_name(struct script *s, const struct target *t)
 	return t->func;
 }
 
+/* The function under another name: kernels rename; scripts keep the old one. */
+static int open_renamed(struct attach *a, struct target *t, bool is_return)
+{
+	struct script *s = a->script;
+	const char *name;
+	int fd;
+
+	for (u32 i = 0; (name = rename_candidate(s->arena, s->arch, t->func, i)); i++) {
+		fd = sysperf_kprobe(name, t->addr, is_return);
+		if (fd < 0)
+			continue;
+		sb_printf(a->say, "awl: %s: this kernel calls it %s\n", t->name, name);
+		t->func = name;
+		return fd;
+	}
+	return -ENOENT;
+}
+
 static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
 {
 	bool is_return = p->provider == &provider_kretprobe;
 	int fd = sysperf_kprobe(kernel_name(a->script, t), t->addr, is_return);
 
+	if (fd == -ENOENT && *t->func && !t->from_glob)
+		fd = open_renamed(a, t, is_return);
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
 
@@ -191,6 +212,51 @@ static void explain_kprobe(struct script *s, const struct target *t, int err,
 	}
 }
 
+/* ---- listing ---- */
+
+struct listing { const char *prefix; int (*fn)(void *arg, const char *name); void *arg; };
+
+static int list_function(void *arg, const char *module, const char *func)
+{
+	struct listing *l = arg;
+	struct strbuf name = { 0 };
+	int stop;
+
+	sb_printf(&name, "%s:%s%s%s", l->prefix, module, *module ? ":" : "", func);
+	stop = l->fn(l->arg, name.s);
+	sb_free(&name);
+	return stop;
+}
+
+static int list_functions(struct kern *k, const char *prefix, const char *glob,
+			  int (*fn)(void *arg, const char *name), void *arg)
+{
+	struct listing l = { prefix, fn, arg };
+	const char *colon = strchr(glob, ':');
+	struct tracefs *fs;
+	int err;
+
+	fs = kern_tracefs(k, &err);
+	if (!fs)
+		return err;
+	if (!colon)
+		return tracefs_each_function(fs, "*", glob, list_function, &l);
+	return tracefs_each_function(fs, arena_strndup(k->arena, glob, (size_t)(colon - glob)),
+				     colon + 1, list_function, &l);
+}
+
+static int list_kprobe(struct kern *k, const char *glob,
+		       int (*fn)(void *arg, const char *name), void *arg)
+{
+	return list_functions(k, "kprobe", glob, fn, arg);
+}
+
+static int list_kretprobe(struct kern *k, const char *glob,
+			  int (*fn)(void *arg, const char *name), void *arg)
+{
+	return list_functions(k, "kretprobe", glob, fn, arg);
+}
+
 #define COMMON_OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_FUNC | OFFERS_KSTACK | OFFERS_USTACK)
 
 const struct provider provider_kprobe = {
@@ -200,6 +266,7 @@ const struct provider provider_kprobe = {
 	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
+	.list = list_kprobe,
 };
 
 const struct provider provider_kretprobe = {
@@ -209,4 +276,5 @@ const struct provider provider_kretprobe = {
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
+	.list = list_kretprobe,
 };

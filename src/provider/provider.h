@@ -54,6 +54,8 @@ struct provider {
 	/* -l: calls fn with each "name:…" that matches the glob. */
 	int (*list)(struct kern *k, const char *glob, int (*fn)(void *arg, const char *name),
 		    void *arg);
+	/* -lv: the arguments of a probe list() named, a line each. */
+	void (*describe)(struct kern *k, const char *name, u32 word, struct strbuf *out);
 };
 
 extern const struct provider *const providers[];	/* tables.c; NULL-terminated */

@@ -127,6 +127,55 @@ static void explain_tracepoint(struct script *s, const struct target *t, int err
 		sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, strerror(-err));
 }
 
+struct listing { int (*fn)(void *arg, const char *name); void *arg; };
+
+static int list_event(void *arg, const char *category, const char *name)
+{
+	struct listing *l = arg;
+	char full[256];
+
+	snprintf(full, sizeof(full), "tracepoint:%s:%s", category, name);
+	return l->fn(l->arg, full);
+}
+
+static int list_tracepoint(struct kern *k, const char *glob,
+			   int (*fn)(void *arg, const char *name), void *arg)
+{
+	struct listing l = { fn, arg };
+	size_t n = strcspn(glob, ":/");
+	struct tracefs *fs;
+	int err;
+
+	fs = kern_tracefs(k, &err);
+	if (!fs)
+		return err;
+	return tracefs_each_event(fs, arena_strndup(k->arena, glob, n),
+				  glob[n] ? glob + n + 1 : "*", list_event, &l);
+}
+
+/* A field as C would declare it. */
+static void describe_field(const struct member *m, struct strbuf *out)
+{
+	sb_printf(out, "    %s %s\n", type_name(m->type), m->name);
+}
+
+static void describe_tracepoint(struct kern *k, const char *name, u32 word,
+				struct strbuf *out)
+{
+	const char *category = strchr(name, ':') + 1, *event = strchr(category, ':') + 1;
+	struct tp_event ev;
+	struct tracefs *fs;
+	int err;
+
+	fs = kern_tracefs(k, &err);
+	if (!fs || tracefs_event(fs, arena_strndup(k->arena, category,
+						   (size_t)(event - 1 - category)),
+				 event, word, &ev))
+		return;
+	for (u32 i = ev.n_common; i < ev.record->count; i++)
+		describe_field(&ev.record->members[i], out);
+}
+
 const struct provider provider_tracepoint = {
 	.name = "tracepoint", .aliases = "trace, t",
 	.usage = "tracepoint:category:event",
@@ -136,4 +185,5 @@ const struct provider provider_tracepoint = {
 	.expand = expand_tracepoint, .attach = attach_tracepoint,
 	.explain = explain_tracepoint,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
+	.list = list_tracepoint, .describe = describe_tracepoint,
 };

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * rename.c - functions that changed their names between kernels.
+ *
+ * Rules first: system calls (SyS_x until 4.16, sys_x, __x64_sys_x and its
+ * kind since 4.17) and allocation profiling (x_noprof since 6.10); then names
+ * one by one.  Facts from the kernel's history.
+ */
+#include "kernel/rename.h"
+
+#include <string.h>
+
+/* Each group is one function under its names, newest first. */
+static const char *const groups[][5] = {
+	{ "__alloc_frozen_pages_noprof", "__alloc_pages_noprof", "__alloc_pages",
+	  "__alloc_pages_nodemask" },
+	{ "__blk_account_io_done", "blk_account_io_done" },
+	{ "__blk_account_io_start", "blk_account_io_start" },
+	{ "do_sys_openat2", "do_sys_open" },
+	{ "finish_task_switch.isra.0", "finish_task_switch" },
+	{ "submit_bio_noacct", "generic_make_request" },
+	{ "tick_nohz_handler", "tick_sched_timer" },
+	{ "try_charge_memcg", "try_charge" },
+};
+
+static const char *const syscall_prefixes[] = {
+	"__x64_sys_", "__arm64_sys_", "__se_sys_", "__do_sys_", "SyS_", "sys_",
+};
+
+/* The system call a function name is for; NULL if it is none. */
+static const char *syscall_of(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(syscall_prefixes); i++) {
+		size_t n = strlen(syscall_prefixes[i]);
+
+		if (!strncmp(name, syscall_prefixes[i], n) && name[n])
+			return name + n;
+	}
+	return NULL;
+}
+
+static const char *from_group(const char *name, u32 i)
+{
+	for (size_t g = 0; g < ARRAY_SIZE(groups); g++)
+		for (size_t k = 0; k < ARRAY_SIZE(groups[g]) && groups[g][k]; k++)
+			if (!strcmp(groups[g][k], name)) {
+				i += i >= k;	/* not itself */
+				return i < ARRAY_SIZE(groups[g]) ? groups[g][i] : NULL;
+			}
+	return NULL;
+}
+
+static const char *other_syscall(struct arena *a, const struct arch *arch,
+				 const char *name, u32 i)
+{
+	const char *call = syscall_of(name);
+	const char *prefix = call && i < 2 ? arch->syscall_prefixes[0] : NULL;
+
+	if (call && i == 1)
+		prefix = "sys_";
+	return prefix ? arena_printf(a, "%s%s", prefix, call) : NULL;
+}
+
+const char *rename_candidate(struct arena *a, const struct arch *arch, const char *name, u32 i)
+{
+	u32 calls = syscall_of(name) ? 2 : 0;
+
+	if (i < calls)
+		return other_syscall(a, arch, name, i);
+	i -= calls;
+	if (!i)
+		return arena_printf(a, "%s_noprof", name);
+	return from_group(name, i - 1);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * rename.h - functions that changed their names between kernels.
+ *
+ * Scripts outlive names.  Only a name that the kernel does not have is ever
+ * looked up here, and whoever uses the answer says so.
+ */
+#ifndef AWL_RENAME_H
+#define AWL_RENAME_H
+
+#include "arch/arch.h"
+#include "base/mem.h"
+
+/* The i-th other name to try for a function; NULL after the last. */
+const char *rename_candidate(struct arena *a, const struct arch *arch, const char *name, u32 i);
+
+#endif
