@@ -64,6 +64,9 @@ struct local {			/* a $variable of one program */
 	struct span first;	/* the assignment that gave the type */
 	bool needs_init;	/* may be read before any assignment ran */
 	bool is_literal;	/* only literals were assigned so far */
+	bool is_declared;	/* by let, with a type: it stays */
+	bool in_vars;		/* lives in the vars map: survives between parts */
+	u32 off;		/* there */
 	vreg reg;		/* scalars */
 	slot slot;		/* the rest */
 	struct local *next;
@@ -94,6 +97,7 @@ struct global {
 	bool is_read;		/* its value is used inside a probe */
 	bool is_deleted;
 	enum storage storage;
+	u32 map_kind;		/* let: BPF_MAP_TYPE_*; 0: by use */
 	u32 map;		/* index in script.maps: hashes */
 	u32 off;		/* in the vars map, or in its per-CPU block */
 	u32 max_entries;	/* let @m = hash(n); 0: default */
@@ -134,6 +138,12 @@ struct prog {			/* one BPF program */
 	struct stmt *body;
 	struct local *locals;
 	bool uses_target;	/* `probe` or `func`: must know where it is */
+	bool has_map_loop;	/* is made of parts, run one after the other */
+	struct part_loop {	/* a part that is run for each entry of a map */
+		struct global *over;
+		struct local *entry;
+	} loop;
+	struct prog *next_part;
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
 	int fd;
@@ -165,10 +175,18 @@ struct script {
 	u32 zero_size;		/* the largest value that starts as zeros */
 	struct stack_maps *stacks;	/* bpf/stack.h: one per depth used */
 	u32 stack_ids_off, stack_full_off;	/* in the per-CPU block */
+	bool no_final_maps;	/* config: print_maps_on_exit = false */
+	u32 n_expansions;	/* of macros: makes their variables unique */
 	bool uses_events;	/* some action sends records */
+	u32 loops_cut_off;	/* in the per-CPU block: loops that hit LOOP_CAP */
 	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
 };
 #define NO_MAP UINT32_MAX
+
+/* What a part of a program returns to the session that runs it. */
+enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
+/* Rounds a loop may take whose end the verifier can't see. */
+#define LOOP_CAP 1024
 
 /* expand.c: clauses to programs and targets. */
 int script_expand(struct script *s);

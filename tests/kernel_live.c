@@ -417,7 +417,7 @@ static void test_run(int map)
 		return;
 	prog = load_counter(BPF_PROG_TYPE_RAW_TRACEPOINT, 0, map, 8, 8);
 	take(map, &cpus);
-	r = sysbpf_test_run(prog, ctx, 2);
+	r = sysbpf_test_run(prog, ctx, 2, &(u32){ 0 });
 	v = take(map, &cpus);
 	CHECK(!r && v.count == 1 && v.seen == ctx[1], "test_run", r);
 	r = sysbpf_prog_sizes(prog, &xlated, &jited);

@@ -26,9 +26,7 @@ static void scope_close(struct gen *g, const struct scope *sc)
 	memcpy(g->shared, sc->shared, sizeof(sc->shared));
 }
 
-static void gen_stmts(struct gen *g, struct stmt *s);
-
-static void gen_nested(struct gen *g, struct stmt *s)
+void gen_nested(struct gen *g, struct stmt *s)
 {
 	struct scope sc;
 
@@ -60,6 +58,20 @@ static void gen_if(struct gen *g, struct stmt *s)
 	}
 }
 
+static void gen_let(struct gen *g, struct stmt *s)
+{
+	struct operand o;
+
+	if (!s->e)
+		return;
+	if (type_fits_reg(s->local->type)) {
+		gen_expr(g, s->e, &o);
+		gen_local_store(g, s->local, &o, s->e->type);
+	} else {
+		gen_into(g, gen_local_place(g, s->local), s->local->type, s->e);
+	}
+}
+
 static void gen_stmt(struct gen *g, struct stmt *s)
 {
 	struct operand o;
@@ -75,6 +87,20 @@ static void gen_stmt(struct gen *g, struct stmt *s)
 	case ST_IF:
 		gen_if(g, s);
 		break;
+	case ST_LET:
+		gen_let(g, s);
+		break;
+	case ST_WHILE:
+	case ST_FOR_RANGE:
+	case ST_UNROLL:
+		gen_loop(g, s);
+		break;
+	case ST_BREAK:
+		ir_jmp(g->ir, g->loop_break);
+		break;
+	case ST_CONTINUE:
+		ir_jmp(g->ir, g->loop_continue);
+		break;
 	case ST_RETURN:
 		ir_jmp(g->ir, g->done);
 		break;
@@ -83,7 +109,7 @@ static void gen_stmt(struct gen *g, struct stmt *s)
 	}
 }
 
-static void gen_stmts(struct gen *g, struct stmt *s)
+void gen_stmts(struct gen *g, struct stmt *s)
 {
 	for (; s; s = s->next)
 		gen_stmt(g, s);
@@ -94,7 +120,7 @@ static void init_locals(struct gen *g)
 	for (struct local *l = g->p->locals; l; l = l->next) {
 		const struct type *t = l->type;
 
-		if (!t)
+		if (!t || l->in_vars)
 			continue;
 		if (type_fits_reg(t)) {
 			l->reg = ir_vreg(g->ir);
@@ -115,22 +141,44 @@ static const char *prog_name(struct script *s, const struct prog *p)
 	return arena_printf(s->arena, "%s", *t->func ? t->func : p->provider_name);
 }
 
-static void gen_prog(struct script *s, struct prog *p, struct ir *ir)
+/* The statements from s up to (not including) `end`. */
+static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
+{
+	for (; s != end; s = s->next)
+		gen_stmt(g, s);
+}
+
+/*
+ * One part of a program: statements from `from` to `end`, or the body of a
+ * loop over a map, run by the session once per entry.  The value returned
+ * tells the session how to go on.
+ */
+static void gen_part(struct script *s, struct prog *p, struct ir *ir, struct stmt *from,
+		     const struct stmt *end, bool first)
 {
 	struct gen g = { .s = s, .p = p, .ir = ir };
+	bool parts = p->has_map_loop;
 
 	g.done = ir_label(ir);
+	g.loop_break = ir_label(ir);
+	g.loop_continue = ir_label(ir);
 	ir->span = p->span;
-	if (p->pred) {
+	if (first && p->pred) {
 		ir->span = p->pred->span;
 		gen_branch(&g, p->pred, false, g.done);
 	}
 	ir_scratch(ir);
 	init_locals(&g);
-	gen_stmts(&g, p->body);
+	gen_until(&g, from, end);
 	ir->span = p->span;
+	ir_put(ir, g.loop_continue);
+	if (parts) {
+		ir_exit(ir, PART_NEXT);
+		ir_put(ir, g.loop_break);
+		ir_exit(ir, PART_BREAK);
+	}
 	ir_put(ir, g.done);
-	ir_exit(ir, 0);
+	ir_exit(ir, parts ? PART_RETURN : 0);
 }
 
 static void explain_code_error(struct script *s, enum code_error err, struct span at)
@@ -147,6 +195,59 @@ static void explain_code_error(struct script *s, enum code_error err, struct spa
 	}
 }
 
+static int make_code(struct script *s, struct code_target *ct, struct prog *p,
+		     struct stmt *from, const struct stmt *end, bool first)
+{
+	struct ir *ir = ir_new(s->arena, prog_name(s, p));
+	enum code_error e;
+	struct span at;
+
+	gen_part(s, p, ir, from, end, first);
+	if (s->dump_ir)
+		ir_dump(s->dump_ir, ir);
+	e = code_make(s->arena, &ir, 1, ct, &p->code, &at);
+	ir_free(ir);
+	if (e != CODE_OK)
+		explain_code_error(s, e, at.beg ? at : p->span);
+	return e == CODE_OK ? 0 : -1;
+}
+
+static struct prog *add_part(struct script *s, struct prog *p, struct prog *last,
+			     struct stmt *loop)
+{
+	struct prog *part = arena_memdup(s->arena, p, sizeof(*p));
+
+	part->next_part = NULL;
+	part->loop = (struct part_loop){ 0 };
+	if (loop)
+		part->loop = (struct part_loop){ loop->e->global, loop->local };
+	last->next_part = part;
+	return part;
+}
+
+/* Cut at the loops over maps: before, the body, after, … */
+static int make_parts(struct script *s, struct code_target *ct, struct prog *p)
+{
+	struct stmt *from = p->body->kind == ST_BLOCK ? p->body->body : p->body;
+	struct prog *last = p;
+	bool first = true;
+	int err = 0;
+
+	for (struct stmt *at = from; ; at = at->next) {
+		if (at && at->kind != ST_FOR_MAP)
+			continue;
+		if (!first)
+			last = add_part(s, p, last, NULL);
+		err |= make_code(s, ct, last, from, at, first);
+		if (!at)
+			return err;
+		last = add_part(s, p, last, at);
+		err |= make_code(s, ct, last, at->body, NULL, false);
+		from = at->next;
+		first = false;
+	}
+}
+
 int script_gen(struct script *s)
 {
 	struct code_target ct = {
@@ -157,19 +258,11 @@ int script_gen(struct script *s)
 
 	for (size_t i = 0; i < s->progs.n; i++) {
 		struct prog *p = s->progs.v[i];
-		struct ir *ir = ir_new(s->arena, prog_name(s, p));
-		struct span at;
-		enum code_error e;
 
-		gen_prog(s, p, ir);
-		if (s->dump_ir)
-			ir_dump(s->dump_ir, ir);
-		e = code_make(s->arena, &ir, 1, &ct, &p->code, &at);
-		ir_free(ir);
-		if (e != CODE_OK) {
-			explain_code_error(s, e, at.beg ? at : p->span);
-			err = -1;
-		}
+		if (p->has_map_loop)
+			err |= make_parts(s, &ct, p);
+		else
+			err |= make_code(s, &ct, p, p->body, NULL, true);
 	}
 	s->maps.v[s->scratch_map].value_size = ALIGN_UP(ct.scratch_size, 8);
 	return err;

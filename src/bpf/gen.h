@@ -113,6 +113,14 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out);
 void gen_global_assign(struct gen *g, struct expr *e, struct operand *out);
 void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out);
 void gen_delete(struct gen *g, struct expr *e, struct operand *out);
+void gen_stmts(struct gen *g, struct stmt *s);
+void gen_loop(struct gen *g, struct stmt *s);
+void gen_nested(struct gen *g, struct stmt *s);	/* values computed in it end with it */
+struct place gen_local_place(struct gen *g, const struct local *l);
+/* $x = o, $x as a value. */
+void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
+		     const struct type *from);
+void gen_local_load(struct gen *g, struct local *l, struct operand *out);
 void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 	       const struct operand *b);
 vreg gen_convert(struct gen *g, const struct operand *o, const struct type *from,

@@ -284,7 +284,8 @@ static void tuple_into(struct gen *g, struct place dst, const struct type *t,
 
 		if (m->off > end)
 			place_zero(g, place_at(dst, (s32)end), m->off - end);
-		gen_into(g, place_at(dst, (s32)m->off), m->type, e->args[i]);
+		gen_into(g, place_at(dst, (s32)m->off), m->type,
+			 e->kind == EX_RECORD ? e->args[i]->b : e->args[i]);
 		end = m->off + m->type->size;
 	}
 	if (t->size > end)
@@ -299,7 +300,7 @@ void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr
 		store_literal(g, dst, t->size, e->name, e->len);
 		return;
 	}
-	if (e->kind == EX_TUPLE) {
+	if (e->kind == EX_TUPLE || e->kind == EX_RECORD) {
 		tuple_into(g, dst, t, e);
 		return;
 	}
@@ -772,13 +773,51 @@ static void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 		*out = (struct operand){ .kind = OPERAND_MEM, .mem = place_slot(s, 0) };
 }
 
-static void gen_local(struct expr *e, struct operand *out)
+struct place gen_local_place(struct gen *g, const struct local *l)
 {
-	if (type_fits_reg(e->local->type))
-		operand_set(out, e->local->reg);
+	vreg r;
+
+	if (!l->in_vars)
+		return place_slot(l->slot, 0);
+	r = ir_vreg(g->ir);
+	ir_mapval(g->ir, r, g->s->vars_map, l->off);
+	return place_reg(r, 0, SPACE_BPF);
+}
+
+void gen_local_load(struct gen *g, struct local *l, struct operand *out)
+{
+	if (!type_fits_reg(l->type))
+		*out = (struct operand){ .kind = OPERAND_MEM, .mem = gen_local_place(g, l) };
+	else if (l->in_vars)
+		load_scalar(g, gen_local_place(g, l), l->type, NULL, out);
 	else
-		*out = (struct operand){ .kind = OPERAND_MEM,
-					 .mem = place_slot(e->local->slot, 0) };
+		operand_set(out, l->reg);
+}
+
+void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
+		     const struct type *from)
+{
+	if (l->in_vars)
+		operand_store(g, gen_local_place(g, l), l->type, o, from);
+	else if (o->kind == OPERAND_IMM && l->type->size == 8)
+		ir_imm(g->ir, l->reg, o->imm);
+	else
+		ir_mov(g->ir, l->reg, gen_convert(g, o, from, l->type, false));
+}
+
+static void compound_local(struct gen *g, struct expr *e, const struct operand *b)
+{
+	struct local *l = e->a->local;
+	struct operand now;
+	vreg r = l->reg;
+
+	if (l->in_vars) {
+		gen_local_load(g, l, &now);
+		r = now.reg;
+	}
+	gen_arith(g, e->op, l->type, r, b);
+	if (l->in_vars)
+		gen_local_store(g, l, &now, l->type);
 }
 
 static void assign_local(struct gen *g, struct expr *e, struct operand *out)
@@ -787,13 +826,10 @@ static void assign_local(struct gen *g, struct expr *e, struct operand *out)
 	struct operand b;
 
 	if (!type_fits_reg(l->type)) {
-		gen_into(g, place_slot(l->slot, 0), l->type, e->b);
+		gen_into(g, gen_local_place(g, l), l->type, e->b);
 	} else if (e->op == OP_NONE) {
 		gen_expr(g, e->b, &b);
-		if (b.kind == OPERAND_IMM)
-			ir_imm(g->ir, l->reg, b.imm);
-		else
-			ir_mov(g->ir, l->reg, gen_convert(g, &b, e->b->type, l->type, false));
+		gen_local_store(g, l, &b, e->b->type);
 	} else {
 		gen_expr(g, e->b, &b);
 		if (l->type->kind == TY_PTR && pointee_size(l->type) > 1) {
@@ -802,21 +838,26 @@ static void assign_local(struct gen *g, struct expr *e, struct operand *out)
 			ir_alui(g->ir, ALU_MUL, m, pointee_size(l->type));
 			operand_set(&b, m);
 		}
-		gen_arith(g, e->op, l->type, l->reg, &b);
+		compound_local(g, e, &b);
 	}
-	gen_local(e->a, out);
+	gen_local_load(g, l, out);
 }
 
 static void incdec_local(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct local *l = e->a->local;
-	vreg before = l->reg;
+	struct operand now;
+	vreg before, r;
 
+	gen_local_load(g, l, &now);
+	before = r = now.reg;
 	if (e->is_post && !e->is_unused) {
 		before = ir_vreg(g->ir);
-		ir_mov(g->ir, before, l->reg);
+		ir_mov(g->ir, before, r);
 	}
-	ir_alui(g->ir, e->op == OP_ADD ? ALU_ADD : ALU_SUB, l->reg, pointee_size(l->type));
+	ir_alui(g->ir, e->op == OP_ADD ? ALU_ADD : ALU_SUB, r, pointee_size(l->type));
+	if (l->in_vars)
+		gen_local_store(g, l, &now, l->type);
 	operand_set(out, before);
 }
 
@@ -860,7 +901,7 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 		*out = (struct operand){ .kind = OPERAND_IMM, .imm = e->num };
 		break;
 	case EX_STRING:	gen_literal(g, e, out); break;
-	case EX_LOCAL:	gen_local(e, out); break;
+	case EX_LOCAL:	gen_local_load(g, e->local, out); break;
 	case EX_GLOBAL:	gen_global_read(g, e, out); break;
 	case EX_UNARY:	gen_unary(g, e, out); break;
 	case EX_BINARY:	gen_binary(g, e, out); break;
@@ -869,6 +910,12 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 	case EX_TUPLE:	gen_tuple(g, e, out); break;
 	case EX_MEMBER:
 	case EX_INDEX:	gen_lvalue(g, e, out); break;
+	case EX_RECORD:	gen_tuple(g, e, out); break;
+	case EX_BLOCK:
+		gen_stmts(g, e->body);
+		if (e->a)
+			gen_expr(g, e->a, out);
+		break;
 	case EX_DELETE:	gen_delete(g, e, out); break;
 	case EX_BUILTIN: e->builtin->gen(g, e, out); break;
 	case EX_ASSIGN:

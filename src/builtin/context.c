@@ -105,6 +105,20 @@ static void gen_numaid(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, gen_call0(g, HELPER_get_numa_node_id));
 }
 
+static void gen_true(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)g;
+	(void)e;
+	*out = (struct operand){ .kind = OPERAND_IMM, .imm = 1 };
+}
+
+static void gen_false(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)g;
+	(void)e;
+	*out = (struct operand){ .kind = OPERAND_IMM, .imm = 0 };
+}
+
 /* ---- when ---- */
 
 static void gen_nsecs(struct gen *g, struct expr *e, struct operand *out)
@@ -374,6 +388,7 @@ static const struct builtin rows[] = {
 	VALUE("elapsed", "u64 elapsed", gen_elapsed, "nanoseconds since awl started"),
 	{ .name = "execname", .proto = "string execname", .check = check_comm, .gen = gen_comm,
 	  .doc = "the same as comm" },
+	{ .name = "false", .proto = "bool false", .gen = gen_false, .doc = "no" },
 	{ .name = "func", .proto = "func func", .needs = OFFERS_FUNC, .check = check_func,
 	  .gen = gen_probe, .doc = "name of the probed function" },
 	VALUE("gid", "u32 gid", gen_gid, "group id"),
@@ -393,6 +408,7 @@ static const struct builtin rows[] = {
 	{ .name = "retval", .proto = "word retval", .needs = OFFERS_RETVAL,
 	  .check = check_retval, .gen = gen_retval, .doc = "what the function returned" },
 	VALUE("tid", "u32 tid", gen_tid, "thread id"),
+	{ .name = "true", .proto = "bool true", .gen = gen_true, .doc = "yes" },
 	VALUE("uid", "u32 uid", gen_uid, "user id"),
 	{ .name = "walltime", .proto = "time walltime", .check = check_walltime,
 	  .gen = gen_nsecs, .doc = "time of day" },

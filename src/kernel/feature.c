@@ -129,7 +129,7 @@ static int try_test_run(void)
 
 	if (fd < 0)
 		return fd;
-	r = sysbpf_test_run(fd, NULL, 0);
+	r = sysbpf_test_run(fd, NULL, 0, &(u32){ 0 });
 	close(fd);
 	return r;
 }

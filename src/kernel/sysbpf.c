@@ -271,13 +271,17 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 	return fd;
 }
 
-int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n)
+int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval)
 {
+	int err;
+
 	struct attr_test a = {
 		.prog_fd = (u32)prog_fd, .ctx_size_in = n * 8, .ctx_in = n ? to_ptr(ctx) : 0,
 	};
 
-	return sys_bpf(CMD_TEST_RUN, &a, sizeof(a));
+	err = sys_bpf(CMD_TEST_RUN, &a, sizeof(a));
+	*retval = a.retval;
+	return err;
 }
 
 int sysbpf_raw_tracepoint(const char *name, int prog_fd)

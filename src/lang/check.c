@@ -141,6 +141,8 @@ static bool resolve(struct check *c, struct expr *e)
 
 static const struct type *check_name(struct check *c, struct expr *e)
 {
+	if (macro_expand(c, e))
+		return e->type;
 	if (!resolve(c, e)) {
 		if (c->final)
 			e->kind = EX_INT;
@@ -325,6 +327,8 @@ static const struct type *check_one(struct check *c, struct expr *e)
 	case EX_DELETE:		return check_delete(c, e);
 	case EX_BUILTIN:	return check_builtin(c, e);
 	case EX_NIL:		return check_fail(c, E_NIL_PLACE, e->span);
+	case EX_BLOCK:		return check_block(c, e);
+	case EX_RECORD:		return check_record(c, e);
 	default:		return check_fail(c, E_UNSUPPORTED, e->span);
 	}
 }
@@ -362,65 +366,7 @@ bool check_const(struct check *c, struct expr *e, s64 *value)
 	return true;
 }
 
-/* ---- statements ---- */
-
-static void check_stmts(struct check *c, struct stmt *s);
-
-static void check_nested(struct check *c, struct stmt *s)
-{
-	c->depth++;
-	check_stmts(c, s);
-	c->depth--;
-}
-
-static void check_condition(struct check *c, struct expr *e)
-{
-	const struct type *t = check_expr(c, e);
-
-	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN || type_is_scalar(t) ||
-	    t->kind == TY_STRING)
-		return;
-	check_fail(c, E_WANT_CONDITION, e->span, type_name(t));
-}
-
-static void check_let(struct check *c, struct stmt *s)
-{
-	if (s->e)
-		check_expr(c, s->e);
-}
-
-static void check_stmt(struct check *c, struct stmt *s)
-{
-	switch (s->kind) {
-	case ST_EXPR:
-		s->e->is_unused = true;
-		check_expr(c, s->e);
-		break;
-	case ST_BLOCK:
-		check_stmts(c, s->body);
-		break;
-	case ST_IF:
-		check_condition(c, s->e);
-		check_nested(c, s->body);
-		check_nested(c, s->other);
-		break;
-	case ST_RETURN:
-		if (s->e)
-			check_expr(c, s->e);
-		break;
-	case ST_LET:
-		check_let(c, s);
-		break;
-	default:
-		check_fail(c, E_UNSUPPORTED, s->span);
-	}
-}
-
-static void check_stmts(struct check *c, struct stmt *s)
-{
-	for (; s; s = s->next)
-		check_stmt(c, s);
-}
+/* ---- programs ---- */
 
 static void check_prog(struct check *c, struct prog *p)
 {
@@ -444,6 +390,8 @@ int script_check(struct script *s)
 	struct check c = { .s = s };
 	int rounds = 0;
 
+	if (settings_apply(&c))
+		return -1;
 	s->diag->muted++;
 	while (round_of_all(&c) && ++rounds < MAX_ROUNDS)
 		;

@@ -19,6 +19,21 @@ const struct type *check_tuple(struct check *c, struct expr *e);
 const struct type *check_delete(struct check *c, struct expr *e);
 bool param_number(const char *s, s64 *num);
 
+const struct type *check_type_name(struct check *c, const struct typename *tn);
+const struct type *check_record(struct check *c, struct expr *e);
+
+/* check_stmt.c */
+void check_stmts(struct check *c, struct stmt *s);
+void check_condition(struct check *c, struct expr *e);
+const struct type *check_block(struct check *c, struct expr *e);
+
+/* macro.c: turns a use of a macro into the block it stands for; false if it
+ * is none. */
+bool macro_expand(struct check *c, struct expr *e);
+
+/* settings.c: config = { … } and let @m = kind(n); */
+int settings_apply(struct check *c);
+
 /* infer.c */
 struct global *infer_global(struct check *c, const char *name, struct span at);
 const struct type *infer_global_use(struct check *c, struct expr *e);

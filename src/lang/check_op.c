@@ -540,3 +540,34 @@ bool param_number(const char *s, s64 *num)
 	*num = (s64)(neg ? -v : v);
 	return true;
 }
+
+const struct type *check_type_name(struct check *c, const struct typename *tn)
+{
+	return named_type(c, tn);
+}
+
+/* (a = 1, b = "x"): a struct without a name, laid out as C would */
+const struct type *check_record(struct check *c, struct expr *e)
+{
+	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
+	struct member *members;
+	struct type *t;
+
+	for (u32 i = 0; i < e->n_args; i++) {
+		types[i] = check_stored(c, check_expr(c, e->args[i]->b));
+		if (types[i]->kind == TY_ERROR)
+			return types[i];
+		if (types[i]->kind == TY_UNKNOWN)
+			types[i] = &type_s64;
+		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
+			return check_fail(c, E_NO_VALUE, e->args[i]->span);
+	}
+	t = arena_memdup(c->s->arena, type_tuple(c->s->arena, types, e->n_args), sizeof(*t));
+	members = arena_memdup(c->s->arena, t->members, e->n_args * sizeof(*members));
+	for (u32 i = 0; i < e->n_args; i++)
+		members[i].name = e->args[i]->a->name;
+	t->kind = TY_STRUCT;
+	t->name = "record";
+	t->members = members;
+	return t;
+}

@@ -299,6 +299,13 @@ void infer_local_store(struct check *c, struct expr *e, const struct type *t, bo
 	}
 	if (!l->type)
 		l->first = e->span;
+	if (l->is_declared) {
+		if (type_is_scalar(l->type) != type_is_scalar(t) && c->final &&
+		    t->kind != TY_UNKNOWN && t->kind != TY_ERROR)
+			diag_say(c->s->diag, E_LOCAL_TYPE, e->span, l->name, type_name(t),
+				 type_name(l->type));
+		return;
+	}
 	if (!learn(c, &l->type, &l->is_literal, t, literal) && c->final) {
 		diag_say(c->s->diag, E_LOCAL_TYPE, e->span, l->name, type_name(t),
 			 type_name(l->type));
@@ -329,7 +336,8 @@ static void keyed_storage(struct check *c, struct global *g)
 	g->storage = g->is_agg ? STORE_CPU_HASH : STORE_HASH;
 	g->map = script_map(c->s, &(struct map){
 		.name = *g->name ? g->name : "awl",
-		.type = g->is_agg ? BPF_MAP_TYPE_PERCPU_HASH : BPF_MAP_TYPE_HASH,
+		.type = g->is_agg ? BPF_MAP_TYPE_PERCPU_HASH :
+			g->map_kind ? g->map_kind : BPF_MAP_TYPE_HASH,
 		.key_size = g->key->size,
 		.value_size = ALIGN_UP(g->value->size, 8),
 		.max_entries = g->max_entries,
@@ -372,6 +380,18 @@ static void choose_storage(struct check *c, struct global *g)
 		plain_storage(c, g);
 }
 
+/* Locals of a program in parts live where all parts can reach them. */
+static void place_locals(struct script *s, struct prog *p)
+{
+	if (!p->has_map_loop)
+		return;
+	for (struct local *l = p->locals; l; l = l->next) {
+		l->in_vars = true;
+		l->off = s->block_off;
+		s->block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
+	}
+}
+
 /* Layout of the vars map: cells first, then one block per CPU. */
 void infer_finish(struct check *c)
 {
@@ -390,9 +410,12 @@ void infer_finish(struct check *c)
 	s->read_failed_off = s->block_size;
 	s->stack_ids_off = s->block_size + 8;
 	s->stack_full_off = s->block_size + 16;
-	s->block_size += 24;
+	s->loops_cut_off = s->block_size + 24;
+	s->block_size += 32;
 	for (size_t i = 0; i < s->globals.n; i++)
 		choose_storage(c, s->globals.v[i]);
+	for (size_t i = 0; i < s->progs.n; i++)
+		place_locals(s, s->progs.v[i]);
 	s->block_off = ALIGN_UP(s->block_off, 64);
 	s->block_size = ALIGN_UP(s->block_size, 64);
 	s->vars_size = s->block_off + s->block_size * s->cpu_slots;

@@ -225,15 +225,17 @@ int load_all(struct script *s, const struct load_options *o)
 	load_size_maps(s, o);
 	err = create_maps(s);
 	for (size_t i = 0; i < s->progs.n && !err; i++)
-		err = load_prog(s, s->progs.v[i]);
+		for (struct prog *p = s->progs.v[i]; p && !err; p = p->next_part)
+			err = load_prog(s, p);
 	return err;
 }
 
 void load_release(struct script *s)
 {
 	for (size_t i = 0; i < s->progs.n; i++)
-		if (s->progs.v[i]->fd >= 0)
-			close(s->progs.v[i]->fd);
+		for (struct prog *p = s->progs.v[i]; p; p = p->next_part)
+			if (p->fd >= 0)
+				close(p->fd);
 	for (size_t i = 0; i < s->maps.n; i++)
 		if (s->maps.v[i].fd >= 0)
 			close(s->maps.v[i].fd);

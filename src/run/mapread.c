@@ -17,9 +17,13 @@ struct reader {			/* one reading of a hash */
 	const struct mapread *r;
 	const struct global *g;
 	const struct map *map;
-	struct value_env *env;
 	u32 value_size;		/* of all CPUs together */
+	/* what becomes of an entry; values: one per CPU */
+	void (*add)(struct reader *rd, const void *key, const u8 *values);
+	struct value_env *env;
 	VEC(struct entry) entries;
+	const struct type *tuple;
+	struct strbuf bytes;
 };
 
 static u32 cpus_of(const struct mapread *r, const struct global *g)
@@ -62,7 +66,7 @@ static int read_by_key(struct reader *rd)
 	while (!err) {
 		memcpy(key, next, ks);
 		if (!sysbpf_map_lookup(rd->map->fd, key, value))
-			add_entry(rd, key, value);
+			rd->add(rd, key, value);
 		err = sysbpf_map_next(rd->map->fd, key, next);
 	}
 	mem_free(buf);
@@ -94,7 +98,7 @@ static int read_batches(struct reader *rd)
 		if (err && err != -ENOENT)
 			break;
 		for (u32 i = 0; i < n; i++)
-			add_entry(rd, keys + (size_t)i * ks, values + (size_t)i * rd->value_size);
+			rd->add(rd, keys + (size_t)i * ks, values + (size_t)i * rd->value_size);
 		first = false;
 		if (err == -ENOENT || !n)
 			break;
@@ -109,7 +113,7 @@ static int read_hash(struct reader *rd)
 {
 	int err = read_batches(rd);
 
-	if (err && !rd->entries.n)	/* the kernel has no batches */
+	if (err && !rd->entries.n && !rd->bytes.n)	/* the kernel has no batches */
 		err = read_by_key(rd);
 	return err;
 }
@@ -146,7 +150,7 @@ static int read_cell(const struct mapread *r, const struct global *g, struct val
 int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
 		    struct entry **entries, u32 *n)
 {
-	struct reader rd = { .r = r, .g = g, .env = env };
+	struct reader rd = { .r = r, .g = g, .env = env, .add = add_entry };
 	int err;
 
 	*entries = NULL;
@@ -161,6 +165,58 @@ int mapread_entries(const struct mapread *r, const struct global *g, struct valu
 	*entries = arena_memdup(env->arena, rd.entries.v, rd.entries.n * sizeof(struct entry));
 	*n = (u32)rd.entries.n;
 	vec_free(&rd.entries);
+	return err;
+}
+
+/* ---- for loops ---- */
+
+/* The number an aggregation of one number stands for. */
+static u64 agg_number(const struct type *t, const u8 *bytes)
+{
+	u64 u, n;
+
+	memcpy(&u, bytes, 8);
+	if (t->agg.kind != AGG_AVG)
+		return u;
+	memcpy(&n, bytes + 8, 8);
+	if (!n)
+		return 0;
+	return t->agg.is_signed ? (u64)((s64)u / (s64)n) : u / n;
+}
+
+static void add_tuple(struct reader *rd, const void *key, const u8 *values)
+{
+	const struct type *t = rd->tuple;
+	const struct global *g = rd->g;
+	u8 *out, *total;
+	u64 number;
+
+	sb_pad(&rd->bytes, 0, t->size);
+	out = (u8 *)rd->bytes.s + rd->bytes.n - t->size;
+	memcpy(out + t->members[0].off, key, t->members[0].type->size);
+	if (!g->is_agg) {
+		memcpy(out + t->members[1].off, values, t->members[1].type->size);
+		return;
+	}
+	total = mem_alloc(g->value->size);
+	for (u32 i = 0; i < cpus_of(rd->r, g); i++)
+		value_merge(g->value, total, values + (size_t)rd->map->value_size * i);
+	number = agg_number(g->value, total);
+	memcpy(out + t->members[1].off, &number, 8);
+	mem_free(total);
+}
+
+int mapread_tuples(const struct mapread *r, const struct global *g, const struct type *t,
+		   u8 **bytes, u32 *n)
+{
+	struct reader rd = { .r = r, .g = g, .tuple = t, .add = add_tuple,
+			     .map = &r->script->maps.v[g->map] };
+	int err;
+
+	rd.value_size = rd.map->value_size * cpus_of(r, g);
+	err = read_hash(&rd);
+	*bytes = (u8 *)rd.bytes.s;
+	*n = (u32)(rd.bytes.n / t->size);
 	return err;
 }
 

@@ -20,6 +20,10 @@ struct mapread {
  */
 int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
 		    struct entry **entries, u32 *n);
+/* All entries as bytes: tuples of type t, (key, value); aggregations as one
+ * number.  mem_free(*bytes). */
+int mapread_tuples(const struct mapread *r, const struct global *g, const struct type *t,
+		   u8 **bytes, u32 *n);
 /* Removes every entry, or (keep) sets every value to zeros. */
 int mapread_clear(const struct mapread *r, const struct global *g, bool keep);
 /* One per-CPU counter of the vars map, added up. */

@@ -84,15 +84,46 @@ static void drain(struct session *s)
 	session_flush(s);
 }
 
-static void run_program(struct session *s, const struct prog *p)
+/* One run of one part; PART_*, or PART_RETURN if it can't be run. */
+static u32 run_part(struct session *s, const struct prog *p)
 {
 	u64 ctx[1] = { 0 };
-	int err = sysbpf_test_run(p->fd, ctx, 1);
+	u32 ret = 0;
+	int err = sysbpf_test_run(p->fd, ctx, 1, &ret);
 
-	if (err)
+	if (err) {
 		fprintf(stderr, "awl: %s could not be run: %s\n", p->provider->name,
-			err == -524 /* ENOTSUPP */ || err == -EINVAL ? "this kernel can't run programs on demand (5.10)"
-					  : strerror(-err));
+			err == -524 /* ENOTSUPP */ || err == -EINVAL ?
+			"this kernel can't run programs on demand (5.10)" : strerror(-err));
+		return PART_RETURN;
+	}
+	if (s->events)
+		events_drain(s->events, on_record, s);
+	return s->stop ? PART_RETURN : ret;
+}
+
+/* The body of a loop over a map, once for each entry there is now. */
+static u32 run_loop(struct session *s, const struct prog *p)
+{
+	struct loop_entries it;
+	u32 ret = PART_NEXT;
+
+	if (session_loop_begin(s, p->loop.over, p->loop.entry->type, &it))
+		return PART_RETURN;
+	for (u32 i = 0; i < it.n && ret == PART_NEXT; i++) {
+		memcpy(s->vars + p->loop.entry->off, it.bytes + (size_t)i * it.size, it.size);
+		ret = run_part(s, p);
+	}
+	session_loop_end(&it);
+	return ret == PART_BREAK ? PART_NEXT : ret;
+}
+
+static void run_program(struct session *s, const struct prog *p)
+{
+	u32 ret = PART_NEXT;
+
+	for (; p && ret == PART_NEXT; p = p->next_part)
+		ret = p->loop.over ? run_loop(s, p) : run_part(s, p);
 	drain(s);
 }
 

@@ -222,6 +222,25 @@ void session_clear(struct session *s, const struct global *g, bool keep)
 		fprintf(stderr, "awl: clearing @%s: %s\n", g->name, strerror(-err));
 }
 
+/* ---- loops ---- */
+
+int session_loop_begin(struct session *s, const struct global *g, const struct type *t,
+		       struct loop_entries *it)
+{
+	struct mapread r = reader(s);
+	int err = mapread_tuples(&r, g, t, &it->bytes, &it->n);
+
+	it->size = t->size;
+	if (err)
+		fprintf(stderr, "awl: reading @%s: %s\n", g->name, strerror(-err));
+	return err;
+}
+
+void session_loop_end(struct loop_entries *it)
+{
+	mem_free(it->bytes);
+}
+
 /* ---- the end ---- */
 
 static int by_name(const void *a, const void *b)
@@ -291,6 +310,8 @@ static void tell_losses(struct session *s)
 		     "raise --map-size");
 	}
 	tell(s, "stacks", "", mapread_counter(&r, sc->stack_full_off), "raise --map-size");
+	tell(s, "rounds of loops", "", mapread_counter(&r, sc->loops_cut_off),
+	     "a loop ends after 1024 rounds");
 	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), "");
 	session_flush(s);
 }
@@ -301,7 +322,8 @@ void session_final(struct session *s)
 		return;
 	if (s->output->before_final)
 		s->output->before_final(&s->out);
-	print_all_maps(s);
+	if (!s->script->no_final_maps)
+		print_all_maps(s);
 	if (s->output->end)
 		s->output->end(&s->out);
 	session_flush(s);

@@ -7,6 +7,11 @@
 
 void session_env(struct session *s);	/* fills in s->env */
 void session_env_free(struct session *s);
+/* The entries of a map as tuples (key, value) of type t, for a loop. */
+struct loop_entries { u8 *bytes; u32 n, size; };
+int session_loop_begin(struct session *s, const struct global *g, const struct type *t,
+		       struct loop_entries *it);
+void session_loop_end(struct loop_entries *it);
 /* The maps at exit and, on stderr, what was lost. */
 void session_final(struct session *s);
 

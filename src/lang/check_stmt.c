@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * check_stmt.c - statements: conditions, loops, declarations.
+ *
+ * A loop over a map is not run in the kernel but by the session, entry by
+ * entry (see struct prog's parts), so it works on every kernel; that is why
+ * it stands only at the top level of probes the session runs.
+ */
+#include <string.h>
+
+#include "lang/check_impl.h"
+#include "provider/provider.h"
+
+static void check_nested(struct check *c, struct stmt *s)
+{
+	c->depth++;
+	check_stmts(c, s);
+	c->depth--;
+}
+
+static void check_loop_body(struct check *c, struct stmt *s)
+{
+	c->loops++;
+	check_nested(c, s);
+	c->loops--;
+}
+
+void check_condition(struct check *c, struct expr *e)
+{
+	const struct type *t = check_expr(c, e);
+
+	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN || type_is_scalar(t) ||
+	    t->kind == TY_STRING)
+		return;
+	check_fail(c, E_WANT_CONDITION, e->span, type_name(t));
+}
+
+/* The loop's or let's variable, as if it were assigned there. */
+static struct local *declare(struct check *c, struct stmt *s, const struct type *t,
+			     bool fixed)
+{
+	struct expr *e = arena_new(c->s->arena, struct expr);
+
+	e->kind = EX_LOCAL;
+	e->name = s->name;
+	e->span = s->span;
+	if (fixed) {
+		infer_local_use(c, e);
+		e->local->type = t;
+		e->local->is_declared = true;
+	} else {
+		infer_local_store(c, e, t, false);
+	}
+	return s->local = e->local;
+}
+
+static void check_let(struct check *c, struct stmt *s)
+{
+	const struct type *t = s->tn ? check_type_name(c, s->tn) : NULL;
+
+	if (t && t->kind == TY_ERROR)
+		return;
+	if (s->e) {
+		const struct type *v = check_expr(c, s->e);
+
+		if (!t) {
+			declare(c, s, v, false);
+			if (expr_is_literal(s->e))
+				s->local->is_literal = true;
+		}
+	}
+	if (t)
+		declare(c, s, t, true);
+}
+
+static void check_range(struct check *c, struct stmt *s)
+{
+	const struct type *a = check_expr(c, s->e), *b = check_expr(c, s->e2);
+
+	if (type_is_scalar(a) && type_is_scalar(b))
+		declare(c, s, &type_s64, false);
+	else if (a->kind != TY_UNKNOWN && b->kind != TY_UNKNOWN)
+		check_fail(c, E_WANT_CONST, s->e->span);
+	check_loop_body(c, s->body);
+}
+
+/* What $kv.1 is: aggregations of one number are that number. */
+static const struct type *loop_value(struct check *c, struct stmt *s, struct global *g)
+{
+	if (!g->value)
+		return &type_unknown;
+	if (g->value->kind != TY_AGG)
+		return g->value;
+	if (g->value->agg.kind > AGG_AVG)
+		return check_fail(c, E_FOR_VALUE, s->e->span, g->name,
+				  agg_names[g->value->agg.kind]);
+	return g->value->agg.is_signed ? &type_s64 : &type_u64;
+}
+
+static void check_for_map(struct check *c, struct stmt *s)
+{
+	struct global *g = check_map_arg(c, s->e);
+	const struct type *kv[2];
+
+	if (!g)
+		return;
+	if (c->depth || c->p->provider->attach || !g->used_keyed) {
+		check_fail(c, g->used_keyed ? E_FOR_MAP : E_WANT_MAP, s->e->span, g->name);
+		return;
+	}
+	c->p->has_map_loop = true;
+	kv[0] = g->n_keys == 1 ? g->keys[0] : type_tuple(c->s->arena, g->keys, g->n_keys);
+	kv[1] = loop_value(c, s, g);
+	if (kv[1]->kind == TY_ERROR)
+		return;
+	if (kv[0] && kv[0]->kind != TY_UNKNOWN && kv[1]->kind != TY_UNKNOWN)
+		declare(c, s, type_tuple(c->s->arena, kv, 2), false);
+	check_loop_body(c, s->body);
+}
+
+static void check_unroll(struct check *c, struct stmt *s)
+{
+	s64 n;
+
+	if (!check_const(c, s->e, &n))
+		return;
+	if (n < 1 || n > 100)
+		check_fail(c, E_UNROLL, s->e->span);
+	check_loop_body(c, s->body);
+}
+
+static void check_stmt(struct check *c, struct stmt *s)
+{
+	switch (s->kind) {
+	case ST_EXPR:
+		s->e->is_unused = true;
+		check_expr(c, s->e);
+		break;
+	case ST_BLOCK:
+		check_stmts(c, s->body);
+		break;
+	case ST_IF:
+		check_condition(c, s->e);
+		check_nested(c, s->body);
+		check_nested(c, s->other);
+		break;
+	case ST_WHILE:
+		check_condition(c, s->e);
+		check_loop_body(c, s->body);
+		break;
+	case ST_UNROLL:
+		check_unroll(c, s);
+		break;
+	case ST_FOR_RANGE:
+		check_range(c, s);
+		break;
+	case ST_FOR_MAP:
+		check_for_map(c, s);
+		break;
+	case ST_BREAK:
+	case ST_CONTINUE:
+		if (!c->loops)
+			check_fail(c, E_BREAK_PLACE, s->span);
+		break;
+	case ST_RETURN:
+		if (s->e)
+			check_expr(c, s->e);
+		break;
+	case ST_LET:
+		check_let(c, s);
+		break;
+	default:
+		check_fail(c, E_UNSUPPORTED, s->span);
+	}
+}
+
+void check_stmts(struct check *c, struct stmt *s)
+{
+	for (; s; s = s->next)
+		check_stmt(c, s);
+}
+
+/* { statements; value } */
+const struct type *check_block(struct check *c, struct expr *e)
+{
+	check_stmts(c, e->body);
+	if (!e->a)
+		return &type_void;
+	e->a->is_unused = e->is_unused;
+	return check_expr(c, e->a);
+}

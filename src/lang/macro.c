@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * macro.c - a use of a macro becomes a copy of its body.
+ *
+ * Parameters are replaced: a plain name by the argument's tree, $p by the
+ * caller's variable, @p by the caller's map.  The body's own $variables get
+ * names of their own in each copy, so they never meet the caller's.
+ */
+#include <string.h>
+
+#include "lang/check_impl.h"
+
+#define MAX_DEPTH 64
+
+struct expansion {
+	struct check *c;
+	const struct macro *m;
+	struct expr **args;
+	u32 serial;
+};
+
+static struct macro *find_macro(struct check *c, const char *name)
+{
+	for (struct macro *m = c->s->unit.macros; m; m = m->next)
+		if (m->name == name)
+			return m;
+	return NULL;
+}
+
+static int param_index(const struct expansion *x, enum expr_kind kind, const char *name)
+{
+	for (u32 i = 0; i < x->m->n_params; i++)
+		if (x->m->params[i]->kind == kind && x->m->params[i]->name == name)
+			return (int)i;
+	return -1;
+}
+
+static void replace(struct expansion *x, struct expr *e);
+
+static void replace_stmts(struct expansion *x, struct stmt *s)
+{
+	for (; s; s = s->next) {
+		if (s->e)
+			replace(x, s->e);
+		if (s->e2)
+			replace(x, s->e2);
+		if (s->name)	/* loop variables and lets */
+			s->name = intern_s(&x->c->s->names, arena_printf(x->c->s->arena,
+					   "%s'%u", s->name, x->serial));
+		replace_stmts(x, s->body);
+		replace_stmts(x, s->other);
+	}
+}
+
+static void replace_local(struct expansion *x, struct expr *e)
+{
+	int i = param_index(x, EX_LOCAL, e->name);
+
+	if (i >= 0)
+		*e = *expr_clone(x->c->s->arena, x->args[i]);
+	else
+		e->name = intern_s(&x->c->s->names, arena_printf(x->c->s->arena, "%s'%u",
+				   e->name, x->serial));
+}
+
+static void replace(struct expansion *x, struct expr *e)
+{
+	int i;
+
+	for (u32 k = 0; k < e->n_args; k++)
+		replace(x, e->args[k]);
+	if (e->a)
+		replace(x, e->a);
+	if (e->b)
+		replace(x, e->b);
+	if (e->c)
+		replace(x, e->c);
+	replace_stmts(x, e->body);
+	if (e->kind == EX_LOCAL) {
+		replace_local(x, e);
+	} else if (e->kind == EX_NAME && (i = param_index(x, EX_NAME, e->name)) >= 0) {
+		*e = *expr_clone(x->c->s->arena, x->args[i]);
+	} else if (e->kind == EX_GLOBAL && (i = param_index(x, EX_GLOBAL, e->name)) >= 0) {
+		e->name = x->args[i]->name;
+	}
+}
+
+static bool check_macro_args(struct check *c, const struct macro *m, struct expr *e)
+{
+	if (e->n_args != m->n_params) {
+		check_fail(c, E_MACRO_ARGS, e->span, m->name, m->n_params);
+		return false;
+	}
+	for (u32 i = 0; i < m->n_params; i++) {
+		enum expr_kind want = m->params[i]->kind, is = e->args[i]->kind;
+
+		if ((want == EX_LOCAL || want == EX_GLOBAL) && is != want) {
+			check_fail(c, E_MACRO_ARG, e->args[i]->span, m->name,
+				   want == EX_LOCAL ? "a $variable" : "a @map");
+			return false;
+		}
+	}
+	return true;
+}
+
+bool macro_expand(struct check *c, struct expr *e)
+{
+	const struct macro *m = find_macro(c, e->name);
+	struct expansion x = { c, m, e->args, 0 };
+	struct expr *body;
+	bool unused = e->is_unused;
+	struct span at = e->span;
+
+	if (!m)
+		return false;
+	if (!check_macro_args(c, m, e) || c->macro_depth++ > MAX_DEPTH) {
+		if (c->macro_depth > MAX_DEPTH)
+			check_fail(c, E_MACRO_DEPTH, e->span, m->name);
+		e->kind = EX_INT;
+		e->type = &type_error;
+		return true;
+	}
+	x.serial = ++c->s->n_expansions;
+	body = expr_clone(c->s->arena, m->value);
+	replace(&x, body);
+	*e = *body;
+	e->span = at;
+	e->is_unused = unused;
+	e->type = check_expr(c, e);	/* while the depth is counted */
+	c->macro_depth--;
+	return true;
+}

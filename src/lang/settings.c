@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * settings.c - config = { name = value } and let @m = kind(n);
+ */
+#include <linux/bpf.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lang/check_impl.h"
+
+static const struct { const char *name; u32 type; } kinds[] = {
+	{ "hash", BPF_MAP_TYPE_HASH },
+	{ "lruhash", BPF_MAP_TYPE_LRU_HASH },
+	{ "percpuhash", BPF_MAP_TYPE_HASH },	/* what is per CPU follows from use */
+	{ "percpulruhash", BPF_MAP_TYPE_LRU_HASH },
+};
+
+static void apply_map(struct check *c, struct setting *st)
+{
+	struct global *g = infer_global(c, st->name, st->span);
+	struct expr *v = st->value;
+	s64 n = 0;
+
+	if (v->kind != EX_CALL && v->kind != EX_NAME) {
+		check_fail(c, E_MAP_KIND, v->span, "this");
+		return;
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (!strcmp(kinds[i].name, v->name))
+			g->map_kind = kinds[i].type;
+	if (!g->map_kind)
+		check_fail(c, E_MAP_KIND, v->span, v->name);
+	if (v->n_args && check_const(c, v->args[0], &n) && n > 0 && n <= 1 << 26)
+		g->max_entries = (u32)n;
+	else if (v->n_args)
+		check_fail(c, E_CONFIG, v->span, v->name, "1 to 64M entries");
+}
+
+static bool number_in(struct check *c, struct setting *st, s64 lo, s64 hi, u32 *out)
+{
+	char range[64];
+	s64 n = 0;
+
+	if (!check_const(c, st->value, &n))
+		return false;
+	if (n < lo || n > hi) {
+		snprintf(range, sizeof(range), "%lld to %lld", (long long)lo, (long long)hi);
+		check_fail(c, E_CONFIG, st->value->span, st->name, range);
+		return false;
+	}
+	*out = (u32)n;
+	return true;
+}
+
+static bool is_false(const struct expr *e)
+{
+	return (e->kind == EX_NAME && !strcmp(e->name, "false")) ||
+	       (e->kind == EX_INT && !e->num);
+}
+
+/* Settings bpftrace has that are about how it works, not what a script means. */
+static const char *const ignored[] = {
+	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "license", "log_size",
+	"max_ast_nodes", "max_bpf_progs", "max_cat_bytes", "max_probes", "max_type_res_iterations",
+	"missing_probes", "on_stack_limit", "perf_rb_pages", "show_debug_info", "stack_mode",
+	"symbol_source", "unstable_import", "unstable_macro", "unstable_map_decl",
+	"unstable_tseries", "use_blazesym",
+};
+
+static void apply_config(struct check *c, struct setting *st)
+{
+	struct script_options *o = &c->s->opt;
+
+	if (!strcmp(st->name, "max_map_keys")) {
+		number_in(c, st, 1, 1 << 26, &o->map_size);
+	} else if (!strcmp(st->name, "max_strlen") || !strcmp(st->name, "str_len")) {
+		number_in(c, st, 2, 4096, &o->strlen);
+	} else if (!strcmp(st->name, "print_maps_on_exit")) {
+		c->s->no_final_maps = is_false(st->value);
+	} else {
+		for (size_t i = 0; i < ARRAY_SIZE(ignored); i++)
+			if (!strcmp(ignored[i], st->name))
+				return;
+		diag_say(c->s->diag, W_CONFIG, st->span, st->name);
+	}
+}
+
+int settings_apply(struct check *c)
+{
+	c->final = true;	/* complain at once */
+	for (struct setting *st = c->s->unit.settings; st; st = st->next) {
+		if (st->is_map)
+			apply_map(c, st);
+		else
+			apply_config(c, st);
+	}
+	c->final = false;
+	return c->s->diag->errors ? -1 : 0;
+}
