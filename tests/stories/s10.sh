@@ -12,6 +12,6 @@ awl -c "$W procs 3 500" "$TMP/s10"
 status 0
 # our histogram: its lines up to the empty one
 sum=$(awk -v head="@us[$COMM]:" '$0 == head { on = 1; next } !$0 { on = 0 }
-	on { sub(/^[^|]*[\])] +/, ""); n += $1 } END { print n + 0 }' "$OUT")
+	on { sub(/^.*[])] */, ""); n += $1 } END { print n + 0 }' "$OUT")
 want "reads in the histogram" 1500 "$sum"
 finish

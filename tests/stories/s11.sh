@@ -17,9 +17,10 @@ match "$ERR" '^Attached [0-9]+ probes$'
 # -t and a sleeper: it is switched out for every sleep, and in again
 awl -c "$W sleep 50" "$TMP/switch"
 status 0
+# It goes by its name from exec to exit: once more out than in.  An emulated
+# CPU may be so slow that a sleep is over before it began.
 n=$(grep -c "^Old task was $COMM, new task is " "$OUT")
-[ "$n" -ge 50 ] || fail "50 sleeps, $n times switched away"
-n=$(grep -c "^Old task was .*, new task is $COMM\$" "$OUT")
-[ "$n" -ge 50 ] || fail "50 sleeps, $n times switched to"
+[ "$n" -ge 40 ] || fail "50 sleeps, $n times switched away"
+want "times switched to" $((n - 1)) "$(grep -c "^Old task was .*, new task is $COMM\$" "$OUT")"
 want "other lines" 0 "$(grep . "$OUT" | grep -cv '^Old task was .*, new task is ')"
 finish

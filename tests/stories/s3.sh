@@ -21,7 +21,7 @@ S
 awl "$TMP/stray.ply"
 status 1
 match "$ERR" 'stray.ply:12:1: error: '
-match "$ERR" '^ *\^'
+match "$ERR" '^ *[|] *\^'
 
 awl -t 1 "$TMP/track.ply"
 if ! has_function 'kmem_cache_alloc_node(_noprof)?'; then
@@ -39,6 +39,5 @@ kprobe:kmem_cache_alloc_node / $MINE / { @t[tid] = stack(); }
 kretprobe:kmem_cache_alloc_node / $MINE / { @[retval()] = @t[tid]; @t[tid] = nil; }
 kprobe:kmem_cache_free { @[arg(1)] = nil; }"
 status 0
-noline "@t[0]: 0"
 nomatch "$OUT" '^@t'
 finish
