@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,16 @@ static void sockets_n(long n)
 			die("socket");
 }
 
+/* Waits without a read(2), which tests count. */
+static void await_eof(int fd)
+{
+	struct pollfd p = { .fd = fd };
+
+	while (!(p.revents & POLLHUP) && (poll(&p, 1, -1) >= 0 || errno == EINTR))
+		;
+	close(fd);
+}
+
 static void wait_all(void)
 {
 	int status;
@@ -119,20 +130,58 @@ static void wait_all(void)
 			exit(1);
 }
 
-/* P processes, each making N reads */
-static void procs_n(long procs, long n)
+/* P processes, each doing what(n), let go at the same moment */
+static void procs_n(long procs, void (*what)(long), long n)
 {
+	int gate[2];
+
+	if (pipe(gate))
+		die("pipe");
 	while (procs-- > 0) {
 		pid_t pid = fork();
 
 		if (pid < 0)
 			die("fork");
 		if (!pid) {
-			read_n(n);
+			close(gate[1]);
+			await_eof(gate[0]);
+			what(n);
 			_exit(0);
 		}
 	}
+	close(gate[0]);
+	close(gate[1]);
 	wait_all();
+}
+
+/* getpgid of 1 to N: as many different arguments */
+static void ids_n(long n)
+{
+	while (n > 0)
+		syscall(SYS_getpgid, n--);
+}
+
+/* Six arguments, none of which means anything: fails with EBADF. */
+static void args_n(long n)
+{
+	while (n-- > 0)
+		syscall(SYS_sendto, -1, 0x1111, 0x2222, 0x3333, 0x4444, 0x5555);
+}
+
+/* Names that the kernel reads from this process's memory */
+static void names_n(long n)
+{
+	while (n-- > 0) {
+		syscall(SYS_openat, AT_FDCWD, "/no/such/file", O_RDONLY, 0);
+		syscall(SYS_openat, AT_FDCWD, "/no/such/Other", O_RDONLY, 0);
+	}
+}
+
+/* A file name where nothing is mapped: fails with EFAULT. */
+static void fault_n(long n)
+{
+	while (n-- > 0)
+		syscall(SYS_openat, AT_FDCWD, 16, O_RDONLY, 0);
 }
 
 static void *reader(void *n)
@@ -231,10 +280,14 @@ static const struct {
 	void (*run)(long n);
 	int is_timed;
 } commands[] = {
+	{ "args", args_n, 0 },
 	{ "call", call_n, 0 },
 	{ "fail", fail_n, 0 },
+	{ "fault", fault_n, 0 },
 	{ "fork", fork_n, 0 },
 	{ "getppid", getppid_n, 0 },
+	{ "ids", ids_n, 0 },
+	{ "names", names_n, 0 },
 	{ "nscall", call_n, 1 },
 	{ "nsgetppid", getppid_n, 1 },
 	{ "nsread", read_n, 1 },
@@ -270,7 +323,8 @@ static int usage(void)
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
-		"or   open N FILE | hold N FILE [COMMAND...] | procs P N | threads T N\n"
+		"or   open N FILE | hold N FILE [COMMAND...] | procs P N | threads T N |\n"
+		"     forkppid P N | forkids P N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
 }
@@ -285,7 +339,11 @@ int main(int argc, char **argv)
 	else if (!strcmp(what, "hold") && argc > 3)
 		hold_n(n, argv + 3);
 	else if (!strcmp(what, "procs") && argc == 4)
-		procs_n(n, atol(argv[3]));
+		procs_n(n, read_n, atol(argv[3]));
+	else if (!strcmp(what, "forkppid") && argc == 4)
+		procs_n(n, getppid_n, atol(argv[3]));
+	else if (!strcmp(what, "forkids") && argc == 4)
+		procs_n(n, ids_n, atol(argv[3]));
 	else if (!strcmp(what, "threads") && argc == 4)
 		threads_n(n, atol(argv[3]));
 	else if (argc != 3 || !run_command(what, n))

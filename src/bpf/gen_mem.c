@@ -303,8 +303,9 @@ static void ring_record(struct gen *g, struct action *a, struct expr **args, u32
 	struct ir_arg reserve[] = { ARG_M(g->s->ring_map), ARG_I(a->size), ARG_I(0) };
 	label full = ir_label(g->ir), end = ir_label(g->ir);
 	struct ir_arg submit[2];
-	vreg r = ir_vreg(g->ir);
+	vreg r = ir_vreg(g->ir), shared[SHARED_KINDS];
 
+	memcpy(shared, g->shared, sizeof(shared));
 	gen_call(g, r, HELPER_ringbuf_reserve, reserve, 3);
 	ir_jcci(g->ir, COND_EQ, r, 0, full);
 	fill_record(g, a, place_reg(r, 0, SPACE_BPF), args, n, done);
@@ -313,6 +314,7 @@ static void ring_record(struct gen *g, struct action *a, struct expr **args, u32
 	gen_call(g, 0, HELPER_ringbuf_submit, submit, 2);
 	ir_jmp(g->ir, end);
 	ir_put(g->ir, full);
+	memcpy(g->shared, shared, sizeof(shared));	/* nothing was filled on this way */
 	gen_count_at(g, g->p->lost_off);
 	ir_put(g->ir, end);
 }

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# S8: filter by symbol, not by address, verbatim; and the other way round.
+. "$TESTS/live/common"
+need_tracefs
+need_alone
+TICK=tick_nohz_handler		# since 6.8; before, that name is another function
+! has_function tick_sched_timer || TICK=tick_sched_timer
+awl -c "$W sleep 100" 'tracepoint:timer/hrtimer_expire_entry / data->function != kaddr("tick_nohz_handler") / { @[ksym(data->function)] = count(); }'
+if has_function tick_nohz_handler; then
+	status 0
+	nomatch "$OUT" '^@\[tick_nohz_handler\]'
+	n=$(sed -n 's/^@\[hrtimer_wakeup\]: //p' "$OUT")
+	[ "${n:-0}" -ge 100 ] || fail "100 sleeps, $n wake-ups"
+else
+	status 1
+	match "$ERR" "the kernel has no symbol 'tick_nohz_handler'"
+fi
+awl -c "$W sleep 100" "tracepoint:timer/hrtimer_expire_entry / data->function == kaddr(\"$TICK\") / { @[ksym(data->function)] = count(); }"
+status 0
+lines 1 "^@\[$TICK\]: [1-9][0-9]*\$"
+lines 1 '^@'
+finish
