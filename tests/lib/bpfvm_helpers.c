@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bpf/insn.h"
-#include "tests/bpfvm_priv.h"
+#include "tests/lib/bpfvm_priv.h"
 
 #define HANDLE_ADDR 0x4d0000000000ull
 #define WINDOW(map) ((u64)(0x100 + (map)) << 32)
