@@ -138,8 +138,8 @@ static int set_file(struct options *o, const char *name)
 
 static int set_dump(struct options *o, const char *what)
 {
-	if (!strcmp(what, "ast"))
-		o->dump_ast = true;
+	if (!strcmp(what, "ast"))	/* the grammar's work alone: no kernel needed */
+		o->dump_ast = o->no_expand = true;
 	else if (!strcmp(what, "ir"))
 		o->dump_ir = true;
 	else if (!strcmp(what, "bpf"))
@@ -353,7 +353,8 @@ static void write_stdout(struct strbuf *sb)
 static int compile(struct script *s, const struct options *o, const struct program *p)
 {
 	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
-			       .unit = &s->unit };
+			       .unit = &s->unit,
+			       .have_btf = true /* headers are never read */ };
 	struct strbuf dump = { 0 };
 	int err = parse_source(&parse, p->name, p->text, p->len);
 

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "bpf/insn.h"
-#include "tests/bpfvm.h"
-#include "tests/irgen.h"
-#include "tests/irload.h"
+#include "tests/lib/bpfvm.h"
+#include "tests/lib/irgen.h"
+#include "tests/lib/irload.h"
 
 static u32 passed, failed;
 

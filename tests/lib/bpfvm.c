@@ -5,13 +5,13 @@
  * The semantics are those of the instruction set document; the strictness is
  * the verifier's.  Helpers and maps are in bpfvm_helpers.c.
  */
-#include "tests/bpfvm.h"
+#include "tests/lib/bpfvm.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/bpfvm_priv.h"
+#include "tests/lib/bpfvm_priv.h"
 
 #define STACK_TOP(depth) (0x7ff000000000ull + (u64)(depth) * 0x10000)
 #define CTX_ADDR 0x10000000ull

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bpf/insn.h"
-#include "tests/bpfvm_priv.h"
+#include "tests/lib/bpfvm_priv.h"
 
 #define HANDLE_ADDR 0x4d0000000000ull
 #define WINDOW(map) ((u64)(0x100 + (map)) << 32)
@@ -332,14 +332,13 @@ static u64 read_str(struct bpfvm *vm, const u64 r[6], u32 from)
 {
 	u8 *to = bpfvm_mem(vm, r[1], r[2], true);
 	const u8 *p = NULL;
-	u32 n, i;
+	u32 i;
 
 	if (!to || !r[2])
 		return to ? 0 : E_FAULT;
-	n = readable(vm, r[3], from, 1, &p);
-	for (i = 0; i < r[2] && i < n; i++) {
-		to[i] = p[i];
-		if (!p[i])
+	for (i = 0; i < r[2] && readable(vm, r[3] + i, from, 1, &p); i++) {
+		to[i] = *p;
+		if (!*p)
 			return i + 1;
 	}
 	if (i < r[2]) {			/* the string runs into nothing */

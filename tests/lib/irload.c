@@ -5,7 +5,7 @@
  * Random programs are loaded as raw tracepoint programs and closed at once;
  * none is ever attached.
  */
-#include "tests/irload.h"
+#include "tests/lib/irload.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "bpf/insn.h"
-#include "tests/irgen.h"
+#include "tests/lib/irgen.h"
 
 static int sys_bpf(int cmd, union bpf_attr *attr)
 {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bpf/insn.h"
-#include "tests/irgen.h"
+#include "tests/lib/irgen.h"
 
 #define SLOT_ADDR(s) (0x660000000000ull + (u64)(s) * 4096)
 #define CTX_ADDR 0x10000000ull

@@ -6,7 +6,7 @@
  * used there, one from outside may be changed anywhere.  That is what gen.c
  * promises too.  The result depends on every value and byte still in scope.
  */
-#include "tests/irgen.h"
+#include "tests/lib/irgen.h"
 
 #include "bpf/insn.h"
 

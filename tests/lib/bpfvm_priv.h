@@ -3,7 +3,7 @@
 #ifndef AWL_BPFVM_PRIV_H
 #define AWL_BPFVM_PRIV_H
 
-#include "tests/bpfvm.h"
+#include "tests/lib/bpfvm.h"
 
 /* Like bpfvm_mem, but not finding it is no error. */
 u8 *bpfvm_find(struct bpfvm *vm, u64 addr, u32 size, bool write);

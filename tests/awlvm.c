@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * awlvm.c - runs a script on the test kernel, for each architecture.
+ *
+ *	awlvm [-a ARCH] [awl's options] FILE.awl
+ *
+ * All of awl, main() included, is in here; only the kernel is made up (see
+ * lib/fakebpf.h).  The script's comments say what happens, one thing a line:
+ * `# arg0: 5`, `# fire x3`; `# options: …` are options for awl.  What awl
+ * prints must be the same on x86_64, aarch64 and arm; lines that can't be are
+ * for one only: `# arch: arm`.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/strbuf.h"
+#include "kernel/host.h"
+#include "tests/lib/fakebpf.h"
+
+#undef main
+int awl_main(int argc, char **argv);
+
+#define MAX_ARGS 64
+
+struct test {
+	char *text;			/* of the file, cut into lines */
+	VEC(const char *) lines;	/* for the test kernel */
+	VEC(char *) options;
+	const char *only;		/* the one architecture; NULL: all */
+};
+
+struct result { struct strbuf out, err; int status; };
+
+/* A comment of lower-case words up to a colon, or `fire`. */
+static bool is_line(const char *s)
+{
+	static const char *const words[] = {
+		"arg", "retval:", "caller:", "reg ", "pid:", "tid:", "uid:", "gid:", "cpu:",
+		"nsecs:", "rand:", "cgroup:", "comm:", "field ", "kernel 0", "user 0",
+		"stack:", "fire",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(words); i++)
+		if (!strncmp(s, words[i], strlen(words[i])))
+			return true;
+	return false;
+}
+
+static void add_options(struct test *t, char *s)
+{
+	for (char *save, *w = strtok_r(s, " ", &save); w; w = strtok_r(NULL, " ", &save))
+		vec_push(&t->options, w);
+}
+
+static void read_test(struct test *t, const char *path)
+{
+	size_t len;
+	char *save = NULL;
+
+	t->text = host_read_file(path, &len);
+	if (!t->text)
+		return;
+	for (char *s = strtok_r(t->text, "\n", &save); s; s = strtok_r(NULL, "\n", &save)) {
+		if (strncmp(s, "# ", 2))
+			continue;
+		s += 2;
+		if (!strncmp(s, "options:", 8))
+			add_options(t, s + 8);
+		else if (!strncmp(s, "arch:", 5))
+			t->only = s + 5 + strspn(s + 5, " ");
+		else if (is_line(s))
+			vec_push(&t->lines, s);
+	}
+}
+
+static int run_awl(const struct test *t, const char *arch, int argc, char **argv)
+{
+	char tracefs[4096], kallsyms[4096];
+	char *args[MAX_ARGS] = { "awl", "-q", "--arch", (char *)arch, "--tracefs", tracefs,
+				 "--kallsyms", kallsyms };
+	const char *tests = getenv("TESTS");
+	int n = 8, status;
+
+	snprintf(tracefs, sizeof(tracefs), "%s/fixtures/tracefs", tests ? tests : "tests");
+	snprintf(kallsyms, sizeof(kallsyms), "%s/fixtures/kallsyms", tests ? tests : "tests");
+
+	for (size_t i = 0; i < t->options.n && n < MAX_ARGS - 1; i++)
+		args[n++] = t->options.v[i];
+	for (int i = 0; i < argc && n < MAX_ARGS - 1; i++)
+		args[n++] = argv[i];
+	fakebpf_lines(t->lines.v, (u32)t->lines.n);
+	status = awl_main(n, args);
+	if (fakebpf_failed())
+		status = 98;
+	fakebpf_free();
+	return status;
+}
+
+static void release(struct test *t)
+{
+	mem_free(t->text);
+	vec_free(&t->lines);
+	vec_free(&t->options);
+}
+
+static void read_all(struct strbuf *sb, int fd)
+{
+	char buf[4096];
+	ssize_t n;
+
+	lseek(fd, 0, SEEK_SET);
+	while ((n = read(fd, buf, sizeof(buf))) > 0)
+		sb_put(sb, buf, (size_t)n);
+	close(fd);
+}
+
+static void run_child(struct test *t, const char *arch, int argc, char **argv,
+		      struct result *r)
+{
+	int out = memfd_create("out", 0), err = memfd_create("err", 0), status;
+	pid_t pid;
+
+	fflush(stdout);
+	pid = fork();
+	if (!pid) {
+		dup2(out, 1);
+		dup2(err, 2);
+		close(out);
+		close(err);
+		status = run_awl(t, arch, argc, argv);
+		release(t);
+		exit(status);
+	}
+	waitpid(pid, &status, 0);
+	r->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	read_all(&r->out, out);
+	read_all(&r->err, err);
+}
+
+static bool same(struct result *a, struct result *b)
+{
+	return a->status == b->status && !strcmp(sb_str(&a->out), sb_str(&b->out)) &&
+	       !strcmp(sb_str(&a->err), sb_str(&b->err));
+}
+
+static void show(struct result *r)
+{
+	fputs(sb_str(&r->out), stdout);
+	fputs(sb_str(&r->err), stderr);
+}
+
+int main(int argc, char **argv)
+{
+	static const char *const archs[] = { "x86_64", "aarch64", "arm" };
+	struct result r[3] = { 0 };
+	struct test t = { 0 };
+	int status;
+
+	if (argc < 2)
+		return 2;
+	read_test(&t, argv[argc - 1]);
+	if (argc > 3 && !strcmp(argv[1], "-a")) {
+		t.only = argv[2];
+		argv += 2;
+		argc -= 2;
+	}
+	for (int i = 0; i < 3; i++)
+		run_child(&t, t.only ? t.only : archs[i], argc - 1, argv + 1, &r[i]);
+	show(&r[0]);
+	status = r[0].status;
+	for (int i = 1; i < 3; i++) {
+		if (same(&r[0], &r[i]))
+			continue;
+		printf("==== %s (status %d) differs\n", archs[i], r[i].status);
+		show(&r[i]);
+		status = 97;
+	}
+	for (int i = 0; i < 3; i++) {
+		sb_free(&r[i].out);
+		sb_free(&r[i].err);
+	}
+	release(&t);
+	return status;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * fakebpf.h - a kernel for tests: bpf() and what programs are attached to.
+ *
+ * Linked in place of the library's sysbpf, feature, events and attach, so that
+ * the whole of awl runs, from the command line to the last line printed, with
+ * bpfvm running the programs.  "Attaching" makes the events happen that the
+ * test asks for, and then ends the session as an interrupt would.
+ *
+ * A test says what happens in lines, done in order; those before the first
+ * `fire` set the scene:
+ *
+ *	arg0: N …  retval: N  caller: N  reg NAME: N
+ *	pid: N  tid: N  uid: N  gid: N  cpu: N  nsecs: N  rand: N  cgroup: N
+ *	comm: TEXT
+ *	field NAME: N | "TEXT" | {N, N, …}	of a tracepoint's record
+ *	kernel ADDR: ITEM…	memory: "TEXT" u8:N u16:N u32:N u64:N word:N
+ *	user ADDR: ITEM…
+ *	stack: ADDR…		what get_stackid finds
+ *	fire [GLOB] [xN]	the programs on probes matching GLOB run, N times
+ *
+ * Without a `fire` every program runs once per target.
+ */
+#ifndef AWL_FAKEBPF_H
+#define AWL_FAKEBPF_H
+
+#include "base/base.h"
+
+/* Lines of the test; not copied. */
+void fakebpf_lines(const char *const *lines, u32 n);
+bool fakebpf_failed(void);	/* a program did what no kernel would accept */
+void fakebpf_free(void);
+
+#endif

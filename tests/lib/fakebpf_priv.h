@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* fakebpf_priv.h - what the two halves of the test kernel share. */
+#ifndef AWL_FAKEBPF_PRIV_H
+#define AWL_FAKEBPF_PRIV_H
+
+#include "tests/lib/bpfvm.h"
+
+#define FAKE_CPUS 4
+
+struct fake_prog { int fd; struct bpf_insn *insns; u32 n; };
+
+struct fake_value { const char *name, *text; };	/* "field x" and what it is */
+
+struct fake {
+	struct bpfvm vm;
+	VEC(int) map_fds;	/* [map] */
+	VEC(struct fake_prog) progs;
+	u32 seen;		/* records already handed out */
+	u8 *shared, *unshared;	/* the mapped map's value, and its original */
+	size_t shared_len;
+	bool failed;
+	u64 frames[128];
+	u32 target;		/* of the event that is happening */
+	const char *const *lines;
+	u32 n_lines;
+	struct arena arena;
+	VEC(struct fake_value) values;
+};
+
+extern struct fake fake;
+
+void fakebpf_run(int fd, void *ctx, u32 size, const char *name);
+/* Helpers bpfvm does not have: what depends on the event. */
+bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
+
+#endif

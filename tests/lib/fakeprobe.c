@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * fakeprobe.c - events of the test kernel: contexts from a test's lines.
+ *
+ * See fakebpf.h for the lines.  A value is kept as text under its name until
+ * an event happens, and only then laid out as the target's architecture and
+ * the tracepoint's record want it.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "bpf/insn.h"
+#include "kernel/host.h"
+#include "base/strbuf.h"
+#include "provider/provider.h"
+#include "run/attach.h"
+#include "tests/lib/fakebpf_priv.h"
+
+#define CTX_SIZE 4096
+
+static void bad_line(const char *line)
+{
+	fprintf(stderr, "fakeprobe: not understood: %s\n", line);
+	fake.failed = true;
+}
+
+static const char *value_of(const char *name)
+{
+	for (size_t i = fake.values.n; i-- > 0; )
+		if (!strcmp(fake.values.v[i].name, name))
+			return fake.values.v[i].text;
+	return NULL;
+}
+
+static u64 number(const char *text)
+{
+	return *text == '-' ? (u64)strtoll(text, NULL, 0) : strtoull(text, NULL, 0);
+}
+
+static u64 number_of(const char *name, u64 otherwise)
+{
+	const char *text = value_of(name);
+
+	return text ? number(text) : otherwise;
+}
+
+bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
+{
+	(void)vm, (void)r;
+	if (id != HELPER_get_attach_cookie)
+		return false;
+	*ret = fake.target;
+	return true;
+}
+
+/* ---- memory ---- */
+
+/* Text in quotes with \n, \0 and \"; returns the end. */
+static const char *unquote(const char *s, struct strbuf *out)
+{
+	for (s++; *s && *s != '"'; s++) {
+		if (*s == '\\' && s[1])
+			sb_putc(out, *++s == 'n' ? '\n' : *s == '0' ? '\0' : *s);
+		else
+			sb_putc(out, *s);
+	}
+	return *s ? s + 1 : s;
+}
+
+static bool put_item(struct strbuf *mem, const char **s, u32 word)
+{
+	static const struct { const char *name; u32 size; } sizes[] = {
+		{ "u8:", 1 }, { "u16:", 2 }, { "u32:", 4 }, { "u64:", 8 }, { "word:", 0 },
+	};
+
+	if (**s == '"') {
+		*s = unquote(*s, mem);
+		sb_putc(mem, '\0');
+		return true;
+	}
+	for (u32 i = 0; i < ARRAY_SIZE(sizes); i++) {
+		size_t n = strlen(sizes[i].name);
+		u64 v;
+
+		if (strncmp(*s, sizes[i].name, n))
+			continue;
+		v = number(*s + n);
+		sb_put(mem, &v, sizes[i].size ? sizes[i].size : word);
+		*s += n + strcspn(*s + n, " ");
+		return true;
+	}
+	return false;
+}
+
+static void add_memory(const char *line, const char *where, u32 word, bool user)
+{
+	struct strbuf mem = { 0 };
+	char *s;
+	u64 addr = strtoull(where, &s, 0);
+	const char *p = s;
+
+	if (*p++ != ':')
+		bad_line(line);
+	while (*(p += strspn(p, " ")))
+		if (!put_item(&mem, &p, word)) {
+			bad_line(line);
+			break;
+		}
+	bpfvm_fake(&fake.vm, addr, arena_memdup(&fake.arena, sb_str(&mem), mem.n),
+		   (u32)mem.n, user);
+	sb_free(&mem);
+}
+
+static void set_stack(const char *s)
+{
+	u32 n = 0;
+	char *end;
+
+	memset(fake.frames, 0, sizeof(fake.frames));
+	for (; *(s += strspn(s, " ")) && n < ARRAY_SIZE(fake.frames); s = end) {
+		fake.frames[n++] = strtoull(s, &end, 0);
+		if (end == s)
+			break;
+	}
+}
+
+/* ---- contexts ---- */
+
+static u32 build_regs(const struct arch *arch, u8 *ctx)
+{
+	u64 sp = arch->kernel_start + 0x100000, v;
+	struct strbuf stack = { 0 };
+	char name[16];
+
+	sb_pad(&stack, '\0', 256);
+	memcpy(ctx + arch->sp, &sp, arch->word);
+	for (u32 i = 0; i < 16; i++) {
+		snprintf(name, sizeof(name), "arg%u", i);
+		v = number_of(name, 0);
+		if (i < arch->func.n_regs)
+			memcpy(ctx + arch->func.reg_off[i], &v, arch->word);
+		else
+			memcpy(stack.s + arch->func.stack_first +
+			       (i - arch->func.n_regs) * arch->word, &v, arch->word);
+	}
+	v = number_of("caller", 0);
+	memcpy(arch->ra_in_reg ? ctx + arch->ra : (u8 *)stack.s, &v, arch->word);
+	if (value_of("retval")) {
+		v = number_of("retval", 0);
+		memcpy(ctx + arch->ret, &v, arch->word);
+	}
+	for (const struct arch_reg *r = arch->regs; r->name; r++) {
+		snprintf(name, sizeof(name), "reg %s", r->name);
+		v = number_of(name, 0);
+		if (value_of(name))
+			memcpy(ctx + r->off, &v, r->size);
+	}
+	bpfvm_fake(&fake.vm, sp, arena_memdup(&fake.arena, stack.s, stack.n), 256, false);
+	sb_free(&stack);
+	return (u32)ALIGN_UP(arch->regs_size, 8);
+}
+
+static void put_array(u8 *at, const struct type *t, const char *text)
+{
+	u32 size = t->elem ? t->elem->size : t->size;
+
+	for (u32 i = 0; i < t->count && *text && *text != '}'; i++) {
+		u64 v = number(text += strspn(text, "{, "));
+
+		memcpy(at + i * size, &v, size);
+		text += strcspn(text, ",}");
+	}
+}
+
+static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const char *text)
+{
+	struct strbuf s = { 0 };
+	u64 v = number(text);
+
+	if (*text == '"') {
+		unquote(text, &s);
+		sb_putc(&s, '\0');
+	}
+	if (m->is_loc) {	/* behind the fixed fields: length and place */
+		v = (u64)s.n << 16 | (m->is_rel_loc ? *end - off - 4 : *end);
+		memcpy(ctx + off, &v, 4);
+		memcpy(ctx + *end, s.s, s.n);
+		*end += (u32)s.n;
+	} else if (s.n) {
+		memcpy(ctx + off, s.s, s.n < m->type->size ? s.n : m->type->size);
+	} else if (*text == '{') {
+		put_array(ctx + off, m->type, text);
+	} else {
+		memcpy(ctx + off, &v, m->type->size < 8 ? m->type->size : 8);
+	}
+	sb_free(&s);
+}
+
+static u32 build_record(const struct type *record, u8 *ctx)
+{
+	u32 end = record->size, off;
+
+	for (size_t i = 0; i < fake.values.n; i++) {
+		const struct fake_value *v = &fake.values.v[i];
+		const struct member *m;
+
+		if (strncmp(v->name, "field ", 6))
+			continue;
+		m = type_member(record, v->name + 6, &off);
+		if (m && end < CTX_SIZE / 2)
+			put_field(ctx, &end, m, off, v->text);
+	}
+	return (u32)ALIGN_UP(end, 8) + 8;
+}
+
+static void set_helpers(struct bpfvm *vm)
+{
+	const char *comm = value_of("comm");
+	u64 pid = number_of("pid", 1234), tid = number_of("tid", pid);
+
+	vm->pid_tgid = pid << 32 | (u32)tid;
+	vm->uid_gid = number_of("gid", 0) << 32 | (u32)number_of("uid", 0);
+	vm->cpu = (u32)number_of("cpu", 0) % FAKE_CPUS;
+	vm->ktime = number_of("nsecs", 1000000000);
+	vm->random = number_of("rand", 0);
+	vm->cgroup = number_of("cgroup", 0);
+	memset(vm->comm, 0, sizeof(vm->comm));
+	strncpy(vm->comm, comm ? comm : "test", sizeof(vm->comm) - 1);
+}
+
+static void happen(struct script *s, const struct prog *p, const struct target *t)
+{
+	static u8 ctx[CTX_SIZE];
+	size_t fakes = fake.vm.fakes.n;
+	u32 size;
+
+	memset(ctx, 0, sizeof(ctx));
+	set_helpers(&fake.vm);
+	fake.target = t->index;
+	if (t->record)
+		size = build_record(t->record, ctx);
+	else
+		size = build_regs(s->arch, ctx) + (p->provider->offers & OFFERS_FUNC ? 0 : 16);
+	fakebpf_run(p->fd, ctx, size, t->name);
+	fake.vm.fakes.n = fakes;
+}
+
+static bool is_fired(const struct prog *p)
+{
+	return strcasecmp(p->provider->name, "BEGIN") && strcasecmp(p->provider->name, "END");
+}
+
+static void fire(struct script *s, const char *what)
+{
+	const char *x = strrchr(what, 'x');
+	u32 n = x && (x == what || x[-1] == ' ') && x[1] >= '0' && x[1] <= '9' ?
+		(u32)atoi(x + 1) : 1;
+	char glob[128] = "";
+
+	if (sscanf(what, "%127s", glob) != 1 || (x && glob[0] == 'x' && x == what))
+		strcpy(glob, "*");
+	while (n--)
+		for (size_t i = 0; i < s->progs.n; i++) {
+			const struct prog *p = s->progs.v[i];
+
+			for (size_t k = 0; is_fired(p) && k < p->targets.n; k++)
+				if (host_glob(glob, p->targets.v[k]->name))
+					happen(s, p, p->targets.v[k]);
+		}
+}
+
+/* ---- lines ---- */
+
+static void keep_value(const char *line)
+{
+	const char *colon = strchr(line, ':');
+	struct fake_value v;
+
+	if (!colon) {
+		bad_line(line);
+		return;
+	}
+	v.name = arena_strndup(&fake.arena, line, (size_t)(colon - line));
+	v.text = arena_strdup(&fake.arena, colon + 1 + strspn(colon + 1, " "));
+	vec_push(&fake.values, v);
+}
+
+static void do_line(struct script *s, const char *line)
+{
+	if (!strncmp(line, "fire", 4))
+		fire(s, line + 4 + strspn(line + 4, " "));
+	else if (!strncmp(line, "kernel ", 7))
+		add_memory(line, line + 7, s->arch->word, false);
+	else if (!strncmp(line, "user ", 5))
+		add_memory(line, line + 5, s->arch->word, true);
+	else if (!strncmp(line, "stack:", 6))
+		set_stack(line + 6);
+	else
+		keep_value(line);
+}
+
+int attach_all(struct attach *a)
+{
+	bool fired = false;
+
+	for (u32 i = 0; i < fake.n_lines; i++) {
+		do_line(a->script, fake.lines[i]);
+		fired |= !strncmp(fake.lines[i], "fire", 4);
+	}
+	if (!fired)
+		fire(a->script, "");
+	kill(getpid(), SIGTERM);	/* blocked: the session reads it and ends */
+	return 0;
+}
+
+void attach_release(struct attachments *at)
+{
+	(void)at;
+}
+
+int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd)
+{
+	(void)a, (void)p, (void)t, (void)perf_fd;
+	return -1;
+}
