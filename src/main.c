@@ -29,7 +29,7 @@ struct options {
 	struct session_options session;
 	const struct output *output;
 	const char *program_file, *program_text, *arch, *kallsyms, *tracefs;
-	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list;
+	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
 	VEC(const char *) commands, params;
 };
 
@@ -363,7 +363,7 @@ static int compile(struct script *s, const struct options *o, const struct progr
 	if (o->dump_ir)
 		s->dump_ir = &dump;
 	load_reserve_maps(s);
-	if (!err)
+	if (!err && !o->no_expand)
 		err = script_expand(s) || script_check(s) || script_gen(s);
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
@@ -402,7 +402,7 @@ static int run(struct options *o, struct program *p)
 	if (!err)
 		err = compile(&s, o, p);
 	diag_flush(&diag);
-	if (!err && !(o->arch && o->session.dry_run))
+	if (!err && !(o->arch && o->session.dry_run) && !o->no_expand)
 		err = session_run(&s, &o->session, o->output);
 	diag_flush(&diag);
 	release(&s);

@@ -232,27 +232,28 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 	return prog.fd;
 }
 
-void fakebpf_run(int fd, void *ctx, u32 size, const char *name)
+u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name)
 {
-	u64 r0;
+	u64 r0 = 0;
 
 	for (u32 i = 0; i < fake.progs.n; i++) {
 		if (fake.progs.v[i].fd != fd)
 			continue;
 		bpfvm_load(&fake.vm, fake.progs.v[i].insns, fake.progs.v[i].n);
 		if (bpfvm_run(&fake.vm, ctx, size, &r0))
-			return;
+			return (u32)r0;
 		fprintf(stderr, "bpfvm: %s: %s\n", name, fake.vm.error);
 		fake.failed = true;
 	}
+	return (u32)r0;
 }
 
-int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n)
+int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval)
 {
 	u64 copy[16] = { 0 };
 
 	memcpy(copy, ctx, n * 8);
-	fakebpf_run(prog_fd, copy, n * 8, "BEGIN or END");
+	*retval = fakebpf_run(prog_fd, copy, n * 8, "BEGIN or END");
 	return 0;
 }
 

@@ -29,7 +29,7 @@ struct fake {
 
 extern struct fake fake;
 
-void fakebpf_run(int fd, void *ctx, u32 size, const char *name);
+u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name);
 /* Helpers bpfvm does not have: what depends on the event. */
 bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 
