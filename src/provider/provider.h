@@ -26,11 +26,17 @@ enum offer {			/* what a program of this provider has */
 	OFFERS_USER_CTX	= 1 << 8	/* pointers found there are user space's */
 };
 
+enum run {			/* when its programs run */
+	RUN_ATTACHED,		/* when what they are attached to happens */
+	RUN_BEGIN, RUN_END, RUN_TIMER	/* the session runs them itself */
+};
+
 struct provider {
 	const char *name;
 	const char *aliases;	/* "k, kp": also accepted; "" if none */
 	const char *usage;	/* "kprobe:[module:]function[+offset]" */
 	const char *doc;	/* one line */
+	enum run runs;
 	u32 offers;
 	u32 prog_type;		/* BPF_PROG_TYPE_* */
 	/*
@@ -39,8 +45,8 @@ struct provider {
 	 * matches nothing (the caller warns).
 	 */
 	int (*expand)(struct script *s, struct prog *p, const char *text);
-	/* Attaches a loaded program to one target; -errno.  NULL: the session
-	 * runs it itself (BEGIN, END, interval). */
+	/* Attaches a loaded program to one target; -errno.  NULL unless
+	 * RUN_ATTACHED. */
 	int (*attach)(struct attach *a, const struct prog *p, struct target *t);
 	/* All targets at once if the kernel can: 0, or -errno to go one by one. */
 	int (*attach_many)(struct attach *a, const struct prog *p);

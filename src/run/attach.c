@@ -87,7 +87,8 @@ int attach_all(struct attach *a)
 	int err = 0;
 
 	for (size_t i = 0; i < s->progs.n; i++)
-		if (s->progs.v[i]->provider->attach && attach_prog(a, s->progs.v[i]))
+		if (s->progs.v[i]->provider->runs == RUN_ATTACHED &&
+		    attach_prog(a, s->progs.v[i]))
 			err = 3;
 	if (a->to->n_skipped && !err)
 		sb_printf(a->say, "awl: %u probes could not be attached and are left out\n",

@@ -32,7 +32,6 @@
 #include "run/events.h"
 #include "run/load.h"
 #include "run/session_env.h"
-#include "tables.h"
 
 #define MAX_POLL 1100	/* perf buffers of 1024 CPUs and the rest */
 
@@ -127,10 +126,10 @@ static void run_program(struct session *s, const struct prog *p)
 	drain(s);
 }
 
-static void run_all(struct session *s, const struct provider *pv)
+static void run_all(struct session *s, enum run when)
 {
 	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++)
-		if (s->script->progs.v[i]->provider == pv)
+		if (s->script->progs.v[i]->provider->runs == when)
 			run_program(s, s->script->progs.v[i]);
 }
 
@@ -200,7 +199,7 @@ static void start_timers(struct loop *l)
 	struct script *sc = l->s->script;
 
 	for (size_t i = 0; i < sc->progs.n; i++)
-		if (sc->progs.v[i]->provider == &provider_interval)
+		if (sc->progs.v[i]->provider->runs == RUN_TIMER)
 			for (size_t t = 0; t < sc->progs.v[i]->targets.n; t++)
 				vec_push(&l->timers, ((struct timer){
 					start_timer(sc->progs.v[i]->targets.v[t]->id, true),
@@ -329,8 +328,8 @@ static bool waits(const struct session *s)
 	if (s->opt->n_commands)
 		return true;
 	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (s->script->progs.v[i]->provider->attach ||
-		    s->script->progs.v[i]->provider == &provider_interval)
+		if (s->script->progs.v[i]->provider->runs == RUN_ATTACHED ||
+		    s->script->progs.v[i]->provider->runs == RUN_TIMER)
 			return true;
 	return false;
 }
@@ -352,7 +351,7 @@ static void say_attached(struct session *s)
 	u32 n = s->attached->n_probes;
 
 	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (!s->script->progs.v[i]->provider->attach)
+		if (s->script->progs.v[i]->provider->runs != RUN_ATTACHED)
 			n += (u32)s->script->progs.v[i]->targets.n;
 	if (s->opt->quiet || !s->output->attached)
 		return;
@@ -369,7 +368,7 @@ static int trace(struct loop *l)
 	struct session *s = l->s;
 	int err;
 
-	run_all(s, &provider_begin);
+	run_all(s, RUN_BEGIN);
 	if (s->stop || !waits(s))
 		return 0;
 	if (s->opt->n_commands && start_command(l))
@@ -398,7 +397,7 @@ static void finish(struct loop *l, bool ok)
 	if (stopped && !s->exit_called)
 		drain(s);
 	s->stop = false;
-	run_all(s, &provider_end);
+	run_all(s, RUN_END);
 	session_final(s);
 }
 

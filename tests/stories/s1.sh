@@ -16,7 +16,7 @@ until grep -q Attached "$ERR"; do usleep 20000; done
 "$W" fail 1234
 kill -INT $pid
 wait $pid
-RC=$?
+export RC=$?
 status 0
 want stderr "Attached 1 probe" "$(cat "$ERR")"
 # The work's own start may fail a call or two, the same number every time.
