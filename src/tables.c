@@ -24,7 +24,9 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_action,
 	&builtin_aggregate,
 	&builtin_context,
+	&builtin_late,
 	&builtin_memory,
+	&builtin_net,
 	&builtin_stack,
 	&builtin_symbol,
 	NULL

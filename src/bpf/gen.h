@@ -99,6 +99,10 @@ void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s3
 /* ---- maps and records ---- */
 /* Sends a record: reserve, id, args straight into it, submit; counts a loss. */
 void gen_record(struct gen *g, struct action *a, struct expr **args, u32 n);
+/* The same with one value that writes itself: fill(g, where, e). */
+void gen_record_with(struct gen *g, struct action *a,
+		     void (*fill)(struct gen *g, struct place dst, struct expr *e),
+		     struct expr *e);
 /* Counts one in the per-CPU block at off, off the hot path. */
 void gen_count_at(struct gen *g, u32 off);
 

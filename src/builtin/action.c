@@ -10,6 +10,7 @@
 
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
+#include "builtin/printf.h"
 #include "lang/check.h"
 #include "tables.h"
 #include "run/render.h"
@@ -22,67 +23,6 @@ static void gen_action(struct gen *g, struct expr *e, struct operand *out)
 }
 
 /* ---- printf ---- */
-
-static bool format_fits(char conv, const struct type *t)
-{
-	switch (conv) {
-	case 's':
-	case 'v':
-		return true;
-	case 'r':
-		return t->kind == TY_BUF || t->kind == TY_STRING || t->kind == TY_ARRAY;
-	default:
-		return type_fits_reg(t) || t->kind == TY_USYM;
-	}
-}
-
-static void check_conversions(struct check *c, struct expr *e, const struct format *f)
-{
-	u32 arg = 1;
-
-	for (u32 i = 0; i < f->n; i++) {
-		const struct format_item *it = &f->items[i];
-
-		if (!it->conv || it->conv == '%')
-			continue;
-		arg += it->star_width + it->star_prec;
-		if (arg < e->n_args && !format_fits(it->conv, e->args[arg]->type) &&
-		    e->args[arg]->type->kind != TY_ERROR)
-			check_fail(c, E_FORMAT_TYPE, e->args[arg]->span, it->conv,
-				   type_name(e->args[arg]->type));
-		arg++;
-	}
-}
-
-static const struct type *check_printf(struct check *c, struct expr *e)
-{
-	const struct type *types[32];
-	const char *what;
-	struct format *f;
-	struct expr *lit = e->args[0];
-	u32 off;
-
-	f = format_parse(c->s->arena, lit->name, lit->len, &what, &off);
-	if (!f)
-		return check_fail(c, E_FORMAT, lit->span, what);
-	if (f->n_args != e->n_args - 1)
-		return check_fail(c, E_FORMAT_COUNT, e->span, f->n_args, e->n_args - 1);
-	if (e->n_args > ARRAY_SIZE(types))
-		return check_fail(c, E_TOO_MANY_ARGS, e->span, (u32)ARRAY_SIZE(types) - 1);
-	for (u32 i = 1; i < e->n_args; i++)
-		types[i - 1] = e->args[i]->type;
-	check_conversions(c, e, f);
-	check_action(c, e, types, e->n_args - 1);
-	if (e->action)
-		e->action->format = f;
-	return &type_void;
-}
-
-static void gen_printf(struct gen *g, struct expr *e, struct operand *out)
-{
-	(void)out;
-	gen_record(g, e->action, e->args + 1, e->n_args - 1);
-}
 
 static int handle_printf(struct session *s, const struct action *a, const void *record)
 {

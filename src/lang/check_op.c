@@ -296,7 +296,10 @@ static const struct type *assign_local(struct check *c, struct expr *e)
 
 	if (e->op != OP_NONE)
 		infer_local_use(c, e->a);
-	if (!poisoned(t))
+	if (!poisoned(t) && e->op != OP_NONE && e->a->local->type &&
+	    type_is_int(t) && type_is_int(e->a->local->type))
+		infer_local_store(c, e->a, usual(e->a->local->type, t), false);
+	else if (!poisoned(t))
 		infer_local_store(c, e->a, t, expr_is_literal(e->b));
 	else
 		infer_local_store(c, e->a, &type_unknown, false);

@@ -33,7 +33,7 @@ static const struct type *merge_ints(struct seen a, struct seen b)
 {
 	bool is_signed;
 
-	if (a.literal != b.literal)
+	if (a.literal != b.literal && (a.literal ? b : a).type->size == 8)
 		return a.literal ? b.type : a.type;
 	if (a.type->kind == TY_PTR || a.type->kind == TY_KSYM)
 		return a.type;
@@ -83,11 +83,11 @@ static const struct type *merge(struct check *c, struct seen a, struct seen b)
 }
 
 /* Merges into *type; false on a clash. */
-static bool learn(struct check *c, const struct type **type, bool *literal,
-		  const struct type *t, bool is_literal)
+static bool learn_exact(struct check *c, const struct type **type, bool *literal,
+			const struct type *t, bool is_literal)
 {
 	const struct type *m = merge(c, (struct seen){ *type, *literal },
-				     (struct seen){ check_stored(c, t), is_literal });
+				     (struct seen){ t, is_literal });
 
 	if (!m)
 		return false;
@@ -102,6 +102,13 @@ static bool learn(struct check *c, const struct type **type, bool *literal,
 	if (m->kind != TY_ERROR)
 		*type = m;
 	return true;
+}
+
+/* Merges into *type, as something stored; false on a clash. */
+static bool learn(struct check *c, const struct type **type, bool *literal,
+		  const struct type *t, bool is_literal)
+{
+	return learn_exact(c, type, literal, check_stored(c, t), is_literal);
 }
 
 /* ---- globals ---- */
@@ -289,6 +296,16 @@ const struct type *infer_local_use(struct check *c, struct expr *e)
 	return &type_unknown;
 }
 
+/* A $variable keeps a narrow integer's type as long as nothing else is put
+ * in, so that bswap($port) stays 16 bits wide; else it has 64 bits. */
+static const struct type *local_type(struct check *c, const struct local *l,
+				     const struct type *t)
+{
+	if (!l->type || l->type->kind == TY_UNKNOWN || type_same(l->type, t))
+		return t->kind == TY_STRING && !t->size ? check_stored(c, t) : t;
+	return check_stored(c, t);
+}
+
 void infer_local_store(struct check *c, struct expr *e, const struct type *t, bool literal)
 {
 	struct local *l = local_of(c, e, true);
@@ -306,7 +323,8 @@ void infer_local_store(struct check *c, struct expr *e, const struct type *t, bo
 				 type_name(l->type));
 		return;
 	}
-	if (!learn(c, &l->type, &l->is_literal, t, literal) && c->final) {
+	if (!learn_exact(c, &l->type, &l->is_literal, local_type(c, l, t), literal) &&
+	    c->final) {
 		diag_say(c->s->diag, E_LOCAL_TYPE, e->span, l->name, type_name(t),
 			 type_name(l->type));
 		diag_note(c->s->diag, l->first, "first assigned here");

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen_record.c - records for user space: the action's id and typed fields.
+ *
+ * Fields are written straight into the ring buffer's memory.  A record for
+ * which there is no room is counted as lost.
+ */
+#include <string.h>
+
+#include "bpf/gen.h"
+
+#define MAX_FIELDS 32
+
+struct record {			/* what goes into one */
+	struct action *action;
+	struct expr **args;
+	u32 n;
+	vreg done[MAX_FIELDS];	/* computed before: their value */
+	void (*fill)(struct gen *g, struct place dst, struct expr *e);	/* or all of it */
+};
+
+static bool is_effect(void *arg, const struct expr *e)
+{
+	(void)arg;
+	return e->kind == EX_ASSIGN || e->kind == EX_INCDEC || e->kind == EX_DELETE;
+}
+
+/* What changes something must happen even when the record is lost. */
+static void compute_effects(struct gen *g, struct record *r)
+{
+	for (u32 i = 0; i < r->n && i < MAX_FIELDS; i++)
+		if (expr_any(r->args[i], is_effect, NULL) && type_fits_reg(r->args[i]->type))
+			r->done[i] = gen_fresh(g, r->args[i]);
+}
+
+static void fill_field(struct gen *g, const struct record *r, u32 i, struct place at,
+		       const struct type *t)
+{
+	if (r->fill)
+		r->fill(g, at, r->args[i]);
+	else if (r->done[i])
+		place_store(g, t->size, at, r->done[i]);
+	else
+		gen_into(g, at, t, r->args[i]);
+}
+
+static void fill_record(struct gen *g, const struct record *r, struct place rec)
+{
+	const struct member *m = r->action->record->members;
+	u32 end = 4;
+
+	place_storei(g, 4, rec, r->action->id);
+	for (u32 i = 0; i < r->n; i++) {
+		const struct member *f = &m[i + 1];
+
+		if (f->off > end)
+			place_zero(g, place_at(rec, (s32)end), f->off - end);
+		fill_field(g, r, i, place_at(rec, (s32)f->off), f->type);
+		end = f->off + f->type->size;
+	}
+	if (r->action->size > end)
+		place_zero(g, place_at(rec, (s32)end), r->action->size - end);
+}
+
+/*
+ *	r = ringbuf_reserve(ring, size, 0);
+ *	if (!r) { lost[cpu]++; goto end; }
+ *	…fill…
+ *	ringbuf_submit(r, 0);
+ *   end:
+ */
+static void ring_record(struct gen *g, const struct record *rec)
+{
+	struct ir_arg reserve[] = { ARG_M(g->s->ring_map), ARG_I(rec->action->size), ARG_I(0) };
+	label full = ir_label(g->ir), end = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir), shared[SHARED_KINDS];
+	struct ir_arg submit[2];
+
+	memcpy(shared, g->shared, sizeof(shared));
+	gen_call(g, r, HELPER_ringbuf_reserve, reserve, 3);
+	ir_jcci(g->ir, COND_EQ, r, 0, full);
+	fill_record(g, rec, place_reg(r, 0, SPACE_BPF));
+	submit[0] = ARG_R(r);
+	submit[1] = ARG_I(0);
+	gen_call(g, 0, HELPER_ringbuf_submit, submit, 2);
+	ir_jmp(g->ir, end);
+	ir_put(g->ir, full);
+	memcpy(g->shared, shared, sizeof(shared));	/* nothing was filled on this way */
+	gen_count_at(g, g->p->lost_off);
+	ir_put(g->ir, end);
+}
+
+/* The kernel counts what a perf buffer loses, and says so in the buffer; an
+ * error here is a buffer that is not there (a CPU that came up later). */
+static void perf_record(struct gen *g, const struct record *rec)
+{
+	slot s = gen_slot(g, rec->action->size);
+	struct ir_arg out[] = { ARG_R(g->ir->ctx), ARG_M(g->s->ring_map),
+				ARG_I(0xffffffff /* BPF_F_CURRENT_CPU */),
+				ARG_S(s, 0), ARG_I(rec->action->size) };
+	label ok = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir);
+
+	if (rec->fill)		/* may leave some of it as it is */
+		place_zero(g, place_slot(s, 0), rec->action->size);
+	fill_record(g, rec, place_slot(s, 0));
+	gen_call(g, r, HELPER_perf_event_output, out, 5);
+	ir_jcci(g->ir, COND_EQ, r, 0, ok);
+	gen_count_at(g, g->p->lost_off);
+	ir_put(g->ir, ok);
+}
+
+static void send(struct gen *g, struct record *r)
+{
+	vreg shared[SHARED_KINDS];
+
+	memcpy(shared, g->shared, sizeof(shared));
+	if (g->s->caps.ringbuf)
+		ring_record(g, r);
+	else
+		perf_record(g, r);
+	memcpy(g->shared, shared, sizeof(shared));
+}
+
+void gen_record(struct gen *g, struct action *a, struct expr **args, u32 n)
+{
+	struct record r = { .action = a, .args = args, .n = n };
+
+	compute_effects(g, &r);
+	send(g, &r);
+}
+
+void gen_record_with(struct gen *g, struct action *a,
+		     void (*fill)(struct gen *g, struct place dst, struct expr *e),
+		     struct expr *e)
+{
+	struct record r = { .action = a, .args = &e, .n = 1, .fill = fill };
+
+	send(g, &r);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * net.c - addresses and byte orders.
+ */
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "lang/check.h"
+#include "tables.h"
+
+#define FAMILY_INET 2	/* AF_INET, AF_INET6: linux/socket.h */
+#define FAMILY_INET6 10
+#define INET_SIZE 24	/* TY_INET: u32 family, u8[16] address, u32 0 */
+
+static struct expr *address_of(struct expr *e)
+{
+	return e->args[e->n_args - 1];
+}
+
+/* ntop([family,] address): a number is IPv4, 16 bytes are IPv6. */
+static const struct type *check_ntop(struct check *c, struct expr *e)
+{
+	const struct type *t = address_of(e)->type;
+
+	if (t->kind == TY_UNKNOWN || t->kind == TY_ERROR)
+		return &type_inet;
+	if ((t->kind == TY_ARRAY || t->kind == TY_STRUCT || t->kind == TY_STRING) &&
+	    (t->size == 4 || t->size == 16))
+		return &type_inet;
+	if (type_is_int(t))
+		return &type_inet;
+	return check_fail(c, E_ARG_TYPE, address_of(e)->span, "ntop",
+			  "an address (a number, 4 or 16 bytes)", type_name(t));
+}
+
+static void gen_ntop(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct expr *a = address_of(e);
+	const struct type *t = a->type;
+	bool pad;
+	struct place p = gen_dest(g, INET_SIZE, &pad);
+	vreg r;
+
+	place_zero(g, p, INET_SIZE);
+	if (type_fits_reg(t)) {
+		r = gen_reg(g, a);
+		place_store(g, 4, place_at(p, 4), r);
+	} else {
+		gen_into(g, place_at(p, 4), t, a);
+	}
+	if (e->n_args > 1)
+		place_store(g, 4, p, gen_reg(g, e->args[0]));
+	else
+		place_storei(g, 4, p, t->size == 16 ? FAMILY_INET6 : FAMILY_INET);
+	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+}
+
+/* macaddr(x): six bytes, in an array or where a pointer points. */
+static const struct type *check_macaddr(struct check *c, struct expr *e)
+{
+	const struct type *t = e->args[0]->type;
+
+	if (t->kind == TY_UNKNOWN || type_is_scalar(t) ||
+	    (t->kind == TY_ARRAY && t->size >= 6) || (t->kind == TY_STRING && t->size >= 6))
+		return &type_mac;
+	return check_fail(c, E_ARG_TYPE, e->args[0]->span, "macaddr", "six bytes",
+			  type_name(t));
+}
+
+static void gen_macaddr(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct expr *a = e->args[0];
+	bool pad;
+	struct place p = gen_dest(g, 8, &pad), from;
+
+	if (type_fits_reg(a->type)) {
+		vreg r = gen_reg(g, a);
+
+		gen_probe_read(g, p, 6, r, 0, gen_space(g, a->type));
+	} else {
+		from = gen_place(g, a);
+		if (from.space == SPACE_KERNEL || from.space == SPACE_USER)
+			gen_probe_read(g, p, 6, from.id, from.off, from.space);
+		else
+			place_copy(g, p, from, 6);
+	}
+	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+}
+
+/* bswap(x): the bytes of x the other way round, in x's own width. */
+static const struct type *check_bswap(struct check *c, struct expr *e)
+{
+	const struct type *t = e->args[0]->type;
+
+	(void)c;
+	return type_int(t->size == 2 || t->size == 4 || t->size == 1 ? t->size : 8, false);
+}
+
+static void gen_bswap(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = gen_fresh(g, e->args[0]);
+
+	if (e->type->size > 1)
+		ir_bswap(g->ir, r, e->type->size * 8);
+	operand_set(out, r);
+}
+
+static const struct builtin rows[] = {
+	{ .name = "bswap", .proto = "word bswap(int x)", .check = check_bswap,
+	  .gen = gen_bswap, .doc = "x with its bytes in the other order (2, 4 or 8)" },
+	{ .name = "macaddr", .proto = "mac macaddr(any bytes)", .check = check_macaddr,
+	  .gen = gen_macaddr, .doc = "six bytes as a hardware address" },
+	{ .name = "ntop", .proto = "inet ntop(any family_or_address [, any address])",
+	  .check = check_ntop, .gen = gen_ntop,
+	  .doc = "an IP address as text; a number is IPv4, 16 bytes are IPv6" },
+};
+const struct builtin_table builtin_net = { rows, ARRAY_SIZE(rows) };
