@@ -108,7 +108,7 @@ static void run_all(struct session *s, const struct provider *pv)
 static int map_vars(struct session *s)
 {
 	const struct map *m = &s->script->maps.v[s->script->vars_map];
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t page = (size_t)getpagesize();
 	u64 now = session_now();
 
 	s->vars_len = ALIGN_UP(m->value_size, page);
