@@ -6,16 +6,19 @@
  */
 #include "arch/arch.h"
 
-#include <fnmatch.h>
 #include <string.h>
 
 const struct arch *const arches[] = { &arch_aarch64, &arch_arm, &arch_x86_64, NULL };
 
+/* (fnmatch would bring tables of all of Unicode's letters) */
 static bool is_machine(const struct arch *arch, const char *name)
 {
-	for (const char *const *m = arch->machines; *m; m++)
-		if (!fnmatch(*m, name, 0))
+	for (const char *const *m = arch->machines; *m; m++) {
+		size_t n = strcspn(*m, "*");
+
+		if (!strncmp(*m, name, n) && ((*m)[n] || !name[n]))
 			return true;
+	}
 	return false;
 }
 

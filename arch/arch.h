@@ -30,7 +30,7 @@ struct arch_abi {
 
 struct arch {
 	const char *name;		/* as --arch takes it */
-	const char *const *machines;	/* uname -m globs, NULL-terminated */
+	const char *const *machines;	/* uname -m, * at the end for any rest; NULL-terminated */
 	u8 word;			/* bytes in a long and in a pointer */
 	u16 elf_machine;		/* e_machine */
 	const struct arch_reg *regs;	/* aliases included; ends with name NULL */

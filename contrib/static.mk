@@ -2,7 +2,7 @@
 #
 # One static awl and one static tests/work for one architecture; called by
 # contrib/static-build with TOP (the sources), OUT (a folder for the objects),
-# CC (with all it needs to find its libc) and VERSION.  Apart from Makefile.am
+# CC (with all it needs to find its libc), TUNE and VERSION.  Apart from Makefile.am
 # because an out-of-tree automake build refuses a configured source tree.
 
 MAKEFLAGS += -rR
@@ -11,7 +11,7 @@ MAKEFLAGS += -rR
 libawl_a_SOURCES :=
 include $(TOP)/src/sources.am
 
-CFLAGS ?= -Os
+CFLAGS ?= -Oz -flto -flto-partition=one $(TUNE)
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -D_FILE_OFFSET_BITS=64 \
@@ -20,9 +20,10 @@ ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-stack-protector -fno-pie
 LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
-	-Wl,-z,noseparate-code
+	-Wl,-z,noseparate-code -Wl,-Map=$(OUT)/awl.map
 
-SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c)
+SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
+	$(if $(findstring -specs,$(CC)),contrib/printf.c)
 OBJS = $(SRCS:%.c=$(OUT)/%.o)
 
 all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work
@@ -34,6 +35,9 @@ $(OUT)/awl: $(OBJS) $(OUT)/flags
 # kernel has no uprobes in Thumb code, so not that on arm.
 $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags
 	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread -o $@ $<
+
+# the linker has to see that this is there before it looks into libc.a
+$(OUT)/contrib/printf.o: ALL_CFLAGS += -fno-lto -fno-builtin
 
 $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@mkdir -p $(@D)

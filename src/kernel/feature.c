@@ -86,7 +86,7 @@ static int try_bpf(void)
 
 static int try_ringbuf(void)
 {
-	return yes(make_map(MAP_RINGBUF, 0, 0, (u32)sysconf(_SC_PAGESIZE), 0));
+	return yes(make_map(MAP_RINGBUF, 0, 0, (u32)getpagesize(), 0));
 }
 
 static int try_mmap_array(void)

@@ -11,11 +11,11 @@
 #include <fcntl.h>
 #include <link.h>
 #include <linux/capability.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -66,6 +66,18 @@ static bool next_range(const char **s, u32 *from, u32 *to)
 	return true;
 }
 
+/*
+ * Without sysfs: the mask of CPUs we may run on.  The kernel fills in as many
+ * bytes as its own masks have, so that times eight is never too little.
+ */
+static u32 affinity(unsigned long mask[1024 / sizeof(long)])
+{
+	unsigned long own[1024 / sizeof(long)];
+	long n = syscall(SYS_sched_getaffinity, 0, sizeof(own), mask ? mask : own);
+
+	return n > 0 ? (u32)n * 8 : 1;
+}
+
 u32 host_cpus_possible(void)
 {
 	static u32 cpus;
@@ -80,12 +92,22 @@ u32 host_cpus_possible(void)
 		if (to + 1 > cpus)
 			cpus = to + 1;
 	mem_free(text);
-	if (!cpus) {
-		long n = sysconf(_SC_NPROCESSORS_CONF);
-
-		cpus = n > 0 ? (u32)n : 1;
-	}
+	if (!cpus)
+		cpus = affinity(NULL);
 	return cpus;
+}
+
+static u32 cpus_of_mask(u32 *list, u32 max)
+{
+	unsigned long mask[1024 / sizeof(long)] = { 1 };
+	const u32 bits = 8 * sizeof(long);
+	u32 n = 0;
+
+	affinity(mask);
+	for (u32 cpu = 0; cpu < 8 * sizeof(mask) && n < max; cpu++)
+		if (mask[cpu / bits] >> cpu % bits & 1)
+			list[n++] = cpu;
+	return n;
 }
 
 u32 host_cpus_online(struct arena *a, u32 **list)
@@ -99,17 +121,15 @@ u32 host_cpus_online(struct arena *a, u32 **list)
 		for (; from <= to && n < max; from++)
 			(*list)[n++] = from;
 	mem_free(text);
-	if (!n)
-		for (long i = sysconf(_SC_NPROCESSORS_ONLN); n < max && (long)n < i; n++)
-			(*list)[n] = n;
-	return n;
+	return n ? n : cpus_of_mask(*list, max);
 }
 
 u64 host_memory(void)
 {
-	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+	struct sysinfo info = { 0 };
 
-	return pages > 0 && size > 0 ? (u64)pages * (u64)size : 0;
+	sysinfo(&info);
+	return (u64)info.totalram * info.mem_unit;
 }
 
 static const struct utsname *names(void)
@@ -164,17 +184,29 @@ static u32 vdso_version(void)
 	return v;
 }
 
+/* "5.10.218-rt3": the numbers as KERNEL_VERSION has them */
+static u32 release_version(const char *s)
+{
+	u32 version = 0;
+
+	for (int shift = 16; shift >= 0; shift -= 8) {
+		char *end;
+		unsigned long n = strtoul(s, &end, 10);
+
+		version |= (u32)(n > 255 ? 255 : n) << shift;
+		s = end + (*end == '.');
+	}
+	return version;
+}
+
 u32 host_kernel_version(void)
 {
 	static u32 version;
-	unsigned a = 0, b = 0, c = 0;
 
 	if (!version)
 		version = vdso_version();
-	if (!version) {
-		sscanf(host_release(), "%u.%u.%u", &a, &b, &c);
-		version = a << 16 | b << 8 | (c > 255 ? 255 : c);
-	}
+	if (!version)
+		version = release_version(host_release());
 	return version;
 }
 

@@ -6,6 +6,7 @@
  * (the kernel's ABI, see union bpf_attr in linux/bpf.h), so that old system
  * headers do for everything.  Pointers travel as 64-bit numbers on all hosts.
  */
+#define _GNU_SOURCE	/* prlimit */
 #include "kernel/sysbpf.h"
 
 #include <errno.h>
@@ -157,7 +158,7 @@ static bool raise_memlock(void)
 	if (tried)
 		return false;
 	tried = true;
-	return !setrlimit(RLIMIT_MEMLOCK, &all);
+	return !prlimit(0, RLIMIT_MEMLOCK, &all, NULL);
 }
 
 /* The kernel refuses names with anything but these. */

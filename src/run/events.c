@@ -178,7 +178,7 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 
 	e->perf = perf;
 	e->map_fd = map_fd;
-	e->page = (size_t)sysconf(_SC_PAGESIZE);
+	e->page = (size_t)getpagesize();
 	*err = perf ? open_perf(e, size) : open_ring(e, size);
 	if (!*err)
 		return e;

@@ -138,7 +138,7 @@ static void run_all(struct session *s, enum run when)
 static int map_vars(struct session *s)
 {
 	const struct map *m = &s->script->maps.v[s->script->vars_map];
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t page = (size_t)getpagesize();
 	u64 now = session_now();
 
 	s->vars_len = ALIGN_UP(m->value_size, page);
