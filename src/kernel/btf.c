@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * btf.c - a BTF file: opening, checking, going through it, finding names.
+ *
+ * Kernels before 6.16 don't let their BTF be mapped, then it is read.  What
+ * follows a record of a kind not known here can't be told apart: the types
+ * end there, and those before it remain usable.
+ */
+#define _GNU_SOURCE	/* memmem */
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "kernel/btf_impl.h"
+
+#define MAGIC 0xeb9f
+#define HEADER 24		/* bytes of a header we need */
+#define RECORD 12
+#define INDEX_STEP 16
+#define READ_MAX (64u << 20)	/* of one that can't be mapped */
+
+/* ---- the records ---- */
+
+/* Bytes behind a record's header: fixed, and for each of vlen. */
+static const struct { u8 fixed, each; } tails[K_KINDS] = {
+	[K_INT] = { 4, 0 },	[K_ARRAY] = { 12, 0 },	[K_STRUCT] = { 0, 12 },
+	[K_UNION] = { 0, 12 },	[K_ENUM] = { 0, 8 },	[K_FUNC_PROTO] = { 0, 8 },
+	[K_VAR] = { 4, 0 },	[K_DATASEC] = { 0, 12 }, [K_DECL_TAG] = { 4, 0 },
+	[K_ENUM64] = { 0, 12 },
+};
+
+bool btf_next(const struct btf *b, u32 id, u32 *off, struct raw *r)
+{
+	const u8 *p = b->types + *off;
+	u32 left = b->types_len - *off, info, tail;
+
+	if (left < RECORD)
+		return false;
+	info = btf_u32(p + 4);
+	r->kind = info >> 24 & 0x1f;
+	if (r->kind == K_VOID || r->kind >= K_KINDS)
+		return false;
+	r->id = id;
+	r->name = btf_u32(p);
+	r->vlen = info & 0xffff;
+	r->flag = info >> 31;
+	r->size = btf_u32(p + 8);
+	r->data = p + RECORD;
+	tail = tails[r->kind].fixed + tails[r->kind].each * r->vlen;
+	if (left - RECORD < tail)
+		return false;
+	*off += RECORD + tail;
+	return true;
+}
+
+bool btf_get(const struct btf *b, u32 id, struct raw *r)
+{
+	u32 off, i;
+
+	if (b->base && id < b->first_id)
+		return btf_get(b->base, id, r);
+	if (!b->map || !id || id >= b->end_id)
+		return false;
+	i = id - b->first_id;
+	off = b->index[i / INDEX_STEP];
+	for (i = id - i % INDEX_STEP; btf_next(b, i, &off, r); i++)
+		if (i == id)
+			return true;
+	return false;
+}
+
+/* Counts the types and notes where they are. */
+static void make_index(struct btf *b)
+{
+	u32 off = 0, at = 0, id = b->first_id;
+	size_t cap = b->types_len / RECORD / INDEX_STEP + 1;
+	struct raw r;
+
+	b->index = mem_alloc(cap * sizeof(*b->index));
+	if (!id)
+		id = 1;		/* id 0 is void, which has no record */
+	b->first_id = id;
+	for (; btf_next(b, id, &off, &r); id++) {
+		if ((id - b->first_id) % INDEX_STEP == 0)
+			b->index[(id - b->first_id) / INDEX_STEP] = at;
+		b->has_signed_enums |= r.flag && (r.kind == K_ENUM || r.kind == K_ENUM64);
+		at = off;
+	}
+	b->end_id = id;
+}
+
+/* ---- strings ---- */
+
+const char *btf_str(const struct btf *b, u32 off)
+{
+	if (b->base && off < b->first_str)
+		return btf_str(b->base, off);
+	off -= b->first_str;
+	return b->map && off < b->strs_len ? b->strs + off : "";
+}
+
+static bool find_own_str(const struct btf *b, const char *name, u32 *off)
+{
+	size_t n = strlen(name) + 1;	/* with the NUL behind it */
+	const char *p = b->strs, *end = b->strs + b->strs_len;
+
+	while (b->map && (p = memmem(p, (size_t)(end - p), name, n))) {
+		if (p == b->strs || !p[-1]) {
+			*off = b->first_str + (u32)(p - b->strs);
+			return true;
+		}
+		p++;
+	}
+	return false;
+}
+
+bool btf_find_str(const struct btf *b, const char *name, u32 *off)
+{
+	if (!*name)
+		return false;
+	return find_own_str(b, name, off) ||
+	       (b->base && btf_find_str(b->base, name, off));
+}
+
+/* ---- files ---- */
+
+/* The section called .BTF of an ELF file; false: none. */
+#define FIND_SECTION(bits)							\
+static bool find_section##bits(const u8 *p, size_t size, size_t *off, size_t *len) \
+{										\
+	Elf##bits##_Ehdr eh;							\
+	Elf##bits##_Shdr sh, names;						\
+	size_t at;								\
+										\
+	if (size < sizeof(eh))							\
+		return false;							\
+	memcpy(&eh, p, sizeof(eh));						\
+	at = (size_t)eh.e_shoff;						\
+	if (eh.e_shentsize != sizeof(sh) || eh.e_shstrndx >= eh.e_shnum ||	\
+	    at > size || (size - at) / sizeof(sh) < eh.e_shnum)			\
+		return false;							\
+	memcpy(&names, p + at + eh.e_shstrndx * sizeof(sh), sizeof(sh));	\
+	if (names.sh_offset > size || names.sh_size > size - names.sh_offset)	\
+		return false;							\
+	for (u32 i = 0; i < eh.e_shnum; i++) {					\
+		memcpy(&sh, p + at + i * sizeof(sh), sizeof(sh));		\
+		if (sh.sh_name >= names.sh_size || names.sh_size - sh.sh_name < 5 || \
+		    memcmp(p + names.sh_offset + sh.sh_name, ".BTF", 5))	\
+			continue;						\
+		*off = (size_t)sh.sh_offset;					\
+		*len = (size_t)sh.sh_size;					\
+		return sh.sh_offset <= size && sh.sh_size <= size - sh.sh_offset; \
+	}									\
+	return false;								\
+}
+FIND_SECTION(32)
+FIND_SECTION(64)
+
+static bool find_section(const u8 *p, size_t size, size_t *off, size_t *len)
+{
+	if (size < EI_NIDENT || p[EI_DATA] != ELFDATA2LSB)
+		return false;
+	return p[EI_CLASS] == ELFCLASS64 ? find_section64(p, size, off, len) :
+					   find_section32(p, size, off, len);
+}
+
+static bool section_ok(u32 off, u32 len, size_t size)
+{
+	return off <= size && len <= size - off;
+}
+
+/* Sets types and strs from the header at p; -EINVAL. */
+static int parse_header(struct btf *b, const u8 *p, size_t size)
+{
+	u32 hdr, type_off, str_off;
+
+	if (size < HEADER || (btf_u32(p) & 0xffffff) != (MAGIC | 1 << 16))
+		return -EINVAL;
+	hdr = btf_u32(p + 4);
+	type_off = btf_u32(p + 8);
+	b->types_len = btf_u32(p + 12);
+	str_off = btf_u32(p + 16);
+	b->strs_len = btf_u32(p + 20);
+	if (hdr < HEADER || hdr > size)
+		return -EINVAL;
+	p += hdr;
+	size -= hdr;
+	if (!section_ok(type_off, b->types_len, size) ||
+	    !section_ok(str_off, b->strs_len, size))
+		return -EINVAL;
+	b->types = p + type_off;
+	b->strs = (const char *)p + str_off;
+	/* every string ends, and the first is "" (modules: goes on) */
+	if (!b->strs_len || b->strs[b->strs_len - 1])
+		return -EINVAL;
+	return 0;
+}
+
+static int read_all(struct btf *b, int fd)
+{
+	size_t got = 0;
+	ssize_t n;
+
+	if (b->map_size > READ_MAX)
+		return -EFBIG;
+	b->map = mem_alloc(b->map_size);
+	while (got < b->map_size &&
+	       (n = read(fd, b->map + got, b->map_size - got)) != 0) {
+		if (n < 0 && errno != EINTR)
+			return -errno;
+		if (n > 0)
+			got += (size_t)n;
+	}
+	b->map_size = got;
+	return 0;
+}
+
+static int get_file(struct btf *b, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC), err = 0;
+	struct stat st;
+
+	if (fd < 0)
+		return -errno;
+	if (fstat(fd, &st)) {
+		err = -errno;
+	} else if (st.st_size < HEADER) {
+		err = -EINVAL;
+	} else {
+		b->map_size = (size_t)st.st_size;
+		b->map = mmap(NULL, b->map_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		b->is_mapped = b->map != MAP_FAILED;
+		if (!b->is_mapped) {
+			b->map = NULL;
+			err = read_all(b, fd);
+		}
+	}
+	close(fd);
+	return err;
+}
+
+static int parse_file(struct btf *b)
+{
+	size_t off = 0, len = b->map_size;
+
+	if (b->map_size >= SELFMAG && !memcmp(b->map, ELFMAG, SELFMAG) &&
+	    !find_section(b->map, b->map_size, &off, &len))
+		return -EINVAL;
+	return parse_header(b, b->map + off, len);
+}
+
+static int open_file(struct btf **out, struct btf *b, const char *path)
+{
+	int err = get_file(b, path);
+
+	if (!err)
+		err = parse_file(b);
+	if (err) {
+		btf_close(b);
+		*out = NULL;
+		return err;
+	}
+	make_index(b);
+	*out = b;
+	return 0;
+}
+
+int btf_open(struct btf **out, struct arena *a, const char *path, u32 word)
+{
+	struct btf *b = arena_new(a, struct btf);
+
+	b->arena = a;
+	b->word = word;
+	return open_file(out, b, path);
+}
+
+int btf_open_module(struct btf **out, struct btf *base, const char *path)
+{
+	struct btf *b = arena_new(base->arena, struct btf);
+
+	b->arena = base->arena;
+	b->word = base->word;
+	b->base = base;
+	b->first_id = base->end_id;
+	b->first_str = base->first_str + base->strs_len;
+	return open_file(out, b, path);
+}
+
+void btf_close(struct btf *b)
+{
+	if (!b)
+		return;
+	if (b->is_mapped)
+		munmap(b->map, b->map_size);
+	else
+		mem_free(b->map);
+	b->map = NULL;
+	mem_free(b->index);
+	b->index = NULL;
+	hash_free(&b->made);
+	hash_free(&b->found);
+}
+
+u32 btf_last_id(const struct btf *b)
+{
+	return b->end_id - 1;
+}

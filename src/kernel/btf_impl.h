@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* btf_impl.h - what btf.c (the file) shares with btf_types.c (its meaning). */
+#ifndef AWL_BTF_IMPL_H
+#define AWL_BTF_IMPL_H
+
+#include "base/hash.h"
+#include "kernel/btf.h"
+
+/* The kinds by number, complete where linux/btf.h may be older. */
+enum kind {
+	K_VOID, K_INT, K_PTR, K_ARRAY, K_STRUCT, K_UNION, K_ENUM, K_FWD,
+	K_TYPEDEF, K_VOLATILE, K_CONST, K_RESTRICT, K_FUNC, K_FUNC_PROTO,
+	K_VAR, K_DATASEC, K_FLOAT, K_DECL_TAG, K_TYPE_TAG, K_ENUM64, K_KINDS
+};
+
+struct raw {			/* one record */
+	enum kind kind;
+	u32 id, name;		/* name: offset */
+	u32 size;		/* or the id of another type */
+	u32 vlen;
+	bool flag;		/* kind_flag */
+	const u8 *data;		/* what follows the header */
+};
+
+struct btf {
+	struct arena *arena;
+	struct btf *base;	/* of a module */
+	u32 word;
+	u8 *map;		/* the file; NULL when closed */
+	size_t map_size;
+	bool is_mapped;		/* else allocated */
+	const u8 *types;
+	const char *strs;
+	u32 types_len, strs_len;
+	u32 first_id, first_str;	/* 0 but for modules */
+	u32 end_id;		/* the last id plus one */
+	bool has_signed_enums;	/* marked as such: Linux 6.0 */
+	u32 *index;		/* offset of every INDEX_STEPth type */
+	struct hash made;	/* id to struct made */
+	struct hash found;	/* "3name" to struct found */
+};
+
+struct made { u32 id; u32 state; struct type *type; };
+
+static inline u32 btf_u32(const u8 *p)
+{
+	u32 v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+/* Follows the records: *off to the next one; false at the end. */
+bool btf_next(const struct btf *b, u32 id, u32 *off, struct raw *r);
+/* The record of an id (of this file or its base); false: there is none. */
+bool btf_get(const struct btf *b, u32 id, struct raw *r);
+/* The string at an offset; "" for none or a bad one. */
+const char *btf_str(const struct btf *b, u32 off);
+/* The offset of a name; false: nothing has this name. */
+bool btf_find_str(const struct btf *b, const char *name, u32 *off);
+
+#endif
