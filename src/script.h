@@ -96,6 +96,8 @@ struct global {
 	bool only_added;	/* not stored nor read: an exact per-CPU sum */
 	bool is_read;		/* its value is used inside a probe */
 	bool is_deleted;
+	bool uses_len;		/* len(@m): insertions and deletions are counted */
+	u32 len_off;		/* in the per-CPU block: entries made less deleted */
 	enum storage storage;
 	u32 map_kind;		/* let: BPF_MAP_TYPE_*; 0: by use */
 	u32 map;		/* index in script.maps: hashes */

@@ -25,6 +25,7 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_aggregate,
 	&builtin_context,
 	&builtin_late,
+	&builtin_map,
 	&builtin_memory,
 	&builtin_net,
 	&builtin_stack,

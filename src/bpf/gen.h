@@ -105,7 +105,10 @@ void gen_record_with(struct gen *g, struct action *a,
 		     struct expr *e);
 /* Counts one in the per-CPU block at off, off the hot path. */
 void gen_count_at(struct gen *g, u32 off);
+void gen_add_at(struct gen *g, u32 off, s64 n);
 
+/* A number every CPU keeps at off in its block, added up. */
+vreg gen_sum_cpus(struct gen *g, u32 off);
 /* A key, built in place; its slot. */
 slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
 /* Jumps to target if the strings' equality is `sense`; n 0: all of them. */

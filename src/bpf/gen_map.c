@@ -49,6 +49,20 @@ static vreg update(struct gen *g, struct global *gl, slot key, struct place valu
 	return r;
 }
 
+/* Inserts if it isn't there; counts it for len().  The update's result. */
+static vreg insert(struct gen *g, struct global *gl, slot key, struct place value)
+{
+	label there = ir_label(g->ir);
+	vreg r = update(g, gl, key, value, BPF_NOEXIST);
+
+	if (!gl->uses_len)
+		return r;
+	ir_jcci(g->ir, COND_NE, r, 0, there);
+	gen_add_at(g, gl->len_off, 1);
+	ir_put(g->ir, there);
+	return r;
+}
+
 static void count_full(struct gen *g, struct global *gl, vreg r)
 {
 	label ok = ir_label(g->ir);
@@ -125,7 +139,9 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	struct global *gl = e->global;
 	vreg r;
 
-	if (gl->n_keys) {
+	if (gl->storage == STORE_CPU_CELL) {
+		operand_set(out, gen_sum_cpus(g, gl->off));
+	} else if (gl->n_keys) {
 		read_hash(g, e, out);
 	} else if (type_fits_reg(gl->value)) {
 		r = ir_vreg(g->ir);
@@ -173,7 +189,7 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 
 	memcpy(shared, g->shared, sizeof(shared));
 	ir_jcci(g->ir, COND_NE, p, 0, have);
-	update(g, gl, key, zeros(g, gl->value->size), BPF_NOEXIST);
+	insert(g, gl, key, zeros(g, gl->value->size));
 	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	gen_count_at(g, gl->map_full_off);
@@ -204,11 +220,18 @@ static void store_hash(struct gen *g, struct expr *e)
 	slot key = gen_key(g, gl, e->a->args);
 	slot value = gen_slot(g, gl->value->size);
 	u32 size = ALIGN_UP(gl->value->size, 8);
+	label end = ir_label(g->ir);
 
 	if (size > gl->value->size)
 		place_zero(g, place_slot(value, (s32)size - 8), 8);
 	gen_into(g, place_slot(value, 0), gl->value, e->b);
-	count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_ANY));
+	if (gl->uses_len) {
+		ir_jcci(g->ir, COND_EQ, insert(g, gl, key, place_slot(value, 0)), 0, end);
+		count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_EXIST));
+	} else {
+		count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_ANY));
+	}
+	ir_put(g->ir, end);
 }
 
 static bool can_xadd(struct gen *g, enum op op, const struct type *t)
@@ -259,7 +282,7 @@ static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 
 	memcpy(shared, g->shared, sizeof(shared));
 	ir_jcci(g->ir, COND_NE, p, 0, have);
-	update(g, gl, key, zeros(g, gl->value->size), BPF_NOEXIST);
+	insert(g, gl, key, zeros(g, gl->value->size));
 	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	gen_count_at(g, gl->map_full_off);
@@ -355,6 +378,13 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 	}
 	gen_call(g, r, HELPER_map_delete_elem,
 		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(gen_key(g, gl, m->args), 0) }, 2);
+	if (gl->uses_len) {
+		label gone = ir_label(g->ir);
+
+		ir_jcci(g->ir, COND_NE, r, 0, gone);
+		gen_add_at(g, gl->len_off, -1);
+		ir_put(g->ir, gone);
+	}
 	if (e->is_unused)
 		return;
 	was = ir_vreg(g->ir);

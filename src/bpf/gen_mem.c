@@ -91,6 +91,9 @@ void place_copy(struct gen *g, struct place dst, struct place src, u32 size)
 		u32 n = piece(dst.off + (s32)done, src.off + (s32)done, size - done);
 		vreg tmp = ir_vreg(g->ir);
 
+		if (src.space == SPACE_CTX && n > g->s->arch->word)
+			n = g->s->arch->word;	/* registers are read one by one */
+
 		place_load(g, tmp, n, place_at(src, (s32)done));
 		place_store(g, n, place_at(dst, (s32)done), tmp);
 		done += n;
@@ -237,13 +240,45 @@ vreg gen_shared(struct gen *g, enum shared what)
 	return g->shared[what];
 }
 
+/*
+ *	p = &vars[block_off + off]; sum = 0; i = 0;
+ *   top:
+ *	sum += *p; p += block_size; i++;
+ *	if (i < cpu_slots) goto top;
+ */
+vreg gen_sum_cpus(struct gen *g, u32 off)
+{
+	struct script *s = g->s;
+	vreg p = ir_vreg(g->ir), sum = ir_vreg(g->ir), i = ir_vreg(g->ir), v;
+	label top = ir_label(g->ir);
+
+	ir_mapval(g->ir, p, s->vars_map, s->block_off + off);
+	ir_imm(g->ir, sum, 0);
+	ir_imm(g->ir, i, 0);
+	ir_put(g->ir, top);
+	v = ir_vreg(g->ir);
+	ir_load(g->ir, 8, v, p, 0);
+	ir_alu(g->ir, ALU_ADD, sum, v);
+	if (s->cpu_slots > 1) {
+		ir_alui(g->ir, ALU_ADD, p, s->block_size);
+		ir_alui(g->ir, ALU_ADD, i, 1);
+		ir_jcci(g->ir, COND_LT, i, s->cpu_slots, top);
+	}
+	return sum;
+}
+
 void gen_count_at(struct gen *g, u32 off)
+{
+	gen_add_at(g, off, 1);
+}
+
+void gen_add_at(struct gen *g, u32 off, s64 by)
 {
 	vreg before_block = g->shared[SHARED_CPU_BLOCK], before_cpu = g->shared[SHARED_CPU];
 	vreg n = ir_vreg(g->ir), block = gen_shared(g, SHARED_CPU_BLOCK);
 
 	ir_load(g->ir, 8, n, block, (s32)off);
-	ir_alui(g->ir, ALU_ADD, n, 1);
+	ir_alui(g->ir, ALU_ADD, n, by);
 	ir_store(g->ir, 8, block, (s32)off, n);
 	/* we are on a side path: what was computed here isn't there after it */
 	g->shared[SHARED_CPU_BLOCK] = before_block;

@@ -187,41 +187,7 @@ static int handle_time(struct session *s, const struct action *a, const void *re
 	return 0;
 }
 
-/* ---- questions about maps, answered in the kernel ---- */
-
-/* has_key(@m, k): the map argument takes the keys. */
-static const struct type *check_has_key(struct check *c, struct expr *e)
-{
-	struct expr *m = e->args[0];
-
-	if (m->kind == EX_NAME && script_global(c->s, m->name))
-		m->kind = EX_GLOBAL;
-	if (m->kind == EX_GLOBAL && !m->n_args) {
-		m->args = e->args + 1;
-		m->n_args = e->n_args - 1;
-		e->n_args = 1;
-	}
-	if (m->kind != EX_GLOBAL || !m->n_args)
-		return check_fail(c, E_WANT_MAP, m->span);
-	check_keys(c, m);
-	return &type_bool;
-}
-
-static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
-{
-	struct expr *m = e->args[0];
-	slot key = gen_key(g, m->global, m->args);
-	struct ir_arg args[] = { ARG_M(m->global->map), ARG_S(key, 0) };
-	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
-	label no = ir_label(g->ir);
-
-	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
-	ir_imm(g->ir, r, 0);
-	ir_jcci(g->ir, COND_EQ, p, 0, no);
-	ir_imm(g->ir, r, 1);
-	ir_put(g->ir, no);
-	operand_set(out, r);
-}
+/* ---- arithmetic ---- */
 
 static void gen_log2(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -237,8 +203,6 @@ static const struct builtin rows[] = {
 	  .gen = gen_action, .handle = handle_clear, .doc = "empty a map" },
 	{ .name = "exit", .proto = "void exit([int code])", .check = check_exit,
 	  .gen = gen_exit, .handle = handle_exit, .doc = "end awl, with this exit status" },
-	{ .name = "has_key", .proto = "bool has_key(raw m [, ...])", .check = check_has_key,
-	  .gen = gen_has_key, .doc = "is there such an entry?" },
 	{ .name = "log2", .proto = "u64 log2(int x)", .gen = gen_log2,
 	  .doc = "the highest bit set in x" },
 	{ .name = "print", .proto = "void print(raw x, ...)", .check = check_print,

@@ -297,6 +297,38 @@ static void gen_reg_builtin(struct gen *g, struct expr *e, struct operand *out)
 	load_reg(g, e->off, (u32)e->num, false, out);
 }
 
+/* regs: all registers as a record, each under its first name. */
+static const struct type *check_regs(struct check *c, struct expr *e)
+{
+	const struct arch *arch = c->s->arch;
+	struct type *t = arena_new(c->s->arena, struct type);
+	struct member *m = arena_array(c->s->arena, struct member, arch->regs_size / 4);
+	u32 n = 0;
+
+	(void)e;
+	for (const struct arch_reg *r = arch->regs; r->name; r++) {
+		bool alias = false;
+
+		for (u32 i = 0; i < n; i++)
+			alias |= m[i].off == r->off;
+		if (alias)
+			continue;
+		m[n].name = r->name;
+		m[n].off = r->off;
+		m[n++].type = &words[arch->word == 8][false];
+	}
+	*t = (struct type){ .kind = TY_STRUCT, .size = arch->regs_size, .align = arch->word,
+			    .name = "registers", .members = m, .count = n };
+	return t;
+}
+
+static void gen_regs(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	*out = (struct operand){ .kind = OPERAND_MEM,
+				 .mem = place_reg(g->ir->ctx, 0, SPACE_CTX) };
+}
+
 static const struct type *check_record(struct check *c, struct expr *e)
 {
 	if (!c->p->record)
@@ -405,6 +437,8 @@ static const struct builtin rows[] = {
 	{ .name = "reg", .proto = "word reg(raw name)", .needs = OFFERS_REGS,
 	  .check = check_reg, .gen = gen_reg_builtin,
 	  .doc = "a register by name, as in <asm/ptrace.h>, or number" },
+	{ .name = "regs", .proto = "record regs", .needs = OFFERS_REGS,
+	  .check = check_regs, .gen = gen_regs, .doc = "all registers" },
 	{ .name = "retval", .proto = "word retval", .needs = OFFERS_RETVAL,
 	  .check = check_retval, .gen = gen_retval, .doc = "what the function returned" },
 	VALUE("tid", "u32 tid", gen_tid, "thread id"),

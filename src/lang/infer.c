@@ -200,8 +200,10 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	infer_keys(c, e);
 	g = e->global;
 	g->is_read = true;
-	if (g->is_agg)
+	if (g->is_agg && (e->n_args || !g->value || g->value->agg.kind > AGG_SUM))
 		return check_fail(c, E_AGG_READ, e->span, g->name);
+	if (g->is_agg)	/* one number per CPU: added up when it is read */
+		return g->value->agg.is_signed ? &type_s64 : &type_u64;
 	if (!g->value) {
 		if (c->final)
 			check_fail(c, E_NEVER_SET, e->span, g->name);
@@ -376,7 +378,9 @@ static void plain_storage(struct check *c, struct global *g)
 
 static void choose_storage(struct check *c, struct global *g)
 {
-	g->only_added = g->is_added && !g->is_stored && !g->is_read && !g->is_agg;
+	/* where there are no atomics, reading adds the CPUs up instead */
+	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
+			(!g->is_read || (!c->s->caps.atomics && !g->n_keys));
 	if (g->only_added) {
 		g->value = sum_type(c, g);
 		g->is_agg = true;
@@ -423,7 +427,8 @@ void infer_finish(struct check *c)
 	}
 	for (size_t i = 0; i < s->globals.n; i++) {
 		s->globals.v[i]->map_full_off = s->block_size;
-		s->block_size += 8;
+		s->globals.v[i]->len_off = s->block_size + 8;
+		s->block_size += 16;
 	}
 	s->read_failed_off = s->block_size;
 	s->stack_ids_off = s->block_size + 8;

@@ -234,6 +234,14 @@ static void clear_cell(const struct mapread *r, const struct global *g)
 		memset(r->vars + s->block_off + i * s->block_size + g->off, 0, g->value->size);
 }
 
+static void clear_counter(const struct mapread *r, u32 off)
+{
+	const struct script *s = r->script;
+
+	for (u32 i = 0; i < s->cpu_slots; i++)
+		memset(r->vars + s->block_off + i * s->block_size + off, 0, 8);
+}
+
 static int clear_hash(const struct map *m, u32 value_size, bool keep)
 {
 	u8 *key = mem_alloc(m->key_size), *zero = mem_alloc(value_size);
@@ -265,6 +273,8 @@ int mapread_clear(const struct mapread *r, const struct global *g, bool keep)
 		return 0;
 	}
 	m = &r->script->maps.v[g->map];
+	if (!keep)
+		clear_counter(r, g->len_off);
 	return clear_hash(m, m->value_size * cpus_of(r, g), keep);
 }
 

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * map.c - questions about maps, answered in the kernel.
+ */
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "lang/check.h"
+#include "tables.h"
+
+/* has_key(@m, k): the map argument takes the keys. */
+static const struct type *check_has_key(struct check *c, struct expr *e)
+{
+	struct expr *m = e->args[0];
+
+	if (m->kind == EX_NAME && script_global(c->s, m->name))
+		m->kind = EX_GLOBAL;
+	if (m->kind == EX_GLOBAL && !m->n_args) {
+		m->args = e->args + 1;
+		m->n_args = e->n_args - 1;
+		e->n_args = 1;
+	}
+	if (m->kind != EX_GLOBAL || !m->n_args)
+		return check_fail(c, E_WANT_MAP, m->span);
+	check_keys(c, m);
+	return &type_bool;
+}
+
+static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct expr *m = e->args[0];
+	slot key = gen_key(g, m->global, m->args);
+	struct ir_arg args[] = { ARG_M(m->global->map), ARG_S(key, 0) };
+	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
+	label no = ir_label(g->ir);
+
+	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
+	ir_imm(g->ir, r, 0);
+	ir_jcci(g->ir, COND_EQ, p, 0, no);
+	ir_imm(g->ir, r, 1);
+	ir_put(g->ir, no);
+	operand_set(out, r);
+}
+
+/* No kernel tells a program how many entries a map has: they are counted. */
+static const struct type *check_len(struct check *c, struct expr *e)
+{
+	struct global *g = e->args[0]->global;
+
+	if (!g->used_keyed)
+		return check_fail(c, E_WANT_MAP, e->args[0]->span);
+	g->uses_len = true;
+	return &type_s64;
+}
+
+static void gen_len(struct gen *g, struct expr *e, struct operand *out)
+{
+	operand_set(out, gen_sum_cpus(g, e->args[0]->global->len_off));
+}
+
+static const struct builtin rows[] = {
+	{ .name = "find", .proto = "bool find(raw m [, ...])", .check = check_has_key,
+	  .gen = gen_has_key, .doc = "the same as has_key()" },
+	{ .name = "has_key", .proto = "bool has_key(raw m [, ...])", .check = check_has_key,
+	  .gen = gen_has_key, .doc = "is there such an entry?" },
+	{ .name = "len", .proto = "s64 len(map m)", .check = check_len, .gen = gen_len,
+	  .doc = "how many entries a map has" },
+};
+const struct builtin_table builtin_map = { rows, ARRAY_SIZE(rows) };
