@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -168,6 +169,21 @@ static void args_n(long n)
 		syscall(SYS_sendto, -1, 0x1111, 0x2222, 0x3333, 0x4444, 0x5555);
 }
 
+/* Three pages of a file from its eighth on, mapped and let go */
+static void maps_n(long n)
+{
+	int fd = open_or_die("/proc/self/exe", O_RDONLY);
+
+	while (n-- > 0) {
+		void *p = mmap(NULL, 0x3000, PROT_READ, MAP_PRIVATE, fd, 7 * 4096);
+
+		if (p == MAP_FAILED)
+			die("mmap");
+		munmap(p, 0x3000);
+	}
+	close(fd);
+}
+
 /* Names that the kernel reads from this process's memory */
 static void names_n(long n)
 {
@@ -287,6 +303,7 @@ static const struct {
 	{ "fork", fork_n, 0 },
 	{ "getppid", getppid_n, 0 },
 	{ "ids", ids_n, 0 },
+	{ "maps", maps_n, 0 },
 	{ "names", names_n, 0 },
 	{ "nscall", call_n, 1 },
 	{ "nsgetppid", getppid_n, 1 },

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Arguments in registers and on the stack, return values, registers by name.
+. "$TESTS/live/common"
+need_kprobes
+
+# Six arguments (arm has the last two on the stack).
+awl -q -c "$W args 25" "
+kprobe:__sys_sendto / $MINE / { @a[arg1, arg2, arg3] = count(); @b[arg4, arg5] = count(); @fd[(int32)arg0] = count();
+	@c[arg(1), arg(4)] = count(); @f[func] = count(); @p[probe] = count(); @caller[caller] = count(); }
+kretprobe:__sys_sendto / $MINE / { @r[retval] = count(); @r32[(int32)retval] = count(); @neg[retval < 0] = count(); @rf[func] = count(); }"
+status 0
+line "@a[4369, 8738, 13107]: 25"
+line "@b[17476, 21845]: 25"
+line "@fd[-1]: 25"
+line "@c[4369, 17476]: 25"
+line "@f[__sys_sendto]: 25"
+line "@p[kprobe:__sys_sendto]: 25"
+line "@r32[-9]: 25"
+line "@neg[true]: 25"
+line "@rf[__sys_sendto]: 25"
+lines 1 "^@caller\[(__se_sys_sendto|__do_sys_sendto|$(sys sendto)|sys_sendto|ret_fast_syscall|__ret_fast_syscall|.*sendto)(\+[0-9]+)?\]: 25\$"
+
+# More than the registers hold everywhere: do_mmap(file, addr, len, prot, flags,
+# [vm_flags,] pgoff, populate, uf).
+awl -q -c "$W maps 15" "kprobe:do_mmap / $MINE && arg2 == 0x3000 / { @[arg3, arg4, arg5, arg6] = count();
+	@p[arg7 > 4096] = count(); @uf[arg8 > 4096] = count(); @off[arg5 == 7 || arg6 == 7] = count(); }"
+status 0
+line "@off[true]: 15"
+lines 1 '^@\[1, 2, '
+line "@p[true]: 15"
+
+# Registers: the instruction pointer is in the function, the stack in the kernel.
+case $ARCH in
+x86_64) regs='reg("ip") reg("sp") reg("di")' ;;
+aarch64) regs='reg("pc") reg("sp") reg("regs[0]")' ;;
+*) regs='reg("pc") reg("sp") reg("r0")' ;;
+esac
+set -- $regs
+awl -q -c "$W read 10" "kprobe:vfs_read / $MINE / { @ip[ksym(reg(\"ip\"))] = count(); @same[reg(\"ip\") == $1, arg0 == $3, $2 > 0xc0000] = count(); }"
+if [ $RC = 1 ]; then
+	awl -q -c "$W read 10" "kprobe:vfs_read / $MINE / { @ip[ksym($1)] = count(); @same[1 == 1, arg0 == $3, $2 > 0xc0000] = count(); }"
+	[ $RC = 0 ] && fail 'reg("ip") is not known on this architecture'
+fi
+status 0
+lines 1 '^@ip\[vfs_read(\+[0-9]+)?\]: 10$'
+line "@same[true, true, true]: 10"
+awl -q "kprobe:vfs_read { @[reg(\"nosuch\")] = count(); }"
+status 1
+match "$ERR" "there is no register 'nosuch' on $ARCH"
+finish
