@@ -7,7 +7,7 @@
 cd "$TESTS/.." || exit 1
 rc=0
 miss() { # miss FILE WHAT
-	echo "$1 does not mention $2"
+	printf '%s does not mention %s\n' "$1" "$2"
 	rc=1
 }
 has() { grep -qF -e "$2" "$1"; } # has FILE TEXT
@@ -18,7 +18,7 @@ protos() {
 		s/^	AGG("[^"]*", "\([^"]*\)".*/\1/p' src/builtin/*.c
 	sed -n 's/^	STACK("\([^"]*\)".*/stack \1([raw mode, const depth])/p' src/builtin/*.c
 }
-protos | grep -v '" n "' >"$TMP/protos"
+protos | grep -v '^stack $' >"$TMP/protos"
 [ "$(wc -l <"$TMP/protos")" -ge "$(cat src/builtin/*.c | grep -c '\.doc = "')" ] ||
 	{ echo "builtin rows in a form not known here"; rc=1; }
 while read -r proto; do
