@@ -15,7 +15,7 @@ struct record {			/* what goes into one */
 	struct action *action;
 	struct expr **args;
 	u32 n;
-	vreg done[MAX_FIELDS];	/* computed before: their value */
+	struct operand done[MAX_FIELDS];	/* computed before; or OPERAND_NONE */
 	void (*fill)(struct gen *g, struct place dst, struct expr *e);	/* or all of it */
 };
 
@@ -25,12 +25,32 @@ static bool is_effect(void *arg, const struct expr *e)
 	return e->kind == EX_ASSIGN || e->kind == EX_INCDEC || e->kind == EX_DELETE;
 }
 
-/* What changes something must happen even when the record is lost. */
+static bool any_effect(const struct record *r)
+{
+	for (u32 i = 0; i < r->n; i++)
+		if (expr_any(r->args[i], is_effect, NULL))
+			return true;
+	return false;
+}
+
+/* What changes something must happen even when the record is lost, and the
+ * arguments before it must not see the change. */
 static void compute_effects(struct gen *g, struct record *r)
 {
-	for (u32 i = 0; i < r->n && i < MAX_FIELDS; i++)
-		if (expr_any(r->args[i], is_effect, NULL) && type_fits_reg(r->args[i]->type))
-			r->done[i] = gen_fresh(g, r->args[i]);
+	if (!any_effect(r))
+		return;
+	for (u32 i = 0; i < r->n && i < MAX_FIELDS; i++) {
+		const struct type *t = r->action->record->members[i + 1].type;
+		struct place p;
+
+		if (type_fits_reg(t)) {
+			operand_set(&r->done[i], gen_fresh(g, r->args[i]));
+			continue;
+		}
+		p = place_slot(gen_slot(g, t->size), 0);
+		gen_into(g, p, t, r->args[i]);
+		r->done[i] = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	}
 }
 
 static void fill_field(struct gen *g, const struct record *r, u32 i, struct place at,
@@ -38,8 +58,8 @@ static void fill_field(struct gen *g, const struct record *r, u32 i, struct plac
 {
 	if (r->fill)
 		r->fill(g, at, r->args[i]);
-	else if (r->done[i])
-		place_store(g, t->size, at, r->done[i]);
+	else if (r->done[i].kind != OPERAND_NONE)
+		operand_store(g, at, t, &r->done[i], t);
 	else
 		gen_into(g, at, t, r->args[i]);
 }

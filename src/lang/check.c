@@ -103,6 +103,21 @@ static struct expr *find_define(struct check *c, const char *name)
 	return NULL;
 }
 
+/* true and false: (bool)1, (bool)0 */
+static bool as_truth(struct check *c, struct expr *e)
+{
+	bool value = !strcmp(e->name, "true");
+
+	if (!value && strcmp(e->name, "false"))
+		return false;
+	e->kind = EX_CAST;
+	e->tn = arena_new(c->s->arena, struct typename);
+	e->tn->name = "bool";
+	e->a = new_expr(c, EX_INT, e->span);
+	e->a->num = value;
+	return true;
+}
+
 /* Turns a name or a call into what it stands for; false after a complaint. */
 static bool resolve(struct check *c, struct expr *e)
 {
@@ -132,7 +147,7 @@ static bool resolve(struct check *c, struct expr *e)
 		e->builtin = b;
 		return true;
 	}
-	if (!e->n_args && as_field(c, e))
+	if (!e->n_args && (as_field(c, e) || as_truth(c, e)))
 		return true;
 	check_fail(c, e->kind == EX_CALL ? E_NO_FUNCTION : E_NO_NAME, e->span, e->name);
 	suggest_name(c, e->name);

@@ -19,7 +19,7 @@ bool expr_is_literal(const struct expr *e)
 const struct type *check_stored(struct check *c, const struct type *t)
 {
 	if (t->kind == TY_INT && t->size < 8 && t->show != SHOW_WORD)
-		return t->is_signed ? &type_s64 : &type_u64;
+		return &type_s64;	/* holds the values of all of them */
 	if (t->kind == TY_STRING && !t->size)
 		return type_string(c->s->arena, c->s->opt.strlen);
 	return t;

@@ -383,6 +383,14 @@ static int trace(struct loop *l)
 	return 0;
 }
 
+static int drop_record(void *arg, const void *data, u32 len)
+{
+	(void)arg;
+	(void)data;
+	(void)len;
+	return 0;
+}
+
 /* Everything off, then what is still in the buffer, END, the maps. */
 static void finish(struct loop *l, bool ok)
 {
@@ -393,9 +401,11 @@ static void finish(struct loop *l, bool ok)
 	child_end(&l->child);
 	if (!ok)
 		return;
-	s->stop = s->exit_called;	/* after exit(), what was still on its way is dropped */
-	if (stopped && !s->exit_called)
+	s->stop = s->exit_called;
+	if (stopped && !s->stop)
 		drain(s);
+	if (s->exit_called && s->events)	/* what was still on its way is dropped */
+		events_drain(s->events, drop_record, s);
 	s->stop = false;
 	run_all(s, RUN_END);
 	session_final(s);

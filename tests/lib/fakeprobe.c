@@ -130,7 +130,7 @@ static void set_stack(const char *s)
 
 /* ---- contexts ---- */
 
-static u32 build_regs(const struct arch *arch, u8 *ctx)
+static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 {
 	u64 sp = arch->kernel_start + 0x100000, v;
 	struct strbuf stack = { 0 };
@@ -149,7 +149,7 @@ static u32 build_regs(const struct arch *arch, u8 *ctx)
 	}
 	v = number_of("caller", 0);
 	memcpy(arch->ra_in_reg ? ctx + arch->ra : (u8 *)stack.s, &v, arch->word);
-	if (value_of("retval")) {
+	if (is_return) {
 		v = number_of("retval", 0);
 		memcpy(ctx + arch->ret, &v, arch->word);
 	}
@@ -244,7 +244,8 @@ static void happen(struct script *s, const struct prog *p, const struct target *
 	if (t->record)
 		size = build_record(t->record, ctx);
 	else
-		size = build_regs(s->arch, ctx) + (p->provider->offers & OFFERS_FUNC ? 0 : 16);
+		size = build_regs(s->arch, p->provider->offers & OFFERS_RETVAL, ctx) +
+		       (p->provider->offers & OFFERS_FUNC ? 0 : 16);
 	fakebpf_run(p->fd, ctx, size, t->name);
 	fake.vm.fakes.n = fakes;
 }
@@ -286,6 +287,11 @@ static void keep_value(const char *line)
 	}
 	v.name = arena_strndup(&fake.arena, line, (size_t)(colon - line));
 	v.text = arena_strdup(&fake.arena, colon + 1 + strspn(colon + 1, " "));
+	for (size_t i = 0; i < fake.values.n; i++)
+		if (!strcmp(fake.values.v[i].name, v.name)) {
+			fake.values.v[i] = v;
+			return;
+		}
 	vec_push(&fake.values, v);
 }
 
