@@ -148,6 +148,7 @@ struct prog {			/* one BPF program */
 	struct prog *next_part;
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
+	bool use_many;		/* loaded to be attached to all targets at once */
 	int fd;
 };
 

@@ -11,9 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/rename.h"
+#include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
@@ -136,6 +138,41 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 	if (fd == -ENOENT && *t->func && !t->from_glob)
 		fd = open_renamed(a, t, is_return);
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+}
+
+/*
+ * One link for all functions of a glob (kprobe.multi): faster to attach by
+ * orders of magnitude.  Cookies tell the functions apart.
+ */
+#define MANY 4			/* fewer are not worth it */
+#define TRACE_KPROBE_MULTI 42	/* BPF_TRACE_KPROBE_MULTI */
+
+static bool may_attach_many(const struct prog *p)
+{
+	if (p->targets.n < MANY)
+		return false;
+	for (size_t i = 0; i < p->targets.n; i++)
+		if (!p->targets.v[i]->from_glob)
+			return false;
+	return feature_has(FEATURE_KPROBE_MULTI);
+}
+
+static int attach_kprobes(struct attach *a, const struct prog *p)
+{
+	u32 n = (u32)p->targets.n;
+	const char **names = mem_alloc(n * sizeof(*names));
+	u64 *cookies = mem_alloc(n * sizeof(*cookies));
+	int fd;
+
+	for (u32 i = 0; i < n; i++) {
+		names[i] = p->targets.v[i]->func;
+		cookies[i] = p->targets.v[i]->index;
+	}
+	fd = sysbpf_link_kprobe_multi(p->fd, names, NULL, cookies, n,
+				      p->provider == &provider_kretprobe);
+	mem_free(names);
+	mem_free(cookies);
+	return fd < 0 ? fd : attach_link(a, fd);
 }
 
 /* ---- why not ---- */
@@ -265,6 +302,8 @@ const struct provider provider_kprobe = {
 	.doc = "a kernel function is entered, or an instruction in it reached",
 	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
+	.attach_many = attach_kprobes,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_kprobe,
 };
@@ -275,6 +314,8 @@ const struct provider provider_kretprobe = {
 	.doc = "a kernel function returns",
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
+	.attach_many = attach_kprobes,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
 	.list = list_kretprobe,
 };

@@ -48,7 +48,10 @@ struct provider {
 	/* Attaches a loaded program to one target; -errno.  NULL unless
 	 * RUN_ATTACHED. */
 	int (*attach)(struct attach *a, const struct prog *p, struct target *t);
-	/* All targets at once if the kernel can: 0, or -errno to go one by one. */
+	/* All targets at once: programs for it are loaded with this attach type
+	 * if may_attach_many says so.  0, or -errno to go one by one. */
+	u32 many_type;
+	bool (*may_attach_many)(const struct prog *p);
 	int (*attach_many)(struct attach *a, const struct prog *p);
 	/* One line about errno and its cure, after attach failed; may use kern. */
 	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);

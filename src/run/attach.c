@@ -13,6 +13,7 @@
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
+#include "run/load.h"
 
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd)
 {
@@ -37,6 +38,12 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 	return 0;
 }
 
+int attach_link(struct attach *a, int link_fd)
+{
+	vec_push(&a->to->fds, link_fd);
+	return 0;
+}
+
 static void say_failure(struct attach *a, const struct prog *p, const struct target *t,
 			int err, const char *what)
 {
@@ -51,11 +58,27 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	sb_free(&why);
 }
 
-static int attach_prog(struct attach *a, const struct prog *p)
+/* At once; else the program must be loaded anew, for one target at a time. */
+static bool attached_many(struct attach *a, struct prog *p)
+{
+	if (!p->use_many)
+		return false;
+	if (!p->provider->attach_many(a, p)) {
+		a->to->n_probes += (u32)p->targets.n;
+		return true;
+	}
+	p->use_many = false;
+	load_again(a->script, p);
+	return false;
+}
+
+static int attach_prog(struct attach *a, struct prog *p)
 {
 	u32 attached = 0, skipped = 0;
 	int err = 0, last = 0;
 
+	if (attached_many(a, p))
+		return 0;
 	for (size_t i = 0; i < p->targets.n; i++) {
 		struct target *t = p->targets.v[i];
 

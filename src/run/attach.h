@@ -26,6 +26,8 @@ struct attach {			/* what a provider's attach() is given */
  * descriptor over, also when it fails.  0 or -errno.
  */
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd);
+/* Takes over a link that was made. */
+int attach_link(struct attach *a, int link_fd);
 /* All programs of a script but those the session runs.  0 or an exit status. */
 int attach_all(struct attach *a);
 void attach_release(struct attachments *at);

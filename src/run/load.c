@@ -205,7 +205,8 @@ static int load_prog(struct script *s, struct prog *p)
 		.insns = p->code.insns, .n_insns = p->code.n,
 	};
 
-	patch_maps(s, &p->code);
+	if (p->use_many)
+		spec.expected_attach_type = p->provider->many_type;
 	if (spec.type == BPF_PROG_TYPE_KPROBE)
 		spec.kern_version = host_kernel_version();
 	p->fd = sysbpf_prog_load(&spec);
@@ -218,6 +219,19 @@ static int load_prog(struct script *s, struct prog *p)
 	return 3;
 }
 
+int load_again(struct script *s, struct prog *p)
+{
+	close(p->fd);
+	return load_prog(s, p);
+}
+
+static int load_first(struct script *s, struct prog *p)
+{
+	patch_maps(s, &p->code);
+	p->use_many = p->provider->may_attach_many && p->provider->may_attach_many(p);
+	return load_prog(s, p);
+}
+
 int load_all(struct script *s, const struct load_options *o)
 {
 	int err;
@@ -226,7 +240,7 @@ int load_all(struct script *s, const struct load_options *o)
 	err = create_maps(s);
 	for (size_t i = 0; i < s->progs.n && !err; i++)
 		for (struct prog *p = s->progs.v[i]; p && !err; p = p->next_part)
-			err = load_prog(s, p);
+			err = load_first(s, p);
 	return err;
 }
 
