@@ -28,6 +28,7 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_map,
 	&builtin_memory,
 	&builtin_net,
+	&builtin_param,
 	&builtin_stack,
 	&builtin_symbol,
 	NULL

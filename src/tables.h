@@ -11,7 +11,8 @@ extern const struct provider provider_begin, provider_end, provider_interval,
 	provider_kprobe, provider_kretprobe, provider_profile, provider_tracepoint;
 
 extern const struct builtin_table builtin_action, builtin_aggregate, builtin_context,
-	builtin_late, builtin_map, builtin_memory, builtin_net, builtin_stack, builtin_symbol;
+	builtin_late, builtin_map, builtin_memory, builtin_net,
+	builtin_param, builtin_stack, builtin_symbol;
 
 extern const struct output *const outputs[];	/* NULL-terminated, by name */
 const struct output *output_find(const char *name);

@@ -106,6 +106,53 @@ static void gen_dyn(struct gen *g, struct expr *e, struct operand *out)
 	gen_expr(g, e->args[0], out);
 }
 
+/* ---- where a pointer points ---- */
+
+static const struct type *in_space(struct check *c, struct expr *e, enum space space)
+{
+	const struct type *t = e->args[0]->type;
+
+	return type_ptr(c->s->arena, t->kind == TY_PTR ? t->elem : NULL, space,
+			c->s->arch->word);
+}
+
+static const struct type *check_kptr(struct check *c, struct expr *e)
+{
+	return in_space(c, e, SPACE_KERNEL);
+}
+
+static const struct type *check_uptr(struct check *c, struct expr *e)
+{
+	return in_space(c, e, SPACE_USER);
+}
+
+static void gen_pointer(struct gen *g, struct expr *e, struct operand *out)
+{
+	operand_set(out, gen_reg(g, e->args[0]));
+}
+
+/* ---- lengths ---- */
+
+/* What is read says how long it was: the helper counts the NUL. */
+static void gen_strlen(struct gen *g, struct expr *e, struct operand *out)
+{
+	u32 size = e->args[0]->type->size;
+	struct place from = place_slot(gen_slot(g, size), 0);
+	struct place to = place_slot(gen_slot(g, size), 0);
+	struct ir_arg args[] = { place_arg(to), ARG_I(size), place_arg(from) };
+	label some = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir);
+
+	gen_into(g, from, e->args[0]->type, e->args[0]);
+	gen_call(g, r, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel_str
+						: HELPER_probe_read_str, args, 3);
+	ir_jcci(g->ir, COND_SGE, r, 1, some);
+	ir_imm(g->ir, r, 1);
+	ir_put(g->ir, some);
+	ir_alui(g->ir, ALU_SUB, r, 1);
+	operand_set(out, r);
+}
+
 /* ---- comparing: 0 if equal, 1 if not ---- */
 
 static void gen_compare(struct gen *g, struct expr *e, u32 n, struct operand *out)
@@ -142,16 +189,24 @@ static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
+	{ .name = "buf", .proto = "buf buf(ptr p [, const n])", .check = check_mem,
+	  .gen = gen_mem, .doc = "the same as mem()" },
 	{ .name = "dyn", .proto = "string dyn(any field)", .check = check_dyn, .gen = gen_dyn,
 	  .doc = "a tracepoint field of changing length" },
+	{ .name = "kptr", .proto = "ptr kptr(ptr p)", .check = check_kptr, .gen = gen_pointer,
+	  .doc = "p, pointing into the kernel's memory" },
 	{ .name = "mem", .proto = "buf mem(ptr p [, const n])", .check = check_mem,
 	  .gen = gen_mem, .doc = "n bytes of memory at p (16)" },
 	{ .name = "str", .proto = "string str(any p [, const n])", .check = check_str,
 	  .gen = gen_str, .doc = "the text at p, at most n bytes (--strlen)" },
 	{ .name = "strcmp", .proto = "s64 strcmp(string a, string b)", .gen = gen_strcmp,
 	  .doc = "0 if the strings are equal, else 1" },
+	{ .name = "strlen", .proto = "s64 strlen(string s)", .gen = gen_strlen,
+	  .doc = "the number of bytes in a string" },
 	{ .name = "strncmp", .proto = "s64 strncmp(string a, string b, const n)",
 	  .check = check_strncmp, .gen = gen_strncmp,
 	  .doc = "0 if the first n bytes are equal, else 1" },
+	{ .name = "uptr", .proto = "ptr uptr(ptr p)", .check = check_uptr, .gen = gen_pointer,
+	  .doc = "p, pointing into the process's memory" },
 };
 const struct builtin_table builtin_memory = { rows, ARRAY_SIZE(rows) };

@@ -307,7 +307,7 @@ static const struct type *check_param(struct check *c, struct expr *e)
 		return &type_s64;
 	}
 	s = o->params[e->num - 1];
-	if (!param_number(s, &v->num)) {
+	if (!check_param_number(s, &v->num)) {
 		e->kind = EX_STRING;
 		e->name = s;
 		e->len = (u32)strlen(s);

@@ -24,6 +24,8 @@ const struct type *check_expr(struct check *c, struct expr *e);
 bool check_const(struct check *c, struct expr *e, s64 *value);
 /* e must be a string literal. */
 bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len);
+/* A positional parameter or option that is a whole number. */
+bool check_param_number(const char *s, s64 *num);
 /* The global a map argument names: @m or ply's bare m; NULL after a complaint. */
 struct global *check_map_arg(struct check *c, struct expr *e);
 /* Types and notes the keys of an EX_GLOBAL that is not read itself. */

@@ -17,7 +17,6 @@ const struct type *check_member(struct check *c, struct expr *e);
 const struct type *check_element(struct check *c, struct expr *e);
 const struct type *check_tuple(struct check *c, struct expr *e);
 const struct type *check_delete(struct check *c, struct expr *e);
-bool param_number(const char *s, s64 *num);
 
 const struct type *check_type_name(struct check *c, const struct typename *tn);
 const struct type *check_record(struct check *c, struct expr *e);

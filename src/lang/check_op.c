@@ -516,8 +516,7 @@ const struct type *check_tuple(struct check *c, struct expr *e)
 	return type_tuple(c->s->arena, types, e->n_args);
 }
 
-/* A positional parameter that is a whole number. */
-bool param_number(const char *s, s64 *num)
+bool check_param_number(const char *s, s64 *num)
 {
 	bool neg = *s == '-';
 	u64 v = 0;

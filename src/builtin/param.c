@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * param.c - what is known before the script runs: its own options.
+ */
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "lang/check.h"
+#include "tables.h"
+
+/* The value of --name=value, "" for a bare --name; NULL if it isn't given. */
+static const char *find_option(const struct script_options *o, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (u32 i = 0; i < o->n_params; i++) {
+		const char *p = o->params[i];
+
+		if (strncmp(p, "--", 2) || strncmp(p + 2, name, n))
+			continue;
+		if (!p[2 + n])
+			return "";
+		if (p[2 + n] == '=')
+			return p + 3 + n;
+	}
+	return NULL;
+}
+
+static bool is_yes(const char *s)
+{
+	return !*s || !strcmp(s, "true") || !strcmp(s, "1") || !strcmp(s, "yes");
+}
+
+static const struct type *become_number(struct expr *e, s64 n, const struct type *t)
+{
+	e->kind = EX_INT;
+	e->num = n;
+	return t;
+}
+
+static const struct type *become_string(struct check *c, struct expr *e, const char *s)
+{
+	e->kind = EX_STRING;
+	e->name = s;
+	e->len = (u32)strlen(s);
+	return type_string(c->s->arena, e->len + 1);
+}
+
+/*
+ * getopt(name, default): the default's type is the option's.  Without a
+ * default it is a flag.
+ */
+static const struct type *check_getopt(struct check *c, struct expr *e)
+{
+	const char *given = find_option(&c->s->opt, e->args[0]->name);
+	struct expr *def = e->n_args > 1 ? e->args[1] : NULL;
+	s64 n;
+
+	if (!def)
+		return become_number(e, given != NULL && is_yes(given), &type_s64);
+	if (def->kind == EX_STRING)
+		return become_string(c, e, given ? given : def->name);
+	if (def->kind == EX_BUILTIN && def->type->kind == TY_BOOL)
+		return become_number(e, given ? is_yes(given) : !strcmp(def->builtin->name, "true"),
+				     &type_s64);
+	if (!check_const(c, def, &n))
+		return &type_error;
+	if (given && !check_param_number(given, &n))
+		return check_fail(c, E_GETOPT, e->span, e->args[0]->name, given);
+	return become_number(e, n, &type_s64);
+}
+
+static void never(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)g;
+	(void)out;
+	bug("%s reached gen", e->builtin->name);
+}
+
+static const struct builtin rows[] = {
+	{ .name = "getopt", .proto = "any getopt(literal name [, any default])",
+	  .check = check_getopt, .gen = never,
+	  .doc = "the script's own option --name=value, behind its text" },
+};
+const struct builtin_table builtin_param = { rows, ARRAY_SIZE(rows) };
