@@ -32,7 +32,7 @@ END {
 }' >"$TMP/rows"
 [ "$(wc -l <"$TMP/rows")" -gt 50 ] || { echo "builtin rows in a form not known here"; rc=1; }
 while IFS='	' read -r name proto; do
-	grep -qE "^\.It Ic \"[a-z0-9]+ $name[(\"]" man/awl-lang.7 || miss man/awl-lang.7 "$name"
+	grep -qE "^\.It Ic \"[a-z0-9]+ ${name}[(\"]" man/awl-lang.7 || miss man/awl-lang.7 "$name"
 	[ "$name" = "$proto" ] || has man/awl-lang.7 "\"$proto\"" ||
 		miss man/awl-lang.7 "'$proto'"
 done <"$TMP/rows"
