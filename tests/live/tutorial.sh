@@ -19,6 +19,7 @@ P12='tracepoint:kmem:kmem_cache_alloc / phase == 0 && pid == cpid / { live[args.
 
 T=$TMP/tutorial
 mkdir -p "$T"
+[ -n "${AWL_ALONE-}" ] || { echo "would trace processes that aren't ours"; exit 77; }
 rc=0 ran=0 left=
 
 "$AWL" -T >"$T/features" || { echo "BPF does not work here"; exit 77; }

@@ -12,18 +12,39 @@ miss() { # miss FILE WHAT
 }
 has() { grep -qF -e "$2" "$1"; } # has FILE TEXT
 
-# prototypes, those that macros of the tables make included
-protos() {
-	sed -n 's/.*\.proto = "\([^"]*\)".*/\1/p; s/^	VALUE("[^"]*", "\([^"]*\)".*/\1/p
-		s/^	AGG("[^"]*", "\([^"]*\)".*/\1/p' src/builtin/*.c
-	sed -n 's/^	STACK("\([^"]*\)".*/stack \1([raw mode, const depth])/p' src/builtin/*.c
-}
-protos | grep -v '^stack $' >"$TMP/protos"
-[ "$(wc -l <"$TMP/protos")" -ge "$(cat src/builtin/*.c | grep -c '\.doc = "')" ] ||
-	{ echo "builtin rows in a form not known here"; rc=1; }
-while read -r proto; do
-	has man/awl-lang.7 "\"$proto\"" || miss man/awl-lang.7 "'$proto'"
-done <"$TMP/protos"
+# Rows are `{ .name = "x", .proto = "type x(…)"` or a macro's: VALUE("x", "type x",
+# STACK("x", …).  For each: the name, or the prototype where it is spelt out.
+cat src/builtin/*.c | awk '
+{ all = all $0 "\n" }
+END {
+	n = split(all, part, /\n\t\{ \.name = "|\n\t[A-Z]+\("/)
+	for (i = 2; i <= n; i++) {
+		name = part[i]
+		sub(/".*/, "", name)
+		if (name !~ /^[a-z_0-9]+$/)
+			continue
+		row = substr(part[i], 1, 160)
+		proto = name
+		if (match(row, "\"[a-z0-9]+ " name "(\\([^\"]*\\))?\""))
+			proto = substr(row, RSTART + 1, RLENGTH - 2)
+		print name "\t" proto
+	}
+}' >"$TMP/rows"
+[ "$(wc -l <"$TMP/rows")" -gt 50 ] || { echo "builtin rows in a form not known here"; rc=1; }
+while IFS='	' read -r name proto; do
+	grep -qE "^\.It Ic \"[a-z0-9]+ ${name}[(\"]" man/awl-lang.7 || miss man/awl-lang.7 "$name"
+	[ "$name" = "$proto" ] || has man/awl-lang.7 "\"$proto\"" ||
+		miss man/awl-lang.7 "'$proto'"
+done <"$TMP/rows"
+
+# what is said to be missing is
+sed -n '/^\.Ss Not there yet/,/^\.Sh/p' man/awl-lang.7 |
+	sed -n '/^The [a-z]* [a-z, 0-9_]*/,/^\./p' | tr -s ' ,.' '\n\n\n' | sort -u >"$TMP/missing"
+cut -f 1 "$TMP/rows" | sort | comm -12 - "$TMP/missing" >"$TMP/there"
+while read -r name; do
+	echo "man/awl-lang.7 says $name is not there yet"
+	rc=1
+done <"$TMP/there"
 
 sed -n 's/.*[	{ ]\.name = "\([a-z]*\)".*/\1/p; s/.*\.aliases = "\([^"]*\)".*/\1/p' \
 	src/provider/*.c | tr -d ' ' | tr , '\n' >"$TMP/providers"
