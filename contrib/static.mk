@@ -20,7 +20,7 @@ ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-stack-protector -fno-pie
 LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
-	-Wl,-z,noseparate-code -Wl,-Map=$(OUT)/awl.map
+	-Wl,-z,noseparate-code -Wl,-z,common-page-size=512 -Wl,-Map=$(OUT)/awl.map
 
 SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
 	$(if $(findstring -specs,$(CC)),contrib/printf.c)
