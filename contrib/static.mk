@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# One static awl and one static tests/work for one architecture; called by
+# One static awl, tests/work and tests/bench/cost for one architecture; called by
 # contrib/static-build with TOP (the sources), OUT (a folder for the objects),
 # CC (with all it needs to find its libc), TUNE and VERSION.  Apart from Makefile.am
 # because an out-of-tree automake build refuses a configured source tree.
@@ -20,13 +20,13 @@ ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-stack-protector -fno-pie
 LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
-	-Wl,-z,noseparate-code -Wl,-Map=$(OUT)/awl.map
+	-Wl,-z,noseparate-code -Wl,-z,common-page-size=512 -Wl,-Map=$(OUT)/awl.map
 
 SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
 	$(if $(findstring -specs,$(CC)),contrib/printf.c)
 OBJS = $(SRCS:%.c=$(OUT)/%.o)
 
-all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work
+all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost
 
 $(OUT)/awl: $(OBJS) $(OUT)/flags
 	$(CC) $(CFLAGS) $(LINK) -s -o $@ $(OBJS)
@@ -35,6 +35,9 @@ $(OUT)/awl: $(OBJS) $(OUT)/flags
 # kernel has no uprobes in Thumb code, so not that on arm.
 $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags
 	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread -o $@ $<
+
+$(OUT)/cost: $(TOP)/tests/bench/cost.c $(OUT)/flags
+	@$(CC) -std=gnu11 -Os -Wall -static -no-pie -s -o $@ $<
 
 # the linker has to see that this is there before it looks into libc.a
 $(OUT)/contrib/printf.o: ALL_CFLAGS += -fno-lto -fno-builtin

@@ -331,14 +331,18 @@ static int set_target(struct script *s, const struct options *o)
 	if (o->arch) {		/* code to look at: as the newest kernel has it */
 		s->opt.no_kernel = true;
 		s->caps.ringbuf = s->caps.probe_read_ku = s->caps.boot_ns = true;
-		s->caps.cookie = s->caps.no_prealloc = true;
-		return 0;
 	}
-	s->caps.ringbuf = feature_has(FEATURE_RINGBUF);
+	return 0;
+}
+
+/* Each of these is a trial; only those whose answer is of use. */
+static int ask_kernel(struct script *s)
+{
+	if (s->opt.no_kernel)
+		return 0;
+	s->caps.ringbuf = s->uses_events && feature_has(FEATURE_RINGBUF);
 	s->caps.probe_read_ku = feature_has(FEATURE_PROBE_READ_KU);
 	s->caps.boot_ns = feature_has(FEATURE_BOOT_NS);
-	s->caps.cookie = feature_has(FEATURE_PERF_LINK);
-	s->caps.no_prealloc = feature_has(FEATURE_NO_PREALLOC);
 	return 0;
 }
 
@@ -364,7 +368,7 @@ static int compile(struct script *s, const struct options *o, const struct progr
 		s->dump_ir = &dump;
 	load_reserve_maps(s);
 	if (!err && !o->no_expand)
-		err = script_expand(s) || script_check(s) || script_gen(s);
+		err = script_expand(s) || script_check(s) || ask_kernel(s) || script_gen(s);
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
 	fflush(stdout);

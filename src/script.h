@@ -36,10 +36,6 @@ struct script_caps {
 	bool ringbuf;		/* else perf buffers */
 	bool probe_read_ku;	/* else the old probe_read */
 	bool boot_ns;		/* else monotonic time */
-	bool cookie;		/* bpf_get_attach_cookie */
-	bool func_ip;		/* bpf_get_func_ip */
-	bool kprobe_multi;
-	bool no_prealloc;	/* hashes may be filled as needed */
 	bool atomics;		/* 64-bit ones are safe: not on 32-bit arm */
 };
 
@@ -181,6 +177,7 @@ struct script {
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
 	bool uses_events;	/* some action sends records */
+	bool many_events;	/* … at a rate we don't set ourselves */
 	u32 loops_cut_off;	/* in the per-CPU block: loops that hit LOOP_CAP */
 	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
 };

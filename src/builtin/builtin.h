@@ -32,6 +32,7 @@ struct builtin {
 	bool is_agg;
 	bool is_numbered;	/* arg: arg0, arg1 … with the number as argument */
 	bool is_hidden;		/* a second spelling: not listed */
+	bool is_last;		/* nothing comes after it: exit */
 	/* Actions: what user space does with the record; non-zero: stop. */
 	int (*handle)(struct session *s, const struct action *a, const void *record);
 	const char *doc;	/* one line */

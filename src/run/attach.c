@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "kernel/feature.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
@@ -19,7 +20,7 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 {
 	int err = 0, link;
 
-	if (p->uses_target && p->targets.n > 1 && a->script->caps.cookie) {
+	if (p->uses_target && p->targets.n > 1 && feature_has(FEATURE_PERF_LINK)) {
 		link = sysbpf_link_perf(p->fd, perf_fd, t->index);
 		if (link >= 0)
 			vec_push(&a->to->fds, link);

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
@@ -69,14 +70,22 @@ static void size_hash(struct map *m, const struct script *s, const struct load_o
 	if (!m->max_entries)
 		m->max_entries = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)),
 					    128, 65536);
-	if (o->no_prealloc)
+	if (feature_has(FEATURE_NO_PREALLOC))
 		m->flags |= BPF_F_NO_PREALLOC;
+}
+
+/* A large buffer takes a millisecond to make, and counts twice as resident. */
+u64 load_buffer_size(const struct script *s, const struct load_options *o)
+{
+	if (o->buffer_size)
+		return o->buffer_size;
+	return clamp(o->memory / 256, 64 << 10, s->many_events ? 4 << 20 : 256 << 10);
 }
 
 static void size_ring(struct script *s, const struct load_options *o)
 {
 	struct map *m = &s->maps.v[s->ring_map];
-	u64 size = o->buffer_size ? o->buffer_size : clamp(o->memory / 256, 64 << 10, 4 << 20);
+	u64 size = load_buffer_size(s, o);
 
 	if (!s->uses_events)
 		return;

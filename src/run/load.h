@@ -10,13 +10,14 @@
 struct load_options {
 	u64 memory;		/* bytes of RAM of this machine */
 	u64 buffer_size;	/* of the event buffer; 0: by memory */
-	bool no_prealloc;	/* maps may be filled as needed (6.1) */
 	u32 cpus;		/* possible CPUs */
 };
 
 /* Gives the script's own maps (vars, scratch, ring, zeros) their indices;
  * before check, which adds the others. */
 void load_reserve_maps(struct script *s);
+/* Bytes of event buffer, of all CPUs together. */
+u64 load_buffer_size(const struct script *s, const struct load_options *o);
 /* Decides sizes that the script left open; may be called without a kernel. */
 void load_size_maps(struct script *s, const struct load_options *o);
 /* Creates maps and loads programs.  0, or an exit status after saying why

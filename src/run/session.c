@@ -471,12 +471,12 @@ int session_run(struct script *sc, const struct session_options *opt,
 	struct session s = { .script = sc, .opt = opt, .output = output, .kern = sc->kern,
 			     .attached = &attached };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
-				   .cpus = sc->n_cpus, .no_prealloc = sc->caps.no_prealloc };
+				   .cpus = sc->n_cpus };
 	int err = open_output(&s);
 
 	if (err)
 		return err;
-	s.buffer_size = opt->buffer_size ? opt->buffer_size : lo.memory / 256;
+	s.buffer_size = load_buffer_size(sc, &lo);
 	session_env(&s);
 	err = load_all(sc, &lo);
 	diag_flush(sc->diag);
