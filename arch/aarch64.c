@@ -33,6 +33,7 @@ const struct arch arch_aarch64 = {
 	.machines = machines,
 	.word = 8,
 	.elf_machine = 183,
+	.anon_bits_align = true,
 	.regs = regs,
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,

@@ -33,6 +33,7 @@ struct arch {
 	const char *const *machines;	/* uname -m, * at the end for any rest; NULL-terminated */
 	u8 word;			/* bytes in a long and in a pointer */
 	u16 elf_machine;		/* e_machine */
+	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	const struct arch_reg *regs;	/* aliases included; ends with name NULL */
 	u16 regs_size;			/* of the register block */
 	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */

@@ -32,6 +32,7 @@ const struct arch arch_arm = {
 	.machines = machines,
 	.word = 4,
 	.elf_machine = 40,
+	.anon_bits_align = true,
 	.regs = regs,
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = R(0), .ra = LR, .ra_in_reg = true,

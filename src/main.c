@@ -28,16 +28,17 @@ struct options {
 	struct script_options script;
 	struct session_options session;
 	const struct output *output;
-	const char *program_file, *program_text, *arch, *kallsyms, *tracefs;
+	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs;
 	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
 	VEC(const char *) commands, params;
 };
 
-enum { OPT_ARCH = 256, OPT_KALLSYMS, OPT_TRACEFS, OPT_MAP_SIZE, OPT_STRLEN, OPT_BUFFER,
+enum { OPT_ARCH = 256, OPT_BTF, OPT_KALLSYMS, OPT_TRACEFS, OPT_MAP_SIZE, OPT_STRLEN, OPT_BUFFER,
        OPT_STACK_DEPTH, OPT_UNSAFE, OPT_DUMP, OPT_HELP };
 
 static const struct option long_options[] = {
 	{ "arch", required_argument, NULL, OPT_ARCH },
+	{ "btf", required_argument, NULL, OPT_BTF },
 	{ "buffer", required_argument, NULL, OPT_BUFFER },
 	{ "command", required_argument, NULL, 'c' },
 	{ "dump", required_argument, NULL, OPT_DUMP },
@@ -74,7 +75,7 @@ static const char usage_text[] =
 	"  -l [GLOB]      list probes; with -v their arguments too\n"
 	"  -k             keep going after loss   -u  don't buffer output\n"
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
-	"  --arch NAME, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
+	"  --arch NAME, --btf FILE, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
 	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
 	"  --unsafe       allow what changes the system\n"
 	"See awl(1) and awl-lang(7).\n";
@@ -199,6 +200,7 @@ static int set_option(struct options *o, int c, const char *arg)
 	case 'v': o->session.verbose = true; return 0;
 	case 'h': o->help = true; return 0;
 	case OPT_ARCH: o->arch = arg; return 0;
+	case OPT_BTF: o->btf = arg; return 0;
 	case OPT_DUMP: return set_dump(o, arg);
 	case OPT_KALLSYMS: o->kallsyms = arg; return 0;
 	case OPT_TRACEFS: o->tracefs = arg; return 0;
@@ -353,6 +355,36 @@ static void write_stdout(struct strbuf *sb)
 	sb_reset(sb);
 }
 
+/* ---- what the kernel's BTF says ---- */
+
+static const struct type *find_type(void *ctx, int tag, const char *name)
+{
+	static const enum btf_want wants[] = {
+		[TN_PLAIN] = BTF_ANY, [TN_STRUCT] = BTF_STRUCT, [TN_UNION] = BTF_UNION,
+		[TN_ENUM] = BTF_ENUM,
+	};
+	struct script *s = ctx;
+
+	return kern_type(s->kern, s->arch->word, wants[tag], name);
+}
+
+static bool find_constant(void *ctx, const char *name, s64 *value, const struct type **type)
+{
+	struct script *s = ctx;
+
+	return kern_constant(s->kern, s->arch->word, name, value, type);
+}
+
+/* Code for another machine has nothing to do with this one's BTF. */
+static void set_btf(struct script *s, const struct options *o)
+{
+	if ((s->opt.no_kernel && !o->btf) || !kern_has_btf(s->kern))
+		return;
+	s->find_type = find_type;
+	s->find_constant = find_constant;
+	s->find_ctx = s;
+}
+
 /* The passes, in order.  0 or an exit status. */
 static int compile(struct script *s, const struct options *o, const struct program *p)
 {
@@ -367,6 +399,7 @@ static int compile(struct script *s, const struct options *o, const struct progr
 	if (o->dump_ir)
 		s->dump_ir = &dump;
 	load_reserve_maps(s);
+	set_btf(s, o);
 	if (!err && !o->no_expand)
 		err = script_expand(s) || script_check(s) || ask_kernel(s) || script_gen(s);
 	if (!err && o->dump_bpf)
@@ -375,6 +408,7 @@ static int compile(struct script *s, const struct options *o, const struct progr
 	write_stdout(&dump);
 	sb_free(&dump);
 	s->dump_ir = NULL;
+	kern_close_btf(s->kern);
 	return err ? 1 : 0;
 }
 
@@ -387,6 +421,7 @@ static void release(struct script *s)
 	vec_free(&s->globals);
 	vec_free(&s->maps);
 	vec_free(&s->actions);
+	hash_free(&s->types);
 	intern_free(&s->names);
 	diag_free(s->diag);
 	kern_free(s->kern);
@@ -398,7 +433,7 @@ static int run(struct options *o, struct program *p)
 	struct arena arena = { 0 };
 	struct diag diag = { .quiet = o->session.quiet };
 	struct kern kern = { .arena = &arena, .sysroot = "", .kallsyms = o->kallsyms,
-			     .tracefs_dir = o->tracefs };
+			     .tracefs_dir = o->tracefs, .btf_file = o->btf };
 	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern,
 			    .names = { .arena = &arena }, .opt = o->script };
 	int err = set_target(&s, o);

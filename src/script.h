@@ -160,6 +160,13 @@ struct script {
 	struct kern *kern;
 	struct script_options opt;
 	struct script_caps caps;
+	struct hash types;	/* declared in the script: lang/decl.c */
+	/* Types, and constants of enums, the kernel knows; may be NULL.  tag: TN_*
+	 * of lang/ast.h.  NULL or false if there is none of this name. */
+	const struct type *(*find_type)(void *ctx, int tag, const char *name);
+	bool (*find_constant)(void *ctx, const char *name, s64 *value,
+			      const struct type **type);
+	void *find_ctx;
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */

@@ -173,29 +173,43 @@ static bool is_direct(const struct place *p, u32 size)
 	return p->space == SPACE_CTX && p->off % (s32)size == 0;
 }
 
-/* The bits of a bitfield, from the `size` bytes at its offset. */
-static void extract_bits(struct gen *g, vreg r, const struct member *m, u32 size)
+/* Bytes to load for a value: a bitfield may reach beyond its type's. */
+static u32 load_size(const struct type *t, const struct member *m)
 {
-	(void)size;
-	ir_alui(g->ir, ALU_LSH, r, 64 - m->bit_off - m->bit_size);
-	ir_alui(g->ir, m->type->is_signed ? ALU_ARSH : ALU_RSH, r, 64 - m->bit_size);
+	u32 n = t->size;
+
+	if (m && m->bit_size)
+		while (n < 8 && m->bit_off + m->bit_size > n * 8)
+			n *= 2;
+	return n;
+}
+
+static void extract_bits(struct gen *g, vreg r, const struct member *m)
+{
+	u32 left = 64 - m->bit_off - m->bit_size;
+
+	if (left)
+		ir_alui(g->ir, ALU_LSH, r, left);
+	if (m->bit_size < 64)
+		ir_alui(g->ir, m->type->is_signed ? ALU_ARSH : ALU_RSH, r, 64 - m->bit_size);
 }
 
 static void load_scalar(struct gen *g, struct place p, const struct type *t,
 			const struct member *m, struct operand *out)
 {
+	u32 size = load_size(t, m);
 	vreg r = ir_vreg(g->ir);
 
-	if (!is_direct(&p, t->size)) {
-		struct place tmp = place_slot(gen_slot(g, t->size), 0);
+	if (!is_direct(&p, size)) {
+		struct place tmp = place_slot(gen_slot(g, size), 0);
 		enum space space = p.space == SPACE_CTX ? SPACE_KERNEL : p.space;
 
-		gen_probe_read(g, tmp, t->size, p.id, p.off, space);
+		gen_probe_read(g, tmp, size, p.id, p.off, space);
 		p = tmp;
 	}
-	place_load(g, r, t->size, p);
+	place_load(g, r, size, p);
 	if (m && m->bit_size)
-		extract_bits(g, r, m, t->size);
+		extract_bits(g, r, m);
 	else if (t->is_signed)
 		extend(g, r, t->size, true);
 	operand_set(out, r);
@@ -861,6 +875,18 @@ static void incdec_local(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, before);
 }
 
+/* a less the offset of the member it points to */
+static void gen_container_of(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = gen_fresh(g, e->a);
+
+	if (e->off)
+		ir_alui(g->ir, ALU_SUB, r, e->off);
+	if (e->type->size == 4)
+		extend(g, r, 4, false);
+	operand_set(out, r);
+}
+
 static void gen_cast(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct operand o;
@@ -907,6 +933,7 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 	case EX_BINARY:	gen_binary(g, e, out); break;
 	case EX_COND:	gen_cond(g, e, out); break;
 	case EX_CAST:	gen_cast(g, e, out); break;
+	case EX_CONTAINER_OF: gen_container_of(g, e, out); break;
 	case EX_TUPLE:	gen_tuple(g, e, out); break;
 	case EX_MEMBER:
 	case EX_INDEX:	gen_lvalue(g, e, out); break;

@@ -2,6 +2,10 @@
 /* kern.c - the target kernel, opened piece by piece; see kern.h. */
 #include "kernel/kern.h"
 
+#include <dirent.h>
+#include <string.h>
+#include <unistd.h>
+
 struct tracefs *kern_tracefs(struct kern *k, int *err)
 {
 	if (!k->tracefs_tried) {
@@ -26,8 +30,99 @@ struct ksyms *kern_ksyms(struct kern *k)
 	return &k->ksyms;
 }
 
+static const char *btf_path(struct kern *k)
+{
+	return k->btf_file ? k->btf_file :
+	       arena_printf(k->arena, "%s/sys/kernel/btf/vmlinux", k->sysroot);
+}
+
+bool kern_has_btf(struct kern *k)
+{
+	return k->btf_file || !access(btf_path(k), R_OK);
+}
+
+struct btf *kern_btf(struct kern *k, u32 word, int *err)
+{
+	if (!k->btf_tried) {
+		k->btf_tried = true;
+		k->btf_err = btf_open(&k->btf, k->arena, btf_path(k), word);
+	}
+	*err = k->btf_err;
+	return k->btf;
+}
+
+static void open_module(struct kern *k, const char *path)
+{
+	struct btf *b;
+
+	if (!btf_open_module(&b, k->btf, path))
+		vec_push(&k->modules, b);
+}
+
+/* The next of the modules that have BTF, opened when first asked for. */
+static struct btf *module_btf(struct kern *k, size_t i)
+{
+	const char *dir = arena_printf(k->arena, "%s/sys/kernel/btf", k->sysroot);
+	struct dirent *d;
+	DIR *list;
+
+	if (!k->modules_tried && k->btf && !k->btf_file && (list = opendir(dir))) {
+		while ((d = readdir(list)))
+			if (d->d_name[0] != '.' && strcmp(d->d_name, "vmlinux"))
+				open_module(k, arena_printf(k->arena, "%s/%s", dir, d->d_name));
+		closedir(list);
+	}
+	k->modules_tried = true;
+	return i < k->modules.n ? k->modules.v[i] : NULL;
+}
+
+const struct type *kern_type(struct kern *k, u32 word, enum btf_want want, const char *name)
+{
+	int err;
+	struct btf *b = kern_btf(k, word, &err);
+	const struct type *t = b ? btf_struct(b, want, name) : NULL;
+
+	for (size_t i = 0; b && !t && (b = module_btf(k, i)); i++)
+		t = btf_struct(b, want, name);
+	return t;
+}
+
+bool kern_constant(struct kern *k, u32 word, const char *name, s64 *value,
+		   const struct type **type)
+{
+	int err;
+	struct btf *b = kern_btf(k, word, &err);
+	bool found = b && btf_enumerator(b, name, value, type);
+
+	for (size_t i = 0; b && !found && (b = module_btf(k, i)); i++)
+		found = btf_enumerator(b, name, value, type);
+	return found;
+}
+
+bool kern_func(struct kern *k, u32 word, const char *name, struct btf_func *out)
+{
+	int err;
+	struct btf *b = kern_btf(k, word, &err);
+	bool found = b && btf_func(b, name, out);
+
+	for (size_t i = 0; b && !found && (b = module_btf(k, i)); i++)
+		found = btf_func(b, name, out);
+	return found;
+}
+
+void kern_close_btf(struct kern *k)
+{
+	for (size_t i = 0; i < k->modules.n; i++)
+		btf_close(k->modules.v[i]);
+	vec_free(&k->modules);
+	btf_close(k->btf);
+	k->btf = NULL;
+	k->btf_tried = k->modules_tried = false;
+}
+
 void kern_free(struct kern *k)
 {
+	kern_close_btf(k);
 	if (k->ksyms_ready)
 		ksyms_free(&k->ksyms);
 }

@@ -8,6 +8,7 @@
 #ifndef AWL_KERN_H
 #define AWL_KERN_H
 
+#include "kernel/btf.h"
 #include "kernel/ksyms.h"
 #include "kernel/tracefs.h"
 
@@ -16,15 +17,31 @@ struct kern {
 	const char *sysroot;		/* "" */
 	const char *tracefs_dir;	/* --tracefs, or NULL */
 	const char *kallsyms;		/* --kallsyms, or NULL */
+	const char *btf_file;		/* --btf, or NULL */
 	struct tracefs tracefs;
 	struct ksyms ksyms;
 	bool tracefs_tried;
 	int tracefs_err;
 	bool ksyms_ready;
+	bool btf_tried, modules_tried;
+	int btf_err;
+	struct btf *btf;
+	VEC(struct btf *) modules;	/* their BTF: only if vmlinux's was not enough */
 };
 
 struct tracefs *kern_tracefs(struct kern *k, int *err);	/* NULL and -errno */
 struct ksyms *kern_ksyms(struct kern *k);
+/* Without opening it. */
+bool kern_has_btf(struct kern *k);
+/* word: bytes of the target's pointers, the same in all calls. */
+struct btf *kern_btf(struct kern *k, u32 word, int *err);
+/* A type, constant or function of the kernel or, failing that, of a module. */
+const struct type *kern_type(struct kern *k, u32 word, enum btf_want want, const char *name);
+bool kern_constant(struct kern *k, u32 word, const char *name, s64 *value,
+		   const struct type **type);
+bool kern_func(struct kern *k, u32 word, const char *name, struct btf_func *out);
+/* Lets go of the BTF files when all types are known: they are large. */
+void kern_close_btf(struct kern *k);
 void kern_free(struct kern *k);
 
 #endif

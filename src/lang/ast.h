@@ -165,6 +165,9 @@ struct type_decl {			/* struct/union/enum/typedef */
 	struct field_decl *fields;	/* struct, union; typedef: one */
 	struct expr *enumerators;	/* EX_NAME with b = value or NULL */
 	struct type_decl *next;
+	/* decl.c */
+	struct type *type;
+	int state;
 };
 
 struct macro {				/* macro name(params) { body } */

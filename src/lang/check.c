@@ -12,6 +12,7 @@
 
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
+#include "lang/decl.h"
 #include "provider/provider.h"
 
 #define MAX_ROUNDS 16	/* a chain of copies @a = @b = … longer than that is odd */
@@ -147,7 +148,7 @@ static bool resolve(struct check *c, struct expr *e)
 		e->builtin = b;
 		return true;
 	}
-	if (!e->n_args && (as_field(c, e) || as_truth(c, e)))
+	if (!e->n_args && (as_field(c, e) || as_truth(c, e) || check_constant(c, e)))
 		return true;
 	check_fail(c, e->kind == EX_CALL ? E_NO_FUNCTION : E_NO_NAME, e->span, e->name);
 	suggest_name(c, e->name);
@@ -340,6 +341,8 @@ static const struct type *check_one(struct check *c, struct expr *e)
 	case EX_INDEX:		return check_index(c, e);
 	case EX_CAST:		return check_cast(c, e);
 	case EX_SIZEOF:		return check_sizeof(c, e);
+	case EX_OFFSETOF:	return check_offsetof(c, e);
+	case EX_CONTAINER_OF:	return check_container_of(c, e);
 	case EX_TUPLE:		return check_tuple(c, e);
 	case EX_DELETE:		return check_delete(c, e);
 	case EX_BUILTIN:	return check_builtin(c, e);
@@ -407,7 +410,7 @@ int script_check(struct script *s)
 	struct check c = { .s = s };
 	int rounds = 0;
 
-	if (settings_apply(&c))
+	if (settings_apply(&c) || decl_types(s))
 		return -1;
 	s->diag->muted++;
 	while (round_of_all(&c) && ++rounds < MAX_ROUNDS)

@@ -33,6 +33,18 @@ bool macro_expand(struct check *c, struct expr *e);
 /* settings.c: config = { … } and let @m = kind(n); */
 int settings_apply(struct check *c);
 
+/* check_type.c */
+/* Where what e names lies, if it lies anywhere; a pointer: where it points. */
+enum space check_space(const struct expr *e);
+/* t, which was found in what e names: a pointer in user memory points there. */
+const struct type *check_placed(struct check *c, const struct expr *e, const struct type *t);
+const struct type *check_offsetof(struct check *c, struct expr *e);
+const struct type *check_container_of(struct check *c, struct expr *e);
+/* A constant of an enum: e becomes its value. */
+bool check_constant(struct check *c, struct expr *e);
+void check_no_member(struct check *c, const struct expr *e, const struct type *t,
+		     const char *name);
+
 /* infer.c */
 struct global *infer_global(struct check *c, const char *name, struct span at);
 const struct type *infer_global_use(struct check *c, struct expr *e);

@@ -107,7 +107,7 @@ static const struct type *check_deref(struct check *c, struct expr *e,
 				      const struct type *t)
 {
 	if (t->kind == TY_PTR && t->elem && t->elem->kind != TY_VOID)
-		return t->elem;
+		return check_placed(c, e->a, t->elem);
 	if (t->kind == TY_PTR)
 		return check_fail(c, E_DEREF_VOID, e->span);
 	if (type_is_scalar(t))
@@ -125,7 +125,7 @@ const struct type *check_unary(struct check *c, struct expr *e)
 	if (e->op == OP_DEREF)
 		return check_deref(c, e, t);
 	if (e->op == OP_ADDR)
-		return type_ptr(c->s->arena, t, SPACE_NONE, c->s->arch->word);
+		return type_ptr(c->s->arena, t, check_space(e->a), c->s->arch->word);
 	if (!type_is_scalar(t) && !(e->op == OP_NOT && t->kind == TY_STRING))
 		return check_fail(c, E_OPERAND, e->a->span, op_text[e->op], type_name(t));
 	if (e->op == OP_NOT)
@@ -383,24 +383,9 @@ const struct type *check_delete(struct check *c, struct expr *e)
 
 /* ---- types by name, members ---- */
 
-static const struct type *named_type(struct check *c, const struct typename *tn)
-{
-	const struct type *t = NULL;
-
-	if (tn->tag == TN_PLAIN)
-		t = type_scalar_named(tn->name, c->s->arch->word);
-	if (!t)
-		return check_fail(c, E_NO_TYPE, tn->span, tn->name);
-	for (u32 i = 0; i < tn->stars; i++)
-		t = type_ptr(c->s->arena, t, SPACE_NONE, c->s->arch->word);
-	for (u32 i = tn->dims; i-- > 0; )
-		t = type_array(c->s->arena, t, tn->dim[i]);
-	return t;
-}
-
 const struct type *check_cast(struct check *c, struct expr *e)
 {
-	const struct type *t = named_type(c, e->tn), *from = check_expr(c, e->a);
+	const struct type *t = check_type_name(c, e->tn), *from = check_expr(c, e->a);
 
 	if (poisoned(t) || poisoned(from))
 		return t;
@@ -424,27 +409,13 @@ const struct type *check_cast(struct check *c, struct expr *e)
 
 const struct type *check_sizeof(struct check *c, struct expr *e)
 {
-	const struct type *t = e->tn ? named_type(c, e->tn) : check_expr(c, e->a);
+	const struct type *t = e->tn ? check_type_name(c, e->tn) : check_expr(c, e->a);
 
 	if (poisoned(t))
 		return t;
 	e->kind = EX_INT;
 	e->num = t->size;
 	return &type_s64;
-}
-
-static void no_member(struct check *c, struct expr *e, const struct type *t)
-{
-	struct near n;
-
-	check_fail(c, E_NO_MEMBER, e->name_span, t->name ? t->name : "this record", e->name);
-	if (!c->final)
-		return;
-	near_init(&n, e->name);
-	for (u32 i = 0; i < t->count; i++)
-		near_offer(&n, t->members[i].name);
-	if (n.best)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
 }
 
 static const struct type *tuple_member(struct check *c, struct expr *e,
@@ -474,12 +445,12 @@ const struct type *check_member(struct check *c, struct expr *e)
 		return check_fail(c, E_NO_STRUCT, e->span, type_name(e->a->type), e->name);
 	e->member = type_member(t, e->name, &e->off);
 	if (!e->member) {
-		no_member(c, e, t);
+		check_no_member(c, e, t, e->name);
 		return &type_error;
 	}
 	if (e->member->is_loc && e->member->type->kind == TY_STRING)
 		return type_string(c->s->arena, c->s->opt.strlen);
-	return e->member->type;
+	return check_placed(c, e->a, e->member->type);
 }
 
 const struct type *check_element(struct check *c, struct expr *e)
@@ -496,7 +467,7 @@ const struct type *check_element(struct check *c, struct expr *e)
 	if (t->kind == TY_PTR && !t->elem)
 		return check_fail(c, E_DEREF_VOID, e->span);
 	if ((t->kind == TY_ARRAY || t->kind == TY_PTR) && type_is_scalar(e->args[0]->type))
-		return t->elem;
+		return check_placed(c, e->a, t->elem);
 	return check_fail(c, E_INDEX, e->span, type_name(t));
 }
 
@@ -541,11 +512,6 @@ bool check_param_number(const char *s, s64 *num)
 	}
 	*num = (s64)(neg ? -v : v);
 	return true;
-}
-
-const struct type *check_type_name(struct check *c, const struct typename *tn)
-{
-	return named_type(c, tn);
 }
 
 /* (a = 1, b = "x"): a struct without a name, laid out as C would */

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * check_type.c - types by name, where members lie, constants of enums.
+ */
+#include <string.h>
+
+#include "lang/check_impl.h"
+#include "lang/decl.h"
+
+const struct type *check_type_name(struct check *c, const struct typename *tn)
+{
+	static const char *const tags[] = {
+		[TN_PLAIN] = "", [TN_STRUCT] = "struct ", [TN_UNION] = "union ",
+		[TN_ENUM] = "enum ",
+	};
+	const struct type *t = type_lookup(c->s, tn);
+
+	if (t)
+		return t;
+	check_fail(c, E_NO_TYPE, tn->span,
+		   arena_printf(c->s->arena, "%s%s", tags[tn->tag], tn->name));
+	if (c->final && !c->s->find_type)
+		diag_note(c->s->diag, (struct span){ 0 },
+			  "there is no BTF here: declare it in the script");
+	return &type_error;
+}
+
+/* ---- places ---- */
+
+enum space check_space(const struct expr *e)
+{
+	for (; e; e = e->a) {
+		if (e->type->kind == TY_PTR)
+			return e->type->space;
+		if (e->kind != EX_MEMBER && e->kind != EX_INDEX &&
+		    (e->kind != EX_UNARY || e->op != OP_DEREF))
+			break;
+	}
+	return SPACE_NONE;
+}
+
+/*
+ * What a pointer in user memory points to is in user memory, and BTF mostly
+ * does not say so; what one in kernel memory does is in the kernel unless BTF
+ * says otherwise.
+ */
+const struct type *check_placed(struct check *c, const struct expr *e, const struct type *t)
+{
+	enum space sp;
+
+	if (t->kind != TY_PTR)
+		return t;
+	sp = check_space(e);
+	if ((sp == SPACE_USER && t->space == SPACE_KERNEL) ||
+	    (t->space == SPACE_NONE && (sp == SPACE_USER || sp == SPACE_KERNEL)))
+		return type_ptr(c->s->arena, t->elem, sp, t->size);
+	return t;
+}
+
+/* ---- members by path ---- */
+
+/* The best of t's names, those of anonymous structs in it included. */
+static void offer_members(struct near *n, const struct type *t, u32 depth)
+{
+	t = type_complete(t);
+	if (t->kind != TY_STRUCT || depth > 8)
+		return;
+	for (u32 i = 0; i < t->count; i++) {
+		if (*t->members[i].name)
+			near_offer(n, t->members[i].name);
+		else
+			offer_members(n, t->members[i].type, depth + 1);
+	}
+}
+
+void check_no_member(struct check *c, const struct expr *e, const struct type *t,
+		     const char *name)
+{
+	struct near n;
+
+	check_fail(c, E_NO_MEMBER, e->name_span, t->name ? t->name : "this record", name);
+	if (!c->final)
+		return;
+	near_init(&n, name);
+	offer_members(&n, t, 0);
+	if (n.best)
+		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+}
+
+/* The offset of a.b.c in t; false after a complaint. */
+static bool path_offset(struct check *c, struct expr *e, const struct type *t, u32 *off)
+{
+	*off = 0;
+	for (u32 i = 0; i < e->n_args; i++) {
+		const struct member *m;
+		u32 here;
+
+		t = type_complete(t);
+		if (t->kind != TY_STRUCT) {
+			check_fail(c, E_NO_STRUCT, e->args[i]->span, type_name(t),
+				   e->args[i]->name);
+			return false;
+		}
+		m = type_member(t, e->args[i]->name, &here);
+		if (!m) {
+			check_no_member(c, e->args[i], t, e->args[i]->name);
+			return false;
+		}
+		*off += here;
+		t = m->type;
+	}
+	return true;
+}
+
+const struct type *check_offsetof(struct check *c, struct expr *e)
+{
+	const struct type *t = e->tn ? check_type_name(c, e->tn) : check_expr(c, e->a);
+	u32 off;
+
+	if (t->kind == TY_PTR && t->elem)
+		t = t->elem;
+	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
+		return t;
+	if (!path_offset(c, e, t, &off))
+		return &type_error;
+	e->kind = EX_INT;
+	e->num = off;
+	return &type_s64;
+}
+
+/* container_of(p, type, path): p less the path's offset. */
+const struct type *check_container_of(struct check *c, struct expr *e)
+{
+	const struct type *p = check_expr(c, e->a), *t = check_type_name(c, e->tn);
+
+	if (p->kind == TY_ERROR || p->kind == TY_UNKNOWN)
+		return p;
+	if (t->kind == TY_ERROR || !path_offset(c, e, t, &e->off))
+		return &type_error;
+	if (!type_is_scalar(p))
+		return check_fail(c, E_DEREF, e->a->span, type_name(p));
+	return type_ptr(c->s->arena, t, p->kind == TY_PTR ? p->space : SPACE_NONE,
+			c->s->arch->word);
+}
+
+/* ---- constants ---- */
+
+bool check_constant(struct check *c, struct expr *e)
+{
+	struct script *s = c->s;
+	s64 value;
+
+	if (e->kind != EX_NAME)
+		return false;
+	if (!decl_enumerator(s, e->name, &value, NULL) &&
+	    !(s->find_constant && s->find_constant(s->find_ctx, e->name, &value, NULL)))
+		return false;
+	e->kind = EX_INT;
+	e->num = value;
+	return true;
+}
