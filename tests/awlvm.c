@@ -20,7 +20,7 @@
 
 #include "base/strbuf.h"
 #include "kernel/host.h"
-#include "tests/lib/fakebpf.h"
+#include "tests/fake/fakebpf.h"
 
 #undef main
 int awl_main(int argc, char **argv);

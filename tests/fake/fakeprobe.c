@@ -18,7 +18,7 @@
 #include "base/strbuf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
-#include "tests/lib/fakebpf_priv.h"
+#include "tests/fake/fakebpf_priv.h"
 
 #define CTX_SIZE 4096
 
@@ -326,6 +326,12 @@ int attach_all(struct attach *a)
 void attach_release(struct attachments *at)
 {
 	(void)at;
+}
+
+int attach_link(struct attach *a, int link_fd)
+{
+	(void)a, (void)link_fd;
+	return -1;
 }
 
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd)
