@@ -322,6 +322,11 @@ static u32 slots_for(u32 cpus)
 	return n;
 }
 
+static bool has_cookies(void)
+{
+	return feature_has(FEATURE_PERF_LINK);
+}
+
 static int set_target(struct script *s, const struct options *o)
 {
 	s->arch = arch_find(o->arch ? o->arch : host_machine());
@@ -333,6 +338,8 @@ static int set_target(struct script *s, const struct options *o)
 	if (o->arch) {		/* code to look at: as the newest kernel has it */
 		s->opt.no_kernel = true;
 		s->caps.ringbuf = s->caps.probe_read_ku = s->caps.boot_ns = true;
+	} else {
+		s->has_cookies = has_cookies;
 	}
 	return 0;
 }
@@ -385,6 +392,50 @@ static void set_btf(struct script *s, const struct options *o)
 	s->find_ctx = s;
 }
 
+/* ---- import "file" ---- */
+
+/* Beside the script that imports it, unless it is an absolute path. */
+static const char *import_path(struct script *s, const char *script, const char *name)
+{
+	const char *slash = strrchr(script, '/');
+
+	if (*name == '/' || !slash)
+		return name;
+	return arena_printf(s->arena, "%.*s/%s", (int)(slash - script), script, name);
+}
+
+static bool imported_before(const struct script *s, const struct expr *e)
+{
+	for (const struct expr *i = s->unit.imports; i != e; i = i->next)
+		if (!strcmp(i->name, e->name))
+			return true;
+	return false;
+}
+
+/* Imports may import: the list grows as it is walked. */
+static int import_all(struct script *s, struct parse *parse, const char *script)
+{
+	int err = 0;
+
+	for (struct expr *e = s->unit.imports; e; e = e->next) {
+		const char *path = import_path(s, script, e->name);
+		char *text;
+		size_t len;
+
+		if (imported_before(s, e))
+			continue;
+		text = host_read_file(path, &len);
+		if (!text) {
+			diag_say(s->diag, E_NO_FILE, e->span, path, strerror(errno));
+			err = -1;
+			continue;
+		}
+		err |= parse_source(parse, path, arena_strndup(s->arena, text, len), len);
+		mem_free(text);
+	}
+	return err;
+}
+
 /* The passes, in order.  0 or an exit status. */
 static int compile(struct script *s, const struct options *o, const struct program *p)
 {
@@ -394,6 +445,7 @@ static int compile(struct script *s, const struct options *o, const struct progr
 	struct strbuf dump = { 0 };
 	int err = parse_source(&parse, p->name, p->text, p->len);
 
+	err |= import_all(s, &parse, p->name);
 	if (o->dump_ast && !err)
 		ast_dump(&dump, &s->unit);
 	if (o->dump_ir)

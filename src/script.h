@@ -167,6 +167,8 @@ struct script {
 	bool (*find_constant)(void *ctx, const char *name, s64 *value,
 			      const struct type **type);
 	void *find_ctx;
+	/* Can a program be told its target?  Asked only where it matters. */
+	bool (*has_cookies)(void);
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */

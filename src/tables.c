@@ -17,6 +17,8 @@ const struct provider *const providers[] = {
 	&provider_kretprobe,
 	&provider_profile,
 	&provider_tracepoint,
+	&provider_uprobe,
+	&provider_uretprobe,
 	NULL
 };
 

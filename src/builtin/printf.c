@@ -22,7 +22,16 @@ static bool format_fits(char conv, const struct type *t)
 	}
 }
 
-static void check_conversions(struct check *c, struct expr *e, const struct format *f)
+/* Bytes shown as text are sent as text, whatever their sign. */
+static const struct type *as_text(struct check *c, const struct type *t)
+{
+	bool bytes = t->kind == TY_ARRAY && t->elem->kind == TY_INT && t->elem->size == 1;
+
+	return bytes && t->size ? type_string(c->s->arena, t->size) : t;
+}
+
+static void check_conversions(struct check *c, struct expr *e, const struct format *f,
+			      const struct type **types)
 {
 	u32 arg = 1;
 
@@ -36,6 +45,8 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 		    e->args[arg]->type->kind != TY_ERROR)
 			check_fail(c, E_FORMAT_TYPE, e->args[arg]->span, it->conv,
 				   type_name(e->args[arg]->type));
+		if (arg < e->n_args && it->conv == 's')
+			types[arg - 1] = as_text(c, types[arg - 1]);
 		arg++;
 	}
 }
@@ -57,7 +68,7 @@ const struct type *check_printf(struct check *c, struct expr *e)
 		return check_fail(c, E_TOO_MANY_ARGS, e->span, (u32)ARRAY_SIZE(types) - 1);
 	for (u32 i = 1; i < e->n_args; i++)
 		types[i - 1] = e->args[i]->type;
-	check_conversions(c, e, f);
+	check_conversions(c, e, f, types);
 	check_action(c, e, types, e->n_args - 1);
 	if (e->action)
 		e->action->format = f;

@@ -7,8 +7,9 @@
  *
  * The kernel's map has one stack per bucket: a second one that hashes to the
  * same bucket is refused (EEXIST).  That must not lose it, so it goes whole
- * into a hash keyed by the frames themselves, which gives it an id with the
- * top bit set.
+ * into a hash keyed by a 64-bit hash of its frames, which gives it an id with
+ * the top bit set.  (Keys of more than 512 bytes, the frames themselves, are
+ * more than a 5.10 kernel takes.)
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static struct stack_maps *maps_for(struct script *s, u32 depth)
 	m->table = script_map(s, &(struct map){ .name = "stacks",
 		.type = BPF_MAP_TYPE_STACK_TRACE, .key_size = 4, .value_size = depth * 8 });
 	m->overflow = script_map(s, &(struct map){ .name = "stacks_more",
-		.type = BPF_MAP_TYPE_HASH, .key_size = depth * 8 + 8, .value_size = 8 });
+		.type = BPF_MAP_TYPE_HASH, .key_size = 8, .value_size = depth * 8 + 8 });
 	m->next = s->stacks;
 	s->stacks = m;
 	return m;
@@ -82,33 +83,66 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 }
 
 /*
- * The overflow path:
+ *	h = n; p = frames; i = 0;
+ *   top:
+ *	h = (h ^ *p) * odd; h ^= h >> 29; p++; i++;
+ *	if (i < depth) goto top;
+ */
+static void hash_frames(struct gen *g, slot entry, u32 depth, vreg h)
+{
+	struct ir *ir = g->ir;
+	vreg p = ir_vreg(ir), i = ir_vreg(ir), v, odd = ir_vreg(ir), t;
+	label top = ir_label(ir);
+
+	ir_lea(ir, p, entry, 8);
+	ir_imm(ir, i, 0);
+	ir_imm(ir, odd, (s64)0x9e3779b97f4a7c15);	/* 2^64 / the golden ratio */
+	ir_put(ir, top);
+	v = ir_vreg(ir);
+	t = ir_vreg(ir);
+	ir_load(ir, 8, v, p, 0);
+	ir_alu(ir, ALU_XOR, h, v);
+	ir_alu(ir, ALU_MUL, h, odd);
+	ir_mov(ir, t, h);
+	ir_alui(ir, ALU_RSH, t, 29);
+	ir_alu(ir, ALU_XOR, h, t);
+	ir_alui(ir, ALU_ADD, p, 8);
+	ir_alui(ir, ALU_ADD, i, 1);
+	ir_jcci(ir, COND_LT, i, depth, top);
+}
+
+/*
+ * The overflow path; an entry is u64 id, u64 frames[depth]:
  *
- *	n = get_stack(ctx, &frames, size, flags);
+ *	n = get_stack(ctx, entry.frames, size, flags);
  *	if (n <= 0) goto none;
- *	id = lookup(overflow, &frames);  if (id) goto known;
- *	new = counter (per CPU) << 8 … made unique with the CPU number
- *	update(overflow, &frames, &new, NOEXIST);
- *	id = lookup(overflow, &frames);  if (!id) { full++; goto none; }
+ *	key = hash(entry.frames);
+ *	p = lookup(overflow, &key);  if (p) goto known;
+ *	entry.id = next id of this CPU;
+ *	update(overflow, &key, &entry, NOEXIST);
+ *	p = lookup(overflow, &key);  if (!p) { full++; goto none; }
  *   known:
- *	r = *id;
+ *	r = p->id;
  */
 static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg r,
 		     label none)
 {
 	struct ir *ir = g->ir;
-	slot frames = gen_slot(g, m->depth * 8 + 8), fresh = gen_slot(g, 8);
-	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(m->depth * 8),
+	slot entry = gen_slot(g, m->depth * 8 + 8), key = gen_slot(g, 8);
+	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(entry, 8), ARG_I(m->depth * 8),
 				ARG_I((s64)flags) };
-	struct ir_arg find[] = { ARG_M(m->overflow), ARG_S(frames, 0) };
-	struct ir_arg add[] = { ARG_M(m->overflow), ARG_S(frames, 0), ARG_S(fresh, 0),
+	struct ir_arg find[] = { ARG_M(m->overflow), ARG_S(key, 0) };
+	struct ir_arg add[] = { ARG_M(m->overflow), ARG_S(key, 0), ARG_S(entry, 0),
 				ARG_I(BPF_NOEXIST) };
-	vreg n = ir_vreg(ir), p = ir_vreg(ir), id = ir_vreg(ir), block;
+	vreg n = ir_vreg(ir), p = ir_vreg(ir), h = ir_vreg(ir), id = ir_vreg(ir), block;
 	label known = ir_label(ir);
 
-	place_zero(g, place_slot(frames, 0), m->depth * 8 + 8);
+	place_zero(g, place_slot(entry, 0), m->depth * 8 + 8);
 	gen_call(g, n, HELPER_get_stack, get, 4);
 	ir_jcci(ir, COND_SLE, n, 0, none);
+	ir_mov(ir, h, n);
+	hash_frames(g, entry, m->depth, h);
+	ir_store_slot(ir, 8, key, 0, h);
 	gen_call(g, p, HELPER_map_lookup_elem, find, 2);
 	ir_jcci(ir, COND_NE, p, 0, known);
 	block = gen_shared(g, SHARED_CPU_BLOCK);
@@ -118,7 +152,7 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	ir_alui(ir, ALU_MUL, id, g->s->cpu_slots);
 	ir_alu(ir, ALU_ADD, id, gen_call0(g, HELPER_get_smp_processor_id));
 	ir_alu32i(ir, ALU_OR, id, (s32)STACK_OVERFLOW_ID);
-	ir_store_slot(ir, 8, fresh, 0, id);
+	ir_store_slot(ir, 8, entry, 0, id);
 	gen_call(g, 0, HELPER_map_update_elem, add, 4);
 	gen_call(g, p, HELPER_map_lookup_elem, find, 2);
 	ir_jcci(ir, COND_NE, p, 0, known);

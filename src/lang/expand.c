@@ -152,16 +152,32 @@ static bool same_layout(const struct type *a, const struct type *b)
 	return true;
 }
 
+/* Which of its targets a program runs for is only known through cookies. */
+static bool mentions_target(void *arg, const struct expr *e)
+{
+	(void)arg;
+	return (e->kind == EX_NAME || e->kind == EX_CALL) &&
+	       (!strcmp(e->name, "probe") || !strcmp(e->name, "func"));
+}
+
+static bool needs_program_each(const struct script *s, const struct clause *c,
+			       const struct provider *pv)
+{
+	if (pv->runs != RUN_ATTACHED || (c->body && !clause_any(c, mentions_target, NULL)))
+		return false;
+	return s->has_cookies && !s->has_cookies();
+}
+
 static struct prog *prog_for(struct script *s, struct prog *from, const struct target *t,
 			     size_t first, bool mentions)
 {
+	bool each = needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
-	for (size_t i = first; i < s->progs.n; i++) {
+	for (size_t i = first; i < s->progs.n && !each; i++) {
 		p = s->progs.v[i];
 		if (p->provider == from->provider &&
-		    (!mentions || same_layout(p->record, t->record)) &&
-		    !from->provider->default_body_per_target)
+		    (!mentions || same_layout(p->record, t->record)))
 			return p;
 	}
 	p = new_prog(s, from->clause, from->provider, from->span);

@@ -57,7 +57,6 @@ struct provider {
 	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);
 	/* Awl source of a clause without a body. */
 	const char *default_body;
-	bool default_body_per_target;	/* … whose text depends on the target */
 	/* Why it can't work here, with the cure; NULL if it works (for -T). */
 	const char *(*selftest)(struct kern *k);
 	/* -l: calls fn with each "name:…" that matches the glob. */

@@ -337,7 +337,8 @@ static bool waits(const struct session *s)
 static int attach_programs(struct session *s)
 {
 	struct strbuf say = { 0 };
-	struct attach a = { .script = s->script, .to = s->attached, .say = &say };
+	struct attach a = { .script = s->script, .to = s->attached, .say = &say,
+			    .pid = s->opt->pid };
 	int err = attach_all(&a);
 
 	if (say.n && (err || !s->opt->quiet))

@@ -70,25 +70,21 @@ static const struct stack_maps *stack_maps_of(const struct session *s, const str
 	return NULL;
 }
 
-/* A stack the table had no room for: its frames are a key of the other map. */
+/* A stack the table had no room for: an entry of the other map has its id. */
 static bool find_overflow(const struct session *s, const struct stack_maps *m, u32 id,
 			  u64 *addrs)
 {
-	const struct map *map = &s->script->maps.v[m->overflow];
-	u8 *key = mem_alloc(map->key_size), *next = mem_alloc(map->key_size);
-	const void *from = NULL;
+	int fd = s->script->maps.v[m->overflow].fd;
+	u64 entry[129], key, next;
 	bool found = false;
-	u64 value;
+	int err = sysbpf_map_next(fd, NULL, &next);
 
-	while (!found && !sysbpf_map_next(map->fd, from, next)) {
-		memcpy(key, next, map->key_size);
-		from = key;
-		found = !sysbpf_map_lookup(map->fd, key, &value) && (u32)value == id;
+	for (; !err && !found; err = sysbpf_map_next(fd, &key, &next)) {
+		key = next;
+		found = !sysbpf_map_lookup(fd, &key, entry) && (u32)entry[0] == id;
 	}
 	if (found)
-		memcpy(addrs, key, m->depth * 8);
-	mem_free(key);
-	mem_free(next);
+		memcpy(addrs, entry + 1, m->depth * 8);
 	return found;
 }
 

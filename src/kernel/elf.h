@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * elf.h - symbols of programs and libraries, for user probes.
+ *
+ * Facts: elf.h, the System V ABI.  Both word sizes, little-endian.  The file
+ * is mapped, not read; names point into the mapping and are gone with
+ * elf_close.  .symtab is used where it is there, else .dynsym.
+ */
+#ifndef AWL_ELF_H
+#define AWL_ELF_H
+
+#include "base/mem.h"
+
+struct elf;
+
+struct elf_symbol {
+	const char *name;
+	u64 addr;		/* as the file was linked */
+	u64 size;		/* 0: not said */
+	bool is_func;
+};
+
+/* NULL and -errno in *err: -ENOEXEC is no ELF file, or a broken one. */
+struct elf *elf_open(const char *path, int *err);
+void elf_close(struct elf *e);
+u32 elf_machine(const struct elf *e);	/* EM_* */
+u32 elf_word(const struct elf *e);	/* 4 or 8 */
+bool elf_has_symbols(const struct elf *e);
+/* Every symbol with an address; fn returns non-zero to stop. */
+int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
+/* By name; false if it has none of it. */
+bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
+/* The function an address of the file's own numbering lies in. */
+bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
+/* An address's place in the file, and back; UINT64_MAX if there is none. */
+u64 elf_offset(const struct elf *e, u64 addr);
+u64 elf_address(const struct elf *e, u64 offset);
+
+/*
+ * The file a name stands for: a path as it is; a program in PATH; "libc" or
+ * "libc.so.6" in the usual library folders, below `root` ("" or
+ * "/proc/PID/root").  NULL if there is none.
+ */
+const char *elf_locate(struct arena *a, const char *root, const char *name);
+
+#endif
