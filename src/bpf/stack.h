@@ -15,6 +15,7 @@ struct stack_maps {
 	u32 depth, index;
 	u32 table;		/* map: BPF_MAP_TYPE_STACK_TRACE */
 	u32 overflow;		/* map: frames and 8 zero bytes -> u64 id */
+	u32 overflow_depth;	/* frames in that key */
 	struct stack_maps *next;
 };
 

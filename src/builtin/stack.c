@@ -8,7 +8,7 @@
  * The kernel's map has one stack per bucket: a second one that hashes to the
  * same bucket is refused (EEXIST).  That must not lose it, so it goes whole
  * into a hash keyed by the frames themselves, which gives it an id with the
- * top bit set.
+ * top bit set.  Where keys end at 512 bytes such a stack has 63 frames.
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -16,11 +16,13 @@
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "bpf/stack.h"
+#include "kernel/feature.h"
 #include "lang/check.h"
 #include "tables.h"
 #include "provider/provider.h"
 
 #define MAX_DEPTH 127	/* PERF_MAX_STACK_DEPTH */
+#define SMALL_KEY 63	/* frames in a key of 512 bytes, MAX_BPF_STACK */
 
 static struct stack_maps *maps_for(struct script *s, u32 depth)
 {
@@ -30,12 +32,14 @@ static struct stack_maps *maps_for(struct script *s, u32 depth)
 		if (m->depth == depth)
 			return m;
 	m = arena_new(s->arena, struct stack_maps);
-	m->depth = depth;
+	m->depth = m->overflow_depth = depth;
+	if (depth > SMALL_KEY && !s->opt.no_kernel && !feature_has(FEATURE_BIG_KEYS))
+		m->overflow_depth = SMALL_KEY;
 	m->index = s->stacks ? s->stacks->index + 1 : 0;
 	m->table = script_map(s, &(struct map){ .name = "stacks",
 		.type = BPF_MAP_TYPE_STACK_TRACE, .key_size = 4, .value_size = depth * 8 });
 	m->overflow = script_map(s, &(struct map){ .name = "stacks_more",
-		.type = BPF_MAP_TYPE_HASH, .key_size = depth * 8 + 8, .value_size = 8 });
+		.type = BPF_MAP_TYPE_HASH, .key_size = m->overflow_depth * 8 + 8, .value_size = 8 });
 	m->next = s->stacks;
 	s->stacks = m;
 	return m;
@@ -97,8 +101,9 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 		     label none)
 {
 	struct ir *ir = g->ir;
-	slot frames = gen_slot(g, m->depth * 8 + 8), fresh = gen_slot(g, 8);
-	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(m->depth * 8),
+	u32 size = m->overflow_depth * 8;
+	slot frames = gen_slot(g, size + 8), fresh = gen_slot(g, 8);
+	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
 				ARG_I((s64)flags) };
 	struct ir_arg find[] = { ARG_M(m->overflow), ARG_S(frames, 0) };
 	struct ir_arg add[] = { ARG_M(m->overflow), ARG_S(frames, 0), ARG_S(fresh, 0),
@@ -106,7 +111,7 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	vreg n = ir_vreg(ir), p = ir_vreg(ir), id = ir_vreg(ir), block;
 	label known = ir_label(ir);
 
-	place_zero(g, place_slot(frames, 0), m->depth * 8 + 8);
+	place_zero(g, place_slot(frames, 0), size + 8);
 	gen_call(g, n, HELPER_get_stack, get, 4);
 	ir_jcci(ir, COND_SLE, n, 0, none);
 	gen_call(g, p, HELPER_map_lookup_elem, find, 2);

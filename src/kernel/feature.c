@@ -147,6 +147,11 @@ static int try_perf_link(void)
 }
 
 /* A bad pointer to the addresses: EFAULT is the answer of a kernel that has it. */
+static int try_big_keys(void)
+{
+	return yes(make_map(BPF_MAP_TYPE_HASH, 520, 8, 1, 0));
+}
+
 static int try_kprobe_multi(void)
 {
 	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, ATTACH_KPROBE_MULTI), r;
@@ -250,6 +255,7 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_RINGBUF] = { .try = try_ringbuf },
 	[FEATURE_MMAP_ARRAY] = { .try = try_mmap_array },
 	[FEATURE_NO_PREALLOC] = { .try = try_no_prealloc },
+	[FEATURE_BIG_KEYS] = { .try = try_big_keys },
 	[FEATURE_BATCH] = { .try = try_batch },
 	[FEATURE_PROBE_READ_KU] = { .helper = HELPER_probe_read_kernel },
 	[FEATURE_BOOT_NS] = { .helper = HELPER_ktime_get_boot_ns },

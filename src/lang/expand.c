@@ -51,6 +51,13 @@ static bool mentions_record(void *arg, const struct expr *e)
 	       ((e->kind == EX_NAME || e->kind == EX_CALL) && is_record_name(e->name));
 }
 
+static bool mentions_target(void *arg, const struct expr *e)
+{
+	(void)arg;
+	return (e->kind == EX_NAME || e->kind == EX_CALL) && e->name &&
+	       (!strcmp(e->name, "probe") || !strcmp(e->name, "func"));
+}
+
 static bool clause_any(const struct clause *c,
 		       bool (*fn)(void *arg, const struct expr *e), void *arg)
 {
@@ -152,15 +159,29 @@ static bool same_layout(const struct type *a, const struct type *b)
 	return true;
 }
 
+/* What of its place a clause looks at: targets that differ in it can't share. */
+struct looks { bool record, target; };
+
+static struct looks clause_looks(const struct script *s, const struct clause *c)
+{
+	struct looks l = { !c->body, !c->body };
+
+	l.record = l.record || clause_any(c, mentions_record, NULL);
+	l.target = l.target || clause_any(c, mentions_target, NULL);
+	if (s->caps.cookie)	/* the cookie tells targets apart */
+		l.target = false;
+	return l;
+}
+
 static struct prog *prog_for(struct script *s, struct prog *from, const struct target *t,
-			     size_t first, bool mentions)
+			     size_t first, struct looks looks)
 {
 	struct prog *p;
 
-	for (size_t i = first; i < s->progs.n; i++) {
+	for (size_t i = looks.target ? s->progs.n : first; i < s->progs.n; i++) {
 		p = s->progs.v[i];
 		if (p->provider == from->provider &&
-		    (!mentions || same_layout(p->record, t->record)) &&
+		    (!looks.record || same_layout(p->record, t->record)) &&
 		    !from->provider->default_body_per_target)
 			return p;
 	}
@@ -198,7 +219,7 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 
 static int expand_clause(struct script *s, const struct clause *c)
 {
-	bool mentions = !c->body || clause_any(c, mentions_record, NULL);
+	struct looks looks = clause_looks(s, c);
 	size_t first = s->progs.n, targets = 0;
 	int err = 0;
 
@@ -213,7 +234,7 @@ static int expand_clause(struct script *s, const struct clause *c)
 			diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
 		drop_lacking(s, c, from);
 		for (size_t i = 0; i < from->targets.n; i++) {
-			struct prog *p = prog_for(s, from, from->targets.v[i], first, mentions);
+			struct prog *p = prog_for(s, from, from->targets.v[i], first, looks);
 
 			vec_push(&p->targets, from->targets.v[i]);
 			targets++;

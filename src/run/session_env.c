@@ -86,7 +86,7 @@ static bool find_overflow(const struct session *s, const struct stack_maps *m, u
 		found = !sysbpf_map_lookup(map->fd, key, &value) && (u32)value == id;
 	}
 	if (found)
-		memcpy(addrs, key, m->depth * 8);
+		memcpy(addrs, key, m->overflow_depth * 8);
 	mem_free(key);
 	mem_free(next);
 	return found;
