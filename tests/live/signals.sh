@@ -26,12 +26,13 @@ left() {
 before=$(programs)
 
 for sig in INT TERM HUP; do
+	: >"$ERR"
 	"$AWL" "$EV { @ = count(); } END { printf(\"end\\n\"); }" >"$OUT" 2>"$ERR" &
 	pid=$!
 	started
 	"$W" getppid 11
 	kill -$sig $pid
-	wait $pid
+	wait $pid 2>/dev/null
 	RC=$?
 	status 0
 	line end
@@ -40,11 +41,12 @@ for sig in INT TERM HUP; do
 done
 
 # A signal ends the command too.
+: >"$ERR"
 "$AWL" -c "$W sleep 100000" "$EV { @ = count(); }" >"$OUT" 2>"$ERR" &
 pid=$!
 started
 kill -TERM $pid
-wait $pid
+wait $pid 2>/dev/null
 n=$(pidof "$COMM" | wc -w)
 want "commands left" 0 "$n"
 
@@ -57,6 +59,7 @@ left "after a closed pipe"
 # kill -9 with kprobes, tracepoints, maps and a command.
 kp=
 [ ! -e /sys/bus/event_source/devices/kprobe ] || kp="kprobe:vfs_read / $MINE / { @r[comm] = count(); } kretprobe:vfs_read / $MINE / { @q = count(); }"
+: >"$ERR"
 "$AWL" -c "$W sleep 100000" "$EV { @ = count(); printf(\"x\"); } $kp" >"$OUT" 2>"$ERR" &
 pid=$!
 started
