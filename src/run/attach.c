@@ -59,13 +59,40 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	sb_free(&why);
 }
 
+/* How a clause came along: its targets may be spread over several programs. */
+struct tally {
+	u32 attached;
+	int err;		/* why the first that failed did */
+	const struct prog *prog;
+	const struct target *target;
+};
+
+static void attach_target(struct attach *a, const struct prog *p, struct target *t,
+			  struct tally *y)
+{
+	int err = p->provider->attach(a, p, t);
+
+	if (!err) {
+		y->attached++;
+		a->to->n_probes++;
+		return;
+	}
+	t->skipped = true;
+	a->to->n_skipped++;
+	if (!t->from_glob && p->clause->probes->next)
+		say_failure(a, p, t, err, "warning");
+	if (!y->err)
+		*y = (struct tally){ y->attached, err, p, t };
+}
+
 /* At once; else the program must be loaded anew, for one target at a time. */
-static bool attached_many(struct attach *a, struct prog *p)
+static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 {
 	if (!p->use_many)
 		return false;
 	if (!p->provider->attach_many(a, p)) {
 		a->to->n_probes += (u32)p->targets.n;
+		y->attached += (u32)p->targets.n;
 		return true;
 	}
 	p->use_many = false;
@@ -73,46 +100,33 @@ static bool attached_many(struct attach *a, struct prog *p)
 	return false;
 }
 
-static int attach_prog(struct attach *a, struct prog *p)
+/* All programs of the clause of the first one; *i moves behind them. */
+static int attach_clause(struct attach *a, size_t *i)
 {
-	u32 attached = 0, skipped = 0;
-	int err = 0, last = 0;
+	struct script *s = a->script;
+	const struct clause *c = s->progs.v[*i]->clause;
+	struct tally y = { 0 };
 
-	if (attached_many(a, p))
-		return 0;
-	for (size_t i = 0; i < p->targets.n; i++) {
-		struct target *t = p->targets.v[i];
+	for (; *i < s->progs.n && s->progs.v[*i]->clause == c; (*i)++) {
+		struct prog *p = s->progs.v[*i];
 
-		err = p->provider->attach(a, p, t);
-		if (!err) {
-			attached++;
+		if (attached_many(a, p, &y))
 			continue;
-		}
-		last = err;
-		t->skipped = true;
-		skipped++;
-		if (!t->from_glob && p->clause->probes->next)
-			say_failure(a, p, t, err, "warning");
-		else if (!t->from_glob)
-			break;
+		for (size_t t = 0; p->provider->runs == RUN_ATTACHED && t < p->targets.n; t++)
+			attach_target(a, p, p->targets.v[t], &y);
 	}
-	a->to->n_probes += attached;
-	a->to->n_skipped += skipped;
-	if (!attached && last) {
-		say_failure(a, p, p->targets.v[0], last, "error");
-		return 3;
-	}
-	return 0;
+	if (!y.err || y.attached)
+		return 0;
+	say_failure(a, y.prog, y.target, y.err, "error");
+	return 3;
 }
 
 int attach_all(struct attach *a)
 {
-	struct script *s = a->script;
 	int err = 0;
 
-	for (size_t i = 0; i < s->progs.n; i++)
-		if (s->progs.v[i]->provider->runs == RUN_ATTACHED &&
-		    attach_prog(a, s->progs.v[i]))
+	for (size_t i = 0; i < a->script->progs.n; )
+		if (attach_clause(a, &i))
 			err = 3;
 	if (a->to->n_skipped && !err)
 		sb_printf(a->say, "awl: %u probes could not be attached and are left out\n",

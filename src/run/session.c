@@ -310,16 +310,20 @@ static void loop_run(struct loop *l)
 	}
 }
 
-static int watch_pid(const struct session *s)
+/* 0 or an exit status: a process that isn't there would never end. */
+static int watch_pid(struct loop *l)
 {
-	int fd;
+	pid_t pid = l->s->opt->pid;
 
-	if (!s->opt->pid)
-		return -1;
-	fd = (int)syscall(434 /* pidfd_open, the same everywhere */, s->opt->pid, 0);
-	if (fd >= 0)
-		fcntl(fd, F_SETFD, FD_CLOEXEC);
-	return fd;
+	if (!pid)
+		return 0;
+	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere */, pid, 0);
+	if (l->watched < 0) {
+		fprintf(stderr, "awl: -p %d: %s\n", (int)pid, strerror(errno));
+		return 1;
+	}
+	fcntl(l->watched, F_SETFD, FD_CLOEXEC);
+	return 0;
 }
 
 /* Something to wait for?  A script of BEGIN and END alone just ends. */
@@ -441,8 +445,9 @@ static int run_loaded(struct session *s)
 	int err;
 
 	l.signals = open_signals();
-	l.watched = watch_pid(s);
-	err = map_vars(s);
+	err = watch_pid(&l);
+	if (!err)
+		err = map_vars(s);
 	if (!err)
 		err = open_events(s);
 	if (!err) {

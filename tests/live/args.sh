@@ -7,8 +7,8 @@ need_kprobes
 # Six arguments (arm has the last two on the stack).
 awl -q -c "$W args 25" "
 kprobe:__sys_sendto / $MINE / { @a[arg1, arg2, arg3] = count(); @b[arg4, arg5] = count(); @fd[(int32)arg0] = count();
-	@c[arg(1), arg(4)] = count(); @f[func] = count(); @p[probe] = count(); @caller[caller] = count(); }
-kretprobe:__sys_sendto / $MINE / { @r[retval] = count(); @r32[(int32)retval] = count(); @neg[retval < 0] = count(); @rf[func] = count(); }"
+	@c[arg(1), arg(4)] = count(); @f[func] = count(); @p[probe] = count(); }
+kretprobe:__sys_sendto / $MINE / { @r[retval] = count(); @r32[(int32)retval] = count(); @rf[func] = count(); }"
 status 0
 line "@a[4369, 8738, 13107]: 25"
 line "@b[17476, 21845]: 25"
@@ -17,9 +17,12 @@ line "@c[4369, 17476]: 25"
 line "@f[__sys_sendto]: 25"
 line "@p[kprobe:__sys_sendto]: 25"
 line "@r32[-9]: 25"
-line "@neg[true]: 25"
 line "@rf[__sys_sendto]: 25"
-lines 1 "^@caller\[(__se_sys_sendto|__do_sys_sendto|$(sys sendto)|sys_sendto|ret_fast_syscall|__ret_fast_syscall|.*sendto)(\+[0-9]+)?\]: 25\$"
+
+# The caller: a kretprobe on the same function would put itself in its place.
+awl -q -c "$W args 5" "kprobe:__sys_sendto / $MINE / { @caller[caller] = count(); }"
+status 0
+lines 1 "^@caller\[.*sys_send.*\+[0-9]+\]: 5\$|^@caller\[.*ret_fast_syscall.*\]: 5\$"
 
 # More than the registers hold everywhere: do_mmap(file, addr, len, prot, flags,
 # [vm_flags,] pgoff, populate, uf).

@@ -64,7 +64,7 @@ status 3
 match "$ERR" "this kernel has no function 'vfs_raed'; did you mean 'vfs_read'\?"
 awl -q 'kprobe:nosuchmodule:vfs_read { @ = count(); }'
 status 3
-awl -q -c "$W read 5" "kprobe:vfs_raed, kprobe:vfs_read / $MINE / { @ = count(); }"
+awl -c "$W read 5" "kprobe:vfs_raed, kprobe:vfs_read / $MINE / { @ = count(); }"
 status 0
 match "$ERR" "warning.*vfs_raed"
 out "@: 5"

@@ -24,7 +24,7 @@ line "@cmp[true]: 30"
 line "@cmp[false]: 30"
 line "@eq[true]: 30"
 line "@ne[true]: 30"
-line "@cut[/no/such]: 60"
+line "@cut[/no/such/]: 60"
 line "@ncmp[true]: 30"
 line "@mem[/no/]: 60"
 line "@first[47]: 60"
@@ -51,7 +51,7 @@ match "$ERR" '^Lost 80 reads of memory'
 # The kernel's: a file's name through its structs is S6; here a symbol's bytes.
 if has_function linux_banner || grep -q ' linux_banner$' /proc/kallsyms; then
 	awl -q -c "$W getppid 5" "tracepoint:syscalls:sys_enter_getppid / $MINE / {
-		@[str(kaddr(\"linux_banner\"), 14)] = count(); @sym[ksym(kaddr(\"linux_banner\"))] = count(); }"
+		@[str(kaddr(\"linux_banner\"), 13)] = count(); @sym[ksym(kaddr(\"linux_banner\"))] = count(); }"
 	status 0
 	line "@[Linux version]: 5"
 	line "@sym[linux_banner]: 5"

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The command line: -c with phase and status, -t, -p, -o, -f, -e, -n, -q,
+# exit statuses 0 to 3.
+. "$TESTS/live/common"
+need_tracefs
+EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
+
+# Commands one after the other; the last one's status; exit() before it.
+awl -c "$W getppid 10" -c "$W getppid 20" -c "sh -c 'exit 6'" "$EV { @[phase] = count(); }"
+status 6
+want output "@[0]: 10 @[1]: 20" "$(grep . "$OUT" | tr '\n' ' ' | sed 's/ $//')"
+want stderr "Attached 1 probe" "$(cat "$ERR")"
+awl -q -c "$W getppid 10" -c "$W getppid 20" "$EV { @ = count(); } END { exit(4); }"
+status 4
+line "@: 30"
+awl -q -c "$W getppid 10" -c "$W getppid 20" "$EV { @n++; if (@n == 15) { exit(9); } }"
+status 9
+awl -q -c "sh -c 'kill -9 \$\$'" "$EV { @ = count(); }"
+status 137
+awl -q -c /no/such/command "$EV { @ = count(); }"
+status 127
+match "$ERR" "/no/such/command"
+
+# The command's own output and the script's, in one; its words and quotes.
+awl -q -c "echo 'a  b' c" "$EV { @ = count(); }"
+line "a  b c"
+awl -q -o "$TMP/o" -c "$W getppid 7" "$EV { @ = count(); }"
+status 0
+[ ! -s "$OUT" ] || fail "output in spite of -o"
+want "-o" "@: 7" "$(grep . "$TMP/o")"
+awl -o /no/such/dir/o -e 'BEGIN { }'
+status 1
+match "$ERR" "/no/such/dir/o: No such file"
+
+# Files, text, stdin; a #! line.
+printf '#!/usr/bin/awl -f\nBEGIN { printf("from a file\\n"); }\n' >"$TMP/f.awl"
+for how in "-f $TMP/f.awl" "$TMP/f.awl" "-e $TMP/f.awl"; do
+	awl -q $how
+	status 0
+	out "from a file"
+done
+"$AWL" -q - <"$TMP/f.awl" >"$OUT" 2>"$ERR"
+out "from a file"
+awl -q -e 'BEGIN { printf("%d %s\n", $1, str($2)); }' 42 word
+out "42 word"
+awl -f /no/such/file
+status 2
+awl --no-such-option
+status 2
+awl
+status 2
+awl -q 'BEGIN { syntax error'
+status 1
+
+# -n loads and does not run.
+awl -n 'BEGIN { printf("ran\n"); }'
+status 0
+noline ran
+
+# -t ends it; -p ends with the process.
+start=$(date +%s)
+awl -q -t 1 "$EV { @ = count(); }"
+status 0
+[ $(($(date +%s) - start)) -le 3 ] || fail "-t 1 took long"
+"$W" sleep 300 &
+awl -q -p $! -t 20 "interval:100ms { @n++; } interval:15s { printf(\"late\\n\"); }"
+status 0
+noline late
+wait
+awl -q -p 999999999 "interval:1s { @n++; }"
+[ $RC != 0 ] || fail "-p of no process is no error"
+
+# JSON of the same.
+awl -q -f json -c "$W getppid 5" "$EV { @[comm] = count(); }"
+out "{\"type\": \"map\", \"data\": {\"@\": {\"$COMM\": 5}}}"
+finish

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Ending: SIGINT, SIGTERM, a reader that goes away, kill -9; nothing of ours is
+# left in the kernel.
+. "$TESTS/live/common"
+need_tracefs
+EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
+
+started() { # wait until awl's stderr says so
+	n=0
+	until grep -q Attached "$ERR"; do
+		usleep 20000 2>/dev/null || sleep 0.02
+		n=$((n + 1))
+		[ $n -lt 1000 ] || { fail "does not start"; return; }
+	done
+}
+programs() { # BPF programs and maps anyone holds
+	cat /proc/[0-9]*/fdinfo/* 2>/dev/null | grep -c '^prog_id\|^map_id\|^link_type'
+}
+left() {
+	want "BPF objects held $1" "$before" "$(programs)"
+	for f in kprobe_events uprobe_events; do
+		[ ! -s $T/$f ] || fail "$1: $(cat $T/$f)"
+	done
+}
+before=$(programs)
+
+for sig in INT TERM HUP; do
+	: >"$ERR"
+	"$AWL" "$EV { @ = count(); } END { printf(\"end\\n\"); }" >"$OUT" 2>"$ERR" &
+	pid=$!
+	started
+	"$W" getppid 11
+	kill -$sig $pid
+	wait $pid 2>/dev/null
+	RC=$?
+	status 0
+	line end
+	line "@: 11"
+	left "after SIG$sig"
+done
+
+# A signal ends the command too.
+: >"$ERR"
+"$AWL" -c "$W sleep 100000" "$EV { @ = count(); }" >"$OUT" 2>"$ERR" &
+pid=$!
+started
+kill -TERM $pid
+wait $pid 2>/dev/null
+n=$(pidof "$COMM" | wc -w)
+want "commands left" 0 "$n"
+
+# The reader goes away: it ends by itself and quietly.
+"$AWL" -c "$W getppid 2000" "$EV { printf(\"%d\\n\", pid); }" 2>"$ERR" | head -n 1 >"$OUT"
+lines 1 '^[0-9]+$'
+want stderr "Attached 1 probe" "$(cat "$ERR")"
+left "after a closed pipe"
+
+# kill -9 with kprobes, tracepoints, maps and a command.
+kp=
+[ ! -e /sys/bus/event_source/devices/kprobe ] || kp="kprobe:vfs_read / $MINE / { @r[comm] = count(); } kretprobe:vfs_read / $MINE / { @q = count(); }"
+: >"$ERR"
+"$AWL" -c "$W sleep 100000" "$EV { @ = count(); printf(\"x\"); } $kp" >"$OUT" 2>"$ERR" &
+pid=$!
+started
+kill -9 $pid
+wait $pid 2>/dev/null
+sleep 0.3
+want "commands left" 0 "$(pidof "$COMM" | wc -w)"
+left "after SIGKILL"
+if [ -n "$kp" ] && [ -r /sys/kernel/debug/kprobes/list ]; then
+	want "kprobes" 0 "$(grep -c vfs_read /sys/kernel/debug/kprobes/list)"
+fi
+finish

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Kernel stacks: as key, value and text; exact also when the kernel's stack
+# table is so small that stacks collide in it.
+. "$TESTS/live/common"
+need_tracefs
+
+# One call site: one stack, on whatever CPU.  (System call tracepoints have no
+# kernel stack before 6.13: the kernel hands them the user's registers.)
+awl -q -c "$W fork 100" "tracepoint:task:task_newtask / $MINE / { @[stack] = count(); @c[kstack(1), comm] = count(); @n = count(); }"
+status 0
+line "]: 100"
+line ", $COMM]: 100"
+
+# Many different stacks: reads, writes, opens, forks, through every function
+# of the slab allocator.  What is counted by stack sums up to what was counted.
+cat >"$TMP/load" <<E2
+$W open 20 /proc/self/status; $W open 20 /dev/null; $W open 20 /; $W sockets 30; $W fork 20; $W maps 20; $W procs 2 20
+E2
+prog='tracepoint:kmem:kmem_cache_alloc { @[stack] = count(); @n = count(); } tracepoint:kmem:kfree { @f[stack(20)] = count(); @m = count(); }'
+if [ -n "${AWL_ALONE-}" ]; then
+	for size in "" "--map-size 4096" ; do
+		awl -q $size -c "sh $TMP/load" "$prog"
+		status 0
+		[ ! -s "$ERR" ] || fail "not silent"
+		want "sum over stacks" "$(sed -n 's/^@n: //p' "$OUT")" "$(awk '/^@f/ { skip = 1 } /^@\[/ { skip = 0 } !skip && /^\]: / { n += $2 } END { print n }' "$OUT")"
+		want "sum over stacks of 20" "$(sed -n 's/^@m: //p' "$OUT")" "$(awk '/^@f/ { on = 1 } /^@\[/ { on = 0 } on && /^\]: / { n += $2 } END { print n }' "$OUT")"
+		distinct=$(grep -c '^\]: ' "$OUT")
+		[ "$distinct" -ge 20 ] || fail "only $distinct stacks"
+	done
+	# a table of stacks with hardly any place: it can't hold all, and says so
+	awl -q --map-size 128 -c "sh $TMP/load" "$prog"
+	status 0
+fi
+
+# As a value, as text, and in the three modes.
+awl -q -c "$W fork 2" "tracepoint:task:task_newtask / $MINE / { @v = stack(2); printf(\"%s|\\n\", kstack(2)); }"
+status 0
+match "$OUT" '^@v: $'
+lines 6 '^        [A-Za-z_0-9.]+\+[0-9]+$'
+awl -q -c "$W fork 1" "tracepoint:task:task_newtask / $MINE / { print(kstack(raw, 3)); print(kstack(perf, 3)); }"
+status 0
+match "$OUT" '^	?[0-9a-f]{8,16}$'
+match "$OUT" '^	[0-9a-f]{8,16} [A-Za-z_0-9.]+\+'
+awl -q 'BEGIN { print(kstack(200)); }'
+status 1
+finish
