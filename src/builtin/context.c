@@ -264,7 +264,9 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 			r++;
 		if (i == 0 && r->name)
 			return r;
-		check_fail(c, E_NO_REGISTER, e->args[0]->span, "that number", c->s->arch->name);
+		check_fail(c, E_NO_REGISTER, e->args[0]->span,
+			   arena_printf(c->s->arena, "%lld", (long long)e->args[0]->num),
+			   c->s->arch->name);
 		return NULL;
 	}
 	if (!check_literal(c, e->args[0], &name, &len))
