@@ -334,7 +334,8 @@ static void gen_regs(struct gen *g, struct expr *e, struct operand *out)
 static const struct type *check_record(struct check *c, struct expr *e)
 {
 	if (!c->p->record)
-		return check_fail(c, E_NO_RECORD, e->span, e->builtin->name);
+		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
+				  c->p->provider->name, "fields");
 	return type_ptr(c->s->arena, c->p->record, SPACE_CTX, c->s->arch->word);
 }
 
