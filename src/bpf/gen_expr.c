@@ -597,7 +597,8 @@ static void branch_compare(struct gen *g, struct expr *e, bool sense, label targ
 		ir_jcc(g->ir, cond_of(op, t->is_signed), ra, operand_reg(g, &b), target);
 }
 
-/* a && b, a || b: jumps as soon as it is known; b's values stay in b. */
+/* a && b, a || b: jumps as soon as it is known.  What b computed stays in b: no
+ * caller may find it at the target. */
 static void branch_lazy(struct gen *g, struct expr *e, bool sense, label target)
 {
 	bool is_or = e->op == OP_OR;
@@ -607,9 +608,8 @@ static void branch_lazy(struct gen *g, struct expr *e, bool sense, label target)
 	gen_branch(g, e->a, is_or, is_or == sense ? target : past);
 	memcpy(shared, g->shared, sizeof(shared));
 	gen_branch(g, e->b, sense, target);
-	/* falling through, b surely ran unless a may have jumped past it */
-	if (is_or != sense)
-		memcpy(g->shared, shared, sizeof(shared));
+	/* b may not have run: neither where it jumps nor where it doesn't */
+	memcpy(g->shared, shared, sizeof(shared));
 	ir_put(g->ir, past);
 }
 

@@ -264,7 +264,9 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 			r++;
 		if (i == 0 && r->name)
 			return r;
-		check_fail(c, E_NO_REGISTER, e->args[0]->span, "that number", c->s->arch->name);
+		check_fail(c, E_NO_REGISTER, e->args[0]->span,
+			   arena_printf(c->s->arena, "%lld", (long long)e->args[0]->num),
+			   c->s->arch->name);
 		return NULL;
 	}
 	if (!check_literal(c, e->args[0], &name, &len))
@@ -332,7 +334,8 @@ static void gen_regs(struct gen *g, struct expr *e, struct operand *out)
 static const struct type *check_record(struct check *c, struct expr *e)
 {
 	if (!c->p->record)
-		return check_fail(c, E_NO_RECORD, e->span, e->builtin->name);
+		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
+				  c->p->provider->name, "fields");
 	return type_ptr(c->s->arena, c->p->record, SPACE_CTX, c->s->arch->word);
 }
 

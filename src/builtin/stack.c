@@ -70,6 +70,8 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 
 	if (i < e->n_args && stack_mode(c, e->args[i], &opt))
 		i++;
+	else if (i < e->n_args && e->args[i]->kind == EX_NAME)
+		return &type_error;
 	if (i < e->n_args && !check_const(c, e->args[i], &depth))
 		return &type_error;
 	if (depth < 1 || depth > MAX_DEPTH)

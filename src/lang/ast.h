@@ -176,6 +176,7 @@ struct macro {				/* macro name(params) { body } */
 	struct expr **params;		/* EX_NAME, EX_LOCAL or EX_GLOBAL */
 	u32 n_params;
 	struct expr *value;		/* EX_BLOCK */
+	bool is_endless;		/* it expands into itself */
 	struct macro *next;
 };
 

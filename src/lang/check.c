@@ -150,6 +150,10 @@ static bool resolve(struct check *c, struct expr *e)
 	}
 	if (!e->n_args && (as_field(c, e) || as_truth(c, e) || check_constant(c, e)))
 		return true;
+	if (e->kind == EX_NAME && !strcmp(e->name, "nil")) {
+		check_fail(c, E_NIL_PLACE, e->span);
+		return false;
+	}
 	check_fail(c, e->kind == EX_CALL ? E_NO_FUNCTION : E_NO_NAME, e->span, e->name);
 	suggest_name(c, e->name);
 	return false;
@@ -256,8 +260,8 @@ struct action *check_action(struct check *c, struct expr *e,
 /* ---- builtins ---- */
 
 static const char *const offer_words[] = {
-	"a current task", "registers", "function arguments", "a return value",
-	"fields", "a kernel stack", "a user stack", "a probed function",
+	"current task", "registers", "function arguments", "return value",
+	"fields", "kernel stack", "user stack", "probed function",
 };
 
 static bool check_needs(struct check *c, struct expr *e)

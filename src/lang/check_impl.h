@@ -24,6 +24,8 @@ const struct type *check_record(struct check *c, struct expr *e);
 /* check_stmt.c */
 void check_stmts(struct check *c, struct stmt *s);
 void check_condition(struct check *c, struct expr *e);
+/* Can e, of type t, be true or false?  Says so if not. */
+bool check_truth(struct check *c, const struct expr *e, const struct type *t);
 const struct type *check_block(struct check *c, struct expr *e);
 
 /* macro.c: turns a use of a macro into the block it stands for; false if it

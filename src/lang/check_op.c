@@ -115,6 +115,13 @@ static const struct type *check_deref(struct check *c, struct expr *e,
 	return check_fail(c, E_DEREF, e->span, type_name(t));
 }
 
+/* What lies in memory: not our own variables, which have no fixed place. */
+static bool has_address(const struct expr *e)
+{
+	return e->kind == EX_MEMBER || e->kind == EX_INDEX ||
+	       (e->kind == EX_UNARY && e->op == OP_DEREF);
+}
+
 const struct type *check_unary(struct check *c, struct expr *e)
 {
 	const struct type *t = check_expr(c, e->a), *r;
@@ -124,6 +131,8 @@ const struct type *check_unary(struct check *c, struct expr *e)
 		return t;
 	if (e->op == OP_DEREF)
 		return check_deref(c, e, t);
+	if (e->op == OP_ADDR && !has_address(e->a))
+		return check_fail(c, E_NO_ADDRESS, e->a->span);
 	if (e->op == OP_ADDR)
 		return type_ptr(c->s->arena, t, check_space(e->a), c->s->arch->word);
 	if (!type_is_scalar(t) && !(e->op == OP_NOT && t->kind == TY_STRING))
@@ -220,6 +229,9 @@ const struct type *check_binary(struct check *c, struct expr *e)
 	if (poisoned(a) || poisoned(b))
 		return is_compare(e->op) || lazy ? &type_bool
 						 : poisoned(a) ? b : a;
+	if ((lazy || e->op == OP_XORL) &&
+	    (!check_truth(c, e->a, a) || !check_truth(c, e->b, b)))
+		return &type_error;
 	if ((e->op == OP_DIV || e->op == OP_MOD) && e->b->kind == EX_INT && !e->b->num)
 		return check_fail(c, E_DIV_ZERO, e->b->span);
 	t = binary_type(c, e, a, b);
@@ -235,6 +247,8 @@ const struct type *check_cond(struct check *c, struct expr *e)
 		b = check_expr(c, e->b);
 	t = check_expr(c, e->c);
 	c->depth--;
+	if (!check_truth(c, e->a, a))
+		return &type_error;
 	if (poisoned(b))
 		return t;
 	if (poisoned(t) || type_same(b, t))
@@ -266,6 +280,15 @@ static void note_agg_or_store(struct check *c, struct expr *e, const struct type
 		    expr_is_literal(e->b), e->span);
 }
 
+/* += and its kind are for numbers. */
+static bool check_compound(struct check *c, struct expr *e, const struct type *t)
+{
+	if (e->op == OP_NONE || type_is_scalar(t) || poisoned(t) || t->kind == TY_AGG)
+		return true;
+	check_fail(c, E_OPERAND, e->b->span, op_text[e->op], type_name(t));
+	return false;
+}
+
 static const struct type *assign_global(struct check *c, struct expr *e)
 {
 	const struct type *t;
@@ -281,6 +304,8 @@ static const struct type *assign_global(struct check *c, struct expr *e)
 		       (e->b->kind == EX_CALL || e->b->kind == EX_BUILTIN);
 	t = check_expr(c, e->b);
 	c->assigning = false;
+	if (!check_compound(c, e, t))
+		t = &type_error;
 	if (poisoned(t)) {
 		e->a->type = t;
 		return t;
@@ -294,6 +319,8 @@ static const struct type *assign_local(struct check *c, struct expr *e)
 {
 	const struct type *t = check_expr(c, e->b);
 
+	if (!check_compound(c, e, t))
+		return &type_error;
 	if (e->op != OP_NONE)
 		infer_local_use(c, e->a);
 	if (!poisoned(t) && e->op != OP_NONE && e->a->local->type &&
@@ -339,7 +366,11 @@ const struct type *check_incdec(struct check *c, struct expr *e)
 
 	bare_to_global(a);
 	if (a->kind == EX_LOCAL) {
-		infer_local_use(c, a);
+		const struct type *t = infer_local_use(c, a);
+
+		if (!type_is_scalar(t) && !poisoned(t))
+			return check_fail(c, E_OPERAND, a->span,
+					  e->op == OP_ADD ? "++" : "--", type_name(t));
 		infer_local_store(c, a, &type_s64, true);
 		a->type = a->local->type;
 		return a->type;

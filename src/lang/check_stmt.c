@@ -25,14 +25,18 @@ static void check_loop_body(struct check *c, struct stmt *s)
 	c->loops--;
 }
 
-void check_condition(struct check *c, struct expr *e)
+bool check_truth(struct check *c, const struct expr *e, const struct type *t)
 {
-	const struct type *t = check_expr(c, e);
-
 	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN || type_is_scalar(t) ||
 	    t->kind == TY_STRING)
-		return;
+		return true;
 	check_fail(c, E_WANT_CONDITION, e->span, type_name(t));
+	return false;
+}
+
+void check_condition(struct check *c, struct expr *e)
+{
+	check_truth(c, e, check_expr(c, e));
 }
 
 /* The loop's or let's variable, as if it were assigned there. */

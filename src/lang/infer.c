@@ -193,6 +193,18 @@ void infer_keys(struct check *c, struct expr *e)
 	}
 }
 
+static void suggest_global(struct check *c, const char *name)
+{
+	struct near n;
+
+	near_init(&n, name);
+	for (size_t i = 0; i < c->s->globals.n; i++)
+		if (c->s->globals.v[i]->value)
+			near_offer(&n, c->s->globals.v[i]->name);
+	if (n.best)
+		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '@%s'?", n.best);
+}
+
 const struct type *infer_global_use(struct check *c, struct expr *e)
 {
 	struct global *g;
@@ -205,9 +217,11 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	if (g->is_agg)	/* one number per CPU: added up when it is read */
 		return g->value->agg.is_signed ? &type_s64 : &type_u64;
 	if (!g->value) {
-		if (c->final)
-			check_fail(c, E_NEVER_SET, e->span, g->name);
-		return &type_unknown;
+		if (!c->final)
+			return &type_unknown;
+		check_fail(c, E_NEVER_SET, e->span, g->name);
+		suggest_global(c, g->name);
+		return &type_error;
 	}
 	return g->value;
 }
@@ -287,15 +301,29 @@ static struct local *local_of(struct check *c, struct expr *e, bool is_store)
 	return l;
 }
 
+static void suggest_local(struct check *c, const char *name)
+{
+	struct near n;
+
+	near_init(&n, name);
+	for (const struct local *l = c->p->locals; l; l = l->next)
+		if (l->type)
+			near_offer(&n, l->name);
+	if (n.best)
+		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '$%s'?", n.best);
+}
+
 const struct type *infer_local_use(struct check *c, struct expr *e)
 {
 	struct local *l = local_of(c, e, false);
 
 	if (l->type)
 		return l->type;
-	if (c->final)
-		check_fail(c, E_NO_LOCAL, e->span, e->name);
-	return &type_unknown;
+	if (!c->final)
+		return &type_unknown;
+	check_fail(c, E_NO_LOCAL, e->span, e->name);
+	suggest_local(c, e->name);
+	return &type_error;
 }
 
 /* A $variable keeps a narrow integer's type as long as nothing else is put

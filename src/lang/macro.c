@@ -105,7 +105,7 @@ static bool check_macro_args(struct check *c, const struct macro *m, struct expr
 
 bool macro_expand(struct check *c, struct expr *e)
 {
-	const struct macro *m = find_macro(c, e->name);
+	struct macro *m = find_macro(c, e->name);
 	struct expansion x = { c, m, e->args, 0 };
 	struct expr *body;
 	bool unused = e->is_unused;
@@ -113,13 +113,17 @@ bool macro_expand(struct check *c, struct expr *e)
 
 	if (!m)
 		return false;
-	if (!check_macro_args(c, m, e) || c->macro_depth++ > MAX_DEPTH) {
+	if (m->is_endless || c->macro_depth > MAX_DEPTH || !check_macro_args(c, m, e)) {
 		if (c->macro_depth > MAX_DEPTH)
+			m->is_endless = true;	/* else two calls in it are 2^depth */
+		if (m->is_endless)
 			check_fail(c, E_MACRO_DEPTH, e->span, m->name);
-		e->kind = EX_INT;
+		if (c->final)		/* till then the call stays, to be named */
+			e->kind = EX_INT;
 		e->type = &type_error;
 		return true;
 	}
+	c->macro_depth++;
 	x.serial = ++c->s->n_expansions;
 	body = expr_clone(c->s->arena, m->value);
 	replace(&x, body);

@@ -20,6 +20,8 @@
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 
+#define MAX_OLD_KEY 512	/* bytes of a key before 5.12: MAX_BPF_STACK */
+
 #ifndef BPF_F_MMAPABLE
 #define BPF_F_MMAPABLE (1U << 10)
 #endif
@@ -140,7 +142,11 @@ static int create_map(struct script *s, struct map *m)
 	else
 		diag_say(s->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
 			 strerror(-m->fd));
-	if (m->fd == -ENOMEM || m->fd == -E2BIG)
+	if (m->fd == -E2BIG && m->key_size > MAX_OLD_KEY)
+		diag_note(s->diag, (struct span){ 0 },
+			  "this kernel's keys have at most %d bytes, these %u: str(p, n) shortens strings",
+			  MAX_OLD_KEY, m->key_size);
+	else if (m->fd == -ENOMEM || m->fd == -E2BIG)
 		diag_note(s->diag, (struct span){ 0 }, "--map-size makes maps smaller");
 	return 3;
 }

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <linux/bpf.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -97,12 +98,22 @@ static int share_values(struct bpfvm_map *m)
 	return fd;
 }
 
+/* FAKEBPF_MAP=12: no map can be made, errno 12; likewise FAKEBPF_PROG. */
+static int refusal(const char *variable)
+{
+	const char *s = getenv(variable);
+
+	return s ? -atoi(s) : 0;
+}
+
 int sysbpf_map_create(const struct sysbpf_map *m)
 {
 	struct bpfvm_map *made;
 	u32 index;
-	int fd;
+	int fd = refusal("FAKEBPF_MAP");
 
+	if (fd)
+		return fd;
 	init_vm();
 	index = bpfvm_map(&fake.vm, m->type, m->key_size, m->value_size, m->max_entries);
 	made = &fake.vm.maps.v[index];
@@ -224,6 +235,10 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 {
 	struct fake_prog prog = { .n = p->n_insns };
 
+	if (refusal("FAKEBPF_PROG") && p->log)
+		snprintf(p->log, p->log_size, "0: (b7) r0 = 0\nR1 is not what it should be\n");
+	if (refusal("FAKEBPF_PROG"))
+		return refusal("FAKEBPF_PROG");
 	init_vm();
 	prog.fd = open("/dev/null", O_RDWR | O_CLOEXEC);
 	prog.insns = mem_alloc(p->n_insns * sizeof(*p->insns));

@@ -72,9 +72,9 @@ static u8 *stack_mem(struct bpfvm *vm, u64 addr, u32 size, bool write)
 
 u8 *bpfvm_find(struct bpfvm *vm, u64 addr, u32 size, bool write)
 {
-	u8 *p = stack_mem(vm, addr, size, write);
+	u8 *p = addr + size < addr ? NULL : stack_mem(vm, addr, size, write);
 
-	if (p || vm->error[0])
+	if (p || vm->error[0] || addr + size < addr)
 		return p;
 	for (u32 i = 0; i < vm->regions.n; i++) {
 		struct bpfvm_region *r = &vm->regions.v[i];
