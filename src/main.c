@@ -382,6 +382,21 @@ static bool find_constant(void *ctx, const char *name, s64 *value, const struct 
 	return kern_constant(s->kern, s->arch->word, name, value, type);
 }
 
+static const struct type *find_param(void *ctx, const char *func, const char *name, u32 *index)
+{
+	struct script *s = ctx;
+	struct btf_func f;
+
+	if (!kern_func(s->kern, s->arch->word, func, &f))
+		return NULL;
+	if (*index == PARAM_RETURN && !name)
+		return f.ret;
+	for (u32 i = 0; name && i < f.n_params; i++)
+		if (!strcmp(f.params[i].name, name))
+			return *index = i, f.params[i].type;
+	return !name && *index < f.n_params ? f.params[*index].type : NULL;
+}
+
 /* Code for another machine has nothing to do with this one's BTF. */
 static void set_btf(struct script *s, const struct options *o)
 {
@@ -389,6 +404,7 @@ static void set_btf(struct script *s, const struct options *o)
 		return;
 	s->find_type = find_type;
 	s->find_constant = find_constant;
+	s->find_param = find_param;
 	s->find_ctx = s;
 }
 

@@ -166,6 +166,10 @@ struct script {
 	const struct type *(*find_type)(void *ctx, int tag, const char *name);
 	bool (*find_constant)(void *ctx, const char *name, s64 *value,
 			      const struct type **type);
+	/* The type of a parameter of a kernel function: by name (sets *index), or
+	 * NULL for the one at *index; PARAM_RETURN for what it returns. */
+	const struct type *(*find_param)(void *ctx, const char *func, const char *name,
+					 u32 *index);
 	void *find_ctx;
 	/* Can a program be told its target?  Asked only where it matters. */
 	bool (*has_cookies)(void);
@@ -191,6 +195,7 @@ struct script {
 	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
 };
 #define NO_MAP UINT32_MAX
+#define PARAM_RETURN UINT32_MAX
 
 /* What a part of a program returns to the session that runs it. */
 enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };

@@ -33,6 +33,7 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_param,
 	&builtin_stack,
 	&builtin_symbol,
+	&builtin_task,
 	NULL
 };
 

@@ -932,6 +932,7 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 	case EX_UNARY:	gen_unary(g, e, out); break;
 	case EX_BINARY:	gen_binary(g, e, out); break;
 	case EX_COND:	gen_cond(g, e, out); break;
+	case EX_ARG:
 	case EX_CAST:	gen_cast(g, e, out); break;
 	case EX_CONTAINER_OF: gen_container_of(g, e, out); break;
 	case EX_TUPLE:	gen_tuple(g, e, out); break;

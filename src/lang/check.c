@@ -148,7 +148,8 @@ static bool resolve(struct check *c, struct expr *e)
 		e->builtin = b;
 		return true;
 	}
-	if (!e->n_args && (as_field(c, e) || as_truth(c, e) || check_constant(c, e)))
+	if (!e->n_args && (as_field(c, e) || as_truth(c, e) || check_param_name(c, e) ||
+			   check_constant(c, e)))
 		return true;
 	if (e->kind == EX_NAME && !strcmp(e->name, "nil")) {
 		check_fail(c, E_NIL_PLACE, e->span);
@@ -345,6 +346,7 @@ static const struct type *check_one(struct check *c, struct expr *e)
 	case EX_INDEX:		return check_index(c, e);
 	case EX_CAST:		return check_cast(c, e);
 	case EX_SIZEOF:		return check_sizeof(c, e);
+	case EX_ARG:		return check_arg_value(c, e);
 	case EX_OFFSETOF:	return check_offsetof(c, e);
 	case EX_CONTAINER_OF:	return check_container_of(c, e);
 	case EX_TUPLE:		return check_tuple(c, e);

@@ -38,10 +38,14 @@ int settings_apply(struct check *c);
 /* check_type.c */
 /* Where what e names lies, if it lies anywhere; a pointer: where it points. */
 enum space check_space(const struct expr *e);
-/* t, which was found in what e names: a pointer in user memory points there. */
+/* t, which was found in what e names: a pointer in user memory points there,
+ * an array of char is a string. */
 const struct type *check_placed(struct check *c, const struct expr *e, const struct type *t);
 const struct type *check_offsetof(struct check *c, struct expr *e);
 const struct type *check_container_of(struct check *c, struct expr *e);
+const struct type *check_pointer_arg(struct check *c, const struct expr *e);
+bool check_param_name(struct check *c, struct expr *e);
+const struct type *check_arg_value(struct check *c, struct expr *e);	/* EX_ARG */
 /* A constant of an enum: e becomes its value. */
 bool check_constant(struct check *c, struct expr *e);
 void check_no_member(struct check *c, const struct expr *e, const struct type *t,

@@ -4,8 +4,10 @@
  */
 #include <string.h>
 
+#include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "lang/decl.h"
+#include "provider/provider.h"
 
 const struct type *check_type_name(struct check *c, const struct typename *tn)
 {
@@ -48,6 +50,9 @@ const struct type *check_placed(struct check *c, const struct expr *e, const str
 {
 	enum space sp;
 
+	if (t->kind == TY_ARRAY && t->elem && t->elem->kind == TY_INT &&
+	    t->elem->show == SHOW_CHAR)	/* as str() where it has no size */
+		return type_string(c->s->arena, t->count ? t->count : c->s->opt.strlen);
 	if (t->kind != TY_PTR)
 		return t;
 	sp = check_space(e);
@@ -141,6 +146,88 @@ const struct type *check_container_of(struct check *c, struct expr *e)
 		return check_fail(c, E_DEREF, e->a->span, type_name(p));
 	return type_ptr(c->s->arena, t, p->kind == TY_PTR ? p->space : SPACE_NONE,
 			c->s->arch->word);
+}
+
+/* ---- prototypes ---- */
+
+#define PROTOTYPES 16	/* of so many targets at most are compared */
+
+/*
+ * What all functions of this program have there; NULL if they differ, are too
+ * many, or unknown.  Where a word is 32 bits the numbers of arguments are
+ * not those of parameters.
+ */
+static const struct type *param_type(struct check *c, const char *name, u32 *index)
+{
+	const struct type *all = NULL;
+	struct script *s = c->s;
+
+	if (!s->find_param || s->arch->word != 8 || c->p->targets.n > PROTOTYPES)
+		return NULL;
+	for (size_t i = 0; i < c->p->targets.n; i++) {
+		const struct target *t = c->p->targets.v[i];
+		const struct type *one;
+		u32 at = *index;
+
+		one = t->func && *t->func && !t->addr ?
+		      s->find_param(s->find_ctx, t->func, name, &at) : NULL;
+		if (!one || (all && (!type_same(all, one) || at != *index)))
+			return NULL;
+		all = one;
+		*index = at;
+	}
+	return all;
+}
+
+/* The struct pointer that arg0 or retval is, if the kernel's BTF says so. */
+const struct type *check_pointer_arg(struct check *c, const struct expr *e)
+{
+	u32 offers = c->p->provider->offers, index = PARAM_RETURN;
+	const struct type *t;
+
+	if (e->kind != EX_BUILTIN || offers & OFFERS_USER_CTX)
+		return NULL;
+	if (offers & OFFERS_ARGS && e->builtin->is_numbered && e->builtin->name[0] == 'a')
+		index = (u32)e->args[0]->num;
+	else if (!(offers & OFFERS_RETVAL) || strcmp(e->builtin->name, "retval"))
+		return NULL;
+	t = param_type(c, NULL, &index);
+	return t && t->kind == TY_PTR && t->elem ? t : NULL;
+}
+
+/* The name of a parameter: e becomes EX_ARG. */
+bool check_param_name(struct check *c, struct expr *e)
+{
+	u32 index = 0, offers = c->p->provider->offers;
+	const struct type *t;
+	struct expr *arg, *num;
+
+	if (e->kind != EX_NAME || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX)
+		return false;
+	t = param_type(c, e->name, &index);
+	if (!t || !type_is_scalar(t))
+		return false;
+	arg = arena_new(c->s->arena, struct expr);
+	num = arena_new(c->s->arena, struct expr);
+	num->kind = EX_INT;
+	num->num = index;
+	arg->kind = EX_BUILTIN;
+	arg->builtin = builtin_find("arg");
+	arg->span = num->span = e->span;
+	arg->args = arena_memdup(c->s->arena, &num, sizeof(num));
+	arg->n_args = 1;
+	e->kind = EX_ARG;
+	e->a = arg;
+	e->type = t;
+	return true;
+}
+
+const struct type *check_arg_value(struct check *c, struct expr *e)
+{
+	const struct type *t = e->type;
+
+	check_expr(c, e->a);
+	return e->a->type->kind == TY_ERROR ? e->a->type : t;
 }
 
 /* ---- constants ---- */

@@ -16,12 +16,21 @@ bool expr_is_literal(const struct expr *e)
 	return e->kind == EX_INT && !e->is_unsigned_lit;
 }
 
+/* The members of what is stored: its reader has no BTF any more. */
+static void complete(const struct type *t)
+{
+	while (t->kind == TY_ARRAY && t->elem)
+		t = t->elem;
+	type_complete(t);
+}
+
 const struct type *check_stored(struct check *c, const struct type *t)
 {
 	if (t->kind == TY_INT && t->size < 8 && t->show != SHOW_WORD)
 		return &type_s64;	/* holds the values of all of them */
 	if (t->kind == TY_STRING && !t->size)
 		return type_string(c->s->arena, c->s->opt.strlen);
+	complete(t);
 	return t;
 }
 
