@@ -340,8 +340,3 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 	return -1;
 }
 
-int attach_link(struct attach *a, int link_fd)
-{
-	(void)a, (void)link_fd;
-	return -1;
-}
