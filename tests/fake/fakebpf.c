@@ -6,7 +6,7 @@
  * can be mapped), so that the library may close them.
  */
 #define _GNU_SOURCE
-#include "tests/lib/fakebpf.h"
+#include "tests/fake/fakebpf.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "run/events.h"
-#include "tests/lib/fakebpf_priv.h"
+#include "tests/fake/fakebpf_priv.h"
 
 struct fake fake;
 

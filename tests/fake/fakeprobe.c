@@ -18,7 +18,7 @@
 #include "base/strbuf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
-#include "tests/lib/fakebpf_priv.h"
+#include "tests/fake/fakebpf_priv.h"
 
 #define CTX_SIZE 4096
 
