@@ -5,7 +5,7 @@
  *	awlvm [-a ARCH] [awl's options] FILE.awl
  *
  * All of awl, main() included, is in here; only the kernel is made up (see
- * lib/fakebpf.h).  The script's comments say what happens, one thing a line:
+ * fake/fakebpf.h).  The script's comments say what happens, one thing a line:
  * `# arg0: 5`, `# fire x3`; `# options: …` are options for awl.  What awl
  * prints must be the same on x86_64, aarch64 and arm; lines that can't be are
  * for one only: `# arch: arm`.
