@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* gen_impl.h - what the files of the generator share among themselves. */
+#ifndef AWL_GEN_IMPL_H
+#define AWL_GEN_IMPL_H
+
+#include "bpf/gen.h"
+
+/* r = its low size bytes, extended. */
+void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed);
+/* A scalar of type t at p; m: the member it is, for bitfields, or NULL. */
+void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
+		     const struct member *m, struct operand *out);
+/* e as an operand of type t: constants stay constants. */
+void gen_converted(struct gen *g, struct expr *e, const struct type *t,
+		   struct operand *out);
+u32 gen_pointee_size(const struct type *t);
+/* The type C compares two operands in. */
+const struct type *gen_common_type(const struct type *a, const struct type *b);
+void gen_binary(struct gen *g, struct expr *e, struct operand *out);
+void gen_lvalue(struct gen *g, struct expr *e, struct operand *out);
+void gen_unary(struct gen *g, struct expr *e, struct operand *out);
+void gen_cond(struct gen *g, struct expr *e, struct operand *out);
+void gen_condition_value(struct gen *g, struct expr *e, struct operand *out);
+void gen_local_assign(struct gen *g, struct expr *e, struct operand *out);
+void gen_local_incdec(struct gen *g, struct expr *e, struct operand *out);
+
+#endif

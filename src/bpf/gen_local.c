@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen_local.c - $variables: in registers, in slots, or (programs in parts) in the vars map.
+ */
+#include "bpf/gen_impl.h"
+
+struct place gen_local_place(struct gen *g, const struct local *l)
+{
+	vreg r;
+
+	if (!l->in_vars)
+		return place_slot(l->slot, 0);
+	r = ir_vreg(g->ir);
+	ir_mapval(g->ir, r, g->s->vars_map, l->off);
+	return place_reg(r, 0, SPACE_BPF);
+}
+
+void gen_local_load(struct gen *g, struct local *l, struct operand *out)
+{
+	if (!type_fits_reg(l->type))
+		*out = (struct operand){ .kind = OPERAND_MEM, .mem = gen_local_place(g, l) };
+	else if (l->in_vars)
+		gen_load_scalar(g, gen_local_place(g, l), l->type, NULL, out);
+	else
+		operand_set(out, l->reg);
+}
+
+void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
+		     const struct type *from)
+{
+	if (l->in_vars)
+		operand_store(g, gen_local_place(g, l), l->type, o, from);
+	else if (o->kind == OPERAND_IMM && l->type->size == 8)
+		ir_imm(g->ir, l->reg, o->imm);
+	else
+		ir_mov(g->ir, l->reg, gen_convert(g, o, from, l->type, false));
+}
+
+static void compound_local(struct gen *g, struct expr *e, const struct operand *b)
+{
+	struct local *l = e->a->local;
+	struct operand now;
+	vreg r = l->reg;
+
+	if (l->in_vars) {
+		gen_local_load(g, l, &now);
+		r = now.reg;
+	}
+	gen_arith(g, e->op, l->type, r, b);
+	if (l->in_vars)
+		gen_local_store(g, l, &now, l->type);
+}
+
+void gen_local_assign(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct local *l = e->a->local;
+	struct operand b;
+
+	if (!type_fits_reg(l->type)) {
+		gen_into(g, gen_local_place(g, l), l->type, e->b);
+	} else if (e->op == OP_NONE) {
+		gen_expr(g, e->b, &b);
+		gen_local_store(g, l, &b, e->b->type);
+	} else {
+		gen_expr(g, e->b, &b);
+		if (l->type->kind == TY_PTR && gen_pointee_size(l->type) > 1) {
+			vreg m = gen_fresh(g, e->b);
+
+			ir_alui(g->ir, ALU_MUL, m, gen_pointee_size(l->type));
+			operand_set(&b, m);
+		}
+		compound_local(g, e, &b);
+	}
+	gen_local_load(g, l, out);
+}
+
+void gen_local_incdec(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct local *l = e->a->local;
+	struct operand now;
+	vreg before, r;
+
+	gen_local_load(g, l, &now);
+	before = r = now.reg;
+	if (e->is_post && !e->is_unused) {
+		before = ir_vreg(g->ir);
+		ir_mov(g->ir, before, r);
+	}
+	ir_alui(g->ir, e->op == OP_ADD ? ALU_ADD : ALU_SUB, r, gen_pointee_size(l->type));
+	if (l->in_vars)
+		gen_local_store(g, l, &now, l->type);
+	operand_set(out, before);
+}
+
+/* a less the offset of the member it points to */

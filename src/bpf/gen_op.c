@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen_op.c - operators: arithmetic in the types C gives it, pointers, unary ones.
+ *
+ * eBPF divides unsigned only (before v4); the rest is as in C, at 64 bits,
+ * narrowed where the result's type is narrower.
+ */
+#include "bpf/gen_impl.h"
+
+/* r = a op b for signed division and modulo, which eBPF lacks before v4:
+ * on magnitudes, then the sign put back. */
+static void signed_divide(struct gen *g, enum op op, vreg a, vreg b)
+{
+	struct ir *ir = g->ir;
+	label a_pos = ir_label(ir), b_pos = ir_label(ir), end = ir_label(ir);
+	vreg sign = ir_vreg(ir), ub = ir_vreg(ir);
+
+	ir_mov(ir, sign, a);
+	ir_mov(ir, ub, b);
+	if (op == OP_DIV)
+		ir_alu(ir, ALU_XOR, sign, b);
+	ir_jcci(ir, COND_SGE, a, 0, a_pos);
+	ir_alui(ir, ALU_NEG, a, 0);
+	ir_put(ir, a_pos);
+	ir_jcci(ir, COND_SGE, ub, 0, b_pos);
+	ir_alui(ir, ALU_NEG, ub, 0);
+	ir_put(ir, b_pos);
+	ir_alu(ir, op == OP_DIV ? ALU_DIV : ALU_MOD, a, ub);
+	ir_jcci(ir, COND_SGE, sign, 0, end);
+	ir_alui(ir, ALU_NEG, a, 0);
+	ir_put(ir, end);
+}
+
+static void shift(struct gen *g, enum op op, const struct type *t, vreg dst,
+		  const struct operand *b)
+{
+	enum alu alu = op == OP_SHL ? ALU_LSH : t->is_signed ? ALU_ARSH : ALU_RSH;
+
+	if (b->kind == OPERAND_IMM)
+		ir_alui(g->ir, alu, dst, b->imm & (t->size * 8 - 1));
+	else
+		ir_alu(g->ir, alu, dst, operand_reg(g, b));
+}
+
+static enum alu alu_of(enum op op)
+{
+	switch (op) {
+	case OP_ADD: return ALU_ADD;
+	case OP_SUB: return ALU_SUB;
+	case OP_MUL: return ALU_MUL;
+	case OP_DIV: return ALU_DIV;
+	case OP_MOD: return ALU_MOD;
+	case OP_BOR: return ALU_OR;
+	case OP_BXOR: return ALU_XOR;
+	case OP_BAND: return ALU_AND;
+	default: bug("operator %d", op);
+	}
+}
+
+static bool power_of_two(s64 n)
+{
+	return n > 0 && !(n & (n - 1));
+}
+
+static void divide(struct gen *g, enum op op, const struct type *t, vreg dst,
+		   const struct operand *b)
+{
+	if (t->is_signed) {
+		signed_divide(g, op, dst, operand_reg(g, b));
+	} else if (b->kind == OPERAND_IMM && power_of_two(b->imm)) {
+		if (op == OP_DIV)
+			ir_alui(g->ir, ALU_RSH, dst, __builtin_ctzll((u64)b->imm));
+		else
+			ir_alui(g->ir, ALU_AND, dst, b->imm - 1);
+	} else if (b->kind == OPERAND_IMM) {
+		ir_alui(g->ir, alu_of(op), dst, b->imm);
+	} else {
+		ir_alu(g->ir, alu_of(op), dst, operand_reg(g, b));
+	}
+}
+
+/* dst = dst op b in type t; both already converted to t. */
+void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
+	       const struct operand *b)
+{
+	if (op == OP_SHL || op == OP_SHR)
+		shift(g, op, t, dst, b);
+	else if (op == OP_DIV || op == OP_MOD)
+		divide(g, op, t, dst, b);
+	else if (b->kind == OPERAND_IMM)
+		ir_alui(g->ir, alu_of(op), dst, b->imm);
+	else
+		ir_alu(g->ir, alu_of(op), dst, operand_reg(g, b));
+	if (t->size < 8 && (op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL ||
+			    op == OP_DIV))
+		gen_extend(g, dst, t->size, t->is_signed);
+}
+
+/* b as an operand of type t: constants stay constants. */
+void gen_converted(struct gen *g, struct expr *e, const struct type *t,
+		      struct operand *out)
+{
+	struct operand o;
+
+	gen_expr(g, e, &o);
+	if (o.kind == OPERAND_IMM && t->size == 8)
+		*out = o;
+	else
+		operand_set(out, gen_convert(g, &o, e->type, t, false));
+}
+
+u32 gen_pointee_size(const struct type *t)
+{
+	return t->kind == TY_PTR && t->elem && t->elem->size ? t->elem->size : 1;
+}
+
+/* p + n, p - n in units of the pointee; p - q in units as well */
+static void pointer_math(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct expr *p = e->a, *n = e->b;
+	u32 size;
+	vreg r, m;
+
+	if (p->type->kind != TY_PTR) {
+		p = e->b;
+		n = e->a;
+	}
+	size = gen_pointee_size(p->type);
+	if (n->type->kind == TY_PTR) {
+		struct operand by = { .kind = OPERAND_IMM, .imm = size };
+
+		r = gen_fresh(g, e->a);
+		ir_alu(g->ir, ALU_SUB, r, gen_reg(g, e->b));
+		divide(g, OP_DIV, &type_s64, r, &by);
+		operand_set(out, r);
+		return;
+	}
+	r = gen_fresh(g, p);
+	m = gen_fresh(g, n);
+	if (size > 1)
+		ir_alui(g->ir, ALU_MUL, m, size);
+	ir_alu(g->ir, e->op == OP_ADD ? ALU_ADD : ALU_SUB, r, m);
+	if (p->type->size == 4)
+		gen_extend(g, r, 4, false);
+	operand_set(out, r);
+}
+
+static const struct type *promoted(const struct type *t)
+{
+	if (t->kind == TY_PTR || t->kind == TY_KSYM || t->kind == TY_FUNC)
+		return &type_u64;
+	if (t->size < 4 || t->kind == TY_BOOL)
+		return &type_s32;
+	return type_int(t->size, t->is_signed);
+}
+
+const struct type *gen_common_type(const struct type *a, const struct type *b)
+{
+	a = promoted(a);
+	b = promoted(b);
+	if (a->size == b->size)
+		return a->is_signed ? b : a;
+	return a->size > b->size ? a : b;
+}
+
+void gen_condition_value(struct gen *g, struct expr *e, struct operand *out)
+{
+	label no = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir);
+
+	ir_imm(g->ir, r, 0);
+	gen_branch(g, e, false, no);
+	ir_imm(g->ir, r, 1);
+	ir_put(g->ir, no);
+	operand_set(out, r);
+}
+
+void gen_binary(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct operand a, b;
+	vreg r;
+
+	if (e->type->kind == TY_BOOL) {
+		gen_condition_value(g, e, out);
+		return;
+	}
+	if ((e->op == OP_ADD || e->op == OP_SUB) &&
+	    (e->a->type->kind == TY_PTR || e->b->type->kind == TY_PTR)) {
+		pointer_math(g, e, out);
+		return;
+	}
+	gen_expr(g, e->a, &a);
+	r = gen_convert(g, &a, e->a->type, e->type, true);
+	if (e->op == OP_SHL || e->op == OP_SHR)
+		gen_expr(g, e->b, &b);
+	else
+		gen_converted(g, e->b, e->type, &b);
+	gen_arith(g, e->op, e->type, r, &b);
+	operand_set(out, r);
+}
+
+void gen_unary(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct operand a;
+	vreg r;
+
+	switch (e->op) {
+	case OP_DEREF:
+		gen_lvalue(g, e, out);
+		return;
+	case OP_NOT:
+		gen_condition_value(g, e, out);
+		return;
+	case OP_ADDR:
+		operand_set(out, place_addr(g, gen_place(g, e->a)));
+		return;
+	default:
+		break;
+	}
+	gen_expr(g, e->a, &a);
+	r = gen_convert(g, &a, e->a->type, e->type, true);
+	if (e->op == OP_NEG)
+		ir_alui(g->ir, ALU_NEG, r, 0);
+	else if (e->op == OP_COMPL)
+		ir_alui(g->ir, ALU_XOR, r, -1);
+	if (e->op != OP_PLUS)
+		gen_extend(g, r, e->type->size, e->type->is_signed);
+	operand_set(out, r);
+}
