@@ -96,6 +96,11 @@ void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 of
 void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 			enum space space, bool pad);
 
+/* The same with a size only known at run time, which the verifier must see
+ * bounded; what is beyond it in dst is the caller's. */
+void gen_probe_read_sized(struct gen *g, struct place dst, vreg size, vreg addr,
+			  enum space space, bool str);
+
 /* ---- maps and records ---- */
 /* Sends a record: reserve, id, args straight into it, submit; counts a loss. */
 void gen_record(struct gen *g, struct action *a, struct expr **args, u32 n);

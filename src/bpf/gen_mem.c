@@ -157,26 +157,34 @@ static enum helper read_helper(struct gen *g, enum space space, bool str)
 	return str ? HELPER_probe_read_kernel_str : HELPER_probe_read_kernel;
 }
 
+static void probe_read(struct gen *g, struct place dst, struct ir_arg size,
+		       struct ir_arg addr, enum helper h)
+{
+	struct ir_arg args[] = { place_arg(dst), size, addr };
+	vreg r = ir_vreg(g->ir);
+
+	gen_call(g, r, h, args, 3);
+	count_failed_read(g, r);
+}
+
 void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 		    enum space space)
 {
-	struct ir_arg args[] = { place_arg(dst), ARG_I(size), ARG_RO(addr, off) };
-	vreg r = ir_vreg(g->ir);
-
-	gen_call(g, r, read_helper(g, space, false), args, 3);
-	count_failed_read(g, r);
+	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), read_helper(g, space, false));
 }
 
 void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 			enum space space, bool pad)
 {
-	struct ir_arg args[] = { place_arg(dst), ARG_I(size), ARG_RO(addr, off) };
-	vreg r = ir_vreg(g->ir);
-
 	if (pad)
 		place_zero(g, dst, size);
-	gen_call(g, r, read_helper(g, space, true), args, 3);
-	count_failed_read(g, r);
+	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), read_helper(g, space, true));
+}
+
+void gen_probe_read_sized(struct gen *g, struct place dst, vreg size, vreg addr,
+			  enum space space, bool str)
+{
+	probe_read(g, dst, ARG_R(size), ARG_R(addr), read_helper(g, space, str));
 }
 
 /* ---- shared values ---- */

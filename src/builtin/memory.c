@@ -11,10 +11,14 @@
 
 #define MAX_READ 4096	/* bytes of one str() or mem() */
 
+/* A length that is only known at run time is cut at *size. */
 static bool read_size(struct check *c, struct expr *e, u32 *size)
 {
 	s64 n = *size;
 
+	if (e->n_args > 1 && type_is_scalar(check_expr(c, e->args[1])) &&
+	    e->args[1]->kind != EX_INT)
+		return true;
 	if (e->n_args > 1 && !check_const(c, e->args[1], &n))
 		return false;
 	if (n < 1 || n > MAX_READ) {
@@ -48,12 +52,29 @@ static const struct type *check_str(struct check *c, struct expr *e)
 	return type_string(c->s->arena, size + 1);
 }
 
+/* The bytes to read, at most max (the verifier must see the bound); 0: max. */
+static vreg run_time_size(struct gen *g, struct expr *e, u32 max, u32 more)
+{
+	label fits = ir_label(g->ir);
+	vreg n;
+
+	if (e->n_args < 2 || e->args[1]->kind == EX_INT)
+		return 0;
+	n = gen_fresh(g, e->args[1]);
+	if (more)
+		ir_alui(g->ir, ALU_ADD, n, more);
+	ir_jcci(g->ir, COND_LE, n, max, fits);
+	ir_imm(g->ir, n, max);
+	ir_put(g->ir, fits);
+	return n;
+}
+
 static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *p = e->args[0];
 	const struct type *t = e->type;
 	struct place dst;
-	vreg addr;
+	vreg addr, n;
 	bool pad;
 
 	if (p->type->kind == TY_STRING) {	/* a field that is text already */
@@ -62,14 +83,20 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 	}
 	dst = gen_dest(g, t->size, &pad);
 	addr = gen_reg(g, p);
-	gen_probe_read_str(g, dst, t->size, addr, 0, gen_space(g, p->type), pad);
+	n = run_time_size(g, e, t->size, 1);
+	if (n) {
+		place_zero(g, dst, t->size);
+		gen_probe_read_sized(g, dst, n, addr, gen_space(g, p->type), true);
+	} else {
+		gen_probe_read_str(g, dst, t->size, addr, 0, gen_space(g, p->type), pad);
+	}
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
 }
 
 /* mem(p, n): n bytes as they are */
 static const struct type *check_mem(struct check *c, struct expr *e)
 {
-	u32 size = 16;
+	u32 size = e->n_args > 1 ? c->s->opt.strlen : 16;
 	struct type *t;
 
 	if (!read_size(c, e, &size))
@@ -83,14 +110,21 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct type *t = e->type;
 	struct place dst;
-	vreg addr;
+	enum space space = gen_space(g, e->args[0]->type);
+	vreg addr, n;
 	bool pad;
 
 	dst = gen_dest(g, t->size, &pad);
 	addr = gen_reg(g, e->args[0]);
-	place_storei(g, 4, dst, t->size - 4);
-	gen_probe_read(g, place_at(dst, 4), t->size - 4, addr, 0,
-		       gen_space(g, e->args[0]->type));
+	n = run_time_size(g, e, t->size - 4, 0);
+	if (n) {
+		place_zero(g, dst, t->size);
+		place_store(g, 4, dst, n);
+		gen_probe_read_sized(g, place_at(dst, 4), n, addr, space, false);
+	} else {
+		place_storei(g, 4, dst, t->size - 4);
+		gen_probe_read(g, place_at(dst, 4), t->size - 4, addr, 0, space);
+	}
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
 }
 
@@ -189,15 +223,15 @@ static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "buf", .proto = "buf buf(ptr p [, const n])", .check = check_mem,
+	{ .name = "buf", .proto = "buf buf(ptr p [, int n])", .check = check_mem,
 	  .gen = gen_mem, .doc = "the same as mem()" },
 	{ .name = "dyn", .proto = "string dyn(any field)", .check = check_dyn, .gen = gen_dyn,
 	  .doc = "a tracepoint field of changing length" },
 	{ .name = "kptr", .proto = "ptr kptr(ptr p)", .check = check_kptr, .gen = gen_pointer,
 	  .doc = "p, pointing into the kernel's memory" },
-	{ .name = "mem", .proto = "buf mem(ptr p [, const n])", .check = check_mem,
+	{ .name = "mem", .proto = "buf mem(ptr p [, int n])", .check = check_mem,
 	  .gen = gen_mem, .doc = "n bytes of memory at p (16)" },
-	{ .name = "str", .proto = "string str(any p [, const n])", .check = check_str,
+	{ .name = "str", .proto = "string str(any p [, int n])", .check = check_str,
 	  .gen = gen_str, .doc = "the text at p, at most n bytes (--strlen)" },
 	{ .name = "strcmp", .proto = "s64 strcmp(string a, string b)", .gen = gen_strcmp,
 	  .doc = "0 if the strings are equal, else 1" },

@@ -47,6 +47,7 @@ const struct type *check_pointer_arg(struct check *c, const struct expr *e);
 bool check_param_name(struct check *c, struct expr *e);
 const struct type *check_arg_value(struct check *c, struct expr *e);	/* EX_ARG */
 /* A constant of an enum: e becomes its value. */
+const struct type *check_pointee(struct check *c, const struct type *ptr);
 bool check_constant(struct check *c, struct expr *e);
 void check_no_member(struct check *c, const struct expr *e, const struct type *t,
 		     const char *name);

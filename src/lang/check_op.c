@@ -471,6 +471,8 @@ const struct type *check_member(struct check *c, struct expr *e)
 		return tuple_member(c, e, t);
 	if (type_is_int(t) && check_pointer_arg(c, e->a))
 		t = e->a->type = check_pointer_arg(c, e->a);
+	if (t->kind == TY_PTR && !t->elem)
+		t = e->a->type = check_pointee(c, t);
 	if (t->kind == TY_PTR && t->elem)
 		t = t->elem;
 	t = type_complete(t);

@@ -27,6 +27,29 @@ const struct type *check_type_name(struct check *c, const struct typename *tn)
 	return &type_error;
 }
 
+/* A tracepoint's pointer is known by its C name alone: "struct timespec *". */
+const struct type *check_pointee(struct check *c, const struct type *ptr)
+{
+	struct typename tn = { .tag = TN_STRUCT };
+	struct type *t;
+	const char *s = ptr->name;
+	size_t n;
+
+	if (ptr->kind != TY_PTR || ptr->elem || !s)
+		return ptr;
+	if (!strncmp(s, "const ", 6))
+		s += 6;
+	if (strncmp(s, "struct ", 7))
+		return ptr;
+	n = strcspn(s + 7, " *");
+	if (strcmp(s + 7 + n + strspn(s + 7 + n, " "), "*"))
+		return ptr;
+	tn.name = intern_n(&c->s->names, s + 7, n);
+	t = arena_memdup(c->s->arena, ptr, sizeof(*t));
+	t->elem = type_lookup(c->s, &tn);
+	return t->elem ? t : ptr;
+}
+
 /* ---- places ---- */
 
 enum space check_space(const struct expr *e)
@@ -232,6 +255,22 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 
 /* ---- constants ---- */
 
+static const struct enumerator header_constants[] = {
+#define X(name, value) { #name, value },
+#include "lang/constants.def"
+#undef X
+};
+
+static bool header_constant(const char *name, s64 *value)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(header_constants); i++)
+		if (!strcmp(header_constants[i].name, name)) {
+			*value = header_constants[i].value;
+			return true;
+		}
+	return false;
+}
+
 bool check_constant(struct check *c, struct expr *e)
 {
 	struct script *s = c->s;
@@ -239,7 +278,7 @@ bool check_constant(struct check *c, struct expr *e)
 
 	if (e->kind != EX_NAME)
 		return false;
-	if (!decl_enumerator(s, e->name, &value, NULL) &&
+	if (!decl_enumerator(s, e->name, &value, NULL) && !header_constant(e->name, &value) &&
 	    !(s->find_constant && s->find_constant(s->find_ctx, e->name, &value, NULL)))
 		return false;
 	e->kind = EX_INT;
