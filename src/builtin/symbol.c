@@ -24,7 +24,8 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 	if (!c->final)
 		return &type_u64;
 	k = kern_ksyms(c->s->kern);
-	if (ksyms_lookup(k, &n, 1) < 0 && k->hidden)
+	ksyms_lookup(k, &n, 1);
+	if (k->hidden && !n.addr)
 		return check_fail(c, E_KSYMS_HIDDEN, e->span);
 	if (!n.found)
 		return check_fail(c, E_NO_SYMBOL, e->span, n.name);
