@@ -25,7 +25,7 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 		return &type_u64;
 	k = kern_ksyms(c->s->kern);
 	ksyms_lookup(k, &n, 1);
-	if (k->hidden)	/* all addresses read as 0 then */
+	if (k->hidden && !n.addr)
 		return check_fail(c, E_KSYMS_HIDDEN, e->span);
 	if (!n.found)
 		return check_fail(c, E_NO_SYMBOL, e->span, n.name);

@@ -126,7 +126,8 @@ static const struct type *pointer(struct format *f, const struct field *d)
 
 /*
  * One value of `size` bytes.  A syscall's argument fills a register whatever
- * its type is; the type's own size makes an int -1 of it instead of 4294967295.
+ * its type is, and is always said to be unsigned; the type's own size and sign
+ * make an int -1 of it instead of 4294967295.
  */
 static const struct type *scalar(struct format *f, const struct field *d, u32 size)
 {
@@ -135,7 +136,7 @@ static const struct type *scalar(struct format *f, const struct field *d, u32 si
 
 	if (strchr(d->type, '*'))
 		return pointer(f, d);
-	if (f->syscalls && c && c->size && c->size < size && size == f->word) {
+	if (f->syscalls && c && c->size && c->size <= size && size == f->word) {
 		size = c->size;
 		is_signed = c->is_signed;
 	}

@@ -36,6 +36,7 @@ struct session {
 	struct kern *kern;
 	struct strbuf out;	/* text not yet written */
 	int out_fd;
+	bool told_hidden;	/* that symbols can't be shown */
 	bool out_broken;	/* the reader went away */
 	struct arena arena;	/* one record's or one map's values */
 	struct value_env env;

@@ -121,7 +121,10 @@ static void resolve_symbols(void *ctx)
 {
 	struct session *s = ctx;
 
-	ksyms_resolve(kern_ksyms(s->kern));
+	if (ksyms_resolve(kern_ksyms(s->kern)) != -EACCES || s->told_hidden)
+		return;
+	s->told_hidden = true;
+	fprintf(stderr, "awl: kernel addresses are hidden and shown as numbers: run as root, or set kernel.kptr_restrict to 0\n");
 }
 
 static void lookup_symbol(void *ctx, struct value_sym *sym)
@@ -291,13 +294,17 @@ static void tell_losses(struct session *s)
 {
 	struct script *sc = s->script;
 	struct mapread r = reader(s);
+	u64 lost = s->events ? events_lost(s->events) : 0;
 
 	session_flush(s);
-	for (size_t i = 0; i < sc->progs.n; i++)
-		tell(s, "events", sc->progs.v[i]->targets.v[0]->name,
-		     mapread_counter(&r, sc->progs.v[i]->lost_off), "raise --buffer");
-	if (s->events)
-		tell(s, "events", "", events_lost(s->events), "raise --buffer");
+	for (size_t i = 0; i < sc->progs.n; i++) {
+		u64 n = mapread_counter(&r, sc->progs.v[i]->lost_off);
+
+		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, n, "raise --buffer");
+		lost -= n < lost ? n : lost;
+	}
+	/* what the buffers say was lost and no program was told of (before 5.0) */
+	tell(s, "events", "", lost, "raise --buffer");
 	for (size_t i = 0; i < sc->globals.n; i++) {
 		char name[80];
 

@@ -26,11 +26,11 @@ lines 1 "^@caller\[.*sys_send.*\+[0-9]+\]: 5\$|^@caller\[.*ret_fast_syscall.*\]:
 
 # More than the registers hold everywhere: do_mmap(file, addr, len, prot, flags,
 # [vm_flags,] pgoff, populate, uf).
-awl -q -c "$W maps 15" "kprobe:do_mmap / $MINE && arg2 == 0x3000 / { @[arg3, arg4, arg5, arg6] = count();
+awl -q -c "$W maps 15" "kprobe:do_mmap / $MINE && arg2 == 0x3000 / { @[arg3, arg4] = count();
 	@p[arg7 > 4096] = count(); @uf[arg8 > 4096] = count(); @off[arg5 == 7 || arg6 == 7] = count(); }"
 status 0
 line "@off[true]: 15"
-lines 1 '^@\[1, 2, '
+line '@[1, 2]: 15'
 line "@p[true]: 15"
 
 # Registers: the instruction pointer is in the function, the stack in the kernel.

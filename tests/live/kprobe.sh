@@ -72,7 +72,7 @@ awl -q 'kprobe:nosuch_*_glob { @ = count(); }'
 status 1
 
 # A glob of many, each with its own name: reads and writes told apart.
-awl -c "$W read 40" -c "$W write 60" "kprobe:vfs_* / $MINE / { @[func] = count(); }"
+awl -c "$W read 40" -c "$W write 60" "kprobe:vfs_[rw][re][ai]* / $MINE / { @[func] = count(); }"
 status 0
 line "@[vfs_read]: 40"
 line "@[vfs_write]: 60"

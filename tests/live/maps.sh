@@ -47,7 +47,7 @@ lines 20 '^@b\[[0-9]+\]: 0$'
 want "the largest" "@c[18]: 18 @c[19]: 19 @c[20]: 20 @c[19]: 1 @c[20]: 2" "$(grep '^@c' "$OUT" | tr '\n' ' ' | sed 's/ $//')"
 
 # Keys and values of other types.
-awl -q -c "$W ids 3" "$EV { @t[data->pid, comm, (1, \"two\")] = (data->pid, comm); @s[str(\"k\")] = comm; @neg[-data->pid] = (int64)-5; }"
+awl -q -c "$W ids 3" "$EV { @t[data->pid, comm, (1, \"two\")] = (data->pid, comm); @s[str(\"k\")] = comm; @neg[-(int64)data->pid] = (int64)-5; }"
 if [ $RC = 0 ]; then
 	line "@t[2, $COMM, (1, two)]: (2, $COMM)"
 	line "@neg[-3]: -5"

@@ -6,8 +6,14 @@
 need_tracefs
 
 # One call site: one stack, on whatever CPU.  (System call tracepoints have no
-# kernel stack before 6.13: the kernel hands them the user's registers.)
-awl -q -c "$W fork 100" "tracepoint:task:task_newtask / $MINE / { @[stack] = count(); @c[kstack(1), comm] = count(); @n = count(); }"
+# kernel stack before 6.13: the kernel hands them the user's registers.  On arm
+# the kernel can't unwind from any tracepoint: kprobes there.)
+FORK=tracepoint:task:task_newtask ALLOC=tracepoint:kmem:kmem_cache_alloc FREE=tracepoint:kmem:kfree
+if [ "$ARCH" = arm ]; then
+	need_kprobes
+	FORK=kprobe:wake_up_new_task ALLOC=kprobe:kmem_cache_free FREE=kprobe:kfree
+fi
+awl -q -c "$W fork 100" "$FORK / $MINE / { @[stack] = count(); @c[kstack(1), comm] = count(); @n = count(); }"
 status 0
 line "]: 100"
 line ", $COMM]: 100"
@@ -17,7 +23,7 @@ line ", $COMM]: 100"
 cat >"$TMP/load" <<E2
 $W open 20 /proc/self/status; $W open 20 /dev/null; $W open 20 /; $W sockets 30; $W fork 20; $W maps 20; $W procs 2 20
 E2
-prog='tracepoint:kmem:kmem_cache_alloc { @[stack] = count(); @n = count(); } tracepoint:kmem:kfree { @f[stack(20)] = count(); @m = count(); }'
+prog="$ALLOC { @[stack] = count(); @n = count(); } $FREE { @f[stack(20)] = count(); @m = count(); }"
 if [ -n "${AWL_ALONE-}" ]; then
 	for size in "" "--map-size 4096" ; do
 		awl -q $size -c "sh $TMP/load" "$prog"
@@ -34,11 +40,11 @@ if [ -n "${AWL_ALONE-}" ]; then
 fi
 
 # As a value, as text, and in the three modes.
-awl -q -c "$W fork 2" "tracepoint:task:task_newtask / $MINE / { @v = stack(2); printf(\"%s|\\n\", kstack(2)); }"
+awl -q -c "$W fork 2" "$FORK / $MINE / { @v = stack(2); printf(\"%s|\\n\", kstack(2)); }"
 status 0
 match "$OUT" '^@v: $'
 lines 6 '^        [A-Za-z_0-9.]+\+[0-9]+$'
-awl -q -c "$W fork 1" "tracepoint:task:task_newtask / $MINE / { print(kstack(raw, 3)); print(kstack(perf, 3)); }"
+awl -q -c "$W fork 1" "$FORK / $MINE / { print(kstack(raw, 3)); print(kstack(perf, 3)); }"
 status 0
 match "$OUT" '^	?[0-9a-f]{8,16}$'
 match "$OUT" '^	[0-9a-f]{8,16} [A-Za-z_0-9.]+\+'

@@ -7,9 +7,9 @@
 need_kprobes
 need_alone
 
-# The workload: 3 seconds' worth of sockets, each of which takes its inode and
+# The workload: sockets, each of which takes its inode and
 # its sock from caches; started by itself, since -c is the program's here.
-load() { sleep 1.5; "$W" sockets 300; }
+load() { sleep 0.5; "$W" sockets 300; }
 
 check() {
 	if ! has_function 'kmem_cache_alloc_node(_noprof)?'; then
@@ -37,11 +37,11 @@ check() {
 }
 
 load & 
-awl -t 3 -c 'kprobe:kmem_cache_alloc_node { @[stack()].count() }'
+awl -t 2 -c 'kprobe:kmem_cache_alloc_node { @[stack()].count() }'
 wait
 check
 load &
-awl -t 3 'kprobe:kmem_cache_alloc_node < @[stack()].count() >'
+awl -t 2 'kprobe:kmem_cache_alloc_node < @[stack()].count() >'
 wait
 check
 
