@@ -18,7 +18,7 @@ sort "$TMP/all" | uniq -d >"$TMP/twice"
 # what the compiler sees: scripts of the tests, here and in shell scripts
 cat tests/exec/* tests/live/* tests/stories/* tests/gen/*.awl scripts/*.awl >"$TMP/used" 2>/dev/null
 while read -r name; do
-	grep -qw -e "$name[0-9]*" "$TMP/used" && continue
+	grep -qw -e "${name}[0-9]*" "$TMP/used" && continue
 	echo "$name is used in no test"
 	rc=1
 done <"$TMP/all"
