@@ -45,6 +45,8 @@ static bool is_line(const char *s)
 		"stack:", "fire",
 	};
 
+	if (!strchr(s, ':') && strncmp(s, "fire", 4))
+		return false;
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++)
 		if (!strncmp(s, words[i], strlen(words[i])))
 			return true;

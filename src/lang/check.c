@@ -355,7 +355,7 @@ static const struct type *check_one(struct check *c, struct expr *e)
 	case EX_NIL:		return check_fail(c, E_NIL_PLACE, e->span);
 	case EX_BLOCK:		return check_block(c, e);
 	case EX_RECORD:		return check_record(c, e);
-	default:		return check_fail(c, E_UNSUPPORTED, e->span);
+	default:		bug("expression %d", e->kind);
 	}
 }
 

@@ -174,7 +174,7 @@ static void check_stmt(struct check *c, struct stmt *s)
 		check_let(c, s);
 		break;
 	default:
-		check_fail(c, E_UNSUPPORTED, s->span);
+		bug("statement %d", s->kind);
 	}
 }
 
