@@ -47,6 +47,7 @@ struct target {			/* one place a program is attached to */
 	u64 addr;		/* offset into func; or a bare address */
 	u64 id;			/* tracepoint id; interval, profile: period in ns */
 	u64 freq;		/* profile in Hz */
+	u32 n_params;		/* fentry: of the function */
 	s32 cpu;		/* profile on one CPU; -1: all */
 	const struct type *record;	/* tracepoints: the fields */
 	struct span span;
@@ -135,6 +136,7 @@ struct prog {			/* one BPF program */
 	struct expr *pred;
 	struct stmt *body;
 	struct local *locals;
+	bool is_solo;		/* each target needs a program of its own */
 	bool uses_target;	/* `probe` or `func`: must know where it is */
 	bool has_map_loop;	/* is made of parts, run one after the other */
 	struct part_loop {	/* a part that is run for each entry of a map */

@@ -12,6 +12,8 @@
 const struct provider *const providers[] = {
 	&provider_begin,
 	&provider_end,
+	&provider_fentry,
+	&provider_fexit,
 	&provider_interval,
 	&provider_kprobe,
 	&provider_kretprobe,

@@ -7,7 +7,8 @@
 #include "output/output.h"
 #include "provider/provider.h"
 
-extern const struct provider provider_begin, provider_end, provider_interval,
+extern const struct provider provider_begin, provider_end, provider_fentry, provider_fexit,
+	provider_interval,
 	provider_kprobe, provider_kretprobe, provider_profile, provider_tracepoint,
 	provider_uprobe, provider_uretprobe;
 

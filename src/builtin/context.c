@@ -232,7 +232,9 @@ static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 	const struct arch_abi *abi = &g->s->arch->func;
 	u32 n = (u32)e->args[0]->num;
 
-	if (n < abi->n_regs)
+	if (g->p->provider->offers & OFFERS_CTX_ARGS)
+		load_reg(g, n * 8, 8, false, out);
+	else if (n < abi->n_regs)
 		load_reg(g, abi->reg_off[n], g->s->arch->word, false, out);
 	else
 		load_stack_word(g, abi->stack_first + (n - abi->n_regs) * g->s->arch->word,
@@ -248,6 +250,10 @@ static const struct type *check_retval(struct check *c, struct expr *e)
 static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
+	if (g->p->provider->offers & OFFERS_CTX_ARGS) {	/* behind the arguments */
+		load_reg(g, g->p->targets.v[0]->n_params * 8, 8, true, out);
+		return;
+	}
 	load_reg(g, g->s->arch->ret, g->s->arch->word, true, out);
 }
 
@@ -408,7 +414,8 @@ static const struct builtin rows[] = {
 	  .doc = "argument n of the function, from 0; also arg0, arg1 …" },
 	{ .name = "args", .proto = "record args", .needs = OFFERS_RECORD,
 	  .check = check_record, .gen = gen_ctx, .doc = "the event's fields: args.name" },
-	{ .name = "caller", .proto = "ksym caller", .needs = OFFERS_FUNC,
+	{ .name = "caller", .proto = "ksym caller",
+	  .needs = OFFERS_FUNC | OFFERS_REGS,
 	  .check = check_caller, .gen = gen_caller,
 	  .doc = "the address the function returns to, as a symbol" },
 	VALUE("cgroup", "u64 cgroup", gen_cgroup, "id of the process's cgroup (v2)"),

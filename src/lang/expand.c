@@ -57,7 +57,20 @@ static bool clause_any(const struct clause *c,
 	return expr_any(c->pred, fn, arg) || stmt_any(c->body, fn, arg);
 }
 
-struct lack { const struct type *record; const char *field; };
+struct lack { const struct prog *from; const struct type *record; const char *field; };
+
+/* A bare name that is an argument of some function of the glob. */
+static const char *argument_read(const struct prog *from, const struct expr *e)
+{
+	u32 off;
+
+	if (!from->is_solo || e->kind != EX_NAME || builtin_find_name(e->name))
+		return NULL;
+	for (size_t i = 0; i < from->targets.n; i++)
+		if (type_member(from->targets.v[i]->record, e->name, &off))
+			return e->name;
+	return NULL;
+}
 
 static bool lacks_field(void *arg, const struct expr *e)
 {
@@ -65,6 +78,8 @@ static bool lacks_field(void *arg, const struct expr *e)
 	u32 off;
 
 	l->field = field_read(e);
+	if (!l->field)
+		l->field = argument_read(l->from, e);
 	return l->field && !type_member(l->record, l->field, &off);
 }
 
@@ -72,7 +87,7 @@ static bool lacks_field(void *arg, const struct expr *e)
  * unless all lack it: then it is an error, said where it is read. */
 static void drop_lacking(struct script *s, const struct clause *c, struct prog *from)
 {
-	struct lack l = { 0 };
+	struct lack l = { .from = from };
 	const char *name = NULL, *field = NULL;
 	size_t kept = 0, dropped = 0;
 
@@ -171,7 +186,7 @@ static bool needs_program_each(const struct script *s, const struct clause *c,
 static struct prog *prog_for(struct script *s, struct prog *from, const struct target *t,
 			     size_t first, bool mentions)
 {
-	bool each = needs_program_each(s, from->clause, from->provider);
+	bool each = from->is_solo || needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
 	for (size_t i = first; i < s->progs.n && !each; i++) {
@@ -182,6 +197,7 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 	}
 	p = new_prog(s, from->clause, from->provider, from->span);
 	p->index = (u32)s->progs.n;
+	p->is_solo = from->is_solo;
 	p->record = t->record;
 	vec_push(&s->progs, p);
 	return p;

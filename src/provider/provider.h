@@ -23,6 +23,7 @@ enum offer {			/* what a program of this provider has */
 	OFFERS_KSTACK	= 1 << 5,
 	OFFERS_USTACK	= 1 << 6,
 	OFFERS_FUNC	= 1 << 7,	/* a probed function */
+	OFFERS_CTX_ARGS	= 1 << 9,	/* ctx is the arguments, a u64 each */
 	OFFERS_USER_CTX	= 1 << 8	/* pointers found there are user space's */
 };
 
@@ -39,6 +40,7 @@ struct provider {
 	enum run runs;
 	u32 offers;
 	u32 prog_type;		/* BPF_PROG_TYPE_* */
+	u32 attach_type;	/* BPF_TRACE_*, where the type wants one */
 	/*
 	 * Appends targets to p for the text after "name:".  Says what is wrong
 	 * through diag and returns -1; returns 0 with no targets if a glob

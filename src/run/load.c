@@ -220,8 +220,10 @@ static int load_prog(struct script *s, struct prog *p)
 		.insns = p->code.insns, .n_insns = p->code.n,
 	};
 
-	if (p->use_many)
-		spec.expected_attach_type = p->provider->many_type;
+	spec.expected_attach_type = p->use_many ? p->provider->many_type
+						: p->provider->attach_type;
+	if (p->provider->attach_type)
+		spec.attach_btf_id = (u32)p->targets.v[0]->id;
 	if (spec.type == BPF_PROG_TYPE_KPROBE)
 		spec.kern_version = host_kernel_version();
 	p->fd = sysbpf_prog_load(&spec);

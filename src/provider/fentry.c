@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * fentry.c - entry and return of kernel functions through trampolines.
+ *
+ * fentry:function, fexit:function, with globs.  The kernel's BTF gives the
+ * arguments their names and types; the context is one u64 per argument, and
+ * behind them, in fexit, the return value.  Each function is a program of its
+ * own.  A kernel with BTF but without trampolines (arm64 before 6.4) gets
+ * kprobes instead, which mean the same.
+ */
+#include <errno.h>
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "kernel/feature.h"
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "kernel/rename.h"
+#include "kernel/sysbpf.h"
+#include "provider/provider.h"
+#include "run/attach.h"
+#include "tables.h"
+
+struct matches { struct script *s; struct prog *p; struct btf *btf; };
+
+/* The arguments as a record: u64 slots, each holding a value of its type. */
+static const struct type *args_record(struct script *s, const struct btf_func *f)
+{
+	struct member *m = arena_array(s->arena, struct member, f->n_params + 1);
+	struct type *t = arena_new(s->arena, struct type);
+
+	for (u32 i = 0; i < f->n_params; i++) {
+		m[i] = f->params[i];
+		m[i].off = i * 8;
+	}
+	*t = (struct type){ .kind = TY_STRUCT, .name = "args", .size = f->n_params * 8,
+			    .align = 8, .members = m, .count = f->n_params };
+	return t;
+}
+
+static void add_target(struct matches *m, const char *shown, const char *func,
+		       const struct btf_func *f, bool from_glob)
+{
+	struct script *s = m->s;
+	struct target *t = script_target(s, m->p->span, arena_printf(s->arena, "%s:%s",
+					 m->p->provider_name, shown));
+
+	t->func = arena_strdup(s->arena, func);
+	t->id = f->id;
+	t->n_params = f->n_params;
+	t->record = args_record(s, f);
+	t->from_glob = from_glob;
+	vec_push(&m->p->targets, t);
+}
+
+static int add_match(void *arg, const char *module, const char *func)
+{
+	struct matches *m = arg;
+	struct btf_func f;
+
+	if (!*module && btf_func(m->btf, func, &f) && !f.is_variadic)
+		add_target(m, func, func, &f, true);
+	return 0;
+}
+
+static int add_one(struct matches *m, const char *func)
+{
+	struct script *s = m->s;
+	const char *name = func;
+	struct btf_func f;
+
+	for (u32 i = 0; name; i++) {
+		if (btf_func(m->btf, name, &f)) {
+			add_target(m, func, name, &f, false);
+			return 0;
+		}
+		name = rename_candidate(s->arena, s->arch, func, i);
+	}
+	diag_say(s->diag, E_NO_BTF_FUNC, m->p->span, func);
+	return -1;
+}
+
+static int expand_fentry(struct script *s, struct prog *p, const char *text)
+{
+	bool is_exit = p->provider == &provider_fexit;
+	struct matches m = { .s = s, .p = p };
+	struct tracefs *fs;
+	int err;
+
+	if (!*text || strpbrk(text, ":+")) {
+		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+		return -1;
+	}
+	m.btf = s->opt.no_kernel && !s->kern->btf_file ? NULL
+						       : kern_btf(s->kern, s->arch->word, &err);
+	if (!m.btf) {
+		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
+			 is_exit ? "kretprobe" : "kprobe");
+		return -1;
+	}
+	p->is_solo = true;
+	if (!s->opt.no_kernel && !feature_has(FEATURE_TRAMPOLINE))
+		p->provider = provider_find(is_exit ? "kretprobe" : "kprobe",
+					    is_exit ? 9 : 6);
+	if (!host_is_glob(text))
+		return add_one(&m, text);
+	fs = kern_tracefs(s->kern, &err);
+	if (!fs) {
+		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");
+		return -1;
+	}
+	tracefs_each_function(fs, "*", text, add_match, &m);
+	return 0;
+}
+
+static int attach_fentry(struct attach *a, const struct prog *p, struct target *t)
+{
+	int fd = sysbpf_raw_tracepoint(NULL, p->fd);
+
+	(void)t;
+	return fd < 0 ? fd : attach_link(a, fd);
+}
+
+static void explain_fentry(struct script *s, const struct target *t, int err,
+			   struct strbuf *out)
+{
+	(void)s;
+	if (err == -EPERM || err == -EACCES)
+		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
+	else
+		sb_printf(out, "no trampoline can be put on '%s': %s; kprobe:%s may work",
+			  t->func, strerror(-err), t->func);
+}
+
+#define OFFERS (OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_FUNC | \
+		OFFERS_KSTACK | OFFERS_USTACK)
+
+const struct provider provider_fentry = {
+	.name = "fentry", .aliases = "f, kfunc", .usage = "fentry:function",
+	.doc = "a kernel function is entered; its arguments by name",
+	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_TRACING,
+	.attach_type = BPF_TRACE_FENTRY,
+	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
+	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
+};
+
+const struct provider provider_fexit = {
+	.name = "fexit", .aliases = "fr, kretfunc", .usage = "fexit:function",
+	.doc = "a kernel function returns; its arguments by name, and retval",
+	.offers = OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_TRACING,
+	.attach_type = BPF_TRACE_FEXIT,
+	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
+	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
+};
