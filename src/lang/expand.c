@@ -198,7 +198,8 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 	p = new_prog(s, from->clause, from->provider, from->span);
 	p->index = (u32)s->progs.n;
 	p->is_solo = from->is_solo;
-	p->record = t->record;
+	/* a kprobe in place of an fentry has registers instead */
+	p->record = from->provider->offers & OFFERS_RECORD ? t->record : NULL;
 	vec_push(&s->progs, p);
 	return p;
 }
