@@ -30,12 +30,12 @@ $exp@mono[true]: 40
 }
 
 both "as it is"
-for f in ringbuf batch boot_ns perf_link no_prealloc probe_read_ku kprobe_multi func_ip loop,-for_each; do
+for f in ringbuf batch boot_ns perf_link probe_read_ku kprobe_multi func_ip loop,-for_each; do
 	AWL_FEATURES=-$f
 	export AWL_FEATURES
 	both "$f"
 done
-AWL_FEATURES=-ringbuf,-batch,-boot_ns,-perf_link,-no_prealloc,-probe_read_ku,-kprobe_multi,-func_ip
+AWL_FEATURES=-ringbuf,-batch,-boot_ns,-perf_link,-probe_read_ku,-kprobe_multi,-func_ip
 both "all of them"
 unset AWL_FEATURES
 
