@@ -110,8 +110,8 @@ static void ring_record(struct gen *g, const struct record *rec)
 	ir_put(g->ir, end);
 }
 
-/* The kernel counts what a perf buffer loses, and says so in the buffer; an
- * error here is a buffer that is not there (a CPU that came up later). */
+/* An error is a full buffer, or none (a CPU that came up later).  Before 5.0
+ * the helper is silent about full ones; all kernels say it in the buffer, too. */
 static void perf_record(struct gen *g, const struct record *rec)
 {
 	slot s = gen_slot(g, rec->action->size);

@@ -4,6 +4,8 @@
  *
  * Map sizes follow the machine: a map may take a 256th of the memory, within
  * bounds, so that a board with 64 MB and a server both get something useful.
+ * Entries are made beforehand: where they are allocated as they come, a burst
+ * of new keys finds the kernel's reserve for that empty, and is lost.
  * A program the verifier refuses is loaded once more with its log, and the
  * instruction it complains about is traced back to the script's line.
  */
@@ -15,7 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
@@ -72,8 +73,6 @@ static void size_hash(struct map *m, const struct script *s, const struct load_o
 	if (!m->max_entries)
 		m->max_entries = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)),
 					    128, 65536);
-	if (feature_has(FEATURE_NO_PREALLOC))
-		m->flags |= BPF_F_NO_PREALLOC;
 }
 
 /* A large buffer takes a millisecond to make, and counts twice as resident. */

@@ -36,7 +36,7 @@ line "@p[true]: 15"
 # Registers: the instruction pointer is in the function, the stack in the kernel.
 case $ARCH in
 x86_64) regs='reg("ip") reg("sp") reg("di")' ;;
-aarch64) regs='reg("pc") reg("sp") reg("regs[0]")' ;;
+aarch64) regs='reg("pc") reg("sp") reg("x0")' ;;
 *) regs='reg("pc") reg("sp") reg("r0")' ;;
 esac
 set -- $regs
