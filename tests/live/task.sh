@@ -3,8 +3,23 @@
 # The current thread's struct task_struct, and the parent found through it.
 # Its parent is a shell that says its own process id.
 . "$TESTS/live/common"
+need_kprobes
 need_tracefs
-[ -e /sys/kernel/btf/vmlinux ] || skip "this kernel has no BTF"
+
+# exit_signals() gets the thread that ends, which is the current one.
+if has_function exit_signals; then
+	awl -q -c "$W getppid 1" "kprobe:exit_signals / $MINE / { @[curtask == arg0, curtask == 0] = count(); }"
+	status 0
+	line "@[true, false]: 1"
+fi
+
+# Without BTF the structure is not known.
+if [ ! -e /sys/kernel/btf/vmlinux ]; then
+	awl 'kprobe:exit_signals { @[ppid] = count(); }'
+	status 1
+	match "$ERR" 'struct task_struct'
+	finish
+fi
 
 cat >"$TMP/run" <<E2
 echo "parent \$\$ \$(cat /proc/\$\$/comm)"
