@@ -144,58 +144,53 @@ static struct btf *open_made(struct strbuf *out, struct btf *base)
 
 /* ---- a file with one of everything ---- */
 
-enum { T_INT = 1, T_CHAR, T_BOOL, T_U64, T_SOCK };
+/* The ids of those that are named before they are made. */
+enum { T_INT = 1, T_CHAR, T_BOOL, T_U64, T_SOCK, T_COMMON, T_UNION, T_SOCK_PTR, T_USER_PTR,
+       T_COMM = T_SOCK + 7, T_MATRIX = T_SOCK + 9, T_FLEX, T_U32, T_KIND = T_SOCK + 13 };
 
-static void make_sock(void)
+static void make_sock_itself(void)
 {
-	u32 in_struct, in_union, ptr, c, tag, user, arr, flex, arr2, u32t, e;
-
-	integer("int", 4, 1, 32);
-	integer("char", 1, 0, 8);
-	integer("_Bool", 1, 4, 8);
-	integer("long unsigned int", 8, 0, 64);
 	type(STRUCT, "sock", 12, true, 88);
-	in_struct = T_SOCK + 1;
-	in_union = T_SOCK + 2;
-	ptr = T_SOCK + 3;
-	user = T_SOCK + 4;
-	arr = T_SOCK + 7;
-	arr2 = T_SOCK + 9;
-	flex = T_SOCK + 10;
-	u32t = T_SOCK + 11;
-	e = T_SOCK + 13;
-	member("__sk_common", in_struct, 0, 0);
-	member("next", ptr, 64, 0);
-	member("buf", user, 128, 0);
-	member("comm", arr, 192, 0);
-	member("matrix", arr2, 320, 0);
-	member("state", u32t, 544, 3);
+	member("__sk_common", T_COMMON, 0, 0);
+	member("next", T_SOCK_PTR, 64, 0);
+	member("buf", T_USER_PTR, 128, 0);
+	member("comm", T_COMM, 192, 0);
+	member("matrix", T_MATRIX, 320, 0);
+	member("state", T_U32, 544, 3);
 	member("sign", T_INT, 547, 5);
 	member("late", T_U64, 576 + 40, 24);
 	member("on", T_BOOL, 640, 1);
-	member("kind", e, 672, 0);
-	member("", in_union, 0, 0);
-	member("flex", flex, 704, 0);
-	CHECK(type(STRUCT, "sock_common", 2, true, 8) == in_struct);
-	member("", in_union, 0, 0);
-	member("skc_port", u32t, 32, 0);
-	CHECK(type(UNION, "", 2, true, 4) == in_union);
-	member("skc_daddr", u32t, 0, 0);
+	member("kind", T_KIND, 672, 0);
+	member("", T_UNION, 0, 0);
+	member("flex", T_FLEX, 704, 0);
+}
+
+/* what its members are */
+static void make_sock_parts(void)
+{
+	CHECK(type(STRUCT, "sock_common", 2, true, 8) == T_COMMON);
+	member("", T_UNION, 0, 0);
+	member("skc_port", T_U32, 32, 0);
+	CHECK(type(UNION, "", 2, true, 4) == T_UNION);
+	member("skc_daddr", T_U32, 0, 0);
 	member("skc_v", T_INT, 0, 0);
-	CHECK(type(PTR, "", 0, false, T_SOCK) == ptr);
-	tag = type(PTR, "", 0, false, T_SOCK + 5);
-	CHECK(tag == user);
+	CHECK(type(PTR, "", 0, false, T_SOCK) == T_SOCK_PTR);
+	CHECK(type(PTR, "", 0, false, T_SOCK + 5) == T_USER_PTR);
 	type(TYPE_TAG, "user", 0, false, T_SOCK + 6);
-	c = type(CONST, "", 0, false, T_CHAR);
-	CHECK(array(c, 16) == arr);
+	CHECK(array(type(CONST, "", 0, false, T_CHAR), 16) == T_COMM);
 	array(T_INT, 3);
-	CHECK(array(T_SOCK + 8, 2) == arr2);
-	CHECK(array(T_CHAR, 0) == flex);
-	CHECK(type(TYPEDEF, "u32", 0, false, T_SOCK + 12) == u32t);
+	CHECK(array(T_SOCK + 8, 2) == T_MATRIX);
+	CHECK(array(T_CHAR, 0) == T_FLEX);
+	CHECK(type(TYPEDEF, "u32", 0, false, T_SOCK + 12) == T_U32);
 	integer("unsigned int", 4, 0, 32);
-	CHECK(type(ENUM, "kind", 2, true, 4) == e);
+	CHECK(type(ENUM, "kind", 2, true, 4) == T_KIND);
 	enumerator("KIND_BAD", (u32)-1);
 	enumerator("KIND_ONE", 1);
+}
+
+/* one of every other kind */
+static void make_others(void)
+{
 	type(ENUM64, "", 1, false, 8);
 	word(str("BIG"));
 	word(7);
@@ -204,7 +199,7 @@ static void make_sock(void)
 	type(STRUCT, "", 1, false, 4);
 	member("counter", T_INT, 0, 0);
 	type(FUNC_PROTO, "", 3, false, T_INT);
-	param("sk", ptr);
+	param("sk", T_SOCK_PTR);
 	param("len", T_U64);
 	param("", 0);
 	type(FUNC, "sock_read", 1, false, next_id - 1);
@@ -224,7 +219,18 @@ static void make_sock(void)
 	integer("int", 4, 1, 5);
 	type(STRUCT, "tight", 2, true, 9);
 	member("a", T_U64, 3, 37);
-	member("b", u32t, 30, 20);
+	member("b", T_U32, 30, 20);
+}
+
+static void make_sock(void)
+{
+	integer("int", 4, 1, 32);
+	integer("char", 1, 0, 8);
+	integer("_Bool", 1, 4, 8);
+	integer("long unsigned int", 8, 0, 64);
+	make_sock_itself();
+	make_sock_parts();
+	make_others();
 }
 
 static const struct member *get(const struct type *t, const char *name, u32 *off)

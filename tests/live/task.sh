@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The current thread's struct task_struct, and the parent found through it.
+# Its parent is a shell that says its own process id.
+. "$TESTS/live/common"
+need_kprobes
+need_tracefs
+
+# exit_signals() gets the thread that ends, which is the current one.
+if has_function exit_signals; then
+	awl -q -c "$W getppid 1" "kprobe:exit_signals / $MINE / { @[curtask == arg0, curtask == 0] = count(); }"
+	status 0
+	line "@[true, false]: 1"
+fi
+
+# Without BTF the structure is not known.
+if [ ! -e /sys/kernel/btf/vmlinux ]; then
+	awl 'kprobe:exit_signals { @[ppid] = count(); }'
+	status 1
+	match "$ERR" 'struct task_struct'
+	finish
+fi
+
+cat >"$TMP/run" <<E2
+echo "parent \$\$ \$(cat /proc/\$\$/comm)"
+"$W" getppid 10
+echo "status \$?"
+E2
+awl -q -c "sh $TMP/run" "
+tracepoint:syscalls:sys_enter_getppid / $MINE / {
+	@ppid[ppid] = count();
+	@pcomm[pcomm] = count();
+	@tgid[curtask->tgid == pid, curtask->pid == tid] = count();
+	@comm[curtask->comm == comm] = count();
+	@parent[curtask->real_parent->tgid == ppid] = count();
+}"
+status 0
+line "status 0"
+line "@ppid[$(sed -n 's/^parent \([0-9]*\) .*/\1/p' "$OUT")]: 10"
+line "@pcomm[$(sed -n 's/^parent [0-9]* //p' "$OUT")]: 10"
+line "@tgid[true, true]: 10"
+line "@comm[true]: 10"
+line "@parent[true]: 10"
+
+# A thread's parent is the parent of its process.
+awl -q -c "$W threads 3 20" "
+tracepoint:syscalls:sys_enter_read / $MINE / {
+	@[ppid == $$, curtask->pid == tid, curtask->tgid == pid, pid == tid] = count();
+	@parent[pcomm] = count();
+}"
+status 0
+line "@[false, true, true, false]: 60"
+line "@parent[awl]: 60"
+finish
