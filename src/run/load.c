@@ -64,6 +64,10 @@ static u64 entry_cost(const struct map *m, u32 cpus)
 	       (u64)ALIGN_UP(m->value_size, 8) * (per_cpu ? cpus : 1);
 }
 
+/* Per-CPU values are allocated one by one, before the first probe fires. */
+#define MOST_ENTRIES 65536
+#define MOST_CPU_ENTRIES 4096
+
 static void size_hash(struct map *m, const struct script *s, const struct load_options *o)
 {
 	u64 budget = clamp(o->memory / 256, 256 << 10, 16 << 20);
