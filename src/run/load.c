@@ -76,7 +76,8 @@ static void size_hash(struct map *m, const struct script *s, const struct load_o
 		m->max_entries = s->opt.map_size;
 	if (!m->max_entries)
 		m->max_entries = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)),
-					    128, 65536);
+					    128, m->type == BPF_MAP_TYPE_PERCPU_HASH ?
+					    MOST_CPU_ENTRIES : MOST_ENTRIES);
 }
 
 /* A large buffer takes a millisecond to make, and counts twice as resident. */
