@@ -230,12 +230,12 @@ static void see_arg(struct values *vs, struct ir_arg *arg)
 	struct fact f = known(vs, arg->id);
 	bool only = vs->o->uses[arg->id] == 1;
 
-	if (!fits_s32(arg->imm + f.imm) && f.kind != FACT_CONST)
+	if (!fits_s32((s64)((u64)arg->imm + (u64)f.imm)) && f.kind != FACT_CONST)
 		return;
 	switch (f.kind) {
 	case FACT_CONST:
-		if (only || fits_s32(f.imm + arg->imm))
-			*arg = ARG_I((s64)((u64)f.imm + arg->imm));
+		if (only || fits_s32((s64)((u64)f.imm + (u64)arg->imm)))
+			*arg = ARG_I((s64)((u64)f.imm + (u64)arg->imm));
 		break;
 	case FACT_COPY:
 		if (only || !f.imm)
