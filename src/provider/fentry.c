@@ -33,8 +33,9 @@ static const struct type *args_record(struct script *s, const struct btf_func *f
 		m[i] = f->params[i];
 		m[i].off = i * 8;
 	}
-	*t = (struct type){ .kind = TY_STRUCT, .name = "args", .size = f->n_params * 8,
-			    .align = 8, .members = m, .count = f->n_params };
+	*t = (struct type){ .kind = TY_STRUCT, .size = f->n_params * 8, .align = 8,
+			    .members = m, .count = f->n_params };
+	t->name = "args";
 	return t;
 }
 

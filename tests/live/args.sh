@@ -35,11 +35,10 @@ line "@p[true]: 15"
 
 # Registers: the instruction pointer is in the function, the stack in the kernel.
 case $ARCH in
-x86_64) regs='reg("ip") reg("sp") reg("di")' ;;
-aarch64) regs='reg("pc") reg("sp") reg("x0")' ;;
-*) regs='reg("pc") reg("sp") reg("r0")' ;;
+x86_64) set -- 'reg("ip")' 'reg("sp")' 'reg("di")' ;;
+aarch64) set -- 'reg("pc")' 'reg("sp")' 'reg("x0")' ;;
+*) set -- 'reg("pc")' 'reg("sp")' 'reg("r0")' ;;
 esac
-set -- $regs
 awl -q -c "$W read 10" "kprobe:vfs_read / $MINE / { @ip[ksym(reg(\"ip\"))] = count(); @same[reg(\"ip\") == $1, arg0 == $3, $2 > 0xc0000] = count(); }"
 if [ $RC = 1 ]; then
 	awl -q -c "$W read 10" "kprobe:vfs_read / $MINE / { @ip[ksym($1)] = count(); @same[1 == 1, arg0 == $3, $2 > 0xc0000] = count(); }"

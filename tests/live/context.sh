@@ -3,7 +3,7 @@
 # Builtin values of the moment: compared with what the workload says it is.
 . "$TESTS/live/common"
 need_tracefs
-[ "$(id -u)" = 0 ] && uid=0
+
 cat >"$TMP/run" <<E2
 echo "pid \$\$"
 exec "$W" getppid 10

@@ -33,7 +33,7 @@ for sig in INT TERM HUP; do
 	"$W" getppid 11
 	kill -$sig $pid
 	wait $pid 2>/dev/null
-	RC=$?
+	export RC=$?
 	status 0
 	line end
 	line "@: 11"

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# A function that the kernel's BTF does not have.
+btf=/sys/kernel/btf/vmlinux
+[ -r $btf ] || { echo "no $btf here"; exit 77; }
+"$AWL" -n --arch x86_64 --btf $btf 'fentry:no_such_function { }' >"$TMP/out" 2>"$TMP/err"
+[ $? = 1 ] && grep -q "^program:1:1: error: the kernel's BTF has no function 'no_such_function'" "$TMP/err"
