@@ -15,7 +15,7 @@ CFLAGS ?= -Oz -flto -flto-partition=one $(TUNE)
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -D_FILE_OFFSET_BITS=64 \
-	-DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
+	-DNO_DOCS -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # nothing unwinds: no tables for it; sections, so that the unused goes
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-stack-protector -fno-pie

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "bpf/dump.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
@@ -90,36 +91,28 @@ static int usage_error(const char *what, const char *arg)
 /* A number with an optional k, M or G; false if it is none or out of range. */
 static bool parse_size(const char *s, u64 lo, u64 hi, u64 *n)
 {
-	char *end;
-
-	errno = 0;
-	*n = strtoull(s, &end, 0);
-	if (errno || end == s || *s == '-')
+	if (!number_any(&s, n))
 		return false;
-	for (const char *unit = "kMG"; *end && *unit; unit++) {
+	for (const char *unit = "kMG"; *s && *unit; unit++) {
 		*n *= 1024;
-		if (*unit == *end || (*end == 'K' && *unit == 'k')) {
-			end++;
+		if (*unit == *s || (*s == 'K' && *unit == 'k')) {
+			s++;
 			break;
 		}
 	}
-	return !*end && *n >= lo && *n <= hi;
+	return !*s && *n >= lo && *n <= hi;
 }
 
 static bool parse_seconds(const char *s, u64 *ns)
 {
 	u64 part = 1000000000;
-	char *end;
-
-	errno = 0;
-	*ns = strtoull(s, &end, 10);
-	if (errno || (end == s && *s != '.') || *s == '-' || *ns > 1000000000)
+	if ((!number_decimal(&s, ns) && *s != '.') || *ns > 1000000000)
 		return false;
 	*ns *= 1000000000;
-	if (*end == '.')
-		for (end++; *end >= '0' && *end <= '9'; end++)
-			*ns += (u64)(*end - '0') * (part /= 10);
-	return (!*end || !strcmp(end, "s")) && *ns;
+	if (*s == '.')
+		for (s++; *s >= '0' && *s <= '9'; s++)
+			*ns += (u64)(*s - '0') * (part /= 10);
+	return (!*s || !strcmp(s, "s")) && *ns;
 }
 
 static int set_format(struct options *o, const char *name)

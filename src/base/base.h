@@ -27,6 +27,18 @@ typedef int64_t s64;
 #define ALIGN_UP(n, a) (((n) + (a) - 1) / (a) * (a))
 
 /*
+ * One line about a row of a table, for those who read the tables.  No code
+ * uses it, so that builds that have to be small leave it out.
+ */
+#ifdef NO_DOCS
+typedef struct { } doc_line;
+#define DOC(text) { }
+#else
+typedef const char *doc_line;
+#define DOC(text) text
+#endif
+
+/*
  * An internal contradiction: prints file, line and why, then aborts.  Never
  * reachable from input; input errors go through diag.h.
  */

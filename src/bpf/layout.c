@@ -8,9 +8,9 @@
  * by lifetime; where there is no room the biggest goes to the per-CPU scratch
  * area.  The copy of the program made here has only operands eBPF has.
  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "bpf/backend.h"
 #include "bpf/insn.h"
 
@@ -269,15 +269,11 @@ static bool evict_for(struct placing *pl, slot s)
 	return true;
 }
 
-static const struct range *sort_ranges;
-
-static int by_begin(const void *a, const void *b)
+static bool by_begin(const void *ctx, const void *a, const void *b)
 {
-	u32 x = *(const u32 *)a, y = *(const u32 *)b;
+	const struct range *range = ctx;
 
-	if (sort_ranges[x].beg != sort_ranges[y].beg)
-		return sort_ranges[x].beg < sort_ranges[y].beg ? -1 : 1;
-	return x < y ? -1 : x > y;
+	return range[*(const u32 *)a].beg <= range[*(const u32 *)b].beg;
 }
 
 /* Places the slots for which skip[] is 0. */
@@ -291,8 +287,7 @@ static void place_all(struct arena *tmp, struct placing *pl, const u32 *skip)
 	for (slot s = 1; s < n_slots; s++)
 		if (pl->range[s].end && !(skip && skip[s]))
 			order[n++] = s;
-	sort_ranges = pl->range;
-	qsort(order, n, sizeof(*order), by_begin);
+	sort_array(order, n, sizeof(*order), by_begin, pl->range);
 	for (u32 i = 0; i < n; i++) {
 		expire(pl, pl->range[order[i]].beg);
 		while (!fit(pl, order[i]))

@@ -9,8 +9,8 @@
  * time, and everything is done again.  The cheapest value is spilled: few
  * uses, long life; constants are not stored but made again.
  */
-#include <stdlib.h>
 
+#include "base/sort.h"
 #include "bpf/backend.h"
 
 #define N_REGS 10
@@ -140,15 +140,11 @@ static bool crosses_call(const struct scan *s, vreg v)
 	return to > from && s->calls[to] > s->calls[from];
 }
 
-static const struct range *sort_ranges;
-
-static int by_begin(const void *a, const void *b)
+static bool by_begin(const void *ctx, const void *a, const void *b)
 {
-	u32 x = *(const u32 *)a, y = *(const u32 *)b;
+	const struct range *range = ctx;
 
-	if (sort_ranges[x].beg != sort_ranges[y].beg)
-		return sort_ranges[x].beg < sort_ranges[y].beg ? -1 : 1;
-	return x < y ? -1 : x > y;
+	return range[*(const u32 *)a].beg <= range[*(const u32 *)b].beg;
 }
 
 static void sort(struct scan *s)
@@ -157,8 +153,7 @@ static void sort(struct scan *s)
 	for (vreg v = 1; v <= s->ir->n_vregs; v++)
 		if (s->lives.vregs[v].end)
 			s->order[s->n_order++] = v;
-	sort_ranges = s->lives.vregs;
-	qsort(s->order, s->n_order, sizeof(*s->order), by_begin);
+	sort_array(s->order, s->n_order, sizeof(*s->order), by_begin, s->lives.vregs);
 }
 
 /* ---- the scan ------------------------------------------------------ */

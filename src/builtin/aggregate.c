@@ -59,26 +59,26 @@ static const struct type *check_lhist(struct check *c, struct expr *e)
 }
 
 #define AGG(n, p, k, d) \
-	{ .name = n, .proto = p, .check = check_agg, .agg = k, .is_agg = true, .doc = d }
+	{ .name = n, .proto = p, .check = check_agg, .agg = k, .is_agg = true, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
 	AGG("avg", "agg avg(int x)", AGG_AVG, "the average of x"),
 	AGG("count", "agg count()", AGG_COUNT, "how often"),
 	{ .name = "hist", .proto = "agg hist(int x [, const bits])", .check = check_hist,
 	  .agg = AGG_HIST, .is_agg = true,
-	  .doc = "histogram of x by powers of two, 2^bits buckets each" },
+	  .doc = DOC("histogram of x by powers of two, 2^bits buckets each") },
 	{ .name = "lhist", .proto = "agg lhist(int x, const min, const max [, const step])",
 	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
-	  .doc = "histogram of x in equal steps from min to max" },
+	  .doc = DOC("histogram of x in equal steps from min to max") },
 	{ .name = "lquantize",
 	  .proto = "agg lquantize(int x, const min, const max [, const step])",
 	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
-	  .doc = "the same as lhist()" },
+	  .doc = DOC("the same as lhist()") },
 	AGG("max", "agg max(int x)", AGG_MAX, "the largest x"),
 	AGG("min", "agg min(int x)", AGG_MIN, "the smallest x"),
 	{ .name = "quantize", .proto = "agg quantize(int x [, const bits])",
 	  .check = check_hist, .agg = AGG_HIST, .is_agg = true,
-	  .doc = "the same as hist()" },
+	  .doc = DOC("the same as hist()") },
 	AGG("stats", "agg stats(int x)", AGG_STATS, "count, average and total of x"),
 	AGG("sum", "agg sum(int x)", AGG_SUM, "the total of x"),
 };

@@ -21,21 +21,21 @@ struct session;		/* run/session.h */
 struct builtin {
 	const char *name;
 	const char *proto;
-	u32 needs;		/* OFFERS_* */
 	/* The result's type where the prototype can't say it; may complain,
 	 * and may turn e into something else.  NULL: from the prototype. */
 	const struct type *(*check)(struct check *c, struct expr *e);
 	/* Code for its value. */
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
-	/* Aggregations: which; the value is updated by gen/aggregate. */
-	enum agg_kind agg;
-	bool is_agg;
-	bool is_numbered;	/* arg: arg0, arg1 … with the number as argument */
-	bool is_hidden;		/* a second spelling: not listed */
-	bool is_last;		/* nothing comes after it: exit */
 	/* Actions: what user space does with the record; non-zero: stop. */
 	int (*handle)(struct session *s, const struct action *a, const void *record);
-	const char *doc;	/* one line */
+	doc_line doc;
+	u32 needs;		/* OFFERS_* */
+	/* Aggregations: which; the value is updated by gen/aggregate. */
+	enum agg_kind agg : 8;
+	bool is_agg : 1;
+	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
+	bool is_hidden : 1;	/* a second spelling: not listed */
+	bool is_last : 1;	/* nothing comes after it: exit */
 };
 
 /* A table of rows, sorted by name. */

@@ -248,7 +248,7 @@ static int handle_errorf(struct session *s, const struct action *a, const void *
 }
 
 #define PRINTF(n, p, ck, h, d) \
-	{ .name = n, .proto = p, .check = ck, .gen = gen_printf, .handle = h, .doc = d }
+	{ .name = n, .proto = p, .check = ck, .gen = gen_printf, .handle = h, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
 	PRINTF("cat", "void cat(literal format, ...)", check_printf, handle_cat,
@@ -257,16 +257,16 @@ static const struct builtin rows[] = {
 	       "formatted text on stderr, as an error"),
 	{ .name = "join", .proto = "void join(ptr strings [, literal delimiter])",
 	  .check = check_join, .gen = gen_join, .handle = handle_join,
-	  .doc = "up to 16 strings from an array of pointers, such as argv, as a line" },
+	  .doc = DOC("up to 16 strings from an array of pointers, such as argv, as a line") },
 	{ .name = "signal_name", .proto = "string signal_name(int number)",
-	  .check = check_signal_name, .gen = gen_first, .doc = "a signal's name" },
+	  .check = check_signal_name, .gen = gen_first, .doc = DOC("a signal's name") },
 	{ .name = "strerrno", .proto = "string strerrno(int number)",
-	  .check = check_strerror, .gen = gen_first, .doc = "the same as strerror()" },
+	  .check = check_strerror, .gen = gen_first, .doc = DOC("the same as strerror()") },
 	{ .name = "strerror", .proto = "string strerror(int number)",
-	  .check = check_strerror, .gen = gen_first, .doc = "the text of an error number" },
+	  .check = check_strerror, .gen = gen_first, .doc = DOC("the text of an error number") },
 	{ .name = "strftime", .proto = "time strftime(literal format, int nsecs)",
 	  .check = check_strftime, .gen = gen_strftime,
-	  .doc = "a time (of nsecs) as text; %f is microseconds" },
+	  .doc = DOC("a time (of nsecs) as text; %f is microseconds") },
 	PRINTF("system", "void system(literal format, ...)", check_system, handle_system,
 	       "run a command (--unsafe)"),
 	PRINTF("warnf", "void warnf(literal format, ...)", check_printf, handle_errorf,

@@ -108,11 +108,11 @@ static void gen_bswap(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ .name = "bswap", .proto = "word bswap(int x)", .check = check_bswap,
-	  .gen = gen_bswap, .doc = "x with its bytes in the other order (2, 4 or 8)" },
+	  .gen = gen_bswap, .doc = DOC("x with its bytes in the other order (2, 4 or 8)") },
 	{ .name = "macaddr", .proto = "mac macaddr(any bytes)", .check = check_macaddr,
-	  .gen = gen_macaddr, .doc = "six bytes as a hardware address" },
+	  .gen = gen_macaddr, .doc = DOC("six bytes as a hardware address") },
 	{ .name = "ntop", .proto = "inet ntop(any family_or_address [, any address])",
 	  .check = check_ntop, .gen = gen_ntop,
-	  .doc = "an IP address as text; a number is IPv4, 16 bytes are IPv6" },
+	  .doc = DOC("an IP address as text; a number is IPv4, 16 bytes are IPv6") },
 };
 const struct builtin_table builtin_net = { rows, ARRAY_SIZE(rows) };

@@ -81,6 +81,6 @@ static void never(struct gen *g, struct expr *e, struct operand *out)
 static const struct builtin rows[] = {
 	{ .name = "getopt", .proto = "any getopt(literal name [, any default])",
 	  .check = check_getopt, .gen = never,
-	  .doc = "the script's own option --name=value, behind its text" },
+	  .doc = DOC("the script's own option --name=value, behind its text") },
 };
 const struct builtin_table builtin_param = { rows, ARRAY_SIZE(rows) };

@@ -37,8 +37,8 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 
 static const struct builtin rows[] = {
 	{ .name = "kaddr", .proto = "u64 kaddr(literal name)", .check = check_kaddr,
-	  .gen = gen_same, .doc = "the address of a kernel symbol" },
+	  .gen = gen_same, .doc = DOC("the address of a kernel symbol") },
 	{ .name = "ksym", .proto = "ksym ksym(ptr address)", .gen = gen_same,
-	  .doc = "a kernel address, shown as its symbol" },
+	  .doc = DOC("a kernel address, shown as its symbol") },
 };
 const struct builtin_table builtin_symbol = { rows, ARRAY_SIZE(rows) };

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "kernel/btf_impl.h"
 
 #define MAGIC 0xeb9f
@@ -108,7 +109,7 @@ static bool find_own_str(const struct btf *b, const char *name, u32 *off)
 	size_t n = strlen(name) + 1;	/* with the NUL behind it */
 	const char *p = b->strs, *end = b->strs + b->strs_len;
 
-	while (b->map && (p = memmem(p, (size_t)(end - p), name, n))) {
+	while (b->map && (p = find_bytes(p, (size_t)(end - p), name, n))) {
 		if (p == b->strs || !p[-1]) {
 			*off = b->first_str + (u32)(p - b->strs);
 			return true;

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
+
 #include "kernel/elf.h"
 
 static bool readable(const char *path)
@@ -76,7 +78,7 @@ static const char *in_folders_below(struct arena *a, const char *dir, const char
 	struct dirent *e;
 
 	while (d && !found && (e = readdir(d)))
-		if (strstr(e->d_name, "-linux-"))
+		if (find_text(e->d_name, "-linux-"))
 			found = in_folder(a, arena_printf(a, "%s/%s", dir, e->d_name), name);
 	if (d)
 		closedir(d);

@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/number.h"
+
 char *host_read_file(const char *path, size_t *len)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -190,11 +192,11 @@ static u32 release_version(const char *s)
 	u32 version = 0;
 
 	for (int shift = 16; shift >= 0; shift -= 8) {
-		char *end;
-		unsigned long n = strtoul(s, &end, 10);
+		u64 n;
 
+		number_decimal(&s, &n);
 		version |= (u32)(n > 255 ? 255 : n) << shift;
-		s = end + (*end == '.');
+		s += *s == '.';
 	}
 	return version;
 }

@@ -13,9 +13,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/sort.h"
 
 #define BUFFER (64 * 1024)	/* holds any line: names have 512 bytes at most */
 #define REACH (1 << 20)		/* no symbol is longer: what is beyond has none */
@@ -287,23 +288,22 @@ static void resolve_keep(struct pass *pass)
 	r->unkept.n = 0;
 }
 
-static int by_value(const void *a, const void *b)
+static bool by_value(const void *ctx, const void *a, const void *b)
 {
-	u64 x = *(const u64 *)a, y = *(const u64 *)b;
-
-	return (x > y) - (x < y);
+	(void)ctx;
+	return *(const u64 *)a <= *(const u64 *)b;
 }
 
-static int by_addr(const void *a, const void *b)
+static bool by_addr(const void *ctx, const void *a, const void *b)
 {
-	return by_value(&((const struct ksym *)a)->addr, &((const struct ksym *)b)->addr);
+	return by_value(ctx, &((const struct ksym *)a)->addr, &((const struct ksym *)b)->addr);
 }
 
 static size_t sort_unique(u64 *v, size_t n)
 {
 	size_t out = 0;
 
-	qsort(v, n, sizeof(*v), by_value);
+	sort_array(v, n, sizeof(*v), by_value, NULL);
 	for (size_t i = 0; i < n; i++)
 		if (!out || v[out - 1] != v[i])
 			v[out++] = v[i];
@@ -328,7 +328,7 @@ static void remember(struct ksyms *k, const struct resolve *r)
 		}
 		vec_push(&k->known, s);
 	}
-	qsort(k->known.v, k->known.n, sizeof(*k->known.v), by_addr);
+	sort_array(k->known.v, k->known.n, sizeof(*k->known.v), by_addr, NULL);
 }
 
 int ksyms_resolve(struct ksyms *k)

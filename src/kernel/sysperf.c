@@ -13,11 +13,12 @@
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "base/number.h"
 
 #define PMU_DIR "/sys/bus/event_source/devices/"
 
@@ -35,6 +36,8 @@ static struct pmu kprobes = { .name = "kprobe" }, uprobes = { .name = "uprobe" }
 static int read_number(const char *pmu, const char *file, const char *prefix)
 {
 	char path[96], text[64];
+	const char *at;
+	u64 number;
 	size_t skip = strlen(prefix);
 	ssize_t n;
 	int fd;
@@ -48,7 +51,8 @@ static int read_number(const char *pmu, const char *file, const char *prefix)
 	if (n <= (ssize_t)skip || memcmp(text, prefix, skip))
 		return -EINVAL;
 	text[n] = '\0';
-	return (int)strtol(text + skip, NULL, 10);
+	at = text + skip;
+	return number_decimal(&at, &number) && number <= INT32_MAX ? (int)number : -EINVAL;
 }
 
 static int pmu_type(struct pmu *p)

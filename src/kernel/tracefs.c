@@ -9,12 +9,12 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/sort.h"
 #include "base/strbuf.h"
 #include "kernel/host.h"
 #include "kernel/ksyms.h"
@@ -77,9 +77,10 @@ static void names_free(struct names *n)
 	vec_free(&n->list);
 }
 
-static int by_name(const void *a, const void *b)
+static bool by_name(const void *ctx, const void *a, const void *b)
 {
-	return strcmp(*(char *const *)a, *(char *const *)b);
+	(void)ctx;
+	return strcmp(*(char *const *)a, *(char *const *)b) <= 0;
 }
 
 static void names_add(struct names *n, const char *s)
@@ -120,8 +121,7 @@ static int list_dirs(const char *path, const char *glob, struct names *out)
 		if (e->d_name[0] != '.' && host_glob(glob, e->d_name) && is_dir(d, e))
 			names_add(out, e->d_name);
 	closedir(d);
-	if (out->list.n)
-		qsort(out->list.v, out->list.n, sizeof(char *), by_name);
+	sort_array(out->list.v, out->list.n, sizeof(char *), by_name, NULL);
 	return 0;
 }
 
@@ -218,12 +218,12 @@ static int each_available(struct functions *f, char *text)
 	int r = 0;
 
 	while (!r && (line = strsep(&rest, "\n"))) {
-		char *module = strstr(line, " [");
+		char *module = strchr(line, ' ');	/* function [module] */
 		size_t n;
 
 		if (!*line)
 			continue;
-		if (!module) {
+		if (!module || module[1] != '[') {
 			r = offer(f, "", line);
 			continue;
 		}

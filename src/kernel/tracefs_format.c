@@ -11,8 +11,10 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/find.h"
+#include "base/number.h"
 
 struct field {
 	const char *type;	/* the declaration without name and brackets */
@@ -32,7 +34,7 @@ static bool has_word(const char *text, const char *word)
 {
 	size_t n = strlen(word);
 
-	for (const char *p = text; (p = strstr(p, word)); p += n)
+	for (const char *p = text; (p = find_text(p, word)); p += n)
 		if ((p == text || !(isalnum((u8)p[-1]) || p[-1] == '_')) &&
 		    !(isalnum((u8)p[n]) || p[n] == '_'))
 			return true;
@@ -95,11 +97,14 @@ static bool parse_decl(struct arena *a, char *decl, struct field *f)
 
 static bool number_after(const char *line, const char *key, u32 *n)
 {
-	const char *at = strstr(line, key);
+	const char *at = find_text(line, key);
+	u64 found;
 
 	if (!at)
 		return false;
-	*n = (u32)strtoul(at + strlen(key), NULL, 10);
+	at += strlen(key);
+	number_decimal(&at, &found);
+	*n = (u32)found;
 	return true;
 }
 
@@ -151,12 +156,15 @@ static const struct type *scalar(struct format *f, const struct field *d, u32 si
 static u32 elem_size(struct format *f, const struct field *d)
 {
 	const struct type *c = type_scalar_named(d->type, f->word);
-	u32 count = (u32)strtoul(d->count, NULL, 10);
+	const char *digits = d->count;
+	u64 count;
+
+	number_decimal(&digits, &count);
 
 	if (strchr(d->type, '*'))
 		return f->word;
 	if (!d->is_loc && count && d->size && d->size % count == 0)
-		return d->size / count;
+		return d->size / (u32)count;
 	return c && c->size ? c->size : 1;
 }
 
@@ -186,7 +194,8 @@ static const struct type *field_type(struct format *f, const struct field *d)
 /* 1: a member; 0: not a field; -EINVAL: a field that makes no sense. */
 static int parse_field(struct format *f, char *line, struct member *m)
 {
-	char *decl = strstr(line, "field:"), *end = decl ? strchr(decl, ';') : NULL;
+	const char *field = find_text(line, "field:");
+	char *decl = field ? line + (field - line) : NULL, *end = decl ? strchr(decl, ';') : NULL;
 	struct field d = { 0 };
 	u32 is_signed = 0;
 
@@ -255,7 +264,7 @@ int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_
 		if (!strncmp(line, "name: ", 6) && !out->name)
 			out->name = arena_strdup(a, line + 6);
 		if (!strncmp(line, "ID: ", 4))
-			out->id = strtoull(line + 4, NULL, 10);
+			number_decimal(&(const char *){ line + 4 }, &out->id);
 		r = parse_field(&f, line, &m);
 		if (r > 0)
 			vec_push(&members, m);

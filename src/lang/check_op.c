@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "base/number.h"
 #include "lang/check_impl.h"
 
 static bool poisoned(const struct type *t)
@@ -525,26 +526,11 @@ const struct type *check_tuple(struct check *c, struct expr *e)
 bool check_param_number(const char *s, s64 *num)
 {
 	bool neg = *s == '-';
-	u64 v = 0;
+	u64 v;
 
 	s += neg;
-	if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) {
-		for (s += 2; *s; s++) {
-			const char *digits = "0123456789abcdef", *at = strchr(digits, *s | 32);
-
-			if (!at || v >> 60)
-				return false;
-			v = v * 16 + (u64)(at - digits);
-		}
-	} else {
-		if (!*s)
-			return false;
-		for (; *s; s++) {
-			if (*s < '0' || *s > '9' || v > UINT64_MAX / 10 - 1)
-				return false;
-			v = v * 10 + (u64)(*s - '0');
-		}
-	}
+	if (!(s[0] == '0' && (s[1] | 0x20) == 'x' ? number_any : number_decimal)(&s, &v) || *s)
+		return false;
 	*num = (s64)(neg ? -v : v);
 	return true;
 }

@@ -255,17 +255,25 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 
 /* ---- constants ---- */
 
-static const struct enumerator header_constants[] = {
-#define X(name, value) { #name, value },
+/* Names one behind the other, so that none takes a pointer. */
+static const char header_names[] =
+#define X(name, value) #name "\0"
+#include "lang/constants.def"
+#undef X
+;
+static const u16 header_values[] = {
+#define X(name, value) value,
 #include "lang/constants.def"
 #undef X
 };
 
 static bool header_constant(const char *name, s64 *value)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(header_constants); i++)
-		if (!strcmp(header_constants[i].name, name)) {
-			*value = header_constants[i].value;
+	const u16 *v = header_values;
+
+	for (const char *at = header_names; *at; at += strlen(at) + 1, v++)
+		if (!strcmp(at, name)) {
+			*value = *v;
 			return true;
 		}
 	return false;

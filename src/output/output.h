@@ -23,7 +23,8 @@ struct loss {			/* something that was not recorded */
 };
 
 struct output {
-	const char *name, *doc;
+	const char *name;
+	doc_line doc;
 	bool is_text;		/* for people: notices and losses go to stderr */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/number.h"
+
 static const struct { const char *name; u64 ns; } units[] = {
 	{ "s", 1000000000 }, { "ms", 1000000 }, { "us", 1000 }, { "ns", 1 }, { "hz", 0 },
 	{ "m", 60000000000 },
@@ -19,18 +21,6 @@ static bool find_unit(const char *s, size_t n, u64 *ns)
 	return false;
 }
 
-static bool read_number(const char **s, u64 *n)
-{
-	const char *from = *s;
-
-	for (*n = 0; **s >= '0' && **s <= '9'; (*s)++) {
-		if (*n > 1000000000000ULL)
-			return false;
-		*n = *n * 10 + (u64)(**s - '0');
-	}
-	return *s != from;
-}
-
 bool duration_parse(const char *text, u64 unit, u64 *period, u64 *freq)
 {
 	const char *colon = strchr(text, ':');
@@ -38,7 +28,7 @@ bool duration_parse(const char *text, u64 unit, u64 *period, u64 *freq)
 
 	if (colon && find_unit(text, (size_t)(colon - text), &unit))
 		text = colon + 1;
-	if (!read_number(&text, &n) || (*text && !find_unit(text, strlen(text), &unit)))
+	if (!number_decimal(&text, &n) || (*text && !find_unit(text, strlen(text), &unit)))
 		return false;
 	if (unit && n > UINT64_MAX / 2 / unit)
 		return false;

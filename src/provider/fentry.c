@@ -138,7 +138,7 @@ static void explain_fentry(struct script *s, const struct target *t, int err,
 
 const struct provider provider_fentry = {
 	.name = "fentry", .aliases = "f, kfunc", .usage = "fentry:function",
-	.doc = "a kernel function is entered; its arguments by name",
+	.doc = DOC("a kernel function is entered; its arguments by name"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FENTRY,
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
@@ -147,7 +147,7 @@ const struct provider provider_fentry = {
 
 const struct provider provider_fexit = {
 	.name = "fexit", .aliases = "fr, kretfunc", .usage = "fexit:function",
-	.doc = "a kernel function returns; its arguments by name, and retval",
+	.doc = DOC("a kernel function returns; its arguments by name, and retval"),
 	.offers = OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FEXIT,
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,

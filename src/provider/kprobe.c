@@ -299,7 +299,7 @@ static int list_kretprobe(struct kern *k, const char *glob,
 const struct provider provider_kprobe = {
 	.name = "kprobe", .aliases = "k",
 	.usage = "kprobe:[module:]function[+offset]",
-	.doc = "a kernel function is entered, or an instruction in it reached",
+	.doc = DOC("a kernel function is entered, or an instruction in it reached"),
 	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
@@ -311,7 +311,7 @@ const struct provider provider_kprobe = {
 const struct provider provider_kretprobe = {
 	.name = "kretprobe", .aliases = "kr",
 	.usage = "kretprobe:[module:]function",
-	.doc = "a kernel function returns",
+	.doc = DOC("a kernel function returns"),
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,

@@ -6,9 +6,9 @@
  */
 #include <errno.h>
 #include <linux/bpf.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "kernel/host.h"
 #include "kernel/sysperf.h"
 #include "provider/duration.h"
@@ -20,13 +20,14 @@ static int expand_profile(struct script *s, struct prog *p, const char *text)
 {
 	const char *rest = text;
 	struct target *t;
-	u64 period, freq;
+	u64 period, freq, n;
 	s32 cpu = -1;
-	char *end;
 
-	if (strchr(text, ':') && *text >= '0' && *text <= '9') {
-		cpu = (s32)strtol(text, &end, 10);
-		rest = *end == ':' ? end + 1 : text;
+	if (number_decimal(&rest, &n) && *rest == ':' && n <= INT32_MAX) {
+		cpu = (s32)n;
+		rest++;
+	} else {
+		rest = text;
 	}
 	if (!duration_parse(rest, 0, &period, &freq) || (!period && !freq)) {
 		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
@@ -77,7 +78,7 @@ static void explain_profile(struct script *s, const struct target *t, int err,
 
 const struct provider provider_profile = {
 	.name = "profile", .aliases = "p", .usage = "profile:hz:99, profile:99hz, profile:10ms",
-	.doc = "sampled on every CPU, so many times a second",
+	.doc = DOC("sampled on every CPU, so many times a second"),
 	.offers = OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_profile,
 	.attach = attach_profile, .explain = explain_profile,

@@ -36,7 +36,7 @@ struct provider {
 	const char *name;
 	const char *aliases;	/* "k, kp": also accepted; "" if none */
 	const char *usage;	/* "kprobe:[module:]function[+offset]" */
-	const char *doc;	/* one line */
+	doc_line doc;
 	enum run runs;
 	u32 offers;
 	u32 prog_type;		/* BPF_PROG_TYPE_* */

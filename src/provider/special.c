@@ -38,7 +38,7 @@ static int expand_interval(struct script *s, struct prog *p, const char *text)
 
 const struct provider provider_begin = {
 	.name = "begin", .runs = RUN_BEGIN, .aliases = "BEGIN", .usage = "BEGIN",
-	.doc = "once, before anything is attached",
+	.doc = DOC("once, before anything is attached"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
 	.default_body = "printf(\"begin\\n\");",
@@ -46,7 +46,7 @@ const struct provider provider_begin = {
 
 const struct provider provider_end = {
 	.name = "end", .runs = RUN_END, .aliases = "END", .usage = "END",
-	.doc = "once, after everything is detached",
+	.doc = DOC("once, after everything is detached"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
 	.default_body = "printf(\"end\\n\");",
@@ -54,7 +54,7 @@ const struct provider provider_end = {
 
 const struct provider provider_interval = {
 	.name = "interval", .runs = RUN_TIMER, .aliases = "i", .usage = "interval:1s, interval:s:1, interval:500ms",
-	.doc = "again and again, on one CPU",
+	.doc = DOC("again and again, on one CPU"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_interval,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
 	.default_body = "time();",

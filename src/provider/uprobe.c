@@ -7,9 +7,9 @@
  */
 #include <errno.h>
 #include <linux/bpf.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "kernel/elf.h"
 #include "kernel/host.h"
 #include "kernel/sysperf.h"
@@ -108,19 +108,20 @@ static int no_symbol(struct script *s, struct prog *p, const struct elf *elf,
 static int add_one(struct script *s, struct prog *p, const struct elf *elf,
 		   const char *file, const struct place *pl)
 {
-	char *func = arena_strdup(s->arena, pl->func), *plus = strchr(func, '+'), *end;
+	char *func = arena_strdup(s->arena, pl->func), *plus = strchr(func, '+');
+	const char *end = func;
 	struct elf_symbol sym = { 0 };
 	u64 more = 0, off;
 
 	if (plus) {
 		*plus = '\0';
-		more = strtoull(plus + 1, &end, 0);
-		if (end == plus + 1 || *end)
+		end = plus + 1;
+		if (!number_any(&end, &more) || *end)
 			return bad_probe(s, p, pl->func);
+		end = func;
 	}
 	if (*func >= '0' && *func <= '9') {
-		sym.addr = strtoull(func, &end, 0);
-		if (*end)
+		if (!number_any(&end, &sym.addr) || *end)
 			return bad_probe(s, p, pl->func);
 	} else if (!elf_find(elf, func, &sym)) {
 		return no_symbol(s, p, elf, pl, func);
@@ -197,7 +198,7 @@ static void explain_uprobe(struct script *s, const struct target *t, int err,
 
 const struct provider provider_uprobe = {
 	.name = "uprobe", .aliases = "u", .usage = "uprobe:file:function[+offset]",
-	.doc = "a function of a program or library is entered",
+	.doc = DOC("a function of a program or library is entered"),
 	.offers = OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = attach_uprobe, .explain = explain_uprobe,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
@@ -205,7 +206,7 @@ const struct provider provider_uprobe = {
 
 const struct provider provider_uretprobe = {
 	.name = "uretprobe", .aliases = "ur", .usage = "uretprobe:file:function",
-	.doc = "a function of a program or library returns",
+	.doc = DOC("a function of a program or library returns"),
 	.offers = OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = attach_uprobe, .explain = explain_uprobe,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",

@@ -13,10 +13,10 @@
 
 #include <errno.h>
 #include <linux/bpf.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
@@ -186,10 +186,10 @@ static void read_log(char *log, u32 *insn, const char **why)
 
 	*why = "";
 	for (char *line = strtok_r(log, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-		char *end;
-		unsigned long n = strtoul(line, &end, 10);
+		const char *end = line;
+		u64 n;
 
-		if (end != line && end[0] == ':' && end[1] == ' ' && end[2] == '(')
+		if (number_decimal(&end, &n) && end[0] == ':' && end[1] == ' ' && end[2] == '(')
 			*insn = (u32)n;
 		else if (strncmp(line, "processed ", 10) && strncmp(line, "verification time", 17) &&
 			 strncmp(line, "stack depth", 11))

@@ -9,7 +9,6 @@
 #include "run/render.h"
 
 #include <string.h>
-#include <time.h>
 
 void render_uint(struct strbuf *out, u64 u)
 {
@@ -231,48 +230,4 @@ void render_key(struct strbuf *out, const struct value *key)
 		put_items(out, key, ", ");
 	else
 		render_value(out, key);
-}
-
-/* The format with %f (microseconds) filled in; everything else is left. */
-static void put_micros(struct strbuf *out, const char *format, u32 us)
-{
-	for (const char *p = format; *p; p++) {
-		if (p[0] == '%' && p[1] == 'f') {
-			sb_printf(out, "%06u", us);
-			p++;
-			continue;
-		}
-		sb_putc(out, *p);
-		if (p[0] == '%' && p[1])
-			sb_putc(out, *++p);
-	}
-}
-
-void render_time(struct strbuf *out, const char *format, s64 realtime_ns)
-{
-	s64 secs = realtime_ns / 1000000000, ns = realtime_ns % 1000000000;
-	struct strbuf f = { 0 };
-	time_t when;
-	struct tm tm;
-	size_t size;
-
-	if (ns < 0) {
-		ns += 1000000000;
-		secs--;
-	}
-	when = (time_t)secs;
-	put_micros(&f, format, (u32)(ns / 1000));
-	/* strftime says 0 both for "empty" and for "does not fit" */
-	sb_putc(&f, 'x');
-	for (size = 64 + f.n * 2; localtime_r(&when, &tm); size *= 2) {
-		size_t start = out->n, n;
-
-		sb_pad(out, ' ', size);
-		n = strftime(out->s + start, size, f.s, &tm);
-		out->n = start + (n ? n - 1 : 0);
-		out->s[out->n] = '\0';
-		if (n || size > 1024 * 1024)
-			break;
-	}
-	sb_free(&f);
 }

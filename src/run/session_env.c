@@ -10,10 +10,10 @@
 #include <errno.h>
 #include <linux/bpf.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/sort.h"
 #include "bpf/stack.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
@@ -242,11 +242,12 @@ void session_loop_end(struct loop_entries *it)
 
 /* ---- the end ---- */
 
-static int by_name(const void *a, const void *b)
+static bool by_name(const void *ctx, const void *a, const void *b)
 {
 	const struct global *const *x = a, *const *y = b;
 
-	return strcmp((*x)->name, (*y)->name);
+	(void)ctx;
+	return strcmp((*x)->name, (*y)->name) <= 0;
 }
 
 static bool is_empty(struct session *s, const struct global *g)
@@ -269,7 +270,7 @@ static void print_all_maps(struct session *s)
 
 	if (n)
 		memcpy(sorted, s->script->globals.v, n * sizeof(*sorted));
-	qsort(sorted, n, sizeof(*sorted), by_name);
+	sort_array(sorted, n, sizeof(*sorted), by_name, NULL);
 	for (size_t i = 0; i < n; i++)
 		if (!is_empty(s, sorted[i]))
 			session_print_map(s, sorted[i], 0, 0);

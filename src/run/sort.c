@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "base/sort.h"
+
 /* What kinds compare with each other; a higher class comes later. */
 enum { CLASS_NONE, CLASS_NUMBER, CLASS_STRING, CLASS_ADDRS, CLASS_ITEMS, CLASS_HIST };
 
@@ -130,8 +132,10 @@ static u64 rank_of(const struct value *v)
 	}
 }
 
-static bool in_order(const struct entry *e, const struct item *a, const struct item *b)
+static bool in_order(const void *ctx, const void *left, const void *right)
 {
+	const struct item *a = left, *b = right;
+	const struct entry *e = ctx;
 	int c;
 
 	if (a->rank != b->rank)
@@ -145,38 +149,6 @@ static bool in_order(const struct entry *e, const struct item *a, const struct i
 	if (a->key != b->key)
 		return a->key < b->key;
 	return value_compare(&e[a->index].key, &e[b->index].key) <= 0;
-}
-
-/* Merges from[lo, mid) and from[mid, hi) into to[lo, hi). */
-static void merge(const struct entry *e, const struct item *from, struct item *to,
-		  u32 lo, u32 mid, u32 hi)
-{
-	u32 i = lo, j = mid;
-
-	for (u32 k = lo; k < hi; k++) {
-		bool left = j == hi || (i < mid && in_order(e, &from[i], &from[j]));
-
-		to[k] = left ? from[i++] : from[j++];
-	}
-}
-
-/* Leaves the items in order in one of the two arrays, which is returned. */
-static struct item *sort_items(const struct entry *e, struct item *from,
-			       struct item *to, u32 n)
-{
-	for (u64 width = 1; width < n; width *= 2) {
-		struct item *other = from;
-
-		for (u64 lo = 0; lo < n; lo += width * 2) {
-			u64 mid = lo + width < n ? lo + width : n;
-			u64 hi = mid + width < n ? mid + width : n;
-
-			merge(e, from, to, (u32)lo, (u32)mid, (u32)hi);
-		}
-		from = to;
-		to = other;
-	}
-	return from;
 }
 
 /* Puts e[order[i].index] at i, cycle by cycle; order is used up. */
@@ -200,20 +172,19 @@ static void permute(struct entry *e, struct item *order, u32 n)
 
 void value_sort(struct entry *entries, u32 n)
 {
-	struct item *a, *b;
+	struct item *order;
 	bool by_value;
 
 	if (n < 2)
 		return;
 	by_value = goes_by_value(&entries->value);
-	a = mem_alloc(n * sizeof(*a));
-	b = mem_alloc(n * sizeof(*b));
+	order = mem_alloc(n * sizeof(*order));
 	for (u32 i = 0; i < n; i++) {
-		a[i].rank = by_value ? rank_of(&entries[i].value) : 0;
-		a[i].key = rank_of(&entries[i].key);
-		a[i].index = i;
+		order[i].rank = by_value ? rank_of(&entries[i].value) : 0;
+		order[i].key = rank_of(&entries[i].key);
+		order[i].index = i;
 	}
-	permute(entries, sort_items(entries, a, b, n), n);
-	mem_free(a);
-	mem_free(b);
+	sort_array(order, n, sizeof(*order), in_order, entries);
+	permute(entries, order, n);
+	mem_free(order);
 }

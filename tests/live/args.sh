@@ -50,4 +50,8 @@ line "@same[true, true, true]: 10"
 awl -q "kprobe:vfs_read { @[reg(\"nosuch\")] = count(); }"
 status 1
 match "$ERR" "there is no register 'nosuch' on $ARCH"
+
+# All of them at once.
+awl -q -c "$W read 1" "kprobe:vfs_read / $MINE / { print(regs); }"
+match "$OUT" '^{ \.[a-z0-9]* = .*, \.[a-z0-9_]* = .* }$'
 finish
