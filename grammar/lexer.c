@@ -711,6 +711,7 @@ static const flex_int16_t yy_chk[172] =
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "lang/token.h"
 
 #define YY_DECL static int scan(struct token *t, yyscan_t yyscanner)
@@ -1088,7 +1089,7 @@ t->v.num = -1; return PARAM;
 	YY_BREAK
 case 11:
 YY_RULE_SETUP
-t->v.num = strtol(yytext + 1, NULL, 10); return PARAM;
+number_decimal(&(const char *){ yytext + 1 }, (u64 *)&t->v.num); return PARAM;
 	YY_BREAK
 case 12:
 YY_RULE_SETUP

@@ -19,6 +19,8 @@ int awl_yylex(AWL_YYSTYPE *v, struct span *at, struct lexer *lx);
 %code {
 #include <string.h>
 
+#include "base/find.h"
+
 #define YYMALLOC mem_alloc
 #define YYFREE mem_free
 #define YYMAXDEPTH 20000
@@ -500,7 +502,7 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 		name = i == n ? "';'" : yysymbol_name(all[i]);
 		if (++told > 4)
 			return NULL;
-		if (text && strstr(text, name))
+		if (text && find_text(text, name))
 			continue;
 		text = text ? arena_printf(lx->p->arena, "%s or %s", text, name) : name;
 	}

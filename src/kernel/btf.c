@@ -6,7 +6,6 @@
  * follows a record of a kind not known here can't be told apart: the types
  * end there, and those before it remain usable.
  */
-#define _GNU_SOURCE	/* memmem */
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -56,15 +56,17 @@ char *host_read_file(const char *path, size_t *len)
 /* "0-3,8": the next range; false at the end. */
 static bool next_range(const char **s, u32 *from, u32 *to)
 {
-	char *end;
+	u64 n;
 
-	*from = (u32)strtoul(*s, &end, 10);
-	if (end == *s)
+	if (!number_decimal(s, &n))
 		return false;
-	*to = *from;
-	if (*end == '-')
-		*to = (u32)strtoul(end + 1, &end, 10);
-	*s = end + (*end == ',');
+	*from = *to = (u32)n;
+	if (**s == '-') {
+		++*s;
+		number_decimal(s, &n);
+		*to = (u32)n;
+	}
+	*s += **s == ',';
 	return true;
 }
 

@@ -115,19 +115,21 @@ struct member {
 struct enumerator { const char *name; s64 value; };
 
 struct type {
-	enum type_kind kind;
+	enum type_kind kind : 8;
+	enum space space : 8;		/* pointers */
+	enum show show : 8;		/* integers */
+	bool is_signed : 1, is_union : 1;
 	u32 size, align;		/* bytes */
-	bool is_signed, is_union;
-	enum space space;		/* pointers */
-	enum show show;			/* integers */
+	u32 count;			/* elements or members */
 	const char *name;		/* "struct sock", "u32", … for messages */
 	const struct type *elem;	/* pointers and arrays */
-	u32 count;			/* elements or members */
 	const struct member *members;	/* structs and tuples */
 	const struct enumerator *enums;	/* enums: count of them */
-	const char *text;		/* TY_TIME: the strftime format */
-	struct agg agg;
-	struct stack_opt stack;
+	union {				/* one kind's alone */
+		struct agg agg;			/* TY_AGG */
+		struct stack_opt stack;		/* TY_STACK */
+		const char *text;		/* TY_TIME: the strftime format */
+	};
 	/* A struct whose members are fetched when first asked for. */
 	const struct type *(*complete)(const struct type *self);
 	void *complete_from;

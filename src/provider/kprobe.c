@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -58,11 +59,7 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 /* "+0x7c" behind a function */
 static bool parse_offset(const char *text, u64 *off)
 {
-	char *end;
-
-	errno = 0;
-	*off = strtoull(text, &end, 0);
-	return !errno && end != text && !*end;
+	return number_any(&text, off) && !*text;
 }
 
 static int bad_probe(struct script *s, struct prog *p, const char *text)
