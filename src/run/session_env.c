@@ -291,6 +291,17 @@ static void tell(struct session *s, const char *what, const char *where, u64 cou
 	}
 }
 
+/* The kernel runs no program on a CPU where one is at work: one it interrupted
+ * or, from 7.x on in system call tracepoints, one whose task was preempted. */
+static void tell_skipped(struct session *s, const struct prog *p)
+{
+	u64 skipped, runs;
+
+	if (!sysbpf_prog_stats(p->fd, &skipped, &runs))
+		tell(s, "hits", p->targets.v[0]->name, skipped,
+		     "another probe was at work on that CPU");
+}
+
 static void tell_losses(struct session *s)
 {
 	struct script *sc = s->script;
@@ -303,6 +314,7 @@ static void tell_losses(struct session *s)
 
 		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, n, "raise --buffer");
 		lost -= n < lost ? n : lost;
+		tell_skipped(s, sc->progs.v[i]);
 	}
 	/* what the buffers say was lost and no program was told of (before 5.0) */
 	tell(s, "events", "", lost, "raise --buffer");

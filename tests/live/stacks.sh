@@ -28,7 +28,8 @@ if [ -n "${AWL_ALONE-}" ]; then
 	for size in "" "--map-size 4096" ; do
 		awl -q $size -c "sh $TMP/load" "$prog"
 		status 0
-		[ ! -s "$ERR" ] || fail "not silent"
+		# hits inside other probes are skipped by the kernel, and told
+		grep -v '^Lost [0-9]* hits' "$ERR" | grep -q . && fail "not silent"
 		want "sum over stacks" "$(sed -n 's/^@n: //p' "$OUT")" "$(awk '/^@f/ { skip = 1 } /^@\[/ { skip = 0 } !skip && /^\]: / { n += $2 } END { print n }' "$OUT")"
 		want "sum over stacks of 20" "$(sed -n 's/^@m: //p' "$OUT")" "$(awk '/^@f/ { on = 1 } /^@\[/ { on = 0 } on && /^\]: / { n += $2 } END { print n }' "$OUT")"
 		distinct=$(grep -c '^\]: ' "$OUT")
