@@ -41,7 +41,7 @@ line "@neg[false]: 10"
 line "@node[0]: 10"
 
 # Threads: one pid, as many tids.
-awl -q -c "$W threads 5 20" "tracepoint:syscalls:sys_enter_read / $MINE / { @p[pid] = count(); @t[tid] = count(); @main[pid == tid] = count(); }"
+awl -q -c "$W threads 5 20" "tracepoint:syscalls:sys_enter_read / $MINE && pid != tid / { @p[pid] = count(); @t[tid] = count(); @main[pid == tid] = count(); }"
 status 0
 if ! grep -q '^Lost [0-9]* hits' "$ERR"; then	# see aggregate.sh
 	lines 1 '^@p\[[0-9]+\]: 100$'
