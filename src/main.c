@@ -31,11 +31,12 @@ struct options {
 	const struct output *output;
 	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs;
 	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
-	VEC(const char *) commands, params;
+	VEC(const char *) commands, params, stack_filter;
+	char *filter_text;	/* what stack_filter points into */
 };
 
 enum { OPT_ARCH = 256, OPT_BTF, OPT_KALLSYMS, OPT_TRACEFS, OPT_MAP_SIZE, OPT_STRLEN, OPT_BUFFER,
-       OPT_STACK_DEPTH, OPT_UNSAFE, OPT_DUMP, OPT_HELP };
+       OPT_STACK_DEPTH, OPT_STACK_FILTER, OPT_UNSAFE, OPT_DUMP, OPT_HELP };
 
 static const struct option long_options[] = {
 	{ "arch", required_argument, NULL, OPT_ARCH },
@@ -54,6 +55,7 @@ static const struct option long_options[] = {
 	{ "quiet", no_argument, NULL, 'q' },
 	{ "self-test", no_argument, NULL, 'T' },
 	{ "stack-depth", required_argument, NULL, OPT_STACK_DEPTH },
+	{ "stack-filter", required_argument, NULL, OPT_STACK_FILTER },
 	{ "strlen", required_argument, NULL, OPT_STRLEN },
 	{ "timeout", required_argument, NULL, 't' },
 	{ "tracefs", required_argument, NULL, OPT_TRACEFS },
@@ -78,6 +80,7 @@ static const char usage_text[] =
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
 	"  --arch NAME, --btf FILE, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
 	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
+	"  --stack-filter NAMES   show only stacks with one of these functions\n"
 	"  --unsafe       allow what changes the system\n"
 	"See awl(1) and awl-lang(7).\n";
 
@@ -171,6 +174,23 @@ static int set_limit(struct options *o, int c, const char *arg)
 	return 0;
 }
 
+/* NAME,NAME… or a file with a name a line. */
+static void set_stack_filter(struct options *o, const char *arg)
+{
+	size_t len;
+	char *save = NULL;
+
+	mem_free(o->filter_text);
+	o->filter_text = host_read_file(arg, &len);
+	if (!o->filter_text) {
+		o->filter_text = mem_alloc(strlen(arg) + 1);
+		strcpy(o->filter_text, arg);
+	}
+	for (char *w = strtok_r(o->filter_text, ", \t\n", &save); w;
+	     w = strtok_r(NULL, ", \t\n", &save))
+		vec_push(&o->stack_filter, w);
+}
+
 static int set_option(struct options *o, int c, const char *arg)
 {
 	u64 n;
@@ -197,6 +217,7 @@ static int set_option(struct options *o, int c, const char *arg)
 	case OPT_DUMP: return set_dump(o, arg);
 	case OPT_KALLSYMS: o->kallsyms = arg; return 0;
 	case OPT_TRACEFS: o->tracefs = arg; return 0;
+	case OPT_STACK_FILTER: set_stack_filter(o, arg); return 0;
 	case OPT_UNSAFE: o->script.unsafe = true; return 0;
 	case 'p':
 		if (!parse_size(arg, 1, INT32_MAX, &n))
@@ -532,6 +553,8 @@ static void finish_options(struct options *o, int arg, int argc, char **argv)
 	o->script.n_params = (u32)o->params.n;
 	o->session.commands = o->commands.v;
 	o->session.n_commands = (u32)o->commands.n;
+	o->session.stack_filter = o->stack_filter.v;
+	o->session.n_stack_filter = (u32)o->stack_filter.n;
 }
 
 int main(int argc, char **argv)
@@ -554,6 +577,8 @@ int main(int argc, char **argv)
 		err = run(&o, &p);
 	}
 	mem_free(p.text);
+	mem_free(o.filter_text);
+	vec_free(&o.stack_filter);
 	vec_free(&o.commands);
 	vec_free(&o.params);
 	return err;

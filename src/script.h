@@ -136,6 +136,8 @@ struct prog {			/* one BPF program */
 	struct expr *pred;
 	struct stmt *body;
 	struct local *locals;
+	bool return_known;	/* return_type was looked for */
+	const struct type *return_type;	/* if narrower than a word; NULL */
 	bool is_solo;		/* each target needs a program of its own */
 	bool uses_target;	/* `probe` or `func`: must know where it is */
 	bool has_map_loop;	/* is made of parts, run one after the other */

@@ -155,7 +155,8 @@ struct place gen_place(struct gen *g, struct expr *e)
 		return element_place(g, e);
 	case EX_UNARY:
 		if (e->op == OP_DEREF)
-			return place_reg(gen_reg(g, e->a), 0, gen_space(g, e->a->type));
+			return place_reg(gen_reg(g, e->a), (s32)e->off,
+					 gen_space(g, e->a->type));
 		break;
 	default:
 		break;

@@ -71,7 +71,9 @@ static const struct type *check_print(struct check *c, struct expr *e)
 	if (e->n_args > ARRAY_SIZE(types))
 		return check_fail(c, E_TOO_MANY_ARGS, e->span, (u32)ARRAY_SIZE(types));
 	for (u32 i = 0; i < e->n_args; i++) {
-		types[i] = check_expr(c, e->args[i]);
+		check_expr(c, e->args[i]);
+		check_whole_record(c, &e->args[i]);
+		types[i] = e->args[i]->type;
 		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
 			return check_fail(c, E_NO_VALUE, e->args[i]->span);
 	}

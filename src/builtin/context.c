@@ -202,6 +202,20 @@ static void load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct op
 	operand_set(out, r);
 }
 
+/* A register's low bytes, extended as the type says. */
+static void load_narrow(struct gen *g, u32 off, const struct type *t, struct operand *out)
+{
+	u32 drop = 64 - t->size * 8;
+	vreg r = ir_vreg(g->ir);
+
+	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, (s32)off);
+	if (drop) {
+		ir_alui(g->ir, ALU_LSH, r, drop);
+		ir_alui(g->ir, t->is_signed ? ALU_ARSH : ALU_RSH, r, drop);
+	}
+	operand_set(out, r);
+}
+
 static const struct type *check_arg(struct check *c, struct expr *e)
 {
 	s64 n;
@@ -243,18 +257,20 @@ static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct type *check_retval(struct check *c, struct expr *e)
 {
+	const struct type *t = check_return_type(c);
+
 	(void)e;
-	return word_type(c, true);
+	return t ? t : word_type(c, true);
 }
 
 static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
 {
-	(void)e;
-	if (g->p->provider->offers & OFFERS_CTX_ARGS) {	/* behind the arguments */
-		load_reg(g, g->p->targets.v[0]->n_params * 8, 8, true, out);
-		return;
-	}
-	load_reg(g, g->s->arch->ret, g->s->arch->word, true, out);
+	const struct type *t = e->type;
+	u32 off = g->s->arch->ret;
+
+	if (g->p->provider->offers & OFFERS_CTX_ARGS)	/* behind the arguments */
+		off = g->p->targets.v[0]->n_params * 8;
+	load_narrow(g, off, t, out);
 }
 
 static const struct arch_reg *find_reg(struct check *c, struct expr *e)

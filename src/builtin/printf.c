@@ -4,6 +4,8 @@
  *
  * Shared by every builtin that takes a format: not a table of rows itself.
  */
+#include <string.h>
+
 #include "builtin/printf.h"
 
 #include "bpf/gen.h"
@@ -51,6 +53,45 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 	}
 }
 
+/* Without the common_* fields, which the kernel keeps from programs. */
+static const struct type *own_fields(struct check *c, const struct type *record)
+{
+	struct type *t = arena_memdup(c->s->arena, record, sizeof(*t));
+	struct member *m = arena_array(c->s->arena, struct member, record->count + 1);
+	u32 n = 0, first = 0;
+
+	for (u32 i = 0; i < record->count; i++) {
+		if (!strncmp(record->members[i].name, "common_", 7))
+			continue;
+		if (!n)
+			first = record->members[i].off / 8 * 8;
+		m[n] = record->members[i];
+		m[n++].off -= first;
+	}
+	t->members = m;
+	t->count = n;
+	t->size = record->size - first;
+	return t;
+}
+
+void check_whole_record(struct check *c, struct expr **e)
+{
+	const struct type *t = (*e)->type;
+	struct expr *d;
+
+	if ((*e)->kind != EX_BUILTIN || t->kind != TY_PTR || t->space != SPACE_CTX || !t->elem ||
+	    t->elem->kind != TY_STRUCT || !c->final)
+		return;
+	d = arena_new(c->s->arena, struct expr);
+	d->kind = EX_UNARY;
+	d->op = OP_DEREF;
+	d->span = (*e)->span;
+	d->a = *e;
+	d->type = own_fields(c, t->elem);
+	d->off = t->elem->size - d->type->size;
+	*e = d;
+}
+
 const struct type *check_printf(struct check *c, struct expr *e)
 {
 	const struct type *types[32];
@@ -66,8 +107,10 @@ const struct type *check_printf(struct check *c, struct expr *e)
 		return check_fail(c, E_FORMAT_COUNT, e->span, f->n_args, e->n_args - 1);
 	if (e->n_args > ARRAY_SIZE(types))
 		return check_fail(c, E_TOO_MANY_ARGS, e->span, (u32)ARRAY_SIZE(types) - 1);
-	for (u32 i = 1; i < e->n_args; i++)
+	for (u32 i = 1; i < e->n_args; i++) {
+		check_whole_record(c, &e->args[i]);
 		types[i - 1] = e->args[i]->type;
+	}
 	check_conversions(c, e, f, types);
 	check_action(c, e, types, e->n_args - 1);
 	if (e->action)

@@ -6,6 +6,9 @@
 #include "builtin/builtin.h"
 
 const struct type *check_printf(struct check *c, struct expr *e);
+/* An argument that is the whole record of a probe (args, data) becomes its
+ * value: all fields. */
+void check_whole_record(struct check *c, struct expr **e);
 void gen_printf(struct gen *g, struct expr *e, struct operand *out);
 
 #endif

@@ -229,6 +229,24 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 	}
 }
 
+/* A probe of a list may be missing on this kernel: that is only a warning. */
+static int expand_one_of(struct script *s, const struct clause *c,
+			 const struct probe_spec *spec, struct prog **from)
+{
+	int err;
+
+	if (!c->probes->next)
+		return expand_probe(s, c, spec, from);
+	s->diag->muted++;
+	err = expand_probe(s, c, spec, from);
+	s->diag->muted--;
+	if (err < 0)
+		return expand_probe(s, c, spec, from);
+	if (err)
+		diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
+	return err;
+}
+
 static int expand_clause(struct script *s, const struct clause *c)
 {
 	bool mentions = !c->body || clause_any(c, mentions_record, NULL);
@@ -237,9 +255,10 @@ static int expand_clause(struct script *s, const struct clause *c)
 
 	for (const struct probe_spec *spec = c->probes; spec; spec = spec->next) {
 		struct prog *from = NULL;
+		int missing = expand_one_of(s, c, spec, &from);
 
-		if (expand_probe(s, c, spec, &from)) {
-			err = -1;
+		if (missing) {
+			err |= missing < 0 || !c->probes->next ? -1 : 0;
 			continue;
 		}
 		if (!from->targets.n)

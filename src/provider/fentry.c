@@ -78,7 +78,7 @@ static int add_one(struct matches *m, const char *func)
 		name = rename_candidate(s->arena, s->arch, func, i);
 	}
 	diag_say(s->diag, E_NO_BTF_FUNC, m->p->span, func);
-	return -1;
+	return 1;
 }
 
 static int expand_fentry(struct script *s, struct prog *p, const char *text)

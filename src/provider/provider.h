@@ -43,8 +43,8 @@ struct provider {
 	u32 attach_type;	/* BPF_TRACE_*, where the type wants one */
 	/*
 	 * Appends targets to p for the text after "name:".  Says what is wrong
-	 * through diag and returns -1; returns 0 with no targets if a glob
-	 * matches nothing (the caller warns).
+	 * through diag and returns -1, or 1 if it just isn't there; returns 0
+	 * with no targets if a glob matches nothing (the caller warns).
 	 */
 	int (*expand)(struct script *s, struct prog *p, const char *text);
 	/* Attaches a loaded program to one target; -errno.  NULL unless

@@ -105,7 +105,7 @@ static int expand_tracepoint(struct script *s, struct prog *p, const char *text)
 	add_event(&m, category, name);
 	if (!p->targets.n) {
 		no_event(s, p, m.fs, category, name);
-		return -1;
+		return 1;
 	}
 	return 0;
 }

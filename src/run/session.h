@@ -24,6 +24,8 @@ struct session_options {
 	bool quiet, verbose, keep_going, unbuffered;
 	bool dry_run;		/* load, but attach nothing */
 	u64 buffer_size;	/* bytes of event buffer; 0: by the machine */
+	const char **stack_filter;	/* maps show only stacks with one of these */
+	u32 n_stack_filter;
 };
 
 struct attachments;		/* run/attach.h */

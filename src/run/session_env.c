@@ -191,6 +191,40 @@ static struct mapread reader(const struct session *s)
 	return (struct mapread){ s->script, s->vars, s->script->n_cpus };
 }
 
+/* ---- --stack-filter ---- */
+
+static bool passes_filter(const struct session *s, const struct value *stack)
+{
+	for (u32 i = 0; i < stack->n; i++)
+		for (u32 k = 0; stack->frames[i].name && k < s->opt->n_stack_filter; k++)
+			if (!strcmp(stack->frames[i].name, s->opt->stack_filter[k]))
+				return true;
+	return false;
+}
+
+/* A stack, here or within a tuple, in which none of the names stands. */
+static bool is_filtered(const struct session *s, const struct value *v)
+{
+	if (v->kind == V_STACK)
+		return !passes_filter(s, v);
+	for (u32 i = 0; v->kind == V_TUPLE && i < v->n; i++)
+		if (is_filtered(s, &v->items[i]))
+			return true;
+	return false;
+}
+
+static void filter_stacks(const struct session *s, struct map_view *view)
+{
+	u32 kept = 0;
+
+	for (u32 i = 0; s->opt->n_stack_filter && i < view->n; i++)
+		if (!is_filtered(s, &view->entries[i].key) &&
+		    !is_filtered(s, &view->entries[i].value))
+			view->entries[kept++] = view->entries[i];
+	if (s->opt->n_stack_filter)
+		view->n = kept;
+}
+
 void session_print_map(struct session *s, const struct global *g, u32 top, u64 div)
 {
 	struct mapread r = reader(s);
@@ -203,6 +237,7 @@ void session_print_map(struct session *s, const struct global *g, u32 top, u64 d
 	if (err)
 		fprintf(stderr, "awl: reading @%s: %s\n", g->name, strerror(-err));
 	value_resolve(&s->env, &view.entries->key, 2 * view.n);
+	filter_stacks(s, &view);
 	value_sort(view.entries, view.n);
 	if (top && view.n > top) {
 		view.entries += view.n - top;

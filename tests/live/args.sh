@@ -53,5 +53,5 @@ match "$ERR" "there is no register 'nosuch' on $ARCH"
 
 # All of them at once.
 awl -q -c "$W read 1" "kprobe:vfs_read / $MINE / { print(regs); }"
-match "$OUT" '^{ \.[a-z0-9]* = .*, \.[a-z0-9_]* = .* }$'
+match "$OUT" '^[{] [.][a-z0-9]+ = .*, [.][a-z0-9_]+ = .* [}]$'
 finish

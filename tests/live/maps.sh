@@ -57,9 +57,14 @@ fi
 
 # As many plain additions as calls, from four processes; values ++ gives.
 awl -q -c "$W forkids 4 50" "$EV { @x[data->pid]++; ++@y; @z -= 2; @w[comm] |= data->pid; }"
-status 0
-lines 50 '^@x\[[0-9]+\]: 4$'
-line "@y: 200"
-line "@z: -400"
-line "@w[$COMM]: 63"
+told=$(told_hits)
+if [ "$told" = 0 ]; then
+	status 0
+	lines 50 '^@x\[[0-9]+\]: 4$'
+	line "@z: -400"
+	line "@w[$COMM]: 63"
+fi
+# Since 6.13 a system call's tracepoint can be preempted: the hits that meets
+# are told, and none is lost otherwise.
+want "counted and told" 200 $(($(sed -n 's/^@y: //p' "$OUT") + told))
 finish

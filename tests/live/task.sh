@@ -43,12 +43,12 @@ line "@comm[true]: 10"
 line "@parent[true]: 10"
 
 # A thread's parent is the parent of its process.
-awl -q -c "$W threads 3 20" "
+awl -q -c "$W threads 1 20" "
 tracepoint:syscalls:sys_enter_read / $MINE / {
 	@[ppid == $$, curtask->pid == tid, curtask->tgid == pid, pid == tid] = count();
 	@parent[pcomm] = count();
 }"
 status 0
-line "@[false, true, true, false]: 60"
-line "@parent[awl]: 60"
+line "@[false, true, true, false]: 20"
+line "@parent[awl]: 20"
 finish

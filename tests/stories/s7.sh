@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# S7: from a member to its container, arguments by name.  Verbatim where
+# start_dl_timer has the argument dl_se (6.8); the same with a function that
+# every kernel has, compared with what the process is.
+. "$TESTS/live/common"
+need_kprobes
+[ -r /sys/kernel/btf/vmlinux ] || skip "no BTF: arguments have no names here"
+cat >"$TMP/s7" <<'S'
+    fentry:start_dl_timer  { printf("%p pid=%d usage=%d fn=%s\n", &dl_se->dl_timer,
+         container_of(dl_se, struct task_struct, dl)->pid, container_of(dl_se, struct task_struct, dl)->usage.refs.counter,
+         ksym(dl_se->dl_timer.function)); }
+S
+awl -t 1 "$TMP/s7"
+if [ $RC = 1 ]; then
+	match "$ERR" "there is no 'dl_se'"
+else
+	status 0
+	nomatch "$ERR" error
+fi
+# file is in struct file's f_path: from the member back to the file
+: >"$TMP/some-file"
+awl -q -c "$W read 9" "fentry:vfs_read / $MINE / {
+	@pid[container_of(&file->f_path, struct file, f_path) == file] = count();
+	@n[str(container_of(&file->f_path, struct file, f_path)->f_path.dentry->d_name.name), count < 100] = count(); }"
+if [ $RC = 0 ]; then
+	line "@pid[true]: 9"
+else
+	# `count` is a function's name: said so
+	awl -q -c "$W read 9" "fentry:vfs_read / $MINE / {
+		@pid[container_of(&file->f_path, struct file, f_path) == file] = count(); }"
+	status 0
+	line "@pid[true]: 9"
+fi
+finish

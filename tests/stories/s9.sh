@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# S9: who asks for large orders of pages, and from where?  Verbatim where there
+# is BTF, else kprobe and arg1.  work's pipe or socket buffers ask for none, so
+# only that it runs and that a threshold of 0 finds page faults is checked.
+. "$TESTS/live/common"
+need_kprobes
+need_alone
+if [ -r /sys/kernel/btf/vmlinux ]; then
+	s9='fentry:__alloc_pages* / order > 3 / { @[order, stack] = count(); }'
+	low='fentry:__alloc_pages* / order >= 0 / { @[order] = count(); }'
+else
+	f=$(grep -oE ' [tT] __alloc_pages(_nodemask|_noprof)?( |$)' /proc/kallsyms | awk '{ print $2; exit }')
+	[ -n "$f" ] || skip "no __alloc_pages"
+	s9="kprobe:$f / arg1 > 3 / { @[arg1, stack] = count(); }"
+	low="kprobe:$f / arg1 >= 0 / { @[arg1] = count(); }"
+fi
+awl -t 1 "$s9"
+status 0
+nomatch "$ERR" 'error:'
+awl -q -c "$W fork 3" "$low"
+status 0
+match "$OUT" '^@\[[0-9]+\]: [0-9]+$'
+finish
