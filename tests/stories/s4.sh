@@ -19,7 +19,7 @@ held() {
 		-c "$W open 200 $TMP/file & $W hold $1 $TMP/file sleep 6 & sleep 1" \
 		-c "sleep 3" "$2" >"$OUT" 2>"$ERR"
 	export RC=$?
-	grep '^Lost' "$ERR"
+	grep '^Lost' "$ERR" >&2
 	sed -n 's/^\]: //p' "$OUT" | tr '\n' ' '
 	sleep 3
 }

@@ -8,7 +8,7 @@ need_kprobes
 need_alone
 if [ -r /sys/kernel/btf/vmlinux ]; then
 	s9='fentry:__alloc_pages* / order > 3 / { @[order, stack] = count(); }'
-	low='fentry:__alloc_pages* / order >= 0 / { @[order] = count(); }'
+	low='fentry:__alloc_pages*, fentry:__alloc_frozen_pages* / order >= 0 / { @[order] = count(); }'
 else
 	f=$(grep -oE ' [tT] __alloc_pages(_nodemask|_noprof)?( |$)' /proc/kallsyms | awk '{ print $2; exit }')
 	[ -n "$f" ] || skip "no __alloc_pages"
