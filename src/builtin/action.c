@@ -27,11 +27,11 @@ static void gen_action(struct gen *g, struct expr *e, struct operand *out)
 static int handle_printf(struct session *s, const struct action *a, const void *record)
 {
 	struct value *v = session_values(s, a, record);
-	struct strbuf text = { 0 };
+	struct strbuf *text = &s->text;	/* kept: events are many */
 
-	render_printf(&text, a->format, v);
-	session_text(s, OUT_PRINTF, sb_str(&text), text.n);
-	sb_free(&text);
+	sb_reset(text);
+	render_printf(text, a->format, v);
+	session_text(s, OUT_PRINTF, sb_str(text), text->n);
 	return 0;
 }
 

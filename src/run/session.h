@@ -37,6 +37,7 @@ struct session {
 	const struct output *output;
 	struct kern *kern;
 	struct strbuf out;	/* text not yet written */
+	struct strbuf text;	/* what one action makes */
 	int out_fd;
 	bool told_hidden;	/* that symbols can't be shown */
 	bool out_broken;	/* the reader went away */

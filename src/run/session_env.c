@@ -164,6 +164,7 @@ void session_env_free(struct session *s)
 {
 	arena_free(&s->arena);
 	sb_free(&s->out);
+	sb_free(&s->text);
 }
 
 /* ---- values of a record ---- */
