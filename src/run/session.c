@@ -486,6 +486,8 @@ int session_run(struct script *sc, const struct session_options *opt,
 	session_env(&s);
 	err = load_all(sc, &lo);
 	diag_flush(sc->diag);
+	if (!err && opt->verbose)
+		session_say_loaded(&s);
 	if (!err && !opt->dry_run)
 		err = run_loaded(&s);
 	events_close(s.events);

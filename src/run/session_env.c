@@ -18,6 +18,7 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
+#include "provider/provider.h"
 #include "run/events.h"
 #include "run/mapread.h"
 
@@ -380,4 +381,38 @@ void session_final(struct session *s)
 		s->output->end(&s->out);
 	session_flush(s);
 	tell_losses(s);
+}
+
+/* ---- -v ---- */
+
+static const char *how(const struct prog *p)
+{
+	if (p->provider->runs != RUN_ATTACHED)
+		return "run from here";
+	if (p->use_many)
+		return "one link for all";
+	return p->provider->attach_type ? "trampoline" : "perf event";
+}
+
+void session_say_loaded(const struct session *s)
+{
+	const struct script *sc = s->script;
+
+	for (size_t i = 0; i < sc->maps.n; i++) {
+		const struct map *m = &sc->maps.v[i];
+
+		if (m->fd >= 0)
+			fprintf(stderr, "awl: map %s%s: %u entries, keys of %u bytes, values of %u\n",
+				m->global ? "@" : "", m->global ? m->global->name : m->name,
+				m->max_entries, m->key_size, m->value_size);
+	}
+	for (size_t i = 0; i < sc->progs.n; i++) {
+		const struct prog *p = sc->progs.v[i];
+		u32 xlated = 0, jited = 0;
+
+		sysbpf_prog_sizes(p->fd, &xlated, &jited);
+		fprintf(stderr, "awl: program %s, %zu %s: %u instructions, %u bytes of machine code, by %s\n",
+			p->targets.v[0]->name, p->targets.n,
+			p->targets.n == 1 ? "place" : "places", p->code.n, jited, how(p));
+	}
 }

@@ -12,6 +12,8 @@ struct loop_entries { u8 *bytes; u32 n, size; };
 int session_loop_begin(struct session *s, const struct global *g, const struct type *t,
 		       struct loop_entries *it);
 void session_loop_end(struct loop_entries *it);
+/* -v: the maps and programs there are, on stderr. */
+void session_say_loaded(const struct session *s);
 /* The maps at exit and, on stderr, what was lost. */
 void session_final(struct session *s);
 
