@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "kernel/feature.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
@@ -18,17 +17,15 @@
 
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd)
 {
-	int err = 0, link;
+	int err = 0, link = sysbpf_link_perf(p->fd, perf_fd, t->index);
 
-	if (p->uses_target && p->targets.n > 1 && feature_has(FEATURE_PERF_LINK)) {
-		link = sysbpf_link_perf(p->fd, perf_fd, t->index);
-		if (link >= 0)
-			vec_push(&a->to->fds, link);
-		else
-			err = link;
-	} else {
+	/* A link carries the cookie and counts what it misses (5.15, 6.7). */
+	if (link >= 0)
+		vec_push(&a->to->fds, link);
+	else if (p->uses_target && p->targets.n > 1)
+		err = link;
+	else
 		err = sysperf_set_bpf(perf_fd, p->fd);
-	}
 	if (!err)
 		err = sysperf_enable(perf_fd);
 	if (err) {
@@ -132,6 +129,15 @@ int attach_all(struct attach *a)
 		sb_printf(a->say, "awl: %u probes could not be attached and are left out\n",
 			  a->to->n_skipped);
 	return err;
+}
+
+u64 attach_missed(const struct attachments *at)
+{
+	u64 n = 0;
+
+	for (size_t i = 0; i < at->fds.n; i++)
+		n += sysbpf_link_missed(at->fds.v[i]);
+	return n;
 }
 
 /* Perf events are disabled by closing them; links are closed first, in order. */

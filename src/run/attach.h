@@ -31,6 +31,9 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 int attach_link(struct attach *a, int link_fd);
 /* All programs of a script but those the session runs.  0 or an exit status. */
 int attach_all(struct attach *a);
+/* Hits that probes missed, as far as the kernel counts them (6.7): returns for
+ * which it had no room, and probes within probes. */
+u64 attach_missed(const struct attachments *at);
 void attach_release(struct attachments *at);
 
 #endif

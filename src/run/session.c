@@ -402,6 +402,7 @@ static void finish(struct loop *l, bool ok)
 	struct session *s = l->s;
 	bool stopped = s->stop;
 
+	s->missed = attach_missed(s->attached);
 	attach_release(s->attached);
 	child_end(&l->child);
 	if (!ok)

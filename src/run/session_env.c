@@ -362,6 +362,7 @@ static void tell_losses(struct session *s)
 		tell(s, "entries", name, mapread_counter(&r, sc->globals.v[i]->map_full_off),
 		     "raise --map-size");
 	}
+	tell(s, "hits", "", s->missed, "returns without room, or probes within probes");
 	tell(s, "stacks", "", mapread_counter(&r, sc->stack_full_off), "raise --map-size");
 	tell(s, "rounds of loops", "", mapread_counter(&r, sc->loops_cut_off),
 	     "a loop ends after 1024 rounds");
