@@ -170,22 +170,24 @@ static struct place zeros(struct gen *g, u32 size)
 }
 
 /*
+ * Where the value of a key is, inserted as zeros if it isn't there:
+ *
  *	p = lookup(key);
  *	if (p) goto have;
  *	update(key, zeros, NOEXIST);	-- another CPU may be first: no matter
  *	p = lookup(key);
  *	if (p) goto have;
  *	full[cpu]++;
- *	goto end;
+ *	goto full;
  *   have:
- *	…update *p…
- *   end:
+ *
+ * The caller puts `full` behind what it does with the value.
  */
-static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
+static struct place find_or_insert(struct gen *g, struct global *gl, slot key, label full)
 {
-	label have = ir_label(g->ir), end = ir_label(g->ir);
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
 	vreg p = lookup(g, gl, key), shared[SHARED_KINDS];
+	label have = ir_label(g->ir);
 
 	memcpy(shared, g->shared, sizeof(shared));
 	ir_jcci(g->ir, COND_NE, p, 0, have);
@@ -193,11 +195,21 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	gen_count_at(g, gl->map_full_off);
-	ir_jmp(g->ir, end);
-	memcpy(g->shared, shared, sizeof(shared));
+	ir_jmp(g->ir, full);
+	memcpy(g->shared, shared, sizeof(shared));	/* not computed where it was found */
 	ir_put(g->ir, have);
-	gen_aggregate(g, &gl->value->agg, place_reg(p, 0, SPACE_BPF), x, 0);
-	ir_put(g->ir, end);
+	return place_reg(p, 0, SPACE_BPF);
+}
+
+static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
+{
+	label full = ir_label(g->ir);
+	struct place value = find_or_insert(g, gl, key, full);
+	vreg shared[SHARED_KINDS];
+
+	memcpy(shared, g->shared, sizeof(shared));
+	gen_aggregate(g, &gl->value->agg, value, x, 0);
+	ir_put(g->ir, full);
 	memcpy(g->shared, shared, sizeof(shared));
 }
 
@@ -260,37 +272,16 @@ static void modify(struct gen *g, enum op op, const struct type *t, struct place
 	place_store(g, t->size, p, r);
 }
 
-/*
- *	p = lookup(key);
- *	if (p) goto have;
- *	update(key, &zero, NOEXIST);
- *	p = lookup(key);
- *	if (p) goto have;
- *	full[cpu]++;
- *	goto end;
- *   have:
- *	*p op= x;
- *   end:
- */
 static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 {
 	struct global *gl = target->global;
-	slot key = gen_key(g, gl, target->args);
-	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
-	label have = ir_label(g->ir), end = ir_label(g->ir);
-	vreg p = lookup(g, gl, key), shared[SHARED_KINDS];
+	label full = ir_label(g->ir);
+	struct place value = find_or_insert(g, gl, gen_key(g, gl, target->args), full);
+	vreg shared[SHARED_KINDS];
 
 	memcpy(shared, g->shared, sizeof(shared));
-	ir_jcci(g->ir, COND_NE, p, 0, have);
-	insert(g, gl, key, zeros(g, gl->value->size));
-	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
-	ir_jcci(g->ir, COND_NE, p, 0, have);
-	gen_count_at(g, gl->map_full_off);
-	ir_jmp(g->ir, end);
-	memcpy(g->shared, shared, sizeof(shared));
-	ir_put(g->ir, have);
-	modify(g, op, gl->value, place_reg(p, 0, SPACE_BPF), x);
-	ir_put(g->ir, end);
+	modify(g, op, gl->value, value, x);
+	ir_put(g->ir, full);
 	memcpy(g->shared, shared, sizeof(shared));
 }
 

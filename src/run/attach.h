@@ -15,9 +15,7 @@ struct attachments {
 struct attach {			/* what a provider's attach() is given */
 	struct script *script;
 	struct attachments *to;
-	bool use_links;		/* cookies: BPF links to perf events */
 	s32 pid;		/* -p: user probes only in this process; 0: all */
-	bool keep_going;
 	struct strbuf *say;	/* lines for the user */
 };
 
