@@ -271,6 +271,47 @@ static void call_n(long n)
 		sum += work_probe_me(i, 2 * i);
 }
 
+/*
+ * USDT probes, as <sys/sdt.h> would make them: a NOP, and a note that says where
+ * it is, where its base was, which counter it has, and where its arguments are.
+ */
+#ifdef __LP64__
+#define WORD ".8byte "
+#else
+#define WORD ".4byte "
+#endif
+#define NOTE(counter, name, args, ...)						\
+	__asm__ volatile("990:	nop\n"						\
+		".pushsection .note.stapsdt, \"\", %%note\n"			\
+		".balign 4\n"							\
+		".4byte 992f - 991f, 994f - 993f, 3\n"				\
+		"991:	.asciz \"stapsdt\"\n"					\
+		"992:	.balign 4\n"						\
+		"993:	" WORD "990b\n" WORD "0\n" WORD counter "\n"		\
+		".asciz \"work\"\n.asciz \"" name "\"\n.asciz \"" args "\"\n"	\
+		"994:	.balign 4\n"						\
+		".popsection" : : __VA_ARGS__)
+
+/* Above 0 while someone listens. */
+volatile unsigned short work_semaphore;
+__attribute__((section(".probes"), used)) volatile unsigned short work_semaphore;
+
+/* usdt, twice a round: at one place its argument is i, at the other 1000; and
+ * with a counter "listened", of four arguments of other sizes and signs. */
+static void usdt_n(long n)
+{
+	volatile unsigned char byte = 200;
+	long i;
+
+	for (i = 0; i < n; i++) {
+		NOTE("0", "round", "%n0@%1", "n"(sizeof(long)), "r"(i));
+		NOTE("0", "round", "4@%0", "m"((int){ 1000 }));
+		if (work_semaphore)
+			NOTE("work_semaphore", "listened", "-4@%0 1@%1 -2@%2 8@%3", "r"(-(int)i),
+			     "m"(byte), "m"((short){ -3 }), "r"(0LL + i));
+	}
+}
+
 static long long now_ns(void)
 {
 	struct timespec ts;
@@ -313,6 +354,7 @@ static const struct {
 	{ "sleep", sleep_n, 0 },
 	{ "sockets", sockets_n, 0 },
 	{ "spin", spin_n, 0 },
+	{ "usdt", usdt_n, 0 },
 	{ "write", write_n, 0 },
 };
 

@@ -338,11 +338,23 @@ static bool waits(const struct session *s)
 	return false;
 }
 
-static int attach_programs(struct session *s)
+/* The process user probes are for: -p's, or that of the one command, unless a
+ * shell stands between; 0: all. */
+static pid_t probed_pid(const struct loop *l)
 {
+	const struct session_options *opt = l->s->opt;
+
+	if (opt->pid || opt->n_commands != 1 || !child_is_direct(opt->commands[0]))
+		return opt->pid;
+	return l->child.pid;
+}
+
+static int attach_programs(struct loop *l)
+{
+	struct session *s = l->s;
 	struct strbuf say = { 0 };
 	struct attach a = { .script = s->script, .to = s->attached, .say = &say,
-			    .pid = s->opt->pid };
+			    .pid = probed_pid(l) };
 	int err = attach_all(&a);
 
 	if (say.n && (err || !s->opt->quiet))
@@ -378,7 +390,7 @@ static int trace(struct loop *l)
 		return 0;
 	if (s->opt->n_commands && start_command(l))
 		return 1;
-	err = attach_programs(s);
+	err = attach_programs(l);
 	if (err)
 		return err;
 	say_attached(s);
