@@ -271,6 +271,18 @@ static void call_n(long n)
 		sum += work_probe_me(i, 2 * i);
 }
 
+/* The same, 50 a second */
+static void slowcall_n(long n)
+{
+	struct timespec pause = { 0, 20000000 };
+	volatile long sum = 0;
+
+	while (n-- > 0) {
+		sum += work_probe_me(n, 2 * n);
+		nanosleep(&pause, NULL);
+	}
+}
+
 /*
  * USDT probes, as <sys/sdt.h> would make them: a NOP, and a note that says where
  * it is, where its base was, which counter it has, and where its arguments are.
@@ -310,6 +322,8 @@ static void usdt_n(long n)
 			NOTE("work_semaphore", "listened", "-4@%0 1@%1 -2@%2 8@%3", "r"(-(int)i),
 			     "m"(byte), "m"((short){ -3 }), "r"(0LL + i));
 	}
+	if (n < 0)	/* as compilers say where a double is */
+		NOTE("0", "odd", "8f@vector", "r"(i));
 }
 
 static long long now_ns(void)
@@ -352,6 +366,7 @@ static const struct {
 	{ "nswrite", write_n, 1 },
 	{ "read", read_n, 0 },
 	{ "sleep", sleep_n, 0 },
+	{ "slowcall", slowcall_n, 0 },
 	{ "sockets", sockets_n, 0 },
 	{ "spin", spin_n, 0 },
 	{ "usdt", usdt_n, 0 },

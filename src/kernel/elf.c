@@ -23,7 +23,7 @@ struct section { u32 name, type, link; u64 addr, off, size; };
 struct elf {
 	const u8 *data;
 	u64 size;
-	bool is64;
+	bool is64, mapped;
 	u16 machine;
 	u64 ph_off, ph_count, ph_size;
 	u64 sh_off, sh_count, sh_names;
@@ -131,14 +131,12 @@ static int map_file(struct elf *e, const char *path)
 		return -errno;
 	e->data = p;
 	e->size = (u64)st.st_size;
+	e->mapped = true;
 	return 0;
 }
 
-struct elf *elf_open(const char *path, int *err)
+static struct elf *finish(struct elf *e, int *err)
 {
-	struct elf *e = mem_alloc(sizeof(*e));
-
-	*err = map_file(e, path);
 	if (!*err)
 		*err = read_header(e);
 	if (!*err)
@@ -147,11 +145,29 @@ struct elf *elf_open(const char *path, int *err)
 	return NULL;
 }
 
+struct elf *elf_open(const char *path, int *err)
+{
+	struct elf *e = mem_alloc(sizeof(*e));
+
+	*err = map_file(e, path);
+	return finish(e, err);
+}
+
+struct elf *elf_read(const void *data, u64 size, int *err)
+{
+	struct elf *e = mem_alloc(sizeof(*e));
+
+	*err = 0;
+	e->data = data;
+	e->size = size;
+	return finish(e, err);
+}
+
 void elf_close(struct elf *e)
 {
 	if (!e)
 		return;
-	if (e->data)
+	if (e->mapped)
 		munmap((void *)(uintptr_t)e->data, (size_t)e->size);
 	mem_free(e);
 }
@@ -217,7 +233,7 @@ int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out)
 {
 	for (u64 i = 0; i < e->syms.count; i++)
-		if (symbol(e, i, out) && !strcmp(out->name, name))
+		if (symbol(e, i, out) && out->is_func && !strcmp(out->name, name))
 			return true;
 	return false;
 }

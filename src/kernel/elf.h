@@ -35,13 +35,15 @@ struct elf_probe {
 
 /* NULL and -errno in *err: -ENOEXEC is no ELF file, or a broken one. */
 struct elf *elf_open(const char *path, int *err);
+/* The same of a file in memory, 8-aligned, that outlives it. */
+struct elf *elf_read(const void *data, u64 size, int *err);
 void elf_close(struct elf *e);
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
 bool elf_has_symbols(const struct elf *e);	/* all of them: it is not stripped */
 /* Every symbol with an address; fn returns non-zero to stop. */
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
-/* By name; false if it has none of it. */
+/* A function by name; false if it has none of it. */
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
 /* The function an address of the file's own numbering lies in. */
 bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);

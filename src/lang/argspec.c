@@ -172,7 +172,7 @@ static bool take_memory(const struct arch *arch, const char *s, struct arg_place
 			return false;
 	}
 	out->kind = PLACE_MEMORY;
-	return *s == (att ? ')' : ']') && out->num == (s32)out->num;
+	return !strcmp(s, att ? ")" : "]") && out->num == (s32)out->num;
 }
 
 static bool take_operand(const struct arch *arch, const char *s, struct arg_place *out)
