@@ -38,7 +38,7 @@ for without in "" -uprobe_multi; do
 	line '@r[call_n]: 1'
 done
 if "$AWL" -T | grep -q '^uprobe_multi *yes'; then
-	AWL_FEATURES= awl -v -c "$W call 5" "uprobe:$W:{work_probe_me,call_n} { @ = count(); }"
+	AWL_FEATURES='' awl -v -c "$W call 5" "uprobe:$W:{work_probe_me,call_n} { @ = count(); }"
 	match "$ERR" '2 places: .* by one link for all'
 	line '@: 6'
 else
