@@ -150,7 +150,7 @@ static void test_read(void (*make)(u8 *image), bool is64)
 	int err;
 
 	make(image);
-	e = elf_read(image, SIZE, &err);
+	e = elf_in_memory(image, SIZE, &err);
 	CHECK(e && elf_word(e) == (is64 ? 8 : 4) && elf_has_symbols(e));
 	elf_each(e, see_symbol, &syms);
 	CHECK(syms.n == 3);
@@ -181,7 +181,7 @@ static void walk(const u8 *image, size_t n)
 	int err;
 
 	memcpy(copy, image, n);
-	e = elf_read(copy, n, &err);
+	e = elf_in_memory(copy, n, &err);
 	if (e) {
 		elf_each(e, see_symbol, &seen);
 		elf_each_probe(e, see_probe, &seen);

@@ -135,8 +135,11 @@ static int map_file(struct elf *e, const char *path)
 	return 0;
 }
 
-static struct elf *finish(struct elf *e, int *err)
+struct elf *elf_open(const char *path, int *err)
 {
+	struct elf *e = mem_alloc(sizeof(*e));
+
+	*err = map_file(e, path);
 	if (!*err)
 		*err = read_header(e);
 	if (!*err)
@@ -145,22 +148,17 @@ static struct elf *finish(struct elf *e, int *err)
 	return NULL;
 }
 
-struct elf *elf_open(const char *path, int *err)
+struct elf *elf_in_memory(const void *p, u64 size, int *err)
 {
 	struct elf *e = mem_alloc(sizeof(*e));
 
-	*err = map_file(e, path);
-	return finish(e, err);
-}
-
-struct elf *elf_read(const void *data, u64 size, int *err)
-{
-	struct elf *e = mem_alloc(sizeof(*e));
-
-	*err = 0;
-	e->data = data;
+	e->data = p;
 	e->size = size;
-	return finish(e, err);
+	*err = read_header(e);
+	if (!*err)
+		return e;
+	elf_close(e);
+	return NULL;
 }
 
 void elf_close(struct elf *e)
