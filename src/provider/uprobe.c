@@ -109,10 +109,20 @@ static int expand_glob(struct search *x, const struct user_file *f)
 	return 0;
 }
 
+static int is_thumb(void *arg, const struct elf_symbol *sym)
+{
+	(void)arg;
+	return sym->is_thumb;
+}
+
 static int expand_in(void *arg, const struct user_file *f)
 {
 	struct search *x = arg;
 
+	/* The kernel returns to where a function came from without going back to
+	 * Thumb state. */
+	if (x->p->provider == &provider_uretprobe && elf_each(f->elf, is_thumb, NULL))
+		diag_say(x->s->diag, W_THUMB_CALLER, x->p->span, f->shown);
 	return host_is_glob(x->func) ? expand_glob(x, f) : expand_one(x, f);
 }
 

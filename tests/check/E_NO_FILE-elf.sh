@@ -13,9 +13,9 @@ head -c 5000 /dev/urandom >garbage
 mkdir folder
 mkfifo fifo
 : >nothing
-printf '\177ELF\002\001\001' >cut
+printf '\177ELF\002\001\001' >header
 truncate -s 4G huge
-for f in garbage folder fifo nothing cut huge; do
+for f in garbage folder fifo nothing header huge; do
 	try ./$f 'not an ELF file, or a broken one'
 done
 try ./none 'not found, as a path, a program or a library'

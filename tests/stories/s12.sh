@@ -29,7 +29,7 @@ line "@g[uprobe:$W:work_probe_me]: 10"
 # many places at once, each told from the others; where one link does it, and where not
 for without in "" -uprobe_multi; do
 	AWL_FEATURES=$without awl -v -c "$W call 50" "uprobe:$W:{work_probe_me,call_n,main} { @[func] = count(); }
-	uretprobe:$W:{work_probe_me,call_n,main} { @r[func] = count(); }"
+	uretprobe:$W:{work_probe_me,call_n} { @r[func] = count(); }"
 	status 0
 	for f in work_probe_me:50 call_n:1 main:1; do
 		line "@[${f%:*}]: ${f#*:}"
