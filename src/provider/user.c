@@ -138,6 +138,8 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 
 	if (err < 0 && s->diag->errors == errors && !s->diag->muted)
 		diag_say(s->diag, E_NO_FILE, p->span, *file ? file : "-p",
+			 !*file ? "no such process, or not ours to look at" :
+			 host_is_glob(file) ? "a pattern of files needs -p" :
 			 err == -ENOENT ? "not found, as a path, a program or a library" :
 			 err == -ENOEXEC ? "not an ELF file, or a broken one" : strerror(-err));
 	return err;

@@ -5,9 +5,9 @@ cd "$TMP" || exit 1
 bad=0
 try() { # try FILE REASON
 	"$AWL" -n "uprobe:$1:f { @ = count(); }" 2>err
-	[ $? = 1 ] && grep -q "program:1:1: error: '$1': $2" err || { bad=1; cat err; }
+	[ $? = 1 ] && grep -q "program:1:1: error: '$(echo "$1" | sed 's/[*]/[*]/')': $2" err || { bad=1; cat err; }
 	"$AWL" -n "usdt:$1:f { @ = count(); }" 2>err
-	[ $? = 1 ] && grep -q "program:1:1: error: '$1': $2" err || { bad=1; cat err; }
+	[ $? = 1 ] && grep -q "program:1:1: error: '$(echo "$1" | sed 's/[*]/[*]/')': $2" err || { bad=1; cat err; }
 }
 head -c 5000 /dev/urandom >garbage
 mkdir folder
@@ -19,5 +19,6 @@ for f in garbage folder fifo nothing header huge; do
 	try ./$f 'not an ELF file, or a broken one'
 done
 try ./none 'not found, as a path, a program or a library'
+try 'lib*' 'a pattern of files needs -p'
 try no-such-library 'not found, as a path, a program or a library'
 exit $bad
