@@ -7,12 +7,12 @@
  */
 #include <errno.h>
 #include <getopt.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/number.h"
+#include "base/print.h"
 #include "bpf/dump.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
@@ -84,9 +84,11 @@ static const char usage_text[] =
 	"  --unsafe       allow what changes the system\n"
 	"See awl(1) and awl-lang(7).\n";
 
+static const char version_text[] = "awl " PACKAGE_VERSION "\n";
+
 static int usage_error(const char *what, const char *arg)
 {
-	fprintf(stderr, "awl: %s%s%s; awl -h lists the options\n", what, arg ? ": " : "",
+	print_error("%s%s%s; awl -h lists the options", what, arg ? ": " : "",
 		arg ? arg : "");
 	return 2;
 }
@@ -256,35 +258,18 @@ static int parse_options(struct options *o, int argc, char **argv)
 
 /* ---- the program's text ---- */
 
-static char *read_stream(FILE *f, size_t *len)
-{
-	struct strbuf sb = { 0 };
-	char buf[4096];
-	size_t n;
-
-	while ((n = fread(buf, 1, sizeof(buf), f)) > 0)
-		sb_put(&sb, buf, n);
-	*len = sb.n;
-	if (!sb.s)
-		sb_puts(&sb, "");
-	return sb.s;
-}
-
 struct program { const char *name; char *text; size_t len; };
 
 static int read_program_file(const char *name, struct program *p)
 {
-	FILE *f = strcmp(name, "-") ? fopen(name, "re") : stdin;
+	bool is_stdin = !strcmp(name, "-");
 
-	if (!f) {
-		fprintf(stderr, "awl: %s: %s\n", name, strerror(errno));
-		return 2;
-	}
-	p->name = strcmp(name, "-") ? name : "stdin";
-	p->text = read_stream(f, &p->len);
-	if (f != stdin)
-		fclose(f);
-	return 0;
+	p->name = is_stdin ? "stdin" : name;
+	p->text = is_stdin ? host_read_fd(STDIN_FILENO, &p->len) : host_read_file(name, &p->len);
+	if (p->text)
+		return 0;
+	print_error("%s: %s", name, strerror(errno));
+	return 2;
 }
 
 static int take_text(const char *text, struct program *p)
@@ -313,7 +298,7 @@ static int find_program(struct options *o, int *arg, int argc, char **argv,
 		if (!strcmp(text, "-") || !access(text, R_OK))
 			return read_program_file(text, p);
 		if (!parse_looks_like_program(text)) {
-			fprintf(stderr, "awl: %s: %s\n", text, strerror(errno));
+			print_error("%s: %s", text, strerror(errno));
 			return 2;
 		}
 		return take_text(text, p);
@@ -367,13 +352,6 @@ static int ask_kernel(struct script *s)
 	s->caps.probe_read_ku = feature_has(FEATURE_PROBE_READ_KU);
 	s->caps.boot_ns = feature_has(FEATURE_BOOT_NS);
 	return 0;
-}
-
-static void write_stdout(struct strbuf *sb)
-{
-	if (sb->n)
-		fwrite(sb->s, 1, sb->n, stdout);
-	sb_reset(sb);
 }
 
 /* ---- what the kernel's BTF says ---- */
@@ -486,8 +464,7 @@ static int compile(struct script *s, const struct options *o, const struct progr
 		err = script_expand(s) || script_check(s) || ask_kernel(s) || script_gen(s);
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
-	fflush(stdout);
-	write_stdout(&dump);
+	print_buffer(STDOUT_FILENO, &dump);
 	sb_free(&dump);
 	s->dump_ir = NULL;
 	kern_close_btf(s->kern);
@@ -565,9 +542,9 @@ int main(int argc, char **argv)
 	int err = parse_options(&o, argc, argv), arg = optind;
 
 	if (!err && o.help) {
-		fputs(usage_text, stdout);
+		print_bytes(STDOUT_FILENO, usage_text, sizeof(usage_text) - 1);
 	} else if (!err && o.version) {
-		puts("awl " PACKAGE_VERSION);
+		print_bytes(STDOUT_FILENO, version_text, sizeof(version_text) - 1);
 	} else if (!err && o.self_test) {
 		err = selftest();
 	} else if (!err && o.list) {
