@@ -20,7 +20,7 @@ struct table { u64 off, count, strings, strings_size; };
 struct elf {
 	const u8 *data;
 	u64 size;
-	bool is64;
+	bool is64, mapped;
 	u16 machine;
 	u64 ph_off, ph_count, ph_size;
 	struct table syms;
@@ -112,6 +112,7 @@ static int map_file(struct elf *e, const char *path)
 		return -errno;
 	e->data = p;
 	e->size = (u64)st.st_size;
+	e->mapped = true;
 	return 0;
 }
 
@@ -128,11 +129,24 @@ struct elf *elf_open(const char *path, int *err)
 	return NULL;
 }
 
+struct elf *elf_in_memory(const void *p, u64 size, int *err)
+{
+	struct elf *e = mem_alloc(sizeof(*e));
+
+	e->data = p;
+	e->size = size;
+	*err = read_header(e);
+	if (!*err)
+		return e;
+	elf_close(e);
+	return NULL;
+}
+
 void elf_close(struct elf *e)
 {
 	if (!e)
 		return;
-	if (e->data)
+	if (e->mapped)
 		munmap((void *)(uintptr_t)e->data, (size_t)e->size);
 	mem_free(e);
 }

@@ -22,6 +22,8 @@ struct elf_symbol {
 
 /* NULL and -errno in *err: -ENOEXEC is no ELF file, or a broken one. */
 struct elf *elf_open(const char *path, int *err);
+/* The same of memory that stays, the vdso. */
+struct elf *elf_in_memory(const void *p, u64 size, int *err);
 void elf_close(struct elf *e);
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
