@@ -196,6 +196,7 @@ struct script {
 	u32 stack_ids_off, stack_full_off;	/* in the per-CPU block */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
+	bool uses_usyms;	/* some value is a user stack or address */
 	bool uses_events;	/* some action sends records */
 	bool many_events;	/* … at a rate we don't set ourselves */
 	u32 loops_cut_off;	/* in the per-CPU block: loops that hit LOOP_CAP */

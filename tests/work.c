@@ -326,6 +326,40 @@ static void usdt_n(long n)
 		NOTE("0", "odd", "8f@vector", "r"(i));
 }
 
+/* A chain of calls with frame pointers, N times: work_inside lies behind the
+ * innermost function's prologue, where the whole chain can be walked. */
+#define LINK __attribute__((noipa, optimize("no-omit-frame-pointer")))
+LINK void work_inner(void);
+LINK void work_middle(void);
+LINK void work_outer(void);
+
+void work_inner(void)
+{
+	work_probe_me(1, 2);	/* a function that calls none may do without a frame */
+	__asm__ volatile(".globl work_inside\n"
+			 ".type work_inside, %%function\n"
+			 "work_inside:\n"
+			 "	nop" : : : "memory");
+}
+
+void work_middle(void)
+{
+	work_inner();
+	__asm__ volatile("" : : : "memory");
+}
+
+void work_outer(void)
+{
+	work_middle();
+	__asm__ volatile("" : : : "memory");
+}
+
+static void chain_n(long n)
+{
+	while (n-- > 0)
+		work_outer();
+}
+
 static long long now_ns(void)
 {
 	struct timespec ts;
@@ -353,6 +387,7 @@ static const struct {
 } commands[] = {
 	{ "args", args_n, 0 },
 	{ "call", call_n, 0 },
+	{ "chain", chain_n, 0 },
 	{ "fail", fail_n, 0 },
 	{ "fault", fault_n, 0 },
 	{ "fork", fork_n, 0 },
@@ -398,7 +433,7 @@ static int usage(void)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
 		"or   open N FILE | hold N FILE [COMMAND...] | procs P N | threads T N |\n"
-		"     forkppid P N | forkids P N\n"
+		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
 }
@@ -420,6 +455,8 @@ int main(int argc, char **argv)
 		procs_n(n, ids_n, atol(argv[3]));
 	else if (!strcmp(what, "threads") && argc == 4)
 		threads_n(n, atol(argv[3]));
+	else if (!strcmp(what, "gate") && argc == 5)	/* waits for a writer */
+		return close(open_or_die(argv[2], O_RDONLY)) || !run_command(argv[3], atol(argv[4]));
 	else if (argc != 3 || !run_command(what, n))
 		return usage();
 	return 0;

@@ -485,11 +485,16 @@ static const struct type *check_func(struct check *c, struct expr *e)
 static const struct type caller_type = { .kind = TY_KSYM, .size = 8, .align = 8,
 					 .name = "ksym", .show = SHOW_WORD };
 
+static const struct type user_caller_type = { .kind = TY_USYM, .size = 16, .align = 8,
+					      .name = "usym", .show = SHOW_WORD };
+
 static const struct type *check_caller(struct check *c, struct expr *e)
 {
-	(void)c;
 	(void)e;
-	return &caller_type;
+	if (!(c->p->provider->offers & OFFERS_USER_CTX))
+		return &caller_type;
+	c->s->uses_usyms = true;
+	return &user_caller_type;
 }
 
 /* Where the probed function returns to. */
@@ -497,11 +502,12 @@ static void gen_caller(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
 
-	(void)e;
 	if (arch->ra_in_reg)
 		load_reg(g, arch->ra, arch->word, false, out);
 	else
 		load_stack_word(g, 0, out);
+	if (e->type->kind == TY_USYM)
+		gen_usym(g, out->reg, out);
 }
 
 #define VALUE(n, p, gn, d) { .name = n, .proto = p, .gen = gn, .doc = DOC(d) }
