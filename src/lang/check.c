@@ -251,7 +251,7 @@ struct action *check_action(struct check *c, struct expr *e,
 	a->record = type_tuple(c->s->arena, all, n + 1);
 	a->size = ALIGN_UP(a->record->size, 8);
 	c->s->uses_events = true;
-	if (c->p->provider->runs == RUN_ATTACHED && !e->builtin->is_last)
+	if (c->p->provider->runs <= RUN_ITER && !e->builtin->is_last)
 		c->s->many_events = true;
 	vec_push(&c->s->actions, a);
 	e->action = a;

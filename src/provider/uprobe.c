@@ -201,6 +201,7 @@ const struct provider provider_uprobe = {
 	.doc = DOC("a function of a program or library is entered"),
 	.offers = OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = attach_uprobe, .explain = explain_uprobe,
+	.feature = FEATURE_UPROBE_PMU,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 };
 
@@ -209,5 +210,6 @@ const struct provider provider_uretprobe = {
 	.doc = DOC("a function of a program or library returns"),
 	.offers = OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = attach_uprobe, .explain = explain_uprobe,
+	.feature = FEATURE_UPROBE_PMU,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
 };
