@@ -53,6 +53,7 @@ struct target {			/* one place a program is attached to */
 	s32 cpu;		/* profile on one CPU; -1: all */
 	int fd;			/* iter, attached: to be read to its end */
 	const struct type *record;	/* tracepoints: the fields */
+	const char *nameless;	/* why its fields have no names; NULL: they have */
 	struct span span;
 	bool in_process;	/* event: of the process of -p or -c alone, if any */
 	bool from_glob;		/* may be skipped if it can't be attached */

@@ -94,6 +94,7 @@ static void suggest_name(struct check *c, const char *name)
 		near_offer(&n, c->s->globals.v[i]->name);
 	if (n.best)
 		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	check_nameless(c);
 }
 
 static struct expr *find_define(struct check *c, const char *name)

@@ -21,8 +21,63 @@
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; struct tracefs *fs; bool is_ret, glob; };
+typedef int event_fn(void *arg, const char *category, const char *event);
 
-static void add_target(const struct matches *m, const char *name, const struct tp_event *ev)
+/* The NAME of sys_enter_NAME. */
+static const char *call_of(const char *event)
+{
+	return strchr(strchr(event, '_') + 1, '_') + 1;
+}
+
+/* ---- which there are ---- */
+
+#define CALLS 512	/* numbers are below that */
+
+/* From the table of numbers, as if there were a tracepoint for each. */
+static int each_number(const struct arch *arch, const char *glob, event_fn *fn, void *arg)
+{
+	char name[ARCH_SYSCALL_NAME], event[ARCH_SYSCALL_NAME + 16];
+	int stop = 0;
+
+	for (u32 nr = 0; nr < CALLS && !stop; nr++) {
+		if (!arch_syscall_name(arch, nr, name) || !host_glob(glob, name))
+			continue;
+		snprintf(event, sizeof(event), "sys_enter_%s", name);
+		stop = fn(arg, NULL, event);
+	}
+	return stop;
+}
+
+static int stop_at_once(void *arg, const char *category, const char *event)
+{
+	(void)arg, (void)category, (void)event;
+	return 1;
+}
+
+/* Has this kernel tracepoints of single system calls? */
+static bool has_events(struct tracefs *fs)
+{
+	return tracefs_each_event(fs, "syscalls", "sys_enter_*", stop_at_once, NULL) == 1;
+}
+
+static int each_call(struct tracefs *fs, const struct arch *arch, const char *glob,
+		     event_fn *fn, void *arg)
+{
+	struct strbuf event = { 0 };
+	int r;
+
+	if (!has_events(fs))
+		return each_number(arch, glob, fn, arg);
+	sb_printf(&event, "sys_enter_%s", glob);
+	r = tracefs_each_event(fs, "syscalls", event.s, fn, arg);
+	sb_free(&event);
+	return r;
+}
+
+/* ---- targets ---- */
+
+static struct target *add_target(const struct matches *m, const char *name,
+				 const struct tp_event *ev)
 {
 	struct script *s = m->s;
 	struct target *t = script_target(s, m->p->span,
@@ -36,35 +91,104 @@ static void add_target(const struct matches *m, const char *name, const struct t
 	t->first_arg = ev->n_common + 1;	/* the number is before them */
 	t->from_glob = m->glob;
 	vec_push(&m->p->targets, t);
-}
-
-/* The NAME of sys_enter_NAME. */
-static const char *call_of(const char *event)
-{
-	return strchr(strchr(event, '_') + 1, '_') + 1;
+	return t;
 }
 
 static int add_event(void *arg, const char *category, const char *event)
 {
 	const struct matches *m = arg;
+	const char *name = call_of(event);
 	struct tp_event ev;
 
-	if (!tracefs_event(m->fs, category, event, m->s->arch->word, &ev))
-		add_target(m, call_of(event), &ev);
+	(void)category;
+	if (!tracefs_event(m->fs, "syscalls", arena_printf(m->s->arena, "sys_%s_%s",
+							   m->is_ret ? "exit" : "enter", name),
+			   m->s->arch->word, &ev))
+		add_target(m, name, &ev);
 	return 0;
 }
 
-static int expand_events(struct matches *m, const char *name)
+/* ---- by number ---- */
+
+static bool find_prototype(struct script *s, const char *name, struct btf_func *f)
 {
-	const char *event = arena_printf(m->s->arena, "sys_%s_%s", m->is_ret ? "exit" : "enter",
-					 name);
+	return s->find_param && kern_func(s->kern, s->arch->word,
+					  arena_printf(s->arena, "__do_sys_%s", name), f);
+}
 
-	if (m->glob)
-		tracefs_each_event(m->fs, "syscalls", event, add_event, m);
-	else
-		add_event(m, "syscalls", event);
+/* raw's id and args[6], or ret, as fields of their own. */
+static const struct type *number_record(struct script *s, const struct type *raw,
+					const struct btf_func *f)
+{
+	const struct member *last = &raw->members[raw->count - 1];
+	u32 n = f->n_params, word = s->arch->word;
+	struct member *m = arena_array(s->arena, struct member, n + 1);
+	struct type *t = arena_memdup(s->arena, raw, sizeof(*t));
+
+	m[0] = raw->members[raw->count - 2];
+	m[0].name = "__syscall_nr";
+	for (u32 i = 0; i < n; i++) {
+		m[i + 1] = f->params[i];
+		m[i + 1].off = last->off + i * word;
+		if (m[i + 1].type->kind == TY_PTR)
+			m[i + 1].type = type_ptr(s->arena, m[i + 1].type->elem, SPACE_USER, word);
+	}
+	t->members = m;
+	t->count = n + 1;
+	return t;
+}
+
+static const struct btf_func *no_prototype(struct script *s)
+{
+	struct btf_func *f = arena_new(s->arena, struct btf_func);
+	struct member *m = arena_array(s->arena, struct member, 6);
+
+	for (u32 i = 0; i < 6; i++) {
+		m[i].name = arena_printf(s->arena, "arg%u", i);
+		m[i].type = type_int(s->arch->word, false);
+	}
+	f->params = m;
+	f->n_params = 6;
+	return f;
+}
+
+static u32 number_of(const struct arch *arch, const char *name)
+{
+	char other[ARCH_SYSCALL_NAME];
+	u32 nr = 0;
+
+	while (!arch_syscall_name(arch, nr, other) || strcmp(name, other))
+		nr++;
+	return nr;
+}
+
+static int add_number(void *arg, const char *category, const char *event)
+{
+	const struct matches *m = arg;
+	const char *name = call_of(event), *raw = m->is_ret ? "sys_exit" : "sys_enter";
+	struct script *s = m->s;
+	struct btf_func f;
+	struct tp_event ev;
+	struct target *t;
+
+	(void)category;
+	if (tracefs_event(m->fs, "raw_syscalls", raw, s->arch->word, &ev) ||
+	    ev.record->count < 2)
+		return 0;
+	t = add_target(m, name, &ev);
+	t->guard = arena_printf(s->arena, "data->__syscall_nr == %u", number_of(s->arch, name));
+	if (m->is_ret)
+		f = (struct btf_func){ .n_params = 1, .params = &ev.record->members[ev.record->count - 1] };
+	else if (!find_prototype(s, name, &f)) {
+		f = *no_prototype(s);
+		t->nameless = "this kernel names no arguments of system calls (CONFIG_FTRACE_SYSCALLS is off): arg0 to arg5 are there";
+	}
+	t->record = number_record(s, ev.record, &f);
+	t->first_arg = 1;
 	return 0;
 }
+
+/* ---- expansion ---- */
 
 struct nearest { struct near near; struct arena *arena; };
 
@@ -83,7 +207,7 @@ static int unknown(struct matches *m, const char *name)
 
 	diag_say(m->s->diag, E_NO_SYSCALL, m->p->span, name);
 	near_init(&n.near, name);
-	tracefs_each_event(m->fs, "syscalls", "sys_enter_*", offer, &n);
+	each_call(m->fs, m->s->arch, "*", offer, &n);
 	if (n.near.best)
 		diag_note(m->s->diag, (struct span){ 0 }, "did you mean 'syscall:%s'?",
 			  n.near.best);
@@ -106,7 +230,12 @@ static int expand_syscall(struct script *s, struct prog *p, const char *text)
 		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");
 		return -1;
 	}
-	expand_events(&m, name);
+	if (m.glob && has_events(m.fs))
+		each_call(m.fs, s->arch, name, add_event, &m);
+	else if (!m.glob)
+		add_event(&m, NULL, arena_printf(s->arena, "sys_enter_%s", name));
+	if (!p->targets.n && !has_events(m.fs))
+		each_number(s->arch, name, add_number, &m);
 	return m.glob || p->targets.n ? 0 : unknown(&m, name);
 }
 
@@ -150,9 +279,8 @@ static int list_syscall(struct kern *k, const char *glob,
 		return err;
 	if (glob[n] && strcmp(glob + n, ":ret"))
 		return 0;
-	return tracefs_each_event(fs, "syscalls",
-				  arena_printf(k->arena, "sys_enter_%.*s", (int)n, glob),
-				  list_event, &l);
+	return each_call(fs, arch_find(host_machine()), arena_strndup(k->arena, glob, n),
+			 list_event, &l);
 }
 
 static void describe_syscall(struct kern *k, const char *name, u32 word, struct strbuf *out)

@@ -15,10 +15,10 @@ more=$((${many:-0} - ${few:-0} - 1000))
 awl -q -c "$W touch 1000" "s:faults / $MINE / { @ = count(); }"
 n=$(sed -n 's/^@: //p' "$OUT")
 [ "${n:-0}" -ge 9 ] && [ "${n:-0}" -le 12 ] || fail "a sample each 100 faults: $n"
-# a sleep is a switch; the default count is 1000
+# a sleep is a switch, unless its time is up before it begins; the default count is 1000
 awl -q -c "$W sleep 50" "software:context-switches:1 / $MINE / { @ = count(); } s:cs / $MINE / { @no = count(); }"
 n=$(sed -n 's/^@: //p' "$OUT")
-[ "${n:-0}" -ge 50 ] && [ "${n:-0}" -le 80 ] || fail "50 sleeps were $n switches"
+[ "${n:-0}" -ge 40 ] && [ "${n:-0}" -le 80 ] || fail "50 sleeps were $n switches"
 line "@no: 0"
 awl -q -t 0.2 'software:dummy { @ = count(); }'
 status 0
@@ -81,7 +81,7 @@ match "$ERR" "the kernel has no symbol 'no_such_thing'"
 "$AWL" -q 'self:signal:SIGUSR1 { @[probe] = count(); } self:signal:HUP { exit(6); }' >"$OUT" 2>"$ERR" &
 pid=$!
 sleep 1
-for i in 1 2 3; do kill -USR1 $pid; sleep 0.3; done
+for _ in 1 2 3; do kill -USR1 $pid; sleep 0.3; done
 kill -HUP $pid
 wait $pid
 RC=$?

@@ -11,7 +11,7 @@ if ! grep -q '^iter  *yes' "$OUT"; then
 	skip "this kernel has no iterators"
 fi
 pids=
-for i in 1 2 3; do
+for _ in 1 2 3; do
 	"$W" sleep 20000 </dev/null >/dev/null 2>/dev/null 7>&- 8>&- 9>&- &
 	pids="$pids $!"
 done
@@ -34,6 +34,14 @@ awl -q 'iter:bpf_map { @m[ctx->map->name] = count(); @null = sum((u64)ctx->map =
 status 0
 match "$OUT" '^@m\[x\]: 1$'
 line "@null: 0"
+# more events than the buffer takes at once: none is lost
+awl -q --buffer 4k 'iter:task_vma { printf("vma %s\n", ctx->task->comm); @ = count(); }'
+if [ $RC = 0 ]; then
+	want "events printed" "@: $(grep -c ^vma "$OUT")" "$(grep ^@: "$OUT")"
+	nomatch "$ERR" Lost
+else
+	match "$ERR" "no iterator over 'task_vma'"	# before 5.13
+fi
 # together with another probe it goes on
 awl -q -t 1 'iter:task { @t = count(); } interval:300ms { @i++; }'
 status 0

@@ -34,6 +34,31 @@ lines 4 '^syscall:read:ret [0-9]+ w[0-9]+ \{ \.ret = 1 \}$'
 awl 'syscall:raed { @ = count(); }'
 status 1
 match "$ERR" "did you mean 'syscall:read'"
+
+# Without tracepoints of single calls: a tracefs that has only raw_syscalls.
+D=$TMP/tracefs
+for e in sys_enter sys_exit; do
+	mkdir -p $D/events/raw_syscalls/$e
+	cat $T/events/raw_syscalls/$e/format >$D/events/raw_syscalls/$e/format
+done
+awl --tracefs $D -q -c "$W read 100" "syscall:read / $MINE && arg2 == 1 / { @in = count(); }
+syscall:read:ret / $MINE && retval == 1 / { @out = sum(args.ret); }"
+status 0
+line "@in: 100"
+line "@out: 100"
+awl --tracefs $D -q -c "$W names 7" "syscall:{write,openat} / $MINE / { @[probe, str(arg1)] = count(); }
+syscall:openat:ret / $MINE && retval < 0 / { @e[retval] = count(); }"
+status 0
+line "@[syscall:openat, /no/such/file]: 7"
+line "@e[-2]: 14"
+awl --tracefs $D 'syscall:gettid { @ = args.filename; }'
+status 1
+match "$ERR" 'names no arguments of system calls'
+awl --tracefs $D 'syscall:raed { @ = count(); }'
+status 1
+match "$ERR" "did you mean 'syscall:read'"
+awl --tracefs $D -l 'syscall:openat'
+out syscall:openat
 awl -l 'syscall:open*'
 line syscall:openat
 awl -l '*s*:openat'
