@@ -67,7 +67,7 @@ fi
 case $ARCH in arm) jiffies=jiffies:4 ;; *) jiffies=jiffies:8 ;; esac
 if has_data jiffies; then
 	awl -q -t 1 "watchpoint:$jiffies:w { @ = count(); }"
-	[ $RC != 0 ] || match "$OUT" '^@: [1-9][0-9]'
+	[ $RC != 0 ] || match "$OUT" '^@: [1-9]'
 	[ $RC = 0 ] || match "$ERR" 'there are no debug registers here'
 fi
 awl 'watchpoint:0x1000:8:w { @ = count(); }'
