@@ -110,7 +110,7 @@ static int expand_counter(struct script *s, struct prog *p, const char *text)
 	struct sysperf_event e = { .type = hard ? PERF_TYPE_HARDWARE : PERF_TYPE_SOFTWARE };
 	struct near near;
 
-	if (text[n] && (!number_decimal(&count, &e.period) || *count || !e.period))
+	if (text[n] && *count && (!number_decimal(&count, &e.period) || *count || !e.period))
 		return bad_probe(s, p, text);
 	name = arena_strndup(s->arena, text, n);
 	near_init(&near, name);

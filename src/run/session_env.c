@@ -428,6 +428,8 @@ static const char *how(const struct prog *p)
 {
 	if (p->provider->runs > RUN_ITER)
 		return "run from here";
+	if (p->provider->runs == RUN_ITER)
+		return "iterator";
 	if (p->use_many)
 		return "one link for all";
 	return p->provider->attach_type ? "trampoline" : "perf event";
