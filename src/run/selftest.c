@@ -3,9 +3,10 @@
 #include "run/selftest.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/print.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "provider/provider.h"
@@ -38,48 +39,51 @@ static const char *cure_of(enum feature f, bool *essential)
 }
 
 /* What follows a "no": the error and its cure. */
-static void say_why(enum feature f, const char *cure)
+static void say_why(struct strbuf *out, enum feature f, const char *cure)
 {
 	int err = feature_errno(f);
 
-	printf(": %s", strerror(err < 0 ? -err : err));
+	sb_printf(out, ": %s", strerror(err < 0 ? -err : err));
 	if (cure)
-		printf(" (needs %s)", cure);
+		sb_printf(out, " (needs %s)", cure);
 }
 
 /* Does each provider work here?  What it needs most is what says so. */
-static void selftest_providers(void)
+static void selftest_providers(struct strbuf *out)
 {
 	for (int i = 0; providers[i]; i++) {
 		const struct provider *pv = providers[i];
 		bool has = feature_has(pv->feature), essential;
 
-		printf("%-14s %-4s %s", pv->name, has ? "yes" : "no", pv->usage);
+		sb_printf(out, "%-14s %-4s %s", pv->name, has ? "yes" : "no", pv->usage);
 		if (!has)
-			say_why(pv->feature, cure_of(pv->feature, &essential));
-		putchar('\n');
+			say_why(out, pv->feature, cure_of(pv->feature, &essential));
+		sb_putc(out, '\n');
 	}
 }
 
 int selftest(void)
 {
+	struct strbuf out = { 0 };
 	int status = 0;
 
-	printf("kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n", host_release(),
+	sb_printf(&out, "kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n", host_release(),
 	       host_machine(), host_cpus_possible(),
 	       (unsigned long long)(host_memory() >> 20), host_lockdown());
 	for (int f = 0; f < FEATURES; f++) {
 		bool essential = false, has = feature_has(f);
 		const char *cure = cure_of(f, &essential);
 
-		printf("%-14s %-4s %s", feature_name(f), has ? "yes" : "no", feature_what(f));
+		sb_printf(&out, "%-14s %-4s %s", feature_name(f), has ? "yes" : "no", feature_what(f));
 		if (!has)
-			say_why((enum feature)f, cure);
-		putchar('\n');
+			say_why(&out, (enum feature)f, cure);
+		sb_putc(&out, '\n');
 		if (!has && essential)
 			status = 3;
 	}
-	puts("providers");
-	selftest_providers();
+	sb_puts(&out, "providers\n");
+	selftest_providers(&out);
+	print_buffer(STDOUT_FILENO, &out);
+	sb_free(&out);
 	return status;
 }
