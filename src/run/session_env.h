@@ -18,6 +18,8 @@ int session_loop_begin(struct session *s, const struct global *g, const struct t
 void session_loop_end(struct loop_entries *it);
 /* -v: the maps and programs there are, on stderr. */
 void session_say_loaded(const struct session *s);
+/* The time for which CPUs were offline and so not sampled; before detaching. */
+void session_tell_away(struct session *s);
 /* The maps at exit and, on stderr, what was lost. */
 void session_final(struct session *s);
 
