@@ -36,7 +36,7 @@ struct options {
 };
 
 enum { OPT_ARCH = 256, OPT_BTF, OPT_KALLSYMS, OPT_TRACEFS, OPT_MAP_SIZE, OPT_STRLEN, OPT_BUFFER,
-       OPT_STACK_DEPTH, OPT_STACK_FILTER, OPT_UNSAFE, OPT_DUMP, OPT_HELP };
+       OPT_STACK_DEPTH, OPT_STACK_FILTER, OPT_TOP, OPT_UNSAFE, OPT_DUMP, OPT_HELP };
 
 static const struct option long_options[] = {
 	{ "arch", required_argument, NULL, OPT_ARCH },
@@ -58,6 +58,7 @@ static const struct option long_options[] = {
 	{ "stack-filter", required_argument, NULL, OPT_STACK_FILTER },
 	{ "strlen", required_argument, NULL, OPT_STRLEN },
 	{ "timeout", required_argument, NULL, 't' },
+	{ "top", no_argument, NULL, OPT_TOP },
 	{ "tracefs", required_argument, NULL, OPT_TRACEFS },
 	{ "unsafe", no_argument, NULL, OPT_UNSAFE },
 	{ "verbose", no_argument, NULL, 'v' },
@@ -70,9 +71,10 @@ static const char usage_text[] =
 	"       awl [options] -e PROGRAM          awl [options] -f FILE\n"
 	"\n"
 	"  -c CMD         run CMD and trace until it ends; repeatable, `phase` counts\n"
-	"  -e PROGRAM     the program itself      -f FILE    a file (or json, text: -F)\n"
+	"  -e PROGRAM     the program itself      -f FILE    a file (or a format: -F)\n"
 	"  -t SECONDS     stop after that time    -p PID     stop when PID ends\n"
-	"  -o FILE        write there             -F FORMAT  text, json\n"
+	"  -o FILE        write there             -F FORMAT  text, json, csv, folded, svg,\n"
+	"  --top          maps in place, live                openmetrics; or by FILE's end\n"
 	"  -n             load it, don't run it   -S  show the BPF code\n"
 	"  -d             show all stages         -T  what works here, and why not\n"
 	"  -l [GLOB]      list probes; with -v their arguments too\n"
@@ -218,6 +220,7 @@ static int set_option(struct options *o, int c, const char *arg)
 	case OPT_KALLSYMS: o->kallsyms = arg; return 0;
 	case OPT_TRACEFS: o->tracefs = arg; return 0;
 	case OPT_STACK_FILTER: set_stack_filter(o, arg); return 0;
+	case OPT_TOP: o->session.top = true; return 0;
 	case OPT_UNSAFE: o->script.unsafe = true; return 0;
 	case 'p':
 		if (!parse_size(arg, 1, INT32_MAX, &n))
@@ -555,12 +558,16 @@ static void finish_options(struct options *o, int arg, int argc, char **argv)
 	o->session.n_commands = (u32)o->commands.n;
 	o->session.stack_filter = o->stack_filter.v;
 	o->session.n_stack_filter = (u32)o->stack_filter.n;
+	o->session.notes = &output_text;
+	if (!o->output && o->session.out_file)
+		o->output = output_for_file(o->session.out_file);
+	if (!o->output || o->session.top)
+		o->output = &output_text;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = { .output = &output_text,
-			     .script = { .strlen = 128, .stack_depth = 127 } };
+	struct options o = { .script = { .strlen = 128, .stack_depth = 127 } };
 	struct program p = { 0 };
 	int err = parse_options(&o, argc, argv), arg = optind;
 

@@ -4,19 +4,23 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "kernel/kern.h"
 #include "provider/provider.h"
+#include "run/progress.h"
 
-struct listing { struct kern *k; const struct provider *pv; u32 word, n; bool verbose; };
+struct listing { struct kern *k; const struct provider *pv; u32 word, n; bool verbose, to_terminal; };
 
 static int show(void *arg, const char *name)
 {
 	struct listing *l = arg;
 	struct strbuf more = { 0 };
 
-	l->n++;
 	puts(name);
+	l->n++;
+	if (!l->to_terminal)	/* else one sees how far it is */
+		progress("listing", l->n, 0);
 	if (l->verbose && l->pv->describe) {
 		l->pv->describe(l->k, name, l->word, &more);
 		fputs(sb_str(&more), stdout);
@@ -58,6 +62,7 @@ int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 			if (providers[i]->list || !*glob || !strcmp(glob, "*"))
 				list_provider(&l, providers[i], *glob ? glob : "*");
 	}
+	progress_end();
 	if (!l.n)
 		fprintf(stderr, "awl: no probe matches '%s'\n", glob);
 	return l.n ? 0 : 1;
