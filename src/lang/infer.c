@@ -160,7 +160,8 @@ static void clash(struct check *c, enum diag_tag tag, struct global *g, struct s
  * inside of casts and calls.  Those outputs use themselves are not taken. */
 static const char *key_name(const struct global *g, const struct expr *e)
 {
-	static const char *const taken[] = { "le", "value", "entry", "map", "quantile" };
+	static const char *const taken[] = { "le", "value", "entry", "map", "quantile",
+					    "script" };
 
 	while ((e->kind == EX_CALL && e->n_args) || (e->kind == EX_CAST && e->a))
 		e = e->kind == EX_CALL ? e->args[0] : e->a;

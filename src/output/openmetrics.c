@@ -8,8 +8,10 @@
  *	other numbers			gauge awl_NAME
  *	anything else			gauge awl_NAME_info, 1, text as label `value`
  *
- * A reader refuses a whole file for one sample that is there twice, which two
- * stacks that look the same would be: the second gets a label of its own.
+ * A reader refuses all files for one sample that is there twice, which two
+ * stacks that look the same would be: the second gets a label of its own.  So
+ * would be what two runs tell of maps with the same name: all have a label
+ * `script`, the name of the file.
  */
 #include "output/output.h"
 
@@ -65,6 +67,7 @@ static void set_labels(struct family *f, const struct entry *e)
 	char *key;
 
 	sb_reset(&f->labels);
+	put_label(&f->labels, "script", f->map->source, strlen(f->map->source));
 	for (u32 i = 0; i < flat_keys(f->map); i++) {
 		sb_reset(&name);
 		flat_key_name(&name, f->map, i);
@@ -84,15 +87,12 @@ static void put_sample(struct family *f, const char *suffix, const char *more, u
 
 	sb_puts(out, f->name);
 	sb_puts(out, suffix);
-	if (f->labels.n || *more) {
-		sb_putc(out, '{');
-		sb_puts(out, sb_str(&f->labels));
-		if (f->labels.n && *more)
-			sb_putc(out, ',');
-		sb_puts(out, more);
-		sb_putc(out, '}');
-	}
-	sb_putc(out, ' ');
+	sb_putc(out, '{');
+	sb_puts(out, f->labels.s);
+	if (*more)
+		sb_putc(out, ',');
+	sb_puts(out, more);
+	sb_puts(out, "} ");
 	if (is_signed)
 		render_int(out, (s64)u);
 	else
@@ -201,6 +201,7 @@ static void metrics_loss(struct strbuf *out, const struct loss *l)
 		sb_printf(out, "# HELP %s What was lost, see awl(1)\n# TYPE %s counter\n", family,
 			  family);
 	sb_puts(&sample, "awl_lost_total{");
+	put_label(&sample, "script", l->source, strlen(l->source));
 	put_label(&sample, "what", l->what, strlen(l->what));
 	put_label(&sample, "where", l->where, strlen(l->where));
 	for (const char *s = out->s; (s = strstr(s, sample.s)); s++)

@@ -20,6 +20,7 @@ struct loss {			/* something that was not recorded */
 	const char *where;	/* probe or map; "" if none */
 	u64 count;
 	const char *cure;	/* what to do about it; "" if nothing */
+	const char *source;	/* as in struct map_view */
 };
 
 /*

@@ -32,12 +32,20 @@ static bool is_plain(const char *file)
 	return lstat(file, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
 }
 
+static const char *source_of(struct session *s, const char *file)
+{
+	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+
+	return arena_strndup(s->script->arena, name, strcspn(name, "."));
+}
+
 int live_open(struct session *s)
 {
 	const char *file = s->opt->out_file;
 
 	s->period = s->opt->top ? 1 : s->output->period;
 	s->out_fd = STDOUT_FILENO;
+	s->source = source_of(s, file ? file : "awl");
 	if (!file)
 		return 0;
 	if (s->output->is_document && is_plain(file))
@@ -113,7 +121,7 @@ static void top_refresh(struct session *s)
 	if (screen) {
 		cut_lines(&s->out, rows);
 		sb_puts(&s->out, "\033[?7h");
-	} else {
+	} else if (s->out.n) {
 		sb_putc(&s->out, '\n');
 	}
 	s->holds = s->top = false;

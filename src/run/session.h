@@ -41,6 +41,7 @@ struct session {
 	struct strbuf out;	/* text not yet written */
 	struct strbuf text;	/* what one action makes */
 	int out_fd;
+	const char *source;	/* -o's name without folder and end, else "awl" */
 	const char *new_file;	/* renamed to -o's when it is complete; NULL: not */
 	u32 period;		/* seconds between refreshes, run/live.h; 0: none */
 	bool prints;		/* the script says when to refresh */

@@ -265,7 +265,7 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 {
 	struct mapread r = reader(s);
 	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
-				 .key_names = g->key_names,
+				 .key_names = g->key_names, .source = s->source,
 				 .only_grows = only_grows(g->value) };
 	int err;
 
@@ -363,7 +363,7 @@ void session_show_maps(struct session *s, u32 top)
 static void tell(struct session *s, const char *what, const char *where, u64 count,
 		 const char *cure)
 {
-	struct loss l = { what, where, count, cure };
+	struct loss l = { what, where, count, cure, s->source };
 
 	struct strbuf text = { 0 };
 
