@@ -68,24 +68,16 @@ static void put_start(struct strbuf *out, const struct map_view *m, const struct
 	sb_putc(out, ',');
 }
 
-static void put_number(struct strbuf *out, u64 u, bool is_signed)
-{
-	if (is_signed)
-		render_int(out, (s64)u);
-	else
-		render_uint(out, u);
-}
-
 /* Lower is in the bucket, upper is not; what is open is empty. */
 static void put_bucket(struct strbuf *out, const struct bucket *b)
 {
 	if (!b->open_lo)
-		put_number(out, (u64)b->lo, !b->is_unsigned);
+		render_number(out, (u64)b->lo, !b->is_unsigned);
 	sb_putc(out, ',');
 	if (b->is_unsigned && !b->hi)
 		sb_puts(out, "18446744073709551616");
 	else if (!b->open_hi)
-		put_number(out, (u64)b->hi, !b->is_unsigned);
+		render_number(out, (u64)b->hi, !b->is_unsigned);
 	sb_putc(out, ',');
 	render_uint(out, b->count);
 }
@@ -106,9 +98,9 @@ static void put_entry(struct strbuf *out, const struct map_view *m, const struct
 	if (v.kind == V_STATS) {
 		render_uint(out, v.count);
 		sb_putc(out, ',');
-		put_number(out, v.u, v.is_signed);
+		render_number(out, v.u, v.is_signed);
 		sb_putc(out, ',');
-		put_number(out, v.total, v.is_signed);
+		render_number(out, v.total, v.is_signed);
 	} else {
 		put_value(out, &v);
 	}

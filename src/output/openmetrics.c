@@ -15,7 +15,6 @@
  */
 #include "output/output.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -25,7 +24,7 @@
 struct family {
 	struct strbuf *out;
 	const struct map_view *map;
-	char name[96];
+	const char *name;
 	struct strbuf labels;		/* of the entry at work: key="x",… */
 	struct hash seen;
 	struct arena arena;		/* what is in seen */
@@ -93,10 +92,7 @@ static void put_sample(struct family *f, const char *suffix, const char *more, u
 		sb_putc(out, ',');
 	sb_puts(out, more);
 	sb_puts(out, "} ");
-	if (is_signed)
-		render_int(out, (s64)u);
-	else
-		render_uint(out, u);
+	render_number(out, u, is_signed);
 	sb_putc(out, '\n');
 }
 
@@ -114,10 +110,7 @@ static void put_hist(struct family *f, const struct value *v)
 			break;
 		sb_reset(&le);
 		sb_puts(&le, "le=\"");
-		if (b->is_unsigned)
-			render_uint(&le, (u64)b->hi - 1);
-		else
-			render_int(&le, b->hi - 1);
+		render_number(&le, (u64)b->hi - 1, !b->is_unsigned);
 		sb_putc(&le, '"');
 		put_sample(f, "_bucket", le.s, sum, false);
 	}
@@ -161,27 +154,40 @@ static const char *type_of(const struct map_view *m, const char **suffix)
 	return m->only_grows ? "counter" : "gauge";
 }
 
-static bool is_taken(const struct strbuf *out, const char *name)
+/* How many lines begin like that. */
+static u32 count_lines(const struct strbuf *out, const char *begin)
 {
-	char type[128];
+	size_t len = strlen(begin);
+	u32 n = 0;
 
-	snprintf(type, sizeof(type), "# TYPE %s ", name);
-	return out->s && strstr(out->s, type);
+	for (const char *p = out->s; p && *p; p = strchr(p, '\n') + 1)
+		n += !strncmp(p, begin, len);
+	return n;
+}
+
+/* "# TYPE name type", with a name no other family has. */
+static void put_type(struct family *f)
+{
+	const char *suffix, *type = type_of(f->map, &suffix), *name = f->map->name;
+	struct strbuf *line = &f->labels;
+	size_t start = sizeof("# TYPE ") - 1;
+
+	sb_printf(line, "# TYPE awl_%s%s ", name[1] ? name + 1 : "map", suffix);
+	while (count_lines(f->out, line->s)) {
+		line->s[line->n - 1] = '_';
+		sb_putc(line, ' ');
+	}
+	f->name = arena_strndup(&f->arena, line->s + start, line->n - start - 1);
+	sb_printf(f->out, "# HELP %s %s of the script\n%s%s\n", f->name, name, line->s, type);
 }
 
 static void metrics_map(struct strbuf *out, const struct map_view *m)
 {
 	struct family f = { .out = out, .map = m };
-	const char *suffix, *type;
 
 	if (!m->n)
 		return;
-	type = type_of(m, &suffix);
-	snprintf(f.name, sizeof(f.name) - 8, "awl_%.64s%s", m->name[1] ? m->name + 1 : "map",
-		 suffix);
-	while (is_taken(out, f.name) && strlen(f.name) < sizeof(f.name) - 1)
-		strcat(f.name, "_");
-	sb_printf(out, "# HELP %s %s of the script\n# TYPE %s %s\n", f.name, m->name, f.name, type);
+	put_type(&f);
 	for (u32 i = 0; i < m->n; i++) {
 		set_labels(&f, &m->entries[i]);
 		put_entry(&f, &m->entries[i].value);
@@ -193,19 +199,17 @@ static void metrics_map(struct strbuf *out, const struct map_view *m)
 
 static void metrics_loss(struct strbuf *out, const struct loss *l)
 {
-	static const char family[] = "awl_lost_total";
 	struct strbuf sample = { 0 };
-	u32 twice = 0;
+	u32 twice;
 
-	if (!is_taken(out, family))
-		sb_printf(out, "# HELP %s What was lost, see awl(1)\n# TYPE %s counter\n", family,
-			  family);
+	if (!count_lines(out, "awl_lost_total{"))
+		sb_puts(out, "# HELP awl_lost_total What was lost, see awl(1)\n"
+			"# TYPE awl_lost_total counter\n");
 	sb_puts(&sample, "awl_lost_total{");
 	put_label(&sample, "script", l->source, strlen(l->source));
 	put_label(&sample, "what", l->what, strlen(l->what));
 	put_label(&sample, "where", l->where, strlen(l->where));
-	for (const char *s = out->s; (s = strstr(s, sample.s)); s++)
-		twice++;
+	twice = count_lines(out, sample.s);
 	if (twice)
 		sb_printf(&sample, ",clause=\"%u\"", twice + 1);
 	sb_puts(out, sample.s);

@@ -12,10 +12,9 @@
  */
 #include "output/output.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/sort.h"
 #include "output/flat.h"
 #include "run/render.h"
@@ -67,18 +66,21 @@ static void page_begin(struct strbuf *out)
 	if (out->n)
 		return;
 	sb_puts(out, head);
-	sb_puts(out, "0000008");
+	sb_puts(out, "0000008");	/* a margin */
 	sb_puts(out, style);
 }
 
 /* Room for so many pixels more: returns where it begins. */
 static u32 page_grow(struct strbuf *out, u32 height)
 {
-	char *at = out->s + sizeof(head) - 1, digits[24];
-	u32 y = (u32)atoi(at);
+	char *at = out->s + sizeof(head) - 1;
+	u32 y = 0, sum;
 
-	snprintf(digits, sizeof(digits), "%07u", y + height);
-	memcpy(at, digits, 7);
+	for (u32 i = 0; i < 7; i++)
+		y = y * 10 + (u32)(at[i] - '0');
+	sum = y + height;
+	for (u32 i = 7; i--; sum /= 10)
+		at[i] = (char)('0' + sum % 10);
 	return y;
 }
 
@@ -185,12 +187,15 @@ static bool in_order(const void *ctx, const void *a, const void *b)
 static char *take_line(struct flame *f, struct line *line, char *s)
 {
 	char *end = strchr(s, '\n'), *blank = end;
+	const char *number;
 	u32 depth = 1;
 
 	while (*--blank != ' ')
 		;
 	*blank = '\0';
-	*line = (struct line){ s, strtoull(blank + 1, NULL, 10) };
+	number = blank + 1;
+	*line = (struct line){ s, 0 };
+	number_decimal(&number, &line->n);
 	f->total += line->n;
 	for (; *s; s++)
 		if (*s == ';') {
