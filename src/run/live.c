@@ -4,18 +4,18 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
+#include <stdio.h>	/* rename */
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <termios.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "run/session_env.h"
 
 static int complain(const char *file)
 {
-	fprintf(stderr, "awl: %s: %s\n", file, strerror(errno));
+	print_error("%s: %s", file, strerror(errno));
 	return 1;
 }
 

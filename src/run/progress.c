@@ -2,9 +2,10 @@
 /* progress.c - one line on a terminal about what takes long; see progress.h. */
 #include "run/progress.h"
 
-#include <stdio.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "base/print.h"
 
 static u64 next_ms;		/* when to say something */
 static bool shown;
@@ -20,20 +21,23 @@ static u64 now_ms(void)
 void progress_end(void)
 {
 	if (shown)
-		fputs("\r\033[K", stderr);
+		print_bytes(STDERR_FILENO, "\r\033[K", 4);
 	shown = false;
 }
 
 void progress(const char *doing, u32 n, u32 of)
 {
+	struct strbuf line = { 0 };
 	u64 now = now_ms();
 
 	if (n == 1)
 		next_ms = now + 500;
 	if (now >= next_ms && isatty(STDERR_FILENO)) {
-		fprintf(stderr, "\rawl: %s %u", doing, n);
+		sb_printf(&line, "\rawl: %s %u", doing, n);
 		if (of)
-			fprintf(stderr, " of %u", of);
+			sb_printf(&line, " of %u", of);
+		print_buffer(STDERR_FILENO, &line);
+		sb_free(&line);
 		shown = true;
 		next_ms = now + 100;
 	}

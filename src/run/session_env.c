@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "base/sort.h"
 #include "bpf/stack.h"
 #include "kernel/feature.h"
@@ -27,20 +28,16 @@
 
 void session_write(struct session *s)
 {
-	size_t done = 0;
+	int err;
 
-	while (done < s->out.n && !s->out_broken) {
-		ssize_t n = write(s->out_fd, s->out.s + done, s->out.n - done);
-
-		if (n > 0)
-			done += (size_t)n;
-		else if (n < 0 && errno != EINTR && errno != EAGAIN) {
-			if (errno != EPIPE)
-				fprintf(stderr, "awl: output: %s\n", strerror(errno));
-			s->out_broken = s->stop = true;
-		}
-	}
-	sb_reset(&s->out);
+	if (s->out_broken)
+		sb_reset(&s->out);
+	err = print_buffer(s->out_fd, &s->out);
+	if (!err)
+		return;
+	if (err != -EPIPE)
+		print_error("output: %s", strerror(-err));
+	s->out_broken = s->stop = true;
 }
 
 void session_flush(struct session *s)
@@ -50,18 +47,15 @@ void session_flush(struct session *s)
 }
 
 /* What the format has no place for, and nobody is to take for a part of it. */
-static void say_beside(struct session *s, const struct strbuf *text)
+static void say_beside(struct session *s, const char *text, size_t len)
 {
-	FILE *f = s->opt->out_file ? stdout : stderr;
-
-	fwrite(text->s, 1, text->n, f);
-	fflush(f);
+	print_bytes(s->opt->out_file ? STDOUT_FILENO : STDERR_FILENO, text, len);
 }
 
 void session_text(struct session *s, enum out_text kind, const char *text, size_t len)
 {
 	if (!s->output->text) {
-		say_beside(s, &(struct strbuf){ .s = (char *)text, .n = len });
+		say_beside(s, text, len);
 		return;
 	}
 	s->output->text(&s->out, kind, text, len);
@@ -78,7 +72,7 @@ void session_value(struct session *s, const struct value *v)
 		return;
 	}
 	s->opt->notes->value(&text, v);
-	say_beside(s, &text);
+	say_beside(s, text.s, text.n);
 	sb_free(&text);
 }
 
@@ -153,7 +147,7 @@ static void resolve_symbols(void *ctx)
 	if (ksyms_resolve(kern_ksyms(s->kern)) != -EACCES || s->told_hidden)
 		return;
 	s->told_hidden = true;
-	fprintf(stderr, "awl: kernel addresses are hidden and shown as numbers: run as root, or set kernel.kptr_restrict to 0\n");
+	print_error("kernel addresses are hidden and shown as numbers: run as root, or set kernel.kptr_restrict to 0");
 }
 
 static void lookup_symbol(void *ctx, struct value_sym *sym)
@@ -273,7 +267,7 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 	view.name = arena_printf(&s->arena, "@%s", g->name);
 	err = mapread_entries(&r, g, &s->env, &view.entries, &view.n);
 	if (err)
-		fprintf(stderr, "awl: reading @%s: %s\n", g->name, strerror(-err));
+		print_error("reading @%s: %s", g->name, strerror(-err));
 	value_resolve(&s->env, &view.entries->key, 2 * view.n);
 	filter_stacks(s, &view);
 	value_sort(view.entries, view.n);
@@ -301,7 +295,7 @@ void session_clear(struct session *s, const struct global *g, bool keep)
 	int err = mapread_clear(&r, g, keep);
 
 	if (err)
-		fprintf(stderr, "awl: clearing @%s: %s\n", g->name, strerror(-err));
+		print_error("clearing @%s: %s", g->name, strerror(-err));
 }
 
 /* ---- loops ---- */
@@ -314,7 +308,7 @@ int session_loop_begin(struct session *s, const struct global *g, const struct t
 
 	it->size = t->size;
 	if (err)
-		fprintf(stderr, "awl: reading @%s: %s\n", g->name, strerror(-err));
+		print_error("reading @%s: %s", g->name, strerror(-err));
 	return err;
 }
 
@@ -374,7 +368,7 @@ static void tell(struct session *s, const char *what, const char *where, u64 cou
 		return;
 	}
 	s->opt->notes->loss(&text, &l);
-	fwrite(text.s, 1, text.n, stderr);
+	print_buffer(STDERR_FILENO, &text);
 	sb_free(&text);
 }
 
@@ -454,7 +448,7 @@ void session_say_loaded(const struct session *s)
 		const struct map *m = &sc->maps.v[i];
 
 		if (m->fd >= 0)
-			fprintf(stderr, "awl: map %s%s: %u entries, keys of %u bytes, values of %u\n",
+			print_error("map %s%s: %u entries, keys of %u bytes, values of %u",
 				m->global ? "@" : "", m->global ? m->global->name : m->name,
 				m->max_entries, m->key_size, m->value_size);
 	}
@@ -463,7 +457,7 @@ void session_say_loaded(const struct session *s)
 		u32 xlated = 0, jited = 0;
 
 		sysbpf_prog_sizes(p->fd, &xlated, &jited);
-		fprintf(stderr, "awl: program %s, %zu %s: %u instructions, %u bytes of machine code, by %s\n",
+		print_error("program %s, %zu %s: %u instructions, %u bytes of machine code, by %s",
 			p->targets.v[0]->name, p->targets.n,
 			p->targets.n == 1 ? "place" : "places", p->code.n, jited, how(p));
 	}
