@@ -55,7 +55,8 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 
 int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 {
-	struct listing l = { .k = k, .word = word, .verbose = verbose };
+	struct listing l = { .k = k, .word = word,
+			     .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
 	const char *colon = strchr(glob, ':');
 	const struct provider *one = NULL;
 
