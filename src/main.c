@@ -301,12 +301,16 @@ static void finish_options(struct options *o, int arg, int argc, char **argv)
 	o->session.n_commands = (u32)o->commands.n;
 	o->session.stack_filter = o->stack_filter.v;
 	o->session.n_stack_filter = (u32)o->stack_filter.n;
+	o->session.notes = &output_text;
+	if (!o->output && o->session.out_file)
+		o->output = output_for_file(o->session.out_file);
+	if (!o->output || o->session.top)
+		o->output = &output_text;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o = { .output = &output_text,
-			     .script = { .strlen = 128, .stack_depth = 127 } };
+	struct options o = { .script = { .strlen = 128, .stack_depth = 127 } };
 	struct program p = { 0 };
 	int arg, err = options_parse(&o, argc, argv, &arg);
 

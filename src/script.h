@@ -92,6 +92,7 @@ struct global {
 	u32 n_keys;
 	const struct type **keys;	/* as inferred so far */
 	bool *key_literal;
+	const char **key_names;		/* [n_keys] for tables: "pid"; NULL if unknown */
 	const struct type *key;		/* the tuple, once all is known */
 	const struct type *value;
 	bool value_literal;		/* only literals so far */

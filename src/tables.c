@@ -47,7 +47,15 @@ const struct builtin_table *const builtin_tables[] = {
 };
 
 const struct output *const outputs[] = {
+	&output_csv,
+	&output_folded,
 	&output_json,
+#ifndef NO_OPENMETRICS
+	&output_openmetrics,
+#endif
+#ifndef NO_SVG
+	&output_svg,
+#endif
 	&output_text,
 	NULL
 };
@@ -104,6 +112,17 @@ const struct output *output_find(const char *name)
 {
 	for (int i = 0; outputs[i]; i++)
 		if (!strcmp(outputs[i]->name, name))
+			return outputs[i];
+	return NULL;
+}
+
+const struct output *output_for_file(const char *file)
+{
+	const char *dot = strrchr(file, '.');
+
+	for (int i = 0; dot && outputs[i]; i++)
+		if (!strcmp(outputs[i]->extension ? outputs[i]->extension : outputs[i]->name,
+			    dot + 1))
 			return outputs[i];
 	return NULL;
 }

@@ -19,5 +19,6 @@ extern const struct builtin_table builtin_action, builtin_aggregate, builtin_con
 
 extern const struct output *const outputs[];	/* NULL-terminated, by name */
 const struct output *output_find(const char *name);
+const struct output *output_for_file(const char *file);	/* by its extension; or NULL */
 
 #endif

@@ -18,6 +18,7 @@
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/load.h"
+#include "run/progress.h"
 
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd)
 {
@@ -187,8 +188,10 @@ static int attach_clause(struct attach *a, size_t *i)
 
 		if (attached_many(a, p, &y))
 			continue;
-		for (size_t t = 0; p->provider->runs <= RUN_ITER && t < p->targets.n; t++)
+		for (size_t t = 0; p->provider->runs <= RUN_ITER && t < p->targets.n; t++) {
 			attach_target(a, p, p->targets.v[t], &y);
+			progress("attaching", (u32)t + 1, (u32)p->targets.n);
+		}
 	}
 	if (!y.err || y.attached)
 		return 0;
@@ -221,8 +224,10 @@ u64 attach_missed(const struct attachments *at)
 /* Perf events are disabled by closing them; links are closed first, in order. */
 void attach_release(struct attachments *at)
 {
-	for (size_t i = 0; i < at->fds.n; i++)
+	for (size_t i = 0; i < at->fds.n; i++) {
 		close(at->fds.v[i]);
+		progress("detaching", (u32)i + 1, (u32)at->fds.n);
+	}
 	vec_free(&at->fds);
 	vec_free(&at->cpus);
 }

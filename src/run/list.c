@@ -9,13 +9,14 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
+#include "run/progress.h"
 
 struct listing {
 	struct kern *k;
 	const struct provider *pv;
 	struct strbuf out;
 	u32 word, n;
-	bool verbose;
+	bool verbose, to_terminal;
 };
 
 static void put_line(struct listing *l, const char *text)
@@ -23,6 +24,8 @@ static void put_line(struct listing *l, const char *text)
 	l->n++;
 	sb_puts(&l->out, text);
 	sb_putc(&l->out, '\n');
+	if (!l->to_terminal)	/* else one sees how far it is */
+		progress("listing", l->n, 0);
 }
 
 static int show(void *arg, const char *name)
@@ -54,7 +57,8 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 
 int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 {
-	struct listing l = { .k = k, .word = word, .verbose = verbose };
+	struct listing l = { .k = k, .word = word,
+			     .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
 	const char *colon = strchr(glob, ':');
 	const struct provider *one = NULL;
 
@@ -77,6 +81,7 @@ int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 			else if (providers[i]->list || !*glob || !strcmp(glob, "*"))
 				list_provider(&l, providers[i], *glob ? glob : "*");
 	}
+	progress_end();
 	print_buffer(STDOUT_FILENO, &l.out);
 	sb_free(&l.out);
 	if (!l.n)

@@ -30,6 +30,7 @@
 #include "run/attach.h"
 #include "run/child.h"
 #include "run/events.h"
+#include "run/live.h"
 #include "run/load.h"
 #include "run/session_env.h"
 
@@ -42,6 +43,7 @@ struct loop {
 	u32 command;		/* the one running */
 	int signals;		/* signalfd */
 	int deadline;		/* timerfd of -t, or -1 */
+	int refresh;		/* timerfd of run/live.h, or -1 */
 	int watched;		/* pidfd of -p, or -1 */
 	VEC(struct timer { int fd; const struct prog *prog; }) timers;
 	struct pollfd *polls;
@@ -214,6 +216,10 @@ static void start_timers(struct loop *l)
 					sc->progs.v[i] }));
 	if (l->s->opt->timeout_ns)
 		l->deadline = start_timer(l->s->opt->timeout_ns, false);
+	if (l->s->period) {
+		l->refresh = start_timer(l->s->period * 1000000000ull, true);
+		live_refresh(l->s);
+	}
 }
 
 /* ---- commands ---- */
@@ -292,6 +298,8 @@ static void on_timers(struct loop *l)
 	for (size_t i = 0; i < l->timers.n && !l->s->stop; i++)
 		if (read(l->timers.v[i].fd, &n, 8) == 8)
 			run_program(l->s, l->timers.v[i].prog);
+	if (l->refresh >= 0 && !l->s->stop && read(l->refresh, &n, 8) == 8)
+		live_tick(l->s);
 	if (l->deadline >= 0 && read(l->deadline, &n, 8) == 8)
 		l->s->stop = true;
 }
@@ -317,6 +325,7 @@ static void collect_polls(struct loop *l)
 	add_poll(l, l->signals);
 	add_poll(l, l->deadline);
 	add_poll(l, l->watched);
+	add_poll(l, l->refresh);
 	for (size_t i = 0; i < l->timers.n; i++)
 		add_poll(l, l->timers.v[i].fd);
 	add_events(l, l->s->events);
@@ -424,17 +433,22 @@ static int attach_programs(struct loop *l)
 
 static void say_attached(struct session *s)
 {
+	struct strbuf say = { 0 };
 	u32 n = s->attached->n_probes;
 
 	for (size_t i = 0; i < s->script->progs.n; i++)
 		if (s->script->progs.v[i]->provider->runs > RUN_ITER)
 			n += (u32)s->script->progs.v[i]->targets.n;
-	if (s->opt->quiet || !s->output->attached)
+	if (s->opt->quiet)
 		return;
-	s->output->attached(&s->out, n);
-	if (s->output->is_text)
-		print_buffer(STDERR_FILENO, &s->out);
-	session_flush(s);
+	if (s->output->attached && s->output != s->opt->notes) {
+		s->output->attached(&s->out, n);
+		session_flush(s);
+		return;
+	}
+	s->opt->notes->attached(&say, n);
+	print_buffer(STDERR_FILENO, &say);
+	sb_free(&say);
 }
 
 static int trace(struct loop *l)
@@ -497,6 +511,8 @@ static void loop_release(struct loop *l)
 	vec_free(&l->timers);
 	if (l->deadline >= 0)
 		close(l->deadline);
+	if (l->refresh >= 0)
+		close(l->refresh);
 	if (l->watched >= 0)
 		close(l->watched);
 	if (l->signals >= 0)
@@ -514,7 +530,7 @@ static int exit_status(const struct loop *l, int err)
 
 static int run_loaded(struct session *s)
 {
-	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1,
+	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1,
 			  .child.gate = -1 };
 	int err;
 
@@ -533,18 +549,6 @@ static int run_loaded(struct session *s)
 	return exit_status(&l, err);
 }
 
-static int open_output(struct session *s)
-{
-	s->out_fd = STDOUT_FILENO;
-	if (!s->opt->out_file)
-		return 0;
-	s->out_fd = open(s->opt->out_file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (s->out_fd >= 0)
-		return 0;
-	print_error("%s: %s", s->opt->out_file, strerror(errno));
-	return 1;
-}
-
 int session_run(struct script *sc, const struct session_options *opt,
 		const struct output *output)
 {
@@ -553,7 +557,7 @@ int session_run(struct script *sc, const struct session_options *opt,
 			     .attached = &attached };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
 				   .cpus = sc->n_cpus };
-	int err = open_output(&s);
+	int err = live_open(&s);
 
 	if (err)
 		return err;
