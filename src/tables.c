@@ -34,6 +34,7 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_net,
 	&builtin_param,
 	&builtin_stack,
+	&builtin_string,
 	&builtin_symbol,
 	&builtin_task,
 	NULL
