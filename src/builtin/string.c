@@ -27,54 +27,81 @@ static vreg number(struct gen *g, s64 value)
 	return r;
 }
 
-static vreg copy(struct gen *g, vreg v)
+/*
+ * r, as a number the verifier knows nothing of: it would go on with every value
+ * the loop may end with, and look at all that follows a hundred times.  What is
+ * stored in the upper half of a word of stack it does not follow.
+ */
+static vreg forget(struct gen *g, vreg r)
 {
-	vreg r = ir_vreg(g->ir);
+	struct place half = place_slot(gen_slot(g, 8), 4);
+	vreg v = ir_vreg(g->ir);
 
-	ir_mov(g->ir, r, v);
-	return r;
+	place_store(g, 4, half, r);
+	place_load(g, v, 4, half);
+	ir_alui(g->ir, ALU_LSH, v, 32);
+	ir_alui(g->ir, ALU_ARSH, v, 32);
+	return v;
 }
 
 /* ---- searching ---- */
 
-/*
- * Is needle, of up to m bytes, at p, with `left` bytes of room?
- *
- *	q = p; s = needle; k = left; c = m;
- *   top:
- *	if (!*s) goto found;
- *	if (!k) goto missing;
- *	if (*q != *s) goto next;
- *	q++; s++; k--;
- *	if (--c) goto top;
- *	goto found;
- *   next:
- */
-static void match_at(struct gen *g, vreg p, vreg left, struct place needle, u32 m,
-		     label found, label missing)
-{
-	struct ir *ir = g->ir;
-	vreg q = copy(g, p), s = place_addr(g, needle), k = copy(g, left), c = number(g, m), b;
-	label top = ir_label(ir), next = ir_label(ir);
+/* A string with its length and a place of the same size, with zeros behind that. */
+struct needle { struct place at, copy; u32 size; vreg len; };
 
-	ir_put(ir, top);
-	b = load_byte(g, s);
-	ir_jcci(ir, COND_EQ, b, 0, found);
-	ir_jcci(ir, COND_EQ, k, 0, missing);
-	ir_jcc(ir, COND_NE, load_byte(g, q), b, next);
-	ir_alui(ir, ALU_ADD, q, 1);
-	ir_alui(ir, ALU_ADD, s, 1);
-	ir_alui(ir, ALU_SUB, k, 1);
-	ir_alui(ir, ALU_SUB, c, 1);
-	ir_jcci(ir, COND_NE, c, 0, top);
-	ir_jmp(ir, found);
-	ir_put(ir, next);
+static void make_needle(struct gen *g, struct expr *e, struct needle *n)
+{
+	struct ir_arg args[3];
+
+	n->size = e->type->size;
+	n->at = gen_string_place(g, e, n->size);
+	n->copy = place_slot(gen_slot(g, n->size), 0);
+	place_zero(g, n->copy, n->size);
+	if (e->kind == EX_STRING) {
+		n->len = number(g, e->len);
+		return;
+	}
+	args[0] = place_arg(n->copy);
+	args[1] = ARG_I(n->size);
+	args[2] = place_arg(n->at);
+	n->len = ir_vreg(g->ir);
+	gen_call(g, n->len, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel_str :
+		 HELPER_probe_read_str, args, 3);
+	ir_alui(g->ir, ALU_SUB, n->len, 1);
+	gen_clip(g, n->len, n->size - 1);
 }
 
 /*
- *	p = haystack; left = n;
+ * The bytes at p are fetched, as many as the needle has, and all words compared
+ * at once: the verifier takes 8192 open branches, so there is one per place.
+ *
+ *	probe_read(copy, len, p);
+ *	diff = (copy[0] ^ at[0]) | (copy[1] ^ at[1]) | …;
+ */
+static vreg differs(struct gen *g, vreg p, const struct needle *n)
+{
+	struct ir_arg args[] = { place_arg(n->copy), ARG_R(n->len), ARG_R(p) };
+	vreg diff = number(g, 0), a = ir_vreg(g->ir), b = ir_vreg(g->ir);
+
+	gen_call(g, 0, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel :
+		 HELPER_probe_read, args, 3);
+	for (u32 done = 0, size; done < n->size; done += size) {
+		size = 8;
+		while (size > n->size - done || ((u32)n->at.off + done) % size)
+			size /= 2;
+		place_load(g, a, size, place_at(n->copy, (s32)done));
+		place_load(g, b, size, place_at(n->at, (s32)done));
+		ir_alu(g->ir, ALU_XOR, a, b);
+		ir_alu(g->ir, ALU_OR, diff, a);
+	}
+	return diff;
+}
+
+/*
+ *	p = haystack; left = n; first = *needle;
+ *	if (!first) goto found;
  *   top:
- *	…match_at…
+ *	if (*p == first && !…differs…) goto found;
  *	if (!*p) goto missing;
  *	p++;
  *	if (--left) goto top;
@@ -86,14 +113,20 @@ static void match_at(struct gen *g, vreg p, vreg left, struct place needle, u32 
 static vreg find(struct gen *g, struct expr *e)
 {
 	struct ir *ir = g->ir;
-	u32 n = e->args[0]->type->size, m = e->args[1]->type->size;
+	u32 n = e->args[0]->type->size;
 	struct place hay = gen_string_place(g, e->args[0], n);
-	struct place needle = gen_string_place(g, e->args[1], m);
-	label top = ir_label(ir), found = ir_label(ir), missing = ir_label(ir);
-	vreg p = place_addr(g, hay), left = number(g, n), r;
+	label top = ir_label(ir), next = ir_label(ir), found = ir_label(ir);
+	label missing = ir_label(ir);
+	vreg p = place_addr(g, hay), left = number(g, n), first = ir_vreg(ir), r;
+	struct needle needle;
 
+	make_needle(g, e->args[1], &needle);
+	place_load(g, first, 1, needle.at);
+	ir_jcci(ir, COND_EQ, first, 0, found);
 	ir_put(ir, top);
-	match_at(g, p, left, needle, m, found, missing);
+	ir_jcc(ir, COND_NE, load_byte(g, p), first, next);
+	ir_jcci(ir, COND_EQ, differs(g, p, &needle), 0, found);
+	ir_put(ir, next);
 	ir_jcci(ir, COND_EQ, load_byte(g, p), 0, missing);
 	ir_alui(ir, ALU_ADD, p, 1);
 	ir_alui(ir, ALU_SUB, left, 1);
@@ -103,7 +136,7 @@ static vreg find(struct gen *g, struct expr *e)
 	ir_put(ir, found);
 	r = number(g, n);
 	ir_alu(ir, ALU_SUB, r, left);
-	return r;
+	return forget(g, r);
 }
 
 static void gen_strstr(struct gen *g, struct expr *e, struct operand *out)
@@ -227,8 +260,9 @@ static vreg digit(struct gen *g, vreg p, vreg b, label end)
 {
 	struct ir *ir = g->ir;
 	label is_digit = ir_label(ir);
-	vreg c = load_byte(g, p), d = copy(g, c);
+	vreg c = load_byte(g, p), d = ir_vreg(ir);
 
+	ir_mov(ir, d, c);
 	ir_alui(ir, ALU_SUB, c, '0');
 	ir_jcci(ir, COND_LE, c, 9, is_digit);
 	ir_mov(ir, c, d);
