@@ -116,6 +116,25 @@ if has_function linux_banner || grep -q ' linux_banner$' /proc/kallsyms; then
 	line "@[Linux version]: 5"
 	line "@sym[linux_banner]: 5"
 fi
+
+# A file's name through the mounts it lies under; cut in front where it is long.
+if [ -f /sys/kernel/btf/vmlinux ] && has_function vfs_open; then
+	mkdir -p "$TMP/mnt/x" && mount -t tmpfs none "$TMP/mnt" && mkdir "$TMP/mnt/dir"
+	echo text >"$TMP/mnt/dir/file"
+	awl -q -c "cat $TMP/mnt/dir/file" 'kprobe:vfs_open / pid == cpid / {
+		@[path(arg0)] = count(); @s[path(arg0, 11)] = count(); @t[path(arg0, 9)] = count();
+		@eq[path(arg0, 256) == "'"$TMP"'/mnt/dir/file"] = count(); }'
+	umount "$TMP/mnt"
+	status 0
+	line "@[$TMP/mnt/dir/file]: 1"
+	line "@s[/dir/file]: 1"
+	line "@t[/file]: 1"
+	line "@eq[true]: 1"
+elif [ ! -f /sys/kernel/btf/vmlinux ]; then
+	awl -q 'BEGIN { print(path(0)); }'
+	status 1
+	match "$ERR" "path() reads struct path, which is not known here: it needs the kernel's BTF"
+fi
 awl -q 'BEGIN { @ = kaddr("no_such_symbol"); }'
 status 1
 match "$ERR" "the kernel has no symbol 'no_such_symbol'"
