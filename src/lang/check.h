@@ -41,5 +41,7 @@ const struct type *check_return_type(struct check *c);
 const struct type *check_arith(const struct type *a, const struct type *b);
 /* The type a value of type t is stored with in maps and records. */
 const struct type *check_stored(struct check *c, const struct type *t);
+/* memfmt.c: the type a format of ply 1's mem() stands for; NULL if it is none. */
+const struct type *memfmt_type(struct check *c, const char *format);
 
 #endif
