@@ -186,6 +186,7 @@ struct script {
 	void *find_ctx;
 	/* Can a program be told its target?  Asked only where it matters. */
 	bool (*has_cookies)(void);
+	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */

@@ -200,7 +200,28 @@ static void gen_log2(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
+static const struct type *check_abs(struct check *c, struct expr *e)
+{
+	(void)c;
+	return check_arith(e->args[0]->type, e->args[0]->type);
+}
+
+static void gen_abs(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg v = gen_fresh(g, e->args[0]);
+	label positive = ir_label(g->ir);
+
+	if (e->type->is_signed) {
+		ir_jcci(g->ir, COND_SGE, v, 0, positive);
+		ir_alui(g->ir, ALU_NEG, v, 0);
+		ir_put(g->ir, positive);
+	}
+	operand_set(out, v);
+}
+
 static const struct builtin rows[] = {
+	{ .name = "abs", .proto = "int abs(int x)", .check = check_abs, .gen = gen_abs,
+	  .doc = DOC("x without its sign") },
 	{ .name = "clear", .proto = "void clear(map m)", .check = check_on_map,
 	  .gen = gen_action, .handle = handle_clear, .doc = DOC("empty a map") },
 	{ .name = "exit", .proto = "void exit([int code])", .check = check_exit,

@@ -26,6 +26,32 @@ static const struct type *check_agg(struct check *c, struct expr *e)
 	return type_agg(c->s->arena, &agg);
 }
 
+/* min(x), max(x) gather, min(x, y), max(x, y) are values. */
+static const struct type *check_extreme(struct check *c, struct expr *e)
+{
+	return e->n_args > 1 ? check_arith(e->args[0]->type, e->args[1]->type) :
+	       check_agg(c, e);
+}
+
+static void gen_extreme(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct type *t = e->type;
+	bool is_min = e->builtin->agg == AGG_MIN;
+	label end = ir_label(g->ir);
+	struct operand a, b;
+	vreg r, rb;
+
+	gen_expr(g, e->args[0], &a);
+	r = gen_convert(g, &a, e->args[0]->type, t, true);
+	gen_expr(g, e->args[1], &b);
+	rb = gen_convert(g, &b, e->args[1]->type, t, false);
+	ir_jcc(g->ir, t->is_signed ? is_min ? COND_SLE : COND_SGE : is_min ? COND_LE : COND_GE,
+	       r, rb, end);
+	ir_mov(g->ir, r, rb);
+	ir_put(g->ir, end);
+	operand_set(out, r);
+}
+
 static const struct type *check_hist(struct check *c, struct expr *e)
 {
 	struct agg agg = { .kind = AGG_HIST, .is_signed = value_is_signed(e) };
@@ -60,6 +86,9 @@ static const struct type *check_lhist(struct check *c, struct expr *e)
 
 #define AGG(n, p, k, d) \
 	{ .name = n, .proto = p, .check = check_agg, .agg = k, .is_agg = true, .doc = DOC(d) }
+#define EXTREME(n, p, k, d) \
+	{ .name = n, .proto = p, .check = check_extreme, .gen = gen_extreme, .agg = k, \
+	  .is_agg = true, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
 	AGG("avg", "agg avg(int x)", AGG_AVG, "the average of x"),
@@ -74,8 +103,8 @@ static const struct builtin rows[] = {
 	  .proto = "agg lquantize(int x, const min, const max [, const step])",
 	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
 	  .doc = DOC("the same as lhist()") },
-	AGG("max", "agg max(int x)", AGG_MAX, "the largest x"),
-	AGG("min", "agg min(int x)", AGG_MIN, "the smallest x"),
+	EXTREME("max", "agg max(int x [, int y])", AGG_MAX, "the largest x; of two, the larger"),
+	EXTREME("min", "agg min(int x [, int y])", AGG_MIN, "the smallest x; of two, the smaller"),
 	{ .name = "quantize", .proto = "agg quantize(int x [, const bits])",
 	  .check = check_hist, .agg = AGG_HIST, .is_agg = true,
 	  .doc = DOC("the same as hist()") },

@@ -288,7 +288,8 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 	c->assigning = false;	/* not for what is inside */
 	if (!check_needs(c, e) || !proto_check_args(c, e))
 		return &type_error;
-	if (e->builtin->is_agg && !assigning)
+	/* min and max of two are values */
+	if (e->builtin->is_agg && !assigning && !(e->builtin->gen && e->n_args > 1))
 		return check_fail(c, E_AGG_ALONE, e->span, e->builtin->name,
 				  e->builtin->name);
 	if (e->builtin->check)

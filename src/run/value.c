@@ -116,6 +116,18 @@ static void decode_string(struct input *in, const struct type *t, struct value *
 	set_string(in->env, out, s, (u32)strnlen(s, t->size));
 }
 
+/* Bytes as two digits each. */
+static void set_hex(struct value_env *env, struct value *v)
+{
+	char *text = arena_alloc(env->arena, 2 * (size_t)v->len + 1);
+
+	for (u32 i = 0; i < 2 * v->len; i++)
+		text[i] = "0123456789abcdef"[(u8)v->s[i / 2] >> (i & 1 ? 0 : 4) & 15];
+	v->kind = V_STR;
+	v->s = text;
+	v->len *= 2;
+}
+
 static void decode_buf(struct input *in, const struct type *t, struct value *out)
 {
 	u32 len = t->size >= 4 ? get32(in->p) : 0;
@@ -126,6 +138,8 @@ static void decode_buf(struct input *in, const struct type *t, struct value *out
 		len = 0;
 	set_string(in->env, out, (const char *)in->p + 4, len);
 	out->kind = V_BYTES;
+	if (t->show == SHOW_HEX)
+		set_hex(in->env, out);
 }
 
 static void decode(const struct input *in, const struct type *t, struct value *out);
