@@ -45,6 +45,8 @@ struct arch {
 	 * kprobe.multi (after the ftrace call: ask get_func_ip or a cookie). */
 	s8 kprobe_ip_bias;
 	u64 kernel_start;		/* addresses at or above are the kernel's */
+	u16 mode_off;			/* the register that says where we came from: */
+	u8 mode_mask, mode_user;	/* user space, if its bits in the mask are so */
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block */
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
@@ -56,5 +58,10 @@ extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 const struct arch *arch_find(const char *name);
 /* NULL if it has no such register.  "ip", "sp", "ret" work everywhere. */
 const struct arch_reg *arch_reg(const struct arch *arch, const char *name);
+
+/* The name of a system call, without a prefix ("openat"); false if that number
+ * has none.  Scans all names: a few microseconds. */
+#define ARCH_SYSCALL_NAME 32
+bool arch_syscall_name(const struct arch *arch, u32 nr, char name[ARCH_SYSCALL_NAME]);
 
 #endif
