@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * printf.c - printf without floating point, for the static musl builds.
+ * printf.c - snprintf without floating point, for the static musl builds.
  *
  * awl prints no floats, but a libc's printf can: in a static binary that is
  * 10 kB of code, and 14 kB more of soft floats where a long double has 128
  * bits.  An object beats an archive member, so that these stand in for the C
- * library's own wherever it calls them, too (strftime, inet_ntop).
+ * library's own wherever it calls them, too (inet_ntop).
  *
  * Known: flags "-0+# " and space, width, precision, '*', the lengths hh h l ll
  * j z t, and d i u x X o c s p %.  tests/unit_printf.c compares them with the
@@ -23,9 +23,8 @@
 #endif
 
 struct sink {
-	FILE *f;		/* or NULL: what does not fit is dropped */
 	char *buf;
-	size_t cap, n, total;	/* n <= cap bytes are in buf */
+	size_t cap, n, total;	/* n <= cap bytes are in buf, the rest is dropped */
 };
 
 struct conversion {
@@ -37,20 +36,12 @@ struct conversion {
 
 static void put(struct sink *s, const char *p, size_t n)
 {
-	s->total += n;
-	while (n) {
-		size_t fits = s->cap - s->n < n ? s->cap - s->n : n;
+	size_t fits = s->cap - s->n < n ? s->cap - s->n : n;
 
-		if (fits)
-			memcpy(s->buf + s->n, p, fits);
-		s->n += fits;
-		p += fits;
-		n -= fits;
-		if (!n || !s->f)
-			return;
-		fwrite(s->buf, 1, s->n, s->f);
-		s->n = 0;
-	}
+	if (fits)
+		memcpy(s->buf + s->n, p, fits);
+	s->n += fits;
+	s->total += n;
 }
 
 static void pad(struct sink *s, char c, long n)
@@ -244,38 +235,6 @@ int PRINTF_NAME(snprintf)(char *restrict buf, size_t size, const char *restrict 
 
 	va_start(ap, f);
 	n = PRINTF_NAME(vsnprintf)(buf, size, f, ap);
-	va_end(ap);
-	return n;
-}
-
-int PRINTF_NAME(vfprintf)(FILE *restrict out, const char *restrict f, va_list ap)
-{
-	char buf[256];
-	struct sink s = { .f = out, .buf = buf, .cap = sizeof(buf) };
-
-	format(&s, f, ap);
-	fwrite(buf, 1, s.n, out);
-	return (int)s.total;
-}
-
-int PRINTF_NAME(fprintf)(FILE *restrict out, const char *restrict f, ...)
-{
-	va_list ap;
-	int n;
-
-	va_start(ap, f);
-	n = PRINTF_NAME(vfprintf)(out, f, ap);
-	va_end(ap);
-	return n;
-}
-
-int PRINTF_NAME(printf)(const char *restrict f, ...)
-{
-	va_list ap;
-	int n;
-
-	va_start(ap, f);
-	n = PRINTF_NAME(vfprintf)(stdout, f, ap);
 	va_end(ap);
 	return n;
 }

@@ -23,7 +23,7 @@ LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
 	-Wl,-z,noseparate-code -Wl,-z,common-page-size=512 -Wl,-Map=$(OUT)/awl.map
 
 SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
-	$(if $(findstring -specs,$(CC)),contrib/printf.c)
+	$(if $(findstring -specs,$(CC)),contrib/printf.c contrib/malloc.c contrib/process.c contrib/localtime.c)
 OBJS = $(SRCS:%.c=$(OUT)/%.o)
 
 all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost
@@ -40,7 +40,7 @@ $(OUT)/cost: $(TOP)/tests/bench/cost.c $(OUT)/flags
 	@$(CC) -std=gnu11 -Os -Wall -static -no-pie -s -o $@ $<
 
 # the linker has to see that this is there before it looks into libc.a
-$(OUT)/contrib/printf.o: ALL_CFLAGS += -fno-lto -fno-builtin
+$(OUT)/contrib/%.o: ALL_CFLAGS += -fno-lto -fno-builtin
 
 $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@mkdir -p $(@D)

@@ -728,6 +728,14 @@ static const flex_int16_t yy_chk[172] =
 #define START (t->at.beg - yyextra->base)	/* of the token, in the text */
 #define UNREAD() do { yyless(0); yyextra->pos = START; t->at.end = t->at.beg; } while (0)
 
+/* The text is in memory: nothing is read, and nothing but a bug is fatal. */
+#define YY_INPUT(buf, n, max) ((n) = 0)
+#undef stdin
+#undef stdout
+#define stdin NULL
+#define stdout NULL
+#define fprintf(f, ...) bug(__VA_ARGS__)
+
 static void begin_token(struct lexer *lx, struct token *t, u32 n)
 {
 	t->at = lex_span(lx, lx->pos, lx->pos + n);

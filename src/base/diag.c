@@ -3,8 +3,10 @@
 #include "base/diag.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "base/print.h"
 
 #define MAX_ERRORS 20	/* after that, only the count */
 
@@ -183,9 +185,7 @@ void diag_note(struct diag *d, struct span at, const char *fmt, ...)
 
 void diag_flush(struct diag *d)
 {
-	if (d->out.n)
-		fwrite(d->out.s, 1, d->out.n, stderr);
-	sb_reset(&d->out);
+	print_buffer(STDERR_FILENO, &d->out);
 }
 
 void diag_free(struct diag *d)

@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "base/print.h"
 
 #define CHUNK (16 * 1024 - 64)
 
@@ -23,19 +26,23 @@ struct arena_chunk {
 
 void bug_at(const char *file, int line, const char *fmt, ...)
 {
+	char text[256];
 	va_list ap;
 
-	fprintf(stderr, "awl: internal error at %s:%d: ", file, line);
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
-	fputs("; please report this with the script\n", stderr);
+	print_error("internal error at %s:%d: %s; please report this with the script",
+		    file, line, text);
 	abort();
 }
 
 static void oom_default(size_t size)
 {
-	fprintf(stderr, "awl: out of memory (%zu bytes wanted)\n", size);
+	char text[64];	/* print_error() would ask for more */
+	int n = snprintf(text, sizeof(text), "awl: out of memory (%zu bytes wanted)\n", size);
+
+	print_bytes(STDERR_FILENO, text, (size_t)n);
 	exit(1);
 }
 

@@ -6,11 +6,12 @@
  * found when it is shown.  join, cat, system, errorf, warnf: actions.
  */
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/late.h"
@@ -274,28 +275,29 @@ static void formatted(struct session *s, const struct action *a, const void *rec
 	sb_puts(out, "");
 }
 
-static void pass_on(struct session *s, FILE *f, enum out_text kind)
+/* All there is to read; closes fd. */
+static void pass_on(struct session *s, int fd, enum out_text kind)
 {
 	char buf[4096];
-	size_t n;
+	ssize_t n;
 
-	while ((n = fread(buf, 1, sizeof(buf), f)) > 0)
-		session_text(s, kind, buf, n);
+	while ((n = read(fd, buf, sizeof(buf))) > 0 || (n < 0 && errno == EINTR))
+		if (n > 0)
+			session_text(s, kind, buf, (size_t)n);
+	close(fd);
 }
 
 static int handle_cat(struct session *s, const struct action *a, const void *record)
 {
 	struct strbuf name = { 0 };
-	FILE *f;
+	int fd;
 
 	formatted(s, a, record, &name);
-	f = fopen(sb_str(&name), "re");
-	if (f) {
-		pass_on(s, f, OUT_CAT);
-		fclose(f);
-	} else {
-		fprintf(stderr, "awl: cat: %s: %s\n", sb_str(&name), strerror(errno));
-	}
+	fd = open(name.s, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0)
+		pass_on(s, fd, OUT_CAT);
+	else
+		print_error("cat: %s: %s", name.s, strerror(errno));
 	sb_free(&name);
 	return 0;
 }
@@ -312,7 +314,6 @@ static int handle_system(struct session *s, const struct action *a, const void *
 {
 	struct strbuf command = { 0 };
 	int fds[2];
-	FILE *f;
 	pid_t pid;
 
 	formatted(s, a, record, &command);
@@ -328,11 +329,7 @@ static int handle_system(struct session *s, const struct action *a, const void *
 		_exit(127);
 	}
 	close(fds[1]);
-	f = fdopen(fds[0], "r");
-	if (f) {
-		pass_on(s, f, OUT_SYSTEM);
-		fclose(f);
-	}
+	pass_on(s, fds[0], OUT_SYSTEM);
 	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	sb_free(&command);
@@ -345,10 +342,11 @@ static int handle_errorf(struct session *s, const struct action *a, const void *
 {
 	struct strbuf text = { 0 };
 
-	formatted(s, a, record, &text);
 	session_flush(s);
-	fprintf(stderr, "%s: %s\n", a->builtin->name[0] == 'e' ? "ERROR" : "WARNING",
-		sb_str(&text));
+	sb_puts(&text, a->builtin->name[0] == 'e' ? "ERROR: " : "WARNING: ");
+	formatted(s, a, record, &text);
+	sb_putc(&text, '\n');
+	print_buffer(STDERR_FILENO, &text);
 	sb_free(&text);
 	return 0;
 }

@@ -95,12 +95,39 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
 }
 
+/* mem(p, "128s") is str(p, 127); mem(p, "w") is *(s32 *)p */
+static const struct type *check_mem_format(struct check *c, struct expr *e)
+{
+	const struct type *t = memfmt_type(c, e->args[1]->name);
+	struct expr *p = arena_memdup(c->s->arena, e, sizeof(*e));
+
+	if (!t)
+		return check_fail(c, E_MEM_FORMAT, e->args[1]->span);
+	if (t->kind == TY_STRING) {
+		e->builtin = builtin_find("str");
+		e->args[1]->kind = EX_INT;
+		e->args[1]->num = t->size - 1;
+		return check_expr(c, e);
+	}
+	p->kind = EX_CAST;
+	p->a = e->args[0];
+	p->n_args = 0;
+	p->type = type_ptr(c->s->arena, t, SPACE_NONE, c->s->arch->word);
+	e->kind = EX_UNARY;
+	e->op = OP_DEREF;
+	e->a = p;
+	e->n_args = 0;
+	return check_expr(c, e);
+}
+
 /* mem(p, n): n bytes as they are */
 static const struct type *check_mem(struct check *c, struct expr *e)
 {
 	u32 size = e->n_args > 1 ? c->s->opt.strlen : 16;
 	struct type *t;
 
+	if (e->n_args > 1 && e->args[1]->kind == EX_STRING)
+		return check_mem_format(c, e);
 	if (!read_size(c, e, &size))
 		return &type_error;
 	t = arena_new(c->s->arena, struct type);
@@ -231,8 +258,8 @@ static const struct builtin rows[] = {
 	  .doc = DOC("a tracepoint field of changing length") },
 	{ .name = "kptr", .proto = "ptr kptr(ptr p)", .check = check_kptr, .gen = gen_pointer,
 	  .doc = DOC("p, pointing into the kernel's memory") },
-	{ .name = "mem", .proto = "buf mem(ptr p [, int n])", .check = check_mem,
-	  .gen = gen_mem, .doc = DOC("n bytes of memory at p (16)") },
+	{ .name = "mem", .proto = "buf mem(ptr p [, any n])", .check = check_mem,
+	  .gen = gen_mem, .doc = DOC("n bytes of memory at p (16), or what the format n says") },
 	{ .name = "str", .proto = "string str(any p [, int n])", .check = check_str,
 	  .gen = gen_str, .doc = DOC("the text at p, at most n bytes (--strlen)") },
 	{ .name = "strcmp", .proto = "s64 strcmp(string a, string b)", .gen = gen_strcmp,

@@ -23,16 +23,12 @@
 
 #include "base/number.h"
 
-char *host_read_file(const char *path, size_t *len)
+char *host_read_fd(int fd, size_t *len)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	size_t n = 0, cap = 4096;
+	char *text = mem_realloc(NULL, cap);
 	ssize_t got;
-	char *text;
 
-	if (fd < 0)
-		return NULL;
-	text = mem_realloc(NULL, cap);
 	/* Pseudo files have no size to ask for. */
 	while ((got = read(fd, text + n, cap - n - 1)) > 0 || (got < 0 && errno == EINTR)) {
 		n += got > 0 ? (size_t)got : 0;
@@ -40,17 +36,26 @@ char *host_read_file(const char *path, size_t *len)
 			text = mem_realloc(text, cap *= 2);
 	}
 	if (got < 0) {
-		int e = errno;
-
 		mem_free(text);
-		close(fd);
-		errno = e;
 		return NULL;
 	}
-	close(fd);
 	text[n] = '\0';
 	if (len)
 		*len = n;
+	return text;
+}
+
+char *host_read_file(const char *path, size_t *len)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC), e;
+	char *text;
+
+	if (fd < 0)
+		return NULL;
+	text = host_read_fd(fd, len);
+	e = errno;
+	close(fd);
+	errno = e;
 	return text;
 }
 

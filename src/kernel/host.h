@@ -24,6 +24,7 @@ bool host_user_name(u32 uid, char *name, u32 size);
 bool host_glob(const char *pattern, const char *text);
 bool host_is_glob(const char *text);
 /* A whole (pseudo) file, NUL-terminated; NULL with errno set.  mem_free. */
+char *host_read_fd(int fd, size_t *len);
 char *host_read_file(const char *path, size_t *len);
 /* lockdown mode ("none" if not locked down or unknown). */
 const char *host_lockdown(void);

@@ -56,7 +56,7 @@ enum expr_kind {
 	EX_METHOD,	/* a.name(args): ply's @[k].count() */
 	EX_MEMBER,	/* a.name or a->name (is_arrow); a.0: num, name NULL */
 	EX_INDEX,	/* a[args]: also ply's bare m[k, …] before resolve */
-	EX_CAST,	/* (tn)a */
+	EX_CAST,	/* (tn)a; without tn: to type */
 	EX_SIZEOF,	/* sizeof(tn) or sizeof(a) */
 	EX_OFFSETOF,	/* offsetof(tn or a, path): args are EX_NAMEs */
 	EX_CONTAINER_OF,/* container_of(a, tn, path) */

@@ -172,11 +172,13 @@ static const struct type *check_name(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* ply's bare m[k]: a global unless the name means something else here. */
+/* ply's bare m[k] or $m[k]: a global unless the name means something else here. */
 static bool is_bare_global(struct check *c, const struct expr *e)
 {
 	s64 num;
 
+	if (e->a->kind == EX_LOCAL)
+		return !infer_is_local(c, e->a->name) && script_global(c->s, e->a->name);
 	return e->kind == EX_INDEX && e->a->kind == EX_NAME &&
 	       !builtin_find(e->a->name) && !numbered(e->a->name, &num) &&
 	       !find_define(c, e->a->name);
@@ -202,6 +204,8 @@ static const struct type *check_method(struct check *c, struct expr *e)
 	call->has_parens = true;
 	call->args = e->args;
 	call->n_args = e->n_args;
+	if (e->a->kind == EX_LOCAL && !infer_is_local(c, e->a->name)) /* ply's first manual */
+		e->a->kind = EX_GLOBAL;
 	e->kind = EX_ASSIGN;
 	e->op = OP_NONE;
 	e->b = call;

@@ -42,5 +42,7 @@ const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at
 const struct type *check_return_type(struct check *c);
 /* The type a value of type t is stored with in maps and records. */
 const struct type *check_stored(struct check *c, const struct type *t);
+/* memfmt.c: the type a format of ply 1's mem() stands for; NULL if it is none. */
+const struct type *memfmt_type(struct check *c, const char *format);
 
 #endif

@@ -55,6 +55,8 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 /* infer.c */
 struct global *infer_global(struct check *c, const char *name, struct span at);
 const struct type *infer_global_use(struct check *c, struct expr *e);
+/* Is $name given a value in this program, as far as is known? */
+bool infer_is_local(struct check *c, const char *name);
 const struct type *infer_local_use(struct check *c, struct expr *e);
 /* The keys of an EX_GLOBAL are noted and checked; sets e->global. */
 void infer_keys(struct check *c, struct expr *e);

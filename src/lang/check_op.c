@@ -337,10 +337,11 @@ static const struct type *assign_local(struct check *c, struct expr *e)
 	return e->a->type;
 }
 
-/* ply's bare m[k] as the left side */
-static void bare_to_global(struct expr *e)
+/* ply's bare m[k], and the $m[k] of its first manual, as the left side */
+static void bare_to_global(struct check *c, struct expr *e)
 {
-	if (e->kind == EX_INDEX && e->a->kind == EX_NAME) {
+	if (e->kind == EX_INDEX &&
+	    (e->a->kind == EX_NAME || (e->a->kind == EX_LOCAL && !infer_is_local(c, e->a->name)))) {
 		e->kind = EX_GLOBAL;
 		e->name = e->a->name;
 		e->a = NULL;
@@ -349,7 +350,7 @@ static void bare_to_global(struct expr *e)
 
 const struct type *check_assign(struct check *c, struct expr *e)
 {
-	bare_to_global(e->a);
+	bare_to_global(c, e->a);
 	if (e->a->kind == EX_GLOBAL)
 		return assign_global(c, e);
 	if (e->a->kind == EX_LOCAL)
@@ -367,7 +368,7 @@ const struct type *check_incdec(struct check *c, struct expr *e)
 {
 	struct expr *a = e->a;
 
-	bare_to_global(a);
+	bare_to_global(c, a);
 	if (a->kind == EX_LOCAL) {
 		const struct type *t = infer_local_use(c, a);
 
@@ -401,7 +402,7 @@ const struct type *check_delete(struct check *c, struct expr *e)
 	if (m && m->kind == EX_NAME && script_global(c->s, m->name))
 		m->kind = EX_GLOBAL;
 	if (m)
-		bare_to_global(m);
+		bare_to_global(c, m);
 	if (!m || m->kind != EX_GLOBAL || (e->n_args > 1 && m->n_args))
 		return check_fail(c, E_WANT_MAP, e->span);
 	if (e->n_args > 1) {	/* delete(@m, k) */
@@ -419,7 +420,8 @@ const struct type *check_delete(struct check *c, struct expr *e)
 
 const struct type *check_cast(struct check *c, struct expr *e)
 {
-	const struct type *t = check_type_name(c, e->tn), *from = check_expr(c, e->a);
+	const struct type *t = e->tn ? check_type_name(c, e->tn) : e->type;
+	const struct type *from = check_expr(c, e->a);
 
 	if (poisoned(t) || poisoned(from))
 		return t;
@@ -447,6 +449,8 @@ const struct type *check_sizeof(struct check *c, struct expr *e)
 
 	if (poisoned(t))
 		return t;
+	if (!e->tn && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
+		t = memfmt_type(c, e->a->name);
 	e->kind = EX_INT;
 	e->num = t->size;
 	return &type_s64;

@@ -294,6 +294,13 @@ static struct local *find_local(struct check *c, const char *name)
 	return NULL;
 }
 
+bool infer_is_local(struct check *c, const char *name)
+{
+	const struct local *l = find_local(c, name);
+
+	return l && l->type;
+}
+
 static struct local *local_of(struct check *c, struct expr *e, bool is_store)
 {
 	struct local *l = find_local(c, e->name);

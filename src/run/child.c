@@ -7,13 +7,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/mem.h"
+#include "base/print.h"
 
 #define SHELL_SYNTAX "|&;<>()$`\\\"'*?[]#~=%{}\n"
 
@@ -35,13 +34,13 @@ static void run_command(const char *command)
 
 	if (strpbrk(command, SHELL_SYNTAX)) {
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-		fprintf(stderr, "awl: /bin/sh: %s\n", strerror(errno));
+		print_error("/bin/sh: %s", strerror(errno));
 		_exit(127);
 	}
 	words = copy ? split(copy) : NULL;
 	if (words && words[0])
 		execvp(words[0], words);
-	fprintf(stderr, "awl: -c '%s': %s\n", command, strerror(errno));
+	print_error("-c '%s': %s", command, strerror(errno));
 	_exit(127);
 }
 
@@ -68,7 +67,6 @@ int child_start(struct child *c, const char *command)
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
 		sigemptyset(&none);
 		sigprocmask(SIG_SETMASK, &none, NULL);
-		signal(SIGPIPE, SIG_DFL);
 		close(fds[1]);
 		wait_at_gate(fds[0]);
 		run_command(command);

@@ -2,27 +2,36 @@
 /* list.c - -l: the probes there are; see list.h. */
 #include "run/list.h"
 
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/print.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
 
-struct listing { struct kern *k; const struct provider *pv; u32 word, n; bool verbose; };
+struct listing {
+	struct kern *k;
+	const struct provider *pv;
+	struct strbuf out;
+	u32 word, n;
+	bool verbose;
+};
+
+static void put_line(struct listing *l, const char *text)
+{
+	l->n++;
+	sb_puts(&l->out, text);
+	sb_putc(&l->out, '\n');
+}
 
 static int show(void *arg, const char *name)
 {
 	struct listing *l = arg;
-	struct strbuf more = { 0 };
 
-	l->n++;
-	puts(name);
-	if (l->verbose && l->pv->describe) {
-		l->pv->describe(l->k, name, l->word, &more);
-		fputs(sb_str(&more), stdout);
-	}
-	sb_free(&more);
-	return 0;
+	put_line(l, name);
+	if (l->verbose && l->pv->describe)
+		l->pv->describe(l->k, name, l->word, &l->out);
+	return l->out.n > 1 << 15 ? print_buffer(STDOUT_FILENO, &l->out) : 0;
 }
 
 static void list_provider(struct listing *l, const struct provider *pv, const char *glob)
@@ -31,13 +40,13 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 
 	l->pv = pv;
 	if (!pv->list) {
-		puts(pv->usage);
-		l->n++;
+		put_line(l, pv->usage);
 		return;
 	}
 	err = pv->list(l->k, glob, show, l);
+	print_buffer(STDOUT_FILENO, &l->out);
 	if (err)
-		fprintf(stderr, "awl: %s: %s; is tracefs mounted, and are you root?\n",
+		print_error("%s: %s; is tracefs mounted, and are you root?",
 			pv->name, strerror(-err));
 }
 
@@ -58,7 +67,9 @@ int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 			if (providers[i]->list || !*glob || !strcmp(glob, "*"))
 				list_provider(&l, providers[i], *glob ? glob : "*");
 	}
+	print_buffer(STDOUT_FILENO, &l.out);
+	sb_free(&l.out);
 	if (!l.n)
-		fprintf(stderr, "awl: no probe matches '%s'\n", glob);
+		print_error("no probe matches '%s'", glob);
 	return l.n ? 0 : 1;
 }

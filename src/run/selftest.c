@@ -3,9 +3,10 @@
 #include "run/selftest.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/print.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 
@@ -34,24 +35,27 @@ static const char *cure_of(enum feature f, bool *essential)
 
 int selftest(void)
 {
+	struct strbuf out = { 0 };
 	int status = 0;
 
-	printf("kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n", host_release(),
+	sb_printf(&out, "kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n", host_release(),
 	       host_machine(), host_cpus_possible(),
 	       (unsigned long long)(host_memory() >> 20), host_lockdown());
 	for (int f = 0; f < FEATURES; f++) {
 		bool essential = false, has = feature_has(f);
 		const char *cure = cure_of(f, &essential);
 
-		printf("%-14s %-4s %s", feature_name(f), has ? "yes" : "no", feature_what(f));
+		sb_printf(&out, "%-14s %-4s %s", feature_name(f), has ? "yes" : "no", feature_what(f));
 		if (!has && feature_errno(f))
-			printf(": %s", strerror(feature_errno(f) < 0 ? -feature_errno(f)
+			sb_printf(&out, ": %s", strerror(feature_errno(f) < 0 ? -feature_errno(f)
 								     : feature_errno(f)));
 		if (!has && cure)
-			printf(" (needs %s)", cure);
-		putchar('\n');
+			sb_printf(&out, " (needs %s)", cure);
+		sb_putc(&out, '\n');
 		if (!has && essential)
 			status = 3;
 	}
+	print_buffer(STDOUT_FILENO, &out);
+	sb_free(&out);
 	return status;
 }

@@ -12,7 +12,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
@@ -22,6 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "builtin/builtin.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
@@ -91,7 +91,7 @@ static u32 run_part(struct session *s, const struct prog *p)
 	int err = sysbpf_test_run(p->fd, ctx, 1, &ret);
 
 	if (err) {
-		fprintf(stderr, "awl: %s could not be run: %s\n", p->provider->name,
+		print_error("%s could not be run: %s", p->provider->name,
 			err == -524 /* ENOTSUPP */ || err == -EINVAL ?
 			"this kernel can't run programs on demand (5.10)" : strerror(-err));
 		return PART_RETURN;
@@ -145,7 +145,7 @@ static int map_vars(struct session *s)
 	s->vars = mmap(NULL, s->vars_len, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
 	if (s->vars == MAP_FAILED) {
 		s->vars = NULL;
-		fprintf(stderr, "awl: shared map: %s\n", strerror(errno));
+		print_error("shared map: %s", strerror(errno));
 		return 3;
 	}
 	memcpy(s->vars + VARS_START, &now, 8);
@@ -164,22 +164,24 @@ static int open_events(struct session *s)
 	s->events = events_open(m->fd, perf, perf ? s->buffer_size : m->max_entries, &err);
 	if (s->events)
 		return 0;
-	fprintf(stderr, "awl: event buffer: %s\n", strerror(-err));
+	print_error("event buffer: %s", strerror(-err));
 	return 3;
 }
 
 static int open_signals(void)
 {
 	sigset_t set;
+	int fd;
 
 	sigemptyset(&set);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGCHLD);
 	sigaddset(&set, SIGHUP);
+	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	sigaddset(&set, SIGPIPE);	/* EPIPE says it, too */
 	sigprocmask(SIG_BLOCK, &set, NULL);
-	signal(SIGPIPE, SIG_IGN);
-	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	return fd;
 }
 
 static int start_timer(u64 ns, bool repeat)
@@ -218,7 +220,7 @@ static int start_command(struct loop *l)
 	int err = child_start(&l->child, s->opt->commands[l->command]);
 
 	if (err) {
-		fprintf(stderr, "awl: -c: %s\n", strerror(-err));
+		print_error("-c: %s", strerror(-err));
 		return 1;
 	}
 	pid = (u64)l->child.pid;
@@ -320,7 +322,7 @@ static int watch_pid(struct loop *l)
 		return 0;
 	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere */, pid, 0);
 	if (l->watched < 0) {
-		fprintf(stderr, "awl: -p %d: %s\n", (int)pid, strerror(errno));
+		print_error("-p %d: %s", (int)pid, strerror(errno));
 		return 1;
 	}
 	fcntl(l->watched, F_SETFD, FD_CLOEXEC);
@@ -346,8 +348,8 @@ static int attach_programs(struct session *s)
 			    .pid = s->opt->pid };
 	int err = attach_all(&a);
 
-	if (say.n && (err || !s->opt->quiet))
-		fwrite(say.s, 1, say.n, stderr);
+	if (err || !s->opt->quiet)
+		print_buffer(STDERR_FILENO, &say);
 	sb_free(&say);
 	return err;
 }
@@ -362,10 +364,8 @@ static void say_attached(struct session *s)
 	if (s->opt->quiet || !s->output->attached)
 		return;
 	s->output->attached(&s->out, n);
-	if (s->output->is_text) {
-		fwrite(s->out.s, 1, s->out.n, stderr);
-		sb_reset(&s->out);
-	}
+	if (s->output->is_text)
+		print_buffer(STDERR_FILENO, &s->out);
 	session_flush(s);
 }
 
@@ -468,7 +468,7 @@ static int open_output(struct session *s)
 	s->out_fd = open(s->opt->out_file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (s->out_fd >= 0)
 		return 0;
-	fprintf(stderr, "awl: %s: %s\n", s->opt->out_file, strerror(errno));
+	print_error("%s: %s", s->opt->out_file, strerror(errno));
 	return 1;
 }
 

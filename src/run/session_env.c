@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "base/sort.h"
 #include "bpf/stack.h"
 #include "kernel/feature.h"
@@ -26,20 +27,16 @@
 
 void session_flush(struct session *s)
 {
-	size_t done = 0;
+	int err;
 
-	while (done < s->out.n && !s->out_broken) {
-		ssize_t n = write(s->out_fd, s->out.s + done, s->out.n - done);
-
-		if (n > 0)
-			done += (size_t)n;
-		else if (n < 0 && errno != EINTR && errno != EAGAIN) {
-			if (errno != EPIPE)
-				fprintf(stderr, "awl: output: %s\n", strerror(errno));
-			s->out_broken = s->stop = true;
-		}
-	}
-	sb_reset(&s->out);
+	if (s->out_broken)
+		sb_reset(&s->out);
+	err = print_buffer(s->out_fd, &s->out);
+	if (!err)
+		return;
+	if (err != -EPIPE)
+		print_error("output: %s", strerror(-err));
+	s->out_broken = s->stop = true;
 }
 
 void session_text(struct session *s, enum out_text kind, const char *text, size_t len)
@@ -125,7 +122,7 @@ static void resolve_symbols(void *ctx)
 	if (ksyms_resolve(kern_ksyms(s->kern)) != -EACCES || s->told_hidden)
 		return;
 	s->told_hidden = true;
-	fprintf(stderr, "awl: kernel addresses are hidden and shown as numbers: run as root, or set kernel.kptr_restrict to 0\n");
+	print_error("kernel addresses are hidden and shown as numbers: run as root, or set kernel.kptr_restrict to 0");
 }
 
 static void lookup_symbol(void *ctx, struct value_sym *sym)
@@ -248,7 +245,7 @@ void session_print_map(struct session *s, const struct global *g, u32 top, u64 d
 	view.name = arena_printf(&s->arena, "@%s", g->name);
 	err = mapread_entries(&r, g, &s->env, &view.entries, &view.n);
 	if (err)
-		fprintf(stderr, "awl: reading @%s: %s\n", g->name, strerror(-err));
+		print_error("reading @%s: %s", g->name, strerror(-err));
 	value_resolve(&s->env, &view.entries->key, 2 * view.n);
 	filter_stacks(s, &view);
 	value_sort(view.entries, view.n);
@@ -268,7 +265,7 @@ void session_clear(struct session *s, const struct global *g, bool keep)
 	int err = mapread_clear(&r, g, keep);
 
 	if (err)
-		fprintf(stderr, "awl: clearing @%s: %s\n", g->name, strerror(-err));
+		print_error("clearing @%s: %s", g->name, strerror(-err));
 }
 
 /* ---- loops ---- */
@@ -281,7 +278,7 @@ int session_loop_begin(struct session *s, const struct global *g, const struct t
 
 	it->size = t->size;
 	if (err)
-		fprintf(stderr, "awl: reading @%s: %s\n", g->name, strerror(-err));
+		print_error("reading @%s: %s", g->name, strerror(-err));
 	return err;
 }
 
@@ -336,10 +333,8 @@ static void tell(struct session *s, const char *what, const char *where, u64 cou
 	if (!count)
 		return;
 	s->output->loss(&s->out, &l);
-	if (s->output->is_text) {
-		fwrite(s->out.s, 1, s->out.n, stderr);
-		sb_reset(&s->out);
-	}
+	if (s->output->is_text)
+		print_buffer(STDERR_FILENO, &s->out);
 }
 
 /* The kernel runs no program on a CPU where one is at work: one it interrupted
@@ -417,7 +412,7 @@ void session_say_loaded(const struct session *s)
 		const struct map *m = &sc->maps.v[i];
 
 		if (m->fd >= 0)
-			fprintf(stderr, "awl: map %s%s: %u entries, keys of %u bytes, values of %u\n",
+			print_error("map %s%s: %u entries, keys of %u bytes, values of %u",
 				m->global ? "@" : "", m->global ? m->global->name : m->name,
 				m->max_entries, m->key_size, m->value_size);
 	}
@@ -426,7 +421,7 @@ void session_say_loaded(const struct session *s)
 		u32 xlated = 0, jited = 0;
 
 		sysbpf_prog_sizes(p->fd, &xlated, &jited);
-		fprintf(stderr, "awl: program %s, %zu %s: %u instructions, %u bytes of machine code, by %s\n",
+		print_error("program %s, %zu %s: %u instructions, %u bytes of machine code, by %s",
 			p->targets.v[0]->name, p->targets.n,
 			p->targets.n == 1 ? "place" : "places", p->code.n, jited, how(p));
 	}

@@ -57,13 +57,13 @@ for name in $(sed -n 's/^	\.name = "\([a-z]*\)".*/\1/p' src/output/*.c); do
 	grep -q "^\.Cm $name" man/awl.1 || miss man/awl.1 "format $name"
 done
 
-sed -n 's/^	{ "\([a-z-]*\)", [a-z]*_argument.*/\1/p' src/main.c >"$TMP/long"
+sed -n 's/^	{ "\([a-z-][a-z-]*\)", .*AT(.*\|^	{ "\([a-z-][a-z-]*\)", .*VALUE, .*/\1\2/p' src/options.c >"$TMP/long"
 while read -r name; do
 	has man/awl.1 "Fl -$name" || miss man/awl.1 "--$name"
 done <"$TMP/long"
-short=$(sed -n 's/.*getopt_long(.*"+\([A-Za-z:]*\)".*/\1/p' src/main.c)
-[ -n "$short" ] && [ -s "$TMP/long" ] || { echo "no options found in main.c"; rc=1; }
-for c in $(echo "$short" | tr -d : | sed 's/./& /g'); do
+short=$(sed -n "s/^	{ \"[a-z-]*\", '\(.\)', [A-Z]*, .*/\1/p" src/options.c)
+[ -n "$short" ] && [ -s "$TMP/long" ] || { echo "no options found in options.c"; rc=1; }
+for c in $short; do
 	grep -qE "^\.It Fl $c( |\$)" man/awl.1 || miss man/awl.1 "-$c"
 done
 

@@ -16,7 +16,8 @@ S
 # held N SCRIPT: counts of the stacks through openat that hold something
 held() {
 	"$AWL" -q --map-size 32768 --stack-filter do_sys_openat2 \
-		-c "$W open 200 $TMP/file & $W hold $1 $TMP/file sleep 6 & sleep 1" \
+		-c "$W open 200 $TMP/file & $W hold $1 $TMP/file sleep 6 &
+			until [ -e /proc/\$!/fd/$(($1 + 2)) ]; do sleep 0.2; done; sleep 1" \
 		-c "sleep 3" "$2" >"$OUT" 2>"$ERR"
 	export RC=$?
 	grep '^Lost' "$ERR" >&2

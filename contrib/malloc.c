@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * malloc.c - a small malloc, for the static musl builds: the C library's is
+ * 9 kB, most of it for threads, of which awl has none.
+ *
+ * Blocks have powers of two of bytes, as growing arrays do; those freed wait in
+ * a list per size, new ones are cut from runs.  Large ones are mappings of their
+ * own: they grow in place and go back to the kernel.
+ */
+#define _GNU_SOURCE	/* mremap */
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define RUN 262144u		/* bytes; pages nobody touches cost nothing */
+#define MIN_ORDER 5
+#define MAX_ORDER 16		/* above 64 kB: a mapping */
+
+/* In front of each block; 16 bytes, so that what follows is aligned. */
+union head {
+	struct {
+		size_t size;	/* with the head */
+		union head *next;
+	};
+	_Alignas(16) char align[16];
+};
+
+static union head *free_blocks[MAX_ORDER + 1];
+static char *run;
+static size_t run_left;
+
+static void *map(size_t size)
+{
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+static unsigned order_of(size_t size)
+{
+	unsigned order = MIN_ORDER;
+
+	while ((size_t)1 << order < size)
+		order++;
+	return order;
+}
+
+static union head *cut(size_t size)
+{
+	union head *h;
+
+	if (run_left < size) {
+		run = map(RUN);
+		run_left = run ? RUN : 0;
+		if (!run)
+			return NULL;
+	}
+	h = (union head *)run;
+	run += size;
+	run_left -= size;
+	return h;
+}
+
+/* 0 if there is no such size */
+static size_t with_head(size_t n)
+{
+	size_t size = n + sizeof(union head);
+
+	if (n > PTRDIFF_MAX - 8192)
+		return 0;
+	return size > (size_t)1 << MAX_ORDER ? (size + 4095) & -(size_t)4096
+					     : (size_t)1 << order_of(size);
+}
+
+void *malloc(size_t n)
+{
+	size_t size = with_head(n);
+	unsigned order = order_of(size);
+	union head *h = NULL;
+
+	if (size && order > MAX_ORDER) {
+		h = map(size);
+	} else if (size && free_blocks[order]) {
+		h = free_blocks[order];
+		free_blocks[order] = h->next;
+	} else if (size) {
+		h = cut(size);
+	}
+	if (!h) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	h->size = size;
+	return h + 1;
+}
+
+void free(void *p)
+{
+	union head *h = (union head *)p - 1;
+	unsigned order;
+
+	if (!p)
+		return;
+	order = order_of(h->size);
+	if (order > MAX_ORDER) {
+		munmap(h, h->size);
+		return;
+	}
+	h->next = free_blocks[order];
+	free_blocks[order] = h;
+}
+
+void *calloc(size_t n, size_t each)
+{
+	size_t size;
+	void *p;
+
+	if (__builtin_mul_overflow(n, each, &size))
+		size = SIZE_MAX;
+	p = malloc(size);
+	if (p && ((union head *)p - 1)->size <= (size_t)1 << MAX_ORDER)
+		memset(p, 0, size);
+	return p;
+}
+
+void *realloc(void *p, size_t n)
+{
+	union head *h = (union head *)p - 1;
+	size_t size = with_head(n);
+	void *q;
+
+	if (p && size && size <= h->size)
+		return p;
+	if (p && size && h->size > (size_t)1 << MAX_ORDER) {
+		q = mremap(h, h->size, size, MREMAP_MAYMOVE);
+		if (q == MAP_FAILED)
+			return NULL;
+		h = q;
+		h->size = size;
+		return h + 1;
+	}
+	q = malloc(n);
+	if (q && p) {
+		memcpy(q, p, h->size - sizeof(*h));
+		free(p);
+	}
+	return q;
+}

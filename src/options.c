@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* options.c - the command line; see options.h. */
+#include "options.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/number.h"
+#include "base/print.h"
+#include "kernel/host.h"
+#include "tables.h"
+
+/* Options without a letter have these. */
+enum { OPT_DUMP = 1, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER };
+
+enum kind {
+	FLAG,			/* a bool at the offset */
+	TEXT,			/* a const char * at the offset */
+	PLAIN,			/* set_option() knows; without and with a value */
+	VALUE
+};
+
+#define AT(member) offsetof(struct options, member)
+
+static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
+	{ "arch", 0, TEXT, AT(arch) },
+	{ "btf", 0, TEXT, AT(btf) },
+	{ "buffer", OPT_BUFFER, VALUE, 0 },
+	{ "command", 'c', VALUE, 0 },
+	{ "dry-run", 'n', FLAG, AT(session.dry_run) },
+	{ "dump", OPT_DUMP, VALUE, 0 },
+	{ "format", 'F', VALUE, 0 },
+	{ "help", 'h', FLAG, AT(help) },
+	{ "kallsyms", 0, TEXT, AT(kallsyms) },
+	{ "list", 'l', FLAG, AT(list) },
+	{ "map-size", OPT_MAP_SIZE, VALUE, 0 },
+	{ "output", 'o', TEXT, AT(session.out_file) },
+	{ "pid", 'p', VALUE, 0 },
+	{ "quiet", 'q', FLAG, AT(session.quiet) },
+	{ "self-test", 'T', FLAG, AT(self_test) },
+	{ "stack-depth", OPT_DEPTH, VALUE, 0 },
+	{ "stack-filter", OPT_FILTER, VALUE, 0 },
+	{ "strlen", OPT_STRLEN, VALUE, 0 },
+	{ "timeout", 't', VALUE, 0 },
+	{ "tracefs", 0, TEXT, AT(tracefs) },
+	{ "unsafe", 0, FLAG, AT(script.unsafe) },
+	{ "verbose", 'v', FLAG, AT(session.verbose) },
+	{ "version", 'V', FLAG, AT(version) },
+	/* letters alone */
+	{ "", 'B', VALUE, 0 },
+	{ "", 'd', PLAIN, 0 },
+	{ "", 'e', TEXT, AT(program_text) },
+	{ "", 'f', VALUE, 0 },
+	{ "", 'k', FLAG, AT(session.keep_going) },
+	{ "", 'S', FLAG, AT(dump_bpf) },
+	{ "", 'u', FLAG, AT(session.unbuffered) },
+};
+
+static const struct limit { char letter; bool wide; u16 at; u64 lo, hi; const char *what; }
+limits[] = {
+	{ OPT_STRLEN, false, AT(script.strlen), 2, 4096, "--strlen takes 2 to 4096" },
+	{ OPT_DEPTH, false, AT(script.stack_depth), 1, 127, "--stack-depth takes 1 to 127" },
+	{ OPT_MAP_SIZE, false, AT(script.map_size), 1, 1 << 26, "--map-size takes 1 to 64M" },
+	{ OPT_BUFFER, true, AT(session.buffer_size), 4096, 1 << 30, "--buffer takes 4k to 1G" },
+	{ 'p', false, AT(session.pid), 1, INT32_MAX, "-p takes a process id, not" },
+};
+
+const char options_usage[] =
+	"usage: awl [options] PROGRAM | FILE | -  [ARGS]\n"
+	"       awl [options] -e PROGRAM          awl [options] -f FILE\n"
+	"\n"
+	"  -c CMD         run CMD and trace until it ends; repeatable, `phase` counts\n"
+	"  -e PROGRAM     the program itself      -f FILE    a file (or json, text: -F)\n"
+	"  -t SECONDS     stop after that time    -p PID     stop when PID ends\n"
+	"  -o FILE        write there             -F FORMAT  text, json\n"
+	"  -n             load it, don't run it   -S  show the BPF code\n"
+	"  -d             show all stages         -T  what works here, and why not\n"
+	"  -l [GLOB]      list probes; with -v their arguments too\n"
+	"  -k             keep going after loss   -u  don't buffer output\n"
+	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
+	"  --arch NAME, --btf FILE, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
+	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
+	"  --stack-filter NAMES   show only stacks with one of these functions\n"
+	"  --unsafe       allow what changes the system\n"
+	"See awl(1) and awl-lang(7).\n";
+
+int options_error(const char *what, const char *arg)
+{
+	print_error("%s%s%s; awl -h lists the options", what, arg ? ": " : "",
+		    arg ? arg : "");
+	return 2;
+}
+
+/* A number with an optional k, M or G; false if it is none or out of range. */
+static bool parse_size(const char *s, u64 lo, u64 hi, u64 *n)
+{
+	if (!number_any(&s, n))
+		return false;
+	for (const char *unit = "kMG"; *s && *unit; unit++) {
+		*n *= 1024;
+		if (*unit == *s || (*s == 'K' && *unit == 'k')) {
+			s++;
+			break;
+		}
+	}
+	return !*s && *n >= lo && *n <= hi;
+}
+
+static bool parse_seconds(const char *s, u64 *ns)
+{
+	u64 part = 1000000000;
+	if ((!number_decimal(&s, ns) && *s != '.') || *ns > 1000000000)
+		return false;
+	*ns *= 1000000000;
+	if (*s == '.')
+		for (s++; *s >= '0' && *s <= '9'; s++)
+			*ns += (u64)(*s - '0') * (part /= 10);
+	return (!*s || !strcmp(s, "s")) && *ns;
+}
+
+static int set_format(struct options *o, const char *name)
+{
+	o->output = output_find(name);
+	return o->output ? 0 : options_error("there is no output format", name);
+}
+
+/* -f: a file as for awk; -f json, as for bpftrace, is a format. */
+static int set_file(struct options *o, const char *name)
+{
+	if (output_find(name) && access(name, R_OK))
+		return set_format(o, name);
+	o->program_file = name;
+	return 0;
+}
+
+static int set_dump(struct options *o, const char *what)
+{
+	if (!strcmp(what, "ast"))	/* the grammar's work alone: no kernel needed */
+		o->dump_ast = o->no_expand = true;
+	else if (!strcmp(what, "ir"))
+		o->dump_ir = true;
+	else if (!strcmp(what, "bpf"))
+		o->dump_bpf = true;
+	else
+		return options_error("--dump takes ast, ir or bpf, not", what);
+	return 0;
+}
+
+/* NAME,NAME… or a file with a name a line. */
+static void set_stack_filter(struct options *o, const char *arg)
+{
+	size_t len;
+	char *save = NULL;
+
+	mem_free(o->filter_text);
+	o->filter_text = host_read_file(arg, &len);
+	if (!o->filter_text) {
+		o->filter_text = mem_alloc(strlen(arg) + 1);
+		strcpy(o->filter_text, arg);
+	}
+	for (char *w = strtok_r(o->filter_text, ", \t\n", &save); w;
+	     w = strtok_r(NULL, ", \t\n", &save))
+		vec_push(&o->stack_filter, w);
+}
+
+static int set_limit(struct options *o, const struct limit *l, const char *arg)
+{
+	u64 n;
+
+	if (!parse_size(arg, l->lo, l->hi, &n))
+		return options_error(l->what, arg);
+	if (l->wide)
+		*(u64 *)((char *)o + l->at) = n;
+	else
+		*(u32 *)((char *)o + l->at) = (u32)n;
+	return 0;
+}
+
+static int set_option(struct options *o, char letter, const char *arg)
+{
+	switch (letter) {
+	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
+	case 'c': vec_push(&o->commands, arg); return 0;
+	case 'd': o->dump_ast = o->dump_ir = o->dump_bpf = true; return 0;
+	case 'F': return set_format(o, arg);
+	case 'f': return set_file(o, arg);
+	case OPT_DUMP: return set_dump(o, arg);
+	case OPT_FILTER: set_stack_filter(o, arg); return 0;
+	case 't':
+		if (parse_seconds(arg, &o->session.timeout_ns))
+			return 0;
+		return options_error("-t takes seconds, not", arg);
+	}
+	for (const struct limit *l = limits; ; l++)
+		if (l->letter == letter)
+			return set_limit(o, l, arg);
+}
+
+static int apply(struct options *o, const struct row *r, const char *arg)
+{
+	void *at = (char *)o + r->at;
+
+	if (r->kind == FLAG)
+		*(bool *)at = true;
+	else if (r->kind == TEXT)
+		*(const char **)at = arg;
+	else
+		return set_option(o, r->letter, arg);
+	return 0;
+}
+
+static bool has_value(const struct row *r)
+{
+	return r->kind == TEXT || r->kind == VALUE;
+}
+
+/* By its name or what it alone begins with; NULL if there is none, or several. */
+static const struct row *long_option(const char *name, size_t n)
+{
+	const struct row *found = NULL;
+	bool several = false;
+
+	for (const struct row *r = rows; r < rows + ARRAY_SIZE(rows); r++) {
+		if (!r->name[0] || strncmp(r->name, name, n))
+			continue;
+		if (!r->name[n])
+			return r;
+		several |= found != NULL;
+		found = r;
+	}
+	return several ? NULL : found;
+}
+
+static const struct row *short_option(char letter)
+{
+	for (const struct row *r = rows; r < rows + ARRAY_SIZE(rows); r++)
+		if (r->letter == letter)
+			return r;
+	return NULL;
+}
+
+/* value is what stands in the option's own word; else the next word is taken. */
+static int take(struct options *o, const struct row *r, const char *word, const char *value,
+		char **next, int *i)
+{
+	if (!r)
+		return options_error("unknown option", word);
+	if (has_value(r) && !value) {
+		value = *next;
+		++*i;
+		if (!value)
+			return options_error("this option needs a value", word);
+	}
+	return apply(o, r, value);
+}
+
+/*
+ * -e PROGRAM as bpftrace has it; but ply's -e is a flag (dry run) in front of
+ * a program that is its own operand: awl -e 'program' is both at once.
+ */
+static int parse_letters(struct options *o, char **argv, int *i)
+{
+	const char *word = argv[*i - 1];
+	int err = 0;
+
+	for (const char *s = word + 1; *s && !err; s++) {
+		const struct row *r = short_option(*s);
+
+		if (r && has_value(r))
+			return take(o, r, word, s[1] ? s + 1 : NULL, argv + *i, i);
+		err = take(o, r, word, NULL, NULL, NULL);
+	}
+	return err;
+}
+
+int options_parse(struct options *o, int argc, char **argv, int *arg)
+{
+	int i = 1, err = 0;
+
+	while (!err && i < argc && argv[i][0] == '-' && argv[i][1]) {
+		const char *word = argv[i++];
+		size_t n = strcspn(word, "=");
+		const struct row *r;
+
+		if (word[1] != '-') {
+			err = parse_letters(o, argv, &i);
+			continue;
+		}
+		if (!word[2])
+			break;
+		r = long_option(word + 2, n - 2);
+		if (r && !has_value(r) && word[n])
+			err = options_error("this option takes no value", word);
+		else
+			err = take(o, r, word, word[n] ? word + n + 1 : NULL, argv + i, &i);
+	}
+	*arg = i;
+	return err;
+}
+
+void options_free(struct options *o)
+{
+	mem_free(o->filter_text);
+	vec_free(&o->stack_filter);
+	vec_free(&o->commands);
+	vec_free(&o->params);
+}

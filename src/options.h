@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * options.h - what the command line asks for.
+ *
+ * Options end at the first operand, as the program's own arguments follow it;
+ * long ones may be shortened as far as they stay unlike each other.
+ */
+#ifndef AWL_OPTIONS_H
+#define AWL_OPTIONS_H
+
+#include "output/output.h"
+#include "run/session.h"
+#include "script.h"
+
+struct options {
+	struct script_options script;
+	struct session_options session;
+	const struct output *output;
+	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs;
+	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
+	VEC(const char *) commands, params, stack_filter;
+	char *filter_text;	/* what stack_filter points into */
+};
+
+extern const char options_usage[];
+
+/* 0, and *arg the first operand; or 2, told.  Texts are argv's own. */
+int options_parse(struct options *o, int argc, char **argv, int *arg);
+void options_free(struct options *o);
+/* Says what is wrong with the command line; 2.  arg may be NULL. */
+int options_error(const char *what, const char *arg);
+
+#endif
