@@ -118,7 +118,10 @@ void gen_add_at(struct gen *g, u32 off, s64 n);
 
 /* A number every CPU keeps at off in its block, added up. */
 vreg gen_sum_cpus(struct gen *g, u32 off);
-/* A key, built in place; its slot. */
+/* Zeros at off in every CPU's block. */
+void gen_zero_cpus(struct gen *g, u32 off, u32 size);
+/* A key, built in a slot, or at dst. */
+void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys);
 slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
 /* Jumps to target if the strings' equality is `sense`; n 0: all of them. */
 void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bool sense,

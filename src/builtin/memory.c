@@ -38,6 +38,8 @@ static const struct type *check_str(struct check *c, struct expr *e)
 
 	if (!read_size(c, e, &size))
 		return &type_error;
+	if (p->kind == EX_INT)		/* str($1 + 1), of a number */
+		check_param_text(c, p);
 	if (p->kind == EX_INT && p->is_param) {	/* str($1) */
 		if (!p->name)
 			p->name = "";

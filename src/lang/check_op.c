@@ -255,6 +255,8 @@ const struct type *check_binary(struct check *c, struct expr *e)
 		return &type_error;
 	if ((e->op == OP_DIV || e->op == OP_MOD) && e->b->kind == EX_INT && !e->b->num)
 		return check_fail(c, E_DIV_ZERO, e->b->span);
+	if (e->a->kind == EX_STRING && check_param_text(c, e))
+		return e->type;
 	t = binary_type(c, e, a, b);
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
