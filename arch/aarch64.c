@@ -43,6 +43,7 @@ const struct arch arch_aarch64 = {
 	.syscall_nr = X(8),
 	.kernel_start = 0xffff000000000000,
 	.syscall_wrapper = true,
+	.compat_off = PSTATE, .compat_bit = 1 << 4,	/* PSR_MODE32_BIT */
 	.syscall_prefixes = prefixes,
 };
 

@@ -46,6 +46,8 @@ struct arch {
 	s8 kprobe_ip_bias;
 	u64 kernel_start;		/* addresses at or above are the kernel's */
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block */
+	u16 compat_off;			/* a system call's registers say there … */
+	u64 compat_bit;			/* … that it is one of a 32-bit process; 0: nowhere */
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
 

@@ -35,11 +35,12 @@ struct options {
 	char *filter_text;	/* what stack_filter points into */
 };
 
-enum { OPT_ARCH = 256, OPT_BTF, OPT_KALLSYMS, OPT_TRACEFS, OPT_MAP_SIZE, OPT_STRLEN, OPT_BUFFER,
+enum { OPT_ARCH = 256, OPT_ATTACH, OPT_BTF, OPT_KALLSYMS, OPT_TRACEFS, OPT_MAP_SIZE, OPT_STRLEN, OPT_BUFFER,
        OPT_STACK_DEPTH, OPT_STACK_FILTER, OPT_UNSAFE, OPT_DUMP, OPT_HELP };
 
 static const struct option long_options[] = {
 	{ "arch", required_argument, NULL, OPT_ARCH },
+	{ "attach", required_argument, NULL, OPT_ATTACH },
 	{ "btf", required_argument, NULL, OPT_BTF },
 	{ "buffer", required_argument, NULL, OPT_BUFFER },
 	{ "command", required_argument, NULL, 'c' },
@@ -79,6 +80,7 @@ static const char usage_text[] =
 	"  -k             keep going after loss   -u  don't buffer output\n"
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
 	"  --arch NAME, --btf FILE, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
+	"  --attach auto|plain|fast   the cheapest probes that mean the same, or not\n"
 	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
 	"  --stack-filter NAMES   show only stacks with one of these functions\n"
 	"  --unsafe       allow what changes the system\n"
@@ -131,6 +133,18 @@ static int set_file(struct options *o, const char *name)
 		return set_format(o, name);
 	o->program_file = name;
 	return 0;
+}
+
+static int set_attach(struct options *o, const char *how)
+{
+	static const char *const words[] = { "auto", "plain", "fast" };
+
+	for (u32 i = 0; i < ARRAY_SIZE(words); i++)
+		if (!strcmp(how, words[i])) {
+			o->script.attach = i;
+			return 0;
+		}
+	return usage_error("--attach takes auto, plain or fast, not", how);
 }
 
 static int set_dump(struct options *o, const char *what)
@@ -213,6 +227,7 @@ static int set_option(struct options *o, int c, const char *arg)
 	case 'v': o->session.verbose = true; return 0;
 	case 'h': o->help = true; return 0;
 	case OPT_ARCH: o->arch = arg; return 0;
+	case OPT_ATTACH: return set_attach(o, arg);
 	case OPT_BTF: o->btf = arg; return 0;
 	case OPT_DUMP: return set_dump(o, arg);
 	case OPT_KALLSYMS: o->kallsyms = arg; return 0;
@@ -369,6 +384,12 @@ static int ask_kernel(struct script *s)
 	return 0;
 }
 
+static int choose(struct script *s)
+{
+	script_choose(s);
+	return 0;
+}
+
 static void write_stdout(struct strbuf *sb)
 {
 	if (sb->n)
@@ -483,7 +504,8 @@ static int compile(struct script *s, const struct options *o, const struct progr
 	load_reserve_maps(s);
 	set_btf(s, o);
 	if (!err && !o->no_expand)
-		err = script_expand(s) || script_check(s) || ask_kernel(s) || script_gen(s);
+		err = script_expand(s) || script_check(s) || ask_kernel(s) || choose(s) ||
+		      script_gen(s);
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
 	fflush(stdout);

@@ -47,7 +47,7 @@ static void add_target(struct matches *m, const char *shown, const char *func,
 					 m->p->provider_name, shown));
 
 	t->func = arena_strdup(s->arena, func);
-	t->id = f->id;
+	t->func_id = f->id;
 	t->n_params = f->n_params;
 	t->record = args_record(s, f);
 	t->from_glob = from_glob;
@@ -133,6 +133,15 @@ static void explain_fentry(struct script *s, const struct target *t, int err,
 			  t->func, strerror(-err), t->func);
 }
 
+/* What a tracepoint nobody reads fields of becomes: see choose.c. */
+static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
+{
+	int fd = sysbpf_raw_tracepoint(t->func, p->fd);
+
+	(void)t;
+	return fd < 0 ? fd : attach_link(a, fd);
+}
+
 #define OFFERS (OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_FUNC | \
 		OFFERS_KSTACK | OFFERS_USTACK)
 
@@ -152,4 +161,10 @@ const struct provider provider_fexit = {
 	.attach_type = BPF_TRACE_FEXIT,
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
+};
+
+const struct provider provider_raw = {
+	.name = "tracepoint", .aliases = "", .usage = "",
+	.offers = OFFERS_TASK, .prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+	.attach = attach_raw, .explain = explain_fentry,
 };
