@@ -129,6 +129,7 @@ struct action {
 	struct global *global;	/* print(@m), clear(@m), zero(@m) */
 	struct prog *prog;
 	struct span span;
+	bool is_urgent;		/* user space is woken for it at once */
 	s64 arg[2];		/* constants: top and div of print */
 	const char *text;	/* time(): the format */
 };
@@ -172,7 +173,7 @@ struct prog {			/* one BPF program */
 };
 
 /* The start of the vars map: shared between user space and programs. */
-enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_FIRST = 64 };
+enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_URGENT = 24, VARS_FIRST = 64 };
 
 struct script {
 	struct arena *arena;
