@@ -18,6 +18,7 @@ const struct provider *const providers[] = {
 	&provider_kprobe,
 	&provider_kretprobe,
 	&provider_profile,
+	&provider_raw,
 	&provider_tracepoint,
 	&provider_uprobe,
 	&provider_uretprobe,

@@ -133,15 +133,6 @@ static void explain_fentry(struct script *s, const struct target *t, int err,
 			  t->func, strerror(-err), t->func);
 }
 
-/* What a tracepoint nobody reads fields of becomes: see choose.c. */
-static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
-{
-	int fd = sysbpf_raw_tracepoint(t->func, p->fd);
-
-	(void)t;
-	return fd < 0 ? fd : attach_link(a, fd);
-}
-
 #define OFFERS (OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_FUNC | \
 		OFFERS_KSTACK | OFFERS_USTACK)
 
@@ -161,10 +152,4 @@ const struct provider provider_fexit = {
 	.attach_type = BPF_TRACE_FEXIT,
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
-};
-
-const struct provider provider_raw = {
-	.name = "tracepoint", .aliases = "", .usage = "",
-	.offers = OFFERS_TASK, .prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
-	.attach = attach_raw, .explain = explain_fentry,
 };

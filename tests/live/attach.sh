@@ -48,6 +48,15 @@ if grep -q -e '(none)' -e '(voluntary)' /sys/kernel/debug/sched/preempt 2>/dev/n
 	match "$ERR" 'by perf event'
 	line '@: 40'
 fi
+# A raw tracepoint's own arguments: the registers, and the number of the call.
+awl -q -c "$W getppid 70" -c "$W read 40" "rt:sys_enter / $MINE / { @raw[arg1] = count(); }
+tracepoint:raw_syscalls:sys_enter / $MINE / { @perf[args.id] = count(); }"
+status 0
+want 'raw_syscalls' "$(grep -c '^@perf' "$OUT")" "$(grep -c '^@raw' "$OUT")"
+want 'raw_syscalls' "$(sed -n 's/^@perf//p' "$OUT")" "$(sed -n 's/^@raw//p' "$OUT")"
+awl -q -c "$W getppid 1" 'rt:nosuch_event { @ = count(); }'
+[ "$RC" = 3 ] || fail "rt:nosuch_event: $RC"
+match "$ERR" "no tracepoint 'nosuch_event'"
 # Functions that can't have one are kprobes as before, or said not to be there.
 awl -v -c "$W read 40" "kprobe:vfs_read, kprobe:nosuch_function / $MINE / { @ = count(); }"
 status 0
