@@ -44,6 +44,7 @@ const struct arch arch_aarch64 = {
 	.mode_off = PSTATE, .mode_mask = 0xf, .mode_user = 0,
 	.kernel_start = 0xffff000000000000,
 	.syscall_wrapper = true,
+	.compat_off = PSTATE, .compat_bit = 1 << 4,	/* PSR_MODE32_BIT */
 	.syscall_prefixes = prefixes,
 };
 

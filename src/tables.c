@@ -20,6 +20,7 @@ const struct provider *const providers[] = {
 	&provider_kprobe,
 	&provider_kretprobe,
 	&provider_profile,
+	&provider_raw,
 	&provider_self,
 	&provider_software,
 	&provider_syscall,

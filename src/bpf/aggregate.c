@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * aggregate.c - the update of one CPU's aggregation, in place, no atomics.
+ * aggregate.c - the update of one CPU's aggregation, in place.
  *
  * Nothing else writes these bytes while a program runs on its CPU, so a load,
- * an add and a store are exact; the reader adds the CPUs up.  Layouts are
+ * an add and a store are exact; the reader adds the CPUs up.  Only where several
+ * programs that may interrupt each other add to the same is it done atomically.  Layouts are
  * described at struct agg in lang/type.h.
  */
 #include "bpf/gen.h"
@@ -12,6 +13,12 @@ static void add_at(struct gen *g, struct place p, vreg x)
 {
 	vreg r = ir_vreg(g->ir);
 
+	if (g->s->shares_cells && !p.is_slot) {
+		if (!x)
+			ir_imm(g->ir, r, 1);
+		ir_xadd(g->ir, 8, p.id, p.off, x ? x : r);
+		return;
+	}
 	place_load(g, r, 8, p);
 	if (x)
 		ir_alu(g->ir, ALU_ADD, r, x);

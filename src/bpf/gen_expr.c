@@ -107,6 +107,21 @@ static struct place loc_place(struct gen *g, const struct member *m, struct plac
 	return place_reg(p, 0, SPACE_KERNEL);
 }
 
+/* A field of a system call's record, where its function has it. */
+static struct place syscall_field(struct gen *g, struct place p)
+{
+	u32 n = (u32)p.off - SYSCALL_ARGS;
+	vreg regs;
+
+	if (g->p->ctx_form == CTX_SYS_EXIT) {
+		p.off = 8;
+		return p;
+	}
+	regs = ir_vreg(g->ir);
+	ir_load(g->ir, 8, regs, p.id, 0);
+	return place_reg(regs, g->s->arch->syscall.reg_off[n / 8], SPACE_CTX);
+}
+
 static struct place member_place(struct gen *g, struct expr *e)
 {
 	const struct type *t = e->a->type;
@@ -117,6 +132,8 @@ static struct place member_place(struct gen *g, struct expr *e)
 	else
 		p = gen_place(g, e->a);
 	p = place_at(p, (s32)e->off);
+	if (g->p->ctx_form && p.space == SPACE_CTX)
+		return syscall_field(g, p);
 	return e->member->is_loc ? loc_place(g, e->member, p) : p;
 }
 

@@ -301,9 +301,14 @@ void gen_add_at(struct gen *g, u32 off, s64 by)
 	vreg before_block = g->shared[SHARED_CPU_BLOCK], before_cpu = g->shared[SHARED_CPU];
 	vreg n = ir_vreg(g->ir), block = gen_shared(g, SHARED_CPU_BLOCK);
 
-	ir_load(g->ir, 8, n, block, (s32)off);
-	ir_alui(g->ir, ALU_ADD, n, by);
-	ir_store(g->ir, 8, block, (s32)off, n);
+	if (g->s->shares_cells) {
+		ir_imm(g->ir, n, by);
+		ir_xadd(g->ir, 8, block, (s32)off, n);
+	} else {
+		ir_load(g->ir, 8, n, block, (s32)off);
+		ir_alui(g->ir, ALU_ADD, n, by);
+		ir_store(g->ir, 8, block, (s32)off, n);
+	}
 	/* we are on a side path: what was computed here isn't there after it */
 	g->shared[SHARED_CPU_BLOCK] = before_block;
 	g->shared[SHARED_CPU] = before_cpu;

@@ -268,7 +268,7 @@ static const struct builtin rows[] = {
 	  .gen = gen_print, .handle = handle_print,
 	  .doc = DOC("show values, or a map: print(@m, top, div)") },
 	{ .name = "printf", .proto = "void printf(literal format, ...)",
-	  .check = check_printf, .gen = gen_printf, .handle = handle_printf,
+	  .check = check_printf, .gen = gen_printf, .handle = handle_printf, .may_wait = true,
 	  .doc = DOC("formatted text, as in C; %v shows anything by its type") },
 	{ .name = "time", .proto = "void time([literal format])", .check = check_time,
 	  .gen = gen_action, .handle = handle_time,

@@ -209,6 +209,23 @@ static u32 release_version(const char *s)
 	return version;
 }
 
+/* Kernels that can choose say which in debugfs: "none (voluntary) full". */
+bool host_preempts(void)
+{
+	size_t len;
+	char *text = host_read_file("/sys/kernel/debug/sched/preempt", &len);
+	struct utsname u;
+	bool no;
+
+	if (text) {
+		no = strstr(text, "(none)") || strstr(text, "(voluntary)");
+		mem_free(text);
+		return !no;
+	}
+	uname(&u);
+	return strstr(u.version, "PREEMPT") != NULL;
+}
+
 u32 host_kernel_version(void)
 {
 	static u32 version;

@@ -12,6 +12,8 @@ u32 host_cpus_possible(void);	/* highest possible CPU number + 1 */
 u32 host_cpus_online(struct arena *a, u32 **list);
 u64 host_memory(void);		/* bytes of RAM: MemTotal */
 u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c), as the ABI wants it */
+/* May the kernel take the CPU from a task that is in it?  True if it doesn't say. */
+bool host_preempts(void);
 const char *host_release(void);	/* uname -r */
 const char *host_machine(void);	/* uname -m */
 /* CLOCK_REALTIME minus CLOCK_BOOTTIME and CLOCK_MONOTONIC, ns. */

@@ -255,6 +255,9 @@ struct action *check_action(struct check *c, struct expr *e,
 	a->span = e->span;
 	a->record = type_tuple(c->s->arena, all, n + 1);
 	a->size = ALIGN_UP(a->record->size, 8);
+	a->is_urgent = !e->builtin->may_wait;
+	for (u32 i = 0; i < n; i++)	/* whose symbols may be gone soon */
+		a->is_urgent |= !type_is_scalar(types[i]) && types[i]->kind != TY_STRING;
 	c->s->uses_events = true;
 	if (c->p->provider->runs <= RUN_ITER && !e->builtin->is_last)
 		c->s->many_events = true;

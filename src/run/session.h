@@ -61,6 +61,7 @@ struct session {
 	bool stop;
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;
+	u64 n_records;		/* that came */
 	u64 missed;		/* hits the probes missed; known at the end */
 	u64 buffer_size;	/* bytes of event buffer */
 };

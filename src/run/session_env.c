@@ -496,7 +496,9 @@ void session_tell_losses(struct session *s)
 
 	session_flush(s);
 	for (size_t i = 0; i < sc->progs.n; i++) {
-		u64 n = mapread_counter(&r, sc->progs.v[i]->lost_off);
+		const struct prog *before = i ? sc->progs.v[i - 1] : NULL;
+		bool same = before && before->lost_off == sc->progs.v[i]->lost_off;
+		u64 n = same ? 0 : mapread_counter(&r, sc->progs.v[i]->lost_off);
 
 		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, n, "raise --buffer");
 		lost -= n < lost ? n : lost;
@@ -546,7 +548,10 @@ static const char *how(const struct prog *p)
 		return "iterator";
 	if (p->use_many)
 		return "one link for all";
-	return p->provider->attach_type ? "trampoline" : "perf event";
+	if (p->provider->attach_type)
+		return "trampoline";
+	return p->provider->prog_type == BPF_PROG_TYPE_RAW_TRACEPOINT ? "raw tracepoint" :
+									"perf event";
 }
 
 void session_say_loaded(const struct session *s)
