@@ -5,7 +5,7 @@
  *
  * Blocks have powers of two of bytes, as growing arrays do; those freed wait in
  * a list per size, new ones are cut from runs.  Large ones are mappings of their
- * own: they grow in place and go back to the kernel.
+ * own: they grow in place and go back to the kernel.  tests/unit_malloc.c tries it.
  */
 #define _GNU_SOURCE	/* mremap */
 #include <errno.h>
@@ -14,6 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+#ifndef MALLOC_NAME
+#define MALLOC_NAME(name) name
+#endif
 
 #define RUN 262144u		/* bytes; pages nobody touches cost nothing */
 #define MIN_ORDER 5
@@ -75,7 +79,7 @@ static size_t with_head(size_t n)
 					     : (size_t)1 << order_of(size);
 }
 
-void *malloc(size_t n)
+void *MALLOC_NAME(malloc)(size_t n)
 {
 	size_t size = with_head(n);
 	unsigned order = order_of(size);
@@ -97,13 +101,14 @@ void *malloc(size_t n)
 	return h + 1;
 }
 
-void free(void *p)
+void MALLOC_NAME(free)(void *p)
 {
-	union head *h = (union head *)p - 1;
+	union head *h = p;
 	unsigned order;
 
-	if (!p)
+	if (!h)
 		return;
+	h--;
 	order = order_of(h->size);
 	if (order > MAX_ORDER) {
 		munmap(h, h->size);
@@ -113,28 +118,31 @@ void free(void *p)
 	free_blocks[order] = h;
 }
 
-void *calloc(size_t n, size_t each)
+void *MALLOC_NAME(calloc)(size_t n, size_t each)
 {
 	size_t size;
 	void *p;
 
 	if (__builtin_mul_overflow(n, each, &size))
 		size = SIZE_MAX;
-	p = malloc(size);
+	p = MALLOC_NAME(malloc)(size);
 	if (p && ((union head *)p - 1)->size <= (size_t)1 << MAX_ORDER)
 		memset(p, 0, size);
 	return p;
 }
 
-void *realloc(void *p, size_t n)
+void *MALLOC_NAME(realloc)(void *p, size_t n)
 {
-	union head *h = (union head *)p - 1;
 	size_t size = with_head(n);
+	union head *h = p;
 	void *q;
 
-	if (p && size && size <= h->size)
+	if (!h)
+		return MALLOC_NAME(malloc)(n);
+	h--;
+	if (size && size <= h->size)
 		return p;
-	if (p && size && h->size > (size_t)1 << MAX_ORDER) {
+	if (size && h->size > (size_t)1 << MAX_ORDER) {
 		q = mremap(h, h->size, size, MREMAP_MAYMOVE);
 		if (q == MAP_FAILED)
 			return NULL;
@@ -142,10 +150,10 @@ void *realloc(void *p, size_t n)
 		h->size = size;
 		return h + 1;
 	}
-	q = malloc(n);
-	if (q && p) {
+	q = MALLOC_NAME(malloc)(n);
+	if (q) {
 		memcpy(q, p, h->size - sizeof(*h));
-		free(p);
+		MALLOC_NAME(free)(p);
 	}
 	return q;
 }

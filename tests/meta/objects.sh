@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # The same order again for symbols: no object of a folder needs one that is
-# defined in a folder above it, and no slice needs another.  The registry
+# defined in a folder above it, and no slice needs another; and none needs a
+# stream.  The registry
 # (tables.o) is data and may be asked by all.
 cd "$BUILD" || exit 1
 objects=$(cd "$TESTS/.." && find src arch grammar -name '*.c' 2>/dev/null | sed 's/c$/o/' | sort)
@@ -26,6 +27,10 @@ function folder(file,	part) {
 }
 {
 	split($1, at, ":")
+	if ($(NF - 1) == "U" && $NF ~ /^(stdin|stdout|stderr|_*[vf]*printf(_chk)?)$/) {
+		print at[1] ": " $NF " brings stdio along: base/print.h"
+		rc = 1
+	}
 	if ($(NF - 1) == "U") {
 		needs[++m] = $NF
 		who[m] = at[1]
