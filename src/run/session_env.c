@@ -192,7 +192,7 @@ void session_watch_mappings(struct session *s)
 		return;
 	s->mappings = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
 	if (err)
-		fprintf(stderr, "awl: no symbols of processes that end: %s\n", strerror(-err));
+		print_error("no symbols of processes that end: %s", strerror(-err));
 	s->usyms = usyms_open("/proc", !s->mappings);
 }
 
