@@ -33,6 +33,8 @@ struct arch {
 	const char *const *machines;	/* uname -m, * at the end for any rest; NULL-terminated */
 	u8 word;			/* bytes in a long and in a pointer */
 	u16 elf_machine;		/* e_machine */
+	u16 elf_machine_32;		/* of 32-bit programs it runs and probes; 0 */
+	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	const struct arch_reg *regs;	/* aliases included; ends with name NULL */
 	u16 regs_size;			/* of the register block */
@@ -56,5 +58,10 @@ extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 const struct arch *arch_find(const char *name);
 /* NULL if it has no such register.  "ip", "sp", "ret" work everywhere. */
 const struct arch_reg *arch_reg(const struct arch *arch, const char *name);
+
+/* The name of a system call, without a prefix ("openat"); false if that number
+ * has none.  Scans all names: a few microseconds. */
+#define ARCH_SYSCALL_NAME 32
+bool arch_syscall_name(const struct arch *arch, u32 nr, char name[ARCH_SYSCALL_NAME]);
 
 #endif

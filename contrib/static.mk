@@ -2,7 +2,8 @@
 #
 # One static awl, tests/work and tests/bench/cost for one architecture; called by
 # contrib/static-build with TOP (the sources), OUT (a folder for the objects),
-# CC (with all it needs to find its libc), TUNE and VERSION.  Apart from Makefile.am
+# CC (with all it needs to find its libc), TUNE, VERSION and, from the environment,
+# WITHOUT: -DNO_SVG and -DNO_OPENMETRICS leave these outputs out.  Apart from Makefile.am
 # because an out-of-tree automake build refuses a configured source tree.
 
 MAKEFLAGS += -rR
@@ -15,7 +16,7 @@ CFLAGS ?= -Oz -flto -flto-partition=one $(TUNE)
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -D_FILE_OFFSET_BITS=64 \
-	-DNO_DOCS -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
+	-DNO_DOCS $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # nothing unwinds: no tables for it; sections, so that the unused goes
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-stack-protector -fno-pie

@@ -42,6 +42,7 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "stack-filter", OPT_FILTER, VALUE, 0 },
 	{ "strlen", OPT_STRLEN, VALUE, 0 },
 	{ "timeout", 't', VALUE, 0 },
+	{ "top", 0, FLAG, AT(session.top) },
 	{ "tracefs", 0, TEXT, AT(tracefs) },
 	{ "unsafe", 0, FLAG, AT(script.unsafe) },
 	{ "verbose", 'v', FLAG, AT(session.verbose) },
@@ -70,9 +71,10 @@ const char options_usage[] =
 	"       awl [options] -e PROGRAM          awl [options] -f FILE\n"
 	"\n"
 	"  -c CMD         run CMD and trace until it ends; repeatable, `phase` counts\n"
-	"  -e PROGRAM     the program itself      -f FILE    a file (or json, text: -F)\n"
+	"  -e PROGRAM     the program itself      -f FILE    a file (or a format: -F)\n"
 	"  -t SECONDS     stop after that time    -p PID     stop when PID ends\n"
-	"  -o FILE        write there             -F FORMAT  text, json\n"
+	"  -o FILE        write there             -F FORMAT  text, json, csv, folded, svg,\n"
+	"  --top          maps in place, live                openmetrics; or by FILE's end\n"
 	"  -n             load it, don't run it   -S  show the BPF code\n"
 	"  -d             show all stages         -T  what works here, and why not\n"
 	"  -l [GLOB]      list probes; with -v their arguments too\n"

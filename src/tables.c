@@ -14,13 +14,20 @@ const struct provider *const providers[] = {
 	&provider_end,
 	&provider_fentry,
 	&provider_fexit,
+	&provider_hardware,
 	&provider_interval,
+	&provider_iter,
 	&provider_kprobe,
 	&provider_kretprobe,
 	&provider_profile,
+	&provider_self,
+	&provider_software,
+	&provider_syscall,
 	&provider_tracepoint,
 	&provider_uprobe,
 	&provider_uretprobe,
+	&provider_usdt,
+	&provider_watchpoint,
 	NULL
 };
 
@@ -40,7 +47,15 @@ const struct builtin_table *const builtin_tables[] = {
 };
 
 const struct output *const outputs[] = {
+	&output_csv,
+	&output_folded,
 	&output_json,
+#ifndef NO_OPENMETRICS
+	&output_openmetrics,
+#endif
+#ifndef NO_SVG
+	&output_svg,
+#endif
 	&output_text,
 	NULL
 };
@@ -97,6 +112,17 @@ const struct output *output_find(const char *name)
 {
 	for (int i = 0; outputs[i]; i++)
 		if (!strcmp(outputs[i]->name, name))
+			return outputs[i];
+	return NULL;
+}
+
+const struct output *output_for_file(const char *file)
+{
+	const char *dot = strrchr(file, '.');
+
+	for (int i = 0; dot && outputs[i]; i++)
+		if (!strcmp(outputs[i]->extension ? outputs[i]->extension : outputs[i]->name,
+			    dot + 1))
 			return outputs[i];
 	return NULL;
 }

@@ -200,6 +200,38 @@ static void fault_n(long n)
 		syscall(SYS_openat, AT_FDCWD, 16, O_RDONLY, 0);
 }
 
+/* First writes to N pages of fresh memory: a page fault each */
+static void touch_n(long n)
+{
+	size_t page = (size_t)getpagesize(), size = page * (size_t)(n + 1);
+	char *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p == MAP_FAILED)
+		die("mmap");
+	madvise(p, size, MADV_NOHUGEPAGE);
+	while (n-- > 0)
+		*(volatile char *)(p + page * (size_t)n) = 1;
+}
+
+/* Print where a number lies, wait for a byte from stdin, then write the number
+ * N times and read it as often. */
+static volatile int watched[2] __attribute__((aligned(8)));
+static void watch_n(long n)
+{
+	char byte;
+	int sum = 0;
+
+	printf("%p\n", (void *)watched);
+	fflush(stdout);
+	if (read(0, &byte, 1) != 1)
+		die("read");
+	for (long i = 0; i < n; i++)
+		watched[0] = (int)i;
+	for (long i = 0; i < n; i++)
+		sum += watched[0];
+	watched[1] = sum;
+}
+
 static void *reader(void *n)
 {
 	read_n(*(long *)n);
@@ -269,6 +301,61 @@ static void call_n(long n)
 
 	for (i = 0; i < n; i++)
 		sum += work_probe_me(i, 2 * i);
+}
+
+/* The same, 50 a second */
+static void slowcall_n(long n)
+{
+	struct timespec pause = { 0, 20000000 };
+	volatile long sum = 0;
+
+	while (n-- > 0) {
+		sum += work_probe_me(n, 2 * n);
+		nanosleep(&pause, NULL);
+	}
+}
+
+/*
+ * USDT probes, as <sys/sdt.h> would make them: a NOP, and a note that says where
+ * it is, where its base was, which counter it has, and where its arguments are.
+ */
+#ifdef __LP64__
+#define WORD ".8byte "
+#else
+#define WORD ".4byte "
+#endif
+#define NOTE(counter, name, args, ...)						\
+	__asm__ volatile("990:	nop\n"						\
+		".pushsection .note.stapsdt, \"\", %%note\n"			\
+		".balign 4\n"							\
+		".4byte 992f - 991f, 994f - 993f, 3\n"				\
+		"991:	.asciz \"stapsdt\"\n"					\
+		"992:	.balign 4\n"						\
+		"993:	" WORD "990b\n" WORD "0\n" WORD counter "\n"		\
+		".asciz \"work\"\n.asciz \"" name "\"\n.asciz \"" args "\"\n"	\
+		"994:	.balign 4\n"						\
+		".popsection" : : __VA_ARGS__)
+
+/* Above 0 while someone listens. */
+volatile unsigned short work_semaphore;
+__attribute__((section(".probes"), used)) volatile unsigned short work_semaphore;
+
+/* usdt, twice a round: at one place its argument is i, at the other 1000; and
+ * with a counter "listened", of four arguments of other sizes and signs. */
+static void usdt_n(long n)
+{
+	volatile unsigned char byte = 200;
+	long i;
+
+	for (i = 0; i < n; i++) {
+		NOTE("0", "round", "%n0@%1", "n"(sizeof(long)), "r"(i));
+		NOTE("0", "round", "4@%0", "m"((int){ 1000 }));
+		if (work_semaphore)
+			NOTE("work_semaphore", "listened", "-4@%0 1@%1 -2@%2 8@%3", "r"(-(int)i),
+			     "m"(byte), "m"((short){ -3 }), "r"(0LL + i));
+	}
+	if (n < 0)	/* as compilers say where a double is */
+		NOTE("0", "odd", "8f@vector", "r"(i));
 }
 
 /* A chain of calls with frame pointers, N times: work_inside lies behind the
@@ -346,8 +433,12 @@ static const struct {
 	{ "nswrite", write_n, 1 },
 	{ "read", read_n, 0 },
 	{ "sleep", sleep_n, 0 },
+	{ "slowcall", slowcall_n, 0 },
 	{ "sockets", sockets_n, 0 },
 	{ "spin", spin_n, 0 },
+	{ "usdt", usdt_n, 0 },
+	{ "touch", touch_n, 0 },
+	{ "watch", watch_n, 0 },
 	{ "write", write_n, 0 },
 };
 

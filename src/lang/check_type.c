@@ -101,6 +101,14 @@ static void offer_members(struct near *n, const struct type *t, u32 depth)
 	}
 }
 
+void check_nameless(struct check *c)
+{
+	const char *why = c->p->targets.v[0]->nameless;
+
+	if (why)
+		diag_note(c->s->diag, (struct span){ 0 }, "%s", why);
+}
+
 void check_no_member(struct check *c, const struct expr *e, const struct type *t,
 		     const char *name)
 {
@@ -113,6 +121,8 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 	offer_members(&n, t, 0);
 	if (n.best)
 		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	if (t == c->p->record)
+		check_nameless(c);
 }
 
 /* The offset of a.b.c in t; false after a complaint. */
@@ -203,14 +213,15 @@ static const struct type *param_type(struct check *c, const char *name, u32 *ind
 }
 
 /* int, where the kernel's BTF says that all functions here return one of less
- * than a word: the register's other bits mean nothing.  Else NULL. */
+ * than a word: the register's other bits mean nothing; or where it is a 32-bit
+ * program's.  Else NULL. */
 const struct type *check_return_type(struct check *c)
 {
 	u32 index = PARAM_RETURN;
 	const struct type *t;
 
 	if (c->p->return_known || c->p->provider->offers & OFFERS_USER_CTX)
-		return c->p->return_type;
+		return c->p->targets.v[0]->args ? &type_s32 : c->p->return_type;
 	c->p->return_known = true;	/* looking into BTF once is enough */
 	t = param_type(c, NULL, &index);
 	if (t && type_is_int(t) && t->size < c->s->arch->word)

@@ -156,6 +156,27 @@ static void clash(struct check *c, enum diag_tag tag, struct global *g, struct s
 		diag_note(c->s->diag, before, "first used that way here");
 }
 
+/* What a column or a label with this key is called: the name that is written,
+ * inside of casts and calls.  Those outputs use themselves are not taken. */
+static const char *key_name(const struct global *g, const struct expr *e)
+{
+	static const char *const taken[] = { "le", "value", "entry", "map", "quantile",
+					    "script" };
+
+	while ((e->kind == EX_CALL && e->n_args) || (e->kind == EX_CAST && e->a))
+		e = e->kind == EX_CALL ? e->args[0] : e->a;
+	if ((e->kind != EX_NAME && e->kind != EX_MEMBER && e->kind != EX_LOCAL &&
+	     e->kind != EX_CALL) || !e->name || e->name[0] == '_')
+		return NULL;
+	for (size_t i = 0; i < ARRAY_SIZE(taken); i++)
+		if (!strcmp(e->name, taken[i]))
+			return NULL;
+	for (u32 i = 0; i < g->n_keys; i++)
+		if (g->key_names[i] && !strcmp(e->name, g->key_names[i]))
+			return NULL;
+	return e->name;
+}
+
 static void first_keys(struct check *c, struct global *g, struct expr *e)
 {
 	g->n_keys = e->n_args;
@@ -164,6 +185,9 @@ static void first_keys(struct check *c, struct global *g, struct expr *e)
 	g->keys_at = e->span;
 	g->keys = arena_array(c->s->arena, const struct type *, e->n_args + 1);
 	g->key_literal = arena_array(c->s->arena, bool, e->n_args + 1);
+	g->key_names = arena_array(c->s->arena, const char *, e->n_args + 1);
+	for (u32 i = 0; i < e->n_args; i++)
+		g->key_names[i] = key_name(g, e->args[i]);
 }
 
 /* @m[(a, b)] is @m[a, b]. */

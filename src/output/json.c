@@ -12,25 +12,8 @@
 
 #include <string.h>
 
+#include "output/flat.h"
 #include "run/render.h"
-
-/* How many bytes of valid UTF-8 there are at s, 0: none. */
-static u32 utf8_length(const u8 *s, size_t left)
-{
-	u32 n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 :
-		s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
-
-	if (n > left)
-		return 0;
-	for (u32 i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	/* overlong forms, surrogates, and beyond U+10FFFF */
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
-	return n;
-}
 
 static void put_escape(struct strbuf *out, u8 c)
 {
@@ -45,29 +28,10 @@ static void put_escape(struct strbuf *out, u8 c)
 	sb_printf(out, "\\u%04x", c);
 }
 
-static void put_chars(struct strbuf *out, const char *text, size_t len)
-{
-	const u8 *s = (const u8 *)text;
-	size_t done = 0, i = 0;
-
-	while (i < len) {
-		u32 n = utf8_length(s + i, len - i);
-
-		if (n && s[i] >= 0x20 && s[i] != '"' && s[i] != '\\') {
-			i += n;
-			continue;
-		}
-		sb_put(out, s + done, i - done);
-		put_escape(out, s[i]);
-		done = ++i;
-	}
-	sb_put(out, s + done, len - done);
-}
-
 static void put_string(struct strbuf *out, const char *s, size_t len)
 {
 	sb_putc(out, '"');
-	put_chars(out, s, len);
+	flat_escape(out, s, len, "\"\\", put_escape);
 	sb_putc(out, '"');
 }
 

@@ -20,12 +20,20 @@ struct loss {			/* something that was not recorded */
 	const char *where;	/* probe or map; "" if none */
 	u64 count;
 	const char *cure;	/* what to do about it; "" if nothing */
+	const char *source;	/* as in struct map_view */
 };
 
+/*
+ * What is NULL has no place in the format: attached and loss are then told as
+ * text on stderr, text and value on stdout if there is an -o, else on stderr.
+ */
 struct output {
 	const char *name;
+	const char *extension;	/* of files of this format; NULL: the name */
 	doc_line doc;
-	bool is_text;		/* for people: notices and losses go to stderr */
+	bool is_document;	/* only whole: `out` is kept until the end, */
+	u32 period;		/* or written anew after so many seconds */
+	bool tells_zeros;	/* losses of nothing, too */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
 	void (*value)(struct strbuf *out, const struct value *v);	/* print(x) */
@@ -36,6 +44,7 @@ struct output {
 	void (*end)(struct strbuf *out);
 };
 
-extern const struct output output_text, output_json;
+extern const struct output output_csv, output_folded, output_json, output_openmetrics, output_svg,
+	output_text;
 
 #endif

@@ -72,7 +72,7 @@ static void text_before_final(struct strbuf *out)
 }
 
 const struct output output_text = {
-	.name = "text", .is_text = true,
+	.name = "text", .extension = "txt",
 	.doc = DOC("lines for people: @map[key]: value, bars, stacks"),
 	.attached = text_attached,
 	.text = text_text,

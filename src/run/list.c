@@ -6,15 +6,17 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
+#include "run/progress.h"
 
 struct listing {
 	struct kern *k;
 	const struct provider *pv;
 	struct strbuf out;
 	u32 word, n;
-	bool verbose;
+	bool verbose, to_terminal;
 };
 
 static void put_line(struct listing *l, const char *text)
@@ -22,6 +24,8 @@ static void put_line(struct listing *l, const char *text)
 	l->n++;
 	sb_puts(&l->out, text);
 	sb_putc(&l->out, '\n');
+	if (!l->to_terminal)	/* else one sees how far it is */
+		progress("listing", l->n, 0);
 }
 
 static int show(void *arg, const char *name)
@@ -46,13 +50,15 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 	err = pv->list(l->k, glob, show, l);
 	print_buffer(STDOUT_FILENO, &l->out);
 	if (err)
-		print_error("%s: %s; is tracefs mounted, and are you root?",
-			pv->name, strerror(-err));
+		print_error("%s: %s%s", pv->name, strerror(-err),
+			    pv->offers & OFFERS_USER_CTX ? ""
+				: "; is tracefs mounted, and are you root?");
 }
 
 int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 {
-	struct listing l = { .k = k, .word = word, .verbose = verbose };
+	struct listing l = { .k = k, .word = word,
+			     .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
 	const char *colon = strchr(glob, ':');
 	const struct provider *one = NULL;
 
@@ -62,11 +68,20 @@ int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 		one = provider_find(glob, strlen(glob));
 	if (one) {
 		list_provider(&l, one, colon && colon[1] ? colon + 1 : "*");
+	} else if (colon && host_is_glob(arena_strndup(k->arena, glob, (size_t)(colon - glob)))) {
+		const char *which = arena_strndup(k->arena, glob, (size_t)(colon - glob));
+
+		for (int i = 0; providers[i]; i++)
+			if (host_glob(which, providers[i]->name) && providers[i]->list)
+				list_provider(&l, providers[i], colon + 1);
 	} else {
 		for (int i = 0; providers[i]; i++)
-			if (providers[i]->list || !*glob || !strcmp(glob, "*"))
+			if (colon && providers[i]->offers & OFFERS_USER_CTX)
+				continue;	/* what is before it is no file */
+			else if (providers[i]->list || !*glob || !strcmp(glob, "*"))
 				list_provider(&l, providers[i], *glob ? glob : "*");
 	}
+	progress_end();
 	print_buffer(STDOUT_FILENO, &l.out);
 	sb_free(&l.out);
 	if (!l.n)

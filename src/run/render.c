@@ -133,7 +133,7 @@ static void put_record(struct strbuf *out, const struct value *v)
 	sb_puts(out, " }");
 }
 
-static void put_signed(struct strbuf *out, u64 u, bool is_signed)
+void render_number(struct strbuf *out, u64 u, bool is_signed)
 {
 	if (is_signed)
 		render_int(out, (s64)u);
@@ -146,9 +146,9 @@ static void put_stats(struct strbuf *out, const struct value *v)
 	sb_puts(out, "{ .count = ");
 	render_uint(out, v->count);
 	sb_puts(out, ", .average = ");
-	put_signed(out, v->u, v->is_signed);
+	render_number(out, v->u, v->is_signed);
 	sb_puts(out, ", .total = ");
-	put_signed(out, v->total, v->is_signed);
+	render_number(out, v->total, v->is_signed);
 	sb_puts(out, " }");
 }
 
@@ -207,7 +207,7 @@ void render_value(struct strbuf *out, const struct value *v)
 		put_record(out, v);
 		break;
 	case V_AVG:
-		put_signed(out, v->u, v->is_signed);
+		render_number(out, v->u, v->is_signed);
 		break;
 	case V_STATS:
 		put_stats(out, v);

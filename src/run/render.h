@@ -25,6 +25,7 @@ void render_bytes(struct strbuf *out, const struct value *v, bool hex, bool spac
 /* Fast decimal. */
 void render_int(struct strbuf *out, s64 i);
 void render_uint(struct strbuf *out, u64 u);
+void render_number(struct strbuf *out, u64 u, bool is_signed);	/* either */
 /* strftime plus %f (microseconds) of a wall-clock time in ns since the epoch. */
 void render_time(struct strbuf *out, const char *format, s64 realtime_ns);
 

@@ -30,9 +30,11 @@
 #include "run/attach.h"
 #include "run/child.h"
 #include "run/events.h"
+#include "run/live.h"
 #include "run/load.h"
 #include "run/session_env.h"
 
+#define ITER_STEP 64	/* objects an iterator goes through at a time */
 #define MAX_POLL 2200	/* two kinds of perf buffers of 1024 CPUs and the rest */
 
 struct loop {
@@ -41,6 +43,7 @@ struct loop {
 	u32 command;		/* the one running */
 	int signals;		/* signalfd */
 	int deadline;		/* timerfd of -t, or -1 */
+	int refresh;		/* timerfd of run/live.h, or -1 */
 	int watched;		/* pidfd of -p, or -1 */
 	VEC(struct timer { int fd; const struct prog *prog; }) timers;
 	struct pollfd *polls;
@@ -168,7 +171,7 @@ static int open_events(struct session *s)
 	return 3;
 }
 
-static int open_signals(void)
+static int open_signals(const struct script *sc)
 {
 	sigset_t set;
 	int fd;
@@ -178,6 +181,10 @@ static int open_signals(void)
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGCHLD);
 	sigaddset(&set, SIGHUP);
+	for (size_t i = 0; i < sc->progs.n; i++)
+		for (size_t t = 0; sc->progs.v[i]->provider->runs == RUN_SIGNAL &&
+				   t < sc->progs.v[i]->targets.n; t++)
+			sigaddset(&set, (int)sc->progs.v[i]->targets.v[t]->id);
 	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	sigaddset(&set, SIGPIPE);	/* EPIPE says it, too */
 	sigprocmask(SIG_BLOCK, &set, NULL);
@@ -209,6 +216,10 @@ static void start_timers(struct loop *l)
 					sc->progs.v[i] }));
 	if (l->s->opt->timeout_ns)
 		l->deadline = start_timer(l->s->opt->timeout_ns, false);
+	if (l->s->period) {
+		l->refresh = start_timer(l->s->period * 1000000000ull, true);
+		live_refresh(l->s);
+	}
 }
 
 /* ---- commands ---- */
@@ -251,6 +262,23 @@ static void reap(struct loop *l)
 
 /* ---- the loop ---- */
 
+/* self: the programs for this signal; false if there are none. */
+static bool run_signal(struct session *s, u32 signo)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++) {
+		const struct prog *p = s->script->progs.v[i];
+
+		for (size_t t = 0; p->provider->runs == RUN_SIGNAL && t < p->targets.n; t++)
+			if (p->targets.v[t]->id == signo) {
+				run_program(s, p);
+				any = true;
+			}
+	}
+	return any;
+}
+
 static void on_signals(struct loop *l)
 {
 	struct signalfd_siginfo si;
@@ -258,7 +286,7 @@ static void on_signals(struct loop *l)
 	while (read(l->signals, &si, sizeof(si)) == sizeof(si)) {
 		if (si.ssi_signo == SIGCHLD)
 			reap(l);
-		else
+		else if (!run_signal(l->s, si.ssi_signo))
 			l->s->stop = true;
 	}
 }
@@ -270,6 +298,8 @@ static void on_timers(struct loop *l)
 	for (size_t i = 0; i < l->timers.n && !l->s->stop; i++)
 		if (read(l->timers.v[i].fd, &n, 8) == 8)
 			run_program(l->s, l->timers.v[i].prog);
+	if (l->refresh >= 0 && !l->s->stop && read(l->refresh, &n, 8) == 8)
+		live_tick(l->s);
 	if (l->deadline >= 0 && read(l->deadline, &n, 8) == 8)
 		l->s->stop = true;
 }
@@ -295,6 +325,7 @@ static void collect_polls(struct loop *l)
 	add_poll(l, l->signals);
 	add_poll(l, l->deadline);
 	add_poll(l, l->watched);
+	add_poll(l, l->refresh);
 	for (size_t i = 0; i < l->timers.n; i++)
 		add_poll(l, l->timers.v[i].fd);
 	add_events(l, l->s->events);
@@ -335,23 +366,63 @@ static int watch_pid(struct loop *l)
 	return 0;
 }
 
-/* Something to wait for?  A script of BEGIN and END alone just ends. */
+/* Something to wait for?  A script of BEGIN, END and iter alone just ends. */
 static bool waits(const struct session *s)
 {
 	if (s->opt->n_commands)
 		return true;
 	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (s->script->progs.v[i]->provider->runs == RUN_ATTACHED ||
-		    s->script->progs.v[i]->provider->runs == RUN_TIMER)
+		if (1 << s->script->progs.v[i]->provider->runs &
+		    (1 << RUN_ATTACHED | 1 << RUN_TIMER | 1 << RUN_SIGNAL))
 			return true;
 	return false;
 }
 
-static int attach_programs(struct session *s)
+static bool iterates(const struct session *s)
 {
+	for (size_t i = 0; i < s->script->progs.n; i++)
+		if (s->script->progs.v[i]->provider->runs == RUN_ITER)
+			return true;
+	return false;
+}
+
+/* Each read runs the program for some objects; what it sent is shown between. */
+static void run_iters(struct session *s)
+{
+	char byte[ITER_STEP];
+
+	for (size_t i = 0; i < s->script->progs.n; i++) {
+		const struct prog *p = s->script->progs.v[i];
+
+		for (size_t t = 0; p->provider->runs == RUN_ITER && t < p->targets.n; t++)
+			while (!s->stop && p->targets.v[t]->fd >= 0 &&
+			       (read(p->targets.v[t]->fd, byte, sizeof(byte)) > 0 ||
+				errno == EAGAIN || errno == EINTR)) {
+				drain(s);
+				errno = 0;
+			}
+	}
+	drain(s);
+}
+
+/* The process user probes are for: -p's, or that of the one command, unless a
+ * shell stands between; 0: all. */
+static pid_t probed_pid(const struct loop *l)
+{
+	const struct session_options *opt = l->s->opt;
+
+	if (opt->pid || opt->n_commands != 1 || !child_is_direct(opt->commands[0]))
+		return opt->pid;
+	return l->child.pid;
+}
+
+static int attach_programs(struct loop *l)
+{
+	struct session *s = l->s;
 	struct strbuf say = { 0 };
 	struct attach a = { .script = s->script, .to = s->attached, .say = &say,
-			    .pid = s->opt->pid };
+			    .pid = probed_pid(l),
+			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
 	int err = attach_all(&a);
 
 	if (err || !s->opt->quiet)
@@ -362,17 +433,22 @@ static int attach_programs(struct session *s)
 
 static void say_attached(struct session *s)
 {
+	struct strbuf say = { 0 };
 	u32 n = s->attached->n_probes;
 
 	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (s->script->progs.v[i]->provider->runs != RUN_ATTACHED)
+		if (s->script->progs.v[i]->provider->runs > RUN_ITER)
 			n += (u32)s->script->progs.v[i]->targets.n;
-	if (s->opt->quiet || !s->output->attached)
+	if (s->opt->quiet)
 		return;
-	s->output->attached(&s->out, n);
-	if (s->output->is_text)
-		print_buffer(STDERR_FILENO, &s->out);
-	session_flush(s);
+	if (s->output->attached && s->output != s->opt->notes) {
+		s->output->attached(&s->out, n);
+		session_flush(s);
+		return;
+	}
+	s->opt->notes->attached(&say, n);
+	print_buffer(STDERR_FILENO, &say);
+	sb_free(&say);
 }
 
 static int trace(struct loop *l)
@@ -381,17 +457,19 @@ static int trace(struct loop *l)
 	int err;
 
 	run_all(s, RUN_BEGIN);
-	if (s->stop || !waits(s))
+	if (s->stop || !(waits(s) || iterates(s)))
 		return 0;
 	if (s->opt->n_commands && start_command(l))
 		return 1;
-	err = attach_programs(s);
+	err = attach_programs(l);
 	if (err)
 		return err;
 	say_attached(s);
 	start_timers(l);
 	child_go(&l->child);
-	loop_run(l);
+	run_iters(s);
+	if (waits(s))
+		loop_run(l);
 	return 0;
 }
 
@@ -410,6 +488,8 @@ static void finish(struct loop *l, bool ok)
 	bool stopped = s->stop;
 
 	s->missed = attach_missed(s->attached);
+	if (ok)
+		session_tell_away(s);
 	attach_release(s->attached);
 	child_end(&l->child);
 	if (!ok)
@@ -431,6 +511,8 @@ static void loop_release(struct loop *l)
 	vec_free(&l->timers);
 	if (l->deadline >= 0)
 		close(l->deadline);
+	if (l->refresh >= 0)
+		close(l->refresh);
 	if (l->watched >= 0)
 		close(l->watched);
 	if (l->signals >= 0)
@@ -448,11 +530,11 @@ static int exit_status(const struct loop *l, int err)
 
 static int run_loaded(struct session *s)
 {
-	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1,
+	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1,
 			  .child.gate = -1 };
 	int err;
 
-	l.signals = open_signals();
+	l.signals = open_signals(s->script);
 	err = watch_pid(&l);
 	if (!err)
 		err = map_vars(s);
@@ -467,18 +549,6 @@ static int run_loaded(struct session *s)
 	return exit_status(&l, err);
 }
 
-static int open_output(struct session *s)
-{
-	s->out_fd = STDOUT_FILENO;
-	if (!s->opt->out_file)
-		return 0;
-	s->out_fd = open(s->opt->out_file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (s->out_fd >= 0)
-		return 0;
-	print_error("%s: %s", s->opt->out_file, strerror(errno));
-	return 1;
-}
-
 int session_run(struct script *sc, const struct session_options *opt,
 		const struct output *output)
 {
@@ -487,7 +557,7 @@ int session_run(struct script *sc, const struct session_options *opt,
 			     .attached = &attached };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
 				   .cpus = sc->n_cpus };
-	int err = open_output(&s);
+	int err = live_open(&s);
 
 	if (err)
 		return err;

@@ -21,6 +21,8 @@ struct session_options {
 	u64 timeout_ns;		/* -t; 0: none */
 	pid_t pid;		/* -p: end when it ends; 0: none */
 	const char *out_file;	/* -o; NULL: stdout */
+	const struct output *notes;	/* for what the format has no place for: text */
+	bool top;		/* --top: the maps in place, each second */
 	bool quiet, verbose, keep_going, unbuffered;
 	bool dry_run;		/* load, but attach nothing */
 	u64 buffer_size;	/* bytes of event buffer; 0: by the machine */
@@ -40,6 +42,12 @@ struct session {
 	struct strbuf out;	/* text not yet written */
 	struct strbuf text;	/* what one action makes */
 	int out_fd;
+	const char *source;	/* -o's name without folder and end, else "awl" */
+	const char *new_file;	/* renamed to -o's when it is complete; NULL: not */
+	u32 period;		/* seconds between refreshes, run/live.h; 0: none */
+	bool prints;		/* the script says when to refresh */
+	bool top;		/* the largest entries come first */
+	bool holds;		/* flushing waits */
 	bool told_hidden;	/* that symbols can't be shown */
 	bool out_broken;	/* the reader went away */
 	struct arena arena;	/* one record's or one map's values */

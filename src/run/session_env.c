@@ -21,12 +21,14 @@
 #include "kernel/sysbpf.h"
 #include "kernel/usyms.h"
 #include "provider/provider.h"
+#include "run/attach.h"
 #include "run/events.h"
+#include "run/live.h"
 #include "run/mapread.h"
 
 /* ---- writing ---- */
 
-void session_flush(struct session *s)
+void session_write(struct session *s)
 {
 	int err;
 
@@ -40,8 +42,24 @@ void session_flush(struct session *s)
 	s->out_broken = s->stop = true;
 }
 
+void session_flush(struct session *s)
+{
+	if (!s->output->is_document && !s->holds)
+		session_write(s);
+}
+
+/* What the format has no place for, and nobody is to take for a part of it. */
+static void say_beside(struct session *s, const char *text, size_t len)
+{
+	print_bytes(s->opt->out_file ? STDOUT_FILENO : STDERR_FILENO, text, len);
+}
+
 void session_text(struct session *s, enum out_text kind, const char *text, size_t len)
 {
+	if (!s->output->text) {
+		say_beside(s, text, len);
+		return;
+	}
 	s->output->text(&s->out, kind, text, len);
 	if (s->out.n > 1 << 16)
 		session_flush(s);
@@ -49,7 +67,15 @@ void session_text(struct session *s, enum out_text kind, const char *text, size_
 
 void session_value(struct session *s, const struct value *v)
 {
-	s->output->value(&s->out, v);
+	struct strbuf text = { 0 };
+
+	if (s->output->value) {
+		s->output->value(&s->out, v);
+		return;
+	}
+	s->opt->notes->value(&text, v);
+	say_beside(s, text.s, text.n);
+	sb_free(&text);
 }
 
 void session_exit(struct session *s, int code)
@@ -276,10 +302,18 @@ static void filter_stacks(const struct session *s, struct map_view *view)
 		view->n = kept;
 }
 
-void session_print_map(struct session *s, const struct global *g, u32 top, u64 div)
+static bool only_grows(const struct type *t)
+{
+	return t->kind == TY_AGG && (t->agg.kind == AGG_COUNT ||
+				     (t->agg.kind == AGG_SUM && !t->agg.is_signed));
+}
+
+void session_show_map(struct session *s, const struct global *g, u32 top, u64 div)
 {
 	struct mapread r = reader(s);
-	struct map_view view = { .keyed = g->n_keys > 0, .div = div };
+	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
+				 .key_names = g->key_names, .source = s->source,
+				 .only_grows = only_grows(g->value) };
 	int err;
 
 	session_drain_mappings(s);
@@ -295,8 +329,18 @@ void session_print_map(struct session *s, const struct global *g, u32 top, u64 d
 		view.entries += view.n - top;
 		view.n = top;
 	}
+	if (s->top)
+		live_reverse(&view);
 	s->output->map(&s->out, &view);
 	session_flush(s);
+}
+
+void session_print_map(struct session *s, const struct global *g, u32 top, u64 div)
+{
+	if (s->period)
+		live_print(s);
+	else
+		session_show_map(s, g, top, div);
 }
 
 void session_clear(struct session *s, const struct global *g, bool keep)
@@ -350,7 +394,7 @@ static bool is_empty(struct session *s, const struct global *g)
 	       (entries->value.kind == V_HIST && !entries->value.n);
 }
 
-static void print_all_maps(struct session *s)
+void session_show_maps(struct session *s, u32 top)
 {
 	size_t n = s->script->globals.n;
 	struct global **sorted = mem_alloc(n * sizeof(*sorted));
@@ -360,20 +404,63 @@ static void print_all_maps(struct session *s)
 	sort_array(sorted, n, sizeof(*sorted), by_name, NULL);
 	for (size_t i = 0; i < n; i++)
 		if (!is_empty(s, sorted[i]))
-			session_print_map(s, sorted[i], 0, 0);
+			session_show_map(s, sorted[i], top, 0);
 	mem_free(sorted);
 }
 
 static void tell(struct session *s, const char *what, const char *where, u64 count,
 		 const char *cure)
 {
-	struct loss l = { what, where, count, cure };
+	struct loss l = { what, where, count, cure, s->source };
 
-	if (!count)
+	struct strbuf text = { 0 };
+
+	if (!count && !s->output->tells_zeros)
 		return;
-	s->output->loss(&s->out, &l);
-	if (s->output->is_text)
-		print_buffer(STDERR_FILENO, &s->out);
+	if (s->output->loss && s->output != s->opt->notes) {
+		s->output->loss(&s->out, &l);
+		return;
+	}
+	s->opt->notes->loss(&text, &l);
+	print_buffer(STDERR_FILENO, &text);
+	sb_free(&text);
+}
+
+static void tell_away(struct session *s, const struct target *t, u32 cpu, u64 ns)
+{
+	char where[128];
+
+	snprintf(where, sizeof(where), "%s on CPU %u", t->name, cpu);
+	tell(s, "ms", where, ns / 1000000, "it was offline, or came up after the start");
+}
+
+static bool is_sampled(const struct attachments *at, const struct target *t, u32 cpu)
+{
+	for (size_t i = 0; i < at->cpus.n; i++)
+		if (at->cpus.v[i].target == t && at->cpus.v[i].cpu == cpu)
+			return true;
+	return false;
+}
+
+/* When an offline CPU's event is gone it stays so when the CPU is back; the
+ * clocks compared here differ by less than a hundredth. */
+void session_tell_away(struct session *s)
+{
+	const struct attachments *at = s->attached;
+	const struct target *last = NULL;
+	u32 *cpus, n = at->cpus.n ? host_cpus_online(s->script->arena, &cpus) : 0;
+
+	for (size_t i = 0; i < at->cpus.n; i++) {
+		const struct sampled *e = &at->cpus.v[i];
+		u64 age, away = attach_away(e, &age);
+
+		if (away > 20000000 + age / 100)
+			tell_away(s, e->target, e->cpu, away);
+		for (u32 k = 0; k < n && e->target != last && e->target->cpu < 0; k++)
+			if (!is_sampled(at, e->target, cpus[k]))
+				tell_away(s, e->target, cpus[k], age);
+		last = e->target;
+	}
 }
 
 /* The kernel runs no program on a CPU where one is at work: one it interrupted
@@ -387,7 +474,7 @@ static void tell_skipped(struct session *s, const struct prog *p)
 		     "another probe was at work on that CPU");
 }
 
-static void tell_losses(struct session *s)
+void session_tell_losses(struct session *s)
 {
 	struct script *sc = s->script;
 	struct mapread r = reader(s);
@@ -427,19 +514,22 @@ void session_final(struct session *s)
 	if (s->output->before_final)
 		s->output->before_final(&s->out);
 	if (!s->script->no_final_maps)
-		print_all_maps(s);
+		session_show_maps(s, 0);
+	session_flush(s);
+	session_tell_losses(s);
 	if (s->output->end)
 		s->output->end(&s->out);
-	session_flush(s);
-	tell_losses(s);
+	live_write(s);
 }
 
 /* ---- -v ---- */
 
 static const char *how(const struct prog *p)
 {
-	if (p->provider->runs != RUN_ATTACHED)
+	if (p->provider->runs > RUN_ITER)
 		return "run from here";
+	if (p->provider->runs == RUN_ITER)
+		return "iterator";
 	if (p->use_many)
 		return "one link for all";
 	return p->provider->attach_type ? "trampoline" : "perf event";

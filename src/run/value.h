@@ -116,6 +116,9 @@ struct map_view {		/* what an output is given to show */
 	struct entry *entries;	/* sorted */
 	u32 n;
 	u64 div;		/* print(@m, top, div): the output divides; 0 or 1: not */
+	const char *const *key_names;	/* for columns and labels; NULL each: none */
+	const char *source;	/* what tells this run's metrics from others' */
+	bool only_grows;	/* a count, or a sum of what is not negative */
 };
 
 /* bpftrace's order: numbers by value, histograms by total, others by key. */

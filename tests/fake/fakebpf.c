@@ -284,6 +284,19 @@ int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie)
 	return -EINVAL;
 }
 
+int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u)
+{
+	(void)prog_fd;
+	(void)u;
+	return -EOPNOTSUPP;
+}
+
+int sysbpf_iter(int prog_fd)
+{
+	(void)prog_fd;
+	return -EINVAL;
+}
+
 int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *addrs,
 			     const u64 *cookies, u32 n, bool is_return)
 {

@@ -54,7 +54,7 @@ while read -r name; do
 done <"$TMP/providers"
 
 for name in $(sed -n 's/^	\.name = "\([a-z]*\)".*/\1/p' src/output/*.c); do
-	grep -q "^\.Cm $name" man/awl.1 || miss man/awl.1 "format $name"
+	grep -qE "^\.(It )?Cm $name" man/awl.1 || miss man/awl.1 "format $name"
 done
 
 sed -n 's/^	{ "\([a-z-][a-z-]*\)", .*AT(.*\|^	{ "\([a-z-][a-z-]*\)", .*VALUE, .*/\1\2/p' src/options.c >"$TMP/long"

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * csv.c - a table for each map, fields quoted as RFC 4180 has it.
+ *
+ *	map,comm,key1,value
+ *	@a,sh,3,17
+ *
+ * A header row begins with "map", rows of data with the map's name, which has
+ * an @; what the script prints is a row "text,…", losses are "lost,…".
+ */
+#include "output/output.h"
+
+#include <string.h>
+
+#include "output/flat.h"
+#include "run/render.h"
+
+static void put_quoted(struct strbuf *out, u8 c)
+{
+	if (c == '"')
+		sb_putc(out, '"');
+	flat_latin(out, c);
+}
+
+/* Quotes where they are needed. */
+static void put_field(struct strbuf *out, const char *s, size_t n)
+{
+	bool quote = !n;
+
+	for (size_t i = 0; i < n; i++)
+		quote |= strchr("\",\r\n", s[i]) != NULL;
+	if (quote)
+		sb_putc(out, '"');
+	flat_escape(out, s, n, "\"", put_quoted);
+	if (quote)
+		sb_putc(out, '"');
+}
+
+static void put_value(struct strbuf *out, const struct value *v)
+{
+	struct strbuf sb = { 0 };
+
+	flat_value(&sb, v);
+	put_field(out, sb_str(&sb), sb.n);
+	sb_free(&sb);
+}
+
+static void put_header(struct strbuf *out, const struct map_view *m)
+{
+	u8 kind = m->entries->value.kind;
+
+	sb_puts(out, "map");
+	for (u32 i = 0; i < flat_keys(m); i++) {
+		sb_putc(out, ',');
+		flat_key_name(out, m, i);
+	}
+	sb_puts(out, kind == V_HIST ? ",lower,upper,count\n" :
+		     kind == V_STATS ? ",count,average,total\n" : ",value\n");
+}
+
+static void put_start(struct strbuf *out, const struct map_view *m, const struct entry *e)
+{
+	sb_puts(out, m->name);
+	for (u32 i = 0; i < flat_keys(m); i++) {
+		sb_putc(out, ',');
+		put_value(out, flat_key(&e->key, i));
+	}
+	sb_putc(out, ',');
+}
+
+/* Lower is in the bucket, upper is not; what is open is empty. */
+static void put_bucket(struct strbuf *out, const struct bucket *b)
+{
+	if (!b->open_lo)
+		render_number(out, (u64)b->lo, !b->is_unsigned);
+	sb_putc(out, ',');
+	if (b->is_unsigned && !b->hi)
+		sb_puts(out, "18446744073709551616");
+	else if (!b->open_hi)
+		render_number(out, (u64)b->hi, !b->is_unsigned);
+	sb_putc(out, ',');
+	render_uint(out, b->count);
+}
+
+static void put_entry(struct strbuf *out, const struct map_view *m, const struct entry *e)
+{
+	struct value v = e->value;
+
+	value_divide(&v, m->div);
+	for (u32 i = 0; v.kind == V_HIST && i < v.n; i++) {
+		put_start(out, m, e);
+		put_bucket(out, &v.buckets[i]);
+		sb_putc(out, '\n');
+	}
+	if (v.kind == V_HIST)
+		return;
+	put_start(out, m, e);
+	if (v.kind == V_STATS) {
+		render_uint(out, v.count);
+		sb_putc(out, ',');
+		render_number(out, v.u, v.is_signed);
+		sb_putc(out, ',');
+		render_number(out, v.total, v.is_signed);
+	} else {
+		put_value(out, &v);
+	}
+	sb_putc(out, '\n');
+}
+
+static void csv_map(struct strbuf *out, const struct map_view *m)
+{
+	if (m->n)
+		put_header(out, m);
+	for (u32 i = 0; i < m->n; i++)
+		put_entry(out, m, &m->entries[i]);
+}
+
+static void csv_text(struct strbuf *out, enum out_text kind, const char *s, size_t len)
+{
+	(void)kind;
+	sb_puts(out, "text,");
+	put_field(out, s, len && s[len - 1] == '\n' ? len - 1 : len);
+	sb_putc(out, '\n');
+}
+
+static void csv_value(struct strbuf *out, const struct value *v)
+{
+	sb_puts(out, "text,");
+	put_value(out, v);
+	sb_putc(out, '\n');
+}
+
+static void csv_loss(struct strbuf *out, const struct loss *l)
+{
+	sb_puts(out, "lost,");
+	put_field(out, l->what, strlen(l->what));
+	sb_putc(out, ',');
+	put_field(out, l->where, strlen(l->where));
+	sb_putc(out, ',');
+	render_uint(out, l->count);
+	sb_putc(out, '\n');
+}
+
+const struct output output_csv = {
+	.name = "csv",
+	.doc = DOC("a table for each map, comma-separated"),
+	.text = csv_text,
+	.value = csv_value,
+	.map = csv_map,
+	.loss = csv_loss,
+};

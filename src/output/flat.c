@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* flat.c - values on one line and escaping; see flat.h. */
+#include "output/flat.h"
+
+#include <string.h>
+
+#include "run/render.h"
+
+/* How many bytes of valid UTF-8 there are at s, 0: none. */
+static u32 utf8_length(const u8 *s, size_t left)
+{
+	u32 n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 :
+		s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+
+	if (n > left)
+		return 0;
+	for (u32 i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	/* overlong forms, surrogates, and beyond U+10FFFF */
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return n;
+}
+
+void flat_escape(struct strbuf *out, const char *text, size_t len, const char *special,
+		 void (*put)(struct strbuf *out, u8 c))
+{
+	const u8 *s = (const u8 *)text;
+	size_t done = 0, i = 0;
+
+	while (i < len) {
+		u32 n = utf8_length(s + i, len - i);
+
+		if (n && s[i] >= 0x20 && !strchr(special, s[i])) {
+			i += n;
+			continue;
+		}
+		sb_put(out, s + done, i - done);
+		put(out, s[i]);
+		done = ++i;
+	}
+	sb_put(out, s + done, len - done);
+}
+
+void flat_latin(struct strbuf *out, u8 c)
+{
+	if (c >= 0x80)
+		sb_putc(out, (char)(0xc0 | c >> 6));
+	sb_putc(out, c < 0x80 ? (char)c : (char)(0x80 | (c & 0x3f)));
+}
+
+static void put_frame(struct strbuf *out, const struct value_sym *f)
+{
+	struct value_sym plain = *f;
+	struct value v = { .kind = V_SYM, .n = 1, .frames = &plain };
+	size_t start = out->n;
+
+	plain.no_offset = true;
+	render_value(out, &v);
+	for (char *p = out->s + start; *p; p++)
+		if (*p == ';')
+			*p = ':';
+}
+
+void flat_value(struct strbuf *out, const struct value *v)
+{
+	if (v->kind != V_STACK) {
+		render_value(out, v);
+		return;
+	}
+	for (u32 i = v->n; i--; ) {
+		put_frame(out, &v->frames[i]);
+		if (i)
+			sb_putc(out, ';');
+	}
+}
+
+const struct value *flat_key(const struct value *key, u32 i)
+{
+	return key->kind == V_TUPLE ? &key->items[i] : key;
+}
+
+u32 flat_keys(const struct map_view *m)
+{
+	if (!m->keyed || !m->n)
+		return 0;
+	return m->entries->key.kind == V_TUPLE ? m->entries->key.n : 1;
+}
+
+void flat_key_name(struct strbuf *out, const struct map_view *m, u32 i)
+{
+	if (m->key_names && m->key_names[i])
+		sb_puts(out, m->key_names[i]);
+	else
+		sb_printf(out, "key%u", i);
+}
+
+bool flat_is_number(const struct value *v)
+{
+	return (v->kind >= V_INT && v->kind <= V_ENUM) || v->kind == V_AVG;
+}
+
+u64 flat_weight(const struct value *v, u64 div)
+{
+	struct value n = *v;
+	bool is_signed = v->kind == V_INT || v->kind == V_ENUM || v->is_signed;
+
+	if (v->kind == V_HIST || v->kind == V_STATS)
+		n = (struct value){ .kind = V_UINT,
+				    .u = v->kind == V_HIST ? v->count : v->total };
+	else if (!flat_is_number(v))
+		return 0;
+	value_divide(&n, div);
+	return is_signed && n.i < 0 ? 0 : n.u;
+}

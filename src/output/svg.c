@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * svg.c - one page with a chart for each map: a flame graph if there is a
+ * stack in the key, bars else.
+ *
+ * A frame is an <svg> of its own, placed in percent: so it is as wide as the
+ * window has it, cuts off its text by itself, and zooming is to set x and
+ * width anew.  The page works without its script, but for zoom and search.
+ *
+ * The page's height is known only at the end, so it stands at a fixed place in
+ * the header, in seven digits, and grows with each chart.
+ */
+#include "output/output.h"
+
+#include <string.h>
+
+#include "base/number.h"
+#include "base/sort.h"
+#include "output/flat.h"
+#include "run/render.h"
+
+#define ROW 18			/* pixels of a frame or a bar */
+#define NARROWEST 10000		/* narrower frames than this part of all are left out */
+#define BARS_MAX 256		/* bars of one map; the rest is counted */
+
+static const char head[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100%\" height=\"";
+static const char style[] = "\" font-family=\"monospace\" font-size=\"12\">\n<style>"
+	":root{background:#fff;color:#222}text{fill:currentColor}.b rect{fill:#5b9bd5}"
+	".f svg{cursor:pointer}.f svg text{fill:#111}.f .m>rect{fill:#c9f}"
+	"@media(prefers-color-scheme:dark){:root{background:#181818;color:#ddd}"
+	".b rect{fill:#3a6ea5}}</style>\n"
+	"<foreignObject x=\"60%\" y=\"4\" width=\"39%\" height=\"26\">"
+	"<input xmlns=\"http://www.w3.org/1999/xhtml\" placeholder=\"search frames (regular "
+	"expression)\" style=\"width:95%\"/></foreignObject>\n";
+
+/*
+ * Frames are in the order of a walk down the tree, so that those below one
+ * another follow one another: a match adds to the sum unless it lies within
+ * the one before.
+ */
+static const char script[] = "<script><![CDATA[(function(){"
+	"var F=[].slice.call(document.querySelectorAll('.f>svg')),"
+	"q=document.querySelector('input');\n"
+	"function num(n,a){return parseFloat(n.getAttribute(a))}\n"
+	"function zoom(z){F.forEach(function(n){if(n.parentNode!=z.parentNode)return;"
+	"var a=Math.max(0,(n.X-z.X)/z.W),b=Math.min(1,(n.X+n.W-z.X)/z.W),s=b-a>1e-5;"
+	"n.style.display=s?'':'none';n.style.opacity=n.Y>z.Y?.6:1;"
+	"if(s){n.setAttribute('x',a*100+'%');n.setAttribute('width',(b-a)*100+'%')}})}\n"
+	"function find(){var r=null;try{r=q.value&&new RegExp(q.value,'i')}catch(e){}\n"
+	"[].forEach.call(document.querySelectorAll('.f'),function(g){var end=-1,sum=0;"
+	"F.forEach(function(n){if(n.parentNode!=g)return;"
+	"var m=!!r&&r.test(n.querySelector('text').textContent);"
+	"n.setAttribute('class',m?'m':'');"
+	"if(m&&n.X>=end-1e-4){sum+=n.W;end=n.X+n.W}});"
+	"g.querySelector('.p').textContent=r?'matched: '+sum.toFixed(2)+'%':''})}\n"
+	"F.forEach(function(n){n.X=num(n,'x');n.W=num(n,'width');n.Y=num(n,'y');"
+	"n.onclick=function(){zoom(n)}});q.oninput=find;"
+	"if(!F.length)q.style.display='none';"
+	"if(location.hash){q.value=decodeURIComponent(location.hash.slice(1));find()}"
+	"})()]]></script>\n";
+
+/* ---- the page ---- */
+
+static void page_begin(struct strbuf *out)
+{
+	if (out->n)
+		return;
+	sb_puts(out, head);
+	sb_puts(out, "0000008");	/* a margin */
+	sb_puts(out, style);
+}
+
+/* Room for so many pixels more: returns where it begins. */
+static u32 page_grow(struct strbuf *out, u32 height)
+{
+	char *at = out->s + sizeof(head) - 1;
+	u32 y = 0, sum;
+
+	for (u32 i = 0; i < 7; i++)
+		y = y * 10 + (u32)(at[i] - '0');
+	sum = y + height;
+	for (u32 i = 7; i--; sum /= 10)
+		at[i] = (char)('0' + sum % 10);
+	return y;
+}
+
+static void put_special(struct strbuf *out, u8 c)
+{
+	if (c < ' ')
+		sb_putc(out, ' ');
+	else if (c >= 0x80)
+		flat_latin(out, c);
+	else
+		sb_printf(out, "&#%u;", c);
+}
+
+static void put_text(struct strbuf *out, const char *s, size_t n)
+{
+	flat_escape(out, s, n, "<>&\"\x7f", put_special);
+}
+
+static void put_percent(struct strbuf *out, u64 part, u64 whole)
+{
+	u64 p;
+
+	for (; whole >> 43; whole >>= 1)
+		part >>= 1;
+	p = whole ? part * 1000000 / whole : 0;
+	sb_printf(out, "%u.%04u%%", (u32)(p / 10000), (u32)(p % 10000));
+}
+
+static void chart_begin(struct strbuf *out, const char *class, const char *name, u32 height)
+{
+	page_begin(out);
+	sb_printf(out, "<svg class=\"%s\" y=\"%u\" height=\"%u\">"
+		  "<text x=\"8\" y=\"16\" font-weight=\"bold\">", class,
+		  page_grow(out, height), height);
+	put_text(out, name, strlen(name));
+	sb_puts(out, "</text>\n");
+}
+
+/* ---- flame graphs ---- */
+
+struct line { const char *s; u64 n; };	/* frames, '\1' between them */
+
+struct flame {
+	struct strbuf *out;
+	struct line *lines;
+	u64 total;
+	u32 depth;		/* frames of the deepest */
+};
+
+/* Warm colours; the same name has the same one everywhere. */
+static void put_frame(struct flame *f, const char *name, size_t len, u32 depth, u64 x, u64 n)
+{
+	struct strbuf *out = f->out;
+	u32 sum = 0;
+
+	for (size_t i = 0; i < len; i++)
+		sum = sum * 31 + (u8)name[i];
+	sb_puts(out, "<svg x=\"");
+	put_percent(out, x, f->total);
+	sb_printf(out, "\" y=\"%u\" width=\"", 26 + (f->depth - depth) * ROW);
+	put_percent(out, n, f->total);
+	sb_printf(out, "\" height=\"%u\"><title>", ROW - 1);
+	put_text(out, name, len);
+	sb_printf(out, ": %llu, ", (unsigned long long)n);
+	put_percent(out, n, f->total);
+	sb_printf(out, "</title><rect width=\"100%%\" height=\"100%%\" fill=\"hsl(%u,%u%%,%u%%)\"/>"
+		  "<text x=\"3\" y=\"13\">", 8 + sum % 44, 65 + sum / 44 % 25, 62 + sum / 1100 % 12);
+	put_text(out, name, len);
+	sb_puts(out, "</text></svg>\n");
+}
+
+/* Lines lo to hi are the same up to `at`: the frames that follow there. */
+static void put_frames(struct flame *f, u32 lo, u32 hi, size_t at, u32 depth, u64 x)
+{
+	while (lo < hi) {
+		const char *s = f->lines[lo].s + at;
+		size_t len = strcspn(s, "\1");
+		u32 end = lo, below = lo;
+		u64 n = 0;
+
+		for (; end < hi && !strncmp(f->lines[end].s + at, s, len) &&
+		     f->lines[end].s[at + len] <= '\1'; end++) {
+			n += f->lines[end].n;
+			below += !f->lines[end].s[at + len];	/* they sort first */
+		}
+		if (n >= f->total / NARROWEST) {
+			put_frame(f, s, len, depth, x, n);
+			put_frames(f, below, end, at + len + 1, depth + 1, x);
+		}
+		x += n;
+		lo = end;
+	}
+}
+
+static bool in_order(const void *ctx, const void *a, const void *b)
+{
+	const struct line *x = a, *y = b;
+
+	(void)ctx;
+	return strcmp(x->s, y->s) <= 0;
+}
+
+/* A line of the folded format: "a;b 12". */
+static char *take_line(struct flame *f, struct line *line, char *s)
+{
+	char *end = strchr(s, '\n'), *blank = end;
+	const char *number;
+	u32 depth = 1;
+
+	while (*--blank != ' ')
+		;
+	*blank = '\0';
+	number = blank + 1;
+	*line = (struct line){ s, 0 };
+	number_decimal(&number, &line->n);
+	f->total += line->n;
+	for (; *s; s++)
+		if (*s == ';') {
+			*s = '\1';
+			depth++;
+		}
+	if (depth > f->depth)
+		f->depth = depth;
+	return end + 1;
+}
+
+static void put_flame(struct strbuf *out, const struct map_view *m)
+{
+	struct flame f = { .out = out, .lines = mem_alloc(m->n * sizeof(*f.lines)) };
+	struct strbuf text = { 0 };
+	u32 n = 0;
+
+	output_folded.map(&text, m);
+	for (char *s = text.s; s && *s; n++)
+		s = take_line(&f, &f.lines[n], s);
+	sort_array(f.lines, n, sizeof(*f.lines), in_order, NULL);
+	chart_begin(out, "f", m->name, 26 + (f.depth + 1) * ROW + 10);
+	sb_puts(out, "<text class=\"p\" x=\"30%\" y=\"16\"></text>\n");
+	put_frame(&f, "all", 3, 0, 0, f.total);
+	put_frames(&f, 0, n, 0, 1, 0);
+	sb_puts(out, "</svg>\n");
+	mem_free(f.lines);
+	sb_free(&text);
+}
+
+/* ---- bars ---- */
+
+struct bars { struct strbuf *out; u32 y; u64 max; };
+
+static void put_bar(struct bars *b, const struct strbuf *label, const struct strbuf *value, u64 n)
+{
+	struct strbuf *out = b->out;
+
+	sb_printf(out, "<svg y=\"%u\" height=\"%u\"><title>", b->y, ROW);
+	put_text(out, label->s, label->n);
+	sb_puts(out, ": ");
+	put_text(out, value->s, value->n);
+	sb_puts(out, "</title><svg width=\"27%\"><text x=\"100%\" y=\"13\" text-anchor=\"end\">");
+	put_text(out, label->s, label->n);
+	sb_puts(out, "</text></svg><svg x=\"28%\" width=\"60%\" overflow=\"visible\">"
+		"<rect height=\"15\" width=\"");
+	put_percent(out, n, b->max);
+	sb_puts(out, "\"/><text y=\"13\" dx=\"5\" x=\"");
+	put_percent(out, n, b->max);
+	sb_puts(out, "\">");
+	put_text(out, value->s, value->n);
+	sb_puts(out, "</text></svg></svg>\n");
+	b->y += ROW;
+}
+
+static void put_hist(struct strbuf *out, const char *name, const struct value *v)
+{
+	struct bars b = { .out = out, .y = 24 };
+	struct strbuf label = { 0 }, value = { 0 };
+
+	for (u32 i = 0; i < v->n; i++)
+		if (v->buckets[i].count > b.max)
+			b.max = v->buckets[i].count;
+	chart_begin(out, "b", name, 24 + v->n * ROW + 10);
+	for (u32 i = 0; i < v->n; i++) {
+		sb_reset(&label);
+		sb_reset(&value);
+		render_bucket(&label, &v->buckets[i]);
+		render_uint(&value, v->buckets[i].count);
+		put_bar(&b, &label, &value, v->buckets[i].count);
+	}
+	sb_puts(out, "</svg>\n");
+	sb_free(&label);
+	sb_free(&value);
+}
+
+static void put_label(struct strbuf *out, const struct map_view *m, const struct entry *e)
+{
+	for (u32 i = 0; i < flat_keys(m); i++) {
+		if (i)
+			sb_puts(out, ", ");
+		flat_value(out, flat_key(&e->key, i));
+	}
+}
+
+static void put_hists(struct strbuf *out, const struct map_view *m)
+{
+	struct strbuf name = { 0 };
+
+	for (u32 i = m->n; i--; ) {
+		value_divide(&m->entries[i].value, m->div);
+		sb_reset(&name);
+		sb_puts(&name, m->name);
+		if (m->keyed) {
+			sb_putc(&name, '[');
+			put_label(&name, m, &m->entries[i]);
+			sb_putc(&name, ']');
+		}
+		put_hist(out, name.s, &m->entries[i].value);
+	}
+	sb_free(&name);
+}
+
+/* The largest first; those that don't fit are counted. */
+static void put_bars(struct strbuf *out, const struct map_view *m)
+{
+	u32 n = m->n < BARS_MAX ? m->n : BARS_MAX;
+	struct bars b = { .out = out, .y = 24 };
+	struct strbuf label = { 0 }, value = { 0 };
+
+	for (u32 i = 0; i < m->n; i++) {
+		u64 w = flat_weight(&m->entries[i].value, m->div);
+
+		b.max = w > b.max ? w : b.max;
+	}
+	chart_begin(out, "b", m->name, 24 + (n + (n < m->n)) * ROW + 10);
+	for (u32 i = m->n; i-- > m->n - n; ) {
+		struct value v = m->entries[i].value;
+
+		sb_reset(&label);
+		sb_reset(&value);
+		put_label(&label, m, &m->entries[i]);
+		value_divide(&v, m->div);
+		flat_value(&value, &v);
+		put_bar(&b, &label, &value, flat_weight(&v, 0));
+	}
+	if (n < m->n)
+		sb_printf(out, "<text x=\"28%%\" y=\"%u\">and %u more</text>\n", b.y + 13,
+			  m->n - n);
+	sb_puts(out, "</svg>\n");
+	sb_free(&label);
+	sb_free(&value);
+}
+
+/* ---- the output ---- */
+
+static bool has_stack(const struct map_view *m)
+{
+	for (u32 i = 0; i < flat_keys(m); i++)
+		if (flat_key(&m->entries->key, i)->kind == V_STACK)
+			return true;
+	return false;
+}
+
+static void svg_map(struct strbuf *out, const struct map_view *m)
+{
+	u8 kind = m->n ? m->entries->value.kind : V_NONE;
+
+	if (!m->n)
+		return;
+	if (has_stack(m) && (flat_is_number(&m->entries->value) || kind == V_HIST ||
+			     kind == V_STATS))
+		put_flame(out, m);
+	else if (kind == V_HIST)
+		put_hists(out, m);
+	else
+		put_bars(out, m);
+}
+
+static void svg_end(struct strbuf *out)
+{
+	if (!out->n) {
+		chart_begin(out, "b", "no map has anything in it", 32);
+		sb_puts(out, "</svg>\n");
+	}
+	sb_puts(out, script);
+	sb_puts(out, "</svg>\n");
+}
+
+const struct output output_svg = {
+	.name = "svg",
+	.doc = DOC("a page with flame graphs and bars"),
+	.is_document = true,
+	.map = svg_map,
+	.end = svg_end,
+};

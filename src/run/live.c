@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* live.c - --top, and documents that replace their file; see live.h. */
+#include "run/live.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>	/* rename */
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/print.h"
+#include "run/session_env.h"
+
+static int complain(const char *file)
+{
+	print_error("%s: %s", file, strerror(errno));
+	return 1;
+}
+
+static int open_to_write(const char *file)
+{
+	return open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+}
+
+/* Devices and links are written to; a rename would put a file in their place. */
+static bool is_plain(const char *file)
+{
+	struct stat st;
+
+	return lstat(file, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
+}
+
+static const char *source_of(struct session *s, const char *file)
+{
+	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+
+	return arena_strndup(s->script->arena, name, strcspn(name, "."));
+}
+
+int live_open(struct session *s)
+{
+	const char *file = s->opt->out_file;
+
+	s->period = s->opt->top ? 1 : s->output->period;
+	s->out_fd = STDOUT_FILENO;
+	s->source = source_of(s, file ? file : "awl");
+	if (!file)
+		return 0;
+	if (s->output->is_document && is_plain(file))
+		s->new_file = arena_printf(s->script->arena, "%s.%d.new", file, (int)getpid());
+	s->out_fd = open_to_write(s->new_file ? s->new_file : file);
+	if (s->out_fd < 0)
+		return complain(file);
+	if (s->new_file) {
+		close(s->out_fd);
+		unlink(s->new_file);
+		s->out_fd = STDOUT_FILENO;
+	}
+	return 0;
+}
+
+void live_write(struct session *s)
+{
+	int fd = s->out_fd;
+
+	if (!s->new_file) {
+		session_write(s);
+		return;
+	}
+	s->out_fd = open_to_write(s->new_file);
+	if (s->out_fd >= 0) {
+		session_write(s);
+		close(s->out_fd);
+	}
+	if (s->out_fd < 0 || (!s->out_broken && rename(s->new_file, s->opt->out_file))) {
+		complain(s->opt->out_file);
+		s->out_broken = s->stop = true;
+	}
+	if (s->out_broken)
+		unlink(s->new_file);
+	s->out_fd = fd;
+	sb_reset(&s->out);
+}
+
+void live_reverse(struct map_view *m)
+{
+	for (u32 i = 0; i < m->n / 2; i++) {
+		struct entry e = m->entries[i];
+
+		m->entries[i] = m->entries[m->n - 1 - i];
+		m->entries[m->n - 1 - i] = e;
+	}
+}
+
+/* No more lines than there is room for. */
+static void cut_lines(struct strbuf *out, u32 lines)
+{
+	char *p = out->s;
+
+	while (p && lines-- && (p = strchr(p, '\n')))
+		p++;
+	if (p)
+		out->n = (size_t)(p - out->s);
+}
+
+/* Home, no wrapping of long lines, and what was there before goes. */
+static void top_refresh(struct session *s)
+{
+	struct winsize ws = { 0 };
+	bool screen = !ioctl(s->out_fd, TIOCGWINSZ, &ws) && ws.ws_row > 1;
+	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->script->globals.n;
+
+	s->top = true;
+	session_write(s);
+	s->holds = true;
+	if (screen)
+		sb_puts(&s->out, "\033[H\033[J\033[?7l");
+	session_show_maps(s, screen && maps ? rows / maps + 1 : 0);
+	if (screen) {
+		cut_lines(&s->out, rows);
+		sb_puts(&s->out, "\033[?7h");
+	} else if (s->out.n) {
+		sb_putc(&s->out, '\n');
+	}
+	s->holds = s->top = false;
+	session_write(s);
+}
+
+void live_refresh(struct session *s)
+{
+	if (s->opt->top) {
+		top_refresh(s);
+		return;
+	}
+	session_show_maps(s, 0);
+	session_tell_losses(s);
+	if (s->output->end)
+		s->output->end(&s->out);
+	live_write(s);
+}
+
+void live_tick(struct session *s)
+{
+	if (!s->prints)
+		live_refresh(s);
+}
+
+void live_print(struct session *s)
+{
+	s->prints = true;
+	live_refresh(s);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * live.h - what is written anew again and again, or only whole.
+ *
+ * --top shows all maps in place, each second; a document (output.h) replaces
+ * its file, at the end or each `period` seconds.  If the script prints a map
+ * itself, that is when it is done instead, and for all maps.
+ */
+#ifndef AWL_LIVE_H
+#define AWL_LIVE_H
+
+#include "run/session.h"
+
+/* Opens what -o says, or tries whether the document can be put there.  0 or an
+ * exit status, said why. */
+int live_open(struct session *s);
+/* Now: all maps and losses. */
+void live_refresh(struct session *s);
+void live_tick(struct session *s);	/* the time has come */
+void live_print(struct session *s);	/* the script asked for it */
+/* s->out to where it belongs; a document's file is replaced at once. */
+void live_write(struct session *s);
+void live_reverse(struct map_view *m);	/* the largest first */
+
+#endif

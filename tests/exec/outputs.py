@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""What outputs.sh's files must say, read with Python's parsers; metrics with
+one of our own, as strict as Prometheus is.  Also --top on a terminal."""
+import csv
+import fcntl
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+import xml.dom.minidom
+
+HI = 'say "hi", \u00e9\u00ff\n'
+SH = 'sh <"&;,1>'
+bad = 0
+
+
+def same(what, got, want):
+    global bad
+    if got != want:
+        print(f"{what}: {got!r}, not {want!r}")
+        bad = 1
+
+
+def text(name, errors="strict"):
+    with open(name, encoding="utf-8", errors=errors, newline="") as f:
+        return f.read()
+
+
+# ---- JSON ----
+lines = [json.loads(s) for s in text("out.json").splitlines()]
+same("json members", {tuple(sorted(o)) for o in lines if o["type"] != "attached_probes"},
+     {("data", "type")})
+same("json printf", [o["data"] for o in lines if o["type"] == "printf"][0], "arg0 5\n")
+maps = {k: v for o in lines if o["type"] in ("map", "hist", "stats") for k, v in o["data"].items()}
+same("json @calls", maps["@calls"].get(("bash," + HI).replace(" ", "")), 3)
+same("json @size", [b for b in maps["@size"] if b["count"]],
+     [{"min": 4, "max": 7, "count": 3}, {"min": 64, "max": 127, "count": 2},
+      {"min": 4096, "max": 8191, "count": 1}])
+same("json @st", maps["@st"], {"10": {"count": 6, "average": 1202, "total": 7215}})
+lost = [o["data"] for o in lines if o["type"] == "lost_events"]
+same("json lost", [(sorted(o), o["where"]) for o in lost if o["what"] == "entries"][0][0],
+     ["cure", "events", "what", "where"])
+
+# ---- CSV ----
+tables, head = {}, None
+rows = list(csv.reader(text("out.csv").splitlines(keepends=True), strict=True))
+for r in rows:
+    if r[0] == "map":
+        head = r
+    elif r[0].startswith("@"):
+        same("csv columns of " + r[0], len(r), len(head))
+        tables.setdefault(r[0], [head]).append(r[1:])
+same("csv text", [r[1] for r in rows if r[0] == "text"],
+     ["arg0 5"] * 3 + ["arg0 100"] * 2 + ["arg0 7000", "(1, q)"])
+same("csv @calls", sorted(map(tuple, tables["@calls"])),
+     sorted([("map", "comm", "key1", "value"), ("bash", HI, "3"), (SH, HI, "3")]))
+same("csv @by", tables["@by"][0], ["map", "pid", "comm", "lower", "upper", "count"])
+same("csv @by bash", [r[2:] for r in tables["@by"][1:] if r[1] == "bash"],
+     [["100", "150", "2"], ["150", "200", "0"], ["200", "", "1"]])
+same("csv @st", tables["@st"], [["map", "pid", "count", "average", "total"],
+                                ["10", "6", "1202", "7215"]])
+same("csv @low", tables["@low"][0], ["map", "arg0", "key1", "value"])
+same("csv @t", tables["@t"], [["map", "key0", "value"], ["1", "(1, x,y)"]])
+same("csv @last", tables["@last"], [["map", "value"], [HI]])
+same("csv and json: lost", sorted(int(r[3]) for r in rows if r[0] == "lost"),
+     sorted(o["events"] for o in lost))
+same("csv numbers", {r[0]: r[1] for r in tables["@"][1:]}, {k: str(v) for k, v in maps["@"].items()})
+
+# ---- folded ----
+folded = [re.fullmatch(r"(.*) (\d+)", s).groups() for s in text("out.folded", "replace").splitlines()]
+same("folded stacks", sorted(f for f in folded if "vfs_read" in f[0]),
+     [("bash;do_sys_openat2;vfs_read", "3"), ('sh <"&:,1>;do_sys_openat2;vfs_read', "3")])
+
+# ---- SVG ----
+svg = text("out.svg")
+page = xml.dom.minidom.parseString(svg.encode())
+titles = [t.firstChild.data for t in page.getElementsByTagName("title")]
+for t in ("all: 6, 100.0000%", "bash: 3, 50.0000%", "vfs_read: 3, 50.0000%", "[64, 128): 2",
+          "10: { .count = 6, .average = 1202, .total = 7215 }"):
+    same("svg title " + t, t in titles, True)
+same("svg title of sh", f"{SH.replace(';', ':')}: 3, 50.0000%" in titles, True)
+script = page.getElementsByTagName("script")[0].firstChild.data
+same("svg script below 3000 bytes", len(script) < 3000, True)
+same("svg asks the network for nothing", set(re.findall(r"https?://[^\"]*", svg)),
+     {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"})
+root = page.documentElement
+charts = [c for c in root.childNodes if c.nodeName == "svg"]
+ends = [int(c.getAttribute("y")) + int(c.getAttribute("height")) for c in charts]
+same("svg charts one below the other", [int(c.getAttribute("y")) for c in charts[1:]], ends[:-1])
+same("svg height", int(root.getAttribute("height")), ends[-1])
+
+# ---- metrics ----
+LABEL = r'[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"'
+types, samples, family = {}, {}, None
+metrics = text("out.prom").split("\n")
+same("metrics end", metrics[-2:], ["# EOF", ""])
+for s in metrics[:-2]:
+    if s.startswith("# HELP "):
+        continue
+    if s.startswith("# TYPE "):
+        family, kind = s.split()[2:]
+        same("metrics: told once, " + family, family in types, False)
+        types[family] = kind
+        continue
+    m = re.fullmatch(r"([a-z_][a-z0-9_]*)\{(%s(?:,%s)*)\} (-?\d+)" % (LABEL, LABEL), s)
+    if not m:
+        same("metrics line", s, "a sample")
+        continue
+    same("metrics: in its family", re.sub("_(bucket|count|sum)$", "", m[1]) == family or
+         m[1] == family, True)
+    names = re.findall(r'([a-z0-9_]+)="(?:[^"\\]|\\.)*"', m[2])
+    same("metrics: labels " + m[2], len(names), len(set(names)))
+    key = (m[1], m[2])
+    same("metrics: once " + s, key in samples, False)
+    samples[key] = int(m[3])
+same("metrics @stk", samples.get(("awl_stk_total",
+     'script="out",comm="bash",kstack="do_sys_openat2;vfs_read"')), 3)
+same("metrics @calls", samples.get(("awl_calls_total",
+     'script="out",comm="sh <\\"&;,1>",key1="say \\"hi\\", \u00e9\u00ff\\n"')), 3)
+same("metrics @size", [v for (n, _), v in samples.items() if n == "awl_size_bucket"],
+     [3, 3, 3, 3, 5, 5, 5, 5, 5, 5, 6, 6])
+same("metrics @size +Inf", samples.get(("awl_size_bucket", 'script="out",le="+Inf"')), 6)
+same("metrics types", [types.get("awl_" + n) for n in
+                       ("map_total", "size", "st", "avg", "last_info", "calls_total", "calls_total_",
+                        "lost_total")],
+     ["counter", "histogram", "summary", "gauge", "gauge", "counter", "gauge", "counter"])
+same("metrics and json: lost", sorted(v for (n, _), v in samples.items()
+                                      if n == "awl_lost_total" and v),
+     sorted(o["events"] for o in lost))
+
+# ---- --top in a window of 12 lines ----
+pid, fd = pty.fork()
+if not pid:
+    # the window's size must be known before anything is shown
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 12, 40, 0, 0))
+    vm = os.environ["BUILD"] + "/tests/awlvm"
+    with open("top.awl", "w") as f:
+        f.write("# arg0: 1\n# fire\n# arg0: 2\n# fire x3\n" + "".join(
+            f"# arg0: {i}\n# fire\n" for i in range(3, 30)) +
+            "kprobe:vfs_read { @a[arg0] = count(); @b[arg0] = count(); }\n")
+    os.execv("/bin/sh", ["sh", "-c", f"'{vm}' -a x86_64 -q --top -o /dev/tty top.awl"])
+shown = b""
+try:
+    while chunk := os.read(fd, 4096):
+        shown += chunk
+except OSError:
+    pass
+os.waitpid(pid, 0)
+screen = re.search(rb"\x1b\[H\x1b\[J\x1b\[\?7l(.*?)\x1b\[\?7h", shown, re.S)
+seen = screen[1].decode().split("\r\n") if screen else []
+same("--top: lines", len(seen), 12)
+same("--top: the largest first", [s for s in seen if s.endswith("3")], ["@a[2]: 3", "@b[2]: 3"])
+same("--top: and the whole at the end", shown.count(b"@a["),
+     3 * (29 + len([s for s in seen if "@a" in s])))	# awlvm runs it three times
+sys.exit(bad)
