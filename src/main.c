@@ -94,6 +94,11 @@ static bool has_cookies(void)
 	return feature_has(FEATURE_PERF_LINK);
 }
 
+static bool has_percpu_lookup(void)
+{
+	return feature_has(FEATURE_PERCPU_LOOKUP);
+}
+
 static int set_target(struct script *s, const struct options *o)
 {
 	s->arch = arch_find(o->arch ? o->arch : host_machine());
@@ -107,6 +112,7 @@ static int set_target(struct script *s, const struct options *o)
 		s->caps.ringbuf = s->caps.probe_read_ku = s->caps.boot_ns = true;
 	} else {
 		s->has_cookies = has_cookies;
+		s->has_percpu_lookup = has_percpu_lookup;
 	}
 	return 0;
 }

@@ -81,7 +81,7 @@ enum storage {
 	STORE_NONE,		/* never used for anything */
 	STORE_CELL,		/* one value in the vars map */
 	STORE_CPU_CELL,		/* one per CPU in the vars map: aggregations */
-	STORE_HASH,
+	STORE_HASH,		/* also count() and sum() that are read in probes */
 	STORE_CPU_HASH		/* aggregations with keys */
 };
 
@@ -186,6 +186,9 @@ struct script {
 	void *find_ctx;
 	/* Can a program be told its target?  Asked only where it matters. */
 	bool (*has_cookies)(void);
+	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
+	/* Can a program read other CPUs' values of a map?  NULL: yes. */
+	bool (*has_percpu_lookup)(void);
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */

@@ -40,7 +40,9 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_memory,
 	&builtin_net,
 	&builtin_param,
+	&builtin_path,
 	&builtin_stack,
+	&builtin_string,
 	&builtin_symbol,
 	&builtin_task,
 	NULL

@@ -120,6 +120,16 @@ static struct place member_place(struct gen *g, struct expr *e)
 	return e->member->is_loc ? loc_place(g, e->member, p) : p;
 }
 
+/* r = max if it is more, as an unsigned number: the verifier sees the bound. */
+void gen_clip(struct gen *g, vreg r, u32 max)
+{
+	label fits = ir_label(g->ir);
+
+	ir_jcci(g->ir, COND_LE, r, max, fits);
+	ir_imm(g->ir, r, max);
+	ir_put(g->ir, fits);
+}
+
 /* base + index * size */
 static struct place element_place(struct gen *g, struct expr *e)
 {
@@ -137,6 +147,8 @@ static struct place element_place(struct gen *g, struct expr *e)
 	if (index.kind == OPERAND_IMM)
 		return place_at(p, (s32)(index.imm * size));
 	r = gen_convert(g, &index, e->args[0]->type, &type_s64, true);
+	if (t->kind == TY_STRING)	/* beyond its end there is nothing */
+		gen_clip(g, r, t->size - 1);
 	if (size > 1)
 		ir_alui(g->ir, ALU_MUL, r, size);
 	ir_alu(g->ir, ALU_ADD, r, place_addr(g, p));
@@ -161,7 +173,9 @@ struct place gen_place(struct gen *g, struct expr *e)
 	default:
 		break;
 	}
+	g->want_pad = e->type->kind == TY_STRING;
 	gen_expr(g, e, &o);
+	g->want_pad = false;
 	if (o.kind != OPERAND_MEM)
 		bug("expression %d has no place", e->kind);
 	return o.mem;

@@ -316,6 +316,9 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_FOR_EACH] = { .helper = HELPER_for_each_map_elem },
 	[FEATURE_TASK_STORAGE] = { .helper = HELPER_task_storage_get },
 	[FEATURE_BTF] = { .path = "/sys/kernel/btf/vmlinux" },
+	[FEATURE_TAI_NS] = { .helper = HELPER_ktime_get_tai_ns },
+	[FEATURE_OVERRIDE] = { .helper = HELPER_override_return },
+	[FEATURE_PERCPU_LOOKUP] = { .helper = HELPER_map_lookup_percpu_elem },
 	[FEATURE_JIT] = { .try = try_jit },
 };
 

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <linux/capability.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -261,6 +262,33 @@ s64 host_realtime_minus_boot(void)
 s64 host_realtime_minus_mono(void)
 {
 	return realtime_minus(CLOCK_MONOTONIC);
+}
+
+s64 host_tai_minus_boot(void)
+{
+	return realtime_minus(CLOCK_BOOTTIME) - realtime_minus(CLOCK_TAI);
+}
+
+/* name:password:uid:… (a libc's own way would bring its name services along) */
+bool host_user_name(u32 uid, char *name, u32 size)
+{
+	static char *users;
+	char want[16];
+	const char *line, *id;
+
+	if (!users)
+		users = host_read_file("/etc/passwd", NULL);
+	snprintf(want, sizeof(want), ":%u:", uid);
+	for (line = users; line && *line; line += strcspn(line, "\n"), line += *line == '\n') {
+		id = line + strcspn(line, ":\n");
+		id += *id == ':';
+		id += strcspn(id, ":\n");
+		if (strncmp(id, want, strlen(want)))
+			continue;
+		snprintf(name, size, "%.*s", (int)strcspn(line, ":"), line);
+		return true;
+	}
+	return false;
 }
 
 bool host_is_glob(const char *text)

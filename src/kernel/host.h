@@ -17,6 +17,9 @@ const char *host_machine(void);	/* uname -m */
 /* CLOCK_REALTIME minus CLOCK_BOOTTIME and CLOCK_MONOTONIC, ns. */
 s64 host_realtime_minus_boot(void);
 s64 host_realtime_minus_mono(void);
+s64 host_tai_minus_boot(void);	/* CLOCK_TAI minus CLOCK_BOOTTIME, ns */
+/* A user's name from /etc/passwd, which is read once; false if it has none. */
+bool host_user_name(u32 uid, char *name, u32 size);
 /* Shell-style globs as probe targets use them: * ? [a-z] [!a] {a,b} */
 bool host_glob(const char *pattern, const char *text);
 bool host_is_glob(const char *text);

@@ -288,7 +288,8 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 	c->assigning = false;	/* not for what is inside */
 	if (!check_needs(c, e) || !proto_check_args(c, e))
 		return &type_error;
-	if (e->builtin->is_agg && !assigning)
+	/* min and max of two are values */
+	if (e->builtin->is_agg && !assigning && !(e->builtin->gen && e->n_args > 1))
 		return check_fail(c, E_AGG_ALONE, e->span, e->builtin->name,
 				  e->builtin->name);
 	if (e->builtin->check)
@@ -324,11 +325,28 @@ static const struct type *check_param(struct check *c, struct expr *e)
 		e->kind = EX_STRING;
 		e->name = s;
 		e->len = (u32)strlen(s);
+		e->is_param = true;
 		return check_expr(c, e);
 	}
 	e->is_param = true;
 	e->name = s;
 	return &type_s64;
+}
+
+bool check_param_text(struct check *c, struct expr *e)
+{
+	const struct expr *p = e->a, *n = e->b;
+	size_t len, skip;
+
+	if (e->op != OP_ADD || !p || !p->is_param || n->kind != EX_INT || n->num < 0)
+		return false;
+	len = p->name ? strlen(p->name) : 0;
+	skip = (u64)n->num < len ? (size_t)n->num : len;
+	e->kind = EX_STRING;
+	e->name = p->name ? p->name + skip : "";
+	e->len = (u32)(len - skip);
+	e->type = type_string(c->s->arena, e->len + 1);
+	return true;
 }
 
 static const struct type *check_one(struct check *c, struct expr *e)

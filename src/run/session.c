@@ -143,7 +143,7 @@ static int map_vars(struct session *s)
 {
 	const struct map *m = &s->script->maps.v[s->script->vars_map];
 	size_t page = (size_t)getpagesize();
-	u64 now = session_now();
+	u64 now = session_now(), pid = (u64)s->opt->pid;
 
 	s->vars_len = ALIGN_UP(m->value_size, page);
 	s->vars = mmap(NULL, s->vars_len, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
@@ -153,6 +153,7 @@ static int map_vars(struct session *s)
 		return 3;
 	}
 	memcpy(s->vars + VARS_START, &now, 8);
+	memcpy(s->vars + VARS_CHILD_PID, &pid, 8);
 	return 0;
 }
 
