@@ -33,6 +33,8 @@ struct arch {
 	const char *const *machines;	/* uname -m, * at the end for any rest; NULL-terminated */
 	u8 word;			/* bytes in a long and in a pointer */
 	u16 elf_machine;		/* e_machine */
+	u16 elf_machine_32;		/* of 32-bit programs it runs and probes; 0 */
+	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	const struct arch_reg *regs;	/* aliases included; ends with name NULL */
 	u16 regs_size;			/* of the register block */

@@ -43,6 +43,9 @@ const struct arch arch_x86_64 = {
 	.machines = machines,
 	.word = 8,
 	.elf_machine = 62,
+	.elf_machine_32 = 3,
+	.args_32 = "4@4(%esp) 4@8(%esp) 4@12(%esp) 4@16(%esp) 4@20(%esp) 4@24(%esp) "
+		   "4@28(%esp) 4@32(%esp) 4@36(%esp) 4@40(%esp)",
 	.regs = regs,
 	.regs_size = REGS_SIZE,
 	.ip = IP, .sp = SP, .ret = AX,

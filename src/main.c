@@ -260,7 +260,8 @@ static int run(struct options *o, struct program *p)
 	struct arena arena = { 0 };
 	struct diag diag = { .quiet = o->session.quiet };
 	struct kern kern = { .arena = &arena, .sysroot = "", .kallsyms = o->kallsyms,
-			     .tracefs_dir = o->tracefs, .btf_file = o->btf };
+			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
+			     .pid = (u32)o->session.pid };
 	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern,
 			    .names = { .arena = &arena }, .opt = o->script };
 	int err = set_target(&s, o);
@@ -279,7 +280,7 @@ static int list(const struct options *o, const char *glob)
 {
 	struct arena arena = { 0 };
 	struct kern kern = { .arena = &arena, .sysroot = "", .kallsyms = o->kallsyms,
-			     .tracefs_dir = o->tracefs };
+			     .tracefs_dir = o->tracefs, .pid = (u32)o->session.pid };
 	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
 	int err = list_probes(&kern, glob, o->session.verbose, arch ? arch->word : 8);
 

@@ -45,11 +45,14 @@ struct target {			/* one place a program is attached to */
 	const char *func;	/* function, or event name */
 	const char *module;	/* kernel module or tracepoint category; "" */
 	u64 addr;		/* offset into func; or a bare address */
-	u64 id;			/* tracepoint id; interval, profile: period in ns */
+	u64 id;			/* tracepoint id; interval, profile: period in ns;
+				 * usdt: its semaphore's place in the file */
 	u64 freq;		/* profile in Hz */
 	u32 n_params;		/* fentry: of the function */
 	s32 cpu;		/* profile on one CPU; -1: all */
 	const struct type *record;	/* tracepoints: the fields */
+	const char *args;	/* where arguments lie (lang/argspec.h); NULL: where
+				 * functions have them */
 	struct span span;
 	bool from_glob;		/* may be skipped if it can't be attached */
 	bool skipped;
@@ -194,6 +197,7 @@ struct script {
 	u32 stack_ids_off, stack_full_off;	/* in the per-CPU block */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
+	bool uses_usyms;	/* some value is a user stack or address */
 	bool uses_events;	/* some action sends records */
 	bool many_events;	/* … at a rate we don't set ourselves */
 	u32 loops_cut_off;	/* in the per-CPU block: loops that hit LOOP_CAP */

@@ -21,6 +21,7 @@ const struct provider *const providers[] = {
 	&provider_tracepoint,
 	&provider_uprobe,
 	&provider_uretprobe,
+	&provider_usdt,
 	NULL
 };
 

@@ -166,7 +166,7 @@ static void test_resolve(void)
 	CHECK(!ksyms_find(&k, 0xffffffff90000000) && !ksyms_find(&k, 42));
 	/* What was found stays; more can be asked for; the misses are not read for again. */
 	ksyms_want(&k, 0xffffffff70000000);
-	CHECK(!k.wanted.n);
+	CHECK(!k.cache.wanted.n);
 	ksyms_want(&k, 0xffffffff81000500);
 	CHECK(!ksyms_resolve(&k) && names(&k, 0xffffffff81000500, "dup", 0, ""));
 	CHECK(names(&k, 0xffffffffc010000f, "other_func", 15, "xfs"));

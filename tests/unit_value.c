@@ -383,7 +383,7 @@ static void test_symbols(void)
 	SHOW(symbol(0x1007, SHOW_WORD), "syscall+7");
 	SHOW(stack(2, 0, STACK_AWL), "\n        syscall+25\n        0x2019\n");
 	SHOW(stack(2, 0, STACK_PERF), "\n\t1019 syscall+25\n\t2019 0x2019\n");
-	SHOW(stack(2, 9, STACK_PERF), "\n\t1019 syscall+25 (/bin/cat)\n\t2019 0x2019 ([unknown])\n");
+	SHOW(stack(2, 9, STACK_PERF), "\n\t1019 syscall+25 (/bin/cat)\n\t2019 0x2019 (/bin/cat)\n");
 	SHOW(stack(2, 0, STACK_RAW), "\n1019\n2019\n");
 	SHOW(stack((u32)-14, 0, STACK_AWL), "\n");
 	PRINTF("k:%s:\n", "k:\n        syscall+25\n:\n", 1, stack(1, 0, STACK_AWL));

@@ -271,6 +271,95 @@ static void call_n(long n)
 		sum += work_probe_me(i, 2 * i);
 }
 
+/* The same, 50 a second */
+static void slowcall_n(long n)
+{
+	struct timespec pause = { 0, 20000000 };
+	volatile long sum = 0;
+
+	while (n-- > 0) {
+		sum += work_probe_me(n, 2 * n);
+		nanosleep(&pause, NULL);
+	}
+}
+
+/*
+ * USDT probes, as <sys/sdt.h> would make them: a NOP, and a note that says where
+ * it is, where its base was, which counter it has, and where its arguments are.
+ */
+#ifdef __LP64__
+#define WORD ".8byte "
+#else
+#define WORD ".4byte "
+#endif
+#define NOTE(counter, name, args, ...)						\
+	__asm__ volatile("990:	nop\n"						\
+		".pushsection .note.stapsdt, \"\", %%note\n"			\
+		".balign 4\n"							\
+		".4byte 992f - 991f, 994f - 993f, 3\n"				\
+		"991:	.asciz \"stapsdt\"\n"					\
+		"992:	.balign 4\n"						\
+		"993:	" WORD "990b\n" WORD "0\n" WORD counter "\n"		\
+		".asciz \"work\"\n.asciz \"" name "\"\n.asciz \"" args "\"\n"	\
+		"994:	.balign 4\n"						\
+		".popsection" : : __VA_ARGS__)
+
+/* Above 0 while someone listens. */
+volatile unsigned short work_semaphore;
+__attribute__((section(".probes"), used)) volatile unsigned short work_semaphore;
+
+/* usdt, twice a round: at one place its argument is i, at the other 1000; and
+ * with a counter "listened", of four arguments of other sizes and signs. */
+static void usdt_n(long n)
+{
+	volatile unsigned char byte = 200;
+	long i;
+
+	for (i = 0; i < n; i++) {
+		NOTE("0", "round", "%n0@%1", "n"(sizeof(long)), "r"(i));
+		NOTE("0", "round", "4@%0", "m"((int){ 1000 }));
+		if (work_semaphore)
+			NOTE("work_semaphore", "listened", "-4@%0 1@%1 -2@%2 8@%3", "r"(-(int)i),
+			     "m"(byte), "m"((short){ -3 }), "r"(0LL + i));
+	}
+	if (n < 0)	/* as compilers say where a double is */
+		NOTE("0", "odd", "8f@vector", "r"(i));
+}
+
+/* A chain of calls with frame pointers, N times: work_inside lies behind the
+ * innermost function's prologue, where the whole chain can be walked. */
+#define LINK __attribute__((noipa, optimize("no-omit-frame-pointer")))
+LINK void work_inner(void);
+LINK void work_middle(void);
+LINK void work_outer(void);
+
+void work_inner(void)
+{
+	work_probe_me(1, 2);	/* a function that calls none may do without a frame */
+	__asm__ volatile(".globl work_inside\n"
+			 ".type work_inside, %%function\n"
+			 "work_inside:\n"
+			 "	nop" : : : "memory");
+}
+
+void work_middle(void)
+{
+	work_inner();
+	__asm__ volatile("" : : : "memory");
+}
+
+void work_outer(void)
+{
+	work_middle();
+	__asm__ volatile("" : : : "memory");
+}
+
+static void chain_n(long n)
+{
+	while (n-- > 0)
+		work_outer();
+}
+
 static long long now_ns(void)
 {
 	struct timespec ts;
@@ -298,6 +387,7 @@ static const struct {
 } commands[] = {
 	{ "args", args_n, 0 },
 	{ "call", call_n, 0 },
+	{ "chain", chain_n, 0 },
 	{ "fail", fail_n, 0 },
 	{ "fault", fault_n, 0 },
 	{ "fork", fork_n, 0 },
@@ -311,8 +401,10 @@ static const struct {
 	{ "nswrite", write_n, 1 },
 	{ "read", read_n, 0 },
 	{ "sleep", sleep_n, 0 },
+	{ "slowcall", slowcall_n, 0 },
 	{ "sockets", sockets_n, 0 },
 	{ "spin", spin_n, 0 },
+	{ "usdt", usdt_n, 0 },
 	{ "write", write_n, 0 },
 };
 
@@ -341,7 +433,7 @@ static int usage(void)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
 		"or   open N FILE | hold N FILE [COMMAND...] | procs P N | threads T N |\n"
-		"     forkppid P N | forkids P N\n"
+		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
 }
@@ -363,6 +455,8 @@ int main(int argc, char **argv)
 		procs_n(n, ids_n, atol(argv[3]));
 	else if (!strcmp(what, "threads") && argc == 4)
 		threads_n(n, atol(argv[3]));
+	else if (!strcmp(what, "gate") && argc == 5)	/* waits for a writer */
+		return close(open_or_die(argv[2], O_RDONLY)) || !run_command(argv[3], atol(argv[4]));
 	else if (argc != 3 || !run_command(what, n))
 		return usage();
 	return 0;

@@ -28,6 +28,11 @@ bool number_decimal(const char **s, u64 *n)
 	return digits(s, 10, n);
 }
 
+bool number_hex(const char **s, u64 *n)
+{
+	return digits(s, 16, n);
+}
+
 bool number_any(const char **s, u64 *n)
 {
 	const char *p = *s;

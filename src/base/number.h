@@ -13,6 +13,7 @@
 /* Decimal digits at *s, which is left behind them.  False if there are none,
  * or the number does not fit; *n is then 0 or UINT64_MAX. */
 bool number_decimal(const char **s, u64 *n);
+bool number_hex(const char **s, u64 *n);	/* without 0x */
 /* The same for 10, 0x1f and 017. */
 bool number_any(const char **s, u64 *n);
 

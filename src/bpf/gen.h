@@ -84,6 +84,9 @@ struct place gen_dest(struct gen *g, u32 size, bool *pad);
 struct place gen_place(struct gen *g, struct expr *e);
 enum space gen_space(struct gen *g, const struct type *ptr);
 
+/* A user address and whose it is, in memory: a TY_USYM. */
+void gen_usym(struct gen *g, vreg addr, struct operand *out);
+
 /* ---- helpers ---- */
 vreg gen_call0(struct gen *g, enum helper h);
 void gen_call(struct gen *g, vreg dst, enum helper h, const struct ir_arg *args, u32 n);

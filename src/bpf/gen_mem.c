@@ -292,3 +292,16 @@ void gen_add_at(struct gen *g, u32 off, s64 by)
 	g->shared[SHARED_CPU_BLOCK] = before_block;
 	g->shared[SHARED_CPU] = before_cpu;
 }
+
+void gen_usym(struct gen *g, vreg addr, struct operand *out)
+{
+	bool pad;
+	struct place p = gen_dest(g, type_usym.size, &pad);
+	vreg pid = ir_vreg(g->ir);
+
+	ir_mov(g->ir, pid, gen_shared(g, SHARED_PID_TGID));
+	ir_alui(g->ir, ALU_RSH, pid, 32);
+	place_store(g, 8, p, addr);
+	place_store(g, 8, place_at(p, 8), pid);
+	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+}

@@ -6,6 +6,7 @@
 
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
+#include "lang/argspec.h"
 #include "lang/check.h"
 #include "tables.h"
 #include "provider/provider.h"
@@ -216,6 +217,23 @@ static void load_narrow(struct gen *g, u32 off, const struct type *t, struct ope
 	operand_set(out, r);
 }
 
+/* An argument of a probe that says where they are. */
+static const struct type *check_placed_arg(struct check *c, struct expr *e, u32 n)
+{
+	const struct target *t = c->p->targets.v[0];
+	struct arg_place place;
+	const char *text;
+	u32 len;
+
+	text = argspec_text(t->args, n, &len);
+	if (!text)
+		return check_fail(c, E_ARG_LACKS, e->span, t->name, argspec_count(t->args));
+	if (!argspec_parse(c->s->arch, t->args, n, &place))
+		return check_fail(c, E_ARG_PLACE, e->span, n, t->name, (int)len, text);
+	return place.size < 4 ? type_int(place.size, place.is_signed)
+			      : &words[place.size == 8][place.is_signed];
+}
+
 static const struct type *check_arg(struct check *c, struct expr *e)
 {
 	s64 n;
@@ -224,6 +242,8 @@ static const struct type *check_arg(struct check *c, struct expr *e)
 		return &type_error;
 	if (n < 0 || n > 31)
 		return check_fail(c, E_ARG_NUMBER, e->span);
+	if (c->p->targets.v[0]->args)
+		return check_placed_arg(c, e, (u32)n);
 	return word_type(c, false);
 }
 
@@ -241,12 +261,74 @@ static void load_stack_word(struct gen *g, u32 off, struct operand *out)
 	operand_set(out, r);
 }
 
+/* r = the low `bits` of a register, extended */
+static void load_bits(struct gen *g, vreg r, u32 off, u32 bits, bool is_signed)
+{
+	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, (s32)off);
+	if (bits < 64) {
+		ir_alui(g->ir, ALU_LSH, r, 64 - bits);
+		ir_alui(g->ir, is_signed ? ALU_ARSH : ALU_RSH, r, 64 - bits);
+	}
+}
+
+/*
+ *	p = base + (index << shift);
+ *	read(&tmp, size, p + num);
+ */
+static void load_placed_memory(struct gen *g, const struct arg_place *at, vreg r)
+{
+	struct place tmp = place_slot(gen_slot(g, 8), 0);
+	vreg p = ir_vreg(g->ir), i = ir_vreg(g->ir);
+
+	load_bits(g, p, at->reg, 64, false);
+	if (at->has_index) {
+		load_bits(g, i, at->index, at->index_low ? 32 : 64, at->index_signed);
+		ir_alui(g->ir, ALU_LSH, i, at->shift);
+		ir_alu(g->ir, ALU_ADD, p, i);
+	}
+	gen_probe_read(g, tmp, at->size, p, (s32)at->num, SPACE_USER);
+	place_load(g, r, at->size, tmp);
+}
+
+static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
+{
+	u32 word = g->s->arch->word, bits;
+	vreg r = ir_vreg(g->ir), high;
+	struct arg_place at;
+
+	argspec_parse(g->s->arch, g->p->targets.v[0]->args, n, &at);
+	if (at.kind == PLACE_CONST) {
+		*out = (struct operand){ .kind = OPERAND_IMM, .imm = at.num };
+		return;
+	}
+	bits = 64 - at.size * 8;
+	if (at.kind == PLACE_MEMORY)
+		load_placed_memory(g, &at, r);
+	else
+		load_bits(g, r, at.reg, 64, false);
+	if (at.kind == PLACE_REG && at.size > word) {	/* arm: a pair of registers */
+		high = ir_vreg(g->ir);
+		ir_load(g->ir, word, high, g->ir->ctx, at.reg + (s32)word);
+		ir_alui(g->ir, ALU_LSH, high, 32);
+		ir_alu(g->ir, ALU_OR, r, high);
+	}
+	if (at.kind == PLACE_REG && at.shift)
+		ir_alui(g->ir, ALU_RSH, r, at.shift);
+	if (bits && (at.is_signed || at.kind == PLACE_REG)) {
+		ir_alui(g->ir, ALU_LSH, r, bits);
+		ir_alui(g->ir, at.is_signed ? ALU_ARSH : ALU_RSH, r, bits);
+	}
+	operand_set(out, r);
+}
+
 static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch_abi *abi = &g->s->arch->func;
 	u32 n = (u32)e->args[0]->num;
 
-	if (g->p->provider->offers & OFFERS_CTX_ARGS)
+	if (g->p->targets.v[0]->args)
+		gen_placed_arg(g, n, out);
+	else if (g->p->provider->offers & OFFERS_CTX_ARGS)
 		load_reg(g, n * 8, 8, false, out);
 	else if (n < abi->n_regs)
 		load_reg(g, abi->reg_off[n], g->s->arch->word, false, out);
@@ -403,11 +485,16 @@ static const struct type *check_func(struct check *c, struct expr *e)
 static const struct type caller_type = { .kind = TY_KSYM, .size = 8, .align = 8,
 					 .name = "ksym", .show = SHOW_WORD };
 
+static const struct type user_caller_type = { .kind = TY_USYM, .size = 16, .align = 8,
+					      .name = "usym", .show = SHOW_WORD };
+
 static const struct type *check_caller(struct check *c, struct expr *e)
 {
-	(void)c;
 	(void)e;
-	return &caller_type;
+	if (!(c->p->provider->offers & OFFERS_USER_CTX))
+		return &caller_type;
+	c->s->uses_usyms = true;
+	return &user_caller_type;
 }
 
 /* Where the probed function returns to. */
@@ -415,11 +502,12 @@ static void gen_caller(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
 
-	(void)e;
 	if (arch->ra_in_reg)
 		load_reg(g, arch->ra, arch->word, false, out);
 	else
 		load_stack_word(g, 0, out);
+	if (e->type->kind == TY_USYM)
+		gen_usym(g, out->reg, out);
 }
 
 #define VALUE(n, p, gn, d) { .name = n, .proto = p, .gen = gn, .doc = DOC(d) }

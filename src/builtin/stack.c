@@ -79,6 +79,7 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 	opt.depth = (u32)depth;
 	*t = (struct type){ .kind = TY_STACK, .size = 8, .align = 8, .name = "stack",
 			    .stack = opt };
+	c->s->uses_usyms |= opt.user;
 	if (c->final)
 		maps_for(c->s, opt.depth);
 	return t;

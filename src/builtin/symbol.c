@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * symbol.c - kernel addresses to names and back.
+ * symbol.c - addresses to names and back.
  */
 #include <string.h>
 
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
+#include "kernel/elf.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
+#include "provider/provider.h"
 #include "tables.h"
 
 static void gen_same(struct gen *g, struct expr *e, struct operand *out)
@@ -35,10 +37,78 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 	return &type_u64;
 }
 
+static const struct type *check_usym(struct check *c, struct expr *e)
+{
+	(void)e;
+	c->s->uses_usyms = true;
+	return &type_usym;
+}
+
+static void gen_usym_call(struct gen *g, struct expr *e, struct operand *out)
+{
+	gen_usym(g, gen_reg(g, e->args[0]), out);
+}
+
+/*
+ * uaddr("name"): where the probed file has it.  A file that may be loaded
+ * anywhere is where the probe is, which ip tells on entry: the address is
+ * ip + e->num then (e->off), e->num alone else.
+ */
+static const struct type *uaddr_in(struct check *c, struct expr *e, const struct elf *elf)
+{
+	const struct target *t = c->p->targets.v[0];
+	bool moves = elf_address(elf, 0) < 4096;
+	struct elf_symbol sym;
+
+	if (!elf_find(elf, e->args[0]->name, &sym))
+		return check_fail(c, E_NO_USER_SYMBOL, e->span, t->module, e->args[0]->name);
+	if (moves && (c->p->targets.n > 1 || !(c->p->provider->offers & OFFERS_ARGS)))
+		return check_fail(c, E_UADDR_MOVES, e->span, t->module);
+	e->off = moves;
+	e->num = (s64)(sym.addr - (moves ? elf_address(elf, t->addr) : 0));
+	return type_ptr(c->s->arena, sym.size == 1 || sym.size == 2 || sym.size == 4 ?
+			type_int((u32)sym.size, false) : &type_u64, SPACE_USER, c->s->arch->word);
+}
+
+static const struct type *check_uaddr(struct check *c, struct expr *e)
+{
+	const struct type *t = e->type;
+	struct elf *elf;
+	int err;
+
+	if (e->num)
+		return t;
+	elf = elf_open(c->p->targets.v[0]->module, &err);
+	if (!elf)
+		return check_fail(c, E_NO_FILE, e->span, c->p->targets.v[0]->module,
+				  strerror(-err));
+	t = uaddr_in(c, e, elf);
+	elf_close(elf);
+	return t;
+}
+
+static void gen_uaddr(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir);
+
+	*out = (struct operand){ .kind = OPERAND_IMM, .imm = e->num };
+	if (!e->off)
+		return;
+	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, g->s->arch->ip);
+	ir_alu(g->ir, ALU_ADD, r, operand_reg(g, out));
+	operand_set(out, r);
+}
+
 static const struct builtin rows[] = {
 	{ .name = "kaddr", .proto = "u64 kaddr(literal name)", .check = check_kaddr,
 	  .gen = gen_same, .doc = DOC("the address of a kernel symbol") },
 	{ .name = "ksym", .proto = "ksym ksym(ptr address)", .gen = gen_same,
 	  .doc = DOC("a kernel address, shown as its symbol") },
+	{ .name = "uaddr", .proto = "ptr uaddr(literal name)",
+	  .needs = OFFERS_USER_CTX | OFFERS_FUNC, .check = check_uaddr, .gen = gen_uaddr,
+	  .doc = DOC("the address of a symbol of the probed file") },
+	{ .name = "usym", .proto = "usym usym(ptr address)", .check = check_usym,
+	  .gen = gen_usym_call,
+	  .doc = DOC("an address in the process, shown as its symbol") },
 };
 const struct builtin_table builtin_symbol = { rows, ARRAY_SIZE(rows) };

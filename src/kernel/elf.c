@@ -17,16 +17,21 @@
 
 struct table { u64 off, count, strings, strings_size; };
 
+/* What of a section's header matters; sections are found by type or name. */
+struct section { u32 name, type, link; u64 addr, off, size; };
+
 struct elf {
 	const u8 *data;
 	u64 size;
-	bool is64;
+	bool is64, mapped;
 	u16 machine;
 	u64 ph_off, ph_count, ph_size;
+	u64 sh_off, sh_count, sh_names;
 	struct table syms;
+	bool stripped;		/* syms are those of .dynsym, or none */
 };
 
-struct segment { u32 type; u64 off, addr, size; };
+struct segment { u32 type, flags; u64 off, addr, size; };
 
 /* n bytes at off, or NULL if they aren't all there */
 static const void *at(const struct elf *e, u64 off, u64 n)
@@ -34,42 +39,52 @@ static const void *at(const struct elf *e, u64 off, u64 n)
 	return off <= e->size && n <= e->size - off ? e->data + off : NULL;
 }
 
-static bool section(const struct elf *e, u64 index, Elf64_Shdr *out)
+static bool section(const struct elf *e, u64 index, struct section *out)
 {
-	const Elf64_Ehdr *h64 = (const void *)e->data;
-	const Elf32_Ehdr *h32 = (const void *)e->data;
-	u64 n = e->is64 ? h64->e_shnum : h32->e_shnum;
-	u64 base = e->is64 ? h64->e_shoff : h32->e_shoff;
 	u64 size = e->is64 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr);
-	const void *p = index < n ? at(e, base + index * size, size) : NULL;
-	Elf32_Shdr s;
+	const void *p = index < e->sh_count ? at(e, e->sh_off + index * size, size) : NULL;
+	Elf64_Shdr w64;
+	Elf32_Shdr w32;
 
 	if (!p)
 		return false;
 	if (e->is64) {
-		memcpy(out, p, sizeof(*out));
-		return true;
+		memcpy(&w64, p, sizeof(w64));
+		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link,
+					 w64.sh_addr, w64.sh_offset, w64.sh_size };
+	} else {
+		memcpy(&w32, p, sizeof(w32));
+		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link,
+					 w32.sh_addr, w32.sh_offset, w32.sh_size };
 	}
-	memcpy(&s, p, sizeof(s));
-	*out = (Elf64_Shdr){ .sh_type = s.sh_type, .sh_offset = s.sh_offset,
-			     .sh_size = s.sh_size, .sh_link = s.sh_link };
 	return true;
+}
+
+/* Without what stands behind the last NUL: all names end within the table. */
+static u64 strings_size(const struct elf *e, const struct section *s)
+{
+	const char *p = at(e, s->off, s->size);
+	u64 n = p ? s->size : 0;
+
+	while (n && p[n - 1])
+		n--;
+	return n;
 }
 
 static void find_symbols(struct elf *e)
 {
 	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
-	Elf64_Shdr s, str;
+	struct section s, str;
 
 	for (u64 i = 0; section(e, i, &s); i++) {
-		if (s.sh_type != SHT_SYMTAB && (s.sh_type != SHT_DYNSYM || e->syms.count))
+		if (s.type != SHT_SYMTAB && (s.type != SHT_DYNSYM || e->syms.count))
 			continue;
-		if (!section(e, s.sh_link, &str) || !at(e, s.sh_offset, s.sh_size) ||
-		    !at(e, str.sh_offset, str.sh_size))
+		if (!section(e, s.link, &str) || !at(e, s.off, s.size))
 			continue;
-		e->syms = (struct table){ s.sh_offset, s.sh_size / each, str.sh_offset,
-					  str.sh_size };
-		if (s.sh_type == SHT_SYMTAB)
+		e->syms = (struct table){ s.off, s.size / each, str.off,
+					  strings_size(e, &str) };
+		e->stripped = s.type != SHT_SYMTAB;
+		if (!e->stripped)
 			return;
 	}
 }
@@ -89,13 +104,17 @@ static int read_header(struct elf *e)
 	e->ph_off = e->is64 ? h64->e_phoff : h32->e_phoff;
 	e->ph_count = e->is64 ? h64->e_phnum : h32->e_phnum;
 	e->ph_size = e->is64 ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
+	e->sh_off = e->is64 ? h64->e_shoff : h32->e_shoff;
+	e->sh_count = e->is64 ? h64->e_shnum : h32->e_shnum;
+	e->sh_names = e->is64 ? h64->e_shstrndx : h32->e_shstrndx;
+	e->stripped = true;
 	find_symbols(e);
 	return 0;
 }
 
 static int map_file(struct elf *e, const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);	/* it may be a FIFO */
 	struct stat st;
 	void *p;
 
@@ -112,6 +131,7 @@ static int map_file(struct elf *e, const char *path)
 		return -errno;
 	e->data = p;
 	e->size = (u64)st.st_size;
+	e->mapped = true;
 	return 0;
 }
 
@@ -128,11 +148,24 @@ struct elf *elf_open(const char *path, int *err)
 	return NULL;
 }
 
+struct elf *elf_in_memory(const void *p, u64 size, int *err)
+{
+	struct elf *e = mem_alloc(sizeof(*e));
+
+	e->data = p;
+	e->size = size;
+	*err = read_header(e);
+	if (!*err)
+		return e;
+	elf_close(e);
+	return NULL;
+}
+
 void elf_close(struct elf *e)
 {
 	if (!e)
 		return;
-	if (e->data)
+	if (e->mapped)
 		munmap((void *)(uintptr_t)e->data, (size_t)e->size);
 	mem_free(e);
 }
@@ -149,31 +182,39 @@ u32 elf_word(const struct elf *e)
 
 bool elf_has_symbols(const struct elf *e)
 {
-	return e->syms.count > 0;
+	return !e->stripped;
 }
 
 /* ---- symbols ---- */
 
 static bool symbol(const struct elf *e, u64 i, struct elf_symbol *out)
 {
-	const Elf64_Sym *w64 = at(e, e->syms.off + i * sizeof(*w64), sizeof(*w64));
-	const Elf32_Sym *w32 = at(e, e->syms.off + i * sizeof(*w32), sizeof(*w32));
-	u64 name = e->is64 ? w64->st_name : w32->st_name;
-	u32 type = e->is64 ? ELF64_ST_TYPE(w64->st_info) : ELF32_ST_TYPE(w32->st_info);
-	u32 shndx = e->is64 ? w64->st_shndx : w32->st_shndx;
+	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
+	const void *p = at(e, e->syms.off + i * each, each);
+	Elf64_Sym s;
+	Elf32_Sym w32;
+	u32 type;
 
-	if (shndx == SHN_UNDEF || name >= e->syms.strings_size ||
+	if (e->is64) {
+		memcpy(&s, p, sizeof(s));
+	} else {
+		memcpy(&w32, p, sizeof(w32));
+		s = (Elf64_Sym){ .st_name = w32.st_name, .st_value = w32.st_value,
+				 .st_size = w32.st_size, .st_info = w32.st_info,
+				 .st_shndx = w32.st_shndx };
+	}
+	type = ELF64_ST_TYPE(s.st_info);	/* of 32-bit files, too */
+	if (s.st_shndx == SHN_UNDEF || s.st_name >= e->syms.strings_size ||
 	    (type != STT_FUNC && type != STT_OBJECT && type != STT_GNU_IFUNC))
 		return false;
-	out->name = (const char *)e->data + e->syms.strings + name;
-	if (!memchr(out->name, 0, (size_t)(e->syms.strings_size - name)) || !*out->name)
-		return false;
-	out->addr = e->is64 ? w64->st_value : w32->st_value;
-	out->size = e->is64 ? w64->st_size : w32->st_size;
+	out->name = (const char *)e->data + e->syms.strings + s.st_name;
+	out->addr = s.st_value;
+	out->size = s.st_size;
 	out->is_func = type != STT_OBJECT;
-	if (e->machine == EM_ARM && out->is_func)
-		out->addr &= ~1ull;	/* the Thumb bit is no address */
-	return true;
+	out->is_thumb = e->machine == EM_ARM && out->is_func && out->addr & 1;
+	if (out->is_thumb)
+		out->addr--;
+	return *out->name;
 }
 
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg)
@@ -190,7 +231,7 @@ int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out)
 {
 	for (u64 i = 0; i < e->syms.count; i++)
-		if (symbol(e, i, out) && !strcmp(out->name, name))
+		if (symbol(e, i, out) && out->is_func && !strcmp(out->name, name))
 			return true;
 	return false;
 }
@@ -215,7 +256,7 @@ bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out)
 
 static bool segment(const struct elf *e, u64 i, struct segment *out)
 {
-	const void *p = at(e, e->ph_off + i * e->ph_size, e->ph_size);
+	const void *p = i < e->ph_count ? at(e, e->ph_off + i * e->ph_size, e->ph_size) : NULL;
 	Elf64_Phdr p64;
 	Elf32_Phdr p32;
 
@@ -223,30 +264,143 @@ static bool segment(const struct elf *e, u64 i, struct segment *out)
 		return false;
 	if (e->is64) {
 		memcpy(&p64, p, sizeof(p64));
-		*out = (struct segment){ p64.p_type, p64.p_offset, p64.p_vaddr, p64.p_filesz };
+		*out = (struct segment){ p64.p_type, p64.p_flags, p64.p_offset, p64.p_vaddr,
+					 p64.p_filesz };
 	} else {
 		memcpy(&p32, p, sizeof(p32));
-		*out = (struct segment){ p32.p_type, p32.p_offset, p32.p_vaddr, p32.p_filesz };
+		*out = (struct segment){ p32.p_type, p32.p_flags, p32.p_offset, p32.p_vaddr,
+					 p32.p_filesz };
 	}
 	return true;
 }
 
-u64 elf_offset(const struct elf *e, u64 addr)
+static u64 offset_in(const struct elf *e, u64 addr, u32 flags)
 {
 	struct segment s;
 
-	for (u64 i = 0; i < e->ph_count && segment(e, i, &s); i++)
-		if (s.type == PT_LOAD && addr >= s.addr && addr - s.addr < s.size)
+	for (u64 i = 0; segment(e, i, &s); i++)
+		if (s.type == PT_LOAD && (s.flags & flags) == flags && addr >= s.addr &&
+		    addr - s.addr < s.size && at(e, s.off, s.size))
 			return addr - s.addr + s.off;
 	return UINT64_MAX;
+}
+
+u64 elf_offset(const struct elf *e, u64 addr)
+{
+	return offset_in(e, addr, 0);
+}
+
+u64 elf_code(const struct elf *e, u64 addr)
+{
+	return offset_in(e, addr, PF_X);
 }
 
 u64 elf_address(const struct elf *e, u64 offset)
 {
 	struct segment s;
 
-	for (u64 i = 0; i < e->ph_count && segment(e, i, &s); i++)
+	for (u64 i = 0; segment(e, i, &s); i++)
 		if (s.type == PT_LOAD && offset >= s.off && offset - s.off < s.size)
 			return offset - s.off + s.addr;
 	return UINT64_MAX;
+}
+
+/* ---- USDT ---- */
+
+enum { NOTE_STAPSDT = 3 };
+
+/* Where .stapsdt.base lies: notes give addresses beside what it was then. */
+static u64 stapsdt_base(const struct elf *e)
+{
+	static const char name[] = ".stapsdt.base";
+	struct section names, s;
+
+	if (!section(e, e->sh_names, &names))
+		return 0;
+	for (u64 i = 0; section(e, i, &s); i++) {
+		const char *p = s.name < names.size ? at(e, names.off + s.name, sizeof(name))
+						    : NULL;
+
+		if (p && !memcmp(p, name, sizeof(name)))
+			return s.addr;
+	}
+	return 0;
+}
+
+static u64 word_at(const struct elf *e, const u8 *p, u32 i)
+{
+	u64 w64;
+	u32 w32;
+
+	memcpy(&w64, p + i * 8, e->is64 ? 8 : 0);
+	memcpy(&w32, p + i * 4, 4);
+	return e->is64 ? w64 : w32;
+}
+
+/* The next string of a note; NULL if it does not end in it. */
+static const char *next_string(const char **p, const char *end)
+{
+	const char *s = *p, *nul = s < end ? memchr(s, 0, (size_t)(end - s)) : NULL;
+
+	*p = nul ? nul + 1 : end;
+	return nul ? s : NULL;
+}
+
+/* pc, base, semaphore: addresses of the file's word size; three strings. */
+static bool read_probe(const struct elf *e, const u8 *desc, u64 size, u64 base,
+		       struct elf_probe *out)
+{
+	const char *p = (const char *)desc + 3 * elf_word(e), *end = (const char *)desc + size;
+	u64 moved, sem;
+
+	if (size < 3 * elf_word(e))
+		return false;
+	moved = base && word_at(e, desc, 1) ? base - word_at(e, desc, 1) : 0;
+	sem = word_at(e, desc, 2);
+	out->addr = word_at(e, desc, 0) + moved;
+	if (!e->is64)
+		out->addr = (u32)out->addr;
+	out->semaphore = sem ? elf_offset(e, e->is64 ? sem + moved : (u32)(sem + moved)) : 0;
+	out->provider = next_string(&p, end);
+	out->name = next_string(&p, end);
+	out->args = next_string(&p, end);
+	return out->provider && out->name && out->args;
+}
+
+static int each_note(const struct elf *e, const struct section *s, u64 base,
+		     int (*fn)(void *arg, const struct elf_probe *p), void *arg)
+{
+	u64 off = 0;
+	int stop = 0;
+	u32 head[3];	/* bytes of name and of what it is, type */
+
+	while (!stop && off < s->size && s->size - off >= sizeof(head)) {
+		const u8 *p = at(e, s->off + off, sizeof(head));
+		u64 name = off + sizeof(head), desc;
+		struct elf_probe probe;
+
+		memcpy(head, p, sizeof(head));
+		desc = name + ALIGN_UP((u64)head[0], 4);
+		off = desc + ALIGN_UP((u64)head[1], 4);
+		if (desc + head[1] > s->size)
+			break;
+		p += sizeof(head);
+		if (head[2] == NOTE_STAPSDT && head[0] == 8 && !memcmp(p, "stapsdt", 8) &&
+		    read_probe(e, p + (desc - name), head[1], base, &probe))
+			stop = fn(arg, &probe);
+	}
+	return stop;
+}
+
+int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
+		   void *arg)
+{
+	u64 base = stapsdt_base(e);
+	struct section s;
+	int stop = 0;
+
+	for (u64 i = 0; !stop && section(e, i, &s); i++)
+		if (s.type == SHT_NOTE && at(e, s.off, s.size))
+			stop = each_note(e, &s, base, fn, arg);
+	return stop;
 }

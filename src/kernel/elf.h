@@ -18,23 +18,43 @@ struct elf_symbol {
 	u64 addr;		/* as the file was linked */
 	u64 size;		/* 0: not said */
 	bool is_func;
+	bool is_thumb;		/* arm: in Thumb code; its bit is not in addr */
+};
+
+/*
+ * A USDT probe's place: a note of type 3 by "stapsdt" in .note.stapsdt.
+ * Facts: the "User Space Probe Implementation" page of SystemTap's wiki.
+ */
+struct elf_probe {
+	const char *provider, *name;
+	const char *args;	/* "-4@%eax 8@-16(%rbp)", blanks between them */
+	u64 addr;		/* as the file was linked */
+	u64 semaphore;		/* its counter's place in the file; 0: none, or
+				 * UINT64_MAX: nowhere in the file */
 };
 
 /* NULL and -errno in *err: -ENOEXEC is no ELF file, or a broken one. */
 struct elf *elf_open(const char *path, int *err);
+/* The same of memory that stays, the vdso. */
+struct elf *elf_in_memory(const void *p, u64 size, int *err);
 void elf_close(struct elf *e);
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
-bool elf_has_symbols(const struct elf *e);
+bool elf_has_symbols(const struct elf *e);	/* all of them: it is not stripped */
 /* Every symbol with an address; fn returns non-zero to stop. */
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
-/* By name; false if it has none of it. */
+/* A function by name; false if it has none of it. */
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
 /* The function an address of the file's own numbering lies in. */
 bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
 /* An address's place in the file, and back; UINT64_MAX if there is none. */
 u64 elf_offset(const struct elf *e, u64 addr);
+u64 elf_code(const struct elf *e, u64 addr);	/* the same, of code alone */
 u64 elf_address(const struct elf *e, u64 offset);
+
+/* Every place of every USDT probe; fn returns non-zero to stop. */
+int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
+		   void *arg);
 
 /*
  * The file a name stands for: a path as it is; a program in PATH; "libc" or
@@ -42,5 +62,12 @@ u64 elf_address(const struct elf *e, u64 offset);
  * "/proc/PID/root").  NULL if there is none.
  */
 const char *elf_locate(struct arena *a, const char *root, const char *name);
+/*
+ * The same as a process sees it: "" is its program, a library the one it has
+ * mapped, and a path begins at its root.  pid 0: elf_locate.
+ */
+const char *elf_locate_pid(struct arena *a, u32 pid, const char *name);
+/* Every file a process has mapped code of, once; the path as it sees it. */
+int elf_each_mapped(u32 pid, int (*fn)(void *arg, const char *path), void *arg);
 
 #endif

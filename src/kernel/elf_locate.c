@@ -4,16 +4,19 @@
  *
  * A library is looked for in the folders every distribution uses, one level
  * of architecture folders (lib/x86_64-linux-gnu) included, which needs no
- * ld.so.cache and works for musl as well.
+ * ld.so.cache and works for musl as well.  Of a process, what it has mapped
+ * comes first, and the folders are those it sees (/proc/PID/root).
  */
 #include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/find.h"
-
 #include "kernel/elf.h"
+#include "kernel/host.h"
 
 static bool readable(const char *path)
 {
@@ -100,4 +103,67 @@ const char *elf_locate(struct arena *a, const char *root, const char *name)
 	if (!path && !strcmp(name, "libc"))	/* musl's is its loader, too */
 		path = in_folders_below(a, arena_printf(a, "%s/lib", root), "ld-musl");
 	return path ? path : in_path(a, root, name);
+}
+
+/* ---- of a process ---- */
+
+/* The path of a line "from-to r-xp offset device inode   /path", or NULL. */
+static const char *code_path(const char *line)
+{
+	const char *flags = strchr(line, ' ');
+	const char *path = flags ? strchr(flags, '/') : NULL;
+
+	return path && flags[3] == 'x' && !find_text(path, " (deleted)") ? path : NULL;
+}
+
+/* The lines of a file come one after the other. */
+int elf_each_mapped(u32 pid, int (*fn)(void *arg, const char *path), void *arg)
+{
+	char maps[32], *text, *save = NULL;
+	const char *last = "";
+	int stop = 0;
+	size_t n;
+
+	snprintf(maps, sizeof(maps), "/proc/%u/maps", pid);
+	text = host_read_file(maps, &n);
+	if (!text)
+		return -errno;
+	for (char *l = strtok_r(text, "\n", &save); l && !stop; l = strtok_r(NULL, "\n", &save)) {
+		const char *path = code_path(l);
+
+		if (!path || !strcmp(path, last))
+			continue;
+		last = path;
+		stop = fn(arg, path);
+	}
+	mem_free(text);
+	return stop;
+}
+
+struct mapped { struct arena *arena; const char *name, *path; };
+
+static int is_wanted(void *arg, const char *path)
+{
+	struct mapped *m = arg;
+	const char *base = strrchr(path, '/') + 1;
+	bool musl = !strcmp(m->name, "libc") && !strncmp(base, "ld-musl", 7);
+
+	if (!musl && !is_library(base, m->name))
+		return 0;
+	m->path = arena_strdup(m->arena, path);
+	return 1;
+}
+
+const char *elf_locate_pid(struct arena *a, u32 pid, const char *name)
+{
+	struct mapped m = { a, name, NULL };
+	const char *root = pid ? arena_printf(a, "/proc/%u/root", pid) : "";
+
+	if (!pid || (strchr(name, '/') && *name != '/'))
+		return elf_locate(a, "", name);
+	if (!*name)
+		return arena_printf(a, "/proc/%u/exe", pid);
+	if (*name != '/' && elf_each_mapped(pid, is_wanted, &m) > 0)
+		name = m.path;
+	return elf_locate(a, root, name);
 }

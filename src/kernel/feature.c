@@ -23,7 +23,7 @@
 /* What old headers lack; the kernel's ABI (linux/bpf.h). */
 enum { MAP_RINGBUF = 27, FLAG_MMAPABLE = 1 << 10 };
 enum { PROG_RAW_TRACEPOINT = 17, PROG_TRACING = 26 };
-enum { ATTACH_FENTRY = 24, ATTACH_KPROBE_MULTI = 42 };
+enum { ATTACH_FENTRY = 24, ATTACH_KPROBE_MULTI = 42, ATTACH_UPROBE_MULTI = 48 };
 
 static const struct bpf_insn nothing[] = {
 	{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 0, .imm = 0 },
@@ -158,6 +158,23 @@ static int try_kprobe_multi(void)
 	return r == -EFAULT ? 0 : yes(r);
 }
 
+/* "/" is no file: EBADF.  The first kernels to have it took a pid for a thread's:
+ * only later ones refuse -1 before they look at the path. */
+static int try_uprobe_multi(void)
+{
+	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, ATTACH_UPROBE_MULTI), r;
+	struct sysbpf_uprobes u = { .path = "/", .offsets = (const u64[]){ 0 }, .n = 1 };
+
+	if (fd < 0)
+		return fd;
+	r = sysbpf_link_uprobe_multi(fd, &u);
+	u.pid = UINT32_MAX;
+	if (r == -EBADF)
+		r = sysbpf_link_uprobe_multi(fd, &u) == -EINVAL ? 0 : -EOPNOTSUPP;
+	close(fd);
+	return yes(r);
+}
+
 static int try_perf_clock(void)
 {
 	return yes(sysperf_clock(0, 1000000000, 0));
@@ -256,6 +273,7 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_TEST_RUN] = { .try = try_test_run },
 	[FEATURE_PERF_LINK] = { .try = try_perf_link },
 	[FEATURE_KPROBE_MULTI] = { .try = try_kprobe_multi },
+	[FEATURE_UPROBE_MULTI] = { .try = try_uprobe_multi },
 	[FEATURE_FUNC_IP] = { .helper = HELPER_get_func_ip },
 	[FEATURE_KPROBE_PMU] = { .path = PMU("kprobe") },
 	[FEATURE_UPROBE_PMU] = { .path = PMU("uprobe") },

@@ -18,6 +18,7 @@ struct kern {
 	const char *tracefs_dir;	/* --tracefs, or NULL */
 	const char *kallsyms;		/* --kallsyms, or NULL */
 	const char *btf_file;		/* --btf, or NULL */
+	u32 pid;			/* -p: user probes are looked for in it; or 0 */
 	struct tracefs tracefs;
 	struct ksyms ksyms;
 	bool tracefs_tried;

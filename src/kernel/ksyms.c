@@ -2,12 +2,8 @@
 /*
  * ksyms.c - one streaming pass over /proc/kallsyms.
  *
- * The file is mostly but not wholly sorted (modules come last, wherever they
- * lie), so a pass keeps for each wanted address the nearest symbol below it
- * that it has seen.  A line is compared with one wanted address only, the
- * first at or above it; afterwards what was found is passed on to the right.
- * Names are copied when the read buffer is about to be refilled, which is
- * once or twice per wanted address instead of once per line.
+ * The file is mostly but not wholly sorted: modules come last, wherever they
+ * lie.  symcache.c finds out which symbol is nearest to what is wanted.
  */
 #include "kernel/ksyms.h"
 
@@ -16,10 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/sort.h"
-
 #define BUFFER (64 * 1024)	/* holds any line: names have 512 bytes at most */
-#define REACH (1 << 20)		/* no symbol is longer: what is beyond has none */
 
 struct line {
 	u64 addr;
@@ -173,185 +166,50 @@ void ksyms_init(struct ksyms *k, const char *path)
 
 void ksyms_free(struct ksyms *k)
 {
-	vec_free(&k->known);
-	vec_free(&k->wanted);
-	arena_free(&k->arena);
-}
-
-static struct ksym *find_known(const struct ksyms *k, u64 addr)
-{
-	size_t lo = 0, hi = k->known.n;
-
-	while (lo < hi) {
-		size_t mid = (lo + hi) / 2;
-
-		if (k->known.v[mid].addr < addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo < k->known.n && k->known.v[lo].addr == addr ? &k->known.v[lo] : NULL;
-}
-
-const struct ksym *ksyms_find(struct ksyms *k, u64 addr)
-{
-	const struct ksym *s = find_known(k, addr);
-
-	return s && s->name ? s : NULL;
+	symcache_free(&k->cache);
 }
 
 void ksyms_want(struct ksyms *k, u64 addr)
 {
-	/* A stack's frames often repeat one after the other. */
-	if (k->wanted.n && k->wanted.v[k->wanted.n - 1] == addr)
-		return;
-	if (!find_known(k, addr))
-		vec_push(&k->wanted, addr);
+	symcache_want(&k->cache, addr);
+}
+
+const struct ksym *ksyms_find(struct ksyms *k, u64 addr)
+{
+	return symcache_find(&k->cache, addr);
 }
 
 /* ---- resolving ---- */
 
-struct candidate {
-	u64 start;
-	const char *name, *module;	/* in the buffer until kept */
-	char kind;
-	bool kept;
-};
-
-struct resolve {
-	struct pass pass;
-	const u64 *wanted;		/* sorted, each once */
-	struct candidate *best;		/* best[i] <= wanted[i], > wanted[i - 1] or none */
-	size_t n, at;			/* at: where the line before belonged */
-	VEC(size_t) unkept;
-};
-
-/* Of two names at the same address the one with less is shown. */
-static int rank(char kind, const char *name)
-{
-	bool odd = !strncmp(name, "__pfx_", 6) || !strncmp(name, "__cfi_", 6) ||
-		   !strncmp(name, "__ksymtab", 9) || !strncmp(name, "__kstrtab", 9);
-
-	return odd << 2 | !is_text(kind) << 1 | (kind >= 'a' && kind != 'w');
-}
-
-/* The first wanted address at or above addr; mostly that of the line before. */
-static size_t place(const struct resolve *r, u64 addr)
-{
-	size_t lo = 0, hi = r->n;
-
-	if ((r->at == 0 || r->wanted[r->at - 1] < addr) &&
-	    (r->at == r->n || addr <= r->wanted[r->at]))
-		return r->at;
-	while (lo < hi) {
-		size_t mid = (lo + hi) / 2;
-
-		if (r->wanted[mid] < addr)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
-}
+struct resolve { struct pass pass; struct symcache_pass *to; };
 
 static int resolve_line(struct pass *pass, const struct line *l)
 {
-	struct resolve *r = (struct resolve *)pass;
-	struct candidate *c;
-
-	r->at = place(r, l->addr);
-	if (r->at == r->n)
-		return 0;
-	c = &r->best[r->at];
-	if (c->name && l->addr < c->start)
-		return 0;
-	if (c->name && l->addr == c->start && rank(l->kind, l->name) >= rank(c->kind, c->name))
-		return 0;
-	if (!c->name || c->kept)
-		vec_push(&r->unkept, r->at);
-	*c = (struct candidate){ l->addr, l->name, l->module, l->kind, false };
+	symcache_offer(((struct resolve *)pass)->to, &(struct symcache_sym){
+		.start = l->addr, .name = l->name, .module = l->module, .kind = l->kind });
 	return 0;
 }
 
 static void resolve_keep(struct pass *pass)
 {
-	struct resolve *r = (struct resolve *)pass;
-	struct arena *a = &pass->k->arena;
-
-	for (size_t i = 0; i < r->unkept.n; i++) {
-		struct candidate *c = &r->best[r->unkept.v[i]];
-
-		c->name = arena_strdup(a, c->name);
-		c->module = *c->module ? arena_strdup(a, c->module) : "";
-		c->kept = true;
-	}
-	r->unkept.n = 0;
+	symcache_keep(((struct resolve *)pass)->to);
 }
 
-static bool by_value(const void *ctx, const void *a, const void *b)
-{
-	(void)ctx;
-	return *(const u64 *)a <= *(const u64 *)b;
-}
-
-static bool by_addr(const void *ctx, const void *a, const void *b)
-{
-	return by_value(ctx, &((const struct ksym *)a)->addr, &((const struct ksym *)b)->addr);
-}
-
-static size_t sort_unique(u64 *v, size_t n)
-{
-	size_t out = 0;
-
-	sort_array(v, n, sizeof(*v), by_value, NULL);
-	for (size_t i = 0; i < n; i++)
-		if (!out || v[out - 1] != v[i])
-			v[out++] = v[i];
-	return out;
-}
-
-/* Addresses without a symbol are remembered too, so as not to look again. */
-static void remember(struct ksyms *k, const struct resolve *r)
-{
-	const struct candidate *c = NULL;
-
-	for (size_t i = 0; i < r->n; i++) {
-		u64 addr = r->wanted[i];
-		struct ksym s = { .addr = addr };
-
-		if (r->best[i].name)
-			c = &r->best[i];
-		if (c && c->start && addr - c->start < REACH) {
-			s.start = c->start;
-			s.name = c->name;
-			s.module = c->module;
-		}
-		vec_push(&k->known, s);
-	}
-	sort_array(k->known.v, k->known.n, sizeof(*k->known.v), by_addr, NULL);
-}
-
-int ksyms_resolve(struct ksyms *k)
+static int feed(void *k, struct symcache_pass *to)
 {
 	struct resolve r = {
 		.pass = { .line = resolve_line, .keep = resolve_keep,
 			  .stop_if_hidden = true, .k = k },
+		.to = to,
 	};
-	int err;
+	int err = r.pass.k->hidden ? 0 : run_pass(&r.pass);
 
-	if (!k->wanted.n)
-		return 0;
-	r.n = sort_unique(k->wanted.v, k->wanted.n);
-	r.wanted = k->wanted.v;
-	r.best = mem_alloc(r.n * sizeof(*r.best));
-	err = k->hidden ? 0 : run_pass(&r.pass);
-	if (!err && k->hidden)
-		err = -EACCES;
-	remember(k, &r);
-	k->wanted.n = 0;
-	mem_free(r.best);
-	vec_free(&r.unkept);
-	return err;
+	return !err && r.pass.k->hidden ? -EACCES : err;
+}
+
+int ksyms_resolve(struct ksyms *k)
+{
+	return symcache_resolve(&k->cache, feed, k);
 }
 
 /* ---- names to addresses ---- */

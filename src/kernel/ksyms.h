@@ -12,14 +12,11 @@
 #define AWL_KSYMS_H
 
 #include "base/hash.h"
-
-struct ksym { u64 addr; u64 start; const char *name, *module; };	/* module "" */
+#include "kernel/symcache.h"
 
 struct ksyms {
 	const char *path;	/* default /proc/kallsyms */
-	struct arena arena;
-	VEC(struct ksym) known;	/* sorted by addr */
-	VEC(u64) wanted;	/* not yet looked for */
+	struct symcache cache;
 	bool hidden;		/* all addresses read as 0: kptr_restrict */
 };
 

@@ -24,7 +24,7 @@ enum {	/* commands that old headers may lack */
 	CMD_LOOKUP_AND_DELETE = 21, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
 	CMD_LINK_CREATE = 28
 };
-enum { ATTACH_PERF_EVENT = 41, ATTACH_KPROBE_MULTI = 42 };
+enum { ATTACH_PERF_EVENT = 41, ATTACH_KPROBE_MULTI = 42, ATTACH_UPROBE_MULTI = 48 };
 
 struct attr_map {
 	u32 type, key_size, value_size, max_entries, flags, inner_fd, numa_node;
@@ -82,6 +82,10 @@ struct attr_link {
 			u32 flags, cnt;
 			ptr64 syms, addrs, cookies;
 		} multi;
+		struct {
+			ptr64 path, offsets, ref_ctr_offsets, cookies;
+			u32 cnt, flags, pid;
+		} uprobes;
 	};
 };
 
@@ -316,7 +320,22 @@ int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *ad
 	/* Nor has the kernel it for 32-bit processes: the arrays are of its words. */
 	if (sizeof(void *) != sizeof(u64))
 		return -EOPNOTSUPP;
-	return sys_bpf(CMD_LINK_CREATE, &a, sizeof(a));
+	return sys_bpf(CMD_LINK_CREATE, &a, UPTO(attr_link, multi.cookies));
+}
+
+int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u)
+{
+	struct attr_link a = {
+		.prog_fd = (u32)prog_fd, .attach_type = ATTACH_UPROBE_MULTI,
+		.uprobes = {
+			.path = to_ptr(u->path), .offsets = to_ptr(u->offsets),
+			.ref_ctr_offsets = to_ptr(u->semaphores),
+			.cookies = to_ptr(u->cookies), .cnt = u->n, .flags = u->is_return,
+			.pid = u->pid,
+		},
+	};
+
+	return sys_bpf(CMD_LINK_CREATE, &a, UPTO(attr_link, uprobes.pid));
 }
 
 static int get_info(int fd, void *info, u32 len)

@@ -57,6 +57,15 @@ int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie);
 /* One link for many kernel functions (5.18); addrs or syms, cookies may be NULL. */
 int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *addrs,
 			     const u64 *cookies, u32 n, bool is_return);
+/* One link for many places in one file (6.6; not on 32-bit kernels). */
+struct sysbpf_uprobes {
+	const char *path;
+	const u64 *offsets, *semaphores, *cookies;	/* n of each, in the file */
+	u32 n;
+	u32 pid;		/* 0: all processes */
+	bool is_return;
+};
+int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u);
 /* Misses (recursion) and runs the kernel counted for a program; 0 if it doesn't say. */
 int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt);
 /* Hits a link's kprobe or kprobe.multi missed (6.7); 0 if the kernel doesn't say. */

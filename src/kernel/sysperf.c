@@ -154,6 +154,17 @@ int sysperf_bpf_output(int cpu)
 	return perf_open(&a, -1, cpu);
 }
 
+int sysperf_mappings(int cpu)
+{
+	struct perf_event_attr a = {
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY, .disabled = 1,
+		.mmap = 1, .mmap2 = 1, .task = 1,
+		.sample_id_all = 1, .sample_type = PERF_SAMPLE_TIME,
+	};
+
+	return perf_open(&a, -1, cpu);
+}
+
 int sysperf_set_bpf(int perf_fd, int prog_fd)
 {
 	return ioctl(perf_fd, PERF_EVENT_IOC_SET_BPF, prog_fd) < 0 ? -errno : 0;

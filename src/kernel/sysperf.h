@@ -27,4 +27,7 @@ int sysperf_set_bpf(int perf_fd, int prog_fd);
 int sysperf_enable(int perf_fd);
 /* Sampling output for BPF perf buffers (PERF_COUNT_SW_BPF_OUTPUT) on a CPU. */
 int sysperf_bpf_output(int cpu);
+/* Records of executable mappings (MMAP2) and forks of all processes on a CPU,
+ * each with the time at its end. */
+int sysperf_mappings(int cpu);
 #endif

@@ -203,14 +203,15 @@ static const struct type *param_type(struct check *c, const char *name, u32 *ind
 }
 
 /* int, where the kernel's BTF says that all functions here return one of less
- * than a word: the register's other bits mean nothing.  Else NULL. */
+ * than a word: the register's other bits mean nothing; or where it is a 32-bit
+ * program's.  Else NULL. */
 const struct type *check_return_type(struct check *c)
 {
 	u32 index = PARAM_RETURN;
 	const struct type *t;
 
 	if (c->p->return_known || c->p->provider->offers & OFFERS_USER_CTX)
-		return c->p->return_type;
+		return c->p->targets.v[0]->args ? &type_s32 : c->p->return_type;
 	c->p->return_known = true;	/* looking into BTF once is enough */
 	t = param_type(c, NULL, &index);
 	if (t && type_is_int(t) && t->size < c->s->arch->word)

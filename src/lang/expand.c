@@ -10,6 +10,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "lang/argspec.h"
 #include "lang/expand.h"
 #include "provider/provider.h"
 
@@ -57,7 +59,31 @@ static bool clause_any(const struct clause *c,
 	return expr_any(c->pred, fn, arg) || stmt_any(c->body, fn, arg);
 }
 
-struct lack { const struct prog *from; const struct type *record; const char *field; };
+/* Where arguments lie may be read: by argN, or by a macro that does. */
+static bool mentions_args(void *arg, const struct expr *e)
+{
+	(void)arg;
+	return (e->kind == EX_NAME || e->kind == EX_CALL) &&
+	       (!strncmp(e->name, "arg", 3) || !builtin_find_name(e->name));
+}
+
+struct lack {
+	const struct prog *from;
+	const struct target *target;
+	const char *field;
+};
+
+/* argN of a probe that has fewer */
+static const char *argument_lacking(const struct target *t, const struct expr *e)
+{
+	const char *digits;
+	u64 n;
+
+	if (!t->args || e->kind != EX_NAME || strncmp(e->name, "arg", 3))
+		return NULL;
+	digits = e->name + 3;
+	return number_decimal(&digits, &n) && n >= argspec_count(t->args) ? e->name : NULL;
+}
 
 /* A bare name that is an argument of some function of the glob. */
 static const char *argument_read(const struct prog *from, const struct expr *e)
@@ -77,10 +103,13 @@ static bool lacks_field(void *arg, const struct expr *e)
 	struct lack *l = arg;
 	u32 off;
 
+	l->field = argument_lacking(l->target, e);
+	if (l->field || !l->target->record)
+		return l->field;
 	l->field = field_read(e);
 	if (!l->field)
 		l->field = argument_read(l->from, e);
-	return l->field && !type_member(l->record, l->field, &off);
+	return l->field && !type_member(l->target->record, l->field, &off);
 }
 
 /* Events a glob brought in that lack a field the clause reads are left out,
@@ -94,8 +123,8 @@ static void drop_lacking(struct script *s, const struct clause *c, struct prog *
 	for (size_t i = 0; i < from->targets.n; i++) {
 		struct target *t = from->targets.v[i];
 
-		l.record = t->record;
-		if (t->from_glob && t->record && clause_any(c, lacks_field, &l)) {
+		l.target = t;
+		if (t->from_glob && (t->record || t->args) && clause_any(c, lacks_field, &l)) {
 			name = t->name;
 			field = l.field;
 			dropped++;
@@ -183,16 +212,23 @@ static bool needs_program_each(const struct script *s, const struct clause *c,
 	return s->has_cookies && !s->has_cookies();
 }
 
+static bool same_args(const struct target *a, const struct target *b)
+{
+	return a->args == b->args || (a->args && b->args && !strcmp(a->args, b->args));
+}
+
 static struct prog *prog_for(struct script *s, struct prog *from, const struct target *t,
 			     size_t first, bool mentions)
 {
+	bool args = !from->clause->body || clause_any(from->clause, mentions_args, NULL);
 	bool each = from->is_solo || needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
 	for (size_t i = first; i < s->progs.n && !each; i++) {
 		p = s->progs.v[i];
 		if (p->provider == from->provider &&
-		    (!mentions || same_layout(p->record, t->record)))
+		    (!mentions || same_layout(p->record, t->record)) &&
+		    (!args || same_args(p->targets.v[0], t)))
 			return p;
 	}
 	p = new_prog(s, from->clause, from->provider, from->span);

@@ -28,11 +28,16 @@ static char **split(char *command)
 	return words.v;
 }
 
+bool child_is_direct(const char *command)
+{
+	return !strpbrk(command, SHELL_SYNTAX);
+}
+
 static void run_command(const char *command)
 {
 	char *copy = strdup(command), **words;
 
-	if (strpbrk(command, SHELL_SYNTAX)) {
+	if (!child_is_direct(command)) {
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 		print_error("/bin/sh: %s", strerror(errno));
 		_exit(127);

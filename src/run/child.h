@@ -17,6 +17,8 @@ struct child { pid_t pid; int gate; };
  * by /bin/sh -c, else directly.  0 or -errno.
  */
 int child_start(struct child *c, const char *command);
+/* Is it run without a shell: is its process the one we started? */
+bool child_is_direct(const char *command);
 void child_go(struct child *c);
 /* Ends it if it still runs, and waits.  Returns its exit status as the shell
  * counts: 128 + signal if one killed it. */

@@ -28,7 +28,7 @@ struct perf_ring {
 
 struct events {
 	bool perf;
-	int map_fd;
+	int map_fd;		/* -1: mappings */
 	size_t page;
 	/* ring buffer; positions are the kernel's longs, which are ours */
 	unsigned long *consumer, *producer;
@@ -88,8 +88,10 @@ static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), vo
 
 static int open_perf_ring(struct events *e, u32 cpu, u64 size)
 {
-	struct perf_ring r = { .fd = sysperf_bpf_output((int)cpu), .size = size };
-	int err;
+	struct perf_ring r = { .size = size };
+	int err = 0;
+
+	r.fd = e->map_fd < 0 ? sysperf_mappings((int)cpu) : sysperf_bpf_output((int)cpu);
 
 	if (r.fd < 0)
 		return r.fd;
@@ -101,7 +103,8 @@ static int open_perf_ring(struct events *e, u32 cpu, u64 size)
 	}
 	r.data = (u8 *)r.page + e->page;
 	vec_push(&e->rings, r);
-	err = sysbpf_map_update(e->map_fd, &cpu, &r.fd, BPF_ANY);
+	if (e->map_fd >= 0)
+		err = sysbpf_map_update(e->map_fd, &cpu, &r.fd, BPF_ANY);
 	return err ? err : sysperf_enable(r.fd);
 }
 
@@ -147,7 +150,7 @@ static int perf_record(struct events *e, const u8 *rec,
 		return 0;
 	}
 	if (h->type != PERF_RECORD_SAMPLE)
-		return 0;
+		return e->map_fd < 0 ? fn(arg, rec, h->size) : 0;
 	memcpy(&len, rec + sizeof(*h), 4);
 	return fn(arg, rec + sizeof(*h) + 4, len);
 }
@@ -184,6 +187,11 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 		return e;
 	events_close(e);
 	return NULL;
+}
+
+struct events *events_open_mappings(u64 size, int *err)
+{
+	return events_open(-1, true, size, err);
 }
 
 u32 events_fds(const struct events *e, int *fds, u32 max)

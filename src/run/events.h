@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * events.h - records from the kernel: a BPF ring buffer or perf buffers.
+ * events.h - records from the kernel: a BPF ring buffer or perf buffers; or
+ * perf's records of what processes map.
  */
 #ifndef AWL_EVENTS_H
 #define AWL_EVENTS_H
@@ -12,6 +13,9 @@ struct events;
 /* The map is a ring buffer of `size` bytes, or (perf) an array of per-CPU
  * buffers, each of which gets its share of size.  NULL and -errno in *err. */
 struct events *events_open(int map_fd, bool perf, u64 size, int *err);
+/* What sysperf_mappings gives, in buffers of size bytes altogether; records
+ * begin with their perf header. */
+struct events *events_open_mappings(u64 size, int *err);
 /* Descriptors to poll for input; returns how many, at most max. */
 u32 events_fds(const struct events *e, int *fds, u32 max);
 /*

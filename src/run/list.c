@@ -49,8 +49,9 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 	err = pv->list(l->k, glob, show, l);
 	print_buffer(STDOUT_FILENO, &l->out);
 	if (err)
-		print_error("%s: %s; is tracefs mounted, and are you root?",
-			pv->name, strerror(-err));
+		print_error("%s: %s%s", pv->name, strerror(-err),
+			    pv->offers & OFFERS_USER_CTX ? ""
+				: "; is tracefs mounted, and are you root?");
 }
 
 int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
@@ -68,7 +69,9 @@ int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 		list_provider(&l, one, colon && colon[1] ? colon + 1 : "*");
 	} else {
 		for (int i = 0; providers[i]; i++)
-			if (providers[i]->list || !*glob || !strcmp(glob, "*"))
+			if (colon && providers[i]->offers & OFFERS_USER_CTX)
+				continue;	/* what is before it is no file */
+			else if (providers[i]->list || !*glob || !strcmp(glob, "*"))
 				list_provider(&l, providers[i], *glob ? glob : "*");
 	}
 	progress_end();

@@ -85,7 +85,7 @@ static void put_perf_frame(struct strbuf *out, const struct value_sym *f)
 	if (!f->pid)
 		return;
 	sb_puts(out, " (");
-	sb_puts(out, f->name && f->module && *f->module ? f->module : "[unknown]");
+	sb_puts(out, f->module && *f->module ? f->module : "[unknown]");
 	sb_putc(out, ')');
 }
 

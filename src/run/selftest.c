@@ -18,6 +18,7 @@ static const struct { enum feature feature; const char *cure; bool essential; } 
 	{ FEATURE_TRACEPOINT, "CONFIG_TRACEPOINTS and a mounted tracefs: mount -t tracefs tracefs /sys/kernel/tracing", false },
 	{ FEATURE_PERF_CLOCK, "CONFIG_PERF_EVENTS", false },
 	{ FEATURE_KPROBE_MULTI, "5.18 and CONFIG_FPROBE; without it globs attach one by one", false },
+	{ FEATURE_UPROBE_MULTI, "6.6 on 64 bits; without it they attach one by one", false },
 	{ FEATURE_RINGBUF, "5.8; without it perf buffers are used", false },
 	{ FEATURE_BTF, "CONFIG_DEBUG_INFO_BTF; without it structs are declared in the script", false },
 	{ FEATURE_JIT, "echo 1 >/proc/sys/net/core/bpf_jit_enable; without it programs are slower", false },

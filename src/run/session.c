@@ -34,7 +34,7 @@
 #include "run/load.h"
 #include "run/session_env.h"
 
-#define MAX_POLL 1100	/* perf buffers of 1024 CPUs and the rest */
+#define MAX_POLL 2200	/* two kinds of perf buffers of 1024 CPUs and the rest */
 
 struct loop {
 	struct session *s;
@@ -82,6 +82,7 @@ static void drain(struct session *s)
 {
 	if (s->events)
 		events_drain(s->events, on_record, s);
+	session_drain_mappings(s);
 	session_flush(s);
 }
 
@@ -287,11 +288,17 @@ static void add_poll(struct loop *l, int fd)
 		l->polls[l->n_polls++] = (struct pollfd){ .fd = fd, .events = POLLIN };
 }
 
-static void collect_polls(struct loop *l)
+static void add_events(struct loop *l, const struct events *e)
 {
 	int fds[1024];
-	u32 n = l->s->events ? events_fds(l->s->events, fds, ARRAY_SIZE(fds)) : 0;
+	u32 n = e ? events_fds(e, fds, ARRAY_SIZE(fds)) : 0;
 
+	for (u32 i = 0; i < n; i++)
+		add_poll(l, fds[i]);
+}
+
+static void collect_polls(struct loop *l)
+{
 	l->polls = arena_array(l->s->script->arena, struct pollfd, MAX_POLL);
 	add_poll(l, l->signals);
 	add_poll(l, l->deadline);
@@ -299,8 +306,8 @@ static void collect_polls(struct loop *l)
 	add_poll(l, l->refresh);
 	for (size_t i = 0; i < l->timers.n; i++)
 		add_poll(l, l->timers.v[i].fd);
-	for (u32 i = 0; i < n; i++)
-		add_poll(l, fds[i]);
+	add_events(l, l->s->events);
+	add_events(l, l->s->mappings);
 }
 
 static void loop_run(struct loop *l)
@@ -349,11 +356,23 @@ static bool waits(const struct session *s)
 	return false;
 }
 
-static int attach_programs(struct session *s)
+/* The process user probes are for: -p's, or that of the one command, unless a
+ * shell stands between; 0: all. */
+static pid_t probed_pid(const struct loop *l)
 {
+	const struct session_options *opt = l->s->opt;
+
+	if (opt->pid || opt->n_commands != 1 || !child_is_direct(opt->commands[0]))
+		return opt->pid;
+	return l->child.pid;
+}
+
+static int attach_programs(struct loop *l)
+{
+	struct session *s = l->s;
 	struct strbuf say = { 0 };
 	struct attach a = { .script = s->script, .to = s->attached, .say = &say,
-			    .pid = s->opt->pid };
+			    .pid = probed_pid(l) };
 	int err = attach_all(&a);
 
 	if (err || !s->opt->quiet)
@@ -392,7 +411,7 @@ static int trace(struct loop *l)
 		return 0;
 	if (s->opt->n_commands && start_command(l))
 		return 1;
-	err = attach_programs(s);
+	err = attach_programs(l);
 	if (err)
 		return err;
 	say_attached(s);
@@ -468,6 +487,7 @@ static int run_loaded(struct session *s)
 	if (!err)
 		err = open_events(s);
 	if (!err) {
+		session_watch_mappings(s);
 		err = trace(&l);
 		finish(&l, !err);
 	}

@@ -32,6 +32,7 @@ struct session_options {
 
 struct attachments;		/* run/attach.h */
 struct events;			/* run/events.h */
+struct usyms;			/* kernel/usyms.h */
 
 struct session {
 	struct script *script;
@@ -55,6 +56,8 @@ struct session {
 	size_t vars_len;
 	struct attachments *attached;
 	struct events *events;
+	struct events *mappings;	/* of processes; NULL unless user symbols are used */
+	struct usyms *usyms;
 	bool stop;
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;

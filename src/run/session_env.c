@@ -19,6 +19,7 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
+#include "kernel/usyms.h"
 #include "provider/provider.h"
 #include "run/events.h"
 #include "run/live.h"
@@ -138,16 +139,32 @@ static void want_symbol(void *ctx, u32 pid, u64 addr)
 
 	if (!pid)
 		ksyms_want(kern_ksyms(s->kern), addr);
+	else if (s->usyms)
+		usyms_want(s->usyms, pid, addr);
 }
 
 static void resolve_symbols(void *ctx)
 {
 	struct session *s = ctx;
 
+	if (s->usyms)
+		usyms_resolve(s->usyms);
 	if (ksyms_resolve(kern_ksyms(s->kern)) != -EACCES || s->told_hidden)
 		return;
 	s->told_hidden = true;
 	print_error("kernel addresses are hidden and shown as numbers: run as root, or set kernel.kptr_restrict to 0");
+}
+
+static void lookup_user(struct session *s, struct value_sym *sym)
+{
+	struct usym u;
+
+	if (!s->usyms)
+		return;
+	usyms_find(s->usyms, sym->pid, sym->addr, &u);
+	sym->name = u.name;
+	sym->module = u.file;
+	sym->off = u.off;
 }
 
 static void lookup_symbol(void *ctx, struct value_sym *sym)
@@ -155,8 +172,10 @@ static void lookup_symbol(void *ctx, struct value_sym *sym)
 	struct session *s = ctx;
 	const struct ksym *k;
 
-	if (sym->pid)
+	if (sym->pid) {
+		lookup_user(s, sym);
 		return;
+	}
 	k = ksyms_find(kern_ksyms(s->kern), sym->addr);
 	if (!k)
 		return;
@@ -172,6 +191,36 @@ static const char *probe_name(void *ctx, u32 index)
 	return index < s->script->targets.n ? s->script->targets.v[index]->name : NULL;
 }
 
+/* ---- what processes have mapped ---- */
+
+#define MAPPINGS_PER_CPU 65536u	/* bytes: some 400 records */
+#define MAPPINGS_ALL (8u << 20)
+
+static int on_mapping(void *usyms, const void *record, u32 size)
+{
+	usyms_record(usyms, record, size);
+	return 0;
+}
+
+void session_drain_mappings(struct session *s)
+{
+	if (s->mappings)
+		events_drain(s->mappings, on_mapping, s->usyms);
+}
+
+void session_watch_mappings(struct session *s)
+{
+	u64 size = (u64)MAPPINGS_PER_CPU * s->script->n_cpus;
+	int err;
+
+	if (!s->script->uses_usyms)
+		return;
+	s->mappings = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
+	if (err)
+		fprintf(stderr, "awl: no symbols of processes that end: %s\n", strerror(-err));
+	s->usyms = usyms_open("/proc", !s->mappings);
+}
+
 void session_env(struct session *s)
 {
 	s->env = (struct value_env){
@@ -185,6 +234,8 @@ void session_env(struct session *s)
 
 void session_env_free(struct session *s)
 {
+	events_close(s->mappings);
+	usyms_close(s->usyms);
 	arena_free(&s->arena);
 	sb_free(&s->out);
 	sb_free(&s->text);
@@ -197,6 +248,7 @@ struct value *session_values(struct session *s, const struct action *a, const vo
 	u32 n = a->record->count - 1;
 	struct value *v;
 
+	session_drain_mappings(s);
 	arena_reset(&s->arena);
 	v = arena_array(&s->arena, struct value, n + 1);
 	for (u32 i = 0; i < n; i++) {
@@ -263,6 +315,7 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 				 .only_grows = only_grows(g->value) };
 	int err;
 
+	session_drain_mappings(s);
 	arena_reset(&s->arena);
 	view.name = arena_printf(&s->arena, "@%s", g->name);
 	err = mapread_entries(&r, g, &s->env, &view.entries, &view.n);
@@ -410,6 +463,8 @@ void session_tell_losses(struct session *s)
 	tell(s, "stacks", "", mapread_counter(&r, sc->stack_full_off), "raise --map-size");
 	tell(s, "rounds of loops", "", mapread_counter(&r, sc->loops_cut_off),
 	     "a loop ends after 1024 rounds");
+	tell(s, "mappings of processes", "", s->mappings ? events_lost(s->mappings) : 0,
+	     "their symbols may be missing");
 	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), "");
 	session_flush(s);
 }

@@ -7,6 +7,10 @@
 
 void session_env(struct session *s);	/* fills in s->env */
 void session_env_free(struct session *s);
+/* From now on it is known what processes have mapped, if the script's values
+ * will need it. */
+void session_watch_mappings(struct session *s);
+void session_drain_mappings(struct session *s);
 /* The entries of a map as tuples (key, value) of type t, for a loop. */
 struct loop_entries { u8 *bytes; u32 n, size; };
 int session_loop_begin(struct session *s, const struct global *g, const struct type *t,

@@ -284,6 +284,13 @@ int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie)
 	return -EINVAL;
 }
 
+int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u)
+{
+	(void)prog_fd;
+	(void)u;
+	return -EOPNOTSUPP;
+}
+
 int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *addrs,
 			     const u64 *cookies, u32 n, bool is_return)
 {
@@ -314,6 +321,14 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 	(void)map_fd, (void)perf, (void)size;
 	*err = 0;
 	return (struct events *)&fake;
+}
+
+/* No process maps anything here. */
+struct events *events_open_mappings(u64 size, int *err)
+{
+	(void)size;
+	*err = 0;
+	return NULL;
 }
 
 u32 events_fds(const struct events *e, int *fds, u32 max)

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * symcache.c - addresses to the symbols they lie in; see symcache.h.
+ *
+ * A pass keeps for each wanted address the nearest symbol below it that it has
+ * seen.  A symbol is compared with one wanted address only, the first at or
+ * above it; afterwards what was found is passed on to the right.  Names are
+ * copied when they are about to go, which is once or twice per wanted address
+ * instead of once per symbol.
+ */
+#include "kernel/symcache.h"
+
+#include <string.h>
+
+#include "base/sort.h"
+
+#define REACH (1 << 20)		/* no symbol without a size is longer */
+
+struct candidate {
+	struct symcache_sym sym;
+	bool kept;
+};
+
+struct symcache_pass {
+	struct symcache *to;
+	const u64 *wanted;		/* sorted, each once */
+	struct candidate *best;		/* best[i] <= wanted[i], > wanted[i - 1] or none */
+	size_t n, at;			/* at: where the symbol before belonged */
+	VEC(size_t) unkept;
+};
+
+/* The first of n elements, each beginning with a u64, that is not below addr. */
+static size_t lower_bound(const void *v, size_t n, size_t each, u64 addr)
+{
+	size_t lo = 0;
+
+	while (lo < n) {
+		size_t mid = (lo + n) / 2;
+
+		if (*(const u64 *)(const void *)((const u8 *)v + mid * each) < addr)
+			lo = mid + 1;
+		else
+			n = mid;
+	}
+	return lo;
+}
+
+static const struct ksym *find_known(const struct symcache *n, u64 addr)
+{
+	size_t i = lower_bound(n->known.v, n->known.n, sizeof(*n->known.v), addr);
+
+	return i < n->known.n && n->known.v[i].addr == addr ? &n->known.v[i] : NULL;
+}
+
+const struct ksym *symcache_find(const struct symcache *n, u64 addr)
+{
+	const struct ksym *s = find_known(n, addr);
+
+	return s && s->name ? s : NULL;
+}
+
+void symcache_want(struct symcache *n, u64 addr)
+{
+	/* A stack's frames often repeat one after the other. */
+	if (n->wanted.n && n->wanted.v[n->wanted.n - 1] == addr)
+		return;
+	if (!find_known(n, addr))
+		vec_push(&n->wanted, addr);
+}
+
+/* The first wanted address at or above addr; mostly that of the one before. */
+static size_t place(const struct symcache_pass *p, u64 addr)
+{
+	if ((p->at == 0 || p->wanted[p->at - 1] < addr) &&
+	    (p->at == p->n || addr <= p->wanted[p->at]))
+		return p->at;
+	return lower_bound(p->wanted, p->n, sizeof(*p->wanted), addr);
+}
+
+/* Of two names at the same address the one with less is shown. */
+static u32 rank(const struct symcache_sym *s)
+{
+	static const char *const odd[] = { "__pfx_", "__cfi_", "__ksymtab", "__kstrtab" };
+	u32 r = !s->size << 3 | !strchr("tTwW", s->kind) << 2 |
+		(s->kind >= 'a' && s->kind != 'w') << 1 | (*s->name == '_');
+
+	for (size_t i = 0; i < ARRAY_SIZE(odd); i++)
+		if (!strncmp(s->name, odd[i], strlen(odd[i])))
+			r |= 16;
+	return r;
+}
+
+void symcache_offer(struct symcache_pass *p, const struct symcache_sym *s)
+{
+	struct candidate *c;
+
+	p->at = place(p, s->start);
+	if (p->at == p->n)
+		return;
+	c = &p->best[p->at];
+	if (c->sym.name && (s->start < c->sym.start ||
+			    (s->start == c->sym.start && rank(s) >= rank(&c->sym))))
+		return;
+	if (!c->sym.name || c->kept)
+		vec_push(&p->unkept, p->at);
+	*c = (struct candidate){ *s, false };
+}
+
+void symcache_keep(struct symcache_pass *p)
+{
+	struct arena *a = &p->to->arena;
+
+	for (size_t i = 0; i < p->unkept.n; i++) {
+		struct candidate *c = &p->best[p->unkept.v[i]];
+
+		c->sym.name = arena_strdup(a, c->sym.name);
+		c->sym.module = *c->sym.module ? arena_strdup(a, c->sym.module) : "";
+		c->kept = true;
+	}
+	p->unkept.n = 0;
+}
+
+static bool by_value(const void *ctx, const void *a, const void *b)
+{
+	(void)ctx;
+	return *(const u64 *)a <= *(const u64 *)b;
+}
+
+static bool by_addr(const void *ctx, const void *a, const void *b)
+{
+	return by_value(ctx, &((const struct ksym *)a)->addr, &((const struct ksym *)b)->addr);
+}
+
+static size_t sort_unique(u64 *v, size_t n)
+{
+	size_t out = 0;
+
+	sort_array(v, n, sizeof(*v), by_value, NULL);
+	for (size_t i = 0; i < n; i++)
+		if (!out || v[out - 1] != v[i])
+			v[out++] = v[i];
+	return out;
+}
+
+/* Addresses without a symbol are remembered too, so as not to look again. */
+static void remember(struct symcache *n, const struct symcache_pass *p)
+{
+	const struct symcache_sym *s = NULL;
+
+	for (size_t i = 0; i < p->n; i++) {
+		struct ksym k = { .addr = p->wanted[i] };
+
+		if (p->best[i].sym.name)
+			s = &p->best[i].sym;
+		if (s && s->start && k.addr - s->start < (s->size ? s->size : REACH)) {
+			k.start = s->start;
+			k.name = s->name;
+			k.module = s->module;
+		}
+		vec_push(&n->known, k);
+	}
+	sort_array(n->known.v, n->known.n, sizeof(*n->known.v), by_addr, NULL);
+}
+
+int symcache_resolve(struct symcache *n, int (*feed)(void *ctx, struct symcache_pass *p),
+		    void *ctx)
+{
+	struct symcache_pass p = { .to = n, .wanted = n->wanted.v };
+	int err;
+
+	if (!n->wanted.n)
+		return 0;
+	p.n = sort_unique(n->wanted.v, n->wanted.n);
+	p.best = mem_alloc(p.n * sizeof(*p.best));
+	err = feed(ctx, &p);
+	symcache_keep(&p);
+	remember(n, &p);
+	n->wanted.n = 0;
+	mem_free(p.best);
+	vec_free(&p.unkept);
+	return err;
+}
+
+void symcache_free(struct symcache *n)
+{
+	vec_free(&n->known);
+	vec_free(&n->wanted);
+	arena_free(&n->arena);
+}

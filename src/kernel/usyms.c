@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * usyms.c - user addresses to symbols; see usyms.h.
+ *
+ * Mappings lie in a ring in order of arrival, those of a process chained from
+ * the newest to the oldest.  A fork is an entry too: what a child has not
+ * mapped itself is looked for in its parent's mappings of that time.  Of
+ * several at an address the latest counts, so that exec and reused process ids
+ * need no care, and no order among the CPUs' buffers is relied on.
+ */
+#include "kernel/usyms.h"
+
+#include <dirent.h>
+#include <elf.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/number.h"
+#include "base/strbuf.h"
+#include "kernel/elf.h"
+#include "kernel/host.h"
+#include "kernel/symcache.h"
+
+#define PIDS (1 << 22)		/* PID_MAX_LIMIT; memory is used for those there are */
+#define PAGE 12			/* mappings are in multiples of this */
+#define FORK_DEPTH 64		/* generations looked back */
+#define FILES_MAX 65536
+#define NO_FILE 0		/* files[0]: code without a file */
+#define IS_FORK UINT32_MAX
+
+struct mapping {
+	u64 start, time;
+	u32 pages, pgoff;	/* pgoff: into the file, in pages; a fork: the parent */
+	u32 file;		/* index of files; IS_FORK */
+	u32 pid, prev;		/* prev: index + 1 of the process's one before, or 0 */
+};
+
+struct file {
+	const char *path;
+	u32 ino;		/* low bits: what differs between kernels and libcs is above */
+	u32 pid;		/* who has it mapped, and where: a way to open it */
+	u64 start, end;
+	bool is_arm;
+	struct symcache syms;	/* by offset in the file */
+};
+
+struct usyms {
+	const char *proc;
+	bool unsure;
+	u32 asked;		/* the process last asked anew, in vain */
+	struct mapping *ring;
+	u32 n, cap;		/* n: ever added; cap: a power of two */
+	u32 *last;		/* [pid]: index + 1 of its newest, or 0 */
+	VEC(struct file *) files;
+	struct hash by_name;	/* of inode and path, to the index */
+	struct strbuf text;
+	struct arena arena;
+};
+
+/* ---- what is mapped ---- */
+
+static struct mapping *add(struct usyms *u, u32 pid)
+{
+	struct mapping *m;
+
+	if (u->n == u->cap && u->cap < USYMS_MAX) {
+		u->cap = u->cap ? u->cap * 2 : 1024;
+		u->ring = mem_realloc(u->ring, u->cap * sizeof(*u->ring));
+	}
+	m = &u->ring[u->n++ & (u->cap - 1)];
+	*m = (struct mapping){ .pid = pid, .prev = u->last[pid] };
+	u->last[pid] = u->n;
+	return m;
+}
+
+/* The entry with this index + 1; NULL at the end, or if it was written over. */
+static const struct mapping *entry(const struct usyms *u, u32 index)
+{
+	return index && u->n - index < u->cap ? &u->ring[(index - 1) & (u->cap - 1)] : NULL;
+}
+
+static u32 file_index(struct usyms *u, const char *path, u32 ino)
+{
+	struct file *f;
+	uintptr_t i;
+
+	if (strcmp(path, "[vdso]") && (path[0] != '/' || path[1] == '/'))
+		return NO_FILE;
+	sb_reset(&u->text);
+	sb_put(&u->text, &ino, 4);
+	sb_puts(&u->text, path);
+	i = (uintptr_t)hash_get(&u->by_name, u->text.s, u->text.n);
+	if (i || u->files.n >= FILES_MAX)
+		return (u32)i;
+	f = arena_new(&u->arena, struct file);
+	f->path = arena_strndup(&u->arena, u->text.s, u->text.n) + 4;
+	f->ino = ino;
+	i = u->files.n;
+	vec_push(&u->files, f);
+	hash_put(&u->by_name, f->path - 4, u->text.n, (void *)i);
+	return (u32)i;
+}
+
+static void add_mapping(struct usyms *u, u32 pid, const char *path, u32 ino,
+			const struct mapping *at)
+{
+	u32 file = file_index(u, path, ino), prev;
+	struct mapping *m = add(u, pid);
+
+	prev = m->prev;
+	*m = *at;
+	m->file = file;
+	m->pid = pid;
+	m->prev = prev;
+}
+
+/* The mapping of addr a process had at a time; NULL if none is known. */
+static const struct mapping *find(const struct usyms *u, u32 pid, u64 addr)
+{
+	const struct mapping *m, *best, *fork;
+	u64 before = UINT64_MAX;
+
+	for (u32 depth = 0; pid < PIDS && depth < FORK_DEPTH; depth++) {
+		best = fork = NULL;
+		for (u32 i = u->last[pid]; (m = entry(u, i)); i = m->prev) {
+			if (m->time > before)
+				continue;
+			if (m->file == IS_FORK)
+				fork = fork && fork->time >= m->time ? fork : m;
+			else if (addr >= m->start && (addr - m->start) >> PAGE < m->pages &&
+				 (!best || m->time > best->time))
+				best = m;
+		}
+		if (best || !fork)
+			return best;
+		pid = fork->pgoff;
+		before = fork->time;
+	}
+	return NULL;
+}
+
+/* ---- /proc ---- */
+
+static bool number_then(const char **s, char c, u64 *n)
+{
+	return number_hex(s, n) && *(*s)++ == c;
+}
+
+/* "7f00-7fff r-xp 00001000 08:01 1234   /path" */
+static void maps_line(struct usyms *u, u32 pid, const char *s)
+{
+	struct mapping m = { 0 };
+	u64 end, off, dev, ino;
+	bool exec;
+
+	if (!number_then(&s, '-', &m.start) || !number_then(&s, ' ', &end) || end < m.start ||
+	    strnlen(s, 5) < 5)
+		return;
+	exec = s[2] == 'x';
+	s += 5;
+	if (!exec || !number_then(&s, ' ', &off) || !number_then(&s, ':', &dev) ||
+	    !number_then(&s, ' ', &dev) || !number_decimal(&s, &ino))
+		return;
+	m.pages = (u32)((end - m.start) >> PAGE);
+	m.pgoff = (u32)(off >> PAGE);
+	add_mapping(u, pid, s + strspn(s, " "), (u32)ino, &m);
+}
+
+static void read_maps(struct usyms *u, u32 pid)
+{
+	char path[64], *text, *line, *end;
+
+	snprintf(path, sizeof(path), "%.40s/%u/maps", u->proc, pid);
+	text = host_read_file(path, NULL);
+	for (line = text; line && (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		maps_line(u, pid, line);
+	}
+	mem_free(text);
+}
+
+struct usyms *usyms_open(const char *proc, bool unsure)
+{
+	struct usyms *u = mem_alloc(sizeof(*u));
+	DIR *d = opendir(proc);
+	struct dirent *e;
+	u64 pid;
+
+	u->proc = proc;
+	u->unsure = unsure;
+	u->last = mem_alloc(PIDS * sizeof(*u->last));
+	vec_push(&u->files, NULL);
+	while (d && (e = readdir(d))) {
+		const char *s = e->d_name;
+
+		if (number_decimal(&s, &pid) && !*s && pid < PIDS)
+			read_maps(u, (u32)pid);
+	}
+	if (d)
+		closedir(d);
+	return u;
+}
+
+void usyms_close(struct usyms *u)
+{
+	if (!u)
+		return;
+	for (size_t i = 1; i < u->files.n; i++)
+		symcache_free(&u->files.v[i]->syms);
+	vec_free(&u->files);
+	hash_free(&u->by_name);
+	mem_free(u->ring);
+	mem_free(u->last);
+	sb_free(&u->text);
+	arena_free(&u->arena);
+	mem_free(u);
+}
+
+/* ---- the kernel's records ---- */
+
+struct mmap2 {			/* PERF_RECORD_MMAP2 */
+	struct perf_event_header h;
+	u32 pid, tid;
+	u64 addr, len, pgoff;
+	u32 maj, min;
+	u64 ino, generation;
+	u32 prot, flags;
+	char path[];		/* then u64 time */
+};
+
+struct fork {			/* PERF_RECORD_FORK */
+	struct perf_event_header h;
+	u32 pid, ppid, tid, ptid;
+	u64 when;
+	u64 time;
+};
+
+static void on_mmap(struct usyms *u, const struct mmap2 *r, u32 size, u64 time)
+{
+	struct mapping m = { .start = r->addr, .time = time, .pages = (u32)(r->len >> PAGE),
+			     .pgoff = (u32)(r->pgoff >> PAGE) };
+	u32 max = size - (u32)sizeof(*r) - 8;
+
+	if (r->pid < PIDS && strnlen(r->path, max) < max)
+		add_mapping(u, r->pid, r->path, (u32)r->ino, &m);
+}
+
+static void on_fork(struct usyms *u, const struct fork *r)
+{
+	struct mapping *m;
+
+	if (r->pid == r->ppid || r->pid >= PIDS)	/* a thread */
+		return;
+	m = add(u, r->pid);
+	m->file = IS_FORK;
+	m->pgoff = r->ppid;
+	m->time = r->time;
+}
+
+void usyms_record(struct usyms *u, const void *record, u32 size)
+{
+	const struct perf_event_header *h = record;
+	u64 time;
+
+	if (h->type == PERF_RECORD_FORK && size >= sizeof(struct fork))
+		on_fork(u, record);
+	if (h->type != PERF_RECORD_MMAP2 || size < sizeof(struct mmap2) + 8)
+		return;
+	memcpy(&time, (const u8 *)record + size - 8, 8);
+	on_mmap(u, record, size, time);
+}
+
+/* ---- symbols ---- */
+
+static struct elf *open_if_same(const struct file *f, const char *path)
+{
+	struct stat st;
+	int err;
+
+	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : elf_open(path, &err);
+}
+
+/* Every process has the same one, but for those of the other word size. */
+static struct elf *open_vdso(const struct usyms *u, const struct file *f)
+{
+	u64 at = getauxval(AT_SYSINFO_EHDR);
+	const struct mapping *m = find(u, (u32)getpid(), at);
+	int err;
+
+	if (!at || !m || m->start != at || !(at >> 32) != !(f->start >> 32))
+		return NULL;
+	return elf_in_memory((const void *)(uintptr_t)at, (u64)m->pages << PAGE, &err);
+}
+
+/* By the mapping itself, which works for deleted files and in containers; by
+ * the process's root; by ours. */
+static struct elf *open_file(struct usyms *u, const struct file *f)
+{
+	struct elf *e;
+
+	if (*f->path == '[')
+		return open_vdso(u, f);
+	sb_reset(&u->text);
+	sb_printf(&u->text, "%s/%u/map_files/%llx-%llx", u->proc, f->pid,
+		  (unsigned long long)f->start, (unsigned long long)f->end);
+	e = open_if_same(f, u->text.s);
+	if (e)
+		return e;
+	sb_reset(&u->text);
+	sb_printf(&u->text, "%s/%u/root%s", u->proc, f->pid, f->path);
+	e = open_if_same(f, u->text.s);
+	return e ? e : open_if_same(f, f->path);
+}
+
+struct feed { struct usyms *u; struct file *f; struct elf *elf; struct symcache_pass *pass; };
+
+static int offer(void *arg, const struct elf_symbol *s)
+{
+	struct feed *feed = arg;
+
+	symcache_offer(feed->pass, &(struct symcache_sym){
+		.start = elf_offset(feed->elf, s->addr), .size = s->size, .name = s->name,
+		.module = "", .kind = s->is_func ? 'T' : 'D' });
+	return 0;
+}
+
+static int feed_file(void *arg, struct symcache_pass *pass)
+{
+	struct feed *feed = arg;
+
+	feed->pass = pass;
+	feed->elf = open_file(feed->u, feed->f);
+	if (!feed->elf)
+		return 0;
+	feed->f->is_arm = elf_machine(feed->elf) == EM_ARM;
+	elf_each(feed->elf, offer, feed);
+	symcache_keep(pass);
+	elf_close(feed->elf);
+	return 0;
+}
+
+static u64 offset(const struct mapping *m, u64 addr)
+{
+	return addr - m->start + ((u64)m->pgoff << PAGE);
+}
+
+/* A process nothing is known of (any more), or that may have changed. */
+static bool ask_again(struct usyms *u, u32 pid)
+{
+	if (pid >= PIDS || u->asked == pid || !(u->unsure || u->n > u->cap || !u->last[pid]))
+		return false;
+	read_maps(u, pid);
+	u->asked = pid;
+	return true;
+}
+
+void usyms_want(struct usyms *u, u32 pid, u64 addr)
+{
+	const struct mapping *m = find(u, pid, addr);
+	struct file *f;
+
+	if (!m && ask_again(u, pid))
+		m = find(u, pid, addr);
+	if (!m || m->file == NO_FILE)
+		return;
+	f = u->files.v[m->file];
+	f->pid = m->pid;
+	f->start = m->start;
+	f->end = m->start + ((u64)m->pages << PAGE);
+	symcache_want(&f->syms, offset(m, addr));
+}
+
+void usyms_resolve(struct usyms *u)
+{
+	for (size_t i = 1; i < u->files.n; i++)
+		symcache_resolve(&u->files.v[i]->syms, feed_file,
+				 &(struct feed){ .u = u, .f = u->files.v[i] });
+	u->asked = 0;
+}
+
+void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out)
+{
+	const struct mapping *m = find(u, pid, addr);
+	const struct file *f = m && m->file ? u->files.v[m->file] : NULL;
+	const struct ksym *s;
+
+	*out = (struct usym){ 0 };
+	if (!f)
+		return;
+	out->file = f->path;
+	out->off = offset(m, addr);
+	s = symcache_find(&f->syms, out->off);
+	if (!s)
+		return;
+	out->name = s->name;
+	out->off -= s->start + (f->is_arm & addr & 1);	/* the Thumb bit */
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * usyms.h - user addresses to symbols, of processes that may be gone.
+ *
+ * What is mapped where is learnt while processes live: once from
+ * /proc/PID/maps of all there are, then from the kernel's perf records of every
+ * executable mapping and fork, system-wide (sysperf_mappings, with the time as
+ * the only part of sample_id).  The kernel writes these itself before the
+ * process goes on, so nothing is too short-lived.  Files are opened when an
+ * address in them is asked for, and only if they are still the same inode.
+ *
+ * Facts: linux/perf_event.h, proc(5).  Mappings are at most USYMS_MAX, the
+ * oldest go first; processes alive are then asked again.
+ */
+#ifndef AWL_USYMS_H
+#define AWL_USYMS_H
+
+#include "base/mem.h"
+
+#define USYMS_MAX (1 << 17)	/* mappings remembered, of 40 bytes */
+
+struct usyms;
+
+struct usym { const char *name, *file; u64 off; };	/* NULL: not known */
+
+/* proc: "/proc".  unsure: no records will come, ask /proc when in doubt. */
+struct usyms *usyms_open(const char *proc, bool unsure);
+void usyms_close(struct usyms *u);
+/* A perf record as it came, header included; what is none of ours is ignored. */
+void usyms_record(struct usyms *u, const void *record, u32 size);
+/* An address to be looked up / reads the symbol tables / after that, the answer. */
+void usyms_want(struct usyms *u, u32 pid, u64 addr);
+void usyms_resolve(struct usyms *u);
+void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out);
+
+#endif

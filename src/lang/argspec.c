@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * argspec.c - the operands of three assemblers; see argspec.h.
+ *
+ * One reader does for all: what differs is told by the first character.  Each
+ * register is looked up in the architecture's table under its full name.
+ */
+#include "lang/argspec.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/number.h"
+
+const char *argspec_text(const char *spec, u32 n, u32 *len)
+{
+	for (;; n--) {
+		int depth = 0;
+		const char *p;
+
+		spec += strspn(spec, " ");
+		for (p = spec; *p && (depth > 0 || *p != ' '); p++)
+			depth += (*p == '[' || *p == '(') - (*p == ']' || *p == ')');
+		*len = (u32)(p - spec);
+		if (!n || !*len)
+			return *len ? spec : NULL;
+		spec = p;
+	}
+}
+
+u32 argspec_count(const char *spec)
+{
+	u32 n = 0, len;
+
+	while (argspec_text(spec, n, &len))
+		n++;
+	return n;
+}
+
+/* ---- registers ---- */
+
+/*
+ * The name a part of a register is in the table under: eax, ax, al and ah are
+ * ax; sil is si; r8d, r8w and r8b are r8; w0 is x0; and arm's ip is r12.
+ */
+static void full_name(char *name, size_t n)
+{
+	char last = name[n - 1];
+
+	if (!strcmp(name, "ip")) {
+		strcpy(name, "r12");
+	} else if (name[0] == 'w') {
+		name[0] = 'x';
+	} else if (name[0] == 'e') {
+		memmove(name, name + 1, n);
+	} else if (name[0] == 'r' && isdigit((unsigned char)name[1])) {
+		if (strchr("dwb", last))
+			name[n - 1] = '\0';
+	} else if (n == 2 && strchr("lh", last) && strchr("abcd", name[0])) {
+		name[1] = 'x';
+	} else if (n == 3 && last == 'l') {
+		name[2] = '\0';
+	}
+}
+
+/* Takes a register; *part: 'h' for the second byte, 'w' for its low half. */
+static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *part)
+{
+	const char *p = *s + (**s == '%');
+	const struct arch_reg *r;
+	char name[8] = "";	/* r12 is longer than ip, but has room */
+	size_t n = 0;
+
+	while (n < sizeof(name) - 1 && isalnum((unsigned char)p[n])) {
+		name[n] = p[n];
+		n++;
+	}
+	if (!n || !isalpha((unsigned char)name[0]) || !strcmp(name, "rip") || !strcmp(name, "eip"))
+		return false;		/* %rip: relative to where? */
+	*part = n == 2 && name[1] == 'h' ? 'h' : name[0];
+	full_name(name, n);
+	r = arch_reg(arch, name);
+	if (!r)
+		return false;
+	*off = r->off;
+	*s = p + n;
+	return true;
+}
+
+/* ---- operands ---- */
+
+/* A number behind any of "$#", or a sum of some; none is 0. */
+static bool take_number(const char **s, s64 *num)
+{
+	const char *p = *s + (**s && strchr("$#", **s));
+	bool any = false;
+
+	*num = 0;
+	while (*p == '-' || *p == '+' || isdigit((unsigned char)*p)) {
+		bool minus = *p == '-';
+		u64 n;
+
+		p += *p == '-' || *p == '+';
+		if (!number_any(&p, &n))
+			return false;
+		*num = (s64)((u64)*num + (minus ? -n : n));
+		any = true;
+	}
+	*s = p;
+	return any;
+}
+
+static bool take_word(const char **s, const char *word)
+{
+	size_t n = strlen(word);
+
+	if (strncmp(*s, word, n))
+		return false;
+	*s += n + strspn(*s + n, " ");
+	return true;
+}
+
+/* How far the index is shifted: as a factor, or as it is. */
+static bool set_shift(struct arg_place *out, s64 n, bool is_factor)
+{
+	for (out->shift = 0; out->shift < 5; out->shift++)
+		if (n == (is_factor ? 1 << out->shift : out->shift))
+			return true;
+	return false;
+}
+
+/* What stands behind a comma: an index, its shift, or a displacement. */
+static bool take_part(const struct arch *arch, const char **s, bool att,
+		      struct arg_place *out)
+{
+	bool shifted;
+	char part;
+	s64 n = 0;
+
+	if (take_reg(arch, s, &out->index, &part)) {
+		out->has_index = true;
+		out->index_low = part == 'w';
+		return true;
+	}
+	out->index_signed = !strncmp(*s, "sxtw", 4);
+	shifted = take_word(s, "lsl") || take_word(s, "sxtw") || take_word(s, "uxtw");
+	if (!take_number(s, &n) && !shifted)
+		return false;
+	if (att || shifted)
+		return set_shift(out, n, att);
+	out->num = n;
+	return true;
+}
+
+/* -16(%rbp,%rax,8) or [x1, w2, sxtw 2] */
+static bool take_memory(const struct arch *arch, const char *s, struct arg_place *out)
+{
+	bool att;
+	char part;
+
+	take_number(&s, &out->num);
+	att = *s == '(';
+	if (*s != '(' && *s != '[')
+		return false;
+	s++;
+	if (!take_reg(arch, &s, &out->reg, &part))
+		return false;
+	while (*s == ',') {
+		s++;
+		s += strspn(s, " ");
+		if (!take_part(arch, &s, att, out))
+			return false;
+	}
+	out->kind = PLACE_MEMORY;
+	return !strcmp(s, att ? ")" : "]") && out->num == (s32)out->num;
+}
+
+static bool take_operand(const struct arch *arch, const char *s, struct arg_place *out)
+{
+	const char *p = s;
+	char part;
+
+	if (take_word(&p, "wzr") || take_word(&p, "xzr"))
+		return true;
+	if (take_number(&p, &out->num) && !*p) {
+		u32 drop = 64 - out->size * 8;
+
+		out->num = (s64)((u64)out->num << drop);
+		out->num = out->is_signed ? out->num >> drop : (s64)((u64)out->num >> drop);
+		return true;
+	}
+	p = s;
+	if (take_reg(arch, &p, &out->reg, &part) && !*p) {
+		out->kind = PLACE_REG;
+		out->shift = part == 'h' ? 8 : 0;
+		return true;
+	}
+	return take_memory(arch, s, out);
+}
+
+bool argspec_parse(const struct arch *arch, const char *spec, u32 n, struct arg_place *out)
+{
+	char text[64];
+	const char *at;
+	s64 size;
+	u32 len;
+
+	*out = (struct arg_place){ .kind = PLACE_CONST };
+	spec = argspec_text(spec, n, &len);
+	if (!spec || len >= sizeof(text))
+		return false;
+	memcpy(text, spec, len);
+	text[len] = '\0';
+	at = text;
+	if (!strchr(text, '@')) {
+		size = arch->word;
+	} else if (!take_number(&at, &size) || *at++ != '@') {
+		return false;		/* "8f@%xmm0": of a register we never see */
+	}
+	out->is_signed = size < 0;
+	out->size = (u8)(size < 0 ? -size : size);
+	if (size < -8 || size > 8 || (out->size & (out->size - 1)) || !out->size)
+		return false;
+	return take_operand(arch, at, out);
+}

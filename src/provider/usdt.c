@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * usdt.c - the probes that programs and libraries bring along.
+ *
+ * usdt:FILE:[provider:]name, both possibly patterns.  A probe is a NOP at one
+ * or several places; a note for each says where the arguments are there, and
+ * which counter tells the program that someone listens.
+ */
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "kernel/host.h"
+#include "lang/argspec.h"
+#include "provider/user.h"
+#include "tables.h"
+
+struct search {
+	struct script *s;
+	struct prog *p;
+	const struct user_file *f;
+	const char *provider, *name;	/* or patterns */
+	bool is_glob;
+	int err;
+	struct near near;
+	struct hash seen;		/* places of one probe have one name */
+	/* to list */
+	struct kern *k;
+	int (*fn)(void *arg, const char *name);
+	void *arg;
+	struct strbuf *describe;
+};
+
+/* "provider:name" or "name", of any provider */
+static void split_name(struct kern *k, const char *text, struct search *x)
+{
+	const char *colon = strchr(text, ':');
+
+	x->provider = colon ? arena_strndup(k->arena, text, (size_t)(colon - text)) : "*";
+	x->name = colon ? colon + 1 : text;
+	x->is_glob = host_is_glob(text);
+}
+
+static bool is_wanted(const struct search *x, const struct elf_probe *probe)
+{
+	return host_glob(x->name, probe->name) && host_glob(x->provider, probe->provider);
+}
+
+static int add_place(void *arg, const struct elf_probe *probe)
+{
+	struct search *x = arg;
+	struct target *t, *first;
+
+	near_offer(&x->near, probe->name);
+	if (!is_wanted(x, probe))
+		return 0;
+	x->err = user_target(x->s, x->p, x->f,
+			     arena_printf(x->s->arena, "%s:%s", probe->provider, probe->name),
+			     probe->addr, &t);
+	if (x->err)
+		return 1;
+	t->func = arena_strdup(x->s->arena, probe->name);
+	t->id = probe->semaphore;
+	t->args = arena_strdup(x->s->arena, probe->args);
+	t->from_glob = x->is_glob;
+	first = hash_get(&x->seen, t->name, strlen(t->name));
+	if (first)
+		t->index = first->index;
+	else
+		hash_put(&x->seen, t->name, strlen(t->name), t);
+	return 0;
+}
+
+static int expand_in(void *arg, const struct user_file *f)
+{
+	struct search *x = arg;
+	size_t before = x->p->targets.n;
+
+	x->f = f;
+	near_init(&x->near, x->name);
+	elf_each_probe(f->elf, add_place, x);
+	if (x->err || x->is_glob || x->p->targets.n > before)
+		return x->err;
+	diag_say(x->s->diag, E_NO_USDT, x->p->span, f->shown, x->name);
+	if (x->near.best)
+		diag_note(x->s->diag, (struct span){ 0 }, "did you mean '%s'?", x->near.best);
+	else
+		diag_note(x->s->diag, (struct span){ 0 }, "awl -l 'usdt:%s:*' lists those it has",
+			  f->shown);
+	return -1;
+}
+
+static int expand_usdt(struct script *s, struct prog *p, const char *text)
+{
+	struct search x = { .s = s, .p = p };
+	const char *file, *rest;
+	int err;
+
+	if (!user_split(s->kern, text, &file, &rest))
+		return user_bad_probe(s, p, text);
+	split_name(s->kern, rest, &x);
+	x.is_glob |= host_is_glob(file);
+	err = user_expand(s, p, file, expand_in, &x);
+	hash_free(&x.seen);
+	return err;
+}
+
+/* ---- listing ---- */
+
+static int list_place(void *arg, const struct elf_probe *probe)
+{
+	struct search *x = arg;
+	char *name;
+
+	if (!is_wanted(x, probe))
+		return 0;
+	name = arena_printf(x->k->arena, "usdt:%s:%s:%s", x->f->shown, probe->provider,
+			    probe->name);
+	return hash_put(&x->seen, name, strlen(name), name) ? 0 : x->fn(x->arg, name);
+}
+
+static int list_in(void *arg, const struct user_file *f)
+{
+	struct search *x = arg;
+
+	x->f = f;
+	return elf_each_probe(f->elf, list_place, x);
+}
+
+static int list_usdt(struct kern *k, const char *glob,
+		     int (*fn)(void *arg, const char *name), void *arg)
+{
+	struct search x = { .k = k, .fn = fn, .arg = arg };
+	const char *file, *rest;
+	int err;
+
+	if (!strcmp(glob, "*") && !k->pid)	/* of which file? */
+		return fn(arg, provider_usdt.usage);
+	if (!user_split(k, glob, &file, &rest))
+		return 0;
+	split_name(k, rest, &x);
+	err = user_files(k, file, list_in, &x);
+	hash_free(&x.seen);
+	return err;
+}
+
+/* Of the first place: others have the same, elsewhere. */
+static int describe_place(void *arg, const struct elf_probe *probe)
+{
+	struct search *x = arg;
+	const char *text;
+	u32 len;
+
+	if (!is_wanted(x, probe))
+		return 0;
+	for (u32 i = 0; (text = argspec_text(probe->args, i, &len)); i++)
+		sb_printf(x->describe, "    arg%u %.*s\n", i, (int)len, text);
+	return 1;
+}
+
+static int describe_in(void *arg, const struct user_file *f)
+{
+	elf_each_probe(f->elf, describe_place, arg);
+	return 0;
+}
+
+static void describe_usdt(struct kern *k, const char *name, u32 word, struct strbuf *out)
+{
+	struct search x = { .describe = out };
+	const char *file, *rest;
+
+	(void)word;
+	if (!user_split(k, strchr(name, ':') + 1, &file, &rest))
+		return;
+	split_name(k, rest, &x);
+	user_files(k, file, describe_in, &x);
+}
+
+const struct provider provider_usdt = {
+	.name = "usdt", .aliases = "U", .usage = "usdt:file:[provider:]name",
+	.doc = DOC("a probe that a program or library brings along is reached"),
+	.offers = USER_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.expand = expand_usdt, .attach = user_attach, .explain = user_explain,
+	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
+	.attach_many = user_attach_many,
+	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
+	.list = list_usdt, .describe = describe_usdt,
+};

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * user.c - files of user probes, found and attached to; see user.h.
+ *
+ * With -p names mean what that process sees, and it alone is probed.
+ */
+#include "provider/user.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kernel/feature.h"
+#include "kernel/host.h"
+#include "kernel/sysbpf.h"
+#include "kernel/sysperf.h"
+#include "run/attach.h"
+#include "tables.h"
+
+int user_bad_probe(struct script *s, const struct prog *p, const char *text)
+{
+	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+	return -1;
+}
+
+bool user_split(struct kern *k, const char *text, const char **file, const char **rest)
+{
+	const char *colon = strchr(text, ':');
+
+	if (*text == '"') {
+		colon = strchr(++text, '"');
+		if (!colon || colon[1] != ':')
+			return false;
+		*rest = colon + 2;
+	} else if (colon) {
+		*rest = colon + 1;
+	} else {
+		*rest = colon = text;
+	}
+	*file = arena_strndup(k->arena, text, (size_t)(colon - text));
+	return **rest && (**file || k->pid);
+}
+
+/* ---- files ---- */
+
+struct walk {
+	struct kern *k;
+	const char *glob;
+	int (*fn)(void *arg, const struct user_file *f);
+	void *arg;
+};
+
+static int with_file(struct walk *w, const char *shown, const char *path)
+{
+	struct user_file f = { .shown = shown, .path = path };
+	int err;
+
+	f.elf = elf_open(path, &err);
+	if (!f.elf)
+		return err;
+	err = w->fn(w->arg, &f);
+	elf_close(f.elf);
+	return err;
+}
+
+/* What is mapped and no program or library does not matter. */
+static int mapped_file(void *arg, const char *path)
+{
+	struct walk *w = arg;
+	struct arena *a = w->k->arena;
+	int err;
+
+	if (!host_glob(w->glob, path))
+		return 0;
+	err = with_file(w, arena_strdup(a, path),
+			arena_printf(a, "/proc/%u/root%s", w->k->pid, path));
+	return err == -1 ? -1 : 0;
+}
+
+int user_files(struct kern *k, const char *file,
+	       int (*fn)(void *arg, const struct user_file *f), void *arg)
+{
+	struct walk w = { k, file, fn, arg };
+	char exe[PATH_MAX];
+	const char *path;
+	ssize_t n;
+
+	if (k->pid && host_is_glob(file))
+		return elf_each_mapped(k->pid, mapped_file, &w);
+	path = elf_locate_pid(k->arena, k->pid, file);
+	if (!path)
+		return -ENOENT;
+	if (!*file) {
+		n = readlink(path, exe, sizeof(exe));
+		if (n < 0)
+			return -errno;
+		file = arena_strndup(k->arena, exe, (size_t)n);
+	}
+	return with_file(&w, file, path);
+}
+
+/* A file of another machine, or of the same with shorter words. */
+static int check_machine(struct script *s, struct prog *p, const struct user_file *f)
+{
+	u32 bits = elf_word(f->elf) * 8, machine = elf_machine(f->elf);
+
+	if (machine == s->arch->elf_machine || s->opt.no_kernel)
+		return 0;
+	if (s->arch->args_32 && machine == s->arch->elf_machine_32) {
+		diag_say(s->diag, W_OTHER_WORD, p->span, f->shown, bits);
+		return 0;
+	}
+	diag_say(s->diag, E_OTHER_MACHINE, p->span, f->shown, bits, machine, s->arch->name);
+	return -1;
+}
+
+struct expansion {
+	struct script *s;
+	struct prog *p;
+	int (*fn)(void *arg, const struct user_file *f);
+	void *arg;
+};
+
+static int expand_file(void *arg, const struct user_file *f)
+{
+	struct expansion *x = arg;
+
+	return check_machine(x->s, x->p, f) ? -1 : x->fn(x->arg, f);
+}
+
+int user_expand(struct script *s, struct prog *p, const char *file,
+		int (*fn)(void *arg, const struct user_file *f), void *arg)
+{
+	struct expansion x = { s, p, fn, arg };
+	u32 errors = s->diag->errors;
+	int err = user_files(s->kern, file, expand_file, &x);
+
+	if (err < 0 && s->diag->errors == errors && !s->diag->muted)
+		diag_say(s->diag, E_NO_FILE, p->span, *file ? file : "-p",
+			 !*file ? "no such process, or not ours to look at" :
+			 host_is_glob(file) ? "a pattern of files needs -p" :
+			 err == -ENOENT ? "not found, as a path, a program or a library" :
+			 err == -ENOEXEC ? "not an ELF file, or a broken one" : strerror(-err));
+	return err;
+}
+
+/* Would the kernel's ARM instruction stand in Thumb code there? */
+static bool is_thumb(const struct elf *elf, u64 addr)
+{
+	struct elf_symbol sym;
+
+	return elf_machine(elf) == arch_arm.elf_machine && elf_nearest(elf, addr, &sym) &&
+	       sym.is_thumb;
+}
+
+int user_target(struct script *s, struct prog *p, const struct user_file *f,
+		const char *name, u64 addr, struct target **out)
+{
+	u64 offset = elf_code(f->elf, addr);
+	bool thumb = is_thumb(f->elf, addr);
+	struct target *t;
+
+	if (thumb || offset == UINT64_MAX) {
+		diag_say(s->diag, thumb ? E_THUMB : E_NO_CODE, p->span, f->shown, name);
+		return -1;
+	}
+	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s:%s", p->provider->name,
+						   f->shown, name));
+	t->module = f->path;
+	t->func = arena_strdup(s->arena, name);
+	t->addr = offset;
+	if (elf_machine(f->elf) == s->arch->elf_machine_32)
+		t->args = s->arch->args_32;
+	vec_push(&p->targets, t);
+	*out = t;
+	return 0;
+}
+
+/* ---- attaching ---- */
+
+int user_attach(struct attach *a, const struct prog *p, struct target *t)
+{
+	int fd;
+
+	if (t->id > UINT32_MAX)		/* a semaphore that is nowhere in the file */
+		return -EINVAL;
+	fd = sysperf_uprobe(t->module, t->addr, p->provider == &provider_uretprobe,
+			    a->pid ? a->pid : -1, t->id);
+	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+}
+
+/* One link for places of one file (uprobe.multi): cookies tell them apart. */
+bool user_may_attach_many(const struct prog *p)
+{
+	for (size_t i = 1; i < p->targets.n; i++)
+		if (strcmp(p->targets.v[i]->module, p->targets.v[0]->module))
+			return false;
+	return p->targets.n > 1 && feature_has(FEATURE_UPROBE_MULTI);
+}
+
+int user_attach_many(struct attach *a, const struct prog *p)
+{
+	u32 n = (u32)p->targets.n;
+	u64 *all = mem_alloc(3 * n * sizeof(*all));
+	struct sysbpf_uprobes u = {
+		.path = p->targets.v[0]->module, .offsets = all, .semaphores = all + n,
+		.cookies = all + 2 * n, .n = n, .pid = (u32)a->pid,
+		.is_return = p->provider == &provider_uretprobe,
+	};
+	int fd;
+
+	for (u32 i = 0; i < n; i++) {
+		all[i] = p->targets.v[i]->addr;
+		all[n + i] = p->targets.v[i]->id;
+		all[2 * n + i] = p->targets.v[i]->index;
+	}
+	fd = sysbpf_link_uprobe_multi(p->fd, &u);
+	mem_free(all);
+	return fd < 0 ? fd : attach_link(a, fd);
+}
+
+void user_explain(struct script *s, const struct target *t, int err, struct strbuf *out)
+{
+	(void)s;
+	switch (-err) {
+	case EACCES:
+	case EPERM:
+		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
+		break;
+	case ENODEV:
+	case EOPNOTSUPP:
+		sb_puts(out, t->id ? "it has a semaphore, which this kernel can't raise (4.20)"
+				   : "this kernel has no uprobes: it needs CONFIG_UPROBE_EVENTS");
+		break;
+	case EINVAL:
+		sb_printf(out, "no probe can be put at offset %#llx of %s: not the start of an instruction, or one that can't be probed",
+			  (unsigned long long)t->addr, t->module);
+		break;
+	default:
+		sb_printf(out, "%s: %s", t->module, strerror(-err));
+	}
+}

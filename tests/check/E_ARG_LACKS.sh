@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# An argument beyond those the note of a USDT probe has; in a pattern such probes
+# are left out.
+cd "$(dirname "$WORK")" || exit 1
+"$AWL" -n "usdt:./${WORK##*/}:listened { @ = sum(arg4); }" 2>"$TMP/err"
+[ $? = 1 ] || { echo "accepted"; exit 1; }
+cat "$TMP/err"
+grep -q "program:1:[0-9]*: error: usdt:./work:work:listened has 4 arguments, counted from 0" "$TMP/err" ||
+	exit 1
+"$AWL" -n "usdt:./${WORK##*/}:* { @ = sum(arg1); }" 2>"$TMP/err"
+cat "$TMP/err"
+grep -q "warning: left out: [0-9]* events such as usdt:./work:work:[a-z]*, which have no field 'arg1'" "$TMP/err"

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# uaddr() in a file that may be loaded anywhere: only where ip tells where.
+lib=$TMP/lib
+# 64-bit, ET_DYN, one segment from 0 on, and one symbol f at 0x40 of 4 bytes
+le() { n=$1 v=$2; while [ "$n" -gt 0 ]; do printf "\\$(printf %o $((v & 255)))"; v=$((v >> 8)) n=$((n - 1)); done; }
+{
+	printf '\177ELF\002\001\001\0\0\0\0\0\0\0\0\0'
+	le 2 3; le 2 62; le 4 1; le 8 0; le 8 64; le 8 184; le 4 0; le 2 64; le 2 56; le 2 1; le 2 64; le 2 3; le 2 0
+	le 4 1; le 4 5; le 8 0; le 8 0; le 8 0; le 8 4096; le 8 4096; le 8 4096		# the segment
+	printf '\0f\0\0\0\0\0\0'							# 120: names
+	le 8 0; le 8 0; le 8 0								# 128: no symbol
+	le 4 1; le 1 18; le 1 0; le 2 1; le 8 64; le 8 4				# 152: f
+	le 8 0										# 176
+	le 8 0; le 8 0; le 8 0; le 8 0; le 8 0; le 8 0; le 8 0; le 8 0			# 184: sections
+	le 4 0; le 4 2; le 8 0; le 8 0; le 8 128; le 8 48; le 4 2; le 4 0; le 8 8; le 8 24
+	le 4 0; le 4 3; le 8 0; le 8 0; le 8 120; le 8 8; le 4 0; le 4 0; le 8 1; le 8 0
+	head -c 4096 /dev/zero
+} >"$lib"
+try() { echo "$2"; "$AWL" -n --arch x86_64 "$2" 2>"$TMP/err"; [ $? = "$1" ] || { cat "$TMP/err"; exit 1; }; }
+try 0 "uprobe:$lib:f { @ = *uaddr(\"f\"); }"
+try 1 "uretprobe:$lib:f { @ = *uaddr(\"f\"); }"
+grep -q "'$lib' is loaded anywhere: its addresses are known in a uprobe of one place only" "$TMP/err" || { cat "$TMP/err"; exit 1; }
+try 1 "uprobe:$lib:f { @ = *uaddr(\"g\"); }"
+grep -q "'$lib' has no function 'g'" "$TMP/err" || { cat "$TMP/err"; exit 1; }
+try 1 'kprobe:f { @ = *uaddr("f"); }'

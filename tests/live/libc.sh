@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Probes in a shared library, by its name: a dynamically linked tests/work calls
+# the C library's syscall() as often as it is told.  WORK_DYNAMIC names such a
+# program; else the compiler makes one.
+. "$TESTS/live/common"
+need_root
+[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+D=${WORK_DYNAMIC-$TMP/dynamic}
+[ -n "${WORK_DYNAMIC-}" ] || cc -std=gnu11 -O2 -pthread -o "$D" "$TESTS/work.c" 2>/dev/null ||
+	skip "no compiler, nor WORK_DYNAMIC, for a dynamically linked program"
+
+awl -c "$D getppid 1000" 'uprobe:libc:syscall { @[arg0 != 0] = count(); }
+	uretprobe:libc:syscall { @r = count(); }'
+status 0
+line '@[true]: 1000'
+line '@r: 1000'
+# a pattern of functions of the library and of the program, which is PIE
+awl -c "$D call 20" "uprobe:libc:{syscall,exit} { @l[func] = count(); }
+	uprobe:$D:work_* { @p[func] = count(); }"
+status 0
+line '@p[work_probe_me]: 20'
+line '@l[exit]: 1'
+awl -c "$D usdt 20" "usdt:$D:* { @[probe] = count(); }"
+status 0
+line "@[usdt:$D:work:listened]: 20"
+# the library that a process has mapped
+"$D" slowcall 100 &
+pid=$!
+until [ "$(readlink /proc/$pid/exe)" = "$(readlink -f "$D")" ]; do :; done
+awl -p $pid 'uprobe:work_probe_me { @ = count(); } uprobe:libc:clock_nanosleep { @s = count(); }'
+status 0
+match "$OUT" '^@: [1-9]'
+wait $pid
+finish

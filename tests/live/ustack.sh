@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# User stacks and addresses as symbols: of the command, of children too short-
+# lived to be looked at, of a process from before that has gone.
+. "$TESTS/live/common"
+need_root
+[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+
+# On arm the kernel walks frames of -mapcs-frame only: the innermost remains.
+if [ "$ARCH" = arm ]; then
+	depth=1 chain="work_inside+0"
+else
+	depth=3 chain="work_inside+0 work_middle+N work_outer+N"
+fi
+# The stacks in $OUT, one a line, offsets but 0 as N, and how often each is there
+chains() {
+	awk '/^        / { sub(/^ */, ""); if (!/\+0$/) sub(/\+[0-9]+$/, "+N"); s = s (s ? " " : "") $0; next }
+	s { n = 1; if (/^\]: /) n = $2; sum[s] += n; s = "" }
+	END { if (s) sum[s]++; for (s in sum) print sum[s], s }' "$OUT"
+}
+
+# Printed when the process has ended, and while it runs.
+awl -q -c "$W chain 7" "uprobe:$W:work_inside { @[ustack($depth)] = count(); }"
+status 0
+want "as key" "7 $chain" "$(chains)"
+awl -q -c "$W chain 3" "uprobe:$W:work_inside { printf(\"%s\", ustack($depth)); }"
+status 0
+want "as text" "3 $chain" "$(chains)"
+
+# 20 processes, each there for a few milliseconds, of a shell that ends, too.
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "$W chain 1"; done >"$TMP/load"
+awl -q -c "sh $TMP/load" "uprobe:$W:work_inside { @[ustack($depth)] = count(); @p[pid] = 1; @n = len(@p); }"
+status 0
+want "of short-lived ones" "20 $chain" "$(chains)"
+want "processes" 20 "$(grep -c '^@p\[' "$OUT")"
+
+# A process from before awl, gone when its stacks are printed.
+mkfifo "$TMP/gate" || exit 1
+"$W" gate "$TMP/gate" chain 5 &
+awl -q -c "sh -c 'sleep 1; : >$TMP/gate; sleep 1'" "uprobe:$W:work_inside { @[ustack($depth)] = count(); }"
+wait
+status 0
+want "from before" "5 $chain" "$(chains)"
+
+# Addresses; the modes; the filter.
+awl -q -c "$W chain 2" "uprobe:$W:work_inside { @[usym(reg(\"ip\")), func] = count(); }
+	uprobe:$W:work_middle { @c[caller] = count(); printf(\"%s\\n\", usym(16)); }"
+status 0
+line "@[work_inside, work_inside]: 2"
+match "$OUT" '^@c\[work_outer\+[0-9]+\]: 2$'
+lines 2 '^0x10$'
+awl -q -c "$W chain 1" "uprobe:$W:work_inside { print(ustack(perf, 1)); print(ustack(raw, 1)); }"
+status 0
+lines 1 "^	[0-9a-f]+ work_inside\\+0 \\($W\\)\$"
+lines 1 '^[0-9a-f]+$'
+for i in "work_inside 2" "work_nothing 0"; do
+	awl -q --stack-filter "${i% *}" -c "$W chain 2" "uprobe:$W:work_inside { @[ustack(2)] = count(); }"
+	status 0
+	want "filter ${i% *}" "${i#* }" "$(awk '/^\]: / { n = $2 } END { print n + 0 }' "$OUT")"
+done
+# A file that is not what was mapped any more has no symbols, or a lie would be told.
+cp "$W" "$TMP/other"
+awl -q -c "sh -c '$TMP/other chain 1; cp $W $TMP/new; mv $TMP/new $TMP/other'" \
+	"uprobe:$TMP/other:work_inside { @[ustack(1)] = count(); }"
+status 0
+lines 1 '^        0x[0-9a-f]+$'
+
+# uaddr(): a number of the size the symbol has
+awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%d\\n\", uaddr(\"work_inside\") == reg(\"ip\")); }"
+status 0
+line 1
+finish

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_elf.c - programs as user probes read them, and where arguments lie.
+ *
+ * A small program is made up in both word sizes and read.  Then each of its
+ * bytes takes hostile values, it is cut at every length, and many bytes change
+ * at random: all of it is walked each time, on the heap, so that ASan sees a
+ * read of one byte too many.
+ */
+#include <elf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/elf.h"
+#include "lang/argspec.h"
+
+static unsigned passed, failed;
+
+static void check(bool ok, const char *what, int line)
+{
+	if (ok) {
+		passed++;
+	} else {
+		failed++;
+		printf("line %d: %s\n", line, what);
+	}
+}
+#define CHECK(x) check((x), #x, __LINE__)
+static bool same(const char *a, const char *b) { return a && b && !strcmp(a, b); }
+
+/* ---- a program ---- */
+
+enum { CODE = 0x1000, BASE = 0x5000, SIZE = 1024 };	/* addresses */
+enum { IN_PHDR = 64, IN_NAMES = 200, IN_STRINGS = 264, IN_SYMS = 304, IN_NOTES = 424,
+       IN_SHDR = 600 };
+
+static const char names[] = "\0.text\0.symtab\0.strtab\0.note.stapsdt\0.stapsdt.base";
+static const char strings[] = "\0first\0second\0datum\0absent";
+
+#define PUT(T, at, ...) do { T x_ = __VA_ARGS__; memcpy(image + (at), &x_, sizeof(x_)); } while (0)
+
+/* pc and base were linked 0x100 lower than they are now. */
+static u32 make_note(u8 *p, u32 word, u64 pc, u64 sem, const char *text, u32 n)
+{
+	u32 head[3] = { 8, 3 * word + n, 3 };
+	u64 places[3] = { pc, BASE - 0x100, sem };
+
+	memcpy(p, head, 12);
+	memcpy(p + 12, "stapsdt", 8);
+	for (u32 i = 0; i < 3; i++)
+		memcpy(p + 20 + i * word, &places[i], word);
+	memcpy(p + 20 + 3 * word, text, n);
+	return ALIGN_UP(20 + 3 * word + n, 4);
+}
+
+static u32 make_notes(u8 *image, u32 word)
+{
+	static const char one[] = "app\0start\0-4@%eax 8@-16(%rbp)", two[] = "app\0end\0";
+	u32 n = make_note(image + IN_NOTES, word, CODE - 0x100 + 8, 0, one, sizeof(one));
+
+	return n + make_note(image + IN_NOTES + n, word, CODE - 0x100 + 12,
+			     CODE - 0x100 + 0x80, two, sizeof(two));
+}
+
+static void make64(u8 *image)
+{
+	PUT(Elf64_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
+		.e_machine = EM_X86_64, .e_phoff = IN_PHDR, .e_shoff = IN_SHDR, .e_phnum = 1,
+		.e_shnum = 6, .e_shstrndx = 5, .e_phentsize = 56, .e_shentsize = 64 });
+	PUT(Elf64_Phdr, IN_PHDR, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_offset = 0,
+				   .p_vaddr = CODE, .p_filesz = 512 });
+	memcpy(image + IN_NAMES, names, sizeof(names));
+	memcpy(image + IN_STRINGS, strings, sizeof(strings));
+	PUT(Elf64_Sym, IN_SYMS, { .st_name = 1, .st_info = STT_FUNC, .st_shndx = 1,
+				  .st_value = CODE, .st_size = 16 });
+	PUT(Elf64_Sym, IN_SYMS + 24, { .st_name = 7, .st_info = STT_FUNC, .st_shndx = 1,
+				       .st_value = CODE + 16, .st_size = 16 });
+	PUT(Elf64_Sym, IN_SYMS + 48, { .st_name = 14, .st_info = STT_OBJECT, .st_shndx = 1,
+				       .st_value = CODE + 32 });
+	PUT(Elf64_Sym, IN_SYMS + 72, { .st_name = 20, .st_info = STT_FUNC });
+	PUT(Elf64_Shdr, IN_SHDR + 64, { .sh_name = 7, .sh_type = SHT_SYMTAB, .sh_link = 2,
+					.sh_offset = IN_SYMS, .sh_size = 4 * 24 });
+	PUT(Elf64_Shdr, IN_SHDR + 128, { .sh_name = 15, .sh_type = SHT_STRTAB,
+					 .sh_offset = IN_STRINGS, .sh_size = sizeof(strings) });
+	PUT(Elf64_Shdr, IN_SHDR + 192, { .sh_name = 23, .sh_type = SHT_NOTE,
+					 .sh_offset = IN_NOTES, .sh_size = make_notes(image, 8) });
+	PUT(Elf64_Shdr, IN_SHDR + 256, { .sh_name = 37, .sh_type = SHT_PROGBITS,
+					 .sh_addr = BASE });
+	PUT(Elf64_Shdr, IN_SHDR + 320, { .sh_type = SHT_STRTAB, .sh_offset = IN_NAMES,
+					 .sh_size = sizeof(names) });
+}
+
+/* The second function is Thumb code. */
+static void make32(u8 *image)
+{
+	PUT(Elf32_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS32, ELFDATA2LSB, 1 },
+		.e_machine = EM_ARM, .e_phoff = IN_PHDR, .e_shoff = IN_SHDR, .e_phnum = 1,
+		.e_shnum = 6, .e_shstrndx = 5 });
+	PUT(Elf32_Phdr, IN_PHDR, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_offset = 0,
+				   .p_vaddr = CODE, .p_filesz = 512 });
+	memcpy(image + IN_NAMES, names, sizeof(names));
+	memcpy(image + IN_STRINGS, strings, sizeof(strings));
+	PUT(Elf32_Sym, IN_SYMS, { .st_name = 1, .st_info = STT_FUNC, .st_shndx = 1,
+				  .st_value = CODE, .st_size = 16 });
+	PUT(Elf32_Sym, IN_SYMS + 16, { .st_name = 7, .st_info = STT_FUNC, .st_shndx = 1,
+				       .st_value = CODE + 16 + 1, .st_size = 16 });
+	PUT(Elf32_Sym, IN_SYMS + 32, { .st_name = 14, .st_info = STT_OBJECT, .st_shndx = 1,
+				       .st_value = CODE + 32 });
+	PUT(Elf32_Sym, IN_SYMS + 48, { .st_name = 20, .st_info = STT_FUNC });
+	PUT(Elf32_Shdr, IN_SHDR + 40, { .sh_name = 7, .sh_type = SHT_SYMTAB, .sh_link = 2,
+					.sh_offset = IN_SYMS, .sh_size = 4 * 16 });
+	PUT(Elf32_Shdr, IN_SHDR + 80, { .sh_name = 15, .sh_type = SHT_STRTAB,
+					.sh_offset = IN_STRINGS, .sh_size = sizeof(strings) });
+	PUT(Elf32_Shdr, IN_SHDR + 120, { .sh_name = 23, .sh_type = SHT_NOTE,
+					 .sh_offset = IN_NOTES, .sh_size = make_notes(image, 4) });
+	PUT(Elf32_Shdr, IN_SHDR + 160, { .sh_name = 37, .sh_type = SHT_PROGBITS,
+					 .sh_addr = BASE });
+	PUT(Elf32_Shdr, IN_SHDR + 200, { .sh_type = SHT_STRTAB, .sh_offset = IN_NAMES,
+					 .sh_size = sizeof(names) });
+}
+
+struct seen { u32 n; size_t bytes; struct elf_probe probe[4]; };
+
+static int see_symbol(void *arg, const struct elf_symbol *s)
+{
+	struct seen *seen = arg;
+
+	seen->n++;
+	seen->bytes += strlen(s->name);
+	return 0;
+}
+
+static int see_probe(void *arg, const struct elf_probe *p)
+{
+	struct seen *seen = arg;
+
+	seen->bytes += strlen(p->provider) + strlen(p->name) + strlen(p->args);
+	if (seen->n < ARRAY_SIZE(seen->probe))
+		seen->probe[seen->n] = *p;
+	return ++seen->n == 100;
+}
+
+static void test_read(void (*make)(u8 *image), bool is64)
+{
+	u8 *image = mem_alloc(SIZE);
+	struct seen syms = { 0 }, probes = { 0 };
+	struct elf_symbol sym;
+	struct elf *e;
+	int err;
+
+	make(image);
+	e = elf_in_memory(image, SIZE, &err);
+	CHECK(e && elf_word(e) == (is64 ? 8 : 4) && elf_has_symbols(e));
+	elf_each(e, see_symbol, &syms);
+	CHECK(syms.n == 3);
+	CHECK(elf_find(e, "second", &sym) && sym.addr == CODE + 16 && sym.is_thumb == !is64);
+	CHECK(!elf_find(e, "absent", &sym) && !elf_find(e, "datum", &sym));
+	CHECK(elf_nearest(e, CODE + 31, &sym) && same(sym.name, "second"));
+	CHECK(!elf_nearest(e, CODE + 32, &sym));
+	CHECK(elf_offset(e, CODE + 5) == 5 && elf_code(e, CODE + 511) == 511);
+	CHECK(elf_code(e, CODE + 512) == UINT64_MAX && elf_code(e, CODE - 1) == UINT64_MAX);
+	elf_each_probe(e, see_probe, &probes);
+	CHECK(probes.n == 2 && same(probes.probe[0].provider, "app"));
+	CHECK(same(probes.probe[0].name, "start") && probes.probe[0].addr == CODE + 8);
+	CHECK(same(probes.probe[0].args, "-4@%eax 8@-16(%rbp)") && !probes.probe[0].semaphore);
+	CHECK(same(probes.probe[1].name, "end") && same(probes.probe[1].args, ""));
+	CHECK(probes.probe[1].addr == CODE + 12 && probes.probe[1].semaphore == 0x80);
+	elf_close(e);
+	mem_free(image);
+}
+
+/* ---- hostile ones ---- */
+
+static void walk(const u8 *image, size_t n)
+{
+	u8 *copy = mem_alloc(n ? n : 1);
+	struct seen seen = { 0 };
+	struct elf_symbol sym;
+	struct elf *e;
+	int err;
+
+	memcpy(copy, image, n);
+	e = elf_in_memory(copy, n, &err);
+	if (e) {
+		elf_each(e, see_symbol, &seen);
+		elf_each_probe(e, see_probe, &seen);
+		elf_find(e, "nothing", &sym);
+		elf_nearest(e, CODE + 20, &sym);
+		elf_code(e, CODE + 20);
+		elf_address(e, 20);
+		elf_close(e);
+	}
+	passed++;
+	mem_free(copy);
+}
+
+static void test_hostile(void (*make)(u8 *image))
+{
+	static const u8 values[] = { 0, 1, 3, 4, 7, 0x7f, 0x80, 0xfc, 0xff };
+	u8 *image = mem_alloc(SIZE), was[16];
+	u32 seed = 12345;
+
+	make(image);
+	for (u32 i = 0; i < SIZE; i++)
+		walk(image, i);
+	for (u32 i = 0; i < SIZE * ARRAY_SIZE(values); i++) {
+		u32 at = i / ARRAY_SIZE(values), width = 1u << i % 4;
+
+		if (at + width > SIZE)
+			continue;
+		memcpy(was, image + at, width);
+		memset(image + at, values[i % ARRAY_SIZE(values)], width);
+		walk(image, SIZE);
+		memcpy(image + at, was, width);
+	}
+	for (u32 i = 0; i < 20000; i++) {
+		make(image);
+		for (u32 k = 0; k < 1 + i % 8; k++) {
+			seed = seed * 1664525 + 1013904223;
+			image[seed >> 8 & (SIZE - 1)] = (u8)(seed >> 24);
+		}
+		walk(image, SIZE - (i & 1) * (seed >> 20 & 255));
+	}
+	mem_free(image);
+}
+
+/* ---- where arguments lie ---- */
+
+static bool is_const(const struct arch *a, const char *spec, s64 value)
+{
+	struct arg_place p;
+
+	return argspec_parse(a, spec, 0, &p) && p.kind == PLACE_CONST && p.num == value;
+}
+
+static bool is_reg(const struct arch *a, const char *spec, const char *reg, s32 size, u8 shift)
+{
+	struct arg_place p;
+
+	return argspec_parse(a, spec, 0, &p) && p.kind == PLACE_REG &&
+	       p.reg == arch_reg(a, reg)->off && p.shift == shift &&
+	       (p.is_signed ? -p.size : p.size) == size;
+}
+
+static bool is_mem(const struct arch *a, const char *spec, const char *reg, s64 num,
+		   const char *index, u8 shift)
+{
+	struct arg_place p;
+
+	return argspec_parse(a, spec, 0, &p) && p.kind == PLACE_MEMORY && p.num == num &&
+	       p.reg == arch_reg(a, reg)->off && p.has_index == !!index &&
+	       (!index || (p.index == arch_reg(a, index)->off && p.shift == shift));
+}
+
+static void test_args_x86(void)
+{
+	const struct arch *x86 = &arch_x86_64;
+
+	CHECK(is_const(x86, "4@$5", 5) && is_const(x86, "-4@$-1", -1));
+	CHECK(is_const(x86, "4@$-1", 0xffffffff) && is_const(x86, "-1@$255", -1));
+	CHECK(is_reg(x86, "-4@%eax", "ax", -4, 0) && is_reg(x86, "8@%r15", "r15", 8, 0));
+	CHECK(is_reg(x86, "1@%ah", "ax", 1, 8) && is_reg(x86, "1@%bl", "bx", 1, 0));
+	CHECK(is_reg(x86, "-1@%sil", "si", -1, 0) && is_reg(x86, "2@%bp", "bp", 2, 0));
+	CHECK(is_reg(x86, "4@%r8d", "r8", 4, 0) && is_reg(x86, "2@%r10w", "r10", 2, 0));
+	CHECK(is_reg(x86, "1@%r9b", "r9", 1, 0) && is_reg(x86, "%rdi", "di", 8, 0));
+	CHECK(is_mem(x86, "8@-16(%rbp)", "bp", -16, NULL, 0));
+	CHECK(is_mem(x86, "8@(%rax,%rbx,8)", "ax", 0, "bx", 3));
+	CHECK(is_mem(x86, "4@0x10+4(%rsp,%rcx)", "sp", 20, "cx", 0));
+	CHECK(is_mem(x86, "4@8(%esp)", "sp", 8, NULL, 0));
+}
+
+static void test_args_arm(void)
+{
+	const struct arch *a64 = &arch_aarch64, *arm = &arch_arm;
+
+	CHECK(is_reg(a64, "-4@w0", "x0", -4, 0) && is_reg(a64, "8@x30", "lr", 8, 0));
+	CHECK(is_const(a64, "8@5", 5) && is_const(a64, "-4@-7", -7) && is_const(a64, "4@wzr", 0));
+	CHECK(is_mem(a64, "8@[sp, 16]", "sp", 16, NULL, 0) && is_mem(a64, "8@[x1]", "x1", 0, NULL, 0));
+	CHECK(is_mem(a64, "8@[x1,x2]", "x1", 0, "x2", 0));
+	CHECK(is_mem(a64, "8@[x1, x2, lsl 3]", "x1", 0, "x2", 3));
+	CHECK(is_mem(a64, "8@[x1, w2, sxtw 2]", "x1", 0, "x2", 2));
+	CHECK(is_mem(a64, "8@[x1, w2, uxtw]", "x1", 0, "x2", 0));
+	CHECK(is_reg(arm, "4@r0", "r0", 4, 0) && is_reg(arm, "4@ip", "r12", 4, 0));
+	CHECK(is_const(arm, "4@#5", 5) && is_mem(arm, "-4@[r3, #4]", "r3", 4, NULL, 0));
+	CHECK(is_mem(arm, "4@[fp, #-12]", "r11", -12, NULL, 0));
+	CHECK(is_mem(arm, "4@[r2, r3, lsl #2]", "r2", 0, "r3", 2));
+}
+
+static void test_args_bad(void)
+{
+	static const char *const bad[] = {
+		"8f@%xmm0", "8@%xmm0", "8@counter(%rip)", "8@16(%rip)", "3@%eax", "16@%rax",
+		"0@%rax", "4@", "@%eax", "4@%", "4@(", "4@(%rax", "4@(%rax,", "4@(%rax,%rbx,3)",
+		"4@[sp, 16", "4@[sp, foo]", "4@symbol", "4@%eaxx", "4@8(%rbp)x",
+		"4@99999999999(%rbp)", "4@%fs:16", "-",
+		"4@%aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	};
+	struct arg_place p;
+	u32 len;
+
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
+		bool ok = argspec_parse(&arch_x86_64, bad[i], 0, &p);
+
+		check(!ok, bad[i], __LINE__);
+	}
+	CHECK(argspec_count("") == 0 && argspec_count("4@%eax") == 1);
+	CHECK(argspec_count(" 8@[sp, 16]  -4@w0 4@$1 ") == 3);
+	CHECK(!strncmp(argspec_text("8@[sp, 16] -4@w0", 1, &len), "-4@w0", 5) && len == 5);
+	CHECK(!argspec_text("4@%eax", 1, &len) && !argspec_parse(&arch_arm, "4@r0", 1, &p));
+}
+
+int main(void)
+{
+	int err;
+
+	CHECK(!elf_open("/nowhere", &err) && err < 0);
+	CHECK(!elf_open("/dev/null", &err) && err < 0);
+	test_read(make64, true);
+	test_read(make32, false);
+	test_hostile(make64);
+	test_hostile(make32);
+	test_args_x86();
+	test_args_arm();
+	test_args_bad();
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed != 0;
+}

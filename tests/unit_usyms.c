@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_usyms.c - user addresses to symbols: made-up processes, records and ELF
+ * files, good and bad.
+ */
+#include <elf.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "kernel/usyms.h"
+
+static int passed, failed;
+static char tmp[] = "/tmp/unit_usyms.XXXXXX";
+
+#define CHECK(x) check((x), #x, __func__, __LINE__)
+static void check(bool ok, const char *what, const char *func, int line)
+{
+	ok ? passed++ : failed++;
+	if (!ok)
+		printf("%s:%d: %s\n", func, line, what);
+}
+
+static bool same(const char *a, const char *b)
+{
+	if (a && b && !strcmp(a, b))
+		return true;
+	printf("  \"%s\" is not \"%s\"\n", a ? a : "(null)", b ? b : "(null)");
+	return false;
+}
+
+/* Makes the folders and the file below the temporary folder; its path. */
+static const char *put(const char *path, const char *text)
+{
+	static char full[256];
+	FILE *f;
+
+	snprintf(full, sizeof(full), "%s/%s", tmp, path);
+	for (char *p = full + strlen(tmp) + 1; (p = strchr(p, '/')); p++) {
+		*p = '\0';
+		mkdir(full, 0777);
+		*p = '/';
+	}
+	f = fopen(full, "w");
+	if (f) {
+		fputs(text, f);
+		fclose(f);
+	}
+	return full;
+}
+
+/* ---- user symbols ---- */
+
+static const struct { const char *name; u64 addr, size; u32 type; } elf_syms[] = {
+	{ "", 0, 0, 0 }, { "alpha", 0x1010, 0x20, STT_FUNC }, { "_alpha", 0x1010, 0x20, STT_FUNC },
+	{ "beta", 0x1031, 0x10, STT_FUNC }, { "tail", 0x1060, 0, STT_FUNC },
+	{ "data", 0x1080, 8, STT_OBJECT }, { "alpha_undefined", 0, 0, STT_FUNC },
+};
+
+/* A shared file: code at 0x1000 of its addresses, 0x200 of the file, and
+ * symbols; its sections at 0x400. */
+static u32 make_elf(u8 *out, u16 machine)
+{
+	Elf64_Ehdr h = { .e_type = ET_DYN, .e_machine = machine, .e_phoff = 64, .e_shoff = 0x400,
+			 .e_phentsize = sizeof(Elf64_Phdr), .e_phnum = 1, .e_shnum = 3 };
+	Elf64_Phdr ph = { .p_type = PT_LOAD, .p_offset = 0x200, .p_vaddr = 0x1000,
+			  .p_filesz = 0x100 };
+	Elf64_Shdr sh[3] = {
+		[1] = { .sh_type = SHT_SYMTAB, .sh_offset = 0x500,
+			.sh_size = sizeof(Elf64_Sym) * ARRAY_SIZE(elf_syms), .sh_link = 2 },
+		[2] = { .sh_type = SHT_STRTAB, .sh_offset = 0x800, .sh_size = 0x100 },
+	};
+	u32 name = 1;
+
+	memset(out, 0, 0x1000);
+	memcpy(h.e_ident, ELFMAG, SELFMAG);
+	h.e_ident[EI_CLASS] = ELFCLASS64;
+	h.e_ident[EI_DATA] = ELFDATA2LSB;
+	memcpy(out, &h, sizeof(h));
+	memcpy(out + 64, &ph, sizeof(ph));
+	memcpy(out + 0x400, sh, sizeof(sh));
+	for (u32 i = 1; i < ARRAY_SIZE(elf_syms); i++) {
+		Elf64_Sym s = { .st_name = name, .st_info = (u8)elf_syms[i].type,
+				.st_shndx = elf_syms[i].addr ? 1 : 0,
+				.st_value = elf_syms[i].addr, .st_size = elf_syms[i].size };
+
+		memcpy(out + 0x500 + i * sizeof(s), &s, sizeof(s));
+		memcpy(out + 0x800 + name, elf_syms[i].name, strlen(elf_syms[i].name) + 1);
+		name += (u32)strlen(elf_syms[i].name) + 1;
+	}
+	return 0x1000;
+}
+
+static u64 put_elf(const char *path, const u8 *data, u32 size)
+{
+	FILE *f = fopen(path, "w");
+	struct stat st = { 0 };
+
+	if (f) {
+		fwrite(data, 1, size, f);
+		fclose(f);
+	}
+	stat(path, &st);
+	return st.st_ino;
+}
+
+static u32 put_mmap(u8 *rec, u32 pid, u64 addr, u64 ino, u64 time, const char *path)
+{
+	u64 words[] = { pid | (u64)pid << 32, addr, 0x1000, 0, 0, ino, 0, 0 };
+	u32 n = (u32)strlen(path) + 1, size = 72 + ALIGN_UP(n, 8) + 8;
+	struct perf_event_header h = { PERF_RECORD_MMAP2, 0, (u16)size };
+
+	memset(rec, 0, size);
+	memcpy(rec, &h, 8);
+	memcpy(rec + 8, words, sizeof(words));
+	memcpy(rec + 72, path, n);
+	memcpy(rec + size - 8, &time, 8);
+	return size;
+}
+
+static u32 put_fork(u8 *rec, u32 pid, u32 parent, u64 time)
+{
+	struct perf_event_header h = { PERF_RECORD_FORK, 0, 40 };
+	u64 words[] = { pid | (u64)parent << 32, pid | (u64)parent << 32, time, time };
+
+	memcpy(rec, &h, 8);
+	memcpy(rec + 8, words, 32);
+	return 40;
+}
+
+static bool user(struct usyms *u, u32 pid, u64 addr, const char *name, u64 off)
+{
+	struct usym s;
+
+	usyms_want(u, pid, addr);
+	usyms_resolve(u);
+	usyms_find(u, pid, addr, &s);
+	return name ? s.name && same(s.name, name) && s.off == off : !s.name;
+}
+
+static void test_usyms(void)
+{
+	static u8 data[0x1000], rec[512];
+	char lib[64], maps[512], proc[64];
+	struct usyms *u;
+	u64 ino;
+
+	snprintf(lib, sizeof(lib), "%s/lib", tmp);
+	snprintf(proc, sizeof(proc), "%s/proc", tmp);
+	ino = put_elf(lib, data, make_elf(data, EM_X86_64));
+	snprintf(maps, sizeof(maps), "10000-11000 r--p 00000000 08:01 %llu %s\n"
+		 "garbage\n20000-1000 r-xp 0 0:0 1 /x\n30000-31000 r-xp\n-\n\n"
+		 "40000-41000 r-xp 00000000 08:01 %llu     %s\n7000-8000 r-xp 00000000 00:00 0 \n",
+		 (unsigned long long)ino, lib, (unsigned long long)ino, lib);
+	put("proc/77/maps", maps);
+	put("proc/99999999999/maps", maps);
+	put("proc/self/maps", maps);
+	u = usyms_open(proc, false);
+	CHECK(user(u, 77, 0x40210, "alpha", 0) && user(u, 77, 0x4022f, "alpha", 31));
+	CHECK(user(u, 77, 0x40230, NULL, 0) && user(u, 77, 0x40231, "beta", 0));
+	CHECK(user(u, 77, 0x4027f, "tail", 31) && user(u, 77, 0x40284, "data", 4));
+	CHECK(user(u, 77, 0x40288, NULL, 0) && user(u, 77, 0x40200, NULL, 0));
+	CHECK(user(u, 77, 0x10210, NULL, 0) && user(u, 77, 0x7010, NULL, 0));
+	CHECK(user(u, 77, 0x20210, NULL, 0) && user(u, 5, 0x40210, NULL, 0));
+	CHECK(user(u, UINT32_MAX, 0x40210, NULL, 0) && user(u, 77, UINT64_MAX, NULL, 0));
+	/* a child, and its child, which maps something else there later */
+	usyms_record(u, rec, put_fork(rec, 80, 77, 1000));
+	usyms_record(u, rec, put_fork(rec, 81, 80, 2000));
+	CHECK(user(u, 81, 0x40211, "alpha", 1));
+	usyms_record(u, rec, put_mmap(rec, 81, 0x40000, 0, 4000, "//anon"));
+	CHECK(user(u, 81, 0x40211, NULL, 0) && user(u, 80, 0x40211, "alpha", 1));
+	/* what is later counts, in whatever order it comes */
+	usyms_record(u, rec, put_mmap(rec, 81, 0x40000, ino, 3000, lib));
+	CHECK(user(u, 81, 0x40211, NULL, 0));
+	usyms_record(u, rec, put_mmap(rec, 81, 0x40000, ino, 5000, lib));
+	CHECK(user(u, 81, 0x40211, "alpha", 1));
+	/* a parent's mapping from after the fork is none of the child's */
+	usyms_record(u, rec, put_mmap(rec, 77, 0x90000, ino, 1500, lib));
+	CHECK(user(u, 80, 0x90211, NULL, 0) && user(u, 77, 0x90211, "alpha", 1));
+	/* another file by that name */
+	usyms_record(u, rec, put_mmap(rec, 90, 0x40000, ino + 1, 5000, lib));
+	CHECK(user(u, 90, 0x40211, NULL, 0));
+	usyms_close(u);
+}
+
+static void test_usyms_hostile(void)
+{
+	static u8 data[0x1000], rec[512];
+	char lib[64];
+	struct usyms *u = usyms_open("/nonexistent", true);
+	u32 size;
+	u64 ino;
+
+	snprintf(lib, sizeof(lib), "%s/lib2", tmp);
+	/* records cut short, loops of forks, more mappings than are kept */
+	size = put_mmap(rec, 1, 0x40000, 1, 1, lib);
+	for (u32 i = 8; i < size; i++)
+		usyms_record(u, rec, i);
+	usyms_record(u, rec, put_fork(rec, 5, 6, 10));
+	usyms_record(u, rec, put_fork(rec, 6, 5, 10));
+	usyms_record(u, rec, put_fork(rec, UINT32_MAX, 5, 10));
+	usyms_record(u, rec, put_fork(rec, 7, UINT32_MAX, 10));
+	CHECK(user(u, 5, 0x1000, NULL, 0) && user(u, 7, 0x1000, NULL, 0));
+	for (u32 i = 0; i < USYMS_MAX + 10; i++)
+		usyms_record(u, rec, put_mmap(rec, i % 100 + 10, 0x1000ull * i, 1, i, "/none"));
+	CHECK(user(u, 20, 0x1000 * 10, NULL, 0));
+	/* Thumb: the address of a return has bit 0 set */
+	ino = put_elf(lib, data, make_elf(data, EM_ARM));
+	usyms_record(u, rec, put_mmap(rec, 3, 0x40000, ino, 1, lib));
+	CHECK(user(u, 3, 0x40213, "alpha", 2) && user(u, 3, 0x40231, "beta", 0));
+	usyms_close(u);
+	/* every byte of the ELF file, changed */
+	for (u32 i = 0; i < 0x600; i += i == 0x80 ? 0x380 : 1)
+		for (u32 bits = 1; bits < 256; bits = bits * 16 + 15) {
+			u = usyms_open("/nonexistent", false);
+			make_elf(data, EM_X86_64);
+			data[i] ^= (u8)bits;
+			ino = put_elf(lib, data, sizeof(data));
+			usyms_record(u, rec, put_mmap(rec, 3, 0x40000, ino, 1, lib));
+			usyms_want(u, 3, 0x40211);
+			usyms_resolve(u);
+			usyms_close(u);
+		}
+	CHECK(true);
+}
+
+int main(void)
+{
+	char cmd[64];
+
+	if (!mkdtemp(tmp))
+		return 1;
+	test_usyms();
+	test_usyms_hostile();
+	snprintf(cmd, sizeof(cmd), "rm -rf %s", tmp);
+	if (system(cmd))
+		failed++;
+	printf("%d passed, %d failed, 0 skipped\n", passed, failed);
+	return failed != 0;
+}
