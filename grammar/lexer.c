@@ -546,8 +546,8 @@ static void yynoreturn yy_fatal_error ( const char* msg , yyscan_t yyscanner );
 	yyg->yy_hold_char = *yy_cp; \
 	*yy_cp = '\0'; \
 	yyg->yy_c_buf_p = yy_cp;
-#define YY_NUM_RULES 44
-#define YY_END_OF_BUFFER 45
+#define YY_NUM_RULES 30
+#define YY_END_OF_BUFFER 31
 /* This struct is not used in this scanner,
    but its presence is necessary. */
 struct yy_trans_info
@@ -555,20 +555,17 @@ struct yy_trans_info
 	flex_int32_t yy_verify;
 	flex_int32_t yy_nxt;
 	};
-static const flex_int16_t yy_accept[102] =
+static const flex_int16_t yy_accept[87] =
     {   0,
-        0,    0,    0,    0,    0,    0,   45,   42,    1,    2,
-       41,   15,    4,   43,   41,   41,   16,   41,   41,   41,
-       41,   41,   41,   14,   28,   41,   41,    9,   13,   43,
-       41,   13,   41,    6,    1,    2,    4,    6,    7,    1,
-        2,    4,    7,   42,    1,   25,    4,   10,   11,    8,
-       35,   21,   36,   33,   18,   31,   19,   32,   17,   20,
-        5,    3,   34,   14,   29,   26,   24,   27,   30,    9,
-       13,   38,   23,   13,   37,   22,   11,    8,    3,   39,
-       40,    9,   13,   11,   13,   11,   13,   11,   13,   11,
-       13,   11,   13,   11,   13,   11,   13,   13,   13,   12,
-
-        0
+        0,    0,    0,    0,    0,    0,   31,   28,    1,    2,
+       27,   15,    4,   29,   27,   27,   16,   27,   27,   27,
+       27,   27,   14,   24,   27,    9,   13,   29,   27,   13,
+       27,    6,    1,    2,    4,    6,    7,    1,    2,    4,
+        7,   28,    1,   23,    4,   10,   11,    8,   26,   21,
+       18,   19,   17,   20,    5,    3,   14,   25,   24,    9,
+       13,   22,   13,   11,    8,    3,    9,   13,   11,   13,
+       11,   13,   11,   13,   11,   13,   11,   13,   11,   13,
+       11,   13,   13,   13,   12,    0
     } ;
 
 static const YY_CHAR yy_ec[256] =
@@ -611,84 +608,78 @@ static const YY_CHAR yy_meta[34] =
         5,    5,    1
     } ;
 
-static const flex_int16_t yy_base[112] =
+static const flex_int16_t yy_base[97] =
     {   0,
-        0,    0,   32,   34,   39,   41,  137,  135,  133,  138,
-      115,  138,    0,   43,  114,   37,  138,  138,  113,   39,
-       45,  116,   50,    0,   35,  111,   48,    0,    0,  138,
-       51,  104,   44,  138,  126,  138,    0,   60,  138,  125,
-      138,    0,   62,  125,  123,  138,    0,  138,  107,    0,
-      138,  138,  138,  138,  138,  138,  138,  138,  138,  138,
-      138,    0,  138,    0,  104,  138,  138,  138,  103,    0,
-        0,  138,  138,   95,  138,  138,  103,    0,    0,  138,
-      138,    0,   88,  101,   86,   99,   85,   97,   84,   95,
-       84,   93,   72,   73,   42,  138,   43,   36,   26,    0,
+        0,    0,   32,   34,   39,   41,  134,  132,  130,  135,
+      112,  135,    0,   43,  111,   37,  135,  135,   39,   45,
+      114,   50,    0,   35,   48,    0,    0,  135,   51,  103,
+       44,  135,  125,  135,    0,   60,  135,  124,  135,    0,
+       62,  124,  122,  135,    0,  135,  106,    0,  135,  135,
+      135,  135,  135,  135,  135,    0,    0,  103,  135,    0,
+        0,  135,   95,  103,    0,    0,    0,   88,  101,   86,
+       99,   85,   97,   84,   95,   84,   93,   72,   73,   42,
+      135,   43,   36,   26,    0,  135,   78,   83,   88,   91,
+       93,   34,   95,   97,  102,  104
 
-      138,   78,   83,   88,   91,   93,   34,   95,   97,  102,
-      104
     } ;
 
-static const flex_int16_t yy_def[112] =
+static const flex_int16_t yy_def[97] =
     {   0,
-      101,    1,  102,  102,  103,  103,  101,  101,  101,  101,
-      101,  101,  104,  105,  101,  101,  101,  101,  101,  101,
-      101,  101,  101,  106,  101,  101,  101,  107,  108,  101,
-      101,  108,  101,  101,  101,  101,  104,  101,  101,  101,
-      101,  104,  101,  101,  101,  101,  104,  101,  101,  109,
-      101,  101,  101,  101,  101,  101,  101,  101,  101,  101,
-      101,  110,  101,  106,  101,  101,  101,  101,  101,  111,
-      108,  101,  101,  108,  101,  101,  101,  109,  110,  101,
-      101,  111,  108,  101,  108,  101,  108,  101,  108,  101,
-      108,  101,  108,  101,  108,  101,  108,  108,  108,  108,
+       86,    1,   87,   87,   88,   88,   86,   86,   86,   86,
+       86,   86,   89,   90,   86,   86,   86,   86,   86,   86,
+       86,   86,   91,   86,   86,   92,   93,   86,   86,   93,
+       86,   86,   86,   86,   89,   86,   86,   86,   86,   89,
+       86,   86,   86,   86,   89,   86,   86,   94,   86,   86,
+       86,   86,   86,   86,   86,   95,   91,   86,   86,   96,
+       93,   86,   93,   86,   94,   95,   96,   93,   86,   93,
+       86,   93,   86,   93,   86,   93,   86,   93,   86,   93,
+       86,   93,   93,   93,   93,    0,   86,   86,   86,   86,
+       86,   86,   86,   86,   86,   86
 
-        0,  101,  101,  101,  101,  101,  101,  101,  101,  101,
-      101
     } ;
 
-static const flex_int16_t yy_nxt[172] =
+static const flex_int16_t yy_nxt[169] =
     {   0,
         8,    9,   10,   11,   12,   13,   14,   15,   16,   17,
-       18,   19,   20,   21,   22,   23,   24,   25,   26,   27,
-       28,   29,   30,   31,   32,   29,   29,   29,   29,   29,
-       29,   29,   33,   35,   36,   35,   36,   37,   70,   37,
-       40,   41,   40,   41,   42,   52,   42,   38,   48,   38,
-      100,   55,   65,   66,   43,   53,   43,   56,   57,   49,
-       99,   61,   75,   58,   59,   62,   68,   69,   63,   72,
-       98,   61,   97,   61,   73,   62,   76,   62,   34,   34,
-       34,   34,   34,   39,   39,   39,   39,   39,   47,   96,
-       47,   47,   47,   50,   50,   50,   64,   64,   71,   71,
+       18,   15,   19,   20,   21,   22,   23,   24,   11,   25,
+       26,   27,   28,   29,   30,   27,   27,   27,   27,   27,
+       27,   27,   31,   33,   34,   33,   34,   35,   60,   35,
+       38,   39,   38,   39,   40,   50,   40,   36,   46,   36,
+       85,   51,   58,   59,   41,   49,   41,   49,   52,   47,
+       84,   55,   49,   49,   53,   56,   59,   58,   49,   49,
+       83,   55,   82,   55,   62,   56,   62,   56,   32,   32,
+       32,   32,   32,   37,   37,   37,   37,   37,   45,   81,
+       45,   45,   45,   48,   48,   48,   57,   57,   61,   61,
 
-       78,   78,   79,   95,   79,   79,   79,   82,   82,   94,
-       93,   92,   91,   90,   89,   88,   87,   86,   85,   84,
-       83,   81,   80,   77,   45,   44,   45,   45,   74,   67,
-       60,   54,   51,   46,   45,   44,  101,    7,  101,  101,
-      101,  101,  101,  101,  101,  101,  101,  101,  101,  101,
-      101,  101,  101,  101,  101,  101,  101,  101,  101,  101,
-      101,  101,  101,  101,  101,  101,  101,  101,  101,  101,
-      101
+       65,   65,   66,   80,   66,   66,   66,   67,   67,   79,
+       78,   77,   76,   75,   74,   73,   72,   71,   70,   69,
+       68,   49,   64,   43,   42,   43,   43,   63,   54,   49,
+       44,   43,   42,   86,    7,   86,   86,   86,   86,   86,
+       86,   86,   86,   86,   86,   86,   86,   86,   86,   86,
+       86,   86,   86,   86,   86,   86,   86,   86,   86,   86,
+       86,   86,   86,   86,   86,   86,   86,   86
     } ;
 
-static const flex_int16_t yy_chk[172] =
+static const flex_int16_t yy_chk[169] =
     {   0,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
-        1,    1,    1,    3,    3,    4,    4,    3,  107,    4,
+        1,    1,    1,    3,    3,    4,    4,    3,   92,    4,
         5,    5,    6,    6,    5,   16,    6,    3,   14,    4,
-       99,   20,   25,   25,    5,   16,    6,   20,   21,   14,
-       98,   23,   33,   21,   21,   23,   27,   27,   23,   31,
-       97,   38,   95,   43,   31,   38,   33,   43,  102,  102,
-      102,  102,  102,  103,  103,  103,  103,  103,  104,   94,
-      104,  104,  104,  105,  105,  105,  106,  106,  108,  108,
+       84,   19,   24,   24,    5,   16,    6,   19,   20,   14,
+       83,   22,   31,   20,   20,   22,   25,   25,   22,   29,
+       82,   36,   80,   41,   29,   36,   31,   41,   87,   87,
+       87,   87,   87,   88,   88,   88,   88,   88,   89,   79,
+       89,   89,   89,   90,   90,   90,   91,   91,   93,   93,
 
-      109,  109,  110,   93,  110,  110,  110,  111,  111,   92,
-       91,   90,   89,   88,   87,   86,   85,   84,   83,   77,
-       74,   69,   65,   49,   45,   44,   40,   35,   32,   26,
-       22,   19,   15,   11,    9,    8,    7,  101,  101,  101,
-      101,  101,  101,  101,  101,  101,  101,  101,  101,  101,
-      101,  101,  101,  101,  101,  101,  101,  101,  101,  101,
-      101,  101,  101,  101,  101,  101,  101,  101,  101,  101,
-      101
+       94,   94,   95,   78,   95,   95,   95,   96,   96,   77,
+       76,   75,   74,   73,   72,   71,   70,   69,   68,   64,
+       63,   58,   47,   43,   42,   38,   33,   30,   21,   15,
+       11,    9,    8,    7,   86,   86,   86,   86,   86,   86,
+       86,   86,   86,   86,   86,   86,   86,   86,   86,   86,
+       86,   86,   86,   86,   86,   86,   86,   86,   86,   86,
+       86,   86,   86,   86,   86,   86,   86,   86
     } ;
 
 /* The intent behind this definition is that it'll catch
@@ -726,6 +717,7 @@ static const flex_int16_t yy_chk[172] =
 	t->at.end = yyextra->base + yyextra->pos;			\
 } while (0)
 #define START (t->at.beg - yyextra->base)	/* of the token, in the text */
+#define OPERATOR(n, token) do { t->v.op = op_of(yytext, n); return (token); } while (0)
 #define UNREAD() do { yyless(0); yyextra->pos = START; t->at.end = t->at.beg; } while (0)
 
 /* The text is in memory: nothing is read, and nothing but a bug is fatal. */
@@ -740,6 +732,15 @@ static void begin_token(struct lexer *lx, struct token *t, u32 n)
 {
 	t->at = lex_span(lx, lx->pos, lx->pos + n);
 	lx->pos += n;
+}
+
+/* The first n bytes as a binary operator; OP_NONE if they are none. */
+static enum op op_of(const char *s, int n)
+{
+	for (int i = OP_NONE + 1; i < OP_COUNT; i++)
+		if (!strncmp(op_text[i], s, (size_t)n) && !op_text[i][n])
+			return (enum op)i;
+	return OP_NONE;
 }
 
 static int punct(struct lexer *lx, struct token *t);
@@ -1012,13 +1013,13 @@ yy_match:
 			while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 				{
 				yy_current_state = (int) yy_def[yy_current_state];
-				if ( yy_current_state >= 102 )
+				if ( yy_current_state >= 87 )
 					yy_c = yy_meta[yy_c];
 				}
 			yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
 			++yy_cp;
 			}
-		while ( yy_current_state != 101 );
+		while ( yy_current_state != 86 );
 		yy_cp = yyg->yy_last_accepting_cpos;
 		yy_current_state = yyg->yy_last_accepting_state;
 
@@ -1165,99 +1166,44 @@ return DOTDOT;
 	YY_BREAK
 case 21:
 YY_RULE_SETUP
-t->v.op = OP_AND; return ANDAND;
+OPERATOR(yyleng, ANDAND);
 	YY_BREAK
 case 22:
 YY_RULE_SETUP
-t->v.op = OP_OR; return OROR;
+OPERATOR(yyleng, OROR);
 	YY_BREAK
 case 23:
 YY_RULE_SETUP
-t->v.op = OP_XORL; return OROR;
+OPERATOR(yyleng, EQUALITY);
 	YY_BREAK
 case 24:
 YY_RULE_SETUP
-t->v.op = OP_EQ; return EQUALITY;
+OPERATOR(yyleng, RELATION);
 	YY_BREAK
 case 25:
 YY_RULE_SETUP
-t->v.op = OP_NE; return EQUALITY;
+OPERATOR(yyleng, SHIFT);
 	YY_BREAK
 case 26:
 YY_RULE_SETUP
-t->v.op = OP_LE; return RELATION;
+OPERATOR(yyleng - 1, ASSIGN);
 	YY_BREAK
 case 27:
 YY_RULE_SETUP
-t->v.op = OP_GE; return RELATION;
-	YY_BREAK
-case 28:
-YY_RULE_SETUP
-t->v.op = OP_LT; return RELATION;
-	YY_BREAK
-case 29:
-YY_RULE_SETUP
-t->v.op = OP_SHL; return SHIFT;
-	YY_BREAK
-case 30:
-YY_RULE_SETUP
-t->v.op = OP_SHR; return SHIFT;
-	YY_BREAK
-case 31:
-YY_RULE_SETUP
-t->v.op = OP_ADD; return ASSIGN;
-	YY_BREAK
-case 32:
-YY_RULE_SETUP
-t->v.op = OP_SUB; return ASSIGN;
-	YY_BREAK
-case 33:
-YY_RULE_SETUP
-t->v.op = OP_MUL; return ASSIGN;
-	YY_BREAK
-case 34:
-YY_RULE_SETUP
-t->v.op = OP_DIV; return ASSIGN;
-	YY_BREAK
-case 35:
-YY_RULE_SETUP
-t->v.op = OP_MOD; return ASSIGN;
-	YY_BREAK
-case 36:
-YY_RULE_SETUP
-t->v.op = OP_BAND; return ASSIGN;
-	YY_BREAK
-case 37:
-YY_RULE_SETUP
-t->v.op = OP_BOR; return ASSIGN;
-	YY_BREAK
-case 38:
-YY_RULE_SETUP
-t->v.op = OP_BXOR; return ASSIGN;
-	YY_BREAK
-case 39:
-YY_RULE_SETUP
-t->v.op = OP_SHL; return ASSIGN;
-	YY_BREAK
-case 40:
-YY_RULE_SETUP
-t->v.op = OP_SHR; return ASSIGN;
-	YY_BREAK
-case 41:
-YY_RULE_SETUP
 {
+	t->v.op = op_of(yytext, 1);
 	tok = punct(yyextra, t);
 	if (tok == FN_PARAMS)
 		EAT(scan_parens(yyextra, START));
 	return tok;
 }
 	YY_BREAK
-case 42:
+case 28:
 YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
-case 43:
-/* rule 43 can match eol */
+case 29:
+/* rule 29 can match eol */
 YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
@@ -1270,7 +1216,7 @@ case YY_STATE_EOF(AFTER):
 	return AWL_YYEOF;
 }
 	YY_BREAK
-case 44:
+case 30:
 YY_RULE_SETUP
 YY_FATAL_ERROR( "flex scanner jammed" );
 	YY_BREAK
@@ -1571,7 +1517,7 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 		while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 			{
 			yy_current_state = (int) yy_def[yy_current_state];
-			if ( yy_current_state >= 102 )
+			if ( yy_current_state >= 87 )
 				yy_c = yy_meta[yy_c];
 			}
 		yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
@@ -1600,11 +1546,11 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 	while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 		{
 		yy_current_state = (int) yy_def[yy_current_state];
-		if ( yy_current_state >= 102 )
+		if ( yy_current_state >= 87 )
 			yy_c = yy_meta[yy_c];
 		}
 	yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
-	yy_is_jam = (yy_current_state == 101);
+	yy_is_jam = (yy_current_state == 86);
 
 	(void)yyg;
 	return yy_is_jam ? 0 : yy_current_state;
@@ -2376,7 +2322,6 @@ static int punct(struct lexer *lx, struct token *t)
 			return PRED_END;
 		break;
 	case '>':
-		t->v.op = OP_GT;
 		return b && b->kind == '<' ? ANGLE_CLOSE : RELATION;
 	case '(':
 		if (lx->mode != LEX_DECL || lx->prev != ')')

@@ -74,7 +74,7 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 %token SIZEOF "'sizeof'" OFFSETOF "'offsetof'" CONTAINER_OF "'container_of'"
 %token DOTDOT "'..'" ARROW "'->'" INC "'++'" DEC "'--'"
 %token <op> ASSIGN "an assignment" OROR "'||'" ANDAND "'&&'" EQUALITY "'=='"
-%token <op> RELATION "a comparison" SHIFT "a shift"
+%token <op> RELATION "a comparison" SHIFT "a shift" '+' '-' '*' '/' '%' '&' '|' '^'
 
 %precedence NO_ELSE
 %precedence ELSE
@@ -267,14 +267,14 @@ expr:
 |	'*' expr %prec UNARY	{ $$ = expr_op(lx, EX_UNARY, OP_DEREF, @$, $2, NULL); }
 |	'&' expr %prec UNARY	{ $$ = expr_op(lx, EX_UNARY, OP_ADDR, @$, $2, NULL); }
 |	DELETE expr %prec UNARY	{ $$ = expr_delete(lx, @$, $2); }
-|	expr '+' expr		{ $$ = expr_op(lx, EX_BINARY, OP_ADD, @$, $1, $3); }
-|	expr '-' expr		{ $$ = expr_op(lx, EX_BINARY, OP_SUB, @$, $1, $3); }
-|	expr '*' expr		{ $$ = expr_op(lx, EX_BINARY, OP_MUL, @$, $1, $3); }
-|	expr '/' expr		{ $$ = expr_op(lx, EX_BINARY, OP_DIV, @$, $1, $3); }
-|	expr '%' expr		{ $$ = expr_op(lx, EX_BINARY, OP_MOD, @$, $1, $3); }
-|	expr '&' expr		{ $$ = expr_op(lx, EX_BINARY, OP_BAND, @$, $1, $3); }
-|	expr '|' expr		{ $$ = expr_op(lx, EX_BINARY, OP_BOR, @$, $1, $3); }
-|	expr '^' expr		{ $$ = expr_op(lx, EX_BINARY, OP_BXOR, @$, $1, $3); }
+|	expr '+' expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr '-' expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr '*' expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr '/' expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr '%' expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr '&' expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr '|' expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
+|	expr '^' expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
 |	expr SHIFT expr		{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
 |	expr RELATION expr	{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }
 |	expr EQUALITY expr	{ $$ = expr_op(lx, EX_BINARY, $2, @$, $1, $3); }

@@ -45,15 +45,20 @@ struct target {			/* one place a program is attached to */
 	const char *func;	/* function, or event name */
 	const char *module;	/* kernel module or tracepoint category; "" */
 	u64 addr;		/* offset into func; or a bare address */
-	u64 id;			/* tracepoint id; interval, profile: period in ns;
+	u64 id;			/* tracepoint id; interval: ns; self: signal;
 				 * usdt: its semaphore's place in the file */
-	u64 freq;		/* profile in Hz */
+	const struct sysperf_event *event;	/* profile, software, …; else NULL */
 	u32 n_params;		/* fentry: of the function */
+	u32 first_arg;		/* OFFERS_FIELDS: the field that is arg0 */
+	const char *guard;	/* awl source: the program ends unless it is true */
 	s32 cpu;		/* profile on one CPU; -1: all */
+	int fd;			/* iter, attached: to be read to its end */
 	const struct type *record;	/* tracepoints: the fields */
 	const char *args;	/* where arguments lie (lang/argspec.h); NULL: where
 				 * functions have them */
+	const char *nameless;	/* why its fields have no names; NULL: they have */
 	struct span span;
+	bool in_process;	/* event: of the process of -p or -c alone, if any */
 	bool from_glob;		/* may be skipped if it can't be attached */
 	bool skipped;
 };

@@ -14,14 +14,20 @@ const struct provider *const providers[] = {
 	&provider_end,
 	&provider_fentry,
 	&provider_fexit,
+	&provider_hardware,
 	&provider_interval,
+	&provider_iter,
 	&provider_kprobe,
 	&provider_kretprobe,
 	&provider_profile,
+	&provider_self,
+	&provider_software,
+	&provider_syscall,
 	&provider_tracepoint,
 	&provider_uprobe,
 	&provider_uretprobe,
 	&provider_usdt,
+	&provider_watchpoint,
 	NULL
 };
 

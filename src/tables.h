@@ -8,9 +8,10 @@
 #include "provider/provider.h"
 
 extern const struct provider provider_begin, provider_end, provider_fentry, provider_fexit,
-	provider_interval,
-	provider_kprobe, provider_kretprobe, provider_profile, provider_tracepoint,
-	provider_uprobe, provider_uretprobe, provider_usdt;
+	provider_hardware, provider_interval, provider_iter,
+	provider_kprobe, provider_kretprobe, provider_profile, provider_self,
+	provider_software, provider_syscall, provider_tracepoint,
+	provider_uprobe, provider_uretprobe, provider_usdt, provider_watchpoint;
 
 extern const struct builtin_table builtin_action, builtin_aggregate, builtin_context,
 	builtin_late, builtin_map, builtin_memory, builtin_net,

@@ -200,6 +200,38 @@ static void fault_n(long n)
 		syscall(SYS_openat, AT_FDCWD, 16, O_RDONLY, 0);
 }
 
+/* First writes to N pages of fresh memory: a page fault each */
+static void touch_n(long n)
+{
+	size_t page = (size_t)getpagesize(), size = page * (size_t)(n + 1);
+	char *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p == MAP_FAILED)
+		die("mmap");
+	madvise(p, size, MADV_NOHUGEPAGE);
+	while (n-- > 0)
+		*(volatile char *)(p + page * (size_t)n) = 1;
+}
+
+/* Print where a number lies, wait for a byte from stdin, then write the number
+ * N times and read it as often. */
+static volatile int watched[2] __attribute__((aligned(8)));
+static void watch_n(long n)
+{
+	char byte;
+	int sum = 0;
+
+	printf("%p\n", (void *)watched);
+	fflush(stdout);
+	if (read(0, &byte, 1) != 1)
+		die("read");
+	for (long i = 0; i < n; i++)
+		watched[0] = (int)i;
+	for (long i = 0; i < n; i++)
+		sum += watched[0];
+	watched[1] = sum;
+}
+
 static void *reader(void *n)
 {
 	read_n(*(long *)n);
@@ -405,6 +437,8 @@ static const struct {
 	{ "sockets", sockets_n, 0 },
 	{ "spin", spin_n, 0 },
 	{ "usdt", usdt_n, 0 },
+	{ "touch", touch_n, 0 },
+	{ "watch", watch_n, 0 },
 	{ "write", write_n, 0 },
 };
 

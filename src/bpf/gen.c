@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "bpf/gen.h"
+#include "provider/provider.h"
 
 /* What is computed in a branch is not there after it. */
 struct scope { vreg shared[SHARED_KINDS]; };
@@ -149,6 +150,23 @@ static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
 }
 
 /*
+ * Iterators: a byte of output for each object, so that a read(2) of n bytes ends
+ * after n objects and their events can be taken before there is no room.
+ *	seq_write(ctx->meta->seq, &byte, 1);
+ */
+static void gen_iter_step(struct gen *g)
+{
+	vreg seq = ir_vreg(g->ir);
+	slot byte = gen_slot(g, 8);
+	struct ir_arg args[] = { ARG_R(seq), ARG_S(byte, 0), ARG_I(1) };
+
+	place_zero(g, place_slot(byte, 0), 8);
+	ir_load(g->ir, 8, seq, g->ir->ctx, 0);
+	ir_load(g->ir, 8, seq, seq, 0);
+	gen_call(g, 0, HELPER_seq_write, args, 3);
+}
+
+/*
  * One part of a program: statements from `from` to `end`, or the body of a
  * loop over a map, run by the session once per entry.  The value returned
  * tells the session how to go on.
@@ -163,6 +181,8 @@ static void gen_part(struct script *s, struct prog *p, struct ir *ir, struct stm
 	g.loop_break = ir_label(ir);
 	g.loop_continue = ir_label(ir);
 	ir->span = p->span;
+	if (p->provider->runs == RUN_ITER)
+		gen_iter_step(&g);
 	if (first && p->pred) {
 		ir->span = p->pred->span;
 		gen_branch(&g, p->pred, false, g.done);

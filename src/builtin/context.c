@@ -234,6 +234,36 @@ static const struct type *check_placed_arg(struct check *c, struct expr *e, u32 
 			      : &words[place.size == 8][place.is_signed];
 }
 
+/* e becomes data->name. */
+static const struct type *as_field(struct check *c, struct expr *e, const char *name)
+{
+	struct expr *data = arena_new(c->s->arena, struct expr);
+
+	data->kind = EX_NAME;
+	data->span = e->name_span = e->span;
+	data->name = "data";
+	e->kind = EX_MEMBER;
+	e->is_arrow = true;
+	e->a = data;
+	e->name = name;
+	return check_expr(c, e);
+}
+
+static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
+{
+	const struct type *r = c->p->record;
+	u32 n = c->p->targets.v[0]->first_arg + arg;
+
+	if (n < r->count && strcmp(r->members[n].name, "ret"))
+		return as_field(c, e, r->members[n].name);
+	if (!c->p->targets.v[0]->from_glob)
+		return check_fail(c, E_NO_MEMBER, e->span, r->name,
+				  arena_printf(c->s->arena, "arg%u", arg));
+	e->kind = EX_INT;	/* one of many that has fewer: 0 */
+	e->num = 0;
+	return &type_s64;
+}
+
 static const struct type *check_arg(struct check *c, struct expr *e)
 {
 	s64 n;
@@ -244,6 +274,8 @@ static const struct type *check_arg(struct check *c, struct expr *e)
 		return check_fail(c, E_ARG_NUMBER, e->span);
 	if (c->p->targets.v[0]->args)
 		return check_placed_arg(c, e, (u32)n);
+	if (c->p->provider->offers & OFFERS_FIELDS)
+		return field_arg(c, e, (u32)n);
 	return word_type(c, false);
 }
 
@@ -341,7 +373,8 @@ static const struct type *check_retval(struct check *c, struct expr *e)
 {
 	const struct type *t = check_return_type(c);
 
-	(void)e;
+	if (c->p->provider->offers & OFFERS_FIELDS)
+		return as_field(c, e, "ret");
 	return t ? t : word_type(c, true);
 }
 
@@ -435,12 +468,17 @@ static void gen_regs(struct gen *g, struct expr *e, struct operand *out)
 				 .mem = place_reg(g->ir->ctx, 0, SPACE_CTX) };
 }
 
+static enum space record_space(const struct check *c)
+{
+	return c->p->provider->offers & OFFERS_KERNEL_CTX ? SPACE_KERNEL : SPACE_CTX;
+}
+
 static const struct type *check_record(struct check *c, struct expr *e)
 {
 	if (!c->p->record)
 		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
 				  c->p->provider->name, "fields");
-	return type_ptr(c->s->arena, c->p->record, SPACE_CTX, c->s->arch->word);
+	return type_ptr(c->s->arena, c->p->record, record_space(c), c->s->arch->word);
 }
 
 static void gen_ctx(struct gen *g, struct expr *e, struct operand *out)
@@ -451,7 +489,8 @@ static void gen_ctx(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct type *check_ctx(struct check *c, struct expr *e)
 {
-	(void)e;
+	if (c->p->provider->offers & OFFERS_KERNEL_CTX)
+		return check_record(c, e);
 	return type_ptr(c->s->arena, NULL, SPACE_CTX, c->s->arch->word);
 }
 

@@ -53,14 +53,15 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 	}
 }
 
-/* Without the common_* fields, which the kernel keeps from programs. */
+/* Without the common_* fields, which the kernel keeps from programs, nor what
+ * else stands before a system call's arguments. */
 static const struct type *own_fields(struct check *c, const struct type *record)
 {
 	struct type *t = arena_memdup(c->s->arena, record, sizeof(*t));
 	struct member *m = arena_array(c->s->arena, struct member, record->count + 1);
 	u32 n = 0, first = 0;
 
-	for (u32 i = 0; i < record->count; i++) {
+	for (u32 i = c->p->targets.v[0]->first_arg; i < record->count; i++) {
 		if (!strncmp(record->members[i].name, "common_", 7))
 			continue;
 		if (!n)

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <linux/bpf.h>
+#include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,7 +24,10 @@
 /* What old headers lack; the kernel's ABI (linux/bpf.h). */
 enum { MAP_RINGBUF = 27, FLAG_MMAPABLE = 1 << 10 };
 enum { PROG_RAW_TRACEPOINT = 17, PROG_TRACING = 26 };
-enum { ATTACH_FENTRY = 24, ATTACH_KPROBE_MULTI = 42, ATTACH_UPROBE_MULTI = 48 };
+enum {
+	ATTACH_FENTRY = 24, ATTACH_ITER = 28, ATTACH_KPROBE_MULTI = 42,
+	ATTACH_UPROBE_MULTI = 48
+};
 
 static const struct bpf_insn nothing[] = {
 	{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 0, .imm = 0 },
@@ -180,6 +184,23 @@ static int try_perf_clock(void)
 	return yes(sysperf_clock(0, 1000000000, 0));
 }
 
+static int try_hardware(void)
+{
+	struct sysperf_event e = { .type = PERF_TYPE_HARDWARE, .period = 1000000,
+				   .config = PERF_COUNT_HW_CPU_CYCLES };
+
+	return yes(sysperf_event(&e, -1, 0));
+}
+
+static int try_breakpoint(void)
+{
+	static u64 watched;
+	struct sysperf_event e = { .type = PERF_TYPE_BREAKPOINT, .period = 1,
+				   .addr = (uintptr_t)&watched, .len = 4, .bp_type = 2 /* W */ };
+
+	return yes(sysperf_event(&e, 0, -1));
+}
+
 /* The kernel says nothing of machine code unless there is some. */
 static int try_jit(void)
 {
@@ -229,32 +250,40 @@ static u32 btf_function(const char *btf, size_t len, const char *name)
 	return 0;
 }
 
-/* bpf_fentry_test1 is called by the kernel's own tests alone. */
-static int try_trampoline(void)
+static int load_tracing(u32 attach_type, const char *function)
 {
 	struct sysbpf_prog p = {
-		.type = PROG_TRACING, .expected_attach_type = ATTACH_FENTRY,
+		.type = PROG_TRACING, .expected_attach_type = attach_type,
 		.insns = nothing, .n_insns = ARRAY_SIZE(nothing),
 	};
 	size_t len;
 	char *btf;
-	int fd, r;
 
 	if (!feature_has(FEATURE_BPF))
 		return -feature_errno(FEATURE_BPF);
 	btf = host_read_file("/sys/kernel/btf/vmlinux", &len);
 	if (!btf)
 		return -errno;
-	p.attach_btf_id = btf_function(btf, len, "bpf_fentry_test1");
+	p.attach_btf_id = btf_function(btf, len, function);
 	mem_free(btf);
-	if (!p.attach_btf_id)
-		return -ENOENT;
-	fd = sysbpf_prog_load(&p);
+	return p.attach_btf_id ? sysbpf_prog_load(&p) : -ENOENT;
+}
+
+/* bpf_fentry_test1 is called by the kernel's own tests alone. */
+static int try_trampoline(void)
+{
+	int fd = load_tracing(ATTACH_FENTRY, "bpf_fentry_test1"), r;
+
 	if (fd < 0)
 		return fd;
 	r = yes(sysbpf_raw_tracepoint(NULL, fd));
 	close(fd);
 	return r;
+}
+
+static int try_iter(void)
+{
+	return yes(load_tracing(ATTACH_ITER, "bpf_iter_task"));
 }
 
 /* ---- the table ---- */
@@ -279,6 +308,9 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_UPROBE_PMU] = { .path = PMU("uprobe") },
 	[FEATURE_TRACEPOINT] = { .path = PMU("tracepoint") },
 	[FEATURE_PERF_CLOCK] = { .try = try_perf_clock },
+	[FEATURE_HARDWARE] = { .try = try_hardware },
+	[FEATURE_BREAKPOINT] = { .try = try_breakpoint },
+	[FEATURE_ITER] = { .try = try_iter },
 	[FEATURE_TRAMPOLINE] = { .try = try_trampoline },
 	[FEATURE_LOOP] = { .helper = HELPER_loop },
 	[FEATURE_FOR_EACH] = { .helper = HELPER_for_each_map_elem },

@@ -22,9 +22,12 @@ typedef u64 __attribute__((aligned(8))) ptr64;
 enum {	/* commands that old headers may lack */
 	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17,
 	CMD_LOOKUP_AND_DELETE = 21, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
-	CMD_LINK_CREATE = 28
+	CMD_LINK_CREATE = 28, CMD_ITER_CREATE = 33
 };
-enum { ATTACH_PERF_EVENT = 41, ATTACH_KPROBE_MULTI = 42, ATTACH_UPROBE_MULTI = 48 };
+enum {
+	ATTACH_ITER = 28, ATTACH_PERF_EVENT = 41, ATTACH_KPROBE_MULTI = 42,
+	ATTACH_UPROBE_MULTI = 48
+};
 
 struct attr_map {
 	u32 type, key_size, value_size, max_entries, flags, inner_fd, numa_node;
@@ -304,6 +307,20 @@ int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie)
 	};
 
 	return sys_bpf(CMD_LINK_CREATE, &a, UPTO(attr_link, cookie));
+}
+
+int sysbpf_iter(int prog_fd)
+{
+	struct attr_link a = { .prog_fd = (u32)prog_fd, .attach_type = ATTACH_ITER };
+	u32 iter[2] = { 0 };	/* link_fd, flags */
+	int fd = sys_bpf(CMD_LINK_CREATE, &a, UPTO(attr_link, flags)), link = fd;
+
+	if (link < 0)
+		return link;
+	iter[0] = (u32)link;
+	fd = sys_bpf(CMD_ITER_CREATE, iter, sizeof(iter));
+	close(link);		/* it keeps what it needs */
+	return fd;
 }
 
 int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *addrs,

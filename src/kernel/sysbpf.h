@@ -66,6 +66,10 @@ struct sysbpf_uprobes {
 	bool is_return;
 };
 int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u);
+
+/* What an iterator's program (5.8) is run over: each read(2) runs it for some
+ * of the objects, until one returns 0. */
+int sysbpf_iter(int prog_fd);
 /* Misses (recursion) and runs the kernel counted for a program; 0 if it doesn't say. */
 int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt);
 /* Hits a link's kprobe or kprobe.multi missed (6.7); 0 if the kernel doesn't say. */

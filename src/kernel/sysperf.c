@@ -125,23 +125,23 @@ int sysperf_tracepoint(u64 id)
 	return perf_open(&a, -1, 0);
 }
 
-int sysperf_clock(int cpu, u64 period, u64 freq)
+int sysperf_event(const struct sysperf_event *e, int pid, int cpu)
 {
 	struct perf_event_attr a = {
-		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK, .disabled = 1,
-		.freq = !period, .sample_period = period ? period : freq,
+		.type = e->type, .config = e->config, .disabled = 1, .inherit = pid > 0,
+		.freq = !e->period, .sample_period = e->period ? e->period : e->freq,
+		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED,
+		.bp_type = e->bp_type, .bp_addr = e->addr, .bp_len = e->len,
 	};
 
-	return perf_open(&a, -1, cpu);
+	return perf_open(&a, pid, cpu);
 }
 
-int sysperf_counter(u32 type, u64 config, int cpu, u64 period)
+int sysperf_clock(int cpu, u64 period, u64 freq)
 {
-	struct perf_event_attr a = {
-		.type = type, .config = config, .sample_period = period, .disabled = 1,
-	};
-
-	return perf_open(&a, -1, cpu);
+	return sysperf_event(&(struct sysperf_event){
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK,
+		.period = period, .freq = freq }, -1, cpu);
 }
 
 int sysperf_bpf_output(int cpu)

@@ -21,8 +21,19 @@ int sysperf_uprobe(const char *path, u64 file_offset, bool is_return, int pid, u
 int sysperf_tracepoint(u64 id);
 /* CPU clock on one CPU; period in ns, or freq in Hz if period is 0. */
 int sysperf_clock(int cpu, u64 period, u64 freq);
-/* Any perf counter (type, config of perf_event_open). */
-int sysperf_counter(u32 type, u64 config, int cpu, u64 period);
+/*
+ * A counter, clock or breakpoint, of everything on one CPU (pid -1), or, on
+ * all of them (cpu -1), of a thread and those it will start.  Numbers are
+ * perf_event_open's.  Reading the descriptor gives two u64: the count, and the
+ * nanoseconds for which it was counted.
+ */
+struct sysperf_event {
+	u32 type, bp_type;
+	u64 config;		/* breakpoint: unused */
+	u64 period, freq;	/* a sample each so many; or, period 0, per second */
+	u64 addr, len;		/* breakpoint */
+};
+int sysperf_event(const struct sysperf_event *e, int pid, int cpu);
 int sysperf_set_bpf(int perf_fd, int prog_fd);
 int sysperf_enable(int perf_fd);
 /* Sampling output for BPF perf buffers (PERF_COUNT_SW_BPF_OUTPUT) on a CPU. */

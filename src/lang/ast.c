@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const op_text[OP_COUNT] = {
+const char op_text[OP_COUNT][3] = {
 #define X(op, text, prec) [op] = text,
 	OPERATORS(X)
 #undef X

@@ -37,7 +37,7 @@ enum op {
 #undef X
 	OP_COUNT
 };
-extern const char *const op_text[OP_COUNT];
+extern const char op_text[OP_COUNT][3];
 
 enum expr_kind {
 	/* made by the parser */

@@ -94,6 +94,7 @@ static void suggest_name(struct check *c, const char *name)
 		near_offer(&n, c->s->globals.v[i]->name);
 	if (n.best)
 		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	check_nameless(c);
 }
 
 static struct expr *find_define(struct check *c, const char *name)
@@ -255,7 +256,7 @@ struct action *check_action(struct check *c, struct expr *e,
 	a->record = type_tuple(c->s->arena, all, n + 1);
 	a->size = ALIGN_UP(a->record->size, 8);
 	c->s->uses_events = true;
-	if (c->p->provider->runs == RUN_ATTACHED && !e->builtin->is_last)
+	if (c->p->provider->runs <= RUN_ITER && !e->builtin->is_last)
 		c->s->many_events = true;
 	vec_push(&c->s->actions, a);
 	e->action = a;

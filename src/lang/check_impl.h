@@ -49,6 +49,8 @@ const struct type *check_arg_value(struct check *c, struct expr *e);	/* EX_ARG *
 /* A constant of an enum: e becomes its value. */
 const struct type *check_pointee(struct check *c, const struct type *ptr);
 bool check_constant(struct check *c, struct expr *e);
+/* Notes why the fields of this probe's record have no names, if so. */
+void check_nameless(struct check *c);
 void check_no_member(struct check *c, const struct expr *e, const struct type *t,
 		     const char *name);
 

@@ -108,7 +108,7 @@ static void check_for_map(struct check *c, struct stmt *s)
 
 	if (!g)
 		return;
-	if (c->depth || c->p->provider->runs == RUN_ATTACHED || !g->used_keyed) {
+	if (c->depth || c->p->provider->runs <= RUN_ITER || !g->used_keyed) {
 		check_fail(c, g->used_keyed ? E_FOR_MAP : E_WANT_MAP, s->e->span, g->name);
 		return;
 	}

@@ -101,6 +101,14 @@ static void offer_members(struct near *n, const struct type *t, u32 depth)
 	}
 }
 
+void check_nameless(struct check *c)
+{
+	const char *why = c->p->targets.v[0]->nameless;
+
+	if (why)
+		diag_note(c->s->diag, (struct span){ 0 }, "%s", why);
+}
+
 void check_no_member(struct check *c, const struct expr *e, const struct type *t,
 		     const char *name)
 {
@@ -113,6 +121,8 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 	offer_members(&n, t, 0);
 	if (n.best)
 		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	if (t == c->p->record)
+		check_nameless(c);
 }
 
 /* The offset of a.b.c in t; false after a complaint. */

@@ -23,7 +23,7 @@ struct target *script_target(struct script *s, struct span span, const char *nam
 	t->span = span;
 	t->name = name;
 	t->func = t->module = "";
-	t->cpu = -1;
+	t->cpu = t->fd = -1;
 	vec_push(&s->targets, t);
 	return t;
 }
@@ -85,12 +85,28 @@ static const char *argument_lacking(const struct target *t, const struct expr *e
 	return number_decimal(&digits, &n) && n >= argspec_count(t->args) ? e->name : NULL;
 }
 
+/* The same by its bare name, which only the targets tell: name, arg0. */
+static bool names_field(void *arg, const struct expr *e)
+{
+	const struct prog *from = arg;
+	u32 off;
+
+	if (e->kind != EX_NAME || builtin_find_name(e->name))
+		return false;
+	for (size_t i = 0; i < from->targets.n; i++)
+		if (from->targets.v[i]->record &&
+		    (!strncmp(e->name, "arg", 3) ||
+		     type_member(from->targets.v[i]->record, e->name, &off)))
+			return true;
+	return false;
+}
+
 /* A bare name that is an argument of some function of the glob. */
 static const char *argument_read(const struct prog *from, const struct expr *e)
 {
 	u32 off;
 
-	if (!from->is_solo || e->kind != EX_NAME || builtin_find_name(e->name))
+	if (!(from->is_solo || from->provider->offers & OFFERS_FIELDS) || e->kind != EX_NAME || builtin_find_name(e->name))
 		return NULL;
 	for (size_t i = 0; i < from->targets.n; i++)
 		if (type_member(from->targets.v[i]->record, e->name, &off))
@@ -207,7 +223,7 @@ static bool mentions_target(void *arg, const struct expr *e)
 static bool needs_program_each(const struct script *s, const struct clause *c,
 			       const struct provider *pv)
 {
-	if (pv->runs != RUN_ATTACHED || (c->body && !clause_any(c, mentions_target, NULL)))
+	if (pv->runs > RUN_ITER || (c->body && !clause_any(c, mentions_target, NULL)))
 		return false;
 	return s->has_cookies && !s->has_cookies();
 }
@@ -221,7 +237,7 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 			     size_t first, bool mentions)
 {
 	bool args = !from->clause->body || clause_any(from->clause, mentions_args, NULL);
-	bool each = from->is_solo || needs_program_each(s, from->clause, from->provider);
+	bool each = from->is_solo || t->guard || needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
 	for (size_t i = first; i < s->progs.n && !each; i++) {
@@ -240,17 +256,35 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 	return p;
 }
 
-static struct stmt *default_body(struct script *s, const struct clause *c,
-				 const struct provider *pv)
+/* A clause of a provider's own making: its guard and its default body. */
+static const struct clause *own_clause(struct script *s, const struct prog *p)
 {
+	const struct provider *pv = p->provider;
+	const char *guard = p->targets.v[0]->guard;
 	struct unit unit = { 0 };
 	struct parse parse = { s->arena, s->diag, &s->names, &unit, false };
-	char *text = arena_printf(s->arena, "BEGIN { %s }", pv->default_body);
+	char *text = arena_printf(s->arena, "BEGIN /%s/ { %s }", guard ? guard : "1",
+				  pv->default_body);
 
-	(void)c;
 	if (parse_source(&parse, pv->name, text, strlen(text)) || !unit.clauses)
 		bug("default body of %s", pv->name);
-	return unit.clauses->body;
+	return unit.clauses;
+}
+
+/* guard && pred */
+static struct expr *guarded(struct script *s, struct expr *guard, struct expr *pred)
+{
+	struct expr *e;
+
+	if (!pred)
+		return guard;
+	e = arena_new(s->arena, struct expr);
+	e->kind = EX_BINARY;
+	e->op = OP_AND;
+	e->span = pred->span;
+	e->a = guard;
+	e->b = pred;
+	return e;
 }
 
 /* The first program keeps the parsed tree; the others get copies. */
@@ -260,8 +294,9 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 		struct prog *p = s->progs.v[i];
 
 		p->pred = expr_clone(s->arena, c->pred);
-		p->body = c->body ? stmt_clone(s->arena, c->body)
-				  : default_body(s, c, p->provider);
+		if (p->targets.v[0]->guard)
+			p->pred = guarded(s, own_clause(s, p)->pred, p->pred);
+		p->body = c->body ? stmt_clone(s->arena, c->body) : own_clause(s, p)->body;
 	}
 }
 
@@ -285,7 +320,7 @@ static int expand_one_of(struct script *s, const struct clause *c,
 
 static int expand_clause(struct script *s, const struct clause *c)
 {
-	bool mentions = !c->body || clause_any(c, mentions_record, NULL);
+	bool mentions = !c->body || clause_any(c, mentions_record, NULL), named;
 	size_t first = s->progs.n, targets = 0;
 	int err = 0;
 
@@ -300,8 +335,9 @@ static int expand_clause(struct script *s, const struct clause *c)
 		if (!from->targets.n)
 			diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
 		drop_lacking(s, c, from);
+		named = mentions || clause_any(c, names_field, from);
 		for (size_t i = 0; i < from->targets.n; i++) {
-			struct prog *p = prog_for(s, from, from->targets.v[i], first, mentions);
+			struct prog *p = prog_for(s, from, from->targets.v[i], first, named);
 
 			vec_push(&p->targets, from->targets.v[i]);
 			targets++;

@@ -142,6 +142,7 @@ const struct provider provider_fentry = {
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FENTRY,
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
+	.feature = FEATURE_BTF,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 };
 
@@ -151,5 +152,6 @@ const struct provider provider_fexit = {
 	.offers = OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FEXIT,
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
+	.feature = FEATURE_BTF,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
 };

@@ -301,6 +301,7 @@ const struct provider provider_kprobe = {
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
 	.attach_many = attach_kprobes,
+	.feature = FEATURE_KPROBE_PMU,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_kprobe,
 };
@@ -313,6 +314,7 @@ const struct provider provider_kretprobe = {
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
 	.attach_many = attach_kprobes,
+	.feature = FEATURE_KPROBE_PMU,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
 	.list = list_kretprobe,
 };

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * profile.c - samples on every CPU, by its clock.
+ * profile.c - samples on every CPU, by its clock; software and hardware: by
+ * how often something happened there.
  *
  * profile:hz:99, profile:99hz, profile:10ms; profile:0:100hz on CPU 0 only.
+ * software:page-faults:1, hardware:cache-misses:100000; names, second names and
+ * the numbers without a :count are bpftrace's.
  */
 #include <errno.h>
 #include <linux/bpf.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -16,12 +21,30 @@
 #include "run/attach.h"
 #include "tables.h"
 
+static int bad_probe(struct script *s, struct prog *p, const char *text)
+{
+	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+	return -1;
+}
+
+static struct target *add_target(struct script *s, struct prog *p, const char *text,
+				 const struct sysperf_event *event)
+{
+	struct target *t = script_target(s, p->span, arena_printf(s->arena, "%s:%s",
+					 p->provider->name, text));
+
+	t->event = arena_memdup(s->arena, event, sizeof(*event));
+	vec_push(&p->targets, t);
+	return t;
+}
+
 static int expand_profile(struct script *s, struct prog *p, const char *text)
 {
+	struct sysperf_event e = { .type = PERF_TYPE_SOFTWARE,
+				   .config = PERF_COUNT_SW_CPU_CLOCK };
 	const char *rest = text;
-	struct target *t;
-	u64 period, freq, n;
 	s32 cpu = -1;
+	u64 n;
 
 	if (number_decimal(&rest, &n) && *rest == ':' && n <= INT32_MAX) {
 		cpu = (s32)n;
@@ -29,58 +52,154 @@ static int expand_profile(struct script *s, struct prog *p, const char *text)
 	} else {
 		rest = text;
 	}
-	if (!duration_parse(rest, 0, &period, &freq) || (!period && !freq)) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
-	t = script_target(s, p->span, arena_printf(s->arena, "profile:%s", text));
-	t->id = period;
-	t->freq = freq;
-	t->cpu = cpu;
-	vec_push(&p->targets, t);
+	if (!duration_parse(rest, 0, &e.period, &e.freq) || (!e.period && !e.freq))
+		return bad_probe(s, p, text);
+	add_target(s, p, text, &e)->cpu = cpu;
 	return 0;
 }
 
-static int attach_one(struct attach *a, const struct prog *p, struct target *t, int cpu)
-{
-	int fd = sysperf_clock(cpu, t->id, t->freq);
+/* ---- software, hardware ---- */
 
-	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+static const struct counter { const char *names; u8 config; u32 count; } software[] = {
+	{ "alignment-faults", PERF_COUNT_SW_ALIGNMENT_FAULTS, 1 },
+	{ "bpf-output", PERF_COUNT_SW_BPF_OUTPUT, 1 },
+	{ "context-switches cs", PERF_COUNT_SW_CONTEXT_SWITCHES, 1000 },
+	{ "cpu-clock cpu", PERF_COUNT_SW_CPU_CLOCK, 1000000 },
+	{ "cpu-migrations", PERF_COUNT_SW_CPU_MIGRATIONS, 1 },
+	{ "dummy", PERF_COUNT_SW_DUMMY, 1 },
+	{ "emulation-faults", PERF_COUNT_SW_EMULATION_FAULTS, 1 },
+	{ "major-faults", PERF_COUNT_SW_PAGE_FAULTS_MAJ, 1 },
+	{ "minor-faults", PERF_COUNT_SW_PAGE_FAULTS_MIN, 100 },
+	{ "page-faults faults", PERF_COUNT_SW_PAGE_FAULTS, 100 },
+	{ "task-clock", PERF_COUNT_SW_TASK_CLOCK, 1000000 },
+	{ NULL }
+}, hardware[] = {
+	{ "backend-stalls", PERF_COUNT_HW_STALLED_CYCLES_BACKEND, 1000000 },
+	{ "branch-instructions branches", PERF_COUNT_HW_BRANCH_INSTRUCTIONS, 100000 },
+	{ "branch-misses", PERF_COUNT_HW_BRANCH_MISSES, 100000 },
+	{ "bus-cycles", PERF_COUNT_HW_BUS_CYCLES, 100000 },
+	{ "cache-misses", PERF_COUNT_HW_CACHE_MISSES, 1000000 },
+	{ "cache-references", PERF_COUNT_HW_CACHE_REFERENCES, 1000000 },
+	{ "cpu-cycles cycles", PERF_COUNT_HW_CPU_CYCLES, 1000000 },
+	{ "frontend-stalls", PERF_COUNT_HW_STALLED_CYCLES_FRONTEND, 1000000 },
+	{ "instructions", PERF_COUNT_HW_INSTRUCTIONS, 1000000 },
+	{ "ref-cycles", PERF_COUNT_HW_REF_CPU_CYCLES, 1000000 },
+	{ NULL }
+};
+
+/* Is name one of the words? */
+static bool is_named(struct script *s, const char *names, const char *name, struct near *near)
+{
+	for (const char *end; *names; names = end + (*end == ' ')) {
+		const char *one;
+
+		end = names + strcspn(names, " ");
+		one = arena_strndup(s->arena, names, (size_t)(end - names));
+		near_offer(near, one);
+		if (!strcmp(one, name))
+			return true;
+	}
+	return false;
 }
 
-static int attach_profile(struct attach *a, const struct prog *p, struct target *t)
+static int expand_counter(struct script *s, struct prog *p, const char *text)
 {
-	u32 *cpus, n;
-	int err = 0;
+	bool hard = p->provider == &provider_hardware;
+	size_t n = strcspn(text, ":");
+	const char *count = text + n + 1, *name;
+	struct sysperf_event e = { .type = hard ? PERF_TYPE_HARDWARE : PERF_TYPE_SOFTWARE };
+	struct near near;
 
-	if (t->cpu >= 0)
-		return attach_one(a, p, t, t->cpu);
-	n = host_cpus_online(a->script->arena, &cpus);
-	for (u32 i = 0; i < n && !err; i++)
-		err = attach_one(a, p, t, (int)cpus[i]);
-	return err;
+	if (text[n] && *count && (!number_decimal(&count, &e.period) || *count || !e.period))
+		return bad_probe(s, p, text);
+	name = arena_strndup(s->arena, text, n);
+	near_init(&near, name);
+	for (const struct counter *c = hard ? hardware : software; c->names; c++) {
+		if (!is_named(s, c->names, name, &near))
+			continue;
+		e.config = c->config;
+		if (!e.period)
+			e.period = c->count;
+		add_target(s, p, text, &e)->in_process = true;
+		return 0;
+	}
+	bad_probe(s, p, text);
+	diag_note(s->diag, (struct span){ 0 }, near.best ? "did you mean '%s'?" :
+		  "awl -l '%s:*' lists the events", near.best ? near.best : p->provider->name);
+	return -1;
 }
 
-static void explain_profile(struct script *s, const struct target *t, int err,
-			    struct strbuf *out)
+static int list_counters(const struct provider *pv, const char *glob,
+			 int (*fn)(void *arg, const char *name), void *arg)
 {
+	const struct counter *c = pv == &provider_hardware ? hardware : software;
+	char name[64];
+
+	for (; c->names; c++) {
+		snprintf(name, sizeof(name), "%s:%.*s", pv->name,
+			 (int)strcspn(c->names, " "), c->names);
+		if (host_glob(glob, strchr(name, ':') + 1))
+			fn(arg, name);
+	}
+	return 0;
+}
+
+static int list_software(struct kern *k, const char *glob,
+			 int (*fn)(void *arg, const char *name), void *arg)
+{
+	(void)k;
+	return list_counters(&provider_software, glob, fn, arg);
+}
+
+static int list_hardware(struct kern *k, const char *glob,
+			 int (*fn)(void *arg, const char *name), void *arg)
+{
+	(void)k;
+	return list_counters(&provider_hardware, glob, fn, arg);
+}
+
+/* ---- why not ---- */
+
+static void explain_event(struct script *s, const struct target *t, int err,
+			  struct strbuf *out)
+{
+	bool hard = t->event->type == PERF_TYPE_HARDWARE;
+
 	(void)s;
-	(void)t;
 	if (err == -EACCES || err == -EPERM)
 		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
+	else if (hard && (err == -ENOENT || err == -EOPNOTSUPP || err == -EINVAL))
+		sb_puts(out, "this machine has no such counter, or the kernel no driver for it (a virtual machine mostly has none); profile and software:cpu-clock sample by time");
 	else if (err == -EINVAL)
 		sb_puts(out, "the kernel does not take this rate: see kernel.perf_event_max_sample_rate");
 	else if (err == -ENODEV || err == -ENXIO)
 		sb_puts(out, "there is no such CPU online");
 	else
-		sb_printf(out, "perf clock: %s", strerror(-err));
+		sb_printf(out, "perf event: %s", strerror(-err));
 }
+
+#define OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK)
 
 const struct provider provider_profile = {
 	.name = "profile", .aliases = "p", .usage = "profile:hz:99, profile:99hz, profile:10ms",
 	.doc = DOC("sampled on every CPU, so many times a second"),
-	.offers = OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK,
-	.prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_profile,
-	.attach = attach_profile, .explain = explain_profile,
+	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_profile,
+	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
 	.default_body = "@[kstack] = count();",
+};
+
+const struct provider provider_software = {
+	.name = "software", .aliases = "s", .usage = "software:event[:count]",
+	.doc = DOC("the kernel has counted so many of an event on a CPU"),
+	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
+	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
+	.default_body = "@[comm] = count();", .list = list_software,
+};
+
+const struct provider provider_hardware = {
+	.name = "hardware", .aliases = "h", .usage = "hardware:event[:count]",
+	.doc = DOC("a CPU has counted so many of an event"),
+	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
+	.attach = attach_event, .explain = explain_event, .feature = FEATURE_HARDWARE,
+	.default_body = "@[comm] = count();", .list = list_hardware,
 };

@@ -10,6 +10,7 @@
 #ifndef AWL_PROVIDER_H
 #define AWL_PROVIDER_H
 
+#include "kernel/feature.h"
 #include "script.h"
 
 struct attach;		/* run/attach.h */
@@ -24,12 +25,15 @@ enum offer {			/* what a program of this provider has */
 	OFFERS_USTACK	= 1 << 6,
 	OFFERS_FUNC	= 1 << 7,	/* a probed function */
 	OFFERS_CTX_ARGS	= 1 << 9,	/* ctx is the arguments, a u64 each */
-	OFFERS_USER_CTX	= 1 << 8	/* pointers found there are user space's */
+	OFFERS_USER_CTX	= 1 << 8,	/* pointers found there are user space's */
+	OFFERS_FIELDS	= 1 << 10,	/* fields are the arguments, "ret" the value */
+	OFFERS_KERNEL_CTX = 1 << 11	/* ctx, the record, is read like kernel memory */
 };
 
 enum run {			/* when its programs run */
 	RUN_ATTACHED,		/* when what they are attached to happens */
-	RUN_BEGIN, RUN_END, RUN_TIMER	/* the session runs them itself */
+	RUN_ITER,		/* when the session reads what they iterate over */
+	RUN_BEGIN, RUN_END, RUN_TIMER, RUN_SIGNAL	/* the session runs them itself */
 };
 
 struct provider {
@@ -59,8 +63,7 @@ struct provider {
 	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);
 	/* Awl source of a clause without a body. */
 	const char *default_body;
-	/* Why it can't work here, with the cure; NULL if it works (for -T). */
-	const char *(*selftest)(struct kern *k);
+	enum feature feature;	/* without which it can't work (-T) */
 	/* -l: calls fn with each "name:…" that matches the glob. */
 	int (*list)(struct kern *k, const char *glob, int (*fn)(void *arg, const char *name),
 		    void *arg);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * special.c - BEGIN, END and interval: programs the session runs itself.
+ * special.c - BEGIN, END, interval and self: programs the session runs itself.
  *
  * They are raw_tracepoint programs run by BPF_PROG_TEST_RUN in awl's own
  * process, so they need nothing to attach to and leave nothing behind.
  */
 #include <linux/bpf.h>
+#include <signal.h>
+#include <string.h>
 
 #include "provider/duration.h"
 #include "provider/provider.h"
@@ -36,11 +38,40 @@ static int expand_interval(struct script *s, struct prog *p, const char *text)
 	return 0;
 }
 
+/* Those nobody sends awl by accident.  HUP ends it no longer then. */
+static const struct { const char *name; u8 number; } signals[] = {
+	{ "USR1", SIGUSR1 }, { "USR2", SIGUSR2 }, { "HUP", SIGHUP }, { "CONT", SIGCONT },
+	{ "WINCH", SIGWINCH },
+};
+
+/* signal:SIGUSR1; the first word may be the provider's name already. */
+static int expand_self(struct script *s, struct prog *p, const char *text)
+{
+	const char *name = text;
+	struct target *t;
+
+	if (!strncmp(name, "signal:", 7))
+		name += 7;
+	if (!strncmp(name, "SIG", 3))
+		name += 3;
+	for (u32 i = 0; i < ARRAY_SIZE(signals); i++) {
+		if (strcmp(signals[i].name, name))
+			continue;
+		t = script_target(s, p->span, arena_printf(s->arena, "self:%s", text));
+		t->id = signals[i].number;
+		vec_push(&p->targets, t);
+		return 0;
+	}
+	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+	return -1;
+}
+
 const struct provider provider_begin = {
 	.name = "begin", .runs = RUN_BEGIN, .aliases = "BEGIN", .usage = "BEGIN",
 	.doc = DOC("once, before anything is attached"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
+	.feature = FEATURE_TEST_RUN,
 	.default_body = "printf(\"begin\\n\");",
 };
 
@@ -49,6 +80,7 @@ const struct provider provider_end = {
 	.doc = DOC("once, after everything is detached"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
+	.feature = FEATURE_TEST_RUN,
 	.default_body = "printf(\"end\\n\");",
 };
 
@@ -57,5 +89,14 @@ const struct provider provider_interval = {
 	.doc = DOC("again and again, on one CPU"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_interval,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
+	.feature = FEATURE_TEST_RUN,
 	.default_body = "time();",
+};
+
+const struct provider provider_self = {
+	.name = "self", .runs = RUN_SIGNAL, .aliases = "", .usage = "self:signal:SIGUSR1, SIGUSR2, SIGHUP, SIGCONT or SIGWINCH",
+	.doc = DOC("awl itself gets a signal"),
+	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_self,
+	.offers = OFFERS_KSTACK | OFFERS_USTACK, .feature = FEATURE_TEST_RUN,
+	.default_body = "printf(\"%s\\n\", probe);",
 };

@@ -184,6 +184,7 @@ const struct provider provider_tracepoint = {
 	.prog_type = BPF_PROG_TYPE_TRACEPOINT,
 	.expand = expand_tracepoint, .attach = attach_tracepoint,
 	.explain = explain_tracepoint,
+	.feature = FEATURE_TRACEPOINT,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_tracepoint, .describe = describe_tracepoint,
 };

@@ -196,6 +196,7 @@ const struct provider provider_uprobe = {
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
+	.feature = FEATURE_UPROBE_PMU,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_uprobe,
 };
@@ -207,6 +208,7 @@ const struct provider provider_uretprobe = {
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
+	.feature = FEATURE_UPROBE_PMU,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
 	.list = list_uretprobe,
 };

@@ -7,9 +7,13 @@
  */
 #include "run/attach.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/number.h"
+#include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
@@ -35,6 +39,80 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 	}
 	vec_push(&a->to->fds, perf_fd);
 	return 0;
+}
+
+static u64 now(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (u64)ts.tv_sec * 1000000000 + (u64)ts.tv_nsec;
+}
+
+static int attach_cpu(struct attach *a, const struct prog *p, struct target *t, u32 cpu)
+{
+	int fd = sysperf_event(t->event, -1, (int)cpu), err;
+
+	err = fd < 0 ? fd : attach_perf(a, p, t, fd);
+	if (!err)
+		vec_push(&a->to->cpus, ((struct sampled){ t, fd, cpu, now() }));
+	return err;
+}
+
+static int attach_thread(struct attach *a, const struct prog *p, struct target *t, int tid)
+{
+	int fd = sysperf_event(t->event, tid, -1);
+
+	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+}
+
+/* Threads and processes these start later come along by themselves. */
+static int attach_process(struct attach *a, const struct prog *p, struct target *t, s32 pid)
+{
+	DIR *tasks = opendir(arena_printf(a->script->arena, "/proc/%d/task", pid));
+	struct dirent *d;
+	int err = tasks ? 0 : -errno;
+
+	while (tasks && !err && (d = readdir(tasks))) {
+		const char *name = d->d_name;
+		u64 tid;
+
+		if (!number_decimal(&name, &tid))
+			continue;
+		err = attach_thread(a, p, t, (int)tid);
+		if (err == -ESRCH)	/* has ended meanwhile */
+			err = 0;
+	}
+	if (tasks)
+		closedir(tasks);
+	return err;
+}
+
+int attach_event(struct attach *a, const struct prog *p, struct target *t)
+{
+	s32 pid = a->pid ? a->pid : a->child;
+	u32 *cpus, n;
+	int err = 0;
+
+	if (t->cpu >= 0)
+		return attach_cpu(a, p, t, (u32)t->cpu);
+	if (pid && t->in_process)
+		return attach_process(a, p, t, pid);
+	n = host_cpus_online(a->script->arena, &cpus);
+	for (u32 i = 0; i < n && !err; i++)
+		err = attach_cpu(a, p, t, cpus[i]);
+	return err;
+}
+
+u64 attach_away(const struct sampled *e, u64 *age)
+{
+	u64 value[2] = { 0 };
+
+	*age = now() - e->since;
+	/* nothing to read: the event was in error, and never counted again */
+	if (read(e->fd, value, sizeof(value)) < 0)
+		return 0;
+	return *age > value[1] ? *age - value[1] : 0;
 }
 
 int attach_link(struct attach *a, int link_fd)
@@ -110,7 +188,7 @@ static int attach_clause(struct attach *a, size_t *i)
 
 		if (attached_many(a, p, &y))
 			continue;
-		for (size_t t = 0; p->provider->runs == RUN_ATTACHED && t < p->targets.n; t++) {
+		for (size_t t = 0; p->provider->runs <= RUN_ITER && t < p->targets.n; t++) {
 			attach_target(a, p, p->targets.v[t], &y);
 			progress("attaching", (u32)t + 1, (u32)p->targets.n);
 		}
@@ -151,4 +229,5 @@ void attach_release(struct attachments *at)
 		progress("detaching", (u32)i + 1, (u32)at->fds.n);
 	}
 	vec_free(&at->fds);
+	vec_free(&at->cpus);
 }

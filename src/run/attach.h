@@ -10,12 +10,15 @@
 struct attachments {
 	VEC(int) fds;		/* perf events and links, in order */
 	u32 n_probes, n_skipped;
+	/* Events of one CPU each: what goes on there while it is away is missed. */
+	VEC(struct sampled { const struct target *target; int fd; u32 cpu; u64 since; }) cpus;
 };
 
 struct attach {			/* what a provider's attach() is given */
 	struct script *script;
 	struct attachments *to;
 	s32 pid;		/* -p: user probes only in this process; 0: all */
+	s32 child;		/* the only -c's process, not yet let go; 0 */
 	struct strbuf *say;	/* lines for the user */
 };
 
@@ -25,6 +28,10 @@ struct attach {			/* what a provider's attach() is given */
  * descriptor over, also when it fails.  0 or -errno.
  */
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd);
+/* Its event on each CPU (t->cpu: on that one), or in each thread of -p or -c. */
+int attach_event(struct attach *a, const struct prog *p, struct target *t);
+/* ns for which an event was not there, of *age ns since it was enabled. */
+u64 attach_away(const struct sampled *e, u64 *age);
 /* Takes over a link that was made. */
 int attach_link(struct attach *a, int link_fd);
 /* All programs of a script but those the session runs.  0 or an exit status. */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
 #include "run/progress.h"
@@ -67,6 +68,12 @@ int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 		one = provider_find(glob, strlen(glob));
 	if (one) {
 		list_provider(&l, one, colon && colon[1] ? colon + 1 : "*");
+	} else if (colon && host_is_glob(arena_strndup(k->arena, glob, (size_t)(colon - glob)))) {
+		const char *which = arena_strndup(k->arena, glob, (size_t)(colon - glob));
+
+		for (int i = 0; providers[i]; i++)
+			if (host_glob(which, providers[i]->name) && providers[i]->list)
+				list_provider(&l, providers[i], colon + 1);
 	} else {
 		for (int i = 0; providers[i]; i++)
 			if (colon && providers[i]->offers & OFFERS_USER_CTX)

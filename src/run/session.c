@@ -34,6 +34,7 @@
 #include "run/load.h"
 #include "run/session_env.h"
 
+#define ITER_STEP 64	/* objects an iterator goes through at a time */
 #define MAX_POLL 2200	/* two kinds of perf buffers of 1024 CPUs and the rest */
 
 struct loop {
@@ -170,7 +171,7 @@ static int open_events(struct session *s)
 	return 3;
 }
 
-static int open_signals(void)
+static int open_signals(const struct script *sc)
 {
 	sigset_t set;
 	int fd;
@@ -180,6 +181,10 @@ static int open_signals(void)
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGCHLD);
 	sigaddset(&set, SIGHUP);
+	for (size_t i = 0; i < sc->progs.n; i++)
+		for (size_t t = 0; sc->progs.v[i]->provider->runs == RUN_SIGNAL &&
+				   t < sc->progs.v[i]->targets.n; t++)
+			sigaddset(&set, (int)sc->progs.v[i]->targets.v[t]->id);
 	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	sigaddset(&set, SIGPIPE);	/* EPIPE says it, too */
 	sigprocmask(SIG_BLOCK, &set, NULL);
@@ -257,6 +262,23 @@ static void reap(struct loop *l)
 
 /* ---- the loop ---- */
 
+/* self: the programs for this signal; false if there are none. */
+static bool run_signal(struct session *s, u32 signo)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++) {
+		const struct prog *p = s->script->progs.v[i];
+
+		for (size_t t = 0; p->provider->runs == RUN_SIGNAL && t < p->targets.n; t++)
+			if (p->targets.v[t]->id == signo) {
+				run_program(s, p);
+				any = true;
+			}
+	}
+	return any;
+}
+
 static void on_signals(struct loop *l)
 {
 	struct signalfd_siginfo si;
@@ -264,7 +286,7 @@ static void on_signals(struct loop *l)
 	while (read(l->signals, &si, sizeof(si)) == sizeof(si)) {
 		if (si.ssi_signo == SIGCHLD)
 			reap(l);
-		else
+		else if (!run_signal(l->s, si.ssi_signo))
 			l->s->stop = true;
 	}
 }
@@ -344,16 +366,43 @@ static int watch_pid(struct loop *l)
 	return 0;
 }
 
-/* Something to wait for?  A script of BEGIN and END alone just ends. */
+/* Something to wait for?  A script of BEGIN, END and iter alone just ends. */
 static bool waits(const struct session *s)
 {
 	if (s->opt->n_commands)
 		return true;
 	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (s->script->progs.v[i]->provider->runs == RUN_ATTACHED ||
-		    s->script->progs.v[i]->provider->runs == RUN_TIMER)
+		if (1 << s->script->progs.v[i]->provider->runs &
+		    (1 << RUN_ATTACHED | 1 << RUN_TIMER | 1 << RUN_SIGNAL))
 			return true;
 	return false;
+}
+
+static bool iterates(const struct session *s)
+{
+	for (size_t i = 0; i < s->script->progs.n; i++)
+		if (s->script->progs.v[i]->provider->runs == RUN_ITER)
+			return true;
+	return false;
+}
+
+/* Each read runs the program for some objects; what it sent is shown between. */
+static void run_iters(struct session *s)
+{
+	char byte[ITER_STEP];
+
+	for (size_t i = 0; i < s->script->progs.n; i++) {
+		const struct prog *p = s->script->progs.v[i];
+
+		for (size_t t = 0; p->provider->runs == RUN_ITER && t < p->targets.n; t++)
+			while (!s->stop && p->targets.v[t]->fd >= 0 &&
+			       (read(p->targets.v[t]->fd, byte, sizeof(byte)) > 0 ||
+				errno == EAGAIN || errno == EINTR)) {
+				drain(s);
+				errno = 0;
+			}
+	}
+	drain(s);
 }
 
 /* The process user probes are for: -p's, or that of the one command, unless a
@@ -372,7 +421,8 @@ static int attach_programs(struct loop *l)
 	struct session *s = l->s;
 	struct strbuf say = { 0 };
 	struct attach a = { .script = s->script, .to = s->attached, .say = &say,
-			    .pid = probed_pid(l) };
+			    .pid = probed_pid(l),
+			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
 	int err = attach_all(&a);
 
 	if (err || !s->opt->quiet)
@@ -387,7 +437,7 @@ static void say_attached(struct session *s)
 	u32 n = s->attached->n_probes;
 
 	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (s->script->progs.v[i]->provider->runs != RUN_ATTACHED)
+		if (s->script->progs.v[i]->provider->runs > RUN_ITER)
 			n += (u32)s->script->progs.v[i]->targets.n;
 	if (s->opt->quiet)
 		return;
@@ -407,7 +457,7 @@ static int trace(struct loop *l)
 	int err;
 
 	run_all(s, RUN_BEGIN);
-	if (s->stop || !waits(s))
+	if (s->stop || !(waits(s) || iterates(s)))
 		return 0;
 	if (s->opt->n_commands && start_command(l))
 		return 1;
@@ -417,7 +467,9 @@ static int trace(struct loop *l)
 	say_attached(s);
 	start_timers(l);
 	child_go(&l->child);
-	loop_run(l);
+	run_iters(s);
+	if (waits(s))
+		loop_run(l);
 	return 0;
 }
 
@@ -436,6 +488,8 @@ static void finish(struct loop *l, bool ok)
 	bool stopped = s->stop;
 
 	s->missed = attach_missed(s->attached);
+	if (ok)
+		session_tell_away(s);
 	attach_release(s->attached);
 	child_end(&l->child);
 	if (!ok)
@@ -480,7 +534,7 @@ static int run_loaded(struct session *s)
 			  .child.gate = -1 };
 	int err;
 
-	l.signals = open_signals();
+	l.signals = open_signals(s->script);
 	err = watch_pid(&l);
 	if (!err)
 		err = map_vars(s);

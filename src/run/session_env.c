@@ -21,6 +21,7 @@
 #include "kernel/sysbpf.h"
 #include "kernel/usyms.h"
 #include "provider/provider.h"
+#include "run/attach.h"
 #include "run/events.h"
 #include "run/live.h"
 #include "run/mapread.h"
@@ -425,6 +426,43 @@ static void tell(struct session *s, const char *what, const char *where, u64 cou
 	sb_free(&text);
 }
 
+static void tell_away(struct session *s, const struct target *t, u32 cpu, u64 ns)
+{
+	char where[128];
+
+	snprintf(where, sizeof(where), "%s on CPU %u", t->name, cpu);
+	tell(s, "ms", where, ns / 1000000, "it was offline, or came up after the start");
+}
+
+static bool is_sampled(const struct attachments *at, const struct target *t, u32 cpu)
+{
+	for (size_t i = 0; i < at->cpus.n; i++)
+		if (at->cpus.v[i].target == t && at->cpus.v[i].cpu == cpu)
+			return true;
+	return false;
+}
+
+/* When an offline CPU's event is gone it stays so when the CPU is back; the
+ * clocks compared here differ by less than a hundredth. */
+void session_tell_away(struct session *s)
+{
+	const struct attachments *at = s->attached;
+	const struct target *last = NULL;
+	u32 *cpus, n = at->cpus.n ? host_cpus_online(s->script->arena, &cpus) : 0;
+
+	for (size_t i = 0; i < at->cpus.n; i++) {
+		const struct sampled *e = &at->cpus.v[i];
+		u64 age, away = attach_away(e, &age);
+
+		if (away > 20000000 + age / 100)
+			tell_away(s, e->target, e->cpu, away);
+		for (u32 k = 0; k < n && e->target != last && e->target->cpu < 0; k++)
+			if (!is_sampled(at, e->target, cpus[k]))
+				tell_away(s, e->target, cpus[k], age);
+		last = e->target;
+	}
+}
+
 /* The kernel runs no program on a CPU where one is at work: one it interrupted
  * or, from 7.x on in system call tracepoints, one whose task was preempted. */
 static void tell_skipped(struct session *s, const struct prog *p)
@@ -488,8 +526,10 @@ void session_final(struct session *s)
 
 static const char *how(const struct prog *p)
 {
-	if (p->provider->runs != RUN_ATTACHED)
+	if (p->provider->runs > RUN_ITER)
 		return "run from here";
+	if (p->provider->runs == RUN_ITER)
+		return "iterator";
 	if (p->use_many)
 		return "one link for all";
 	return p->provider->attach_type ? "trampoline" : "perf event";

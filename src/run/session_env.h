@@ -18,6 +18,8 @@ int session_loop_begin(struct session *s, const struct global *g, const struct t
 void session_loop_end(struct loop_entries *it);
 /* -v: the maps and programs there are, on stderr. */
 void session_say_loaded(const struct session *s);
+/* The time for which CPUs were offline and so not sampled; before detaching. */
+void session_tell_away(struct session *s);
 /* One map to the output, whole or the top entries. */
 void session_show_map(struct session *s, const struct global *g, u32 top, u64 div);
 /* All that is not empty, in order of name; at most top entries of each. */

@@ -291,6 +291,12 @@ int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u)
 	return -EOPNOTSUPP;
 }
 
+int sysbpf_iter(int prog_fd)
+{
+	(void)prog_fd;
+	return -EINVAL;
+}
+
 int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *addrs,
 			     const u64 *cookies, u32 n, bool is_return)
 {

@@ -334,6 +334,18 @@ void attach_release(struct attachments *at)
 	(void)at;
 }
 
+u64 attach_away(const struct sampled *e, u64 *age)
+{
+	(void)e;
+	return *age = 0;
+}
+
+int attach_event(struct attach *a, const struct prog *p, struct target *t)
+{
+	(void)a, (void)p, (void)t;
+	return -1;
+}
+
 int attach_link(struct attach *a, int link_fd)
 {
 	(void)a, (void)link_fd;

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * iter.c - all objects of a kind that the kernel has: tasks, files, maps.
+ *
+ * iter:task runs once for each; its context, struct bpf_iter__task of the
+ * kernel's BTF, has the object as its second member, which is NULL when the
+ * kernel says that there are no more.  The kernel hands out pointers its
+ * verifier wants compared to NULL each time they are loaded, so the context is
+ * read like other kernel memory instead.
+ */
+#include <errno.h>
+#include <linux/bpf.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "kernel/sysbpf.h"
+#include "provider/provider.h"
+#include "run/attach.h"
+#include "tables.h"
+
+enum { TRACE_ITER = 28 };	/* BPF_TRACE_ITER */
+
+/* Those that need nothing but to be started. */
+static const char *const kinds[] = {
+	"bpf_link", "bpf_map", "bpf_prog", "ipv6_route", "ksym", "netlink", "task",
+	"task_file", "task_vma", "tcp", "udp", "unix",
+};
+
+static const struct type *context(struct kern *k, u32 word, const char *kind)
+{
+	const struct type *t = kern_type(k, word, BTF_STRUCT,
+					 arena_printf(k->arena, "bpf_iter__%s", kind));
+
+	return t ? type_complete(t) : NULL;
+}
+
+/* The object's name: the second member, in a union that makes it 8 bytes. */
+static const char *object(const struct type *record)
+{
+	const struct type *t = record->count > 1 ? type_complete(record->members[1].type) : NULL;
+
+	if (t && t->kind == TY_STRUCT && t->count)
+		return t->members[0].name;
+	return t ? record->members[1].name : NULL;
+}
+
+static int add_kind(struct script *s, struct prog *p, const char *kind, bool from_glob)
+{
+	const struct type *record = context(s->kern, s->arch->word, kind);
+	struct target *t;
+	struct btf_func f;
+
+	if (!record || !object(record) ||
+	    !kern_func(s->kern, s->arch->word, arena_printf(s->arena, "bpf_iter_%s", kind), &f))
+		return 1;
+	t = script_target(s, p->span, arena_printf(s->arena, "iter:%s", kind));
+	t->id = f.id;
+	t->record = record;
+	t->guard = arena_printf(s->arena, "ctx->%s", object(record));
+	t->from_glob = from_glob;
+	vec_push(&p->targets, t);
+	return 0;
+}
+
+static int expand_iter(struct script *s, struct prog *p, const char *text)
+{
+	struct near n;
+
+	if (!*text || strchr(text, ':')) {
+		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+		return -1;
+	}
+	if (!s->find_type) {
+		diag_say(s->diag, E_NO_BTF, p->span, "iter", "what /proc has");
+		return -1;
+	}
+	p->is_solo = true;
+	for (size_t i = 0; host_is_glob(text) && i < ARRAY_SIZE(kinds); i++)
+		if (host_glob(text, kinds[i]))
+			add_kind(s, p, kinds[i], true);
+	if (host_is_glob(text) || !add_kind(s, p, text, false))
+		return 0;
+	diag_say(s->diag, E_NO_ITER, p->span, text);
+	near_init(&n, text);
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
+		near_offer(&n, kinds[i]);
+	if (n.best)
+		diag_note(s->diag, (struct span){ 0 }, "did you mean 'iter:%s'?", n.best);
+	return 1;
+}
+
+static int attach_iter(struct attach *a, const struct prog *p, struct target *t)
+{
+	t->fd = sysbpf_iter(p->fd);
+	return t->fd < 0 ? t->fd : attach_link(a, t->fd);
+}
+
+static void explain_iter(struct script *s, const struct target *t, int err, struct strbuf *out)
+{
+	(void)s;
+	(void)t;
+	if (err == -EPERM || err == -EACCES)
+		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
+	else if (err == -EINVAL)
+		sb_puts(out, "this kernel has no iterators (5.8), or this one goes over a map or cgroup that has to be given, which awl can't");
+	else
+		sb_puts(out, strerror(-err));
+}
+
+static int list_iter(struct kern *k, const char *glob,
+		     int (*fn)(void *arg, const char *name), void *arg)
+{
+	char name[64];
+
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
+		snprintf(name, sizeof(name), "iter:%s", kinds[i]);
+		if (host_glob(glob, kinds[i]) && context(k, 8, kinds[i]))
+			fn(arg, name);
+	}
+	return 0;
+}
+
+static void describe_iter(struct kern *k, const char *name, u32 word, struct strbuf *out)
+{
+	const struct type *t = context(k, word, strchr(name, ':') + 1);
+
+	for (u32 i = 1; t && i < t->count; i++) {
+		const struct type *m = type_complete(t->members[i].type);
+
+		if (m->kind == TY_STRUCT && m->count)
+			sb_printf(out, "    %s %s\n", type_name(m->members[0].type),
+				  m->members[0].name);
+	}
+}
+
+const struct provider provider_iter = {
+	.name = "iter", .aliases = "it", .usage = "iter:task",
+	.doc = DOC("for each object of a kind there is: ctx->task"),
+	.runs = RUN_ITER, .offers = OFFERS_RECORD | OFFERS_KERNEL_CTX,
+	.prog_type = BPF_PROG_TYPE_TRACING, .attach_type = TRACE_ITER,
+	.expand = expand_iter, .attach = attach_iter, .explain = explain_iter,
+	.feature = FEATURE_ITER, .default_body = "@[probe] = count();",
+	.list = list_iter, .describe = describe_iter,
+};

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * syscall.c - system calls by name, with their arguments by name.
+ *
+ * syscall:openat, syscall:openat:ret, with globs.  Where the kernel has a
+ * tracepoint for each (CONFIG_FTRACE_SYSCALLS) these are used.  Otherwise it is
+ * raw_syscalls:sys_enter or sys_exit, whose records lie the same, and a
+ * comparison of the number; names and types of the arguments are then those
+ * of the call's function in the kernel's BTF, if it is there.
+ */
+#include <errno.h>
+#include <linux/bpf.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "kernel/sysperf.h"
+#include "provider/provider.h"
+#include "run/attach.h"
+#include "tables.h"
+
+struct matches { struct script *s; struct prog *p; struct tracefs *fs; bool is_ret, glob; };
+typedef int event_fn(void *arg, const char *category, const char *event);
+
+/* The NAME of sys_enter_NAME. */
+static const char *call_of(const char *event)
+{
+	return strchr(strchr(event, '_') + 1, '_') + 1;
+}
+
+/* ---- which there are ---- */
+
+#define CALLS 512	/* numbers are below that */
+
+/* From the table of numbers, as if there were a tracepoint for each. */
+static int each_number(const struct arch *arch, const char *glob, event_fn *fn, void *arg)
+{
+	char name[ARCH_SYSCALL_NAME], event[ARCH_SYSCALL_NAME + 16];
+	int stop = 0;
+
+	for (u32 nr = 0; nr < CALLS && !stop; nr++) {
+		if (!arch_syscall_name(arch, nr, name) || !host_glob(glob, name))
+			continue;
+		snprintf(event, sizeof(event), "sys_enter_%s", name);
+		stop = fn(arg, NULL, event);
+	}
+	return stop;
+}
+
+static int stop_at_once(void *arg, const char *category, const char *event)
+{
+	(void)arg, (void)category, (void)event;
+	return 1;
+}
+
+/* Has this kernel tracepoints of single system calls? */
+static bool has_events(struct tracefs *fs)
+{
+	return tracefs_each_event(fs, "syscalls", "sys_enter_*", stop_at_once, NULL) == 1;
+}
+
+static int each_call(struct tracefs *fs, const struct arch *arch, const char *glob,
+		     event_fn *fn, void *arg)
+{
+	struct strbuf event = { 0 };
+	int r;
+
+	if (!has_events(fs))
+		return each_number(arch, glob, fn, arg);
+	sb_printf(&event, "sys_enter_%s", glob);
+	r = tracefs_each_event(fs, "syscalls", event.s, fn, arg);
+	sb_free(&event);
+	return r;
+}
+
+/* ---- targets ---- */
+
+static struct target *add_target(const struct matches *m, const char *name,
+				 const struct tp_event *ev)
+{
+	struct script *s = m->s;
+	struct target *t = script_target(s, m->p->span,
+					 arena_printf(s->arena, "syscall:%s%s", name,
+						      m->is_ret ? ":ret" : ""));
+
+	t->func = arena_strdup(s->arena, name);
+	t->module = "syscalls";
+	t->id = ev->id;
+	t->record = ev->record;
+	t->first_arg = ev->n_common + 1;	/* the number is before them */
+	t->from_glob = m->glob;
+	vec_push(&m->p->targets, t);
+	return t;
+}
+
+static int add_event(void *arg, const char *category, const char *event)
+{
+	const struct matches *m = arg;
+	const char *name = call_of(event);
+	struct tp_event ev;
+
+	(void)category;
+	if (!tracefs_event(m->fs, "syscalls", arena_printf(m->s->arena, "sys_%s_%s",
+							   m->is_ret ? "exit" : "enter", name),
+			   m->s->arch->word, &ev))
+		add_target(m, name, &ev);
+	return 0;
+}
+
+/* ---- by number ---- */
+
+static bool find_prototype(struct script *s, const char *name, struct btf_func *f)
+{
+	return s->find_param && kern_func(s->kern, s->arch->word,
+					  arena_printf(s->arena, "__do_sys_%s", name), f);
+}
+
+/* raw's id and args[6], or ret, as fields of their own. */
+static const struct type *number_record(struct script *s, const struct type *raw,
+					const struct btf_func *f)
+{
+	const struct member *last = &raw->members[raw->count - 1];
+	u32 n = f->n_params, word = s->arch->word;
+	struct member *m = arena_array(s->arena, struct member, n + 1);
+	struct type *t = arena_memdup(s->arena, raw, sizeof(*t));
+
+	m[0] = raw->members[raw->count - 2];
+	m[0].name = "__syscall_nr";
+	for (u32 i = 0; i < n; i++) {
+		m[i + 1] = f->params[i];
+		m[i + 1].off = last->off + i * word;
+		if (m[i + 1].type->kind == TY_PTR)
+			m[i + 1].type = type_ptr(s->arena, m[i + 1].type->elem, SPACE_USER, word);
+	}
+	t->members = m;
+	t->count = n + 1;
+	return t;
+}
+
+static const struct btf_func *no_prototype(struct script *s)
+{
+	struct btf_func *f = arena_new(s->arena, struct btf_func);
+	struct member *m = arena_array(s->arena, struct member, 6);
+
+	for (u32 i = 0; i < 6; i++) {
+		m[i].name = arena_printf(s->arena, "arg%u", i);
+		m[i].type = type_int(s->arch->word, false);
+	}
+	f->params = m;
+	f->n_params = 6;
+	return f;
+}
+
+static u32 number_of(const struct arch *arch, const char *name)
+{
+	char other[ARCH_SYSCALL_NAME];
+	u32 nr = 0;
+
+	while (!arch_syscall_name(arch, nr, other) || strcmp(name, other))
+		nr++;
+	return nr;
+}
+
+static int add_number(void *arg, const char *category, const char *event)
+{
+	const struct matches *m = arg;
+	const char *name = call_of(event), *raw = m->is_ret ? "sys_exit" : "sys_enter";
+	struct script *s = m->s;
+	struct btf_func f;
+	struct tp_event ev;
+	struct target *t;
+
+	(void)category;
+	if (tracefs_event(m->fs, "raw_syscalls", raw, s->arch->word, &ev) ||
+	    ev.record->count < 2)
+		return 0;
+	t = add_target(m, name, &ev);
+	t->guard = arena_printf(s->arena, "data->__syscall_nr == %u", number_of(s->arch, name));
+	if (m->is_ret)
+		f = (struct btf_func){ .n_params = 1, .params = &ev.record->members[ev.record->count - 1] };
+	else if (!find_prototype(s, name, &f)) {
+		f = *no_prototype(s);
+		t->nameless = "this kernel names no arguments of system calls (CONFIG_FTRACE_SYSCALLS is off): arg0 to arg5 are there";
+	}
+	t->record = number_record(s, ev.record, &f);
+	t->first_arg = 1;
+	return 0;
+}
+
+/* ---- expansion ---- */
+
+struct nearest { struct near near; struct arena *arena; };
+
+static int offer(void *arg, const char *category, const char *event)
+{
+	struct nearest *n = arg;
+
+	(void)category;
+	near_offer(&n->near, arena_strdup(n->arena, call_of(event)));
+	return 0;
+}
+
+static int unknown(struct matches *m, const char *name)
+{
+	struct nearest n = { .arena = m->s->arena };
+
+	diag_say(m->s->diag, E_NO_SYSCALL, m->p->span, name);
+	near_init(&n.near, name);
+	each_call(m->fs, m->s->arch, "*", offer, &n);
+	if (n.near.best)
+		diag_note(m->s->diag, (struct span){ 0 }, "did you mean 'syscall:%s'?",
+			  n.near.best);
+	return 1;
+}
+
+static int expand_syscall(struct script *s, struct prog *p, const char *text)
+{
+	size_t n = strcspn(text, ":/");
+	const char *name = arena_strndup(s->arena, text, n);
+	struct matches m = { .s = s, .p = p, .is_ret = text[n], .glob = host_is_glob(name) };
+	int err;
+
+	if (!*name || (text[n] && strcmp(text + n + 1, "ret"))) {
+		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+		return -1;
+	}
+	m.fs = kern_tracefs(s->kern, &err);
+	if (!m.fs) {
+		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");
+		return -1;
+	}
+	if (m.glob && has_events(m.fs))
+		each_call(m.fs, s->arch, name, add_event, &m);
+	else if (!m.glob)
+		add_event(&m, NULL, arena_printf(s->arena, "sys_enter_%s", name));
+	if (!p->targets.n && !has_events(m.fs))
+		each_number(s->arch, name, add_number, &m);
+	return m.glob || p->targets.n ? 0 : unknown(&m, name);
+}
+
+static int attach_syscall(struct attach *a, const struct prog *p, struct target *t)
+{
+	int fd = sysperf_tracepoint(t->id);
+
+	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+}
+
+static void explain_syscall(struct script *s, const struct target *t, int err,
+			    struct strbuf *out)
+{
+	provider_tracepoint.explain(s, t, err, out);
+}
+
+/* ---- listing ---- */
+
+struct listing { int (*fn)(void *arg, const char *name); void *arg; const char *ret; };
+
+static int list_event(void *arg, const char *category, const char *event)
+{
+	struct listing *l = arg;
+	char full[128];
+
+	(void)category;
+	snprintf(full, sizeof(full), "syscall:%s%s", call_of(event), l->ret);
+	return l->fn(l->arg, full);
+}
+
+static int list_syscall(struct kern *k, const char *glob,
+			int (*fn)(void *arg, const char *name), void *arg)
+{
+	size_t n = strcspn(glob, ":");
+	struct listing l = { fn, arg, glob[n] ? ":ret" : "" };
+	struct tracefs *fs;
+	int err;
+
+	fs = kern_tracefs(k, &err);
+	if (!fs)
+		return err;
+	if (glob[n] && strcmp(glob + n, ":ret"))
+		return 0;
+	return each_call(fs, arch_find(host_machine()), arena_strndup(k->arena, glob, n),
+			 list_event, &l);
+}
+
+static void describe_syscall(struct kern *k, const char *name, u32 word, struct strbuf *out)
+{
+	const char *call = strchr(name, ':') + 1;
+	size_t n = strcspn(call, ":");
+
+	provider_tracepoint.describe(k, arena_printf(k->arena, "tracepoint:syscalls:sys_%s_%.*s",
+						     call[n] ? "exit" : "enter", (int)n, call),
+				     word, out);
+}
+
+const struct provider provider_syscall = {
+	.name = "syscall", .aliases = "", .usage = "syscall:name, syscall:name:ret",
+	.doc = DOC("a system call is made, or returns; its arguments by name"),
+	.offers = OFFERS_TASK | OFFERS_RECORD | OFFERS_ARGS | OFFERS_RETVAL | OFFERS_FIELDS |
+		  OFFERS_USER_CTX | OFFERS_KSTACK | OFFERS_USTACK,
+	.prog_type = BPF_PROG_TYPE_TRACEPOINT, .expand = expand_syscall,
+	.attach = attach_syscall, .explain = explain_syscall, .feature = FEATURE_TRACEPOINT,
+	.default_body = "printf(\"%s %d %s %v\\n\", probe, pid, comm, args);",
+	.list = list_syscall, .describe = describe_syscall,
+};

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# software, hardware, watchpoint and self: what is counted, and refusals.
+. "$TESTS/live/common"
+need_root
+
+# a page fault for each page, besides what starting takes
+faults() { # faults N: all faults of a process that touches N pages
+	awl -q -c "$W touch $1" "software:page-faults:1 / $MINE / { @ = count(); }"
+	sed -n 's/^@: //p' "$OUT"
+}
+few=$(faults 0) many=$(faults 1000)
+more=$((${many:-0} - ${few:-0} - 1000))
+[ $more -ge -4 ] && [ $more -le 4 ] || fail "1000 pages were $many faults, none $few"
+awl -q -c "$W touch 1000" "s:faults / $MINE / { @ = count(); }"
+n=$(sed -n 's/^@: //p' "$OUT")
+[ "${n:-0}" -ge 9 ] && [ "${n:-0}" -le 12 ] || fail "a sample each 100 faults: $n"
+# a sleep is a switch, unless its time is up before it begins; the default count is 1000
+awl -q -c "$W sleep 50" "software:context-switches:1 / $MINE / { @ = count(); } s:cs / $MINE / { @no = count(); }"
+n=$(sed -n 's/^@: //p' "$OUT")
+[ "${n:-0}" -ge 40 ] && [ "${n:-0}" -le 80 ] || fail "50 sleeps were $n switches"
+line "@no: 0"
+awl -q -t 0.2 'software:dummy { @ = count(); }'
+status 0
+line "@: 0"
+# -p: no other process is counted
+"$W" spin 1000 & pid=$!
+awl -q -t 0.3 -p $pid 'software:task-clock:10000000 { @[pid] = count(); }'
+status 0
+lines 1 '^@\['
+match "$OUT" "^@\[$pid\]: [1-9]"
+kill $pid; wait $pid 2>/dev/null
+
+# QEMU has no counters; a machine that has is right, too.
+awl -q -c "$W spin 200" "hardware:cycles { @ = count(); }"
+if [ $RC = 0 ]; then
+	match "$OUT" '^@: [1-9]'
+else
+	status 3
+	match "$ERR" 'hardware:cycles: this machine has no such counter'
+fi
+
+# watchpoints
+watch() { # watch MODE: hits of an int written and read 300 times
+	rm -f "$TMP/go" "$TMP/addr"
+	mkfifo "$TMP/go"
+	"$W" watch 300 <"$TMP/go" >"$TMP/addr" &
+	wpid=$!
+	exec 7>"$TMP/go"
+	while [ ! -s "$TMP/addr" ]; do sleep 0.1; done
+	(sleep 1.5; echo >&7) &
+	awl -q -t 20 -p $wpid "watchpoint:$(cat "$TMP/addr"):4:$1 { @ = count(); @who[comm] = count(); }"
+	exec 7>&-
+	kill $wpid 2>/dev/null
+	wait $wpid
+}
+watch w
+if [ $RC = 0 ]; then
+	line "@: 300"
+	line "@who[$COMM]: 300"
+	watch rw
+	status 0
+	line "@: 600"
+else
+	match "$ERR" 'watchpoint:.*: (there are no debug registers here|the CPU can.t watch this)'
+fi
+case $ARCH in arm) jiffies=jiffies:4 ;; *) jiffies=jiffies:8 ;; esac
+if has_data jiffies; then
+	awl -q -t 1 "watchpoint:$jiffies:w { @ = count(); }"
+	[ $RC != 0 ] || match "$OUT" '^@: [1-9]'
+	[ $RC = 0 ] || match "$ERR" 'there are no debug registers here'
+fi
+awl 'watchpoint:0x1000:8:w { @ = count(); }'
+status 3
+match "$ERR" 'an address of user space needs the process'
+awl 'watchpoint:no_such_thing:8:w { @ = count(); }'
+status 1
+match "$ERR" "the kernel has no symbol 'no_such_thing'"
+
+# self
+"$AWL" -q 'self:signal:SIGUSR1 { @[probe] = count(); } self:signal:HUP { exit(6); }' >"$OUT" 2>"$ERR" &
+pid=$!
+sleep 1
+for _ in 1 2 3; do kill -USR1 $pid; sleep 0.3; done
+kill -HUP $pid
+wait $pid
+RC=$?
+status 6
+line "@[self:signal:SIGUSR1]: 3"
+
+awl -l 'software:*faults'
+out "software:alignment-faults
+software:emulation-faults
+software:major-faults
+software:minor-faults
+software:page-faults"
+awl -T
+for p in begin end fentry fexit hardware interval iter kprobe kretprobe profile self software \
+	syscall tracepoint uprobe uretprobe watchpoint; do
+	match "$OUT" "^$p +(yes|no) "
+done
+match "$OUT" '^software +yes'
+finish

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# iter: each task, file and map there is, once.
+. "$TESTS/live/common"
+need_root
+awl -T
+if ! grep -q '^iter  *yes' "$OUT"; then
+	awl 'iter:task { @ = count(); }'
+	[ $RC != 0 ] || { fail "iter:task works, -T says it does not"; finish; }
+	skip "this kernel has no iterators"
+fi
+pids=
+for _ in 1 2 3; do
+	"$W" sleep 20000 </dev/null >/dev/null 2>/dev/null 7>&- 8>&- 9>&- &
+	pids="$pids $!"
+done
+sleep 0.5
+awl -q "iter:task / ctx->task->comm == \"$COMM\" / { @ = count(); @pid[ctx->task->pid] = count(); printf(\"%d %s\n\", ctx->task->tgid, ctx->task->comm); }"
+status 0
+line "@: 3"
+for p in $pids; do
+	line "@pid[$p]: 1"
+	line "$p $COMM"
+done
+files=0
+for p in $pids; do files=$((files + $(ls /proc/$p/fd | wc -l))); done
+awl -q "iter:task_file / ctx->task->comm == \"$COMM\" / { @ = count(); @fd[ctx->fd] = count(); }"
+status 0
+line "@: $files"
+line "@fd[0]: 3"
+# our own map, by its name, and a loop's end: no NULL object
+awl -q 'iter:bpf_map { @m[ctx->map->name] = count(); @null = sum((u64)ctx->map == 0); } BEGIN { @x[1] = 1; }'
+status 0
+match "$OUT" '^@m\[x\]: 1$'
+line "@null: 0"
+# more events than the buffer takes at once: none is lost
+awl -q --buffer 4k 'iter:task_vma { printf("vma %s\n", ctx->task->comm); @ = count(); }'
+if [ $RC = 0 ]; then
+	want "events printed" "@: $(grep -c ^vma "$OUT")" "$(grep ^@: "$OUT")"
+	nomatch "$ERR" Lost
+else
+	match "$ERR" "no iterator over 'task_vma'"	# before 5.13
+fi
+# together with another probe it goes on
+awl -q -t 1 'iter:task { @t = count(); } interval:300ms { @i++; }'
+status 0
+match "$OUT" '^@t: [1-9]'
+match "$OUT" '^@i: [23]$'
+awl 'iter:tusk { @ = count(); }'
+status 1
+match "$ERR" "this kernel has no iterator over 'tusk'"
+awl -l 'iter:*'
+line iter:task
+awl -lv iter:task_file
+match "$OUT" '^    struct file \* ?file$'
+kill $pids
+finish
