@@ -41,8 +41,10 @@ const struct arch arch_aarch64 = {
 		  .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5), X(6), X(7) } },
 	.syscall = { .n_regs = 6, .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5) } },
 	.syscall_nr = X(8),
+	.mode_off = PSTATE, .mode_mask = 0xf, .mode_user = 0,
 	.kernel_start = 0xffff000000000000,
 	.syscall_wrapper = true,
+	.compat_off = PSTATE, .compat_bit = 1 << 4,	/* PSR_MODE32_BIT */
 	.syscall_prefixes = prefixes,
 };
 

@@ -47,7 +47,11 @@ struct arch {
 	 * kprobe.multi (after the ftrace call: ask get_func_ip or a cookie). */
 	s8 kprobe_ip_bias;
 	u64 kernel_start;		/* addresses at or above are the kernel's */
+	u16 mode_off;			/* the register that says where we came from: */
+	u8 mode_mask, mode_user;	/* user space, if its bits in the mask are so */
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block */
+	u16 compat_off;			/* a system call's registers say there … */
+	u64 compat_bit;			/* … that it is one of a 32-bit process; 0: nowhere */
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
 

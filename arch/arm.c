@@ -40,6 +40,7 @@ const struct arch arch_arm = {
 	.syscall = { .n_regs = 6, .even_pairs = true,
 		     .reg_off = { R(0), R(1), R(2), R(3), R(4), R(5) } },
 	.syscall_nr = R(7),
+	.mode_off = CPSR, .mode_mask = 0x1f, .mode_user = 0x10,
 	.kernel_start = 0xbf000000,
 	.syscall_prefixes = prefixes,
 };

@@ -10,7 +10,7 @@
 #include "arch/arch.h"
 #include "arch/syscall_data.h"
 
-enum { LETTERS = sizeof(letters) - 1 };
+enum { LETTERS = sizeof(letters) - 1, ARM_FIRST = 0xf0001, ARM_CALLS = 6 };
 
 struct unpack {
 	u32 skip;		/* names before the one wanted */
@@ -44,6 +44,8 @@ static u32 place_of(const struct arch *arch, u32 nr)
 	const u16 *order = arch == &arch_arm ? order_arm : order_aarch64;
 	u32 n = arch == &arch_arm ? sizeof(order_arm) / 2 : sizeof(order_aarch64) / 2;
 
+	if (nr - ARM_FIRST < ARM_CALLS)
+		return arch == &arch_arm ? nr - ARM_FIRST + ARM_INDEX : 0xffff;
 	if (nr >= COMMON_FIRST)
 		return nr < COMMON_END ? nr - COMMON_FIRST + COMMON_INDEX : 0xffff;
 	if (arch == &arch_x86_64)

@@ -53,6 +53,7 @@ const struct arch arch_x86_64 = {
 	.syscall = { .n_regs = 6, .reg_off = { DI, SI, DX, R10, R8, R9 } },
 	.syscall_nr = ORIG_AX,
 	.kprobe_ip_bias = 1,
+	.mode_off = CS, .mode_mask = 3, .mode_user = 3,
 	.kernel_start = 0xffff800000000000,
 	.syscall_wrapper = true,
 	.syscall_prefixes = prefixes,

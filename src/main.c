@@ -94,6 +94,11 @@ static bool has_cookies(void)
 	return feature_has(FEATURE_PERF_LINK);
 }
 
+static bool has_percpu_lookup(void)
+{
+	return feature_has(FEATURE_PERCPU_LOOKUP);
+}
+
 static int set_target(struct script *s, const struct options *o)
 {
 	s->arch = arch_find(o->arch ? o->arch : host_machine());
@@ -107,6 +112,7 @@ static int set_target(struct script *s, const struct options *o)
 		s->caps.ringbuf = s->caps.probe_read_ku = s->caps.boot_ns = true;
 	} else {
 		s->has_cookies = has_cookies;
+		s->has_percpu_lookup = has_percpu_lookup;
 	}
 	return 0;
 }
@@ -119,6 +125,12 @@ static int ask_kernel(struct script *s)
 	s->caps.ringbuf = s->uses_events && feature_has(FEATURE_RINGBUF);
 	s->caps.probe_read_ku = feature_has(FEATURE_PROBE_READ_KU);
 	s->caps.boot_ns = feature_has(FEATURE_BOOT_NS);
+	return 0;
+}
+
+static int choose(struct script *s)
+{
+	script_choose(s);
 	return 0;
 }
 
@@ -229,7 +241,7 @@ static int compile(struct script *s, const struct options *o, const struct progr
 	load_reserve_maps(s);
 	set_btf(s, o);
 	if (!err && !o->no_expand)
-		err = script_expand(s) || script_check(s) || ask_kernel(s) || script_gen(s);
+		err = script_expand(s) || script_check(s) || ask_kernel(s) || choose(s) || script_gen(s);
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
 	print_buffer(STDOUT_FILENO, &dump);

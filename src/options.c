@@ -11,7 +11,7 @@
 #include "tables.h"
 
 /* Options without a letter have these. */
-enum { OPT_DUMP = 1, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER };
+enum { OPT_DUMP = 1, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER };
 
 enum kind {
 	FLAG,			/* a bool at the offset */
@@ -24,6 +24,7 @@ enum kind {
 
 static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "arch", 0, TEXT, AT(arch) },
+	{ "attach", OPT_ATTACH, VALUE, 0 },
 	{ "btf", 0, TEXT, AT(btf) },
 	{ "buffer", OPT_BUFFER, VALUE, 0 },
 	{ "command", 'c', VALUE, 0 },
@@ -81,6 +82,7 @@ const char options_usage[] =
 	"  -k             keep going after loss   -u  don't buffer output\n"
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
 	"  --arch NAME, --btf FILE, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
+	"  --attach auto|plain|fast   the cheapest probes that mean the same, or not\n"
 	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
 	"  --stack-filter NAMES   show only stacks with one of these functions\n"
 	"  --unsafe       allow what changes the system\n"
@@ -135,6 +137,18 @@ static int set_file(struct options *o, const char *name)
 	return 0;
 }
 
+static int set_attach(struct options *o, const char *how)
+{
+	static const char *const words[] = { "auto", "plain", "fast" };
+
+	for (u32 i = 0; i < ARRAY_SIZE(words); i++)
+		if (!strcmp(how, words[i])) {
+			o->script.attach = i;
+			return 0;
+		}
+	return options_error("--attach takes auto, plain or fast, not", how);
+}
+
 static int set_dump(struct options *o, const char *what)
 {
 	if (!strcmp(what, "ast"))	/* the grammar's work alone: no kernel needed */
@@ -186,6 +200,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 'd': o->dump_ast = o->dump_ir = o->dump_bpf = true; return 0;
 	case 'F': return set_format(o, arg);
 	case 'f': return set_file(o, arg);
+	case OPT_ATTACH: return set_attach(o, arg);
 	case OPT_DUMP: return set_dump(o, arg);
 	case OPT_FILTER: set_stack_filter(o, arg); return 0;
 	case 't':

@@ -20,11 +20,18 @@ struct stack_maps;
 struct kern;		/* kernel/kern.h: tracefs, symbols */
 struct provider;
 
+enum attach_by {
+	ATTACH_AUTO,		/* the cheapest that means the same */
+	ATTACH_PLAIN,		/* as written: kprobes and perf events */
+	ATTACH_FAST		/* the cheapest, even if it may skip hits */
+};
+
 /* What the command line says about how to compile. */
 struct script_options {
 	u32 strlen;		/* bytes of a str() without a length, NUL included */
 	u32 stack_depth;	/* frames of stack without a depth */
 	u32 map_size;		/* entries of a map; 0: by the machine's memory */
+	enum attach_by attach;
 	bool unsafe;
 	bool no_kernel;		/* -n --arch: don't ask this machine's kernel */
 	const char **params;	/* $1 … */
@@ -48,7 +55,8 @@ struct target {			/* one place a program is attached to */
 	u64 id;			/* tracepoint id; interval: ns; self: signal;
 				 * usdt: its semaphore's place in the file */
 	const struct sysperf_event *event;	/* profile, software, …; else NULL */
-	u32 n_params;		/* fentry: of the function */
+	u32 func_id;		/* trampolines: the function's in BTF */
+	u32 n_params;		/* of that function */
 	u32 first_arg;		/* OFFERS_FIELDS: the field that is arg0 */
 	const char *guard;	/* awl source: the program ends unless it is true */
 	s32 cpu;		/* profile on one CPU; -1: all */
@@ -81,7 +89,7 @@ enum storage {
 	STORE_NONE,		/* never used for anything */
 	STORE_CELL,		/* one value in the vars map */
 	STORE_CPU_CELL,		/* one per CPU in the vars map: aggregations */
-	STORE_HASH,
+	STORE_HASH,		/* also count() and sum() that are read in probes */
 	STORE_CPU_HASH		/* aggregations with keys */
 };
 
@@ -130,14 +138,26 @@ struct action {
 	struct global *global;	/* print(@m), clear(@m), zero(@m) */
 	struct prog *prog;
 	struct span span;
+	bool is_urgent;		/* user space is woken for it at once */
 	s64 arg[2];		/* constants: top and div of print */
 	const char *text;	/* time(): the format */
 };
+
+/* What a program finds in its context in place of the record it is written for. */
+enum ctx_form {
+	CTX_AS_WRITTEN,
+	CTX_SYS_ENTER,		/* a pointer to the registers at a system call's entry */
+	CTX_SYS_EXIT		/* the same, and then the result */
+};
+#define SYSCALL_ARGS 16		/* where in those records arguments and result begin */
 
 struct prog {			/* one BPF program */
 	u32 index;
 	const struct clause *clause;
 	const struct provider *provider;
+	const struct provider *written;	/* if that is a cheaper one: the script's */
+	enum ctx_form ctx_form;
+	u32 scratch_off;	/* of its area in the scratch map */
 	const char *provider_name;
 	struct span span;	/* of the probe */
 	VEC(struct target *) targets;
@@ -162,7 +182,7 @@ struct prog {			/* one BPF program */
 };
 
 /* The start of the vars map: shared between user space and programs. */
-enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_FIRST = 64 };
+enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_URGENT = 24, VARS_FIRST = 64 };
 
 struct script {
 	struct arena *arena;
@@ -186,6 +206,9 @@ struct script {
 	void *find_ctx;
 	/* Can a program be told its target?  Asked only where it matters. */
 	bool (*has_cookies)(void);
+	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
+	/* Can a program read other CPUs' values of a map?  NULL: yes. */
+	bool (*has_percpu_lookup)(void);
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */
@@ -203,6 +226,7 @@ struct script {
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
 	bool uses_usyms;	/* some value is a user stack or address */
+	bool shares_cells;	/* programs that may interrupt each other add to the same */
 	bool uses_events;	/* some action sends records */
 	bool many_events;	/* … at a rate we don't set ourselves */
 	u32 loops_cut_off;	/* in the per-CPU block: loops that hit LOOP_CAP */
@@ -222,8 +246,11 @@ int script_expand(struct script *s);
 struct target *script_target(struct script *s, struct span span, const char *name);
 /* check.c: types, storage, actions. */
 int script_check(struct script *s);
-/* gen.c: code for all programs. */
+/* provider/choose.c: cheaper attachments, where they mean the same. */
+void script_choose(struct script *s);
+/* gen.c: code for all programs; for one of them, as the script has it. */
 int script_gen(struct script *s);
+int script_gen_written(struct script *s, struct prog *p);
 u32 script_map(struct script *s, const struct map *m);	/* adds one: its index */
 struct global *script_global(struct script *s, const char *name);	/* NULL if none */
 

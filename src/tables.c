@@ -20,6 +20,7 @@ const struct provider *const providers[] = {
 	&provider_kprobe,
 	&provider_kretprobe,
 	&provider_profile,
+	&provider_raw,
 	&provider_self,
 	&provider_software,
 	&provider_syscall,
@@ -40,7 +41,9 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_memory,
 	&builtin_net,
 	&builtin_param,
+	&builtin_path,
 	&builtin_stack,
+	&builtin_string,
 	&builtin_symbol,
 	&builtin_task,
 	NULL

@@ -9,13 +9,13 @@
 
 extern const struct provider provider_begin, provider_end, provider_fentry, provider_fexit,
 	provider_hardware, provider_interval, provider_iter,
-	provider_kprobe, provider_kretprobe, provider_profile, provider_self,
+	provider_kprobe, provider_kretprobe, provider_profile, provider_raw, provider_self,
 	provider_software, provider_syscall, provider_tracepoint,
 	provider_uprobe, provider_uretprobe, provider_usdt, provider_watchpoint;
 
 extern const struct builtin_table builtin_action, builtin_aggregate, builtin_context,
 	builtin_late, builtin_map, builtin_memory, builtin_net,
-	builtin_param, builtin_stack, builtin_symbol, builtin_task;
+	builtin_param, builtin_path, builtin_stack, builtin_string, builtin_symbol, builtin_task;
 
 extern const struct output *const outputs[];	/* NULL-terminated, by name */
 const struct output *output_find(const char *name);

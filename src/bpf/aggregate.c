@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * aggregate.c - the update of one CPU's aggregation, in place, no atomics.
+ * aggregate.c - the update of one CPU's aggregation, in place.
  *
  * Nothing else writes these bytes while a program runs on its CPU, so a load,
- * an add and a store are exact; the reader adds the CPUs up.  Layouts are
+ * an add and a store are exact; the reader adds the CPUs up.  Only where several
+ * programs that may interrupt each other add to the same is it done atomically.  Layouts are
  * described at struct agg in lang/type.h.
  */
 #include "bpf/gen.h"
@@ -12,6 +13,12 @@ static void add_at(struct gen *g, struct place p, vreg x)
 {
 	vreg r = ir_vreg(g->ir);
 
+	if (g->s->shares_cells && !p.is_slot) {
+		if (!x)
+			ir_imm(g->ir, r, 1);
+		ir_xadd(g->ir, 8, p.id, p.off, x ? x : r);
+		return;
+	}
 	place_load(g, r, 8, p);
 	if (x)
 		ir_alu(g->ir, ALU_ADD, r, x);
@@ -60,8 +67,8 @@ void gen_add_log2(struct gen *g, vreg v, vreg index)
 	}
 }
 
-/* p += index * 8, index bounded for the verifier; then one more there */
-static void count_bucket(struct gen *g, struct place p, vreg index, u32 buckets)
+/* p + index * size, index bounded for the verifier */
+static struct place bucket_at(struct gen *g, struct place p, vreg index, u32 buckets, u32 size)
 {
 	label fine = ir_label(g->ir);
 	vreg at;
@@ -70,9 +77,9 @@ static void count_bucket(struct gen *g, struct place p, vreg index, u32 buckets)
 	ir_imm(g->ir, index, buckets - 1);
 	ir_put(g->ir, fine);
 	at = place_addr(g, p);
-	ir_alui(g->ir, ALU_LSH, index, 3);
+	ir_alui(g->ir, ALU_MUL, index, size);
 	ir_alu(g->ir, ALU_ADD, at, index);
-	add_at(g, place_reg(at, 0, SPACE_BPF), 0);
+	return place_reg(at, 0, SPACE_BPF);
 }
 
 /*
@@ -137,6 +144,41 @@ static void lhist_index(struct gen *g, const struct agg *agg, vreg x, vreg index
 	ir_put(g->ir, done);
 }
 
+/*
+ *	t = nsecs; k = t / step; p = &value[k % buckets]; k++;
+ *	if (p->interval == k) goto have;
+ *	p->value = 0; p->n = 0; p->interval = k;
+ *   have:
+ *	…x goes in there as into an aggregation of its own; or
+ *	p->value = x; p->n = t;
+ */
+static void tseries(struct gen *g, const struct agg *agg, struct place value, vreg x)
+{
+	struct agg one = { .kind = agg->bits, .is_signed = agg->is_signed };
+	vreg k = ir_vreg(g->ir), i = ir_vreg(g->ir), was = ir_vreg(g->ir);
+	vreg t = gen_shared(g, SHARED_NSECS);
+	label have = ir_label(g->ir);
+	struct place p;
+
+	ir_mov(g->ir, k, t);
+	ir_alui(g->ir, ALU_DIV, k, agg->step);
+	ir_mov(g->ir, i, k);
+	ir_alui(g->ir, ALU_MOD, i, agg->buckets);
+	p = bucket_at(g, value, i, agg->buckets, 24);
+	ir_alui(g->ir, ALU_ADD, k, 1);
+	place_load(g, was, 8, place_at(p, 16));
+	ir_jcc(g->ir, COND_EQ, was, k, have);
+	place_zero(g, p, 16);
+	place_store(g, 8, place_at(p, 16), k);
+	ir_put(g->ir, have);
+	if (one.kind != AGG_COUNT) {
+		gen_aggregate(g, &one, p, x, 0);
+		return;
+	}
+	place_store(g, 8, p, x);
+	place_store(g, 8, place_at(p, 8), t);
+}
+
 void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vreg x,
 		   vreg weight)
 {
@@ -159,12 +201,15 @@ void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vre
 		add_at(g, value, x);
 		add_at(g, place_at(value, 8), 0);
 		break;
+	case AGG_TSERIES:
+		tseries(g, agg, value, x);
+		break;
 	default:
 		index = ir_vreg(g->ir);
 		if (agg->kind == AGG_HIST)
 			hist_index(g, agg, x, index);
 		else
 			lhist_index(g, agg, x, index);
-		count_bucket(g, value, index, agg->buckets);
+		add_at(g, bucket_at(g, value, index, agg->buckets, 8), 0);
 	}
 }

@@ -149,6 +149,23 @@ static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
 		gen_stmt(g, s);
 }
 
+/* Tracepoints of system calls leave out those of the other word size; their
+ * functions may be the same. */
+static void leave_compat(struct gen *g)
+{
+	const struct arch *arch = g->s->arch;
+	vreg regs, r;
+
+	if (!arch->compat_bit)
+		return;
+	regs = ir_vreg(g->ir);
+	r = ir_vreg(g->ir);
+	ir_load(g->ir, 8, regs, g->ir->ctx, 0);
+	ir_load(g->ir, 8, r, regs, arch->compat_off);
+	ir_alui(g->ir, ALU_AND, r, arch->compat_bit);
+	ir_jcci(g->ir, COND_NE, r, 0, g->done);
+}
+
 /*
  * Iterators: a byte of output for each object, so that a read(2) of n bytes ends
  * after n objects and their events can be taken before there is no room.
@@ -178,6 +195,8 @@ static void gen_part(struct script *s, struct prog *p, struct ir *ir, struct stm
 	bool parts = p->has_map_loop;
 
 	g.done = ir_label(ir);
+	if (p->ctx_form)
+		leave_compat(&g);
 	g.loop_break = ir_label(ir);
 	g.loop_continue = ir_label(ir);
 	ir->span = p->span;
@@ -268,17 +287,37 @@ static int make_parts(struct script *s, struct code_target *ct, struct prog *p)
 	}
 }
 
-int script_gen(struct script *s)
+static struct code_target target_of(const struct script *s)
 {
-	struct code_target ct = {
+	return (struct code_target){
 		.scratch_map = s->scratch_map, .cpu_slots = s->cpu_slots,
 		.max_insns = 1000000, .stack_limit = 512, .n_regs = 10,
 	};
+}
+
+/* The maps are made by now; what needs more room in them can't be. */
+int script_gen_written(struct script *s, struct prog *p)
+{
+	struct code_target ct = target_of(s);
+
+	ct.scratch_size = p->scratch_off;
+	p->provider = p->written;
+	p->written = NULL;
+	p->ctx_form = CTX_AS_WRITTEN;
+	if (make_code(s, &ct, p, p->body, NULL, true))
+		return -1;
+	return ct.scratch_size > s->maps.v[s->scratch_map].value_size ? -1 : 0;
+}
+
+int script_gen(struct script *s)
+{
+	struct code_target ct = target_of(s);
 	int err = 0;
 
 	for (size_t i = 0; i < s->progs.n; i++) {
 		struct prog *p = s->progs.v[i];
 
+		p->scratch_off = ct.scratch_size;
 		if (p->has_map_loop)
 			err |= make_parts(s, &ct, p);
 		else

@@ -51,6 +51,7 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out);
 vreg gen_reg(struct gen *g, struct expr *e);		/* a scalar's value */
 vreg gen_fresh(struct gen *g, struct expr *e);		/* … in a register of its own */
 void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e);
+void gen_clip(struct gen *g, vreg r, u32 max);		/* r = min(r, max), unsigned */
 vreg operand_reg(struct gen *g, const struct operand *o);
 void operand_store(struct gen *g, struct place dst, const struct type *t,
 		   const struct operand *o, const struct type *from);
@@ -117,11 +118,21 @@ void gen_add_at(struct gen *g, u32 off, s64 n);
 
 /* A number every CPU keeps at off in its block, added up. */
 vreg gen_sum_cpus(struct gen *g, u32 off);
-/* A key, built in place; its slot. */
+/* Zeros at off in every CPU's block. */
+void gen_zero_cpus(struct gen *g, u32 off, u32 size);
+/* A key, built in a slot, or at dst. */
+void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys);
 slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
 /* Jumps to target if the strings' equality is `sense`; n 0: all of them. */
 void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bool sense,
 			label target);
+/* The same of two values of one size, byte by byte. */
+void gen_branch_bytes(struct gen *g, struct expr *a, struct expr *b, bool sense, label target);
+/* -1, 0 or 1 as a is before, equal to or behind b in the order of their bytes. */
+vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n);
+/* A string where it can be loaded from directly: at least size bytes, zeros behind
+ * its end.  It may be the variable itself. */
+struct place gen_string_place(struct gen *g, struct expr *e, u32 size);
 void gen_branch(struct gen *g, struct expr *e, bool sense, label target);
 /* Statements, globals: used between the gen_*.c files. */
 void gen_global_read(struct gen *g, struct expr *e, struct operand *out);

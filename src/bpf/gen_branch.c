@@ -36,7 +36,16 @@ static void branch_compare(struct gen *g, struct expr *e, bool sense, label targ
 	vreg ra;
 
 	if (e->a->type->kind == TY_STRING) {
-		gen_branch_strings(g, e->a, e->b, 0, op == OP_EQ, target);
+		if (op == OP_EQ || op == OP_NE) {
+			gen_branch_strings(g, e->a, e->b, 0, op == OP_EQ, target);
+			return;
+		}
+		ra = gen_string_order(g, e->a, e->b, 0);
+		ir_jcci(g->ir, cond_of(op, true), ra, 0, target);
+		return;
+	}
+	if (!type_fits_reg(e->a->type) || !type_fits_reg(e->b->type)) {
+		gen_branch_bytes(g, e->a, e->b, op == OP_EQ, target);
 		return;
 	}
 	t = gen_common_type(e->a->type, e->b->type);

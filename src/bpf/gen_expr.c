@@ -107,6 +107,21 @@ static struct place loc_place(struct gen *g, const struct member *m, struct plac
 	return place_reg(p, 0, SPACE_KERNEL);
 }
 
+/* A field of a system call's record, where its function has it. */
+static struct place syscall_field(struct gen *g, struct place p)
+{
+	u32 n = (u32)p.off - SYSCALL_ARGS;
+	vreg regs;
+
+	if (g->p->ctx_form == CTX_SYS_EXIT) {
+		p.off = 8;
+		return p;
+	}
+	regs = ir_vreg(g->ir);
+	ir_load(g->ir, 8, regs, p.id, 0);
+	return place_reg(regs, g->s->arch->syscall.reg_off[n / 8], SPACE_CTX);
+}
+
 static struct place member_place(struct gen *g, struct expr *e)
 {
 	const struct type *t = e->a->type;
@@ -117,7 +132,19 @@ static struct place member_place(struct gen *g, struct expr *e)
 	else
 		p = gen_place(g, e->a);
 	p = place_at(p, (s32)e->off);
+	if (g->p->ctx_form && p.space == SPACE_CTX)
+		return syscall_field(g, p);
 	return e->member->is_loc ? loc_place(g, e->member, p) : p;
+}
+
+/* r = max if it is more, as an unsigned number: the verifier sees the bound. */
+void gen_clip(struct gen *g, vreg r, u32 max)
+{
+	label fits = ir_label(g->ir);
+
+	ir_jcci(g->ir, COND_LE, r, max, fits);
+	ir_imm(g->ir, r, max);
+	ir_put(g->ir, fits);
 }
 
 /* base + index * size */
@@ -137,6 +164,8 @@ static struct place element_place(struct gen *g, struct expr *e)
 	if (index.kind == OPERAND_IMM)
 		return place_at(p, (s32)(index.imm * size));
 	r = gen_convert(g, &index, e->args[0]->type, &type_s64, true);
+	if (t->kind == TY_STRING)	/* beyond its end there is nothing */
+		gen_clip(g, r, t->size - 1);
 	if (size > 1)
 		ir_alui(g->ir, ALU_MUL, r, size);
 	ir_alu(g->ir, ALU_ADD, r, place_addr(g, p));
@@ -161,7 +190,9 @@ struct place gen_place(struct gen *g, struct expr *e)
 	default:
 		break;
 	}
+	g->want_pad = e->type->kind == TY_STRING;
 	gen_expr(g, e, &o);
+	g->want_pad = false;
 	if (o.kind != OPERAND_MEM)
 		bug("expression %d has no place", e->kind);
 	return o.mem;

@@ -12,21 +12,27 @@
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 
-slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
+void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys)
 {
-	slot s = gen_slot(g, gl->key->size);
 	u32 end = 0;
 
 	for (u32 i = 0; i < gl->n_keys; i++) {
 		const struct member *m = &gl->key->members[i];
 
 		if (m->off > end)
-			place_zero(g, place_slot(s, (s32)end), m->off - end);
-		gen_into(g, place_slot(s, (s32)m->off), m->type, keys[i]);
+			place_zero(g, place_at(dst, (s32)end), m->off - end);
+		gen_into(g, place_at(dst, (s32)m->off), m->type, keys[i]);
 		end = m->off + m->type->size;
 	}
 	if (gl->key->size > end)
-		place_zero(g, place_slot(s, (s32)end), gl->key->size - end);
+		place_zero(g, place_at(dst, (s32)end), gl->key->size - end);
+}
+
+slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
+{
+	slot s = gen_slot(g, gl->key->size);
+
+	gen_key_into(g, place_slot(s, 0), gl, keys);
 	return s;
 }
 
@@ -103,7 +109,7 @@ static void load_value(struct gen *g, struct place p, const struct type *t, vreg
 static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct global *gl = e->global;
-	const struct type *t = gl->value;
+	const struct type *t = gl->is_agg ? &type_u64 : gl->value;
 	label missing = ir_label(g->ir);
 	struct place dst = { 0 }, wanted = g->want;
 	u32 want_size = g->want_size;
@@ -134,6 +140,37 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	ir_put(g->ir, missing);
 }
 
+/*
+ *	sum = 0; cpu = 0;
+ *   top:
+ *	p = lookup_percpu(key, cpu);
+ *	if (!p) goto none;
+ *	sum += *p;
+ *   none:
+ *	cpu++;
+ *	if (cpu < cpus) goto top;
+ */
+static void sum_entry(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg sum = ir_vreg(g->ir), cpu = ir_vreg(g->ir), p = ir_vreg(g->ir), v;
+	label top = ir_label(g->ir), none = ir_label(g->ir);
+	struct ir_arg args[] = { ARG_M(e->global->map),
+				 ARG_S(gen_key(g, e->global, e->args), 0), ARG_R(cpu) };
+
+	ir_imm(g->ir, sum, 0);
+	ir_imm(g->ir, cpu, 0);
+	ir_put(g->ir, top);
+	gen_call(g, p, HELPER_map_lookup_percpu_elem, args, 3);
+	ir_jcci(g->ir, COND_EQ, p, 0, none);
+	v = ir_vreg(g->ir);
+	ir_load(g->ir, 8, v, p, 0);
+	ir_alu(g->ir, ALU_ADD, sum, v);
+	ir_put(g->ir, none);
+	ir_alui(g->ir, ALU_ADD, cpu, 1);
+	ir_jcci(g->ir, COND_LT, cpu, g->s->n_cpus, top);
+	operand_set(out, sum);
+}
+
 void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct global *gl = e->global;
@@ -141,6 +178,8 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 
 	if (gl->storage == STORE_CPU_CELL) {
 		operand_set(out, gen_sum_cpus(g, gl->off));
+	} else if (gl->storage == STORE_CPU_HASH) {
+		sum_entry(g, e, out);
 	} else if (gl->n_keys) {
 		read_hash(g, e, out);
 	} else if (type_fits_reg(gl->value)) {
@@ -201,6 +240,8 @@ static struct place find_or_insert(struct gen *g, struct global *gl, slot key, l
 	return place_reg(p, 0, SPACE_BPF);
 }
 
+static void modify(struct gen *g, enum op op, const struct type *t, struct place p, vreg x);
+
 static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 {
 	label full = ir_label(g->ir);
@@ -208,7 +249,10 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 	vreg shared[SHARED_KINDS];
 
 	memcpy(shared, g->shared, sizeof(shared));
-	gen_aggregate(g, &gl->value->agg, value, x, 0);
+	if (gl->storage == STORE_CPU_HASH)
+		gen_aggregate(g, &gl->value->agg, value, x, 0);
+	else
+		modify(g, OP_ADD, &type_u64, value, x);
 	ir_put(g->ir, full);
 	memcpy(g->shared, shared, sizeof(shared));
 }
@@ -218,6 +262,10 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
 {
 	struct global *gl = target->global;
 
+	if (gl->storage == STORE_HASH && gl->value->agg.kind == AGG_COUNT) {
+		x = ir_vreg(g->ir);
+		ir_imm(g->ir, x, 1);
+	}
 	if (gl->n_keys)
 		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
 	else
@@ -318,11 +366,9 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 		aggregate(g, e->a, b->n_args ? gen_reg(g, b->args[0]) : 0);
 		return;
 	}
-	if (gl->only_added) {
+	if (gl->only_added)
 		add_to_sum(g, e->a, e->op, gen_reg(g, b));
-		return;
-	}
-	if (e->op != OP_NONE)
+	else if (e->op != OP_NONE)
 		compound(g, e->a, e->op, gen_reg(g, b));
 	else if (gl->n_keys)
 		store_hash(g, e);
@@ -340,17 +386,16 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 	struct operand one = { .kind = OPERAND_IMM, .imm = 1 }, before;
 	vreg copy;
 
-	if (e->a->global->only_added) {
-		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
-		return;
-	}
 	if (!e->is_unused && e->is_post) {
 		gen_global_read(g, e->a, &before);
 		copy = ir_vreg(g->ir);
 		ir_mov(g->ir, copy, operand_reg(g, &before));
 		operand_set(out, copy);
 	}
-	compound(g, e->a, e->op, operand_reg(g, &one));
+	if (e->a->global->only_added)
+		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
+	else
+		compound(g, e->a, e->op, operand_reg(g, &one));
 	if (!e->is_unused && !e->is_post)
 		gen_global_read(g, e->a, out);
 }
@@ -363,7 +408,10 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 	vreg r = ir_vreg(g->ir), was;
 
 	if (!gl->n_keys) {
-		place_zero(g, cell(g, gl), ALIGN_UP(gl->value->size, 8));
+		if (gl->storage == STORE_CPU_CELL)
+			gen_zero_cpus(g, gl->off, gl->value->size);
+		else
+			place_zero(g, cell(g, gl), ALIGN_UP(gl->value->size, 8));
 		*out = (struct operand){ .kind = OPERAND_IMM, .imm = 1 };
 		return;
 	}

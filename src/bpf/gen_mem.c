@@ -249,30 +249,46 @@ vreg gen_shared(struct gen *g, enum shared what)
 }
 
 /*
- *	p = &vars[block_off + off]; sum = 0; i = 0;
+ *	p = &vars[block_off + off]; i = 0;
  *   top:
- *	sum += *p; p += block_size; i++;
+ *	sum += *p;	-- or *p = 0
+ *	p += block_size; i++;
  *	if (i < cpu_slots) goto top;
  */
-vreg gen_sum_cpus(struct gen *g, u32 off)
+static void each_cpu(struct gen *g, u32 off, vreg sum, u32 zero)
 {
 	struct script *s = g->s;
-	vreg p = ir_vreg(g->ir), sum = ir_vreg(g->ir), i = ir_vreg(g->ir), v;
+	vreg p = ir_vreg(g->ir), i = ir_vreg(g->ir), v;
 	label top = ir_label(g->ir);
 
 	ir_mapval(g->ir, p, s->vars_map, s->block_off + off);
-	ir_imm(g->ir, sum, 0);
 	ir_imm(g->ir, i, 0);
 	ir_put(g->ir, top);
-	v = ir_vreg(g->ir);
-	ir_load(g->ir, 8, v, p, 0);
-	ir_alu(g->ir, ALU_ADD, sum, v);
+	place_zero(g, place_reg(p, 0, SPACE_BPF), zero);
+	if (sum) {
+		v = ir_vreg(g->ir);
+		ir_load(g->ir, 8, v, p, 0);
+		ir_alu(g->ir, ALU_ADD, sum, v);
+	}
 	if (s->cpu_slots > 1) {
 		ir_alui(g->ir, ALU_ADD, p, s->block_size);
 		ir_alui(g->ir, ALU_ADD, i, 1);
 		ir_jcci(g->ir, COND_LT, i, s->cpu_slots, top);
 	}
+}
+
+vreg gen_sum_cpus(struct gen *g, u32 off)
+{
+	vreg sum = ir_vreg(g->ir);
+
+	ir_imm(g->ir, sum, 0);
+	each_cpu(g, off, sum, 0);
 	return sum;
+}
+
+void gen_zero_cpus(struct gen *g, u32 off, u32 size)
+{
+	each_cpu(g, off, 0, size);
 }
 
 void gen_count_at(struct gen *g, u32 off)
@@ -285,9 +301,14 @@ void gen_add_at(struct gen *g, u32 off, s64 by)
 	vreg before_block = g->shared[SHARED_CPU_BLOCK], before_cpu = g->shared[SHARED_CPU];
 	vreg n = ir_vreg(g->ir), block = gen_shared(g, SHARED_CPU_BLOCK);
 
-	ir_load(g->ir, 8, n, block, (s32)off);
-	ir_alui(g->ir, ALU_ADD, n, by);
-	ir_store(g->ir, 8, block, (s32)off, n);
+	if (g->s->shares_cells) {
+		ir_imm(g->ir, n, by);
+		ir_xadd(g->ir, 8, block, (s32)off, n);
+	} else {
+		ir_load(g->ir, 8, n, block, (s32)off);
+		ir_alui(g->ir, ALU_ADD, n, by);
+		ir_store(g->ir, 8, block, (s32)off, n);
+	}
 	/* we are on a side path: what was computed here isn't there after it */
 	g->shared[SHARED_CPU_BLOCK] = before_block;
 	g->shared[SHARED_CPU] = before_cpu;

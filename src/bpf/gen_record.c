@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "bpf/gen.h"
+#include "provider/provider.h"
 
 #define MAX_FIELDS 32
+#define RB_FORCE_WAKEUP 2	/* BPF_RB_FORCE_WAKEUP */
 
 struct record {			/* what goes into one */
 	struct action *action;
@@ -82,11 +84,20 @@ static void fill_record(struct gen *g, const struct record *r, struct place rec)
 		place_zero(g, place_at(rec, (s32)end), r->action->size - end);
 }
 
+static void say_urgent(struct gen *g)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_mapval(g->ir, r, g->s->vars_map, VARS_URGENT);
+	ir_storei(g->ir, 8, r, 0, 1);
+}
+
 /*
  *	r = ringbuf_reserve(ring, size, 0);
  *	if (!r) { lost[cpu]++; goto end; }
  *	…fill…
- *	ringbuf_submit(r, 0);
+ *	vars[URGENT] = 1 and
+ *	ringbuf_submit(r, FORCE_WAKEUP if it is urgent);
  *   end:
  */
 static void ring_record(struct gen *g, const struct record *rec)
@@ -100,8 +111,10 @@ static void ring_record(struct gen *g, const struct record *rec)
 	gen_call(g, r, HELPER_ringbuf_reserve, reserve, 3);
 	ir_jcci(g->ir, COND_EQ, r, 0, full);
 	fill_record(g, rec, place_reg(r, 0, SPACE_BPF));
+	if (rec->action->is_urgent && g->p->provider->runs == RUN_ATTACHED)
+		say_urgent(g);
 	submit[0] = ARG_R(r);
-	submit[1] = ARG_I(0);
+	submit[1] = ARG_I(rec->action->is_urgent ? RB_FORCE_WAKEUP : 0);
 	gen_call(g, 0, HELPER_ringbuf_submit, submit, 2);
 	ir_jmp(g->ir, end);
 	ir_put(g->ir, full);

@@ -3,26 +3,34 @@
  * gen_string.c - strings compared, in the widest pieces that can be loaded.
  *
  * A literal is compared up to its NUL.  Two strings that are both read are
- * padded with zeros to one size first, so whole words can be compared.
+ * padded with zeros to one size first, so whole words can be compared.  Of two
+ * words that differ, the first byte in memory decides: the last one in the
+ * register, so they are compared with their bytes turned round.
  */
 #include <string.h>
 
 #include "bpf/gen_impl.h"
 
-/* Where the bytes of a string can be loaded from directly. */
-static struct place readable_string(struct gen *g, struct expr *e, u32 size)
+/* A copy has room for one byte more: what is cut off must not look equal. */
+struct place gen_string_place(struct gen *g, struct expr *e, u32 size)
 {
+	u32 room = ALIGN_UP(size + 1, 8);
 	struct operand o;
 	const struct type *t = e->type;
 	struct place p;
 
+	if (e->kind == EX_STRING) {
+		p = place_slot(gen_slot(g, room), 0);
+		gen_into(g, p, type_string(g->s->arena, room), e);
+		return p;
+	}
 	g->want_pad = true;
 	gen_expr(g, e, &o);
 	g->want_pad = false;
 	if (o.kind == OPERAND_MEM && o.mem.space == SPACE_BPF && t->size >= size)
 		return o.mem;
-	p = place_slot(gen_slot(g, size), 0);
-	operand_store(g, p, type_string(g->s->arena, size), &o, t);
+	p = place_slot(gen_slot(g, room), 0);
+	operand_store(g, p, type_string(g->s->arena, room), &o, t);
 	return p;
 }
 
@@ -49,14 +57,14 @@ static void compare_literal(struct gen *g, struct place p, const char *s, u32 n,
 	}
 }
 
+/* At `differ` ra and rb are the pieces that do. */
 static void compare_places(struct gen *g, struct place a, struct place b, u32 n,
-			   label differ)
+			   vreg ra, vreg rb, label differ)
 {
 	for (u32 done = 0; done < n; ) {
 		u32 size = 8;
-		vreg ra = ir_vreg(g->ir), rb = ir_vreg(g->ir);
 
-		while (size > n - done)
+		while (size > n - done || (u32)((a.off | b.off) + (s32)done) % size)
 			size /= 2;
 		place_load(g, ra, size, place_at(a, (s32)done));
 		place_load(g, rb, size, place_at(b, (s32)done));
@@ -77,7 +85,7 @@ static void branch_literal(struct gen *g, struct expr *e, struct expr *lit, u32 
 	if (len > size)
 		ir_jmp(g->ir, differ);
 	else
-		compare_literal(g, readable_string(g, e, size),
+		compare_literal(g, gen_string_place(g, e, size),
 				arena_memdup(g->s->arena, lit->name, lit->len + 1), len,
 				differ);
 }
@@ -94,11 +102,70 @@ void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bo
 	} else if (a->kind == EX_STRING) {
 		branch_literal(g, b, a, n, differ);
 	} else {
-		struct place pa = readable_string(g, a, size);
-		struct place pb = readable_string(g, b, size);
+		struct place pa = gen_string_place(g, a, size);
+		struct place pb = gen_string_place(g, b, size);
 
-		compare_places(g, pa, pb, n && n < size ? n : size, differ);
+		compare_places(g, pa, pb, n && n < size ? n : size, ir_vreg(g->ir),
+			       ir_vreg(g->ir), differ);
 	}
+	if (sense) {
+		ir_jmp(g->ir, target);
+		ir_put(g->ir, differ);
+	}
+}
+
+/* How many bytes decide: no more than n (0: all), nor than a literal has. */
+static u32 decisive(const struct expr *a, const struct expr *b, u32 n)
+{
+	u32 size = a->type->size > b->type->size ? a->type->size : b->type->size;
+
+	if (n && n < size)
+		size = n;
+	if (a->kind == EX_STRING && a->len + 1 < size)
+		size = a->len + 1;
+	if (b->kind == EX_STRING && b->len + 1 < size)
+		size = b->len + 1;
+	return size;
+}
+
+/*
+ *	…compare, if they differ goto differ…
+ *	r = 0; goto end;
+ *   differ:
+ *	ra = bswap64(ra); rb = bswap64(rb);
+ *	r = 1; if (ra > rb) goto end;
+ *	r = -1;
+ *   end:
+ */
+vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n)
+{
+	label differ = ir_label(g->ir), end = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir), ra = ir_vreg(g->ir), rb = ir_vreg(g->ir);
+	u32 size = decisive(a, b, n);
+	struct place pa = gen_string_place(g, a, size), pb = gen_string_place(g, b, size);
+
+	compare_places(g, pa, pb, size, ra, rb, differ);
+	ir_imm(g->ir, r, 0);
+	ir_jmp(g->ir, end);
+	ir_put(g->ir, differ);
+	ir_bswap(g->ir, ra, 64);
+	ir_bswap(g->ir, rb, 64);
+	ir_imm(g->ir, r, 1);
+	ir_jcc(g->ir, COND_GT, ra, rb, end);
+	ir_imm(g->ir, r, -1);
+	ir_put(g->ir, end);
+	return r;
+}
+
+void gen_branch_bytes(struct gen *g, struct expr *a, struct expr *b, bool sense, label target)
+{
+	label differ = sense ? ir_label(g->ir) : target;
+	u32 size = a->type->size;
+	struct place pa = place_slot(gen_slot(g, size), 0), pb = place_slot(gen_slot(g, size), 0);
+
+	gen_into(g, pa, a->type, a);
+	gen_into(g, pb, b->type, b);
+	compare_places(g, pa, pb, size, ir_vreg(g->ir), ir_vreg(g->ir), differ);
 	if (sense) {
 		ir_jmp(g->ir, target);
 		ir_put(g->ir, differ);

@@ -62,12 +62,41 @@ static const struct type *check_print_map(struct check *c, struct expr *e)
 	return &type_void;
 }
 
+/* An aggregation's entry: its key travels, the value is read when it is shown. */
+static const struct type *check_print_entry(struct check *c, struct expr *e)
+{
+	struct global *g = e->args[0]->global;
+	const struct type *key = type_tuple(c->s->arena, g->keys, g->n_keys);
+
+	if (e->n_args > 1)
+		return check_fail(c, E_PRINT_MAP, e->span);
+	check_action(c, e, &key, 1);
+	if (e->action)
+		e->action->global = g;
+	return &type_void;
+}
+
+static bool names_entry(struct check *c, struct expr *e)
+{
+	if (e->kind != EX_GLOBAL || !e->n_args)
+		return false;
+	check_keys(c, e);
+	return e->global->is_agg && e->global->n_keys == e->n_args;
+}
+
+static void fill_key(struct gen *g, struct place dst, struct expr *e)
+{
+	gen_key_into(g, dst, e->global, e->args);
+}
+
 static const struct type *check_print(struct check *c, struct expr *e)
 {
 	const struct type *types[16];
 
 	if (names_map(c, e->args[0]))
 		return check_print_map(c, e);
+	if (names_entry(c, e->args[0]))
+		return check_print_entry(c, e);
 	if (e->n_args > ARRAY_SIZE(types))
 		return check_fail(c, E_TOO_MANY_ARGS, e->span, (u32)ARRAY_SIZE(types));
 	for (u32 i = 0; i < e->n_args; i++) {
@@ -84,7 +113,9 @@ static const struct type *check_print(struct check *c, struct expr *e)
 static void gen_print(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
-	if (e->action->global)
+	if (e->action->global && e->args[0]->n_args)
+		gen_record_with(g, e->action, fill_key, e->args[0]);
+	else if (e->action->global)
 		gen_record(g, e->action, NULL, 0);
 	else
 		gen_record(g, e->action, e->args, e->n_args);
@@ -95,6 +126,10 @@ static int handle_print(struct session *s, const struct action *a, const void *r
 {
 	struct value *v, tuple;
 
+	if (a->global && a->record->count > 1) {
+		session_print_entry(s, a->global, (const u8 *)record + a->record->members[1].off);
+		return 0;
+	}
 	if (a->global) {
 		session_print_map(s, a->global, (u32)a->arg[0], (u64)a->arg[1]);
 		return 0;
@@ -200,7 +235,28 @@ static void gen_log2(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
+static const struct type *check_abs(struct check *c, struct expr *e)
+{
+	(void)c;
+	return check_arith(e->args[0]->type, e->args[0]->type);
+}
+
+static void gen_abs(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg v = gen_fresh(g, e->args[0]);
+	label positive = ir_label(g->ir);
+
+	if (e->type->is_signed) {
+		ir_jcci(g->ir, COND_SGE, v, 0, positive);
+		ir_alui(g->ir, ALU_NEG, v, 0);
+		ir_put(g->ir, positive);
+	}
+	operand_set(out, v);
+}
+
 static const struct builtin rows[] = {
+	{ .name = "abs", .proto = "int abs(int x)", .check = check_abs, .gen = gen_abs,
+	  .doc = DOC("x without its sign") },
 	{ .name = "clear", .proto = "void clear(map m)", .check = check_on_map,
 	  .gen = gen_action, .handle = handle_clear, .doc = DOC("empty a map") },
 	{ .name = "exit", .proto = "void exit([int code])", .check = check_exit,
@@ -212,7 +268,7 @@ static const struct builtin rows[] = {
 	  .gen = gen_print, .handle = handle_print,
 	  .doc = DOC("show values, or a map: print(@m, top, div)") },
 	{ .name = "printf", .proto = "void printf(literal format, ...)",
-	  .check = check_printf, .gen = gen_printf, .handle = handle_printf,
+	  .check = check_printf, .gen = gen_printf, .handle = handle_printf, .may_wait = true,
 	  .doc = DOC("formatted text, as in C; %v shows anything by its type") },
 	{ .name = "time", .proto = "void time([literal format])", .check = check_time,
 	  .gen = gen_action, .handle = handle_time,

@@ -5,6 +5,8 @@
  * Rows only say which aggregation and check its parameters; the update is
  * bpf/aggregate.c, the merge over CPUs run/value.c.
  */
+#include <string.h>
+
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
@@ -24,6 +26,32 @@ static const struct type *check_agg(struct check *c, struct expr *e)
 	struct agg agg = { .kind = e->builtin->agg, .is_signed = value_is_signed(e) };
 
 	return type_agg(c->s->arena, &agg);
+}
+
+/* min(x), max(x) gather, min(x, y), max(x, y) are values. */
+static const struct type *check_extreme(struct check *c, struct expr *e)
+{
+	return e->n_args > 1 ? check_arith(e->args[0]->type, e->args[1]->type) :
+	       check_agg(c, e);
+}
+
+static void gen_extreme(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct type *t = e->type;
+	bool is_min = e->builtin->agg == AGG_MIN;
+	label end = ir_label(g->ir);
+	struct operand a, b;
+	vreg r, rb;
+
+	gen_expr(g, e->args[0], &a);
+	r = gen_convert(g, &a, e->args[0]->type, t, true);
+	gen_expr(g, e->args[1], &b);
+	rb = gen_convert(g, &b, e->args[1]->type, t, false);
+	ir_jcc(g->ir, t->is_signed ? is_min ? COND_SLE : COND_SGE : is_min ? COND_LE : COND_GE,
+	       r, rb, end);
+	ir_mov(g->ir, r, rb);
+	ir_put(g->ir, end);
+	operand_set(out, r);
 }
 
 static const struct type *check_hist(struct check *c, struct expr *e)
@@ -58,8 +86,42 @@ static const struct type *check_lhist(struct check *c, struct expr *e)
 	return type_agg(c->s->arena, &agg);
 }
 
+/* tseries(x, interval, n[, how]): without how, the last value of each interval. */
+static const struct type *check_tseries(struct check *c, struct expr *e)
+{
+	static const u8 hows[] = { AGG_AVG, AGG_MAX, AGG_MIN, AGG_SUM };
+	struct agg agg = { .kind = AGG_TSERIES, .bits = AGG_COUNT,
+			   .is_signed = value_is_signed(e) };
+	bool ok = e->n_args < 4;
+
+	if (!check_const(c, e->args[1], &agg.step) || !check_const(c, e->args[2], &agg.max))
+		return &type_error;
+	for (u32 i = 0; i < ARRAY_SIZE(hows) && !ok; i++) {
+		agg.bits = hows[i];
+		ok = !strcmp(e->args[3]->name, agg_names[hows[i]]);
+	}
+	if (!ok || agg.step < 1 || agg.max < 1 || agg.max > MAX_BUCKETS)
+		return check_fail(c, E_TSERIES, e->span, MAX_BUCKETS);
+	return type_agg(c->s->arena, &agg);
+}
+
+/* top(n): count(), of which the n largest are shown. */
+static const struct type *check_top(struct check *c, struct expr *e)
+{
+	struct agg agg = { .kind = AGG_COUNT };
+
+	if (!check_const(c, e->args[0], &agg.step))
+		return &type_error;
+	if (agg.step < 1 || agg.step > UINT32_MAX)
+		return check_fail(c, E_TOP, e->args[0]->span);
+	return type_agg(c->s->arena, &agg);
+}
+
 #define AGG(n, p, k, d) \
 	{ .name = n, .proto = p, .check = check_agg, .agg = k, .is_agg = true, .doc = DOC(d) }
+#define EXTREME(n, p, k, d) \
+	{ .name = n, .proto = p, .check = check_extreme, .gen = gen_extreme, .agg = k, \
+	  .is_agg = true, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
 	AGG("avg", "agg avg(int x)", AGG_AVG, "the average of x"),
@@ -74,12 +136,19 @@ static const struct builtin rows[] = {
 	  .proto = "agg lquantize(int x, const min, const max [, const step])",
 	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
 	  .doc = DOC("the same as lhist()") },
-	AGG("max", "agg max(int x)", AGG_MAX, "the largest x"),
-	AGG("min", "agg min(int x)", AGG_MIN, "the smallest x"),
+	EXTREME("max", "agg max(int x [, int y])", AGG_MAX, "the largest x; of two, the larger"),
+	EXTREME("min", "agg min(int x [, int y])", AGG_MIN, "the smallest x; of two, the smaller"),
 	{ .name = "quantize", .proto = "agg quantize(int x [, const bits])",
 	  .check = check_hist, .agg = AGG_HIST, .is_agg = true,
 	  .doc = DOC("the same as hist()") },
 	AGG("stats", "agg stats(int x)", AGG_STATS, "count, average and total of x"),
 	AGG("sum", "agg sum(int x)", AGG_SUM, "the total of x"),
+	{ .name = "top", .proto = "agg top(const n)", .check = check_top,
+	  .agg = AGG_COUNT, .is_agg = true,
+	  .doc = DOC("how often; only the n largest are shown") },
+	{ .name = "tseries",
+	  .proto = "agg tseries(int x, const interval, const n [, literal how])",
+	  .check = check_tseries, .agg = AGG_TSERIES, .is_agg = true,
+	  .doc = DOC("x over time: the last n intervals of so many nanoseconds") },
 };
 const struct builtin_table builtin_aggregate = { rows, ARRAY_SIZE(rows) };

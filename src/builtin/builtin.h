@@ -35,6 +35,7 @@ struct builtin {
 	bool is_agg : 1;
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
 	bool is_hidden : 1;	/* a second spelling: not listed */
+	bool may_wait : 1;	/* its records: a moment, for others to come along */
 	bool is_last : 1;	/* nothing comes after it: exit */
 };
 

@@ -6,6 +6,10 @@
 
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
+#include "builtin/late.h"
+#include "kernel/feature.h"
+#include "kernel/host.h"
+#include "kernel/kern.h"
 #include "lang/argspec.h"
 #include "lang/check.h"
 #include "tables.h"
@@ -122,10 +126,52 @@ static void gen_false(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- when ---- */
 
+/* nsecs(clock): which one is kept in e->off. */
+enum { CLOCK_OF_BOOT, CLOCK_MONO, CLOCK_OF_TAI, CLOCK_SW_TAI };
+
+static const struct type *check_nsecs(struct check *c, struct expr *e)
+{
+	static const char clocks[][12] = { "boot", "monotonic", "tai", "sw_tai" };
+	struct expr *clock = e->n_args ? e->args[0] : NULL;
+
+	e->off = 0;
+	while (clock && (clock->kind != EX_NAME || strcmp(clock->name, clocks[e->off])))
+		if (++e->off == ARRAY_SIZE(clocks))
+			return check_fail(c, E_CLOCK, clock->span);
+	if (e->off == CLOCK_OF_TAI && !c->s->opt.no_kernel && !feature_has(FEATURE_TAI_NS))
+		return check_fail(c, E_KERNEL_LACKS, e->span, "nsecs(tai)",
+				  "a kernel from 6.1 on", "use nsecs(sw_tai)");
+	return &type_u64;
+}
+
+/* sw_tai: time since boot, with what it differed by when awl started. */
 static void gen_nsecs(struct gen *g, struct expr *e, struct operand *out)
 {
+	vreg r;
+
+	if (e->off == CLOCK_MONO || e->off == CLOCK_OF_TAI) {
+		r = gen_call0(g, e->off == CLOCK_MONO ? HELPER_ktime_get_ns
+						      : HELPER_ktime_get_tai_ns);
+	} else {
+		r = gen_shared(g, SHARED_NSECS);
+	}
+	operand_set(out, r);
+	if (e->off != CLOCK_SW_TAI)
+		return;
+	r = ir_vreg(g->ir);
+	ir_imm(g->ir, r, host_tai_minus_boot());
+	ir_alu(g->ir, ALU_ADD, r, out->reg);
+	operand_set(out, r);
+}
+
+static void gen_secs(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir);
+
 	(void)e;
-	operand_set(out, gen_shared(g, SHARED_NSECS));
+	ir_mov(g->ir, r, gen_shared(g, SHARED_NSECS));
+	ir_alui(g->ir, ALU_DIV, r, 1000000000);
+	operand_set(out, r);
 }
 
 static vreg load_var(struct gen *g, u32 off)
@@ -369,6 +415,14 @@ static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 				out);
 }
 
+/* sarg0 …: words of the stack, from where arguments begin there. */
+static void gen_sarg(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct arch *arch = g->s->arch;
+
+	load_stack_word(g, arch->func.stack_first + (u32)e->args[0]->num * arch->word, out);
+}
+
 static const struct type *check_retval(struct check *c, struct expr *e)
 {
 	const struct type *t = check_return_type(c);
@@ -494,6 +548,75 @@ static const struct type *check_ctx(struct check *c, struct expr *e)
 	return type_ptr(c->s->arena, NULL, SPACE_CTX, c->s->arch->word);
 }
 
+/* r = mode register & mask; v = 0; if (r != user's) goto no; v = 1; no: */
+static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct arch *arch = g->s->arch;
+	vreg r = ir_vreg(g->ir), v = ir_vreg(g->ir);
+	label no = ir_label(g->ir);
+
+	(void)e;
+	ir_load(g->ir, arch->word, r, g->ir->ctx, arch->mode_off);
+	ir_alui(g->ir, ALU_AND, r, arch->mode_mask);
+	ir_imm(g->ir, v, 0);
+	ir_jcci(g->ir, COND_NE, r, arch->mode_user, no);
+	ir_imm(g->ir, v, 1);
+	ir_put(g->ir, no);
+	operand_set(out, v);
+}
+
+/* ---- override ---- */
+
+/* Is name the first word of a line? */
+static bool lists(const char *text, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+		if (!strncmp(text, name, n) && (text[n] == ' ' || text[n] == '\t'))
+			return true;
+	return false;
+}
+
+/* Where the list can't be read the kernel says no when the probe is attached. */
+static const struct type *check_injectable(struct check *c, struct expr *e)
+{
+	const char *dir = c->s->kern->tracefs_dir;	/* --tracefs: it is beside that */
+	const char *path = arena_printf(c->s->arena, "%s/error_injection/list",
+					dir ? arena_printf(c->s->arena, "%s/..", dir)
+					    : "/sys/kernel/debug");
+	char *list = host_read_file(path, NULL);
+	const char *refused = NULL;
+
+	for (size_t i = 0; list && i < c->p->targets.n; i++)
+		if (!lists(list, c->p->targets.v[i]->func))
+			refused = c->p->targets.v[i]->func;
+	mem_free(list);
+	return refused ? check_fail(c, E_OVERRIDE, e->span, refused, path) : &type_void;
+}
+
+static const struct type *check_override(struct check *c, struct expr *e)
+{
+	if (!c->s->opt.unsafe)
+		return check_fail(c, E_UNSAFE, e->span, e->builtin->name);
+	if (c->p->provider->offers & OFFERS_USER_CTX)
+		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
+				  c->p->provider->name, "kernel function");
+	if (!c->s->opt.no_kernel && !feature_has(FEATURE_OVERRIDE))
+		return check_fail(c, E_KERNEL_LACKS, e->span, "override()",
+				  "a kernel built with CONFIG_BPF_KPROBE_OVERRIDE",
+				  "this one is not");
+	return check_injectable(c, e);
+}
+
+static void gen_override(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_R(gen_reg(g, e->args[0])) };
+
+	(void)out;
+	gen_call(g, ir_vreg(g->ir), HELPER_override_return, args, 2);
+}
+
 /* ---- where ---- */
 
 static const struct type *check_target(struct check *c, struct expr *e)
@@ -580,8 +703,12 @@ static const struct builtin rows[] = {
 	VALUE("jiffies", "u64 jiffies", gen_jiffies, "the kernel's tick counter"),
 	VALUE("kpid", "u32 kpid", gen_tid, "the same as tid"),
 	VALUE("ncpus", "u64 ncpus", gen_ncpus, "number of possible CPUs"),
-	VALUE("nsecs", "u64 nsecs", gen_nsecs, "nanoseconds since boot"),
+	{ .name = "nsecs", .proto = "u64 nsecs([raw clock])", .check = check_nsecs,
+	  .gen = gen_nsecs, .doc = DOC("nanoseconds since boot, or of a clock") },
 	VALUE("numaid", "u32 numaid", gen_numaid, "number of the NUMA node"),
+	{ .name = "override", .proto = "void override(int value)",
+	  .needs = OFFERS_REGS | OFFERS_ARGS, .check = check_override, .gen = gen_override,
+	  .doc = DOC("return this instead of running the function (--unsafe)") },
 	VALUE("phase", "u64 phase", gen_phase, "which -c command is running, from 0"),
 	VALUE("pid", "u32 pid", gen_pid, "process id"),
 	{ .name = "probe", .proto = "probe probe", .check = check_target, .gen = gen_probe,
@@ -594,9 +721,18 @@ static const struct builtin rows[] = {
 	  .check = check_regs, .gen = gen_regs, .doc = DOC("all registers") },
 	{ .name = "retval", .proto = "word retval", .needs = OFFERS_RETVAL,
 	  .check = check_retval, .gen = gen_retval, .doc = DOC("what the function returned") },
+	{ .name = "sarg", .proto = "word sarg(const n)", .needs = OFFERS_ARGS | OFFERS_REGS,
+	  .is_numbered = true, .check = check_arg, .gen = gen_sarg,
+	  .doc = DOC("argument n of those on the stack, from 0; also sarg0, sarg1 …") },
+	VALUE("secs", "u64 secs", gen_secs, "seconds since boot"),
+	VALUE("target", "u64 target", gen_cpid, "the same as cpid; with -p its process id"),
 	VALUE("tid", "u32 tid", gen_tid, "thread id"),
 	{ .name = "true", .proto = "bool true", .gen = gen_true, .doc = DOC("yes") },
 	VALUE("uid", "u32 uid", gen_uid, "user id"),
+	{ .name = "usermode", .proto = "bool usermode", .needs = OFFERS_REGS,
+	  .gen = gen_usermode, .doc = DOC("was it user space that was running?") },
+	{ .name = "username", .proto = "string username", .check = check_username,
+	  .gen = gen_uid, .doc = DOC("name of the user") },
 	{ .name = "walltime", .proto = "time walltime", .check = check_walltime,
 	  .gen = gen_nsecs, .doc = DOC("time of day") },
 };

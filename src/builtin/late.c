@@ -2,12 +2,11 @@
 /*
  * late.c - values whose text is made in user space, and what only it can do.
  *
- * strftime, strerror, signal_name: a number travels, its name is found when it
- * is shown.  join, cat, system, errorf, warnf: actions.
+ * strftime, strerror, signal_name and their kind: a number travels, its name is
+ * found when it is shown.  join, cat, system, errorf, warnf: actions.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,8 +14,12 @@
 #include "base/print.h"
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
+#include "builtin/late.h"
 #include "builtin/printf.h"
+#include "kernel/cgroup.h"
+#include "kernel/host.h"
 #include "lang/check.h"
+#include "provider/provider.h"
 #include "run/render.h"
 #include "run/session.h"
 #include "tables.h"
@@ -28,53 +31,156 @@ static void gen_first(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- numbers with names ---- */
 
-#define MAX_ERRNO_NAMED 134
-
-/* A number shown as its text is an enumeration made on the spot. */
-static const struct type *named_numbers(struct check *c, const char *name, u32 n,
-					const char *(*text)(int))
+static const struct type *late_type(struct check *c, const struct late *late)
 {
-	struct enumerator *e = arena_array(c->s->arena, struct enumerator, n);
 	struct type *t = arena_new(c->s->arena, struct type);
 
-	for (u32 i = 0; i < n; i++) {
-		e[i].value = i;
-		e[i].name = arena_strdup(c->s->arena, text((int)i));
-	}
-	*t = (struct type){ .kind = TY_ENUM, .size = 4, .align = 4, .is_signed = true,
-			    .name = name, .enums = e, .count = n };
+	*t = (struct type){ .kind = TY_LATE, .size = 8, .align = 8, .name = "text",
+			    .late = *late };
 	return t;
 }
 
-static const char *errno_text(int n)
+static void show_error(struct strbuf *out, u64 n, const void *arg)
 {
-	return strerror(n);
+	(void)arg;
+	sb_puts(out, strerror((int)n));
 }
 
 static const struct type *check_strerror(struct check *c, struct expr *e)
 {
 	(void)e;
-	return named_numbers(c, "errno", MAX_ERRNO_NAMED, errno_text);
+	return late_type(c, &(struct late){ .show = show_error });
 }
 
 /* Numbers are the same on x86, arm and arm64 (asm-generic/signal.h). */
-static const char *const signals[] = {
-	"none", "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS",
-	"SIGFPE", "SIGKILL", "SIGUSR1", "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM",
-	"SIGTERM", "SIGSTKFLT", "SIGCHLD", "SIGCONT", "SIGSTOP", "SIGTSTP", "SIGTTIN",
-	"SIGTTOU", "SIGURG", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH",
-	"SIGIO", "SIGPWR", "SIGSYS",
+static const char signals[][8] = {
+	"none", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1",
+	"SEGV", "USR2", "PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP",
+	"TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO", "PWR", "SYS",
 };
 
-static const char *signal_text(int n)
+static void show_signal(struct strbuf *out, u64 n, const void *arg)
 {
-	return signals[n];
+	(void)arg;
+	if (n < ARRAY_SIZE(signals))
+		sb_printf(out, n ? "SIG%s" : "%s", signals[n]);
+	else
+		render_uint(out, n);
 }
 
 static const struct type *check_signal_name(struct check *c, struct expr *e)
 {
 	(void)e;
-	return named_numbers(c, "signal", ARRAY_SIZE(signals), signal_text);
+	return late_type(c, &(struct late){ .show = show_signal });
+}
+
+static void show_syscall(struct strbuf *out, u64 n, const void *arg)
+{
+	char name[ARCH_SYSCALL_NAME];
+
+	if (arch_syscall_name(arg, n > UINT32_MAX ? UINT32_MAX : (u32)n, name))
+		sb_puts(out, name);
+	else
+		render_int(out, (s64)n);
+}
+
+static const struct type *check_syscall_name(struct check *c, struct expr *e)
+{
+	(void)e;
+	return late_type(c, &(struct late){ .show = show_syscall, .arg = c->s->arch });
+}
+
+static void show_user(struct strbuf *out, u64 n, const void *arg)
+{
+	char name[64];
+
+	(void)arg;
+	if (host_user_name((u32)n, name, sizeof(name)))
+		sb_puts(out, name);
+	else
+		render_uint(out, n);
+}
+
+const struct type *check_username(struct check *c, struct expr *e)
+{
+	(void)e;
+	return late_type(c, &(struct late){ .show = show_user });
+}
+
+/* ---- cgroups ---- */
+
+static const struct type *check_cgroupid(struct check *c, struct expr *e)
+{
+	const char *path = e->args[0]->name;
+	u64 id;
+	int err = cgroup_id(path, &id);
+
+	if (err)
+		return check_fail(c, E_NO_CGROUP, e->span, path,
+				  err == -EINVAL ? "another file system" : strerror(-err));
+	e->kind = EX_INT;
+	e->num = (s64)id;
+	e->is_unsigned_lit = true;
+	return &type_u64;
+}
+
+/* "unified:/system.slice": in the hierarchies whose name fits the filter, of
+ * which only version 2's has ids. */
+static void show_cgroup(struct strbuf *out, u64 n, const void *filter)
+{
+	char path[4096];
+
+	if (!host_glob(filter, "unified"))
+		return;
+	if (cgroup_folder(n, path, sizeof(path)))
+		render_uint(out, n);
+	else
+		sb_printf(out, "unified:%s", path);
+}
+
+static const struct type *check_cgroup_path(struct check *c, struct expr *e)
+{
+	return late_type(c, &(struct late){ .show = show_cgroup,
+					    .arg = e->n_args > 1 ? e->args[1]->name : "*" });
+}
+
+/* ---- signal ---- */
+
+/* A signal by name, with or without SIG; 0: there is none. */
+static s64 signal_number(const char *name)
+{
+	name += strncmp(name, "SIG", 3) ? 0 : 3;
+	for (u32 i = 1; i < ARRAY_SIZE(signals); i++)
+		if (!strcmp(signals[i], name))
+			return i;
+	return 0;
+}
+
+static const struct type *check_signal(struct check *c, struct expr *e)
+{
+	struct expr *n = e->args[0];
+
+	if (!c->s->opt.unsafe)
+		return check_fail(c, E_UNSAFE, e->span, e->builtin->name);
+	if (n->kind == EX_STRING) {
+		n->num = signal_number(n->name);
+		if (!n->num)
+			return check_fail(c, E_NO_SIGNAL, n->span, n->name);
+		n->kind = EX_INT;
+		n->type = &type_s64;
+	}
+	if (!type_is_scalar(n->type) && n->type->kind != TY_UNKNOWN)
+		return check_fail(c, E_ARG_TYPE, n->span, e->builtin->name,
+				  "a number or a name", type_name(n->type));
+	return &type_void;
+}
+
+static void gen_signal(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct ir_arg n = ARG_R(gen_reg(g, e->args[0]));
+
+	(void)out;
+	gen_call(g, ir_vreg(g->ir), HELPER_send_signal, &n, 1);
 }
 
 /* ---- time ---- */
@@ -251,11 +357,18 @@ static int handle_errorf(struct session *s, const struct action *a, const void *
 static const struct builtin rows[] = {
 	PRINTF("cat", "void cat(literal format, ...)", check_printf, handle_cat,
 	       "the contents of a file"),
+	{ .name = "cgroup_path", .proto = "string cgroup_path(int id [, literal filter])",
+	  .check = check_cgroup_path, .gen = gen_first, .doc = DOC("the folder of a cgroup") },
+	{ .name = "cgroupid", .proto = "u64 cgroupid(literal path)", .check = check_cgroupid,
+	  .gen = gen_first, .doc = DOC("the id of a cgroup by its folder") },
 	PRINTF("errorf", "void errorf(literal format, ...)", check_printf, handle_errorf,
 	       "formatted text on stderr, as an error"),
 	{ .name = "join", .proto = "void join(ptr strings [, literal delimiter])",
 	  .check = check_join, .gen = gen_join, .handle = handle_join,
 	  .doc = DOC("up to 16 strings from an array of pointers, such as argv, as a line") },
+	{ .name = "signal", .proto = "void signal(any signal)", .needs = OFFERS_TASK,
+	  .check = check_signal, .gen = gen_signal,
+	  .doc = DOC("send a signal to the process (--unsafe)") },
 	{ .name = "signal_name", .proto = "string signal_name(int number)",
 	  .check = check_signal_name, .gen = gen_first, .doc = DOC("a signal's name") },
 	{ .name = "strerrno", .proto = "string strerrno(int number)",
@@ -265,6 +378,8 @@ static const struct builtin rows[] = {
 	{ .name = "strftime", .proto = "time strftime(literal format, int nsecs)",
 	  .check = check_strftime, .gen = gen_strftime,
 	  .doc = DOC("a time (of nsecs) as text; %f is microseconds") },
+	{ .name = "syscall_name", .proto = "string syscall_name(int number)",
+	  .check = check_syscall_name, .gen = gen_first, .doc = DOC("a system call's name") },
 	PRINTF("system", "void system(literal format, ...)", check_system, handle_system,
 	       "run a command (--unsafe)"),
 	PRINTF("warnf", "void warnf(literal format, ...)", check_printf, handle_errorf,

@@ -38,6 +38,8 @@ static const struct type *check_str(struct check *c, struct expr *e)
 
 	if (!read_size(c, e, &size))
 		return &type_error;
+	if (p->kind == EX_INT)		/* str($1 + 1), of a number */
+		check_param_text(c, p);
 	if (p->kind == EX_INT && p->is_param) {	/* str($1) */
 		if (!p->name)
 			p->name = "";
@@ -55,7 +57,6 @@ static const struct type *check_str(struct check *c, struct expr *e)
 /* The bytes to read, at most max (the verifier must see the bound); 0: max. */
 static vreg run_time_size(struct gen *g, struct expr *e, u32 max, u32 more)
 {
-	label fits = ir_label(g->ir);
 	vreg n;
 
 	if (e->n_args < 2 || e->args[1]->kind == EX_INT)
@@ -63,9 +64,7 @@ static vreg run_time_size(struct gen *g, struct expr *e, u32 max, u32 more)
 	n = gen_fresh(g, e->args[1]);
 	if (more)
 		ir_alui(g->ir, ALU_ADD, n, more);
-	ir_jcci(g->ir, COND_LE, n, max, fits);
-	ir_imm(g->ir, n, max);
-	ir_put(g->ir, fits);
+	gen_clip(g, n, max);
 	return n;
 }
 
@@ -155,6 +154,34 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
 }
 
+/* hex(x): a number or bytes, shown so.  A number is what its own size shows. */
+static const struct type type_hex = { .kind = TY_INT, .size = 8, .align = 8,
+				      .show = SHOW_HEX, .name = "u64" };
+
+static const struct type *check_hex(struct check *c, struct expr *e)
+{
+	const struct type *from = e->args[0]->type;
+	struct type *t;
+
+	if (type_is_scalar(from) || from->kind == TY_UNKNOWN)
+		return &type_hex;
+	if (from->kind != TY_BUF)
+		return check_fail(c, E_ARG_TYPE, e->args[0]->span, "hex", "a number or mem()",
+				  type_name(from));
+	t = arena_memdup(c->s->arena, from, sizeof(*from));
+	t->show = SHOW_HEX;
+	return t;
+}
+
+static void gen_hex(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct type *from = e->args[0]->type;
+
+	gen_expr(g, e->args[0], out);
+	if (e->type == &type_hex)
+		operand_set(out, gen_convert(g, out, from, type_int(from->size, false), false));
+}
+
 /* dyn(data->field): a field of changing length; it knows its own place */
 static const struct type *check_dyn(struct check *c, struct expr *e)
 {
@@ -214,23 +241,11 @@ static void gen_strlen(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-/* ---- comparing: 0 if equal, 1 if not ---- */
-
-static void gen_compare(struct gen *g, struct expr *e, u32 n, struct operand *out)
-{
-	label equal = ir_label(g->ir);
-	vreg r = ir_vreg(g->ir);
-
-	ir_imm(g->ir, r, 0);
-	gen_branch_strings(g, e->args[0], e->args[1], n, true, equal);
-	ir_imm(g->ir, r, 1);
-	ir_put(g->ir, equal);
-	operand_set(out, r);
-}
+/* ---- comparing ---- */
 
 static void gen_strcmp(struct gen *g, struct expr *e, struct operand *out)
 {
-	gen_compare(g, e, 0, out);
+	operand_set(out, gen_string_order(g, e->args[0], e->args[1], 0));
 }
 
 static const struct type *check_strncmp(struct check *c, struct expr *e)
@@ -246,7 +261,7 @@ static const struct type *check_strncmp(struct check *c, struct expr *e)
 
 static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
 {
-	gen_compare(g, e, (u32)e->args[2]->num, out);
+	operand_set(out, gen_string_order(g, e->args[0], e->args[1], (u32)e->args[2]->num));
 }
 
 static const struct builtin rows[] = {
@@ -254,6 +269,8 @@ static const struct builtin rows[] = {
 	  .gen = gen_mem, .doc = DOC("the same as mem()") },
 	{ .name = "dyn", .proto = "string dyn(any field)", .check = check_dyn, .gen = gen_dyn,
 	  .doc = DOC("a tracepoint field of changing length") },
+	{ .name = "hex", .proto = "any hex(any x)", .check = check_hex, .gen = gen_hex,
+	  .doc = DOC("a number, or the bytes of mem(), shown in hexadecimal") },
 	{ .name = "kptr", .proto = "ptr kptr(ptr p)", .check = check_kptr, .gen = gen_pointer,
 	  .doc = DOC("p, pointing into the kernel's memory") },
 	{ .name = "mem", .proto = "buf mem(ptr p [, any n])", .check = check_mem,
@@ -261,12 +278,12 @@ static const struct builtin rows[] = {
 	{ .name = "str", .proto = "string str(any p [, int n])", .check = check_str,
 	  .gen = gen_str, .doc = DOC("the text at p, at most n bytes (--strlen)") },
 	{ .name = "strcmp", .proto = "s64 strcmp(string a, string b)", .gen = gen_strcmp,
-	  .doc = DOC("0 if the strings are equal, else 1") },
+	  .doc = DOC("-1, 0 or 1: a is before, equal to or behind b") },
 	{ .name = "strlen", .proto = "s64 strlen(string s)", .gen = gen_strlen,
 	  .doc = DOC("the number of bytes in a string") },
 	{ .name = "strncmp", .proto = "s64 strncmp(string a, string b, const n)",
 	  .check = check_strncmp, .gen = gen_strncmp,
-	  .doc = DOC("0 if the first n bytes are equal, else 1") },
+	  .doc = DOC("the same of the first n bytes") },
 	{ .name = "uptr", .proto = "ptr uptr(ptr p)", .check = check_uptr, .gen = gen_pointer,
 	  .doc = DOC("p, pointing into the process's memory") },
 };

@@ -2,6 +2,7 @@
 /*
  * net.c - addresses and byte orders.
  */
+#include <arpa/inet.h>
 #include <string.h>
 
 #include "bpf/gen.h"
@@ -53,6 +54,36 @@ static void gen_ntop(struct gen *g, struct expr *e, struct operand *out)
 		place_store(g, 4, p, gen_reg(g, e->args[0]));
 	else
 		place_storei(g, 4, p, t->size == 16 ? FAMILY_INET6 : FAMILY_INET);
+	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+}
+
+/* The bytes of an address written out; 0 if it is none. */
+static u32 address_bytes(const char *text, u32 *bytes)
+{
+	bool is_6 = strchr(text, ':') != NULL;
+
+	if (inet_pton(is_6 ? AF_INET6 : AF_INET, text, bytes) != 1)
+		return 0;
+	return is_6 ? 16 : 4;
+}
+
+static const struct type *check_pton(struct check *c, struct expr *e)
+{
+	u32 bytes[4], n = address_bytes(e->args[0]->name, bytes);
+
+	if (!n)
+		return check_fail(c, E_ADDRESS, e->args[0]->span, e->args[0]->name);
+	return type_array(c->s->arena, &type_u8, n);
+}
+
+static void gen_pton(struct gen *g, struct expr *e, struct operand *out)
+{
+	u32 bytes[4], n = address_bytes(e->args[0]->name, bytes);
+	bool pad;
+	struct place p = gen_dest(g, n, &pad);
+
+	for (u32 i = 0; i < n / 4; i++)
+		place_storei(g, 4, place_at(p, (s32)i * 4), (s32)bytes[i]);
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
 }
 
@@ -114,5 +145,7 @@ static const struct builtin rows[] = {
 	{ .name = "ntop", .proto = "inet ntop(any family_or_address [, any address])",
 	  .check = check_ntop, .gen = gen_ntop,
 	  .doc = DOC("an IP address as text; a number is IPv4, 16 bytes are IPv6") },
+	{ .name = "pton", .proto = "array pton(literal address)", .check = check_pton,
+	  .gen = gen_pton, .doc = DOC("the 4 or 16 bytes of an IP address") },
 };
 const struct builtin_table builtin_net = { rows, ARRAY_SIZE(rows) };

@@ -17,7 +17,6 @@
 #include "base/find.h"
 #include "kernel/btf_impl.h"
 
-#define MAGIC 0xeb9f
 #define HEADER 24		/* bytes of a header we need */
 #define RECORD 12
 #define INDEX_STEP 16
@@ -25,8 +24,7 @@
 
 /* ---- the records ---- */
 
-/* Bytes behind a record's header: fixed, and for each of vlen. */
-static const struct { u8 fixed, each; } tails[K_KINDS] = {
+const struct btf_tails btf_tails[K_KINDS] = {
 	[K_INT] = { 4, 0 },	[K_ARRAY] = { 12, 0 },	[K_STRUCT] = { 0, 12 },
 	[K_UNION] = { 0, 12 },	[K_ENUM] = { 0, 8 },	[K_FUNC_PROTO] = { 0, 8 },
 	[K_VAR] = { 4, 0 },	[K_DATASEC] = { 0, 12 }, [K_DECL_TAG] = { 4, 0 },
@@ -36,21 +34,12 @@ static const struct { u8 fixed, each; } tails[K_KINDS] = {
 bool btf_next(const struct btf *b, u32 id, u32 *off, struct raw *r)
 {
 	const u8 *p = b->types + *off;
-	u32 left = b->types_len - *off, info, tail;
+	u32 left = b->types_len - *off, tail;
 
-	if (left < RECORD)
-		return false;
-	info = btf_u32(p + 4);
-	r->kind = info >> 24 & 0x1f;
-	if (r->kind == K_VOID || r->kind >= K_KINDS)
+	if (left < RECORD || !btf_head(p, r))
 		return false;
 	r->id = id;
-	r->name = btf_u32(p);
-	r->vlen = info & 0xffff;
-	r->flag = info >> 31;
-	r->size = btf_u32(p + 8);
-	r->data = p + RECORD;
-	tail = tails[r->kind].fixed + tails[r->kind].each * r->vlen;
+	tail = btf_tail(r);
 	if (left - RECORD < tail)
 		return false;
 	*off += RECORD + tail;
@@ -178,7 +167,7 @@ static int parse_header(struct btf *b, const u8 *p, size_t size)
 {
 	u32 hdr, type_off, str_off;
 
-	if (size < HEADER || (btf_u32(p) & 0xffffff) != (MAGIC | 1 << 16))
+	if (size < HEADER || (btf_u32(p) & 0xffffff) != BTF_MAGIC_V1)
 		return -EINVAL;
 	hdr = btf_u32(p + 4);
 	type_off = btf_u32(p + 8);

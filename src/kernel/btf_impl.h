@@ -50,6 +50,30 @@ static inline u32 btf_u32(const u8 *p)
 	return v;
 }
 
+#define BTF_MAGIC_V1 0x1eb9f	/* the first three bytes */
+
+/* Bytes behind a record's header: fixed, and for each of vlen. */
+extern const struct btf_tails { u8 fixed, each; } btf_tails[K_KINDS];
+
+/* What a record's 12 bytes say, all but its id; false if the kind is not known. */
+static inline bool btf_head(const u8 *p, struct raw *r)
+{
+	u32 info = btf_u32(p + 4);
+
+	r->kind = info >> 24 & 0x1f;
+	r->name = btf_u32(p);
+	r->vlen = info & 0xffff;
+	r->flag = info >> 31;
+	r->size = btf_u32(p + 8);
+	r->data = p + 12;
+	return r->kind != K_VOID && r->kind < K_KINDS;
+}
+
+static inline u32 btf_tail(const struct raw *r)
+{
+	return btf_tails[r->kind].fixed + btf_tails[r->kind].each * r->vlen;
+}
+
 /* Follows the records: *off to the next one; false at the end. */
 bool btf_next(const struct btf *b, u32 id, u32 *off, struct raw *r);
 /* The record of an id (of this file or its base); false: there is none. */

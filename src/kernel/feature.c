@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "bpf/insn.h"
+#include "kernel/btf_scan.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
@@ -216,57 +217,22 @@ static int try_jit(void)
 
 /* ---- fentry ---- */
 
-struct btf_header { u16 magic; u8 version, flags; u32 len, type_off, type_len, str_off, str_len; };
-struct btf_type { u32 name, info, size; };
-
-/* What follows a struct btf_type, by kind (linux/btf.h): a fixed part and one per vlen. */
-static const struct { u8 fixed, each; } btf_extra[32] = {
-	[1] = { 4, 0 }, [3] = { 12, 0 }, [4] = { 0, 12 }, [5] = { 0, 12 }, [6] = { 0, 8 },
-	[13] = { 0, 8 }, [14] = { 4, 0 }, [15] = { 0, 12 }, [17] = { 4, 0 }, [19] = { 0, 12 },
-};
-
-/* The id of a function in a whole BTF file; 0 if it isn't there. */
-static u32 btf_function(const char *btf, size_t len, const char *name)
-{
-	const struct btf_header *h = (const void *)btf;
-	const char *p, *end, *strings;
-	u32 id = 1;
-
-	if (len < sizeof(*h) || h->magic != 0xeb9f || h->len > len ||
-	    h->type_off > len || h->type_len > len || h->str_off > len ||
-	    h->str_len > len - h->len || h->str_off > len - h->len - h->str_len)
-		return 0;
-	p = btf + h->len + h->type_off;
-	end = p + h->type_len < btf + len ? p + h->type_len : btf + len;
-	strings = btf + h->len + h->str_off;
-	for (; p + sizeof(struct btf_type) <= end; id++) {
-		const struct btf_type *t = (const void *)p;
-		u32 kind = t->info >> 24 & 31, vlen = t->info & 0xffff;
-
-		if (kind == 12 && t->name < h->str_len && !strcmp(strings + t->name, name))
-			return id;
-		p += sizeof(*t) + btf_extra[kind].fixed + vlen * btf_extra[kind].each;
-	}
-	return 0;
-}
-
 static int load_tracing(u32 attach_type, const char *function)
 {
 	struct sysbpf_prog p = {
 		.type = PROG_TRACING, .expected_attach_type = attach_type,
 		.insns = nothing, .n_insns = ARRAY_SIZE(nothing),
 	};
-	size_t len;
-	char *btf;
+	struct btf_brief f = { .name = function };
+	int r;
 
 	if (!feature_has(FEATURE_BPF))
 		return -feature_errno(FEATURE_BPF);
-	btf = host_read_file("/sys/kernel/btf/vmlinux", &len);
-	if (!btf)
-		return -errno;
-	p.attach_btf_id = btf_function(btf, len, function);
-	mem_free(btf);
-	return p.attach_btf_id ? sysbpf_prog_load(&p) : -ENOENT;
+	r = btf_scan("/sys/kernel/btf/vmlinux", &f, 1);
+	if (r || !f.count)
+		return r ? r : -ENOENT;
+	p.attach_btf_id = f.id;
+	return sysbpf_prog_load(&p);
 }
 
 /* bpf_fentry_test1 is called by the kernel's own tests alone. */
@@ -316,6 +282,9 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_FOR_EACH] = { .helper = HELPER_for_each_map_elem },
 	[FEATURE_TASK_STORAGE] = { .helper = HELPER_task_storage_get },
 	[FEATURE_BTF] = { .path = "/sys/kernel/btf/vmlinux" },
+	[FEATURE_TAI_NS] = { .helper = HELPER_ktime_get_tai_ns },
+	[FEATURE_OVERRIDE] = { .helper = HELPER_override_return },
+	[FEATURE_PERCPU_LOOKUP] = { .helper = HELPER_map_lookup_percpu_elem },
 	[FEATURE_JIT] = { .try = try_jit },
 };
 
@@ -341,11 +310,16 @@ static bool listed(const char *list, const char *sign, const char *name)
 	return false;
 }
 
+bool feature_is_off(enum feature f)
+{
+	return listed(getenv("AWL_FEATURES"), "-", texts[f].name);
+}
+
 static int try(enum feature f)
 {
 	const struct trial *t = &trials[f];
 
-	if (listed(getenv("AWL_FEATURES"), "-", texts[f].name))
+	if (feature_is_off(f))
 		return -EOPNOTSUPP;
 	if (t->try)
 		return t->try();

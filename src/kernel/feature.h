@@ -20,6 +20,7 @@ enum feature {
 
 bool feature_has(enum feature f);
 int feature_errno(enum feature f);	/* why not (EPERM, …); 0 if it has it */
+bool feature_is_off(enum feature f);	/* by AWL_FEATURES; nothing is tried */
 const char *feature_name(enum feature f);
 const char *feature_what(enum feature f);	/* for -T: one line */
 /* Compiling for another machine: no trial; yes for those listed ("ringbuf,batch"),

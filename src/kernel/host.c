@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <linux/capability.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -208,6 +209,23 @@ static u32 release_version(const char *s)
 	return version;
 }
 
+/* Kernels that can choose say which in debugfs: "none (voluntary) full". */
+bool host_preempts(void)
+{
+	size_t len;
+	char *text = host_read_file("/sys/kernel/debug/sched/preempt", &len);
+	struct utsname u;
+	bool no;
+
+	if (text) {
+		no = strstr(text, "(none)") || strstr(text, "(voluntary)");
+		mem_free(text);
+		return !no;
+	}
+	uname(&u);
+	return strstr(u.version, "PREEMPT") != NULL;
+}
+
 u32 host_kernel_version(void)
 {
 	static u32 version;
@@ -261,6 +279,33 @@ s64 host_realtime_minus_boot(void)
 s64 host_realtime_minus_mono(void)
 {
 	return realtime_minus(CLOCK_MONOTONIC);
+}
+
+s64 host_tai_minus_boot(void)
+{
+	return realtime_minus(CLOCK_BOOTTIME) - realtime_minus(CLOCK_TAI);
+}
+
+/* name:password:uid:… (a libc's own way would bring its name services along) */
+bool host_user_name(u32 uid, char *name, u32 size)
+{
+	static char *users;
+	char want[16];
+	const char *line, *id;
+
+	if (!users)
+		users = host_read_file("/etc/passwd", NULL);
+	snprintf(want, sizeof(want), ":%u:", uid);
+	for (line = users; line && *line; line += strcspn(line, "\n"), line += *line == '\n') {
+		id = line + strcspn(line, ":\n");
+		id += *id == ':';
+		id += strcspn(id, ":\n");
+		if (strncmp(id, want, strlen(want)))
+			continue;
+		snprintf(name, size, "%.*s", (int)strcspn(line, ":"), line);
+		return true;
+	}
+	return false;
 }
 
 bool host_is_glob(const char *text)

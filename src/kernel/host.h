@@ -12,11 +12,16 @@ u32 host_cpus_possible(void);	/* highest possible CPU number + 1 */
 u32 host_cpus_online(struct arena *a, u32 **list);
 u64 host_memory(void);		/* bytes of RAM: MemTotal */
 u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c), as the ABI wants it */
+/* May the kernel take the CPU from a task that is in it?  True if it doesn't say. */
+bool host_preempts(void);
 const char *host_release(void);	/* uname -r */
 const char *host_machine(void);	/* uname -m */
 /* CLOCK_REALTIME minus CLOCK_BOOTTIME and CLOCK_MONOTONIC, ns. */
 s64 host_realtime_minus_boot(void);
 s64 host_realtime_minus_mono(void);
+s64 host_tai_minus_boot(void);	/* CLOCK_TAI minus CLOCK_BOOTTIME, ns */
+/* A user's name from /etc/passwd, which is read once; false if it has none. */
+bool host_user_name(u32 uid, char *name, u32 size);
 /* Shell-style globs as probe targets use them: * ? [a-z] [!a] {a,b} */
 bool host_glob(const char *pattern, const char *text);
 bool host_is_glob(const char *text);

@@ -110,6 +110,11 @@ bool kern_func(struct kern *k, u32 word, const char *name, struct btf_func *out)
 	return found;
 }
 
+int kern_scan(struct kern *k, struct btf_brief *v, u32 n)
+{
+	return btf_scan(btf_path(k), v, n);
+}
+
 void kern_close_btf(struct kern *k)
 {
 	for (size_t i = 0; i < k->modules.n; i++)

@@ -9,6 +9,7 @@
 #define AWL_KERN_H
 
 #include "kernel/btf.h"
+#include "kernel/btf_scan.h"
 #include "kernel/ksyms.h"
 #include "kernel/tracefs.h"
 
@@ -41,6 +42,8 @@ const struct type *kern_type(struct kern *k, u32 word, enum btf_want want, const
 bool kern_constant(struct kern *k, u32 word, const char *name, s64 *value,
 		   const struct type **type);
 bool kern_func(struct kern *k, u32 word, const char *name, struct btf_func *out);
+/* Attaching's view of functions of the kernel itself; modules' are not looked at. */
+int kern_scan(struct kern *k, struct btf_brief *v, u32 n);
 /* Lets go of the BTF files when all types are known: they are large. */
 void kern_close_btf(struct kern *k);
 void kern_free(struct kern *k);

@@ -88,7 +88,7 @@ struct expr {
 	struct span name_span;		/* of a member or function name */
 	bool is_arrow, is_post, is_unsigned_lit;
 	bool is_unused;			/* a statement: nobody looks at the value */
-	bool is_param;			/* EX_INT that was $1: name is its text */
+	bool is_param;			/* EX_INT, EX_STRING that was $1: name is its text */
 	bool has_parens;		/* called as f(), or (…) around it */
 	struct expr *a, *b, *c;
 	struct expr **args;

@@ -255,6 +255,9 @@ struct action *check_action(struct check *c, struct expr *e,
 	a->span = e->span;
 	a->record = type_tuple(c->s->arena, all, n + 1);
 	a->size = ALIGN_UP(a->record->size, 8);
+	a->is_urgent = !e->builtin->may_wait;
+	for (u32 i = 0; i < n; i++)	/* whose symbols may be gone soon */
+		a->is_urgent |= !type_is_scalar(types[i]) && types[i]->kind != TY_STRING;
 	c->s->uses_events = true;
 	if (c->p->provider->runs <= RUN_ITER && !e->builtin->is_last)
 		c->s->many_events = true;
@@ -288,7 +291,8 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 	c->assigning = false;	/* not for what is inside */
 	if (!check_needs(c, e) || !proto_check_args(c, e))
 		return &type_error;
-	if (e->builtin->is_agg && !assigning)
+	/* min and max of two are values */
+	if (e->builtin->is_agg && !assigning && !(e->builtin->gen && e->n_args > 1))
 		return check_fail(c, E_AGG_ALONE, e->span, e->builtin->name,
 				  e->builtin->name);
 	if (e->builtin->check)
@@ -324,11 +328,28 @@ static const struct type *check_param(struct check *c, struct expr *e)
 		e->kind = EX_STRING;
 		e->name = s;
 		e->len = (u32)strlen(s);
+		e->is_param = true;
 		return check_expr(c, e);
 	}
 	e->is_param = true;
 	e->name = s;
 	return &type_s64;
+}
+
+bool check_param_text(struct check *c, struct expr *e)
+{
+	const struct expr *p = e->a, *n = e->b;
+	size_t len, skip;
+
+	if (e->op != OP_ADD || !p || !p->is_param || n->kind != EX_INT || n->num < 0)
+		return false;
+	len = p->name ? strlen(p->name) : 0;
+	skip = (u64)n->num < len ? (size_t)n->num : len;
+	e->kind = EX_STRING;
+	e->name = p->name ? p->name + skip : "";
+	e->len = (u32)(len - skip);
+	e->type = type_string(c->s->arena, e->len + 1);
+	return true;
 }
 
 static const struct type *check_one(struct check *c, struct expr *e)

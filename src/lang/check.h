@@ -26,6 +26,9 @@ bool check_const(struct check *c, struct expr *e, s64 *value);
 bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len);
 /* A positional parameter or option that is a whole number. */
 bool check_param_number(const char *s, s64 *num);
+/* $1 + n, already checked, as what stands behind the first n characters; false
+ * (and e as it is) if it is something else. */
+bool check_param_text(struct check *c, struct expr *e);
 /* The global a map argument names: @m or ply's bare m; NULL after a complaint. */
 struct global *check_map_arg(struct check *c, struct expr *e);
 /* Types and notes the keys of an EX_GLOBAL that is not read itself. */
@@ -37,6 +40,8 @@ struct action *check_action(struct check *c, struct expr *e,
 const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at, ...);
 /* What the probed functions return, if it is known to be narrower than a word. */
 const struct type *check_return_type(struct check *c);
+/* The type C does arithmetic with two numbers in. */
+const struct type *check_arith(const struct type *a, const struct type *b);
 /* The type a value of type t is stored with in maps and records. */
 const struct type *check_stored(struct check *c, const struct type *t);
 /* memfmt.c: the type a format of ply 1's mem() stands for; NULL if it is none. */

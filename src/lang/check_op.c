@@ -37,6 +37,11 @@ static const struct type *usual(const struct type *a, const struct type *b)
 	return a->size > b->size ? a : b;
 }
 
+const struct type *check_arith(const struct type *a, const struct type *b)
+{
+	return usual(a, b);
+}
+
 /* ---- folding ---- */
 
 static u64 wrap(u64 v, const struct type *t)
@@ -179,9 +184,22 @@ static const struct type *check_pointer_math(struct check *c, struct expr *e,
 
 static const struct type *check_strings(struct check *c, struct expr *e)
 {
-	if (e->op == OP_EQ || e->op == OP_NE)
+	if (is_compare(e->op))
 		return &type_bool;
 	return check_fail(c, E_OPERAND, e->span, op_text[e->op], "strings");
+}
+
+static bool is_bytes(const struct type *t)
+{
+	return t->kind == TY_ARRAY || t->kind == TY_INET || t->kind == TY_MAC;
+}
+
+/* Addresses and the like are equal or not: also as a number, also in a structure. */
+static bool same_bytes(const struct expr *e, const struct type *a, const struct type *b)
+{
+	return (e->op == OP_EQ || e->op == OP_NE) && a->size == b->size &&
+	       ((is_bytes(a) && (is_bytes(b) || type_is_int(b) || b->kind == TY_STRUCT)) ||
+		(is_bytes(b) && (type_is_int(a) || a->kind == TY_STRUCT)));
 }
 
 static const struct type *fold_binary(struct expr *e, const struct type *t)
@@ -207,6 +225,8 @@ static const struct type *binary_type(struct check *c, struct expr *e,
 		return &type_bool;
 	if (a->kind == TY_STRING && b->kind == TY_STRING)
 		return check_strings(c, e);
+	if (same_bytes(e, a, b))
+		return &type_bool;
 	if (!type_is_scalar(a) || !type_is_scalar(b))
 		return check_fail(c, E_OPERANDS, e->span, op_text[e->op], type_name(a),
 				  type_name(b));
@@ -235,6 +255,8 @@ const struct type *check_binary(struct check *c, struct expr *e)
 		return &type_error;
 	if ((e->op == OP_DIV || e->op == OP_MOD) && e->b->kind == EX_INT && !e->b->num)
 		return check_fail(c, E_DIV_ZERO, e->b->span);
+	if (e->a->kind == EX_STRING && check_param_text(c, e))
+		return e->type;
 	t = binary_type(c, e, a, b);
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
@@ -502,7 +524,10 @@ const struct type *check_element(struct check *c, struct expr *e)
 	check_expr(c, e->args[0]);
 	if (poisoned(t))
 		return t;
-	if (t->kind == TY_STRING)
+	if (t->kind == TY_STRING && e->args[0]->kind == EX_INT &&
+	    (u64)e->args[0]->num >= t->size)
+		return check_fail(c, E_INDEX_RANGE, e->args[0]->span, t->size);
+	if (t->kind == TY_STRING && type_is_scalar(e->args[0]->type))
 		return &type_s8;
 	if (t->kind == TY_PTR && !t->elem)
 		return check_fail(c, E_DEREF_VOID, e->span);

@@ -184,16 +184,37 @@ static struct prog *new_prog(struct script *s, const struct clause *c,
 	return p;
 }
 
+/* The spec with its $1 … filled in; NULL after a complaint. */
+static const char *with_params(struct script *s, const struct probe_spec *spec)
+{
+	const char *text = spec->text, *p, *value;
+	u64 n;
+
+	while ((p = strchr(text, '$')) && p[1] >= '1' && p[1] <= '9') {
+		value = p + 1;
+		number_decimal(&value, &n);
+		if (n > s->opt.n_params) {
+			diag_say(s->diag, E_NO_PARAM, spec->span, (u32)n);
+			return NULL;
+		}
+		text = arena_printf(s->arena, "%.*s%s%s", (int)(p - text), text,
+				    s->opt.params[n - 1], value);
+	}
+	return text;
+}
+
 /* Splits "name:rest"; ply and awk write BEGIN without a colon. */
 static int expand_probe(struct script *s, const struct clause *c,
 			const struct probe_spec *spec, struct prog **out)
 {
-	const char *colon = strchr(spec->text, ':');
-	size_t len = colon ? (size_t)(colon - spec->text) : strlen(spec->text);
-	const struct provider *pv = provider_find(spec->text, len);
+	const char *text = with_params(s, spec), *colon = text ? strchr(text, ':') : NULL;
+	size_t len = colon ? (size_t)(colon - text) : text ? strlen(text) : 0;
+	const struct provider *pv = text ? provider_find(text, len) : NULL;
 
+	if (!text)
+		return -1;
 	if (!pv) {
-		unknown_provider(s, spec->span, arena_strndup(s->arena, spec->text, len));
+		unknown_provider(s, spec->span, arena_strndup(s->arena, text, len));
 		return -1;
 	}
 	*out = new_prog(s, c, pv, spec->span);

@@ -245,9 +245,9 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	infer_keys(c, e);
 	g = e->global;
 	g->is_read = true;
-	if (g->is_agg && (e->n_args || !g->value || g->value->agg.kind > AGG_SUM))
+	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_SUM))
 		return check_fail(c, E_AGG_READ, e->span, g->name);
-	if (g->is_agg)	/* one number per CPU: added up when it is read */
+	if (g->is_agg)	/* one number, or one per CPU: added up when it is read */
 		return g->value->agg.is_signed ? &type_s64 : &type_u64;
 	if (!g->value) {
 		if (!c->final)
@@ -418,13 +418,42 @@ static const struct type *sum_type(struct check *c, const struct global *g)
 	return type_agg(c->s->arena, &agg);
 }
 
+/* Can a program have the values of an entry's other CPUs? */
+static bool reads_cpus(const struct script *s)
+{
+	return !s->has_percpu_lookup || s->has_percpu_lookup();
+}
+
+/*
+ * An aggregation that is read in probes and only added to is one value that is
+ * added to atomically, where that can be done; else reading adds the CPUs up.
+ */
+static enum storage keyed_store(struct check *c, const struct global *g)
+{
+	if (!g->is_agg)
+		return STORE_HASH;
+	if (!g->is_read || g->value->agg.kind > AGG_SUM)
+		return STORE_CPU_HASH;
+	if (c->s->caps.atomics)
+		return STORE_HASH;
+	if (!reads_cpus(c->s))
+		check_fail(c, E_KERNEL_LACKS, g->agg_at,
+			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
+			   "a kernel from 5.19 on on 32-bit machines",
+			   "use ++ or +=, which may lose some there, or print it");
+	return STORE_CPU_HASH;
+}
+
 static void keyed_storage(struct check *c, struct global *g)
 {
+	bool per_cpu;
+
 	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
-	g->storage = g->is_agg ? STORE_CPU_HASH : STORE_HASH;
+	g->storage = keyed_store(c, g);
+	per_cpu = g->storage == STORE_CPU_HASH;
 	g->map = script_map(c->s, &(struct map){
 		.name = *g->name ? g->name : "awl",
-		.type = g->is_agg ? BPF_MAP_TYPE_PERCPU_HASH :
+		.type = per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
 			g->map_kind ? g->map_kind : BPF_MAP_TYPE_HASH,
 		.key_size = g->key->size,
 		.value_size = ALIGN_UP(g->value->size, 8),
@@ -448,7 +477,8 @@ static void choose_storage(struct check *c, struct global *g)
 {
 	/* where there are no atomics, reading adds the CPUs up instead */
 	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
-			(!g->is_read || (!c->s->caps.atomics && !g->n_keys));
+			(!g->is_read || (!c->s->caps.atomics &&
+					 (!g->n_keys || reads_cpus(c->s))));
 	if (g->only_added) {
 		g->value = sum_type(c, g);
 		g->is_agg = true;

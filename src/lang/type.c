@@ -44,7 +44,7 @@ PLAIN_TYPE(type_mac, TY_MAC, 6, 1, "macaddr");
 const char *const agg_names[AGG_KINDS] = {
 	[AGG_COUNT] = "count",	[AGG_SUM] = "sum",	[AGG_MIN] = "min",
 	[AGG_MAX] = "max",	[AGG_AVG] = "avg",	[AGG_STATS] = "stats",
-	[AGG_HIST] = "hist",	[AGG_LHIST] = "lhist",
+	[AGG_HIST] = "hist",	[AGG_LHIST] = "lhist",	[AGG_TSERIES] = "tseries",
 };
 
 const struct type *type_int(u32 size, bool is_signed)
@@ -231,6 +231,8 @@ static u32 agg_buckets(const struct agg *agg)
 
 	if (agg->kind == AGG_HIST)
 		return 1 + ((65 - agg->bits) << agg->bits);
+	if (agg->kind == AGG_TSERIES)
+		return (u32)agg->max;
 	if (agg->kind != AGG_LHIST)
 		return 0;
 	range = agg->max > agg->min ? (u64)agg->max - (u64)agg->min : 0;
@@ -247,7 +249,7 @@ const struct type *type_agg(struct arena *a, const struct agg *agg)
 	t->is_signed = agg->is_signed;
 	t->agg.buckets = agg_buckets(agg);
 	if (t->agg.buckets)
-		t->size = t->agg.buckets * 8;
+		t->size = t->agg.buckets * (agg->kind == AGG_TSERIES ? 24 : 8);
 	else if (agg->kind != AGG_COUNT && agg->kind != AGG_SUM)
 		t->size = 16;
 	return t;
@@ -324,6 +326,8 @@ bool type_same(const struct type *a, const struct type *b)
 	case TY_STACK:
 		return a->stack.user == b->stack.user && a->stack.mode == b->stack.mode &&
 		       a->stack.depth == b->stack.depth;
+	case TY_LATE:
+		return a->late.show == b->late.show && a->late.arg == b->late.arg;
 	case TY_AGG:
 		return same_agg(&a->agg, &b->agg);
 	default:
@@ -339,7 +343,8 @@ bool type_is_int(const struct type *t)
 bool type_is_scalar(const struct type *t)
 {
 	return type_is_int(t) || t->kind == TY_PTR || t->kind == TY_KSYM ||
-	       t->kind == TY_PROBE || t->kind == TY_FUNC || t->kind == TY_TIME;
+	       t->kind == TY_PROBE || t->kind == TY_FUNC || t->kind == TY_TIME ||
+	       t->kind == TY_LATE;
 }
 
 const struct type *type_complete(const struct type *t)

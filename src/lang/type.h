@@ -15,6 +15,8 @@
 
 #include "base/mem.h"
 
+struct strbuf;
+
 enum type_kind {
 	TY_ERROR,	/* poisoned: the complaint was already made */
 	TY_UNKNOWN,	/* not inferred yet: a map read before it is written */
@@ -37,6 +39,7 @@ enum type_kind {
 	TY_INET,	/* u32 family, u8[16] address, u32 0 */
 	TY_MAC,		/* u8[6] */
 	TY_TIME,	/* u64 ns, shown through strftime(text) */
+	TY_LATE,	/* u64, shown as the text made of it then: see struct late */
 	TY_AGG,		/* an aggregation: see struct agg */
 	TY_KINDS
 };
@@ -57,6 +60,7 @@ enum space {		/* where a pointer points */
  *	MIN, MAX	value, n	n is 0 until the first value
  *	AVG, STATS	total, n
  *	HIST, LHIST	bucket[agg.buckets]
+ *	TSERIES		(value, n, interval)[agg.buckets]
  *
  * n is the number of values put in, so that "no value yet" is known; totals
  * and values are s64 with is_signed.
@@ -69,6 +73,11 @@ enum space {		/* where a pointer points */
  * so that with K = 0 bucket 1 is zero and bucket i + 2 is [2^i, 2^(i+1)).
  * Buckets of LHIST: 0 is x < min; 1 + (x - min) / step; the last is x >= max.
  * agg_hist_index() in run/value.h computes the same.
+ *
+ * Place i of a TSERIES is for the intervals whose number since boot, of agg.step
+ * ns each, leaves i when divided by agg.buckets; `interval` is that number plus 1,
+ * 0: none.  value and n are those of the aggregation agg.bits says; for COUNT,
+ * which stands for the last value put in, n is the time of that.
  */
 enum agg_kind {
 	AGG_COUNT,
@@ -79,21 +88,29 @@ enum agg_kind {
 	AGG_STATS,
 	AGG_HIST,
 	AGG_LHIST,
+	AGG_TSERIES,
 	AGG_KINDS
 };
 
 struct agg {
 	enum agg_kind kind;
 	bool is_signed;			/* of the values put in */
-	u32 buckets;			/* hist, lhist: how many u64 */
-	u32 bits;			/* hist: sub-buckets are 1 << bits */
-	s64 min, max, step;		/* lhist */
+	u32 buckets;			/* hist, lhist: how many u64; tseries: intervals */
+	u32 bits;			/* hist: sub-buckets are 1 << bits; tseries: enum agg_kind */
+	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns;
+					 * count: step entries are shown, 0: all */
 };
 
 struct stack_opt {
 	u32 depth;			/* frames at most */
 	enum { STACK_AWL, STACK_PERF, STACK_RAW } mode;
 	bool user;
+};
+
+/* What user space makes of a number when it is shown: a name, a path. */
+struct late {
+	void (*show)(struct strbuf *out, u64 n, const void *arg);
+	const void *arg;
 };
 
 enum show {		/* how an integer prints by default */
@@ -129,6 +146,7 @@ struct type {
 		struct agg agg;			/* TY_AGG */
 		struct stack_opt stack;		/* TY_STACK */
 		const char *text;		/* TY_TIME: the strftime format */
+		struct late late;		/* TY_LATE */
 	};
 	/* A struct whose members are fetched when first asked for. */
 	const struct type *(*complete)(const struct type *self);

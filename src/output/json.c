@@ -145,6 +145,22 @@ static void put_hist(struct strbuf *out, const struct value *v, u64 div)
 	sb_putc(out, ']');
 }
 
+static void put_series(struct strbuf *out, const struct value *v)
+{
+	sb_putc(out, '[');
+	for (u32 i = 0; i < v->n; i++) {
+		sb_puts(out, i ? ",{\"interval_start\": \"" : "{\"interval_start\": \"");
+		render_moment(out, v->buckets[i].lo, true, 1);
+		sb_puts(out, "\", \"value\": ");
+		if (v->buckets[i].count)
+			put_int(out, (u64)v->buckets[i].hi, v->is_signed);
+		else
+			sb_puts(out, "null");
+		sb_putc(out, '}');
+	}
+	sb_putc(out, ']');
+}
+
 /* What is text in JSON too: rendered, then escaped. */
 static void put_rendered(struct strbuf *out, const struct value *v)
 {
@@ -194,6 +210,9 @@ static void put_value(struct strbuf *out, const struct value *v)
 		break;
 	case V_HIST:
 		put_hist(out, v, 1);
+		break;
+	case V_SERIES:
+		put_series(out, v);
 		break;
 	case V_NONE:
 	case V_KINDS:
@@ -245,6 +264,8 @@ static const char *map_type(const struct map_view *m)
 
 	if (kind == V_HIST)
 		return "hist";
+	if (kind == V_SERIES)
+		return "tseries";
 	return kind == V_STATS || kind == V_AVG ? "stats" : "map";
 }
 

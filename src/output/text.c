@@ -37,11 +37,12 @@ static void text_entry(struct strbuf *out, const struct map_view *m, const struc
 		render_key(out, &e->key);
 		sb_putc(out, ']');
 	}
+	sb_put(out, ": ", 2);
+	if (v.kind == V_HIST || v.kind == V_SERIES)
+		out->s[out->n - 1] = '\n';
 	if (v.kind == V_HIST) {
-		sb_put(out, ":\n", 2);
 		render_hist(out, &v, m->div);
 	} else {
-		sb_put(out, ": ", 2);
 		value_divide(&v, m->div);
 		render_value(out, &v);
 	}

@@ -47,7 +47,7 @@ static void add_target(struct matches *m, const char *shown, const char *func,
 					 m->p->provider_name, shown));
 
 	t->func = arena_strdup(s->arena, func);
-	t->id = f->id;
+	t->func_id = f->id;
 	t->n_params = f->n_params;
 	t->record = args_record(s, f);
 	t->from_glob = from_glob;

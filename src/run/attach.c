@@ -143,11 +143,16 @@ struct tally {
 	const struct target *target;
 };
 
-static void attach_target(struct attach *a, const struct prog *p, struct target *t,
+static void attach_target(struct attach *a, struct prog *p, struct target *t,
 			  struct tally *y)
 {
 	int err = p->provider->attach(a, p, t);
 
+	if (err && p->written) {	/* the cheaper way is closed */
+		err = load_written(a->script, p);
+		if (!err)
+			err = p->provider->attach(a, p, t);
+	}
 	if (!err) {
 		y->attached++;
 		a->to->n_probes++;

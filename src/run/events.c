@@ -12,6 +12,7 @@
 #include <linux/bpf.h>
 #include <linux/perf_event.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -29,6 +30,7 @@ struct perf_ring {
 struct events {
 	bool perf;
 	int map_fd;		/* -1: mappings */
+	int woken;		/* epoll of the ring buffer, edge-triggered */
 	size_t page;
 	/* ring buffer; positions are the kernel's longs, which are ours */
 	unsigned long *consumer, *producer;
@@ -46,6 +48,7 @@ struct events {
 static int open_ring(struct events *e, u64 size)
 {
 	void *p = mmap(NULL, e->page, PROT_READ | PROT_WRITE, MAP_SHARED, e->map_fd, 0);
+	struct epoll_event ev = { .events = EPOLLIN | EPOLLET };
 
 	if (p == MAP_FAILED)
 		return -errno;
@@ -57,7 +60,25 @@ static int open_ring(struct events *e, u64 size)
 		return -errno;
 	e->producer = p;
 	e->data = (u8 *)p + e->page;
+	e->woken = epoll_create1(EPOLL_CLOEXEC);
+	if (e->woken < 0 || epoll_ctl(e->woken, EPOLL_CTL_ADD, e->map_fd, &ev))
+		return -errno;
 	return 0;
+}
+
+bool events_woken(struct events *e)
+{
+	struct epoll_event ev;
+
+	return !e->perf && epoll_wait(e->woken, &ev, 1, 0) > 0;
+}
+
+u32 events_quarters(const struct events *e)
+{
+	if (e->perf)
+		return 0;
+	return (u32)((__atomic_load_n(e->producer, __ATOMIC_ACQUIRE) - *e->consumer) /
+		     (e->size / 4));
 }
 
 static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), void *arg)
@@ -181,6 +202,7 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 
 	e->perf = perf;
 	e->map_fd = map_fd;
+	e->woken = -1;
 	e->page = (size_t)getpagesize();
 	*err = perf ? open_perf(e, size) : open_ring(e, size);
 	if (!*err)
@@ -199,7 +221,7 @@ u32 events_fds(const struct events *e, int *fds, u32 max)
 	u32 n = 0;
 
 	if (!e->perf) {
-		fds[0] = e->map_fd;
+		fds[0] = e->woken;
 		return 1;
 	}
 	for (; n < e->rings.n && n < max; n++)
@@ -227,6 +249,8 @@ void events_close(struct events *e)
 {
 	if (!e)
 		return;
+	if (e->woken >= 0)
+		close(e->woken);
 	if (e->consumer)
 		munmap(e->consumer, e->page);
 	if (e->producer)

@@ -16,13 +16,18 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err);
 /* What sysperf_mappings gives, in buffers of size bytes altogether; records
  * begin with their perf header. */
 struct events *events_open_mappings(u64 size, int *err);
-/* Descriptors to poll for input; returns how many, at most max. */
+/* Descriptors to poll for input; returns how many, at most max.  A ring buffer's
+ * is ready once for each time the kernel wakes us, not as long as there are
+ * records: events_woken() says whether it was, and makes it ready for the next. */
 u32 events_fds(const struct events *e, int *fds, u32 max);
+bool events_woken(struct events *e);
 /*
  * Hands every record there is to fn until it returns non-zero, which is
  * returned.  Records lie in the buffer and are gone after fn returns.
  */
 int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg);
+/* How full a ring buffer is, in its quarters; perf buffers don't say: 0. */
+u32 events_quarters(const struct events *e);
 u64 events_lost(const struct events *e);	/* perf buffers only */
 void events_close(struct events *e);
 

@@ -216,6 +216,19 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 	mem_free(spec->log);
 }
 
+static int load_prog(struct script *s, struct prog *p);
+
+int load_written(struct script *s, struct prog *p)
+{
+	if (p->fd >= 0)
+		close(p->fd);
+	p->fd = -1;
+	if (script_gen_written(s, p))
+		return 3;
+	patch_maps(s, &p->code);
+	return load_prog(s, p);
+}
+
 static int load_prog(struct script *s, struct prog *p)
 {
 	struct sysbpf_prog spec = {
@@ -227,12 +240,14 @@ static int load_prog(struct script *s, struct prog *p)
 	spec.expected_attach_type = p->use_many ? p->provider->many_type
 						: p->provider->attach_type;
 	if (p->provider->attach_type)
-		spec.attach_btf_id = (u32)p->targets.v[0]->id;
+		spec.attach_btf_id = p->targets.v[0]->func_id;
 	if (spec.type == BPF_PROG_TYPE_KPROBE)
 		spec.kern_version = host_kernel_version();
 	p->fd = sysbpf_prog_load(&spec);
 	if (p->fd >= 0)
 		return 0;
+	if (p->written)
+		return load_written(s, p);
 	if (p->fd == -EPERM)
 		diag_say(s->diag, E_BPF_DENIED, p->span);
 	else

@@ -24,6 +24,8 @@ void load_size_maps(struct script *s, const struct load_options *o);
  * through the script's diag. */
 int load_all(struct script *s, const struct load_options *o);
 /* Loads a program a second time, its flags changed; 0 or an exit status. */
+/* Made and loaded anew the way the script has it (prog.written). */
+int load_written(struct script *s, struct prog *p);
 int load_again(struct script *s, struct prog *p);
 void load_release(struct script *s);	/* closes maps and programs */
 

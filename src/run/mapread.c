@@ -168,6 +168,18 @@ int mapread_entries(const struct mapread *r, const struct global *g, struct valu
 	return err;
 }
 
+void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,
+		   const void *key, struct value *out)
+{
+	const struct map *m = &r->script->maps.v[g->map];
+	u32 cpus = cpus_of(r, g);
+	u8 *values = mem_alloc((size_t)m->value_size * cpus);
+
+	sysbpf_map_lookup(m->fd, key, values);
+	value_decode(env, g->value, merged(env, g->value, values, m->value_size, cpus), out);
+	mem_free(values);
+}
+
 /* ---- for loops ---- */
 
 /* The number an aggregation of one number stands for. */

@@ -20,6 +20,9 @@ struct mapread {
  */
 int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
 		    struct entry **entries, u32 *n);
+/* The value of one key, decoded likewise; zeros if there is no such entry. */
+void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,
+		   const void *key, struct value *out);
 /* All entries as bytes: tuples of type t, (key, value); aggregations as one
  * number.  mem_free(*bytes). */
 int mapread_tuples(const struct mapread *r, const struct global *g, const struct type *t,

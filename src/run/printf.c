@@ -77,6 +77,9 @@ static char *put_digits(char *end, u64 u, char conv)
 	const char *digits = conv == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
 	u32 base = conv == 'o' ? 8 : conv == 'x' || conv == 'X' ? 16 : 10;
 
+	if (base == 10)		/* by a constant: a multiplication */
+		for (; u; u /= 10)
+			*--end = digits[u % 10];
 	for (; u; u /= base)
 		*--end = digits[u % base];
 	return end;

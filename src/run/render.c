@@ -215,6 +215,9 @@ void render_value(struct strbuf *out, const struct value *v)
 	case V_HIST:
 		render_hist(out, v, 1);
 		break;
+	case V_SERIES:
+		render_series(out, v);
+		break;
 	case V_NONE:
 	case V_KINDS:
 		break;

@@ -20,6 +20,11 @@ void render_bucket(struct strbuf *out, const struct bucket *b);
 /* The lines of a histogram, each "label count |bar|", counts divided by div
  * (0: not). */
 void render_hist(struct strbuf *out, const struct value *v, u64 div);
+/* The lines of a V_SERIES. */
+void render_series(struct strbuf *out, const struct value *v);
+/* A time of day, and with `date` the day, with as many digits behind the second
+ * as an interval of `unit` ns needs. */
+void render_moment(struct strbuf *out, s64 realtime_ns, bool date, u64 unit);
 /* A V_BYTES or V_STR for %r, %rx (hex) and %rh (hex, spaced). */
 void render_bytes(struct strbuf *out, const struct value *v, bool hex, bool spaced);
 /* Fast decimal. */

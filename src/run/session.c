@@ -67,6 +67,7 @@ static int on_record(void *arg, const void *data, u32 len)
 	const struct action *a;
 	u32 id;
 
+	s->n_records++;
 	memcpy(&id, data, 4);
 	if (id >= s->script->actions.n)
 		return 0;
@@ -143,7 +144,7 @@ static int map_vars(struct session *s)
 {
 	const struct map *m = &s->script->maps.v[s->script->vars_map];
 	size_t page = (size_t)getpagesize();
-	u64 now = session_now();
+	u64 now = session_now(), pid = (u64)s->opt->pid;
 
 	s->vars_len = ALIGN_UP(m->value_size, page);
 	s->vars = mmap(NULL, s->vars_len, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
@@ -153,6 +154,7 @@ static int map_vars(struct session *s)
 		return 3;
 	}
 	memcpy(s->vars + VARS_START, &now, 8);
+	memcpy(s->vars + VARS_CHILD_PID, &pid, 8);
 	return 0;
 }
 
@@ -332,17 +334,71 @@ static void collect_polls(struct loop *l)
 	add_events(l, l->s->mappings);
 }
 
+/*
+ * Records are let pile up: waking us for each would cost three times as much as
+ * making it.  The kernel wakes us for the first one in an empty buffer.  It is
+ * taken at once, but from then on we only look every few ms whether there is room
+ * left, and take them every PILE_MS, until there are none.  A program that sends
+ * an urgent one says so in the vars map.
+ */
+#define PILE_MS 50
+#define PILE_LEAST (128 << 10)	/* smaller buffers fill too fast */
+
+struct pile {
+	int step;		/* ms between looks; 0: nothing piles up */
+	bool open;
+	int age;		/* ms */
+};
+
+static int pile_step(const struct session *s)
+{
+	u64 size = s->script->maps.v[s->script->ring_map].max_entries;
+
+	if (!s->events || !s->script->caps.ringbuf || s->opt->unbuffered || size < PILE_LEAST)
+		return 0;
+	return size >= 1 << 20 ? 4 : 1;
+}
+
+static bool take_urgent(struct session *s)
+{
+	u64 *urgent = (void *)(s->vars + VARS_URGENT);
+	bool was = *urgent;
+
+	*urgent = 0;
+	return was;
+}
+
+/* After poll() said n: may the records stay where they are? */
+static bool may_pile(struct loop *l, struct pile *p, int n)
+{
+	bool woken = l->s->events && events_woken(l->s->events);
+
+	if (take_urgent(l->s) || !p->open || n > woken)
+		return false;
+	p->age += n ? 0 : p->step;
+	return p->age < PILE_MS && !events_quarters(l->s->events);
+}
+
 static void loop_run(struct loop *l)
 {
 	struct session *s = l->s;
+	struct pile pile = { .step = pile_step(s) };
 	u32 watched = l->deadline >= 0 ? 2 : 1;
+	u64 before;
+	int n;
 
 	collect_polls(l);
 	while (!s->stop) {
-		if (poll(l->polls, l->n_polls, -1) < 0 && errno != EINTR)
+		n = poll(l->polls, l->n_polls, pile.open ? pile.step : -1);
+		if (n < 0 && errno != EINTR)
 			break;
+		if (may_pile(l, &pile, n))
+			continue;
+		before = s->n_records;
 		on_signals(l);
 		drain(s);
+		pile.open = pile.step && s->n_records != before;
+		pile.age = 0;
 		if (!s->stop)
 			on_timers(l);
 		if (l->watched >= 0 && l->polls[watched].revents)

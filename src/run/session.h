@@ -61,6 +61,7 @@ struct session {
 	bool stop;
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;
+	u64 n_records;		/* that came */
 	u64 missed;		/* hits the probes missed; known at the end */
 	u64 buffer_size;	/* bytes of event buffer */
 };
@@ -76,6 +77,8 @@ void session_text(struct session *s, enum out_text kind, const char *text, size_
 void session_value(struct session *s, const struct value *v);
 /* Shows a map: the top entries (0: all), values divided by div (0: not). */
 void session_print_map(struct session *s, const struct global *g, u32 top, u64 div);
+/* Shows the value of one key; zeros if there is no such entry. */
+void session_print_entry(struct session *s, const struct global *g, const void *key);
 /* Empties a map; keep: only sets the values to zero. */
 void session_clear(struct session *s, const struct global *g, bool keep);
 void session_exit(struct session *s, int code);

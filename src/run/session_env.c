@@ -302,6 +302,17 @@ static void filter_stacks(const struct session *s, struct map_view *view)
 		view->n = kept;
 }
 
+void session_print_entry(struct session *s, const struct global *g, const void *key)
+{
+	struct mapread r = reader(s);
+	struct value v;
+
+	arena_reset(&s->arena);
+	mapread_entry(&r, g, &s->env, key, &v);
+	value_resolve(&s->env, &v, 1);
+	session_value(s, &v);
+}
+
 static bool only_grows(const struct type *t)
 {
 	return t->kind == TY_AGG && (t->agg.kind == AGG_COUNT ||
@@ -325,6 +336,8 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 	value_resolve(&s->env, &view.entries->key, 2 * view.n);
 	filter_stacks(s, &view);
 	value_sort(view.entries, view.n);
+	if (!top && g->is_agg && g->value->agg.kind == AGG_COUNT)
+		top = (u32)g->value->agg.step;
 	if (top && view.n > top) {
 		view.entries += view.n - top;
 		view.n = top;
@@ -391,7 +404,8 @@ static bool is_empty(struct session *s, const struct global *g)
 		return g->storage == STORE_NONE;
 	arena_reset(&s->arena);
 	return mapread_entries(&r, g, &s->env, &entries, &n) || !n ||
-	       (entries->value.kind == V_HIST && !entries->value.n);
+	       ((entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
+		!entries->value.n);
 }
 
 void session_show_maps(struct session *s, u32 top)
@@ -482,7 +496,9 @@ void session_tell_losses(struct session *s)
 
 	session_flush(s);
 	for (size_t i = 0; i < sc->progs.n; i++) {
-		u64 n = mapread_counter(&r, sc->progs.v[i]->lost_off);
+		const struct prog *before = i ? sc->progs.v[i - 1] : NULL;
+		bool same = before && before->lost_off == sc->progs.v[i]->lost_off;
+		u64 n = same ? 0 : mapread_counter(&r, sc->progs.v[i]->lost_off);
 
 		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, n, "raise --buffer");
 		lost -= n < lost ? n : lost;
@@ -532,7 +548,10 @@ static const char *how(const struct prog *p)
 		return "iterator";
 	if (p->use_many)
 		return "one link for all";
-	return p->provider->attach_type ? "trampoline" : "perf event";
+	if (p->provider->attach_type)
+		return "trampoline";
+	return p->provider->prog_type == BPF_PROG_TYPE_RAW_TRACEPOINT ? "raw tracepoint" :
+									"perf event";
 }
 
 void session_say_loaded(const struct session *s)

@@ -116,6 +116,18 @@ static void decode_string(struct input *in, const struct type *t, struct value *
 	set_string(in->env, out, s, (u32)strnlen(s, t->size));
 }
 
+/* Bytes as two digits each. */
+static void set_hex(struct value_env *env, struct value *v)
+{
+	char *text = arena_alloc(env->arena, 2 * (size_t)v->len + 1);
+
+	for (u32 i = 0; i < 2 * v->len; i++)
+		text[i] = "0123456789abcdef"[(u8)v->s[i / 2] >> (i & 1 ? 0 : 4) & 15];
+	v->kind = V_STR;
+	v->s = text;
+	v->len *= 2;
+}
+
 static void decode_buf(struct input *in, const struct type *t, struct value *out)
 {
 	u32 len = t->size >= 4 ? get32(in->p) : 0;
@@ -126,6 +138,8 @@ static void decode_buf(struct input *in, const struct type *t, struct value *out
 		len = 0;
 	set_string(in->env, out, (const char *)in->p + 4, len);
 	out->kind = V_BYTES;
+	if (t->show == SHOW_HEX)
+		set_hex(in->env, out);
 }
 
 static void decode(const struct input *in, const struct type *t, struct value *out);
@@ -359,6 +373,15 @@ static void decode_time(struct input *in, const struct type *t, struct value *ou
 	sb_free(&sb);
 }
 
+static void decode_late(struct input *in, const struct type *t, struct value *out)
+{
+	struct strbuf sb = { 0 };
+
+	t->late.show(&sb, get(in->p, 8), t->late.arg);
+	set_string(in->env, out, sb_str(&sb), (u32)sb.n);
+	sb_free(&sb);
+}
+
 /* Divides the way the total's sign asks for, toward 0. */
 static u64 divide(u64 u, u64 by, bool is_signed)
 {
@@ -404,6 +427,37 @@ static void decode_hist(struct input *in, const struct type *t, struct value *ou
 	}
 }
 
+/* Slots whose interval is among the last ones, in order, gaps included. */
+static void decode_series(struct input *in, const struct type *t, struct value *out)
+{
+	const struct agg *agg = &t->agg;
+	u64 last = 0, first = UINT64_MAX, k;
+	s64 zero = in->env->realtime_minus_boot;
+
+	out->kind = V_SERIES;
+	out->is_signed = agg->is_signed;
+	out->i = agg->step;
+	for (u32 i = 0; i < agg->buckets; i++)
+		if ((k = get(in->p + i * 24 + 16, 8)) > last)
+			last = k;
+	for (u32 i = 0; i < agg->buckets; i++)
+		if ((k = get(in->p + i * 24 + 16, 8)) && k < first && k + agg->buckets > last)
+			first = k;
+	if (!last)
+		return;
+	out->n = (u32)(last - first) + 1;
+	out->buckets = arena_array(in->env->arena, struct bucket, out->n);
+	for (k = first; k <= last; k++) {
+		const u8 *p = in->p + (k - 1) % agg->buckets * 24;
+		struct bucket *b = &out->buckets[k - first];
+
+		b->lo = (s64)(k - 1) * agg->step + zero;
+		b->count = get(p + 16, 8) == k;
+		b->hi = (s64)(agg->bits == AGG_AVG ? divide(get(p, 8), get(p + 8, 8), agg->is_signed)
+						   : get(p, 8));
+	}
+}
+
 static void decode_agg(struct input *in, const struct type *t, struct value *out)
 {
 	u64 u = get(in->p, 8), n = t->size >= 16 ? get(in->p + 8, 8) : 0;
@@ -421,6 +475,9 @@ static void decode_agg(struct input *in, const struct type *t, struct value *out
 	case AGG_AVG:
 	case AGG_STATS:
 		decode_average(t, u, n, out);
+		break;
+	case AGG_TSERIES:
+		decode_series(in, t, out);
 		break;
 	case AGG_HIST:
 	case AGG_LHIST:
@@ -453,6 +510,7 @@ static const struct {
 	[TY_INET] = { decode_inet, 24 },
 	[TY_MAC] = { decode_mac, 6 },
 	[TY_TIME] = { decode_time, 8 },
+	[TY_LATE] = { decode_late, 8 },
 	[TY_AGG] = { decode_agg, 8 },
 };
 
@@ -528,12 +586,32 @@ static void merge_extreme(const struct agg *agg, u8 *total, const u8 *cpu)
 	put(total + 8, had + n);
 }
 
+/* The later interval; of the same, both together. */
+static void merge_series(const struct agg *agg, u8 *total, const u8 *cpu)
+{
+	struct agg one = { .kind = agg->bits, .is_signed = agg->is_signed };
+	u64 had = get(total + 16, 8), k = get(cpu + 16, 8);
+
+	if (k > had || (k == had && one.kind == AGG_COUNT && get(cpu + 8, 8) > get(total + 8, 8)))
+		memcpy(total, cpu, 24);
+	else if (k && k == had && (one.kind == AGG_MIN || one.kind == AGG_MAX))
+		merge_extreme(&one, total, cpu);
+	else if (k && k == had && one.kind != AGG_COUNT)
+		for (u32 i = 0; i < 16; i += 8)
+			put(total + i, get(total + i, 8) + get(cpu + i, 8));
+}
+
 void value_merge(const struct type *t, void *total, const void *cpu)
 {
 	if (t->kind != TY_AGG)
 		return;
 	if (t->agg.kind == AGG_MIN || t->agg.kind == AGG_MAX) {
 		merge_extreme(&t->agg, total, cpu);
+		return;
+	}
+	if (t->agg.kind == AGG_TSERIES) {
+		for (u32 i = 0; i < t->size; i += 24)
+			merge_series(&t->agg, (u8 *)total + i, (const u8 *)cpu + i);
 		return;
 	}
 	/* all others are sums, word by word */
@@ -557,6 +635,10 @@ void value_divide(struct value *v, u64 div)
 	case V_STATS:
 		v->u = divide(v->u, div, v->is_signed);
 		v->total = divide(v->total, div, v->is_signed);
+		break;
+	case V_SERIES:
+		for (u32 i = 0; i < v->n; i++)
+			v->buckets[i].hi = (s64)divide((u64)v->buckets[i].hi, div, v->is_signed);
 		break;
 	case V_HIST:
 		for (u32 i = 0; i < v->n; i++)

@@ -32,6 +32,8 @@ enum value_kind {
 	V_AVG,		/* i or u: the average; as an integer everywhere */
 	V_STATS,	/* count, average, total */
 	V_HIST,		/* buckets, n: first to last that is not empty */
+	V_SERIES,	/* buckets, n: intervals of i ns; lo: ns since the epoch,
+			 * hi: the value, count 0: there is none; is_signed */
 	V_KINDS
 };
 

@@ -38,6 +38,7 @@ bool feature_has(enum feature f) { (void)f; return true; }
 int feature_errno(enum feature f) { (void)f; return 0; }
 const char *feature_name(enum feature f) { (void)f; return "fake"; }
 const char *feature_what(enum feature f) { (void)f; return "fake"; }
+bool feature_is_off(enum feature f) { (void)f; return false; }
 void feature_assume(const char *list) { (void)list; }
 
 /* ---- maps ---- */
@@ -361,6 +362,8 @@ int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 le
 	return stop;
 }
 
+bool events_woken(struct events *e) { (void)e; return true; }
+u32 events_quarters(const struct events *e) { (void)e; return 4; }
 u64 events_lost(const struct events *e) { (void)e; return 0; }
 void events_close(struct events *e) { (void)e; }
 

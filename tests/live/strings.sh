@@ -31,6 +31,66 @@ line "@first[47]: 60"
 line "@dfd[-100]: 60"
 [ ! -s "$ERR" ] || fail "not silent"
 
+# Ordered, searched, cut, read as numbers: the names are "/no/such/file" and
+# "/no/such/Other", both strings as long as --strlen allows.
+awl -q -c "$W names 30" "
+tracepoint:syscalls:sys_enter_openat / $MINE && strncmp(str(data->filename), \"/no/\", 4) == 0 / {
+	\$n = str(data->filename);
+	@lt[\$n < \"/no/such/Z\"] = count();
+	@ge[\$n >= \"/no/such/Other\", \$n <= \"/no/such/Other\"] = count();
+	@sign[strcmp(\$n, \"/no/such/a\"), strcmp(\"/no/such/a\", \$n)] = count();
+	@nsign[strncmp(\$n, \"/no/such/foo\", 10)] = count();
+	@at[strstr(\$n, \"such\"), strstr(\$n, \"file\")] = count();
+	@has[strcontains(\$n, \"Oth\")] = count();
+	@sub[substr(\$n, 9)] = count();
+	@mid[substr(\$n, strstr(\$n, \"such\"), strlen(comm) * 0 + 4)] = count();
+	@c[\$n[9]] = count();
+	@num[strtoul(substr(\"a0x1fz\", 1), 0), strtoul(\"077 \"), strtoul(\"ff\", 16)] = count();
+	@hex[hex(mem(data->filename, 3))] = count();
+	@two[min(strlen(\$n), 13), max(strlen(\$n), 13), abs((int32)data->dfd)] = count();
+}"
+status 0
+line "@lt[true]: 30"
+line "@lt[false]: 30"
+line "@ge[true, true]: 30"
+line "@ge[true, false]: 30"
+line "@sign[-1, 1]: 30"
+line "@sign[1, -1]: 30"
+line "@nsign[0]: 30"
+line "@nsign[-1]: 30"
+line "@at[4, -1]: 30"
+line "@at[4, 9]: 30"
+line "@has[true]: 30"
+line "@has[false]: 30"
+line "@sub[file]: 30"
+line "@sub[Other]: 30"
+line "@mid[such]: 60"
+line "@c[102]: 30"
+line "@c[79]: 30"
+line "@num[31, 77, 255]: 60"
+line "@hex[2f6e6f]: 60"
+line "@two[13, 13, 100]: 30"
+line "@two[13, 14, 100]: 30"
+[ ! -s "$ERR" ] || fail "not silent"
+
+# Two strings only known when it runs, and much behind them for the verifier.
+awl -q -c "$W names 10" "
+tracepoint:syscalls:sys_enter_openat / $MINE && strncmp(str(data->filename), \"/no/\", 4) == 0 / {
+	\$n = str(data->filename); \$m = str(data->filename + 4);
+	\$i = strstr(\$n, \$m); \$j = strstr(\$m, \$n);
+	if (\$i > 3 && \$i < 5) { @i[substr(\$n, \$i)] = count(); }
+	if (\$j >= 0) { @never = count(); }
+	@order[\$n < \$m, \$m < \$n, strcmp(\$n, \$n)] = count();
+	printf(\"%s %d %d %s\\n\", \$m, \$i, \$j, substr(\$m, 5, 2));
+}"
+status 0
+lines 10 '^such/file 4 -1 fi$'
+lines 10 '^such/Other 4 -1 Ot$'
+line "@i[such/file]: 10"
+line "@i[such/Other]: 10"
+line "@order[true, false, 0]: 20"
+[ ! -s "$ERR" ] || fail "not silent"
+
 # Strings as values, in printf, longer than the limit.
 awl -q --strlen 6 -c "$W names 1" "
 tracepoint:syscalls:sys_enter_openat / $MINE && strncmp(str(data->filename), \"/no/\", 4) == 0 / {
@@ -55,6 +115,25 @@ if has_function linux_banner || grep -q ' linux_banner$' /proc/kallsyms; then
 	status 0
 	line "@[Linux version]: 5"
 	line "@sym[linux_banner]: 5"
+fi
+
+# A file's name through the mounts it lies under; cut in front where it is long.
+if [ -f /sys/kernel/btf/vmlinux ] && has_function vfs_open; then
+	mkdir -p "$TMP/mnt/x" && mount -t tmpfs none "$TMP/mnt" && mkdir "$TMP/mnt/dir"
+	echo text >"$TMP/mnt/dir/file"
+	awl -q -c "cat $TMP/mnt/dir/file" 'kprobe:vfs_open / pid == cpid / {
+		@[path(arg0)] = count(); @s[path(arg0, 11)] = count(); @t[path(arg0, 9)] = count();
+		@eq[path(arg0, 256) == "'"$TMP"'/mnt/dir/file"] = count(); }'
+	umount "$TMP/mnt"
+	status 0
+	line "@[$TMP/mnt/dir/file]: 1"
+	line "@s[/dir/file]: 1"
+	line "@t[/file]: 1"
+	line "@eq[true]: 1"
+elif [ ! -f /sys/kernel/btf/vmlinux ]; then
+	awl -q 'BEGIN { print(path(0)); }'
+	status 1
+	match "$ERR" "reads struct path, which is not known here: it needs the kernel.s BTF"
 fi
 awl -q 'BEGIN { @ = kaddr("no_such_symbol"); }'
 status 1

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* late.h - values shown as text that is made when they are shown. */
+#ifndef AWL_LATE_H
+#define AWL_LATE_H
+
+struct check;
+struct expr;
+struct type;
+
+/* The type of a user id that is shown as the user's name. */
+const struct type *check_username(struct check *c, struct expr *e);
+
+#endif

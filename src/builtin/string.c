@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * string.c - strings searched, cut and read as numbers.
+ *
+ * These are loops over bytes.  A pointer in steps of one from a known place is
+ * known to the verifier in every round, so the loops need no unrolling and
+ * work on the stack of kernels (before 5.12) that refuse changing offsets there.
+ */
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "lang/check.h"
+#include "tables.h"
+
+static vreg load_byte(struct gen *g, vreg at)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_load(g->ir, 1, r, at, 0);
+	return r;
+}
+
+static vreg number(struct gen *g, s64 value)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_imm(g->ir, r, value);
+	return r;
+}
+
+/*
+ * r, as a number the verifier knows nothing of: it would go on with every value
+ * the loop may end with, and look at all that follows a hundred times.  What is
+ * stored in the upper half of a word of stack it does not follow.
+ */
+static vreg forget(struct gen *g, vreg r)
+{
+	struct place half = place_slot(gen_slot(g, 8), 4);
+	vreg v = ir_vreg(g->ir);
+
+	place_store(g, 4, half, r);
+	place_load(g, v, 4, half);
+	ir_alui(g->ir, ALU_LSH, v, 32);
+	ir_alui(g->ir, ALU_ARSH, v, 32);
+	return v;
+}
+
+/* ---- searching ---- */
+
+/* A string with its length and a place of the same size, with zeros behind that. */
+struct needle { struct place at, copy; u32 size; vreg len; };
+
+static void make_needle(struct gen *g, struct expr *e, struct needle *n)
+{
+	struct ir_arg args[3];
+
+	n->size = e->type->size;
+	n->at = gen_string_place(g, e, n->size);
+	n->copy = place_slot(gen_slot(g, n->size), 0);
+	place_zero(g, n->copy, n->size);
+	if (e->kind == EX_STRING) {
+		n->len = number(g, e->len);
+		return;
+	}
+	args[0] = place_arg(n->copy);
+	args[1] = ARG_I(n->size);
+	args[2] = place_arg(n->at);
+	n->len = ir_vreg(g->ir);
+	gen_call(g, n->len, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel_str :
+		 HELPER_probe_read_str, args, 3);
+	ir_alui(g->ir, ALU_SUB, n->len, 1);
+	gen_clip(g, n->len, n->size - 1);
+}
+
+/*
+ * The bytes at p are fetched, as many as the needle has, and all words compared
+ * at once: the verifier takes 8192 open branches, so there is one per place.
+ *
+ *	probe_read(copy, len, p);
+ *	diff = (copy[0] ^ at[0]) | (copy[1] ^ at[1]) | …;
+ */
+static vreg differs(struct gen *g, vreg p, const struct needle *n)
+{
+	struct ir_arg args[] = { place_arg(n->copy), ARG_R(n->len), ARG_R(p) };
+	vreg diff = number(g, 0), a = ir_vreg(g->ir), b = ir_vreg(g->ir);
+
+	gen_call(g, 0, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel :
+		 HELPER_probe_read, args, 3);
+	for (u32 done = 0, size; done < n->size; done += size) {
+		size = 8;
+		while (size > n->size - done || ((u32)n->at.off + done) % size)
+			size /= 2;
+		place_load(g, a, size, place_at(n->copy, (s32)done));
+		place_load(g, b, size, place_at(n->at, (s32)done));
+		ir_alu(g->ir, ALU_XOR, a, b);
+		ir_alu(g->ir, ALU_OR, diff, a);
+	}
+	return diff;
+}
+
+/*
+ *	p = haystack; left = n; first = *needle;
+ *	if (!first) goto found;
+ *   top:
+ *	if (*p == first && !…differs…) goto found;
+ *	if (!*p) goto missing;
+ *	p++;
+ *	if (--left) goto top;
+ *   missing:
+ *	left = n + 1;
+ *   found:
+ *	r = n - left;
+ */
+static vreg find(struct gen *g, struct expr *e)
+{
+	struct ir *ir = g->ir;
+	u32 n = e->args[0]->type->size;
+	struct place hay = gen_string_place(g, e->args[0], n);
+	label top = ir_label(ir), next = ir_label(ir), found = ir_label(ir);
+	label missing = ir_label(ir);
+	vreg p = place_addr(g, hay), left = number(g, n), first = ir_vreg(ir), r;
+	struct needle needle;
+
+	make_needle(g, e->args[1], &needle);
+	place_load(g, first, 1, needle.at);
+	ir_jcci(ir, COND_EQ, first, 0, found);
+	ir_put(ir, top);
+	ir_jcc(ir, COND_NE, load_byte(g, p), first, next);
+	ir_jcci(ir, COND_EQ, differs(g, p, &needle), 0, found);
+	ir_put(ir, next);
+	ir_jcci(ir, COND_EQ, load_byte(g, p), 0, missing);
+	ir_alui(ir, ALU_ADD, p, 1);
+	ir_alui(ir, ALU_SUB, left, 1);
+	ir_jcci(ir, COND_NE, left, 0, top);
+	ir_put(ir, missing);
+	ir_imm(ir, left, n + 1);
+	ir_put(ir, found);
+	r = number(g, n);
+	ir_alu(ir, ALU_SUB, r, left);
+	return forget(g, r);
+}
+
+static void gen_strstr(struct gen *g, struct expr *e, struct operand *out)
+{
+	operand_set(out, find(g, e));
+}
+
+static void gen_strcontains(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg at = find(g, e), r = number(g, 1);
+	label end = ir_label(g->ir);
+
+	ir_jcci(g->ir, COND_SGE, at, 0, end);
+	ir_imm(g->ir, r, 0);
+	ir_put(g->ir, end);
+	operand_set(out, r);
+}
+
+static const struct type *check_strcap(struct check *c, struct expr *e)
+{
+	(void)c;
+	e->kind = EX_INT;
+	e->num = e->args[0]->type->size;
+	return &type_s64;
+}
+
+/* ---- cutting ---- */
+
+static const struct type *check_substr(struct check *c, struct expr *e)
+{
+	u32 size = e->args[0]->type->size;
+
+	for (u32 i = 1; i < e->n_args; i++)
+		if (e->args[i]->kind == EX_INT && e->args[i]->num < 0)
+			return check_fail(c, E_ARG_TYPE, e->args[i]->span, "substr",
+					  "0 or more", "a negative number");
+	if (e->args[0]->type->kind != TY_STRING)
+		return e->args[0]->type;
+	if (e->n_args > 2 && e->args[2]->kind == EX_INT && e->args[2]->num + 1 < size)
+		size = (u32)e->args[2]->num + 1;
+	return type_string(c->s->arena, size);
+}
+
+/* The string is read as the kernel's memory: any place in it will do. */
+static void gen_substr(struct gen *g, struct expr *e, struct operand *out)
+{
+	u32 size = e->type->size, whole = e->args[0]->type->size;
+	struct place dst;
+	vreg at, start, n;
+
+	g->want_size = 0;	/* it may be where the string is */
+	at = place_addr(g, gen_string_place(g, e->args[0], whole));
+	start = gen_fresh(g, e->args[1]);
+	gen_clip(g, start, whole - 1);
+	ir_alu(g->ir, ALU_ADD, start, at);
+	dst = place_slot(gen_slot(g, size), 0);
+	place_zero(g, dst, size);
+	if (e->n_args > 2 && e->args[2]->kind != EX_INT) {
+		n = gen_fresh(g, e->args[2]);
+		ir_alui(g->ir, ALU_ADD, n, 1);
+		gen_clip(g, n, size);
+	} else {
+		n = number(g, size);
+	}
+	gen_probe_read_sized(g, dst, n, start, SPACE_KERNEL, true);
+	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+}
+
+/* ---- numbers ---- */
+
+/* strtoul(s[, base]): 0 takes 0x and 0 for what they are in C. */
+static const struct type *check_strtoul(struct check *c, struct expr *e)
+{
+	s64 base = e->n_args > 1 ? e->args[1]->num : 10;
+
+	if (base && (base < 2 || base > 36))
+		return check_fail(c, E_ARG_TYPE, e->args[1]->span, "strtoul", "0 or 2 to 36",
+				  "another number");
+	return &type_u64;
+}
+
+/*
+ *	base = 10;
+ *	if (*p != '0') goto go;
+ *	base = 8;			(if it is not 16 anyway)
+ *	if ((p[1] | 0x20) != 'x') goto go;
+ *	base = 16; p += 2;
+ *   go:
+ */
+static vreg prefix(struct gen *g, vreg p, s64 base)
+{
+	struct ir *ir = g->ir;
+	label go = ir_label(ir);
+	vreg b = number(g, base ? base : 10), c;
+
+	if (base && base != 16)
+		return b;
+	ir_jcci(ir, COND_NE, load_byte(g, p), '0', go);
+	if (!base)
+		ir_imm(ir, b, 8);
+	c = ir_vreg(ir);
+	ir_load(ir, 1, c, p, 1);
+	ir_alui(ir, ALU_OR, c, 0x20);
+	ir_jcci(ir, COND_NE, c, 'x', go);
+	ir_imm(ir, b, 16);
+	ir_alui(ir, ALU_ADD, p, 2);
+	ir_put(ir, go);
+	return b;
+}
+
+/*
+ * c = the digit at p; to `end` if it is none of base b.
+ *
+ *	c = *p - '0';
+ *	if (c <= 9) goto digit;
+ *	c = (*p | 0x20) - 'a' + 10; if (c < 10) goto end;
+ *   digit:
+ *	if (c >= b) goto end;
+ */
+static vreg digit(struct gen *g, vreg p, vreg b, label end)
+{
+	struct ir *ir = g->ir;
+	label is_digit = ir_label(ir);
+	vreg c = load_byte(g, p), d = ir_vreg(ir);
+
+	ir_mov(ir, d, c);
+	ir_alui(ir, ALU_SUB, c, '0');
+	ir_jcci(ir, COND_LE, c, 9, is_digit);
+	ir_mov(ir, c, d);
+	ir_alui(ir, ALU_OR, c, 0x20);
+	ir_alui(ir, ALU_SUB, c, 'a' - 10);
+	ir_jcci(ir, COND_LT, c, 10, end);
+	ir_put(ir, is_digit);
+	ir_jcc(ir, COND_GE, c, b, end);
+	return c;
+}
+
+/*
+ *	v = 0; left = n;
+ *   top:
+ *	…digit…
+ *	v = v * base + c; p++;
+ *	if (--left) goto top;
+ *   end:
+ */
+static void gen_strtoul(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct ir *ir = g->ir;
+	u32 n = e->args[0]->type->size;
+	/* two more: behind "0x" there is room for as much */
+	vreg p = place_addr(g, gen_string_place(g, e->args[0], n + 2));
+	vreg b = prefix(g, p, e->n_args > 1 ? e->args[1]->num : 10);
+	vreg v = number(g, 0), left = number(g, n), c;
+	label top = ir_label(ir), end = ir_label(ir);
+
+	ir_put(ir, top);
+	c = digit(g, p, b, end);
+	ir_alu(ir, ALU_MUL, v, b);
+	ir_alu(ir, ALU_ADD, v, c);
+	ir_alui(ir, ALU_ADD, p, 1);
+	ir_alui(ir, ALU_SUB, left, 1);
+	ir_jcci(ir, COND_NE, left, 0, top);
+	ir_put(ir, end);
+	operand_set(out, v);
+}
+
+static const struct builtin rows[] = {
+	{ .name = "strcap", .proto = "s64 strcap(string s)", .check = check_strcap,
+	  .doc = DOC("the bytes there is room for in a string, its NUL included") },
+	{ .name = "strcontains", .proto = "bool strcontains(string s, string part)",
+	  .gen = gen_strcontains, .doc = DOC("is part somewhere in s?") },
+	{ .name = "strstr", .proto = "s64 strstr(string s, string part)", .gen = gen_strstr,
+	  .doc = DOC("where part begins in s, from 0; -1 if it is not there") },
+	{ .name = "strtoul", .proto = "u64 strtoul(string s [, const base])",
+	  .check = check_strtoul, .gen = gen_strtoul,
+	  .doc = DOC("the number s begins with, in base 10; base 0: as C writes it") },
+	{ .name = "substr", .proto = "string substr(string s, int start [, int n])",
+	  .check = check_substr, .gen = gen_substr,
+	  .doc = DOC("the bytes of s from start on, counted from 0, at most n") },
+};
+const struct builtin_table builtin_string = { rows, ARRAY_SIZE(rows) };

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * choose.c - the cheapest attachment that means the same.
+ *
+ * A trampoline costs a third of a breakpoint or of a perf event.  A kprobe of a
+ * function's entry or return becomes one where the program looks at nothing but
+ * arguments and results that fill a register; a system call's tracepoint becomes
+ * one on the system call's function, which is given the same registers; any
+ * other tracepoint whose fields nobody reads becomes a raw one.  Whatever the
+ * kernel does not take is attached as it was written: prog.written says how.
+ *
+ * Not where the kernel may preempt a running program: perf's never are, while
+ * of a trampoline's another task's hits on that CPU are skipped meanwhile.
+ */
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "builtin/builtin.h"
+#include "kernel/btf_scan.h"
+#include "kernel/feature.h"
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "provider/provider.h"
+#include "run/attach.h"
+#include "tables.h"
+
+#define MOST 8			/* functions of a program: each takes one of its own */
+
+struct use {			/* what a program looks at */
+	const struct prog *p;
+	u32 needs;		/* OFFERS_* */
+	u32 args;		/* bit n: argument n */
+	u32 records, fields;	/* mentions of the record; those that read a field */
+	bool is_odd;
+};
+
+static void use_builtin(struct use *u, const struct expr *e)
+{
+	s64 n = e->n_args ? e->args[0]->num : 0;
+
+	u->needs |= e->builtin->needs;
+	u->is_odd |= !strcmp(e->builtin->name, "ctx");
+	u->records += (e->builtin->needs & OFFERS_RECORD) != 0;
+	if (e->builtin->needs & OFFERS_ARGS) {
+		u->is_odd |= n < 0 || n > 31;
+		u->args |= 1u << (n & 31);
+	}
+}
+
+static bool look(void *arg, const struct expr *e)
+{
+	struct use *u = arg;
+
+	if (e->kind == EX_BUILTIN)
+		use_builtin(u, e);
+	/* behind what all events begin with, and in one register */
+	if (e->kind == EX_MEMBER && e->a->kind == EX_BUILTIN &&
+	    e->a->builtin->needs & OFFERS_RECORD && e->off >= SYSCALL_ARGS &&
+	    e->off % 8 == 0 && type_is_scalar(e->type))
+		u->fields++;
+	return false;
+}
+
+static struct use use_of(const struct prog *p)
+{
+	struct use u = { .p = p };
+
+	expr_any(p->pred, look, &u);
+	stmt_any(p->body, look, &u);
+	return u;
+}
+
+/* ---- what it could be ---- */
+
+enum way { AS_WRITTEN, BY_FUNCTION, BY_SYSCALL, BY_RAW };
+
+static bool is_return(const struct prog *p, const struct target *t)
+{
+	return p->provider == &provider_kretprobe ||
+	       (p->provider == &provider_tracepoint && !strncmp(t->func, "sys_exit_", 9));
+}
+
+/* Their tracepoints see the child return, too, or not this one at all. */
+static bool returns_oddly(const char *name)
+{
+	static const char *const odd[] = { "clone", "clone3", "execve", "execveat", "fork",
+					   "rt_sigreturn", "vfork" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(odd); i++)
+		if (!strcmp(odd[i], name))
+			return true;
+	return false;
+}
+
+static enum way way_of_event(const struct script *s, const struct target *t, const struct use *u)
+{
+	if (strcmp(t->module, "syscalls"))
+		return u->records ? AS_WRITTEN : BY_RAW;
+	if (u->records != u->fields || !s->arch->syscall_wrapper || strlen(t->func) < 10 ||
+	    (!strncmp(t->func, "sys_exit_", 9) && returns_oddly(t->func + 9)))
+		return AS_WRITTEN;
+	return BY_SYSCALL;
+}
+
+static enum way way_of_target(const struct script *s, const struct prog *p,
+			      const struct target *t, const struct use *u)
+{
+	if (p->provider == &provider_tracepoint)
+		return way_of_event(s, t, u);
+	if ((p->provider != &provider_kprobe && p->provider != &provider_kretprobe) ||
+	    t->addr || !*t->func || (*t->module && strcmp(t->module, "vmlinux")))
+		return AS_WRITTEN;
+	return BY_FUNCTION;
+}
+
+static enum way way_of(const struct script *s, const struct prog *p, const struct use *u)
+{
+	enum way way = way_of_target(s, p, p->targets.v[0], u);
+
+	if (p->targets.n > MOST || u->is_odd ||
+	    u->needs & (OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK) ||
+	    (p->provider->may_attach_many && p->provider->may_attach_many(p)))
+		return AS_WRITTEN;
+	for (size_t i = 1; i < p->targets.n; i++)
+		if (way_of_target(s, p, p->targets.v[i], u) != way)
+			return AS_WRITTEN;
+	return way;
+}
+
+static const char *function_of(struct script *s, const struct target *t, enum way way)
+{
+	if (way == BY_FUNCTION)
+		return t->func;
+	return arena_printf(s->arena, "%s%s", s->arch->syscall_prefixes[0],
+			    strchr(t->func + 4, '_') + 1);
+}
+
+static bool fits(const struct prog *p, const struct target *t, const struct use *u,
+		 const struct btf_brief *f, enum way way)
+{
+	if (f->count != 1 || f->is_odd)
+		return false;
+	if (way == BY_SYSCALL)
+		return f->n_params == 1;
+	if (u->args & ~f->words)
+		return false;
+	return !is_return(p, t) || !(u->needs & OFFERS_RETVAL) ||
+	       f->ret == BTF_WORD || f->ret == BTF_NARROW;
+}
+
+/* ---- cells that several programs add to ---- */
+
+static bool mentions(void *arg, const struct expr *e)
+{
+	return e->kind == EX_GLOBAL && e->global == arg;
+}
+
+static bool prog_mentions(const struct prog *p, struct global *g)
+{
+	return expr_any(p->pred, mentions, g) || stmt_any(p->body, mentions, g);
+}
+
+/* A program may interrupt another: what both add to must be added to atomically.
+ * False for what can't be. */
+static bool may_share(struct script *s, bool *shares)
+{
+	for (size_t i = 0; i < s->globals.n; i++) {
+		struct global *g = s->globals.v[i];
+		size_t n = 0;
+
+		if (g->storage != STORE_CPU_CELL && g->storage != STORE_CPU_HASH)
+			continue;
+		for (size_t k = 0; k < s->progs.n; k++)
+			if (s->progs.v[k]->provider->runs == RUN_ATTACHED &&
+			    prog_mentions(s->progs.v[k], g))
+				n += s->progs.v[k]->targets.n;
+		if (n > 1 && (!s->caps.atomics || g->value->agg.kind == AGG_MIN ||
+			      g->value->agg.kind == AGG_MAX))
+			return false;
+		*shares |= n > 1;
+	}
+	return true;
+}
+
+/* ---- making it so ---- */
+
+struct choice {			/* of one program */
+	struct prog *p;
+	enum way way;
+	struct use use;
+	u32 first;		/* of its targets' functions */
+};
+
+static void become(struct prog *p, enum way way, const struct btf_brief *f)
+{
+	struct target *t = p->targets.v[0];
+	bool exits = is_return(p, t);
+
+	p->written = p->provider;
+	if (way == BY_RAW) {
+		p->provider = &provider_raw;
+		return;
+	}
+	t->func_id = f->id;
+	t->n_params = f->n_params;
+	p->provider = exits ? &provider_fexit : &provider_fentry;
+	if (way == BY_SYSCALL)
+		p->ctx_form = exits ? CTX_SYS_EXIT : CTX_SYS_ENTER;
+}
+
+/* A program for each place. */
+static void split(struct script *s, struct choice *c, const struct btf_brief *f)
+{
+	struct prog *p = c->p;
+	VEC(struct target *) all = { p->targets.v, p->targets.n, p->targets.cap };
+	size_t at = 0;
+
+	while (s->progs.v[at] != p)
+		at++;
+	memset(&p->targets, 0, sizeof(p->targets));
+	for (size_t i = 0; i < all.n; i++) {
+		struct prog *one = i ? arena_memdup(s->arena, c->p, sizeof(*p)) : p;
+
+		if (i) {
+			vec_push(&s->progs, one);
+			memmove(&s->progs.v[at + i + 1], &s->progs.v[at + i],
+				(s->progs.n - at - i - 1) * sizeof(one));
+			s->progs.v[at + i] = one;
+			memset(&one->targets, 0, sizeof(one->targets));
+		}
+		vec_push(&one->targets, all.v[i]);
+	}
+	for (size_t i = 0; i < all.n; i++)
+		become(s->progs.v[at + i], c->way, f + i);
+	vec_free(&all);
+}
+
+static bool all_fit(const struct choice *c, const struct btf_brief *f)
+{
+	for (size_t i = 0; i < c->p->targets.n && c->way != BY_RAW; i++)
+		if (!fits(c->p, c->p->targets.v[i], &c->use, f + i, c->way))
+			return false;
+	return true;
+}
+
+typedef VEC(struct choice) choices;
+typedef VEC(struct btf_brief) briefs;
+
+static void collect(struct script *s, choices *all, briefs *funcs)
+{
+	for (size_t i = 0; i < s->progs.n; i++) {
+		struct choice c = { .p = s->progs.v[i], .first = (u32)funcs->n };
+
+		if (c.p->provider->runs != RUN_ATTACHED || c.p->written)
+			continue;
+		c.use = use_of(c.p);
+		c.way = way_of(s, c.p, &c.use);
+		if (c.way == AS_WRITTEN)
+			continue;
+		vec_push(all, c);
+		for (size_t t = 0; t < c.p->targets.n; t++)
+			vec_push(funcs, ((struct btf_brief){ .name = c.way == BY_RAW ? "" :
+					function_of(s, c.p->targets.v[t], c.way) }));
+	}
+}
+
+void script_choose(struct script *s)
+{
+	choices all = { 0 };
+	briefs funcs = { 0 };
+	bool shares = false;
+
+	if (s->opt.no_kernel || s->opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
+		return;
+	collect(s, &all, &funcs);
+	if (all.n && (s->opt.attach == ATTACH_FAST || !host_preempts()) && may_share(s, &shares)) {
+		kern_scan(s->kern, funcs.v, (u32)funcs.n);
+		for (size_t i = 0; i < all.n; i++)
+			if (all_fit(&all.v[i], funcs.v + all.v[i].first)) {
+				split(s, &all.v[i], funcs.v + all.v[i].first);
+				s->shares_cells = shares;
+			}
+	}
+	vec_free(&all);
+	vec_free(&funcs);
+}

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# However probes are attached, the numbers are the same; and what may be
+# attached otherwise is, where the kernel can and never preempts a program.
+. "$TESTS/live/common"
+need_kprobes
+program="
+kprobe:vfs_read / $MINE / { @n = count(); @arg[arg2] = count(); @by[func] = count(); }
+kprobe:vfs_read, kprobe:ksys_read / $MINE / { @probe[probe] = count(); @sum = sum(arg2); }
+kretprobe:vfs_read / $MINE / { @ret[retval] = count(); }
+kprobe:vfs_read / $MINE / { @since[tid] = nsecs; }
+kretprobe:vfs_read / @since[tid] / { @took[nsecs >= @since[tid]] = count(); delete(@since[tid]); }
+tracepoint:syscalls:sys_enter_read / $MINE / { @enter[args.fd > 2, args.count] = count(); }
+tracepoint:syscalls:sys_exit_read / $MINE / { @exit[args.ret] = count(); }
+tracepoint:syscalls:sys_enter_read, tracepoint:syscalls:sys_exit_read / $MINE / { @both[probe] = count(); }
+tracepoint:raw_syscalls:sys_enter / $MINE && comm != \"nobody\" / { @all[pid > 0] = min(1); }
+tracepoint:syscalls:sys_enter_openat / $MINE / { @file[str(args.filename)] = count(); }
+kprobe:do_sys_openat2 / $MINE / { @narrow[arg0] = count(); }"
+expected='@all[true]: 1
+@arg[1]: 400
+@both[tracepoint:syscalls:sys_enter_read]: 400
+@both[tracepoint:syscalls:sys_exit_read]: 400
+@by[vfs_read]: 400
+@enter[true, 1]: 400
+@exit[1]: 400
+@file[/no/such/Other]: 20
+@file[/no/such/file]: 20
+@n: 400
+@probe[kprobe:ksys_read]: 400
+@probe[kprobe:vfs_read]: 400
+@ret[1]: 400
+@sum: 800
+@took[true]: 400'
+
+for how in plain auto fast; do
+	awl -v --attach $how -c "$W read 400" -c "$W names 20" "$program"
+	[ "$RC" = 0 ] || fail "--attach $how: exit status $RC"
+	want "--attach $how" "$expected" "$(grep '^@' "$OUT" | grep -v -e /dev/zero -e '^@narrow')"
+	[ $how != plain ] || nomatch "$ERR" 'by (trampoline|raw tracepoint)'
+done
+# Only what fills a register may be read through a trampoline's copy of it.
+match "$ERR" 'program kprobe:do_sys_openat2.* by perf event'
+if grep -q -e '(none)' -e '(voluntary)' /sys/kernel/debug/sched/preempt 2>/dev/null &&
+	"$AWL" -T 2>/dev/null | grep -q 'trampoline .*yes'; then
+	awl -v -c "$W read 40" "kprobe:vfs_read / $MINE / { @ = count(); }"
+	match "$ERR" 'by trampoline'
+	AWL_FEATURES=-trampoline awl -v -c "$W read 40" "kprobe:vfs_read / $MINE / { @ = count(); }"
+	match "$ERR" 'by perf event'
+	line '@: 40'
+fi
+# A raw tracepoint's own arguments: the registers, and the number of the call.
+awl -q -c "$W getppid 70" -c "$W read 40" "rt:sys_enter / $MINE / { @raw[arg1] = count(); }
+tracepoint:raw_syscalls:sys_enter / $MINE / { @perf[args.id] = count(); }"
+status 0
+want 'raw_syscalls' "$(grep -c '^@perf' "$OUT")" "$(grep -c '^@raw' "$OUT")"
+want 'raw_syscalls' "$(sed -n 's/^@perf//p' "$OUT")" "$(sed -n 's/^@raw//p' "$OUT")"
+awl -q -c "$W getppid 1" 'rt:nosuch_event { @ = count(); }'
+[ "$RC" = 3 ] || fail "rt:nosuch_event: $RC"
+match "$ERR" "no tracepoint 'nosuch_event'"
+# Functions that can't have one are kprobes as before, or said not to be there.
+awl -v -c "$W read 40" "kprobe:vfs_read, kprobe:nosuch_function / $MINE / { @ = count(); }"
+status 0
+line '@: 40'
+match "$ERR" "no function 'nosuch_function'"
+finish
