@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <stdio.h>	/* rename */
 #include <string.h>
-#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "base/find.h"
@@ -22,40 +21,37 @@ static const volatile struct mark mark = { "awl bundle:", 0, 0, 0 };
 
 /* ---- at the start ---- */
 
-static bool read_payload(char *to, struct mark s)
+static bool read_payload(char *to, struct mark m)
 {
 	int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-	ssize_t n;
+	ssize_t n = pread(fd, to, m.len, m.at);
 
-	if (fd < 0)		/* no /proc */
-		fd = open((const char *)getauxval(AT_EXECFN), O_RDONLY | O_CLOEXEC);
-	n = pread(fd, to, s.len, s.at);
 	close(fd);
-	return n == (ssize_t)s.len && hash_bytes(to, s.len) == s.sum;
+	return n == (ssize_t)m.len && hash_bytes(to, m.len) == m.sum;
 }
 
 int bundle_open(struct options *o)
 {
-	struct mark s = mark;
-	VEC(char *) words = { 0 };
-	char *p;
-	int err, arg;
+	struct mark m = mark;
+	char *p, **words = NULL;
+	int n = 0, err;
 
-	if (!s.len)
+	if (!m.len)
 		return 0;
-	p = o->bundled = mem_alloc((size_t)s.len + 1);
-	if (!read_payload(p, s)) {
-		print_error("this bundle is damaged, or can't be read");
+	p = o->bundled = mem_alloc((size_t)m.len + 1);
+	if (!read_payload(p, m)) {
+		print_error("this bundle is damaged, or there is no /proc");
 		return 2;
 	}
-	vec_push(&words, p);
-	for (; *p == '-'; p += strlen(p) + 1)
-		vec_push(&words, p);
-	vec_push(&words, NULL);
-	err = options_parse(o, (int)words.n - 1, words.v, &arg);
-	vec_free(&words);
-	for (; *p == '='; p += strlen(p) + 1)
-		vec_push(&o->defaults, p + 1);
+	for (; *p == '-'; p += strlen(p) + 1) {
+		words = mem_realloc(words, ((size_t)n + 2) * sizeof(*words));
+		words[++n] = p;
+	}
+	err = options_parse(o, n + 1, words, &n);
+	mem_free(words);
+	o->defaults = p;
+	while (*p == '=')
+		p += strlen(p) + 1;
 	o->files = o->program_file = p + 1;
 	return err;
 }
@@ -104,19 +100,18 @@ static const char *runner_name(const struct options *o, const struct arch *arch,
 static const char *put_together(char *elf, size_t n, const struct options *o,
 				const struct arch *arch)
 {
-	struct mark s = mark;
+	struct mark m = mark;
 	char *at;
 
-	s.at = s.len = s.sum = 0;
-	at = (char *)find_bytes(elf, n, (const char *)&s, sizeof(s));
+	at = (char *)find_bytes(elf, n, (const char *)&m, sizeof(m));
 	if (!at)
-		return "is no awl that can be given a script";
+		return "is no awl, or a bundle";
 	if (memcmp(elf + ELF_MACHINE, &arch->elf_machine, 2))
 		return "is for another machine";
-	s.at = (u32)n;
-	s.len = (u32)o->kept.n;
-	s.sum = hash_bytes(o->kept.s, o->kept.n);
-	memcpy(at, &s, sizeof(s));
+	m.at = (u32)n;
+	m.len = (u32)o->kept.n;
+	m.sum = hash_bytes(o->kept.s, o->kept.n);
+	memcpy(at, &m, sizeof(m));
 	return NULL;
 }
 

@@ -277,14 +277,13 @@ static const char *sysroot(const struct options *o)
 }
 
 /* Of another machine that isn't described, no probe can be said to be wrong. */
-static int prepare_bundle(struct options *o, const struct script *s)
+static int prepare_bundle(struct options *o)
 {
 	if (!o->session.out_file)
 		return options_error("--bundle needs -o FILE", NULL);
 	o->no_expand = o->arch && !o->sysroot && !o->btf && !o->kallsyms && !o->tracefs;
 	if (o->no_expand && !o->session.quiet)
-		print_error("only the syntax was checked: nothing says what that %s has (--sysroot DIR)",
-			    s->arch->name);
+		print_error("%s: only the syntax was checked, for want of --sysroot", o->bundle);
 	return 0;
 }
 
@@ -300,7 +299,7 @@ static int run(struct options *o, struct program *p)
 	int err = set_target(&s, o);
 
 	if (!err && o->bundle)
-		err = prepare_bundle(o, &s);
+		err = prepare_bundle(o);
 	if (!err)
 		err = compile(&s, o, p);
 	diag_flush(&diag);
@@ -328,12 +327,16 @@ static int list(const struct options *o, const char *glob)
 
 static void finish_options(struct options *o, int arg, int argc, char **argv)
 {
+	int given;
+
 	if (arg < argc && !strcmp(argv[arg], "--"))
 		arg++;
+	given = argc - arg;
 	for (; arg < argc; arg++)
 		vec_push(&o->params, argv[arg]);
-	for (size_t i = o->params.n; i < o->defaults.n; i++)
-		vec_push(&o->params, o->defaults.v[i]);
+	for (const char *p = o->defaults; p && *p == '='; p += strlen(p) + 1, given--)
+		if (given <= 0)
+			vec_push(&o->params, p + 1);
 	o->script.params = o->params.v;
 	o->script.n_params = (u32)o->params.n;
 	o->session.commands = o->commands.v;
@@ -355,8 +358,8 @@ static void help(const struct options *o)
 	for (size_t n; *s == '#'; s += n) {
 		n = strcspn(s, "\n");
 		n += s[n] == '\n';
-		if (s[1] == ' ' || s[1] == '\t' || s[1] == '\n')
-			print_bytes(STDOUT_FILENO, s + 1 + (s[1] == ' '), n - 1 - (s[1] == ' '));
+		if (s[1] != '!')
+			print_bytes(STDOUT_FILENO, s + 1, n - 1);
 	}
 	print_bytes(STDOUT_FILENO, options_usage, strlen(options_usage));
 }

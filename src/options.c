@@ -85,8 +85,7 @@ const char options_usage[] =
 	"  -k             keep going after loss   -u  don't buffer output\n"
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
 	"  --arch NAME, --sysroot DIR, --btf FILE, --kallsyms FILE, --tracefs DIR\n"
-	"                 compile for another machine\n"
-	"  --bundle FILE -o TOOL   make the script a command; --runner AWL: of that awl\n"
+	"                 for another machine     --bundle FILE -o TOOL [--runner AWL]\n"
 	"  --attach auto|plain|fast   the cheapest probes that mean the same, or not\n"
 	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
 	"  --stack-filter NAMES   show only stacks with one of these functions\n"
@@ -346,7 +345,6 @@ void options_free(struct options *o)
 	mem_free(o->filter_text);
 	mem_free(o->bundled);
 	sb_free(&o->kept);
-	vec_free(&o->defaults);
 	vec_free(&o->stack_filter);
 	vec_free(&o->commands);
 	vec_free(&o->params);

@@ -24,8 +24,7 @@ struct options {
 	struct strbuf kept;	/* what a bundle has of these options, bundle.h */
 	/* of a bundle: its payload, the files in it, arguments that aren't given */
 	char *bundled;
-	const char *files;
-	VEC(const char *) defaults;
+	const char *files, *defaults;
 };
 
 extern const char options_usage[];
