@@ -72,10 +72,10 @@ refuse_bundle ./tool tool2
 
 # cut off, or changed
 size=$(wc -c <tool)
-head -c $((size - 1)) tool >cut
+head -c $((size - 1)) tool >short
 { head -c $((size - 1)) tool; echo; } >changed
-chmod +x cut changed
-says 'awl: this bundle is damaged, or there is no /proc' ./cut
+chmod +x short changed
+says 'awl: this bundle is damaged, or there is no /proc' ./short
 says 'awl: this bundle is damaged, or there is no /proc' ./changed
 
 # Functions named by a file are in it, too.

@@ -20,9 +20,7 @@ kprobe:vfs_read / pid == cpid && enough(arg2, $1) / { @[str($2), comm] = count()
 S
 # check COMMAND...: what reads says
 check() {
-	"$@" -q -c "$W read 100" 1 >"$OUT" 2>"$ERR"
-	RC=$?
-	status 0
+	"$@" -q -c "$W read 100" 1 >"$OUT" 2>"$ERR" || fail "$1: exit status $?"
 	line "@[, $COMM]: 100"
 }
 
@@ -30,7 +28,9 @@ check() {
 (echo "#!$AWL -f"; cat reads.awl) >by-path
 chmod +x by-path
 check ./by-path
-printf '%s\n' "#!$(command -v env) awl" 'BEGIN { printf("%d %s\n", $1 + 1, str($2)); }' >by-env
+env=/usr/bin/env
+[ -x $env ] || env=/bin/env
+printf '%s\n' "#!$env awl" 'BEGIN { printf("%d %s\n", $1 + 1, str($2)); }' >by-env
 chmod +x by-env
 mkdir bin
 ln -s "$AWL" bin/awl
@@ -53,9 +53,7 @@ mv gone lib
 # Options and parameters go in; those of the command line come on top.
 awl --bundle reads.awl -o reads2 -q -F json -c "$W read 40" 1 given
 status 0
-./reads2 >"$OUT" 2>"$ERR"
-RC=$?
-status 0
+./reads2 >"$OUT" 2>"$ERR" || fail "exit status $?"
 line "{\"type\": \"map\", \"data\": {\"@\": {\"given,$COMM\": 40}}}"
 ./reads2 -F text 2 >"$OUT" 2>"$ERR"
 out ""
