@@ -27,6 +27,7 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "attach", OPT_ATTACH, VALUE, 0 },
 	{ "btf", 0, TEXT, AT(btf) },
 	{ "buffer", OPT_BUFFER, VALUE, 0 },
+	{ "bundle", 0, TEXT, AT(bundle) },
 	{ "command", 'c', VALUE, 0 },
 	{ "dry-run", 'n', FLAG, AT(session.dry_run) },
 	{ "dump", OPT_DUMP, VALUE, 0 },
@@ -38,10 +39,12 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "output", 'o', TEXT, AT(session.out_file) },
 	{ "pid", 'p', VALUE, 0 },
 	{ "quiet", 'q', FLAG, AT(session.quiet) },
+	{ "runner", 0, TEXT, AT(runner) },
 	{ "self-test", 'T', FLAG, AT(self_test) },
 	{ "stack-depth", OPT_DEPTH, VALUE, 0 },
 	{ "stack-filter", OPT_FILTER, VALUE, 0 },
 	{ "strlen", OPT_STRLEN, VALUE, 0 },
+	{ "sysroot", 0, TEXT, AT(sysroot) },
 	{ "timeout", 't', VALUE, 0 },
 	{ "top", 0, FLAG, AT(session.top) },
 	{ "tracefs", 0, TEXT, AT(tracefs) },
@@ -81,7 +84,8 @@ const char options_usage[] =
 	"  -l [GLOB]      list probes; with -v their arguments too\n"
 	"  -k             keep going after loss   -u  don't buffer output\n"
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
-	"  --arch NAME, --btf FILE, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
+	"  --arch NAME, --sysroot DIR, --btf FILE, --kallsyms FILE, --tracefs DIR\n"
+	"                 for another machine     --bundle FILE -o TOOL [--runner AWL]\n"
 	"  --attach auto|plain|fast   the cheapest probes that mean the same, or not\n"
 	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
 	"  --stack-filter NAMES   show only stacks with one of these functions\n"
@@ -163,10 +167,9 @@ static int set_dump(struct options *o, const char *what)
 }
 
 /* NAME,NAME… or a file with a name a line. */
-static void set_stack_filter(struct options *o, const char *arg)
+static void read_stack_filter(struct options *o, const char *arg)
 {
 	size_t len;
-	char *save = NULL;
 
 	mem_free(o->filter_text);
 	o->filter_text = host_read_file(arg, &len);
@@ -174,6 +177,12 @@ static void set_stack_filter(struct options *o, const char *arg)
 		o->filter_text = mem_alloc(strlen(arg) + 1);
 		strcpy(o->filter_text, arg);
 	}
+}
+
+static void set_stack_filter(struct options *o)
+{
+	char *save = NULL;
+
 	for (char *w = strtok_r(o->filter_text, ", \t\n", &save); w;
 	     w = strtok_r(NULL, ", \t\n", &save))
 		vec_push(&o->stack_filter, w);
@@ -202,7 +211,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 'f': return set_file(o, arg);
 	case OPT_ATTACH: return set_attach(o, arg);
 	case OPT_DUMP: return set_dump(o, arg);
-	case OPT_FILTER: set_stack_filter(o, arg); return 0;
+	case OPT_FILTER: set_stack_filter(o); return 0;
 	case 't':
 		if (parse_seconds(arg, &o->session.timeout_ns))
 			return 0;
@@ -213,10 +222,26 @@ static int set_option(struct options *o, char letter, const char *arg)
 			return set_limit(o, l, arg);
 }
 
+/* A bundle has all options but those that say what it is made of, all TEXT. */
+static void keep(struct options *o, const struct row *r, const char *arg)
+{
+	if (r->name[0])
+		sb_printf(&o->kept, arg ? "--%s=" : "--%s", r->name);
+	else
+		sb_printf(&o->kept, "-%c", r->letter);
+	sb_printf(&o->kept, "%s%c", arg ? arg : "", 0);
+}
+
 static int apply(struct options *o, const struct row *r, const char *arg)
 {
 	void *at = (char *)o + r->at;
 
+	if (r->letter == OPT_FILTER) {
+		read_stack_filter(o, arg);
+		arg = o->filter_text;
+	}
+	if (r->kind != TEXT)
+		keep(o, r, arg);
 	if (r->kind == FLAG)
 		*(bool *)at = true;
 	else if (r->kind == TEXT)
@@ -318,6 +343,8 @@ int options_parse(struct options *o, int argc, char **argv, int *arg)
 void options_free(struct options *o)
 {
 	mem_free(o->filter_text);
+	mem_free(o->bundled);
+	sb_free(&o->kept);
 	vec_free(&o->stack_filter);
 	vec_free(&o->commands);
 	vec_free(&o->params);

@@ -92,8 +92,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
 		return -1;
 	}
-	m.btf = s->opt.no_kernel && !s->kern->btf_file ? NULL
-						       : kern_btf(s->kern, s->arch->word, &err);
+	m.btf = kern_btf(s->kern, s->arch->word, &err);
 	if (!m.btf) {
 		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
 			 is_exit ? "kretprobe" : "kprobe");
