@@ -26,6 +26,7 @@ struct scan {
 	u32 types, types_end, strs, strs_end;	/* where */
 	u32 index[MOST_TYPES / STEP];	/* file offsets; pages that aren't used cost nothing */
 	u32 n_types;
+	u32 arrays[32], n_arrays;	/* ids: of 16 elements */
 	bool mark[4096];	/* by bucket: may be in a name */
 	u8 buf[4096];		/* the kernel gives no more at once */
 };
@@ -133,10 +134,25 @@ static inline bool get_record(struct scan *s, u32 off, struct raw *r)
 static void note_function(struct btf_brief *v, u32 n, const u8 *p, u32 id)
 {
 	for (u32 i = 0; i < n; i++)
-		if (v[i].str && v[i].str == btf_u32(p)) {
+		if (!v[i].member && v[i].str && v[i].str == btf_u32(p)) {
 			v[i].id = v[i].count++ ? v[i].id : id;
 			v[i].proto = btf_u32(p + 8);
 		}
+}
+
+static void note_struct(struct btf_brief *v, u32 n, const u8 *p, u32 off)
+{
+	for (u32 i = 0; i < n; i++)
+		if (v[i].member && v[i].str && v[i].str == btf_u32(p)) {
+			v[i].count++;
+			v[i].proto = off;
+		}
+}
+
+static void note_array(struct scan *s, const u8 *p, u32 id)
+{
+	if (p && btf_u32(p) == 16 && s->n_arrays < ARRAY_SIZE(s->arrays))
+		s->arrays[s->n_arrays++] = id;
 }
 
 /* A hundred thousand records: little is done for each. */
@@ -157,6 +173,10 @@ static void scan_types(struct scan *s, struct btf_brief *v, u32 n)
 			return;
 		if (r.kind == K_FUNC)
 			note_function(v, n, p, id);
+		else if (r.kind == K_STRUCT)
+			note_struct(v, n, p, off);
+		else if (r.kind == K_ARRAY)
+			note_array(s, need(s, off + RECORD + 8, 4), id);
 		if (id % STEP == 0)
 			s->index[id / STEP] = off;
 		off += RECORD + btf_tail(&r);
@@ -229,6 +249,32 @@ static void look_at(struct scan *s, struct btf_brief *v)
 	}
 }
 
+static bool is_called(struct scan *s, u32 str, const char *name)
+{
+	u32 len = (u32)strlen(name) + 1;
+	const u8 *p = need(s, s->strs + str, len);
+
+	return p && !memcmp(p, name, len);
+}
+
+/* The names are asked only of members of the right type: each is a read. */
+static void find_member(struct scan *s, struct btf_brief *v)
+{
+	struct raw r;
+
+	if (v->count != 1 || !get_record(s, v->proto, &r))
+		return;
+	for (u32 i = 0; i < r.vlen; i++) {
+		const u8 *p = need(s, v->proto + RECORD + i * 12, 12);
+		u32 str = p ? btf_u32(p) : 0, type = p ? btf_u32(p + 4) : 0;
+		u32 bits = p ? btf_u32(p + 8) & 0xffffff : 0;
+
+		for (u32 k = 0; k < s->n_arrays; k++)
+			if (s->arrays[k] == type && is_called(s, str, v->member))
+				v->off = bits / 8;
+	}
+}
+
 int btf_scan(const char *path, struct btf_brief *v, u32 n)
 {
 	struct scan *s;
@@ -242,7 +288,9 @@ int btf_scan(const char *path, struct btf_brief *v, u32 n)
 	if (!err && scan_strings(s, v, n)) {
 		scan_types(s, v, n);
 		for (u32 i = 0; i < n; i++)
-			if (v[i].count)
+			if (v[i].member)
+				find_member(s, &v[i]);
+			else if (v[i].count)
 				look_at(s, &v[i]);
 	}
 	close(fd);

@@ -31,7 +31,7 @@ struct use {			/* what a program looks at */
 	u32 needs;		/* OFFERS_* */
 	u32 args;		/* bit n: argument n */
 	u32 records, fields;	/* mentions of the record; those that read a field */
-	bool is_odd;
+	bool is_odd, comm;	/* registers and the like; the task's name */
 };
 
 static void use_builtin(struct use *u, const struct expr *e)
@@ -40,6 +40,7 @@ static void use_builtin(struct use *u, const struct expr *e)
 
 	u->needs |= e->builtin->needs;
 	u->is_odd |= !strcmp(e->builtin->name, "ctx");
+	u->comm |= !strcmp(e->builtin->name, "comm") || !strcmp(e->builtin->name, "execname");
 	u->records += (e->builtin->needs & OFFERS_RECORD) != 0;
 	if (e->builtin->needs & OFFERS_ARGS) {
 		u->is_odd |= n < 0 || n > 31;
@@ -264,6 +265,19 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 	}
 }
 
+/* Where BTF is looked at anyway: the place of the task's name, last of all. */
+static void ask_comm(const struct script *s, const choices *all, briefs *funcs)
+{
+	bool comm = false, scans = false;
+
+	for (size_t i = 0; i < all->n; i++) {
+		comm |= all->v[i].use.comm;
+		scans |= all->v[i].way != BY_RAW;
+	}
+	if (comm && scans && s->arch->word == 8 && feature_has(FEATURE_TASK_BTF))
+		vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "comm" }));
+}
+
 void script_choose(struct script *s)
 {
 	choices all = { 0 };
@@ -274,7 +288,9 @@ void script_choose(struct script *s)
 		return;
 	collect(s, &all, &funcs);
 	if (all.n && (s->opt.attach == ATTACH_FAST || !host_preempts()) && may_share(s, &shares)) {
+		ask_comm(s, &all, &funcs);
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);
+		s->comm_off = funcs.v[funcs.n - 1].off;
 		for (size_t i = 0; i < all.n; i++)
 			if (all_fit(&all.v[i], funcs.v + all.v[i].first)) {
 				split(s, &all.v[i], funcs.v + all.v[i].first);
