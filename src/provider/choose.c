@@ -12,14 +12,17 @@
  * Not where the kernel may preempt a running program: perf's never are, while
  * of a trampoline's another task's hits on that CPU are skipped meanwhile.
  */
+#include <errno.h>
 #include <linux/bpf.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "builtin/builtin.h"
 #include "kernel/btf_scan.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "tables.h"
@@ -136,6 +139,20 @@ static const char *function_of(struct script *s, const struct target *t, enum wa
 			    strchr(t->func + 4, '_') + 1);
 }
 
+/*
+ * Functions of one name: BTF has one of them or none, a trampoline takes the first.
+ * So does a kprobe, or the kernel refuses it (from 6.7 on): then it is to say so.
+ * It does before it looks at the place, which is none here.
+ */
+static bool is_refused(const char *func)
+{
+	int fd = sysperf_kprobe(func, 1ull << 40, false);
+
+	if (fd >= 0)
+		close(fd);
+	return fd == -EADDRNOTAVAIL;
+}
+
 static bool fits(const struct prog *p, const struct target *t, const struct use *u,
 		 const struct btf_brief *f, enum way way)
 {
@@ -143,7 +160,7 @@ static bool fits(const struct prog *p, const struct target *t, const struct use 
 		return false;
 	if (way == BY_SYSCALL)
 		return f->n_params == 1;
-	if (u->args & ~f->words)
+	if (u->args & ~f->words || is_refused(t->func))
 		return false;
 	return !is_return(p, t) || !(u->needs & OFFERS_RETVAL) ||
 	       f->ret == BTF_WORD || f->ret == BTF_NARROW;
