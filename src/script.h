@@ -225,6 +225,7 @@ struct script {
 	u32 stack_ids_off, stack_full_off;	/* in the per-CPU block */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
+	u32 comm_off;		/* of a task's name in struct task_struct; 0: ask the helper */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool shares_cells;	/* programs that may interrupt each other add to the same */
 	bool uses_events;	/* some action sends records */
