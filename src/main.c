@@ -4,6 +4,7 @@
  *
  *	0  it ran (or the script's exit code, or the last command's with -c)
  *	1  the script is wrong	2  the command line is	3  the kernel refuses
+ *	4  --strict: something was lost
  */
 #include <errno.h>
 #include <stdlib.h>
