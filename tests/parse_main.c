@@ -33,7 +33,7 @@ static char *slurp(const char *path, size_t *len)
 int main(int argc, char **argv)
 {
 	struct arena arena = { 0 };
-	struct diag diag = { .show_tags = false };
+	struct diag diag = { 0 };
 	struct intern names = { .arena = &arena };
 	struct unit unit = { 0 };
 	struct parse p = { &arena, &diag, &names, &unit, .have_btf = true };

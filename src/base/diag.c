@@ -2,7 +2,6 @@
 /* diag.c - located messages with the source line and a caret; see diag.h. */
 #include "base/diag.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,24 +9,16 @@
 
 #define MAX_ERRORS 20	/* after that, only the count */
 
-static const struct { const char *name, *format; enum diag_severity severity; } rows[] = {
-#define X(tag, severity, text) { #tag, text, DIAG_##severity },
+static const char *const formats[] = {
+#define X(tag, severity, text) text,
 #include "base/diag.def"
 #undef X
 };
-
-/* E_NO_MEMBER -> "no-member", in a small ring so that two may be used at once */
-const char *diag_tag_name(enum diag_tag tag)
-{
-	static char ring[4][48];
-	static unsigned turn;
-	char *out = ring[turn++ % 4], *p = out;
-
-	for (const char *s = rows[tag].name + 2; *s && p < out + 47; s++)
-		*p++ = *s == '_' ? '-' : (char)tolower((unsigned char)*s);
-	*p = '\0';
-	return out;
-}
+static const u8 severities[] = {
+#define X(tag, severity, text) DIAG_##severity,
+#include "base/diag.def"
+#undef X
+};
 
 u32 diag_source(struct diag *d, const char *name, const char *text, size_t len)
 {
@@ -133,7 +124,7 @@ static const char *const severity_word[] = { "error", "warning", "note" };
 
 void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 {
-	enum diag_severity sev = rows[tag].severity;
+	enum diag_severity sev = severities[tag];
 	unsigned line = 0, col = 0;
 
 	d->last_dropped = d->muted || (sev == DIAG_WARNING && d->quiet) ||
@@ -147,9 +138,8 @@ void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 	if (d->last_dropped)
 		return;
 	head(d, at, severity_word[sev], &line, &col);
-	sb_vprintf(&d->out, rows[tag].format, ap);
-	if (d->show_tags)
-		sb_printf(&d->out, " [%s]", diag_tag_name(tag));
+	sb_vprintf(&d->out, formats[tag], ap);
+	d->last = tag;
 	sb_putc(&d->out, '\n');
 	if (at.beg)
 		show_line(d, at, line, col);

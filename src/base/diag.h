@@ -39,9 +39,9 @@ struct diag {
 	VEC(struct source) sources;
 	struct strbuf out;	/* what was said since the last flush */
 	unsigned errors, warnings;
+	enum diag_tag last;	/* what was said last, for the tests */
 	int muted;		/* > 0: count nothing, say nothing */
 	bool quiet;		/* leave out warnings and their notes (-q) */
-	bool show_tags;		/* append [tag], for the tests */
 	bool last_dropped;	/* internal: a note follows what it belongs to */
 };
 
@@ -58,7 +58,6 @@ void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...);
 void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap);
 /* A free-form line under the message before: "did you mean …", "first here". */
 void diag_note(struct diag *d, struct span at, const char *fmt, ...) PRINTF_LIKE(3, 4);
-const char *diag_tag_name(enum diag_tag tag);
 /* Writes what was said to stderr and forgets it. */
 void diag_flush(struct diag *d);
 void diag_free(struct diag *d);

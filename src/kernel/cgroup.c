@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "kernel/host.h"
 
 #define HANDLE_KERNFS 0xfe	/* FILEID_KERNFS */
@@ -41,7 +42,7 @@ int cgroup_id(const char *path, u64 *id)
 static bool find_mount(char *path, u32 size)
 {
 	char *text = host_read_file("/proc/self/mounts", NULL);
-	char *type = text ? strstr(text, " cgroup2 ") : NULL, *name = type;
+	const char *type = text ? find_text(text, " cgroup2 ") : NULL, *name = type;
 
 	while (name && name > text && name[-1] != ' ')
 		name--;

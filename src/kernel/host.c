@@ -21,6 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/number.h"
 
 char *host_read_fd(int fd, size_t *len)
@@ -218,12 +219,12 @@ bool host_preempts(void)
 	bool no;
 
 	if (text) {
-		no = strstr(text, "(none)") || strstr(text, "(voluntary)");
+		no = find_text(text, "(none)") || find_text(text, "(voluntary)");
 		mem_free(text);
 		return !no;
 	}
 	uname(&u);
-	return strstr(u.version, "PREEMPT") != NULL;
+	return find_text(u.version, "PREEMPT") != NULL;
 }
 
 u32 host_kernel_version(void)

@@ -56,7 +56,7 @@ static int add_kind(struct script *s, struct prog *p, const char *kind, bool fro
 	    !kern_func(s->kern, s->arch->word, arena_printf(s->arena, "bpf_iter_%s", kind), &f))
 		return 1;
 	t = script_target(s, p->span, arena_printf(s->arena, "iter:%s", kind));
-	t->id = f.id;
+	t->func_id = f.id;
 	t->record = record;
 	t->guard = arena_printf(s->arena, "ctx->%s", object(record));
 	t->from_glob = from_glob;

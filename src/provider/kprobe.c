@@ -42,6 +42,7 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 		       const char *func)
 {
 	struct matches m = { s, p, p->provider->name };
+	const char *name = func;
 	struct tracefs *fs;
 	int err;
 
@@ -52,7 +53,12 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 			  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
 		return -1;
 	}
-	tracefs_each_function(fs, module, func, add_match, &m);
+	for (u32 i = 0; name && !p->targets.n; i++) {
+		tracefs_each_function(fs, module, name, add_match, &m);
+		if (name != func && p->targets.n)
+			diag_say(s->diag, W_RENAMED, p->span, func, name);
+		name = rename_candidate(s->arena, s->arch, func, i);
+	}
 	return 0;
 }
 

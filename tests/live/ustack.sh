@@ -29,7 +29,8 @@ want "as text" "3 $chain" "$(chains)"
 
 # 20 processes, each there for a few milliseconds, of a shell that ends, too.
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "$W chain 1"; done >"$TMP/load"
-awl -q -c "sh $TMP/load" "uprobe:$W:work_inside { @[ustack($depth)] = count(); @p[pid] = 1; @n = len(@p); }"
+# (the ; asks for a shell: user probes would be for the sh alone else)
+awl -q -c "sh $TMP/load;" "uprobe:$W:work_inside { @[ustack($depth)] = count(); @p[pid] = 1; @n = len(@p); }"
 status 0
 want "of short-lived ones" "20 $chain" "$(chains)"
 want "processes" 20 "$(grep -c '^@p\[' "$OUT")"
