@@ -7,6 +7,7 @@
  *	4  --strict: something was lost
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -279,6 +280,10 @@ static int run(struct options *o, struct program *p)
 			    .names = { .arena = &arena }, .opt = o->script };
 	int err = set_target(&s, o);
 
+	if (!err && o->session.pid && kill(o->session.pid, 0) && errno == ESRCH) {
+		print_error("-p %d: %s", (int)o->session.pid, strerror(errno));
+		err = 1;	/* before its files are missed */
+	}
 	if (!err)
 		err = compile(&s, o, p);
 	diag_flush(&diag);
