@@ -4,8 +4,10 @@
  *
  *	0  it ran (or the script's exit code, or the last command's with -c)
  *	1  the script is wrong	2  the command line is	3  the kernel refuses
+ *	4  --strict: something was lost
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -298,6 +300,10 @@ static int run(struct options *o, struct program *p)
 			    .names = { .arena = &arena }, .opt = o->script };
 	int err = set_target(&s, o);
 
+	if (!err && o->session.pid && kill(o->session.pid, 0) && errno == ESRCH) {
+		print_error("-p %d: %s", (int)o->session.pid, strerror(errno));
+		err = 1;	/* before its files are missed */
+	}
 	if (!err && o->bundle)
 		err = prepare_bundle(o);
 	if (!err)

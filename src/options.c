@@ -11,7 +11,8 @@
 #include "tables.h"
 
 /* Options without a letter have these. */
-enum { OPT_DUMP = 1, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER };
+enum { OPT_DUMP = 1, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER,
+       OPT_MEMORY };
 
 enum kind {
 	FLAG,			/* a bool at the offset */
@@ -36,6 +37,7 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "kallsyms", 0, TEXT, AT(kallsyms) },
 	{ "list", 'l', FLAG, AT(list) },
 	{ "map-size", OPT_MAP_SIZE, VALUE, 0 },
+	{ "memory", OPT_MEMORY, VALUE, 0 },
 	{ "output", 'o', TEXT, AT(session.out_file) },
 	{ "pid", 'p', VALUE, 0 },
 	{ "quiet", 'q', FLAG, AT(session.quiet) },
@@ -43,6 +45,7 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "self-test", 'T', FLAG, AT(self_test) },
 	{ "stack-depth", OPT_DEPTH, VALUE, 0 },
 	{ "stack-filter", OPT_FILTER, VALUE, 0 },
+	{ "strict", 0, FLAG, AT(session.strict) },
 	{ "strlen", OPT_STRLEN, VALUE, 0 },
 	{ "sysroot", 0, TEXT, AT(sysroot) },
 	{ "timeout", 't', VALUE, 0 },
@@ -56,7 +59,7 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "", 'd', PLAIN, 0 },
 	{ "", 'e', TEXT, AT(program_text) },
 	{ "", 'f', VALUE, 0 },
-	{ "", 'k', FLAG, AT(session.keep_going) },
+	{ "", 'k', PLAIN, 0 },
 	{ "", 'S', FLAG, AT(dump_bpf) },
 	{ "", 'u', FLAG, AT(session.unbuffered) },
 };
@@ -67,6 +70,7 @@ limits[] = {
 	{ OPT_DEPTH, false, AT(script.stack_depth), 1, 127, "--stack-depth takes 1 to 127" },
 	{ OPT_MAP_SIZE, false, AT(script.map_size), 1, 1 << 26, "--map-size takes 1 to 64M" },
 	{ OPT_BUFFER, true, AT(session.buffer_size), 4096, 1 << 30, "--buffer takes 4k to 1G" },
+	{ OPT_MEMORY, true, AT(session.memory), 1, 1ull << 40, "--memory takes bytes, up to 1T" },
 	{ 'p', false, AT(session.pid), 1, INT32_MAX, "-p takes a process id, not" },
 };
 
@@ -82,12 +86,13 @@ const char options_usage[] =
 	"  -n             load it, don't run it   -S  show the BPF code\n"
 	"  -d             show all stages         -T  what works here, and why not\n"
 	"  -l [GLOB]      list probes; with -v their arguments too\n"
-	"  -k             keep going after loss   -u  don't buffer output\n"
+	"  -k             keep going after loss   --strict  end at the first, with status 4\n"
+	"  -u             don't buffer output\n"
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
 	"  --arch NAME, --sysroot DIR, --btf FILE, --kallsyms FILE, --tracefs DIR\n"
 	"                 for another machine     --bundle FILE -o TOOL [--runner AWL]\n"
 	"  --attach auto|plain|fast   the cheapest probes that mean the same, or not\n"
-	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
+	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES, --memory BYTES   limits\n"
 	"  --stack-filter NAMES   show only stacks with one of these functions\n"
 	"  --unsafe       allow what changes the system\n"
 	"See awl(1) and awl-lang(7).\n";
@@ -206,6 +211,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 	switch (letter) {
 	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
 	case 'c': vec_push(&o->commands, arg); return 0;
+	case 'k': o->session.strict = false; return 0;
 	case 'd': o->dump_ast = o->dump_ir = o->dump_bpf = true; return 0;
 	case 'F': return set_format(o, arg);
 	case 'f': return set_file(o, arg);

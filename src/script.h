@@ -125,6 +125,7 @@ struct map {			/* a BPF map to create */
 	const char *name;
 	u32 type, key_size, value_size, max_entries, flags;
 	struct global *global;	/* NULL: one of our own */
+	u64 bytes;		/* of kernel memory, about; of the buffer exactly */
 	int fd;
 };
 

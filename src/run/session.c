@@ -379,17 +379,27 @@ static bool may_pile(struct loop *l, struct pile *p, int n)
 	return p->age < PILE_MS && !events_quarters(l->s->events);
 }
 
+/* --strict: losses wake nobody, so they are looked for. */
+#define STRICT_MS 50
+
+static void stop_if_lossy(struct session *s)
+{
+	if (s->opt->strict && session_has_lost(s))
+		s->stop = true;
+}
+
 static void loop_run(struct loop *l)
 {
 	struct session *s = l->s;
 	struct pile pile = { .step = pile_step(s) };
 	u32 watched = l->deadline >= 0 ? 2 : 1;
+	int idle = s->opt->strict ? STRICT_MS : -1;
 	u64 before;
 	int n;
 
 	collect_polls(l);
 	while (!s->stop) {
-		n = poll(l->polls, l->n_polls, pile.open ? pile.step : -1);
+		n = poll(l->polls, l->n_polls, pile.open ? pile.step : idle);
 		if (n < 0 && errno != EINTR)
 			break;
 		if (may_pile(l, &pile, n))
@@ -397,6 +407,7 @@ static void loop_run(struct loop *l)
 		before = s->n_records;
 		on_signals(l);
 		drain(s);
+		stop_if_lossy(s);
 		pile.open = pile.step && s->n_records != before;
 		pile.age = 0;
 		if (!s->stop)
@@ -455,6 +466,7 @@ static void run_iters(struct session *s)
 			       (read(p->targets.v[t]->fd, byte, sizeof(byte)) > 0 ||
 				errno == EAGAIN || errno == EINTR)) {
 				drain(s);
+				stop_if_lossy(s);
 				errno = 0;
 			}
 	}
@@ -579,9 +591,9 @@ static int exit_status(const struct loop *l, int err)
 {
 	if (err)
 		return err;
-	if (l->s->exit_called)
-		return l->s->exit_code;
-	return l->status;
+	if (l->s->opt->strict && l->s->lossy)
+		return 4;
+	return l->s->exit_called ? l->s->exit_code : l->status;
 }
 
 static int run_loaded(struct session *s)
@@ -612,14 +624,15 @@ int session_run(struct script *sc, const struct session_options *opt,
 	struct session s = { .script = sc, .opt = opt, .output = output, .kern = sc->kern,
 			     .attached = &attached };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
-				   .cpus = sc->n_cpus };
+				   .cpus = sc->n_cpus, .limit = opt->memory ? opt->memory :
+									     UINT64_MAX };
 	int err = live_open(&s);
 
 	if (err)
 		return err;
-	s.buffer_size = load_buffer_size(sc, &lo);
 	session_env(&s);
 	err = load_all(sc, &lo);
+	s.buffer_size = load_buffer_size(sc, &lo);
 	diag_flush(sc->diag);
 	if (!err && opt->verbose)
 		session_say_loaded(&s);
