@@ -248,7 +248,7 @@ static bool plan_item(struct format_item *it, const struct member *m)
 	it->size = t->size;
 	it->is_text = t->kind == TY_STRING;
 	it->is_signed = t->is_signed;
-	if (it->width >= 0 || it->prec >= 0 || it->star_width || it->star_prec ||
+	if (it->width > 0 || it->prec >= 0 || it->star_width || it->star_prec ||
 	    it->plus || it->blank || (it->bytes && (it->bytes < 8 || t->size < 8)))
 		return false;
 	if (it->conv == 's')
