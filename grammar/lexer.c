@@ -546,8 +546,8 @@ static void yynoreturn yy_fatal_error ( const char* msg , yyscan_t yyscanner );
 	yyg->yy_hold_char = *yy_cp; \
 	*yy_cp = '\0'; \
 	yyg->yy_c_buf_p = yy_cp;
-#define YY_NUM_RULES 30
-#define YY_END_OF_BUFFER 31
+#define YY_NUM_RULES 29
+#define YY_END_OF_BUFFER 30
 /* This struct is not used in this scanner,
    but its presence is necessary. */
 struct yy_trans_info
@@ -555,17 +555,17 @@ struct yy_trans_info
 	flex_int32_t yy_verify;
 	flex_int32_t yy_nxt;
 	};
-static const flex_int16_t yy_accept[87] =
+static const flex_int16_t yy_accept[86] =
     {   0,
-        0,    0,    0,    0,    0,    0,   31,   28,    1,    2,
-       27,   15,    4,   29,   27,   27,   16,   27,   27,   27,
-       27,   27,   14,   24,   27,    9,   13,   29,   27,   13,
-       27,    6,    1,    2,    4,    6,    7,    1,    2,    4,
-        7,   28,    1,   23,    4,   10,   11,    8,   26,   21,
-       18,   19,   17,   20,    5,    3,   14,   25,   24,    9,
-       13,   22,   13,   11,    8,    3,    9,   13,   11,   13,
-       11,   13,   11,   13,   11,   13,   11,   13,   11,   13,
-       11,   13,   13,   13,   12,    0
+        0,    0,    0,    0,    0,    0,   30,   27,    1,    2,
+       26,   15,    4,   28,   26,   26,   16,   26,   26,   26,
+       26,   26,   14,   23,   26,    9,   13,   28,   26,   13,
+       26,    6,    1,    2,    4,    6,    7,    1,    2,    4,
+        7,   27,    1,   22,    4,   10,   11,    8,   25,   20,
+       18,   17,   19,    5,    3,   14,   24,   23,    9,   13,
+       21,   13,   11,    8,    3,    9,   13,   11,   13,   11,
+       13,   11,   13,   11,   13,   11,   13,   11,   13,   11,
+       13,   13,   13,   12,    0
     } ;
 
 static const YY_CHAR yy_ec[256] =
@@ -608,33 +608,33 @@ static const YY_CHAR yy_meta[34] =
         5,    5,    1
     } ;
 
-static const flex_int16_t yy_base[97] =
+static const flex_int16_t yy_base[96] =
     {   0,
         0,    0,   32,   34,   39,   41,  134,  132,  130,  135,
       112,  135,    0,   43,  111,   37,  135,  135,   39,   45,
       114,   50,    0,   35,   48,    0,    0,  135,   51,  103,
        44,  135,  125,  135,    0,   60,  135,  124,  135,    0,
        62,  124,  122,  135,    0,  135,  106,    0,  135,  135,
-      135,  135,  135,  135,  135,    0,    0,  103,  135,    0,
-        0,  135,   95,  103,    0,    0,    0,   88,  101,   86,
-       99,   85,   97,   84,   95,   84,   93,   72,   73,   42,
-      135,   43,   36,   26,    0,  135,   78,   83,   88,   91,
-       93,   34,   95,   97,  102,  104
+      135,  135,  135,  135,    0,    0,  103,  135,    0,    0,
+      135,   95,  103,    0,    0,    0,   88,  101,   86,   99,
+       85,   97,   84,   95,   84,   93,   72,   73,   42,  135,
+       43,   36,   26,    0,  135,   78,   83,   88,   91,   93,
+       34,   95,   97,  102,  104
 
     } ;
 
-static const flex_int16_t yy_def[97] =
+static const flex_int16_t yy_def[96] =
     {   0,
-       86,    1,   87,   87,   88,   88,   86,   86,   86,   86,
-       86,   86,   89,   90,   86,   86,   86,   86,   86,   86,
-       86,   86,   91,   86,   86,   92,   93,   86,   86,   93,
-       86,   86,   86,   86,   89,   86,   86,   86,   86,   89,
-       86,   86,   86,   86,   89,   86,   86,   94,   86,   86,
-       86,   86,   86,   86,   86,   95,   91,   86,   86,   96,
-       93,   86,   93,   86,   94,   95,   96,   93,   86,   93,
-       86,   93,   86,   93,   86,   93,   86,   93,   86,   93,
-       86,   93,   93,   93,   93,    0,   86,   86,   86,   86,
-       86,   86,   86,   86,   86,   86
+       85,    1,   86,   86,   87,   87,   85,   85,   85,   85,
+       85,   85,   88,   89,   85,   85,   85,   85,   85,   85,
+       85,   85,   90,   85,   85,   91,   92,   85,   85,   92,
+       85,   85,   85,   85,   88,   85,   85,   85,   85,   88,
+       85,   85,   85,   85,   88,   85,   85,   93,   85,   85,
+       85,   85,   85,   85,   94,   90,   85,   85,   95,   92,
+       85,   92,   85,   93,   94,   95,   92,   85,   92,   85,
+       92,   85,   92,   85,   92,   85,   92,   85,   92,   85,
+       92,   92,   92,   92,    0,   85,   85,   85,   85,   85,
+       85,   85,   85,   85,   85
 
     } ;
 
@@ -643,21 +643,21 @@ static const flex_int16_t yy_nxt[169] =
         8,    9,   10,   11,   12,   13,   14,   15,   16,   17,
        18,   15,   19,   20,   21,   22,   23,   24,   11,   25,
        26,   27,   28,   29,   30,   27,   27,   27,   27,   27,
-       27,   27,   31,   33,   34,   33,   34,   35,   60,   35,
+       27,   27,   31,   33,   34,   33,   34,   35,   59,   35,
        38,   39,   38,   39,   40,   50,   40,   36,   46,   36,
-       85,   51,   58,   59,   41,   49,   41,   49,   52,   47,
-       84,   55,   49,   49,   53,   56,   59,   58,   49,   49,
-       83,   55,   82,   55,   62,   56,   62,   56,   32,   32,
-       32,   32,   32,   37,   37,   37,   37,   37,   45,   81,
-       45,   45,   45,   48,   48,   48,   57,   57,   61,   61,
+       84,   51,   57,   58,   41,   49,   41,   49,   51,   47,
+       83,   54,   49,   49,   52,   55,   58,   57,   49,   49,
+       82,   54,   81,   54,   61,   55,   61,   55,   32,   32,
+       32,   32,   32,   37,   37,   37,   37,   37,   45,   80,
+       45,   45,   45,   48,   48,   48,   56,   56,   60,   60,
 
-       65,   65,   66,   80,   66,   66,   66,   67,   67,   79,
-       78,   77,   76,   75,   74,   73,   72,   71,   70,   69,
-       68,   49,   64,   43,   42,   43,   43,   63,   54,   49,
-       44,   43,   42,   86,    7,   86,   86,   86,   86,   86,
-       86,   86,   86,   86,   86,   86,   86,   86,   86,   86,
-       86,   86,   86,   86,   86,   86,   86,   86,   86,   86,
-       86,   86,   86,   86,   86,   86,   86,   86
+       64,   64,   65,   79,   65,   65,   65,   66,   66,   78,
+       77,   76,   75,   74,   73,   72,   71,   70,   69,   68,
+       67,   49,   63,   43,   42,   43,   43,   62,   53,   49,
+       44,   43,   42,   85,    7,   85,   85,   85,   85,   85,
+       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
+       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
+       85,   85,   85,   85,   85,   85,   85,   85
     } ;
 
 static const flex_int16_t yy_chk[169] =
@@ -665,21 +665,21 @@ static const flex_int16_t yy_chk[169] =
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
-        1,    1,    1,    3,    3,    4,    4,    3,   92,    4,
+        1,    1,    1,    3,    3,    4,    4,    3,   91,    4,
         5,    5,    6,    6,    5,   16,    6,    3,   14,    4,
-       84,   19,   24,   24,    5,   16,    6,   19,   20,   14,
-       83,   22,   31,   20,   20,   22,   25,   25,   22,   29,
-       82,   36,   80,   41,   29,   36,   31,   41,   87,   87,
-       87,   87,   87,   88,   88,   88,   88,   88,   89,   79,
-       89,   89,   89,   90,   90,   90,   91,   91,   93,   93,
+       83,   19,   24,   24,    5,   16,    6,   19,   20,   14,
+       82,   22,   31,   20,   20,   22,   25,   25,   22,   29,
+       81,   36,   79,   41,   29,   36,   31,   41,   86,   86,
+       86,   86,   86,   87,   87,   87,   87,   87,   88,   78,
+       88,   88,   88,   89,   89,   89,   90,   90,   92,   92,
 
-       94,   94,   95,   78,   95,   95,   95,   96,   96,   77,
-       76,   75,   74,   73,   72,   71,   70,   69,   68,   64,
-       63,   58,   47,   43,   42,   38,   33,   30,   21,   15,
-       11,    9,    8,    7,   86,   86,   86,   86,   86,   86,
-       86,   86,   86,   86,   86,   86,   86,   86,   86,   86,
-       86,   86,   86,   86,   86,   86,   86,   86,   86,   86,
-       86,   86,   86,   86,   86,   86,   86,   86
+       93,   93,   94,   77,   94,   94,   94,   95,   95,   76,
+       75,   74,   73,   72,   71,   70,   69,   68,   67,   63,
+       62,   57,   47,   43,   42,   38,   33,   30,   21,   15,
+       11,    9,    8,    7,   85,   85,   85,   85,   85,   85,
+       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
+       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
+       85,   85,   85,   85,   85,   85,   85,   85
     } ;
 
 /* The intent behind this definition is that it'll catch
@@ -1013,13 +1013,13 @@ yy_match:
 			while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 				{
 				yy_current_state = (int) yy_def[yy_current_state];
-				if ( yy_current_state >= 87 )
+				if ( yy_current_state >= 86 )
 					yy_c = yy_meta[yy_c];
 				}
 			yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
 			++yy_cp;
 			}
-		while ( yy_current_state != 86 );
+		while ( yy_current_state != 85 );
 		yy_cp = yyg->yy_last_accepting_cpos;
 		yy_current_state = yyg->yy_last_accepting_state;
 
@@ -1154,41 +1154,37 @@ return ARROW;
 	YY_BREAK
 case 18:
 YY_RULE_SETUP
-return INC;
+OPERATOR(1, STEP);
 	YY_BREAK
 case 19:
 YY_RULE_SETUP
-return DEC;
+return DOTDOT;
 	YY_BREAK
 case 20:
 YY_RULE_SETUP
-return DOTDOT;
+OPERATOR(yyleng, ANDAND);
 	YY_BREAK
 case 21:
 YY_RULE_SETUP
-OPERATOR(yyleng, ANDAND);
+OPERATOR(yyleng, OROR);
 	YY_BREAK
 case 22:
 YY_RULE_SETUP
-OPERATOR(yyleng, OROR);
+OPERATOR(yyleng, EQUALITY);
 	YY_BREAK
 case 23:
 YY_RULE_SETUP
-OPERATOR(yyleng, EQUALITY);
+OPERATOR(yyleng, RELATION);
 	YY_BREAK
 case 24:
 YY_RULE_SETUP
-OPERATOR(yyleng, RELATION);
+OPERATOR(yyleng, SHIFT);
 	YY_BREAK
 case 25:
 YY_RULE_SETUP
-OPERATOR(yyleng, SHIFT);
-	YY_BREAK
-case 26:
-YY_RULE_SETUP
 OPERATOR(yyleng - 1, ASSIGN);
 	YY_BREAK
-case 27:
+case 26:
 YY_RULE_SETUP
 {
 	t->v.op = op_of(yytext, 1);
@@ -1198,12 +1194,12 @@ YY_RULE_SETUP
 	return tok;
 }
 	YY_BREAK
-case 28:
+case 27:
 YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
-case 29:
-/* rule 29 can match eol */
+case 28:
+/* rule 28 can match eol */
 YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
@@ -1216,7 +1212,7 @@ case YY_STATE_EOF(AFTER):
 	return AWL_YYEOF;
 }
 	YY_BREAK
-case 30:
+case 29:
 YY_RULE_SETUP
 YY_FATAL_ERROR( "flex scanner jammed" );
 	YY_BREAK
@@ -1517,7 +1513,7 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 		while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 			{
 			yy_current_state = (int) yy_def[yy_current_state];
-			if ( yy_current_state >= 87 )
+			if ( yy_current_state >= 86 )
 				yy_c = yy_meta[yy_c];
 			}
 		yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
@@ -1546,11 +1542,11 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 	while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 		{
 		yy_current_state = (int) yy_def[yy_current_state];
-		if ( yy_current_state >= 87 )
+		if ( yy_current_state >= 86 )
 			yy_c = yy_meta[yy_c];
 		}
 	yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
-	yy_is_jam = (yy_current_state == 86);
+	yy_is_jam = (yy_current_state == 85);
 
 	(void)yyg;
 	return yy_is_jam ? 0 : yy_current_state;
@@ -2300,7 +2296,7 @@ static int closing_paren(struct lexer *lx)
 	u32 next = scan_blank(lx, lx->pos);
 
 	if (!b || b->kind != '(' ||
-	    (b->before != IF && b->before != WHILE && b->before != UNROLL))
+	    (b->before != IF && b->before != LOOP))
 		return ')';
 	return lx->text[next] == ';' || scan_operand(lx, next) ? COND_END : ')';
 }
@@ -2320,7 +2316,12 @@ static int punct(struct lexer *lx, struct token *t)
 	case '/':
 		if (lx->mode == LEX_PRED && pos == lx->pred_end)
 			return PRED_END;
-		break;
+		return DIVIDE;
+	case '%':
+		return DIVIDE;
+	case '!':
+	case '~':
+		return PREFIX;
 	case '>':
 		return b && b->kind == '<' ? ANGLE_CLOSE : RELATION;
 	case '(':

@@ -110,117 +110,110 @@ enum yysymbol_kind_t
   YYSYMBOL_GLOBAL = 7,                     /* "a @map"  */
   YYSYMBOL_TYPE = 8,                       /* "a type"  */
   YYSYMBOL_PARAM = 9,                      /* "a $parameter"  */
-  YYSYMBOL_ATTR = 10,                      /* "an attribute"  */
-  YYSYMBOL_NUMBER = 11,                    /* "a number"  */
-  YYSYMBOL_STRING = 12,                    /* "a string"  */
-  YYSYMBOL_NO_BODY = 13,                   /* "a clause without a body"  */
-  YYSYMBOL_END_ITEM = 14,                  /* "the end of the clause"  */
-  YYSYMBOL_VSEMI = 15,                     /* "';'"  */
-  YYSYMBOL_PRED_BEGIN = 16,                /* "'/'"  */
-  YYSYMBOL_PRED_END = 17,                  /* "the '/' that ends the predicate"  */
-  YYSYMBOL_ANGLE_OPEN = 18,                /* "'<'"  */
-  YYSYMBOL_ANGLE_CLOSE = 19,               /* "'>'"  */
-  YYSYMBOL_EXPR_LBRACE = 20,               /* "'{'"  */
-  YYSYMBOL_EXPR_RBRACE = 21,               /* "'}'"  */
-  YYSYMBOL_COND_END = 22,                  /* "')'"  */
-  YYSYMBOL_FN_PARAMS = 23,                 /* "parameters"  */
-  YYSYMBOL_STRUCT = 24,                    /* "'struct'"  */
-  YYSYMBOL_UNION = 25,                     /* "'union'"  */
-  YYSYMBOL_ENUM = 26,                      /* "'enum'"  */
-  YYSYMBOL_TYPEDEF = 27,                   /* "'typedef'"  */
-  YYSYMBOL_CONFIG = 28,                    /* "'config'"  */
-  YYSYMBOL_LET = 29,                       /* "'let'"  */
-  YYSYMBOL_MACRO = 30,                     /* "'macro'"  */
-  YYSYMBOL_IMPORT = 31,                    /* "'import'"  */
-  YYSYMBOL_IF = 32,                        /* "'if'"  */
-  YYSYMBOL_ELSE = 33,                      /* "'else'"  */
-  YYSYMBOL_WHILE = 34,                     /* "'while'"  */
-  YYSYMBOL_UNROLL = 35,                    /* "'unroll'"  */
-  YYSYMBOL_FOR = 36,                       /* "'for'"  */
-  YYSYMBOL_BREAK = 37,                     /* "'break'"  */
-  YYSYMBOL_CONTINUE = 38,                  /* "'continue'"  */
-  YYSYMBOL_RETURN = 39,                    /* "'return'"  */
-  YYSYMBOL_DELETE = 40,                    /* "'delete'"  */
-  YYSYMBOL_NIL = 41,                       /* "'nil'"  */
-  YYSYMBOL_SIZEOF = 42,                    /* "'sizeof'"  */
-  YYSYMBOL_OFFSETOF = 43,                  /* "'offsetof'"  */
-  YYSYMBOL_CONTAINER_OF = 44,              /* "'container_of'"  */
-  YYSYMBOL_DOTDOT = 45,                    /* "'..'"  */
-  YYSYMBOL_ARROW = 46,                     /* "'->'"  */
-  YYSYMBOL_INC = 47,                       /* "'++'"  */
-  YYSYMBOL_DEC = 48,                       /* "'--'"  */
-  YYSYMBOL_ASSIGN = 49,                    /* "an assignment"  */
-  YYSYMBOL_OROR = 50,                      /* "'||'"  */
-  YYSYMBOL_ANDAND = 51,                    /* "'&&'"  */
-  YYSYMBOL_EQUALITY = 52,                  /* "'=='"  */
-  YYSYMBOL_RELATION = 53,                  /* "a comparison"  */
-  YYSYMBOL_SHIFT = 54,                     /* "a shift"  */
-  YYSYMBOL_55_ = 55,                       /* '+'  */
-  YYSYMBOL_56_ = 56,                       /* '-'  */
-  YYSYMBOL_57_ = 57,                       /* '*'  */
-  YYSYMBOL_58_ = 58,                       /* '/'  */
-  YYSYMBOL_59_ = 59,                       /* '%'  */
-  YYSYMBOL_60_ = 60,                       /* '&'  */
-  YYSYMBOL_61_ = 61,                       /* '|'  */
-  YYSYMBOL_62_ = 62,                       /* '^'  */
+  YYSYMBOL_NUMBER = 10,                    /* "a number"  */
+  YYSYMBOL_STRING = 11,                    /* "a string"  */
+  YYSYMBOL_PRED_BEGIN = 12,                /* "'/'"  */
+  YYSYMBOL_PRED_END = 13,                  /* "the '/' that ends the predicate"  */
+  YYSYMBOL_ANGLE_OPEN = 14,                /* "'<'"  */
+  YYSYMBOL_ANGLE_CLOSE = 15,               /* "'>'"  */
+  YYSYMBOL_EXPR_LBRACE = 16,               /* "'{'"  */
+  YYSYMBOL_EXPR_RBRACE = 17,               /* "'}'"  */
+  YYSYMBOL_COND_END = 18,                  /* "')'"  */
+  YYSYMBOL_FN_PARAMS = 19,                 /* "parameters"  */
+  YYSYMBOL_TAG = 20,                       /* "'struct' or 'union'"  */
+  YYSYMBOL_LOOP = 21,                      /* "'while'"  */
+  YYSYMBOL_JUMP = 22,                      /* "'break'"  */
+  YYSYMBOL_ENUM = 23,                      /* "'enum'"  */
+  YYSYMBOL_TYPEDEF = 24,                   /* "'typedef'"  */
+  YYSYMBOL_CONFIG = 25,                    /* "'config'"  */
+  YYSYMBOL_LET = 26,                       /* "'let'"  */
+  YYSYMBOL_MACRO = 27,                     /* "'macro'"  */
+  YYSYMBOL_IMPORT = 28,                    /* "'import'"  */
+  YYSYMBOL_IF = 29,                        /* "'if'"  */
+  YYSYMBOL_ELSE = 30,                      /* "'else'"  */
+  YYSYMBOL_FOR = 31,                       /* "'for'"  */
+  YYSYMBOL_RETURN = 32,                    /* "'return'"  */
+  YYSYMBOL_DELETE = 33,                    /* "'delete'"  */
+  YYSYMBOL_NIL = 34,                       /* "'nil'"  */
+  YYSYMBOL_SIZEOF = 35,                    /* "'sizeof'"  */
+  YYSYMBOL_OFFSETOF = 36,                  /* "'offsetof'"  */
+  YYSYMBOL_CONTAINER_OF = 37,              /* "'container_of'"  */
+  YYSYMBOL_DOTDOT = 38,                    /* "'..'"  */
+  YYSYMBOL_PREFIX = 39,                    /* "'!'"  */
+  YYSYMBOL_NO_BODY = 40,                   /* "a clause without a body"  */
+  YYSYMBOL_END_ITEM = 41,                  /* "the end of the clause"  */
+  YYSYMBOL_VSEMI = 42,                     /* "';'"  */
+  YYSYMBOL_ATTR = 43,                      /* "an attribute"  */
+  YYSYMBOL_STEP = 44,                      /* "'++'"  */
+  YYSYMBOL_ASSIGN = 45,                    /* "an assignment"  */
+  YYSYMBOL_OROR = 46,                      /* "'||'"  */
+  YYSYMBOL_ANDAND = 47,                    /* "'&&'"  */
+  YYSYMBOL_EQUALITY = 48,                  /* "'=='"  */
+  YYSYMBOL_RELATION = 49,                  /* "a comparison"  */
+  YYSYMBOL_SHIFT = 50,                     /* "a shift"  */
+  YYSYMBOL_DIVIDE = 51,                    /* "a division"  */
+  YYSYMBOL_52_ = 52,                       /* '+'  */
+  YYSYMBOL_53_ = 53,                       /* '-'  */
+  YYSYMBOL_54_ = 54,                       /* '*'  */
+  YYSYMBOL_55_ = 55,                       /* '&'  */
+  YYSYMBOL_56_ = 56,                       /* '|'  */
+  YYSYMBOL_57_ = 57,                       /* '^'  */
+  YYSYMBOL_58_ = 58,                       /* '?'  */
+  YYSYMBOL_59_ = 59,                       /* '['  */
+  YYSYMBOL_60_ = 60,                       /* '.'  */
+  YYSYMBOL_61_ = 61,                       /* '='  */
+  YYSYMBOL_ARROW = 62,                     /* "'->'"  */
   YYSYMBOL_NO_ELSE = 63,                   /* NO_ELSE  */
-  YYSYMBOL_64_ = 64,                       /* '='  */
-  YYSYMBOL_65_ = 65,                       /* '?'  */
-  YYSYMBOL_66_ = 66,                       /* ':'  */
-  YYSYMBOL_UNARY = 67,                     /* UNARY  */
-  YYSYMBOL_68_ = 68,                       /* '['  */
-  YYSYMBOL_69_ = 69,                       /* '.'  */
-  YYSYMBOL_70_ = 70,                       /* ';'  */
-  YYSYMBOL_71_ = 71,                       /* '{'  */
-  YYSYMBOL_72_ = 72,                       /* '}'  */
-  YYSYMBOL_73_ = 73,                       /* '('  */
-  YYSYMBOL_74_ = 74,                       /* ')'  */
-  YYSYMBOL_75_ = 75,                       /* ','  */
-  YYSYMBOL_76_ = 76,                       /* ']'  */
-  YYSYMBOL_77_ = 77,                       /* '!'  */
-  YYSYMBOL_78_ = 78,                       /* '~'  */
-  YYSYMBOL_YYACCEPT = 79,                  /* $accept  */
-  YYSYMBOL_input = 80,                     /* input  */
-  YYSYMBOL_items = 81,                     /* items  */
-  YYSYMBOL_item = 82,                      /* item  */
-  YYSYMBOL_probes = 83,                    /* probes  */
-  YYSYMBOL_pred = 84,                      /* pred  */
-  YYSYMBOL_body = 85,                      /* body  */
-  YYSYMBOL_semi = 86,                      /* semi  */
-  YYSYMBOL_stmts = 87,                     /* stmts  */
-  YYSYMBOL_block = 88,                     /* block  */
-  YYSYMBOL_stmt = 89,                      /* stmt  */
-  YYSYMBOL_if_head = 90,                   /* if_head  */
-  YYSYMBOL_let_type = 91,                  /* let_type  */
-  YYSYMBOL_let_value = 92,                 /* let_value  */
-  YYSYMBOL_expr = 93,                      /* expr  */
-  YYSYMBOL_args = 94,                      /* args  */
-  YYSYMBOL_some_args = 95,                 /* some_args  */
-  YYSYMBOL_path = 96,                      /* path  */
-  YYSYMBOL_type = 97,                      /* type  */
-  YYSYMBOL_any_type = 98,                  /* any_type  */
-  YYSYMBOL_bare_type = 99,                 /* bare_type  */
-  YYSYMBOL_words = 100,                    /* words  */
-  YYSYMBOL_stars = 101,                    /* stars  */
-  YYSYMBOL_tag = 102,                      /* tag  */
-  YYSYMBOL_opt_name = 103,                 /* opt_name  */
-  YYSYMBOL_attrs = 104,                    /* attrs  */
-  YYSYMBOL_aggregate = 105,                /* aggregate  */
-  YYSYMBOL_tag_name = 106,                 /* tag_name  */
-  YYSYMBOL_enum = 107,                     /* enum  */
-  YYSYMBOL_opt_end = 108,                  /* opt_end  */
-  YYSYMBOL_enums = 109,                    /* enums  */
-  YYSYMBOL_opt_comma = 110,                /* opt_comma  */
-  YYSYMBOL_fields = 111,                   /* fields  */
-  YYSYMBOL_field = 112,                    /* field  */
-  YYSYMBOL_base = 113,                     /* base  */
-  YYSYMBOL_declarators = 114,              /* declarators  */
-  YYSYMBOL_declarator = 115,               /* declarator  */
-  YYSYMBOL_dims = 116,                     /* dims  */
-  YYSYMBOL_settings = 117,                 /* settings  */
-  YYSYMBOL_params = 118,                   /* params  */
-  YYSYMBOL_some_params = 119,              /* some_params  */
-  YYSYMBOL_param = 120                     /* param  */
+  YYSYMBOL_64_ = 64,                       /* ':'  */
+  YYSYMBOL_UNARY = 65,                     /* UNARY  */
+  YYSYMBOL_66_ = 66,                       /* ';'  */
+  YYSYMBOL_67_ = 67,                       /* '{'  */
+  YYSYMBOL_68_ = 68,                       /* '}'  */
+  YYSYMBOL_69_ = 69,                       /* '('  */
+  YYSYMBOL_70_ = 70,                       /* ')'  */
+  YYSYMBOL_71_ = 71,                       /* ','  */
+  YYSYMBOL_72_ = 72,                       /* ']'  */
+  YYSYMBOL_YYACCEPT = 73,                  /* $accept  */
+  YYSYMBOL_input = 74,                     /* input  */
+  YYSYMBOL_items = 75,                     /* items  */
+  YYSYMBOL_item = 76,                      /* item  */
+  YYSYMBOL_probes = 77,                    /* probes  */
+  YYSYMBOL_pred = 78,                      /* pred  */
+  YYSYMBOL_body = 79,                      /* body  */
+  YYSYMBOL_semi = 80,                      /* semi  */
+  YYSYMBOL_stmts = 81,                     /* stmts  */
+  YYSYMBOL_block = 82,                     /* block  */
+  YYSYMBOL_stmt = 83,                      /* stmt  */
+  YYSYMBOL_if_head = 84,                   /* if_head  */
+  YYSYMBOL_let_type = 85,                  /* let_type  */
+  YYSYMBOL_let_value = 86,                 /* let_value  */
+  YYSYMBOL_expr = 87,                      /* expr  */
+  YYSYMBOL_args = 88,                      /* args  */
+  YYSYMBOL_some_args = 89,                 /* some_args  */
+  YYSYMBOL_path = 90,                      /* path  */
+  YYSYMBOL_type = 91,                      /* type  */
+  YYSYMBOL_any_type = 92,                  /* any_type  */
+  YYSYMBOL_bare_type = 93,                 /* bare_type  */
+  YYSYMBOL_words = 94,                     /* words  */
+  YYSYMBOL_stars = 95,                     /* stars  */
+  YYSYMBOL_opt_name = 96,                  /* opt_name  */
+  YYSYMBOL_attrs = 97,                     /* attrs  */
+  YYSYMBOL_aggregate = 98,                 /* aggregate  */
+  YYSYMBOL_tag_name = 99,                  /* tag_name  */
+  YYSYMBOL_enum = 100,                     /* enum  */
+  YYSYMBOL_opt_end = 101,                  /* opt_end  */
+  YYSYMBOL_enums = 102,                    /* enums  */
+  YYSYMBOL_opt_comma = 103,                /* opt_comma  */
+  YYSYMBOL_fields = 104,                   /* fields  */
+  YYSYMBOL_field = 105,                    /* field  */
+  YYSYMBOL_base = 106,                     /* base  */
+  YYSYMBOL_declarators = 107,              /* declarators  */
+  YYSYMBOL_declarator = 108,               /* declarator  */
+  YYSYMBOL_dims = 109,                     /* dims  */
+  YYSYMBOL_settings = 110,                 /* settings  */
+  YYSYMBOL_params = 111,                   /* params  */
+  YYSYMBOL_some_params = 112,              /* some_params  */
+  YYSYMBOL_param = 113                     /* param  */
 };
 typedef enum yysymbol_kind_t yysymbol_kind_t;
 
@@ -236,10 +229,9 @@ typedef enum yysymbol_kind_t yysymbol_kind_t;
 #define YYFREE mem_free
 #define YYMAXDEPTH 20000
 #define YYLLOC_DEFAULT(cur, rhs, n) do {				\
-	if (n)								\
-		(cur) = (struct span){ YYRHSLOC(rhs, 1).beg, YYRHSLOC(rhs, n).end }; \
-	else								\
-		(cur) = (struct span){ YYRHSLOC(rhs, 0).end, YYRHSLOC(rhs, 0).end }; \
+	(cur).beg = (n) ? YYRHSLOC(rhs, 1).beg : YYRHSLOC(rhs, 0).end;	\
+	(cur).end = YYRHSLOC(rhs, n).end;				\
+	lx->here = (cur);						\
 } while (0)
 
 static void yyerror(struct span *at, struct lexer *lx, const char *text);
@@ -567,21 +559,21 @@ union yyalloc
 #endif /* !YYCOPY_NEEDED */
 
 /* YYFINAL -- State number of the termination state.  */
-#define YYFINAL  25
+#define YYFINAL  23
 /* YYLAST -- Last index in YYTABLE.  */
-#define YYLAST   1897
+#define YYLAST   1542
 
 /* YYNTOKENS -- Number of terminals.  */
-#define YYNTOKENS  79
+#define YYNTOKENS  73
 /* YYNNTS -- Number of nonterminals.  */
-#define YYNNTS  42
+#define YYNNTS  41
 /* YYNRULES -- Number of rules.  */
-#define YYNRULES  177
+#define YYNRULES  167
 /* YYNSTATES -- Number of states.  */
-#define YYNSTATES  345
+#define YYNSTATES  325
 
 /* YYMAXUTOK -- Last valid token kind.  */
-#define YYMAXUTOK   311
+#define YYMAXUTOK   309
 
 
 /* YYTRANSLATE(TOKEN-NUM) -- Symbol number corresponding to TOKEN-NUM
@@ -598,16 +590,16 @@ static const yytype_int8 yytranslate[] =
        0,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
-       2,     2,     2,    77,     2,     2,     2,    59,    60,     2,
-      73,    74,    57,    55,    75,    56,    69,    58,     2,     2,
-       2,     2,     2,     2,     2,     2,     2,     2,    66,    70,
-       2,    64,     2,    65,     2,     2,     2,     2,     2,     2,
+       2,     2,     2,     2,     2,     2,     2,     2,    55,     2,
+      69,    70,    54,    52,    71,    53,    60,     2,     2,     2,
+       2,     2,     2,     2,     2,     2,     2,     2,    64,    66,
+       2,    61,     2,    58,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
-       2,    68,     2,    76,    62,     2,     2,     2,     2,     2,
+       2,    59,     2,    72,    57,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
-       2,     2,     2,    71,    61,    72,    78,     2,     2,     2,
+       2,     2,     2,    67,    56,    68,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
@@ -625,32 +617,30 @@ static const yytype_int8 yytranslate[] =
       15,    16,    17,    18,    19,    20,    21,    22,    23,    24,
       25,    26,    27,    28,    29,    30,    31,    32,    33,    34,
       35,    36,    37,    38,    39,    40,    41,    42,    43,    44,
-      45,    46,    47,    48,    49,    50,    51,    52,    53,    54,
-      63,    67
+      45,    46,    47,    48,    49,    50,    51,    62,    63,    65
 };
 
 #if AWL_YYDEBUG
 /* YYRLINE[YYN] -- Source line where rule number YYN was defined.  */
 static const yytype_int16 yyrline[] =
 {
-       0,   112,   112,   113,   116,   117,   120,   121,   122,   123,
-     124,   125,   127,   128,   130,   132,   133,   137,   138,   141,
-     142,   143,   146,   147,   148,   151,   151,   153,   154,   157,
-     160,   161,   162,   163,   164,   169,   170,   171,   172,   173,
-     174,   175,   177,   179,   180,   182,   183,   184,   185,   186,
-     189,   190,   193,   194,   197,   198,   202,   203,   204,   205,
-     206,   207,   208,   214,   215,   216,   220,   221,   222,   226,
-     230,   235,   236,   241,   246,   252,   259,   260,   261,   262,
-     263,   264,   265,   266,   267,   268,   269,   270,   271,   272,
-     273,   274,   275,   276,   277,   278,   279,   280,   281,   282,
-     283,   288,   293,   294,   297,   298,   301,   302,   303,   306,
-     307,   310,   313,   317,   318,   319,   320,   323,   324,   327,
-     328,   329,   330,   333,   334,   337,   338,   342,   343,   346,
-     347,   350,   351,   354,   362,   363,   364,   370,   375,   375,
-     377,   378,   379,   385,   387,   387,   390,   391,   398,   399,
-     400,   403,   404,   407,   412,   415,   420,   425,   426,   429,
-     430,   431,   435,   438,   439,   440,   444,   445,   446,   447,
-     448,   451,   452,   455,   456,   459,   460,   461
+       0,   109,   109,   110,   113,   114,   117,   118,   119,   120,
+     121,   122,   124,   125,   127,   129,   130,   134,   135,   138,
+     139,   140,   143,   144,   145,   148,   148,   150,   151,   154,
+     157,   158,   159,   160,   161,   166,   167,   168,   169,   170,
+     172,   174,   175,   177,   178,   179,   180,   183,   184,   187,
+     188,   191,   192,   196,   197,   198,   199,   200,   201,   202,
+     208,   209,   210,   214,   215,   216,   220,   224,   229,   230,
+     231,   235,   239,   244,   245,   246,   247,   248,   249,   250,
+     251,   252,   253,   254,   255,   256,   257,   258,   259,   260,
+     261,   262,   263,   264,   269,   274,   275,   278,   279,   282,
+     283,   284,   287,   288,   291,   292,   296,   297,   298,   299,
+     302,   303,   306,   307,   308,   311,   312,   315,   316,   320,
+     321,   324,   325,   328,   336,   337,   338,   344,   349,   349,
+     351,   352,   353,   359,   361,   361,   364,   365,   368,   369,
+     370,   373,   374,   375,   376,   377,   378,   381,   382,   385,
+     386,   387,   391,   394,   395,   396,   400,   401,   402,   403,
+     404,   407,   408,   411,   412,   415,   416,   417
 };
 #endif
 
@@ -669,34 +659,33 @@ yysymbol_name (yysymbol_kind_t yysymbol)
   {
   "the end of the program", "error", "invalid token", "a value",
   "a probe", "a name", "a $variable", "a @map", "a type", "a $parameter",
-  "an attribute", "a number", "a string", "a clause without a body",
-  "the end of the clause", "';'", "'/'", "the '/' that ends the predicate",
-  "'<'", "'>'", "'{'", "'}'", "')'", "parameters", "'struct'", "'union'",
-  "'enum'", "'typedef'", "'config'", "'let'", "'macro'", "'import'",
-  "'if'", "'else'", "'while'", "'unroll'", "'for'", "'break'",
-  "'continue'", "'return'", "'delete'", "'nil'", "'sizeof'", "'offsetof'",
-  "'container_of'", "'..'", "'->'", "'++'", "'--'", "an assignment",
-  "'||'", "'&&'", "'=='", "a comparison", "a shift", "'+'", "'-'", "'*'",
-  "'/'", "'%'", "'&'", "'|'", "'^'", "NO_ELSE", "'='", "'?'", "':'",
-  "UNARY", "'['", "'.'", "';'", "'{'", "'}'", "'('", "')'", "','", "']'",
-  "'!'", "'~'", "$accept", "input", "items", "item", "probes", "pred",
-  "body", "semi", "stmts", "block", "stmt", "if_head", "let_type",
-  "let_value", "expr", "args", "some_args", "path", "type", "any_type",
-  "bare_type", "words", "stars", "tag", "opt_name", "attrs", "aggregate",
-  "tag_name", "enum", "opt_end", "enums", "opt_comma", "fields", "field",
-  "base", "declarators", "declarator", "dims", "settings", "params",
-  "some_params", "param", YY_NULLPTR
+  "a number", "a string", "'/'", "the '/' that ends the predicate", "'<'",
+  "'>'", "'{'", "'}'", "')'", "parameters", "'struct' or 'union'",
+  "'while'", "'break'", "'enum'", "'typedef'", "'config'", "'let'",
+  "'macro'", "'import'", "'if'", "'else'", "'for'", "'return'", "'delete'",
+  "'nil'", "'sizeof'", "'offsetof'", "'container_of'", "'..'", "'!'",
+  "a clause without a body", "the end of the clause", "';'",
+  "an attribute", "'++'", "an assignment", "'||'", "'&&'", "'=='",
+  "a comparison", "a shift", "a division", "'+'", "'-'", "'*'", "'&'",
+  "'|'", "'^'", "'?'", "'['", "'.'", "'='", "'->'", "NO_ELSE", "':'",
+  "UNARY", "';'", "'{'", "'}'", "'('", "')'", "','", "']'", "$accept",
+  "input", "items", "item", "probes", "pred", "body", "semi", "stmts",
+  "block", "stmt", "if_head", "let_type", "let_value", "expr", "args",
+  "some_args", "path", "type", "any_type", "bare_type", "words", "stars",
+  "opt_name", "attrs", "aggregate", "tag_name", "enum", "opt_end", "enums",
+  "opt_comma", "fields", "field", "base", "declarators", "declarator",
+  "dims", "settings", "params", "some_params", "param", YY_NULLPTR
   };
   return yy_sname[yysymbol];
 }
 #endif
 
-#define YYPACT_NINF (-201)
+#define YYPACT_NINF (-184)
 
 #define yypact_value_is_default(Yyn) \
   ((Yyn) == YYPACT_NINF)
 
-#define YYTABLE_NINF (-139)
+#define YYTABLE_NINF (-129)
 
 #define yytable_value_is_error(Yyn) \
   0
@@ -705,41 +694,39 @@ yysymbol_name (yysymbol_kind_t yysymbol)
    STATE-NUM.  */
 static const yytype_int16 yypact[] =
 {
-       9,  1133,    60,   182,   -36,  -201,  -201,  -201,  -201,  -201,
-    -201,  1133,    11,    15,    35,  1133,  1133,  1133,  1133,  1133,
-    1133,   772,  1133,  1133,  1775,  -201,    -7,  -201,  -201,  -201,
-      61,    31,    47,   122,   130,   131,  -201,    49,    82,  -201,
-      84,  -201,  1133,   346,   129,   772,   772,  1133,   129,   129,
-     129,   129,   129,   129,  -201,   165,   169,   183,  1775,   -47,
-      36,  -201,   191,   129,   129,   213,  -201,  -201,  1133,  1133,
-    1133,  1133,  1133,  1133,  1133,  1133,  1133,  1133,  1133,  1133,
-    1133,  1133,   884,   903,  1133,    53,  -201,  -201,  -201,   149,
-     151,  -201,   215,   191,   159,  -201,  -201,   157,   153,   161,
-     155,    -7,  -201,   716,   272,   160,  -201,  -201,   158,   156,
-      -7,  -201,   223,  1152,  1208,  1227,    18,    -7,    -7,   828,
-    -201,  -201,  -201,  -201,   203,  1261,  1640,    59,  1550,   -14,
-    1580,  -201,  -201,  -201,  -201,   959,  -201,  1015,  1133,  -201,
-    -201,  1775,   686,   805,  1051,  1823,  1828,    73,    73,   129,
-     129,   129,   992,    92,   936,  -201,  1775,  1133,  1751,    50,
-     164,  -201,  -201,  -201,   167,   168,  1133,    28,    19,  -201,
-      39,  -201,  1133,   196,  -201,   225,  1311,  -201,  -201,  -201,
-    -201,  -201,   162,    24,  -201,  1133,  -201,   174,   772,  1725,
-     772,  1725,   772,  1725,   177,   238,  -201,  -201,  -201,  1286,
-     420,   642,  -201,  -201,  -201,  -201,   240,   240,   154,  -201,
-    1775,  -201,  1458,   129,  1799,  1133,  1133,  -201,  1133,    37,
-    1775,  -201,  -201,   189,   157,  -201,   237,  1133,  1074,    25,
-    1286,  -201,  -201,  -201,   175,   178,  -201,  -201,  -201,   494,
-    -201,  -201,  -201,    -7,  -201,  -201,    20,   154,   186,  1352,
-    -201,  1393,  -201,  1434,  -201,  1133,   190,  -201,  -201,  -201,
-    -201,   116,   126,  -201,    -6,   180,  -201,  1799,   184,   242,
-      93,  -201,   187,   247,  -201,  1775,  -201,  1489,   245,   197,
-    -201,  -201,  -201,  -201,   192,   196,  -201,  -201,   237,  -201,
-      19,  -201,  1133,    -7,   642,   642,   642,  1699,  1133,   257,
-    -201,  -201,   207,   240,  -201,  -201,  1133,  -201,  -201,  -201,
-     193,   237,  -201,  -201,  1133,  -201,  -201,  -201,  1775,  -201,
-    -201,  -201,  -201,  1133,  -201,  1521,  -201,   147,  1610,   237,
-     243,  1775,   568,  1725,  1133,   642,  -201,  -201,  -201,  -201,
-    -201,  1669,  -201,   642,  -201
+      81,   933,    52,   163,    13,  -184,  -184,  -184,  -184,  -184,
+    -184,   933,    27,    30,    48,   933,   933,   933,   933,   933,
+     933,   801,  1444,  -184,   -13,  -184,    34,   114,    92,    59,
+     128,   139,   146,  -184,    22,  -184,   101,  -184,   933,   357,
+      44,   801,   801,   933,    44,    44,    44,    44,    44,    44,
+    -184,   165,   167,  1444,   -38,   -32,  -184,   168,  -184,   933,
+     933,   933,   933,   933,   933,   933,   933,   933,   933,   933,
+     933,   933,   881,   933,   108,   921,   180,  -184,  -184,  -184,
+     136,  -184,   138,   127,  -184,    46,   200,   168,  -184,  -184,
+     147,   145,   158,   152,   -13,  -184,   669,   290,  -184,   178,
+     182,   -13,  -184,   973,   -13,   267,  1013,     6,   841,  -184,
+    -184,  -184,  -184,   245,  1081,  1322,   217,  1238,   121,  1266,
+    -184,  -184,  -184,   761,  -184,   681,   933,  -184,  1444,   190,
+    1463,   173,   287,   354,    44,   156,   156,    44,    99,  1480,
+      79,   933,  1423,   -16,   208,  -184,  -184,  1444,  -184,  -184,
+      49,  -184,  -184,   212,   213,   933,    25,    15,  -184,    78,
+    -184,   933,   224,  -184,   268,  1040,  -184,  -184,  -184,  -184,
+      23,  -184,   933,  -184,   801,  1399,  -184,   218,   801,  1399,
+     219,   278,  -184,  1376,   424,   629,  -184,  -184,  -184,  -184,
+     280,   280,   161,  -184,  1444,  -184,  1180,    44,   210,   933,
+     933,  -184,   933,  -184,  -184,  -184,     8,  1444,  -184,  -184,
+     234,   147,  -184,   246,   721,   933,    43,  1376,  -184,  -184,
+    -184,   220,   221,  -184,  -184,  -184,   493,   -13,  -184,  -184,
+     -17,  1059,  -184,   161,   232,  1104,  -184,   933,   239,  -184,
+    -184,  -184,  -184,   -25,    38,  -184,   120,   227,  -184,   210,
+     235,   265,    55,  -184,   240,   304,  -184,  -184,  1209,  1444,
+     272,   249,  -184,  -184,  -184,  -184,   248,   224,  -184,  -184,
+     246,  -184,    15,   629,  -184,   933,   -13,   629,  1156,   933,
+     312,  -184,  -184,   264,   280,  -184,  -184,   933,  -184,  -184,
+    -184,   250,   246,  -184,  -184,   933,  -184,  -184,  -184,  -184,
+    1444,  -184,  -184,   933,  -184,  1129,  -184,   133,  1294,   246,
+     305,  1444,   560,  1399,   933,   629,  -184,  -184,  -184,  -184,
+    -184,  1349,  -184,   629,  -184
 };
 
 /* YYDEFACT[STATE-NUM] -- Default reduction number in state STATE-NUM.
@@ -747,61 +734,59 @@ static const yytype_int16 yypact[] =
    means the default is an error.  */
 static const yytype_uint8 yydefact[] =
 {
-       4,     0,     0,     0,    58,    59,    60,    61,    56,    57,
+       4,     0,     0,     0,    55,    56,    57,    58,    53,    54,
       27,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,     0,     0,     3,     1,     0,    17,   127,   128,
-     129,     0,     0,     0,     0,     0,     5,    19,   134,     7,
-       0,     8,   106,     0,    86,     0,     0,     0,    78,    79,
-      81,    80,    84,    85,   123,     0,     0,     0,   109,     0,
-       0,   113,   119,    82,    83,     0,    76,    77,     0,     0,
+       0,     0,     3,     1,     0,    17,   124,   119,     0,     0,
+       0,     0,     0,     5,    19,     7,     0,     8,    99,     0,
+      80,     0,     0,     0,    75,    74,    77,    76,    78,    79,
+     115,     0,     0,   102,     0,     0,   106,   112,    73,     0,
        0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,     0,     0,     0,     0,    26,    25,    16,   130,
-       0,   152,   129,   151,   134,   155,   156,   125,     0,     0,
-       0,     0,    18,     0,     0,   135,   131,   146,     0,   107,
-       0,   105,     0,     0,     0,     0,     0,     0,     0,     0,
-      27,    30,    31,    28,    35,     0,     0,     0,     0,     0,
-       0,   120,   121,   122,    63,     0,   114,     0,     0,   124,
-      74,   104,    99,    98,    97,    96,    95,    87,    88,    89,
-      90,    91,    92,    93,    94,   103,   102,     0,     0,     0,
-      72,    73,    10,   140,   154,   153,     0,     0,     0,   131,
-     159,   166,     0,   171,    15,     0,     0,    22,    27,     6,
-      24,     9,   129,     0,    62,   108,    49,    52,     0,     0,
-       0,     0,     0,     0,     0,     0,    45,    46,    47,     0,
-       0,     0,    33,    32,    67,    66,     0,     0,     0,    64,
-     110,   115,     0,    65,   101,     0,     0,    71,   106,     0,
-     161,   163,   126,     0,   125,    11,   157,     0,     0,     0,
-       0,   175,   176,   177,     0,   172,   173,    21,    20,     0,
-     130,   132,   136,     0,   131,   147,   125,     0,    54,   109,
-      51,   109,    38,   109,    40,     0,     0,    48,    29,    36,
-     111,     0,     0,   125,   117,     0,   116,   100,     0,     0,
-     144,   139,     0,     0,   131,   160,   164,     0,     0,     0,
-      12,   169,   168,    13,     0,     0,    23,   150,   133,   149,
-       0,    53,     0,     0,     0,     0,     0,     0,     0,     0,
-      69,    68,   118,     0,    75,   143,     0,   145,   141,   131,
-       0,   158,   165,   170,     0,    27,   174,   148,    55,    34,
-      50,    37,    39,     0,    43,     0,   112,     0,   144,   137,
-       0,   167,     0,     0,     0,     0,    70,   142,   162,    14,
-      44,     0,    41,     0,    42
+       0,     0,     0,     0,     0,     0,     0,    26,    25,    16,
+     125,   121,   120,     0,   142,   124,   119,   141,   145,   146,
+     117,     0,     0,     0,     0,    18,     0,     0,   136,     0,
+     100,     0,    98,     0,     0,     0,     0,     0,     0,    27,
+      30,    31,    28,    35,     0,     0,     0,     0,     0,     0,
+     113,   114,    60,     0,   107,     0,     0,   116,    97,    92,
+      91,    90,    89,    88,    84,    81,    82,    83,    85,    86,
+      87,     0,     0,     0,    69,    70,    96,    95,    71,     9,
+     119,    10,   130,   143,   144,     0,     0,     0,   121,   149,
+     156,     0,   161,    15,     0,     0,    27,    22,     6,    24,
+       0,    59,   101,    46,     0,     0,    43,    49,     0,     0,
+       0,     0,    44,     0,     0,     0,    33,    32,    64,    63,
+       0,     0,     0,    61,   103,   108,     0,    62,    94,     0,
+       0,    68,    99,   120,   122,   126,     0,   151,   153,   118,
+       0,   117,    11,   147,     0,     0,     0,     0,   165,   166,
+     167,     0,   162,   163,    21,    20,     0,     0,   121,   137,
+     117,   102,    38,     0,    51,   102,    48,     0,     0,    45,
+      29,    36,   104,     0,     0,   117,   110,     0,   109,    93,
+       0,     0,   134,   129,     0,     0,   121,   154,     0,   150,
+       0,     0,    12,   159,   158,    13,     0,     0,    23,   140,
+     123,   139,     0,     0,    50,     0,     0,     0,     0,     0,
+       0,    66,    65,   111,     0,    72,   133,     0,   135,   131,
+     121,     0,   148,   155,   160,     0,    27,   164,   138,    37,
+      52,    34,    47,     0,    41,     0,   105,     0,   134,   127,
+       0,   157,     0,     0,     0,     0,    67,   132,   152,    14,
+      42,     0,    39,     0,    40
 };
 
 /* YYPGOTO[NTERM-NUM].  */
 static const yytype_int16 yypgoto[] =
 {
-    -201,  -201,  -201,  -201,  -201,  -201,  -201,     5,  -119,  -180,
-    -102,  -201,  -201,  -201,    -1,    51,   -37,  -200,   -42,    21,
-    -201,   -25,     2,   267,    89,  -146,   269,  -201,   271,  -201,
-    -201,   -53,  -201,  -201,    97,    30,    58,  -201,  -201,  -201,
-    -201,     1
+    -184,  -184,  -184,  -184,  -184,  -184,  -184,   -21,   -88,  -168,
+     -95,  -184,  -184,  -184,    -1,   126,   -37,  -183,   -36,   100,
+    -184,   -24,    90,   186,  -135,   345,  -184,   347,  -184,  -184,
+      45,  -184,  -184,   181,   122,   143,  -184,  -184,  -184,  -184,
+      88
 };
 
 /* YYDEFGOTO[NTERM-NUM].  */
 static const yytype_int16 yydefgoto[] =
 {
-       0,     2,     3,    36,    37,   104,   179,   121,    43,   122,
-     123,   124,   248,   293,   125,   108,    59,   261,    60,   265,
-      61,    62,   167,    94,    90,   182,    95,    40,    96,   272,
-     219,   308,   183,   245,    97,   168,   169,   170,   229,   234,
-     235,   236
+       0,     2,     3,    33,    34,    97,   168,   110,    39,   111,
+     112,   113,   234,   276,   114,    99,    54,   243,    55,   247,
+      56,    57,   156,    83,   150,    88,    36,    89,   254,   206,
+     289,   170,   229,    90,   157,   158,   159,   216,   221,   222,
+     223
 };
 
 /* YYTABLE[YYPACT[STATE-NUM]] -- What to do in state STATE-NUM.  If
@@ -809,454 +794,381 @@ static const yytype_int16 yydefgoto[] =
    number is the opposite.  If YYTABLE_NINF, syntax error.  */
 static const yytype_int16 yytable[] =
 {
-      24,   200,   180,   127,   129,   109,    93,   262,    86,   250,
-      44,   252,     1,   254,    48,    49,    50,    51,    52,    53,
-      58,    63,    64,   226,   194,   243,   278,   134,   135,    91,
-     279,    88,    54,   221,    86,    86,    91,    42,   269,    54,
-      86,    58,   270,   136,   126,   128,   130,   159,    28,    29,
-      92,   136,   271,   102,   137,    28,    29,    92,   160,   239,
-      25,   207,   137,    87,   161,   103,    89,   141,   142,   143,
-     144,   145,   146,   147,   148,   149,   150,   151,   152,   153,
-     154,   156,   158,    58,    45,   222,   166,   105,    46,    87,
-      87,   195,   106,   136,   224,    87,   244,   280,   288,   259,
-     281,   223,   176,   327,   137,   227,   174,   228,    47,  -138,
-     138,    98,   189,   191,   193,   186,   136,   324,   199,    65,
-      66,    67,   196,   197,   198,   216,   217,   137,   311,    99,
-      76,    77,    78,   205,   210,   100,   212,   213,    65,    66,
-      67,    84,    85,   101,    71,    72,    73,    74,    75,    76,
-      77,    78,    79,   340,    81,   107,   214,   306,    93,   263,
-      84,    85,    54,   329,   165,   220,   264,   240,   307,   106,
-     131,   230,   241,   225,   132,    65,    66,    67,    55,    56,
-      57,   109,    -2,    26,   210,   299,    27,   249,   133,   251,
-     300,   253,   320,   321,   322,   299,   332,    84,    85,   139,
-     301,   231,   232,   233,   257,   264,    28,    29,    30,    31,
-      32,    33,    34,    35,   267,   210,   299,    58,   140,   162,
-     164,   336,   163,   166,   171,   172,   275,   277,   173,   187,
-     181,   185,   184,   342,   282,   283,   201,   218,  -130,  -135,
-     247,   344,   237,   255,   256,   260,   273,   241,   287,   284,
-     292,   289,   310,   285,   297,   303,   298,   305,   304,   309,
-     313,   314,   326,   315,   222,   302,   338,   330,   291,   268,
-      38,   242,    39,   110,    41,   337,   290,     4,     5,     6,
-     246,     7,   274,     8,     9,   177,   316,    86,     0,     0,
-     178,   318,    10,     0,     0,   317,     0,   325,   319,     0,
-       0,   112,     0,     0,   113,   328,   114,   115,   116,   117,
-     118,   119,    11,   331,    12,    13,    14,     0,     0,    15,
-      16,     0,   333,     0,     0,     0,     0,    17,    18,    19,
-       0,     0,    20,   341,     0,     0,     0,     0,     0,     0,
-       0,     0,    87,   120,     0,    21,     0,   110,     0,    22,
-      23,     4,     5,     6,     0,     7,     0,     8,     9,     0,
-       0,    86,     0,     0,     0,     0,    10,   111,     0,     0,
-       0,     0,     0,     0,     0,   112,     0,     0,   113,     0,
-     114,   115,   116,   117,   118,   119,    11,     0,    12,    13,
-      14,     0,     0,    15,    16,     0,     0,     0,     0,     0,
-       0,    17,    18,    19,     0,     0,    20,     0,     0,     0,
-       0,     0,     0,     0,     0,     0,    87,   120,     0,    21,
-       0,   110,     0,    22,    23,     4,     5,     6,     0,     7,
-       0,     8,     9,     0,     0,    86,     0,     0,     0,     0,
-      10,     0,     0,     0,     0,     0,     0,     0,     0,   112,
-       0,     0,   113,     0,   114,   115,   116,   117,   118,   119,
-      11,     0,    12,    13,    14,     0,     0,    15,    16,     0,
-       0,     0,     0,     0,     0,    17,    18,    19,     0,     0,
-      20,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-      87,   120,   258,    21,     0,   110,     0,    22,    23,     4,
-       5,     6,     0,     7,     0,     8,     9,     0,     0,    86,
-       0,     0,     0,   286,    10,     0,     0,     0,     0,     0,
-       0,     0,     0,   112,     0,     0,   113,     0,   114,   115,
-     116,   117,   118,   119,    11,     0,    12,    13,    14,     0,
-       0,    15,    16,     0,     0,     0,     0,     0,     0,    17,
-      18,    19,     0,     0,    20,     0,     0,     0,     0,     0,
-       0,     0,     0,     0,    87,   120,     0,    21,     0,   110,
-       0,    22,    23,     4,     5,     6,     0,     7,     0,     8,
-       9,     0,     0,    86,     0,     0,     0,     0,    10,     0,
-       0,     0,     0,     0,     0,     0,     0,   112,     0,     0,
-     113,     0,   114,   115,   116,   117,   118,   119,    11,     0,
-      12,    13,    14,     0,     0,    15,    16,     0,     0,     0,
-       0,     0,     0,    17,    18,    19,     0,     0,    20,     0,
-       0,     0,     0,     0,     0,     0,     0,     0,    87,   120,
-     339,    21,     0,   110,     0,    22,    23,     4,     5,     6,
-       0,     7,     0,     8,     9,     0,     0,    86,     0,     0,
-       0,     0,    10,     0,     0,     0,     0,     0,     0,     0,
-       0,   112,     0,     0,   113,     0,   114,   115,   116,   117,
-     118,   119,    11,     0,    12,    13,    14,     0,     0,    15,
-      16,     0,     0,     0,     0,     0,     0,    17,    18,    19,
-       0,     0,    20,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,    87,   120,     0,    21,     0,   175,     0,    22,
-      23,     4,     5,     6,     0,     7,     0,     8,     9,     0,
-       0,     0,    65,    66,    67,     0,    10,    70,    71,    72,
-      73,    74,    75,    76,    77,    78,    79,    80,    81,     0,
-       0,     0,     0,     0,    84,    85,    11,     0,    12,    13,
-      14,     0,     0,    15,    16,     0,     0,     0,     0,     0,
-       0,    17,    18,    19,     0,     0,    20,     4,     5,     6,
-      54,     7,     0,     8,     9,     0,     0,     0,     0,    21,
-       0,     0,    10,    22,    23,     0,    55,    56,    57,     0,
+      22,   100,   169,    79,    87,   116,   118,   232,   244,   251,
+      40,   236,   180,   252,    44,    45,    46,    47,    48,    49,
+      53,   184,   124,   213,   227,    77,    95,   125,    84,    77,
+     208,    50,   122,   123,    96,   280,   143,    53,   126,    80,
+     115,   117,   119,    85,   260,   281,    86,   155,   261,    78,
+     253,   153,    23,    78,   203,   200,   201,    77,   128,   129,
+     130,   131,   132,   133,   134,   135,   136,   137,   138,   139,
+     140,   142,    53,   163,   147,   181,  -128,    81,   226,   209,
+     173,    78,    38,   176,     1,    77,   211,   182,    58,    81,
+     241,   228,   204,   270,   210,   165,    41,    84,   280,    42,
+      50,   307,   175,    73,    74,   179,    76,   183,   282,    78,
+     304,   262,    85,   144,   263,    86,   287,    43,   145,    82,
+      91,   292,   194,    58,   196,   197,   288,    62,    63,    64,
+      65,    66,    67,    68,    69,    92,   212,   214,    73,    74,
+     198,    76,   215,    58,    93,   320,    87,    62,    63,    64,
+      65,    66,    67,    68,   207,   309,   246,    94,    73,    74,
+     217,    76,   239,    -2,    24,   100,   245,    25,    98,    50,
+     120,   194,   121,   231,   124,   124,   127,   235,   299,   125,
+     125,    51,   302,    26,    52,   148,    27,    28,    29,    30,
+      31,    32,   191,   280,   152,   264,   265,   246,   249,   194,
+      58,    53,   149,   316,   151,   154,   269,    65,   312,   271,
+      68,   155,   160,   258,   259,    73,    74,    58,    76,   161,
+     322,   162,    63,    64,    65,    66,    67,    68,   324,   218,
+     219,   220,    73,    74,    58,    76,   278,    61,    62,    63,
+      64,    65,    66,    67,    68,    69,    70,    71,   171,    73,
+      74,   298,    76,   172,    58,   301,    60,    61,    62,    63,
+      64,    65,    66,    67,    68,    69,    70,    71,    72,    73,
+      74,   124,    76,   177,   300,   185,   125,   202,   305,  -125,
+    -120,   224,   233,   237,   238,   242,   308,   189,   255,   204,
+     266,   101,   267,   275,   311,     4,     5,     6,   284,     7,
+       8,     9,   313,   279,   166,   285,    10,   286,   290,   291,
+     295,   103,   104,   321,   294,   296,   105,   306,   209,   106,
+     310,   107,   108,    11,   318,    12,    13,    14,   250,    15,
+     167,    58,    77,   274,    16,   283,   205,    64,    65,    66,
+      67,    68,    17,    18,    19,    20,    73,    74,    35,    76,
+      37,   230,   272,   317,   256,   297,    78,   109,   101,    21,
+       0,     0,     4,     5,     6,     0,     7,     8,     9,     0,
+       0,     0,     0,    10,   102,     0,     0,     0,   103,   104,
+       0,     0,     0,   105,     0,     0,   106,     0,   107,   108,
+      11,     0,    12,    13,    14,     0,    15,     0,    58,    77,
+       0,    16,     0,     0,     0,    65,    66,    67,    68,    17,
+      18,    19,    20,    73,    74,     0,    76,     0,     0,     0,
+       0,     0,     0,    78,   109,   101,    21,     0,     0,     4,
+       5,     6,     0,     7,     8,     9,     0,     0,     0,     0,
+      10,     0,     0,     0,     0,   103,   104,     0,     0,     0,
+     105,     0,     0,   106,     0,   107,   108,    11,     0,    12,
+      13,    14,     0,    15,     0,     0,    77,     0,    16,     0,
+       0,     0,     0,     0,     0,     0,    17,    18,    19,    20,
        0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,    11,     0,    12,    13,    14,     0,     0,    15,
-      16,     0,     0,     0,     0,     0,     0,    17,    18,    19,
-       0,     0,    20,     4,     5,     6,     0,     7,     0,     8,
-       9,     0,     0,    86,     0,    21,     0,     0,    10,    22,
-      23,    65,    66,    67,     0,     0,     0,    71,    72,    73,
-      74,    75,    76,    77,    78,    79,    80,    81,    11,     0,
-      12,    13,    14,    84,    85,    15,    16,     0,     0,     0,
-       0,     0,     0,    17,    18,    19,     0,     0,    20,     4,
-       5,     6,     0,     7,     0,     8,     9,     0,    87,     0,
-       0,    21,     0,     0,    10,    22,    23,     0,     4,     5,
-       6,     0,     7,     0,     8,     9,     0,     0,     0,     0,
-       0,     0,     0,    10,    11,   155,    12,    13,    14,     0,
-       0,    15,    16,     0,     0,     0,     0,     0,     0,    17,
-      18,    19,     0,    11,    20,    12,    13,    14,     0,     0,
-      15,    16,     0,     0,     0,     0,     0,    21,    17,    18,
-      19,    22,    23,    20,     4,     5,     6,     0,     7,   157,
-       8,     9,     0,     0,     0,     0,    21,     0,     0,    10,
-      22,    23,    65,    66,    67,     0,     0,     0,    71,    72,
-      73,    74,    75,    76,    77,    78,    79,     0,     0,    11,
-       0,    12,    13,    14,    84,    85,    15,    16,     0,     0,
-       0,     0,     0,     0,    17,    18,    19,     0,     0,    20,
-       4,     5,     6,     0,     7,     0,     8,     9,     0,     0,
-       0,     0,    21,   209,     0,    10,    22,    23,    65,    66,
-      67,     0,     0,     0,    71,    72,    73,    74,    75,    76,
-      77,    78,     0,     0,     0,    11,     0,    12,    13,    14,
-      84,    85,    15,    16,     0,     0,     0,     0,     0,     0,
-      17,    18,    19,     0,     0,    20,     0,     0,     0,     4,
-       5,     6,     0,     7,     0,     8,     9,     0,    21,     0,
-       0,   211,    22,    23,    10,     0,     0,    65,    66,    67,
-       0,     0,     0,     0,    72,    73,    74,    75,    76,    77,
-      78,     0,     0,     0,    11,     0,    12,    13,    14,    84,
-      85,    15,    16,     0,     0,     0,     0,     0,     0,    17,
-      18,    19,     0,     0,    20,     0,     0,     0,     4,     5,
-       6,     0,     7,     0,     8,     9,     0,    21,     0,     0,
-     276,    22,    23,    10,     0,     0,     0,     4,     5,     6,
-       0,     7,     0,     8,     9,     0,     0,     0,     0,     0,
-       0,     0,    10,    11,     0,    12,    13,    14,     0,     0,
-      15,    16,     0,     0,     0,     0,     0,     0,    17,    18,
-      19,     0,    11,    20,    12,    13,    14,     0,     0,    15,
-      16,     0,     0,     0,     0,     0,    21,    17,    18,    19,
-      22,    23,    20,     4,     5,     6,     0,     7,     0,     8,
-       9,     0,     0,     0,     0,   188,     0,     0,    10,    22,
-      23,     0,     4,     5,     6,     0,     7,     0,     8,     9,
-       0,     0,     0,     0,     0,     0,     0,    10,    11,     0,
-      12,    13,    14,     0,     0,    15,    16,     0,     0,     0,
-       0,     0,     0,    17,    18,    19,     0,    11,    20,    12,
-      13,    14,     0,     0,    15,    16,   202,     0,     0,     0,
-       0,   190,    17,    18,    19,    22,    23,    20,     0,     0,
+      78,   109,   240,    21,   101,     0,     0,     0,     4,     5,
+       6,     0,     7,     8,     9,     0,     0,     0,   268,    10,
+       0,     0,     0,     0,   103,   104,     0,     0,     0,   105,
+       0,     0,   106,     0,   107,   108,    11,     0,    12,    13,
+      14,     0,    15,     0,     0,    77,     0,    16,     0,     0,
+       0,     0,     0,     0,     0,    17,    18,    19,    20,     0,
+       0,     0,     0,     0,     0,     0,     0,     0,     0,    78,
+     109,   101,    21,     0,     0,     4,     5,     6,     0,     7,
+       8,     9,     0,     0,     0,     0,    10,     0,     0,     0,
+       0,   103,   104,     0,     0,     0,   105,     0,     0,   106,
+       0,   107,   108,    11,     0,    12,    13,    14,     0,    15,
+       0,     0,    77,     0,    16,     0,     0,     0,     0,     0,
+       0,     0,    17,    18,    19,    20,     0,     0,     0,     0,
+       0,     0,     0,     0,     0,     0,    78,   109,   319,    21,
+     101,     0,     0,     0,     4,     5,     6,     0,     7,     8,
+       9,     0,     0,     0,     0,    10,     0,     0,     0,     0,
+     103,   104,     0,     0,     0,   105,     0,     0,   106,     0,
+     107,   108,    11,     0,    12,    13,    14,     0,    15,     0,
+     164,    77,     0,    16,     4,     5,     6,     0,     7,     8,
+       9,    17,    18,    19,    20,    10,     4,     5,     6,     0,
+       7,     8,     9,     0,     0,    78,   109,    10,    21,     0,
+       0,     0,    11,     0,    12,    13,    14,     0,    15,     0,
+       0,     0,     0,    16,    11,     0,    12,    13,    14,     0,
+      15,    17,    18,    19,    20,    16,     4,     5,     6,     0,
+       7,     8,     9,    17,    18,    19,    20,    10,    21,     0,
        0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-     192,    86,     0,     0,    22,    23,     0,    65,    66,    67,
-      68,    69,    70,    71,    72,    73,    74,    75,    76,    77,
-      78,    79,    80,    81,     0,    82,    83,     0,   238,    84,
-      85,   203,    65,    66,    67,    68,    69,    70,    71,    72,
-      73,    74,    75,    76,    77,    78,    79,    80,    81,     0,
-      82,    83,     0,     0,    84,    85,    87,    65,    66,    67,
-      68,    69,    70,    71,    72,    73,    74,    75,    76,    77,
-      78,    79,    80,    81,   294,    82,    83,     0,     0,    84,
-      85,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,     0,     0,     0,     0,     0,     0,    65,    66,
-      67,    68,    69,    70,    71,    72,    73,    74,    75,    76,
-      77,    78,    79,    80,    81,   295,    82,    83,     0,     0,
-      84,    85,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,     0,     0,     0,     0,     0,     0,     0,    65,
-      66,    67,    68,    69,    70,    71,    72,    73,    74,    75,
-      76,    77,    78,    79,    80,    81,   296,    82,    83,     0,
-       0,    84,    85,     0,     0,     0,     0,     0,     0,     0,
+      21,     0,     0,   195,    11,     0,    12,    13,    14,     0,
+      15,     0,     0,     0,     0,    16,     4,     5,     6,     0,
+       7,     8,     9,    17,    18,    19,    20,    10,     0,     0,
        0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
+      21,     0,     0,   257,    11,     0,    12,    13,    14,     0,
+      15,     0,     0,     0,     0,    16,     4,     5,     6,    50,
+       7,     8,     9,    17,    18,    19,    20,    10,     0,     0,
+       0,    51,     0,     0,    52,     0,     0,     0,     0,     0,
+      21,   193,     0,     0,    11,     0,    12,    13,    14,     0,
+      15,     0,     0,     0,     0,    16,     4,     5,     6,     0,
+       7,     8,     9,    17,    18,    19,    20,    10,     0,     0,
+       0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
+      21,     0,     0,     0,    11,     0,    12,    13,    14,     0,
+      15,     0,     0,    77,     0,    16,     4,     5,     6,     0,
+       7,     8,     9,    17,    18,    19,    20,    10,     0,     0,
+       0,     0,     0,     0,     0,     0,     0,    78,     0,     0,
+      21,     0,     0,     0,    11,     0,    12,    13,    14,     0,
+      15,     0,     0,     0,     0,    16,     4,     5,     6,     0,
+       7,     8,     9,    17,    18,    19,    20,    10,     4,     5,
+       6,     0,     7,     8,     9,   141,     0,     0,     0,    10,
+      21,     0,     0,     0,    11,   146,    12,    13,    14,     0,
+      15,     0,     0,     0,     0,    16,    11,     0,    12,    13,
+      14,     0,    15,    17,    18,    19,    20,    16,     4,     5,
+       6,     0,     7,     8,     9,    17,    18,    19,    20,    10,
+      21,     0,     0,     0,     0,     0,     0,     0,     0,     0,
+       0,     0,    21,     0,     0,     0,    11,     0,    12,    13,
+      14,     0,    15,     0,     0,     0,     0,    16,     4,     5,
+       6,     0,     7,     8,     9,    17,    18,    19,    20,    10,
+       0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
+       0,     0,   174,     0,     0,     0,    11,     0,    12,    13,
+      14,     0,    15,   225,     0,     0,     0,    16,     0,     0,
+       0,     0,     0,     0,     0,    17,    18,    19,    20,     0,
+       0,     0,     0,     0,     0,     0,     0,   273,     0,     0,
+       0,     0,   178,     0,    58,    59,    60,    61,    62,    63,
+      64,    65,    66,    67,    68,    69,    70,    71,    72,    73,
+      74,    75,    76,    58,    59,    60,    61,    62,    63,    64,
       65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
-      75,    76,    77,    78,    79,    80,    81,     0,    82,    83,
-       0,     0,    84,    85,    65,    66,    67,    68,    69,    70,
-      71,    72,    73,    74,    75,    76,    77,    78,    79,    80,
-      81,     0,    82,    83,     0,     0,    84,    85,     0,     0,
-       0,     0,     0,     0,   266,    65,    66,    67,    68,    69,
-      70,    71,    72,    73,    74,    75,    76,    77,    78,    79,
-      80,    81,     0,    82,    83,     0,     0,    84,    85,     0,
-       0,     0,     0,     0,     0,   312,   334,    65,    66,    67,
-      68,    69,    70,    71,    72,    73,    74,    75,    76,    77,
-      78,    79,    80,    81,     0,    82,    83,     0,     0,    84,
-      85,     0,     0,     0,     0,   335,    65,    66,    67,    68,
-      69,    70,    71,    72,    73,    74,    75,    76,    77,    78,
-      79,    80,    81,     0,    82,    83,     0,     0,    84,    85,
-       0,     0,     0,     0,     0,   206,    65,    66,    67,    68,
-      69,    70,    71,    72,    73,    74,    75,    76,    77,    78,
-      79,    80,    81,     0,    82,    83,     0,     0,    84,    85,
-       0,     0,     0,     0,     0,   208,    65,    66,    67,    68,
-      69,    70,    71,    72,    73,    74,    75,    76,    77,    78,
-      79,    80,    81,     0,    82,    83,     0,     0,    84,    85,
-       0,     0,     0,     0,     0,   307,    65,    66,    67,    68,
-      69,    70,    71,    72,    73,    74,    75,    76,    77,    78,
-      79,    80,    81,     0,    82,    83,     0,     0,    84,    85,
-       0,     0,     0,     0,   204,    65,    66,    67,    68,    69,
-      70,    71,    72,    73,    74,    75,    76,    77,    78,    79,
-      80,    81,     0,    82,    83,     0,     0,    84,    85,     0,
-       0,     0,     0,   343,   323,    65,    66,    67,    68,    69,
-      70,    71,    72,    73,    74,    75,    76,    77,    78,    79,
-      80,    81,     0,    82,    83,     0,     0,    84,    85,     0,
-     120,    65,    66,    67,    68,    69,    70,    71,    72,    73,
-      74,    75,    76,    77,    78,    79,    80,    81,     0,    82,
-      83,     0,     0,    84,    85,     0,   120,    65,    66,    67,
-      68,    69,    70,    71,    72,    73,    74,    75,    76,    77,
-      78,    79,    80,    81,     0,    82,    83,   215,     0,    84,
-      85,    65,    66,    67,    68,    69,    70,    71,    72,    73,
-      74,    75,    76,    77,    78,    79,    80,    81,     0,    82,
-      83,     0,     0,    84,    85,    65,    66,    67,     0,    69,
-      70,    71,    72,    73,    74,    75,    76,    77,    78,    79,
-      80,    81,     0,     0,    83,     0,     0,    84,    85,    65,
-      66,    67,     0,     0,    65,    66,    67,    73,    74,    75,
-      76,    77,    78,    74,    75,    76,    77,    78,     0,     0,
-       0,    84,    85,     0,     0,     0,    84,    85
+      75,    76,   277,   186,     0,    58,    59,    60,    61,    62,
+      63,    64,    65,    66,    67,    68,    69,    70,    71,    72,
+      73,    74,    75,    76,     0,     0,     0,   187,    58,    59,
+      60,    61,    62,    63,    64,    65,    66,    67,    68,    69,
+      70,    71,    72,    73,    74,    75,    76,   314,     0,     0,
+       0,     0,     0,    58,    59,    60,    61,    62,    63,    64,
+      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
+      75,    76,     0,     0,   303,     0,     0,     0,     0,   315,
+      58,    59,    60,    61,    62,    63,    64,    65,    66,    67,
+      68,    69,    70,    71,    72,    73,    74,    75,    76,     0,
+       0,     0,     0,   109,    58,    59,    60,    61,    62,    63,
+      64,    65,    66,    67,    68,    69,    70,    71,    72,    73,
+      74,    75,    76,     0,     0,     0,     0,     0,     0,     0,
+       0,     0,   248,    58,    59,    60,    61,    62,    63,    64,
+      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
+      75,    76,     0,     0,     0,     0,     0,     0,     0,     0,
+       0,   293,    58,    59,    60,    61,    62,    63,    64,    65,
+      66,    67,    68,    69,    70,    71,    72,    73,    74,    75,
+      76,     0,     0,     0,     0,     0,     0,     0,     0,   190,
+      58,    59,    60,    61,    62,    63,    64,    65,    66,    67,
+      68,    69,    70,    71,    72,    73,    74,    75,    76,     0,
+       0,     0,     0,     0,     0,     0,     0,   192,    58,    59,
+      60,    61,    62,    63,    64,    65,    66,    67,    68,    69,
+      70,    71,    72,    73,    74,    75,    76,     0,     0,     0,
+       0,     0,     0,     0,     0,   288,    58,    59,    60,    61,
+      62,    63,    64,    65,    66,    67,    68,    69,    70,    71,
+      72,    73,    74,    75,    76,     0,     0,     0,     0,     0,
+       0,     0,   188,    58,    59,    60,    61,    62,    63,    64,
+      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
+      75,    76,     0,     0,     0,     0,     0,     0,    77,   323,
+      58,    59,    60,    61,    62,    63,    64,    65,    66,    67,
+      68,    69,    70,    71,    72,    73,    74,    75,    76,     0,
+       0,     0,    78,    58,    59,    60,    61,    62,    63,    64,
+      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
+      75,    76,     0,     0,     0,     0,   109,    58,    59,    60,
+      61,    62,    63,    64,    65,    66,    67,    68,    69,    70,
+      71,    72,    73,    74,    75,    76,     0,   199,    58,    59,
+      60,    61,    62,    63,    64,    65,    66,    67,    68,    69,
+      70,    71,    72,    73,    74,    75,    76,    58,     0,     0,
+       0,    62,    63,    64,    65,    66,    67,    68,    69,    70,
+      71,     0,    73,    74,    58,    76,     0,     0,    62,    63,
+      64,    65,    66,    67,    68,    69,     0,    71,     0,    73,
+      74,     0,    76
 };
 
 static const yytype_int16 yycheck[] =
 {
-       1,   120,   104,    45,    46,    42,    31,   207,    15,   189,
-      11,   191,     3,   193,    15,    16,    17,    18,    19,    20,
-      21,    22,    23,   169,     6,     1,     1,    74,    75,     5,
-       5,    26,     8,     5,    15,    15,     5,    73,     1,     8,
-      15,    42,     5,    57,    45,    46,    47,    84,    24,    25,
-      26,    57,    15,     4,    68,    24,    25,    26,     5,   178,
-       0,    75,    68,    70,    11,    16,     5,    68,    69,    70,
-      71,    72,    73,    74,    75,    76,    77,    78,    79,    80,
-      81,    82,    83,    84,    73,    57,    66,     5,    73,    70,
-      70,    73,    10,    57,    75,    70,    72,    72,   244,   201,
-      75,    73,   103,   303,    68,    66,   101,    68,    73,    72,
-      74,    64,   113,   114,   115,   110,    57,   297,   119,    46,
-      47,    48,   117,   118,   119,    75,    76,    68,   274,     7,
-      57,    58,    59,    74,   135,     5,   137,   138,    46,    47,
-      48,    68,    69,    12,    52,    53,    54,    55,    56,    57,
-      58,    59,    60,   333,    62,    71,   157,    64,   183,     5,
-      68,    69,     8,   309,     5,   166,   208,     5,    75,    10,
-       5,   172,    10,   168,     5,    46,    47,    48,    24,    25,
-      26,   218,     0,     1,   185,    69,     4,   188,     5,   190,
-      74,   192,   294,   295,   296,    69,   315,    68,    69,     8,
-      74,     5,     6,     7,   199,   247,    24,    25,    26,    27,
-      28,    29,    30,    31,   215,   216,    69,   218,     5,    70,
-       5,    74,    71,    66,    71,    64,   227,   228,    73,     6,
-      70,    75,    74,   335,   229,   230,    33,    73,    71,    71,
-      66,   343,    17,    66,     6,     5,    57,    10,   243,    74,
-      64,   246,     5,    75,   255,    75,    66,    15,    74,    72,
-      15,    64,     5,    71,    57,   263,    23,    74,   247,   218,
-       3,   182,     3,     1,     3,   328,   246,     5,     6,     7,
-     183,     9,   224,    11,    12,    13,   285,    15,    -1,    -1,
-      18,   292,    20,    -1,    -1,   290,    -1,   298,   293,    -1,
-      -1,    29,    -1,    -1,    32,   306,    34,    35,    36,    37,
-      38,    39,    40,   314,    42,    43,    44,    -1,    -1,    47,
-      48,    -1,   323,    -1,    -1,    -1,    -1,    55,    56,    57,
-      -1,    -1,    60,   334,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    70,    71,    -1,    73,    -1,     1,    -1,    77,
-      78,     5,     6,     7,    -1,     9,    -1,    11,    12,    -1,
-      -1,    15,    -1,    -1,    -1,    -1,    20,    21,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    29,    -1,    -1,    32,    -1,
-      34,    35,    36,    37,    38,    39,    40,    -1,    42,    43,
-      44,    -1,    -1,    47,    48,    -1,    -1,    -1,    -1,    -1,
-      -1,    55,    56,    57,    -1,    -1,    60,    -1,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    70,    71,    -1,    73,
-      -1,     1,    -1,    77,    78,     5,     6,     7,    -1,     9,
-      -1,    11,    12,    -1,    -1,    15,    -1,    -1,    -1,    -1,
-      20,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    29,
-      -1,    -1,    32,    -1,    34,    35,    36,    37,    38,    39,
-      40,    -1,    42,    43,    44,    -1,    -1,    47,    48,    -1,
-      -1,    -1,    -1,    -1,    -1,    55,    56,    57,    -1,    -1,
-      60,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      70,    71,    72,    73,    -1,     1,    -1,    77,    78,     5,
-       6,     7,    -1,     9,    -1,    11,    12,    -1,    -1,    15,
-      -1,    -1,    -1,    19,    20,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    -1,    29,    -1,    -1,    32,    -1,    34,    35,
-      36,    37,    38,    39,    40,    -1,    42,    43,    44,    -1,
-      -1,    47,    48,    -1,    -1,    -1,    -1,    -1,    -1,    55,
-      56,    57,    -1,    -1,    60,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    -1,    -1,    70,    71,    -1,    73,    -1,     1,
-      -1,    77,    78,     5,     6,     7,    -1,     9,    -1,    11,
-      12,    -1,    -1,    15,    -1,    -1,    -1,    -1,    20,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    29,    -1,    -1,
-      32,    -1,    34,    35,    36,    37,    38,    39,    40,    -1,
-      42,    43,    44,    -1,    -1,    47,    48,    -1,    -1,    -1,
-      -1,    -1,    -1,    55,    56,    57,    -1,    -1,    60,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    70,    71,
-      72,    73,    -1,     1,    -1,    77,    78,     5,     6,     7,
-      -1,     9,    -1,    11,    12,    -1,    -1,    15,    -1,    -1,
-      -1,    -1,    20,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    29,    -1,    -1,    32,    -1,    34,    35,    36,    37,
-      38,    39,    40,    -1,    42,    43,    44,    -1,    -1,    47,
-      48,    -1,    -1,    -1,    -1,    -1,    -1,    55,    56,    57,
-      -1,    -1,    60,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    70,    71,    -1,    73,    -1,     1,    -1,    77,
-      78,     5,     6,     7,    -1,     9,    -1,    11,    12,    -1,
-      -1,    -1,    46,    47,    48,    -1,    20,    51,    52,    53,
-      54,    55,    56,    57,    58,    59,    60,    61,    62,    -1,
-      -1,    -1,    -1,    -1,    68,    69,    40,    -1,    42,    43,
-      44,    -1,    -1,    47,    48,    -1,    -1,    -1,    -1,    -1,
-      -1,    55,    56,    57,    -1,    -1,    60,     5,     6,     7,
-       8,     9,    -1,    11,    12,    -1,    -1,    -1,    -1,    73,
-      -1,    -1,    20,    77,    78,    -1,    24,    25,    26,    -1,
+       1,    38,    97,    24,    28,    41,    42,   175,   191,     1,
+      11,   179,     6,     5,    15,    16,    17,    18,    19,    20,
+      21,   109,    54,   158,     1,    42,     4,    59,     5,    42,
+       5,     8,    70,    71,    12,    60,    73,    38,    70,     5,
+      41,    42,    43,    20,     1,    70,    23,    64,     5,    66,
+      42,     5,     0,    66,     5,    71,    72,    42,    59,    60,
+      61,    62,    63,    64,    65,    66,    67,    68,    69,    70,
+      71,    72,    73,    94,    75,    69,    68,    43,   166,    54,
+     101,    66,    69,   104,     3,    42,    71,   108,    44,    43,
+     185,    68,    43,   228,    69,    96,    69,     5,    60,    69,
+       8,   284,   103,    59,    60,   106,    62,   108,    70,    66,
+     278,    68,    20,     5,    71,    23,    61,    69,    10,     5,
+      61,   256,   123,    44,   125,   126,    71,    48,    49,    50,
+      51,    52,    53,    54,    55,     7,   157,    59,    59,    60,
+     141,    62,    64,    44,     5,   313,   170,    48,    49,    50,
+      51,    52,    53,    54,   155,   290,   192,    11,    59,    60,
+     161,    62,   183,     0,     1,   202,     5,     4,    67,     8,
+       5,   172,     5,   174,    54,    54,     8,   178,   273,    59,
+      59,    20,   277,    20,    23,     5,    23,    24,    25,    26,
+      27,    28,    71,    60,    67,   216,   217,   233,   199,   200,
+      44,   202,    66,    70,    66,     5,   227,    51,   296,   230,
+      54,    64,    67,   214,   215,    59,    60,    44,    62,    61,
+     315,    69,    49,    50,    51,    52,    53,    54,   323,     5,
+       6,     7,    59,    60,    44,    62,   237,    47,    48,    49,
+      50,    51,    52,    53,    54,    55,    56,    57,    70,    59,
+      60,   272,    62,    71,    44,   276,    46,    47,    48,    49,
+      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
+      60,    54,    62,     6,   275,    30,    59,    69,   279,    67,
+      67,    13,    64,    64,     6,     5,   287,    70,    54,    43,
+      70,     1,    71,    61,   295,     5,     6,     7,    71,     9,
+      10,    11,   303,    64,    14,    70,    16,    42,    68,     5,
+      61,    21,    22,   314,    42,    67,    26,     5,    54,    29,
+      70,    31,    32,    33,    19,    35,    36,    37,   202,    39,
+      40,    44,    42,   233,    44,   245,   150,    50,    51,    52,
+      53,    54,    52,    53,    54,    55,    59,    60,     3,    62,
+       3,   170,   230,   308,   211,   267,    66,    67,     1,    69,
+      -1,    -1,     5,     6,     7,    -1,     9,    10,    11,    -1,
+      -1,    -1,    -1,    16,    17,    -1,    -1,    -1,    21,    22,
+      -1,    -1,    -1,    26,    -1,    -1,    29,    -1,    31,    32,
+      33,    -1,    35,    36,    37,    -1,    39,    -1,    44,    42,
+      -1,    44,    -1,    -1,    -1,    51,    52,    53,    54,    52,
+      53,    54,    55,    59,    60,    -1,    62,    -1,    -1,    -1,
+      -1,    -1,    -1,    66,    67,     1,    69,    -1,    -1,     5,
+       6,     7,    -1,     9,    10,    11,    -1,    -1,    -1,    -1,
+      16,    -1,    -1,    -1,    -1,    21,    22,    -1,    -1,    -1,
+      26,    -1,    -1,    29,    -1,    31,    32,    33,    -1,    35,
+      36,    37,    -1,    39,    -1,    -1,    42,    -1,    44,    -1,
+      -1,    -1,    -1,    -1,    -1,    -1,    52,    53,    54,    55,
       -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    40,    -1,    42,    43,    44,    -1,    -1,    47,
-      48,    -1,    -1,    -1,    -1,    -1,    -1,    55,    56,    57,
-      -1,    -1,    60,     5,     6,     7,    -1,     9,    -1,    11,
-      12,    -1,    -1,    15,    -1,    73,    -1,    -1,    20,    77,
-      78,    46,    47,    48,    -1,    -1,    -1,    52,    53,    54,
-      55,    56,    57,    58,    59,    60,    61,    62,    40,    -1,
-      42,    43,    44,    68,    69,    47,    48,    -1,    -1,    -1,
-      -1,    -1,    -1,    55,    56,    57,    -1,    -1,    60,     5,
-       6,     7,    -1,     9,    -1,    11,    12,    -1,    70,    -1,
-      -1,    73,    -1,    -1,    20,    77,    78,    -1,     5,     6,
-       7,    -1,     9,    -1,    11,    12,    -1,    -1,    -1,    -1,
-      -1,    -1,    -1,    20,    40,    41,    42,    43,    44,    -1,
-      -1,    47,    48,    -1,    -1,    -1,    -1,    -1,    -1,    55,
-      56,    57,    -1,    40,    60,    42,    43,    44,    -1,    -1,
-      47,    48,    -1,    -1,    -1,    -1,    -1,    73,    55,    56,
-      57,    77,    78,    60,     5,     6,     7,    -1,     9,    66,
-      11,    12,    -1,    -1,    -1,    -1,    73,    -1,    -1,    20,
-      77,    78,    46,    47,    48,    -1,    -1,    -1,    52,    53,
-      54,    55,    56,    57,    58,    59,    60,    -1,    -1,    40,
-      -1,    42,    43,    44,    68,    69,    47,    48,    -1,    -1,
-      -1,    -1,    -1,    -1,    55,    56,    57,    -1,    -1,    60,
-       5,     6,     7,    -1,     9,    -1,    11,    12,    -1,    -1,
-      -1,    -1,    73,    74,    -1,    20,    77,    78,    46,    47,
-      48,    -1,    -1,    -1,    52,    53,    54,    55,    56,    57,
-      58,    59,    -1,    -1,    -1,    40,    -1,    42,    43,    44,
-      68,    69,    47,    48,    -1,    -1,    -1,    -1,    -1,    -1,
-      55,    56,    57,    -1,    -1,    60,    -1,    -1,    -1,     5,
-       6,     7,    -1,     9,    -1,    11,    12,    -1,    73,    -1,
-      -1,    76,    77,    78,    20,    -1,    -1,    46,    47,    48,
-      -1,    -1,    -1,    -1,    53,    54,    55,    56,    57,    58,
-      59,    -1,    -1,    -1,    40,    -1,    42,    43,    44,    68,
-      69,    47,    48,    -1,    -1,    -1,    -1,    -1,    -1,    55,
-      56,    57,    -1,    -1,    60,    -1,    -1,    -1,     5,     6,
-       7,    -1,     9,    -1,    11,    12,    -1,    73,    -1,    -1,
-      76,    77,    78,    20,    -1,    -1,    -1,     5,     6,     7,
-      -1,     9,    -1,    11,    12,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    20,    40,    -1,    42,    43,    44,    -1,    -1,
-      47,    48,    -1,    -1,    -1,    -1,    -1,    -1,    55,    56,
-      57,    -1,    40,    60,    42,    43,    44,    -1,    -1,    47,
-      48,    -1,    -1,    -1,    -1,    -1,    73,    55,    56,    57,
-      77,    78,    60,     5,     6,     7,    -1,     9,    -1,    11,
-      12,    -1,    -1,    -1,    -1,    73,    -1,    -1,    20,    77,
-      78,    -1,     5,     6,     7,    -1,     9,    -1,    11,    12,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    20,    40,    -1,
-      42,    43,    44,    -1,    -1,    47,    48,    -1,    -1,    -1,
-      -1,    -1,    -1,    55,    56,    57,    -1,    40,    60,    42,
-      43,    44,    -1,    -1,    47,    48,    15,    -1,    -1,    -1,
-      -1,    73,    55,    56,    57,    77,    78,    60,    -1,    -1,
+      66,    67,    68,    69,     1,    -1,    -1,    -1,     5,     6,
+       7,    -1,     9,    10,    11,    -1,    -1,    -1,    15,    16,
+      -1,    -1,    -1,    -1,    21,    22,    -1,    -1,    -1,    26,
+      -1,    -1,    29,    -1,    31,    32,    33,    -1,    35,    36,
+      37,    -1,    39,    -1,    -1,    42,    -1,    44,    -1,    -1,
+      -1,    -1,    -1,    -1,    -1,    52,    53,    54,    55,    -1,
+      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    66,
+      67,     1,    69,    -1,    -1,     5,     6,     7,    -1,     9,
+      10,    11,    -1,    -1,    -1,    -1,    16,    -1,    -1,    -1,
+      -1,    21,    22,    -1,    -1,    -1,    26,    -1,    -1,    29,
+      -1,    31,    32,    33,    -1,    35,    36,    37,    -1,    39,
+      -1,    -1,    42,    -1,    44,    -1,    -1,    -1,    -1,    -1,
+      -1,    -1,    52,    53,    54,    55,    -1,    -1,    -1,    -1,
+      -1,    -1,    -1,    -1,    -1,    -1,    66,    67,    68,    69,
+       1,    -1,    -1,    -1,     5,     6,     7,    -1,     9,    10,
+      11,    -1,    -1,    -1,    -1,    16,    -1,    -1,    -1,    -1,
+      21,    22,    -1,    -1,    -1,    26,    -1,    -1,    29,    -1,
+      31,    32,    33,    -1,    35,    36,    37,    -1,    39,    -1,
+       1,    42,    -1,    44,     5,     6,     7,    -1,     9,    10,
+      11,    52,    53,    54,    55,    16,     5,     6,     7,    -1,
+       9,    10,    11,    -1,    -1,    66,    67,    16,    69,    -1,
+      -1,    -1,    33,    -1,    35,    36,    37,    -1,    39,    -1,
+      -1,    -1,    -1,    44,    33,    -1,    35,    36,    37,    -1,
+      39,    52,    53,    54,    55,    44,     5,     6,     7,    -1,
+       9,    10,    11,    52,    53,    54,    55,    16,    69,    -1,
       -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      73,    15,    -1,    -1,    77,    78,    -1,    46,    47,    48,
-      49,    50,    51,    52,    53,    54,    55,    56,    57,    58,
-      59,    60,    61,    62,    -1,    64,    65,    -1,    17,    68,
-      69,    70,    46,    47,    48,    49,    50,    51,    52,    53,
-      54,    55,    56,    57,    58,    59,    60,    61,    62,    -1,
-      64,    65,    -1,    -1,    68,    69,    70,    46,    47,    48,
-      49,    50,    51,    52,    53,    54,    55,    56,    57,    58,
-      59,    60,    61,    62,    22,    64,    65,    -1,    -1,    68,
+      69,    -1,    -1,    72,    33,    -1,    35,    36,    37,    -1,
+      39,    -1,    -1,    -1,    -1,    44,     5,     6,     7,    -1,
+       9,    10,    11,    52,    53,    54,    55,    16,    -1,    -1,
+      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
+      69,    -1,    -1,    72,    33,    -1,    35,    36,    37,    -1,
+      39,    -1,    -1,    -1,    -1,    44,     5,     6,     7,     8,
+       9,    10,    11,    52,    53,    54,    55,    16,    -1,    -1,
+      -1,    20,    -1,    -1,    23,    -1,    -1,    -1,    -1,    -1,
+      69,    70,    -1,    -1,    33,    -1,    35,    36,    37,    -1,
+      39,    -1,    -1,    -1,    -1,    44,     5,     6,     7,    -1,
+       9,    10,    11,    52,    53,    54,    55,    16,    -1,    -1,
+      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
+      69,    -1,    -1,    -1,    33,    -1,    35,    36,    37,    -1,
+      39,    -1,    -1,    42,    -1,    44,     5,     6,     7,    -1,
+       9,    10,    11,    52,    53,    54,    55,    16,    -1,    -1,
+      -1,    -1,    -1,    -1,    -1,    -1,    -1,    66,    -1,    -1,
+      69,    -1,    -1,    -1,    33,    -1,    35,    36,    37,    -1,
+      39,    -1,    -1,    -1,    -1,    44,     5,     6,     7,    -1,
+       9,    10,    11,    52,    53,    54,    55,    16,     5,     6,
+       7,    -1,     9,    10,    11,    64,    -1,    -1,    -1,    16,
+      69,    -1,    -1,    -1,    33,    34,    35,    36,    37,    -1,
+      39,    -1,    -1,    -1,    -1,    44,    33,    -1,    35,    36,
+      37,    -1,    39,    52,    53,    54,    55,    44,     5,     6,
+       7,    -1,     9,    10,    11,    52,    53,    54,    55,    16,
       69,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    46,    47,
-      48,    49,    50,    51,    52,    53,    54,    55,    56,    57,
-      58,    59,    60,    61,    62,    22,    64,    65,    -1,    -1,
-      68,    69,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    46,
-      47,    48,    49,    50,    51,    52,    53,    54,    55,    56,
-      57,    58,    59,    60,    61,    62,    22,    64,    65,    -1,
-      -1,    68,    69,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
+      -1,    -1,    69,    -1,    -1,    -1,    33,    -1,    35,    36,
+      37,    -1,    39,    -1,    -1,    -1,    -1,    44,     5,     6,
+       7,    -1,     9,    10,    11,    52,    53,    54,    55,    16,
       -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
+      -1,    -1,    69,    -1,    -1,    -1,    33,    -1,    35,    36,
+      37,    -1,    39,    13,    -1,    -1,    -1,    44,    -1,    -1,
+      -1,    -1,    -1,    -1,    -1,    52,    53,    54,    55,    -1,
+      -1,    -1,    -1,    -1,    -1,    -1,    -1,    18,    -1,    -1,
+      -1,    -1,    69,    -1,    44,    45,    46,    47,    48,    49,
+      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
+      60,    61,    62,    44,    45,    46,    47,    48,    49,    50,
+      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
+      61,    62,    18,    42,    -1,    44,    45,    46,    47,    48,
+      49,    50,    51,    52,    53,    54,    55,    56,    57,    58,
+      59,    60,    61,    62,    -1,    -1,    -1,    66,    44,    45,
       46,    47,    48,    49,    50,    51,    52,    53,    54,    55,
-      56,    57,    58,    59,    60,    61,    62,    -1,    64,    65,
-      -1,    -1,    68,    69,    46,    47,    48,    49,    50,    51,
+      56,    57,    58,    59,    60,    61,    62,    38,    -1,    -1,
+      -1,    -1,    -1,    44,    45,    46,    47,    48,    49,    50,
+      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
+      61,    62,    -1,    -1,    38,    -1,    -1,    -1,    -1,    70,
+      44,    45,    46,    47,    48,    49,    50,    51,    52,    53,
+      54,    55,    56,    57,    58,    59,    60,    61,    62,    -1,
+      -1,    -1,    -1,    67,    44,    45,    46,    47,    48,    49,
+      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
+      60,    61,    62,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
+      -1,    -1,    72,    44,    45,    46,    47,    48,    49,    50,
+      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
+      61,    62,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
+      -1,    72,    44,    45,    46,    47,    48,    49,    50,    51,
       52,    53,    54,    55,    56,    57,    58,    59,    60,    61,
-      62,    -1,    64,    65,    -1,    -1,    68,    69,    -1,    -1,
-      -1,    -1,    -1,    -1,    76,    46,    47,    48,    49,    50,
+      62,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    71,
+      44,    45,    46,    47,    48,    49,    50,    51,    52,    53,
+      54,    55,    56,    57,    58,    59,    60,    61,    62,    -1,
+      -1,    -1,    -1,    -1,    -1,    -1,    -1,    71,    44,    45,
+      46,    47,    48,    49,    50,    51,    52,    53,    54,    55,
+      56,    57,    58,    59,    60,    61,    62,    -1,    -1,    -1,
+      -1,    -1,    -1,    -1,    -1,    71,    44,    45,    46,    47,
+      48,    49,    50,    51,    52,    53,    54,    55,    56,    57,
+      58,    59,    60,    61,    62,    -1,    -1,    -1,    -1,    -1,
+      -1,    -1,    70,    44,    45,    46,    47,    48,    49,    50,
       51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    -1,    64,    65,    -1,    -1,    68,    69,    -1,
-      -1,    -1,    -1,    -1,    -1,    76,    45,    46,    47,    48,
-      49,    50,    51,    52,    53,    54,    55,    56,    57,    58,
-      59,    60,    61,    62,    -1,    64,    65,    -1,    -1,    68,
-      69,    -1,    -1,    -1,    -1,    74,    46,    47,    48,    49,
-      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
-      60,    61,    62,    -1,    64,    65,    -1,    -1,    68,    69,
-      -1,    -1,    -1,    -1,    -1,    75,    46,    47,    48,    49,
-      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
-      60,    61,    62,    -1,    64,    65,    -1,    -1,    68,    69,
-      -1,    -1,    -1,    -1,    -1,    75,    46,    47,    48,    49,
-      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
-      60,    61,    62,    -1,    64,    65,    -1,    -1,    68,    69,
-      -1,    -1,    -1,    -1,    -1,    75,    46,    47,    48,    49,
-      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
-      60,    61,    62,    -1,    64,    65,    -1,    -1,    68,    69,
-      -1,    -1,    -1,    -1,    74,    46,    47,    48,    49,    50,
+      61,    62,    -1,    -1,    -1,    -1,    -1,    -1,    42,    70,
+      44,    45,    46,    47,    48,    49,    50,    51,    52,    53,
+      54,    55,    56,    57,    58,    59,    60,    61,    62,    -1,
+      -1,    -1,    66,    44,    45,    46,    47,    48,    49,    50,
       51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    -1,    64,    65,    -1,    -1,    68,    69,    -1,
-      -1,    -1,    -1,    74,    45,    46,    47,    48,    49,    50,
-      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    -1,    64,    65,    -1,    -1,    68,    69,    -1,
-      71,    46,    47,    48,    49,    50,    51,    52,    53,    54,
-      55,    56,    57,    58,    59,    60,    61,    62,    -1,    64,
-      65,    -1,    -1,    68,    69,    -1,    71,    46,    47,    48,
-      49,    50,    51,    52,    53,    54,    55,    56,    57,    58,
-      59,    60,    61,    62,    -1,    64,    65,    66,    -1,    68,
-      69,    46,    47,    48,    49,    50,    51,    52,    53,    54,
-      55,    56,    57,    58,    59,    60,    61,    62,    -1,    64,
-      65,    -1,    -1,    68,    69,    46,    47,    48,    -1,    50,
-      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    -1,    -1,    65,    -1,    -1,    68,    69,    46,
-      47,    48,    -1,    -1,    46,    47,    48,    54,    55,    56,
-      57,    58,    59,    55,    56,    57,    58,    59,    -1,    -1,
-      -1,    68,    69,    -1,    -1,    -1,    68,    69
+      61,    62,    -1,    -1,    -1,    -1,    67,    44,    45,    46,
+      47,    48,    49,    50,    51,    52,    53,    54,    55,    56,
+      57,    58,    59,    60,    61,    62,    -1,    64,    44,    45,
+      46,    47,    48,    49,    50,    51,    52,    53,    54,    55,
+      56,    57,    58,    59,    60,    61,    62,    44,    -1,    -1,
+      -1,    48,    49,    50,    51,    52,    53,    54,    55,    56,
+      57,    -1,    59,    60,    44,    62,    -1,    -1,    48,    49,
+      50,    51,    52,    53,    54,    55,    -1,    57,    -1,    59,
+      60,    -1,    62
 };
 
 /* YYSTOS[STATE-NUM] -- The symbol kind of the accessing symbol of
    state STATE-NUM.  */
 static const yytype_int8 yystos[] =
 {
-       0,     3,    80,    81,     5,     6,     7,     9,    11,    12,
-      20,    40,    42,    43,    44,    47,    48,    55,    56,    57,
-      60,    73,    77,    78,    93,     0,     1,     4,    24,    25,
-      26,    27,    28,    29,    30,    31,    82,    83,   102,   105,
-     106,   107,    73,    87,    93,    73,    73,    73,    93,    93,
-      93,    93,    93,    93,     8,    24,    25,    26,    93,    95,
-      97,    99,   100,    93,    93,    46,    47,    48,    49,    50,
-      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    64,    65,    68,    69,    15,    70,    86,     5,
-     103,     5,    26,   100,   102,   105,   107,   113,    64,     7,
-       5,    12,     4,    16,    84,     5,    10,    71,    94,    95,
-       1,    21,    29,    32,    34,    35,    36,    37,    38,    39,
-      71,    86,    88,    89,    90,    93,    93,    97,    93,    97,
-      93,     5,     5,     5,    74,    75,    57,    68,    74,     8,
-       5,    93,    93,    93,    93,    93,    93,    93,    93,    93,
-      93,    93,    93,    93,    93,    41,    93,    66,    93,    95,
-       5,    11,    70,    71,     5,     5,    66,   101,   114,   115,
-     116,    71,    64,    73,    86,     1,    93,    13,    18,    85,
-      89,    70,   104,   111,    74,    75,    86,     6,    73,    93,
-      73,    93,    73,    93,     6,    73,    86,    86,    86,    93,
-      87,    33,    15,    70,    74,    74,    75,    75,    75,    74,
-      93,    76,    93,    93,    93,    66,    75,    76,    73,   109,
-      93,     5,    57,    73,    75,    86,   104,    66,    68,   117,
-      93,     5,     6,     7,   118,   119,   120,    17,    17,    87,
-       5,    10,   103,     1,    72,   112,   113,    66,    91,    93,
-      88,    93,    88,    93,    88,    66,     6,    86,    72,    89,
-       5,    96,    96,     5,    97,    98,    76,    93,    94,     1,
-       5,    15,   108,    57,   115,    93,    76,    93,     1,     5,
-      72,    75,    86,    86,    74,    75,    19,    86,   104,    86,
-     114,    98,    64,    92,    22,    22,    22,    93,    66,    69,
-      74,    74,   101,    75,    74,    15,    64,    75,   110,    72,
-       5,   104,    76,    15,    64,    71,   120,    86,    93,    86,
-      89,    89,    89,    45,    88,    93,     5,    96,    93,   104,
-      74,    93,    87,    93,    45,    74,    74,   110,    23,    72,
-      88,    93,    89,    74,    89
+       0,     3,    74,    75,     5,     6,     7,     9,    10,    11,
+      16,    33,    35,    36,    37,    39,    44,    52,    53,    54,
+      55,    69,    87,     0,     1,     4,    20,    23,    24,    25,
+      26,    27,    28,    76,    77,    98,    99,   100,    69,    81,
+      87,    69,    69,    69,    87,    87,    87,    87,    87,    87,
+       8,    20,    23,    87,    89,    91,    93,    94,    44,    45,
+      46,    47,    48,    49,    50,    51,    52,    53,    54,    55,
+      56,    57,    58,    59,    60,    61,    62,    42,    66,    80,
+       5,    43,     5,    96,     5,    20,    23,    94,    98,   100,
+     106,    61,     7,     5,    11,     4,    12,    78,    67,    88,
+      89,     1,    17,    21,    22,    26,    29,    31,    32,    67,
+      80,    82,    83,    84,    87,    87,    91,    87,    91,    87,
+       5,     5,    70,    71,    54,    59,    70,     8,    87,    87,
+      87,    87,    87,    87,    87,    87,    87,    87,    87,    87,
+      87,    64,    87,    89,     5,    10,    34,    87,     5,    66,
+      97,    66,    67,     5,     5,    64,    95,   107,   108,   109,
+      67,    61,    69,    80,     1,    87,    14,    40,    79,    83,
+     104,    70,    71,    80,    69,    87,    80,     6,    69,    87,
+       6,    69,    80,    87,    81,    30,    42,    66,    70,    70,
+      71,    71,    71,    70,    87,    72,    87,    87,    87,    64,
+      71,    72,    69,     5,    43,    96,   102,    87,     5,    54,
+      69,    71,    80,    97,    59,    64,   110,    87,     5,     6,
+       7,   111,   112,   113,    13,    13,    81,     1,    68,   105,
+     106,    87,    82,    64,    85,    87,    82,    64,     6,    80,
+      68,    83,     5,    90,    90,     5,    91,    92,    72,    87,
+      88,     1,     5,    42,   101,    54,   108,    72,    87,    87,
+       1,     5,    68,    71,    80,    80,    70,    71,    15,    80,
+      97,    80,   107,    18,    92,    61,    86,    18,    87,    64,
+      60,    70,    70,    95,    71,    70,    42,    61,    71,   103,
+      68,     5,    97,    72,    42,    61,    67,   113,    80,    83,
+      87,    80,    83,    38,    82,    87,     5,    90,    87,    97,
+      70,    87,    81,    87,    38,    70,    70,   103,    19,    68,
+      82,    87,    83,    70,    83
 };
 
 /* YYR1[RULE-NUM] -- Symbol kind of the left-hand side of rule RULE-NUM.  */
 static const yytype_int8 yyr1[] =
 {
-       0,    79,    80,    80,    81,    81,    82,    82,    82,    82,
-      82,    82,    82,    82,    82,    82,    82,    83,    83,    84,
-      84,    84,    85,    85,    85,    86,    86,    87,    87,    88,
-      89,    89,    89,    89,    89,    89,    89,    89,    89,    89,
-      89,    89,    89,    89,    89,    89,    89,    89,    89,    89,
-      90,    90,    91,    91,    92,    92,    93,    93,    93,    93,
-      93,    93,    93,    93,    93,    93,    93,    93,    93,    93,
-      93,    93,    93,    93,    93,    93,    93,    93,    93,    93,
-      93,    93,    93,    93,    93,    93,    93,    93,    93,    93,
-      93,    93,    93,    93,    93,    93,    93,    93,    93,    93,
-      93,    93,    93,    93,    93,    93,    94,    94,    94,    95,
-      95,    96,    96,    97,    97,    97,    97,    98,    98,    99,
-      99,    99,    99,   100,   100,   101,   101,   102,   102,   103,
-     103,   104,   104,   105,   106,   106,   106,   107,   108,   108,
-     109,   109,   109,   109,   110,   110,   111,   111,   112,   112,
-     112,   113,   113,   113,   113,   113,   113,   114,   114,   115,
-     115,   115,   115,   116,   116,   116,   117,   117,   117,   117,
-     117,   118,   118,   119,   119,   120,   120,   120
+       0,    73,    74,    74,    75,    75,    76,    76,    76,    76,
+      76,    76,    76,    76,    76,    76,    76,    77,    77,    78,
+      78,    78,    79,    79,    79,    80,    80,    81,    81,    82,
+      83,    83,    83,    83,    83,    83,    83,    83,    83,    83,
+      83,    83,    83,    83,    83,    83,    83,    84,    84,    85,
+      85,    86,    86,    87,    87,    87,    87,    87,    87,    87,
+      87,    87,    87,    87,    87,    87,    87,    87,    87,    87,
+      87,    87,    87,    87,    87,    87,    87,    87,    87,    87,
+      87,    87,    87,    87,    87,    87,    87,    87,    87,    87,
+      87,    87,    87,    87,    87,    87,    87,    87,    87,    88,
+      88,    88,    89,    89,    90,    90,    91,    91,    91,    91,
+      92,    92,    93,    93,    93,    94,    94,    95,    95,    96,
+      96,    97,    97,    98,    99,    99,    99,   100,   101,   101,
+     102,   102,   102,   102,   103,   103,   104,   104,   105,   105,
+     105,   106,   106,   106,   106,   106,   106,   107,   107,   108,
+     108,   108,   108,   109,   109,   109,   110,   110,   110,   110,
+     110,   111,   111,   112,   112,   113,   113,   113
 };
 
 /* YYR2[RULE-NUM] -- Number of symbols on the right-hand side of rule RULE-NUM.  */
@@ -1265,16 +1177,15 @@ static const yytype_int8 yyr2[] =
        0,     2,     1,     2,     0,     2,     3,     1,     1,     3,
        3,     4,     5,     5,     8,     3,     2,     1,     2,     0,
        3,     3,     1,     3,     1,     1,     1,     0,     2,     3,
-       1,     1,     2,     2,     5,     1,     3,     5,     3,     5,
-       3,     7,     9,     5,     7,     2,     2,     2,     3,     2,
-       5,     3,     0,     2,     0,     2,     1,     1,     1,     1,
-       1,     1,     4,     3,     4,     4,     4,     4,     6,     6,
-       8,     4,     3,     3,     3,     6,     2,     2,     2,     2,
-       2,     2,     2,     2,     2,     2,     2,     3,     3,     3,
-       3,     3,     3,     3,     3,     3,     3,     3,     3,     3,
-       5,     4,     3,     3,     3,     3,     0,     1,     2,     1,
-       3,     1,     3,     1,     2,     3,     4,     1,     2,     1,
-       2,     2,     2,     1,     2,     0,     2,     1,     1,     0,
+       1,     1,     2,     2,     5,     1,     3,     5,     3,     7,
+       9,     5,     7,     2,     2,     3,     2,     5,     3,     0,
+       2,     0,     2,     1,     1,     1,     1,     1,     1,     4,
+       3,     4,     4,     4,     4,     6,     6,     8,     4,     3,
+       3,     3,     6,     2,     2,     2,     2,     2,     2,     2,
+       2,     3,     3,     3,     3,     3,     3,     3,     3,     3,
+       3,     3,     3,     5,     4,     3,     3,     3,     3,     0,
+       1,     2,     1,     3,     1,     3,     1,     2,     3,     4,
+       1,     2,     1,     2,     2,     1,     2,     0,     2,     0,
        1,     0,     2,     5,     1,     2,     4,     7,     0,     1,
        0,     3,     5,     3,     0,     1,     0,     2,     3,     2,
        2,     1,     1,     2,     2,     1,     1,     2,     4,     1,
@@ -1941,7 +1852,7 @@ yyreduce:
     break;
 
   case 6: /* item: probes pred body  */
-                                { unit_clause(lx, (yyloc), (yyvsp[-2].probes), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
+                                { unit_clause(lx, (yyvsp[-2].probe), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
     break;
 
   case 7: /* item: aggregate  */
@@ -1953,15 +1864,15 @@ yyreduce:
     break;
 
   case 11: /* item: "'typedef'" base declarators semi  */
-                                { unit_typedef(lx, (yyloc), fields_type(lx, (yyloc), (yyvsp[-2].base), (yyvsp[-1].fields))); }
+                                { unit_typedef(lx, fields_type(lx, (yyvsp[-2].tn), (yyvsp[-1].field))); }
     break;
 
   case 13: /* item: "'let'" "a @map" '=' expr semi  */
-                                { unit_setting(lx, (yyloc), (yyvsp[-3].str), true, (yyvsp[-1].expr)); }
+                                { unit_setting(lx, (yyvsp[-3].str), true, (yyvsp[-1].expr)); }
     break;
 
   case 14: /* item: "'macro'" "a name" '(' params ')' '{' stmts '}'  */
-                                { unit_macro(lx, (yyloc), (yyvsp[-6].str), (yyvsp[-4].list), expr_block(lx, (yyloc), (yyvsp[-1].stmts))); }
+                                { unit_macro(lx, (yyvsp[-6].str), (yyvsp[-4].expr), expr_block(lx, (yyvsp[-1].stmt))); }
     break;
 
   case 15: /* item: "'import'" "a string" semi  */
@@ -1973,11 +1884,11 @@ yyreduce:
     break;
 
   case 17: /* probes: "a probe"  */
-                                { (yyval.probes) = probes_add(lx, (struct probe_list){ 0 }, (yylsp[0]), (yyvsp[0].str)); }
+                                { (yyval.probe) = probes_add(lx, NULL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
   case 18: /* probes: probes "a probe"  */
-                                { (yyval.probes) = probes_add(lx, (yyvsp[-1].probes), (yylsp[0]), (yyvsp[0].str)); }
+                                { (yyval.probe) = probes_add(lx, (yyvsp[-1].probe), (yylsp[0]), (yyvsp[0].str)); }
     break;
 
   case 19: /* pred: %empty  */
@@ -1997,23 +1908,23 @@ yyreduce:
     break;
 
   case 23: /* body: "'<'" stmts "'>'"  */
-                                     { (yyval.stmt) = stmt_block(lx, (yyloc), (yyvsp[-1].stmts)); }
+                                     { (yyval.stmt) = stmt_block(lx, (yyvsp[-1].stmt)); }
     break;
 
   case 24: /* body: stmt  */
-                                { (yyval.stmt) = (yyvsp[0].stmt) ? (yyvsp[0].stmt) : stmt_block(lx, (yyloc), (struct stmt_list){ 0 }); }
+                                { (yyval.stmt) = (yyvsp[0].stmt) ? (yyvsp[0].stmt) : stmt_block(lx, NULL); }
     break;
 
   case 27: /* stmts: %empty  */
-                                { (yyval.stmts) = (struct stmt_list){ 0 }; }
+                                { (yyval.stmt) = NULL; }
     break;
 
   case 28: /* stmts: stmts stmt  */
-                                { (yyval.stmts) = stmts_add((yyvsp[-1].stmts), (yyvsp[0].stmt)); }
+                                { (yyval.stmt) = stmts_add((yyvsp[-1].stmt), (yyvsp[0].stmt)); }
     break;
 
   case 29: /* block: '{' stmts '}'  */
-                                { (yyval.stmt) = stmt_block(lx, (yyloc), (yyvsp[-1].stmts)); }
+                                { (yyval.stmt) = stmt_block(lx, (yyvsp[-1].stmt)); }
     break;
 
   case 30: /* stmt: semi  */
@@ -2041,584 +1952,511 @@ yyreduce:
     break;
 
   case 37: /* stmt: "'while'" '(' expr "')'" stmt  */
-                                     { (yyval.stmt) = stmt_loop(lx, ST_WHILE, (yyloc), (yyvsp[-2].expr), (yyvsp[0].stmt)); }
+                                    { (yyval.stmt) = stmt_loop(lx, (yyvsp[-4].num), (yyvsp[-2].expr), (yyvsp[0].stmt)); }
     break;
 
   case 38: /* stmt: "'while'" expr block  */
-                                { (yyval.stmt) = stmt_loop(lx, ST_WHILE, (yyloc), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
+                                { (yyval.stmt) = stmt_loop(lx, (yyvsp[-2].num), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
     break;
 
-  case 39: /* stmt: "'unroll'" '(' expr "')'" stmt  */
-                                      { (yyval.stmt) = stmt_loop(lx, ST_UNROLL, (yyloc), (yyvsp[-2].expr), (yyvsp[0].stmt)); }
+  case 39: /* stmt: "'for'" '(' "a $variable" ':' expr ')' stmt  */
+                                { (yyval.stmt) = stmt_for(lx, (yyvsp[-4].str), (yyvsp[-2].expr), NULL, (yyvsp[0].stmt)); }
     break;
 
-  case 40: /* stmt: "'unroll'" expr block  */
-                                { (yyval.stmt) = stmt_loop(lx, ST_UNROLL, (yyloc), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
+  case 40: /* stmt: "'for'" '(' "a $variable" ':' expr "'..'" expr ')' stmt  */
+                                { (yyval.stmt) = stmt_for(lx, (yyvsp[-6].str), (yyvsp[-4].expr), (yyvsp[-2].expr), (yyvsp[0].stmt)); }
     break;
 
-  case 41: /* stmt: "'for'" '(' "a $variable" ':' expr ')' stmt  */
-                                { (yyval.stmt) = stmt_for(lx, (yyloc), (yyvsp[-4].str), (yyvsp[-2].expr), NULL, (yyvsp[0].stmt)); }
+  case 41: /* stmt: "'for'" "a $variable" ':' expr block  */
+                                 { (yyval.stmt) = stmt_for(lx, (yyvsp[-3].str), (yyvsp[-1].expr), NULL, (yyvsp[0].stmt)); }
     break;
 
-  case 42: /* stmt: "'for'" '(' "a $variable" ':' expr "'..'" expr ')' stmt  */
-                                { (yyval.stmt) = stmt_for(lx, (yyloc), (yyvsp[-6].str), (yyvsp[-4].expr), (yyvsp[-2].expr), (yyvsp[0].stmt)); }
+  case 42: /* stmt: "'for'" "a $variable" ':' expr "'..'" expr block  */
+                                { (yyval.stmt) = stmt_for(lx, (yyvsp[-5].str), (yyvsp[-3].expr), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
     break;
 
-  case 43: /* stmt: "'for'" "a $variable" ':' expr block  */
-                                 { (yyval.stmt) = stmt_for(lx, (yyloc), (yyvsp[-3].str), (yyvsp[-1].expr), NULL, (yyvsp[0].stmt)); }
+  case 43: /* stmt: "'break'" semi  */
+                                { (yyval.stmt) = stmt_new(lx, (yyvsp[-1].num), (yylsp[-1]), NULL); }
     break;
 
-  case 44: /* stmt: "'for'" "a $variable" ':' expr "'..'" expr block  */
-                                { (yyval.stmt) = stmt_for(lx, (yyloc), (yyvsp[-5].str), (yyvsp[-3].expr), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
-    break;
-
-  case 45: /* stmt: "'break'" semi  */
-                                { (yyval.stmt) = stmt_new(lx, ST_BREAK, (yylsp[-1]), NULL); }
-    break;
-
-  case 46: /* stmt: "'continue'" semi  */
-                                { (yyval.stmt) = stmt_new(lx, ST_CONTINUE, (yylsp[-1]), NULL); }
-    break;
-
-  case 47: /* stmt: "'return'" semi  */
+  case 44: /* stmt: "'return'" semi  */
                                 { (yyval.stmt) = stmt_new(lx, ST_RETURN, (yylsp[-1]), NULL); }
     break;
 
-  case 48: /* stmt: "'return'" expr semi  */
+  case 45: /* stmt: "'return'" expr semi  */
                                 { (yyval.stmt) = stmt_new(lx, ST_RETURN, span_join((yylsp[-2]), (yylsp[-1])), (yyvsp[-1].expr)); }
     break;
 
-  case 49: /* stmt: error semi  */
+  case 46: /* stmt: error semi  */
                                 { (yyval.stmt) = NULL; yyerrok; }
     break;
 
-  case 50: /* if_head: "'if'" '(' expr "')'" stmt  */
-                                  { (yyval.stmt) = stmt_if(lx, (yyloc), (yyvsp[-2].expr), (yyvsp[0].stmt)); }
+  case 47: /* if_head: "'if'" '(' expr "')'" stmt  */
+                                  { (yyval.stmt) = stmt_loop(lx, ST_IF, (yyvsp[-2].expr), (yyvsp[0].stmt)); }
     break;
 
-  case 51: /* if_head: "'if'" expr block  */
-                                { (yyval.stmt) = stmt_if(lx, (yyloc), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
+  case 48: /* if_head: "'if'" expr block  */
+                                { (yyval.stmt) = stmt_loop(lx, ST_IF, (yyvsp[-1].expr), (yyvsp[0].stmt)); }
     break;
 
-  case 52: /* let_type: %empty  */
+  case 49: /* let_type: %empty  */
                                 { (yyval.tn) = NULL; }
     break;
 
-  case 53: /* let_type: ':' any_type  */
+  case 50: /* let_type: ':' any_type  */
                                 { (yyval.tn) = (yyvsp[0].tn); }
     break;
 
-  case 54: /* let_value: %empty  */
+  case 51: /* let_value: %empty  */
                                 { (yyval.expr) = NULL; }
     break;
 
-  case 55: /* let_value: '=' expr  */
+  case 52: /* let_value: '=' expr  */
                                 { (yyval.expr) = (yyvsp[0].expr); }
     break;
 
-  case 58: /* expr: "a name"  */
+  case 55: /* expr: "a name"  */
                                 { (yyval.expr) = expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 59: /* expr: "a $variable"  */
+  case 56: /* expr: "a $variable"  */
                                 { (yyval.expr) = expr_named(lx, EX_LOCAL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 60: /* expr: "a @map"  */
+  case 57: /* expr: "a @map"  */
                                 { (yyval.expr) = expr_named(lx, EX_GLOBAL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 61: /* expr: "a $parameter"  */
-                                { (yyval.expr) = expr_new(lx, EX_PARAM, (yylsp[0])); (yyval.expr)->num = (yyvsp[0].num); }
+  case 58: /* expr: "a $parameter"  */
+                                { (yyval.expr) = expr_new(lx, EX_PARAM); (yyval.expr)->num = (yyvsp[0].num); }
     break;
 
-  case 62: /* expr: "a name" '(' args ')'  */
+  case 59: /* expr: "a name" '(' args ')'  */
                                 {
 		(yyval.expr) = expr_named(lx, EX_CALL, (yylsp[-3]), (yyvsp[-3].str));
-		(yyval.expr)->span = (yyloc);
+		(yyval.expr)->span = lx->here;
 		(yyval.expr)->has_parens = true;
-		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].list));
+		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].expr));
 	}
     break;
 
-  case 63: /* expr: '(' some_args ')'  */
-                                { (yyval.expr) = expr_parens(lx, (yyloc), (yyvsp[-1].list)); }
+  case 60: /* expr: '(' some_args ')'  */
+                                { (yyval.expr) = expr_parens(lx, (yyvsp[-1].expr), false); }
     break;
 
-  case 64: /* expr: '(' some_args ',' ')'  */
-                                { (yyvsp[-2].list).comma = true; (yyval.expr) = expr_parens(lx, (yyloc), (yyvsp[-2].list)); }
+  case 61: /* expr: '(' some_args ',' ')'  */
+                                { (yyval.expr) = expr_parens(lx, (yyvsp[-2].expr), true); }
     break;
 
-  case 65: /* expr: '(' type ')' expr  */
+  case 62: /* expr: '(' type ')' expr  */
                                       {
-		(yyval.expr) = expr_op(lx, EX_CAST, OP_NONE, (yyloc), (yyvsp[0].expr), NULL);
+		(yyval.expr) = expr_op(lx, EX_CAST, OP_NONE, (yyvsp[0].expr), NULL);
 		(yyval.expr)->tn = (yyvsp[-2].tn);
 	}
     break;
 
-  case 66: /* expr: "'sizeof'" '(' type ')'  */
-                                { (yyval.expr) = expr_new(lx, EX_SIZEOF, (yyloc)); (yyval.expr)->tn = (yyvsp[-1].tn); }
+  case 63: /* expr: "'sizeof'" '(' type ')'  */
+                                { (yyval.expr) = expr_new(lx, EX_SIZEOF); (yyval.expr)->tn = (yyvsp[-1].tn); }
     break;
 
-  case 67: /* expr: "'sizeof'" '(' expr ')'  */
-                                { (yyval.expr) = expr_op(lx, EX_SIZEOF, OP_NONE, (yyloc), (yyvsp[-1].expr), NULL); }
+  case 64: /* expr: "'sizeof'" '(' expr ')'  */
+                                { (yyval.expr) = expr_op(lx, EX_SIZEOF, OP_NONE, (yyvsp[-1].expr), NULL); }
     break;
 
-  case 68: /* expr: "'offsetof'" '(' type ',' path ')'  */
+  case 65: /* expr: "'offsetof'" '(' type ',' path ')'  */
                                        {
-		(yyval.expr) = expr_list_of(lx, expr_new(lx, EX_OFFSETOF, (yyloc)), (yyvsp[-1].list));
+		(yyval.expr) = expr_list_of(lx, expr_new(lx, EX_OFFSETOF), (yyvsp[-1].expr));
 		(yyval.expr)->tn = (yyvsp[-3].tn);
 	}
     break;
 
-  case 69: /* expr: "'offsetof'" '(' expr ',' path ')'  */
+  case 66: /* expr: "'offsetof'" '(' expr ',' path ')'  */
                                        {
-		(yyval.expr) = expr_op(lx, EX_OFFSETOF, OP_NONE, (yyloc), (yyvsp[-3].expr), NULL);
-		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].list));
+		(yyval.expr) = expr_op(lx, EX_OFFSETOF, OP_NONE, (yyvsp[-3].expr), NULL);
+		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].expr));
 	}
     break;
 
-  case 70: /* expr: "'container_of'" '(' expr ',' any_type ',' path ')'  */
+  case 67: /* expr: "'container_of'" '(' expr ',' any_type ',' path ')'  */
                                                         {
-		(yyval.expr) = expr_op(lx, EX_CONTAINER_OF, OP_NONE, (yyloc), (yyvsp[-5].expr), NULL);
+		(yyval.expr) = expr_op(lx, EX_CONTAINER_OF, OP_NONE, (yyvsp[-5].expr), NULL);
 		(yyval.expr)->tn = (yyvsp[-3].tn);
-		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].list));
+		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].expr));
 	}
     break;
 
-  case 71: /* expr: expr '[' some_args ']'  */
-                                { (yyval.expr) = expr_index(lx, (yyloc), (yyvsp[-3].expr), (yyvsp[-1].list)); }
+  case 68: /* expr: expr '[' some_args ']'  */
+                                { (yyval.expr) = expr_index(lx, (yyvsp[-3].expr), (yyvsp[-1].expr)); }
     break;
 
-  case 72: /* expr: expr '.' "a name"  */
-                                {
-		(yyval.expr) = expr_op(lx, EX_MEMBER, OP_NONE, (yyloc), (yyvsp[-2].expr), NULL);
-		(yyval.expr)->name = (yyvsp[0].str);
-		(yyval.expr)->name_span = (yylsp[0]);
-	}
+  case 69: /* expr: expr '.' "a name"  */
+                                { (yyval.expr) = expr_member(lx, EX_MEMBER, (yyvsp[-2].expr), (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 73: /* expr: expr '.' "a number"  */
+  case 70: /* expr: expr '.' "a number"  */
                                 {
-		(yyval.expr) = expr_op(lx, EX_MEMBER, OP_NONE, (yyloc), (yyvsp[-2].expr), NULL);
+		(yyval.expr) = expr_member(lx, EX_MEMBER, (yyvsp[-2].expr), (yylsp[0]), NULL);
 		(yyval.expr)->num = (yyvsp[0].expr)->num;
-		(yyval.expr)->name_span = (yylsp[0]);
 	}
     break;
 
-  case 74: /* expr: expr "'->'" "a name"  */
+  case 71: /* expr: expr "'->'" "a name"  */
                                 {
-		(yyval.expr) = expr_op(lx, EX_MEMBER, OP_NONE, (yyloc), (yyvsp[-2].expr), NULL);
-		(yyval.expr)->name = (yyvsp[0].str);
-		(yyval.expr)->name_span = (yylsp[0]);
+		(yyval.expr) = expr_member(lx, EX_MEMBER, (yyvsp[-2].expr), (yylsp[0]), (yyvsp[0].str));
 		(yyval.expr)->is_arrow = true;
 	}
     break;
 
-  case 75: /* expr: expr '.' "a name" '(' args ')'  */
+  case 72: /* expr: expr '.' "a name" '(' args ')'  */
                                    {
-		(yyval.expr) = expr_op(lx, EX_METHOD, OP_NONE, (yyloc), (yyvsp[-5].expr), NULL);
-		(yyval.expr)->name = (yyvsp[-3].str);
-		(yyval.expr)->name_span = (yylsp[-3]);
+		(yyval.expr) = expr_member(lx, EX_METHOD, (yyvsp[-5].expr), (yylsp[-3]), (yyvsp[-3].str));
 		(yyval.expr)->has_parens = true;
-		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].list));
+		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].expr));
 	}
     break;
 
-  case 76: /* expr: expr "'++'"  */
-                                { (yyval.expr) = expr_step(lx, OP_ADD, true, (yyloc), (yyvsp[-1].expr)); }
+  case 73: /* expr: expr "'++'"  */
+                                { (yyval.expr) = expr_step(lx, (yyvsp[0].op), true, (yyvsp[-1].expr)); }
     break;
 
-  case 77: /* expr: expr "'--'"  */
-                                { (yyval.expr) = expr_step(lx, OP_SUB, true, (yyloc), (yyvsp[-1].expr)); }
+  case 74: /* expr: "'++'" expr  */
+                                { (yyval.expr) = expr_step(lx, (yyvsp[-1].op), false, (yyvsp[0].expr)); }
     break;
 
-  case 78: /* expr: "'++'" expr  */
-                                { (yyval.expr) = expr_step(lx, OP_ADD, false, (yyloc), (yyvsp[0].expr)); }
+  case 75: /* expr: "'!'" expr  */
+                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
     break;
 
-  case 79: /* expr: "'--'" expr  */
-                                { (yyval.expr) = expr_step(lx, OP_SUB, false, (yyloc), (yyvsp[0].expr)); }
+  case 76: /* expr: '-' expr  */
+                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
     break;
 
-  case 80: /* expr: '-' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_UNARY, OP_NEG, (yyloc), (yyvsp[0].expr), NULL); }
+  case 77: /* expr: '+' expr  */
+                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
     break;
 
-  case 81: /* expr: '+' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_UNARY, OP_PLUS, (yyloc), (yyvsp[0].expr), NULL); }
+  case 78: /* expr: '*' expr  */
+                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
     break;
 
-  case 82: /* expr: '!' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_UNARY, OP_NOT, (yyloc), (yyvsp[0].expr), NULL); }
+  case 79: /* expr: '&' expr  */
+                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
     break;
 
-  case 83: /* expr: '~' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_UNARY, OP_COMPL, (yyloc), (yyvsp[0].expr), NULL); }
+  case 80: /* expr: "'delete'" expr  */
+                                { (yyval.expr) = expr_delete(lx, (yyvsp[0].expr)); }
     break;
 
-  case 84: /* expr: '*' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_UNARY, OP_DEREF, (yyloc), (yyvsp[0].expr), NULL); }
+  case 81: /* expr: expr '+' expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 85: /* expr: '&' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_UNARY, OP_ADDR, (yyloc), (yyvsp[0].expr), NULL); }
+  case 82: /* expr: expr '-' expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 86: /* expr: "'delete'" expr  */
-                                { (yyval.expr) = expr_delete(lx, (yyloc), (yyvsp[0].expr)); }
+  case 83: /* expr: expr '*' expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 87: /* expr: expr '+' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 84: /* expr: expr "a division" expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 88: /* expr: expr '-' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 85: /* expr: expr '&' expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 89: /* expr: expr '*' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 86: /* expr: expr '|' expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 90: /* expr: expr '/' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 87: /* expr: expr '^' expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 91: /* expr: expr '%' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 88: /* expr: expr "a shift" expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 92: /* expr: expr '&' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 89: /* expr: expr "a comparison" expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 93: /* expr: expr '|' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 90: /* expr: expr "'=='" expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 94: /* expr: expr '^' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 91: /* expr: expr "'&&'" expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 95: /* expr: expr "a shift" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 92: /* expr: expr "'||'" expr  */
+                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 96: /* expr: expr "a comparison" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 97: /* expr: expr "'=='" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 98: /* expr: expr "'&&'" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 99: /* expr: expr "'||'" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 100: /* expr: expr '?' expr ':' expr  */
+  case 93: /* expr: expr '?' expr ':' expr  */
                                 {
-		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyloc), (yyvsp[-4].expr), (yyvsp[-2].expr));
+		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyvsp[-4].expr), (yyvsp[-2].expr));
 		(yyval.expr)->c = (yyvsp[0].expr);
 		(yyval.expr) = expr_done(lx, (yyval.expr));
 	}
     break;
 
-  case 101: /* expr: expr '?' ':' expr  */
+  case 94: /* expr: expr '?' ':' expr  */
                                 {
-		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyloc), (yyvsp[-3].expr), NULL);
+		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyvsp[-3].expr), NULL);
 		(yyval.expr)->c = (yyvsp[0].expr);
 		(yyval.expr) = expr_done(lx, (yyval.expr));
 	}
     break;
 
-  case 102: /* expr: expr '=' expr  */
-                                { (yyval.expr) = expr_assign(lx, OP_NONE, (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 95: /* expr: expr '=' expr  */
+                                { (yyval.expr) = expr_assign(lx, OP_NONE, (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 103: /* expr: expr '=' "'nil'"  */
+  case 96: /* expr: expr '=' "'nil'"  */
                                 {
-		(yyval.expr) = expr_assign(lx, OP_NONE, (yyloc), (yyvsp[-2].expr), expr_new(lx, EX_NIL, (yylsp[0])));
+		(yyval.expr) = expr_assign(lx, OP_NONE, (yyvsp[-2].expr), expr_named(lx, EX_NIL, (yylsp[0]), NULL));
 	}
     break;
 
-  case 104: /* expr: expr "an assignment" expr  */
-                                { (yyval.expr) = expr_assign(lx, (yyvsp[-1].op), (yyloc), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 97: /* expr: expr "an assignment" expr  */
+                                { (yyval.expr) = expr_assign(lx, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 105: /* expr: "'{'" stmts "'}'"  */
-                                      { (yyval.expr) = expr_block(lx, (yyloc), (yyvsp[-1].stmts)); }
+  case 98: /* expr: "'{'" stmts "'}'"  */
+                                      { (yyval.expr) = expr_block(lx, (yyvsp[-1].stmt)); }
     break;
 
-  case 106: /* args: %empty  */
-                                { (yyval.list) = (struct expr_list){ 0 }; }
+  case 99: /* args: %empty  */
+                                { (yyval.expr) = NULL; }
     break;
 
-  case 109: /* some_args: expr  */
-                                { (yyval.list) = list_add((struct expr_list){ 0 }, (yyvsp[0].expr)); }
+  case 102: /* some_args: expr  */
+                                { (yyval.expr) = list_add(NULL, (yyvsp[0].expr)); }
     break;
 
-  case 110: /* some_args: some_args ',' expr  */
-                                { (yyval.list) = list_add((yyvsp[-2].list), (yyvsp[0].expr)); }
+  case 103: /* some_args: some_args ',' expr  */
+                                { (yyval.expr) = list_add((yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 111: /* path: "a name"  */
-                                {
-		(yyval.list) = list_add((struct expr_list){ 0 }, expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str)));
-	}
+  case 104: /* path: "a name"  */
+                                { (yyval.expr) = list_add(NULL, expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str))); }
     break;
 
-  case 112: /* path: path '.' "a name"  */
-                                { (yyval.list) = list_add((yyvsp[-2].list), expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str))); }
+  case 105: /* path: path '.' "a name"  */
+                                { (yyval.expr) = list_add((yyvsp[-2].expr), expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str))); }
     break;
 
-  case 114: /* type: type '*'  */
+  case 107: /* type: type '*'  */
                                 { (yyval.tn) = (yyvsp[-1].tn); (yyval.tn)->stars++; }
     break;
 
-  case 115: /* type: type '[' ']'  */
+  case 108: /* type: type '[' ']'  */
                                 { (yyval.tn) = (yyvsp[-2].tn); type_dim(lx, (yyval.tn), NULL); }
     break;
 
-  case 116: /* type: type '[' expr ']'  */
+  case 109: /* type: type '[' expr ']'  */
                                 { (yyval.tn) = (yyvsp[-3].tn); type_dim(lx, (yyval.tn), (yyvsp[-1].expr)); }
     break;
 
-  case 118: /* any_type: "a name" stars  */
+  case 111: /* any_type: "a name" stars  */
                                 { (yyval.tn) = type_new(lx, TN_PLAIN, (yylsp[-1]), (yyvsp[-1].str)); (yyval.tn)->stars = (u32)(yyvsp[0].num); }
     break;
 
-  case 120: /* bare_type: "'struct'" "a name"  */
-                                { (yyval.tn) = type_new(lx, TN_STRUCT, (yyloc), (yyvsp[0].str)); }
+  case 113: /* bare_type: "'struct' or 'union'" "a name"  */
+                                { (yyval.tn) = type_new(lx, (yyvsp[-1].num), lx->here, (yyvsp[0].str)); }
     break;
 
-  case 121: /* bare_type: "'union'" "a name"  */
-                                { (yyval.tn) = type_new(lx, TN_UNION, (yyloc), (yyvsp[0].str)); }
+  case 114: /* bare_type: "'enum'" "a name"  */
+                                { (yyval.tn) = type_new(lx, TN_ENUM, lx->here, (yyvsp[0].str)); }
     break;
 
-  case 122: /* bare_type: "'enum'" "a name"  */
-                                { (yyval.tn) = type_new(lx, TN_ENUM, (yyloc), (yyvsp[0].str)); }
-    break;
-
-  case 123: /* words: "a type"  */
+  case 115: /* words: "a type"  */
                                 { (yyval.tn) = type_new(lx, TN_PLAIN, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 124: /* words: words "a type"  */
+  case 116: /* words: words "a type"  */
                                 { (yyval.tn) = type_word(lx, (yyvsp[-1].tn), (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 125: /* stars: %empty  */
+  case 117: /* stars: %empty  */
                                 { (yyval.num) = 0; }
     break;
 
-  case 126: /* stars: stars '*'  */
+  case 118: /* stars: stars '*'  */
                                 { (yyval.num) = (yyvsp[-1].num) + 1; }
     break;
 
-  case 127: /* tag: "'struct'"  */
-                                { (yyval.num) = TD_STRUCT; }
-    break;
-
-  case 128: /* tag: "'union'"  */
-                                { (yyval.num) = TD_UNION; }
-    break;
-
-  case 129: /* opt_name: %empty  */
+  case 119: /* opt_name: %empty  */
                                 { (yyval.str) = NULL; }
     break;
 
-  case 131: /* attrs: %empty  */
+  case 121: /* attrs: %empty  */
                                 { (yyval.num) = 0; }
     break;
 
-  case 132: /* attrs: attrs "an attribute"  */
+  case 122: /* attrs: attrs "an attribute"  */
                                 { (yyval.num) = (yyvsp[-1].num) | (yyvsp[0].num); }
     break;
 
-  case 133: /* aggregate: tag_name '{' fields '}' attrs  */
+  case 123: /* aggregate: tag_name '{' fields '}' attrs  */
                                       {
 		(yyval.decl) = (yyvsp[-4].decl);
-		(yyval.decl)->span = (yyloc);
+		(yyval.decl)->span = lx->here;
 		(yyval.decl)->packed |= (yyvsp[0].num) != 0;
-		(yyval.decl)->fields = (yyvsp[-2].fields).first;
+		(yyval.decl)->fields = list_first((yyvsp[-2].field));
 	}
     break;
 
-  case 134: /* tag_name: tag  */
-                                { (yyval.decl) = decl_new(lx, (int)(yyvsp[0].num), (yyloc), NULL); }
+  case 124: /* tag_name: "'struct' or 'union'"  */
+                                { (yyval.decl) = decl_new(lx, (yyvsp[0].num), NULL); }
     break;
 
-  case 135: /* tag_name: tag "a name"  */
-                                { (yyval.decl) = decl_new(lx, (int)(yyvsp[-1].num), (yyloc), (yyvsp[0].str)); }
+  case 125: /* tag_name: "'struct' or 'union'" "a name"  */
+                                { (yyval.decl) = decl_new(lx, (yyvsp[-1].num), (yyvsp[0].str)); }
     break;
 
-  case 136: /* tag_name: tag "an attribute" attrs opt_name  */
+  case 126: /* tag_name: "'struct' or 'union'" "an attribute" attrs opt_name  */
                                 {
-		(yyval.decl) = decl_new(lx, (int)(yyvsp[-3].num), (yyloc), (yyvsp[0].str));
+		(yyval.decl) = decl_new(lx, (yyvsp[-3].num), (yyvsp[0].str));
 		(yyval.decl)->packed = (yyvsp[-2].num) || (yyvsp[-1].num);
 	}
     break;
 
-  case 137: /* enum: "'enum'" opt_name '{' enums opt_end '}' attrs  */
+  case 127: /* enum: "'enum'" opt_name '{' enums opt_end '}' attrs  */
                                                   {
-		(yyval.decl) = decl_new(lx, TD_ENUM, (yyloc), (yyvsp[-5].str));
-		(yyval.decl)->enumerators = (yyvsp[-3].list).first;
+		(yyval.decl) = decl_new(lx, TD_ENUM, (yyvsp[-5].str));
+		(yyval.decl)->enumerators = list_first((yyvsp[-3].expr));
 	}
     break;
 
-  case 140: /* enums: %empty  */
-                                { (yyval.list) = (struct expr_list){ 0 }; }
+  case 130: /* enums: %empty  */
+                                { (yyval.expr) = NULL; }
     break;
 
-  case 141: /* enums: enums "a name" opt_comma  */
-                                { (yyval.list) = list_add((yyvsp[-2].list), expr_named(lx, EX_NAME, (yylsp[-1]), (yyvsp[-1].str))); }
+  case 131: /* enums: enums "a name" opt_comma  */
+                                { (yyval.expr) = list_add((yyvsp[-2].expr), expr_named(lx, EX_NAME, (yylsp[-1]), (yyvsp[-1].str))); }
     break;
 
-  case 142: /* enums: enums "a name" '=' expr opt_comma  */
+  case 132: /* enums: enums "a name" '=' expr opt_comma  */
                                       {
 		struct expr *e = expr_named(lx, EX_NAME, (yylsp[-3]), (yyvsp[-3].str));
 
 		e->b = (yyvsp[-1].expr);
-		(yyval.list) = list_add((yyvsp[-4].list), expr_done(lx, e));
+		(yyval.expr) = list_add((yyvsp[-4].expr), expr_done(lx, e));
 	}
     break;
 
-  case 143: /* enums: enums error "';'"  */
-                                { (yyval.list) = (yyvsp[-2].list); yyerrok; }
+  case 133: /* enums: enums error "';'"  */
+                                { (yyval.expr) = (yyvsp[-2].expr); yyerrok; }
     break;
 
-  case 146: /* fields: %empty  */
-                                { (yyval.fields) = (struct field_list){ 0 }; }
+  case 136: /* fields: %empty  */
+                                { (yyval.field) = NULL; }
     break;
 
-  case 147: /* fields: fields field  */
-                                {
-		(yyval.fields) = (yyvsp[-1].fields).first && (yyvsp[0].fields).first ? fields_add((yyvsp[-1].fields), (yyvsp[0].fields).first) : (yyvsp[-1].fields).first ? (yyvsp[-1].fields) : (yyvsp[0].fields);
-		if ((yyvsp[0].fields).last)
-			(yyval.fields).last = (yyvsp[0].fields).last;
-	}
+  case 137: /* fields: fields field  */
+                                { (yyval.field) = fields_join((yyvsp[-1].field), (yyvsp[0].field)); }
     break;
 
-  case 148: /* field: base declarators semi  */
-                                { (yyval.fields) = fields_type(lx, (yyloc), (yyvsp[-2].base), (yyvsp[-1].fields)); }
+  case 138: /* field: base declarators semi  */
+                                { (yyval.field) = fields_type(lx, (yyvsp[-2].tn), (yyvsp[-1].field)); }
     break;
 
-  case 149: /* field: base semi  */
-                                { (yyval.fields) = fields_type(lx, (yyloc), (yyvsp[-1].base), (struct field_list){ 0 }); }
+  case 139: /* field: base semi  */
+                                { (yyval.field) = fields_type(lx, (yyvsp[-1].tn), NULL); }
     break;
 
-  case 150: /* field: error semi  */
-                                { (yyval.fields) = (struct field_list){ 0 }; yyerrok; }
+  case 140: /* field: error semi  */
+                                { (yyval.field) = NULL; yyerrok; }
     break;
 
-  case 151: /* base: words  */
-                                { (yyval.base) = (struct base_type){ (yyvsp[0].tn), NULL }; }
+  case 142: /* base: "a name"  */
+                                { (yyval.tn) = type_new(lx, TN_PLAIN, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 152: /* base: "a name"  */
-                                {
-		(yyval.base) = (struct base_type){ type_new(lx, TN_PLAIN, (yylsp[0]), (yyvsp[0].str)), NULL };
-	}
+  case 143: /* base: "'struct' or 'union'" "a name"  */
+                                { (yyval.tn) = type_new(lx, (yyvsp[-1].num), lx->here, (yyvsp[0].str)); }
     break;
 
-  case 153: /* base: tag "a name"  */
-                                {
-		int kind = (yyvsp[-1].num) == TD_UNION ? TN_UNION : TN_STRUCT;
-
-		(yyval.base) = (struct base_type){ type_new(lx, kind, (yyloc), (yyvsp[0].str)), NULL };
-	}
+  case 144: /* base: "'enum'" "a name"  */
+                                { (yyval.tn) = type_new(lx, TN_ENUM, lx->here, (yyvsp[0].str)); }
     break;
 
-  case 154: /* base: "'enum'" "a name"  */
-                                {
-		(yyval.base) = (struct base_type){ type_new(lx, TN_ENUM, (yyloc), (yyvsp[0].str)), NULL };
-	}
+  case 145: /* base: aggregate  */
+                                { (yyval.tn) = type_inner(lx, (yyvsp[0].decl)); }
     break;
 
-  case 155: /* base: aggregate  */
-                                {
-		int kind = (yyvsp[0].decl)->kind == TD_UNION ? TN_UNION : TN_STRUCT;
-
-		(yyval.base) = (struct base_type){ type_new(lx, kind, (yyloc), (yyvsp[0].decl)->name), (yyvsp[0].decl) };
-	}
+  case 146: /* base: enum  */
+                                { (yyval.tn) = type_inner(lx, (yyvsp[0].decl)); }
     break;
 
-  case 156: /* base: enum  */
-                                {
-		(yyval.base) = (struct base_type){ type_new(lx, TN_ENUM, (yyloc), (yyvsp[0].decl)->name), (yyvsp[0].decl) };
-	}
+  case 147: /* declarators: declarator attrs  */
+                                { (yyval.field) = fields_add(NULL, (yyvsp[-1].field)); }
     break;
 
-  case 157: /* declarators: declarator attrs  */
-                                { (yyval.fields) = fields_add((struct field_list){ 0 }, (yyvsp[-1].field)); }
+  case 148: /* declarators: declarators ',' declarator attrs  */
+                                         { (yyval.field) = fields_add((yyvsp[-3].field), (yyvsp[-1].field)); }
     break;
 
-  case 158: /* declarators: declarators ',' declarator attrs  */
-                                         { (yyval.fields) = fields_add((yyvsp[-3].fields), (yyvsp[-1].field)); }
-    break;
-
-  case 160: /* declarator: dims ':' expr  */
+  case 150: /* declarator: dims ':' expr  */
                                 { (yyval.field) = (yyvsp[-2].field); field_bits(lx, (yyval.field), (yyvsp[0].expr)); }
     break;
 
-  case 161: /* declarator: ':' expr  */
+  case 151: /* declarator: ':' expr  */
                                 {
-		(yyval.field) = field_new(lx, (yyloc), NULL, 0);
+		(yyval.field) = field_new(lx, lx->here, NULL, 0);
 		field_bits(lx, (yyval.field), (yyvsp[0].expr));
 	}
     break;
 
-  case 162: /* declarator: stars '(' '*' "a name" ')' "parameters"  */
+  case 152: /* declarator: stars '(' '*' "a name" ')' "parameters"  */
                                          { (yyval.field) = field_new(lx, (yylsp[-2]), (yyvsp[-2].str), (u32)(yyvsp[-5].num) + 1); }
     break;
 
-  case 163: /* dims: stars "a name"  */
+  case 153: /* dims: stars "a name"  */
                                 { (yyval.field) = field_new(lx, (yylsp[0]), (yyvsp[0].str), (u32)(yyvsp[-1].num)); }
     break;
 
-  case 164: /* dims: dims '[' ']'  */
+  case 154: /* dims: dims '[' ']'  */
                                 { (yyval.field) = (yyvsp[-2].field); type_dim(lx, (yyval.field)->tn, NULL); }
     break;
 
-  case 165: /* dims: dims '[' expr ']'  */
+  case 155: /* dims: dims '[' expr ']'  */
                                 { (yyval.field) = (yyvsp[-3].field); type_dim(lx, (yyval.field)->tn, (yyvsp[-1].expr)); }
     break;
 
-  case 167: /* settings: settings "a name" '=' expr  */
-                                { unit_setting(lx, span_join((yylsp[-2]), (yylsp[0])), (yyvsp[-2].str), false, (yyvsp[0].expr)); }
+  case 157: /* settings: settings "a name" '=' expr  */
+                                { lx->here.beg = (yylsp[-2]).beg; unit_setting(lx, (yyvsp[-2].str), false, (yyvsp[0].expr)); }
     break;
 
-  case 170: /* settings: settings error "';'"  */
+  case 160: /* settings: settings error "';'"  */
                                 { yyerrok; }
     break;
 
-  case 171: /* params: %empty  */
-                                { (yyval.list) = (struct expr_list){ 0 }; }
+  case 161: /* params: %empty  */
+                                { (yyval.expr) = NULL; }
     break;
 
-  case 173: /* some_params: param  */
-                                { (yyval.list) = list_add((struct expr_list){ 0 }, (yyvsp[0].expr)); }
+  case 163: /* some_params: param  */
+                                { (yyval.expr) = list_add(NULL, (yyvsp[0].expr)); }
     break;
 
-  case 174: /* some_params: some_params ',' param  */
-                                { (yyval.list) = list_add((yyvsp[-2].list), (yyvsp[0].expr)); }
+  case 164: /* some_params: some_params ',' param  */
+                                { (yyval.expr) = list_add((yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 175: /* param: "a name"  */
+  case 165: /* param: "a name"  */
                                 { (yyval.expr) = expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 176: /* param: "a $variable"  */
+  case 166: /* param: "a $variable"  */
                                 { (yyval.expr) = expr_named(lx, EX_LOCAL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 177: /* param: "a @map"  */
+  case 167: /* param: "a @map"  */
                                 { (yyval.expr) = expr_named(lx, EX_GLOBAL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
@@ -2830,17 +2668,7 @@ yyreturnlab:
 /* Tokens worth naming as "expected"; operators are not. */
 static bool worth_saying(yysymbol_kind_t k)
 {
-	static const char *const dull[] = {
-		"a comparison", "a shift", "an assignment", "an attribute", "';'",
-		"'||'", "'&&'", "'=='", "'->'", "'++'", "'--'", "a clause without a body",
-		"the end of the clause",
-	};
-	const char *name = yysymbol_name(k);
-
-	for (size_t i = 0; i < ARRAY_SIZE(dull); i++)
-		if (!strcmp(dull[i], name))
-			return false;
-	return !(name[0] == '\'' && name[2] == '\'' && strchr("|^&+-*/%?[.=", name[1]));
+	return k < YYSYMBOL_NO_BODY || k > YYSYMBOL_ARROW;
 }
 
 /* "')' or ','": at most four, or nothing. */

@@ -73,53 +73,51 @@ extern int awl_yydebug;
     GLOBAL = 262,                  /* "a @map"  */
     TYPE = 263,                    /* "a type"  */
     PARAM = 264,                   /* "a $parameter"  */
-    ATTR = 265,                    /* "an attribute"  */
-    NUMBER = 266,                  /* "a number"  */
-    STRING = 267,                  /* "a string"  */
-    NO_BODY = 268,                 /* "a clause without a body"  */
-    END_ITEM = 269,                /* "the end of the clause"  */
-    VSEMI = 270,                   /* "';'"  */
-    PRED_BEGIN = 271,              /* "'/'"  */
-    PRED_END = 272,                /* "the '/' that ends the predicate"  */
-    ANGLE_OPEN = 273,              /* "'<'"  */
-    ANGLE_CLOSE = 274,             /* "'>'"  */
-    EXPR_LBRACE = 275,             /* "'{'"  */
-    EXPR_RBRACE = 276,             /* "'}'"  */
-    COND_END = 277,                /* "')'"  */
-    FN_PARAMS = 278,               /* "parameters"  */
-    STRUCT = 279,                  /* "'struct'"  */
-    UNION = 280,                   /* "'union'"  */
-    ENUM = 281,                    /* "'enum'"  */
-    TYPEDEF = 282,                 /* "'typedef'"  */
-    CONFIG = 283,                  /* "'config'"  */
-    LET = 284,                     /* "'let'"  */
-    MACRO = 285,                   /* "'macro'"  */
-    IMPORT = 286,                  /* "'import'"  */
-    IF = 287,                      /* "'if'"  */
-    ELSE = 288,                    /* "'else'"  */
-    WHILE = 289,                   /* "'while'"  */
-    UNROLL = 290,                  /* "'unroll'"  */
-    FOR = 291,                     /* "'for'"  */
-    BREAK = 292,                   /* "'break'"  */
-    CONTINUE = 293,                /* "'continue'"  */
-    RETURN = 294,                  /* "'return'"  */
-    DELETE = 295,                  /* "'delete'"  */
-    NIL = 296,                     /* "'nil'"  */
-    SIZEOF = 297,                  /* "'sizeof'"  */
-    OFFSETOF = 298,                /* "'offsetof'"  */
-    CONTAINER_OF = 299,            /* "'container_of'"  */
-    DOTDOT = 300,                  /* "'..'"  */
-    ARROW = 301,                   /* "'->'"  */
-    INC = 302,                     /* "'++'"  */
-    DEC = 303,                     /* "'--'"  */
-    ASSIGN = 304,                  /* "an assignment"  */
-    OROR = 305,                    /* "'||'"  */
-    ANDAND = 306,                  /* "'&&'"  */
-    EQUALITY = 307,                /* "'=='"  */
-    RELATION = 308,                /* "a comparison"  */
-    SHIFT = 309,                   /* "a shift"  */
-    NO_ELSE = 310,                 /* NO_ELSE  */
-    UNARY = 311                    /* UNARY  */
+    NUMBER = 265,                  /* "a number"  */
+    STRING = 266,                  /* "a string"  */
+    PRED_BEGIN = 267,              /* "'/'"  */
+    PRED_END = 268,                /* "the '/' that ends the predicate"  */
+    ANGLE_OPEN = 269,              /* "'<'"  */
+    ANGLE_CLOSE = 270,             /* "'>'"  */
+    EXPR_LBRACE = 271,             /* "'{'"  */
+    EXPR_RBRACE = 272,             /* "'}'"  */
+    COND_END = 273,                /* "')'"  */
+    FN_PARAMS = 274,               /* "parameters"  */
+    TAG = 275,                     /* "'struct' or 'union'"  */
+    LOOP = 276,                    /* "'while'"  */
+    JUMP = 277,                    /* "'break'"  */
+    ENUM = 278,                    /* "'enum'"  */
+    TYPEDEF = 279,                 /* "'typedef'"  */
+    CONFIG = 280,                  /* "'config'"  */
+    LET = 281,                     /* "'let'"  */
+    MACRO = 282,                   /* "'macro'"  */
+    IMPORT = 283,                  /* "'import'"  */
+    IF = 284,                      /* "'if'"  */
+    ELSE = 285,                    /* "'else'"  */
+    FOR = 286,                     /* "'for'"  */
+    RETURN = 287,                  /* "'return'"  */
+    DELETE = 288,                  /* "'delete'"  */
+    NIL = 289,                     /* "'nil'"  */
+    SIZEOF = 290,                  /* "'sizeof'"  */
+    OFFSETOF = 291,                /* "'offsetof'"  */
+    CONTAINER_OF = 292,            /* "'container_of'"  */
+    DOTDOT = 293,                  /* "'..'"  */
+    PREFIX = 294,                  /* "'!'"  */
+    NO_BODY = 295,                 /* "a clause without a body"  */
+    END_ITEM = 296,                /* "the end of the clause"  */
+    VSEMI = 297,                   /* "';'"  */
+    ATTR = 298,                    /* "an attribute"  */
+    STEP = 299,                    /* "'++'"  */
+    ASSIGN = 300,                  /* "an assignment"  */
+    OROR = 301,                    /* "'||'"  */
+    ANDAND = 302,                  /* "'&&'"  */
+    EQUALITY = 303,                /* "'=='"  */
+    RELATION = 304,                /* "a comparison"  */
+    SHIFT = 305,                   /* "a shift"  */
+    DIVIDE = 306,                  /* "a division"  */
+    ARROW = 307,                   /* "'->'"  */
+    NO_ELSE = 308,                 /* NO_ELSE  */
+    UNARY = 309                    /* UNARY  */
   };
   typedef enum awl_yytokentype awl_yytoken_kind_t;
 #endif
@@ -130,17 +128,13 @@ union AWL_YYSTYPE
 {
 
 	struct expr *expr;
-	struct expr_list list;
 	struct stmt *stmt;
-	struct stmt_list stmts;
 	struct typename *tn;
-	struct base_type base;
 	struct field_decl *field;
-	struct field_list fields;
 	struct type_decl *decl;
-	struct probe_list probes;
+	struct probe_spec *probe;
 	const char *str;
-	s64 num;
+	s64 num;		/* of a keyword: what kind of node it makes */
 	enum op op;
 
 

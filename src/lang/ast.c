@@ -290,8 +290,8 @@ static void dump_decl(struct strbuf *out, const struct type_decl *d, u32 indent)
 
 static void dump_field(struct strbuf *out, const struct field_decl *f, u32 indent)
 {
-	if (f->inner)
-		dump_decl(out, f->inner, indent);
+	if (f->tn->inner)
+		dump_decl(out, f->tn->inner, indent);
 	line(out, indent);
 	sb_printf(out, "field %s ", f->name ? f->name : "-");
 	dump_type(out, f->tn);
@@ -302,7 +302,7 @@ static void dump_field(struct strbuf *out, const struct field_decl *f, u32 inden
 
 static void dump_decl(struct strbuf *out, const struct type_decl *d, u32 indent)
 {
-	static const char *const kinds[] = { "struct", "union", "enum", "typedef" };
+	static const char *const kinds[] = { "typedef", "struct", "union", "enum" };
 
 	line(out, indent);
 	sb_printf(out, "%s %s%s\n", kinds[d->kind], d->name ? d->name : "-",

@@ -76,6 +76,7 @@ struct typename {		/* a type as written, before lookup */
 	struct span span;
 	enum { TN_PLAIN, TN_STRUCT, TN_UNION, TN_ENUM } tag;
 	const char *name;	/* "unsigned int" with single blanks */
+	struct type_decl *inner;	/* of fields: a struct defined in place */
 	u32 stars;
 	u32 dims;		/* number of array dimensions */
 	u32 dim[4];
@@ -151,7 +152,6 @@ struct clause {
 struct field_decl {			/* in a C declaration */
 	struct span span;
 	struct typename *tn;
-	struct type_decl *inner;	/* a struct defined in place */
 	const char *name;		/* NULL: anonymous */
 	u32 bits;			/* 0: not a bitfield */
 	struct field_decl *next;
@@ -159,7 +159,10 @@ struct field_decl {			/* in a C declaration */
 
 struct type_decl {			/* struct/union/enum/typedef */
 	struct span span;
-	enum { TD_STRUCT, TD_UNION, TD_ENUM, TD_TYPEDEF } kind;
+	enum {			/* as the tag of its name */
+		TD_TYPEDEF = TN_PLAIN, TD_STRUCT = TN_STRUCT, TD_UNION = TN_UNION,
+		TD_ENUM = TN_ENUM
+	} kind;
 	const char *name;		/* may be NULL inside another */
 	bool packed;
 	struct field_decl *fields;	/* struct, union; typedef: one */

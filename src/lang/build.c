@@ -4,22 +4,22 @@
 
 #include <string.h>
 
-struct expr *expr_new(struct lexer *lx, enum expr_kind kind, struct span at)
+struct expr *expr_new(struct lexer *lx, enum expr_kind kind)
 {
 	struct expr *e = arena_new(lx->p->arena, struct expr);
 
 	e->kind = kind;
-	e->span = at;
+	e->span = lx->here;
 	e->depth = 1;
 	return e;
 }
 
 struct expr *expr_named(struct lexer *lx, enum expr_kind kind, struct span at, const char *name)
 {
-	struct expr *e = expr_new(lx, kind, at);
+	struct expr *e = expr_new(lx, kind);
 
 	e->name = name;
-	e->name_span = at;
+	e->span = e->name_span = at;
 	return e;
 }
 
@@ -47,14 +47,14 @@ struct expr *expr_done(struct lexer *lx, struct expr *e)
 		depth = s->depth > depth ? s->depth : depth;
 	e->depth = depth + 1;
 	if (too_deep(lx, e->depth, e->span))
-		return expr_new(lx, EX_INT, e->span);
+		return expr_new(lx, EX_INT);
 	return e;
 }
 
-struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op, struct span at,
+struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op,
 		     struct expr *a, struct expr *b)
 {
-	struct expr *e = expr_new(lx, kind, at);
+	struct expr *e = expr_new(lx, kind);
 
 	e->op = op;
 	e->a = a;
@@ -62,26 +62,42 @@ struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op, struct s
 	return expr_done(lx, e);
 }
 
-struct expr_list list_add(struct expr_list list, struct expr *e)
+/* op: as the lexer read it, '-' as a binary operator */
+struct expr *expr_unary(struct lexer *lx, enum op op, struct expr *a)
 {
-	e->next = NULL;
-	if (list.last)
-		list.last->next = e;
-	else
-		list.first = e;
-	list.last = e;
-	list.n++;
-	return list;
+	enum op unary = op == OP_SUB ? OP_NEG : op == OP_ADD ? OP_PLUS :
+		op == OP_MUL ? OP_DEREF : op == OP_BAND ? OP_ADDR : op;
+
+	return expr_op(lx, EX_UNARY, unary, a, NULL);
 }
 
-struct expr *expr_list_of(struct lexer *lx, struct expr *e, struct expr_list list)
+struct expr *expr_member(struct lexer *lx, enum expr_kind kind, struct expr *a,
+			 struct span name_at, const char *name)
 {
-	struct expr *next;
+	struct expr *e = expr_op(lx, kind, OP_NONE, a, NULL);
+
+	e->name = name;
+	e->name_span = name_at;
+	return e;
+}
+
+struct expr *list_add(struct expr *list, struct expr *e)
+{
+	e->next = list ? list->next : e;
+	if (list)
+		list->next = e;
+	return e;
+}
+
+struct expr *expr_list_of(struct lexer *lx, struct expr *e, struct expr *list)
+{
+	struct expr *first = list_first(list), *next;
 	u32 i = 0;
 
-	e->n_args = list.n;
-	e->args = list.n ? arena_array(lx->p->arena, struct expr *, list.n) : NULL;
-	for (struct expr *x = list.first; x; x = next) {
+	for (struct expr *x = first; x; x = x->next)
+		e->n_args++;
+	e->args = first ? arena_array(lx->p->arena, struct expr *, e->n_args) : NULL;
+	for (struct expr *x = first; x; x = next) {
 		next = x->next;
 		x->next = NULL;
 		e->args[i++] = x;
@@ -102,31 +118,30 @@ static void need_place(struct lexer *lx, const struct expr *e, const char *what)
 		lex_fail(lx, E_SYNTAX, e->span, what);
 }
 
-struct expr *expr_assign(struct lexer *lx, enum op op, struct span at,
-			 struct expr *a, struct expr *b)
+struct expr *expr_assign(struct lexer *lx, enum op op, struct expr *a, struct expr *b)
 {
 	need_place(lx, a, "only a variable or a map's entry can be assigned to");
-	return expr_op(lx, EX_ASSIGN, op, at, a, b);
+	return expr_op(lx, EX_ASSIGN, op, a, b);
 }
 
-struct expr *expr_step(struct lexer *lx, enum op op, bool post, struct span at, struct expr *a)
+struct expr *expr_step(struct lexer *lx, enum op op, bool post, struct expr *a)
 {
 	struct expr *e;
 
 	need_place(lx, a, "only a variable or a map's entry can be counted up or down");
-	e = expr_op(lx, EX_INCDEC, op, at, a, NULL);
+	e = expr_op(lx, EX_INCDEC, op, a, NULL);
 	e->is_post = post;
 	return e;
 }
 
-struct expr *expr_index(struct lexer *lx, struct span at, struct expr *a, struct expr_list keys)
+struct expr *expr_index(struct lexer *lx, struct expr *a, struct expr *keys)
 {
 	struct expr *e = a;
 
 	if (a->kind == EX_GLOBAL && !a->n_args && !a->has_parens) {
-		e->span = at;
+		e->span = lx->here;
 	} else {
-		e = expr_new(lx, EX_INDEX, at);
+		e = expr_new(lx, EX_INDEX);
 		e->a = a;
 	}
 	return expr_list_of(lx, e, keys);
@@ -139,28 +154,31 @@ static bool is_field(const struct expr *e)
 }
 
 /* (x) is x; (x, y) and (x,) are tuples; (a = x, b = y) is a record. */
-struct expr *expr_parens(struct lexer *lx, struct span at, struct expr_list list)
+struct expr *expr_parens(struct lexer *lx, struct expr *list, bool comma)
 {
-	struct expr *e = list.first;
-	u32 fields = 0;
+	struct expr *e = list->next;
+	u32 fields = 0, n = 0;
 
-	for (; e; e = e->next)
+	do {
 		fields += is_field(e);
-	e = list.first;
-	if (list.n == 1 && !list.comma && !fields) {
+		n++;
+	} while (e != list && (e = e->next));
+	if (n == 1 && !comma && !fields) {
 		e->has_parens = true;
+		e->next = NULL;
 		if (e->kind != EX_CALL)
-			e->span = at;
+			e->span = lx->here;
 		return e;
 	}
-	if (fields && fields < list.n)
-		lex_fail(lx, E_SYNTAX, at, "either all fields of a record have names, or none");
-	return expr_list_of(lx, expr_new(lx, fields ? EX_RECORD : EX_TUPLE, at), list);
+	if (fields && fields < n)
+		lex_fail(lx, E_SYNTAX, lx->here,
+			 "either all fields of a record have names, or none");
+	return expr_list_of(lx, expr_new(lx, fields ? EX_RECORD : EX_TUPLE), list);
 }
 
-struct expr *expr_delete(struct lexer *lx, struct span at, struct expr *what)
+struct expr *expr_delete(struct lexer *lx, struct expr *what)
 {
-	struct expr *e = expr_new(lx, EX_DELETE, at);
+	struct expr *e = expr_new(lx, EX_DELETE);
 
 	if (what->kind == EX_TUPLE) {
 		e->args = what->args;
@@ -170,21 +188,21 @@ struct expr *expr_delete(struct lexer *lx, struct span at, struct expr *what)
 	if (what->kind != EX_GLOBAL && what->kind != EX_INDEX && what->kind != EX_NAME)
 		lex_fail(lx, E_SYNTAX, what->span, "only an entry of a map can be deleted");
 	what->has_parens = false;
-	return expr_list_of(lx, e, list_add((struct expr_list){ 0 }, what));
+	return expr_list_of(lx, e, list_add(NULL, what));
 }
 
 /* The last expression, if no ';' follows it, is the block's value. */
-struct expr *expr_block(struct lexer *lx, struct span at, struct stmt_list body)
+struct expr *expr_block(struct lexer *lx, struct stmt *last)
 {
-	struct expr *e = expr_new(lx, EX_BLOCK, at);
+	struct expr *e = expr_new(lx, EX_BLOCK);
 	struct stmt **at_last = &e->body;
 
-	e->body = body.first;
-	if (body.last && body.last == lx->tail && body.last->kind == ST_EXPR) {
-		while (*at_last != body.last)
+	e->body = list_first(last);
+	if (last && last == lx->tail && last->kind == ST_EXPR) {
+		while (*at_last != last)
 			at_last = &(*at_last)->next;
 		*at_last = NULL;
-		e->a = body.last->e;
+		e->a = last->e;
 	}
 	return expr_done(lx, e);
 }
@@ -214,36 +232,32 @@ struct stmt *stmt_new(struct lexer *lx, enum stmt_kind kind, struct span at, str
 	return e ? stmt_done(lx, s) : s;
 }
 
-struct stmt *stmt_block(struct lexer *lx, struct span at, struct stmt_list list)
+struct stmt *stmt_block(struct lexer *lx, struct stmt *list)
 {
-	struct stmt *s = stmt_new(lx, ST_BLOCK, at, NULL);
+	struct stmt *s = stmt_new(lx, ST_BLOCK, lx->here, NULL);
 
-	s->body = list.first;
+	s->body = list_first(list);
 	return stmt_done(lx, s);
 }
 
 /* Bodies are blocks everywhere, so that later passes need not care. */
 static struct stmt *as_block(struct lexer *lx, struct stmt *s)
 {
-	if (!s)
-		return stmt_new(lx, ST_BLOCK, (struct span){ 0 }, NULL);
-	if (s->kind == ST_BLOCK)
+	struct stmt *block;
+
+	if (s && s->kind == ST_BLOCK)
 		return s;
-	return stmt_block(lx, s->span, (struct stmt_list){ s, s });
+	block = stmt_new(lx, ST_BLOCK, s ? s->span : (struct span){ 0 }, NULL);
+	block->body = s;
+	return stmt_done(lx, block);
 }
 
-struct stmt *stmt_loop(struct lexer *lx, enum stmt_kind kind, struct span at,
-		       struct expr *e, struct stmt *body)
+struct stmt *stmt_loop(struct lexer *lx, enum stmt_kind kind, struct expr *e, struct stmt *body)
 {
-	struct stmt *s = stmt_new(lx, kind, at, e);
+	struct stmt *s = stmt_new(lx, kind, lx->here, e);
 
 	s->body = as_block(lx, body);
 	return stmt_done(lx, s);
-}
-
-struct stmt *stmt_if(struct lexer *lx, struct span at, struct expr *e, struct stmt *body)
-{
-	return stmt_loop(lx, ST_IF, at, e, body);
 }
 
 struct stmt *stmt_else(struct lexer *lx, struct stmt *head, struct stmt *other)
@@ -255,26 +269,24 @@ struct stmt *stmt_else(struct lexer *lx, struct stmt *head, struct stmt *other)
 	return stmt_done(lx, head);
 }
 
-struct stmt *stmt_for(struct lexer *lx, struct span at, const char *name,
-		      struct expr *e, struct expr *e2, struct stmt *body)
+struct stmt *stmt_for(struct lexer *lx, const char *name, struct expr *e, struct expr *e2,
+		      struct stmt *body)
 {
-	struct stmt *s = stmt_loop(lx, e2 ? ST_FOR_RANGE : ST_FOR_MAP, at, e, body);
+	struct stmt *s = stmt_loop(lx, e2 ? ST_FOR_RANGE : ST_FOR_MAP, e, body);
 
 	s->name = name;
 	s->e2 = e2;
 	return stmt_done(lx, s);
 }
 
-struct stmt_list stmts_add(struct stmt_list list, struct stmt *s)
+struct stmt *stmts_add(struct stmt *list, struct stmt *s)
 {
 	if (!s)
 		return list;
-	if (list.last)
-		list.last->next = s;
-	else
-		list.first = s;
-	list.last = s;
-	return list;
+	s->next = list ? list->next : s;
+	if (list)
+		list->next = s;
+	return s;
 }
 
 struct typename *type_new(struct lexer *lx, int tag, struct span at, const char *name)
@@ -304,6 +316,14 @@ struct typename *type_word(struct lexer *lx, struct typename *tn, struct span at
 	return tn;
 }
 
+struct typename *type_inner(struct lexer *lx, struct type_decl *d)
+{
+	struct typename *tn = type_new(lx, d->kind, lx->here, d->name);
+
+	tn->inner = d;
+	return tn;
+}
+
 static u32 small_value(struct lexer *lx, struct expr *e, s64 max)
 {
 	s64 v = 0;
@@ -325,12 +345,12 @@ void type_dim(struct lexer *lx, struct typename *tn, struct expr *e)
 		tn->dim[tn->dims++] = e ? small_value(lx, e, 1 << 20) : 0;
 }
 
-struct type_decl *decl_new(struct lexer *lx, int kind, struct span at, const char *name)
+struct type_decl *decl_new(struct lexer *lx, int kind, const char *name)
 {
 	struct type_decl *d = arena_new(lx->p->arena, struct type_decl);
 
 	d->kind = kind;
-	d->span = at;
+	d->span = lx->here;
 	d->name = name;
 	return d;
 }
@@ -352,37 +372,49 @@ void field_bits(struct lexer *lx, struct field_decl *f, struct expr *e)
 		f->bits = small_value(lx, e, 64);
 }
 
-struct field_list fields_add(struct field_list list, struct field_decl *f)
+struct field_decl *fields_join(struct field_decl *a, struct field_decl *b)
 {
-	if (list.last)
-		list.last->next = f;
-	else
-		list.first = f;
-	list.last = f;
+	struct field_decl *first;
+
+	if (!a || !b)
+		return a ? a : b;
+	first = a->next;
+	a->next = b->next;
+	b->next = first;
+	return b;
+}
+
+struct field_decl *fields_add(struct field_decl *list, struct field_decl *f)
+{
+	f->next = f;
+	return fields_join(list, f);
+}
+
+struct field_decl *fields_type(struct lexer *lx, const struct typename *base,
+			       struct field_decl *list)
+{
+	struct field_decl *f;
+
+	if (!list)
+		list = fields_add(NULL, field_new(lx, lx->here, NULL, 0));
+	f = list;
+	do {
+		f->tn->tag = base->tag;
+		f->tn->name = base->name;
+		f->tn->span = base->span;
+		f->tn->inner = base->inner;
+		f = f->next;
+	} while (f != list);
 	return list;
 }
 
-struct field_list fields_type(struct lexer *lx, struct span at, struct base_type base,
-			      struct field_list list)
-{
-	if (!list.first)
-		list = fields_add(list, field_new(lx, at, NULL, 0));
-	for (struct field_decl *f = list.first; f; f = f->next) {
-		f->tn->tag = base.tn->tag;
-		f->tn->name = base.tn->name;
-		f->tn->span = base.tn->span;
-		f->inner = base.inner;
-	}
-	return list;
-}
-
-void unit_clause(struct lexer *lx, struct span at, struct probe_list probes,
-		 struct expr *pred, struct stmt *body)
+void unit_clause(struct lexer *lx, struct probe_spec *probes, struct expr *pred,
+		 struct stmt *body)
 {
 	struct clause *c = arena_new(lx->p->arena, struct clause);
 
-	c->span = at;
-	c->probes = probes.first;
+	c->span = lx->here;
+	c->probes = list_first(probes);
 	c->pred = pred;
 	c->body = body ? as_block(lx, body) : NULL;
 	*lx->tails.clauses = c;
@@ -397,12 +429,12 @@ void unit_type(struct lexer *lx, struct type_decl *d)
 		hash_put(&lx->typedefs, d->name, strlen(d->name), d);
 }
 
-void unit_typedef(struct lexer *lx, struct span at, struct field_list fields)
+void unit_typedef(struct lexer *lx, struct field_decl *fields)
 {
 	struct field_decl *next;
 
-	for (struct field_decl *f = fields.first; f; f = next) {
-		struct type_decl *d = decl_new(lx, TD_TYPEDEF, at, f->name);
+	for (struct field_decl *f = list_first(fields); f; f = next) {
+		struct type_decl *d = decl_new(lx, TD_TYPEDEF, f->name);
 
 		next = f->next;
 		f->next = NULL;
@@ -411,13 +443,12 @@ void unit_typedef(struct lexer *lx, struct span at, struct field_list fields)
 	}
 }
 
-void unit_macro(struct lexer *lx, struct span at, const char *name,
-		struct expr_list params, struct expr *value)
+void unit_macro(struct lexer *lx, const char *name, struct expr *params, struct expr *value)
 {
 	struct macro *m = arena_new(lx->p->arena, struct macro);
-	struct expr *list = expr_list_of(lx, expr_new(lx, EX_TUPLE, at), params);
+	struct expr *list = expr_list_of(lx, expr_new(lx, EX_TUPLE), params);
 
-	m->span = at;
+	m->span = lx->here;
 	m->name = name;
 	m->params = list->args;
 	m->n_params = list->n_args;
@@ -426,15 +457,14 @@ void unit_macro(struct lexer *lx, struct span at, const char *name,
 	lx->tails.macros = &m->next;
 }
 
-void unit_setting(struct lexer *lx, struct span at, const char *name, bool is_map,
-		  struct expr *value)
+void unit_setting(struct lexer *lx, const char *name, bool is_map, struct expr *value)
 {
 	struct setting *s = arena_new(lx->p->arena, struct setting);
 
 	if (is_map && value->kind != EX_CALL)
 		lex_fail(lx, E_SYNTAX, value->span,
 			 "expected a kind of map and its size, such as hash(1000)");
-	s->span = at;
+	s->span = lx->here;
 	s->name = name;
 	s->is_map = is_map;
 	s->value = value;
@@ -448,17 +478,15 @@ void unit_import(struct lexer *lx, struct expr *name)
 	lx->tails.imports = &name->next;
 }
 
-struct probe_list probes_add(struct lexer *lx, struct probe_list list, struct span at,
-			     const char *text)
+struct probe_spec *probes_add(struct lexer *lx, struct probe_spec *list, struct span at,
+			      const char *text)
 {
 	struct probe_spec *p = arena_new(lx->p->arena, struct probe_spec);
 
 	p->span = at;
 	p->text = text;
-	if (list.last)
-		list.last->next = p;
-	else
-		list.first = p;
-	list.last = p;
-	return list;
+	p->next = list ? list->next : p;
+	if (list)
+		list->next = p;
+	return p;
 }

@@ -54,8 +54,7 @@ static const struct type *float_named(struct script *s, const char *name)
 
 static bool right_tag(const struct type_decl *d, int tag)
 {
-	return tag == TN_PLAIN || tag == (d->kind == TD_ENUM ? TN_ENUM :
-					  d->kind == TD_UNION ? TN_UNION : TN_STRUCT);
+	return tag == TN_PLAIN || tag == (int)d->kind;
 }
 
 /* The type of the name alone; `whole`: it must be laid out. */
@@ -126,8 +125,8 @@ static const struct type *field_type(struct script *s, const struct field_decl *
 	const struct type *t;
 
 	whole = (whole || tn->dims) && !tn->stars;
-	if (f->inner)
-		t = decl_type(s, f->inner, whole, tn->span);
+	if (f->tn->inner)
+		t = decl_type(s, f->tn->inner, whole, tn->span);
 	else
 		t = named(s, tn, whole);
 	if (!t && !whole && (tn->tag == TN_STRUCT || tn->tag == TN_UNION))
@@ -220,8 +219,8 @@ static const struct type *typedef_type(struct script *s, struct type_decl *d, bo
 	d->state = t ? DECL_NEW : DECL_DONE;
 	if (t && whole)		/* may come back here, through a pointer */
 		t = field_type(s, d->fields, true);
-	if (t && d->fields->inner && d->fields->inner->type == t && !t->name)
-		d->fields->inner->type->name = d->name;
+	if (t && d->fields->tn->inner && d->fields->tn->inner->type == t && !t->name)
+		d->fields->tn->inner->type->name = d->name;
 	return t ? t : &type_error;
 }
 
@@ -270,9 +269,9 @@ static void declare(struct script *s, struct type_decl *d)
 		}
 	}
 	for (struct field_decl *f = d->fields; f; f = f->next) {
-		if (f->inner && f->inner != inner)
-			declare(s, f->inner);
-		inner = f->inner;
+		if (f->tn->inner && f->tn->inner != inner)
+			declare(s, f->tn->inner);
+		inner = f->tn->inner;
 	}
 }
 

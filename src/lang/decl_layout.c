@@ -116,8 +116,8 @@ static bool is_member(const struct field_decl *f)
 {
 	if (f->name || f->bits)
 		return true;
-	if (f->inner)
-		return f->inner->kind != TD_ENUM && !f->inner->name;
+	if (f->tn->inner)
+		return f->tn->inner->kind != TD_ENUM && !f->tn->inner->name;
 	return (f->tn->tag == TN_PLAIN || f->tn->tag == TN_ENUM) && !f->tn->stars && !f->tn->dims;
 }
 
@@ -129,7 +129,7 @@ static void add_field(struct layout *l, const struct field_decl *f)
 		return;
 	if (l->d->kind == TD_UNION)
 		l->bits = 0;
-	if (f->bits || (!f->name && !f->inner))
+	if (f->bits || (!f->name && !f->tn->inner))
 		add_bits(l, f, t);
 	else
 		add_plain(l, f, t);

@@ -58,6 +58,7 @@ struct lexer {
 	struct hash typedefs;	/* names */
 	struct token *held;	/* read, but not its turn yet */
 	/* what the parser makes */
+	struct span here;	/* of the rule being reduced */
 	struct expr *result;	/* of LEX_VALUE */
 	struct stmt *tail;	/* the newest statement that had no ';' */
 	struct tails {

@@ -363,7 +363,7 @@ bool scan_type(const struct lexer *lx, u32 pos, int before)
 		return false;
 	if (words == known || (words == 1 && stars))
 		return true;
-	loose = before != IF && before != WHILE && before != UNROLL && before != SIZEOF;
+	loose = before != IF && before != LOOP && before != SIZEOF;
 	pos = scan_blank(lx, pos + 1);
 	return words == 1 && loose && (is_alnum(lx->text[pos]) || lx->text[pos] == '@' ||
 				       lx->text[pos] == '$');

@@ -18,21 +18,22 @@ const char *token_name(struct lexer *lx, struct token *t, u32 skip)
 
 /* ---- where a clause or a declaration starts */
 
-static const struct { const char *name; int token; enum lex_mode mode; } starts[] = {
-	{ "struct", STRUCT, LEX_DECL }, { "union", UNION, LEX_DECL },
-	{ "enum", ENUM, LEX_DECL }, { "typedef", TYPEDEF, LEX_DECL },
-	{ "config", CONFIG, LEX_CONFIG }, { "let", LET, LEX_STMT },
-	{ "macro", MACRO, LEX_BODY }, { "import", IMPORT, LEX_STMT },
+static const struct { char name[8]; short token; u8 value, mode; } starts[] = {
+	{ "struct", TAG, TN_STRUCT, LEX_DECL }, { "union", TAG, TN_UNION, LEX_DECL },
+	{ "enum", ENUM, 0, LEX_DECL }, { "typedef", TYPEDEF, 0, LEX_DECL },
+	{ "config", CONFIG, 0, LEX_CONFIG }, { "let", LET, 0, LEX_STMT },
+	{ "macro", MACRO, 0, LEX_BODY }, { "import", IMPORT, 0, LEX_STMT },
 };
 
-static int declaration(struct lexer *lx, u32 pos, u32 *end)
+static int declaration(struct lexer *lx, struct token *t, u32 pos, u32 *end)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(starts); i++) {
 		if (!scan_is(lx, pos, starts[i].name))
 			continue;
-		lx->mode = starts[i].mode;
+		lx->mode = (enum lex_mode)starts[i].mode;
 		lx->is_typedef = starts[i].token == TYPEDEF;
 		*end = scan_word(lx, pos);
+		t->v.num = starts[i].value;
 		return starts[i].token;
 	}
 	return NOTHING;
@@ -68,7 +69,7 @@ int token_top(struct lexer *lx, struct token *t, u32 *end)
 	}
 	if (!lx->in_list && scan_word(lx, pos) > pos && lx->text[scan_word(lx, pos)] != ':' &&
 	    scan_item(lx, pos)) {
-		tok = declaration(lx, pos, end);
+		tok = declaration(lx, t, pos, end);
 		if (tok != NOTHING)
 			return tok;
 	}
@@ -146,22 +147,23 @@ int token_after(struct lexer *lx, struct token *t, u32 *end)
 
 /* ---- words */
 
-static const struct { char name[16]; int token; } keywords[] = {
-	{ "__packed", ATTR }, { "break", BREAK }, { "const", NOTHING },
-	{ "container_of", CONTAINER_OF }, { "continue", CONTINUE },
-	{ "delete", DELETE }, { "else", ELSE }, { "enum", ENUM }, { "for", FOR },
-	{ "if", IF }, { "let", LET }, { "nil", NIL }, { "offsetof", OFFSETOF },
-	{ "return", RETURN }, { "sizeof", SIZEOF }, { "struct", STRUCT },
-	{ "union", UNION }, { "unroll", UNROLL }, { "volatile", NOTHING },
-	{ "while", WHILE },
+/* value: of the token */
+static const struct keyword { char name[13]; u8 value; short token; } keywords[] = {
+	{ "__packed", 1, ATTR }, { "break", ST_BREAK, JUMP }, { "const", 0, NOTHING },
+	{ "container_of", 0, CONTAINER_OF }, { "continue", ST_CONTINUE, JUMP },
+	{ "delete", 0, DELETE }, { "else", 0, ELSE }, { "enum", 0, ENUM }, { "for", 0, FOR },
+	{ "if", 0, IF }, { "let", 0, LET }, { "nil", 0, NIL }, { "offsetof", 0, OFFSETOF },
+	{ "return", 0, RETURN }, { "sizeof", 0, SIZEOF }, { "struct", TN_STRUCT, TAG },
+	{ "union", TN_UNION, TAG }, { "unroll", ST_UNROLL, LOOP },
+	{ "volatile", 0, NOTHING }, { "while", ST_WHILE, LOOP },
 };
 
-static int keyword(const char *s, size_t n)
+static const struct keyword *keyword(const char *s, size_t n)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(keywords); i++)
 		if (strlen(keywords[i].name) == n && !memcmp(keywords[i].name, s, n))
-			return keywords[i].token;
-	return NAME;
+			return &keywords[i];
+	return NULL;
 }
 
 static bool member_next(const struct lexer *lx)
@@ -211,6 +213,7 @@ int token_word(struct lexer *lx, struct token *t)
 {
 	const char *s = lx->text + (t->at.beg - lx->base);
 	size_t n = t->at.end - t->at.beg;
+	const struct keyword *k = NULL;
 	int tok = NAME;
 
 	t->v.str = token_name(lx, t, 0);
@@ -222,15 +225,13 @@ int token_word(struct lexer *lx, struct token *t)
 	if (lx->mode == LEX_CONFIG && lx->newline && lx->open.n && lx->prev != '{' &&
 	    lx->prev != ';' && lx->prev != ',' && lx->prev != VSEMI)
 		return VSEMI;
-	if (lx->mode != LEX_DECL || (lx->prev != STRUCT && lx->prev != UNION))
-		tok = keyword(s, n);
-	if (tok == ATTR && lx->mode != LEX_DECL)
-		tok = NAME;
-	t->v.num = tok == ATTR ? 1 : t->v.num;
-	if (tok != NAME)
-		tok = keyword_here(lx, tok);
-	if (tok == NAME && type_here(lx, s, n))
-		tok = TYPE;
+	if (lx->mode != LEX_DECL || lx->prev != TAG)
+		k = keyword(s, n);
+	if (k && (k->token != ATTR || lx->mode == LEX_DECL))
+		tok = keyword_here(lx, k->token);
+	if (tok == NAME)
+		return type_here(lx, s, n) ? TYPE : NAME;
+	t->v.num = k->value;
 	return tok;
 }
 
@@ -247,7 +248,7 @@ int token_value_if(struct lexer *lx, struct token *t, u32 *end)
 	if (paren)
 		name = scan_blank(lx, name + 1);
 	*end = scan_word(lx, name);
-	t->v.expr = expr_new(lx, EX_INT, t->at);
+	t->v.expr = expr_named(lx, EX_INT, t->at, NULL);
 	t->v.expr->num = prep_defined(lx->p, lx->text + name, *end - name);
 	if (paren) {
 		*end = scan_blank(lx, *end);
@@ -267,7 +268,7 @@ int token_number(struct lexer *lx, struct token *t)
 	if (r != LIT_OK)
 		lex_fail(lx, r == LIT_BIG ? E_NUMBER_TOO_BIG : E_BAD_NUMBER, t->at,
 			 lex_quote(lx, t->at));
-	t->v.expr = expr_new(lx, EX_INT, t->at);
+	t->v.expr = expr_named(lx, EX_INT, t->at, NULL);
 	t->v.expr->num = (s64)v;
 	t->v.expr->is_unsigned_lit = v > INT64_MAX;
 	return NUMBER;
@@ -292,7 +293,7 @@ int token_string(struct lexer *lx, struct token *t, u32 *end)
 	u32 beg = t->at.beg - lx->base + 1;
 	bool closed = quoted(lx, t, end, "the string");
 	char *bytes = arena_alloc(lx->p->arena, *end - beg + 1);
-	struct expr *e = expr_new(lx, EX_STRING, t->at);
+	struct expr *e = expr_named(lx, EX_STRING, t->at, NULL);
 
 	e->len = lit_bytes(lx, beg, *end - closed, bytes);
 	bytes[e->len] = '\0';
@@ -305,7 +306,7 @@ int token_character(struct lexer *lx, struct token *t, u32 *end)
 {
 	u32 beg = t->at.beg - lx->base + 1, n;
 	char bytes[16] = "";
-	struct expr *e = expr_new(lx, EX_INT, t->at);
+	struct expr *e = expr_named(lx, EX_INT, t->at, NULL);
 
 	t->v.expr = e;
 	if (!quoted(lx, t, end, "the character"))
