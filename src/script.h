@@ -31,6 +31,7 @@ struct script_options {
 	u32 strlen;		/* bytes of a str() without a length, NUL included */
 	u32 stack_depth;	/* frames of stack without a depth */
 	u32 map_size;		/* entries of a map; 0: by the machine's memory */
+	u32 max_probes;		/* attached one by one; 0: as we think fit */
 	enum attach_by attach;
 	bool unsafe;
 	bool no_kernel;		/* -n --arch: don't ask this machine's kernel */
@@ -53,7 +54,8 @@ struct target {			/* one place a program is attached to */
 	const char *module;	/* kernel module or tracepoint category; "" */
 	u64 addr;		/* offset into func; or a bare address */
 	u64 id;			/* tracepoint id; interval: ns; self: signal;
-				 * usdt: its semaphore's place in the file */
+				 * usdt: its semaphore's place in the file;
+				 * kprobe: its address, if it was looked up */
 	const struct sysperf_event *event;	/* profile, software, …; else NULL */
 	u32 func_id;		/* trampolines: the function's in BTF */
 	u32 n_params;		/* of that function */

@@ -18,6 +18,13 @@ struct tracefs *kern_tracefs(struct kern *k, int *err)
 	return k->tracefs_err ? NULL : &k->tracefs;
 }
 
+struct tracefs *kern_functions(struct kern *k, int *err)
+{
+	struct tracefs *t = kern_tracefs(k, err);
+
+	return t || k->tracefs_dir ? t : &k->tracefs;
+}
+
 struct ksyms *kern_ksyms(struct kern *k)
 {
 	if (!k->ksyms_ready) {

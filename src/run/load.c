@@ -267,6 +267,22 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 	mem_free(spec->log);
 }
 
+#define MOST_PROBES 10000	/* one by one: each takes 10 ms or more */
+
+/* 0, or says that one by one they would take too long. */
+static int few_enough(struct script *s, const struct prog *p)
+{
+	u32 most = s->opt.max_probes ? s->opt.max_probes : MOST_PROBES;
+
+	if (p->use_many || p->targets.n <= most)
+		return 0;
+	diag_say(s->diag, E_MANY_PROBES, p->span, (u32)p->targets.n);
+	diag_note(s->diag, (struct span){ 0 },
+		  "narrow the pattern, or allow them: config = { max_probes = %u; }",
+		  (u32)p->targets.n);
+	return 3;
+}
+
 static int load_prog(struct script *s, struct prog *p);
 
 int load_written(struct script *s, struct prog *p)
@@ -309,14 +325,16 @@ static int load_prog(struct script *s, struct prog *p)
 int load_again(struct script *s, struct prog *p)
 {
 	close(p->fd);
-	return load_prog(s, p);
+	p->fd = -1;
+	return few_enough(s, p) ? 3 : load_prog(s, p);
 }
 
 static int load_first(struct script *s, struct prog *p)
 {
 	patch_maps(s, &p->code);
-	p->use_many = p->provider->may_attach_many && p->provider->may_attach_many(p);
-	return load_prog(s, p);
+	p->use_many = s->opt.attach != ATTACH_PLAIN && p->provider->may_attach_many &&
+		      p->provider->may_attach_many(p);
+	return few_enough(s, p) ? 3 : load_prog(s, p);
 }
 
 int load_all(struct script *s, struct load_options *o)

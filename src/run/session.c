@@ -484,6 +484,18 @@ static pid_t probed_pid(const struct loop *l)
 	return l->child.pid;
 }
 
+/* -v: how long it took to attach, or detach */
+static void say_took(const struct session *s, const char *what, u64 since)
+{
+	struct strbuf say = { 0 };
+
+	if (!s->opt->verbose)
+		return;
+	sb_printf(&say, "awl: %s in %u ms\n", what, (u32)((session_now() - since) / 1000000));
+	print_buffer(STDERR_FILENO, &say);
+	sb_free(&say);
+}
+
 static int attach_programs(struct loop *l)
 {
 	struct session *s = l->s;
@@ -491,8 +503,10 @@ static int attach_programs(struct loop *l)
 	struct attach a = { .script = s->script, .to = s->attached, .say = &say,
 			    .pid = probed_pid(l),
 			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
+	u64 began = session_now();
 	int err = attach_all(&a);
 
+	say_took(s, "attached", began);
 	if (err || !s->opt->quiet)
 		print_buffer(STDERR_FILENO, &say);
 	sb_free(&say);
@@ -549,19 +563,9 @@ static int drop_record(void *arg, const void *data, u32 len)
 	return 0;
 }
 
-/* Everything off, then what is still in the buffer, END, the maps. */
-static void finish(struct loop *l, bool ok)
+/* What is still in the buffer, END, the maps. */
+static void show_end(struct session *s, bool stopped)
 {
-	struct session *s = l->s;
-	bool stopped = s->stop;
-
-	s->missed = attach_missed(s->attached);
-	if (ok)
-		session_tell_away(s);
-	attach_release(s->attached);
-	child_end(&l->child);
-	if (!ok)
-		return;
 	s->stop = s->exit_called;
 	if (stopped && !s->stop)
 		drain(s);
@@ -570,6 +574,29 @@ static void finish(struct loop *l, bool ok)
 	s->stop = false;
 	run_all(s, RUN_END);
 	session_final(s);
+}
+
+/*
+ * Programs off, then what is left to show, then the probes: thousands take long.
+ */
+static void finish(struct loop *l, bool ok)
+{
+	struct session *s = l->s;
+	bool stopped = s->stop;
+	u64 began, took;
+
+	s->missed = attach_missed(s->attached);
+	if (ok)
+		session_tell_away(s);
+	began = session_now();
+	attach_stop(s->attached);
+	took = session_now() - began;
+	child_end(&l->child);
+	if (ok)
+		show_end(s, stopped);
+	began = session_now() - took;
+	attach_release(s->attached);
+	say_took(s, "detached", began);
 }
 
 static void loop_release(struct loop *l)
