@@ -187,32 +187,12 @@ struct prog {			/* one BPF program */
 /* The start of the vars map: shared between user space and programs. */
 enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_URGENT = 24, VARS_FIRST = 64 };
 
-struct script {
+struct script {			/* what is used most comes first */
 	struct arena *arena;
 	struct diag *diag;
-	struct intern names;
-	struct unit unit;
 	const struct arch *arch;
 	struct kern *kern;
-	struct script_options opt;
 	struct script_caps caps;
-	struct hash types;	/* declared in the script: lang/decl.c */
-	/* Types, and constants of enums, the kernel knows; may be NULL.  tag: TN_*
-	 * of lang/ast.h.  NULL or false if there is none of this name. */
-	const struct type *(*find_type)(void *ctx, int tag, const char *name);
-	bool (*find_constant)(void *ctx, const char *name, s64 *value,
-			      const struct type **type);
-	/* The type of a parameter of a kernel function: by name (sets *index), or
-	 * NULL for the one at *index; PARAM_RETURN for what it returns. */
-	const struct type *(*find_param)(void *ctx, const char *func, const char *name,
-					 u32 *index);
-	void *find_ctx;
-	/* Can a program be told its target?  Asked only where it matters. */
-	bool (*has_cookies)(void);
-	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
-	/* Can a program read other CPUs' values of a map?  NULL: yes. */
-	bool (*has_percpu_lookup)(void);
-	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */
 	VEC(struct target *) targets;
@@ -235,6 +215,26 @@ struct script {
 	bool many_events;	/* … at a rate we don't set ourselves */
 	u32 loops_cut_off;	/* in the per-CPU block: loops that hit LOOP_CAP */
 	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
+	struct script_options opt;
+	struct intern names;
+	struct unit unit;
+	struct hash types;	/* declared in the script: lang/decl.c */
+	/* Types, and constants of enums, the kernel knows; may be NULL.  tag: TN_*
+	 * of lang/ast.h.  NULL or false if there is none of this name. */
+	const struct type *(*find_type)(void *ctx, int tag, const char *name);
+	bool (*find_constant)(void *ctx, const char *name, s64 *value,
+			      const struct type **type);
+	/* The type of a parameter of a kernel function: by name (sets *index), or
+	 * NULL for the one at *index; PARAM_RETURN for what it returns. */
+	const struct type *(*find_param)(void *ctx, const char *func, const char *name,
+					 u32 *index);
+	void *find_ctx;
+	/* Can a program be told its target?  Asked only where it matters. */
+	bool (*has_cookies)(void);
+	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
+	/* Can a program read other CPUs' values of a map?  NULL: yes. */
+	bool (*has_percpu_lookup)(void);
+	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 };
 #define NO_MAP UINT32_MAX
 #define PARAM_RETURN UINT32_MAX

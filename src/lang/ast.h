@@ -83,31 +83,34 @@ struct typename {		/* a type as written, before lookup */
 };
 
 struct expr {
+	/* what is used most comes first: it takes a byte to say where that is */
 	enum expr_kind kind;
 	enum op op;
 	struct span span;
-	struct span name_span;		/* of a member or function name */
+	const struct type *type;	/* by resolve and check */
+	struct expr *a, *b;
+	struct expr **args;
+	u32 n_args, len;
+	s64 num;
+	const char *name;
+	struct expr *next;		/* parser's lists */
 	bool is_arrow, is_post, is_unsigned_lit;
 	bool is_unused;			/* a statement: nobody looks at the value */
 	bool is_param;			/* EX_INT, EX_STRING that was $1: name is its text */
 	bool has_parens;		/* called as f(), or (…) around it */
-	struct expr *a, *b, *c;
-	struct expr **args;
-	u32 n_args, len;
-	u32 depth;			/* of the tree; the parser bounds it */
-	s64 num;
-	const char *name;
-	struct typename *tn;
-	struct stmt *body;
 	/* resolve and check */
-	const struct type *type;
+	const struct builtin *builtin;
 	struct global *global;
 	struct local *local;
-	const struct builtin *builtin;
 	const struct member *member;
 	u32 off;			/* of the member, from a's start */
+	u32 depth;			/* of the tree; the parser bounds it */
 	struct action *action;		/* printf and its kind: the record */
-	struct expr *next;		/* parser's lists */
+	/* more of the parser's */
+	struct expr *c;
+	struct typename *tn;
+	struct stmt *body;
+	struct span name_span;		/* of a member or function name */
 };
 
 enum stmt_kind {

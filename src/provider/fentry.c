@@ -123,11 +123,8 @@ static void explain_fentry(struct script *s, const struct target *t, int err,
 			   struct strbuf *out)
 {
 	(void)s;
-	if (err == -EPERM || err == -EACCES)
-		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
-	else
-		sb_printf(out, "no trampoline can be put on '%s': %s; kprobe:%s may work",
-			  t->func, strerror(-err), t->func);
+	sb_printf(out, "no trampoline can be put on '%s': %s; kprobe:%s may work",
+		  t->func, strerror(-err), t->func);
 }
 
 #define OFFERS (OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_FUNC | \

@@ -101,12 +101,8 @@ static void explain_iter(struct script *s, const struct target *t, int err, stru
 {
 	(void)s;
 	(void)t;
-	if (err == -EPERM || err == -EACCES)
-		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
-	else if (err == -EINVAL)
+	if (err == -EINVAL)
 		sb_puts(out, "this kernel has no iterators (5.8), or this one goes over a map or cgroup that has to be given, which awl can't");
-	else
-		sb_puts(out, strerror(-err));
 }
 
 static int list_iter(struct kern *k, const char *glob,

@@ -269,16 +269,9 @@ static void explain_kprobe(struct script *s, const struct target *t, int err,
 				       : "'%s' can't be probed: the kernel forbids it (notrace, or blacklisted)",
 			  t->func, (unsigned long long)t->addr);
 		break;
-	case EACCES:
-	case EPERM:
-		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON), and see that kernel lockdown is off");
-		break;
 	case ENODEV:
 	case EOPNOTSUPP:
 		sb_puts(out, "this kernel has no kprobes: it needs CONFIG_KPROBE_EVENTS");
-		break;
-	default:
-		sb_printf(out, "%s", strerror(-err));
 	}
 }
 

@@ -166,9 +166,7 @@ static void explain_event(struct script *s, const struct target *t, int err,
 	bool hard = t->event->type == PERF_TYPE_HARDWARE;
 
 	(void)s;
-	if (err == -EACCES || err == -EPERM)
-		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
-	else if (hard && (err == -ENOENT || err == -EOPNOTSUPP || err == -EINVAL))
+	if (hard && (err == -ENOENT || err == -EOPNOTSUPP || err == -EINVAL))
 		sb_puts(out, "this machine has no such counter, or the kernel no driver for it (a virtual machine mostly has none); profile and software:cpu-clock sample by time");
 	else if (err == -EINVAL)
 		sb_puts(out, "the kernel does not take this rate: see kernel.perf_event_max_sample_rate");

@@ -59,7 +59,8 @@ struct provider {
 	u32 many_type;
 	bool (*may_attach_many)(const struct prog *p);
 	int (*attach_many)(struct attach *a, const struct prog *p);
-	/* One line about errno and its cure, after attach failed; may use kern. */
+	/* One line about errno and its cure, after attach failed; may use kern.  NULL,
+	 * or nothing said: the error's text.  Not asked about EPERM and EACCES. */
 	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);
 	/* Awl source of a clause without a body. */
 	const char *default_body;

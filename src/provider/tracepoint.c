@@ -121,10 +121,7 @@ static void explain_tracepoint(struct script *s, const struct target *t, int err
 			       struct strbuf *out)
 {
 	(void)s;
-	if (err == -EACCES || err == -EPERM)
-		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON), and see that kernel lockdown is off");
-	else
-		sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, strerror(-err));
+	sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, strerror(-err));
 }
 
 struct listing { int (*fn)(void *arg, const char *name); void *arg; };

@@ -224,10 +224,6 @@ void user_explain(struct script *s, const struct target *t, int err, struct strb
 {
 	(void)s;
 	switch (-err) {
-	case EACCES:
-	case EPERM:
-		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
-		break;
 	case ENODEV:
 	case EOPNOTSUPP:
 		sb_puts(out, t->id ? "it has a semaphore, which this kernel can't raise (4.20)"

@@ -99,9 +99,7 @@ static void explain_watchpoint(struct script *s, const struct target *t, int err
 			       struct strbuf *out)
 {
 	(void)s;
-	if (err == -EACCES || err == -EPERM)
-		sb_puts(out, "not permitted: run as root (CAP_BPF and CAP_PERFMON)");
-	else if (err == -ESRCH)
+	if (err == -ESRCH)
 		sb_puts(out, "an address of user space needs the process: -p PID or one -c CMD");
 	else if (err == -ENOSPC)
 		sb_puts(out, "all debug registers are taken: most CPUs have four");
@@ -110,8 +108,6 @@ static void explain_watchpoint(struct script *s, const struct target *t, int err
 			  (unsigned long long)t->event->len);
 	else if (err == -ENODEV || err == -EOPNOTSUPP || err == -ENOENT)
 		sb_puts(out, "there are no debug registers here, or the kernel lacks CONFIG_HAVE_HW_BREAKPOINT");
-	else
-		sb_puts(out, strerror(-err));
 }
 
 const struct provider provider_watchpoint = {

@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -132,7 +133,12 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	unsigned line, col;
 	struct strbuf why = { 0 };
 
-	p->provider->explain(a->script, t, err, &why);
+	if (err == -EACCES || err == -EPERM)
+		sb_puts(&why, "not permitted: run as root (CAP_BPF and CAP_PERFMON), and see that kernel lockdown is off");
+	else if (p->provider->explain)
+		p->provider->explain(a->script, t, err, &why);
+	if (!*sb_str(&why))
+		sb_puts(&why, strerror(-err));
 	diag_place(a->script->diag, t->span.beg, &name, &line, &col);
 	sb_printf(a->say, "%s:%u:%u: %s: %s: %s\n", name, line, col, what, t->name,
 		  sb_str(&why));
