@@ -64,7 +64,8 @@ static void compare_places(struct gen *g, struct place a, struct place b, u32 n,
 	for (u32 done = 0; done < n; ) {
 		u32 size = 8;
 
-		while (size > n - done || (u32)((a.off | b.off) + (s32)done) % size)
+		while (size > n - done || (u32)(a.off + (s32)done) % size ||
+		       (u32)(b.off + (s32)done) % size)
 			size /= 2;
 		place_load(g, ra, size, place_at(a, (s32)done));
 		place_load(g, rb, size, place_at(b, (s32)done));
