@@ -19,14 +19,14 @@ status 0
 lines 100 '^ {15}\| vfs_read\(\) \{$'
 lines 100 '^ *[0-9]+\.[0-9]{3} us \| \} vfs_read$'
 # opening calls another of the pattern's functions: indented, and faster than the whole
-awl -q -c "$W read 7" "$S/funcgraph.awl" '{vfs_read,vfs_open,do_filp_open}'
+awl -q -c "$W read 7" "$S/funcgraph.awl" '{vfs_read,vfs_open,do_sys_openat2}'
 status 0
 lines 7 '^ {15}\| vfs_read\(\) \{$'
-grep -A 3 'do_filp_open() {' "$OUT" | tail -n 4 >"$TMP/tree"
-want tree "| do_filp_open() {
+grep -A 3 'do_sys_openat2() {' "$OUT" | tail -n 4 >"$TMP/tree"
+want tree "| do_sys_openat2() {
 |   vfs_open() {
 |   } vfs_open
-| } do_filp_open" "$(sed 's/^[^|]*//' "$TMP/tree")"
+| } do_sys_openat2" "$(sed 's/^[^|]*//' "$TMP/tree")"
 awk '/us/ { t[++n] = $1 } END { exit !(n == 2 && t[1] > 0 && t[1] < t[2]) }' "$TMP/tree" ||
 	fail "times of $(cat "$TMP/tree")"
 
