@@ -4,14 +4,17 @@
  *
  *	0  it ran (or the script's exit code, or the last command's with -c)
  *	1  the script is wrong	2  the command line is	3  the kernel refuses
+ *	4  --strict: something was lost
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/print.h"
 #include "bpf/dump.h"
+#include "bundle.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -28,12 +31,12 @@ static const char version_text[] = "awl " PACKAGE_VERSION "\n";
 
 struct program { const char *name; char *text; size_t len; };
 
-static int read_program_file(const char *name, struct program *p)
+static int read_program_file(const struct options *o, const char *name, struct program *p)
 {
 	bool is_stdin = !strcmp(name, "-");
 
 	p->name = is_stdin ? "stdin" : name;
-	p->text = is_stdin ? host_read_fd(STDIN_FILENO, &p->len) : host_read_file(name, &p->len);
+	p->text = is_stdin ? host_read_fd(STDIN_FILENO, &p->len) : bundle_read(o, name, &p->len);
 	if (p->text)
 		return 0;
 	print_error("%s: %s", name, strerror(errno));
@@ -57,14 +60,14 @@ static int find_program(struct options *o, int *arg, int argc, char **argv,
 	const char *text;
 
 	if (o->program_file)
-		return read_program_file(o->program_file, p);
+		return read_program_file(o, o->program_file, p);
 	if (o->program_text)
 		return access(o->program_text, R_OK) ? take_text(o->program_text, p)
-						     : read_program_file(o->program_text, p);
-	if (*arg < argc) {
-		text = argv[(*arg)++];
+						     : read_program_file(o, o->program_text, p);
+	if (o->bundle || *arg < argc) {
+		text = o->bundle ? o->bundle : argv[(*arg)++];
 		if (!strcmp(text, "-") || !access(text, R_OK))
-			return read_program_file(text, p);
+			return read_program_file(o, text, p);
 		if (!parse_looks_like_program(text)) {
 			print_error("%s: %s", text, strerror(errno));
 			return 2;
@@ -169,10 +172,9 @@ static const struct type *find_param(void *ctx, const char *func, const char *na
 	return !name && *index < f.n_params ? f.params[*index].type : NULL;
 }
 
-/* Code for another machine has nothing to do with this one's BTF. */
-static void set_btf(struct script *s, const struct options *o)
+static void set_btf(struct script *s)
 {
-	if ((s->opt.no_kernel && !o->btf) || !kern_has_btf(s->kern))
+	if (!kern_has_btf(s->kern))
 		return;
 	s->find_type = find_type;
 	s->find_constant = find_constant;
@@ -201,7 +203,8 @@ static bool imported_before(const struct script *s, const struct expr *e)
 }
 
 /* Imports may import: the list grows as it is walked. */
-static int import_all(struct script *s, struct parse *parse, const char *script)
+static int import_all(struct script *s, struct parse *parse, const struct options *o,
+		      const char *script)
 {
 	int err = 0;
 
@@ -212,7 +215,7 @@ static int import_all(struct script *s, struct parse *parse, const char *script)
 
 		if (imported_before(s, e))
 			continue;
-		text = host_read_file(path, &len);
+		text = bundle_read(o, path, &len);
 		if (!text) {
 			diag_say(s->diag, E_NO_FILE, e->span, path, strerror(errno));
 			err = -1;
@@ -225,7 +228,7 @@ static int import_all(struct script *s, struct parse *parse, const char *script)
 }
 
 /* The passes, in order.  0 or an exit status. */
-static int compile(struct script *s, const struct options *o, const struct program *p)
+static int compile(struct script *s, struct options *o, const struct program *p)
 {
 	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
 			       .unit = &s->unit,
@@ -233,13 +236,15 @@ static int compile(struct script *s, const struct options *o, const struct progr
 	struct strbuf dump = { 0 };
 	int err = parse_source(&parse, p->name, p->text, p->len);
 
-	err |= import_all(s, &parse, p->name);
+	err |= import_all(s, &parse, o, p->name);
+	if (o->bundle)
+		bundle_pack(o, s->diag);
 	if (o->dump_ast && !err)
 		ast_dump(&dump, &s->unit);
 	if (o->dump_ir)
 		s->dump_ir = &dump;
 	load_reserve_maps(s);
-	set_btf(s, o);
+	set_btf(s);
 	if (!err && !o->no_expand)
 		err = script_expand(s) || script_check(s) || ask_kernel(s) || choose(s) || script_gen(s);
 	if (!err && o->dump_bpf)
@@ -267,21 +272,46 @@ static void release(struct script *s)
 	arena_free(s->arena);
 }
 
+/* Nothing of this machine's kernel is of use to code for another. */
+static const char *sysroot(const struct options *o)
+{
+	return o->sysroot ? o->sysroot : o->arch ? "/dev/null" : "";
+}
+
+/* Of another machine that isn't described, no probe can be said to be wrong. */
+static int prepare_bundle(struct options *o)
+{
+	if (!o->session.out_file)
+		return options_error("--bundle needs -o FILE", NULL);
+	o->no_expand = o->arch && !o->sysroot && !o->btf && !o->kallsyms && !o->tracefs;
+	if (o->no_expand && !o->session.quiet)
+		print_error("%s: only the syntax was checked, for want of --sysroot", o->bundle);
+	return 0;
+}
+
 static int run(struct options *o, struct program *p)
 {
 	struct arena arena = { 0 };
 	struct diag diag = { .quiet = o->session.quiet };
-	struct kern kern = { .arena = &arena, .sysroot = "", .kallsyms = o->kallsyms,
+	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
 			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
 			     .pid = (u32)o->session.pid };
 	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern,
 			    .names = { .arena = &arena }, .opt = o->script };
 	int err = set_target(&s, o);
 
+	if (!err && o->session.pid && kill(o->session.pid, 0) && errno == ESRCH) {
+		print_error("-p %d: %s", (int)o->session.pid, strerror(errno));
+		err = 1;	/* before its files are missed */
+	}
+	if (!err && o->bundle)
+		err = prepare_bundle(o);
 	if (!err)
 		err = compile(&s, o, p);
 	diag_flush(&diag);
-	if (!err && !(o->arch && o->session.dry_run) && !o->no_expand)
+	if (!err && o->bundle)
+		err = bundle_write(o, s.arch);
+	else if (!err && !(o->arch && o->session.dry_run) && !o->no_expand)
 		err = session_run(&s, &o->session, o->output);
 	diag_flush(&diag);
 	release(&s);
@@ -291,7 +321,7 @@ static int run(struct options *o, struct program *p)
 static int list(const struct options *o, const char *glob)
 {
 	struct arena arena = { 0 };
-	struct kern kern = { .arena = &arena, .sysroot = "", .kallsyms = o->kallsyms,
+	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
 			     .tracefs_dir = o->tracefs, .pid = (u32)o->session.pid };
 	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
 	int err = list_probes(&kern, glob, o->session.verbose, arch ? arch->word : 8);
@@ -303,10 +333,16 @@ static int list(const struct options *o, const char *glob)
 
 static void finish_options(struct options *o, int arg, int argc, char **argv)
 {
+	int given;
+
 	if (arg < argc && !strcmp(argv[arg], "--"))
 		arg++;
+	given = argc - arg;
 	for (; arg < argc; arg++)
 		vec_push(&o->params, argv[arg]);
+	for (const char *p = o->defaults; p && *p == '='; p += strlen(p) + 1, given--)
+		if (given <= 0)
+			vec_push(&o->params, p + 1);
 	o->script.params = o->params.v;
 	o->script.n_params = (u32)o->params.n;
 	o->session.commands = o->commands.v;
@@ -320,14 +356,30 @@ static void finish_options(struct options *o, int arg, int argc, char **argv)
 		o->output = &output_text;
 }
 
+/* What a bundle's script says of itself comes first: the comment it begins with. */
+static void help(const struct options *o)
+{
+	const char *s = o->files ? o->files + strlen(o->files) + 1 : "";
+
+	for (size_t n; *s == '#'; s += n) {
+		n = strcspn(s, "\n");
+		n += s[n] == '\n';
+		if (s[1] != '!')
+			print_bytes(STDOUT_FILENO, s + 1, n - 1);
+	}
+	print_bytes(STDOUT_FILENO, options_usage, strlen(options_usage));
+}
+
 int main(int argc, char **argv)
 {
 	struct options o = { .script = { .strlen = 128, .stack_depth = 127 } };
 	struct program p = { 0 };
-	int arg, err = options_parse(&o, argc, argv, &arg);
+	int arg, err = bundle_open(&o);
 
+	if (!err)
+		err = options_parse(&o, argc, argv, &arg);
 	if (!err && o.help) {
-		print_bytes(STDOUT_FILENO, options_usage, strlen(options_usage));
+		help(&o);
 	} else if (!err && o.version) {
 		print_bytes(STDOUT_FILENO, version_text, sizeof(version_text) - 1);
 	} else if (!err && o.self_test) {

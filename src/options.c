@@ -11,7 +11,8 @@
 #include "tables.h"
 
 /* Options without a letter have these. */
-enum { OPT_DUMP = 1, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER };
+enum { OPT_DUMP = 1, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER,
+       OPT_MEMORY };
 
 enum kind {
 	FLAG,			/* a bool at the offset */
@@ -27,6 +28,7 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "attach", OPT_ATTACH, VALUE, 0 },
 	{ "btf", 0, TEXT, AT(btf) },
 	{ "buffer", OPT_BUFFER, VALUE, 0 },
+	{ "bundle", 0, TEXT, AT(bundle) },
 	{ "command", 'c', VALUE, 0 },
 	{ "dry-run", 'n', FLAG, AT(session.dry_run) },
 	{ "dump", OPT_DUMP, VALUE, 0 },
@@ -35,13 +37,17 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "kallsyms", 0, TEXT, AT(kallsyms) },
 	{ "list", 'l', FLAG, AT(list) },
 	{ "map-size", OPT_MAP_SIZE, VALUE, 0 },
+	{ "memory", OPT_MEMORY, VALUE, 0 },
 	{ "output", 'o', TEXT, AT(session.out_file) },
 	{ "pid", 'p', VALUE, 0 },
 	{ "quiet", 'q', FLAG, AT(session.quiet) },
+	{ "runner", 0, TEXT, AT(runner) },
 	{ "self-test", 'T', FLAG, AT(self_test) },
 	{ "stack-depth", OPT_DEPTH, VALUE, 0 },
 	{ "stack-filter", OPT_FILTER, VALUE, 0 },
+	{ "strict", 0, FLAG, AT(session.strict) },
 	{ "strlen", OPT_STRLEN, VALUE, 0 },
+	{ "sysroot", 0, TEXT, AT(sysroot) },
 	{ "timeout", 't', VALUE, 0 },
 	{ "top", 0, FLAG, AT(session.top) },
 	{ "tracefs", 0, TEXT, AT(tracefs) },
@@ -53,7 +59,7 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "", 'd', PLAIN, 0 },
 	{ "", 'e', TEXT, AT(program_text) },
 	{ "", 'f', VALUE, 0 },
-	{ "", 'k', FLAG, AT(session.keep_going) },
+	{ "", 'k', PLAIN, 0 },
 	{ "", 'S', FLAG, AT(dump_bpf) },
 	{ "", 'u', FLAG, AT(session.unbuffered) },
 };
@@ -64,6 +70,7 @@ limits[] = {
 	{ OPT_DEPTH, false, AT(script.stack_depth), 1, 127, "--stack-depth takes 1 to 127" },
 	{ OPT_MAP_SIZE, false, AT(script.map_size), 1, 1 << 26, "--map-size takes 1 to 64M" },
 	{ OPT_BUFFER, true, AT(session.buffer_size), 4096, 1 << 30, "--buffer takes 4k to 1G" },
+	{ OPT_MEMORY, true, AT(session.memory), 1, 1ull << 40, "--memory takes bytes, up to 1T" },
 	{ 'p', false, AT(session.pid), 1, INT32_MAX, "-p takes a process id, not" },
 };
 
@@ -79,11 +86,13 @@ const char options_usage[] =
 	"  -n             load it, don't run it   -S  show the BPF code\n"
 	"  -d             show all stages         -T  what works here, and why not\n"
 	"  -l [GLOB]      list probes; with -v their arguments too\n"
-	"  -k             keep going after loss   -u  don't buffer output\n"
+	"  -k             keep going after loss   --strict  end at the first, with status 4\n"
+	"  -u             don't buffer output\n"
 	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
-	"  --arch NAME, --btf FILE, --kallsyms FILE, --tracefs DIR   compile for another machine\n"
+	"  --arch NAME, --sysroot DIR, --btf FILE, --kallsyms FILE, --tracefs DIR\n"
+	"                 for another machine     --bundle FILE -o TOOL [--runner AWL]\n"
 	"  --attach auto|plain|fast   the cheapest probes that mean the same, or not\n"
-	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES   limits\n"
+	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES, --memory BYTES   limits\n"
 	"  --stack-filter NAMES   show only stacks with one of these functions\n"
 	"  --unsafe       allow what changes the system\n"
 	"See awl(1) and awl-lang(7).\n";
@@ -163,10 +172,9 @@ static int set_dump(struct options *o, const char *what)
 }
 
 /* NAME,NAME… or a file with a name a line. */
-static void set_stack_filter(struct options *o, const char *arg)
+static void read_stack_filter(struct options *o, const char *arg)
 {
 	size_t len;
-	char *save = NULL;
 
 	mem_free(o->filter_text);
 	o->filter_text = host_read_file(arg, &len);
@@ -174,6 +182,12 @@ static void set_stack_filter(struct options *o, const char *arg)
 		o->filter_text = mem_alloc(strlen(arg) + 1);
 		strcpy(o->filter_text, arg);
 	}
+}
+
+static void set_stack_filter(struct options *o)
+{
+	char *save = NULL;
+
 	for (char *w = strtok_r(o->filter_text, ", \t\n", &save); w;
 	     w = strtok_r(NULL, ", \t\n", &save))
 		vec_push(&o->stack_filter, w);
@@ -197,12 +211,13 @@ static int set_option(struct options *o, char letter, const char *arg)
 	switch (letter) {
 	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
 	case 'c': vec_push(&o->commands, arg); return 0;
+	case 'k': o->session.strict = false; return 0;
 	case 'd': o->dump_ast = o->dump_ir = o->dump_bpf = true; return 0;
 	case 'F': return set_format(o, arg);
 	case 'f': return set_file(o, arg);
 	case OPT_ATTACH: return set_attach(o, arg);
 	case OPT_DUMP: return set_dump(o, arg);
-	case OPT_FILTER: set_stack_filter(o, arg); return 0;
+	case OPT_FILTER: set_stack_filter(o); return 0;
 	case 't':
 		if (parse_seconds(arg, &o->session.timeout_ns))
 			return 0;
@@ -213,10 +228,26 @@ static int set_option(struct options *o, char letter, const char *arg)
 			return set_limit(o, l, arg);
 }
 
+/* A bundle has all options but those that say what it is made of, all TEXT. */
+static void keep(struct options *o, const struct row *r, const char *arg)
+{
+	if (r->name[0])
+		sb_printf(&o->kept, arg ? "--%s=" : "--%s", r->name);
+	else
+		sb_printf(&o->kept, "-%c", r->letter);
+	sb_printf(&o->kept, "%s%c", arg ? arg : "", 0);
+}
+
 static int apply(struct options *o, const struct row *r, const char *arg)
 {
 	void *at = (char *)o + r->at;
 
+	if (r->letter == OPT_FILTER) {
+		read_stack_filter(o, arg);
+		arg = o->filter_text;
+	}
+	if (r->kind != TEXT)
+		keep(o, r, arg);
 	if (r->kind == FLAG)
 		*(bool *)at = true;
 	else if (r->kind == TEXT)
@@ -318,6 +349,8 @@ int options_parse(struct options *o, int argc, char **argv, int *arg)
 void options_free(struct options *o)
 {
 	mem_free(o->filter_text);
+	mem_free(o->bundled);
+	sb_free(&o->kept);
 	vec_free(&o->stack_filter);
 	vec_free(&o->commands);
 	vec_free(&o->params);

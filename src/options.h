@@ -16,10 +16,15 @@ struct options {
 	struct script_options script;
 	struct session_options session;
 	const struct output *output;
-	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs;
+	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs, *sysroot;
+	const char *bundle, *runner;	/* what is to be made a command, of which awl */
 	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
 	VEC(const char *) commands, params, stack_filter;
 	char *filter_text;	/* what stack_filter points into */
+	struct strbuf kept;	/* what a bundle has of these options, bundle.h */
+	/* of a bundle: its payload, the files in it, arguments that aren't given */
+	char *bundled;
+	const char *files, *defaults;
 };
 
 extern const char options_usage[];

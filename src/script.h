@@ -31,6 +31,7 @@ struct script_options {
 	u32 strlen;		/* bytes of a str() without a length, NUL included */
 	u32 stack_depth;	/* frames of stack without a depth */
 	u32 map_size;		/* entries of a map; 0: by the machine's memory */
+	u32 max_probes;		/* attached one by one; 0: as we think fit */
 	enum attach_by attach;
 	bool unsafe;
 	bool no_kernel;		/* -n --arch: don't ask this machine's kernel */
@@ -53,7 +54,8 @@ struct target {			/* one place a program is attached to */
 	const char *module;	/* kernel module or tracepoint category; "" */
 	u64 addr;		/* offset into func; or a bare address */
 	u64 id;			/* tracepoint id; interval: ns; self: signal;
-				 * usdt: its semaphore's place in the file */
+				 * usdt: its semaphore's place in the file;
+				 * kprobe: its address, if it was looked up */
 	const struct sysperf_event *event;	/* profile, software, …; else NULL */
 	u32 func_id;		/* trampolines: the function's in BTF */
 	u32 n_params;		/* of that function */
@@ -125,6 +127,7 @@ struct map {			/* a BPF map to create */
 	const char *name;
 	u32 type, key_size, value_size, max_entries, flags;
 	struct global *global;	/* NULL: one of our own */
+	u64 bytes;		/* of kernel memory, about; of the buffer exactly */
 	int fd;
 };
 
@@ -205,6 +208,7 @@ struct script {			/* what is used most comes first */
 	u32 stack_ids_off, stack_full_off;	/* in the per-CPU block */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
+	u32 comm_off;		/* of a task's name in struct task_struct; 0: ask the helper */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool shares_cells;	/* programs that may interrupt each other add to the same */
 	bool uses_events;	/* some action sends records */

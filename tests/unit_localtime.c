@@ -6,13 +6,14 @@
  */
 #define LOCALTIME_NAME(name) our_##name
 #include <stdio.h>
+#include <time.h>
+
+struct tm *our_localtime_r(const time_t *restrict when, struct tm *restrict tm);
 
 #include "contrib/localtime.c"
 
 #include <dirent.h>
 #include <sys/stat.h>
-
-struct tm *our_localtime_r(const time_t *restrict when, struct tm *restrict tm);
 
 static int failed, zones;
 

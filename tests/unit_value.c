@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bpf/stack.h"
 #include "output/output.h"
 #include "run/render.h"
 
@@ -52,9 +53,10 @@ static void check_value(struct value v, const char *want, int line)
 /* Surroundings: fixed stacks, symbols and names. */
 static u32 fake_stack(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max)
 {
-	u32 n = id < max ? id : max;
+	u32 n = id == STACK_NONE ? 0 : id & ~STACK_OVERFLOW_ID;
 
 	(void)ctx; (void)t;
+	n = n < max ? n : max;
 	for (u32 i = 0; i < n; i++)
 		addrs[i] = 0x1000 * (i + 1) + 25;
 	return n;
@@ -385,7 +387,8 @@ static void test_symbols(void)
 	SHOW(stack(2, 0, STACK_PERF), "\n\t1019 syscall+25\n\t2019 0x2019\n");
 	SHOW(stack(2, 9, STACK_PERF), "\n\t1019 syscall+25 (/bin/cat)\n\t2019 0x2019 (/bin/cat)\n");
 	SHOW(stack(2, 0, STACK_RAW), "\n1019\n2019\n");
-	SHOW(stack((u32)-14, 0, STACK_AWL), "\n");
+	SHOW(stack(2 | STACK_OVERFLOW_ID, 0, STACK_RAW), "\n1019\n2019\n");
+	SHOW(stack(STACK_NONE, 0, STACK_AWL), "\n");
 	PRINTF("k:%s:\n", "k:\n        syscall+25\n:\n", 1, stack(1, 0, STACK_AWL));
 	PRINTF("%s %d", "syscall 4096", 2, symbol(0x1000, 0), symbol(0x1000, 0));
 	CHECK(wanted && resolved);

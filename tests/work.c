@@ -392,6 +392,21 @@ static void chain_n(long n)
 		work_outer();
 }
 
+/* Print how many BPF programs, maps and links the kernel has, whose ever. */
+static void bpf_n(long n)
+{
+	static const int commands[] = { 11, 12, 31 };	/* BPF_{PROG,MAP,LINK}_GET_NEXT_ID */
+	int i;
+
+	for (i = 0; i < 3; i++) {
+		unsigned int attr[32] = { 0 };
+
+		for (n = 0; !syscall(SYS_bpf, commands[i], attr, sizeof(attr)); n++)
+			attr[0] = attr[1];
+		printf("%ld%c", n, i < 2 ? ' ' : '\n');
+	}
+}
+
 static long long now_ns(void)
 {
 	struct timespec ts;
@@ -418,6 +433,7 @@ static const struct {
 	int is_timed;
 } commands[] = {
 	{ "args", args_n, 0 },
+	{ "bpf", bpf_n, 0 },
 	{ "call", call_n, 0 },
 	{ "chain", chain_n, 0 },
 	{ "fail", fail_n, 0 },

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static char *room(struct strbuf *sb, size_t n)
+char *sb_room(struct strbuf *sb, size_t n)
 {
 	if (sb->cap - sb->n <= n) {
 		sb->cap = (sb->n + n + 1) * 2;
@@ -16,7 +16,7 @@ static char *room(struct strbuf *sb, size_t n)
 
 void sb_put(struct strbuf *sb, const void *data, size_t n)
 {
-	char *p = room(sb, n);
+	char *p = sb_room(sb, n);
 
 	if (n)
 		memcpy(p, data, n);
@@ -36,7 +36,7 @@ void sb_puts(struct strbuf *sb, const char *s)
 
 void sb_pad(struct strbuf *sb, char c, size_t n)
 {
-	memset(room(sb, n), c, n);
+	memset(sb_room(sb, n), c, n);
 	sb->n += n;
 	sb->s[sb->n] = '\0';
 }
@@ -47,10 +47,10 @@ void sb_vprintf(struct strbuf *sb, const char *fmt, va_list ap)
 	int n;
 
 	va_copy(again, ap);
-	room(sb, 0);
+	sb_room(sb, 0);
 	n = vsnprintf(sb->s + sb->n, sb->cap - sb->n, fmt, ap);
 	if (n >= 0 && (size_t)n >= sb->cap - sb->n)
-		vsnprintf(room(sb, (size_t)n), (size_t)n + 1, fmt, again);
+		vsnprintf(sb_room(sb, (size_t)n), (size_t)n + 1, fmt, again);
 	if (n > 0)
 		sb->n += (size_t)n;
 	va_end(again);

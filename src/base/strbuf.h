@@ -18,6 +18,8 @@ struct strbuf {
 };
 
 void sb_put(struct strbuf *sb, const void *data, size_t n);
+/* Where n more bytes and a NUL may be written; the caller adds to n. */
+char *sb_room(struct strbuf *sb, size_t n);
 void sb_putc(struct strbuf *sb, char c);
 void sb_puts(struct strbuf *sb, const char *s);
 void sb_pad(struct strbuf *sb, char c, size_t n);	/* n times c */

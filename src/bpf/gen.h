@@ -29,7 +29,9 @@ struct operand {
 /* A value computed once and valid until the end of the scope it was made in. */
 enum shared {
 	SHARED_PID_TGID, SHARED_UID_GID, SHARED_NSECS, SHARED_CPU, SHARED_TASK,
-	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET, SHARED_KINDS
+	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET,
+	SHARED_READ,		/* g->read.reg, where it is known */
+	SHARED_KINDS
 };
 
 struct gen {
@@ -37,6 +39,12 @@ struct gen {
 	struct prog *p;
 	struct ir *ir;
 	vreg shared[SHARED_KINDS];	/* 0: not computed here */
+	struct {			/* an entry read last, not written since */
+		const struct global *gl;	/* NULL: none */
+		struct expr **keys;
+		vreg reg;	/* SHARED_READ there: its value is known here */
+		slot key;
+	} read;
 	label done;			/* leave the program */
 	label loop_break, loop_continue;
 	VEC(struct ir *) funcs;

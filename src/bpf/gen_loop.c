@@ -147,10 +147,12 @@ static void gen_unroll(struct gen *g, struct stmt *s)
 
 void gen_loop(struct gen *g, struct stmt *s)
 {
+	g->read.gl = NULL;	/* what comes later in the loop may write it */
 	if (s->kind == ST_WHILE)
 		gen_while(g, s);
 	else if (s->kind == ST_FOR_RANGE)
 		gen_range(g, s);
 	else
 		gen_unroll(g, s);
+	g->read.gl = NULL;
 }

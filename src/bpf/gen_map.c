@@ -36,6 +36,24 @@ slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 	return s;
 }
 
+/* Keys that are the same all through a program. */
+static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)
+{
+	for (u32 i = 0; i < gl->n_keys; i++)
+		if (a[i]->kind != EX_BUILTIN || b[i]->kind != EX_BUILTIN || a[i]->n_args ||
+		    a[i]->builtin != b[i]->builtin ||
+		    (strcmp(a[i]->builtin->name, "tid") && strcmp(a[i]->builtin->name, "pid")))
+			return false;
+	return true;
+}
+
+/* Is it the entry whose value was just read, here or before a branch to here? */
+static bool was_read(const struct gen *g, const struct global *gl, struct expr **keys)
+{
+	return g->read.gl == gl && g->shared[SHARED_READ] == g->read.reg &&
+	       same_keys(gl, g->read.keys, keys);
+}
+
 static vreg lookup(struct gen *g, struct global *gl, slot key)
 {
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
@@ -112,6 +130,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	const struct type *t = gl->is_agg ? &type_u64 : gl->value;
 	label missing = ir_label(g->ir);
 	struct place dst = { 0 }, wanted = g->want;
+	bool fits = type_fits_reg(t);
 	u32 want_size = g->want_size;
 	bool pad;
 	slot key;
@@ -119,14 +138,22 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 
 	g->want_size = 0;	/* not for the key's parts */
 	g->want_pad = false;
+	if (fits && was_read(g, gl, e->args)) {
+		operand_set(out, g->read.reg);
+		return;
+	}
 	key = gen_key(g, gl, e->args);
-	if (type_fits_reg(t)) {
+	if (fits) {
 		r = ir_vreg(g->ir);
 		ir_imm(g->ir, r, 0);
 		p = lookup(g, gl, key);
 		ir_jcci(g->ir, COND_EQ, p, 0, missing);
 		load_value(g, place_reg(p, 0, SPACE_BPF), t, r);
 		operand_set(out, r);
+		g->shared[SHARED_READ] = g->read.reg = r;
+		g->read.gl = gl;
+		g->read.keys = e->args;
+		g->read.key = key;
 	} else {
 		g->want = wanted;
 		g->want_size = want_size;
@@ -364,6 +391,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 
 	if (b->type->kind == TY_AGG) {
 		aggregate(g, e->a, b->n_args ? gen_reg(g, b->args[0]) : 0);
+		g->read.gl = NULL;
 		return;
 	}
 	if (gl->only_added)
@@ -377,6 +405,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 		operand_store(g, cell(g, gl), gl->value, &o, b->type);
 	} else
 		gen_into(g, cell(g, gl), gl->value, b);
+	g->read.gl = NULL;
 	if (!e->is_unused)
 		gen_global_read(g, e->a, out);
 }
@@ -396,6 +425,7 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
 	else
 		compound(g, e->a, e->op, operand_reg(g, &one));
+	g->read.gl = NULL;
 	if (!e->is_unused && !e->is_post)
 		gen_global_read(g, e->a, out);
 }
@@ -406,6 +436,7 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 	struct global *gl = m->global;
 	label no = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir), was;
+	slot key;
 
 	if (!gl->n_keys) {
 		if (gl->storage == STORE_CPU_CELL)
@@ -415,8 +446,10 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 		*out = (struct operand){ .kind = OPERAND_IMM, .imm = 1 };
 		return;
 	}
+	key = was_read(g, gl, m->args) ? g->read.key : gen_key(g, gl, m->args);
+	g->read.gl = NULL;
 	gen_call(g, r, HELPER_map_delete_elem,
-		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(gen_key(g, gl, m->args), 0) }, 2);
+		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(key, 0) }, 2);
 	if (gl->uses_len) {
 		label gone = ir_label(g->ir);
 

@@ -11,6 +11,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "kernel/btf_impl.h"
@@ -22,18 +24,25 @@
 
 struct scan {
 	int fd;
-	u32 at, n;		/* what of the file is in buf */
+	u32 at, n;		/* what of the file is at buf */
+	const u8 *buf;
+	u8 *map;		/* all of it, or NULL: kernels from 6.16 on */
 	u32 types, types_end, strs, strs_end;	/* where */
 	u32 index[MOST_TYPES / STEP];	/* file offsets; pages that aren't used cost nothing */
 	u32 n_types;
-	bool mark[4096];	/* by bucket: may be in a name */
-	u8 buf[4096];		/* the kernel gives no more at once */
+	u32 arrays[32], n_arrays;	/* ids: of 16 elements */
+	u32 step;		/* from one group of letters looked at to the next */
+	bool mark[4096];	/* by bucket: may be in a name; then, may be one */
+	u8 page[4096];		/* the kernel gives no more at once */
 };
 
 static void fill(struct scan *s, u32 off)
 {
-	ssize_t got = pread(s->fd, s->buf, sizeof(s->buf), (off_t)off);
+	ssize_t got;
 
+	if (s->map)
+		return;
+	got = pread(s->fd, s->page, sizeof(s->page), (off_t)off);
 	s->at = off;
 	s->n = got < 0 ? 0 : (u32)got;
 }
@@ -62,12 +71,15 @@ static int read_header(struct scan *s)
 	       s->types_end > INT32_MAX ? -EINVAL : 0;
 }
 
-/* "\0name\0" at p?  p may be anywhere in buf. */
+/* "\0name\0" at p? */
 static bool is_name(const struct scan *s, const struct btf_brief *v, const u8 *p)
 {
-	size_t len = strlen(v->name) + 1;
+	size_t len;
 
-	return p >= s->buf && p + len < s->buf + s->n && !*p && !memcmp(p + 1, v->name, len);
+	if (*p || p[1] != (u8)v->name[0])
+		return false;
+	len = strlen(v->name) + 1;
+	return p + len < s->buf + s->n && !memcmp(p + 1, v->name, len);
 }
 
 static void name_at(const struct scan *s, struct btf_brief *v, const u8 *p)
@@ -76,33 +88,43 @@ static void name_at(const struct scan *s, struct btf_brief *v, const u8 *p)
 		v->str = s->at + (u32)(p + 1 - s->buf) - s->strs;
 }
 
-/* A name with the NULs around it has, wherever it is, one of its first four
- * groups of 4 bytes at a multiple of 4: only those are looked at. */
+/* A name of n letters has, with the NULs around it, n - 1 groups of 4 bytes: one
+ * of them is at a multiple of n - 1.  Only those are looked at. */
 static u32 bucket(const void *p)
 {
 	return btf_u32(p) * 2654435761u >> 20;
 }
 
+static bool can_find(const struct btf_brief *v)
+{
+	size_t len = strlen(v->name);
+
+	return len >= BTF_BRIEF_MIN && len <= BTF_BRIEF_NAME;
+}
+
 static void mark_names(struct scan *s, const struct btf_brief *v, u32 n)
 {
+	s->step = BTF_BRIEF_NAME;
+	for (u32 i = 0; i < n; i++)
+		if (can_find(&v[i]) && strlen(v[i].name) <= s->step)
+			s->step = (u32)strlen(v[i].name) - 1;
 	for (u32 i = 0; i < n; i++) {
 		char text[BTF_BRIEF_NAME + 2] = "";
-		size_t len = strlen(v[i].name);
 
-		if (len > BTF_BRIEF_NAME || len < BTF_BRIEF_MIN)
+		if (!can_find(&v[i]))
 			continue;
-		memcpy(text + 1, v[i].name, len);
-		for (u32 k = 0; k < 4; k++)
+		memcpy(text + 1, v[i].name, strlen(v[i].name));
+		for (u32 k = 0; k < s->step; k++)
 			s->mark[bucket(text + k)] = true;
 	}
 }
 
-static void find_names(const struct scan *s, struct btf_brief *v, u32 n)
+static void find_names(const struct scan *s, u32 from, struct btf_brief *v, u32 n)
 {
-	for (u32 at = 0; at + 4 <= s->n; at += 4)
+	for (u32 at = from; at + 4 <= s->n; at += s->step)
 		if (s->mark[bucket(s->buf + at)])
 			for (u32 i = 0; i < n; i++)
-				for (u32 k = 0; k < 4; k++)
+				for (u32 k = 0; k < s->step && k <= at; k++)
 					name_at(s, &v[i], s->buf + at - k);
 }
 
@@ -112,14 +134,19 @@ static bool scan_strings(struct scan *s, struct btf_brief *v, u32 n)
 	bool any = false;
 
 	mark_names(s, v, n);
-	for (u32 off = s->strs; off < s->strs_end; off += s->n - BTF_BRIEF_NAME - 2) {
+	for (u32 off = s->strs; off < s->strs_end; ) {
 		fill(s, off);
-		find_names(s, v, n);
+		find_names(s, off - s->at, v, n);
 		if (s->n <= BTF_BRIEF_NAME + 2)
 			break;
+		off = s->at + s->n - BTF_BRIEF_NAME - 2;
+		if (s->map)
+			break;
 	}
+	memset(s->mark, 0, sizeof(s->mark));
 	for (u32 i = 0; i < n; i++)
-		any |= v[i].str > 0;
+		if (v[i].str)
+			any = s->mark[v[i].str % ARRAY_SIZE(s->mark)] = true;
 	return any;
 }
 
@@ -130,37 +157,58 @@ static inline bool get_record(struct scan *s, u32 off, struct raw *r)
 	return p && btf_head(p, r);
 }
 
-static void note_function(struct btf_brief *v, u32 n, const u8 *p, u32 id)
+/* A record with what may be one of the names. */
+static void note_named(struct btf_brief *v, u32 n, const struct raw *r, u32 id, u32 off)
 {
-	for (u32 i = 0; i < n; i++)
-		if (v[i].str && v[i].str == btf_u32(p)) {
-			v[i].id = v[i].count++ ? v[i].id : id;
-			v[i].proto = btf_u32(p + 8);
-		}
+	for (u32 i = 0; i < n; i++) {
+		if (!v[i].str || v[i].str != r->name ||
+		    r->kind != (v[i].member ? K_STRUCT : K_FUNC))
+			continue;
+		v[i].id = v[i].count++ ? v[i].id : id;
+		v[i].proto = v[i].member ? off : r->size;
+	}
 }
 
-/* A hundred thousand records: little is done for each. */
-static void scan_types(struct scan *s, struct btf_brief *v, u32 n)
+static void note_array(struct scan *s, const u8 *p, u32 id)
 {
-	const u8 *p;
-	u32 off = s->types, info;
+	if (btf_u32(p + RECORD + 8) == 16 && s->n_arrays < ARRAY_SIZE(s->arrays))
+		s->arrays[s->n_arrays++] = id;
+}
+
+/* A hundred thousand records: little is done for each.  Goes on from off through
+ * what is in buf; where the next record is. */
+static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
+{
+	u32 till = s->at + s->n < s->types_end ? s->at + s->n : s->types_end;
+	const u8 *p = s->buf + (off - s->at), *end = s->buf + (till - s->at);
+	u32 id = s->n_types + 1;
 	struct raw r;
 
-	for (u32 id = 1; id < MOST_TYPES && off < s->types_end; id++) {
-		p = need(s, off, RECORD);
-		if (!p)
-			return;
-		info = btf_u32(p + 4);
-		r.kind = info >> 24 & 0x1f;
-		r.vlen = info & 0xffff;
-		if (!r.kind || r.kind >= K_KINDS)
-			return;
-		if (r.kind == K_FUNC)
-			note_function(v, n, p, id);
+	for (; p + RECORD <= end && id < MOST_TYPES; id++) {
+		if (!btf_head(p, &r) || (r.kind == K_ARRAY && p + 2 * RECORD > end))
+			break;
+		off = s->at + (u32)(p - s->buf);
+		if (s->mark[r.name % ARRAY_SIZE(s->mark)])
+			note_named(v, n, &r, id, off);
+		if (r.kind == K_ARRAY)
+			note_array(s, p, id);
 		if (id % STEP == 0)
 			s->index[id / STEP] = off;
 		off += RECORD + btf_tail(&r);
-		s->n_types = id;
+		p = s->buf + (off - s->at);
+	}
+	s->n_types = id - 1;
+	return off;
+}
+
+static void scan_types(struct scan *s, struct btf_brief *v, u32 n)
+{
+	u32 off = s->types, before = 0;
+
+	while (off > before && off < s->types_end) {
+		before = off;
+		fill(s, off);
+		off = scan_piece(s, off, v, n);
 	}
 }
 
@@ -229,6 +277,47 @@ static void look_at(struct scan *s, struct btf_brief *v)
 	}
 }
 
+static bool is_called(struct scan *s, u32 str, const char *name)
+{
+	u32 len = (u32)strlen(name) + 1;
+	const u8 *p = need(s, s->strs + str, len);
+
+	return p && !memcmp(p, name, len);
+}
+
+/* The names are asked only of members of the right type: each is a read. */
+static void find_member(struct scan *s, struct btf_brief *v)
+{
+	struct raw r;
+
+	if (v->count != 1 || !get_record(s, v->proto, &r))
+		return;
+	for (u32 i = 0; i < r.vlen; i++) {
+		const u8 *p = need(s, v->proto + RECORD + i * 12, 12);
+		u32 str = p ? btf_u32(p) : 0, type = p ? btf_u32(p + 4) : 0;
+		u32 bits = p ? btf_u32(p + 8) & 0xffffff : 0;
+
+		for (u32 k = 0; k < s->n_arrays; k++)
+			if (s->arrays[k] == type && is_called(s, str, v->member))
+				v->off = bits / 8;
+	}
+}
+
+static void map_all(struct scan *s)
+{
+	struct stat st;
+	u8 *map;
+
+	s->buf = s->page;
+	if (fstat(s->fd, &st) || st.st_size <= 0 || st.st_size > INT32_MAX)
+		return;
+	map = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, s->fd, 0);
+	if (map == MAP_FAILED)
+		return;
+	s->buf = s->map = map;
+	s->n = (u32)st.st_size;
+}
+
 int btf_scan(const char *path, struct btf_brief *v, u32 n)
 {
 	struct scan *s;
@@ -238,13 +327,18 @@ int btf_scan(const char *path, struct btf_brief *v, u32 n)
 		return -errno;
 	s = mem_alloc(sizeof(*s));
 	s->fd = fd;
+	map_all(s);
 	err = read_header(s);
 	if (!err && scan_strings(s, v, n)) {
 		scan_types(s, v, n);
 		for (u32 i = 0; i < n; i++)
-			if (v[i].count)
+			if (v[i].member)
+				find_member(s, &v[i]);
+			else if (v[i].count)
 				look_at(s, &v[i]);
 	}
+	if (s->map)
+		munmap(s->map, s->n);
 	close(fd);
 	mem_free(s);
 	return err;

@@ -22,13 +22,15 @@ enum btf_fit {			/* a parameter or result, in a register */
 
 struct btf_brief {
 	const char *name;	/* given; the rest zero */
-	u32 count;		/* functions of this name: 0, 1 or more */
+	const char *member;	/* given for a structure: one of 16 bytes, an array */
+	u32 off;		/* that member's, in bytes; 0: there is none */
+	u32 count;		/* functions (structures) of this name: 0, 1 or more */
 	u32 id;			/* of the first */
 	u32 n_params;		/* with the "..." of a variadic one, which is odd */
 	u32 words;		/* bit n: parameter n is BTF_WORD */
 	bool is_odd;		/* a parameter is BTF_ODD */
 	enum btf_fit ret;
-	u32 str, proto;		/* its own */
+	u32 str, proto;		/* its own: of the name, of what is looked at then */
 };
 
 /* Fills in v[0 … n-1].  -errno: no (raw, little-endian) BTF there. */

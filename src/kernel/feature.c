@@ -281,6 +281,7 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_LOOP] = { .helper = HELPER_loop },
 	[FEATURE_FOR_EACH] = { .helper = HELPER_for_each_map_elem },
 	[FEATURE_TASK_STORAGE] = { .helper = HELPER_task_storage_get },
+	[FEATURE_TASK_BTF] = { .helper = HELPER_get_current_task_btf },
 	[FEATURE_BTF] = { .path = "/sys/kernel/btf/vmlinux" },
 	[FEATURE_TAI_NS] = { .helper = HELPER_ktime_get_tai_ns },
 	[FEATURE_OVERRIDE] = { .helper = HELPER_override_return },

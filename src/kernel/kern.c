@@ -12,9 +12,17 @@ struct tracefs *kern_tracefs(struct kern *k, int *err)
 		k->tracefs_tried = true;
 		k->tracefs_err = tracefs_open(&k->tracefs, k->arena, k->sysroot,
 					      k->tracefs_dir);
+		k->tracefs.kallsyms = k->kallsyms;
 	}
 	*err = k->tracefs_err;
 	return k->tracefs_err ? NULL : &k->tracefs;
+}
+
+struct tracefs *kern_functions(struct kern *k, int *err)
+{
+	struct tracefs *t = kern_tracefs(k, err);
+
+	return t || k->tracefs_dir ? t : &k->tracefs;
 }
 
 struct ksyms *kern_ksyms(struct kern *k)

@@ -32,6 +32,8 @@ struct kern {
 };
 
 struct tracefs *kern_tracefs(struct kern *k, int *err);	/* NULL and -errno */
+/* To list functions with, also where tracefs is missing: from kallsyms then. */
+struct tracefs *kern_functions(struct kern *k, int *err);
 struct ksyms *kern_ksyms(struct kern *k);
 /* Without opening it. */
 bool kern_has_btf(struct kern *k);

@@ -3,8 +3,9 @@
  * rename.c - functions that changed their names between kernels.
  *
  * Rules first: system calls (SyS_x until 4.16, sys_x, __x64_sys_x and its
- * kind since 4.17) and allocation profiling (x_noprof since 6.10); then names
- * one by one.  Facts from the kernel's history.
+ * kind since 4.17), allocation profiling (x_noprof since 6.10), and what compilers
+ * append where they change a static function's parameters; then names one by one.
+ * Facts from the kernel's history.
  */
 #include "kernel/rename.h"
 
@@ -17,7 +18,6 @@ static const char *const groups[][5] = {
 	{ "__blk_account_io_done", "blk_account_io_done" },
 	{ "__blk_account_io_start", "blk_account_io_start" },
 	{ "do_sys_openat2", "do_sys_open" },
-	{ "finish_task_switch.isra.0", "finish_task_switch" },
 	{ "submit_bio_noacct", "generic_make_request" },
 	{ "tick_nohz_handler", "tick_sched_timer" },
 	{ "try_charge_memcg", "try_charge" },
@@ -26,6 +26,8 @@ static const char *const groups[][5] = {
 static const char *const syscall_prefixes[] = {
 	"__x64_sys_", "__arm64_sys_", "__se_sys_", "__do_sys_", "SyS_", "sys_",
 };
+
+static const char suffixes[][13] = { "_noprof", ".constprop.0", ".isra.0" };
 
 /* The system call a function name is for; NULL if it is none. */
 static const char *syscall_of(const char *name)
@@ -68,7 +70,7 @@ const char *rename_candidate(struct arena *a, const struct arch *arch, const cha
 	if (i < calls)
 		return other_syscall(a, arch, name, i);
 	i -= calls;
-	if (!i)
-		return arena_printf(a, "%s_noprof", name);
-	return from_group(name, i - 1);
+	if (i < ARRAY_SIZE(suffixes))
+		return arena_printf(a, "%s%s", name, suffixes[i]);
+	return from_group(name, i - ARRAY_SIZE(suffixes));
 }

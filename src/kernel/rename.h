@@ -11,7 +11,8 @@
 #include "arch/arch.h"
 #include "base/mem.h"
 
-/* The i-th other name to try for a function; NULL after the last. */
+/* The i-th other name to try for a function, or a pattern of functions; NULL after
+ * the last. */
 const char *rename_candidate(struct arena *a, const struct arch *arch, const char *name, u32 i);
 
 #endif

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -173,4 +174,24 @@ int sysperf_set_bpf(int perf_fd, int prog_fd)
 int sysperf_enable(int perf_fd)
 {
 	return ioctl(perf_fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? -errno : 0;
+}
+
+void sysperf_need_files(u32 n)
+{
+	struct rlimit r;
+
+	n = 2 * n + 256;
+	if (getrlimit(RLIMIT_NOFILE, &r) || r.rlim_cur >= n)
+		return;
+	r.rlim_cur = n;
+	if (r.rlim_max < n)
+		r.rlim_max = n;
+	setrlimit(RLIMIT_NOFILE, &r);
+}
+
+#define MEMBARRIER_GLOBAL 1
+
+int sysperf_quiesce(void)
+{
+	return syscall(SYS_membarrier, MEMBARRIER_GLOBAL, 0) ? -errno : 0;
 }

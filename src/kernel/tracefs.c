@@ -247,12 +247,13 @@ static int offer_symbol(void *arg, u64 addr, char kind, const char *name, const 
 	return offer(arg, module, name);
 }
 
-static int each_symbol(struct functions *f, const char *sysroot)
+static int each_symbol(struct functions *f, const struct tracefs *t)
 {
 	struct ksyms k;
 	int r;
 
-	ksyms_init(&k, arena_printf(&f->arena, "%s/proc/kallsyms", sysroot));
+	ksyms_init(&k, t->kallsyms ? t->kallsyms :
+		       arena_printf(&f->arena, "%s/proc/kallsyms", t->sysroot));
 	r = ksyms_each(&k, offer_symbol, f);
 	ksyms_free(&k);
 	return r;
@@ -273,7 +274,7 @@ int tracefs_each_function(struct tracefs *t, const char *module_glob, const char
 	}
 	read_blacklist(&f, t->sysroot);
 	/* No ftrace in this kernel: whatever is code. */
-	r = text ? each_available(&f, text) : each_symbol(&f, t->sysroot);
+	r = text ? each_available(&f, text) : each_symbol(&f, t);
 	mem_free(text);
 	hash_free(&f.seen);
 	hash_free(&f.blacklist);

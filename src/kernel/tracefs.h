@@ -15,6 +15,7 @@
 struct tracefs {
 	const char *dir;	/* NULL until found */
 	const char *sysroot;	/* "" for the running system */
+	const char *kallsyms;	/* for want of a list of functions; NULL: sysroot's */
 	struct arena *arena;
 };
 

@@ -270,7 +270,8 @@ struct action *check_action(struct check *c, struct expr *e,
 
 static const char *const offer_words[] = {
 	"current task", "registers", "function arguments", "return value",
-	"fields", "kernel stack", "user stack", "probed function",
+	"fields", "kernel stack", "user stack", "probed function", "user context",
+	"arguments one by one", "named arguments", "context in the kernel's memory",
 };
 
 static bool check_needs(struct check *c, struct expr *e)

@@ -21,11 +21,15 @@ struct format_item {
 	int width, prec;	/* prec -1: none */
 	u8 bytes;		/* hh 1, h 2, l/ll/j/z/t 8 (l is 8 too), none 0 */
 	u32 off;		/* of the '%' in the string, for messages */
+	u32 at, size;		/* run/printf.c: of the value in the record */
+	bool is_text, is_signed;	/* what it is there */
 };
 
 struct format {
 	struct format_item *items;
 	u32 n, n_args;		/* arguments it wants, stars included */
+	u32 most;		/* run/printf.c: bytes a plain one can make */
+	enum { FORMAT_NEW, FORMAT_PLAIN, FORMAT_ANY } how;
 };
 
 /* NULL and *what, *off (of the offending character) on a bad format. */

@@ -61,7 +61,7 @@ static bool is_false(const struct expr *e)
 /* Settings bpftrace has that are about how it works, not what a script means. */
 static const char *const ignored[] = {
 	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "license", "log_size",
-	"max_ast_nodes", "max_bpf_progs", "max_cat_bytes", "max_probes", "max_type_res_iterations",
+	"max_ast_nodes", "max_bpf_progs", "max_cat_bytes", "max_type_res_iterations",
 	"missing_probes", "on_stack_limit", "perf_rb_pages", "show_debug_info", "stack_mode",
 	"symbol_source", "unstable_import", "unstable_macro", "unstable_map_decl",
 	"unstable_tseries", "use_blazesym",
@@ -75,6 +75,8 @@ static void apply_config(struct check *c, struct setting *st)
 		number_in(c, st, 1, 1 << 26, &o->map_size);
 	} else if (!strcmp(st->name, "max_strlen") || !strcmp(st->name, "str_len")) {
 		number_in(c, st, 2, 4096, &o->strlen);
+	} else if (!strcmp(st->name, "max_probes")) {
+		number_in(c, st, 1, INT32_MAX, &o->max_probes);
 	} else if (!strcmp(st->name, "print_maps_on_exit")) {
 		c->s->no_final_maps = is_false(st->value);
 	} else {

@@ -12,14 +12,17 @@
  * Not where the kernel may preempt a running program: perf's never are, while
  * of a trampoline's another task's hits on that CPU are skipped meanwhile.
  */
+#include <errno.h>
 #include <linux/bpf.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "builtin/builtin.h"
 #include "kernel/btf_scan.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "tables.h"
@@ -31,7 +34,7 @@ struct use {			/* what a program looks at */
 	u32 needs;		/* OFFERS_* */
 	u32 args;		/* bit n: argument n */
 	u32 records, fields;	/* mentions of the record; those that read a field */
-	bool is_odd;
+	bool is_odd, comm;	/* registers and the like; the task's name */
 };
 
 static void use_builtin(struct use *u, const struct expr *e)
@@ -40,6 +43,7 @@ static void use_builtin(struct use *u, const struct expr *e)
 
 	u->needs |= e->builtin->needs;
 	u->is_odd |= !strcmp(e->builtin->name, "ctx");
+	u->comm |= !strcmp(e->builtin->name, "comm") || !strcmp(e->builtin->name, "execname");
 	u->records += (e->builtin->needs & OFFERS_RECORD) != 0;
 	if (e->builtin->needs & OFFERS_ARGS) {
 		u->is_odd |= n < 0 || n > 31;
@@ -135,6 +139,20 @@ static const char *function_of(struct script *s, const struct target *t, enum wa
 			    strchr(t->func + 4, '_') + 1);
 }
 
+/*
+ * Functions of one name: BTF has one of them or none, a trampoline takes the first.
+ * So does a kprobe, or the kernel refuses it (from 6.7 on): then it is to say so.
+ * It does before it looks at the place, which is none here.
+ */
+static bool is_refused(const char *func)
+{
+	int fd = sysperf_kprobe(func, 1ull << 40, false);
+
+	if (fd >= 0)
+		close(fd);
+	return fd == -EADDRNOTAVAIL;
+}
+
 static bool fits(const struct prog *p, const struct target *t, const struct use *u,
 		 const struct btf_brief *f, enum way way)
 {
@@ -142,7 +160,7 @@ static bool fits(const struct prog *p, const struct target *t, const struct use 
 		return false;
 	if (way == BY_SYSCALL)
 		return f->n_params == 1;
-	if (u->args & ~f->words)
+	if (u->args & ~f->words || is_refused(t->func))
 		return false;
 	return !is_return(p, t) || !(u->needs & OFFERS_RETVAL) ||
 	       f->ret == BTF_WORD || f->ret == BTF_NARROW;
@@ -264,6 +282,19 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 	}
 }
 
+/* Where BTF is looked at anyway: the place of the task's name, last of all. */
+static void ask_comm(const struct script *s, const choices *all, briefs *funcs)
+{
+	bool comm = false, scans = false;
+
+	for (size_t i = 0; i < all->n; i++) {
+		comm |= all->v[i].use.comm;
+		scans |= all->v[i].way != BY_RAW;
+	}
+	if (comm && scans && s->arch->word == 8 && feature_has(FEATURE_TASK_BTF))
+		vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "comm" }));
+}
+
 void script_choose(struct script *s)
 {
 	choices all = { 0 };
@@ -274,7 +305,9 @@ void script_choose(struct script *s)
 		return;
 	collect(s, &all, &funcs);
 	if (all.n && (s->opt.attach == ATTACH_FAST || !host_preempts()) && may_share(s, &shares)) {
+		ask_comm(s, &all, &funcs);
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);
+		s->comm_off = funcs.v[funcs.n - 1].off;
 		for (size_t i = 0; i < all.n; i++)
 			if (all_fit(&all.v[i], funcs.v + all.v[i].first)) {
 				split(s, &all.v[i], funcs.v + all.v[i].first);

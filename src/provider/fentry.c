@@ -92,8 +92,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
 		return -1;
 	}
-	m.btf = s->opt.no_kernel && !s->kern->btf_file ? NULL
-						       : kern_btf(s->kern, s->arch->word, &err);
+	m.btf = kern_btf(s->kern, s->arch->word, &err);
 	if (!m.btf) {
 		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
 			 is_exit ? "kretprobe" : "kprobe");
@@ -105,13 +104,11 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 					    is_exit ? 9 : 6);
 	if (!host_is_glob(text))
 		return add_one(&m, text);
-	fs = kern_tracefs(s->kern, &err);
-	if (!fs) {
-		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");
-		return -1;
-	}
-	tracefs_each_function(fs, "*", text, add_match, &m);
-	return 0;
+	fs = kern_functions(s->kern, &err);
+	if (fs && tracefs_each_function(fs, "*", text, add_match, &m) >= 0)
+		return 0;
+	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
+	return -1;
 }
 
 static int attach_fentry(struct attach *a, const struct prog *p, struct target *t)

@@ -42,18 +42,24 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 		       const char *func)
 {
 	struct matches m = { s, p, p->provider->name };
+	const char *name = func;
 	struct tracefs *fs;
 	int err;
 
-	fs = kern_tracefs(s->kern, &err);
-	if (!fs) {
-		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");
-		diag_note(s->diag, (struct span){ 0 },
-			  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
-		return -1;
+	fs = kern_functions(s->kern, &err);
+	for (u32 i = 0; fs && name && !p->targets.n; i++) {
+		if (tracefs_each_function(fs, module, name, add_match, &m) < 0)
+			break;
+		if (name != func && p->targets.n)
+			diag_say(s->diag, W_RENAMED, p->span, func, name);
+		name = rename_candidate(s->arena, s->arch, func, i);
 	}
-	tracefs_each_function(fs, module, func, add_match, &m);
-	return 0;
+	if (p->targets.n || (fs && !name))
+		return 0;
+	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
+	diag_note(s->diag, (struct span){ 0 },
+		  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
+	return -1;
 }
 
 /* "+0x7c" behind a function */
@@ -127,10 +133,40 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 	return -ENOENT;
 }
 
+/*
+ * Before 6.2 the kernel finds a name by looking at one symbol after the other,
+ * 20 ms for each in an emulated guest.  For many, one pass over kallsyms gives
+ * their addresses; names that stand for several things, or whose addresses are
+ * hidden, are left to the kernel.
+ */
+#define MANY_NAMES 32
+
+static void find_places(struct script *s, const struct prog *p)
+{
+	u32 n = (u32)p->targets.n;
+	struct kname *names;
+
+	if (n < MANY_NAMES || s->opt.attach == ATTACH_PLAIN || s->kern->kallsyms)
+		return;
+	names = mem_alloc(n * sizeof(*names));
+	for (u32 i = 0; i < n; i++)
+		names[i].name = p->targets.v[i]->func;
+	ksyms_lookup(kern_ksyms(s->kern), names, n);
+	for (u32 i = 0; i < n; i++)
+		if (names[i].found == 1 && p->targets.v[i]->from_glob)
+			p->targets.v[i]->id = names[i].addr;
+	mem_free(names);
+}
+
 static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
 {
 	bool is_return = p->provider == &provider_kretprobe;
-	int fd = sysperf_kprobe(kernel_name(a->script, t), t->addr, is_return);
+	int fd;
+
+	if (t == p->targets.v[0])
+		find_places(a->script, p);
+	fd = t->id ? sysperf_kprobe(NULL, t->id, is_return)
+		   : sysperf_kprobe(kernel_name(a->script, t), t->addr, is_return);
 
 	if (fd == -ENOENT && *t->func && !t->from_glob)
 		fd = open_renamed(a, t, is_return);
@@ -196,7 +232,7 @@ static void suggest_functions(struct script *s, const struct target *t, struct s
 	struct tracefs *fs;
 	int err;
 
-	fs = kern_tracefs(s->kern, &err);
+	fs = kern_functions(s->kern, &err);
 	if (!fs)
 		return;
 	near_init(&n.near, t->func);
@@ -263,7 +299,7 @@ static int list_functions(struct kern *k, const char *prefix, const char *glob,
 	struct tracefs *fs;
 	int err;
 
-	fs = kern_tracefs(k, &err);
+	fs = kern_functions(k, &err);
 	if (!fs)
 		return err;
 	if (!colon)

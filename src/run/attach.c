@@ -38,7 +38,11 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 		close(perf_fd);
 		return err;
 	}
-	vec_push(&a->to->fds, perf_fd);
+	/* Without its program a probe may stay while the results are shown. */
+	if (link >= 0 && !t->event)
+		vec_push(&a->to->idle, perf_fd);
+	else
+		vec_push(&a->to->fds, perf_fd);
 	return 0;
 }
 
@@ -144,6 +148,7 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 /* How a clause came along: its targets may be spread over several programs. */
 struct tally {
 	u32 attached;
+	bool refused;		/* and was told */
 	int err;		/* why the first that failed did */
 	const struct prog *prog;
 	const struct target *target;
@@ -169,7 +174,7 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 	if (!t->from_glob && p->clause->probes->next)
 		say_failure(a, p, t, err, "warning");
 	if (!y->err)
-		*y = (struct tally){ y->attached, err, p, t };
+		*y = (struct tally){ y->attached, y->refused, err, p, t };
 }
 
 /* At once; else the program must be loaded anew, for one target at a time. */
@@ -183,8 +188,11 @@ static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 		return true;
 	}
 	p->use_many = false;
-	load_again(a->script, p);
-	return false;
+	if (!load_again(a->script, p))
+		return false;
+	diag_flush(a->script->diag);
+	y->refused = true;
+	return true;
 }
 
 /* All programs of the clause of the first one; *i moves behind them. */
@@ -204,6 +212,8 @@ static int attach_clause(struct attach *a, size_t *i)
 			progress("attaching", (u32)t + 1, (u32)p->targets.n);
 		}
 	}
+	if (y.refused)
+		return 3;
 	if (!y.err || y.attached)
 		return 0;
 	say_failure(a, y.prog, y.target, y.err, "error");
@@ -212,8 +222,12 @@ static int attach_clause(struct attach *a, size_t *i)
 
 int attach_all(struct attach *a)
 {
+	u32 n = 0;
 	int err = 0;
 
+	for (size_t i = 0; i < a->script->progs.n; i++)
+		n += (u32)a->script->progs.v[i]->targets.n;
+	sysperf_need_files(n);
 	for (size_t i = 0; i < a->script->progs.n; )
 		if (attach_clause(a, &i))
 			err = 3;
@@ -232,13 +246,25 @@ u64 attach_missed(const struct attachments *at)
 	return n;
 }
 
-/* Perf events are disabled by closing them; links are closed first, in order. */
-void attach_release(struct attachments *at)
+static void close_from(const char *doing, int *fds, size_t n)
 {
-	for (size_t i = 0; i < at->fds.n; i++) {
-		close(at->fds.v[i]);
-		progress("detaching", (u32)i + 1, (u32)at->fds.n);
+	for (size_t i = 0; i < n; i++) {
+		close(fds[i]);
+		progress(doing, (u32)i + 1, (u32)n);
 	}
+}
+
+void attach_stop(struct attachments *at)
+{
+	close_from("detaching", at->fds.v, at->fds.n);
 	vec_free(&at->fds);
 	vec_free(&at->cpus);
+	if (at->idle.n && sysperf_quiesce())
+		attach_release(at);
+}
+
+void attach_release(struct attachments *at)
+{
+	close_from("detaching", at->idle.v, at->idle.n);
+	vec_free(&at->idle);
 }

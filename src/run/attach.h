@@ -8,7 +8,8 @@
 #include "script.h"
 
 struct attachments {
-	VEC(int) fds;		/* perf events and links, in order */
+	VEC(int) fds;		/* links, and perf events with a program, in order */
+	VEC(int) idle;		/* perf events whose program is held by a link */
 	u32 n_probes, n_skipped;
 	/* Events of one CPU each: what goes on there while it is away is missed. */
 	VEC(struct sampled { const struct target *target; int fd; u32 cpu; u64 since; }) cpus;
@@ -39,6 +40,9 @@ int attach_all(struct attach *a);
 /* Hits that probes missed, as far as the kernel counts them (6.7): returns for
  * which it had no room, and probes within probes. */
 u64 attach_missed(const struct attachments *at);
+/* No program runs any more when this returns. */
+void attach_stop(struct attachments *at);
+/* After attach_stop(): what was probed is as it was.  Takes long: 10 ms each. */
 void attach_release(struct attachments *at);
 
 #endif

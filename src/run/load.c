@@ -39,6 +39,13 @@ void load_reserve_maps(struct script *s)
 	s->ring_map = script_map(s, &(struct map){ .name = "events" });
 }
 
+static const char cure[] = "--map-size, --stack-depth and --buffer make maps smaller";
+
+static struct span place_of(const struct map *m)
+{
+	return m->global ? m->global->first : (struct span){ 0 };
+}
+
 /* ---- sizes ---- */
 
 static u64 clamp(u64 n, u64 lo, u64 hi)
@@ -55,7 +62,7 @@ static u32 power_of_two_below(u64 n)
 	return p;
 }
 
-/* Bytes the kernel spends on one entry, about. */
+/* Bytes the kernel spends on one entry, about: with its share of the table. */
 static u64 entry_cost(const struct map *m, u32 cpus)
 {
 	bool per_cpu = m->type == BPF_MAP_TYPE_PERCPU_HASH;
@@ -67,17 +74,28 @@ static u64 entry_cost(const struct map *m, u32 cpus)
 /* Per-CPU values are allocated one by one, before the first probe fires. */
 #define MOST_ENTRIES 65536
 #define MOST_CPU_ENTRIES 4096
+#define LEAST_ENTRIES 16
 
-static void size_hash(struct map *m, const struct script *s, const struct load_options *o)
+/* What the machine's memory allows, less what --memory takes off again. */
+static u32 entries_of(const struct map *m, const struct load_options *o)
 {
 	u64 budget = clamp(o->memory / 256, 256 << 10, 16 << 20);
+	u32 n = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)), 128,
+			   m->type == BPF_MAP_TYPE_HASH ? MOST_ENTRIES : MOST_CPU_ENTRIES);
 
-	if (s->opt.map_size)
+	return (u32)clamp(n >> o->shrink, LEAST_ENTRIES, n);
+}
+
+static void size_map(struct map *m, const struct script *s, const struct load_options *o)
+{
+	bool hash = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;
+
+	if (hash && s->opt.map_size)
 		m->max_entries = s->opt.map_size;
-	if (!m->max_entries)
-		m->max_entries = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)),
-					    128, m->type == BPF_MAP_TYPE_PERCPU_HASH ?
-					    MOST_CPU_ENTRIES : MOST_ENTRIES);
+	else if (m->global && m->global->max_entries)
+		m->max_entries = m->global->max_entries;
+	else if (hash || m->global || m->type == BPF_MAP_TYPE_STACK_TRACE)
+		m->max_entries = entries_of(m, o);
 }
 
 /* A large buffer takes a millisecond to make, and counts twice as resident. */
@@ -85,7 +103,8 @@ u64 load_buffer_size(const struct script *s, const struct load_options *o)
 {
 	if (o->buffer_size)
 		return o->buffer_size;
-	return clamp(o->memory / 256, 64 << 10, s->many_events ? 4 << 20 : 256 << 10);
+	return clamp(clamp(o->memory / 256, 64 << 10, s->many_events ? 4 << 20 : 256 << 10) >>
+		     o->shrink, 4096, 4 << 20);
 }
 
 static void size_ring(struct script *s, const struct load_options *o)
@@ -105,24 +124,7 @@ static void size_ring(struct script *s, const struct load_options *o)
 	m->max_entries = o->cpus;
 }
 
-void load_size_maps(struct script *s, const struct load_options *o)
-{
-	s->maps.v[s->vars_map].value_size = s->vars_size;
-	s->maps.v[s->zero_map].value_size = ALIGN_UP(s->zero_size, 8);
-	size_ring(s, o);
-	for (size_t i = 0; i < s->maps.n; i++) {
-		struct map *m = &s->maps.v[i];
-
-		if (m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH)
-			size_hash(m, s, o);
-		else if (m->type == BPF_MAP_TYPE_STACK_TRACE)
-			m->max_entries = (u32)clamp(power_of_two_below(o->memory / 256 /
-						    (m->value_size + 64)), 128, 4096);
-	}
-}
-
-/* ---- maps ---- */
-
+/* An unused map has values of 0 bytes, but the ring's. */
 static bool is_needed(const struct script *s, u32 index)
 {
 	if (index == s->ring_map)
@@ -130,11 +132,60 @@ static bool is_needed(const struct script *s, u32 index)
 	return index == s->vars_map || s->maps.v[index].value_size > 0;
 }
 
+static void size_maps(struct script *s, const struct load_options *o)
+{
+	s->maps.v[s->vars_map].value_size = s->vars_size;
+	s->maps.v[s->zero_map].value_size = ALIGN_UP(s->zero_size, 8);
+	size_ring(s, o);
+	for (u32 i = 0; i < s->maps.n; i++) {
+		struct map *m = &s->maps.v[i];
+
+		size_map(m, s, o);
+		m->bytes = !is_needed(s, i) ? 0 :
+			   i != s->ring_map ? entry_cost(m, o->cpus) * m->max_entries :
+			   s->caps.ringbuf ? m->max_entries : load_buffer_size(s, o);
+	}
+}
+
+/* Bytes of all maps, and which needs most. */
+static u64 total_bytes(const struct script *s, const struct map **most)
+{
+	u64 sum = 0;
+
+	*most = &s->maps.v[s->vars_map];
+	for (size_t i = 0; i < s->maps.n; i++) {
+		sum += s->maps.v[i].bytes;
+		if (s->maps.v[i].bytes > (*most)->bytes)
+			*most = &s->maps.v[i];
+	}
+	return sum;
+}
+
+int load_size_maps(struct script *s, struct load_options *o)
+{
+	const struct map *most;
+	u64 sum;
+
+	size_maps(s, o);
+	while ((sum = total_bytes(s, &most)) > o->limit && o->shrink < 16) {
+		o->shrink++;
+		size_maps(s, o);
+	}
+	if (sum <= o->limit)
+		return 0;
+	diag_say(s->diag, E_MEMORY, place_of(most), (unsigned long long)sum,
+		 (unsigned long long)o->limit, most->name, (unsigned long long)most->bytes);
+	diag_note(s->diag, (struct span){ 0 }, cure);
+	return 3;
+}
+
+/* ---- maps ---- */
+
 static int create_map(struct script *s, struct map *m)
 {
 	struct sysbpf_map spec = { m->name, m->type, m->key_size, m->value_size,
 				   m->max_entries, m->flags };
-	struct span at = m->global ? m->global->first : (struct span){ 0 };
+	struct span at = place_of(m);
 
 	m->fd = sysbpf_map_create(&spec);
 	if (m->fd >= 0)
@@ -151,7 +202,7 @@ static int create_map(struct script *s, struct map *m)
 			  "this kernel's keys have at most %d bytes, these %u: str(p, n) shortens strings",
 			  MAX_OLD_KEY, m->key_size);
 	else if (m->fd == -ENOMEM || m->fd == -E2BIG)
-		diag_note(s->diag, (struct span){ 0 }, "--map-size makes maps smaller");
+		diag_note(s->diag, (struct span){ 0 }, cure);
 	return 3;
 }
 
@@ -216,6 +267,22 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 	mem_free(spec->log);
 }
 
+#define MOST_PROBES 10000	/* one by one: each takes 10 ms or more */
+
+/* 0, or says that one by one they would take too long. */
+static int few_enough(struct script *s, const struct prog *p)
+{
+	u32 most = s->opt.max_probes ? s->opt.max_probes : MOST_PROBES;
+
+	if (p->use_many || p->targets.n <= most)
+		return 0;
+	diag_say(s->diag, E_MANY_PROBES, p->span, (u32)p->targets.n);
+	diag_note(s->diag, (struct span){ 0 },
+		  "narrow the pattern, or allow them: config = { max_probes = %u; }",
+		  (u32)p->targets.n);
+	return 3;
+}
+
 static int load_prog(struct script *s, struct prog *p);
 
 int load_written(struct script *s, struct prog *p)
@@ -258,22 +325,23 @@ static int load_prog(struct script *s, struct prog *p)
 int load_again(struct script *s, struct prog *p)
 {
 	close(p->fd);
-	return load_prog(s, p);
+	p->fd = -1;
+	return few_enough(s, p) ? 3 : load_prog(s, p);
 }
 
 static int load_first(struct script *s, struct prog *p)
 {
 	patch_maps(s, &p->code);
-	p->use_many = p->provider->may_attach_many && p->provider->may_attach_many(p);
-	return load_prog(s, p);
+	p->use_many = s->opt.attach != ATTACH_PLAIN && p->provider->may_attach_many &&
+		      p->provider->may_attach_many(p);
+	return few_enough(s, p) ? 3 : load_prog(s, p);
 }
 
-int load_all(struct script *s, const struct load_options *o)
+int load_all(struct script *s, struct load_options *o)
 {
 	int err;
 
-	load_size_maps(s, o);
-	err = create_maps(s);
+	err = load_size_maps(s, o) || create_maps(s) ? 3 : 0;
 	for (size_t i = 0; i < s->progs.n && !err; i++)
 		for (struct prog *p = s->progs.v[i]; p && !err; p = p->next_part)
 			err = load_first(s, p);

@@ -11,6 +11,8 @@ struct load_options {
 	u64 memory;		/* bytes of RAM of this machine */
 	u64 buffer_size;	/* of the event buffer; 0: by memory */
 	u32 cpus;		/* possible CPUs */
+	u64 limit;		/* --memory: bytes of all maps together */
+	u32 shrink;		/* sizes left open are 2^shrink smaller, to keep it */
 };
 
 /* Gives the script's own maps (vars, scratch, ring, zeros) their indices;
@@ -18,11 +20,12 @@ struct load_options {
 void load_reserve_maps(struct script *s);
 /* Bytes of event buffer, of all CPUs together. */
 u64 load_buffer_size(const struct script *s, const struct load_options *o);
-/* Decides sizes that the script left open; may be called without a kernel. */
-void load_size_maps(struct script *s, const struct load_options *o);
+/* Decides sizes that the script left open, and map.bytes; no kernel is asked.
+ * 0, or an exit status, told, if they can't be kept within o->limit. */
+int load_size_maps(struct script *s, struct load_options *o);
 /* Creates maps and loads programs.  0, or an exit status after saying why
  * through the script's diag. */
-int load_all(struct script *s, const struct load_options *o);
+int load_all(struct script *s, struct load_options *o);
 /* Loads a program a second time, its flags changed; 0 or an exit status. */
 /* Made and loaded anew the way the script has it (prog.written). */
 int load_written(struct script *s, struct prog *p);

@@ -63,7 +63,8 @@ static int read_by_key(struct reader *rd)
 	u8 *value = buf + 2 * (size_t)ks;
 	int err = sysbpf_map_next(rd->map->fd, NULL, next);
 
-	while (!err) {
+	/* a deleted key leads back to the first: not for ever */
+	for (u32 left = rd->map->max_entries; !err && left; left--) {
 		memcpy(key, next, ks);
 		if (!sysbpf_map_lookup(rd->map->fd, key, value))
 			rd->add(rd, key, value);
@@ -254,22 +255,41 @@ static void clear_counter(const struct mapread *r, u32 off)
 		memset(r->vars + s->block_off + i * s->block_size + off, 0, 8);
 }
 
+/* The keys there are, one behind the other; at most as many as fit the map, for
+ * programs may put in more while we look. */
+static u32 all_keys(const struct map *m, u8 **keys)
+{
+	const u8 *from = NULL;
+	u32 n = 0, cap = 0;
+
+	*keys = NULL;
+	for (; n < m->max_entries; n++) {
+		if (n == cap) {
+			cap = cap ? 2 * cap : 64;
+			*keys = mem_realloc(*keys, (size_t)cap * m->key_size);
+			from = n ? *keys + (size_t)(n - 1) * m->key_size : NULL;
+		}
+		if (sysbpf_map_next(m->fd, from, *keys + (size_t)n * m->key_size))
+			break;
+		from = *keys + (size_t)n * m->key_size;
+	}
+	return n;
+}
+
+/* Each key once: a program that counts our own system calls brings them back. */
 static int clear_hash(const struct map *m, u32 value_size, bool keep)
 {
-	u8 *key = mem_alloc(m->key_size), *zero = mem_alloc(value_size);
-	const void *from = NULL;
-	int err;
+	u8 *keys, *zero = mem_alloc(value_size);
+	u32 n = all_keys(m, &keys);
+	int err = 0;
 
-	/* deleting as we go: the first key is always the next one */
-	while (!(err = sysbpf_map_next(m->fd, from, key))) {
-		if (keep) {
-			sysbpf_map_update(m->fd, key, zero, BPF_EXIST);
-			from = key;
-		} else if ((err = sysbpf_map_delete(m->fd, key)) && err != -ENOENT) {
-			break;
-		}
+	for (u32 i = 0; i < n && (!err || err == -ENOENT); i++) {
+		const u8 *key = keys + (size_t)i * m->key_size;
+
+		err = keep ? sysbpf_map_update(m->fd, key, zero, BPF_EXIST)
+			   : sysbpf_map_delete(m->fd, key);
 	}
-	mem_free(key);
+	mem_free(keys);
 	mem_free(zero);
 	return err == -ENOENT ? 0 : err;
 }

@@ -379,17 +379,27 @@ static bool may_pile(struct loop *l, struct pile *p, int n)
 	return p->age < PILE_MS && !events_quarters(l->s->events);
 }
 
+/* --strict: losses wake nobody, so they are looked for. */
+#define STRICT_MS 50
+
+static void stop_if_lossy(struct session *s)
+{
+	if (s->opt->strict && session_has_lost(s))
+		s->stop = true;
+}
+
 static void loop_run(struct loop *l)
 {
 	struct session *s = l->s;
 	struct pile pile = { .step = pile_step(s) };
 	u32 watched = l->deadline >= 0 ? 2 : 1;
+	int idle = s->opt->strict ? STRICT_MS : -1;
 	u64 before;
 	int n;
 
 	collect_polls(l);
 	while (!s->stop) {
-		n = poll(l->polls, l->n_polls, pile.open ? pile.step : -1);
+		n = poll(l->polls, l->n_polls, pile.open ? pile.step : idle);
 		if (n < 0 && errno != EINTR)
 			break;
 		if (may_pile(l, &pile, n))
@@ -397,6 +407,7 @@ static void loop_run(struct loop *l)
 		before = s->n_records;
 		on_signals(l);
 		drain(s);
+		stop_if_lossy(s);
 		pile.open = pile.step && s->n_records != before;
 		pile.age = 0;
 		if (!s->stop)
@@ -455,6 +466,7 @@ static void run_iters(struct session *s)
 			       (read(p->targets.v[t]->fd, byte, sizeof(byte)) > 0 ||
 				errno == EAGAIN || errno == EINTR)) {
 				drain(s);
+				stop_if_lossy(s);
 				errno = 0;
 			}
 	}
@@ -472,6 +484,18 @@ static pid_t probed_pid(const struct loop *l)
 	return l->child.pid;
 }
 
+/* -v: how long it took to attach, or detach */
+static void say_took(const struct session *s, const char *what, u64 since)
+{
+	struct strbuf say = { 0 };
+
+	if (!s->opt->verbose)
+		return;
+	sb_printf(&say, "awl: %s in %u ms\n", what, (u32)((session_now() - since) / 1000000));
+	print_buffer(STDERR_FILENO, &say);
+	sb_free(&say);
+}
+
 static int attach_programs(struct loop *l)
 {
 	struct session *s = l->s;
@@ -479,8 +503,10 @@ static int attach_programs(struct loop *l)
 	struct attach a = { .script = s->script, .to = s->attached, .say = &say,
 			    .pid = probed_pid(l),
 			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
+	u64 began = session_now();
 	int err = attach_all(&a);
 
+	say_took(s, "attached", began);
 	if (err || !s->opt->quiet)
 		print_buffer(STDERR_FILENO, &say);
 	sb_free(&say);
@@ -537,19 +563,9 @@ static int drop_record(void *arg, const void *data, u32 len)
 	return 0;
 }
 
-/* Everything off, then what is still in the buffer, END, the maps. */
-static void finish(struct loop *l, bool ok)
+/* What is still in the buffer, END, the maps. */
+static void show_end(struct session *s, bool stopped)
 {
-	struct session *s = l->s;
-	bool stopped = s->stop;
-
-	s->missed = attach_missed(s->attached);
-	if (ok)
-		session_tell_away(s);
-	attach_release(s->attached);
-	child_end(&l->child);
-	if (!ok)
-		return;
 	s->stop = s->exit_called;
 	if (stopped && !s->stop)
 		drain(s);
@@ -558,6 +574,29 @@ static void finish(struct loop *l, bool ok)
 	s->stop = false;
 	run_all(s, RUN_END);
 	session_final(s);
+}
+
+/*
+ * Programs off, then what is left to show, then the probes: thousands take long.
+ */
+static void finish(struct loop *l, bool ok)
+{
+	struct session *s = l->s;
+	bool stopped = s->stop;
+	u64 began, took;
+
+	s->missed = attach_missed(s->attached);
+	if (ok)
+		session_tell_away(s);
+	began = session_now();
+	attach_stop(s->attached);
+	took = session_now() - began;
+	child_end(&l->child);
+	if (ok)
+		show_end(s, stopped);
+	began = session_now() - took;
+	attach_release(s->attached);
+	say_took(s, "detached", began);
 }
 
 static void loop_release(struct loop *l)
@@ -579,9 +618,9 @@ static int exit_status(const struct loop *l, int err)
 {
 	if (err)
 		return err;
-	if (l->s->exit_called)
-		return l->s->exit_code;
-	return l->status;
+	if (l->s->opt->strict && l->s->lossy)
+		return 4;
+	return l->s->exit_called ? l->s->exit_code : l->status;
 }
 
 static int run_loaded(struct session *s)
@@ -612,14 +651,15 @@ int session_run(struct script *sc, const struct session_options *opt,
 	struct session s = { .script = sc, .opt = opt, .output = output, .kern = sc->kern,
 			     .attached = &attached };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
-				   .cpus = sc->n_cpus };
+				   .cpus = sc->n_cpus, .limit = opt->memory ? opt->memory :
+									     UINT64_MAX };
 	int err = live_open(&s);
 
 	if (err)
 		return err;
-	s.buffer_size = load_buffer_size(sc, &lo);
 	session_env(&s);
 	err = load_all(sc, &lo);
+	s.buffer_size = load_buffer_size(sc, &lo);
 	diag_flush(sc->diag);
 	if (!err && opt->verbose)
 		session_say_loaded(&s);

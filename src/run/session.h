@@ -23,9 +23,11 @@ struct session_options {
 	const char *out_file;	/* -o; NULL: stdout */
 	const struct output *notes;	/* for what the format has no place for: text */
 	bool top;		/* --top: the maps in place, each second */
-	bool quiet, verbose, keep_going, unbuffered;
+	bool quiet, verbose, unbuffered;
+	bool strict;		/* the first loss ends it, with status 4 */
 	bool dry_run;		/* load, but attach nothing */
 	u64 buffer_size;	/* bytes of event buffer; 0: by the machine */
+	u64 memory;		/* bytes of all maps together; 0: any */
 	const char **stack_filter;	/* maps show only stacks with one of these */
 	u32 n_stack_filter;
 };
@@ -59,6 +61,8 @@ struct session {
 	struct events *mappings;	/* of processes; NULL unless user symbols are used */
 	struct usyms *usyms;
 	bool stop;
+	bool lossy;		/* something was lost */
+	bool just_look;		/* losses are noticed, not told */
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;
 	u64 n_records;		/* that came */

@@ -429,7 +429,8 @@ static void tell(struct session *s, const char *what, const char *where, u64 cou
 
 	struct strbuf text = { 0 };
 
-	if (!count && !s->output->tells_zeros)
+	s->lossy |= count > 0;
+	if (s->just_look || (!count && !s->output->tells_zeros))
 		return;
 	if (s->output->loss && s->output != s->opt->notes) {
 		s->output->loss(&s->out, &l);
@@ -523,6 +524,15 @@ void session_tell_losses(struct session *s)
 	session_flush(s);
 }
 
+bool session_has_lost(struct session *s)
+{
+	s->just_look = true;
+	s->missed = attach_missed(s->attached);
+	session_tell_losses(s);
+	s->just_look = false;
+	return s->lossy;
+}
+
 void session_final(struct session *s)
 {
 	if (s->out_broken)
@@ -557,15 +567,20 @@ static const char *how(const struct prog *p)
 void session_say_loaded(const struct session *s)
 {
 	const struct script *sc = s->script;
+	u64 sum = 0;
 
 	for (size_t i = 0; i < sc->maps.n; i++) {
 		const struct map *m = &sc->maps.v[i];
 
+		sum += m->bytes;
 		if (m->fd >= 0)
-			print_error("map %s%s: %u entries, keys of %u bytes, values of %u",
+			print_error("map %s%s: %u entries, keys of %u bytes, values of %u: %llu bytes",
 				m->global ? "@" : "", m->global ? m->global->name : m->name,
-				m->max_entries, m->key_size, m->value_size);
+				m->max_entries, m->key_size, m->value_size,
+				(unsigned long long)m->bytes);
 	}
+	print_error("all maps: %llu bytes; strings of %u, stacks of %u frames",
+		    (unsigned long long)sum, sc->opt.strlen, sc->opt.stack_depth);
 	for (size_t i = 0; i < sc->progs.n; i++) {
 		const struct prog *p = sc->progs.v[i];
 		u32 xlated = 0, jited = 0;

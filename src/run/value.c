@@ -279,8 +279,7 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 		max = FRAMES_MAX;
 	out->kind = V_STACK;
 	out->stack_mode = (u8)t->stack.mode;
-	/* a negative id is the reason why there is no stack */
-	if ((s32)id >= 0 && env->stack)
+	if (env->stack)
 		out->n = env->stack(env->ctx, t, id, addrs, max);
 	if (out->n > max)
 		out->n = max;

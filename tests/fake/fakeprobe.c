@@ -329,6 +329,11 @@ u64 attach_missed(const struct attachments *at)
 	return 0;
 }
 
+void attach_stop(struct attachments *at)
+{
+	(void)at;
+}
+
 void attach_release(struct attachments *at)
 {
 	(void)at;

@@ -48,6 +48,38 @@ if grep -q -e '(none)' -e '(voluntary)' /sys/kernel/debug/sched/preempt 2>/dev/n
 	match "$ERR" 'by perf event'
 	line '@: 40'
 fi
+# A name of any length, also after a longer one: as the helper gives it.
+cat >"$TMP/renames" <<'E'
+set -- abcdefghijklmno a abcdefg abcdefgh abcdefghi ab abcdefghijklmn x.y abcdef ijklmnopqrstuv end
+for name; do
+	printf %s "$name" >/proc/$$/comm
+	read -r x </dev/null
+done
+E
+names='@[a]: 1
+@[ab]: 1
+@[abcdef]: 1
+@[abcdefg]: 1
+@[abcdefgh]: 1
+@[abcdefghi]: 1
+@[abcdefghijklmn]: 1
+@[abcdefghijklmno]: 1
+@[ijklmnopqrstuv]: 1
+@[x.y]: 1'
+for how in plain fast; do
+	awl -q --attach $how -c "sh $TMP/renames" \
+		"kprobe:vfs_read / pid == cpid && comm != \"sh\" && comm != \"end\" / { @[comm] = count(); }"
+	want "names, --attach $how" "$names" "$(grep '^@\[[a-z.]*\]: 1$' "$OUT" | sort)"
+done
+# Several functions of one name: a trampoline where a kprobe is not refused.
+awk '$2 ~ /[tT]/ && NF == 3 { n[$3]++ } END { for (f in n) if (n[f] > 1) print f }' \
+	/proc/kallsyms >"$TMP/twice"
+for f in $(grep -Fxf "$TMP/twice" $T/available_filter_functions | sort -u | head -n 6); do
+	awl -q --attach plain -t 0.1 "kprobe:$f { @ = count(); }"
+	before=$RC
+	awl -q --attach fast -t 0.1 "kprobe:$f { @ = count(); }"
+	want "$f, twice in the kernel" $before $RC
+done
 # A raw tracepoint's own arguments: the registers, and the number of the call.
 awl -q -c "$W getppid 70" -c "$W read 40" "rt:sys_enter / $MINE / { @raw[arg1] = count(); }
 tracepoint:raw_syscalls:sys_enter / $MINE / { @perf[args.id] = count(); }"

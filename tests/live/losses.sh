@@ -30,6 +30,45 @@ status 0
 sums "perf buffers of 1M"
 want "lost of 1M" 0 "$lost"
 
+# --strict: status 4 at a loss, and not without one; long before the command ends.
+awl -q --strict --map-size 10 -c "$W ids 1000" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { @[data->pid] = 1; }"
+status 4
+match "$ERR" '^Lost [0-9]+ entries \(@ is full\): raise --map-size$'
+awl -q --strict --map-size 10 -k -c "$W ids 1000" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { @[data->pid] = 1; }"
+status 0
+match "$ERR" '^Lost 990 entries \(@ is full\): raise --map-size$'
+awl -q --strict -c "$W ids 1000" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { @n = count(); @[data->pid] = 1; }
+	END { clear(@); exit(3); }"
+status 3
+line '@n: 1000'
+awl -q --strict --map-size 1 'BEGIN { @[1] = 1; @[2] = 1; exit(3); }'
+[ $RC = 3 ] && match "$ERR" 'run programs on demand' || status 4
+begin=$(date +%s)
+awl -q --strict --map-size 1 -c "$W sleep 60000" "tracepoint:syscalls:sys_enter_* / $MINE / { @[nsecs] = 1; @n = count(); }"
+status 4
+[ $(($(date +%s) - begin)) -lt 40 ] || fail "not stopped at the first loss"
+
+# --memory: smaller maps, and what they lose is told; a refusal where it can't be.
+awl -q --memory 4k -c "$W ids 1000" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { @[data->pid] = 1; }"
+status 0
+want "entries kept and lost" 1000 $(($(grep -c '^@\[' "$OUT") + $(sed -n 's/^Lost \([0-9]*\) entries (@ is full).*/\1/p' "$ERR")))
+awl --memory 500 -c "$W ids 1" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { @[data->pid] = 1; }"
+status 3
+match "$ERR" 'the maps need [0-9]+ bytes, but --memory allows 500;'
+
+# A full stack table: each function is a stack of its own, of which few have room.
+if [ -e /sys/bus/event_source/devices/uprobe ]; then
+	all="args call chain fail fault getppid ids maps names read sleep sockets spin touch usdt write"
+	for i in $all $all; do echo "$W $i 1"; done >"$TMP/load"
+	awl -q --map-size 1 --memory 16k -c "sh $TMP/load; true" "uprobe:$W:{args,call,chain,fail,fault,getppid,ids,maps,names,read,sleep,sockets,spin,touch,usdt,write}_n {
+		printf(\"stack%s.\\n\", ustack(1)); }"
+	status 0
+	lost=$(sed -n 's/^Lost \([0-9]*\) stacks: raise --map-size$/\1/p' "$ERR")
+	[ "${lost:-0}" -ge 2 ] || fail "no stacks lost"
+	want "stacks shown and lost" "$(grep -c '^stack' "$OUT")" $(($(grep -c '^ .*_n+0$' "$OUT") + lost))
+	want "hits" 32 "$(grep -c '^stack' "$OUT")"
+fi
+
 # In order, each once.
 awl -q --buffer 1M -c "$W ids 3000" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { printf(\"line %d\\n\", data->pid); }"
 sed -n 's/^line //p' "$OUT" | awk '$1 != 3001 - NR { bad++ } END { exit NR != 3000 || bad > 0 }' || fail "not in order"

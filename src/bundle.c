@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* bundle.c - scripts that are commands; see bundle.h. */
+#include "bundle.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>	/* rename */
+#include <string.h>
+#include <unistd.h>
+
+#include "base/find.h"
+#include "base/hash.h"
+#include "base/print.h"
+#include "kernel/host.h"
+
+/* Found by its text in other builds of awl: the same bytes on every machine. */
+struct mark { char text[12]; u32 at, len, sum; };
+static const volatile struct mark mark = { "awl bundle:", 0, 0, 0 };
+
+#define ELF_MACHINE 18		/* where e_machine is, in all ELF files */
+
+/* ---- at the start ---- */
+
+static bool read_payload(char *to, struct mark m)
+{
+	int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+	ssize_t n = pread(fd, to, m.len, m.at);
+
+	close(fd);
+	return n == (ssize_t)m.len && hash_bytes(to, m.len) == m.sum;
+}
+
+int bundle_open(struct options *o)
+{
+	struct mark m = mark;
+	char *p, **words = NULL;
+	int n = 0, err;
+
+	if (!m.len)
+		return 0;
+	p = o->bundled = mem_alloc((size_t)m.len + 1);
+	if (!read_payload(p, m)) {
+		print_error("this bundle is damaged, or there is no /proc");
+		return 2;
+	}
+	for (; *p == '-'; p += strlen(p) + 1) {
+		words = mem_realloc(words, ((size_t)n + 2) * sizeof(*words));
+		words[++n] = p;
+	}
+	err = options_parse(o, n + 1, words, &n);
+	mem_free(words);
+	o->defaults = p;
+	while (*p == '=')
+		p += strlen(p) + 1;
+	o->files = o->program_file = p + 1;
+	return err;
+}
+
+char *bundle_read(const struct options *o, const char *name, size_t *len)
+{
+	const char *text;
+
+	for (const char *f = o->files; f && *f; f = text + strlen(text) + 1) {
+		text = f + strlen(f) + 1;
+		if (strcmp(f, name))
+			continue;
+		*len = strlen(text);
+		return strcpy(mem_alloc(*len + 1), text);
+	}
+	return host_read_file(name, len);
+}
+
+/* ---- --bundle ---- */
+
+void bundle_pack(struct options *o, const struct diag *d)
+{
+	for (size_t i = 0; i < o->params.n; i++)
+		sb_printf(&o->kept, "=%s%c", o->params.v[i], 0);
+	sb_putc(&o->kept, 0);
+	for (size_t i = 0; i < d->sources.n; i++)
+		sb_printf(&o->kept, "%s%c%s%c", d->sources.v[i].name, 0, d->sources.v[i].text, 0);
+}
+
+/* --runner, else this awl; for another machine awl-NAME beside it. */
+static const char *runner_name(const struct options *o, const struct arch *arch,
+			       char *buf, size_t size)
+{
+	ssize_t n;
+
+	if (o->runner || arch == arch_find(host_machine()))
+		return o->runner ? o->runner : "/proc/self/exe";
+	n = readlink("/proc/self/exe", buf, size);
+	while (n > 0 && buf[n - 1] != '/')
+		n--;
+	snprintf(buf + n, size - (size_t)n, "awl-%s", arch->name);
+	return buf;
+}
+
+/* The runner with the payload behind it; NULL if it is no awl for that machine. */
+static const char *put_together(char *elf, size_t n, const struct options *o,
+				const struct arch *arch)
+{
+	struct mark m = mark;
+	char *at;
+
+	at = (char *)find_bytes(elf, n, (const char *)&m, sizeof(m));
+	if (!at)
+		return "is no awl, or a bundle";
+	if (memcmp(elf + ELF_MACHINE, &arch->elf_machine, 2))
+		return "is for another machine";
+	m.at = (u32)n;
+	m.len = (u32)o->kept.n;
+	m.sum = hash_bytes(o->kept.s, o->kept.n);
+	memcpy(at, &m, sizeof(m));
+	return NULL;
+}
+
+static int write_both(const char *file, const char *elf, size_t n, const struct strbuf *payload)
+{
+	char temp[4096];
+	int fd, err;
+
+	snprintf(temp, sizeof(temp), "%s.%d.new", file, (int)getpid());
+	fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
+	if (fd < 0)
+		return -errno;
+	err = print_bytes(fd, elf, n);
+	if (!err)
+		err = print_bytes(fd, payload->s, payload->n);
+	if ((close(fd) || rename(temp, file)) && !err)
+		err = -errno;
+	if (err)
+		unlink(temp);
+	return err;
+}
+
+int bundle_write(const struct options *o, const struct arch *arch)
+{
+	char buf[4096] = "";
+	const char *file = runner_name(o, arch, buf, sizeof(buf) - 32), *why;
+	size_t n;
+	char *elf = host_read_file(file, &n);
+	int err;
+
+	why = elf ? put_together(elf, n, o, arch) : strerror(errno);
+	if (!why) {
+		file = o->session.out_file;
+		err = write_both(file, elf, n, &o->kept);
+		why = err ? strerror(-err) : NULL;
+	}
+	mem_free(elf);
+	if (why)
+		print_error("%s: %s", file, why);
+	return why ? 2 : 0;
+}

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# More probes of one program than are attached one by one unless told.
+program='kprobe:a, kprobe:b, kprobe:c { @ = count(); }'
+"$BUILD/tests/awlvm" "config = { max_probes = 2; } $program" >"$TMP/out" 2>"$TMP/err"
+[ $? = 3 ] && grep -q '^program:1:30: error: 3 probes, attached one by one' "$TMP/err" &&
+	grep -q 'max_probes = 3;' "$TMP/err" || { cat "$TMP/err"; exit 1; }
+"$BUILD/tests/awlvm" "config = { max_probes = 3; } $program" >"$TMP/out" 2>"$TMP/err" &&
+	grep -q '^@: 3' "$TMP/out" || { cat "$TMP/out" "$TMP/err"; exit 1; }

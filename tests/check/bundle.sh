@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# --bundle: what it refuses, and that nothing is left then; for another machine
+# from its own data.
+cd "$TMP" || exit 1
+bad=0
+data="--tracefs $TESTS/fixtures/tracefs --kallsyms $TESTS/fixtures/kallsyms"
+# refuse STATUS MESSAGE ARGUMENTS...
+refuse() {
+	status=$1 message=$2
+	shift 2
+	"$AWL" "$@" >out 2>err
+	have=$?
+	[ $have = "$status" ] && grep -qF -e "$message" err && [ ! -e tool ] && [ -z "$(find . -name '*.new')" ] && return
+	echo "status $have, want $status and '$message':"
+	cat err
+	rm -f tool
+	bad=1
+}
+# says TEXT COMMAND...
+says() {
+	text=$1
+	shift
+	have=$("$@" 2>&1 | grep .)
+	[ "$have" = "$text" ] || { echo "$*: '$have', want '$text'"; bad=1; }
+}
+
+put() { printf '%s\n' "$2" >"$1"; }
+put good.awl 'BEGIN { printf("%d %s\n", $1, str($2)); }'
+put wrong.awl 'BEGIN { printf("%d\n", nothing(1)); }'
+put syntax.awl 'BEGIN { printf("%d\n", ; }'
+put import.awl 'import "none.awl"'
+put event.awl 'tracepoint:sched:sched_swich { @ = count(); }'
+refuse 2 '--bundle needs -o FILE' --bundle good.awl
+refuse 2 'none.awl: No such file or directory' --bundle none.awl -o tool
+refuse 1 "wrong.awl:1:24: error: there is no function 'nothing'" --bundle wrong.awl -o tool
+refuse 1 'syntax.awl:1:' --bundle syntax.awl -o tool --arch arm
+refuse 1 'none.awl' --bundle import.awl -o tool --arch arm
+refuse 1 'there is no tracepoint sched:sched_swich' --bundle event.awl -o tool --arch arm $data
+refuse 2 'No such file or directory' --bundle good.awl -o none/tool
+refuse 2 'awl-arm: No such file or directory' --bundle good.awl -o tool -q --arch arm
+refuse 2 'is no awl, or a bundle' --bundle good.awl -o tool --runner good.awl
+mkdir folder
+refuse 2 'folder: Is a directory' --bundle good.awl -o folder
+touch folder/x
+
+# A made-up awl of another machine: this one with another number in its head.
+case $ARCH in
+arm) other=x86_64 ;;
+*) other=arm ;;
+esac
+refuse 2 'is for another machine' --bundle good.awl -o tool -q --arch $other --runner "$AWL"
+cp "$AWL" awl-$other
+if [ $other = arm ]; then code='\050'; else code='\076'; fi
+printf "$code\000" | dd of=awl-$other bs=1 seek=18 conv=notrunc 2>/dev/null
+"$AWL" --bundle good.awl -o tool --runner awl-$other --arch $other $data || bad=1
+[ -x tool ] || { echo "no tool for $other"; bad=1; }
+rm -f tool
+
+# Its parts: parameters, an empty one; a file that was there is replaced.
+echo old >tool
+"$AWL" --bundle good.awl -o tool 7 'a b' || bad=1
+says '7 a b' ./tool
+says '8 a b' ./tool 8
+says '8 ' ./tool 8 ''
+says '8 -x' ./tool -- 8 -x
+"$AWL" --bundle 'BEGIN { printf("%s|%s|%d\n", str($1), str($2), $#); }' -o tool '' || bad=1
+says '||1' ./tool
+says '|x|2' ./tool '' x
+refuse_bundle() { rm -f "$2"; "$AWL" --bundle good.awl -o "$2" --runner "$1" 2>err; grep -qF 'is no awl, or a bundle' err || { cat err; bad=1; }; }
+refuse_bundle ./tool tool2
+[ ! -e tool2 ] || bad=1
+
+# cut off, or changed
+size=$(wc -c <tool)
+head -c $((size - 1)) tool >short
+{ head -c $((size - 1)) tool; echo; } >changed
+chmod +x short changed
+says 'awl: this bundle is damaged, or there is no /proc' ./short
+says 'awl: this bundle is damaged, or there is no /proc' ./changed
+
+# Functions named by a file are in it, too.
+printf 'one\ntwo\n' >names
+"$AWL" --bundle good.awl -o tool --stack-filter names 1 || bad=1
+grep -aq 'stack-filter=one' tool || { echo "no names in it"; bad=1; }
+exit $bad

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# --arch and --sysroot: what is compiled for another machine comes from its data
+# and from nowhere else.
+cd "$TMP" || exit 1
+bad=0
+# says TEXT ARGUMENTS...: among what awl prints
+says() {
+	text=$1
+	shift
+	"$AWL" "$@" >out 2>&1
+	grep -qF -e "$text" out || { echo "awl $*: no '$text' in"; head -n 5 out; bad=1; }
+}
+board=$TMP/board
+mkdir -p "$board/sys/kernel/tracing" "$board/proc"
+cp -R "$TESTS/fixtures/tracefs/events" "$board/sys/kernel/tracing"
+printf '%s T vfs_on_board\n%s T vfs_there\n%s D vfs_data\n' ffffffc008000010 ffffffc008000020 ffffffc008000030 >"$board/proc/kallsyms"
+
+for arch in x86_64 aarch64 arm; do
+	# nothing is known of a machine that isn't described
+	says 'tracepoints need tracefs' -n --arch $arch 'tracepoint:sched:sched_switch { @ = count(); }'
+	says "kaddr" -n --arch $arch 'BEGIN { print(kaddr("vfs_read")); }'
+	says 'there is no BTF here' -n --arch $arch 'BEGIN { print(((struct task_struct *)1)->pid); }'
+	says 'fentry' -n --arch $arch 'fentry:vfs_read { @ = count(); }'
+	# members, fields, functions
+	"$AWL" -n --arch $arch --sysroot "$board" 'tracepoint:sched:sched_switch / args.next_pid == kaddr("vfs_there") / { @ = count(); }
+		kprobe:vfs_* { @f[func] = count(); }' || bad=1
+	says 'vfs_read' -n --arch $arch --sysroot "$board" 'BEGIN { print(kaddr("vfs_read")); }'
+	[ "$("$AWL" --arch $arch --sysroot "$board" -l 'kprobe:*' | tr '\n' ' ')" = "kprobe:vfs_on_board kprobe:vfs_there " ] ||
+		{ "$AWL" --arch $arch --sysroot "$board" -l 'kprobe:*' | head -n 3; bad=1; }
+done
+"$AWL" -n -S --arch aarch64 --sysroot "$board" 'BEGIN { @ = kaddr("vfs_there"); }' | grep -qi 'c008000020' ||
+	{ echo "not the board's address"; bad=1; }
+
+btf=/sys/kernel/btf/vmlinux
+[ -r $btf ] && [ "$ARCH" != arm ] || exit $bad
+mkdir -p "$board/sys/kernel/btf"
+cp $btf "$board/sys/kernel/btf"
+"$AWL" -n --arch aarch64 --sysroot "$board" 'fentry:vfs_read { print(((struct task_struct *)1)->pid); }' || bad=1
+says 'no_such' -n --arch aarch64 --sysroot "$board" 'BEGIN { print(((struct task_struct *)1)->no_such); }'
+says 'no_such' -n --arch aarch64 --sysroot "$board" 'fentry:no_such { @ = count(); }'
+exit $bad

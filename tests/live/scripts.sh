@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The shipped scripts, as they are shipped: what they say of a known workload.
+# (memleak.awl is in stories/s4.sh.)
+. "$TESTS/live/common"
+need_kprobes
+need_tracefs
+need_alone
+S=$TESTS/../scripts
+[ -d "$S" ] || skip "no scripts/"
+sum() { awk -v head="$1" '$0 == head { on = 1; next } !$0 { on = 0 }
+	on { sub(/^.*[])] */, ""); n += $1 } END { print n + 0 }' "$OUT"; }
+# at_least WHAT NUMBER GOT
+at_least() { [ "${3:-0}" -ge "$2" ] || fail "$1: want $2 or more, have '$3'"; }
+
+# One line in, one out, for each of the calls; none of another function.
+awl -q -c "$W read 100" "$S/funcgraph.awl" vfs_read
+status 0
+lines 100 '^ {15}\| vfs_read\(\) \{$'
+lines 100 '^ *[0-9]+\.[0-9]{3} us \| \} vfs_read$'
+# opening calls another of the pattern's functions: indented, and faster than the whole
+awl -q -c "$W read 7" "$S/funcgraph.awl" '{vfs_read,vfs_open,do_filp_open}'
+status 0
+lines 7 '^ {15}\| vfs_read\(\) \{$'
+grep -A 3 'do_filp_open() {' "$OUT" | tail -n 4 >"$TMP/tree"
+want tree "| do_filp_open() {
+|   vfs_open() {
+|   } vfs_open
+| } do_filp_open" "$(sed 's/^[^|]*//' "$TMP/tree")"
+awk '/us/ { t[++n] = $1 } END { exit !(n == 2 && t[1] > 0 && t[1] < t[2]) }' "$TMP/tree" ||
+	fail "times of $(cat "$TMP/tree")"
+
+awl -q -c "$W read 500" "$S/funclatency.awl" vfs_read
+status 0
+at_least "vfs_read, timed" 500 "$(sum @ns:)"
+awl -q -c "$W read 500" "$S/vfscount.awl"
+at_least "vfs_read, counted" 500 "$(sed -n 's/^@\[vfs_read\]: //p' "$OUT")"
+
+awl -q -c "$W getppid 300" "$S/syscount.awl"
+at_least "getppid" 300 "$(sed -n "s/^@process\[$COMM\]: //p" "$OUT")"
+
+awl -q -c "$W read 1" "$S/execsnoop.awl"
+status 0
+lines 1 "^[0-9]+ +[0-9]+ +0 +$COMM +$W\$"
+
+if [ -d $T/events/syscalls/sys_enter_openat ]; then
+	awl -q -c "$W read 1" "$S/opensnoop.awl"
+	status 0
+	lines 1 "^[0-9]+ +$COMM +[0-9]+ +0 /dev/zero\$"
+	awl -q -c "cat /no/such/file" "$S/opensnoop.awl"
+	lines 1 '^[0-9]+ +cat +-1 +2 /no/such/file$'
+fi
+
+# Somebody waited: the command itself, at least once.
+awl -q -c "$W sleep 20" "$S/runqlat.awl"
+status 0
+at_least "waits" 1 "$(sum @usecs:)"
+
+# Asleep for two seconds: one CPU is idle most of that time, and never longer.
+awl -q -t 2 "$S/cpustate.awl"
+status 0
+idle=$(sed -n 's/^@idle_us\[0, [0-9]*\]: //p' "$OUT" | awk '{ n += $1 } END { print n + 0 }')
+busy=$(sed -n 's/^@busy_us\[0, 0\]: //p' "$OUT")
+at_least "us idle" 500000 "$idle"
+[ $((idle + ${busy:-0})) -le 3000000 ] || fail "idle $idle and busy $busy us in 2 s"
+finish
