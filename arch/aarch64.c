@@ -22,7 +22,7 @@ static const struct arch_reg regs[] = {
 	{ "x28", X(28), 8 }, { "x29", X(29), 8 }, { "x30", X(30), 8 },
 	{ "ret", X(0), 8 }, { "fp", X(29), 8 }, { "lr", X(30), 8 },
 	{ "sp", SP, 8 }, { "pc", PC, 8 }, { "ip", PC, 8 }, { "pstate", PSTATE, 8 },
-	{ NULL }
+	{ "" }
 };
 
 static const char *const machines[] = { "aarch64", "arm64", NULL };

@@ -37,7 +37,7 @@ const struct arch *arch_find(const char *name)
 
 const struct arch_reg *arch_reg(const struct arch *arch, const char *name)
 {
-	for (const struct arch_reg *r = arch->regs; r->name; r++)
+	for (const struct arch_reg *r = arch->regs; *r->name; r++)
 		if (!strcmp(r->name, name))
 			return r;
 	return NULL;

@@ -13,7 +13,7 @@
 
 #include "base/base.h"
 
-struct arch_reg { const char *name; u16 off; u8 size; };
+struct arch_reg { char name[9]; u16 off; u8 size; };
 
 /*
  * Where the arguments of a call are on entry.  Registers first, then the
@@ -36,7 +36,7 @@ struct arch {
 	u16 elf_machine_32;		/* of 32-bit programs it runs and probes; 0 */
 	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
-	const struct arch_reg *regs;	/* aliases included; ends with name NULL */
+	const struct arch_reg *regs;	/* aliases included; ends with name "" */
 	u16 regs_size;			/* of the register block */
 	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */
 	u16 ra;				/* link register, where ra_in_reg */

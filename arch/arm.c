@@ -21,7 +21,7 @@ static const struct arch_reg regs[] = {
 	{ "r12", R(12), 4 }, { "r13", SP, 4 }, { "r14", LR, 4 }, { "r15", PC, 4 },
 	{ "ret", R(0), 4 }, { "fp", FP, 4 }, { "sp", SP, 4 }, { "lr", LR, 4 },
 	{ "pc", PC, 4 }, { "ip", PC, 4 }, { "cpsr", CPSR, 4 }, { "orig_r0", ORIG_R0, 4 },
-	{ NULL }
+	{ "" }
 };
 
 static const char *const machines[] = { "arm", "armv*", NULL };

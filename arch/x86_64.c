@@ -32,7 +32,7 @@ static const struct arch_reg regs[] = {
 	{ "flags", FLAGS, 8 }, { "eflags", FLAGS, 8 },
 	{ "orig_ax", ORIG_AX, 8 }, { "orig_rax", ORIG_AX, 8 },
 	{ "cs", CS, 8 }, { "ss", SS, 8 },
-	{ NULL }
+	{ "" }
 };
 
 static const char *const machines[] = { "x86_64", "amd64", NULL };

@@ -588,7 +588,7 @@ static void test_tracefs(void)
 
 static void check_arch(const struct arch *a)
 {
-	for (const struct arch_reg *r = a->regs; r->name; r++)
+	for (const struct arch_reg *r = a->regs; *r->name; r++)
 		if (r->off + r->size > a->regs_size || arch_reg(a, r->name) != r)
 			check(false, r->name, a->name, 0);
 	CHECK(arch_reg(a, "ip")->off == a->ip && arch_reg(a, "sp")->off == a->sp);

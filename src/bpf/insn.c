@@ -10,7 +10,7 @@
 /* Version 4, which older system headers lack. */
 #define MODE_MEMSX 0x80
 
-static const struct { u32 number; const char *name; } helpers[] = {
+static const struct { u8 number; char name[24]; } helpers[] = {
 #define X(name, number) { number, #name },
 #include "bpf/helper.def"
 #undef X
@@ -31,13 +31,13 @@ const char *helper_name(u32 number)
 	return unknown;
 }
 
-static const char *const alu_ops[16] = {
-	"+=", "-=", "*=", "/=", "|=", "&=", "<<=", ">>=", NULL, "%=", "^=", "=", "s>>=",
+static const char alu_ops[16][5] = {
+	"+=", "-=", "*=", "/=", "|=", "&=", "<<=", ">>=", "", "%=", "^=", "=", "s>>=",
 };
-static const char *const jump_ops[16] = {
-	NULL, "==", ">", ">=", "&", "!=", "s>", "s>=", NULL, NULL, "<", "<=", "s<", "s<=",
+static const char jump_ops[16][4] = {
+	"", "==", ">", ">=", "&", "!=", "s>", "s>=", "", "", "<", "<=", "s<", "s<=",
 };
-static const char *const sizes[4] = { "u32", "u16", "u8", "u64" };
+static const char sizes[4][4] = { "u32", "u16", "u8", "u64" };
 
 static void put_hex(struct strbuf *out, const struct bpf_insn *in)
 {
@@ -75,7 +75,7 @@ static bool put_alu(struct strbuf *out, const struct bpf_insn *in)
 		sb_printf(out, "%c%u = -%c%u", w, in->dst_reg, w, in->dst_reg);
 		return true;
 	}
-	if (!alu_ops[op >> 4] || (in->off && !divides && op != BPF_MOV))
+	if (!*alu_ops[op >> 4] || (in->off && !divides && op != BPF_MOV))
 		return false;
 	sb_printf(out, "%c%u %s%s ", w, in->dst_reg, in->off && divides ? "s" : "",
 		  alu_ops[op >> 4]);
@@ -225,7 +225,7 @@ static bool put_jump(struct strbuf *out, const struct bpf_insn *in)
 		sb_puts(out, "exit");
 		return true;
 	}
-	if (!jump_ops[op >> 4])
+	if (!*jump_ops[op >> 4])
 		return false;
 	sb_printf(out, "if %c%u %s ", w, in->dst_reg, jump_ops[op >> 4]);
 	if (BPF_SRC(in->code) == BPF_X)

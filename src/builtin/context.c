@@ -505,9 +505,9 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 	s64 i;
 
 	if (e->args[0]->kind == EX_INT) {
-		for (i = e->args[0]->num; i > 0 && r->name; i--)
+		for (i = e->args[0]->num; i > 0 && *r->name; i--)
 			r++;
-		if (i == 0 && r->name)
+		if (i == 0 && *r->name)
 			return r;
 		check_fail(c, E_NO_REGISTER, e->args[0]->span,
 			   arena_printf(c->s->arena, "%lld", (long long)e->args[0]->num),
@@ -521,7 +521,7 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 		return r;
 	check_fail(c, E_NO_REGISTER, e->args[0]->span, name, c->s->arch->name);
 	near_init(&n, name);
-	for (r = c->s->arch->regs; r->name; r++)
+	for (r = c->s->arch->regs; *r->name; r++)
 		near_offer(&n, r->name);
 	if (n.best && c->final)
 		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
@@ -553,7 +553,7 @@ static const struct type *check_regs(struct check *c, struct expr *e)
 	u32 n = 0;
 
 	(void)e;
-	for (const struct arch_reg *r = arch->regs; r->name; r++) {
+	for (const struct arch_reg *r = arch->regs; *r->name; r++) {
 		bool alias = false;
 
 		for (u32 i = 0; i < n; i++)

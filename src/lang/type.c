@@ -66,7 +66,7 @@ const struct type *type_int(u32 size, bool is_signed)
  * the short ones must wear their decoration, as "(pid)" is no cast.
  */
 enum { BARE, NEEDS_T, NEEDS_US };
-static const struct { const char *name; u8 size; bool is_signed; u8 needs; } typedefs[] = {
+static const struct { char name[9]; u8 size; bool is_signed; u8 needs; } typedefs[] = {
 	{ "s8", 1, true }, { "s16", 2, true }, { "s32", 4, true }, { "s64", 8, true },
 	{ "u8", 1, false }, { "u16", 2, false }, { "u32", 4, false }, { "u64", 8, false },
 	{ "int8", 1, true }, { "int16", 2, true }, { "int32", 4, true }, { "int64", 8, true },
@@ -113,7 +113,7 @@ static const struct type *typedef_named(const char *name, u32 word)
 }
 
 enum { W_UNSIGNED, W_SIGNED, W_INT, W_LONG, W_SHORT, W_CHAR, W_COUNT };
-static const char *const int_words[W_COUNT] = {
+static const char int_words[W_COUNT][9] = {
 	"unsigned", "signed", "int", "long", "short", "char"
 };
 

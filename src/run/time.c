@@ -11,10 +11,10 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const weekdays[] = {
+static const char weekdays[][10] = {
 	"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 };
-static const char *const months[] = {
+static const char months[][10] = {
 	"January", "February", "March", "April", "May", "June", "July", "August",
 	"September", "October", "November", "December"
 };

@@ -153,7 +153,7 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 		v = number_of("retval", 0);
 		memcpy(ctx + arch->ret, &v, arch->word);
 	}
-	for (const struct arch_reg *r = arch->regs; r->name; r++) {
+	for (const struct arch_reg *r = arch->regs; *r->name; r++) {
 		snprintf(name, sizeof(name), "reg %s", r->name);
 		v = number_of(name, 0);
 		if (value_of(name))
