@@ -41,7 +41,7 @@ cat >"$TMP/go" <<END
 rm $TMP/gone
 cp $TMP/garbage $TMP/gone
 echo >$TMP/gate
-until [ "\$(cut -d' ' -f3 /proc/$pid/stat)" = Z ]; do sleep 0.1; done
+while grep -q '^State:.[^Z]' /proc/$pid/status; do sleep 0.1; done 2>/dev/null
 END
 awl -q -c "sh $TMP/go; true" "uprobe:$TMP/gone:work_probe_me / pid == $pid / { @[ustack(1)] = count(); }"
 status 0

@@ -58,9 +58,9 @@ line "{\"type\": \"map\", \"data\": {\"@\": {\"given,$COMM\": 40}}}"
 ./reads2 -F text 2 >"$OUT" 2>"$ERR"
 out ""
 ./reads2 -F text 1 mine | cat >"$OUT"
-out "@[mine, $COMM]: 40"
+line "@[mine, $COMM]: 40"
 "$W" read 1 | ./reads2 -F text -- 1 "" >"$OUT"
-out "@[, $COMM]: 40"
+line "@[, $COMM]: 40"
 
 # one that was made on another machine
 [ -z "${BUNDLE-}" ] || check "$BUNDLE"
