@@ -81,6 +81,8 @@ struct place place_at(struct place p, s32 more);
 void place_load(struct gen *g, vreg dst, u32 size, struct place p);	/* direct only */
 void place_store(struct gen *g, u32 size, struct place p, vreg src);
 void place_storei(struct gen *g, u32 size, struct place p, s64 imm);
+/* The widest access to both places, `done` of n bytes behind their beginning. */
+u32 place_piece(struct place a, struct place b, u32 done, u32 n);
 void place_zero(struct gen *g, struct place p, u32 size);
 void place_copy(struct gen *g, struct place dst, struct place src, u32 size);
 struct ir_arg place_arg(struct place p);	/* its address, for a helper */
@@ -100,6 +102,8 @@ void gen_usym(struct gen *g, vreg addr, struct operand *out);
 vreg gen_call0(struct gen *g, enum helper h);
 void gen_call(struct gen *g, vreg dst, enum helper h, const struct ir_arg *args, u32 n);
 vreg gen_shared(struct gen *g, enum shared what);	/* pid_tgid, nsecs, … */
+/* What reads bytes, or a string, there. */
+enum helper gen_read_helper(struct gen *g, enum space space, bool str);
 /* dst = *(size bytes at addr) read with the helper for the space; zeros and a
  * count if it fails. */
 void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,

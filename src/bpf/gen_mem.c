@@ -65,12 +65,11 @@ void place_storei(struct gen *g, u32 size, struct place p, s64 imm)
 		ir_storei(g->ir, size, p.id, p.off, imm);
 }
 
-/* The widest access at this offset with n bytes left. */
-static u32 piece(s32 off_a, s32 off_b, u32 n)
+u32 place_piece(struct place a, struct place b, u32 done, u32 n)
 {
 	u32 size = 8;
 
-	while (size > n || (u32)off_a % size || (u32)off_b % size)
+	while (size > n - done || ((u32)a.off + done) % size || ((u32)b.off + done) % size)
 		size /= 2;
 	return size;
 }
@@ -78,7 +77,7 @@ static u32 piece(s32 off_a, s32 off_b, u32 n)
 void place_zero(struct gen *g, struct place p, u32 size)
 {
 	for (u32 done = 0; done < size; ) {
-		u32 n = piece(p.off + (s32)done, 0, size - done);
+		u32 n = place_piece(p, p, done, size);
 
 		place_storei(g, n, place_at(p, (s32)done), 0);
 		done += n;
@@ -88,7 +87,7 @@ void place_zero(struct gen *g, struct place p, u32 size)
 void place_copy(struct gen *g, struct place dst, struct place src, u32 size)
 {
 	for (u32 done = 0; done < size; ) {
-		u32 n = piece(dst.off + (s32)done, src.off + (s32)done, size - done);
+		u32 n = place_piece(dst, src, done, size);
 		vreg tmp = ir_vreg(g->ir);
 
 		if (src.space == SPACE_CTX && n > g->s->arch->word)
@@ -148,7 +147,7 @@ static void count_failed_read(struct gen *g, vreg r)
 	ir_put(g->ir, ok);
 }
 
-static enum helper read_helper(struct gen *g, enum space space, bool str)
+enum helper gen_read_helper(struct gen *g, enum space space, bool str)
 {
 	if (!g->s->caps.probe_read_ku)
 		return str ? HELPER_probe_read_str : HELPER_probe_read;
@@ -170,7 +169,7 @@ static void probe_read(struct gen *g, struct place dst, struct ir_arg size,
 void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 		    enum space space)
 {
-	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), read_helper(g, space, false));
+	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), gen_read_helper(g, space, false));
 }
 
 void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
@@ -178,13 +177,13 @@ void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s3
 {
 	if (pad)
 		place_zero(g, dst, size);
-	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), read_helper(g, space, true));
+	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), gen_read_helper(g, space, true));
 }
 
 void gen_probe_read_sized(struct gen *g, struct place dst, vreg size, vreg addr,
 			  enum space space, bool str)
 {
-	probe_read(g, dst, ARG_R(size), ARG_R(addr), read_helper(g, space, str));
+	probe_read(g, dst, ARG_R(size), ARG_R(addr), gen_read_helper(g, space, str));
 }
 
 /* ---- shared values ---- */

@@ -38,12 +38,10 @@ static void compare_literal(struct gen *g, struct place p, const char *s, u32 n,
 			    label differ)
 {
 	for (u32 done = 0; done < n; ) {
-		u32 size = 8;
+		u32 size = place_piece(p, p, done, n);
 		u64 want = 0;
 		vreg r = ir_vreg(g->ir), w;
 
-		while (size > n - done || (u32)(p.off + (s32)done) % size)
-			size /= 2;
 		memcpy(&want, s + done, size);
 		place_load(g, r, size, place_at(p, (s32)done));
 		if (size == 8) {
@@ -62,11 +60,8 @@ static void compare_places(struct gen *g, struct place a, struct place b, u32 n,
 			   vreg ra, vreg rb, label differ)
 {
 	for (u32 done = 0; done < n; ) {
-		u32 size = 8;
+		u32 size = place_piece(a, b, done, n);
 
-		while (size > n - done || (u32)(a.off + (s32)done) % size ||
-		       (u32)(b.off + (s32)done) % size)
-			size /= 2;
 		place_load(g, ra, size, place_at(a, (s32)done));
 		place_load(g, rb, size, place_at(b, (s32)done));
 		ir_jcc(g->ir, COND_NE, ra, rb, differ);

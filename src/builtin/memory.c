@@ -232,8 +232,7 @@ static void gen_strlen(struct gen *g, struct expr *e, struct operand *out)
 	vreg r = ir_vreg(g->ir);
 
 	gen_into(g, from, e->args[0]->type, e->args[0]);
-	gen_call(g, r, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel_str
-						: HELPER_probe_read_str, args, 3);
+	gen_call(g, r, gen_read_helper(g, SPACE_KERNEL, true), args, 3);
 	ir_jcci(g->ir, COND_SGE, r, 1, some);
 	ir_imm(g->ir, r, 1);
 	ir_put(g->ir, some);

@@ -105,8 +105,7 @@ static void put_before(struct gen *g, struct walk *w, struct ir_arg n, vreg len,
 		ir_alui(g->ir, ALU_SUB, w->pos, n.imm);
 	ir_jcci(g->ir, COND_SLT, w->pos, 0, cut);
 	ir_alu(g->ir, ALU_ADD, at, w->pos);
-	gen_call(g, 0, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel :
-		 HELPER_probe_read, args, 3);
+	gen_call(g, 0, gen_read_helper(g, SPACE_KERNEL, false), args, 3);
 }
 
 static void put_slash(struct gen *g, struct walk *w, label cut)

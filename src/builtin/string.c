@@ -65,8 +65,7 @@ static void make_needle(struct gen *g, struct expr *e, struct needle *n)
 	args[1] = ARG_I(n->size);
 	args[2] = place_arg(n->at);
 	n->len = ir_vreg(g->ir);
-	gen_call(g, n->len, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel_str :
-		 HELPER_probe_read_str, args, 3);
+	gen_call(g, n->len, gen_read_helper(g, SPACE_KERNEL, true), args, 3);
 	ir_alui(g->ir, ALU_SUB, n->len, 1);
 	gen_clip(g, n->len, n->size - 1);
 }
@@ -83,12 +82,9 @@ static vreg differs(struct gen *g, vreg p, const struct needle *n)
 	struct ir_arg args[] = { place_arg(n->copy), ARG_R(n->len), ARG_R(p) };
 	vreg diff = number(g, 0), a = ir_vreg(g->ir), b = ir_vreg(g->ir);
 
-	gen_call(g, 0, g->s->caps.probe_read_ku ? HELPER_probe_read_kernel :
-		 HELPER_probe_read, args, 3);
+	gen_call(g, 0, gen_read_helper(g, SPACE_KERNEL, false), args, 3);
 	for (u32 done = 0, size; done < n->size; done += size) {
-		size = 8;
-		while (size > n->size - done || ((u32)n->at.off + done) % size)
-			size /= 2;
+		size = place_piece(n->copy, n->at, done, n->size);
 		place_load(g, a, size, place_at(n->copy, (s32)done));
 		place_load(g, b, size, place_at(n->at, (s32)done));
 		ir_alu(g->ir, ALU_XOR, a, b);
