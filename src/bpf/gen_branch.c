@@ -48,7 +48,7 @@ static void branch_compare(struct gen *g, struct expr *e, bool sense, label targ
 		gen_branch_bytes(g, e->a, e->b, op == OP_EQ, target);
 		return;
 	}
-	t = gen_common_type(e->a->type, e->b->type);
+	t = type_arith(e->a->type, e->b->type);
 	gen_converted(g, e->a, t, &a);
 	gen_converted(g, e->b, t, &b);
 	ra = operand_reg(g, &a);

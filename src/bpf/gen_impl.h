@@ -14,8 +14,6 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 void gen_converted(struct gen *g, struct expr *e, const struct type *t,
 		   struct operand *out);
 u32 gen_pointee_size(const struct type *t);
-/* The type C compares two operands in. */
-const struct type *gen_common_type(const struct type *a, const struct type *b);
 void gen_binary(struct gen *g, struct expr *e, struct operand *out);
 void gen_lvalue(struct gen *g, struct expr *e, struct operand *out);
 void gen_unary(struct gen *g, struct expr *e, struct operand *out);

@@ -145,24 +145,6 @@ static void pointer_math(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-static const struct type *promoted(const struct type *t)
-{
-	if (t->kind == TY_PTR || t->kind == TY_KSYM || t->kind == TY_FUNC)
-		return &type_u64;
-	if (t->size < 4 || t->kind == TY_BOOL)
-		return &type_s32;
-	return type_int(t->size, t->is_signed);
-}
-
-const struct type *gen_common_type(const struct type *a, const struct type *b)
-{
-	a = promoted(a);
-	b = promoted(b);
-	if (a->size == b->size)
-		return a->is_signed ? b : a;
-	return a->size > b->size ? a : b;
-}
-
 void gen_condition_value(struct gen *g, struct expr *e, struct operand *out)
 {
 	label no = ir_label(g->ir);

@@ -238,7 +238,7 @@ static void gen_log2(struct gen *g, struct expr *e, struct operand *out)
 static const struct type *check_abs(struct check *c, struct expr *e)
 {
 	(void)c;
-	return check_arith(e->args[0]->type, e->args[0]->type);
+	return type_arith(e->args[0]->type, e->args[0]->type);
 }
 
 static void gen_abs(struct gen *g, struct expr *e, struct operand *out)

@@ -31,7 +31,7 @@ static const struct type *check_agg(struct check *c, struct expr *e)
 /* min(x), max(x) gather, min(x, y), max(x, y) are values. */
 static const struct type *check_extreme(struct check *c, struct expr *e)
 {
-	return e->n_args > 1 ? check_arith(e->args[0]->type, e->args[1]->type) :
+	return e->n_args > 1 ? type_arith(e->args[0]->type, e->args[1]->type) :
 	       check_agg(c, e);
 }
 

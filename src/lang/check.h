@@ -40,8 +40,6 @@ struct action *check_action(struct check *c, struct expr *e,
 const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at, ...);
 /* What the probed functions return, if it is known to be narrower than a word. */
 const struct type *check_return_type(struct check *c);
-/* The type C does arithmetic with two numbers in. */
-const struct type *check_arith(const struct type *a, const struct type *b);
 /* The type a value of type t is stored with in maps and records. */
 const struct type *check_stored(struct check *c, const struct type *t);
 /* memfmt.c: the type a format of ply 1's mem() stands for; NULL if it is none. */

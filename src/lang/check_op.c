@@ -16,32 +16,6 @@ static bool poisoned(const struct type *t)
 	return t->kind == TY_ERROR || t->kind == TY_UNKNOWN;
 }
 
-/* int after promotion: what C makes of anything narrower */
-static const struct type *promote(const struct type *t)
-{
-	if (t->kind == TY_PTR || t->kind == TY_KSYM || t->kind == TY_FUNC)
-		return &type_u64;
-	if (t->size < 4 || t->kind == TY_BOOL)
-		return &type_s32;
-	if (t->kind == TY_ENUM)
-		return type_int(t->size, t->is_signed);
-	return type_int(t->size, t->is_signed);
-}
-
-static const struct type *usual(const struct type *a, const struct type *b)
-{
-	a = promote(a);
-	b = promote(b);
-	if (a->size == b->size)
-		return a->is_signed ? b : a;
-	return a->size > b->size ? a : b;
-}
-
-const struct type *check_arith(const struct type *a, const struct type *b)
-{
-	return usual(a, b);
-}
-
 /* ---- folding ---- */
 
 static u64 wrap(u64 v, const struct type *t)
@@ -146,7 +120,7 @@ const struct type *check_unary(struct check *c, struct expr *e)
 	if (e->op == OP_NOT)
 		r = &type_bool;
 	else
-		r = promote(t);
+		r = type_promoted(t);
 	if (e->op == OP_COMPL && r->size == 8)
 		r = &type_u64;	/* ~0 reads as all ones, as bpftrace has it */
 	if (e->a->kind != EX_INT)
@@ -178,7 +152,7 @@ static const struct type *check_pointer_math(struct check *c, struct expr *e,
 		return b;
 	if ((e->op == OP_ADD || e->op == OP_SUB) && a->kind == TY_PTR)
 		return a;
-	return usual(a, b);	/* masks, shifts: as numbers */
+	return type_arith(a, b);	/* masks, shifts: as numbers */
 	(void)c;
 }
 
@@ -208,7 +182,7 @@ static const struct type *fold_binary(struct expr *e, const struct type *t)
 
 	if (e->a->kind != EX_INT || e->b->kind != EX_INT ||
 	    !fold_value(e->op, (u64)e->a->num, (u64)e->b->num,
-			usual(e->a->type, e->b->type), &v))
+			type_arith(e->a->type, e->b->type), &v))
 		return t;
 	if (t == &type_bool) {
 		e->kind = EX_INT;
@@ -235,8 +209,8 @@ static const struct type *binary_type(struct check *c, struct expr *e,
 	if (is_compare(e->op))
 		return &type_bool;
 	if (e->op == OP_SHL || e->op == OP_SHR)
-		return promote(a);
-	return usual(a, b);
+		return type_promoted(a);
+	return type_arith(a, b);
 }
 
 const struct type *check_binary(struct check *c, struct expr *e)
@@ -277,7 +251,7 @@ const struct type *check_cond(struct check *c, struct expr *e)
 	if (poisoned(t) || type_same(b, t))
 		return b;
 	if (type_is_scalar(b) && type_is_scalar(t))
-		return b->kind == TY_PTR ? b : t->kind == TY_PTR ? t : usual(b, t);
+		return b->kind == TY_PTR ? b : t->kind == TY_PTR ? t : type_arith(b, t);
 	if (b->kind == TY_STRING && t->kind == TY_STRING)
 		return b->size > t->size ? b : t;
 	return check_fail(c, E_OPERANDS, e->span, "?:", type_name(b), type_name(t));
@@ -348,7 +322,7 @@ static const struct type *assign_local(struct check *c, struct expr *e)
 		infer_local_use(c, e->a);
 	if (!poisoned(t) && e->op != OP_NONE && e->a->local->type &&
 	    type_is_int(t) && type_is_int(e->a->local->type))
-		infer_local_store(c, e->a, usual(e->a->local->type, t), false);
+		infer_local_store(c, e->a, type_arith(e->a->local->type, t), false);
 	else if (!poisoned(t))
 		infer_local_store(c, e->a, t, expr_is_literal(e->b));
 	else

@@ -61,6 +61,24 @@ const struct type *type_int(u32 size, bool is_signed)
 	}
 }
 
+const struct type *type_promoted(const struct type *t)
+{
+	if (t->kind == TY_PTR || t->kind == TY_KSYM || t->kind == TY_FUNC)
+		return &type_u64;
+	if (t->size < 4 || t->kind == TY_BOOL)
+		return &type_s32;
+	return type_int(t->size, t->is_signed);
+}
+
+const struct type *type_arith(const struct type *a, const struct type *b)
+{
+	a = type_promoted(a);
+	b = type_promoted(b);
+	if (a->size == b->size)
+		return a->is_signed ? b : a;
+	return a->size > b->size ? a : b;
+}
+
 /*
  * Names for integers that are one word; size 0: the target's word.  Most of
  * the short ones must wear their decoration, as "(pid)" is no cast.

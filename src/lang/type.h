@@ -180,6 +180,10 @@ bool type_same(const struct type *a, const struct type *b);
 /* Any of int, bool, enum, pointer, ksym, …: fits a register. */
 bool type_is_scalar(const struct type *t);
 bool type_is_int(const struct type *t);		/* int, bool, enum */
+/* What C makes of an operand (narrower than int: int; a pointer counts as u64), and
+ * the type it does arithmetic with two in: the usual arithmetic conversions. */
+const struct type *type_promoted(const struct type *t);
+const struct type *type_arith(const struct type *a, const struct type *b);
 /* Members with anonymous structs and unions looked through; *off gets the
  * offset from the start of t.  NULL if there is none. */
 const struct member *type_member(const struct type *t, const char *name, u32 *off);
