@@ -35,6 +35,8 @@ struct arch {
 	u16 elf_machine;		/* e_machine */
 	u16 elf_machine_32;		/* of 32-bit programs it runs and probes; 0 */
 	const char *args_32;		/* where their arguments are: lang/argspec.h */
+	const char *unwinder;		/* kernels that have this function need all registers
+					 * for stacks, which tracepoints don't have; NULL */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	const struct arch_reg *regs;	/* aliases included; ends with name "" */
 	u16 regs_size;			/* of the register block */

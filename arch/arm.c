@@ -32,6 +32,7 @@ const struct arch arch_arm = {
 	.machines = machines,
 	.word = 4,
 	.elf_machine = 40,
+	.unwinder = "unwind_backtrace",	/* CONFIG_UNWINDER_ARM */
 	.anon_bits_align = true,
 	.regs = regs,
 	.regs_size = REGS_SIZE,

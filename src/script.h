@@ -211,6 +211,7 @@ struct script {			/* what is used most comes first */
 	u32 n_expansions;	/* of macros: makes their variables unique */
 	u32 comm_off;		/* of a task's name in struct task_struct; 0: ask the helper */
 	bool uses_usyms;	/* some value is a user stack or address */
+	bool told_short;	/* that stacks end early, if they do */
 	bool shares_cells;	/* programs that may interrupt each other add to the same */
 	bool uses_events;	/* some action sends records */
 	bool many_events;	/* … at a rate we don't set ourselves */

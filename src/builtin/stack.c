@@ -17,6 +17,7 @@
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "bpf/stack.h"
+#include "kernel/kern.h"
 #include "lang/check.h"
 #include "tables.h"
 #include "provider/provider.h"
@@ -55,6 +56,22 @@ static bool stack_mode(struct check *c, struct expr *e, struct stack_opt *opt)
 	return false;
 }
 
+/* Said once: a script that takes many has one reason. */
+static void warn_short(struct check *c, const struct expr *e, const struct stack_opt *opt)
+{
+	struct script *s = c->s;
+	struct kname unwinder = { .name = s->arch->unwinder };
+	u32 offers = c->p->provider->offers & (OFFERS_TASK | OFFERS_REGS);
+
+	if (!unwinder.name || offers != OFFERS_TASK || opt->user || opt->depth == 1 ||
+	    s->told_short)
+		return;
+	s->told_short = true;
+	ksyms_lookup(kern_ksyms(s->kern), &unwinder, 1);
+	if (unwinder.found)
+		diag_say(s->diag, W_KSTACK_SHORT, e->span);
+}
+
 static const struct type *check_stack(struct check *c, struct expr *e)
 {
 	struct stack_opt opt = { .depth = c->s->opt.stack_depth, .mode = c->s->opt.stack_mode,
@@ -75,8 +92,10 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 	*t = (struct type){ .kind = TY_STACK, .size = 8, .align = 8, .name = "stack",
 			    .stack = opt };
 	c->s->uses_usyms |= opt.user;
-	if (c->final)
+	if (c->final) {
+		warn_short(c, e, &opt);
 		maps_for(c->s, opt.depth);
+	}
 	return t;
 }
 
