@@ -245,9 +245,10 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	infer_keys(c, e);
 	g = e->global;
 	g->is_read = true;
-	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_SUM))
-		return check_fail(c, E_AGG_READ, e->span, g->name);
-	if (g->is_agg)	/* one number, or one per CPU: added up when it is read */
+	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_AVG))
+		return check_fail(c, E_AGG_READ, e->span, g->name,
+				  agg_names[g->value ? g->value->agg.kind : AGG_COUNT]);
+	if (g->is_agg)	/* one number, or one per CPU: put together when it is read */
 		return g->value->agg.is_signed ? &type_s64 : &type_u64;
 	if (!g->value) {
 		if (!c->final)
@@ -426,21 +427,25 @@ static bool reads_cpus(const struct script *s)
 
 /*
  * An aggregation that is read in probes and only added to is one value that is
- * added to atomically, where that can be done; else reading adds the CPUs up.
+ * added to atomically, where that can be done; else reading puts the CPUs' together.
  */
 static enum storage keyed_store(struct check *c, const struct global *g)
 {
+	bool extreme = g->is_agg && (g->value->agg.kind == AGG_MIN || g->value->agg.kind == AGG_MAX);
+
 	if (!g->is_agg)
 		return STORE_HASH;
-	if (!g->is_read || g->value->agg.kind > AGG_SUM)
+	if (!g->is_read)
 		return STORE_CPU_HASH;
-	if (c->s->caps.atomics)
+	if (c->s->caps.atomics && !extreme)
 		return STORE_HASH;
 	if (!reads_cpus(c->s))
 		check_fail(c, E_KERNEL_LACKS, g->agg_at,
 			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
-			   "a kernel from 5.19 on on 32-bit machines",
-			   "use ++ or +=, which may lose some there, or print it");
+			   extreme ? "a kernel from 5.19 on" :
+				     "a kernel from 5.19 on on 32-bit machines",
+			   extreme ? "print it" :
+				     "use ++ or +=, which may lose some there, or print it");
 	return STORE_CPU_HASH;
 }
 
