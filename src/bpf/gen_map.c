@@ -283,6 +283,22 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	}
 }
 
+void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value)
+{
+	const struct member *m = kv->type->members;
+	struct place to = gen_local_place(g, kv), from = place_reg(value, 0, SPACE_BPF);
+	const struct agg *agg = &gl->value->agg;
+
+	place_copy(g, to, place_reg(key, 0, SPACE_BPF), m[0].type->size);
+	to = place_at(to, (s32)m[1].off);
+	if (!gl->is_agg)
+		place_copy(g, to, from, m[1].type->size);
+	else if (gl->storage == STORE_CPU_HASH)
+		place_store(g, 8, to, read_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0));
+	else
+		place_store(g, 8, to, agg_number(g, agg, from));
+}
+
 /* ---- aggregations ---- */
 
 /* Something all zeros of the value's size, to insert. */

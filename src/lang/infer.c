@@ -326,18 +326,45 @@ bool infer_is_local(struct check *c, const char *name)
 	return l && l->type;
 }
 
+static struct local *new_local(struct check *c, const char *name)
+{
+	struct local *l = arena_new(c->s->arena, struct local);
+
+	l->name = name;
+	l->next = c->p->locals;
+	c->p->locals = l;
+	c->changed = true;
+	return l;
+}
+
+struct local *infer_scope(struct check *c, struct local **own, const char *name)
+{
+	struct local *hidden = find_local(c, name);
+
+	if (hidden)
+		hidden->name = "";
+	if (!*own)
+		*own = new_local(c, name);
+	(*own)->name = name;
+	return hidden;
+}
+
+void infer_unscope(struct local *own, struct local *hidden)
+{
+	if (hidden)
+		hidden->name = own->name;
+	own->name = "";
+}
+
 static struct local *local_of(struct check *c, struct expr *e, bool is_store)
 {
 	struct local *l = find_local(c, e->name);
 
 	if (!l) {
-		l = arena_new(c->s->arena, struct local);
-		l->name = e->name;
-		l->next = c->p->locals;
+		l = new_local(c, e->name);
 		l->needs_init = !is_store || c->depth > 0;
-		c->p->locals = l;
-		c->changed = true;
 	}
+	l->in_frame |= c->callbacks > 0;
 	e->local = l;
 	return l;
 }
@@ -348,7 +375,7 @@ static void suggest_local(struct check *c, const char *name)
 
 	near_init(&n, name);
 	for (const struct local *l = c->p->locals; l; l = l->next)
-		if (l->type)
+		if (l->type && *l->name)
 			near_offer(&n, l->name);
 	if (n.best)
 		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '$%s'?", n.best);
@@ -511,7 +538,8 @@ static void place_locals(struct script *s, struct prog *p)
 	if (!p->has_map_loop)
 		return;
 	for (struct local *l = p->locals; l; l = l->next) {
-		l->in_vars = true;
+		l->in_memory = true;
+		l->in_frame = false;
 		l->off = s->block_off;
 		s->block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
 	}
