@@ -625,8 +625,7 @@ static int exit_status(const struct loop *l, int err)
 
 static int run_loaded(struct session *s)
 {
-	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1,
-			  .child.gate = -1 };
+	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1 };
 	int err;
 
 	l.signals = open_signals(s->script);
