@@ -248,6 +248,8 @@ enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 int script_expand(struct script *s);
 /* A target of a prog being expanded; NULL name: made from provider and parts. */
 struct target *script_target(struct script *s, struct span span, const char *name);
+/* Says that this is no probe of its provider, and how they are written; -1. */
+int script_bad_probe(struct script *s, const struct prog *p, const char *text);
 /* check.c: types, storage, actions. */
 int script_check(struct script *s);
 /* provider/choose.c: cheaper attachments, where they mean the same. */

@@ -523,8 +523,8 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 	near_init(&n, name);
 	for (r = c->s->arch->regs; *r->name; r++)
 		near_offer(&n, r->name);
-	if (n.best && c->final)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	if (c->final)
+		diag_suggest(c->s->diag, "", n.best);
 	return NULL;
 }
 

@@ -92,8 +92,7 @@ static void suggest_name(struct check *c, const char *name)
 			near_offer(&n, c->p->record->members[i].name);
 	for (size_t i = 0; i < c->s->globals.n; i++)
 		near_offer(&n, c->s->globals.v[i]->name);
-	if (n.best)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	diag_suggest(c->s->diag, "", n.best);
 	check_nameless(c);
 }
 

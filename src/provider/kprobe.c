@@ -68,12 +68,6 @@ static bool parse_offset(const char *text, u64 *off)
 	return number_any(&text, off) && !*text;
 }
 
-static int bad_probe(struct script *s, struct prog *p, const char *text)
-{
-	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-	return -1;
-}
-
 static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 {
 	const char *colon = strchr(text, ':'), *plus;
@@ -83,13 +77,13 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	u64 off = 0;
 
 	if (!*func || strchr(func, ':'))
-		return bad_probe(s, p, text);
+		return script_bad_probe(s, p, text);
 	if (host_is_glob(text))
 		return expand_glob(s, p, colon ? module : "*", func);
 	plus = strchr(func, '+');
 	if (plus) {
 		if (!parse_offset(plus + 1, &off))
-			return bad_probe(s, p, text);
+			return script_bad_probe(s, p, text);
 		func[plus - func] = '\0';
 	}
 	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s", p->provider->name, text));
@@ -99,7 +93,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	if (func[0] >= '0' && func[0] <= '9') {	/* a bare address */
 		t->func = "";
 		if (!parse_offset(func, &t->addr))
-			return bad_probe(s, p, text);
+			return script_bad_probe(s, p, text);
 	}
 	vec_push(&p->targets, t);
 	return 0;

@@ -208,9 +208,7 @@ static int unknown(struct matches *m, const char *name)
 	diag_say(m->s->diag, E_NO_SYSCALL, m->p->span, name);
 	near_init(&n.near, name);
 	each_call(m->fs, m->s->arch, "*", offer, &n);
-	if (n.near.best)
-		diag_note(m->s->diag, (struct span){ 0 }, "did you mean 'syscall:%s'?",
-			  n.near.best);
+	diag_suggest(m->s->diag, "syscall:", n.near.best);
 	return 1;
 }
 
@@ -221,10 +219,8 @@ static int expand_syscall(struct script *s, struct prog *p, const char *text)
 	struct matches m = { .s = s, .p = p, .is_ret = text[n], .glob = host_is_glob(name) };
 	int err;
 
-	if (!*name || (text[n] && strcmp(text + n + 1, "ret"))) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!*name || (text[n] && strcmp(text + n + 1, "ret")))
+		return script_bad_probe(s, p, text);
 	m.fs = kern_tracefs(s->kern, &err);
 	if (!m.fs) {
 		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");

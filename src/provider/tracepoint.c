@@ -67,8 +67,7 @@ static void no_event(struct script *s, struct prog *p, struct tracefs *fs,
 	diag_say(s->diag, E_NO_EVENT, p->span, category, name);
 	near_init(&n.near, arena_printf(s->arena, "%s:%s", category, name));
 	tracefs_each_event(fs, "*", "*", offer, &n);
-	if (n.best.n)
-		diag_note(s->diag, (struct span){ 0 }, "did you mean 'tracepoint:%s'?", n.best.s);
+	diag_suggest(s->diag, "tracepoint:", n.best.s);
 	sb_free(&n.best);
 }
 
@@ -89,10 +88,8 @@ static int expand_tracepoint(struct script *s, struct prog *p, const char *text)
 	struct matches m = { .s = s, .p = p, .glob = host_is_glob(text) };
 	int err;
 
-	if (!*category || !*name) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!*category || !*name)
+		return script_bad_probe(s, p, text);
 	m.fs = kern_tracefs(s->kern, &err);
 	if (!m.fs) {
 		no_tracefs(s, p, err);
