@@ -53,10 +53,7 @@ struct loop {
 
 u64 session_now(void)
 {
-	struct timespec ts;
-
-	clock_gettime(feature_has(FEATURE_BOOT_NS) ? CLOCK_BOOTTIME : CLOCK_MONOTONIC, &ts);
-	return (u64)ts.tv_sec * 1000000000 + (u64)ts.tv_nsec;
+	return host_now(feature_has(FEATURE_BOOT_NS) ? CLOCK_BOOTTIME : CLOCK_MONOTONIC);
 }
 
 /* ---- records ---- */
