@@ -252,8 +252,8 @@ struct target *script_target(struct script *s, struct span span, const char *nam
 int script_bad_probe(struct script *s, const struct prog *p, const char *text);
 /* check.c: types, storage, actions. */
 int script_check(struct script *s);
-/* provider/choose.c: cheaper attachments, where they mean the same. */
-void script_choose(struct script *s);
+/* provider/choose.c: cheaper attachments, where they mean the same.  Always 0. */
+int script_choose(struct script *s);
 /* gen.c: code for all programs; for one of them, as the script has it. */
 int script_gen(struct script *s);
 int script_gen_written(struct script *s, struct prog *p);

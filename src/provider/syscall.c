@@ -237,9 +237,7 @@ static int expand_syscall(struct script *s, struct prog *p, const char *text)
 
 static int attach_syscall(struct attach *a, const struct prog *p, struct target *t)
 {
-	int fd = sysperf_tracepoint(t->id);
-
-	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+	return provider_tracepoint.attach(a, p, t);
 }
 
 static void explain_syscall(struct script *s, const struct target *t, int err,
