@@ -630,8 +630,6 @@ static const struct type *check_injectable(struct check *c, struct expr *e)
 
 static const struct type *check_override(struct check *c, struct expr *e)
 {
-	if (!c->s->opt.unsafe)
-		return check_fail(c, E_UNSAFE, e->span, e->builtin->name);
 	if (c->p->provider->offers & OFFERS_USER_CTX)
 		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
 				  c->p->provider->name, "kernel function");
@@ -741,6 +739,7 @@ static const struct builtin rows[] = {
 	VALUE("numaid", "u32 numaid", gen_numaid, "number of the NUMA node"),
 	{ .name = "override", .proto = "void override(int value)",
 	  .needs = OFFERS_REGS | OFFERS_ARGS, .check = check_override, .gen = gen_override,
+	  .is_unsafe = true,
 	  .doc = DOC("return this instead of running the function (--unsafe)") },
 	VALUE("phase", "u64 phase", gen_phase, "which -c command is running, from 0"),
 	VALUE("pid", "u32 pid", gen_pid, "process id"),

@@ -277,10 +277,13 @@ static bool check_needs(struct check *c, struct expr *e)
 {
 	u32 missing = e->builtin->needs & ~c->p->provider->offers;
 
-	if (!missing)
+	if (missing)
+		check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
+			   offer_words[__builtin_ctz(missing)]);
+	else if (e->builtin->is_unsafe && !c->s->opt.unsafe)
+		check_fail(c, E_UNSAFE, e->span, e->builtin->name);
+	else
 		return true;
-	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
-		   offer_words[__builtin_ctz(missing)]);
 	return false;
 }
 

@@ -105,8 +105,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	fs = kern_functions(s->kern, &err);
 	if (fs && tracefs_each_function(fs, "*", text, add_match, &m) >= 0)
 		return 0;
-	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
-	return -1;
+	return provider_no_functions(s, p);
 }
 
 static int attach_fentry(struct attach *a, const struct prog *p, struct target *t)

@@ -38,6 +38,14 @@ static int add_match(void *arg, const char *module, const char *func)
 	return 0;
 }
 
+int provider_no_functions(struct script *s, const struct prog *p)
+{
+	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
+	diag_note(s->diag, (struct span){ 0 },
+		  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
+	return -1;
+}
+
 static int expand_glob(struct script *s, struct prog *p, const char *module,
 		       const char *func)
 {
@@ -56,10 +64,7 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 	}
 	if (p->targets.n || (fs && !name))
 		return 0;
-	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
-	diag_note(s->diag, (struct span){ 0 },
-		  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
-	return -1;
+	return provider_no_functions(s, p);
 }
 
 /* "+0x7c" behind a function */

@@ -217,15 +217,12 @@ static int expand_syscall(struct script *s, struct prog *p, const char *text)
 	size_t n = strcspn(text, ":/");
 	const char *name = arena_strndup(s->arena, text, n);
 	struct matches m = { .s = s, .p = p, .is_ret = text[n], .glob = host_is_glob(name) };
-	int err;
 
 	if (!*name || (text[n] && strcmp(text + n + 1, "ret")))
 		return script_bad_probe(s, p, text);
-	m.fs = kern_tracefs(s->kern, &err);
-	if (!m.fs) {
-		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");
+	m.fs = provider_tracefs(s, p);
+	if (!m.fs)
 		return -1;
-	}
 	if (m.glob && has_events(m.fs))
 		each_call(m.fs, s->arch, name, add_event, &m);
 	else if (!m.glob)
