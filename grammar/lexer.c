@@ -546,8 +546,8 @@ static void yynoreturn yy_fatal_error ( const char* msg , yyscan_t yyscanner );
 	yyg->yy_hold_char = *yy_cp; \
 	*yy_cp = '\0'; \
 	yyg->yy_c_buf_p = yy_cp;
-#define YY_NUM_RULES 29
-#define YY_END_OF_BUFFER 30
+#define YY_NUM_RULES 25
+#define YY_END_OF_BUFFER 26
 /* This struct is not used in this scanner,
    but its presence is necessary. */
 struct yy_trans_info
@@ -555,17 +555,17 @@ struct yy_trans_info
 	flex_int32_t yy_verify;
 	flex_int32_t yy_nxt;
 	};
-static const flex_int16_t yy_accept[86] =
+static const flex_int16_t yy_accept[83] =
     {   0,
-        0,    0,    0,    0,    0,    0,   30,   27,    1,    2,
-       26,   15,    4,   28,   26,   26,   16,   26,   26,   26,
-       26,   26,   14,   23,   26,    9,   13,   28,   26,   13,
-       26,    6,    1,    2,    4,    6,    7,    1,    2,    4,
-        7,   27,    1,   22,    4,   10,   11,    8,   25,   20,
-       18,   17,   19,    5,    3,   14,   24,   23,    9,   13,
-       21,   13,   11,    8,    3,    9,   13,   11,   13,   11,
-       13,   11,   13,   11,   13,   11,   13,   11,   13,   11,
-       13,   13,   13,   12,    0
+        0,    0,    0,    0,    0,    0,   26,   23,    1,    2,
+       22,   15,    4,   24,   22,   22,   16,   22,   22,   22,
+       22,   22,   14,   20,   22,    9,   13,   24,   22,   13,
+       22,    6,    1,    2,    4,    6,    7,    1,    2,    4,
+        7,   23,    1,   20,    4,   10,   11,    8,   21,   18,
+       17,   19,    5,    3,   14,   20,    9,   13,   13,   11,
+        8,    3,    9,   13,   11,   13,   11,   13,   11,   13,
+       11,   13,   11,   13,   11,   13,   11,   13,   13,   13,
+       12,    0
     } ;
 
 static const YY_CHAR yy_ec[256] =
@@ -608,33 +608,33 @@ static const YY_CHAR yy_meta[34] =
         5,    5,    1
     } ;
 
-static const flex_int16_t yy_base[96] =
+static const flex_int16_t yy_base[93] =
     {   0,
         0,    0,   32,   34,   39,   41,  134,  132,  130,  135,
       112,  135,    0,   43,  111,   37,  135,  135,   39,   45,
       114,   50,    0,   35,   48,    0,    0,  135,   51,  103,
        44,  135,  125,  135,    0,   60,  135,  124,  135,    0,
        62,  124,  122,  135,    0,  135,  106,    0,  135,  135,
-      135,  135,  135,  135,    0,    0,  103,  135,    0,    0,
-      135,   95,  103,    0,    0,    0,   88,  101,   86,   99,
-       85,   97,   84,   95,   84,   93,   72,   73,   42,  135,
-       43,   36,   26,    0,  135,   78,   83,   88,   91,   93,
-       34,   95,   97,  102,  104
+      135,  135,  135,    0,    0,  103,    0,    0,   95,  103,
+        0,    0,    0,   88,  101,   86,   99,   85,   97,   84,
+       95,   84,   93,   72,   73,   42,  135,   43,   36,   26,
+        0,  135,   78,   83,   88,   91,   93,   34,   95,   97,
+      102,  104
 
     } ;
 
-static const flex_int16_t yy_def[96] =
+static const flex_int16_t yy_def[93] =
     {   0,
-       85,    1,   86,   86,   87,   87,   85,   85,   85,   85,
-       85,   85,   88,   89,   85,   85,   85,   85,   85,   85,
-       85,   85,   90,   85,   85,   91,   92,   85,   85,   92,
-       85,   85,   85,   85,   88,   85,   85,   85,   85,   88,
-       85,   85,   85,   85,   88,   85,   85,   93,   85,   85,
-       85,   85,   85,   85,   94,   90,   85,   85,   95,   92,
-       85,   92,   85,   93,   94,   95,   92,   85,   92,   85,
-       92,   85,   92,   85,   92,   85,   92,   85,   92,   85,
-       92,   92,   92,   92,    0,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85
+       82,    1,   83,   83,   84,   84,   82,   82,   82,   82,
+       82,   82,   85,   86,   82,   82,   82,   82,   82,   82,
+       82,   82,   87,   82,   82,   88,   89,   82,   82,   89,
+       82,   82,   82,   82,   85,   82,   82,   82,   82,   85,
+       82,   82,   82,   82,   85,   82,   82,   90,   82,   82,
+       82,   82,   82,   91,   87,   82,   92,   89,   89,   82,
+       90,   91,   92,   89,   82,   89,   82,   89,   82,   89,
+       82,   89,   82,   89,   82,   89,   82,   89,   89,   89,
+       89,    0,   82,   82,   82,   82,   82,   82,   82,   82,
+       82,   82
 
     } ;
 
@@ -643,21 +643,21 @@ static const flex_int16_t yy_nxt[169] =
         8,    9,   10,   11,   12,   13,   14,   15,   16,   17,
        18,   15,   19,   20,   21,   22,   23,   24,   11,   25,
        26,   27,   28,   29,   30,   27,   27,   27,   27,   27,
-       27,   27,   31,   33,   34,   33,   34,   35,   59,   35,
-       38,   39,   38,   39,   40,   50,   40,   36,   46,   36,
-       84,   51,   57,   58,   41,   49,   41,   49,   51,   47,
-       83,   54,   49,   49,   52,   55,   58,   57,   49,   49,
-       82,   54,   81,   54,   61,   55,   61,   55,   32,   32,
-       32,   32,   32,   37,   37,   37,   37,   37,   45,   80,
-       45,   45,   45,   48,   48,   48,   56,   56,   60,   60,
+       27,   27,   31,   33,   34,   33,   34,   35,   57,   35,
+       38,   39,   38,   39,   40,   44,   40,   36,   46,   36,
+       81,   50,   56,   44,   41,   49,   41,   49,   50,   47,
+       80,   53,   49,   49,   51,   54,   44,   56,   49,   49,
+       79,   53,   78,   53,   44,   54,   44,   54,   32,   32,
+       32,   32,   32,   37,   37,   37,   37,   37,   45,   77,
+       45,   45,   45,   48,   48,   48,   55,   55,   58,   58,
 
-       64,   64,   65,   79,   65,   65,   65,   66,   66,   78,
-       77,   76,   75,   74,   73,   72,   71,   70,   69,   68,
-       67,   49,   63,   43,   42,   43,   43,   62,   53,   49,
-       44,   43,   42,   85,    7,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85
+       61,   61,   62,   76,   62,   62,   62,   63,   63,   75,
+       74,   73,   72,   71,   70,   69,   68,   67,   66,   65,
+       64,   49,   60,   43,   42,   43,   43,   59,   52,   49,
+       44,   43,   42,   82,    7,   82,   82,   82,   82,   82,
+       82,   82,   82,   82,   82,   82,   82,   82,   82,   82,
+       82,   82,   82,   82,   82,   82,   82,   82,   82,   82,
+       82,   82,   82,   82,   82,   82,   82,   82
     } ;
 
 static const flex_int16_t yy_chk[169] =
@@ -665,21 +665,21 @@ static const flex_int16_t yy_chk[169] =
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
-        1,    1,    1,    3,    3,    4,    4,    3,   91,    4,
+        1,    1,    1,    3,    3,    4,    4,    3,   88,    4,
         5,    5,    6,    6,    5,   16,    6,    3,   14,    4,
-       83,   19,   24,   24,    5,   16,    6,   19,   20,   14,
-       82,   22,   31,   20,   20,   22,   25,   25,   22,   29,
-       81,   36,   79,   41,   29,   36,   31,   41,   86,   86,
-       86,   86,   86,   87,   87,   87,   87,   87,   88,   78,
-       88,   88,   88,   89,   89,   89,   90,   90,   92,   92,
+       80,   19,   24,   24,    5,   16,    6,   19,   20,   14,
+       79,   22,   31,   20,   20,   22,   25,   25,   22,   29,
+       78,   36,   76,   41,   29,   36,   31,   41,   83,   83,
+       83,   83,   83,   84,   84,   84,   84,   84,   85,   75,
+       85,   85,   85,   86,   86,   86,   87,   87,   89,   89,
 
-       93,   93,   94,   77,   94,   94,   94,   95,   95,   76,
-       75,   74,   73,   72,   71,   70,   69,   68,   67,   63,
-       62,   57,   47,   43,   42,   38,   33,   30,   21,   15,
-       11,    9,    8,    7,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85
+       90,   90,   91,   74,   91,   91,   91,   92,   92,   73,
+       72,   71,   70,   69,   68,   67,   66,   65,   64,   60,
+       59,   56,   47,   43,   42,   38,   33,   30,   21,   15,
+       11,    9,    8,    7,   82,   82,   82,   82,   82,   82,
+       82,   82,   82,   82,   82,   82,   82,   82,   82,   82,
+       82,   82,   82,   82,   82,   82,   82,   82,   82,   82,
+       82,   82,   82,   82,   82,   82,   82,   82
     } ;
 
 /* The intent behind this definition is that it'll catch
@@ -1013,13 +1013,13 @@ yy_match:
 			while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 				{
 				yy_current_state = (int) yy_def[yy_current_state];
-				if ( yy_current_state >= 86 )
+				if ( yy_current_state >= 83 )
 					yy_c = yy_meta[yy_c];
 				}
 			yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
 			++yy_cp;
 			}
-		while ( yy_current_state != 85 );
+		while ( yy_current_state != 82 );
 		yy_cp = yyg->yy_last_accepting_cpos;
 		yy_current_state = yyg->yy_last_accepting_state;
 
@@ -1162,29 +1162,13 @@ return DOTDOT;
 	YY_BREAK
 case 20:
 YY_RULE_SETUP
-OPERATOR(yyleng, ANDAND);
+OPERATOR(yyleng, BINARY);
 	YY_BREAK
 case 21:
 YY_RULE_SETUP
-OPERATOR(yyleng, OROR);
-	YY_BREAK
-case 22:
-YY_RULE_SETUP
-OPERATOR(yyleng, EQUALITY);
-	YY_BREAK
-case 23:
-YY_RULE_SETUP
-OPERATOR(yyleng, RELATION);
-	YY_BREAK
-case 24:
-YY_RULE_SETUP
-OPERATOR(yyleng, SHIFT);
-	YY_BREAK
-case 25:
-YY_RULE_SETUP
 OPERATOR(yyleng - 1, ASSIGN);
 	YY_BREAK
-case 26:
+case 22:
 YY_RULE_SETUP
 {
 	t->v.op = op_of(yytext, 1);
@@ -1194,12 +1178,12 @@ YY_RULE_SETUP
 	return tok;
 }
 	YY_BREAK
-case 27:
+case 23:
 YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
-case 28:
-/* rule 28 can match eol */
+case 24:
+/* rule 24 can match eol */
 YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
@@ -1212,7 +1196,7 @@ case YY_STATE_EOF(AFTER):
 	return AWL_YYEOF;
 }
 	YY_BREAK
-case 29:
+case 25:
 YY_RULE_SETUP
 YY_FATAL_ERROR( "flex scanner jammed" );
 	YY_BREAK
@@ -1513,7 +1497,7 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 		while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 			{
 			yy_current_state = (int) yy_def[yy_current_state];
-			if ( yy_current_state >= 86 )
+			if ( yy_current_state >= 83 )
 				yy_c = yy_meta[yy_c];
 			}
 		yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
@@ -1542,11 +1526,11 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 	while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 		{
 		yy_current_state = (int) yy_def[yy_current_state];
-		if ( yy_current_state >= 86 )
+		if ( yy_current_state >= 83 )
 			yy_c = yy_meta[yy_c];
 		}
 	yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
-	yy_is_jam = (yy_current_state == 85);
+	yy_is_jam = (yy_current_state == 82);
 
 	(void)yyg;
 	return yy_is_jam ? 0 : yy_current_state;
@@ -2316,14 +2300,20 @@ static int punct(struct lexer *lx, struct token *t)
 	case '/':
 		if (lx->mode == LEX_PRED && pos == lx->pred_end)
 			return PRED_END;
-		return DIVIDE;
+		return BINARY;
 	case '%':
-		return DIVIDE;
+	case '|':
+	case '^':
+		return BINARY;
+	case '+':
+	case '-':
+	case '&':
+		return SIGN;
 	case '!':
 	case '~':
 		return PREFIX;
 	case '>':
-		return b && b->kind == '<' ? ANGLE_CLOSE : RELATION;
+		return b && b->kind == '<' ? ANGLE_CLOSE : BINARY;
 	case '(':
 		if (lx->mode != LEX_DECL || lx->prev != ')')
 			break;

@@ -109,15 +109,11 @@ extern int awl_yydebug;
     ATTR = 298,                    /* "an attribute"  */
     STEP = 299,                    /* "'++'"  */
     ASSIGN = 300,                  /* "an assignment"  */
-    OROR = 301,                    /* "'||'"  */
-    ANDAND = 302,                  /* "'&&'"  */
-    EQUALITY = 303,                /* "'=='"  */
-    RELATION = 304,                /* "a comparison"  */
-    SHIFT = 305,                   /* "a shift"  */
-    DIVIDE = 306,                  /* "a division"  */
-    ARROW = 307,                   /* "'->'"  */
-    NO_ELSE = 308,                 /* NO_ELSE  */
-    UNARY = 309                    /* UNARY  */
+    BINARY = 301,                  /* "an operator"  */
+    SIGN = 302,                    /* "'+', '-' or '&'"  */
+    ARROW = 303,                   /* "'->'"  */
+    NO_ELSE = 304,                 /* NO_ELSE  */
+    UNARY = 305                    /* UNARY  */
   };
   typedef enum awl_yytokentype awl_yytoken_kind_t;
 #endif

@@ -71,25 +71,14 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 /* From here to ARROW: not worth naming as "expected" (worth_saying()). */
 %token NO_BODY "a clause without a body" END_ITEM "the end of the clause" VSEMI "';'"
 %token <num> ATTR "an attribute"
-%token <op> STEP "'++'" ASSIGN "an assignment" OROR "'||'" ANDAND "'&&'" EQUALITY "'=='"
-%token <op> RELATION "a comparison" SHIFT "a shift" DIVIDE "a division"
-%token <op> '+' '-' '*' '&' '|' '^'
+%token <op> STEP "'++'" ASSIGN "an assignment" BINARY "an operator" SIGN "'+', '-' or '&'" '*'
 %token '?' '[' '.' '=' ARROW "'->'"
 
 %precedence NO_ELSE
 %precedence ELSE
 %right '=' ASSIGN
 %right '?' ':'
-%left OROR
-%left ANDAND
-%left '|'
-%left '^'
-%left '&'
-%left EQUALITY
-%left RELATION
-%left SHIFT
-%left '+' '-'
-%left '*' DIVIDE
+%left BINARY SIGN '*'
 %precedence UNARY
 %precedence '[' '.' ARROW STEP
 
@@ -102,6 +91,7 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 %type <field> fields field declarators declarator dims
 %type <num> stars attrs
 %type <str> opt_name
+%type <op> unary binary
 
 %%
 
@@ -243,24 +233,9 @@ expr:
 	}
 |	expr STEP		{ $$ = expr_step(lx, $2, true, $1); }
 |	STEP expr %prec UNARY	{ $$ = expr_step(lx, $1, false, $2); }
-|	PREFIX expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
-|	'-' expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
-|	'+' expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
-|	'*' expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
-|	'&' expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
+|	unary expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
 |	DELETE expr %prec UNARY	{ $$ = expr_delete(lx, $2); }
-|	expr '+' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '-' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '*' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr DIVIDE expr	{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '&' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '|' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '^' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr SHIFT expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr RELATION expr	{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr EQUALITY expr	{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr ANDAND expr	{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr OROR expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
+|	expr binary expr %prec BINARY { $$ = expr_binary(lx, $2, $1, $3); }
 |	expr '?' expr ':' expr	{
 		$$ = expr_op(lx, EX_COND, OP_NONE, $1, $3);
 		$$->c = $5;
@@ -278,6 +253,8 @@ expr:
 |	expr ASSIGN expr	{ $$ = expr_assign(lx, $2, $1, $3); }
 |	EXPR_LBRACE stmts EXPR_RBRACE { $$ = expr_block(lx, $2); }
 ;
+unary: PREFIX | SIGN | '*' ;
+binary: BINARY | SIGN | '*' ;
 args:
 	%empty			{ $$ = NULL; }
 |	some_args

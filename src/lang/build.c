@@ -62,6 +62,24 @@ struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op,
 	return expr_done(lx, e);
 }
 
+static const u8 strength[] = {
+#define X(op, text, prec) prec,
+	OPERATORS(X)
+#undef X
+};
+
+struct expr *expr_binary(struct lexer *lx, enum op op, struct expr *a, struct expr *b)
+{
+	struct span at = lx->here;
+
+	if (a->kind != EX_BINARY || a->has_parens || strength[a->op] >= strength[op])
+		return expr_op(lx, EX_BINARY, op, a, b);
+	lx->here.beg = a->b->span.beg;
+	a->b = expr_binary(lx, op, a->b, b);
+	lx->here = a->span = at;
+	return expr_done(lx, a);
+}
+
 /* op: as the lexer read it, '-' as a binary operator */
 struct expr *expr_unary(struct lexer *lx, enum op op, struct expr *a)
 {

@@ -32,6 +32,8 @@ struct expr *expr_named(struct lexer *lx, enum expr_kind kind, struct span at, c
 struct expr *expr_done(struct lexer *lx, struct expr *e);
 struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op,
 		     struct expr *a, struct expr *b);
+/* Puts "op b" where a's operators, all read as if they bound alike, leave it. */
+struct expr *expr_binary(struct lexer *lx, enum op op, struct expr *a, struct expr *b);
 struct expr *expr_unary(struct lexer *lx, enum op op, struct expr *a);
 struct expr *expr_member(struct lexer *lx, enum expr_kind kind, struct expr *a,
 			 struct span name_at, const char *name);
