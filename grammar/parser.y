@@ -84,8 +84,8 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 
 %type <probe> probes
 %type <expr> expr pred let_value param
-%type <expr> args some_args path params some_params enums
-%type <stmt> stmt stmts body block if_head
+%type <expr> sized args some_args path params some_params enums
+%type <stmt> stmt stmts body block if_head loop range entry
 %type <tn> type any_type bare_type words let_type base
 %type <decl> aggregate tag_name enum
 %type <field> fields field declarators declarator dims
@@ -149,29 +149,39 @@ stmt:
 |	expr ';'		{ $$ = stmt_new(lx, ST_EXPR, @1, $1); }
 |	expr VSEMI		{ $$ = lx->tail = stmt_new(lx, ST_EXPR, @1, $1); }
 |	LET LOCAL let_type let_value semi {
-		$$ = stmt_new(lx, ST_LET, span_join(@1, $4 ? @4 : $3 ? @3 : @2), $4);
+		$$ = stmt_new(lx, ST_LET, span_join(@1, @4), $4);
 		$$->name = $2;
 		$$->tn = $3;
 	}
 |	if_head %prec NO_ELSE
 |	if_head ELSE stmt	{ $$ = stmt_else(lx, $1, $3); }
-|	LOOP '(' expr COND_END stmt { $$ = stmt_loop(lx, $1, $3, $5); }
-|	LOOP expr block		{ $$ = stmt_loop(lx, $1, $2, $3); }
-|	FOR '(' LOCAL ':' expr ')' stmt
-				{ $$ = stmt_for(lx, $3, $5, NULL, $7); }
-|	FOR '(' LOCAL ':' expr DOTDOT expr ')' stmt
-				{ $$ = stmt_for(lx, $3, $5, $7, $9); }
-|	FOR LOCAL ':' expr block { $$ = stmt_for(lx, $2, $4, NULL, $5); }
-|	FOR LOCAL ':' expr DOTDOT expr block
-				{ $$ = stmt_for(lx, $2, $4, $6, $7); }
+|	LOOP loop		{ $$ = stmt_kind(lx, $2, $1); }
+|	FOR '(' range ')' stmt	{ $$ = stmt_for(lx, $3, $5); }
+|	FOR range block		{ $$ = stmt_for(lx, $2, $3); }
 |	JUMP semi		{ $$ = stmt_new(lx, $1, @1, NULL); }
 |	RETURN semi		{ $$ = stmt_new(lx, ST_RETURN, @1, NULL); }
 |	RETURN expr semi	{ $$ = stmt_new(lx, ST_RETURN, span_join(@1, @2), $2); }
 |	error semi		{ $$ = NULL; yyerrok; }
 ;
 if_head:
-	IF '(' expr COND_END stmt { $$ = stmt_loop(lx, ST_IF, $3, $5); }
-|	IF expr block		{ $$ = stmt_loop(lx, ST_IF, $2, $3); }
+	IF loop			{ $$ = stmt_kind(lx, $2, ST_IF); }
+;
+loop:
+	'(' expr COND_END stmt	{ $$ = stmt_loop(lx, $2, $4); }
+|	expr block		{ $$ = stmt_loop(lx, $1, $2); }
+;
+range:
+	entry
+|	entry DOTDOT expr	{
+		$$->kind = ST_FOR_RANGE;
+		$$->e2 = $3;
+	}
+;
+entry:
+	LOCAL ':' expr		{
+		$$ = stmt_new(lx, ST_FOR_MAP, lx->here, $3);
+		$$->name = $1;
+	}
 ;
 let_type:
 	%empty			{ $$ = NULL; }
@@ -201,15 +211,11 @@ expr:
 		$$ = expr_op(lx, EX_CAST, OP_NONE, $4, NULL);
 		$$->tn = $2;
 	}
-|	SIZEOF '(' type ')'	{ $$ = expr_new(lx, EX_SIZEOF); $$->tn = $3; }
-|	SIZEOF '(' expr ')'	{ $$ = expr_op(lx, EX_SIZEOF, OP_NONE, $3, NULL); }
-|	OFFSETOF '(' type ',' path ')' {
-		$$ = expr_list_of(lx, expr_new(lx, EX_OFFSETOF), $5);
-		$$->tn = $3;
-	}
-|	OFFSETOF '(' expr ',' path ')' {
-		$$ = expr_op(lx, EX_OFFSETOF, OP_NONE, $3, NULL);
-		$$ = expr_list_of(lx, $$, $5);
+|	SIZEOF '(' sized ')'	{ $$ = $3; $$->span = lx->here; }
+|	OFFSETOF '(' sized ',' path ')' {
+		$3->kind = EX_OFFSETOF;
+		$3->span = lx->here;
+		$$ = expr_list_of(lx, $3, $5);
 	}
 |	CONTAINER_OF '(' expr ',' any_type ',' path ')' {
 		$$ = expr_op(lx, EX_CONTAINER_OF, OP_NONE, $3, NULL);
@@ -255,6 +261,10 @@ expr:
 ;
 unary: PREFIX | SIGN | '*' ;
 binary: BINARY | SIGN | '*' ;
+sized:
+	type			{ $$ = expr_new(lx, EX_SIZEOF); $$->tn = $1; }
+|	expr			{ $$ = expr_op(lx, EX_SIZEOF, OP_NONE, $1, NULL); }
+;
 args:
 	%empty			{ $$ = NULL; }
 |	some_args
@@ -347,10 +357,8 @@ field:
 |	error semi		{ $$ = NULL; yyerrok; }
 ;
 base:
-	words
+	bare_type
 |	NAME			{ $$ = type_new(lx, TN_PLAIN, @1, $1); }
-|	TAG NAME		{ $$ = type_new(lx, $1, lx->here, $2); }
-|	ENUM NAME		{ $$ = type_new(lx, TN_ENUM, lx->here, $2); }
 |	aggregate		{ $$ = type_inner(lx, $1); }
 |	enum			{ $$ = type_inner(lx, $1); }
 ;
