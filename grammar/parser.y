@@ -53,26 +53,24 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 	enum op op;
 }
 
-%token AWL_YYEOF 0 "the end of the program"
-%token START_VALUE "a value"
-%token <str> PROBE "a probe" NAME "a name" LOCAL "a $variable" GLOBAL "a @map" TYPE "a type"
-%token <num> PARAM "a $parameter"
-%token <expr> NUMBER "a number" STRING "a string"
-%token PRED_BEGIN "'/'" PRED_END "the '/' that ends the predicate"
-%token ANGLE_OPEN "'<'" ANGLE_CLOSE "'>'"
-%token EXPR_LBRACE "'{'" EXPR_RBRACE "'}'" COND_END "')'" FN_PARAMS "parameters"
-%token <num> TAG "'struct' or 'union'" LOOP "'while'" JUMP "'break'"
-%token ENUM "'enum'" TYPEDEF "'typedef'"
-%token CONFIG "'config'" LET "'let'" MACRO "'macro'" IMPORT "'import'"
-%token IF "'if'" ELSE "'else'" FOR "'for'"
-%token RETURN "'return'" DELETE "'delete'" NIL "'nil'"
-%token SIZEOF "'sizeof'" OFFSETOF "'offsetof'" CONTAINER_OF "'container_of'"
-%token DOTDOT "'..'" <op> PREFIX "'!'"
+/* What each is called stands in token_names below, in this order. */
+%token AWL_YYEOF 0
+%token START_VALUE
+%token <str> PROBE NAME LOCAL GLOBAL TYPE
+%token <num> PARAM
+%token <expr> NUMBER STRING
+%token PRED_BEGIN PRED_END ANGLE_OPEN ANGLE_CLOSE EXPR_LBRACE EXPR_RBRACE COND_END FN_PARAMS
+%token <num> TAG LOOP JUMP
+%token ENUM TYPEDEF CONFIG LET MACRO IMPORT
+%token IF ELSE FOR RETURN DELETE NIL
+%token SIZEOF OFFSETOF CONTAINER_OF DOTDOT
+%token <op> PREFIX
 /* From here to ARROW: not worth naming as "expected" (worth_saying()). */
-%token NO_BODY "a clause without a body" END_ITEM "the end of the clause" VSEMI "';'"
-%token <num> ATTR "an attribute"
-%token <op> STEP "'++'" ASSIGN "an assignment" BINARY "an operator" SIGN "'+', '-' or '&'" '*'
-%token '?' '[' '.' '=' ARROW "'->'"
+%token NO_BODY END_ITEM VSEMI
+%token <num> ATTR
+%token <op> STEP ASSIGN BINARY SIGN '*'
+%token '?' '[' '.' '=' ARROW
+%token ':' ';' '{' '}' '(' ')' ',' ']'
 
 %precedence NO_ELSE
 %precedence ELSE
@@ -404,6 +402,33 @@ param:
 
 %%
 
+/* By number, each with its NUL: the end, error, invalid, START_VALUE, … */
+static const char token_names[] =
+	"the end of the program\0\0\0a value\0"
+	"a probe\0a name\0a $variable\0a @map\0a type\0"
+	"a $parameter\0"
+	"a number\0a string\0"
+	"'/'\0the '/' that ends the predicate\0'<'\0'>'\0'{'\0'}'\0')'\0parameters\0"
+	"'struct' or 'union'\0'while'\0'break'\0"
+	"'enum'\0'typedef'\0'config'\0'let'\0'macro'\0'import'\0"
+	"'if'\0'else'\0'for'\0'return'\0'delete'\0'nil'\0"
+	"'sizeof'\0'offsetof'\0'container_of'\0'..'\0"
+	"'!'\0"
+	"a clause without a body\0the end of the clause\0';'\0"
+	"an attribute\0"
+	"'++'\0an assignment\0an operator\0a sign\0'*'\0"
+	"'?'\0'['\0'.'\0'='\0'->'\0"
+	"':'\0';'\0'{'\0'}'\0'('\0')'\0','\0']'";
+
+static const char *token_name_of(yysymbol_kind_t k)
+{
+	const char *name = token_names;
+
+	while (k-- > 0)
+		name += strlen(name) + 1;
+	return name;
+}
+
 /* Tokens worth naming as "expected"; operators are not. */
 static bool worth_saying(yysymbol_kind_t k)
 {
@@ -426,11 +451,11 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	if (value)
 		return stmt ? "a statement" : semi ? "an expression or ';'" : "an expression";
 	if (n == 1)
-		return yysymbol_name(all[0]);
+		return token_name_of(all[0]);
 	for (int i = 0; i <= n; i++) {
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;
-		name = i == n ? "';'" : yysymbol_name(all[i]);
+		name = i == n ? "';'" : token_name_of(all[i]);
 		if (++told > 4)
 			return NULL;
 		if (text && find_text(text, name))
