@@ -29,6 +29,7 @@ enum attach_by {
 /* What the command line says about how to compile. */
 struct script_options {
 	u32 strlen;		/* bytes of a str() without a length, NUL included */
+	u32 stack_mode;		/* struct stack_opt's, where none is said */
 	u32 stack_depth;	/* frames of stack without a depth */
 	u32 map_size;		/* entries of a map; 0: by the machine's memory */
 	u32 max_probes;		/* attached one by one; 0: as we think fit */

@@ -46,6 +46,7 @@ struct file {
 	u32 pid;		/* who has it mapped, and where: a way to open it */
 	u64 start, end;
 	bool is_arm;
+	const char *id;		/* build id in hex, "" if it has none; NULL: not opened */
 	struct symcache syms;	/* by offset in the file */
 };
 
@@ -319,6 +320,17 @@ static int offer(void *arg, const struct elf_symbol *s)
 	return 0;
 }
 
+static void read_id(struct usyms *u, struct file *f, const struct elf *elf)
+{
+	const u8 *id;
+	u32 n = elf_build_id(elf, &id);
+
+	sb_reset(&u->text);
+	for (u32 i = 0; i < n; i++)
+		sb_printf(&u->text, "%02x", id[i]);
+	f->id = n ? arena_strndup(&u->arena, u->text.s, u->text.n) : "";
+}
+
 static int feed_file(void *arg, struct symcache_pass *pass)
 {
 	struct feed *feed = arg;
@@ -328,6 +340,8 @@ static int feed_file(void *arg, struct symcache_pass *pass)
 	if (!feed->elf)
 		return 0;
 	feed->f->is_arm = elf_machine(feed->elf) == EM_ARM;
+	if (!feed->f->id)
+		read_id(feed->u, feed->f, feed->elf);
 	elf_each(feed->elf, offer, feed);
 	symcache_keep(pass);
 	elf_close(feed->elf);
@@ -383,7 +397,8 @@ void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out)
 	if (!f)
 		return;
 	out->file = f->path;
-	out->off = offset(m, addr);
+	out->id = f->id;
+	out->place = out->off = offset(m, addr);
 	s = symcache_find(&f->syms, out->off);
 	if (!s)
 		return;
