@@ -102,6 +102,11 @@ static bool has_percpu_lookup(void)
 	return feature_has(FEATURE_PERCPU_LOOKUP);
 }
 
+static bool has_callbacks(void)
+{
+	return feature_has(FEATURE_FOR_EACH) && feature_has(FEATURE_JIT);
+}
+
 static int set_target(struct script *s, const struct options *o)
 {
 	s->arch = arch_find(o->arch ? o->arch : host_machine());
@@ -116,6 +121,7 @@ static int set_target(struct script *s, const struct options *o)
 	} else {
 		s->has_cookies = has_cookies;
 		s->has_percpu_lookup = has_percpu_lookup;
+		s->has_callbacks = has_callbacks;
 	}
 	return 0;
 }

@@ -81,7 +81,8 @@ struct local {			/* a $variable of one program */
 	bool needs_init;	/* may be read before any assignment ran */
 	bool is_literal;	/* only literals were assigned so far */
 	bool is_declared;	/* by let, with a type: it stays */
-	bool in_vars;		/* lives in the vars map: survives between parts */
+	bool in_memory;		/* lives in the vars map: survives between parts; or */
+	bool in_frame;		/* in the frame that functions of the program share */
 	u32 off;		/* there */
 	vreg reg;		/* scalars */
 	slot slot;		/* the rest */
@@ -174,6 +175,7 @@ struct prog {			/* one BPF program */
 	bool is_solo;		/* each target needs a program of its own */
 	bool uses_target;	/* `probe` or `func`: must know where it is */
 	bool has_map_loop;	/* is made of parts, run one after the other */
+	bool has_callbacks;	/* loops over maps in the kernel */
 	struct part_loop {	/* a part that is run for each entry of a map */
 		struct global *over;
 		struct local *entry;
@@ -235,6 +237,8 @@ struct script {			/* what is used most comes first */
 	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
 	/* Can a program read other CPUs' values of a map?  NULL: yes. */
 	bool (*has_percpu_lookup)(void);
+	/* Can a program have a function called for each entry of a map?  NULL: yes. */
+	bool (*has_callbacks)(void);
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 };
 #define NO_MAP UINT32_MAX
