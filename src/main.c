@@ -137,12 +137,6 @@ static int ask_kernel(struct script *s)
 	return 0;
 }
 
-static int choose(struct script *s)
-{
-	script_choose(s);
-	return 0;
-}
-
 /* ---- what the kernel's BTF says ---- */
 
 static const struct type *find_type(void *ctx, int tag, const char *name)
@@ -252,7 +246,8 @@ static int compile(struct script *s, struct options *o, const struct program *p)
 	load_reserve_maps(s);
 	set_btf(s);
 	if (!err && !o->no_expand)
-		err = script_expand(s) || script_check(s) || ask_kernel(s) || choose(s) || script_gen(s);
+		err = script_expand(s) || script_check(s) || ask_kernel(s) || script_choose(s) ||
+		      script_gen(s);
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
 	print_buffer(STDOUT_FILENO, &dump);

@@ -29,6 +29,7 @@ enum attach_by {
 /* What the command line says about how to compile. */
 struct script_options {
 	u32 strlen;		/* bytes of a str() without a length, NUL included */
+	u32 stack_mode;		/* struct stack_opt's, where none is said */
 	u32 stack_depth;	/* frames of stack without a depth */
 	u32 map_size;		/* entries of a map; 0: by the machine's memory */
 	u32 max_probes;		/* attached one by one; 0: as we think fit */
@@ -253,10 +254,12 @@ enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 int script_expand(struct script *s);
 /* A target of a prog being expanded; NULL name: made from provider and parts. */
 struct target *script_target(struct script *s, struct span span, const char *name);
+/* Says that this is no probe of its provider, and how they are written; -1. */
+int script_bad_probe(struct script *s, const struct prog *p, const char *text);
 /* check.c: types, storage, actions. */
 int script_check(struct script *s);
-/* provider/choose.c: cheaper attachments, where they mean the same. */
-void script_choose(struct script *s);
+/* provider/choose.c: cheaper attachments, where they mean the same.  Always 0. */
+int script_choose(struct script *s);
 /* gen.c: code for all programs; for one of them, as the script has it. */
 int script_gen(struct script *s);
 int script_gen_written(struct script *s, struct prog *p);

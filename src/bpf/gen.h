@@ -63,6 +63,8 @@ struct gen {
 /* ---- values ---- */
 void gen_expr(struct gen *g, struct expr *e, struct operand *out);
 vreg gen_reg(struct gen *g, struct expr *e);		/* a scalar's value */
+/* r = its low bytes, extended to 64 bits */
+void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed);
 vreg gen_fresh(struct gen *g, struct expr *e);		/* … in a register of its own */
 void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e);
 void gen_clip(struct gen *g, vreg r, u32 max);		/* r = min(r, max), unsigned */

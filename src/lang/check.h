@@ -21,6 +21,8 @@ struct check {
 
 /* Types e (and all below); never NULL.  Complains only in the last round. */
 const struct type *check_expr(struct check *c, struct expr *e);
+/* A mode of struct stack_opt; -1: there is none of this name. */
+s32 stack_mode_named(const char *name);
 /* e must be an integer known now: a literal or folded. */
 bool check_const(struct check *c, struct expr *e, s64 *value);
 /* e must be a string literal. */

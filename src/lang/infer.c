@@ -234,8 +234,7 @@ static void suggest_global(struct check *c, const char *name)
 	for (size_t i = 0; i < c->s->globals.n; i++)
 		if (c->s->globals.v[i]->value)
 			near_offer(&n, c->s->globals.v[i]->name);
-	if (n.best)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '@%s'?", n.best);
+	diag_suggest(c->s->diag, "@", n.best);
 }
 
 const struct type *infer_global_use(struct check *c, struct expr *e)
@@ -377,8 +376,7 @@ static void suggest_local(struct check *c, const char *name)
 	for (const struct local *l = c->p->locals; l; l = l->next)
 		if (l->type && *l->name)
 			near_offer(&n, l->name);
-	if (n.best)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '$%s'?", n.best);
+	diag_suggest(c->s->diag, "$", n.best);
 }
 
 const struct type *infer_local_use(struct check *c, struct expr *e)

@@ -97,10 +97,8 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 		m.module = arena_strndup(s->arena, text, (size_t)(colon - text));
 		text = colon + 1;
 	}
-	if (!*text || strpbrk(text, ":+")) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!*text || strpbrk(text, ":+"))
+		return script_bad_probe(s, p, text);
 	if (!kern_btf(s->kern, s->arch->word, &err)) {
 		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
 			 is_exit ? "kretprobe" : "kprobe");
@@ -115,8 +113,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	fs = kern_functions(s->kern, &err);
 	if (fs && tracefs_each_function(fs, colon ? m.module : "*", text, add_match, &m) >= 0)
 		return 0;
-	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
-	return -1;
+	return provider_no_functions(s, p);
 }
 
 static int attach_fentry(struct attach *a, const struct prog *p, struct target *t)
