@@ -421,12 +421,11 @@ static int watch_pid(struct loop *l)
 
 	if (!pid)
 		return 0;
-	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere */, pid, 0);
+	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere; closed on exec */, pid, 0);
 	if (l->watched < 0) {
 		print_error("-p %d: %s", (int)pid, strerror(errno));
 		return 1;
 	}
-	fcntl(l->watched, F_SETFD, FD_CLOEXEC);
 	return 0;
 }
 
