@@ -500,7 +500,12 @@ static int attach_programs(struct loop *l)
 			    .pid = probed_pid(l),
 			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
 	u64 began = session_now();
-	int err = attach_all(&a);
+	int err;
+
+	for (size_t i = 0; i < s->script->progs.n && !s->modules; i++)
+		if (s->script->progs.v[i]->provider->feature == FEATURE_KPROBE_PMU)
+			s->modules = host_modules(s->script->arena);
+	err = attach_all(&a);
 
 	say_took(s, "attached", began);
 	if (err || !s->opt->quiet)

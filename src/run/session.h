@@ -66,6 +66,7 @@ struct session {
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;
 	u64 n_records;		/* that came */
+	struct host_module *modules;	/* at the start; NULL if no probe is on a function */
 	u64 missed;		/* hits the probes missed; known at the end */
 	u64 buffer_size;	/* bytes of event buffer */
 };

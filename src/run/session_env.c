@@ -494,6 +494,15 @@ static void tell_skipped(struct session *s, const struct prog *p)
 		     "another probe was at work on that CPU");
 }
 
+/* No program on a module's function keeps the module, and none comes back with it. */
+static void tell_modules(struct session *s)
+{
+	for (const struct host_module *m = s->modules; m; m = m->next)
+		if (host_module_gone(m))
+			tell(s, "modules", m->name, 1,
+			     "it was unloaded: what probed it sees no more, even if it is back");
+}
+
 void session_tell_losses(struct session *s)
 {
 	struct script *sc = s->script;
@@ -525,6 +534,7 @@ void session_tell_losses(struct session *s)
 	     "a loop ends after 1024 rounds");
 	tell(s, "mappings of processes", "", s->mappings ? events_lost(s->mappings) : 0,
 	     "their symbols may be missing");
+	tell_modules(s);
 	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), "");
 	session_flush(s);
 }
