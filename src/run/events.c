@@ -83,7 +83,8 @@ u32 events_quarters(const struct events *e)
 
 static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), void *arg)
 {
-	unsigned long pos = *e->consumer, end;
+	unsigned long *consumer = e->consumer, pos = *consumer, end, mask = e->size - 1;
+	u8 *data = e->data;
 	int stop = 0;
 
 	while (!stop) {
@@ -91,7 +92,7 @@ static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), vo
 		if (pos == end)
 			break;
 		while (pos != end && !stop) {
-			u8 *rec = e->data + (pos & (e->size - 1));
+			u8 *rec = data + (pos & mask);
 			u32 len = __atomic_load_n((u32 *)(void *)rec, __ATOMIC_ACQUIRE);
 
 			if (len & BPF_RINGBUF_BUSY_BIT)
@@ -99,7 +100,7 @@ static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), vo
 			pos += ALIGN_UP((len & ~BPF_RINGBUF_DISCARD_BIT) + BPF_RINGBUF_HDR_SZ, 8);
 			if (!(len & BPF_RINGBUF_DISCARD_BIT))
 				stop = fn(arg, rec + BPF_RINGBUF_HDR_SZ, len);
-			__atomic_store_n(e->consumer, pos, __ATOMIC_RELEASE);
+			__atomic_store_n(consumer, pos, __ATOMIC_RELEASE);
 		}
 	}
 	return stop;

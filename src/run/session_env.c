@@ -65,6 +65,22 @@ void session_text(struct session *s, enum out_text kind, const char *text, size_
 		session_flush(s);
 }
 
+struct strbuf *session_text_begin(struct session *s)
+{
+	if (s->output->is_text)		/* nothing is done to it: not copied either */
+		return &s->out;
+	sb_reset(&s->text);
+	return &s->text;
+}
+
+void session_text_end(struct session *s, enum out_text kind)
+{
+	if (!s->output->is_text)
+		session_text(s, kind, sb_str(&s->text), s->text.n);
+	else if (s->out.n > 1 << 16)
+		session_flush(s);
+}
+
 void session_value(struct session *s, const struct value *v)
 {
 	struct strbuf text = { 0 };
