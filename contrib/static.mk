@@ -15,13 +15,13 @@ include $(TOP)/src/sources.am
 CFLAGS ?= -Oz -flto -flto-partition=one $(TUNE)
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
-	-I$(TOP)/src -I$(TOP) -D_FILE_OFFSET_BITS=64 \
+	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
 	-DNO_DOCS $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # nothing unwinds: no tables for it; sections, so that the unused goes
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-stack-protector -fno-pie
 LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
-	-Wl,-z,noseparate-code -Wl,-z,common-page-size=512 -Wl,-Map=$(OUT)/awl.map
+	-Wl,-z,noseparate-code -Wl,-z,common-page-size=16 -Wl,-Map=$(OUT)/awl.map
 
 SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
 	$(if $(findstring -specs,$(CC)),contrib/printf.c contrib/malloc.c contrib/process.c contrib/localtime.c \
@@ -35,8 +35,9 @@ $(OUT)/awl: $(OBJS) $(OUT)/flags
 
 # With symbols and frame pointers: it is what user probes are tried on.  The
 # kernel has no uprobes in Thumb code, so not that on arm.
-$(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags
-	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread -o $@ $<
+$(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
+	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
+		-Wl,--build-id=0x0123456789abcdef00112233445566778899aabb -o $@ $<
 
 $(OUT)/cost: $(TOP)/tests/bench/cost.c $(OUT)/flags
 	@$(CC) -std=gnu11 -Os -Wall -static -no-pie -s -o $@ $<

@@ -29,6 +29,8 @@ struct sysbpf_prog {
 	u32 kern_version;	/* asked for by kprobe programs before 5.0 */
 	u32 attach_btf_id;	/* fentry, fexit, … */
 	int attach_btf_fd;	/* of a module's BTF; 0: vmlinux */
+	const u32 *starts;	/* where its functions begin; the first is the program */
+	u32 n_starts;		/* told the kernel if there is more than one */
 	char *log;		/* NULL: no verifier log */
 	u32 log_size;
 };

@@ -88,10 +88,8 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	struct tracefs *fs;
 	int err;
 
-	if (!*text || strpbrk(text, ":+")) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!*text || strpbrk(text, ":+"))
+		return script_bad_probe(s, p, text);
 	m.btf = kern_btf(s->kern, s->arch->word, &err);
 	if (!m.btf) {
 		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
@@ -107,8 +105,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	fs = kern_functions(s->kern, &err);
 	if (fs && tracefs_each_function(fs, "*", text, add_match, &m) >= 0)
 		return 0;
-	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
-	return -1;
+	return provider_no_functions(s, p);
 }
 
 static int attach_fentry(struct attach *a, const struct prog *p, struct target *t)

@@ -68,10 +68,8 @@ static int expand_iter(struct script *s, struct prog *p, const char *text)
 {
 	struct near n;
 
-	if (!*text || strchr(text, ':')) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!*text || strchr(text, ':'))
+		return script_bad_probe(s, p, text);
 	if (!s->find_type) {
 		diag_say(s->diag, E_NO_BTF, p->span, "iter", "what /proc has");
 		return -1;
@@ -86,8 +84,7 @@ static int expand_iter(struct script *s, struct prog *p, const char *text)
 	near_init(&n, text);
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
 		near_offer(&n, kinds[i]);
-	if (n.best)
-		diag_note(s->diag, (struct span){ 0 }, "did you mean 'iter:%s'?", n.best);
+	diag_suggest(s->diag, "iter:", n.best);
 	return 1;
 }
 

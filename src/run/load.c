@@ -304,6 +304,7 @@ static int load_prog(struct script *s, struct prog *p)
 		.name = *p->targets.v[0]->func ? p->targets.v[0]->func : p->provider->name,
 		.type = p->provider->prog_type,
 		.insns = p->code.insns, .n_insns = p->code.n,
+		.starts = p->code.starts, .n_starts = p->code.n_funcs,
 	};
 
 	spec.expected_attach_type = p->use_many ? p->provider->many_type

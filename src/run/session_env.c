@@ -188,6 +188,11 @@ static void lookup_user(struct session *s, struct value_sym *sym)
 	sym->name = u.name;
 	sym->module = u.file;
 	sym->off = u.off;
+	sym->no_offset |= sym->by_file;
+	if (sym->by_file)
+		sym->name = !u.id ? NULL :
+			arena_printf(&s->arena, "%s+%#llx", *u.id ? u.id : u.file,
+				     (unsigned long long)u.place);
 }
 
 static void lookup_symbol(void *ctx, struct value_sym *sym)
