@@ -53,6 +53,7 @@ struct session {
 	bool told_hidden;	/* that symbols can't be shown */
 	bool out_broken;	/* the reader went away */
 	struct arena arena;	/* one record's or one map's values */
+	struct hash stacks;	/* those of overflow maps; see session_env.c */
 	struct value_env env;
 	u8 *vars;		/* the vars map, mapped; of vars_size bytes */
 	size_t vars_len;
