@@ -79,7 +79,9 @@ static u64 entry_cost(const struct map *m, u32 cpus)
 /* What the machine's memory allows, less what --memory takes off again. */
 static u32 entries_of(const struct map *m, const struct load_options *o)
 {
-	u64 budget = clamp(o->memory / 256, 256 << 10, 16 << 20);
+	/* of stacks only those whose bucket is taken: 1500 of 4096 */
+	u64 budget = clamp(o->memory / 256, 256 << 10,
+			   m->global || m->type != BPF_MAP_TYPE_HASH ? 16 << 20 : 4 << 20);
 	u32 n = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)), 128,
 			   m->type == BPF_MAP_TYPE_HASH ? MOST_ENTRIES : MOST_CPU_ENTRIES);
 
