@@ -48,9 +48,7 @@ void arena_free(struct arena *a);
 									\
 	*vec_new = (x);							\
 } while (0)
-#define vec_free(vec) do {						\
-	mem_free((vec)->v); (vec)->v = NULL; (vec)->n = (vec)->cap = 0;	\
-} while (0)
 void *vec_add(void *vec, size_t elem_size);	/* room for one more */
+void vec_free(void *vec);
 
 #endif
