@@ -81,7 +81,7 @@ void *vec_add(void *vec, size_t elem_size)
 
 	if (v->n == v->cap) {
 		v->cap = v->cap ? v->cap * 2 : 8;
-		if (v->cap > SIZE_MAX / elem_size)
+		if (!v->cap || v->cap > SIZE_MAX / elem_size)
 			mem_oom_handler(SIZE_MAX);
 		v->v = mem_realloc(v->v, v->cap * elem_size);
 	}

@@ -42,7 +42,7 @@ void arena_free(struct arena *a);
  * A growing array: VEC(int) v = { 0 };  vec_push(&v, 3);  v.v[0], v.n.
  * Owns its elements' memory until vec_free.
  */
-#define VEC(...) struct { __VA_ARGS__ *v; size_t n, cap; }
+#define VEC(...) struct { __VA_ARGS__ *v; u32 n, cap; }
 #define vec_push(vec, x) do {						\
 	__typeof__((vec)->v) vec_new = vec_add(vec, sizeof(*vec_new));	\
 									\
