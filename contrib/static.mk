@@ -35,8 +35,9 @@ $(OUT)/awl: $(OBJS) $(OUT)/flags
 
 # With symbols and frame pointers: it is what user probes are tried on.  The
 # kernel has no uprobes in Thumb code, so not that on arm.
-$(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags
-	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread -o $@ $<
+$(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
+	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
+		-Wl,--build-id=0x0123456789abcdef00112233445566778899aabb -o $@ $<
 
 $(OUT)/cost: $(TOP)/tests/bench/cost.c $(OUT)/flags
 	@$(CC) -std=gnu11 -Os -Wall -static -no-pie -s -o $@ $<
@@ -48,6 +49,9 @@ $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@mkdir -p $(@D)
 	@echo "  CC       $*.o"
 	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
+
+# what each record goes through: fast rather than small
+$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2
 
 # everything is built again when the flags change
 $(OUT)/flags: FORCE

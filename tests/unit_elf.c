@@ -14,26 +14,13 @@
 
 #include "kernel/elf.h"
 #include "lang/argspec.h"
-
-static unsigned passed, failed;
-
-static void check(bool ok, const char *what, int line)
-{
-	if (ok) {
-		passed++;
-	} else {
-		failed++;
-		printf("line %d: %s\n", line, what);
-	}
-}
-#define CHECK(x) check((x), #x, __LINE__)
-static bool same(const char *a, const char *b) { return a && b && !strcmp(a, b); }
+#include "tests/lib/unit.h"
 
 /* ---- a program ---- */
 
 enum { CODE = 0x1000, BASE = 0x5000, SIZE = 1024 };	/* addresses */
 enum { IN_PHDR = 64, IN_NAMES = 200, IN_STRINGS = 264, IN_SYMS = 304, IN_NOTES = 424,
-       IN_SHDR = 600 };
+       IN_SHDR = 600, IN_ID = 984 };
 
 static const char names[] = "\0.text\0.symtab\0.strtab\0.note.stapsdt\0.stapsdt.base";
 static const char strings[] = "\0first\0second\0datum\0absent";
@@ -63,13 +50,26 @@ static u32 make_notes(u8 *image, u32 word)
 			     CODE - 0x100 + 0x80, two, sizeof(two));
 }
 
+/* 20 bytes from 1 on */
+static void make_id(u8 *image)
+{
+	u32 head[3] = { 4, 20, NT_GNU_BUILD_ID };
+
+	memcpy(image + IN_ID, head, 12);
+	memcpy(image + IN_ID + 12, "GNU", 4);
+	for (u32 i = 0; i < 20; i++)
+		image[IN_ID + 16 + i] = (u8)(i + 1);
+}
+
 static void make64(u8 *image)
 {
 	PUT(Elf64_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
-		.e_machine = EM_X86_64, .e_phoff = IN_PHDR, .e_shoff = IN_SHDR, .e_phnum = 1,
+		.e_machine = EM_X86_64, .e_phoff = IN_PHDR, .e_shoff = IN_SHDR, .e_phnum = 2,
 		.e_shnum = 6, .e_shstrndx = 5, .e_phentsize = 56, .e_shentsize = 64 });
 	PUT(Elf64_Phdr, IN_PHDR, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_offset = 0,
 				   .p_vaddr = CODE, .p_filesz = 512 });
+	PUT(Elf64_Phdr, IN_PHDR + 56, { .p_type = PT_NOTE, .p_offset = IN_ID, .p_filesz = 36 });
+	make_id(image);
 	memcpy(image + IN_NAMES, names, sizeof(names));
 	memcpy(image + IN_STRINGS, strings, sizeof(strings));
 	PUT(Elf64_Sym, IN_SYMS, { .st_name = 1, .st_info = STT_FUNC, .st_shndx = 1,
@@ -95,10 +95,12 @@ static void make64(u8 *image)
 static void make32(u8 *image)
 {
 	PUT(Elf32_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS32, ELFDATA2LSB, 1 },
-		.e_machine = EM_ARM, .e_phoff = IN_PHDR, .e_shoff = IN_SHDR, .e_phnum = 1,
-		.e_shnum = 6, .e_shstrndx = 5 });
+		.e_machine = EM_ARM, .e_phoff = IN_PHDR, .e_shoff = IN_SHDR, .e_phnum = 2,
+		.e_shnum = 6, .e_shstrndx = 5, .e_phentsize = 32 });
 	PUT(Elf32_Phdr, IN_PHDR, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_offset = 0,
 				   .p_vaddr = CODE, .p_filesz = 512 });
+	PUT(Elf32_Phdr, IN_PHDR + 32, { .p_type = PT_NOTE, .p_offset = IN_ID, .p_filesz = 36 });
+	make_id(image);
 	memcpy(image + IN_NAMES, names, sizeof(names));
 	memcpy(image + IN_STRINGS, strings, sizeof(strings));
 	PUT(Elf32_Sym, IN_SYMS, { .st_name = 1, .st_info = STT_FUNC, .st_shndx = 1,
@@ -146,6 +148,7 @@ static void test_read(void (*make)(u8 *image), bool is64)
 	u8 *image = mem_alloc(SIZE);
 	struct seen syms = { 0 }, probes = { 0 };
 	struct elf_symbol sym;
+	const u8 *id = NULL;
 	struct elf *e;
 	int err;
 
@@ -166,6 +169,11 @@ static void test_read(void (*make)(u8 *image), bool is64)
 	CHECK(same(probes.probe[0].args, "-4@%eax 8@-16(%rbp)") && !probes.probe[0].semaphore);
 	CHECK(same(probes.probe[1].name, "end") && same(probes.probe[1].args, ""));
 	CHECK(probes.probe[1].addr == CODE + 12 && probes.probe[1].semaphore == 0x80);
+	CHECK(elf_build_id(e, &id) == 20 && id[0] == 1 && id[19] == 20);
+	elf_close(e);
+	image[IN_ID + 8]++;	/* a note of another type */
+	e = elf_in_memory(image, SIZE, &err);
+	CHECK(e && !elf_build_id(e, &id));
 	elf_close(e);
 	mem_free(image);
 }
@@ -177,6 +185,7 @@ static void walk(const u8 *image, size_t n)
 	u8 *copy = mem_alloc(n ? n : 1);
 	struct seen seen = { 0 };
 	struct elf_symbol sym;
+	const u8 *id;
 	struct elf *e;
 	int err;
 
@@ -189,6 +198,8 @@ static void walk(const u8 *image, size_t n)
 		elf_nearest(e, CODE + 20, &sym);
 		elf_code(e, CODE + 20);
 		elf_address(e, 20);
+		for (u32 i = elf_build_id(e, &id); i--; )
+			seen.bytes += id[i];
 		elf_close(e);
 	}
 	passed++;
@@ -302,7 +313,7 @@ static void test_args_bad(void)
 	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		bool ok = argspec_parse(&arch_x86_64, bad[i], 0, &p);
 
-		check(!ok, bad[i], __LINE__);
+		check(!ok, bad[i], __func__, __LINE__);
 	}
 	CHECK(argspec_count("") == 0 && argspec_count("4@%eax") == 1);
 	CHECK(argspec_count(" 8@[sp, 16]  -4@w0 4@$1 ") == 3);
@@ -323,6 +334,5 @@ int main(void)
 	test_args_x86();
 	test_args_arm();
 	test_args_bad();
-	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

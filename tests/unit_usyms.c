@@ -12,45 +12,7 @@
 #include <unistd.h>
 
 #include "kernel/usyms.h"
-
-static int passed, failed;
-static char tmp[] = "/tmp/unit_usyms.XXXXXX";
-
-#define CHECK(x) check((x), #x, __func__, __LINE__)
-static void check(bool ok, const char *what, const char *func, int line)
-{
-	ok ? passed++ : failed++;
-	if (!ok)
-		printf("%s:%d: %s\n", func, line, what);
-}
-
-static bool same(const char *a, const char *b)
-{
-	if (a && b && !strcmp(a, b))
-		return true;
-	printf("  \"%s\" is not \"%s\"\n", a ? a : "(null)", b ? b : "(null)");
-	return false;
-}
-
-/* Makes the folders and the file below the temporary folder; its path. */
-static const char *put(const char *path, const char *text)
-{
-	static char full[256];
-	FILE *f;
-
-	snprintf(full, sizeof(full), "%s/%s", tmp, path);
-	for (char *p = full + strlen(tmp) + 1; (p = strchr(p, '/')); p++) {
-		*p = '\0';
-		mkdir(full, 0777);
-		*p = '/';
-	}
-	f = fopen(full, "w");
-	if (f) {
-		fputs(text, f);
-		fclose(f);
-	}
-	return full;
-}
+#include "tests/lib/unit.h"
 
 /* ---- user symbols ---- */
 
@@ -65,9 +27,12 @@ static const struct { const char *name; u64 addr, size; u32 type; } elf_syms[] =
 static u32 make_elf(u8 *out, u16 machine)
 {
 	Elf64_Ehdr h = { .e_type = ET_DYN, .e_machine = machine, .e_phoff = 64, .e_shoff = 0x400,
-			 .e_phentsize = sizeof(Elf64_Phdr), .e_phnum = 1, .e_shnum = 3 };
-	Elf64_Phdr ph = { .p_type = PT_LOAD, .p_offset = 0x200, .p_vaddr = 0x1000,
-			  .p_filesz = 0x100 };
+			 .e_phentsize = sizeof(Elf64_Phdr), .e_phnum = 2, .e_shnum = 3 };
+	Elf64_Phdr ph[2] = {
+		{ .p_type = PT_LOAD, .p_offset = 0x200, .p_vaddr = 0x1000, .p_filesz = 0x100 },
+		{ .p_type = PT_NOTE, .p_offset = 0x300, .p_filesz = 19 },
+	};
+	u32 note[] = { 4, 3, NT_GNU_BUILD_ID, 0x554e47, 0xff07ab };	/* "GNU" */
 	Elf64_Shdr sh[3] = {
 		[1] = { .sh_type = SHT_SYMTAB, .sh_offset = 0x500,
 			.sh_size = sizeof(Elf64_Sym) * ARRAY_SIZE(elf_syms), .sh_link = 2 },
@@ -80,7 +45,8 @@ static u32 make_elf(u8 *out, u16 machine)
 	h.e_ident[EI_CLASS] = ELFCLASS64;
 	h.e_ident[EI_DATA] = ELFDATA2LSB;
 	memcpy(out, &h, sizeof(h));
-	memcpy(out + 64, &ph, sizeof(ph));
+	memcpy(out + 64, ph, sizeof(ph));
+	memcpy(out + 0x300, note, sizeof(note));
 	memcpy(out + 0x400, sh, sizeof(sh));
 	for (u32 i = 1; i < ARRAY_SIZE(elf_syms); i++) {
 		Elf64_Sym s = { .st_name = name, .st_info = (u8)elf_syms[i].type,
@@ -146,10 +112,11 @@ static void test_usyms(void)
 	static u8 data[0x1000], rec[512];
 	char lib[64], maps[512], proc[64];
 	struct usyms *u;
+	struct usym s;
 	u64 ino;
 
-	snprintf(lib, sizeof(lib), "%s/lib", tmp);
-	snprintf(proc, sizeof(proc), "%s/proc", tmp);
+	snprintf(lib, sizeof(lib), "%s/lib", unit_folder());
+	snprintf(proc, sizeof(proc), "%s/proc", unit_folder());
 	ino = put_elf(lib, data, make_elf(data, EM_X86_64));
 	snprintf(maps, sizeof(maps), "10000-11000 r--p 00000000 08:01 %llu %s\n"
 		 "garbage\n20000-1000 r-xp 0 0:0 1 /x\n30000-31000 r-xp\n-\n\n"
@@ -162,6 +129,8 @@ static void test_usyms(void)
 	CHECK(user(u, 77, 0x40210, "alpha", 0) && user(u, 77, 0x4022f, "alpha", 31));
 	CHECK(user(u, 77, 0x40230, NULL, 0) && user(u, 77, 0x40231, "beta", 0));
 	CHECK(user(u, 77, 0x4027f, "tail", 31) && user(u, 77, 0x40284, "data", 4));
+	usyms_find(u, 77, 0x40215, &s);
+	CHECK(same(s.id, "ab07ff") && s.place == 0x215);
 	CHECK(user(u, 77, 0x40288, NULL, 0) && user(u, 77, 0x40200, NULL, 0));
 	CHECK(user(u, 77, 0x10210, NULL, 0) && user(u, 77, 0x7010, NULL, 0));
 	CHECK(user(u, 77, 0x20210, NULL, 0) && user(u, 5, 0x40210, NULL, 0));
@@ -183,6 +152,8 @@ static void test_usyms(void)
 	/* another file by that name */
 	usyms_record(u, rec, put_mmap(rec, 90, 0x40000, ino + 1, 5000, lib));
 	CHECK(user(u, 90, 0x40211, NULL, 0));
+	usyms_find(u, 90, 0x40211, &s);
+	CHECK(!s.id && s.place == 0x211);
 	usyms_close(u);
 }
 
@@ -194,7 +165,7 @@ static void test_usyms_hostile(void)
 	u32 size;
 	u64 ino;
 
-	snprintf(lib, sizeof(lib), "%s/lib2", tmp);
+	snprintf(lib, sizeof(lib), "%s/lib2", unit_folder());
 	/* records cut short, loops of forks, more mappings than are kept */
 	size = put_mmap(rec, 1, 0x40000, 1, 1, lib);
 	for (u32 i = 8; i < size; i++)
@@ -229,15 +200,7 @@ static void test_usyms_hostile(void)
 
 int main(void)
 {
-	char cmd[64];
-
-	if (!mkdtemp(tmp))
-		return 1;
 	test_usyms();
 	test_usyms_hostile();
-	snprintf(cmd, sizeof(cmd), "rm -rf %s", tmp);
-	if (system(cmd))
-		failed++;
-	printf("%d passed, %d failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

@@ -44,17 +44,12 @@ static struct stack_maps *maps_for(struct script *s, u32 depth)
 
 static bool stack_mode(struct check *c, struct expr *e, struct stack_opt *opt)
 {
-	static const char *const modes[] = { "awl", "perf", "raw" };
+	s32 mode = e->kind == EX_NAME ? stack_mode_named(e->name) : -1;
 
-	if (e->kind == EX_NAME && !strcmp(e->name, "bpftrace")) {
-		opt->mode = STACK_AWL;
+	if (mode >= 0 && (mode != STACK_BUILD_ID || opt->user)) {
+		opt->mode = (u32)mode;
 		return true;
 	}
-	for (u32 i = 0; e->kind == EX_NAME && i < ARRAY_SIZE(modes); i++)
-		if (!strcmp(e->name, modes[i])) {
-			opt->mode = i;
-			return true;
-		}
 	if (e->kind == EX_NAME)
 		check_fail(c, E_STACK_MODE, e->span, e->name);
 	return false;
@@ -62,7 +57,7 @@ static bool stack_mode(struct check *c, struct expr *e, struct stack_opt *opt)
 
 static const struct type *check_stack(struct check *c, struct expr *e)
 {
-	struct stack_opt opt = { .depth = c->s->opt.stack_depth,
+	struct stack_opt opt = { .depth = c->s->opt.stack_depth, .mode = c->s->opt.stack_mode,
 				 .user = e->builtin->needs & OFFERS_USTACK };
 	struct type *t = arena_new(c->s->arena, struct type);
 	s64 depth = opt.depth;

@@ -305,7 +305,7 @@ u64 elf_address(const struct elf *e, u64 offset)
 	return UINT64_MAX;
 }
 
-/* ---- USDT ---- */
+/* ---- notes: USDT, build ids ---- */
 
 enum { NOTE_STAPSDT = 3 };
 
@@ -367,40 +367,53 @@ static bool read_probe(const struct elf *e, const u8 *desc, u64 size, u64 base,
 	return out->provider && out->name && out->args;
 }
 
-static int each_note(const struct elf *e, const struct section *s, u64 base,
-		     int (*fn)(void *arg, const struct elf_probe *p), void *arg)
+struct note { u32 type, size; const char *name; const u8 *desc; };
+
+/* The note at *off of n bytes at `start`, and *off behind it; false at their end. */
+static bool next_note(const struct elf *e, u64 start, u64 n, u64 *off, struct note *out)
 {
-	u64 off = 0;
-	int stop = 0;
+	u64 name = *off + 12, desc;
+	const u8 *p = at(e, start, n);
 	u32 head[3];	/* bytes of name and of what it is, type */
 
-	while (!stop && off < s->size && s->size - off >= sizeof(head)) {
-		const u8 *p = at(e, s->off + off, sizeof(head));
-		u64 name = off + sizeof(head), desc;
-		struct elf_probe probe;
-
-		memcpy(head, p, sizeof(head));
-		desc = name + ALIGN_UP((u64)head[0], 4);
-		off = desc + ALIGN_UP((u64)head[1], 4);
-		if (desc + head[1] > s->size)
-			break;
-		p += sizeof(head);
-		if (head[2] == NOTE_STAPSDT && head[0] == 8 && !memcmp(p, "stapsdt", 8) &&
-		    read_probe(e, p + (desc - name), head[1], base, &probe))
-			stop = fn(arg, &probe);
-	}
-	return stop;
+	if (!p || n < sizeof(head) || *off > n - sizeof(head))
+		return false;
+	memcpy(head, p + *off, sizeof(head));
+	desc = name + ALIGN_UP((u64)head[0], 4);
+	*off = desc + ALIGN_UP((u64)head[1], 4);
+	*out = (struct note){ head[2], head[1], head[0] ? (const char *)p + name : "",
+			      p + desc };
+	return desc + head[1] <= n && (!head[0] || !out->name[head[0] - 1]);
 }
 
 int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
 		   void *arg)
 {
-	u64 base = stapsdt_base(e);
+	u64 base = stapsdt_base(e), off;
+	struct elf_probe probe;
 	struct section s;
+	struct note n;
 	int stop = 0;
 
 	for (u64 i = 0; !stop && section(e, i, &s); i++)
-		if (s.type == SHT_NOTE && at(e, s.off, s.size))
-			stop = each_note(e, &s, base, fn, arg);
+		for (off = 0; !stop && s.type == SHT_NOTE &&
+			      next_note(e, s.off, s.size, &off, &n); )
+			if (n.type == NOTE_STAPSDT && !strcmp(n.name, "stapsdt") &&
+			    read_probe(e, n.desc, n.size, base, &probe))
+				stop = fn(arg, &probe);
 	return stop;
+}
+
+u32 elf_build_id(const struct elf *e, const u8 **id)
+{
+	struct segment s;
+	struct note n;
+
+	for (u64 i = 0; segment(e, i, &s); i++)
+		for (u64 off = 0; s.type == PT_NOTE && next_note(e, s.off, s.size, &off, &n); )
+			if (n.type == NT_GNU_BUILD_ID && !strcmp(n.name, "GNU")) {
+				*id = n.desc;
+				return n.size;
+			}
+	return 0;
 }

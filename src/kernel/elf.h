@@ -55,6 +55,8 @@ u64 elf_address(const struct elf *e, u64 offset);
 /* Every place of every USDT probe; fn returns non-zero to stop. */
 int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
 		   void *arg);
+/* Its linker's number for it, which outlives strip: how many bytes; 0: none. */
+u32 elf_build_id(const struct elf *e, const u8 **id);
 
 /*
  * The file a name stands for: a path as it is; a program in PATH; "libc" or

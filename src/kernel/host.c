@@ -6,6 +6,7 @@
  */
 #include "kernel/host.h"
 
+#include <dirent.h>
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
@@ -135,6 +137,35 @@ u32 host_cpus_online(struct arena *a, u32 **list)
 	return n ? n : cpus_of_mask(*list, max);
 }
 
+#define MODULES "/sys/module/"
+
+struct host_module *host_modules(struct arena *a)
+{
+	struct host_module *all = NULL, *m;
+	DIR *d = opendir(MODULES);
+	struct dirent *e;
+
+	while (d && (e = readdir(d))) {
+		m = arena_alloc(a, sizeof(*m) + strlen(e->d_name) + 1);
+		strcpy(m->name, e->d_name);
+		m->ino = e->d_ino;
+		m->next = all;
+		all = m;
+	}
+	if (d)
+		closedir(d);
+	return all;
+}
+
+bool host_module_gone(const struct host_module *m)
+{
+	char path[sizeof(MODULES) + 256];
+	struct stat st;
+
+	snprintf(path, sizeof(path), MODULES "%.255s", m->name);
+	return m->name[0] != '.' && (stat(path, &st) || st.st_ino != m->ino);
+}
+
 u64 host_memory(void)
 {
 	struct sysinfo info = { 0 };
@@ -248,12 +279,12 @@ const char *host_machine(void)
 	return names()->machine;
 }
 
-static s64 now(clockid_t clock)
+u64 host_now(int clock)
 {
 	struct timespec t = { 0 };
 
 	clock_gettime(clock, &t);
-	return (s64)t.tv_sec * 1000000000 + t.tv_nsec;
+	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
 /* Of some tries, the one that took least time between its two readings. */
@@ -262,7 +293,7 @@ static s64 realtime_minus(clockid_t clock)
 	s64 best = INT64_MAX, diff = 0;
 
 	for (int i = 0; i < 4; i++) {
-		s64 a = now(clock), r = now(CLOCK_REALTIME), b = now(clock);
+		s64 a = (s64)host_now(clock), r = (s64)host_now(CLOCK_REALTIME), b = (s64)host_now(clock);
 
 		if (b - a < best) {
 			best = b - a;

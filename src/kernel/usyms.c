@@ -46,6 +46,7 @@ struct file {
 	u32 pid;		/* who has it mapped, and where: a way to open it */
 	u64 start, end;
 	bool is_arm;
+	const char *id;		/* build id in hex, "" if it has none; NULL: not opened */
 	struct symcache syms;	/* by offset in the file */
 };
 
@@ -64,7 +65,7 @@ struct usyms {
 
 /* ---- what is mapped ---- */
 
-static struct mapping *add(struct usyms *u, u32 pid)
+static void add(struct usyms *u, u32 pid, const struct mapping *at)
 {
 	struct mapping *m;
 
@@ -73,9 +74,10 @@ static struct mapping *add(struct usyms *u, u32 pid)
 		u->ring = mem_realloc(u->ring, u->cap * sizeof(*u->ring));
 	}
 	m = &u->ring[u->n++ & (u->cap - 1)];
-	*m = (struct mapping){ .pid = pid, .prev = u->last[pid] };
+	*m = *at;
+	m->pid = pid;
+	m->prev = u->last[pid];
 	u->last[pid] = u->n;
-	return m;
 }
 
 /* The entry with this index + 1; NULL at the end, or if it was written over. */
@@ -107,16 +109,10 @@ static u32 file_index(struct usyms *u, const char *path, u32 ino)
 }
 
 static void add_mapping(struct usyms *u, u32 pid, const char *path, u32 ino,
-			const struct mapping *at)
+			struct mapping *m)
 {
-	u32 file = file_index(u, path, ino), prev;
-	struct mapping *m = add(u, pid);
-
-	prev = m->prev;
-	*m = *at;
-	m->file = file;
-	m->pid = pid;
-	m->prev = prev;
+	m->file = file_index(u, path, ino);
+	add(u, pid, m);
 }
 
 /* The mapping of addr a process had at a time; NULL if none is known. */
@@ -252,14 +248,9 @@ static void on_mmap(struct usyms *u, const struct mmap2 *r, u32 size, u64 time)
 
 static void on_fork(struct usyms *u, const struct fork *r)
 {
-	struct mapping *m;
-
 	if (r->pid == r->ppid || r->pid >= PIDS)	/* a thread */
 		return;
-	m = add(u, r->pid);
-	m->file = IS_FORK;
-	m->pgoff = r->ppid;
-	m->time = r->time;
+	add(u, r->pid, &(struct mapping){ .file = IS_FORK, .pgoff = r->ppid, .time = r->time });
 }
 
 void usyms_record(struct usyms *u, const void *record, u32 size)
@@ -329,6 +320,17 @@ static int offer(void *arg, const struct elf_symbol *s)
 	return 0;
 }
 
+static void read_id(struct usyms *u, struct file *f, const struct elf *elf)
+{
+	const u8 *id;
+	u32 n = elf_build_id(elf, &id);
+
+	sb_reset(&u->text);
+	for (u32 i = 0; i < n; i++)
+		sb_printf(&u->text, "%02x", id[i]);
+	f->id = n ? arena_strndup(&u->arena, u->text.s, u->text.n) : "";
+}
+
 static int feed_file(void *arg, struct symcache_pass *pass)
 {
 	struct feed *feed = arg;
@@ -338,6 +340,8 @@ static int feed_file(void *arg, struct symcache_pass *pass)
 	if (!feed->elf)
 		return 0;
 	feed->f->is_arm = elf_machine(feed->elf) == EM_ARM;
+	if (!feed->f->id)
+		read_id(feed->u, feed->f, feed->elf);
 	elf_each(feed->elf, offer, feed);
 	symcache_keep(pass);
 	elf_close(feed->elf);
@@ -393,7 +397,8 @@ void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out)
 	if (!f)
 		return;
 	out->file = f->path;
-	out->off = offset(m, addr);
+	out->id = f->id;
+	out->place = out->off = offset(m, addr);
 	s = symcache_find(&f->syms, out->off);
 	if (!s)
 		return;

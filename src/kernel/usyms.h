@@ -21,7 +21,12 @@
 
 struct usyms;
 
-struct usym { const char *name, *file; u64 off; };	/* NULL: not known */
+struct usym {
+	const char *name, *file;	/* NULL: not known */
+	u64 off;			/* from the symbol's start, or: */
+	const char *id;			/* the file's build id, in hex; "": it has none */
+	u64 place;			/* in the file */
+};
 
 /* proc: "/proc".  unsure: no records will come, ask /proc when in doubt. */
 struct usyms *usyms_open(const char *proc, bool unsure);

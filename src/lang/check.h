@@ -14,12 +14,15 @@ struct check {
 	bool final;		/* the last round: complain, fix sizes */
 	int depth;		/* ifs and loops around us */
 	int loops;
+	int callbacks;		/* loops over maps that run in the kernel */
 	int macro_depth;
 	bool assigning;		/* the call checked next is the right side of = */
 };
 
 /* Types e (and all below); never NULL.  Complains only in the last round. */
 const struct type *check_expr(struct check *c, struct expr *e);
+/* A mode of struct stack_opt; -1: there is none of this name. */
+s32 stack_mode_named(const char *name);
 /* e must be an integer known now: a literal or folded. */
 bool check_const(struct check *c, struct expr *e, s64 *value);
 /* e must be a string literal. */

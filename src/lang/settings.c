@@ -58,12 +58,33 @@ static bool is_false(const struct expr *e)
 	       (e->kind == EX_INT && !e->num);
 }
 
+s32 stack_mode_named(const char *name)
+{
+	static const char *const modes[] = { "awl", "perf", "raw", "build_id", "bpftrace" };
+
+	for (s32 i = 0; i < (s32)ARRAY_SIZE(modes); i++)
+		if (!strcmp(name, modes[i]))
+			return i % (STACK_BUILD_ID + 1);
+	return -1;
+}
+
+static void stack_mode_setting(struct check *c, const struct expr *e, u32 *out)
+{
+	const char *name = e->kind == EX_NAME || e->kind == EX_STRING ? e->name : "this";
+	s32 mode = stack_mode_named(name);
+
+	if (mode < 0)
+		check_fail(c, E_STACK_MODE, e->span, name);
+	else
+		*out = (u32)mode;
+}
+
 /* Settings bpftrace has that are about how it works, not what a script means. */
 static const char *const ignored[] = {
 	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "license", "log_size",
 	"max_ast_nodes", "max_bpf_progs", "max_cat_bytes", "max_type_res_iterations",
-	"missing_probes", "on_stack_limit", "perf_rb_pages", "show_debug_info", "stack_mode",
-	"symbol_source", "unstable_import", "unstable_macro", "unstable_map_decl",
+	"missing_probes", "on_stack_limit", "perf_rb_pages", "show_debug_info", "symbol_source",
+	"unstable_import", "unstable_macro", "unstable_map_decl",
 	"unstable_tseries", "use_blazesym",
 };
 
@@ -77,6 +98,8 @@ static void apply_config(struct check *c, struct setting *st)
 		number_in(c, st, 2, 4096, &o->strlen);
 	} else if (!strcmp(st->name, "max_probes")) {
 		number_in(c, st, 1, INT32_MAX, &o->max_probes);
+	} else if (!strcmp(st->name, "stack_mode")) {
+		stack_mode_setting(c, st->value, &o->stack_mode);
 	} else if (!strcmp(st->name, "print_maps_on_exit")) {
 		c->s->no_final_maps = is_false(st->value);
 	} else {

@@ -103,7 +103,7 @@ struct agg {
 
 struct stack_opt {
 	u32 depth;			/* frames at most */
-	enum { STACK_AWL, STACK_PERF, STACK_RAW } mode;
+	enum { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID } mode;
 	bool user;
 };
 

@@ -53,10 +53,7 @@ struct loop {
 
 u64 session_now(void)
 {
-	struct timespec ts;
-
-	clock_gettime(feature_has(FEATURE_BOOT_NS) ? CLOCK_BOOTTIME : CLOCK_MONOTONIC, &ts);
-	return (u64)ts.tv_sec * 1000000000 + (u64)ts.tv_nsec;
+	return host_now(feature_has(FEATURE_BOOT_NS) ? CLOCK_BOOTTIME : CLOCK_MONOTONIC);
 }
 
 /* ---- records ---- */
@@ -503,7 +500,12 @@ static int attach_programs(struct loop *l)
 			    .pid = probed_pid(l),
 			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
 	u64 began = session_now();
-	int err = attach_all(&a);
+	int err;
+
+	for (size_t i = 0; i < s->script->progs.n && !s->modules; i++)
+		if (s->script->progs.v[i]->provider->feature == FEATURE_KPROBE_PMU)
+			s->modules = host_modules(s->script->arena);
+	err = attach_all(&a);
 
 	say_took(s, "attached", began);
 	if (err || !s->opt->quiet)
@@ -624,8 +626,7 @@ static int exit_status(const struct loop *l, int err)
 
 static int run_loaded(struct session *s)
 {
-	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1,
-			  .child.gate = -1 };
+	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1 };
 	int err;
 
 	l.signals = open_signals(s->script);

@@ -287,6 +287,7 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 	for (u32 i = 0; i < out->n; i++) {
 		out->frames[i].addr = addrs[i];
 		out->frames[i].pid = pid;
+		out->frames[i].by_file = t->stack.mode == STACK_BUILD_ID;
 		want(env, pid, addrs[i]);
 	}
 }

@@ -43,6 +43,7 @@ struct value_sym {
 	const char *module;	/* kernel module, or file of a user symbol; "" if none */
 	u64 off;		/* from the symbol's start */
 	u32 pid;		/* 0: the kernel's */
+	bool by_file;		/* not a symbol, but build id or file, and the place in it */
 	bool no_offset;		/* show the name alone (ksym(), func, probe) */
 };
 

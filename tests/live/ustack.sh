@@ -59,6 +59,29 @@ for i in "work_inside 2" "work_nothing 0"; do
 	status 0
 	want "filter ${i% *}" "${i#* }" "$(awk '/^\]: / { n = $2 } END { print n + 0 }' "$OUT")"
 done
+# By build id and place in the file, which is what the process has mapped there.
+id=0123456789abcdef00112233445566778899aabb
+rm "$TMP/gate"
+mkfifo "$TMP/gate" || exit 1
+"$W" gate "$TMP/gate" chain 4 & pid=$!
+until [ "$(readlink "/proc/$pid/exe")" = "$W" ]; do :; done
+map=$(awk -v w="$W" '$2 ~ /x/ && $6 == w { print $1 "-" $3 }' "/proc/$pid/maps")
+awl -q -c "sh -c ': >$TMP/gate; sleep 1'; true" "config = { stack_mode = build_id }
+	uprobe:$W:work_inside / pid == $pid / {
+		@[ustack($depth)] = count();
+		@ip = reg(\"ip\");
+	}
+	END { printf(\"%d\\n\", @ip); }"
+wait $pid
+status 0
+ip=$(grep '^[0-9]' "$OUT")
+start=${map%%-*}
+lines $depth "^        $id\\+0x[0-9a-f]+\$"
+line "        $id+$(printf '0x%x' $((ip - 0x$start + 0x${map##*-})))"
+line "]: 4"
+awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%s\", ustack(build_id, 1)); }"
+status 0
+lines 1 "^        $id\\+0x[0-9a-f]+\$"
 # A file that is not what was mapped any more has no symbols, or a lie would be told.
 cp "$W" "$TMP/other"
 awl -q -c "sh -c '$TMP/other chain 1; cp $W $TMP/new; mv $TMP/new $TMP/other'" \

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # What isn't there, or no longer: files that are no programs or are cut short,
-# processes that have gone.
+# processes that have gone, a program deleted while it runs.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
@@ -30,4 +30,27 @@ wait $pid
 awl -p $pid "uprobe:$W:work_probe_me { @ = count(); }"
 [ "$RC" = 1 ] || [ "$RC" = 3 ] || fail "-p of none: exit status $RC"
 match "$ERR" "^awl: -p $pid: No such process\$"
+
+# its program deleted while it runs, and replaced by garbage: hits and stacks are
+# all there, names need not be.  Nothing is written to the gate: its reader has
+# closed it by then, now and then, and SIGPIPE would end the command.  That is a
+# shell's, not one program, so that the probe is for all processes.
+cp "$W" "$TMP/gone"
+mkfifo "$TMP/gate" || exit 1
+"$TMP/gone" gate "$TMP/gate" call 7 & pid=$!
+until [ "$(readlink "/proc/$pid/exe")" = "$TMP/gone" ]; do :; done
+cat >"$TMP/go" <<END
+rm $TMP/gone
+cp $TMP/garbage $TMP/gone
+: >$TMP/gate
+while grep -q '^State:.[^Z]' /proc/$pid/status; do sleep 0.1; done 2>/dev/null
+END
+awl -q -c "sh $TMP/go; true" "uprobe:$TMP/gone:work_probe_me / pid == $pid / {
+	@hits = count();
+	@[ustack(1)] = count();
+}"
+status 0
+want "hits in a deleted program" 7 "$(awk '/^@hits: / { print $2 }' "$OUT")"
+want "stacks of a deleted program" 7 "$(awk '/^\]: / { n += $2 } END { print n + 0 }' "$OUT")"
+wait $pid
 finish
