@@ -15,17 +15,17 @@ include $(TOP)/src/sources.am
 CFLAGS ?= -Oz -flto -flto-partition=one $(TUNE)
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
-	-I$(TOP)/src -I$(TOP) -D_FILE_OFFSET_BITS=64 \
+	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
 	-DNO_DOCS $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # nothing unwinds: no tables for it; sections, so that the unused goes
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-stack-protector -fno-pie
 LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
-	-Wl,-z,noseparate-code -Wl,-z,common-page-size=512 -Wl,-Map=$(OUT)/awl.map
+	-Wl,-z,noseparate-code -Wl,-z,common-page-size=16 -Wl,-Map=$(OUT)/awl.map
 
 SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
 	$(if $(findstring -specs,$(CC)),contrib/printf.c contrib/malloc.c contrib/process.c contrib/localtime.c \
-		contrib/string.c contrib/inet.c)
+		contrib/string.c contrib/files.c contrib/inet.c)
 OBJS = $(SRCS:%.c=$(OUT)/%.o)
 
 all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost
@@ -49,6 +49,9 @@ $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@mkdir -p $(@D)
 	@echo "  CC       $*.o"
 	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
+
+# what each record goes through: fast rather than small
+$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2
 
 # everything is built again when the flags change
 $(OUT)/flags: FORCE

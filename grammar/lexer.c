@@ -546,8 +546,8 @@ static void yynoreturn yy_fatal_error ( const char* msg , yyscan_t yyscanner );
 	yyg->yy_hold_char = *yy_cp; \
 	*yy_cp = '\0'; \
 	yyg->yy_c_buf_p = yy_cp;
-#define YY_NUM_RULES 29
-#define YY_END_OF_BUFFER 30
+#define YY_NUM_RULES 23
+#define YY_END_OF_BUFFER 24
 /* This struct is not used in this scanner,
    but its presence is necessary. */
 struct yy_trans_info
@@ -555,17 +555,16 @@ struct yy_trans_info
 	flex_int32_t yy_verify;
 	flex_int32_t yy_nxt;
 	};
-static const flex_int16_t yy_accept[86] =
+static const flex_int16_t yy_accept[75] =
     {   0,
-        0,    0,    0,    0,    0,    0,   30,   27,    1,    2,
-       26,   15,    4,   28,   26,   26,   16,   26,   26,   26,
-       26,   26,   14,   23,   26,    9,   13,   28,   26,   13,
-       26,    6,    1,    2,    4,    6,    7,    1,    2,    4,
-        7,   27,    1,   22,    4,   10,   11,    8,   25,   20,
-       18,   17,   19,    5,    3,   14,   24,   23,    9,   13,
-       21,   13,   11,    8,    3,    9,   13,   11,   13,   11,
-       13,   11,   13,   11,   13,   11,   13,   11,   13,   11,
-       13,   13,   13,   12,    0
+        0,    0,    0,    0,   24,   21,    1,    2,   20,   14,
+        4,   22,   20,   20,   20,   20,   20,   20,   20,   13,
+       18,   20,    8,   12,   22,   20,   12,   20,    6,    1,
+        2,    4,    6,   21,    1,   18,    4,    9,   10,    7,
+       19,   16,   15,   17,    5,    3,   13,   18,    8,   12,
+       12,   10,    7,    3,    8,   12,   10,   12,   10,   12,
+       10,   12,   10,   12,   10,   12,   10,   12,   10,   12,
+       12,   12,   11,    0
     } ;
 
 static const YY_CHAR yy_ec[256] =
@@ -573,17 +572,17 @@ static const YY_CHAR yy_ec[256] =
         1,    1,    1,    1,    1,    1,    1,    1,    2,    3,
         2,    2,    2,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
-        1,    2,    4,    5,    6,    7,    8,    9,   10,   11,
-       11,   12,   13,   11,   14,   15,   16,   17,   17,   17,
-       17,   17,   17,   17,   17,   17,   17,   11,   11,   18,
-       19,   20,   11,   21,   22,   22,   22,   22,   22,   22,
-       22,   22,   22,   22,   22,   22,   22,   22,   22,   22,
-       22,   22,   22,   22,   22,   22,   22,   22,   22,   22,
-       11,   23,   11,   24,   25,   23,   26,   27,   22,   22,
+        1,    2,    4,    5,    6,    7,    8,    9,    5,   10,
+       10,   11,   12,   10,   13,   14,   15,   16,   16,   16,
+       16,   16,   16,   16,   16,   16,   16,   10,   10,   17,
+       18,   19,   10,   20,   21,   21,   21,   21,   21,   21,
+       21,   21,   21,   21,   21,   21,   21,   21,   21,   21,
+       21,   21,   21,   21,   21,   21,   21,   21,   21,   21,
+       10,   22,   10,   23,   24,   22,   25,   26,   21,   21,
 
-       28,   22,   22,   22,   29,   22,   22,   22,   22,   22,
-       22,   22,   22,   30,   22,   31,   32,   22,   22,   22,
-       22,   22,   11,   33,   11,   11,    1,    1,    1,    1,
+       27,   21,   21,   21,   28,   21,   21,   21,   21,   21,
+       21,   21,   21,   29,   21,   30,   31,   21,   21,   21,
+       21,   21,   10,   32,   10,   10,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
@@ -600,86 +599,78 @@ static const YY_CHAR yy_ec[256] =
         1,    1,    1,    1,    1
     } ;
 
-static const YY_CHAR yy_meta[34] =
+static const YY_CHAR yy_meta[33] =
     {   0,
         1,    1,    2,    1,    1,    3,    1,    1,    1,    1,
-        1,    1,    1,    1,    1,    1,    4,    1,    1,    1,
-        1,    5,    1,    1,    5,    5,    5,    5,    5,    5,
-        5,    5,    1
+        1,    1,    1,    1,    1,    4,    1,    1,    1,    1,
+        5,    1,    1,    5,    5,    5,    5,    5,    5,    5,
+        5,    1
     } ;
 
-static const flex_int16_t yy_base[96] =
+static const flex_int16_t yy_base[84] =
     {   0,
-        0,    0,   32,   34,   39,   41,  134,  132,  130,  135,
-      112,  135,    0,   43,  111,   37,  135,  135,   39,   45,
-      114,   50,    0,   35,   48,    0,    0,  135,   51,  103,
-       44,  135,  125,  135,    0,   60,  135,  124,  135,    0,
-       62,  124,  122,  135,    0,  135,  106,    0,  135,  135,
-      135,  135,  135,  135,    0,    0,  103,  135,    0,    0,
-      135,   95,  103,    0,    0,    0,   88,  101,   86,   99,
-       85,   97,   84,   95,   84,   93,   72,   73,   42,  135,
-       43,   36,   26,    0,  135,   78,   83,   88,   91,   93,
-       34,   95,   97,  102,  104
-
+        0,    0,   31,   33,  117,  115,  113,  118,   96,  118,
+        0,   34,   95,   29,  118,   31,   38,   98,   43,    0,
+       24,   26,    0,    0,  118,   37,   87,   34,  118,  108,
+      118,    0,   48,  108,  106,  118,    0,  118,   91,    0,
+      118,  118,  118,  118,  118,    0,    0,   88,    0,    0,
+       80,   88,    0,    0,    0,   73,   86,   71,   84,   70,
+       82,   69,   80,   69,   78,   62,   71,   43,  118,   38,
+       40,   38,    0,  118,   66,   71,   74,   76,   48,   78,
+       80,   85,   87
     } ;
 
-static const flex_int16_t yy_def[96] =
+static const flex_int16_t yy_def[84] =
     {   0,
-       85,    1,   86,   86,   87,   87,   85,   85,   85,   85,
-       85,   85,   88,   89,   85,   85,   85,   85,   85,   85,
-       85,   85,   90,   85,   85,   91,   92,   85,   85,   92,
-       85,   85,   85,   85,   88,   85,   85,   85,   85,   88,
-       85,   85,   85,   85,   88,   85,   85,   93,   85,   85,
-       85,   85,   85,   85,   94,   90,   85,   85,   95,   92,
-       85,   92,   85,   93,   94,   95,   92,   85,   92,   85,
-       92,   85,   92,   85,   92,   85,   92,   85,   92,   85,
-       92,   92,   92,   92,    0,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85
-
+       74,    1,   75,   75,   74,   74,   74,   74,   74,   74,
+       76,   77,   74,   74,   74,   74,   74,   74,   74,   78,
+       74,   74,   79,   80,   74,   74,   80,   74,   74,   74,
+       74,   76,   74,   74,   74,   74,   76,   74,   74,   81,
+       74,   74,   74,   74,   74,   82,   78,   74,   83,   80,
+       80,   74,   81,   82,   83,   80,   74,   80,   74,   80,
+       74,   80,   74,   80,   74,   80,   74,   80,   74,   80,
+       80,   80,   80,    0,   74,   74,   74,   74,   74,   74,
+       74,   74,   74
     } ;
 
-static const flex_int16_t yy_nxt[169] =
+static const flex_int16_t yy_nxt[151] =
     {   0,
-        8,    9,   10,   11,   12,   13,   14,   15,   16,   17,
-       18,   15,   19,   20,   21,   22,   23,   24,   11,   25,
-       26,   27,   28,   29,   30,   27,   27,   27,   27,   27,
-       27,   27,   31,   33,   34,   33,   34,   35,   59,   35,
-       38,   39,   38,   39,   40,   50,   40,   36,   46,   36,
-       84,   51,   57,   58,   41,   49,   41,   49,   51,   47,
-       83,   54,   49,   49,   52,   55,   58,   57,   49,   49,
-       82,   54,   81,   54,   61,   55,   61,   55,   32,   32,
-       32,   32,   32,   37,   37,   37,   37,   37,   45,   80,
-       45,   45,   45,   48,   48,   48,   56,   56,   60,   60,
+        6,    7,    8,    9,   10,   11,   12,   13,   14,   15,
+       13,   16,   17,   18,   19,   20,   21,    9,   22,   23,
+       24,   25,   26,   27,   24,   24,   24,   24,   24,   24,
+       24,   28,   30,   31,   30,   31,   32,   36,   32,   38,
+       48,   36,   42,   36,   48,   33,   41,   33,   41,   39,
+       42,   41,   49,   45,   41,   41,   43,   46,   45,   36,
+       41,   73,   46,   72,   71,   36,   29,   29,   29,   29,
+       29,   37,   70,   37,   37,   37,   40,   40,   40,   47,
+       47,   50,   50,   53,   53,   54,   69,   54,   54,   54,
+       55,   55,   68,   67,   66,   65,   64,   63,   62,   61,
 
-       64,   64,   65,   79,   65,   65,   65,   66,   66,   78,
-       77,   76,   75,   74,   73,   72,   71,   70,   69,   68,
-       67,   49,   63,   43,   42,   43,   43,   62,   53,   49,
-       44,   43,   42,   85,    7,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85
+       60,   59,   58,   57,   56,   41,   52,   35,   34,   35,
+       51,   44,   41,   36,   35,   34,   74,    5,   74,   74,
+       74,   74,   74,   74,   74,   74,   74,   74,   74,   74,
+       74,   74,   74,   74,   74,   74,   74,   74,   74,   74,
+       74,   74,   74,   74,   74,   74,   74,   74,   74,   74
     } ;
 
-static const flex_int16_t yy_chk[169] =
+static const flex_int16_t yy_chk[151] =
     {   0,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
-        1,    1,    1,    3,    3,    4,    4,    3,   91,    4,
-        5,    5,    6,    6,    5,   16,    6,    3,   14,    4,
-       83,   19,   24,   24,    5,   16,    6,   19,   20,   14,
-       82,   22,   31,   20,   20,   22,   25,   25,   22,   29,
-       81,   36,   79,   41,   29,   36,   31,   41,   86,   86,
-       86,   86,   86,   87,   87,   87,   87,   87,   88,   78,
-       88,   88,   88,   89,   89,   89,   90,   90,   92,   92,
+        1,    1,    3,    3,    4,    4,    3,   14,    4,   12,
+       21,   21,   16,   22,   22,    3,   14,    4,   16,   12,
+       17,   28,   79,   19,   26,   17,   17,   19,   33,   26,
+       19,   72,   33,   71,   70,   28,   75,   75,   75,   75,
+       75,   76,   68,   76,   76,   76,   77,   77,   77,   78,
+       78,   80,   80,   81,   81,   82,   67,   82,   82,   82,
+       83,   83,   66,   65,   64,   63,   62,   61,   60,   59,
 
-       93,   93,   94,   77,   94,   94,   94,   95,   95,   76,
-       75,   74,   73,   72,   71,   70,   69,   68,   67,   63,
-       62,   57,   47,   43,   42,   38,   33,   30,   21,   15,
-       11,    9,    8,    7,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85,   85,   85,
-       85,   85,   85,   85,   85,   85,   85,   85
+       58,   57,   56,   52,   51,   48,   39,   35,   34,   30,
+       27,   18,   13,    9,    7,    6,    5,   74,   74,   74,
+       74,   74,   74,   74,   74,   74,   74,   74,   74,   74,
+       74,   74,   74,   74,   74,   74,   74,   74,   74,   74,
+       74,   74,   74,   74,   74,   74,   74,   74,   74,   74
     } ;
 
 /* The intent behind this definition is that it'll catch
@@ -693,8 +684,8 @@ static const flex_int16_t yy_chk[169] =
 /*
  * lexer.l - text to tokens.
  *
- * Three states: TOP, where a clause or declaration starts; AFTER, between a
- * clause's parts; and INITIAL for everything in C's style.  The rules only
+ * Two states: ITEM, where a clause or declaration starts and between a clause's
+ * parts; and INITIAL for everything in C's style.  The rules only
  * cut the text; add() below follows the brackets, says which mode comes
  * next and puts in the ';' that the language lets one leave out (VSEMI), so
  * that the grammar stays small and has no conflicts.
@@ -707,18 +698,14 @@ static const flex_int16_t yy_chk[169] =
 
 #define YY_DECL static int scan(struct token *t, yyscan_t yyscanner)
 #define YY_USER_ACTION begin_token(yyextra, t, (u32)yyleng);
+/* All of the text is in flex's buffer, so that a token may be made longer, too. */
 #define EAT(upto) do {							\
-	u32 eat_end = (upto);						\
-									\
-	while (yyextra->pos < eat_end) {				\
-		input(yyscanner);					\
-		yyextra->pos++;						\
-	}								\
+	yyless((int)((upto) - START));					\
+	yyextra->pos = START + (u32)yyleng;				\
 	t->at.end = yyextra->base + yyextra->pos;			\
 } while (0)
 #define START (t->at.beg - yyextra->base)	/* of the token, in the text */
 #define OPERATOR(n, token) do { t->v.op = op_of(yytext, n); return (token); } while (0)
-#define UNREAD() do { yyless(0); yyextra->pos = START; t->at.end = t->at.beg; } while (0)
 
 /* The text is in memory: nothing is read, and nothing but a bug is fatal. */
 #define YY_INPUT(buf, n, max) ((n) = 0)
@@ -746,10 +733,10 @@ static enum op op_of(const char *s, int n)
 static int punct(struct lexer *lx, struct token *t);
 static u32 comment(struct lexer *lx, u32 pos);
 static void bad_bytes(struct lexer *lx, struct token *t);
+#define YY_NO_INPUT 1
 
 #define INITIAL 0
-#define TOP 1
-#define AFTER 2
+#define ITEM 1
 
 #ifndef YY_NO_UNISTD_H
 /* Special case for "unistd.h", since it is non-ANSI. We include it way
@@ -805,6 +792,8 @@ int yylex_init_extra ( YY_EXTRA_TYPE user_defined, yyscan_t* scanner);
    These are made visible to non-reentrant scanners for convenience. */
 
 int yylex_destroy ( yyscan_t yyscanner );
+
+YY_EXTRA_TYPE yyget_extra ( yyscan_t yyscanner );
 
 void yyset_extra ( YY_EXTRA_TYPE user_defined , yyscan_t yyscanner );
 
@@ -981,10 +970,8 @@ YY_DECL
 	u32 end;
 	int tok;
 
-	if (yyextra->mode == LEX_TOP)
-		BEGIN(TOP);
-	else if (yyextra->mode == LEX_PROBES || yyextra->mode == LEX_AFTER_PRED)
-		BEGIN(AFTER);
+	if (yyextra->mode <= LEX_AFTER_PRED)
+		BEGIN(ITEM);
 	else
 		BEGIN(INITIAL);
 
@@ -1013,13 +1000,13 @@ yy_match:
 			while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 				{
 				yy_current_state = (int) yy_def[yy_current_state];
-				if ( yy_current_state >= 86 )
+				if ( yy_current_state >= 75 )
 					yy_c = yy_meta[yy_c];
 				}
 			yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
 			++yy_cp;
 			}
-		while ( yy_current_state != 85 );
+		while ( yy_current_state != 74 );
 		yy_cp = yyg->yy_last_accepting_cpos;
 		yy_current_state = yyg->yy_last_accepting_state;
 
@@ -1065,42 +1052,28 @@ case 6:
 YY_RULE_SETUP
 {
 	end = START;
-	tok = token_top(yyextra, t, &end);
-	if (end == START && tok != JUNK)
-		UNREAD();
+	tok = (yyextra->mode == LEX_TOP ? token_top : token_after)(yyextra, t, &end);
 	EAT(end);
 	return tok;
 }
 	YY_BREAK
 case 7:
-/* rule 7 can match eol */
-YY_RULE_SETUP
-{
-	end = START;
-	tok = token_after(yyextra, t, &end);
-	if (end == START)
-		UNREAD();
-	EAT(end);
-	return tok;
-}
-	YY_BREAK
-case 8:
 YY_RULE_SETUP
 t->v.str = token_name(yyextra, t, 1); return LOCAL;
 	YY_BREAK
-case 9:
+case 8:
 YY_RULE_SETUP
 t->v.str = token_name(yyextra, t, 1); return GLOBAL;
 	YY_BREAK
-case 10:
+case 9:
 YY_RULE_SETUP
 t->v.num = -1; return PARAM;
 	YY_BREAK
-case 11:
+case 10:
 YY_RULE_SETUP
 number_decimal(&(const char *){ yytext + 1 }, (u64 *)&t->v.num); return PARAM;
 	YY_BREAK
-case 12:
+case 11:
 YY_RULE_SETUP
 {
 	EAT(scan_parens(yyextra, scan_blank(yyextra, yyextra->pos)));
@@ -1108,83 +1081,55 @@ YY_RULE_SETUP
 	return ATTR;
 }
 	YY_BREAK
-case 13:
+case 12:
 YY_RULE_SETUP
 {
-	end = START;
+	end = yyextra->pos;
 	tok = token_value_if(yyextra, t, &end);
 	if (tok == NOTHING)
 		tok = token_word(yyextra, t);
-	if (tok == END_ITEM || tok == VSEMI)
-		UNREAD();
-	EAT(end);
+	EAT(tok == END_ITEM || tok == VSEMI ? START : end);
 	return tok;
+}
+	YY_BREAK
+case 13:
+YY_RULE_SETUP
+{
+	if (yyextra->prev == '.') {
+		EAT(START + (u32)strspn(yytext, "0123456789"));
+	}
+	return token_number(yyextra, t);
 }
 	YY_BREAK
 case 14:
 YY_RULE_SETUP
 {
-	if (yyextra->prev == '.') {
-		yyless((int)strspn(yytext, "0123456789"));
-		yyextra->pos = START + (u32)yyleng;
-		t->at.end = yyextra->base + yyextra->pos;
-	}
-	return token_number(yyextra, t);
+	tok = (*yytext == '"' ? token_string : token_character)(yyextra, t, &end);
+	EAT(end);
+	return tok;
 }
 	YY_BREAK
 case 15:
 YY_RULE_SETUP
-{
-	tok = token_string(yyextra, t, &end);
-	EAT(end);
-	return tok;
-}
+return ARROW;
 	YY_BREAK
 case 16:
 YY_RULE_SETUP
-{
-	tok = token_character(yyextra, t, &end);
-	EAT(end);
-	return tok;
-}
+OPERATOR(1, STEP);
 	YY_BREAK
 case 17:
 YY_RULE_SETUP
-return ARROW;
+return DOTDOT;
 	YY_BREAK
 case 18:
 YY_RULE_SETUP
-OPERATOR(1, STEP);
+OPERATOR(yyleng, BINARY);
 	YY_BREAK
 case 19:
 YY_RULE_SETUP
-return DOTDOT;
-	YY_BREAK
-case 20:
-YY_RULE_SETUP
-OPERATOR(yyleng, ANDAND);
-	YY_BREAK
-case 21:
-YY_RULE_SETUP
-OPERATOR(yyleng, OROR);
-	YY_BREAK
-case 22:
-YY_RULE_SETUP
-OPERATOR(yyleng, EQUALITY);
-	YY_BREAK
-case 23:
-YY_RULE_SETUP
-OPERATOR(yyleng, RELATION);
-	YY_BREAK
-case 24:
-YY_RULE_SETUP
-OPERATOR(yyleng, SHIFT);
-	YY_BREAK
-case 25:
-YY_RULE_SETUP
 OPERATOR(yyleng - 1, ASSIGN);
 	YY_BREAK
-case 26:
+case 20:
 YY_RULE_SETUP
 {
 	t->v.op = op_of(yytext, 1);
@@ -1194,25 +1139,24 @@ YY_RULE_SETUP
 	return tok;
 }
 	YY_BREAK
-case 27:
+case 21:
 YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
-case 28:
-/* rule 28 can match eol */
+case 22:
+/* rule 22 can match eol */
 YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
 case YY_STATE_EOF(INITIAL):
-case YY_STATE_EOF(TOP):
-case YY_STATE_EOF(AFTER):
+case YY_STATE_EOF(ITEM):
 {
 	yyextra->at_end = true;
 	t->at = lex_span(yyextra, yyextra->len, yyextra->len);
 	return AWL_YYEOF;
 }
 	YY_BREAK
-case 29:
+case 23:
 YY_RULE_SETUP
 YY_FATAL_ERROR( "flex scanner jammed" );
 	YY_BREAK
@@ -1513,7 +1457,7 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 		while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 			{
 			yy_current_state = (int) yy_def[yy_current_state];
-			if ( yy_current_state >= 86 )
+			if ( yy_current_state >= 75 )
 				yy_c = yy_meta[yy_c];
 			}
 		yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
@@ -1542,11 +1486,11 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 	while ( yy_chk[yy_base[yy_current_state] + yy_c] != yy_current_state )
 		{
 		yy_current_state = (int) yy_def[yy_current_state];
-		if ( yy_current_state >= 86 )
+		if ( yy_current_state >= 75 )
 			yy_c = yy_meta[yy_c];
 		}
 	yy_current_state = yy_nxt[yy_base[yy_current_state] + yy_c];
-	yy_is_jam = (yy_current_state == 85);
+	yy_is_jam = (yy_current_state == 74);
 
 	(void)yyg;
 	return yy_is_jam ? 0 : yy_current_state;
@@ -2020,6 +1964,15 @@ static void yynoreturn yy_fatal_error (const char* msg , yyscan_t yyscanner)
 
 /* Accessor  methods (get/set functions) to struct members. */
 
+/** Get the user-defined data for this scanner.
+ * @param yyscanner The scanner object.
+ */
+YY_EXTRA_TYPE yyget_extra  (yyscan_t yyscanner)
+{
+    struct yyguts_t * yyg = (struct yyguts_t*)yyscanner;
+    return yyextra;
+}
+
 /** Get the current token.
  * @param yyscanner The scanner object.
  */
@@ -2188,26 +2141,34 @@ static int yy_flex_strlen (const char * s , yyscan_t yyscanner)
 
 #define YYTABLES_NAME "yytables"
 
+/* Flex's memory goes with the arena. */
 void *awl_scan_alloc(yy_size_t n, yyscan_t s)
 {
-	(void)s;
-	return mem_alloc(n);
+	return arena_alloc(awl_scan_get_extra(s)->p->arena, n);
 }
 
 void *awl_scan_realloc(void *p, yy_size_t n, yyscan_t s)
 {
+	(void)p;
+	(void)n;
 	(void)s;
-	return mem_realloc(p, n);
+	bug("flex needs no more than it began with");
 }
 
 void awl_scan_free(void *p, yyscan_t s)
 {
+	(void)p;
 	(void)s;
-	mem_free(p);
 }
 
-void lex_failed(struct lexer *lx)
+void lex_fail(struct lexer *lx, enum diag_tag tag, struct span at, ...)
 {
+	va_list ap;
+
+	va_start(ap, at);
+	if (!lx->closing)
+		diag_vsay(lx->p->diag, tag, at, ap);
+	va_end(ap);
 	lx->failed = true;
 	if (++lx->n_errors > MAX_ERRORS_SEEN)
 		lx->at_end = lx->closing = true;
@@ -2316,14 +2277,20 @@ static int punct(struct lexer *lx, struct token *t)
 	case '/':
 		if (lx->mode == LEX_PRED && pos == lx->pred_end)
 			return PRED_END;
-		return DIVIDE;
+		return BINARY;
 	case '%':
-		return DIVIDE;
+	case '|':
+	case '^':
+		return BINARY;
+	case '+':
+	case '-':
+	case '&':
+		return SIGN;
 	case '!':
 	case '~':
 		return PREFIX;
 	case '>':
-		return b && b->kind == '<' ? ANGLE_CLOSE : RELATION;
+		return b && b->kind == '<' ? ANGLE_CLOSE : BINARY;
 	case '(':
 		if (lx->mode != LEX_DECL || lx->prev != ')')
 			break;
@@ -2576,7 +2543,6 @@ void lex_open(struct lexer *lx)
 
 void lex_close(struct lexer *lx)
 {
-	awl_scan_lex_destroy(lx->scanner);
 	mem_free(lx->held);
 	vec_free(&lx->open);
 	hash_free(&lx->typedefs);

@@ -429,8 +429,7 @@ void yyfree ( void * , yyscan_t yyscanner );
 
 #ifdef YY_HEADER_EXPORT_START_CONDITIONS
 #define INITIAL 0
-#define TOP 1
-#define AFTER 2
+#define ITEM 1
 
 #endif
 
@@ -452,6 +451,8 @@ int yylex_init_extra ( YY_EXTRA_TYPE user_defined, yyscan_t* scanner);
    These are made visible to non-reentrant scanners for convenience. */
 
 int yylex_destroy ( yyscan_t yyscanner );
+
+YY_EXTRA_TYPE yyget_extra ( yyscan_t yyscanner );
 
 void yyset_extra ( YY_EXTRA_TYPE user_defined , yyscan_t yyscanner );
 

@@ -100,120 +100,117 @@
 enum yysymbol_kind_t
 {
   YYSYMBOL_YYEMPTY = -2,
-  YYSYMBOL_YYEOF = 0,                      /* "the end of the program"  */
+  YYSYMBOL_YYEOF = 0,                      /* AWL_YYEOF  */
   YYSYMBOL_YYerror = 1,                    /* error  */
   YYSYMBOL_YYUNDEF = 2,                    /* "invalid token"  */
-  YYSYMBOL_START_VALUE = 3,                /* "a value"  */
-  YYSYMBOL_PROBE = 4,                      /* "a probe"  */
-  YYSYMBOL_NAME = 5,                       /* "a name"  */
-  YYSYMBOL_LOCAL = 6,                      /* "a $variable"  */
-  YYSYMBOL_GLOBAL = 7,                     /* "a @map"  */
-  YYSYMBOL_TYPE = 8,                       /* "a type"  */
-  YYSYMBOL_PARAM = 9,                      /* "a $parameter"  */
-  YYSYMBOL_NUMBER = 10,                    /* "a number"  */
-  YYSYMBOL_STRING = 11,                    /* "a string"  */
-  YYSYMBOL_PRED_BEGIN = 12,                /* "'/'"  */
-  YYSYMBOL_PRED_END = 13,                  /* "the '/' that ends the predicate"  */
-  YYSYMBOL_ANGLE_OPEN = 14,                /* "'<'"  */
-  YYSYMBOL_ANGLE_CLOSE = 15,               /* "'>'"  */
-  YYSYMBOL_EXPR_LBRACE = 16,               /* "'{'"  */
-  YYSYMBOL_EXPR_RBRACE = 17,               /* "'}'"  */
-  YYSYMBOL_COND_END = 18,                  /* "')'"  */
-  YYSYMBOL_FN_PARAMS = 19,                 /* "parameters"  */
-  YYSYMBOL_TAG = 20,                       /* "'struct' or 'union'"  */
-  YYSYMBOL_LOOP = 21,                      /* "'while'"  */
-  YYSYMBOL_JUMP = 22,                      /* "'break'"  */
-  YYSYMBOL_ENUM = 23,                      /* "'enum'"  */
-  YYSYMBOL_TYPEDEF = 24,                   /* "'typedef'"  */
-  YYSYMBOL_CONFIG = 25,                    /* "'config'"  */
-  YYSYMBOL_LET = 26,                       /* "'let'"  */
-  YYSYMBOL_MACRO = 27,                     /* "'macro'"  */
-  YYSYMBOL_IMPORT = 28,                    /* "'import'"  */
-  YYSYMBOL_IF = 29,                        /* "'if'"  */
-  YYSYMBOL_ELSE = 30,                      /* "'else'"  */
-  YYSYMBOL_FOR = 31,                       /* "'for'"  */
-  YYSYMBOL_RETURN = 32,                    /* "'return'"  */
-  YYSYMBOL_DELETE = 33,                    /* "'delete'"  */
-  YYSYMBOL_NIL = 34,                       /* "'nil'"  */
-  YYSYMBOL_SIZEOF = 35,                    /* "'sizeof'"  */
-  YYSYMBOL_OFFSETOF = 36,                  /* "'offsetof'"  */
-  YYSYMBOL_CONTAINER_OF = 37,              /* "'container_of'"  */
-  YYSYMBOL_DOTDOT = 38,                    /* "'..'"  */
-  YYSYMBOL_PREFIX = 39,                    /* "'!'"  */
-  YYSYMBOL_NO_BODY = 40,                   /* "a clause without a body"  */
-  YYSYMBOL_END_ITEM = 41,                  /* "the end of the clause"  */
-  YYSYMBOL_VSEMI = 42,                     /* "';'"  */
-  YYSYMBOL_ATTR = 43,                      /* "an attribute"  */
-  YYSYMBOL_STEP = 44,                      /* "'++'"  */
-  YYSYMBOL_ASSIGN = 45,                    /* "an assignment"  */
-  YYSYMBOL_OROR = 46,                      /* "'||'"  */
-  YYSYMBOL_ANDAND = 47,                    /* "'&&'"  */
-  YYSYMBOL_EQUALITY = 48,                  /* "'=='"  */
-  YYSYMBOL_RELATION = 49,                  /* "a comparison"  */
-  YYSYMBOL_SHIFT = 50,                     /* "a shift"  */
-  YYSYMBOL_DIVIDE = 51,                    /* "a division"  */
-  YYSYMBOL_52_ = 52,                       /* '+'  */
-  YYSYMBOL_53_ = 53,                       /* '-'  */
-  YYSYMBOL_54_ = 54,                       /* '*'  */
-  YYSYMBOL_55_ = 55,                       /* '&'  */
-  YYSYMBOL_56_ = 56,                       /* '|'  */
-  YYSYMBOL_57_ = 57,                       /* '^'  */
-  YYSYMBOL_58_ = 58,                       /* '?'  */
-  YYSYMBOL_59_ = 59,                       /* '['  */
-  YYSYMBOL_60_ = 60,                       /* '.'  */
-  YYSYMBOL_61_ = 61,                       /* '='  */
-  YYSYMBOL_ARROW = 62,                     /* "'->'"  */
-  YYSYMBOL_NO_ELSE = 63,                   /* NO_ELSE  */
-  YYSYMBOL_64_ = 64,                       /* ':'  */
-  YYSYMBOL_UNARY = 65,                     /* UNARY  */
-  YYSYMBOL_66_ = 66,                       /* ';'  */
-  YYSYMBOL_67_ = 67,                       /* '{'  */
-  YYSYMBOL_68_ = 68,                       /* '}'  */
-  YYSYMBOL_69_ = 69,                       /* '('  */
-  YYSYMBOL_70_ = 70,                       /* ')'  */
-  YYSYMBOL_71_ = 71,                       /* ','  */
-  YYSYMBOL_72_ = 72,                       /* ']'  */
-  YYSYMBOL_YYACCEPT = 73,                  /* $accept  */
-  YYSYMBOL_input = 74,                     /* input  */
-  YYSYMBOL_items = 75,                     /* items  */
-  YYSYMBOL_item = 76,                      /* item  */
-  YYSYMBOL_probes = 77,                    /* probes  */
-  YYSYMBOL_pred = 78,                      /* pred  */
-  YYSYMBOL_body = 79,                      /* body  */
-  YYSYMBOL_semi = 80,                      /* semi  */
-  YYSYMBOL_stmts = 81,                     /* stmts  */
-  YYSYMBOL_block = 82,                     /* block  */
-  YYSYMBOL_stmt = 83,                      /* stmt  */
-  YYSYMBOL_if_head = 84,                   /* if_head  */
-  YYSYMBOL_let_type = 85,                  /* let_type  */
-  YYSYMBOL_let_value = 86,                 /* let_value  */
-  YYSYMBOL_expr = 87,                      /* expr  */
-  YYSYMBOL_args = 88,                      /* args  */
-  YYSYMBOL_some_args = 89,                 /* some_args  */
-  YYSYMBOL_path = 90,                      /* path  */
-  YYSYMBOL_type = 91,                      /* type  */
-  YYSYMBOL_any_type = 92,                  /* any_type  */
-  YYSYMBOL_bare_type = 93,                 /* bare_type  */
-  YYSYMBOL_words = 94,                     /* words  */
-  YYSYMBOL_stars = 95,                     /* stars  */
-  YYSYMBOL_opt_name = 96,                  /* opt_name  */
-  YYSYMBOL_attrs = 97,                     /* attrs  */
-  YYSYMBOL_aggregate = 98,                 /* aggregate  */
-  YYSYMBOL_tag_name = 99,                  /* tag_name  */
-  YYSYMBOL_enum = 100,                     /* enum  */
-  YYSYMBOL_opt_end = 101,                  /* opt_end  */
-  YYSYMBOL_enums = 102,                    /* enums  */
-  YYSYMBOL_opt_comma = 103,                /* opt_comma  */
-  YYSYMBOL_fields = 104,                   /* fields  */
-  YYSYMBOL_field = 105,                    /* field  */
-  YYSYMBOL_base = 106,                     /* base  */
-  YYSYMBOL_declarators = 107,              /* declarators  */
-  YYSYMBOL_declarator = 108,               /* declarator  */
-  YYSYMBOL_dims = 109,                     /* dims  */
-  YYSYMBOL_settings = 110,                 /* settings  */
-  YYSYMBOL_params = 111,                   /* params  */
-  YYSYMBOL_some_params = 112,              /* some_params  */
-  YYSYMBOL_param = 113                     /* param  */
+  YYSYMBOL_START_VALUE = 3,                /* START_VALUE  */
+  YYSYMBOL_PROBE = 4,                      /* PROBE  */
+  YYSYMBOL_NAME = 5,                       /* NAME  */
+  YYSYMBOL_LOCAL = 6,                      /* LOCAL  */
+  YYSYMBOL_GLOBAL = 7,                     /* GLOBAL  */
+  YYSYMBOL_TYPE = 8,                       /* TYPE  */
+  YYSYMBOL_PARAM = 9,                      /* PARAM  */
+  YYSYMBOL_NUMBER = 10,                    /* NUMBER  */
+  YYSYMBOL_STRING = 11,                    /* STRING  */
+  YYSYMBOL_PRED_BEGIN = 12,                /* PRED_BEGIN  */
+  YYSYMBOL_PRED_END = 13,                  /* PRED_END  */
+  YYSYMBOL_ANGLE_OPEN = 14,                /* ANGLE_OPEN  */
+  YYSYMBOL_ANGLE_CLOSE = 15,               /* ANGLE_CLOSE  */
+  YYSYMBOL_EXPR_LBRACE = 16,               /* EXPR_LBRACE  */
+  YYSYMBOL_EXPR_RBRACE = 17,               /* EXPR_RBRACE  */
+  YYSYMBOL_COND_END = 18,                  /* COND_END  */
+  YYSYMBOL_FN_PARAMS = 19,                 /* FN_PARAMS  */
+  YYSYMBOL_TAG = 20,                       /* TAG  */
+  YYSYMBOL_LOOP = 21,                      /* LOOP  */
+  YYSYMBOL_JUMP = 22,                      /* JUMP  */
+  YYSYMBOL_ENUM = 23,                      /* ENUM  */
+  YYSYMBOL_TYPEDEF = 24,                   /* TYPEDEF  */
+  YYSYMBOL_CONFIG = 25,                    /* CONFIG  */
+  YYSYMBOL_LET = 26,                       /* LET  */
+  YYSYMBOL_MACRO = 27,                     /* MACRO  */
+  YYSYMBOL_IMPORT = 28,                    /* IMPORT  */
+  YYSYMBOL_IF = 29,                        /* IF  */
+  YYSYMBOL_ELSE = 30,                      /* ELSE  */
+  YYSYMBOL_FOR = 31,                       /* FOR  */
+  YYSYMBOL_RETURN = 32,                    /* RETURN  */
+  YYSYMBOL_DELETE = 33,                    /* DELETE  */
+  YYSYMBOL_NIL = 34,                       /* NIL  */
+  YYSYMBOL_SIZEOF = 35,                    /* SIZEOF  */
+  YYSYMBOL_OFFSETOF = 36,                  /* OFFSETOF  */
+  YYSYMBOL_CONTAINER_OF = 37,              /* CONTAINER_OF  */
+  YYSYMBOL_DOTDOT = 38,                    /* DOTDOT  */
+  YYSYMBOL_PREFIX = 39,                    /* PREFIX  */
+  YYSYMBOL_NO_BODY = 40,                   /* NO_BODY  */
+  YYSYMBOL_END_ITEM = 41,                  /* END_ITEM  */
+  YYSYMBOL_VSEMI = 42,                     /* VSEMI  */
+  YYSYMBOL_ATTR = 43,                      /* ATTR  */
+  YYSYMBOL_STEP = 44,                      /* STEP  */
+  YYSYMBOL_ASSIGN = 45,                    /* ASSIGN  */
+  YYSYMBOL_BINARY = 46,                    /* BINARY  */
+  YYSYMBOL_SIGN = 47,                      /* SIGN  */
+  YYSYMBOL_48_ = 48,                       /* '*'  */
+  YYSYMBOL_49_ = 49,                       /* '?'  */
+  YYSYMBOL_50_ = 50,                       /* '['  */
+  YYSYMBOL_51_ = 51,                       /* '.'  */
+  YYSYMBOL_52_ = 52,                       /* '='  */
+  YYSYMBOL_ARROW = 53,                     /* ARROW  */
+  YYSYMBOL_54_ = 54,                       /* ':'  */
+  YYSYMBOL_55_ = 55,                       /* ';'  */
+  YYSYMBOL_56_ = 56,                       /* '{'  */
+  YYSYMBOL_57_ = 57,                       /* '}'  */
+  YYSYMBOL_58_ = 58,                       /* '('  */
+  YYSYMBOL_59_ = 59,                       /* ')'  */
+  YYSYMBOL_60_ = 60,                       /* ','  */
+  YYSYMBOL_61_ = 61,                       /* ']'  */
+  YYSYMBOL_NO_ELSE = 62,                   /* NO_ELSE  */
+  YYSYMBOL_UNARY = 63,                     /* UNARY  */
+  YYSYMBOL_YYACCEPT = 64,                  /* $accept  */
+  YYSYMBOL_input = 65,                     /* input  */
+  YYSYMBOL_items = 66,                     /* items  */
+  YYSYMBOL_item = 67,                      /* item  */
+  YYSYMBOL_probes = 68,                    /* probes  */
+  YYSYMBOL_pred = 69,                      /* pred  */
+  YYSYMBOL_body = 70,                      /* body  */
+  YYSYMBOL_semi = 71,                      /* semi  */
+  YYSYMBOL_stmts = 72,                     /* stmts  */
+  YYSYMBOL_block = 73,                     /* block  */
+  YYSYMBOL_stmt = 74,                      /* stmt  */
+  YYSYMBOL_if_head = 75,                   /* if_head  */
+  YYSYMBOL_loop = 76,                      /* loop  */
+  YYSYMBOL_range = 77,                     /* range  */
+  YYSYMBOL_entry = 78,                     /* entry  */
+  YYSYMBOL_let_type = 79,                  /* let_type  */
+  YYSYMBOL_let_value = 80,                 /* let_value  */
+  YYSYMBOL_expr = 81,                      /* expr  */
+  YYSYMBOL_unary = 82,                     /* unary  */
+  YYSYMBOL_binary = 83,                    /* binary  */
+  YYSYMBOL_sized = 84,                     /* sized  */
+  YYSYMBOL_args = 85,                      /* args  */
+  YYSYMBOL_some_args = 86,                 /* some_args  */
+  YYSYMBOL_path = 87,                      /* path  */
+  YYSYMBOL_type = 88,                      /* type  */
+  YYSYMBOL_any_type = 89,                  /* any_type  */
+  YYSYMBOL_bare_type = 90,                 /* bare_type  */
+  YYSYMBOL_words = 91,                     /* words  */
+  YYSYMBOL_stars = 92,                     /* stars  */
+  YYSYMBOL_opt_name = 93,                  /* opt_name  */
+  YYSYMBOL_attrs = 94,                     /* attrs  */
+  YYSYMBOL_aggregate = 95,                 /* aggregate  */
+  YYSYMBOL_tag_name = 96,                  /* tag_name  */
+  YYSYMBOL_enum = 97,                      /* enum  */
+  YYSYMBOL_opt_end = 98,                   /* opt_end  */
+  YYSYMBOL_enums = 99,                     /* enums  */
+  YYSYMBOL_opt_comma = 100,                /* opt_comma  */
+  YYSYMBOL_fields = 101,                   /* fields  */
+  YYSYMBOL_field = 102,                    /* field  */
+  YYSYMBOL_base = 103,                     /* base  */
+  YYSYMBOL_declarators = 104,              /* declarators  */
+  YYSYMBOL_declarator = 105,               /* declarator  */
+  YYSYMBOL_dims = 106,                     /* dims  */
+  YYSYMBOL_settings = 107,                 /* settings  */
+  YYSYMBOL_params = 108,                   /* params  */
+  YYSYMBOL_some_params = 109,              /* some_params  */
+  YYSYMBOL_param = 110                     /* param  */
 };
 typedef enum yysymbol_kind_t yysymbol_kind_t;
 
@@ -559,21 +556,21 @@ union yyalloc
 #endif /* !YYCOPY_NEEDED */
 
 /* YYFINAL -- State number of the termination state.  */
-#define YYFINAL  23
+#define YYFINAL  22
 /* YYLAST -- Last index in YYTABLE.  */
-#define YYLAST   1542
+#define YYLAST   1020
 
 /* YYNTOKENS -- Number of terminals.  */
-#define YYNTOKENS  73
+#define YYNTOKENS  64
 /* YYNNTS -- Number of nonterminals.  */
-#define YYNNTS  41
+#define YYNNTS  47
 /* YYNRULES -- Number of rules.  */
-#define YYNRULES  167
+#define YYNRULES  157
 /* YYNSTATES -- Number of states.  */
-#define YYNSTATES  325
+#define YYNSTATES  288
 
 /* YYMAXUTOK -- Last valid token kind.  */
-#define YYMAXUTOK   309
+#define YYMAXUTOK   305
 
 
 /* YYTRANSLATE(TOKEN-NUM) -- Symbol number corresponding to TOKEN-NUM
@@ -590,16 +587,16 @@ static const yytype_int8 yytranslate[] =
        0,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
-       2,     2,     2,     2,     2,     2,     2,     2,    55,     2,
-      69,    70,    54,    52,    71,    53,    60,     2,     2,     2,
-       2,     2,     2,     2,     2,     2,     2,     2,    64,    66,
-       2,    61,     2,    58,     2,     2,     2,     2,     2,     2,
+       2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
+      58,    59,    48,     2,    60,     2,    51,     2,     2,     2,
+       2,     2,     2,     2,     2,     2,     2,     2,    54,    55,
+       2,    52,     2,    49,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
-       2,    59,     2,    72,    57,     2,     2,     2,     2,     2,
+       2,    50,     2,    61,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
-       2,     2,     2,    67,    56,    68,     2,     2,     2,     2,
+       2,     2,     2,    56,     2,    57,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
        2,     2,     2,     2,     2,     2,     2,     2,     2,     2,
@@ -617,30 +614,29 @@ static const yytype_int8 yytranslate[] =
       15,    16,    17,    18,    19,    20,    21,    22,    23,    24,
       25,    26,    27,    28,    29,    30,    31,    32,    33,    34,
       35,    36,    37,    38,    39,    40,    41,    42,    43,    44,
-      45,    46,    47,    48,    49,    50,    51,    62,    63,    65
+      45,    46,    47,    53,    62,    63
 };
 
 #if AWL_YYDEBUG
 /* YYRLINE[YYN] -- Source line where rule number YYN was defined.  */
 static const yytype_int16 yyrline[] =
 {
-       0,   109,   109,   110,   113,   114,   117,   118,   119,   120,
-     121,   122,   124,   125,   127,   129,   130,   134,   135,   138,
-     139,   140,   143,   144,   145,   148,   148,   150,   151,   154,
-     157,   158,   159,   160,   161,   166,   167,   168,   169,   170,
-     172,   174,   175,   177,   178,   179,   180,   183,   184,   187,
-     188,   191,   192,   196,   197,   198,   199,   200,   201,   202,
-     208,   209,   210,   214,   215,   216,   220,   224,   229,   230,
-     231,   235,   239,   244,   245,   246,   247,   248,   249,   250,
-     251,   252,   253,   254,   255,   256,   257,   258,   259,   260,
-     261,   262,   263,   264,   269,   274,   275,   278,   279,   282,
-     283,   284,   287,   288,   291,   292,   296,   297,   298,   299,
-     302,   303,   306,   307,   308,   311,   312,   315,   316,   320,
-     321,   324,   325,   328,   336,   337,   338,   344,   349,   349,
-     351,   352,   353,   359,   361,   361,   364,   365,   368,   369,
-     370,   373,   374,   375,   376,   377,   378,   381,   382,   385,
-     386,   387,   391,   394,   395,   396,   400,   401,   402,   403,
-     404,   407,   408,   411,   412,   415,   416,   417
+       0,    97,    97,    98,   101,   102,   105,   106,   107,   108,
+     109,   110,   112,   113,   115,   117,   118,   122,   123,   126,
+     127,   128,   131,   132,   133,   136,   136,   138,   139,   142,
+     145,   146,   147,   148,   149,   154,   155,   156,   157,   158,
+     159,   160,   161,   162,   165,   168,   169,   172,   173,   179,
+     185,   186,   189,   190,   194,   195,   196,   197,   198,   199,
+     200,   206,   207,   208,   212,   213,   218,   223,   224,   225,
+     229,   233,   238,   239,   240,   241,   242,   243,   248,   253,
+     254,   257,   258,   260,   260,   260,   261,   261,   261,   263,
+     264,   267,   268,   269,   272,   273,   276,   277,   281,   282,
+     283,   284,   287,   288,   291,   292,   293,   296,   297,   300,
+     301,   305,   306,   309,   310,   313,   321,   322,   323,   329,
+     334,   334,   336,   337,   338,   344,   346,   346,   349,   350,
+     353,   354,   355,   358,   359,   360,   361,   364,   365,   368,
+     369,   370,   374,   377,   378,   379,   383,   384,   385,   386,
+     387,   390,   391,   394,   395,   398,   399,   400
 };
 #endif
 
@@ -657,20 +653,18 @@ yysymbol_name (yysymbol_kind_t yysymbol)
 {
   static const char *const yy_sname[] =
   {
-  "the end of the program", "error", "invalid token", "a value",
-  "a probe", "a name", "a $variable", "a @map", "a type", "a $parameter",
-  "a number", "a string", "'/'", "the '/' that ends the predicate", "'<'",
-  "'>'", "'{'", "'}'", "')'", "parameters", "'struct' or 'union'",
-  "'while'", "'break'", "'enum'", "'typedef'", "'config'", "'let'",
-  "'macro'", "'import'", "'if'", "'else'", "'for'", "'return'", "'delete'",
-  "'nil'", "'sizeof'", "'offsetof'", "'container_of'", "'..'", "'!'",
-  "a clause without a body", "the end of the clause", "';'",
-  "an attribute", "'++'", "an assignment", "'||'", "'&&'", "'=='",
-  "a comparison", "a shift", "a division", "'+'", "'-'", "'*'", "'&'",
-  "'|'", "'^'", "'?'", "'['", "'.'", "'='", "'->'", "NO_ELSE", "':'",
-  "UNARY", "';'", "'{'", "'}'", "'('", "')'", "','", "']'", "$accept",
-  "input", "items", "item", "probes", "pred", "body", "semi", "stmts",
-  "block", "stmt", "if_head", "let_type", "let_value", "expr", "args",
+  "AWL_YYEOF", "error", "invalid token", "START_VALUE", "PROBE", "NAME",
+  "LOCAL", "GLOBAL", "TYPE", "PARAM", "NUMBER", "STRING", "PRED_BEGIN",
+  "PRED_END", "ANGLE_OPEN", "ANGLE_CLOSE", "EXPR_LBRACE", "EXPR_RBRACE",
+  "COND_END", "FN_PARAMS", "TAG", "LOOP", "JUMP", "ENUM", "TYPEDEF",
+  "CONFIG", "LET", "MACRO", "IMPORT", "IF", "ELSE", "FOR", "RETURN",
+  "DELETE", "NIL", "SIZEOF", "OFFSETOF", "CONTAINER_OF", "DOTDOT",
+  "PREFIX", "NO_BODY", "END_ITEM", "VSEMI", "ATTR", "STEP", "ASSIGN",
+  "BINARY", "SIGN", "'*'", "'?'", "'['", "'.'", "'='", "ARROW", "':'",
+  "';'", "'{'", "'}'", "'('", "')'", "','", "']'", "NO_ELSE", "UNARY",
+  "$accept", "input", "items", "item", "probes", "pred", "body", "semi",
+  "stmts", "block", "stmt", "if_head", "loop", "range", "entry",
+  "let_type", "let_value", "expr", "unary", "binary", "sized", "args",
   "some_args", "path", "type", "any_type", "bare_type", "words", "stars",
   "opt_name", "attrs", "aggregate", "tag_name", "enum", "opt_end", "enums",
   "opt_comma", "fields", "field", "base", "declarators", "declarator",
@@ -680,12 +674,12 @@ yysymbol_name (yysymbol_kind_t yysymbol)
 }
 #endif
 
-#define YYPACT_NINF (-184)
+#define YYPACT_NINF (-132)
 
 #define yypact_value_is_default(Yyn) \
   ((Yyn) == YYPACT_NINF)
 
-#define YYTABLE_NINF (-129)
+#define YYTABLE_NINF (-121)
 
 #define yytable_value_is_error(Yyn) \
   0
@@ -694,39 +688,35 @@ yysymbol_name (yysymbol_kind_t yysymbol)
    STATE-NUM.  */
 static const yytype_int16 yypact[] =
 {
-      81,   933,    52,   163,    13,  -184,  -184,  -184,  -184,  -184,
-    -184,   933,    27,    30,    48,   933,   933,   933,   933,   933,
-     933,   801,  1444,  -184,   -13,  -184,    34,   114,    92,    59,
-     128,   139,   146,  -184,    22,  -184,   101,  -184,   933,   357,
-      44,   801,   801,   933,    44,    44,    44,    44,    44,    44,
-    -184,   165,   167,  1444,   -38,   -32,  -184,   168,  -184,   933,
-     933,   933,   933,   933,   933,   933,   933,   933,   933,   933,
-     933,   933,   881,   933,   108,   921,   180,  -184,  -184,  -184,
-     136,  -184,   138,   127,  -184,    46,   200,   168,  -184,  -184,
-     147,   145,   158,   152,   -13,  -184,   669,   290,  -184,   178,
-     182,   -13,  -184,   973,   -13,   267,  1013,     6,   841,  -184,
-    -184,  -184,  -184,   245,  1081,  1322,   217,  1238,   121,  1266,
-    -184,  -184,  -184,   761,  -184,   681,   933,  -184,  1444,   190,
-    1463,   173,   287,   354,    44,   156,   156,    44,    99,  1480,
-      79,   933,  1423,   -16,   208,  -184,  -184,  1444,  -184,  -184,
-      49,  -184,  -184,   212,   213,   933,    25,    15,  -184,    78,
-    -184,   933,   224,  -184,   268,  1040,  -184,  -184,  -184,  -184,
-      23,  -184,   933,  -184,   801,  1399,  -184,   218,   801,  1399,
-     219,   278,  -184,  1376,   424,   629,  -184,  -184,  -184,  -184,
-     280,   280,   161,  -184,  1444,  -184,  1180,    44,   210,   933,
-     933,  -184,   933,  -184,  -184,  -184,     8,  1444,  -184,  -184,
-     234,   147,  -184,   246,   721,   933,    43,  1376,  -184,  -184,
-    -184,   220,   221,  -184,  -184,  -184,   493,   -13,  -184,  -184,
-     -17,  1059,  -184,   161,   232,  1104,  -184,   933,   239,  -184,
-    -184,  -184,  -184,   -25,    38,  -184,   120,   227,  -184,   210,
-     235,   265,    55,  -184,   240,   304,  -184,  -184,  1209,  1444,
-     272,   249,  -184,  -184,  -184,  -184,   248,   224,  -184,  -184,
-     246,  -184,    15,   629,  -184,   933,   -13,   629,  1156,   933,
-     312,  -184,  -184,   264,   280,  -184,  -184,   933,  -184,  -184,
-    -184,   250,   246,  -184,  -184,   933,  -184,  -184,  -184,  -184,
-    1444,  -184,  -184,   933,  -184,  1129,  -184,   133,  1294,   246,
-     305,  1444,   560,  1399,   933,   629,  -184,  -184,  -184,  -184,
-    -184,  1349,  -184,   629,  -184
+       4,   818,    14,   860,   -32,  -132,  -132,  -132,  -132,  -132,
+    -132,   818,   -30,     2,    16,  -132,   818,  -132,  -132,   660,
+     967,   818,  -132,    -4,  -132,     3,    48,    67,    33,    69,
+     118,   114,  -132,    31,  -132,    70,  -132,   818,   256,    57,
+     660,   660,   818,    57,  -132,   122,   123,   967,    54,    45,
+    -132,   121,  -132,   818,  -132,  -132,  -132,   758,   818,    39,
+     774,   126,   818,    57,  -132,  -132,  -132,    77,  -132,    79,
+      81,  -132,    19,   130,  -132,  -132,  -132,    84,    85,    87,
+      82,    -4,  -132,   540,   195,  -132,    86,    88,    -4,  -132,
+     834,    -4,   137,   834,     0,   704,  -132,  -132,  -132,  -132,
+     116,   919,   967,   102,    71,   103,   885,  -132,  -132,  -132,
+     616,  -132,   556,   818,  -132,   967,   818,   956,    38,   104,
+    -132,  -132,   967,  -132,    57,  -132,    26,  -132,  -132,   108,
+     109,   818,     6,   -23,  -132,    17,  -132,   818,   111,  -132,
+     153,   107,  -132,  -132,  -132,  -132,    22,  -132,   818,  -132,
+     660,  -132,   943,  -132,   113,  -132,   115,   164,   124,   133,
+    -132,   931,   312,   484,  -132,  -132,  -132,   167,    83,  -132,
+     967,  -132,   849,    57,   638,   818,   818,  -132,   818,  -132,
+    -132,  -132,    24,   967,  -132,  -132,   131,    84,  -132,   135,
+     600,   818,     8,   931,  -132,  -132,  -132,   125,   127,  -132,
+    -132,  -132,   370,    -4,  -132,  -132,   -21,   680,  -132,    83,
+     134,   818,   129,  -132,   818,  -132,  -132,  -132,  -132,    27,
+    -132,    71,   138,  -132,   638,   132,   141,    -5,  -132,   136,
+     189,  -132,  -132,   867,   967,   155,   147,  -132,  -132,  -132,
+    -132,   151,   111,  -132,  -132,   135,  -132,   -23,   484,  -132,
+     818,    -4,   967,   484,   967,   198,  -132,   160,   167,  -132,
+    -132,   818,  -132,  -132,  -132,   156,   135,  -132,  -132,   818,
+    -132,  -132,  -132,  -132,   967,  -132,  -132,  -132,    46,   902,
+     135,   193,   967,   426,  -132,  -132,  -132,  -132
 };
 
 /* YYDEFACT[STATE-NUM] -- Default reduction number in state STATE-NUM.
@@ -734,59 +724,55 @@ static const yytype_int16 yypact[] =
    means the default is an error.  */
 static const yytype_uint8 yydefact[] =
 {
-       4,     0,     0,     0,    55,    56,    57,    58,    53,    54,
-      27,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,     3,     1,     0,    17,   124,   119,     0,     0,
-       0,     0,     0,     5,    19,     7,     0,     8,    99,     0,
-      80,     0,     0,     0,    75,    74,    77,    76,    78,    79,
-     115,     0,     0,   102,     0,     0,   106,   112,    73,     0,
-       0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,     0,     0,     0,     0,     0,    26,    25,    16,
-     125,   121,   120,     0,   142,   124,   119,   141,   145,   146,
-     117,     0,     0,     0,     0,    18,     0,     0,   136,     0,
-     100,     0,    98,     0,     0,     0,     0,     0,     0,    27,
-      30,    31,    28,    35,     0,     0,     0,     0,     0,     0,
-     113,   114,    60,     0,   107,     0,     0,   116,    97,    92,
-      91,    90,    89,    88,    84,    81,    82,    83,    85,    86,
-      87,     0,     0,     0,    69,    70,    96,    95,    71,     9,
-     119,    10,   130,   143,   144,     0,     0,     0,   121,   149,
-     156,     0,   161,    15,     0,     0,    27,    22,     6,    24,
-       0,    59,   101,    46,     0,     0,    43,    49,     0,     0,
-       0,     0,    44,     0,     0,     0,    33,    32,    64,    63,
-       0,     0,     0,    61,   103,   108,     0,    62,    94,     0,
-       0,    68,    99,   120,   122,   126,     0,   151,   153,   118,
-       0,   117,    11,   147,     0,     0,     0,     0,   165,   166,
-     167,     0,   162,   163,    21,    20,     0,     0,   121,   137,
-     117,   102,    38,     0,    51,   102,    48,     0,     0,    45,
-      29,    36,   104,     0,     0,   117,   110,     0,   109,    93,
-       0,     0,   134,   129,     0,     0,   121,   154,     0,   150,
-       0,     0,    12,   159,   158,    13,     0,     0,    23,   140,
-     123,   139,     0,     0,    50,     0,     0,     0,     0,     0,
-       0,    66,    65,   111,     0,    72,   133,     0,   135,   131,
-     121,     0,   148,   155,   160,     0,    27,   164,   138,    37,
-      52,    34,    47,     0,    41,     0,   105,     0,   134,   127,
-       0,   157,     0,     0,     0,     0,    67,   132,   152,    14,
-      42,     0,    39,     0,    40
+       4,     0,     0,     0,    56,    57,    58,    59,    54,    55,
+      27,     0,     0,     0,     0,    83,     0,    84,    85,     0,
+       3,     0,     1,     0,    17,   116,   111,     0,     0,     0,
+       0,     0,     5,    19,     7,     0,     8,    91,     0,    75,
+       0,     0,     0,    73,   107,     0,     0,    94,     0,     0,
+      98,   104,    72,     0,    86,    87,    88,     0,     0,     0,
+       0,     0,     0,    74,    26,    25,    16,   117,   113,   112,
+       0,   134,   116,   111,   133,   135,   136,   109,     0,     0,
+       0,     0,    18,     0,     0,   128,     0,    92,     0,    82,
+       0,     0,     0,     0,     0,     0,    27,    30,    31,    28,
+      35,     0,    90,     0,    89,     0,     0,   105,   106,    61,
+       0,    99,     0,     0,   108,    81,     0,     0,     0,    68,
+      69,    80,    79,    70,    76,     9,   111,    10,   122,   105,
+     106,     0,     0,     0,   113,   139,   146,     0,   151,    15,
+       0,     0,    27,    22,     6,    24,     0,    60,    93,    43,
+       0,    37,     0,    40,    50,    44,     0,     0,     0,    47,
+      41,     0,     0,     0,    33,    32,    64,     0,     0,    62,
+      95,   100,     0,    63,    78,     0,     0,    67,    91,   112,
+     114,   118,     0,   141,   143,   110,     0,   109,    11,   137,
+       0,     0,     0,     0,   155,   156,   157,     0,   152,   153,
+      21,    20,     0,     0,   113,   129,   109,    94,    46,     0,
+      52,     0,     0,    39,     0,    42,    29,    36,    96,     0,
+     109,   102,     0,   101,    77,     0,     0,   126,   121,     0,
+       0,   113,   144,     0,   140,     0,     0,    12,   149,   148,
+      13,     0,     0,    23,   132,   115,   131,     0,     0,    51,
+       0,     0,    49,     0,    48,     0,    65,   103,     0,    71,
+     125,     0,   127,   123,   113,     0,   138,   145,   150,     0,
+      27,   154,   130,    45,    53,    34,    38,    97,     0,   126,
+     119,     0,   147,     0,    66,   124,   142,    14
 };
 
 /* YYPGOTO[NTERM-NUM].  */
 static const yytype_int16 yypgoto[] =
 {
-    -184,  -184,  -184,  -184,  -184,  -184,  -184,   -21,   -88,  -168,
-     -95,  -184,  -184,  -184,    -1,   126,   -37,  -183,   -36,   100,
-    -184,   -24,    90,   186,  -135,   345,  -184,   347,  -184,  -184,
-      45,  -184,  -184,   181,   122,   143,  -184,  -184,  -184,  -184,
-      88
+    -132,  -132,  -132,  -132,  -132,  -132,  -132,   -11,   -94,   -56,
+     -80,  -132,   140,    61,  -132,  -132,  -132,    -1,  -132,  -132,
+     173,    41,   -36,   -38,   -24,    13,   -22,  -132,     5,    97,
+    -131,   226,  -132,   235,  -132,  -132,   -35,  -132,  -132,    95,
+      40,    58,  -132,  -132,  -132,  -132,    10
 };
 
 /* YYDEFGOTO[NTERM-NUM].  */
 static const yytype_int16 yydefgoto[] =
 {
-       0,     2,     3,    33,    34,    97,   168,   110,    39,   111,
-     112,   113,   234,   276,   114,    99,    54,   243,    55,   247,
-      56,    57,   156,    83,   150,    88,    36,    89,   254,   206,
-     289,   170,   229,    90,   157,   158,   159,   216,   221,   222,
-     223
+       0,     2,     3,    32,    33,    84,   144,    97,    38,    98,
+      99,   100,   151,   158,   159,   210,   251,   101,    21,    62,
+     103,    86,    48,   219,    49,   222,    50,    51,   132,    70,
+     126,    75,    35,    76,   229,   182,   263,   146,   205,    77,
+     133,   134,   135,   192,   197,   198,   199
 };
 
 /* YYTABLE[YYPACT[STATE-NUM]] -- What to do in state STATE-NUM.  If
@@ -794,381 +780,272 @@ static const yytype_int16 yydefgoto[] =
    number is the opposite.  If YYTABLE_NINF, syntax error.  */
 static const yytype_int16 yytable[] =
 {
-      22,   100,   169,    79,    87,   116,   118,   232,   244,   251,
-      40,   236,   180,   252,    44,    45,    46,    47,    48,    49,
-      53,   184,   124,   213,   227,    77,    95,   125,    84,    77,
-     208,    50,   122,   123,    96,   280,   143,    53,   126,    80,
-     115,   117,   119,    85,   260,   281,    86,   155,   261,    78,
-     253,   153,    23,    78,   203,   200,   201,    77,   128,   129,
-     130,   131,   132,   133,   134,   135,   136,   137,   138,   139,
-     140,   142,    53,   163,   147,   181,  -128,    81,   226,   209,
-     173,    78,    38,   176,     1,    77,   211,   182,    58,    81,
-     241,   228,   204,   270,   210,   165,    41,    84,   280,    42,
-      50,   307,   175,    73,    74,   179,    76,   183,   282,    78,
-     304,   262,    85,   144,   263,    86,   287,    43,   145,    82,
-      91,   292,   194,    58,   196,   197,   288,    62,    63,    64,
-      65,    66,    67,    68,    69,    92,   212,   214,    73,    74,
-     198,    76,   215,    58,    93,   320,    87,    62,    63,    64,
-      65,    66,    67,    68,   207,   309,   246,    94,    73,    74,
-     217,    76,   239,    -2,    24,   100,   245,    25,    98,    50,
-     120,   194,   121,   231,   124,   124,   127,   235,   299,   125,
-     125,    51,   302,    26,    52,   148,    27,    28,    29,    30,
-      31,    32,   191,   280,   152,   264,   265,   246,   249,   194,
-      58,    53,   149,   316,   151,   154,   269,    65,   312,   271,
-      68,   155,   160,   258,   259,    73,    74,    58,    76,   161,
-     322,   162,    63,    64,    65,    66,    67,    68,   324,   218,
-     219,   220,    73,    74,    58,    76,   278,    61,    62,    63,
-      64,    65,    66,    67,    68,    69,    70,    71,   171,    73,
-      74,   298,    76,   172,    58,   301,    60,    61,    62,    63,
-      64,    65,    66,    67,    68,    69,    70,    71,    72,    73,
-      74,   124,    76,   177,   300,   185,   125,   202,   305,  -125,
-    -120,   224,   233,   237,   238,   242,   308,   189,   255,   204,
-     266,   101,   267,   275,   311,     4,     5,     6,   284,     7,
-       8,     9,   313,   279,   166,   285,    10,   286,   290,   291,
-     295,   103,   104,   321,   294,   296,   105,   306,   209,   106,
-     310,   107,   108,    11,   318,    12,    13,    14,   250,    15,
-     167,    58,    77,   274,    16,   283,   205,    64,    65,    66,
-      67,    68,    17,    18,    19,    20,    73,    74,    35,    76,
-      37,   230,   272,   317,   256,   297,    78,   109,   101,    21,
-       0,     0,     4,     5,     6,     0,     7,     8,     9,     0,
-       0,     0,     0,    10,   102,     0,     0,     0,   103,   104,
-       0,     0,     0,   105,     0,     0,   106,     0,   107,   108,
-      11,     0,    12,    13,    14,     0,    15,     0,    58,    77,
-       0,    16,     0,     0,     0,    65,    66,    67,    68,    17,
-      18,    19,    20,    73,    74,     0,    76,     0,     0,     0,
-       0,     0,     0,    78,   109,   101,    21,     0,     0,     4,
+      20,    87,   162,   189,   145,    74,   156,     1,    67,   235,
+      39,   184,    66,   236,    22,    43,   104,   104,    47,    64,
+      63,    64,   118,   203,   129,   226,    37,    71,    40,   227,
+      44,   179,    65,   131,    65,    82,    47,   187,    64,   102,
+     102,   106,    72,    83,   119,    73,    68,   261,   202,   120,
+      64,    65,   115,    69,   185,   262,   117,    47,   157,   122,
+      41,   124,    68,    65,   186,   237,   228,   190,   238,   180,
+     139,   191,    71,   245,    42,    44,    79,   149,   255,   204,
+     153,  -120,   141,   217,   160,    78,   256,    72,   220,   152,
+      73,    44,   152,   111,   161,   112,   208,   255,   176,   177,
+     266,    52,   213,    45,   113,   284,    46,    58,    59,   170,
+      61,   172,   173,   109,   110,   174,   194,   195,   196,   111,
+     201,   112,   188,    80,    74,    81,    85,   107,   108,   114,
+     183,   123,   125,   280,   127,   130,   193,   128,   131,   137,
+     138,   136,    87,   154,   221,   147,   163,   170,   148,   207,
+     215,    52,    53,    54,    55,    56,    57,    58,    59,    60,
+      61,   166,   178,   167,  -117,  -112,   200,   209,   273,   211,
+     156,   214,   218,   276,   224,   170,   283,    47,   180,   230,
+      96,   239,   240,   260,   241,   221,   250,   242,   253,   233,
+     234,   259,   244,   264,   265,   246,    88,   268,   258,   269,
+       4,     5,     6,   277,     7,     8,     9,   270,   185,   142,
+     252,    10,   286,   254,   105,   281,    90,    91,   212,   225,
+     278,    92,   249,   181,    93,   257,    94,    95,    11,    34,
+      12,    13,    14,   155,    15,   143,   272,    64,    36,    16,
+     275,   206,    17,    18,   285,   231,   247,     0,     0,   274,
+      65,    96,   271,    19,     0,     0,     0,    88,     0,     0,
+     279,     4,     5,     6,     0,     7,     8,     9,   282,     0,
+       0,     0,    10,    89,     0,     0,     0,    90,    91,     0,
+       0,     0,    92,     0,     0,    93,     0,    94,    95,    11,
+       0,    12,    13,    14,     0,    15,     0,     0,    64,     0,
+      16,     0,     0,    17,    18,     0,     0,     0,     0,     0,
+       0,    65,    96,    88,    19,     0,     0,     4,     5,     6,
+       0,     7,     8,     9,     0,     0,     0,     0,    10,     0,
+       0,     0,     0,    90,    91,     0,     0,     0,    92,     0,
+       0,    93,     0,    94,    95,    11,     0,    12,    13,    14,
+       0,    15,     0,     0,    64,     0,    16,     0,     0,    17,
+      18,     0,     0,     0,     0,     0,     0,    65,    96,   216,
+      19,    88,     0,     0,     0,     4,     5,     6,     0,     7,
+       8,     9,     0,     0,     0,   243,    10,     0,     0,     0,
+       0,    90,    91,     0,     0,     0,    92,     0,     0,    93,
+       0,    94,    95,    11,     0,    12,    13,    14,     0,    15,
+       0,     0,    64,     0,    16,     0,     0,    17,    18,     0,
+       0,     0,     0,     0,     0,    65,    96,    88,    19,     0,
+       0,     4,     5,     6,     0,     7,     8,     9,     0,     0,
+       0,     0,    10,     0,     0,     0,     0,    90,    91,     0,
+       0,     0,    92,     0,     0,    93,     0,    94,    95,    11,
+       0,    12,    13,    14,     0,    15,     0,     0,    64,     0,
+      16,     0,     0,    17,    18,     0,     0,     0,     0,     0,
+       0,    65,    96,   287,    19,    88,     0,     0,     0,     4,
        5,     6,     0,     7,     8,     9,     0,     0,     0,     0,
-      10,     0,     0,     0,     0,   103,   104,     0,     0,     0,
-     105,     0,     0,   106,     0,   107,   108,    11,     0,    12,
-      13,    14,     0,    15,     0,     0,    77,     0,    16,     0,
-       0,     0,     0,     0,     0,     0,    17,    18,    19,    20,
-       0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-      78,   109,   240,    21,   101,     0,     0,     0,     4,     5,
-       6,     0,     7,     8,     9,     0,     0,     0,   268,    10,
-       0,     0,     0,     0,   103,   104,     0,     0,     0,   105,
-       0,     0,   106,     0,   107,   108,    11,     0,    12,    13,
-      14,     0,    15,     0,     0,    77,     0,    16,     0,     0,
-       0,     0,     0,     0,     0,    17,    18,    19,    20,     0,
-       0,     0,     0,     0,     0,     0,     0,     0,     0,    78,
-     109,   101,    21,     0,     0,     4,     5,     6,     0,     7,
+      10,     0,     0,     0,     0,    90,    91,     0,     0,     0,
+      92,     0,     0,    93,     0,    94,    95,    11,     0,    12,
+      13,    14,     0,    15,     0,     0,    64,     0,    16,     0,
+       0,    17,    18,     0,     0,     0,     0,     0,     0,    65,
+      96,   140,    19,     0,     0,     4,     5,     6,     0,     7,
        8,     9,     0,     0,     0,     0,    10,     0,     0,     0,
-       0,   103,   104,     0,     0,     0,   105,     0,     0,   106,
-       0,   107,   108,    11,     0,    12,    13,    14,     0,    15,
-       0,     0,    77,     0,    16,     0,     0,     0,     0,     0,
-       0,     0,    17,    18,    19,    20,     0,     0,     0,     0,
-       0,     0,     0,     0,     0,     0,    78,   109,   319,    21,
-     101,     0,     0,     0,     4,     5,     6,     0,     7,     8,
-       9,     0,     0,     0,     0,    10,     0,     0,     0,     0,
-     103,   104,     0,     0,     0,   105,     0,     0,   106,     0,
-     107,   108,    11,     0,    12,    13,    14,     0,    15,     0,
-     164,    77,     0,    16,     4,     5,     6,     0,     7,     8,
-       9,    17,    18,    19,    20,    10,     4,     5,     6,     0,
-       7,     8,     9,     0,     0,    78,   109,    10,    21,     0,
-       0,     0,    11,     0,    12,    13,    14,     0,    15,     0,
-       0,     0,     0,    16,    11,     0,    12,    13,    14,     0,
-      15,    17,    18,    19,    20,    16,     4,     5,     6,     0,
-       7,     8,     9,    17,    18,    19,    20,    10,    21,     0,
-       0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-      21,     0,     0,   195,    11,     0,    12,    13,    14,     0,
-      15,     0,     0,     0,     0,    16,     4,     5,     6,     0,
-       7,     8,     9,    17,    18,    19,    20,    10,     0,     0,
-       0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-      21,     0,     0,   257,    11,     0,    12,    13,    14,     0,
-      15,     0,     0,     0,     0,    16,     4,     5,     6,    50,
-       7,     8,     9,    17,    18,    19,    20,    10,     0,     0,
-       0,    51,     0,     0,    52,     0,     0,     0,     0,     0,
-      21,   193,     0,     0,    11,     0,    12,    13,    14,     0,
-      15,     0,     0,     0,     0,    16,     4,     5,     6,     0,
-       7,     8,     9,    17,    18,    19,    20,    10,     0,     0,
-       0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-      21,     0,     0,     0,    11,     0,    12,    13,    14,     0,
-      15,     0,     0,    77,     0,    16,     4,     5,     6,     0,
-       7,     8,     9,    17,    18,    19,    20,    10,     0,     0,
-       0,     0,     0,     0,     0,     0,     0,    78,     0,     0,
-      21,     0,     0,     0,    11,     0,    12,    13,    14,     0,
-      15,     0,     0,     0,     0,    16,     4,     5,     6,     0,
-       7,     8,     9,    17,    18,    19,    20,    10,     4,     5,
-       6,     0,     7,     8,     9,   141,     0,     0,     0,    10,
-      21,     0,     0,     0,    11,   146,    12,    13,    14,     0,
-      15,     0,     0,     0,     0,    16,    11,     0,    12,    13,
-      14,     0,    15,    17,    18,    19,    20,    16,     4,     5,
-       6,     0,     7,     8,     9,    17,    18,    19,    20,    10,
-      21,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,    21,     0,     0,     0,    11,     0,    12,    13,
-      14,     0,    15,     0,     0,     0,     0,    16,     4,     5,
-       6,     0,     7,     8,     9,    17,    18,    19,    20,    10,
-       0,     0,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,   174,     0,     0,     0,    11,     0,    12,    13,
-      14,     0,    15,   225,     0,     0,     0,    16,     0,     0,
-       0,     0,     0,     0,     0,    17,    18,    19,    20,     0,
-       0,     0,     0,     0,     0,     0,     0,   273,     0,     0,
-       0,     0,   178,     0,    58,    59,    60,    61,    62,    63,
-      64,    65,    66,    67,    68,    69,    70,    71,    72,    73,
-      74,    75,    76,    58,    59,    60,    61,    62,    63,    64,
-      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
-      75,    76,   277,   186,     0,    58,    59,    60,    61,    62,
-      63,    64,    65,    66,    67,    68,    69,    70,    71,    72,
-      73,    74,    75,    76,     0,     0,     0,   187,    58,    59,
-      60,    61,    62,    63,    64,    65,    66,    67,    68,    69,
-      70,    71,    72,    73,    74,    75,    76,   314,     0,     0,
-       0,     0,     0,    58,    59,    60,    61,    62,    63,    64,
-      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
-      75,    76,     0,     0,   303,     0,     0,     0,     0,   315,
-      58,    59,    60,    61,    62,    63,    64,    65,    66,    67,
-      68,    69,    70,    71,    72,    73,    74,    75,    76,     0,
-       0,     0,     0,   109,    58,    59,    60,    61,    62,    63,
-      64,    65,    66,    67,    68,    69,    70,    71,    72,    73,
-      74,    75,    76,     0,     0,     0,     0,     0,     0,     0,
-       0,     0,   248,    58,    59,    60,    61,    62,    63,    64,
-      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
-      75,    76,     0,     0,     0,     0,     0,     0,     0,     0,
-       0,   293,    58,    59,    60,    61,    62,    63,    64,    65,
-      66,    67,    68,    69,    70,    71,    72,    73,    74,    75,
-      76,     0,     0,     0,     0,     0,     0,     0,     0,   190,
-      58,    59,    60,    61,    62,    63,    64,    65,    66,    67,
-      68,    69,    70,    71,    72,    73,    74,    75,    76,     0,
-       0,     0,     0,     0,     0,     0,     0,   192,    58,    59,
-      60,    61,    62,    63,    64,    65,    66,    67,    68,    69,
-      70,    71,    72,    73,    74,    75,    76,     0,     0,     0,
-       0,     0,     0,     0,     0,   288,    58,    59,    60,    61,
-      62,    63,    64,    65,    66,    67,    68,    69,    70,    71,
-      72,    73,    74,    75,    76,     0,     0,     0,     0,     0,
-       0,     0,   188,    58,    59,    60,    61,    62,    63,    64,
-      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
-      75,    76,     0,     0,     0,     0,     0,     0,    77,   323,
-      58,    59,    60,    61,    62,    63,    64,    65,    66,    67,
-      68,    69,    70,    71,    72,    73,    74,    75,    76,     0,
-       0,     0,    78,    58,    59,    60,    61,    62,    63,    64,
-      65,    66,    67,    68,    69,    70,    71,    72,    73,    74,
-      75,    76,     0,     0,     0,     0,   109,    58,    59,    60,
-      61,    62,    63,    64,    65,    66,    67,    68,    69,    70,
-      71,    72,    73,    74,    75,    76,     0,   199,    58,    59,
-      60,    61,    62,    63,    64,    65,    66,    67,    68,    69,
-      70,    71,    72,    73,    74,    75,    76,    58,     0,     0,
-       0,    62,    63,    64,    65,    66,    67,    68,    69,    70,
-      71,     0,    73,    74,    58,    76,     0,     0,    62,    63,
-      64,    65,    66,    67,    68,    69,     0,    71,     0,    73,
-      74,     0,    76
+       0,     4,     5,     6,     0,     7,     8,     9,     0,     0,
+       0,     0,    10,    11,     0,    12,    13,    14,     0,    15,
+       0,     0,     0,     0,    16,     0,     0,    17,    18,    11,
+       0,    12,    13,    14,     0,    15,     0,     0,    19,     0,
+      16,     0,     0,    17,    18,     4,     5,     6,     0,     7,
+       8,     9,     0,     0,    19,     0,    10,   171,     0,     0,
+       0,     4,     5,     6,     0,     7,     8,     9,     0,     0,
+       0,     0,    10,    11,     0,    12,    13,    14,     0,    15,
+       0,     0,     0,     0,    16,     0,     0,    17,    18,    11,
+       0,    12,    13,    14,     0,    15,     0,     0,    19,     0,
+      16,   232,     0,    17,    18,     4,     5,     6,    44,     7,
+       8,     9,     0,     0,    19,   169,    10,     0,     0,     0,
+      45,     0,    52,    46,    54,    55,    56,    57,    58,    59,
+       0,    61,     0,    11,     0,    12,    13,    14,   248,    15,
+       0,     0,     0,     0,    16,     0,     0,    17,    18,     4,
+       5,     6,     0,     7,     8,     9,     0,     0,    19,     0,
+      10,     0,     0,     0,    52,    53,    54,    55,    56,    57,
+      58,    59,    60,    61,     0,     0,     0,    11,     0,    12,
+      13,    14,     0,    15,     0,     0,    64,     0,    16,     0,
+       0,    17,    18,     0,     0,     0,     0,     0,     0,    65,
+       0,     0,    19,     4,     5,     6,     0,     7,     8,     9,
+       0,     0,     0,     0,    10,     0,     0,     0,     0,     4,
+       5,     6,     0,     7,     8,     9,     0,     0,     0,     0,
+      10,    11,     0,    12,    13,    14,     0,    15,     0,     0,
+       0,     0,    16,     0,     0,    17,    18,    11,   121,    12,
+      13,    14,   116,    15,     0,     0,    19,     0,    16,     0,
+       0,    17,    18,     4,     5,     6,     0,     7,     8,     9,
+       0,     0,    19,     0,    10,     0,     0,     0,     0,     4,
+       5,     6,     0,     7,     8,     9,     0,     0,     0,     0,
+      10,    11,     0,    12,    13,    14,     0,    15,     0,     0,
+      -2,    23,    16,     0,    24,    17,    18,    11,     0,    12,
+      13,    14,     0,    15,     0,     0,    19,     0,    16,     0,
+      25,    17,    18,    26,    27,    28,    29,    30,    31,     0,
+       0,     0,   150,    52,    53,    54,    55,    56,    57,    58,
+      59,    60,    61,     0,     0,     0,     0,     0,     0,     0,
+     223,    52,    53,    54,    55,    56,    57,    58,    59,    60,
+      61,     0,     0,     0,     0,     0,     0,     0,   267,    52,
+      53,    54,    55,    56,    57,    58,    59,    60,    61,     0,
+       0,     0,     0,     0,     0,   168,    52,    53,    54,    55,
+      56,    57,    58,    59,    60,    61,     0,     0,     0,     0,
+       0,   164,   262,    52,    53,    54,    55,    56,    57,    58,
+      59,    60,    61,    64,   165,    52,    53,    54,    55,    56,
+      57,    58,    59,    60,    61,     0,    65,    52,    53,    54,
+      55,    56,    57,    58,    59,    60,    61,     0,     0,    96,
+      52,    53,    54,    55,    56,    57,    58,    59,    60,    61,
+     175,    52,    53,    54,    55,    56,    57,    58,    59,    60,
+      61
 };
 
 static const yytype_int16 yycheck[] =
 {
-       1,    38,    97,    24,    28,    41,    42,   175,   191,     1,
-      11,   179,     6,     5,    15,    16,    17,    18,    19,    20,
-      21,   109,    54,   158,     1,    42,     4,    59,     5,    42,
-       5,     8,    70,    71,    12,    60,    73,    38,    70,     5,
-      41,    42,    43,    20,     1,    70,    23,    64,     5,    66,
-      42,     5,     0,    66,     5,    71,    72,    42,    59,    60,
-      61,    62,    63,    64,    65,    66,    67,    68,    69,    70,
-      71,    72,    73,    94,    75,    69,    68,    43,   166,    54,
-     101,    66,    69,   104,     3,    42,    71,   108,    44,    43,
-     185,    68,    43,   228,    69,    96,    69,     5,    60,    69,
-       8,   284,   103,    59,    60,   106,    62,   108,    70,    66,
-     278,    68,    20,     5,    71,    23,    61,    69,    10,     5,
-      61,   256,   123,    44,   125,   126,    71,    48,    49,    50,
-      51,    52,    53,    54,    55,     7,   157,    59,    59,    60,
-     141,    62,    64,    44,     5,   313,   170,    48,    49,    50,
-      51,    52,    53,    54,   155,   290,   192,    11,    59,    60,
-     161,    62,   183,     0,     1,   202,     5,     4,    67,     8,
-       5,   172,     5,   174,    54,    54,     8,   178,   273,    59,
-      59,    20,   277,    20,    23,     5,    23,    24,    25,    26,
-      27,    28,    71,    60,    67,   216,   217,   233,   199,   200,
-      44,   202,    66,    70,    66,     5,   227,    51,   296,   230,
-      54,    64,    67,   214,   215,    59,    60,    44,    62,    61,
-     315,    69,    49,    50,    51,    52,    53,    54,   323,     5,
-       6,     7,    59,    60,    44,    62,   237,    47,    48,    49,
-      50,    51,    52,    53,    54,    55,    56,    57,    70,    59,
-      60,   272,    62,    71,    44,   276,    46,    47,    48,    49,
-      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
-      60,    54,    62,     6,   275,    30,    59,    69,   279,    67,
-      67,    13,    64,    64,     6,     5,   287,    70,    54,    43,
-      70,     1,    71,    61,   295,     5,     6,     7,    71,     9,
-      10,    11,   303,    64,    14,    70,    16,    42,    68,     5,
-      61,    21,    22,   314,    42,    67,    26,     5,    54,    29,
-      70,    31,    32,    33,    19,    35,    36,    37,   202,    39,
-      40,    44,    42,   233,    44,   245,   150,    50,    51,    52,
-      53,    54,    52,    53,    54,    55,    59,    60,     3,    62,
-       3,   170,   230,   308,   211,   267,    66,    67,     1,    69,
-      -1,    -1,     5,     6,     7,    -1,     9,    10,    11,    -1,
-      -1,    -1,    -1,    16,    17,    -1,    -1,    -1,    21,    22,
-      -1,    -1,    -1,    26,    -1,    -1,    29,    -1,    31,    32,
-      33,    -1,    35,    36,    37,    -1,    39,    -1,    44,    42,
-      -1,    44,    -1,    -1,    -1,    51,    52,    53,    54,    52,
-      53,    54,    55,    59,    60,    -1,    62,    -1,    -1,    -1,
-      -1,    -1,    -1,    66,    67,     1,    69,    -1,    -1,     5,
+       1,    37,    96,   134,    84,    27,     6,     3,     5,     1,
+      11,     5,    23,     5,     0,    16,    40,    41,    19,    42,
+      21,    42,    58,     1,     5,     1,    58,     5,    58,     5,
+       8,     5,    55,    54,    55,     4,    37,    60,    42,    40,
+      41,    42,    20,    12,     5,    23,    43,    52,   142,    10,
+      42,    55,    53,     5,    48,    60,    57,    58,    58,    60,
+      58,    62,    43,    55,    58,    57,    42,    50,    60,    43,
+      81,    54,     5,   204,    58,     8,     7,    88,    51,    57,
+      91,    57,    83,   163,    95,    52,    59,    20,     5,    90,
+      23,     8,    93,    48,    95,    50,   152,    51,    60,    61,
+     231,    44,   158,    20,    59,    59,    23,    50,    51,   110,
+      53,   112,   113,    59,    60,   116,     5,     6,     7,    48,
+      13,    50,   133,     5,   146,    11,    56,     5,     5,     8,
+     131,     5,    55,   264,    55,     5,   137,    56,    54,    52,
+      58,    56,   178,     6,   168,    59,    30,   148,    60,   150,
+     161,    44,    45,    46,    47,    48,    49,    50,    51,    52,
+      53,    59,    58,    60,    56,    56,    13,    54,   248,    54,
+       6,    38,     5,   253,   175,   176,   270,   178,    43,    48,
+      56,   192,   193,    42,    59,   209,    52,    60,    59,   190,
+     191,    59,   203,    57,     5,   206,     1,    42,    60,    52,
+       5,     6,     7,     5,     9,    10,    11,    56,    48,    14,
+     211,    16,    19,   214,    41,    59,    21,    22,   157,   178,
+     258,    26,   209,   126,    29,   220,    31,    32,    33,     3,
+      35,    36,    37,    93,    39,    40,   247,    42,     3,    44,
+     251,   146,    47,    48,   279,   187,   206,    -1,    -1,   250,
+      55,    56,   242,    58,    -1,    -1,    -1,     1,    -1,    -1,
+     261,     5,     6,     7,    -1,     9,    10,    11,   269,    -1,
+      -1,    -1,    16,    17,    -1,    -1,    -1,    21,    22,    -1,
+      -1,    -1,    26,    -1,    -1,    29,    -1,    31,    32,    33,
+      -1,    35,    36,    37,    -1,    39,    -1,    -1,    42,    -1,
+      44,    -1,    -1,    47,    48,    -1,    -1,    -1,    -1,    -1,
+      -1,    55,    56,     1,    58,    -1,    -1,     5,     6,     7,
+      -1,     9,    10,    11,    -1,    -1,    -1,    -1,    16,    -1,
+      -1,    -1,    -1,    21,    22,    -1,    -1,    -1,    26,    -1,
+      -1,    29,    -1,    31,    32,    33,    -1,    35,    36,    37,
+      -1,    39,    -1,    -1,    42,    -1,    44,    -1,    -1,    47,
+      48,    -1,    -1,    -1,    -1,    -1,    -1,    55,    56,    57,
+      58,     1,    -1,    -1,    -1,     5,     6,     7,    -1,     9,
+      10,    11,    -1,    -1,    -1,    15,    16,    -1,    -1,    -1,
+      -1,    21,    22,    -1,    -1,    -1,    26,    -1,    -1,    29,
+      -1,    31,    32,    33,    -1,    35,    36,    37,    -1,    39,
+      -1,    -1,    42,    -1,    44,    -1,    -1,    47,    48,    -1,
+      -1,    -1,    -1,    -1,    -1,    55,    56,     1,    58,    -1,
+      -1,     5,     6,     7,    -1,     9,    10,    11,    -1,    -1,
+      -1,    -1,    16,    -1,    -1,    -1,    -1,    21,    22,    -1,
+      -1,    -1,    26,    -1,    -1,    29,    -1,    31,    32,    33,
+      -1,    35,    36,    37,    -1,    39,    -1,    -1,    42,    -1,
+      44,    -1,    -1,    47,    48,    -1,    -1,    -1,    -1,    -1,
+      -1,    55,    56,    57,    58,     1,    -1,    -1,    -1,     5,
        6,     7,    -1,     9,    10,    11,    -1,    -1,    -1,    -1,
       16,    -1,    -1,    -1,    -1,    21,    22,    -1,    -1,    -1,
       26,    -1,    -1,    29,    -1,    31,    32,    33,    -1,    35,
       36,    37,    -1,    39,    -1,    -1,    42,    -1,    44,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    52,    53,    54,    55,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      66,    67,    68,    69,     1,    -1,    -1,    -1,     5,     6,
-       7,    -1,     9,    10,    11,    -1,    -1,    -1,    15,    16,
-      -1,    -1,    -1,    -1,    21,    22,    -1,    -1,    -1,    26,
-      -1,    -1,    29,    -1,    31,    32,    33,    -1,    35,    36,
-      37,    -1,    39,    -1,    -1,    42,    -1,    44,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    52,    53,    54,    55,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    66,
-      67,     1,    69,    -1,    -1,     5,     6,     7,    -1,     9,
+      -1,    47,    48,    -1,    -1,    -1,    -1,    -1,    -1,    55,
+      56,     1,    58,    -1,    -1,     5,     6,     7,    -1,     9,
       10,    11,    -1,    -1,    -1,    -1,    16,    -1,    -1,    -1,
-      -1,    21,    22,    -1,    -1,    -1,    26,    -1,    -1,    29,
-      -1,    31,    32,    33,    -1,    35,    36,    37,    -1,    39,
-      -1,    -1,    42,    -1,    44,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    52,    53,    54,    55,    -1,    -1,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    66,    67,    68,    69,
-       1,    -1,    -1,    -1,     5,     6,     7,    -1,     9,    10,
-      11,    -1,    -1,    -1,    -1,    16,    -1,    -1,    -1,    -1,
-      21,    22,    -1,    -1,    -1,    26,    -1,    -1,    29,    -1,
-      31,    32,    33,    -1,    35,    36,    37,    -1,    39,    -1,
-       1,    42,    -1,    44,     5,     6,     7,    -1,     9,    10,
-      11,    52,    53,    54,    55,    16,     5,     6,     7,    -1,
-       9,    10,    11,    -1,    -1,    66,    67,    16,    69,    -1,
-      -1,    -1,    33,    -1,    35,    36,    37,    -1,    39,    -1,
-      -1,    -1,    -1,    44,    33,    -1,    35,    36,    37,    -1,
-      39,    52,    53,    54,    55,    44,     5,     6,     7,    -1,
-       9,    10,    11,    52,    53,    54,    55,    16,    69,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      69,    -1,    -1,    72,    33,    -1,    35,    36,    37,    -1,
-      39,    -1,    -1,    -1,    -1,    44,     5,     6,     7,    -1,
-       9,    10,    11,    52,    53,    54,    55,    16,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      69,    -1,    -1,    72,    33,    -1,    35,    36,    37,    -1,
-      39,    -1,    -1,    -1,    -1,    44,     5,     6,     7,     8,
-       9,    10,    11,    52,    53,    54,    55,    16,    -1,    -1,
-      -1,    20,    -1,    -1,    23,    -1,    -1,    -1,    -1,    -1,
-      69,    70,    -1,    -1,    33,    -1,    35,    36,    37,    -1,
-      39,    -1,    -1,    -1,    -1,    44,     5,     6,     7,    -1,
-       9,    10,    11,    52,    53,    54,    55,    16,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      69,    -1,    -1,    -1,    33,    -1,    35,    36,    37,    -1,
-      39,    -1,    -1,    42,    -1,    44,     5,     6,     7,    -1,
-       9,    10,    11,    52,    53,    54,    55,    16,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    66,    -1,    -1,
-      69,    -1,    -1,    -1,    33,    -1,    35,    36,    37,    -1,
-      39,    -1,    -1,    -1,    -1,    44,     5,     6,     7,    -1,
-       9,    10,    11,    52,    53,    54,    55,    16,     5,     6,
-       7,    -1,     9,    10,    11,    64,    -1,    -1,    -1,    16,
-      69,    -1,    -1,    -1,    33,    34,    35,    36,    37,    -1,
-      39,    -1,    -1,    -1,    -1,    44,    33,    -1,    35,    36,
-      37,    -1,    39,    52,    53,    54,    55,    44,     5,     6,
-       7,    -1,     9,    10,    11,    52,    53,    54,    55,    16,
-      69,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    69,    -1,    -1,    -1,    33,    -1,    35,    36,
-      37,    -1,    39,    -1,    -1,    -1,    -1,    44,     5,     6,
-       7,    -1,     9,    10,    11,    52,    53,    54,    55,    16,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    69,    -1,    -1,    -1,    33,    -1,    35,    36,
-      37,    -1,    39,    13,    -1,    -1,    -1,    44,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    52,    53,    54,    55,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    18,    -1,    -1,
-      -1,    -1,    69,    -1,    44,    45,    46,    47,    48,    49,
-      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
-      60,    61,    62,    44,    45,    46,    47,    48,    49,    50,
-      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    18,    42,    -1,    44,    45,    46,    47,    48,
-      49,    50,    51,    52,    53,    54,    55,    56,    57,    58,
-      59,    60,    61,    62,    -1,    -1,    -1,    66,    44,    45,
-      46,    47,    48,    49,    50,    51,    52,    53,    54,    55,
-      56,    57,    58,    59,    60,    61,    62,    38,    -1,    -1,
-      -1,    -1,    -1,    44,    45,    46,    47,    48,    49,    50,
-      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    -1,    -1,    38,    -1,    -1,    -1,    -1,    70,
+      -1,     5,     6,     7,    -1,     9,    10,    11,    -1,    -1,
+      -1,    -1,    16,    33,    -1,    35,    36,    37,    -1,    39,
+      -1,    -1,    -1,    -1,    44,    -1,    -1,    47,    48,    33,
+      -1,    35,    36,    37,    -1,    39,    -1,    -1,    58,    -1,
+      44,    -1,    -1,    47,    48,     5,     6,     7,    -1,     9,
+      10,    11,    -1,    -1,    58,    -1,    16,    61,    -1,    -1,
+      -1,     5,     6,     7,    -1,     9,    10,    11,    -1,    -1,
+      -1,    -1,    16,    33,    -1,    35,    36,    37,    -1,    39,
+      -1,    -1,    -1,    -1,    44,    -1,    -1,    47,    48,    33,
+      -1,    35,    36,    37,    -1,    39,    -1,    -1,    58,    -1,
+      44,    61,    -1,    47,    48,     5,     6,     7,     8,     9,
+      10,    11,    -1,    -1,    58,    59,    16,    -1,    -1,    -1,
+      20,    -1,    44,    23,    46,    47,    48,    49,    50,    51,
+      -1,    53,    -1,    33,    -1,    35,    36,    37,    18,    39,
+      -1,    -1,    -1,    -1,    44,    -1,    -1,    47,    48,     5,
+       6,     7,    -1,     9,    10,    11,    -1,    -1,    58,    -1,
+      16,    -1,    -1,    -1,    44,    45,    46,    47,    48,    49,
+      50,    51,    52,    53,    -1,    -1,    -1,    33,    -1,    35,
+      36,    37,    -1,    39,    -1,    -1,    42,    -1,    44,    -1,
+      -1,    47,    48,    -1,    -1,    -1,    -1,    -1,    -1,    55,
+      -1,    -1,    58,     5,     6,     7,    -1,     9,    10,    11,
+      -1,    -1,    -1,    -1,    16,    -1,    -1,    -1,    -1,     5,
+       6,     7,    -1,     9,    10,    11,    -1,    -1,    -1,    -1,
+      16,    33,    -1,    35,    36,    37,    -1,    39,    -1,    -1,
+      -1,    -1,    44,    -1,    -1,    47,    48,    33,    34,    35,
+      36,    37,    54,    39,    -1,    -1,    58,    -1,    44,    -1,
+      -1,    47,    48,     5,     6,     7,    -1,     9,    10,    11,
+      -1,    -1,    58,    -1,    16,    -1,    -1,    -1,    -1,     5,
+       6,     7,    -1,     9,    10,    11,    -1,    -1,    -1,    -1,
+      16,    33,    -1,    35,    36,    37,    -1,    39,    -1,    -1,
+       0,     1,    44,    -1,     4,    47,    48,    33,    -1,    35,
+      36,    37,    -1,    39,    -1,    -1,    58,    -1,    44,    -1,
+      20,    47,    48,    23,    24,    25,    26,    27,    28,    -1,
+      -1,    -1,    58,    44,    45,    46,    47,    48,    49,    50,
+      51,    52,    53,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
+      61,    44,    45,    46,    47,    48,    49,    50,    51,    52,
+      53,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    61,    44,
+      45,    46,    47,    48,    49,    50,    51,    52,    53,    -1,
+      -1,    -1,    -1,    -1,    -1,    60,    44,    45,    46,    47,
+      48,    49,    50,    51,    52,    53,    -1,    -1,    -1,    -1,
+      -1,    42,    60,    44,    45,    46,    47,    48,    49,    50,
+      51,    52,    53,    42,    55,    44,    45,    46,    47,    48,
+      49,    50,    51,    52,    53,    -1,    55,    44,    45,    46,
+      47,    48,    49,    50,    51,    52,    53,    -1,    -1,    56,
       44,    45,    46,    47,    48,    49,    50,    51,    52,    53,
-      54,    55,    56,    57,    58,    59,    60,    61,    62,    -1,
-      -1,    -1,    -1,    67,    44,    45,    46,    47,    48,    49,
-      50,    51,    52,    53,    54,    55,    56,    57,    58,    59,
-      60,    61,    62,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    72,    44,    45,    46,    47,    48,    49,    50,
-      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,
-      -1,    72,    44,    45,    46,    47,    48,    49,    50,    51,
-      52,    53,    54,    55,    56,    57,    58,    59,    60,    61,
-      62,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    -1,    71,
-      44,    45,    46,    47,    48,    49,    50,    51,    52,    53,
-      54,    55,    56,    57,    58,    59,    60,    61,    62,    -1,
-      -1,    -1,    -1,    -1,    -1,    -1,    -1,    71,    44,    45,
-      46,    47,    48,    49,    50,    51,    52,    53,    54,    55,
-      56,    57,    58,    59,    60,    61,    62,    -1,    -1,    -1,
-      -1,    -1,    -1,    -1,    -1,    71,    44,    45,    46,    47,
-      48,    49,    50,    51,    52,    53,    54,    55,    56,    57,
-      58,    59,    60,    61,    62,    -1,    -1,    -1,    -1,    -1,
-      -1,    -1,    70,    44,    45,    46,    47,    48,    49,    50,
-      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    -1,    -1,    -1,    -1,    -1,    -1,    42,    70,
-      44,    45,    46,    47,    48,    49,    50,    51,    52,    53,
-      54,    55,    56,    57,    58,    59,    60,    61,    62,    -1,
-      -1,    -1,    66,    44,    45,    46,    47,    48,    49,    50,
-      51,    52,    53,    54,    55,    56,    57,    58,    59,    60,
-      61,    62,    -1,    -1,    -1,    -1,    67,    44,    45,    46,
-      47,    48,    49,    50,    51,    52,    53,    54,    55,    56,
-      57,    58,    59,    60,    61,    62,    -1,    64,    44,    45,
-      46,    47,    48,    49,    50,    51,    52,    53,    54,    55,
-      56,    57,    58,    59,    60,    61,    62,    44,    -1,    -1,
-      -1,    48,    49,    50,    51,    52,    53,    54,    55,    56,
-      57,    -1,    59,    60,    44,    62,    -1,    -1,    48,    49,
-      50,    51,    52,    53,    54,    55,    -1,    57,    -1,    59,
-      60,    -1,    62
+      54,    44,    45,    46,    47,    48,    49,    50,    51,    52,
+      53
 };
 
 /* YYSTOS[STATE-NUM] -- The symbol kind of the accessing symbol of
    state STATE-NUM.  */
 static const yytype_int8 yystos[] =
 {
-       0,     3,    74,    75,     5,     6,     7,     9,    10,    11,
-      16,    33,    35,    36,    37,    39,    44,    52,    53,    54,
-      55,    69,    87,     0,     1,     4,    20,    23,    24,    25,
-      26,    27,    28,    76,    77,    98,    99,   100,    69,    81,
-      87,    69,    69,    69,    87,    87,    87,    87,    87,    87,
-       8,    20,    23,    87,    89,    91,    93,    94,    44,    45,
-      46,    47,    48,    49,    50,    51,    52,    53,    54,    55,
-      56,    57,    58,    59,    60,    61,    62,    42,    66,    80,
-       5,    43,     5,    96,     5,    20,    23,    94,    98,   100,
-     106,    61,     7,     5,    11,     4,    12,    78,    67,    88,
-      89,     1,    17,    21,    22,    26,    29,    31,    32,    67,
-      80,    82,    83,    84,    87,    87,    91,    87,    91,    87,
-       5,     5,    70,    71,    54,    59,    70,     8,    87,    87,
-      87,    87,    87,    87,    87,    87,    87,    87,    87,    87,
-      87,    64,    87,    89,     5,    10,    34,    87,     5,    66,
-      97,    66,    67,     5,     5,    64,    95,   107,   108,   109,
-      67,    61,    69,    80,     1,    87,    14,    40,    79,    83,
-     104,    70,    71,    80,    69,    87,    80,     6,    69,    87,
-       6,    69,    80,    87,    81,    30,    42,    66,    70,    70,
-      71,    71,    71,    70,    87,    72,    87,    87,    87,    64,
-      71,    72,    69,     5,    43,    96,   102,    87,     5,    54,
-      69,    71,    80,    97,    59,    64,   110,    87,     5,     6,
-       7,   111,   112,   113,    13,    13,    81,     1,    68,   105,
-     106,    87,    82,    64,    85,    87,    82,    64,     6,    80,
-      68,    83,     5,    90,    90,     5,    91,    92,    72,    87,
-      88,     1,     5,    42,   101,    54,   108,    72,    87,    87,
-       1,     5,    68,    71,    80,    80,    70,    71,    15,    80,
-      97,    80,   107,    18,    92,    61,    86,    18,    87,    64,
-      60,    70,    70,    95,    71,    70,    42,    61,    71,   103,
-      68,     5,    97,    72,    42,    61,    67,   113,    80,    83,
-      87,    80,    83,    38,    82,    87,     5,    90,    87,    97,
-      70,    87,    81,    87,    38,    70,    70,   103,    19,    68,
-      82,    87,    83,    70,    83
+       0,     3,    65,    66,     5,     6,     7,     9,    10,    11,
+      16,    33,    35,    36,    37,    39,    44,    47,    48,    58,
+      81,    82,     0,     1,     4,    20,    23,    24,    25,    26,
+      27,    28,    67,    68,    95,    96,    97,    58,    72,    81,
+      58,    58,    58,    81,     8,    20,    23,    81,    86,    88,
+      90,    91,    44,    45,    46,    47,    48,    49,    50,    51,
+      52,    53,    83,    81,    42,    55,    71,     5,    43,     5,
+      93,     5,    20,    23,    90,    95,    97,   103,    52,     7,
+       5,    11,     4,    12,    69,    56,    85,    86,     1,    17,
+      21,    22,    26,    29,    31,    32,    56,    71,    73,    74,
+      75,    81,    81,    84,    88,    84,    81,     5,     5,    59,
+      60,    48,    50,    59,     8,    81,    54,    81,    86,     5,
+      10,    34,    81,     5,    81,    55,    94,    55,    56,     5,
+       5,    54,    92,   104,   105,   106,    56,    52,    58,    71,
+       1,    81,    14,    40,    70,    74,   101,    59,    60,    71,
+      58,    76,    81,    71,     6,    76,     6,    58,    77,    78,
+      71,    81,    72,    30,    42,    55,    59,    60,    60,    59,
+      81,    61,    81,    81,    81,    54,    60,    61,    58,     5,
+      43,    93,    99,    81,     5,    48,    58,    60,    71,    94,
+      50,    54,   107,    81,     5,     6,     7,   108,   109,   110,
+      13,    13,    72,     1,    57,   102,   103,    81,    73,    54,
+      79,    54,    77,    73,    38,    71,    57,    74,     5,    87,
+       5,    88,    89,    61,    81,    85,     1,     5,    42,    98,
+      48,   105,    61,    81,    81,     1,     5,    57,    60,    71,
+      71,    59,    60,    15,    71,    94,    71,   104,    18,    89,
+      52,    80,    81,    59,    81,    51,    59,    92,    60,    59,
+      42,    52,    60,   100,    57,     5,    94,    61,    42,    52,
+      56,   110,    71,    74,    81,    71,    74,     5,    87,    81,
+      94,    59,    81,    72,    59,   100,    19,    57
 };
 
 /* YYR1[RULE-NUM] -- Symbol kind of the left-hand side of rule RULE-NUM.  */
 static const yytype_int8 yyr1[] =
 {
-       0,    73,    74,    74,    75,    75,    76,    76,    76,    76,
-      76,    76,    76,    76,    76,    76,    76,    77,    77,    78,
-      78,    78,    79,    79,    79,    80,    80,    81,    81,    82,
-      83,    83,    83,    83,    83,    83,    83,    83,    83,    83,
-      83,    83,    83,    83,    83,    83,    83,    84,    84,    85,
-      85,    86,    86,    87,    87,    87,    87,    87,    87,    87,
-      87,    87,    87,    87,    87,    87,    87,    87,    87,    87,
-      87,    87,    87,    87,    87,    87,    87,    87,    87,    87,
-      87,    87,    87,    87,    87,    87,    87,    87,    87,    87,
-      87,    87,    87,    87,    87,    87,    87,    87,    87,    88,
-      88,    88,    89,    89,    90,    90,    91,    91,    91,    91,
-      92,    92,    93,    93,    93,    94,    94,    95,    95,    96,
-      96,    97,    97,    98,    99,    99,    99,   100,   101,   101,
-     102,   102,   102,   102,   103,   103,   104,   104,   105,   105,
-     105,   106,   106,   106,   106,   106,   106,   107,   107,   108,
-     108,   108,   108,   109,   109,   109,   110,   110,   110,   110,
-     110,   111,   111,   112,   112,   113,   113,   113
+       0,    64,    65,    65,    66,    66,    67,    67,    67,    67,
+      67,    67,    67,    67,    67,    67,    67,    68,    68,    69,
+      69,    69,    70,    70,    70,    71,    71,    72,    72,    73,
+      74,    74,    74,    74,    74,    74,    74,    74,    74,    74,
+      74,    74,    74,    74,    75,    76,    76,    77,    77,    78,
+      79,    79,    80,    80,    81,    81,    81,    81,    81,    81,
+      81,    81,    81,    81,    81,    81,    81,    81,    81,    81,
+      81,    81,    81,    81,    81,    81,    81,    81,    81,    81,
+      81,    81,    81,    82,    82,    82,    83,    83,    83,    84,
+      84,    85,    85,    85,    86,    86,    87,    87,    88,    88,
+      88,    88,    89,    89,    90,    90,    90,    91,    91,    92,
+      92,    93,    93,    94,    94,    95,    96,    96,    96,    97,
+      98,    98,    99,    99,    99,    99,   100,   100,   101,   101,
+     102,   102,   102,   103,   103,   103,   103,   104,   104,   105,
+     105,   105,   105,   106,   106,   106,   107,   107,   107,   107,
+     107,   108,   108,   109,   109,   110,   110,   110
 };
 
 /* YYR2[RULE-NUM] -- Number of symbols on the right-hand side of rule RULE-NUM.  */
@@ -1177,18 +1054,17 @@ static const yytype_int8 yyr2[] =
        0,     2,     1,     2,     0,     2,     3,     1,     1,     3,
        3,     4,     5,     5,     8,     3,     2,     1,     2,     0,
        3,     3,     1,     3,     1,     1,     1,     0,     2,     3,
-       1,     1,     2,     2,     5,     1,     3,     5,     3,     7,
-       9,     5,     7,     2,     2,     3,     2,     5,     3,     0,
-       2,     0,     2,     1,     1,     1,     1,     1,     1,     4,
-       3,     4,     4,     4,     4,     6,     6,     8,     4,     3,
-       3,     3,     6,     2,     2,     2,     2,     2,     2,     2,
-       2,     3,     3,     3,     3,     3,     3,     3,     3,     3,
-       3,     3,     3,     5,     4,     3,     3,     3,     3,     0,
-       1,     2,     1,     3,     1,     3,     1,     2,     3,     4,
-       1,     2,     1,     2,     2,     1,     2,     0,     2,     0,
-       1,     0,     2,     5,     1,     2,     4,     7,     0,     1,
-       0,     3,     5,     3,     0,     1,     0,     2,     3,     2,
-       2,     1,     1,     2,     2,     1,     1,     2,     4,     1,
+       1,     1,     2,     2,     5,     1,     3,     2,     5,     3,
+       2,     2,     3,     2,     2,     4,     2,     1,     3,     3,
+       0,     2,     0,     2,     1,     1,     1,     1,     1,     1,
+       4,     3,     4,     4,     4,     6,     8,     4,     3,     3,
+       3,     6,     2,     2,     2,     2,     3,     5,     4,     3,
+       3,     3,     3,     1,     1,     1,     1,     1,     1,     1,
+       1,     0,     1,     2,     1,     3,     1,     3,     1,     2,
+       3,     4,     1,     2,     1,     2,     2,     1,     2,     0,
+       2,     0,     1,     0,     2,     5,     1,     2,     4,     7,
+       0,     1,     0,     3,     5,     3,     0,     1,     0,     2,
+       3,     2,     2,     1,     1,     1,     1,     2,     4,     1,
        3,     2,     6,     2,     3,     4,     0,     4,     2,     2,
        3,     0,     1,     1,     3,     1,     1,     1
 };
@@ -1847,7 +1723,7 @@ yyreduce:
   YY_REDUCE_PRINT (yyn);
   switch (yyn)
     {
-  case 3: /* input: "a value" expr  */
+  case 3: /* input: START_VALUE expr  */
                                 { lx->result = (yyvsp[0].expr); }
     break;
 
@@ -1863,19 +1739,19 @@ yyreduce:
                                 { unit_type(lx, (yyvsp[0].decl)); }
     break;
 
-  case 11: /* item: "'typedef'" base declarators semi  */
+  case 11: /* item: TYPEDEF base declarators semi  */
                                 { unit_typedef(lx, fields_type(lx, (yyvsp[-2].tn), (yyvsp[-1].field))); }
     break;
 
-  case 13: /* item: "'let'" "a @map" '=' expr semi  */
+  case 13: /* item: LET GLOBAL '=' expr semi  */
                                 { unit_setting(lx, (yyvsp[-3].str), true, (yyvsp[-1].expr)); }
     break;
 
-  case 14: /* item: "'macro'" "a name" '(' params ')' '{' stmts '}'  */
+  case 14: /* item: MACRO NAME '(' params ')' '{' stmts '}'  */
                                 { unit_macro(lx, (yyvsp[-6].str), (yyvsp[-4].expr), expr_block(lx, (yyvsp[-1].stmt))); }
     break;
 
-  case 15: /* item: "'import'" "a string" semi  */
+  case 15: /* item: IMPORT STRING semi  */
                                 { unit_import(lx, (yyvsp[-1].expr)); }
     break;
 
@@ -1883,11 +1759,11 @@ yyreduce:
                                 { yyerrok; }
     break;
 
-  case 17: /* probes: "a probe"  */
+  case 17: /* probes: PROBE  */
                                 { (yyval.probe) = probes_add(lx, NULL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 18: /* probes: probes "a probe"  */
+  case 18: /* probes: probes PROBE  */
                                 { (yyval.probe) = probes_add(lx, (yyvsp[-1].probe), (yylsp[0]), (yyvsp[0].str)); }
     break;
 
@@ -1895,19 +1771,19 @@ yyreduce:
                                 { (yyval.expr) = NULL; }
     break;
 
-  case 20: /* pred: "'/'" expr "the '/' that ends the predicate"  */
+  case 20: /* pred: PRED_BEGIN expr PRED_END  */
                                  { (yyval.expr) = (yyvsp[-1].expr); }
     break;
 
-  case 21: /* pred: "'/'" error "the '/' that ends the predicate"  */
+  case 21: /* pred: PRED_BEGIN error PRED_END  */
                                   { (yyval.expr) = NULL; yyerrok; }
     break;
 
-  case 22: /* body: "a clause without a body"  */
+  case 22: /* body: NO_BODY  */
                                 { (yyval.stmt) = NULL; }
     break;
 
-  case 23: /* body: "'<'" stmts "'>'"  */
+  case 23: /* body: ANGLE_OPEN stmts ANGLE_CLOSE  */
                                      { (yyval.stmt) = stmt_block(lx, (yyvsp[-1].stmt)); }
     break;
 
@@ -1935,103 +1811,109 @@ yyreduce:
                                 { (yyval.stmt) = stmt_new(lx, ST_EXPR, (yylsp[-1]), (yyvsp[-1].expr)); }
     break;
 
-  case 33: /* stmt: expr "';'"  */
+  case 33: /* stmt: expr VSEMI  */
                                 { (yyval.stmt) = lx->tail = stmt_new(lx, ST_EXPR, (yylsp[-1]), (yyvsp[-1].expr)); }
     break;
 
-  case 34: /* stmt: "'let'" "a $variable" let_type let_value semi  */
+  case 34: /* stmt: LET LOCAL let_type let_value semi  */
                                           {
-		(yyval.stmt) = stmt_new(lx, ST_LET, span_join((yylsp[-4]), (yyvsp[-1].expr) ? (yylsp[-1]) : (yyvsp[-2].tn) ? (yylsp[-2]) : (yylsp[-3])), (yyvsp[-1].expr));
+		(yyval.stmt) = stmt_new(lx, ST_LET, span_join((yylsp[-4]), (yylsp[-1])), (yyvsp[-1].expr));
 		(yyval.stmt)->name = (yyvsp[-3].str);
 		(yyval.stmt)->tn = (yyvsp[-2].tn);
 	}
     break;
 
-  case 36: /* stmt: if_head "'else'" stmt  */
+  case 36: /* stmt: if_head ELSE stmt  */
                                 { (yyval.stmt) = stmt_else(lx, (yyvsp[-2].stmt), (yyvsp[0].stmt)); }
     break;
 
-  case 37: /* stmt: "'while'" '(' expr "')'" stmt  */
-                                    { (yyval.stmt) = stmt_loop(lx, (yyvsp[-4].num), (yyvsp[-2].expr), (yyvsp[0].stmt)); }
+  case 37: /* stmt: LOOP loop  */
+                                { (yyval.stmt) = stmt_kind(lx, (yyvsp[0].stmt), (yyvsp[-1].num)); }
     break;
 
-  case 38: /* stmt: "'while'" expr block  */
-                                { (yyval.stmt) = stmt_loop(lx, (yyvsp[-2].num), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
+  case 38: /* stmt: FOR '(' range ')' stmt  */
+                                { (yyval.stmt) = stmt_for(lx, (yyvsp[-2].stmt), (yyvsp[0].stmt)); }
     break;
 
-  case 39: /* stmt: "'for'" '(' "a $variable" ':' expr ')' stmt  */
-                                { (yyval.stmt) = stmt_for(lx, (yyvsp[-4].str), (yyvsp[-2].expr), NULL, (yyvsp[0].stmt)); }
+  case 39: /* stmt: FOR range block  */
+                                { (yyval.stmt) = stmt_for(lx, (yyvsp[-1].stmt), (yyvsp[0].stmt)); }
     break;
 
-  case 40: /* stmt: "'for'" '(' "a $variable" ':' expr "'..'" expr ')' stmt  */
-                                { (yyval.stmt) = stmt_for(lx, (yyvsp[-6].str), (yyvsp[-4].expr), (yyvsp[-2].expr), (yyvsp[0].stmt)); }
-    break;
-
-  case 41: /* stmt: "'for'" "a $variable" ':' expr block  */
-                                 { (yyval.stmt) = stmt_for(lx, (yyvsp[-3].str), (yyvsp[-1].expr), NULL, (yyvsp[0].stmt)); }
-    break;
-
-  case 42: /* stmt: "'for'" "a $variable" ':' expr "'..'" expr block  */
-                                { (yyval.stmt) = stmt_for(lx, (yyvsp[-5].str), (yyvsp[-3].expr), (yyvsp[-1].expr), (yyvsp[0].stmt)); }
-    break;
-
-  case 43: /* stmt: "'break'" semi  */
+  case 40: /* stmt: JUMP semi  */
                                 { (yyval.stmt) = stmt_new(lx, (yyvsp[-1].num), (yylsp[-1]), NULL); }
     break;
 
-  case 44: /* stmt: "'return'" semi  */
+  case 41: /* stmt: RETURN semi  */
                                 { (yyval.stmt) = stmt_new(lx, ST_RETURN, (yylsp[-1]), NULL); }
     break;
 
-  case 45: /* stmt: "'return'" expr semi  */
+  case 42: /* stmt: RETURN expr semi  */
                                 { (yyval.stmt) = stmt_new(lx, ST_RETURN, span_join((yylsp[-2]), (yylsp[-1])), (yyvsp[-1].expr)); }
     break;
 
-  case 46: /* stmt: error semi  */
+  case 43: /* stmt: error semi  */
                                 { (yyval.stmt) = NULL; yyerrok; }
     break;
 
-  case 47: /* if_head: "'if'" '(' expr "')'" stmt  */
-                                  { (yyval.stmt) = stmt_loop(lx, ST_IF, (yyvsp[-2].expr), (yyvsp[0].stmt)); }
+  case 44: /* if_head: IF loop  */
+                                { (yyval.stmt) = stmt_kind(lx, (yyvsp[0].stmt), ST_IF); }
     break;
 
-  case 48: /* if_head: "'if'" expr block  */
-                                { (yyval.stmt) = stmt_loop(lx, ST_IF, (yyvsp[-1].expr), (yyvsp[0].stmt)); }
+  case 45: /* loop: '(' expr COND_END stmt  */
+                                { (yyval.stmt) = stmt_loop(lx, (yyvsp[-2].expr), (yyvsp[0].stmt)); }
     break;
 
-  case 49: /* let_type: %empty  */
+  case 46: /* loop: expr block  */
+                                { (yyval.stmt) = stmt_loop(lx, (yyvsp[-1].expr), (yyvsp[0].stmt)); }
+    break;
+
+  case 48: /* range: entry DOTDOT expr  */
+                                {
+		(yyval.stmt)->kind = ST_FOR_RANGE;
+		(yyval.stmt)->e2 = (yyvsp[0].expr);
+	}
+    break;
+
+  case 49: /* entry: LOCAL ':' expr  */
+                                {
+		(yyval.stmt) = stmt_new(lx, ST_FOR_MAP, lx->here, (yyvsp[0].expr));
+		(yyval.stmt)->name = (yyvsp[-2].str);
+	}
+    break;
+
+  case 50: /* let_type: %empty  */
                                 { (yyval.tn) = NULL; }
     break;
 
-  case 50: /* let_type: ':' any_type  */
+  case 51: /* let_type: ':' any_type  */
                                 { (yyval.tn) = (yyvsp[0].tn); }
     break;
 
-  case 51: /* let_value: %empty  */
+  case 52: /* let_value: %empty  */
                                 { (yyval.expr) = NULL; }
     break;
 
-  case 52: /* let_value: '=' expr  */
+  case 53: /* let_value: '=' expr  */
                                 { (yyval.expr) = (yyvsp[0].expr); }
     break;
 
-  case 55: /* expr: "a name"  */
+  case 56: /* expr: NAME  */
                                 { (yyval.expr) = expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 56: /* expr: "a $variable"  */
+  case 57: /* expr: LOCAL  */
                                 { (yyval.expr) = expr_named(lx, EX_LOCAL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 57: /* expr: "a @map"  */
+  case 58: /* expr: GLOBAL  */
                                 { (yyval.expr) = expr_named(lx, EX_GLOBAL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 58: /* expr: "a $parameter"  */
+  case 59: /* expr: PARAM  */
                                 { (yyval.expr) = expr_new(lx, EX_PARAM); (yyval.expr)->num = (yyvsp[0].num); }
     break;
 
-  case 59: /* expr: "a name" '(' args ')'  */
+  case 60: /* expr: NAME '(' args ')'  */
                                 {
 		(yyval.expr) = expr_named(lx, EX_CALL, (yylsp[-3]), (yyvsp[-3].str));
 		(yyval.expr)->span = lx->here;
@@ -2040,44 +1922,34 @@ yyreduce:
 	}
     break;
 
-  case 60: /* expr: '(' some_args ')'  */
+  case 61: /* expr: '(' some_args ')'  */
                                 { (yyval.expr) = expr_parens(lx, (yyvsp[-1].expr), false); }
     break;
 
-  case 61: /* expr: '(' some_args ',' ')'  */
+  case 62: /* expr: '(' some_args ',' ')'  */
                                 { (yyval.expr) = expr_parens(lx, (yyvsp[-2].expr), true); }
     break;
 
-  case 62: /* expr: '(' type ')' expr  */
+  case 63: /* expr: '(' type ')' expr  */
                                       {
 		(yyval.expr) = expr_op(lx, EX_CAST, OP_NONE, (yyvsp[0].expr), NULL);
 		(yyval.expr)->tn = (yyvsp[-2].tn);
 	}
     break;
 
-  case 63: /* expr: "'sizeof'" '(' type ')'  */
-                                { (yyval.expr) = expr_new(lx, EX_SIZEOF); (yyval.expr)->tn = (yyvsp[-1].tn); }
+  case 64: /* expr: SIZEOF '(' sized ')'  */
+                                { (yyval.expr) = (yyvsp[-1].expr); (yyval.expr)->span = lx->here; }
     break;
 
-  case 64: /* expr: "'sizeof'" '(' expr ')'  */
-                                { (yyval.expr) = expr_op(lx, EX_SIZEOF, OP_NONE, (yyvsp[-1].expr), NULL); }
-    break;
-
-  case 65: /* expr: "'offsetof'" '(' type ',' path ')'  */
-                                       {
-		(yyval.expr) = expr_list_of(lx, expr_new(lx, EX_OFFSETOF), (yyvsp[-1].expr));
-		(yyval.expr)->tn = (yyvsp[-3].tn);
+  case 65: /* expr: OFFSETOF '(' sized ',' path ')'  */
+                                        {
+		(yyvsp[-3].expr)->kind = EX_OFFSETOF;
+		(yyvsp[-3].expr)->span = lx->here;
+		(yyval.expr) = expr_list_of(lx, (yyvsp[-3].expr), (yyvsp[-1].expr));
 	}
     break;
 
-  case 66: /* expr: "'offsetof'" '(' expr ',' path ')'  */
-                                       {
-		(yyval.expr) = expr_op(lx, EX_OFFSETOF, OP_NONE, (yyvsp[-3].expr), NULL);
-		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].expr));
-	}
-    break;
-
-  case 67: /* expr: "'container_of'" '(' expr ',' any_type ',' path ')'  */
+  case 66: /* expr: CONTAINER_OF '(' expr ',' any_type ',' path ')'  */
                                                         {
 		(yyval.expr) = expr_op(lx, EX_CONTAINER_OF, OP_NONE, (yyvsp[-5].expr), NULL);
 		(yyval.expr)->tn = (yyvsp[-3].tn);
@@ -2085,29 +1957,29 @@ yyreduce:
 	}
     break;
 
-  case 68: /* expr: expr '[' some_args ']'  */
+  case 67: /* expr: expr '[' some_args ']'  */
                                 { (yyval.expr) = expr_index(lx, (yyvsp[-3].expr), (yyvsp[-1].expr)); }
     break;
 
-  case 69: /* expr: expr '.' "a name"  */
+  case 68: /* expr: expr '.' NAME  */
                                 { (yyval.expr) = expr_member(lx, EX_MEMBER, (yyvsp[-2].expr), (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 70: /* expr: expr '.' "a number"  */
+  case 69: /* expr: expr '.' NUMBER  */
                                 {
 		(yyval.expr) = expr_member(lx, EX_MEMBER, (yyvsp[-2].expr), (yylsp[0]), NULL);
 		(yyval.expr)->num = (yyvsp[0].expr)->num;
 	}
     break;
 
-  case 71: /* expr: expr "'->'" "a name"  */
+  case 70: /* expr: expr ARROW NAME  */
                                 {
 		(yyval.expr) = expr_member(lx, EX_MEMBER, (yyvsp[-2].expr), (yylsp[0]), (yyvsp[0].str));
 		(yyval.expr)->is_arrow = true;
 	}
     break;
 
-  case 72: /* expr: expr '.' "a name" '(' args ')'  */
+  case 71: /* expr: expr '.' NAME '(' args ')'  */
                                    {
 		(yyval.expr) = expr_member(lx, EX_METHOD, (yyvsp[-5].expr), (yylsp[-3]), (yyvsp[-3].str));
 		(yyval.expr)->has_parens = true;
@@ -2115,87 +1987,27 @@ yyreduce:
 	}
     break;
 
-  case 73: /* expr: expr "'++'"  */
+  case 72: /* expr: expr STEP  */
                                 { (yyval.expr) = expr_step(lx, (yyvsp[0].op), true, (yyvsp[-1].expr)); }
     break;
 
-  case 74: /* expr: "'++'" expr  */
+  case 73: /* expr: STEP expr  */
                                 { (yyval.expr) = expr_step(lx, (yyvsp[-1].op), false, (yyvsp[0].expr)); }
     break;
 
-  case 75: /* expr: "'!'" expr  */
+  case 74: /* expr: unary expr  */
                                 { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
     break;
 
-  case 76: /* expr: '-' expr  */
-                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
-    break;
-
-  case 77: /* expr: '+' expr  */
-                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
-    break;
-
-  case 78: /* expr: '*' expr  */
-                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
-    break;
-
-  case 79: /* expr: '&' expr  */
-                                { (yyval.expr) = expr_unary(lx, (yyvsp[-1].op), (yyvsp[0].expr)); }
-    break;
-
-  case 80: /* expr: "'delete'" expr  */
+  case 75: /* expr: DELETE expr  */
                                 { (yyval.expr) = expr_delete(lx, (yyvsp[0].expr)); }
     break;
 
-  case 81: /* expr: expr '+' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
+  case 76: /* expr: expr binary expr  */
+                                      { (yyval.expr) = expr_binary(lx, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 82: /* expr: expr '-' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 83: /* expr: expr '*' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 84: /* expr: expr "a division" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 85: /* expr: expr '&' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 86: /* expr: expr '|' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 87: /* expr: expr '^' expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 88: /* expr: expr "a shift" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 89: /* expr: expr "a comparison" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 90: /* expr: expr "'=='" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 91: /* expr: expr "'&&'" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 92: /* expr: expr "'||'" expr  */
-                                { (yyval.expr) = expr_op(lx, EX_BINARY, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
-    break;
-
-  case 93: /* expr: expr '?' expr ':' expr  */
+  case 77: /* expr: expr '?' expr ':' expr  */
                                 {
 		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyvsp[-4].expr), (yyvsp[-2].expr));
 		(yyval.expr)->c = (yyvsp[0].expr);
@@ -2203,7 +2015,7 @@ yyreduce:
 	}
     break;
 
-  case 94: /* expr: expr '?' ':' expr  */
+  case 78: /* expr: expr '?' ':' expr  */
                                 {
 		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyvsp[-3].expr), NULL);
 		(yyval.expr)->c = (yyvsp[0].expr);
@@ -2211,97 +2023,105 @@ yyreduce:
 	}
     break;
 
-  case 95: /* expr: expr '=' expr  */
+  case 79: /* expr: expr '=' expr  */
                                 { (yyval.expr) = expr_assign(lx, OP_NONE, (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 96: /* expr: expr '=' "'nil'"  */
+  case 80: /* expr: expr '=' NIL  */
                                 {
 		(yyval.expr) = expr_assign(lx, OP_NONE, (yyvsp[-2].expr), expr_named(lx, EX_NIL, (yylsp[0]), NULL));
 	}
     break;
 
-  case 97: /* expr: expr "an assignment" expr  */
+  case 81: /* expr: expr ASSIGN expr  */
                                 { (yyval.expr) = expr_assign(lx, (yyvsp[-1].op), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 98: /* expr: "'{'" stmts "'}'"  */
+  case 82: /* expr: EXPR_LBRACE stmts EXPR_RBRACE  */
                                       { (yyval.expr) = expr_block(lx, (yyvsp[-1].stmt)); }
     break;
 
-  case 99: /* args: %empty  */
+  case 89: /* sized: type  */
+                                { (yyval.expr) = expr_new(lx, EX_SIZEOF); (yyval.expr)->tn = (yyvsp[0].tn); }
+    break;
+
+  case 90: /* sized: expr  */
+                                { (yyval.expr) = expr_op(lx, EX_SIZEOF, OP_NONE, (yyvsp[0].expr), NULL); }
+    break;
+
+  case 91: /* args: %empty  */
                                 { (yyval.expr) = NULL; }
     break;
 
-  case 102: /* some_args: expr  */
+  case 94: /* some_args: expr  */
                                 { (yyval.expr) = list_add(NULL, (yyvsp[0].expr)); }
     break;
 
-  case 103: /* some_args: some_args ',' expr  */
+  case 95: /* some_args: some_args ',' expr  */
                                 { (yyval.expr) = list_add((yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 104: /* path: "a name"  */
+  case 96: /* path: NAME  */
                                 { (yyval.expr) = list_add(NULL, expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str))); }
     break;
 
-  case 105: /* path: path '.' "a name"  */
+  case 97: /* path: path '.' NAME  */
                                 { (yyval.expr) = list_add((yyvsp[-2].expr), expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str))); }
     break;
 
-  case 107: /* type: type '*'  */
+  case 99: /* type: type '*'  */
                                 { (yyval.tn) = (yyvsp[-1].tn); (yyval.tn)->stars++; }
     break;
 
-  case 108: /* type: type '[' ']'  */
+  case 100: /* type: type '[' ']'  */
                                 { (yyval.tn) = (yyvsp[-2].tn); type_dim(lx, (yyval.tn), NULL); }
     break;
 
-  case 109: /* type: type '[' expr ']'  */
+  case 101: /* type: type '[' expr ']'  */
                                 { (yyval.tn) = (yyvsp[-3].tn); type_dim(lx, (yyval.tn), (yyvsp[-1].expr)); }
     break;
 
-  case 111: /* any_type: "a name" stars  */
+  case 103: /* any_type: NAME stars  */
                                 { (yyval.tn) = type_new(lx, TN_PLAIN, (yylsp[-1]), (yyvsp[-1].str)); (yyval.tn)->stars = (u32)(yyvsp[0].num); }
     break;
 
-  case 113: /* bare_type: "'struct' or 'union'" "a name"  */
+  case 105: /* bare_type: TAG NAME  */
                                 { (yyval.tn) = type_new(lx, (yyvsp[-1].num), lx->here, (yyvsp[0].str)); }
     break;
 
-  case 114: /* bare_type: "'enum'" "a name"  */
+  case 106: /* bare_type: ENUM NAME  */
                                 { (yyval.tn) = type_new(lx, TN_ENUM, lx->here, (yyvsp[0].str)); }
     break;
 
-  case 115: /* words: "a type"  */
+  case 107: /* words: TYPE  */
                                 { (yyval.tn) = type_new(lx, TN_PLAIN, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 116: /* words: words "a type"  */
+  case 108: /* words: words TYPE  */
                                 { (yyval.tn) = type_word(lx, (yyvsp[-1].tn), (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 117: /* stars: %empty  */
+  case 109: /* stars: %empty  */
                                 { (yyval.num) = 0; }
     break;
 
-  case 118: /* stars: stars '*'  */
+  case 110: /* stars: stars '*'  */
                                 { (yyval.num) = (yyvsp[-1].num) + 1; }
     break;
 
-  case 119: /* opt_name: %empty  */
+  case 111: /* opt_name: %empty  */
                                 { (yyval.str) = NULL; }
     break;
 
-  case 121: /* attrs: %empty  */
+  case 113: /* attrs: %empty  */
                                 { (yyval.num) = 0; }
     break;
 
-  case 122: /* attrs: attrs "an attribute"  */
+  case 114: /* attrs: attrs ATTR  */
                                 { (yyval.num) = (yyvsp[-1].num) | (yyvsp[0].num); }
     break;
 
-  case 123: /* aggregate: tag_name '{' fields '}' attrs  */
+  case 115: /* aggregate: tag_name '{' fields '}' attrs  */
                                       {
 		(yyval.decl) = (yyvsp[-4].decl);
 		(yyval.decl)->span = lx->here;
@@ -2310,37 +2130,37 @@ yyreduce:
 	}
     break;
 
-  case 124: /* tag_name: "'struct' or 'union'"  */
+  case 116: /* tag_name: TAG  */
                                 { (yyval.decl) = decl_new(lx, (yyvsp[0].num), NULL); }
     break;
 
-  case 125: /* tag_name: "'struct' or 'union'" "a name"  */
+  case 117: /* tag_name: TAG NAME  */
                                 { (yyval.decl) = decl_new(lx, (yyvsp[-1].num), (yyvsp[0].str)); }
     break;
 
-  case 126: /* tag_name: "'struct' or 'union'" "an attribute" attrs opt_name  */
+  case 118: /* tag_name: TAG ATTR attrs opt_name  */
                                 {
 		(yyval.decl) = decl_new(lx, (yyvsp[-3].num), (yyvsp[0].str));
 		(yyval.decl)->packed = (yyvsp[-2].num) || (yyvsp[-1].num);
 	}
     break;
 
-  case 127: /* enum: "'enum'" opt_name '{' enums opt_end '}' attrs  */
+  case 119: /* enum: ENUM opt_name '{' enums opt_end '}' attrs  */
                                                   {
 		(yyval.decl) = decl_new(lx, TD_ENUM, (yyvsp[-5].str));
 		(yyval.decl)->enumerators = list_first((yyvsp[-3].expr));
 	}
     break;
 
-  case 130: /* enums: %empty  */
+  case 122: /* enums: %empty  */
                                 { (yyval.expr) = NULL; }
     break;
 
-  case 131: /* enums: enums "a name" opt_comma  */
+  case 123: /* enums: enums NAME opt_comma  */
                                 { (yyval.expr) = list_add((yyvsp[-2].expr), expr_named(lx, EX_NAME, (yylsp[-1]), (yyvsp[-1].str))); }
     break;
 
-  case 132: /* enums: enums "a name" '=' expr opt_comma  */
+  case 124: /* enums: enums NAME '=' expr opt_comma  */
                                       {
 		struct expr *e = expr_named(lx, EX_NAME, (yylsp[-3]), (yyvsp[-3].str));
 
@@ -2349,114 +2169,106 @@ yyreduce:
 	}
     break;
 
-  case 133: /* enums: enums error "';'"  */
+  case 125: /* enums: enums error VSEMI  */
                                 { (yyval.expr) = (yyvsp[-2].expr); yyerrok; }
     break;
 
-  case 136: /* fields: %empty  */
+  case 128: /* fields: %empty  */
                                 { (yyval.field) = NULL; }
     break;
 
-  case 137: /* fields: fields field  */
+  case 129: /* fields: fields field  */
                                 { (yyval.field) = fields_join((yyvsp[-1].field), (yyvsp[0].field)); }
     break;
 
-  case 138: /* field: base declarators semi  */
+  case 130: /* field: base declarators semi  */
                                 { (yyval.field) = fields_type(lx, (yyvsp[-2].tn), (yyvsp[-1].field)); }
     break;
 
-  case 139: /* field: base semi  */
+  case 131: /* field: base semi  */
                                 { (yyval.field) = fields_type(lx, (yyvsp[-1].tn), NULL); }
     break;
 
-  case 140: /* field: error semi  */
+  case 132: /* field: error semi  */
                                 { (yyval.field) = NULL; yyerrok; }
     break;
 
-  case 142: /* base: "a name"  */
+  case 134: /* base: NAME  */
                                 { (yyval.tn) = type_new(lx, TN_PLAIN, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 143: /* base: "'struct' or 'union'" "a name"  */
-                                { (yyval.tn) = type_new(lx, (yyvsp[-1].num), lx->here, (yyvsp[0].str)); }
-    break;
-
-  case 144: /* base: "'enum'" "a name"  */
-                                { (yyval.tn) = type_new(lx, TN_ENUM, lx->here, (yyvsp[0].str)); }
-    break;
-
-  case 145: /* base: aggregate  */
+  case 135: /* base: aggregate  */
                                 { (yyval.tn) = type_inner(lx, (yyvsp[0].decl)); }
     break;
 
-  case 146: /* base: enum  */
+  case 136: /* base: enum  */
                                 { (yyval.tn) = type_inner(lx, (yyvsp[0].decl)); }
     break;
 
-  case 147: /* declarators: declarator attrs  */
+  case 137: /* declarators: declarator attrs  */
                                 { (yyval.field) = fields_add(NULL, (yyvsp[-1].field)); }
     break;
 
-  case 148: /* declarators: declarators ',' declarator attrs  */
+  case 138: /* declarators: declarators ',' declarator attrs  */
                                          { (yyval.field) = fields_add((yyvsp[-3].field), (yyvsp[-1].field)); }
     break;
 
-  case 150: /* declarator: dims ':' expr  */
+  case 140: /* declarator: dims ':' expr  */
                                 { (yyval.field) = (yyvsp[-2].field); field_bits(lx, (yyval.field), (yyvsp[0].expr)); }
     break;
 
-  case 151: /* declarator: ':' expr  */
+  case 141: /* declarator: ':' expr  */
                                 {
 		(yyval.field) = field_new(lx, lx->here, NULL, 0);
 		field_bits(lx, (yyval.field), (yyvsp[0].expr));
 	}
     break;
 
-  case 152: /* declarator: stars '(' '*' "a name" ')' "parameters"  */
+  case 142: /* declarator: stars '(' '*' NAME ')' FN_PARAMS  */
                                          { (yyval.field) = field_new(lx, (yylsp[-2]), (yyvsp[-2].str), (u32)(yyvsp[-5].num) + 1); }
     break;
 
-  case 153: /* dims: stars "a name"  */
+  case 143: /* dims: stars NAME  */
                                 { (yyval.field) = field_new(lx, (yylsp[0]), (yyvsp[0].str), (u32)(yyvsp[-1].num)); }
     break;
 
-  case 154: /* dims: dims '[' ']'  */
+  case 144: /* dims: dims '[' ']'  */
                                 { (yyval.field) = (yyvsp[-2].field); type_dim(lx, (yyval.field)->tn, NULL); }
     break;
 
-  case 155: /* dims: dims '[' expr ']'  */
+  case 145: /* dims: dims '[' expr ']'  */
                                 { (yyval.field) = (yyvsp[-3].field); type_dim(lx, (yyval.field)->tn, (yyvsp[-1].expr)); }
     break;
 
-  case 157: /* settings: settings "a name" '=' expr  */
+  case 147: /* settings: settings NAME '=' expr  */
                                 { lx->here.beg = (yylsp[-2]).beg; unit_setting(lx, (yyvsp[-2].str), false, (yyvsp[0].expr)); }
     break;
 
-  case 160: /* settings: settings error "';'"  */
+  case 150: /* settings: settings error VSEMI  */
                                 { yyerrok; }
     break;
 
-  case 161: /* params: %empty  */
+  case 151: /* params: %empty  */
                                 { (yyval.expr) = NULL; }
     break;
 
-  case 163: /* some_params: param  */
+  case 153: /* some_params: param  */
                                 { (yyval.expr) = list_add(NULL, (yyvsp[0].expr)); }
     break;
 
-  case 164: /* some_params: some_params ',' param  */
+  case 154: /* some_params: some_params ',' param  */
                                 { (yyval.expr) = list_add((yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
-  case 165: /* param: "a name"  */
+  case 155: /* param: NAME  */
                                 { (yyval.expr) = expr_named(lx, EX_NAME, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 166: /* param: "a $variable"  */
+  case 156: /* param: LOCAL  */
                                 { (yyval.expr) = expr_named(lx, EX_LOCAL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
-  case 167: /* param: "a @map"  */
+  case 157: /* param: GLOBAL  */
                                 { (yyval.expr) = expr_named(lx, EX_GLOBAL, (yylsp[0]), (yyvsp[0].str)); }
     break;
 
@@ -2665,6 +2477,33 @@ yyreturnlab:
 
 
 
+/* By number, each with its NUL: the end, error, invalid, START_VALUE, … */
+static const char token_names[] =
+	"the end of the program\0\0\0a value\0"
+	"a probe\0a name\0a $variable\0a @map\0a type\0"
+	"a $parameter\0"
+	"a number\0a string\0"
+	"'/'\0the '/' that ends the predicate\0'<'\0'>'\0'{'\0'}'\0')'\0parameters\0"
+	"'struct' or 'union'\0'while'\0'break'\0"
+	"'enum'\0'typedef'\0'config'\0'let'\0'macro'\0'import'\0"
+	"'if'\0'else'\0'for'\0'return'\0'delete'\0'nil'\0"
+	"'sizeof'\0'offsetof'\0'container_of'\0'..'\0"
+	"'!'\0"
+	"a clause without a body\0the end of the clause\0';'\0"
+	"an attribute\0"
+	"'++'\0an assignment\0an operator\0a sign\0'*'\0"
+	"'?'\0'['\0'.'\0'='\0'->'\0"
+	"':'\0';'\0'{'\0'}'\0'('\0')'\0','\0']'";
+
+static const char *token_name_of(yysymbol_kind_t k)
+{
+	const char *name = token_names;
+
+	while (k-- > 0)
+		name += strlen(name) + 1;
+	return name;
+}
+
 /* Tokens worth naming as "expected"; operators are not. */
 static bool worth_saying(yysymbol_kind_t k)
 {
@@ -2687,11 +2526,11 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	if (value)
 		return stmt ? "a statement" : semi ? "an expression or ';'" : "an expression";
 	if (n == 1)
-		return yysymbol_name(all[0]);
+		return token_name_of(all[0]);
 	for (int i = 0; i <= n; i++) {
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;
-		name = i == n ? "';'" : yysymbol_name(all[i]);
+		name = i == n ? "';'" : token_name_of(all[i]);
 		if (++told > 4)
 			return NULL;
 		if (text && find_text(text, name))

@@ -53,55 +53,43 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 	enum op op;
 }
 
-%token AWL_YYEOF 0 "the end of the program"
-%token START_VALUE "a value"
-%token <str> PROBE "a probe" NAME "a name" LOCAL "a $variable" GLOBAL "a @map" TYPE "a type"
-%token <num> PARAM "a $parameter"
-%token <expr> NUMBER "a number" STRING "a string"
-%token PRED_BEGIN "'/'" PRED_END "the '/' that ends the predicate"
-%token ANGLE_OPEN "'<'" ANGLE_CLOSE "'>'"
-%token EXPR_LBRACE "'{'" EXPR_RBRACE "'}'" COND_END "')'" FN_PARAMS "parameters"
-%token <num> TAG "'struct' or 'union'" LOOP "'while'" JUMP "'break'"
-%token ENUM "'enum'" TYPEDEF "'typedef'"
-%token CONFIG "'config'" LET "'let'" MACRO "'macro'" IMPORT "'import'"
-%token IF "'if'" ELSE "'else'" FOR "'for'"
-%token RETURN "'return'" DELETE "'delete'" NIL "'nil'"
-%token SIZEOF "'sizeof'" OFFSETOF "'offsetof'" CONTAINER_OF "'container_of'"
-%token DOTDOT "'..'" <op> PREFIX "'!'"
+/* What each is called stands in token_names below, in this order. */
+%token AWL_YYEOF 0
+%token START_VALUE
+%token <str> PROBE NAME LOCAL GLOBAL TYPE
+%token <num> PARAM
+%token <expr> NUMBER STRING
+%token PRED_BEGIN PRED_END ANGLE_OPEN ANGLE_CLOSE EXPR_LBRACE EXPR_RBRACE COND_END FN_PARAMS
+%token <num> TAG LOOP JUMP
+%token ENUM TYPEDEF CONFIG LET MACRO IMPORT
+%token IF ELSE FOR RETURN DELETE NIL
+%token SIZEOF OFFSETOF CONTAINER_OF DOTDOT
+%token <op> PREFIX
 /* From here to ARROW: not worth naming as "expected" (worth_saying()). */
-%token NO_BODY "a clause without a body" END_ITEM "the end of the clause" VSEMI "';'"
-%token <num> ATTR "an attribute"
-%token <op> STEP "'++'" ASSIGN "an assignment" OROR "'||'" ANDAND "'&&'" EQUALITY "'=='"
-%token <op> RELATION "a comparison" SHIFT "a shift" DIVIDE "a division"
-%token <op> '+' '-' '*' '&' '|' '^'
-%token '?' '[' '.' '=' ARROW "'->'"
+%token NO_BODY END_ITEM VSEMI
+%token <num> ATTR
+%token <op> STEP ASSIGN BINARY SIGN '*'
+%token '?' '[' '.' '=' ARROW
+%token ':' ';' '{' '}' '(' ')' ',' ']'
 
 %precedence NO_ELSE
 %precedence ELSE
 %right '=' ASSIGN
 %right '?' ':'
-%left OROR
-%left ANDAND
-%left '|'
-%left '^'
-%left '&'
-%left EQUALITY
-%left RELATION
-%left SHIFT
-%left '+' '-'
-%left '*' DIVIDE
+%left BINARY SIGN '*'
 %precedence UNARY
 %precedence '[' '.' ARROW STEP
 
 %type <probe> probes
 %type <expr> expr pred let_value param
-%type <expr> args some_args path params some_params enums
-%type <stmt> stmt stmts body block if_head
+%type <expr> sized args some_args path params some_params enums
+%type <stmt> stmt stmts body block if_head loop range entry
 %type <tn> type any_type bare_type words let_type base
 %type <decl> aggregate tag_name enum
 %type <field> fields field declarators declarator dims
 %type <num> stars attrs
 %type <str> opt_name
+%type <op> unary binary
 
 %%
 
@@ -159,29 +147,39 @@ stmt:
 |	expr ';'		{ $$ = stmt_new(lx, ST_EXPR, @1, $1); }
 |	expr VSEMI		{ $$ = lx->tail = stmt_new(lx, ST_EXPR, @1, $1); }
 |	LET LOCAL let_type let_value semi {
-		$$ = stmt_new(lx, ST_LET, span_join(@1, $4 ? @4 : $3 ? @3 : @2), $4);
+		$$ = stmt_new(lx, ST_LET, span_join(@1, @4), $4);
 		$$->name = $2;
 		$$->tn = $3;
 	}
 |	if_head %prec NO_ELSE
 |	if_head ELSE stmt	{ $$ = stmt_else(lx, $1, $3); }
-|	LOOP '(' expr COND_END stmt { $$ = stmt_loop(lx, $1, $3, $5); }
-|	LOOP expr block		{ $$ = stmt_loop(lx, $1, $2, $3); }
-|	FOR '(' LOCAL ':' expr ')' stmt
-				{ $$ = stmt_for(lx, $3, $5, NULL, $7); }
-|	FOR '(' LOCAL ':' expr DOTDOT expr ')' stmt
-				{ $$ = stmt_for(lx, $3, $5, $7, $9); }
-|	FOR LOCAL ':' expr block { $$ = stmt_for(lx, $2, $4, NULL, $5); }
-|	FOR LOCAL ':' expr DOTDOT expr block
-				{ $$ = stmt_for(lx, $2, $4, $6, $7); }
+|	LOOP loop		{ $$ = stmt_kind(lx, $2, $1); }
+|	FOR '(' range ')' stmt	{ $$ = stmt_for(lx, $3, $5); }
+|	FOR range block		{ $$ = stmt_for(lx, $2, $3); }
 |	JUMP semi		{ $$ = stmt_new(lx, $1, @1, NULL); }
 |	RETURN semi		{ $$ = stmt_new(lx, ST_RETURN, @1, NULL); }
 |	RETURN expr semi	{ $$ = stmt_new(lx, ST_RETURN, span_join(@1, @2), $2); }
 |	error semi		{ $$ = NULL; yyerrok; }
 ;
 if_head:
-	IF '(' expr COND_END stmt { $$ = stmt_loop(lx, ST_IF, $3, $5); }
-|	IF expr block		{ $$ = stmt_loop(lx, ST_IF, $2, $3); }
+	IF loop			{ $$ = stmt_kind(lx, $2, ST_IF); }
+;
+loop:
+	'(' expr COND_END stmt	{ $$ = stmt_loop(lx, $2, $4); }
+|	expr block		{ $$ = stmt_loop(lx, $1, $2); }
+;
+range:
+	entry
+|	entry DOTDOT expr	{
+		$$->kind = ST_FOR_RANGE;
+		$$->e2 = $3;
+	}
+;
+entry:
+	LOCAL ':' expr		{
+		$$ = stmt_new(lx, ST_FOR_MAP, lx->here, $3);
+		$$->name = $1;
+	}
 ;
 let_type:
 	%empty			{ $$ = NULL; }
@@ -211,15 +209,11 @@ expr:
 		$$ = expr_op(lx, EX_CAST, OP_NONE, $4, NULL);
 		$$->tn = $2;
 	}
-|	SIZEOF '(' type ')'	{ $$ = expr_new(lx, EX_SIZEOF); $$->tn = $3; }
-|	SIZEOF '(' expr ')'	{ $$ = expr_op(lx, EX_SIZEOF, OP_NONE, $3, NULL); }
-|	OFFSETOF '(' type ',' path ')' {
-		$$ = expr_list_of(lx, expr_new(lx, EX_OFFSETOF), $5);
-		$$->tn = $3;
-	}
-|	OFFSETOF '(' expr ',' path ')' {
-		$$ = expr_op(lx, EX_OFFSETOF, OP_NONE, $3, NULL);
-		$$ = expr_list_of(lx, $$, $5);
+|	SIZEOF '(' sized ')'	{ $$ = $3; $$->span = lx->here; }
+|	OFFSETOF '(' sized ',' path ')' {
+		$3->kind = EX_OFFSETOF;
+		$3->span = lx->here;
+		$$ = expr_list_of(lx, $3, $5);
 	}
 |	CONTAINER_OF '(' expr ',' any_type ',' path ')' {
 		$$ = expr_op(lx, EX_CONTAINER_OF, OP_NONE, $3, NULL);
@@ -243,24 +237,9 @@ expr:
 	}
 |	expr STEP		{ $$ = expr_step(lx, $2, true, $1); }
 |	STEP expr %prec UNARY	{ $$ = expr_step(lx, $1, false, $2); }
-|	PREFIX expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
-|	'-' expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
-|	'+' expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
-|	'*' expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
-|	'&' expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
+|	unary expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
 |	DELETE expr %prec UNARY	{ $$ = expr_delete(lx, $2); }
-|	expr '+' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '-' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '*' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr DIVIDE expr	{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '&' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '|' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr '^' expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr SHIFT expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr RELATION expr	{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr EQUALITY expr	{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr ANDAND expr	{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
-|	expr OROR expr		{ $$ = expr_op(lx, EX_BINARY, $2, $1, $3); }
+|	expr binary expr %prec BINARY { $$ = expr_binary(lx, $2, $1, $3); }
 |	expr '?' expr ':' expr	{
 		$$ = expr_op(lx, EX_COND, OP_NONE, $1, $3);
 		$$->c = $5;
@@ -277,6 +256,12 @@ expr:
 	}
 |	expr ASSIGN expr	{ $$ = expr_assign(lx, $2, $1, $3); }
 |	EXPR_LBRACE stmts EXPR_RBRACE { $$ = expr_block(lx, $2); }
+;
+unary: PREFIX | SIGN | '*' ;
+binary: BINARY | SIGN | '*' ;
+sized:
+	type			{ $$ = expr_new(lx, EX_SIZEOF); $$->tn = $1; }
+|	expr			{ $$ = expr_op(lx, EX_SIZEOF, OP_NONE, $1, NULL); }
 ;
 args:
 	%empty			{ $$ = NULL; }
@@ -370,10 +355,8 @@ field:
 |	error semi		{ $$ = NULL; yyerrok; }
 ;
 base:
-	words
+	bare_type
 |	NAME			{ $$ = type_new(lx, TN_PLAIN, @1, $1); }
-|	TAG NAME		{ $$ = type_new(lx, $1, lx->here, $2); }
-|	ENUM NAME		{ $$ = type_new(lx, TN_ENUM, lx->here, $2); }
 |	aggregate		{ $$ = type_inner(lx, $1); }
 |	enum			{ $$ = type_inner(lx, $1); }
 ;
@@ -419,6 +402,33 @@ param:
 
 %%
 
+/* By number, each with its NUL: the end, error, invalid, START_VALUE, … */
+static const char token_names[] =
+	"the end of the program\0\0\0a value\0"
+	"a probe\0a name\0a $variable\0a @map\0a type\0"
+	"a $parameter\0"
+	"a number\0a string\0"
+	"'/'\0the '/' that ends the predicate\0'<'\0'>'\0'{'\0'}'\0')'\0parameters\0"
+	"'struct' or 'union'\0'while'\0'break'\0"
+	"'enum'\0'typedef'\0'config'\0'let'\0'macro'\0'import'\0"
+	"'if'\0'else'\0'for'\0'return'\0'delete'\0'nil'\0"
+	"'sizeof'\0'offsetof'\0'container_of'\0'..'\0"
+	"'!'\0"
+	"a clause without a body\0the end of the clause\0';'\0"
+	"an attribute\0"
+	"'++'\0an assignment\0an operator\0a sign\0'*'\0"
+	"'?'\0'['\0'.'\0'='\0'->'\0"
+	"':'\0';'\0'{'\0'}'\0'('\0')'\0','\0']'";
+
+static const char *token_name_of(yysymbol_kind_t k)
+{
+	const char *name = token_names;
+
+	while (k-- > 0)
+		name += strlen(name) + 1;
+	return name;
+}
+
 /* Tokens worth naming as "expected"; operators are not. */
 static bool worth_saying(yysymbol_kind_t k)
 {
@@ -441,11 +451,11 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	if (value)
 		return stmt ? "a statement" : semi ? "an expression or ';'" : "an expression";
 	if (n == 1)
-		return yysymbol_name(all[0]);
+		return token_name_of(all[0]);
 	for (int i = 0; i <= n; i++) {
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;
-		name = i == n ? "';'" : yysymbol_name(all[i]);
+		name = i == n ? "';'" : token_name_of(all[i]);
 		if (++told > 4)
 			return NULL;
 		if (text && find_text(text, name))

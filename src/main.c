@@ -102,6 +102,11 @@ static bool has_percpu_lookup(void)
 	return feature_has(FEATURE_PERCPU_LOOKUP);
 }
 
+static bool has_callbacks(void)
+{
+	return feature_has(FEATURE_FOR_EACH) && feature_has(FEATURE_JIT);
+}
+
 static int set_target(struct script *s, const struct options *o)
 {
 	s->arch = arch_find(o->arch ? o->arch : host_machine());
@@ -116,6 +121,7 @@ static int set_target(struct script *s, const struct options *o)
 	} else {
 		s->has_cookies = has_cookies;
 		s->has_percpu_lookup = has_percpu_lookup;
+		s->has_callbacks = has_callbacks;
 	}
 	return 0;
 }
@@ -128,12 +134,6 @@ static int ask_kernel(struct script *s)
 	s->caps.ringbuf = s->uses_events && feature_has(FEATURE_RINGBUF);
 	s->caps.probe_read_ku = feature_has(FEATURE_PROBE_READ_KU);
 	s->caps.boot_ns = feature_has(FEATURE_BOOT_NS);
-	return 0;
-}
-
-static int choose(struct script *s)
-{
-	script_choose(s);
 	return 0;
 }
 
@@ -162,7 +162,7 @@ static const struct type *find_param(void *ctx, const char *func, const char *na
 	struct script *s = ctx;
 	struct btf_func f;
 
-	if (!kern_func(s->kern, s->arch->word, func, &f))
+	if (!kern_func(s->kern, s->arch->word, "", func, &f))
 		return NULL;
 	if (*index == PARAM_RETURN && !name)
 		return f.ret;
@@ -246,7 +246,8 @@ static int compile(struct script *s, struct options *o, const struct program *p)
 	load_reserve_maps(s);
 	set_btf(s);
 	if (!err && !o->no_expand)
-		err = script_expand(s) || script_check(s) || ask_kernel(s) || choose(s) || script_gen(s);
+		err = script_expand(s) || script_check(s) || ask_kernel(s) || script_choose(s) ||
+		      script_gen(s);
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
 	print_buffer(STDOUT_FILENO, &dump);

@@ -59,6 +59,7 @@ struct target {			/* one place a program is attached to */
 				 * kprobe: its address, if it was looked up */
 	const struct sysperf_event *event;	/* profile, software, …; else NULL */
 	u32 func_id;		/* trampolines: the function's in BTF */
+	const char *btf_module;	/* … of this module; NULL, "": the kernel's own */
 	u32 n_params;		/* of that function */
 	u32 first_arg;		/* OFFERS_FIELDS: the field that is arg0 */
 	const char *guard;	/* awl source: the program ends unless it is true */
@@ -81,7 +82,8 @@ struct local {			/* a $variable of one program */
 	bool needs_init;	/* may be read before any assignment ran */
 	bool is_literal;	/* only literals were assigned so far */
 	bool is_declared;	/* by let, with a type: it stays */
-	bool in_vars;		/* lives in the vars map: survives between parts */
+	bool in_memory;		/* lives in the vars map: survives between parts; or */
+	bool in_frame;		/* in the frame that functions of the program share */
 	u32 off;		/* there */
 	vreg reg;		/* scalars */
 	slot slot;		/* the rest */
@@ -174,6 +176,7 @@ struct prog {			/* one BPF program */
 	bool is_solo;		/* each target needs a program of its own */
 	bool uses_target;	/* `probe` or `func`: must know where it is */
 	bool has_map_loop;	/* is made of parts, run one after the other */
+	bool has_callbacks;	/* loops over maps in the kernel */
 	struct part_loop {	/* a part that is run for each entry of a map */
 		struct global *over;
 		struct local *entry;
@@ -236,6 +239,8 @@ struct script {			/* what is used most comes first */
 	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
 	/* Can a program read other CPUs' values of a map?  NULL: yes. */
 	bool (*has_percpu_lookup)(void);
+	/* Can a program have a function called for each entry of a map?  NULL: yes. */
+	bool (*has_callbacks)(void);
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 };
 #define NO_MAP UINT32_MAX
@@ -250,10 +255,12 @@ enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 int script_expand(struct script *s);
 /* A target of a prog being expanded; NULL name: made from provider and parts. */
 struct target *script_target(struct script *s, struct span span, const char *name);
+/* Says that this is no probe of its provider, and how they are written; -1. */
+int script_bad_probe(struct script *s, const struct prog *p, const char *text);
 /* check.c: types, storage, actions. */
 int script_check(struct script *s);
-/* provider/choose.c: cheaper attachments, where they mean the same. */
-void script_choose(struct script *s);
+/* provider/choose.c: cheaper attachments, where they mean the same.  Always 0. */
+int script_choose(struct script *s);
 /* gen.c: code for all programs; for one of them, as the script has it. */
 int script_gen(struct script *s);
 int script_gen_written(struct script *s, struct prog *p);

@@ -12,20 +12,9 @@
 
 #include "base/strbuf.h"
 #include "kernel/btf.h"
+#include "tests/lib/unit.h"
 
 static struct arena arena;
-static unsigned passed, failed;
-
-static void check(bool ok, const char *what, int line)
-{
-	if (ok) {
-		passed++;
-	} else {
-		failed++;
-		printf("line %d: %s\n", line, what);
-	}
-}
-#define CHECK(x) check((x), #x, __LINE__)
 
 /* ---- making BTF ---- */
 
@@ -545,6 +534,5 @@ int main(int argc, char **argv)
 	arena_free(&arena);
 	sb_free(&types);
 	sb_free(&strs);
-	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

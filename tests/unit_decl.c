@@ -9,19 +9,7 @@
 #include "arch/arch.h"
 #include "lang/decl.h"
 #include "tests/lib/layouts.h"
-
-static unsigned passed, failed;
-
-static void check(bool ok, const char *what, int line)
-{
-	if (ok) {
-		passed++;
-	} else {
-		failed++;
-		printf("line %d: %s\n", line, what);
-	}
-}
-#define CHECK(x) check((x), #x, __LINE__)
+#include "tests/lib/unit.h"
 
 struct fixture {
 	struct arena arena;
@@ -249,6 +237,5 @@ int main(void)
 	test_outside();
 	test_mistakes();
 	test_fine();
-	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

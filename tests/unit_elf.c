@@ -14,20 +14,7 @@
 
 #include "kernel/elf.h"
 #include "lang/argspec.h"
-
-static unsigned passed, failed;
-
-static void check(bool ok, const char *what, int line)
-{
-	if (ok) {
-		passed++;
-	} else {
-		failed++;
-		printf("line %d: %s\n", line, what);
-	}
-}
-#define CHECK(x) check((x), #x, __LINE__)
-static bool same(const char *a, const char *b) { return a && b && !strcmp(a, b); }
+#include "tests/lib/unit.h"
 
 /* ---- a program ---- */
 
@@ -326,7 +313,7 @@ static void test_args_bad(void)
 	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		bool ok = argspec_parse(&arch_x86_64, bad[i], 0, &p);
 
-		check(!ok, bad[i], __LINE__);
+		check(!ok, bad[i], __func__, __LINE__);
 	}
 	CHECK(argspec_count("") == 0 && argspec_count("4@%eax") == 1);
 	CHECK(argspec_count(" 8@[sp, 16]  -4@w0 4@$1 ") == 3);
@@ -347,6 +334,5 @@ int main(void)
 	test_args_x86();
 	test_args_arm();
 	test_args_bad();
-	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

@@ -19,45 +19,7 @@
 #include "kernel/ksyms.h"
 #include "kernel/sysbpf.h"
 #include "kernel/tracefs.h"
-
-static int passed, failed;
-static char tmp[] = "/tmp/unit_kernel.XXXXXX";
-
-#define CHECK(x) check((x), #x, __func__, __LINE__)
-static void check(bool ok, const char *what, const char *func, int line)
-{
-	ok ? passed++ : failed++;
-	if (!ok)
-		printf("%s:%d: %s\n", func, line, what);
-}
-
-static bool same(const char *a, const char *b)
-{
-	if (a && b && !strcmp(a, b))
-		return true;
-	printf("  \"%s\" is not \"%s\"\n", a ? a : "(null)", b ? b : "(null)");
-	return false;
-}
-
-/* Makes the folders and the file below the temporary folder; its path. */
-static const char *put(const char *path, const char *text)
-{
-	static char full[256];
-	FILE *f;
-
-	snprintf(full, sizeof(full), "%s/%s", tmp, path);
-	for (char *p = full + strlen(tmp) + 1; (p = strchr(p, '/')); p++) {
-		*p = '\0';
-		mkdir(full, 0777);
-		*p = '/';
-	}
-	f = fopen(full, "w");
-	if (f) {
-		fputs(text, f);
-		fclose(f);
-	}
-	return full;
-}
+#include "tests/lib/unit.h"
 
 /* ---- globs, CPUs ---- */
 
@@ -572,10 +534,10 @@ static void test_tracefs(void)
 	char root[64], dir[96];
 
 	make_tree();
-	snprintf(root, sizeof(root), "%s/nowhere", tmp);
+	snprintf(root, sizeof(root), "%s/nowhere", unit_folder());
 	CHECK(tracefs_open(&t, &a, root, NULL) == -ENOENT && !t.dir);
 	CHECK(tracefs_open(&t, &a, "", root) == -ENOENT);
-	snprintf(root, sizeof(root), "%s/root", tmp);
+	snprintf(root, sizeof(root), "%s/root", unit_folder());
 	snprintf(dir, sizeof(dir), "%s/sys/kernel/tracing", root);
 	CHECK(tracefs_open(&t, &a, root, NULL) == 0 && same(t.dir, dir));
 	test_events(&t);
@@ -627,10 +589,6 @@ static void test_features(void)
 
 int main(void)
 {
-	char cmd[64];
-
-	if (!mkdtemp(tmp))
-		return 1;
 	test_globs();
 	test_host();
 	test_resolve();
@@ -647,9 +605,5 @@ int main(void)
 	test_tracefs();
 	test_arch();
 	test_features();
-	snprintf(cmd, sizeof(cmd), "rm -rf %s", tmp);
-	if (system(cmd))
-		failed++;
-	printf("%d passed, %d failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

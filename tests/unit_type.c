@@ -7,20 +7,9 @@
 
 #include "lang/format.h"
 #include "lang/type.h"
+#include "tests/lib/unit.h"
 
 static struct arena arena;
-static unsigned passed, failed;
-
-static void check(bool ok, const char *what, int line)
-{
-	if (ok) {
-		passed++;
-	} else {
-		failed++;
-		printf("line %d: %s\n", line, what);
-	}
-}
-#define CHECK(x) check((x), #x, __LINE__)
 
 static void test_names(void)
 {
@@ -82,8 +71,8 @@ static void bad_format(const char *fmt, const char *want, u32 at, int line)
 	const char *what = "";
 	u32 off = 999;
 
-	check(!format_parse(&arena, fmt, (u32)strlen(fmt), &what, &off), fmt, line);
-	check(!strcmp(what, want) && off == at, fmt, line);
+	check(!format_parse(&arena, fmt, (u32)strlen(fmt), &what, &off), fmt, __func__, line);
+	check(!strcmp(what, want) && off == at, fmt, __func__, line);
 }
 
 static void test_formats(void)
@@ -128,6 +117,5 @@ int main(void)
 	test_formats();
 	test_aggs();
 	arena_free(&arena);
-	printf("%u passed, %u failed\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

@@ -12,45 +12,7 @@
 #include <unistd.h>
 
 #include "kernel/usyms.h"
-
-static int passed, failed;
-static char tmp[] = "/tmp/unit_usyms.XXXXXX";
-
-#define CHECK(x) check((x), #x, __func__, __LINE__)
-static void check(bool ok, const char *what, const char *func, int line)
-{
-	ok ? passed++ : failed++;
-	if (!ok)
-		printf("%s:%d: %s\n", func, line, what);
-}
-
-static bool same(const char *a, const char *b)
-{
-	if (a && b && !strcmp(a, b))
-		return true;
-	printf("  \"%s\" is not \"%s\"\n", a ? a : "(null)", b ? b : "(null)");
-	return false;
-}
-
-/* Makes the folders and the file below the temporary folder; its path. */
-static const char *put(const char *path, const char *text)
-{
-	static char full[256];
-	FILE *f;
-
-	snprintf(full, sizeof(full), "%s/%s", tmp, path);
-	for (char *p = full + strlen(tmp) + 1; (p = strchr(p, '/')); p++) {
-		*p = '\0';
-		mkdir(full, 0777);
-		*p = '/';
-	}
-	f = fopen(full, "w");
-	if (f) {
-		fputs(text, f);
-		fclose(f);
-	}
-	return full;
-}
+#include "tests/lib/unit.h"
 
 /* ---- user symbols ---- */
 
@@ -153,8 +115,8 @@ static void test_usyms(void)
 	struct usym s;
 	u64 ino;
 
-	snprintf(lib, sizeof(lib), "%s/lib", tmp);
-	snprintf(proc, sizeof(proc), "%s/proc", tmp);
+	snprintf(lib, sizeof(lib), "%s/lib", unit_folder());
+	snprintf(proc, sizeof(proc), "%s/proc", unit_folder());
 	ino = put_elf(lib, data, make_elf(data, EM_X86_64));
 	snprintf(maps, sizeof(maps), "10000-11000 r--p 00000000 08:01 %llu %s\n"
 		 "garbage\n20000-1000 r-xp 0 0:0 1 /x\n30000-31000 r-xp\n-\n\n"
@@ -203,7 +165,7 @@ static void test_usyms_hostile(void)
 	u32 size;
 	u64 ino;
 
-	snprintf(lib, sizeof(lib), "%s/lib2", tmp);
+	snprintf(lib, sizeof(lib), "%s/lib2", unit_folder());
 	/* records cut short, loops of forks, more mappings than are kept */
 	size = put_mmap(rec, 1, 0x40000, 1, 1, lib);
 	for (u32 i = 8; i < size; i++)
@@ -238,15 +200,7 @@ static void test_usyms_hostile(void)
 
 int main(void)
 {
-	char cmd[64];
-
-	if (!mkdtemp(tmp))
-		return 1;
 	test_usyms();
 	test_usyms_hostile();
-	snprintf(cmd, sizeof(cmd), "rm -rf %s", tmp);
-	if (system(cmd))
-		failed++;
-	printf("%d passed, %d failed, 0 skipped\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

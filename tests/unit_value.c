@@ -12,27 +12,16 @@
 #include "bpf/stack.h"
 #include "output/output.h"
 #include "run/render.h"
+#include "tests/lib/unit.h"
 
 static struct arena arena;
 static struct strbuf sb;
-static unsigned passed, failed;
-
-static void check(bool ok, const char *what, int line)
-{
-	if (ok) {
-		passed++;
-	} else {
-		failed++;
-		printf("line %d: %s\n", line, what);
-	}
-}
-#define CHECK(x) check((x), #x, __LINE__)
 
 static void check_text(const char *got, const char *want, int line)
 {
 	if (strcmp(got, want))
 		printf("--- got\n%s\n--- want\n%s\n", got, want);
-	check(!strcmp(got, want), "text differs", line);
+	check(!strcmp(got, want), "text differs", __func__, line);
 }
 
 /* What was put into sb since the last time. */
@@ -184,7 +173,7 @@ static void printf_check(const char *fmt, const char *want, int line, u32 n, ...
 	u32 off;
 
 	f = format_parse(&arena, fmt, (u32)strlen(fmt), &what, &off);
-	check(f && f->n_args == n, fmt, line);
+	check(f && f->n_args == n, fmt, __func__, line);
 	if (!f)
 		return;
 	va_start(ap, n);
@@ -419,7 +408,7 @@ static void merged(enum agg_kind kind, bool is_signed, u64 want, u64 want_n, int
 
 	for (u32 i = 0; i < (kind == AGG_MIN || kind == AGG_MAX ? 4 : 3); i++)
 		value_merge(t, total, cpus[i]);
-	check(total[0] == want && total[1] == want_n, "merge", line);
+	check(total[0] == want && total[1] == want_n, "merge", __func__, line);
 }
 
 static void test_merge(void)
@@ -767,6 +756,5 @@ int main(int argc, char **argv)
 	test_large(argc > 1 ? (u32)atoi(argv[1]) : 10007);
 	sb_free(&sb);
 	arena_free(&arena);
-	printf("%u passed, %u failed\n", passed, failed);
-	return failed != 0;
+	return unit_end();
 }

@@ -392,6 +392,31 @@ static void chain_n(long n)
 		work_outer();
 }
 
+/* getppid() N times, each from another place: the bits of a number as a way of calls. */
+static long stacks_one(long way, int depth);
+
+static __attribute__((noinline)) long stacks_zero(long way, int depth)
+{
+	long r = depth ? (way & 1 ? stacks_one : stacks_zero)(way >> 1, depth - 1) :
+			 syscall(SYS_getppid);
+
+	return r + way;		/* no tail call */
+}
+
+static __attribute__((noinline)) long stacks_one(long way, int depth)
+{
+	long r = depth ? (way & 1 ? stacks_one : stacks_zero)(way >> 1, depth - 1) :
+			 syscall(SYS_getppid);
+
+	return r - way;
+}
+
+static void stacks_n(long n)
+{
+	while (n-- > 0)
+		stacks_zero(n, 20);
+}
+
 /* Print how many BPF programs, maps and links the kernel has, whose ever. */
 static void bpf_n(long n)
 {
@@ -452,6 +477,7 @@ static const struct {
 	{ "slowcall", slowcall_n, 0 },
 	{ "sockets", sockets_n, 0 },
 	{ "spin", spin_n, 0 },
+	{ "stacks", stacks_n, 0 },
 	{ "usdt", usdt_n, 0 },
 	{ "touch", touch_n, 0 },
 	{ "watch", watch_n, 0 },

@@ -183,6 +183,13 @@ void diag_note(struct diag *d, struct span at, const char *fmt, ...)
 		show_line(d, at, line, col);
 }
 
+bool diag_suggest(struct diag *d, const char *prefix, const char *best)
+{
+	if (best)
+		diag_note(d, (struct span){ 0 }, "did you mean '%s%s'?", prefix, best);
+	return best;
+}
+
 void diag_flush(struct diag *d)
 {
 	print_buffer(STDERR_FILENO, &d->out);

@@ -58,6 +58,8 @@ void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...);
 void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap);
 /* A free-form line under the message before: "did you mean …", "first here". */
 void diag_note(struct diag *d, struct span at, const char *fmt, ...) PRINTF_LIKE(3, 4);
+/* "did you mean 'PREFIXbest'?" if best isn't NULL, which is what it returns. */
+bool diag_suggest(struct diag *d, const char *prefix, const char *best);
 /* Writes what was said to stderr and forgets it. */
 void diag_flush(struct diag *d);
 void diag_free(struct diag *d);

@@ -72,14 +72,20 @@ void mem_free(void *p)
 	free(p);
 }
 
-void *vec_grow(void *v, size_t *cap, size_t elem_size)
-{
-	size_t n = *cap ? *cap * 2 : 8;
+/* A VEC of anything. */
+typedef VEC(char) __attribute__((may_alias)) any_vec;
 
-	if (n > SIZE_MAX / elem_size)
-		mem_oom_handler(SIZE_MAX);
-	*cap = n;
-	return mem_realloc(v, n * elem_size);
+void *vec_add(void *vec, size_t elem_size)
+{
+	any_vec *v = vec;
+
+	if (v->n == v->cap) {
+		v->cap = v->cap ? v->cap * 2 : 8;
+		if (!v->cap || v->cap > SIZE_MAX / elem_size)
+			mem_oom_handler(SIZE_MAX);
+		v->v = mem_realloc(v->v, v->cap * elem_size);
+	}
+	return v->v + v->n++ * elem_size;
 }
 
 void *arena_alloc(struct arena *a, size_t size)
@@ -168,4 +174,12 @@ void arena_free(struct arena *a)
 	free_chunks(a->head);
 	a->head = NULL;
 	a->used = 0;
+}
+
+void vec_free(void *vec)
+{
+	any_vec *v = vec;
+
+	mem_free(v->v);
+	*v = (any_vec){ 0 };
 }

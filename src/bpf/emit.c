@@ -507,6 +507,7 @@ enum code_error code_make(struct arena *arena, struct ir *const *funcs, u32 n_fu
 
 	memset(out, 0, sizeof(*out));
 	out->starts = arena_array(arena, u32, n_funcs);
+	out->n_funcs = n_funcs;
 	m.emit.max_insns = target->max_insns;
 	err = make_all(&m, funcs, n_funcs);
 	if (err)

@@ -96,6 +96,9 @@ static void gen_stmt(struct gen *g, struct stmt *s)
 	case ST_UNROLL:
 		gen_loop(g, s);
 		break;
+	case ST_FOR_MAP:
+		gen_for_map(g, s);
+		break;
 	case ST_BREAK:
 		ir_jmp(g->ir, g->loop_break);
 		break;
@@ -116,12 +119,34 @@ void gen_stmts(struct gen *g, struct stmt *s)
 		gen_stmt(g, s);
 }
 
+/* Room for the frame, all zeros but for the context. */
+static void init_frame(struct gen *g)
+{
+	u32 size = FRAME_LOCALS;
+
+	if (!g->p->has_callbacks)
+		return;
+	for (struct local *l = g->p->locals; l; l = l->next) {
+		if (!l->in_frame || !l->type)
+			continue;
+		l->in_memory = true;
+		l->off = size;
+		size += ALIGN_UP(l->type->size, 8);
+	}
+	g->frame_size = size;
+	g->frame = place_slot(gen_slot(g, size), 0);
+	g->ir->slots.v[g->frame.id].on_stack = true;
+	place_store(g, 8, g->frame, g->ir->ctx);
+	place_zero(g, place_at(g->frame, FRAME_RETURN), size - FRAME_RETURN);
+}
+
 static void init_locals(struct gen *g)
 {
+	init_frame(g);
 	for (struct local *l = g->p->locals; l; l = l->next) {
 		const struct type *t = l->type;
 
-		if (!t || l->in_vars)
+		if (!t || l->in_memory)
 			continue;
 		if (type_fits_reg(t)) {
 			l->reg = ir_vreg(g->ir);
@@ -188,35 +213,35 @@ static void gen_iter_step(struct gen *g)
  * loop over a map, run by the session once per entry.  The value returned
  * tells the session how to go on.
  */
-static void gen_part(struct script *s, struct prog *p, struct ir *ir, struct stmt *from,
-		     const struct stmt *end, bool first)
+static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, bool first)
 {
-	struct gen g = { .s = s, .p = p, .ir = ir };
+	struct prog *p = g->p;
+	struct ir *ir = g->ir;
 	bool parts = p->has_map_loop;
 
-	g.done = ir_label(ir);
+	g->done = ir_label(ir);
 	if (p->ctx_form)
-		leave_compat(&g);
-	g.loop_break = ir_label(ir);
-	g.loop_continue = ir_label(ir);
+		leave_compat(g);
+	g->loop_break = ir_label(ir);
+	g->loop_continue = ir_label(ir);
 	ir->span = p->span;
 	if (p->provider->runs == RUN_ITER)
-		gen_iter_step(&g);
+		gen_iter_step(g);
 	if (first && p->pred) {
 		ir->span = p->pred->span;
-		gen_branch(&g, p->pred, false, g.done);
+		gen_branch(g, p->pred, false, g->done);
 	}
 	ir_scratch(ir);
-	init_locals(&g);
-	gen_until(&g, from, end);
+	init_locals(g);
+	gen_until(g, from, end);
 	ir->span = p->span;
-	ir_put(ir, g.loop_continue);
+	ir_put(ir, g->loop_continue);
 	if (parts) {
 		ir_exit(ir, PART_NEXT);
-		ir_put(ir, g.loop_break);
+		ir_put(ir, g->loop_break);
 		ir_exit(ir, PART_BREAK);
 	}
-	ir_put(ir, g.done);
+	ir_put(ir, g->done);
 	ir_exit(ir, parts ? PART_RETURN : 0);
 }
 
@@ -234,18 +259,24 @@ static void explain_code_error(struct script *s, enum code_error err, struct spa
 	}
 }
 
+#define MAX_FRAME 288	/* of 512 bytes of stack; functions take the half of the others */
+
 static int make_code(struct script *s, struct code_target *ct, struct prog *p,
 		     struct stmt *from, const struct stmt *end, bool first)
 {
-	struct ir *ir = ir_new(s->arena, prog_name(s, p));
-	enum code_error e;
-	struct span at;
+	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)) };
+	enum code_error e = CODE_STACK;
+	struct span at = { 0 };
 
-	gen_part(s, p, ir, from, end, first);
-	if (s->dump_ir)
-		ir_dump(s->dump_ir, ir);
-	e = code_make(s->arena, &ir, 1, ct, &p->code, &at);
-	ir_free(ir);
+	vec_push(&g.funcs, g.ir);
+	gen_part(&g, from, end, first);
+	for (u32 i = 0; s->dump_ir && i < g.funcs.n; i++)
+		ir_dump(s->dump_ir, g.funcs.v[i]);
+	if (g.frame_size <= MAX_FRAME)
+		e = code_make(s->arena, g.funcs.v, (u32)g.funcs.n, ct, &p->code, &at);
+	for (u32 i = 0; i < g.funcs.n; i++)
+		ir_free(g.funcs.v[i]);
+	vec_free(&g.funcs);
 	if (e != CODE_OK)
 		explain_code_error(s, e, at.beg ? at : p->span);
 	return e == CODE_OK ? 0 : -1;

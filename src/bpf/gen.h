@@ -34,6 +34,8 @@ enum shared {
 	SHARED_KINDS
 };
 
+enum { FRAME_CTX = 0, FRAME_RETURN = 8, FRAME_LOCALS = 16 };
+
 struct gen {
 	struct script *s;
 	struct prog *p;
@@ -47,16 +49,24 @@ struct gen {
 	} read;
 	label done;			/* leave the program */
 	label loop_break, loop_continue;
-	VEC(struct ir *) funcs;
+	VEC(struct ir *) funcs;		/* ARG_FUNC i; [0] is the program itself */
+	/* What the program and its functions share, if it has_callbacks: its context,
+	 * FRAME_RETURN not 0 if a function returned for all, locals. */
+	struct place frame;
+	u32 frame_size;
 	/* Where the value being generated is wanted; see gen_dest(). */
 	struct place want;
 	u32 want_size;		/* 0: anywhere */
 	bool want_pad;		/* bytes behind a string's NUL must be zero */
+	bool want_as_is;	/* with want_size: what they are doesn't matter */
+	bool as_is;		/* the same, for the next gen_into() */
 };
 
 /* ---- values ---- */
 void gen_expr(struct gen *g, struct expr *e, struct operand *out);
 vreg gen_reg(struct gen *g, struct expr *e);		/* a scalar's value */
+/* r = its low bytes, extended to 64 bits */
+void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed);
 vreg gen_fresh(struct gen *g, struct expr *e);		/* … in a register of its own */
 void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e);
 void gen_clip(struct gen *g, vreg r, u32 max);		/* r = min(r, max), unsigned */
@@ -153,6 +163,9 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out);
 void gen_delete(struct gen *g, struct expr *e, struct operand *out);
 void gen_stmts(struct gen *g, struct stmt *s);
 void gen_loop(struct gen *g, struct stmt *s);
+void gen_for_map(struct gen *g, struct stmt *s);
+/* $kv = the entry at these addresses. */
+void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value);
 void gen_nested(struct gen *g, struct stmt *s);	/* values computed in it end with it */
 struct place gen_local_place(struct gen *g, const struct local *l);
 /* $x = o, $x as a value. */

@@ -5,8 +5,6 @@
 
 #include "bpf/gen.h"
 
-/* r = its low size bytes, extended. */
-void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed);
 /* A scalar of type t at p; m: the member it is, for bitfields, or NULL. */
 void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 		     const struct member *m, struct operand *out);

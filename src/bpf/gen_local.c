@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_local.c - $variables: in registers, in slots, or (programs in parts) in the vars map.
+ * gen_local.c - $variables: in registers, in slots, or (programs in parts) in the vars map,
+ * or in the frame a program shares with its functions.
  */
 #include "bpf/gen_impl.h"
 
@@ -8,7 +9,9 @@ struct place gen_local_place(struct gen *g, const struct local *l)
 {
 	vreg r;
 
-	if (!l->in_vars)
+	if (l->in_frame)
+		return place_at(g->frame, (s32)l->off);
+	if (!l->in_memory)
 		return place_slot(l->slot, 0);
 	r = ir_vreg(g->ir);
 	ir_mapval(g->ir, r, g->s->vars_map, l->off);
@@ -19,7 +22,7 @@ void gen_local_load(struct gen *g, struct local *l, struct operand *out)
 {
 	if (!type_fits_reg(l->type))
 		*out = (struct operand){ .kind = OPERAND_MEM, .mem = gen_local_place(g, l) };
-	else if (l->in_vars)
+	else if (l->in_memory)
 		gen_load_scalar(g, gen_local_place(g, l), l->type, NULL, out);
 	else
 		operand_set(out, l->reg);
@@ -28,7 +31,7 @@ void gen_local_load(struct gen *g, struct local *l, struct operand *out)
 void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
 		     const struct type *from)
 {
-	if (l->in_vars)
+	if (l->in_memory)
 		operand_store(g, gen_local_place(g, l), l->type, o, from);
 	else if (o->kind == OPERAND_IMM && l->type->size == 8)
 		ir_imm(g->ir, l->reg, o->imm);
@@ -42,12 +45,12 @@ static void compound_local(struct gen *g, struct expr *e, const struct operand *
 	struct operand now;
 	vreg r = l->reg;
 
-	if (l->in_vars) {
+	if (l->in_memory) {
 		gen_local_load(g, l, &now);
 		r = now.reg;
 	}
 	gen_arith(g, e->op, l->type, r, b);
-	if (l->in_vars)
+	if (l->in_memory)
 		gen_local_store(g, l, &now, l->type);
 }
 
@@ -87,7 +90,7 @@ void gen_local_incdec(struct gen *g, struct expr *e, struct operand *out)
 		ir_mov(g->ir, before, r);
 	}
 	ir_alui(g->ir, e->op == OP_ADD ? ALU_ADD : ALU_SUB, r, gen_pointee_size(l->type));
-	if (l->in_vars)
+	if (l->in_memory)
 		gen_local_store(g, l, &now, l->type);
 	operand_set(out, before);
 }

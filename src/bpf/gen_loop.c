@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_loop.c - while, for over a range, unroll.
+ * gen_loop.c - while, for over a range, unroll; for over a map, in the kernel.
  *
  * Kernels since 5.3 take loops whose end the verifier can see.  Where the
  * script's own condition does not show it, a hidden counter does: the loop is
@@ -82,7 +82,7 @@ static bool assigns(void *arg, const struct expr *e)
 static bool is_plain_range(const struct stmt *s)
 {
 	return s->e->kind == EX_INT && s->e2->kind == EX_INT &&
-	       !stmt_any(s->body, assigns, s->local) && !s->local->in_vars;
+	       !stmt_any(s->body, assigns, s->local) && !s->local->in_memory;
 }
 
 /*
@@ -155,4 +155,78 @@ void gen_loop(struct gen *g, struct stmt *s)
 	else
 		gen_unroll(g, s);
 	g->read.gl = NULL;
+}
+
+/*
+ * Kernels before 6.7 verify a function that is called for each entry as if it were
+ * called once: what they know of the frame then is not so, and they leave out code
+ * for it.  What a helper has written they don't know.
+ */
+static void forget_frame(struct gen *g)
+{
+	struct place all = place_at(g->frame, FRAME_RETURN);
+	struct ir_arg args[] = { place_arg(all), ARG_I(g->frame_size - FRAME_RETURN),
+				 place_arg(all) };
+
+	gen_call(g, 0, gen_read_helper(g, SPACE_KERNEL, false), args, 3);
+}
+
+/*
+ * The body as a function of its own, (map, key, value, frame):
+ *
+ *	$kv = *key, *value
+ *	body
+ *   again:
+ *	return 0;
+ *   done:
+ *	frame.return = 1;
+ *   end:
+ *	return 1;
+ */
+static u32 body_function(struct gen *outer, struct stmt *s)
+{
+	struct gen g = *outer;
+	struct ir *ir = g.ir = ir_new(g.s->arena, outer->ir->name);
+	vreg key = ir_param(ir), value = ir_param(ir);
+
+	ir->span = s->span;
+	g.frame = place_reg(ir_param(ir), 0, SPACE_BPF);
+	ir->ctx = ir_vreg(ir);
+	ir_load(ir, 8, ir->ctx, g.frame.id, FRAME_CTX);
+	memset(g.shared, 0, sizeof(g.shared));
+	g.done = ir_label(ir);
+	g.loop_break = ir_label(ir);
+	g.loop_continue = ir_label(ir);
+	ir_scratch(ir);
+	gen_entry(&g, s->e->global, s->local, key, value);
+	gen_stmts(&g, s->body);
+	ir_put(ir, g.loop_continue);
+	ir_exit(ir, 0);
+	ir_put(ir, g.done);
+	place_storei(&g, 8, place_at(g.frame, FRAME_RETURN), 1);
+	ir_put(ir, g.loop_break);
+	ir_exit(ir, 1);
+	outer->funcs = g.funcs;
+	vec_push(&outer->funcs, ir);
+	return (u32)outer->funcs.n - 1;
+}
+
+/*
+ *	for_each_map_elem(map, body, frame, 0);
+ *	if (frame.return) goto done;
+ */
+void gen_for_map(struct gen *g, struct stmt *s)
+{
+	u32 body = body_function(g, s);
+	struct ir_arg args[] = { ARG_M(s->e->global->map), ARG_F(body), place_arg(g->frame),
+				 ARG_I(0) };
+	vreg returned = ir_vreg(g->ir);
+
+	forget_frame(g);
+	gen_call(g, 0, HELPER_for_each_map_elem, args, 4);
+	forget_frame(g);
+	place_load(g, returned, 8, place_at(g->frame, FRAME_RETURN));
+	ir_jcci(g->ir, COND_NE, returned, 0, g->done);
+	g->read.gl = NULL;
+	g->shared[SHARED_NSECS] = 0;
 }

@@ -54,6 +54,13 @@ static bool was_read(const struct gen *g, const struct global *gl, struct expr *
 	       same_keys(gl, g->read.keys, keys);
 }
 
+/* It is written. */
+static void forget(struct gen *g, const struct global *gl)
+{
+	if (g->read.gl == gl)
+		g->read.gl = NULL;
+}
+
 static vreg lookup(struct gen *g, struct global *gl, slot key)
 {
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
@@ -167,35 +174,96 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	ir_put(g->ir, missing);
 }
 
+/* One CPU's value v joins what acc, laid out likewise, has of the others. */
+static void join_cpu(struct gen *g, const struct agg *agg, struct place acc, struct place p,
+		     label none)
+{
+	const struct agg sum = { .kind = AGG_SUM };
+	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
+
+	place_load(g, v, 8, p);
+	if (agg->kind > AGG_SUM)
+		place_load(g, n, 8, place_at(p, 8));
+	if (agg->kind == AGG_MIN || agg->kind == AGG_MAX) {
+		ir_jcci(g->ir, COND_EQ, n, 0, none);
+		gen_aggregate(g, agg, acc, v, 0);
+		return;
+	}
+	gen_aggregate(g, &sum, acc, v, 0);
+	if (agg->kind == AGG_AVG)
+		gen_aggregate(g, &sum, place_at(acc, 8), n, 0);
+}
+
+/* What the value, or the values, in acc are read as. */
+static vreg agg_number(struct gen *g, const struct agg *agg, struct place acc)
+{
+	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
+	struct operand by;
+
+	place_load(g, v, 8, acc);
+	if (agg->kind == AGG_AVG) {
+		place_load(g, n, 8, place_at(acc, 8));
+		operand_set(&by, n);
+		gen_arith(g, OP_DIV, agg->is_signed ? &type_s64 : &type_u64, v, &by);
+	}
+	return v;
+}
+
 /*
- *	sum = 0; cpu = 0;
+ *	acc = 0; cpu = 0;	-- for cells: p = those of the first CPU
  *   top:
  *	p = lookup_percpu(key, cpu);
  *	if (!p) goto none;
- *	sum += *p;
+ *	…join…
  *   none:
- *	cpu++;
+ *	cpu++;			-- for cells: p += block_size
  *	if (cpu < cpus) goto top;
  */
-static void sum_entry(struct gen *g, struct expr *e, struct operand *out)
+static vreg read_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
+		      struct ir_arg key, u32 off)
 {
-	vreg sum = ir_vreg(g->ir), cpu = ir_vreg(g->ir), p = ir_vreg(g->ir), v;
+	struct place acc = place_slot(gen_slot(g, 16), 0);
+	vreg cpu = ir_vreg(g->ir), p = ir_vreg(g->ir);
 	label top = ir_label(g->ir), none = ir_label(g->ir);
-	struct ir_arg args[] = { ARG_M(e->global->map),
-				 ARG_S(gen_key(g, e->global, e->args), 0), ARG_R(cpu) };
+	bool cells = map.id == g->s->vars_map;
 
-	ir_imm(g->ir, sum, 0);
+	place_zero(g, acc, 16);
 	ir_imm(g->ir, cpu, 0);
+	if (cells)
+		ir_mapval(g->ir, p, map.id, g->s->block_off + off);
 	ir_put(g->ir, top);
-	gen_call(g, p, HELPER_map_lookup_percpu_elem, args, 3);
-	ir_jcci(g->ir, COND_EQ, p, 0, none);
-	v = ir_vreg(g->ir);
-	ir_load(g->ir, 8, v, p, 0);
-	ir_alu(g->ir, ALU_ADD, sum, v);
+	if (!cells) {
+		gen_call(g, p, HELPER_map_lookup_percpu_elem,
+			 (struct ir_arg[]){ map, key, ARG_R(cpu) }, 3);
+		ir_jcci(g->ir, COND_EQ, p, 0, none);
+	}
+	join_cpu(g, agg, acc, place_reg(p, 0, SPACE_BPF), none);
 	ir_put(g->ir, none);
+	if (cells)
+		ir_alui(g->ir, ALU_ADD, p, g->s->block_size);
 	ir_alui(g->ir, ALU_ADD, cpu, 1);
 	ir_jcci(g->ir, COND_LT, cpu, g->s->n_cpus, top);
-	operand_set(out, sum);
+	return agg_number(g, agg, acc);
+}
+
+vreg gen_sum_cpus(struct gen *g, u32 off)
+{
+	return read_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->vars_map), ARG_I(0),
+			 off);
+}
+
+/* The average of what all CPUs add to. */
+static void read_avg(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir), p;
+	label missing = ir_label(g->ir);
+
+	ir_imm(g->ir, r, 0);
+	p = lookup(g, e->global, gen_key(g, e->global, e->args));
+	ir_jcci(g->ir, COND_EQ, p, 0, missing);
+	ir_mov(g->ir, r, agg_number(g, &e->global->value->agg, place_reg(p, 0, SPACE_BPF)));
+	ir_put(g->ir, missing);
+	operand_set(out, r);
 }
 
 void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
@@ -204,9 +272,13 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	vreg r;
 
 	if (gl->storage == STORE_CPU_CELL) {
-		operand_set(out, gen_sum_cpus(g, gl->off));
+		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(g->s->vars_map), ARG_I(0),
+					   gl->off));
 	} else if (gl->storage == STORE_CPU_HASH) {
-		sum_entry(g, e, out);
+		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(gl->map),
+					   ARG_S(gen_key(g, gl, e->args), 0), 0));
+	} else if (gl->is_agg && gl->value->agg.kind == AGG_AVG) {
+		read_avg(g, e, out);
 	} else if (gl->n_keys) {
 		read_hash(g, e, out);
 	} else if (type_fits_reg(gl->value)) {
@@ -216,6 +288,22 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	} else {
 		*out = (struct operand){ .kind = OPERAND_MEM, .mem = cell(g, gl) };
 	}
+}
+
+void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value)
+{
+	const struct member *m = kv->type->members;
+	struct place to = gen_local_place(g, kv), from = place_reg(value, 0, SPACE_BPF);
+	const struct agg *agg = &gl->value->agg;
+
+	place_copy(g, to, place_reg(key, 0, SPACE_BPF), m[0].type->size);
+	to = place_at(to, (s32)m[1].off);
+	if (!gl->is_agg)
+		place_copy(g, to, from, m[1].type->size);
+	else if (gl->storage == STORE_CPU_HASH)
+		place_store(g, 8, to, read_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0));
+	else
+		place_store(g, 8, to, agg_number(g, agg, from));
 }
 
 /* ---- aggregations ---- */
@@ -273,13 +361,18 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 {
 	label full = ir_label(g->ir);
 	struct place value = find_or_insert(g, gl, key, full);
-	vreg shared[SHARED_KINDS];
+	vreg shared[SHARED_KINDS], one;
 
 	memcpy(shared, g->shared, sizeof(shared));
-	if (gl->storage == STORE_CPU_HASH)
+	if (gl->storage == STORE_CPU_HASH) {
 		gen_aggregate(g, &gl->value->agg, value, x, 0);
-	else
-		modify(g, OP_ADD, &type_u64, value, x);
+	} else {
+		one = ir_vreg(g->ir);
+		ir_imm(g->ir, one, 1);
+		modify(g, OP_ADD, &type_u64, value, x ? x : one);
+		if (gl->value->agg.kind == AGG_AVG)
+			modify(g, OP_ADD, &type_u64, place_at(value, 8), one);
+	}
 	ir_put(g->ir, full);
 	memcpy(g->shared, shared, sizeof(shared));
 }
@@ -289,10 +382,6 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
 {
 	struct global *gl = target->global;
 
-	if (gl->storage == STORE_HASH && gl->value->agg.kind == AGG_COUNT) {
-		x = ir_vreg(g->ir);
-		ir_imm(g->ir, x, 1);
-	}
 	if (gl->n_keys)
 		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
 	else
@@ -391,7 +480,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 
 	if (b->type->kind == TY_AGG) {
 		aggregate(g, e->a, b->n_args ? gen_reg(g, b->args[0]) : 0);
-		g->read.gl = NULL;
+		forget(g, gl);
 		return;
 	}
 	if (gl->only_added)
@@ -405,7 +494,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 		operand_store(g, cell(g, gl), gl->value, &o, b->type);
 	} else
 		gen_into(g, cell(g, gl), gl->value, b);
-	g->read.gl = NULL;
+	forget(g, gl);
 	if (!e->is_unused)
 		gen_global_read(g, e->a, out);
 }
@@ -425,7 +514,7 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
 	else
 		compound(g, e->a, e->op, operand_reg(g, &one));
-	g->read.gl = NULL;
+	forget(g, e->a->global);
 	if (!e->is_unused && !e->is_post)
 		gen_global_read(g, e->a, out);
 }
@@ -447,7 +536,7 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 		return;
 	}
 	key = was_read(g, gl, m->args) ? g->read.key : gen_key(g, gl, m->args);
-	g->read.gl = NULL;
+	forget(g, gl);
 	gen_call(g, r, HELPER_map_delete_elem,
 		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(key, 0) }, 2);
 	if (gl->uses_len) {

@@ -250,44 +250,23 @@ vreg gen_shared(struct gen *g, enum shared what)
 /*
  *	p = &vars[block_off + off]; i = 0;
  *   top:
- *	sum += *p;	-- or *p = 0
+ *	*p = 0;
  *	p += block_size; i++;
  *	if (i < cpu_slots) goto top;
  */
-static void each_cpu(struct gen *g, u32 off, vreg sum, u32 zero)
+void gen_zero_cpus(struct gen *g, u32 off, u32 size)
 {
 	struct script *s = g->s;
-	vreg p = ir_vreg(g->ir), i = ir_vreg(g->ir), v;
+	vreg p = ir_vreg(g->ir), i = ir_vreg(g->ir);
 	label top = ir_label(g->ir);
 
 	ir_mapval(g->ir, p, s->vars_map, s->block_off + off);
 	ir_imm(g->ir, i, 0);
 	ir_put(g->ir, top);
-	place_zero(g, place_reg(p, 0, SPACE_BPF), zero);
-	if (sum) {
-		v = ir_vreg(g->ir);
-		ir_load(g->ir, 8, v, p, 0);
-		ir_alu(g->ir, ALU_ADD, sum, v);
-	}
-	if (s->cpu_slots > 1) {
-		ir_alui(g->ir, ALU_ADD, p, s->block_size);
-		ir_alui(g->ir, ALU_ADD, i, 1);
-		ir_jcci(g->ir, COND_LT, i, s->cpu_slots, top);
-	}
-}
-
-vreg gen_sum_cpus(struct gen *g, u32 off)
-{
-	vreg sum = ir_vreg(g->ir);
-
-	ir_imm(g->ir, sum, 0);
-	each_cpu(g, off, sum, 0);
-	return sum;
-}
-
-void gen_zero_cpus(struct gen *g, u32 off, u32 size)
-{
-	each_cpu(g, off, 0, size);
+	place_zero(g, place_reg(p, 0, SPACE_BPF), size);
+	ir_alui(g->ir, ALU_ADD, p, s->block_size);
+	ir_alui(g->ir, ALU_ADD, i, 1);
+	ir_jcci(g->ir, COND_LT, i, s->cpu_slots, top);
 }
 
 void gen_count_at(struct gen *g, u32 off)

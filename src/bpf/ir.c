@@ -11,7 +11,7 @@
 struct ir *ir_new(struct arena *arena, const char *name)
 {
 	struct ir *ir = arena_new(arena, struct ir);
-	struct ir_slot none = { 0, 0 };
+	struct ir_slot none = { 0 };
 
 	ir->arena = arena;
 	ir->name = name;
@@ -42,7 +42,7 @@ vreg ir_param(struct ir *ir)
 
 slot ir_slot(struct ir *ir, u32 size, u32 align)
 {
-	struct ir_slot s = { size, align ? align : 8 };
+	struct ir_slot s = { size, align ? align : 8, false };
 
 	vec_push(&ir->slots, s);
 	return ir->slots.n - 1;

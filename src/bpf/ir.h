@@ -79,7 +79,7 @@ struct ir {
 	struct arena *arena;
 	VEC(struct ir_insn) insns;
 	VEC(struct ir_arg) args;
-	VEC(struct ir_slot { u32 size; u32 align; }) slots;	/* [0] unused */
+	VEC(struct ir_slot { u32 size; u32 align; bool on_stack; }) slots; /* [0] unused */
 	u32 n_vregs, n_labels;	/* both count from 1 */
 	u32 n_params;		/* the first so many vregs are r1.. at entry */
 	vreg ctx;		/* r1 at entry */
@@ -137,6 +137,7 @@ struct code {			/* a finished program, maps not patched in yet */
 	struct bpf_insn *insns;	/* arena; imm of a map reference is its index */
 	struct span *spans;	/* one each */
 	u32 *starts;		/* where each function begins */
+	u32 n_funcs;
 	u32 n;
 	u32 stack;		/* bytes of stack used */
 	u32 scratch;		/* bytes of scratch used on each CPU */

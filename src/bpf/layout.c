@@ -252,14 +252,20 @@ static bool fit(struct placing *pl, slot s)
 	return true;
 }
 
+/* What may be on the stack alone stays. */
+static u32 weight_of(const struct placing *pl, slot s)
+{
+	return pl->ir->slots.v[s].on_stack ? 0 : size_of(pl, s);
+}
+
 /* Makes room by giving up the biggest.  False if that is s itself. */
 static bool evict_for(struct placing *pl, slot s)
 {
-	u32 big = pl->n_active, size = size_of(pl, s);
+	u32 big = pl->n_active, size = weight_of(pl, s);
 
 	for (u32 k = 0; k < pl->n_active; k++)
-		if (size_of(pl, pl->active[k]) > size) {
-			size = size_of(pl, pl->active[k]);
+		if (weight_of(pl, pl->active[k]) > size) {
+			size = weight_of(pl, pl->active[k]);
 			big = k;
 		}
 	if (big == pl->n_active)

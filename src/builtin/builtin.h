@@ -36,6 +36,7 @@ struct builtin {
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
 	bool is_hidden : 1;	/* a second spelling: not listed */
 	bool may_wait : 1;	/* its records: a moment, for others to come along */
+	bool is_unsafe : 1;	/* changes the system: only with --unsafe */
 	bool is_last : 1;	/* nothing comes after it: exit */
 };
 

@@ -102,11 +102,16 @@ static vreg cut_word(struct gen *g, vreg w, vreg *end)
  *	dst[1] = cut(p->comm[1]);
  *   out:
  */
-static void load_comm(struct gen *g, struct place dst)
+static void load_comm(struct gen *g, struct place dst, bool as_is)
 {
 	vreg task = gen_call0(g, HELPER_get_current_task_btf), w = ir_vreg(g->ir), end;
-	label out = ir_label(g->ir);
+	label out;
 
+	if (as_is) {
+		place_copy(g, dst, place_reg(task, (s32)g->s->comm_off, SPACE_BPF), COMM_LEN);
+		return;
+	}
+	out = ir_label(g->ir);
 	place_storei(g, 8, place_at(dst, 8), 0);
 	ir_load(g->ir, 8, w, task, (s32)g->s->comm_off);
 	place_store(g, 8, dst, cut_word(g, w, &end));
@@ -119,17 +124,17 @@ static void load_comm(struct gen *g, struct place dst)
 
 static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 {
-	bool pad;
+	bool pad, as_is = g->want_as_is && g->want_size >= COMM_LEN;
 	struct place p = gen_dest(g, COMM_LEN, &pad);
 	struct ir_arg args[] = { place_arg(p), ARG_I(COMM_LEN) };
 
 	(void)e;
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
 	if (g->p->written && g->s->comm_off && p.off % 8 == 0) {
-		load_comm(g, p);
+		load_comm(g, p, as_is);
 		return;
 	}
-	if (pad)	/* kernels differ in whether the helper does */
+	if (pad && !as_is)	/* kernels differ in whether the helper does */
 		place_zero(g, p, COMM_LEN);
 	gen_call(g, 0, HELPER_get_current_comm, args, 2);
 }
@@ -296,25 +301,16 @@ static void load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct op
 	vreg r = ir_vreg(g->ir);
 
 	ir_load(g->ir, size, r, g->ir->ctx, (s32)off);
-	if (is_signed && size == 4) {
-		ir_alui(g->ir, ALU_LSH, r, 32);
-		ir_alui(g->ir, ALU_ARSH, r, 32);
-	}
+	if (is_signed)
+		gen_extend(g, r, size, true);
 	operand_set(out, r);
 }
 
-/* A register's low bytes, extended as the type says. */
-static void load_narrow(struct gen *g, u32 off, const struct type *t, struct operand *out)
+/* r = a register's low bytes, extended */
+static void load_low(struct gen *g, vreg r, u32 off, u32 size, bool is_signed)
 {
-	u32 drop = 64 - t->size * 8;
-	vreg r = ir_vreg(g->ir);
-
 	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, (s32)off);
-	if (drop) {
-		ir_alui(g->ir, ALU_LSH, r, drop);
-		ir_alui(g->ir, t->is_signed ? ALU_ARSH : ALU_RSH, r, drop);
-	}
-	operand_set(out, r);
+	gen_extend(g, r, size, is_signed);
 }
 
 /* An argument of a probe that says where they are. */
@@ -393,16 +389,6 @@ static void load_stack_word(struct gen *g, u32 off, struct operand *out)
 	operand_set(out, r);
 }
 
-/* r = the low `bits` of a register, extended */
-static void load_bits(struct gen *g, vreg r, u32 off, u32 bits, bool is_signed)
-{
-	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, (s32)off);
-	if (bits < 64) {
-		ir_alui(g->ir, ALU_LSH, r, 64 - bits);
-		ir_alui(g->ir, is_signed ? ALU_ARSH : ALU_RSH, r, 64 - bits);
-	}
-}
-
 /*
  *	p = base + (index << shift);
  *	read(&tmp, size, p + num);
@@ -412,9 +398,9 @@ static void load_placed_memory(struct gen *g, const struct arg_place *at, vreg r
 	struct place tmp = place_slot(gen_slot(g, 8), 0);
 	vreg p = ir_vreg(g->ir), i = ir_vreg(g->ir);
 
-	load_bits(g, p, at->reg, 64, false);
+	load_low(g, p, at->reg, 8, false);
 	if (at->has_index) {
-		load_bits(g, i, at->index, at->index_low ? 32 : 64, at->index_signed);
+		load_low(g, i, at->index, at->index_low ? 4 : 8, at->index_signed);
 		ir_alui(g->ir, ALU_LSH, i, at->shift);
 		ir_alu(g->ir, ALU_ADD, p, i);
 	}
@@ -424,7 +410,7 @@ static void load_placed_memory(struct gen *g, const struct arg_place *at, vreg r
 
 static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 {
-	u32 word = g->s->arch->word, bits;
+	u32 word = g->s->arch->word;
 	vreg r = ir_vreg(g->ir), high;
 	struct arg_place at;
 
@@ -433,11 +419,10 @@ static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 		*out = (struct operand){ .kind = OPERAND_IMM, .imm = at.num };
 		return;
 	}
-	bits = 64 - at.size * 8;
 	if (at.kind == PLACE_MEMORY)
 		load_placed_memory(g, &at, r);
 	else
-		load_bits(g, r, at.reg, 64, false);
+		load_low(g, r, at.reg, 8, false);
 	if (at.kind == PLACE_REG && at.size > word) {	/* arm: a pair of registers */
 		high = ir_vreg(g->ir);
 		ir_load(g->ir, word, high, g->ir->ctx, at.reg + (s32)word);
@@ -446,10 +431,8 @@ static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 	}
 	if (at.kind == PLACE_REG && at.shift)
 		ir_alui(g->ir, ALU_RSH, r, at.shift);
-	if (bits && (at.is_signed || at.kind == PLACE_REG)) {
-		ir_alui(g->ir, ALU_LSH, r, bits);
-		ir_alui(g->ir, at.is_signed ? ALU_ARSH : ALU_RSH, r, bits);
-	}
+	if (at.is_signed || at.kind == PLACE_REG)
+		gen_extend(g, r, at.size, at.is_signed);
 	operand_set(out, r);
 }
 
@@ -488,12 +471,13 @@ static const struct type *check_retval(struct check *c, struct expr *e)
 
 static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
 {
-	const struct type *t = e->type;
 	u32 off = g->s->arch->ret;
+	vreg r = ir_vreg(g->ir);
 
 	if (g->p->provider->offers & OFFERS_CTX_ARGS)	/* behind the arguments */
 		off = g->p->targets.v[0]->n_params * 8;
-	load_narrow(g, off, t, out);
+	load_low(g, r, off, e->type->size, e->type->is_signed);
+	operand_set(out, r);
 }
 
 static const struct arch_reg *find_reg(struct check *c, struct expr *e)
@@ -523,8 +507,8 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 	near_init(&n, name);
 	for (r = c->s->arch->regs; *r->name; r++)
 		near_offer(&n, r->name);
-	if (n.best && c->final)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	if (c->final)
+		diag_suggest(c->s->diag, "", n.best);
 	return NULL;
 }
 
@@ -651,8 +635,6 @@ static const struct type *check_injectable(struct check *c, struct expr *e)
 
 static const struct type *check_override(struct check *c, struct expr *e)
 {
-	if (!c->s->opt.unsafe)
-		return check_fail(c, E_UNSAFE, e->span, e->builtin->name);
 	if (c->p->provider->offers & OFFERS_USER_CTX)
 		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
 				  c->p->provider->name, "kernel function");
@@ -762,6 +744,7 @@ static const struct builtin rows[] = {
 	VALUE("numaid", "u32 numaid", gen_numaid, "number of the NUMA node"),
 	{ .name = "override", .proto = "void override(int value)",
 	  .needs = OFFERS_REGS | OFFERS_ARGS, .check = check_override, .gen = gen_override,
+	  .is_unsafe = true,
 	  .doc = DOC("return this instead of running the function (--unsafe)") },
 	VALUE("phase", "u64 phase", gen_phase, "which -c command is running, from 0"),
 	VALUE("pid", "u32 pid", gen_pid, "process id"),

@@ -160,8 +160,6 @@ static const struct type *check_signal(struct check *c, struct expr *e)
 {
 	struct expr *n = e->args[0];
 
-	if (!c->s->opt.unsafe)
-		return check_fail(c, E_UNSAFE, e->span, e->builtin->name);
 	if (n->kind == EX_STRING) {
 		n->num = signal_number(n->name);
 		if (!n->num)
@@ -302,13 +300,6 @@ static int handle_cat(struct session *s, const struct action *a, const void *rec
 	return 0;
 }
 
-static const struct type *check_system(struct check *c, struct expr *e)
-{
-	if (!c->s->opt.unsafe)
-		return check_fail(c, E_UNSAFE, e->span, e->builtin->name);
-	return check_printf(c, e);
-}
-
 /* Its output comes through us, so that it stands where it belongs. */
 static int handle_system(struct session *s, const struct action *a, const void *record)
 {
@@ -367,7 +358,7 @@ static const struct builtin rows[] = {
 	  .check = check_join, .gen = gen_join, .handle = handle_join,
 	  .doc = DOC("up to 16 strings from an array of pointers, such as argv, as a line") },
 	{ .name = "signal", .proto = "void signal(any signal)", .needs = OFFERS_TASK,
-	  .check = check_signal, .gen = gen_signal,
+	  .check = check_signal, .gen = gen_signal, .is_unsafe = true,
 	  .doc = DOC("send a signal to the process (--unsafe)") },
 	{ .name = "signal_name", .proto = "string signal_name(int number)",
 	  .check = check_signal_name, .gen = gen_first, .doc = DOC("a signal's name") },
@@ -380,8 +371,9 @@ static const struct builtin rows[] = {
 	  .doc = DOC("a time (of nsecs) as text; %f is microseconds") },
 	{ .name = "syscall_name", .proto = "string syscall_name(int number)",
 	  .check = check_syscall_name, .gen = gen_first, .doc = DOC("a system call's name") },
-	PRINTF("system", "void system(literal format, ...)", check_system, handle_system,
-	       "run a command (--unsafe)"),
+	{ .name = "system", .proto = "void system(literal format, ...)", .is_unsafe = true,
+	  .check = check_printf, .gen = gen_printf, .handle = handle_system,
+	  .doc = DOC("run a command (--unsafe)") },
 	PRINTF("warnf", "void warnf(literal format, ...)", check_printf, handle_errorf,
 	       "formatted text on stderr, as a warning"),
 };

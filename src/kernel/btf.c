@@ -17,8 +17,6 @@
 #include "base/find.h"
 #include "kernel/btf_impl.h"
 
-#define HEADER 24		/* bytes of a header we need */
-#define RECORD 12
 #define INDEX_STEP 16
 #define READ_MAX (64u << 20)	/* of one that can't be mapped */
 
@@ -36,13 +34,13 @@ bool btf_next(const struct btf *b, u32 id, u32 *off, struct raw *r)
 	const u8 *p = b->types + *off;
 	u32 left = b->types_len - *off, tail;
 
-	if (left < RECORD || !btf_head(p, r))
+	if (left < BTF_RECORD || !btf_head(p, r))
 		return false;
 	r->id = id;
 	tail = btf_tail(r);
-	if (left - RECORD < tail)
+	if (left - BTF_RECORD < tail)
 		return false;
-	*off += RECORD + tail;
+	*off += BTF_RECORD + tail;
 	return true;
 }
 
@@ -66,7 +64,7 @@ bool btf_get(const struct btf *b, u32 id, struct raw *r)
 static void make_index(struct btf *b)
 {
 	u32 off = 0, at = 0, id = b->first_id;
-	size_t cap = b->types_len / RECORD / INDEX_STEP + 1;
+	size_t cap = b->types_len / BTF_RECORD / INDEX_STEP + 1;
 	struct raw r;
 
 	b->index = mem_alloc(cap * sizeof(*b->index));
@@ -167,14 +165,14 @@ static int parse_header(struct btf *b, const u8 *p, size_t size)
 {
 	u32 hdr, type_off, str_off;
 
-	if (size < HEADER || (btf_u32(p) & 0xffffff) != BTF_MAGIC_V1)
+	if (size < BTF_HEADER || (btf_u32(p) & 0xffffff) != BTF_MAGIC_V1)
 		return -EINVAL;
 	hdr = btf_u32(p + 4);
 	type_off = btf_u32(p + 8);
 	b->types_len = btf_u32(p + 12);
 	str_off = btf_u32(p + 16);
 	b->strs_len = btf_u32(p + 20);
-	if (hdr < HEADER || hdr > size)
+	if (hdr < BTF_HEADER || hdr > size)
 		return -EINVAL;
 	p += hdr;
 	size -= hdr;
@@ -217,7 +215,7 @@ static int get_file(struct btf *b, const char *path)
 		return -errno;
 	if (fstat(fd, &st)) {
 		err = -errno;
-	} else if (st.st_size < HEADER) {
+	} else if (st.st_size < BTF_HEADER) {
 		err = -EINVAL;
 	} else {
 		b->map_size = (size_t)st.st_size;

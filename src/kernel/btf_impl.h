@@ -51,6 +51,8 @@ static inline u32 btf_u32(const u8 *p)
 }
 
 #define BTF_MAGIC_V1 0x1eb9f	/* the first three bytes */
+#define BTF_HEADER 24		/* bytes of a header we need */
+#define BTF_RECORD 12		/* of each type, at least */
 
 /* Bytes behind a record's header: fixed, and for each of vlen. */
 extern const struct btf_tails { u8 fixed, each; } btf_tails[K_KINDS];

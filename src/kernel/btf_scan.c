@@ -17,8 +17,6 @@
 
 #include "kernel/btf_impl.h"
 
-#define HEADER 24
-#define RECORD 12
 #define STEP 64
 #define MOST_TYPES (1u << 20)
 
@@ -57,7 +55,7 @@ static inline const u8 *need(struct scan *s, u32 off, u32 n)
 
 static int read_header(struct scan *s)
 {
-	const u8 *p = need(s, 0, HEADER);
+	const u8 *p = need(s, 0, BTF_HEADER);
 	u32 head;
 
 	if (!p || (btf_u32(p) & 0xffffff) != BTF_MAGIC_V1)
@@ -88,8 +86,6 @@ static void name_at(const struct scan *s, struct btf_brief *v, const u8 *p)
 		v->str = s->at + (u32)(p + 1 - s->buf) - s->strs;
 }
 
-/* A name of n letters has, with the NULs around it, n - 1 groups of 4 bytes: one
- * of them is at a multiple of n - 1.  Only those are looked at. */
 static u32 bucket(const void *p)
 {
 	return btf_u32(p) * 2654435761u >> 20;
@@ -102,6 +98,8 @@ static bool can_find(const struct btf_brief *v)
 	return len >= BTF_BRIEF_MIN && len <= BTF_BRIEF_NAME;
 }
 
+/* A name of n letters has, with the NULs around it, n - 1 groups of 4 bytes: one
+ * of them is at a multiple of n - 1.  Only those are looked at. */
 static void mark_names(struct scan *s, const struct btf_brief *v, u32 n)
 {
 	s->step = BTF_BRIEF_NAME;
@@ -152,7 +150,7 @@ static bool scan_strings(struct scan *s, struct btf_brief *v, u32 n)
 
 static inline bool get_record(struct scan *s, u32 off, struct raw *r)
 {
-	const u8 *p = off < s->types_end ? need(s, off, RECORD) : NULL;
+	const u8 *p = off < s->types_end ? need(s, off, BTF_RECORD) : NULL;
 
 	return p && btf_head(p, r);
 }
@@ -171,7 +169,7 @@ static void note_named(struct btf_brief *v, u32 n, const struct raw *r, u32 id, 
 
 static void note_array(struct scan *s, const u8 *p, u32 id)
 {
-	if (btf_u32(p + RECORD + 8) == 16 && s->n_arrays < ARRAY_SIZE(s->arrays))
+	if (btf_u32(p + BTF_RECORD + 8) == 16 && s->n_arrays < ARRAY_SIZE(s->arrays))
 		s->arrays[s->n_arrays++] = id;
 }
 
@@ -184,8 +182,8 @@ static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
 	u32 id = s->n_types + 1;
 	struct raw r;
 
-	for (; p + RECORD <= end && id < MOST_TYPES; id++) {
-		if (!btf_head(p, &r) || (r.kind == K_ARRAY && p + 2 * RECORD > end))
+	for (; p + BTF_RECORD <= end && id < MOST_TYPES; id++) {
+		if (!btf_head(p, &r) || (r.kind == K_ARRAY && p + 2 * BTF_RECORD > end))
 			break;
 		off = s->at + (u32)(p - s->buf);
 		if (s->mark[r.name % ARRAY_SIZE(s->mark)])
@@ -194,7 +192,7 @@ static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
 			note_array(s, p, id);
 		if (id % STEP == 0)
 			s->index[id / STEP] = off;
-		off += RECORD + btf_tail(&r);
+		off += BTF_RECORD + btf_tail(&r);
 		p = s->buf + (off - s->at);
 	}
 	s->n_types = id - 1;
@@ -222,7 +220,7 @@ static u32 find_type(struct scan *s, u32 id, struct raw *r)
 	for (u32 i = id < STEP ? 1 : id - id % STEP; get_record(s, off, r); i++) {
 		if (i == id)
 			return off;
-		off += RECORD + btf_tail(r);
+		off += BTF_RECORD + btf_tail(r);
 	}
 	return 0;
 }
@@ -258,17 +256,17 @@ static enum btf_fit fit_of(struct scan *s, u32 id)
 
 static void look_at(struct scan *s, struct btf_brief *v)
 {
-	u32 off = find_type(s, v->proto, &(struct raw){ 0 });
 	struct raw r;
+	u32 off = find_type(s, v->proto, &r);
 
-	if (!off || !get_record(s, off, &r) || r.kind != K_FUNC_PROTO) {
+	if (!off || r.kind != K_FUNC_PROTO) {
 		v->count = 0;
 		return;
 	}
 	v->n_params = r.vlen;
 	v->ret = fit_of(s, r.size);
 	for (u32 i = 0; i < r.vlen; i++) {
-		const u8 *p = need(s, off + RECORD + i * 8, 8);
+		const u8 *p = need(s, off + BTF_RECORD + i * 8, 8);
 		enum btf_fit fit = p ? fit_of(s, btf_u32(p + 4)) : BTF_ODD;
 
 		if (fit == BTF_WORD && i < 32)
@@ -293,7 +291,7 @@ static void find_member(struct scan *s, struct btf_brief *v)
 	if (v->count != 1 || !get_record(s, v->proto, &r))
 		return;
 	for (u32 i = 0; i < r.vlen; i++) {
-		const u8 *p = need(s, v->proto + RECORD + i * 12, 12);
+		const u8 *p = need(s, v->proto + BTF_RECORD + i * 12, 12);
 		u32 str = p ? btf_u32(p) : 0, type = p ? btf_u32(p + 4) : 0;
 		u32 bits = p ? btf_u32(p + 8) & 0xffffff : 0;
 

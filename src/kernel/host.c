@@ -279,12 +279,12 @@ const char *host_machine(void)
 	return names()->machine;
 }
 
-static s64 now(clockid_t clock)
+u64 host_now(int clock)
 {
 	struct timespec t = { 0 };
 
 	clock_gettime(clock, &t);
-	return (s64)t.tv_sec * 1000000000 + t.tv_nsec;
+	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
 /* Of some tries, the one that took least time between its two readings. */
@@ -293,7 +293,7 @@ static s64 realtime_minus(clockid_t clock)
 	s64 best = INT64_MAX, diff = 0;
 
 	for (int i = 0; i < 4; i++) {
-		s64 a = now(clock), r = now(CLOCK_REALTIME), b = now(clock);
+		s64 a = (s64)host_now(clock), r = (s64)host_now(CLOCK_REALTIME), b = (s64)host_now(clock);
 
 		if (b - a < best) {
 			best = b - a;

@@ -16,6 +16,7 @@ u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c), as the ABI wants it *
 bool host_preempts(void);
 const char *host_release(void);	/* uname -r */
 const char *host_machine(void);	/* uname -m */
+u64 host_now(int clock);	/* ns; of one of time.h's CLOCK_… */
 /* CLOCK_REALTIME minus CLOCK_BOOTTIME and CLOCK_MONOTONIC, ns. */
 s64 host_realtime_minus_boot(void);
 s64 host_realtime_minus_mono(void);

@@ -16,12 +16,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/mem.h"
+
 /* 8-aligned on all hosts, i386 too. */
 typedef u64 __attribute__((aligned(8))) ptr64;
 
 enum {	/* commands that old headers may lack */
-	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17,
-	CMD_LOOKUP_AND_DELETE = 21, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
+	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17, CMD_BTF_LOAD = 18,
+	CMD_BTF_FD = 19,
+	CMD_LOOKUP_AND_DELETE = 21, CMD_BTF_NEXT_ID = 23, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
 	CMD_LINK_CREATE = 28, CMD_ITER_CREATE = 33
 };
 enum {
@@ -90,6 +93,18 @@ struct attr_link {
 			u32 cnt, flags, pid;
 		} uprobes;
 	};
+};
+
+struct btf_info {
+	ptr64 btf;
+	u32 btf_size, id;
+	ptr64 name;
+	u32 name_len, is_kernel;
+};
+
+struct attr_btf {
+	ptr64 btf, log;
+	u32 size, pad;
 };
 
 struct prog_info {
@@ -252,11 +267,47 @@ static size_t prog_attr_size(const struct sysbpf_prog *p)
 		return UPTO(attr_prog, attach_btf_fd);
 	if (p->attach_btf_id)
 		return UPTO(attr_prog, attach_btf_id);
+	if (p->n_starts > 1)
+		return UPTO(attr_prog, func_info_cnt);
 	if (p->expected_attach_type)
 		return UPTO(attr_prog, expected_attach_type);
 	if (p->name)
 		return UPTO(attr_prog, name);
 	return UPTO(attr_prog, kern_version);
+}
+
+/*
+ * Functions whose address is given to a helper must have a type, any type: for all
+ * of them that of `static void f(void)`.
+ */
+static int load_btf(void)
+{
+	static const struct {
+		u32 magic, head, types, types_len, strs, strs_len;	/* linux/btf.h */
+		u32 proto[3], func[3];	/* name, kind << 24, type */
+		char text[4];
+	} btf = { 0x1eb9f | 1 << 16, 24, 0, 24, 24, 3, { 0, 13 << 24, 0 }, { 1, 12 << 24, 1 },
+		  "\0f" };
+	struct attr_btf a = { to_ptr(&btf), 0, 24 + 24 + 3, 0 };
+
+	return sys_bpf(CMD_BTF_LOAD, &a, UPTO(attr_btf, size));
+}
+
+/* The functions' places and types; the caller frees. */
+static int tell_functions(struct attr_prog *a, const struct sysbpf_prog *p)
+{
+	u32 (*info)[2] = mem_alloc(p->n_starts * sizeof(*info));
+	int fd = load_btf();
+
+	for (u32 i = 0; i < p->n_starts; i++) {
+		info[i][0] = p->starts[i];
+		info[i][1] = 2;		/* f */
+	}
+	a->btf_fd = (u32)fd;
+	a->func_info = to_ptr(info);
+	a->func_info_cnt = p->n_starts;
+	a->func_info_rec_size = sizeof(*info);
+	return fd;
 }
 
 int sysbpf_prog_load(const struct sysbpf_prog *p)
@@ -269,13 +320,16 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 		.expected_attach_type = p->expected_attach_type,
 		.attach_btf_id = p->attach_btf_id, .attach_btf_fd = (u32)p->attach_btf_fd,
 	};
-	int fd, again = 5;
+	int fd, again = 5, btf = p->n_starts > 1 ? tell_functions(&a, p) : -1;
 
 	copy_name(a.name, p->name);
 	/* EAGAIN: a signal came while the verifier was at work. */
 	do
 		fd = sys_bpf(BPF_PROG_LOAD, &a, prog_attr_size(p));
 	while ((fd == -EAGAIN && --again) || (fd == -EPERM && raise_memlock()));
+	if (btf >= 0)
+		close(btf);
+	mem_free((void *)(uintptr_t)a.func_info);
 	return fd;
 }
 
@@ -360,6 +414,25 @@ static int get_info(int fd, void *info, u32 len)
 	struct attr_info a = { .fd = (u32)fd, .len = len, .info = to_ptr(info) };
 
 	return sys_bpf(CMD_INFO_BY_FD, &a, sizeof(a));
+}
+
+int sysbpf_module_btf(const char *name)
+{
+	u32 id[2] = { 0 };	/* the last one, the next */
+	int err, fd;
+
+	for (; !(err = sys_bpf(CMD_BTF_NEXT_ID, id, sizeof(id))); id[0] = id[1]) {
+		char text[64] = "";
+		struct btf_info info = { .name = to_ptr(text), .name_len = sizeof(text) };
+
+		fd = sys_bpf(CMD_BTF_FD, &id[1], sizeof(id[1]));
+		if (fd < 0)
+			continue;	/* gone meanwhile */
+		if (!get_info(fd, &info, sizeof(info)) && info.is_kernel && !strcmp(text, name))
+			return fd;
+		close(fd);
+	}
+	return err;
 }
 
 int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt)

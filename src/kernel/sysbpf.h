@@ -29,6 +29,8 @@ struct sysbpf_prog {
 	u32 kern_version;	/* asked for by kprobe programs before 5.0 */
 	u32 attach_btf_id;	/* fentry, fexit, … */
 	int attach_btf_fd;	/* of a module's BTF; 0: vmlinux */
+	const u32 *starts;	/* where its functions begin; the first is the program */
+	u32 n_starts;		/* told the kernel if there is more than one */
 	char *log;		/* NULL: no verifier log */
 	u32 log_size;
 };
@@ -51,6 +53,8 @@ int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values
 int sysbpf_prog_load(const struct sysbpf_prog *p);
 /* Runs a raw_tracepoint program once, here, with n u64 of context. */
 int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval);
+/* The BTF the kernel keeps for a module, to attach in it: a descriptor. */
+int sysbpf_module_btf(const char *name);
 int sysbpf_raw_tracepoint(const char *name, int prog_fd);	/* name NULL: fentry & co */
 /* A link between a program and a perf event (5.15), with a cookie. */
 int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie);

@@ -65,7 +65,7 @@ struct usyms {
 
 /* ---- what is mapped ---- */
 
-static struct mapping *add(struct usyms *u, u32 pid)
+static void add(struct usyms *u, u32 pid, const struct mapping *at)
 {
 	struct mapping *m;
 
@@ -74,9 +74,10 @@ static struct mapping *add(struct usyms *u, u32 pid)
 		u->ring = mem_realloc(u->ring, u->cap * sizeof(*u->ring));
 	}
 	m = &u->ring[u->n++ & (u->cap - 1)];
-	*m = (struct mapping){ .pid = pid, .prev = u->last[pid] };
+	*m = *at;
+	m->pid = pid;
+	m->prev = u->last[pid];
 	u->last[pid] = u->n;
-	return m;
 }
 
 /* The entry with this index + 1; NULL at the end, or if it was written over. */
@@ -108,16 +109,10 @@ static u32 file_index(struct usyms *u, const char *path, u32 ino)
 }
 
 static void add_mapping(struct usyms *u, u32 pid, const char *path, u32 ino,
-			const struct mapping *at)
+			struct mapping *m)
 {
-	u32 file = file_index(u, path, ino), prev;
-	struct mapping *m = add(u, pid);
-
-	prev = m->prev;
-	*m = *at;
-	m->file = file;
-	m->pid = pid;
-	m->prev = prev;
+	m->file = file_index(u, path, ino);
+	add(u, pid, m);
 }
 
 /* The mapping of addr a process had at a time; NULL if none is known. */
@@ -253,14 +248,9 @@ static void on_mmap(struct usyms *u, const struct mmap2 *r, u32 size, u64 time)
 
 static void on_fork(struct usyms *u, const struct fork *r)
 {
-	struct mapping *m;
-
 	if (r->pid == r->ppid || r->pid >= PIDS)	/* a thread */
 		return;
-	m = add(u, r->pid);
-	m->file = IS_FORK;
-	m->pgoff = r->ppid;
-	m->time = r->time;
+	add(u, r->pid, &(struct mapping){ .file = IS_FORK, .pgoff = r->ppid, .time = r->time });
 }
 
 void usyms_record(struct usyms *u, const void *record, u32 size)

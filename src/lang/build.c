@@ -62,6 +62,24 @@ struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op,
 	return expr_done(lx, e);
 }
 
+static const u8 strength[] = {
+#define X(op, text, prec) prec,
+	OPERATORS(X)
+#undef X
+};
+
+struct expr *expr_binary(struct lexer *lx, enum op op, struct expr *a, struct expr *b)
+{
+	struct span at = lx->here;
+
+	if (a->kind != EX_BINARY || a->has_parens || strength[a->op] >= strength[op])
+		return expr_op(lx, EX_BINARY, op, a, b);
+	lx->here.beg = a->b->span.beg;
+	a->b = expr_binary(lx, op, a->b, b);
+	lx->here = a->span = at;
+	return expr_done(lx, a);
+}
+
 /* op: as the lexer read it, '-' as a binary operator */
 struct expr *expr_unary(struct lexer *lx, enum op op, struct expr *a)
 {
@@ -252,11 +270,18 @@ static struct stmt *as_block(struct lexer *lx, struct stmt *s)
 	return stmt_done(lx, block);
 }
 
-struct stmt *stmt_loop(struct lexer *lx, enum stmt_kind kind, struct expr *e, struct stmt *body)
+struct stmt *stmt_loop(struct lexer *lx, struct expr *e, struct stmt *body)
 {
-	struct stmt *s = stmt_new(lx, kind, lx->here, e);
+	struct stmt *s = stmt_new(lx, ST_IF, lx->here, e);
 
 	s->body = as_block(lx, body);
+	return s;
+}
+
+struct stmt *stmt_kind(struct lexer *lx, struct stmt *s, enum stmt_kind kind)
+{
+	s->kind = kind;
+	s->span = lx->here;
 	return stmt_done(lx, s);
 }
 
@@ -269,14 +294,10 @@ struct stmt *stmt_else(struct lexer *lx, struct stmt *head, struct stmt *other)
 	return stmt_done(lx, head);
 }
 
-struct stmt *stmt_for(struct lexer *lx, const char *name, struct expr *e, struct expr *e2,
-		      struct stmt *body)
+struct stmt *stmt_for(struct lexer *lx, struct stmt *range, struct stmt *body)
 {
-	struct stmt *s = stmt_loop(lx, e2 ? ST_FOR_RANGE : ST_FOR_MAP, e, body);
-
-	s->name = name;
-	s->e2 = e2;
-	return stmt_done(lx, s);
+	range->body = as_block(lx, body);
+	return stmt_kind(lx, range, range->kind);
 }
 
 struct stmt *stmts_add(struct stmt *list, struct stmt *s)

@@ -32,6 +32,8 @@ struct expr *expr_named(struct lexer *lx, enum expr_kind kind, struct span at, c
 struct expr *expr_done(struct lexer *lx, struct expr *e);
 struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op,
 		     struct expr *a, struct expr *b);
+/* Puts "op b" where a's operators, all read as if they bound alike, leave it. */
+struct expr *expr_binary(struct lexer *lx, enum op op, struct expr *a, struct expr *b);
 struct expr *expr_unary(struct lexer *lx, enum op op, struct expr *a);
 struct expr *expr_member(struct lexer *lx, enum expr_kind kind, struct expr *a,
 			 struct span name_at, const char *name);
@@ -47,9 +49,10 @@ struct expr *list_add(struct expr *list, struct expr *e);
 struct stmt *stmt_new(struct lexer *lx, enum stmt_kind kind, struct span at, struct expr *e);
 struct stmt *stmt_done(struct lexer *lx, struct stmt *s);
 struct stmt *stmt_else(struct lexer *lx, struct stmt *head, struct stmt *other);
-struct stmt *stmt_loop(struct lexer *lx, enum stmt_kind kind, struct expr *e, struct stmt *body);
-struct stmt *stmt_for(struct lexer *lx, const char *name, struct expr *e, struct expr *e2,
-		      struct stmt *body);
+/* An expression and what it governs; with the word before it, stmt_kind() makes it whole. */
+struct stmt *stmt_loop(struct lexer *lx, struct expr *e, struct stmt *body);
+struct stmt *stmt_kind(struct lexer *lx, struct stmt *s, enum stmt_kind kind);
+struct stmt *stmt_for(struct lexer *lx, struct stmt *range, struct stmt *body);
 struct stmt *stmt_block(struct lexer *lx, struct stmt *list);
 struct stmt *stmts_add(struct stmt *list, struct stmt *s);
 

@@ -92,8 +92,7 @@ static void suggest_name(struct check *c, const char *name)
 			near_offer(&n, c->p->record->members[i].name);
 	for (size_t i = 0; i < c->s->globals.n; i++)
 		near_offer(&n, c->s->globals.v[i]->name);
-	if (n.best)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	diag_suggest(c->s->diag, "", n.best);
 	check_nameless(c);
 }
 
@@ -278,10 +277,13 @@ static bool check_needs(struct check *c, struct expr *e)
 {
 	u32 missing = e->builtin->needs & ~c->p->provider->offers;
 
-	if (!missing)
+	if (missing)
+		check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
+			   offer_words[__builtin_ctz(missing)]);
+	else if (e->builtin->is_unsafe && !c->s->opt.unsafe)
+		check_fail(c, E_UNSAFE, e->span, e->builtin->name);
+	else
 		return true;
-	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
-		   offer_words[__builtin_ctz(missing)]);
 	return false;
 }
 

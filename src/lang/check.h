@@ -14,6 +14,7 @@ struct check {
 	bool final;		/* the last round: complain, fix sizes */
 	int depth;		/* ifs and loops around us */
 	int loops;
+	int callbacks;		/* loops over maps that run in the kernel */
 	int macro_depth;
 	bool assigning;		/* the call checked next is the right side of = */
 };

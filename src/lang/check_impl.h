@@ -60,6 +60,10 @@ const struct type *infer_global_use(struct check *c, struct expr *e);
 /* Is $name given a value in this program, as far as is known? */
 bool infer_is_local(struct check *c, const char *name);
 const struct type *infer_local_use(struct check *c, struct expr *e);
+/* A variable of this name that is seen alone until infer_unscope(): *own, made if
+ * NULL.  What it hides meanwhile, to give back. */
+struct local *infer_scope(struct check *c, struct local **own, const char *name);
+void infer_unscope(struct local *own, struct local *hidden);
 /* The keys of an EX_GLOBAL are noted and checked; sets e->global. */
 void infer_keys(struct check *c, struct expr *e);
 /* A value of type t (`literal`: an integer literal) is put into a global. */

@@ -2,9 +2,9 @@
 /*
  * check_stmt.c - statements: conditions, loops, declarations.
  *
- * A loop over a map is not run in the kernel but by the session, entry by
- * entry (see struct prog's parts), so it works on every kernel; that is why
- * it stands only at the top level of probes the session runs.
+ * A loop over a map at the top level of what the session runs is run by it,
+ * entry by entry (see struct prog's parts), so it works on every kernel; anywhere
+ * else its body becomes a function that the kernel calls.
  */
 #include <string.h>
 
@@ -101,18 +101,21 @@ static const struct type *loop_value(struct check *c, struct stmt *s, struct glo
 	return g->value->agg.is_signed ? &type_s64 : &type_u64;
 }
 
-static void check_for_map(struct check *c, struct stmt *s)
+/* Run in the kernel: the body becomes a function. */
+static void check_callback(struct check *c, struct stmt *s, struct global *g)
 {
-	struct global *g = check_map_arg(c, s->e);
+	g->is_read = true;
+	c->p->has_callbacks = true;
+	if (c->s->arch->word != 8)
+		check_fail(c, E_FOR_MAP, s->e->span, g->name, "a 64-bit machine");
+	else if (c->s->has_callbacks && !c->s->has_callbacks())
+		check_fail(c, E_FOR_MAP, s->e->span, g->name, "Linux 5.13 and the BPF JIT");
+}
+
+static void check_entries(struct check *c, struct stmt *s, struct global *g)
+{
 	const struct type *kv[2];
 
-	if (!g)
-		return;
-	if (c->depth || c->p->provider->runs <= RUN_ITER || !g->used_keyed) {
-		check_fail(c, g->used_keyed ? E_FOR_MAP : E_WANT_MAP, s->e->span, g->name);
-		return;
-	}
-	c->p->has_map_loop = true;
 	kv[0] = g->n_keys == 1 ? g->keys[0] : type_tuple(c->s->arena, g->keys, g->n_keys);
 	kv[1] = loop_value(c, s, g);
 	if (kv[1]->kind == TY_ERROR)
@@ -120,6 +123,28 @@ static void check_for_map(struct check *c, struct stmt *s)
 	if (kv[0] && kv[0]->kind != TY_UNKNOWN && kv[1]->kind != TY_UNKNOWN)
 		declare(c, s, type_tuple(c->s->arena, kv, 2), false);
 	check_loop_body(c, s->body);
+}
+
+static void check_for_map(struct check *c, struct stmt *s)
+{
+	struct global *g = check_map_arg(c, s->e);
+	bool in_kernel = c->depth || c->p->provider->runs <= RUN_ITER;
+	struct local *hidden;
+
+	if (!g)
+		return;
+	if (!g->used_keyed) {
+		check_fail(c, E_WANT_MAP, s->e->span, g->name);
+		return;
+	}
+	if (in_kernel)
+		check_callback(c, s, g);
+	c->p->has_map_loop |= !in_kernel;
+	c->callbacks += in_kernel;
+	hidden = infer_scope(c, &s->local, s->name);
+	check_entries(c, s, g);
+	infer_unscope(s->local, hidden);
+	c->callbacks -= in_kernel;
 }
 
 static void check_unroll(struct check *c, struct stmt *s)

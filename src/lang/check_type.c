@@ -119,8 +119,7 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 		return;
 	near_init(&n, name);
 	offer_members(&n, t, 0);
-	if (n.best)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
+	diag_suggest(c->s->diag, "", n.best);
 	if (t == c->p->record)
 		check_nameless(c);
 }

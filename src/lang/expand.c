@@ -15,6 +15,12 @@
 #include "lang/expand.h"
 #include "provider/provider.h"
 
+int script_bad_probe(struct script *s, const struct prog *p, const char *text)
+{
+	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+	return -1;
+}
+
 struct target *script_target(struct script *s, struct span span, const char *name)
 {
 	struct target *t = arena_new(s->arena, struct target);
@@ -164,9 +170,7 @@ static void unknown_provider(struct script *s, struct span at, const char *name)
 	for (int i = 0; providers[i]; i++)
 		near_offer(&n, providers[i]->name);
 	diag_say(s->diag, E_NO_PROVIDER, at, name);
-	if (n.best)
-		diag_note(s->diag, (struct span){ 0 }, "did you mean '%s'?", n.best);
-	else
+	if (!diag_suggest(s->diag, "", n.best))
 		diag_note(s->diag, (struct span){ 0 },
 			  "awl -l lists the probes there are");
 }

@@ -234,8 +234,7 @@ static void suggest_global(struct check *c, const char *name)
 	for (size_t i = 0; i < c->s->globals.n; i++)
 		if (c->s->globals.v[i]->value)
 			near_offer(&n, c->s->globals.v[i]->name);
-	if (n.best)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '@%s'?", n.best);
+	diag_suggest(c->s->diag, "@", n.best);
 }
 
 const struct type *infer_global_use(struct check *c, struct expr *e)
@@ -245,9 +244,10 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	infer_keys(c, e);
 	g = e->global;
 	g->is_read = true;
-	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_SUM))
-		return check_fail(c, E_AGG_READ, e->span, g->name);
-	if (g->is_agg)	/* one number, or one per CPU: added up when it is read */
+	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_AVG))
+		return check_fail(c, E_AGG_READ, e->span, g->name,
+				  agg_names[g->value ? g->value->agg.kind : AGG_COUNT]);
+	if (g->is_agg)	/* one number, or one per CPU: put together when it is read */
 		return g->value->agg.is_signed ? &type_s64 : &type_u64;
 	if (!g->value) {
 		if (!c->final)
@@ -325,18 +325,45 @@ bool infer_is_local(struct check *c, const char *name)
 	return l && l->type;
 }
 
+static struct local *new_local(struct check *c, const char *name)
+{
+	struct local *l = arena_new(c->s->arena, struct local);
+
+	l->name = name;
+	l->next = c->p->locals;
+	c->p->locals = l;
+	c->changed = true;
+	return l;
+}
+
+struct local *infer_scope(struct check *c, struct local **own, const char *name)
+{
+	struct local *hidden = find_local(c, name);
+
+	if (hidden)
+		hidden->name = "";
+	if (!*own)
+		*own = new_local(c, name);
+	(*own)->name = name;
+	return hidden;
+}
+
+void infer_unscope(struct local *own, struct local *hidden)
+{
+	if (hidden)
+		hidden->name = own->name;
+	own->name = "";
+}
+
 static struct local *local_of(struct check *c, struct expr *e, bool is_store)
 {
 	struct local *l = find_local(c, e->name);
 
 	if (!l) {
-		l = arena_new(c->s->arena, struct local);
-		l->name = e->name;
-		l->next = c->p->locals;
+		l = new_local(c, e->name);
 		l->needs_init = !is_store || c->depth > 0;
-		c->p->locals = l;
-		c->changed = true;
 	}
+	l->in_frame |= c->callbacks > 0;
 	e->local = l;
 	return l;
 }
@@ -347,10 +374,9 @@ static void suggest_local(struct check *c, const char *name)
 
 	near_init(&n, name);
 	for (const struct local *l = c->p->locals; l; l = l->next)
-		if (l->type)
+		if (l->type && *l->name)
 			near_offer(&n, l->name);
-	if (n.best)
-		diag_note(c->s->diag, (struct span){ 0 }, "did you mean '$%s'?", n.best);
+	diag_suggest(c->s->diag, "$", n.best);
 }
 
 const struct type *infer_local_use(struct check *c, struct expr *e)
@@ -426,21 +452,25 @@ static bool reads_cpus(const struct script *s)
 
 /*
  * An aggregation that is read in probes and only added to is one value that is
- * added to atomically, where that can be done; else reading adds the CPUs up.
+ * added to atomically, where that can be done; else reading puts the CPUs' together.
  */
 static enum storage keyed_store(struct check *c, const struct global *g)
 {
+	bool extreme = g->is_agg && (g->value->agg.kind == AGG_MIN || g->value->agg.kind == AGG_MAX);
+
 	if (!g->is_agg)
 		return STORE_HASH;
-	if (!g->is_read || g->value->agg.kind > AGG_SUM)
+	if (!g->is_read)
 		return STORE_CPU_HASH;
-	if (c->s->caps.atomics)
+	if (c->s->caps.atomics && !extreme)
 		return STORE_HASH;
 	if (!reads_cpus(c->s))
 		check_fail(c, E_KERNEL_LACKS, g->agg_at,
 			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
-			   "a kernel from 5.19 on on 32-bit machines",
-			   "use ++ or +=, which may lose some there, or print it");
+			   extreme ? "a kernel from 5.19 on" :
+				     "a kernel from 5.19 on on 32-bit machines",
+			   extreme ? "print it" :
+				     "use ++ or +=, which may lose some there, or print it");
 	return STORE_CPU_HASH;
 }
 
@@ -506,7 +536,8 @@ static void place_locals(struct script *s, struct prog *p)
 	if (!p->has_map_loop)
 		return;
 	for (struct local *l = p->locals; l; l = l->next) {
-		l->in_vars = true;
+		l->in_memory = true;
+		l->in_frame = false;
 		l->off = s->block_off;
 		s->block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
 	}

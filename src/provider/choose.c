@@ -295,14 +295,14 @@ static void ask_comm(const struct script *s, const choices *all, briefs *funcs)
 		vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "comm" }));
 }
 
-void script_choose(struct script *s)
+int script_choose(struct script *s)
 {
 	choices all = { 0 };
 	briefs funcs = { 0 };
 	bool shares = false;
 
 	if (s->opt.no_kernel || s->opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
-		return;
+		return 0;
 	collect(s, &all, &funcs);
 	if (all.n && (s->opt.attach == ATTACH_FAST || !host_preempts()) && may_share(s, &shares)) {
 		ask_comm(s, &all, &funcs);
@@ -316,4 +316,5 @@ void script_choose(struct script *s)
 	}
 	vec_free(&all);
 	vec_free(&funcs);
+	return 0;
 }

@@ -53,10 +53,12 @@ static int add_kind(struct script *s, struct prog *p, const char *kind, bool fro
 	struct btf_func f;
 
 	if (!record || !object(record) ||
-	    !kern_func(s->kern, s->arch->word, arena_printf(s->arena, "bpf_iter_%s", kind), &f))
+	    !kern_func(s->kern, s->arch->word, "", arena_printf(s->arena, "bpf_iter_%s", kind),
+		       &f))
 		return 1;
 	t = script_target(s, p->span, arena_printf(s->arena, "iter:%s", kind));
 	t->func_id = f.id;
+	t->btf_module = f.module;
 	t->record = record;
 	t->guard = arena_printf(s->arena, "ctx->%s", object(record));
 	t->from_glob = from_glob;
@@ -68,10 +70,8 @@ static int expand_iter(struct script *s, struct prog *p, const char *text)
 {
 	struct near n;
 
-	if (!*text || strchr(text, ':')) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!*text || strchr(text, ':'))
+		return script_bad_probe(s, p, text);
 	if (!s->find_type) {
 		diag_say(s->diag, E_NO_BTF, p->span, "iter", "what /proc has");
 		return -1;
@@ -86,8 +86,7 @@ static int expand_iter(struct script *s, struct prog *p, const char *text)
 	near_init(&n, text);
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
 		near_offer(&n, kinds[i]);
-	if (n.best)
-		diag_note(s->diag, (struct span){ 0 }, "did you mean 'iter:%s'?", n.best);
+	diag_suggest(s->diag, "iter:", n.best);
 	return 1;
 }
 

@@ -38,6 +38,14 @@ static int add_match(void *arg, const char *module, const char *func)
 	return 0;
 }
 
+int provider_no_functions(struct script *s, const struct prog *p)
+{
+	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
+	diag_note(s->diag, (struct span){ 0 },
+		  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
+	return -1;
+}
+
 static int expand_glob(struct script *s, struct prog *p, const char *module,
 		       const char *func)
 {
@@ -56,22 +64,13 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 	}
 	if (p->targets.n || (fs && !name))
 		return 0;
-	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
-	diag_note(s->diag, (struct span){ 0 },
-		  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
-	return -1;
+	return provider_no_functions(s, p);
 }
 
 /* "+0x7c" behind a function */
 static bool parse_offset(const char *text, u64 *off)
 {
 	return number_any(&text, off) && !*text;
-}
-
-static int bad_probe(struct script *s, struct prog *p, const char *text)
-{
-	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-	return -1;
 }
 
 static int expand_kprobe(struct script *s, struct prog *p, const char *text)
@@ -83,13 +82,13 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	u64 off = 0;
 
 	if (!*func || strchr(func, ':'))
-		return bad_probe(s, p, text);
+		return script_bad_probe(s, p, text);
 	if (host_is_glob(text))
 		return expand_glob(s, p, colon ? module : "*", func);
 	plus = strchr(func, '+');
 	if (plus) {
 		if (!parse_offset(plus + 1, &off))
-			return bad_probe(s, p, text);
+			return script_bad_probe(s, p, text);
 		func[plus - func] = '\0';
 	}
 	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s", p->provider->name, text));
@@ -99,7 +98,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	if (func[0] >= '0' && func[0] <= '9') {	/* a bare address */
 		t->func = "";
 		if (!parse_offset(func, &t->addr))
-			return bad_probe(s, p, text);
+			return script_bad_probe(s, p, text);
 	}
 	vec_push(&p->targets, t);
 	return 0;

@@ -21,12 +21,6 @@
 #include "run/attach.h"
 #include "tables.h"
 
-static int bad_probe(struct script *s, struct prog *p, const char *text)
-{
-	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-	return -1;
-}
-
 static struct target *add_target(struct script *s, struct prog *p, const char *text,
 				 const struct sysperf_event *event)
 {
@@ -53,7 +47,7 @@ static int expand_profile(struct script *s, struct prog *p, const char *text)
 		rest = text;
 	}
 	if (!duration_parse(rest, 0, &e.period, &e.freq) || (!e.period && !e.freq))
-		return bad_probe(s, p, text);
+		return script_bad_probe(s, p, text);
 	add_target(s, p, text, &e)->cpu = cpu;
 	return 0;
 }
@@ -111,7 +105,7 @@ static int expand_counter(struct script *s, struct prog *p, const char *text)
 	struct near near;
 
 	if (text[n] && *count && (!number_decimal(&count, &e.period) || *count || !e.period))
-		return bad_probe(s, p, text);
+		return script_bad_probe(s, p, text);
 	name = arena_strndup(s->arena, text, n);
 	near_init(&near, name);
 	for (const struct counter *c = hard ? hardware : software; c->names; c++) {
@@ -123,9 +117,10 @@ static int expand_counter(struct script *s, struct prog *p, const char *text)
 		add_target(s, p, text, &e)->in_process = true;
 		return 0;
 	}
-	bad_probe(s, p, text);
-	diag_note(s->diag, (struct span){ 0 }, near.best ? "did you mean '%s'?" :
-		  "awl -l '%s:*' lists the events", near.best ? near.best : p->provider->name);
+	script_bad_probe(s, p, text);
+	if (!diag_suggest(s->diag, "", near.best))
+		diag_note(s->diag, (struct span){ 0 }, "awl -l '%s:*' lists the events",
+			  p->provider->name);
 	return -1;
 }
 

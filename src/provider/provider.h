@@ -14,6 +14,7 @@
 #include "script.h"
 
 struct attach;		/* run/attach.h */
+struct tracefs;		/* kernel/tracefs.h */
 
 enum offer {			/* what a program of this provider has */
 	OFFERS_TASK	= 1 << 0,	/* a current task that means something */
@@ -71,6 +72,11 @@ struct provider {
 	/* -lv: the arguments of a probe list() named, a line each. */
 	void (*describe)(struct kern *k, const char *name, u32 word, struct strbuf *out);
 };
+
+/* The list of tracepoints; NULL if there is none, told with the cure. */
+struct tracefs *provider_tracefs(struct script *s, const struct prog *p);
+/* Says so of the list of functions; -1. */
+int provider_no_functions(struct script *s, const struct prog *p);
 
 extern const struct provider *const providers[];	/* tables.c; NULL-terminated */
 const struct provider *provider_find(const char *name, size_t len);

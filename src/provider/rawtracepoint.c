@@ -19,10 +19,8 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 {
 	struct target *t;
 
-	if (!*text || strpbrk(text, ":/+") || host_is_glob(text)) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!*text || strpbrk(text, ":/+") || host_is_glob(text))
+		return script_bad_probe(s, p, text);
 	t = script_target(s, p->span, arena_printf(s->arena, "rawtracepoint:%s", text));
 	t->module = arena_strdup(s->arena, text);	/* it is no function */
 	p->is_solo = true;

@@ -15,10 +15,8 @@
 
 static int expand_once(struct script *s, struct prog *p, const char *text)
 {
-	if (*text) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (*text)
+		return script_bad_probe(s, p, text);
 	vec_push(&p->targets, script_target(s, p->span, p->provider->name));
 	return 0;
 }
@@ -28,10 +26,8 @@ static int expand_interval(struct script *s, struct prog *p, const char *text)
 	struct target *t;
 	u64 period, freq;
 
-	if (!duration_parse(text, 1000000000, &period, &freq) || (!period && !freq)) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!duration_parse(text, 1000000000, &period, &freq) || (!period && !freq))
+		return script_bad_probe(s, p, text);
 	t = script_target(s, p->span, arena_printf(s->arena, "interval:%s", text));
 	t->id = period ? period : 1000000000 / freq;
 	vec_push(&p->targets, t);
@@ -62,8 +58,7 @@ static int expand_self(struct script *s, struct prog *p, const char *text)
 		vec_push(&p->targets, t);
 		return 0;
 	}
-	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-	return -1;
+	return script_bad_probe(s, p, text);
 }
 
 const struct provider provider_begin = {

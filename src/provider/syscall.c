@@ -112,7 +112,7 @@ static int add_event(void *arg, const char *category, const char *event)
 
 static bool find_prototype(struct script *s, const char *name, struct btf_func *f)
 {
-	return s->find_param && kern_func(s->kern, s->arch->word,
+	return s->find_param && kern_func(s->kern, s->arch->word, "vmlinux",
 					  arena_printf(s->arena, "__do_sys_%s", name), f);
 }
 
@@ -208,9 +208,7 @@ static int unknown(struct matches *m, const char *name)
 	diag_say(m->s->diag, E_NO_SYSCALL, m->p->span, name);
 	near_init(&n.near, name);
 	each_call(m->fs, m->s->arch, "*", offer, &n);
-	if (n.near.best)
-		diag_note(m->s->diag, (struct span){ 0 }, "did you mean 'syscall:%s'?",
-			  n.near.best);
+	diag_suggest(m->s->diag, "syscall:", n.near.best);
 	return 1;
 }
 
@@ -219,17 +217,12 @@ static int expand_syscall(struct script *s, struct prog *p, const char *text)
 	size_t n = strcspn(text, ":/");
 	const char *name = arena_strndup(s->arena, text, n);
 	struct matches m = { .s = s, .p = p, .is_ret = text[n], .glob = host_is_glob(name) };
-	int err;
 
-	if (!*name || (text[n] && strcmp(text + n + 1, "ret"))) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+	if (!*name || (text[n] && strcmp(text + n + 1, "ret")))
+		return script_bad_probe(s, p, text);
+	m.fs = provider_tracefs(s, p);
+	if (!m.fs)
 		return -1;
-	}
-	m.fs = kern_tracefs(s->kern, &err);
-	if (!m.fs) {
-		diag_say(s->diag, E_NO_TRACEFS, p->span, "not mounted or not readable");
-		return -1;
-	}
 	if (m.glob && has_events(m.fs))
 		each_call(m.fs, s->arch, name, add_event, &m);
 	else if (!m.glob)
@@ -241,9 +234,7 @@ static int expand_syscall(struct script *s, struct prog *p, const char *text)
 
 static int attach_syscall(struct attach *a, const struct prog *p, struct target *t)
 {
-	int fd = sysperf_tracepoint(t->id);
-
-	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+	return provider_tracepoint.attach(a, p, t);
 }
 
 static void explain_syscall(struct script *s, const struct target *t, int err,

@@ -67,18 +67,22 @@ static void no_event(struct script *s, struct prog *p, struct tracefs *fs,
 	diag_say(s->diag, E_NO_EVENT, p->span, category, name);
 	near_init(&n.near, arena_printf(s->arena, "%s:%s", category, name));
 	tracefs_each_event(fs, "*", "*", offer, &n);
-	if (n.best.n)
-		diag_note(s->diag, (struct span){ 0 }, "did you mean 'tracepoint:%s'?", n.best.s);
+	diag_suggest(s->diag, "tracepoint:", n.best.s);
 	sb_free(&n.best);
 }
 
-static void no_tracefs(struct script *s, struct prog *p, int err)
+struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
 {
+	int err;
+	struct tracefs *fs = kern_tracefs(s->kern, &err);
 	bool denied = err == -EACCES || err == -EPERM;
 
+	if (fs)
+		return fs;
 	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" : "not mounted");
 	diag_note(s->diag, (struct span){ 0 }, "%s",
 		  denied ? "run as root" : "mount -t tracefs tracefs /sys/kernel/tracing");
+	return NULL;
 }
 
 static int expand_tracepoint(struct script *s, struct prog *p, const char *text)
@@ -87,17 +91,12 @@ static int expand_tracepoint(struct script *s, struct prog *p, const char *text)
 	const char *category = arena_strndup(s->arena, text, n);
 	const char *name = text[n] ? text + n + 1 : "";
 	struct matches m = { .s = s, .p = p, .glob = host_is_glob(text) };
-	int err;
 
-	if (!*category || !*name) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+	if (!*category || !*name)
+		return script_bad_probe(s, p, text);
+	m.fs = provider_tracefs(s, p);
+	if (!m.fs)
 		return -1;
-	}
-	m.fs = kern_tracefs(s->kern, &err);
-	if (!m.fs) {
-		no_tracefs(s, p, err);
-		return -1;
-	}
 	if (m.glob) {
 		tracefs_each_event(m.fs, category, name, add_event, &m);
 		return 0;

@@ -39,8 +39,7 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 	diag_say(d, E_NO_USER_SYMBOL, x->p->span, f->shown, func);
 	near_init(&x->near, func);
 	elf_each(f->elf, offer, x);
-	if (x->near.best)
-		diag_note(d, (struct span){ 0 }, "did you mean '%s'?", x->near.best);
+	diag_suggest(d, "", x->near.best);
 	if (!elf_has_symbols(f->elf))
 		diag_note(d, (struct span){ 0 },
 			  "the file is stripped: give an address, %s:%s:0x...",
@@ -60,12 +59,12 @@ static int expand_one(struct search *x, const struct user_file *f)
 	if (plus) {
 		*plus = '\0';
 		if (!number_any(&end, &more) || *end)
-			return user_bad_probe(x->s, x->p, x->func);
+			return script_bad_probe(x->s, x->p, x->func);
 		end = func;
 	}
 	if (*func >= '0' && *func <= '9') {
 		if (!number_any(&end, &sym.addr) || *end)
-			return user_bad_probe(x->s, x->p, x->func);
+			return script_bad_probe(x->s, x->p, x->func);
 	} else if (!elf_find(f->elf, func, &sym)) {
 		return no_symbol(x, f, func);
 	}
@@ -132,7 +131,7 @@ static int expand_uprobe(struct script *s, struct prog *p, const char *text)
 	const char *file;
 
 	if (!user_split(s->kern, text, &file, &x.func))
-		return user_bad_probe(s, p, text);
+		return script_bad_probe(s, p, text);
 	return user_expand(s, p, file, expand_in, &x);
 }
 

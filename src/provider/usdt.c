@@ -82,9 +82,7 @@ static int expand_in(void *arg, const struct user_file *f)
 	if (x->err || x->is_glob || x->p->targets.n > before)
 		return x->err;
 	diag_say(x->s->diag, E_NO_USDT, x->p->span, f->shown, x->name);
-	if (x->near.best)
-		diag_note(x->s->diag, (struct span){ 0 }, "did you mean '%s'?", x->near.best);
-	else
+	if (!diag_suggest(x->s->diag, "", x->near.best))
 		diag_note(x->s->diag, (struct span){ 0 }, "awl -l 'usdt:%s:*' lists those it has",
 			  f->shown);
 	return -1;
@@ -97,7 +95,7 @@ static int expand_usdt(struct script *s, struct prog *p, const char *text)
 	int err;
 
 	if (!user_split(s->kern, text, &file, &rest))
-		return user_bad_probe(s, p, text);
+		return script_bad_probe(s, p, text);
 	split_name(s->kern, rest, &x);
 	x.is_glob |= host_is_glob(file);
 	err = user_expand(s, p, file, expand_in, &x);

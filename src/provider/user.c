@@ -18,12 +18,6 @@
 #include "run/attach.h"
 #include "tables.h"
 
-int user_bad_probe(struct script *s, const struct prog *p, const char *text)
-{
-	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-	return -1;
-}
-
 bool user_split(struct kern *k, const char *text, const char **file, const char **rest)
 {
 	const char *colon = strchr(text, ':');

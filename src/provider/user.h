@@ -34,7 +34,6 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 /* A target at an address of the file; -1 and a message if there can't be one. */
 int user_target(struct script *s, struct prog *p, const struct user_file *f,
 		const char *name, u64 addr, struct target **out);
-int user_bad_probe(struct script *s, const struct prog *p, const char *text);
 
 int user_attach(struct attach *a, const struct prog *p, struct target *t);
 bool user_may_attach_many(const struct prog *p);

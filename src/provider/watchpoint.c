@@ -74,10 +74,8 @@ static int expand_watchpoint(struct script *s, struct prog *p, const char *text)
 	const char *end;
 	char *addr;
 
-	if (!parse(s, text, &addr, &e)) {
-		diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
-		return -1;
-	}
+	if (!parse(s, text, &addr, &e))
+		return script_bad_probe(s, p, text);
 	end = addr;
 	if (!number_any(&end, &e.addr) || *end)
 		e.addr = kernel_address(s, p, addr);

@@ -46,21 +46,13 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 	return 0;
 }
 
-static u64 now(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (u64)ts.tv_sec * 1000000000 + (u64)ts.tv_nsec;
-}
-
 static int attach_cpu(struct attach *a, const struct prog *p, struct target *t, u32 cpu)
 {
 	int fd = sysperf_event(t->event, -1, (int)cpu), err;
 
 	err = fd < 0 ? fd : attach_perf(a, p, t, fd);
 	if (!err)
-		vec_push(&a->to->cpus, ((struct sampled){ t, fd, cpu, now() }));
+		vec_push(&a->to->cpus, ((struct sampled){ t, fd, cpu, host_now(CLOCK_MONOTONIC) }));
 	return err;
 }
 
@@ -113,7 +105,7 @@ u64 attach_away(const struct sampled *e, u64 *age)
 {
 	u64 value[2] = { 0 };
 
-	*age = now() - e->since;
+	*age = host_now(CLOCK_MONOTONIC) - e->since;
 	/* nothing to read: the event was in error, and never counted again */
 	if (read(e->fd, value, sizeof(value)) < 0)
 		return 0;

@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* child.c - the commands of -c; see child.h. */
-#define _GNU_SOURCE	/* pipe2 */
+/*
+ * child.c - the commands of -c; see child.h.
+ *
+ * The gate is a futex: the child waits at gate[0], and the parent moves it to
+ * gate[1] without waking it.  That it was moved says that it was asleep, so that
+ * none of its way to the gate is seen by the probes; and the wait is no read or
+ * stop that people trace.
+ */
+#define _GNU_SOURCE	/* MAP_ANONYMOUS, syscall() */
 
 #include "run/child.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <linux/futex.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -49,43 +59,65 @@ static void run_command(const char *command)
 	_exit(127);
 }
 
-static void wait_at_gate(int fd)
-{
-	char c;
+#define GATE_BYTES (2 * sizeof(int))
+#define PROMPT_MS 1000	/* a child that is not at its gate by then may be traced on its way */
 
-	while (read(fd, &c, 1) < 0 && errno == EINTR)
-		;
-	close(fd);
+static void wait_at_gate(int *gate)
+{
+	while (!__atomic_load_n(gate, __ATOMIC_ACQUIRE))
+		syscall(SYS_futex, gate, FUTEX_WAIT, 0, NULL, NULL, 0);
+}
+
+static void see_it_wait(int *gate)
+{
+	for (int i = 0; i < PROMPT_MS; i++) {
+		if (syscall(SYS_futex, gate, FUTEX_CMP_REQUEUE, 0, (void *)1L, gate + 1, 0) > 0)
+			return;
+		poll(NULL, 0, 1);
+	}
+}
+
+static void run_child(int *gate, pid_t parent, const char *command)
+{
+	sigset_t none;
+
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != parent)	/* it died before that */
+		_exit(1);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	wait_at_gate(gate);
+	run_command(command);
 }
 
 int child_start(struct child *c, const char *command)
 {
-	sigset_t none;
-	int fds[2];
+	pid_t parent = getpid();
+	int *gate = mmap(NULL, GATE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+			 -1, 0);
 
-	if (pipe2(fds, O_CLOEXEC))
+	if (gate == MAP_FAILED)
 		return -errno;
+	c->gate = gate;
 	c->pid = fork();
 	if (c->pid < 0)
 		return -errno;
-	if (!c->pid) {
-		prctl(PR_SET_PDEATHSIG, SIGTERM);
-		sigemptyset(&none);
-		sigprocmask(SIG_SETMASK, &none, NULL);
-		close(fds[1]);
-		wait_at_gate(fds[0]);
-		run_command(command);
-	}
-	close(fds[0]);
-	c->gate = fds[1];
+	if (!c->pid)
+		run_child(gate, parent, command);
+	see_it_wait(gate);
 	return 0;
 }
 
 void child_go(struct child *c)
 {
-	if (c->gate >= 0)
-		close(c->gate);
-	c->gate = -1;
+	if (!c->gate)
+		return;
+	__atomic_store_n(c->gate, 1, __ATOMIC_RELEASE);
+	/* at the one if it could be moved, else still at the other */
+	syscall(SYS_futex, c->gate + 1, FUTEX_WAKE, 1, NULL, NULL, 0);
+	syscall(SYS_futex, c->gate, FUTEX_WAKE, 1, NULL, NULL, 0);
+	munmap(c->gate, GATE_BYTES);
+	c->gate = NULL;
 }
 
 int child_status(int wait_status)

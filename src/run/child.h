@@ -9,7 +9,7 @@
 
 #include "base/base.h"
 
-struct child { pid_t pid; int gate; };
+struct child { pid_t pid; int *gate; };	/* gate: shared with it, till it may go */
 
 /*
  * Starts a command that waits at a gate until child_go, so that probes are

@@ -34,8 +34,8 @@ struct events {
 	size_t page;
 	/* ring buffer; positions are the kernel's longs, which are ours */
 	unsigned long *consumer, *producer;
-	u8 *data;
 	size_t size;
+	struct window { u8 *p; size_t at, n; } window;	/* what of it is mapped */
 	/* perf buffers */
 	VEC(struct perf_ring) rings;
 	struct { u8 *p; size_t cap; } bounce;	/* a record that wraps */
@@ -45,25 +45,64 @@ struct events {
 
 /* ---- ring buffer ---- */
 
+/* All of it would be resident at once, and twice. */
+#define WINDOW (256u << 10)
+
+static void close_window(struct events *e)
+{
+	if (e->window.n)
+		munmap(e->window.p, e->window.n);
+}
+
 static int open_ring(struct events *e, u64 size)
 {
-	void *p = mmap(NULL, e->page, PROT_READ | PROT_WRITE, MAP_SHARED, e->map_fd, 0);
 	struct epoll_event ev = { .events = EPOLLIN | EPOLLET };
+	void *p = mmap(NULL, e->page, PROT_READ | PROT_WRITE, MAP_SHARED, e->map_fd, 0);
 
 	if (p == MAP_FAILED)
 		return -errno;
 	e->consumer = p;
 	e->size = (size_t)size;
-	p = mmap(NULL, e->page + 2 * e->size, PROT_READ, MAP_SHARED, e->map_fd,
-		 (off_t)e->page);
+	p = mmap(NULL, e->page, PROT_READ, MAP_SHARED, e->map_fd, (off_t)e->page);
 	if (p == MAP_FAILED)
 		return -errno;
 	e->producer = p;
-	e->data = (u8 *)p + e->page;
 	e->woken = epoll_create1(EPOLL_CLOEXEC);
 	if (e->woken < 0 || epoll_ctl(e->woken, EPOLL_CTL_ADD, e->map_fd, &ev))
 		return -errno;
 	return 0;
+}
+
+/* The n bytes at a position; NULL: they can't be mapped now. */
+static u8 *ring_at(struct events *e, unsigned long pos, size_t n)
+{
+	size_t at = pos & (e->size - 1), from = at & ~(e->page - 1);
+	struct window w = { .at = from };
+
+	if (at < e->window.at || at + n > e->window.at + e->window.n) {
+		w.n = n > WINDOW ? ALIGN_UP(at + n - from, e->page) : WINDOW + e->page;
+		if (w.n > 2 * e->size - from)
+			w.n = 2 * e->size - from;
+		w.p = mmap(NULL, w.n, PROT_READ, MAP_SHARED, e->map_fd,
+			   (off_t)(2 * e->page + from));
+		if (w.p == MAP_FAILED)
+			return NULL;
+		close_window(e);
+		e->window = w;
+	}
+	return e->window.p + (at - e->window.at);
+}
+
+/* The next record, without its header; NULL: none, or it is still being written. */
+static u8 *next_record(struct events *e, unsigned long pos, u32 *len)
+{
+	u8 *rec = ring_at(e, pos, BPF_RINGBUF_HDR_SZ);
+
+	*len = rec ? __atomic_load_n((u32 *)(void *)rec, __ATOMIC_ACQUIRE) : BPF_RINGBUF_BUSY_BIT;
+	if (*len & BPF_RINGBUF_BUSY_BIT)
+		return NULL;
+	rec = ring_at(e, pos, BPF_RINGBUF_HDR_SZ + (*len & ~BPF_RINGBUF_DISCARD_BIT));
+	return rec ? rec + BPF_RINGBUF_HDR_SZ : NULL;
 }
 
 bool events_woken(struct events *e)
@@ -83,7 +122,7 @@ u32 events_quarters(const struct events *e)
 
 static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), void *arg)
 {
-	unsigned long pos = *e->consumer, end;
+	unsigned long *consumer = e->consumer, pos = *consumer, end;
 	int stop = 0;
 
 	while (!stop) {
@@ -91,15 +130,15 @@ static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), vo
 		if (pos == end)
 			break;
 		while (pos != end && !stop) {
-			u8 *rec = e->data + (pos & (e->size - 1));
-			u32 len = __atomic_load_n((u32 *)(void *)rec, __ATOMIC_ACQUIRE);
+			u32 len;
+			u8 *rec = next_record(e, pos, &len);
 
-			if (len & BPF_RINGBUF_BUSY_BIT)
-				return 0;	/* still being written */
+			if (!rec)
+				return 0;
 			pos += ALIGN_UP((len & ~BPF_RINGBUF_DISCARD_BIT) + BPF_RINGBUF_HDR_SZ, 8);
 			if (!(len & BPF_RINGBUF_DISCARD_BIT))
-				stop = fn(arg, rec + BPF_RINGBUF_HDR_SZ, len);
-			__atomic_store_n(e->consumer, pos, __ATOMIC_RELEASE);
+				stop = fn(arg, rec, len);
+			__atomic_store_n(consumer, pos, __ATOMIC_RELEASE);
 		}
 	}
 	return stop;
@@ -254,7 +293,8 @@ void events_close(struct events *e)
 	if (e->consumer)
 		munmap(e->consumer, e->page);
 	if (e->producer)
-		munmap(e->producer, e->page + 2 * e->size);
+		munmap(e->producer, e->page);
+	close_window(e);
 	for (size_t i = 0; i < e->rings.n; i++) {
 		munmap(e->rings.v[i].page, e->page + e->rings.v[i].size);
 		close(e->rings.v[i].fd);

@@ -60,17 +60,12 @@ int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 	struct listing l = { .k = k, .word = word,
 			     .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
 	const char *colon = strchr(glob, ':');
-	const struct provider *one = NULL;
+	const char *which = arena_strndup(k->arena, glob, strcspn(glob, ":"));
+	const struct provider *one = provider_find(which, strlen(which));
 
-	if (colon)
-		one = provider_find(glob, (size_t)(colon - glob));
-	else if (*glob)
-		one = provider_find(glob, strlen(glob));
 	if (one) {
 		list_provider(&l, one, colon && colon[1] ? colon + 1 : "*");
-	} else if (colon && host_is_glob(arena_strndup(k->arena, glob, (size_t)(colon - glob)))) {
-		const char *which = arena_strndup(k->arena, glob, (size_t)(colon - glob));
-
+	} else if (colon && host_is_glob(which)) {
 		for (int i = 0; providers[i]; i++)
 			if (host_glob(which, providers[i]->name) && providers[i]->list)
 				list_provider(&l, providers[i], colon + 1);

@@ -79,7 +79,9 @@ static u64 entry_cost(const struct map *m, u32 cpus)
 /* What the machine's memory allows, less what --memory takes off again. */
 static u32 entries_of(const struct map *m, const struct load_options *o)
 {
-	u64 budget = clamp(o->memory / 256, 256 << 10, 16 << 20);
+	/* of stacks only those whose bucket is taken: 1500 of 4096 */
+	u64 budget = clamp(o->memory / 256, 256 << 10,
+			   m->global || m->type != BPF_MAP_TYPE_HASH ? 16 << 20 : 4 << 20);
 	u32 n = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)), 128,
 			   m->type == BPF_MAP_TYPE_HASH ? MOST_ENTRIES : MOST_CPU_ENTRIES);
 
@@ -298,19 +300,25 @@ int load_written(struct script *s, struct prog *p)
 
 static int load_prog(struct script *s, struct prog *p)
 {
+	const char *module = p->targets.v[0]->btf_module;
 	struct sysbpf_prog spec = {
 		.name = *p->targets.v[0]->func ? p->targets.v[0]->func : p->provider->name,
 		.type = p->provider->prog_type,
 		.insns = p->code.insns, .n_insns = p->code.n,
+		.starts = p->code.starts, .n_starts = p->code.n_funcs,
 	};
 
 	spec.expected_attach_type = p->use_many ? p->provider->many_type
 						: p->provider->attach_type;
 	if (p->provider->attach_type)
 		spec.attach_btf_id = p->targets.v[0]->func_id;
+	if (spec.attach_btf_id && module && *module)
+		spec.attach_btf_fd = sysbpf_module_btf(module);
 	if (spec.type == BPF_PROG_TYPE_KPROBE)
 		spec.kern_version = host_kernel_version();
 	p->fd = sysbpf_prog_load(&spec);
+	if (spec.attach_btf_fd > 0)
+		close(spec.attach_btf_fd);
 	if (p->fd >= 0)
 		return 0;
 	if (p->written)

@@ -26,9 +26,9 @@ int load_size_maps(struct script *s, struct load_options *o);
 /* Creates maps and loads programs.  0, or an exit status after saying why
  * through the script's diag. */
 int load_all(struct script *s, struct load_options *o);
-/* Loads a program a second time, its flags changed; 0 or an exit status. */
 /* Made and loaded anew the way the script has it (prog.written). */
 int load_written(struct script *s, struct prog *p);
+/* Loads a program a second time, its flags changed; 0 or an exit status. */
 int load_again(struct script *s, struct prog *p);
 void load_release(struct script *s);	/* closes maps and programs */
 

@@ -6,17 +6,10 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "kernel/host.h"
 
 static u64 next_ms;		/* when to say something */
 static bool shown;
-
-static u64 now_ms(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (u64)ts.tv_sec * 1000 + (u64)ts.tv_nsec / 1000000;
-}
 
 void progress_end(void)
 {
@@ -28,7 +21,7 @@ void progress_end(void)
 void progress(const char *doing, u32 n, u32 of)
 {
 	struct strbuf line = { 0 };
-	u64 now = now_ms();
+	u64 now = host_now(CLOCK_MONOTONIC) / 1000000;
 
 	if (n == 1)
 		next_ms = now + 500;

@@ -69,14 +69,6 @@ static u32 column(const struct range *r, u64 u, u32 columns)
 	return (u32)((from >> shift) * columns / (all >> shift));
 }
 
-static void put_number(struct strbuf *out, const struct range *r, u64 u)
-{
-	if (r->is_signed)
-		render_int(out, (s64)u);
-	else
-		render_uint(out, u);
-}
-
 /* The bounds, above and below. */
 static void put_bounds(struct strbuf *out, const struct range *r, u32 label)
 {
@@ -84,7 +76,7 @@ static void put_bounds(struct strbuf *out, const struct range *r, u32 label)
 
 	sb_pad(out, ' ', label);
 	start = out->n;
-	put_number(out, r, r->min);
+	render_number(out, r->min, r->is_signed);
 	if (out->n - start < LEFT)
 		sb_pad(out, ' ', LEFT - (out->n - start));
 	sb_printf(out, r->is_signed ? "%*lld\n" : "%*llu\n", WIDTH - LEFT, (long long)r->max);
@@ -105,7 +97,7 @@ static void put_line(struct strbuf *out, const struct range *r, const struct buc
 		line[column(r, (u64)b->hi, WIDTH - 1)] = '*';
 	sb_putc(out, ' ');
 	if (b->count)
-		put_number(out, r, (u64)b->hi);
+		render_number(out, (u64)b->hi, r->is_signed);
 	else
 		sb_putc(out, '-');
 	sb_putc(out, '\n');

@@ -53,10 +53,7 @@ struct loop {
 
 u64 session_now(void)
 {
-	struct timespec ts;
-
-	clock_gettime(feature_has(FEATURE_BOOT_NS) ? CLOCK_BOOTTIME : CLOCK_MONOTONIC, &ts);
-	return (u64)ts.tv_sec * 1000000000 + (u64)ts.tv_nsec;
+	return host_now(feature_has(FEATURE_BOOT_NS) ? CLOCK_BOOTTIME : CLOCK_MONOTONIC);
 }
 
 /* ---- records ---- */
@@ -424,12 +421,11 @@ static int watch_pid(struct loop *l)
 
 	if (!pid)
 		return 0;
-	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere */, pid, 0);
+	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere; closed on exec */, pid, 0);
 	if (l->watched < 0) {
 		print_error("-p %d: %s", (int)pid, strerror(errno));
 		return 1;
 	}
-	fcntl(l->watched, F_SETFD, FD_CLOEXEC);
 	return 0;
 }
 
@@ -630,8 +626,7 @@ static int exit_status(const struct loop *l, int err)
 
 static int run_loaded(struct session *s)
 {
-	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1,
-			  .child.gate = -1 };
+	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1 };
 	int err;
 
 	l.signals = open_signals(s->script);

@@ -65,6 +65,22 @@ void session_text(struct session *s, enum out_text kind, const char *text, size_
 		session_flush(s);
 }
 
+struct strbuf *session_text_begin(struct session *s)
+{
+	if (s->output->is_text)		/* nothing is done to it: not copied either */
+		return &s->out;
+	sb_reset(&s->text);
+	return &s->text;
+}
+
+void session_text_end(struct session *s, enum out_text kind)
+{
+	if (!s->output->is_text)
+		session_text(s, kind, sb_str(&s->text), s->text.n);
+	else if (s->out.n > 1 << 16)
+		session_flush(s);
+}
+
 void session_value(struct session *s, const struct value *v)
 {
 	struct strbuf text = { 0 };
@@ -95,22 +111,44 @@ static const struct stack_maps *stack_maps_of(const struct session *s, const str
 	return NULL;
 }
 
-/* A stack the table had no room for: an entry of the other map has its id. */
-static bool find_overflow(const struct session *s, const struct stack_maps *m, u32 id,
-			  u64 *addrs)
-{
-	int fd = s->script->maps.v[m->overflow].fd;
-	u64 entry[129], key, next;
-	bool found = false;
-	int err = sysbpf_map_next(fd, NULL, &next);
+/*
+ * Stacks the table had no room for: entries of the other map have their ids, and
+ * which have which is noted, for one pass over it to do for thousands.
+ */
+struct stack_key { int fd; u32 id; u64 key; };
+#define STACK_KEY offsetof(struct stack_key, key)
 
-	for (; !err && !found; err = sysbpf_map_next(fd, &key, &next)) {
-		key = next;
-		found = !sysbpf_map_lookup(fd, &key, entry) && (u32)entry[0] == id;
+static void note_stacks(struct session *s, int fd)
+{
+	struct stack_key k = { .fd = fd }, *copy;
+	u64 entry[129];
+	int err = sysbpf_map_next(fd, NULL, &k.key);
+
+	for (; !err; err = sysbpf_map_next(fd, &k.key, &k.key)) {
+		if (sysbpf_map_lookup(fd, &k.key, entry))
+			continue;
+		k.id = (u32)entry[0];
+		if (hash_get(&s->stacks, (const char *)&k, STACK_KEY))
+			continue;
+		copy = arena_memdup(s->script->arena, &k, sizeof(k));
+		hash_put(&s->stacks, (const char *)copy, STACK_KEY, copy);
 	}
-	if (found)
-		memcpy(addrs, entry + 1, m->depth * 8);
-	return found;
+}
+
+static bool find_overflow(struct session *s, const struct stack_maps *m, u32 id, u64 *addrs)
+{
+	struct stack_key want = { s->script->maps.v[m->overflow].fd, id, 0 }, *k;
+	u64 entry[129];
+
+	k = hash_get(&s->stacks, (const char *)&want, STACK_KEY);
+	if (!k) {
+		note_stacks(s, want.fd);
+		k = hash_get(&s->stacks, (const char *)&want, STACK_KEY);
+	}
+	if (!k || sysbpf_map_lookup(want.fd, &k->key, entry))
+		return false;
+	memcpy(addrs, entry + 1, m->depth * 8);
+	return true;
 }
 
 static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max)
@@ -242,6 +280,7 @@ void session_env_free(struct session *s)
 {
 	events_close(s->mappings);
 	usyms_close(s->usyms);
+	hash_free(&s->stacks);
 	arena_free(&s->arena);
 	sb_free(&s->out);
 	sb_free(&s->text);
@@ -601,7 +640,7 @@ void session_say_loaded(const struct session *s)
 		u32 xlated = 0, jited = 0;
 
 		sysbpf_prog_sizes(p->fd, &xlated, &jited);
-		print_error("program %s, %zu %s: %u instructions, %u bytes of machine code, by %s",
+		print_error("program %s, %u %s: %u instructions, %u bytes of machine code, by %s",
 			p->targets.v[0]->name, p->targets.n,
 			p->targets.n == 1 ? "place" : "places", p->code.n, jited, how(p));
 	}

@@ -294,7 +294,7 @@ static void do_imm64(struct cpu *c, const struct bpf_insn *in)
 	else if (in->src_reg == BPF_PSEUDO_MAP_VALUE)
 		v = bpfvm_map_value_addr(vm, map, in[1].imm);
 	else if (in->src_reg == BPF_PSEUDO_FUNC)
-		v = FUNC_ADDR + c->pc + (u32)in->imm;
+		v = FUNC_ADDR + c->pc + (u64)in->imm;
 	else if (in->src_reg)
 		bpfvm_fail(vm, "wide load of kind %u", in->src_reg);
 	set(c, in->dst_reg, v);

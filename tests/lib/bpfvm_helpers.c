@@ -264,7 +264,8 @@ static u64 h_for_each(struct bpfvm *vm, const u64 r[6])
 
 	for (u32 i = 0; map >= 0 && i < vm->maps.v[map].entries.n && !stop; i++) {
 		struct bpfvm_entry e = vm->maps.v[map].entries.v[i];
-		struct bpfvm_region key = { 0x20000000, vm->maps.v[map].key_size, e.key, true };
+		struct bpfvm_region key = { 0x20000000 + vm->depth * 0x10000ull,
+					    vm->maps.v[map].key_size, e.key, true };
 		u64 args[4] = { r[1], key.addr,
 				e.addr + (value_at(&vm->maps.v[map], &e, vm->cpu) - e.value),
 				r[3] };

@@ -64,8 +64,10 @@ id=0123456789abcdef00112233445566778899aabb
 rm "$TMP/gate"
 mkfifo "$TMP/gate" || exit 1
 "$W" gate "$TMP/gate" chain 4 & pid=$!
-until [ "$(readlink "/proc/$pid/exe")" = "$W" ]; do :; done
-map=$(awk -v w="$W" '$2 ~ /x/ && $6 == w { print $1 "-" $3 }' "/proc/$pid/maps")
+map=
+until [ "$map" ]; do
+	map=$(awk -v w="$W" '$2 ~ /x/ && $6 == w { print $1 "-" $3 }' "/proc/$pid/maps")
+done
 awl -q -c "sh -c ': >$TMP/gate; sleep 1'; true" "config = { stack_mode = build_id }
 	uprobe:$W:work_inside / pid == $pid / {
 		@[ustack($depth)] = count();

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* unit.c - what the unit tests share; see unit.h. */
+#include "tests/lib/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+unsigned passed, failed;
+static char folder[] = "/tmp/awl-unit.XXXXXX";
+static bool has_folder;
+
+void check(bool ok, const char *what, const char *func, int line)
+{
+	ok ? passed++ : failed++;
+	if (!ok)
+		printf("%s:%d: %s\n", func, line, what);
+}
+
+bool same(const char *a, const char *b)
+{
+	if (a && b && !strcmp(a, b))
+		return true;
+	printf("  \"%s\" is not \"%s\"\n", a ? a : "(null)", b ? b : "(null)");
+	return false;
+}
+
+const char *unit_folder(void)
+{
+	if (!has_folder && !mkdtemp(folder)) {
+		perror(folder);
+		exit(1);
+	}
+	has_folder = true;
+	return folder;
+}
+
+const char *put(const char *path, const char *text)
+{
+	static char full[256];
+	FILE *f;
+
+	snprintf(full, sizeof(full), "%s/%s", unit_folder(), path);
+	for (char *p = full + strlen(folder) + 1; (p = strchr(p, '/')); p++) {
+		*p = '\0';
+		mkdir(full, 0777);
+		*p = '/';
+	}
+	f = fopen(full, "w");
+	if (f) {
+		fputs(text, f);
+		fclose(f);
+	}
+	return full;
+}
+
+int unit_end(void)
+{
+	char cmd[64];
+
+	snprintf(cmd, sizeof(cmd), "rm -rf %s", folder);
+	if (has_folder && system(cmd))
+		failed++;
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed != 0;
+}

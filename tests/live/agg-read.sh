@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Aggregations read in probes: with a single process on any number of CPUs what is
+# read is what was put in so far.  Keyed min() and max() need Linux 5.19.
+. "$TESTS/live/common"
+need_tracefs
+awl -q -c "$W getppid 300" "
+tracepoint:syscalls:sys_enter_getppid / $MINE / {
+	\$x = @n + 1;
+	@n = count(); @sum = sum(\$x); @min = min(-\$x); @max = max(\$x); @avg = avg(\$x * 2);
+	@kavg[pid] = avg(-\$x); @ksum[comm] = sum(\$x);
+	if (@max == 100) { printf(\"%d %d %d %d\\n\", @min, @avg, @sum, @n); }
+	if (@avg == @kavg[pid] * -2 || @avg == @kavg[pid] * -2 + 1) { @same = count(); }
+	if (@ksum[comm] == @sum) { @ksame = count(); }
+}"
+status 0
+line "-100 101 5050 100"
+line "@same: 300"
+line "@ksame: 300"
+
+awl -q -c "$W getppid 300" "
+tracepoint:syscalls:sys_enter_getppid / $MINE / {
+	@k = (uint64)@k + 1; @kmin[pid, comm] = min(-@k); @kmax[pid] = max(@k);
+	if (@kmax[pid] == @k && @kmin[pid, comm] == -@k) { @right = count(); }
+	if (@kmax[0] == 0) { @none = count(); }
+}"
+if [ $RC = 1 ] && grep -q 'needs a kernel from 5.19' "$ERR"; then
+	match "$ERR" '^program:3:.*error: reading @kmin\[\.\.\.\] in a probe needs a kernel from 5.19 on: print it'
+else
+	status 0
+	line "@right: 300"
+	line "@none: 300"
+fi
+finish

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# S13: a register in the middle of a function.  Where an instruction starts
+# is the kernel's business: at 0x7c, or, if it says that none does, a little later;
+# what is not the start of one is refused.
+. "$TESTS/live/common"
+need_kprobes
+F=do_sys_openat2
+has_function $F || skip "this kernel has no $F"
+case $ARCH in
+x86_64) ip=ip dx=dx ;;
+aarch64) ip=pc dx=x2 ;;
+*) ip=pc dx=r2 ;;
+esac
+
+for off in 0x7c 0x7d 0x7e 0x7f 0x80 0x81 0x82 0x83 0x84 0x85 0x86 0x87; do
+	awl -q -c "$W open 10 /dev/null" "kprobe:$F+$off { printf(\"%x %x\\n\", reg(\"$ip\"), reg(\"$dx\")); }"
+	[ $RC != 0 ] || break
+	match "$ERR" "'$F\+$off' is no place a probe can be put: not the start of an instruction"
+done
+status 0
+nomatch "$OUT" '[^0-9a-f ]'
+
+# At the entry's next instructions each call is seen, in its place: the address is
+# the probe's, or, behind a breakpoint of one byte, the next.
+for off in 1 2 3 4 5 6 7 8 9 10 11 12; do
+	awl -q -c "$W open 10 /dev/null" "
+kprobe:$F / $MINE / { @in = count(); }
+kprobe:$F+$off / $MINE / { \$at = reg(\"$ip\") - kaddr(\"$F\"); @at[\$at == $off || \$at == $off + 1, reg(\"$dx\") != 1] = count(); }"
+	[ $RC != 0 ] || break
+done
+status 0
+in=$(sed -n 's/^@in: //p' "$OUT")
+line "@at[true, true]: $in"
+[ "${in:-0}" -ge 10 ] || fail "calls"
+finish
