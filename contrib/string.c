@@ -1,12 +1,54 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * string.c - strspn and strcspn for the static musl builds.
+ * string.c - functions on strings for the static musl builds.
  *
- * What awl looks through with them is a line at most: the libc's tables of
- * bytes cost more than they save.  On x86_64 they are also the only functions
- * of musl that want their stack aligned to 16 bytes; see contrib/static-build.
+ * What awl looks at with them is a name or a line at most: going by words, and
+ * the tables of bytes in strspn(), cost more than they save.  On x86_64 strspn()
+ * and strcspn() are also the only functions of musl that want their stack
+ * aligned to 16 bytes; see contrib/static-build.
  */
+#define _GNU_SOURCE	/* strtok_r */
 #include <string.h>
+
+size_t strlen(const char *s)
+{
+	size_t n = 0;
+
+	while (s[n])
+		n++;
+	return n;
+}
+
+char *strchr(const char *s, int c)
+{
+	for (; *s != (char)c; s++)
+		if (!*s)
+			return NULL;
+	return (char *)s;
+}
+
+char *strrchr(const char *s, int c)
+{
+	size_t n = strlen(s) + 1;
+
+	while (n--)
+		if (s[n] == (char)c)
+			return (char *)s + n;
+	return NULL;
+}
+
+int strncmp(const char *a, const char *b, size_t n)
+{
+	for (; n; n--, a++, b++)
+		if (*a != *b || !*a)
+			return (unsigned char)*a - (unsigned char)*b;
+	return 0;
+}
+
+char *strcpy(char *restrict to, const char *restrict from)
+{
+	return memcpy(to, from, strlen(from) + 1);
+}
 
 size_t strspn(const char *s, const char *accept)
 {
@@ -24,4 +66,27 @@ size_t strcspn(const char *s, const char *reject)
 	while (s[n] && !strchr(reject, s[n]))
 		n++;
 	return n;
+}
+
+char *strsep(char **restrict s, const char *restrict separators)
+{
+	char *word = *s;
+
+	if (word) {
+		*s += strcspn(word, separators);
+		if (**s)
+			*(*s)++ = '\0';
+		else
+			*s = NULL;
+	}
+	return word;
+}
+
+char *strtok_r(char *restrict s, const char *restrict separators, char **restrict rest)
+{
+	if (s)
+		*rest = s;
+	while ((s = strsep(rest, separators)) && !*s)
+		;
+	return s;
 }

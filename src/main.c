@@ -162,7 +162,7 @@ static const struct type *find_param(void *ctx, const char *func, const char *na
 	struct script *s = ctx;
 	struct btf_func f;
 
-	if (!kern_func(s->kern, s->arch->word, func, &f))
+	if (!kern_func(s->kern, s->arch->word, "", func, &f))
 		return NULL;
 	if (*index == PARAM_RETURN && !name)
 		return f.ret;

@@ -59,6 +59,7 @@ struct target {			/* one place a program is attached to */
 				 * kprobe: its address, if it was looked up */
 	const struct sysperf_event *event;	/* profile, software, …; else NULL */
 	u32 func_id;		/* trampolines: the function's in BTF */
+	const char *btf_module;	/* … of this module; NULL, "": the kernel's own */
 	u32 n_params;		/* of that function */
 	u32 first_arg;		/* OFFERS_FIELDS: the field that is arg0 */
 	const char *guard;	/* awl source: the program ends unless it is true */

@@ -72,14 +72,17 @@ void mem_free(void *p)
 	free(p);
 }
 
-void *vec_grow(void *v, size_t *cap, size_t elem_size)
+void *vec_add(void *vec, size_t elem_size)
 {
-	size_t n = *cap ? *cap * 2 : 8;
+	VEC(char) __attribute__((may_alias)) *v = vec;	/* one of another type, truly */
 
-	if (n > SIZE_MAX / elem_size)
-		mem_oom_handler(SIZE_MAX);
-	*cap = n;
-	return mem_realloc(v, n * elem_size);
+	if (v->n == v->cap) {
+		v->cap = v->cap ? v->cap * 2 : 8;
+		if (v->cap > SIZE_MAX / elem_size)
+			mem_oom_handler(SIZE_MAX);
+		v->v = mem_realloc(v->v, v->cap * elem_size);
+	}
+	return v->v + v->n++ * elem_size;
 }
 
 void *arena_alloc(struct arena *a, size_t size)

@@ -44,13 +44,13 @@ void arena_free(struct arena *a);
  */
 #define VEC(...) struct { __VA_ARGS__ *v; size_t n, cap; }
 #define vec_push(vec, x) do {						\
-	if ((vec)->n == (vec)->cap)					\
-		(vec)->v = vec_grow((vec)->v, &(vec)->cap, sizeof(*(vec)->v)); \
-	(vec)->v[(vec)->n++] = (x);					\
+	__typeof__((vec)->v) vec_new = vec_add(vec, sizeof(*vec_new));	\
+									\
+	*vec_new = (x);							\
 } while (0)
 #define vec_free(vec) do {						\
 	mem_free((vec)->v); (vec)->v = NULL; (vec)->n = (vec)->cap = 0;	\
 } while (0)
-void *vec_grow(void *v, size_t *cap, size_t elem_size);
+void *vec_add(void *vec, size_t elem_size);	/* room for one more */
 
 #endif

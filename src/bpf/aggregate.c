@@ -54,10 +54,10 @@ static void min_max(struct gen *g, const struct agg *agg, struct place p, vreg x
 	ir_put(g->ir, end);
 }
 
-/* Six halvings. */
+/* Six halvings; of the last what is left says which way. */
 void gen_add_log2(struct gen *g, vreg v, vreg index)
 {
-	for (u32 step = 32; step; step /= 2) {
+	for (u32 step = 32; step > 1; step /= 2) {
 		label below = ir_label(g->ir);
 
 		ir_jcci(g->ir, COND_LT, v, (s64)(1ULL << step), below);
@@ -65,6 +65,8 @@ void gen_add_log2(struct gen *g, vreg v, vreg index)
 		ir_alui(g->ir, ALU_ADD, index, step);
 		ir_put(g->ir, below);
 	}
+	ir_alui(g->ir, ALU_RSH, v, 1);
+	ir_alu(g->ir, ALU_ADD, index, v);
 }
 
 /* p + index * size, index bounded for the verifier */
@@ -76,10 +78,10 @@ static struct place bucket_at(struct gen *g, struct place p, vreg index, u32 buc
 	ir_jcci(g->ir, COND_LT, index, buckets, fine);
 	ir_imm(g->ir, index, buckets - 1);
 	ir_put(g->ir, fine);
-	at = place_addr(g, p);
+	at = place_addr(g, place_at(p, -p.off));
 	ir_alui(g->ir, ALU_MUL, index, size);
 	ir_alu(g->ir, ALU_ADD, at, index);
-	return place_reg(at, 0, SPACE_BPF);
+	return place_reg(at, p.off, SPACE_BPF);
 }
 
 /*

@@ -58,6 +58,8 @@ struct gen {
 	struct place want;
 	u32 want_size;		/* 0: anywhere */
 	bool want_pad;		/* bytes behind a string's NUL must be zero */
+	bool want_as_is;	/* with want_size: what they are doesn't matter */
+	bool as_is;		/* the same, for the next gen_into() */
 };
 
 /* ---- values ---- */

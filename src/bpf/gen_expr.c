@@ -341,7 +341,9 @@ static void tuple_into(struct gen *g, struct place dst, const struct type *t,
 void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e)
 {
 	struct operand o;
+	bool as_is = g->as_is;
 
+	g->as_is = false;
 	if (e->kind == EX_STRING) {
 		store_literal(g, dst, t->size, e->name, e->len);
 		return;
@@ -354,6 +356,7 @@ void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr
 		g->want = dst;
 		g->want_size = t->size;
 		g->want_pad = true;
+		g->want_as_is = as_is;
 	}
 	gen_expr(g, e, &o);
 	g->want_size = 0;

@@ -54,6 +54,13 @@ static bool was_read(const struct gen *g, const struct global *gl, struct expr *
 	       same_keys(gl, g->read.keys, keys);
 }
 
+/* It is written. */
+static void forget(struct gen *g, const struct global *gl)
+{
+	if (g->read.gl == gl)
+		g->read.gl = NULL;
+}
+
 static vreg lookup(struct gen *g, struct global *gl, slot key)
 {
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
@@ -473,7 +480,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 
 	if (b->type->kind == TY_AGG) {
 		aggregate(g, e->a, b->n_args ? gen_reg(g, b->args[0]) : 0);
-		g->read.gl = NULL;
+		forget(g, gl);
 		return;
 	}
 	if (gl->only_added)
@@ -487,7 +494,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 		operand_store(g, cell(g, gl), gl->value, &o, b->type);
 	} else
 		gen_into(g, cell(g, gl), gl->value, b);
-	g->read.gl = NULL;
+	forget(g, gl);
 	if (!e->is_unused)
 		gen_global_read(g, e->a, out);
 }
@@ -507,7 +514,7 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
 	else
 		compound(g, e->a, e->op, operand_reg(g, &one));
-	g->read.gl = NULL;
+	forget(g, e->a->global);
 	if (!e->is_unused && !e->is_post)
 		gen_global_read(g, e->a, out);
 }
@@ -529,7 +536,7 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 		return;
 	}
 	key = was_read(g, gl, m->args) ? g->read.key : gen_key(g, gl, m->args);
-	g->read.gl = NULL;
+	forget(g, gl);
 	gen_call(g, r, HELPER_map_delete_elem,
 		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(key, 0) }, 2);
 	if (gl->uses_len) {

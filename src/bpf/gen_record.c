@@ -62,8 +62,10 @@ static void fill_field(struct gen *g, const struct record *r, u32 i, struct plac
 		r->fill(g, at, r->args[i]);
 	else if (r->done[i].kind != OPERAND_NONE)
 		operand_store(g, at, t, &r->done[i], t);
-	else
+	else {
+		g->as_is = !at.is_slot;		/* else the verifier wants to see all of it */
 		gen_into(g, at, t, r->args[i]);
+	}
 }
 
 static void fill_record(struct gen *g, const struct record *r, struct place rec)
@@ -71,7 +73,9 @@ static void fill_record(struct gen *g, const struct record *r, struct place rec)
 	const struct member *m = r->action->record->members;
 	u32 end = 4;
 
-	place_storei(g, 4, rec, r->action->id);
+	if (r->n && m[1].off == 8)
+		end = 8;
+	place_storei(g, end, rec, r->action->id);
 	for (u32 i = 0; i < r->n; i++) {
 		const struct member *f = &m[i + 1];
 

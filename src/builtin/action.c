@@ -26,12 +26,11 @@ static void gen_action(struct gen *g, struct expr *e, struct operand *out)
 
 static int handle_printf(struct session *s, const struct action *a, const void *record)
 {
-	struct strbuf *text = &s->text;	/* kept: events are many */
+	struct strbuf *text = session_text_begin(s);
 
-	sb_reset(text);
 	if (!render_plain(text, a->format, a->record, record))
 		render_printf(text, a->format, session_values(s, a, record));
-	session_text(s, OUT_PRINTF, sb_str(text), text->n);
+	session_text_end(s, OUT_PRINTF);
 	return 0;
 }
 

@@ -102,11 +102,16 @@ static vreg cut_word(struct gen *g, vreg w, vreg *end)
  *	dst[1] = cut(p->comm[1]);
  *   out:
  */
-static void load_comm(struct gen *g, struct place dst)
+static void load_comm(struct gen *g, struct place dst, bool as_is)
 {
 	vreg task = gen_call0(g, HELPER_get_current_task_btf), w = ir_vreg(g->ir), end;
-	label out = ir_label(g->ir);
+	label out;
 
+	if (as_is) {
+		place_copy(g, dst, place_reg(task, (s32)g->s->comm_off, SPACE_BPF), COMM_LEN);
+		return;
+	}
+	out = ir_label(g->ir);
 	place_storei(g, 8, place_at(dst, 8), 0);
 	ir_load(g->ir, 8, w, task, (s32)g->s->comm_off);
 	place_store(g, 8, dst, cut_word(g, w, &end));
@@ -119,17 +124,17 @@ static void load_comm(struct gen *g, struct place dst)
 
 static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 {
-	bool pad;
+	bool pad, as_is = g->want_as_is && g->want_size >= COMM_LEN;
 	struct place p = gen_dest(g, COMM_LEN, &pad);
 	struct ir_arg args[] = { place_arg(p), ARG_I(COMM_LEN) };
 
 	(void)e;
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
 	if (g->p->written && g->s->comm_off && p.off % 8 == 0) {
-		load_comm(g, p);
+		load_comm(g, p, as_is);
 		return;
 	}
-	if (pad)	/* kernels differ in whether the helper does */
+	if (pad && !as_is)	/* kernels differ in whether the helper does */
 		place_zero(g, p, COMM_LEN);
 	gen_call(g, 0, HELPER_get_current_comm, args, 2);
 }

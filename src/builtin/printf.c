@@ -40,7 +40,7 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 	for (u32 i = 0; i < f->n; i++) {
 		const struct format_item *it = &f->items[i];
 
-		if (!it->conv || it->conv == '%')
+		if (!it->conv)
 			continue;
 		arg += it->star_width + it->star_prec;
 		if (arg < e->n_args && !format_fits(it->conv, e->args[arg]->type) &&

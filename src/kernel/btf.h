@@ -40,6 +40,7 @@ bool btf_enumerator(struct btf *b, const char *name, s64 *value,
 
 struct btf_func {
 	u32 id;			/* of the function, for attaching */
+	const char *module;	/* kern_func(): whose BTF this is; "": the kernel's own */
 	u32 n_params;
 	bool is_variadic;
 	const struct member *params;	/* name and type; "" if not named */

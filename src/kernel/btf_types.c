@@ -484,7 +484,7 @@ bool btf_func(struct btf *b, const char *name, struct btf_func *out)
 	if (!f || !btf_get(b, f->id, &r) || !is_prototype(b, r.size, &r))
 		return false;
 	n = r.vlen;
-	*out = (struct btf_func){ .id = f->id };
+	*out = (struct btf_func){ .id = f->id, .module = "" };
 	if (n && !btf_u32(r.data + n * 8 - 4)) {
 		out->is_variadic = true;
 		n--;

@@ -6,6 +6,7 @@
  */
 #include "kernel/host.h"
 
+#include <dirent.h>
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
@@ -133,6 +135,35 @@ u32 host_cpus_online(struct arena *a, u32 **list)
 			(*list)[n++] = from;
 	mem_free(text);
 	return n ? n : cpus_of_mask(*list, max);
+}
+
+#define MODULES "/sys/module/"
+
+struct host_module *host_modules(struct arena *a)
+{
+	struct host_module *all = NULL, *m;
+	DIR *d = opendir(MODULES);
+	struct dirent *e;
+
+	while (d && (e = readdir(d))) {
+		m = arena_alloc(a, sizeof(*m) + strlen(e->d_name) + 1);
+		strcpy(m->name, e->d_name);
+		m->ino = e->d_ino;
+		m->next = all;
+		all = m;
+	}
+	if (d)
+		closedir(d);
+	return all;
+}
+
+bool host_module_gone(const struct host_module *m)
+{
+	char path[sizeof(MODULES) + 256];
+	struct stat st;
+
+	snprintf(path, sizeof(path), MODULES "%.255s", m->name);
+	return m->name[0] != '.' && (stat(path, &st) || st.st_ino != m->ino);
 }
 
 u64 host_memory(void)

@@ -21,6 +21,11 @@ u64 host_now(int clock);	/* ns; of one of time.h's CLOCK_… */
 s64 host_realtime_minus_boot(void);
 s64 host_realtime_minus_mono(void);
 s64 host_tai_minus_boot(void);	/* CLOCK_TAI minus CLOCK_BOOTTIME, ns */
+/* The kernel's modules of now; and was one of them unloaded since?  Loaded again it
+ * is another: its folder below /sys/module has another inode. */
+struct host_module { struct host_module *next; u64 ino; char name[]; };
+struct host_module *host_modules(struct arena *a);
+bool host_module_gone(const struct host_module *m);
 /* A user's name from /etc/passwd, which is read once; false if it has none. */
 bool host_user_name(u32 uid, char *name, u32 size);
 /* Shell-style globs as probe targets use them: * ? [a-z] [!a] {a,b} */

@@ -59,12 +59,12 @@ struct btf *kern_btf(struct kern *k, u32 word, int *err)
 	return k->btf;
 }
 
-static void open_module(struct kern *k, const char *path)
+static void open_module(struct kern *k, const char *dir, const char *name)
 {
-	struct btf *b;
+	struct kern_module m = { .name = arena_strdup(k->arena, name) };
 
-	if (!btf_open_module(&b, k->btf, path))
-		vec_push(&k->modules, b);
+	if (!btf_open_module(&m.btf, k->btf, arena_printf(k->arena, "%s/%s", dir, name)))
+		vec_push(&k->modules, m);
 }
 
 /* The next of the modules that have BTF, opened when first asked for. */
@@ -77,11 +77,11 @@ static struct btf *module_btf(struct kern *k, size_t i)
 	if (!k->modules_tried && k->btf && !k->btf_file && (list = opendir(dir))) {
 		while ((d = readdir(list)))
 			if (d->d_name[0] != '.' && strcmp(d->d_name, "vmlinux"))
-				open_module(k, arena_printf(k->arena, "%s/%s", dir, d->d_name));
+				open_module(k, dir, d->d_name);
 		closedir(list);
 	}
 	k->modules_tried = true;
-	return i < k->modules.n ? k->modules.v[i] : NULL;
+	return i < k->modules.n ? k->modules.v[i].btf : NULL;
 }
 
 const struct type *kern_type(struct kern *k, u32 word, enum btf_want want, const char *name)
@@ -107,14 +107,23 @@ bool kern_constant(struct kern *k, u32 word, const char *name, s64 *value,
 	return found;
 }
 
-bool kern_func(struct kern *k, u32 word, const char *name, struct btf_func *out)
+bool kern_func(struct kern *k, u32 word, const char *module, const char *name,
+	       struct btf_func *out)
 {
 	int err;
 	struct btf *b = kern_btf(k, word, &err);
-	bool found = b && btf_func(b, name, out);
+	bool kernel = !strcmp(module, "vmlinux");
+	bool found = b && (kernel || !*module) && btf_func(b, name, out);
 
-	for (size_t i = 0; b && !found && (b = module_btf(k, i)); i++)
-		found = btf_func(b, name, out);
+	for (size_t i = 0; b && !found && !kernel && (b = module_btf(k, i)); i++) {
+		const char *here = k->modules.v[i].name;
+
+		/* behind the kernel's own types, which its BTF goes on from */
+		found = (!*module || !strcmp(module, here)) && btf_func(b, name, out) &&
+			out->id > btf_last_id(k->btf);
+		if (found)
+			out->module = here;
+	}
 	return found;
 }
 
@@ -126,7 +135,7 @@ int kern_scan(struct kern *k, struct btf_brief *v, u32 n)
 void kern_close_btf(struct kern *k)
 {
 	for (size_t i = 0; i < k->modules.n; i++)
-		btf_close(k->modules.v[i]);
+		btf_close(k->modules.v[i].btf);
 	vec_free(&k->modules);
 	btf_close(k->btf);
 	k->btf = NULL;

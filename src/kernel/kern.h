@@ -28,7 +28,8 @@ struct kern {
 	bool btf_tried, modules_tried;
 	int btf_err;
 	struct btf *btf;
-	VEC(struct btf *) modules;	/* their BTF: only if vmlinux's was not enough */
+	/* Their BTF: only if vmlinux's was not enough. */
+	VEC(struct kern_module { const char *name; struct btf *btf; }) modules;
 };
 
 struct tracefs *kern_tracefs(struct kern *k, int *err);	/* NULL and -errno */
@@ -43,7 +44,9 @@ struct btf *kern_btf(struct kern *k, u32 word, int *err);
 const struct type *kern_type(struct kern *k, u32 word, enum btf_want want, const char *name);
 bool kern_constant(struct kern *k, u32 word, const char *name, s64 *value,
 		   const struct type **type);
-bool kern_func(struct kern *k, u32 word, const char *name, struct btf_func *out);
+/* module "": of any; "vmlinux": the kernel's own. */
+bool kern_func(struct kern *k, u32 word, const char *module, const char *name,
+	       struct btf_func *out);
 /* Attaching's view of functions of the kernel itself; modules' are not looked at. */
 int kern_scan(struct kern *k, struct btf_brief *v, u32 n);
 /* Lets go of the BTF files when all types are known: they are large. */

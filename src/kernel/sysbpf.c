@@ -23,7 +23,8 @@ typedef u64 __attribute__((aligned(8))) ptr64;
 
 enum {	/* commands that old headers may lack */
 	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17, CMD_BTF_LOAD = 18,
-	CMD_LOOKUP_AND_DELETE = 21, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
+	CMD_BTF_FD = 19,
+	CMD_LOOKUP_AND_DELETE = 21, CMD_BTF_NEXT_ID = 23, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
 	CMD_LINK_CREATE = 28, CMD_ITER_CREATE = 33
 };
 enum {
@@ -92,6 +93,13 @@ struct attr_link {
 			u32 cnt, flags, pid;
 		} uprobes;
 	};
+};
+
+struct btf_info {
+	ptr64 btf;
+	u32 btf_size, id;
+	ptr64 name;
+	u32 name_len, is_kernel;
 };
 
 struct attr_btf {
@@ -406,6 +414,25 @@ static int get_info(int fd, void *info, u32 len)
 	struct attr_info a = { .fd = (u32)fd, .len = len, .info = to_ptr(info) };
 
 	return sys_bpf(CMD_INFO_BY_FD, &a, sizeof(a));
+}
+
+int sysbpf_module_btf(const char *name)
+{
+	u32 id[2] = { 0 };	/* the last one, the next */
+	int err, fd;
+
+	for (; !(err = sys_bpf(CMD_BTF_NEXT_ID, id, sizeof(id))); id[0] = id[1]) {
+		char text[64] = "";
+		struct btf_info info = { .name = to_ptr(text), .name_len = sizeof(text) };
+
+		fd = sys_bpf(CMD_BTF_FD, &id[1], sizeof(id[1]));
+		if (fd < 0)
+			continue;	/* gone meanwhile */
+		if (!get_info(fd, &info, sizeof(info)) && info.is_kernel && !strcmp(text, name))
+			return fd;
+		close(fd);
+	}
+	return err;
 }
 
 int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt)

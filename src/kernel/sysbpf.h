@@ -53,6 +53,8 @@ int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values
 int sysbpf_prog_load(const struct sysbpf_prog *p);
 /* Runs a raw_tracepoint program once, here, with n u64 of context. */
 int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval);
+/* The BTF the kernel keeps for a module, to attach in it: a descriptor. */
+int sysbpf_module_btf(const char *name);
 int sysbpf_raw_tracepoint(const char *name, int prog_fd);	/* name NULL: fentry & co */
 /* A link between a program and a perf event (5.15), with a cookie. */
 int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie);

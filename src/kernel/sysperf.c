@@ -7,6 +7,7 @@
  * itself and looks at the CPU only for samples, which we do not take.
  * Facts: linux/perf_event.h, and the PMUs' sysfs files for type and bits.
  */
+#define _GNU_SOURCE	/* prlimit */
 #include "kernel/sysperf.h"
 
 #include <errno.h>
@@ -181,12 +182,13 @@ void sysperf_need_files(u32 n)
 	struct rlimit r;
 
 	n = 2 * n + 256;
-	if (getrlimit(RLIMIT_NOFILE, &r) || r.rlim_cur >= n)
+	/* setrlimit() of some C libraries brings 3 kB along, for threads */
+	if (prlimit(0, RLIMIT_NOFILE, NULL, &r) || r.rlim_cur >= n)
 		return;
 	r.rlim_cur = n;
 	if (r.rlim_max < n)
 		r.rlim_max = n;
-	setrlimit(RLIMIT_NOFILE, &r);
+	prlimit(0, RLIMIT_NOFILE, &r, NULL);
 }
 
 #define MEMBARRIER_GLOBAL 1

@@ -131,6 +131,10 @@ static void parse_item(struct cursor *c, struct format_item *it)
 	c->at += it->len;
 	if (percent)
 		specification(c, it);
+	if (it->conv == '%') {		/* %%: the text with one of them */
+		it->len++;
+		it->conv = '\0';
+	}
 }
 
 struct format *format_parse(struct arena *a, const char *s, u32 len,
@@ -153,7 +157,7 @@ struct format *format_parse(struct arena *a, const char *s, u32 len,
 			*off = c.at < len ? c.at : it->off;
 			return NULL;
 		}
-		if (it->conv && it->conv != '%')
+		if (it->conv)
 			f->n_args += 1u + it->star_width + it->star_prec;
 	}
 	return f;

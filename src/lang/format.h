@@ -5,30 +5,39 @@
  * Flags `-+ #0`, width and precision (numbers or *), C's length modifiers
  * (accepted, the argument's own type decides), conversions
  * d i u o x X c s p, v (by type), r (bytes; rx: all as \xNN; rh: all as NN with
- * blanks between), %%.  A %% is an item of its own.
+ * blanks between), %%.  A %% ends an item without a conversion.
  */
 #ifndef AWL_FORMAT_H
 #define AWL_FORMAT_H
 
 #include "base/mem.h"
 
+#define FORMAT_DIGITS 21	/* and a sign */
+
 struct format_item {
 	const char *text;	/* literal text before the conversion */
 	u32 len;
-	char conv;		/* 0: only text; '%': that character */
+	char conv;		/* 0: only text */
 	bool minus, plus, blank, alt, zero, star_width, star_prec;
 	bool hex, spaced;	/* %rx; %rh has both */
 	int width, prec;	/* prec -1: none */
 	u8 bytes;		/* hh 1, h 2, l/ll/j/z/t 8 (l is 8 too), none 0 */
 	u32 off;		/* of the '%' in the string, for messages */
-	u32 at, size;		/* run/printf.c: of the value in the record */
-	bool is_text, is_signed;	/* what it is there */
+	/* run/plain.c: what is in the record and where: size bytes or bits too many */
+	enum { ITEM_NONE, ITEM_STRING, ITEM_NUMBER } how;
+	u32 at, size;
+	u64 mask;		/* of a number's bits */
+	char head[8];		/* of text */
+	u64 last;		/* a number and its n_digits, from first on in digits */
+	u32 n_digits;
+	const char *first;
+	char digits[FORMAT_DIGITS + 24];
 };
 
 struct format {
 	struct format_item *items;
 	u32 n, n_args;		/* arguments it wants, stars included */
-	u32 most;		/* run/printf.c: bytes a plain one can make */
+	u32 most;		/* run/plain.c: bytes a plain one can make */
 	enum { FORMAT_NEW, FORMAT_PLAIN, FORMAT_ANY } how;
 };
 

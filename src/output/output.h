@@ -33,6 +33,7 @@ struct output {
 	doc_line doc;
 	bool is_document;	/* only whole: `out` is kept until the end, */
 	u32 period;		/* or written anew after so many seconds */
+	bool is_text;		/* text() only appends */
 	bool tells_zeros;	/* losses of nothing, too */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);

@@ -2,7 +2,7 @@
 /*
  * fentry.c - entry and return of kernel functions through trampolines.
  *
- * fentry:function, fexit:function, with globs.  The kernel's BTF gives the
+ * fentry:[module:]function, fexit likewise, with globs.  The kernel's BTF gives the
  * arguments their names and types; the context is one u64 per argument, and
  * behind them, in fexit, the return value.  Each function is a program of its
  * own.  A kernel with BTF but without trampolines (arm64 before 6.4) gets
@@ -21,7 +21,7 @@
 #include "run/attach.h"
 #include "tables.h"
 
-struct matches { struct script *s; struct prog *p; struct btf *btf; };
+struct matches { struct script *s; struct prog *p; const char *module; };
 
 /* The arguments as a record: u64 slots, each holding a value of its type. */
 static const struct type *args_record(struct script *s, const struct btf_func *f)
@@ -43,10 +43,13 @@ static void add_target(struct matches *m, const char *shown, const char *func,
 		       const struct btf_func *f, bool from_glob)
 {
 	struct script *s = m->s;
-	struct target *t = script_target(s, m->p->span, arena_printf(s->arena, "%s:%s",
-					 m->p->provider_name, shown));
+	struct target *t = script_target(s, m->p->span, arena_printf(s->arena, "%s:%s%s%s",
+					 m->p->provider_name, m->module, *m->module ? ":" : "",
+					 shown));
 
 	t->func = arena_strdup(s->arena, func);
+	t->module = m->module;
+	t->btf_module = f->module;
 	t->func_id = f->id;
 	t->n_params = f->n_params;
 	t->record = args_record(s, f);
@@ -59,7 +62,8 @@ static int add_match(void *arg, const char *module, const char *func)
 	struct matches *m = arg;
 	struct btf_func f;
 
-	if (!*module && btf_func(m->btf, func, &f) && !f.is_variadic)
+	if (kern_func(m->s->kern, m->s->arch->word, *module ? module : "vmlinux", func, &f) &&
+	    !f.is_variadic)
 		add_target(m, func, func, &f, true);
 	return 0;
 }
@@ -71,7 +75,7 @@ static int add_one(struct matches *m, const char *func)
 	struct btf_func f;
 
 	for (u32 i = 0; name; i++) {
-		if (btf_func(m->btf, name, &f)) {
+		if (kern_func(s->kern, s->arch->word, m->module, name, &f)) {
 			add_target(m, func, name, &f, false);
 			return 0;
 		}
@@ -84,14 +88,18 @@ static int add_one(struct matches *m, const char *func)
 static int expand_fentry(struct script *s, struct prog *p, const char *text)
 {
 	bool is_exit = p->provider == &provider_fexit;
-	struct matches m = { .s = s, .p = p };
+	const char *colon = strchr(text, ':');
+	struct matches m = { .s = s, .p = p, .module = "" };
 	struct tracefs *fs;
 	int err;
 
+	if (colon) {
+		m.module = arena_strndup(s->arena, text, (size_t)(colon - text));
+		text = colon + 1;
+	}
 	if (!*text || strpbrk(text, ":+"))
 		return script_bad_probe(s, p, text);
-	m.btf = kern_btf(s->kern, s->arch->word, &err);
-	if (!m.btf) {
+	if (!kern_btf(s->kern, s->arch->word, &err)) {
 		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
 			 is_exit ? "kretprobe" : "kprobe");
 		return -1;
@@ -103,7 +111,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	if (!host_is_glob(text))
 		return add_one(&m, text);
 	fs = kern_functions(s->kern, &err);
-	if (fs && tracefs_each_function(fs, "*", text, add_match, &m) >= 0)
+	if (fs && tracefs_each_function(fs, colon ? m.module : "*", text, add_match, &m) >= 0)
 		return 0;
 	return provider_no_functions(s, p);
 }
@@ -128,7 +136,7 @@ static void explain_fentry(struct script *s, const struct target *t, int err,
 		OFFERS_KSTACK | OFFERS_USTACK)
 
 const struct provider provider_fentry = {
-	.name = "fentry", .aliases = "f, kfunc", .usage = "fentry:function",
+	.name = "fentry", .aliases = "f, kfunc", .usage = "fentry:[module:]function",
 	.doc = DOC("a kernel function is entered; its arguments by name"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FENTRY,
@@ -138,7 +146,7 @@ const struct provider provider_fentry = {
 };
 
 const struct provider provider_fexit = {
-	.name = "fexit", .aliases = "fr, kretfunc", .usage = "fexit:function",
+	.name = "fexit", .aliases = "fr, kretfunc", .usage = "fexit:[module:]function",
 	.doc = DOC("a kernel function returns; its arguments by name, and retval"),
 	.offers = OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FEXIT,

@@ -53,10 +53,12 @@ static int add_kind(struct script *s, struct prog *p, const char *kind, bool fro
 	struct btf_func f;
 
 	if (!record || !object(record) ||
-	    !kern_func(s->kern, s->arch->word, arena_printf(s->arena, "bpf_iter_%s", kind), &f))
+	    !kern_func(s->kern, s->arch->word, "", arena_printf(s->arena, "bpf_iter_%s", kind),
+		       &f))
 		return 1;
 	t = script_target(s, p->span, arena_printf(s->arena, "iter:%s", kind));
 	t->func_id = f.id;
+	t->btf_module = f.module;
 	t->record = record;
 	t->guard = arena_printf(s->arena, "ctx->%s", object(record));
 	t->from_glob = from_glob;

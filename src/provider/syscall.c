@@ -112,7 +112,7 @@ static int add_event(void *arg, const char *category, const char *event)
 
 static bool find_prototype(struct script *s, const char *name, struct btf_func *f)
 {
-	return s->find_param && kern_func(s->kern, s->arch->word,
+	return s->find_param && kern_func(s->kern, s->arch->word, "vmlinux",
 					  arena_printf(s->arena, "__do_sys_%s", name), f);
 }
 

@@ -122,7 +122,7 @@ u32 events_quarters(const struct events *e)
 
 static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), void *arg)
 {
-	unsigned long pos = *e->consumer, end;
+	unsigned long *consumer = e->consumer, pos = *consumer, end;
 	int stop = 0;
 
 	while (!stop) {
@@ -138,7 +138,7 @@ static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), vo
 			pos += ALIGN_UP((len & ~BPF_RINGBUF_DISCARD_BIT) + BPF_RINGBUF_HDR_SZ, 8);
 			if (!(len & BPF_RINGBUF_DISCARD_BIT))
 				stop = fn(arg, rec, len);
-			__atomic_store_n(e->consumer, pos, __ATOMIC_RELEASE);
+			__atomic_store_n(consumer, pos, __ATOMIC_RELEASE);
 		}
 	}
 	return stop;

@@ -300,6 +300,7 @@ int load_written(struct script *s, struct prog *p)
 
 static int load_prog(struct script *s, struct prog *p)
 {
+	const char *module = p->targets.v[0]->btf_module;
 	struct sysbpf_prog spec = {
 		.name = *p->targets.v[0]->func ? p->targets.v[0]->func : p->provider->name,
 		.type = p->provider->prog_type,
@@ -311,9 +312,13 @@ static int load_prog(struct script *s, struct prog *p)
 						: p->provider->attach_type;
 	if (p->provider->attach_type)
 		spec.attach_btf_id = p->targets.v[0]->func_id;
+	if (spec.attach_btf_id && module && *module)
+		spec.attach_btf_fd = sysbpf_module_btf(module);
 	if (spec.type == BPF_PROG_TYPE_KPROBE)
 		spec.kern_version = host_kernel_version();
 	p->fd = sysbpf_prog_load(&spec);
+	if (spec.attach_btf_fd > 0)
+		close(spec.attach_btf_fd);
 	if (p->fd >= 0)
 		return 0;
 	if (p->written)

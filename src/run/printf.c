@@ -216,10 +216,6 @@ static const struct value *put_item(struct strbuf *out, const struct format_item
 	sb_put(out, it->text, it->len);
 	if (!it->conv)
 		return args;
-	if (it->conv == '%') {
-		sb_putc(out, '%');
-		return args;
-	}
 	if (it->star_width)
 		s.width = star(args++);
 	if (s.width < 0) {		/* as in C: a flag and a width */
@@ -236,107 +232,4 @@ void render_printf(struct strbuf *out, const struct format *f, const struct valu
 {
 	for (u32 i = 0; i < f->n; i++)
 		args = put_item(out, &f->items[i], args);
-}
-
-/* ---- the plain ones: straight from the record ---- */
-
-static bool plan_item(struct format_item *it, const struct member *m)
-{
-	const struct type *t = m->type;
-
-	it->at = m->off;
-	it->size = t->size;
-	it->is_text = t->kind == TY_STRING;
-	it->is_signed = t->is_signed;
-	if (it->width > 0 || it->prec >= 0 || it->star_width || it->star_prec ||
-	    it->plus || it->blank || (it->bytes && (it->bytes < 8 || t->size < 8)))
-		return false;
-	if (it->conv == 's')
-		return it->is_text;
-	return (it->conv == 'd' || it->conv == 'i' || it->conv == 'u') && t->kind == TY_INT &&
-	       (t->size == 8 || (t->size <= 4 && t->show == SHOW_DEC));
-}
-
-/* No more than numbers in decimal and strings, as wide as they are? */
-static void plan(struct format *f, const struct type *record)
-{
-	const struct member *m = record->members + 1;	/* behind the id */
-
-	f->how = FORMAT_ANY;
-	for (u32 i = 0; i < f->n; i++) {
-		struct format_item *it = &f->items[i];
-
-		f->most += it->len + 20;
-		if (!it->conv || it->conv == '%')
-			continue;
-		if (!plan_item(it, m))
-			return;
-		f->most += m++->type->size;
-	}
-	f->how = FORMAT_PLAIN;
-}
-
-static char *put_decimal(char *p, u64 u)
-{
-	char buf[20], *end = buf + sizeof(buf), *d = end;
-	u32 low;
-
-	for (; u >> 32; u /= 10)
-		*--d = (char)('0' + u % 10);
-	low = (u32)u;
-	do {
-		*--d = (char)('0' + low % 10);
-	} while (low /= 10);
-	while (d < end)
-		*p++ = *d++;
-	return p;
-}
-
-static char *put_plain(char *p, const struct format_item *it, const u8 *bytes)
-{
-	u64 u = 0;
-
-	if (it->is_text) {
-		for (u32 i = 0; i < it->size && bytes[i]; i++)
-			*p++ = (char)bytes[i];
-		return p;
-	}
-	if (it->size == 8)
-		memcpy(&u, bytes, 8);
-	else
-		memcpy(&u, bytes, it->size);
-	if (it->is_signed && it->size < 8)
-		u = (u64)((s64)(u << (64 - 8 * it->size)) >> (64 - 8 * it->size));
-	if (it->conv == 'u') {
-		u = it->size < 8 ? (u32)u : u;
-	} else if ((s64)u < 0) {
-		*p++ = '-';
-		u = 0 - u;
-	}
-	return put_decimal(p, u);
-}
-
-bool render_plain(struct strbuf *out, struct format *f, const struct type *record,
-		  const void *bytes)
-{
-	char *p;
-
-	if (f->how == FORMAT_NEW)
-		plan(f, record);
-	if (f->how == FORMAT_ANY)
-		return false;
-	p = sb_room(out, f->most);
-	for (u32 i = 0; i < f->n; i++) {
-		const struct format_item *it = &f->items[i];
-
-		for (u32 k = 0; k < it->len; k++)
-			*p++ = it->text[k];
-		if (it->conv == '%')
-			*p++ = '%';
-		else if (it->conv)
-			p = put_plain(p, it, (const u8 *)bytes + it->at);
-	}
-	*p = '\0';
-	out->n = (size_t)(p - out->s);
-	return true;
 }

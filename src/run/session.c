@@ -421,12 +421,11 @@ static int watch_pid(struct loop *l)
 
 	if (!pid)
 		return 0;
-	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere */, pid, 0);
+	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere; closed on exec */, pid, 0);
 	if (l->watched < 0) {
 		print_error("-p %d: %s", (int)pid, strerror(errno));
 		return 1;
 	}
-	fcntl(l->watched, F_SETFD, FD_CLOEXEC);
 	return 0;
 }
 
@@ -501,7 +500,12 @@ static int attach_programs(struct loop *l)
 			    .pid = probed_pid(l),
 			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
 	u64 began = session_now();
-	int err = attach_all(&a);
+	int err;
+
+	for (size_t i = 0; i < s->script->progs.n && !s->modules; i++)
+		if (s->script->progs.v[i]->provider->feature == FEATURE_KPROBE_PMU)
+			s->modules = host_modules(s->script->arena);
+	err = attach_all(&a);
 
 	say_took(s, "attached", began);
 	if (err || !s->opt->quiet)

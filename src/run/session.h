@@ -67,6 +67,7 @@ struct session {
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;
 	u64 n_records;		/* that came */
+	struct host_module *modules;	/* at the start; NULL if no probe is on a function */
 	u64 missed;		/* hits the probes missed; known at the end */
 	u64 buffer_size;	/* bytes of event buffer */
 };
@@ -79,6 +80,9 @@ int session_run(struct script *s, const struct session_options *opt,
 /* The values a record carries, symbols resolved; valid until the next call. */
 struct value *session_values(struct session *s, const struct action *a, const void *record);
 void session_text(struct session *s, enum out_text kind, const char *text, size_t len);
+/* The same for text that is appended in between to what the first returns. */
+struct strbuf *session_text_begin(struct session *s);
+void session_text_end(struct session *s, enum out_text kind);
 void session_value(struct session *s, const struct value *v);
 /* Shows a map: the top entries (0: all), values divided by div (0: not). */
 void session_print_map(struct session *s, const struct global *g, u32 top, u64 div);

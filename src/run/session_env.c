@@ -65,6 +65,22 @@ void session_text(struct session *s, enum out_text kind, const char *text, size_
 		session_flush(s);
 }
 
+struct strbuf *session_text_begin(struct session *s)
+{
+	if (s->output->is_text)		/* nothing is done to it: not copied either */
+		return &s->out;
+	sb_reset(&s->text);
+	return &s->text;
+}
+
+void session_text_end(struct session *s, enum out_text kind)
+{
+	if (!s->output->is_text)
+		session_text(s, kind, sb_str(&s->text), s->text.n);
+	else if (s->out.n > 1 << 16)
+		session_flush(s);
+}
+
 void session_value(struct session *s, const struct value *v)
 {
 	struct strbuf text = { 0 };
@@ -517,6 +533,15 @@ static void tell_skipped(struct session *s, const struct prog *p)
 		     "another probe was at work on that CPU");
 }
 
+/* No program on a module's function keeps the module, and none comes back with it. */
+static void tell_modules(struct session *s)
+{
+	for (const struct host_module *m = s->modules; m; m = m->next)
+		if (host_module_gone(m))
+			tell(s, "modules", m->name, 1,
+			     "it was unloaded: what probed it sees no more, even if it is back");
+}
+
 void session_tell_losses(struct session *s)
 {
 	struct script *sc = s->script;
@@ -548,6 +573,7 @@ void session_tell_losses(struct session *s)
 	     "a loop ends after 1024 rounds");
 	tell(s, "mappings of processes", "", s->mappings ? events_lost(s->mappings) : 0,
 	     "their symbols may be missing");
+	tell_modules(s);
 	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), "");
 	session_flush(s);
 }

@@ -314,6 +314,8 @@ int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt)
 
 u64 sysbpf_link_missed(int link_fd) { (void)link_fd; return 0; }
 
+int sysbpf_module_btf(const char *name) { (void)name; return -ENOENT; }
+
 int sysbpf_prog_sizes(int prog_fd, u32 *xlated, u32 *jited)
 {
 	(void)prog_fd;

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * files.c - system calls as they are, for the static musl builds: the C
+ * library's versions are points where threads are cancelled, know kernels of
+ * long ago, and convert structures that need no converting: the kernel's stat
+ * differs from musl's, if at all, in the times behind the rest, which awl does
+ * not look at.
+ */
+#define _GNU_SOURCE	/* syscall, pipe2, mremap */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifdef SYS_fstatat64
+#define SYS_newfstatat SYS_fstatat64
+#endif
+
+int open(const char *path, int flags, ...)
+{
+	mode_t mode = 0;
+	va_list ap;
+
+	va_start(ap, flags);
+	if (flags & O_CREAT)
+		mode = va_arg(ap, mode_t);
+	va_end(ap);
+	return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_LARGEFILE, mode);
+}
+
+int close(int fd)
+{
+	return (int)syscall(SYS_close, fd);
+}
+
+int fstatat(int fd, const char *restrict path, struct stat *restrict st, int flags)
+{
+	return (int)syscall(SYS_newfstatat, fd, path, st, flags);
+}
+
+int fstat(int fd, struct stat *st)
+{
+	return fstatat(fd, "", st, AT_EMPTY_PATH);
+}
+
+int stat(const char *restrict path, struct stat *restrict st)
+{
+	return fstatat(AT_FDCWD, path, st, 0);
+}
+
+int lstat(const char *restrict path, struct stat *restrict st)
+{
+	return fstatat(AT_FDCWD, path, st, AT_SYMLINK_NOFOLLOW);
+}
+
+int isatty(int fd)
+{
+	struct winsize size;
+
+	return !ioctl(fd, TIOCGWINSZ, &size);
+}
+
+int pipe2(int fds[2], int flags)
+{
+	return (int)syscall(SYS_pipe2, fds, flags);
+}
+
+int pipe(int fds[2])
+{
+	return pipe2(fds, 0);
+}
+
+int signalfd(int fd, const sigset_t *set, int flags)
+{
+	return (int)syscall(SYS_signalfd4, fd, set, _NSIG / 8, flags);
+}
+
+int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
+{
+	return (int)syscall(SYS_rt_sigprocmask, how, set, old, _NSIG / 8);
+}
+
+void *mmap(void *at, size_t size, int prot, int flags, int fd, off_t offset)
+{
+#ifdef SYS_mmap2
+	return (void *)syscall(SYS_mmap2, at, size, prot, flags, fd, (long)(offset / 4096));
+#else
+	return (void *)syscall(SYS_mmap, at, size, prot, flags, fd, offset);
+#endif
+}
+
+int munmap(void *at, size_t size)
+{
+	return (int)syscall(SYS_munmap, at, size);
+}
+
+void *mremap(void *at, size_t old_size, size_t size, int flags, ...)
+{
+	return (void *)syscall(SYS_mremap, at, old_size, size, flags, 0);
+}

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Functions of a module, through its own BTF: /lib/dummy.ko, one of Debian's, whose
+# dummy_get_stats64() is called once for each look at its device's numbers.
+. "$TESTS/live/common"
+[ "${AWL_ALONE-}" ] || skip "loads a module: in guests only"
+[ -f /lib/dummy.ko ] || skip "no module to load"
+grep -q '^dummy ' /proc/modules || insmod /lib/dummy.ko || skip "dummy.ko does not fit this kernel"
+need_tracefs
+looks="sh -c 'cat /proc/net/dev /proc/net/dev /proc/net/dev >/dev/null'"
+if [ ! -f /sys/kernel/btf/dummy ]; then
+	awl -q -c "$looks" 'fentry:dummy:dummy_get_stats64 { }'
+	status 1
+	match "$ERR" "has no function 'dummy_get_stats64'|needs the kernel's BTF"
+	finish
+fi
+for p in fentry:dummy_get_stats64 fentry:dummy:dummy_get_stats64 'fentry:dummy:dummy_get_s*' \
+	kprobe:dummy:dummy_get_stats64 kprobe:dummy_get_stats64; do
+	awl -q -c "$looks" "$p { @[func, str(dev->name)] = count(); }"
+	status 0
+	line "@[dummy_get_stats64, dummy0]: 3"
+done
+awl -q -c "$looks" 'fexit:dummy:dummy_get_stats64 { @[args.dev->mtu] = count(); }
+	fentry:dev_get_stats / str(dev->name) == "dummy0" / { @kernel = count(); }'
+status 0
+line "@[1500]: 3"
+line "@kernel: 3"
+awl -q 'fentry:dummy:vfs_read { } fentry:nosuch:dummy_get_stats64 { }'
+status 1
+match "$ERR" "no function 'vfs_read'"
+match "$ERR" "no function 'dummy_get_stats64'"
+[ -z "$(ls /sys/fs/bpf)" ] || fail "something is left"
+rmmod dummy || fail "the module is still held"
+finish
