@@ -2161,8 +2161,14 @@ void awl_scan_free(void *p, yyscan_t s)
 	(void)s;
 }
 
-void lex_failed(struct lexer *lx)
+void lex_fail(struct lexer *lx, enum diag_tag tag, struct span at, ...)
 {
+	va_list ap;
+
+	va_start(ap, at);
+	if (!lx->closing)
+		diag_vsay(lx->p->diag, tag, at, ap);
+	va_end(ap);
 	lx->failed = true;
 	if (++lx->n_errors > MAX_ERRORS_SEEN)
 		lx->at_end = lx->closing = true;

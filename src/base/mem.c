@@ -72,13 +72,16 @@ void mem_free(void *p)
 	free(p);
 }
 
+/* A VEC of anything. */
+typedef VEC(char) __attribute__((may_alias)) any_vec;
+
 void *vec_add(void *vec, size_t elem_size)
 {
-	VEC(char) __attribute__((may_alias)) *v = vec;	/* one of another type, truly */
+	any_vec *v = vec;
 
 	if (v->n == v->cap) {
 		v->cap = v->cap ? v->cap * 2 : 8;
-		if (v->cap > SIZE_MAX / elem_size)
+		if (!v->cap || v->cap > SIZE_MAX / elem_size)
 			mem_oom_handler(SIZE_MAX);
 		v->v = mem_realloc(v->v, v->cap * elem_size);
 	}
@@ -171,4 +174,12 @@ void arena_free(struct arena *a)
 	free_chunks(a->head);
 	a->head = NULL;
 	a->used = 0;
+}
+
+void vec_free(void *vec)
+{
+	any_vec *v = vec;
+
+	mem_free(v->v);
+	*v = (any_vec){ 0 };
 }

@@ -42,15 +42,13 @@ void arena_free(struct arena *a);
  * A growing array: VEC(int) v = { 0 };  vec_push(&v, 3);  v.v[0], v.n.
  * Owns its elements' memory until vec_free.
  */
-#define VEC(...) struct { __VA_ARGS__ *v; size_t n, cap; }
+#define VEC(...) struct { __VA_ARGS__ *v; u32 n, cap; }
 #define vec_push(vec, x) do {						\
 	__typeof__((vec)->v) vec_new = vec_add(vec, sizeof(*vec_new));	\
 									\
 	*vec_new = (x);							\
 } while (0)
-#define vec_free(vec) do {						\
-	mem_free((vec)->v); (vec)->v = NULL; (vec)->n = (vec)->cap = 0;	\
-} while (0)
 void *vec_add(void *vec, size_t elem_size);	/* room for one more */
+void vec_free(void *vec);
 
 #endif

@@ -29,7 +29,7 @@ static void dump_prog(struct strbuf *out, const struct script *s, const struct p
 
 	sb_printf(out, "%s", p->targets.v[0]->name);
 	if (p->targets.n > 1)
-		sb_printf(out, " and %zu more", p->targets.n - 1);
+		sb_printf(out, " and %u more", p->targets.n - 1);
 	sb_printf(out, ": %u instructions, %u bytes of stack, %u of scratch\n", c->n,
 		  c->stack, c->scratch);
 	for (u32 i = 0; i < c->n; ) {

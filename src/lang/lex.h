@@ -71,12 +71,7 @@ struct lexer {
 };
 
 /* Says an error (a row of diag.def) and remembers that there was one. */
-#define lex_fail(lx, ...) do {						\
-	if (!(lx)->closing)						\
-		diag_say((lx)->p->diag, __VA_ARGS__);			\
-	lex_failed(lx);							\
-} while (0)
-void lex_failed(struct lexer *lx);
+void lex_fail(struct lexer *lx, enum diag_tag tag, struct span at, ...);
 static inline struct span lex_span(const struct lexer *lx, u32 beg, u32 end)
 {
 	return (struct span){ lx->base + beg, lx->base + end };

@@ -640,7 +640,7 @@ void session_say_loaded(const struct session *s)
 		u32 xlated = 0, jited = 0;
 
 		sysbpf_prog_sizes(p->fd, &xlated, &jited);
-		print_error("program %s, %zu %s: %u instructions, %u bytes of machine code, by %s",
+		print_error("program %s, %u %s: %u instructions, %u bytes of machine code, by %s",
 			p->targets.v[0]->name, p->targets.n,
 			p->targets.n == 1 ? "place" : "places", p->code.n, jited, how(p));
 	}
