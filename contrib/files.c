@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
@@ -36,6 +37,28 @@ int open(const char *path, int flags, ...)
 int close(int fd)
 {
 	return (int)syscall(SYS_close, fd);
+}
+
+ssize_t read(int fd, void *to, size_t n)
+{
+	return syscall(SYS_read, fd, to, n);
+}
+
+ssize_t write(int fd, const void *from, size_t n)
+{
+	return syscall(SYS_write, fd, from, n);
+}
+
+/* One argument, whatever it is. */
+int ioctl(int fd, int request, ...)
+{
+	va_list ap;
+	long arg;
+
+	va_start(ap, request);
+	arg = va_arg(ap, long);
+	va_end(ap);
+	return (int)syscall(SYS_ioctl, fd, request, arg);
 }
 
 int fstatat(int fd, const char *restrict path, struct stat *restrict st, int flags)
@@ -73,6 +96,21 @@ int pipe2(int fds[2], int flags)
 int pipe(int fds[2])
 {
 	return pipe2(fds, 0);
+}
+
+int epoll_create1(int flags)
+{
+	return (int)syscall(SYS_epoll_create1, flags);
+}
+
+int epoll_ctl(int fd, int op, int watched, struct epoll_event *ev)
+{
+	return (int)syscall(SYS_epoll_ctl, fd, op, watched, ev);
+}
+
+int epoll_wait(int fd, struct epoll_event *ev, int n, int ms)
+{
+	return (int)syscall(SYS_epoll_pwait, fd, ev, n, ms, NULL, 0);
 }
 
 int signalfd(int fd, const sigset_t *set, int flags)

@@ -3,7 +3,7 @@
 # One static awl, tests/work and tests/bench/cost for one architecture; called by
 # contrib/static-build with TOP (the sources), OUT (a folder for the objects),
 # CC (with all it needs to find its libc), TUNE, VERSION and, from the environment,
-# WITHOUT: -DNO_SVG and -DNO_OPENMETRICS leave these outputs out.  Apart from Makefile.am
+# WITHOUT: -DNO_SVG and the like (src/tables.c) leave parts out.  Apart from Makefile.am
 # because an out-of-tree automake build refuses a configured source tree.
 
 MAKEFLAGS += -rR

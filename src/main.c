@@ -332,7 +332,7 @@ static int list(const struct options *o, const char *glob)
 	return err;
 }
 
-static void finish_options(struct options *o, int arg, int argc, char **argv)
+static int finish_options(struct options *o, int arg, int argc, char **argv)
 {
 	int given;
 
@@ -351,10 +351,16 @@ static void finish_options(struct options *o, int arg, int argc, char **argv)
 	o->session.stack_filter = o->stack_filter.v;
 	o->session.n_stack_filter = (u32)o->stack_filter.n;
 	o->session.notes = &output_text;
-	if (!o->output && o->session.out_file)
+	if (!o->output && o->session.out_file) {
+		const char *dot = strrchr(o->session.out_file, '.');
+
 		o->output = output_for_file(o->session.out_file);
+		if (!o->output && dot && left_out(dot + 1))
+			return options_left_out(dot + 1);
+	}
 	if (!o->output || o->session.top)
 		o->output = &output_text;
+	return 0;
 }
 
 /* What a bundle's script says of itself comes first: the comment it begins with. */
@@ -388,8 +394,9 @@ int main(int argc, char **argv)
 	} else if (!err && o.list) {
 		err = list(&o, arg < argc ? argv[arg] : "");
 	} else if (!err && !(err = find_program(&o, &arg, argc, argv, &p))) {
-		finish_options(&o, arg, argc, argv);
-		err = run(&o, &p);
+		err = finish_options(&o, arg, argc, argv);
+		if (!err)
+			err = run(&o, &p);
 	}
 	mem_free(p.text);
 	options_free(&o);

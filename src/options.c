@@ -104,6 +104,11 @@ int options_error(const char *what, const char *arg)
 	return 2;
 }
 
+int options_left_out(const char *format)
+{
+	return options_error("this output format was left out of this build", format);
+}
+
 /* A number with an optional k, M or G; false if it is none or out of range. */
 static bool parse_size(const char *s, u64 lo, u64 hi, u64 *n)
 {
@@ -134,13 +139,15 @@ static bool parse_seconds(const char *s, u64 *ns)
 static int set_format(struct options *o, const char *name)
 {
 	o->output = output_find(name);
+	if (!o->output && left_out(name))
+		return options_left_out(name);
 	return o->output ? 0 : options_error("there is no output format", name);
 }
 
 /* -f: a file as for awk; -f json, as for bpftrace, is a format. */
 static int set_file(struct options *o, const char *name)
 {
-	if (output_find(name) && access(name, R_OK))
+	if ((output_find(name) || left_out(name)) && access(name, R_OK))
 		return set_format(o, name);
 	o->program_file = name;
 	return 0;

@@ -16,7 +16,9 @@ const struct provider *const providers[] = {
 	&provider_fexit,
 	&provider_hardware,
 	&provider_interval,
+#ifndef NO_ITER
 	&provider_iter,
+#endif
 	&provider_kprobe,
 	&provider_kretprobe,
 	&provider_profile,
@@ -27,8 +29,12 @@ const struct provider *const providers[] = {
 	&provider_tracepoint,
 	&provider_uprobe,
 	&provider_uretprobe,
+#ifndef NO_USDT
 	&provider_usdt,
+#endif
+#ifndef NO_WATCHPOINT
 	&provider_watchpoint,
+#endif
 	NULL
 };
 
@@ -50,7 +56,9 @@ const struct builtin_table *const builtin_tables[] = {
 };
 
 const struct output *const outputs[] = {
+#ifndef NO_CSV
 	&output_csv,
+#endif
 	&output_folded,
 	&output_json,
 #ifndef NO_OPENMETRICS
@@ -62,6 +70,28 @@ const struct output *const outputs[] = {
 	&output_text,
 	NULL
 };
+
+/* What ./configure --disable-NAME has left out, by all of its names. */
+static const char without[] = ""
+#ifdef NO_CSV
+	"csv, "
+#endif
+#ifdef NO_ITER
+	"iter, it, "
+#endif
+#ifdef NO_OPENMETRICS
+	"openmetrics, prom, "
+#endif
+#ifdef NO_SVG
+	"svg, "
+#endif
+#ifdef NO_USDT
+	"usdt, U, "
+#endif
+#ifdef NO_WATCHPOINT
+	"watchpoint, w, "
+#endif
+	;
 
 /* Is name one of "a, b, c"? */
 static bool listed(const char *list, const char *name, size_t len)
@@ -83,6 +113,11 @@ const struct provider *provider_find(const char *name, size_t len)
 		    listed(providers[i]->aliases, name, len))
 			return providers[i];
 	return NULL;
+}
+
+bool left_out(const char *name)
+{
+	return without[0] && listed(without, name, strlen(name));
 }
 
 const struct builtin *builtin_find(const char *name)

@@ -170,7 +170,9 @@ static void unknown_provider(struct script *s, struct span at, const char *name)
 	for (int i = 0; providers[i]; i++)
 		near_offer(&n, providers[i]->name);
 	diag_say(s->diag, E_NO_PROVIDER, at, name);
-	if (!diag_suggest(s->diag, "", n.best))
+	if (left_out(name))
+		diag_note(s->diag, (struct span){ 0 }, "it was left out of this build");
+	else if (!diag_suggest(s->diag, "", n.best))
 		diag_note(s->diag, (struct span){ 0 },
 			  "awl -l lists the probes there are");
 }

@@ -80,5 +80,6 @@ int provider_no_functions(struct script *s, const struct prog *p);
 
 extern const struct provider *const providers[];	/* tables.c; NULL-terminated */
 const struct provider *provider_find(const char *name, size_t len);
+bool left_out(const char *name);	/* a provider or output, of this build */
 
 #endif

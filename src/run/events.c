@@ -73,24 +73,31 @@ static int open_ring(struct events *e, u64 size)
 	return 0;
 }
 
-/* The n bytes at a position; NULL: they can't be mapped now. */
-static u8 *ring_at(struct events *e, unsigned long pos, size_t n)
+/* Maps the n bytes at a place, and some behind them.  Rare: kept out of the loop. */
+static __attribute__((noinline)) bool move_window(struct events *e, size_t at, size_t n)
 {
-	size_t at = pos & (e->size - 1), from = at & ~(e->page - 1);
+	size_t from = at & ~(e->page - 1);
 	struct window w = { .at = from };
 
-	if (at < e->window.at || at + n > e->window.at + e->window.n) {
-		w.n = n > WINDOW ? ALIGN_UP(at + n - from, e->page) : WINDOW + e->page;
-		if (w.n > 2 * e->size - from)
-			w.n = 2 * e->size - from;
-		w.p = mmap(NULL, w.n, PROT_READ, MAP_SHARED, e->map_fd,
-			   (off_t)(2 * e->page + from));
-		if (w.p == MAP_FAILED)
-			return NULL;
-		close_window(e);
-		e->window = w;
-	}
-	return e->window.p + (at - e->window.at);
+	w.n = n > WINDOW ? ALIGN_UP(at + n - from, e->page) : WINDOW + e->page;
+	if (w.n > 2 * e->size - from)
+		w.n = 2 * e->size - from;
+	w.p = mmap(NULL, w.n, PROT_READ, MAP_SHARED, e->map_fd, (off_t)(2 * e->page + from));
+	if (w.p == MAP_FAILED)
+		return false;
+	close_window(e);
+	e->window = w;
+	return true;
+}
+
+/* The n bytes at a position; NULL: they can't be mapped now. */
+static inline u8 *ring_at(struct events *e, unsigned long pos, size_t n)
+{
+	size_t at = pos & (e->size - 1), off = at - e->window.at;
+
+	if ((off < e->window.n && n <= e->window.n - off) || move_window(e, at, n))
+		return e->window.p + (at - e->window.at);
+	return NULL;
 }
 
 /* The next record, without its header; NULL: none, or it is still being written. */

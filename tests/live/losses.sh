@@ -7,10 +7,10 @@ need_tracefs
 EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
 N=5000
 
-sums() { # sums WHAT
+sums() { # sums WHAT [MADE]
 	printed=$(grep -c '^line ' "$OUT")
 	lost=$(awk '/^Lost [0-9]+ events/ { n += $2 } END { print n + 0 }' "$ERR")
-	want "$1: printed $printed and lost $lost" $N $((printed + lost))
+	want "$1: printed $printed and lost $lost" "${2-$N}" $((printed + lost))
 }
 
 awl -q --buffer 4096 -c "$W getppid $N" "$EV { printf(\"line %s %s %d\\n\", comm, probe, pid); @n = count(); }"
@@ -21,6 +21,12 @@ awl -q --buffer 1M -c "$W getppid $N" "$EV { printf(\"line %s %s %d\\n\", comm, 
 status 0
 sums "ring of 1M"
 want "lost of 1M" 0 "$lost"
+for size in 16k 1M; do	# two at once
+	awl -q --buffer $size -c "sh -c '$W getppid $N & $W getppid $N; wait'" "$EV { printf(\"line %s %s %d\\n\", comm, probe, pid); @n = count(); }"
+	status 0
+	line "@n: $((2 * N))"
+	sums "two, ring of $size" $((2 * N))
+done
 AWL_FEATURES=-ringbuf awl -q --buffer 4096 -c "$W getppid $N" "$EV { printf(\"line %s %s %d\\n\", comm, probe, pid); @n = count(); }"
 status 0
 line "@n: $N"
