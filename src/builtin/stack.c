@@ -47,13 +47,12 @@ static bool stack_mode(struct check *c, struct expr *e, struct stack_opt *opt)
 {
 	s32 mode = e->kind == EX_NAME ? stack_mode_named(e->name) : -1;
 
-	if (mode >= 0 && (mode != STACK_BUILD_ID || opt->user)) {
-		opt->mode = (u32)mode;
-		return true;
-	}
-	if (e->kind == EX_NAME)
+	if (e->kind == EX_NAME && (mode < 0 || (mode == STACK_BUILD_ID && !opt->user))) {
 		check_fail(c, E_STACK_MODE, e->span, e->name);
-	return false;
+		return false;
+	}
+	opt->mode = mode < 0 ? opt->mode : (u32)mode;
+	return mode >= 0;
 }
 
 /* Said once: a script that takes many has one reason. */

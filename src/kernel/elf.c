@@ -367,7 +367,14 @@ static bool read_probe(const struct elf *e, const u8 *desc, u64 size, u64 base,
 	return out->provider && out->name && out->args;
 }
 
-struct note { u32 type, size; const char *name; const u8 *desc; };
+struct note { u32 type, size, name_size; const u8 *name, *desc; };
+
+static bool is_note(const struct note *n, u32 type, const char *owner)
+{
+	u32 size = (u32)strlen(owner) + 1;
+
+	return n->type == type && n->name_size == size && !memcmp(n->name, owner, size);
+}
 
 /* The note at *off of n bytes at `start`, and *off behind it; false at their end. */
 static bool next_note(const struct elf *e, u64 start, u64 n, u64 *off, struct note *out)
@@ -381,9 +388,8 @@ static bool next_note(const struct elf *e, u64 start, u64 n, u64 *off, struct no
 	memcpy(head, p + *off, sizeof(head));
 	desc = name + ALIGN_UP((u64)head[0], 4);
 	*off = desc + ALIGN_UP((u64)head[1], 4);
-	*out = (struct note){ head[2], head[1], head[0] ? (const char *)p + name : "",
-			      p + desc };
-	return desc + head[1] <= n && (!head[0] || !out->name[head[0] - 1]);
+	*out = (struct note){ head[2], head[1], head[0], p + name, p + desc };
+	return desc + head[1] <= n;
 }
 
 int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
@@ -398,7 +404,7 @@ int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_pr
 	for (u64 i = 0; !stop && section(e, i, &s); i++)
 		for (off = 0; !stop && s.type == SHT_NOTE &&
 			      next_note(e, s.off, s.size, &off, &n); )
-			if (n.type == NOTE_STAPSDT && !strcmp(n.name, "stapsdt") &&
+			if (is_note(&n, NOTE_STAPSDT, "stapsdt") &&
 			    read_probe(e, n.desc, n.size, base, &probe))
 				stop = fn(arg, &probe);
 	return stop;
@@ -411,7 +417,7 @@ u32 elf_build_id(const struct elf *e, const u8 **id)
 
 	for (u64 i = 0; segment(e, i, &s); i++)
 		for (u64 off = 0; s.type == PT_NOTE && next_note(e, s.off, s.size, &off, &n); )
-			if (n.type == NT_GNU_BUILD_ID && !strcmp(n.name, "GNU")) {
+			if (is_note(&n, NT_GNU_BUILD_ID, "GNU")) {
 				*id = n.desc;
 				return n.size;
 			}

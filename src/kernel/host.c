@@ -137,17 +137,15 @@ u32 host_cpus_online(struct arena *a, u32 **list)
 	return n ? n : cpus_of_mask(*list, max);
 }
 
-#define MODULES "/sys/module/"
-
 struct host_module *host_modules(struct arena *a)
 {
 	struct host_module *all = NULL, *m;
-	DIR *d = opendir(MODULES);
+	DIR *d = opendir(HOST_MODULES);
 	struct dirent *e;
 
 	while (d && (e = readdir(d))) {
-		m = arena_alloc(a, sizeof(*m) + strlen(e->d_name) + 1);
-		strcpy(m->name, e->d_name);
+		m = arena_new(a, struct host_module);
+		m->path = arena_printf(a, "%s%s", HOST_MODULES, e->d_name);
 		m->ino = e->d_ino;
 		m->next = all;
 		all = m;
@@ -159,11 +157,9 @@ struct host_module *host_modules(struct arena *a)
 
 bool host_module_gone(const struct host_module *m)
 {
-	char path[sizeof(MODULES) + 256];
 	struct stat st;
 
-	snprintf(path, sizeof(path), MODULES "%.255s", m->name);
-	return m->name[0] != '.' && (stat(path, &st) || st.st_ino != m->ino);
+	return stat(m->path, &st) || st.st_ino != m->ino;	/* those of . and .. stay */
 }
 
 u64 host_memory(void)

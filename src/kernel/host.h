@@ -23,7 +23,8 @@ s64 host_realtime_minus_mono(void);
 s64 host_tai_minus_boot(void);	/* CLOCK_TAI minus CLOCK_BOOTTIME, ns */
 /* The kernel's modules of now; and was one of them unloaded since?  Loaded again it
  * is another: its folder below /sys/module has another inode. */
-struct host_module { struct host_module *next; u64 ino; char name[]; };
+#define HOST_MODULES "/sys/module/"
+struct host_module { struct host_module *next; u64 ino; const char *path; };
 struct host_module *host_modules(struct arena *a);
 bool host_module_gone(const struct host_module *m);
 /* A user's name from /etc/passwd, which is read once; false if it has none. */

@@ -70,7 +70,7 @@ s32 stack_mode_named(const char *name)
 
 static void stack_mode_setting(struct check *c, const struct expr *e, u32 *out)
 {
-	const char *name = e->kind == EX_NAME || e->kind == EX_STRING ? e->name : "this";
+	const char *name = e->name ? e->name : "this";
 	s32 mode = stack_mode_named(name);
 
 	if (mode < 0)

@@ -538,8 +538,8 @@ static void tell_modules(struct session *s)
 {
 	for (const struct host_module *m = s->modules; m; m = m->next)
 		if (host_module_gone(m))
-			tell(s, "modules", m->name, 1,
-			     "it was unloaded: what probed it sees no more, even if it is back");
+			tell(s, "modules", m->path + strlen(HOST_MODULES), 1,
+			     "unloaded: its probes do not come back");
 }
 
 void session_tell_losses(struct session *s)

@@ -9,6 +9,7 @@ KO=/lib
 for m in dummy nbd; do
 	[ -e $KO/$m.ko ] || skip "no module $m of this kernel in $KO"
 done
+rmmod dummy 2>/dev/null	# as another test left it
 insmod $KO/dummy.ko numdummies=0 && insmod $KO/nbd.ko || exit 1
 
 # devices N: N made, N gone
@@ -24,7 +25,7 @@ if rmmod dummy; then
 fi
 sh $TMP/devices 3
 END
-told='^Lost 1 modules \(dummy\): it was unloaded'
+told='^Lost 1 modules \(dummy\): unloaded: its probes do not come back'
 for p in kprobe kretprobe; do
 	awl --attach=plain -c "sh $TMP/again" "$p:dummy_setup { @ = count(); }"
 	status 0
