@@ -159,6 +159,7 @@ enum ctx_form {
 
 struct prog {			/* one BPF program */
 	u32 index;
+	int fd;
 	const struct clause *clause;
 	const struct provider *provider;
 	const struct provider *written;	/* if that is a cheaper one: the script's */
@@ -185,7 +186,6 @@ struct prog {			/* one BPF program */
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
 	bool use_many;		/* loaded to be attached to all targets at once */
-	int fd;
 };
 
 /* The start of the vars map: shared between user space and programs. */

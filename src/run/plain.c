@@ -38,14 +38,16 @@ static bool plan_number(struct format_item *it, const struct member *m)
 {
 	const struct type *t = m->type;
 
+	if (t->kind != TY_INT || (it->conv != 'd' && it->conv != 'i' && it->conv != 'u') ||
+	    m->off + t->size < 8 || (t->size < 8 && t->show != SHOW_DEC))
+		return false;
 	it->how = ITEM_NUMBER;
 	it->at = m->off + t->size - 8;
 	it->size = 64 - 8 * t->size;
 	it->mask = !t->is_signed ? UINT64_MAX >> it->size :
 		   it->conv == 'u' && t->size < 8 ? UINT32_MAX : UINT64_MAX;
 	make_digits(it, 0);
-	return (it->conv == 'd' || it->conv == 'i' || it->conv == 'u') && t->kind == TY_INT &&
-	       m->off + t->size >= 8 && (t->size == 8 || t->show == SHOW_DEC);
+	return true;
 }
 
 static bool plan_item(struct format_item *it, const struct member *m)

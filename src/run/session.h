@@ -36,11 +36,22 @@ struct attachments;		/* run/attach.h */
 struct events;			/* run/events.h */
 struct usyms;			/* kernel/usyms.h */
 
-struct session {
+struct session {			/* what is used most comes first */
 	struct script *script;
 	const struct session_options *opt;
 	const struct output *output;
 	struct kern *kern;
+	u8 *vars;		/* the vars map, mapped; of vars_size bytes */
+	struct attachments *attached;
+	struct events *events;
+	struct events *mappings;	/* of processes; NULL unless user symbols are used */
+	struct usyms *usyms;
+	bool stop;
+	bool lossy;		/* something was lost */
+	bool just_look;		/* losses are noticed, not told */
+	bool exit_called;	/* by the script: with exit_code */
+	int exit_code;
+	u64 n_records;		/* that came */
 	struct strbuf out;	/* text not yet written */
 	struct strbuf text;	/* what one action makes */
 	int out_fd;
@@ -55,18 +66,7 @@ struct session {
 	struct arena arena;	/* one record's or one map's values */
 	struct hash stacks;	/* those of overflow maps; see session_env.c */
 	struct value_env env;
-	u8 *vars;		/* the vars map, mapped; of vars_size bytes */
 	size_t vars_len;
-	struct attachments *attached;
-	struct events *events;
-	struct events *mappings;	/* of processes; NULL unless user symbols are used */
-	struct usyms *usyms;
-	bool stop;
-	bool lossy;		/* something was lost */
-	bool just_look;		/* losses are noticed, not told */
-	bool exit_called;	/* by the script: with exit_code */
-	int exit_code;
-	u64 n_records;		/* that came */
 	struct host_module *modules;	/* at the start; NULL if no probe is on a function */
 	u64 missed;		/* hits the probes missed; known at the end */
 	u64 buffer_size;	/* bytes of event buffer */
