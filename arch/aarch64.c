@@ -29,6 +29,7 @@ static const char *const machines[] = { "aarch64", "arm64", NULL };
 static const char *const prefixes[] = { "__arm64_sys_", NULL };
 
 const struct arch arch_aarch64 = {
+	.jit_only_from = 6 << 16 | 10 << 8,
 	.name = "aarch64",
 	.machines = machines,
 	.word = 8,

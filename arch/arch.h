@@ -37,6 +37,8 @@ struct arch {
 	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	const char *unwinder;		/* kernels that have this function need all registers
 					 * for stacks, which tracepoints don't have; NULL */
+	u32 jit_only_from;		/* KERNEL_VERSION from which helpers are left to the
+					 * JIT, also when it is off; 0: never */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	const struct arch_reg *regs;	/* aliases included; ends with name "" */
 	u16 regs_size;			/* of the register block */

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/number.h"
+#include "bpf/insn.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
@@ -285,6 +286,28 @@ static int few_enough(struct script *s, const struct prog *p)
 	return 3;
 }
 
+/*
+ * Calls of these are what aarch64's JIT makes code of from 6.10 on, and the
+ * kernel leaves them unfinished even if the JIT is off: its interpreter then jumps to
+ * a wrong address (6.12 dies of it; 7.2 refuses such programs itself).
+ */
+static bool needs_jit(const struct script *s, const struct prog *p)
+{
+	bool calls = false;
+
+	if (!s->arch->jit_only_from || host_kernel_version() < s->arch->jit_only_from)
+		return false;
+	for (u32 i = 0; i < p->code.n; i++) {
+		const struct bpf_insn *in = &p->code.insns[i];
+
+		calls |= in->code == (BPF_JMP | BPF_CALL) && !in->src_reg &&
+			 (in->imm == HELPER_get_smp_processor_id ||
+			  in->imm == HELPER_get_current_task ||
+			  in->imm == HELPER_get_current_task_btf);
+	}
+	return calls && !feature_has(FEATURE_JIT);
+}
+
 static int load_prog(struct script *s, struct prog *p);
 
 int load_written(struct script *s, struct prog *p)
@@ -316,7 +339,7 @@ static int load_prog(struct script *s, struct prog *p)
 		spec.attach_btf_fd = sysbpf_module_btf(module);
 	if (spec.type == BPF_PROG_TYPE_KPROBE)
 		spec.kern_version = host_kernel_version();
-	p->fd = sysbpf_prog_load(&spec);
+	p->fd = needs_jit(s, p) ? -ENOEXEC : sysbpf_prog_load(&spec);
 	if (spec.attach_btf_fd > 0)
 		close(spec.attach_btf_fd);
 	if (p->fd >= 0)
@@ -325,6 +348,8 @@ static int load_prog(struct script *s, struct prog *p)
 		return load_written(s, p);
 	if (p->fd == -EPERM)
 		diag_say(s->diag, E_BPF_DENIED, p->span);
+	else if (p->fd == -ENOEXEC)
+		diag_say(s->diag, E_NEEDS_JIT, p->span);
 	else
 		explain_refusal(s, p, &spec, p->fd);
 	return 3;

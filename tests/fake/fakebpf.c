@@ -34,7 +34,7 @@ u32 __wrap_host_cpus_possible(void)
 
 /* ---- features ---- */
 
-bool feature_has(enum feature f) { (void)f; return true; }
+bool feature_has(enum feature f) { return f != FEATURE_JIT || !getenv("FAKEBPF_NO_JIT"); }
 int feature_errno(enum feature f) { (void)f; return 0; }
 const char *feature_name(enum feature f) { (void)f; return "fake"; }
 const char *feature_what(enum feature f) { (void)f; return "fake"; }
@@ -99,6 +99,7 @@ static int share_values(struct bpfvm_map *m)
 	return fd;
 }
 
+/* FAKEBPF_NO_JIT: the JIT is off. */
 /* FAKEBPF_MAP=12: no map can be made, errno 12; likewise FAKEBPF_PROG. */
 static int refusal(const char *variable)
 {
