@@ -11,7 +11,7 @@
  */
 #include <string.h>
 
-#include "bpf/gen.h"
+#include "bpf/gen_impl.h"
 #include "provider/provider.h"
 
 /* What is computed in a branch is not there after it. */
@@ -78,6 +78,7 @@ static void gen_stmt(struct gen *g, struct stmt *s)
 	struct operand o;
 
 	g->ir->span = s->span;
+	gen_piece_find(g, s->kind == ST_EXPR || s->kind == ST_IF || s->kind == ST_LET ? s->e : NULL);
 	switch (s->kind) {
 	case ST_EXPR:
 		gen_expr(g, s->e, &o);
@@ -229,6 +230,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 		gen_iter_step(g);
 	if (first && p->pred) {
 		ir->span = p->pred->span;
+		gen_piece_find(g, p->pred);
 		gen_branch(g, p->pred, false, g->done);
 	}
 	ir_scratch(ir);

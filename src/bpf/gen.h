@@ -31,6 +31,7 @@ enum shared {
 	SHARED_PID_TGID, SHARED_UID_GID, SHARED_NSECS, SHARED_CPU, SHARED_TASK,
 	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET,
 	SHARED_READ,		/* g->read.reg, where it is known */
+	SHARED_PIECE,		/* not 0: g->piece is read */
 	SHARED_KINDS
 };
 
@@ -47,6 +48,12 @@ struct gen {
 		vreg reg;	/* SHARED_READ there: its value is known here */
 		slot key;
 	} read;
+	struct {			/* what a statement reads of one object */
+		struct expr *base;	/* the pointer; NULL: nothing */
+		s32 from;
+		u32 size;
+		slot slot;
+	} piece;
 	label done;			/* leave the program */
 	label loop_break, loop_continue;
 	VEC(struct ir *) funcs;		/* ARG_FUNC i; [0] is the program itself */

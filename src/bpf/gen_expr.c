@@ -205,8 +205,7 @@ static bool is_direct(const struct place *p, u32 size)
 	return p->space == SPACE_CTX && p->off % (s32)size == 0;
 }
 
-/* Bytes to load for a value: a bitfield may reach beyond its type's. */
-static u32 load_size(const struct type *t, const struct member *m)
+u32 gen_load_size(const struct type *t, const struct member *m)
 {
 	u32 n = t->size;
 
@@ -229,7 +228,7 @@ static void extract_bits(struct gen *g, vreg r, const struct member *m)
 void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 			const struct member *m, struct operand *out)
 {
-	u32 size = load_size(t, m);
+	u32 size = gen_load_size(t, m);
 	vreg r = ir_vreg(g->ir);
 
 	if (!is_direct(&p, size)) {
@@ -249,8 +248,10 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 
 void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct place p = gen_place(g, e);
+	struct place p;
 
+	if (!gen_piece_place(g, e, &p))
+		p = gen_place(g, e);
 	if (type_fits_reg(e->type))
 		gen_load_scalar(g, p, e->type, e->kind == EX_MEMBER ? e->member : NULL, out);
 	else

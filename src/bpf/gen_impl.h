@@ -11,6 +11,12 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 /* e as an operand of type t: constants stay constants. */
 void gen_converted(struct gen *g, struct expr *e, const struct type *t,
 		   struct operand *out);
+/* gen_piece.c: looks for members of one object in what a statement evaluates (NULL:
+ * nothing), and gives the place of one that is read with others. */
+void gen_piece_find(struct gen *g, struct expr *e);
+bool gen_piece_place(struct gen *g, struct expr *e, struct place *p);
+/* Bytes to load for a value: a bitfield may reach beyond its type's. */
+u32 gen_load_size(const struct type *t, const struct member *m);
 u32 gen_pointee_size(const struct type *t);
 void gen_binary(struct gen *g, struct expr *e, struct operand *out);
 void gen_lvalue(struct gen *g, struct expr *e, struct operand *out);
