@@ -29,12 +29,12 @@ static const char *const machines[] = { "aarch64", "arm64", NULL };
 static const char *const prefixes[] = { "__arm64_sys_", NULL };
 
 const struct arch arch_aarch64 = {
-	.jit_only_from = 6 << 16 | 10 << 8,
 	.name = "aarch64",
 	.machines = machines,
 	.word = 8,
 	.elf_machine = 183,
 	.anon_bits_align = true,
+	.jit_only_from = 6 << 16 | 10 << 8,	/* 6.10 */
 	.regs = regs,
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,

@@ -62,19 +62,17 @@ static bool same(const struct expr *a, const struct expr *b)
 static struct expr *read_of(struct gen *g, const struct expr *e, s32 *from, s32 *to)
 {
 	struct expr *base;
+	enum space space;
 
 	if ((e->kind != EX_MEMBER && e->kind != EX_UNARY) || !type_fits_reg(e->type))
 		return NULL;
 	base = base_of(e, from);
+	/* one that isn't the same as itself may be another each time */
 	if (!base || base->type->kind != TY_PTR || !same(base, base))
 		return NULL;
-	switch (gen_space(g, base->type)) {
-	case SPACE_KERNEL:
-	case SPACE_USER:
-		break;
-	default:
+	space = gen_space(g, base->type);
+	if (space != SPACE_KERNEL && space != SPACE_USER)
 		return NULL;
-	}
 	*to = *from + (s32)gen_load_size(e->type, e->kind == EX_MEMBER ? e->member : NULL);
 	/* on the stack it must be aligned */
 	return *from >= 0 && *from % (*to - *from) == 0 ? base : NULL;
