@@ -272,17 +272,27 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 
 #define MOST_PROBES 10000	/* one by one: each takes 10 ms or more */
 
-/* 0, or says that one by one they would take too long. */
-static int few_enough(struct script *s, const struct prog *p)
+/* 0, or says that one by one they would take too long.  It is all of them that
+ * count: a pattern may have become a program for each function. */
+static int few_enough(struct script *s)
 {
-	u32 most = s->opt.max_probes ? s->opt.max_probes : MOST_PROBES;
+	u32 most = s->opt.max_probes ? s->opt.max_probes : MOST_PROBES, n = 0;
+	struct span at = { 0 };
 
-	if (p->use_many || p->targets.n <= most)
+	for (size_t i = 0; i < s->progs.n; i++) {
+		const struct prog *p = s->progs.v[i];
+
+		if (p->use_many)
+			continue;
+		if (n <= most)
+			at = p->span;
+		n += p->targets.n;
+	}
+	if (n <= most)
 		return 0;
-	diag_say(s->diag, E_MANY_PROBES, p->span, (u32)p->targets.n);
+	diag_say(s->diag, E_MANY_PROBES, at, n);
 	diag_note(s->diag, (struct span){ 0 },
-		  "narrow the pattern, or allow them: config = { max_probes = %u; }",
-		  (u32)p->targets.n);
+		  "narrow the pattern, or allow them: config = { max_probes = %u; }", n);
 	return 3;
 }
 
@@ -359,15 +369,14 @@ int load_again(struct script *s, struct prog *p)
 {
 	close(p->fd);
 	p->fd = -1;
-	return few_enough(s, p) ? 3 : load_prog(s, p);
+	return few_enough(s) ? 3 : load_prog(s, p);
 }
 
-static int load_first(struct script *s, struct prog *p)
+static void make_ready(struct script *s, struct prog *p)
 {
 	patch_maps(s, &p->code);
 	p->use_many = s->opt.attach != ATTACH_PLAIN && p->provider->may_attach_many &&
 		      p->provider->may_attach_many(p);
-	return few_enough(s, p) ? 3 : load_prog(s, p);
 }
 
 int load_all(struct script *s, struct load_options *o)
@@ -376,8 +385,13 @@ int load_all(struct script *s, struct load_options *o)
 
 	err = load_size_maps(s, o) || create_maps(s) ? 3 : 0;
 	for (size_t i = 0; i < s->progs.n && !err; i++)
+		for (struct prog *p = s->progs.v[i]; p; p = p->next_part)
+			make_ready(s, p);
+	if (!err)
+		err = few_enough(s);
+	for (size_t i = 0; i < s->progs.n && !err; i++)
 		for (struct prog *p = s->progs.v[i]; p && !err; p = p->next_part)
-			err = load_first(s, p);
+			err = load_prog(s, p);
 	return err;
 }
 

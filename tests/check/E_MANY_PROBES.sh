@@ -7,3 +7,6 @@ program='kprobe:a, kprobe:b, kprobe:c { @ = count(); }'
 	grep -q 'max_probes = 3;' "$TMP/err" || { cat "$TMP/err"; exit 1; }
 "$BUILD/tests/awlvm" "config = { max_probes = 3; } $program" >"$TMP/out" 2>"$TMP/err" &&
 	grep -q '^@: 3' "$TMP/out" || { cat "$TMP/out" "$TMP/err"; exit 1; }
+# Those of several programs count together.
+"$BUILD/tests/awlvm" 'config = { max_probes = 2; } kprobe:a { } kprobe:b, kprobe:c { }' 2>"$TMP/err"
+[ $? = 3 ] && grep -q '^program:1:43: error: 3 probes' "$TMP/err" || { cat "$TMP/err"; exit 1; }
