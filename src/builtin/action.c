@@ -254,25 +254,25 @@ static void gen_abs(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "abs", .proto = "int abs(int x)", .check = check_abs, .gen = gen_abs,
+	{ PROTO("abs", "int", "(int x)"), .check = check_abs, .gen = gen_abs,
 	  .doc = DOC("x without its sign") },
-	{ .name = "clear", .proto = "void clear(map m)", .check = check_on_map,
+	{ PROTO("clear", "void", "(map m)"), .check = check_on_map,
 	  .gen = gen_action, .handle = handle_clear, .doc = DOC("empty a map") },
-	{ .name = "exit", .proto = "void exit([int code])", .check = check_exit,
+	{ PROTO("exit", "void", "([int code])"), .check = check_exit,
 	  .gen = gen_exit, .handle = handle_exit, .is_last = true,
 	  .doc = DOC("end awl, with this exit status") },
-	{ .name = "log2", .proto = "u64 log2(int x)", .gen = gen_log2,
+	{ PROTO("log2", "u64", "(int x)"), .gen = gen_log2,
 	  .doc = DOC("the highest bit set in x") },
-	{ .name = "print", .proto = "void print(raw x, ...)", .check = check_print,
+	{ PROTO("print", "void", "(raw x, ...)"), .check = check_print,
 	  .gen = gen_print, .handle = handle_print,
 	  .doc = DOC("show values, or a map: print(@m, top, div)") },
-	{ .name = "printf", .proto = "void printf(literal format, ...)",
+	{ PROTO("printf", "void", "(literal format, ...)"),
 	  .check = check_printf, .gen = gen_printf, .handle = handle_printf, .may_wait = true,
 	  .doc = DOC("formatted text, as in C; %v shows anything by its type") },
-	{ .name = "time", .proto = "void time([literal format])", .check = check_time,
+	{ PROTO("time", "void", "([literal format])"), .check = check_time,
 	  .gen = gen_action, .handle = handle_time,
 	  .doc = DOC("the time of day as text; without (): the same as nsecs") },
-	{ .name = "zero", .proto = "void zero(map m)", .check = check_on_map,
+	{ PROTO("zero", "void", "(map m)"), .check = check_on_map,
 	  .gen = gen_action, .handle = handle_zero, .doc = DOC("set all values of a map to 0") },
 };
 const struct builtin_table builtin_action = { rows, ARRAY_SIZE(rows) };

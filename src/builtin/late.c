@@ -342,39 +342,39 @@ static int handle_errorf(struct session *s, const struct action *a, const void *
 	return 0;
 }
 
-#define PRINTF(n, p, ck, h, d) \
-	{ .name = n, .proto = p, .check = ck, .gen = gen_printf, .handle = h, .doc = DOC(d) }
+#define PRINTF(n, result, params, ck, h, d) \
+	{ PROTO(n, result, params), .check = ck, .gen = gen_printf, .handle = h, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
-	PRINTF("cat", "void cat(literal format, ...)", check_printf, handle_cat,
+	PRINTF("cat", "void", "(literal format, ...)", check_printf, handle_cat,
 	       "the contents of a file"),
-	{ .name = "cgroup_path", .proto = "string cgroup_path(int id [, literal filter])",
+	{ PROTO("cgroup_path", "string", "(int id [, literal filter])"),
 	  .check = check_cgroup_path, .gen = gen_first, .doc = DOC("the folder of a cgroup") },
-	{ .name = "cgroupid", .proto = "u64 cgroupid(literal path)", .check = check_cgroupid,
+	{ PROTO("cgroupid", "u64", "(literal path)"), .check = check_cgroupid,
 	  .gen = gen_first, .doc = DOC("the id of a cgroup by its folder") },
-	PRINTF("errorf", "void errorf(literal format, ...)", check_printf, handle_errorf,
+	PRINTF("errorf", "void", "(literal format, ...)", check_printf, handle_errorf,
 	       "formatted text on stderr, as an error"),
-	{ .name = "join", .proto = "void join(ptr strings [, literal delimiter])",
+	{ PROTO("join", "void", "(ptr strings [, literal delimiter])"),
 	  .check = check_join, .gen = gen_join, .handle = handle_join,
 	  .doc = DOC("up to 16 strings from an array of pointers, such as argv, as a line") },
-	{ .name = "signal", .proto = "void signal(any signal)", .needs = OFFERS_TASK,
+	{ PROTO("signal", "void", "(any signal)"), .needs = OFFERS_TASK,
 	  .check = check_signal, .gen = gen_signal, .is_unsafe = true,
 	  .doc = DOC("send a signal to the process (--unsafe)") },
-	{ .name = "signal_name", .proto = "string signal_name(int number)",
+	{ PROTO("signal_name", "string", "(int number)"),
 	  .check = check_signal_name, .gen = gen_first, .doc = DOC("a signal's name") },
-	{ .name = "strerrno", .proto = "string strerrno(int number)",
+	{ PROTO("strerrno", "string", "(int number)"),
 	  .check = check_strerror, .gen = gen_first, .doc = DOC("the same as strerror()") },
-	{ .name = "strerror", .proto = "string strerror(int number)",
+	{ PROTO("strerror", "string", "(int number)"),
 	  .check = check_strerror, .gen = gen_first, .doc = DOC("the text of an error number") },
-	{ .name = "strftime", .proto = "time strftime(literal format, int nsecs)",
+	{ PROTO("strftime", "time", "(literal format, int nsecs)"),
 	  .check = check_strftime, .gen = gen_strftime,
 	  .doc = DOC("a time (of nsecs) as text; %f is microseconds") },
-	{ .name = "syscall_name", .proto = "string syscall_name(int number)",
+	{ PROTO("syscall_name", "string", "(int number)"),
 	  .check = check_syscall_name, .gen = gen_first, .doc = DOC("a system call's name") },
-	{ .name = "system", .proto = "void system(literal format, ...)", .is_unsafe = true,
+	{ PROTO("system", "void", "(literal format, ...)"), .is_unsafe = true,
 	  .check = check_printf, .gen = gen_printf, .handle = handle_system,
 	  .doc = DOC("run a command (--unsafe)") },
-	PRINTF("warnf", "void warnf(literal format, ...)", check_printf, handle_errorf,
+	PRINTF("warnf", "void", "(literal format, ...)", check_printf, handle_errorf,
 	       "formatted text on stderr, as a warning"),
 };
 const struct builtin_table builtin_late = { rows, ARRAY_SIZE(rows) };

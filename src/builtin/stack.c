@@ -223,7 +223,7 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 }
 
 #define STACK(n, needs_, d) \
-	{ .name = n, .proto = "stack " n "([raw mode, const depth])", .needs = needs_, \
+	{ PROTO(n, "stack", "([raw mode, const depth])"), .needs = needs_, \
 	  .check = check_stack, .gen = gen_stack, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
