@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_text.c - the packed texts are those of diag.def, text.def and feature.def.
+ * unit_text.c - the packed texts are those of diag.def, text.def and feature.def, and
+ * those of errors.def, which static builds have for strerror().
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "kernel/feature.h"
+
+char *small_strerror(int n);
+#define strerror small_strerror
+#include "contrib/strerror.c"
+#undef strerror
 
 static const char *const messages[] = {
 #define X(tag, severity, text) text,
@@ -20,18 +26,30 @@ static const char *const messages[] = {
 #undef X
 };
 
+static const char *const errors[ERRORS] = {
+#define X(number, name, text) [number] = text,
+#include "contrib/errors.def"
+#undef X
+};
+
+static unsigned passed, failed;
+
+static void same(u32 i, const char *is, const char *want)
+{
+	if (!strcmp(is, want)) {
+		passed++;
+		return;
+	}
+	failed++;
+	printf("%u: '%s', not '%s'\n", i, is, want);
+}
+
 int main(void)
 {
-	unsigned passed = 0, failed = 0;
-
-	for (u32 i = 0; i < ARRAY_SIZE(messages); i++) {
-		if (!strcmp(text_of(i), messages[i])) {
-			passed++;
-			continue;
-		}
-		failed++;
-		printf("%u: '%s', not '%s'\n", i, text_of(i), messages[i]);
-	}
+	for (u32 i = 0; i < ARRAY_SIZE(messages); i++)
+		same(i, text_of(i), messages[i]);
+	for (int i = -1; i <= ERRORS; i++)
+		same((u32)i, small_strerror(i), errors[i > 0 && i < ERRORS && errors[i] ? i : 0]);
 	if (ARRAY_SIZE(messages) != TEXT_FEATURES + 2 * FEATURES) {
 		printf("%zu texts\n", ARRAY_SIZE(messages));
 		failed++;
