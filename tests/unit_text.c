@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_text.c - the packed texts are those of diag.def, text.def and feature.def, and
- * those of errors.def, which static builds have for strerror().
+ * unit_text.c - the packed texts are those of diag.def, text.def, helper.def and
+ * feature.def, and those of errors.def, which static builds have for strerror().
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "bpf/insn.h"
 #include "kernel/feature.h"
 
 char *small_strerror(int n);
@@ -20,6 +21,9 @@ static const char *const messages[] = {
 #undef X
 #define X(id, text) text,
 #include "base/text.def"
+#undef X
+#define X(name, number) #name,
+#include "bpf/helper.def"
 #undef X
 #define X(id, name, what, needs) what, needs,
 #include "kernel/feature.def"
@@ -50,7 +54,7 @@ int main(void)
 		same(i, text_of(i), messages[i]);
 	for (int i = -1; i <= ERRORS; i++)
 		same((u32)i, small_strerror(i), errors[i > 0 && i < ERRORS && errors[i] ? i : 0]);
-	if (ARRAY_SIZE(messages) != TEXT_FEATURES + 2 * FEATURES) {
+	if (ARRAY_SIZE(messages) != TEXT_HELPERS + HELPERS + 2 * FEATURES) {
 		printf("%zu texts\n", ARRAY_SIZE(messages));
 		failed++;
 	}

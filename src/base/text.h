@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * text.h - all that awl says in many words, packed (contrib/pack): first the
- * messages of diag.def, then text.def, then of each capability in
- * kernel/feature.def what it is and what it needs.
+ * messages of diag.def, then text.def, the names of bpf/helper.def, and of each
+ * capability in kernel/feature.def what it is and what it needs.
  */
 #ifndef AWL_TEXT_H
 #define AWL_TEXT_H
@@ -14,7 +14,7 @@ enum text_id {
 #define X(id, text) id,
 #include "base/text.def"
 #undef X
-	TEXT_FEATURES
+	TEXT_HELPERS	/* and what follows */
 };
 
 /* Valid until the next call. */

@@ -351,12 +351,12 @@ const char *feature_name(enum feature f)
 
 const char *feature_what(enum feature f)
 {
-	return text_of(TEXT_FEATURES + f * 2);
+	return text_of(TEXT_HELPERS + HELPERS + f * 2);
 }
 
 const char *feature_needs(enum feature f)
 {
-	return text_of(TEXT_FEATURES + f * 2 + 1);
+	return text_of(TEXT_HELPERS + HELPERS + f * 2 + 1);
 }
 
 void feature_assume(const char *list)
