@@ -134,8 +134,14 @@ struct map {			/* a BPF map to create */
 	int fd;
 };
 
+struct action;
+struct session;		/* run/session.h */
+/* What user space does with an action's record; non-zero: stop. */
+typedef int action_handler(struct session *s, const struct action *a, const void *record);
+
 /* An action of user space: printf, print, clear, exit, …; a kind of record. */
 struct action {
+	action_handler *handle;
 	u32 id;			/* the record's first u32 */
 	const struct builtin *builtin;
 	const struct type *record;	/* TY_TUPLE: what follows the id */

@@ -18,7 +18,6 @@
 struct check;		/* lang/check.h */
 struct gen;		/* bpf/gen.h */
 struct operand;
-struct session;		/* run/session.h */
 
 struct builtin {
 	/* Its name, behind that its result and its parameters: PROTO() */
@@ -28,8 +27,6 @@ struct builtin {
 	const struct type *(*check)(struct check *c, struct expr *e);
 	/* Code for its value. */
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
-	/* Actions: what user space does with the record; non-zero: stop. */
-	int (*handle)(struct session *s, const struct action *a, const void *record);
 	doc_line doc;
 	u32 needs;		/* OFFERS_* */
 	/* Aggregations: which; the value is updated by gen/aggregate. */
