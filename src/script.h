@@ -68,7 +68,7 @@ struct target {			/* one place a program is attached to */
 	const struct type *record;	/* tracepoints: the fields */
 	const char *args;	/* where arguments lie (lang/argspec.h); NULL: where
 				 * functions have them */
-	const char *nameless;	/* why its fields have no names; NULL: they have */
+	u32 nameless;		/* why its fields have no names, a text; 0: they have */
 	struct span span;
 	bool in_process;	/* event: of the process of -p or -c alone, if any */
 	bool from_glob;		/* may be skipped if it can't be attached */
