@@ -2,41 +2,16 @@
 /*
  * syscall.c - system call numbers to names.
  *
- * All names are in one text of numbered letters, the 0th being the NUL each name
- * ends in; a number behind the letters stands for two others, which may be such
- * numbers themselves.  x86_64's calls are in the text's order, the others have a
- * table of places.  From COMMON_FIRST on all architectures have the same.
+ * All names are packed as one text.  x86_64's calls are in its order, the others
+ * have a table of places.  From COMMON_FIRST on all architectures have the same.
  */
 #include "arch/arch.h"
 #include "arch/syscall_data.h"
+#include "base/packed.h"
 
-enum { LETTERS = sizeof(letters) - 1, ARM_FIRST = 0xf0001, ARM_CALLS = 6 };
+enum { ARM_FIRST = 0xf0001, ARM_CALLS = 6 };
 
-struct unpack {
-	u32 skip;		/* names before the one wanted */
-	char *out;
-	u32 room;		/* characters left, the NUL not counted */
-};
-
-/* False when the name is complete. */
-static bool unpack(struct unpack *u, u8 c)
-{
-	if (c >= LETTERS) {
-		const u8 *pair = &pairs[(c - LETTERS) * 2];
-
-		return unpack(u, pair[0]) && unpack(u, pair[1]);
-	}
-	if (u->skip) {
-		u->skip -= !c;
-		return true;
-	}
-	*u->out = u->room ? letters[c] : '\0';
-	if (c && u->room) {
-		u->out++;
-		u->room--;
-	}
-	return c != 0;
-}
+_Static_assert(LONGEST <= ARCH_SYSCALL_NAME, "room for each name");
 
 /* The place of its name in the text; 0xffff: there is no such call. */
 static u32 place_of(const struct arch *arch, u32 nr)
@@ -55,12 +30,11 @@ static u32 place_of(const struct arch *arch, u32 nr)
 
 bool arch_syscall_name(const struct arch *arch, u32 nr, char name[ARCH_SYSCALL_NAME])
 {
-	struct unpack u = { place_of(arch, nr), name, ARCH_SYSCALL_NAME - 1 };
+	u32 place = place_of(arch, nr);
 
 	*name = '\0';
-	if (u.skip == 0xffff)
+	if (place == 0xffff)
 		return false;
-	for (u32 i = 0; i < sizeof(text) && unpack(&u, text[i]); i++)
-		;
+	packed_text(packed, place, name);
 	return true;
 }

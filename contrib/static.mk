@@ -25,7 +25,7 @@ LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
 
 SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
 	$(if $(findstring -specs,$(CC)),contrib/printf.c contrib/malloc.c contrib/process.c contrib/localtime.c \
-		contrib/string.c contrib/files.c contrib/inet.c)
+		contrib/string.c contrib/strerror.c contrib/files.c contrib/inet.c)
 OBJS = $(SRCS:%.c=$(OUT)/%.o)
 
 all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost

@@ -714,6 +714,7 @@ static const flex_int16_t yy_chk[151] =
 #define stdin NULL
 #define stdout NULL
 #define fprintf(f, ...) bug(__VA_ARGS__)
+#define YY_FATAL_ERROR(message) yy_fatal_error("flex", yyscanner)
 
 static void begin_token(struct lexer *lx, struct token *t, u32 n)
 {
@@ -2151,8 +2152,7 @@ void *awl_scan_realloc(void *p, yy_size_t n, yyscan_t s)
 {
 	(void)p;
 	(void)n;
-	(void)s;
-	bug("flex needs no more than it began with");
+	yy_fatal_error("realloc", s);	/* it needs no more than it began with */
 }
 
 void awl_scan_free(void *p, yyscan_t s)

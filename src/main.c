@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "base/text.h"
 #include "bpf/dump.h"
 #include "bundle.h"
 #include "kernel/feature.h"
@@ -366,7 +367,8 @@ static void help(const struct options *o)
 		if (s[1] != '!')
 			print_bytes(STDOUT_FILENO, s + 1, n - 1);
 	}
-	print_bytes(STDOUT_FILENO, options_usage, strlen(options_usage));
+	s = text_of(T_USAGE);
+	print_bytes(STDOUT_FILENO, s, strlen(s));
 }
 
 int main(int argc, char **argv)

@@ -74,29 +74,6 @@ limits[] = {
 	{ 'p', false, AT(session.pid), 1, INT32_MAX, "-p takes a process id, not" },
 };
 
-const char options_usage[] =
-	"usage: awl [options] PROGRAM | FILE | -  [ARGS]\n"
-	"       awl [options] -e PROGRAM          awl [options] -f FILE\n"
-	"\n"
-	"  -c CMD         run CMD and trace until it ends; repeatable, `phase` counts\n"
-	"  -e PROGRAM     the program itself      -f FILE    a file (or a format: -F)\n"
-	"  -t SECONDS     stop after that time    -p PID     stop when PID ends\n"
-	"  -o FILE        write there             -F FORMAT  text, json, csv, folded, svg,\n"
-	"  --top          maps in place, live                openmetrics; or by FILE's end\n"
-	"  -n             load it, don't run it   -S  show the BPF code\n"
-	"  -d             show all stages         -T  what works here, and why not\n"
-	"  -l [GLOB]      list probes; with -v their arguments too\n"
-	"  -k             keep going after loss   --strict  end at the first, with status 4\n"
-	"  -u             don't buffer output\n"
-	"  -q             quiet   -v  verbose     -V  version   -h  this text\n"
-	"  --arch NAME, --sysroot DIR, --btf FILE, --kallsyms FILE, --tracefs DIR\n"
-	"                 for another machine     --bundle FILE -o TOOL [--runner AWL]\n"
-	"  --attach auto|plain|fast   the cheapest probes that mean the same, or not\n"
-	"  --map-size N, --strlen N, --stack-depth N, --buffer BYTES, --memory BYTES   limits\n"
-	"  --stack-filter NAMES   show only stacks with one of these functions\n"
-	"  --unsafe       allow what changes the system\n"
-	"See awl(1) and awl-lang(7).\n";
-
 int options_error(const char *what, const char *arg)
 {
 	print_error("%s%s%s; awl -h lists the options", what, arg ? ": " : "",

@@ -27,7 +27,6 @@ struct options {
 	const char *files, *defaults;
 };
 
-extern const char options_usage[];
 
 /* 0, and *arg the first operand; or 2, told.  Texts are argv's own. */
 int options_parse(struct options *o, int argc, char **argv, int *arg);

@@ -68,7 +68,7 @@ struct target {			/* one place a program is attached to */
 	const struct type *record;	/* tracepoints: the fields */
 	const char *args;	/* where arguments lie (lang/argspec.h); NULL: where
 				 * functions have them */
-	const char *nameless;	/* why its fields have no names; NULL: they have */
+	u32 nameless;		/* why its fields have no names, a text; 0: they have */
 	struct span span;
 	bool in_process;	/* event: of the process of -p or -c alone, if any */
 	bool from_glob;		/* may be skipped if it can't be attached */
@@ -134,8 +134,14 @@ struct map {			/* a BPF map to create */
 	int fd;
 };
 
+struct action;
+struct session;		/* run/session.h */
+/* What user space does with an action's record; non-zero: stop. */
+typedef int action_handler(struct session *s, const struct action *a, const void *record);
+
 /* An action of user space: printf, print, clear, exit, …; a kind of record. */
 struct action {
+	action_handler *handle;
 	u32 id;			/* the record's first u32 */
 	const struct builtin *builtin;
 	const struct type *record;	/* TY_TUPLE: what follows the id */

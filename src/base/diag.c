@@ -6,24 +6,10 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "base/text.h"
 
 #define MAX_ERRORS 20	/* after that, only the count */
 
-/* All texts, one behind the other, and where each begins: half of what pointers take. */
-static const struct formats {
-#define X(tag, severity, text) char tag[sizeof(text)];
-#include "base/diag.def"
-#undef X
-} formats = {
-#define X(tag, severity, text) text,
-#include "base/diag.def"
-#undef X
-};
-static const u16 format_at[] = {
-#define X(tag, severity, text) offsetof(struct formats, tag),
-#include "base/diag.def"
-#undef X
-};
 static const u8 severities[] = {
 #define X(tag, severity, text) DIAG_##severity,
 #include "base/diag.def"
@@ -148,7 +134,7 @@ void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 	if (d->last_dropped)
 		return;
 	head(d, at, severity_word[sev], &line, &col);
-	sb_vprintf(&d->out, (const char *)&formats + format_at[tag], ap);
+	sb_vprintf(&d->out, text_of(tag), ap);
 	d->last = tag;
 	sb_putc(&d->out, '\n');
 	if (at.beg)

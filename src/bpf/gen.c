@@ -9,31 +9,31 @@
  *   done:
  *	return 0;
  */
-#include <string.h>
 
 #include "bpf/gen_impl.h"
 #include "provider/provider.h"
 
-/* What is computed in a branch is not there after it. */
-struct scope { vreg shared[SHARED_KINDS]; };
-
-static void scope_open(const struct gen *g, struct scope *sc)
+void gen_scope_open(struct gen *g)
 {
-	memcpy(sc->shared, g->shared, sizeof(sc->shared));
+	vec_push(&g->scopes, g->shared);
 }
 
-static void scope_close(struct gen *g, const struct scope *sc)
+void gen_scope_back(struct gen *g)
 {
-	memcpy(g->shared, sc->shared, sizeof(sc->shared));
+	g->shared = g->scopes.v[g->scopes.n - 1];
+}
+
+void gen_scope_close(struct gen *g)
+{
+	gen_scope_back(g);
+	g->scopes.n--;
 }
 
 void gen_nested(struct gen *g, struct stmt *s)
 {
-	struct scope sc;
-
-	scope_open(g, &sc);
+	gen_scope_open(g);
 	gen_stmts(g, s);
-	scope_close(g, &sc);
+	gen_scope_close(g);
 }
 
 /*
@@ -279,6 +279,7 @@ static int make_code(struct script *s, struct code_target *ct, struct prog *p,
 	for (u32 i = 0; i < g.funcs.n; i++)
 		ir_free(g.funcs.v[i]);
 	vec_free(&g.funcs);
+	vec_free(&g.scopes);
 	if (e != CODE_OK)
 		explain_code_error(s, e, at.beg ? at : p->span);
 	return e == CODE_OK ? 0 : -1;

@@ -41,7 +41,8 @@ struct gen {
 	struct script *s;
 	struct prog *p;
 	struct ir *ir;
-	vreg shared[SHARED_KINDS];	/* 0: not computed here */
+	struct shared_values { vreg at[SHARED_KINDS]; } shared;	/* 0: not computed here */
+	VEC(struct shared_values) scopes;	/* what it was where the open ones begin */
 	struct {			/* an entry read last, not written since */
 		const struct global *gl;	/* NULL: none */
 		struct expr **keys;
@@ -119,6 +120,11 @@ void gen_usym(struct gen *g, vreg addr, struct operand *out);
 vreg gen_call0(struct gen *g, enum helper h);
 void gen_call(struct gen *g, vreg dst, enum helper h, const struct ir_arg *args, u32 n);
 vreg gen_shared(struct gen *g, enum shared what);	/* pid_tgid, nsecs, … */
+/* What is computed in a branch is not there after it, nor, after gen_scope_back(),
+ * in another branch of the same scope. */
+void gen_scope_open(struct gen *g);
+void gen_scope_back(struct gen *g);
+void gen_scope_close(struct gen *g);
 /* What reads bytes, or a string, there. */
 enum helper gen_read_helper(struct gen *g, enum space space, bool str);
 /* dst = *(size bytes at addr) read with the helper for the space; zeros and a

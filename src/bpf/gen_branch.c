@@ -2,8 +2,6 @@
 /*
  * gen_branch.c - conditions: jumps instead of values wherever they are tested.
  */
-#include <string.h>
-
 #include "bpf/gen_impl.h"
 
 static enum cond cond_of(enum op op, bool is_signed)
@@ -64,13 +62,12 @@ static void branch_lazy(struct gen *g, struct expr *e, bool sense, label target)
 {
 	bool is_or = e->op == OP_OR;
 	label past = ir_label(g->ir);
-	vreg shared[SHARED_KINDS];
 
 	gen_branch(g, e->a, is_or, is_or == sense ? target : past);
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	gen_branch(g, e->b, sense, target);
 	/* b may not have run: neither where it jumps nor where it doesn't */
-	memcpy(g->shared, shared, sizeof(shared));
+	gen_scope_close(g);
 	ir_put(g->ir, past);
 }
 
@@ -122,12 +119,12 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 {
 	label no = ir_label(g->ir), end = ir_label(g->ir);
 	bool scalar = type_fits_reg(e->type);
-	vreg r = scalar ? ir_vreg(g->ir) : 0, shared[SHARED_KINDS];
+	vreg r = scalar ? ir_vreg(g->ir) : 0;
 	slot s = scalar ? 0 : gen_slot(g, e->type->size);
 	struct expr *arms[] = { e->b ? e->b : e->a, e->c };
 
 	gen_branch(g, e->a, false, no);
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	for (int i = 0; i < 2; i++) {
 		struct operand o;
 
@@ -137,11 +134,12 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 		} else {
 			gen_into(g, place_slot(s, 0), e->type, arms[i]);
 		}
-		memcpy(g->shared, shared, sizeof(shared));
+		gen_scope_back(g);
 		if (!i)
 			ir_jmp(g->ir, end);
 		ir_put(g->ir, i ? end : no);
 	}
+	gen_scope_close(g);
 	if (scalar)
 		operand_set(out, r);
 	else

@@ -6,8 +6,6 @@
  * script's own condition does not show it, a hidden counter does: the loop is
  * cut after LOOP_CAP rounds, and that is counted and told.
  */
-#include <string.h>
-
 #include "bpf/gen.h"
 
 /* A loop's labels, put in place of the outer loop's. */
@@ -19,7 +17,7 @@ static struct loop_labels enter(struct gen *g, label brk, label cont)
 
 	g->loop_break = brk;
 	g->loop_continue = cont;
-	g->shared[SHARED_NSECS] = 0;	/* time goes by in a loop */
+	g->shared.at[SHARED_NSECS] = 0;	/* time goes by in a loop */
 	return outer;
 }
 
@@ -27,7 +25,7 @@ static void leave(struct gen *g, struct loop_labels outer)
 {
 	g->loop_break = outer.brk;
 	g->loop_continue = outer.cont;
-	g->shared[SHARED_NSECS] = 0;
+	g->shared.at[SHARED_NSECS] = 0;
 }
 
 /*
@@ -54,16 +52,16 @@ static void next_round(struct gen *g, vreg n, label top)
 static void gen_while(struct gen *g, struct stmt *s)
 {
 	label top = ir_label(g->ir), again = ir_label(g->ir), end = ir_label(g->ir);
-	vreg n = ir_vreg(g->ir), shared[SHARED_KINDS];
+	vreg n = ir_vreg(g->ir);
 	struct loop_labels outer;
 
 	ir_imm(g->ir, n, 0);
 	outer = enter(g, end, again);
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	ir_put(g->ir, top);
 	gen_branch(g, s->e, false, end);
 	gen_nested(g, s->body);
-	memcpy(g->shared, shared, sizeof(shared));
+	gen_scope_close(g);
 	ir_put(g->ir, again);
 	next_round(g, n, top);
 	ir_put(g->ir, end);
@@ -98,7 +96,7 @@ static bool is_plain_range(const struct stmt *s)
 static void gen_range(struct gen *g, struct stmt *s)
 {
 	label top = ir_label(g->ir), again = ir_label(g->ir), end = ir_label(g->ir);
-	vreg n = ir_vreg(g->ir), b = ir_vreg(g->ir), shared[SHARED_KINDS];
+	vreg n = ir_vreg(g->ir), b = ir_vreg(g->ir);
 	bool plain = is_plain_range(s);
 	struct loop_labels outer;
 	struct operand o, i;
@@ -109,7 +107,7 @@ static void gen_range(struct gen *g, struct stmt *s)
 		ir_mov(g->ir, b, gen_reg(g, s->e2));
 	ir_imm(g->ir, n, 0);
 	outer = enter(g, end, again);
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	ir_put(g->ir, top);
 	gen_local_load(g, s->local, &i);
 	if (plain)
@@ -117,7 +115,7 @@ static void gen_range(struct gen *g, struct stmt *s)
 	else
 		ir_jcc(g->ir, COND_SGE, i.reg, b, end);
 	gen_nested(g, s->body);
-	memcpy(g->shared, shared, sizeof(shared));
+	gen_scope_close(g);
 	ir_put(g->ir, again);
 	gen_local_load(g, s->local, &i);
 	ir_alui(g->ir, ALU_ADD, i.reg, 1);
@@ -193,7 +191,7 @@ static u32 body_function(struct gen *outer, struct stmt *s)
 	g.frame = place_reg(ir_param(ir), 0, SPACE_BPF);
 	ir->ctx = ir_vreg(ir);
 	ir_load(ir, 8, ir->ctx, g.frame.id, FRAME_CTX);
-	memset(g.shared, 0, sizeof(g.shared));
+	g.shared = (struct shared_values){ 0 };
 	g.done = ir_label(ir);
 	g.loop_break = ir_label(ir);
 	g.loop_continue = ir_label(ir);
@@ -207,6 +205,7 @@ static u32 body_function(struct gen *outer, struct stmt *s)
 	ir_put(ir, g.loop_break);
 	ir_exit(ir, 1);
 	outer->funcs = g.funcs;
+	outer->scopes = g.scopes;
 	vec_push(&outer->funcs, ir);
 	return (u32)outer->funcs.n - 1;
 }
@@ -228,5 +227,5 @@ void gen_for_map(struct gen *g, struct stmt *s)
 	place_load(g, returned, 8, place_at(g->frame, FRAME_RETURN));
 	ir_jcci(g->ir, COND_NE, returned, 0, g->done);
 	g->read.gl = NULL;
-	g->shared[SHARED_NSECS] = 0;
+	g->shared.at[SHARED_NSECS] = 0;
 }

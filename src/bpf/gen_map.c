@@ -50,7 +50,7 @@ static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)
 /* Is it the entry whose value was just read, here or before a branch to here? */
 static bool was_read(const struct gen *g, const struct global *gl, struct expr **keys)
 {
-	return g->read.gl == gl && g->shared[SHARED_READ] == g->read.reg &&
+	return g->read.gl == gl && g->shared.at[SHARED_READ] == g->read.reg &&
 	       same_keys(gl, g->read.keys, keys);
 }
 
@@ -157,7 +157,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 		ir_jcci(g->ir, COND_EQ, p, 0, missing);
 		load_value(g, place_reg(p, 0, SPACE_BPF), t, r);
 		operand_set(out, r);
-		g->shared[SHARED_READ] = g->read.reg = r;
+		g->shared.at[SHARED_READ] = g->read.reg = r;
 		g->read.gl = gl;
 		g->read.keys = e->args;
 		g->read.key = key;
@@ -340,17 +340,17 @@ static struct place zeros(struct gen *g, u32 size)
 static struct place find_or_insert(struct gen *g, struct global *gl, slot key, label full)
 {
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
-	vreg p = lookup(g, gl, key), shared[SHARED_KINDS];
+	vreg p = lookup(g, gl, key);
 	label have = ir_label(g->ir);
 
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	insert(g, gl, key, zeros(g, gl->value->size));
 	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	gen_count_at(g, gl->map_full_off);
 	ir_jmp(g->ir, full);
-	memcpy(g->shared, shared, sizeof(shared));	/* not computed where it was found */
+	gen_scope_close(g);	/* not computed where it was found */
 	ir_put(g->ir, have);
 	return place_reg(p, 0, SPACE_BPF);
 }
@@ -361,9 +361,9 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 {
 	label full = ir_label(g->ir);
 	struct place value = find_or_insert(g, gl, key, full);
-	vreg shared[SHARED_KINDS], one;
+	vreg one;
 
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	if (gl->storage == STORE_CPU_HASH) {
 		gen_aggregate(g, &gl->value->agg, value, x, 0);
 	} else {
@@ -374,7 +374,7 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 			modify(g, OP_ADD, &type_u64, place_at(value, 8), one);
 	}
 	ir_put(g->ir, full);
-	memcpy(g->shared, shared, sizeof(shared));
+	gen_scope_close(g);
 }
 
 /* x: the value put in; 0 for count() */
@@ -441,12 +441,11 @@ static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 	struct global *gl = target->global;
 	label full = ir_label(g->ir);
 	struct place value = find_or_insert(g, gl, gen_key(g, gl, target->args), full);
-	vreg shared[SHARED_KINDS];
 
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	modify(g, op, gl->value, value, x);
 	ir_put(g->ir, full);
-	memcpy(g->shared, shared, sizeof(shared));
+	gen_scope_close(g);
 }
 
 static void compound(struct gen *g, struct expr *target, enum op op, vreg x)

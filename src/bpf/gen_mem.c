@@ -242,9 +242,9 @@ static vreg make_shared(struct gen *g, enum shared what)
 
 vreg gen_shared(struct gen *g, enum shared what)
 {
-	if (!g->shared[what])
-		g->shared[what] = make_shared(g, what);
-	return g->shared[what];
+	if (!g->shared.at[what])
+		g->shared.at[what] = make_shared(g, what);
+	return g->shared.at[what];
 }
 
 /*
@@ -276,9 +276,10 @@ void gen_count_at(struct gen *g, u32 off)
 
 void gen_add_at(struct gen *g, u32 off, s64 by)
 {
-	vreg before_block = g->shared[SHARED_CPU_BLOCK], before_cpu = g->shared[SHARED_CPU];
-	vreg n = ir_vreg(g->ir), block = gen_shared(g, SHARED_CPU_BLOCK);
+	vreg n = ir_vreg(g->ir), block;
 
+	gen_scope_open(g);
+	block = gen_shared(g, SHARED_CPU_BLOCK);
 	if (g->s->shares_cells) {
 		ir_imm(g->ir, n, by);
 		ir_xadd(g->ir, 8, block, (s32)off, n);
@@ -288,8 +289,7 @@ void gen_add_at(struct gen *g, u32 off, s64 by)
 		ir_store(g->ir, 8, block, (s32)off, n);
 	}
 	/* we are on a side path: what was computed here isn't there after it */
-	g->shared[SHARED_CPU_BLOCK] = before_block;
-	g->shared[SHARED_CPU] = before_cpu;
+	gen_scope_close(g);
 }
 
 void gen_usym(struct gen *g, vreg addr, struct operand *out)

@@ -130,7 +130,7 @@ void gen_piece_find(struct gen *g, struct expr *e)
 	u32 n = 0, most = 0, count;
 
 	g->piece.base = NULL;
-	g->shared[SHARED_PIECE] = 0;
+	g->shared.at[SHARED_PIECE] = 0;
 	if (!e || !collect(g, e, all, &n))
 		return;
 	for (u32 i = 0; i < n; i++) {
@@ -157,12 +157,12 @@ bool gen_piece_place(struct gen *g, struct expr *e, struct place *p)
 	if (!base || !same(base, g->piece.base) || from < g->piece.from ||
 	    to > g->piece.from + (s32)g->piece.size)
 		return false;
-	if (!g->shared[SHARED_PIECE]) {
+	if (!g->shared.at[SHARED_PIECE]) {
 		vreg r = gen_reg(g, base);
 
 		gen_probe_read(g, place_slot(g->piece.slot, 0), g->piece.size, r, g->piece.from,
 			       gen_space(g, base->type));
-		g->shared[SHARED_PIECE] = r;
+		g->shared.at[SHARED_PIECE] = r;
 	}
 	*p = place_slot(g->piece.slot, from - g->piece.from);
 	return true;

@@ -5,8 +5,6 @@
  * Fields are written straight into the ring buffer's memory.  A record for
  * which there is no room is counted as lost.
  */
-#include <string.h>
-
 #include "bpf/gen.h"
 #include "provider/provider.h"
 
@@ -108,10 +106,9 @@ static void ring_record(struct gen *g, const struct record *rec)
 {
 	struct ir_arg reserve[] = { ARG_M(g->s->ring_map), ARG_I(rec->action->size), ARG_I(0) };
 	label full = ir_label(g->ir), end = ir_label(g->ir);
-	vreg r = ir_vreg(g->ir), shared[SHARED_KINDS];
+	vreg r = ir_vreg(g->ir);
 	struct ir_arg submit[2];
 
-	memcpy(shared, g->shared, sizeof(shared));
 	gen_call(g, r, HELPER_ringbuf_reserve, reserve, 3);
 	ir_jcci(g->ir, COND_EQ, r, 0, full);
 	fill_record(g, rec, place_reg(r, 0, SPACE_BPF));
@@ -122,7 +119,7 @@ static void ring_record(struct gen *g, const struct record *rec)
 	gen_call(g, 0, HELPER_ringbuf_submit, submit, 2);
 	ir_jmp(g->ir, end);
 	ir_put(g->ir, full);
-	memcpy(g->shared, shared, sizeof(shared));	/* nothing was filled on this way */
+	gen_scope_back(g);	/* nothing was filled on this way */
 	gen_count_at(g, g->p->lost_off);
 	ir_put(g->ir, end);
 }
@@ -149,14 +146,12 @@ static void perf_record(struct gen *g, const struct record *rec)
 
 static void send(struct gen *g, struct record *r)
 {
-	vreg shared[SHARED_KINDS];
-
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	if (g->s->caps.ringbuf)
 		ring_record(g, r);
 	else
 		perf_record(g, r);
-	memcpy(g->shared, shared, sizeof(shared));
+	gen_scope_close(g);
 }
 
 void gen_record(struct gen *g, struct action *a, struct expr **args, u32 n)

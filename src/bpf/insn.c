@@ -7,28 +7,25 @@
  */
 #include "bpf/insn.h"
 
+#include "base/text.h"
+
 /* Version 4, which older system headers lack. */
 #define MODE_MEMSX 0x80
 
-static const struct { u8 number; char name[24]; } helpers[] = {
-#define X(name, number) { number, #name },
+static const u8 helpers[HELPERS] = {
+#define X(name, number) number,
 #include "bpf/helper.def"
 #undef X
 };
 
-const char *helper_name(u32 number)
+void helper_put(struct strbuf *out, u32 number)
 {
-	static char unknown[24];
-	struct strbuf sb = { 0 };
-
-	for (u32 i = 0; i < ARRAY_SIZE(helpers); i++)
-		if (helpers[i].number == number)
-			return helpers[i].name;
-	sb_printf(&sb, "helper#%u", number);
-	for (u32 i = 0; i <= sb.n; i++)
-		unknown[i] = sb.s[i];
-	sb_free(&sb);
-	return unknown;
+	for (u32 i = 0; i < HELPERS; i++)
+		if (helpers[i] == number) {
+			sb_puts(out, text_of(TEXT_HELPERS + i));
+			return;
+		}
+	sb_printf(out, "helper#%u", number);
 }
 
 static const char alu_ops[16][5] = {
@@ -200,12 +197,14 @@ static bool put_ld(struct strbuf *out, const struct bpf_insn *in, u32 at)
 
 static bool put_call(struct strbuf *out, const struct bpf_insn *in)
 {
-	if (in->src_reg == BPF_PSEUDO_CALL)
+	if (in->src_reg == BPF_PSEUDO_CALL) {
 		sb_printf(out, "call pc%+d", in->imm);
-	else if (in->src_reg == BPF_PSEUDO_KFUNC_CALL)
+	} else if (in->src_reg == BPF_PSEUDO_KFUNC_CALL) {
 		sb_printf(out, "call kernel-function#%d", in->imm);
-	else
-		sb_printf(out, "call %s", helper_name(in->imm));
+	} else {
+		sb_puts(out, "call ");
+		helper_put(out, in->imm);
+	}
 	return true;
 }
 

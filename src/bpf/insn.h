@@ -19,7 +19,15 @@ enum helper {
 #undef X
 };
 
-const char *helper_name(u32 number);	/* "map_lookup_elem"; "helper#77" if unknown */
+enum {
+#define X(name, number) HELPER_AT_##name,
+#include "bpf/helper.def"
+#undef X
+	HELPERS
+};
+
+/* "map_lookup_elem"; "helper#77" if unknown */
+void helper_put(struct strbuf *out, u32 number);
 
 /*
  * One instruction as a line of text without newline, in the notation of the

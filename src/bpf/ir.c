@@ -298,7 +298,8 @@ static void put_call(struct strbuf *out, const struct ir *ir, const struct ir_in
 {
 	if (in->dst)
 		sb_printf(out, "v%u = ", in->dst);
-	sb_printf(out, "%s(", helper_name(in->imm));
+	helper_put(out, in->imm);
+	sb_putc(out, '(');
 	for (u32 i = 0; i < in->n_args; i++) {
 		if (i)
 			sb_puts(out, ", ");

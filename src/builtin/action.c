@@ -34,7 +34,35 @@ static int handle_printf(struct session *s, const struct action *a, const void *
 	return 0;
 }
 
+static const struct type *check_text(struct check *c, struct expr *e)
+{
+	return check_printf(c, e, handle_printf);
+}
+
 /* ---- print ---- */
+
+/* print(a, b, c) is one line: the values with a comma and a blank between. */
+static int handle_print(struct session *s, const struct action *a, const void *record)
+{
+	struct value *v, tuple;
+
+	if (a->global && a->record->count > 1) {
+		session_print_entry(s, a->global, (const u8 *)record + a->record->members[1].off);
+		return 0;
+	}
+	if (a->global) {
+		session_print_map(s, a->global, (u32)a->arg[0], (u64)a->arg[1]);
+		return 0;
+	}
+	v = session_values(s, a, record);
+	if (a->record->count == 2) {
+		session_value(s, v);
+		return 0;
+	}
+	tuple = (struct value){ .kind = V_TUPLE, .n = a->record->count - 1, .items = v };
+	session_value(s, &tuple);
+	return 0;
+}
 
 static bool names_map(struct check *c, struct expr *e)
 {
@@ -46,18 +74,17 @@ static const struct type *check_print_map(struct check *c, struct expr *e)
 {
 	s64 v[2] = { 0, 0 };
 	struct global *g = check_map_arg(c, e->args[0]);
+	struct action *a;
 
 	for (u32 i = 1; i < e->n_args && i < 3; i++)
 		if (!check_const(c, e->args[i], &v[i - 1]))
 			return &type_error;
 	if (!g || e->n_args > 3 || v[0] < 0 || v[1] < 0)
 		return check_fail(c, E_PRINT_MAP, e->span);
-	check_action(c, e, NULL, 0);
-	if (e->action) {
-		e->action->global = g;
-		e->action->arg[0] = v[0];
-		e->action->arg[1] = v[1];
-	}
+	a = check_action(c, e, NULL, 0, handle_print);
+	a->global = g;
+	a->arg[0] = v[0];
+	a->arg[1] = v[1];
 	return &type_void;
 }
 
@@ -69,9 +96,7 @@ static const struct type *check_print_entry(struct check *c, struct expr *e)
 
 	if (e->n_args > 1)
 		return check_fail(c, E_PRINT_MAP, e->span);
-	check_action(c, e, &key, 1);
-	if (e->action)
-		e->action->global = g;
+	check_action(c, e, &key, 1, handle_print)->global = g;
 	return &type_void;
 }
 
@@ -105,7 +130,7 @@ static const struct type *check_print(struct check *c, struct expr *e)
 		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
 			return check_fail(c, E_NO_VALUE, e->args[i]->span);
 	}
-	check_action(c, e, types, e->n_args);
+	check_action(c, e, types, e->n_args, handle_print);
 	return &type_void;
 }
 
@@ -120,36 +145,11 @@ static void gen_print(struct gen *g, struct expr *e, struct operand *out)
 		gen_record(g, e->action, e->args, e->n_args);
 }
 
-/* print(a, b, c) is one line: the values with a comma and a blank between. */
-static int handle_print(struct session *s, const struct action *a, const void *record)
-{
-	struct value *v, tuple;
-
-	if (a->global && a->record->count > 1) {
-		session_print_entry(s, a->global, (const u8 *)record + a->record->members[1].off);
-		return 0;
-	}
-	if (a->global) {
-		session_print_map(s, a->global, (u32)a->arg[0], (u64)a->arg[1]);
-		return 0;
-	}
-	v = session_values(s, a, record);
-	if (a->record->count == 2) {
-		session_value(s, v);
-		return 0;
-	}
-	tuple = (struct value){ .kind = V_TUPLE, .n = a->record->count - 1, .items = v };
-	session_value(s, &tuple);
-	return 0;
-}
-
 /* ---- clear, zero ---- */
 
-static const struct type *check_on_map(struct check *c, struct expr *e)
+static const struct type *check_on_map(struct check *c, struct expr *e, action_handler *handle)
 {
-	check_action(c, e, NULL, 0);
-	if (e->action)
-		e->action->global = e->args[0]->global;
+	check_action(c, e, NULL, 0, handle)->global = e->args[0]->global;
 	return &type_void;
 }
 
@@ -160,6 +160,11 @@ static int handle_clear(struct session *s, const struct action *a, const void *r
 	return 0;
 }
 
+static const struct type *check_clear(struct check *c, struct expr *e)
+{
+	return check_on_map(c, e, handle_clear);
+}
+
 static int handle_zero(struct session *s, const struct action *a, const void *record)
 {
 	(void)record;
@@ -167,13 +172,26 @@ static int handle_zero(struct session *s, const struct action *a, const void *re
 	return 0;
 }
 
+static const struct type *check_zero(struct check *c, struct expr *e)
+{
+	return check_on_map(c, e, handle_zero);
+}
+
 /* ---- exit ---- */
+
+static int handle_exit(struct session *s, const struct action *a, const void *record)
+{
+	struct value *v = session_values(s, a, record);
+
+	session_exit(s, a->record->count > 1 ? (int)v->i : 0);
+	return 1;
+}
 
 static const struct type *check_exit(struct check *c, struct expr *e)
 {
 	const struct type *t = &type_s64;
 
-	check_action(c, e, &t, e->n_args ? 1 : 0);
+	check_action(c, e, &t, e->n_args ? 1 : 0, handle_exit);
 	return &type_void;
 }
 
@@ -185,15 +203,18 @@ static void gen_exit(struct gen *g, struct expr *e, struct operand *out)
 	ir_jmp(g->ir, g->done);
 }
 
-static int handle_exit(struct session *s, const struct action *a, const void *record)
-{
-	struct value *v = session_values(s, a, record);
-
-	session_exit(s, a->record->count > 1 ? (int)v->i : 0);
-	return 1;
-}
-
 /* ---- time ---- */
+
+static int handle_time(struct session *s, const struct action *a, const void *record)
+{
+	struct strbuf text = { 0 };
+
+	(void)record;
+	render_time(&text, a->text, (s64)session_now() + s->env.realtime_minus_boot);
+	session_text(s, OUT_TIME, sb_str(&text), text.n);
+	sb_free(&text);
+	return 0;
+}
 
 static const struct type *check_time(struct check *c, struct expr *e)
 {
@@ -206,21 +227,8 @@ static const struct type *check_time(struct check *c, struct expr *e)
 	}
 	if (e->n_args && !check_literal(c, e->args[0], &s, &len))
 		return &type_error;
-	check_action(c, e, NULL, 0);
-	if (e->action)
-		e->action->text = s;
+	check_action(c, e, NULL, 0, handle_time)->text = s;
 	return &type_void;
-}
-
-static int handle_time(struct session *s, const struct action *a, const void *record)
-{
-	struct strbuf text = { 0 };
-
-	(void)record;
-	render_time(&text, a->text, (s64)session_now() + s->env.realtime_minus_boot);
-	session_text(s, OUT_TIME, sb_str(&text), text.n);
-	sb_free(&text);
-	return 0;
 }
 
 /* ---- arithmetic ---- */
@@ -254,25 +262,25 @@ static void gen_abs(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "abs", .proto = "int abs(int x)", .check = check_abs, .gen = gen_abs,
+	{ PROTO("abs", "int", "(int x)"), .check = check_abs, .gen = gen_abs,
 	  .doc = DOC("x without its sign") },
-	{ .name = "clear", .proto = "void clear(map m)", .check = check_on_map,
-	  .gen = gen_action, .handle = handle_clear, .doc = DOC("empty a map") },
-	{ .name = "exit", .proto = "void exit([int code])", .check = check_exit,
-	  .gen = gen_exit, .handle = handle_exit, .is_last = true,
+	{ PROTO("clear", "void", "(map m)"), .check = check_clear,
+	  .gen = gen_action, .doc = DOC("empty a map") },
+	{ PROTO("exit", "void", "([int code])"), .check = check_exit,
+	  .gen = gen_exit, .is_last = true,
 	  .doc = DOC("end awl, with this exit status") },
-	{ .name = "log2", .proto = "u64 log2(int x)", .gen = gen_log2,
+	{ PROTO("log2", "u64", "(int x)"), .gen = gen_log2,
 	  .doc = DOC("the highest bit set in x") },
-	{ .name = "print", .proto = "void print(raw x, ...)", .check = check_print,
-	  .gen = gen_print, .handle = handle_print,
+	{ PROTO("print", "void", "(raw x, ...)"), .check = check_print,
+	  .gen = gen_print,
 	  .doc = DOC("show values, or a map: print(@m, top, div)") },
-	{ .name = "printf", .proto = "void printf(literal format, ...)",
-	  .check = check_printf, .gen = gen_printf, .handle = handle_printf, .may_wait = true,
+	{ PROTO("printf", "void", "(literal format, ...)"),
+	  .check = check_text, .gen = gen_printf, .may_wait = true,
 	  .doc = DOC("formatted text, as in C; %v shows anything by its type") },
-	{ .name = "time", .proto = "void time([literal format])", .check = check_time,
-	  .gen = gen_action, .handle = handle_time,
+	{ PROTO("time", "void", "([literal format])"), .check = check_time,
+	  .gen = gen_action,
 	  .doc = DOC("the time of day as text; without (): the same as nsecs") },
-	{ .name = "zero", .proto = "void zero(map m)", .check = check_on_map,
-	  .gen = gen_action, .handle = handle_zero, .doc = DOC("set all values of a map to 0") },
+	{ PROTO("zero", "void", "(map m)"), .check = check_zero,
+	  .gen = gen_action, .doc = DOC("set all values of a map to 0") },
 };
 const struct builtin_table builtin_action = { rows, ARRAY_SIZE(rows) };

@@ -117,37 +117,35 @@ static const struct type *check_top(struct check *c, struct expr *e)
 	return type_agg(c->s->arena, &agg);
 }
 
-#define AGG(n, p, k, d) \
-	{ .name = n, .proto = p, .check = check_agg, .agg = k, .is_agg = true, .doc = DOC(d) }
-#define EXTREME(n, p, k, d) \
-	{ .name = n, .proto = p, .check = check_extreme, .gen = gen_extreme, .agg = k, \
+#define AGG(n, result, params, k, d) \
+	{ PROTO(n, result, params), .check = check_agg, .agg = k, .is_agg = true, .doc = DOC(d) }
+#define EXTREME(n, result, params, k, d) \
+	{ PROTO(n, result, params), .check = check_extreme, .gen = gen_extreme, .agg = k, \
 	  .is_agg = true, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
-	AGG("avg", "agg avg(int x)", AGG_AVG, "the average of x"),
-	AGG("count", "agg count()", AGG_COUNT, "how often"),
-	{ .name = "hist", .proto = "agg hist(int x [, const bits])", .check = check_hist,
+	AGG("avg", "agg", "(int x)", AGG_AVG, "the average of x"),
+	AGG("count", "agg", "()", AGG_COUNT, "how often"),
+	{ PROTO("hist", "agg", "(int x [, const bits])"), .check = check_hist,
 	  .agg = AGG_HIST, .is_agg = true,
 	  .doc = DOC("histogram of x by powers of two, 2^bits buckets each") },
-	{ .name = "lhist", .proto = "agg lhist(int x, const min, const max [, const step])",
+	{ PROTO("lhist", "agg", "(int x, const min, const max [, const step])"),
 	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
 	  .doc = DOC("histogram of x in equal steps from min to max") },
-	{ .name = "lquantize",
-	  .proto = "agg lquantize(int x, const min, const max [, const step])",
+	{ PROTO("lquantize", "agg", "(int x, const min, const max [, const step])"),
 	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
 	  .doc = DOC("the same as lhist()") },
-	EXTREME("max", "agg max(int x [, int y])", AGG_MAX, "the largest x; of two, the larger"),
-	EXTREME("min", "agg min(int x [, int y])", AGG_MIN, "the smallest x; of two, the smaller"),
-	{ .name = "quantize", .proto = "agg quantize(int x [, const bits])",
+	EXTREME("max", "agg", "(int x [, int y])", AGG_MAX, "the largest x; of two, the larger"),
+	EXTREME("min", "agg", "(int x [, int y])", AGG_MIN, "the smallest x; of two, the smaller"),
+	{ PROTO("quantize", "agg", "(int x [, const bits])"),
 	  .check = check_hist, .agg = AGG_HIST, .is_agg = true,
 	  .doc = DOC("the same as hist()") },
-	AGG("stats", "agg stats(int x)", AGG_STATS, "count, average and total of x"),
-	AGG("sum", "agg sum(int x)", AGG_SUM, "the total of x"),
-	{ .name = "top", .proto = "agg top(const n)", .check = check_top,
+	AGG("stats", "agg", "(int x)", AGG_STATS, "count, average and total of x"),
+	AGG("sum", "agg", "(int x)", AGG_SUM, "the total of x"),
+	{ PROTO("top", "agg", "(const n)"), .check = check_top,
 	  .agg = AGG_COUNT, .is_agg = true,
 	  .doc = DOC("how often; only the n largest are shown") },
-	{ .name = "tseries",
-	  .proto = "agg tseries(int x, const interval, const n [, literal how])",
+	{ PROTO("tseries", "agg", "(int x, const interval, const n [, literal how])"),
 	  .check = check_tseries, .agg = AGG_TSERIES, .is_agg = true,
 	  .doc = DOC("x over time: the last n intervals of so many nanoseconds") },
 };

@@ -3,31 +3,30 @@
  * builtin.h - a name of the language: one row in a table in builtin/.
  *
  * The prototype is both the documentation and what arguments are checked
- * against: "string str(ptr p [, int n])".  Parameter words: int (any scalar),
+ * against: PROTO("str", "string", "(ptr p [, int n])").  Parameter words: int (any scalar),
  * ptr (any scalar, used as an address), string, map, any, literal, "..." (any
- * number of any).  A value builtin ("u64 pid") may be written with or without
+ * number of any).  A value builtin (PROTO("pid", "u32", "")) may be written with or without
  * ().  Rows state what they need (enum offer); they never name a provider.
  */
 #ifndef AWL_BUILTIN_H
 #define AWL_BUILTIN_H
+
+#include <string.h>
 
 #include "script.h"
 
 struct check;		/* lang/check.h */
 struct gen;		/* bpf/gen.h */
 struct operand;
-struct session;		/* run/session.h */
 
 struct builtin {
+	/* Its name, behind that its result and its parameters: PROTO() */
 	const char *name;
-	const char *proto;
 	/* The result's type where the prototype can't say it; may complain,
 	 * and may turn e into something else.  NULL: from the prototype. */
 	const struct type *(*check)(struct check *c, struct expr *e);
 	/* Code for its value. */
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
-	/* Actions: what user space does with the record; non-zero: stop. */
-	int (*handle)(struct session *s, const struct action *a, const void *record);
 	doc_line doc;
 	u32 needs;		/* OFFERS_* */
 	/* Aggregations: which; the value is updated by gen/aggregate. */
@@ -40,9 +39,16 @@ struct builtin {
 	bool is_last : 1;	/* nothing comes after it: exit */
 };
 
+#define PROTO(name_, result, params) .name = name_ "\0" result "\0" params
+
 /* A table of rows, sorted by name. */
 struct builtin_table { const struct builtin *rows; size_t n; };
 extern const struct builtin_table *const builtin_tables[];	/* tables.c; NULL-terminated */
 const struct builtin *builtin_find(const char *name);
+/* The word for its result; behind its NUL the parameters: "(ptr p [, int n])" or "". */
+static inline const char *builtin_result(const struct builtin *b)
+{
+	return b->name + strlen(b->name) + 1;
+}
 
 #endif

@@ -201,6 +201,22 @@ static void gen_strftime(struct gen *g, struct expr *e, struct operand *out)
 
 #define JOIN_ARGS 16
 
+static int handle_join(struct session *s, const struct action *a, const void *record)
+{
+	struct value *v = session_values(s, a, record);
+	struct strbuf text = { 0 };
+
+	for (u32 i = 0; i < v->n && v->items[i].len; i++) {
+		if (i)
+			sb_puts(&text, a->text);
+		sb_put(&text, v->items[i].s, v->items[i].len);
+	}
+	sb_putc(&text, '\n');
+	session_text(s, OUT_JOIN, text.s, text.n);
+	sb_free(&text);
+	return 0;
+}
+
 /* Up to 16 strings an array of pointers points to. */
 static const struct type *check_join(struct check *c, struct expr *e)
 {
@@ -211,9 +227,7 @@ static const struct type *check_join(struct check *c, struct expr *e)
 
 	if (e->n_args > 1 && !check_literal(c, e->args[1], &s, &len))
 		return &type_error;
-	check_action(c, e, &t, 1);
-	if (e->action)
-		e->action->text = s;
+	check_action(c, e, &t, 1, handle_join)->text = s;
 	return &type_void;
 }
 
@@ -246,22 +260,6 @@ static void gen_join(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
 	gen_record_with(g, e->action, gen_strings, e->args[0]);
-}
-
-static int handle_join(struct session *s, const struct action *a, const void *record)
-{
-	struct value *v = session_values(s, a, record);
-	struct strbuf text = { 0 };
-
-	for (u32 i = 0; i < v->n && v->items[i].len; i++) {
-		if (i)
-			sb_puts(&text, a->text);
-		sb_put(&text, v->items[i].s, v->items[i].len);
-	}
-	sb_putc(&text, '\n');
-	session_text(s, OUT_JOIN, text.s, text.n);
-	sb_free(&text);
-	return 0;
 }
 
 /* ---- cat, system ---- */
@@ -300,6 +298,11 @@ static int handle_cat(struct session *s, const struct action *a, const void *rec
 	return 0;
 }
 
+static const struct type *check_cat(struct check *c, struct expr *e)
+{
+	return check_printf(c, e, handle_cat);
+}
+
 /* Its output comes through us, so that it stands where it belongs. */
 static int handle_system(struct session *s, const struct action *a, const void *record)
 {
@@ -327,6 +330,11 @@ static int handle_system(struct session *s, const struct action *a, const void *
 	return 0;
 }
 
+static const struct type *check_system(struct check *c, struct expr *e)
+{
+	return check_printf(c, e, handle_system);
+}
+
 /* ---- errorf, warnf ---- */
 
 static int handle_errorf(struct session *s, const struct action *a, const void *record)
@@ -342,39 +350,44 @@ static int handle_errorf(struct session *s, const struct action *a, const void *
 	return 0;
 }
 
-#define PRINTF(n, p, ck, h, d) \
-	{ .name = n, .proto = p, .check = ck, .gen = gen_printf, .handle = h, .doc = DOC(d) }
+static const struct type *check_errorf(struct check *c, struct expr *e)
+{
+	return check_printf(c, e, handle_errorf);
+}
+
+#define PRINTF(n, result, params, ck, d) \
+	{ PROTO(n, result, params), .check = ck, .gen = gen_printf, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
-	PRINTF("cat", "void cat(literal format, ...)", check_printf, handle_cat,
+	PRINTF("cat", "void", "(literal format, ...)", check_cat,
 	       "the contents of a file"),
-	{ .name = "cgroup_path", .proto = "string cgroup_path(int id [, literal filter])",
+	{ PROTO("cgroup_path", "string", "(int id [, literal filter])"),
 	  .check = check_cgroup_path, .gen = gen_first, .doc = DOC("the folder of a cgroup") },
-	{ .name = "cgroupid", .proto = "u64 cgroupid(literal path)", .check = check_cgroupid,
+	{ PROTO("cgroupid", "u64", "(literal path)"), .check = check_cgroupid,
 	  .gen = gen_first, .doc = DOC("the id of a cgroup by its folder") },
-	PRINTF("errorf", "void errorf(literal format, ...)", check_printf, handle_errorf,
+	PRINTF("errorf", "void", "(literal format, ...)", check_errorf,
 	       "formatted text on stderr, as an error"),
-	{ .name = "join", .proto = "void join(ptr strings [, literal delimiter])",
-	  .check = check_join, .gen = gen_join, .handle = handle_join,
+	{ PROTO("join", "void", "(ptr strings [, literal delimiter])"),
+	  .check = check_join, .gen = gen_join,
 	  .doc = DOC("up to 16 strings from an array of pointers, such as argv, as a line") },
-	{ .name = "signal", .proto = "void signal(any signal)", .needs = OFFERS_TASK,
+	{ PROTO("signal", "void", "(any signal)"), .needs = OFFERS_TASK,
 	  .check = check_signal, .gen = gen_signal, .is_unsafe = true,
 	  .doc = DOC("send a signal to the process (--unsafe)") },
-	{ .name = "signal_name", .proto = "string signal_name(int number)",
+	{ PROTO("signal_name", "string", "(int number)"),
 	  .check = check_signal_name, .gen = gen_first, .doc = DOC("a signal's name") },
-	{ .name = "strerrno", .proto = "string strerrno(int number)",
+	{ PROTO("strerrno", "string", "(int number)"),
 	  .check = check_strerror, .gen = gen_first, .doc = DOC("the same as strerror()") },
-	{ .name = "strerror", .proto = "string strerror(int number)",
+	{ PROTO("strerror", "string", "(int number)"),
 	  .check = check_strerror, .gen = gen_first, .doc = DOC("the text of an error number") },
-	{ .name = "strftime", .proto = "time strftime(literal format, int nsecs)",
+	{ PROTO("strftime", "time", "(literal format, int nsecs)"),
 	  .check = check_strftime, .gen = gen_strftime,
 	  .doc = DOC("a time (of nsecs) as text; %f is microseconds") },
-	{ .name = "syscall_name", .proto = "string syscall_name(int number)",
+	{ PROTO("syscall_name", "string", "(int number)"),
 	  .check = check_syscall_name, .gen = gen_first, .doc = DOC("a system call's name") },
-	{ .name = "system", .proto = "void system(literal format, ...)", .is_unsafe = true,
-	  .check = check_printf, .gen = gen_printf, .handle = handle_system,
+	{ PROTO("system", "void", "(literal format, ...)"), .is_unsafe = true,
+	  .check = check_system, .gen = gen_printf,
 	  .doc = DOC("run a command (--unsafe)") },
-	PRINTF("warnf", "void warnf(literal format, ...)", check_printf, handle_errorf,
+	PRINTF("warnf", "void", "(literal format, ...)", check_errorf,
 	       "formatted text on stderr, as a warning"),
 };
 const struct builtin_table builtin_late = { rows, ARRAY_SIZE(rows) };

@@ -58,11 +58,11 @@ static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "find", .proto = "bool find(raw m [, ...])", .check = check_has_key,
+	{ PROTO("find", "bool", "(raw m [, ...])"), .check = check_has_key,
 	  .gen = gen_has_key, .doc = DOC("the same as has_key()") },
-	{ .name = "has_key", .proto = "bool has_key(raw m [, ...])", .check = check_has_key,
+	{ PROTO("has_key", "bool", "(raw m [, ...])"), .check = check_has_key,
 	  .gen = gen_has_key, .doc = DOC("is there such an entry?") },
-	{ .name = "len", .proto = "s64 len(map m)", .check = check_len, .gen = gen_len,
+	{ PROTO("len", "s64", "(map m)"), .check = check_len, .gen = gen_len,
 	  .doc = DOC("how many entries a map has") },
 };
 const struct builtin_table builtin_map = { rows, ARRAY_SIZE(rows) };

@@ -138,14 +138,14 @@ static void gen_bswap(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "bswap", .proto = "word bswap(int x)", .check = check_bswap,
+	{ PROTO("bswap", "word", "(int x)"), .check = check_bswap,
 	  .gen = gen_bswap, .doc = DOC("x with its bytes in the other order (2, 4 or 8)") },
-	{ .name = "macaddr", .proto = "mac macaddr(any bytes)", .check = check_macaddr,
+	{ PROTO("macaddr", "mac", "(any bytes)"), .check = check_macaddr,
 	  .gen = gen_macaddr, .doc = DOC("six bytes as a hardware address") },
-	{ .name = "ntop", .proto = "inet ntop(any family_or_address [, any address])",
+	{ PROTO("ntop", "inet", "(any family_or_address [, any address])"),
 	  .check = check_ntop, .gen = gen_ntop,
 	  .doc = DOC("an IP address as text; a number is IPv4, 16 bytes are IPv6") },
-	{ .name = "pton", .proto = "array pton(literal address)", .check = check_pton,
+	{ PROTO("pton", "array", "(literal address)"), .check = check_pton,
 	  .gen = gen_pton, .doc = DOC("the 4 or 16 bytes of an IP address") },
 };
 const struct builtin_table builtin_net = { rows, ARRAY_SIZE(rows) };

@@ -215,7 +215,7 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "path", .proto = "string path(any p [, const n])", .check = check_path,
+	{ PROTO("path", "string", "(any p [, const n])"), .check = check_path,
 	  .gen = gen_path, .doc = DOC("the full name of a struct path's file") },
 };
 const struct builtin_table builtin_path = { rows, ARRAY_SIZE(rows) };

@@ -93,7 +93,7 @@ void check_whole_record(struct check *c, struct expr **e)
 	*e = d;
 }
 
-const struct type *check_printf(struct check *c, struct expr *e)
+const struct type *check_printf(struct check *c, struct expr *e, action_handler *handle)
 {
 	const struct type *types[32];
 	const char *what;
@@ -113,9 +113,7 @@ const struct type *check_printf(struct check *c, struct expr *e)
 		types[i - 1] = e->args[i]->type;
 	}
 	check_conversions(c, e, f, types);
-	check_action(c, e, types, e->n_args - 1);
-	if (e->action)
-		e->action->format = f;
+	check_action(c, e, types, e->n_args - 1, handle)->format = f;
 	return &type_void;
 }
 

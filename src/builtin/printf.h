@@ -5,7 +5,7 @@
 
 #include "builtin/builtin.h"
 
-const struct type *check_printf(struct check *c, struct expr *e);
+const struct type *check_printf(struct check *c, struct expr *e, action_handler *handle);
 /* An argument that is the whole record of a probe (args, data) becomes its
  * value: all fields. */
 void check_whole_record(struct check *c, struct expr **e);

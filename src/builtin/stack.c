@@ -12,7 +12,6 @@
  * more than a 5.10 kernel takes.)
  */
 #include <linux/bpf.h>
-#include <string.h>
 
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
@@ -205,25 +204,25 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	u64 flags = opt->user ? BPF_F_USER_STACK : 0;
 	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_M(m->table), ARG_I((s64)flags) };
 	label have = ir_label(g->ir), none = ir_label(g->ir);
-	vreg r = ir_vreg(g->ir), shared[SHARED_KINDS];
+	vreg r = ir_vreg(g->ir);
 
 	gen_call(g, r, HELPER_get_stackid, args, 3);
 	ir_jcci(g->ir, COND_SGE, r, 0, have);
-	memcpy(shared, g->shared, sizeof(shared));
+	gen_scope_open(g);
 	ir_jcci(g->ir, COND_NE, r, -17 /* EEXIST */, none);
 	overflow(g, m, flags, r, none);
 	ir_jmp(g->ir, have);
 	ir_put(g->ir, none);
 	ir_imm(g->ir, r, STACK_NONE);
 	ir_put(g->ir, have);
-	memcpy(g->shared, shared, sizeof(shared));
+	gen_scope_close(g);
 	if (opt->user)
 		add_pid(g, r);
 	operand_set(out, r);
 }
 
 #define STACK(n, needs_, d) \
-	{ .name = n, .proto = "stack " n "([raw mode, const depth])", .needs = needs_, \
+	{ PROTO(n, "stack", "([raw mode, const depth])"), .needs = needs_, \
 	  .check = check_stack, .gen = gen_stack, .doc = DOC(d) }
 
 static const struct builtin rows[] = {

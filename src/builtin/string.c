@@ -300,16 +300,16 @@ static void gen_strtoul(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "strcap", .proto = "s64 strcap(string s)", .check = check_strcap,
+	{ PROTO("strcap", "s64", "(string s)"), .check = check_strcap,
 	  .doc = DOC("the bytes there is room for in a string, its NUL included") },
-	{ .name = "strcontains", .proto = "bool strcontains(string s, string part)",
+	{ PROTO("strcontains", "bool", "(string s, string part)"),
 	  .gen = gen_strcontains, .doc = DOC("is part somewhere in s?") },
-	{ .name = "strstr", .proto = "s64 strstr(string s, string part)", .gen = gen_strstr,
+	{ PROTO("strstr", "s64", "(string s, string part)"), .gen = gen_strstr,
 	  .doc = DOC("where part begins in s, from 0; -1 if it is not there") },
-	{ .name = "strtoul", .proto = "u64 strtoul(string s [, const base])",
+	{ PROTO("strtoul", "u64", "(string s [, const base])"),
 	  .check = check_strtoul, .gen = gen_strtoul,
 	  .doc = DOC("the number s begins with, in base 10; base 0: as C writes it") },
-	{ .name = "substr", .proto = "string substr(string s, int start [, int n])",
+	{ PROTO("substr", "string", "(string s, int start [, int n])"),
 	  .check = check_substr, .gen = gen_substr,
 	  .doc = DOC("the bytes of s from start on, counted from 0, at most n") },
 };

@@ -100,14 +100,14 @@ static void gen_uaddr(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "kaddr", .proto = "u64 kaddr(literal name)", .check = check_kaddr,
+	{ PROTO("kaddr", "u64", "(literal name)"), .check = check_kaddr,
 	  .gen = gen_same, .doc = DOC("the address of a kernel symbol") },
-	{ .name = "ksym", .proto = "ksym ksym(ptr address)", .gen = gen_same,
+	{ PROTO("ksym", "ksym", "(ptr address)"), .gen = gen_same,
 	  .doc = DOC("a kernel address, shown as its symbol") },
-	{ .name = "uaddr", .proto = "ptr uaddr(literal name)",
+	{ PROTO("uaddr", "ptr", "(literal name)"),
 	  .needs = OFFERS_USER_CTX | OFFERS_FUNC, .check = check_uaddr, .gen = gen_uaddr,
 	  .doc = DOC("the address of a symbol of the probed file") },
-	{ .name = "usym", .proto = "usym usym(ptr address)", .check = check_usym,
+	{ PROTO("usym", "usym", "(ptr address)"), .check = check_usym,
 	  .gen = gen_usym_call,
 	  .doc = DOC("an address in the process, shown as its symbol") },
 };

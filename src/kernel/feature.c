@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "bpf/insn.h"
 #include "kernel/btf_scan.h"
 #include "kernel/host.h"
@@ -289,8 +290,8 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_JIT] = { .try = try_jit },
 };
 
-static const struct { const char *name, *what; } texts[FEATURES] = {
-#define X(id, name, what) { name, what },
+static const char names[FEATURES][14] = {
+#define X(id, name, what, needs) name,
 #include "kernel/feature.def"
 #undef X
 };
@@ -313,7 +314,7 @@ static bool listed(const char *list, const char *sign, const char *name)
 
 bool feature_is_off(enum feature f)
 {
-	return listed(getenv("AWL_FEATURES"), "-", texts[f].name);
+	return listed(getenv("AWL_FEATURES"), "-", names[f]);
 }
 
 static int try(enum feature f)
@@ -345,18 +346,23 @@ bool feature_has(enum feature f)
 
 const char *feature_name(enum feature f)
 {
-	return texts[f].name;
+	return names[f];
 }
 
 const char *feature_what(enum feature f)
 {
-	return texts[f].what;
+	return text_of(TEXT_HELPERS + HELPERS + f * 2);
+}
+
+const char *feature_needs(enum feature f)
+{
+	return text_of(TEXT_HELPERS + HELPERS + f * 2 + 1);
 }
 
 void feature_assume(const char *list)
 {
 	for (u32 f = 0; f < FEATURES; f++) {
 		state[f].known = true;
-		state[f].err = listed(list, "", texts[f].name) ? 0 : EOPNOTSUPP;
+		state[f].err = listed(list, "", names[f]) ? 0 : EOPNOTSUPP;
 	}
 }

@@ -234,20 +234,22 @@ void check_keys(struct check *c, struct expr *e)
 }
 
 /* The record is laid out in the last round, when all types are known. */
-struct action *check_action(struct check *c, struct expr *e,
-			    const struct type *const *types, u32 n)
+struct action *check_action(struct check *c, struct expr *e, const struct type *const *types,
+			    u32 n, action_handler *handle)
 {
+	static struct action none;
 	const struct type *all[33] = { &type_u32 };
 	struct action *a;
 
 	if (!c->final || n >= ARRAY_SIZE(all))
-		return NULL;
+		return &none;
 	for (u32 i = 0; i < n; i++) {
 		all[i + 1] = check_stored(c, types[i]);
 		if (all[i + 1]->kind == TY_ERROR || all[i + 1]->kind == TY_UNKNOWN)
 			all[i + 1] = &type_s64;	/* never set: an error elsewhere, or 0 */
 	}
 	a = arena_new(c->s->arena, struct action);
+	a->handle = handle;
 	a->id = (u32)c->s->actions.n;
 	a->builtin = e->builtin;
 	a->prog = c->p;

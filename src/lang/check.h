@@ -36,9 +36,10 @@ bool check_param_text(struct check *c, struct expr *e);
 struct global *check_map_arg(struct check *c, struct expr *e);
 /* Types and notes the keys of an EX_GLOBAL that is not read itself. */
 void check_keys(struct check *c, struct expr *e);
-/* Makes (once) the action of a call; its record is laid out from the types. */
-struct action *check_action(struct check *c, struct expr *e,
-			    const struct type *const *types, u32 n);
+/* Makes (once, in the last round) the action of a call, which handle() does; its
+ * record is laid out from the types.  Before that it returns one for nothing. */
+struct action *check_action(struct check *c, struct expr *e, const struct type *const *types,
+			    u32 n, action_handler *handle);
 /* An error about e, in the last round only; returns &type_error. */
 const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at, ...);
 /* What the probed functions return, if it is known to be narrower than a word. */

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "lang/decl.h"
@@ -103,10 +104,10 @@ static void offer_members(struct near *n, const struct type *t, u32 depth)
 
 void check_nameless(struct check *c)
 {
-	const char *why = c->p->targets.v[0]->nameless;
+	u32 why = c->p->targets.v[0]->nameless;
 
 	if (why)
-		diag_note(c->s->diag, (struct span){ 0 }, "%s", why);
+		diag_note(c->s->diag, (struct span){ 0 }, text_of(why));
 }
 
 void check_no_member(struct check *c, const struct expr *e, const struct type *t,

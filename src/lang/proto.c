@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * proto.c - builtin prototypes, read as text: "string str(ptr p [, int n])".
+ * proto.c - builtin prototypes, read as text: "(ptr p [, int n])".
  *
  * The prototype in the table is what the manual shows and what calls are
  * checked against, so that the two cannot differ.
@@ -77,12 +77,12 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 bool proto_check_args(struct check *c, struct expr *e)
 {
 	const struct builtin *b = e->builtin;
-	const char *s = strchr(b->proto, '(');
+	const char *result = builtin_result(b), *params = result + strlen(result) + 1, *s = params;
 	struct param p = { 0 };
 	bool optional = false, ok = true;
 	u32 i = 0;
 
-	while (s && next_param(&s, &optional, &p)) {
+	while (next_param(&s, &optional, &p)) {
 		do {
 			if (i == e->n_args) {
 				ok = ok && (p.optional || p.many);
@@ -94,11 +94,11 @@ bool proto_check_args(struct check *c, struct expr *e)
 		} while (p.many);
 	}
 	if (!ok || i < e->n_args)
-		check_fail(c, E_ARG_COUNT, e->span, b->name, b->proto);
+		check_fail(c, E_ARG_COUNT, e->span, b->name, result, b->name, params);
 	return ok && i == e->n_args;
 }
 
-static const struct { const char *word; const struct type *type; } results[] = {
+static const struct { char word[8]; const struct type *type; } results[] = {
 	{ "bool", &type_bool }, { "func", &type_func }, { "ksym", &type_ksym },
 	{ "probe", &type_probe }, { "s32", &type_s32 }, { "s64", &type_s64 },
 	{ "u32", &type_u32 }, { "u64", &type_u64 }, { "usym", &type_usym },
@@ -107,11 +107,11 @@ static const struct { const char *word; const struct type *type; } results[] = {
 
 const struct type *proto_result(struct check *c, const struct builtin *b)
 {
-	size_t n = strcspn(b->proto, " ");
+	const char *result = builtin_result(b);
 
 	(void)c;
 	for (size_t i = 0; i < ARRAY_SIZE(results); i++)
-		if (strlen(results[i].word) == n && !memcmp(results[i].word, b->proto, n))
+		if (!strcmp(results[i].word, result))
 			return results[i].type;
 	bug("prototype of %s", b->name);
 }

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysbpf.h"
@@ -101,7 +102,7 @@ static void explain_iter(struct script *s, const struct target *t, int err, stru
 	(void)s;
 	(void)t;
 	if (err == -EINVAL)
-		sb_puts(out, "this kernel has no iterators (5.8), or this one goes over a map or cgroup that has to be given, which awl can't");
+		sb_puts(out, text_of(T_NO_ITER));
 }
 
 static int list_iter(struct kern *k, const char *glob,

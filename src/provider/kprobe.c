@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -264,13 +265,12 @@ static void explain_kprobe(struct script *s, const struct target *t, int err,
 			explain_kprobe(s, t, -ENOENT, out);
 			break;
 		}
-		sb_printf(out, t->addr ? "'%s+%#llx' is no place a probe can be put: not the start of an instruction, or not allowed"
-				       : "'%s' can't be probed: the kernel forbids it (notrace, or blacklisted)",
+		sb_printf(out, text_of(t->addr ? T_KPROBE_PLACE : T_KPROBE_FORBIDDEN),
 			  t->func, (unsigned long long)t->addr);
 		break;
 	case ENODEV:
 	case EOPNOTSUPP:
-		sb_puts(out, "this kernel has no kprobes: it needs CONFIG_KPROBE_EVENTS");
+		sb_puts(out, text_of(T_NO_KPROBES));
 	}
 }
 

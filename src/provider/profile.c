@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/sysperf.h"
 #include "provider/duration.h"
@@ -162,9 +163,9 @@ static void explain_event(struct script *s, const struct target *t, int err,
 
 	(void)s;
 	if (hard && (err == -ENOENT || err == -EOPNOTSUPP || err == -EINVAL))
-		sb_puts(out, "this machine has no such counter, or the kernel no driver for it (a virtual machine mostly has none); profile and software:cpu-clock sample by time");
+		sb_puts(out, text_of(T_NO_COUNTER));
 	else if (err == -EINVAL)
-		sb_puts(out, "the kernel does not take this rate: see kernel.perf_event_max_sample_rate");
+		sb_puts(out, text_of(T_RATE));
 	else if (err == -ENODEV || err == -ENXIO)
 		sb_puts(out, "there is no such CPU online");
 	else

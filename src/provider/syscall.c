@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysperf.h"
@@ -181,11 +182,17 @@ static int add_number(void *arg, const char *category, const char *event)
 		f = (struct btf_func){ .n_params = 1, .params = &ev.record->members[ev.record->count - 1] };
 	else if (!find_prototype(s, name, &f)) {
 		f = *no_prototype(s);
-		t->nameless = "this kernel names no arguments of system calls (CONFIG_FTRACE_SYSCALLS is off): arg0 to arg5 are there";
+		t->nameless = T_SYSCALL_ARGS;
 	}
 	t->record = number_record(s, ev.record, &f);
 	t->first_arg = 1;
 	return 0;
+}
+
+/* From each_call(). */
+static int add(void *arg, const char *category, const char *event)
+{
+	return (category ? add_event : add_number)(arg, category, event);
 }
 
 /* ---- expansion ---- */
@@ -223,12 +230,10 @@ static int expand_syscall(struct script *s, struct prog *p, const char *text)
 	m.fs = provider_tracefs(s, p);
 	if (!m.fs)
 		return -1;
-	if (m.glob && has_events(m.fs))
-		each_call(m.fs, s->arch, name, add_event, &m);
-	else if (!m.glob)
+	if (!m.glob)
 		add_event(&m, NULL, arena_printf(s->arena, "sys_enter_%s", name));
-	if (!p->targets.n && !has_events(m.fs))
-		each_number(s->arch, name, add_number, &m);
+	if (!p->targets.n)
+		each_call(m.fs, s->arch, name, add, &m);
 	return m.glob || p->targets.n ? 0 : unknown(&m, name);
 }
 

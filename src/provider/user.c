@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
@@ -220,12 +221,11 @@ void user_explain(struct script *s, const struct target *t, int err, struct strb
 	switch (-err) {
 	case ENODEV:
 	case EOPNOTSUPP:
-		sb_puts(out, t->id ? "it has a semaphore, which this kernel can't raise (4.20)"
-				   : "this kernel has no uprobes: it needs CONFIG_UPROBE_EVENTS");
+		sb_puts(out, text_of(t->id ? T_NO_SEMAPHORES : T_NO_UPROBES));
 		break;
 	case EINVAL:
-		sb_printf(out, "no probe can be put at offset %#llx of %s: not the start of an instruction, or one that can't be probed",
-			  (unsigned long long)t->addr, t->module);
+		sb_printf(out, text_of(T_UPROBE_PLACE), (unsigned long long)t->addr,
+			  t->module);
 		break;
 	default:
 		sb_printf(out, "%s: %s", t->module, strerror(-err));

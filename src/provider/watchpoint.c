@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "kernel/kern.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
@@ -98,14 +99,13 @@ static void explain_watchpoint(struct script *s, const struct target *t, int err
 {
 	(void)s;
 	if (err == -ESRCH)
-		sb_puts(out, "an address of user space needs the process: -p PID or one -c CMD");
+		sb_puts(out, text_of(T_WATCH_USER));
 	else if (err == -ENOSPC)
-		sb_puts(out, "all debug registers are taken: most CPUs have four");
+		sb_puts(out, text_of(T_WATCH_FULL));
 	else if (err == -EINVAL)
-		sb_printf(out, "the CPU can't watch this: the address must be a multiple of %llu, the length one it knows (x: an instruction's), and few CPUs do r without w",
-			  (unsigned long long)t->event->len);
+		sb_printf(out, text_of(T_WATCH_KIND), (unsigned long long)t->event->len);
 	else if (err == -ENODEV || err == -EOPNOTSUPP || err == -ENOENT)
-		sb_puts(out, "there are no debug registers here, or the kernel lacks CONFIG_HAVE_HW_BREAKPOINT");
+		sb_puts(out, text_of(T_NO_WATCH));
 }
 
 const struct provider provider_watchpoint = {

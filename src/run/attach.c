@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
@@ -126,7 +127,7 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	struct strbuf why = { 0 };
 
 	if (err == -EACCES || err == -EPERM)
-		sb_puts(&why, "not permitted: run as root (CAP_BPF and CAP_PERFMON), and see that kernel lockdown is off");
+		sb_puts(&why, text_of(T_DENIED));
 	else if (p->provider->explain)
 		p->provider->explain(a->script, t, err, &why);
 	if (!*sb_str(&why))

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "bpf/insn.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
@@ -201,8 +202,7 @@ static int create_map(struct script *s, struct map *m)
 		diag_say(s->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
 			 strerror(-m->fd));
 	if (m->fd == -E2BIG && m->key_size > MAX_OLD_KEY)
-		diag_note(s->diag, (struct span){ 0 },
-			  "this kernel's keys have at most %d bytes, these %u: str(p, n) shortens strings",
+		diag_note(s->diag, (struct span){ 0 }, text_of(T_KEY_SIZE),
 			  MAX_OLD_KEY, m->key_size);
 	else if (m->fd == -ENOMEM || m->fd == -E2BIG)
 		diag_note(s->diag, (struct span){ 0 }, cure);

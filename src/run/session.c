@@ -71,7 +71,7 @@ static int on_record(void *arg, const void *data, u32 len)
 	a = s->script->actions.v[id];
 	if (len < a->record->size)
 		return 0;
-	a->builtin->handle(s, a, data);
+	a->handle(s, a, data);
 	if (s->opt->unbuffered)
 		session_flush(s);
 	return s->stop;

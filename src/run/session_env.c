@@ -15,6 +15,7 @@
 
 #include "base/print.h"
 #include "base/sort.h"
+#include "base/text.h"
 #include "bpf/stack.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
@@ -191,7 +192,7 @@ static void resolve_symbols(void *ctx)
 	if (ksyms_resolve(kern_ksyms(s->kern)) != -EACCES || s->told_hidden)
 		return;
 	s->told_hidden = true;
-	print_error("kernel addresses are hidden and shown as numbers: run as root, or set kernel.kptr_restrict to 0");
+	print_error("%s", text_of(T_HIDDEN));
 }
 
 static void lookup_user(struct session *s, struct value_sym *sym)

@@ -38,6 +38,7 @@ bool feature_has(enum feature f) { return f != FEATURE_JIT || !getenv("FAKEBPF_N
 int feature_errno(enum feature f) { (void)f; return 0; }
 const char *feature_name(enum feature f) { (void)f; return "fake"; }
 const char *feature_what(enum feature f) { (void)f; return "fake"; }
+const char *feature_needs(enum feature f) { (void)f; return ""; }
 bool feature_is_off(enum feature f) { (void)f; return false; }
 void feature_assume(const char *list) { (void)list; }
 

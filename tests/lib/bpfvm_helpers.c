@@ -481,6 +481,17 @@ static u64 h_zero(struct bpfvm *vm, const u64 r[6])
 	return 0;
 }
 
+static const char *helper_name(u32 id)
+{
+	static char name[32];
+	struct strbuf sb = { 0 };
+
+	helper_put(&sb, id);
+	snprintf(name, sizeof(name), "%s", sb.s);
+	sb_free(&sb);
+	return name;
+}
+
 static const struct {
 	u32 id, n_args;
 	u64 (*run)(struct bpfvm *vm, const u64 r[6]);

@@ -5,7 +5,7 @@
 cd "$TESTS/.." || exit 1
 rc=0
 names() { # names FILE: of its rows, in order
-	sed -n -e 's/^	{ \.name = "\([a-z0-9_]*\)".*/\1/p' \
+	sed -n -e 's/^	{ PROTO("\([a-z0-9_]*\)",.*/\1/p' \
 		-e 's/^	[A-Z_]*("\([a-z0-9_]*\)",.*/\1/p' "$1"
 }
 for f in src/builtin/*.c; do

@@ -12,21 +12,22 @@ miss() { # miss FILE WHAT
 }
 has() { grep -qF -e "$2" "$1"; } # has FILE TEXT
 
-# Rows are `{ .name = "x", .proto = "type x(…)"` or a macro's: VALUE("x", "type x",
-# STACK("x", …).  For each: the name, or the prototype where it is spelt out.
+# Rows are `{ PROTO("x", "type", "(…)")` or a macro's: VALUE("x", "type", STACK("x", …).
+# For each: the name, or the prototype where it is spelt out.
 cat src/builtin/*.c | awk '
 { all = all $0 "\n" }
 END {
-	n = split(all, part, /\n\t\{ \.name = "|\n\t[A-Z]+\("/)
+	n = split(all, part, /\n\t(\{ )?[A-Z]+\("/)
 	for (i = 2; i <= n; i++) {
 		name = part[i]
 		sub(/".*/, "", name)
 		if (name !~ /^[a-z_0-9]+$/)
 			continue
-		row = substr(part[i], 1, 160)
 		proto = name
-		if (match(row, "\"[a-z0-9]+ " name "(\\([^\"]*\\))?\""))
-			proto = substr(row, RSTART + 1, RLENGTH - 2)
+		if (match(part[i], /^[a-z0-9_]+", "[a-z0-9]+"(, "[^"]*")?/)) {
+			split(substr(part[i], 1, RLENGTH), word, "\"")
+			proto = word[3] " " name word[5]
+		}
 		print name "\t" proto
 	}
 }' >"$TMP/rows"

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* text.c - the packed texts; see text.h. */
+#include "base/text.h"
+
+#include "base/packed.h"
+#include "base/text_data.h"
+
+const char *text_of(u32 id)
+{
+	static char text[TEXT_LONGEST];
+
+	packed_text(packed, id, text);
+	return text;
+}
