@@ -13,6 +13,7 @@
 #include "base/mem.h"
 
 #define FORMAT_DIGITS 21	/* and a sign */
+#define FORMAT_MADE 32
 
 struct format_item {
 	const char *text;	/* literal text before the conversion */
@@ -25,13 +26,11 @@ struct format_item {
 	u32 off;		/* of the '%' in the string, for messages */
 	/* run/plain.c: what is in the record and where: size bytes or bits too many */
 	enum { ITEM_NONE, ITEM_STRING, ITEM_NUMBER } how;
-	u32 at, size;
-	u64 mask;		/* of a number's bits */
-	char head[8];		/* of text */
-	u64 last;		/* a number and its n_digits, from first on in digits */
-	u32 n_digits;
-	const char *first;
-	char digits[FORMAT_DIGITS + 24];
+	s32 at;
+	u32 size, n_made;
+	u64 mask, last;		/* of the 8 bytes there; what `made` is made of, if short */
+	u64 keep;		/* of a number's bits */
+	char made[FORMAT_MADE];
 };
 
 struct format {
