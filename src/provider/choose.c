@@ -34,8 +34,10 @@ struct use {			/* what a program looks at */
 	u32 needs;		/* OFFERS_* */
 	u32 args;		/* bit n: argument n */
 	u32 records, fields;	/* mentions of the record; those that read a field */
-	bool is_odd, comm;	/* registers and the like; the task's name */
+	bool is_odd, task;	/* registers and the like; the task's name or ids */
 };
+
+static const char of_task[][9] = { "comm", "execname", "kpid", "pid", "tid" };
 
 static void use_builtin(struct use *u, const struct expr *e)
 {
@@ -43,7 +45,8 @@ static void use_builtin(struct use *u, const struct expr *e)
 
 	u->needs |= e->builtin->needs;
 	u->is_odd |= !strcmp(e->builtin->name, "ctx");
-	u->comm |= !strcmp(e->builtin->name, "comm") || !strcmp(e->builtin->name, "execname");
+	for (u32 i = 0; i < ARRAY_SIZE(of_task); i++)
+		u->task |= !strcmp(e->builtin->name, of_task[i]);
 	u->records += (e->builtin->needs & OFFERS_RECORD) != 0;
 	if (e->builtin->needs & OFFERS_ARGS) {
 		u->is_odd |= n < 0 || n > 31;
@@ -282,32 +285,38 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 	}
 }
 
-/* Where BTF is looked at anyway: the place of the task's name, last of all. */
-static void ask_comm(const struct script *s, const choices *all, briefs *funcs)
+/* Where BTF is looked at anyway: the places of the task's name and ids, last of all. */
+static bool ask_task(const struct script *s, const choices *all, briefs *funcs)
 {
-	bool comm = false, scans = false;
+	bool task = false, scans = false;
 
 	for (size_t i = 0; i < all->n; i++) {
-		comm |= all->v[i].use.comm;
+		task |= all->v[i].use.task;
 		scans |= all->v[i].way != BY_RAW;
 	}
-	if (comm && scans && s->arch->word == 8 && feature_has(FEATURE_TASK_BTF))
-		vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "comm" }));
+	if (!task || !scans || s->arch->word != 8 || !feature_has(FEATURE_TASK_BTF))
+		return false;
+	vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "comm" }));
+	vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "pid" }));
+	return true;
 }
 
 int script_choose(struct script *s)
 {
 	choices all = { 0 };
 	briefs funcs = { 0 };
-	bool shares = false;
+	bool shares = false, task;
 
 	if (s->opt.no_kernel || s->opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
 	collect(s, &all, &funcs);
 	if (all.n && (s->opt.attach == ATTACH_FAST || !host_preempts()) && may_share(s, &shares)) {
-		ask_comm(s, &all, &funcs);
+		task = ask_task(s, &all, &funcs);
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);
-		s->comm_off = funcs.v[funcs.n - 1].off;
+		if (task) {
+			s->comm_off = funcs.v[funcs.n - 2].off;
+			s->pid_off = funcs.v[funcs.n - 1].off;
+		}
 		for (size_t i = 0; i < all.n; i++)
 			if (all_fit(&all.v[i], funcs.v + all.v[i].first)) {
 				split(s, &all.v[i], funcs.v + all.v[i].first);
