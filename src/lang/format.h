@@ -31,12 +31,14 @@ struct format_item {
 	u64 mask, last;		/* of the 8 bytes there; what `made` is made of, if short */
 	u64 keep;		/* of a number's bits */
 	char made[FORMAT_MADE];
+	const struct format_item *tail;	/* what ends the format behind this one, or NULL */
 };
 
 struct format {
 	struct format_item *items;
 	u32 n, n_args;		/* arguments it wants, stars included */
 	u32 most;		/* run/plain.c: bytes a plain one can make */
+	struct format_item *end;	/* of those it goes through */
 	enum { FORMAT_NEW, FORMAT_PLAIN, FORMAT_ANY } how;
 };
 

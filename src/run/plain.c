@@ -53,24 +53,28 @@ static char *put_text(char *p, const u8 *s, u32 size)
 }
 
 /*
- * An item with the text before it, which is kept if it is short, and the 64 bits it was
+ * An item with the text around it, which is kept if it is short, and the 64 bits it was
  * made from say all.  Apart, so that what comes each time needs fewer registers.
  */
-static __attribute__((noinline)) char *put_item(char *to, struct format_item *it, const u8 *record)
+static __attribute__((noinline)) char *put_item(char *to, struct format_item *it, const u8 *from)
 {
 	char *p = to + it->len;
 	bool whole = true;
 	s64 i;
 
 	memcpy(to, it->text, it->len);
-	memcpy(&i, record + it->at, 8);
+	memcpy(&i, from, 8);
 	if (it->how == ITEM_STRING) {
-		char *from = p;
+		char *text = p;
 
-		p = put_text(p, record + it->at, it->size);
-		whole = p - from < 8;
+		p = put_text(p, from, it->size);
+		whole = p - text < 8;
 	} else if (it->how == ITEM_NUMBER) {
 		p = put_digits(p, (u64)(i >> it->size) & it->keep, it->conv != 'u');
+	}
+	if (it->tail) {
+		memcpy(p, it->tail->text, it->tail->len);
+		p += it->tail->len;
 	}
 	if (whole && p - to <= FORMAT_MADE) {
 		memcpy(it->made, to, FORMAT_MADE);
@@ -109,57 +113,65 @@ static COLD bool plan_item(struct format_item *it, const struct member *m)
 	return m->type->kind == TY_STRING && it->size >= 8;
 }
 
-/* As if a number had been 0, a string empty; what has too long a text is never kept. */
-static COLD void start_item(struct format_item *it)
-{
-	if (it->len >= FORMAT_MADE) {
-		it->mask = 0;
-		it->last = 1;
-		return;
-	}
-	memcpy(it->made, it->text, it->len);
-	it->made[it->len] = '0';
-	it->n_made = it->len + (it->how == ITEM_NUMBER);
-}
-
+/* No more than numbers in decimal and strings, as wide as they are? */
 static COLD bool plan(struct format *f, const struct type *record)
 {
 	const struct member *m = record->members + 1;	/* behind the id */
+	struct format_item *end = f->items + f->n;
 
 	f->most = SLACK;
-	for (u32 i = 0; i < f->n; i++) {
-		struct format_item *it = &f->items[i];
-
+	f->end = end;
+	for (struct format_item *it = f->items; it < end; it++) {
 		f->most += it->len + 20;
 		it->at = -4;		/* what is there in any buffer */
 		if (it->conv) {
 			if (!plan_item(it, m))
 				return false;
 			f->most += m++->type->size;
+		} else if (it > f->items && it + 1 == end) {
+			it[-1].tail = it;
+			f->end = it;
 		}
-		start_item(it);
 	}
 	return true;
 }
 
+/* As if there had been a 0 or an empty string; what is too long even so is never kept. */
+static COLD void start(struct format *f)
+{
+	static const u8 zeros[8];
+	char *text = mem_alloc(f->most);
+
+	for (struct format_item *it = f->items; it < f->end; it++) {
+		it->last = 1;
+		put_item(text, it, zeros);
+		if (it->last)
+			it->mask = 0;
+	}
+	mem_free(text);
+}
+
 COLD bool render_is_plain(struct format *f, const struct type *record)
 {
-	if (f->how == FORMAT_NEW)
+	if (f->how == FORMAT_NEW) {
 		f->how = plan(f, record) ? FORMAT_PLAIN : FORMAT_ANY;
+		if (f->how == FORMAT_PLAIN)
+			start(f);
+	}
 	return f->how == FORMAT_PLAIN;
 }
 
 void render_plain(struct strbuf *out, const struct format *f, const void *record)
 {
-	struct format_item *it = f->items, *end = it + f->n;
 	char *p = sb_room(out, f->most);
 
-	for (; it < end; it++) {
+	for (struct format_item *it = f->items, *end = f->end; it < end; it++) {
+		const u8 *from = (const u8 *)record + it->at;
 		u64 u;
 
-		memcpy(&u, (const u8 *)record + it->at, 8);
+		memcpy(&u, from, 8);
 		if ((u & it->mask) != it->last) {
-			p = put_item(p, it, record);
+			p = put_item(p, it, from);
 			continue;
 		}
 		memcpy(p, it->made, 8);
