@@ -117,7 +117,8 @@ u32 events_quarters(const struct events *e)
 		     (e->size / 4));
 }
 
-/* Each record goes through this: within what is mapped a pointer steps along. */
+/* Each record goes through this: within what is mapped a pointer steps along.  Our
+ * programs discard none. */
 static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), void *arg)
 {
 	unsigned long *consumer = e->consumer, pos = *consumer, made = pos;
@@ -136,13 +137,12 @@ static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), vo
 		head = __atomic_load_n((const u32 *)(const void *)rec, __ATOMIC_ACQUIRE);
 		if (head & BPF_RINGBUF_BUSY_BIT)
 			break;
-		n = ALIGN_UP((head & ~BPF_RINGBUF_DISCARD_BIT) + BPF_RINGBUF_HDR_SZ, 8);
+		n = ALIGN_UP(head + BPF_RINGBUF_HDR_SZ, 8);
 		if (n > (size_t)(end - rec) && !(rec = ring_at(e, pos, n, &end)))
 			break;
-		if (!(head & BPF_RINGBUF_DISCARD_BIT))
-			stop = fn(arg, rec + BPF_RINGBUF_HDR_SZ, head);
 		rec += n;
 		pos += n;
+		stop = fn(arg, rec - n + BPF_RINGBUF_HDR_SZ, head);
 		__atomic_store_n(consumer, pos, __ATOMIC_RELEASE);
 	}
 	return stop;
