@@ -213,7 +213,6 @@ struct script {			/* what is used most comes first */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
 	u32 comm_off;		/* of a task's name in struct task_struct; 0: ask the helper */
-	u32 pid_off;		/* of its thread id there, before the process id; 0: the same */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool told_short;	/* that stacks end early, if they do */
 	bool shares_cells;	/* programs that may interrupt each other add to the same */

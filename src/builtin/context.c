@@ -35,31 +35,16 @@ static void low_half(struct gen *g, enum shared what, struct operand *out)
 	operand_set(out, r);
 }
 
-/* An id straight from the task, at its place behind the thread's. */
-static bool load_id(struct gen *g, s32 at, struct operand *out)
-{
-	vreg r;
-
-	if (!g->p->written || !g->s->pid_off)
-		return false;
-	r = ir_vreg(g->ir);
-	ir_load(g->ir, 4, r, gen_shared(g, SHARED_TASK_BTF), (s32)g->s->pid_off + at);
-	operand_set(out, r);
-	return true;
-}
-
 static void gen_pid(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
-	if (!load_id(g, 4, out))
-		high_half(g, SHARED_PID_TGID, out);
+	high_half(g, SHARED_PID_TGID, out);
 }
 
 static void gen_tid(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
-	if (!load_id(g, 0, out))
-		low_half(g, SHARED_PID_TGID, out);
+	low_half(g, SHARED_PID_TGID, out);
 }
 
 static void gen_uid(struct gen *g, struct expr *e, struct operand *out)
@@ -119,7 +104,7 @@ static vreg cut_word(struct gen *g, vreg w, vreg *end)
  */
 static void load_comm(struct gen *g, struct place dst, bool as_is)
 {
-	vreg task = gen_shared(g, SHARED_TASK_BTF), w = ir_vreg(g->ir), end;
+	vreg task = gen_call0(g, HELPER_get_current_task_btf), w = ir_vreg(g->ir), end;
 	label out;
 
 	if (as_is) {

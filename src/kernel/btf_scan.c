@@ -283,23 +283,21 @@ static bool is_called(struct scan *s, u32 str, const char *name)
 	return p && !memcmp(p, name, len);
 }
 
-/* The names are asked only of members that may be a task's comm, an array, or pid,
- * before another of its type: each is a read. */
+/* The names are asked only of members of the right type: each is a read. */
 static void find_member(struct scan *s, struct btf_brief *v)
 {
 	struct raw r;
 
 	if (v->count != 1 || !get_record(s, v->proto, &r))
 		return;
-	for (u32 i = 0; i + 1 < r.vlen && !v->off; i++) {
-		const u8 *p = need(s, v->proto + BTF_RECORD + i * 12, 24);
-		u32 type = p ? btf_u32(p + 4) : 0, bits = p ? btf_u32(p + 8) & 0xffffff : 0;
-		bool may = p && btf_u32(p + 16) == type && btf_u32(p + 20) == bits + 32;
+	for (u32 i = 0; i < r.vlen; i++) {
+		const u8 *p = need(s, v->proto + BTF_RECORD + i * 12, 12);
+		u32 str = p ? btf_u32(p) : 0, type = p ? btf_u32(p + 4) : 0;
+		u32 bits = p ? btf_u32(p + 8) & 0xffffff : 0;
 
 		for (u32 k = 0; k < s->n_arrays; k++)
-			may |= s->arrays[k] == type;
-		if (may && is_called(s, btf_u32(p), v->member))
-			v->off = bits / 8;
+			if (s->arrays[k] == type && is_called(s, str, v->member))
+				v->off = bits / 8;
 	}
 }
 

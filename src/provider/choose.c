@@ -34,10 +34,8 @@ struct use {			/* what a program looks at */
 	u32 needs;		/* OFFERS_* */
 	u32 args;		/* bit n: argument n */
 	u32 records, fields;	/* mentions of the record; those that read a field */
-	bool is_odd, task;	/* registers and the like; the task's name or ids */
+	bool is_odd, comm;	/* registers and the like; the task's name */
 };
-
-static const char of_task[][9] = { "comm", "execname", "kpid", "pid", "tid" };
 
 static void use_builtin(struct use *u, const struct expr *e)
 {
@@ -45,8 +43,7 @@ static void use_builtin(struct use *u, const struct expr *e)
 
 	u->needs |= e->builtin->needs;
 	u->is_odd |= !strcmp(e->builtin->name, "ctx");
-	for (u32 i = 0; i < ARRAY_SIZE(of_task); i++)
-		u->task |= !strcmp(e->builtin->name, of_task[i]);
+	u->comm |= !strcmp(e->builtin->name, "comm") || !strcmp(e->builtin->name, "execname");
 	u->records += (e->builtin->needs & OFFERS_RECORD) != 0;
 	if (e->builtin->needs & OFFERS_ARGS) {
 		u->is_odd |= n < 0 || n > 31;
@@ -285,38 +282,32 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 	}
 }
 
-/* Where BTF is looked at anyway: the places of the task's name and ids, last of all. */
-static bool ask_task(const struct script *s, const choices *all, briefs *funcs)
+/* Where BTF is looked at anyway: the place of the task's name, last of all. */
+static void ask_comm(const struct script *s, const choices *all, briefs *funcs)
 {
-	bool task = false, scans = false;
+	bool comm = false, scans = false;
 
 	for (size_t i = 0; i < all->n; i++) {
-		task |= all->v[i].use.task;
+		comm |= all->v[i].use.comm;
 		scans |= all->v[i].way != BY_RAW;
 	}
-	if (!task || !scans || s->arch->word != 8 || !feature_has(FEATURE_TASK_BTF))
-		return false;
-	vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "comm" }));
-	vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "pid" }));
-	return true;
+	if (comm && scans && s->arch->word == 8 && feature_has(FEATURE_TASK_BTF))
+		vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "comm" }));
 }
 
 int script_choose(struct script *s)
 {
 	choices all = { 0 };
 	briefs funcs = { 0 };
-	bool shares = false, task;
+	bool shares = false;
 
 	if (s->opt.no_kernel || s->opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
 	collect(s, &all, &funcs);
 	if (all.n && (s->opt.attach == ATTACH_FAST || !host_preempts()) && may_share(s, &shares)) {
-		task = ask_task(s, &all, &funcs);
+		ask_comm(s, &all, &funcs);
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);
-		if (task) {
-			s->comm_off = funcs.v[funcs.n - 2].off;
-			s->pid_off = funcs.v[funcs.n - 1].off;
-		}
+		s->comm_off = funcs.v[funcs.n - 1].off;
 		for (size_t i = 0; i < all.n; i++)
 			if (all_fit(&all.v[i], funcs.v + all.v[i].first)) {
 				split(s, &all.v[i], funcs.v + all.v[i].first);
