@@ -78,6 +78,7 @@ static const struct type *check_print_entry(struct check *c, struct expr *e)
 	struct global *g = e->args[0]->global;
 	const struct type *key = type_tuple(c->s->arena, g->keys, g->n_keys);
 
+	g->key_wide = true;
 	if (e->n_args > 1)
 		return check_fail(c, E_PRINT_MAP, e->span);
 	check_action(c, e, &key, 1);
