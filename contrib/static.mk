@@ -51,7 +51,7 @@ $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
 
 # what each record goes through: fast rather than small
-$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2
+$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2 -ftree-fre
 
 # everything is built again when the flags change
 $(OUT)/flags: FORCE

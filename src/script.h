@@ -105,6 +105,7 @@ struct global {
 	u32 n_keys;
 	const struct type **keys;	/* as inferred so far */
 	bool *key_literal;
+	bool key_wide;		/* a key is not a u32, or seen as in keys */
 	const char **key_names;		/* [n_keys] for tables: "pid"; NULL if unknown */
 	const struct type *key;		/* the tuple, once all is known */
 	const struct type *value;

@@ -24,13 +24,24 @@ static void gen_action(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- printf ---- */
 
-static int handle_printf(struct session *s, const struct action *a, const void *record)
+static __attribute__((noinline)) int any_printf(struct session *s, const struct action *a,
+						const void *record)
 {
 	struct strbuf *text = session_text_begin(s);
 
-	if (!render_plain(text, a->format, a->record, record))
+	if (render_is_plain(a->format, a->record))
+		render_plain(text, a->format, record);
+	else
 		render_printf(text, a->format, session_values(s, a, record));
 	session_text_end(s, OUT_PRINTF);
+	return 0;
+}
+
+static int handle_printf(struct session *s, const struct action *a, const void *record)
+{
+	if (a->format->how != FORMAT_PLAIN || !s->output->is_text)
+		return any_printf(s, a, record);
+	render_plain(&s->out, a->format, record);
 	return 0;
 }
 
@@ -94,6 +105,7 @@ static const struct type *check_print_entry(struct check *c, struct expr *e)
 	struct global *g = e->args[0]->global;
 	const struct type *key = type_tuple(c->s->arena, g->keys, g->n_keys);
 
+	g->key_wide = true;
 	if (e->n_args > 1)
 		return check_fail(c, E_PRINT_MAP, e->span);
 	check_action(c, e, &key, 1, handle_print)->global = g;

@@ -116,6 +116,7 @@ static void check_entries(struct check *c, struct stmt *s, struct global *g)
 {
 	const struct type *kv[2];
 
+	g->key_wide = true;
 	kv[0] = g->n_keys == 1 ? g->keys[0] : type_tuple(c->s->arena, g->keys, g->n_keys);
 	kv[1] = loop_value(c, s, g);
 	if (kv[1]->kind == TY_ERROR)

@@ -13,6 +13,7 @@
 #include "base/mem.h"
 
 #define FORMAT_DIGITS 21	/* and a sign */
+#define FORMAT_MADE 32
 
 struct format_item {
 	const char *text;	/* literal text before the conversion */
@@ -25,19 +26,19 @@ struct format_item {
 	u32 off;		/* of the '%' in the string, for messages */
 	/* run/plain.c: what is in the record and where: size bytes or bits too many */
 	enum { ITEM_NONE, ITEM_STRING, ITEM_NUMBER } how;
-	u32 at, size;
-	u64 mask;		/* of a number's bits */
-	char head[8];		/* of text */
-	u64 last;		/* a number and its n_digits, from first on in digits */
-	u32 n_digits;
-	const char *first;
-	char digits[FORMAT_DIGITS + 24];
+	s32 at;
+	u32 size, n_made;
+	u64 mask, last;		/* of the 8 bytes there; what `made` is made of, if short */
+	u64 keep;		/* of a number's bits */
+	char made[FORMAT_MADE];
+	const struct format_item *tail;	/* what ends the format behind this one, or NULL */
 };
 
 struct format {
 	struct format_item *items;
 	u32 n, n_args;		/* arguments it wants, stars included */
 	u32 most;		/* run/plain.c: bytes a plain one can make */
+	struct format_item *end;	/* of those it goes through */
 	enum { FORMAT_NEW, FORMAT_PLAIN, FORMAT_ANY } how;
 };
 

@@ -213,6 +213,7 @@ void infer_keys(struct check *c, struct expr *e)
 
 		if (i >= g->n_keys)
 			continue;
+		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
 		if (t->kind == TY_VOID || t->kind == TY_AGG)
 			check_fail(c, E_NO_VALUE, e->args[i]->span);
 		else if (!learn(c, &g->keys[i], &g->key_literal[i], t,
@@ -478,6 +479,9 @@ static void keyed_storage(struct check *c, struct global *g)
 {
 	bool per_cpu;
 
+	/* half of it is hashed in half the time */
+	if (g->n_keys == 1 && !g->key_wide)
+		g->keys[0] = &type_u32;
 	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
 	g->storage = keyed_store(c, g);
 	per_cpu = g->storage == STORE_CPU_HASH;

@@ -73,8 +73,8 @@ static int open_ring(struct events *e, u64 size)
 	return 0;
 }
 
-/* Maps the n bytes at a place, and some behind them.  Rare: kept out of the loop. */
-static __attribute__((noinline)) bool move_window(struct events *e, size_t at, size_t n)
+/* Maps the n bytes at a place, and some behind them. */
+static bool move_window(struct events *e, size_t at, size_t n)
 {
 	size_t from = at & ~(e->page - 1);
 	struct window w = { .at = from };
@@ -90,26 +90,16 @@ static __attribute__((noinline)) bool move_window(struct events *e, size_t at, s
 	return true;
 }
 
-/* The n bytes at a position; NULL: they can't be mapped now. */
-static inline u8 *ring_at(struct events *e, unsigned long pos, size_t n)
+/* The n bytes at a position, and *end of what is mapped; NULL: they can't be now.
+ * Rare: kept out of the loop. */
+static __attribute__((noinline)) u8 *ring_at(struct events *e, unsigned long pos, size_t n, const u8 **end)
 {
 	size_t at = pos & (e->size - 1), off = at - e->window.at;
 
-	if ((off < e->window.n && n <= e->window.n - off) || move_window(e, at, n))
-		return e->window.p + (at - e->window.at);
-	return NULL;
-}
-
-/* The next record, without its header; NULL: none, or it is still being written. */
-static u8 *next_record(struct events *e, unsigned long pos, u32 *len)
-{
-	u8 *rec = ring_at(e, pos, BPF_RINGBUF_HDR_SZ);
-
-	*len = rec ? __atomic_load_n((u32 *)(void *)rec, __ATOMIC_ACQUIRE) : BPF_RINGBUF_BUSY_BIT;
-	if (*len & BPF_RINGBUF_BUSY_BIT)
+	if ((off >= e->window.n || n > e->window.n - off) && !move_window(e, at, n))
 		return NULL;
-	rec = ring_at(e, pos, BPF_RINGBUF_HDR_SZ + (*len & ~BPF_RINGBUF_DISCARD_BIT));
-	return rec ? rec + BPF_RINGBUF_HDR_SZ : NULL;
+	*end = e->window.p + e->window.n;
+	return e->window.p + (at - e->window.at);
 }
 
 bool events_woken(struct events *e)
@@ -127,26 +117,33 @@ u32 events_quarters(const struct events *e)
 		     (e->size / 4));
 }
 
+/* Each record goes through this: within what is mapped a pointer steps along.  Our
+ * programs discard none. */
 static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), void *arg)
 {
-	unsigned long *consumer = e->consumer, pos = *consumer, end;
+	unsigned long *consumer = e->consumer, pos = *consumer, made = pos;
+	const u8 *rec = NULL, *end = NULL;
 	int stop = 0;
 
 	while (!stop) {
-		end = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
-		if (pos == end)
-			break;
-		while (pos != end && !stop) {
-			u32 len;
-			u8 *rec = next_record(e, pos, &len);
+		u32 head, n;
 
-			if (!rec)
-				return 0;
-			pos += ALIGN_UP((len & ~BPF_RINGBUF_DISCARD_BIT) + BPF_RINGBUF_HDR_SZ, 8);
-			if (!(len & BPF_RINGBUF_DISCARD_BIT))
-				stop = fn(arg, rec, len);
-			__atomic_store_n(consumer, pos, __ATOMIC_RELEASE);
-		}
+		if (pos == made)
+			made = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
+		if (pos == made)
+			break;
+		if (rec == end && !(rec = ring_at(e, pos, BPF_RINGBUF_HDR_SZ, &end)))
+			break;
+		head = __atomic_load_n((const u32 *)(const void *)rec, __ATOMIC_ACQUIRE);
+		if (head & BPF_RINGBUF_BUSY_BIT)
+			break;
+		n = ALIGN_UP(head + BPF_RINGBUF_HDR_SZ, 8);
+		if (n > (size_t)(end - rec) && !(rec = ring_at(e, pos, n, &end)))
+			break;
+		rec += n;
+		pos += n;
+		stop = fn(arg, rec - n + BPF_RINGBUF_HDR_SZ, head);
+		__atomic_store_n(consumer, pos, __ATOMIC_RELEASE);
 	}
 	return stop;
 }

@@ -3,22 +3,23 @@
  * plain.c - printf of nothing but numbers and strings, straight from the record;
  * see render.h.
  *
- * What a traced event costs is mostly this, where there is one CPU: texts are copied
- * eight bytes at a time, more than there are, which the room allows for.
+ * What a traced event costs is mostly this, where there is one CPU.  Many a value is
+ * what it was the last time: then the text made for it, and what stands before it, is
+ * copied again, by words and more than there is, which the room allows for.
  */
 #include "run/render.h"
 
 #include <string.h>
 
-#define SLACK 24		/* written behind what counts */
+#define COLD __attribute__((cold))	/* made small, as all other files */
+#define SLACK 40		/* written behind what counts */
 
-/* Apart, so that what comes each time needs fewer registers. */
-static __attribute__((noinline)) void make_digits(struct format_item *it, u64 u)
+static char *put_digits(char *p, u64 u, bool is_signed)
 {
-	char *end = it->digits + FORMAT_DIGITS, *d = end;
-	bool negative = it->conv != 'u' && (s64)u < 0;
+	char text[FORMAT_DIGITS + SLACK], *d = text + FORMAT_DIGITS;
+	bool negative = is_signed && (s64)u < 0;
+	size_t n;
 
-	it->last = u;
 	if (negative)
 		u = 0 - u;
 	do {
@@ -29,73 +30,13 @@ static __attribute__((noinline)) void make_digits(struct format_item *it, u64 u)
 	} while (u);
 	if (negative)
 		*--d = '-';
-	it->first = d;
-	it->n_digits = (u32)(end - d);
-}
-
-/* The bytes before a number are loaded with it: its record begins with the id. */
-static bool plan_number(struct format_item *it, const struct member *m)
-{
-	const struct type *t = m->type;
-
-	if (t->kind != TY_INT || (it->conv != 'd' && it->conv != 'i' && it->conv != 'u') ||
-	    m->off + t->size < 8 || (t->size < 8 && t->show != SHOW_DEC))
-		return false;
-	it->how = ITEM_NUMBER;
-	it->at = m->off + t->size - 8;
-	it->size = 64 - 8 * t->size;
-	it->mask = !t->is_signed ? UINT64_MAX >> it->size :
-		   it->conv == 'u' && t->size < 8 ? UINT32_MAX : UINT64_MAX;
-	make_digits(it, 0);
-	return true;
-}
-
-static bool plan_item(struct format_item *it, const struct member *m)
-{
-	if (it->width > 0 || it->prec >= 0 || it->star_width || it->star_prec ||
-	    it->plus || it->blank || (it->bytes && (it->bytes < 8 || m->type->size < 8)))
-		return false;
-	if (it->conv != 's')
-		return plan_number(it, m);
-	it->how = ITEM_STRING;
-	it->at = m->off;
-	it->size = m->type->size;
-	return m->type->kind == TY_STRING;
-}
-
-/* No more than numbers in decimal and strings, as wide as they are? */
-static bool plan(struct format *f, const struct type *record)
-{
-	const struct member *m = record->members + 1;	/* behind the id */
-
-	f->most = SLACK;
-	for (u32 i = 0; i < f->n; i++) {
-		struct format_item *it = &f->items[i];
-
-		memcpy(it->head, it->text, it->len < 8 ? it->len : 8);
-		f->most += it->len + 20;
-		if (!it->conv)
-			continue;
-		if (!plan_item(it, m))
-			return false;
-		f->most += m++->type->size;
-	}
-	return true;
-}
-
-/* Many a number is what it was the last time. */
-static inline char *put_number(char *p, struct format_item *it, u64 u)
-{
-	if (u != it->last)
-		make_digits(it, u);
-	memcpy(p, it->first, 8);
-	if (it->n_digits > 8)
-		memcpy(p + 8, it->first + 8, 16);
-	return p + it->n_digits;
+	n = (size_t)(text + FORMAT_DIGITS - d);
+	memcpy(p, d, 24);
+	return p + n;
 }
 
 /* Up to the first NUL. */
-static inline char *put_text(char *p, const u8 *s, u32 size)
+static char *put_text(char *p, const u8 *s, u32 size)
 {
 	for (; size >= 8; size -= 8, s += 8, p += 8) {
 		u64 w, nul;
@@ -111,37 +52,133 @@ static inline char *put_text(char *p, const u8 *s, u32 size)
 	return p;
 }
 
-static inline char *put_item(char *p, struct format_item *it, const u8 *record)
+/*
+ * An item with the text around it, which is kept if it is short, and the 64 bits it was
+ * made from say all.  Apart, so that what comes each time needs fewer registers.
+ */
+static __attribute__((noinline)) char *put_item(char *to, struct format_item *it, const u8 *from)
 {
+	char *p = to + it->len;
+	bool whole = true;
 	s64 i;
 
-	if (it->how == ITEM_STRING)
-		return put_text(p, record + it->at, it->size);
-	memcpy(&i, record + it->at, 8);
-	return put_number(p, it, (u64)(i >> it->size) & it->mask);
+	memcpy(to, it->text, it->len);
+	memcpy(&i, from, 8);
+	if (it->how == ITEM_STRING) {
+		char *text = p;
+
+		p = put_text(p, from, it->size);
+		whole = p - text < 8;
+	} else if (it->how == ITEM_NUMBER) {
+		p = put_digits(p, (u64)(i >> it->size) & it->keep, it->conv != 'u');
+	}
+	if (it->tail) {
+		memcpy(p, it->tail->text, it->tail->len);
+		p += it->tail->len;
+	}
+	if (whole && p - to <= FORMAT_MADE) {
+		memcpy(it->made, to, FORMAT_MADE);
+		it->n_made = (u32)(p - to);
+		it->last = (u64)i & it->mask;
+	}
+	return p;
 }
 
-bool render_plain(struct strbuf *out, struct format *f, const struct type *record,
-		  const void *bytes)
+/* The bytes before a number are loaded with it: its record begins with the id. */
+static COLD bool plan_number(struct format_item *it, const struct type *t)
 {
-	struct format_item *it = f->items, *end = it + f->n;
-	char *p;
+	if (t->kind != TY_INT || (it->conv != 'd' && it->conv != 'i' && it->conv != 'u') ||
+	    (t->size < 8 && t->show != SHOW_DEC))
+		return false;
+	it->how = ITEM_NUMBER;
+	it->at += (s32)t->size - 8;
+	it->size = 64 - 8 * t->size;
+	it->mask = UINT64_MAX << it->size;
+	it->keep = !t->is_signed ? UINT64_MAX >> it->size :
+		   it->conv == 'u' && t->size < 8 ? UINT32_MAX : UINT64_MAX;
+	return true;
+}
 
-	if (f->how != FORMAT_PLAIN) {
-		if (f->how == FORMAT_NEW)
-			f->how = plan(f, record) ? FORMAT_PLAIN : FORMAT_ANY;
-		if (f->how == FORMAT_ANY)
-			return false;
+static COLD bool plan_item(struct format_item *it, const struct member *m)
+{
+	if (it->width > 0 || it->prec >= 0 || it->star_width || it->star_prec ||
+	    it->plus || it->blank || (it->bytes && (it->bytes < 8 || m->type->size < 8)))
+		return false;
+	it->at = (s32)m->off;
+	if (it->conv != 's')
+		return plan_number(it, m->type);
+	it->how = ITEM_STRING;
+	it->size = m->type->size;
+	it->mask = UINT64_MAX;
+	return m->type->kind == TY_STRING && it->size >= 8;
+}
+
+/* No more than numbers in decimal and strings, as wide as they are? */
+static COLD bool plan(struct format *f, const struct type *record)
+{
+	const struct member *m = record->members + 1;	/* behind the id */
+	struct format_item *end = f->items + f->n;
+
+	f->most = SLACK;
+	f->end = end;
+	for (struct format_item *it = f->items; it < end; it++) {
+		f->most += it->len + 20;
+		it->at = -4;		/* what is there in any buffer */
+		if (it->conv) {
+			if (!plan_item(it, m))
+				return false;
+			f->most += m++->type->size;
+		} else if (it > f->items && it + 1 == end) {
+			it[-1].tail = it;
+			f->end = it;
+		}
 	}
-	for (p = sb_room(out, f->most); it < end; it++) {
-		memcpy(p, it->head, 8);
-		if (it->len > 8)
-			memcpy(p, it->text, it->len);
-		p += it->len;
-		if (it->how != ITEM_NONE)
-			p = put_item(p, it, bytes);
+	return true;
+}
+
+/* As if there had been a 0 or an empty string; what is too long even so is never kept. */
+static COLD void start(struct format *f)
+{
+	static const u8 zeros[8];
+	char *text = mem_alloc(f->most);
+
+	for (struct format_item *it = f->items; it < f->end; it++) {
+		it->last = 1;
+		put_item(text, it, zeros);
+		if (it->last)
+			it->mask = 0;
+	}
+	mem_free(text);
+}
+
+COLD bool render_is_plain(struct format *f, const struct type *record)
+{
+	if (f->how == FORMAT_NEW) {
+		f->how = plan(f, record) ? FORMAT_PLAIN : FORMAT_ANY;
+		if (f->how == FORMAT_PLAIN)
+			start(f);
+	}
+	return f->how == FORMAT_PLAIN;
+}
+
+void render_plain(struct strbuf *out, const struct format *f, const void *record)
+{
+	char *p = sb_room(out, f->most);
+
+	for (struct format_item *it = f->items, *end = f->end; it < end; it++) {
+		const u8 *from = (const u8 *)record + it->at;
+		u64 u;
+
+		memcpy(&u, from, 8);
+		if ((u & it->mask) != it->last) {
+			p = put_item(p, it, from);
+			continue;
+		}
+		memcpy(p, it->made, 8);
+		if (it->n_made > 8)
+			memcpy(p + 8, it->made + 8, FORMAT_MADE - 8);
+		p += it->n_made;
 	}
 	*p = '\0';
 	out->n = (size_t)(p - out->s);
-	return true;
 }

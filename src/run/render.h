@@ -15,10 +15,10 @@ void render_value(struct strbuf *out, const struct value *v);
 void render_key(struct strbuf *out, const struct value *key);
 /* printf: args are as many as format->n_args. */
 void render_printf(struct strbuf *out, const struct format *f, const struct value *args);
-/* The same for a record of numbers and strings that are shown as they are, without
- * values between; false: this format needs more. */
-bool render_plain(struct strbuf *out, struct format *f, const struct type *record,
-		  const void *bytes);
+/* Nothing but numbers in decimal and strings, as wide as they are?  Then this does the
+ * same, from the record and without values between. */
+bool render_is_plain(struct format *f, const struct type *record);
+void render_plain(struct strbuf *out, const struct format *f, const void *record);
 /* One bucket's label, "[512, 1K)". */
 void render_bucket(struct strbuf *out, const struct bucket *b);
 /* The lines of a histogram, each "label count |bar|", counts divided by div

@@ -72,7 +72,7 @@ static int on_record(void *arg, const void *data, u32 len)
 	if (len < a->record->size)
 		return 0;
 	a->handle(s, a, data);
-	if (s->opt->unbuffered)
+	if (s->out.n > s->out_most)
 		session_flush(s);
 	return s->stop;
 }
@@ -649,7 +649,8 @@ int session_run(struct script *sc, const struct session_options *opt,
 {
 	struct attachments attached = { 0 };
 	struct session s = { .script = sc, .opt = opt, .output = output, .kern = sc->kern,
-			     .attached = &attached };
+			     .attached = &attached,
+			     .out_most = opt->unbuffered ? 0 : 1 << 16 };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
 				   .cpus = sc->n_cpus, .limit = opt->memory ? opt->memory :
 									     UINT64_MAX };

@@ -53,6 +53,7 @@ struct session {			/* what is used most comes first */
 	int exit_code;
 	u64 n_records;		/* that came */
 	struct strbuf out;	/* text not yet written */
+	size_t out_most;	/* after a record; what is more is written */
 	struct strbuf text;	/* what one action makes */
 	int out_fd;
 	const char *source;	/* -o's name without folder and end, else "awl" */

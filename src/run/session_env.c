@@ -78,8 +78,6 @@ void session_text_end(struct session *s, enum out_text kind)
 {
 	if (!s->output->is_text)
 		session_text(s, kind, sb_str(&s->text), s->text.n);
-	else if (s->out.n > 1 << 16)
-		session_flush(s);
 }
 
 void session_value(struct session *s, const struct value *v)
