@@ -264,6 +264,7 @@ static int get_file(struct btf *b, const char *path)
 		b->map = NULL;
 		return -ENOMEM;
 	}
+	madvise(b->map, b->map_size, MADV_NOHUGEPAGE);	/* a page of 2 MB for one of 4 kB */
 	b->window = mem_alloc(WINDOW + b->map_size / PAGE + 1);
 	b->have = (bool *)b->window + WINDOW;
 	return 0;
