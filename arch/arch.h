@@ -39,6 +39,8 @@ struct arch {
 					 * for stacks, which tracepoints don't have; NULL */
 	u32 jit_only_from;		/* KERNEL_VERSION from which helpers are left to the
 					 * JIT, also when it is off; 0: never */
+	u32 trampolines_from;		/* KERNEL_VERSION from which its functions can have
+					 * them, ~0 for none: looking them up in BTF takes 2 ms */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	const struct arch_reg *regs;	/* aliases included; ends with name "" */
 	u16 regs_size;			/* of the register block */

@@ -31,6 +31,7 @@ const struct arch arch_arm = {
 	.name = "arm",
 	.machines = machines,
 	.word = 4,
+	.trampolines_from = ~0u,	/* it has none */
 	.elf_machine = 40,
 	.unwinder = "unwind_backtrace",	/* CONFIG_UNWINDER_ARM */
 	.anon_bits_align = true,

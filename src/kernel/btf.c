@@ -2,8 +2,9 @@
 /*
  * btf.c - a BTF file: opening, checking, going through it, finding names.
  *
- * Kernels before 6.16 don't let their BTF be mapped, then it is read.  What
- * follows a record of a kind not known here can't be told apart: the types
+ * Kernels before 6.16 don't let their BTF be mapped.  Then it is read, to the same
+ * places of a mapping of nothing: its strings, and of the types the pages that are
+ * asked for.  Walks over all of them have a window.  What follows a record of a kind not known here can't be told apart: the types
  * end there, and those before it remain usable.
  */
 #include <elf.h>
@@ -19,6 +20,8 @@
 
 #define INDEX_STEP 16
 #define READ_MAX (64u << 20)	/* of one that can't be mapped */
+#define PAGE 4096u		/* the kernel gives no more at once */
+#define WINDOW (8 * PAGE)
 
 /* ---- the records ---- */
 
@@ -29,10 +32,10 @@ const struct btf_tails btf_tails[K_KINDS] = {
 	[K_ENUM64] = { 0, 12 },
 };
 
-bool btf_next(const struct btf *b, u32 id, u32 *off, struct raw *r)
+/* The record at p, where `left` bytes are. */
+static bool step(const u8 *p, u32 left, u32 id, u32 *off, struct raw *r)
 {
-	const u8 *p = b->types + *off;
-	u32 left = b->types_len - *off, tail;
+	u32 tail;
 
 	if (left < BTF_RECORD || !btf_head(p, r))
 		return false;
@@ -42,6 +45,58 @@ bool btf_next(const struct btf *b, u32 id, u32 *off, struct raw *r)
 		return false;
 	*off += BTF_RECORD + tail;
 	return true;
+}
+
+/* Has so many bytes there, where they have to be read. */
+static void fetch(const struct btf *b, const void *from, size_t len)
+{
+	size_t at = (size_t)((const u8 *)from - b->map), end = at + len;
+
+	for (at /= PAGE; b->have && at * PAGE < end; at++)
+		if (!b->have[at])
+			b->have[at] = pread(b->fd, b->map + at * PAGE, PAGE, (off_t)(at * PAGE)) > 0;
+}
+
+static bool next(const struct btf *b, u32 id, u32 *off, struct raw *r)
+{
+	const u8 *p = b->types + *off;
+	u32 left = b->types_len - *off;
+
+	if (left >= BTF_RECORD) {
+		fetch(b, p, BTF_RECORD);
+		if (btf_head(p, r) && left >= BTF_RECORD + btf_tail(r))
+			fetch(b, p, BTF_RECORD + btf_tail(r));
+	}
+	return step(p, left, id, off, r);
+}
+
+static bool next_in_window(struct btf *b, u32 id, u32 *off, struct raw *r)
+{
+	u32 at = *off - b->window_at;
+
+	return at < b->window_len && step(b->window + at, b->window_len - at, id, off, r);
+}
+
+static void fill(struct btf *b, u32 off)
+{
+	off_t from = b->types - b->map + off;
+	u32 most = b->types_len - off < WINDOW ? b->types_len - off : WINDOW;
+	ssize_t n = 1;
+
+	b->window_at = off;
+	for (b->window_len = 0; b->window_len < most && n > 0; b->window_len += n > 0 ? (u32)n : 0)
+		n = pread(b->fd, b->window + b->window_len, most - b->window_len,
+			  from + b->window_len);
+}
+
+bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r)
+{
+	if (b->have && next_in_window(b, id, off, r))
+		return true;
+	if (b->have)
+		fill(b, *off);
+	/* not in a window: a long one, or the end */
+	return (b->have && next_in_window(b, id, off, r)) || next(b, id, off, r);
 }
 
 bool btf_get(const struct btf *b, u32 id, struct raw *r)
@@ -54,7 +109,7 @@ bool btf_get(const struct btf *b, u32 id, struct raw *r)
 		return false;
 	i = id - b->first_id;
 	off = b->index[i / INDEX_STEP];
-	for (i = id - i % INDEX_STEP; btf_next(b, i, &off, r); i++)
+	for (i = id - i % INDEX_STEP; next(b, i, &off, r); i++)
 		if (i == id)
 			return true;
 	return false;
@@ -181,62 +236,50 @@ static int parse_header(struct btf *b, const u8 *p, size_t size)
 		return -EINVAL;
 	b->types = p + type_off;
 	b->strs = (const char *)p + str_off;
+	fetch(b, b->strs, b->strs_len);
 	/* every string ends, and the first is "" (modules: goes on) */
 	if (!b->strs_len || b->strs[b->strs_len - 1])
 		return -EINVAL;
 	return 0;
 }
 
-static int read_all(struct btf *b, int fd)
-{
-	size_t got = 0;
-	ssize_t n;
-
-	if (b->map_size > READ_MAX)
-		return -EFBIG;
-	b->map = mem_alloc(b->map_size);
-	while (got < b->map_size &&
-	       (n = read(fd, b->map + got, b->map_size - got)) != 0) {
-		if (n < 0 && errno != EINTR)
-			return -errno;
-		if (n > 0)
-			got += (size_t)n;
-	}
-	b->map_size = got;
-	return 0;
-}
-
 static int get_file(struct btf *b, const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC), err = 0;
 	struct stat st;
 
-	if (fd < 0)
+	b->fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (b->fd < 0 || fstat(b->fd, &st))
 		return -errno;
-	if (fstat(fd, &st)) {
-		err = -errno;
-	} else if (st.st_size < BTF_HEADER) {
-		err = -EINVAL;
-	} else {
-		b->map_size = (size_t)st.st_size;
-		b->map = mmap(NULL, b->map_size, PROT_READ, MAP_PRIVATE, fd, 0);
-		b->is_mapped = b->map != MAP_FAILED;
-		if (!b->is_mapped) {
-			b->map = NULL;
-			err = read_all(b, fd);
-		}
+	if (st.st_size < BTF_HEADER)
+		return -EINVAL;
+	b->map_size = (size_t)st.st_size;
+	b->map = mmap(NULL, b->map_size, PROT_READ, MAP_PRIVATE, b->fd, 0);
+	if (b->map != MAP_FAILED)
+		return 0;
+	b->map = NULL;
+	if (b->map_size > READ_MAX)
+		return -EFBIG;
+	b->map = mmap(NULL, b->map_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (b->map == MAP_FAILED) {
+		b->map = NULL;
+		return -ENOMEM;
 	}
-	close(fd);
-	return err;
+	madvise(b->map, b->map_size, MADV_NOHUGEPAGE);	/* a page of 2 MB for one of 4 kB */
+	b->window = mem_alloc(WINDOW + b->map_size / PAGE + 1);
+	b->have = (bool *)b->window + WINDOW;
+	return 0;
 }
 
 static int parse_file(struct btf *b)
 {
 	size_t off = 0, len = b->map_size;
 
-	if (b->map_size >= SELFMAG && !memcmp(b->map, ELFMAG, SELFMAG) &&
-	    !find_section(b->map, b->map_size, &off, &len))
-		return -EINVAL;
+	fetch(b, b->map, BTF_HEADER);
+	if (b->map_size >= SELFMAG && !memcmp(b->map, ELFMAG, SELFMAG)) {
+		fetch(b, b->map, b->map_size);
+		if (!find_section(b->map, b->map_size, &off, &len))
+			return -EINVAL;
+	}
 	return parse_header(b, b->map + off, len);
 }
 
@@ -281,11 +324,14 @@ void btf_close(struct btf *b)
 {
 	if (!b)
 		return;
-	if (b->is_mapped)
+	if (b->map)
 		munmap(b->map, b->map_size);
-	else
-		mem_free(b->map);
+	if (b->fd >= 0)
+		close(b->fd);
+	b->fd = -1;
 	b->map = NULL;
+	mem_free(b->window);
+	b->window = NULL;
 	mem_free(b->index);
 	b->index = NULL;
 	hash_free(&b->made);

@@ -26,9 +26,12 @@ struct btf {
 	struct arena *arena;
 	struct btf *base;	/* of a module */
 	u32 word;
+	int fd;
 	u8 *map;		/* the file; NULL when closed */
 	size_t map_size;
-	bool is_mapped;		/* else allocated */
+	bool *have;		/* which pages were read; NULL: it is mapped */
+	u8 *window;		/* of the types, for btf_next() */
+	u32 window_at, window_len;
 	const u8 *types;
 	const char *strs;
 	u32 types_len, strs_len;
@@ -76,8 +79,9 @@ static inline u32 btf_tail(const struct raw *r)
 	return btf_tails[r->kind].fixed + btf_tails[r->kind].each * r->vlen;
 }
 
-/* Follows the records: *off to the next one; false at the end. */
-bool btf_next(const struct btf *b, u32 id, u32 *off, struct raw *r);
+/* Follows the records: *off to the next one; false at the end.  r->data may be gone
+ * with the call after. */
+bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r);
 /* The record of an id (of this file or its base); false: there is none. */
 bool btf_get(const struct btf *b, u32 id, struct raw *r);
 /* The string at an offset; "" for none or a bad one. */

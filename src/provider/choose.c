@@ -264,6 +264,13 @@ static bool all_fit(const struct choice *c, const struct btf_brief *f)
 typedef VEC(struct choice) choices;
 typedef VEC(struct btf_brief) briefs;
 
+/* Worth looking for the functions? */
+static bool is_likely(const struct script *s, enum way way)
+{
+	return way == BY_RAW || s->opt.attach == ATTACH_FAST ||
+	       host_kernel_version() >= s->arch->trampolines_from;
+}
+
 static void collect(struct script *s, choices *all, briefs *funcs)
 {
 	for (size_t i = 0; i < s->progs.n; i++) {
@@ -273,7 +280,7 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 			continue;
 		c.use = use_of(c.p);
 		c.way = way_of(s, c.p, &c.use);
-		if (c.way == AS_WRITTEN)
+		if (c.way == AS_WRITTEN || !is_likely(s, c.way))
 			continue;
 		vec_push(all, c);
 		for (size_t t = 0; t < c.p->targets.n; t++)

@@ -5,7 +5,8 @@
  *	cost [-a] [-d] N COMMAND [ARGS...]
  *
  * Runs it N times with its output thrown away.  Prints the median of its CPU time,
- * that of the elapsed time (microseconds), and the largest resident set (kB).
+ * that of the elapsed time (microseconds), and the largest resident set (kB).  What has
+ * not ended after LIMIT seconds is killed, and said to have failed.
  *
  * With -a the command is a tracer that starts `cost -r` when all is attached (its
  * -c), and gets Ctrl-C then.  Prints a row for each of these, "NAME<tab>median
@@ -17,6 +18,7 @@
  */
 #define _GNU_SOURCE
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -35,6 +37,15 @@ static const char *const names[] = {
 };
 
 static const char fifo[] = "COST_FIFO";
+
+#define LIMIT 150
+static pid_t running;
+
+static void too_long(int sig)
+{
+	(void)sig;
+	kill(-running, SIGKILL);
+}
 
 static long us(struct timespec t)
 {
@@ -172,6 +183,8 @@ static int measure(char **argv, int fd, long *v)
 
 	if (pid < 0)
 		return -1;
+	running = pid;
+	alarm(LIMIT);
 	if (fd >= 0) {
 		if (attached(pid, fd, v, from)) {
 			fprintf(stderr, "cost: %s: never attached\n", argv[0]);
@@ -181,11 +194,13 @@ static int measure(char **argv, int fd, long *v)
 		from = now_us();
 		kill(-pid, SIGINT);
 	}
-	waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT);
+	while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) && errno == EINTR)
+		;
+	alarm(0);
 	v[WALL] = v[END_WALL] = now_us() - from;
 	v[CPU] = cpu_us(pid);
 	v[END_CPU] = v[CPU] - cpu;
-	if (wait4(pid, &status, 0, &r) != pid || (fd < 0 && status)) {
+	if (wait4(pid, &status, 0, &r) != pid || (fd < 0 && status) || status == SIGKILL) {
 		fprintf(stderr, "cost: %s: status %x\n", argv[0], (unsigned)status);
 		return -1;
 	}
@@ -269,6 +284,7 @@ int main(int argc, char **argv)
 			return 1;
 		}
 	}
+	signal(SIGALRM, too_long);
 	for (; i < n; i++) {
 		if (cold)
 			drop(argv[2]);
