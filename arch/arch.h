@@ -50,6 +50,12 @@ struct arch {
 	/* A kprobe's ctx ip minus the probed address.  Not for uprobes (0), nor
 	 * kprobe.multi (after the ftrace call: ask get_func_ip or a cookie). */
 	s8 kprobe_ip_bias;
+	/* What may be at the entry of functions to be traced, nop_size bytes each, then a
+	 * 0; size 0: none.  The last bytes of jumps' and calls' opcodes, from - to, that a
+	 * signed byte or 32-bit word follows as the way on from its end, and what a
+	 * breakpoint put over them makes of them; each ends with a 0. */
+	u8 nop_size;
+	const u8 *nops, *short_jumps, *far_jumps;
 	u64 kernel_start;		/* addresses at or above are the kernel's */
 	u16 mode_off;			/* the register that says where we came from: */
 	u8 mode_mask, mode_user;	/* user space, if its bits in the mask are so */
