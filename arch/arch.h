@@ -65,6 +65,14 @@ struct arch {
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
 
+/* Has this machine such nops?  Known when compiling: else what looks for them
+ * weighs nothing. */
+#ifdef __x86_64__
+#define ARCH_HOST_NOPS true
+#else
+#define ARCH_HOST_NOPS false
+#endif
+
 extern const struct arch arch_x86_64, arch_aarch64, arch_arm;
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 

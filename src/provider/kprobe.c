@@ -161,10 +161,10 @@ static void look_up(struct script *s, const struct place *all, u32 n)
 		all[i].t->id = names[i].found == 1 ? names[i].addr : 0;
 		entries[i] = all[i].behind ? all[i].t->id : 0;
 	}
-	if (s->arch->nop_size)
+	if (ARCH_HOST_NOPS)
 		kcode_lone_nops(s->arch, entries, n, names[n].addr, names[n + 1].addr);
 	for (u32 i = 0; i < n; i++)
-		all[i].t->addr = entries[i] ? s->arch->nop_size : 0;
+		all[i].t->addr = ARCH_HOST_NOPS && entries[i] ? s->arch->nop_size : 0;
 	mem_free(entries);
 	mem_free(names);
 }
@@ -180,7 +180,7 @@ static void find_places(struct attach *a)
 	a->looked_up = true;
 	for (size_t i = 0; i < s->progs.n; i++) {
 		const struct prog *p = s->progs.v[i];
-		bool behind = p->provider == &provider_kprobe && !prog_sees_place(p);
+		bool behind = ARCH_HOST_NOPS && p->provider == &provider_kprobe && !prog_sees_place(p);
 
 		for (size_t k = 0; k < p->targets.n; k++)
 			if (p->provider->feature == FEATURE_KPROBE_PMU && !p->use_many &&
