@@ -52,6 +52,12 @@ struct arch {
 	/* A kprobe's ctx ip minus the probed address.  Not for uprobes (0), nor
 	 * kprobe.multi (after the ftrace call: ask get_func_ip or a cookie). */
 	s8 kprobe_ip_bias;
+	/* What may be at the entry of functions to be traced, nop_size bytes each, then a
+	 * 0; size 0: none.  The last bytes of jumps' and calls' opcodes, from - to, that a
+	 * signed byte or 32-bit word follows as the way on from its end, and what a
+	 * breakpoint put over them makes of them; each ends with a 0. */
+	u8 nop_size;
+	const u8 *nops, *short_jumps, *far_jumps;
 	u64 kernel_start;		/* addresses at or above are the kernel's */
 	u16 mode_off;			/* the register that says where we came from: */
 	u8 mode_mask, mode_user;	/* user space, if its bits in the mask are so */
@@ -60,6 +66,14 @@ struct arch {
 	u64 compat_bit;			/* … that it is one of a 32-bit process; 0: nowhere */
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
+
+/* Has this machine such nops?  Known when compiling: else what looks for them
+ * weighs nothing. */
+#ifdef __x86_64__
+#define ARCH_HOST_NOPS true
+#else
+#define ARCH_HOST_NOPS false
+#endif
 
 extern const struct arch arch_x86_64, arch_aarch64, arch_arm;
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */

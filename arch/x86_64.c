@@ -7,7 +7,8 @@
  * kernel says ax.  A kprobe's program sees the address after the one-byte
  * breakpoint (or one after the start of the ftrace call), hence the bias.
  * With CONFIG_X86_KERNEL_IBT a probe of a function's entry lies behind the
- * 4-byte endbr64, so ip is 5 beyond the symbol.
+ * 4-byte endbr64, so ip is 5 beyond the symbol.  The nops are those that the kernel
+ * puts in place of calls of __fentry__; the second one before 5.13, on some AMD.
  */
 #include "arch/arch.h"
 
@@ -38,6 +39,10 @@ static const struct arch_reg regs[] = {
 static const char *const machines[] = { "x86_64", "amd64", NULL };
 static const char *const prefixes[] = { "__x64_sys_", NULL };
 
+static const u8 nops[] = { 0x0f, 0x1f, 0x44, 0, 0, 0x66, 0x66, 0x66, 0x66, 0x90, 0 };
+static const u8 short_jumps[] = { 0x70, 0x7f, 0xcc, 0xcc, 0xe0, 0xe3, 0xeb, 0xeb, 0 };
+static const u8 far_jumps[] = { 0x80, 0x8f, 0xcc, 0xcc, 0xe8, 0xe9, 0 };
+
 const struct arch arch_x86_64 = {
 	.name = "x86_64",
 	.machines = machines,
@@ -53,6 +58,7 @@ const struct arch arch_x86_64 = {
 	.syscall = { .n_regs = 6, .reg_off = { DI, SI, DX, R10, R8, R9 } },
 	.syscall_nr = ORIG_AX,
 	.kprobe_ip_bias = 1,
+	.nop_size = 5, .nops = nops, .short_jumps = short_jumps, .far_jumps = far_jumps,
 	.mode_off = CS, .mode_mask = 3, .mode_user = 3,
 	.kernel_start = 0xffff800000000000,
 	.syscall_wrapper = true,

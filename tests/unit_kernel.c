@@ -16,6 +16,7 @@
 #include "base/strbuf.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
+#include "kernel/kcode.h"
 #include "kernel/ksyms.h"
 #include "kernel/sysbpf.h"
 #include "kernel/tracefs.h"
@@ -587,8 +588,55 @@ static void test_features(void)
 	CHECK(same(feature_name(FEATURE_NO_PREALLOC), "no_prealloc") && feature_what(FEATURE_JIT));
 }
 
+/* ---- places in code ---- */
+
+#define CODE 0xffffffff81000000
+
+/* Is the place 64 bytes into some code that nothing else leads to still alone when
+ * these bytes stand at `at` in it? */
+static bool alone(u32 at, const char *bytes, u32 n)
+{
+	u8 code[517];
+	bool marks[384] = { false };
+	struct kcode k = { &arch_x86_64, CODE, CODE + 384, marks };	/* then data */
+
+	memset(code, 0x90, sizeof(code));
+	memcpy(code + at, bytes, n);
+	marks[64] = true;
+	kcode_scan(&k, code, 512, CODE);
+	return marks[64];
+}
+
+static void test_code(void)
+{
+	static const struct { u32 at; const char *bytes; u32 n; bool alone; } t[] = {
+		{ 0, "", 0, true },
+		{ 80, "\xeb\xee", 2, false }, { 80, "\xeb\xef", 2, true },
+		{ 80, "\x7f\xee", 2, false }, { 80, "\x70\xee", 2, false },
+		{ 80, "\xe2\xee", 2, false }, { 80, "\xe4\xee", 2, true },
+		{ 80, "\xcc\xee", 2, false },	/* one that another probe hides */
+		{ 190, "\xeb\x80", 2, false }, { 62, "\xeb\x00", 2, true },
+		{ 80, "\xe9\xeb\xff\xff\xff", 5, false },
+		{ 300, "\x0f\x85\x0e\xff\xff\xff", 6, false },
+		{ 300, "\x0f\xcc\x0e\xff\xff\xff", 6, false },
+		{ 301, "\x0f\x85\x0e\xff\xff\xff", 6, true },
+		{ 398, "\x0f\x85\xac\xfe\xff\xff", 6, true },	/* data */
+		{ 80, "\xf0\xff\xff\xff", 4, true },	/* code */
+		{ 400, "\x40\x00\x00\x81\xff\xff\xff\xff", 8, false },	/* tables */
+		{ 400, "\xb0\xfe\xff\xff", 4, false }, { 401, "\xaf\xfe\xff\xff", 4, true },
+		{ 508, "\x40\x00\x00\x81", 4, false },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(t); i++)
+		if (alone(t[i].at, t[i].bytes, t[i].n) != t[i].alone)
+			check(false, "alone", __FILE__, (int)i);
+		else
+			passed++;
+}
+
 int main(void)
 {
+	test_code();
 	test_globs();
 	test_host();
 	test_resolve();

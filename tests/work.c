@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/perf_event.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -286,6 +287,22 @@ __attribute__((noinline)) static void spin_n(long n)
 		;
 }
 
+/* Spins, and prints what a hardware counter counted of that in this process
+ * (perf_event_open(2); number: of linux/perf_event.h), or why there is none. */
+static void counted_n(long n, long number)
+{
+	struct perf_event_attr attr = { .type = PERF_TYPE_HARDWARE, .size = sizeof(attr),
+					.config = (unsigned long)number };
+	int fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+	long long count = 0;
+
+	spin_n(n);
+	if (fd < 0)
+		printf("none: %s\n", strerror(errno));
+	else if (read(fd, &count, sizeof(count)) == sizeof(count))
+		printf("counted %lld\n", count);
+}
+
 /* Functions for user probes: called N times with the arguments i and 2 * i. */
 __attribute__((noinline)) long work_probe_me(long i, long twice);
 __attribute__((noinline)) long work_probe_me(long i, long twice)
@@ -508,7 +525,7 @@ static int usage(void)
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
-		"or   open N FILE | hold N FILE [COMMAND...] | procs P N | threads T N |\n"
+		"or   counted N HW_EVENT | open N FILE | hold N FILE [COMMAND...] | procs P N | threads T N |\n"
 		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
@@ -523,6 +540,8 @@ int main(int argc, char **argv)
 		open_n(n, argv[3]);
 	else if (!strcmp(what, "hold") && argc > 3)
 		hold_n(n, argv + 3);
+	else if (!strcmp(what, "counted") && argc == 4)
+		counted_n(n, atol(argv[3]));
 	else if (!strcmp(what, "procs") && argc == 4)
 		procs_n(n, read_n, atol(argv[3]));
 	else if (!strcmp(what, "forkppid") && argc == 4)

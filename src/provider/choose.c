@@ -74,6 +74,13 @@ static struct use use_of(const struct prog *p)
 	return u;
 }
 
+bool prog_sees_place(const struct prog *p)
+{
+	struct use u = use_of(p);
+
+	return u.is_odd || u.needs & (OFFERS_REGS | OFFERS_KSTACK);
+}
+
 /* ---- what it could be ---- */
 
 enum way { AS_WRITTEN, BY_FUNCTION, BY_SYSCALL, BY_RAW };

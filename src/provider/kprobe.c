@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
+#include "kernel/kcode.h"
 #include "kernel/kern.h"
 #include "kernel/rename.h"
 #include "kernel/sysbpf.h"
@@ -138,24 +139,58 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
  * 20 ms for each in an emulated guest.  For many, one pass over kallsyms gives
  * their addresses; names that stand for several things, or whose addresses are
  * hidden, are left to the kernel.
+ *
+ * A probe of an entry that ftrace can patch makes the kernel walk all of ftrace's
+ * records.  Behind the nop there it is one breakpoint, and a program that sees neither
+ * registers nor stacks can't tell, as long as no jump goes back there (kcode.h).
  */
 #define MANY_NAMES 32
 
-static void find_places(struct script *s, const struct prog *p)
-{
-	u32 n = (u32)p->targets.n;
-	struct kname *names;
+struct place { struct target *t; bool behind; };
 
-	if (n < MANY_NAMES || s->opt.attach == ATTACH_PLAIN || s->kern->kallsyms)
-		return;
-	names = mem_alloc(n * sizeof(*names));
+static void look_up(struct script *s, const struct place *all, u32 n)
+{
+	struct kname *names = mem_alloc((n + 2) * sizeof(*names));
+	u64 *entries = mem_alloc(n * sizeof(*entries));
+
 	for (u32 i = 0; i < n; i++)
-		names[i].name = p->targets.v[i]->func;
-	ksyms_lookup(kern_ksyms(s->kern), names, n);
+		names[i].name = all[i].t->func;
+	names[n].name = "_etext";
+	names[n + 1].name = "_edata";
+	ksyms_lookup(kern_ksyms(s->kern), names, n + 2);
+	for (u32 i = 0; i < n; i++) {
+		all[i].t->id = names[i].found == 1 ? names[i].addr : 0;
+		entries[i] = all[i].behind ? all[i].t->id : 0;
+	}
+	if (ARCH_HOST_NOPS)
+		kcode_lone_nops(s->arch, entries, n, names[n].addr, names[n + 1].addr);
 	for (u32 i = 0; i < n; i++)
-		if (names[i].found == 1 && p->targets.v[i]->from_glob)
-			p->targets.v[i]->id = names[i].addr;
+		all[i].t->addr = ARCH_HOST_NOPS && entries[i] ? s->arch->nop_size : 0;
+	mem_free(entries);
 	mem_free(names);
+}
+
+/* All patterns' functions that go one by one, when the first is attached */
+static void find_places(struct attach *a)
+{
+	struct script *s = a->script;
+	VEC(struct place) all = { 0 };
+
+	if (a->looked_up || s->opt.attach == ATTACH_PLAIN || s->kern->kallsyms)
+		return;
+	a->looked_up = true;
+	for (size_t i = 0; i < s->progs.n; i++) {
+		const struct prog *p = s->progs.v[i];
+		bool behind = ARCH_HOST_NOPS && p->provider == &provider_kprobe && !prog_sees_place(p);
+
+		for (size_t k = 0; k < p->targets.n; k++)
+			if (p->provider->feature == FEATURE_KPROBE_PMU && !p->use_many &&
+			    p->targets.v[k]->from_glob)
+				vec_push(&all, ((struct place){ p->targets.v[k], behind }));
+	}
+	if (all.n >= MANY_NAMES)
+		look_up(s, all.v, (u32)all.n);
+	vec_free(&all);
 }
 
 static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
@@ -163,12 +198,14 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 	bool is_return = p->provider == &provider_kretprobe;
 	int fd;
 
-	if (t == p->targets.v[0])
-		find_places(a->script, p);
-	fd = t->id ? sysperf_kprobe(NULL, t->id, is_return)
+	find_places(a);
+	fd = t->id ? sysperf_kprobe(NULL, t->id + t->addr, is_return)
 		   : sysperf_kprobe(kernel_name(a->script, t), t->addr, is_return);
+	a->to->n_behind += fd >= 0 && t->id && t->addr;
 
-	if (fd == -ENOENT && *t->func && !t->from_glob)
+	if (fd < 0 && t->id && t->addr)	/* no probe there: the entry, then */
+		fd = sysperf_kprobe(NULL, t->id, is_return);
+	else if (fd == -ENOENT && *t->func && !t->from_glob)
 		fd = open_renamed(a, t, is_return);
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }

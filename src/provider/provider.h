@@ -78,6 +78,9 @@ struct tracefs *provider_tracefs(struct script *s, const struct prog *p);
 /* Says so of the list of functions; -1. */
 int provider_no_functions(struct script *s, const struct prog *p);
 
+/* choose.c: can a program tell where exactly it runs, by registers or the stack? */
+bool prog_sees_place(const struct prog *p);
+
 extern const struct provider *const providers[];	/* tables.c; NULL-terminated */
 const struct provider *provider_find(const char *name, size_t len);
 bool left_out(const char *name);	/* a provider or output, of this build */

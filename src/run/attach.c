@@ -181,6 +181,7 @@ static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 		return true;
 	}
 	p->use_many = false;
+	a->looked_up = false;
 	if (!load_again(a->script, p))
 		return false;
 	diag_flush(a->script->diag);

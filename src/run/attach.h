@@ -11,6 +11,7 @@ struct attachments {
 	VEC(int) fds;		/* links, and perf events with a program, in order */
 	VEC(int) idle;		/* perf events whose program is held by a link */
 	u32 n_probes, n_skipped;
+	u32 n_behind;		/* behind their function's first instruction */
 	/* Events of one CPU each: what goes on there while it is away is missed. */
 	VEC(struct sampled { const struct target *target; int fd; u32 cpu; u64 since; }) cpus;
 };
@@ -21,6 +22,7 @@ struct attach {			/* what a provider's attach() is given */
 	s32 pid;		/* -p: user probes only in this process; 0: all */
 	s32 child;		/* the only -c's process, not yet let go; 0 */
 	struct strbuf *say;	/* lines for the user */
+	bool looked_up;		/* kprobe.c: the addresses of patterns' functions */
 };
 
 /*

@@ -508,6 +508,9 @@ static int attach_programs(struct loop *l)
 	err = attach_all(&a);
 
 	say_took(s, "attached", began);
+	if (s->opt->verbose && s->attached->n_behind)
+		print_error("%u probes lie behind the nop at the entry: quicker to attach",
+			    s->attached->n_behind);
 	if (err || !s->opt->quiet)
 		print_buffer(STDERR_FILENO, &say);
 	sb_free(&say);

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# hardware: as many samples at two rates as a counter of the process says in a run of its
+# own (beside another, QEMU 7.2's miscounts); where there is no such counter, a refusal
+# that says so.  An emulated CPU that is kept waiting counts on and its interrupt is late,
+# so that samples may be missing: once in three it must fit.
+. "$TESTS/live/common"
+need_root
+
+# samples EVENT NUMBER PERIOD: within a tenth and two periods of what was counted in a
+# second; what the process does before and after that is sampled alone.
+samples() {
+	own=$("$W" counted 1000 "$2")
+	own=${own#counted }
+	awl -q -c "$W spin 1000" "hardware:$1:$3 / $MINE / { @ = count(); }"
+	n=$(sed -n 's/^@: //p' "$OUT")
+	echo "$1 every $3: ${n-} samples of $own"
+	[ "$RC" = 0 ] && [ "$own" -gt 0 ] || return 1
+	diff=$((n * $3 - own)) most=$((own / 10 + 2 * $3))
+	[ $diff -le $most ] && [ $diff -ge -$most ]
+}
+
+for counter in cycles:0 instructions:1 branches:4; do
+	event=${counter%:*} number=${counter#*:}
+	has=$("$W" counted 1 "$number")
+	case $has in
+	none*)
+		echo "$event: $has"
+		awl -q -c true "hardware:$event { @ = count(); }"
+		status 3
+		match "$ERR" "hardware:$event: this machine has no such counter"
+		continue
+		;;
+	esac
+	for period in 20000000 50000000; do
+		samples "$event" "$number" $period || samples "$event" "$number" $period ||
+			samples "$event" "$number" $period || fail "$event every $period"
+	done
+done
+finish
