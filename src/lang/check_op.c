@@ -58,8 +58,8 @@ static bool fold_value(enum op op, u64 a, u64 b, const struct type *t, u64 *v)
 	case OP_BOR: *v = a | b; return true;
 	case OP_BXOR: *v = a ^ b; return true;
 	case OP_BAND: *v = a & b; return true;
-	case OP_SHL: *v = b < 64 ? a << b : 0; return true;
-	case OP_SHR: *v = b > 63 ? 0 : t->is_signed ? (u64)((s64)a >> b) : a >> b; return true;
+	case OP_SHL: *v = a << (b & 63); return true;
+	case OP_SHR: *v = t->is_signed ? (u64)((s64)a >> (b & 63)) : a >> (b & 63); return true;
 	case OP_EQ: *v = a == b; return true;
 	case OP_NE: *v = a != b; return true;
 	case OP_LT: *v = less(a, b, t); return true;
@@ -77,6 +77,8 @@ static const struct type *become_int(struct expr *e, u64 v, const struct type *t
 {
 	e->kind = EX_INT;
 	e->num = (s64)wrap(v, t);
+	if (t == &type_bool)
+		return e->type = t;
 	e->is_unsigned_lit = t->size == 8 && !t->is_signed;
 	return e->is_unsigned_lit ? &type_u64 : &type_s64;
 }
@@ -125,13 +127,8 @@ const struct type *check_unary(struct check *c, struct expr *e)
 		r = &type_u64;	/* ~0 reads as all ones, as bpftrace has it */
 	if (e->a->kind != EX_INT)
 		return r;
-	if (e->op == OP_NOT) {
-		e->kind = EX_INT;
-		e->num = !v;
-		return &type_s64;
-	}
-	return become_int(e, e->op == OP_NEG ? -v : e->op == OP_COMPL ? ~v : v,
-			  e->op == OP_NEG ? &type_s64 : r);
+	return become_int(e, e->op == OP_NEG ? -v : e->op == OP_COMPL ? ~v :
+			  e->op == OP_NOT ? !v : v, e->op == OP_NEG ? &type_s64 : r);
 }
 
 /* ---- binary ---- */
@@ -184,11 +181,6 @@ static const struct type *fold_binary(struct expr *e, const struct type *t)
 	    !fold_value(e->op, (u64)e->a->num, (u64)e->b->num,
 			type_arith(e->a->type, e->b->type), &v))
 		return t;
-	if (t == &type_bool) {
-		e->kind = EX_INT;
-		e->num = (s64)v;
-		return &type_s64;
-	}
 	return become_int(e, v, t);
 }
 
