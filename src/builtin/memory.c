@@ -29,6 +29,21 @@ static bool read_size(struct check *c, struct expr *e, u32 *size)
 	return true;
 }
 
+/* str(s, n) of what is text already is substr(s, 0, n). */
+static const struct type *as_substr(struct check *c, struct expr *e)
+{
+	struct expr **args = arena_array(c->s->arena, struct expr *, 3);
+
+	args[0] = e->args[0];
+	args[1] = arena_new(c->s->arena, struct expr);
+	args[1]->kind = EX_INT;
+	args[2] = e->args[1];
+	e->builtin = builtin_find("substr");
+	e->args = args;
+	e->n_args = 3;
+	return check_expr(c, e);
+}
+
 /* str(p[, n]): n counts the bytes of text; the NUL comes on top. */
 static const struct type *check_str(struct check *c, struct expr *e)
 {
@@ -45,6 +60,9 @@ static const struct type *check_str(struct check *c, struct expr *e)
 			p->name = "";
 		check_literal(c, p, &s, &len);
 	}
+	if (p->type->kind == TY_STRING && e->n_args > 1 &&
+	    (e->args[1]->kind != EX_INT || size + 1 < p->type->size))
+		return as_substr(c, e);
 	if (p->kind == EX_STRING)
 		return type_string(c->s->arena, p->len + 1);
 	if (p->type->kind != TY_STRING && !type_is_scalar(p->type))

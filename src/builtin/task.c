@@ -71,12 +71,12 @@ static const struct type *check_ppid(struct check *c, struct expr *e)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "curtask", .proto = "ptr curtask", .needs = OFFERS_TASK,
+	{ .name = "curtask", .proto = "ptr curtask",
 	  .check = check_curtask, .gen = gen_curtask,
 	  .doc = DOC("the current thread: a struct task_struct pointer") },
-	{ .name = "pcomm", .proto = "string pcomm", .needs = OFFERS_TASK,
+	{ .name = "pcomm", .proto = "string pcomm",
 	  .check = check_pcomm, .doc = DOC("name of the parent process") },
-	{ .name = "ppid", .proto = "s32 ppid", .needs = OFFERS_TASK,
+	{ .name = "ppid", .proto = "s32 ppid",
 	  .check = check_ppid, .doc = DOC("id of the parent process") },
 };
 const struct builtin_table builtin_task = { rows, ARRAY_SIZE(rows) };
