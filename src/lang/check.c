@@ -279,13 +279,22 @@ static const char *const offer_words[] = {
 	"arguments one by one", "named arguments", "context in the kernel's memory",
 };
 
+static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 offers)
+{
+	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
+		   offer_words[__builtin_ctz(missing)]);
+	if (c->final && e->builtin->is_numbered && offers & (OFFERS_RECORD | OFFERS_RETVAL))
+		diag_note(c->s->diag, (struct span){ 0 }, offers & OFFERS_RECORD ?
+			  "its fields are args.NAME; awl -lv shows them" :
+			  "keep them at the entry, @a[tid] = arg0, or use fexit");
+}
+
 static bool check_needs(struct check *c, struct expr *e)
 {
 	u32 missing = e->builtin->needs & ~c->p->provider->offers;
 
 	if (missing)
-		check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
-			   offer_words[__builtin_ctz(missing)]);
+		check_not_here(c, e, missing, c->p->provider->offers);
 	else if (e->builtin->is_unsafe && !c->s->opt.unsafe)
 		check_fail(c, E_UNSAFE, e->span, e->builtin->name);
 	else

@@ -334,6 +334,18 @@ static void bare_to_global(struct check *c, struct expr *e)
 	}
 }
 
+static const struct type *not_assignable(struct check *c, const struct expr *e)
+{
+	check_fail(c, E_NOT_ASSIGNABLE, e->a->span);
+	if (c->final && !e->is_unused)
+		diag_suggest(c->s->diag, "", "==");
+	else if (c->final && e->a->kind == EX_NAME)
+		diag_note(c->s->diag, (struct span){ 0 },
+			  "write '$%s' for a variable of this probe, '@%s' for a global",
+			  e->a->name, e->a->name);
+	return &type_error;
+}
+
 const struct type *check_assign(struct check *c, struct expr *e)
 {
 	bare_to_global(c, e->a);
@@ -342,12 +354,7 @@ const struct type *check_assign(struct check *c, struct expr *e)
 	if (e->a->kind == EX_LOCAL)
 		return assign_local(c, e);
 	check_expr(c, e->b);
-	check_fail(c, E_NOT_ASSIGNABLE, e->a->span);
-	if (c->final && e->a->kind == EX_NAME)
-		diag_note(c->s->diag, (struct span){ 0 },
-			  "write '$%s' for a variable of this probe, '@%s' for a global",
-			  e->a->name, e->a->name);
-	return &type_error;
+	return not_assignable(c, e);
 }
 
 const struct type *check_incdec(struct check *c, struct expr *e)
@@ -366,7 +373,7 @@ const struct type *check_incdec(struct check *c, struct expr *e)
 		return a->type;
 	}
 	if (a->kind != EX_GLOBAL)
-		return check_fail(c, E_NOT_ASSIGNABLE, a->span);
+		return not_assignable(c, e);
 	infer_keys(c, a);
 	a->global->is_added = true;
 	if (!e->is_unused)
@@ -446,7 +453,8 @@ static const struct type *tuple_member(struct check *c, struct expr *e,
 				       const struct type *t)
 {
 	if (t->kind != TY_TUPLE)
-		return check_fail(c, E_NO_TUPLE, e->span, type_name(t));
+		return check_fail(c, E_NO_TUPLE, e->span, e->a->kind == EX_INT ?
+				  "a number has no fractions; it" : type_name(t));
 	if (e->num < 0 || e->num >= t->count)
 		return check_fail(c, E_TUPLE_INDEX, e->span, t->count);
 	e->member = &t->members[e->num];

@@ -31,6 +31,8 @@ bool check_truth(struct check *c, const struct expr *e, const struct type *t)
 	    t->kind == TY_STRING)
 		return true;
 	check_fail(c, E_WANT_CONDITION, e->span, type_name(t));
+	if (c->final && e->kind == EX_RECORD)	/* (x = 1) */
+		diag_suggest(c->s->diag, "", "==");
 	return false;
 }
 
