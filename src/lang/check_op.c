@@ -498,6 +498,11 @@ const struct type *check_element(struct check *c, struct expr *e)
 	check_expr(c, e->args[0]);
 	if (poisoned(t))
 		return t;
+	if (t->kind == TY_TUPLE && e->args[0]->kind == EX_INT) {	/* $t[0] is $t.0 */
+		e->kind = EX_MEMBER;
+		e->num = e->args[0]->num;
+		return tuple_member(c, e, t);
+	}
 	if (t->kind == TY_STRING && e->args[0]->kind == EX_INT &&
 	    (u64)e->args[0]->num >= t->size)
 		return check_fail(c, E_INDEX_RANGE, e->args[0]->span, t->size);
