@@ -136,8 +136,13 @@ static const struct builtin *find_builtin(const struct expr *e)
 static bool resolve(struct check *c, struct expr *e)
 {
 	const struct builtin *b = find_builtin(e);
+	const char *takes = b ? strchr(b->proto, '(') : NULL;
 	s64 num;
 
+	/* path, buf, count: an argument of the function, where it is no call */
+	if (takes && takes[1] != '[' && e->kind == EX_NAME && !(c->assigning && b->is_agg) &&
+	    (as_field(c, e) || check_param_name(c, e)))
+		return true;
 	if (!b && !e->n_args && (b = numbered(e->name, &num))) {
 		struct expr *arg = new_expr(c, EX_INT, e->span);
 

@@ -462,10 +462,25 @@ static const struct type *tuple_member(struct check *c, struct expr *e,
 	return e->member->type;
 }
 
+/* args.name of a kprobe is name, which the kernel's BTF may know. */
+static bool as_param(struct check *c, struct expr *e)
+{
+	struct expr name = { .kind = EX_NAME, .name = e->name, .span = e->span };
+
+	if (!e->name || e->a->kind != EX_NAME || strcmp(e->a->name, "args") ||
+	    c->p->record || !check_param_name(c, &name))
+		return false;
+	*e = name;
+	return true;
+}
+
 const struct type *check_member(struct check *c, struct expr *e)
 {
-	const struct type *t = check_expr(c, e->a);
+	const struct type *t;
 
+	if (as_param(c, e))
+		return check_expr(c, e);
+	t = check_expr(c, e->a);
 	if (poisoned(t))
 		return t;
 	if (!e->name)
