@@ -259,15 +259,7 @@ static int compile(struct script *s, struct options *o, const struct program *p)
 
 static void release(struct script *s)
 {
-	for (size_t i = 0; i < s->progs.n; i++)
-		vec_free(&s->progs.v[i]->targets);
-	vec_free(&s->targets);
-	vec_free(&s->progs);
-	vec_free(&s->globals);
-	vec_free(&s->maps);
-	vec_free(&s->actions);
-	hash_free(&s->types);
-	intern_free(&s->names);
+	script_release(s);
 	diag_free(s->diag);
 	kern_free(s->kern);
 	arena_free(s->arena);

@@ -253,6 +253,8 @@ enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 
 /* expand.c: clauses to programs and targets. */
 int script_expand(struct script *s);
+/* Frees what the passes made of s, but for what it was given and the arena's. */
+void script_release(struct script *s);
 /* A target of a prog being expanded; NULL name: made from provider and parts. */
 struct target *script_target(struct script *s, struct span span, const char *name);
 /* Says that this is no probe of its provider, and how they are written; -1. */

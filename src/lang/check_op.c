@@ -530,18 +530,24 @@ const struct type *check_element(struct check *c, struct expr *e)
 	return check_fail(c, E_INDEX, e->span, type_name(t));
 }
 
+/* What a tuple or a record holds of e. */
+static const struct type *check_part(struct check *c, struct expr *e, struct span span)
+{
+	const struct type *t = check_stored(c, check_expr(c, e));
+
+	if (t->kind == TY_VOID || t->kind == TY_AGG)
+		return check_fail(c, E_NO_VALUE, span);
+	return t->kind == TY_UNKNOWN ? &type_s64 : t;
+}
+
 const struct type *check_tuple(struct check *c, struct expr *e)
 {
 	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
 
 	for (u32 i = 0; i < e->n_args; i++) {
-		types[i] = check_stored(c, check_expr(c, e->args[i]));
+		types[i] = check_part(c, e->args[i], e->args[i]->span);
 		if (types[i]->kind == TY_ERROR)
 			return types[i];
-		if (types[i]->kind == TY_UNKNOWN)
-			types[i] = &type_s64;
-		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
-			return check_fail(c, E_NO_VALUE, e->args[i]->span);
 	}
 	return type_tuple(c->s->arena, types, e->n_args);
 }
@@ -566,13 +572,9 @@ const struct type *check_record(struct check *c, struct expr *e)
 	struct type *t;
 
 	for (u32 i = 0; i < e->n_args; i++) {
-		types[i] = check_stored(c, check_expr(c, e->args[i]->b));
+		types[i] = check_part(c, e->args[i]->b, e->args[i]->span);
 		if (types[i]->kind == TY_ERROR)
 			return types[i];
-		if (types[i]->kind == TY_UNKNOWN)
-			types[i] = &type_s64;
-		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
-			return check_fail(c, E_NO_VALUE, e->args[i]->span);
 	}
 	t = arena_memdup(c->s->arena, type_tuple(c->s->arena, types, e->n_args), sizeof(*t));
 	members = arena_memdup(c->s->arena, t->members, e->n_args * sizeof(*members));

@@ -392,3 +392,16 @@ int script_expand(struct script *s)
 			err = -1;
 	return err;
 }
+
+void script_release(struct script *s)
+{
+	for (size_t i = 0; i < s->progs.n; i++)
+		vec_free(&s->progs.v[i]->targets);
+	vec_free(&s->targets);
+	vec_free(&s->progs);
+	vec_free(&s->globals);
+	vec_free(&s->maps);
+	vec_free(&s->actions);
+	hash_free(&s->types);
+	intern_free(&s->names);
+}

@@ -19,14 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void release(struct script *s)
 {
-	for (size_t i = 0; i < s->progs.n; i++)
-		vec_free(&s->progs.v[i]->targets);
-	vec_free(&s->targets);
-	vec_free(&s->progs);
-	vec_free(&s->globals);
-	vec_free(&s->maps);
-	vec_free(&s->actions);
-	intern_free(&s->names);
+	script_release(s);
 	diag_free(s->diag);
 	kern_free(s->kern);
 	arena_free(s->arena);

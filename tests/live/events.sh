@@ -47,9 +47,10 @@ watch() { # watch MODE: hits of an int written and read 300 times
 	"$W" watch 300 <"$TMP/go" >"$TMP/addr" &
 	wpid=$!
 	exec 7>"$TMP/go"
-	while [ ! -s "$TMP/addr" ]; do sleep 0.1; done
-	(sleep 1.5; echo >&7) &
-	awl -q -t 20 -p $wpid "watchpoint:$(cat "$TMP/addr"):4:$1 { @ = count(); @who[comm] = count(); }"
+	wait_for [ -s "$TMP/addr" ]
+	: >"$ERR"
+	(attached; echo >&7) &
+	awl -t 20 -p $wpid "watchpoint:$(cat "$TMP/addr"):4:$1 { @ = count(); @who[comm] = count(); }"
 	exec 7>&-
 	kill $wpid 2>/dev/null
 	wait $wpid
@@ -78,9 +79,10 @@ status 1
 match "$ERR" "the kernel has no symbol 'no_such_thing'"
 
 # self
-"$AWL" -q 'self:signal:SIGUSR1 { @[probe] = count(); } self:signal:HUP { exit(6); }' >"$OUT" 2>"$ERR" &
+: >"$ERR"
+"$AWL" 'self:signal:SIGUSR1 { @[probe] = count(); } self:signal:HUP { exit(6); }' >"$OUT" 2>"$ERR" &
 pid=$!
-sleep 1
+attached
 for _ in 1 2 3; do kill -USR1 $pid; sleep 0.3; done
 kill -HUP $pid
 wait $pid

@@ -14,7 +14,7 @@ for _ in 1 2 3; do
 	"$W" sleep 20000 </dev/null >/dev/null 2>/dev/null 7>&- 8>&- 9>&- &
 	pids="$pids $!"
 done
-sleep 0.5
+for p in $pids; do wait_for grep -q "$COMM" "/proc/$p/comm"; done
 awl -q "iter:task / ctx->task->comm == \"$COMM\" / { @ = count(); @pid[ctx->task->pid] = count(); printf(\"%d %s\n\", ctx->task->tgid, ctx->task->comm); }"
 status 0
 line "@: 3"

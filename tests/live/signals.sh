@@ -6,14 +6,6 @@
 need_tracefs
 EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
 
-started() { # wait until awl's stderr says so
-	n=0
-	until grep -q Attached "$ERR"; do
-		usleep 20000 2>/dev/null || sleep 0.02
-		n=$((n + 1))
-		[ $n -lt 1000 ] || { fail "does not start"; return; }
-	done
-}
 programs() { # BPF programs and maps anyone holds
 	cat /proc/[0-9]*/fdinfo/* 2>/dev/null | grep -c '^prog_id\|^map_id\|^link_type'
 }
@@ -29,7 +21,7 @@ for sig in INT TERM HUP; do
 	: >"$ERR"
 	"$AWL" "$EV { @ = count(); } END { printf(\"end\\n\"); }" >"$OUT" 2>"$ERR" &
 	pid=$!
-	started
+	attached
 	"$W" getppid 11
 	kill -$sig $pid
 	wait $pid 2>/dev/null
@@ -44,7 +36,7 @@ done
 : >"$ERR"
 "$AWL" -c "$W sleep 100000" "$EV { @ = count(); }" >"$OUT" 2>"$ERR" &
 pid=$!
-started
+attached
 kill -TERM $pid
 wait $pid 2>/dev/null
 n=$(pidof "$COMM" | wc -w)
@@ -62,7 +54,7 @@ kp=
 : >"$ERR"
 "$AWL" -c "$W sleep 100000" "$EV { @ = count(); printf(\"x\"); } $kp" >"$OUT" 2>"$ERR" &
 pid=$!
-started
+attached
 kill -9 $pid
 wait $pid 2>/dev/null
 sleep 0.3

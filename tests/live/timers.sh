@@ -18,17 +18,24 @@ lines 1 '^awl(-[a-z0-9_]+)? [0-9]+$'
 line end
 noline never
 
-# Ten in a second, give or take what a slow machine misses.
-awl -q -t 1.05 'interval:100ms { @n = count(); @c = count(); printf("%d\n", elapsed / 1000000 >= 90); } interval:s:1 { @s = count(); }'
-status 0
-n=$(sed -n 's/^@n: //p' "$OUT")
-[ "${n:-0}" -ge 7 ] && [ "${n:-0}" -le 11 ] || fail "interval:100ms fired $n times in a second"
-noline 0
-line "@s: 1"
+# Ten in a second; a machine that is busy with others may miss some, so three tries.
+ticks() {
+	awl -q -t 1.05 'interval:100ms { @n = count(); @c = count(); printf("%d\n", elapsed / 1000000 >= 90); } interval:s:1 { @s = count(); }'
+	status 0
+	n=$(sed -n 's/^@n: //p' "$OUT")
+	noline 0
+	line "@s: 1"
+	[ "${n:-0}" -le 11 ] || fail "interval:100ms fired $n times in a second"
+	[ "${n:-0}" -ge 7 ]
+}
+ticks || ticks || ticks || fail "interval:100ms fired $n times in a second"
 
 # Live view: printed and cleared each time.
-awl -q -t 0.5 'interval:200ms { @x++; print(@x); clear(@x); }'
-lines 2 '^@x: 1$'
+view() {
+	awl -q -t 0.5 'interval:200ms { @x++; print(@x); clear(@x); }'
+	[ "$(grep -c '^@x: 1$' "$OUT")" = 2 ]
+}
+view || view || view || lines 2 '^@x: 1$'
 want "values" "@x: 1" "$(grep '^@' "$OUT" | sort -u | tr '\n' ' ' | sed 's/@x: 0 //; s/ $//')"
 
 # exit() from an interval, with a status

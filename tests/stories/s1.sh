@@ -10,9 +10,10 @@ trace:raw_syscalls/sys_exit / (ret() < 0) /
     @[comm()].count()
 }
 S
+: >"$ERR"
 "$AWL" "$TMP/s1" >"$OUT" 2>"$ERR" &
 pid=$!
-until grep -q Attached "$ERR"; do usleep 20000; done
+attached
 "$W" fail 1234
 kill -INT $pid
 wait $pid

@@ -9,7 +9,7 @@ need_alone
 
 # The workload: sockets, each of which takes its inode and
 # its sock from caches; started by itself, since -c is the program's here.
-load() { sleep 0.5; "$W" sockets 300; }
+load() { attached; "$W" sockets 300; }
 
 check() {
 	if ! has_function 'kmem_cache_alloc_node(_noprof)?'; then
@@ -36,10 +36,12 @@ check() {
 	grep -q . "$TMP/counts" || fail "no stack"
 }
 
-load & 
+: >"$ERR"
+load &
 awl -t 2 -c 'kprobe:kmem_cache_alloc_node { @[stack()].count() }'
 wait
 check
+: >"$ERR"
 load &
 awl -t 2 'kprobe:kmem_cache_alloc_node < @[stack()].count() >'
 wait

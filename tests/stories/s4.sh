@@ -16,13 +16,13 @@ S
 # held N SCRIPT: counts of the stacks through openat that hold something
 held() {
 	"$AWL" -q --map-size 32768 --stack-filter do_sys_openat2 \
-		-c "$W open 200 $TMP/file & $W hold $1 $TMP/file sleep 6 &
-			until [ -e /proc/\$!/fd/$(($1 + 2)) ]; do sleep 0.2; done; sleep 1" \
+		-c "$W open 200 $TMP/file & $W hold $1 $TMP/file sleep 60 &
+			echo \$! >$TMP/pid; until [ -e /proc/\$!/fd/$(($1 + 2)) ]; do sleep 0.2; done; sleep 1" \
 		-c "sleep 3" "$2" >"$OUT" 2>"$ERR"
 	export RC=$?
 	grep '^Lost' "$ERR" >&2
 	sed -n 's/^\]: //p' "$OUT" | tr '\n' ' '
-	sleep 3
+	kill "$(cat "$TMP/pid")"
 }
 # One call site holds 37 more than without the leak.  Others may hold more than
 # that: before 6.7 a free that interrupts a program is skipped by the kernel,
