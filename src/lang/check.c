@@ -447,8 +447,10 @@ static void check_prog(struct check *c, struct prog *p)
 {
 	c->p = p;
 	c->depth = 0;
+	c->in_pred = true;
 	if (p->pred)
 		check_condition(c, p->pred);
+	c->in_pred = false;
 	check_stmts(c, p->body);
 }
 

@@ -214,6 +214,7 @@ void check_stmts(struct check *c, struct stmt *s)
 /* { statements; value } */
 const struct type *check_block(struct check *c, struct expr *e)
 {
+	c->p->pred_binds |= c->in_pred;
 	check_stmts(c, e->body);
 	if (!e->a)
 		return &type_void;
