@@ -79,7 +79,7 @@ static void never(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ .name = "getopt", .proto = "any getopt(literal name [, any default])",
+	{ .name = "getopt", .proto = "any getopt(literal name [, any default, literal help])",
 	  .check = check_getopt, .gen = never,
 	  .doc = DOC("the script's own option --name=value, behind its text") },
 };

@@ -349,6 +349,10 @@ static const struct type *not_assignable(struct check *c, const struct expr *e)
 const struct type *check_assign(struct check *c, struct expr *e)
 {
 	bare_to_global(c, e->a);
+	if (e->a->kind == EX_NAME && !strcmp(e->a->name, "_") && e->op == OP_NONE) {
+		*e = *e->b;	/* bpftrace's way to say that a value is not wanted */
+		return check_expr(c, e);
+	}
 	if (e->a->kind == EX_GLOBAL)
 		return assign_global(c, e);
 	if (e->a->kind == EX_LOCAL)
