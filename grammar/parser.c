@@ -2526,7 +2526,7 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	if (value)
 		return stmt ? "a statement" : semi ? "an expression or ';'" : "an expression";
 	if (n == 1)
-		return token_name_of(all[0]);
+		return all[0] == YYTRANSLATE(':') ? "': a..b' or ': @map'" : token_name_of(all[0]);
 	for (int i = 0; i <= n; i++) {
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;

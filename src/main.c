@@ -344,6 +344,8 @@ static int finish_options(struct options *o, int arg, int argc, char **argv)
 	o->session.stack_filter = o->stack_filter.v;
 	o->session.n_stack_filter = (u32)o->stack_filter.n;
 	o->session.notes = &output_text;
+	if (o->session.out_file && !strcmp(o->session.out_file, "-"))
+		o->session.out_file = NULL;	/* the standard output */
 	if (!o->output && o->session.out_file) {
 		const char *dot = strrchr(o->session.out_file, '.');
 

@@ -185,6 +185,7 @@ struct prog {			/* one BPF program */
 	bool uses_target;	/* `probe` or `func`: must know where it is */
 	bool has_map_loop;	/* is made of parts, run one after the other */
 	bool has_callbacks;	/* loops over maps in the kernel */
+	bool pred_binds;	/* the predicate has variables of its own */
 	struct part_loop {	/* a part that is run for each entry of a map */
 		struct global *over;
 		struct local *entry;

@@ -347,7 +347,7 @@ static void test_format(void)
 
 	CHECK(tracefs_parse_format(&a, format64, 8, &e) == 0);
 	CHECK(e.id == 314 && same(e.name, "sample") && e.n_common == 4);
-	CHECK(e.record->kind == TY_STRUCT && e.record->count == 24 && e.record->size == 232);
+	CHECK(e.record->kind == TY_STRUCT && e.record->count == 24 && e.record->size == 228);
 	check_strings(&e);
 	check_arrays(&e);
 	check_scalars(&e);

@@ -81,8 +81,8 @@ static void test_formats(void)
 	const char *what;
 	u32 off;
 
-	bad_format("ab%", "conversion is missing after '%'", 2, __LINE__);
-	bad_format("ab%-5", "conversion is missing after '%'", 2, __LINE__);
+	bad_format("ab%", "a percent sign is %%, not", 2, __LINE__);
+	bad_format("ab%-5", "a percent sign is %%, not", 2, __LINE__);
 	bad_format("%d %f", "unknown conversion", 4, __LINE__);
 	bad_format("%99999d", "number too big", 4, __LINE__);
 	f = format_parse(&arena, "a\0b%d", 5, &what, &off);

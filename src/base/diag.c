@@ -8,7 +8,6 @@
 #include "base/print.h"
 #include "base/text.h"
 
-#define MAX_ERRORS 20	/* after that, only the count */
 
 static const u8 severities[] = {
 #define X(tag, severity, text) DIAG_##severity,
@@ -127,6 +126,15 @@ void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 			  (sev == DIAG_ERROR && d->errors >= MAX_ERRORS);
 	if (d->muted)
 		return;
+	for (unsigned i = 0; i < d->errors && i < MAX_ERRORS && at.beg; i++)
+		if (d->said[i].at == at.beg && d->said[i].tag == tag) {	/* of another program */
+			d->last_dropped = true;
+			return;
+		}
+	if (sev == DIAG_ERROR && d->errors < MAX_ERRORS) {
+		d->said[d->errors].at = at.beg;
+		d->said[d->errors].tag = tag;
+	}
 	if (sev == DIAG_ERROR && ++d->errors == MAX_ERRORS + 1)
 		sb_puts(&d->out, "awl: more errors not shown\n");
 	if (sev == DIAG_WARNING)

@@ -35,6 +35,8 @@ struct source {
 	u32 base, len;		/* first offset, number of bytes */
 };
 
+#define MAX_ERRORS 20	/* after that, only the count */
+
 struct diag {
 	VEC(struct source) sources;
 	struct strbuf out;	/* what was said since the last flush */
@@ -43,6 +45,7 @@ struct diag {
 	int muted;		/* > 0: count nothing, say nothing */
 	bool quiet;		/* leave out warnings and their notes (-q) */
 	bool last_dropped;	/* internal: a note follows what it belongs to */
+	struct { u32 at; enum diag_tag tag; } said[MAX_ERRORS];	/* none is told twice */
 };
 
 /* Adds a source and returns the offset of its first byte (never 0). */

@@ -218,7 +218,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 {
 	struct prog *p = g->p;
 	struct ir *ir = g->ir;
-	bool parts = p->has_map_loop;
+	bool parts = p->has_map_loop, early = first && p->pred_binds;
 
 	g->done = ir_label(ir);
 	if (p->ctx_form)
@@ -228,13 +228,19 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	ir->span = p->span;
 	if (p->provider->runs == RUN_ITER)
 		gen_iter_step(g);
+	if (early) {
+		ir_scratch(ir);
+		init_locals(g);
+	}
 	if (first && p->pred) {
 		ir->span = p->pred->span;
 		gen_piece_find(g, p->pred);
 		gen_branch(g, p->pred, false, g->done);
 	}
-	ir_scratch(ir);
-	init_locals(g);
+	if (!early) {
+		ir_scratch(ir);
+		init_locals(g);
+	}
 	gen_until(g, from, end);
 	ir->span = p->span;
 	ir_put(ir, g->loop_continue);

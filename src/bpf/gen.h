@@ -112,6 +112,8 @@ struct place gen_dest(struct gen *g, u32 size, bool *pad);
 /* The place of an lvalue: member, element, *p, or a value in memory. */
 struct place gen_place(struct gen *g, struct expr *e);
 enum space gen_space(struct gen *g, const struct type *ptr);
+/* dst = the first n bytes of e, an array or the like, wherever it lies. */
+void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n);
 
 /* A user address and whose it is, in memory: a TY_USYM. */
 void gen_usym(struct gen *g, vreg addr, struct operand *out);

@@ -132,7 +132,8 @@ static void gen_unroll(struct gen *g, struct stmt *s)
 {
 	label end = ir_label(g->ir);
 
-	for (s64 i = 0; i < s->e->num; i++) {
+	/* too long is told when all is made */
+	for (s64 i = 0; i < s->e->num && g->ir->insns.n < 1 << 20; i++) {
 		label again = ir_label(g->ir);
 		struct loop_labels outer = enter(g, end, again);
 

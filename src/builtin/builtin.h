@@ -45,10 +45,18 @@ struct builtin {
 struct builtin_table { const struct builtin *rows; size_t n; };
 extern const struct builtin_table *const builtin_tables[];	/* tables.c; NULL-terminated */
 const struct builtin *builtin_find(const char *name);
-/* The word for its result; behind its NUL the parameters: "(ptr p [, int n])" or "". */
+/* The word for its result. */
 static inline const char *builtin_result(const struct builtin *b)
 {
 	return b->name + strlen(b->name) + 1;
+}
+
+/* "(ptr p [, int n])", or "". */
+static inline const char *builtin_params(const struct builtin *b)
+{
+	const char *result = builtin_result(b);
+
+	return result + strlen(result) + 1;
 }
 
 #endif

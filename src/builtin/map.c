@@ -25,6 +25,45 @@ static const struct type *check_has_key(struct check *c, struct expr *e)
 	return &type_bool;
 }
 
+static struct expr *make(struct check *c, const struct expr *like, enum expr_kind kind)
+{
+	struct expr *e = arena_new(c->s->arena, struct expr);
+
+	e->kind = kind;
+	e->span = like->span;
+	return e;
+}
+
+/* find(@m, k, $v) is has_key(@m, k) && { $v = @m[k]; true }. */
+static const struct type *check_find(struct check *c, struct expr *e)
+{
+	struct expr *v = e->args[e->n_args - 1], *m = e->args[0], *b;
+	struct global *g = m->kind == EX_GLOBAL ? script_global(c->s, m->name) : NULL;
+	struct stmt *s;
+
+	if (e->n_args < 3 || v->kind != EX_LOCAL ||
+	    (g && g->n_keys == e->n_args - 1 && e->args[1]->kind != EX_TUPLE))
+		return check_has_key(c, e);
+	e->n_args--;
+	check_has_key(c, e);
+	b = make(c, e, EX_ASSIGN);
+	b->a = v;
+	b->b = expr_clone(c->s->arena, m);
+	s = arena_new(c->s->arena, struct stmt);
+	s->kind = ST_EXPR;
+	s->e = b;
+	b = make(c, e, EX_BLOCK);
+	b->body = s;
+	b->a = make(c, e, EX_INT);
+	b->a->num = 1;
+	m = arena_memdup(c->s->arena, e, sizeof(*e));
+	e->kind = EX_BINARY;
+	e->op = OP_AND;
+	e->a = m;
+	e->b = b;
+	return check_expr(c, e);
+}
+
 static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *m = e->args[0];
@@ -58,8 +97,8 @@ static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("find", "bool", "(raw m [, ...])"), .check = check_has_key,
-	  .gen = gen_has_key, .doc = DOC("the same as has_key()") },
+	{ PROTO("find", "bool", "(raw m [, ...])"), .check = check_find,
+	  .gen = gen_has_key, .doc = DOC("is there such an entry? Its value goes to a last $v") },
 	{ PROTO("has_key", "bool", "(raw m [, ...])"), .check = check_has_key,
 	  .gen = gen_has_key, .doc = DOC("is there such an entry?") },
 	{ PROTO("len", "s64", "(map m)"), .check = check_len, .gen = gen_len,

@@ -29,6 +29,21 @@ static bool read_size(struct check *c, struct expr *e, u32 *size)
 	return true;
 }
 
+/* str(s, n) of what is text already is substr(s, 0, n). */
+static const struct type *as_substr(struct check *c, struct expr *e)
+{
+	struct expr **args = arena_array(c->s->arena, struct expr *, 3);
+
+	args[0] = e->args[0];
+	args[1] = arena_new(c->s->arena, struct expr);
+	args[1]->kind = EX_INT;
+	args[2] = e->args[1];
+	e->builtin = builtin_find("substr");
+	e->args = args;
+	e->n_args = 3;
+	return check_expr(c, e);
+}
+
 /* str(p[, n]): n counts the bytes of text; the NUL comes on top. */
 static const struct type *check_str(struct check *c, struct expr *e)
 {
@@ -45,6 +60,9 @@ static const struct type *check_str(struct check *c, struct expr *e)
 			p->name = "";
 		check_literal(c, p, &s, &len);
 	}
+	if (p->type->kind == TY_STRING && e->n_args > 1 &&
+	    (e->args[1]->kind != EX_INT || size + 1 < p->type->size))
+		return as_substr(c, e);
 	if (p->kind == EX_STRING)
 		return type_string(c->s->arena, p->len + 1);
 	if (p->type->kind != TY_STRING && !type_is_scalar(p->type))
@@ -117,16 +135,23 @@ static const struct type *check_mem_format(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* mem(p, n): n bytes as they are */
+/* mem(p, n): n bytes as they are, at an address or of an array or a string */
 static const struct type *check_mem(struct check *c, struct expr *e)
 {
+	const struct type *from = e->args[0]->type;
+	bool is_array = from->kind == TY_ARRAY || from->kind == TY_STRING;
 	u32 size = e->n_args > 1 ? c->s->opt.strlen : 16;
 	struct type *t;
 
 	if (e->n_args > 1 && e->args[1]->kind == EX_STRING)
 		return check_mem_format(c, e);
+	if (!is_array && !type_is_scalar(from) && from->kind != TY_UNKNOWN)
+		return check_fail(c, E_ARG_TYPE, e->args[0]->span, "mem", "an address or an array",
+				  type_name(from));
 	if (!read_size(c, e, &size))
 		return &type_error;
+	if (is_array && (e->n_args < 2 || size > from->size))
+		size = from->size;
 	t = arena_new(c->s->arena, struct type);
 	*t = (struct type){ .kind = TY_BUF, .size = size + 4, .align = 4, .name = "buf" };
 	return t;
@@ -137,13 +162,20 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 	const struct type *t = e->type;
 	struct place dst;
 	enum space space = gen_space(g, e->args[0]->type);
-	vreg addr, n;
-	bool pad;
+	bool is_array = !type_fits_reg(e->args[0]->type), pad;
+	vreg addr = 0, n;
 
 	dst = gen_dest(g, t->size, &pad);
-	addr = gen_reg(g, e->args[0]);
+	if (is_array)
+		gen_bytes(g, place_at(dst, 4), e->args[0], t->size - 4);
+	else
+		addr = gen_reg(g, e->args[0]);
 	n = run_time_size(g, e, t->size - 4, 0);
-	if (n) {
+	if (is_array && n) {
+		place_store(g, 4, dst, n);
+	} else if (is_array) {
+		place_storei(g, 4, dst, t->size - 4);
+	} else if (n) {
 		place_zero(g, dst, t->size);
 		place_store(g, 4, dst, n);
 		gen_probe_read_sized(g, place_at(dst, 4), n, addr, space, false);
@@ -264,7 +296,7 @@ static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("buf", "buf", "(ptr p [, int n])"), .check = check_mem,
+	{ PROTO("buf", "buf", "(any p [, int n])"), .check = check_mem,
 	  .gen = gen_mem, .doc = DOC("the same as mem()") },
 	{ PROTO("dyn", "string", "(any field)"), .check = check_dyn, .gen = gen_dyn,
 	  .doc = DOC("a tracepoint field of changing length") },
@@ -272,7 +304,7 @@ static const struct builtin rows[] = {
 	  .doc = DOC("a number, or the bytes of mem(), shown in hexadecimal") },
 	{ PROTO("kptr", "ptr", "(ptr p)"), .check = check_kptr, .gen = gen_pointer,
 	  .doc = DOC("p, pointing into the kernel's memory") },
-	{ PROTO("mem", "buf", "(ptr p [, any n])"), .check = check_mem,
+	{ PROTO("mem", "buf", "(any p [, any n])"), .check = check_mem,
 	  .gen = gen_mem, .doc = DOC("n bytes of memory at p (16), or what the format n says") },
 	{ PROTO("str", "string", "(any p [, int n])"), .check = check_str,
 	  .gen = gen_str, .doc = DOC("the text at p, at most n bytes (--strlen)") },

@@ -103,18 +103,14 @@ static void gen_macaddr(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *a = e->args[0];
 	bool pad;
-	struct place p = gen_dest(g, 8, &pad), from;
+	struct place p = gen_dest(g, 8, &pad);
 
 	if (type_fits_reg(a->type)) {
 		vreg r = gen_reg(g, a);
 
 		gen_probe_read(g, p, 6, r, 0, gen_space(g, a->type));
 	} else {
-		from = gen_place(g, a);
-		if (from.space == SPACE_KERNEL || from.space == SPACE_USER)
-			gen_probe_read(g, p, 6, from.id, from.off, from.space);
-		else
-			place_copy(g, p, from, 6);
+		gen_bytes(g, p, a, 6);
 	}
 	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
 }

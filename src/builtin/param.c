@@ -36,7 +36,7 @@ static const struct type *become_number(struct expr *e, s64 n, const struct type
 {
 	e->kind = EX_INT;
 	e->num = n;
-	return t;
+	return e->type = t;
 }
 
 static const struct type *become_string(struct check *c, struct expr *e, const char *s)
@@ -58,12 +58,12 @@ static const struct type *check_getopt(struct check *c, struct expr *e)
 	s64 n;
 
 	if (!def)
-		return become_number(e, given != NULL && is_yes(given), &type_s64);
+		return become_number(e, given != NULL && is_yes(given), &type_bool);
 	if (def->kind == EX_STRING)
 		return become_string(c, e, given ? given : def->name);
 	if (def->kind == EX_BUILTIN && def->type->kind == TY_BOOL)
 		return become_number(e, given ? is_yes(given) : !strcmp(def->builtin->name, "true"),
-				     &type_s64);
+				     &type_bool);
 	if (!check_const(c, def, &n))
 		return &type_error;
 	if (given && !check_param_number(given, &n))
@@ -79,7 +79,7 @@ static void never(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("getopt", "any", "(literal name [, any default])"),
+	{ PROTO("getopt", "any", "(literal name [, any default, literal help])"),
 	  .check = check_getopt, .gen = never,
 	  .doc = DOC("the script's own option --name=value, behind its text") },
 };

@@ -103,7 +103,8 @@ const struct type *check_printf(struct check *c, struct expr *e, action_handler 
 
 	f = format_parse(c->s->arena, lit->name, lit->len, &what, &off);
 	if (!f)
-		return check_fail(c, E_FORMAT, lit->span, what);
+		return check_fail(c, E_FORMAT, lit->span, what,
+				  lit->name[off] < '0' ? '%' : lit->name[off]);
 	if (f->n_args != e->n_args - 1)
 		return check_fail(c, E_FORMAT_COUNT, e->span, f->n_args, e->n_args - 1);
 	if (e->n_args > ARRAY_SIZE(types))

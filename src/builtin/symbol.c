@@ -61,7 +61,8 @@ static const struct type *uaddr_in(struct check *c, struct expr *e, const struct
 	struct elf_symbol sym;
 
 	if (!elf_find(elf, e->args[0]->name, &sym))
-		return check_fail(c, E_NO_USER_SYMBOL, e->span, t->module, e->args[0]->name);
+		return check_fail(c, E_NO_USER_SYMBOL, e->span, t->module, "symbol",
+				  e->args[0]->name);
 	if (moves && (c->p->targets.n > 1 || !(c->p->provider->offers & OFFERS_ARGS)))
 		return check_fail(c, E_UADDR_MOVES, e->span, t->module);
 	e->off = moves;

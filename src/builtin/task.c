@@ -71,12 +71,12 @@ static const struct type *check_ppid(struct check *c, struct expr *e)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("curtask", "ptr", ""), .needs = OFFERS_TASK,
+	{ PROTO("curtask", "ptr", ""),
 	  .check = check_curtask, .gen = gen_curtask,
 	  .doc = DOC("the current thread: a struct task_struct pointer") },
-	{ PROTO("pcomm", "string", ""), .needs = OFFERS_TASK,
+	{ PROTO("pcomm", "string", ""),
 	  .check = check_pcomm, .doc = DOC("name of the parent process") },
-	{ PROTO("ppid", "s32", ""), .needs = OFFERS_TASK,
+	{ PROTO("ppid", "s32", ""),
 	  .check = check_ppid, .doc = DOC("id of the parent process") },
 };
 const struct builtin_table builtin_task = { rows, ARRAY_SIZE(rows) };

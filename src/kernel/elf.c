@@ -231,7 +231,7 @@ int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out)
 {
 	for (u64 i = 0; i < e->syms.count; i++)
-		if (symbol(e, i, out) && out->is_func && !strcmp(out->name, name))
+		if (symbol(e, i, out) && !strcmp(out->name, name))
 			return true;
 	return false;
 }

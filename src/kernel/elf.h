@@ -43,7 +43,7 @@ u32 elf_word(const struct elf *e);	/* 4 or 8 */
 bool elf_has_symbols(const struct elf *e);	/* all of them: it is not stripped */
 /* Every symbol with an address; fn returns non-zero to stop. */
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
-/* A function by name; false if it has none of it. */
+/* A symbol by name; false if it has none of it. */
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
 /* The function an address of the file's own numbering lies in. */
 bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);

@@ -239,7 +239,7 @@ static void make_record(struct format *f, const struct member *m, u32 n, struct 
 		common++;
 	t->kind = TY_STRUCT;
 	t->align = f->word;
-	t->size = ALIGN_UP(record_size(m, n), f->word);
+	t->size = record_size(m, n);	/* to the byte: no program may read on */
 	t->name = out->name ? out->name : "";
 	t->count = n;
 	t->members = arena_memdup(f->a, m, n * sizeof(*m));

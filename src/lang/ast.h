@@ -190,6 +190,7 @@ struct define {				/* #define NAME tokens */
 	struct span span;
 	const char *name;
 	struct expr *value;
+	bool is_open, is_endless;	/* while it is checked */
 	struct define *next;
 };
 

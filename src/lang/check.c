@@ -96,45 +96,59 @@ static void suggest_name(struct check *c, const char *name)
 	check_nameless(c);
 }
 
-static struct expr *find_define(struct check *c, const char *name)
+static struct define *find_define(struct check *c, const char *name)
 {
 	for (struct define *d = c->s->unit.defines; d; d = d->next)
-		if (d->name == name && d->value)
-			return d->value;
+		if (d->name == name && d->value && !d->is_open)
+			return d;
 	return NULL;
 }
 
-/* true and false: (bool)1, (bool)0 */
-static bool as_truth(struct check *c, struct expr *e)
+/* As in C, the name itself is not replaced within what it stands for. */
+static const struct type *check_define(struct check *c, struct expr *e, struct define *d)
 {
-	bool value = !strcmp(e->name, "true");
+	struct span at = e->span;
+	const struct type *t;
 
-	if (!value && strcmp(e->name, "false"))
-		return false;
-	e->kind = EX_CAST;
-	e->tn = arena_new(c->s->arena, struct typename);
-	e->tn->name = "bool";
-	e->a = new_expr(c, EX_INT, e->span);
-	e->a->num = value;
-	return true;
+	if (!macro_enter(c, e, &d->is_endless)) {
+		if (c->final)
+			e->kind = EX_INT;
+		return &type_error;
+	}
+	*e = *expr_clone(c->s->arena, d->value);
+	e->span = at;
+	d->is_open = true;
+	t = check_expr(c, e);
+	d->is_open = false;
+	c->macro_depth--;
+	return t;
+}
+
+/* The builtin of e's name, but not arg itself, which is a row for arg0. */
+static const struct builtin *find_builtin(const struct expr *e)
+{
+	const struct builtin *b = builtin_find(e->name);
+
+	return b && b->is_numbered && !e->n_args && e->kind == EX_NAME ? NULL : b;
+}
+
+static bool wants_arguments(const struct builtin *b)
+{
+	const char *params = builtin_params(b);
+
+	return *params && params[1] != '[';
 }
 
 /* Turns a name or a call into what it stands for; false after a complaint. */
 static bool resolve(struct check *c, struct expr *e)
 {
-	const struct builtin *b = builtin_find(e->name);
-	struct expr *value;
+	const struct builtin *b = find_builtin(e);
 	s64 num;
 
-	if (b && b->is_numbered && !e->n_args && e->kind == EX_NAME)
-		b = NULL;
-	if (!b && e->kind == EX_NAME && (value = find_define(c, e->name))) {
-		struct span at = e->span;
-
-		*e = *expr_clone(c->s->arena, value);
-		e->span = at;
+	/* path, buf, count: an argument of the function, where it is no call */
+	if (b && wants_arguments(b) && e->kind == EX_NAME && !(c->assigning && b->is_agg) &&
+	    (as_field(c, e) || check_param_name(c, e)))
 		return true;
-	}
 	if (!b && !e->n_args && (b = numbered(e->name, &num))) {
 		struct expr *arg = new_expr(c, EX_INT, e->span);
 
@@ -148,8 +162,7 @@ static bool resolve(struct check *c, struct expr *e)
 		e->builtin = b;
 		return true;
 	}
-	if (!e->n_args && (as_field(c, e) || as_truth(c, e) || check_param_name(c, e) ||
-			   check_constant(c, e)))
+	if (!e->n_args && (as_field(c, e) || check_param_name(c, e) || check_constant(c, e)))
 		return true;
 	if (e->kind == EX_NAME && !strcmp(e->name, "nil")) {
 		check_fail(c, E_NIL_PLACE, e->span);
@@ -162,8 +175,12 @@ static bool resolve(struct check *c, struct expr *e)
 
 static const struct type *check_name(struct check *c, struct expr *e)
 {
+	struct define *d;
+
 	if (macro_expand(c, e))
 		return e->type;
+	if (e->kind == EX_NAME && !find_builtin(e) && (d = find_define(c, e->name)))
+		return check_define(c, e, d);
 	if (!resolve(c, e)) {
 		if (c->final)
 			e->kind = EX_INT;
@@ -275,13 +292,22 @@ static const char *const offer_words[] = {
 	"arguments one by one", "named arguments", "context in the kernel's memory",
 };
 
+static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 offers)
+{
+	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
+		   offer_words[__builtin_ctz(missing)]);
+	if (c->final && e->builtin->is_numbered && offers & (OFFERS_RECORD | OFFERS_RETVAL))
+		diag_note(c->s->diag, (struct span){ 0 }, offers & OFFERS_RECORD ?
+			  "its fields are args.NAME; awl -lv shows them" :
+			  "keep them at the entry, @a[tid] = arg0, or use fexit");
+}
+
 static bool check_needs(struct check *c, struct expr *e)
 {
 	u32 missing = e->builtin->needs & ~c->p->provider->offers;
 
 	if (missing)
-		check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
-			   offer_words[__builtin_ctz(missing)]);
+		check_not_here(c, e, missing, c->p->provider->offers);
 	else if (e->builtin->is_unsafe && !c->s->opt.unsafe)
 		check_fail(c, E_UNSAFE, e->span, e->builtin->name);
 	else
@@ -309,7 +335,7 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 
 static const struct type *check_int(struct expr *e)
 {
-	return e->is_unsigned_lit ? &type_u64 : &type_s64;
+	return e->type == &type_bool ? e->type : e->is_unsigned_lit ? &type_u64 : &type_s64;
 }
 
 static const struct type *check_param(struct check *c, struct expr *e)
@@ -429,8 +455,10 @@ static void check_prog(struct check *c, struct prog *p)
 {
 	c->p = p;
 	c->depth = 0;
+	c->in_pred = true;
 	if (p->pred)
 		check_condition(c, p->pred);
+	c->in_pred = false;
 	check_stmts(c, p->body);
 }
 

@@ -16,6 +16,7 @@ struct check {
 	int loops;
 	int callbacks;		/* loops over maps that run in the kernel */
 	int macro_depth;
+	bool in_pred;
 	bool assigning;		/* the call checked next is the right side of = */
 };
 

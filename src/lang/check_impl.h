@@ -31,6 +31,9 @@ const struct type *check_block(struct check *c, struct expr *e);
 /* macro.c: turns a use of a macro into the block it stands for; false if it
  * is none. */
 bool macro_expand(struct check *c, struct expr *e);
+/* One more expansion, of the name e, till c->macro_depth is counted down; false after
+ * a complaint when there is no end to them. */
+bool macro_enter(struct check *c, struct expr *e, bool *is_endless);
 
 /* settings.c: config = { … } and let @m = kind(n); */
 int settings_apply(struct check *c);

@@ -58,8 +58,8 @@ static bool fold_value(enum op op, u64 a, u64 b, const struct type *t, u64 *v)
 	case OP_BOR: *v = a | b; return true;
 	case OP_BXOR: *v = a ^ b; return true;
 	case OP_BAND: *v = a & b; return true;
-	case OP_SHL: *v = b < 64 ? a << b : 0; return true;
-	case OP_SHR: *v = b > 63 ? 0 : t->is_signed ? (u64)((s64)a >> b) : a >> b; return true;
+	case OP_SHL: *v = a << (b & 63); return true;
+	case OP_SHR: *v = t->is_signed ? (u64)((s64)a >> (b & 63)) : a >> (b & 63); return true;
 	case OP_EQ: *v = a == b; return true;
 	case OP_NE: *v = a != b; return true;
 	case OP_LT: *v = less(a, b, t); return true;
@@ -77,6 +77,8 @@ static const struct type *become_int(struct expr *e, u64 v, const struct type *t
 {
 	e->kind = EX_INT;
 	e->num = (s64)wrap(v, t);
+	if (t == &type_bool)
+		return e->type = t;
 	e->is_unsigned_lit = t->size == 8 && !t->is_signed;
 	return e->is_unsigned_lit ? &type_u64 : &type_s64;
 }
@@ -125,13 +127,8 @@ const struct type *check_unary(struct check *c, struct expr *e)
 		r = &type_u64;	/* ~0 reads as all ones, as bpftrace has it */
 	if (e->a->kind != EX_INT)
 		return r;
-	if (e->op == OP_NOT) {
-		e->kind = EX_INT;
-		e->num = !v;
-		return &type_s64;
-	}
-	return become_int(e, e->op == OP_NEG ? -v : e->op == OP_COMPL ? ~v : v,
-			  e->op == OP_NEG ? &type_s64 : r);
+	return become_int(e, e->op == OP_NEG ? -v : e->op == OP_COMPL ? ~v :
+			  e->op == OP_NOT ? !v : v, e->op == OP_NEG ? &type_s64 : r);
 }
 
 /* ---- binary ---- */
@@ -184,11 +181,6 @@ static const struct type *fold_binary(struct expr *e, const struct type *t)
 	    !fold_value(e->op, (u64)e->a->num, (u64)e->b->num,
 			type_arith(e->a->type, e->b->type), &v))
 		return t;
-	if (t == &type_bool) {
-		e->kind = EX_INT;
-		e->num = (s64)v;
-		return &type_s64;
-	}
 	return become_int(e, v, t);
 }
 
@@ -342,20 +334,31 @@ static void bare_to_global(struct check *c, struct expr *e)
 	}
 }
 
+static const struct type *not_assignable(struct check *c, const struct expr *e)
+{
+	check_fail(c, E_NOT_ASSIGNABLE, e->a->span);
+	if (c->final && !e->is_unused)
+		diag_suggest(c->s->diag, "", "==");
+	else if (c->final && e->a->kind == EX_NAME)
+		diag_note(c->s->diag, (struct span){ 0 },
+			  "write '$%s' for a variable of this probe, '@%s' for a global",
+			  e->a->name, e->a->name);
+	return &type_error;
+}
+
 const struct type *check_assign(struct check *c, struct expr *e)
 {
 	bare_to_global(c, e->a);
+	if (e->a->kind == EX_NAME && !strcmp(e->a->name, "_") && e->op == OP_NONE) {
+		*e = *e->b;	/* bpftrace's way to say that a value is not wanted */
+		return check_expr(c, e);
+	}
 	if (e->a->kind == EX_GLOBAL)
 		return assign_global(c, e);
 	if (e->a->kind == EX_LOCAL)
 		return assign_local(c, e);
 	check_expr(c, e->b);
-	check_fail(c, E_NOT_ASSIGNABLE, e->a->span);
-	if (c->final && e->a->kind == EX_NAME)
-		diag_note(c->s->diag, (struct span){ 0 },
-			  "write '$%s' for a variable of this probe, '@%s' for a global",
-			  e->a->name, e->a->name);
-	return &type_error;
+	return not_assignable(c, e);
 }
 
 const struct type *check_incdec(struct check *c, struct expr *e)
@@ -374,7 +377,7 @@ const struct type *check_incdec(struct check *c, struct expr *e)
 		return a->type;
 	}
 	if (a->kind != EX_GLOBAL)
-		return check_fail(c, E_NOT_ASSIGNABLE, a->span);
+		return not_assignable(c, e);
 	infer_keys(c, a);
 	a->global->is_added = true;
 	if (!e->is_unused)
@@ -454,7 +457,8 @@ static const struct type *tuple_member(struct check *c, struct expr *e,
 				       const struct type *t)
 {
 	if (t->kind != TY_TUPLE)
-		return check_fail(c, E_NO_TUPLE, e->span, type_name(t));
+		return check_fail(c, E_NO_TUPLE, e->span, e->a->kind == EX_INT ?
+				  "a number has no fractions; it" : type_name(t));
 	if (e->num < 0 || e->num >= t->count)
 		return check_fail(c, E_TUPLE_INDEX, e->span, t->count);
 	e->member = &t->members[e->num];
@@ -462,10 +466,25 @@ static const struct type *tuple_member(struct check *c, struct expr *e,
 	return e->member->type;
 }
 
+/* args.name of a kprobe is name, which the kernel's BTF may know. */
+static bool as_param(struct check *c, struct expr *e)
+{
+	struct expr name = { .kind = EX_NAME, .name = e->name, .span = e->span };
+
+	if (!e->name || e->a->kind != EX_NAME || strcmp(e->a->name, "args") ||
+	    c->p->record || !check_param_name(c, &name))
+		return false;
+	*e = name;
+	return true;
+}
+
 const struct type *check_member(struct check *c, struct expr *e)
 {
-	const struct type *t = check_expr(c, e->a);
+	const struct type *t;
 
+	if (as_param(c, e))
+		return check_expr(c, e);
+	t = check_expr(c, e->a);
 	if (poisoned(t))
 		return t;
 	if (!e->name)
@@ -498,6 +517,11 @@ const struct type *check_element(struct check *c, struct expr *e)
 	check_expr(c, e->args[0]);
 	if (poisoned(t))
 		return t;
+	if (t->kind == TY_TUPLE && e->args[0]->kind == EX_INT) {	/* $t[0] is $t.0 */
+		e->kind = EX_MEMBER;
+		e->num = e->args[0]->num;
+		return tuple_member(c, e, t);
+	}
 	if (t->kind == TY_STRING && e->args[0]->kind == EX_INT &&
 	    (u64)e->args[0]->num >= t->size)
 		return check_fail(c, E_INDEX_RANGE, e->args[0]->span, t->size);

@@ -31,6 +31,8 @@ bool check_truth(struct check *c, const struct expr *e, const struct type *t)
 	    t->kind == TY_STRING)
 		return true;
 	check_fail(c, E_WANT_CONDITION, e->span, type_name(t));
+	if (c->final && e->kind == EX_RECORD)	/* (x = 1) */
+		diag_suggest(c->s->diag, "", "==");
 	return false;
 }
 
@@ -213,6 +215,7 @@ void check_stmts(struct check *c, struct stmt *s)
 /* { statements; value } */
 const struct type *check_block(struct check *c, struct expr *e)
 {
+	c->p->pred_binds |= c->in_pred;
 	check_stmts(c, e->body);
 	if (!e->a)
 		return &type_void;

@@ -87,12 +87,8 @@ static void conversion(struct cursor *c, struct format_item *it)
 {
 	int ch = peek(c);
 
-	if (ch < 0) {
-		c->what = "conversion is missing after '%'";
-		return;
-	}
-	if (!ch || !strchr("diuoxXcspvr%", ch)) {
-		c->what = "unknown conversion";
+	if (ch <= 0 || !strchr("diuoxXcspvr%", ch)) {
+		c->what = ch < 'A' ? "a percent sign is %%, not" : "unknown conversion";
 		return;
 	}
 	c->at++;

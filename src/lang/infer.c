@@ -13,7 +13,7 @@
 
 bool expr_is_literal(const struct expr *e)
 {
-	return e->kind == EX_INT && !e->is_unsigned_lit;
+	return e->kind == EX_INT && !e->is_unsigned_lit && e->type != &type_bool;
 }
 
 /* The members of what is stored: its reader has no BTF any more. */
@@ -190,28 +190,47 @@ static void first_keys(struct check *c, struct global *g, struct expr *e)
 		g->key_names[i] = key_name(g, e->args[i]);
 }
 
-/* @m[(a, b)] is @m[a, b]. */
-static void flatten_key(struct expr *e)
+/* @m[(a, b)] is @m[a, b], and so is @m[$t]; false: not yet known. */
+static bool flatten_key(struct check *c, struct expr *e)
 {
 	struct expr *only = e->n_args == 1 ? e->args[0] : NULL;
+	const struct type *t;
 
 	if (only && only->kind == EX_TUPLE) {
 		e->args = only->args;
 		e->n_args = only->n_args;
 	}
+	if (!only || (only->kind != EX_LOCAL && only->kind != EX_MEMBER &&
+		      only->kind != EX_GLOBAL))
+		return true;
+	t = check_expr(c, only);
+	if (t->kind == TY_TUPLE && t->count) {
+		e->n_args = t->count;
+		e->args = arena_array(c->s->arena, struct expr *, t->count);
+		for (u32 i = 0; i < t->count; i++) {
+			struct expr *part = e->args[i] = arena_new(c->s->arena, struct expr);
+
+			part->kind = EX_MEMBER;
+			part->span = only->span;
+			part->num = i;
+			part->a = expr_clone(c->s->arena, only);
+		}
+	}
+	return c->final || t->kind != TY_UNKNOWN;
 }
 
 void infer_keys(struct check *c, struct expr *e)
 {
 	struct global *g = e->global = infer_global(c, e->name, e->span);
 
-	flatten_key(e);
+	if (!flatten_key(c, e))
+		return;
 	if (!g->used_keyed && !g->used_plain)
 		first_keys(c, g, e);
 	for (u32 i = 0; i < e->n_args; i++) {
 		const struct type *t = check_expr(c, e->args[i]);
 
-		if (i >= g->n_keys)
+		if (e->n_args != g->n_keys)
 			continue;
 		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
 		if (t->kind == TY_VOID || t->kind == TY_AGG)

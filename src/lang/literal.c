@@ -53,7 +53,7 @@ static const struct { char name[4]; u64 ns; } suffixes[] = {
 	{ "u", 1 }, { "l", 1 }, { "ul", 1 }, { "lu", 1 },
 	{ "ll", 1 }, { "ull", 1 }, { "llu", 1 },
 	{ "ns", 1 }, { "us", 1000 }, { "ms", 1000000 }, { "s", 1000000000 },
-	{ "m", 60000000000 }, { "h", 3600000000000 },
+	{ "m", 60000000000 }, { "h", 3600000000000 }, { "d", 86400000000000 },
 };
 
 static bool suffix(const char *s, size_t n, bool decimal, u64 *v, bool *big)

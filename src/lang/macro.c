@@ -11,6 +11,7 @@
 #include "lang/check_impl.h"
 
 #define MAX_DEPTH 64
+#define MAX_EXPANSIONS (1u << 18)
 
 struct expansion {
 	struct check *c;
@@ -103,6 +104,19 @@ static bool check_macro_args(struct check *c, const struct macro *m, struct expr
 	return true;
 }
 
+bool macro_enter(struct check *c, struct expr *e, bool *is_endless)
+{
+	if (c->macro_depth > MAX_DEPTH || c->s->n_expansions > MAX_EXPANSIONS)
+		*is_endless = true;	/* else two calls in it are 2^depth */
+	if (*is_endless) {
+		check_fail(c, E_MACRO_DEPTH, e->span, e->name);
+		return false;
+	}
+	c->macro_depth++;
+	c->s->n_expansions++;
+	return true;
+}
+
 bool macro_expand(struct check *c, struct expr *e)
 {
 	struct macro *m = find_macro(c, e->name);
@@ -113,18 +127,13 @@ bool macro_expand(struct check *c, struct expr *e)
 
 	if (!m)
 		return false;
-	if (m->is_endless || c->macro_depth > MAX_DEPTH || !check_macro_args(c, m, e)) {
-		if (c->macro_depth > MAX_DEPTH)
-			m->is_endless = true;	/* else two calls in it are 2^depth */
-		if (m->is_endless)
-			check_fail(c, E_MACRO_DEPTH, e->span, m->name);
+	if (!check_macro_args(c, m, e) || !macro_enter(c, e, &m->is_endless)) {
 		if (c->final)		/* till then the call stays, to be named */
 			e->kind = EX_INT;
 		e->type = &type_error;
 		return true;
 	}
-	c->macro_depth++;
-	x.serial = ++c->s->n_expansions;
+	x.serial = c->s->n_expansions;
 	body = expr_clone(c->s->arena, m->value);
 	replace(&x, body);
 	*e = *body;

@@ -77,7 +77,7 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 bool proto_check_args(struct check *c, struct expr *e)
 {
 	const struct builtin *b = e->builtin;
-	const char *result = builtin_result(b), *params = result + strlen(result) + 1, *s = params;
+	const char *params = builtin_params(b), *s = params;
 	struct param p = { 0 };
 	bool optional = false, ok = true;
 	u32 i = 0;
@@ -94,7 +94,7 @@ bool proto_check_args(struct check *c, struct expr *e)
 		} while (p.many);
 	}
 	if (!ok || i < e->n_args)
-		check_fail(c, E_ARG_COUNT, e->span, b->name, result, b->name, params);
+		check_fail(c, E_ARG_COUNT, e->span, b->name, builtin_result(b), b->name, params);
 	return ok && i == e->n_args;
 }
 

@@ -290,7 +290,7 @@ static bool symbol_exists(struct script *s, const struct target *t)
 static void explain_kprobe(struct script *s, const struct target *t, int err,
 			   struct strbuf *out)
 {
-	switch (-err) {
+	switch (err == -ENOENT && !feature_has(FEATURE_KPROBE_PMU) ? ENODEV : -err) {
 	case ENOENT:
 		sb_printf(out, "this kernel has no function '%s'", t->func);
 		suggest_functions(s, t, out);

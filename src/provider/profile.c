@@ -97,6 +97,18 @@ static bool is_named(struct script *s, const char *names, const char *name, stru
 	return false;
 }
 
+/* 1e6 */
+static bool scaled(const char **s, u64 *n)
+{
+	u64 e = 0;
+
+	if (**s == 'e' && (++*s, !number_decimal(s, &e) || e > 9))
+		return false;
+	for (; e; e--)
+		*n *= 10;
+	return true;
+}
+
 static int expand_counter(struct script *s, struct prog *p, const char *text)
 {
 	bool hard = p->provider == &provider_hardware;
@@ -105,7 +117,8 @@ static int expand_counter(struct script *s, struct prog *p, const char *text)
 	struct sysperf_event e = { .type = hard ? PERF_TYPE_HARDWARE : PERF_TYPE_SOFTWARE };
 	struct near near;
 
-	if (text[n] && *count && (!number_decimal(&count, &e.period) || *count || !e.period))
+	if (text[n] && *count && (!number_decimal(&count, &e.period) ||
+				  !scaled(&count, &e.period) || *count || !e.period))
 		return script_bad_probe(s, p, text);
 	name = arena_strndup(s->arena, text, n);
 	near_init(&near, name);

@@ -19,6 +19,8 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 {
 	struct target *t;
 
+	if (!strncmp(text, "vmlinux:", 8))	/* as bpftrace lists them */
+		text += 8;
 	if (!*text || strpbrk(text, ":/+") || host_is_glob(text))
 		return script_bad_probe(s, p, text);
 	t = script_target(s, p->span, arena_printf(s->arena, "rawtracepoint:%s", text));

@@ -36,7 +36,7 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 {
 	struct diag *d = x->s->diag;
 
-	diag_say(d, E_NO_USER_SYMBOL, x->p->span, f->shown, func);
+	diag_say(d, E_NO_USER_SYMBOL, x->p->span, f->shown, "function", func);
 	near_init(&x->near, func);
 	elf_each(f->elf, offer, x);
 	diag_suggest(d, "", x->near.best);
@@ -65,7 +65,7 @@ static int expand_one(struct search *x, const struct user_file *f)
 	if (*func >= '0' && *func <= '9') {
 		if (!number_any(&end, &sym.addr) || *end)
 			return script_bad_probe(x->s, x->p, x->func);
-	} else if (!elf_find(f->elf, func, &sym)) {
+	} else if (!elf_find(f->elf, func, &sym) || !sym.is_func) {
 		return no_symbol(x, f, func);
 	}
 	return user_target(x->s, x->p, f, x->func, sym.addr + more, &t);

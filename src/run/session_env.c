@@ -38,8 +38,11 @@ void session_write(struct session *s)
 	err = print_buffer(s->out_fd, &s->out);
 	if (!err)
 		return;
-	if (err != -EPIPE)
+	if (err != -EPIPE) {
 		print_error("output: %s", strerror(-err));
+		s->exit_called = true;
+		s->exit_code = 1;
+	}
 	s->out_broken = s->stop = true;
 }
 

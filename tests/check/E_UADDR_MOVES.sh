@@ -21,5 +21,5 @@ try 0 "uprobe:$lib:f { @ = *uaddr(\"f\"); }"
 try 1 "uretprobe:$lib:f { @ = *uaddr(\"f\"); }"
 grep -q "'$lib' is loaded anywhere: its addresses are known in a uprobe of one place only" "$TMP/err" || { cat "$TMP/err"; exit 1; }
 try 1 "uprobe:$lib:f { @ = *uaddr(\"g\"); }"
-grep -q "'$lib' has no function 'g'" "$TMP/err" || { cat "$TMP/err"; exit 1; }
+grep -q "'$lib' has no symbol 'g'" "$TMP/err" || { cat "$TMP/err"; exit 1; }
 try 1 'kprobe:f { @ = *uaddr("f"); }'

@@ -55,6 +55,12 @@ fi
 ln -s elsewhere link.svg
 vm -q -o link.svg script.awl >stdout 2>stderr
 [ -L link.svg ] && grep -q '</svg>' elsewhere || { echo "link.svg: not written through"; rc=1; }
+if [ -c /dev/full ]; then
+	vm -q -o /dev/full script.awl >stdout 2>stderr
+	[ $? = 1 ] && grep -q 'No space left' stderr || { echo "/dev/full: status or message"; rc=1; }
+fi
+vm -q -o - -F json script.awl 2>/dev/null | grep -q '"type": "map"' && [ ! -e ./- ] ||
+	{ echo "-o -: not the standard output"; rc=1; }
 vm -o no/such/place.prom script.awl >stdout 2>stderr && { echo "no/such: status 0"; rc=1; }
 grep -q 'no/such/place.prom: No such file' stderr || { echo "no/such:"; cat stderr; rc=1; }
 [ ! -s stdout ] || { echo "no/such: it ran"; cat stdout; rc=1; }

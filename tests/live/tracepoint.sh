@@ -75,6 +75,11 @@ lines 2 ': 3$'
 awl -q -c "$W getppid 3" "tracepoint:syscalls:sys_enter_getppid / $MINE /"
 lines 3 "sys_enter_getppid [0-9]+ $COMM"
 
+# All fields at once, where the last ends between words (6.16) and where not.
+awl -q -c "$W getppid 1" "tracepoint:sched:sched_process_exit / $MINE / { print(args); }"
+status 0
+match "$OUT" "^[{] .comm = $COMM, .pid = "
+
 # What isn't there.
 awl 'tracepoint:syscalls:sys_enter_getpid_ { @ = count(); }'
 status 1

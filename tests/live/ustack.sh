@@ -95,4 +95,7 @@ lines 1 '^        0x[0-9a-f]+$'
 awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%d\\n\", uaddr(\"work_inside\") == reg(\"ip\")); }"
 status 0
 line 1
+awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%d\\n\", *uaddr(\"work_semaphore\")); }"
+status 0
+line 0
 finish

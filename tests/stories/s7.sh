@@ -24,13 +24,11 @@ fi
 awl -q -c "$W read 9" "fentry:vfs_read / $MINE / {
 	@pid[container_of(&file->f_path, struct file, f_path) == file] = count();
 	@n[str(container_of(&file->f_path, struct file, f_path)->f_path.dentry->d_name.name), count < 100] = count(); }"
-if [ $RC = 0 ]; then
-	line "@pid[true]: 9"
-else
-	# `count` is a function's name: said so
-	awl -q -c "$W read 9" "fentry:vfs_read / $MINE / {
-		@pid[container_of(&file->f_path, struct file, f_path) == file] = count(); }"
-	status 0
-	line "@pid[true]: 9"
-fi
+status 0
+line "@pid[true]: 9"
+lines 1 '^@n\[.*, true\]: 9$'
+# of a kprobe, too; count and the like are functions only where they are called
+awl -q -c "$W read 9" "kprobe:vfs_read / $MINE / { @k[args.file == file, args.count == count, arg2 == count] = count(); }"
+status 0
+line "@k[true, true, true]: 9"
 finish
