@@ -158,29 +158,35 @@ void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...)
 	va_end(ap);
 }
 
-void diag_note(struct diag *d, struct span at, const char *fmt, ...)
+void diag_note(struct diag *d, struct span at, const char *text)
 {
-	unsigned line = 0, col = 0;
+	unsigned line, col;
+
+	if (d->last_dropped)
+		return;
+	head(d, at, "note", &line, &col);
+	sb_puts(&d->out, text);
+	sb_putc(&d->out, '\n');
+	show_line(d, at, line, col);
+}
+
+void diag_hint(struct diag *d, u32 text, ...)
+{
 	va_list ap;
 
 	if (d->last_dropped)
 		return;
-	if (at.beg)
-		head(d, at, "note", &line, &col);
-	else
-		sb_puts(&d->out, "      = ");
-	va_start(ap, fmt);
-	sb_vprintf(&d->out, fmt, ap);
+	sb_puts(&d->out, "      = ");
+	va_start(ap, text);
+	sb_vprintf(&d->out, text_of(text), ap);
 	va_end(ap);
 	sb_putc(&d->out, '\n');
-	if (at.beg)
-		show_line(d, at, line, col);
 }
 
 bool diag_suggest(struct diag *d, const char *prefix, const char *best)
 {
 	if (best)
-		diag_note(d, (struct span){ 0 }, "did you mean '%s%s'?", prefix, best);
+		diag_hint(d, T_DID_YOU_MEAN, prefix, best);
 	return best;
 }
 

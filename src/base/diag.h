@@ -59,8 +59,10 @@ const char *diag_line(const struct diag *d, u32 offset, size_t *len);
 
 void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...);
 void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap);
-/* A free-form line under the message before: "did you mean …", "first here". */
-void diag_note(struct diag *d, struct span at, const char *fmt, ...) PRINTF_LIKE(3, 4);
+/* Under the message before: another place, "first here". */
+void diag_note(struct diag *d, struct span at, const char *text);
+/* Under the message before: what helps, one of base/text.def with its arguments. */
+void diag_hint(struct diag *d, u32 text, ...);
 /* "did you mean 'PREFIXbest'?" if best isn't NULL, which is what it returns. */
 bool diag_suggest(struct diag *d, const char *prefix, const char *best);
 /* Writes what was said to stderr and forgets it. */

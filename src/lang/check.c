@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "lang/decl.h"
@@ -297,9 +298,7 @@ static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 off
 	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
 		   offer_words[__builtin_ctz(missing)]);
 	if (c->final && e->builtin->is_numbered && offers & (OFFERS_RECORD | OFFERS_RETVAL))
-		diag_note(c->s->diag, (struct span){ 0 }, offers & OFFERS_RECORD ?
-			  "its fields are args.NAME; awl -lv shows them" :
-			  "keep them at the entry, @a[tid] = arg0, or use fexit");
+		diag_hint(c->s->diag, offers & OFFERS_RECORD ? T_FIELDS : T_KEEP_THEM);
 }
 
 static bool check_needs(struct check *c, struct expr *e)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "lang/check_impl.h"
 
 static bool poisoned(const struct type *t)
@@ -340,9 +341,7 @@ static const struct type *not_assignable(struct check *c, const struct expr *e)
 	if (c->final && !e->is_unused)
 		diag_suggest(c->s->diag, "", "==");
 	else if (c->final && e->a->kind == EX_NAME)
-		diag_note(c->s->diag, (struct span){ 0 },
-			  "write '$%s' for a variable of this probe, '@%s' for a global",
-			  e->a->name, e->a->name);
+		diag_hint(c->s->diag, T_WHICH_VARIABLE, e->a->name, e->a->name);
 	return &type_error;
 }
 

@@ -23,8 +23,7 @@ const struct type *check_type_name(struct check *c, const struct typename *tn)
 	check_fail(c, E_NO_TYPE, tn->span,
 		   arena_printf(c->s->arena, "%s%s", tags[tn->tag], tn->name));
 	if (c->final && !c->s->find_type)
-		diag_note(c->s->diag, (struct span){ 0 },
-			  "there is no BTF here: declare it in the script");
+		diag_hint(c->s->diag, T_NO_BTF);
 	return &type_error;
 }
 
@@ -107,7 +106,7 @@ void check_nameless(struct check *c)
 	u32 why = c->p->targets.v[0]->nameless;
 
 	if (why)
-		diag_note(c->s->diag, (struct span){ 0 }, text_of(why));
+		diag_hint(c->s->diag, why);
 }
 
 void check_no_member(struct check *c, const struct expr *e, const struct type *t,

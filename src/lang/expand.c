@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "lang/argspec.h"
 #include "lang/expand.h"
 #include "provider/provider.h"
@@ -171,10 +172,9 @@ static void unknown_provider(struct script *s, struct span at, const char *name)
 		near_offer(&n, providers[i]->name);
 	diag_say(s->diag, E_NO_PROVIDER, at, name);
 	if (left_out(name))
-		diag_note(s->diag, (struct span){ 0 }, "it was left out of this build");
+		diag_hint(s->diag, T_LEFT_OUT);
 	else if (!diag_suggest(s->diag, "", n.best))
-		diag_note(s->diag, (struct span){ 0 },
-			  "awl -l lists the probes there are");
+		diag_hint(s->diag, T_LIST_PROBES);
 }
 
 static struct prog *new_prog(struct script *s, const struct clause *c,

@@ -43,8 +43,7 @@ static int add_match(void *arg, const char *module, const char *func)
 int provider_no_functions(struct script *s, const struct prog *p)
 {
 	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
-	diag_note(s->diag, (struct span){ 0 },
-		  "mount -t tracefs tracefs /sys/kernel/tracing, and run as root");
+	diag_hint(s->diag, T_MOUNT_AS_ROOT);
 	return -1;
 }
 

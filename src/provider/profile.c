@@ -133,8 +133,7 @@ static int expand_counter(struct script *s, struct prog *p, const char *text)
 	}
 	script_bad_probe(s, p, text);
 	if (!diag_suggest(s->diag, "", near.best))
-		diag_note(s->diag, (struct span){ 0 }, "awl -l '%s:*' lists the events",
-			  p->provider->name);
+		diag_hint(s->diag, T_LIST_EVENTS, p->provider->name);
 	return -1;
 }
 

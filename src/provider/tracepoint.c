@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysperf.h"
@@ -80,8 +81,7 @@ struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
 	if (fs)
 		return fs;
 	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" : "not mounted");
-	diag_note(s->diag, (struct span){ 0 }, "%s",
-		  denied ? "run as root" : "mount -t tracefs tracefs /sys/kernel/tracing");
+	diag_hint(s->diag, denied ? T_RUN_AS_ROOT : T_MOUNT);
 	return NULL;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/number.h"
 #include "base/sort.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "provider/user.h"
 #include "tables.h"
@@ -41,9 +42,7 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 	elf_each(f->elf, offer, x);
 	diag_suggest(d, "", x->near.best);
 	if (!elf_has_symbols(f->elf))
-		diag_note(d, (struct span){ 0 },
-			  "the file is stripped: give an address, %s:%s:0x...",
-			  x->p->provider->name, f->shown);
+		diag_hint(d, T_STRIPPED, x->p->provider->name, f->shown);
 	return -1;
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "lang/argspec.h"
 #include "provider/user.h"
@@ -83,8 +84,7 @@ static int expand_in(void *arg, const struct user_file *f)
 		return x->err;
 	diag_say(x->s->diag, E_NO_USDT, x->p->span, f->shown, x->name);
 	if (!diag_suggest(x->s->diag, "", x->near.best))
-		diag_note(x->s->diag, (struct span){ 0 }, "awl -l 'usdt:%s:*' lists those it has",
-			  f->shown);
+		diag_hint(x->s->diag, T_LIST_USDT, f->shown);
 	return -1;
 }
 

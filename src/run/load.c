@@ -41,7 +41,6 @@ void load_reserve_maps(struct script *s)
 	s->ring_map = script_map(s, &(struct map){ .name = "events" });
 }
 
-static const char cure[] = "--map-size, --stack-depth and --buffer make maps smaller";
 
 static struct span place_of(const struct map *m)
 {
@@ -179,7 +178,7 @@ int load_size_maps(struct script *s, struct load_options *o)
 		return 0;
 	diag_say(s->diag, E_MEMORY, place_of(most), (unsigned long long)sum,
 		 (unsigned long long)o->limit, most->name, (unsigned long long)most->bytes);
-	diag_note(s->diag, (struct span){ 0 }, cure);
+	diag_hint(s->diag, T_SMALLER);
 	return 3;
 }
 
@@ -202,10 +201,9 @@ static int create_map(struct script *s, struct map *m)
 		diag_say(s->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
 			 strerror(-m->fd));
 	if (m->fd == -E2BIG && m->key_size > MAX_OLD_KEY)
-		diag_note(s->diag, (struct span){ 0 }, text_of(T_KEY_SIZE),
-			  MAX_OLD_KEY, m->key_size);
+		diag_hint(s->diag, T_KEY_SIZE, MAX_OLD_KEY, m->key_size);
 	else if (m->fd == -ENOMEM || m->fd == -E2BIG)
-		diag_note(s->diag, (struct span){ 0 }, cure);
+		diag_hint(s->diag, T_SMALLER);
 	return 3;
 }
 
@@ -265,8 +263,7 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 	at = insn < p->code.n && p->code.spans[insn].beg ? p->code.spans[insn] : p->span;
 	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name, strerror(-err));
 	if (*why)
-		diag_note(s->diag, (struct span){ 0 }, "the verifier, at instruction %u: %s",
-			  insn, why);
+		diag_hint(s->diag, T_VERIFIER, insn, why);
 	mem_free(spec->log);
 }
 
@@ -291,8 +288,7 @@ static int few_enough(struct script *s)
 	if (n <= most)
 		return 0;
 	diag_say(s->diag, E_MANY_PROBES, at, n);
-	diag_note(s->diag, (struct span){ 0 },
-		  "narrow the pattern, or allow them: config = { max_probes = %u; }", n);
+	diag_hint(s->diag, T_MAX_PROBES, n);
 	return 3;
 }
 

@@ -469,15 +469,16 @@ void session_show_maps(struct session *s, u32 top)
 }
 
 static void tell(struct session *s, const char *what, const char *where, u64 count,
-		 const char *cure)
+		 u32 cure)
 {
-	struct loss l = { what, where, count, cure, s->source };
-
+	struct loss l = { what, where, count, "", s->source };
 	struct strbuf text = { 0 };
 
 	s->lossy |= count > 0;
 	if (s->just_look || (!count && !s->output->tells_zeros))
 		return;
+	if (cure)
+		l.cure = text_of(cure);
 	if (s->output->loss && s->output != s->opt->notes) {
 		s->output->loss(&s->out, &l);
 		return;
@@ -492,7 +493,7 @@ static void tell_away(struct session *s, const struct target *t, u32 cpu, u64 ns
 	char where[128];
 
 	snprintf(where, sizeof(where), "%s on CPU %u", t->name, cpu);
-	tell(s, "ms", where, ns / 1000000, "it was offline, or came up after the start");
+	tell(s, "ms", where, ns / 1000000, T_WAS_OFFLINE);
 }
 
 static bool is_sampled(const struct attachments *at, const struct target *t, u32 cpu)
@@ -532,7 +533,7 @@ static void tell_skipped(struct session *s, const struct prog *p)
 
 	if (!sysbpf_prog_stats(p->fd, &skipped, &runs))
 		tell(s, "hits", p->targets.v[0]->name, skipped,
-		     "another probe was at work on that CPU");
+		     T_WAS_SKIPPED);
 }
 
 /* No program on a module's function keeps the module, and none comes back with it. */
@@ -541,7 +542,7 @@ static void tell_modules(struct session *s)
 	for (const struct host_module *m = s->modules; m; m = m->next)
 		if (host_module_gone(m))
 			tell(s, "modules", m->path + strlen(HOST_MODULES), 1,
-			     "unloaded: its probes do not come back");
+			     T_UNLOADED);
 }
 
 void session_tell_losses(struct session *s)
@@ -556,27 +557,27 @@ void session_tell_losses(struct session *s)
 		bool same = before && before->lost_off == sc->progs.v[i]->lost_off;
 		u64 n = same ? 0 : mapread_counter(&r, sc->progs.v[i]->lost_off);
 
-		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, n, "raise --buffer");
+		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, n, T_RAISE_BUFFER);
 		lost -= n < lost ? n : lost;
 		tell_skipped(s, sc->progs.v[i]);
 	}
 	/* what the buffers say was lost and no program was told of (before 5.0) */
-	tell(s, "events", "", lost, "raise --buffer");
+	tell(s, "events", "", lost, T_RAISE_BUFFER);
 	for (size_t i = 0; i < sc->globals.n; i++) {
 		char name[80];
 
 		snprintf(name, sizeof(name), "@%s is full", sc->globals.v[i]->name);
 		tell(s, "entries", name, mapread_counter(&r, sc->globals.v[i]->map_full_off),
-		     "raise --map-size");
+		     T_RAISE_MAP_SIZE);
 	}
-	tell(s, "hits", "", s->missed, "returns without room, or probes within probes");
-	tell(s, "stacks", "", mapread_counter(&r, sc->stack_full_off), "raise --map-size");
+	tell(s, "hits", "", s->missed, T_WAS_MISSED);
+	tell(s, "stacks", "", mapread_counter(&r, sc->stack_full_off), T_RAISE_MAP_SIZE);
 	tell(s, "rounds of loops", "", mapread_counter(&r, sc->loops_cut_off),
-	     "a loop ends after 1024 rounds");
+	     T_LOOPS_END);
 	tell(s, "mappings of processes", "", s->mappings ? events_lost(s->mappings) : 0,
-	     "their symbols may be missing");
+	     T_NO_SYMBOLS);
 	tell_modules(s);
-	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), "");
+	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), 0);
 	session_flush(s);
 }
 
