@@ -11,6 +11,7 @@
 #include "base/find.h"
 #include "base/hash.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "kernel/host.h"
 
 /* Found by its text in other builds of awl: the same bytes on every machine. */
@@ -40,7 +41,7 @@ int bundle_open(struct options *o)
 		return 0;
 	p = o->bundled = mem_alloc((size_t)m.len + 1);
 	if (!read_payload(p, m)) {
-		print_error("this bundle is damaged, or there is no /proc");
+		print_error(text_of(T_DAMAGED));
 		return 2;
 	}
 	for (; *p == '-'; p += strlen(p) + 1) {

@@ -79,7 +79,7 @@ static int find_program(struct options *o, int *arg, int argc, char **argv,
 		text = o->commands.v[--o->commands.n];
 		return take_text(text, p);
 	}
-	return options_error("no program", NULL);
+	return options_error(T_NO_PROGRAM, NULL);
 }
 
 /* ---- compiling ---- */
@@ -112,7 +112,7 @@ static int set_target(struct script *s, const struct options *o)
 {
 	s->arch = arch_find(o->arch ? o->arch : host_machine());
 	if (!s->arch)
-		return options_error("no such architecture", o->arch ? o->arch : host_machine());
+		return options_error(T_NO_ARCH, o->arch ? o->arch : host_machine());
 	s->n_cpus = host_cpus_possible();
 	s->cpu_slots = slots_for(s->n_cpus);
 	s->caps.atomics = s->arch->word == 8;
@@ -276,10 +276,10 @@ static const char *sysroot(const struct options *o)
 static int prepare_bundle(struct options *o)
 {
 	if (!o->session.out_file)
-		return options_error("--bundle needs -o FILE", NULL);
+		return options_error(T_NEEDS_OUTPUT, NULL);
 	o->no_expand = o->arch && !o->sysroot && !o->btf && !o->kallsyms && !o->tracefs;
 	if (o->no_expand && !o->session.quiet)
-		print_error("%s: only the syntax was checked, for want of --sysroot", o->bundle);
+		print_error(text_of(T_SYNTAX_ONLY), o->bundle);
 	return 0;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/number.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "tables.h"
 
@@ -64,26 +65,26 @@ static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "", 'u', FLAG, AT(session.unbuffered) },
 };
 
-static const struct limit { char letter; bool wide; u16 at; u64 lo, hi; const char *what; }
+static const struct limit { char letter; bool wide; u16 at; u64 lo, hi; u16 what; }
 limits[] = {
-	{ OPT_STRLEN, false, AT(script.strlen), 2, 4096, "--strlen takes 2 to 4096" },
-	{ OPT_DEPTH, false, AT(script.stack_depth), 1, 127, "--stack-depth takes 1 to 127" },
-	{ OPT_MAP_SIZE, false, AT(script.map_size), 1, 1 << 26, "--map-size takes 1 to 64M" },
-	{ OPT_BUFFER, true, AT(session.buffer_size), 4096, 1 << 30, "--buffer takes 4k to 1G" },
-	{ OPT_MEMORY, true, AT(session.memory), 1, 1ull << 40, "--memory takes bytes, up to 1T" },
-	{ 'p', false, AT(session.pid), 1, INT32_MAX, "-p takes a process id, not" },
+	{ OPT_STRLEN, false, AT(script.strlen), 2, 4096, T_TAKES_STRLEN },
+	{ OPT_DEPTH, false, AT(script.stack_depth), 1, 127, T_TAKES_DEPTH },
+	{ OPT_MAP_SIZE, false, AT(script.map_size), 1, 1 << 26, T_TAKES_MAP_SIZE },
+	{ OPT_BUFFER, true, AT(session.buffer_size), 4096, 1 << 30, T_TAKES_BUFFER },
+	{ OPT_MEMORY, true, AT(session.memory), 1, 1ull << 40, T_TAKES_MEMORY },
+	{ 'p', false, AT(session.pid), 1, INT32_MAX, T_TAKES_PID },
 };
 
-int options_error(const char *what, const char *arg)
+int options_error(u32 what, const char *arg)
 {
-	print_error("%s%s%s; awl -h lists the options", what, arg ? ": " : "",
+	print_error("%s%s%s; awl -h lists the options", text_of(what), arg ? ": " : "",
 		    arg ? arg : "");
 	return 2;
 }
 
 int options_left_out(const char *format)
 {
-	return options_error("this output format was left out of this build", format);
+	return options_error(T_FORMAT_LEFT_OUT, format);
 }
 
 /* A number with an optional k, M or G; false if it is none or out of range. */
@@ -118,7 +119,7 @@ static int set_format(struct options *o, const char *name)
 	o->output = output_find(name);
 	if (!o->output && left_out(name))
 		return options_left_out(name);
-	return o->output ? 0 : options_error("there is no output format", name);
+	return o->output ? 0 : options_error(T_NO_FORMAT, name);
 }
 
 /* -f: a file as for awk; -f json, as for bpftrace, is a format. */
@@ -139,7 +140,7 @@ static int set_attach(struct options *o, const char *how)
 			o->script.attach = i;
 			return 0;
 		}
-	return options_error("--attach takes auto, plain or fast, not", how);
+	return options_error(T_TAKES_WAY, how);
 }
 
 static int set_dump(struct options *o, const char *what)
@@ -151,7 +152,7 @@ static int set_dump(struct options *o, const char *what)
 	else if (!strcmp(what, "bpf"))
 		o->dump_bpf = true;
 	else
-		return options_error("--dump takes ast, ir or bpf, not", what);
+		return options_error(T_TAKES_STAGE, what);
 	return 0;
 }
 
@@ -205,7 +206,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 't':
 		if (parse_seconds(arg, &o->session.timeout_ns))
 			return 0;
-		return options_error("-t takes seconds, not", arg);
+		return options_error(T_TAKES_SECONDS, arg);
 	}
 	for (const struct limit *l = limits; ; l++)
 		if (l->letter == letter)
@@ -276,12 +277,12 @@ static int take(struct options *o, const struct row *r, const char *word, const 
 		char **next, int *i)
 {
 	if (!r)
-		return options_error("unknown option", word);
+		return options_error(T_NO_OPTION, word);
 	if (has_value(r) && !value) {
 		value = *next;
 		++*i;
 		if (!value)
-			return options_error("this option needs a value", word);
+			return options_error(T_NEEDS_VALUE, word);
 	}
 	return apply(o, r, value);
 }
@@ -322,7 +323,7 @@ int options_parse(struct options *o, int argc, char **argv, int *arg)
 			break;
 		r = long_option(word + 2, n - 2);
 		if (r && !has_value(r) && word[n])
-			err = options_error("this option takes no value", word);
+			err = options_error(T_NO_VALUE, word);
 		else
 			err = take(o, r, word, word[n] ? word + n + 1 : NULL, argv + i, &i);
 	}

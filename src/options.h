@@ -32,7 +32,7 @@ struct options {
 int options_parse(struct options *o, int argc, char **argv, int *arg);
 void options_free(struct options *o);
 /* Says what is wrong with the command line; 2.  arg may be NULL. */
-int options_error(const char *what, const char *arg);
+int options_error(u32 what, const char *arg);
 int options_left_out(const char *format);
 
 #endif

@@ -7,7 +7,9 @@
 
 const char *text_of(u32 id)
 {
-	static char text[TEXT_LONGEST];
+	static char texts[2][TEXT_LONGEST];
+	static bool second;
+	char *text = texts[second = !second];
 
 	packed_text(packed, id, text);
 	return text;

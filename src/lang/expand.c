@@ -18,7 +18,7 @@
 
 int script_bad_probe(struct script *s, const struct prog *p, const char *text)
 {
-	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, p->provider->usage);
+	diag_say(s->diag, E_PROBE_SYNTAX, p->span, text, text_of(p->provider->usage));
 	return -1;
 }
 

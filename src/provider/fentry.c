@@ -12,6 +12,7 @@
 #include <linux/bpf.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -136,7 +137,7 @@ static void explain_fentry(struct script *s, const struct target *t, int err,
 		OFFERS_KSTACK | OFFERS_USTACK)
 
 const struct provider provider_fentry = {
-	.name = "fentry", .aliases = "f, kfunc", .usage = "fentry:[module:]function",
+	.name = "fentry", .aliases = "f, kfunc", .usage = T_FENTRY,
 	.doc = DOC("a kernel function is entered; its arguments by name"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FENTRY,
@@ -146,7 +147,7 @@ const struct provider provider_fentry = {
 };
 
 const struct provider provider_fexit = {
-	.name = "fexit", .aliases = "fr, kretfunc", .usage = "fexit:[module:]function",
+	.name = "fexit", .aliases = "fr, kretfunc", .usage = T_FEXIT,
 	.doc = DOC("a kernel function returns; its arguments by name, and retval"),
 	.offers = OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FEXIT,

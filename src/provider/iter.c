@@ -132,7 +132,7 @@ static void describe_iter(struct kern *k, const char *name, u32 word, struct str
 }
 
 const struct provider provider_iter = {
-	.name = "iter", .aliases = "it", .usage = "iter:task",
+	.name = "iter", .aliases = "it", .usage = T_ITER,
 	.doc = DOC("for each object of a kind there is: ctx->task"),
 	.runs = RUN_ITER, .offers = OFFERS_RECORD | OFFERS_KERNEL_CTX,
 	.prog_type = BPF_PROG_TYPE_TRACING, .attach_type = TRACE_ITER,

@@ -359,7 +359,7 @@ static int list_kretprobe(struct kern *k, const char *glob,
 
 const struct provider provider_kprobe = {
 	.name = "kprobe", .aliases = "k",
-	.usage = "kprobe:[module:]function[+offset]",
+	.usage = T_KPROBE,
 	.doc = DOC("a kernel function is entered, or an instruction in it reached"),
 	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
@@ -372,7 +372,7 @@ const struct provider provider_kprobe = {
 
 const struct provider provider_kretprobe = {
 	.name = "kretprobe", .aliases = "kr",
-	.usage = "kretprobe:[module:]function",
+	.usage = T_KRETPROBE,
 	.doc = DOC("a kernel function returns"),
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,

@@ -187,7 +187,7 @@ static void explain_event(struct script *s, const struct target *t, int err,
 #define OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK)
 
 const struct provider provider_profile = {
-	.name = "profile", .aliases = "p", .usage = "profile:hz:99, profile:99hz, profile:10ms",
+	.name = "profile", .aliases = "p", .usage = T_PROFILE,
 	.doc = DOC("sampled on every CPU, so many times a second"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_profile,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
@@ -195,7 +195,7 @@ const struct provider provider_profile = {
 };
 
 const struct provider provider_software = {
-	.name = "software", .aliases = "s", .usage = "software:event[:count]",
+	.name = "software", .aliases = "s", .usage = T_SOFTWARE,
 	.doc = DOC("the kernel has counted so many of an event on a CPU"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
@@ -203,7 +203,7 @@ const struct provider provider_software = {
 };
 
 const struct provider provider_hardware = {
-	.name = "hardware", .aliases = "h", .usage = "hardware:event[:count]",
+	.name = "hardware", .aliases = "h", .usage = T_HARDWARE,
 	.doc = DOC("a CPU has counted so many of an event"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_HARDWARE,

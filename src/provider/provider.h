@@ -40,7 +40,7 @@ enum run {			/* when its programs run */
 struct provider {
 	const char *name;
 	const char *aliases;	/* "k, kp": also accepted; "" if none */
-	const char *usage;	/* "kprobe:[module:]function[+offset]" */
+	u32 usage;		/* text: "kprobe:[module:]function[+offset]" */
 	doc_line doc;
 	enum run runs;
 	u32 offers;

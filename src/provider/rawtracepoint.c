@@ -9,6 +9,7 @@
 #include <linux/bpf.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
@@ -49,7 +50,7 @@ static void explain_raw(struct script *s, const struct target *t, int err, struc
 }
 
 const struct provider provider_raw = {
-	.name = "rawtracepoint", .aliases = "rt", .usage = "rawtracepoint:event",
+	.name = "rawtracepoint", .aliases = "rt", .usage = T_RAWTRACEPOINT,
 	.doc = DOC("a static tracepoint of the kernel, with its own arguments"),
 	.offers = OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,

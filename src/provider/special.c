@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "provider/duration.h"
 #include "provider/provider.h"
 #include "tables.h"
@@ -62,7 +63,7 @@ static int expand_self(struct script *s, struct prog *p, const char *text)
 }
 
 const struct provider provider_begin = {
-	.name = "begin", .runs = RUN_BEGIN, .aliases = "BEGIN", .usage = "BEGIN",
+	.name = "begin", .runs = RUN_BEGIN, .aliases = "BEGIN", .usage = T_BEGIN,
 	.doc = DOC("once, before anything is attached"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
@@ -71,7 +72,7 @@ const struct provider provider_begin = {
 };
 
 const struct provider provider_end = {
-	.name = "end", .runs = RUN_END, .aliases = "END", .usage = "END",
+	.name = "end", .runs = RUN_END, .aliases = "END", .usage = T_END,
 	.doc = DOC("once, after everything is detached"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
@@ -80,7 +81,7 @@ const struct provider provider_end = {
 };
 
 const struct provider provider_interval = {
-	.name = "interval", .runs = RUN_TIMER, .aliases = "i", .usage = "interval:1s, interval:s:1, interval:500ms",
+	.name = "interval", .runs = RUN_TIMER, .aliases = "i", .usage = T_INTERVAL,
 	.doc = DOC("again and again, on one CPU"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_interval,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
@@ -89,7 +90,7 @@ const struct provider provider_interval = {
 };
 
 const struct provider provider_self = {
-	.name = "self", .runs = RUN_SIGNAL, .aliases = "", .usage = "self:signal:SIGUSR1, SIGUSR2, SIGHUP, SIGCONT or SIGWINCH",
+	.name = "self", .runs = RUN_SIGNAL, .aliases = "", .usage = T_SELF,
 	.doc = DOC("awl itself gets a signal"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_self,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK, .feature = FEATURE_TEST_RUN,

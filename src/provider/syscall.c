@@ -290,7 +290,7 @@ static void describe_syscall(struct kern *k, const char *name, u32 word, struct 
 }
 
 const struct provider provider_syscall = {
-	.name = "syscall", .aliases = "", .usage = "syscall:name, syscall:name:ret",
+	.name = "syscall", .aliases = "", .usage = T_SYSCALL,
 	.doc = DOC("a system call is made, or returns; its arguments by name"),
 	.offers = OFFERS_TASK | OFFERS_RECORD | OFFERS_ARGS | OFFERS_RETVAL | OFFERS_FIELDS |
 		  OFFERS_USER_CTX | OFFERS_KSTACK | OFFERS_USTACK,

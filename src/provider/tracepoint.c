@@ -174,7 +174,7 @@ static void describe_tracepoint(struct kern *k, const char *name, u32 word,
 
 const struct provider provider_tracepoint = {
 	.name = "tracepoint", .aliases = "trace, t",
-	.usage = "tracepoint:category:event",
+	.usage = T_TRACEPOINT,
 	.doc = DOC("a static tracepoint of the kernel, with named fields"),
 	.offers = OFFERS_TASK | OFFERS_RECORD | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_TRACEPOINT,

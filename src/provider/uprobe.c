@@ -171,7 +171,7 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 	const char *file;
 
 	if (!strcmp(glob, "*") && !k->pid)	/* of which file? */
-		return fn(arg, pv->usage);
+		return fn(arg, text_of(pv->usage));
 	return user_split(k, glob, &file, &l.glob) ? user_files(k, file, list_in, &l) : 0;
 }
 
@@ -188,7 +188,7 @@ static int list_uretprobe(struct kern *k, const char *glob,
 }
 
 const struct provider provider_uprobe = {
-	.name = "uprobe", .aliases = "u", .usage = "uprobe:file:function[+offset]",
+	.name = "uprobe", .aliases = "u", .usage = T_UPROBE,
 	.doc = DOC("a function of a program or library is entered"),
 	.offers = USER_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
@@ -200,7 +200,7 @@ const struct provider provider_uprobe = {
 };
 
 const struct provider provider_uretprobe = {
-	.name = "uretprobe", .aliases = "ur", .usage = "uretprobe:file:function",
+	.name = "uretprobe", .aliases = "ur", .usage = T_URETPROBE,
 	.doc = DOC("a function of a program or library returns"),
 	.offers = USER_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,

@@ -133,7 +133,7 @@ static int list_usdt(struct kern *k, const char *glob,
 	int err;
 
 	if (!strcmp(glob, "*") && !k->pid)	/* of which file? */
-		return fn(arg, provider_usdt.usage);
+		return fn(arg, text_of(provider_usdt.usage));
 	if (!user_split(k, glob, &file, &rest))
 		return 0;
 	split_name(k, rest, &x);
@@ -175,7 +175,7 @@ static void describe_usdt(struct kern *k, const char *name, u32 word, struct str
 }
 
 const struct provider provider_usdt = {
-	.name = "usdt", .aliases = "U", .usage = "usdt:file:[provider:]name",
+	.name = "usdt", .aliases = "U", .usage = T_USDT,
 	.doc = DOC("a probe that a program or library brings along is reached"),
 	.offers = USER_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_usdt, .attach = user_attach, .explain = user_explain,

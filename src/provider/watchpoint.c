@@ -109,7 +109,7 @@ static void explain_watchpoint(struct script *s, const struct target *t, int err
 }
 
 const struct provider provider_watchpoint = {
-	.name = "watchpoint", .aliases = "w", .usage = "watchpoint:address:length:mode, e.g. watchpoint:jiffies:8:w",
+	.name = "watchpoint", .aliases = "w", .usage = T_WATCHPOINT,
 	.doc = DOC("memory is read (r), written (w) or executed (x)"),
 	.offers = OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_watchpoint,

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
@@ -44,7 +45,7 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 
 	l->pv = pv;
 	if (!pv->list) {
-		put_line(l, pv->usage);
+		put_line(l, text_of(pv->usage));
 		return;
 	}
 	err = pv->list(l->k, glob, show, l);
@@ -80,6 +81,6 @@ int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
 	print_buffer(STDOUT_FILENO, &l.out);
 	sb_free(&l.out);
 	if (!l.n)
-		print_error("no probe matches '%s'", glob);
+		print_error(text_of(T_NO_MATCH), glob);
 	return l.n ? 0 : 1;
 }

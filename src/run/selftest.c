@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "provider/provider.h"
@@ -29,7 +30,7 @@ static void selftest_providers(struct strbuf *out)
 		const struct provider *pv = providers[i];
 		bool has = feature_has(pv->feature);
 
-		sb_printf(out, "%-14s %-4s %s", pv->name, has ? "yes" : "no", pv->usage);
+		sb_printf(out, "%-14s %-4s %s", pv->name, has ? "yes" : "no", text_of(pv->usage));
 		if (!has)
 			say_why(out, pv->feature);
 		sb_putc(out, '\n');

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "base/text.h"
 #include "builtin/builtin.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
@@ -509,7 +510,7 @@ static int attach_programs(struct loop *l)
 
 	say_took(s, "attached", began);
 	if (s->opt->verbose && s->attached->n_behind)
-		print_error("%u probes lie behind the nop at the entry: quicker to attach",
+		print_error(text_of(T_BEHIND),
 			    s->attached->n_behind);
 	if (err || !s->opt->quiet)
 		print_buffer(STDERR_FILENO, &say);
