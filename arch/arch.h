@@ -28,6 +28,8 @@ struct arch_abi {
 	u16 stack_first;
 };
 
+enum { ARCH_SHORT = 1, ARCH_FAR = 2 };
+
 struct arch {
 	const char *name;		/* as --arch takes it */
 	const char *const *machines;	/* uname -m, * at the end for any rest; NULL-terminated */
@@ -53,11 +55,11 @@ struct arch {
 	 * kprobe.multi (after the ftrace call: ask get_func_ip or a cookie). */
 	s8 kprobe_ip_bias;
 	/* What may be at the entry of functions to be traced, nop_size bytes each, then a
-	 * 0; size 0: none.  The last bytes of jumps' and calls' opcodes, from - to, that a
-	 * signed byte or 32-bit word follows as the way on from its end, and what a
-	 * breakpoint put over them makes of them; each ends with a 0. */
+	 * 0; size 0: none.  Whether a signed byte or a 32-bit word behind the last byte of
+	 * an opcode may be how far it jumps or calls from there: ARCH_SHORT, ARCH_FAR. */
 	u8 nop_size;
-	const u8 *nops, *short_jumps, *far_jumps;
+	const u8 *nops;
+	u32 (*jumps)(u8 opcode);
 	u64 kernel_start;		/* addresses at or above are the kernel's */
 	u16 mode_off;			/* the register that says where we came from: */
 	u8 mode_mask, mode_user;	/* user space, if its bits in the mask are so */

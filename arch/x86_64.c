@@ -40,8 +40,17 @@ static const char *const machines[] = { "x86_64", "amd64", NULL };
 static const char *const prefixes[] = { "__x64_sys_", NULL };
 
 static const u8 nops[] = { 0x0f, 0x1f, 0x44, 0, 0, 0x66, 0x66, 0x66, 0x66, 0x90, 0 };
-static const u8 short_jumps[] = { 0x70, 0x7f, 0xcc, 0xcc, 0xe0, 0xe3, 0xeb, 0xeb, 0 };
-static const u8 far_jumps[] = { 0x80, 0x8f, 0xcc, 0xcc, 0xe8, 0xe9, 0 };
+
+static u32 jumps(u8 opcode)
+{
+	u32 group = opcode >> 4;
+
+	if (opcode == 0xcc)	/* a breakpoint, over who knows what */
+		return ARCH_SHORT | ARCH_FAR;
+	if (group == 7 || opcode >> 2 == 0xe0 >> 2 || opcode == 0xeb)
+		return ARCH_SHORT;
+	return group == 8 || opcode >> 1 == 0xe8 >> 1 ? ARCH_FAR : 0;
+}
 
 const struct arch arch_x86_64 = {
 	.name = "x86_64",
@@ -58,7 +67,7 @@ const struct arch arch_x86_64 = {
 	.syscall = { .n_regs = 6, .reg_off = { DI, SI, DX, R10, R8, R9 } },
 	.syscall_nr = ORIG_AX,
 	.kprobe_ip_bias = 1,
-	.nop_size = 5, .nops = nops, .short_jumps = short_jumps, .far_jumps = far_jumps,
+	.nop_size = 5, .nops = nops, .jumps = jumps,
 	.mode_off = CS, .mode_mask = 3, .mode_user = 3,
 	.kernel_start = 0xffff800000000000,
 	.syscall_wrapper = true,

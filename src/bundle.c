@@ -124,12 +124,12 @@ static int write_both(const char *file, const char *elf, size_t n, const struct 
 	snprintf(temp, sizeof(temp), "%s.%d.new", file, (int)getpid());
 	fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
 	if (fd < 0)
-		return -errno;
+		return minus_errno();
 	err = print_bytes(fd, elf, n);
 	if (!err)
 		err = print_bytes(fd, payload->s, payload->n);
 	if ((close(fd) || rename(temp, file)) && !err)
-		err = -errno;
+		err = minus_errno();
 	if (err)
 		unlink(temp);
 	return err;
@@ -143,11 +143,11 @@ int bundle_write(const struct options *o, const struct arch *arch)
 	char *elf = host_read_file(file, &n);
 	int err;
 
-	why = elf ? put_together(elf, n, o, arch) : strerror(errno);
+	why = elf ? put_together(elf, n, o, arch) : error_text(0);
 	if (!why) {
 		file = o->session.out_file;
 		err = write_both(file, elf, n, &o->kept);
-		why = err ? strerror(-err) : NULL;
+		why = err ? error_text(err) : NULL;
 	}
 	mem_free(elf);
 	if (why)

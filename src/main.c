@@ -40,7 +40,7 @@ static int read_program_file(const struct options *o, const char *name, struct p
 	p->text = is_stdin ? host_read_fd(STDIN_FILENO, &p->len) : bundle_read(o, name, &p->len);
 	if (p->text)
 		return 0;
-	print_error("%s: %s", name, strerror(errno));
+	print_error("%s: %s", name, error_text(0));
 	return 2;
 }
 
@@ -70,7 +70,7 @@ static int find_program(struct options *o, int *arg, int argc, char **argv,
 		if (!strcmp(text, "-") || !access(text, R_OK))
 			return read_program_file(o, text, p);
 		if (!parse_looks_like_program(text)) {
-			print_error("%s: %s", text, strerror(errno));
+			print_error("%s: %s", text, error_text(0));
 			return 2;
 		}
 		return take_text(text, p);
@@ -218,7 +218,7 @@ static int import_all(struct script *s, struct parse *parse, const struct option
 			continue;
 		text = bundle_read(o, path, &len);
 		if (!text) {
-			diag_say(s->diag, E_NO_FILE, e->span, path, strerror(errno));
+			diag_say(s->diag, E_NO_FILE, e->span, path, error_text(0));
 			err = -1;
 			continue;
 		}
@@ -295,7 +295,7 @@ static int run(struct options *o, struct program *p)
 	int err = set_target(&s, o);
 
 	if (!err && o->session.pid && kill(o->session.pid, 0) && errno == ESRCH) {
-		print_error("-p %d: %s", (int)o->session.pid, strerror(errno));
+		print_error("-p %d: %s", (int)o->session.pid, error_text(0));
 		err = 1;	/* before its files are missed */
 	}
 	if (!err && o->bundle)

@@ -38,6 +38,11 @@ typedef const char *doc_line;
 #define DOC(text) text
 #endif
 
+/* -errno, in fewer bytes than where it stands; the text of an error number, negative or
+ * not, of errno for 0: strerror()'s. */
+int minus_errno(void);
+const char *error_text(int err);
+
 /*
  * An internal contradiction: prints file, line and why, then aborts.  Never
  * reachable from input; input errors go through diag.h.

@@ -3,6 +3,8 @@
 #include "base/print.h"
 
 #include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 int print_bytes(int fd, const char *s, size_t n)
@@ -14,7 +16,7 @@ int print_bytes(int fd, const char *s, size_t n)
 			s += done;
 			n -= (size_t)done;
 		} else if (done < 0 && errno != EINTR && errno != EAGAIN) {
-			return -errno;
+			return minus_errno();
 		}
 	}
 	return 0;
@@ -40,4 +42,14 @@ void print_error(const char *fmt, ...)
 	sb_putc(&sb, '\n');
 	print_buffer(STDERR_FILENO, &sb);
 	sb_free(&sb);
+}
+
+int minus_errno(void)
+{
+	return -errno;
+}
+
+const char *error_text(int err)
+{
+	return strerror(abs(err ? err : errno));
 }

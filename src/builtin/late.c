@@ -117,7 +117,7 @@ static const struct type *check_cgroupid(struct check *c, struct expr *e)
 
 	if (err)
 		return check_fail(c, E_NO_CGROUP, e->span, path,
-				  err == -EINVAL ? "another file system" : strerror(-err));
+				  err == -EINVAL ? "another file system" : error_text(err));
 	e->kind = EX_INT;
 	e->num = (s64)id;
 	e->is_unsigned_lit = true;
@@ -293,7 +293,7 @@ static int handle_cat(struct session *s, const struct action *a, const void *rec
 	if (fd >= 0)
 		pass_on(s, fd, OUT_CAT);
 	else
-		print_error("cat: %s: %s", name.s, strerror(errno));
+		print_error("cat: %s: %s", name.s, error_text(0));
 	sb_free(&name);
 	return 0;
 }

@@ -82,7 +82,7 @@ static const struct type *check_uaddr(struct check *c, struct expr *e)
 	elf = elf_open(c->p->targets.v[0]->module, &err);
 	if (!elf)
 		return check_fail(c, E_NO_FILE, e->span, c->p->targets.v[0]->module,
-				  strerror(-err));
+				  error_text(err));
 	t = uaddr_in(c, e, elf);
 	elf_close(elf);
 	return t;

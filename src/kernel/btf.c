@@ -4,8 +4,9 @@
  *
  * Kernels before 6.16 don't let their BTF be mapped.  Then it is read, to the same
  * places of a mapping of nothing: its strings, and of the types the pages that are
- * asked for.  Walks over all of them have a window.  What follows a record of a kind not known here can't be told apart: the types
- * end there, and those before it remain usable.
+ * asked for.  Walks over all of them have a window.  What follows a record of a kind
+ * not known here can't be told apart: the types end there, and those before it remain
+ * usable.
  */
 #include <elf.h>
 #include <errno.h>
@@ -249,7 +250,7 @@ static int get_file(struct btf *b, const char *path)
 
 	b->fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (b->fd < 0 || fstat(b->fd, &st))
-		return -errno;
+		return minus_errno();
 	if (st.st_size < BTF_HEADER)
 		return -EINVAL;
 	b->map_size = (size_t)st.st_size;

@@ -322,7 +322,7 @@ int btf_scan(const char *path, struct btf_brief *v, u32 n)
 	int fd = open(path, O_RDONLY | O_CLOEXEC), err;
 
 	if (fd < 0)
-		return -errno;
+		return minus_errno();
 	s = mem_alloc(sizeof(*s));
 	s->fd = fd;
 	map_all(s);

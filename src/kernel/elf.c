@@ -119,7 +119,7 @@ static int map_file(struct elf *e, const char *path)
 	void *p;
 
 	if (fd < 0)
-		return -errno;
+		return minus_errno();
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || !st.st_size ||
 	    (u64)st.st_size > SIZE_MAX / 2) {
 		close(fd);
@@ -128,7 +128,7 @@ static int map_file(struct elf *e, const char *path)
 	p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 	close(fd);
 	if (p == MAP_FAILED)
-		return -errno;
+		return minus_errno();
 	e->data = p;
 	e->size = (u64)st.st_size;
 	e->mapped = true;

@@ -127,7 +127,7 @@ int elf_each_mapped(u32 pid, int (*fn)(void *arg, const char *path), void *arg)
 	snprintf(maps, sizeof(maps), "/proc/%u/maps", pid);
 	text = host_read_file(maps, &n);
 	if (!text)
-		return -errno;
+		return minus_errno();
 	for (char *l = strtok_r(text, "\n", &save); l && !stop; l = strtok_r(NULL, "\n", &save)) {
 		const char *path = code_path(l);
 

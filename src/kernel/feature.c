@@ -326,7 +326,7 @@ static int try(enum feature f)
 	if (t->try)
 		return t->try();
 	if (t->path)
-		return access(t->path, R_OK) ? -errno : 0;
+		return access(t->path, R_OK) ? minus_errno() : 0;
 	return try_helper(t->helper);
 }
 

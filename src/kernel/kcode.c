@@ -38,22 +38,13 @@ static void suspect(const struct kcode *k, u64 addr)
 		*mark = false;
 }
 
-enum { SHORT = 1, FAR = 2 };
-
-static void mark(u8 *kinds, const u8 *ranges, u8 kind)
-{
-	for (; *ranges; ranges += 2)
-		for (u32 i = ranges[0]; i <= ranges[1]; i++)
-			kinds[i] |= kind;
-}
-
 void kcode_scan(const struct kcode *k, const u8 *code, u32 n, u64 addr)
 {
-	u8 kinds[256] = { 0 };
+	u8 kinds[256];
 	s32 far;
 
-	mark(kinds, k->arch->short_jumps, SHORT);
-	mark(kinds, k->arch->far_jumps, FAR);
+	for (u32 i = 0; i < 256; i++)
+		kinds[i] = (u8)k->arch->jumps((u8)i);
 	for (; n--; code++, addr++) {
 		bool data = addr >= k->end;
 
@@ -65,9 +56,9 @@ void kcode_scan(const struct kcode *k, const u8 *code, u32 n, u64 addr)
 			suspect(k, (u64)far);
 			continue;
 		}
-		if (kinds[*code] & FAR)
+		if (kinds[*code] & ARCH_FAR)
 			suspect(k, addr + 5 + (u64)far);
-		if (kinds[*code] & SHORT && (s8)far < 0)
+		if (kinds[*code] & ARCH_SHORT && (s8)far < 0)
 			suspect(k, addr + 2 + (u64)(s8)far);
 	}
 }

@@ -108,7 +108,7 @@ static ssize_t fill(int fd, char *buf, size_t have, bool *eof)
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
-			return -errno;
+			return minus_errno();
 		if (!got) {
 			*eof = true;
 			break;
@@ -150,7 +150,7 @@ static int run_pass(struct pass *p)
 	char *buf;
 
 	if (fd < 0)
-		return -errno;
+		return minus_errno();
 	buf = mem_realloc(NULL, BUFFER + 1);
 	r = scan_file(p, fd, buf);
 	p->k->hidden = p->any && !p->visible;

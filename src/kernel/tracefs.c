@@ -25,7 +25,7 @@ static int try_dir(struct tracefs *t, const char *dir)
 	const char *events = arena_printf(t->arena, "%s/events", dir);
 
 	if (access(events, R_OK | X_OK))
-		return -errno;
+		return minus_errno();
 	t->dir = dir;
 	return 0;
 }
@@ -60,7 +60,7 @@ int tracefs_event(struct tracefs *t, const char *category, const char *name, u32
 				  .name = arena_strdup(t->arena, name) };
 	sb_printf(&path, "%s/events/%s/%s/format", t->dir, category, name);
 	text = host_read_file(path.s, NULL);
-	r = text ? tracefs_parse_format(t->arena, text, word, out) : -errno;
+	r = text ? tracefs_parse_format(t->arena, text, word, out) : minus_errno();
 	mem_free(text);
 	sb_free(&path);
 	return r;
@@ -116,7 +116,7 @@ static int list_dirs(const char *path, const char *glob, struct names *out)
 	}
 	d = opendir(path);
 	if (!d)
-		return -errno;
+		return minus_errno();
 	while ((e = readdir(d)))
 		if (e->d_name[0] != '.' && host_glob(glob, e->d_name) && is_dir(d, e))
 			names_add(out, e->d_name);

@@ -130,7 +130,7 @@ static void explain_fentry(struct script *s, const struct target *t, int err,
 {
 	(void)s;
 	sb_printf(out, "no trampoline can be put on '%s': %s; kprobe:%s may work",
-		  t->func, strerror(-err), t->func);
+		  t->func, error_text(err), t->func);
 }
 
 #define OFFERS (OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_FUNC | \

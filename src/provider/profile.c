@@ -181,7 +181,7 @@ static void explain_event(struct script *s, const struct target *t, int err,
 	else if (err == -ENODEV || err == -ENXIO)
 		sb_puts(out, "there is no such CPU online");
 	else
-		sb_printf(out, "perf event: %s", strerror(-err));
+		sb_printf(out, "perf event: %s", error_text(err));
 }
 
 #define OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK)

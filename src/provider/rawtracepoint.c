@@ -46,7 +46,7 @@ static void explain_raw(struct script *s, const struct target *t, int err, struc
 	else if (err == -EINVAL)
 		sb_printf(out, "tracepoint '%s' has not so many arguments", t->module);
 	else
-		sb_printf(out, "tracepoint '%s': %s", t->module, strerror(-err));
+		sb_printf(out, "tracepoint '%s': %s", t->module, error_text(err));
 }
 
 const struct provider provider_raw = {

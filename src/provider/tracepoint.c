@@ -120,7 +120,7 @@ static void explain_tracepoint(struct script *s, const struct target *t, int err
 			       struct strbuf *out)
 {
 	(void)s;
-	sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, strerror(-err));
+	sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, error_text(err));
 }
 
 struct listing { int (*fn)(void *arg, const char *name); void *arg; };

@@ -89,7 +89,7 @@ int user_files(struct kern *k, const char *file,
 	if (!*file) {
 		n = readlink(path, exe, sizeof(exe));
 		if (n < 0)
-			return -errno;
+			return minus_errno();
 		file = arena_strndup(k->arena, exe, (size_t)n);
 	}
 	return with_file(&w, file, path);
@@ -136,7 +136,7 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 			 !*file ? "no such process, or not ours to look at" :
 			 host_is_glob(file) ? "a pattern of files needs -p" :
 			 err == -ENOENT ? "not found, as a path, a program or a library" :
-			 err == -ENOEXEC ? "not an ELF file, or a broken one" : strerror(-err));
+			 err == -ENOEXEC ? "not an ELF file, or a broken one" : error_text(err));
 	return err;
 }
 
@@ -228,6 +228,6 @@ void user_explain(struct script *s, const struct target *t, int err, struct strb
 			  t->module);
 		break;
 	default:
-		sb_printf(out, "%s: %s", t->module, strerror(-err));
+		sb_printf(out, "%s: %s", t->module, error_text(err));
 	}
 }

@@ -69,7 +69,7 @@ static int attach_process(struct attach *a, const struct prog *p, struct target 
 {
 	DIR *tasks = opendir(arena_printf(a->script->arena, "/proc/%d/task", pid));
 	struct dirent *d;
-	int err = tasks ? 0 : -errno;
+	int err = tasks ? 0 : minus_errno();
 
 	while (tasks && !err && (d = readdir(tasks))) {
 		const char *name = d->d_name;
@@ -131,7 +131,7 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	else if (p->provider->explain)
 		p->provider->explain(a->script, t, err, &why);
 	if (!*sb_str(&why))
-		sb_puts(&why, strerror(-err));
+		sb_puts(&why, error_text(err));
 	diag_place(a->script->diag, t->span.beg, &name, &line, &col);
 	sb_printf(a->say, "%s:%u:%u: %s: %s: %s\n", name, line, col, what, t->name,
 		  sb_str(&why));

@@ -49,13 +49,13 @@ static void run_command(const char *command)
 
 	if (!child_is_direct(command)) {
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-		print_error("/bin/sh: %s", strerror(errno));
+		print_error("/bin/sh: %s", error_text(0));
 		_exit(127);
 	}
 	words = copy ? split(copy) : NULL;
 	if (words && words[0])
 		execvp(words[0], words);
-	print_error("-c '%s': %s", command, strerror(errno));
+	print_error("-c '%s': %s", command, error_text(0));
 	_exit(127);
 }
 
@@ -97,11 +97,11 @@ int child_start(struct child *c, const char *command)
 			 -1, 0);
 
 	if (gate == MAP_FAILED)
-		return -errno;
+		return minus_errno();
 	c->gate = gate;
 	c->pid = fork();
 	if (c->pid < 0)
-		return -errno;
+		return minus_errno();
 	if (!c->pid)
 		run_child(gate, parent, command);
 	see_it_wait(gate);

@@ -51,7 +51,7 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 	err = pv->list(l->k, glob, show, l);
 	print_buffer(STDOUT_FILENO, &l->out);
 	if (err)
-		print_error("%s: %s%s", pv->name, strerror(-err),
+		print_error("%s: %s%s", pv->name, error_text(err),
 			    pv->offers & OFFERS_USER_CTX ? ""
 				: "; is tracefs mounted, and are you root?");
 }

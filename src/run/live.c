@@ -15,7 +15,7 @@
 
 static int complain(const char *file)
 {
-	print_error("%s: %s", file, strerror(errno));
+	print_error("%s: %s", file, error_text(0));
 	return 1;
 }
 

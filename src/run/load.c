@@ -199,7 +199,7 @@ static int create_map(struct script *s, struct map *m)
 		diag_say(s->diag, E_NO_BPF, at);
 	else
 		diag_say(s->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
-			 strerror(-m->fd));
+			 error_text(m->fd));
 	if (m->fd == -E2BIG && m->key_size > MAX_OLD_KEY)
 		diag_hint(s->diag, T_KEY_SIZE, MAX_OLD_KEY, m->key_size);
 	else if (m->fd == -ENOMEM || m->fd == -E2BIG)
@@ -261,7 +261,7 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 	sysbpf_prog_load(spec);
 	read_log(spec->log, &insn, &why);
 	at = insn < p->code.n && p->code.spans[insn].beg ? p->code.spans[insn] : p->span;
-	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name, strerror(-err));
+	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name, error_text(err));
 	if (*why)
 		diag_hint(s->diag, T_VERIFIER, insn, why);
 	mem_free(spec->log);

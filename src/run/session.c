@@ -96,7 +96,7 @@ static u32 run_part(struct session *s, const struct prog *p)
 	if (err) {
 		print_error("%s could not be run: %s", p->provider->name,
 			err == -524 /* ENOTSUPP */ || err == -EINVAL ?
-			"this kernel can't run programs on demand (5.10)" : strerror(-err));
+			"this kernel can't run programs on demand (5.10)" : error_text(err));
 		return PART_RETURN;
 	}
 	if (s->events)
@@ -148,7 +148,7 @@ static int map_vars(struct session *s)
 	s->vars = mmap(NULL, s->vars_len, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
 	if (s->vars == MAP_FAILED) {
 		s->vars = NULL;
-		print_error("shared map: %s", strerror(errno));
+		print_error("shared map: %s", error_text(0));
 		return 3;
 	}
 	memcpy(s->vars + VARS_START, &now, 8);
@@ -167,7 +167,7 @@ static int open_events(struct session *s)
 	s->events = events_open(m->fd, perf, perf ? s->buffer_size : m->max_entries, &err);
 	if (s->events)
 		return 0;
-	print_error("event buffer: %s", strerror(-err));
+	print_error("event buffer: %s", error_text(err));
 	return 3;
 }
 
@@ -231,7 +231,7 @@ static int start_command(struct loop *l)
 	int err = child_start(&l->child, s->opt->commands[l->command]);
 
 	if (err) {
-		print_error("-c: %s", strerror(-err));
+		print_error("-c: %s", error_text(err));
 		return 1;
 	}
 	pid = (u64)l->child.pid;
@@ -424,7 +424,7 @@ static int watch_pid(struct loop *l)
 		return 0;
 	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere; closed on exec */, pid, 0);
 	if (l->watched < 0) {
-		print_error("-p %d: %s", (int)pid, strerror(errno));
+		print_error("-p %d: %s", (int)pid, error_text(0));
 		return 1;
 	}
 	return 0;

@@ -39,7 +39,7 @@ void session_write(struct session *s)
 	if (!err)
 		return;
 	if (err != -EPIPE) {
-		print_error("output: %s", strerror(-err));
+		print_error("output: %s", error_text(err));
 		s->exit_called = true;
 		s->exit_code = 1;
 	}
@@ -263,7 +263,7 @@ void session_watch_mappings(struct session *s)
 		return;
 	s->mappings = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
 	if (err)
-		print_error(text_of(T_SYMBOLS_LOST), strerror(-err));
+		print_error(text_of(T_SYMBOLS_LOST), error_text(err));
 	s->usyms = usyms_open("/proc", !s->mappings);
 }
 
@@ -378,7 +378,7 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 	view.name = arena_printf(&s->arena, "@%s", g->name);
 	err = mapread_entries(&r, g, &s->env, &view.entries, &view.n);
 	if (err)
-		print_error("reading @%s: %s", g->name, strerror(-err));
+		print_error("reading @%s: %s", g->name, error_text(err));
 	value_resolve(&s->env, &view.entries->key, 2 * view.n);
 	filter_stacks(s, &view);
 	value_sort(view.entries, view.n);
@@ -408,7 +408,7 @@ void session_clear(struct session *s, const struct global *g, bool keep)
 	int err = mapread_clear(&r, g, keep);
 
 	if (err)
-		print_error("clearing @%s: %s", g->name, strerror(-err));
+		print_error("clearing @%s: %s", g->name, error_text(err));
 }
 
 /* ---- loops ---- */
@@ -421,7 +421,7 @@ int session_loop_begin(struct session *s, const struct global *g, const struct t
 
 	it->size = t->size;
 	if (err)
-		print_error("reading @%s: %s", g->name, strerror(-err));
+		print_error("reading @%s: %s", g->name, error_text(err));
 	return err;
 }
 
