@@ -5,6 +5,7 @@
  * Each map has a window of addresses for its values, each record one of its
  * own, so that an address leads to its owner without searching.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "bpf/insn.h"
