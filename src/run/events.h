@@ -23,7 +23,8 @@ u32 events_fds(const struct events *e, int *fds, u32 max);
 bool events_woken(struct events *e);
 /*
  * Hands every record there is to fn until it returns non-zero, which is
- * returned.  Records lie in the buffer and are gone after fn returns.
+ * returned.  Records lie in the buffer and are gone after fn returns; four bytes
+ * before each can be read, too.
  */
 int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg);
 /* How full a ring buffer is, in its quarters; perf buffers don't say: 0. */

@@ -348,6 +348,19 @@ u32 events_fds(const struct events *e, int *fds, u32 max)
 	return 0;
 }
 
+/* As the kernel's buffers do, it has a header before the record. */
+static int hand_over(const struct bpfvm_record *r, int (*fn)(void *arg, const void *, u32),
+		     void *arg)
+{
+	u8 *copy = mem_alloc(8 + r->size);
+	int stop;
+
+	memcpy(copy + 8, r->data, r->size);
+	stop = fn(arg, copy + 8, r->size);
+	mem_free(copy);
+	return stop;
+}
+
 int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg)
 {
 	int stop = 0;
@@ -357,7 +370,7 @@ int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 le
 		const struct bpfvm_record *r = &fake.vm.records.v[fake.seen];
 
 		if (r->state == RECORD_DONE)
-			stop = fn(arg, r->data, r->size);
+			stop = hand_over(r, fn, arg);
 		else if (r->state == RECORD_RESERVED) {
 			fprintf(stderr, "bpfvm: a record was neither sent nor dropped\n");
 			fake.failed = true;
