@@ -8,7 +8,6 @@
 #include "base/print.h"
 #include "base/text.h"
 
-
 static const u8 severities[] = {
 #define X(tag, severity, text) DIAG_##severity,
 #include "base/diag.def"

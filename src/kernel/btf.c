@@ -63,7 +63,7 @@ static bool next(const struct btf *b, u32 id, u32 *off, struct raw *r)
 	const u8 *p = b->types + *off;
 	u32 left = b->types_len - *off;
 
-	if (left >= BTF_RECORD) {
+	if (b->have && left >= BTF_RECORD) {
 		fetch(b, p, BTF_RECORD);
 		if (btf_head(p, r) && left >= BTF_RECORD + btf_tail(r))
 			fetch(b, p, BTF_RECORD + btf_tail(r));
@@ -92,12 +92,13 @@ static void fill(struct btf *b, u32 off)
 
 bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r)
 {
-	if (b->have && next_in_window(b, id, off, r))
+	if (!b->have)
+		return next(b, id, off, r);
+	if (next_in_window(b, id, off, r))
 		return true;
-	if (b->have)
-		fill(b, *off);
+	fill(b, *off);
 	/* not in a window: a long one, or the end */
-	return (b->have && next_in_window(b, id, off, r)) || next(b, id, off, r);
+	return next_in_window(b, id, off, r) || next(b, id, off, r);
 }
 
 bool btf_get(const struct btf *b, u32 id, struct raw *r)

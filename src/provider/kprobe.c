@@ -180,11 +180,13 @@ static void find_places(struct attach *a)
 	a->looked_up = true;
 	for (size_t i = 0; i < s->progs.n; i++) {
 		const struct prog *p = s->progs.v[i];
-		bool behind = ARCH_HOST_NOPS && p->provider == &provider_kprobe && !prog_sees_place(p);
+		bool behind;
 
+		if (p->provider->feature != FEATURE_KPROBE_PMU || p->use_many)
+			continue;
+		behind = ARCH_HOST_NOPS && p->provider == &provider_kprobe && !prog_sees_place(p);
 		for (size_t k = 0; k < p->targets.n; k++)
-			if (p->provider->feature == FEATURE_KPROBE_PMU && !p->use_many &&
-			    p->targets.v[k]->from_glob)
+			if (p->targets.v[k]->from_glob)
 				vec_push(&all, ((struct place){ p->targets.v[k], behind }));
 	}
 	if (all.n >= MANY_NAMES)
@@ -200,12 +202,13 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 	find_places(a);
 	fd = t->id ? sysperf_kprobe(NULL, t->id + t->addr, is_return)
 		   : sysperf_kprobe(kernel_name(a->script, t), t->addr, is_return);
-	a->to->n_behind += fd >= 0 && t->id && t->addr;
-
-	if (fd < 0 && t->id && t->addr)	/* no probe there: the entry, then */
+	if (fd < 0 && t->id && t->addr) {	/* no probe there: the entry, then */
+		t->addr = 0;
 		fd = sysperf_kprobe(NULL, t->id, is_return);
-	else if (fd == -ENOENT && *t->func && !t->from_glob)
+	} else if (fd == -ENOENT && *t->func && !t->from_glob) {
 		fd = open_renamed(a, t, is_return);
+	}
+	a->to->n_behind += fd >= 0 && t->id && t->addr;
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
 

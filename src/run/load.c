@@ -41,7 +41,6 @@ void load_reserve_maps(struct script *s)
 	s->ring_map = script_map(s, &(struct map){ .name = "events" });
 }
 
-
 static struct span place_of(const struct map *m)
 {
 	return m->global ? m->global->first : (struct span){ 0 };

@@ -18,7 +18,7 @@ static void say_why(struct strbuf *out, enum feature f)
 	int err = feature_errno(f);
 	const char *needs = feature_needs(f);
 
-	sb_printf(out, ": %s", strerror(err < 0 ? -err : err));
+	sb_printf(out, ": %s", error_text(err));
 	if (*needs)
 		sb_printf(out, " (needs %s)", needs);
 }
