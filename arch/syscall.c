@@ -11,8 +11,7 @@
 
 enum { ARM_FIRST = 0xf0001, ARM_OWN = 6, NONE = 511 };
 
-/* The place of its name in the text, or NONE.  The tables' places have nine bits, the
- * highest ones behind all low bytes. */
+/* The place of its name in the text, or NONE. */
 static u32 place_of(const struct arch *arch, u32 nr)
 {
 	const u8 *order = arch == &arch_arm ? order_arm : order_aarch64;
@@ -24,7 +23,7 @@ static u32 place_of(const struct arch *arch, u32 nr)
 		return nr < COMMON_END ? nr - COMMON_FIRST + COMMON_INDEX : NONE;
 	if (arch == &arch_x86_64)
 		return nr < COMMON_INDEX ? nr : NONE;
-	return nr < n ? order[nr] | (order[n + nr / 8] >> nr % 8 & 1) << 8 : NONE;
+	return nr < n ? nine_bits(order, n, nr) : NONE;
 }
 
 const char *arch_syscall_name(const struct arch *arch, u32 nr)

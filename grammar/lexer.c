@@ -555,7 +555,7 @@ struct yy_trans_info
 	flex_int32_t yy_verify;
 	flex_int32_t yy_nxt;
 	};
-static const flex_int16_t yy_accept[75] =
+static const YY_CHAR yy_accept[75] =
     {   0,
         0,    0,    0,    0,   24,   21,    1,    2,   20,   14,
         4,   22,   20,   20,   20,   20,   20,   20,   20,   13,
@@ -607,7 +607,7 @@ static const YY_CHAR yy_meta[33] =
         5,    1
     } ;
 
-static const flex_int16_t yy_base[84] =
+static const YY_CHAR yy_base[84] =
     {   0,
         0,    0,   31,   33,  117,  115,  113,  118,   96,  118,
         0,   34,   95,   29,  118,   31,   38,   98,   43,    0,
@@ -620,7 +620,7 @@ static const flex_int16_t yy_base[84] =
        80,   85,   87
     } ;
 
-static const flex_int16_t yy_def[84] =
+static const YY_CHAR yy_def[84] =
     {   0,
        74,    1,   75,   75,   74,   74,   74,   74,   74,   74,
        76,   77,   74,   74,   74,   74,   74,   74,   74,   78,
@@ -633,7 +633,7 @@ static const flex_int16_t yy_def[84] =
        74,   74,   74
     } ;
 
-static const flex_int16_t yy_nxt[151] =
+static const YY_CHAR yy_nxt[151] =
     {   0,
         6,    7,    8,    9,   10,   11,   12,   13,   14,   15,
        13,   16,   17,   18,   19,   20,   21,    9,   22,   23,
@@ -653,7 +653,7 @@ static const flex_int16_t yy_nxt[151] =
        74,   74,   74,   74,   74,   74,   74,   74,   74,   74
     } ;
 
-static const flex_int16_t yy_chk[151] =
+static const YY_CHAR yy_chk[151] =
     {   0,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,

@@ -89,6 +89,11 @@ static const char *text_at(u32 n)
 	return all + begins[n];
 }
 
+u32 nine_bits(const u8 *numbers, u32 n, u32 i)
+{
+	return numbers[i] | (numbers[n + i / 8] >> i % 8 & 1u) << 8;
+}
+
 const char *packed_call(u32 place)
 {
 	return text_at(place);
