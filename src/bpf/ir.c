@@ -55,12 +55,12 @@ label ir_label(struct ir *ir)
 
 /* ---- builders ------------------------------------------------------ */
 
-static void add(struct ir *ir, struct ir_insn in)
+static void add(struct ir *ir, struct ir_insn *in)
 {
-	in.span = ir->span;
-	vec_push(&ir->insns, in);
+	in->span = ir->span;
+	vec_push(&ir->insns, *in);
 }
-#define ADD(ir, ...) add((ir), (struct ir_insn){ __VA_ARGS__ })
+#define ADD(ir, ...) add((ir), &(struct ir_insn){ __VA_ARGS__ })
 
 void ir_mov(struct ir *ir, vreg dst, vreg src)
 {
