@@ -129,7 +129,7 @@ static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 	struct ir_arg args[] = { place_arg(p), ARG_I(COMM_LEN) };
 
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	operand_mem(out, p);
 	if (g->p->written && g->s->comm_off && p.off % 8 == 0) {
 		load_comm(g, p, as_is);
 		return;
@@ -148,7 +148,7 @@ static void gen_cpu(struct gen *g, struct expr *e, struct operand *out)
 static void gen_ncpus(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_IMM, .imm = g->s->n_cpus };
+	operand_imm(out, g->s->n_cpus);
 }
 
 static void gen_cgroup(struct gen *g, struct expr *e, struct operand *out)
@@ -173,14 +173,14 @@ static void gen_true(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)g;
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_IMM, .imm = 1 };
+	operand_imm(out, 1);
 }
 
 static void gen_false(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)g;
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_IMM, .imm = 0 };
+	operand_imm(out, 0);
 }
 
 /* ---- when ---- */
@@ -416,7 +416,7 @@ static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 
 	argspec_parse(g->s->arch, g->p->targets.v[0]->args, n, &at);
 	if (at.kind == PLACE_CONST) {
-		*out = (struct operand){ .kind = OPERAND_IMM, .imm = at.num };
+		operand_imm(out, at.num);
 		return;
 	}
 	if (at.kind == PLACE_MEMORY)
@@ -556,8 +556,7 @@ static const struct type *check_regs(struct check *c, struct expr *e)
 static void gen_regs(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_MEM,
-				 .mem = place_reg(g->ir->ctx, 0, SPACE_CTX) };
+	operand_mem(out, place_reg(g->ir->ctx, 0, SPACE_CTX));
 }
 
 static enum space record_space(const struct check *c)
@@ -667,8 +666,7 @@ static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
 	if (g->p->targets.n == 1)
-		*out = (struct operand){ .kind = OPERAND_IMM,
-					 .imm = g->p->targets.v[0]->index };
+		operand_imm(out, g->p->targets.v[0]->index);
 	else
 		operand_set(out, gen_shared(g, SHARED_TARGET));
 }
