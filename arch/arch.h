@@ -13,7 +13,7 @@
 
 #include "base/base.h"
 
-struct arch_reg { char name[9]; u16 off; u8 size; };
+struct arch_reg { char name[9]; u8 at; };	/* the words before it */
 
 /*
  * Where the arguments of a call are on entry.  Registers first, then the

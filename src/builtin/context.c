@@ -518,14 +518,13 @@ static const struct type *check_reg(struct check *c, struct expr *e)
 
 	if (!r)
 		return &type_error;
-	e->off = r->off;
-	e->num = r->size;
+	e->off = r->at * c->s->arch->word;
 	return word_type(c, false);
 }
 
 static void gen_reg_builtin(struct gen *g, struct expr *e, struct operand *out)
 {
-	load_reg(g, e->off, (u32)e->num, false, out);
+	load_reg(g, e->off, g->s->arch->word, false, out);
 }
 
 /* regs: all registers as a record, each under its first name. */
@@ -541,11 +540,11 @@ static const struct type *check_regs(struct check *c, struct expr *e)
 		bool alias = false;
 
 		for (u32 i = 0; i < n; i++)
-			alias |= m[i].off == r->off;
+			alias |= m[i].off == r->at * arch->word;
 		if (alias)
 			continue;
 		m[n].name = r->name;
-		m[n].off = r->off;
+		m[n].off = r->at * arch->word;
 		m[n++].type = &words[arch->word == 8][false];
 	}
 	*t = (struct type){ .kind = TY_STRUCT, .size = arch->regs_size, .align = arch->word,
