@@ -318,11 +318,11 @@ u32 *ir_label_places(struct arena *arena, const struct ir *ir)
 
 /* ---- text ---------------------------------------------------------- */
 
-static const char *const alu_text[16] = {
+static const char alu_text[16][5] = {
 	"+=", "-=", "*=", "/=", "|=", "&=", "<<=", ">>=", "= -", "%=", "^=", "=",
 	"s>>=",
 };
-static const char *const cond_text[16] = {
+static const char cond_text[16][4] = {
 	"?", "==", ">", ">=", "&", "!=", "s>", "s>=", "?", "?", "<", "<=", "s<", "s<=",
 };
 
