@@ -22,6 +22,7 @@
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
+#include "kernel/tracefs.h"
 
 /* What old headers lack; the kernel's ABI (linux/bpf.h). */
 enum { MAP_RINGBUF = 27, FLAG_MMAPABLE = 1 << 10 };
@@ -216,6 +217,16 @@ static int try_jit(void)
 	return r ? r : jited ? 0 : -EOPNOTSUPP;
 }
 
+static int try_tracefs(void)
+{
+	struct arena a = { 0 };
+	struct tracefs t;
+	int r = tracefs_open(&t, &a, NULL, NULL);
+
+	arena_free(&a);
+	return r;
+}
+
 /* ---- fentry ---- */
 
 static int load_tracing(u32 attach_type, const char *function)
@@ -257,7 +268,7 @@ static int try_iter(void)
 
 #define PMU(name) "/sys/bus/event_source/devices/" name "/type"
 
-/* A helper to call, a file to be able to read, or a function: 0 or -errno. */
+/* A helper to call, or a file to be able to read, a function (0 or -errno), or both. */
 static const struct trial { u32 helper; const char *path; int (*try)(void); } trials[FEATURES] = {
 	[FEATURE_BPF] = { .try = try_bpf },
 	[FEATURE_RINGBUF] = { .try = try_ringbuf },
@@ -273,7 +284,7 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_FUNC_IP] = { .helper = HELPER_get_func_ip },
 	[FEATURE_KPROBE_PMU] = { .path = PMU("kprobe") },
 	[FEATURE_UPROBE_PMU] = { .path = PMU("uprobe") },
-	[FEATURE_TRACEPOINT] = { .path = PMU("tracepoint") },
+	[FEATURE_TRACEPOINT] = { .path = PMU("tracepoint"), .try = try_tracefs },
 	[FEATURE_PERF_CLOCK] = { .try = try_perf_clock },
 	[FEATURE_HARDWARE] = { .try = try_hardware },
 	[FEATURE_BREAKPOINT] = { .try = try_breakpoint },
@@ -323,11 +334,9 @@ static int try(enum feature f)
 
 	if (feature_is_off(f))
 		return -EOPNOTSUPP;
-	if (t->try)
-		return t->try();
-	if (t->path)
-		return access(t->path, R_OK) ? minus_errno() : 0;
-	return try_helper(t->helper);
+	if (t->path && access(t->path, R_OK))
+		return minus_errno();
+	return t->try ? t->try() : t->path ? 0 : try_helper(t->helper);
 }
 
 int feature_errno(enum feature f)
