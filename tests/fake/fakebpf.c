@@ -349,19 +349,18 @@ u32 events_fds(const struct events *e, int *fds, u32 max)
 }
 
 /* As the kernel's buffers do, it has a header before the record. */
-static int hand_over(const struct bpfvm_record *r, int (*fn)(void *arg, const void *, u32),
-		     void *arg)
+static int hand_over(const struct bpfvm_record *r, events_fn *fn, void *arg)
 {
 	u8 *copy = mem_alloc(8 + r->size);
 	int stop;
 
 	memcpy(copy + 8, r->data, r->size);
-	stop = fn(arg, copy + 8, r->size);
+	stop = fn(arg, copy + 8, r->size, 0);
 	mem_free(copy);
 	return stop;
 }
 
-int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg)
+int events_drain(struct events *e, events_fn *fn, void *arg)
 {
 	int stop = 0;
 
