@@ -127,42 +127,6 @@ static void gather(struct scan *s)
 	}
 }
 
-/* Does it read it? */
-static bool reads(const struct scan *s, u32 i, vreg v)
-{
-	struct ir_insn *in = &s->ir->insns.v[i];
-	vreg *use[MAX_USES];
-	u32 n = ir_uses(s->ir, in, use);
-
-	for (u32 k = 0; k < n; k++)
-		if (*use[k] == v)
-			return true;
-	return in->dst == v && ir_updates(in);
-}
-
-/* Where a jump forward goes, if that is before `end`. */
-static u32 behind_jump(const struct scan *s, u32 i, u32 end)
-{
-	u32 id = s->ir->insns.v[i].id;
-
-	while (++i < end && (s->ir->insns.v[i].op != IR_LABEL || s->ir->insns.v[i].id != id))
-		;
-	return i;
-}
-
-/* Behind call i: is it assigned anew, or at its end, before anything can read it? */
-static bool is_dead(const struct scan *s, vreg v, u32 i, u32 end)
-{
-	if (s->info[v].n_defs < 2 || s->lives.loop_of[i])
-		return false;
-	while (i < end && s->ir->insns.v[i].dst != v) {
-		i = s->ir->insns.v[i].op == IR_JMP ? behind_jump(s, i, end) : i + 1;
-		if (i < end && (s->ir->insns.v[i].op == IR_JCC || reads(s, i, v)))
-			return false;
-	}
-	return true;
-}
-
 /* Is it needed after a call it was there before? */
 static bool crosses_call(const struct scan *s, vreg v)
 {
@@ -173,13 +137,7 @@ static bool crosses_call(const struct scan *s, vreg v)
 		return false;
 	from = r.beg < pos_use(0) ? 0 : pos_insn(r.beg) + (r.beg & 1);
 	to = pos_insn(r.end) + (r.end & 1);
-	while (from < to && s->calls[to] > s->calls[from]) {
-		if (s->ir->insns.v[from].op == IR_CALL &&
-		    !is_dead(s, v, from, pos_insn(r.end) + 1))
-			return true;
-		from++;
-	}
-	return false;
+	return to > from && s->calls[to] > s->calls[from];
 }
 
 static bool by_begin(const void *ctx, const void *a, const void *b)

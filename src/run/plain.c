@@ -57,7 +57,7 @@ static char *put_text(char *p, const u8 *s, u32 size)
  * An item with the text around it, which is kept if it is short, and the 64 bits it was
  * made from say all.  Apart, so that what comes each time needs fewer registers.
  */
-static __attribute__((noinline)) char *put_item(char *to, struct format_item *it, const u8 *from)
+static __attribute__((noinline, hot)) char *put_item(char *to, struct format_item *it, const u8 *from)
 {
 	char *p = to + it->len;
 	bool whole = true;
@@ -162,7 +162,7 @@ COLD bool render_is_plain(struct format *f, const struct type *record)
 	return f->how == FORMAT_PLAIN;
 }
 
-static char *put_record(char *p, const struct format *f, const u8 *record)
+static __attribute__((noinline, hot)) char *put_record(char *p, const struct format *f, const u8 *record)
 {
 	for (struct format_item *it = f->items, *end = f->end; it < end; it++) {
 		const u8 *from = record + it->at;
@@ -182,7 +182,7 @@ static char *put_record(char *p, const struct format *f, const u8 *record)
 }
 
 /* Length and id of a complete record: those of one kind have the same. */
-static inline __attribute__((always_inline)) u64 kind_of(const u8 *record)
+static COLD u64 kind_of(const u8 *record)
 {
 	const u32 *head = (const void *)(record - EVENTS_HEADER);
 	u32 len = __atomic_load_n(head, __ATOMIC_ACQUIRE), id;
@@ -191,7 +191,7 @@ static inline __attribute__((always_inline)) u64 kind_of(const u8 *record)
 	return (u64)len << 32 | id;
 }
 
-int render_plain(struct strbuf *out, const struct format *f, const void *record, u32 room)
+COLD int render_plain(struct strbuf *out, const struct format *f, const void *record, u32 room)
 {
 	char *p = sb_room(out, f->most), *full = out->s + out->cap - f->most;
 	const u8 *rec = record, *last = rec + room;	/* where the last might be */
