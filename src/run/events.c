@@ -120,15 +120,14 @@ u32 events_quarters(const struct events *e)
 /* Within what is mapped a pointer steps along.  Our programs discard none. */
 static int drain_ring(struct events *e, events_fn *fn, void *arg)
 {
-	unsigned long *consumer = e->consumer, pos = *consumer, made = pos;
+	unsigned long *consumer = e->consumer, pos = *consumer, made;
 	const u8 *rec = NULL, *end = NULL;
 	int more = 0;
 
 	while (more >= 0) {
 		u32 head, n, room;
 
-		if (pos == made)
-			made = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
+		made = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
 		if (pos == made)
 			break;
 		if (rec == end && !(rec = ring_at(e, pos, EVENTS_HEADER, &end)))
@@ -143,7 +142,7 @@ static int drain_ring(struct events *e, events_fn *fn, void *arg)
 		if (room > (size_t)(end - rec))
 			room = (u32)(end - rec);
 		more = fn(arg, rec + EVENTS_HEADER, head, room - n);
-		n += more > 0 ? (u32)more : 0;
+		n += (u32)(more < 0 ? ~more : more);
 		rec += n;
 		pos += n;
 		__atomic_store_n(consumer, pos, __ATOMIC_RELEASE);

@@ -77,7 +77,7 @@ static int on_record(void *arg, const void *data, u32 len, u32 room)
 	more = a->handle(s, a, data);
 	if (s->out.n > s->out_most)
 		session_flush(s);
-	return s->stop ? EVENTS_STOP : more;
+	return s->stop ? ~more : more;
 }
 
 static void drain(struct session *s)

@@ -5,7 +5,9 @@
  *
  *	byhand -l		their names, as in `rows`, and how many instructions they have
  *	byhand NAME COMMAND...	attaches one to vfs_read while COMMAND runs
- *	byhand -s COMMAND...	runs it while the parent is stopped: what a record costs
+ *	byhand -w COMMAND...	runs it a little later, when a kprobe just attached has
+ *				become a jump where it can
+ *	byhand -s COMMAND...	so, and while the parent is stopped: what a record costs
  *				until it is in the buffer
  *
  * The programs are what clang makes of plain code with helpers, per-CPU maps, and a
@@ -312,7 +314,7 @@ static int run(char **argv)
 
 int main(int argc, char **argv)
 {
-	int rc;
+	int stop, rc;
 
 	for (size_t i = 0; i < sizeof(jobs) / sizeof(*jobs); i++) {
 		const struct job *j = &jobs[i];
@@ -321,15 +323,19 @@ int main(int argc, char **argv)
 			printf("%s\t%u\n", j->name, j->n + j->n_exit);
 		if (argc > 2 && !strcmp(argv[1], j->name)) {
 			attach(j);
-			usleep(200000);		/* until a kprobe is a jump */
 			return run(argv + 2);
 		}
 	}
-	if (argc > 2 && !strcmp(argv[1], "-s")) {
-		kill(getppid(), SIGSTOP);
-		rc = run(argv + 2);
-		kill(getppid(), SIGCONT);
-		return rc;
+	if (argc < 3)
+		return argc != 2;
+	stop = argv[1][1] == 's';
+	usleep(300000);
+	if (!stop) {
+		execvp(argv[2], argv + 2);
+		return 127;
 	}
-	return argc != 2;
+	kill(getppid(), SIGSTOP);
+	rc = run(argv + 2);
+	kill(getppid(), SIGCONT);
+	return rc;
 }

@@ -354,7 +354,7 @@ static int hand_over(u32 n, events_fn *fn, void *arg)
 	const struct bpfvm_record *r = &fake.vm.records.v[fake.seen];
 	size_t size = 0, at = 0;
 	u8 *copy;
-	int more;
+	int more, took;
 
 	for (u32 i = 0; i < n; i++)
 		size += EVENTS_HEADER + ALIGN_UP(r[i].size, 8);
@@ -366,7 +366,8 @@ static int hand_over(u32 n, events_fn *fn, void *arg)
 	}
 	at = EVENTS_HEADER + ALIGN_UP(r->size, 8);
 	more = fn(arg, copy + EVENTS_HEADER, r->size, (u32)(size - at));
-	for (at = 0, fake.seen++; more > 0 && at < (size_t)more; fake.seen++)
+	took = more < 0 ? ~more : more;
+	for (at = 0, fake.seen++; at < (size_t)took; fake.seen++)
 		at += EVENTS_HEADER + ALIGN_UP((++r)->size, 8);
 	mem_free(copy);
 	return more;
