@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# One static awl, tests/work and tests/bench/cost for one architecture; called by
+# One static awl, tests/work and tests/bench's programs for one architecture; called by
 # contrib/static-build with TOP (the sources), OUT (a folder for the objects),
 # CC (with all it needs to find its libc), TUNE, VERSION and, from the environment,
 # WITHOUT: -DNO_SVG and the like (src/tables.c) leave parts out.  Apart from Makefile.am
@@ -28,7 +28,7 @@ SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/
 		contrib/string.c contrib/strerror.c contrib/files.c contrib/inet.c)
 OBJS = $(SRCS:%.c=$(OUT)/%.o)
 
-all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost
+all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost $(OUT)/byhand
 
 $(OUT)/awl: $(OBJS) $(OUT)/flags
 	$(CC) $(CFLAGS) $(LINK) -s -o $@ $(OBJS)
@@ -39,7 +39,7 @@ $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
 	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
 		-Wl,--build-id=0x0123456789abcdef00112233445566778899aabb -o $@ $<
 
-$(OUT)/cost: $(TOP)/tests/bench/cost.c $(OUT)/flags
+$(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags
 	@$(CC) -std=gnu11 -Os -Wall -static -no-pie -s -o $@ $<
 
 # the linker has to see that this is there before it looks into libc.a
@@ -51,7 +51,8 @@ $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
 
 # what each record goes through: fast rather than small
-$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2 -ftree-fre
+$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2 -ftree-fre -fno-align-functions \
+	-fno-align-loops -fno-align-jumps
 
 # everything is built again when the flags change
 $(OUT)/flags: FORCE

@@ -137,7 +137,7 @@ struct map {			/* a BPF map to create */
 
 struct action;
 struct session;		/* run/session.h */
-/* What user space does with an action's record; non-zero: stop. */
+/* What user space does with an action's record; how many bytes it took behind it. */
 typedef int action_handler(struct session *s, const struct action *a, const void *record);
 
 /* An action of user space: printf, print, clear, exit, …; a kind of record. */

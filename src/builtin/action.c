@@ -30,7 +30,7 @@ static __attribute__((noinline)) int any_printf(struct session *s, const struct 
 	struct strbuf *text = session_text_begin(s);
 
 	if (render_is_plain(a->format, a->record))
-		render_plain(text, a->format, record);
+		render_plain(text, a->format, record, 0);
 	else
 		render_printf(text, a->format, session_values(s, a, record));
 	session_text_end(s, OUT_PRINTF);
@@ -41,8 +41,7 @@ static int handle_printf(struct session *s, const struct action *a, const void *
 {
 	if (a->format->how != FORMAT_PLAIN || !s->output->is_text)
 		return any_printf(s, a, record);
-	render_plain(&s->out, a->format, record);
-	return 0;
+	return render_plain(&s->out, a->format, record, s->room);
 }
 
 static const struct type *check_text(struct check *c, struct expr *e)
@@ -196,7 +195,7 @@ static int handle_exit(struct session *s, const struct action *a, const void *re
 	struct value *v = session_values(s, a, record);
 
 	session_exit(s, a->record->count > 1 ? (int)v->i : 0);
-	return 1;
+	return 0;
 }
 
 static const struct type *check_exit(struct check *c, struct expr *e)

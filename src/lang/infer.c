@@ -508,7 +508,8 @@ static void keyed_storage(struct check *c, struct global *g)
 		g->keys[0] = &type_u32;
 	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
 	g->storage = keyed_store(c, g);
-	per_cpu = g->storage == STORE_CPU_HASH;
+	/* the same on one CPU, and found in fewer steps */
+	per_cpu = g->storage == STORE_CPU_HASH && (c->s->n_cpus > 1 || g->is_read);
 	g->map = script_map(c->s, &(struct map){
 		.name = *g->name ? g->name : "awl",
 		.type = per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :

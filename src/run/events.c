@@ -117,35 +117,37 @@ u32 events_quarters(const struct events *e)
 		     (e->size / 4));
 }
 
-/* Each record goes through this: within what is mapped a pointer steps along.  Our
- * programs discard none. */
-static int drain_ring(struct events *e, int (*fn)(void *, const void *, u32), void *arg)
+/* Within what is mapped a pointer steps along.  Our programs discard none. */
+static int drain_ring(struct events *e, events_fn *fn, void *arg)
 {
-	unsigned long *consumer = e->consumer, pos = *consumer, made = pos;
+	unsigned long *consumer = e->consumer, pos = *consumer, made;
 	const u8 *rec = NULL, *end = NULL;
-	int stop = 0;
+	int more = 0;
 
-	while (!stop) {
-		u32 head, n;
+	while (more >= 0) {
+		u32 head, n, room;
 
-		if (pos == made)
-			made = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
+		made = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
 		if (pos == made)
 			break;
-		if (rec == end && !(rec = ring_at(e, pos, BPF_RINGBUF_HDR_SZ, &end)))
+		if (rec == end && !(rec = ring_at(e, pos, EVENTS_HEADER, &end)))
 			break;
 		head = __atomic_load_n((const u32 *)(const void *)rec, __ATOMIC_ACQUIRE);
 		if (head & BPF_RINGBUF_BUSY_BIT)
 			break;
-		n = ALIGN_UP(head + BPF_RINGBUF_HDR_SZ, 8);
+		n = ALIGN_UP(head + EVENTS_HEADER, 8);
 		if (n > (size_t)(end - rec) && !(rec = ring_at(e, pos, n, &end)))
 			break;
+		room = (u32)(made - pos);
+		if (room > (size_t)(end - rec))
+			room = (u32)(end - rec);
+		more = fn(arg, rec + EVENTS_HEADER, head, room - n);
+		n += (u32)(more < 0 ? ~more : more);
 		rec += n;
 		pos += n;
-		stop = fn(arg, rec - n + BPF_RINGBUF_HDR_SZ, head);
 		__atomic_store_n(consumer, pos, __ATOMIC_RELEASE);
 	}
-	return stop;
+	return more;
 }
 
 /* ---- perf buffers ---- */
@@ -201,8 +203,7 @@ static const u8 *whole(struct events *e, const struct perf_ring *r, u64 pos, siz
 	return e->bounce.p;
 }
 
-static int perf_record(struct events *e, const u8 *rec,
-		       int (*fn)(void *, const void *, u32), void *arg)
+static int perf_record(struct events *e, const u8 *rec, events_fn *fn, void *arg)
 {
 	const struct perf_event_header *h = (const void *)rec;
 	u64 lost;
@@ -214,13 +215,12 @@ static int perf_record(struct events *e, const u8 *rec,
 		return 0;
 	}
 	if (h->type != PERF_RECORD_SAMPLE)
-		return e->map_fd < 0 ? fn(arg, rec, h->size) : 0;
+		return e->map_fd < 0 ? fn(arg, rec, h->size, 0) : 0;
 	memcpy(&len, rec + sizeof(*h), 4);
-	return fn(arg, rec + sizeof(*h) + 4, len);
+	return fn(arg, rec + sizeof(*h) + 4, len, 0);
 }
 
-static int drain_perf_ring(struct events *e, struct perf_ring *r,
-			   int (*fn)(void *, const void *, u32), void *arg)
+static int drain_perf_ring(struct events *e, struct perf_ring *r, events_fn *fn, void *arg)
 {
 	u64 tail = r->page->data_tail;
 	int stop = 0;
@@ -272,7 +272,7 @@ u32 events_fds(const struct events *e, int *fds, u32 max)
 	return n;
 }
 
-int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg)
+int events_drain(struct events *e, events_fn *fn, void *arg)
 {
 	int stop = 0;
 

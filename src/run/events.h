@@ -22,11 +22,16 @@ struct events *events_open_mappings(u64 size, int *err);
 u32 events_fds(const struct events *e, int *fds, u32 max);
 bool events_woken(struct events *e);
 /*
- * Hands every record there is to fn until it returns non-zero, which is
- * returned.  Records lie in the buffer and are gone after fn returns; four bytes
- * before each can be read, too.
+ * Hands every record there is to fn until it returns less than 0, which is returned.
+ * Records lie in the buffer and are gone after fn returns; four bytes before each can
+ * be read, too.  fn may take records behind the first, in the next `room` bytes:
+ * before each is a header of EVENTS_HEADER bytes, and it begins, when the record is
+ * complete, with its length.  It returns how many bytes these were, 0 for none, or ~that
+ * to stop.
  */
-int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg);
+#define EVENTS_HEADER 8
+typedef int events_fn(void *arg, const void *data, u32 len, u32 room);
+int events_drain(struct events *e, events_fn *fn, void *arg);
 /* How full a ring buffer is, in its quarters; perf buffers don't say: 0. */
 u32 events_quarters(const struct events *e);
 u64 events_lost(const struct events *e);	/* perf buffers only */

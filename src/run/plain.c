@@ -7,6 +7,7 @@
  * what it was the last time: then the text made for it, and what stands before it, is
  * copied again, by words and more than there is, which the room allows for.
  */
+#include "run/events.h"
 #include "run/render.h"
 
 #include <string.h>
@@ -56,7 +57,7 @@ static char *put_text(char *p, const u8 *s, u32 size)
  * An item with the text around it, which is kept if it is short, and the 64 bits it was
  * made from say all.  Apart, so that what comes each time needs fewer registers.
  */
-static __attribute__((noinline)) char *put_item(char *to, struct format_item *it, const u8 *from)
+static __attribute__((noinline, hot)) char *put_item(char *to, struct format_item *it, const u8 *from)
 {
 	char *p = to + it->len;
 	bool whole = true;
@@ -161,12 +162,10 @@ COLD bool render_is_plain(struct format *f, const struct type *record)
 	return f->how == FORMAT_PLAIN;
 }
 
-void render_plain(struct strbuf *out, const struct format *f, const void *record)
+static __attribute__((noinline, hot)) char *put_record(char *p, const struct format *f, const u8 *record)
 {
-	char *p = sb_room(out, f->most);
-
 	for (struct format_item *it = f->items, *end = f->end; it < end; it++) {
-		const u8 *from = (const u8 *)record + it->at;
+		const u8 *from = record + it->at;
 		u64 u;
 
 		memcpy(&u, from, 8);
@@ -179,6 +178,31 @@ void render_plain(struct strbuf *out, const struct format *f, const void *record
 			memcpy(p + 8, it->made + 8, FORMAT_MADE - 8);
 		p += it->n_made;
 	}
+	return p;
+}
+
+/* Length and id of a complete record: those of one kind have the same. */
+static COLD u64 kind_of(const u8 *record)
+{
+	const u32 *head = (const void *)(record - EVENTS_HEADER);
+	u32 len = __atomic_load_n(head, __ATOMIC_ACQUIRE), id;
+
+	memcpy(&id, record, 4);
+	return (u64)len << 32 | id;
+}
+
+COLD int render_plain(struct strbuf *out, const struct format *f, const void *record, u32 room)
+{
+	char *p = sb_room(out, f->most), *full = out->s + out->cap - f->most;
+	const u8 *rec = record, *last = rec + room;	/* where the last might be */
+	u64 kind = kind_of(rec);
+	u32 each = ALIGN_UP((u32)(kind >> 32), 8) + EVENTS_HEADER;
+
+	do {
+		p = put_record(p, f, rec);
+		rec += each;
+	} while (rec <= last && p < full && kind_of(rec) == kind);
 	*p = '\0';
 	out->n = (size_t)(p - out->s);
+	return (int)(rec - (const u8 *)record - each);
 }

@@ -16,9 +16,11 @@ void render_key(struct strbuf *out, const struct value *key);
 /* printf: args are as many as format->n_args. */
 void render_printf(struct strbuf *out, const struct format *f, const struct value *args);
 /* Nothing but numbers in decimal and strings, as wide as they are?  Then this does the
- * same, from the record and without values between. */
+ * same, from the record and without values between; and for those like it that follow
+ * in the next `room` bytes of the buffer (run/events.h), while there is room for text:
+ * it returns how many bytes these take. */
 bool render_is_plain(struct format *f, const struct type *record);
-void render_plain(struct strbuf *out, const struct format *f, const void *record);
+int render_plain(struct strbuf *out, const struct format *f, const void *record, u32 room);
 /* One bucket's label, "[512, 1K)". */
 void render_bucket(struct strbuf *out, const struct bucket *b);
 /* The lines of a histogram, each "label count |bar|", counts divided by div

@@ -59,23 +59,25 @@ u64 session_now(void)
 
 /* ---- records ---- */
 
-static int on_record(void *arg, const void *data, u32 len)
+static int on_record(void *arg, const void *data, u32 len, u32 room)
 {
 	struct session *s = arg;
 	const struct action *a;
+	int more;
 	u32 id;
 
-	s->n_records++;
+	s->any_records = true;
 	memcpy(&id, data, 4);
 	if (id >= s->script->actions.n)
 		return 0;
 	a = s->script->actions.v[id];
 	if (len < a->record->size)
 		return 0;
-	a->handle(s, a, data);
+	s->room = room;
+	more = a->handle(s, a, data);
 	if (s->out.n > s->out_most)
 		session_flush(s);
-	return s->stop;
+	return s->stop ? ~more : more;
 }
 
 static void drain(struct session *s)
@@ -392,7 +394,6 @@ static void loop_run(struct loop *l)
 	struct pile pile = { .step = pile_step(s) };
 	u32 watched = l->deadline >= 0 ? 2 : 1;
 	int idle = s->opt->strict ? STRICT_MS : -1;
-	u64 before;
 	int n;
 
 	collect_polls(l);
@@ -402,11 +403,11 @@ static void loop_run(struct loop *l)
 			break;
 		if (may_pile(l, &pile, n))
 			continue;
-		before = s->n_records;
+		s->any_records = false;
 		on_signals(l);
 		drain(s);
 		stop_if_lossy(s);
-		pile.open = pile.step && s->n_records != before;
+		pile.open = pile.step && s->any_records;
 		pile.age = 0;
 		if (!s->stop)
 			on_timers(l);
@@ -560,11 +561,10 @@ static int trace(struct loop *l)
 	return 0;
 }
 
-static int drop_record(void *arg, const void *data, u32 len)
+static int drop_record(void *arg, const void *data, u32 len, u32 room)
 {
-	(void)arg;
-	(void)data;
-	(void)len;
+	(void)arg, (void)data;
+	(void)len, (void)room;
 	return 0;
 }
 

@@ -51,7 +51,8 @@ struct session {			/* what is used most comes first */
 	bool just_look;		/* losses are noticed, not told */
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;
-	u64 n_records;		/* that came */
+	bool any_records;	/* came since it was cleared */
+	u32 room;		/* bytes of the buffer behind a record (run/events.h) */
 	struct strbuf out;	/* text not yet written */
 	size_t out_most;	/* after a record; what is more is written */
 	struct strbuf text;	/* what one action makes */

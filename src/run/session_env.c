@@ -242,8 +242,9 @@ static const char *probe_name(void *ctx, u32 index)
 #define MAPPINGS_PER_CPU 65536u	/* bytes: some 400 records */
 #define MAPPINGS_ALL (8u << 20)
 
-static int on_mapping(void *usyms, const void *record, u32 size)
+static int on_mapping(void *usyms, const void *record, u32 size, u32 room)
 {
+	(void)room;
 	usyms_record(usyms, record, size);
 	return 0;
 }

@@ -348,35 +348,52 @@ u32 events_fds(const struct events *e, int *fds, u32 max)
 	return 0;
 }
 
-/* As the kernel's buffers do, it has a header before the record. */
-static int hand_over(const struct bpfvm_record *r, int (*fn)(void *arg, const void *, u32),
-		     void *arg)
+/* As in the kernel's buffer: each record has a header before it, and the next behind it. */
+static int hand_over(u32 n, events_fn *fn, void *arg)
 {
-	u8 *copy = mem_alloc(8 + r->size);
-	int stop;
+	const struct bpfvm_record *r = &fake.vm.records.v[fake.seen];
+	size_t size = 0, at = 0;
+	u8 *copy;
+	int more, took;
 
-	memcpy(copy + 8, r->data, r->size);
-	stop = fn(arg, copy + 8, r->size);
+	for (u32 i = 0; i < n; i++)
+		size += EVENTS_HEADER + ALIGN_UP(r[i].size, 8);
+	copy = mem_alloc(size);
+	for (u32 i = 0; i < n; i++) {
+		memcpy(copy + at, &r[i].size, 4);
+		memcpy(copy + at + EVENTS_HEADER, r[i].data, r[i].size);
+		at += EVENTS_HEADER + ALIGN_UP(r[i].size, 8);
+	}
+	at = EVENTS_HEADER + ALIGN_UP(r->size, 8);
+	more = fn(arg, copy + EVENTS_HEADER, r->size, (u32)(size - at));
+	took = more < 0 ? ~more : more;
+	for (at = 0, fake.seen++; at < (size_t)took; fake.seen++)
+		at += EVENTS_HEADER + ALIGN_UP((++r)->size, 8);
 	mem_free(copy);
-	return stop;
+	return more;
 }
 
-int events_drain(struct events *e, int (*fn)(void *arg, const void *data, u32 len), void *arg)
+int events_drain(struct events *e, events_fn *fn, void *arg)
 {
-	int stop = 0;
+	int more = 0;
 
 	(void)e;
-	for (; fake.seen < fake.vm.records.n && !stop; fake.seen++) {
-		const struct bpfvm_record *r = &fake.vm.records.v[fake.seen];
+	while (fake.seen < fake.vm.records.n && more >= 0) {
+		u32 n = 0;
 
-		if (r->state == RECORD_DONE)
-			stop = hand_over(r, fn, arg);
-		else if (r->state == RECORD_RESERVED) {
+		while (n < 100 && fake.seen + n < fake.vm.records.n &&
+		       fake.vm.records.v[fake.seen + n].state == RECORD_DONE)
+			n++;
+		if (n) {
+			more = hand_over(n, fn, arg);
+			continue;
+		}
+		if (fake.vm.records.v[fake.seen++].state == RECORD_RESERVED) {
 			fprintf(stderr, "bpfvm: a record was neither sent nor dropped\n");
 			fake.failed = true;
 		}
 	}
-	return stop;
+	return more;
 }
 
 bool events_woken(struct events *e) { (void)e; return true; }

@@ -21,6 +21,10 @@ awl -q --buffer 1M -c "$W getppid $N" "$EV { printf(\"line %s %s %d\\n\", comm, 
 status 0
 sums "ring of 1M"
 want "lost of 1M" 0 "$lost"
+# the command ends while much is still in the buffer
+awl -q -c "$W getppid 60000" "$EV { printf(\"line %s %s %d\\n\", comm, probe, pid); }"
+status 0
+sums many 60000
 for size in 16k 1M; do	# two at once
 	awl -q --buffer $size -c "sh -c '$W getppid $N & $W getppid $N; wait'" "$EV { printf(\"line %s %s %d\\n\", comm, probe, pid); @n = count(); }"
 	status 0
