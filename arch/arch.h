@@ -13,7 +13,7 @@
 
 #include "base/base.h"
 
-struct arch_reg { char name[9]; u16 off; u8 size; };
+struct arch_reg { char name[9]; u8 at; };	/* the words before it */
 
 /*
  * Where the arguments of a call are on entry.  Registers first, then the
@@ -85,9 +85,8 @@ const struct arch *arch_find(const char *name);
 /* NULL if it has no such register.  "ip", "sp", "ret" work everywhere. */
 const struct arch_reg *arch_reg(const struct arch *arch, const char *name);
 
-/* The name of a system call, without a prefix ("openat"); false if that number
- * has none.  Scans all names: a few microseconds. */
-#define ARCH_SYSCALL_NAME 32
-bool arch_syscall_name(const struct arch *arch, u32 nr, char name[ARCH_SYSCALL_NAME]);
+/* The name of a system call, without a prefix ("openat"); NULL if that number
+ * has none.  It stays. */
+const char *arch_syscall_name(const struct arch *arch, u32 nr);
 
 #endif

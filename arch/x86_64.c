@@ -19,20 +19,20 @@ enum {	/* offsets */
 };
 
 static const struct arch_reg regs[] = {
-	{ "ax", AX, 8 }, { "rax", AX, 8 }, { "ret", AX, 8 },
-	{ "bx", BX, 8 }, { "rbx", BX, 8 },
-	{ "cx", CX, 8 }, { "rcx", CX, 8 },
-	{ "dx", DX, 8 }, { "rdx", DX, 8 },
-	{ "si", SI, 8 }, { "rsi", SI, 8 },
-	{ "di", DI, 8 }, { "rdi", DI, 8 },
-	{ "bp", BP, 8 }, { "rbp", BP, 8 },
-	{ "sp", SP, 8 }, { "rsp", SP, 8 },
-	{ "r8", R8, 8 }, { "r9", R9, 8 }, { "r10", R10, 8 }, { "r11", R11, 8 },
-	{ "r12", R12, 8 }, { "r13", R13, 8 }, { "r14", R14, 8 }, { "r15", R15, 8 },
-	{ "ip", IP, 8 }, { "rip", IP, 8 },
-	{ "flags", FLAGS, 8 }, { "eflags", FLAGS, 8 },
-	{ "orig_ax", ORIG_AX, 8 }, { "orig_rax", ORIG_AX, 8 },
-	{ "cs", CS, 8 }, { "ss", SS, 8 },
+	{ "ax", AX / 8 }, { "rax", AX / 8 }, { "ret", AX / 8 },
+	{ "bx", BX / 8 }, { "rbx", BX / 8 },
+	{ "cx", CX / 8 }, { "rcx", CX / 8 },
+	{ "dx", DX / 8 }, { "rdx", DX / 8 },
+	{ "si", SI / 8 }, { "rsi", SI / 8 },
+	{ "di", DI / 8 }, { "rdi", DI / 8 },
+	{ "bp", BP / 8 }, { "rbp", BP / 8 },
+	{ "sp", SP / 8 }, { "rsp", SP / 8 },
+	{ "r8", R8 / 8 }, { "r9", R9 / 8 }, { "r10", R10 / 8 }, { "r11", R11 / 8 },
+	{ "r12", R12 / 8 }, { "r13", R13 / 8 }, { "r14", R14 / 8 }, { "r15", R15 / 8 },
+	{ "ip", IP / 8 }, { "rip", IP / 8 },
+	{ "flags", FLAGS / 8 }, { "eflags", FLAGS / 8 },
+	{ "orig_ax", ORIG_AX / 8 }, { "orig_rax", ORIG_AX / 8 },
+	{ "cs", CS / 8 }, { "ss", SS / 8 },
 	{ "" }
 };
 

@@ -20,6 +20,8 @@ int awl_yylex(AWL_YYSTYPE *v, struct span *at, struct lexer *lx);
 #include <string.h>
 
 #include "base/find.h"
+#include "base/packed.h"
+#include "base/text.h"
 
 #define YYMALLOC mem_alloc
 #define YYFREE mem_free
@@ -53,7 +55,7 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 	enum op op;
 }
 
-/* What each is called stands in token_names below, in this order. */
+/* What each is called stands in text.def's T_TOKENS, in this order. */
 %token AWL_YYEOF 0
 %token START_VALUE
 %token <str> PROBE NAME LOCAL GLOBAL TYPE
@@ -402,31 +404,14 @@ param:
 
 %%
 
-/* By number, each with its NUL: the end, error, invalid, START_VALUE, … */
-static const char token_names[] =
-	"the end of the program\0\0\0a value\0"
-	"a probe\0a name\0a $variable\0a @map\0a type\0"
-	"a $parameter\0"
-	"a number\0a string\0"
-	"'/'\0the '/' that ends the predicate\0'<'\0'>'\0'{'\0'}'\0')'\0parameters\0"
-	"'struct' or 'union'\0'while'\0'break'\0"
-	"'enum'\0'typedef'\0'config'\0'let'\0'macro'\0'import'\0"
-	"'if'\0'else'\0'for'\0'return'\0'delete'\0'nil'\0"
-	"'sizeof'\0'offsetof'\0'container_of'\0'..'\0"
-	"'!'\0"
-	"a clause without a body\0the end of the clause\0';'\0"
-	"an attribute\0"
-	"'++'\0an assignment\0an operator\0a sign\0'*'\0"
-	"'?'\0'['\0'.'\0'='\0'->'\0"
-	"':'\0';'\0'{'\0'}'\0'('\0')'\0','\0']'";
-
-static const char *token_name_of(yysymbol_kind_t k)
+/* From T_TOKENS, where each has a line. */
+static const char *token_name_of(struct lexer *lx, yysymbol_kind_t k)
 {
-	const char *name = token_names;
+	const char *name = text_of(T_TOKENS);
 
 	while (k-- > 0)
-		name += strlen(name) + 1;
-	return name;
+		name = strchr(name, '\n') + 1;
+	return arena_strndup(lx->p->arena, name, strcspn(name, "\n"));
 }
 
 /* Tokens worth naming as "expected"; operators are not. */
@@ -451,11 +436,11 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	if (value)
 		return stmt ? "a statement" : semi ? "an expression or ';'" : "an expression";
 	if (n == 1)
-		return all[0] == YYTRANSLATE(':') ? "': a..b' or ': @map'" : token_name_of(all[0]);
+		return all[0] == YYTRANSLATE(':') ? "': a..b' or ': @map'" : token_name_of(lx, all[0]);
 	for (int i = 0; i <= n; i++) {
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;
-		name = i == n ? "';'" : token_name_of(all[i]);
+		name = i == n ? "';'" : token_name_of(lx, all[i]);
 		if (++told > 4)
 			return NULL;
 		if (text && find_text(text, name))

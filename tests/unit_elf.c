@@ -251,7 +251,7 @@ static bool is_reg(const struct arch *a, const char *spec, const char *reg, s32 
 	struct arg_place p;
 
 	return argspec_parse(a, spec, 0, &p) && p.kind == PLACE_REG &&
-	       p.reg == arch_reg(a, reg)->off && p.shift == shift &&
+	       p.reg == arch_reg(a, reg)->at * a->word && p.shift == shift &&
 	       (p.is_signed ? -p.size : p.size) == size;
 }
 
@@ -261,8 +261,8 @@ static bool is_mem(const struct arch *a, const char *spec, const char *reg, s64 
 	struct arg_place p;
 
 	return argspec_parse(a, spec, 0, &p) && p.kind == PLACE_MEMORY && p.num == num &&
-	       p.reg == arch_reg(a, reg)->off && p.has_index == !!index &&
-	       (!index || (p.index == arch_reg(a, index)->off && p.shift == shift));
+	       p.reg == arch_reg(a, reg)->at * a->word && p.has_index == !!index &&
+	       (!index || (p.index == arch_reg(a, index)->at * a->word && p.shift == shift));
 }
 
 static void test_args_x86(void)

@@ -552,10 +552,10 @@ static void test_tracefs(void)
 static void check_arch(const struct arch *a)
 {
 	for (const struct arch_reg *r = a->regs; *r->name; r++)
-		if (r->off + r->size > a->regs_size || arch_reg(a, r->name) != r)
+		if ((r->at + 1) * a->word > a->regs_size || arch_reg(a, r->name) != r)
 			check(false, r->name, a->name, 0);
-	CHECK(arch_reg(a, "ip")->off == a->ip && arch_reg(a, "sp")->off == a->sp);
-	CHECK(arch_reg(a, "ret")->off == a->ret && !arch_reg(a, "nonsense"));
+	CHECK(arch_reg(a, "ip")->at * a->word == a->ip && arch_reg(a, "sp")->at * a->word == a->sp);
+	CHECK(arch_reg(a, "ret")->at * a->word == a->ret && !arch_reg(a, "nonsense"));
 	CHECK(arch_find(a->name) == a && a->syscall_prefixes[0] && a->machines[0]);
 	CHECK(a->func.n_regs <= 8 && a->syscall.n_regs == 6);
 }
@@ -569,8 +569,8 @@ static void test_arch(void)
 	CHECK(arch_find("armv7l") == &arch_arm && arch_find("armv6l") == &arch_arm);
 	CHECK(arch_find("arm64") == &arch_aarch64 && arch_find("amd64") == &arch_x86_64);
 	CHECK(!arch_find("mips") && !arch_find(""));
-	CHECK(arch_reg(&arch_x86_64, "rdi") && arch_reg(&arch_x86_64, "di")->off == 112);
-	CHECK(arch_reg(&arch_arm, "ip")->off == 60 && arch_reg(&arch_arm, "r12")->off == 48);
+	CHECK(arch_reg(&arch_x86_64, "rdi") && arch_reg(&arch_x86_64, "di")->at == 14);
+	CHECK(arch_reg(&arch_arm, "ip")->at == 15 && arch_reg(&arch_arm, "r12")->at == 12);
 	CHECK(arch_reg(&arch_aarch64, "lr") && arch_aarch64.ra == 240 && arch_aarch64.ra_in_reg);
 }
 

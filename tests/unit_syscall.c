@@ -25,16 +25,15 @@ int main(void)
 {
 	const struct arch *const of[] = { &arch_x86_64, &arch_aarch64, &arch_arm };
 	unsigned passed = 0, failed = 0;
-	char name[ARCH_SYSCALL_NAME];
 
 	for (u32 a = 0; a < 3; a++)
 		for (int nr = -1; nr < 0xf0010; nr = nr == 700 ? 0xf0000 : nr + 1) {
-			bool found = arch_syscall_name(of[a], (u32)nr, name);
+			const char *name = arch_syscall_name(of[a], (u32)nr);
 			const char *want = expected(a, nr);
 
 			if (nr < 0)
 				want = "";
-			if (found == (*want != 0) && !strcmp(name, want)) {
+			if (name ? *want && !strcmp(name, want) : !*want) {
 				passed++;
 				continue;
 			}
@@ -44,7 +43,7 @@ int main(void)
 				continue;
 			}
 			failed++;
-			printf("%s %d: '%s', not '%s'\n", of[a]->name, nr, name, want);
+			printf("%s %d: '%s', not '%s'\n", of[a]->name, nr, name ? name : "none", want);
 		}
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
 	return failed != 0;

@@ -30,7 +30,7 @@ static const char *const messages[] = {
 #undef X
 };
 
-static const char *const errors[ERRORS] = {
+static const char *const errors[] = {
 #define X(number, name, text) [number] = text,
 #include "contrib/errors.def"
 #undef X
@@ -52,8 +52,8 @@ int main(void)
 {
 	for (u32 i = 0; i < ARRAY_SIZE(messages); i++)
 		same(i, text_of(i), messages[i]);
-	for (int i = -1; i <= ERRORS; i++)
-		same((u32)i, small_strerror(i), errors[i > 0 && i < ERRORS && errors[i] ? i : 0]);
+	for (int i = -1; i <= (int)ARRAY_SIZE(errors); i++)
+		same((u32)i, small_strerror(i), errors[i > 0 && i < (int)ARRAY_SIZE(errors) && errors[i] ? i : 0]);
 	if (ARRAY_SIZE(messages) != TEXT_HELPERS + HELPERS + 2 * FEATURES) {
 		printf("%zu texts\n", ARRAY_SIZE(messages));
 		failed++;

@@ -17,7 +17,7 @@ enum text_id {
 	TEXT_HELPERS	/* and what follows */
 };
 
-/* Valid until the next call but one: a text may be an argument of another. */
+/* See packed.h.  It stays. */
 const char *text_of(u32 id);
 
 #endif

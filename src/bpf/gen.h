@@ -81,10 +81,9 @@ void gen_clip(struct gen *g, vreg r, u32 max);		/* r = min(r, max), unsigned */
 vreg operand_reg(struct gen *g, const struct operand *o);
 void operand_store(struct gen *g, struct place dst, const struct type *t,
 		   const struct operand *o, const struct type *from);
-static inline void operand_set(struct operand *o, vreg r)
-{
-	*o = (struct operand){ .kind = OPERAND_REG, .reg = r };
-}
+void operand_set(struct operand *o, vreg r);
+void operand_mem(struct operand *o, struct place p);
+void operand_imm(struct operand *o, s64 imm);
 
 /* ---- memory ---- */
 static inline struct place place_slot(slot s, s32 off)

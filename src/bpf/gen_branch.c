@@ -143,5 +143,5 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 	if (scalar)
 		operand_set(out, r);
 	else
-		*out = (struct operand){ .kind = OPERAND_MEM, .mem = place_slot(s, 0) };
+		operand_mem(out, place_slot(s, 0));
 }

@@ -11,6 +11,21 @@
 #include "builtin/builtin.h"
 #include "provider/provider.h"
 
+void operand_set(struct operand *o, vreg r)
+{
+	*o = (struct operand){ .kind = OPERAND_REG, .reg = r };
+}
+
+void operand_mem(struct operand *o, struct place p)
+{
+	*o = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+}
+
+void operand_imm(struct operand *o, s64 imm)
+{
+	*o = (struct operand){ .kind = OPERAND_IMM, .imm = imm };
+}
+
 vreg operand_reg(struct gen *g, const struct operand *o)
 {
 	vreg r;
@@ -255,7 +270,7 @@ void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
 	if (type_fits_reg(e->type))
 		gen_load_scalar(g, p, e->type, e->kind == EX_MEMBER ? e->member : NULL, out);
 	else
-		*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+		operand_mem(out, p);
 }
 
 /* Bytes into dst, padded with zeros if the source is shorter. */
@@ -399,7 +414,7 @@ static void gen_literal(struct gen *g, struct expr *e, struct operand *out)
 	struct place p = place_slot(gen_slot(g, e->len + 1), 0);
 
 	store_literal(g, p, ALIGN_UP(e->len + 1, 8), e->name, e->len);
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	operand_mem(out, p);
 }
 
 static void gen_tuple(struct gen *g, struct expr *e, struct operand *out)
@@ -407,7 +422,7 @@ static void gen_tuple(struct gen *g, struct expr *e, struct operand *out)
 	struct place p = place_slot(gen_slot(g, e->type->size), 0);
 
 	tuple_into(g, p, e->type, e);
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	operand_mem(out, p);
 }
 
 void gen_expr(struct gen *g, struct expr *e, struct operand *out)
@@ -415,7 +430,7 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 	*out = (struct operand){ .kind = OPERAND_NONE };
 	switch (e->kind) {
 	case EX_INT:
-		*out = (struct operand){ .kind = OPERAND_IMM, .imm = e->num };
+		operand_imm(out, e->num);
 		break;
 	case EX_STRING:	gen_literal(g, e, out); break;
 	case EX_LOCAL:	gen_local_load(g, e->local, out); break;

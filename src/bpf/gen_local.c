@@ -21,7 +21,7 @@ struct place gen_local_place(struct gen *g, const struct local *l)
 void gen_local_load(struct gen *g, struct local *l, struct operand *out)
 {
 	if (!type_fits_reg(l->type))
-		*out = (struct operand){ .kind = OPERAND_MEM, .mem = gen_local_place(g, l) };
+		operand_mem(out, gen_local_place(g, l));
 	else if (l->in_memory)
 		gen_load_scalar(g, gen_local_place(g, l), l->type, NULL, out);
 	else

@@ -169,7 +169,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 		p = lookup(g, gl, key);
 		ir_jcci(g->ir, COND_EQ, p, 0, missing);
 		place_copy(g, dst, place_reg(p, 0, SPACE_BPF), t->size);
-		*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+		operand_mem(out, dst);
 	}
 	ir_put(g->ir, missing);
 }
@@ -286,7 +286,7 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 		load_value(g, cell(g, gl), gl->value, r);
 		operand_set(out, r);
 	} else {
-		*out = (struct operand){ .kind = OPERAND_MEM, .mem = cell(g, gl) };
+		operand_mem(out, cell(g, gl));
 	}
 }
 
@@ -531,7 +531,7 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 			gen_zero_cpus(g, gl->off, gl->value->size);
 		else
 			place_zero(g, cell(g, gl), ALIGN_UP(gl->value->size, 8));
-		*out = (struct operand){ .kind = OPERAND_IMM, .imm = 1 };
+		operand_imm(out, 1);
 		return;
 	}
 	key = was_read(g, gl, m->args) ? g->read.key : gen_key(g, gl, m->args);

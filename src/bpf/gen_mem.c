@@ -312,5 +312,5 @@ void gen_usym(struct gen *g, vreg addr, struct operand *out)
 	ir_alui(g->ir, ALU_RSH, pid, 32);
 	place_store(g, 8, p, addr);
 	place_store(g, 8, place_at(p, 8), pid);
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	operand_mem(out, p);
 }

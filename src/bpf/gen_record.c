@@ -49,7 +49,7 @@ static void compute_effects(struct gen *g, struct record *r)
 		}
 		p = place_slot(gen_slot(g, t->size), 0);
 		gen_into(g, p, t, r->args[i]);
-		r->done[i] = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+		operand_mem(&r->done[i], p);
 	}
 }
 

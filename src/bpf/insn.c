@@ -147,7 +147,7 @@ static bool put_st(struct strbuf *out, const struct bpf_insn *in)
 
 static bool put_ldx(struct strbuf *out, const struct bpf_insn *in)
 {
-	static const char *const wide[4] = { "s32", "s16", "s8", "s64" };
+	static const char wide[4][4] = { "s32", "s16", "s8", "s64" };
 
 	if (BPF_MODE(in->code) == MODE_MEMSX) {
 		sb_printf(out, "r%u = *(%s *)(r%u %+d)", in->dst_reg,

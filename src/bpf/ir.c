@@ -55,150 +55,212 @@ label ir_label(struct ir *ir)
 
 /* ---- builders ------------------------------------------------------ */
 
-static void add(struct ir *ir, struct ir_insn in)
+/* Its other fields are 0 and for the caller to set. */
+static struct ir_insn *add(struct ir *ir, enum ir_op op)
 {
-	in.span = ir->span;
-	vec_push(&ir->insns, in);
+	struct ir_insn *in = vec_add(&ir->insns, sizeof(*in));
+
+	*in = (struct ir_insn){ .op = op, .span = ir->span };
+	return in;
 }
-#define ADD(ir, ...) add((ir), (struct ir_insn){ __VA_ARGS__ })
+
+static struct ir_insn *add_to(struct ir *ir, enum ir_op op, vreg dst)
+{
+	struct ir_insn *in = add(ir, op);
+
+	in->dst = dst;
+	return in;
+}
+
+static void set_imm(struct ir_insn *in, s64 imm)
+{
+	in->has_imm = true;
+	in->imm = imm;
+}
 
 void ir_mov(struct ir *ir, vreg dst, vreg src)
 {
-	ADD(ir, .op = IR_MOV, .dst = dst, .a = src);
+	add_to(ir, IR_MOV, dst)->a = src;
 }
 
 void ir_imm(struct ir *ir, vreg dst, s64 imm)
 {
-	ADD(ir, .op = IR_IMM, .dst = dst, .imm = imm);
+	add_to(ir, IR_IMM, dst)->imm = imm;
+}
+
+static struct ir_insn *add_alu(struct ir *ir, enum alu op, vreg dst)
+{
+	struct ir_insn *in = add_to(ir, IR_ALU, dst);
+
+	in->sub = op;
+	in->has_imm = op == ALU_NEG;
+	return in;
 }
 
 void ir_alu(struct ir *ir, enum alu op, vreg dst, vreg src)
 {
-	ADD(ir, .op = IR_ALU, .sub = op, .dst = dst, .b = op == ALU_NEG ? 0 : src,
-	    .has_imm = op == ALU_NEG);
+	struct ir_insn *in = add_alu(ir, op, dst);
+
+	if (op != ALU_NEG)
+		in->b = src;
 }
 
 void ir_alui(struct ir *ir, enum alu op, vreg dst, s64 imm)
 {
-	ADD(ir, .op = IR_ALU, .sub = op, .dst = dst, .has_imm = true,
-	    .imm = op == ALU_NEG ? 0 : imm);
+	set_imm(add_alu(ir, op, dst), op == ALU_NEG ? 0 : imm);
+}
+
+static void last_is_32(struct ir *ir)
+{
+	ir->insns.v[ir->insns.n - 1].is32 = true;
 }
 
 void ir_alu32(struct ir *ir, enum alu op, vreg dst, vreg src)
 {
-	ADD(ir, .op = IR_ALU, .sub = op, .is32 = true, .dst = dst,
-	    .b = op == ALU_NEG ? 0 : src, .has_imm = op == ALU_NEG);
+	ir_alu(ir, op, dst, src);
+	last_is_32(ir);
 }
 
 void ir_alu32i(struct ir *ir, enum alu op, vreg dst, s32 imm)
 {
-	ADD(ir, .op = IR_ALU, .sub = op, .is32 = true, .dst = dst, .has_imm = true,
-	    .imm = op == ALU_NEG ? 0 : imm);
+	ir_alui(ir, op, dst, imm);
+	last_is_32(ir);
 }
 
 void ir_bswap(struct ir *ir, vreg dst, u32 bits)
 {
-	ADD(ir, .op = IR_BSWAP, .dst = dst, .imm = bits);
+	add_to(ir, IR_BSWAP, dst)->imm = bits;
+}
+
+/* To or from id + off. */
+static struct ir_insn *add_access(struct ir *ir, enum ir_op op, u32 size, u32 id, s32 off)
+{
+	struct ir_insn *in = add(ir, op);
+
+	in->size = size;
+	in->id = id;
+	in->off = off;
+	return in;
 }
 
 void ir_load(struct ir *ir, u32 size, vreg dst, vreg base, s32 off)
 {
-	ADD(ir, .op = IR_LOAD, .size = size, .dst = dst, .id = base, .off = off);
+	add_access(ir, IR_LOAD, size, base, off)->dst = dst;
 }
 
 void ir_store(struct ir *ir, u32 size, vreg base, s32 off, vreg src)
 {
-	ADD(ir, .op = IR_STORE, .size = size, .id = base, .off = off, .b = src);
+	add_access(ir, IR_STORE, size, base, off)->b = src;
 }
 
 void ir_storei(struct ir *ir, u32 size, vreg base, s32 off, s64 imm)
 {
-	ADD(ir, .op = IR_STORE, .size = size, .id = base, .off = off, .has_imm = true,
-	    .imm = imm);
+	set_imm(add_access(ir, IR_STORE, size, base, off), imm);
+}
+
+static void last_is_slot(struct ir *ir)
+{
+	ir->insns.v[ir->insns.n - 1].base_is_slot = true;
 }
 
 void ir_load_slot(struct ir *ir, u32 size, vreg dst, slot s, s32 off)
 {
-	ADD(ir, .op = IR_LOAD, .size = size, .dst = dst, .base_is_slot = true, .id = s,
-	    .off = off);
+	ir_load(ir, size, dst, s, off);
+	last_is_slot(ir);
 }
 
 void ir_store_slot(struct ir *ir, u32 size, slot s, s32 off, vreg src)
 {
-	ADD(ir, .op = IR_STORE, .size = size, .base_is_slot = true, .id = s, .off = off,
-	    .b = src);
+	ir_store(ir, size, s, off, src);
+	last_is_slot(ir);
 }
 
 void ir_storei_slot(struct ir *ir, u32 size, slot s, s32 off, s64 imm)
 {
-	ADD(ir, .op = IR_STORE, .size = size, .base_is_slot = true, .id = s, .off = off,
-	    .has_imm = true, .imm = imm);
+	ir_storei(ir, size, s, off, imm);
+	last_is_slot(ir);
 }
 
 void ir_xadd(struct ir *ir, u32 size, vreg base, s32 off, vreg src)
 {
-	ADD(ir, .op = IR_XADD, .size = size, .id = base, .off = off, .b = src);
+	add_access(ir, IR_XADD, size, base, off)->b = src;
 }
 
 void ir_lea(struct ir *ir, vreg dst, slot s, s32 off)
 {
-	ADD(ir, .op = IR_LEA, .dst = dst, .id = s, .off = off);
+	add_access(ir, IR_LEA, 0, s, off)->dst = dst;
 }
 
 void ir_map(struct ir *ir, vreg dst, u32 map)
 {
-	ADD(ir, .op = IR_MAP, .dst = dst, .imm = map);
+	add_to(ir, IR_MAP, dst)->imm = map;
 }
 
 void ir_mapval(struct ir *ir, vreg dst, u32 map, u32 off)
 {
-	ADD(ir, .op = IR_MAPVAL, .dst = dst, .imm = map, .off = off);
+	struct ir_insn *in = add_to(ir, IR_MAPVAL, dst);
+
+	in->imm = map;
+	in->off = off;
 }
 
 void ir_call(struct ir *ir, vreg dst, u32 helper, const struct ir_arg *args, u32 n)
 {
-	u32 first = ir->args.n;
+	struct ir_insn *in = add_to(ir, IR_CALL, dst);
 
 	if (n > 5)
 		bug("a helper takes five arguments at most");
+	in->imm = helper;
+	in->id = ir->args.n;
+	in->n_args = n;
 	for (u32 i = 0; i < n; i++)
 		vec_push(&ir->args, args[i]);
-	ADD(ir, .op = IR_CALL, .dst = dst, .imm = helper, .id = first, .n_args = n);
 }
 
 void ir_put(struct ir *ir, label l)
 {
-	ADD(ir, .op = IR_LABEL, .id = l);
+	add(ir, IR_LABEL)->id = l;
 }
 
 void ir_jmp(struct ir *ir, label l)
 {
-	ADD(ir, .op = IR_JMP, .id = l);
+	add(ir, IR_JMP)->id = l;
+}
+
+/* a and the caller's b or imm */
+static struct ir_insn *add_jcc(struct ir *ir, enum cond c, vreg a, label l)
+{
+	struct ir_insn *in = add(ir, IR_JCC);
+
+	in->sub = c;
+	in->a = a;
+	in->id = l;
+	return in;
 }
 
 void ir_jcc(struct ir *ir, enum cond c, vreg a, vreg b, label l)
 {
-	ADD(ir, .op = IR_JCC, .sub = c, .a = a, .b = b, .id = l);
+	add_jcc(ir, c, a, l)->b = b;
 }
 
 void ir_jcci(struct ir *ir, enum cond c, vreg a, s64 imm, label l)
 {
-	ADD(ir, .op = IR_JCC, .sub = c, .a = a, .has_imm = true, .imm = imm, .id = l);
+	set_imm(add_jcc(ir, c, a, l), imm);
 }
 
 void ir_exit(struct ir *ir, s64 value)
 {
-	ADD(ir, .op = IR_EXIT, .has_imm = true, .imm = value);
+	set_imm(add(ir, IR_EXIT), value);
 }
 
 void ir_exit_reg(struct ir *ir, vreg value)
 {
-	ADD(ir, .op = IR_EXIT, .a = value);
+	add(ir, IR_EXIT)->a = value;
 }
 
 void ir_scratch(struct ir *ir)
 {
-	ADD(ir, .op = IR_SCRATCH);
+	add(ir, IR_SCRATCH);
 }
 
 /* ---- questions ----------------------------------------------------- */
@@ -256,11 +318,11 @@ u32 *ir_label_places(struct arena *arena, const struct ir *ir)
 
 /* ---- text ---------------------------------------------------------- */
 
-static const char *const alu_text[16] = {
+static const char alu_text[16][5] = {
 	"+=", "-=", "*=", "/=", "|=", "&=", "<<=", ">>=", "= -", "%=", "^=", "=",
 	"s>>=",
 };
-static const char *const cond_text[16] = {
+static const char cond_text[16][4] = {
 	"?", "==", ">", ">=", "&", "!=", "s>", "s>=", "?", "?", "<", "<=", "s<", "s<=",
 };
 

@@ -316,12 +316,12 @@ struct rewrite {
 	struct span span;
 };
 
-static void put(struct rewrite *rw, struct ir_insn in)
+static void put(struct rewrite *rw, struct ir_insn *in)
 {
-	in.span = rw->span;
-	vec_push(&rw->to->insns, in);
+	in->span = rw->span;
+	vec_push(&rw->to->insns, *in);
 }
-#define PUT(rw, ...) put((rw), (struct ir_insn){ __VA_ARGS__ })
+#define PUT(rw, ...) put((rw), &(struct ir_insn){ __VA_ARGS__ })
 
 static s32 scratch_off(const struct rewrite *rw, slot s)
 {
@@ -339,19 +339,19 @@ static vreg constant(struct rewrite *rw, s64 imm)
 	return t;
 }
 
-static void rewrite_alu(struct rewrite *rw, struct ir_insn in)
+static void rewrite_alu(struct rewrite *rw, struct ir_insn *in)
 {
-	bool shift = in.sub == ALU_LSH || in.sub == ALU_RSH || in.sub == ALU_ARSH;
+	bool shift = in->sub == ALU_LSH || in->sub == ALU_RSH || in->sub == ALU_ARSH;
 
-	if (in.has_imm && shift)
-		in.imm &= in.is32 ? 31 : 63;
-	if (in.has_imm && in.imm == 0 && in.sub == ALU_DIV) {
-		PUT(rw, .op = IR_IMM, .dst = in.dst);
+	if (in->has_imm && shift)
+		in->imm &= in->is32 ? 31 : 63;
+	if (in->has_imm && in->imm == 0 && in->sub == ALU_DIV) {
+		PUT(rw, .op = IR_IMM, .dst = in->dst);
 		return;
 	}
-	if (in.has_imm && ((in.imm == 0 && in.sub == ALU_MOD) || !fits_s32(in.imm))) {
-		in.b = constant(rw, in.imm);
-		in.has_imm = false;
+	if (in->has_imm && ((in->imm == 0 && in->sub == ALU_MOD) || !fits_s32(in->imm))) {
+		in->b = constant(rw, in->imm);
+		in->has_imm = false;
 	}
 	put(rw, in);
 }
@@ -363,7 +363,7 @@ static vreg sum(struct rewrite *rw, vreg v, s64 imm)
 			       .imm = imm };
 
 	PUT(rw, .op = IR_MOV, .dst = t, .a = v);
-	rewrite_alu(rw, add);
+	rewrite_alu(rw, &add);
 	return t;
 }
 
@@ -383,41 +383,41 @@ static void rewrite_store(struct rewrite *rw, struct ir_insn *in)
 	}
 }
 
-static void rewrite_access(struct rewrite *rw, struct ir_insn in)
+static void rewrite_access(struct rewrite *rw, struct ir_insn *in)
 {
-	s64 off = in.off;
+	s64 off = in->off;
 
-	if (in.base_is_slot && rw->in_scratch[in.id]) {
-		off += scratch_off(rw, in.id);
-		in.base_is_slot = false;
-		in.id = rw->base;
+	if (in->base_is_slot && rw->in_scratch[in->id]) {
+		off += scratch_off(rw, in->id);
+		in->base_is_slot = false;
+		in->id = rw->base;
 	}
-	if (!in.base_is_slot && !fits_s16(off)) {
-		in.id = sum(rw, in.id, off);
+	if (!in->base_is_slot && !fits_s16(off)) {
+		in->id = sum(rw, in->id, off);
 		off = 0;
 	}
-	in.off = off;
-	if (in.op == IR_STORE)
-		rewrite_store(rw, &in);
+	in->off = off;
+	if (in->op == IR_STORE)
+		rewrite_store(rw, in);
 	put(rw, in);
 }
 
-static void rewrite_lea(struct rewrite *rw, struct ir_insn in)
+static void rewrite_lea(struct rewrite *rw, struct ir_insn *in)
 {
-	if (!rw->in_scratch[in.id]) {
+	if (!rw->in_scratch[in->id]) {
 		put(rw, in);
 		return;
 	}
-	PUT(rw, .op = IR_MOV, .dst = in.dst, .a = rw->base);
-	if (scratch_off(rw, in.id) + in.off)
-		PUT(rw, .op = IR_ALU, .sub = ALU_ADD, .dst = in.dst, .has_imm = true,
-		    .imm = scratch_off(rw, in.id) + in.off);
+	PUT(rw, .op = IR_MOV, .dst = in->dst, .a = rw->base);
+	if (scratch_off(rw, in->id) + in->off)
+		PUT(rw, .op = IR_ALU, .sub = ALU_ADD, .dst = in->dst, .has_imm = true,
+		    .imm = scratch_off(rw, in->id) + in->off);
 }
 
-static void rewrite_call(struct rewrite *rw, struct ir_insn in)
+static void rewrite_call(struct rewrite *rw, struct ir_insn *in)
 {
-	for (u32 k = 0; k < in.n_args; k++) {
-		struct ir_arg *arg = &rw->to->args.v[in.id + k];
+	for (u32 k = 0; k < in->n_args; k++) {
+		struct ir_arg *arg = &rw->to->args.v[in->id + k];
 
 		if (arg->kind == ARG_SLOT && rw->in_scratch[arg->id]) {
 			arg->imm += scratch_off(rw, arg->id);
@@ -432,9 +432,9 @@ static void rewrite_call(struct rewrite *rw, struct ir_insn in)
 	put(rw, in);
 }
 
-static void rewrite_insn(struct rewrite *rw, struct ir_insn in)
+static void rewrite_insn(struct rewrite *rw, struct ir_insn *in)
 {
-	switch (in.op) {
+	switch (in->op) {
 	case IR_ALU:
 		rewrite_alu(rw, in);
 		break;
@@ -448,9 +448,9 @@ static void rewrite_insn(struct rewrite *rw, struct ir_insn in)
 		rewrite_call(rw, in);
 		break;
 	case IR_JCC:
-		if (in.has_imm && !fits_s32(in.imm)) {
-			in.b = constant(rw, in.imm);
-			in.has_imm = false;
+		if (in->has_imm && !fits_s32(in->imm)) {
+			in->b = constant(rw, in->imm);
+			in->has_imm = false;
 		}
 		put(rw, in);
 		break;
@@ -537,10 +537,12 @@ static void rewrite_all(struct arena *tmp, struct rewrite *rw,
 		rw->base = ir_vreg(rw->to);
 	}
 	for (u32 i = 0; i < from->insns.n; i++) {
-		rw->span = from->insns.v[i].span;
+		struct ir_insn in = from->insns.v[i];
+
+		rw->span = in.span;
 		if (i == place)
 			put_base(rw, target);
-		rewrite_insn(rw, from->insns.v[i]);
+		rewrite_insn(rw, &in);
 	}
 }
 

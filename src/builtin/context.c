@@ -129,7 +129,7 @@ static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 	struct ir_arg args[] = { place_arg(p), ARG_I(COMM_LEN) };
 
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	operand_mem(out, p);
 	if (g->p->written && g->s->comm_off && p.off % 8 == 0) {
 		load_comm(g, p, as_is);
 		return;
@@ -148,7 +148,7 @@ static void gen_cpu(struct gen *g, struct expr *e, struct operand *out)
 static void gen_ncpus(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_IMM, .imm = g->s->n_cpus };
+	operand_imm(out, g->s->n_cpus);
 }
 
 static void gen_cgroup(struct gen *g, struct expr *e, struct operand *out)
@@ -173,14 +173,14 @@ static void gen_true(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)g;
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_IMM, .imm = 1 };
+	operand_imm(out, 1);
 }
 
 static void gen_false(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)g;
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_IMM, .imm = 0 };
+	operand_imm(out, 0);
 }
 
 /* ---- when ---- */
@@ -416,7 +416,7 @@ static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 
 	argspec_parse(g->s->arch, g->p->targets.v[0]->args, n, &at);
 	if (at.kind == PLACE_CONST) {
-		*out = (struct operand){ .kind = OPERAND_IMM, .imm = at.num };
+		operand_imm(out, at.num);
 		return;
 	}
 	if (at.kind == PLACE_MEMORY)
@@ -518,14 +518,13 @@ static const struct type *check_reg(struct check *c, struct expr *e)
 
 	if (!r)
 		return &type_error;
-	e->off = r->off;
-	e->num = r->size;
+	e->off = r->at * c->s->arch->word;
 	return word_type(c, false);
 }
 
 static void gen_reg_builtin(struct gen *g, struct expr *e, struct operand *out)
 {
-	load_reg(g, e->off, (u32)e->num, false, out);
+	load_reg(g, e->off, g->s->arch->word, false, out);
 }
 
 /* regs: all registers as a record, each under its first name. */
@@ -541,11 +540,11 @@ static const struct type *check_regs(struct check *c, struct expr *e)
 		bool alias = false;
 
 		for (u32 i = 0; i < n; i++)
-			alias |= m[i].off == r->off;
+			alias |= m[i].off == r->at * arch->word;
 		if (alias)
 			continue;
 		m[n].name = r->name;
-		m[n].off = r->off;
+		m[n].off = r->at * arch->word;
 		m[n++].type = &words[arch->word == 8][false];
 	}
 	*t = (struct type){ .kind = TY_STRUCT, .size = arch->regs_size, .align = arch->word,
@@ -556,8 +555,7 @@ static const struct type *check_regs(struct check *c, struct expr *e)
 static void gen_regs(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
-	*out = (struct operand){ .kind = OPERAND_MEM,
-				 .mem = place_reg(g->ir->ctx, 0, SPACE_CTX) };
+	operand_mem(out, place_reg(g->ir->ctx, 0, SPACE_CTX));
 }
 
 static enum space record_space(const struct check *c)
@@ -667,8 +665,7 @@ static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
 	if (g->p->targets.n == 1)
-		*out = (struct operand){ .kind = OPERAND_IMM,
-					 .imm = g->p->targets.v[0]->index };
+		operand_imm(out, g->p->targets.v[0]->index);
 	else
 		operand_set(out, gen_shared(g, SHARED_TARGET));
 }

@@ -76,9 +76,9 @@ static const struct type *check_signal_name(struct check *c, struct expr *e)
 
 static void show_syscall(struct strbuf *out, u64 n, const void *arg)
 {
-	char name[ARCH_SYSCALL_NAME];
+	const char *name = arch_syscall_name(arg, n > UINT32_MAX ? UINT32_MAX : (u32)n);
 
-	if (arch_syscall_name(arg, n > UINT32_MAX ? UINT32_MAX : (u32)n, name))
+	if (name)
 		sb_puts(out, name);
 	else
 		render_int(out, (s64)n);

@@ -107,7 +107,7 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 	} else {
 		gen_probe_read_str(g, dst, t->size, addr, 0, gen_space(g, p->type), pad);
 	}
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+	operand_mem(out, dst);
 }
 
 /* mem(p, "128s") is str(p, 127); mem(p, "w") is *(s32 *)p */
@@ -183,7 +183,7 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 		place_storei(g, 4, dst, t->size - 4);
 		gen_probe_read(g, place_at(dst, 4), t->size - 4, addr, 0, space);
 	}
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+	operand_mem(out, dst);
 }
 
 /* hex(x): a number or bytes, shown so.  A number is what its own size shows. */

@@ -54,7 +54,7 @@ static void gen_ntop(struct gen *g, struct expr *e, struct operand *out)
 		place_store(g, 4, p, gen_reg(g, e->args[0]));
 	else
 		place_storei(g, 4, p, t->size == 16 ? FAMILY_INET6 : FAMILY_INET);
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	operand_mem(out, p);
 }
 
 /* The bytes of an address written out; 0 if it is none. */
@@ -84,7 +84,7 @@ static void gen_pton(struct gen *g, struct expr *e, struct operand *out)
 
 	for (u32 i = 0; i < n / 4; i++)
 		place_storei(g, 4, place_at(p, (s32)i * 4), (s32)bytes[i]);
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	operand_mem(out, p);
 }
 
 /* macaddr(x): six bytes, in an array or where a pointer points. */
@@ -112,7 +112,7 @@ static void gen_macaddr(struct gen *g, struct expr *e, struct operand *out)
 	} else {
 		gen_bytes(g, p, a, 6);
 	}
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = p };
+	operand_mem(out, p);
 }
 
 /* bswap(x): the bytes of x the other way round, in x's own width. */

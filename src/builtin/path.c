@@ -211,7 +211,7 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 	at = place_addr(g, w.buf);
 	ir_alu(ir, ALU_ADD, at, w.whole);
 	gen_probe_read_str(g, dst, size, at, 0, SPACE_KERNEL, true);
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+	operand_mem(out, dst);
 }
 
 static const struct builtin rows[] = {

@@ -198,7 +198,7 @@ static void gen_substr(struct gen *g, struct expr *e, struct operand *out)
 		n = number(g, size);
 	}
 	gen_probe_read_sized(g, dst, n, start, SPACE_KERNEL, true);
-	*out = (struct operand){ .kind = OPERAND_MEM, .mem = dst };
+	operand_mem(out, dst);
 }
 
 /* ---- numbers ---- */

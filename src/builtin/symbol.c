@@ -92,7 +92,7 @@ static void gen_uaddr(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r = ir_vreg(g->ir);
 
-	*out = (struct operand){ .kind = OPERAND_IMM, .imm = e->num };
+	operand_imm(out, e->num);
 	if (!e->off)
 		return;
 	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, g->s->arch->ip);

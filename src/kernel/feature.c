@@ -257,8 +257,14 @@ static int try_iter(void)
 
 #define PMU(name) "/sys/bus/event_source/devices/" name "/type"
 
-/* A helper to call, a file to be able to read, or a function: 0 or -errno. */
-static const struct trial { u32 helper; const char *path; int (*try)(void); } trials[FEATURES] = {
+static const struct trial {
+	u16 helper;		/* to call, if it isn't 0 */
+	bool is_path;
+	union {
+		const char *path;	/* to be able to read */
+		int (*try)(void);	/* 0 or -errno */
+	};
+} trials[FEATURES] = {
 	[FEATURE_BPF] = { .try = try_bpf },
 	[FEATURE_RINGBUF] = { .try = try_ringbuf },
 	[FEATURE_MMAP_ARRAY] = { .try = try_mmap_array },
@@ -271,9 +277,9 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_KPROBE_MULTI] = { .try = try_kprobe_multi },
 	[FEATURE_UPROBE_MULTI] = { .try = try_uprobe_multi },
 	[FEATURE_FUNC_IP] = { .helper = HELPER_get_func_ip },
-	[FEATURE_KPROBE_PMU] = { .path = PMU("kprobe") },
-	[FEATURE_UPROBE_PMU] = { .path = PMU("uprobe") },
-	[FEATURE_TRACEPOINT] = { .path = PMU("tracepoint") },
+	[FEATURE_KPROBE_PMU] = { .is_path = true, .path = PMU("kprobe") },
+	[FEATURE_UPROBE_PMU] = { .is_path = true, .path = PMU("uprobe") },
+	[FEATURE_TRACEPOINT] = { .is_path = true, .path = PMU("tracepoint") },
 	[FEATURE_PERF_CLOCK] = { .try = try_perf_clock },
 	[FEATURE_HARDWARE] = { .try = try_hardware },
 	[FEATURE_BREAKPOINT] = { .try = try_breakpoint },
@@ -283,7 +289,7 @@ static const struct trial { u32 helper; const char *path; int (*try)(void); } tr
 	[FEATURE_FOR_EACH] = { .helper = HELPER_for_each_map_elem },
 	[FEATURE_TASK_STORAGE] = { .helper = HELPER_task_storage_get },
 	[FEATURE_TASK_BTF] = { .helper = HELPER_get_current_task_btf },
-	[FEATURE_BTF] = { .path = "/sys/kernel/btf/vmlinux" },
+	[FEATURE_BTF] = { .is_path = true, .path = "/sys/kernel/btf/vmlinux" },
 	[FEATURE_TAI_NS] = { .helper = HELPER_ktime_get_tai_ns },
 	[FEATURE_OVERRIDE] = { .helper = HELPER_override_return },
 	[FEATURE_PERCPU_LOOKUP] = { .helper = HELPER_map_lookup_percpu_elem },
@@ -323,11 +329,11 @@ static int try(enum feature f)
 
 	if (feature_is_off(f))
 		return -EOPNOTSUPP;
-	if (t->try)
-		return t->try();
-	if (t->path)
+	if (t->helper)
+		return try_helper(t->helper);
+	if (t->is_path)
 		return access(t->path, R_OK) ? minus_errno() : 0;
-	return try_helper(t->helper);
+	return t->try();
 }
 
 int feature_errno(enum feature f)

@@ -82,7 +82,7 @@ static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *pa
 	r = arch_reg(arch, name);
 	if (!r)
 		return false;
-	*off = r->off;
+	*off = (u16)(r->at * arch->word);
 	*s = p + n;
 	return true;
 }

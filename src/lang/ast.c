@@ -229,7 +229,7 @@ void expr_dump(struct strbuf *out, const struct expr *e)
 	dump_expr(out, e, 0);
 }
 
-static const char *const words[ST_KINDS] = {
+static const char words[ST_KINDS][9] = {
 	[ST_IF] = "if", [ST_WHILE] = "while", [ST_UNROLL] = "unroll", [ST_FOR_MAP] = "for",
 	[ST_FOR_RANGE] = "for", [ST_BREAK] = "break", [ST_CONTINUE] = "continue",
 	[ST_RETURN] = "return", [ST_BLOCK] = "block", [ST_LET] = "let",

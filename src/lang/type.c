@@ -367,7 +367,7 @@ bool type_is_scalar(const struct type *t)
 
 const struct type *type_complete(const struct type *t)
 {
-	const struct type *full = t && t->complete ? t->complete(t) : NULL;
+	const struct type *full = t && t->kind == TY_STRUCT && t->complete ? t->complete(t) : NULL;
 
 	return full ? full : t;
 }

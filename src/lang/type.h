@@ -147,11 +147,13 @@ struct type {
 		struct stack_opt stack;		/* TY_STACK */
 		const char *text;		/* TY_TIME: the strftime format */
 		struct late late;		/* TY_LATE */
+		struct {			/* TY_STRUCT, TY_ENUM and others of BTF */
+			/* a struct whose members are fetched when first asked for */
+			const struct type *(*complete)(const struct type *self);
+			void *complete_from;
+			u32 complete_id;
+		};
 	};
-	/* A struct whose members are fetched when first asked for. */
-	const struct type *(*complete)(const struct type *self);
-	void *complete_from;
-	u32 complete_id;
 };
 
 extern const struct type type_error, type_unknown, type_void, type_bool;

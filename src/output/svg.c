@@ -5,7 +5,8 @@
  *
  * A frame is an <svg> of its own, placed in percent: so it is as wide as the
  * window has it, cuts off its text by itself, and zooming is to set x and
- * width anew.  The page works without its script, but for zoom and search.
+ * width anew.  The page works without its script, but for zoom and search; both
+ * are texts of text.def.
  *
  * The page's height is known only at the end, so it stands at a fixed place in
  * the header, in seven digits, and grows with each chart.
@@ -16,6 +17,7 @@
 
 #include "base/number.h"
 #include "base/sort.h"
+#include "base/text.h"
 #include "output/flat.h"
 #include "run/render.h"
 
@@ -23,57 +25,21 @@
 #define NARROWEST 10000		/* narrower frames than this part of all are left out */
 #define BARS_MAX 256		/* bars of one map; the rest is counted */
 
-static const char head[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100%\" height=\"";
-static const char style[] = "\" font-family=\"monospace\" font-size=\"12\">\n<style>"
-	":root{background:#fff;color:#222}text{fill:currentColor}.b rect{fill:#5b9bd5}"
-	".f svg{cursor:pointer}.f svg text{fill:#111}.f .m>rect{fill:#c9f}"
-	"@media(prefers-color-scheme:dark){:root{background:#181818;color:#ddd}"
-	".b rect{fill:#3a6ea5}}</style>\n"
-	"<foreignObject x=\"60%\" y=\"4\" width=\"39%\" height=\"26\">"
-	"<input xmlns=\"http://www.w3.org/1999/xhtml\" placeholder=\"search frames (regular "
-	"expression)\" style=\"width:95%\"/></foreignObject>\n";
-
-/*
- * Frames are in the order of a walk down the tree, so that those below one
- * another follow one another: a match adds to the sum unless it lies within
- * the one before.
- */
-static const char script[] = "<script><![CDATA[(function(){"
-	"var F=[].slice.call(document.querySelectorAll('.f>svg')),"
-	"q=document.querySelector('input');\n"
-	"function num(n,a){return parseFloat(n.getAttribute(a))}\n"
-	"function zoom(z){F.forEach(function(n){if(n.parentNode!=z.parentNode)return;"
-	"var a=Math.max(0,(n.X-z.X)/z.W),b=Math.min(1,(n.X+n.W-z.X)/z.W),s=b-a>1e-5;"
-	"n.style.display=s?'':'none';n.style.opacity=n.Y>z.Y?.6:1;"
-	"if(s){n.setAttribute('x',a*100+'%');n.setAttribute('width',(b-a)*100+'%')}})}\n"
-	"function find(){var r=null;try{r=q.value&&new RegExp(q.value,'i')}catch(e){}\n"
-	"[].forEach.call(document.querySelectorAll('.f'),function(g){var end=-1,sum=0;"
-	"F.forEach(function(n){if(n.parentNode!=g)return;"
-	"var m=!!r&&r.test(n.querySelector('text').textContent);"
-	"n.setAttribute('class',m?'m':'');"
-	"if(m&&n.X>=end-1e-4){sum+=n.W;end=n.X+n.W}});"
-	"g.querySelector('.p').textContent=r?'matched: '+sum.toFixed(2)+'%':''})}\n"
-	"F.forEach(function(n){n.X=num(n,'x');n.W=num(n,'width');n.Y=num(n,'y');"
-	"n.onclick=function(){zoom(n)}});q.oninput=find;"
-	"if(!F.length)q.style.display='none';"
-	"if(location.hash){q.value=decodeURIComponent(location.hash.slice(1));find()}"
-	"})()]]></script>\n";
-
 /* ---- the page ---- */
 
 static void page_begin(struct strbuf *out)
 {
 	if (out->n)
 		return;
-	sb_puts(out, head);
+	sb_puts(out, text_of(T_SVG_HEAD));
 	sb_puts(out, "0000008");	/* a margin */
-	sb_puts(out, style);
+	sb_puts(out, text_of(T_SVG_STYLE));
 }
 
 /* Room for so many pixels more: returns where it begins. */
 static u32 page_grow(struct strbuf *out, u32 height)
 {
-	char *at = out->s + sizeof(head) - 1;
+	char *at = out->s + strlen(text_of(T_SVG_HEAD));
 	u32 y = 0, sum;
 
 	for (u32 i = 0; i < 7; i++)
@@ -361,7 +327,7 @@ static void svg_end(struct strbuf *out)
 		chart_begin(out, "b", "no map has anything in it", 32);
 		sb_puts(out, "</svg>\n");
 	}
-	sb_puts(out, script);
+	sb_puts(out, text_of(T_SVG_SCRIPT));
 	sb_puts(out, "</svg>\n");
 }
 

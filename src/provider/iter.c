@@ -24,7 +24,7 @@
 enum { TRACE_ITER = 28 };	/* BPF_TRACE_ITER */
 
 /* Those that need nothing but to be started. */
-static const char *const kinds[] = {
+static const char kinds[][11] = {
 	"bpf_link", "bpf_map", "bpf_prog", "ipv6_route", "ksym", "netlink", "task",
 	"task_file", "task_vma", "tcp", "udp", "unix",
 };

@@ -40,12 +40,14 @@ enum run {			/* when its programs run */
 struct provider {
 	const char *name;
 	const char *aliases;	/* "k, kp": also accepted; "" if none */
-	u32 usage;		/* text: "kprobe:[module:]function[+offset]" */
 	doc_line doc;
-	enum run runs;
 	u32 offers;
-	u32 prog_type;		/* BPF_PROG_TYPE_* */
-	u32 attach_type;	/* BPF_TRACE_*, where the type wants one */
+	u16 usage;		/* text: "kprobe:[module:]function[+offset]" */
+	enum run runs : 8;
+	enum feature feature : 8;	/* without which it can't work (-T) */
+	u8 prog_type;		/* BPF_PROG_TYPE_* */
+	u8 attach_type;		/* BPF_TRACE_*, where the type wants one */
+	u8 many_type;		/* of programs for attach_many() */
 	/*
 	 * Appends targets to p for the text after "name:".  Says what is wrong
 	 * through diag and returns -1, or 1 if it just isn't there; returns 0
@@ -55,9 +57,8 @@ struct provider {
 	/* Attaches a loaded program to one target; -errno.  NULL unless
 	 * RUN_ATTACHED. */
 	int (*attach)(struct attach *a, const struct prog *p, struct target *t);
-	/* All targets at once: programs for it are loaded with this attach type
+	/* All targets at once: programs for it are loaded with many_type
 	 * if may_attach_many says so.  0, or -errno to go one by one. */
-	u32 many_type;
 	bool (*may_attach_many)(const struct prog *p);
 	int (*attach_many)(struct attach *a, const struct prog *p);
 	/* One line about errno and its cure, after attach failed; may use kern.  NULL,
@@ -65,7 +66,6 @@ struct provider {
 	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);
 	/* Awl source of a clause without a body. */
 	const char *default_body;
-	enum feature feature;	/* without which it can't work (-T) */
 	/* -l: calls fn with each "name:…" that matches the glob. */
 	int (*list)(struct kern *k, const char *glob, int (*fn)(void *arg, const char *name),
 		    void *arg);

@@ -37,11 +37,13 @@ static const char *call_of(const char *event)
 /* From the table of numbers, as if there were a tracepoint for each. */
 static int each_number(const struct arch *arch, const char *glob, event_fn *fn, void *arg)
 {
-	char name[ARCH_SYSCALL_NAME], event[ARCH_SYSCALL_NAME + 16];
+	char event[64];
 	int stop = 0;
 
 	for (u32 nr = 0; nr < CALLS && !stop; nr++) {
-		if (!arch_syscall_name(arch, nr, name) || !host_glob(glob, name))
+		const char *name = arch_syscall_name(arch, nr);
+
+		if (!name || !host_glob(glob, name))
 			continue;
 		snprintf(event, sizeof(event), "sys_enter_%s", name);
 		stop = fn(arg, NULL, event);
@@ -155,12 +157,13 @@ static const struct btf_func *no_prototype(struct script *s)
 
 static u32 number_of(const struct arch *arch, const char *name)
 {
-	char other[ARCH_SYSCALL_NAME];
-	u32 nr = 0;
+	const char *other;
 
-	while (!arch_syscall_name(arch, nr, other) || strcmp(name, other))
-		nr++;
-	return nr;
+	for (u32 nr = 0;; nr++) {
+		other = arch_syscall_name(arch, nr);
+		if (other && !strcmp(name, other))
+			return nr;
+	}
 }
 
 static int add_number(void *arg, const char *category, const char *event)

@@ -157,7 +157,7 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 		snprintf(name, sizeof(name), "reg %s", r->name);
 		v = number_of(name, 0);
 		if (value_of(name))
-			memcpy(ctx + r->off, &v, r->size);
+			memcpy(ctx + r->at * arch->word, &v, arch->word);
 	}
 	bpfvm_fake(&fake.vm, sp, arena_memdup(&fake.arena, stack.s, stack.n), 256, false);
 	sb_free(&stack);
