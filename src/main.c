@@ -148,14 +148,14 @@ static const struct type *find_type(void *ctx, int tag, const char *name)
 	};
 	struct script *s = ctx;
 
-	return kern_type(s->kern, s->arch->word, wants[tag], name);
+	return kern_type(s->kern, wants[tag], name);
 }
 
 static bool find_constant(void *ctx, const char *name, s64 *value, const struct type **type)
 {
 	struct script *s = ctx;
 
-	return kern_constant(s->kern, s->arch->word, name, value, type);
+	return kern_constant(s->kern, name, value, type);
 }
 
 static const struct type *find_param(void *ctx, const char *func, const char *name, u32 *index)
@@ -163,7 +163,7 @@ static const struct type *find_param(void *ctx, const char *func, const char *na
 	struct script *s = ctx;
 	struct btf_func f;
 
-	if (!kern_func(s->kern, s->arch->word, "", func, &f))
+	if (!kern_func(s->kern, "", func, &f))
 		return NULL;
 	if (*index == PARAM_RETURN && !name)
 		return f.ret;
@@ -175,6 +175,7 @@ static const struct type *find_param(void *ctx, const char *func, const char *na
 
 static void set_btf(struct script *s)
 {
+	s->kern->word = s->arch->word;
 	if (!kern_has_btf(s->kern))
 		return;
 	s->find_type = find_type;
@@ -314,11 +315,12 @@ static int run(struct options *o, struct program *p)
 
 static int list(const struct options *o, const char *glob)
 {
+	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
 	struct arena arena = { 0 };
 	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
-			     .tracefs_dir = o->tracefs, .pid = (u32)o->session.pid };
-	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
-	int err = list_probes(&kern, glob, o->session.verbose, arch ? arch->word : 8);
+			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
+			     .word = arch ? arch->word : 8, .pid = (u32)o->session.pid };
+	int err = list_probes(&kern, glob, o->session.verbose);
 
 	kern_free(&kern);
 	arena_free(&arena);

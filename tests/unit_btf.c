@@ -211,6 +211,20 @@ static void make_others(void)
 	member("b", T_U32, 30, 20);
 }
 
+static void make_functions(void)
+{
+	u32 none = type(FUNC_PROTO, "", 0, false, 0);
+	u32 proto = type(FUNC_PROTO, "", 2, false, 0);
+
+	param("", T_SOCK_PTR);
+	param("", T_INT);
+	type(PTR, "", 0, false, proto);
+	type(TYPEDEF, "btf_trace_read", 0, false, next_id - 1);
+	type(TYPEDEF, "read_fn", 0, false, next_id - 2);
+	type(TYPEDEF, "btf_trace_odd", 0, false, next_id);	/* of itself */
+	type(FUNC, "sock_write", 1, false, none);
+}
+
 static void make_sock(void)
 {
 	integer("int", 4, 1, 32);
@@ -220,6 +234,7 @@ static void make_sock(void)
 	make_sock_itself();
 	make_sock_parts();
 	make_others();
+	make_functions();
 }
 
 static const struct member *get(const struct type *t, const char *name, u32 *off)
@@ -304,6 +319,14 @@ static void test_names(struct btf *b)
 	CHECK(btf_func(b, "sock_read", &f) && f.n_params == 2 && f.is_variadic);
 	CHECK(!strcmp(f.params[0].name, "sk") && f.params[0].type->kind == TY_PTR);
 	CHECK(f.params[1].type == &type_u64 && f.ret == &type_s32);
+	CHECK(!btf_func(b, "sock", &f) && !btf_func(b, "sock_writ", &f));
+	CHECK(btf_func(b, "btf_trace_read", &f) && f.n_params == 2);
+	CHECK(f.params[0].type->kind == TY_PTR && !*f.params[1].name);
+	CHECK(!btf_func(b, "read_fn", &f) && !btf_func(b, "btf_trace_odd", &f));
+	for (u32 i = 0; i < 20; i++)		/* then all are noted at once */
+		CHECK(!btf_func(b, "nothing", &f) && btf_func(b, "sock_read", &f) && f.n_params == 2);
+	CHECK(btf_func(b, "btf_trace_read", &f) && !btf_func(b, "read_fn", &f));
+	CHECK(btf_func(b, "sock_write", &f) && f.n_params == 0);
 	CHECK(!btf_func(b, "sock", &f) && !btf_func(b, "sock_writ", &f));
 }
 

@@ -337,7 +337,8 @@ static void check_scalars(const struct tp_event *e)
 	CHECK(field(e, "filename")->type->space == SPACE_KERNEL);
 	CHECK(same(field(e, "filename")->type->name, "const char *"));
 	CHECK(is(e, "page", TY_PTR, 8, 64) && !field(e, "page")->type->elem);
-	CHECK(is(e, "argv", TY_PTR, 8, 184) && !field(e, "argv")->type->elem);
+	CHECK(is(e, "argv", TY_PTR, 8, 184) && field(e, "argv")->type->elem->kind == TY_PTR);
+	CHECK(field(e, "argv")->type->elem->elem == &type_char);
 }
 
 static void test_format(void)

@@ -110,11 +110,11 @@ void near_offer(struct near *n, const char *candidate)
 	unsigned d;
 
 	/* the lengths alone rule most candidates out */
-	if ((len > clen ? len - clen : clen - len) > limit)
+	if ((len > clen ? len - clen : clen - len) > limit || clen >= sizeof(n->copy))
 		return;
 	d = edits(n->want, candidate);
 	if (d <= limit && d < n->distance) {
 		n->distance = d;
-		n->best = candidate;
+		n->best = memcpy(n->copy, candidate, clen + 1);
 	}
 }

@@ -27,8 +27,9 @@ u32 hash_bytes(const void *p, size_t n);
  */
 struct near {
 	const char *want;
-	const char *best;
+	const char *best;	/* points to copy */
 	unsigned distance;	/* edits, UINT_MAX before the first candidate */
+	char copy[128];		/* longer names are near to none */
 };
 void near_init(struct near *n, const char *want);
 void near_offer(struct near *n, const char *candidate);

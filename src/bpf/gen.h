@@ -162,8 +162,8 @@ slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
 /* Jumps to target if the strings' equality is `sense`; n 0: all of them. */
 void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bool sense,
 			label target);
-/* The same of two values of one size, byte by byte. */
-void gen_branch_bytes(struct gen *g, struct expr *a, struct expr *b, bool sense, label target);
+/* The same of two values of one size, or tuples, byte by byte. */
+void gen_branch_bytes(struct gen *g, struct expr *e, bool sense, label target);
 /* -1, 0 or 1 as a is before, equal to or behind b in the order of their bytes. */
 vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n);
 /* A string where it can be loaded from directly: at least size bytes, zeros behind

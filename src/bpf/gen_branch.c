@@ -43,7 +43,7 @@ static void branch_compare(struct gen *g, struct expr *e, bool sense, label targ
 		return;
 	}
 	if (!type_fits_reg(e->a->type) || !type_fits_reg(e->b->type)) {
-		gen_branch_bytes(g, e->a, e->b, op == OP_EQ, target);
+		gen_branch_bytes(g, e, op == OP_EQ, target);
 		return;
 	}
 	t = type_arith(e->a->type, e->b->type);

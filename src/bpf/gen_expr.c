@@ -300,6 +300,22 @@ static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 		place_zero(g, place_at(dst, (s32)n), t->size - n);
 }
 
+/* A tuple of which another has wider parts. */
+static void store_parts(struct gen *g, struct place dst, const struct type *t,
+			struct place src, const struct type *from)
+{
+	place_zero(g, dst, t->size);
+	for (u32 i = 0; i < t->count; i++) {
+		const struct member *m = &from->members[i];
+		struct operand o = { .kind = OPERAND_MEM, .mem = place_at(src, (s32)m->off) };
+
+		if (type_fits_reg(m->type))
+			gen_load_scalar(g, o.mem, m->type, NULL, &o);
+		operand_store(g, place_at(dst, (s32)t->members[i].off), t->members[i].type, &o,
+			      m->type);
+	}
+}
+
 void operand_store(struct gen *g, struct place dst, const struct type *t,
 		   const struct operand *o, const struct type *from)
 {
@@ -311,7 +327,10 @@ void operand_store(struct gen *g, struct place dst, const struct type *t,
 		place_store(g, t->size, dst, o->reg);
 		break;
 	case OPERAND_MEM:
-		store_bytes(g, dst, t, o->mem, from);
+		if (t->kind == TY_TUPLE && !type_same(t, from))
+			store_parts(g, dst, t, o->mem, from);
+		else
+			store_bytes(g, dst, t, o->mem, from);
 		break;
 	default:
 		place_zero(g, dst, t->size);

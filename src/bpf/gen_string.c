@@ -153,14 +153,15 @@ vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n)
 	return r;
 }
 
-void gen_branch_bytes(struct gen *g, struct expr *a, struct expr *b, bool sense, label target)
+void gen_branch_bytes(struct gen *g, struct expr *e, bool sense, label target)
 {
 	label differ = sense ? ir_label(g->ir) : target;
-	u32 size = a->type->size;
+	const struct type *t = e->common ? e->common : e->a->type;
+	u32 size = t->size;
 	struct place pa = place_slot(gen_slot(g, size), 0), pb = place_slot(gen_slot(g, size), 0);
 
-	gen_into(g, pa, a->type, a);
-	gen_into(g, pb, b->type, b);
+	gen_into(g, pa, t, e->a);
+	gen_into(g, pb, e->common ? t : e->b->type, e->b);
 	compare_places(g, pa, pb, size, ir_vreg(g->ir), ir_vreg(g->ir), differ);
 	if (sense) {
 		ir_jmp(g->ir, target);

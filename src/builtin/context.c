@@ -670,6 +670,14 @@ static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 		operand_set(out, gen_shared(g, SHARED_TARGET));
 }
 
+static const struct type *check_probetype(struct check *c, struct expr *e)
+{
+	e->kind = EX_STRING;
+	e->name = c->p->provider_name;
+	e->len = (u32)strlen(e->name);
+	return check_expr(c, e);
+}
+
 /* func carries the same index: shown as the function's name alone. */
 static const struct type *check_func(struct check *c, struct expr *e)
 {
@@ -747,6 +755,8 @@ static const struct builtin rows[] = {
 	VALUE("pid", "u32", gen_pid, "process id"),
 	{ PROTO("probe", "probe", ""), .check = check_target, .gen = gen_probe,
 	  .doc = DOC("name of the probe that fired") },
+	{ PROTO("probetype", "string", ""), .check = check_probetype,
+	  .doc = DOC("name of its provider") },
 	VALUE("rand", "u32", gen_rand, "a random number"),
 	{ PROTO("reg", "word", "(raw name)"), .needs = OFFERS_REGS,
 	  .check = check_reg, .gen = gen_reg_builtin,

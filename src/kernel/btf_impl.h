@@ -41,6 +41,7 @@ struct btf {
 	u32 *index;		/* offset of every INDEX_STEPth type */
 	struct hash made;	/* id to struct made */
 	struct hash found;	/* "3name" to struct found */
+	u32 n_asked;		/* times a function was looked for */
 };
 
 struct made { u32 id; u32 state; struct type *type; };

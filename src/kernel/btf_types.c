@@ -362,11 +362,18 @@ const struct type *btf_type(struct btf *b, u32 id)
 /* What a pass looks for: FIND_TYPE + want, a function, an enum's constant. */
 enum { FIND_TYPE, FIND_FUNC = FIND_TYPE + BTF_TYPEDEF + 1, FIND_ENUMERATOR };
 
-struct found { u32 id, index; };	/* id 0: there is none */
+struct found { u32 id, index; bool was_sought; };	/* id 0: there is none */
+
+/* Or the prototype of those attached to a tracepoint. */
+static bool is_func(const struct btf *b, const struct raw *r)
+{
+	return r->kind == K_FUNC ||
+	       (r->kind == K_TYPEDEF && !strncmp(btf_str(b, r->name), "btf_trace_", 10));
+}
 
 /* How well a record suits; 0 is best, NONE not at all. */
 #define NONE 9
-static u32 suits(u32 what, const struct raw *r)
+static u32 suits(const struct btf *b, u32 what, const struct raw *r)
 {
 	static const struct { u8 kind, want, rank; } ranks[] = {
 		{ K_TYPEDEF, BTF_TYPEDEF, 0 }, { K_STRUCT, BTF_STRUCT, 1 },
@@ -375,7 +382,7 @@ static u32 suits(u32 what, const struct raw *r)
 	};
 
 	if (what == FIND_FUNC)
-		return r->kind == K_FUNC ? 0 : NONE;
+		return is_func(b, r) ? 0 : NONE;
 	for (u32 i = 0; i < ARRAY_SIZE(ranks); i++) {
 		u32 want = ranks[i].want;
 
@@ -409,7 +416,7 @@ static void find_name(struct btf *b, u32 what, u32 name, struct found *f)
 		if (what == FIND_ENUMERATOR)
 			rank = enumerator_named(&r, name, &index);
 		else if (r.name == name)
-			rank = suits(what, &r);
+			rank = suits(b, what, &r);
 		else
 			continue;
 		if (rank < best) {
@@ -419,20 +426,51 @@ static void find_name(struct btf *b, u32 what, u32 name, struct found *f)
 	}
 }
 
-/* In this file only, each name once. */
-static struct found *find_own(struct btf *b, u32 what, const char *name)
+/* The place for a name: made empty, if it is new. */
+static struct found *place(struct btf *b, u32 what, const char *name)
 {
 	char *key = arena_printf(b->arena, "%c%s", (char)('0' + what), name);
 	size_t len = strlen(key);
 	struct found *f = hash_get(&b->found, key, len);
+
+	if (!f) {
+		f = arena_new(b->arena, struct found);
+		hash_put(&b->found, key, len, f);
+	}
+	return f;
+}
+
+static void note_functions(struct btf *b)
+{
+	u32 off = 0;
+	struct raw r;
+
+	for (u32 id = b->first_id; btf_next(b, id, &off, &r); id++) {
+		struct found *f;
+
+		if (!is_func(b, &r))
+			continue;
+		f = place(b, FIND_FUNC, btf_str(b, r.name));
+		if (!f->id)
+			f->id = id;
+	}
+}
+
+/* In this file only, each name once.  Where many functions are asked for, all are
+ * noted in one pass. */
+#define MANY 8
+static struct found *find_own(struct btf *b, u32 what, const char *name)
+{
+	struct found *f;
 	u32 off;
 
-	if (f)
-		return f;
-	f = arena_new(b->arena, struct found);
-	if (btf_find_str(b, name, &off))
+	if (what == FIND_FUNC && ++b->n_asked == MANY)
+		note_functions(b);
+	f = place(b, what, name);
+	if (!f->was_sought && (what != FIND_FUNC || b->n_asked < MANY) &&
+	    btf_find_str(b, name, &off))
 		find_name(b, what, off, f);
-	hash_put(&b->found, key, len, f);
+	f->was_sought = true;
 	return f;
 }
 
@@ -469,9 +507,13 @@ bool btf_enumerator(struct btf *b, const char *name, s64 *value,
 	return true;
 }
 
-static bool is_prototype(struct btf *b, u32 id, struct raw *r)
+/* A function's, or what a tracepoint's typedef, a pointer, points to. */
+static bool find_prototype(struct btf *b, u32 id, struct raw *r)
 {
-	return btf_get(b, id, r) && r->kind == K_FUNC_PROTO;
+	for (u32 i = 0; i < 3 && btf_get(b, id, r); i++, id = r->size)
+		if (r->kind == K_FUNC_PROTO)
+			return true;
+	return false;
 }
 
 bool btf_func(struct btf *b, const char *name, struct btf_func *out)
@@ -481,7 +523,7 @@ bool btf_func(struct btf *b, const char *name, struct btf_func *out)
 	struct raw r;
 	u32 n;
 
-	if (!f || !btf_get(b, f->id, &r) || !is_prototype(b, r.size, &r))
+	if (!f || !find_prototype(b, f->id, &r))
 		return false;
 	n = r.vlen;
 	*out = (struct btf_func){ .id = f->id, .module = "" };

@@ -22,6 +22,7 @@
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
+#include "kernel/tracefs.h"
 
 /* What old headers lack; the kernel's ABI (linux/bpf.h). */
 enum { MAP_RINGBUF = 27, FLAG_MMAPABLE = 1 << 10 };
@@ -216,6 +217,21 @@ static int try_jit(void)
 	return r ? r : jited ? 0 : -EOPNOTSUPP;
 }
 
+#define PMU(name) "/sys/bus/event_source/devices/" name "/type"
+
+static int try_tracepoint(void)
+{
+	struct arena a = { 0 };
+	struct tracefs t;
+	int r;
+
+	if (access(PMU("tracepoint"), R_OK))
+		return minus_errno();
+	r = tracefs_open(&t, &a, NULL, NULL);
+	arena_free(&a);
+	return r;
+}
+
 /* ---- fentry ---- */
 
 static int load_tracing(u32 attach_type, const char *function)
@@ -255,8 +271,6 @@ static int try_iter(void)
 
 /* ---- the table ---- */
 
-#define PMU(name) "/sys/bus/event_source/devices/" name "/type"
-
 static const struct trial {
 	u16 helper;		/* to call, if it isn't 0 */
 	bool is_path;
@@ -279,7 +293,7 @@ static const struct trial {
 	[FEATURE_FUNC_IP] = { .helper = HELPER_get_func_ip },
 	[FEATURE_KPROBE_PMU] = { .is_path = true, .path = PMU("kprobe") },
 	[FEATURE_UPROBE_PMU] = { .is_path = true, .path = PMU("uprobe") },
-	[FEATURE_TRACEPOINT] = { .is_path = true, .path = PMU("tracepoint") },
+	[FEATURE_TRACEPOINT] = { .try = try_tracepoint },
 	[FEATURE_PERF_CLOCK] = { .try = try_perf_clock },
 	[FEATURE_HARDWARE] = { .try = try_hardware },
 	[FEATURE_BREAKPOINT] = { .try = try_breakpoint },

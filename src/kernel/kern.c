@@ -49,11 +49,11 @@ bool kern_has_btf(struct kern *k)
 	return k->btf_file || !access(btf_path(k), R_OK);
 }
 
-struct btf *kern_btf(struct kern *k, u32 word, int *err)
+struct btf *kern_btf(struct kern *k, int *err)
 {
 	if (!k->btf_tried) {
 		k->btf_tried = true;
-		k->btf_err = btf_open(&k->btf, k->arena, btf_path(k), word);
+		k->btf_err = btf_open(&k->btf, k->arena, btf_path(k), k->word);
 	}
 	*err = k->btf_err;
 	return k->btf;
@@ -84,10 +84,10 @@ static struct btf *module_btf(struct kern *k, size_t i)
 	return i < k->modules.n ? k->modules.v[i].btf : NULL;
 }
 
-const struct type *kern_type(struct kern *k, u32 word, enum btf_want want, const char *name)
+const struct type *kern_type(struct kern *k, enum btf_want want, const char *name)
 {
 	int err;
-	struct btf *b = kern_btf(k, word, &err);
+	struct btf *b = kern_btf(k, &err);
 	const struct type *t = b ? btf_struct(b, want, name) : NULL;
 
 	for (size_t i = 0; b && !t && (b = module_btf(k, i)); i++)
@@ -95,11 +95,11 @@ const struct type *kern_type(struct kern *k, u32 word, enum btf_want want, const
 	return t;
 }
 
-bool kern_constant(struct kern *k, u32 word, const char *name, s64 *value,
+bool kern_constant(struct kern *k, const char *name, s64 *value,
 		   const struct type **type)
 {
 	int err;
-	struct btf *b = kern_btf(k, word, &err);
+	struct btf *b = kern_btf(k, &err);
 	bool found = b && btf_enumerator(b, name, value, type);
 
 	for (size_t i = 0; b && !found && (b = module_btf(k, i)); i++)
@@ -107,11 +107,11 @@ bool kern_constant(struct kern *k, u32 word, const char *name, s64 *value,
 	return found;
 }
 
-bool kern_func(struct kern *k, u32 word, const char *module, const char *name,
+bool kern_func(struct kern *k, const char *module, const char *name,
 	       struct btf_func *out)
 {
 	int err;
-	struct btf *b = kern_btf(k, word, &err);
+	struct btf *b = kern_btf(k, &err);
 	bool kernel = !strcmp(module, "vmlinux");
 	bool found = b && (kernel || !*module) && btf_func(b, name, out);
 

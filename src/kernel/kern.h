@@ -19,6 +19,7 @@ struct kern {
 	const char *tracefs_dir;	/* --tracefs, or NULL */
 	const char *kallsyms;		/* --kallsyms, or NULL */
 	const char *btf_file;		/* --btf, or NULL */
+	u32 word;			/* bytes of the target's pointers; set before BTF is asked */
 	u32 pid;			/* -p: user probes are looked for in it; or 0 */
 	struct tracefs tracefs;
 	struct ksyms ksyms;
@@ -38,14 +39,13 @@ struct tracefs *kern_functions(struct kern *k, int *err);
 struct ksyms *kern_ksyms(struct kern *k);
 /* Without opening it. */
 bool kern_has_btf(struct kern *k);
-/* word: bytes of the target's pointers, the same in all calls. */
-struct btf *kern_btf(struct kern *k, u32 word, int *err);
+struct btf *kern_btf(struct kern *k, int *err);
 /* A type, constant or function of the kernel or, failing that, of a module. */
-const struct type *kern_type(struct kern *k, u32 word, enum btf_want want, const char *name);
-bool kern_constant(struct kern *k, u32 word, const char *name, s64 *value,
+const struct type *kern_type(struct kern *k, enum btf_want want, const char *name);
+bool kern_constant(struct kern *k, const char *name, s64 *value,
 		   const struct type **type);
 /* module "": of any; "vmlinux": the kernel's own. */
-bool kern_func(struct kern *k, u32 word, const char *module, const char *name,
+bool kern_func(struct kern *k, const char *module, const char *name,
 	       struct btf_func *out);
 /* Attaching's view of functions of the kernel itself; modules' are not looked at. */
 int kern_scan(struct kern *k, struct btf_brief *v, u32 n);

@@ -119,13 +119,12 @@ static const struct type *named(struct format *f, const struct type *t, const ch
 
 static const struct type *pointer(struct format *f, const struct field *d)
 {
-	bool one_star = strchr(d->type, '*') == strrchr(d->type, '*');
 	enum space space = f->syscalls ? SPACE_USER : SPACE_KERNEL;
 	u32 size = d->count || !d->size ? f->word : d->size;
-	const struct type *elem = NULL;
+	const struct type *elem = has_word(d->type, "char") ? &type_char : NULL;
 
-	if (one_star && has_word(d->type, "char"))
-		elem = type_scalar_named("char", f->word);
+	for (const char *p = strchr(d->type, '*'); (p = strchr(p + 1, '*')); )
+		elem = type_ptr(f->a, elem, space, f->word);
 	return named(f, type_ptr(f->a, elem, space, size), d->type);
 }
 

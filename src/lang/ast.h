@@ -111,6 +111,7 @@ struct expr {
 	struct typename *tn;
 	struct stmt *body;
 	struct span name_span;		/* of a member or function name */
+	const struct type *common;	/* by check: what both sides of == are compared as */
 };
 
 enum stmt_kind {

@@ -174,6 +174,16 @@ static bool same_bytes(const struct expr *e, const struct type *a, const struct 
 		(is_bytes(b) && (type_is_int(a) || a->kind == TY_STRUCT)));
 }
 
+/* Compared as what holds both: e->common. */
+static bool same_tuple(struct check *c, struct expr *e, const struct type *a,
+		       const struct type *b)
+{
+	if (a->kind != TY_TUPLE || b->kind != TY_TUPLE || (e->op != OP_EQ && e->op != OP_NE))
+		return false;
+	e->common = infer_common(c, a, b);
+	return e->common;
+}
+
 static const struct type *fold_binary(struct expr *e, const struct type *t)
 {
 	u64 v;
@@ -192,7 +202,7 @@ static const struct type *binary_type(struct check *c, struct expr *e,
 		return &type_bool;
 	if (a->kind == TY_STRING && b->kind == TY_STRING)
 		return check_strings(c, e);
-	if (same_bytes(e, a, b))
+	if (same_bytes(e, a, b) || same_tuple(c, e, a, b))
 		return &type_bool;
 	if (!type_is_scalar(a) || !type_is_scalar(b))
 		return check_fail(c, E_OPERANDS, e->span, op_text[e->op], type_name(a),

@@ -62,8 +62,11 @@ static struct local *declare(struct check *c, struct stmt *s, const struct type 
 
 static void check_let(struct check *c, struct stmt *s)
 {
-	const struct type *t = s->tn ? check_type_name(c, s->tn) : NULL;
+	bool is_text = s->tn && !s->tn->stars && !strcmp(s->tn->name, "string");
+	const struct type *t = s->tn && !is_text ? check_type_name(c, s->tn) : NULL;
 
+	if (is_text)	/* as long as what is put in */
+		declare(c, s, type_string(c->s->arena, 8), false)->needs_init = true;
 	if (t && t->kind == TY_ERROR)
 		return;
 	if (s->e) {

@@ -91,6 +91,11 @@ static const struct type *merge(struct check *c, struct seen a, struct seen b)
 	return NULL;
 }
 
+const struct type *infer_common(struct check *c, const struct type *a, const struct type *b)
+{
+	return merge(c, (struct seen){ a, false }, (struct seen){ b, false });
+}
+
 /* Merges into *type; false on a clash. */
 static bool learn_exact(struct check *c, const struct type **type, bool *literal,
 			const struct type *t, bool is_literal)

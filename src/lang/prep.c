@@ -461,6 +461,8 @@ int parse_source(struct parse *p, const char *name, const char *text, size_t len
 	}
 	copy = mem_alloc(len + 4);	/* the NULs let one look ahead */
 	memcpy(copy, text, len);
+	if (!strncmp(copy, "\xef\xbb\xbf", 3))	/* a byte order mark */
+		memset(copy, ' ', 3);
 	lx.text = copy;
 	lx.len = (u32)len;
 	lx.base = diag_source(p->diag, name, text, len);

@@ -24,6 +24,12 @@
 
 struct matches { struct script *s; struct prog *p; const char *module; };
 
+/* One in the list of functions, if it can be told what it is called with. */
+static bool find_func(struct kern *k, const char *module, const char *func, struct btf_func *f)
+{
+	return kern_func(k, *module ? module : "vmlinux", func, f) && !f->is_variadic;
+}
+
 /* The arguments as a record: u64 slots, each holding a value of its type. */
 static const struct type *args_record(struct script *s, const struct btf_func *f)
 {
@@ -63,8 +69,7 @@ static int add_match(void *arg, const char *module, const char *func)
 	struct matches *m = arg;
 	struct btf_func f;
 
-	if (kern_func(m->s->kern, m->s->arch->word, *module ? module : "vmlinux", func, &f) &&
-	    !f.is_variadic)
+	if (find_func(m->s->kern, module, func, &f))
 		add_target(m, func, func, &f, true);
 	return 0;
 }
@@ -76,7 +81,7 @@ static int add_one(struct matches *m, const char *func)
 	struct btf_func f;
 
 	for (u32 i = 0; name; i++) {
-		if (kern_func(s->kern, s->arch->word, m->module, name, &f)) {
+		if (kern_func(s->kern, m->module, name, &f)) {
 			add_target(m, func, name, &f, false);
 			return 0;
 		}
@@ -100,7 +105,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	}
 	if (!*text || strpbrk(text, ":+"))
 		return script_bad_probe(s, p, text);
-	if (!kern_btf(s->kern, s->arch->word, &err)) {
+	if (!kern_btf(s->kern, &err)) {
 		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
 			 is_exit ? "kretprobe" : "kprobe");
 		return -1;
@@ -133,6 +138,47 @@ static void explain_fentry(struct script *s, const struct target *t, int err,
 		  t->func, error_text(err), t->func);
 }
 
+/* ---- listing ---- */
+
+struct listing { struct kern *k; list_fn *fn; void *arg; };
+
+static int list_func(void *arg, const char *module, const char *func)
+{
+	struct listing *l = arg;
+	struct btf_func f;
+
+	return find_func(l->k, module, func, &f) ? l->fn(l->arg, module, func) : 0;
+}
+
+static int list_fentry(struct kern *k, const struct provider *pv, const char *glob,
+		       list_fn *fn, void *arg)
+{
+	struct listing l = { k, fn, arg };
+	int err;
+
+	if (!kern_btf(k, &err))
+		return err;
+	return provider_kprobe.list(k, pv, glob, list_func, &l);
+}
+
+void provider_describe(const struct type *t, const char *name, struct strbuf *out)
+{
+	sb_printf(out, "    %s %s\n", type_name(t), name);
+}
+
+void provider_describe_func(struct kern *k, const struct provider *pv, const char *module,
+			    const char *func, struct strbuf *out)
+{
+	struct btf_func f;
+
+	if (!find_func(k, module, func, &f))
+		return;
+	for (u32 i = 0; pv->offers & OFFERS_ARGS && i < f.n_params; i++)
+		provider_describe(f.params[i].type, f.params[i].name, out);
+	if (pv->offers & OFFERS_RETVAL && f.ret->kind != TY_VOID)
+		provider_describe(f.ret, "retval", out);
+}
+
 #define OFFERS (OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_FUNC | \
 		OFFERS_KSTACK | OFFERS_USTACK)
 
@@ -144,6 +190,7 @@ const struct provider provider_fentry = {
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
 	.feature = FEATURE_BTF,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
+	.list = list_fentry, .describe = provider_describe_func,
 };
 
 const struct provider provider_fexit = {
@@ -154,4 +201,5 @@ const struct provider provider_fexit = {
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
 	.feature = FEATURE_BTF,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
+	.list = list_fentry, .describe = provider_describe_func,
 };

@@ -10,7 +10,6 @@
  */
 #include <errno.h>
 #include <linux/bpf.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -24,14 +23,14 @@
 enum { TRACE_ITER = 28 };	/* BPF_TRACE_ITER */
 
 /* Those that need nothing but to be started. */
-static const char kinds[][11] = {
-	"bpf_link", "bpf_map", "bpf_prog", "ipv6_route", "ksym", "netlink", "task",
-	"task_file", "task_vma", "tcp", "udp", "unix",
+static const char kinds[][12] = {
+	"bpf_link", "bpf_map", "bpf_prog", "dmabuf", "ipv6_route", "kmem_cache", "ksym",
+	"netlink", "task", "task_file", "task_vma", "tcp", "udp", "unix",
 };
 
-static const struct type *context(struct kern *k, u32 word, const char *kind)
+static const struct type *context(struct kern *k, const char *kind)
 {
-	const struct type *t = kern_type(k, word, BTF_STRUCT,
+	const struct type *t = kern_type(k, BTF_STRUCT,
 					 arena_printf(k->arena, "bpf_iter__%s", kind));
 
 	return t ? type_complete(t) : NULL;
@@ -49,12 +48,12 @@ static const char *object(const struct type *record)
 
 static int add_kind(struct script *s, struct prog *p, const char *kind, bool from_glob)
 {
-	const struct type *record = context(s->kern, s->arch->word, kind);
+	const struct type *record = context(s->kern, kind);
 	struct target *t;
 	struct btf_func f;
 
 	if (!record || !object(record) ||
-	    !kern_func(s->kern, s->arch->word, "", arena_printf(s->arena, "bpf_iter_%s", kind),
+	    !kern_func(s->kern, "", arena_printf(s->arena, "bpf_iter_%s", kind),
 		       &f))
 		return 1;
 	t = script_target(s, p->span, arena_printf(s->arena, "iter:%s", kind));
@@ -105,29 +104,31 @@ static void explain_iter(struct script *s, const struct target *t, int err, stru
 		sb_puts(out, text_of(T_NO_ITER));
 }
 
-static int list_iter(struct kern *k, const char *glob,
-		     int (*fn)(void *arg, const char *name), void *arg)
+static int list_iter(struct kern *k, const struct provider *pv, const char *glob,
+		     list_fn *fn, void *arg)
 {
-	char name[64];
+	int err;
 
-	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
-		snprintf(name, sizeof(name), "iter:%s", kinds[i]);
-		if (host_glob(glob, kinds[i]) && context(k, 8, kinds[i]))
-			fn(arg, name);
-	}
+	(void)pv;
+	if (!kern_btf(k, &err))
+		return err;
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (host_glob(glob, kinds[i]) && context(k, kinds[i]))
+			fn(arg, "", kinds[i]);
 	return 0;
 }
 
-static void describe_iter(struct kern *k, const char *name, u32 word, struct strbuf *out)
+static void describe_iter(struct kern *k, const struct provider *pv, const char *group,
+			  const char *kind, struct strbuf *out)
 {
-	const struct type *t = context(k, word, strchr(name, ':') + 1);
+	const struct type *t = context(k, kind);
 
+	(void)pv, (void)group;
 	for (u32 i = 1; t && i < t->count; i++) {
 		const struct type *m = type_complete(t->members[i].type);
 
 		if (m->kind == TY_STRUCT && m->count)
-			sb_printf(out, "    %s %s\n", type_name(m->members[0].type),
-				  m->members[0].name);
+			provider_describe(m->members[0].type, m->members[0].name, out);
 	}
 }
 

@@ -249,36 +249,26 @@ static int attach_kprobes(struct attach *a, const struct prog *p)
 
 /* ---- why not ---- */
 
-struct nearest { struct near near; struct strbuf best; };
-
 static int offer(void *arg, const char *module, const char *func)
 {
-	struct nearest *n = arg;
-
 	(void)module;
-	near_offer(&n->near, func);
-	if (n->near.best == func) {
-		sb_reset(&n->best);
-		sb_puts(&n->best, func);
-		n->near.best = "";	/* the string is gone after this call */
-	}
+	near_offer(arg, func);
 	return 0;
 }
 
 static void suggest_functions(struct script *s, const struct target *t, struct strbuf *out)
 {
-	struct nearest n = { 0 };
+	struct near n;
 	struct tracefs *fs;
 	int err;
 
 	fs = kern_functions(s->kern, &err);
 	if (!fs)
 		return;
-	near_init(&n.near, t->func);
+	near_init(&n, t->func);
 	tracefs_each_function(fs, "*", "*", offer, &n);
-	if (n.best.n)
-		sb_printf(out, "; did you mean '%s'?", n.best.s);
-	sb_free(&n.best);
+	if (n.best)
+		sb_printf(out, "; did you mean '%s'?", n.best);
 }
 
 static bool symbol_exists(struct script *s, const struct target *t)
@@ -315,47 +305,20 @@ static void explain_kprobe(struct script *s, const struct target *t, int err,
 
 /* ---- listing ---- */
 
-struct listing { const char *prefix; int (*fn)(void *arg, const char *name); void *arg; };
-
-static int list_function(void *arg, const char *module, const char *func)
+static int list_functions(struct kern *k, const struct provider *pv, const char *glob,
+			  list_fn *fn, void *arg)
 {
-	struct listing *l = arg;
-	struct strbuf name = { 0 };
-	int stop;
-
-	sb_printf(&name, "%s:%s%s%s", l->prefix, module, *module ? ":" : "", func);
-	stop = l->fn(l->arg, name.s);
-	sb_free(&name);
-	return stop;
-}
-
-static int list_functions(struct kern *k, const char *prefix, const char *glob,
-			  int (*fn)(void *arg, const char *name), void *arg)
-{
-	struct listing l = { prefix, fn, arg };
 	const char *colon = strchr(glob, ':');
 	struct tracefs *fs;
 	int err;
 
+	(void)pv;
 	fs = kern_functions(k, &err);
 	if (!fs)
 		return err;
-	if (!colon)
-		return tracefs_each_function(fs, "*", glob, list_function, &l);
-	return tracefs_each_function(fs, arena_strndup(k->arena, glob, (size_t)(colon - glob)),
-				     colon + 1, list_function, &l);
-}
-
-static int list_kprobe(struct kern *k, const char *glob,
-		       int (*fn)(void *arg, const char *name), void *arg)
-{
-	return list_functions(k, "kprobe", glob, fn, arg);
-}
-
-static int list_kretprobe(struct kern *k, const char *glob,
-			  int (*fn)(void *arg, const char *name), void *arg)
-{
-	return list_functions(k, "kretprobe", glob, fn, arg);
+	return tracefs_each_function(fs, colon ? arena_strndup(k->arena, glob,
+							       (size_t)(colon - glob)) : "*",
+				     colon ? colon + 1 : glob, fn, arg);
 }
 
 #define COMMON_OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_FUNC | OFFERS_KSTACK | OFFERS_USTACK)
@@ -370,7 +333,7 @@ const struct provider provider_kprobe = {
 	.attach_many = attach_kprobes,
 	.feature = FEATURE_KPROBE_PMU,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
-	.list = list_kprobe,
+	.list = list_functions, .describe = provider_describe_func,
 };
 
 const struct provider provider_kretprobe = {
@@ -383,5 +346,5 @@ const struct provider provider_kretprobe = {
 	.attach_many = attach_kprobes,
 	.feature = FEATURE_KPROBE_PMU,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
-	.list = list_kretprobe,
+	.list = list_functions, .describe = provider_describe_func,
 };

@@ -10,12 +10,12 @@
 #include <errno.h>
 #include <linux/bpf.h>
 #include <linux/perf_event.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/text.h"
 #include "kernel/host.h"
+#include "kernel/kern.h"
 #include "kernel/sysperf.h"
 #include "provider/duration.h"
 #include "provider/provider.h"
@@ -137,33 +137,18 @@ static int expand_counter(struct script *s, struct prog *p, const char *text)
 	return -1;
 }
 
-static int list_counters(const struct provider *pv, const char *glob,
-			 int (*fn)(void *arg, const char *name), void *arg)
+static int list_counters(struct kern *k, const struct provider *pv, const char *glob,
+			 list_fn *fn, void *arg)
 {
 	const struct counter *c = pv == &provider_hardware ? hardware : software;
-	char name[64];
 
 	for (; c->names; c++) {
-		snprintf(name, sizeof(name), "%s:%.*s", pv->name,
-			 (int)strcspn(c->names, " "), c->names);
-		if (host_glob(glob, strchr(name, ':') + 1))
-			fn(arg, name);
+		const char *name = arena_strndup(k->arena, c->names, strcspn(c->names, " "));
+
+		if (host_glob(glob, name))
+			fn(arg, "", name);
 	}
 	return 0;
-}
-
-static int list_software(struct kern *k, const char *glob,
-			 int (*fn)(void *arg, const char *name), void *arg)
-{
-	(void)k;
-	return list_counters(&provider_software, glob, fn, arg);
-}
-
-static int list_hardware(struct kern *k, const char *glob,
-			 int (*fn)(void *arg, const char *name), void *arg)
-{
-	(void)k;
-	return list_counters(&provider_hardware, glob, fn, arg);
 }
 
 /* ---- why not ---- */
@@ -199,7 +184,7 @@ const struct provider provider_software = {
 	.doc = DOC("the kernel has counted so many of an event on a CPU"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
-	.default_body = "@[comm] = count();", .list = list_software,
+	.default_body = "@[comm] = count();", .list = list_counters,
 };
 
 const struct provider provider_hardware = {
@@ -207,5 +192,5 @@ const struct provider provider_hardware = {
 	.doc = DOC("a CPU has counted so many of an event"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_HARDWARE,
-	.default_body = "@[comm] = count();", .list = list_hardware,
+	.default_body = "@[comm] = count();", .list = list_counters,
 };

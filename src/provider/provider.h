@@ -37,6 +37,9 @@ enum run {			/* when its programs run */
 	RUN_BEGIN, RUN_END, RUN_TIMER, RUN_SIGNAL	/* the session runs them itself */
 };
 
+/* group: category, module or file; "" */
+typedef int list_fn(void *arg, const char *group, const char *event);
+
 struct provider {
 	const char *name;
 	const char *aliases;	/* "k, kp": also accepted; "" if none */
@@ -66,12 +69,20 @@ struct provider {
 	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);
 	/* Awl source of a clause without a body. */
 	const char *default_body;
-	/* -l: calls fn with each "name:…" that matches the glob. */
-	int (*list)(struct kern *k, const char *glob, int (*fn)(void *arg, const char *name),
+	/* -l: calls fn with each "name:[group:]event" of pv, itself, that matches the
+	 * glob, until that returns non-zero.  -errno. */
+	int (*list)(struct kern *k, const struct provider *pv, const char *glob, list_fn *fn,
 		    void *arg);
 	/* -lv: the arguments of a probe list() named, a line each. */
-	void (*describe)(struct kern *k, const char *name, u32 word, struct strbuf *out);
+	void (*describe)(struct kern *k, const struct provider *pv, const char *group,
+			 const char *event, struct strbuf *out);
 };
+
+/* A line of describe(), as C would declare it. */
+void provider_describe(const struct type *t, const char *name, struct strbuf *out);
+/* describe() of what BTF has as a function: arguments and result, as pv offers. */
+void provider_describe_func(struct kern *k, const struct provider *pv, const char *module,
+			    const char *func, struct strbuf *out);
 
 /* The list of tracepoints; NULL if there is none, told with the cure. */
 struct tracefs *provider_tracefs(struct script *s, const struct prog *p);

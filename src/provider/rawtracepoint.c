@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "kernel/host.h"
+#include "kernel/kern.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
@@ -49,6 +50,53 @@ static void explain_raw(struct script *s, const struct target *t, int err, struc
 		sb_printf(out, "tracepoint '%s': %s", t->module, error_text(err));
 }
 
+/* ---- listing ---- */
+
+struct listing { struct kern *k; const char *glob; list_fn *fn; void *arg; };
+
+/* What it is called with, by the type BTF has for it, behind a pointer of the kernel's. */
+static bool find_trace(struct kern *k, const char *name, struct btf_func *f)
+{
+	return kern_func(k, "", arena_printf(k->arena, "btf_trace_%s", name), f);
+}
+
+/* Without BTF all events are listed, though those made by hand have none. */
+static int list_event(void *arg, const char *category, const char *name)
+{
+	struct listing *l = arg;
+	struct btf_func f;
+
+	if (!host_glob(l->glob, name) || !strcmp(category, "syscalls") ||
+	    (l->k->btf && !find_trace(l->k, name, &f)))
+		return 0;
+	return l->fn(l->arg, "", name);
+}
+
+static int list_raw(struct kern *k, const struct provider *pv, const char *glob,
+		    list_fn *fn, void *arg)
+{
+	struct listing l = { k, glob, fn, arg };
+	struct tracefs *fs;
+	int err;
+
+	(void)pv;
+	kern_btf(k, &err);
+	fs = kern_tracefs(k, &err);
+	return fs ? tracefs_each_event(fs, "*", "*", list_event, &l) : err;
+}
+
+static void describe_raw(struct kern *k, const struct provider *pv, const char *group,
+			 const char *name, struct strbuf *out)
+{
+	struct btf_func f;
+
+	(void)pv, (void)group;
+	if (!find_trace(k, name, &f))
+		return;
+	for (u32 i = 1; i < f.n_params; i++)
+		sb_printf(out, "    %s arg%u\n", type_name(f.params[i].type), i - 1);
+}
+
 const struct provider provider_raw = {
 	.name = "rawtracepoint", .aliases = "rt", .usage = T_RAWTRACEPOINT,
 	.doc = DOC("a static tracepoint of the kernel, with its own arguments"),
@@ -56,4 +104,5 @@ const struct provider provider_raw = {
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
 	.expand = expand_raw, .attach = attach_raw, .explain = explain_raw,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
+	.list = list_raw, .describe = describe_raw,
 };

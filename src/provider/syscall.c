@@ -115,7 +115,7 @@ static int add_event(void *arg, const char *category, const char *event)
 
 static bool find_prototype(struct script *s, const char *name, struct btf_func *f)
 {
-	return s->find_param && kern_func(s->kern, s->arch->word, "vmlinux",
+	return s->find_param && kern_func(s->kern, "vmlinux",
 					  arena_printf(s->arena, "__do_sys_%s", name), f);
 }
 
@@ -200,25 +200,21 @@ static int add(void *arg, const char *category, const char *event)
 
 /* ---- expansion ---- */
 
-struct nearest { struct near near; struct arena *arena; };
-
 static int offer(void *arg, const char *category, const char *event)
 {
-	struct nearest *n = arg;
-
 	(void)category;
-	near_offer(&n->near, arena_strdup(n->arena, call_of(event)));
+	near_offer(arg, call_of(event));
 	return 0;
 }
 
 static int unknown(struct matches *m, const char *name)
 {
-	struct nearest n = { .arena = m->s->arena };
+	struct near n;
 
 	diag_say(m->s->diag, E_NO_SYSCALL, m->p->span, name);
-	near_init(&n.near, name);
+	near_init(&n, name);
 	each_call(m->fs, m->s->arch, "*", offer, &n);
-	diag_suggest(m->s->diag, "syscall:", n.near.best);
+	diag_suggest(m->s->diag, "syscall:", n.best);
 	return 1;
 }
 
@@ -253,7 +249,7 @@ static void explain_syscall(struct script *s, const struct target *t, int err,
 
 /* ---- listing ---- */
 
-struct listing { int (*fn)(void *arg, const char *name); void *arg; const char *ret; };
+struct listing { list_fn *fn; void *arg; const char *ret; };
 
 static int list_event(void *arg, const char *category, const char *event)
 {
@@ -261,18 +257,19 @@ static int list_event(void *arg, const char *category, const char *event)
 	char full[128];
 
 	(void)category;
-	snprintf(full, sizeof(full), "syscall:%s%s", call_of(event), l->ret);
-	return l->fn(l->arg, full);
+	snprintf(full, sizeof(full), "%s%s", call_of(event), l->ret);
+	return l->fn(l->arg, "", full);
 }
 
-static int list_syscall(struct kern *k, const char *glob,
-			int (*fn)(void *arg, const char *name), void *arg)
+static int list_syscall(struct kern *k, const struct provider *pv, const char *glob,
+			list_fn *fn, void *arg)
 {
 	size_t n = strcspn(glob, ":");
 	struct listing l = { fn, arg, glob[n] ? ":ret" : "" };
 	struct tracefs *fs;
 	int err;
 
+	(void)pv;
 	fs = kern_tracefs(k, &err);
 	if (!fs)
 		return err;
@@ -282,14 +279,15 @@ static int list_syscall(struct kern *k, const char *glob,
 			 list_event, &l);
 }
 
-static void describe_syscall(struct kern *k, const char *name, u32 word, struct strbuf *out)
+static void describe_syscall(struct kern *k, const struct provider *pv, const char *group,
+			     const char *call, struct strbuf *out)
 {
-	const char *call = strchr(name, ':') + 1;
 	size_t n = strcspn(call, ":");
 
-	provider_tracepoint.describe(k, arena_printf(k->arena, "tracepoint:syscalls:sys_%s_%.*s",
-						     call[n] ? "exit" : "enter", (int)n, call),
-				     word, out);
+	(void)group;
+	provider_tracepoint.describe(k, pv, "syscalls",
+				     arena_printf(k->arena, "sys_%s_%.*s",
+						  call[n] ? "exit" : "enter", (int)n, call), out);
 }
 
 const struct provider provider_syscall = {

@@ -43,33 +43,24 @@ static int add_event(void *arg, const char *category, const char *name)
 	return 0;
 }
 
-struct nearest { struct near near; struct strbuf best; };
-
 static int offer(void *arg, const char *category, const char *name)
 {
-	struct nearest *n = arg;
 	char full[128];
 
 	snprintf(full, sizeof(full), "%s:%s", category, name);
-	near_offer(&n->near, full);
-	if (n->near.best == full) {
-		sb_reset(&n->best);
-		sb_puts(&n->best, full);
-		n->near.best = "";
-	}
+	near_offer(arg, full);
 	return 0;
 }
 
 static void no_event(struct script *s, struct prog *p, struct tracefs *fs,
 		     const char *category, const char *name)
 {
-	struct nearest n = { 0 };
+	struct near n;
 
 	diag_say(s->diag, E_NO_EVENT, p->span, category, name);
-	near_init(&n.near, arena_printf(s->arena, "%s:%s", category, name));
+	near_init(&n, arena_printf(s->arena, "%s:%s", category, name));
 	tracefs_each_event(fs, "*", "*", offer, &n);
-	diag_suggest(s->diag, "tracepoint:", n.best.s);
-	sb_free(&n.best);
+	diag_suggest(s->diag, "tracepoint:", n.best);
 }
 
 struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
@@ -123,53 +114,46 @@ static void explain_tracepoint(struct script *s, const struct target *t, int err
 	sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, error_text(err));
 }
 
-struct listing { int (*fn)(void *arg, const char *name); void *arg; };
+struct listing { const char *glob; list_fn *fn; void *arg; };
 
-static int list_event(void *arg, const char *category, const char *name)
+static int list_event(void *arg, const char *category, const char *event)
 {
 	struct listing *l = arg;
-	char full[256];
 
-	snprintf(full, sizeof(full), "tracepoint:%s:%s", category, name);
-	return l->fn(l->arg, full);
+	return host_glob(l->glob, category) || host_glob(l->glob, event) ?
+	       l->fn(l->arg, category, event) : 0;
 }
 
-static int list_tracepoint(struct kern *k, const char *glob,
-			   int (*fn)(void *arg, const char *name), void *arg)
+static int list_tracepoint(struct kern *k, const struct provider *pv, const char *glob,
+			   list_fn *fn, void *arg)
 {
-	struct listing l = { fn, arg };
+	struct listing l = { glob, fn, arg };
 	size_t n = strcspn(glob, ":/");
 	struct tracefs *fs;
 	int err;
 
+	(void)pv;
 	fs = kern_tracefs(k, &err);
 	if (!fs)
 		return err;
-	return tracefs_each_event(fs, arena_strndup(k->arena, glob, n),
-				  glob[n] ? glob + n + 1 : "*", list_event, &l);
+	if (!glob[n])
+		return tracefs_each_event(fs, "*", "*", list_event, &l);
+	return tracefs_each_event(fs, arena_strndup(k->arena, glob, n), glob + n + 1, fn, arg);
 }
 
-/* A field as C would declare it. */
-static void describe_field(const struct member *m, struct strbuf *out)
+static void describe_tracepoint(struct kern *k, const struct provider *pv, const char *category,
+				const char *event, struct strbuf *out)
 {
-	sb_printf(out, "    %s %s\n", type_name(m->type), m->name);
-}
-
-static void describe_tracepoint(struct kern *k, const char *name, u32 word,
-				struct strbuf *out)
-{
-	const char *category = strchr(name, ':') + 1, *event = strchr(category, ':') + 1;
 	struct tp_event ev;
 	struct tracefs *fs;
 	int err;
 
+	(void)pv;
 	fs = kern_tracefs(k, &err);
-	if (!fs || tracefs_event(fs, arena_strndup(k->arena, category,
-						   (size_t)(event - 1 - category)),
-				 event, word, &ev))
+	if (!fs || tracefs_event(fs, category, event, k->word, &ev))
 		return;
 	for (u32 i = ev.n_common; i < ev.record->count; i++)
-		describe_field(&ev.record->members[i], out);
+		provider_describe(ev.record->members[i].type, ev.record->members[i].name, out);
 }
 
 const struct provider provider_tracepoint = {

@@ -136,24 +136,14 @@ static int expand_uprobe(struct script *s, struct prog *p, const char *text)
 
 /* ---- listing ---- */
 
-struct listing {
-	const char *provider, *file, *glob;
-	int (*fn)(void *arg, const char *name);
-	void *arg;
-};
+struct listing { const char *file, *glob; list_fn *fn; void *arg; };
 
 static int list_symbol(void *arg, const struct elf_symbol *sym)
 {
 	struct listing *l = arg;
-	struct strbuf name = { 0 };
-	int stop = 0;
 
-	if (!sym->is_func || !host_glob(l->glob, sym->name))
-		return 0;
-	sb_printf(&name, "%s:%s:%s", l->provider, l->file, sym->name);
-	stop = l->fn(l->arg, name.s);
-	sb_free(&name);
-	return stop;
+	return sym->is_func && host_glob(l->glob, sym->name) ?
+	       l->fn(l->arg, l->file, sym->name) : 0;
 }
 
 static int list_in(void *arg, const struct user_file *f)
@@ -165,26 +155,13 @@ static int list_in(void *arg, const struct user_file *f)
 }
 
 static int list_functions(struct kern *k, const struct provider *pv, const char *glob,
-			  int (*fn)(void *arg, const char *name), void *arg)
+			  list_fn *fn, void *arg)
 {
-	struct listing l = { .provider = pv->name, .fn = fn, .arg = arg };
+	struct listing l = { .fn = fn, .arg = arg };
 	const char *file;
 
-	if (!strcmp(glob, "*") && !k->pid)	/* of which file? */
-		return fn(arg, text_of(pv->usage));
+	(void)pv;
 	return user_split(k, glob, &file, &l.glob) ? user_files(k, file, list_in, &l) : 0;
-}
-
-static int list_uprobe(struct kern *k, const char *glob,
-		       int (*fn)(void *arg, const char *name), void *arg)
-{
-	return list_functions(k, &provider_uprobe, glob, fn, arg);
-}
-
-static int list_uretprobe(struct kern *k, const char *glob,
-			  int (*fn)(void *arg, const char *name), void *arg)
-{
-	return list_functions(k, &provider_uretprobe, glob, fn, arg);
 }
 
 const struct provider provider_uprobe = {
@@ -196,7 +173,7 @@ const struct provider provider_uprobe = {
 	.attach_many = user_attach_many,
 	.feature = FEATURE_UPROBE_PMU,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
-	.list = list_uprobe,
+	.list = list_functions,
 };
 
 const struct provider provider_uretprobe = {
@@ -208,5 +185,5 @@ const struct provider provider_uretprobe = {
 	.attach_many = user_attach_many,
 	.feature = FEATURE_UPROBE_PMU,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
-	.list = list_uretprobe,
+	.list = list_functions,
 };

@@ -23,13 +23,13 @@ struct search {
 	const char *provider, *name;	/* or patterns */
 	bool is_glob;
 	int err;
-	struct near near;
 	struct hash seen;		/* places of one probe have one name */
 	/* to list */
 	struct kern *k;
-	int (*fn)(void *arg, const char *name);
+	list_fn *fn;
 	void *arg;
 	struct strbuf *describe;
+	struct near near;
 };
 
 /* "provider:name" or "name", of any provider */
@@ -112,34 +112,34 @@ static int list_place(void *arg, const struct elf_probe *probe)
 
 	if (!is_wanted(x, probe))
 		return 0;
-	name = arena_printf(x->k->arena, "usdt:%s:%s:%s", x->f->shown, probe->provider,
-			    probe->name);
-	return hash_put(&x->seen, name, strlen(name), name) ? 0 : x->fn(x->arg, name);
+	name = arena_printf(x->k->arena, "%s:%s", probe->provider, probe->name);
+	return hash_put(&x->seen, name, strlen(name), name) ? 0 :
+	       x->fn(x->arg, x->f->shown, name);
 }
 
 static int list_in(void *arg, const struct user_file *f)
 {
 	struct search *x = arg;
 
+	int r;
+
 	x->f = f;
-	return elf_each_probe(f->elf, list_place, x);
+	r = elf_each_probe(f->elf, list_place, x);
+	hash_free(&x->seen);
+	return r;
 }
 
-static int list_usdt(struct kern *k, const char *glob,
-		     int (*fn)(void *arg, const char *name), void *arg)
+static int list_usdt(struct kern *k, const struct provider *pv, const char *glob,
+		     list_fn *fn, void *arg)
 {
 	struct search x = { .k = k, .fn = fn, .arg = arg };
 	const char *file, *rest;
-	int err;
 
-	if (!strcmp(glob, "*") && !k->pid)	/* of which file? */
-		return fn(arg, text_of(provider_usdt.usage));
+	(void)pv;
 	if (!user_split(k, glob, &file, &rest))
 		return 0;
 	split_name(k, rest, &x);
-	err = user_files(k, file, list_in, &x);
-	hash_free(&x.seen);
-	return err;
+	return user_files(k, file, list_in, &x);
 }
 
 /* Of the first place: others have the same, elsewhere. */
@@ -162,15 +162,13 @@ static int describe_in(void *arg, const struct user_file *f)
 	return 0;
 }
 
-static void describe_usdt(struct kern *k, const char *name, u32 word, struct strbuf *out)
+static void describe_usdt(struct kern *k, const struct provider *pv, const char *file,
+			  const char *name, struct strbuf *out)
 {
 	struct search x = { .describe = out };
-	const char *file, *rest;
 
-	(void)word;
-	if (!user_split(k, strchr(name, ':') + 1, &file, &rest))
-		return;
-	split_name(k, rest, &x);
+	(void)pv;
+	split_name(k, name, &x);
 	user_files(k, file, describe_in, &x);
 }
 
@@ -181,6 +179,7 @@ const struct provider provider_usdt = {
 	.expand = expand_usdt, .attach = user_attach, .explain = user_explain,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
+	.feature = FEATURE_UPROBE_PMU,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_usdt, .describe = describe_usdt,
 };

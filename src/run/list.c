@@ -16,27 +16,27 @@ struct listing {
 	struct kern *k;
 	const struct provider *pv;
 	struct strbuf out;
-	u32 word, n;
+	u32 n;
 	bool verbose, to_terminal;
 };
 
-static void put_line(struct listing *l, const char *text)
-{
-	l->n++;
-	sb_puts(&l->out, text);
-	sb_putc(&l->out, '\n');
-	if (!l->to_terminal)	/* else one sees how far it is */
-		progress("listing", l->n, 0);
-}
-
-static int show(void *arg, const char *name)
+static int show(void *arg, const char *group, const char *event)
 {
 	struct listing *l = arg;
 
-	put_line(l, name);
+	l->n++;
+	sb_printf(&l->out, "%s:%s%s%s\n", l->pv->name, group, *group ? ":" : "", event);
+	if (!l->to_terminal)	/* else one sees how far it is */
+		progress("listing", l->n, 0);
 	if (l->verbose && l->pv->describe)
-		l->pv->describe(l->k, name, l->word, &l->out);
+		l->pv->describe(l->k, l->pv, group, event, &l->out);
 	return l->out.n > 1 << 15 ? print_buffer(STDOUT_FILENO, &l->out) : 0;
+}
+
+/* Its probes are in a file. */
+static bool is_user(const struct provider *pv)
+{
+	return pv->feature == FEATURE_UPROBE_PMU;
 }
 
 static void list_provider(struct listing *l, const struct provider *pv, const char *glob)
@@ -44,38 +44,35 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 	int err;
 
 	l->pv = pv;
-	if (!pv->list) {
-		put_line(l, text_of(pv->usage));
+	if (!pv->list || (is_user(pv) && !strcmp(glob, "*") && !l->k->pid)) {	/* of which file? */
+		l->n++;
+		sb_printf(&l->out, "%s\n", text_of(pv->usage));
 		return;
 	}
-	err = pv->list(l->k, glob, show, l);
+	err = pv->list(l->k, pv, glob, show, l);
 	print_buffer(STDOUT_FILENO, &l->out);
 	if (err)
-		print_error("%s: %s%s", pv->name, error_text(err),
-			    pv->offers & OFFERS_USER_CTX ? ""
-				: "; is tracefs mounted, and are you root?");
+		print_error(is_user(pv) ? "%s: %s" : "%s: %s (needs %s)", pv->name,
+			    error_text(err), /* raw ones need nothing, but to be known */
+			    feature_needs(pv->feature ? pv->feature : FEATURE_TRACEPOINT));
 }
 
-int list_probes(struct kern *k, const char *glob, bool verbose, u32 word)
+int list_probes(struct kern *k, const char *glob, bool verbose)
 {
-	struct listing l = { .k = k, .word = word,
-			     .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
+	struct listing l = { .k = k, .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
 	const char *colon = strchr(glob, ':');
 	const char *which = arena_strndup(k->arena, glob, strcspn(glob, ":"));
 	const struct provider *one = provider_find(which, strlen(which));
+	/* glob without a provider is looked for in all; what is before a colon is no file */
+	bool named = one || (colon && host_is_glob(which)), all = !*glob || !strcmp(glob, "*");
+	const char *rest = !named ? glob : colon ? colon + 1 : "";
 
-	if (one) {
-		list_provider(&l, one, colon && colon[1] ? colon + 1 : "*");
-	} else if (colon && host_is_glob(which)) {
-		for (int i = 0; providers[i]; i++)
-			if (host_glob(which, providers[i]->name) && providers[i]->list)
-				list_provider(&l, providers[i], colon + 1);
-	} else {
-		for (int i = 0; providers[i]; i++)
-			if (colon && providers[i]->offers & OFFERS_USER_CTX)
-				continue;	/* what is before it is no file */
-			else if (providers[i]->list || !*glob || !strcmp(glob, "*"))
-				list_provider(&l, providers[i], *glob ? glob : "*");
+	for (int i = 0; providers[i]; i++) {
+		const struct provider *pv = providers[i];
+
+		if (one ? pv == one : !pv->list ? all :
+		    named ? host_glob(which, pv->name) : !colon || !is_user(pv))
+			list_provider(&l, pv, *rest ? rest : "*");
 	}
 	progress_end();
 	print_buffer(STDOUT_FILENO, &l.out);

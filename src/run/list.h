@@ -9,9 +9,9 @@ struct kern;
 
 /*
  * Prints every probe that matches "provider:glob"; "" and "*" for all.  A glob
- * without a provider is looked for in all of them.  verbose: with arguments,
- * typed for words of `word` bytes.  0, or 1 if nothing matched.
+ * without a provider is looked for in all of them.  verbose: with arguments.
+ * 0, or 1 if nothing matched.
  */
-int list_probes(struct kern *k, const char *glob, bool verbose, u32 word);
+int list_probes(struct kern *k, const char *glob, bool verbose);
 
 #endif

@@ -12,15 +12,19 @@
 #include "kernel/host.h"
 #include "provider/provider.h"
 
-/* What follows a "no": the error and its cure. */
-static void say_why(struct strbuf *out, enum feature f)
+/* A "no" is followed by the error and its cure. */
+static void put_line(struct strbuf *out, const char *name, enum feature f, const char *what)
 {
-	int err = feature_errno(f);
-	const char *needs = feature_needs(f);
+	bool has = feature_has(f);
 
-	sb_printf(out, ": %s", error_text(err));
-	if (*needs)
-		sb_printf(out, " (needs %s)", needs);
+	sb_printf(out, "%-14s %-4s %s", name, has ? "yes" : "no", what);
+	if (!has) {
+		const char *needs = feature_needs(f);
+
+		sb_printf(out, *needs ? ": %s (needs %s)" : ": %s", error_text(feature_errno(f)),
+			  needs);
+	}
+	sb_putc(out, '\n');
 }
 
 /* Does each provider work here?  What it needs most is what says so. */
@@ -28,12 +32,12 @@ static void selftest_providers(struct strbuf *out)
 {
 	for (int i = 0; providers[i]; i++) {
 		const struct provider *pv = providers[i];
-		bool has = feature_has(pv->feature);
+		enum feature f = pv->feature;
 
-		sb_printf(out, "%-14s %-4s %s", pv->name, has ? "yes" : "no", text_of(pv->usage));
-		if (!has)
-			say_why(out, pv->feature);
-		sb_putc(out, '\n');
+		/* kprobes stand in for what has no trampolines */
+		if (f == FEATURE_BTF && feature_has(f) && !feature_has(FEATURE_TRAMPOLINE))
+			f = FEATURE_KPROBE_PMU;
+		put_line(out, pv->name, f, text_of(pv->usage));
 	}
 }
 
@@ -44,14 +48,8 @@ int selftest(void)
 	sb_printf(&out, "kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n", host_release(),
 	       host_machine(), host_cpus_possible(),
 	       (unsigned long long)(host_memory() >> 20), host_lockdown());
-	for (int f = 0; f < FEATURES; f++) {
-		bool has = feature_has(f);
-
-		sb_printf(&out, "%-14s %-4s %s", feature_name(f), has ? "yes" : "no", feature_what(f));
-		if (!has)
-			say_why(&out, f);
-		sb_putc(&out, '\n');
-	}
+	for (int f = 0; f < FEATURES; f++)
+		put_line(&out, feature_name(f), f, feature_what(f));
 	sb_puts(&out, "providers\n");
 	selftest_providers(&out);
 	print_buffer(STDOUT_FILENO, &out);

@@ -27,6 +27,8 @@ for arch in x86_64 aarch64 arm; do
 	says 'vfs_read' -n --arch $arch --sysroot "$board" 'BEGIN { print(kaddr("vfs_read")); }'
 	[ "$("$AWL" --arch $arch --sysroot "$board" -l 'kprobe:*' | tr '\n' ' ')" = "kprobe:vfs_on_board kprobe:vfs_there " ] ||
 		{ "$AWL" --arch $arch --sysroot "$board" -l 'kprobe:*' | head -n 3; bad=1; }
+	says 'rawtracepoint:sched_switch' --arch $arch --sysroot "$board" -l 'rt:*'
+	says 'needs CONFIG_DEBUG_INFO_BTF' --arch $arch --sysroot "$board" -l 'fentry:*'
 done
 "$AWL" -n -S --arch aarch64 --sysroot "$board" 'BEGIN { @ = kaddr("vfs_there"); }' | grep -qi 'c008000020' ||
 	{ echo "not the board's address"; bad=1; }
@@ -35,6 +37,10 @@ btf=/sys/kernel/btf/vmlinux
 [ -r $btf ] && [ "$ARCH" != arm ] || exit $bad
 mkdir -p "$board/sys/kernel/btf"
 cp $btf "$board/sys/kernel/btf"
+printf '%s T vfs_read\n%s T no_such\n' ffffffc008000010 ffffffc008000020 >"$board/proc/kallsyms"
+[ "$("$AWL" --arch aarch64 --sysroot "$board" -l 'fentry:*')" = fentry:vfs_read ] || { echo "not what has BTF"; bad=1; }
+says '    s64 * pos' --arch aarch64 --sysroot "$board" -lv fexit:vfs_read
+says '    bool arg0' --arch aarch64 --sysroot "$board" -lv rt:sched_switch
 "$AWL" -n --arch aarch64 --sysroot "$board" 'fentry:vfs_read { print(((struct task_struct *)1)->pid); }' || bad=1
 says 'no_such' -n --arch aarch64 --sysroot "$board" 'BEGIN { print(((struct task_struct *)1)->no_such); }'
 says 'no_such' -n --arch aarch64 --sysroot "$board" 'fentry:no_such { @ = count(); }'

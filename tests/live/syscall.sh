@@ -31,6 +31,12 @@ syscall:read:ret / $MINE && retval == 1 /"
 status 0
 lines 4 '^syscall:read [0-9]+ w[0-9]+ \{ \.fd = [0-9]+, \.buf = 0x[0-9a-f]+, \.count = 1 \}$'
 lines 4 '^syscall:read:ret [0-9]+ w[0-9]+ \{ \.ret = 1 \}$'
+# pointers to pointers
+[ ! -d $T/events/syscalls ] || {
+	awl -q -c "$W read 3" 'tracepoint:syscalls:sys_enter_execve / pid == cpid / { print((str(args.argv[1]), str(args.argv[2]))); }'
+	status 0
+	line "(read, 3)"
+}
 awl 'syscall:raed { @ = count(); }'
 status 1
 match "$ERR" "did you mean 'syscall:read'"
