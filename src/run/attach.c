@@ -33,7 +33,9 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 		err = link;
 	else
 		err = sysperf_set_bpf(perf_fd, p->fd);
-	if (!err)
+	/* A probe's program runs now.  Enabling its event has the kernel take all events
+	 * of that CPU out and put them in again: with thousands, most of the time. */
+	if (!err && t->event)
 		err = sysperf_enable(perf_fd);
 	if (err) {
 		close(perf_fd);

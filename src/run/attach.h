@@ -27,8 +27,8 @@ struct attach {			/* what a provider's attach() is given */
 
 /*
  * Puts the program on a perf event, with the target's index as its cookie
- * where the program asks for it, and enables the event.  Takes the
- * descriptor over, also when it fails.  0 or -errno.
+ * where the program asks for it, and enables clocks, counters and breakpoints.
+ * Takes the descriptor over, also when it fails.  0 or -errno.
  */
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd);
 /* Its event on each CPU (t->cpu: on that one), or in each thread of -p or -c. */
