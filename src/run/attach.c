@@ -242,17 +242,11 @@ u64 attach_missed(const struct attachments *at)
 	return n;
 }
 
-static void close_from(const char *doing, int *fds, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		close(fds[i]);
-		progress(doing, (u32)i + 1, (u32)n);
-	}
-}
+static void detached(size_t n, size_t of) { progress("detaching", (u32)n, (u32)of); }
 
 void attach_stop(struct attachments *at)
 {
-	close_from("detaching", at->fds.v, at->fds.n);
+	sysperf_close(at->fds.v, at->fds.n, detached);
 	vec_free(&at->fds);
 	vec_free(&at->cpus);
 	if (at->idle.n && sysperf_quiesce())
@@ -261,6 +255,6 @@ void attach_stop(struct attachments *at)
 
 void attach_release(struct attachments *at)
 {
-	close_from("detaching", at->idle.v, at->idle.n);
+	sysperf_close(at->idle.v, at->idle.n, detached);
 	vec_free(&at->idle);
 }
