@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# fields: what a raw tracepoint's program reads of arguments and tasks is what the
+# event's record says, of the same events.  A program that mentions ctx, which is the
+# record with perf alone, stays with perf.
+. "$TESTS/live/common"
+need_tracefs
+
+# both EVENT PREDICATE FIELDS...: a clause each way, with the fields as keys; what they
+# counted has to be the same.
+program="" events=""
+both() {
+	event=$1 pred=$2 keys=""
+	[ -d "$T/events/$(echo "$event" | tr : /)" ] || return
+	shift 2
+	for field; do
+		keys="$keys${keys:+, }args.$field"
+	done
+	name=${event#*:}
+	events="$events $name"
+	program="$program
+tracepoint:$event / $pred / { @raw_${name}[$keys] = count(); @last_raw_$name = args.$1; }
+tracepoint:$event / ($pred) && ctx != 0 / { @perf_${name}[$keys] = count(); @last_perf_$name = args.$1; }"
+}
+of_task="args.comm == \"$COMM\""
+both sched:sched_switch "args.prev_comm == \"$COMM\" || args.next_comm == \"$COMM\"" \
+	prev_comm prev_pid prev_prio next_comm next_pid next_prio
+both sched:sched_wakeup "$of_task" comm pid prio
+both sched:sched_waking "$of_task" prio comm pid
+both sched:sched_wakeup_new "$of_task" pid prio comm
+both sched:sched_stat_runtime "$of_task" comm pid runtime
+both sched:sched_process_exit "$of_task" comm pid prio
+both sched:sched_process_fork "args.parent_pid == cpid" parent_pid child_pid
+both raw_syscalls:sys_enter "$MINE" id
+both raw_syscalls:sys_exit "$MINE" ret
+both irq:irq_handler_entry "$MINE" irq
+both irq:softirq_raise "$MINE" vec
+both irq:softirq_entry "$MINE" vec
+both irq:softirq_exit "$MINE" vec
+both kmem:kmalloc "$MINE" call_site ptr bytes_req bytes_alloc
+both kmem:kfree "$MINE" call_site ptr
+both kmem:kmem_cache_alloc "$MINE" call_site ptr
+
+for how in plain auto fast; do
+	awl -v --attach $how -c "$W sleep 20" -c "$W fork 10" -c "$W fail 20" -c "$W names 20" "$program"
+	status 0
+	for name in $events; do
+		raw=$(sed -n "s/^@\(last_\)\{0,1\}raw_//p" "$OUT" | grep "^${name}[[:]" | sort)
+		perf=$(sed -n "s/^@\(last_\)\{0,1\}perf_//p" "$OUT" | grep "^${name}[[:]" | sort)
+		want "--attach $how: $name" "$perf" "$raw"
+		case $name in
+		irq* | softirq* | kmem_* | kfree) ;;
+		*) [ -n "$raw" ] || fail "--attach $how: no $name" ;;
+		esac
+	done
+	cp "$ERR" "$TMP/err.$how"
+done
+nomatch "$TMP/err.plain" 'by raw tracepoint'
+# arm has no BTF here; kmem only where such a program can't interrupt itself
+if [ -e /sys/kernel/btf/vmlinux ] && [ "$(uname -m)" != armv7l ]; then
+	for name in $events; do
+		case $name,$(uname -r) in
+		k*,5.*) n=0 ;;
+		*) n=1 ;;
+		esac
+		want "$name, raw" $n "$(grep -c ":$name, .*by raw tracepoint" "$TMP/err.fast")"
+	done
+fi
+finish
