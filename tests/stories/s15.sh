@@ -7,17 +7,7 @@
 need_kprobes
 need_alone
 cd "$TMP" || exit 1
-mkdir lib
-cat >lib/much.awl <<'S'
-macro enough(n, least) { n >= least }
-S
-cat >reads.awl <<'S'
-# reads - calls of vfs_read of LEAST bytes and more, by program
-#
-#	reads -c CMD [LEAST [NAME]]
-import "lib/much.awl"
-kprobe:vfs_read / pid == cpid && enough(arg2, $1) / { @[str($2), comm] = count(); }
-S
+cp -R "$TESTS/fixtures/bundle/." .
 # check COMMAND...: what reads says
 check() {
 	"$@" -q -c "$W read 100" 1 >"$OUT" 2>"$ERR" || fail "$1: exit status $?"
