@@ -42,9 +42,10 @@ both irq:irq_handler_entry "$MINE" irq
 both irq:softirq_raise "$MINE" vec
 both irq:softirq_entry "$MINE" vec
 both irq:softirq_exit "$MINE" vec
-both kmem:kmalloc "$MINE" call_site ptr bytes_req bytes_alloc
-both kmem:kfree "$MINE" call_site ptr
-both kmem:kmem_cache_alloc "$MINE" call_site ptr
+both kmem:kmalloc "$MINE" call_site bytes_req bytes_alloc
+both kmem:kfree "$MINE" call_site
+both kmem:kmem_cache_alloc "$MINE" call_site
+both kmem:kmem_cache_free "$MINE" call_site
 
 for how in plain auto fast; do
 	awl -v --attach $how -c "$W sleep 20" -c "$W fork 10" -c "$W fail 20" -c "$W names 20" "$program"
@@ -67,7 +68,6 @@ if [ -e /sys/kernel/btf/vmlinux ] && [ "$(uname -m)" != armv7l ]; then
 	for name in $events; do
 		case $name,$(uname -r),$by_perf in
 		k*,5.*,* | *" $name "*) n=0 ;;
-		k*) continue ;;	# BTF may have the type of one twice
 		*) n=1 ;;
 		esac
 		want "$name, raw" $n "$(grep -c ":$name, .*by raw tracepoint" "$TMP/err.fast")"
