@@ -48,6 +48,12 @@ struct script_caps {
 	bool atomics;		/* 64-bit ones are safe: not on 32-bit arm */
 };
 
+struct event_field {		/* of a tracepoint's record, in its arguments */
+	u32 off;		/* in the record */
+	u32 arg;		/* where in the context */
+	s32 member;		/* -1, or that is a pointer, and it is there behind it */
+};
+
 struct target {			/* one place a program is attached to */
 	u32 index;		/* in script.targets: what `probe` carries */
 	const char *name;	/* "kprobe:vfs_read" */
@@ -66,6 +72,7 @@ struct target {			/* one place a program is attached to */
 	s32 cpu;		/* profile on one CPU; -1: all */
 	int fd;			/* iter, attached: to be read to its end */
 	const struct type *record;	/* tracepoints: the fields */
+	struct event_field *fields;	/* … those read, by ctx_form */
 	const char *args;	/* where arguments lie (lang/argspec.h); NULL: where
 				 * functions have them */
 	u32 nameless;		/* why its fields have no names, a text; 0: they have */
@@ -159,8 +166,9 @@ struct action {
 /* What a program finds in its context in place of the record it is written for. */
 enum ctx_form {
 	CTX_AS_WRITTEN,
-	CTX_SYS_ENTER,		/* a pointer to the registers at a system call's entry */
-	CTX_SYS_EXIT		/* the same, and then the result */
+	CTX_FIELDS,		/* a tracepoint's arguments: fields are at target.fields */
+	CTX_SYSCALL		/* the same of a system call's function: the registers
+				 * at its entry, and then the result */
 };
 #define SYSCALL_ARGS 16		/* where in those records arguments and result begin */
 

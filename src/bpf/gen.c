@@ -221,7 +221,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	bool parts = p->has_map_loop, early = first && p->pred_binds;
 
 	g->done = ir_label(ir);
-	if (p->ctx_form)
+	if (p->ctx_form == CTX_SYSCALL)
 		leave_compat(g);
 	g->loop_break = ir_label(ir);
 	g->loop_continue = ir_label(ir);

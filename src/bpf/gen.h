@@ -169,6 +169,9 @@ vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n);
 /* A string where it can be loaded from directly: at least size bytes, zeros behind
  * its end.  It may be the variable itself. */
 struct place gen_string_place(struct gen *g, struct expr *e, u32 size);
+/* A task's name, at off there (the verifier knows the task), as a string. */
+#define TASK_NAME 16	/* TASK_COMM_LEN */
+struct place gen_task_name(struct gen *g, vreg task, s32 off);
 void gen_branch(struct gen *g, struct expr *e, bool sense, label target);
 /* Statements, globals: used between the gen_*.c files. */
 void gen_global_read(struct gen *g, struct expr *e, struct operand *out);

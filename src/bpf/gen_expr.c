@@ -122,19 +122,21 @@ static struct place loc_place(struct gen *g, const struct member *m, struct plac
 	return place_reg(p, 0, SPACE_KERNEL);
 }
 
-/* A field of a system call's record, where its function has it. */
-static struct place syscall_field(struct gen *g, struct place p)
+/* A field of a tracepoint's record, from the argument that it is or that has it. */
+static void event_field(struct gen *g, struct place *p, const struct type *t)
 {
-	u32 n = (u32)p.off - SYSCALL_ARGS;
-	vreg regs;
+	const struct event_field *f = g->p->targets.v[0]->fields;
+	vreg r;
 
-	if (g->p->ctx_form == CTX_SYS_EXIT) {
-		p.off = 8;
-		return p;
-	}
-	regs = ir_vreg(g->ir);
-	ir_load(g->ir, 8, regs, p.id, 0);
-	return place_reg(regs, g->s->arch->syscall.reg_off[n / 8], SPACE_CTX);
+	while (f->off != (u32)p->off)
+		f++;
+	p->off = (s32)f->arg;
+	if (f->member < 0)
+		return;
+	r = ir_vreg(g->ir);
+	ir_load(g->ir, 8, r, p->id, p->off);
+	*p = type_is_scalar(t) ? place_reg(r, f->member, SPACE_BPF) :
+				 gen_task_name(g, r, f->member);
 }
 
 static struct place member_place(struct gen *g, struct expr *e)
@@ -148,7 +150,7 @@ static struct place member_place(struct gen *g, struct expr *e)
 		p = gen_place(g, e->a);
 	p = place_at(p, (s32)e->off);
 	if (g->p->ctx_form && p.space == SPACE_CTX)
-		return syscall_field(g, p);
+		event_field(g, &p, e->type);
 	return e->member->is_loc ? loc_place(g, e->member, p) : p;
 }
 

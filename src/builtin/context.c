@@ -59,84 +59,29 @@ static void gen_gid(struct gen *g, struct expr *e, struct operand *out)
 	high_half(g, SHARED_UID_GID, out);
 }
 
-#define COMM_LEN 16	/* TASK_COMM_LEN */
-
 static const struct type *check_comm(struct check *c, struct expr *e)
 {
 	(void)e;
-	return type_string(c->s->arena, COMM_LEN);
-}
-
-/*
- * Of eight bytes those behind a NUL become zero; *end is 0 if there is none.
- *	end = (w - 0x0101…) & ~w & 0x8080…;
- *	m = -end; m &= end; m >>= 7; m -= 1;	-- all below the lowest bit's byte
- *	w &= m;
- */
-static vreg cut_word(struct gen *g, vreg w, vreg *end)
-{
-	vreg not = ir_vreg(g->ir), bits = ir_vreg(g->ir), m = ir_vreg(g->ir);
-
-	ir_imm(g->ir, *end = ir_vreg(g->ir), -0x0101010101010101);
-	ir_alu(g->ir, ALU_ADD, *end, w);
-	ir_mov(g->ir, not, w);
-	ir_alui(g->ir, ALU_XOR, not, -1);
-	ir_alu(g->ir, ALU_AND, *end, not);
-	ir_imm(g->ir, bits, (s64)0x8080808080808080);
-	ir_alu(g->ir, ALU_AND, *end, bits);
-	ir_mov(g->ir, m, *end);
-	ir_alui(g->ir, ALU_NEG, m, 0);
-	ir_alu(g->ir, ALU_AND, m, *end);
-	ir_alui(g->ir, ALU_RSH, m, 7);
-	ir_alui(g->ir, ALU_SUB, m, 1);
-	ir_alu(g->ir, ALU_AND, w, m);
-	return w;
-}
-
-/*
- * Straight from the task, which costs a third of the helper; before 5.17, or
- * while the name changes, something may stand behind its end.
- *	p = current task; dst[1] = 0;
- *	dst[0] = cut(p->comm[0]);
- *	if (it has an end) goto out;
- *	dst[1] = cut(p->comm[1]);
- *   out:
- */
-static void load_comm(struct gen *g, struct place dst, bool as_is)
-{
-	vreg task = gen_call0(g, HELPER_get_current_task_btf), w = ir_vreg(g->ir), end;
-	label out;
-
-	if (as_is) {
-		place_copy(g, dst, place_reg(task, (s32)g->s->comm_off, SPACE_BPF), COMM_LEN);
-		return;
-	}
-	out = ir_label(g->ir);
-	place_storei(g, 8, place_at(dst, 8), 0);
-	ir_load(g->ir, 8, w, task, (s32)g->s->comm_off);
-	place_store(g, 8, dst, cut_word(g, w, &end));
-	ir_jcci(g->ir, COND_NE, end, 0, out);
-	w = ir_vreg(g->ir);
-	ir_load(g->ir, 8, w, task, (s32)g->s->comm_off + 8);
-	place_store(g, 8, place_at(dst, 8), cut_word(g, w, &end));
-	ir_put(g->ir, out);
+	return type_string(c->s->arena, TASK_NAME);
 }
 
 static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 {
-	bool pad, as_is = g->want_as_is && g->want_size >= COMM_LEN;
-	struct place p = gen_dest(g, COMM_LEN, &pad);
-	struct ir_arg args[] = { place_arg(p), ARG_I(COMM_LEN) };
+	bool pad, as_is = g->want_as_is && g->want_size >= TASK_NAME;
+	struct place p;
 
 	(void)e;
-	operand_mem(out, p);
-	if (g->p->written && g->s->comm_off && p.off % 8 == 0) {
-		load_comm(g, p, as_is);
+	if (g->p->written && g->s->comm_off) {
+		operand_mem(out, gen_task_name(g, gen_call0(g, HELPER_get_current_task_btf),
+					       (s32)g->s->comm_off));
 		return;
 	}
+	p = gen_dest(g, TASK_NAME, &pad);
+	operand_mem(out, p);
 	if (pad && !as_is)	/* kernels differ in whether the helper does */
-		place_zero(g, p, COMM_LEN);
-	gen_call(g, 0, HELPER_get_current_comm, args, 2);
+		place_zero(g, p, TASK_NAME);
+	gen_call(g, 0, HELPER_get_current_comm,
+		 (struct ir_arg[]){ place_arg(p), ARG_I(TASK_NAME) }, 2);
 }
 
 static void gen_cpu(struct gen *g, struct expr *e, struct operand *out)

@@ -28,7 +28,7 @@ struct scan {
 	u32 types, types_end, strs, strs_end;	/* where */
 	u32 index[MOST_TYPES / STEP];	/* file offsets; pages that aren't used cost nothing */
 	u32 n_types;
-	u32 arrays[32], n_arrays;	/* ids: of 16 elements */
+	u32 task;		/* the id of struct task_struct */
 	u32 step;		/* from one group of letters looked at to the next */
 	bool mark[4096];	/* by bucket: may be in a name; then, may be one */
 	u8 page[4096];		/* the kernel gives no more at once */
@@ -159,18 +159,11 @@ static inline bool get_record(struct scan *s, u32 off, struct raw *r)
 static void note_named(struct btf_brief *v, u32 n, const struct raw *r, u32 id, u32 off)
 {
 	for (u32 i = 0; i < n; i++) {
-		if (!v[i].str || v[i].str != r->name ||
-		    r->kind != (v[i].member ? K_STRUCT : K_FUNC))
+		if (!v[i].str || v[i].str != r->name || r->kind != (u32)v[i].kind)
 			continue;
 		v[i].id = v[i].count++ ? v[i].id : id;
-		v[i].proto = v[i].member ? off : r->size;
+		v[i].proto = r->kind == K_STRUCT ? off : r->size;
 	}
-}
-
-static void note_array(struct scan *s, const u8 *p, u32 id)
-{
-	if (btf_u32(p + BTF_RECORD + 8) == 16 && s->n_arrays < ARRAY_SIZE(s->arrays))
-		s->arrays[s->n_arrays++] = id;
 }
 
 /* A hundred thousand records: little is done for each.  Goes on from off through
@@ -183,13 +176,11 @@ static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
 	struct raw r;
 
 	for (; p + BTF_RECORD <= end && id < MOST_TYPES; id++) {
-		if (!btf_head(p, &r) || (r.kind == K_ARRAY && p + 2 * BTF_RECORD > end))
+		if (!btf_head(p, &r))
 			break;
 		off = s->at + (u32)(p - s->buf);
 		if (s->mark[r.name % ARRAY_SIZE(s->mark)])
 			note_named(v, n, &r, id, off);
-		if (r.kind == K_ARRAY)
-			note_array(s, p, id);
 		if (id % STEP == 0)
 			s->index[id / STEP] = off;
 		off += BTF_RECORD + btf_tail(&r);
@@ -236,7 +227,7 @@ static enum btf_fit fit_of(struct scan *s, u32 id)
 			break;
 		switch (r.kind) {
 		case K_PTR:
-			return BTF_WORD;
+			return r.size == s->task ? BTF_TO_TASK : BTF_WORD;
 		case K_INT:
 		case K_ENUM:
 		case K_ENUM64:
@@ -259,6 +250,8 @@ static void look_at(struct scan *s, struct btf_brief *v)
 	struct raw r;
 	u32 off = find_type(s, v->proto, &r);
 
+	if (off && r.kind == K_PTR)
+		off = find_type(s, r.size, &r);
 	if (!off || r.kind != K_FUNC_PROTO) {
 		v->count = 0;
 		return;
@@ -269,35 +262,35 @@ static void look_at(struct scan *s, struct btf_brief *v)
 		const u8 *p = need(s, off + BTF_RECORD + i * 8, 8);
 		enum btf_fit fit = p ? fit_of(s, btf_u32(p + 4)) : BTF_ODD;
 
-		if (fit == BTF_WORD && i < 32)
+		if (fit <= BTF_WORD && i < 32)
 			v->words |= 1u << i;
+		if (fit == BTF_TO_TASK && i < 32)
+			v->tasks |= 1u << i;
 		v->is_odd |= fit == BTF_ODD || fit == BTF_VOID;
 	}
 }
 
-static bool is_called(struct scan *s, u32 str, const char *name)
-{
-	u32 len = (u32)strlen(name) + 1;
-	const u8 *p = need(s, s->strs + str, len);
+const char btf_task_members[TASK_MEMBERS][5] = { "pid", "prio", "comm" };
 
-	return p && !memcmp(p, name, len);
-}
-
-/* The names are asked only of members of the right type: each is a read. */
-static void find_member(struct scan *s, struct btf_brief *v)
+/* What their types are is known by what follows: a word of the same type behind pid
+ * and prio.  Only of such is the name asked: each is a read. */
+static void find_members(struct scan *s, struct btf_brief *v)
 {
 	struct raw r;
 
 	if (v->count != 1 || !get_record(s, v->proto, &r))
 		return;
-	for (u32 i = 0; i < r.vlen; i++) {
-		const u8 *p = need(s, v->proto + BTF_RECORD + i * 12, 12);
-		u32 str = p ? btf_u32(p) : 0, type = p ? btf_u32(p + 4) : 0;
-		u32 bits = p ? btf_u32(p + 8) & 0xffffff : 0;
+	for (u32 i = 1; i < r.vlen; i++) {
+		const u8 *p = need(s, v->proto + i * 12, 24);
+		u32 bits = p ? btf_u32(p + 8) : 0, size = p ? btf_u32(p + 20) - bits : 0;
+		char name[6] = "";
 
-		for (u32 k = 0; k < s->n_arrays; k++)
-			if (s->arrays[k] == type && is_called(s, str, v->member))
-				v->off = bits / 8;
+		if (size != 128 && (size != 32 || btf_u32(p + 4) != btf_u32(p + 16)))
+			continue;
+		pread(s->fd, name, 5, (off_t)(s->strs + btf_u32(p)));
+		for (u32 k = 0; k < TASK_MEMBERS; k++)
+			if ((k == TASK_COMM) == (size == 128) && !strcmp(name, btf_task_members[k]))
+				v->off[k] = bits / 8;
 	}
 }
 
@@ -329,9 +322,10 @@ int btf_scan(const char *path, struct btf_brief *v, u32 n)
 	err = read_header(s);
 	if (!err && scan_strings(s, v, n)) {
 		scan_types(s, v, n);
+		s->task = v[n - 1].id;
 		for (u32 i = 0; i < n; i++)
-			if (v[i].member)
-				find_member(s, &v[i]);
+			if (v[i].kind == BTF_TASK)
+				find_members(s, &v[i]);
 			else if (v[i].count)
 				look_at(s, &v[i]);
 	}

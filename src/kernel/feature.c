@@ -240,7 +240,7 @@ static int load_tracing(u32 attach_type, const char *function)
 		.type = PROG_TRACING, .expected_attach_type = attach_type,
 		.insns = nothing, .n_insns = ARRAY_SIZE(nothing),
 	};
-	struct btf_brief f = { .name = function };
+	struct btf_brief f = { .name = function, .kind = BTF_FUNCTION };
 	int r;
 
 	if (!feature_has(FEATURE_BPF))

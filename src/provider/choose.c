@@ -6,7 +6,8 @@
  * function's entry or return becomes one where the program looks at nothing but
  * arguments and results that fill a register; a system call's tracepoint becomes
  * one on the system call's function, which is given the same registers; any
- * other tracepoint whose fields nobody reads becomes a raw one.  Whatever the
+ * other tracepoint becomes a raw one, where the fields it reads, if any, are known
+ * to be arguments (fields.c).  Whatever the
  * kernel does not take is attached as it was written: prog.written says how.
  *
  * Not where the kernel may preempt a running program: perf's never are, while
@@ -23,6 +24,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysperf.h"
+#include "provider/fields.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "tables.h"
@@ -33,7 +35,8 @@ struct use {			/* what a program looks at */
 	const struct prog *p;
 	u32 needs;		/* OFFERS_* */
 	u32 args;		/* bit n: argument n */
-	u32 records, fields;	/* mentions of the record; those that read a field */
+	u32 records;		/* mentions of the record */
+	struct fields read;	/* … that read a field; fewer than that if too many do */
 	bool is_odd, comm;	/* registers and the like; the task's name */
 };
 
@@ -57,33 +60,30 @@ static bool look(void *arg, const struct expr *e)
 
 	if (e->kind == EX_BUILTIN)
 		use_builtin(u, e);
-	/* behind what all events begin with, and in one register */
 	if (e->kind == EX_MEMBER && e->a->kind == EX_BUILTIN &&
-	    e->a->builtin->needs & OFFERS_RECORD && e->off >= SYSCALL_ARGS &&
-	    e->off % 8 == 0 && type_is_scalar(e->type))
-		u->fields++;
+	    e->a->builtin->needs & OFFERS_RECORD && u->read.n < MOST_FIELDS)
+		u->read.v[u->read.n++] = e->member;
 	return false;
 }
 
-static struct use use_of(const struct prog *p)
+static void use_of(struct use *u, const struct prog *p)
 {
-	struct use u = { .p = p };
-
-	expr_any(p->pred, look, &u);
-	stmt_any(p->body, look, &u);
-	return u;
+	*u = (struct use){ .p = p };
+	expr_any(p->pred, look, u);
+	stmt_any(p->body, look, u);
 }
 
 bool prog_sees_place(const struct prog *p)
 {
-	struct use u = use_of(p);
+	struct use u;
 
+	use_of(&u, p);
 	return u.is_odd || u.needs & (OFFERS_REGS | OFFERS_KSTACK);
 }
 
 /* ---- what it could be ---- */
 
-enum way { AS_WRITTEN, BY_FUNCTION, BY_SYSCALL, BY_RAW };
+enum way { AS_WRITTEN, BY_FUNCTION, BY_SYSCALL, BY_RAW, BY_FIELDS };
 
 static bool is_return(const struct prog *p, const struct target *t)
 {
@@ -103,18 +103,34 @@ static bool returns_oddly(const char *name)
 	return false;
 }
 
-static enum way way_of_event(const struct script *s, const struct target *t, const struct use *u)
+/*
+ * Before 6.1 a raw tracepoint's program may interrupt itself: not where tasks and
+ * interrupts come by the same one, which kmem is alone of those whose fields are known.
+ */
+static bool may_nest(const struct target *t)
 {
-	if (strcmp(t->module, "syscalls"))
-		return u->records ? AS_WRITTEN : BY_RAW;
-	if (u->records != u->fields || !s->arch->syscall_wrapper || strlen(t->func) < 10 ||
+	return t->module[0] == 'k' && host_kernel_version() < 0x60100;
+}
+
+static enum way way_of_event(struct script *s, struct target *t, const struct use *u)
+{
+	bool is_call = !strcmp(t->module, "syscalls");
+
+	if (!u->records && !is_call)
+		return BY_RAW;
+	if (u->records != u->read.n || s->arch->word != 8 ||
+	    !fields_find(s, t, &u->read, NULL, NULL))
+		return AS_WRITTEN;
+	if (!is_call)
+		return may_nest(t) ? AS_WRITTEN : BY_FIELDS;
+	if (!s->arch->syscall_wrapper || strlen(t->func) < 10 ||
 	    (!strncmp(t->func, "sys_exit_", 9) && returns_oddly(t->func + 9)))
 		return AS_WRITTEN;
 	return BY_SYSCALL;
 }
 
-static enum way way_of_target(const struct script *s, const struct prog *p,
-			      const struct target *t, const struct use *u)
+static enum way way_of_target(struct script *s, const struct prog *p, struct target *t,
+			      const struct use *u)
 {
 	if (p->provider == &provider_tracepoint)
 		return way_of_event(s, t, u);
@@ -124,7 +140,7 @@ static enum way way_of_target(const struct script *s, const struct prog *p,
 	return BY_FUNCTION;
 }
 
-static enum way way_of(const struct script *s, const struct prog *p, const struct use *u)
+static enum way way_of(struct script *s, const struct prog *p, const struct use *u)
 {
 	enum way way = way_of_target(s, p, p->targets.v[0], u);
 
@@ -138,10 +154,21 @@ static enum way way_of(const struct script *s, const struct prog *p, const struc
 	return way;
 }
 
+struct choice {			/* of one program */
+	struct prog *p;
+	enum way way;
+	struct use use;
+	u32 first;		/* of its targets' functions */
+};
+
 static const char *function_of(struct script *s, const struct target *t, enum way way)
 {
+	if (way == BY_RAW)
+		return "";
 	if (way == BY_FUNCTION)
 		return t->func;
+	if (way == BY_FIELDS)
+		return arena_printf(s->arena, "btf_trace_%s", t->func);
 	return arena_printf(s->arena, "%s%s", s->arch->syscall_prefixes[0],
 			    strchr(t->func + 4, '_') + 1);
 }
@@ -160,17 +187,21 @@ static bool is_refused(const char *func)
 	return fd == -EADDRNOTAVAIL;
 }
 
-static bool fits(const struct prog *p, const struct target *t, const struct use *u,
-		 const struct btf_brief *f, enum way way)
+static bool fits(struct script *s, const struct choice *c, struct target *t,
+		 const struct btf_brief *f, const struct btf_brief *end)
 {
+	const struct use *u = &c->use;
+
 	if (f->count != 1 || f->is_odd)
 		return false;
-	if (way == BY_SYSCALL)
+	if (c->way == BY_FIELDS)
+		return fields_find(s, t, &u->read, f, end - 1);
+	if (c->way == BY_SYSCALL)
 		return f->n_params == 1;
 	if (u->args & ~f->words || is_refused(t->func))
 		return false;
-	return !is_return(p, t) || !(u->needs & OFFERS_RETVAL) ||
-	       f->ret == BTF_WORD || f->ret == BTF_NARROW;
+	return !is_return(c->p, t) || !(u->needs & OFFERS_RETVAL) ||
+	       f->ret <= BTF_NARROW;
 }
 
 /* ---- cells that several programs add to ---- */
@@ -209,28 +240,22 @@ static bool may_share(struct script *s, bool *shares)
 
 /* ---- making it so ---- */
 
-struct choice {			/* of one program */
-	struct prog *p;
-	enum way way;
-	struct use use;
-	u32 first;		/* of its targets' functions */
-};
-
 static void become(struct prog *p, enum way way, const struct btf_brief *f)
 {
 	struct target *t = p->targets.v[0];
 	bool exits = is_return(p, t);
 
 	p->written = p->provider;
-	if (way == BY_RAW) {
-		p->provider = &provider_raw;
-		return;
-	}
 	t->func_id = f->id;
 	t->n_params = f->n_params;
+	if (way >= BY_RAW) {
+		p->provider = &provider_raw;
+		p->ctx_form = way == BY_FIELDS ? CTX_FIELDS : CTX_AS_WRITTEN;
+		return;
+	}
 	p->provider = exits ? &provider_fexit : &provider_fentry;
 	if (way == BY_SYSCALL)
-		p->ctx_form = exits ? CTX_SYS_EXIT : CTX_SYS_ENTER;
+		p->ctx_form = CTX_SYSCALL;
 }
 
 /* A program for each place. */
@@ -260,10 +285,11 @@ static void split(struct script *s, struct choice *c, const struct btf_brief *f)
 	vec_free(&all);
 }
 
-static bool all_fit(const struct choice *c, const struct btf_brief *f)
+static bool all_fit(struct script *s, const struct choice *c, const struct btf_brief *f,
+		    const struct btf_brief *end)
 {
 	for (size_t i = 0; i < c->p->targets.n && c->way != BY_RAW; i++)
-		if (!fits(c->p, c->p->targets.v[i], &c->use, f + i, c->way))
+		if (!fits(s, c, c->p->targets.v[i], f + i, end))
 			return false;
 	return true;
 }
@@ -274,8 +300,13 @@ typedef VEC(struct btf_brief) briefs;
 /* Worth looking for the functions? */
 static bool is_likely(const struct script *s, enum way way)
 {
-	return way == BY_RAW || s->opt.attach == ATTACH_FAST ||
+	return way >= BY_RAW || s->opt.attach == ATTACH_FAST ||
 	       host_kernel_version() >= s->arch->trampolines_from;
+}
+
+static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
+{
+	vec_push(to, ((struct btf_brief){ .name = name, .kind = kind }));
 }
 
 static void collect(struct script *s, choices *all, briefs *funcs)
@@ -285,45 +316,50 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 
 		if (c.p->provider->runs != RUN_ATTACHED || c.p->written)
 			continue;
-		c.use = use_of(c.p);
+		use_of(&c.use, c.p);
 		c.way = way_of(s, c.p, &c.use);
 		if (c.way == AS_WRITTEN || !is_likely(s, c.way))
 			continue;
 		vec_push(all, c);
 		for (size_t t = 0; t < c.p->targets.n; t++)
-			vec_push(funcs, ((struct btf_brief){ .name = c.way == BY_RAW ? "" :
-					function_of(s, c.p->targets.v[t], c.way) }));
+			ask(funcs, function_of(s, c.p->targets.v[t], c.way),
+			    c.way == BY_FIELDS ? BTF_EVENT : BTF_FUNCTION);
 	}
 }
 
-/* Where BTF is looked at anyway: the place of the task's name, last of all. */
-static void ask_comm(const struct script *s, const choices *all, briefs *funcs)
+/* Where BTF is looked at anyway: what lies where in a task, last of all.  True if
+ * programs may load the current one's name. */
+static bool ask_task(const struct script *s, const choices *all, briefs *funcs)
 {
-	bool comm = false, scans = false;
+	bool comm = false, scans = false, fields = false;
 
 	for (size_t i = 0; i < all->n; i++) {
 		comm |= all->v[i].use.comm;
 		scans |= all->v[i].way != BY_RAW;
+		fields |= all->v[i].way == BY_FIELDS;
 	}
-	if (comm && scans && s->arch->word == 8 && feature_has(FEATURE_TASK_BTF))
-		vec_push(funcs, ((struct btf_brief){ .name = "task_struct", .member = "comm" }));
+	comm = comm && scans && s->arch->word == 8 && feature_has(FEATURE_TASK_BTF);
+	if (comm || fields)
+		ask(funcs, "task_struct", BTF_TASK);
+	return comm;
 }
 
 int script_choose(struct script *s)
 {
 	choices all = { 0 };
 	briefs funcs = { 0 };
-	bool shares = false;
+	bool shares = false, comm;
 
 	if (s->opt.no_kernel || s->opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
 	collect(s, &all, &funcs);
 	if (all.n && (s->opt.attach == ATTACH_FAST || !host_preempts()) && may_share(s, &shares)) {
-		ask_comm(s, &all, &funcs);
+		comm = ask_task(s, &all, &funcs);
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);
-		s->comm_off = funcs.v[funcs.n - 1].off;
+		s->comm_off = comm ? funcs.v[funcs.n - 1].off[TASK_COMM] : 0;
 		for (size_t i = 0; i < all.n; i++)
-			if (all_fit(&all.v[i], funcs.v + all.v[i].first)) {
+			if (all_fit(s, &all.v[i], funcs.v + all.v[i].first,
+				    funcs.v + funcs.n)) {
 				split(s, &all.v[i], funcs.v + all.v[i].first);
 				s->shares_cells = shares;
 			}

@@ -34,7 +34,9 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 
 static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
 {
-	int fd = sysbpf_raw_tracepoint(*t->func ? t->func : t->module, p->fd);
+	/* a program that was loaded for one tracepoint knows which */
+	int fd = sysbpf_raw_tracepoint(p->ctx_form ? NULL : *t->func ? t->func : t->module,
+				       p->fd);
 
 	return fd < 0 ? fd : attach_link(a, fd);
 }

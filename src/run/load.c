@@ -338,7 +338,11 @@ static int load_prog(struct script *s, struct prog *p)
 
 	spec.expected_attach_type = p->use_many ? p->provider->many_type
 						: p->provider->attach_type;
-	if (p->provider->attach_type)
+	if (p->ctx_form == CTX_FIELDS) {
+		spec.type = BPF_PROG_TYPE_TRACING;
+		spec.expected_attach_type = BPF_TRACE_RAW_TP;
+	}
+	if (spec.type == BPF_PROG_TYPE_TRACING)
 		spec.attach_btf_id = p->targets.v[0]->func_id;
 	if (spec.attach_btf_id && module && *module)
 		spec.attach_btf_fd = sysbpf_module_btf(module);

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * fields.c - fields of a tracepoint's record, found in what its function is given.
+ *
+ * Of a system call that are the registers, or the result.  Of other events
+ * T_EVENT_FIELDS says, in the order of their arguments: "-", the name of the field an
+ * argument becomes, or "prefix*" of a task whose pid, prio and comm are fields.  From
+ * include/trace/events/ of Linux 5.10 to 7.2: a name says nothing, an assignment does.
+ * No kmem "ptr": 6.12 lets no such program load an argument that is a const void *.
+ */
+#include "provider/fields.h"
+
+#include <string.h>
+
+#include "base/find.h"
+#include "base/text.h"
+
+static bool find_in_call(const struct script *s, const struct target *t,
+			 const struct member *m, struct event_field *f)
+{
+	bool exits = t->func[5] == 'x';		/* sys_exit_… */
+	u32 n = (m->off - SYSCALL_ARGS) / 8;
+
+	f->arg = exits * 8;
+	f->member = exits ? -1 : s->arch->syscall.reg_off[n % 8];
+	return m->off >= SYSCALL_ARGS && type_is_scalar(m->type);
+}
+
+static bool find_in_row(const char *row, const char *name, struct event_field *f)
+{
+	const char *rest;
+	size_t len;
+
+	for (; *row == ' '; f->arg += 8) {
+		len = strcspn(++row, " *;");
+		rest = strncmp(name, row, len) ? "-" : name + len;
+		row += len;
+		f->member = -1;
+		if (*row != '*' && !*rest)
+			return true;
+		if (*row != '*')
+			continue;
+		while (++f->member < TASK_MEMBERS)
+			if (!strcmp(rest, btf_task_members[f->member]))
+				return true;
+		row++;
+	}
+	return false;
+}
+
+/* Is it there in this kernel?  The function's first parameter is not in the context. */
+static bool fits(const struct member *m, struct event_field *f, const struct btf_brief *event,
+		 const struct btf_brief *task)
+{
+	u32 bit = 2u << f->arg / 8, size = event->words & bit ? 8 : 4;
+
+	if (f->member >= 0) {
+		if (!(event->tasks & bit))
+			return false;
+		size = f->member == TASK_COMM ? 16 : 4;
+		f->member = (s32)task->off[f->member];
+	}
+	return f->member && m->type->size == size;
+}
+
+bool fields_find(struct script *s, struct target *t, const struct fields *of,
+		 const struct btf_brief *event, const struct btf_brief *task)
+{
+	struct event_field *f = arena_array(s->arena, struct event_field, MOST_FIELDS);
+	const char *row = find_text(text_of(T_EVENT_FIELDS),
+				    arena_printf(s->arena, ";%s ", strchr(t->name, ':') + 1));
+
+	t->fields = f;
+	for (u32 i = 0; i < of->n; i++, f++) {
+		f->off = of->v[i]->off;
+		if (!strcmp(t->module, "syscalls") ? !find_in_call(s, t, of->v[i], f) :
+		    !row || !find_in_row(strchr(row, ' '), of->v[i]->name, f) ||
+		    (event && !fits(of->v[i], f, event, task)))
+			return false;
+	}
+	return true;
+}
