@@ -4,8 +4,9 @@
  *
  * Of a system call that are the registers, or the result.  Of other events
  * T_EVENT_FIELDS says, in the order of their arguments: "-", the name of the field an
- * argument becomes, or "prefix*" of a task whose pid, prio and comm are fields.  From
- * include/trace/events/ of Linux 5.10 to 7.2: a name says nothing, an assignment does.
+ * argument becomes, or "prefix*" of a task whose pid, prio and comm are fields: as
+ * include/trace/events/ assigns them, a name says nothing.  tests/live/fields.sh compares
+ * all of them with perf's records.
  * No kmem "ptr": 6.12 lets no such program load an argument that is a const void *.
  */
 #include "provider/fields.h"
