@@ -110,5 +110,5 @@ works fexit "fexit:vfs_read / $MINE /"
 works kprobe "kprobe:vfs_read / $MINE /"
 works hardware "hardware:cpu-cycles / $MINE /"
 ! has_data jiffies || works watchpoint watchpoint:jiffies:8:w
-works iter iter:bpf_link
+works iter iter:task
 finish
