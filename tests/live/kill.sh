@@ -36,6 +36,7 @@ script() {
 (while :; do "$W" read 500; "$W" getppid 200; done) & load=$!
 (while :; do "$W" call 2000; done) & load="$load $!"
 trap 'kill $load 2>/dev/null' EXIT
+trap 'exit 1' TERM	# the load must not outlive this
 before=$(left)
 log=$(bad_log)
 i=0 killed=0
