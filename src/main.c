@@ -108,6 +108,16 @@ static bool has_callbacks(void)
 	return feature_has(FEATURE_FOR_EACH) && feature_has(FEATURE_JIT);
 }
 
+static bool lacks_div64(void)
+{
+	return !feature_has(FEATURE_DIV64);
+}
+
+static bool yes(void)
+{
+	return true;
+}
+
 static int set_target(struct script *s, const struct options *o)
 {
 	s->arch = arch_find(o->arch ? o->arch : host_machine());
@@ -116,6 +126,8 @@ static int set_target(struct script *s, const struct options *o)
 	s->n_cpus = host_cpus_possible();
 	s->cpu_slots = slots_for(s->n_cpus);
 	s->caps.atomics = s->arch->word == 8;
+	if (s->arch->word == 4)
+		s->lacks_div64 = o->arch ? yes : lacks_div64;
 	if (o->arch) {		/* code to look at: as the newest kernel has it */
 		s->opt.no_kernel = true;
 		s->caps.ringbuf = s->caps.probe_read_ku = s->caps.boot_ns = true;

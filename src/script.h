@@ -257,6 +257,7 @@ struct script {			/* what is used most comes first */
 	bool (*has_percpu_lookup)(void);
 	/* Can a program have a function called for each entry of a map?  NULL: yes. */
 	bool (*has_callbacks)(void);
+	bool (*lacks_div64)(void);	/* see code_target */
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 };
 #define NO_MAP UINT32_MAX

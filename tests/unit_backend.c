@@ -342,6 +342,77 @@ static void test_snippets(bool verbose)
 	}
 }
 
+/* ---- division where there is none ----------------------------------- */
+
+static bool lacks(void)
+{
+	return true;
+}
+
+static struct ir *division(struct arena *arena, enum alu op, const u64 *by)
+{
+	struct ir *ir = ir_new(arena, "division");
+	vreg a = ir_vreg(ir), b = ir_vreg(ir);
+
+	ir_load(ir, 8, a, ir->ctx, 0);
+	ir_load(ir, 8, b, ir->ctx, 8);
+	if (by)
+		ir_alui(ir, op, a, *by);
+	else
+		ir_alu(ir, op, a, b);
+	ir_alu(ir, ALU_XOR, b, a);	/* to be kept across the loop */
+	ir_exit_reg(ir, b);
+	return ir;
+}
+
+/* a op b as code, b a constant or not, with few registers or many. */
+static bool divides(const u64 *ab, enum alu op, bool constant, u32 n_regs)
+{
+	u64 want = op == ALU_DIV ? ab[1] ? ab[0] / ab[1] : 0 : ab[1] ? ab[0] % ab[1] : ab[0], got;
+	struct arena arena = { 0 };
+	struct ir *ir = division(&arena, op, constant ? &ab[1] : NULL);
+	struct code_target target = usual;
+	struct code code;
+	struct span at;
+	bool ok;
+
+	target.lacks_div64 = lacks;
+	target.n_regs = n_regs;
+	ok = !code_make(&arena, &ir, 1, &target, &code, &at) &&
+	     !run_code(&code, target.scratch_size, (u8 *)ab, &got) && (got ^ ab[1]) == want;
+	for (u32 i = 0; ok && i < code.n; i++)
+		ok = code.insns[i].code >> 4 != ALU_DIV && code.insns[i].code >> 4 != ALU_MOD ?
+		     true : (code.insns[i].code & 7) != BPF_ALU64;
+	ir_free(ir);
+	arena_free(&arena);
+	return ok;
+}
+
+static void test_division(void)
+{
+	static const u64 values[] = {
+		0, 1, 2, 3, 7, 10, 1000, 65535, 65536, 65537, 1000000, 999999999, 1000000000,
+		0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, 0x100000000, 0x100000001,
+		0x123456789abcdef, 0x7fffffffffffffff, 0x8000000000000000,
+		0x8000000000000001, 0xfffffffffffffffe, 0xffffffffffffffff,
+	};
+	u64 ctx[IRGEN_CTX / 8] = { 0 };
+
+	for (u32 i = 0; i < ARRAY_SIZE(values) * 40; i++)
+		for (u32 k = 0; k < ARRAY_SIZE(values); k++) {
+			u32 kind = i % 4;
+
+			/* around the values, and around multiples of the divisor */
+			ctx[1] = values[k];
+			ctx[0] = values[i / 40] + i / 4 % 3 - 1;
+			if (i / 12 % 2)
+				ctx[0] = ctx[0] * ctx[1] - i / 24 % 2;
+			CHECK(divides(ctx, kind & 1 ? ALU_MOD : ALU_DIV, kind & 2, i % 5 ? 10 : 4),
+			      "%llx by %llx, %u", (unsigned long long)ctx[0],
+			      (unsigned long long)ctx[1], kind);
+		}
+}
+
 /* ---- at random ------------------------------------------------------ */
 
 static const struct { u32 n_regs, stack, cpus; } squeezes[] = {
@@ -384,6 +455,7 @@ static bool check_seed(u64 seed, u32 k, bool verbose)
 	target.n_regs = squeezes[k].n_regs;
 	target.stack_limit = squeezes[k].stack;
 	target.cpu_slots = squeezes[k].cpus == 1 ? 1 : 4;
+	target.lacks_div64 = seed & 1 ? lacks : NULL;
 	err = why ? CODE_OK : code_make(&arena, &ir, 1, &target, &code, &at);
 	if (err == CODE_STACK && squeezes[k].stack < 512)
 		goto out;		/* so little is asking too much */
@@ -437,6 +509,7 @@ int main(int argc, char **argv)
 	test_callback();
 	test_limits();
 	test_snippets(false);
+	test_division();
 	test_random(from, seeds);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
 	return failed != 0;

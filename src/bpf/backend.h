@@ -24,6 +24,7 @@ static inline bool fits_s32(s64 v) { return v == (s32)v; }
 static inline bool fits_s16(s64 v) { return v == (s16)v; }
 
 /* ---- ir.c: questions about instructions */
+struct ir_insn *ir_add(struct ir *ir, enum ir_op op);	/* to be filled in */
 /* Where the virtual registers it reads are named; dst of an ALU not included. */
 u32 ir_uses(const struct ir *ir, struct ir_insn *in, vreg *use[MAX_USES]);
 /* Does it read dst before writing it? */
@@ -52,6 +53,11 @@ u32 *ir_label_places(struct arena *arena, const struct ir *ir);	/* by label */
 
 /* ---- opt.c */
 void opt_run(struct ir *ir);
+
+/* ---- divide.c */
+/* in, a division or remainder of 64 bits, without such instructions; a constant is
+ * more than 1 and fits_s32. */
+void divide_put(struct ir *ir, const struct ir_insn *in);
 
 /* ---- layout.c: lifetimes and slots */
 struct range { u32 beg, end; };		/* positions, inclusive; end 0: nowhere */

@@ -332,6 +332,7 @@ static struct code_target target_of(const struct script *s)
 	return (struct code_target){
 		.scratch_map = s->scratch_map, .cpu_slots = s->cpu_slots,
 		.max_insns = 1000000, .stack_limit = 512, .n_regs = 10,
+		.lacks_div64 = s->lacks_div64,
 	};
 }
 

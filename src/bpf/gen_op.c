@@ -7,30 +7,6 @@
  */
 #include "bpf/gen_impl.h"
 
-/* r = a op b for signed division and modulo, which eBPF lacks before v4:
- * on magnitudes, then the sign put back. */
-static void signed_divide(struct gen *g, enum op op, vreg a, vreg b)
-{
-	struct ir *ir = g->ir;
-	label a_pos = ir_label(ir), b_pos = ir_label(ir), end = ir_label(ir);
-	vreg sign = ir_vreg(ir), ub = ir_vreg(ir);
-
-	ir_mov(ir, sign, a);
-	ir_mov(ir, ub, b);
-	if (op == OP_DIV)
-		ir_alu(ir, ALU_XOR, sign, b);
-	ir_jcci(ir, COND_SGE, a, 0, a_pos);
-	ir_alui(ir, ALU_NEG, a, 0);
-	ir_put(ir, a_pos);
-	ir_jcci(ir, COND_SGE, ub, 0, b_pos);
-	ir_alui(ir, ALU_NEG, ub, 0);
-	ir_put(ir, b_pos);
-	ir_alu(ir, op == OP_DIV ? ALU_DIV : ALU_MOD, a, ub);
-	ir_jcci(ir, COND_SGE, sign, 0, end);
-	ir_alui(ir, ALU_NEG, a, 0);
-	ir_put(ir, end);
-}
-
 static void shift(struct gen *g, enum op op, const struct type *t, vreg dst,
 		  const struct operand *b)
 {
@@ -57,26 +33,49 @@ static enum alu alu_of(enum op op)
 	}
 }
 
-static bool power_of_two(s64 n)
+/* r = -r if there is a minus in sign. */
+static void negate_by(struct ir *ir, vreg r, vreg sign)
 {
-	return n > 0 && !(n & (n - 1));
+	label end = ir_label(ir);
+
+	ir_jcci(ir, COND_SGE, sign, 0, end);
+	ir_alui(ir, ALU_NEG, r, 0);
+	ir_put(ir, end);
 }
 
-static void divide(struct gen *g, enum op op, const struct type *t, vreg dst,
-		   const struct operand *b)
+static void unsigned_divide(struct gen *g, enum op op, const struct type *t, vreg a,
+			    const struct operand *b)
 {
-	if (t->is_signed) {
-		signed_divide(g, op, dst, operand_reg(g, b));
-	} else if (b->kind == OPERAND_IMM && power_of_two(b->imm)) {
-		if (op == OP_DIV)
-			ir_alui(g->ir, ALU_RSH, dst, __builtin_ctzll((u64)b->imm));
-		else
-			ir_alui(g->ir, ALU_AND, dst, b->imm - 1);
-	} else if (b->kind == OPERAND_IMM) {
-		ir_alui(g->ir, alu_of(op), dst, b->imm);
-	} else {
-		ir_alu(g->ir, alu_of(op), dst, operand_reg(g, b));
-	}
+	enum alu alu = alu_of(op);
+
+	if (b->kind == OPERAND_IMM)
+		ir_alui(g->ir, alu, a, b->imm);
+	else
+		ir_alu(g->ir, alu, a, operand_reg(g, b));
+	/* cheaper, and on 32-bit arm there may be no other */
+	g->ir->insns.v[g->ir->insns.n - 1].is32 = t->size < 8;
+}
+
+/*
+ * a = a op b for signed division and modulo, which eBPF lacks before v4: on
+ * magnitudes, then the sign put back.  In this order opt.c finds a constant's.
+ */
+static void signed_divide(struct gen *g, enum op op, const struct type *t, vreg a,
+			  const struct operand *b)
+{
+	struct ir *ir = g->ir;
+	vreg sign = ir_vreg(ir);
+	struct operand by;
+
+	ir_mov(ir, sign, a);
+	negate_by(ir, a, a);
+	operand_set(&by, ir_vreg(ir));
+	ir_mov(ir, by.reg, operand_reg(g, b));
+	if (op == OP_DIV)
+		ir_alu(ir, ALU_XOR, sign, by.reg);
+	negate_by(ir, by.reg, by.reg);
+	unsigned_divide(g, op, t, a, &by);
+	negate_by(ir, a, sign);
 }
 
 /* dst = dst op b in type t; both already converted to t. */
@@ -86,13 +85,13 @@ void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 	if (op == OP_SHL || op == OP_SHR)
 		shift(g, op, t, dst, b);
 	else if (op == OP_DIV || op == OP_MOD)
-		divide(g, op, t, dst, b);
+		(t->is_signed ? signed_divide : unsigned_divide)(g, op, t, dst, b);
 	else if (b->kind == OPERAND_IMM)
 		ir_alui(g->ir, alu_of(op), dst, b->imm);
 	else
 		ir_alu(g->ir, alu_of(op), dst, operand_reg(g, b));
 	if (t->size < 8 && (op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL ||
-			    op == OP_DIV))
+			    (op == OP_DIV && t->is_signed)))
 		gen_extend(g, dst, t->size, t->is_signed);
 }
 
@@ -131,7 +130,7 @@ static void pointer_math(struct gen *g, struct expr *e, struct operand *out)
 
 		r = gen_fresh(g, e->a);
 		ir_alu(g->ir, ALU_SUB, r, gen_reg(g, e->b));
-		divide(g, OP_DIV, &type_s64, r, &by);
+		gen_arith(g, OP_DIV, &type_s64, r, &by);
 		operand_set(out, r);
 		return;
 	}
@@ -157,8 +156,17 @@ void gen_condition_value(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
+/* Not negative, and of 32 bits at most. */
+static bool is_narrow(const struct expr *e)
+{
+	if (e->kind == EX_INT)
+		return (u64)e->num <= UINT32_MAX;
+	return e->type->size <= 4 && !e->type->is_signed;
+}
+
 void gen_binary(struct gen *g, struct expr *e, struct operand *out)
 {
+	const struct type *t = e->type;
 	struct operand a, b;
 	vreg r;
 
@@ -177,7 +185,9 @@ void gen_binary(struct gen *g, struct expr *e, struct operand *out)
 		gen_expr(g, e->b, &b);
 	else
 		gen_converted(g, e->b, e->type, &b);
-	gen_arith(g, e->op, e->type, r, &b);
+	if ((e->op == OP_DIV || e->op == OP_MOD) && is_narrow(e->a) && is_narrow(e->b))
+		t = &type_u32;
+	gen_arith(g, e->op, t, r, &b);
 	operand_set(out, r);
 }
 

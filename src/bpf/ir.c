@@ -56,7 +56,7 @@ label ir_label(struct ir *ir)
 /* ---- builders ------------------------------------------------------ */
 
 /* Its other fields are 0 and for the caller to set. */
-static struct ir_insn *add(struct ir *ir, enum ir_op op)
+struct ir_insn *ir_add(struct ir *ir, enum ir_op op)
 {
 	struct ir_insn *in = vec_add(&ir->insns, sizeof(*in));
 
@@ -66,7 +66,7 @@ static struct ir_insn *add(struct ir *ir, enum ir_op op)
 
 static struct ir_insn *add_to(struct ir *ir, enum ir_op op, vreg dst)
 {
-	struct ir_insn *in = add(ir, op);
+	struct ir_insn *in = ir_add(ir, op);
 
 	in->dst = dst;
 	return in;
@@ -135,7 +135,7 @@ void ir_bswap(struct ir *ir, vreg dst, u32 bits)
 /* To or from id + off. */
 static struct ir_insn *add_access(struct ir *ir, enum ir_op op, u32 size, u32 id, s32 off)
 {
-	struct ir_insn *in = add(ir, op);
+	struct ir_insn *in = ir_add(ir, op);
 
 	in->size = size;
 	in->id = id;
@@ -219,18 +219,18 @@ void ir_call(struct ir *ir, vreg dst, u32 helper, const struct ir_arg *args, u32
 
 void ir_put(struct ir *ir, label l)
 {
-	add(ir, IR_LABEL)->id = l;
+	ir_add(ir, IR_LABEL)->id = l;
 }
 
 void ir_jmp(struct ir *ir, label l)
 {
-	add(ir, IR_JMP)->id = l;
+	ir_add(ir, IR_JMP)->id = l;
 }
 
 /* a and the caller's b or imm */
 static struct ir_insn *add_jcc(struct ir *ir, enum cond c, vreg a, label l)
 {
-	struct ir_insn *in = add(ir, IR_JCC);
+	struct ir_insn *in = ir_add(ir, IR_JCC);
 
 	in->sub = c;
 	in->a = a;
@@ -250,17 +250,17 @@ void ir_jcci(struct ir *ir, enum cond c, vreg a, s64 imm, label l)
 
 void ir_exit(struct ir *ir, s64 value)
 {
-	set_imm(add(ir, IR_EXIT), value);
+	set_imm(ir_add(ir, IR_EXIT), value);
 }
 
 void ir_exit_reg(struct ir *ir, vreg value)
 {
-	add(ir, IR_EXIT)->a = value;
+	ir_add(ir, IR_EXIT)->a = value;
 }
 
 void ir_scratch(struct ir *ir)
 {
-	add(ir, IR_SCRATCH);
+	ir_add(ir, IR_SCRATCH);
 }
 
 /* ---- questions ----------------------------------------------------- */

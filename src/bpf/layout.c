@@ -314,6 +314,7 @@ struct rewrite {
 	u32 stride;
 	vreg base;		/* address of this CPU's area */
 	struct span span;
+	const struct code_target *target;
 };
 
 static void put(struct rewrite *rw, struct ir_insn *in)
@@ -342,6 +343,7 @@ static vreg constant(struct rewrite *rw, s64 imm)
 static void rewrite_alu(struct rewrite *rw, struct ir_insn *in)
 {
 	bool shift = in->sub == ALU_LSH || in->sub == ALU_RSH || in->sub == ALU_ARSH;
+	bool divides = in->sub == ALU_DIV || in->sub == ALU_MOD;
 
 	if (in->has_imm && shift)
 		in->imm &= in->is32 ? 31 : 63;
@@ -349,11 +351,14 @@ static void rewrite_alu(struct rewrite *rw, struct ir_insn *in)
 		PUT(rw, .op = IR_IMM, .dst = in->dst);
 		return;
 	}
-	if (in->has_imm && ((in->imm == 0 && in->sub == ALU_MOD) || !fits_s32(in->imm))) {
+	if (in->has_imm && ((in->imm <= 0 && divides) || !fits_s32(in->imm))) {
 		in->b = constant(rw, in->imm);
 		in->has_imm = false;
 	}
-	put(rw, in);
+	if (divides && !in->is32 && rw->target->lacks_div64 && rw->target->lacks_div64())
+		divide_put(rw->to, in);
+	else
+		put(rw, in);
 }
 
 static vreg sum(struct rewrite *rw, vreg v, s64 imm)
@@ -549,7 +554,7 @@ static void rewrite_all(struct arena *tmp, struct rewrite *rw,
 void layout_make(struct arena *tmp, const struct ir *ir, u32 limit,
 		 const struct code_target *target, struct layout *out)
 {
-	struct rewrite rw = { .from = ir, .to = &out->ir };
+	struct rewrite rw = { .from = ir, .to = &out->ir, .target = target };
 	struct placing stack = { .ir = ir, .limit = limit }, scratch = { .ir = ir };
 	struct lives lives;
 

@@ -205,9 +205,9 @@ static int try_breakpoint(void)
 }
 
 /* The kernel says nothing of machine code unless there is some. */
-static int try_jit(void)
+static int compile(const struct bpf_insn *insns, u32 n)
 {
-	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, 0), r;
+	int fd = load(BPF_PROG_TYPE_KPROBE, 0, insns, n), r;
 	u32 xlated, jited;
 
 	if (fd < 0)
@@ -215,6 +215,24 @@ static int try_jit(void)
 	r = sysbpf_prog_sizes(fd, &xlated, &jited);
 	close(fd);
 	return r ? r : jited ? 0 : -EOPNOTSUPP;
+}
+
+static int try_jit(void)
+{
+	return compile(nothing, ARRAY_SIZE(nothing));
+}
+
+/* A compiler that lacks it has the program refused, or leaves it to the interpreter. */
+static int try_div64(void)
+{
+	static const struct bpf_insn insns[] = {
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K },
+		{ .code = BPF_ALU64 | BPF_DIV | BPF_K, .imm = 3 },
+		{ .code = BPF_JMP | BPF_EXIT },
+	};
+	int r = compile(insns, ARRAY_SIZE(insns));
+
+	return r == -EOPNOTSUPP && !feature_has(FEATURE_JIT) ? 0 : r;
 }
 
 #define PMU(name) "/sys/bus/event_source/devices/" name "/type"
@@ -307,6 +325,7 @@ static const struct trial {
 	[FEATURE_TAI_NS] = { .helper = HELPER_ktime_get_tai_ns },
 	[FEATURE_OVERRIDE] = { .helper = HELPER_override_return },
 	[FEATURE_PERCPU_LOOKUP] = { .helper = HELPER_map_lookup_percpu_elem },
+	[FEATURE_DIV64] = { .try = try_div64 },
 	[FEATURE_JIT] = { .try = try_jit },
 };
 

@@ -263,6 +263,8 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name, error_text(err));
 	if (*why)
 		diag_hint(s->diag, T_VERIFIER, insn, why);
+	else if (err == -EOPNOTSUPP)
+		diag_hint(s->diag, T_NOT_COMPILED);
 	mem_free(spec->log);
 }
 

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * divide.c - division of 64 bits out of operations on 32, and multiplication.
+ *
+ * For a kernel that makes machine code of eBPF, but none of this: 32-bit arm
+ * before 6.7.  By a constant below 2^31 it is a multiplication with its reciprocal;
+ * by anything else one instruction if both fit 32 bits, else a loop.
+ */
+#include "bpf/backend.h"
+
+/* Registers of the sequences below; SELF is where the result goes, OTHER and RESULT
+ * are only read; and constants. */
+enum { NONE, SELF, OTHER = 8, RESULT, M_LOW, M_HIGH, SHIFT_BY, TIMES, VALUES };
+enum { LOW = 2, HIGH, SUM, PART, MUL_LOW, MUL_HIGH };		/* by a constant */
+enum { BY = 2, REST, QUOTIENT, TMP, COUNT };		/* by anything */
+enum { LONG, SHIFT, NEXT_BIT, TAKE, END };			/* labels */
+
+#define CONST(n) (64 + (n))	/* the constant n */
+#define ASKED 0xf	/* of IR_ALU: DIV or MOD, what was asked for */
+
+struct __attribute__((packed)) step {
+	u16 op:4, is32:1, has_imm:1, label:3, sub:4, dst:3;
+	s8 b;		/* register or constant */
+};
+
+#define MOV(d, s)		{ .op = IR_MOV, .dst = d, .b = s }
+#define SET(d, n)		{ .op = IR_IMM, .has_imm = 1, .dst = d, .b = n }
+#define ALU(o, d, s)		{ .op = IR_ALU, .sub = o, .dst = d, .b = s }
+#define ALUI(o, d, n)		{ .op = IR_ALU, .has_imm = 1, .sub = o, .dst = d, .b = n }
+#define ALU32(o, d, s)		{ .op = IR_ALU, .is32 = 1, .sub = o, .dst = d, .b = s }
+#define CUT(d)			{ .op = IR_ALU, .is32 = 1, .has_imm = 1, .sub = ALU_OR, .dst = d }
+#define IF(c, d, s, l)		{ .op = IR_JCC, .sub = c, .dst = d, .b = s, .label = l }
+#define IFI(c, d, n, l)		{ .op = IR_JCC, .has_imm = 1, .sub = c, .dst = d, .b = n, .label = l }
+#define GOTO(l)			{ .op = IR_JMP, .label = l }
+#define LABEL(l)		{ .op = IR_LABEL, .label = l }
+
+/*
+ * With m = MUL_HIGH:MUL_LOW, the upper half of 128 bits, in parts of 32:
+ *	SUM = x * m >> 64
+ *	LOW = ((x - SUM) >> 1) + SUM >> k - 1
+ */
+static const struct step times[] = {
+	SET(MUL_LOW, CONST(M_LOW)), SET(MUL_HIGH, CONST(M_HIGH)),
+	MOV(LOW, SELF), CUT(LOW),
+	MOV(HIGH, SELF), ALUI(ALU_RSH, HIGH, 32),
+	MOV(SUM, LOW), ALU(ALU_MUL, SUM, MUL_LOW), ALUI(ALU_RSH, SUM, 32),
+	ALU(ALU_MUL, LOW, MUL_HIGH), ALU(ALU_ADD, LOW, SUM),
+	MOV(SUM, HIGH), ALU(ALU_MUL, SUM, MUL_LOW),
+	MOV(PART, LOW), CUT(PART), ALU(ALU_ADD, SUM, PART), ALUI(ALU_RSH, SUM, 32),
+	ALUI(ALU_RSH, LOW, 32), ALU(ALU_ADD, SUM, LOW),
+	ALU(ALU_MUL, HIGH, MUL_HIGH), ALU(ALU_ADD, SUM, HIGH),
+	MOV(LOW, SELF), ALU(ALU_SUB, LOW, SUM), ALUI(ALU_RSH, LOW, 1), ALU(ALU_ADD, LOW, SUM),
+	ALUI(ALU_RSH, LOW, CONST(SHIFT_BY)),
+	ALUI(ALU_MUL, LOW, CONST(TIMES)), ALU(ALU_SUB, SELF, LOW),
+	MOV(SELF, LOW),			/* the quotient: TIMES is 1, SELF overwritten */
+};
+
+/*
+ * The loop is for divisors below 2^63: what it subtracts from has at most one bit
+ * more, and the difference's sign says if that was too much.  There is no branch in
+ * it, for the verifier goes through all of them.  QUOTIENT has the bits still to come
+ * on top and gets those of the result from below.
+ */
+static const struct step any[] = {
+	MOV(BY, OTHER),
+	MOV(TMP, SELF), ALU(ALU_OR, TMP, BY), ALUI(ALU_RSH, TMP, 32),
+	IFI(COND_NE, TMP, 0, LONG),
+	ALU32(ASKED, SELF, BY),
+	GOTO(END),
+	LABEL(LONG),				/* nothing to take, or divided by 0 */
+	SET(QUOTIENT, 0), MOV(REST, SELF),
+	MOV(TMP, BY), ALUI(ALU_ADD, TMP, -1),
+	IF(COND_LE, REST, TMP, TAKE),
+	SET(QUOTIENT, 1), ALU(ALU_SUB, REST, BY),
+	IFI(COND_SLT, BY, 0, TAKE),
+	MOV(QUOTIENT, SELF), ALUI(ALU_LSH, QUOTIENT, 32),
+	MOV(REST, SELF), ALUI(ALU_RSH, REST, 32),
+	MOV(TMP, BY), ALUI(ALU_RSH, TMP, 32),
+	IFI(COND_NE, TMP, 0, SHIFT),
+	MOV(TMP, REST), ALU32(ALU_DIV, TMP, BY), ALU(ALU_OR, QUOTIENT, TMP),
+	ALU32(ALU_MOD, REST, BY),
+	LABEL(SHIFT),
+	SET(COUNT, 32),
+	LABEL(NEXT_BIT),
+	MOV(TMP, QUOTIENT), ALUI(ALU_RSH, TMP, 63),
+	ALUI(ALU_LSH, REST, 1), ALU(ALU_ADD, REST, TMP), ALU(ALU_SUB, REST, BY),
+	MOV(TMP, REST), ALUI(ALU_ARSH, TMP, 63),	/* -1: too much */
+	ALUI(ALU_LSH, QUOTIENT, 1), ALU(ALU_ADD, QUOTIENT, TMP), ALUI(ALU_ADD, QUOTIENT, 1),
+	ALU(ALU_AND, TMP, BY), ALU(ALU_ADD, REST, TMP),
+	ALUI(ALU_ADD, COUNT, -1),
+	IFI(COND_NE, COUNT, 0, NEXT_BIT),
+	LABEL(TAKE),
+	MOV(SELF, RESULT),
+	LABEL(END),
+};
+
+static void put_steps(struct ir *ir, const struct step *s, u32 n, u32 asked, const u64 *v)
+{
+	label labels = ir->n_labels + 1;
+
+	ir->n_labels += END + 1;
+	for (; n--; s++) {
+		vreg b = s->has_imm ? 0 : v[(u8)s->b];
+		struct ir_insn *in = ir_add(ir, s->op);
+
+		in->sub = s->sub == ASKED ? asked : s->sub;
+		in->is32 = s->is32;
+		in->has_imm = s->has_imm;
+		in->imm = s->b < CONST(0) ? s->b : (s64)v[s->b - CONST(0)];
+		in->id = labels + s->label;
+		in->a = in->b = b;	/* MOV reads a, the others b */
+		*(s->op == IR_JCC ? &in->a : &in->dst) = v[s->dst];
+	}
+}
+
+/*
+ * m = 2^64 * (2^k - d) / d + 1, where 2^k is d or the next power of two; then with
+ * t = x * m >> 64 (the division of Granlund and Montgomery):
+ *	x / d = (((x - t) >> 1) + t) >> (k - 1)
+ */
+static void set_constants(u64 *v, u64 d)
+{
+	u64 high, m;
+
+	v[SHIFT_BY] = 31 - __builtin_clz((u32)d - 1);
+	high = ((2ULL << v[SHIFT_BY]) - d) << 32;
+	m = ((high / d) << 32) + (high % d << 32) / d + 1;
+	v[M_LOW] = (u32)m;
+	v[M_HIGH] = m >> 32;
+}
+
+void divide_put(struct ir *ir, const struct ir_insn *in)
+{
+	u64 v[VALUES] = { [SELF] = in->dst, [OTHER] = in->b, [TIMES] = 1 };
+	bool mod = in->sub == ALU_MOD;
+	const struct step *s = any;
+	u32 n = ARRAY_SIZE(any);
+
+	ir->span = in->span;
+	for (u32 i = SELF + 1; i < OTHER; i++)
+		v[i] = ir_vreg(ir);
+	v[RESULT] = v[mod ? REST : QUOTIENT];
+	if (in->has_imm) {
+		set_constants(v, in->imm);
+		if (mod)
+			v[TIMES] = in->imm;
+		s = times;
+		n = ARRAY_SIZE(times) - mod;
+	}
+	put_steps(ir, s, n, in->sub, v);
+}
