@@ -3,7 +3,7 @@
  * fields.c - fields of a tracepoint's record, found in what its function is given.
  *
  * Of a system call that are the registers, or the result.  Of other events
- * T_EVENT_FIELDS says, in the order of their arguments: "-", the name of the field an
+ * `rows` says, in the order of their arguments: "-", the name of the field an
  * argument becomes, or "prefix*" of a task whose pid, prio and comm are fields: as
  * include/trace/events/ assigns them, a name says nothing.  tests/live/fields.sh compares
  * all of them with perf's records.
@@ -14,7 +14,19 @@
 #include <string.h>
 
 #include "base/find.h"
-#include "base/text.h"
+
+/* Not packed: most scripts with a tracepoint ask. */
+static const char rows[] =
+	";sched:sched_switch - prev_* next_*;sched:sched_wakeup *;"
+	"sched:sched_wakeup_new *;sched:sched_waking *;"
+	"sched:sched_stat_runtime * runtime;"
+	"sched:sched_process_exit *;"
+	"sched:sched_process_fork parent_* child_*;"
+	"raw_syscalls:sys_enter - id;raw_syscalls:sys_exit - ret;"
+	"irq:irq_handler_entry irq;"
+	"irq:softirq_entry vec;irq:softirq_exit vec;irq:softirq_raise vec;"
+	"kmem:kmalloc call_site - bytes_req bytes_alloc;kmem:kfree call_site;"
+	"kmem:kmem_cache_alloc call_site;kmem:kmem_cache_free call_site;";
 
 static bool find_in_call(const struct script *s, const struct target *t,
 			 const struct member *m, struct event_field *f)
@@ -68,7 +80,7 @@ bool fields_find(struct script *s, struct target *t, const struct fields *of,
 		 const struct btf_brief *event, const struct btf_brief *task)
 {
 	struct event_field *f = arena_array(s->arena, struct event_field, MOST_FIELDS);
-	const char *row = find_text(text_of(T_EVENT_FIELDS),
+	const char *row = find_text(rows,
 				    arena_printf(s->arena, ";%s ", strchr(t->name, ':') + 1));
 
 	t->fields = f;
