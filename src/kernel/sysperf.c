@@ -206,18 +206,12 @@ int sysperf_quiesce(void)
 
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of))
 {
-	size_t step = 1, i = 0;
-	long child = -1;
+	long child = n < MANY ? -1 : syscall(SYS_clone, CLONE_FILES, 0, 0, 0, 0);
+	size_t step = child < 0 ? 1 : 2;
 
-	if (n >= MANY)
-		child = syscall(SYS_clone, CLONE_FILES, 0, 0, 0, 0);
-	if (child >= 0) {
-		step = 2;
-		i = !child;
-	}
 	if (!child)
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-	for (; i < n; i += step) {
+	for (size_t i = !child; i < n; i += step) {
 		close(fds[i]);
 		if (child)
 			closed(i + step < n ? i + 1 : n, n);

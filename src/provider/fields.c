@@ -80,13 +80,14 @@ bool fields_find(struct script *s, struct target *t, const struct fields *of,
 		 const struct btf_brief *event, const struct btf_brief *task)
 {
 	struct event_field *f = arena_array(s->arena, struct event_field, MOST_FIELDS);
-	const char *row = find_text(rows,
+	bool is_call = !strcmp(t->module, "syscalls");
+	const char *row = is_call ? NULL : find_text(rows,
 				    arena_printf(s->arena, ";%s ", strchr(t->name, ':') + 1));
 
 	t->fields = f;
 	for (u32 i = 0; i < of->n; i++, f++) {
 		f->off = of->v[i]->off;
-		if (!strcmp(t->module, "syscalls") ? !find_in_call(s, t, of->v[i], f) :
+		if (is_call ? !find_in_call(s, t, of->v[i], f) :
 		    !row || !find_in_row(strchr(row, ' '), of->v[i]->name, f) ||
 		    (event && !fits(of->v[i], f, event, task)))
 			return false;
