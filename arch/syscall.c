@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * syscall.c - system call numbers to names.
- *
- * Names are packed with other texts.  x86_64's calls are in its order, the others
- * have a table of places.  From COMMON_FIRST on all architectures have the same.
- */
+/* syscall.c - system call numbers to names, from syscalls.def. */
 #include "arch/arch.h"
-#include "arch/syscall_data.h"
-#include "base/packed.h"
 
-enum { ARM_FIRST = 0xf0001, ARM_OWN = 6, NONE = 511 };
+/* From here on a call has the same number on all architectures, */
+enum { COMMON_FIRST = 424 };
 
-/* The place of its name in the text, or NONE. */
-static u32 place_of(const struct arch *arch, u32 nr)
+static const struct { const char *name; int x86_64, aarch64, arm; } calls[] = {
+#define X(name, x86_64, aarch64, arm) { #name, x86_64, aarch64, arm },
+#include "arch/syscalls.def"
+#undef X
+};
+
+/* also on those that lack it: their kernels give it that number when they get it. */
+static int common_number(u32 i)
 {
-	const u8 *order = arch == &arch_arm ? order_arm : order_aarch64;
-	u32 n = arch == &arch_arm ? ARM_CALLS : AARCH64_CALLS;
+	return calls[i].x86_64 >= COMMON_FIRST ? calls[i].x86_64 : -1;
+}
 
-	if (nr - ARM_FIRST < ARM_OWN)
-		return arch == &arch_arm ? nr - ARM_FIRST + ARM_INDEX : NONE;
-	if (nr >= COMMON_FIRST)
-		return nr < COMMON_END ? nr - COMMON_FIRST + COMMON_INDEX : NONE;
-	if (arch == &arch_x86_64)
-		return nr < COMMON_INDEX ? nr : NONE;
-	return nr < n ? nine_bits(order, n, nr) : NONE;
+static int number_on(const struct arch *arch, u32 i)
+{
+	int nr = arch == &arch_arm ? calls[i].arm : arch == &arch_aarch64 ? calls[i].aarch64 :
+		 calls[i].x86_64;
+
+	return nr >= 0 ? nr : common_number(i);
 }
 
 const char *arch_syscall_name(const struct arch *arch, u32 nr)
 {
-	u32 place = place_of(arch, nr);
-
-	return place == NONE ? NULL : packed_call(place);
+	for (u32 i = 0; i < ARRAY_SIZE(calls); i++)
+		if (number_on(arch, i) == (int)nr && (int)nr >= 0)
+			return calls[i].name;
+	return NULL;
 }

@@ -2,7 +2,7 @@
 #
 # One static awl, tests/work and tests/bench's programs for one architecture; called by
 # contrib/static-build with TOP (the sources), OUT (a folder for the objects),
-# CC (with all it needs to find its libc), TUNE, VERSION and, from the environment,
+# CC (with all it needs to find its libc), VERSION and, from the environment,
 # WITHOUT: -DNO_SVG and the like (src/tables.c) leave parts out.  Apart from Makefile.am
 # because an out-of-tree automake build refuses a configured source tree.
 
@@ -12,16 +12,15 @@ MAKEFLAGS += -rR
 libawl_a_SOURCES :=
 include $(TOP)/src/sources.am
 
-CFLAGS ?= -Oz -flto -flto-partition=one $(TUNE)
+CFLAGS ?= -Oz -flto=auto
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
 	-DNO_DOCS $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
-# nothing unwinds: no tables for it; sections, so that the unused goes
+# Nothing unwinds, so there are no tables for it.  Sections, so that what is unused goes.
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
-	-fno-unwind-tables -fno-stack-protector -fno-pie
-LINK = -static -no-pie -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,norelro \
-	-Wl,-z,noseparate-code -Wl,-z,common-page-size=16 -Wl,-Map=$(OUT)/awl.map
+	-fno-unwind-tables -fno-pie
+LINK = -static -no-pie -Wl,-z,noseparate-code,-z,norelro -Wl,--gc-sections -Wl,--build-id=none -Wl,-Map=$(OUT)/awl.map
 
 SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
 	$(if $(findstring -specs,$(CC)),contrib/printf.c contrib/malloc.c contrib/process.c contrib/localtime.c \
@@ -51,8 +50,7 @@ $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
 
 # what each record goes through: fast rather than small
-$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2 -ftree-fre -fno-align-functions \
-	-fno-align-loops -fno-align-jumps
+$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2
 
 # everything is built again when the flags change
 $(OUT)/flags: FORCE

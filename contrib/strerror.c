@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * strerror.c - texts of error numbers for the static musl builds, packed with all
- * others: musl's are twice as large.
- */
+/* strerror.c - texts of error numbers for the static musl builds: musl's are twice as large. */
 #include <errno.h>
 #include <string.h>
 
-#include "base/packed.h"
+static const char *const texts[] = {
+#define X(number, name, text) [number] = text,
+#include "contrib/errors.def"
+#undef X
+};
 
 #define X(number, name, text) _Static_assert(number == name, text);
 #include "contrib/errors.def"
@@ -14,7 +15,7 @@
 
 char *strerror(int n)
 {
-	const char *text = packed_error((u32)n);
+	unsigned int i = (unsigned int)n < sizeof(texts) / sizeof(texts[0]) && texts[n] ? (unsigned int)n : 0;
 
-	return (char *)(text ? text : packed_error(0));
+	return (char *)texts[i];
 }

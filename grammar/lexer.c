@@ -555,7 +555,7 @@ struct yy_trans_info
 	flex_int32_t yy_verify;
 	flex_int32_t yy_nxt;
 	};
-static const YY_CHAR yy_accept[75] =
+static const flex_int16_t yy_accept[75] =
     {   0,
         0,    0,    0,    0,   24,   21,    1,    2,   20,   14,
         4,   22,   20,   20,   20,   20,   20,   20,   20,   13,
@@ -607,7 +607,7 @@ static const YY_CHAR yy_meta[33] =
         5,    1
     } ;
 
-static const YY_CHAR yy_base[84] =
+static const flex_int16_t yy_base[84] =
     {   0,
         0,    0,   31,   33,  117,  115,  113,  118,   96,  118,
         0,   34,   95,   29,  118,   31,   38,   98,   43,    0,
@@ -620,7 +620,7 @@ static const YY_CHAR yy_base[84] =
        80,   85,   87
     } ;
 
-static const YY_CHAR yy_def[84] =
+static const flex_int16_t yy_def[84] =
     {   0,
        74,    1,   75,   75,   74,   74,   74,   74,   74,   74,
        76,   77,   74,   74,   74,   74,   74,   74,   74,   78,
@@ -633,7 +633,7 @@ static const YY_CHAR yy_def[84] =
        74,   74,   74
     } ;
 
-static const YY_CHAR yy_nxt[151] =
+static const flex_int16_t yy_nxt[151] =
     {   0,
         6,    7,    8,    9,   10,   11,   12,   13,   14,   15,
        13,   16,   17,   18,   19,   20,   21,    9,   22,   23,
@@ -653,7 +653,7 @@ static const YY_CHAR yy_nxt[151] =
        74,   74,   74,   74,   74,   74,   74,   74,   74,   74
     } ;
 
-static const YY_CHAR yy_chk[151] =
+static const flex_int16_t yy_chk[151] =
     {   0,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
         1,    1,    1,    1,    1,    1,    1,    1,    1,    1,
@@ -952,6 +952,11 @@ YY_DECL
 		if ( ! yyout )
 			yyout = stdout;
 
+		if ( ! YY_CURRENT_BUFFER ) {
+			yyensure_buffer_stack (yyscanner);
+			YY_CURRENT_BUFFER_LVALUE =
+				yy_create_buffer( yyin, YY_BUF_SIZE , yyscanner);
+		}
 
 		yy_load_buffer_state( yyscanner );
 		}
@@ -1008,8 +1013,6 @@ yy_find_action:
 
 do_action:	/* This label is used only to access EOF actions. */
 
-		if ( yy_act && yy_act <= YY_NUM_RULES )
-			YY_USER_ACTION
 		switch ( yy_act )
 	{ /* beginning of action switch */
 			case 0: /* must back up */
@@ -1020,23 +1023,29 @@ do_action:	/* This label is used only to access EOF actions. */
 			goto yy_find_action;
 
 case 1:
+YY_RULE_SETUP
 ;
 	YY_BREAK
 case 2:
 /* rule 2 can match eol */
+YY_RULE_SETUP
 yyextra->newline = true;
 	YY_BREAK
 case 3:
+YY_RULE_SETUP
 ;
 	YY_BREAK
 case 4:
+YY_RULE_SETUP
 ;
 	YY_BREAK
 case 5:
+YY_RULE_SETUP
 eat(t, comment(yyextra, START), yyscanner);
 	YY_BREAK
 case 6:
 /* rule 6 can match eol */
+YY_RULE_SETUP
 {
 	end = START;
 	tok = (yyextra->mode == LEX_TOP ? token_top : token_after)(yyextra, t, &end);
@@ -1045,18 +1054,23 @@ case 6:
 }
 	YY_BREAK
 case 7:
+YY_RULE_SETUP
 t->v.str = token_name(yyextra, t, 1); return LOCAL;
 	YY_BREAK
 case 8:
+YY_RULE_SETUP
 t->v.str = token_name(yyextra, t, 1); return GLOBAL;
 	YY_BREAK
 case 9:
+YY_RULE_SETUP
 t->v.num = -1; return PARAM;
 	YY_BREAK
 case 10:
+YY_RULE_SETUP
 number_decimal(&(const char *){ yytext + 1 }, (u64 *)&t->v.num); return PARAM;
 	YY_BREAK
 case 11:
+YY_RULE_SETUP
 {
 	eat(t, scan_parens(yyextra, scan_blank(yyextra, yyextra->pos)), yyscanner);
 	t->v.num = scan_text(yyextra->text + START, yyextra->pos - START, "packed") != NULL;
@@ -1064,6 +1078,7 @@ case 11:
 }
 	YY_BREAK
 case 12:
+YY_RULE_SETUP
 {
 	end = yyextra->pos;
 	tok = token_value_if(yyextra, t, &end);
@@ -1074,6 +1089,7 @@ case 12:
 }
 	YY_BREAK
 case 13:
+YY_RULE_SETUP
 {
 	if (yyextra->prev == '.')
 		eat(t, START + (u32)strspn(yytext, "0123456789"), yyscanner);
@@ -1081,6 +1097,7 @@ case 13:
 }
 	YY_BREAK
 case 14:
+YY_RULE_SETUP
 {
 	tok = (*yytext == '"' ? token_string : token_character)(yyextra, t, &end);
 	eat(t, end, yyscanner);
@@ -1088,21 +1105,27 @@ case 14:
 }
 	YY_BREAK
 case 15:
+YY_RULE_SETUP
 return ARROW;
 	YY_BREAK
 case 16:
+YY_RULE_SETUP
 OPERATOR(1, STEP);
 	YY_BREAK
 case 17:
+YY_RULE_SETUP
 return DOTDOT;
 	YY_BREAK
 case 18:
+YY_RULE_SETUP
 OPERATOR(yyleng, BINARY);
 	YY_BREAK
 case 19:
+YY_RULE_SETUP
 OPERATOR(yyleng - 1, ASSIGN);
 	YY_BREAK
 case 20:
+YY_RULE_SETUP
 {
 	t->v.op = op_of(yytext, 1);
 	tok = punct(yyextra, t);
@@ -1112,10 +1135,12 @@ case 20:
 }
 	YY_BREAK
 case 21:
+YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
 case 22:
 /* rule 22 can match eol */
+YY_RULE_SETUP
 bad_bytes(yyextra, t); return JUNK;
 	YY_BREAK
 case YY_STATE_EOF(INITIAL):
@@ -1127,6 +1152,7 @@ case YY_STATE_EOF(ITEM):
 }
 	YY_BREAK
 case 23:
+YY_RULE_SETUP
 YY_FATAL_ERROR( "flex scanner jammed" );
 	YY_BREAK
 
@@ -1271,6 +1297,17 @@ YY_FATAL_ERROR( "flex scanner jammed" );
 static int yy_get_next_buffer (yyscan_t yyscanner)
 {
     struct yyguts_t * yyg = (struct yyguts_t*)yyscanner;
+	char *dest = YY_CURRENT_BUFFER_LVALUE->yy_ch_buf;
+	char *source = yyg->yytext_ptr;
+	int number_to_move, i;
+	int ret_val;
+
+	if ( yyg->yy_c_buf_p > &YY_CURRENT_BUFFER_LVALUE->yy_ch_buf[yyg->yy_n_chars + 1] )
+		YY_FATAL_ERROR(
+		"fatal flex scanner internal error--end of buffer missed" );
+
+	if ( YY_CURRENT_BUFFER_LVALUE->yy_fill_buffer == 0 )
+		{ /* Don't try to fill the buffer, so this is an EOF. */
 		if ( yyg->yy_c_buf_p - yyg->yytext_ptr - YY_MORE_ADJ == 1 )
 			{
 			/* We matched a single character, the EOB, so
@@ -1286,6 +1323,112 @@ static int yy_get_next_buffer (yyscan_t yyscanner)
 			 */
 			return EOB_ACT_LAST_MATCH;
 			}
+		}
+
+	/* Try to read more data. */
+
+	/* First move last chars to start of buffer. */
+	number_to_move = (int) (yyg->yy_c_buf_p - yyg->yytext_ptr - 1);
+
+	for ( i = 0; i < number_to_move; ++i )
+		*(dest++) = *(source++);
+
+	if ( YY_CURRENT_BUFFER_LVALUE->yy_buffer_status == YY_BUFFER_EOF_PENDING )
+		/* don't do the read, it's not guaranteed to return an EOF,
+		 * just force an EOF
+		 */
+		YY_CURRENT_BUFFER_LVALUE->yy_n_chars = yyg->yy_n_chars = 0;
+
+	else
+		{
+			int num_to_read =
+			YY_CURRENT_BUFFER_LVALUE->yy_buf_size - number_to_move - 1;
+
+		while ( num_to_read <= 0 )
+			{ /* Not enough room in the buffer - grow it. */
+
+			/* just a shorter name for the current buffer */
+			YY_BUFFER_STATE b = YY_CURRENT_BUFFER_LVALUE;
+
+			int yy_c_buf_p_offset =
+				(int) (yyg->yy_c_buf_p - b->yy_ch_buf);
+
+			if ( b->yy_is_our_buffer )
+				{
+				int new_size = b->yy_buf_size * 2;
+
+				if ( new_size <= 0 )
+					b->yy_buf_size += b->yy_buf_size / 8;
+				else
+					b->yy_buf_size *= 2;
+
+				b->yy_ch_buf = (char *)
+					/* Include room in for 2 EOB chars. */
+					yyrealloc( (void *) b->yy_ch_buf,
+							 (yy_size_t) (b->yy_buf_size + 2) , yyscanner );
+				}
+			else
+				/* Can't grow it, we don't own it. */
+				b->yy_ch_buf = NULL;
+
+			if ( ! b->yy_ch_buf )
+				YY_FATAL_ERROR(
+				"fatal error - scanner input buffer overflow" );
+
+			yyg->yy_c_buf_p = &b->yy_ch_buf[yy_c_buf_p_offset];
+
+			num_to_read = YY_CURRENT_BUFFER_LVALUE->yy_buf_size -
+						number_to_move - 1;
+
+			}
+
+		if ( num_to_read > YY_READ_BUF_SIZE )
+			num_to_read = YY_READ_BUF_SIZE;
+
+		/* Read in more data. */
+		YY_INPUT( (&YY_CURRENT_BUFFER_LVALUE->yy_ch_buf[number_to_move]),
+			yyg->yy_n_chars, num_to_read );
+
+		YY_CURRENT_BUFFER_LVALUE->yy_n_chars = yyg->yy_n_chars;
+		}
+
+	if ( yyg->yy_n_chars == 0 )
+		{
+		if ( number_to_move == YY_MORE_ADJ )
+			{
+			ret_val = EOB_ACT_END_OF_FILE;
+			yyrestart( yyin  , yyscanner);
+			}
+
+		else
+			{
+			ret_val = EOB_ACT_LAST_MATCH;
+			YY_CURRENT_BUFFER_LVALUE->yy_buffer_status =
+				YY_BUFFER_EOF_PENDING;
+			}
+		}
+
+	else
+		ret_val = EOB_ACT_CONTINUE_SCAN;
+
+	if ((yyg->yy_n_chars + number_to_move) > YY_CURRENT_BUFFER_LVALUE->yy_buf_size) {
+		/* Extend the array by 50%, plus the number we really need. */
+		int new_size = yyg->yy_n_chars + number_to_move + (yyg->yy_n_chars >> 1);
+		YY_CURRENT_BUFFER_LVALUE->yy_ch_buf = (char *) yyrealloc(
+			(void *) YY_CURRENT_BUFFER_LVALUE->yy_ch_buf, (yy_size_t) new_size , yyscanner );
+		if ( ! YY_CURRENT_BUFFER_LVALUE->yy_ch_buf )
+			YY_FATAL_ERROR( "out of dynamic memory in yy_get_next_buffer()" );
+		/* "- 2" to take care of EOB's */
+		YY_CURRENT_BUFFER_LVALUE->yy_buf_size = (int) (new_size - 2);
+	}
+
+	yyg->yy_n_chars += number_to_move;
+	YY_CURRENT_BUFFER_LVALUE->yy_ch_buf[yyg->yy_n_chars] = YY_END_OF_BUFFER_CHAR;
+	YY_CURRENT_BUFFER_LVALUE->yy_ch_buf[yyg->yy_n_chars + 1] = YY_END_OF_BUFFER_CHAR;
+
+	yyg->yytext_ptr = &YY_CURRENT_BUFFER_LVALUE->yy_ch_buf[0];
+
+	return ret_val;
 }
 
 /* yy_get_previous_state - get the state just before the EOB char was reached */

@@ -20,7 +20,6 @@ int awl_yylex(AWL_YYSTYPE *v, struct span *at, struct lexer *lx);
 #include <string.h>
 
 #include "base/find.h"
-#include "base/packed.h"
 #include "base/text.h"
 
 #define YYMALLOC mem_alloc

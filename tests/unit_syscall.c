@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_syscall.c - the packed names of system calls are those of syscalls.def.
+ * unit_syscall.c - the names of system calls are those of syscalls.def.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * text.h - all that awl says in many words, packed (contrib/pack): first the
- * messages of diag.def, then text.def, the names of bpf/helper.def, and of each
- * capability in kernel/feature.def what it is and what it needs.
+ * text.h - the long texts that awl prints, each with a number: first the messages of
+ * diag.def, then text.def.
  */
 #ifndef AWL_TEXT_H
 #define AWL_TEXT_H
@@ -14,10 +13,9 @@ enum text_id {
 #define X(id, text) id,
 #include "base/text.def"
 #undef X
-	TEXT_HELPERS	/* and what follows */
 };
 
-/* See packed.h.  It stays. */
+/* id: an enum diag_tag or an enum text_id.  The text is constant. */
 const char *text_of(u32 id);
 
 #endif

@@ -7,13 +7,11 @@
  */
 #include "bpf/insn.h"
 
-#include "base/text.h"
-
 /* Version 4, which older system headers lack. */
 #define MODE_MEMSX 0x80
 
-static const u8 helpers[HELPERS] = {
-#define X(name, number) number,
+static const struct { u8 number; const char *name; } helpers[HELPERS] = {
+#define X(name, number) { number, #name },
 #include "bpf/helper.def"
 #undef X
 };
@@ -21,8 +19,8 @@ static const u8 helpers[HELPERS] = {
 void helper_put(struct strbuf *out, u32 number)
 {
 	for (u32 i = 0; i < HELPERS; i++)
-		if (helpers[i] == number) {
-			sb_puts(out, text_of(TEXT_HELPERS + i));
+		if (helpers[i].number == number) {
+			sb_puts(out, helpers[i].name);
 			return;
 		}
 	sb_printf(out, "helper#%u", number);

@@ -16,7 +16,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "bpf/insn.h"
 #include "kernel/btf_scan.h"
 #include "kernel/host.h"
@@ -388,14 +387,20 @@ const char *feature_name(enum feature f)
 	return names[f];
 }
 
+static const struct { const char *what, *needs; } texts[FEATURES] = {
+#define X(id, name, what, needs) { what, needs },
+#include "kernel/feature.def"
+#undef X
+};
+
 const char *feature_what(enum feature f)
 {
-	return text_of(TEXT_HELPERS + HELPERS + f * 2);
+	return texts[f].what;
 }
 
 const char *feature_needs(enum feature f)
 {
-	return text_of(TEXT_HELPERS + HELPERS + f * 2 + 1);
+	return texts[f].needs;
 }
 
 void feature_assume(const char *list)
