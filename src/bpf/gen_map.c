@@ -36,13 +36,17 @@ slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 	return s;
 }
 
-/* Keys that are the same all through a program. */
+/* tid and pid: a key that is the same all through a program. */
+static bool is_steady(const struct expr *key)
+{
+	return key->kind == EX_BUILTIN &&
+	       (!strcmp(key->builtin->name, "tid") || !strcmp(key->builtin->name, "pid"));
+}
+
 static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)
 {
 	for (u32 i = 0; i < gl->n_keys; i++)
-		if (a[i]->kind != EX_BUILTIN || b[i]->kind != EX_BUILTIN || a[i]->n_args ||
-		    a[i]->builtin != b[i]->builtin ||
-		    (strcmp(a[i]->builtin->name, "tid") && strcmp(a[i]->builtin->name, "pid")))
+		if (!is_steady(a[i]) || !expr_same(a[i], b[i]))
 			return false;
 	return true;
 }

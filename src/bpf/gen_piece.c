@@ -34,25 +34,19 @@ static struct expr *base_of(const struct expr *e, s32 *off)
 	return e->a;
 }
 
-/* Have both the same value, wherever in a statement that assigns to no local? */
-static bool same(const struct expr *a, const struct expr *b)
+/* Does e have one value all through a statement that assigns to no local? */
+static bool is_steady(const struct expr *e)
 {
-	if (a->kind != b->kind)
-		return false;
-	switch (a->kind) {
+	switch (e->kind) {
+	case EX_INT:
 	case EX_LOCAL:
-		return a->local == b->local;
+		return true;
 	case EX_ARG:
-		return a->num == b->num;
-	case EX_FIELD:
-		return a->off == b->off;
 	case EX_CAST:
-		return type_same(a->type, b->type) && same(a->a, b->a);
 	case EX_MEMBER:
-		return a->member == b->member && a->off == b->off && same(a->a, b->a);
+		return is_steady(e->a);
 	case EX_BUILTIN:
-		return a->builtin == b->builtin && !strcmp(a->builtin->name, "arg") &&
-		       a->args[0]->num == b->args[0]->num;
+		return !strcmp(e->builtin->name, "arg");
 	default:
 		return false;
 	}
@@ -67,8 +61,7 @@ static struct expr *read_of(struct gen *g, const struct expr *e, s32 *from, s32 
 	if ((e->kind != EX_MEMBER && e->kind != EX_UNARY) || !type_fits_reg(e->type))
 		return NULL;
 	base = base_of(e, from);
-	/* one that isn't the same as itself may be another each time */
-	if (!base || base->type->kind != TY_PTR || !same(base, base))
+	if (!base || base->type->kind != TY_PTR || !is_steady(base))
 		return NULL;
 	space = gen_space(g, base->type);
 	if (space != SPACE_KERNEL && space != SPACE_USER)
@@ -111,7 +104,7 @@ static u32 gather(const struct found *all, u32 n, u32 first, struct found *piece
 	for (u32 i = 0; i < n; i++) {
 		s32 from = all[i].from & ~7, to = all[i].to;
 
-		if (!same(all[i].base, piece->base))
+		if (!expr_same(all[i].base, piece->base))
 			continue;
 		from = from < piece->from ? from : piece->from;
 		to = to > piece->to ? to : piece->to;
@@ -154,7 +147,7 @@ bool gen_piece_place(struct gen *g, struct expr *e, struct place *p)
 	if (!g->piece.base)
 		return false;
 	base = read_of(g, e, &from, &to);
-	if (!base || !same(base, g->piece.base) || from < g->piece.from ||
+	if (!base || !expr_same(base, g->piece.base) || from < g->piece.from ||
 	    to > g->piece.from + (s32)g->piece.size)
 		return false;
 	if (!g->shared.at[SHARED_PIECE]) {

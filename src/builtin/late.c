@@ -31,11 +31,12 @@ static void gen_first(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- numbers with names ---- */
 
-static const struct type *late_type(struct check *c, const struct late *late)
+static const struct type *late_type(struct check *c, const struct expr *e,
+				    const struct late *late)
 {
 	struct type *t = arena_new(c->s->arena, struct type);
 
-	*t = (struct type){ .kind = TY_LATE, .size = 8, .align = 8, .name = "text",
+	*t = (struct type){ .kind = TY_LATE, .size = 8, .align = 8, .name = e->builtin->name,
 			    .late = *late };
 	return t;
 }
@@ -48,8 +49,7 @@ static void show_error(struct strbuf *out, u64 n, const void *arg)
 
 static const struct type *check_strerror(struct check *c, struct expr *e)
 {
-	(void)e;
-	return late_type(c, &(struct late){ .show = show_error });
+	return late_type(c, e, &(struct late){ .show = show_error });
 }
 
 /* Numbers are the same on x86, arm and arm64 (asm-generic/signal.h). */
@@ -70,8 +70,7 @@ static void show_signal(struct strbuf *out, u64 n, const void *arg)
 
 static const struct type *check_signal_name(struct check *c, struct expr *e)
 {
-	(void)e;
-	return late_type(c, &(struct late){ .show = show_signal });
+	return late_type(c, e, &(struct late){ .show = show_signal });
 }
 
 static void show_syscall(struct strbuf *out, u64 n, const void *arg)
@@ -86,8 +85,7 @@ static void show_syscall(struct strbuf *out, u64 n, const void *arg)
 
 static const struct type *check_syscall_name(struct check *c, struct expr *e)
 {
-	(void)e;
-	return late_type(c, &(struct late){ .show = show_syscall, .arg = c->s->arch });
+	return late_type(c, e, &(struct late){ .show = show_syscall, .arg = c->s->arch });
 }
 
 static void show_user(struct strbuf *out, u64 n, const void *arg)
@@ -103,8 +101,7 @@ static void show_user(struct strbuf *out, u64 n, const void *arg)
 
 const struct type *check_username(struct check *c, struct expr *e)
 {
-	(void)e;
-	return late_type(c, &(struct late){ .show = show_user });
+	return late_type(c, e, &(struct late){ .show = show_user });
 }
 
 /* ---- cgroups ---- */
@@ -140,8 +137,9 @@ static void show_cgroup(struct strbuf *out, u64 n, const void *filter)
 
 static const struct type *check_cgroup_path(struct check *c, struct expr *e)
 {
-	return late_type(c, &(struct late){ .show = show_cgroup,
-					    .arg = e->n_args > 1 ? e->args[1]->name : "*" });
+	return late_type(c, e, &(struct late){ .show = show_cgroup,
+					    .arg = intern_s(&c->s->names, e->n_args > 1 ?
+							  e->args[1]->name : "*") });
 }
 
 /* ---- signal ---- */
@@ -187,8 +185,8 @@ static const struct type *check_strftime(struct check *c, struct expr *e)
 {
 	struct type *t = arena_new(c->s->arena, struct type);
 
-	*t = (struct type){ .kind = TY_TIME, .size = 8, .align = 8, .name = "time",
-			    .text = e->args[0]->name };
+	*t = (struct type){ .kind = TY_TIME, .size = 8, .align = 8, .text = e->args[0]->name };
+	t->name = arena_printf(c->s->arena, "strftime(\"%s\")", t->text);
 	return t;
 }
 

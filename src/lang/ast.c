@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ast.c - copies of trees, and trees as text.
+ * ast.c - copies of trees, trees compared, and trees as text.
  *
  * The text is one statement a line, expressions in prefix form: "(+ 1 x)".
  * It says all the parser knew and is what the parse tests compare.
@@ -62,6 +62,52 @@ struct stmt *stmt_clone(struct arena *a, const struct stmt *s)
 		tail = &(*tail)->next;
 	}
 	return first;
+}
+
+/* ---- comparison */
+
+/*
+ * What makes two expressions of a kind the same, and nothing else: each member named
+ * here is set in every checked expression of that kind.  A kind without a row is never
+ * the same as anything.
+ */
+enum { BY_NUM = 1, BY_TYPE = 2, BY_A = 4, BY_LOCAL = 8, BY_MEMBER = 16, BY_BUILTIN = 32 };
+
+static const u8 identity[EX_KINDS] = {
+	[EX_INT] = BY_NUM,
+	[EX_LOCAL] = BY_LOCAL,
+	[EX_MEMBER] = BY_A | BY_MEMBER,
+	[EX_CAST] = BY_A | BY_TYPE,
+	[EX_ARG] = BY_A | BY_TYPE,
+	[EX_BUILTIN] = BY_BUILTIN,
+};
+
+static void need_identity(const struct expr *e)
+{
+	u8 by = identity[e->kind];
+
+	if ((by & BY_TYPE && !e->type) || (by & BY_A && !e->a) || (by & BY_LOCAL && !e->local) ||
+	    (by & BY_MEMBER && !e->member) || (by & BY_BUILTIN && !e->builtin))
+		bug("expression %d is compared before it is checked", e->kind);
+}
+
+bool expr_same(const struct expr *a, const struct expr *b)
+{
+	u8 by = identity[a->kind];
+
+	if (!by || a->kind != b->kind || a->n_args != b->n_args)
+		return false;
+	need_identity(a);
+	need_identity(b);
+	if ((by & BY_NUM && a->num != b->num) || (by & BY_LOCAL && a->local != b->local) ||
+	    (by & BY_MEMBER && (a->member != b->member || a->off != b->off)) ||
+	    (by & BY_BUILTIN && a->builtin != b->builtin) ||
+	    (by & BY_TYPE && !type_same(a->type, b->type)))
+		return false;
+	for (u32 i = 0; i < a->n_args; i++)
+		if (!expr_same(a->args[i], b->args[i]))
+			return false;
+	return !(by & BY_A) || expr_same(a->a, b->a);
 }
 
 /* ---- text */
@@ -168,7 +214,7 @@ static const char *const heads[EX_KINDS] = {
 	[EX_CAST] = "cast", [EX_SIZEOF] = "sizeof", [EX_OFFSETOF] = "offsetof",
 	[EX_CONTAINER_OF] = "container_of", [EX_TUPLE] = "tuple", [EX_RECORD] = "record",
 	[EX_DELETE] = "delete", [EX_BLOCK] = "block", [EX_BUILTIN] = "builtin",
-	[EX_FIELD] = "field", [EX_ARG] = "arg",
+	[EX_ARG] = "arg",
 };
 
 static void dump_head(struct strbuf *out, const struct expr *e)
@@ -216,7 +262,7 @@ static void dump_expr(struct strbuf *out, const struct expr *e, u32 indent)
 		sb_putc(out, ' '), dump_type(out, e->tn);
 	if ((e->kind == EX_MEMBER || e->kind == EX_METHOD) && e->name)
 		sb_printf(out, " %s", e->name);
-	else if (e->kind == EX_MEMBER || e->kind == EX_ARG)
+	else if (e->kind == EX_MEMBER)
 		sb_printf(out, " %" PRId64, e->num);
 	dump_one(out, e->b, indent);
 	dump_one(out, e->c, indent);

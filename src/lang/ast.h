@@ -67,8 +67,7 @@ enum expr_kind {
 	EX_BLOCK,	/* { statements; value }: body, a */
 	/* made by resolve and check */
 	EX_BUILTIN,	/* builtin, args: a table row called or read */
-	EX_FIELD,	/* a field of the probe's record: member, off */
-	EX_ARG,		/* function argument num, typed */
+	EX_ARG,		/* a parameter by name: a, the builtin arg; its type is BTF's */
 	EX_KINDS
 };
 
@@ -215,6 +214,9 @@ struct unit {				/* everything one script says */
 /* Deep copies, so that a clause can be checked once for every kind of probe. */
 struct expr *expr_clone(struct arena *a, const struct expr *e);
 struct stmt *stmt_clone(struct arena *a, const struct stmt *s);
+/* Are both checked expressions the same, part by part?  Whether evaluating them twice
+ * gives the same value is another question, and the caller's. */
+bool expr_same(const struct expr *a, const struct expr *b);
 /* Is fn true of e or of anything below it?  Parents first. */
 bool expr_any(const struct expr *e, bool (*fn)(void *arg, const struct expr *e), void *arg);
 bool stmt_any(const struct stmt *s, bool (*fn)(void *arg, const struct expr *e), void *arg);

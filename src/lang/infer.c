@@ -82,6 +82,10 @@ static const struct type *merge(struct check *c, struct seen a, struct seen b)
 		return a.type;
 	if (type_same(a.type, b.type))
 		return a.type;
+	if ((a.type->kind == TY_TIME || a.type->kind == TY_LATE) && a.type->kind == b.type->kind)
+		return NULL;	/* texts made in different ways */
+	if (a.type->kind == TY_USYM && b.type->kind == TY_USYM)
+		return a.type;	/* with and without offsets: as seen first */
 	if (type_is_scalar(a.type) && type_is_scalar(b.type))
 		return merge_ints(a, b);
 	if (a.type->kind == TY_STRING && b.type->kind == TY_STRING)

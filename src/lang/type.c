@@ -344,6 +344,11 @@ bool type_same(const struct type *a, const struct type *b)
 	case TY_STACK:
 		return a->stack.user == b->stack.user && a->stack.mode == b->stack.mode &&
 		       a->stack.depth == b->stack.depth;
+	case TY_KSYM:
+	case TY_USYM:
+		return a->show == b->show;
+	case TY_TIME:
+		return !strcmp(a->text, b->text);
 	case TY_LATE:
 		return a->late.show == b->late.show && a->late.arg == b->late.arg;
 	case TY_AGG:

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Arguments by name, on a made-up kernel with a BTF of its own: each is the argument it
+# is, also where several structures are read in one statement.  The values wanted are
+# those the lines for the made-up kernel put there.
+: "${TMP=/tmp}"
+"$TESTS/exec/mkbtf" "$TMP/btf" <<'EOF' || exit
+struct dentry;
+struct inode { unsigned long i_ino; };
+struct path { void *mnt; struct dentry *dentry; };
+struct file { unsigned mode, flags; void *op; struct inode *inode; };
+int vfs_open(const struct path *path, struct file *file, struct file *other)
+{
+	return path->dentry && file->inode && other;
+}
+EOF
+cat >"$TMP/named.awl" <<EOF
+# options: --btf $TMP/btf
+# arch: x86_64
+# arg0: 0x5000
+# arg1: 0x6000
+# arg2: 0x7000
+# kernel 0x5000: u64:0x10 u64:0x11
+# kernel 0x6000: u32:0x20 u32:0x21 u64:0x22 u64:0x23
+# kernel 0x7000: u32:0x30 u32:0x31 u64:0x32 u64:0x33
+kprobe:vfs_open {
+	printf("%x %x\n", path->dentry, file->inode);
+	printf("%x %x %x\n", file->mode, other->flags, file->flags);
+	printf("%x %x\n", ((struct path *)file)->mnt, ((struct file *)path)->flags);
+	@[file->inode, other->inode, path->mnt, arg2->mode] = count();
+}
+EOF
+cat >"$TMP/want" <<'EOF'
+11 23
+20 31 21
+2100000020 0
+@[0x23, 0x33, 0x10, 48]: 1
+EOF
+for arch in x86_64 aarch64; do
+	sed -i "s/^# arch:.*/# arch: $arch/" "$TMP/named.awl"
+	"$BUILD/tests/awlvm" "$TMP/named.awl" >"$TMP/out" 2>&1
+	grep . "$TMP/out" | diff "$TMP/want" - || { echo "on $arch"; exit 1; }
+done
