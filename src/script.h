@@ -228,6 +228,7 @@ struct script {			/* what is used most comes first */
 	u32 stack_ids_off, stack_full_off;	/* in the per-CPU block */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
+	bool has_library;	/* unit.macros has those of library.c, too */
 	u32 comm_off;		/* of a task's name in struct task_struct; 0: ask the helper */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool told_short;	/* that stacks end early, if they do */

@@ -335,12 +335,27 @@ static const struct type *check_system(struct check *c, struct expr *e)
 
 /* ---- errorf, warnf ---- */
 
+/* The place of a call as bpftrace writes it: "program:1:9-26", "program:2-3". */
+static void put_place(struct strbuf *out, const struct diag *d, struct span at)
+{
+	unsigned line, last, col, end;
+	const char *name;
+
+	diag_place(d, at.beg, &name, &line, &col);
+	diag_place(d, at.end, &name, &last, &end);
+	if (line == last)
+		sb_printf(out, "%s:%u:%u-%u", name, line, col, end);
+	else
+		sb_printf(out, "%s:%u-%u", name, line, last);
+}
+
 static int handle_errorf(struct session *s, const struct action *a, const void *record)
 {
 	struct strbuf text = { 0 };
 
 	session_flush(s);
-	sb_puts(&text, a->builtin->name[0] == 'e' ? "ERROR: " : "WARNING: ");
+	put_place(&text, s->script->diag, a->span);
+	sb_printf(&text, ": %s: ", a->builtin->name[0] == 'e' ? "ERROR" : "WARNING");
 	formatted(s, a, record, &text);
 	sb_putc(&text, '\n');
 	print_buffer(STDERR_FILENO, &text);

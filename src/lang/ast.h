@@ -183,6 +183,7 @@ struct macro {				/* macro name(params) { body } */
 	u32 n_params;
 	struct expr *value;		/* EX_BLOCK */
 	bool is_endless;		/* it expands into itself */
+	bool is_library;		/* library.c's, not the script's */
 	struct macro *next;
 };
 

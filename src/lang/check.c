@@ -169,6 +169,8 @@ static bool resolve(struct check *c, struct expr *e)
 		check_fail(c, E_NIL_PLACE, e->span);
 		return false;
 	}
+	if (library_load(c, e->name))
+		return true;
 	check_fail(c, e->kind == EX_CALL ? E_NO_FUNCTION : E_NO_NAME, e->span, e->name);
 	suggest_name(c, e->name);
 	return false;

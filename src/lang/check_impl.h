@@ -35,6 +35,10 @@ bool macro_expand(struct check *c, struct expr *e);
  * a complaint when there is no end to them. */
 bool macro_enter(struct check *c, struct expr *e, bool *is_endless);
 
+/* library.c: makes the library's macros known if one of them has this name; false if
+ * none has, or if they are known already. */
+bool library_load(struct check *c, const char *name);
+
 /* settings.c: config = { … } and let @m = kind(n); */
 int settings_apply(struct check *c);
 

@@ -18,14 +18,48 @@ struct expansion {
 	const struct macro *m;
 	struct expr **args;
 	u32 serial;
+	struct span at;		/* of the use */
 };
 
-static struct macro *find_macro(struct check *c, const char *name)
+/* How well m takes e's arguments: $p and @p want a variable and a map, a plain name
+ * takes anything but would rather not; -1: not at all. */
+static int macro_fits(const struct macro *m, const struct expr *e)
 {
-	for (struct macro *m = c->s->unit.macros; m; m = m->next)
-		if (m->name == name)
-			return m;
-	return NULL;
+	int fit = 0;
+
+	if (m->n_params != e->n_args)
+		return -1;
+	for (u32 i = 0; i < m->n_params; i++) {
+		enum expr_kind want = m->params[i]->kind;
+
+		if (want == EX_NAME)
+			continue;
+		if (want != e->args[i]->kind)
+			return -1;
+		fit++;
+	}
+	return fit;
+}
+
+/*
+ * Of the macros of this name the one whose parameters say most about e's arguments.
+ * If none takes them it is the first, which is then complained about.  The script's
+ * own come before the library's.
+ */
+static struct macro *find_macro(struct check *c, const struct expr *e)
+{
+	struct macro *best = NULL;
+	int best_fit = -1;
+
+	for (struct macro *m = c->s->unit.macros; m; m = m->next) {
+		int fit = m->name == e->name ? macro_fits(m, e) : -1;
+
+		if (m->name == e->name && (!best || fit > best_fit)) {
+			best = m;
+			best_fit = fit;
+		}
+	}
+	return best;
 }
 
 static int param_index(const struct expansion *x, enum expr_kind kind, const char *name)
@@ -41,6 +75,8 @@ static void replace(struct expansion *x, struct expr *e);
 static void replace_stmts(struct expansion *x, struct stmt *s)
 {
 	for (; s; s = s->next) {
+		if (x->m->is_library)
+			s->span = x->at;
 		if (s->e)
 			replace(x, s->e);
 		if (s->e2)
@@ -68,6 +104,8 @@ static void replace(struct expansion *x, struct expr *e)
 {
 	int i;
 
+	if (x->m->is_library)	/* messages and errorf() name the script's line */
+		e->span = e->name_span = x->at;
 	for (u32 k = 0; k < e->n_args; k++)
 		replace(x, e->args[k]);
 	if (e->a)
@@ -119,8 +157,8 @@ bool macro_enter(struct check *c, struct expr *e, bool *is_endless)
 
 bool macro_expand(struct check *c, struct expr *e)
 {
-	struct macro *m = find_macro(c, e->name);
-	struct expansion x = { c, m, e->args, 0 };
+	struct macro *m = find_macro(c, e);
+	struct expansion x = { c, m, e->args, 0, e->span };
 	struct expr *body;
 	bool unused = e->is_unused;
 	struct span at = e->span;

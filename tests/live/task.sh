@@ -32,6 +32,7 @@ tracepoint:syscalls:sys_enter_getppid / $MINE / {
 	@pcomm[pcomm] = count();
 	@tgid[curtask->tgid == pid, curtask->pid == tid] = count();
 	@comm[curtask->comm == comm] = count();
+	@of[ppid(curtask) == ppid, pcomm(curtask) == pcomm, leader_tid == pid] = count();
 	@parent[curtask->real_parent->tgid == ppid] = count();
 }"
 status 0
@@ -40,6 +41,7 @@ line "@ppid[$(sed -n 's/^parent \([0-9]*\) .*/\1/p' "$OUT")]: 10"
 line "@pcomm[$(sed -n 's/^parent [0-9]* //p' "$OUT")]: 10"
 line "@tgid[true, true]: 10"
 line "@comm[true]: 10"
+line "@of[true, true, true]: 10"
 line "@parent[true]: 10"
 
 # A thread's parent is the parent of its process.
@@ -47,8 +49,10 @@ awl -q -c "$W threads 1 20" "
 tracepoint:syscalls:sys_enter_read / $MINE / {
 	@[ppid == $$, curtask->pid == tid, curtask->tgid == pid, pid == tid] = count();
 	@parent[pcomm] = count();
+	@leader[leader_tid == pid, leader_tid(curtask) == tid, leader_comm == pcomm] = count();
 }"
 status 0
+line "@leader[true, false, false]: 20"
 line "@[false, true, true, false]: 20"
 line "@parent[awl]: 20"
 finish

@@ -38,6 +38,13 @@ while IFS='	' read -r name proto; do
 		miss man/awl-lang.7 "'$proto'"
 done <"$TMP/rows"
 
+# the library's macros
+sed -n 's/^"macro \([a-z_]*\)(.*/\1/p' src/lang/library.c | sort -u >"$TMP/library"
+[ -s "$TMP/library" ] || { echo "no macros found in library.c"; rc=1; }
+while read -r name; do
+	grep -qE "^\.It Fn $name( |\$)" man/awl-lang.7 || miss man/awl-lang.7 "$name"
+done <"$TMP/library"
+
 # what is said to be missing is
 sed -n '/^\.Ss Not there yet/,/^\.Sh/p' man/awl-lang.7 |
 	sed -n '/^The [a-z]* [a-z, 0-9_]*/,/^\./p' | tr -s ' ,.' '\n\n\n' | sort -u >"$TMP/missing"

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * library.c - functions that are written in awl's own language.
+ *
+ * They are macros that every script may use, and may replace by its own of the same
+ * name.  The text is parsed when a name is used that means nothing else, so scripts
+ * that use none pay nothing for it.
+ */
+#include <string.h>
+
+#include "lang/check_impl.h"
+
+static const char text[] =
+"macro assert(is_true, text) {\n"
+"	if (!(is_true)) { errorf(\"assert failed: %s\", text); exit(1); }\n"
+"}\n"
+"macro has_cpid() { cpid != 0 }\n"
+/* MAX_ERRNO, linux/err.h: the last 4095 addresses are error numbers */
+"macro is_err(pointer) { (long)pointer < 0 && (long)pointer >= -4095 }\n"
+/* __per_cpu_offset, asm-generic/percpu.h */
+"macro percpu_kaddr(name) { percpu_kaddr(name, cpu) }\n"
+"macro percpu_kaddr(name, nr) {\n"
+"	(uint64 *)(kaddr(name) + (uint64)((unsigned long *)kaddr(\"__per_cpu_offset\"))[nr])\n"
+"}\n"
+;
+
+/* Is there a line that begins with "macro name("? */
+static bool has_macro(const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *s = text; *s; s += strcspn(s, "\n") + 1)
+		if (!strncmp(s, "macro ", 6) && !strncmp(s + 6, name, n) && s[6 + n] == '(')
+			return true;
+	return false;
+}
+
+bool library_load(struct check *c, const char *name)
+{
+	struct script *s = c->s;
+	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
+			       .unit = &s->unit };
+	struct macro **tail = &s->unit.macros;
+
+	if (s->has_library || !has_macro(name))
+		return false;
+	while (*tail)
+		tail = &(*tail)->next;
+	if (parse_source(&parse, "library", text, sizeof(text) - 1))
+		bug("the library does not parse");
+	for (struct macro *m = *tail; m; m = m->next)
+		m->is_library = true;
+	return s->has_library = true;
+}
