@@ -2165,7 +2165,7 @@ void awl_scan_free(void *p, yyscan_t s)
 	(void)s;
 }
 
-void lex_fail(struct lexer *lx, enum diag_tag tag, struct span at, ...)
+void (lex_fail)(struct lexer *lx, enum diag_tag tag, struct span at, ...)
 {
 	va_list ap;
 

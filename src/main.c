@@ -292,7 +292,7 @@ static int prepare_bundle(struct options *o)
 		return options_error(T_NEEDS_OUTPUT, NULL);
 	o->no_expand = o->arch && !o->sysroot && !o->btf && !o->kallsyms && !o->tracefs;
 	if (o->no_expand && !o->session.quiet)
-		print_error(text_of(T_SYNTAX_ONLY), o->bundle);
+		print_error(TEXT_ARGS(T_SYNTAX_ONLY, o->bundle));
 	return 0;
 }
 

@@ -148,7 +148,7 @@ void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 		show_line(d, at, line, col);
 }
 
-void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...)
+void (diag_say)(struct diag *d, enum diag_tag tag, struct span at, ...)
 {
 	va_list ap;
 
@@ -159,17 +159,18 @@ void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...)
 
 void diag_note(struct diag *d, struct span at, const char *text)
 {
-	unsigned line, col;
+	unsigned line = 0, col = 0;
 
 	if (d->last_dropped)
 		return;
 	head(d, at, "note", &line, &col);
 	sb_puts(&d->out, text);
 	sb_putc(&d->out, '\n');
-	show_line(d, at, line, col);
+	if (at.beg)
+		show_line(d, at, line, col);
 }
 
-void diag_hint(struct diag *d, u32 text, ...)
+void (diag_hint)(struct diag *d, u32 text, ...)
 {
 	va_list ap;
 

@@ -29,6 +29,26 @@ enum diag_tag {
 	DIAG_TAGS
 };
 
+/*
+ * Each message and each text of text.def once more, as the constant text_TAG, so that the
+ * compiler can compare a format with its arguments: it can't look into the table that
+ * text_of() reads.  No code uses these constants, so they are in no object file.
+ */
+#define X(tag, severity, text) \
+	static const char text_##tag[] __attribute__((unused)) = text;
+#include "base/diag.def"
+#undef X
+#define X(id, text) static const char text_##id[] __attribute__((unused)) = text;
+#include "base/text.def"
+#undef X
+
+/*
+ * FORMAT_CHECK(TAG, ARGUMENT...) has -Wformat compare them; it makes no code.  TAG must be the
+ * name of a message: for a choice of two, write two calls.
+ */
+int format_check(const char *fmt, ...) PRINTF_LIKE(1, 2);
+#define FORMAT_CHECK(tag, ...) ((void)sizeof(format_check(text_##tag, ##__VA_ARGS__)))
+
 struct source {
 	const char *name;	/* as printed: a path, or "program" */
 	const char *text;	/* NUL-terminated; not owned */
@@ -58,11 +78,16 @@ void diag_place(const struct diag *d, u32 offset, const char **name,
 const char *diag_line(const struct diag *d, u32 offset, size_t *len);
 
 void diag_say(struct diag *d, enum diag_tag tag, struct span at, ...);
+#define diag_say(d, tag, at, ...) \
+	(FORMAT_CHECK(tag, ##__VA_ARGS__), diag_say(d, tag, at, ##__VA_ARGS__))
+/* For functions that have their own arguments checked. */
 void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap);
 /* Under the message before: another place, "first here". */
 void diag_note(struct diag *d, struct span at, const char *text);
 /* Under the message before: what helps, one of base/text.def with its arguments. */
 void diag_hint(struct diag *d, u32 text, ...);
+#define diag_hint(d, text, ...) \
+	(FORMAT_CHECK(text, ##__VA_ARGS__), diag_hint(d, text, ##__VA_ARGS__))
 /* "did you mean 'PREFIXbest'?" if best isn't NULL, which is what it returns. */
 bool diag_suggest(struct diag *d, const char *prefix, const char *best);
 /* Writes what was said to stderr and forgets it. */

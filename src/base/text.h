@@ -17,5 +17,7 @@ enum text_id {
 
 /* id: an enum diag_tag or an enum text_id.  The text is constant. */
 const char *text_of(u32 id);
+/* sb_printf(out, TEXT_ARGS(T_ID, ARGUMENT...)): a text as the format, with its arguments. */
+#define TEXT_ARGS(id, ...) (FORMAT_CHECK(id, ##__VA_ARGS__), text_of(id)), ##__VA_ARGS__
 
 #endif

@@ -32,7 +32,7 @@ static bool too_deep(struct lexer *lx, u32 depth, struct span at)
 {
 	if (depth <= MAX_DEPTH)
 		return false;
-	lex_fail(lx, E_TOO_DEEP, (struct span){ at.beg, at.beg + 1 });
+	lex_fail(lx, E_TOO_DEEP, ((struct span){ at.beg, at.beg + 1 }));
 	lx->at_end = lx->closing = true;
 	return true;
 }

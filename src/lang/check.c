@@ -18,7 +18,7 @@
 
 #define MAX_ROUNDS 16	/* a chain of copies @a = @b = … longer than that is odd */
 
-const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at, ...)
+const struct type *(check_fail)(struct check *c, enum diag_tag tag, struct span at, ...)
 {
 	va_list ap;
 
@@ -171,7 +171,10 @@ static bool resolve(struct check *c, struct expr *e)
 	}
 	if (library_load(c, e->name))
 		return true;
-	check_fail(c, e->kind == EX_CALL ? E_NO_FUNCTION : E_NO_NAME, e->span, e->name);
+	if (e->kind == EX_CALL)
+		check_fail(c, E_NO_FUNCTION, e->span, e->name);
+	else
+		check_fail(c, E_NO_NAME, e->span, e->name);
 	suggest_name(c, e->name);
 	return false;
 }
@@ -299,8 +302,12 @@ static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 off
 {
 	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
 		   offer_words[__builtin_ctz(missing)]);
-	if (c->final && e->builtin->is_numbered && offers & (OFFERS_RECORD | OFFERS_RETVAL))
-		diag_hint(c->s->diag, offers & OFFERS_RECORD ? T_FIELDS : T_KEEP_THEM);
+	if (!c->final || !e->builtin->is_numbered)
+		return;
+	if (offers & OFFERS_RECORD)
+		diag_hint(c->s->diag, T_FIELDS);
+	else if (offers & OFFERS_RETVAL)
+		diag_hint(c->s->diag, T_KEEP_THEM);
 }
 
 static bool check_needs(struct check *c, struct expr *e)

@@ -43,6 +43,8 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 			    u32 n, action_handler *handle);
 /* An error about e, in the last round only; returns &type_error. */
 const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at, ...);
+#define check_fail(c, tag, at, ...) \
+	(FORMAT_CHECK(tag, ##__VA_ARGS__), check_fail(c, tag, at, ##__VA_ARGS__))
 /* What the probed functions return, if it is known to be narrower than a word. */
 const struct type *check_return_type(struct check *c);
 /* The type a value of type t is stored with in maps and records. */

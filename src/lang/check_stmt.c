@@ -140,7 +140,7 @@ static void check_for_map(struct check *c, struct stmt *s)
 	if (!g)
 		return;
 	if (!g->used_keyed) {
-		check_fail(c, E_WANT_MAP, s->e->span, g->name);
+		check_fail(c, E_WANT_MAP, s->e->span);
 		return;
 	}
 	if (in_kernel)

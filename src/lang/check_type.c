@@ -106,7 +106,7 @@ void check_nameless(struct check *c)
 	u32 why = c->p->targets.v[0]->nameless;
 
 	if (why)
-		diag_hint(c->s->diag, why);
+		diag_hint(c->s->diag, T_AS_IT_IS, text_of(why));
 }
 
 void check_no_member(struct check *c, const struct expr *e, const struct type *t,

@@ -160,10 +160,13 @@ static void clash(struct check *c, enum diag_tag tag, struct global *g, struct s
 {
 	if (!c->final)
 		return;
-	diag_say(c->s->diag, tag, at, g->name, is, was);
+	(diag_say)(c->s->diag, tag, at, g->name, is, was);
 	if (before.beg && before.beg != at.beg)
 		diag_note(c->s->diag, before, "first used that way here");
 }
+
+#define clash(c, tag, g, at, before, is, was) \
+	(FORMAT_CHECK(tag, (g)->name, is, was), clash(c, tag, g, at, before, is, was))
 
 /* What a column or a label with this key is called: the name that is written,
  * inside of casts and calls.  Those outputs use themselves are not taken. */

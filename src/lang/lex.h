@@ -72,6 +72,8 @@ struct lexer {
 
 /* Says an error (a row of diag.def) and remembers that there was one. */
 void lex_fail(struct lexer *lx, enum diag_tag tag, struct span at, ...);
+#define lex_fail(lx, tag, at, ...) \
+	(FORMAT_CHECK(tag, ##__VA_ARGS__), lex_fail(lx, tag, at, ##__VA_ARGS__))
 static inline struct span lex_span(const struct lexer *lx, u32 beg, u32 end)
 {
 	return (struct span){ lx->base + beg, lx->base + end };

@@ -259,6 +259,14 @@ int token_value_if(struct lexer *lx, struct token *t, u32 *end)
 
 /* ---- literals */
 
+static void bad_number(struct lexer *lx, enum lit r, struct span at)
+{
+	if (r == LIT_BIG)
+		lex_fail(lx, E_NUMBER_TOO_BIG, at, lex_quote(lx, at));
+	else
+		lex_fail(lx, E_BAD_NUMBER, at, lex_quote(lx, at));
+}
+
 int token_number(struct lexer *lx, struct token *t)
 {
 	const char *s = lx->text + (t->at.beg - lx->base);
@@ -266,8 +274,7 @@ int token_number(struct lexer *lx, struct token *t)
 	enum lit r = lit_number(s, t->at.end - t->at.beg, &v);
 
 	if (r != LIT_OK)
-		lex_fail(lx, r == LIT_BIG ? E_NUMBER_TOO_BIG : E_BAD_NUMBER, t->at,
-			 lex_quote(lx, t->at));
+		bad_number(lx, r, t->at);
 	t->v.expr = expr_named(lx, EX_INT, t->at, NULL);
 	t->v.expr->num = (s64)v;
 	t->v.expr->is_unsigned_lit = v > INT64_MAX;

@@ -294,8 +294,11 @@ static void explain_kprobe(struct script *s, const struct target *t, int err,
 			explain_kprobe(s, t, -ENOENT, out);
 			break;
 		}
-		sb_printf(out, text_of(t->addr ? T_KPROBE_PLACE : T_KPROBE_FORBIDDEN),
-			  t->func, (unsigned long long)t->addr);
+		if (t->addr)
+			sb_printf(out, TEXT_ARGS(T_KPROBE_PLACE, t->func,
+						 (unsigned long long)t->addr));
+		else
+			sb_printf(out, TEXT_ARGS(T_KPROBE_FORBIDDEN, t->func));
 		break;
 	case ENODEV:
 	case EOPNOTSUPP:

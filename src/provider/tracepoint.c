@@ -72,7 +72,10 @@ struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
 	if (fs)
 		return fs;
 	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" : "not mounted");
-	diag_hint(s->diag, denied ? T_RUN_AS_ROOT : T_MOUNT);
+	if (denied)
+		diag_hint(s->diag, T_RUN_AS_ROOT);
+	else
+		diag_hint(s->diag, T_MOUNT);
 	return NULL;
 }
 

@@ -157,7 +157,10 @@ int user_target(struct script *s, struct prog *p, const struct user_file *f,
 	struct target *t;
 
 	if (thumb || offset == UINT64_MAX) {
-		diag_say(s->diag, thumb ? E_THUMB : E_NO_CODE, p->span, f->shown, name);
+		if (thumb)
+			diag_say(s->diag, E_THUMB, p->span, f->shown, name);
+		else
+			diag_say(s->diag, E_NO_CODE, p->span, f->shown, name);
 		return -1;
 	}
 	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s:%s", p->provider->name,
@@ -224,8 +227,8 @@ void user_explain(struct script *s, const struct target *t, int err, struct strb
 		sb_puts(out, text_of(t->id ? T_NO_SEMAPHORES : T_NO_UPROBES));
 		break;
 	case EINVAL:
-		sb_printf(out, text_of(T_UPROBE_PLACE), (unsigned long long)t->addr,
-			  t->module);
+		sb_printf(out, TEXT_ARGS(T_UPROBE_PLACE, (unsigned long long)t->addr,
+					 t->module));
 		break;
 	default:
 		sb_printf(out, "%s: %s", t->module, error_text(err));

@@ -103,7 +103,8 @@ static void explain_watchpoint(struct script *s, const struct target *t, int err
 	else if (err == -ENOSPC)
 		sb_puts(out, text_of(T_WATCH_FULL));
 	else if (err == -EINVAL)
-		sb_printf(out, text_of(T_WATCH_KIND), (unsigned long long)t->event->len);
+		sb_printf(out, TEXT_ARGS(T_WATCH_KIND,
+					 (unsigned long long)t->event->len));
 	else if (err == -ENODEV || err == -EOPNOTSUPP || err == -ENOENT)
 		sb_puts(out, text_of(T_NO_WATCH));
 }

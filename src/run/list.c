@@ -78,6 +78,6 @@ int list_probes(struct kern *k, const char *glob, bool verbose)
 	print_buffer(STDOUT_FILENO, &l.out);
 	sb_free(&l.out);
 	if (!l.n)
-		print_error(text_of(T_NO_MATCH), glob);
+		print_error(TEXT_ARGS(T_NO_MATCH, glob));
 	return l.n ? 0 : 1;
 }

@@ -511,8 +511,7 @@ static int attach_programs(struct loop *l)
 
 	say_took(s, "attached", began);
 	if (s->opt->verbose && s->attached->n_behind)
-		print_error(text_of(T_BEHIND),
-			    s->attached->n_behind);
+		print_error(TEXT_ARGS(T_BEHIND, s->attached->n_behind));
 	if (err || !s->opt->quiet)
 		print_buffer(STDERR_FILENO, &say);
 	sb_free(&say);

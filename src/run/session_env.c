@@ -264,7 +264,7 @@ void session_watch_mappings(struct session *s)
 		return;
 	s->mappings = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
 	if (err)
-		print_error(text_of(T_SYMBOLS_LOST), error_text(err));
+		print_error(TEXT_ARGS(T_SYMBOLS_LOST, error_text(err)));
 	s->usyms = usyms_open("/proc", !s->mappings);
 }
 
@@ -632,20 +632,20 @@ void session_say_loaded(const struct session *s)
 
 		sum += m->bytes;
 		if (m->fd >= 0)
-			print_error(text_of(T_MAP),
-				m->global ? "@" : "", m->global ? m->global->name : m->name,
-				m->max_entries, m->key_size, m->value_size,
-				(unsigned long long)m->bytes);
+			print_error(TEXT_ARGS(T_MAP, m->global ? "@" : "",
+					      m->global ? m->global->name : m->name,
+					      m->max_entries, m->key_size, m->value_size,
+					      (unsigned long long)m->bytes));
 	}
-	print_error(text_of(T_MAPS),
-		    (unsigned long long)sum, sc->opt.strlen, sc->opt.stack_depth);
+	print_error(TEXT_ARGS(T_MAPS, (unsigned long long)sum, sc->opt.strlen,
+			      sc->opt.stack_depth));
 	for (size_t i = 0; i < sc->progs.n; i++) {
 		const struct prog *p = sc->progs.v[i];
 		u32 xlated = 0, jited = 0;
 
 		sysbpf_prog_sizes(p->fd, &xlated, &jited);
-		print_error(text_of(T_PROGRAM),
-			p->targets.v[0]->name, p->targets.n,
-			p->targets.n == 1 ? "place" : "places", p->code.n, jited, how(p));
+		print_error(TEXT_ARGS(T_PROGRAM, p->targets.v[0]->name, p->targets.n,
+				      p->targets.n == 1 ? "place" : "places",
+				      p->code.n, jited, how(p)));
 	}
 }

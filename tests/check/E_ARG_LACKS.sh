@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: usdt
 # An argument beyond those the note of a USDT probe has; in a pattern such probes
 # are left out.
 cd "$(dirname "$WORK")" || exit 1

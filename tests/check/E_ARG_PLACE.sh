@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: usdt
 # An argument that the compiler has put into a vector register.
 cd "$(dirname "$WORK")" || exit 1
 "$AWL" -n "usdt:./${WORK##*/}:odd { @ = sum(arg0); }" 2>"$TMP/err"

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: usdt
 # Files that are no programs: garbage, a folder, a FIFO nobody writes to, nothing,
 # and one that is larger than it is useful.
 cd "$TMP" || exit 1

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: iter
 #
 # An iterator that the kernel's BTF does not have.
 btf=/sys/kernel/btf/vmlinux

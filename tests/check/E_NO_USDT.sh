@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: usdt
 # A USDT probe that a program does not have, the nearest that it has, and a file
 # without any.
 cd "$(dirname "$WORK")" || exit 1

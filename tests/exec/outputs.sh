@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: csv openmetrics svg
 #
 # Every output format of one script, read back by parsers that are not ours:
 # Python's for JSON, CSV and XML, promtool for metrics where it is installed.
