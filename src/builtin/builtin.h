@@ -33,6 +33,7 @@ struct builtin {
 	enum agg_kind agg : 8;
 	bool is_agg : 1;
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
+	bool is_constant : 1;	/* known when compiling: of use in settings, too */
 	bool is_hidden : 1;	/* a second spelling: not listed */
 	bool may_wait : 1;	/* its records: a moment, for others to come along */
 	bool is_unsafe : 1;	/* changes the system: only with --unsafe */

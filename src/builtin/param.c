@@ -80,7 +80,7 @@ static void never(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ PROTO("getopt", "any", "(literal name [, any default, literal help])"),
-	  .check = check_getopt, .gen = never,
+	  .check = check_getopt, .gen = never, .is_constant = true,
 	  .doc = DOC("the script's own option --name=value, behind its text") },
 };
 const struct builtin_table builtin_param = { rows, ARRAY_SIZE(rows) };

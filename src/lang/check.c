@@ -183,10 +183,13 @@ static const struct type *check_name(struct check *c, struct expr *e)
 {
 	struct define *d;
 
-	if (macro_expand(c, e))
+	if (c->p && macro_expand(c, e))
 		return e->type;
 	if (e->kind == EX_NAME && !find_builtin(e) && (d = find_define(c, e->name)))
 		return check_define(c, e, d);
+	if (!c->p && e->kind == EX_NAME)
+		return check_constant(c, e) ? check_expr(c, e) :
+					      check_fail(c, E_WANT_CONST, e->span);
 	if (!resolve(c, e)) {
 		if (c->final)
 			e->kind = EX_INT;
@@ -312,7 +315,7 @@ static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 off
 
 static bool check_needs(struct check *c, struct expr *e)
 {
-	u32 missing = e->builtin->needs & ~c->p->provider->offers;
+	u32 missing = c->p ? e->builtin->needs & ~c->p->provider->offers : 0;
 
 	if (missing)
 		check_not_here(c, e, missing, c->p->provider->offers);
@@ -391,8 +394,40 @@ bool check_param_text(struct check *c, struct expr *e)
 	return true;
 }
 
+/*
+ * Can e be a constant?  Settings are checked before there is any program, so that
+ * nothing else may look at what it is made of.
+ */
+static bool may_be_constant(const struct expr *e)
+{
+	switch (e->kind) {
+	case EX_INT:
+	case EX_STRING:
+	case EX_PARAM:
+	case EX_NAME:
+	case EX_COND:
+		return true;
+	case EX_CALL:
+		return builtin_find(e->name) && builtin_find(e->name)->is_constant;
+	case EX_BUILTIN:
+		return e->builtin->is_constant;
+	case EX_UNARY:
+		return e->op != OP_DEREF && e->op != OP_ADDR;
+	case EX_BINARY:
+		return true;
+	case EX_CAST:
+	case EX_SIZEOF:
+	case EX_OFFSETOF:
+		return e->tn;
+	default:
+		return false;
+	}
+}
+
 static const struct type *check_one(struct check *c, struct expr *e)
 {
+	if (!c->p && !may_be_constant(e))
+		return check_fail(c, E_WANT_CONST, e->span);
 	switch (e->kind) {
 	case EX_INT:		return check_int(e);
 	case EX_STRING:		return type_string(c->s->arena, e->len + 1);
@@ -448,9 +483,11 @@ bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len)
 
 bool check_const(struct check *c, struct expr *e, s64 *value)
 {
-	check_expr(c, e);
-	if (e->kind != EX_INT) {
-		check_fail(c, E_WANT_CONST, e->span);
+	const struct type *t = check_expr(c, e);
+
+	if (e->kind != EX_INT || t->kind == TY_ERROR) {
+		if (t->kind != TY_ERROR)
+			check_fail(c, E_WANT_CONST, e->span);
 		return false;
 	}
 	*value = e->num;
@@ -483,7 +520,7 @@ int script_check(struct script *s)
 	struct check c = { .s = s };
 	int rounds = 0;
 
-	if (settings_apply(&c) || decl_types(s))
+	if (decl_types(s) | settings_apply(&c))
 		return -1;
 	s->diag->muted++;
 	while (round_of_all(&c) && ++rounds < MAX_ROUNDS)

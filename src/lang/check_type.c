@@ -120,7 +120,7 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 	near_init(&n, name);
 	offer_members(&n, t, 0);
 	diag_suggest(c->s->diag, "", n.best);
-	if (t == c->p->record)
+	if (c->p && t == c->p->record)
 		check_nameless(c);
 }
 

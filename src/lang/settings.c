@@ -30,9 +30,11 @@ static void apply_map(struct check *c, struct setting *st)
 			g->map_kind = kinds[i].type;
 	if (!g->map_kind)
 		check_fail(c, E_MAP_KIND, v->span, v->name);
-	if (v->n_args && check_const(c, v->args[0], &n) && n > 0 && n <= 1 << 26)
+	if (!v->n_args || !check_const(c, v->args[0], &n))
+		return;
+	if (n > 0 && n <= 1 << 26)
 		g->max_entries = (u32)n;
-	else if (v->n_args)
+	else
 		check_fail(c, E_CONFIG, v->span, v->name, "1 to 64M entries");
 }
 
