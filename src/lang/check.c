@@ -504,7 +504,7 @@ static void check_prog(struct check *c, struct prog *p)
 	if (p->pred)
 		check_condition(c, p->pred);
 	c->in_pred = false;
-	check_stmts(c, p->body);
+	check_body(c, p->body);
 }
 
 static bool round_of_all(struct check *c)

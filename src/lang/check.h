@@ -13,6 +13,7 @@ struct check {
 	bool changed;		/* something was learnt: go round again */
 	bool final;		/* the last round: complain, fix sizes */
 	int depth;		/* ifs and loops around us */
+	int blocks;		/* … and blocks, of statements or with a value */
 	int loops;
 	int callbacks;		/* loops over maps that run in the kernel */
 	int macro_depth;

@@ -23,6 +23,9 @@ const struct type *check_record(struct check *c, struct expr *e);
 
 /* check_stmt.c */
 void check_stmts(struct check *c, struct stmt *s);
+/* The body of a program.  Blocks in its list of statements are dissolved first, those
+ * macros stand for included, as only loops over maps in that list can be cut out. */
+void check_body(struct check *c, struct stmt *body);
 void check_condition(struct check *c, struct expr *e);
 /* Can e, of type t, be true or false?  Says so if not. */
 bool check_truth(struct check *c, const struct expr *e, const struct type *t);

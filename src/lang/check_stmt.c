@@ -134,7 +134,7 @@ static void check_entries(struct check *c, struct stmt *s, struct global *g)
 static void check_for_map(struct check *c, struct stmt *s)
 {
 	struct global *g = check_map_arg(c, s->e);
-	bool in_kernel = c->depth || c->p->provider->runs <= RUN_ITER;
+	bool in_kernel = c->depth || c->blocks || c->p->provider->runs <= RUN_ITER;
 	struct local *hidden;
 
 	if (!g)
@@ -172,7 +172,9 @@ static void check_stmt(struct check *c, struct stmt *s)
 		check_expr(c, s->e);
 		break;
 	case ST_BLOCK:
+		c->blocks++;
 		check_stmts(c, s->body);
+		c->blocks--;
 		break;
 	case ST_IF:
 		check_condition(c, s->e);
@@ -218,10 +220,55 @@ void check_stmts(struct check *c, struct stmt *s)
 /* { statements; value } */
 const struct type *check_block(struct check *c, struct expr *e)
 {
+	const struct type *t = &type_void;
+
 	c->p->pred_binds |= c->in_pred;
+	c->blocks++;
 	check_stmts(c, e->body);
-	if (!e->a)
-		return &type_void;
-	e->a->is_unused = e->is_unused;
-	return check_expr(c, e->a);
+	if (e->a) {
+		e->a->is_unused = e->is_unused;
+		t = check_expr(c, e->a);
+	}
+	c->blocks--;
+	return t;
+}
+
+/* A block in a list of statements: its statements instead, and its value as one more. */
+static struct stmt *dissolve(struct check *c, struct stmt *s)
+{
+	struct expr *e = s->kind == ST_EXPR && s->e->kind == EX_BLOCK ? s->e : NULL;
+	struct stmt **tail = e ? &e->body : &s->body, *first = NULL;
+
+	if (!e && s->kind != ST_BLOCK)
+		return s;
+	first = *tail;
+	while (*tail)
+		tail = &(*tail)->next;
+	if (e && e->a) {
+		struct stmt *value = arena_memdup(c->s->arena, s, sizeof(*s));
+
+		value->e = e->a;
+		*tail = value;
+		tail = &value->next;
+	}
+	*tail = s->next;
+	return first ? first : s->next;
+}
+
+void check_body(struct check *c, struct stmt *body)
+{
+	struct stmt **s = body && body->kind == ST_BLOCK ? &body->body : NULL;
+
+	while (s && *s) {
+		struct stmt *flat = dissolve(c, *s);
+
+		if (flat == *s)
+			s = &flat->next;
+		else
+			*s = flat;
+	}
+	if (s)
+		check_stmts(c, body->body);
+	else
+		check_stmts(c, body);
 }
