@@ -311,6 +311,24 @@ __attribute__((noinline)) long work_probe_me(long i, long twice)
 	return i + twice;
 }
 
+/* 3 * (0 + 1 + … + n - 1) and the table's numbers by turns; 1515 for 30.  Its
+ * instructions have many lengths: a probe inside one would change the sum. */
+__attribute__((noinline)) long work_sum(long n);
+__attribute__((noinline)) long work_sum(long n)
+{
+	static volatile int table[] = { 5, 7, 9 };
+	volatile long sum = -0x1234567;
+
+	for (long i = 0; i < n; i++)
+		sum += 3 * i + table[i % 3];
+	return sum + 0x1234567;
+}
+
+static void sum_n(long n)
+{
+	printf("%ld\n", work_sum(n));
+}
+
 static void call_n(long n)
 {
 	volatile long sum = 0;
@@ -496,6 +514,7 @@ static const struct {
 	{ "spin", spin_n, 0 },
 	{ "stacks", stacks_n, 0 },
 	{ "usdt", usdt_n, 0 },
+	{ "sum", sum_n, 0 },
 	{ "touch", touch_n, 0 },
 	{ "watch", watch_n, 0 },
 	{ "write", write_n, 0 },

@@ -187,34 +187,44 @@ bool elf_has_symbols(const struct elf *e)
 
 /* ---- symbols ---- */
 
-static bool symbol(const struct elf *e, u64 i, struct elf_symbol *out)
+/* Entry i of the table, in the 64-bit form; false if it is undefined or nameless. */
+static bool raw_symbol(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 {
 	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
 	const void *p = at(e, e->syms.off + i * each, each);
-	Elf64_Sym s;
 	Elf32_Sym w32;
-	u32 type;
 
 	if (e->is64) {
-		memcpy(&s, p, sizeof(s));
+		memcpy(s, p, sizeof(*s));
 	} else {
 		memcpy(&w32, p, sizeof(w32));
-		s = (Elf64_Sym){ .st_name = w32.st_name, .st_value = w32.st_value,
-				 .st_size = w32.st_size, .st_info = w32.st_info,
-				 .st_shndx = w32.st_shndx };
+		*s = (Elf64_Sym){ .st_name = w32.st_name, .st_value = w32.st_value,
+				  .st_size = w32.st_size, .st_info = w32.st_info,
+				  .st_shndx = w32.st_shndx };
 	}
-	type = ELF64_ST_TYPE(s.st_info);	/* of 32-bit files, too */
-	if (s.st_shndx == SHN_UNDEF || s.st_name >= e->syms.strings_size ||
-	    (type != STT_FUNC && type != STT_OBJECT && type != STT_GNU_IFUNC))
+	if (s->st_shndx == SHN_UNDEF || s->st_name >= e->syms.strings_size)
 		return false;
-	out->name = (const char *)e->data + e->syms.strings + s.st_name;
+	*name = (const char *)e->data + e->syms.strings + s->st_name;
+	return **name;
+}
+
+static bool symbol(const struct elf *e, u64 i, struct elf_symbol *out)
+{
+	Elf64_Sym s;
+	u32 type;
+
+	if (!raw_symbol(e, i, &s, &out->name))
+		return false;
+	type = ELF64_ST_TYPE(s.st_info);	/* of 32-bit files, too */
+	if (type != STT_FUNC && type != STT_OBJECT && type != STT_GNU_IFUNC)
+		return false;
 	out->addr = s.st_value;
 	out->size = s.st_size;
 	out->is_func = type != STT_OBJECT;
 	out->is_thumb = e->machine == EM_ARM && out->is_func && out->addr & 1;
 	if (out->is_thumb)
 		out->addr--;
-	return *out->name;
+	return true;
 }
 
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg)
@@ -252,6 +262,23 @@ bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out)
 	return found;
 }
 
+/* "$a", "$t", "$x" and "$d", also "$d.1" (ELF for the Arm Architecture, 5.5.5) */
+char elf_mark(const struct elf *e, u64 addr)
+{
+	const char *name;
+	u64 best = 0;
+	char kind = 0;
+	Elf64_Sym s;
+
+	for (u64 i = 0; i < e->syms.count; i++)
+		if (raw_symbol(e, i, &s, &name) && name[0] == '$' && s.st_value <= addr &&
+		    (!name[1] || !name[2] || name[2] == '.') && (!kind || s.st_value >= best)) {
+			kind = name[1];
+			best = s.st_value;
+		}
+	return kind;
+}
+
 /* ---- addresses and offsets ---- */
 
 static bool segment(const struct elf *e, u64 i, struct segment *out)
@@ -272,6 +299,24 @@ static bool segment(const struct elf *e, u64 i, struct segment *out)
 					 p32.p_filesz };
 	}
 	return true;
+}
+
+const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size)
+{
+	struct segment s;
+
+	for (u64 i = 0; segment(e, i, &s); i++)
+		if (s.type == type && at(e, s.off, s.size)) {
+			*addr = s.addr;
+			*size = s.size;
+			return at(e, s.off, s.size);
+		}
+	return NULL;
+}
+
+const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n)
+{
+	return at(e, offset, n);
 }
 
 static u64 offset_in(const struct elf *e, u64 addr, u32 flags)

@@ -47,6 +47,13 @@ int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
 /* The function an address of the file's own numbering lies in. */
 bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
+/* arm and aarch64: what the mapping symbol before an address says lies there: 'a', 't'
+ * and 'x' code, 'd' data, 0 if there is none. */
+char elf_mark(const struct elf *e, u64 addr);
+/* The first segment of a type (PT_*): where it lies in the file, and its address. */
+const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size);
+/* n bytes from an offset on; NULL if the file hasn't as many. */
+const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n);
 /* An address's place in the file, and back; UINT64_MAX if there is none. */
 u64 elf_offset(const struct elf *e, u64 addr);
 u64 elf_code(const struct elf *e, u64 addr);	/* the same, of code alone */

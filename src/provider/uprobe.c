@@ -12,6 +12,7 @@
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/text.h"
+#include "kernel/elf_place.h"
 #include "kernel/host.h"
 #include "provider/user.h"
 #include "tables.h"
@@ -46,6 +47,46 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 	return -1;
 }
 
+/* Under "in the middle of an instruction": where that begins, and the next. */
+static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, u64 end)
+{
+	const char *name = sym->name ? sym->name : "", *plus = sym->name ? "+" : "";
+	u64 from = sym->name ? sym->addr : 0;
+
+	diag_hint(d, T_INSN_BOUNDS, name, plus, (unsigned long long)(begin - from), name, plus,
+		  (unsigned long long)(end - from));
+}
+
+/*
+ * Refuses a place, given by its offset or address, where a probe would change what the
+ * program does: the middle of an instruction, data, and for a return probe anything
+ * but a function's start, as it replaces the word on top of the stack.
+ */
+static int check_place(struct search *x, const struct user_file *f,
+		       const struct elf_symbol *sym, u64 addr)
+{
+	bool is_return = x->p->provider == &provider_uretprobe;
+	struct diag *d = x->s->diag;
+	u64 begin = 0, end = 0;
+	enum elf_place place;
+
+	if (elf_code(f->elf, addr) == UINT64_MAX)
+		return 0;		/* user_target() says so */
+	place = elf_place(f->elf, addr, &begin, &end);
+	if (place == PLACE_STARTS_FUNCTION || (place == PLACE_STARTS_INSN && !is_return) ||
+	    (place == PLACE_IS_UNKNOWN && x->s->opt.unsafe))
+		return 0;
+	diag_say(d, E_PLACE, x->p->span, f->shown, x->func,
+		 text_of(place == PLACE_INSIDE_INSN ? T_INSIDE_INSN :
+			 place == PLACE_IS_DATA ? T_PLACE_IS_DATA :
+			 is_return ? T_NOT_ENTRY : T_PLACE_UNKNOWN));
+	if (place == PLACE_INSIDE_INSN)
+		say_bounds(d, sym, begin, end);
+	else if (place == PLACE_IS_UNKNOWN)
+		diag_hint(d, T_UNSAFE_PLACE);
+	return -1;
+}
+
 /* function, function+offset or 0xaddress to a place in the file */
 static int expand_one(struct search *x, const struct user_file *f)
 {
@@ -67,6 +108,13 @@ static int expand_one(struct search *x, const struct user_file *f)
 	} else if (!elf_find(f->elf, func, &sym) || !sym.is_func) {
 		return no_symbol(x, f, func);
 	}
+	if (sym.size && more >= sym.size) {
+		diag_say(x->s->diag, E_PAST_FUNCTION, x->p->span, f->shown, func,
+			 (unsigned long long)sym.size);
+		return -1;
+	}
+	if ((plus || !sym.name) && check_place(x, f, &sym, sym.addr + more))
+		return -1;
 	return user_target(x->s, x->p, f, x->func, sym.addr + more, &t);
 }
 

@@ -144,9 +144,12 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 static bool is_thumb(const struct elf *elf, u64 addr)
 {
 	struct elf_symbol sym;
+	char mark;
 
-	return elf_machine(elf) == arch_arm.elf_machine && elf_nearest(elf, addr, &sym) &&
-	       sym.is_thumb;
+	if (elf_machine(elf) != arch_arm.elf_machine)
+		return false;
+	mark = elf_mark(elf, addr);
+	return mark == 't' || (!mark && elf_nearest(elf, addr, &sym) && sym.is_thumb);
 }
 
 int user_target(struct script *s, struct prog *p, const struct user_file *f,

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The return of a function in a file for arm that has Thumb code.
-. "$TESTS/lib/thumb"
+. "$TESTS/lib/elf32"
+elf32 40 4097 2 </dev/null >"$TMP/prog"	# f is Thumb code, at 0x1000
 cd "$TMP" || exit 1
-"$AWL" -n --arch arm 'uretprobe:./prog:0x1008 { @ = count(); }' 2>"$TMP/err"
+"$AWL" -n --unsafe --arch arm 'uretprobe:./prog:0x1008 { @ = count(); }' 2>"$TMP/err"
 cat "$TMP/err"
 grep -q "program:1:1: warning: './prog' has Thumb code: if that calls the function" "$TMP/err"

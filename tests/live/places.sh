@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# A probe at any byte of a function either leaves what the program does as it was,
+# and counts, or is refused.
+. "$TESTS/live/common"
+need_root
+[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+
+want "the program itself" 1515 "$("$W" sum 30)"
+at=0 put=0 inside=0
+while [ $at -lt 64 ]; do
+	awl -q -o "$TMP/counts" -c "$W sum 30" "uprobe:$W:work_sum+$at { @ = count(); }"
+	if [ "$RC" = 0 ]; then
+		put=$((put + 1))
+		out 1515
+	elif grep -q "in the middle of an instruction" "$ERR"; then
+		inside=$((inside + 1))
+	elif grep -q "has only" "$ERR"; then
+		break
+	else
+		fail "+$at: $RC"
+	fi
+	[ "$ARCH" = x86_64 ] || want "+$at" $((at % 4)) $((at % 4 * (RC != 0)))
+	at=$((at + 1))
+done
+[ $put -ge 8 ] && [ $inside -ge 8 ] || fail "$put places were taken and $inside refused"
+
+# a word of the stack is replaced: only where that is the address to return to
+awl -q -c "$W sum 30" "uretprobe:$W:work_sum { @ = count(); }"
+out "1515
+@: 1"
+awl -q -c "$W sum 30" "uretprobe:$W:work_sum+4 { @ = count(); }"
+match "$ERR" 'function.s start|middle of an instruction'
+finish
