@@ -19,6 +19,7 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "lang/filter.h"
 #include "lang/parse.h"
 #include "options.h"
 #include "run/list.h"
@@ -260,8 +261,11 @@ static int compile(struct script *s, struct options *o, const struct program *p)
 	load_reserve_maps(s);
 	set_btf(s);
 	if (!err && !o->no_expand)
-		err = script_expand(s) || script_check(s) || ask_kernel(s) || script_choose(s) ||
-		      script_gen(s);
+		err = script_expand(s) || script_check(s) || ask_kernel(s);
+	if (!err && !o->no_expand) {
+		script_filter(s);
+		err = script_choose(s) || script_gen(s);
+	}
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s);
 	print_buffer(STDOUT_FILENO, &dump);
@@ -307,6 +311,8 @@ static int run(struct options *o, struct program *p)
 			    .names = { .arena = &arena }, .opt = o->script };
 	int err = set_target(&s, o);
 
+	s.opt.pid = (u32)o->session.pid;
+	s.opt.own_pid = (u32)getpid();
 	if (!err && o->session.pid && kill(o->session.pid, 0) && errno == ESRCH) {
 		print_error("-p %d: %s", (int)o->session.pid, error_text(0));
 		err = 1;	/* before its files are missed */

@@ -35,6 +35,8 @@ struct script_options {
 	u32 max_probes;		/* attached one by one; 0: as we think fit */
 	enum attach_by attach;
 	bool unsafe;
+	u32 pid;		/* -p; 0: none */
+	u32 own_pid;		/* awl's */
 	bool no_kernel;		/* -n --arch: don't ask this machine's kernel */
 	const char **params;	/* $1 … */
 	u32 n_params;
@@ -189,6 +191,7 @@ struct prog {			/* one BPF program */
 	struct local *locals;
 	bool return_known;	/* return_type was looked for */
 	const struct type *return_type;	/* if narrower than a word; NULL */
+	u32 of_pid, not_of_pid;	/* whose events it leaves to others; 0: no one's */
 	bool is_solo;		/* each target needs a program of its own */
 	bool uses_target;	/* `probe` or `func`: must know where it is */
 	bool has_map_loop;	/* is made of parts, run one after the other */

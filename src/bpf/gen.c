@@ -193,6 +193,27 @@ static void leave_compat(struct gen *g)
 }
 
 /*
+ * Whose events it is for (lang/filter.c).
+ *	r = pid;
+ *	if (r != of_pid) goto done;
+ *	if (r == not_of_pid) goto done;
+ */
+static void gen_filter(struct gen *g)
+{
+	vreg r;
+
+	if (!g->p->of_pid && !g->p->not_of_pid)
+		return;
+	r = ir_vreg(g->ir);
+	ir_mov(g->ir, r, gen_shared(g, SHARED_PID_TGID));
+	ir_alui(g->ir, ALU_RSH, r, 32);
+	if (g->p->of_pid)
+		ir_jcci(g->ir, COND_NE, r, g->p->of_pid, g->done);
+	if (g->p->not_of_pid)
+		ir_jcci(g->ir, COND_EQ, r, g->p->not_of_pid, g->done);
+}
+
+/*
  * Iterators: a byte of output for each object, so that a read(2) of n bytes ends
  * after n objects and their events can be taken before there is no room.
  *	seq_write(ctx->meta->seq, &byte, 1);
@@ -226,6 +247,8 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	g->loop_break = ir_label(ir);
 	g->loop_continue = ir_label(ir);
 	ir->span = p->span;
+	if (first)
+		gen_filter(g);
 	if (p->provider->runs == RUN_ITER)
 		gen_iter_step(g);
 	if (early) {

@@ -37,6 +37,7 @@ struct builtin {
 	bool is_hidden : 1;	/* a second spelling: not listed */
 	bool may_wait : 1;	/* its records: a moment, for others to come along */
 	bool is_unsafe : 1;	/* changes the system: only with --unsafe */
+	bool of_command : 1;	/* about the commands of -c: awl's own events are left out */
 	bool is_last : 1;	/* nothing comes after it: exit */
 };
 

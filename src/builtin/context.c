@@ -659,6 +659,8 @@ static void gen_caller(struct gen *g, struct expr *e, struct operand *out)
 }
 
 #define VALUE(n, result, gn, d) { PROTO(n, result, ""), .gen = gn, .doc = DOC(d) }
+#define COMMAND(n, result, gn, d) \
+	{ PROTO(n, result, ""), .gen = gn, .of_command = true, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
 	{ PROTO("arg", "word", "(const n)"), .needs = OFFERS_ARGS,
@@ -673,7 +675,7 @@ static const struct builtin rows[] = {
 	VALUE("cgroup", "u64", gen_cgroup, "id of the process's cgroup (v2)"),
 	{ PROTO("comm", "string", ""), .check = check_comm, .gen = gen_comm,
 	  .doc = DOC("name of the thread") },
-	VALUE("cpid", "u64", gen_cpid, "process id of the command started with -c"),
+	COMMAND("cpid", "u64", gen_cpid, "process id of the command started with -c"),
 	VALUE("cpu", "u32", gen_cpu, "number of the CPU"),
 	{ PROTO("ctx", "ptr", ""), .check = check_ctx, .gen = gen_ctx,
 	  .doc = DOC("the probe's context") },
@@ -696,7 +698,7 @@ static const struct builtin rows[] = {
 	  .needs = OFFERS_REGS | OFFERS_ARGS, .check = check_override, .gen = gen_override,
 	  .is_unsafe = true,
 	  .doc = DOC("return this instead of running the function (--unsafe)") },
-	VALUE("phase", "u64", gen_phase, "which -c command is running, from 0"),
+	COMMAND("phase", "s64", gen_phase, "which -c command is running, from 0; -1: none"),
 	VALUE("pid", "u32", gen_pid, "process id"),
 	{ PROTO("probe", "probe", ""), .check = check_target, .gen = gen_probe,
 	  .doc = DOC("name of the probe that fired") },
@@ -714,7 +716,7 @@ static const struct builtin rows[] = {
 	  .is_numbered = true, .check = check_arg, .gen = gen_sarg,
 	  .doc = DOC("argument n of those on the stack, from 0; also sarg0, sarg1 …") },
 	VALUE("secs", "u64", gen_secs, "seconds since boot"),
-	VALUE("target", "u64", gen_cpid, "the same as cpid; with -p its process id"),
+	COMMAND("target", "u64", gen_cpid, "the same as cpid; with -p its process id"),
 	VALUE("tid", "u32", gen_tid, "thread id"),
 	{ PROTO("true", "bool", ""), .gen = gen_true, .doc = DOC("yes") },
 	VALUE("uid", "u32", gen_uid, "user id"),

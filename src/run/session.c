@@ -145,6 +145,7 @@ static int map_vars(struct session *s)
 	const struct map *m = &s->script->maps.v[s->script->vars_map];
 	size_t page = (size_t)getpagesize();
 	u64 now = session_now(), pid = (u64)s->opt->pid;
+	s64 none = -1;
 
 	s->vars_len = ALIGN_UP(m->value_size, page);
 	s->vars = mmap(NULL, s->vars_len, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
@@ -155,6 +156,7 @@ static int map_vars(struct session *s)
 	}
 	memcpy(s->vars + VARS_START, &now, 8);
 	memcpy(s->vars + VARS_CHILD_PID, &pid, 8);
+	memcpy(s->vars + VARS_PHASE, &none, 8);
 	return 0;
 }
 
@@ -229,7 +231,7 @@ static void start_timers(struct loop *l)
 static int start_command(struct loop *l)
 {
 	struct session *s = l->s;
-	u64 phase = l->command, pid;
+	u64 pid;
 	int err = child_start(&l->child, s->opt->commands[l->command]);
 
 	if (err) {
@@ -238,18 +240,30 @@ static int start_command(struct loop *l)
 	}
 	pid = (u64)l->child.pid;
 	memcpy(s->vars + VARS_CHILD_PID, &pid, 8);
-	memcpy(s->vars + VARS_PHASE, &phase, 8);
 	return 0;
+}
+
+static void set_phase(struct loop *l, s64 phase)
+{
+	memcpy(l->s->vars + VARS_PHASE, &phase, 8);
+}
+
+static void let_command_go(struct loop *l)
+{
+	if (l->s->opt->n_commands)
+		set_phase(l, l->command);
+	child_go(&l->child);
 }
 
 /* One ended: the next one, or the end. */
 static void next_command(struct loop *l, int status)
 {
+	set_phase(l, -1);
 	l->child.pid = 0;
 	child_go(&l->child);
 	l->status = status;
 	if (++l->command < l->s->opt->n_commands && !start_command(l))
-		child_go(&l->child);
+		let_command_go(l);
 	else
 		l->s->stop = true;
 }
@@ -553,7 +567,7 @@ static int trace(struct loop *l)
 		return err;
 	say_attached(s);
 	start_timers(l);
-	child_go(&l->child);
+	let_command_go(l);
 	run_iters(s);
 	if (waits(s))
 		loop_run(l);

@@ -12,6 +12,7 @@
  *
  *	arg0: N …  retval: N  caller: N  reg NAME: N
  *	pid: N  tid: N  uid: N  gid: N  cpu: N  nsecs: N  rand: N  cgroup: N
+ *		pid: awl	awl's own
  *	comm: TEXT
  *	field NAME: N | "TEXT" | {N, N, …}	of a tracepoint's record
  *	kernel ADDR: ITEM…	memory: "TEXT" u8:N u16:N u32:N u64:N word:N

@@ -45,6 +45,8 @@ static u64 number_of(const char *name, u64 otherwise)
 {
 	const char *text = value_of(name);
 
+	if (text && !strcmp(text, "awl"))
+		return (u64)getpid();
 	return text ? number(text) : otherwise;
 }
 

@@ -22,6 +22,23 @@ awl -q -c /no/such/command "$EV { @ = count(); }"
 status 127
 match "$ERR" "/no/such/command"
 
+# Of awl itself nothing is seen where a script names the command; while none runs
+# phase is -1.
+cat >"$TMP/self" <<'S'
+exec "$AWL" -q -c true -c "sleep 0.1" "$1" $$
+S
+SELF='tracepoint:raw_syscalls:sys_enter / pid == $1 /'
+sh "$TMP/self" "$SELF { @ = count(); }" >"$OUT" 2>"$ERR"
+match "$OUT" '^@: [1-9]'
+sh "$TMP/self" "$SELF { @ = count(); } END { print(cpid > 0); }" >"$OUT" 2>"$ERR"
+out "true
+@: 0"
+sh "$TMP/self" "$SELF { @[phase] = count(); }" >"$OUT" 2>"$ERR"
+out ""
+awl -q -c "$W getppid 3" -c "$W getppid 4" "BEGIN { printf(\"begin %d\n\", phase); }
+$EV { @[phase] = count(); } END { printf(\"end %d\n\", phase); }"
+want phases "begin -1 end -1 @[0]: 3 @[1]: 4" "$(grep . "$OUT" | tr '\n' ' ' | sed 's/ $//')"
+
 # The command's own output and the script's, in one; its words and quotes.
 awl -q -c "echo 'a  b' c" "$EV { @ = count(); }"
 line "a  b c"

@@ -40,4 +40,10 @@ for script in "$TMP/s4" "$TESTS/../scripts/memleak.awl"; do
 	done
 	[ $found = 1 ] || fail "held $some with the leak, $none without"
 done
+# What awl takes itself is no leak.
+for script in "$TMP/s4" "$TESTS/../scripts/memleak.awl"; do
+	awl -q -c true -c true "$script"
+	status 0
+	nomatch "$OUT" 'sys_bpf|perf_event_open|sys_timerfd|sys_poll'
+done
 finish

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* filter.h - whose events a program is for, where the script doesn't say. */
+#ifndef AWL_FILTER_H
+#define AWL_FILTER_H
+
+#include "script.h"
+
+/* Sets of_pid and not_of_pid of all programs, once they are checked. */
+void script_filter(struct script *s);
+
+#endif
