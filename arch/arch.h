@@ -19,11 +19,17 @@ struct arch_reg { char name[9]; u8 at; };	/* the words before it */
  * Where the arguments of a call are on entry.  Registers first, then the
  * stack; `stack_first` is the offset of the first stack argument from the
  * stack pointer at the entry of the function, each takes one word.  With
- * `even_pairs` a 64-bit argument takes an even-numbered pair (arm AAPCS).
+ * `even_pairs` an argument aligned to two words begins at an even-numbered register.
+ * lang/callabi.c finds the words of structures passed by value with the rest.
  */
 struct arch_abi {
 	u8 n_regs;
 	bool even_pairs;
+	bool splits;		/* an argument may lie in registers and on the stack */
+	bool backfills;		/* after one on the stack another may take a register */
+	bool by_address;	/* an argument of more than `most` bytes is the address of
+				 * a copy; otherwise it lies on the stack */
+	u8 most;		/* bytes of an argument in registers; 0: any number */
 	u16 reg_off[8];		/* into the register block */
 	u16 stack_first;
 };

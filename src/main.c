@@ -171,19 +171,29 @@ static bool find_constant(void *ctx, const char *name, s64 *value, const struct 
 	return kern_constant(s->kern, name, value, type);
 }
 
-static const struct type *find_param(void *ctx, const char *func, const char *name, u32 *index)
+static bool find_param(void *ctx, const char *func, const char *name,
+		       const struct arch_abi *abi, struct param_place *p)
 {
 	struct script *s = ctx;
+	struct param_place *all;
 	struct btf_func f;
 
 	if (!kern_func(s->kern, "", func, &f))
-		return NULL;
-	if (*index == PARAM_RETURN && !name)
-		return f.ret;
-	for (u32 i = 0; name && i < f.n_params; i++)
-		if (!strcmp(f.params[i].name, name))
-			return *index = i, f.params[i].type;
-	return !name && *index < f.n_params ? f.params[*index].type : NULL;
+		return false;
+	if (p->first == PARAM_RETURN && !name)
+		return p->type = f.ret, true;
+	all = arena_array(s->arena, struct param_place, f.n_params);
+	for (u32 i = 0; i < f.n_params; i++)
+		all[i].type = f.params[i].type;
+	callabi_place(abi, abi == &callabi_slots ? 8 : s->arch->word, all, f.n_params);
+	for (u32 i = 0; i < f.n_params; i++) {
+		if (name ? strcmp(f.params[i].name, name) :
+			   all[i].first != p->first || all[i].words != 1)
+			continue;
+		*p = all[i];
+		return true;
+	}
+	return false;
 }
 
 static void set_btf(struct script *s)

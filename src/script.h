@@ -13,6 +13,7 @@
 #include "arch/arch.h"
 #include "bpf/ir.h"
 #include "lang/ast.h"
+#include "lang/callabi.h"
 #include "lang/format.h"
 #include "lang/parse.h"
 
@@ -68,7 +69,8 @@ struct target {			/* one place a program is attached to */
 	const struct sysperf_event *event;	/* profile, software, …; else NULL */
 	u32 func_id;		/* trampolines: the function's in BTF */
 	const char *btf_module;	/* … of this module; NULL, "": the kernel's own */
-	u32 n_params;		/* of that function */
+	bool by_value;		/* trampolines: it takes a structure by value */
+	u32 n_slots;		/* that function's arguments in the context, 8 bytes each */
 	u32 first_arg;		/* OFFERS_FIELDS: the field that is arg0 */
 	const char *guard;	/* awl source: the program ends unless it is true */
 	s32 cpu;		/* profile on one CPU; -1: all */
@@ -249,10 +251,11 @@ struct script {			/* what is used most comes first */
 	const struct type *(*find_type)(void *ctx, int tag, const char *name);
 	bool (*find_constant)(void *ctx, const char *name, s64 *value,
 			      const struct type **type);
-	/* The type of a parameter of a kernel function: by name (sets *index), or
-	 * NULL for the one at *index; PARAM_RETURN for what it returns. */
-	const struct type *(*find_param)(void *ctx, const char *func, const char *name,
-					 u32 *index);
+	/* Finds a parameter of a kernel function, and its place in calls by this ABI: by
+	 * name, or by its only word p->first if name is NULL.  PARAM_RETURN: sets
+	 * p->type to what the function returns. */
+	bool (*find_param)(void *ctx, const char *func, const char *name,
+			   const struct arch_abi *abi, struct param_place *p);
 	void *find_ctx;
 	/* Can a program be told its target?  Asked only where it matters. */
 	bool (*has_cookies)(void);

@@ -170,6 +170,18 @@ static void args_n(long n)
 		syscall(SYS_sendto, -1, 0x1111, 0x2222, 0x3333, 0x4444, 0x5555);
 }
 
+/* An option that no socket has: fails with ENOPROTOOPT, after ip_setsockopt() was given a
+ * structure by value between these numbers. */
+static void setsockopt_n(long n)
+{
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	if (fd < 0)
+		die("socket");
+	while (n-- > 0)
+		syscall(SYS_setsockopt, fd, 0, 0x3333, 0x4444, 0x55);
+}
+
 /* Three pages of a file from its eighth on, mapped and let go */
 static void maps_n(long n)
 {
@@ -508,6 +520,7 @@ static const struct {
 	{ "nsread", read_n, 1 },
 	{ "nswrite", write_n, 1 },
 	{ "read", read_n, 0 },
+	{ "setsockopt", setsockopt_n, 0 },
 	{ "sleep", sleep_n, 0 },
 	{ "slowcall", slowcall_n, 0 },
 	{ "sockets", sockets_n, 0 },

@@ -139,6 +139,18 @@ static void event_field(struct gen *g, struct place *p, const struct type *t)
 				 gen_task_name(g, r, f->member);
 }
 
+/* The verifier lets a trampoline's program load its context from the beginning of a
+ * slot only: what lies elsewhere is loaded from a copy of the slots it is in. */
+static struct place copy_slots(struct gen *g, struct place p, u32 size)
+{
+	s32 from = p.off & ~7, off = p.off - from;
+	u32 n = ALIGN_UP((u32)off + size, 8);
+	struct place copy = place_slot(gen_slot(g, n), 0);
+
+	place_copy(g, copy, place_at(p, -off), n);
+	return place_at(copy, off);
+}
+
 static struct place member_place(struct gen *g, struct expr *e)
 {
 	const struct type *t = e->a->type;
@@ -151,6 +163,9 @@ static struct place member_place(struct gen *g, struct expr *e)
 	p = place_at(p, (s32)e->off);
 	if (g->p->ctx_form && p.space == SPACE_CTX)
 		event_field(g, &p, e->type);
+	else if (p.space == SPACE_CTX && p.off % 8 &&
+		 g->p->provider->offers & OFFERS_CTX_ARGS)
+		return copy_slots(g, p, gen_load_size(e->type, e->member));
 	return e->member->is_loc ? loc_place(g, e->member, p) : p;
 }
 
@@ -253,6 +268,11 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 		enum space space = p.space == SPACE_CTX ? SPACE_KERNEL : p.space;
 
 		gen_probe_read(g, tmp, size, p.id, p.off, space);
+		p = tmp;
+	} else if (p.is_slot && p.off % (s32)size) {	/* a packed member, in pieces */
+		struct place tmp = place_slot(gen_slot(g, size), 0);
+
+		place_copy(g, tmp, p, size);
 		p = tmp;
 	}
 	place_load(g, r, size, p);
@@ -430,6 +450,26 @@ static void gen_cast(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, gen_convert(g, &o, e->a->type, e->type, false));
 }
 
+/* A parameter by name, put together from the words it fills. */
+static void gen_arg_words(struct gen *g, struct expr *e, struct operand *out)
+{
+	u32 word = g->s->arch->word;
+	struct place p;
+
+	if (e->n_args == 1 && type_fits_reg(e->type)) {
+		gen_expr(g, e->args[0], out);
+		operand_set(out, gen_convert(g, out, e->args[0]->type, e->type, false));
+		return;
+	}
+	p = place_slot(gen_slot(g, ALIGN_UP(e->n_args * word, 8)), 0);
+	for (u32 i = 0; i < e->n_args; i++)
+		place_store(g, word, place_at(p, (s32)(i * word)), gen_reg(g, e->args[i]));
+	if (type_fits_reg(e->type))
+		gen_load_scalar(g, p, e->type, NULL, out);
+	else
+		operand_mem(out, p);
+}
+
 static void gen_literal(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct place p = place_slot(gen_slot(g, e->len + 1), 0);
@@ -459,7 +499,7 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 	case EX_UNARY:	gen_unary(g, e, out); break;
 	case EX_BINARY:	gen_binary(g, e, out); break;
 	case EX_COND:	gen_cond(g, e, out); break;
-	case EX_ARG:
+	case EX_ARG:	gen_arg_words(g, e, out); break;
 	case EX_CAST:	gen_cast(g, e, out); break;
 	case EX_CONTAINER_OF: gen_container_of(g, e, out); break;
 	case EX_TUPLE:	gen_tuple(g, e, out); break;

@@ -40,8 +40,8 @@ static bool is_steady(const struct expr *e)
 	switch (e->kind) {
 	case EX_INT:
 	case EX_LOCAL:
-		return true;
 	case EX_ARG:
+		return true;
 	case EX_CAST:
 	case EX_MEMBER:
 		return is_steady(e->a);

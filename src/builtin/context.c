@@ -419,8 +419,8 @@ static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
 	u32 off = g->s->arch->ret;
 	vreg r = ir_vreg(g->ir);
 
-	if (g->p->provider->offers & OFFERS_CTX_ARGS)	/* behind the arguments */
-		off = g->p->targets.v[0]->n_params * 8;
+	if (g->p->provider->offers & OFFERS_CTX_ARGS)	/* after the arguments */
+		off = g->p->targets.v[0]->n_slots * 8;
 	load_low(g, r, off, e->type->size, e->type->is_signed);
 	operand_set(out, r);
 }

@@ -78,7 +78,7 @@ static const u8 identity[EX_KINDS] = {
 	[EX_LOCAL] = BY_LOCAL,
 	[EX_MEMBER] = BY_A | BY_MEMBER,
 	[EX_CAST] = BY_A | BY_TYPE,
-	[EX_ARG] = BY_A | BY_TYPE,
+	[EX_ARG] = BY_TYPE,
 	[EX_BUILTIN] = BY_BUILTIN,
 };
 

@@ -67,7 +67,7 @@ enum expr_kind {
 	EX_BLOCK,	/* { statements; value }: body, a */
 	/* made by resolve and check */
 	EX_BUILTIN,	/* builtin, args: a table row called or read */
-	EX_ARG,		/* a parameter by name: a, the builtin arg; its type is BTF's */
+	EX_ARG,		/* a parameter by name: args are the words it fills, argN */
 	EX_KINDS
 };
 

@@ -184,31 +184,40 @@ const struct type *check_container_of(struct check *c, struct expr *e)
 
 #define PROTOTYPES 16	/* of so many targets at most are compared */
 
-/*
- * What all functions of this program have there; NULL if they differ, are too
- * many, or unknown.  Where a word is 32 bits the numbers of arguments are
- * not those of parameters.
- */
-static const struct type *param_type(struct check *c, const char *name, u32 *index)
+static const struct arch_abi *calling(const struct check *c)
 {
-	const struct type *all = NULL;
-	struct script *s = c->s;
+	return c->p->provider->offers & OFFERS_CTX_ARGS ? &callabi_slots : &c->s->arch->func;
+}
 
-	if (!s->find_param || s->arch->word != 8 || c->p->targets.n > PROTOTYPES)
-		return NULL;
+static bool same_place(const struct param_place *a, const struct param_place *b)
+{
+	return a->first == b->first && a->words == b->words && a->by_address == b->by_address &&
+	       type_same(a->type, b->type);
+}
+
+/*
+ * Sets *p to what all functions of this program have by that name, or in the word
+ * p->first.  False if they differ, are too many, or unknown.
+ */
+static bool find_param(struct check *c, const char *name, struct param_place *p)
+{
+	struct script *s = c->s;
+	struct param_place all = { 0 };
+
+	if (!s->find_param || c->p->targets.n > PROTOTYPES)
+		return false;
 	for (size_t i = 0; i < c->p->targets.n; i++) {
 		const struct target *t = c->p->targets.v[i];
-		const struct type *one;
-		u32 at = *index;
+		struct param_place one = { .first = p->first };
 
-		one = t->func && *t->func && !t->addr ?
-		      s->find_param(s->find_ctx, t->func, name, &at) : NULL;
-		if (!one || (all && (!type_same(all, one) || at != *index)))
-			return NULL;
+		if (!t->func || !*t->func || t->addr ||
+		    !s->find_param(s->find_ctx, t->func, name, calling(c), &one) ||
+		    (all.type && !same_place(&all, &one)))
+			return false;
 		all = one;
-		*index = at;
 	}
-	return all;
+	*p = all;
+	return all.type;
 }
 
 /* int, where the kernel's BTF says that all functions here return one of less
@@ -216,58 +225,80 @@ static const struct type *param_type(struct check *c, const char *name, u32 *ind
  * program's.  Else NULL. */
 const struct type *check_return_type(struct check *c)
 {
-	u32 index = PARAM_RETURN;
-	const struct type *t;
+	struct param_place p = { .first = PARAM_RETURN };
 
 	if (c->p->return_known || c->p->provider->offers & OFFERS_USER_CTX)
 		return c->p->targets.v[0]->args ? &type_s32 : c->p->return_type;
 	c->p->return_known = true;	/* looking into BTF once is enough */
-	t = param_type(c, NULL, &index);
-	if (t && type_is_int(t) && t->size < c->s->arch->word)
-		c->p->return_type = t;
+	if (find_param(c, NULL, &p) && type_is_int(p.type) && p.type->size < c->s->arch->word)
+		c->p->return_type = p.type;
 	return c->p->return_type;
 }
 
 /* The struct pointer that arg0 or retval is, if the kernel's BTF says so. */
 const struct type *check_pointer_arg(struct check *c, const struct expr *e)
 {
-	u32 offers = c->p->provider->offers, index = PARAM_RETURN;
-	const struct type *t;
+	u32 offers = c->p->provider->offers;
+	struct param_place p = { .first = PARAM_RETURN };
 
 	if (e->kind != EX_BUILTIN || offers & OFFERS_USER_CTX)
 		return NULL;
 	if (offers & OFFERS_ARGS && e->builtin->is_numbered && e->builtin->name[0] == 'a')
-		index = (u32)e->args[0]->num;
+		p.first = (u32)e->args[0]->num;
 	else if (!(offers & OFFERS_RETVAL) || strcmp(e->builtin->name, "retval"))
 		return NULL;
-	t = param_type(c, NULL, &index);
-	return t && t->kind == TY_PTR && t->elem ? t : NULL;
+	return find_param(c, NULL, &p) && p.type->kind == TY_PTR && p.type->elem ? p.type : NULL;
 }
 
-/* The name of a parameter: e becomes EX_ARG. */
-bool check_param_name(struct check *c, struct expr *e)
+/* The word argN, as an expression. */
+static struct expr *arg_word(struct check *c, u32 n, struct span at)
 {
-	u32 index = 0, offers = c->p->provider->offers;
-	const struct type *t;
-	struct expr *arg, *num;
+	struct expr *arg = arena_new(c->s->arena, struct expr);
+	struct expr *num = arena_new(c->s->arena, struct expr);
 
-	if (e->kind != EX_NAME || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX)
-		return false;
-	t = param_type(c, e->name, &index);
-	if (!t || !type_is_scalar(t))
-		return false;
-	arg = arena_new(c->s->arena, struct expr);
-	num = arena_new(c->s->arena, struct expr);
 	num->kind = EX_INT;
-	num->num = index;
+	num->num = n;
 	arg->kind = EX_BUILTIN;
 	arg->builtin = builtin_find("arg");
-	arg->span = num->span = e->span;
+	arg->span = num->span = at;
 	arg->args = arena_memdup(c->s->arena, &num, sizeof(num));
 	arg->n_args = 1;
+	return arg;
+}
+
+/* e becomes EX_ARG, of type t, at these words. */
+static void become_arg(struct check *c, struct expr *e, const struct type *t,
+		       const struct param_place *p)
+{
 	e->kind = EX_ARG;
-	e->a = arg;
 	e->type = t;
+	e->n_args = p->words;
+	e->args = arena_array(c->s->arena, struct expr *, p->words);
+	for (u32 i = 0; i < p->words; i++)
+		e->args[i] = arg_word(c, p->first + i, e->span);
+}
+
+/* The name of a parameter: e becomes EX_ARG, or *EX_ARG if it is passed by address. */
+bool check_param_name(struct check *c, struct expr *e)
+{
+	u32 offers = c->p->provider->offers;
+	struct param_place p = { 0 };
+	const struct type *t;
+
+	if (e->kind != EX_NAME || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX ||
+	    !find_param(c, e->name, &p) || !p.words ||
+	    (!type_is_scalar(p.type) && p.type->kind != TY_STRUCT))
+		return false;
+	if (!p.by_address) {
+		become_arg(c, e, p.type, &p);
+		return true;
+	}
+	t = type_ptr(c->s->arena, p.type, SPACE_KERNEL, c->s->arch->word);
+	e->kind = EX_UNARY;
+	e->op = OP_DEREF;
+	e->a = arena_new(c->s->arena, struct expr);
+	e->a->span = e->span;
+	become_arg(c, e->a, t, &p);
 	return true;
 }
 
@@ -275,8 +306,10 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 {
 	const struct type *t = e->type;
 
-	check_expr(c, e->a);
-	return e->a->type->kind == TY_ERROR ? e->a->type : t;
+	for (u32 i = 0; i < e->n_args; i++)
+		if (check_expr(c, e->args[i])->kind == TY_ERROR)
+			t = &type_error;
+	return t;
 }
 
 /* ---- constants ---- */

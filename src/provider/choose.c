@@ -247,7 +247,7 @@ static void become(struct prog *p, enum way way, const struct btf_brief *f)
 
 	p->written = p->provider;
 	t->func_id = f->id;
-	t->n_params = f->n_params;
+	t->n_slots = f->n_params;
 	if (way >= BY_RAW) {
 		p->provider = &provider_raw;
 		p->ctx_form = way == BY_FIELDS ? CTX_FIELDS : CTX_AS_WRITTEN;

@@ -30,17 +30,19 @@ static bool find_func(struct kern *k, const char *module, const char *func, stru
 	return kern_func(k, *module ? module : "vmlinux", func, f) && !f->is_variadic;
 }
 
-/* The arguments as a record: u64 slots, each holding a value of its type. */
+/* The arguments as a record: each begins at an 8-byte slot and fills as many as it needs. */
 static const struct type *args_record(struct script *s, const struct btf_func *f)
 {
 	struct member *m = arena_array(s->arena, struct member, f->n_params + 1);
 	struct type *t = arena_new(s->arena, struct type);
+	u32 size = 0;
 
 	for (u32 i = 0; i < f->n_params; i++) {
 		m[i] = f->params[i];
-		m[i].off = i * 8;
+		m[i].off = size;
+		size += ALIGN_UP(m[i].type->size, 8);
 	}
-	*t = (struct type){ .kind = TY_STRUCT, .size = f->n_params * 8, .align = 8,
+	*t = (struct type){ .kind = TY_STRUCT, .size = size, .align = 8,
 			    .members = m, .count = f->n_params };
 	t->name = "args";
 	return t;
@@ -58,8 +60,10 @@ static void add_target(struct matches *m, const char *shown, const char *func,
 	t->module = m->module;
 	t->btf_module = f->module;
 	t->func_id = f->id;
-	t->n_params = f->n_params;
 	t->record = args_record(s, f);
+	t->n_slots = t->record->size / 8;
+	for (u32 i = 0; i < f->n_params; i++)
+		t->by_value |= f->params[i].type->kind == TY_STRUCT;
 	t->from_glob = from_glob;
 	vec_push(&m->p->targets, t);
 }

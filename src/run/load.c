@@ -265,6 +265,10 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 		diag_hint(s->diag, T_VERIFIER, insn, why);
 	else if (err == -EOPNOTSUPP)
 		diag_hint(s->diag, T_NOT_COMPILED);
+	if (p->targets.v[0]->by_value && insn == 0)
+		diag_hint(s->diag, T_BY_VALUE, p->targets.v[0]->func,
+			  strstr(p->provider->name, "exit") ? "kretprobe" : "kprobe",
+			  p->targets.v[0]->func);
 	mem_free(spec->log);
 }
 

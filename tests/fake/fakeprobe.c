@@ -140,7 +140,7 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 
 	sb_pad(&stack, '\0', 256);
 	memcpy(ctx + arch->sp, &sp, arch->word);
-	for (u32 i = 0; i < 16; i++) {
+	for (u32 i = 0; i < 32; i++) {
 		snprintf(name, sizeof(name), "arg%u", i);
 		v = number_of(name, 0);
 		if (i < arch->func.n_regs)

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * callabi.c - which words of a call an argument fills.
+ *
+ * Facts: System V ABI for AMD64, 3.2.3 (classes INTEGER and MEMORY; the kernel
+ * passes nothing in vector registers); AAPCS64, 6.8.2, stage C; AAPCS32, 6.5,
+ * stage C; the kernel's get_ctx_arg_idx() for trampolines.
+ */
+#include "lang/callabi.h"
+
+const struct arch_abi callabi_slots = { .n_regs = 255 };
+
+struct call {			/* on the way through a call's arguments */
+	const struct arch_abi *abi;
+	u32 word;
+	u32 regs, stack;	/* words taken so far */
+};
+
+/* What C aligns t to.  BTF does not say it, so it follows from the members; if one of
+ * them lies elsewhere the structure is packed, and *is_packed is set. */
+static u32 natural_align(const struct type *t, bool *is_packed)
+{
+	u32 most = 1, align;
+
+	t = type_complete(t);
+	if (t->kind == TY_ARRAY && t->elem)
+		return natural_align(t->elem, is_packed);
+	if (t->kind != TY_STRUCT)
+		return t->size > 16 ? 16 : t->size ? t->size : 1;
+	for (u32 i = 0; i < t->count; i++) {
+		if (t->members[i].bit_size)
+			align = t->members[i].type->size;
+		else
+			align = natural_align(t->members[i].type, is_packed);
+		*is_packed |= !t->members[i].bit_size && t->members[i].off % align;
+		most = align > most ? align : most;
+	}
+	return *is_packed ? 1 : most;
+}
+
+static u32 next_even(u32 n, bool is_wide)
+{
+	return is_wide ? ALIGN_UP(n, 2) : n;
+}
+
+/* On the stack, or what is left of registers and then there. */
+static void place_rest(struct call *c, struct param_place *p, bool is_wide)
+{
+	if (c->abi->splits && c->regs < c->abi->n_regs && !c->stack) {
+		p->first = c->regs;
+		c->stack = p->words - (c->abi->n_regs - c->regs);
+		c->regs = c->abi->n_regs;
+		return;
+	}
+	if (!c->abi->backfills)
+		c->regs = c->abi->n_regs;
+	c->stack = next_even(c->stack, is_wide);
+	p->first = c->abi->n_regs + c->stack;
+	c->stack += p->words;
+}
+
+static void place_one(struct call *c, struct param_place *p)
+{
+	u32 size = p->type->size;
+	bool is_packed = false, is_wide = natural_align(p->type, &is_packed) > c->word;
+	bool is_large = c->abi->most && size > c->abi->most;
+
+	p->by_address = is_large && c->abi->by_address;
+	if (p->by_address) {
+		size = c->word;
+		is_wide = is_large = false;
+	}
+	p->words = (size + c->word - 1) / c->word;
+	if (c->abi->even_pairs)
+		c->regs = next_even(c->regs, is_wide);
+	if (is_large || (c->abi->backfills && is_packed) ||
+	    c->regs + p->words > c->abi->n_regs) {
+		place_rest(c, p, is_wide);
+		return;
+	}
+	p->first = c->regs;
+	c->regs += p->words;
+}
+
+void callabi_place(const struct arch_abi *abi, u32 word, struct param_place *params, u32 n)
+{
+	struct call c = { .abi = abi, .word = word };
+
+	for (u32 i = 0; i < n; i++)
+		place_one(&c, &params[i]);
+}

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#	byvalue.py N SEED >byvalue.c
+#
+# A C program about N made-up functions, whose parameters are integers, pointers and
+# structures by value.  It calls each with known values, and a routine in assembler
+# notes what the registers and the stack hold at the entry.  Run, it writes a script
+# for tests/awlvm (to standard output) that reads every parameter by name from there,
+# and what this has to print (to standard error): so the compiler is the oracle.
+import random, sys
+
+N, SEED = int(sys.argv[1]), int(sys.argv[2])
+rand = random.Random(SEED)
+SCALARS = ["unsigned short", "short", "int", "unsigned", "unsigned long", "long long", "void *"]
+STRUCTS = {	# name: declaration of members, what is read of it
+    "word": ("unsigned val;", ["val"]),
+    "byte": ("signed char b;", ["b"]),
+    "sockptr": ("union { void *kernel; void *user; }; _Bool is_kernel : 1;", ["user", "is_kernel"]),
+    "pair": ("int a; int b;", ["a", "b"]),
+    "three": ("unsigned a, b, c;", ["a", "b", "c"]),
+    "wide": ("unsigned long long w;", ["w"]),
+    "mixed": ("signed char c; unsigned long long w;", ["c", "w"]),
+    "nested": ("struct word w; struct pair p;", ["w.val", "p.a", "p.b"]),
+    "packed": ("signed char c; unsigned long long w;", ["c", "w"]),
+    "big": ("unsigned long long a, b, c;", ["a", "b", "c"]),
+    "odd": ("signed char a, b, c;", ["a", "b", "c"]),
+}
+PACKED = {"packed"}
+
+print("""#include <stdio.h>
+#include <string.h>
+struct words { unsigned long regs[8], stack[28]; } words;
+void capture(void);
+#if defined(__x86_64__)
+#define REGS 6
+__asm__(".text; .globl capture; capture: lea words(%rip), %rax;"
+	"mov %rdi, (%rax); mov %rsi, 8(%rax); mov %rdx, 16(%rax); mov %rcx, 24(%rax);"
+	"mov %r8, 32(%rax); mov %r9, 40(%rax);"
+	".set i, 0; .rept 28; mov 8+i*8(%rsp), %rcx; mov %rcx, 64+i*8(%rax);"
+	".set i, i+1; .endr; ret");
+#elif defined(__aarch64__)
+#define REGS 8
+__asm__(".text; .globl capture; capture: ldr x9, =words; stp x0, x1, [x9]; stp x2, x3, [x9, 16];"
+	"stp x4, x5, [x9, 32]; stp x6, x7, [x9, 48];"
+	".set i, 0; .rept 28; ldr x10, [sp, i*8]; str x10, [x9, 64+i*8];"
+	".set i, i+1; .endr; ret; .ltorg");
+#else
+#define REGS 4
+__asm__(".text; .arm; .type capture, %function; .globl capture; capture: ldr r12, =words; stm r12, {r0-r3};"
+	".set i, 0; .rept 28; ldr r0, [sp, #i*4]; str r0, [r12, #32+i*4];"
+	".set i, i+1; .endr; bx lr; .ltorg");
+#endif
+static unsigned n_addresses;
+static void scene(void)
+{
+	for (unsigned i = 0; i < 32; i++) {
+		unsigned long w = i < REGS ? words.regs[i] : words.stack[i - REGS];
+#ifdef __aarch64__	/* the address of a copy? */
+		unsigned char *p = (unsigned char *)w;
+
+		if (w - (unsigned long)__builtin_frame_address(0) < 4096) {
+			w = 0xffff000010000000 + 0x1000 * n_addresses++;
+			printf("# kernel %#lx:", w);
+			for (unsigned k = 0; k < 32; k++)
+				printf(" u8:%u", p[k]);
+			printf("\\n");
+		}
+#endif
+		printf("# arg%u: %#lx\\n", i, w);
+	}
+}
+static void want(const char *format, unsigned long long v) { fprintf(stderr, format, v); }
+""")
+for name, (members, _) in STRUCTS.items():
+    print("struct %s { %s }%s;" % (name, members,
+          " __attribute__((packed))" if name in PACKED else ""))
+
+clauses = []
+for f in range(N):
+    params, n = [], rand.randrange(1, 6)
+    for i in range(n):
+        t = rand.choice(SCALARS + ["struct " + s for s in STRUCTS])
+        params.append((t, "p%d" % i))
+    args = ", ".join("%s %s" % p for p in params)
+    print("__attribute__((noinline)) void f%d(%s) { %s }" %
+          (f, args, " ".join('__asm__ volatile("" :: "m"(%s));' % p for _, p in params)))
+    print("static void call%d(void) {" % f)
+    for t, p in params:
+        print("\t%s %s;" % (t, p))
+        data = "".join("\\x%02x" % rand.randrange(256) for _ in range(24))
+        print('\tmemcpy(&%s, "%s", sizeof(%s));' % (p, data, p))
+        if t == "struct sockptr":	# other bytes are no _Bool
+            print("\t%s.is_kernel = %d;" % (p, rand.randrange(2)))
+    print("\t((void (*)(%s))capture)(%s);" % (", ".join(t for t, _ in params),
+                                             ", ".join(p for _, p in params)))
+    reads = []
+    for t, p in params:
+        if t.startswith("struct"):
+            reads += ["%s.%s" % (p, m) for m in STRUCTS[t[7:]][1]]
+        else:
+            reads.append(p)
+    print('\tscene();\n\tprintf("# fire kprobe:f%d\\n");' % f)
+    print('\twant("f%d", 0);' % f)
+    for r in reads:
+        cast = "(unsigned long)" if "user" in r or dict((p, t) for t, p in params).get(r) == "void *" else ""
+        print('\twant(" %%llx", (unsigned long long)%s%s);' % (cast, r))
+    print('\twant("\\n", 0);\n}')
+    clauses.append('kprobe:f%d { printf(\\"f%d%s\\\\n\\"%s); }' % (f, f, " %llx" * len(reads),
+                   "".join(", (u64)" + r for r in reads)))
+print("int main(void) {")
+for f in range(N):
+    print("\tcall%d();" % f)
+for c in clauses:
+    print('\tputs("%s");' % c)
+print("}")

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Arguments by name where structures are passed by value: in registers, on the stack, in
+# both, or by address, as the C compiler of each architecture passes them.  Needs that
+# compiler, and qemu-user to run what it makes for another machine.  SEED repeats a run.
+: "${TMP=/tmp}" "${SEED=$(date +%s)}" "${N=100}"
+skip() { echo "$1"; exit 77; }
+command -v python3 >/dev/null || skip "needs python3"
+python3 "$TESTS/exec/byvalue.py" "$N" "$SEED" >"$TMP/byvalue.c" || exit 1
+
+one() { # ARCH COMPILER [RUNNER]
+	arch=$1 run=${3-}
+	command -v "$2" >/dev/null || return
+	[ -z "$run" ] || command -v "$run" >/dev/null || return
+	"$2" -gbtf -O1 -w -static "$TMP/byvalue.c" -o "$TMP/$arch" 2>/dev/null || return
+	$run "$TMP/$arch" >"$TMP/$arch.awl" 2>"$TMP/$arch.want" || exit 1
+	grep -q '^f0' "$TMP/$arch.want" || { echo "$arch: no calls"; exit 1; }
+	"$BUILD/tests/awlvm" -a "$arch" --btf "$TMP/$arch" "$TMP/$arch.awl" >"$TMP/$arch.got" 2>&1
+	sed -i '/^$/d' "$TMP/$arch.got"
+	diff "$TMP/$arch.want" "$TMP/$arch.got" >"$TMP/diff" || {
+		echo "$arch, SEED=$SEED"; head -n 10 "$TMP/diff"; exit 1
+	}
+	tried="$tried $arch"
+}
+
+tried=
+one "$ARCH" "${CC:-gcc}"
+for a in x86_64:x86_64-linux-gnu-gcc aarch64:aarch64-linux-gnu-gcc arm:arm-linux-gnueabihf-gcc; do
+	[ "${a%%:*}" = "$ARCH" ] || one "${a%%:*}" "${a#*:}" "qemu-${a%%:*}-static"
+done
+[ "$tried" ] || skip "needs a C compiler that writes BTF (gcc 12)"

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Structures passed by value: what follows them, and what is in them.
+#	ip_setsockopt(struct sock *, int level, int optname, sockptr_t optval, unsigned optlen)
+. "$TESTS/live/common"
+need_kprobes
+has_function ip_setsockopt || skip "no ip_setsockopt"
+
+# By position these are words: the structure takes two of them on every architecture.
+awl -q -c "$W setsockopt 20" "kprobe:ip_setsockopt / $MINE / {
+	@[(int32)arg1, arg2, arg3, (uint8)arg4, (uint32)arg5] = count(); }"
+status 0
+line "@[0, 13107, 17476, 0, 85]: 20"
+[ -r /sys/kernel/btf/vmlinux ] || finish
+
+awl -q -c "$W setsockopt 20" "kprobe:ip_setsockopt / $MINE / {
+	@[args.level, args.optname, args.optlen] = count(); @opt[optlen] = count();
+	@in[(uint64)args.optval.user, args.optval.is_kernel] = count(); }"
+status 0
+line "@[0, 13107, 85]: 20"
+line "@opt[85]: 20"
+line "@in[17476, false]: 20"
+
+# Trampolines take such functions from 6.1 on (x86_64), or not: told, never wrong.
+awl -q -c "$W setsockopt 20" "fentry:ip_setsockopt / $MINE / {
+	@[args.level, args.optname, args.optlen] = count(); @opt[optlen] = count();
+	@in[(uint64)args.optval.user, args.optval.is_kernel] = count(); }"
+if [ $RC != 3 ]; then
+	status 0
+	line "@[0, 13107, 85]: 20"
+	line "@opt[85]: 20"
+	line "@in[17476, false]: 20"
+else
+	match "$ERR" "by value"
+fi
+awl -q -c "$W setsockopt 20" "fexit:ip_setsockopt / $MINE / {
+	@[args.optname, args.optlen, retval] = count(); print(args.optlen); }"
+if [ $RC != 3 ]; then
+	status 0
+	line "@[13107, 85, -92]: 20"
+fi
+awl -q -c "$W setsockopt 20" "kretprobe:ip_setsockopt / $MINE / { @[retval] = count(); }"
+status 0
+line "@[-92]: 20"
+finish

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_callabi.c - where arguments lie, by the rules of each ABI; exec/byvalue asks
+ * compilers for the same.
+ */
+#include <stdio.h>
+
+#include "lang/callabi.h"
+
+static const struct member small_members[] = {
+	{ .name = "p", .type = &type_u64 },
+	{ .name = "k", .type = &type_bool, .off = 8, .bit_size = 1 },
+};
+static const struct member words_members[] = {
+	{ .name = "a", .type = &type_u32 }, { .name = "b", .type = &type_u32, .off = 4 },
+};
+static const struct type small = { .kind = TY_STRUCT, .size = 16, .align = 8,
+				   .members = small_members, .count = 2 };
+static const struct type two = { .kind = TY_STRUCT, .size = 8, .align = 4,
+				 .members = words_members, .count = 2 };
+static const struct type large = { .kind = TY_STRUCT, .size = 24, .align = 8,
+				   .members = small_members, .count = 2 };
+
+#define I (&type_s32)
+#define L (&type_u64)
+#define S (&small)
+#define T (&two)
+#define B (&large)
+
+static const struct {
+	const struct arch *arch;	/* NULL: a trampoline's slots */
+	const struct type *types[8];
+	u32 first[8];			/* + 100: by address */
+} rows[] = {
+	{ &arch_x86_64, { I, I, I, S, I }, { 0, 1, 2, 3, 5 } },
+	{ &arch_x86_64, { L, L, L, L, L, S, I, L }, { 0, 1, 2, 3, 4, 6, 5, 8 } },
+	{ &arch_x86_64, { L, B, S, I }, { 0, 6, 1, 3 } },
+	{ &arch_aarch64, { I, S, I }, { 0, 1, 3 } },
+	{ &arch_aarch64, { L, L, L, L, L, L, L, S }, { 0, 1, 2, 3, 4, 5, 6, 8 } },
+	{ &arch_aarch64, { I, B, I }, { 0, 101, 2 } },
+	{ &arch_arm, { I, L, I, L }, { 0, 2, 4, 6 } },
+	{ &arch_arm, { I, I, I, T, I }, { 0, 1, 2, 3, 5 } },
+	{ &arch_arm, { I, S, I }, { 0, 2, 6 } },
+	{ &arch_arm, { T, T, I }, { 0, 2, 4 } },
+	{ NULL, { I, S, I, T, B, I }, { 0, 1, 3, 4, 5, 8 } },
+};
+
+int main(void)
+{
+	unsigned passed = 0, failed = 0;
+
+	for (size_t r = 0; r < ARRAY_SIZE(rows); r++) {
+		const struct arch *a = rows[r].arch;
+		struct param_place p[8] = { 0 };
+		u32 n = 0;
+
+		for (; n < 8 && rows[r].types[n]; n++)
+			p[n].type = rows[r].types[n];
+		callabi_place(a ? &a->func : &callabi_slots, a ? a->word : 8, p, n);
+		for (u32 i = 0; i < n; i++) {
+			if (p[i].first + p[i].by_address * 100u == rows[r].first[i]) {
+				passed++;
+				continue;
+			}
+			failed++;
+			printf("row %zu, argument %u: word %u, not %u\n", r, i, p[i].first,
+			       rows[r].first[i]);
+		}
+	}
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed != 0;
+}
