@@ -203,7 +203,7 @@ static void walk(const u8 *image, size_t n)
 			seen.bytes += id[i];
 		elf_close(e);
 	}
-	passed++;
+	inputs++;
 	mem_free(copy);
 }
 

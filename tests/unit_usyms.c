@@ -194,8 +194,8 @@ static void test_usyms_hostile(void)
 			usyms_want(u, 3, 0x40211);
 			usyms_resolve(u);
 			usyms_close(u);
+			inputs++;
 		}
-	CHECK(true);
 }
 
 int main(void)

@@ -47,7 +47,11 @@ enum diag_tag {
  * name of a message: for a choice of two, write two calls.
  */
 int format_check(const char *fmt, ...) PRINTF_LIKE(1, 2);
-#define FORMAT_CHECK(tag, ...) ((void)sizeof(format_check(text_##tag, ##__VA_ARGS__)))
+#define FORMAT_CHECK(tag, ...) ({						\
+	if (0)	/* gcc 14 has nothing to say about sizeof(format_check(...)) */	\
+		format_check(text_##tag, ##__VA_ARGS__);			\
+	(void)0;								\
+})
 
 struct source {
 	const char *name;	/* as printed: a path, or "program" */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-unsigned passed, failed;
+unsigned passed, failed, inputs;
 static char folder[] = "/tmp/awl-unit.XXXXXX";
 static bool has_folder;
 
@@ -62,6 +62,8 @@ int unit_end(void)
 	snprintf(cmd, sizeof(cmd), "rm -rf %s", folder);
 	if (has_folder && system(cmd))
 		failed++;
+	if (inputs)
+		printf("%u inputs\n", inputs);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
 	return failed != 0;
 }

@@ -8,6 +8,8 @@
 #include "base/base.h"
 
 extern unsigned passed, failed;
+/* Inputs of which nothing is known but that the program must not crash: not counted as checks. */
+extern unsigned inputs;
 
 /* One test; what failed is printed with its line. */
 #define CHECK(x) check((x), #x, __func__, __LINE__)
