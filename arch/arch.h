@@ -94,5 +94,7 @@ const struct arch_reg *arch_reg(const struct arch *arch, const char *name);
 /* The name of a system call, without a prefix ("openat"); NULL if that number
  * has none.  It stays. */
 const char *arch_syscall_name(const struct arch *arch, u32 nr);
+/* The number of the system call of this name; -1 if the architecture has none. */
+int arch_syscall_number(const struct arch *arch, const char *name);
 
 #endif

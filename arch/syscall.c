@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* syscall.c - system call numbers to names, from syscalls.def. */
+/* syscall.c - system call numbers to names and back, from syscalls.def. */
 #include "arch/arch.h"
+
+#include <string.h>
 
 /* From here on a call has the same number on all architectures, */
 enum { COMMON_FIRST = 424 };
@@ -31,4 +33,12 @@ const char *arch_syscall_name(const struct arch *arch, u32 nr)
 		if (number_on(arch, i) == (int)nr && (int)nr >= 0)
 			return calls[i].name;
 	return NULL;
+}
+
+int arch_syscall_number(const struct arch *arch, const char *name)
+{
+	for (u32 i = 0; i < ARRAY_SIZE(calls); i++)
+		if (!strcmp(calls[i].name, name))
+			return number_on(arch, i);
+	return -1;
 }

@@ -42,9 +42,11 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_action,
 	&builtin_aggregate,
 	&builtin_context,
+	&builtin_helper,
 	&builtin_late,
 	&builtin_map,
 	&builtin_memory,
+	&builtin_meta,
 	&builtin_net,
 	&builtin_param,
 	&builtin_path,
@@ -120,8 +122,13 @@ bool left_out(const char *name)
 	return without[0] && listed(without, name, strlen(name));
 }
 
+/* bpftrace's __builtin_pid is pid. */
 const struct builtin *builtin_find(const char *name)
 {
+	static const char prefix[] = "__builtin_";
+
+	if (!strncmp(name, prefix, sizeof(prefix) - 1))
+		name += sizeof(prefix) - 1;
 	for (size_t t = 0; builtin_tables[t]; t++) {
 		const struct builtin *rows = builtin_tables[t]->rows;
 		size_t lo = 0, hi = builtin_tables[t]->n;

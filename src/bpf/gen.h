@@ -166,6 +166,8 @@ void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bo
 void gen_branch_bytes(struct gen *g, struct expr *e, bool sense, label target);
 /* -1, 0 or 1 as a is before, equal to or behind b in the order of their bytes. */
 vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n);
+/* The same of n bytes that can be loaded directly. */
+vreg gen_bytes_order(struct gen *g, struct place a, struct place b, u32 n);
 /* A string where it can be loaded from directly: at least size bytes, zeros behind
  * its end.  It may be the variable itself. */
 struct place gen_string_place(struct gen *g, struct expr *e, u32 size);

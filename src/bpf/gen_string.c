@@ -133,14 +133,12 @@ static u32 decisive(const struct expr *a, const struct expr *b, u32 n)
  *	r = -1;
  *   end:
  */
-vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n)
+vreg gen_bytes_order(struct gen *g, struct place a, struct place b, u32 n)
 {
 	label differ = ir_label(g->ir), end = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir), ra = ir_vreg(g->ir), rb = ir_vreg(g->ir);
-	u32 size = decisive(a, b, n);
-	struct place pa = gen_string_place(g, a, size), pb = gen_string_place(g, b, size);
 
-	compare_places(g, pa, pb, size, ra, rb, differ);
+	compare_places(g, a, b, n, ra, rb, differ);
 	ir_imm(g->ir, r, 0);
 	ir_jmp(g->ir, end);
 	ir_put(g->ir, differ);
@@ -151,6 +149,14 @@ vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n)
 	ir_imm(g->ir, r, -1);
 	ir_put(g->ir, end);
 	return r;
+}
+
+vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n)
+{
+	u32 size = decisive(a, b, n);
+	struct place pa = gen_string_place(g, a, size), pb = gen_string_place(g, b, size);
+
+	return gen_bytes_order(g, pa, pb, size);
 }
 
 void gen_branch_bytes(struct gen *g, struct expr *e, bool sense, label target)

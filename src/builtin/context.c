@@ -61,8 +61,7 @@ static void gen_gid(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct type *check_comm(struct check *c, struct expr *e)
 {
-	(void)e;
-	return type_string(c->s->arena, TASK_NAME);
+	return e->n_args ? check_comm_of(c, e) : type_string(c->s->arena, TASK_NAME);
 }
 
 static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
@@ -70,7 +69,10 @@ static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 	bool pad, as_is = g->want_as_is && g->want_size >= TASK_NAME;
 	struct place p;
 
-	(void)e;
+	if (e->n_args) {
+		operand_set(out, gen_reg(g, e->args[0]));
+		return;
+	}
 	if (g->p->written && g->s->comm_off) {
 		operand_mem(out, gen_task_name(g, gen_call0(g, HELPER_get_current_task_btf),
 					       (s32)g->s->comm_off));
@@ -673,8 +675,8 @@ static const struct builtin rows[] = {
 	  .check = check_caller, .gen = gen_caller,
 	  .doc = DOC("the address the function returns to, as a symbol") },
 	VALUE("cgroup", "u64", gen_cgroup, "id of the process's cgroup (v2)"),
-	{ PROTO("comm", "string", ""), .check = check_comm, .gen = gen_comm,
-	  .doc = DOC("name of the thread") },
+	{ PROTO("comm", "string", "([int pid])"), .check = check_comm, .gen = gen_comm,
+	  .doc = DOC("name of the thread, or of a process") },
 	COMMAND("cpid", "u64", gen_cpid, "process id of the command started with -c"),
 	VALUE("cpu", "u32", gen_cpu, "number of the CPU"),
 	{ PROTO("ctx", "ptr", ""), .check = check_ctx, .gen = gen_ctx,

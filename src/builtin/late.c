@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -104,6 +105,26 @@ const struct type *check_username(struct check *c, struct expr *e)
 	return late_type(c, e, &(struct late){ .show = show_user });
 }
 
+/* Of a process that is not the current one; nothing if it has gone by then. */
+static void show_comm(struct strbuf *out, u64 pid, const void *arg)
+{
+	char path[40];
+	size_t len;
+	char *name;
+
+	(void)arg;
+	snprintf(path, sizeof(path), "/proc/%u/comm", (u32)pid);
+	name = host_read_file(path, &len);
+	if (name)
+		sb_put(out, name, len - (len && name[len - 1] == '\n'));
+	mem_free(name);
+}
+
+const struct type *check_comm_of(struct check *c, struct expr *e)
+{
+	return late_type(c, e, &(struct late){ .show = show_comm });
+}
+
 /* ---- cgroups ---- */
 
 static const struct type *check_cgroupid(struct check *c, struct expr *e)
@@ -176,7 +197,8 @@ static void gen_signal(struct gen *g, struct expr *e, struct operand *out)
 	struct ir_arg n = ARG_R(gen_reg(g, e->args[0]));
 
 	(void)out;
-	gen_call(g, ir_vreg(g->ir), HELPER_send_signal, &n, 1);
+	gen_call(g, ir_vreg(g->ir), e->builtin->name[6] ? HELPER_send_signal_thread
+							: HELPER_send_signal, &n, 1);
 }
 
 /* ---- time ---- */
@@ -388,6 +410,9 @@ static const struct builtin rows[] = {
 	  .doc = DOC("send a signal to the process (--unsafe)") },
 	{ PROTO("signal_name", "string", "(int number)"),
 	  .check = check_signal_name, .gen = gen_first, .doc = DOC("a signal's name") },
+	{ PROTO("signal_thread", "void", "(any signal)"), .needs = OFFERS_TASK,
+	  .check = check_signal, .gen = gen_signal, .is_unsafe = true,
+	  .doc = DOC("send a signal to the thread (--unsafe)") },
 	{ PROTO("strerrno", "string", "(int number)"),
 	  .check = check_strerror, .gen = gen_first, .doc = DOC("the same as strerror()") },
 	{ PROTO("strerror", "string", "(int number)"),

@@ -9,5 +9,7 @@ struct type;
 
 /* The type of a user id that is shown as the user's name. */
 const struct type *check_username(struct check *c, struct expr *e);
+/* The type of a process id that is shown as the name of its first thread. */
+const struct type *check_comm_of(struct check *c, struct expr *e);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * string.c - strings searched, cut and read as numbers.
+ * string.c - strings joined, searched, cut and read as numbers.
  *
  * These are loops over bytes.  A pointer in steps of one from a known place is
  * known to the verifier in every round, so the loops need no unrolling and
@@ -159,6 +159,92 @@ static const struct type *check_strcap(struct check *c, struct expr *e)
 	return &type_s64;
 }
 
+/* ---- joining ---- */
+
+static const struct type *check_str_concat(struct check *c, struct expr *e)
+{
+	u32 size = e->args[0]->type->size + e->args[1]->type->size - 1;
+
+	if (e->args[0]->type->kind != TY_STRING || e->args[1]->type->kind != TY_STRING)
+		return &type_unknown;
+	return size <= 4096 ? type_string(c->s->arena, size) :
+	       check_fail(c, E_ARG_TYPE, e->span, "str_concat", "up to 4096 bytes together",
+			  arena_printf(c->s->arena, "%u", size));
+}
+
+/*
+ *	n = read_str(dst, size of a, a) - 1;
+ *	read_str(dst + n, size of b, b);
+ */
+static void gen_str_concat(struct gen *g, struct expr *e, struct operand *out)
+{
+	u32 first = e->args[0]->type->size, second = e->args[1]->type->size;
+	struct place dst = place_slot(gen_slot(g, e->type->size), 0), a, b;
+	vreg n = ir_vreg(g->ir), at;
+
+	g->want_size = 0;
+	place_zero(g, dst, e->type->size);
+	a = gen_string_place(g, e->args[0], first);
+	gen_call(g, n, gen_read_helper(g, SPACE_KERNEL, true),
+		 (struct ir_arg[]){ place_arg(dst), ARG_I(first), place_arg(a) }, 3);
+	ir_alui(g->ir, ALU_SUB, n, 1);
+	gen_clip(g, n, first - 1);
+	b = gen_string_place(g, e->args[1], second);
+	at = place_addr(g, dst);
+	ir_alu(g->ir, ALU_ADD, at, n);
+	gen_call(g, ir_vreg(g->ir), gen_read_helper(g, SPACE_KERNEL, true),
+		 (struct ir_arg[]){ ARG_R(at), ARG_I(second), place_arg(b) }, 3);
+	operand_mem(out, dst);
+}
+
+/* ---- comparing bytes ---- */
+
+/* A pointer stands for what is there. */
+static bool fits_memcmp(struct check *c, struct expr *e, s64 n)
+{
+	const struct type *t = e->type;
+
+	if (t->kind == TY_UNKNOWN || t->kind == TY_PTR || (t->kind == TY_INT && t->size >= 4))
+		return true;
+	if (!type_is_scalar(t) && t->size >= n)
+		return true;
+	check_fail(c, E_ARG_TYPE, e->span, "memcmp", "a pointer, or a value of as many bytes",
+		   type_name(t));
+	return false;
+}
+
+static const struct type *check_memcmp(struct check *c, struct expr *e)
+{
+	s64 n = e->args[2]->num;
+
+	if (n < 1 || n > 256)
+		return check_fail(c, E_ARG_TYPE, e->args[2]->span, "memcmp", "1 to 256",
+				  "another number");
+	if (!fits_memcmp(c, e->args[0], n) || !fits_memcmp(c, e->args[1], n))
+		return &type_error;
+	return &type_s64;
+}
+
+static struct place bytes_of(struct gen *g, struct expr *e, u32 n)
+{
+	u32 size = type_is_scalar(e->type) || n > e->type->size ? n : e->type->size;
+	struct place p = place_slot(gen_slot(g, size), 0);
+
+	if (type_is_scalar(e->type))
+		gen_probe_read(g, p, n, gen_reg(g, e), 0, gen_space(g, e->type));
+	else
+		gen_into(g, p, e->type, e);
+	return p;
+}
+
+static void gen_memcmp(struct gen *g, struct expr *e, struct operand *out)
+{
+	u32 n = (u32)e->args[2]->num;
+	struct place a = bytes_of(g, e->args[0], n), b = bytes_of(g, e->args[1], n);
+
+	operand_set(out, gen_bytes_order(g, a, b, n));
+}
+
 /* ---- cutting ---- */
 
 static const struct type *check_substr(struct check *c, struct expr *e)
@@ -300,6 +386,10 @@ static void gen_strtoul(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
+	{ PROTO("memcmp", "s64", "(any a, any b, const n)"), .check = check_memcmp,
+	  .gen = gen_memcmp, .doc = DOC("-1, 0 or 1: how n bytes of a and b compare") },
+	{ PROTO("str_concat", "string", "(string a, string b)"), .check = check_str_concat,
+	  .gen = gen_str_concat, .doc = DOC("a with b behind it") },
 	{ PROTO("strcap", "s64", "(string s)"), .check = check_strcap,
 	  .doc = DOC("the bytes there is room for in a string, its NUL included") },
 	{ PROTO("strcontains", "bool", "(string s, string part)"),

@@ -15,6 +15,7 @@ struct check {
 	int depth;		/* ifs and loops around us */
 	int blocks;		/* … and blocks, of statements or with a value */
 	int loops;
+	int dead;		/* branches around us that no run takes */
 	int callbacks;		/* loops over maps that run in the kernel */
 	int macro_depth;
 	bool in_pred;

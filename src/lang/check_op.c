@@ -487,6 +487,26 @@ static bool as_param(struct check *c, struct expr *e)
 	return true;
 }
 
+/* A part of a record of constants is that constant: config().max_strlen. */
+static bool as_constant(struct expr *e)
+{
+	struct expr *found = NULL;
+
+	if (e->a->kind != EX_RECORD || !e->name)
+		return false;
+	for (u32 i = 0; i < e->a->n_args; i++) {
+		struct expr *value = e->a->args[i]->b;
+
+		if (value->kind != EX_INT && value->kind != EX_STRING)
+			return false;
+		if (!strcmp(e->a->args[i]->a->name, e->name))
+			found = value;
+	}
+	if (found)
+		*e = *found;
+	return found;
+}
+
 const struct type *check_member(struct check *c, struct expr *e)
 {
 	const struct type *t;
@@ -496,6 +516,8 @@ const struct type *check_member(struct check *c, struct expr *e)
 	t = check_expr(c, e->a);
 	if (poisoned(t))
 		return t;
+	if (as_constant(e))
+		return e->type;
 	if (!e->name)
 		return tuple_member(c, e, t);
 	if (type_is_int(t) && check_pointer_arg(c, e->a))

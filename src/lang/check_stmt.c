@@ -164,6 +164,21 @@ static void check_unroll(struct check *c, struct stmt *s)
 	check_loop_body(c, s->body);
 }
 
+/* fail() and static_assert() say nothing in a branch that is never taken. */
+static void check_if(struct check *c, struct stmt *s)
+{
+	bool is_known;
+
+	check_condition(c, s->e);
+	is_known = s->e->kind == EX_INT;
+	c->dead += is_known && !s->e->num;
+	check_nested(c, s->body);
+	c->dead -= is_known && !s->e->num;
+	c->dead += is_known && s->e->num;
+	check_nested(c, s->other);
+	c->dead -= is_known && s->e->num;
+}
+
 static void check_stmt(struct check *c, struct stmt *s)
 {
 	switch (s->kind) {
@@ -177,9 +192,7 @@ static void check_stmt(struct check *c, struct stmt *s)
 		c->blocks--;
 		break;
 	case ST_IF:
-		check_condition(c, s->e);
-		check_nested(c, s->body);
-		check_nested(c, s->other);
+		check_if(c, s);
 		break;
 	case ST_WHILE:
 		check_condition(c, s->e);

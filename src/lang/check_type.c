@@ -338,6 +338,15 @@ static bool header_constant(const char *name, s64 *value)
 	return false;
 }
 
+/* __NR_read: the number of a system call of the target. */
+static bool syscall_constant(const struct script *s, const char *name, s64 *value)
+{
+	if (strncmp(name, "__NR_", 5))
+		return false;
+	*value = arch_syscall_number(s->arch, name + 5);
+	return *value >= 0;
+}
+
 bool check_constant(struct check *c, struct expr *e)
 {
 	struct script *s = c->s;
@@ -346,6 +355,7 @@ bool check_constant(struct check *c, struct expr *e)
 	if (e->kind != EX_NAME)
 		return false;
 	if (!decl_enumerator(s, e->name, &value, NULL) && !header_constant(e->name, &value) &&
+	    !syscall_constant(s, e->name, &value) &&
 	    !(s->find_constant && s->find_constant(s->find_ctx, e->name, &value, NULL)))
 		return false;
 	e->kind = EX_INT;

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * meta.c - what is known of the script when it is compiled: types, settings, checks.
+ *
+ * These calls become constants, or end the compilation.
+ */
+#include <string.h>
+
+#include "base/strbuf.h"
+#include "builtin/builtin.h"
+#include "kernel/kern.h"
+#include "lang/check.h"
+#include "tables.h"
+
+static const struct type *become_bool(struct expr *e, bool is_true)
+{
+	e->kind = EX_INT;
+	e->num = is_true;
+	return e->type = &type_bool;
+}
+
+/* ---- types ---- */
+
+static bool is_array(const struct expr *e)
+{
+	return e->type->kind == TY_ARRAY;
+}
+
+static bool is_integer(const struct expr *e)
+{
+	return e->type->kind == TY_INT || e->type->kind == TY_ENUM;
+}
+
+static bool is_literal(const struct expr *e)
+{
+	return e->kind == EX_INT || e->kind == EX_STRING;
+}
+
+static bool is_ptr(const struct expr *e)
+{
+	return e->type->kind == TY_PTR;
+}
+
+static bool is_str(const struct expr *e)
+{
+	return e->type->kind == TY_STRING;
+}
+
+static bool is_unsigned_integer(const struct expr *e)
+{
+	return is_integer(e) && !e->type->is_signed;
+}
+
+/* While the type isn't known yet, neither is the answer. */
+static const struct type *check_is(struct check *c, struct expr *e,
+				   bool (*is)(const struct expr *e))
+{
+	(void)c;
+	if (e->args[0]->type->kind == TY_UNKNOWN)
+		return &type_unknown;
+	return become_bool(e, is(e->args[0]));
+}
+
+#define CHECK_IS(what)								\
+	static const struct type *check_##what(struct check *c, struct expr *e)	\
+	{									\
+		return check_is(c, e, what);					\
+	}
+CHECK_IS(is_array)
+CHECK_IS(is_integer)
+CHECK_IS(is_literal)
+CHECK_IS(is_ptr)
+CHECK_IS(is_str)
+CHECK_IS(is_unsigned_integer)
+
+/* ---- ends of the compilation ---- */
+
+/* The format's text, with the arguments that are known; a '?' for others. */
+static const char *known_text(struct check *c, const struct expr *e)
+{
+	struct strbuf text = { 0 };
+	const char *result;
+	u32 arg = 1;
+
+	for (const char *s = e->args[0]->name; *s; s++) {
+		const struct expr *a = arg < e->n_args ? e->args[arg] : NULL;
+
+		if (*s != '%' || s[1] == '%') {
+			s += *s == '%';
+			sb_putc(&text, *s);
+			continue;
+		}
+		s += 1 + strspn(s + 1, "-+ #0123456789.hlLjzt");
+		arg++;
+		if (a && a->kind == EX_STRING)
+			sb_puts(&text, a->name);
+		else if (a && a->kind == EX_INT)
+			sb_printf(&text, *s == 'x' ? "%llx" : "%lld", (long long)a->num);
+		else
+			sb_putc(&text, '?');
+		if (!*s)
+			break;
+	}
+	result = arena_strdup(c->s->arena, sb_str(&text));
+	sb_free(&text);
+	return result;
+}
+
+static const struct type *check_fail_call(struct check *c, struct expr *e)
+{
+	if (!c->dead)
+		return check_fail(c, E_FAIL, e->span, known_text(c, e));
+	e->kind = EX_INT;
+	return &type_void;
+}
+
+static const struct type *check_static_assert(struct check *c, struct expr *e)
+{
+	s64 is_true;
+
+	if (e->args[0]->type->kind == TY_UNKNOWN)
+		return &type_void;
+	if (!check_const(c, e->args[0], &is_true))
+		return &type_error;
+	if (!is_true && !c->dead)
+		return check_fail(c, E_FAIL, e->span, e->args[1]->name);
+	e->kind = EX_INT;
+	return &type_void;
+}
+
+/* ---- the kernel's functions ---- */
+
+static const struct type *check_kfunc_exist(struct check *c, struct expr *e)
+{
+	struct btf_func f;
+
+	return become_bool(e, kern_has_btf(c->s->kern) &&
+			   kern_func(c->s->kern, "", e->args[0]->name, &f));
+}
+
+/* No program of ours calls the kernel's functions. */
+static const struct type *check_kfunc_allowed(struct check *c, struct expr *e)
+{
+	(void)c;
+	return become_bool(e, false);
+}
+
+/* ---- settings ---- */
+
+static struct expr *part(struct check *c, const struct expr *at, const char *name,
+			 struct expr value)
+{
+	struct expr *e = arena_new(c->s->arena, struct expr);
+	struct expr *left = arena_new(c->s->arena, struct expr);
+	struct expr *right = arena_memdup(c->s->arena, &value, sizeof(value));
+
+	left->kind = EX_NAME;
+	left->name = intern_s(&c->s->names, name);
+	e->kind = EX_ASSIGN;
+	e->a = left;
+	e->b = right;
+	e->span = left->span = right->span = at->span;
+	return e;
+}
+
+static struct expr text_of_setting(const char *s)
+{
+	return (struct expr){ .kind = EX_STRING, .name = s, .len = (u32)strlen(s) };
+}
+
+static struct expr number_of_setting(s64 n)
+{
+	return (struct expr){ .kind = EX_INT, .num = n };
+}
+
+/* A record of the settings a script can make, as they are. */
+static const struct type *check_config(struct check *c, struct expr *e)
+{
+	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id" };
+	const struct script_options *o = &c->s->opt;
+	struct expr *parts[] = {
+		part(c, e, "license", text_of_setting("GPL")),
+		part(c, e, "max_map_keys", number_of_setting(o->map_size)),
+		part(c, e, "max_probes", number_of_setting(o->max_probes)),
+		part(c, e, "max_strlen", number_of_setting(o->strlen)),
+		part(c, e, "print_maps_on_exit", number_of_setting(!c->s->no_final_maps)),
+		part(c, e, "stack_mode", text_of_setting(modes[o->stack_mode])),
+	};
+
+	parts[4]->b->type = &type_bool;
+	e->kind = EX_RECORD;
+	e->n_args = ARRAY_SIZE(parts);
+	e->args = arena_memdup(c->s->arena, parts, sizeof(parts));
+	return check_expr(c, e);
+}
+
+#define KNOWN(n, result, params, ck, d) \
+	{ PROTO(n, result, params), .check = ck, .doc = DOC(d) }
+
+static const struct builtin rows[] = {
+	KNOWN("config", "record", "", check_config, "the script's settings"),
+	KNOWN("fail", "void", "(literal format, ...)", check_fail_call,
+	      "an error when the script is compiled"),
+	KNOWN("is_array", "bool", "(any x)", check_is_array, "is x an array?"),
+	KNOWN("is_integer", "bool", "(any x)", check_is_integer, "is x an integer?"),
+	KNOWN("is_literal", "bool", "(any x)", check_is_literal, "is x known beforehand?"),
+	KNOWN("is_ptr", "bool", "(any x)", check_is_ptr, "is x a pointer?"),
+	KNOWN("is_str", "bool", "(any x)", check_is_str, "is x a string?"),
+	KNOWN("is_unsigned_integer", "bool", "(any x)", check_is_unsigned_integer,
+	      "is x an integer without a sign?"),
+	KNOWN("kfunc_allowed", "bool", "(literal name)", check_kfunc_allowed,
+	      "false: awl's programs call no functions of the kernel"),
+	KNOWN("kfunc_exist", "bool", "(literal name)", check_kfunc_exist,
+	      "does the kernel's BTF have this function?"),
+	KNOWN("static_assert", "void", "(any is_true, literal text)", check_static_assert,
+	      "an error when the script is compiled, unless it is true"),
+};
+const struct builtin_table builtin_meta = { rows, ARRAY_SIZE(rows) };
