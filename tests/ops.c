@@ -87,7 +87,8 @@ static void A##_0(u64 x, u64 y) \
 	E("a % 8", MOD(a, 8LL)); E("a % -8", MOD(a, -8LL)); SAME(a & 0xffLL); \
 	SAME(a | 0x100LL); SAME(a >> 3LL); SAME(a << 3LL); SAME(a < -1LL); SAME(a >= 100LL); \
 	SAME(a == 255LL); SAME(100LL - a); E("1000 / a", DIV(1000LL, a)); \
-	E("1000 % a", MOD(1000LL, a)); SAME(-a); SAME((u64)~a); SAME(!a); SAME((bool)a); \
+	E("1000 % a", MOD(1000LL, a)); SAME(-a); SAME(!a); SAME((bool)a); \
+	SAME(~a); E("~a / 3", DIV(~a, 3LL)); SAME(~a >> 1); \
 	SAME((s8)a); SAME((u8)a); SAME((s16)a); SAME((u32)a); SAME((s64)(s32)a); SAME((u64)a); \
 }
 

@@ -124,8 +124,8 @@ const struct type *check_unary(struct check *c, struct expr *e)
 		r = &type_bool;
 	else
 		r = type_promoted(t);
-	if (e->op == OP_COMPL && r->size == 8)
-		r = &type_u64;	/* ~0 reads as all ones, as bpftrace has it */
+	if (e->op == OP_COMPL && r->size == 8 && e->a->kind == EX_INT)
+		r = &type_u64;	/* of a literal alone: ~0 is all ones in bpftrace */
 	if (e->a->kind != EX_INT)
 		return r;
 	return become_int(e, e->op == OP_NEG ? -v : e->op == OP_COMPL ? ~v :
