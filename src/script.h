@@ -58,7 +58,8 @@ struct event_field {		/* of a tracepoint's record, in its arguments */
 };
 
 struct target {			/* one place a program is attached to */
-	u32 index;		/* in script.targets: what `probe` carries */
+	u32 index;		/* in script.targets */
+	u64 cookie;		/* what probe and func are there: lang/names.h */
 	const char *name;	/* "kprobe:vfs_read" */
 	const char *func;	/* function, or event name */
 	const char *module;	/* kernel module or tracepoint category; "" */
@@ -221,6 +222,7 @@ struct script {			/* what is used most comes first */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */
 	VEC(struct target *) targets;
+	VEC(const char *) other_names;	/* lang/names.c: compared with probe or func */
 	VEC(struct prog *) progs;
 	VEC(struct global *) globals;
 	VEC(struct map) maps;

@@ -75,10 +75,10 @@ static void fake_lookup(void *ctx, struct value_sym *sym)
 	sym->off = addr - 0x1000;
 }
 
-static const char *fake_probe(void *ctx, u32 index)
+static const char *fake_probe(void *ctx, const struct type *t, u32 index)
 {
 	(void)ctx;
-	return index == 1 ? "kprobe:vfs_read" : index ? NULL : "begin";
+	return index == 1 ? t->kind == TY_FUNC ? "vfs_read" : "kprobe:vfs_read" : index ? NULL : "begin";
 }
 
 static struct value_env env = {
@@ -362,11 +362,10 @@ static struct value symbol(u64 addr, enum show how)
 static void test_symbols(void)
 {
 	u32 index = 0;
-	u64 func = 0x11000, target = 1;
+	u32 target = 1;
 	struct { u64 addr; u32 pid, zero; } user = { 0x1010, 7, 0 };
 
 	SHOW(dec(&type_probe, &index), "begin");
-	SHOW(dec(&type_func, &func), "syscall");
 	SHOW(dec(&type_func, &target), "vfs_read");
 	SHOW(dec(&type_usym, &user), "syscall");
 	SHOW(symbol(1, 0), "0x1");

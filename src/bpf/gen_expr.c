@@ -9,6 +9,7 @@
 
 #include "bpf/gen_impl.h"
 #include "builtin/builtin.h"
+#include "lang/names.h"
 #include "provider/provider.h"
 
 void operand_set(struct operand *o, vreg r)
@@ -338,27 +339,6 @@ static void store_parts(struct gen *g, struct place dst, const struct type *t,
 	}
 }
 
-void operand_store(struct gen *g, struct place dst, const struct type *t,
-		   const struct operand *o, const struct type *from)
-{
-	switch (o->kind) {
-	case OPERAND_IMM:
-		place_storei(g, t->size, dst, o->imm);
-		break;
-	case OPERAND_REG:
-		place_store(g, t->size, dst, o->reg);
-		break;
-	case OPERAND_MEM:
-		if (t->kind == TY_TUPLE && !type_same(t, from))
-			store_parts(g, dst, t, o->mem, from);
-		else
-			store_bytes(g, dst, t, o->mem, from);
-		break;
-	default:
-		place_zero(g, dst, t->size);
-	}
-}
-
 static void store_literal(struct gen *g, struct place dst, u32 size, const char *s, u32 len)
 {
 	u32 done = 0;
@@ -375,6 +355,62 @@ static void store_literal(struct gen *g, struct place dst, u32 size, const char 
 	}
 	if (done < size)
 		place_zero(g, place_at(dst, (s32)done), size - done);
+}
+
+/*
+ * probe or func as a string:
+ *	if (id != 0) goto next; *dst = "name of 0"; goto end;
+ *   next:
+ *	…
+ *   end:
+ */
+static void store_name(struct gen *g, struct place dst, u32 size, const struct operand *o,
+		       const struct type *from)
+{
+	struct script *s = g->s;
+	label end = ir_label(g->ir), next;
+	const char *name;
+
+	for (u32 i = 0; i < s->targets.n + s->other_names.n; i++) {
+		name = names_text(s, from, i);
+		if (o->kind == OPERAND_IMM ? o->imm != i : names_id(s, from, name) != i)
+			continue;
+		next = ir_label(g->ir);
+		if (o->kind == OPERAND_REG)
+			ir_jcci(g->ir, COND_NE, o->reg, i, next);
+		store_literal(g, dst, size, name, (u32)strlen(name));
+		if (o->kind == OPERAND_REG)
+			ir_jmp(g->ir, end);
+		ir_put(g->ir, next);
+	}
+	if (o->kind == OPERAND_REG)
+		place_zero(g, dst, size);
+	ir_put(g->ir, end);
+}
+
+void operand_store(struct gen *g, struct place dst, const struct type *t,
+		   const struct operand *o, const struct type *from)
+{
+	if (t->kind == TY_STRING && names_is(from)) {
+		store_name(g, dst, t->size, o, from);
+		return;
+	}
+	switch (o->kind) {
+	case OPERAND_IMM:
+		place_storei(g, t->size, dst, o->imm);
+		break;
+	case OPERAND_REG:
+		place_store(g, t->size, dst, o->reg);
+		break;
+	case OPERAND_MEM:
+		if (t->kind == TY_TUPLE && !type_same(t, from))
+			store_parts(g, dst, t, o->mem, from);
+		else
+			store_bytes(g, dst, t, o->mem, from);
+		break;
+	default:
+		place_zero(g, dst, t->size);
+	}
 }
 
 static void tuple_into(struct gen *g, struct place dst, const struct type *t,
@@ -439,6 +475,13 @@ static void gen_cast(struct gen *g, struct expr *e, struct operand *out)
 	struct operand o;
 
 	gen_expr(g, e->a, &o);
+	if (e->type->kind == TY_STRING) {
+		struct place p = place_slot(gen_slot(g, e->type->size), 0);
+
+		operand_store(g, p, e->type, &o, e->a->type);
+		operand_mem(out, p);
+		return;
+	}
 	if (e->type->kind == TY_BOOL) {
 		gen_condition_value(g, e->a, out);
 		return;

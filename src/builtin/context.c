@@ -12,6 +12,7 @@
 #include "kernel/kern.h"
 #include "lang/argspec.h"
 #include "lang/check.h"
+#include "lang/names.h"
 #include "tables.h"
 #include "provider/provider.h"
 
@@ -607,14 +608,22 @@ static const struct type *check_target(struct check *c, struct expr *e)
 	return &type_probe;
 }
 
-/* Which target: known if there is one, else the cookie it was attached with. */
+/* Known if there is one target, else part of the cookie it was attached with. */
 static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 {
-	(void)e;
-	if (g->p->targets.n == 1)
-		operand_imm(out, g->p->targets.v[0]->index);
+	vreg r;
+
+	if (g->p->targets.n == 1) {
+		operand_imm(out, names_part(e->type, g->p->targets.v[0]->cookie));
+		return;
+	}
+	r = ir_vreg(g->ir);
+	ir_mov(g->ir, r, gen_shared(g, SHARED_TARGET));
+	if (e->type->kind == TY_FUNC)
+		ir_alui(g->ir, ALU_RSH, r, 32);
 	else
-		operand_set(out, gen_shared(g, SHARED_TARGET));
+		gen_extend(g, r, 4, false);
+	operand_set(out, r);
 }
 
 static const struct type *check_probetype(struct check *c, struct expr *e)
@@ -625,7 +634,6 @@ static const struct type *check_probetype(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* func carries the same index: shown as the function's name alone. */
 static const struct type *check_func(struct check *c, struct expr *e)
 {
 	check_target(c, e);

@@ -14,6 +14,7 @@
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "lang/decl.h"
+#include "lang/names.h"
 #include "provider/provider.h"
 
 #define MAX_ROUNDS 16	/* a chain of copies @a = @b = … longer than that is odd */
@@ -522,6 +523,7 @@ int script_check(struct script *s)
 
 	if (decl_types(s) | settings_apply(&c))
 		return -1;
+	names_number(s);
 	s->diag->muted++;
 	while (round_of_all(&c) && ++rounds < MAX_ROUNDS)
 		;

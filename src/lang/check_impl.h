@@ -21,6 +21,9 @@ const struct type *check_delete(struct check *c, struct expr *e);
 const struct type *check_type_name(struct check *c, const struct typename *tn);
 const struct type *check_record(struct check *c, struct expr *e);
 
+/* probe and func become strings where strings are wanted. */
+void check_as_string(struct check *c, struct expr *e);
+
 /* check_stmt.c */
 void check_stmts(struct check *c, struct stmt *s);
 /* The body of a program.  Blocks in its list of statements are dissolved first, those
@@ -86,6 +89,9 @@ void infer_finish(struct check *c);
 /* What both are, as kept in one place: the wider of each part.  NULL if nothing is. */
 const struct type *infer_common(struct check *c, const struct type *a, const struct type *b);
 bool expr_is_literal(const struct expr *e);
+/* A string literal e that is kept as probe's or func's type t becomes its number, in the
+ * last round. */
+void infer_fit(struct check *c, struct expr *e, const struct type *t);
 
 /* proto.c */
 bool proto_check_args(struct check *c, struct expr *e);

@@ -11,6 +11,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "lang/check_impl.h"
+#include "lang/names.h"
 
 static bool poisoned(const struct type *t)
 {
@@ -161,6 +162,34 @@ static const struct type *check_strings(struct check *c, struct expr *e)
 	return check_fail(c, E_OPERAND, e->span, op_text[e->op], "strings");
 }
 
+void check_as_string(struct check *c, struct expr *e)
+{
+	struct expr *name;
+
+	if (!names_is(e->type))
+		return;
+	name = arena_memdup(c->s->arena, e, sizeof(*e));
+	*e = (struct expr){ .kind = EX_CAST, .span = name->span, .a = name,
+			    .type = type_string(c->s->arena, names_size(c->s, name->type)) };
+}
+
+/* probe == "…" compares numbers, anything else with a string strings. */
+static void fit_names(struct check *c, struct expr *e)
+{
+	struct expr *name = names_is(e->a->type) ? e->a : e->b;
+	struct expr *text = name == e->a ? e->b : e->a;
+
+	if (!names_is(name->type) || text->type->kind != TY_STRING)
+		return;
+	if (text->kind != EX_STRING || (e->op != OP_EQ && e->op != OP_NE)) {
+		check_as_string(c, name);
+		return;
+	}
+	text->kind = EX_INT;
+	text->num = names_id(c->s, name->type, text->name);
+	text->type = &type_s64;
+}
+
 static bool is_bytes(const struct type *t)
 {
 	return t->kind == TY_ARRAY || t->kind == TY_INET || t->kind == TY_MAC;
@@ -234,7 +263,8 @@ const struct type *check_binary(struct check *c, struct expr *e)
 		return check_fail(c, E_DIV_ZERO, e->b->span);
 	if (e->a->kind == EX_STRING && check_param_text(c, e))
 		return e->type;
-	t = binary_type(c, e, a, b);
+	fit_names(c, e);
+	t = binary_type(c, e, e->a->type, e->b->type);
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
 
@@ -277,7 +307,8 @@ static void note_agg_or_store(struct check *c, struct expr *e, const struct type
 	if (!e->is_unused || (e->op != OP_NONE && e->op != OP_ADD && e->op != OP_SUB))
 		g->is_read = true;
 	infer_store(c, g, e->op == OP_SUB && expr_is_literal(e->b) ? &type_s64 : t,
-		    expr_is_literal(e->b), e->span);
+		    expr_is_literal(e->b) || e->b->kind == EX_STRING, e->span);
+	infer_fit(c, e->b, g->value);
 }
 
 /* += and its kind are for numbers. */
@@ -327,9 +358,10 @@ static const struct type *assign_local(struct check *c, struct expr *e)
 	    type_is_int(t) && type_is_int(e->a->local->type))
 		infer_local_store(c, e->a, type_arith(e->a->local->type, t), false);
 	else if (!poisoned(t))
-		infer_local_store(c, e->a, t, expr_is_literal(e->b));
+		infer_local_store(c, e->a, t, expr_is_literal(e->b) || e->b->kind == EX_STRING);
 	else
 		infer_local_store(c, e->a, &type_unknown, false);
+	infer_fit(c, e->b, e->a->local->type);
 	e->a->type = e->a->local->type ? e->a->local->type : t;
 	return e->a->type;
 }
@@ -429,7 +461,7 @@ const struct type *check_cast(struct check *c, struct expr *e)
 	const struct type *t = e->tn ? check_type_name(c, e->tn) : e->type;
 	const struct type *from = check_expr(c, e->a);
 
-	if (poisoned(t) || poisoned(from))
+	if (poisoned(t) || poisoned(from) || (!e->tn && names_is(from)))
 		return t;
 	if (!type_is_scalar(t) || !type_is_scalar(from))
 		return check_fail(c, E_CAST, e->span, type_name(from), type_name(t));

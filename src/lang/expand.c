@@ -398,6 +398,7 @@ void script_release(struct script *s)
 	for (size_t i = 0; i < s->progs.n; i++)
 		vec_free(&s->progs.v[i]->targets);
 	vec_free(&s->targets);
+	vec_free(&s->other_names);
 	vec_free(&s->progs);
 	vec_free(&s->globals);
 	vec_free(&s->maps);

@@ -10,10 +10,26 @@
 #include <string.h>
 
 #include "lang/check_impl.h"
+#include "lang/names.h"
 
 bool expr_is_literal(const struct expr *e)
 {
 	return e->kind == EX_INT && !e->is_unsigned_lit && e->type != &type_bool;
+}
+
+/* A literal of any kind fits what it is stored beside. */
+static bool is_fitting(const struct expr *e)
+{
+	return expr_is_literal(e) || e->kind == EX_STRING;
+}
+
+void infer_fit(struct check *c, struct expr *e, const struct type *t)
+{
+	if (!c->final || !t || !names_is(t) || e->kind != EX_STRING)
+		return;
+	e->kind = EX_INT;
+	e->num = names_id(c->s, t, e->name);
+	e->type = t;
 }
 
 /* The members of what is stored: its reader has no BTF any more. */
@@ -73,6 +89,19 @@ static const struct type *merge_tuples(struct check *c, struct seen a, struct se
 	return type_tuple(c->s->arena, types, a.type->count);
 }
 
+/* A probe's or function's name stays a number beside literals. */
+static const struct type *merge_name(struct check *c, struct seen name, struct seen other)
+{
+	u32 size;
+
+	if (other.type->kind != TY_STRING)
+		return NULL;
+	if (other.literal)
+		return name.type;
+	size = names_size(c->s, name.type);
+	return other.type->size >= size ? other.type : type_string(c->s->arena, size);
+}
+
 /* NULL if they can't be one. */
 static const struct type *merge(struct check *c, struct seen a, struct seen b)
 {
@@ -82,6 +111,10 @@ static const struct type *merge(struct check *c, struct seen a, struct seen b)
 		return a.type;
 	if (type_same(a.type, b.type))
 		return a.type;
+	if (names_is(a.type))
+		return merge_name(c, a, b);
+	if (names_is(b.type))
+		return merge_name(c, b, a);
 	if ((a.type->kind == TY_TIME || a.type->kind == TY_LATE) && a.type->kind == b.type->kind)
 		return NULL;	/* texts made in different ways */
 	if (a.type->kind == TY_USYM && b.type->kind == TY_USYM)
@@ -248,9 +281,10 @@ void infer_keys(struct check *c, struct expr *e)
 		if (t->kind == TY_VOID || t->kind == TY_AGG)
 			check_fail(c, E_NO_VALUE, e->args[i]->span);
 		else if (!learn(c, &g->keys[i], &g->key_literal[i], t,
-				expr_is_literal(e->args[i])))
+				is_fitting(e->args[i])))
 			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->keys_at,
 			      type_name(t), type_name(g->keys[i]));
+		infer_fit(c, e->args[i], g->keys[i]);
 	}
 	if (e->n_args != g->n_keys && c->final) {
 		diag_say(c->s->diag, E_KEY_COUNT, e->span, g->name, e->n_args, g->n_keys);

@@ -63,8 +63,11 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 		return false;
 	if (t->kind == TY_UNKNOWN)
 		return true;
-	if (!strcmp(kind, "string"))
+	if (!strcmp(kind, "string")) {
+		check_as_string(c, arg);
+		t = arg->type;
 		return t->kind == TY_STRING || wrong_arg(c, arg, b, "a string");
+	}
 	if (!strcmp(kind, "int") || !strcmp(kind, "ptr"))
 		return type_is_scalar(t) || wrong_arg(c, arg, b, "a number");
 	if (t->kind == TY_VOID || t->kind == TY_AGG) {

@@ -37,7 +37,7 @@ PLAIN_TYPE(type_bool, TY_BOOL, 1, 1, "bool");
 PLAIN_TYPE(type_ksym, TY_KSYM, 8, 8, "ksym");
 PLAIN_TYPE(type_usym, TY_USYM, 16, 8, "usym");
 PLAIN_TYPE(type_probe, TY_PROBE, 4, 4, "probe");
-PLAIN_TYPE(type_func, TY_FUNC, 8, 8, "func");
+PLAIN_TYPE(type_func, TY_FUNC, 4, 4, "func");
 PLAIN_TYPE(type_inet, TY_INET, 24, 4, "inet");
 PLAIN_TYPE(type_mac, TY_MAC, 6, 1, "macaddr");
 

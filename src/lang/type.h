@@ -34,8 +34,8 @@ enum type_kind {
 	TY_KSYM,	/* u64 kernel address, shown as its symbol; with
 			 * show SHOW_WORD as symbol+offset */
 	TY_USYM,	/* u64 user address, u32 pid, u32 0; likewise */
-	TY_PROBE,	/* u32 index of a target, shown as the probe's name */
-	TY_FUNC,	/* u64 address, or target (below 65536): the function's name */
+	TY_PROBE,	/* u32, shown as the name of a probe: lang/names.h */
+	TY_FUNC,	/* likewise of a function */
 	TY_INET,	/* u32 family, u8[16] address, u32 0 */
 	TY_MAC,		/* u8[6] */
 	TY_TIME,	/* u64 ns, shown through strftime(text) */

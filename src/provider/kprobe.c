@@ -238,7 +238,7 @@ static int attach_kprobes(struct attach *a, const struct prog *p)
 
 	for (u32 i = 0; i < n; i++) {
 		names[i] = p->targets.v[i]->func;
-		cookies[i] = p->targets.v[i]->index;
+		cookies[i] = p->targets.v[i]->cookie;
 	}
 	fd = sysbpf_link_kprobe_multi(p->fd, names, NULL, cookies, n,
 				      p->provider == &provider_kretprobe);

@@ -23,8 +23,8 @@ struct search {
 	const char *provider, *name;	/* or patterns */
 	bool is_glob;
 	int err;
-	struct hash seen;		/* places of one probe have one name */
 	/* to list */
+	struct hash seen;		/* places of one probe have one name */
 	struct kern *k;
 	list_fn *fn;
 	void *arg;
@@ -50,7 +50,7 @@ static bool is_wanted(const struct search *x, const struct elf_probe *probe)
 static int add_place(void *arg, const struct elf_probe *probe)
 {
 	struct search *x = arg;
-	struct target *t, *first;
+	struct target *t;
 
 	near_offer(&x->near, probe->name);
 	if (!is_wanted(x, probe))
@@ -64,11 +64,6 @@ static int add_place(void *arg, const struct elf_probe *probe)
 	t->id = probe->semaphore;
 	t->args = arena_strdup(x->s->arena, probe->args);
 	t->from_glob = x->is_glob;
-	first = hash_get(&x->seen, t->name, strlen(t->name));
-	if (first)
-		t->index = first->index;
-	else
-		hash_put(&x->seen, t->name, strlen(t->name), t);
 	return 0;
 }
 
@@ -99,7 +94,6 @@ static int expand_usdt(struct script *s, struct prog *p, const char *text)
 	split_name(s->kern, rest, &x);
 	x.is_glob |= host_is_glob(file);
 	err = user_expand(s, p, file, expand_in, &x);
-	hash_free(&x.seen);
 	return err;
 }
 

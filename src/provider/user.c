@@ -214,7 +214,7 @@ int user_attach_many(struct attach *a, const struct prog *p)
 	for (u32 i = 0; i < n; i++) {
 		all[i] = p->targets.v[i]->addr;
 		all[n + i] = p->targets.v[i]->id;
-		all[2 * n + i] = p->targets.v[i]->index;
+		all[2 * n + i] = p->targets.v[i]->cookie;
 	}
 	fd = sysbpf_link_uprobe_multi(p->fd, &u);
 	mem_free(all);

@@ -24,7 +24,7 @@
 
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd)
 {
-	int err = 0, link = sysbpf_link_perf(p->fd, perf_fd, t->index);
+	int err = 0, link = sysbpf_link_perf(p->fd, perf_fd, t->cookie);
 
 	/* A link carries the cookie and counts what it misses (5.15, 6.7). */
 	if (link >= 0)

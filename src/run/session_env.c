@@ -21,6 +21,7 @@
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/usyms.h"
+#include "lang/names.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "run/events.h"
@@ -230,11 +231,11 @@ static void lookup_symbol(void *ctx, struct value_sym *sym)
 	sym->off = sym->addr - k->start;
 }
 
-static const char *probe_name(void *ctx, u32 index)
+static const char *probe_name(void *ctx, const struct type *t, u32 id)
 {
 	struct session *s = ctx;
 
-	return index < s->script->targets.n ? s->script->targets.v[index]->name : NULL;
+	return names_text(s->script, t, id);
 }
 
 /* ---- what processes have mapped ---- */

@@ -18,7 +18,6 @@
 
 #define DEPTH_MAX 32		/* structs within structs */
 #define FRAMES_MAX 1024
-#define TARGETS_MAX 65536	/* TY_FUNC: smaller is a target, not an address */
 #define ERRNO_MAX 4095
 
 struct input {			/* what is being decoded */
@@ -311,34 +310,15 @@ static void decode_sym(struct input *in, const struct type *t, struct value *out
 	set_sym(in->env, out, t, get(in->p, 8), pid);
 }
 
-static const char *target_name(struct value_env *env, u32 index)
+/* probe and func */
+static void decode_name(struct input *in, const struct type *t, struct value *out)
 {
-	const char *name = env->probe_name ? env->probe_name(env->ctx, index) : NULL;
+	struct value_env *env = in->env;
+	u32 id = get32(in->p);
+	const char *name = env->probe_name ? env->probe_name(env->ctx, t, id) : NULL;
 
-	return name ? name : "";
-}
-
-static void decode_probe(struct input *in, const struct type *t, struct value *out)
-{
-	const char *name = target_name(in->env, get32(in->p));
-
-	(void)t;
-	set_string(in->env, out, name, (u32)strlen(name));
-}
-
-static void decode_func(struct input *in, const struct type *t, struct value *out)
-{
-	u64 u = get(in->p, 8);
-	const char *name, *colon;
-
-	if (u >= TARGETS_MAX) {
-		set_sym(in->env, out, t, u, 0);
-		return;
-	}
-	name = target_name(in->env, (u32)u);
-	colon = strrchr(name, ':');
-	name = colon ? colon + 1 : name;
-	set_string(in->env, out, name, (u32)strlen(name));
+	name = name ? name : "";
+	set_string(env, out, name, (u32)strlen(name));
 }
 
 static void decode_inet(struct input *in, const struct type *t, struct value *out)
@@ -505,8 +485,8 @@ static const struct {
 	[TY_STACK] = { decode_stack, 8 },
 	[TY_KSYM] = { decode_sym, 8 },
 	[TY_USYM] = { decode_sym, 16 },
-	[TY_PROBE] = { decode_probe, 4 },
-	[TY_FUNC] = { decode_func, 8 },
+	[TY_PROBE] = { decode_name, 4 },
+	[TY_FUNC] = { decode_name, 4 },
 	[TY_INET] = { decode_inet, 24 },
 	[TY_MAC] = { decode_mac, 6 },
 	[TY_TIME] = { decode_time, 8 },

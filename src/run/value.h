@@ -89,7 +89,7 @@ struct value_env {
 	void (*want)(void *ctx, u32 pid, u64 addr);
 	void (*resolve)(void *ctx);
 	void (*lookup)(void *ctx, struct value_sym *sym);
-	const char *(*probe_name)(void *ctx, u32 index);
+	const char *(*probe_name)(void *ctx, const struct type *t, u32 id);
 	s64 realtime_minus_boot;	/* ns, for strftime */
 };
 

@@ -20,7 +20,7 @@ struct fake {
 	size_t shared_len;
 	bool failed;
 	u64 frames[128];
-	u32 target;		/* of the event that is happening */
+	u64 target;		/* the cookie of the event that is happening */
 	const char *const *lines;
 	u32 n_lines;
 	struct arena arena;

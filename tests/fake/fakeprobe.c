@@ -242,7 +242,7 @@ static void happen(struct script *s, const struct prog *p, const struct target *
 
 	memset(ctx, 0, sizeof(ctx));
 	set_helpers(&fake.vm);
-	fake.target = t->index;
+	fake.target = t->cookie;
 	if (t->record)
 		size = build_record(t->record, ctx);
 	else

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * names.c - probe and func: strings to the script, numbers while it runs.
+ *
+ * A name's number is the index of the first target of that name, so that two clauses
+ * or two kinds of probe on one function agree about func.  A literal that is compared
+ * with one, or used as a key beside one, becomes such a number when the script is
+ * checked; those that name no target are numbered behind the targets.  A target's
+ * cookie has the number of its probe's name in the low half and that of its function's
+ * in the high one.
+ */
+#include "lang/names.h"
+
+#include <string.h>
+
+bool names_is(const struct type *t)
+{
+	return t->kind == TY_PROBE || t->kind == TY_FUNC;
+}
+
+u32 names_part(const struct type *t, u64 cookie)
+{
+	return (u32)(t->kind == TY_FUNC ? cookie >> 32 : cookie);
+}
+
+static const char *target_text(const struct target *t, const struct type *type)
+{
+	const char *colon = type->kind == TY_FUNC ? strrchr(t->name, ':') : NULL;
+
+	return colon ? colon + 1 : t->name;
+}
+
+/* The first target of this name, which is noted if it is t. */
+static u32 first_of(struct hash *seen, struct target *t, const struct type *type)
+{
+	const char *text = target_text(t, type);
+	struct target *first = hash_get(seen, text, strlen(text));
+
+	if (first)
+		return first->index;
+	hash_put(seen, text, strlen(text), t);
+	return t->index;
+}
+
+void names_number(struct script *s)
+{
+	struct hash probes = { 0 }, funcs = { 0 };
+
+	for (size_t i = 0; i < s->targets.n; i++) {
+		struct target *t = s->targets.v[i];
+		u64 func = first_of(&funcs, t, &type_func);
+
+		t->cookie = func << 32 | first_of(&probes, t, &type_probe);
+	}
+	hash_free(&probes);
+	hash_free(&funcs);
+}
+
+u32 names_id(struct script *s, const struct type *t, const char *text)
+{
+	u32 n = (u32)s->targets.n;
+
+	for (u32 i = 0; i < n; i++)
+		if (!strcmp(target_text(s->targets.v[i], t), text))
+			return i;
+	for (u32 i = 0; i < s->other_names.n; i++)
+		if (!strcmp(s->other_names.v[i], text))
+			return n + i;
+	vec_push(&s->other_names, text);
+	return n + (u32)s->other_names.n - 1;
+}
+
+const char *names_text(const struct script *s, const struct type *t, u32 id)
+{
+	u32 n = (u32)s->targets.n;
+
+	if (id < n)
+		return target_text(s->targets.v[id], t);
+	return id - n < s->other_names.n ? s->other_names.v[id - n] : NULL;
+}
+
+u32 names_size(const struct script *s, const struct type *t)
+{
+	size_t most = 1;
+
+	for (u32 i = 0; i < s->targets.n + s->other_names.n; i++) {
+		size_t n = strlen(names_text(s, t, i)) + 1;
+
+		most = n > most ? n : most;
+	}
+	return (u32)ALIGN_UP(most, 8);
+}
