@@ -207,6 +207,7 @@ struct prog {			/* one BPF program */
 	struct prog *next_part;
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
+	u64 unshown;		/* records that came, but the output's reader was too slow */
 	bool use_many;		/* loaded to be attached to all targets at once */
 };
 

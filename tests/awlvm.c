@@ -2,13 +2,13 @@
 /*
  * awlvm.c - runs a script on the test kernel, for each architecture.
  *
- *	awlvm [-a ARCH] [awl's options] FILE.awl
+ *	awlvm [-a ARCH | -1 ARCH] [awl's options] FILE.awl
  *
  * All of awl, main() included, is in here; only the kernel is made up (see
  * fake/fakebpf.h).  The script's comments say what happens, one thing a line:
  * `# arg0: 5`, `# fire x3`; `# options: …` are options for awl.  What awl
  * prints must be the same on x86_64, aarch64 and arm; lines that can't be are
- * for one only: `# arch: arm`.
+ * for one only: `# arch: arm`.  With -1 it is run once, and writes itself.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -166,6 +166,11 @@ int main(int argc, char **argv)
 	if (argc < 2)
 		return 2;
 	read_test(&t, argv[argc - 1]);
+	if (argc > 3 && !strcmp(argv[1], "-1")) {
+		status = run_awl(&t, argv[2], argc - 3, argv + 3);
+		release(&t);
+		return status;
+	}
 	if (argc > 3 && !strcmp(argv[1], "-a")) {
 		t.only = argv[2];
 		argv += 2;

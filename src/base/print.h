@@ -14,6 +14,10 @@
 int print_bytes(int fd, const char *s, size_t n);
 /* Writes and empties sb; keeps its memory.  0 or -errno. */
 int print_buffer(int fd, struct strbuf *sb);
+/* From now on a reader that takes nothing for so many ms loses the text, with -EAGAIN; -1,
+ * as at first: it is awaited.  And how many bytes were lost so. */
+void print_patience(int ms);
+u64 print_dropped(void);
 /* "awl: TEXT\n" on stderr. */
 void print_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
 

@@ -275,10 +275,10 @@ static void gen_abs(struct gen *g, struct expr *e, struct operand *out)
 static const struct builtin rows[] = {
 	{ PROTO("abs", "int", "(int x)"), .check = check_abs, .gen = gen_abs,
 	  .doc = DOC("x without its sign") },
-	{ PROTO("clear", "void", "(map m)"), .check = check_clear,
+	{ PROTO("clear", "void", "(map m)"), .check = check_clear, .acts = true,
 	  .gen = gen_action, .doc = DOC("empty a map") },
 	{ PROTO("exit", "void", "([int code])"), .check = check_exit,
-	  .gen = gen_exit, .is_last = true,
+	  .gen = gen_exit, .is_last = true, .acts = true,
 	  .doc = DOC("end awl, with this exit status") },
 	{ PROTO("log2", "u64", "(int x)"), .gen = gen_log2,
 	  .doc = DOC("the highest bit set in x") },
@@ -291,7 +291,7 @@ static const struct builtin rows[] = {
 	{ PROTO("time", "void", "([literal format])"), .check = check_time,
 	  .gen = gen_action,
 	  .doc = DOC("the time of day as text; without (): the same as nsecs") },
-	{ PROTO("zero", "void", "(map m)"), .check = check_zero,
+	{ PROTO("zero", "void", "(map m)"), .check = check_zero, .acts = true,
 	  .gen = gen_action, .doc = DOC("set all values of a map to 0") },
 };
 const struct builtin_table builtin_action = { rows, ARRAY_SIZE(rows) };

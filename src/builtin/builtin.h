@@ -39,6 +39,7 @@ struct builtin {
 	bool is_unsafe : 1;	/* changes the system: only with --unsafe */
 	bool of_command : 1;	/* about the commands of -c: awl's own events are left out */
 	bool is_last : 1;	/* nothing comes after it: exit */
+	bool acts : 1;		/* its records do something that is not just shown */
 };
 
 #define PROTO(name_, result, params) .name = name_ "\0" result "\0" params

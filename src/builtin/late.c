@@ -7,6 +7,8 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -23,6 +25,7 @@
 #include "provider/provider.h"
 #include "run/render.h"
 #include "run/session.h"
+#include "run/signals.h"
 #include "tables.h"
 
 static void gen_first(struct gen *g, struct expr *e, struct operand *out)
@@ -291,27 +294,37 @@ static void formatted(struct session *s, const struct action *a, const void *rec
 	sb_puts(out, "");
 }
 
-/* All there is to read; closes fd. */
-static void pass_on(struct session *s, int fd, enum out_text kind)
-{
-	char buf[4096];
-	ssize_t n;
+#define LOOK_MS 20	/* between looks for signals while a file or a command has nothing */
 
-	while ((n = read(fd, buf, sizeof(buf))) > 0 || (n < 0 && errno == EINTR))
+/* All there is to read, unless the session should have ended by now.  Closes fd. */
+static void pass_on(struct session *s, const struct action *a, int fd, enum out_text kind)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	char buf[4096];
+	ssize_t n = 1;
+
+	while (n && !session_overdue(s, a)) {
+		if (poll(&p, 1, LOOK_MS) <= 0)
+			continue;
+		n = read(fd, buf, sizeof(buf));
 		if (n > 0)
 			session_text(s, kind, buf, (size_t)n);
+		else if (n < 0 && errno != EINTR)
+			break;
+	}
 	close(fd);
 }
 
+/* O_NONBLOCK: a FIFO that nobody writes to is empty. */
 static int handle_cat(struct session *s, const struct action *a, const void *record)
 {
 	struct strbuf name = { 0 };
 	int fd;
 
 	formatted(s, a, record, &name);
-	fd = open(name.s, O_RDONLY | O_CLOEXEC);
+	fd = open(name.s, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (fd >= 0)
-		pass_on(s, fd, OUT_CAT);
+		pass_on(s, a, fd, OUT_CAT);
 	else
 		print_error("cat: %s: %s", name.s, error_text(0));
 	sb_free(&name);
@@ -323,29 +336,52 @@ static const struct type *check_cat(struct check *c, struct expr *e)
 	return check_printf(c, e, handle_cat);
 }
 
+static void run_shell(const char *command, const int *fds)
+{
+	signals_reset();
+	dup2(fds[1], 1);
+	close(fds[0]);
+	close(fds[1]);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
 /* Its output comes through us, so that it stands where it belongs. */
+static int shell(struct session *s, const struct action *a, const char *command)
+{
+	int fds[2], err;
+	pid_t pid;
+
+	if (pipe(fds))
+		return minus_errno();
+	pid = fork();
+	err = pid < 0 ? minus_errno() : 0;
+	if (!pid)
+		run_shell(command, fds);
+	close(fds[1]);
+	pass_on(s, a, fds[0], OUT_SYSTEM);
+	if (pid > 0 && session_overdue(s, a))
+		kill(pid, SIGTERM);
+	while (pid > 0 && waitpid(pid, NULL, session_overdue(s, a) ? WNOHANG : 0) < 0 &&
+	       errno == EINTR)
+		;
+	return err;
+}
+
 static int handle_system(struct session *s, const struct action *a, const void *record)
 {
 	struct strbuf command = { 0 };
-	int fds[2];
-	pid_t pid;
+	int err;
 
+	if (session_overdue(s, a)) {	/* of thousands that are still in the buffer */
+		a->prog->unshown++;
+		return 0;
+	}
 	formatted(s, a, record, &command);
 	session_flush(s);
-	if (pipe(fds))
-		return 0;
-	pid = fork();
-	if (!pid) {
-		dup2(fds[1], 1);
-		close(fds[0]);
-		close(fds[1]);
-		execl("/bin/sh", "sh", "-c", sb_str(&command), (char *)NULL);
-		_exit(127);
-	}
-	close(fds[1]);
-	pass_on(s, fds[0], OUT_SYSTEM);
-	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-		;
+	err = shell(s, a, sb_str(&command));
+	if (err)
+		print_error("system: %s: %s", command.s, error_text(err));
 	sb_free(&command);
 	return 0;
 }
@@ -391,7 +427,7 @@ static const struct type *check_errorf(struct check *c, struct expr *e)
 }
 
 #define PRINTF(n, result, params, ck, d) \
-	{ PROTO(n, result, params), .check = ck, .gen = gen_printf, .doc = DOC(d) }
+	{ PROTO(n, result, params), .check = ck, .gen = gen_printf, .acts = true, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
 	PRINTF("cat", "void", "(literal format, ...)", check_cat,
@@ -422,7 +458,7 @@ static const struct builtin rows[] = {
 	  .doc = DOC("a time (of nsecs) as text; %f is microseconds") },
 	{ PROTO("syscall_name", "string", "(int number)"),
 	  .check = check_syscall_name, .gen = gen_first, .doc = DOC("a system call's name") },
-	{ PROTO("system", "void", "(literal format, ...)"), .is_unsafe = true,
+	{ PROTO("system", "void", "(literal format, ...)"), .is_unsafe = true, .acts = true,
 	  .check = check_system, .gen = gen_printf,
 	  .doc = DOC("run a command (--unsafe)") },
 	PRINTF("warnf", "void", "(literal format, ...)", check_errorf,

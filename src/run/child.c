@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "run/signals.h"
 
 #define SHELL_SYNTAX "|&;<>()$`\\\"'*?[]#~=%{}\n"
 
@@ -79,13 +80,10 @@ static void see_it_wait(int *gate)
 
 static void run_child(int *gate, pid_t parent, const char *command)
 {
-	sigset_t none;
-
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	if (getppid() != parent)	/* it died before that */
 		_exit(1);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
+	signals_reset();
 	wait_at_gate(gate);
 	run_command(command);
 }
@@ -127,16 +125,19 @@ int child_status(int wait_status)
 	return WEXITSTATUS(wait_status);
 }
 
-int child_end(struct child *c)
+bool child_end(struct child *c, int ms)
 {
-	int status = 0;
+	int status;
 
 	if (c->pid <= 0)
-		return 0;
+		return true;
 	kill(c->pid, SIGTERM);
 	child_go(c);
-	while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
-		;
+	for (int waited = 0; !waitpid(c->pid, &status, WNOHANG); waited++) {
+		if (waited == ms)
+			return false;
+		poll(NULL, 0, 1);
+	}
 	c->pid = 0;
-	return child_status(status);
+	return true;
 }

@@ -20,9 +20,9 @@ int child_start(struct child *c, const char *command);
 /* Is it run without a shell: is its process the one we started? */
 bool child_is_direct(const char *command);
 void child_go(struct child *c);
-/* Ends it if it still runs, and waits.  Returns its exit status as the shell
- * counts: 128 + signal if one killed it. */
-int child_end(struct child *c);
+/* Tells it to end if it still runs, and waits so many ms.  False if it goes on. */
+bool child_end(struct child *c, int ms);
+/* An exit status as the shell counts: 128 + signal if one killed it. */
 int child_status(int wait_status);
 
 #endif

@@ -109,10 +109,25 @@ bool events_woken(struct events *e)
 	return !e->perf && epoll_wait(e->woken, &ev, 1, 0) > 0;
 }
 
+/* Of the fullest. */
+static u32 perf_quarters(const struct events *e)
+{
+	u32 most = 0;
+
+	for (size_t i = 0; i < e->rings.n; i++) {
+		const struct perf_ring *r = &e->rings.v[i];
+		u64 n = __atomic_load_n(&r->page->data_head, __ATOMIC_ACQUIRE) - r->page->data_tail;
+
+		if (n / (r->size / 4) > most)
+			most = (u32)(n / (r->size / 4));
+	}
+	return most;
+}
+
 u32 events_quarters(const struct events *e)
 {
 	if (e->perf)
-		return 0;
+		return perf_quarters(e);
 	return (u32)((__atomic_load_n(e->producer, __ATOMIC_ACQUIRE) - *e->consumer) /
 		     (e->size / 4));
 }

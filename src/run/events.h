@@ -32,7 +32,7 @@ bool events_woken(struct events *e);
 #define EVENTS_HEADER 8
 typedef int events_fn(void *arg, const void *data, u32 len, u32 room);
 int events_drain(struct events *e, events_fn *fn, void *arg);
-/* How full a ring buffer is, in its quarters; perf buffers don't say: 0. */
+/* How full the buffer is, in its quarters; of perf buffers the fullest. */
 u32 events_quarters(const struct events *e);
 u64 events_lost(const struct events *e);	/* perf buffers only */
 void events_close(struct events *e);

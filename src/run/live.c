@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "run/outlet.h"
 #include "run/session_env.h"
 
 static int complain(const char *file)
@@ -42,21 +43,23 @@ static const char *source_of(struct session *s, const char *file)
 int live_open(struct session *s)
 {
 	const char *file = s->opt->out_file;
+	int fd;
 
 	s->period = s->opt->top ? 1 : s->output->period;
-	s->out_fd = STDOUT_FILENO;
 	s->source = source_of(s, file ? file : "awl");
-	if (!file)
+	if (!file) {
+		outlet_open(s, STDOUT_FILENO);
 		return 0;
+	}
 	if (s->output->is_document && is_plain(file))
 		s->new_file = arena_printf(s->script->arena, "%s.%d.new", file, (int)getpid());
-	s->out_fd = open_to_write(s->new_file ? s->new_file : file);
-	if (s->out_fd < 0)
+	fd = open_to_write(s->new_file ? s->new_file : file);
+	if (fd < 0)
 		return complain(file);
+	outlet_open(s, fd);
 	if (s->new_file) {
-		close(s->out_fd);
+		outlet_close(s);
 		unlink(s->new_file);
-		s->out_fd = STDOUT_FILENO;
 	}
 	return 0;
 }
@@ -112,8 +115,10 @@ static void top_refresh(struct session *s)
 	bool screen = !ioctl(s->out_fd, TIOCGWINSZ, &ws) && ws.ws_row > 1;
 	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->script->globals.n;
 
-	s->top = true;
 	session_write(s);
+	if (s->out.n)		/* the terminal is stopped: the next one will do */
+		return;
+	s->top = true;
 	s->holds = true;
 	if (screen)
 		sb_puts(&s->out, "\033[H\033[J\033[?7l");

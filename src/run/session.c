@@ -33,7 +33,9 @@
 #include "run/events.h"
 #include "run/live.h"
 #include "run/load.h"
+#include "run/outlet.h"
 #include "run/session_env.h"
+#include "run/signals.h"
 
 #define ITER_STEP 64	/* objects an iterator goes through at a time */
 #define MAX_POLL 2200	/* two kinds of perf buffers of 1024 CPUs and the rest */
@@ -46,6 +48,7 @@ struct loop {
 	int deadline;		/* timerfd of -t, or -1 */
 	int refresh;		/* timerfd of run/live.h, or -1 */
 	int watched;		/* pidfd of -p, or -1 */
+	struct pollfd *out;	/* of polls: the output, while its reader is awaited */
 	VEC(struct timer { int fd; const struct prog *prog; }) timers;
 	struct pollfd *polls;
 	u32 n_polls;
@@ -74,18 +77,41 @@ static int on_record(void *arg, const void *data, u32 len, u32 room)
 	if (len < a->record->size)
 		return 0;
 	s->room = room;
+	if (s->stalled && !a->builtin->acts) {
+		a->prog->unshown++;
+		return s->stop ? ~0 : 0;
+	}
 	more = a->handle(s, a, data);
-	if (s->out.n > s->out_most)
+	if (s->out.n > s->out_most || a->builtin->acts) {
+		if (s->out.n > s->out_most)
+			session_flush(s);
+		outlet_breathe(s);
+	}
+	return s->stop || s->cut_short || outlet_holds_back(s) ? ~more : more;
+}
+
+static void take_records(struct session *s)
+{
+	s->cut_short = false;
+	s->turn_ends = 0;
+	if (s->stalled)
 		session_flush(s);
-	return s->stop ? ~more : more;
+	if (s->events && !outlet_holds_back(s))
+		events_drain(s->events, on_record, s);
 }
 
 static void drain(struct session *s)
 {
-	if (s->events)
-		events_drain(s->events, on_record, s);
+	take_records(s);
 	session_drain_mappings(s);
 	session_flush(s);
+}
+
+static void drain_all(struct session *s)
+{
+	do
+		drain(s);
+	while (s->cut_short && !s->stop);
 }
 
 /* One run of one part; PART_*, or PART_RETURN if it can't be run. */
@@ -101,8 +127,7 @@ static u32 run_part(struct session *s, const struct prog *p)
 			"this kernel can't run programs on demand (5.10)" : error_text(err));
 		return PART_RETURN;
 	}
-	if (s->events)
-		events_drain(s->events, on_record, s);
+	take_records(s);
 	return s->stop ? PART_RETURN : ret;
 }
 
@@ -175,24 +200,16 @@ static int open_events(struct session *s)
 	return 3;
 }
 
-static int open_signals(const struct script *sc)
+static int refused(const char *what)
 {
-	sigset_t set;
-	int fd;
+	print_error("%s: %s", what, error_text(0));
+	return 3;
+}
 
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGCHLD);
-	sigaddset(&set, SIGHUP);
-	for (size_t i = 0; i < sc->progs.n; i++)
-		for (size_t t = 0; sc->progs.v[i]->provider->runs == RUN_SIGNAL &&
-				   t < sc->progs.v[i]->targets.n; t++)
-			sigaddset(&set, (int)sc->progs.v[i]->targets.v[t]->id);
-	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	sigaddset(&set, SIGPIPE);	/* EPIPE says it, too */
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	return fd;
+static int open_signals(struct loop *l)
+{
+	l->signals = signals_open(l->s->script);
+	return l->signals < 0 ? refused("signalfd") : 0;
 }
 
 static int start_timer(u64 ns, bool repeat)
@@ -204,26 +221,39 @@ static int start_timer(u64 ns, bool repeat)
 	its.it_value.tv_nsec = (long)(ns % 1000000000);
 	if (repeat)
 		its.it_interval = its.it_value;
-	timerfd_settime(fd, 0, &its, NULL);
-	return fd;
+	if (fd >= 0 && !timerfd_settime(fd, 0, &its, NULL))
+		return fd;
+	refused("timerfd");
+	if (fd >= 0)
+		close(fd);
+	return -1;
 }
 
-static void start_timers(struct loop *l)
+/* 0, or an exit status. */
+static int start_timers(struct loop *l)
 {
 	struct script *sc = l->s->script;
+	bool ok = true;
 
 	for (size_t i = 0; i < sc->progs.n; i++)
-		if (sc->progs.v[i]->provider->runs == RUN_TIMER)
-			for (size_t t = 0; t < sc->progs.v[i]->targets.n; t++)
-				vec_push(&l->timers, ((struct timer){
-					start_timer(sc->progs.v[i]->targets.v[t]->id, true),
-					sc->progs.v[i] }));
-	if (l->s->opt->timeout_ns)
+		for (size_t t = 0; sc->progs.v[i]->provider->runs == RUN_TIMER &&
+				   t < sc->progs.v[i]->targets.n && ok; t++) {
+			int fd = start_timer(sc->progs.v[i]->targets.v[t]->id, true);
+
+			vec_push(&l->timers, ((struct timer){ fd, sc->progs.v[i] }));
+			ok = fd >= 0;
+		}
+	if (ok && l->s->opt->timeout_ns) {
 		l->deadline = start_timer(l->s->opt->timeout_ns, false);
-	if (l->s->period) {
-		l->refresh = start_timer(l->s->period * 1000000000ull, true);
-		live_refresh(l->s);
+		ok = l->deadline >= 0;
 	}
+	if (ok && l->s->period) {
+		l->refresh = start_timer(l->s->period * 1000000000ull, true);
+		ok = l->refresh >= 0;
+	}
+	if (ok && l->s->period)
+		live_refresh(l->s);
+	return ok ? 0 : 3;
 }
 
 /* ---- commands ---- */
@@ -303,7 +333,7 @@ static void on_signals(struct loop *l)
 		if (si.ssi_signo == SIGCHLD)
 			reap(l);
 		else if (!run_signal(l->s, si.ssi_signo))
-			l->s->stop = true;
+			session_hurry(l->s);
 	}
 }
 
@@ -337,7 +367,7 @@ static void add_events(struct loop *l, const struct events *e)
 
 static void collect_polls(struct loop *l)
 {
-	l->polls = arena_array(l->s->script->arena, struct pollfd, MAX_POLL);
+	l->polls = arena_array(l->s->script->arena, struct pollfd, MAX_POLL + 1);
 	add_poll(l, l->signals);
 	add_poll(l, l->deadline);
 	add_poll(l, l->watched);
@@ -346,6 +376,8 @@ static void collect_polls(struct loop *l)
 		add_poll(l, l->timers.v[i].fd);
 	add_events(l, l->s->events);
 	add_events(l, l->s->mappings);
+	l->out = &l->polls[l->n_polls++];
+	*l->out = (struct pollfd){ .events = POLLOUT };
 }
 
 /*
@@ -393,8 +425,9 @@ static bool may_pile(struct loop *l, struct pile *p, int n)
 	return p->age < PILE_MS && !events_quarters(l->s->events);
 }
 
-/* --strict: losses wake nobody, so they are looked for. */
-#define STRICT_MS 50
+/* --strict: losses wake nobody, so they are looked for; and so is how full the buffer
+ * is while records are held back in it. */
+#define LOOK_MS 50
 
 static void stop_if_lossy(struct session *s)
 {
@@ -402,20 +435,29 @@ static void stop_if_lossy(struct session *s)
 		s->stop = true;
 }
 
+/* How long to wait in poll(). */
+static int loop_wait(const struct loop *l, const struct pile *p)
+{
+	const struct session *s = l->s;
+
+	return s->cut_short ? 0 : p->open ? p->step : s->opt->strict || s->stalled ? LOOK_MS : -1;
+}
+
 static void loop_run(struct loop *l)
 {
 	struct session *s = l->s;
 	struct pile pile = { .step = pile_step(s) };
 	u32 watched = l->deadline >= 0 ? 2 : 1;
-	int idle = s->opt->strict ? STRICT_MS : -1;
 	int n;
 
 	collect_polls(l);
+	s->tracing = true;
 	while (!s->stop) {
-		n = poll(l->polls, l->n_polls, pile.open ? pile.step : idle);
+		l->out->fd = s->out.n && !s->output->is_document ? s->out_fd : -1;
+		n = poll(l->polls, l->n_polls, loop_wait(l, &pile));
 		if (n < 0 && errno != EINTR)
 			break;
-		if (may_pile(l, &pile, n))
+		if (!s->cut_short && may_pile(l, &pile, n))
 			continue;
 		s->any_records = false;
 		on_signals(l);
@@ -478,11 +520,12 @@ static void run_iters(struct session *s)
 			       (read(p->targets.v[t]->fd, byte, sizeof(byte)) > 0 ||
 				errno == EAGAIN || errno == EINTR)) {
 				drain(s);
+				outlet_breathe(s);
 				stop_if_lossy(s);
 				errno = 0;
 			}
 	}
-	drain(s);
+	drain_all(s);
 }
 
 /* The process user probes are for: -p's, or that of the one command, unless a
@@ -566,7 +609,8 @@ static int trace(struct loop *l)
 	if (err)
 		return err;
 	say_attached(s);
-	start_timers(l);
+	if (start_timers(l))
+		return 3;
 	let_command_go(l);
 	run_iters(s);
 	if (waits(s))
@@ -586,12 +630,23 @@ static void show_end(struct session *s, bool stopped)
 {
 	s->stop = s->exit_called;
 	if (stopped && !s->stop)
-		drain(s);
+		drain_all(s);
 	if (s->exit_called && s->events)	/* what was still on its way is dropped */
 		events_drain(s->events, drop_record, s);
 	s->stop = false;
 	run_all(s, RUN_END);
+	drain_all(s);
 	session_final(s);
+}
+
+/* A command that ignores SIGTERM is awaited until a signal says to end, then left alone. */
+#define CHILD_MS 1000
+
+static void end_command(struct loop *l)
+{
+	while (!child_end(&l->child, CHILD_MS) && !l->s->hurried)
+		if (signals_end(l->s->script))
+			session_hurry(l->s);
 }
 
 /*
@@ -603,13 +658,14 @@ static void finish(struct loop *l, bool ok)
 	bool stopped = s->stop;
 	u64 began, took;
 
+	s->tracing = false;
 	s->missed = attach_missed(s->attached);
 	if (ok)
 		session_tell_away(s);
 	began = session_now();
 	attach_stop(s->attached);
 	took = session_now() - began;
-	child_end(&l->child);
+	end_command(l);
 	if (ok)
 		show_end(s, stopped);
 	began = session_now() - took;
@@ -620,7 +676,8 @@ static void finish(struct loop *l, bool ok)
 static void loop_release(struct loop *l)
 {
 	for (size_t i = 0; i < l->timers.n; i++)
-		close(l->timers.v[i].fd);
+		if (l->timers.v[i].fd >= 0)
+			close(l->timers.v[i].fd);
 	vec_free(&l->timers);
 	if (l->deadline >= 0)
 		close(l->deadline);
@@ -646,8 +703,10 @@ static int run_loaded(struct session *s)
 	struct loop l = { .s = s, .signals = -1, .deadline = -1, .watched = -1, .refresh = -1 };
 	int err;
 
-	l.signals = open_signals(s->script);
-	err = watch_pid(&l);
+	print_patience(HURRY_MS);
+	err = open_signals(&l);
+	if (!err)
+		err = watch_pid(&l);
 	if (!err)
 		err = map_vars(s);
 	if (!err)
@@ -658,6 +717,7 @@ static int run_loaded(struct session *s)
 		finish(&l, !err);
 	}
 	loop_release(&l);
+	print_patience(-1);
 	return exit_status(&l, err);
 }
 
@@ -666,8 +726,7 @@ int session_run(struct script *sc, const struct session_options *opt,
 {
 	struct attachments attached = { 0 };
 	struct session s = { .script = sc, .opt = opt, .output = output, .kern = sc->kern,
-			     .attached = &attached,
-			     .out_most = opt->unbuffered ? 0 : 1 << 16 };
+			     .attached = &attached };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
 				   .cpus = sc->n_cpus, .limit = opt->memory ? opt->memory :
 									     UINT64_MAX };
@@ -688,7 +747,6 @@ int session_run(struct script *sc, const struct session_options *opt,
 		munmap(s.vars, s.vars_len);
 	load_release(sc);
 	session_env_free(&s);
-	if (s.out_fd != STDOUT_FILENO)
-		close(s.out_fd);
+	outlet_close(&s);
 	return err;
 }

@@ -53,10 +53,20 @@ struct session {			/* what is used most comes first */
 	int exit_code;
 	bool any_records;	/* came since it was cleared */
 	u32 room;		/* bytes of the buffer behind a record (run/events.h) */
-	struct strbuf out;	/* text not yet written */
+	struct strbuf out;	/* text not yet written, behind out_done bytes that are */
+	size_t out_done;
 	size_t out_most;	/* after a record; what is more is written */
 	struct strbuf text;	/* what one action makes */
-	int out_fd;
+	int out_fd, out_how;	/* run/outlet.c */
+	bool tracing;		/* nothing may wait for the output's reader */
+	bool stalled;		/* that reader is far behind */
+	bool gave_up;		/* … for too long at the end: nothing more is written */
+	bool cut_short;		/* records wait in the buffer: the loop has its turn */
+	u64 turn_ends;		/* when; 0: not set */
+	u32 hurried;		/* how many signals said to end */
+	u64 hurry_until;	/* the end should be reached then */
+	u64 taken_at;		/* when the output's reader last took something */
+	u64 unwritten;		/* bytes of output that nobody took */
 	const char *source;	/* -o's name without folder and end, else "awl" */
 	const char *new_file;	/* renamed to -o's when it is complete; NULL: not */
 	u32 period;		/* seconds between refreshes, run/live.h; 0: none */
@@ -93,6 +103,11 @@ void session_print_entry(struct session *s, const struct global *g, const void *
 /* Empties a map; keep: only sets the values to zero. */
 void session_clear(struct session *s, const struct global *g, bool keep);
 void session_exit(struct session *s, int code);
+/* A signal says that the session ends: within about HURRY_MS. */
+#define HURRY_MS 60
+void session_hurry(struct session *s);
+/* Should what the action waits for be given up?  In END only a second signal says so. */
+bool session_overdue(struct session *s, const struct action *a);
 void session_flush(struct session *s);
 u64 session_now(void);	/* ns, of the clock `nsecs` uses */
 

@@ -27,62 +27,9 @@
 #include "run/events.h"
 #include "run/live.h"
 #include "run/mapread.h"
+#include "run/outlet.h"
 
-/* ---- writing ---- */
-
-void session_write(struct session *s)
-{
-	int err;
-
-	if (s->out_broken)
-		sb_reset(&s->out);
-	err = print_buffer(s->out_fd, &s->out);
-	if (!err)
-		return;
-	if (err != -EPIPE) {
-		print_error("output: %s", error_text(err));
-		s->exit_called = true;
-		s->exit_code = 1;
-	}
-	s->out_broken = s->stop = true;
-}
-
-void session_flush(struct session *s)
-{
-	if (!s->output->is_document && !s->holds)
-		session_write(s);
-}
-
-/* What the format has no place for, and nobody is to take for a part of it. */
-static void say_beside(struct session *s, const char *text, size_t len)
-{
-	print_bytes(s->opt->out_file ? STDOUT_FILENO : STDERR_FILENO, text, len);
-}
-
-void session_text(struct session *s, enum out_text kind, const char *text, size_t len)
-{
-	if (!s->output->text) {
-		say_beside(s, text, len);
-		return;
-	}
-	s->output->text(&s->out, kind, text, len);
-	if (s->out.n > 1 << 16)
-		session_flush(s);
-}
-
-struct strbuf *session_text_begin(struct session *s)
-{
-	if (s->output->is_text)		/* nothing is done to it: not copied either */
-		return &s->out;
-	sb_reset(&s->text);
-	return &s->text;
-}
-
-void session_text_end(struct session *s, enum out_text kind)
-{
-	if (!s->output->is_text)
-		session_text(s, kind, sb_str(&s->text), s->text.n);
-}
+/* ---- showing ---- */
 
 void session_value(struct session *s, const struct value *v)
 {
@@ -93,7 +40,7 @@ void session_value(struct session *s, const struct value *v)
 		return;
 	}
 	s->opt->notes->value(&text, v);
-	say_beside(s, text.s, text.n);
+	outlet_beside(s, text.s, text.n);
 	sb_free(&text);
 }
 
@@ -560,6 +507,8 @@ void session_tell_losses(struct session *s)
 		u64 n = same ? 0 : mapread_counter(&r, sc->progs.v[i]->lost_off);
 
 		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, n, T_RAISE_BUFFER);
+		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, sc->progs.v[i]->unshown,
+		     T_SLOW_READER);
 		lost -= n < lost ? n : lost;
 		tell_skipped(s, sc->progs.v[i]);
 	}
@@ -592,6 +541,23 @@ bool session_has_lost(struct session *s)
 	return s->lossy;
 }
 
+/* On stderr in any format: that of the output is what was not read. */
+static void tell_unwritten(struct session *s)
+{
+	struct strbuf text = { 0 };
+	struct loss l = { "bytes of output", "", s->unwritten, text_of(T_SLOW_READER), "" };
+
+	s->lossy |= s->unwritten > 0;
+	if (s->unwritten)
+		s->opt->notes->loss(&text, &l);
+	l.what = "bytes of messages";
+	l.count = print_dropped();
+	if (l.count)
+		s->opt->notes->loss(&text, &l);
+	print_buffer(STDERR_FILENO, &text);
+	sb_free(&text);
+}
+
 void session_final(struct session *s)
 {
 	if (s->out_broken)
@@ -605,6 +571,7 @@ void session_final(struct session *s)
 	if (s->output->end)
 		s->output->end(&s->out);
 	live_write(s);
+	tell_unwritten(s);
 }
 
 /* ---- -v ---- */

@@ -26,8 +26,6 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 void session_show_maps(struct session *s, u32 top);
 void session_tell_losses(struct session *s);
 bool session_has_lost(struct session *s);	/* anything so far; nothing is told */
-/* What is in s->out to out_fd. */
-void session_write(struct session *s);
 /* The maps at exit and, on stderr, what was lost. */
 void session_final(struct session *s);
 

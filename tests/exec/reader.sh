@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# A reader that sleeps.  After a signal (the made-up kernel sends one when all has
+# happened) awl gives it a moment, then ends and says what was not read.  Without a
+# signal it waits, and a signal ends that, too.
+bad=0
+fail() { echo "FAIL: $*"; bad=1; }
+vm() { exec "$BUILD/tests/awlvm" -1 x86_64 "$@"; }
+ms() { date +%s%3N; }
+cat >"$TMP/many.awl" <<'X'
+# fire x30000
+kprobe:f { @i++; printf("line %d of many\n", @i); }
+X
+cat >"$TMP/begin.awl" <<'X'
+begin { $i = 0; while ($i < 1000) { $i++; printf("%0400d\n", $i); } }
+X
+mkfifo "$TMP/fifo" || exit 1
+
+(vm "$TMP/many.awl") >"$TMP/all" || fail "status $?"
+(vm -o "$TMP/file" "$TMP/many.awl") || fail "status $?"
+cmp "$TMP/all" "$TMP/file" || fail "-o differs"
+
+# asleep: what came and what was lost is all there was
+(sleep 3; cat) <"$TMP/fifo" >"$TMP/some" &
+began=$(ms)
+(vm "$TMP/many.awl") >"$TMP/fifo" 2>"$TMP/err"
+took=$(($(ms) - began))
+[ $took -lt 2000 ] || fail "ended after $took ms"
+wait
+lost=$(sed -n "s/^Lost \([0-9]*\) bytes of output: the output's reader was too slow\$/\1/p" "$TMP/err")
+[ "${lost:-0}" -gt 0 ] || fail "nothing is told: $(cat "$TMP/err")"
+[ $(($(wc -c <"$TMP/some") + lost)) = "$(wc -c <"$TMP/all")" ] ||
+	fail "$(wc -c <"$TMP/some") bytes came, $lost were lost, of $(wc -c <"$TMP/all")"
+
+# no signal: the reader is awaited
+(vm "$TMP/begin.awl") >"$TMP/all" || fail "status $?"
+[ "$(wc -c <"$TMP/all")" = 401002 ] || fail "$(wc -c <"$TMP/all") bytes"
+(sleep 1; cat) <"$TMP/fifo" >"$TMP/some" &
+(vm "$TMP/begin.awl") >"$TMP/fifo" || fail "status $?"
+wait
+cmp "$TMP/all" "$TMP/some" || fail "the slow reader did not get all"
+
+# ... until a signal
+(exec <"$TMP/fifo"; exec sleep 5) &
+reader=$!
+(vm "$TMP/begin.awl") >"$TMP/fifo" 2>"$TMP/err" &
+awl=$!
+sleep 0.7
+kill -0 $awl 2>/dev/null || fail "it did not wait"
+began=$(ms)
+kill -INT $awl 2>/dev/null || kill -TERM $awl
+wait $awl
+took=$(($(ms) - began))
+[ $took -lt 1500 ] || fail "ended $took ms after the signal"
+grep -q '^Lost [0-9]* bytes of output' "$TMP/err" || fail "nothing is told"
+kill $reader
+exit $bad
