@@ -359,6 +359,9 @@ static int finish_options(struct options *o, int arg, int argc, char **argv)
 {
 	int given;
 
+	if (!o->btf && !o->arch && !o->sysroot)
+		o->btf = getenv("BPFTRACE_BTF");
+
 	if (arg < argc && !strcmp(argv[arg], "--"))
 		arg++;
 	given = argc - arg;

@@ -113,6 +113,7 @@ enum storage {
 struct global {
 	const char *name;	/* without the @; "" for @ alone */
 	struct span first;
+	bool is_mentioned;	/* not by its declaration alone */
 	bool used_keyed, used_plain;
 	u32 n_keys;
 	const struct type **keys;	/* as inferred so far */

@@ -176,11 +176,14 @@ struct global *infer_global(struct check *c, const char *name, struct span at)
 {
 	struct global *g = script_global(c->s, name);
 
-	if (g)
+	if (g) {
+		g->is_mentioned = true;
 		return g;
+	}
 	g = arena_new(c->s->arena, struct global);
 	g->name = name;
 	g->first = at;
+	g->is_mentioned = true;
 	g->index = (u32)c->s->globals.n;
 	g->map = NO_MAP;
 	vec_push(&c->s->globals, g);
@@ -584,6 +587,10 @@ static void choose_storage(struct check *c, struct global *g)
 		g->is_agg = true;
 	}
 	if (!g->value || g->value->kind == TY_UNKNOWN) {
+		if (!g->is_mentioned) {
+			diag_say(c->s->diag, W_UNUSED_MAP, g->first, g->name);
+			return;
+		}
 		if (g->is_deleted)
 			g->value = &type_s64;	/* only ever deleted: harmless */
 		else {

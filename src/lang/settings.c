@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * settings.c - config = { name = value } and let @m = kind(n);
+ * settings.c - config = { name = value }, the same in the environment, and
+ * let @m = kind(n);
  */
 #include <linux/bpf.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "lang/check_impl.h"
 
 static const struct { const char *name; u32 type; } kinds[] = {
@@ -21,6 +23,7 @@ static void apply_map(struct check *c, struct setting *st)
 	struct expr *v = st->value;
 	s64 n = 0;
 
+	g->is_mentioned = false;
 	if (v->kind != EX_CALL && v->kind != EX_NAME) {
 		check_fail(c, E_MAP_KIND, v->span, "this");
 		return;
@@ -54,6 +57,8 @@ static bool number_in(struct check *c, struct setting *st, s64 lo, s64 hi, u32 *
 	return true;
 }
 
+extern char **environ;
+
 static bool is_false(const struct expr *e)
 {
 	return (e->kind == EX_NAME && !strcmp(e->name, "false")) ||
@@ -81,35 +86,95 @@ static void stack_mode_setting(struct check *c, const struct expr *e, u32 *out)
 		*out = (u32)mode;
 }
 
+/* What the kernel takes for compatible with its own licence: linux/license.h. */
+static void license_setting(struct check *c, const struct expr *e)
+{
+	static const char *const licenses[] = {
+		"GPL", "GPL v2", "GPL and additional rights", "Dual BSD/GPL", "Dual MIT/GPL",
+		"Dual MPL/GPL",
+	};
+
+	for (size_t i = 0; e->name && i < ARRAY_SIZE(licenses); i++)
+		if (!strcmp(e->name, licenses[i]))
+			return;
+	check_fail(c, E_CONFIG, e->span, "license", "GPL, or a licence together with it, as the "
+		   "kernel knows them: Dual MIT/GPL");
+}
+
 /* Settings bpftrace has that are about how it works, not what a script means. */
 static const char *const ignored[] = {
-	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "license", "log_size",
+	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "log_size",
 	"max_ast_nodes", "max_bpf_progs", "max_cat_bytes", "max_type_res_iterations",
 	"missing_probes", "on_stack_limit", "perf_rb_pages", "show_debug_info", "symbol_source",
-	"unstable_import", "unstable_macro", "unstable_map_decl",
-	"unstable_tseries", "use_blazesym",
+	"use_blazesym",
 };
 
-static void apply_config(struct check *c, struct setting *st)
+static bool is_ignored(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(ignored); i++)
+		if (!strcmp(ignored[i], name))
+			return true;
+	return !strncmp(name, "unstable_", 9);
+}
+
+/* False if there is no such setting. */
+static bool apply_config(struct check *c, struct setting *st)
 {
 	struct script_options *o = &c->s->opt;
 
-	if (!strcmp(st->name, "max_map_keys")) {
+	if (!strcmp(st->name, "max_map_keys"))
 		number_in(c, st, 1, 1 << 26, &o->map_size);
-	} else if (!strcmp(st->name, "max_strlen") || !strcmp(st->name, "str_len")) {
+	else if (!strcmp(st->name, "max_strlen") || !strcmp(st->name, "str_len"))
 		number_in(c, st, 2, 4096, &o->strlen);
-	} else if (!strcmp(st->name, "max_probes")) {
+	else if (!strcmp(st->name, "max_probes"))
 		number_in(c, st, 1, INT32_MAX, &o->max_probes);
-	} else if (!strcmp(st->name, "stack_mode")) {
+	else if (!strcmp(st->name, "stack_mode"))
 		stack_mode_setting(c, st->value, &o->stack_mode);
-	} else if (!strcmp(st->name, "print_maps_on_exit")) {
+	else if (!strcmp(st->name, "license"))
+		license_setting(c, st->value);
+	else if (!strcmp(st->name, "print_maps_on_exit"))
 		c->s->no_final_maps = is_false(st->value);
-	} else {
-		for (size_t i = 0; i < ARRAY_SIZE(ignored); i++)
-			if (!strcmp(ignored[i], st->name))
-				return;
-		diag_say(c->s->diag, W_CONFIG, st->span, st->name);
-	}
+	else
+		return is_ignored(st->name);
+	return true;
+}
+
+/* ---- the environment ---- */
+
+static struct expr *setting_value(struct check *c, const char *text)
+{
+	struct expr *e = arena_new(c->s->arena, struct expr);
+
+	e->kind = check_param_number(text, &e->num) ? EX_INT : EX_NAME;
+	if (e->kind == EX_NAME)
+		e->name = intern_s(&c->s->names, text);
+	return e;
+}
+
+/*
+ * BPFTRACE_MAX_STRLEN=200 is config = { max_strlen = 200 }, and counts for more than
+ * the script's.  Other variables of that kind are not ours.
+ */
+static void apply_variable(struct check *c, const char *var)
+{
+	static const char prefix[] = "BPFTRACE_";
+	size_t n = strcspn(var, "="), skip = sizeof(prefix) - 1;
+	struct setting st = { 0 };
+	unsigned errors;
+	char *name;
+
+	if (strncmp(var, prefix, skip) || !var[n])
+		return;
+	name = arena_strndup(c->s->arena, var + skip, n - skip);
+	for (char *p = name; *p; p++)
+		if (*p >= 'A' && *p <= 'Z')
+			*p = (char)(*p | 0x20);
+	st.name = name;
+	st.value = setting_value(c, var + n + 1);
+	errors = c->s->diag->errors;
+	apply_config(c, &st);
+	if (c->s->diag->errors > errors)
+		diag_hint(c->s->diag, T_ENVIRONMENT, var);
 }
 
 int settings_apply(struct check *c)
@@ -118,9 +183,11 @@ int settings_apply(struct check *c)
 	for (struct setting *st = c->s->unit.settings; st; st = st->next) {
 		if (st->is_map)
 			apply_map(c, st);
-		else
-			apply_config(c, st);
+		else if (!apply_config(c, st))
+			diag_say(c->s->diag, W_CONFIG, st->span, st->name);
 	}
+	for (char **var = environ; *var; var++)
+		apply_variable(c, *var);
 	c->final = false;
 	return c->s->diag->errors ? -1 : 0;
 }
