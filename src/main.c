@@ -412,6 +412,7 @@ int main(int argc, char **argv)
 	struct program p = { 0 };
 	int arg, err = bundle_open(&o);
 
+	options_called(&o, argv[0]);
 	if (!err)
 		err = options_parse(&o, argc, argv, &arg);
 	if (!err && o.help) {

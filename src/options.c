@@ -12,7 +12,7 @@
 #include "tables.h"
 
 /* Options without a letter have these. */
-enum { OPT_DUMP = 1, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER,
+enum { OPT_AS = 1, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER,
        OPT_MEMORY };
 
 enum kind {
@@ -26,6 +26,7 @@ enum kind {
 
 static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "arch", 0, TEXT, AT(arch) },
+	{ "as", OPT_AS, VALUE, 0 },
 	{ "attach", OPT_ATTACH, VALUE, 0 },
 	{ "btf", 0, TEXT, AT(btf) },
 	{ "buffer", OPT_BUFFER, VALUE, 0 },
@@ -191,6 +192,16 @@ static int set_limit(struct options *o, const struct limit *l, const char *arg)
 	return 0;
 }
 
+/* As ply itself would: its output, its options, an exit status of its own. */
+static int set_as(struct options *o, const char *name)
+{
+	if (strcmp(name, "ply"))
+		return options_error(T_TAKES_AS, name);
+	o->as_ply = o->session.own_status = true;
+	o->output = &output_ply;
+	return 0;
+}
+
 static int set_option(struct options *o, char letter, const char *arg)
 {
 	switch (letter) {
@@ -200,6 +211,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 'd': o->dump_ast = o->dump_ir = o->dump_bpf = true; return 0;
 	case 'F': return set_format(o, arg);
 	case 'f': return set_file(o, arg);
+	case OPT_AS: return set_as(o, arg);
 	case OPT_ATTACH: return set_attach(o, arg);
 	case OPT_DUMP: return set_dump(o, arg);
 	case OPT_FILTER: set_stack_filter(o); return 0;
@@ -247,12 +259,38 @@ static bool has_value(const struct row *r)
 	return r->kind == TEXT || r->kind == VALUE;
 }
 
+/* ply's options that awl has by another letter or name. */
+static const struct { char letter, name[11], ours; } of_ply[] = {
+	{ 'd', "debug", 'd' },
+	{ 'e', "dry-run", 'n' },
+	{ 'k', "keep-going", 'k' },
+	{ 'S', "dump", 'S' },
+	{ 'u', "unbuffer", 'u' },
+	{ 'v', "version", 'V' },
+};
+
+static const struct row *short_option(const struct options *o, char letter)
+{
+	for (u32 i = 0; o->as_ply && i < ARRAY_SIZE(of_ply); i++)
+		if (of_ply[i].letter == letter) {
+			letter = of_ply[i].ours;
+			break;
+		}
+	for (const struct row *r = rows; r < rows + ARRAY_SIZE(rows); r++)
+		if (r->letter == letter)
+			return r;
+	return NULL;
+}
+
 /* By its name or what it alone begins with; NULL if there is none, or several. */
-static const struct row *long_option(const char *name, size_t n)
+static const struct row *long_option(const struct options *o, const char *name, size_t n)
 {
 	const struct row *found = NULL;
 	bool several = false;
 
+	for (u32 i = 0; o->as_ply && i < ARRAY_SIZE(of_ply); i++)
+		if (!strcmp(of_ply[i].name, name))
+			return short_option(o, of_ply[i].letter);
 	for (const struct row *r = rows; r < rows + ARRAY_SIZE(rows); r++) {
 		if (!r->name[0] || strncmp(r->name, name, n))
 			continue;
@@ -262,14 +300,6 @@ static const struct row *long_option(const char *name, size_t n)
 		found = r;
 	}
 	return several ? NULL : found;
-}
-
-static const struct row *short_option(char letter)
-{
-	for (const struct row *r = rows; r < rows + ARRAY_SIZE(rows); r++)
-		if (r->letter == letter)
-			return r;
-	return NULL;
 }
 
 /* value is what stands in the option's own word; else the next word is taken. */
@@ -297,13 +327,21 @@ static int parse_letters(struct options *o, char **argv, int *i)
 	int err = 0;
 
 	for (const char *s = word + 1; *s && !err; s++) {
-		const struct row *r = short_option(*s);
+		const struct row *r = short_option(o, *s);
 
 		if (r && has_value(r))
 			return take(o, r, word, s[1] ? s + 1 : NULL, argv + *i, i);
 		err = take(o, r, word, NULL, NULL, NULL);
 	}
 	return err;
+}
+
+void options_called(struct options *o, const char *path)
+{
+	const char *slash = path ? strrchr(path, '/') : NULL;
+
+	if (path && !strcmp(slash ? slash + 1 : path, "ply"))
+		set_as(o, "ply");
 }
 
 int options_parse(struct options *o, int argc, char **argv, int *arg)
@@ -321,7 +359,7 @@ int options_parse(struct options *o, int argc, char **argv, int *arg)
 		}
 		if (!word[2])
 			break;
-		r = long_option(word + 2, n - 2);
+		r = long_option(o, word + 2, n - 2);
 		if (r && !has_value(r) && word[n])
 			err = options_error(T_NO_VALUE, word);
 		else

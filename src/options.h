@@ -18,6 +18,7 @@ struct options {
 	const struct output *output;
 	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs, *sysroot;
 	const char *bundle, *runner;	/* what is to be made a command, of which awl */
+	bool as_ply;		/* options mean what they mean to ply */
 	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
 	VEC(const char *) commands, params, stack_filter;
 	char *filter_text;	/* what stack_filter points into */
@@ -28,6 +29,8 @@ struct options {
 };
 
 
+/* What the name that awl was called by (argv[0], may be NULL) says: ply means --as ply. */
+void options_called(struct options *o, const char *path);
 /* 0, and *arg the first operand; or 2, told.  Texts are argv's own. */
 int options_parse(struct options *o, int argc, char **argv, int *arg);
 void options_free(struct options *o);

@@ -66,6 +66,7 @@ const struct output *const outputs[] = {
 #ifndef NO_OPENMETRICS
 	&output_openmetrics,
 #endif
+	&output_ply,
 #ifndef NO_SVG
 	&output_svg,
 #endif

@@ -199,16 +199,24 @@ static const struct type *check_name(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* ply's bare m[k] or $m[k]: a global unless the name means something else here. */
+/*
+ * ply's bare m[k] or $m[k]: a global unless the name means something else here.  The name
+ * of a function without its arguments has no value, so ply's path[kpid] is a map although
+ * path() is a function.
+ */
 static bool is_bare_global(struct check *c, const struct expr *e)
 {
+	const struct builtin *b;
 	s64 num;
 
 	if (e->a->kind == EX_LOCAL)
 		return !infer_is_local(c, e->a->name) && script_global(c->s, e->a->name);
-	return e->kind == EX_INDEX && e->a->kind == EX_NAME &&
-	       !builtin_find(e->a->name) && !numbered(e->a->name, &num) &&
-	       !find_define(c, e->a->name);
+	if (e->kind != EX_INDEX || e->a->kind != EX_NAME)
+		return false;
+	b = builtin_find(e->a->name);
+	if (b)
+		return wants_arguments(b) && script_global(c->s, e->a->name);
+	return !numbered(e->a->name, &num) && !find_define(c, e->a->name);
 }
 
 static const struct type *check_index(struct check *c, struct expr *e)

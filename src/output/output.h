@@ -34,6 +34,7 @@ struct output {
 	bool is_document;	/* only whole: `out` is kept until the end, */
 	u32 period;		/* or written anew after so many seconds */
 	bool is_text;		/* text() only appends */
+	bool in_script_order;	/* at the end maps come in order of the script, not of name */
 	bool tells_zeros;	/* losses of nothing, too */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
@@ -45,7 +46,7 @@ struct output {
 	void (*end)(struct strbuf *out);
 };
 
-extern const struct output output_csv, output_folded, output_json, output_openmetrics, output_svg,
+extern const struct output output_csv, output_folded, output_json, output_openmetrics, output_ply, output_svg,
 	output_text;
 
 #endif

@@ -56,6 +56,10 @@ static void run_command(const char *command)
 	words = copy ? split(copy) : NULL;
 	if (words && words[0])
 		execvp(words[0], words);
+	if (errno == ENOENT) {	/* exit, cd: a shell may know it */
+		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+		errno = ENOENT;
+	}
 	print_error("-c '%s': %s", command, error_text(0));
 	_exit(127);
 }

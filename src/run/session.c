@@ -695,7 +695,9 @@ static int exit_status(const struct loop *l, int err)
 		return err;
 	if (l->s->opt->strict && l->s->lossy)
 		return 4;
-	return l->s->exit_called ? l->s->exit_code : l->status;
+	if (l->s->exit_called)
+		return l->s->exit_code;
+	return l->s->opt->own_status ? 0 : l->status;
 }
 
 static int run_loaded(struct session *s)

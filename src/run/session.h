@@ -26,6 +26,7 @@ struct session_options {
 	bool quiet, verbose, unbuffered;
 	bool strict;		/* the first loss ends it, with status 4 */
 	bool dry_run;		/* load, but attach nothing */
+	bool own_status;	/* the command's exit status isn't ours */
 	u64 buffer_size;	/* bytes of event buffer; 0: by the machine */
 	u64 memory;		/* bytes of all maps together; 0: any */
 	const char **stack_filter;	/* maps show only stacks with one of these */

@@ -319,6 +319,7 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 	struct mapread r = reader(s);
 	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
 				 .key_names = g->key_names, .source = s->source,
+				 .is_aggregation = g->is_agg,
 				 .only_grows = only_grows(g->value) };
 	int err;
 
@@ -410,7 +411,8 @@ void session_show_maps(struct session *s, u32 top)
 
 	if (n)
 		memcpy(sorted, s->script->globals.v, n * sizeof(*sorted));
-	sort_array(sorted, n, sizeof(*sorted), by_name, NULL);
+	if (!s->output->in_script_order)
+		sort_array(sorted, n, sizeof(*sorted), by_name, NULL);
 	for (size_t i = 0; i < n; i++)
 		if (!is_empty(s, sorted[i]))
 			session_show_map(s, sorted[i], top, 0);

@@ -113,6 +113,7 @@ static void decode_string(struct input *in, const struct type *t, struct value *
 	const char *s = (const char *)in->p;
 
 	set_string(in->env, out, s, (u32)strnlen(s, t->size));
+	out->size = t->size < 256 ? (u8)t->size : 0;
 }
 
 /* Bytes as two digits each. */

@@ -62,7 +62,7 @@ struct bucket {
 struct value {
 	u8 kind;		/* enum value_kind */
 	bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
-	u8 size;		/* numbers: bytes of the integer it was; 0: 8 */
+	u8 size;		/* bytes of the integer it was, 0: 8; V_STR: of the array, 0: many */
 	u8 stack_mode;		/* V_STACK: struct stack_opt's mode */
 	union { u32 n, len; };
 	union { s64 i; u64 u; };
@@ -121,6 +121,7 @@ struct map_view {		/* what an output is given to show */
 	u64 div;		/* print(@m, top, div): the output divides; 0 or 1: not */
 	const char *const *key_names;	/* for columns and labels; NULL each: none */
 	const char *source;	/* what tells this run's metrics from others' */
+	bool is_aggregation;	/* written by count() and its kind alone */
 	bool only_grows;	/* a count, or a sum of what is not negative */
 };
 

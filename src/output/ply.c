@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ply.c - text laid out as ply 2.4 prints it, for the scripts that read ply's output.
+ *
+ * A map is an empty line, its name and a colon, then a line an entry: the keys in braces,
+ * a colon, the value.  Strings are padded to the array they came from, so that columns
+ * line up; those of str() are not, as their arrays are much longer than most texts.
+ */
+#include "output/output.h"
+
+#include "run/render.h"
+
+enum {
+	PADDED = 64,		/* bytes of the largest array that is padded to its size */
+	BAR = 32,		/* characters of a bar for all that was counted */
+	STEPS = 8		/* parts of a character that a bar can end with */
+};
+
+static void put_value(struct strbuf *out, const struct value *v);
+
+static void put_items(struct strbuf *out, const struct value *v)
+{
+	for (u32 i = 0; i < v->n; i++) {
+		if (i)
+			sb_puts(out, ", ");
+		put_value(out, &v->items[i]);
+	}
+}
+
+/* ply rounds the arrays of string literals up to eight bytes; a byte is for the NUL. */
+static void put_string(struct strbuf *out, const struct value *v)
+{
+	u32 width = (v->size + 7u) / 8 * 8;
+
+	sb_put(out, v->s, v->len);
+	if (width <= PADDED && v->len + 1 < width)
+		sb_pad(out, ' ', width - 1 - v->len);
+}
+
+static void put_stack(struct strbuf *out, const struct value *v)
+{
+	sb_putc(out, '\n');
+	for (u32 i = 0; i < v->n; i++) {
+		struct value frame = { .kind = V_SYM, .frames = &v->frames[i] };
+
+		sb_putc(out, '\t');
+		render_value(out, &frame);
+		sb_putc(out, '\n');
+	}
+}
+
+/* Bars of full blocks, U+2588, and one of U+2589 to U+258F for the eighths left over. */
+static void put_bar(struct strbuf *out, u64 count, u64 total)
+{
+	u32 eighths = (u32)((double)count / (double)total * BAR * STEPS + .5);
+	u32 used = (eighths + STEPS - 1) / STEPS;
+
+	sb_puts(out, "\xe2\x94\xa4");
+	for (; eighths >= STEPS; eighths -= STEPS)
+		sb_puts(out, "\xe2\x96\x88");
+	if (eighths) {
+		sb_puts(out, "\xe2\x96");
+		sb_putc(out, (char)(0x88 + STEPS - eighths));
+	}
+	sb_pad(out, ' ', BAR - used);
+	sb_puts(out, "\xe2\x94\x82\n");
+}
+
+/* A power of two from 1024 on has a unit: 8k. */
+static void put_bound(struct strbuf *out, u64 bound)
+{
+	static const char units[] = "\0kMGTPE";
+	u32 unit = 0;
+
+	for (; bound >= 1024; bound /= 1024)
+		unit++;
+	sb_printf(out, unit ? "%3llu" : "%4llu", (unsigned long long)bound);
+	if (unit)
+		sb_putc(out, units[unit]);
+}
+
+/* Below 1024 the bounds are of the values in it; from there the upper one is outside. */
+static void put_bucket(struct strbuf *out, u64 lo, u64 hi)
+{
+	bool closed = hi && hi < 1024;
+
+	sb_puts(out, "\t[");
+	put_bound(out, lo);
+	sb_puts(out, ", ");
+	if (hi)
+		put_bound(out, closed ? hi - 1 : hi);
+	else
+		sb_puts(out, " 16E");
+	sb_putc(out, closed ? ']' : ')');
+}
+
+static bool is_power_of_two(const struct bucket *b)
+{
+	return !b->open_hi && (b->open_lo || (u64)b->lo <= 1 || (u64)b->hi == (u64)b->lo * 2);
+}
+
+/* quantize(): what has other buckets is shown as in the text format. */
+static bool is_quantize(const struct value *v)
+{
+	for (u32 i = 0; i < v->n; i++)
+		if (!is_power_of_two(&v->buckets[i]))
+			return false;
+	return true;
+}
+
+static void put_row(struct strbuf *out, const struct bucket *b, u64 count, u64 total)
+{
+	if (b->open_lo)
+		sb_puts(out, "\t         < 0");
+	else
+		put_bucket(out, (u64)b->lo <= 1 ? 0 : (u64)b->lo, (u64)b->lo <= 1 ? 2 : (u64)b->hi);
+	sb_printf(out, "\t%8llu ", (unsigned long long)count);
+	put_bar(out, count, total);
+}
+
+static void put_hist(struct strbuf *out, const struct value *v)
+{
+	bool gap = false;
+	u64 total = 0;
+
+	for (u32 i = 0; i < v->n; i++)
+		total += v->buckets[i].count;
+	for (u32 i = 0; i < v->n; i++) {
+		const struct bucket *b = &v->buckets[i];
+		u64 count = b->count;
+
+		/* 0 and 1 have one row */
+		if (!b->open_lo && !b->lo && i + 1 < v->n)
+			count += v->buckets[++i].count;
+		if (count && gap)
+			sb_puts(out, "\t...\n");
+		gap = !count;
+		if (count)
+			put_row(out, b, count, total);
+	}
+}
+
+static void put_value(struct strbuf *out, const struct value *v)
+{
+	if (v->kind == V_STR) {
+		put_string(out, v);
+	} else if (v->kind == V_ADDR) {
+		sb_printf(out, "<%llx>", (unsigned long long)v->u);
+	} else if (v->kind == V_STACK) {
+		put_stack(out, v);
+	} else if (v->kind == V_ARRAY) {
+		sb_putc(out, '[');
+		put_items(out, v);
+		sb_putc(out, ']');
+	} else if (v->kind == V_TUPLE) {
+		put_items(out, v);
+	} else if (v->kind == V_HIST && is_quantize(v)) {
+		sb_putc(out, '\n');
+		put_hist(out, v);
+	} else if (v->kind == V_HIST) {
+		sb_putc(out, '\n');
+		render_hist(out, v, 1);
+	} else {
+		render_value(out, v);
+	}
+}
+
+static void ply_text(struct strbuf *out, enum out_text kind, const char *s, size_t len)
+{
+	(void)kind;
+	sb_put(out, s, len);
+}
+
+static void ply_value(struct strbuf *out, const struct value *v)
+{
+	put_value(out, v);
+	sb_putc(out, '\n');
+}
+
+static void ply_map(struct strbuf *out, const struct map_view *m)
+{
+	if (!m->n)
+		return;
+	/* only aggregations have the @ in ply's language, and a map that is called @ */
+	sb_printf(out, "\n%s:\n", m->name + (!m->is_aggregation && m->name[1]));
+	for (u32 i = 0; i < m->n; i++) {
+		struct value v = m->entries[i].value;
+
+		if (m->keyed) {
+			sb_puts(out, "{ ");
+			put_value(out, &m->entries[i].key);
+			sb_puts(out, " }: ");
+		}
+		value_divide(&v, m->div);
+		put_value(out, &v);
+		sb_putc(out, '\n');
+	}
+}
+
+/* ply says nothing when its probes are active. */
+static void ply_attached(struct strbuf *out, u32 probes)
+{
+	(void)out;
+	(void)probes;
+}
+
+const struct output output_ply = {
+	.name = "ply",
+	.doc = DOC("lines as ply prints them: @map:, then { key }: value"),
+	.is_text = true,
+	.in_script_order = true,
+	.attached = ply_attached,
+	.text = ply_text,
+	.value = ply_value,
+	.map = ply_map,
+};
