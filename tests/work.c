@@ -14,12 +14,14 @@
 #include <linux/perf_event.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -153,6 +155,49 @@ static void procs_n(long procs, void (*what)(long), long n)
 	}
 	close(gate[0]);
 	close(gate[1]);
+	wait_all();
+}
+
+/* Is the process asleep?  readv(2) is no read(2), which tests count. */
+static int is_asleep(pid_t pid)
+{
+	char path[32], text[64] = "";
+	struct iovec v = { text, sizeof(text) - 1 };
+	const char *state;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	fd = open_or_die(path, O_RDONLY);
+	if (readv(fd, &v, 1) < 0)
+		die(path);
+	close(fd);
+	state = strrchr(text, ')');
+	return state && state[1] == ' ' && state[2] == 'S';
+}
+
+/* N reads while P processes wait in a read of an empty pipe, which then ends for all. */
+static void blocked_n(long procs, long n)
+{
+	int pipes[2];
+	char byte;
+
+	if (pipe(pipes))
+		die("pipe");
+	while (procs-- > 0) {
+		pid_t pid = fork();
+
+		if (pid < 0)
+			die("fork");
+		if (!pid) {
+			close(pipes[1]);
+			_exit(syscall(SYS_read, pipes[0], &byte, 1) != 0);
+		}
+		while (!is_asleep(pid))
+			sched_yield();
+	}
+	close(pipes[0]);
+	read_n(n);
+	close(pipes[1]);
 	wait_all();
 }
 
@@ -557,7 +602,7 @@ static int usage(void)
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
-		"or   counted N HW_EVENT | open N FILE | hold N FILE [COMMAND...] | procs P N | threads T N |\n"
+		"or   counted N HW_EVENT | open N FILE | hold N FILE [COMMAND...] | blocked P N | procs P N | threads T N |\n"
 		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
@@ -574,6 +619,8 @@ int main(int argc, char **argv)
 		hold_n(n, argv + 3);
 	else if (!strcmp(what, "counted") && argc == 4)
 		counted_n(n, atol(argv[3]));
+	else if (!strcmp(what, "blocked") && argc == 4)
+		blocked_n(n, atol(argv[3]));
 	else if (!strcmp(what, "procs") && argc == 4)
 		procs_n(n, read_n, atol(argv[3]));
 	else if (!strcmp(what, "forkppid") && argc == 4)

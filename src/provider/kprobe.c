@@ -18,6 +18,7 @@
 #include "kernel/kcode.h"
 #include "kernel/kern.h"
 #include "kernel/rename.h"
+#include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
@@ -115,6 +116,66 @@ static const char *kernel_name(struct script *s, const struct target *t)
 	return t->func;
 }
 
+/* ---- returns ---- */
+
+/* How many functions' returns are probed one by one. */
+static u32 count_returns(const struct script *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->progs.n; i++) {
+		const struct prog *p = s->progs.v[i];
+
+		if (p->provider == &provider_kretprobe && !p->use_many)
+			n += p->targets.n;
+	}
+	return (u32)n;
+}
+
+/* Only the address says which module's function is meant: an event made by the names of
+ * both would stay for a module that is not loaded, or was unloaded. */
+static u64 address_in_module(struct script *s, const char *name)
+{
+	const char *colon = strchr(name, ':');
+	struct kname n = { .name = colon + 1, .module = arena_strndup(s->arena, name,
+								     (size_t)(colon - name)) };
+
+	ksyms_lookup(kern_ksyms(s->kern), &n, 1);
+	return n.found == 1 ? n.addr : 0;
+}
+
+static int open_return(struct attach *a, const char *name, u64 addr)
+{
+	struct retprobes *r = &a->to->returns;
+	struct tracefs *fs;
+
+	if (!r->group && !r->err) {
+		fs = kern_tracefs(a->script->kern, &r->err);
+		if (fs)
+			retprobes_open(r, a->script->arena, fs->dir, count_returns(a->script));
+	}
+	if (name && strchr(name, ':')) {
+		addr = r->err ? 0 : address_in_module(a->script, name);
+		name = NULL;
+	}
+	return r->err ? r->err : name || addr ? retprobe_open(r, name, addr) : -ENOENT;
+}
+
+/* At a function or, with name NULL, at an address. */
+static int open_place(struct attach *a, const char *name, u64 addr, bool is_return)
+{
+	int err = is_return ? open_return(a, name, addr) : -1, fd;
+
+	if (err >= 0)
+		return err;
+	fd = sysperf_kprobe(name, addr, is_return);
+	if (is_return && fd >= 0) {
+		a->to->n_few++;
+		a->to->few_why = err;
+	}
+	return fd;
+}
+
 /* The function under another name: kernels rename; scripts keep the old one. */
 static int open_renamed(struct attach *a, struct target *t, bool is_return)
 {
@@ -123,7 +184,7 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 	int fd;
 
 	for (u32 i = 0; (name = rename_candidate(s->arena, s->arch, t->func, i)); i++) {
-		fd = sysperf_kprobe(name, t->addr, is_return);
+		fd = open_place(a, name, t->addr, is_return);
 		if (fd < 0)
 			continue;
 		sb_printf(a->say, "awl: %s: this kernel calls it %s\n", t->name, name);
@@ -200,11 +261,11 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 	int fd;
 
 	find_places(a);
-	fd = t->id ? sysperf_kprobe(NULL, t->id + t->addr, is_return)
-		   : sysperf_kprobe(kernel_name(a->script, t), t->addr, is_return);
+	fd = t->id ? open_place(a, NULL, t->id + t->addr, is_return)
+		   : open_place(a, kernel_name(a->script, t), t->addr, is_return);
 	if (fd < 0 && t->id && t->addr) {	/* no probe there: the entry, then */
 		t->addr = 0;
-		fd = sysperf_kprobe(NULL, t->id, is_return);
+		fd = open_place(a, NULL, t->id, is_return);
 	} else if (fd == -ENOENT && *t->func && !t->from_glob) {
 		fd = open_renamed(a, t, is_return);
 	}
@@ -219,9 +280,20 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 #define MANY 4			/* fewer are not worth it */
 #define TRACE_KPROBE_MULTI 42	/* BPF_TRACE_KPROBE_MULTI */
 
+/*
+ * The functions of a link share slots for calls that have not returned, two for each
+ * function and CPU (fprobe_init_rethook() in kernel/trace/fprobe.c), until 6.14, where
+ * each task has a stack of its own for that.
+ */
+static bool has_room(const struct prog *p)
+{
+	return p->provider != &provider_kretprobe || host_kernel_version() >= 0x60e00 ||
+	       2 * p->targets.n * host_cpus_possible() >= retprobe_slots(1);
+}
+
 static bool may_attach_many(const struct prog *p)
 {
-	if (p->targets.n < MANY)
+	if (p->targets.n < MANY || !has_room(p))
 		return false;
 	for (size_t i = 0; i < p->targets.n; i++)
 		if (!p->targets.v[i]->from_glob)

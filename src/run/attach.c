@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/number.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
@@ -216,6 +217,20 @@ static int attach_clause(struct attach *a, size_t *i)
 	return 3;
 }
 
+static void say_few(struct attach *a)
+{
+	sb_printf(a->say, TEXT_ARGS(T_FEW_SLOTS, a->to->n_few, retprobe_default_slots(),
+		  error_text(a->to->few_why)));
+}
+
+void attach_say_how(const struct attachments *at)
+{
+	if (at->n_behind)
+		print_error(TEXT_ARGS(T_BEHIND, at->n_behind));
+	if (at->returns.n)
+		print_error(TEXT_ARGS(T_SLOTS, at->returns.n, at->returns.slots));
+}
+
 int attach_all(struct attach *a)
 {
 	u32 n = 0;
@@ -227,6 +242,9 @@ int attach_all(struct attach *a)
 	for (size_t i = 0; i < a->script->progs.n; )
 		if (attach_clause(a, &i))
 			err = 3;
+	retprobes_settle(&a->to->returns);
+	if (a->to->n_few && !err)
+		say_few(a);
 	if (a->to->n_skipped && !err)
 		sb_printf(a->say, "awl: %u probes could not be attached and are left out\n",
 			  a->to->n_skipped);
@@ -235,11 +253,13 @@ int attach_all(struct attach *a)
 
 u64 attach_missed(const struct attachments *at)
 {
-	u64 n = 0;
+	u64 n = 0, returns;
 
 	for (size_t i = 0; i < at->fds.n; i++)
 		n += sysbpf_link_missed(at->fds.v[i]);
-	return n;
+	/* Links count nothing (before 6.7), or these, too. */
+	returns = retprobes_missed(&at->returns);
+	return returns > n ? returns : n;
 }
 
 static void detached(size_t n, size_t of) { progress("detaching", (u32)n, (u32)of); }
@@ -257,4 +277,5 @@ void attach_release(struct attachments *at)
 {
 	sysperf_close(at->idle.v, at->idle.n, detached);
 	vec_free(&at->idle);
+	retprobes_close(&at->returns);
 }

@@ -5,6 +5,7 @@
 #ifndef AWL_ATTACH_H
 #define AWL_ATTACH_H
 
+#include "kernel/retprobe.h"
 #include "script.h"
 
 struct attachments {
@@ -12,6 +13,9 @@ struct attachments {
 	VEC(int) idle;		/* perf events whose program is held by a link */
 	u32 n_probes, n_skipped;
 	u32 n_behind;		/* behind their function's first instruction */
+	struct retprobes returns;
+	u32 n_few;		/* probes of returns with the kernel's few slots, */
+	int few_why;		/* as tracefs refused to make others: -errno */
 	/* Events of one CPU each: what goes on there while it is away is missed. */
 	VEC(struct sampled { const struct target *target; int fd; u32 cpu; u64 since; }) cpus;
 };
@@ -39,6 +43,8 @@ u64 attach_away(const struct sampled *e, u64 *age);
 int attach_link(struct attach *a, int link_fd);
 /* All programs of a script but those the session runs.  0 or an exit status. */
 int attach_all(struct attach *a);
+/* -v: how probes were attached that could be attached otherwise. */
+void attach_say_how(const struct attachments *at);
 /* Hits that probes missed, as far as the kernel counts them (6.7): returns for
  * which it had no room, and probes within probes. */
 u64 attach_missed(const struct attachments *at);

@@ -567,8 +567,8 @@ static int attach_programs(struct loop *l)
 	err = attach_all(&a);
 
 	say_took(s, "attached", began);
-	if (s->opt->verbose && s->attached->n_behind)
-		print_error(TEXT_ARGS(T_BEHIND, s->attached->n_behind));
+	if (s->opt->verbose)
+		attach_say_how(s->attached);
 	if (err || !s->opt->quiet)
 		print_buffer(STDERR_FILENO, &say);
 	sb_free(&say);

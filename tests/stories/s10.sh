@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S10: latency of a function, verbatim: as many in the histogram as were read.
-# One reader: an old kernel follows only as many returns at once as it has CPUs.
+# S10: latency of a function, verbatim: as many in the histogram as were read, also
+# while others wait in a read.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
@@ -9,7 +9,7 @@ cat >"$TMP/s10" <<'S'
 kprobe:vfs_read    { start[tid] = nsecs; }
 kretprobe:vfs_read / start[tid] / { @us[comm] = quantize((nsecs - start[tid]) / 1000); delete start[tid]; }
 S
-awl -c "$W read 1500" "$TMP/s10"
+awl -c "$W blocked 20 1480" "$TMP/s10"
 status 0
 # our histogram: its lines up to the empty one
 sum=$(awk -v head="@us[$COMM]:" '$0 == head { on = 1; next } !$0 { on = 0 }

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Returns are all counted, though other calls of the function sleep: each is one more
+# that the kernel has to follow.  What it could not follow is a loss that is told.
+# Nothing is left in tracefs, whatever ends awl.
+. "$TESTS/live/common"
+need_kprobes
+need_alone
+need_tracefs
+N=900
+
+# counted WHAT SLEEPERS: reads of one byte, and the sleepers' reads of none
+counted() {
+	status 0
+	want "$1, $2 asleep: bytes read" $N "$(sed -n 's/^@\[vfs_read, 1\]: //p' "$OUT")"
+	want "$1: sleepers" "$2" "$(sed -n 's/^@\[vfs_read, 0\]: //p' "$OUT" | grep . || echo 0)"
+	nomatch "$ERR" 'Lost|may lose'
+}
+left() { cat $T/kprobe_events; }
+before=$(left)
+
+# One function, several, a pattern; as awl chooses, as it is written, and where the
+# program wants registers, which trampolines don't have.
+for how in auto plain; do
+	for n in 0 2 40; do
+		awl --attach $how -c "$W blocked $n $N" "kretprobe:vfs_read / $MINE / { @[func, retval] = count(); }"
+		counted "--attach $how, one" $n
+		want "left in tracefs" "$before" "$(left)"
+	done
+	awl --attach $how -c "$W blocked 40 $N" "kretprobe:vfs_{read,write,open,statx}* / $MINE / { @[func, retval] = count(); }"
+	counted "--attach $how, pattern" 40
+	want "left in tracefs" "$before" "$(left)"
+	awl --attach $how -c "$W blocked 40 $N" "kretprobe:vfs_read / $MINE && reg(\"ip\") / { @[func, retval] = count(); }"
+	counted "--attach $how, registers" 40
+done
+# A function by its address, two clauses on one function, and stories: latency, and pairs.
+addr=0x$(awk '$3 == "vfs_read" { print $1; exit }' /proc/kallsyms)
+awl --attach plain -c "$W blocked 20 $N" "kretprobe:$addr / $MINE / { @a[retval] = count(); }
+	kretprobe:vfs_read / $MINE / { @b[retval] = count(); }
+	kprobe:vfs_read / $MINE / { @in[tid] = 1; @entries = count(); } kretprobe:vfs_read / @in[tid] / { @out = count(); delete @in[tid]; }"
+status 0
+for m in a b; do
+	line "@${m}[0]: 20"
+	line "@${m}[1]: $N"
+done
+line "@entries: $((N + 20))"
+line "@out: $((N + 20))"
+nomatch "$OUT" '^@in'
+awl -c "$W blocked 20 $N" "$TESTS/../scripts/funclatency.awl" vfs_read
+status 0
+sum=$(awk '/^@ns:/ { on = 1; next } !$0 { on = 0 } on { sub(/^.*[])] */, ""); n += $1 } END { print n + 0 }' "$OUT")
+[ "$sum" -ge $((N + 20)) ] || fail "funclatency: $sum of $((N + 20)) reads"
+
+# More sleepers than there is room for: what is missing is told, to the number.
+awl -v --attach plain -c "$W blocked 1 1" "kretprobe:vfs_read / $MINE / { @[func, retval] = count(); }"
+slots=$(sed -n 's/.* room for \([0-9]*\) calls at once$/\1/p' "$ERR")
+[ "${slots:-0}" -ge 256 ] || fail "no room: $slots"
+P=$((slots + 50))
+for format in text json; do
+	awl -F $format --attach plain -c "$W blocked $P $N" "kretprobe:vfs_read / $MINE / { @ = count(); }"
+	status 0
+	if [ $format = text ]; then
+		got=$(sed -n 's/^@: //p' "$OUT")
+		lost=$(sed -n 's/^Lost \([0-9]*\) hits.*/\1/p' "$ERR")
+	else
+		got=$(sed -n 's/.*"data": *{"@": *\([0-9]*\)}.*/\1/p' "$OUT")
+		lost=$(sed -n 's/.*"events": *\([0-9]*\), *"what": *"hits".*/\1/p' "$OUT")
+	fi
+	[ "${lost:-0}" -ge $((N + 50)) ] || fail "$format: of $P sleepers and $N reads lost ${lost:-none}"
+	[ $((${got:-0} + ${lost:-0})) -ge $((P + N)) ] || fail "$format: $got + $lost of $((P + N)) returns"
+done
+awl --strict --attach plain -c "$W blocked $P 100000" "kretprobe:vfs_read / $MINE / { @ = count(); }"
+status 4
+
+# A tracefs that can't be written: told, with how many there is room for.
+mount -o remount,ro $T || fail remount
+awl --attach plain -c "$W blocked 0 $N" "kretprobe:vfs_read / $MINE / { @[func, retval] = count(); }"
+status 0
+match "$ERR" '1 kretprobes may lose returns: the kernel follows as few as [0-9]+ calls of a function at once'
+line "@[vfs_read, 1]: $N"
+mount -o remount,rw $T
+
+# Killed: the guard removes the names; what was left without one, the next run does.
+"$AWL" -q --attach plain 'kretprobe:vfs_read { @ = count(); } kretprobe:vfs_write { @ = count(); }' 2>"$ERR" & pid=$!
+wait_for grep -q "awl_$pid/.* vfs_write" $T/kprobe_events
+kill -9 $pid
+wait $pid 2>/dev/null
+gone() { [ "$(left)" = "$before" ]; }
+wait_for gone
+echo 'r300:awl_99999/awl_99999_0 vfs_write' >>$T/kprobe_events
+echo 'r300:awl_99999/mine vfs_write' >>$T/kprobe_events
+awl -q --attach plain -c "$W read 5" "kretprobe:vfs_read / $MINE / { @ = count(); }"
+line '@: 5'
+want "left in tracefs" "r300:awl_99999/mine vfs_write" "$(left)"
+echo '-:awl_99999/mine' >>$T/kprobe_events
+
+# A signal, a module that isn't there, a function that isn't, one under another name
+"$AWL" --attach plain "kretprobe:vfs_read / $MINE / { @ = count(); }" >"$OUT" 2>"$ERR" & pid=$!
+attached
+"$W" read 7
+kill -INT $pid
+wait $pid
+line '@: 7'
+for f in nosuchmodule:vfs_read vfs_raed; do
+	awl --attach plain -t 1 "kretprobe:$f { @ = count(); }"
+	status 3
+done
+match "$ERR" "no function 'vfs_raed'; did you mean 'vfs_read'"
+want "left in tracefs" "$before" "$(left)"
+finish
