@@ -274,8 +274,10 @@ static const struct type *check_placed_arg(struct check *c, struct expr *e, u32 
 		return check_fail(c, E_ARG_LACKS, e->span, t->name, argspec_count(t->args));
 	if (!argspec_parse(c->s->arch, t->args, n, &place))
 		return check_fail(c, E_ARG_PLACE, e->span, n, t->name, (int)len, text);
-	return place.size < 4 ? type_int(place.size, place.is_signed)
-			      : &words[place.size == 8][place.is_signed];
+	/* A note says the sign.  Of 32-bit programs' arguments only the size is known. */
+	if (place.is_signed || (place.size < c->s->arch->word && t->args != c->s->arch->args_32))
+		return type_int(place.size, place.is_signed);
+	return &words[place.size == 8][false];
 }
 
 /* e becomes data->name. */

@@ -32,6 +32,35 @@ static const struct type *as_text(struct check *c, const struct type *t)
 	return bytes && t->size ? type_string(c->s->arena, t->size) : t;
 }
 
+/*
+ * What is sent in place of *e, whose value is a number, as the conversion wants it.  C
+ * makes an int, or on a 32-bit machine a long, of what is narrower, so that %x of a
+ * negative one has eight digits; and %d of a register wants the type BTF has for it.
+ */
+static const struct type *fit_number(struct check *c, const struct format_item *it,
+				     struct expr **e)
+{
+	const struct type *t = (*e)->type, *to = NULL;
+	bool cuts = !it->bytes || (it->is_long && c->s->arch->word == 4);
+	struct expr *cast;
+
+	if (!c->final || !type_is_int(t) || !cuts)
+		return t;
+	if (strchr("uoxX", it->conv) && t->is_signed && t->size <= 4)
+		to = &type_u32;
+	else if (strchr("di", it->conv) && !it->bytes && t->show == SHOW_WORD)
+		to = check_word_type(c, *e);
+	if (!to || !type_is_int(to))
+		return t;
+	cast = arena_new(c->s->arena, struct expr);
+	cast->kind = EX_CAST;
+	cast->span = (*e)->span;
+	cast->a = *e;
+	cast->type = to;
+	*e = cast;
+	return to;
+}
+
 static void check_conversions(struct check *c, struct expr *e, const struct format *f,
 			      const struct type **types)
 {
@@ -49,6 +78,8 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 				   type_name(e->args[arg]->type));
 		if (arg < e->n_args && it->conv == 's')
 			types[arg - 1] = as_text(c, types[arg - 1]);
+		else if (arg < e->n_args)
+			types[arg - 1] = fit_number(c, it, &e->args[arg]);
 		arg++;
 	}
 }

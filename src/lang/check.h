@@ -49,6 +49,8 @@ const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at
 	(FORMAT_CHECK(tag, ##__VA_ARGS__), check_fail(c, tag, at, ##__VA_ARGS__))
 /* What the probed functions return, if it is known to be narrower than a word. */
 const struct type *check_return_type(struct check *c);
+/* What arg0 or retval is by the kernel's BTF; NULL: it doesn't say, or e is neither. */
+const struct type *check_word_type(struct check *c, const struct expr *e);
 /* The type a value of type t is stored with in maps and records. */
 const struct type *check_stored(struct check *c, const struct type *t);
 /* memfmt.c: the type a format of ply 1's mem() stands for; NULL if it is none. */

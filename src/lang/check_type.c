@@ -235,8 +235,7 @@ const struct type *check_return_type(struct check *c)
 	return c->p->return_type;
 }
 
-/* The struct pointer that arg0 or retval is, if the kernel's BTF says so. */
-const struct type *check_pointer_arg(struct check *c, const struct expr *e)
+const struct type *check_word_type(struct check *c, const struct expr *e)
 {
 	u32 offers = c->p->provider->offers;
 	struct param_place p = { .first = PARAM_RETURN };
@@ -247,7 +246,15 @@ const struct type *check_pointer_arg(struct check *c, const struct expr *e)
 		p.first = (u32)e->args[0]->num;
 	else if (!(offers & OFFERS_RETVAL) || strcmp(e->builtin->name, "retval"))
 		return NULL;
-	return find_param(c, NULL, &p) && p.type->kind == TY_PTR && p.type->elem ? p.type : NULL;
+	return find_param(c, NULL, &p) ? p.type : NULL;
+}
+
+/* The struct pointer that arg0 or retval is, if the kernel's BTF says so. */
+const struct type *check_pointer_arg(struct check *c, const struct expr *e)
+{
+	const struct type *t = check_word_type(c, e);
+
+	return t && t->kind == TY_PTR && t->elem ? t : NULL;
 }
 
 /* The word argN, as an expression. */

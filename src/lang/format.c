@@ -76,8 +76,10 @@ static void length(struct cursor *c, struct format_item *it)
 
 		if (ch == 'h')
 			it->bytes = it->bytes == 2 ? 1 : 2;
-		else if (ch > 0 && strchr("lLjztq", ch))
+		else if (ch > 0 && strchr("lLjztq", ch)) {
+			it->is_long = !it->bytes && strchr("lzt", ch);
 			it->bytes = 8;
+		}
 		else
 			return;
 	}

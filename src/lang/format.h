@@ -23,9 +23,10 @@ struct format_item {
 	bool hex, spaced;	/* %rx; %rh has both */
 	int width, prec;	/* prec -1: none */
 	u8 bytes;		/* hh 1, h 2, l/ll/j/z/t 8 (l is 8 too), none 0 */
+	bool is_long;		/* l, z or t alone: of the target's word */
 	u32 off;		/* of the '%' in the string, for messages */
 	/* run/plain.c: what is in the record and where: size bytes or bits too many */
-	enum { ITEM_NONE, ITEM_STRING, ITEM_NUMBER } how;
+	enum { ITEM_NONE, ITEM_STRING, ITEM_NUMBER, ITEM_WORD } how;
 	s32 at;
 	u32 size, n_made;
 	u64 mask, last;		/* of the 8 bytes there; what `made` is made of, if short */
@@ -41,6 +42,13 @@ struct format {
 	struct format_item *end;	/* of those it goes through */
 	enum { FORMAT_NEW, FORMAT_PLAIN, FORMAT_ANY } how;
 };
+
+/* What %d and %i without a length show of a word: C's int if the upper half is zeros.
+ * (If it is all ones, and a sign's, the number is the same; else it is no int.) */
+static inline s64 format_word(u64 u)
+{
+	return u >> 32 ? (s64)u : (s32)u;
+}
 
 /* NULL and *what, *off (of the offending character) on a bad format. */
 struct format *format_parse(struct arena *a, const char *s, u32 len,

@@ -72,6 +72,8 @@ static __attribute__((noinline, hot)) char *put_item(char *to, struct format_ite
 		whole = p - text < 8;
 	} else if (it->how == ITEM_NUMBER) {
 		p = put_digits(p, (u64)(i >> it->size) & it->keep, it->conv != 'u');
+	} else if (it->how == ITEM_WORD) {
+		p = put_digits(p, (u64)format_word((u64)i), true);
 	}
 	if (it->tail) {
 		memcpy(p, it->tail->text, it->tail->len);
@@ -91,7 +93,7 @@ static COLD bool plan_number(struct format_item *it, const struct type *t)
 	if (t->kind != TY_INT || (it->conv != 'd' && it->conv != 'i' && it->conv != 'u') ||
 	    (t->size < 8 && t->show != SHOW_DEC))
 		return false;
-	it->how = ITEM_NUMBER;
+	it->how = t->show == SHOW_WORD && it->conv != 'u' && !it->bytes ? ITEM_WORD : ITEM_NUMBER;
 	it->at += (s32)t->size - 8;
 	it->size = 64 - 8 * t->size;
 	it->mask = UINT64_MAX << it->size;

@@ -63,12 +63,18 @@ static void finish_field(struct strbuf *out, size_t start, const struct spec *s,
 	memset(out->s + start, ' ', fill);
 }
 
+/* The length that is written; 0: none, or one that says what a 32-bit word is anyway. */
+static u32 length_of(const struct value *v, const struct format_item *it)
+{
+	return v->is_word && v->size == 4 && it->is_long ? 0 : it->bytes;
+}
+
 static u32 number_bytes(const struct value *v, const struct format_item *it)
 {
 	u32 size = v->size ? v->size : 8;
 
-	if (it->bytes)
-		return it->bytes;
+	if (length_of(v, it))
+		return length_of(v, it);
 	return size < 4 ? 4 : size;
 }
 
@@ -122,7 +128,9 @@ static void put_number(struct strbuf *out, const struct spec *s, const struct va
 	size_t start = out->n;
 
 	/* the value is there in 64 bits, with its own type's sign */
-	if (is_signed && s->it->bytes)
+	if (is_signed && !length_of(v, s->it) && v->is_word)
+		u = (u64)format_word(u);
+	else if (is_signed && s->it->bytes)
 		u = (u64)((s64)(u << shift) >> shift);
 	else if (!is_signed)
 		u = u << shift >> shift;

@@ -95,6 +95,7 @@ static void set_int(struct value *out, const struct type *t, u64 u, u32 bits)
 		out->u = u;
 	} else if (t->kind == TY_INT && t->show == SHOW_WORD) {
 		set_word(out, u, t->size, t->is_signed);
+		out->is_word = true;
 	} else {
 		out->kind = t->is_signed ? V_INT : V_UINT;
 		out->i = t->is_signed ? extend(u, bits) : (s64)u;

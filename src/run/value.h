@@ -63,7 +63,10 @@ struct value {
 	u8 kind;		/* enum value_kind */
 	bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
 	u8 size;		/* bytes of the integer it was, 0: 8; V_STR: of the array, 0: many */
-	u8 stack_mode;		/* V_STACK: struct stack_opt's mode */
+	union {
+		u8 stack_mode;	/* V_STACK: struct stack_opt's mode */
+		bool is_word;	/* numbers: a register, of a type nobody knows */
+	};
 	union { u32 n, len; };
 	union { s64 i; u64 u; };
 	union {

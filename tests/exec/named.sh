@@ -13,6 +13,11 @@ int vfs_open(const struct path *path, struct file *file, struct file *other)
 {
 	return path->dentry && file->inode && other;
 }
+int sized(int i, unsigned int u, long l, unsigned long z, short s)
+{
+	return i + u + l + z + s > 0;
+}
+long wide(void) { return 0; }
 EOF
 cat >"$TMP/named.awl" <<EOF
 # options: --btf $TMP/btf
@@ -41,3 +46,31 @@ for arch in x86_64 aarch64; do
 	"$BUILD/tests/awlvm" "$TMP/named.awl" >"$TMP/out" 2>&1
 	grep . "$TMP/out" | diff "$TMP/want" - || { echo "on $arch"; exit 1; }
 done
+
+# %d of argN and retval: the type in BTF decides, 64-bit ones are never cut.
+cat >"$TMP/sized.awl" <<EOF
+# options: --btf $TMP/btf
+# arch: x86_64
+# arg0: 0xfffffffb
+# arg1: 0xfffffffb
+# arg2: 0xb2d05e00
+# arg3: 0xb2d05e00
+# arg4: 0x1234fffe
+# retval: 0xb2d05e00
+kprobe:sized { printf("%d %d %d %d %d\n", arg0, arg1, arg2, arg3, arg4); }
+kprobe:sized { printf("%d %d %ld %d %d\n", i, u, l, z, s); }
+kprobe:unknown { printf("%d %d\n", arg0, arg2); }
+kretprobe:wide { printf("%d %i\n", retval, retval); }
+kretprobe:sized { printf("%d %u\n", retval, retval); }
+kretprobe:unknown { printf("%d %ld\n", retval, retval); }
+EOF
+cat >"$TMP/want" <<'EOF'
+-5 4294967291 3000000000 3000000000 -2
+-5 4294967291 3000000000 3000000000 -2
+-5 -1294967296
+3000000000 3000000000
+-1294967296 3000000000
+-1294967296 3000000000
+EOF
+"$BUILD/tests/awlvm" "$TMP/sized.awl" >"$TMP/out" 2>&1
+grep . "$TMP/out" | diff "$TMP/want" -

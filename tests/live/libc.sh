@@ -24,6 +24,12 @@ line '@l[exit]: 1'
 awl -c "$D usdt 20" "usdt:$D:* { @[probe] = count(); }"
 status 0
 line "@[usdt:$D:work:listened]: 20"
+# -4@: a signed int, as what it is in each place, also above an error number's -4095
+awl -c "$D usdt 5001" "usdt:$D:work:listened { @min = min(arg0); @[arg0 < 0] = count(); @last = arg0; }"
+status 0
+line '@min: -5000'
+line '@last: -5000'
+line '@[true]: 5000'
 # the library that a process has mapped
 "$D" slowcall 100 &
 pid=$!
