@@ -2260,15 +2260,17 @@ static int closing_paren(struct lexer *lx)
 	const struct bracket *b = innermost(lx);
 	u32 next = scan_blank(lx, lx->pos);
 
+	if (b && b->kind == '(' && b->before == IF_VALUE)
+		return VALUE_COND;
 	if (!b || b->kind != '(' ||
 	    (b->before != IF && b->before != LOOP))
 		return ')';
 	return lx->text[next] == ';' || scan_operand(lx, next) ? COND_END : ')';
 }
 
-static bool starts_value(int tok)
+static bool starts_block_value(int tok)
 {
-	return tok == '=' || tok == '(' || tok == ',' || tok == RETURN;
+	return token_starts_value(tok) || tok == VALUE_COND || tok == ELSE_VALUE;
 }
 
 static int punct(struct lexer *lx, struct token *t)
@@ -2302,7 +2304,7 @@ static int punct(struct lexer *lx, struct token *t)
 	case ')':
 		return closing_paren(lx);
 	case '{':
-		return starts_value(lx->prev) && lx->mode != LEX_CONFIG ? EXPR_LBRACE : '{';
+		return starts_block_value(lx->prev) && lx->mode != LEX_CONFIG ? EXPR_LBRACE : '{';
 	case '}':
 		return closing_brace(lx, t);
 	}
@@ -2375,7 +2377,7 @@ static void add(struct lexer *lx, struct token *t)
 	case EXPR_LBRACE:
 		open_bracket(lx, t, '=');
 		break;
-	case ')': case COND_END: case ']':
+	case ')': case COND_END: case VALUE_COND: case ']':
 		if (lx->open.n && !is_block(innermost(lx)))
 			close_bracket(lx);
 		break;
@@ -2384,6 +2386,7 @@ static void add(struct lexer *lx, struct token *t)
 		break;
 	case '}': case EXPR_RBRACE: case ANGLE_CLOSE:
 		forget_parens(lx);
+		lx->before_block = lx->open.n ? innermost(lx)->before : 0;
 		close_bracket(lx);
 		break;
 	case PRED_END:

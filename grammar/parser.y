@@ -60,11 +60,11 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 %token <str> PROBE NAME LOCAL GLOBAL TYPE
 %token <num> PARAM
 %token <expr> NUMBER STRING
-%token PRED_BEGIN PRED_END ANGLE_OPEN ANGLE_CLOSE EXPR_LBRACE EXPR_RBRACE COND_END FN_PARAMS
+%token PRED_BEGIN PRED_END ANGLE_OPEN ANGLE_CLOSE EXPR_LBRACE EXPR_RBRACE COND_END VALUE_COND ELSE_VALUE FN_PARAMS
 %token <num> TAG LOOP JUMP
 %token ENUM TYPEDEF CONFIG LET MACRO IMPORT
-%token IF ELSE FOR RETURN DELETE NIL
-%token SIZEOF OFFSETOF CONTAINER_OF DOTDOT
+%token IF IF_VALUE ELSE FOR RETURN DELETE NIL
+%token SIZEOF OFFSETOF CONTAINER_OF TYPEOF TYPE_VALUE COMPTIME DOTDOT
 %token <op> PREFIX
 /* From here to ARROW: not worth naming as "expected" (worth_saying()). */
 %token NO_BODY END_ITEM VSEMI
@@ -82,7 +82,7 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 %precedence '[' '.' ARROW STEP
 
 %type <probe> probes
-%type <expr> expr pred let_value param
+%type <expr> expr pred let_value param value_if value_else value_block
 %type <expr> sized args some_args path params some_params enums
 %type <stmt> stmt stmts body block if_head loop range entry
 %type <tn> type any_type bare_type words let_type base
@@ -146,7 +146,10 @@ stmt:
 	semi			{ $$ = NULL; }
 |	block
 |	expr ';'		{ $$ = stmt_new(lx, ST_EXPR, @1, $1); }
-|	expr VSEMI		{ $$ = lx->tail = stmt_new(lx, ST_EXPR, @1, $1); }
+|	expr VSEMI		{
+		$$ = stmt_new(lx, ST_EXPR, @1, $1);
+		$$->is_value = true;
+	}
 |	LET LOCAL let_type let_value semi {
 		$$ = stmt_new(lx, ST_LET, span_join(@1, @4), $4);
 		$$->name = $2;
@@ -256,8 +259,29 @@ expr:
 		$$ = expr_assign(lx, OP_NONE, $1, expr_named(lx, EX_NIL, @3, NULL));
 	}
 |	expr ASSIGN expr	{ $$ = expr_assign(lx, $2, $1, $3); }
-|	EXPR_LBRACE stmts EXPR_RBRACE { $$ = expr_block(lx, $2); }
+|	value_block
+|	value_if
+|	TYPE_VALUE '(' sized ')' {
+		$$ = expr_new(lx, EX_TYPE);
+		$$->tn = type_of(lx, $3);
+	}
+|	COMPTIME expr %prec UNARY {
+		$$ = expr_named(lx, EX_CALL, lx->here, lex_name(lx, "comptime"));
+		$$->has_parens = true;
+		$$ = expr_list_of(lx, $$, list_add(NULL, $2));
+	}
 ;
+value_block:
+	EXPR_LBRACE stmts EXPR_RBRACE { $$ = expr_block(lx, $2); }
+;
+value_if:
+	IF_VALUE '(' expr VALUE_COND value_block ELSE_VALUE value_else {
+		$$ = expr_op(lx, EX_COND, OP_NONE, $3, $5);
+		$$->c = $7;
+		$$ = expr_done(lx, $$);
+	}
+;
+value_else: value_block | value_if ;
 unary: PREFIX | SIGN | '*' ;
 binary: BINARY | SIGN | '*' ;
 sized:
@@ -292,6 +316,7 @@ bare_type:
 	words
 |	TAG NAME		{ $$ = type_new(lx, $1, lx->here, $2); }
 |	ENUM NAME		{ $$ = type_new(lx, TN_ENUM, lx->here, $2); }
+|	TYPEOF '(' sized ')'	{ $$ = type_of(lx, $3); }
 ;
 words:
 	TYPE			{ $$ = type_new(lx, TN_PLAIN, @1, $1); }

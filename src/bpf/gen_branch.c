@@ -120,7 +120,8 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 	label no = ir_label(g->ir), end = ir_label(g->ir);
 	bool scalar = type_fits_reg(e->type);
 	vreg r = scalar ? ir_vreg(g->ir) : 0;
-	slot s = scalar ? 0 : gen_slot(g, e->type->size);
+	bool is_void = e->type->kind == TY_VOID;
+	slot s = scalar || is_void ? 0 : gen_slot(g, e->type->size);
 	struct expr *arms[] = { e->b ? e->b : e->a, e->c };
 
 	gen_branch(g, e->a, false, no);
@@ -128,7 +129,9 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 	for (int i = 0; i < 2; i++) {
 		struct operand o;
 
-		if (scalar) {
+		if (is_void) {
+			gen_expr(g, arms[i], &o);
+		} else if (scalar) {
 			gen_expr(g, arms[i], &o);
 			ir_mov(g->ir, r, gen_convert(g, &o, arms[i]->type, e->type, false));
 		} else {
@@ -142,6 +145,6 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 	gen_scope_close(g);
 	if (scalar)
 		operand_set(out, r);
-	else
+	else if (!is_void)
 		operand_mem(out, place_slot(s, 0));
 }

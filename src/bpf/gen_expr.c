@@ -470,10 +470,31 @@ static void gen_container_of(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
+/* Arrays have the bytes of what they are cast from, and the other way round. */
+static void cast_bytes(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct type *to = e->type, *from = e->a->type;
+	u32 size = from->size > to->size ? from->size : to->size;
+	struct place p = place_slot(gen_slot(g, size), 0);
+
+	if (type_is_scalar(from))
+		place_store(g, 8, p, gen_reg(g, e->a));
+	else
+		gen_into(g, p, from, e->a);
+	if (type_is_scalar(to))
+		gen_load_scalar(g, p, to, NULL, out);
+	else
+		operand_mem(out, p);
+}
+
 static void gen_cast(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct operand o;
 
+	if (e->type->kind == TY_ARRAY || e->a->type->kind == TY_ARRAY) {
+		cast_bytes(g, e, out);
+		return;
+	}
 	gen_expr(g, e->a, &o);
 	if (e->type->kind == TY_STRING) {
 		struct place p = place_slot(gen_slot(g, e->type->size), 0);

@@ -73,6 +73,19 @@ CHECK_IS(is_ptr)
 CHECK_IS(is_str)
 CHECK_IS(is_unsigned_integer)
 
+/* comptime x: x, which has to be known by then. */
+static const struct type *check_comptime(struct check *c, struct expr *e)
+{
+	struct expr *x = e->args[0];
+
+	if (x->type->kind == TY_UNKNOWN || x->type->kind == TY_ERROR)
+		return x->type;
+	if (!is_literal(x))
+		return check_fail(c, E_WANT_CONST, x->span);
+	*e = *x;
+	return e->type;
+}
+
 /* ---- ends of the compilation ---- */
 
 /* The format's text, with the arguments that are known; a '?' for others. */
@@ -198,6 +211,7 @@ static const struct type *check_config(struct check *c, struct expr *e)
 	{ PROTO(n, result, params), .check = ck, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
+	KNOWN("comptime", "any", "(any x)", check_comptime, "x, known beforehand"),
 	KNOWN("config", "record", "", check_config, "the script's settings"),
 	KNOWN("fail", "void", "(literal format, ...)", check_fail_call,
 	      "an error when the script is compiled"),

@@ -18,6 +18,15 @@ const char op_text[OP_COUNT][3] = {
 
 /* ---- copies */
 
+static struct typename *type_clone(struct arena *a, const struct typename *tn)
+{
+	struct typename *copy = tn ? arena_memdup(a, tn, sizeof(*tn)) : NULL;
+
+	if (tn)
+		copy->of = expr_clone(a, tn->of);
+	return copy;
+}
+
 struct expr *expr_clone(struct arena *a, const struct expr *e)
 {
 	struct expr *copy;
@@ -30,8 +39,7 @@ struct expr *expr_clone(struct arena *a, const struct expr *e)
 	copy->b = expr_clone(a, e->b);
 	copy->c = expr_clone(a, e->c);
 	copy->body = stmt_clone(a, e->body);
-	if (e->tn)
-		copy->tn = arena_memdup(a, e->tn, sizeof(*e->tn));
+	copy->tn = type_clone(a, e->tn);
 	if (e->n_args)
 		copy->args = arena_array(a, struct expr *, e->n_args);
 	for (u32 i = 0; i < e->n_args; i++)
@@ -47,8 +55,7 @@ static struct stmt *one_clone(struct arena *a, const struct stmt *s)
 	copy->e2 = expr_clone(a, s->e2);
 	copy->body = stmt_clone(a, s->body);
 	copy->other = stmt_clone(a, s->other);
-	if (s->tn)
-		copy->tn = arena_memdup(a, s->tn, sizeof(*s->tn));
+	copy->tn = type_clone(a, s->tn);
 	copy->next = NULL;
 	return copy;
 }
@@ -138,11 +145,15 @@ static void dump_string(struct strbuf *out, const char *s, size_t n)
 	sb_putc(out, '"');
 }
 
+static void dump_one(struct strbuf *out, const struct expr *e, u32 indent);
+
 static void dump_type(struct strbuf *out, const struct typename *tn)
 {
 	static const char *const tags[] = { "", "struct ", "union ", "enum " };
 
 	sb_printf(out, "<%s%s", tags[tn->tag], tn->name ? tn->name : "?");
+	if (tn->of)
+		dump_one(out, tn->of, 0);
 	if (tn->stars)
 		sb_putc(out, ' ');
 	sb_pad(out, '*', tn->stars);
@@ -214,7 +225,7 @@ static const char *const heads[EX_KINDS] = {
 	[EX_CAST] = "cast", [EX_SIZEOF] = "sizeof", [EX_OFFSETOF] = "offsetof",
 	[EX_CONTAINER_OF] = "container_of", [EX_TUPLE] = "tuple", [EX_RECORD] = "record",
 	[EX_DELETE] = "delete", [EX_BLOCK] = "block", [EX_BUILTIN] = "builtin",
-	[EX_ARG] = "arg",
+	[EX_ARG] = "arg", [EX_TYPE] = "typeof",
 };
 
 static void dump_head(struct strbuf *out, const struct expr *e)

@@ -65,6 +65,7 @@ enum expr_kind {
 	EX_NIL,		/* ply's nil: only as the right side of = */
 	EX_DELETE,	/* delete m[k], delete(@m[k]), delete(@m, k): args */
 	EX_BLOCK,	/* { statements; value }: body, a */
+	EX_TYPE,	/* typeof(…) as a macro's argument: tn */
 	/* made by resolve and check */
 	EX_BUILTIN,	/* builtin, args: a table row called or read */
 	EX_ARG,		/* a parameter by name: args are the words it fills, argN */
@@ -76,6 +77,7 @@ struct typename {		/* a type as written, before lookup */
 	enum { TN_PLAIN, TN_STRUCT, TN_UNION, TN_ENUM } tag;
 	const char *name;	/* "unsigned int" with single blanks */
 	struct type_decl *inner;	/* of fields: a struct defined in place */
+	struct expr *of;	/* typeof(of), before stars and dimensions */
 	u32 stars;
 	u32 dims;		/* number of array dimensions */
 	u32 dim[4];
@@ -135,6 +137,7 @@ struct stmt {
 	const char *name;		/* loop variable or let */
 	struct typename *tn;
 	u32 depth;			/* as in struct expr */
+	bool is_value;			/* ST_EXPR without a ';': a block's value, if it is last */
 	struct local *local;
 };
 

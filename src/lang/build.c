@@ -210,19 +210,47 @@ struct expr *expr_delete(struct lexer *lx, struct expr *what)
 }
 
 /* The last expression, if no ';' follows it, is the block's value. */
-struct expr *expr_block(struct lexer *lx, struct stmt *last)
+static struct expr *block_of(struct lexer *lx, struct stmt *body);
+
+/* What s leaves as its value, if it is the last of a block; NULL: nothing. */
+static struct expr *last_value(struct lexer *lx, const struct stmt *s)
+{
+	struct expr *e, *b, *c;
+
+	if (s->kind == ST_EXPR)
+		return s->is_value ? s->e : NULL;
+	if (s->kind != ST_IF || !s->other)
+		return NULL;
+	b = block_of(lx, s->body);
+	c = block_of(lx, s->other);
+	if (!b->a || !c->a)
+		return NULL;
+	e = expr_op(lx, EX_COND, OP_NONE, s->e, b);
+	e->c = c;
+	e->span = s->span;
+	return expr_done(lx, e);
+}
+
+/* The statements as a block whose value is that of the last one, if it has one. */
+static struct expr *block_of(struct lexer *lx, struct stmt *body)
 {
 	struct expr *e = expr_new(lx, EX_BLOCK);
-	struct stmt **at_last = &e->body;
+	struct stmt **last = &e->body;
 
-	e->body = list_first(last);
-	if (last && last == lx->tail && last->kind == ST_EXPR) {
-		while (*at_last != last)
-			at_last = &(*at_last)->next;
-		*at_last = NULL;
-		e->a = last->e;
-	}
+	e->body = body && body->kind == ST_BLOCK && !body->next ? body->body : body;
+	if (!e->body)
+		return expr_done(lx, e);
+	while ((*last)->next)
+		last = &(*last)->next;
+	e->a = last_value(lx, *last);
+	if (e->a)
+		*last = NULL;
 	return expr_done(lx, e);
+}
+
+struct expr *expr_block(struct lexer *lx, struct stmt *last)
+{
+	return block_of(lx, list_first(last));
 }
 
 struct stmt *stmt_done(struct lexer *lx, struct stmt *s)
@@ -317,6 +345,17 @@ struct typename *type_new(struct lexer *lx, int tag, struct span at, const char 
 	tn->tag = tag;
 	tn->span = at;
 	tn->name = name;
+	return tn;
+}
+
+struct typename *type_of(struct lexer *lx, struct expr *sized)
+{
+	struct typename *tn = sized->tn;
+
+	if (!tn) {
+		tn = type_new(lx, TN_PLAIN, sized->span, "typeof");
+		tn->of = sized->a;
+	}
 	return tn;
 }
 

@@ -56,6 +56,8 @@ struct stmt *stmt_for(struct lexer *lx, struct stmt *range, struct stmt *body);
 struct stmt *stmt_block(struct lexer *lx, struct stmt *list);
 struct stmt *stmts_add(struct stmt *list, struct stmt *s);
 
+/* What sizeof's operand says, as a type: typeof. */
+struct typename *type_of(struct lexer *lx, struct expr *sized);
 struct typename *type_new(struct lexer *lx, int tag, struct span at, const char *name);
 struct typename *type_word(struct lexer *lx, struct typename *tn, struct span at, const char *name);
 /* What stands before declarators: a type declared in place. */

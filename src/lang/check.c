@@ -463,6 +463,7 @@ static const struct type *check_one(struct check *c, struct expr *e)
 	case EX_BUILTIN:	return check_builtin(c, e);
 	case EX_NIL:		return check_fail(c, E_NIL_PLACE, e->span);
 	case EX_BLOCK:		return check_block(c, e);
+	case EX_TYPE:		return check_fail(c, E_TYPE_VALUE, e->span);
 	case EX_RECORD:		return check_record(c, e);
 	default:		bug("expression %d", e->kind);
 	}

@@ -10,7 +10,6 @@ const struct type *check_unary(struct check *c, struct expr *e);
 const struct type *check_binary(struct check *c, struct expr *e);
 const struct type *check_incdec(struct check *c, struct expr *e);
 const struct type *check_assign(struct check *c, struct expr *e);
-const struct type *check_cond(struct check *c, struct expr *e);
 const struct type *check_cast(struct check *c, struct expr *e);
 const struct type *check_sizeof(struct check *c, struct expr *e);
 const struct type *check_member(struct check *c, struct expr *e);
@@ -19,13 +18,24 @@ const struct type *check_tuple(struct check *c, struct expr *e);
 const struct type *check_delete(struct check *c, struct expr *e);
 
 const struct type *check_type_name(struct check *c, const struct typename *tn);
+/* The type that is named, or if tn is NULL that of e, which may be a typeof. */
+const struct type *check_type_of(struct check *c, const struct typename *tn, struct expr *e);
 const struct type *check_record(struct check *c, struct expr *e);
 
 /* probe and func become strings where strings are wanted. */
 void check_as_string(struct check *c, struct expr *e);
 
+/* check_choice.c */
+const struct type *check_cond(struct check *c, struct expr *e);
+void check_if(struct check *c, struct stmt *s);
+
+/* check_bytes.c: the cast e from or to an array. */
+const struct type *check_cast_bytes(struct check *c, struct expr *e, const struct type *to,
+				    const struct type *from);
+
 /* check_stmt.c */
 void check_stmts(struct check *c, struct stmt *s);
+void check_nested(struct check *c, struct stmt *s);
 /* The body of a program.  Blocks in its list of statements are dissolved first, those
  * macros stand for included, as only loops over maps in that list can be cut out. */
 void check_body(struct check *c, struct stmt *body);

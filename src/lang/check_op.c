@@ -268,28 +268,6 @@ const struct type *check_binary(struct check *c, struct expr *e)
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
 
-const struct type *check_cond(struct check *c, struct expr *e)
-{
-	const struct type *a = check_expr(c, e->a), *b = a, *t;
-
-	c->depth++;
-	if (e->b)
-		b = check_expr(c, e->b);
-	t = check_expr(c, e->c);
-	c->depth--;
-	if (!check_truth(c, e->a, a))
-		return &type_error;
-	if (poisoned(b))
-		return t;
-	if (poisoned(t) || type_same(b, t))
-		return b;
-	if (type_is_scalar(b) && type_is_scalar(t))
-		return b->kind == TY_PTR ? b : t->kind == TY_PTR ? t : type_arith(b, t);
-	if (b->kind == TY_STRING && t->kind == TY_STRING)
-		return b->size > t->size ? b : t;
-	return check_fail(c, E_OPERANDS, e->span, "?:", type_name(b), type_name(t));
-}
-
 /* ---- assignment ---- */
 
 static void note_agg_or_store(struct check *c, struct expr *e, const struct type *t)
@@ -463,6 +441,10 @@ const struct type *check_cast(struct check *c, struct expr *e)
 
 	if (poisoned(t) || poisoned(from) || (!e->tn && names_is(from)))
 		return t;
+	if (t->kind == TY_ARRAY || is_bytes(from))
+		return check_cast_bytes(c, e, t, from);
+	if (type_same(t, from) && !type_is_scalar(t))
+		return t;
 	if (!type_is_scalar(t) || !type_is_scalar(from))
 		return check_fail(c, E_CAST, e->span, type_name(from), type_name(t));
 	if (t->kind == TY_PTR) {	/* it points where the value points */
@@ -483,7 +465,7 @@ const struct type *check_cast(struct check *c, struct expr *e)
 
 const struct type *check_sizeof(struct check *c, struct expr *e)
 {
-	const struct type *t = e->tn ? check_type_name(c, e->tn) : check_expr(c, e->a);
+	const struct type *t = check_type_of(c, e->tn, e->a);
 
 	if (poisoned(t))
 		return t;

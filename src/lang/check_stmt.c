@@ -11,7 +11,7 @@
 #include "lang/check_impl.h"
 #include "provider/provider.h"
 
-static void check_nested(struct check *c, struct stmt *s)
+void check_nested(struct check *c, struct stmt *s)
 {
 	c->depth++;
 	check_stmts(c, s);
@@ -67,7 +67,7 @@ static void check_let(struct check *c, struct stmt *s)
 
 	if (is_text)	/* as long as what is put in */
 		declare(c, s, type_string(c->s->arena, 8), false)->needs_init = true;
-	if (t && t->kind == TY_ERROR)
+	if (t && (t->kind == TY_ERROR || t->kind == TY_UNKNOWN))
 		return;
 	if (s->e) {
 		const struct type *v = check_expr(c, s->e);
@@ -164,21 +164,6 @@ static void check_unroll(struct check *c, struct stmt *s)
 	check_loop_body(c, s->body);
 }
 
-/* fail() and static_assert() say nothing in a branch that is never taken. */
-static void check_if(struct check *c, struct stmt *s)
-{
-	bool is_known;
-
-	check_condition(c, s->e);
-	is_known = s->e->kind == EX_INT;
-	c->dead += is_known && !s->e->num;
-	check_nested(c, s->body);
-	c->dead -= is_known && !s->e->num;
-	c->dead += is_known && s->e->num;
-	check_nested(c, s->other);
-	c->dead -= is_known && s->e->num;
-}
-
 static void check_stmt(struct check *c, struct stmt *s)
 {
 	switch (s->kind) {
@@ -250,11 +235,10 @@ const struct type *check_block(struct check *c, struct expr *e)
 static struct stmt *dissolve(struct check *c, struct stmt *s)
 {
 	struct expr *e = s->kind == ST_EXPR && s->e->kind == EX_BLOCK ? s->e : NULL;
-	struct stmt **tail = e ? &e->body : &s->body, *first = NULL;
+	struct stmt **head = e ? &e->body : &s->body, **tail = head;
 
 	if (!e && s->kind != ST_BLOCK)
 		return s;
-	first = *tail;
 	while (*tail)
 		tail = &(*tail)->next;
 	if (e && e->a) {
@@ -265,7 +249,7 @@ static struct stmt *dissolve(struct check *c, struct stmt *s)
 		tail = &value->next;
 	}
 	*tail = s->next;
-	return first ? first : s->next;
+	return *head;
 }
 
 void check_body(struct check *c, struct stmt *body)

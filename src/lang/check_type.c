@@ -16,8 +16,11 @@ const struct type *check_type_name(struct check *c, const struct typename *tn)
 		[TN_PLAIN] = "", [TN_STRUCT] = "struct ", [TN_UNION] = "union ",
 		[TN_ENUM] = "enum ",
 	};
-	const struct type *t = type_lookup(c->s, tn);
+	const struct type *t;
 
+	if (tn->of)
+		return type_derived(c->s, check_type_of(c, NULL, tn->of), tn);
+	t = type_lookup(c->s, tn);
 	if (t)
 		return t;
 	check_fail(c, E_NO_TYPE, tn->span,
@@ -25,6 +28,13 @@ const struct type *check_type_name(struct check *c, const struct typename *tn)
 	if (c->final && !c->s->find_type)
 		diag_hint(c->s->diag, T_NO_BTF);
 	return &type_error;
+}
+
+const struct type *check_type_of(struct check *c, const struct typename *tn, struct expr *e)
+{
+	if (!tn && e->kind == EX_TYPE)
+		tn = e->tn;
+	return tn ? check_type_name(c, tn) : check_expr(c, e);
 }
 
 /* A tracepoint's pointer is known by its C name alone: "struct timespec *". */
@@ -151,7 +161,7 @@ static bool path_offset(struct check *c, struct expr *e, const struct type *t, u
 
 const struct type *check_offsetof(struct check *c, struct expr *e)
 {
-	const struct type *t = e->tn ? check_type_name(c, e->tn) : check_expr(c, e->a);
+	const struct type *t = check_type_of(c, e->tn, e->a);
 	u32 off;
 
 	if (t->kind == TY_PTR && t->elem)

@@ -78,9 +78,11 @@ static const struct type *named(struct script *s, const struct typename *tn, boo
 }
 
 /* The stars and dimensions of a declarator. */
-static const struct type *derived(struct script *s, const struct type *t,
-				  const struct typename *tn)
+const struct type *type_derived(struct script *s, const struct type *t,
+				const struct typename *tn)
 {
+	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
+		return t;
 	for (u32 i = 0; i < tn->stars; i++)
 		t = type_ptr(s->arena, t->kind == TY_VOID ? NULL : t, SPACE_NONE,
 			     s->arch->word);
@@ -93,7 +95,7 @@ const struct type *type_lookup(struct script *s, const struct typename *tn)
 {
 	const struct type *t = named(s, tn, !tn->stars);
 
-	return t ? derived(s, t, tn) : NULL;
+	return t ? type_derived(s, t, tn) : NULL;
 }
 
 /* ---- declarations ---- */
@@ -135,7 +137,7 @@ static const struct type *field_type(struct script *s, const struct field_decl *
 		diag_say(s->diag, E_NO_TYPE, tn->span, tn->name);
 	if (!t || t->kind == TY_ERROR)
 		return NULL;
-	t = derived(s, t, tn);
+	t = type_derived(s, t, tn);
 	if (t->kind == TY_ERROR)
 		diag_say(s->diag, E_TYPE_SIZE, f->span);
 	return t->kind == TY_ERROR ? NULL : t;

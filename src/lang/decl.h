@@ -20,6 +20,9 @@ int decl_types(struct script *s);
  * is none.  Pointers are SPACE_NONE.
  */
 const struct type *type_lookup(struct script *s, const struct typename *tn);
+/* The type that tn's stars and dimensions make of t. */
+const struct type *type_derived(struct script *s, const struct type *t,
+				const struct typename *tn);
 /* A constant of an enum of the script; type may be NULL. */
 bool decl_enumerator(const struct script *s, const char *name, s64 *value,
 		     const struct type **type);

@@ -42,6 +42,7 @@ struct lexer {
 	enum lex_mode mode;
 	int first;		/* token to start with, or 0 */
 	int prev;		/* token before */
+	int before_block;	/* token before the block that was closed last */
 	struct span last;	/* its place */
 	bool newline;		/* seen since then */
 	bool in_list;		/* after the ',' of a probe list */
@@ -60,7 +61,6 @@ struct lexer {
 	/* what the parser makes */
 	struct span here;	/* of the rule being reduced */
 	struct expr *result;	/* of LEX_VALUE */
-	struct stmt *tail;	/* the newest statement that had no ';' */
 	struct tails {
 		struct clause **clauses;
 		struct type_decl **types;
@@ -80,6 +80,10 @@ static inline struct span lex_span(const struct lexer *lx, u32 beg, u32 end)
 }
 /* The text of a place, cut to what fits, safe to print; in the arena. */
 const char *lex_quote(struct lexer *lx, struct span at);
+static inline const char *lex_name(const struct lexer *lx, const char *name)
+{
+	return intern_s(lx->p->names, name);
+}
 
 /* lexer.l */
 void lex_open(struct lexer *lx);

@@ -72,6 +72,12 @@ static int param_index(const struct expansion *x, enum expr_kind kind, const cha
 
 static void replace(struct expansion *x, struct expr *e);
 
+static void replace_type(struct expansion *x, struct typename *tn)
+{
+	if (tn && tn->of)
+		replace(x, tn->of);
+}
+
 static void replace_stmts(struct expansion *x, struct stmt *s)
 {
 	for (; s; s = s->next) {
@@ -81,6 +87,7 @@ static void replace_stmts(struct expansion *x, struct stmt *s)
 			replace(x, s->e);
 		if (s->e2)
 			replace(x, s->e2);
+		replace_type(x, s->tn);
 		if (s->name)	/* loop variables and lets */
 			s->name = intern_s(&x->c->s->names, arena_printf(x->c->s->arena,
 					   "%s'%u", s->name, x->serial));
@@ -114,6 +121,7 @@ static void replace(struct expansion *x, struct expr *e)
 		replace(x, e->b);
 	if (e->c)
 		replace(x, e->c);
+	replace_type(x, e->tn);
 	replace_stmts(x, e->body);
 	if (e->kind == EX_LOCAL) {
 		replace_local(x, e);

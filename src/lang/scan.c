@@ -363,7 +363,8 @@ bool scan_type(const struct lexer *lx, u32 pos, int before)
 		return false;
 	if (words == known || (words == 1 && stars))
 		return true;
-	loose = before != IF && before != LOOP && before != SIZEOF;
+	loose = before != IF && before != LOOP && before != SIZEOF && before != IF_VALUE &&
+		before != TYPEOF && before != TYPE_VALUE;
 	pos = scan_blank(lx, pos + 1);
 	return words == 1 && loose && (is_alnum(lx->text[pos]) || lx->text[pos] == '@' ||
 				       lx->text[pos] == '$');

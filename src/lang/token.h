@@ -26,6 +26,8 @@ const char *token_name(struct lexer *lx, struct token *t, u32 skip);
 int token_top(struct lexer *lx, struct token *t, u32 *end);
 int token_after(struct lexer *lx, struct token *t, u32 *end);
 int token_word(struct lexer *lx, struct token *t);
+/* Does a value follow this token, so that a block or an 'if' there is one? */
+bool token_starts_value(int tok);
 /* "defined X" in an #if. */
 int token_value_if(struct lexer *lx, struct token *t, u32 *end);
 int token_number(struct lexer *lx, struct token *t);

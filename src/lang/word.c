@@ -149,12 +149,13 @@ int token_after(struct lexer *lx, struct token *t, u32 *end)
 
 /* value: of the token */
 static const struct keyword { char name[13]; u8 value; short token; } keywords[] = {
-	{ "__packed", 1, ATTR }, { "break", ST_BREAK, JUMP }, { "const", 0, NOTHING },
+	{ "__packed", 1, ATTR }, { "break", ST_BREAK, JUMP }, { "comptime", 0, COMPTIME },
+	{ "const", 0, NOTHING },
 	{ "container_of", 0, CONTAINER_OF }, { "continue", ST_CONTINUE, JUMP },
 	{ "delete", 0, DELETE }, { "else", 0, ELSE }, { "enum", 0, ENUM }, { "for", 0, FOR },
 	{ "if", 0, IF }, { "let", 0, LET }, { "nil", 0, NIL }, { "offsetof", 0, OFFSETOF },
 	{ "return", 0, RETURN }, { "sizeof", 0, SIZEOF }, { "struct", TN_STRUCT, TAG },
-	{ "union", TN_UNION, TAG }, { "unroll", ST_UNROLL, LOOP },
+	{ "typeof", 0, TYPEOF }, { "union", TN_UNION, TAG }, { "unroll", ST_UNROLL, LOOP },
 	{ "volatile", 0, NOTHING }, { "while", ST_WHILE, LOOP },
 };
 
@@ -171,6 +172,19 @@ static bool member_next(const struct lexer *lx)
 	return lx->prev == '.' || lx->prev == ARROW;
 }
 
+bool token_starts_value(int tok)
+{
+	return tok == '=' || tok == '(' || tok == ',' || tok == RETURN;
+}
+
+/* typeof(x) is a type; as an argument of a call it is what a macro may use as one. */
+static int typeof_here(const struct lexer *lx)
+{
+	const struct bracket *b = lx->open.n ? &lx->open.v[lx->open.n - 1] : NULL;
+
+	return b && b->kind == '(' && b->before == NAME ? TYPE_VALUE : TYPEOF;
+}
+
 /* A keyword only where it can be one; elsewhere it is a name. */
 static int keyword_here(const struct lexer *lx, int tok)
 {
@@ -183,6 +197,14 @@ static int keyword_here(const struct lexer *lx, int tok)
 		return NAME;
 	if (tok == NIL)
 		return lx->prev == '=' ? NIL : NAME;
+	if (tok == IF && (token_starts_value(lx->prev) || lx->prev == ELSE_VALUE))
+		return IF_VALUE;
+	if (tok == ELSE && lx->prev == EXPR_RBRACE && lx->before_block == VALUE_COND)
+		return ELSE_VALUE;
+	if (tok == COMPTIME)
+		return scan_operand(lx, next) || (c && strchr("(!-", c)) ? tok : NAME;
+	if (tok == TYPEOF)
+		return c == '(' ? typeof_here(lx) : NAME;
 	if (tok == LET)
 		return c == '$' || c == '@' ? LET : NAME;
 	if (tok == OFFSETOF || tok == CONTAINER_OF || tok == SIZEOF)

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * check_choice.c - if, ?: and if as a value; comptime, which chooses beforehand.
+ */
+#include <string.h>
+
+#include "lang/check_impl.h"
+
+static bool is_comptime(void *arg, const struct expr *e)
+{
+	(void)arg;
+	return e->kind == EX_CALL && e->name && !strcmp(e->name, "comptime");
+}
+
+/*
+ * Checks a condition.  With comptime in it only the branch that is taken is looked at,
+ * as the types may not fit the other one.  *waits: which one that is will be known when
+ * more types are.
+ */
+static const struct type *condition(struct check *c, struct expr *e, bool *comptime,
+				    bool *waits)
+{
+	const struct type *t;
+
+	*comptime = expr_any(e, is_comptime, NULL);
+	t = check_expr(c, e);
+	*waits = *comptime && t->kind == TY_UNKNOWN;
+	return t;
+}
+
+/* fail() and static_assert() say nothing in a branch that is never taken. */
+static void check_branch(struct check *c, struct stmt *s, bool dead)
+{
+	c->dead += dead;
+	check_nested(c, s);
+	c->dead -= dead;
+}
+
+void check_if(struct check *c, struct stmt *s)
+{
+	bool comptime, waits, is_known;
+	const struct type *t = condition(c, s->e, &comptime, &waits);
+
+	check_truth(c, s->e, t);
+	is_known = s->e->kind == EX_INT;
+	if (waits)
+		return;
+	if (comptime && is_known) {
+		s->kind = ST_BLOCK;
+		s->body = s->e->num ? s->body : s->other;
+		check_stmts(c, s->body);
+		return;
+	}
+	check_branch(c, s->body, is_known && !s->e->num);
+	check_branch(c, s->other, is_known && s->e->num);
+}
+
+/* What both arms are. */
+static const struct type *common_arm(struct check *c, const struct expr *e,
+				     const struct type *a, const struct type *b)
+{
+	const struct type *t = NULL;
+
+	if (a->kind == TY_ERROR || a->kind == TY_UNKNOWN)
+		return b;
+	if (b->kind == TY_ERROR || b->kind == TY_UNKNOWN || type_same(a, b))
+		return a;
+	if (type_is_scalar(a) && type_is_scalar(b))
+		return a->kind == TY_PTR ? a : b->kind == TY_PTR ? b : type_arith(a, b);
+	if (a->kind == b->kind && (a->kind == TY_STRING || a->kind == TY_BUF))
+		return a->size > b->size ? a : b;
+	if (a->kind == TY_TUPLE && b->kind == TY_TUPLE)
+		t = infer_common(c, a, b);
+	if (!t && e->is_unused)		/* statements, whatever they leave */
+		return &type_void;
+	return t ? t : check_fail(c, E_OPERANDS, e->span, "?:", type_name(a), type_name(b));
+}
+
+const struct type *check_cond(struct check *c, struct expr *e)
+{
+	bool comptime, waits, unused = e->is_unused;
+	const struct type *a = condition(c, e->a, &comptime, &waits), *b = a, *t;
+
+	if (waits)
+		return a;
+	if (comptime && e->a->kind == EX_INT && e->b) {
+		*e = e->a->num ? *e->b : *e->c;
+		e->is_unused = unused;
+		return check_expr(c, e);
+	}
+	if (e->b)
+		e->b->is_unused |= unused;
+	e->c->is_unused |= unused;
+	c->depth++;
+	if (e->b)
+		b = check_expr(c, e->b);
+	t = check_expr(c, e->c);
+	c->depth--;
+	if (!check_truth(c, e->a, a))
+		return &type_error;
+	return common_arm(c, e, b, t);
+}
