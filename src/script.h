@@ -209,6 +209,7 @@ struct prog {			/* one BPF program */
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
 	u64 unshown;		/* records that came, but the output's reader was too slow */
+	bool joins_many;	/* another one is, at a place of this */
 	bool use_many;		/* loaded to be attached to all targets at once */
 };
 
@@ -263,6 +264,8 @@ struct script {			/* what is used most comes first */
 	void *find_ctx;
 	/* Can a program be told its target?  Asked only where it matters. */
 	bool (*has_cookies)(void);
+	const u64 *return_hooks;	/* builtin/place.c: addresses put in the place of a
+					 * return address, then 0; NULL: not looked for */
 	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
 	/* Can a program read other CPUs' values of a map?  NULL: yes. */
 	bool (*has_percpu_lookup)(void);

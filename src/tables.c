@@ -50,6 +50,7 @@ const struct builtin_table *const builtin_tables[] = {
 	&builtin_net,
 	&builtin_param,
 	&builtin_path,
+	&builtin_place,
 	&builtin_stack,
 	&builtin_string,
 	&builtin_symbol,

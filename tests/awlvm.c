@@ -40,7 +40,7 @@ struct result { struct strbuf out, err; int status; };
 static bool is_line(const char *s)
 {
 	static const char *const words[] = {
-		"arg", "retval:", "caller:", "reg ", "pid:", "tid:", "uid:", "gid:", "cpu:",
+		"arg", "retval:", "retaddr:", "reg ", "pid:", "tid:", "uid:", "gid:", "cpu:",
 		"nsecs:", "rand:", "cgroup:", "comm:", "field ", "kernel 0", "user 0",
 		"stack:", "fire",
 	};

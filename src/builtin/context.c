@@ -7,6 +7,7 @@
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/late.h"
+#include "builtin/place.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -244,7 +245,7 @@ static const struct type *word_type(struct check *c, bool is_signed)
 	return &words[c->s->arch->word == 8][is_signed];
 }
 
-static void load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct operand *out)
+void place_load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct operand *out)
 {
 	vreg r = ir_vreg(g->ir);
 
@@ -325,8 +326,7 @@ static const struct type *check_arg(struct check *c, struct expr *e)
 	return word_type(c, false);
 }
 
-/* The nth word on the stack at the function's entry. */
-static void load_stack_word(struct gen *g, u32 off, struct operand *out)
+void place_load_stack(struct gen *g, u32 off, u32 size, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
 	struct place tmp = place_slot(gen_slot(g, 8), 0);
@@ -334,8 +334,8 @@ static void load_stack_word(struct gen *g, u32 off, struct operand *out)
 	bool user = g->p->provider->offers & OFFERS_USER_CTX;
 
 	ir_load(g->ir, arch->word, sp, g->ir->ctx, arch->sp);
-	gen_probe_read(g, tmp, arch->word, sp, (s32)off, user ? SPACE_USER : SPACE_KERNEL);
-	place_load(g, r, arch->word, tmp);
+	gen_probe_read(g, tmp, size, sp, (s32)off, user ? SPACE_USER : SPACE_KERNEL);
+	place_load(g, r, size, tmp);
 	operand_set(out, r);
 }
 
@@ -394,12 +394,12 @@ static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 	if (g->p->targets.v[0]->args)
 		gen_placed_arg(g, n, out);
 	else if (g->p->provider->offers & OFFERS_CTX_ARGS)
-		load_reg(g, n * 8, 8, false, out);
+		place_load_reg(g, n * 8, 8, false, out);
 	else if (n < abi->n_regs)
-		load_reg(g, abi->reg_off[n], g->s->arch->word, false, out);
+		place_load_reg(g, abi->reg_off[n], g->s->arch->word, false, out);
 	else
-		load_stack_word(g, abi->stack_first + (n - abi->n_regs) * g->s->arch->word,
-				out);
+		place_load_stack(g, abi->stack_first + (n - abi->n_regs) * g->s->arch->word,
+				 g->s->arch->word, out);
 }
 
 /* sarg0 …: words of the stack, from where arguments begin there. */
@@ -407,7 +407,8 @@ static void gen_sarg(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
 
-	load_stack_word(g, arch->func.stack_first + (u32)e->args[0]->num * arch->word, out);
+	place_load_stack(g, arch->func.stack_first + (u32)e->args[0]->num * arch->word,
+			 arch->word, out);
 }
 
 static const struct type *check_retval(struct check *c, struct expr *e)
@@ -474,7 +475,7 @@ static const struct type *check_reg(struct check *c, struct expr *e)
 
 static void gen_reg_builtin(struct gen *g, struct expr *e, struct operand *out)
 {
-	load_reg(g, e->off, g->s->arch->word, false, out);
+	place_load_reg(g, e->off, g->s->arch->word, false, out);
 }
 
 /* regs: all registers as a record, each under its first name. */
@@ -601,75 +602,6 @@ static void gen_override(struct gen *g, struct expr *e, struct operand *out)
 	gen_call(g, ir_vreg(g->ir), HELPER_override_return, args, 2);
 }
 
-/* ---- where ---- */
-
-static const struct type *check_target(struct check *c, struct expr *e)
-{
-	(void)e;
-	c->p->uses_target = true;
-	return &type_probe;
-}
-
-/* Known if there is one target, else part of the cookie it was attached with. */
-static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
-{
-	vreg r;
-
-	if (g->p->targets.n == 1) {
-		operand_imm(out, names_part(e->type, g->p->targets.v[0]->cookie));
-		return;
-	}
-	r = ir_vreg(g->ir);
-	ir_mov(g->ir, r, gen_shared(g, SHARED_TARGET));
-	if (e->type->kind == TY_FUNC)
-		ir_alui(g->ir, ALU_RSH, r, 32);
-	else
-		gen_extend(g, r, 4, false);
-	operand_set(out, r);
-}
-
-static const struct type *check_probetype(struct check *c, struct expr *e)
-{
-	e->kind = EX_STRING;
-	e->name = c->p->provider_name;
-	e->len = (u32)strlen(e->name);
-	return check_expr(c, e);
-}
-
-static const struct type *check_func(struct check *c, struct expr *e)
-{
-	check_target(c, e);
-	return &type_func;
-}
-
-static const struct type caller_type = { .kind = TY_KSYM, .size = 8, .align = 8,
-					 .name = "ksym", .show = SHOW_WORD };
-
-static const struct type user_caller_type = { .kind = TY_USYM, .size = 16, .align = 8,
-					      .name = "usym", .show = SHOW_WORD };
-
-static const struct type *check_caller(struct check *c, struct expr *e)
-{
-	(void)e;
-	if (!(c->p->provider->offers & OFFERS_USER_CTX))
-		return &caller_type;
-	c->s->uses_usyms = true;
-	return &user_caller_type;
-}
-
-/* Where the probed function returns to. */
-static void gen_caller(struct gen *g, struct expr *e, struct operand *out)
-{
-	const struct arch *arch = g->s->arch;
-
-	if (arch->ra_in_reg)
-		load_reg(g, arch->ra, arch->word, false, out);
-	else
-		load_stack_word(g, 0, out);
-	if (e->type->kind == TY_USYM)
-		gen_usym(g, out->reg, out);
-}
-
 #define VALUE(n, result, gn, d) { PROTO(n, result, ""), .gen = gn, .doc = DOC(d) }
 #define COMMAND(n, result, gn, d) \
 	{ PROTO(n, result, ""), .gen = gn, .of_command = true, .doc = DOC(d) }
@@ -680,10 +612,6 @@ static const struct builtin rows[] = {
 	  .doc = DOC("argument n of the function, from 0; also arg0, arg1 …") },
 	{ PROTO("args", "record", ""), .needs = OFFERS_RECORD,
 	  .check = check_record, .gen = gen_ctx, .doc = DOC("the event's fields: args.name") },
-	{ PROTO("caller", "ksym", ""),
-	  .needs = OFFERS_FUNC | OFFERS_REGS,
-	  .check = check_caller, .gen = gen_caller,
-	  .doc = DOC("the address the function returns to, as a symbol") },
 	VALUE("cgroup", "u64", gen_cgroup, "id of the process's cgroup (v2)"),
 	{ PROTO("comm", "string", "([int pid])"), .check = check_comm, .gen = gen_comm,
 	  .doc = DOC("name of the thread, or of a process") },
@@ -697,8 +625,6 @@ static const struct builtin rows[] = {
 	{ PROTO("execname", "string", ""), .check = check_comm, .gen = gen_comm,
 	  .doc = DOC("the same as comm") },
 	{ PROTO("false", "bool", ""), .gen = gen_false, .doc = DOC("no") },
-	{ PROTO("func", "func", ""), .needs = OFFERS_FUNC, .check = check_func,
-	  .gen = gen_probe, .doc = DOC("name of the probed function") },
 	VALUE("gid", "u32", gen_gid, "group id"),
 	VALUE("jiffies", "u64", gen_jiffies, "the kernel's tick counter"),
 	VALUE("kpid", "u32", gen_tid, "the same as tid"),
@@ -712,10 +638,6 @@ static const struct builtin rows[] = {
 	  .doc = DOC("return this instead of running the function (--unsafe)") },
 	COMMAND("phase", "s64", gen_phase, "which -c command is running, from 0; -1: none"),
 	VALUE("pid", "u32", gen_pid, "process id"),
-	{ PROTO("probe", "probe", ""), .check = check_target, .gen = gen_probe,
-	  .doc = DOC("name of the probe that fired") },
-	{ PROTO("probetype", "string", ""), .check = check_probetype,
-	  .doc = DOC("name of its provider") },
 	VALUE("rand", "u32", gen_rand, "a random number"),
 	{ PROTO("reg", "word", "(raw name)"), .needs = OFFERS_REGS,
 	  .check = check_reg, .gen = gen_reg_builtin,

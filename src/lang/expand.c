@@ -244,7 +244,8 @@ static bool mentions_target(void *arg, const struct expr *e)
 {
 	(void)arg;
 	return (e->kind == EX_NAME || e->kind == EX_CALL) &&
-	       (!strcmp(e->name, "probe") || !strcmp(e->name, "func"));
+	       (!strcmp(e->name, "probe") || !strcmp(e->name, "func") ||
+		!strcmp(e->name, "caller"));
 }
 
 static bool needs_program_each(const struct script *s, const struct clause *c,

@@ -159,6 +159,7 @@ struct choice {			/* of one program */
 	enum way way;
 	struct use use;
 	u32 first;		/* of its targets' functions */
+	bool is_made;
 };
 
 static const char *function_of(struct script *s, const struct target *t, enum way way)
@@ -297,6 +298,69 @@ static bool all_fit(struct script *s, const struct choice *c, const struct btf_b
 typedef VEC(struct choice) choices;
 typedef VEC(struct btf_brief) briefs;
 
+/* ---- programs at one place ---- */
+
+/*
+ * They run in the script's order (attach.c), which holds only among programs that are
+ * attached in the same way.
+ */
+static bool meet(const struct prog *p, const struct prog *q)
+{
+	if (p == q || p->provider != q->provider)
+		return false;
+	for (size_t i = 0; i < p->targets.n; i++)
+		for (size_t k = 0; k < q->targets.n; k++)
+			if (*p->targets.v[i]->func && !q->targets.v[k]->addr &&
+			    !strcmp(p->targets.v[i]->func, q->targets.v[k]->func))
+				return true;
+	return false;
+}
+
+static struct choice *choice_of(choices *all, const struct prog *p)
+{
+	for (size_t i = 0; i < all->n; i++)
+		if (all->v[i].p == p)
+			return &all->v[i];
+	return NULL;
+}
+
+/* A choice that leaves others at its place as they are written isn't made. */
+static void keep_together(struct script *s, choices *all)
+{
+	bool again;
+
+	do {
+		again = false;
+		for (size_t i = 0; i < all->n; i++)
+			for (size_t k = 0; k < s->progs.n && all->v[i].is_made; k++) {
+				const struct choice *c = choice_of(all, s->progs.v[k]);
+
+				if ((c && c->is_made) || !meet(all->v[i].p, s->progs.v[k]))
+					continue;
+				all->v[i].is_made = false;
+				again = true;
+			}
+	} while (again);
+}
+
+/* One that is not attached with thousands of others, but shares a place with them. */
+static void join_many(struct script *s)
+{
+	for (size_t i = 0; i < s->progs.n; i++) {
+		struct prog *p = s->progs.v[i];
+		bool joins = (p->provider == &provider_kprobe ||
+			      p->provider == &provider_kretprobe) &&
+			     !p->provider->may_attach_many(p);
+
+		for (size_t t = 0; t < p->targets.n; t++)
+			joins &= *p->targets.v[t]->func && !p->targets.v[t]->addr &&
+				 (!*p->targets.v[t]->module || p->targets.v[t]->from_glob);
+		for (size_t k = 0; joins && k < s->progs.n && !p->joins_many; k++)
+			p->joins_many = meet(p, s->progs.v[k]) && !s->progs.v[k]->joins_many &&
+					s->progs.v[k]->provider->may_attach_many(s->progs.v[k]);
+	}
+}
+
 /* Worth looking for the functions? */
 static bool is_likely(const struct script *s, enum way way)
 {
@@ -350,6 +414,8 @@ int script_choose(struct script *s)
 	briefs funcs = { 0 };
 	bool shares = false, comm;
 
+	if (!s->opt.no_kernel)
+		join_many(s);
 	if (s->opt.no_kernel || s->opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
 	collect(s, &all, &funcs);
@@ -358,8 +424,11 @@ int script_choose(struct script *s)
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);
 		s->comm_off = comm ? funcs.v[funcs.n - 1].off[TASK_COMM] : 0;
 		for (size_t i = 0; i < all.n; i++)
-			if (all_fit(s, &all.v[i], funcs.v + all.v[i].first,
-				    funcs.v + funcs.n)) {
+			all.v[i].is_made = all_fit(s, &all.v[i], funcs.v + all.v[i].first,
+						   funcs.v + funcs.n);
+		keep_together(s, &all);
+		for (size_t i = 0; i < all.n; i++)
+			if (all.v[i].is_made) {
 				split(s, &all.v[i], funcs.v + all.v[i].first);
 				s->shares_cells = shares;
 			}

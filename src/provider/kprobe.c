@@ -293,7 +293,11 @@ static bool has_room(const struct prog *p)
 
 static bool may_attach_many(const struct prog *p)
 {
-	if (p->targets.n < MANY || !has_room(p))
+	if (!has_room(p))
+		return false;
+	if (p->joins_many)
+		return feature_has(FEATURE_KPROBE_MULTI);
+	if (p->targets.n < MANY)
 		return false;
 	for (size_t i = 0; i < p->targets.n; i++)
 		if (!p->targets.v[i]->from_glob)
@@ -317,6 +321,13 @@ static int attach_kprobes(struct attach *a, const struct prog *p)
 	mem_free(names);
 	mem_free(cookies);
 	return fd < 0 ? fd : attach_link(a, fd);
+}
+
+/* Calls that have not returned are a stack, to which kprobes and, until 6.14, fprobes
+ * push last-first; fprobes of the function graph tracer keep the entry's order. */
+static bool last_return_first(const struct prog *p)
+{
+	return p->use_many && host_kernel_version() >= 0x60e00;
 }
 
 /* ---- why not ---- */
@@ -396,7 +407,8 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 				     colon ? colon + 1 : glob, fn, arg);
 }
 
-#define COMMON_OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_FUNC | OFFERS_KSTACK | OFFERS_USTACK)
+#define COMMON_OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_FUNC | OFFERS_KSTACK | OFFERS_USTACK | \
+		       OFFERS_RETADDR)
 
 const struct provider provider_kprobe = {
 	.name = "kprobe", .aliases = "k",
@@ -404,6 +416,7 @@ const struct provider provider_kprobe = {
 	.doc = DOC("a kernel function is entered, or an instruction in it reached"),
 	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.is_last_first = provider_last_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
 	.attach_many = attach_kprobes,
 	.feature = FEATURE_KPROBE_PMU,
@@ -417,6 +430,7 @@ const struct provider provider_kretprobe = {
 	.doc = DOC("a kernel function returns"),
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.is_last_first = last_return_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
 	.attach_many = attach_kprobes,
 	.feature = FEATURE_KPROBE_PMU,

@@ -176,6 +176,7 @@ const struct provider provider_profile = {
 	.doc = DOC("sampled on every CPU, so many times a second"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_profile,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
+	.is_last_first = provider_last_first,
 	.default_body = "@[kstack] = count();",
 };
 
@@ -184,6 +185,7 @@ const struct provider provider_software = {
 	.doc = DOC("the kernel has counted so many of an event on a CPU"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
+	.is_last_first = provider_last_first,
 	.default_body = "@[comm] = count();", .list = list_counters,
 };
 
@@ -192,5 +194,6 @@ const struct provider provider_hardware = {
 	.doc = DOC("a CPU has counted so many of an event"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_HARDWARE,
+	.is_last_first = provider_last_first,
 	.default_body = "@[comm] = count();", .list = list_counters,
 };

@@ -28,7 +28,8 @@ enum offer {			/* what a program of this provider has */
 	OFFERS_CTX_ARGS	= 1 << 9,	/* ctx is the arguments, a u64 each */
 	OFFERS_USER_CTX	= 1 << 8,	/* pointers found there are user space's */
 	OFFERS_FIELDS	= 1 << 10,	/* fields are the arguments, "ret" the value */
-	OFFERS_KERNEL_CTX = 1 << 11	/* ctx, the record, is read like kernel memory */
+	OFFERS_KERNEL_CTX = 1 << 11,	/* ctx, the record, is read like kernel memory */
+	OFFERS_RETADDR	= 1 << 12	/* where the function returns to */
 };
 
 enum run {			/* when its programs run */
@@ -64,6 +65,9 @@ struct provider {
 	 * if may_attach_many says so.  0, or -errno to go one by one. */
 	bool (*may_attach_many)(const struct prog *p);
 	int (*attach_many)(struct attach *a, const struct prog *p);
+	/* Of programs at one place, does the kernel run first what was attached last?
+	 * NULL: no. */
+	bool (*is_last_first)(const struct prog *p);
 	/* One line about errno and its cure, after attach failed; may use kern.  NULL,
 	 * or nothing said: the error's text.  Not asked about EPERM and EACCES. */
 	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);
@@ -77,6 +81,13 @@ struct provider {
 	void (*describe)(struct kern *k, const struct provider *pv, const char *group,
 			 const char *event, struct strbuf *out);
 };
+
+/* is_last_first: always. */
+static inline bool provider_last_first(const struct prog *p)
+{
+	(void)p;
+	return true;
+}
 
 /* A line of describe(), as C would declare it. */
 void provider_describe(const struct type *t, const char *name, struct strbuf *out);

@@ -171,6 +171,7 @@ const struct provider provider_usdt = {
 	.doc = DOC("a probe that a program or library brings along is reached"),
 	.offers = USER_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_usdt, .attach = user_attach, .explain = user_explain,
+	.is_last_first = provider_last_first,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
 	.feature = FEATURE_UPROBE_PMU,

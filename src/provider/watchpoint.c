@@ -115,5 +115,6 @@ const struct provider provider_watchpoint = {
 	.offers = OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_watchpoint,
 	.attach = attach_watchpoint, .explain = explain_watchpoint,
+	.is_last_first = provider_last_first,
 	.feature = FEATURE_BREAKPOINT, .default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 };

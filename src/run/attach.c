@@ -192,28 +192,57 @@ static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 	return true;
 }
 
-/* All programs of the clause of the first one; *i moves behind them. */
-static int attach_clause(struct attach *a, size_t *i)
+static void attach_prog(struct attach *a, struct prog *p, struct tally *y)
+{
+	if (attached_many(a, p, y))
+		return;
+	for (size_t t = 0; p->provider->runs <= RUN_ITER && t < p->targets.n; t++) {
+		attach_target(a, p, p->targets.v[t], y);
+		progress("attaching", (u32)t + 1, (u32)p->targets.n);
+	}
+}
+
+/*
+ * Programs at one place run in the script's order, so those that the kernel would run
+ * last-first are attached from the last to the first.  Return probes come before all
+ * others: a program at the entry, attached later, then runs before they replace the
+ * return address.
+ */
+enum { RETURNS_FORWARD, RETURNS_BACKWARD, FORWARD, BACKWARD, TURNS };
+
+static u32 turn_of(const struct prog *p)
+{
+	bool back = p->provider->is_last_first && p->provider->is_last_first(p);
+
+	return (p->provider->offers & OFFERS_RETVAL ? RETURNS_FORWARD : FORWARD) + back;
+}
+
+/* tallies[i] is that of the clause whose first program is i. */
+static void attach_in_turn(struct attach *a, u32 turn, struct tally *tallies)
 {
 	struct script *s = a->script;
-	const struct clause *c = s->progs.v[*i]->clause;
-	struct tally y = { 0 };
+	bool back = turn == RETURNS_BACKWARD || turn == BACKWARD;
 
-	for (; *i < s->progs.n && s->progs.v[*i]->clause == c; (*i)++) {
-		struct prog *p = s->progs.v[*i];
+	for (size_t n = 0; n < s->progs.n; n++) {
+		size_t i = back ? s->progs.n - 1 - n : n, first = i;
+		struct prog *p = s->progs.v[i];
 
-		if (attached_many(a, p, &y))
+		if (turn_of(p) != turn)
 			continue;
-		for (size_t t = 0; p->provider->runs <= RUN_ITER && t < p->targets.n; t++) {
-			attach_target(a, p, p->targets.v[t], &y);
-			progress("attaching", (u32)t + 1, (u32)p->targets.n);
-		}
+		while (first && s->progs.v[first - 1]->clause == p->clause)
+			first--;
+		attach_prog(a, p, &tallies[first]);
 	}
-	if (y.refused)
+}
+
+/* Says why a clause has no probe; 3, or 0 if it has. */
+static int tell_clause(struct attach *a, const struct tally *y)
+{
+	if (y->refused)
 		return 3;
-	if (!y.err || y.attached)
+	if (!y->err || y->attached)
 		return 0;
-	say_failure(a, y.prog, y.target, y.err, "error");
+	say_failure(a, y->prog, y->target, y->err, "error");
 	return 3;
 }
 
@@ -233,15 +262,19 @@ void attach_say_how(const struct attachments *at)
 
 int attach_all(struct attach *a)
 {
+	struct tally *tallies = mem_alloc((a->script->progs.n + 1) * sizeof(*tallies));
 	u32 n = 0;
 	int err = 0;
 
 	for (size_t i = 0; i < a->script->progs.n; i++)
 		n += (u32)a->script->progs.v[i]->targets.n;
 	sysperf_need_files(n);
-	for (size_t i = 0; i < a->script->progs.n; )
-		if (attach_clause(a, &i))
+	for (u32 turn = 0; turn < TURNS; turn++)
+		attach_in_turn(a, turn, tallies);
+	for (size_t i = 0; i < a->script->progs.n; i++)
+		if (tell_clause(a, &tallies[i]))
 			err = 3;
+	mem_free(tallies);
 	retprobes_settle(&a->to->returns);
 	if (a->to->n_few && !err)
 		say_few(a);

@@ -23,7 +23,7 @@ BEGIN|print(comm); print(execname); print(nsecs); print(time); print(walltime); 
 BEGIN|print(secs); print(jiffies); print(rand); print(numaid); print(username); print(cgroup);
 BEGIN|print(cpid); print(target); print(phase); print(probe); print(ctx);
 kprobe:vfs_read|print(arg0); print(arg9); print(arg(1)); print(sarg0); print(sarg(2));
-kprobe:vfs_read|print(regs); print(reg("ip")); print(reg(0)); print(caller); print(func);
+kprobe:vfs_read|print(regs); print(reg("ip")); print(reg(0)); print(caller); print(retaddr); print(func);
 kprobe:vfs_read|print(usermode); @[kstack] = count(); @u[ustack] = count(); print(stack);
 profile:hz:9|print(usermode); print(kstack(3)); print(kstack(perf, 3));
 kretprobe:vfs_read|print(retval);

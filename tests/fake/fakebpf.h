@@ -10,7 +10,7 @@
  * A test says what happens in lines, done in order; those before the first
  * `fire` set the scene:
  *
- *	arg0: N …  retval: N  caller: N  reg NAME: N
+ *	arg0: N …  retval: N  retaddr: N  reg NAME: N
  *	pid: N  tid: N  uid: N  gid: N  cpu: N  nsecs: N  rand: N  cgroup: N
  *		pid: awl	awl's own
  *	comm: TEXT

@@ -149,7 +149,9 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 			memcpy(stack.s + arch->func.stack_first +
 			       (i - arch->func.n_regs) * arch->word, &v, arch->word);
 	}
-	v = number_of("caller", 0);
+	v = number_of("retaddr", 0);
+	if (is_return)
+		memcpy(ctx + arch->ip, &v, arch->word);
 	memcpy(arch->ra_in_reg ? ctx + arch->ra : (u8 *)stack.s, &v, arch->word);
 	if (is_return) {
 		v = number_of("retval", 0);

@@ -19,8 +19,8 @@ line "@p[kprobe:__sys_sendto]: 25"
 line "@r32[-9]: 25"
 line "@rf[__sys_sendto]: 25"
 
-# The caller: a kretprobe on the same function would put itself in its place.
-awl -q -c "$W args 5" "kprobe:__sys_sendto / $MINE / { @caller[caller] = count(); }"
+# Where it returns to.
+awl -q -c "$W args 5" "kprobe:__sys_sendto / $MINE / { @caller[retaddr] = count(); }"
 status 0
 lines 1 "^@caller\[.*sys_send.*\+[0-9]+\]: 5\$|^@caller\[.*ret_fast_syscall.*\]: 5\$"
 

@@ -45,7 +45,7 @@ want "from before" "5 $chain" "$(chains)"
 
 # Addresses; the modes; the filter.
 awl -q -c "$W chain 2" "uprobe:$W:work_inside { @[usym(reg(\"ip\")), func] = count(); }
-	uprobe:$W:work_middle { @c[caller] = count(); printf(\"%s\\n\", usym(16)); }"
+	uprobe:$W:work_middle { @c[retaddr] = count(); printf(\"%s\\n\", usym(16)); }"
 status 0
 line "@[work_inside, work_inside]: 2"
 match "$OUT" '^@c\[work_outer\+[0-9]+\]: 2$'

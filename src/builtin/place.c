@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * place.c - where a probe is, and where the probed function returns to.
+ */
+#include "builtin/place.h"
+
+#include <string.h>
+
+#include "builtin/builtin.h"
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "lang/check.h"
+#include "lang/names.h"
+#include "provider/provider.h"
+#include "tables.h"
+
+static const struct type *check_target(struct check *c, struct expr *e)
+{
+	(void)e;
+	c->p->uses_target = true;
+	return &type_probe;
+}
+
+/* Known if there is one target, else part of the cookie it was attached with. */
+static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r;
+
+	if (g->p->targets.n == 1) {
+		operand_imm(out, names_part(e->type, g->p->targets.v[0]->cookie));
+		return;
+	}
+	r = ir_vreg(g->ir);
+	ir_mov(g->ir, r, gen_shared(g, SHARED_TARGET));
+	if (e->type->kind == TY_FUNC)
+		ir_alui(g->ir, ALU_RSH, r, 32);
+	else
+		gen_extend(g, r, 4, false);
+	operand_set(out, r);
+}
+
+static const struct type *check_probetype(struct check *c, struct expr *e)
+{
+	e->kind = EX_STRING;
+	e->name = c->p->provider_name;
+	e->len = (u32)strlen(e->name);
+	return check_expr(c, e);
+}
+
+static const struct type *check_func(struct check *c, struct expr *e)
+{
+	check_target(c, e);
+	return &type_func;
+}
+
+/* ---- the return address ---- */
+
+static const struct type address_type = { .kind = TY_KSYM, .size = 8, .align = 8,
+					  .name = "ksym", .show = SHOW_WORD };
+
+static const struct type user_address_type = { .kind = TY_USYM, .size = 16, .align = 8,
+					       .name = "usym", .show = SHOW_WORD };
+
+/*
+ * What return probes and the function graph tracer put in the place of a return
+ * address.  awl attaches its own return probes first, which makes its other probes
+ * see the address itself; those of others may have come later.
+ */
+static void find_hooks(struct script *s)
+{
+	static const char *const hooks[] = {	/* 5.15, 6.1, before both, fgraph */
+		"__kretprobe_trampoline", "arch_rethook_trampoline", "kretprobe_trampoline",
+		"return_to_handler",
+	};
+	struct kname names[ARRAY_SIZE(hooks)] = { 0 };
+	u64 *found = arena_array(s->arena, u64, ARRAY_SIZE(hooks) + 1);
+	u32 n = 0;
+
+	for (size_t i = 0; i < ARRAY_SIZE(hooks); i++)
+		names[i].name = hooks[i];
+	if (!s->opt.no_kernel)
+		ksyms_lookup(kern_ksyms(s->kern), names, ARRAY_SIZE(hooks));
+	for (size_t i = 0; i < ARRAY_SIZE(hooks); i++)
+		if (names[i].addr)
+			found[n++] = names[i].addr;
+	s->return_hooks = found;
+}
+
+/* Registers and stack are as the caller left them at the first instruction alone. */
+static bool is_entry(const struct prog *p, const struct target *t)
+{
+	if (p->provider->offers & OFFERS_USER_CTX)	/* addr is a place in the file */
+		return !strchr(t->func, '+') && !(t->func[0] >= '0' && t->func[0] <= '9');
+	return *t->func && !t->addr;
+}
+
+/* The kernel puts it in the registers since "kprobes: Fix stacktrace with kretprobes",
+ * 5.16; a user probe always had it. */
+static bool returns_known(const struct check *c)
+{
+	return c->p->provider->offers & OFFERS_USER_CTX || c->s->opt.no_kernel ||
+	       host_kernel_version() >= 0x51000;
+}
+
+static const struct type *check_retaddr(struct check *c, struct expr *e)
+{
+	bool is_user = c->p->provider->offers & OFFERS_USER_CTX;
+
+	if (c->p->provider->offers & OFFERS_RETVAL) {
+		if (!returns_known(c))
+			return check_fail(c, E_KERNEL_LACKS, e->span, "retaddr in a kretprobe",
+					  "Linux 5.16", "keep it at the entry, @a[tid] = retaddr");
+	} else {
+		for (size_t i = 0; i < c->p->targets.n; i++)
+			if (!is_entry(c->p, c->p->targets.v[i]))
+				return check_fail(c, E_RETADDR, e->span,
+						  c->p->targets.v[i]->name);
+		if (c->final && !is_user && !c->s->return_hooks)
+			find_hooks(c->s);
+	}
+	c->s->uses_usyms |= is_user;
+	return is_user ? &user_address_type : &address_type;
+}
+
+/*
+ *	if (r == HOOK) goto hooked;		for each of them
+ *	goto ok;
+ *   hooked:
+ *	failed_reads[cpu]++; r = 0;
+ *   ok:
+ */
+static void drop_hooks(struct gen *g, vreg r)
+{
+	label hooked = ir_label(g->ir), ok = ir_label(g->ir);
+	vreg hook = ir_vreg(g->ir);
+
+	if (!g->s->return_hooks[0])
+		return;
+	for (const u64 *h = g->s->return_hooks; *h; h++) {
+		ir_imm(g->ir, hook, (s64)*h);
+		ir_jcc(g->ir, COND_EQ, r, hook, hooked);
+	}
+	ir_jmp(g->ir, ok);
+	ir_put(g->ir, hooked);
+	gen_count_at(g, g->s->read_failed_off);
+	ir_imm(g->ir, r, 0);
+	ir_put(g->ir, ok);
+}
+
+static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct arch *arch = g->s->arch;
+	const char *args = g->p->targets.v[0]->args;	/* not NULL: of 32-bit programs */
+	vreg r = ir_vreg(g->ir);
+
+	if (g->p->provider->offers & OFFERS_RETVAL)
+		place_load_reg(g, arch->ip, arch->word, false, out);
+	else if (arch->ra_in_reg)
+		place_load_reg(g, arch->ra, arch->word, false, out);
+	else
+		place_load_stack(g, 0, args ? 4 : arch->word, out);
+	if (e->type->kind == TY_USYM) {
+		gen_usym(g, out->reg, out);
+	} else if (!(g->p->provider->offers & OFFERS_RETVAL) && g->s->return_hooks) {
+		ir_mov(g->ir, r, out->reg);
+		drop_hooks(g, r);
+		operand_set(out, r);
+	}
+}
+
+static const struct builtin rows[] = {
+	{ PROTO("caller", "func", ""), .needs = OFFERS_FUNC, .check = check_func,
+	  .gen = gen_probe, .doc = DOC("ply's name of func") },
+	{ PROTO("func", "func", ""), .needs = OFFERS_FUNC, .check = check_func,
+	  .gen = gen_probe, .doc = DOC("name of the probed function") },
+	{ PROTO("probe", "probe", ""), .check = check_target, .gen = gen_probe,
+	  .doc = DOC("name of the probe that fired") },
+	{ PROTO("probetype", "string", ""), .check = check_probetype,
+	  .doc = DOC("name of its provider") },
+	{ PROTO("retaddr", "ksym", ""), .needs = OFFERS_REGS | OFFERS_RETADDR,
+	  .check = check_retaddr, .gen = gen_retaddr,
+	  .doc = DOC("the address the function returns to, as a symbol") },
+};
+const struct builtin_table builtin_place = { rows, ARRAY_SIZE(rows) };

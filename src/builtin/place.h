@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* place.h - loads from the registers at a probe, shared by builtin/. */
+#ifndef AWL_PLACE_H
+#define AWL_PLACE_H
+
+#include "bpf/gen.h"
+
+/* size bytes of the context at off, extended to 64 bits. */
+void place_load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct operand *out);
+/* size bytes at the stack pointer + off, of the kernel or the process. */
+void place_load_stack(struct gen *g, u32 off, u32 size, struct operand *out);
+
+#endif
