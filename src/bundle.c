@@ -58,7 +58,8 @@ int bundle_open(struct options *o)
 		words = mem_realloc(words, ((size_t)n + 2) * sizeof(*words));
 		words[++n] = p;
 	}
-	err = options_parse(o, n + 1, words, &n);
+	options_scan(o, n + 1, words);
+	err = options_apply(o);
 	mem_free(words);
 	o->defaults = p;
 	while (*p == '=')
@@ -85,6 +86,8 @@ char *bundle_read(const struct options *o, const char *name, size_t *len)
 
 void bundle_pack(struct options *o, const struct diag *d)
 {
+	for (size_t i = 0; i < o->own.n; i++)
+		sb_printf(&o->kept, "=%s%c", o->own.v[i], 0);
 	for (size_t i = 0; i < o->params.n; i++)
 		sb_printf(&o->kept, "=%s%c", o->params.v[i], 0);
 	sb_putc(&o->kept, 0);

@@ -19,6 +19,7 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "lang/asks.h"
 #include "lang/filter.h"
 #include "lang/parse.h"
 #include "options.h"
@@ -56,8 +57,7 @@ static int take_text(const char *text, struct program *p)
 
 /* An operand is a program if it isn't a file; and so, for ply's users, is
  * the text of -c if there is no operand at all. */
-static int find_program(struct options *o, int *arg, int argc, char **argv,
-			struct program *p)
+static int find_program(struct options *o, struct program *p)
 {
 	const char *text;
 
@@ -66,21 +66,19 @@ static int find_program(struct options *o, int *arg, int argc, char **argv,
 	if (o->program_text)
 		return access(o->program_text, R_OK) ? take_text(o->program_text, p)
 						     : read_program_file(o, o->program_text, p);
-	if (o->bundle || *arg < argc) {
-		text = o->bundle ? o->bundle : argv[(*arg)++];
-		if (!strcmp(text, "-") || !access(text, R_OK))
-			return read_program_file(o, text, p);
-		if (!parse_looks_like_program(text)) {
-			print_error("%s: %s", text, error_text(0));
-			return 2;
-		}
-		return take_text(text, p);
+	text = o->bundle ? o->bundle : options_operand(o);
+	if (!text) {
+		text = options_last_command(o);
+		if (text)
+			return take_text(text, p);
+		return options_apply(o) ? 2 : options_error(T_NO_PROGRAM, NULL);
 	}
-	if (o->commands.n) {
-		text = o->commands.v[--o->commands.n];
+	if (!strcmp(text, "-") || !access(text, R_OK))
+		return read_program_file(o, text, p);
+	if (parse_looks_like_program(text))
 		return take_text(text, p);
-	}
-	return options_error(T_NO_PROGRAM, NULL);
+	print_error("%s: %s", text, error_text(0));
+	return 2;
 }
 
 /* ---- compiling ---- */
@@ -252,25 +250,31 @@ static int import_all(struct script *s, struct parse *parse, const struct option
 	return err;
 }
 
-/* The passes, in order.  0 or an exit status. */
-static int compile(struct script *s, struct options *o, const struct program *p)
+static int parse(struct script *s, const struct options *o, const struct program *p)
 {
 	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
 			       .unit = &s->unit,
 			       .have_btf = true /* headers are never read */ };
-	struct strbuf dump = { 0 };
 	int err = parse_source(&parse, p->name, p->text, p->len);
 
-	err |= import_all(s, &parse, o, p->name);
+	return err | import_all(s, &parse, o, p->name);
+}
+
+/* The passes behind parsing, in order.  0 or an exit status. */
+static int compile(struct script *s, struct options *o)
+{
+	struct strbuf dump = { 0 };
+	int err = 0;
+
 	if (o->bundle)
 		bundle_pack(o, s->diag);
-	if (o->dump_ast && !err)
+	if (o->dump_ast)
 		ast_dump(&dump, &s->unit);
 	if (o->dump_ir)
 		s->dump_ir = &dump;
 	load_reserve_maps(s);
 	set_btf(s);
-	if (!err && !o->no_expand)
+	if (!o->no_expand)
 		err = script_expand(s) || script_check(s) || ask_kernel(s);
 	if (!err && !o->no_expand) {
 		script_filter(s);
@@ -310,19 +314,12 @@ static int prepare_bundle(struct options *o)
 	return 0;
 }
 
-static int run(struct options *o, struct program *p)
+static int run(struct script *s, struct options *o)
 {
-	struct arena arena = { 0 };
-	struct diag diag = { .quiet = o->session.quiet };
-	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
-			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
-			     .pid = (u32)o->session.pid };
-	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern,
-			    .names = { .arena = &arena }, .opt = o->script };
-	int err = set_target(&s, o);
+	int err = set_target(s, o);
 
-	s.opt.pid = (u32)o->session.pid;
-	s.opt.own_pid = (u32)getpid();
+	s->opt.pid = (u32)o->session.pid;
+	s->opt.own_pid = (u32)getpid();
 	if (!err && o->session.pid && kill(o->session.pid, 0) && errno == ESRCH) {
 		print_error("-p %d: %s", (int)o->session.pid, error_text(0));
 		err = 1;	/* before its files are missed */
@@ -330,14 +327,12 @@ static int run(struct options *o, struct program *p)
 	if (!err && o->bundle)
 		err = prepare_bundle(o);
 	if (!err)
-		err = compile(&s, o, p);
-	diag_flush(&diag);
+		err = compile(s, o);
+	diag_flush(s->diag);
 	if (!err && o->bundle)
-		err = bundle_write(o, s.arch);
+		err = bundle_write(o, s->arch);
 	else if (!err && !(o->arch && o->session.dry_run) && !o->no_expand)
-		err = session_run(&s, &o->session, o->output);
-	diag_flush(&diag);
-	release(&s);
+		err = session_run(s, &o->session, o->output);
 	return err;
 }
 
@@ -355,23 +350,38 @@ static int list(const struct options *o, const char *glob)
 	return err;
 }
 
-static int finish_options(struct options *o, int arg, int argc, char **argv)
-{
-	int given;
+/* ---- the script's own options ---- */
 
+static void note_getopt(void *arg, const struct expr *call)
+{
+	struct options *o = arg;
+	const char *name = call->args[0]->name;
+
+	for (size_t i = 0; i < o->asked.n; i++)
+		if (!strcmp(o->asked.v[i].name, name))
+			return;
+	vec_push(&o->asked, ((struct own_option){ name, call }));
+}
+
+/* A word too many is a mistyped option, or one for another program. */
+static int check_params(const struct options *o, const struct unit *u)
+{
+	if (!o->params.n || unit_reads_params(u))
+		return 0;
+	return options_error(T_NO_ARGUMENTS, o->params.v[0]);
+}
+
+static int finish_options(struct options *o, const struct unit *u)
+{
+	options_default(o);
 	if (!o->btf && !o->arch && !o->sysroot)
 		o->btf = getenv("BPFTRACE_BTF");
-
-	if (arg < argc && !strcmp(argv[arg], "--"))
-		arg++;
-	given = argc - arg;
-	for (; arg < argc; arg++)
-		vec_push(&o->params, argv[arg]);
-	for (const char *p = o->defaults; p && *p == '='; p += strlen(p) + 1, given--)
-		if (given <= 0)
-			vec_push(&o->params, p + 1);
 	o->script.params = o->params.v;
 	o->script.n_params = (u32)o->params.n;
+	o->script.own[0] = o->own.v;
+	o->script.n_own[0] = (u32)o->own.n;
+	o->script.own[1] = o->own_defaults.v;
+	o->script.n_own[1] = (u32)o->own_defaults.n;
 	o->session.commands = o->commands.v;
 	o->session.n_commands = (u32)o->commands.n;
 	o->session.stack_filter = o->stack_filter.v;
@@ -388,45 +398,140 @@ static int finish_options(struct options *o, int arg, int argc, char **argv)
 	}
 	if (!o->output || o->session.top)
 		o->output = &output_text;
-	return 0;
+	return check_params(o, u);
 }
 
-/* What a bundle's script says of itself comes first: the comment it begins with. */
-static void help(const struct options *o)
-{
-	const char *s = o->files ? o->files + strlen(o->files) + 1 : "";
+/* ---- help ---- */
 
+/* What a script says of itself: the comment it begins with. */
+static void show_comment(struct strbuf *out, const char *s)
+{
 	for (size_t n; *s == '#'; s += n) {
 		n = strcspn(s, "\n");
 		n += s[n] == '\n';
 		if (s[1] != '!')
-			print_bytes(STDOUT_FILENO, s + 1, n - 1);
+			sb_put(out, s + 1, n - 1);
 	}
-	s = text_of(T_USAGE);
-	print_bytes(STDOUT_FILENO, s, strlen(s));
+}
+
+static void show_own(struct strbuf *out, const struct own_option *own)
+{
+	const struct expr *def = own->call->n_args > 1 ? own->call->args[1] : NULL;
+	size_t from = out->n;
+
+	sb_printf(out, "  --%s", own->name);
+	if (def && def->kind == EX_INT)
+		sb_printf(out, "=%lld", (long long)def->num);
+	else if (def && def->name)
+		sb_printf(out, "=%s", def->name);
+	if (own->call->n_args > 2 && own->call->args[2]->name) {
+		do
+			sb_putc(out, ' ');
+		while (out->n - from < 17);
+		sb_puts(out, own->call->args[2]->name);
+	}
+	sb_putc(out, '\n');
+}
+
+static void help(const struct options *o, const char *text)
+{
+	struct strbuf out = { 0 };
+
+	show_comment(&out, text);
+	if (o->asked.n)
+		sb_puts(&out, "options of the script:\n");
+	for (size_t i = 0; i < o->asked.n; i++)
+		show_own(&out, &o->asked.v[i]);
+	if (out.n)
+		sb_putc(&out, '\n');
+	sb_puts(&out, text_of(T_USAGE));
+	print_buffer(STDOUT_FILENO, &out);
+	sb_free(&out);
+}
+
+/* ---- from the command line to the last line printed ---- */
+
+/* Options that are a question are answered, and nothing is run. */
+static bool is_asked(const struct options *o)
+{
+	return o->help || o->version || o->self_test || o->list;
+}
+
+static int answer(const struct options *o, const char *text, const char *glob)
+{
+	if (o->help)
+		help(o, text);
+	else if (o->version)
+		print_bytes(STDOUT_FILENO, version_text, sizeof(version_text) - 1);
+	else
+		return o->self_test ? selftest() : list(o, glob);
+	return 0;
+}
+
+static int answer_alone(struct options *o)
+{
+	const char *glob = options_operand(o);
+	int err = options_apply(o);
+
+	return err ? err : answer(o, "", glob ? glob : "");
+}
+
+static int run_program(struct options *o, const struct program *p)
+{
+	struct arena arena = { 0 };
+	struct diag diag = { 0 };
+	struct kern kern = { .arena = &arena };
+	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern,
+			    .names = { .arena = &arena } };
+	int err = parse(&s, o, p) ? 1 : 0;
+
+	unit_each_getopt(&s.unit, note_getopt, o);
+	if (!err)
+		err = options_apply(o);
+	if (!err && is_asked(o)) {
+		err = answer(o, p->text, "");
+	} else if (!err) {
+		err = finish_options(o, &s.unit);
+		diag.quiet = o->session.quiet;
+		kern.sysroot = sysroot(o);
+		kern.kallsyms = o->kallsyms;
+		kern.tracefs_dir = o->tracefs;
+		kern.btf_file = o->btf;
+		kern.pid = (u32)o->session.pid;
+		s.opt = o->script;
+		if (!err)
+			err = run(&s, o);
+	}
+	diag_flush(&diag);
+	release(&s);
+	return err;
+}
+
+/* -h, and nothing that could be a program? */
+static bool asks_for_help(const struct options *o)
+{
+	if (!options_has(o, 'h') || o->program_file || o->program_text || o->bundle)
+		return false;
+	for (size_t i = 0; i < o->words.n; i++)
+		if (o->words.v[i].is_operand)
+			return false;
+	return true;
 }
 
 int main(int argc, char **argv)
 {
 	struct options o = { .script = { .strlen = 128, .stack_depth = 127 } };
 	struct program p = { 0 };
-	int arg, err = bundle_open(&o);
+	int err = bundle_open(&o);
 
 	options_called(&o, argv[0]);
-	if (!err)
-		err = options_parse(&o, argc, argv, &arg);
-	if (!err && o.help) {
-		help(&o);
-	} else if (!err && o.version) {
-		print_bytes(STDOUT_FILENO, version_text, sizeof(version_text) - 1);
-	} else if (!err && o.self_test) {
-		err = selftest();
-	} else if (!err && o.list) {
-		err = list(&o, arg < argc ? argv[arg] : "");
-	} else if (!err && !(err = find_program(&o, &arg, argc, argv, &p))) {
-		err = finish_options(&o, arg, argc, argv);
-		if (!err)
-			err = run(&o, &p);
+	if (!err) {
+		options_scan(&o, argc, argv);
+		if (options_has(&o, 'V') || options_has(&o, 'T') || options_has(&o, 'l') ||
+		    asks_for_help(&o))
+			err = answer_alone(&o);
+		else if (!(err = find_program(&o, &p)))
+			err = run_program(&o, &p);
 	}
 	mem_free(p.text);
 	options_free(&o);

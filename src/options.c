@@ -24,7 +24,7 @@ enum kind {
 
 #define AT(member) offsetof(struct options, member)
 
-static const struct row { char name[13], letter; u8 kind; u16 at; } rows[] = {
+static const struct option_row { char name[13], letter; u8 kind; u16 at; } rows[] = {
 	{ "arch", 0, TEXT, AT(arch) },
 	{ "as", OPT_AS, VALUE, 0 },
 	{ "attach", OPT_ATTACH, VALUE, 0 },
@@ -124,9 +124,14 @@ static int set_format(struct options *o, const char *name)
 }
 
 /* -f: a file as for awk; -f json, as for bpftrace, is a format. */
+static bool is_format(const char *name)
+{
+	return (output_find(name) || left_out(name)) && access(name, R_OK);
+}
+
 static int set_file(struct options *o, const char *name)
 {
-	if ((output_find(name) || left_out(name)) && access(name, R_OK))
+	if (is_format(name))
 		return set_format(o, name);
 	o->program_file = name;
 	return 0;
@@ -226,7 +231,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 }
 
 /* A bundle has all options but those that say what it is made of, all TEXT. */
-static void keep(struct options *o, const struct row *r, const char *arg)
+static void keep(struct options *o, const struct option_row *r, const char *arg)
 {
 	if (r->name[0])
 		sb_printf(&o->kept, arg ? "--%s=" : "--%s", r->name);
@@ -235,7 +240,7 @@ static void keep(struct options *o, const struct row *r, const char *arg)
 	sb_printf(&o->kept, "%s%c", arg ? arg : "", 0);
 }
 
-static int apply(struct options *o, const struct row *r, const char *arg)
+static int apply(struct options *o, const struct option_row *r, const char *arg)
 {
 	void *at = (char *)o + r->at;
 
@@ -254,7 +259,7 @@ static int apply(struct options *o, const struct row *r, const char *arg)
 	return 0;
 }
 
-static bool has_value(const struct row *r)
+static bool has_value(const struct option_row *r)
 {
 	return r->kind == TEXT || r->kind == VALUE;
 }
@@ -269,29 +274,29 @@ static const struct { char letter, name[11], ours; } of_ply[] = {
 	{ 'v', "version", 'V' },
 };
 
-static const struct row *short_option(const struct options *o, char letter)
+static const struct option_row *short_option(const struct options *o, char letter)
 {
 	for (u32 i = 0; o->as_ply && i < ARRAY_SIZE(of_ply); i++)
 		if (of_ply[i].letter == letter) {
 			letter = of_ply[i].ours;
 			break;
 		}
-	for (const struct row *r = rows; r < rows + ARRAY_SIZE(rows); r++)
+	for (const struct option_row *r = rows; r < rows + ARRAY_SIZE(rows); r++)
 		if (r->letter == letter)
 			return r;
 	return NULL;
 }
 
 /* By its name or what it alone begins with; NULL if there is none, or several. */
-static const struct row *long_option(const struct options *o, const char *name, size_t n)
+static const struct option_row *long_option(const struct options *o, const char *name, size_t n)
 {
-	const struct row *found = NULL;
+	const struct option_row *found = NULL;
 	bool several = false;
 
 	for (u32 i = 0; o->as_ply && i < ARRAY_SIZE(of_ply); i++)
 		if (!strcmp(of_ply[i].name, name))
 			return short_option(o, of_ply[i].letter);
-	for (const struct row *r = rows; r < rows + ARRAY_SIZE(rows); r++) {
+	for (const struct option_row *r = rows; r < rows + ARRAY_SIZE(rows); r++) {
 		if (!r->name[0] || strncmp(r->name, name, n))
 			continue;
 		if (!r->name[n])
@@ -302,36 +307,168 @@ static const struct row *long_option(const struct options *o, const char *name, 
 	return several ? NULL : found;
 }
 
-/* value is what stands in the option's own word; else the next word is taken. */
-static int take(struct options *o, const struct row *r, const char *word, const char *value,
-		char **next, int *i)
+/* ---- reading the words ---- */
+
+/* An option; its value may be the next word. */
+static void scan_one(struct options *o, const struct option_row *r, const char *word,
+		     const char *value, char **argv, int *i)
 {
-	if (!r)
-		return options_error(T_NO_OPTION, word);
-	if (has_value(r) && !value) {
-		value = *next;
-		++*i;
-		if (!value)
-			return options_error(T_NEEDS_VALUE, word);
+	struct option_word w = { .row = r, .word = word, .value = value };
+
+	if (r && has_value(r) && !value && argv[*i]) {
+		w.value = argv[(*i)++];
+		w.took_next = true;
 	}
-	return apply(o, r, value);
+	vec_push(&o->words, w);
+}
+
+static void scan_long(struct options *o, const char *word, char **argv, int *i)
+{
+	size_t n = strcspn(word, "=");
+
+	scan_one(o, long_option(o, word + 2, n - 2), word, word[n] ? word + n + 1 : NULL, argv, i);
 }
 
 /*
  * -e PROGRAM as bpftrace has it; but ply's -e is a flag (dry run) in front of
  * a program that is its own operand: awl -e 'program' is both at once.
  */
-static int parse_letters(struct options *o, char **argv, int *i)
+static void scan_letters(struct options *o, const char *word, char **argv, int *i)
 {
-	const char *word = argv[*i - 1];
+	const struct option_row *r;
+	const char *s = word;
+
+	do {
+		r = short_option(o, *++s);
+		scan_one(o, r, word, r && has_value(r) && s[1] ? s + 1 : NULL, argv, i);
+	} while (s[1] && r && !has_value(r));
+}
+
+/* What says where the program is: it is looked for before options are applied. */
+static void note_program(struct options *o, const struct option_word *w)
+{
+	if (!w->row || !w->value)
+		return;
+	if (w->row->letter == OPT_AS)	/* tells what later letters mean */
+		o->as_ply = !strcmp(w->value, "ply");
+	if (w->row->letter == 'f' && !is_format(w->value))
+		o->program_file = w->value;
+	else if (w->row->letter == 'e')
+		o->program_text = w->value;
+	else if (!strcmp(w->row->name, "bundle"))
+		o->bundle = w->value;
+	else
+		return;
+	if (!o->own_from)
+		o->own_from = o->words.n;
+}
+
+void options_scan(struct options *o, int argc, char **argv)
+{
+	bool ended = false;
+	int i = 1;
+
+	o->words.n = 0;
+	while (i < argc) {
+		const char *word = argv[i++];
+
+		if (!ended && !strcmp(word, "--")) {
+			ended = true;
+			continue;
+		}
+		if (ended || word[0] != '-' || !word[1])
+			vec_push(&o->words, ((struct option_word){ .word = word, .is_operand = true }));
+		else if (word[1] == '-')
+			scan_long(o, word, argv, &i);
+		else
+			scan_letters(o, word, argv, &i);
+		note_program(o, &o->words.v[o->words.n - 1]);
+	}
+}
+
+bool options_has(const struct options *o, char letter)
+{
+	bool before = !o->files;	/* of a script that may have such an option itself */
+
+	for (size_t i = 0; i < o->words.n; i++) {
+		const struct option_word *w = &o->words.v[i];
+
+		before &= !w->is_operand && (!o->own_from || i < o->own_from);
+		if (w->row && w->row->letter == letter && (before || w->word[1] != '-'))
+			return true;
+	}
+	return false;
+}
+
+const char *options_operand(struct options *o)
+{
+	for (size_t i = 0; i < o->words.n; i++) {
+		struct option_word *w = &o->words.v[i];
+
+		if (!w->is_operand || w->is_taken)
+			continue;
+		w->is_taken = true;
+		o->own_from = i + 1;
+		return w->word;
+	}
+	return NULL;
+}
+
+const char *options_last_command(struct options *o)
+{
+	for (size_t i = o->words.n; i-- > 0; ) {
+		struct option_word *w = &o->words.v[i];
+
+		if (w->row && w->row->letter == 'c' && w->value) {
+			w->is_taken = true;
+			return w->value;
+		}
+	}
+	return NULL;
+}
+
+/* ---- applying them ---- */
+
+/* --name and --name=value behind the script are its own if it asks for that name. */
+static bool is_own(const struct options *o, const char *word)
+{
+	size_t n = strcspn(word, "=");
+
+	for (size_t i = 0; !strncmp(word, "--", 2) && i < o->asked.n; i++)
+		if (!strncmp(o->asked.v[i].name, word + 2, n - 2) && !o->asked.v[i].name[n - 2])
+			return true;
+	return false;
+}
+
+static int apply_word(struct options *o, const struct option_word *w)
+{
+	if (!w->row)
+		return options_error(T_NO_OPTION, w->word);
+	if (has_value(w->row) && !w->value)
+		return options_error(T_NEEDS_VALUE, w->word);
+	if (!has_value(w->row) && w->value)
+		return options_error(T_NO_VALUE, w->word);
+	return apply(o, w->row, w->value);
+}
+
+int options_apply(struct options *o)
+{
 	int err = 0;
 
-	for (const char *s = word + 1; *s && !err; s++) {
-		const struct row *r = short_option(o, *s);
+	for (size_t i = 0; i < o->words.n && !err; i++) {
+		const struct option_word *w = &o->words.v[i];
+		bool own = i >= o->own_from && is_own(o, w->word);
 
-		if (r && has_value(r))
-			return take(o, r, word, s[1] ? s + 1 : NULL, argv + *i, i);
-		err = take(o, r, word, NULL, NULL, NULL);
+		if (w->is_taken)
+			continue;
+		if (own)
+			vec_push(&o->own, w->word);
+		else if (w->is_operand)
+			vec_push(&o->params, w->word);
+		else
+			err = apply_word(o, w);
+		if (own && w->took_next)
+			vec_push(&o->params, w->value);
 	}
 	return err;
 }
@@ -344,29 +481,17 @@ void options_called(struct options *o, const char *path)
 		set_as(o, "ply");
 }
 
-int options_parse(struct options *o, int argc, char **argv, int *arg)
+/* Arguments of a bundle: options come before those given, operands fill up the rest. */
+void options_default(struct options *o)
 {
-	int i = 1, err = 0;
+	size_t given = o->params.n, n = 0;
 
-	while (!err && i < argc && argv[i][0] == '-' && argv[i][1]) {
-		const char *word = argv[i++];
-		size_t n = strcspn(word, "=");
-		const struct row *r;
-
-		if (word[1] != '-') {
-			err = parse_letters(o, argv, &i);
-			continue;
-		}
-		if (!word[2])
-			break;
-		r = long_option(o, word + 2, n - 2);
-		if (r && !has_value(r) && word[n])
-			err = options_error(T_NO_VALUE, word);
-		else
-			err = take(o, r, word, word[n] ? word + n + 1 : NULL, argv + i, &i);
+	for (const char *p = o->defaults; p && *p == '='; p += strlen(p) + 1) {
+		if (is_own(o, p + 1))
+			vec_push(&o->own_defaults, p + 1);
+		else if (n++ >= given)
+			vec_push(&o->params, p + 1);
 	}
-	*arg = i;
-	return err;
 }
 
 void options_free(struct options *o)
@@ -377,4 +502,8 @@ void options_free(struct options *o)
 	vec_free(&o->stack_filter);
 	vec_free(&o->commands);
 	vec_free(&o->params);
+	vec_free(&o->words);
+	vec_free(&o->own);
+	vec_free(&o->own_defaults);
+	vec_free(&o->asked);
 }

@@ -41,6 +41,8 @@ struct script_options {
 	bool no_kernel;		/* -n --arch: don't ask this machine's kernel */
 	const char **params;	/* $1 … */
 	u32 n_params;
+	const char **own[2];	/* --name=value for getopt(); a bundle's own: less important */
+	u32 n_own[2];
 };
 
 /* What the target kernel has, as far as code generation must know. */

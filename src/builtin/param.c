@@ -9,22 +9,29 @@
 #include "lang/check.h"
 #include "tables.h"
 
-/* The value of --name=value, "" for a bare --name; NULL if it isn't given. */
-static const char *find_option(const struct script_options *o, const char *name)
+/* The last value of --name=value, "" for a bare --name; NULL if it isn't among them. */
+static const char *find_among(const char **words, u32 n_words, const char *name)
 {
 	size_t n = strlen(name);
 
-	for (u32 i = 0; i < o->n_params; i++) {
-		const char *p = o->params[i];
+	for (u32 i = n_words; i-- > 0; ) {
+		const char *p = words[i] + strlen("--");
 
-		if (strncmp(p, "--", 2) || strncmp(p + 2, name, n))
+		if (strncmp(p, name, n))
 			continue;
-		if (!p[2 + n])
+		if (!p[n])
 			return "";
-		if (p[2 + n] == '=')
-			return p + 3 + n;
+		if (p[n] == '=')
+			return p + n + 1;
 	}
 	return NULL;
+}
+
+static const char *find_option(const struct script_options *o, const char *name)
+{
+	const char *given = find_among(o->own[0], o->n_own[0], name);
+
+	return given ? given : find_among(o->own[1], o->n_own[1], name);
 }
 
 static bool is_yes(const char *s)
@@ -81,6 +88,6 @@ static void never(struct gen *g, struct expr *e, struct operand *out)
 static const struct builtin rows[] = {
 	{ PROTO("getopt", "any", "(literal name [, any default, literal help])"),
 	  .check = check_getopt, .gen = never, .is_constant = true,
-	  .doc = DOC("the script's own option --name=value, behind its text") },
+	  .doc = DOC("the script's own option, --name=value") },
 };
 const struct builtin_table builtin_param = { rows, ARRAY_SIZE(rows) };

@@ -7,9 +7,11 @@ task='struct task_struct { struct task_struct *real_parent; int tgid; char comm[
 rc=0
 while IFS='|' read -r probe use; do
 	case $probe in '' | '#'*) continue ;; esac
+	given=
+	case $probe$use in *'$1'*) given="-- 7 x" ;; esac
 	for arch in x86_64 aarch64 arm; do
 		# shellcheck disable=SC2086
-		"$AWL" -n --arch $arch --unsafe $fixtures -e "$task $probe { $use }" -- 7 x \
+		"$AWL" -n --arch $arch --unsafe $fixtures -e "$task $probe { $use }" $given \
 			>"$TMP/out" 2>&1 && continue
 		echo "$arch: $probe { $use }"
 		cat "$TMP/out"

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* asks.h - what a script wants to be told on the command line. */
+#ifndef AWL_ASKS_H
+#define AWL_ASKS_H
+
+#include "lang/ast.h"
+
+/* Calls fn with each getopt("name", …) of the script, in its order. */
+void unit_each_getopt(const struct unit *u, void (*fn)(void *arg, const struct expr *call),
+		      void *arg);
+/* Does it read $1 … or $#? */
+bool unit_reads_params(const struct unit *u);
+
+#endif

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Options anywhere before "--", a script's own by getopt(), operands that nobody reads.
+x="$AWL -n --arch x86_64 --tracefs ../fixtures/tracefs --kallsyms ../fixtures/kallsyms"
+bad=0
+cat >"$TMP/s.awl" <<'S'
+#!/usr/bin/awl -f
+# s.awl - looks at its options
+BEGIN {
+	printf("%d %s", getopt("size", 5, "how large it is"), getopt("pid", "none"));
+	if (getopt("all")) { exit(getopt("all", true)); }
+}
+S
+# takes WANT WORDS…: the tree or code that shows what was made of them
+takes() {
+	want=$1
+	shift
+	got=$($x -S "$@" 2>&1)
+	case $got in
+	*"$want"*) ;;
+	*) echo "$*: no '$want' in"; echo "$got" | head -5; bad=1 ;;
+	esac
+}
+# says STATUS TEXT WORDS…
+says() {
+	rc=$1 want=$2
+	shift 2
+	got=$($x "$@" 2>&1)
+	[ $? = "$rc" ] && case $got in
+	*"$want"*) ;;
+	*) false ;;
+	esac || { echo "$*: want $rc '$want', have $got"; bad=1; }
+}
+takes "= 5" "$TMP/s.awl"
+takes "= 7" "$TMP/s.awl" --size=7
+takes "= 8" "$TMP/s.awl" --size=7 --size=8
+takes "= 7" -f "$TMP/s.awl" --size=7 -q
+takes "= 7" "$TMP/s.awl" -- --size=7
+takes "= 7" -e 'BEGIN { printf("%d", getopt("strlen", 5)); }' --strlen=7
+says 2 "takes 2 to 4096: x;" --strlen=x "$TMP/s.awl"
+says 0 "" "$TMP/s.awl" --pid=xyz
+says 2 "xyz" --pid=xyz "$TMP/s.awl"
+says 2 "unknown option: --sise=7;" "$TMP/s.awl" --sise=7
+says 2 "unknown option: -Z;" "$TMP/s.awl" -Z
+says 2 "the script reads no arguments (\$1): word;" "$TMP/s.awl" word
+says 2 "the script reads no arguments (\$1): -5;" "$TMP/s.awl" -- -5
+says 2 "the script reads no arguments (\$1): xyz;" "$TMP/s.awl" --pid xyz
+says 2 "needs a value: -c;" "$TMP/s.awl" -c
+for reads in 'BEGIN { print($1); }' 'BEGIN { print($#); }' 'interval:ms:$1 { print(1); }' \
+	'config = { max_map_keys = $1 } BEGIN { @[1] = 1; }' \
+	'macro m() { $1 } BEGIN { print(m()); }' 'BEGIN /$1/ { print(1); }'; do
+	says 0 "" "$reads" 5
+done
+takes "= -5" 'BEGIN { printf("%d", $1); }' -- -5
+"$AWL" -h "$TMP/s.awl" >"$TMP/help"
+for line in ' s.awl - looks at its options' '  --size=5       how large it is' '  --pid=none' '  --all' \
+	'usage: awl [options] PROGRAM | FILE | -  [ARGS]'; do
+	grep -qxF -e "$line" "$TMP/help" || { echo "no '$line' in --help"; bad=1; }
+done
+! "$AWL" --help | grep -q 'of the script' || { echo "--help alone"; bad=1; }
+[ "$(grep -c -e --all "$TMP/help")" = 1 ] || { echo "--all twice"; bad=1; }
+exit $bad
