@@ -252,8 +252,9 @@ static int import_all(struct script *s, struct parse *parse, const struct option
 
 static int parse(struct script *s, const struct options *o, const struct program *p)
 {
+	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
 	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
-			       .unit = &s->unit,
+			       .unit = &s->unit, .arch = arch ? arch->name : NULL,
 			       .have_btf = true /* headers are never read */ };
 	int err = parse_source(&parse, p->name, p->text, p->len);
 

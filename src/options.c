@@ -344,22 +344,27 @@ static void scan_letters(struct options *o, const char *word, char **argv, int *
 	} while (s[1] && r && !has_value(r));
 }
 
-/* What says where the program is: it is looked for before options are applied. */
+/* Where the program is, and for what it is parsed: known before options are applied. */
 static void note_program(struct options *o, const struct option_word *w)
 {
+	const char **at;
+
 	if (!w->row || !w->value)
 		return;
 	if (w->row->letter == OPT_AS)	/* tells what later letters mean */
 		o->as_ply = !strcmp(w->value, "ply");
 	if (w->row->letter == 'f' && !is_format(w->value))
-		o->program_file = w->value;
+		at = &o->program_file;
 	else if (w->row->letter == 'e')
-		o->program_text = w->value;
+		at = &o->program_text;
 	else if (!strcmp(w->row->name, "bundle"))
-		o->bundle = w->value;
+		at = &o->bundle;
+	else if (!strcmp(w->row->name, "arch"))
+		at = &o->arch;
 	else
 		return;
-	if (!o->own_from)
+	*at = w->value;
+	if (at != &o->arch && !o->own_from && !o->files)
 		o->own_from = o->words.n;
 }
 

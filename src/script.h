@@ -175,6 +175,7 @@ struct action {
 enum ctx_form {
 	CTX_AS_WRITTEN,
 	CTX_FIELDS,		/* a tracepoint's arguments: fields are at target.fields */
+	CTX_WORDS,		/* the same as words without types */
 	CTX_SYSCALL		/* the same of a system call's function: the registers
 				 * at its entry, and then the result */
 };
@@ -197,6 +198,8 @@ struct prog {			/* one BPF program */
 	struct local *locals;
 	bool return_known;	/* return_type was looked for */
 	const struct type *return_type;	/* if narrower than a word; NULL */
+	bool only_deletes;	/* its body does nothing but delete entries */
+	bool has_twin, is_twin;	/* there are two of it; it is the second (choose.c) */
 	u32 of_pid, not_of_pid;	/* whose events it leaves to others; 0: no one's */
 	bool is_solo;		/* each target needs a program of its own */
 	bool uses_target;	/* `probe` or `func`: must know where it is */

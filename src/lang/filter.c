@@ -71,8 +71,7 @@ static bool leaves_awl_out(const struct script *s)
 	for (size_t i = 0; i < s->progs.n; i++) {
 		const struct prog *p = s->progs.v[i];
 
-		if (prog_any(p, names_command) ||
-		    (has_task(p) && p->body->body && only_deletes(p->body)))
+		if (prog_any(p, names_command) || (has_task(p) && p->only_deletes))
 			return true;
 	}
 	return false;
@@ -80,8 +79,12 @@ static bool leaves_awl_out(const struct script *s)
 
 void script_filter(struct script *s)
 {
-	bool leave_out = leaves_awl_out(s);
+	bool leave_out;
 
+	for (size_t i = 0; i < s->progs.n; i++)
+		s->progs.v[i]->only_deletes = s->progs.v[i]->body->body &&
+					      only_deletes(s->progs.v[i]->body);
+	leave_out = leaves_awl_out(s);
 	for (size_t i = 0; i < s->progs.n; i++) {
 		struct prog *p = s->progs.v[i];
 

@@ -5,7 +5,7 @@
 
 #include "script.h"
 
-/* Sets of_pid and not_of_pid of all programs, once they are checked. */
+/* Sets of_pid, not_of_pid and only_deletes of all programs, once they are checked. */
 void script_filter(struct script *s);
 
 #endif

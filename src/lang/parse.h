@@ -18,6 +18,7 @@ struct parse {
 	struct intern *names;
 	struct unit *unit;	/* what was parsed is appended here */
 	bool have_btf;		/* #ifdef BPFTRACE_HAVE_BTF */
+	const char *arch;	/* #ifdef __arm__: the target's name; NULL: none */
 	const struct hash *prep_names;	/* internal: #defines in force */
 };
 

@@ -425,6 +425,18 @@ static u32 one_line(struct prep *pp, u32 beg)
 
 static struct define have_btf = { .name = "BPFTRACE_HAVE_BTF" };	/* never changed */
 
+/* As C compilers do: __x86_64__, __aarch64__, __arm__. */
+static void define_arch(struct prep *pp, const struct parse *p)
+{
+	struct define *d;
+
+	if (!p->arch)
+		return;
+	d = arena_new(p->arena, struct define);
+	d->name = arena_printf(p->arena, "__%s__", p->arch);
+	hash_put(&pp->names, d->name, strlen(d->name), d);
+}
+
 static void prepare(struct lexer *lx, char *text)
 {
 	struct prep *pp = mem_alloc(sizeof(*pp));
@@ -439,6 +451,7 @@ static void prepare(struct lexer *lx, char *text)
 	}
 	if (lx->p->have_btf)
 		hash_put(&pp->names, have_btf.name, strlen(have_btf.name), &have_btf);
+	define_arch(pp, lx->p);
 	for (u32 pos = 0; pos < lx->len; )
 		pos = one_line(pp, pos);
 	if (pp->n_ifs)

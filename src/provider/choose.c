@@ -7,11 +7,17 @@
  * arguments and results that fill a register; a system call's tracepoint becomes
  * one on the system call's function, which is given the same registers; any
  * other tracepoint becomes a raw one, where the fields it reads, if any, are known
- * to be arguments (fields.c).  Whatever the
+ * to be arguments (fields.c).
+ *
+ * Of perf's programs the kernel runs one at a time on a CPU and skips the others, so
+ * that a search for leaks would miss memory that an interrupt frees: before 6.7 this
+ * isn't even counted.  A raw tracepoint's program is only kept from interrupting itself.
+ * Whatever the
  * kernel does not take is attached as it was written: prog.written says how.
  *
  * Not where the kernel may preempt a running program: perf's never are, while
- * of a trampoline's another task's hits on that CPU are skipped meanwhile.
+ * of a trampoline's another task's hits on that CPU are skipped meanwhile.  Of two
+ * programs that delete the same, one is enough.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -83,7 +89,7 @@ bool prog_sees_place(const struct prog *p)
 
 /* ---- what it could be ---- */
 
-enum way { AS_WRITTEN, BY_FUNCTION, BY_SYSCALL, BY_RAW, BY_FIELDS };
+enum way { AS_WRITTEN, BY_FUNCTION, BY_SYSCALL, BY_RAW, BY_FIELDS, BY_WORDS };
 
 static bool is_return(const struct prog *p, const struct target *t)
 {
@@ -103,9 +109,21 @@ static bool returns_oddly(const char *name)
 	return false;
 }
 
+static bool counts_entries(void *arg, const struct expr *e)
+{
+	(void)arg;
+	return e->kind == EX_GLOBAL && e->global->uses_len;
+}
+
+/* A program that deletes an entry keeps nothing that it could spoil by interrupting itself. */
+static bool just_deletes(const struct prog *p)
+{
+	return p->only_deletes && !p->pred && !stmt_any(p->body, counts_entries, NULL);
+}
+
 /*
- * Before 6.1 a raw tracepoint's program may interrupt itself: not where tasks and
- * interrupts come by the same one, which kmem is alone of those whose fields are known.
+ * Before 6.1 a raw tracepoint program can be interrupted by itself.  Of the events
+ * in fields.c only kmem's fire both in tasks and in interrupts.
  */
 static bool may_nest(const struct target *t)
 {
@@ -118,6 +136,8 @@ static enum way way_of_event(struct script *s, struct target *t, const struct us
 
 	if (!u->records && !is_call)
 		return BY_RAW;
+	if (u->records == u->read.n && just_deletes(u->p) && fields_find_words(s, t, &u->read))
+		return BY_WORDS;
 	if (u->records != u->read.n || s->arch->word != 8 ||
 	    !fields_find(s, t, &u->read, NULL, NULL))
 		return AS_WRITTEN;
@@ -164,7 +184,7 @@ struct choice {			/* of one program */
 
 static const char *function_of(struct script *s, const struct target *t, enum way way)
 {
-	if (way == BY_RAW)
+	if (way == BY_RAW || way == BY_WORDS)
 		return "";
 	if (way == BY_FUNCTION)
 		return t->func;
@@ -251,12 +271,35 @@ static void become(struct prog *p, enum way way, const struct btf_brief *f)
 	t->n_slots = f->n_params;
 	if (way >= BY_RAW) {
 		p->provider = &provider_raw;
-		p->ctx_form = way == BY_FIELDS ? CTX_FIELDS : CTX_AS_WRITTEN;
+		p->ctx_form = way == BY_FIELDS ? CTX_FIELDS :
+			      way == BY_WORDS ? CTX_WORDS : CTX_AS_WRITTEN;
 		return;
 	}
 	p->provider = exits ? &provider_fexit : &provider_fentry;
 	if (way == BY_SYSCALL)
 		p->ctx_form = CTX_SYSCALL;
+}
+
+/*
+ * From 6.1 on a raw tracepoint's program is skipped where it interrupts itself, and then
+ * all that a batch of RCU callbacks frees is missed.  So there are two: while one is at
+ * work the other is not, and to delete twice does no harm.
+ */
+static void add_twin(struct script *s, struct prog *p)
+{
+	struct prog *twin = arena_memdup(s->arena, p, sizeof(*p));
+	struct target *t = p->targets.v[0];
+	size_t at = s->progs.n;
+
+	if (host_kernel_version() < 0x60100)
+		return;
+	p->has_twin = twin->has_twin = twin->is_twin = true;
+	memset(&twin->targets, 0, sizeof(twin->targets));
+	vec_push(&twin->targets, t);
+	vec_push(&s->progs, twin);
+	for (; s->progs.v[at - 1] != p; at--)
+		s->progs.v[at] = s->progs.v[at - 1];
+	s->progs.v[at] = twin;
 }
 
 /* A program for each place. */
@@ -283,13 +326,15 @@ static void split(struct script *s, struct choice *c, const struct btf_brief *f)
 	}
 	for (size_t i = 0; i < all.n; i++)
 		become(s->progs.v[at + i], c->way, f + i);
+	for (size_t i = all.n; c->way == BY_WORDS && i-- > 0; )
+		add_twin(s, s->progs.v[at + i]);
 	vec_free(&all);
 }
 
 static bool all_fit(struct script *s, const struct choice *c, const struct btf_brief *f,
 		    const struct btf_brief *end)
 {
-	for (size_t i = 0; i < c->p->targets.n && c->way != BY_RAW; i++)
+	for (size_t i = 0; i < c->p->targets.n && c->way != BY_RAW && c->way != BY_WORDS; i++)
 		if (!fits(s, c, c->p->targets.v[i], f + i, end))
 			return false;
 	return true;
@@ -375,6 +420,8 @@ static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
 
 static void collect(struct script *s, choices *all, briefs *funcs)
 {
+	bool preempts = s->opt.attach != ATTACH_FAST && host_preempts();
+
 	for (size_t i = 0; i < s->progs.n; i++) {
 		struct choice c = { .p = s->progs.v[i], .first = (u32)funcs->n };
 
@@ -382,7 +429,8 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 			continue;
 		use_of(&c.use, c.p);
 		c.way = way_of(s, c.p, &c.use);
-		if (c.way == AS_WRITTEN || !is_likely(s, c.way))
+		if (c.way == AS_WRITTEN || !is_likely(s, c.way) ||
+		    (preempts && c.way != BY_WORDS))
 			continue;
 		vec_push(all, c);
 		for (size_t t = 0; t < c.p->targets.n; t++)
@@ -399,7 +447,7 @@ static bool ask_task(const struct script *s, const choices *all, briefs *funcs)
 
 	for (size_t i = 0; i < all->n; i++) {
 		comm |= all->v[i].use.comm;
-		scans |= all->v[i].way != BY_RAW;
+		scans |= all->v[i].way != BY_RAW && all->v[i].way != BY_WORDS;
 		fields |= all->v[i].way == BY_FIELDS;
 	}
 	comm = comm && scans && s->arch->word == 8 && feature_has(FEATURE_TASK_BTF);
@@ -419,7 +467,7 @@ int script_choose(struct script *s)
 	if (s->opt.no_kernel || s->opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
 	collect(s, &all, &funcs);
-	if (all.n && (s->opt.attach == ATTACH_FAST || !host_preempts()) && may_share(s, &shares)) {
+	if (all.n && may_share(s, &shares)) {
 		comm = ask_task(s, &all, &funcs);
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);
 		s->comm_off = comm ? funcs.v[funcs.n - 1].off[TASK_COMM] : 0;

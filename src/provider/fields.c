@@ -7,7 +7,8 @@
  * argument becomes, or "prefix*" of a task whose pid, prio and comm are fields: as
  * include/trace/events/ assigns them, a name says nothing.  tests/live/fields.sh compares
  * all of them with perf's records.
- * No kmem "ptr": 6.12 lets no such program load an argument that is a const void *.
+ * 6.12 lets no program whose arguments have types load one that is a const void *:
+ * kmem's "ptr" is in `words`, for programs whose arguments have none.
  */
 #include "provider/fields.h"
 
@@ -27,6 +28,9 @@ static const char rows[] =
 	"irq:softirq_entry vec;irq:softirq_exit vec;irq:softirq_raise vec;"
 	"kmem:kmalloc call_site - bytes_req bytes_alloc;kmem:kfree call_site;"
 	"kmem:kmem_cache_alloc call_site;kmem:kmem_cache_free call_site;";
+
+/* The same arguments in all kernels from 5.10 to 7.2. */
+static const char words[] = ";kmem:kfree call_site ptr;kmem:kmem_cache_free call_site ptr;";
 
 static bool find_in_call(const struct script *s, const struct target *t,
 			 const struct member *m, struct event_field *f)
@@ -76,19 +80,41 @@ static bool fits(const struct member *m, struct event_field *f, const struct btf
 	return f->member && m->type->size == size;
 }
 
+static const char *row_of(struct script *s, const struct target *t, const char *table)
+{
+	const char *row = find_text(table, arena_printf(s->arena, ";%s ",
+							strchr(t->name, ':') + 1));
+
+	return row ? strchr(row, ' ') : NULL;
+}
+
+bool fields_find_words(struct script *s, struct target *t, const struct fields *of)
+{
+	struct event_field *f = arena_array(s->arena, struct event_field, MOST_FIELDS);
+	const char *row = row_of(s, t, words);
+
+	t->fields = f;
+	for (u32 i = 0; i < of->n; i++, f++) {
+		f->off = of->v[i]->off;
+		if (!row || !find_in_row(row, of->v[i]->name, f) ||
+		    of->v[i]->type->size != s->arch->word)
+			return false;
+	}
+	return true;
+}
+
 bool fields_find(struct script *s, struct target *t, const struct fields *of,
 		 const struct btf_brief *event, const struct btf_brief *task)
 {
 	struct event_field *f = arena_array(s->arena, struct event_field, MOST_FIELDS);
 	bool is_call = !strcmp(t->module, "syscalls");
-	const char *row = is_call ? NULL : find_text(rows,
-				    arena_printf(s->arena, ";%s ", strchr(t->name, ':') + 1));
+	const char *row = is_call ? NULL : row_of(s, t, rows);
 
 	t->fields = f;
 	for (u32 i = 0; i < of->n; i++, f++) {
 		f->off = of->v[i]->off;
 		if (is_call ? !find_in_call(s, t, of->v[i], f) :
-		    !row || !find_in_row(strchr(row, ' '), of->v[i]->name, f) ||
+		    !row || !find_in_row(row, of->v[i]->name, f) ||
 		    (event && !fits(of->v[i], f, event, task)))
 			return false;
 	}

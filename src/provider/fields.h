@@ -19,5 +19,7 @@ struct fields { u32 n; const struct member *v[MOST_FIELDS]; };
  */
 bool fields_find(struct script *s, struct target *t, const struct fields *of,
 		 const struct btf_brief *event, const struct btf_brief *task);
+/* The same for a program whose arguments have no types, for which no BTF is needed. */
+bool fields_find_words(struct script *s, struct target *t, const struct fields *of);
 
 #endif

@@ -35,7 +35,7 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
 {
 	/* a program that was loaded for one tracepoint knows which */
-	int fd = sysbpf_raw_tracepoint(p->ctx_form ? NULL : *t->func ? t->func : t->module,
+	int fd = sysbpf_raw_tracepoint(p->ctx_form == CTX_FIELDS ? NULL : *t->func ? t->func : t->module,
 				       p->fd);
 
 	return fd < 0 ? fd : attach_link(a, fd);

@@ -162,7 +162,7 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 	}
 	if (!err) {
 		y->attached++;
-		a->to->n_probes++;
+		a->to->n_probes += !p->is_twin;
 		return;
 	}
 	t->skipped = true;

@@ -482,9 +482,11 @@ static void tell_skipped(struct session *s, const struct prog *p)
 {
 	u64 skipped, runs;
 
+	if (p->has_twin)	/* what one of them skips the other does */
+		return;
 	if (!sysbpf_prog_stats(p->fd, &skipped, &runs))
 		tell(s, "hits", p->targets.v[0]->name, skipped,
-		     T_WAS_SKIPPED);
+		     p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);
 }
 
 /* No program on a module's function keeps the module, and none comes back with it. */
