@@ -9,6 +9,13 @@
  * `# arg0: 5`, `# fire x3`; `# options: …` are options for awl.  What awl
  * prints must be the same on x86_64, aarch64 and arm; lines that can't be are
  * for one only: `# arch: arm`.  With -1 it is run once, and writes itself.
+ *
+ * Each is compiled for another machine (--arch) first, then as on a machine of its own,
+ * where awl asks what the kernel can do: with all features, without those that came with
+ * 5.8, and with a BTF of its own (fixtures/kernel.btf), for which kprobes become
+ * trampolines.  All must print the same.  A script with options of its own for the machine
+ * is compiled for another machine only; one whose result depends on a feature says
+ * `# wants: probe_read_ku`.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -32,7 +39,34 @@ struct test {
 	VEC(const char *) lines;	/* for the test kernel */
 	VEC(char *) options;
 	const char *only;		/* the one architecture; NULL: all */
+	const char *wants;		/* a feature that all kernels must have; NULL */
+	bool has_machine;		/* options that say what machine it is for */
 };
+
+/* A way to run a test. */
+static const struct way {
+	const char *arch;
+	bool native;			/* this is such a machine, --arch isn't given */
+	const char *lacks;		/* features its kernel hasn't */
+	bool btf;
+	const char *name;
+} ways[] = {
+	{ "x86_64" }, { "aarch64" }, { "arm" },
+	{ "x86_64", true, "", false, "on x86_64" },
+	{ "x86_64", true, "ringbuf,probe_read_ku,boot_ns,batch", false, "on x86_64 before 5.8" },
+	{ "arm", true, "ringbuf,probe_read_ku,boot_ns,batch,trampoline", false,
+	  "on arm before 5.8" },
+	{ "x86_64", true, "kprobe_multi", true, "on x86_64 with BTF" },
+};
+
+static const char *this_machine;	/* what uname -m says; NULL: the truth */
+
+const char *__wrap_host_machine(void);
+const char *__real_host_machine(void);
+const char *__wrap_host_machine(void)
+{
+	return this_machine ? this_machine : __real_host_machine();
+}
 
 struct result { struct strbuf out, err; int status; };
 
@@ -75,21 +109,28 @@ static void read_test(struct test *t, const char *path)
 			add_options(t, s + 8);
 		else if (!strncmp(s, "arch:", 5))
 			t->only = s + 5 + strspn(s + 5, " ");
+		else if (!strncmp(s, "wants:", 6))
+			t->wants = s + 6 + strspn(s + 6, " ");
 		else if (is_line(s))
 			vec_push(&t->lines, s);
 	}
 }
 
-static int run_awl(const struct test *t, const char *arch, int argc, char **argv)
+static int run_awl(const struct test *t, const struct way *way, int argc, char **argv)
 {
-	char tracefs[4096], kallsyms[4096];
-	char *args[MAX_ARGS] = { "awl", "-q", "--arch", (char *)arch, "--tracefs", tracefs,
-				 "--kallsyms", kallsyms };
+	char tracefs[4096], kallsyms[4096], btf[4096];
+	char *args[MAX_ARGS] = { "awl", "-q", "--tracefs", tracefs, "--kallsyms", kallsyms,
+				 way->native ? "--sysroot" : "--arch",
+				 way->native ? "/dev/null" : (char *)way->arch,
+				 "--attach", "fast", "--btf", btf };
 	const char *tests = getenv("TESTS");
-	int n = 8, status;
+	int n = way->btf ? 12 : 8, status;
 
 	snprintf(tracefs, sizeof(tracefs), "%s/fixtures/tracefs", tests ? tests : "tests");
 	snprintf(kallsyms, sizeof(kallsyms), "%s/fixtures/kallsyms", tests ? tests : "tests");
+	snprintf(btf, sizeof(btf), "%s/fixtures/kernel.btf", tests ? tests : "tests");
+	this_machine = way->native ? way->arch : NULL;
+	fakebpf_lacks(way->native ? way->lacks : "");
 
 	for (size_t i = 0; i < t->options.n && n < MAX_ARGS - 1; i++)
 		args[n++] = t->options.v[i];
@@ -121,7 +162,7 @@ static void read_all(struct strbuf *sb, int fd)
 	close(fd);
 }
 
-static void run_child(struct test *t, const char *arch, int argc, char **argv,
+static void run_child(struct test *t, const struct way *way, int argc, char **argv,
 		      struct result *r)
 {
 	int out = memfd_create("out", 0), err = memfd_create("err", 0), status;
@@ -134,7 +175,7 @@ static void run_child(struct test *t, const char *arch, int argc, char **argv,
 		dup2(err, 2);
 		close(out);
 		close(err);
-		status = run_awl(t, arch, argc, argv);
+		status = run_awl(t, way, argc, argv);
 		release(t);
 		exit(status);
 	}
@@ -156,41 +197,80 @@ static void show(struct result *r)
 	fputs(sb_str(&r->err), stderr);
 }
 
+/* Is the test run this way? */
+static bool is_due(const struct test *t, const struct way *way)
+{
+	if (way->native && (t->has_machine || (t->wants && strstr(way->lacks, t->wants))))
+		return false;
+	return !t->only || !strcmp(way->arch, t->only);
+}
+
+static int compare(struct test *t, int argc, char **argv)
+{
+	struct result r[ARRAY_SIZE(ways)] = { 0 };
+	int status = 2, first = -1;
+
+	for (int i = 0; i < (int)ARRAY_SIZE(ways); i++) {
+		if (!is_due(t, &ways[i]))
+			continue;
+		run_child(t, &ways[i], argc, argv, &r[i]);
+		if (first < 0) {
+			first = i;
+			show(&r[i]);
+			status = r[i].status;
+		} else if (!same(&r[first], &r[i])) {
+			printf("==== %s (status %d) differs\n",
+			       ways[i].native ? ways[i].name : ways[i].arch, r[i].status);
+			show(&r[i]);
+			status = 97;
+		}
+	}
+	for (size_t i = 0; i < ARRAY_SIZE(ways); i++) {
+		sb_free(&r[i].out);
+		sb_free(&r[i].err);
+	}
+	return status;
+}
+
+static bool is_machine_option(const char *s)
+{
+	static const char *const options[] = {
+		"--btf", "--arch", "--kallsyms", "--tracefs", "--sysroot", "--attach", "-n",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(options); i++)
+		if (!strncmp(s, options[i], strlen(options[i])))
+			return true;
+	return false;
+}
+
+/* -1 ARCH: once, without a look at what it prints */
+static int run_once(const struct test *t, int argc, char **argv)
+{
+	struct way way = { .arch = argv[0] };
+
+	return run_awl(t, &way, argc - 1, argv + 1);
+}
+
 int main(int argc, char **argv)
 {
-	static const char *const archs[] = { "x86_64", "aarch64", "arm" };
-	struct result r[3] = { 0 };
+	bool once = argc > 3 && !strcmp(argv[1], "-1");
 	struct test t = { 0 };
 	int status;
 
 	if (argc < 2)
 		return 2;
 	read_test(&t, argv[argc - 1]);
-	if (argc > 3 && !strcmp(argv[1], "-1")) {
-		status = run_awl(&t, argv[2], argc - 3, argv + 3);
-		release(&t);
-		return status;
-	}
 	if (argc > 3 && !strcmp(argv[1], "-a")) {
 		t.only = argv[2];
 		argv += 2;
 		argc -= 2;
 	}
-	for (int i = 0; i < 3; i++)
-		run_child(&t, t.only ? t.only : archs[i], argc - 1, argv + 1, &r[i]);
-	show(&r[0]);
-	status = r[0].status;
-	for (int i = 1; i < 3; i++) {
-		if (same(&r[0], &r[i]))
-			continue;
-		printf("==== %s (status %d) differs\n", archs[i], r[i].status);
-		show(&r[i]);
-		status = 97;
-	}
-	for (int i = 0; i < 3; i++) {
-		sb_free(&r[i].out);
-		sb_free(&r[i].err);
-	}
+	for (size_t i = 0; i < t.options.n; i++)
+		t.has_machine |= is_machine_option(t.options.v[i]);
+	for (int i = 1; i < argc - 1; i++)
+		t.has_machine |= is_machine_option(argv[i]);
+	status = once ? run_once(&t, argc - 2, argv + 2) : compare(&t, argc - 1, argv + 1);
 	release(&t);
 	return status;
 }

@@ -54,7 +54,7 @@ static bool follows(enum kind k)
 
 /* ---- scalars ---- */
 
-enum { INT_SIGNED = 1, INT_CHAR = 2, INT_BOOL = 4 };
+enum { INT_SIGNED = 1, INT_BOOL = 4 };
 
 static const struct type *make_int(struct btf *b, const struct raw *r)
 {
@@ -62,8 +62,11 @@ static const struct type *make_int(struct btf *b, const struct raw *r)
 
 	if (encoding & INT_BOOL && r->size == 1)
 		return &type_bool;
-	/* few compilers mark char as one; its sign is the machine's */
-	if (r->size == 1 && (encoding & INT_CHAR || !strcmp(btf_str(b, r->name), "char")))
+	/*
+	 * char by its name, with the machine's sign: pahole doesn't set INT_CHAR, and gcc -gbtf
+	 * sets it for unsigned char, too.
+	 */
+	if (r->size == 1 && !strcmp(btf_str(b, r->name), "char"))
 		return &type_char;
 	if (r->size == 1 || r->size == 2 || r->size == 4 || r->size == 8)
 		return type_int(r->size, encoding & INT_SIGNED);

@@ -34,12 +34,33 @@ u32 __wrap_host_cpus_possible(void)
 
 /* ---- features ---- */
 
-bool feature_has(enum feature f) { return f != FEATURE_JIT || !getenv("FAKEBPF_NO_JIT"); }
-int feature_errno(enum feature f) { (void)f; return 0; }
-const char *feature_name(enum feature f) { (void)f; return "fake"; }
+static const char *const names[] = {
+#define X(id, name, what, needs) name,
+#include "kernel/feature.def"
+#undef X
+};
+static const char *lacks = "";
+
+void fakebpf_lacks(const char *list)
+{
+	lacks = list;
+}
+
+bool feature_has(enum feature f)
+{
+	size_t n = strlen(names[f]);
+
+	for (const char *s = lacks; (s = strstr(s, names[f])); s += n)
+		if ((s == lacks || s[-1] == ',') && (!s[n] || s[n] == ','))
+			return false;
+	return f != FEATURE_JIT || !getenv("FAKEBPF_NO_JIT");
+}
+
+int feature_errno(enum feature f) { return feature_has(f) ? 0 : EOPNOTSUPP; }
+const char *feature_name(enum feature f) { return names[f]; }
 const char *feature_what(enum feature f) { (void)f; return "fake"; }
 const char *feature_needs(enum feature f) { (void)f; return ""; }
-bool feature_is_off(enum feature f) { (void)f; return false; }
+bool feature_is_off(enum feature f) { return !feature_has(f); }
 void feature_assume(const char *list) { (void)list; }
 
 /* ---- maps ---- */

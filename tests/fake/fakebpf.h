@@ -29,6 +29,8 @@
 
 /* Lines of the test; not copied. */
 void fakebpf_lines(const char *const *lines, u32 n);
+/* Features that this kernel lacks, with commas; not copied. */
+void fakebpf_lacks(const char *list);
 bool fakebpf_failed(void);	/* a program did what no kernel would accept */
 void fakebpf_free(void);
 

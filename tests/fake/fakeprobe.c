@@ -221,6 +221,26 @@ static u32 build_record(const struct type *record, u8 *ctx)
 	return (u32)ALIGN_UP(end, 8) + 8;
 }
 
+/* Of a trampoline (BPF_TRACE_FENTRY, BPF_TRACE_FEXIT): each argument in 64 bits, then the result. */
+static u32 build_slots(const struct target *t, u8 *ctx)
+{
+	char name[16];
+	u64 v;
+
+	for (u32 i = 0; i <= t->n_slots; i++) {
+		snprintf(name, sizeof(name), "arg%u", i);
+		v = number_of(i < t->n_slots ? name : "retval", 0);
+		memcpy(ctx + i * 8, &v, 8);
+	}
+	return (t->n_slots + 1) * 8;
+}
+
+static bool is_trampoline(const struct prog *p)
+{
+	return p->provider->attach_type == BPF_TRACE_FENTRY ||
+	       p->provider->attach_type == BPF_TRACE_FEXIT;
+}
+
 static void set_helpers(struct bpfvm *vm)
 {
 	const char *comm = value_of("comm");
@@ -245,7 +265,9 @@ static void happen(struct script *s, const struct prog *p, const struct target *
 	memset(ctx, 0, sizeof(ctx));
 	set_helpers(&fake.vm);
 	fake.target = t->cookie;
-	if (t->record)
+	if (is_trampoline(p))
+		size = build_slots(t, ctx);
+	else if (t->record)
 		size = build_record(t->record, ctx);
 	else
 		size = build_regs(s->arch, p->provider->offers & OFFERS_RETVAL, ctx) +
