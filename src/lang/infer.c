@@ -12,9 +12,10 @@
 #include "lang/check_impl.h"
 #include "lang/names.h"
 
+/* A number that fits integers of either sign; one below 0 asks for a signed one. */
 bool expr_is_literal(const struct expr *e)
 {
-	return e->kind == EX_INT && !e->is_unsigned_lit && e->type != &type_bool;
+	return e->kind == EX_INT && !e->is_unsigned_lit && e->num >= 0 && e->type != &type_bool;
 }
 
 /* A literal of any kind fits what it is stored beside. */
