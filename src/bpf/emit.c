@@ -430,7 +430,6 @@ static enum code_error make_func(struct make *m, struct ir *ir, u32 limit, u32 *
 	struct regs regs;
 	enum code_error err;
 
-	opt_run(ir);
 	err = fit_stack(m, &tmp, ir, limit, &lay, &regs);
 	if (!err) {
 		m->target->scratch_size += lay.stride * m->target->cpu_slots;
@@ -447,7 +446,7 @@ static enum code_error make_func(struct make *m, struct ir *ir, u32 limit, u32 *
  * Functions are made first, so that the entry knows how much stack they leave
  * it; but the entry's code must come first.
  */
-static void finish(struct make *m, u32 n_funcs)
+static void finish(struct make *m)
 {
 	struct emit *e = &m->emit;
 	struct code *out = m->out;
@@ -456,7 +455,7 @@ static void finish(struct make *m, u32 n_funcs)
 	out->n = n;
 	out->insns = arena_array(m->arena, struct bpf_insn, n);
 	out->spans = arena_array(m->arena, struct span, n);
-	for (u32 f = 0; f < n_funcs; f++)
+	for (u32 f = 0; f < out->n_funcs; f++)
 		out->starts[f] = f ? out->starts[f] + entry_n : 0;
 	for (u32 i = 0; i < n; i++) {
 		u32 to = i < entry ? i + entry_n : i - entry;
@@ -470,6 +469,46 @@ static void finish(struct make *m, u32 n_funcs)
 
 		out->insns[at].imm = out->starts[f->id] - at - 1;
 	}
+}
+
+/* Marks f, and the functions whose addresses its code takes. */
+static void mark_used(struct ir *const *funcs, bool *used, u32 f)
+{
+	const struct ir *ir = funcs[f];
+
+	if (used[f])
+		return;
+	used[f] = true;
+	for (u32 i = 0; i < ir->insns.n; i++) {
+		const struct ir_insn *in = &ir->insns.v[i];
+
+		for (u32 k = 0; k < in->n_args; k++)
+			if (ir->args.v[in->id + k].kind == ARG_FUNC)
+				mark_used(funcs, used, ir->args.v[in->id + k].id);
+	}
+}
+
+/* Optimises all functions and drops those that are left without a caller, which the
+ * kernel refuses: *kept gets the others, and their ids become places in it. */
+static u32 keep_used(struct make *m, struct ir *const *funcs, u32 n, struct ir **kept)
+{
+	bool *used = arena_array(m->arena, bool, n);
+	u32 *place = arena_array(m->arena, u32, n), n_kept = 0;
+
+	for (u32 f = 0; f < n; f++)
+		opt_run(funcs[f]);
+	mark_used(funcs, used, 0);
+	for (u32 f = 0; f < n; f++) {
+		if (!used[f])
+			continue;
+		place[f] = n_kept;
+		kept[n_kept++] = funcs[f];
+	}
+	for (u32 f = 0; f < n_kept; f++)
+		for (u32 k = 0; k < kept[f]->args.n; k++)
+			if (kept[f]->args.v[k].kind == ARG_FUNC)
+				kept[f]->args.v[k].id = place[kept[f]->args.v[k].id];
+	return n_kept;
 }
 
 /*
@@ -502,18 +541,19 @@ enum code_error code_make(struct arena *arena, struct ir *const *funcs, u32 n_fu
 			  struct code_target *target, struct code *out, struct span *at)
 {
 	struct make m = { .arena = arena, .target = target, .out = out, .at = at };
+	struct ir **kept = arena_array(arena, struct ir *, n_funcs);
 	u32 scratch_size = target->scratch_size;
 	enum code_error err;
 
 	memset(out, 0, sizeof(*out));
 	out->starts = arena_array(arena, u32, n_funcs);
-	out->n_funcs = n_funcs;
+	out->n_funcs = keep_used(&m, funcs, n_funcs, kept);
 	m.emit.max_insns = target->max_insns;
-	err = make_all(&m, funcs, n_funcs);
+	err = make_all(&m, kept, out->n_funcs);
 	if (err)
 		target->scratch_size = scratch_size;
 	else
-		finish(&m, n_funcs);
+		finish(&m);
 	vec_free(&m.emit.code);
 	vec_free(&m.emit.spans);
 	vec_free(&m.emit.jumps);

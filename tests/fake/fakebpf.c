@@ -255,6 +255,17 @@ int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values
 
 /* ---- programs ---- */
 
+/* The kernel takes a type for each function it finds by a call or an address. */
+static bool is_referenced(const struct sysbpf_prog *p, u32 start)
+{
+	for (u32 i = 0; i < p->n_insns; i++)
+		if (p->insns[i].code == (BPF_LD | BPF_IMM | BPF_DW) &&
+		    p->insns[i].src_reg == BPF_PSEUDO_FUNC &&
+		    i + 1 + (u32)p->insns[i].imm == start)
+			return true;
+	return false;
+}
+
 int sysbpf_prog_load(const struct sysbpf_prog *p)
 {
 	struct fake_prog prog = { .n = p->n_insns };
@@ -263,6 +274,11 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 		snprintf(p->log, p->log_size, "0: (b7) r0 = 0\nR1 is not what it should be\n");
 	if (refusal("FAKEBPF_PROG"))
 		return refusal("FAKEBPF_PROG");
+	for (u32 i = 1; i < p->n_starts; i++)
+		if (!is_referenced(p, p->starts[i])) {
+			fprintf(stderr, "fakebpf: function at %u is never used\n", p->starts[i]);
+			return -EINVAL;
+		}
 	init_vm();
 	prog.fd = open("/dev/null", O_RDWR | O_CLOEXEC);
 	prog.insns = mem_alloc(p->n_insns * sizeof(*p->insns));
