@@ -107,6 +107,11 @@ static bool has_callbacks(void)
 	return feature_has(FEATURE_FOR_EACH) && feature_has(FEATURE_JIT);
 }
 
+static bool has_loops(void)
+{
+	return feature_has(FEATURE_LOOP) && feature_has(FEATURE_JIT);
+}
+
 static bool lacks_div64(void)
 {
 	return !feature_has(FEATURE_DIV64);
@@ -134,6 +139,7 @@ static int set_target(struct script *s, const struct options *o)
 		s->has_cookies = has_cookies;
 		s->has_percpu_lookup = has_percpu_lookup;
 		s->has_callbacks = has_callbacks;
+		s->has_loops = has_loops;
 	}
 	return 0;
 }

@@ -98,6 +98,7 @@ struct local {			/* a $variable of one program */
 	bool is_declared;	/* by let, with a type: it stays */
 	bool in_memory;		/* lives in the vars map: survives between parts; or */
 	bool in_frame;		/* in the frame that functions of the program share */
+	bool is_lent;		/* … only while the rounds of a loop are called */
 	u32 off;		/* there */
 	vreg reg;		/* scalars */
 	slot slot;		/* the rest */
@@ -205,6 +206,7 @@ struct prog {			/* one BPF program */
 	bool uses_target;	/* `probe` or `func`: must know where it is */
 	bool has_map_loop;	/* is made of parts, run one after the other */
 	bool has_callbacks;	/* loops over maps in the kernel */
+	bool calls_rounds;	/* other loops whose later rounds the kernel calls */
 	bool pred_binds;	/* the predicate has variables of its own */
 	struct part_loop {	/* a part that is run for each entry of a map */
 		struct global *over;
@@ -219,7 +221,9 @@ struct prog {			/* one BPF program */
 };
 
 /* The start of the vars map: shared between user space and programs. */
-enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_URGENT = 24, VARS_FIRST = 64 };
+enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_URGENT = 24,
+       VARS_NOTHING = 32,	/* 0 always */
+       VARS_FIRST = 64 };
 
 struct script {			/* what is used most comes first */
 	struct arena *arena;
@@ -250,7 +254,7 @@ struct script {			/* what is used most comes first */
 	bool shares_cells;	/* programs that may interrupt each other add to the same */
 	bool uses_events;	/* some action sends records */
 	bool many_events;	/* … at a rate we don't set ourselves */
-	u32 loops_cut_off;	/* in the per-CPU block: loops that hit LOOP_CAP */
+	u32 loops_cut_off;	/* in the per-CPU block: loops that were ended early */
 	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
 	struct script_options opt;
 	struct intern names;
@@ -276,6 +280,8 @@ struct script {			/* what is used most comes first */
 	bool (*has_percpu_lookup)(void);
 	/* Can a program have a function called for each entry of a map?  NULL: yes. */
 	bool (*has_callbacks)(void);
+	/* Can a program have a function called for each round of a loop?  NULL: yes. */
+	bool (*has_loops)(void);
 	bool (*lacks_div64)(void);	/* see code_target */
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 };
@@ -286,6 +292,8 @@ struct script {			/* what is used most comes first */
 enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 /* Rounds a loop may take whose end the verifier can't see. */
 #define LOOP_CAP 1024
+/* The same of a loop whose rounds the kernel calls: BPF_MAX_LOOPS of linux/bpf.h. */
+#define LOOP_CALLS (1 << 23)
 
 /* expand.c: clauses to programs and targets. */
 int script_expand(struct script *s);

@@ -138,6 +138,7 @@ static int load_counter(u32 type, u32 attach_type, int map, int what, u32 size)
 	if (fd < 0) {
 		p.log = log;
 		p.log_size = sizeof(log);
+		p.log_level = 1;
 		sysbpf_prog_load(&p);
 		printf("load: %s\n%s\n", strerror(-fd), log);
 	}

@@ -120,25 +120,35 @@ void gen_stmts(struct gen *g, struct stmt *s)
 		gen_stmt(g, s);
 }
 
-/* Room for the frame, all zeros but for the context. */
+void gen_frame_begin(struct gen *g)
+{
+	place_store(g, 8, g->frame, g->ir->ctx);
+	place_storei(g, 8, place_at(g->frame, FRAME_RETURN), 0);
+}
+
+/* Room for the frame.  If variables live in it all the time they are zeros, else it is
+ * begun where it is used. */
 static void init_frame(struct gen *g)
 {
 	u32 size = FRAME_LOCALS;
 
-	if (!g->p->has_callbacks)
+	if (!g->p->has_callbacks && !g->p->calls_rounds)
 		return;
 	for (struct local *l = g->p->locals; l; l = l->next) {
-		if (!l->in_frame || !l->type)
+		if ((!l->in_frame && !l->is_lent) || !l->type)
 			continue;
-		l->in_memory = true;
+		l->in_memory = l->in_frame;
 		l->off = size;
 		size += ALIGN_UP(l->type->size, 8);
 	}
 	g->frame_size = size;
 	g->frame = place_slot(gen_slot(g, size), 0);
 	g->ir->slots.v[g->frame.id].on_stack = true;
-	place_store(g, 8, g->frame, g->ir->ctx);
-	place_zero(g, place_at(g->frame, FRAME_RETURN), size - FRAME_RETURN);
+	if (!g->p->has_callbacks)
+		return;
+	gen_frame_begin(g);
+	if (size > FRAME_LOCALS)
+		place_zero(g, place_at(g->frame, FRAME_LOCALS), size - FRAME_LOCALS);
 }
 
 static void init_locals(struct gen *g)

@@ -57,6 +57,7 @@ struct gen {
 	} piece;
 	label done;			/* leave the program */
 	label loop_break, loop_continue;
+	u32 loop_depth;
 	VEC(struct ir *) funcs;		/* ARG_FUNC i; [0] is the program itself */
 	/* What the program and its functions share, if it has_callbacks: its context,
 	 * FRAME_RETURN not 0 if a function returned for all, locals. */
@@ -113,6 +114,12 @@ struct place gen_place(struct gen *g, struct expr *e);
 enum space gen_space(struct gen *g, const struct type *ptr);
 /* dst = the first n bytes of e, an array or the like, wherever it lies. */
 void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n);
+
+/*
+ * r, as a number the verifier knows nothing of.  Where a loop may end with one of many
+ * values, it would follow what comes after with each of them.
+ */
+vreg gen_forget(struct gen *g, vreg r);
 
 /* A user address and whose it is, in memory: a TY_USYM. */
 void gen_usym(struct gen *g, vreg addr, struct operand *out);

@@ -15,6 +15,10 @@ void gen_converted(struct gen *g, struct expr *e, const struct type *t,
  * nothing), and gives the place of one that is read with others. */
 void gen_piece_find(struct gen *g, struct expr *e);
 bool gen_piece_place(struct gen *g, struct expr *e, struct place *p);
+/* gen_call.c: the rounds from here on of a while, or of a range that ends before b. */
+void gen_called_loop(struct gen *g, struct stmt *s, vreg b);
+/* The frame's context, and that no function returned for all. */
+void gen_frame_begin(struct gen *g);
 /* Bytes to load for a value: a bitfield may reach beyond its type's. */
 u32 gen_load_size(const struct type *t, const struct member *m);
 u32 gen_pointee_size(const struct type *t);

@@ -302,6 +302,20 @@ void gen_add_at(struct gen *g, u32 off, s64 by)
 	gen_scope_close(g);
 }
 
+/* What is stored in two halves and loaded as one the verifier does not follow. */
+vreg gen_forget(struct gen *g, vreg r)
+{
+	struct place p = place_slot(gen_slot(g, 8), 0);
+	vreg v = ir_vreg(g->ir);
+
+	place_store(g, 4, p, r);
+	ir_mov(g->ir, v, r);
+	ir_alui(g->ir, ALU_RSH, v, 32);
+	place_store(g, 4, place_at(p, 4), v);
+	place_load(g, v, 8, p);
+	return v;
+}
+
 void gen_usym(struct gen *g, vreg addr, struct operand *out)
 {
 	bool pad;

@@ -78,6 +78,7 @@ struct walk {
 	struct place buf, tmp;	/* the text; one word read, a slash behind it */
 	vreg dentry, mnt, pos;	/* pos: where the text begins */
 	vreg whole;		/* … without a component that did not fit */
+	u32 size;		/* of the text */
 	const s32 *offs;
 };
 
@@ -90,8 +91,11 @@ static void fetch(struct gen *g, struct walk *w, vreg dst, vreg base, s32 off, u
 
 /*
  *	pos -= n;
- *	if (pos < 0) goto cut;
+ *	if (pos >= size) goto cut;	(below 0, too)
  *	probe_read(&buf[pos], n, from);
+ *
+ * The verifier is to know no more of pos than that, or it follows the loop for each
+ * number of names.
  */
 static void put_before(struct gen *g, struct walk *w, struct ir_arg n, vreg len, vreg from,
 		       label cut)
@@ -103,7 +107,8 @@ static void put_before(struct gen *g, struct walk *w, struct ir_arg n, vreg len,
 		ir_alu(g->ir, ALU_SUB, w->pos, len);
 	else
 		ir_alui(g->ir, ALU_SUB, w->pos, n.imm);
-	ir_jcci(g->ir, COND_SLT, w->pos, 0, cut);
+	ir_mov(g->ir, w->pos, gen_forget(g, w->pos));
+	ir_jcci(g->ir, COND_GE, w->pos, w->size, cut);
 	ir_alu(g->ir, ALU_ADD, at, w->pos);
 	gen_call(g, 0, gen_read_helper(g, SPACE_KERNEL, false), args, 3);
 }
@@ -192,7 +197,7 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 	struct ir *ir = g->ir;
 	u32 size = e->type->size, word = g->s->arch->word;
 	struct walk w = { .dentry = ir_vreg(ir), .mnt = ir_vreg(ir), .pos = ir_vreg(ir),
-			  .whole = ir_vreg(ir), .offs = g->s->path_offs };
+			  .whole = ir_vreg(ir), .size = size, .offs = g->s->path_offs };
 	bool pad;
 	struct place dst = gen_dest(g, size, &pad);
 	vreg p, at;

@@ -27,23 +27,6 @@ static vreg number(struct gen *g, s64 value)
 	return r;
 }
 
-/*
- * r, as a number the verifier knows nothing of: it would go on with every value
- * the loop may end with, and look at all that follows a hundred times.  What is
- * stored in the upper half of a word of stack it does not follow.
- */
-static vreg forget(struct gen *g, vreg r)
-{
-	struct place half = place_slot(gen_slot(g, 8), 4);
-	vreg v = ir_vreg(g->ir);
-
-	place_store(g, 4, half, r);
-	place_load(g, v, 4, half);
-	ir_alui(g->ir, ALU_LSH, v, 32);
-	ir_alui(g->ir, ALU_ARSH, v, 32);
-	return v;
-}
-
 /* ---- searching ---- */
 
 /* A string with its length and a place of the same size, with zeros behind that. */
@@ -52,10 +35,13 @@ struct needle { struct place at, copy; u32 size; vreg len; };
 static void make_needle(struct gen *g, struct expr *e, struct needle *n)
 {
 	struct ir_arg args[3];
+	u32 room = 8;
 
 	n->size = e->type->size;
+	while (room < n->size)
+		room *= 2;
 	n->at = gen_string_place(g, e, n->size);
-	n->copy = place_slot(gen_slot(g, n->size), 0);
+	n->copy = place_slot(gen_slot(g, room), 0);
 	place_zero(g, n->copy, n->size);
 	if (e->kind == EX_STRING) {
 		n->len = number(g, e->len);
@@ -67,7 +53,7 @@ static void make_needle(struct gen *g, struct expr *e, struct needle *n)
 	n->len = ir_vreg(g->ir);
 	gen_call(g, n->len, gen_read_helper(g, SPACE_KERNEL, true), args, 3);
 	ir_alui(g->ir, ALU_SUB, n->len, 1);
-	gen_clip(g, n->len, n->size - 1);
+	ir_alui(g->ir, ALU_AND, n->len, room - 1);	/* a bound without a branch */
 }
 
 /*
@@ -93,46 +79,122 @@ static vreg differs(struct gen *g, vreg p, const struct needle *n)
 	return diff;
 }
 
+#define ONES 0x0101010101010101
+
+/* 0 if no byte of the word is 0; x is lost.  ((x - ONES) & ~x) & ONES << 7 */
+static vreg zero_bytes(struct gen *g, vreg x)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_mov(g->ir, r, x);
+	ir_alu(g->ir, ALU_SUB, r, number(g, ONES));
+	ir_alui(g->ir, ALU_XOR, x, -1);
+	ir_alu(g->ir, ALU_AND, r, x);
+	return r;
+}
+
 /*
- *	p = haystack; left = n; first = *needle;
- *	if (!first) goto found;
- *   top:
+ * Jumps to `look` if the word at p has a NUL or the byte that is in all of `spread`.
+ * A word at a time, for speed, and because each branch is one that the verifier
+ * keeps until the end of the program: it takes 8192.
+ */
+static void look_into_word(struct gen *g, vreg p, vreg spread, label look)
+{
+	struct ir *ir = g->ir;
+	vreg w = ir_vreg(ir), x = ir_vreg(ir), t;
+
+	ir_load(ir, 8, w, p, 0);
+	ir_mov(ir, x, w);
+	ir_alu(ir, ALU_XOR, x, spread);
+	t = zero_bytes(g, x);
+	ir_alu(ir, ALU_OR, t, zero_bytes(g, w));
+	ir_alu(ir, ALU_AND, t, number(g, (s64)((u64)ONES << 7)));
+	ir_jcci(ir, COND_NE, t, 0, look);
+}
+
+/* Places of a string: it is searched by words up to `words`, a multiple of 8. */
+struct haystack { vreg p, i; u32 size, words; };
+
+/*
+ *   bytes:
  *	if (*p == first && !…differs…) goto found;
  *	if (!*p) goto missing;
- *	p++;
- *	if (--left) goto top;
+ *	p++; i++;
+ *	if (i == size) goto missing;
+ *	if (i & 7 || i == words) goto bytes;
+ */
+static void search_bytes(struct gen *g, struct haystack *h, const struct needle *n, vreg first,
+			 label found, label missing, label bytes)
+{
+	struct ir *ir = g->ir;
+	label next = ir_label(ir);
+	vreg odd = ir_vreg(ir);
+
+	ir_put(ir, bytes);
+	ir_jcc(ir, COND_NE, load_byte(g, h->p), first, next);
+	ir_jcci(ir, COND_EQ, differs(g, h->p, n), 0, found);
+	ir_put(ir, next);
+	ir_jcci(ir, COND_EQ, load_byte(g, h->p), 0, missing);
+	ir_alui(ir, ALU_ADD, h->p, 1);
+	ir_alui(ir, ALU_ADD, h->i, 1);
+	ir_jcci(ir, COND_EQ, h->i, h->size, missing);
+	if (h->words) {
+		ir_mov(ir, odd, h->i);
+		ir_alui(ir, ALU_AND, odd, 7);
+		ir_jcci(ir, COND_NE, odd, 0, bytes);
+		ir_jcci(ir, COND_EQ, h->i, h->words, bytes);
+	} else {
+		ir_jmp(ir, bytes);
+	}
+}
+
+/*
+ *	p = haystack; i = 0; first = *needle;
+ *	if (!first) goto found;
+ *   top:
+ *	if (…look_into_word…) goto bytes;
+ *	p += 8; i += 8;
+ *	if (i != words) goto top;
+ *	…search_bytes…
+ *	goto top;
  *   missing:
- *	left = n + 1;
+ *	i = -1;
  *   found:
- *	r = n - left;
  */
 static vreg find(struct gen *g, struct expr *e)
 {
 	struct ir *ir = g->ir;
-	u32 n = e->args[0]->type->size;
-	struct place hay = gen_string_place(g, e->args[0], n);
-	label top = ir_label(ir), next = ir_label(ir), found = ir_label(ir);
+	struct haystack h = { .size = e->args[0]->type->size };
+	struct place hay = gen_string_place(g, e->args[0], h.size);
+	label top = ir_label(ir), bytes = ir_label(ir), found = ir_label(ir);
 	label missing = ir_label(ir);
-	vreg p = place_addr(g, hay), left = number(g, n), first = ir_vreg(ir), r;
+	vreg first = ir_vreg(ir), spread = ir_vreg(ir);
 	struct needle needle;
 
+	h.p = place_addr(g, hay);
+	h.i = number(g, 0);
+	h.words = hay.off % 8 ? 0 : h.size & ~7u;
 	make_needle(g, e->args[1], &needle);
 	place_load(g, first, 1, needle.at);
 	ir_jcci(ir, COND_EQ, first, 0, found);
-	ir_put(ir, top);
-	ir_jcc(ir, COND_NE, load_byte(g, p), first, next);
-	ir_jcci(ir, COND_EQ, differs(g, p, &needle), 0, found);
-	ir_put(ir, next);
-	ir_jcci(ir, COND_EQ, load_byte(g, p), 0, missing);
-	ir_alui(ir, ALU_ADD, p, 1);
-	ir_alui(ir, ALU_SUB, left, 1);
-	ir_jcci(ir, COND_NE, left, 0, top);
+	if (h.words) {
+		ir_mov(ir, spread, first);
+		ir_alu(ir, ALU_MUL, spread, number(g, ONES));
+		ir_put(ir, top);
+		look_into_word(g, h.p, spread, bytes);
+		ir_alui(ir, ALU_ADD, h.p, 8);
+		ir_alui(ir, ALU_ADD, h.i, 8);
+		ir_jcci(ir, COND_NE, h.i, h.words, top);
+		if (h.words == h.size)
+			ir_jmp(ir, missing);
+	}
+	search_bytes(g, &h, &needle, first, found, missing, bytes);
+	if (h.words)
+		ir_jmp(ir, top);
 	ir_put(ir, missing);
-	ir_imm(ir, left, n + 1);
+	ir_imm(ir, h.i, -1);
 	ir_put(ir, found);
-	r = number(g, n);
-	ir_alu(ir, ALU_SUB, r, left);
-	return forget(g, r);
+	return gen_forget(g, h.i);
 }
 
 static void gen_strstr(struct gen *g, struct expr *e, struct operand *out)
@@ -330,28 +392,33 @@ static vreg prefix(struct gen *g, vreg p, s64 base)
 }
 
 /*
- * c = the digit at p; to `end` if it is none of base b.
+ * c = the digit at p; to `end` if it is none of base b.  What is no digit becomes a
+ * number above all bases, without a branch: the verifier follows both ways of each.
  *
- *	c = *p - '0';
- *	if (c <= 9) goto digit;
- *	c = (*p | 0x20) - 'a' + 10; if (c < 10) goto end;
- *   digit:
+ *	c = *p - '0'; less = (c - 10) s>> 63;		c is less than 10, or above bases
+ *	d = (*p | 0x20) - 'a'; d = (d + 10) | (d s>> 63);
+ *	c = d ^ ((c ^ d) & less);
  *	if (c >= b) goto end;
  */
 static vreg digit(struct gen *g, vreg p, vreg b, label end)
 {
 	struct ir *ir = g->ir;
-	label is_digit = ir_label(ir);
-	vreg c = load_byte(g, p), d = ir_vreg(ir);
+	vreg c = load_byte(g, p), d = ir_vreg(ir), sign = ir_vreg(ir), less = ir_vreg(ir);
 
 	ir_mov(ir, d, c);
 	ir_alui(ir, ALU_SUB, c, '0');
-	ir_jcci(ir, COND_LE, c, 9, is_digit);
-	ir_mov(ir, c, d);
-	ir_alui(ir, ALU_OR, c, 0x20);
-	ir_alui(ir, ALU_SUB, c, 'a' - 10);
-	ir_jcci(ir, COND_LT, c, 10, end);
-	ir_put(ir, is_digit);
+	ir_mov(ir, less, c);
+	ir_alui(ir, ALU_SUB, less, 10);
+	ir_alui(ir, ALU_ARSH, less, 63);
+	ir_alui(ir, ALU_OR, d, 0x20);
+	ir_alui(ir, ALU_SUB, d, 'a');
+	ir_mov(ir, sign, d);
+	ir_alui(ir, ALU_ARSH, sign, 63);
+	ir_alui(ir, ALU_ADD, d, 10);
+	ir_alu(ir, ALU_OR, d, sign);
+	ir_alu(ir, ALU_XOR, c, d);
+	ir_alu(ir, ALU_AND, c, less);
+	ir_alu(ir, ALU_XOR, c, d);
 	ir_jcc(ir, COND_GE, c, b, end);
 	return c;
 }
@@ -382,7 +449,7 @@ static void gen_strtoul(struct gen *g, struct expr *e, struct operand *out)
 	ir_alui(ir, ALU_SUB, left, 1);
 	ir_jcci(ir, COND_NE, left, 0, top);
 	ir_put(ir, end);
-	operand_set(out, v);
+	operand_set(out, gen_forget(g, v));
 }
 
 static const struct builtin rows[] = {

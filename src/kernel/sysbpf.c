@@ -314,7 +314,7 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 {
 	struct attr_prog a = {
 		.type = p->type, .insn_cnt = p->n_insns, .insns = to_ptr(p->insns),
-		.license = to_ptr("GPL"), .log_level = !!p->log,
+		.license = to_ptr("GPL"), .log_level = p->log_level,
 		.log_size = p->log ? p->log_size : 0, .log_buf = to_ptr(p->log),
 		.kern_version = p->kern_version,
 		.expected_attach_type = p->expected_attach_type,

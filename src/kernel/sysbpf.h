@@ -32,7 +32,7 @@ struct sysbpf_prog {
 	const u32 *starts;	/* where its functions begin; the first is the program */
 	u32 n_starts;		/* told the kernel if there is more than one */
 	char *log;		/* NULL: no verifier log */
-	u32 log_size;
+	u32 log_size, log_level;	/* log_level: 1 the path, 4 the reason alone */
 };
 
 int sysbpf_map_create(const struct sysbpf_map *m);

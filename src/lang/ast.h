@@ -134,6 +134,8 @@ struct stmt {
 	struct span span;
 	struct expr *e, *e2;
 	struct stmt *body, *other, *next;
+	bool has_loop;			/* a loop: there is another in it */
+	bool is_called;			/* a loop: the kernel calls its body for each round */
 	const char *name;		/* loop variable or let */
 	struct typename *tn;
 	u32 depth;			/* as in struct expr */

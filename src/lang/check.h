@@ -17,6 +17,8 @@ struct check {
 	int loops;
 	int dead;		/* branches around us that no run takes */
 	int callbacks;		/* loops over maps that run in the kernel */
+	u32 n_loops;		/* all that were checked so far */
+	int called;		/* loops whose later rounds are called */
 	int macro_depth;
 	bool in_pred;
 	bool assigning;		/* the call checked next is the right side of = */

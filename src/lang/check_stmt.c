@@ -20,6 +20,7 @@ void check_nested(struct check *c, struct stmt *s)
 
 static void check_loop_body(struct check *c, struct stmt *s)
 {
+	c->n_loops++;
 	c->loops++;
 	check_nested(c, s);
 	c->loops--;
@@ -82,15 +83,78 @@ static void check_let(struct check *c, struct stmt *s)
 		declare(c, s, t, true);
 }
 
+/* ---- loops of many rounds ---- */
+
+#define NESTED_ROUNDS 64	/* of a range in a loop: the verifier follows each */
+#define LENT_LOCALS 24		/* variables of a program that has such loops: the frame
+				 * on its stack has room for them */
+
+static bool is_short(struct check *c, const struct stmt *s)
+{
+	return s->kind == ST_FOR_RANGE && s->e->kind == EX_INT && s->e2->kind == EX_INT &&
+	       s->e2->num - s->e->num <= (c->loops ? NESTED_ROUNDS : LOOP_CAP);
+}
+
+/* What can't be lent to a frame: variables that fill no register.  And a range's
+ * variable that is assigned to decides when the loop ends. */
+static bool unfit(void *arg, const struct expr *e)
+{
+	const struct stmt *s = arg;
+
+	if ((e->kind == EX_ASSIGN || e->kind == EX_INCDEC) && s->kind == ST_FOR_RANGE &&
+	    e->a->kind == EX_LOCAL && e->a->local == s->local)
+		return true;
+	return e->kind == EX_LOCAL && (!e->local || !e->local->type ||
+				       !type_is_scalar(e->local->type));
+}
+
+/* Are its later rounds called?  Decided when all types are known. */
+static bool is_called(struct check *c, struct stmt *s)
+{
+	u32 n = 0;
+
+	if (!c->final || c->s->arch->word != 8 || is_short(c, s))
+		return false;
+	for (const struct local *l = c->p->locals; l; l = l->next)
+		n++;
+	return n <= LENT_LOCALS && !stmt_any(s->body, unfit, s) && !expr_any(s->e, unfit, s) &&
+	       (!c->s->has_loops || c->s->has_loops());
+}
+
+/* Until check_rounds(), variables that are mentioned can be lent. */
+static void open_rounds(struct check *c, struct stmt *s)
+{
+	s->is_called = is_called(c, s);
+	c->p->calls_rounds |= s->is_called;
+	c->called += s->is_called;
+}
+
+static void check_rounds(struct check *c, struct stmt *s)
+{
+	u32 n = c->n_loops + 1;
+
+	check_loop_body(c, s->body);
+	s->has_loop = c->n_loops != n;
+	c->called -= s->is_called;
+}
+
+static void check_while(struct check *c, struct stmt *s)
+{
+	open_rounds(c, s);
+	check_condition(c, s->e);
+	check_rounds(c, s);
+}
+
 static void check_range(struct check *c, struct stmt *s)
 {
 	const struct type *a = check_expr(c, s->e), *b = check_expr(c, s->e2);
 
+	open_rounds(c, s);
 	if (type_is_scalar(a) && type_is_scalar(b))
 		declare(c, s, &type_s64, false);
 	else if (a->kind != TY_UNKNOWN && b->kind != TY_UNKNOWN)
 		check_fail(c, E_WANT_CONST, s->e->span);
-	check_loop_body(c, s->body);
+	check_rounds(c, s);
 }
 
 /* What $kv.1 is: aggregations of one number are that number. */
@@ -180,8 +244,7 @@ static void check_stmt(struct check *c, struct stmt *s)
 		check_if(c, s);
 		break;
 	case ST_WHILE:
-		check_condition(c, s->e);
-		check_loop_body(c, s->body);
+		check_while(c, s);
 		break;
 	case ST_UNROLL:
 		check_unroll(c, s);

@@ -434,6 +434,7 @@ static struct local *local_of(struct check *c, struct expr *e, bool is_store)
 		l->needs_init = !is_store || c->depth > 0;
 	}
 	l->in_frame |= c->callbacks > 0;
+	l->is_lent |= c->called > 0;
 	e->local = l;
 	return l;
 }
@@ -615,7 +616,7 @@ static void place_locals(struct script *s, struct prog *p)
 		return;
 	for (struct local *l = p->locals; l; l = l->next) {
 		l->in_memory = true;
-		l->in_frame = false;
+		l->in_frame = l->is_lent = false;
 		l->off = s->block_off;
 		s->block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
 	}

@@ -248,24 +248,48 @@ static void read_log(char *log, u32 *insn, const char **why)
 	}
 }
 
+/* Loads again with a log of this level. */
+static void load_logged(struct sysbpf_prog *spec, u32 level, u32 *insn, const char **why)
+{
+	spec->log_level = level;
+	memset(spec->log, 0, spec->log_size);
+	sysbpf_prog_load(spec);
+	read_log(spec->log, insn, why);
+}
+
+enum { LOG_PATH = 1, LOG_REASON = 4 };	/* BPF_LOG_LEVEL1, BPF_LOG_STATS */
+
+/* What the verifier follows has a limit: the path there fills any log before the reason
+ * comes, so that is not asked for. */
+static bool is_too_complex(const char *why)
+{
+	return strstr(why, "too large") || strstr(why, "too complex");
+}
+
 static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog *spec,
 			    int err)
 {
-	u32 insn = 0, size = 1 << 20;
-	const char *why;
-	struct span at;
+	const char *why, *last;
+	u32 insn = 0;
+	struct span at = p->span;
 
-	spec->log = mem_alloc(size);
-	spec->log_size = size;
-	sysbpf_prog_load(spec);
-	read_log(spec->log, &insn, &why);
-	at = insn < p->code.n && p->code.spans[insn].beg ? p->code.spans[insn] : p->span;
+	spec->log_size = 1 << 20;
+	spec->log = mem_alloc(spec->log_size);
+	load_logged(spec, LOG_REASON, &insn, &why);
+	why = arena_strdup(s->arena, why);
+	if (!is_too_complex(why)) {
+		load_logged(spec, LOG_PATH, &insn, &last);
+		if (insn < p->code.n && p->code.spans[insn].beg)
+			at = p->code.spans[insn];
+	}
 	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name, error_text(err));
-	if (*why)
+	if (is_too_complex(why))
+		diag_hint(s->diag, T_TOO_COMPLEX, why);
+	else if (*why)
 		diag_hint(s->diag, T_VERIFIER, insn, why);
 	else if (err == -EOPNOTSUPP)
 		diag_hint(s->diag, T_NOT_COMPILED);
-	if (p->targets.v[0]->by_value && insn == 0)
+	if (p->targets.v[0]->by_value && !insn)
 		diag_hint(s->diag, T_BY_VALUE, p->targets.v[0]->func,
 			  strstr(p->provider->name, "exit") ? "kretprobe" : "kprobe",
 			  p->targets.v[0]->func);

@@ -527,7 +527,7 @@ void session_tell_losses(struct session *s)
 	}
 	tell(s, "hits", "", s->missed, T_WAS_MISSED);
 	tell(s, "stacks", "", mapread_counter(&r, sc->stack_full_off), T_RAISE_MAP_SIZE);
-	tell(s, "rounds of loops", "", mapread_counter(&r, sc->loops_cut_off),
+	tell(s, "ends of loops", "", mapread_counter(&r, sc->loops_cut_off),
 	     T_LOOPS_END);
 	tell(s, "mappings of processes", "", s->mappings ? events_lost(s->mappings) : 0,
 	     T_NO_SYMBOLS);

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Loops of many rounds: called by the kernel from 5.17 on, else 1,024 and told.
+. "$TESTS/live/common"
+need_root
+
+script='BEGIN {
+	$n = 0; $w = 0; while ($w < 1000000) { $w++; $n += $w; }
+	$m = 0; for ($k : 0..$w) { if ($k % 3 == 0) { continue; } $m++; if ($m == 400000) { break; } }
+	$z = 0; while ($z < 300) { $y = 0; while ($y < $z) { $y++; @nest++; } $z++; }
+	printf("%d %d %d\n", $w, $n, $m); exit(); }'
+awl -q "$script"
+if grep -q "ends of loops" "$ERR"; then
+	status 0
+	line "1024 524800 682"		# 1..1024; two of three of 0..1023
+	line "@nest: 44850"		# 0 + 1 + … + 299
+	match "$ERR" "^Lost 2 ends of loops"
+else
+	[ $RC = 0 ] && [ ! -s "$ERR" ] || fail "not silent"
+	line "1000000 500000500000 400000"
+	line "@nest: 44850"
+fi
+# As many as there are rounds is no loss.
+awl -q 'BEGIN { $i = 0; while ($i < 1024) { $i++; } $n = 0; for ($k : 0..$i) { $n++; } printf("%d %d\n", $i, $n); exit(); }'
+status 0
+[ ! -s "$ERR" ] || fail "told a loss"
+line "1024 1024"
+
+# What the verifier once found too complex.
+awl -q "BEGIN { \$s = \"0x1f4 is 500\"; \$v = strtoul(\$s, 16); if (\$v > 100) { printf(\"%d\\n\", \$v); }
+	\$u = strtoul(substr(\$s, 9), 0); if (\$u > 100) { printf(\"%d\\n\", \$u); } exit(); }"
+status 0
+line 500
+awl -q --strlen 4096 'BEGIN { $s = str(kaddr("linux_banner")); printf("%d\n", strstr($s, "no such")); exit(); }'
+[ $RC = 1 ] || { status 0; line -1; }
+finish
