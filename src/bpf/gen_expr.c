@@ -180,6 +180,20 @@ void gen_clip(struct gen *g, vreg r, u32 max)
 	ir_put(g->ir, fits);
 }
 
+/*
+ *	if (index < count) goto fits;
+ *	r = 0;		-- nothing is there: the read fails, and is counted
+ *   fits:
+ */
+static void refuse_beyond(struct gen *g, vreg index, u32 count, vreg r)
+{
+	label fits = ir_label(g->ir);
+
+	ir_jcci(g->ir, COND_LT, index, count, fits);
+	ir_imm(g->ir, r, 0);
+	ir_put(g->ir, fits);
+}
+
 /* base + index * size */
 static struct place element_place(struct gen *g, struct expr *e)
 {
@@ -187,7 +201,7 @@ static struct place element_place(struct gen *g, struct expr *e)
 	u32 size = e->type->size;
 	struct operand index;
 	struct place p;
-	vreg r;
+	vreg r, i = 0;
 
 	if (t->kind == TY_PTR)
 		p = place_reg(gen_reg(g, e->a), 0, gen_space(g, t));
@@ -199,9 +213,15 @@ static struct place element_place(struct gen *g, struct expr *e)
 	r = gen_convert(g, &index, e->args[0]->type, &type_s64, true);
 	if (t->kind == TY_STRING)	/* beyond its end there is nothing */
 		gen_clip(g, r, t->size - 1);
+	if (t->kind == TY_ARRAY && t->count > 1) {
+		i = ir_vreg(g->ir);
+		ir_mov(g->ir, i, r);
+	}
 	if (size > 1)
 		ir_alui(g->ir, ALU_MUL, r, size);
 	ir_alu(g->ir, ALU_ADD, r, place_addr(g, p));
+	if (i)
+		refuse_beyond(g, i, t->count, r);
 	/* an unknown offset into our own memory: as kernel memory, checked */
 	return place_reg(r, 0, p.space == SPACE_USER ? SPACE_USER : SPACE_KERNEL);
 }

@@ -22,6 +22,8 @@ void gen_frame_begin(struct gen *g);
 /* Bytes to load for a value: a bitfield may reach beyond its type's. */
 u32 gen_load_size(const struct type *t, const struct member *m);
 u32 gen_pointee_size(const struct type *t);
+/* x of p += x, p of type t: in bytes if p is a pointer. */
+vreg gen_steps(struct gen *g, const struct type *t, enum op op, struct expr *x);
 void gen_binary(struct gen *g, struct expr *e, struct operand *out);
 void gen_lvalue(struct gen *g, struct expr *e, struct operand *out);
 void gen_unary(struct gen *g, struct expr *e, struct operand *out);

@@ -65,13 +65,10 @@ void gen_local_assign(struct gen *g, struct expr *e, struct operand *out)
 		gen_expr(g, e->b, &b);
 		gen_local_store(g, l, &b, e->b->type);
 	} else {
-		gen_expr(g, e->b, &b);
-		if (l->type->kind == TY_PTR && gen_pointee_size(l->type) > 1) {
-			vreg m = gen_fresh(g, e->b);
-
-			ir_alui(g->ir, ALU_MUL, m, gen_pointee_size(l->type));
-			operand_set(&b, m);
-		}
+		if (l->type->kind == TY_PTR)
+			operand_set(&b, gen_steps(g, l->type, e->op, e->b));
+		else
+			gen_expr(g, e->b, &b);
 		compound_local(g, e, &b);
 	}
 	gen_local_load(g, l, out);

@@ -9,7 +9,7 @@
 #include <linux/bpf.h>
 #include <string.h>
 
-#include "bpf/gen.h"
+#include "bpf/gen_impl.h"
 #include "builtin/builtin.h"
 
 void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys)
@@ -489,7 +489,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 	if (gl->only_added)
 		add_to_sum(g, e->a, e->op, gen_reg(g, b));
 	else if (e->op != OP_NONE)
-		compound(g, e->a, e->op, gen_reg(g, b));
+		compound(g, e->a, e->op, gen_steps(g, gl->value, e->op, b));
 	else if (gl->n_keys)
 		store_hash(g, e);
 	else if (type_fits_reg(gl->value)) {
@@ -504,9 +504,10 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 
 void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct operand one = { .kind = OPERAND_IMM, .imm = 1 }, before;
+	struct operand one = { .kind = OPERAND_IMM }, before;
 	vreg copy;
 
+	one.imm = gen_pointee_size(e->a->global->value);
 	if (!e->is_unused && e->is_post) {
 		gen_global_read(g, e->a, &before);
 		copy = ir_vreg(g->ir);

@@ -113,6 +113,18 @@ u32 gen_pointee_size(const struct type *t)
 	return t->kind == TY_PTR && t->elem && t->elem->size ? t->elem->size : 1;
 }
 
+vreg gen_steps(struct gen *g, const struct type *t, enum op op, struct expr *x)
+{
+	u32 size = op == OP_ADD || op == OP_SUB ? gen_pointee_size(t) : 1;
+	vreg r;
+
+	if (size == 1)
+		return gen_reg(g, x);
+	r = gen_fresh(g, x);
+	ir_alui(g->ir, ALU_MUL, r, size);
+	return r;
+}
+
 /* p + n, p - n in units of the pointee; p - q in units as well */
 static void pointer_math(struct gen *g, struct expr *e, struct operand *out)
 {

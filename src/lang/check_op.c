@@ -463,12 +463,25 @@ const struct type *check_cast(struct check *c, struct expr *e)
 	return t;
 }
 
+/* A tuple of the parts' own types, which widen when it is stored. */
+static const struct type *own_tuple(struct check *c, const struct expr *e)
+{
+	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
+
+	for (u32 i = 0; i < e->n_args; i++)
+		types[i] = e->args[i]->kind == EX_TUPLE ? own_tuple(c, e->args[i]) :
+							  e->args[i]->type;
+	return type_tuple(c->s->arena, types, e->n_args);
+}
+
 const struct type *check_sizeof(struct check *c, struct expr *e)
 {
 	const struct type *t = check_type_of(c, e->tn, e->a);
 
 	if (poisoned(t))
 		return t;
+	if (!e->tn && e->a->kind == EX_TUPLE)
+		t = own_tuple(c, e->a);
 	if (!e->tn && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
 		t = memfmt_type(c, e->a->name);
 	e->kind = EX_INT;
@@ -572,6 +585,10 @@ const struct type *check_element(struct check *c, struct expr *e)
 		return check_fail(c, E_INDEX_RANGE, e->args[0]->span, t->size);
 	if (t->kind == TY_STRING && type_is_scalar(e->args[0]->type))
 		return &type_s8;
+	/* [0] and [1] at the end of a structure stand for any number */
+	if (t->kind == TY_ARRAY && t->count > 1 && e->args[0]->kind == EX_INT &&
+	    (u64)e->args[0]->num >= t->count)
+		return check_fail(c, E_ARRAY_RANGE, e->args[0]->span, t->count);
 	if (t->kind == TY_PTR && !t->elem)
 		return check_fail(c, E_DEREF_VOID, e->span);
 	if ((t->kind == TY_ARRAY || t->kind == TY_PTR) && type_is_scalar(e->args[0]->type))
