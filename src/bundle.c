@@ -51,7 +51,7 @@ int bundle_open(struct options *o)
 		return 0;
 	p = o->bundled = mem_alloc((size_t)m.len + 1);
 	if (!read_payload(p, m)) {
-		print_error(TEXT_ARGS(T_DAMAGED));
+		print_error("%s", text_of(T_DAMAGED));
 		return 2;
 	}
 	for (; *p == '-'; p += strlen(p) + 1) {

@@ -452,7 +452,11 @@ static void usdt_n(long n)
 
 /* A chain of calls with frame pointers, N times: work_inside lies behind the
  * innermost function's prologue, where the whole chain can be walked. */
+#ifdef __clang__
+#define LINK __attribute__((noinline, optnone))
+#else
 #define LINK __attribute__((noipa, optimize("no-omit-frame-pointer")))
+#endif
 LINK void work_inner(void);
 LINK void work_middle(void);
 LINK void work_outer(void);
