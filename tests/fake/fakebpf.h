@@ -18,6 +18,8 @@
  *	kernel ADDR: ITEM…	memory: "TEXT" u8:N u16:N u32:N u64:N word:N
  *	user ADDR: ITEM…
  *	stack: ADDR…		what get_stackid finds
+ *	room: N			of records; what comes then is refused
+ *	lost: N			what the kernel says was lost in perf buffers
  *	fire [GLOB] [xN]	the programs on probes matching GLOB run, N times
  *
  * Without a `fire` every program runs once per target.

@@ -29,6 +29,8 @@ struct fake {
 
 extern struct fake fake;
 
+/* The number that a line gave, or `otherwise`. */
+u64 fakebpf_number(const char *name, u64 otherwise);
 u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name);
 /* Helpers bpfvm does not have: what depends on the event. */
 bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);

@@ -41,7 +41,7 @@ static u64 number(const char *text)
 	return *text == '-' ? (u64)strtoll(text, NULL, 0) : strtoull(text, NULL, 0);
 }
 
-static u64 number_of(const char *name, u64 otherwise)
+u64 fakebpf_number(const char *name, u64 otherwise)
 {
 	const char *text = value_of(name);
 
@@ -142,24 +142,24 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 	memcpy(ctx + arch->sp, &sp, arch->word);
 	for (u32 i = 0; i < 32; i++) {
 		snprintf(name, sizeof(name), "arg%u", i);
-		v = number_of(name, 0);
+		v = fakebpf_number(name, 0);
 		if (i < arch->func.n_regs)
 			memcpy(ctx + arch->func.reg_off[i], &v, arch->word);
 		else
 			memcpy(stack.s + arch->func.stack_first +
 			       (i - arch->func.n_regs) * arch->word, &v, arch->word);
 	}
-	v = number_of("retaddr", 0);
+	v = fakebpf_number("retaddr", 0);
 	if (is_return)
 		memcpy(ctx + arch->ip, &v, arch->word);
 	memcpy(arch->ra_in_reg ? ctx + arch->ra : (u8 *)stack.s, &v, arch->word);
 	if (is_return) {
-		v = number_of("retval", 0);
+		v = fakebpf_number("retval", 0);
 		memcpy(ctx + arch->ret, &v, arch->word);
 	}
 	for (const struct arch_reg *r = arch->regs; *r->name; r++) {
 		snprintf(name, sizeof(name), "reg %s", r->name);
-		v = number_of(name, 0);
+		v = fakebpf_number(name, 0);
 		if (value_of(name))
 			memcpy(ctx + r->at * arch->word, &v, arch->word);
 	}
@@ -229,7 +229,7 @@ static u32 build_slots(const struct target *t, u8 *ctx)
 
 	for (u32 i = 0; i <= t->n_slots; i++) {
 		snprintf(name, sizeof(name), "arg%u", i);
-		v = number_of(i < t->n_slots ? name : "retval", 0);
+		v = fakebpf_number(i < t->n_slots ? name : "retval", 0);
 		memcpy(ctx + i * 8, &v, 8);
 	}
 	return (t->n_slots + 1) * 8;
@@ -244,14 +244,15 @@ static bool is_trampoline(const struct prog *p)
 static void set_helpers(struct bpfvm *vm)
 {
 	const char *comm = value_of("comm");
-	u64 pid = number_of("pid", 1234), tid = number_of("tid", pid);
+	u64 pid = fakebpf_number("pid", 1234), tid = fakebpf_number("tid", pid);
 
 	vm->pid_tgid = pid << 32 | (u32)tid;
-	vm->uid_gid = number_of("gid", 0) << 32 | (u32)number_of("uid", 0);
-	vm->cpu = (u32)number_of("cpu", 0) % FAKE_CPUS;
-	vm->ktime = number_of("nsecs", 1000000000);
-	vm->random = number_of("rand", 0);
-	vm->cgroup = number_of("cgroup", 0);
+	vm->uid_gid = fakebpf_number("gid", 0) << 32 | (u32)fakebpf_number("uid", 0);
+	vm->cpu = (u32)fakebpf_number("cpu", 0) % FAKE_CPUS;
+	vm->ktime = fakebpf_number("nsecs", 1000000000);
+	vm->random = fakebpf_number("rand", 0);
+	vm->cgroup = fakebpf_number("cgroup", 0);
+	vm->ringbuf_room = (u32)fakebpf_number("room", 0);
 	memset(vm->comm, 0, sizeof(vm->comm));
 	strncpy(vm->comm, comm ? comm : "test", sizeof(vm->comm) - 1);
 }

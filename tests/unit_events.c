@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_events.c - run/events.c on buffers that this test fills as the kernel does: records
+ * that wrap, that are not complete yet, several taken at once, and the losses of perf buffers.
+ * Each buffer is a memfd; what was put into it is remembered and compared.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+
+#include "kernel/sysbpf.h"
+#include "kernel/sysperf.h"
+
+static int fake_ring(int cpu);
+static int no_epoll(int fd, int op, int other, struct epoll_event *e);
+static int enabled, updated;
+
+#define epoll_ctl no_epoll
+#define sysperf_mappings fake_ring
+#define sysperf_bpf_output fake_ring
+#define sysperf_enable(fd) ((void)(fd), enabled++, 0)
+#define sysbpf_map_update(fd, key, value, flags) ((void)(flags), updated++, 0)
+#include "src/run/events.c"
+
+#include "tests/lib/unit.h"
+
+#define RING_SIZE (1u << 20)
+#define PERF_SIZE (64u << 10)
+
+static u32 seed = 1;
+
+static u32 rnd(u32 below)
+{
+	seed = seed * 1664525 + 1013904223;
+	return (seed >> 8) % below;
+}
+
+/* a memfd can't be waited for */
+static int no_epoll(int fd, int op, int other, struct epoll_event *e)
+{
+	(void)fd, (void)op, (void)other, (void)e;
+	return 0;
+}
+
+/* ---- what was put in and not yet taken out ---- */
+
+struct record { u32 len; u8 first; };
+
+static struct { struct record v[20000]; u32 n, seen; u32 room_wrong, wrong; } put_in;
+
+static void expect(u32 len, u8 first)
+{
+	put_in.v[put_in.n++] = (struct record){ len, first };
+}
+
+static void compare(const u8 *data, u32 len)
+{
+	const struct record *r = &put_in.v[put_in.seen++];
+
+	if (put_in.seen > put_in.n || r->len != len) {
+		put_in.wrong++;
+		return;
+	}
+	for (u32 i = 0; i < len; i++)
+		if (data[i] != (u8)(r->first + i))
+			put_in.wrong++;
+}
+
+static void fill(u8 *data, u32 len, u8 first)
+{
+	for (u32 i = 0; i < len; i++)
+		data[i] = (u8)(first + i);
+}
+
+/* ---- a ring buffer ---- */
+
+static u8 *map_all(int fd, size_t n)
+{
+	u8 *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+	if (ftruncate(fd, (off_t)n) || p == MAP_FAILED)
+		exit(1);
+	return p;
+}
+
+struct ring { u8 *mem; size_t page; unsigned long *made; };
+
+/* The kernel maps the data twice, one after the other: here each byte is stored twice. */
+static void ring_bytes(struct ring *r, unsigned long pos, const u8 *data, size_t n)
+{
+	u8 *d = r->mem + 2 * r->page;
+
+	for (size_t i = 0; i < n; i++) {
+		size_t at = (pos + i) & (RING_SIZE - 1);
+
+		d[at] = d[at + RING_SIZE] = data[i];
+	}
+}
+
+static void ring_put(struct ring *r, u32 len, bool busy)
+{
+	static u8 data[200000];
+	u32 head = len | (busy ? BPF_RINGBUF_BUSY_BIT : 0), zero = 0;
+	u8 first = (u8)rnd(256);
+
+	memcpy(data, &head, 4);
+	memcpy(data + 4, &zero, 4);
+	fill(data + EVENTS_HEADER, len, first);
+	ring_bytes(r, *r->made, data, EVENTS_HEADER + len);
+	*r->made += ALIGN_UP(EVENTS_HEADER + len, 8);
+	expect(len, first);
+}
+
+static void ring_complete(struct ring *r, unsigned long pos, u32 len)
+{
+	ring_bytes(r, pos, (const u8 *)&len, 4);
+}
+
+static struct { u32 at_once; u32 stop_at; u32 calls; u32 last_room; } taker;
+
+/* Takes up to at_once records behind the first; stops when stop_at were seen. */
+static int take(void *arg, const void *data, u32 len, u32 room)
+{
+	const u8 *next = (const u8 *)data + ALIGN_UP(len, 8);
+	u32 took = 0;
+
+	(void)arg;
+	taker.calls++;
+	taker.last_room = room;
+	compare(data, len);
+	for (u32 i = 0; i < taker.at_once; i++) {
+		u32 head, n;
+
+		if (room - took < EVENTS_HEADER)
+			break;
+		memcpy(&head, next + took, 4);
+		n = ALIGN_UP(EVENTS_HEADER + head, 8);
+		if (head & BPF_RINGBUF_BUSY_BIT || n > room - took)
+			break;
+		compare(next + took + EVENTS_HEADER, head);
+		took += n;
+	}
+	return taker.stop_at && put_in.seen >= taker.stop_at ? ~(int)took : (int)took;
+}
+
+static struct events *open_fake(struct ring *r)
+{
+	int fd = memfd_create("ring", 0), err = 1;
+	struct events *e;
+
+	r->page = (size_t)getpagesize();
+	r->mem = map_all(fd, 2 * r->page + 2 * RING_SIZE);
+	r->made = (unsigned long *)(void *)(r->mem + r->page);
+	e = events_open(fd, false, RING_SIZE, &err);
+	CHECK(e && !err);
+	memset(&put_in, 0, sizeof(put_in));
+	memset(&taker, 0, sizeof(taker));
+	return e;
+}
+
+static void test_few(void)
+{
+	struct ring r;
+	struct events *e = open_fake(&r);
+	unsigned long *seen = (unsigned long *)(void *)r.mem, third;
+	int fds[4];
+
+	CHECK(events_drain(e, take, NULL) >= 0 && taker.calls == 0);
+	CHECK(events_fds(e, fds, 4) == 1 && fds[0] == e->woken);
+	ring_put(&r, 5, false);
+	ring_put(&r, 16, false);
+	third = *r.made;
+	ring_put(&r, 24, true);
+	ring_put(&r, 1, false);
+	CHECK(events_drain(e, take, NULL) >= 0);
+	CHECK(put_in.seen == 2 && *seen == third && !put_in.wrong);
+	/* of what lies behind a record only complete ones are taken, but there is room */
+	CHECK(taker.last_room == *r.made - third);
+	ring_complete(&r, third, 24);
+	taker.at_once = 10;
+	CHECK(events_drain(e, take, NULL) >= 0);
+	CHECK(put_in.seen == 4 && *seen == *r.made && taker.calls == 3 && !put_in.wrong);
+	taker.at_once = 1;	/* of three, two: stopped there, the third stays */
+	taker.stop_at = 6;
+	for (u32 i = 0; i < 3; i++)
+		ring_put(&r, 8 * i, false);
+	CHECK(events_drain(e, take, NULL) < 0 && put_in.seen == 6 && *seen == *r.made - 24);
+	taker.stop_at = 0;
+	CHECK(events_drain(e, take, NULL) >= 0 && put_in.seen == 7 && !put_in.wrong);
+	CHECK(events_lost(e) == 0);
+	events_close(e);
+}
+
+/* Far more than the buffer holds, records of all lengths, some longer than the window. */
+static void test_many(void)
+{
+	struct ring r;
+	struct events *e = open_fake(&r);
+	unsigned long *seen = (unsigned long *)(void *)r.mem;
+
+	for (u32 round = 0; round < 300; round++) {
+		u32 n = rnd(40) + 1;
+
+		taker.at_once = rnd(5);
+		while (n-- && *r.made - *seen < RING_SIZE - 210000)
+			ring_put(&r, rnd(20) ? rnd(rnd(3) ? 100 : 9000) : rnd(190000), false);
+		CHECK(events_quarters(e) == (*r.made - *seen) / (RING_SIZE / 4));
+		CHECK(events_drain(e, take, NULL) >= 0);
+		CHECK(put_in.seen == put_in.n && *seen == *r.made);
+	}
+	CHECK(!put_in.wrong && put_in.n > 3000);
+	/* four quarters are the whole */
+	*seen = *r.made - RING_SIZE;
+	CHECK(events_quarters(e) == 4);
+	++*seen;
+	CHECK(events_quarters(e) == 3);
+	events_close(e);
+}
+
+/* ---- perf buffers, one a CPU ---- */
+
+static struct perf_fake { struct perf_event_mmap_page *page; u8 *data; int cpu; } perf[64];
+static u32 n_perf;
+static u64 perf_size;
+
+static int fake_ring(int cpu)
+{
+	int fd = memfd_create("perf", 0);
+	size_t page = (size_t)getpagesize();
+	u8 *p = map_all(fd, page + PERF_SIZE * 16);
+
+	perf[n_perf++ % 64] = (struct perf_fake){ (void *)p, p + page, cpu };
+	return fd;
+}
+
+static void perf_put(struct perf_fake *f, u16 type, const void *body, u16 n)
+{
+	struct perf_event_header h = { .type = type, .size = (u16)(sizeof(h) + n) };
+	u64 head = f->page->data_head;
+
+	for (u32 i = 0; i < h.size; i++)
+		f->data[(head + i) & (perf_size - 1)] =
+			i < sizeof(h) ? ((u8 *)&h)[i] : ((const u8 *)body)[i - sizeof(h)];
+	f->page->data_head = head + h.size;
+}
+
+static void perf_sample(struct perf_fake *f, u32 len)
+{
+	static u8 body[70000];
+	u8 first = (u8)rnd(256);
+	u32 n = ALIGN_UP(len + 4, 8);
+
+	memset(body, 0xee, n);
+	memcpy(body, &len, 4);
+	fill(body + 4, len, first);
+	perf_put(f, PERF_RECORD_SAMPLE, body, (u16)n);
+	expect(len, first);
+}
+
+static struct events *open_perf_fake(bool mappings)
+{
+	int err = 1, fd = memfd_create("map", 0);
+	u32 *cpus, n;
+	struct arena arena = { 0 };
+	struct events *e;
+
+	n = host_cpus_online(&arena, &cpus);
+	n_perf = 0;
+	enabled = updated = 0;
+	e = mappings ? events_open_mappings(n * PERF_SIZE, &err)
+		     : events_open(fd, true, n * PERF_SIZE, &err);
+	CHECK(e && !err && n_perf == n && enabled == (int)n && updated == (mappings ? 0 : (int)n));
+	perf_size = e->rings.v[0].size;
+	CHECK(perf_size <= PERF_SIZE && perf_size > PERF_SIZE / 2);
+	arena_free(&arena);
+	memset(&put_in, 0, sizeof(put_in));
+	memset(&taker, 0, sizeof(taker));
+	return e;
+}
+
+static void test_perf(void)
+{
+	struct events *e = open_perf_fake(false);
+	u64 lost[2] = { 7, 0 }, sum = 0;
+	int fds[64];
+
+	CHECK(events_fds(e, fds, 64) == n_perf && events_fds(e, fds, 1) == 1);
+	for (u32 round = 0; round < 400; round++) {
+		struct perf_fake *f = &perf[rnd(n_perf)];
+
+		for (u32 n = rnd(10); n--; )
+			perf_sample(f, rnd(6) ? rnd(200) : rnd(5000));
+		if (!rnd(4)) {
+			lost[1] = rnd(1000);
+			sum += lost[1];
+			perf_put(f, PERF_RECORD_LOST, lost, sizeof(lost));
+			perf_put(f, PERF_RECORD_THROTTLE, lost, sizeof(lost));
+		}
+		CHECK(events_quarters(e) == (f->page->data_head - f->page->data_tail) /
+		      (perf_size / 4));
+		CHECK(events_drain(e, take, NULL) >= 0 && f->page->data_tail == f->page->data_head);
+	}
+	CHECK(put_in.seen == put_in.n && put_in.n > 1000 && !put_in.wrong);
+	CHECK(sum && events_lost(e) == sum);
+	taker.stop_at = put_in.seen + 1;
+	perf_sample(&perf[0], 8);
+	perf_sample(&perf[0], 12);
+	CHECK(events_drain(e, take, NULL) < 0 && put_in.seen == put_in.n - 1);
+	events_close(e);
+}
+
+static u32 whole_records;
+
+static int see_whole(void *arg, const void *data, u32 len, u32 room)
+{
+	const struct perf_event_header *h = data;
+
+	(void)arg;
+	whole_records += h->type == PERF_RECORD_MMAP && h->size == len && len == 24 && !room;
+	return 0;
+}
+
+static void test_mappings(void)
+{
+	struct events *e = open_perf_fake(true);
+	u64 body[2] = { 1, 2 };
+
+	perf_put(&perf[0], PERF_RECORD_MMAP, body, 16);
+	perf_put(&perf[0], PERF_RECORD_LOST, body, 16);
+	perf_put(&perf[0], PERF_RECORD_MMAP, body, 16);
+	CHECK(events_drain(e, see_whole, NULL) == 0 && whole_records == 2);
+	CHECK(events_lost(e) == 2);
+	events_close(e);
+}
+
+int main(void)
+{
+	test_few();
+	test_many();
+	test_perf();
+	test_mappings();
+	return unit_end();
+}
