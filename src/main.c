@@ -282,8 +282,8 @@ static int compile(struct script *s, struct options *o)
 	load_reserve_maps(s);
 	set_btf(s);
 	if (!o->no_expand)
-		err = script_expand(s) || script_check(s) || ask_kernel(s);
-	if (!err && !o->no_expand) {
+		err = script_expand(s) || (!o->list && (script_check(s) || ask_kernel(s)));
+	if (!err && !o->no_expand && !o->list) {
 		script_filter(s);
 		err = script_choose(s) || script_gen(s);
 	}
@@ -338,9 +338,23 @@ static int run(struct script *s, struct options *o)
 	diag_flush(s->diag);
 	if (!err && o->bundle)
 		err = bundle_write(o, s->arch);
+	else if (!err && o->list)
+		list_script(s, o->session.verbose);
 	else if (!err && !(o->arch && o->session.dry_run) && !o->no_expand)
 		err = session_run(s, &o->session, o->output);
 	return err;
+}
+
+/* -l of a script, by its file or with -e: its probes. */
+static bool lists_script(const struct options *o)
+{
+	size_t i = 0;
+
+	if (o->program_text || o->program_file)
+		return true;
+	while (i < o->words.n && !o->words.v[i].is_operand)
+		i++;
+	return i < o->words.n && !access(o->words.v[i].word, R_OK);
 }
 
 static int list(const struct options *o, const char *glob)
@@ -350,7 +364,8 @@ static int list(const struct options *o, const char *glob)
 	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
 			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
 			     .word = arch ? arch->word : 8, .pid = (u32)o->session.pid };
-	int err = list_probes(&kern, glob, o->session.verbose);
+	int err = (list_names_types(glob) ? list_types : list_probes)(&kern, glob,
+								      o->session.verbose);
 
 	kern_free(&kern);
 	arena_free(&arena);
@@ -495,7 +510,7 @@ static int run_program(struct options *o, const struct program *p)
 	unit_each_getopt(&s.unit, note_getopt, o);
 	if (!err)
 		err = options_apply(o);
-	if (!err && is_asked(o)) {
+	if (!err && is_asked(o) && !o->list) {
 		err = answer(o, p->text, "");
 	} else if (!err) {
 		err = finish_options(o, &s.unit);
@@ -534,8 +549,8 @@ int main(int argc, char **argv)
 	options_called(&o, argv[0]);
 	if (!err) {
 		options_scan(&o, argc, argv);
-		if (options_has(&o, 'V') || options_has(&o, 'T') || options_has(&o, 'l') ||
-		    asks_for_help(&o))
+		if (options_has(&o, 'V') || options_has(&o, 'T') ||
+		    (options_has(&o, 'l') && !lists_script(&o)) || asks_for_help(&o))
 			err = answer_alone(&o);
 		else if (!(err = find_program(&o, &p)))
 			err = run_program(&o, &p);

@@ -32,12 +32,12 @@ struct search {
 	struct near near;
 };
 
-/* "provider:name" or "name", of any provider */
+/* "provider:name", or "name" and ":name", of any provider */
 static void split_name(struct kern *k, const char *text, struct search *x)
 {
 	const char *colon = strchr(text, ':');
 
-	x->provider = colon ? arena_strndup(k->arena, text, (size_t)(colon - text)) : "*";
+	x->provider = colon > text ? arena_strndup(k->arena, text, (size_t)(colon - text)) : "*";
 	x->name = colon ? colon + 1 : text;
 	x->is_glob = host_is_glob(text);
 }

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
+#include "kernel/paths.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "run/attach.h"
@@ -44,6 +45,7 @@ struct walk {
 	const char *glob;
 	int (*fn)(void *arg, const struct user_file *f);
 	void *arg;
+	u32 n_files;		/* that could be read */
 };
 
 static int with_file(struct walk *w, const char *shown, const char *path)
@@ -73,16 +75,31 @@ static int mapped_file(void *arg, const char *path)
 	return err == -1 ? -1 : 0;
 }
 
+/* So does what isn't one among files that match. */
+static int matching_file(void *arg, const char *path)
+{
+	struct walk *w = arg;
+	int err = with_file(w, path, path);
+
+	w->n_files += err >= 0;
+	return err == -1 ? -1 : 0;
+}
+
 int user_files(struct kern *k, const char *file,
 	       int (*fn)(void *arg, const struct user_file *f), void *arg)
 {
-	struct walk w = { k, file, fn, arg };
+	struct walk w = { .k = k, .glob = file, .fn = fn, .arg = arg };
 	char exe[PATH_MAX];
 	const char *path;
 	ssize_t n;
 
 	if (k->pid && host_is_glob(file))
 		return elf_each_mapped(k->pid, mapped_file, &w);
+	if (host_is_glob(file) && strchr(file, '/')) {
+		int err = paths_each(k->arena, file, matching_file, &w);
+
+		return err || w.n_files ? err : -ENOENT;
+	}
 	path = elf_locate_pid(k->arena, k->pid, file);
 	if (!path)
 		return -ENOENT;
@@ -134,7 +151,9 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 	if (err < 0 && s->diag->errors == errors && !s->diag->muted)
 		diag_say(s->diag, E_NO_FILE, p->span, *file ? file : "-p",
 			 !*file ? "no such process, or not ours to look at" :
-			 host_is_glob(file) ? "a pattern of files needs -p" :
+			 host_is_glob(file) && !strchr(file, '/') ?
+				"a pattern of files needs a path, or -p" :
+			 host_is_glob(file) ? "no program or library matches" :
 			 err == -ENOENT ? "not found, as a path, a program or a library" :
 			 err == -ENOEXEC ? "not an ELF file, or a broken one" : error_text(err));
 	return err;

@@ -2,15 +2,18 @@
 /* list.c - -l: the probes there are; see list.h. */
 #include "run/list.h"
 
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
 #include "run/progress.h"
+#include "script.h"
 
 struct listing {
 	struct kern *k;
@@ -18,6 +21,7 @@ struct listing {
 	struct strbuf out;
 	u32 n;
 	bool verbose, to_terminal;
+	bool is_closed;		/* nobody reads on: "awl -l | head" */
 };
 
 static int show(void *arg, const char *group, const char *event)
@@ -30,7 +34,9 @@ static int show(void *arg, const char *group, const char *event)
 		progress("listing", l->n, 0);
 	if (l->verbose && l->pv->describe)
 		l->pv->describe(l->k, l->pv, group, event, &l->out);
-	return l->out.n > 1 << 15 ? print_buffer(STDOUT_FILENO, &l->out) : 0;
+	if (l->out.n > 1 << 15 && print_buffer(STDOUT_FILENO, &l->out))
+		l->is_closed = true;
+	return l->is_closed;
 }
 
 /* Its probes are in a file. */
@@ -43,25 +49,28 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 {
 	int err;
 
+	if (l->is_closed)
+		return;
 	l->pv = pv;
 	if (!pv->list || (is_user(pv) && !strcmp(glob, "*") && !l->k->pid)) {	/* of which file? */
 		l->n++;
 		sb_printf(&l->out, "%s\n", text_of(pv->usage));
 		return;
 	}
+	if (is_user(pv) && !strchr(glob, ':'))	/* -p: of all files it has mapped */
+		glob = arena_printf(l->k->arena, "*:%s", glob);
 	err = pv->list(l->k, pv, glob, show, l);
 	print_buffer(STDOUT_FILENO, &l->out);
-	if (err)
+	if (err && !l->is_closed)
 		print_error(is_user(pv) ? "%s: %s" : "%s: %s (needs %s)", pv->name,
 			    error_text(err), /* raw ones need nothing, but to be known */
 			    feature_needs(pv->feature ? pv->feature : FEATURE_TRACEPOINT));
 }
 
-int list_probes(struct kern *k, const char *glob, bool verbose)
+static void list_glob(struct listing *l, const char *glob)
 {
-	struct listing l = { .k = k, .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
 	const char *colon = strchr(glob, ':');
-	const char *which = arena_strndup(k->arena, glob, strcspn(glob, ":"));
+	const char *which = arena_strndup(l->k->arena, glob, strcspn(glob, ":"));
 	const struct provider *one = provider_find(which, strlen(which));
 	/* glob without a provider is looked for in all; what is before a colon is no file */
 	bool named = one || (colon && host_is_glob(which)), all = !*glob || !strcmp(glob, "*");
@@ -72,7 +81,31 @@ int list_probes(struct kern *k, const char *glob, bool verbose)
 
 		if (one ? pv == one : !pv->list ? all :
 		    named ? host_glob(which, pv->name) : !colon || !is_user(pv))
-			list_provider(&l, pv, *rest ? rest : "*");
+			list_provider(l, pv, *rest ? rest : "*");
+	}
+}
+
+/* Where the pattern ends: at a comma that is not between braces. */
+static size_t one_glob(const char *s)
+{
+	size_t n = 0;
+
+	for (bool in_braces = false; s[n] && (in_braces || s[n] != ','); n++)
+		in_braces = s[n] == '{' || (in_braces && s[n] != '}');
+	return n;
+}
+
+int list_probes(struct kern *k, const char *glob, bool verbose)
+{
+	struct listing l = { .k = k, .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
+	size_t n;
+
+	signal(SIGPIPE, SIG_IGN);	/* so that the progress line goes first */
+	for (const char *s = glob; ; s += n + 1) {
+		n = one_glob(s);
+		list_glob(&l, arena_strndup(k->arena, s, n));
+		if (!s[n])
+			break;
 	}
 	progress_end();
 	print_buffer(STDOUT_FILENO, &l.out);
@@ -80,4 +113,30 @@ int list_probes(struct kern *k, const char *glob, bool verbose)
 	if (!l.n)
 		print_error(TEXT_ARGS(T_NO_MATCH, glob));
 	return l.n ? 0 : 1;
+}
+
+void list_script(const struct script *s, bool verbose)
+{
+	struct strbuf out = { 0 };
+	struct hash shown = { 0 };
+
+	for (size_t i = 0; i < s->progs.n; i++) {
+		const struct prog *p = s->progs.v[i];
+
+		if (p->provider->runs > RUN_ITER)	/* we run it: nothing is attached */
+			continue;
+		for (size_t j = 0; j < p->targets.n; j++) {
+			const struct target *t = p->targets.v[j];
+
+			if (hash_put(&shown, t->name, strlen(t->name), (void *)t))
+				continue;
+			sb_printf(&out, "%s\n", t->name);
+			if (verbose && p->provider->describe)
+				p->provider->describe(s->kern, p->provider, t->module, t->func,
+						      &out);
+		}
+	}
+	print_buffer(STDOUT_FILENO, &out);
+	hash_free(&shown);
+	sb_free(&out);
 }

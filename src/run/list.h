@@ -6,12 +6,18 @@
 #include "base/base.h"
 
 struct kern;
+struct script;
 
 /*
  * Prints every probe that matches "provider:glob"; "" and "*" for all.  A glob
- * without a provider is looked for in all of them.  verbose: with arguments.
+ * without a provider is looked for in all of them.  Several stand with commas between.  verbose: with arguments.
  * 0, or 1 if nothing matched.
  */
 int list_probes(struct kern *k, const char *glob, bool verbose);
+/* The probes of a script that was expanded; verbose: with arguments. */
+void list_script(const struct script *s, bool verbose);
+/* Is this "struct x", "union x" or "enum x"?  Prints those that match, verbose: whole. */
+bool list_names_types(const char *glob);
+int list_types(struct kern *k, const char *glob, bool verbose);
 
 #endif

@@ -20,6 +20,6 @@ for f in garbage folder fifo nothing header huge; do
 	try ./$f 'not an ELF file, or a broken one'
 done
 try ./none 'not found, as a path, a program or a library'
-try 'lib*' 'a pattern of files needs -p'
+try 'lib*' 'a pattern of files needs a path, or -p'
 try no-such-library 'not found, as a path, a program or a library'
 exit $bad
