@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Labels of metrics: what a key was written as, in calls and casts, too; a number where it has
+# no name of its own, or one that the format uses itself.
+cat >"$TMP/labels.awl" <<'EOF'
+# field a_u8: 200
+# field a_s16: -3
+# field name: "first"
+# fire x2
+tracepoint:test:sizes {
+	$depth = 4; $le = 5;
+	@n[args.a_u8, (int32)args.a_s16, str(args.name), $depth, comm, 7, args.a_u8 + 1, $le, comm] = count();
+}
+EOF
+"$BUILD/tests/awlvm" -1 x86_64 -o "$TMP/labels.prom" "$TMP/labels.awl" || exit 1
+grep '^awl_n_total{' "$TMP/labels.prom" >"$TMP/have"
+echo 'awl_n_total{script="labels",a_u8="200",a_s16="-3",name="first",depth="4",comm="test",key5="7",key6="201",key7="5",key8="test"} 2' |
+	diff - "$TMP/have"
