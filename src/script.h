@@ -132,6 +132,7 @@ struct global {
 	bool only_added;	/* not stored nor read: an exact per-CPU sum */
 	bool is_read;		/* its value is used inside a probe */
 	bool is_deleted;
+	bool is_zeroed;		/* by zero(), since it was last cleared: shown though it is 0 */
 	bool uses_len;		/* len(@m): insertions and deletions are counted */
 	u32 len_off;		/* in the per-CPU block: entries made less deleted */
 	enum storage storage;

@@ -343,13 +343,25 @@ static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 		place_zero(g, place_at(dst, (s32)n), t->size - n);
 }
 
-/* A tuple of which another has wider parts. */
+/* Where in `from` is what t has as part i: a record's by its name. */
+static u32 part_of(const struct type *t, u32 i, const struct type *from)
+{
+	u32 at = 0;
+
+	if (!t->is_record)
+		return i;
+	while (at < from->count && strcmp(from->members[at].name, t->members[i].name))
+		at++;
+	return at;
+}
+
+/* A tuple or record of which another has wider parts, or in another order. */
 static void store_parts(struct gen *g, struct place dst, const struct type *t,
 			struct place src, const struct type *from)
 {
 	place_zero(g, dst, t->size);
 	for (u32 i = 0; i < t->count; i++) {
-		const struct member *m = &from->members[i];
+		const struct member *m = &from->members[part_of(t, i, from)];
 		struct operand o = { .kind = OPERAND_MEM, .mem = place_at(src, (s32)m->off) };
 
 		if (type_fits_reg(m->type))
@@ -423,7 +435,7 @@ void operand_store(struct gen *g, struct place dst, const struct type *t,
 		place_store(g, t->size, dst, o->reg);
 		break;
 	case OPERAND_MEM:
-		if (t->kind == TY_TUPLE && !type_same(t, from))
+		if ((t->kind == TY_TUPLE || t->is_record) && !type_same(t, from))
 			store_parts(g, dst, t, o->mem, from);
 		else
 			store_bytes(g, dst, t, o->mem, from);
@@ -440,11 +452,13 @@ static void tuple_into(struct gen *g, struct place dst, const struct type *t,
 
 	for (u32 i = 0; i < e->n_args; i++) {
 		const struct member *m = &t->members[i];
+		struct expr *part;
 
 		if (m->off > end)
 			place_zero(g, place_at(dst, (s32)end), m->off - end);
+		part = e->args[part_of(t, i, e->type)];
 		gen_into(g, place_at(dst, (s32)m->off), m->type,
-			 e->kind == EX_RECORD ? e->args[i]->b : e->args[i]);
+			 e->kind == EX_RECORD ? part->b : part);
 		end = m->off + m->type->size;
 	}
 	if (t->size > end)

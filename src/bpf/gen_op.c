@@ -82,6 +82,11 @@ static void signed_divide(struct gen *g, enum op op, const struct type *t, vreg 
 void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 	       const struct operand *b)
 {
+	if (b->kind == OPERAND_IMM && !b->imm && (op == OP_DIV || op == OP_MOD)) {
+		if (op == OP_DIV)	/* the kernel refuses the instruction itself */
+			ir_imm(g->ir, dst, 0);
+		return;
+	}
 	if (op == OP_SHL || op == OP_SHR)
 		shift(g, op, t, dst, b);
 	else if (op == OP_DIV || op == OP_MOD)

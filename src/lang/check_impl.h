@@ -96,6 +96,9 @@ void infer_local_store(struct check *c, struct expr *local, const struct type *t
 		       bool literal);
 void infer_agg(struct check *c, struct global *g, const struct type *t, struct span at);
 void infer_finish(struct check *c);
+/* A record of these types, its members named as those of `names`. */
+const struct type *infer_record(struct check *c, const struct type *const *types,
+				const struct member *names, u32 n);
 /* What both are, as kept in one place: the wider of each part.  NULL if nothing is. */
 const struct type *infer_common(struct check *c, const struct type *a, const struct type *b);
 bool expr_is_literal(const struct expr *e);

@@ -245,6 +245,22 @@ static const struct type *binary_type(struct check *c, struct expr *e,
 	return type_arith(a, b);
 }
 
+static bool divides_by_zero(enum op op, const struct expr *by)
+{
+	return (op == OP_DIV || op == OP_MOD) && by->kind == EX_INT && !by->num;
+}
+
+/* It has a result, as in the instruction set, but is hardly meant. */
+static void tell_zero(struct check *c, const struct expr *e)
+{
+	if (!c->final || !divides_by_zero(e->op, e->b))
+		return;
+	if (e->op == OP_DIV)
+		diag_say(c->s->diag, W_DIV_ZERO, e->b->span);
+	else
+		diag_say(c->s->diag, W_MOD_ZERO, e->b->span);
+}
+
 const struct type *check_binary(struct check *c, struct expr *e)
 {
 	bool lazy = e->op == OP_AND || e->op == OP_OR;
@@ -259,8 +275,9 @@ const struct type *check_binary(struct check *c, struct expr *e)
 	if ((lazy || e->op == OP_XORL) &&
 	    (!check_truth(c, e->a, a) || !check_truth(c, e->b, b)))
 		return &type_error;
-	if ((e->op == OP_DIV || e->op == OP_MOD) && e->b->kind == EX_INT && !e->b->num)
+	if (divides_by_zero(e->op, e->b) && e->a->kind == EX_INT)
 		return check_fail(c, E_DIV_ZERO, e->b->span);
+	tell_zero(c, e);
 	if (e->a->kind == EX_STRING && check_param_text(c, e))
 		return e->type;
 	fit_names(c, e);
@@ -292,6 +309,7 @@ static void note_agg_or_store(struct check *c, struct expr *e, const struct type
 /* += and its kind are for numbers. */
 static bool check_compound(struct check *c, struct expr *e, const struct type *t)
 {
+	tell_zero(c, e);
 	if (e->op == OP_NONE || type_is_scalar(t) || poisoned(t) || t->kind == TY_AGG)
 		return true;
 	check_fail(c, E_OPERAND, e->b->span, op_text[e->op], type_name(t));
@@ -601,6 +619,9 @@ static const struct type *check_part(struct check *c, struct expr *e, struct spa
 {
 	const struct type *t = check_stored(c, check_expr(c, e));
 
+	if (t->kind == TY_PTR && t->space == SPACE_CTX)
+		return check_fail(c, E_PASSING, span);
+
 	if (t->kind == TY_VOID || t->kind == TY_AGG)
 		return check_fail(c, E_NO_VALUE, span);
 	return t->kind == TY_UNKNOWN ? &type_s64 : t;
@@ -624,7 +645,7 @@ bool check_param_number(const char *s, s64 *num)
 	u64 v;
 
 	s += neg;
-	if (!(s[0] == '0' && (s[1] | 0x20) == 'x' ? number_any : number_decimal)(&s, &v) || *s)
+	if (!number_any(&s, &v) || *s)
 		return false;
 	*num = (s64)(neg ? -v : v);
 	return true;
@@ -634,20 +655,13 @@ bool check_param_number(const char *s, s64 *num)
 const struct type *check_record(struct check *c, struct expr *e)
 {
 	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
-	struct member *members;
-	struct type *t;
+	struct member *names = arena_array(c->s->arena, struct member, e->n_args);
 
 	for (u32 i = 0; i < e->n_args; i++) {
 		types[i] = check_part(c, e->args[i]->b, e->args[i]->span);
 		if (types[i]->kind == TY_ERROR)
 			return types[i];
+		names[i].name = e->args[i]->a->name;
 	}
-	t = arena_memdup(c->s->arena, type_tuple(c->s->arena, types, e->n_args), sizeof(*t));
-	members = arena_memdup(c->s->arena, t->members, e->n_args * sizeof(*members));
-	for (u32 i = 0; i < e->n_args; i++)
-		members[i].name = e->args[i]->a->name;
-	t->kind = TY_STRUCT;
-	t->name = "record";
-	t->members = members;
-	return t;
+	return infer_record(c, types, names, e->n_args);
 }

@@ -90,6 +90,47 @@ static const struct type *merge_tuples(struct check *c, struct seen a, struct se
 	return type_tuple(c->s->arena, types, a.type->count);
 }
 
+const struct type *infer_record(struct check *c, const struct type *const *types,
+				const struct member *names, u32 n)
+{
+	struct type *t = arena_memdup(c->s->arena, type_tuple(c->s->arena, types, n), sizeof(*t));
+	struct member *members = arena_memdup(c->s->arena, t->members, n * sizeof(*members));
+
+	for (u32 i = 0; i < n; i++)
+		members[i].name = names[i].name;
+	t->kind = TY_STRUCT;
+	t->is_record = true;
+	t->name = "record";
+	t->members = members;
+	return t;
+}
+
+static const struct member *named(const struct type *t, const char *name)
+{
+	for (u32 i = 0; i < t->count; i++)
+		if (!strcmp(t->members[i].name, name))
+			return &t->members[i];
+	return NULL;
+}
+
+/* Members of one name are one, in whatever order they are written. */
+static const struct type *merge_records(struct check *c, struct seen a, struct seen b)
+{
+	const struct type **types = arena_array(c->s->arena, const struct type *, a.type->count);
+
+	if (a.type->count != b.type->count)
+		return NULL;
+	for (u32 i = 0; i < a.type->count; i++) {
+		const struct member *m = &a.type->members[i], *o = named(b.type, m->name);
+
+		types[i] = !o ? NULL : merge(c, (struct seen){ m->type, false },
+					     (struct seen){ o->type, false });
+		if (!types[i])
+			return NULL;
+	}
+	return infer_record(c, types, a.type->members, a.type->count);
+}
+
 /* A probe's or function's name stays a number beside literals. */
 static const struct type *merge_name(struct check *c, struct seen name, struct seen other)
 {
@@ -126,6 +167,8 @@ static const struct type *merge(struct check *c, struct seen a, struct seen b)
 		return a.type->size >= b.type->size ? a.type : b.type;
 	if (a.type->kind == TY_TUPLE && b.type->kind == TY_TUPLE)
 		return merge_tuples(c, a, b);
+	if (a.type->is_record && b.type->is_record)
+		return merge_records(c, a, b);
 	return NULL;
 }
 
@@ -153,6 +196,15 @@ static bool learn_exact(struct check *c, const struct type **type, bool *literal
 	}
 	if (m->kind != TY_ERROR)
 		*type = m;
+	return true;
+}
+
+/* Is t where the probe's record lies, which is gone when the probe ends?  Says so. */
+static bool is_passing(struct check *c, const struct type *t, struct span at)
+{
+	if (t->kind != TY_PTR || t->space != SPACE_CTX)
+		return false;
+	check_fail(c, E_PASSING, at);
 	return true;
 }
 
@@ -284,6 +336,8 @@ void infer_keys(struct check *c, struct expr *e)
 		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
 		if (t->kind == TY_VOID || t->kind == TY_AGG)
 			check_fail(c, E_NO_VALUE, e->args[i]->span);
+		else if (is_passing(c, t, e->args[i]->span))
+			continue;
 		else if (!learn(c, &g->keys[i], &g->key_literal[i], t,
 				is_fitting(e->args[i])))
 			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->keys_at,
@@ -336,6 +390,8 @@ void infer_store(struct check *c, struct global *g, const struct type *t, bool l
 		check_fail(c, E_NO_VALUE, at);
 		return;
 	}
+	if (is_passing(c, t, at))
+		return;
 	if (g->is_agg) {
 		clash(c, E_AGG_CLASH, g, at, g->agg_at, type_name(t), "an aggregation");
 		return;

@@ -278,12 +278,16 @@ static bool same_name(const struct type *a, const struct type *b)
 	return a->name && *a->name && b->name && !strcmp(a->name, b->name);
 }
 
-/* Structs and enums: by name, or made from the same place. */
+static bool same_members(const struct type *a, const struct type *b);
+
+/* Structs and enums: by name, or made from the same place; records by their members. */
 static bool same_named(const struct type *a, const struct type *b)
 {
 	if (a->complete_from && a->complete_from == b->complete_from &&
 	    a->complete_id == b->complete_id)
 		return true;
+	if (a->is_record || b->is_record)
+		return a->is_record && b->is_record && same_members(a, b);
 	return a->is_union == b->is_union && a->size == b->size && same_name(a, b);
 }
 
@@ -308,7 +312,8 @@ static bool same_members(const struct type *a, const struct type *b)
 	if (a->count != b->count)
 		return false;
 	for (u32 i = 0; i < a->count; i++)
-		if (!type_same(a->members[i].type, b->members[i].type))
+		if (!type_same(a->members[i].type, b->members[i].type) ||
+		    (a->is_record && strcmp(a->members[i].name, b->members[i].name)))
 			return false;
 	return true;
 }

@@ -144,7 +144,7 @@ static int read_cell(const struct mapread *r, const struct global *g, struct val
 		at = arena_memdup(env->arena, at, g->value->size);
 	value_decode(env, g->value, at, &e->value);
 	*entries = e;
-	*n = !never_set(g->value, at);
+	*n = g->is_zeroed || !never_set(g->value, at);
 	return 0;
 }
 

@@ -357,6 +357,7 @@ void session_clear(struct session *s, const struct global *g, bool keep)
 	struct mapread r = reader(s);
 	int err = mapread_clear(&r, g, keep);
 
+	s->script->globals.v[g->index]->is_zeroed = keep;
 	if (err)
 		print_error("clearing @%s: %s", g->name, error_text(err));
 }
@@ -400,7 +401,8 @@ static bool is_empty(struct session *s, const struct global *g)
 		return g->storage == STORE_NONE;
 	arena_reset(&s->arena);
 	return mapread_entries(&r, g, &s->env, &entries, &n) || !n ||
-	       ((entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
+	       (!g->is_zeroed &&
+		(entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
 		!entries->value.n);
 }
 
