@@ -22,6 +22,10 @@ void gen_frame_begin(struct gen *g);
 /* Bytes to load for a value: a bitfield may reach beyond its type's. */
 u32 gen_load_size(const struct type *t, const struct member *m);
 u32 gen_pointee_size(const struct type *t);
+/* gen_string.c: a literal, and probe or func as a string, into a place of that size. */
+void gen_store_literal(struct gen *g, struct place dst, u32 size, const char *s, u32 len);
+void gen_store_name(struct gen *g, struct place dst, u32 size, const struct operand *o,
+		    const struct type *from);
 /* x of p += x, p of type t: in bytes if p is a pointer. */
 vreg gen_steps(struct gen *g, const struct type *t, enum op op, struct expr *x);
 void gen_binary(struct gen *g, struct expr *e, struct operand *out);

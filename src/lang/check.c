@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
@@ -356,7 +357,21 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 
 static const struct type *check_int(struct expr *e)
 {
+	if (e->type && e->type->kind == TY_ENUM)
+		return e->type;
 	return e->type == &type_bool ? e->type : e->is_unsigned_lit ? &type_u64 : &type_s64;
+}
+
+bool check_param_number(const char *s, s64 *num)
+{
+	bool neg = *s == '-';
+	u64 v;
+
+	s += neg;
+	if (!number_any(&s, &v) || *s)
+		return false;
+	*num = (s64)(neg ? -v : v);
+	return true;
 }
 
 static const struct type *check_param(struct check *c, struct expr *e)

@@ -17,6 +17,7 @@ const struct type *check_element(struct check *c, struct expr *e);
 const struct type *check_tuple(struct check *c, struct expr *e);
 const struct type *check_delete(struct check *c, struct expr *e);
 
+/* check_whole.c has sizeof, tuples and records */
 const struct type *check_type_name(struct check *c, const struct typename *tn);
 /* The type that is named, or if tn is NULL that of e, which may be a typeof. */
 const struct type *check_type_of(struct check *c, const struct typename *tn, struct expr *e);
@@ -99,6 +100,10 @@ void infer_finish(struct check *c);
 /* A record of these types, its members named as those of `names`. */
 const struct type *infer_record(struct check *c, const struct type *const *types,
 				const struct member *names, u32 n);
+/* merge.c: a type some use has, and whether only literals had it so far */
+struct seen { const struct type *type; bool literal; };
+/* What holds both; NULL if nothing does. */
+const struct type *infer_merge(struct check *c, struct seen a, struct seen b);
 /* What both are, as kept in one place: the wider of each part.  NULL if nothing is. */
 const struct type *infer_common(struct check *c, const struct type *a, const struct type *b);
 bool expr_is_literal(const struct expr *e);

@@ -106,6 +106,13 @@ static bool has_address(const struct expr *e)
 	       (e->kind == EX_UNARY && e->op == OP_DEREF);
 }
 
+/* Operators make a plain number of an enum's constant, as of any literal. */
+static void forget_enum(struct expr *e)
+{
+	if (e->kind == EX_INT && e->type->kind == TY_ENUM)
+		e->type = &type_s64;
+}
+
 const struct type *check_unary(struct check *c, struct expr *e)
 {
 	const struct type *t = check_expr(c, e->a), *r;
@@ -113,6 +120,8 @@ const struct type *check_unary(struct check *c, struct expr *e)
 
 	if (poisoned(t))
 		return t;
+	forget_enum(e->a);
+	t = e->a->type;
 	if (e->op == OP_DEREF)
 		return check_deref(c, e, t);
 	if (e->op == OP_ADDR && !has_address(e->a))
@@ -281,6 +290,8 @@ const struct type *check_binary(struct check *c, struct expr *e)
 	if (e->a->kind == EX_STRING && check_param_text(c, e))
 		return e->type;
 	fit_names(c, e);
+	forget_enum(e->a);
+	forget_enum(e->b);
 	t = binary_type(c, e, e->a->type, e->b->type);
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
@@ -481,32 +492,6 @@ const struct type *check_cast(struct check *c, struct expr *e)
 	return t;
 }
 
-/* A tuple of the parts' own types, which widen when it is stored. */
-static const struct type *own_tuple(struct check *c, const struct expr *e)
-{
-	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
-
-	for (u32 i = 0; i < e->n_args; i++)
-		types[i] = e->args[i]->kind == EX_TUPLE ? own_tuple(c, e->args[i]) :
-							  e->args[i]->type;
-	return type_tuple(c->s->arena, types, e->n_args);
-}
-
-const struct type *check_sizeof(struct check *c, struct expr *e)
-{
-	const struct type *t = check_type_of(c, e->tn, e->a);
-
-	if (poisoned(t))
-		return t;
-	if (!e->tn && e->a->kind == EX_TUPLE)
-		t = own_tuple(c, e->a);
-	if (!e->tn && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
-		t = memfmt_type(c, e->a->name);
-	e->kind = EX_INT;
-	e->num = t->size;
-	return &type_s64;
-}
-
 static const struct type *tuple_member(struct check *c, struct expr *e,
 				       const struct type *t)
 {
@@ -612,56 +597,4 @@ const struct type *check_element(struct check *c, struct expr *e)
 	if ((t->kind == TY_ARRAY || t->kind == TY_PTR) && type_is_scalar(e->args[0]->type))
 		return check_placed(c, e->a, t->elem);
 	return check_fail(c, E_INDEX, e->span, type_name(t));
-}
-
-/* What a tuple or a record holds of e. */
-static const struct type *check_part(struct check *c, struct expr *e, struct span span)
-{
-	const struct type *t = check_stored(c, check_expr(c, e));
-
-	if (t->kind == TY_PTR && t->space == SPACE_CTX)
-		return check_fail(c, E_PASSING, span);
-
-	if (t->kind == TY_VOID || t->kind == TY_AGG)
-		return check_fail(c, E_NO_VALUE, span);
-	return t->kind == TY_UNKNOWN ? &type_s64 : t;
-}
-
-const struct type *check_tuple(struct check *c, struct expr *e)
-{
-	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
-
-	for (u32 i = 0; i < e->n_args; i++) {
-		types[i] = check_part(c, e->args[i], e->args[i]->span);
-		if (types[i]->kind == TY_ERROR)
-			return types[i];
-	}
-	return type_tuple(c->s->arena, types, e->n_args);
-}
-
-bool check_param_number(const char *s, s64 *num)
-{
-	bool neg = *s == '-';
-	u64 v;
-
-	s += neg;
-	if (!number_any(&s, &v) || *s)
-		return false;
-	*num = (s64)(neg ? -v : v);
-	return true;
-}
-
-/* (a = 1, b = "x"): a struct without a name, laid out as C would */
-const struct type *check_record(struct check *c, struct expr *e)
-{
-	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
-	struct member *names = arena_array(c->s->arena, struct member, e->n_args);
-
-	for (u32 i = 0; i < e->n_args; i++) {
-		types[i] = check_part(c, e->args[i]->b, e->args[i]->span);
-		if (types[i]->kind == TY_ERROR)
-			return types[i];
-		names[i].name = e->args[i]->a->name;
-	}
-	return infer_record(c, types, names, e->n_args);
 }

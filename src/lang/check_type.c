@@ -367,15 +367,17 @@ static bool syscall_constant(const struct script *s, const char *name, s64 *valu
 bool check_constant(struct check *c, struct expr *e)
 {
 	struct script *s = c->s;
+	const struct type *type = NULL;
 	s64 value;
 
 	if (e->kind != EX_NAME)
 		return false;
-	if (!decl_enumerator(s, e->name, &value, NULL) && !header_constant(e->name, &value) &&
+	if (!decl_enumerator(s, e->name, &value, &type) && !header_constant(e->name, &value) &&
 	    !syscall_constant(s, e->name, &value) &&
-	    !(s->find_constant && s->find_constant(s->find_ctx, e->name, &value, NULL)))
+	    !(s->find_constant && s->find_constant(s->find_ctx, e->name, &value, &type)))
 		return false;
 	e->kind = EX_INT;
 	e->num = value;
+	e->type = type;		/* it is shown by its name */
 	return true;
 }

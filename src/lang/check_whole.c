@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * check_whole.c - what has parts: tuples and records as they are written, and sizes.
+ */
+#include <string.h>
+
+#include "lang/check_impl.h"
+
+/* What a tuple or a record holds of e. */
+static const struct type *check_part(struct check *c, struct expr *e, struct span span)
+{
+	const struct type *t = check_stored(c, check_expr(c, e));
+
+	if (t->kind == TY_PTR && t->space == SPACE_CTX)
+		return check_fail(c, E_PASSING, span);
+	if (t->kind == TY_VOID || t->kind == TY_AGG)
+		return check_fail(c, E_NO_VALUE, span);
+	return t->kind == TY_UNKNOWN ? &type_s64 : t;
+}
+
+const struct type *check_tuple(struct check *c, struct expr *e)
+{
+	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
+
+	for (u32 i = 0; i < e->n_args; i++) {
+		types[i] = check_part(c, e->args[i], e->args[i]->span);
+		if (types[i]->kind == TY_ERROR)
+			return types[i];
+	}
+	return type_tuple(c->s->arena, types, e->n_args);
+}
+
+/* (a = 1, b = "x"): a struct without a name, laid out as C would */
+const struct type *check_record(struct check *c, struct expr *e)
+{
+	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
+	struct member *names = arena_array(c->s->arena, struct member, e->n_args);
+
+	for (u32 i = 0; i < e->n_args; i++) {
+		types[i] = check_part(c, e->args[i]->b, e->args[i]->span);
+		if (types[i]->kind == TY_ERROR)
+			return types[i];
+		names[i].name = e->args[i]->a->name;
+	}
+	return infer_record(c, types, names, e->n_args);
+}
+
+/* ---- sizes ---- */
+
+/* A tuple of the parts' own types, which widen when it is stored. */
+static const struct type *own_tuple(struct check *c, const struct expr *e)
+{
+	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
+
+	for (u32 i = 0; i < e->n_args; i++)
+		types[i] = e->args[i]->kind == EX_TUPLE ? own_tuple(c, e->args[i]) :
+							  e->args[i]->type;
+	return type_tuple(c->s->arena, types, e->n_args);
+}
+
+const struct type *check_sizeof(struct check *c, struct expr *e)
+{
+	const struct type *t = check_type_of(c, e->tn, e->a);
+
+	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
+		return t;
+	if (!e->tn && e->a->kind == EX_INT && t->kind == TY_ENUM)
+		t = &type_s64;	/* a constant is a literal */
+	if (!e->tn && e->a->kind == EX_TUPLE)
+		t = own_tuple(c, e->a);
+	if (!e->tn && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
+		t = memfmt_type(c, e->a->name);
+	e->kind = EX_INT;
+	e->num = t->size;
+	return &type_s64;
+}
