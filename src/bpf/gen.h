@@ -108,6 +108,8 @@ vreg place_addr(struct gen *g, struct place p);
 slot gen_slot(struct gen *g, u32 size);
 /* Room for a value of size bytes: where it is wanted if that is known and has
  * the room, else a new slot.  *pad: strings must be zero-padded. */
+/* How many entries gl has, as the kernel counts them by walking over them. */
+vreg gen_walk(struct gen *g, const struct global *gl);
 struct place gen_dest(struct gen *g, u32 size, bool *pad);
 /* The place of an lvalue: member, element, *p, or a value in memory. */
 struct place gen_place(struct gen *g, struct expr *e);

@@ -130,6 +130,20 @@ static vreg call_with_frame(struct gen *g, enum helper h, struct ir_arg first, u
 	return result;
 }
 
+/* for_each_map_elem() returns how many it called a function for; this one does nothing. */
+vreg gen_walk(struct gen *g, const struct global *gl)
+{
+	struct ir *ir = ir_new(g->s->arena, g->ir->name);
+	vreg n = ir_vreg(g->ir);
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_F((u32)g->funcs.n), ARG_I(0), ARG_I(0) };
+
+	ir_scratch(ir);
+	ir_exit(ir, 0);
+	vec_push(&g->funcs, ir);
+	gen_call(g, n, HELPER_for_each_map_elem, args, 4);
+	return n;
+}
+
 void gen_for_map(struct gen *g, struct stmt *s)
 {
 	call_with_frame(g, HELPER_for_each_map_elem, ARG_M(s->e->global->map),

@@ -2,6 +2,7 @@
 /*
  * map.c - questions about maps, answered in the kernel.
  */
+#include <linux/bpf.h>
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
@@ -80,6 +81,17 @@ static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
+/* Entries the kernel evicts can't be counted as they go: it has to walk over those there. */
+static const struct type *check_len_lru(struct check *c, struct expr *e)
+{
+	const char *needs = c->s->arch->word != 8 ? "a 64-bit machine" :
+			    c->s->has_callbacks && !c->s->has_callbacks() ?
+			    "Linux 5.13 and the BPF JIT" : NULL;
+
+	return needs ? check_fail(c, E_KERNEL_LACKS, e->span, "len() of an lruhash", needs,
+				  "use hash()") : &type_s64;
+}
+
 /* No kernel tells a program how many entries a map has: they are counted. */
 static const struct type *check_len(struct check *c, struct expr *e)
 {
@@ -87,13 +99,17 @@ static const struct type *check_len(struct check *c, struct expr *e)
 
 	if (!g->used_keyed)
 		return check_fail(c, E_WANT_MAP, e->args[0]->span);
+	if (g->map_kind == BPF_MAP_TYPE_LRU_HASH)
+		return check_len_lru(c, e);
 	g->uses_len = true;
 	return &type_s64;
 }
 
 static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 {
-	operand_set(out, gen_sum_cpus(g, e->args[0]->global->len_off));
+	const struct global *gl = e->args[0]->global;
+
+	operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
 }
 
 static const struct builtin rows[] = {

@@ -491,7 +491,9 @@ static void keyed_storage(struct check *c, struct global *g)
 	per_cpu = g->storage == STORE_CPU_HASH && (c->s->n_cpus > 1 || g->is_read);
 	g->map = script_map(c->s, &(struct map){
 		.name = *g->name ? g->name : "awl",
-		.type = per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
+		.type = per_cpu && g->map_kind == BPF_MAP_TYPE_LRU_HASH ?
+			BPF_MAP_TYPE_LRU_PERCPU_HASH :
+			per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
 			g->map_kind ? g->map_kind : BPF_MAP_TYPE_HASH,
 		.key_size = g->key->size,
 		.value_size = ALIGN_UP(g->value->size, 8),

@@ -67,4 +67,13 @@ fi
 # Since 6.13 a system call's tracepoint can be preempted: the hits that meets
 # are told, and none is lost otherwise.
 want "counted and told" 200 $(($(sed -n 's/^@y: //p' "$OUT") + told))
+# The kernel evicts from an lruhash: what is counted is what is there.
+awl -q 'let @a = lruhash(4); let @c = lruhash(4);
+	BEGIN { for ($i : 0..100) { @a[$i] = 1; @c[$i] = count(); } printf("%d %d\n", len(@a), len(@c)); }'
+if [ $RC = 0 ]; then
+	want "entries of an lruhash" "$(sed -n 's/ .*//p;q' "$OUT")" "$(grep -c '^@a\[' "$OUT")"
+	want "entries of an lruhash of counts" "$(sed -n 's/.* //p;q' "$OUT")" "$(grep -c '^@c\[' "$OUT")"
+else
+	match "$ERR" 'len\(\) of an lruhash needs (a 64-bit machine|Linux 5.13 and the BPF JIT)'
+fi
 finish
