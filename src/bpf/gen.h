@@ -58,6 +58,7 @@ struct gen {
 	label done;			/* leave the program */
 	label loop_break, loop_continue;
 	u32 loop_depth;
+	u64 loop_weight;	/* of the loops so far, for the verifier: gen_loop.c */
 	VEC(struct ir *) funcs;		/* ARG_FUNC i; [0] is the program itself */
 	/* What the program and its functions share, if it has_callbacks: its context,
 	 * FRAME_RETURN not 0 if a function returned for all, locals. */

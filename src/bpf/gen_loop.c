@@ -8,6 +8,7 @@
  * function for each round (bpf_loop), which the verifier looks at once, so that
  * LOOP_CALLS rounds are possible: check_stmt.c says which loops are made so.
  */
+#include "bpf/backend.h"
 #include "bpf/gen_impl.h"
 
 /* A loop's labels, put in place of the outer loop's. */
@@ -102,13 +103,57 @@ static void close_loop(struct gen *g, struct stmt *s, vreg b, label top, label r
 	ir_put(g->ir, end);
 }
 
+/* ---- how many rounds are made here ---- */
+
 /*
- * Rounds made here of a loop that can be called: fast ones, as a call takes some 15 ns,
- * but the verifier follows each, and those of nested loops multiply.
+ * What the verifier has to do for the code since a mark, about: a branch is one, and so
+ * are 16 instructions; a loop counts as often as it has rounds.
  */
-static u32 rounds_here(const struct gen *g, const struct stmt *s)
+struct mark { size_t insn; u64 loops; };
+
+static struct mark mark_here(const struct gen *g)
 {
-	return !s->is_called ? LOOP_CAP : g->loop_depth > 1 || s->has_loop ? 16 : 256;
+	return (struct mark){ g->ir->insns.n, g->loop_weight };
+}
+
+static u64 weight_since(const struct gen *g, struct mark m)
+{
+	u64 jumps = 0, insns = g->ir->insns.n - m.insn;
+
+	for (size_t i = m.insn; i < g->ir->insns.n; i++)
+		jumps += g->ir->insns.v[i].op == IR_JCC;
+	return (jumps > insns / 16 ? jumps : insns / 16) + g->loop_weight - m.loops;
+}
+
+#define CALLED_WEIGHT 1024	/* of the rounds made here, if others can be called */
+#define ALL_WEIGHT 6000		/* if not; the verifier takes 8192 open branches */
+
+/*
+ * A round made here is fast, as a call takes some 15 ns.  But the verifier follows each,
+ * and those of nested loops multiply.  `body`: the weight of one.
+ */
+static u64 rounds_here(const struct gen *g, const struct stmt *s, u64 body)
+{
+	u64 most = !s->is_called ? LOOP_CAP : g->loop_depth > 1 || s->has_loop ? 16 : 256;
+	u64 rounds = (s->is_called ? CALLED_WEIGHT : ALL_WEIGHT) / (body ? body : 1);
+
+	return rounds < 1 ? 1 : rounds > most ? most : rounds;
+}
+
+/* if (n == …) goto rest; n++;  How many is only known when the body is made. */
+static size_t count_round(struct gen *g, vreg n, label rest)
+{
+	ir_jcci(g->ir, COND_EQ, n, 0, rest);
+	ir_alui(g->ir, ALU_ADD, n, 1);
+	return g->ir->insns.n - 2;
+}
+
+static void set_rounds(struct gen *g, const struct stmt *s, size_t test, struct mark m)
+{
+	u64 body = weight_since(g, m), rounds = rounds_here(g, s, body);
+
+	g->ir->insns.v[test].imm = (s64)rounds;
+	g->loop_weight += (rounds - 1) * body;
 }
 
 /*
@@ -127,17 +172,20 @@ static void gen_while(struct gen *g, struct stmt *s)
 	label rest = ir_label(g->ir);
 	vreg n = ir_vreg(g->ir), nothing = load_nothing(g);
 	struct loop_labels outer;
+	struct mark body;
+	size_t test;
 
 	ir_imm(g->ir, n, 0);
 	outer = enter(g, end, again);
 	gen_scope_open(g);
 	ir_put(g->ir, top);
 	blur(g, s, nothing);
-	ir_jcci(g->ir, COND_EQ, n, rounds_here(g, s), rest);
-	ir_alui(g->ir, ALU_ADD, n, 1);
+	body = mark_here(g);
+	test = count_round(g, n, rest);
 	gen_branch(g, s->e, false, end);
 	gen_nested(g, s->body);
 	gen_scope_close(g);
+	set_rounds(g, s, test, body);
 	ir_put(g->ir, again);
 	close_loop(g, s, 0, top, rest, end);
 	leave(g, outer);
@@ -150,11 +198,27 @@ static bool is_plain_range(const struct stmt *s)
 	       !stmt_any(s->body, assigns, s->local) && !s->local->in_memory;
 }
 
+/* All rounds of a range whose bounds are constant, if they weigh little enough here or
+ * can't be called. */
+static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct mark m)
+{
+	u64 body = weight_since(g, m), n = (u64)(s->e2->num - s->e->num);
+
+	if (s->e2->num <= s->e->num)
+		n = 1;
+	if (s->is_called && (n > LOOP_CAP || n * body > CALLED_WEIGHT))
+		return false;
+	ir_nop(&g->ir->insns.v[test]);
+	ir_nop(&g->ir->insns.v[test + 1]);
+	g->loop_weight += (n - 1) * body;
+	return true;
+}
+
 /*
  *	$i = a; n = 0;
  *   top:
  *	if (n == rounds_here) goto rest;
- *	n++;				(neither if the bounds are constant)
+ *	n++;				(neither if all are made here)
  *	if ($i >= b) goto end;
  *	body
  *   again:
@@ -166,23 +230,22 @@ static void gen_range(struct gen *g, struct stmt *s)
 	label top = ir_label(g->ir), again = ir_label(g->ir), end = ir_label(g->ir);
 	label rest = ir_label(g->ir);
 	vreg n = ir_vreg(g->ir), b = ir_vreg(g->ir), nothing = load_nothing(g);
-	bool plain = is_plain_range(s) && !s->is_called;
+	bool plain = is_plain_range(s);
 	struct loop_labels outer;
 	struct operand o, i;
+	struct mark body;
+	size_t test;
 
 	gen_expr(g, s->e, &o);
 	gen_local_store(g, s->local, &o, s->e->type);
-	if (!plain)
-		ir_mov(g->ir, b, gen_reg(g, s->e2));
+	ir_mov(g->ir, b, gen_reg(g, s->e2));
 	ir_imm(g->ir, n, 0);
 	outer = enter(g, end, again);
 	gen_scope_open(g);
 	ir_put(g->ir, top);
 	blur(g, s, nothing);
-	if (!plain) {
-		ir_jcci(g->ir, COND_EQ, n, rounds_here(g, s), rest);
-		ir_alui(g->ir, ALU_ADD, n, 1);
-	}
+	body = mark_here(g);
+	test = count_round(g, n, rest);
 	gen_local_load(g, s->local, &i);
 	if (plain)
 		ir_jcci(g->ir, COND_SGE, i.reg, s->e2->num, end);
@@ -194,10 +257,11 @@ static void gen_range(struct gen *g, struct stmt *s)
 	gen_local_load(g, s->local, &i);
 	ir_alui(g->ir, ALU_ADD, i.reg, 1);
 	gen_local_store(g, s->local, &i, s->local->type);
-	if (plain) {
+	if (plain && takes_all(g, s, test, body)) {
 		ir_jmp(g->ir, top);
 		ir_put(g->ir, end);
 	} else {
+		set_rounds(g, s, test, body);
 		close_loop(g, s, b, top, rest, end);
 	}
 	leave(g, outer);

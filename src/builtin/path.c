@@ -178,6 +178,7 @@ static void walk_up(struct gen *g, struct walk *w, u32 size)
 	label top = ir_label(ir), next = ir_label(ir), end = ir_label(ir), cut = ir_label(ir);
 	vreg left = ir_vreg(ir);
 
+	g->loop_weight += MAX_DEPTH * 8;
 	ir_imm(ir, left, MAX_DEPTH);
 	ir_put(ir, top);
 	leave_mount(g, w, next, end);

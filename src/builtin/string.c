@@ -174,6 +174,7 @@ static vreg find(struct gen *g, struct expr *e)
 	h.p = place_addr(g, hay);
 	h.i = number(g, 0);
 	h.words = hay.off % 8 ? 0 : h.size & ~7u;
+	g->loop_weight += h.size * 2;
 	make_needle(g, e->args[1], &needle);
 	place_load(g, first, 1, needle.at);
 	ir_jcci(ir, COND_EQ, first, 0, found);
@@ -441,6 +442,7 @@ static void gen_strtoul(struct gen *g, struct expr *e, struct operand *out)
 	vreg v = number(g, 0), left = number(g, n), c;
 	label top = ir_label(ir), end = ir_label(ir);
 
+	g->loop_weight += n;
 	ir_put(ir, top);
 	c = digit(g, p, b, end);
 	ir_alu(ir, ALU_MUL, v, b);

@@ -85,14 +85,14 @@ static void check_let(struct check *c, struct stmt *s)
 
 /* ---- loops of many rounds ---- */
 
-#define NESTED_ROUNDS 64	/* of a range in a loop: the verifier follows each */
 #define LENT_LOCALS 24		/* variables of a program that has such loops: the frame
 				 * on its stack has room for them */
 
-static bool is_short(struct check *c, const struct stmt *s)
+/* Its rounds are no more than a few more instructions. */
+static bool is_short(const struct stmt *s)
 {
 	return s->kind == ST_FOR_RANGE && s->e->kind == EX_INT && s->e2->kind == EX_INT &&
-	       s->e2->num - s->e->num <= (c->loops ? NESTED_ROUNDS : LOOP_CAP);
+	       s->e2->num - s->e->num <= 4;
 }
 
 /* What can't be lent to a frame: variables that fill no register.  And a range's
@@ -113,7 +113,7 @@ static bool is_called(struct check *c, struct stmt *s)
 {
 	u32 n = 0;
 
-	if (!c->final || c->s->arch->word != 8 || is_short(c, s))
+	if (!c->final || c->s->arch->word != 8 || is_short(s))
 		return false;
 	for (const struct local *l = c->p->locals; l; l = l->next)
 		n++;
