@@ -76,6 +76,7 @@ struct layout {
 	s32 *slot_off;		/* from the frame pointer */
 	u32 stack;		/* bytes the slots take, a multiple of 8 */
 	u32 stride;		/* bytes of scratch on each CPU; 0: none */
+	bool lacks_room;	/* for what may lie on the stack alone */
 };
 
 /* `limit`: bytes of stack there are for slots. */

@@ -397,6 +397,12 @@ struct make {
 	struct span *at;
 };
 
+static enum code_error no_room(struct make *m, const struct ir *ir)
+{
+	*m->at = ir->insns.n ? ir->insns.v[0].span : ir->span;
+	return CODE_STACK;
+}
+
 /*
  * Layout and registers until slots and spilled values fit together: each
  * round leaves as much for the spilled as the round before needed.
@@ -408,6 +414,10 @@ static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct
 
 	for (;;) {
 		layout_make(tmp, ir, limit - keep, m->target, lay);
+		if (lay->lacks_room) {
+			ir_free(&lay->ir);
+			return no_room(m, ir);
+		}
 		regs_make(tmp, lay, m->target, regs);
 		if (regs->stack <= limit)
 			return CODE_OK;
@@ -416,10 +426,8 @@ static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct
 			keep += 8;
 		else
 			keep = regs->stack - lay->stack;
-		if (keep > limit) {
-			*m->at = ir->insns.n ? ir->insns.v[0].span : ir->span;
-			return CODE_STACK;
-		}
+		if (keep > limit)
+			return no_room(m, ir);
 	}
 }
 
@@ -511,24 +519,42 @@ static u32 keep_used(struct make *m, struct ir *const *funcs, u32 n, struct ir *
 	return n_kept;
 }
 
+/* The most stack that functions need which this one calls; inner ones come first. */
+static u32 most_below(const struct ir *ir, const u32 *depth)
+{
+	u32 most = 0;
+
+	for (u32 i = 0; i < ir->insns.n; i++) {
+		const struct ir_insn *in = &ir->insns.v[i];
+
+		for (u32 k = 0; k < in->n_args; k++) {
+			const struct ir_arg *arg = &ir->args.v[in->id + k];
+
+			if (arg->kind == ARG_FUNC && depth[arg->id] > most)
+				most = depth[arg->id];
+		}
+	}
+	return most;
+}
+
 /*
  * The frames of the entry and of the functions it calls share the 512 bytes,
  * each rounded up to 32: a function gets a quarter, the entry what is left.
  */
 static enum code_error make_all(struct make *m, struct ir *const *funcs, u32 n)
 {
-	u32 limit = m->target->stack_limit / 8 * 8, used, sum = 0, most = 0;
+	u32 limit = m->target->stack_limit / 8 * 8, used, most;
+	u32 *depth = arena_array(m->arena, u32, n);
 	enum code_error err = CODE_OK;
 
 	for (u32 f = 1; f < n && !err; f++) {
+		most = most_below(funcs[f], depth);
 		m->out->starts[f] = m->emit.code.n;
 		err = make_func(m, funcs[f], limit / 4 / 32 * 32, &used);
 		used = err ? 0 : ALIGN_UP(used ? used : 1, 32);
-		sum += used;
-		most = used > most ? used : most;
+		depth[f] = used + most;
 	}
-	if (m->emit.funcs.n)		/* functions that call functions */
-		most = sum;
+	most = most_below(funcs[0], depth);
 	m->out->starts[0] = m->emit.code.n;
 	if (!err)
 		err = make_func(m, funcs[0], most < limit ? limit - most : 0, &used);

@@ -135,7 +135,7 @@ static void init_frame(struct gen *g)
 	if (!g->p->has_callbacks && !g->p->calls_rounds)
 		return;
 	for (struct local *l = g->p->locals; l; l = l->next) {
-		if ((!l->in_frame && !l->is_lent) || !l->type)
+		if ((!l->in_frame && !(l->is_lent && g->p->calls_rounds)) || !l->type)
 			continue;
 		l->in_memory = l->in_frame;
 		l->off = size;
@@ -302,23 +302,38 @@ static void explain_code_error(struct script *s, enum code_error err, struct spa
 
 #define MAX_FRAME 288	/* of 512 bytes of stack; functions take the half of the others */
 
-static int make_code(struct script *s, struct code_target *ct, struct prog *p,
-		     struct stmt *from, const struct stmt *end, bool first)
+static enum code_error try_code(struct script *s, struct code_target *ct, struct prog *p,
+				struct stmt *from, const struct stmt *end, bool first,
+				struct span *at)
 {
 	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)) };
 	enum code_error e = CODE_STACK;
-	struct span at = { 0 };
 
 	vec_push(&g.funcs, g.ir);
 	gen_part(&g, from, end, first);
 	for (u32 i = 0; s->dump_ir && i < g.funcs.n; i++)
 		ir_dump(s->dump_ir, g.funcs.v[i]);
 	if (g.frame_size <= MAX_FRAME)
-		e = code_make(s->arena, g.funcs.v, (u32)g.funcs.n, ct, &p->code, &at);
+		e = code_make(s->arena, g.funcs.v, (u32)g.funcs.n, ct, &p->code, at);
 	for (u32 i = 0; i < g.funcs.n; i++)
 		ir_free(g.funcs.v[i]);
 	vec_free(&g.funcs);
 	vec_free(&g.scopes);
+	return e;
+}
+
+/* Functions for the rounds of loops need stack; if there is too little all rounds are
+ * made in place. */
+static int make_code(struct script *s, struct code_target *ct, struct prog *p,
+		     struct stmt *from, const struct stmt *end, bool first)
+{
+	struct span at = { 0 };
+	enum code_error e = try_code(s, ct, p, from, end, first, &at);
+
+	if (e == CODE_STACK && p->calls_rounds) {
+		p->calls_rounds = false;
+		e = try_code(s, ct, p, from, end, first, &at);
+	}
 	if (e != CODE_OK)
 		explain_code_error(s, e, at.beg ? at : p->span);
 	return e == CODE_OK ? 0 : -1;

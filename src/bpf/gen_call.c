@@ -174,8 +174,15 @@ static void lend_all(struct gen *g, struct stmt *s, struct lent *all)
 	stmt_any(s->body, lend, all);
 	if (g->frame.is_slot && !g->p->has_callbacks)
 		gen_frame_begin(g);
-	for (size_t i = 0; i < all->v.n; i++)
-		place_store(g, 8, gen_local_place(g, all->v.v[i]), all->v.v[i]->reg);
+	for (size_t i = 0; i < all->v.n; i++) {
+		struct local *l = all->v.v[i];
+
+		if (type_fits_reg(l->type))
+			place_store(g, 8, gen_local_place(g, l), l->reg);
+		else
+			place_copy(g, gen_local_place(g, l), place_slot(l->slot, 0),
+				   l->type->size);
+	}
 }
 
 static void give_back(struct gen *g, struct lent *all)
@@ -183,7 +190,11 @@ static void give_back(struct gen *g, struct lent *all)
 	for (size_t i = 0; i < all->v.n; i++) {
 		struct local *l = all->v.v[i];
 
-		place_load(g, l->reg, 8, gen_local_place(g, l));
+		if (type_fits_reg(l->type))
+			place_load(g, l->reg, 8, gen_local_place(g, l));
+		else
+			place_copy(g, place_slot(l->slot, 0), gen_local_place(g, l),
+				   l->type->size);
 		l->in_memory = l->in_frame = false;
 	}
 	vec_free(&all->v);

@@ -72,6 +72,11 @@ static vreg load_nothing(struct gen *g)
 	return r;
 }
 
+static bool calls(const struct gen *g, const struct stmt *s)
+{
+	return s->is_called && g->p->calls_rounds;
+}
+
 /*
  * After the rounds made here the kernel calls a function for the others, where it can;
  * else, if there are others, the loop is cut off.
@@ -88,7 +93,7 @@ static void close_loop(struct gen *g, struct stmt *s, vreg b, label top, label r
 	ir_jmp(g->ir, top);
 	ir_put(g->ir, rest);
 	gen_scope_open(g);
-	if (s->is_called) {
+	if (calls(g, s)) {
 		gen_called_loop(g, s, b);
 	} else {
 		if (s->kind == ST_WHILE) {
@@ -134,8 +139,8 @@ static u64 weight_since(const struct gen *g, struct mark m)
  */
 static u64 rounds_here(const struct gen *g, const struct stmt *s, u64 body)
 {
-	u64 most = !s->is_called ? LOOP_CAP : g->loop_depth > 1 || s->has_loop ? 16 : 256;
-	u64 rounds = (s->is_called ? CALLED_WEIGHT : ALL_WEIGHT) / (body ? body : 1);
+	u64 most = !calls(g, s) ? LOOP_CAP : g->loop_depth > 1 || s->has_loop ? 16 : 256;
+	u64 rounds = (calls(g, s) ? CALLED_WEIGHT : ALL_WEIGHT) / (body ? body : 1);
 
 	return rounds < 1 ? 1 : rounds > most ? most : rounds;
 }
@@ -206,7 +211,7 @@ static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct m
 
 	if (s->e2->num <= s->e->num)
 		n = 1;
-	if (s->is_called && (n > LOOP_CAP || n * body > CALLED_WEIGHT))
+	if (calls(g, s) && (n > LOOP_CAP || n * body > CALLED_WEIGHT))
 		return false;
 	ir_nop(&g->ir->insns.v[test]);
 	ir_nop(&g->ir->insns.v[test + 1]);

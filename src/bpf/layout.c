@@ -566,8 +566,11 @@ void layout_make(struct arena *tmp, const struct ir *ir, u32 limit,
 	out->stack = ALIGN_UP(stack.used, 8);
 	out->stride = ALIGN_UP(scratch.used, 64);
 	out->slot_off = arena_array(tmp, s32, ir->slots.n);
-	for (slot s = 1; s < ir->slots.n; s++)
+	out->lacks_room = false;
+	for (slot s = 1; s < ir->slots.n; s++) {
 		out->slot_off[s] = -(s32)stack.place[s];
+		out->lacks_room |= ir->slots.v[s].on_stack && scratch.place[s];
+	}
 	ir_clone(&out->ir, ir);
 	rw.stride = out->stride;
 	rw.in_scratch = scratch.place;

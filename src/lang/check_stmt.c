@@ -85,8 +85,8 @@ static void check_let(struct check *c, struct stmt *s)
 
 /* ---- loops of many rounds ---- */
 
-#define LENT_LOCALS 24		/* variables of a program that has such loops: the frame
-				 * on its stack has room for them */
+#define LENT_BYTES 240		/* of a program's variables that fit the frame on its stack;
+				 * if they don't, numbers alone are lent */
 
 /* Its rounds are no more than a few more instructions. */
 static bool is_short(const struct stmt *s)
@@ -95,15 +95,18 @@ static bool is_short(const struct stmt *s)
 	       s->e2->num - s->e->num <= 4;
 }
 
-/* What can't be lent to a frame: variables that fill no register.  And a range's
- * variable that is assigned to decides when the loop ends. */
-static bool unfit(void *arg, const struct expr *e)
+/* A range's variable that is assigned to decides when the loop ends. */
+static bool sets_range(void *arg, const struct expr *e)
 {
 	const struct stmt *s = arg;
 
-	if ((e->kind == EX_ASSIGN || e->kind == EX_INCDEC) && s->kind == ST_FOR_RANGE &&
-	    e->a->kind == EX_LOCAL && e->a->local == s->local)
-		return true;
+	return (e->kind == EX_ASSIGN || e->kind == EX_INCDEC) && s->kind == ST_FOR_RANGE &&
+	       e->a->kind == EX_LOCAL && e->a->local == s->local;
+}
+
+static bool is_no_number(void *arg, const struct expr *e)
+{
+	(void)arg;
 	return e->kind == EX_LOCAL && (!e->local || !e->local->type ||
 				       !type_is_scalar(e->local->type));
 }
@@ -111,14 +114,19 @@ static bool unfit(void *arg, const struct expr *e)
 /* Are its later rounds called?  Decided when all types are known. */
 static bool is_called(struct check *c, struct stmt *s)
 {
-	u32 n = 0;
+	u32 all = 0, numbers = 0;
 
-	if (!c->final || c->s->arch->word != 8 || is_short(s))
+	if (!c->final || c->s->arch->word != 8 || is_short(s) ||
+	    stmt_any(s->body, sets_range, s))
 		return false;
-	for (const struct local *l = c->p->locals; l; l = l->next)
-		n++;
-	return n <= LENT_LOCALS && !stmt_any(s->body, unfit, s) && !expr_any(s->e, unfit, s) &&
-	       (!c->s->has_loops || c->s->has_loops());
+	for (const struct local *l = c->p->locals; l; l = l->next) {
+		all += l->type ? ALIGN_UP(l->type->size, 8) : 8;
+		numbers += 8;
+	}
+	if (all > LENT_BYTES && (numbers > LENT_BYTES || expr_any(s->e, is_no_number, NULL) ||
+				 stmt_any(s->body, is_no_number, NULL)))
+		return false;
+	return !c->s->has_loops || c->s->has_loops();
 }
 
 /* Until check_rounds(), variables that are mentioned can be lent. */
