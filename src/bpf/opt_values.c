@@ -141,6 +141,13 @@ static void become_lea(struct ir_insn *in, slot s, s64 off)
 				.span = in->span };
 }
 
+/* The value is that of another register again: a move, so that the verifier, too, knows
+ * what it learns of one is so of the other. */
+static void become_mov(struct ir_insn *in, vreg of)
+{
+	*in = (struct ir_insn){ .op = IR_MOV, .dst = in->dst, .a = of, .span = in->span };
+}
+
 static void see_alu(struct values *vs, struct ir_insn *in)
 {
 	struct fact was = known(vs, in->dst);
@@ -171,6 +178,8 @@ static void see_alu(struct values *vs, struct ir_insn *in)
 		   !fits_s16(in->imm) || !fits_s16(was.imm + add)) {
 		return;
 	} else if (was.kind == FACT_COPY && was.of != in->dst) {
+		if (was.imm + add == 0)
+			become_mov(in, was.of);
 		learn(vs, in->dst, FACT_COPY, was.of, was.imm + add);
 	} else if (was.kind == FACT_SLOT) {
 		become_lea(in, was.of, was.imm + add);

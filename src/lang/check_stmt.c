@@ -200,6 +200,8 @@ static void check_entries(struct check *c, struct stmt *s, struct global *g)
 		return;
 	if (kv[0] && kv[0]->kind != TY_UNKNOWN && kv[1]->kind != TY_UNKNOWN)
 		declare(c, s, type_tuple(c->s->arena, kv, 2), false);
+	else if (c->final)
+		check_fail(c, E_NEVER_SET, s->e->span, g->name);
 	check_loop_body(c, s->body);
 }
 

@@ -33,4 +33,7 @@ status 0
 line 500
 awl -q --strlen 4096 'BEGIN { $s = str(kaddr("linux_banner")); printf("%d\n", strstr($s, "no such")); exit(); }'
 [ $RC = 1 ] || { status 0; line -1; }
+# A length that becomes what it was: the verifier must see the bound of what is used.
+awl -n 'rawtracepoint:sched_switch { @[substr("abc", 1, arg1 - 1)] = count(); }'
+[ $RC = 0 ] || fail "a substr()"
 finish
