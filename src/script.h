@@ -38,6 +38,8 @@ struct script_options {
 	bool unsafe;
 	u32 pid;		/* -p; 0: none */
 	u32 own_pid;		/* awl's */
+	struct pid_ns { u64 dev, ino; } pid_ns;	/* awl's; 0: the first one */
+	bool lacks_ns_pid;	/* the kernel can't tell ids of another one */
 	bool no_kernel;		/* -n --arch: don't ask this machine's kernel */
 	const char **params;	/* $1 … */
 	u32 n_params;

@@ -28,7 +28,8 @@ struct operand {
 
 /* A value computed once and valid until the end of the scope it was made in. */
 enum shared {
-	SHARED_PID_TGID, SHARED_UID_GID, SHARED_NSECS, SHARED_CPU, SHARED_TASK,
+	SHARED_PID_TGID,	/* those of awl's PID namespace; 0 in others */
+	SHARED_INIT_PID_TGID, SHARED_UID_GID, SHARED_NSECS, SHARED_CPU, SHARED_TASK,
 	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET,
 	SHARED_READ,		/* g->read.reg, where it is known */
 	SHARED_PIECE,		/* not 0: g->piece is read */

@@ -220,10 +220,33 @@ static vreg cpu_block(struct gen *g)
 	return p;
 }
 
+/*
+ * Both ids in one word, like those of get_current_pid_tgid; of a task of another
+ * namespace the helper makes zeros.
+ *	get_ns_current_pid_tgid(dev, ino, &ids, 8);
+ *	r = ids;
+ */
+static vreg own_pid_tgid(struct gen *g)
+{
+	const struct script_options *o = &g->s->opt;
+	slot ids = gen_slot(g, 8);
+	struct ir_arg args[] = { ARG_I((s64)o->pid_ns.dev), ARG_I((s64)o->pid_ns.ino),
+				 ARG_S(ids, 0), ARG_I(8) };
+	vreg r = ir_vreg(g->ir);
+
+	if (!o->pid_ns.ino || o->lacks_ns_pid)
+		return gen_call0(g, HELPER_get_current_pid_tgid);
+	gen_call(g, 0, HELPER_get_ns_current_pid_tgid, args, 4);
+	place_load(g, r, 8, place_slot(ids, 0));
+	return r;
+}
+
 static vreg make_shared(struct gen *g, enum shared what)
 {
 	switch (what) {
 	case SHARED_PID_TGID:
+		return own_pid_tgid(g);
+	case SHARED_INIT_PID_TGID:
 		return gen_call0(g, HELPER_get_current_pid_tgid);
 	case SHARED_UID_GID:
 		return gen_call0(g, HELPER_get_current_uid_gid);

@@ -37,18 +37,6 @@ static void low_half(struct gen *g, enum shared what, struct operand *out)
 	operand_set(out, r);
 }
 
-static void gen_pid(struct gen *g, struct expr *e, struct operand *out)
-{
-	(void)e;
-	high_half(g, SHARED_PID_TGID, out);
-}
-
-static void gen_tid(struct gen *g, struct expr *e, struct operand *out)
-{
-	(void)e;
-	low_half(g, SHARED_PID_TGID, out);
-}
-
 static void gen_uid(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
@@ -627,7 +615,6 @@ static const struct builtin rows[] = {
 	{ PROTO("false", "bool", ""), .gen = gen_false, .doc = DOC("no") },
 	VALUE("gid", "u32", gen_gid, "group id"),
 	VALUE("jiffies", "u64", gen_jiffies, "the kernel's tick counter"),
-	VALUE("kpid", "u32", gen_tid, "the same as tid"),
 	VALUE("ncpus", "u64", gen_ncpus, "number of possible CPUs"),
 	{ PROTO("nsecs", "u64", "([raw clock])"), .check = check_nsecs,
 	  .gen = gen_nsecs, .doc = DOC("nanoseconds since boot, or of a clock") },
@@ -637,7 +624,6 @@ static const struct builtin rows[] = {
 	  .is_unsafe = true,
 	  .doc = DOC("return this instead of running the function (--unsafe)") },
 	COMMAND("phase", "s64", gen_phase, "which -c command is running, from 0; -1: none"),
-	VALUE("pid", "u32", gen_pid, "process id"),
 	VALUE("rand", "u32", gen_rand, "a random number"),
 	{ PROTO("reg", "word", "(raw name)"), .needs = OFFERS_REGS,
 	  .check = check_reg, .gen = gen_reg_builtin,
@@ -651,7 +637,6 @@ static const struct builtin rows[] = {
 	  .doc = DOC("argument n of those on the stack, from 0; also sarg0, sarg1 …") },
 	VALUE("secs", "u64", gen_secs, "seconds since boot"),
 	COMMAND("target", "u64", gen_cpid, "the same as cpid; with -p its process id"),
-	VALUE("tid", "u32", gen_tid, "thread id"),
 	{ PROTO("true", "bool", ""), .gen = gen_true, .doc = DOC("yes") },
 	VALUE("uid", "u32", gen_uid, "user id"),
 	{ PROTO("usermode", "bool", ""), .needs = OFFERS_REGS,

@@ -9,7 +9,7 @@
 #include "lang/decl.h"
 #include "provider/provider.h"
 
-static const struct builtin rows[5];
+static const struct builtin rows[8];
 
 /* Where struct task_struct is not known: a pointer to cast. */
 static const struct type *check_curtask(struct check *c, struct expr *e)
@@ -46,19 +46,24 @@ static struct expr *member_of(struct check *c, struct expr *a, const char *name)
 	return e;
 }
 
+static struct expr *current(struct check *c, const struct expr *e)
+{
+	struct expr *task = arena_new(c->s->arena, struct expr);
+
+	task->kind = EX_BUILTIN;
+	task->span = e->span;
+	task->builtin = &rows[0];
+	return task;
+}
+
 /* e becomes task->link->name, of the task that is its argument, or of the current one. */
 static const struct type *related(struct check *c, struct expr *e, const char *link,
 				  const char *name)
 {
-	struct expr *task = e->n_args ? e->args[0] : arena_new(c->s->arena, struct expr);
+	struct expr *task = e->n_args ? e->args[0] : current(c, e);
 
 	if (check_curtask(c, e)->elem == NULL)
 		return check_fail(c, E_NO_TYPE, e->span, "struct task_struct");
-	if (!e->n_args) {
-		task->kind = EX_BUILTIN;
-		task->span = e->span;
-		task->builtin = &rows[0];
-	}
 	*e = *member_of(c, member_of(c, task, link), name);
 	return check_expr(c, e);
 }
@@ -68,32 +73,132 @@ static const struct type *check_leader_comm(struct check *c, struct expr *e)
 	return related(c, e, "group_leader", "comm");
 }
 
-static const struct type *check_leader_tid(struct check *c, struct expr *e)
-{
-	return related(c, e, "group_leader", "pid");
-}
-
 static const struct type *check_pcomm(struct check *c, struct expr *e)
 {
 	return related(c, e, "real_parent", "comm");
 }
 
+/* ---- ids, which are those of awl's PID namespace ---- */
+
+enum { NS_OWN, NS_INIT };	/* e->off */
+
+/* Of an argument that is the name of a namespace; false if it isn't one. */
+static bool names_ns(struct expr *e)
+{
+	const char *name = e->n_args && e->args[0]->kind == EX_NAME ? e->args[0]->name : "";
+
+	e->off = !strcmp(name, "init") ? NS_INIT : NS_OWN;
+	return e->off == NS_INIT || !strcmp(name, "curr_ns");
+}
+
+static bool has_own_ids(struct check *c, const struct expr *e)
+{
+	if (e->off == NS_INIT || !c->s->opt.lacks_ns_pid)
+		return true;
+	check_fail(c, E_KERNEL_LACKS, e->span,
+		   arena_printf(c->s->arena, "%s in a PID namespace", e->builtin->name),
+		   "a kernel from 5.7 on",
+		   arena_printf(c->s->arena, "use %s(init)", e->builtin->name));
+	return false;
+}
+
+static const struct type *check_id(struct check *c, struct expr *e)
+{
+	if (!names_ns(e) && e->n_args)
+		return check_fail(c, E_PID_NS, e->args[0]->span);
+	return has_own_ids(c, e) ? &type_u32 : &type_error;
+}
+
+static vreg ids(struct gen *g, const struct expr *e)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_mov(g->ir, r, gen_shared(g, e->off == NS_INIT && g->s->opt.pid_ns.ino ?
+				       SHARED_INIT_PID_TGID : SHARED_PID_TGID));
+	return r;
+}
+
+static void gen_pid(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = ids(g, e);
+
+	ir_alui(g->ir, ALU_RSH, r, 32);
+	operand_set(out, r);
+}
+
+static void gen_tid(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = ids(g, e);
+
+	ir_alu32i(g->ir, ALU_AND, r, -1);
+	operand_set(out, r);
+}
+
+/* The process of a task, in awl's namespace: the library's function knows. */
+static const struct type *process_of(struct check *c, struct expr *e, struct expr *task)
+{
+	struct expr *ino = arena_new(c->s->arena, struct expr);
+
+	ino->kind = EX_INT;
+	ino->span = e->span;
+	ino->num = (s64)c->s->opt.pid_ns.ino;
+	e->kind = EX_CALL;
+	e->name = intern_s(&c->s->names, "pid_in_ns");
+	e->n_args = 2;
+	e->args = arena_array(c->s->arena, struct expr *, 2);
+	e->args[0] = task;
+	e->args[1] = ino;
+	return check_expr(c, e);
+}
+
+/* Of the task that is the argument, else of the current one; link may be NULL. */
+static const struct type *check_process(struct check *c, struct expr *e, const char *link,
+					const char *name)
+{
+	struct expr *task;
+
+	if (names_ns(e))
+		e->n_args = 0;
+	if (e->off == NS_INIT || !c->s->opt.pid_ns.ino)
+		return related(c, e, link ? link : "group_leader", name);
+	if (!has_own_ids(c, e))
+		return &type_error;
+	if (!c->s->find_type)
+		return check_fail(c, E_KERNEL_LACKS, e->span,
+				  arena_printf(c->s->arena, "%s in a PID namespace",
+					       e->builtin->name), "the kernel's BTF",
+				  arena_printf(c->s->arena, "use %s(init)", e->builtin->name));
+	task = e->n_args ? e->args[0] : current(c, e);
+	return process_of(c, e, link ? member_of(c, task, link) : task);
+}
+
+static const struct type *check_leader_tid(struct check *c, struct expr *e)
+{
+	return check_process(c, e, NULL, "pid");
+}
+
 static const struct type *check_ppid(struct check *c, struct expr *e)
 {
-	return related(c, e, "real_parent", "tgid");
+	return check_process(c, e, "real_parent", "tgid");
 }
 
 static const struct builtin rows[] = {
 	{ PROTO("curtask", "ptr", ""),
 	  .check = check_curtask, .gen = gen_curtask,
 	  .doc = DOC("the current thread: a struct task_struct pointer") },
+	{ PROTO("kpid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_tid,
+	  .doc = DOC("the same as tid") },
 	{ PROTO("leader_comm", "string", "([ptr task])"),
 	  .check = check_leader_comm, .doc = DOC("name of the first thread of its process") },
-	{ PROTO("leader_tid", "s32", "([ptr task])"),
+	{ PROTO("leader_tid", "s32", "([raw task])"),
 	  .check = check_leader_tid, .doc = DOC("id of the first thread of its process") },
 	{ PROTO("pcomm", "string", "([ptr task])"),
 	  .check = check_pcomm, .doc = DOC("name of the parent process") },
-	{ PROTO("ppid", "s32", "([ptr task])"),
+	{ PROTO("pid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_pid,
+	  .doc = DOC("process id, in awl's PID namespace; pid(init): in the first one") },
+	{ PROTO("ppid", "s32", "([raw task])"),
 	  .check = check_ppid, .doc = DOC("id of the parent process") },
+	{ PROTO("tid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_tid,
+	  .doc = DOC("thread id, in awl's PID namespace; tid(init): in the first one") },
 };
 const struct builtin_table builtin_task = { rows, ARRAY_SIZE(rows) };

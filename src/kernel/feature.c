@@ -322,6 +322,7 @@ static const struct trial {
 	[FEATURE_TASK_BTF] = { .helper = HELPER_get_current_task_btf },
 	[FEATURE_BTF] = { .is_path = true, .path = "/sys/kernel/btf/vmlinux" },
 	[FEATURE_TAI_NS] = { .helper = HELPER_ktime_get_tai_ns },
+	[FEATURE_NS_PID] = { .helper = HELPER_get_ns_current_pid_tgid },
 	[FEATURE_OVERRIDE] = { .helper = HELPER_override_return },
 	[FEATURE_PERCPU_LOOKUP] = { .helper = HELPER_map_lookup_percpu_elem },
 	[FEATURE_DIV64] = { .try = try_div64 },

@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysinfo.h>
+#include <sys/sysmacros.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -445,4 +446,28 @@ bool host_capable(u32 cap)
 	if (cap / 32 >= ARRAY_SIZE(d) || syscall(SYS_capget, &h, d))
 		return false;
 	return d[cap / 32].effective >> cap % 32 & 1;
+}
+
+#define FIRST_PID_NS 0xeffffffc	/* PROC_PID_INIT_INO, linux/proc_ns.h */
+
+void host_pid_ns(u64 *dev, u64 *ino)
+{
+	struct stat st;
+
+	*dev = *ino = 0;
+	if (stat("/proc/self/ns/pid", &st) || st.st_ino == FIRST_PID_NS)
+		return;
+	*ino = st.st_ino;
+	/* the kernel's own dev_t: MKDEV() of linux/kdev_t.h */
+	*dev = (u64)major(st.st_dev) << 20 | minor(st.st_dev);
+}
+
+bool host_proc_is_own(void)
+{
+	char self[16] = "";
+	const char *s = self;
+	u64 pid = 0;
+
+	return readlink("/proc/self", self, sizeof(self) - 1) > 0 &&
+	       number_decimal(&s, &pid) && pid == (u64)getpid();
 }

@@ -15,6 +15,10 @@ u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c), as the ABI wants it *
 /* May the kernel take the CPU from a task that is in it?  True if it doesn't say. */
 bool host_preempts(void);
 const char *host_release(void);	/* uname -r */
+/* The PID namespace of this process, as the kernel numbers it: zeros in the first one. */
+void host_pid_ns(u64 *dev, u64 *ino);
+/* Does /proc show that namespace? */
+bool host_proc_is_own(void);
 const char *host_machine(void);	/* uname -m */
 u64 host_now(int clock);	/* ns; of one of time.h's CLOCK_… */
 /* CLOCK_REALTIME minus CLOCK_BOOTTIME and CLOCK_MONOTONIC, ns. */

@@ -17,6 +17,17 @@ static const char text[] =
 "macro has_cpid() { cpid != 0 }\n"
 /* MAX_ERRNO, linux/err.h: the last 4095 addresses are error numbers */
 "macro is_err(pointer) { (long)pointer < 0 && (long)pointer >= -4095 }\n"
+/*
+ * The number of a task's process in the PID namespace of that inode (struct pid,
+ * linux/pid.h): a process has one on each level from the first namespace to its own.
+ * The current task's level is that of awl's, or the result is 0.
+ */
+"macro pid_in_ns(task, ino) {\n"
+"	let $pid = task->group_leader->thread_pid;\n"
+"	let $level = curtask->thread_pid->level;\n"
+"	let $up = (struct upid *)((uint64)$pid + offsetof(struct pid, numbers)) + $level;\n"
+"	$pid->level >= $level && $up->ns->ns.inum == ino ? $up->nr : 0\n"
+"}\n"
 /* __per_cpu_offset, asm-generic/percpu.h */
 "macro percpu_kaddr(name) { percpu_kaddr(name, cpu) }\n"
 "macro percpu_kaddr(name, nr) {\n"

@@ -213,6 +213,8 @@ void session_watch_mappings(struct session *s)
 	s->mappings = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
 	if (err)
 		print_error(TEXT_ARGS(T_SYMBOLS_LOST, error_text(err)));
+	if (!host_proc_is_own())
+		print_error("%s", text_of(T_FOREIGN_PROC));
 	s->usyms = usyms_open("/proc", !s->mappings);
 }
 

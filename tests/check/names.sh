@@ -23,6 +23,7 @@ BEGIN|print((pid, tid, kpid, uid, gid, cpu, ncpus)); print(pid()); print(tid());
 kprobe:vfs_read|print(ppid); print(pcomm); print(curtask->tgid); @[curtask] = count();
 BEGIN|print(comm); print(execname); print(nsecs); print(time); print(walltime); print(elapsed);
 BEGIN|print(secs); print(jiffies); print(rand); print(numaid); print(username); print(cgroup);
+BEGIN|print(pid(init)); print(tid(curr_ns)); print(kpid(init)); print(pid(curr_ns));
 BEGIN|print(cpid); print(target); print(phase); print(probe); print(ctx);
 kprobe:vfs_read|print(arg0); print(arg9); print(arg(1)); print(sarg0); print(sarg(2));
 kprobe:vfs_read|print(regs); print(reg("ip")); print(reg(0)); print(caller); print(retaddr); print(func);
