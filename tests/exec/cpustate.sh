@@ -1,41 +1,50 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S5: scripts/cpustate.awl given events of two CPUs at known times.  No virtual
-# machine has frequencies, so that this is where they are seen.
-idle() { at "$@" cpu_idle; }		# idle US CPU STATE: -1 ends it
-freq() { at "$@" cpu_frequency; }	# freq US CPU KHZ
+# S5: scripts/cpustate.awl given events of CPUs at known times.  No virtual machine
+# has frequencies, so that this is where they are seen.
+idle() { at "$1" "$2" "$3"; echo "# fire tracepoint:power:cpu_idle"; }	# idle MS CPU STATE: -1 ends it
+freq() { at "$@"; echo "# fire tracepoint:power:cpu_frequency"; }	# freq MS CPU KHZ
+tick() { at "$1" "$2" 0; echo "# tid: $3"; echo "# fire profile*"; }	# tick MS CPU TID
 at() {
-	echo "# nsecs: $((1000000000 + $1 * 1000))"
+	echo "# nsecs: $((1000000000 + $1 * 1000000))"
 	echo "# cpu: $2"
 	echo "# field cpu_id: $2"
 	echo "# field state: $3"
-	echo "# fire tracepoint:power:$4"
 }
 
-# CPU 0: in state 1 for 300 us and 200 us, in 2 for 50; then 100 us and 500 at an
-# unknown frequency, then 1000 at 800000 and, interrupted by 40 us in state 1, 200
-# + 60 at 1200000.  CPU 1: never idle, 700 us at 600000, then what is not closed.
+# From 100 to 2100 ms.  CPU 0 is in state 1 at the start and for 100 + 300 ms, in 2
+# for 50; of its 1550 ms out of them 200 are at a frequency unknown, 1000 at 800000
+# and the others at 1200000.  CPU 1 is busy all the time at 600000, 700 ms after
+# the start, and no event says so but a tick.  CPU 2 is idle all the time, and CPU 3
+# idle at the start, for 500 ms, in a state that nobody knows, and then busy.
 {
-	idle 0 0 1; idle 300 0 -1; idle 400 0 2; idle 450 0 -1
-	freq 950 0 800000
-	freq 1000 1 600000
-	idle 1950 0 1; idle 2150 0 -1
-	freq 2150 0 1200000; idle 2350 0 1; idle 2390 0 -1; idle 2450 0 1
-	idle 2460 1 0; idle 2470 1 -1; freq 3170 1 900000
+	idle 0 0 1
+	tick 100 0 0; tick 100 1 77; tick 150 2 0; tick 600 3 0
+	idle 200 0 -1; freq 400 0 800000
+	idle 600 3 -1
+	freq 800 1 600000
+	idle 900 0 1; idle 1200 0 -1
+	idle 1700 0 2; idle 1750 0 -1
+	freq 1750 0 1200000
+	tick 2100 1 77
 	cat "$TESTS/../scripts/cpustate.awl"
 } >"$TMP/cpustate.awl"
 
 for arch in x86_64 aarch64 arm; do
 	"$BUILD/tests/awlvm" -a $arch "$TMP/cpustate.awl" >"$TMP/out" 2>"$TMP/err" || { cat "$TMP/err"; exit 1; }
-	grep . "$TMP/out" | sort >"$TMP/got"
+	grep . "$TMP/out" >"$TMP/got"
 	cat >"$TMP/want" <<-'W'
-		@busy_us[0, 0]: 600
-		@busy_us[0, 1200000]: 260
-		@busy_us[0, 800000]: 1000
-		@busy_us[1, 600000]: 700
-		@idle_us[0, 1]: 540
-		@idle_us[0, 2]: 50
-		@idle_us[1, 0]: 10
+		  CPU    busy  idle 0  idle 1  idle 2  idle 3  idle 4  idle 5  idle 6  idle 7  idle 8  idle 9  idle ?   total
+		    0    1550       0     400      50       0       0       0       0       0       0       0       0    2000
+		    1    2000       0       0       0       0       0       0       0       0       0       0       0    2000
+		    2       0       0       0       0       0       0       0       0       0       0       0    2000    2000
+		    3    1500       0       0       0       0       0       0       0       0       0       0     500    2000
+		@busy_ms[0, 0]: 200
+		@busy_ms[0, 1200000]: 350
+		@busy_ms[1, 0]: 700
+		@busy_ms[0, 800000]: 1000
+		@busy_ms[1, 600000]: 1300
+		@busy_ms[3, 0]: 1500
 	W
 	diff "$TMP/want" "$TMP/got" || exit 1
 done
