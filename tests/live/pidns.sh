@@ -48,11 +48,11 @@ RC=$?
 status 0
 line "@[true, true]: 30"
 lines 1 '^@\['
+: >"$ERR"
 (
 	until [ -s "$ERR" ]; do nap; done
 	exec "$W" getppid 7
 ) &
-: >"$ERR"
 inside -c "sleep 2" "tracepoint:syscalls:sys_enter_getppid / $MINE / { @outside[pid, tid, pid(init) == $!] = count(); }"
 wait
 line "@outside[0, 0, true]: 7"
