@@ -200,6 +200,14 @@ static bool find_param(void *ctx, const char *func, const char *name,
 	return false;
 }
 
+static const char *param_name(void *ctx, const char *func, u32 n)
+{
+	struct script *s = ctx;
+	struct btf_func f;
+
+	return kern_func(s->kern, "", func, &f) && n < f.n_params ? f.params[n].name : NULL;
+}
+
 static void set_btf(struct script *s)
 {
 	s->kern->word = s->arch->word;
@@ -208,6 +216,7 @@ static void set_btf(struct script *s)
 	s->find_type = find_type;
 	s->find_constant = find_constant;
 	s->find_param = find_param;
+	s->param_name = param_name;
 	s->find_ctx = s;
 }
 

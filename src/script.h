@@ -273,6 +273,8 @@ struct script {			/* what is used most comes first */
 	 * p->type to what the function returns. */
 	bool (*find_param)(void *ctx, const char *func, const char *name,
 			   const struct arch_abi *abi, struct param_place *p);
+	/* The name of a kernel function's parameter n; NULL if it has no such or isn't known. */
+	const char *(*param_name)(void *ctx, const char *func, u32 n);
 	void *find_ctx;
 	/* Can a program be told its target?  Asked only where it matters. */
 	bool (*has_cookies)(void);

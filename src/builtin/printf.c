@@ -84,6 +84,11 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 	}
 }
 
+static bool is_common(const struct member *m)
+{
+	return !strncmp(m->name, "common_", 7);
+}
+
 /* Without the common_* fields, which the kernel keeps from programs, nor what
  * else stands before a system call's arguments. */
 static const struct type *own_fields(struct check *c, const struct type *record)
@@ -93,7 +98,7 @@ static const struct type *own_fields(struct check *c, const struct type *record)
 	u32 n = 0, first = 0;
 
 	for (u32 i = c->p->targets.v[0]->first_arg; i < record->count; i++) {
-		if (!strncmp(record->members[i].name, "common_", 7))
+		if (is_common(&record->members[i]))
 			continue;
 		if (!n)
 			first = record->members[i].off / 8 * 8;
@@ -106,6 +111,52 @@ static const struct type *own_fields(struct check *c, const struct type *record)
 	return t;
 }
 
+/* Strings that the record only has the place of: it can't be copied as it is. */
+static bool has_strings(const struct type *record)
+{
+	for (u32 i = 0; i < record->count; i++)
+		if (record->members[i].is_loc && record->members[i].type->kind == TY_STRING)
+			return true;
+	return false;
+}
+
+static struct expr *node(struct check *c, enum expr_kind kind, const char *name, struct expr *a,
+			 struct expr *b)
+{
+	struct expr *e = arena_new(c->s->arena, struct expr);
+
+	e->kind = kind;
+	e->name = name;
+	e->a = a;
+	e->b = b;
+	e->is_arrow = kind == EX_MEMBER;
+	if (a)
+		e->span = e->name_span = a->span;
+	return e;
+}
+
+/* (name = args->name, ...) */
+static struct expr *field_by_field(struct check *c, struct expr *args, const struct type *record)
+{
+	struct expr *e = node(c, EX_RECORD, NULL, NULL, NULL);
+
+	e->span = args->span;
+	e->args = arena_array(c->s->arena, struct expr *, record->count);
+	for (u32 i = 0; i < record->count; i++) {
+		const struct member *m = &record->members[i];
+		struct expr *value = node(c, EX_MEMBER, m->name,
+					  expr_clone(c->s->arena, args), NULL);
+		struct expr *name = node(c, EX_NAME, m->name, NULL, NULL);
+
+		if (is_common(m) || (m->is_loc && m->type->kind != TY_STRING))
+			continue;
+		name->span = args->span;
+		e->args[e->n_args++] = node(c, EX_ASSIGN, NULL, name, value);
+	}
+	e->type = check_expr(c, e);
+	return e;
+}
+
 void check_whole_record(struct check *c, struct expr **e)
 {
 	const struct type *t = (*e)->type;
@@ -114,6 +165,10 @@ void check_whole_record(struct check *c, struct expr **e)
 	if ((*e)->kind != EX_BUILTIN || t->kind != TY_PTR || t->space != SPACE_CTX || !t->elem ||
 	    t->elem->kind != TY_STRUCT || !c->final)
 		return;
+	if (has_strings(t->elem)) {
+		*e = field_by_field(c, *e, t->elem);
+		return;
+	}
 	d = arena_new(c->s->arena, struct expr);
 	d->kind = EX_UNARY;
 	d->op = OP_DEREF;

@@ -148,6 +148,8 @@ static bool resolve(struct check *c, struct expr *e)
 	const struct builtin *b = find_builtin(e);
 	s64 num;
 
+	if (b && check_params_record(c, e))
+		return true;
 	/* path, buf, count: an argument of the function, where it is no call */
 	if (b && wants_arguments(b) && e->kind == EX_NAME && !(c->assigning && b->is_agg) &&
 	    (as_field(c, e) || check_param_name(c, e)))
@@ -316,7 +318,7 @@ static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 off
 {
 	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
 		   offer_words[__builtin_ctz(missing)]);
-	if (!c->final || !e->builtin->is_numbered)
+	if (!c->final || (!e->builtin->is_numbered && strcmp(e->builtin->name, "args")))
 		return;
 	if (offers & OFFERS_RECORD)
 		diag_hint(c->s->diag, T_FIELDS);

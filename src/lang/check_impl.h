@@ -115,4 +115,9 @@ void infer_fit(struct check *c, struct expr *e, const struct type *t);
 bool proto_check_args(struct check *c, struct expr *e);
 const struct type *proto_result(struct check *c, const struct builtin *b);
 
+/* A field common_… of a tracepoint's record (check_record.c). */
+const struct type *check_common(struct check *c, struct expr *e);
+/* args, where they are a function's parameters: e becomes a record of them. */
+bool check_params_record(struct check *c, struct expr *e);
+
 #endif

@@ -85,6 +85,10 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
+	if (p->provider == &provider_kretprobe && !*module && provider_reads_entry(s, p, func)) {
+		p->provider = &provider_fexit;
+		return provider_fexit.expand(s, p, text);
+	}
 	if (host_is_glob(text))
 		return expand_glob(s, p, colon ? module : "*", func);
 	plus = strchr(func, '+');

@@ -100,6 +100,9 @@ struct tracefs *provider_tracefs(struct script *s, const struct prog *p);
 /* Says so of the list of functions; -1. */
 int provider_no_functions(struct script *s, const struct prog *p);
 
+/* entryargs.c: does a return probe's clause name arguments that only fexit has? */
+bool provider_reads_entry(struct script *s, const struct prog *p, const char *func);
+
 /* choose.c: can a program tell where exactly it runs, by registers or the stack? */
 bool prog_sees_place(const struct prog *p);
 

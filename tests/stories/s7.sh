@@ -31,4 +31,17 @@ lines 1 '^@n\[.*, true\]: 9$'
 awl -q -c "$W read 9" "kprobe:vfs_read / $MINE / { @k[args.file == file, args.count == count, arg2 == count] = count(); }"
 status 0
 line "@k[true, true, true]: 9"
+# all of them at once, in a kprobe and where the function returns
+awl -q -c "$W read 9" "kprobe:vfs_read / $MINE && count == 1 / { print(args); }"
+status 0
+want "args printed" 9 "$(grep -Ec '^\{ .file = 0x[0-9a-f]+, .buf = 0x[0-9a-f]+, .count = 1, .pos = 0x[0-9a-f]+ \}$' "$OUT")"
+awl -q -c "$W read 9" "kprobe:vfs_read / $MINE / { @f[tid] = arg0; }
+kretprobe:vfs_read / $MINE / { @at[retval == count, args.file == @f[tid], probe] = count(); @n = count(); }
+END { clear(@f); }"
+if [ $RC = 1 ]; then
+	match "$ERR" "there is no 'count'|args can't be used in kretprobe"
+else
+	status 0
+	line "@at[true, true, kretprobe:vfs_read]: 9"
+fi
 finish

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * entryargs.c - return probes that read the function's arguments.
+ *
+ * At the return the registers have other things in them.  An fexit program is given the
+ * arguments as they were at the entry: a kretprobe that names one becomes it, where the
+ * kernel's BTF knows the function and its architecture has trampolines.
+ */
+#include <string.h>
+
+#include "builtin/builtin.h"
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "provider/provider.h"
+
+struct reads { struct btf_func func; int n; };
+
+/* Does a name mean a parameter where it is no call?  pid is the process. */
+static bool is_param(const struct reads *r, const struct expr *e)
+{
+	const struct builtin *b;
+
+	if (e->kind != EX_NAME)
+		return false;
+	b = builtin_find(e->name);
+	if (!strcmp(e->name, "args"))
+		return true;
+	if (b && (!*builtin_params(b) || builtin_params(b)[1] == '['))
+		return false;
+	for (u32 i = 0; i < r->func.n_params; i++)
+		if (!strcmp(r->func.params[i].name, e->name))
+			return true;
+	return false;
+}
+
+static bool count_reads(void *arg, const struct expr *e)
+{
+	struct reads *r = arg;
+
+	r->n += is_param(r, e);
+	r->n -= e->kind == EX_INDEX && is_param(r, e->a);	/* ply's bare map[key] */
+	return false;
+}
+
+bool provider_reads_entry(struct script *s, const struct prog *p, const char *func)
+{
+	struct reads r = { .n = 0 };
+
+	u32 version = s->opt.no_kernel ? ~0u - 1 : host_kernel_version();
+
+	if (!p->clause->body || version < s->arch->trampolines_from || !kern_has_btf(s->kern) ||
+	    !kern_func(s->kern, "", func, &r.func))
+		return false;
+	expr_any(p->clause->pred, count_reads, &r);
+	stmt_any(p->clause->body, count_reads, &r);
+	return r.n > 0;
+}
