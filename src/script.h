@@ -254,6 +254,7 @@ struct script {			/* what is used most comes first */
 	u32 comm_off;		/* of a task's name in struct task_struct; 0: ask the helper */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool told_short;	/* that stacks end early, if they do */
+	enum { UNWINDS_UNKNOWN, UNWINDS_ELSE, UNWINDS_BY_TABLES } unwinds : 8;	/* arch.unwinder */
 	bool shares_cells;	/* programs that may interrupt each other add to the same */
 	bool uses_events;	/* some action sends records */
 	bool many_events;	/* … at a rate we don't set ourselves */

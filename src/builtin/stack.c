@@ -13,6 +13,7 @@
  */
 #include <linux/bpf.h>
 
+#include "base/text.h"
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "bpf/stack.h"
@@ -54,20 +55,43 @@ static bool stack_mode(struct check *c, struct expr *e, struct stack_opt *opt)
 	return mode >= 0;
 }
 
+/* Does the kernel walk stacks by tables (CONFIG_UNWINDER_ARM)? */
+static bool unwinds_by_tables(struct script *s)
+{
+	struct kname unwinder = { .name = s->arch->unwinder };
+
+	if (s->unwinds == UNWINDS_UNKNOWN) {
+		if (unwinder.name)
+			ksyms_lookup(kern_ksyms(s->kern), &unwinder, 1);
+		s->unwinds = unwinder.found ? UNWINDS_BY_TABLES : UNWINDS_ELSE;
+	}
+	return s->unwinds == UNWINDS_BY_TABLES;
+}
+
 /* Said once: a script that takes many has one reason. */
 static void warn_short(struct check *c, const struct expr *e, const struct stack_opt *opt)
 {
 	struct script *s = c->s;
-	struct kname unwinder = { .name = s->arch->unwinder };
 	u32 offers = c->p->provider->offers & (OFFERS_TASK | OFFERS_REGS);
 
-	if (!unwinder.name || offers != OFFERS_TASK || opt->user || opt->depth == 1 ||
-	    s->told_short)
+	if (offers != OFFERS_TASK || opt->user || opt->depth == 1 || s->told_short)
 		return;
 	s->told_short = true;
-	ksyms_lookup(kern_ksyms(s->kern), &unwinder, 1);
-	if (unwinder.found)
+	if (unwinds_by_tables(s))
 		diag_say(s->diag, W_KSTACK_SHORT, e->span);
+}
+
+/*
+ * Where a function returns to a kretprobe, its registers are made up, and arm's unwinder
+ * has no table for where they say the program is: it follows what it finds, and
+ * kernels (6.1) die of it.
+ */
+static bool crashes(struct check *c, const struct stack_opt *opt)
+{
+	const u32 of_return = OFFERS_RETVAL | OFFERS_REGS;
+	u32 offers = c->p->provider->offers & (of_return | OFFERS_USER_CTX);
+
+	return !opt->user && offers == of_return && unwinds_by_tables(c->s);
 }
 
 static const struct type *check_stack(struct check *c, struct expr *e)
@@ -91,6 +115,11 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 			    .stack = opt };
 	c->s->uses_usyms |= opt.user;
 	if (c->final) {
+		if (crashes(c, &opt)) {
+			check_fail(c, E_KSTACK_RETURN, e->span);
+			diag_hint(c->s->diag, T_KEEP_STACK);
+			return &type_error;
+		}
 		warn_short(c, e, &opt);
 		maps_for(c->s, opt.depth);
 	}

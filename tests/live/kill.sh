@@ -22,7 +22,7 @@ bad_log() { dmesg 2>/dev/null | grep -E 'WARNING|BUG|Oops|Call trace|Call Trace|
 script() {
 	case $(($1 % 7)) in
 	0) echo "kprobe:vfs_* { @[func] = count(); }" ;;
-	1) echo "kretprobe:vfs_{read,write,open} { @r[retval] = count(); @s[kstack] = count(); }" ;;
+	1) echo "kretprobe:vfs_{read,write,open} { @r[retval] = count(); @s[ustack] = count(); }" ;;
 	2) echo "uprobe:$W:work_probe_me { @[arg0] = count(); } uretprobe:$W:work_probe_me { @r[retval] = count(); }" ;;
 	3) echo "tracepoint:syscalls:sys_enter_* { @[probe] = count(); }" ;;
 	4) echo "tracepoint:raw_syscalls:sys_enter { printf(\"%d %s\\n\", id, comm); }" ;;
