@@ -45,6 +45,7 @@ struct arch {
 	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	const char *unwinder;		/* kernels that have this function need all registers
 					 * for stacks, which tracepoints don't have; NULL */
+	bool ftrace_kprobes;		/* kprobes at functions' entries are ftrace's */
 	u32 jit_only_from;		/* KERNEL_VERSION from which helpers are left to the
 					 * JIT, also when it is off; 0: never */
 	u32 trampolines_from;		/* KERNEL_VERSION from which its functions can have

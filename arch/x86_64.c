@@ -72,6 +72,7 @@ const struct arch arch_x86_64 = {
 	.mode_off = CS, .mode_mask = 3, .mode_user = 3,
 	.kernel_start = 0xffff800000000000,
 	.syscall_wrapper = true,
+	.ftrace_kprobes = true,
 	.syscall_prefixes = prefixes,
 };
 

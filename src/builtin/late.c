@@ -21,6 +21,7 @@
 #include "builtin/printf.h"
 #include "kernel/cgroup.h"
 #include "kernel/host.h"
+#include "kernel/limit.h"
 #include "lang/check.h"
 #include "provider/provider.h"
 #include "run/render.h"
@@ -339,6 +340,7 @@ static const struct type *check_cat(struct check *c, struct expr *e)
 static void run_shell(const char *command, const int *fds)
 {
 	signals_reset();
+	limit_restore();
 	dup2(fds[1], 1);
 	close(fds[0]);
 	close(fds[1]);

@@ -7,7 +7,7 @@
  * itself and looks at the CPU only for samples, which we do not take.
  * Facts: linux/perf_event.h, and the PMUs' sysfs files for type and bits.
  */
-#define _GNU_SOURCE	/* prlimit, CLONE_FILES */
+#define _GNU_SOURCE	/* CLONE_FILES */
 #include "kernel/sysperf.h"
 
 #include <errno.h>
@@ -19,7 +19,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -179,20 +178,6 @@ int sysperf_set_bpf(int perf_fd, int prog_fd)
 int sysperf_enable(int perf_fd)
 {
 	return ioctl(perf_fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? minus_errno() : 0;
-}
-
-void sysperf_need_files(u32 n)
-{
-	struct rlimit r;
-
-	n = 2 * n + 256;
-	/* setrlimit() of some C libraries brings 3 kB along, for threads */
-	if (prlimit(0, RLIMIT_NOFILE, NULL, &r) || r.rlim_cur >= n)
-		return;
-	r.rlim_cur = n;
-	if (r.rlim_max < n)
-		r.rlim_max = n;
-	prlimit(0, RLIMIT_NOFILE, &r, NULL);
 }
 
 #define MEMBARRIER_GLOBAL 1

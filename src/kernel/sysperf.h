@@ -41,8 +41,6 @@ int sysperf_bpf_output(int cpu);
 /* Records of executable mappings (MMAP2) and forks of all processes on a CPU,
  * each with the time at its end. */
 int sysperf_mappings(int cpu);
-/* Room for n probes with a link each among the descriptors, if it is allowed. */
-void sysperf_need_files(u32 n);
 /* Waits until no program runs that was taken off before (membarrier(2): one grace
  * period for all CPUs).  0, or -errno where the kernel can't. */
 int sysperf_quiesce(void);

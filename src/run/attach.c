@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <linux/bpf.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,11 +18,13 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "kernel/host.h"
+#include "kernel/limit.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/load.h"
 #include "run/progress.h"
+#include "run/switched.h"
 
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd)
 {
@@ -122,6 +125,24 @@ int attach_link(struct attach *a, int link_fd)
 	return 0;
 }
 
+/* What any provider can meet: switches that are off for good, and limits.  A trampoline takes BPF_MAX_TRAMP_LINKS programs
+ * (include/linux/bpf.h), an event BPF_TRACE_MAX_PROGS (kernel/trace/bpf_trace.c). */
+static bool say_limit(const struct prog *p, int err, struct strbuf *out)
+{
+	bool is_trampoline = p->provider->prog_type == BPF_PROG_TYPE_TRACING;
+	u32 why = switched_why(p);
+
+	if (why)
+		sb_puts(out, text_of(why));
+	else if (err == -EMFILE)
+		sb_printf(out, TEXT_ARGS(T_NO_FILES, limit_files_now()));
+	else if (err == -ENFILE)
+		sb_puts(out, text_of(T_NO_FILES_AT_ALL));
+	else if (err == -E2BIG)
+		sb_puts(out, text_of(is_trampoline ? T_FULL_TRAMPOLINE : T_FULL_EVENT));
+	return out->n > 0;
+}
+
 static void say_failure(struct attach *a, const struct prog *p, const struct target *t,
 			int err, const char *what)
 {
@@ -131,7 +152,7 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 
 	if (err == -EACCES || err == -EPERM)
 		sb_puts(&why, text_of(T_DENIED));
-	else if (p->provider->explain)
+	else if (!say_limit(p, err, &why) && p->provider->explain)
 		p->provider->explain(a->script, t, err, &why);
 	if (!*sb_str(&why))
 		sb_puts(&why, error_text(err));
@@ -139,6 +160,16 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	sb_printf(a->say, "%s:%u:%u: %s: %s: %s\n", name, line, col, what, t->name,
 		  sb_str(&why));
 	sb_free(&why);
+}
+
+/* A pattern's functions that can't be probed are only counted; a limit is said, once. */
+static bool is_first_limit(struct attach *a, int err)
+{
+	bool is_limit = err == -EMFILE || err == -ENFILE || err == -E2BIG;
+
+	if (!is_limit || a->told_limit)
+		return false;
+	return a->told_limit = true;
 }
 
 /* How a clause came along: its targets may be spread over several programs. */
@@ -167,7 +198,7 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 	}
 	t->skipped = true;
 	a->to->n_skipped++;
-	if (!t->from_glob && p->clause->probes->next)
+	if ((!t->from_glob && p->clause->probes->next) || is_first_limit(a, err))
 		say_failure(a, p, t, err, "warning");
 	if (!y->err)
 		*y = (struct tally){ y->attached, y->refused, err, p, t };
@@ -263,12 +294,8 @@ void attach_say_how(const struct attachments *at)
 int attach_all(struct attach *a)
 {
 	struct tally *tallies = mem_alloc((a->script->progs.n + 1) * sizeof(*tallies));
-	u32 n = 0;
 	int err = 0;
 
-	for (size_t i = 0; i < a->script->progs.n; i++)
-		n += (u32)a->script->progs.v[i]->targets.n;
-	sysperf_need_files(n);
 	for (u32 turn = 0; turn < TURNS; turn++)
 		attach_in_turn(a, turn, tallies);
 	for (size_t i = 0; i < a->script->progs.n; i++)
@@ -276,6 +303,8 @@ int attach_all(struct attach *a)
 			err = 3;
 	mem_free(tallies);
 	retprobes_settle(&a->to->returns);
+	if (!err)
+		switched_say(a->script, a->say);
 	if (a->to->n_few && !err)
 		say_few(a);
 	if (a->to->n_skipped && !err)

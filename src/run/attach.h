@@ -26,6 +26,7 @@ struct attach {			/* what a provider's attach() is given */
 	s32 pid;		/* -p: user probes only in this process; 0: all */
 	s32 child;		/* the only -c's process, not yet let go; 0 */
 	struct strbuf *say;	/* lines for the user */
+	bool told_limit;	/* that one was met: of open files, or programs at a place */
 	bool looked_up;		/* kprobe.c: the addresses of patterns' functions */
 };
 

@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "kernel/limit.h"
 #include "run/signals.h"
 
 #define SHELL_SYNTAX "|&;<>()$`\\\"'*?[]#~=%{}\n"
@@ -88,6 +89,7 @@ static void run_child(int *gate, pid_t parent, const char *command)
 	if (getppid() != parent)	/* it died before that */
 		_exit(1);
 	signals_reset();
+	limit_restore();
 	wait_at_gate(gate);
 	run_command(command);
 }

@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "bpf/insn.h"
 #include "kernel/host.h"
+#include "kernel/limit.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 
@@ -183,6 +184,14 @@ int load_size_maps(struct script *s, struct load_options *o)
 
 /* ---- maps ---- */
 
+/* Of creating a map or loading a program; E2BIG is not about arguments there. */
+static const char *load_error(struct script *s, int err)
+{
+	if (err == -EMFILE)
+		return arena_printf(s->arena, TEXT_ARGS(T_NO_FILES, limit_files_now()));
+	return err == -ENFILE ? text_of(T_NO_FILES_AT_ALL) : error_text(err);
+}
+
 static int create_map(struct script *s, struct map *m)
 {
 	struct sysbpf_map spec = { m->name, m->type, m->key_size, m->value_size,
@@ -198,7 +207,7 @@ static int create_map(struct script *s, struct map *m)
 		diag_say(s->diag, E_NO_BPF, at);
 	else
 		diag_say(s->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
-			 error_text(m->fd));
+			 load_error(s, m->fd));
 	if (m->fd == -E2BIG && m->key_size > MAX_OLD_KEY)
 		diag_hint(s->diag, T_KEY_SIZE, MAX_OLD_KEY, m->key_size);
 	else if (m->fd == -ENOMEM || m->fd == -E2BIG)
@@ -282,7 +291,8 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 		if (insn < p->code.n && p->code.spans[insn].beg)
 			at = p->code.spans[insn];
 	}
-	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name, error_text(err));
+	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name,
+		 err == -E2BIG ? text_of(T_TOO_LARGE) : load_error(s, err));
 	if (is_too_complex(why))
 		diag_hint(s->diag, T_TOO_COMPLEX, why);
 	else if (*why)
@@ -408,10 +418,24 @@ static void make_ready(struct script *s, struct prog *p)
 		      p->provider->may_attach_many(p);
 }
 
+/* Of each target an event and a link, if not for each CPU or thread, and some more. */
+static u32 count_files(const struct script *s)
+{
+	size_t n = 256 + s->maps.n;
+
+	for (size_t i = 0; i < s->progs.n; i++) {
+		n += 2 * s->progs.v[i]->targets.n;
+		for (const struct prog *p = s->progs.v[i]; p; p = p->next_part)
+			n++;
+	}
+	return (u32)n;
+}
+
 int load_all(struct script *s, struct load_options *o)
 {
 	int err;
 
+	limit_files(count_files(s));
 	err = load_size_maps(s, o) || create_maps(s) ? 3 : 0;
 	for (size_t i = 0; i < s->progs.n && !err; i++)
 		for (struct prog *p = s->progs.v[i]; p; p = p->next_part)

@@ -27,6 +27,7 @@
 #include "run/events.h"
 #include "run/live.h"
 #include "run/mapread.h"
+#include "run/switched.h"
 #include "run/outlet.h"
 
 /* ---- showing ---- */
@@ -502,6 +503,15 @@ static void tell_modules(struct session *s)
 			     T_UNLOADED);
 }
 
+/* Probes that see nothing now; since when is not known. */
+static void tell_switched(struct session *s)
+{
+	struct switched n = switched_off(s->script);
+
+	tell(s, "probes", "ftrace", n.ftrace, n.ftrace_why);
+	tell(s, "probes", "kprobes", n.kprobes, T_KPROBES_OFF);
+}
+
 void session_tell_losses(struct session *s)
 {
 	struct script *sc = s->script;
@@ -536,6 +546,7 @@ void session_tell_losses(struct session *s)
 	tell(s, "mappings of processes", "", s->mappings ? events_lost(s->mappings) : 0,
 	     T_NO_SYMBOLS);
 	tell_modules(s);
+	tell_switched(s);
 	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), 0);
 	session_flush(s);
 }

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * switched.c - see switched.h.
+ *
+ * Trampolines and kprobe.multi links are ftrace's, and so are kprobes at the entries of
+ * functions on some architectures; all other kprobes have a switch of their own.
+ */
+#include "run/switched.h"
+
+#include <linux/bpf.h>
+
+#include "base/text.h"
+#include "kernel/switches.h"
+#include "provider/provider.h"
+
+static bool is_kprobe(const struct prog *p)
+{
+	return p->provider->feature == FEATURE_KPROBE_PMU;
+}
+
+static bool is_trampoline(const struct prog *p)
+{
+	return p->provider->prog_type == BPF_PROG_TYPE_TRACING &&
+	       p->provider->runs == RUN_ATTACHED;
+}
+
+static bool is_on_function(const struct prog *p)
+{
+	return is_kprobe(p) || is_trampoline(p);
+}
+
+static bool is_by_ftrace(const struct script *s, const struct prog *p, const struct target *t)
+{
+	return is_trampoline(p) || p->use_many ||
+	       (s->arch->ftrace_kprobes && !t->addr && *t->func);
+}
+
+static void count(const struct script *s, const struct prog *p, struct switched *n)
+{
+	for (size_t i = 0; i < p->targets.n; i++) {
+		const struct target *t = p->targets.v[i];
+
+		if (t->skipped)
+			continue;
+		if (n->off & (SWITCH_FTRACE | SWITCH_FTRACE_DEAD))
+			n->ftrace += is_by_ftrace(s, p, t);
+		if (n->off & SWITCH_KPROBES)
+			n->kprobes += is_kprobe(p) && !p->use_many;
+	}
+}
+
+struct switched switched_off(const struct script *s)
+{
+	struct switched n = { 0 };
+	bool looked = false;
+
+	for (size_t i = 0; i < s->progs.n; i++) {
+		if (!is_on_function(s->progs.v[i]))
+			continue;
+		if (!looked)
+			n.off = switches_off();
+		looked = true;
+		count(s, s->progs.v[i], &n);
+	}
+	n.ftrace_why = n.off & SWITCH_FTRACE_DEAD ? T_FTRACE_DEAD : T_FTRACE_OFF;
+	return n;
+}
+
+u32 switched_why(const struct prog *p)
+{
+	return is_on_function(p) && switches_off() & SWITCH_FTRACE_DEAD ? T_FTRACE_DEAD : 0;
+}
+
+static void say(struct strbuf *out, u32 n, const char *why)
+{
+	if (n)
+		sb_printf(out, TEXT_ARGS(T_SEE_NOTHING, n, why));
+}
+
+void switched_say(const struct script *s, struct strbuf *out)
+{
+	struct switched n = switched_off(s);
+
+	say(out, n.ftrace, text_of(n.ftrace_why));
+	say(out, n.kprobes, text_of(T_KPROBES_OFF));
+}

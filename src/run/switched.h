@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* switched.h - probes that see nothing because the kernel's switches are off. */
+#ifndef AWL_SWITCHED_H
+#define AWL_SWITCHED_H
+
+#include "script.h"
+
+struct switched {
+	u32 off;		/* enum switches */
+	u32 ftrace, kprobes;	/* how many probes these keep from seeing anything */
+	u32 ftrace_why;		/* a text */
+};
+
+struct switched switched_off(const struct script *s);
+/* Does a program of this kind need what is off for good?  Then a text, why; else 0. */
+u32 switched_why(const struct prog *p);
+/* Lines for the user. */
+void switched_say(const struct script *s, struct strbuf *out);
+
+#endif

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Limits of the kernel, met: of open files, raised as far as it may be, and not for the
+# commands awl starts; of programs on one function.
+. "$TESTS/live/common"
+need_kprobes
+need_alone
+
+# Probes of a hundred functions and more, a soft limit of 60, then a hard one of
+# 60 that root may raise: all are there, and the command has the limit awl had.
+half() { awk '/^[a-z_]*$/ && !seen[$1]++ && /^(vfs|seq|pipe|kernfs)_/ { printf "%skprobe:%s", n++ ? ", " : "", $1 }' $T/available_filter_functions; }
+half >"$TMP/probes"
+echo " / comm == \"$COMM\" / { @[probe] = count(); }" >>"$TMP/probes"
+n=$(tr , '\n' <"$TMP/probes" | grep -c kprobe:)
+[ "$n" -ge 100 ] || skip "only $n functions to probe"
+export AWL
+for limit in "ulimit -Sn 60" "ulimit -n 60"; do
+	sh -c "$limit; exec \"\$AWL\" -v --attach plain -c \"sh -c 'ulimit -Sn; $W read 20'\" -f \"$TMP/probes\"" >"$OUT" 2>"$ERR"
+	RC=$?
+	status 0
+	line 60
+	line '@[kprobe:vfs_read]: 20'
+	nomatch "$ERR" 'left out|may be open'
+done
+# A hard limit nobody may raise: said with the number
+echo 70 >/proc/sys/fs/nr_open
+sh -c "ulimit -n 60; exec \"\$AWL\" --attach plain -c \"$W read 20\" -f \"$TMP/probes\"" >"$OUT" 2>"$ERR"
+RC=$?
+echo 1048576 >/proc/sys/fs/nr_open
+match "$ERR" 'no more than (60|70) files may be open, and each probe is one or two: ulimit -n'
+nomatch "$ERR" 'Too many open files'
+
+# More programs than a trampoline takes
+if "$AWL" -T 2>/dev/null | grep -q '^trampoline .*yes'; then
+	for i in $(seq 40); do echo "fentry:vfs_read / $MINE / { @[$i] = count(); }"; done >"$TMP/forty"
+	awl -c "$W read 5" -f "$TMP/forty"
+	status 3
+	match "$ERR" 'as many programs are on this function as a trampoline takes, 38'
+	nomatch "$ERR" 'Argument list too long'
+fi
+finish

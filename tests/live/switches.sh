@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The kernel's switches for all probes of a kind, off before tracing or at its end: said,
+# and a loss.  Trampolines are left alone here: with them on, switching ftrace off makes
+# it fail for good (x86_64 6.1).
+. "$TESTS/live/common"
+need_kprobes
+need_alone
+FTRACE=/proc/sys/kernel/ftrace_enabled KPROBES=/sys/kernel/debug/kprobes/enabled
+off_at_start='^awl: warning: 2 probes see nothing: '
+program="kprobe:vfs_read, kprobe:vfs_write / $MINE / { @ = count(); }"
+try() { # try OPTIONS... -c COMMAND ...: plain probes on two functions
+	awl --attach plain "$@" "$program"
+}
+on() { # both are on: nothing is said
+	try -c "$W read 50"
+	status 0
+	line '@: 50'
+	nomatch "$ERR" 'see nothing|^Lost'
+}
+on
+if [ -e $KPROBES ]; then
+	echo 0 >$KPROBES
+	try -c "$W read 50"
+	status 0
+	line '@: 0'
+	match "$ERR" "${off_at_start}kprobes are switched off: echo 1 >$KPROBES"
+	match "$ERR" "^Lost 2 probes \\(kprobes\\): kprobes are switched off: echo 1 >$KPROBES"
+	try --strict -c "$W sleep 60000"
+	status 4
+	awl -F json --attach plain -c "$W read 50" "kretprobe:vfs_read { @ = count(); } interval:1s { @i = 1; }"
+	match "$OUT" '"events": 1, "what": "probes", "where": "kprobes"'
+	echo 1 >$KPROBES
+	on
+	try -c "$W read 30" -c "echo 0 >$KPROBES" -c "$W read 50"
+	status 0
+	line '@: 30'
+	nomatch "$ERR" 'see nothing'
+	match "$ERR" '^Lost 2 probes \(kprobes\)'
+	echo 1 >$KPROBES
+	awl -c "$W getppid 5" "tracepoint:syscalls:sys_enter_getppid / $MINE / { @ = count(); }"
+	nomatch "$ERR" 'see nothing|^Lost'
+fi
+if [ -e $FTRACE ]; then
+	echo 0 >$FTRACE
+	try -c "$W read 50"
+	echo 1 >$FTRACE
+	status 0
+	if grep -q '^@: 50' "$OUT"; then	# kprobes that are not ftrace's
+		nomatch "$ERR" 'see nothing|^Lost'
+	else
+		line '@: 0'
+		match "$ERR" "${off_at_start}ftrace is switched off: sysctl kernel.ftrace_enabled=1"
+		match "$ERR" '^Lost 2 probes \(ftrace\): ftrace is switched off'
+	fi
+fi
+on
+finish
