@@ -245,6 +245,7 @@ static int try_tracepoint(void)
 	if (access(PMU("tracepoint"), R_OK))
 		return minus_errno();
 	r = tracefs_open(&t, &a, NULL, NULL);
+	tracefs_close(&t);
 	arena_free(&a);
 	return r;
 }

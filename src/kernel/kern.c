@@ -145,6 +145,7 @@ void kern_close_btf(struct kern *k)
 void kern_free(struct kern *k)
 {
 	kern_close_btf(k);
+	tracefs_close(&k->tracefs);
 	if (k->ksyms_ready)
 		ksyms_free(&k->ksyms);
 }

@@ -2,15 +2,17 @@
 /*
  * tracefs.c - events and functions as tracefs lists them.
  *
- * Nothing is mounted and nothing is written here: files are read when asked
- * for.  How a format file becomes a type is in tracefs_format.c.
+ * Nothing is written here, and nothing mounted where others see it: files are read when
+ * asked for.  How a format file becomes a type is in tracefs_format.c.
  */
+#define _GNU_SOURCE	/* syscall */
 #include "kernel/tracefs.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/hash.h"
@@ -30,6 +32,37 @@ static int try_dir(struct tracefs *t, const char *dir)
 	return 0;
 }
 
+/* Numbers that are the same on all architectures, and of linux/mount.h (5.2) */
+enum { SYS_FSOPEN = 430, SYS_FSCONFIG = 431, SYS_FSMOUNT = 432 };
+enum { OPEN_CLOEXEC = 1, CONFIG_CREATE = 6, MOUNT_CLOEXEC = 1 };
+
+/*
+ * A mount of our own, in no folder: it is reached through its descriptor alone, and gone
+ * when that is closed.
+ */
+static int mount_detached(struct tracefs *t)
+{
+	int context = (int)syscall(SYS_FSOPEN, "tracefs", OPEN_CLOEXEC), err;
+
+	if (context < 0)
+		return minus_errno();
+	err = syscall(SYS_FSCONFIG, context, CONFIG_CREATE, NULL, NULL, 0) ? minus_errno() : 0;
+	t->mount = err ? -1 : (int)syscall(SYS_FSMOUNT, context, MOUNT_CLOEXEC, 0);
+	if (!err && t->mount < 0)
+		err = minus_errno();
+	close(context);
+	if (!err)
+		err = try_dir(t, arena_printf(t->arena, "/proc/self/fd/%d", t->mount));
+	return err;
+}
+
+void tracefs_close(struct tracefs *t)
+{
+	if (t->mount > 0)
+		close(t->mount);
+	t->mount = 0;
+}
+
 int tracefs_open(struct tracefs *t, struct arena *arena, const char *sysroot, const char *dir)
 {
 	static const char *const places[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
@@ -46,7 +79,7 @@ int tracefs_open(struct tracefs *t, struct arena *arena, const char *sysroot, co
 		if (r == -EACCES)
 			err = r;
 	}
-	return err;
+	return err == -ENOENT && !*t->sysroot && !mount_detached(t) ? 0 : err;
 }
 
 int tracefs_event(struct tracefs *t, const char *category, const char *name, u32 word,

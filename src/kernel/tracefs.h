@@ -14,13 +14,16 @@
 
 struct tracefs {
 	const char *dir;	/* NULL until found */
+	int mount;		/* our own, reached by its descriptor; 0: none */
 	const char *sysroot;	/* "" for the running system */
 	const char *kallsyms;	/* for want of a list of functions; NULL: sysroot's */
 	struct arena *arena;
 };
 
-/* Finds the mount.  -ENOENT: not mounted anywhere; -EACCES: not for us. */
+/* Finds the mount, or makes one that others don't see (root, 5.2).  -ENOENT: not mounted
+ * anywhere; -EACCES: not for us. */
 int tracefs_open(struct tracefs *t, struct arena *arena, const char *sysroot, const char *dir);
+void tracefs_close(struct tracefs *t);
 
 struct tp_event {
 	const char *category, *name;

@@ -47,8 +47,8 @@ match "$ERR" 'kernel addresses are hidden|run as root'
 sed -i '/^nobody:/d' /etc/passwd
 echo 0 >/proc/sys/kernel/kptr_restrict
 
-# No tracefs: kprobes and profile work, globs by the kernel's symbols; tracepoints
-# say what to mount.
+# No tracefs is mounted: awl has its own, which nobody else sees, also for patterns and
+# for returns.
 for d in /sys/kernel/debug/tracing /sys/kernel/tracing /sys/kernel/debug; do
 	umount $d 2>/dev/null
 done
@@ -57,15 +57,43 @@ awl -q -c "$W read 10" "kprobe:vfs_read / $MINE / { @[comm] = count(); } kretpro
 status 0
 line "@[$COMM]: 10"
 line "@r: 10"
-awl "$EV { @ = count(); }"
-status 1
-match "$ERR" 'mount -t tracefs'
+mounts() { cat /proc/self/mounts; }
+before=$(mounts)
+awl -q -c "$W getppid 7" -c "cp /proc/self/mounts $TMP/meanwhile" "$EV { @ = count(); }"
+status 0
+out "@: 7"
+want "mounted meanwhile" "$before" "$(cat "$TMP/meanwhile")"
+awl -v --attach plain -c "$W blocked 20 30" "kretprobe:vfs_read / $MINE / { @r[retval] = count(); }"
+status 0
+line "@r[0]: 20"
+line "@r[1]: 30"
+match "$ERR" 'probes of returns by tracefs'
+"$AWL" -l 'tracepoint:sched:sched_switch' >"$OUT" 2>"$ERR"
+line 'tracepoint:sched:sched_switch'
+"$AWL" -q --attach plain 'kretprobe:vfs_read { @ = count(); }' 2>"$ERR" & pid=$!
+sleep 3
+kill -9 $pid
+wait $pid 2>/dev/null
+want "mounted after" "$before" "$(mounts)"
 awl -q -c "$W read 10" "kprobe:vfs_rea[d] / $MINE / { @ = count(); }"
 status 0
 line "@: 10"
 awl -q 'kprobe:vfs_raed { @ = count(); }'
 status 3
 match "$ERR" "no function 'vfs_raed'"
+mount -t debugfs debugfs /sys/kernel/debug
+mount -t tracefs tracefs /sys/kernel/tracing
+gone() { [ -z "$(cat $T/kprobe_events)" ]; }
+wait_for gone
+# An ordinary user can't
+for d in /sys/kernel/debug/tracing /sys/kernel/tracing /sys/kernel/debug; do
+	umount $d 2>/dev/null
+done
+echo 'nobody:x:1234:2345:nobody:/:/bin/sh' >>/etc/passwd
+user "'tracepoint:syscalls:sys_enter_read { @ = count(); }'"
+status 1
+match "$ERR" 'tracefs, which is not (mounted|readable)'
+sed -i '/^nobody:/d' /etc/passwd
 mount -t debugfs debugfs /sys/kernel/debug
 mount -t tracefs tracefs /sys/kernel/tracing
 finish

@@ -30,7 +30,7 @@ for how in auto plain; do
 	awl --attach $how -c "$W blocked 40 $N" "kretprobe:vfs_{read,write,open,statx}* / $MINE / { @[func, retval] = count(); }"
 	counted "--attach $how, pattern" 40
 	want "left in tracefs" "$before" "$(left)"
-	awl --attach $how -c "$W blocked 40 $N" "kretprobe:vfs_read / $MINE && reg(\"ip\") / { @[func, retval] = count(); }"
+	awl --attach $how -c "$W blocked 40 $N" "kretprobe:vfs_read / $MINE / { @[func, retval] = count(); @sp = reg(\"sp\"); }"
 	counted "--attach $how, registers" 40
 done
 # A function by its address, two clauses on one function, and stories: latency, and pairs.
