@@ -46,6 +46,7 @@ const struct arch arch_aarch64 = {
 	.mode_off = PSTATE, .mode_mask = 0xf, .mode_user = 0,
 	.kernel_start = 0xffff000000000000,
 	.syscall_wrapper = true,
+	.syscall_args = "8@[x0] 8@[x0, 8] 8@[x0, 16] 8@[x0, 24] 8@[x0, 32] 8@[x0, 40]",
 	.compat_off = PSTATE, .compat_bit = 1 << 4,	/* PSR_MODE32_BIT */
 	.syscall_prefixes = prefixes,
 };

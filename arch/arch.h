@@ -70,7 +70,8 @@ struct arch {
 	u64 kernel_start;		/* addresses at or above are the kernel's */
 	u16 mode_off;			/* the register that says where we came from: */
 	u8 mode_mask, mode_user;	/* user space, if its bits in the mask are so */
-	bool syscall_wrapper;		/* sys_* take a pointer to the register block */
+	bool syscall_wrapper;		/* sys_* take a pointer to the register block … */
+	const char *syscall_args;	/* … where arguments are then: lang/argspec.h */
 	u16 compat_off;			/* a system call's registers say there … */
 	u64 compat_bit;			/* … that it is one of a 32-bit process; 0: nowhere */
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */

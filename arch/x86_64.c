@@ -73,6 +73,7 @@ const struct arch arch_x86_64 = {
 	.kernel_start = 0xffff800000000000,
 	.syscall_wrapper = true,
 	.ftrace_kprobes = true,
+	.syscall_args = "8@112(%rdi) 8@104(%rdi) 8@96(%rdi) 8@56(%rdi) 8@72(%rdi) 8@64(%rdi)",
 	.syscall_prefixes = prefixes,
 };
 

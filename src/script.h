@@ -307,6 +307,8 @@ int script_expand(struct script *s);
 void script_release(struct script *s);
 /* A target of a prog being expanded; NULL name: made from provider and parts. */
 struct target *script_target(struct script *s, struct span span, const char *name);
+/* Have two programs of one provider a place in common? */
+bool prog_meets(const struct prog *p, const struct prog *q);
 /* Says that this is no probe of its provider, and how they are written; -1. */
 int script_bad_probe(struct script *s, const struct prog *p, const char *text);
 /* check.c: types, storage, actions. */

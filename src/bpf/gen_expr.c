@@ -106,7 +106,7 @@ enum space gen_space(struct gen *g, const struct type *ptr)
 {
 	if (ptr->kind == TY_PTR && ptr->space != SPACE_NONE)
 		return ptr->space;
-	return g->p->provider->offers & OFFERS_USER_CTX ? SPACE_USER : SPACE_KERNEL;
+	return g->p->provider->offers & OFFERS_USER_CTX ? SPACE_USER : SPACE_NONE;
 }
 
 /* A tracepoint's __data_loc: a u32 whose low half says where the bytes are. */
@@ -223,7 +223,7 @@ static struct place element_place(struct gen *g, struct expr *e)
 	if (i)
 		refuse_beyond(g, i, t->count, r);
 	/* an unknown offset into our own memory: as kernel memory, checked */
-	return place_reg(r, 0, p.space == SPACE_USER ? SPACE_USER : SPACE_KERNEL);
+	return place_reg(r, 0, space_is_foreign(p.space) ? p.space : SPACE_KERNEL);
 }
 
 struct place gen_place(struct gen *g, struct expr *e)
@@ -323,7 +323,7 @@ static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 	u32 n = from->size < t->size ? from->size : t->size;
 	bool str = t->kind == TY_STRING;
 
-	if (src.space == SPACE_KERNEL || src.space == SPACE_USER) {
+	if (space_is_foreign(src.space)) {
 		if (str)
 			gen_probe_read_str(g, dst, t->size, src.id, src.off, src.space, true);
 		else

@@ -147,9 +147,14 @@ static void count_failed_read(struct gen *g, vreg r)
 	ir_put(g->ir, ok);
 }
 
+/*
+ * The first helpers take addresses of both, and look which it is, as on these
+ * architectures they don't overlap (bpf_probe_read_compat_common() since 5.5; before,
+ * the kernel's reads reached user memory).
+ */
 enum helper gen_read_helper(struct gen *g, enum space space, bool str)
 {
-	if (!g->s->caps.probe_read_ku)
+	if (!g->s->caps.probe_read_ku || space == SPACE_NONE)
 		return str ? HELPER_probe_read_str : HELPER_probe_read;
 	if (space == SPACE_USER)
 		return str ? HELPER_probe_read_user_str : HELPER_probe_read_user;
@@ -176,7 +181,7 @@ void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n)
 {
 	struct place from = gen_place(g, e);
 
-	if (from.space == SPACE_KERNEL || from.space == SPACE_USER)
+	if (space_is_foreign(from.space))
 		gen_probe_read(g, dst, n, from.id, from.off, from.space);
 	else
 		place_copy(g, dst, from, n);

@@ -64,7 +64,7 @@ static struct expr *read_of(struct gen *g, const struct expr *e, s32 *from, s32 
 	if (!base || base->type->kind != TY_PTR || !is_steady(base))
 		return NULL;
 	space = gen_space(g, base->type);
-	if (space != SPACE_KERNEL && space != SPACE_USER)
+	if (!space_is_foreign(space))
 		return NULL;
 	*to = *from + (s32)gen_load_size(e->type, e->kind == EX_MEMBER ? e->member : NULL);
 	/* on the stack it must be aligned */

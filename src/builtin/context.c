@@ -342,7 +342,8 @@ static void load_placed_memory(struct gen *g, const struct arg_place *at, vreg r
 		ir_alui(g->ir, ALU_LSH, i, at->shift);
 		ir_alu(g->ir, ALU_ADD, p, i);
 	}
-	gen_probe_read(g, tmp, at->size, p, (s32)at->num, SPACE_USER);
+	gen_probe_read(g, tmp, at->size, p, (s32)at->num,
+		       g->p->provider->offers & OFFERS_USER_CTX ? SPACE_USER : SPACE_KERNEL);
 	place_load(g, r, at->size, tmp);
 }
 

@@ -86,6 +86,14 @@ static vreg run_time_size(struct gen *g, struct expr *e, u32 max, u32 more)
 	return n;
 }
 
+/* BTF says of few of the pointers to user memory whose they are. */
+static enum space text_space(struct gen *g, const struct type *t)
+{
+	enum space space = gen_space(g, t);
+
+	return space == SPACE_KERNEL ? SPACE_NONE : space;
+}
+
 static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *p = e->args[0];
@@ -103,9 +111,9 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 	n = run_time_size(g, e, t->size, 1);
 	if (n) {
 		place_zero(g, dst, t->size);
-		gen_probe_read_sized(g, dst, n, addr, gen_space(g, p->type), true);
+		gen_probe_read_sized(g, dst, n, addr, text_space(g, p->type), true);
 	} else {
-		gen_probe_read_str(g, dst, t->size, addr, 0, gen_space(g, p->type), pad);
+		gen_probe_read_str(g, dst, t->size, addr, 0, text_space(g, p->type), pad);
 	}
 	operand_mem(out, dst);
 }

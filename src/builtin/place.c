@@ -150,7 +150,7 @@ static void drop_hooks(struct gen *g, vreg r)
 static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
-	const char *args = g->p->targets.v[0]->args;	/* not NULL: of 32-bit programs */
+	bool is_32 = g->p->targets.v[0]->args == arch->args_32 && arch->args_32;
 	vreg r = ir_vreg(g->ir);
 
 	if (g->p->provider->offers & OFFERS_RETVAL)
@@ -158,7 +158,7 @@ static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
 	else if (arch->ra_in_reg)
 		place_load_reg(g, arch->ra, arch->word, false, out);
 	else
-		place_load_stack(g, 0, args ? 4 : arch->word, out);
+		place_load_stack(g, 0, is_32 ? 4 : arch->word, out);
 	if (e->type->kind == TY_USYM) {
 		gen_usym(g, out->reg, out);
 	} else if (!(g->p->provider->offers & OFFERS_RETVAL) && g->s->return_hooks) {

@@ -8,6 +8,7 @@
 #include "builtin/builtin.h"
 #include "kernel/elf.h"
 #include "kernel/kern.h"
+#include "kernel/rename.h"
 #include "lang/check.h"
 #include "provider/provider.h"
 #include "tables.h"
@@ -17,16 +18,35 @@ static void gen_same(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, gen_reg(g, e->args[0]));
 }
 
+/* The symbol, or what this kernel calls it instead, which is told. */
+static struct kname look_up(struct check *c, const struct expr *e, struct ksyms *k)
+{
+	struct kname names[16] = { { .name = e->args[0]->name } };
+	u32 n = 1, i = 0;
+
+	while (n < ARRAY_SIZE(names) &&
+	       (names[n].name = rename_candidate(c->s->arena, c->s->arch, names[0].name, n - 1)))
+		n++;
+	ksyms_lookup(k, names, n);
+	while (i < n && !names[i].found)
+		i++;
+	if (i == n)
+		return names[0];
+	if (i)
+		diag_say(c->s->diag, W_RENAMED, e->span, names[0].name, names[i].name);
+	return names[i];
+}
+
 /* kaddr("name"): looked up now, a constant in the program. */
 static const struct type *check_kaddr(struct check *c, struct expr *e)
 {
-	struct kname n = { .name = e->args[0]->name };
+	struct kname n;
 	struct ksyms *k;
 
 	if (!c->final)
 		return &type_u64;
 	k = kern_ksyms(c->s->kern);
-	ksyms_lookup(k, &n, 1);
+	n = look_up(c, e, k);
 	if (k->hidden && !n.addr)
 		return check_fail(c, E_KSYMS_HIDDEN, e->span);
 	if (!n.found)

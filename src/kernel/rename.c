@@ -2,9 +2,9 @@
 /*
  * rename.c - functions that changed their names between kernels.
  *
- * Rules first: system calls (SyS_x until 4.16, sys_x, __x64_sys_x and its
- * kind since 4.17), allocation profiling (x_noprof since 6.10), and what compilers
- * append where they change a static function's parameters; then names one by one.
+ * First system calls (SyS_x until 4.16, sys_x, __x64_sys_x and its kind since 4.17),
+ * then names one by one, then what is appended: by allocation profiling (x_noprof since
+ * 6.10), and by compilers where they change a static function's parameters.
  * Facts from the kernel's history.
  */
 #include "kernel/rename.h"
@@ -17,10 +17,17 @@ static const char *const groups[][5] = {
 	  "__alloc_pages_nodemask" },
 	{ "__blk_account_io_done", "blk_account_io_done" },
 	{ "__blk_account_io_start", "blk_account_io_start" },
+	{ "__dev_queue_xmit", "dev_queue_xmit" },
 	{ "do_sys_openat2", "do_sys_open" },
+	{ "kernel_clone", "_do_fork", "do_fork" },
 	{ "submit_bio_noacct", "generic_make_request" },
 	{ "tick_nohz_handler", "tick_sched_timer" },
 	{ "try_charge_memcg", "try_charge" },
+};
+
+/* What kernels without NUMA call instead. */
+static const char *const simpler[][2] = {
+	{ "kmem_cache_alloc_node", "kmem_cache_alloc" },
 };
 
 static const char *const syscall_prefixes[] = {
@@ -65,12 +72,31 @@ static const char *other_syscall(struct arena *a, const struct arch *arch,
 
 const char *rename_candidate(struct arena *a, const struct arch *arch, const char *name, u32 i)
 {
-	u32 calls = syscall_of(name) ? 2 : 0;
+	u32 calls = syscall_of(name) ? 2 : 0, n = 0;
 
 	if (i < calls)
 		return other_syscall(a, arch, name, i);
 	i -= calls;
+	while (from_group(name, n))	/* before suffixes: what they give may be left unused */
+		n++;
+	if (i < n)
+		return from_group(name, i);
+	i -= n;
 	if (i < ARRAY_SIZE(suffixes))
 		return arena_printf(a, "%s%s", name, suffixes[i]);
-	return from_group(name, i - ARRAY_SIZE(suffixes));
+	i -= ARRAY_SIZE(suffixes);
+	for (size_t k = 0; k < ARRAY_SIZE(simpler); k++)
+		if (!strcmp(simpler[k][0], name) && i < 2)
+			return arena_printf(a, "%s%s", simpler[k][1], i ? suffixes[0] : "");
+	return NULL;
+}
+
+const char *rename_wrapper(struct arena *a, const struct arch *arch, const char *name)
+{
+	const char *prefix = arch->syscall_prefixes[0], *call = syscall_of(name);
+
+	if (!arch->syscall_wrapper || !call || !strncmp(name, prefix, strlen(prefix)) ||
+	    !strncmp(name, "__x64_", 6) || !strncmp(name, "__arm64_", 8))
+		return NULL;
+	return arena_printf(a, "%s%s", prefix, call);
 }

@@ -15,4 +15,9 @@
  * the last. */
 const char *rename_candidate(struct arena *a, const struct arch *arch, const char *name, u32 i);
 
+/* The function that has the arguments of a system call in the registers it is given a
+ * pointer to, for a name of a function that has them itself; NULL if that is no such
+ * name, or not so on this architecture. */
+const char *rename_wrapper(struct arena *a, const struct arch *arch, const char *name);
+
 #endif

@@ -394,6 +394,18 @@ int script_expand(struct script *s)
 	return err;
 }
 
+bool prog_meets(const struct prog *p, const struct prog *q)
+{
+	if (p == q)
+		return false;
+	for (size_t i = 0; i < p->targets.n; i++)
+		for (size_t k = 0; k < q->targets.n; k++)
+			if (*p->targets.v[i]->func && !q->targets.v[k]->addr &&
+			    !strcmp(p->targets.v[i]->func, q->targets.v[k]->func))
+				return true;
+	return false;
+}
+
 void script_release(struct script *s)
 {
 	for (size_t i = 0; i < s->progs.n; i++)

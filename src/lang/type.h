@@ -45,12 +45,18 @@ enum type_kind {
 };
 
 enum space {		/* where a pointer points */
-	SPACE_NONE,	/* unknown yet */
+	SPACE_NONE,	/* unknown: each address says it itself */
 	SPACE_KERNEL,
 	SPACE_USER,
 	SPACE_CTX,	/* the probe's context: direct loads */
 	SPACE_BPF	/* our own stack, map value or record: direct loads */
 };
+
+/* Read by a helper, not by the program itself? */
+static inline bool space_is_foreign(enum space s)
+{
+	return s != SPACE_CTX && s != SPACE_BPF;
+}
 
 /*
  * The bytes one CPU keeps of an aggregation: u64s in the target's order.

@@ -155,7 +155,7 @@ static enum way way_of_target(struct script *s, const struct prog *p, struct tar
 	if (p->provider == &provider_tracepoint)
 		return way_of_event(s, t, u);
 	if ((p->provider != &provider_kprobe && p->provider != &provider_kretprobe) ||
-	    t->addr || !*t->func || (*t->module && strcmp(t->module, "vmlinux")))
+	    t->addr || t->args || !*t->func || (*t->module && strcmp(t->module, "vmlinux")))
 		return AS_WRITTEN;
 	return BY_FUNCTION;
 }
@@ -345,21 +345,8 @@ typedef VEC(struct btf_brief) briefs;
 
 /* ---- programs at one place ---- */
 
-/*
- * They run in the script's order (attach.c), which holds only among programs that are
- * attached in the same way.
- */
-static bool meet(const struct prog *p, const struct prog *q)
-{
-	if (p == q || p->provider != q->provider)
-		return false;
-	for (size_t i = 0; i < p->targets.n; i++)
-		for (size_t k = 0; k < q->targets.n; k++)
-			if (*p->targets.v[i]->func && !q->targets.v[k]->addr &&
-			    !strcmp(p->targets.v[i]->func, q->targets.v[k]->func))
-				return true;
-	return false;
-}
+/* They run in the script's order (attach.c), which holds only among programs that are
+ * attached in the same way. */
 
 static struct choice *choice_of(choices *all, const struct prog *p)
 {
@@ -380,7 +367,9 @@ static void keep_together(struct script *s, choices *all)
 			for (size_t k = 0; k < s->progs.n && all->v[i].is_made; k++) {
 				const struct choice *c = choice_of(all, s->progs.v[k]);
 
-				if ((c && c->is_made) || !meet(all->v[i].p, s->progs.v[k]))
+				if ((c && c->is_made) ||
+				    all->v[i].p->provider != s->progs.v[k]->provider ||
+				    !prog_meets(all->v[i].p, s->progs.v[k]))
 					continue;
 				all->v[i].is_made = false;
 				again = true;
@@ -401,8 +390,10 @@ static void join_many(struct script *s)
 			joins &= *p->targets.v[t]->func && !p->targets.v[t]->addr &&
 				 (!*p->targets.v[t]->module || p->targets.v[t]->from_glob);
 		for (size_t k = 0; joins && k < s->progs.n && !p->joins_many; k++)
-			p->joins_many = meet(p, s->progs.v[k]) && !s->progs.v[k]->joins_many &&
-					s->progs.v[k]->provider->may_attach_many(s->progs.v[k]);
+			p->joins_many = p->provider == s->progs.v[k]->provider &&
+					prog_meets(p, s->progs.v[k]) &&
+					!s->progs.v[k]->joins_many &&
+					p->provider->may_attach_many(s->progs.v[k]);
 	}
 }
 

@@ -25,7 +25,18 @@
 #include "run/attach.h"
 #include "tables.h"
 
-struct matches { struct script *s; struct prog *p; const char *prefix; };
+struct matches { struct script *s; struct prog *p; const char *prefix, *asked; };
+
+/* An old name of a system call's function promises its arguments. */
+static const char *args_of(struct script *s, const struct prog *p, const char *asked,
+			   const char *func)
+{
+	const char *prefix = s->arch->syscall_prefixes[0];
+	size_t n = strlen(prefix);
+
+	return p->provider == &provider_kprobe && rename_wrapper(s->arena, s->arch, asked) &&
+	       !strncmp(func, prefix, n) ? s->arch->syscall_args : NULL;
+}
 
 static int add_match(void *arg, const char *module, const char *func)
 {
@@ -36,6 +47,7 @@ static int add_match(void *arg, const char *module, const char *func)
 
 	t->func = arena_strdup(s->arena, func);
 	t->module = arena_strdup(s->arena, module);
+	t->args = args_of(s, m->p, m->asked, func);
 	t->from_glob = true;
 	vec_push(&m->p->targets, t);
 	return 0;
@@ -51,7 +63,7 @@ int provider_no_functions(struct script *s, const struct prog *p)
 static int expand_glob(struct script *s, struct prog *p, const char *module,
 		       const char *func)
 {
-	struct matches m = { s, p, p->provider->name };
+	struct matches m = { s, p, p->provider->name, func };
 	const char *name = func;
 	struct tracefs *fs;
 	int err;
@@ -73,6 +85,19 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 static bool parse_offset(const char *text, u64 *off)
 {
 	return number_any(&text, off) && !*text;
+}
+
+/* The one that the kernel has in place of a system call's function of before 4.17. */
+static const char *wrapper_of(struct script *s, const struct prog *p, const char *func)
+{
+	const char *wrapper = rename_wrapper(s->arena, s->arch, func);
+	struct kname names[] = { { .name = func }, { .name = wrapper } };
+
+	if (!wrapper || (s->opt.no_kernel && !s->kern->kallsyms) ||
+	    ksyms_lookup(kern_ksyms(s->kern), names, 2) || names[0].found || !names[1].found)
+		return func;
+	diag_say(s->diag, W_RENAMED, p->span, func, wrapper);
+	return wrapper;
 }
 
 static int expand_kprobe(struct script *s, struct prog *p, const char *text)
@@ -98,7 +123,8 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 		func[plus - func] = '\0';
 	}
 	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s", p->provider->name, text));
-	t->func = func;
+	t->func = off ? func : wrapper_of(s, p, func);
+	t->args = args_of(s, p, func, t->func);
 	t->module = module;
 	t->addr = off;
 	if (func[0] >= '0' && func[0] <= '9') {	/* a bare address */

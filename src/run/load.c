@@ -411,6 +411,29 @@ int load_again(struct script *s, struct prog *p)
 	return few_enough(s) ? 3 : load_prog(s, p);
 }
 
+/* Where the kernel refuses one of several at a place, all are attached as they are
+ * written, or they would not run in the script's order. */
+static int load_together(struct script *s)
+{
+	int err = 0;
+	size_t i = 0;
+
+	while (i < s->progs.n && !err) {
+		struct prog *p = s->progs.v[i];
+		size_t k = p->written ? 0 : s->progs.n;
+
+		while (k < s->progs.n && (s->progs.v[k]->provider != p->written ||
+					  !prog_meets(p, s->progs.v[k])))
+			k++;
+		i++;
+		if (k == s->progs.n)
+			continue;
+		err = load_written(s, p);
+		i = 0;
+	}
+	return err;
+}
+
 static void make_ready(struct script *s, struct prog *p)
 {
 	patch_maps(s, &p->code);
@@ -445,7 +468,7 @@ int load_all(struct script *s, struct load_options *o)
 	for (size_t i = 0; i < s->progs.n && !err; i++)
 		for (struct prog *p = s->progs.v[i]; p && !err; p = p->next_part)
 			err = load_prog(s, p);
-	return err;
+	return err ? err : load_together(s);
 }
 
 void load_release(struct script *s)

@@ -547,7 +547,8 @@ void session_tell_losses(struct session *s)
 	     T_NO_SYMBOLS);
 	tell_modules(s);
 	tell_switched(s);
-	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off), 0);
+	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off),
+	     T_NOT_IN_MEMORY);
 	session_flush(s);
 }
 
