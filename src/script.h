@@ -27,6 +27,11 @@ enum attach_by {
 	ATTACH_FAST		/* the cheapest, even if it may skip hits */
 };
 
+enum missing {			/* config: missing_probes */
+	MISSING_AS_LISTED,	/* a warning where a clause has other probes */
+	MISSING_ERROR, MISSING_WARN, MISSING_IGNORE
+};
+
 /* What the command line says about how to compile. */
 struct script_options {
 	u32 strlen;		/* bytes of a str() without a length, NUL included */
@@ -35,6 +40,7 @@ struct script_options {
 	u32 map_size;		/* entries of a map; 0: by the machine's memory */
 	u32 max_probes;		/* attached one by one; 0: as we think fit */
 	enum attach_by attach;
+	enum missing missing;
 	bool unsafe;
 	u32 pid;		/* -p; 0: none */
 	u32 own_pid;		/* awl's */

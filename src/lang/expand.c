@@ -328,20 +328,41 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 	}
 }
 
+/* config = { missing_probes = … }, which is of use before settings are checked. */
+static enum missing missing_setting(const struct script *s)
+{
+	static const char *const names[] = { "", "error", "warn", "ignore" };
+	enum missing how = s->opt.missing;
+
+	for (const struct setting *st = s->unit.settings; st; st = st->next)
+		for (u32 i = MISSING_ERROR; i < ARRAY_SIZE(names); i++)
+			if (!st->is_map && !strcmp(st->name, "missing_probes") &&
+			    st->value->name && !strcmp(st->value->name, names[i]))
+				how = (enum missing)i;
+	return how;
+}
+
+/* Must the probes of a clause be there? */
+static bool is_strict(const struct script *s, const struct clause *c)
+{
+	return s->opt.missing == MISSING_ERROR ||
+	       (s->opt.missing == MISSING_AS_LISTED && !c->probes->next);
+}
+
 /* A probe of a list may be missing on this kernel: that is only a warning. */
 static int expand_one_of(struct script *s, const struct clause *c,
 			 const struct probe_spec *spec, struct prog **from)
 {
 	int err;
 
-	if (!c->probes->next)
+	if (is_strict(s, c))
 		return expand_probe(s, c, spec, from);
 	s->diag->muted++;
 	err = expand_probe(s, c, spec, from);
 	s->diag->muted--;
 	if (err < 0)
 		return expand_probe(s, c, spec, from);
-	if (err)
+	if (err && s->opt.missing != MISSING_IGNORE)
 		diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
 	return err;
 }
@@ -357,10 +378,10 @@ static int expand_clause(struct script *s, const struct clause *c)
 		int missing = expand_one_of(s, c, spec, &from);
 
 		if (missing) {
-			err |= missing < 0 || !c->probes->next ? -1 : 0;
+			err |= missing < 0 || is_strict(s, c) ? -1 : 0;
 			continue;
 		}
-		if (!from->targets.n)
+		if (!from->targets.n && s->opt.missing != MISSING_IGNORE)
 			diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
 		drop_lacking(s, c, from);
 		named = mentions || clause_any(c, names_field, from);
@@ -372,7 +393,7 @@ static int expand_clause(struct script *s, const struct clause *c)
 		}
 		vec_free(&from->targets);
 	}
-	if (!targets && !err) {
+	if (!targets && !err && s->opt.missing <= MISSING_ERROR) {
 		diag_say(s->diag, E_NO_TARGETS, c->span);
 		err = -1;
 	}
@@ -388,9 +409,14 @@ int script_expand(struct script *s)
 		diag_say(s->diag, E_EMPTY, (struct span){ 0 });
 		return -1;
 	}
+	s->opt.missing = missing_setting(s);
 	for (const struct clause *c = s->unit.clauses; c; c = c->next)
 		if (expand_clause(s, c))
 			err = -1;
+	if (!s->progs.n && !err) {	/* all were missing, and might be */
+		diag_say(s->diag, E_NO_TARGETS, s->unit.clauses->span);
+		err = -1;
+	}
 	return err;
 }
 

@@ -105,7 +105,8 @@ static void license_setting(struct check *c, const struct expr *e)
 static const char *const ignored[] = {
 	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "log_size",
 	"max_ast_nodes", "max_bpf_progs", "max_cat_bytes", "max_type_res_iterations",
-	"missing_probes", "on_stack_limit", "perf_rb_pages", "show_debug_info", "symbol_source",
+	"missing_probes",	/* expand.c has looked at it */
+	"on_stack_limit", "perf_rb_pages", "show_debug_info", "symbol_source",
 	"use_blazesym",
 };
 

@@ -384,12 +384,42 @@ static void suggest_functions(struct script *s, const struct target *t, struct s
 		sb_printf(out, "; did you mean '%s'?", n.best);
 }
 
-static bool symbol_exists(struct script *s, const struct target *t)
+/* What the kernel has of this name, in any module. */
+static struct kname symbol_of(struct script *s, const struct target *t)
 {
 	struct kname n = { .name = t->func };
 
 	ksyms_lookup(kern_ksyms(s->kern), &n, 1);
-	return n.found > 0;
+	return n;
+}
+
+static void explain_absence(struct script *s, const struct target *t, struct strbuf *out)
+{
+	if (!*t->func) {
+		sb_printf(out, TEXT_ARGS(T_NO_CODE_AT, (unsigned long long)t->addr));
+	} else if (*t->module && symbol_of(s, t).found) {
+		sb_printf(out, TEXT_ARGS(T_OTHER_MODULE, t->module, t->func, t->func));
+	} else {
+		sb_printf(out, "this kernel has no function '%s'", t->func);
+		suggest_functions(s, t, out);
+	}
+}
+
+static void explain_place(struct script *s, const struct target *t, struct strbuf *out)
+{
+	struct kname n = symbol_of(s, t);
+
+	if (*t->func && !n.found)
+		explain_absence(s, t, out);
+	else if (!*t->func)
+		sb_printf(out, TEXT_ARGS(T_NO_CODE_AT, (unsigned long long)t->addr));
+	else if (t->addr)
+		sb_printf(out, TEXT_ARGS(T_KPROBE_PLACE, t->func, (unsigned long long)t->addr));
+	else if (n.found > 1)
+		sb_printf(out, TEXT_ARGS(T_KPROBE_SEVERAL, n.found, t->func,
+					 (unsigned long long)n.addr));
+	else
+		sb_printf(out, TEXT_ARGS(T_KPROBE_FORBIDDEN, t->func));
 }
 
 static void explain_kprobe(struct script *s, const struct target *t, int err,
@@ -397,21 +427,12 @@ static void explain_kprobe(struct script *s, const struct target *t, int err,
 {
 	switch (err == -ENOENT && !feature_has(FEATURE_KPROBE_PMU) ? ENODEV : -err) {
 	case ENOENT:
-		sb_printf(out, "this kernel has no function '%s'", t->func);
-		suggest_functions(s, t, out);
+		explain_absence(s, t, out);
 		break;
 	case EINVAL:
 	case EILSEQ:
 	case EADDRNOTAVAIL:
-		if (*t->func && !symbol_exists(s, t)) {
-			explain_kprobe(s, t, -ENOENT, out);
-			break;
-		}
-		if (t->addr)
-			sb_printf(out, TEXT_ARGS(T_KPROBE_PLACE, t->func,
-						 (unsigned long long)t->addr));
-		else
-			sb_printf(out, TEXT_ARGS(T_KPROBE_FORBIDDEN, t->func));
+		explain_place(s, t, out);
 		break;
 	case ENODEV:
 	case EOPNOTSUPP:

@@ -21,6 +21,7 @@ struct search {
 	struct script *s;
 	struct prog *p;
 	const char *func;			/* or a pattern */
+	bool many_files;			/* not all must have the function */
 	VEC(struct elf_symbol) found;
 	struct near near;
 };
@@ -38,13 +39,15 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 {
 	struct diag *d = x->s->diag;
 
+	if (x->many_files)
+		return 0;
 	diag_say(d, E_NO_USER_SYMBOL, x->p->span, f->shown, "function", func);
 	near_init(&x->near, func);
 	elf_each(f->elf, offer, x);
 	diag_suggest(d, "", x->near.best);
 	if (!elf_has_symbols(f->elf))
 		diag_hint(d, T_STRIPPED, x->p->provider->name, f->shown);
-	return -1;
+	return 1;
 }
 
 /* Under "in the middle of an instruction": where that begins, and the next. */
@@ -176,10 +179,16 @@ static int expand_uprobe(struct script *s, struct prog *p, const char *text)
 {
 	struct search x = { .s = s, .p = p };
 	const char *file;
+	int err;
 
 	if (!user_split(s->kern, text, &file, &x.func))
 		return script_bad_probe(s, p, text);
-	return user_expand(s, p, file, expand_in, &x);
+	x.many_files = host_is_glob(file);
+	err = user_expand(s, p, file, expand_in, &x);
+	if (err || p->targets.n || !x.many_files || host_is_glob(x.func))
+		return err;
+	diag_say(s->diag, E_NO_USER_SYMBOL, p->span, file, "function", x.func);
+	return 1;
 }
 
 /* ---- listing ---- */

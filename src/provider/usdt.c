@@ -80,7 +80,7 @@ static int expand_in(void *arg, const struct user_file *f)
 	diag_say(x->s->diag, E_NO_USDT, x->p->span, f->shown, x->name);
 	if (!diag_suggest(x->s->diag, "", x->near.best))
 		diag_hint(x->s->diag, T_LIST_USDT, f->shown);
-	return -1;
+	return 1;
 }
 
 static int expand_usdt(struct script *s, struct prog *p, const char *text)

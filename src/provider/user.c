@@ -148,6 +148,8 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 	u32 errors = s->diag->errors;
 	int err = user_files(s->kern, file, expand_file, &x);
 
+	if (err == -ENOENT && s->diag->muted)
+		return 1;
 	if (err < 0 && s->diag->errors == errors && !s->diag->muted)
 		diag_say(s->diag, E_NO_FILE, p->span, *file ? file : "-p",
 			 !*file ? "no such process, or not ours to look at" :

@@ -20,18 +20,28 @@
 #include "run/attach.h"
 #include "tables.h"
 
-/* 0: there is none of this name (said); a kernel symbol can't be there. */
-static u64 kernel_address(struct script *s, const struct prog *p, const char *name)
+/* symbol or symbol+offset; 0: there is none of this name (said), as a kernel symbol
+ * can't be there. */
+static u64 kernel_address(struct script *s, const struct prog *p, char *name)
 {
 	struct kname n = { .name = name };
+	char *plus = strchr(name, '+');
+	const char *end = plus ? plus + 1 : NULL;
+	u64 off = 0;
 
+	if (plus && (!number_any(&end, &off) || *end)) {
+		script_bad_probe(s, p, name);
+		return 0;
+	}
+	if (plus)
+		*plus = '\0';
 	if (!s->opt.no_kernel)
 		ksyms_lookup(kern_ksyms(s->kern), &n, 1);
 	if (!n.found)
 		diag_say(s->diag, E_NO_SYMBOL, p->span, name);
 	else if (!n.addr)
 		diag_say(s->diag, E_KSYMS_HIDDEN, p->span);
-	return n.addr;
+	return n.addr ? n.addr + off : 0;
 }
 
 /* "rw" to HW_BREAKPOINT_*; 0 if it is no mode.  Code is watched alone. */
@@ -102,6 +112,9 @@ static void explain_watchpoint(struct script *s, const struct target *t, int err
 		sb_puts(out, text_of(T_WATCH_USER));
 	else if (err == -ENOSPC)
 		sb_puts(out, text_of(T_WATCH_FULL));
+	else if (err == -EINVAL && t->event->bp_type == HW_BREAKPOINT_X)
+		sb_printf(out, TEXT_ARGS(T_WATCH_CODE, (unsigned long long)t->event->addr,
+					 (unsigned long long)t->event->len));
 	else if (err == -EINVAL)
 		sb_printf(out, TEXT_ARGS(T_WATCH_KIND,
 					 (unsigned long long)t->event->len));

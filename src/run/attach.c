@@ -198,7 +198,8 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 	}
 	t->skipped = true;
 	a->to->n_skipped++;
-	if ((!t->from_glob && p->clause->probes->next) || is_first_limit(a, err))
+	if ((!t->from_glob && p->clause->probes->next &&
+	     a->script->opt.missing != MISSING_IGNORE) || is_first_limit(a, err))
 		say_failure(a, p, t, err, "warning");
 	if (!y->err)
 		*y = (struct tally){ y->attached, y->refused, err, p, t };
@@ -269,10 +270,17 @@ static void attach_in_turn(struct attach *a, u32 turn, struct tally *tallies)
 /* Says why a clause has no probe; 3, or 0 if it has. */
 static int tell_clause(struct attach *a, const struct tally *y)
 {
+	enum missing missing = a->script->opt.missing;
+
 	if (y->refused)
 		return 3;
-	if (!y->err || y->attached)
+	if (!y->err || (y->attached && (missing != MISSING_ERROR || y->target->from_glob)))
 		return 0;
+	if (y->err == -ENOENT && missing >= MISSING_WARN) {
+		if (missing == MISSING_WARN && !y->prog->clause->probes->next)
+			say_failure(a, y->prog, y->target, y->err, "warning");
+		return 0;
+	}
 	say_failure(a, y->prog, y->target, y->err, "error");
 	return 3;
 }

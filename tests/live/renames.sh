@@ -5,12 +5,14 @@
 . "$TESTS/live/common"
 need_kprobes
 
-awl -q -c "$W args 5" "kprobe:SyS_sendto / $MINE / { @old[arg0, arg1, arg2, arg3, arg4, arg5] = count(); }
-	syscall:sendto / $MINE / { @new[arg0, arg1, arg2, arg3, arg4, arg5] = count(); }"
+all='(uint64)arg0 & 0xffffffff, (uint64)arg1, (uint64)arg2, (uint64)arg3, (uint64)arg4, (uint64)arg5'
+awl -q -c "$W args 5" "kprobe:SyS_sendto / $MINE / { @old[$all] = count(); }
+	syscall:sendto / $MINE / { @new[$all] = count(); }"
 status 0
 lines 1 '^@new\[.*\]: 5$'
 want "the arguments" "$(sed -n 's/^@new//p' "$OUT")" "$(sed -n 's/^@old//p' "$OUT")"
-awl -q -c "$W read 7" "kprobe:sys_read / $MINE / { @[arg2] = count(); } kprobe:sys_openat / $MINE / { print(str(arg1)); }"
+awl -q -c "$W read 7" "kprobe:sys_read / $MINE / { @[arg2] = count(); } kprobe:sys_openat / $MINE / { print(str(arg1)); }
+	kprobe:sys_open / $MINE / { print(str(arg0)); }"
 line "@[1]: 7"
 line "/dev/zero"
 # a string of the process, where nothing says whose it is

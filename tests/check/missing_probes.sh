@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Probes that are missing: a warning in a list, an error alone, and what missing_probes
+# makes of both.
+cd "$TMP" || exit 1
+W=${WORK##*/}
+ln -s "$WORK" "$W"
+rc=0
+try() { # try STATUS MESSAGE SCRIPT: MESSAGE is what stderr has, '' for nothing
+	"$AWL" -n --arch "$ARCH" --tracefs "$TESTS/fixtures/tracefs" "$3" >/dev/null 2>err
+	got=$?
+	[ $got = "$1" ] || { echo "$3: status $got"; cat err; rc=1; }
+	if [ -n "$2" ]; then grep -q "$2" err; else ! grep -q . err; fi ||
+		{ echo "$3: not '$2'"; cat err; rc=1; }
+}
+for missing in "uprobe:libnothing:f" "uprobe:./$W:nothing" "usdt:./$W:nothing" \
+	tracepoint:sched:nothing; do
+	try 0 "warning: nothing matches '$missing'" "$missing, BEGIN { @ = 1; }"
+	try 1 "error" "$missing { @ = 1; }"
+	try 1 "error" "config = { missing_probes = \"error\"; } $missing, BEGIN { @ = 1; }"
+	try 0 "warning: nothing matches '$missing'" \
+		"config = { missing_probes = \"warn\"; } $missing { @ = 1; } BEGIN { @ = 2; }"
+	try 0 "" "config = { missing_probes = ignore; } $missing { @ = 1; } BEGIN { @ = 2; }"
+	try 1 "no probe of this clause exists" "config = { missing_probes = warn; } $missing { @ = 1; }"
+done
+exit $rc
