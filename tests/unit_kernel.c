@@ -136,6 +136,40 @@ static void test_resolve(void)
 	ksyms_free(&k);
 }
 
+/* Addresses outside every symbol: behind the sections of the kernel and of modules. */
+static void test_outside(void)
+{
+	static const u64 none[] = {
+		0xffffffff81005000, 0xffffffff82000100, 0xffffffffc0102000, 0xffffffffc0300000,
+		0xffffffffc0203000,
+	};
+	struct ksyms k;
+
+	ksyms_init(&k, put("kallsyms", "ffffffff81000000 T _stext\nffffffff81000100 t last\n"
+			   "ffffffff81004000 T _etext\nffffffff82000000 r orc_header\n"
+			   "ffffffff82000020 D _edata\nffffffff82001000 D at_end\n"
+			   "ffffffff82001000 D _end\n"
+			   "ffffffffc0200000 r orc_header\t[a]\n"
+			   "ffffffffc0100000 t first\t[a]\nffffffffc0100800 t second\t[a]\n"
+			   "ffffffffc0101500 t third\t[a]\nffffffffc0400000 t other\t[b]\n"));
+	for (size_t i = 0; i < ARRAY_SIZE(none); i++)
+		ksyms_want(&k, none[i]);
+	ksyms_want(&k, 0xffffffff81003fff);
+	ksyms_want(&k, 0xffffffffc0101400);
+	ksyms_want(&k, 0xffffffffc0101fff);
+	ksyms_want(&k, 0xffffffff82001004);
+	ksyms_want(&k, 0xffffffffc0200010);
+	CHECK(ksyms_resolve(&k) == 0);
+	for (size_t i = 0; i < ARRAY_SIZE(none); i++)
+		CHECK(!ksyms_find(&k, none[i]));
+	CHECK(names(&k, 0xffffffff81003fff, "last", 0x3eff, ""));
+	CHECK(names(&k, 0xffffffffc0101400, "second", 0xc00, "a"));
+	CHECK(names(&k, 0xffffffffc0101fff, "third", 0xaff, "a"));
+	CHECK(names(&k, 0xffffffff82001004, "at_end", 4, ""));
+	CHECK(names(&k, 0xffffffffc0200010, "orc_header", 16, "a"));
+	ksyms_free(&k);
+}
+
 static void test_resolve_32bit(void)
 {
 	struct ksyms k;
@@ -642,6 +676,7 @@ int main(void)
 	test_host();
 	test_resolve();
 	test_resolve_32bit();
+	test_outside();
 	test_resolve_big();
 	test_hidden();
 	test_lookup();

@@ -183,10 +183,35 @@ const struct ksym *ksyms_find(struct ksyms *k, u64 addr)
 
 struct resolve { struct pass pass; struct symcache_pass *to; };
 
+/* Marks of the linker: from there on nothing lies up to the next symbol. */
+static bool is_end(const struct line *l)
+{
+	static const char *const ends[] = { "_etext", "_einittext", "_edata", "_end",
+					    "__end_rodata", "__bss_stop", "__brk_limit" };
+
+	if (*l->name != '_' || *l->module)
+		return false;
+	for (size_t i = 0; i < ARRAY_SIZE(ends); i++)
+		if (!strcmp(l->name, ends[i]))
+			return true;
+	return false;
+}
+
+/* A module's code, or its data; 0: the kernel's own. */
+static u32 group_of(const struct line *l)
+{
+	u32 h = 0;
+
+	for (const char *s = l->module; *s; s++)
+		h = h * 31 + (u8)*s;
+	return *l->module ? h << 2 | 2 | is_text(l->kind) : 0;
+}
+
 static int resolve_line(struct pass *pass, const struct line *l)
 {
 	symcache_offer(((struct resolve *)pass)->to, &(struct symcache_sym){
-		.start = l->addr, .name = l->name, .module = l->module, .kind = l->kind });
+		.start = l->addr, .name = is_end(l) ? "" : l->name, .module = l->module,
+		.kind = l->kind, .group = group_of(l) });
 	return 0;
 }
 

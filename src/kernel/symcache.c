@@ -15,10 +15,13 @@
 #include "base/sort.h"
 
 #define REACH (1 << 20)		/* no symbol without a size is longer */
+#define PAGE 4096		/* the smallest: sections of modules begin on one */
 
 struct candidate {
 	struct symcache_sym sym;
 	bool kept;
+	u64 next_start;		/* of the next symbol above the wanted address; 0: none seen */
+	u32 next_group;
 };
 
 struct symcache_pass {
@@ -81,7 +84,7 @@ static size_t place(const struct symcache_pass *p, u64 addr)
 static u32 rank(const struct symcache_sym *s)
 {
 	static const char *const odd[] = { "__pfx_", "__cfi_", "__ksymtab", "__kstrtab" };
-	u32 r = !s->size << 3 | !strchr("tTwW", s->kind) << 2 |
+	u32 r = !*s->name << 5 | !s->size << 3 | !strchr("tTwW", s->kind) << 2 |
 		(s->kind >= 'a' && s->kind != 'w') << 1 | (*s->name == '_');
 
 	for (size_t i = 0; i < ARRAY_SIZE(odd); i++)
@@ -95,6 +98,11 @@ void symcache_offer(struct symcache_pass *p, const struct symcache_sym *s)
 	struct candidate *c;
 
 	p->at = place(p, s->start);
+	c = p->at ? &p->best[p->at - 1] : NULL;
+	if (c && (!c->next_start || s->start < c->next_start)) {
+		c->next_start = s->start;
+		c->next_group = s->group;
+	}
 	if (p->at == p->n)
 		return;
 	c = &p->best[p->at];
@@ -103,7 +111,8 @@ void symcache_offer(struct symcache_pass *p, const struct symcache_sym *s)
 		return;
 	if (!c->sym.name || c->kept)
 		vec_push(&p->unkept, p->at);
-	*c = (struct candidate){ *s, false };
+	c->sym = *s;
+	c->kept = false;
 }
 
 void symcache_keep(struct symcache_pass *p)
@@ -142,17 +151,36 @@ static size_t sort_unique(u64 *v, size_t n)
 	return out;
 }
 
+/* Symbols without a size end where others of their group do: behind the last one of a
+ * module's code there may be anything. */
+static bool is_inside(const struct symcache_sym *s, u64 addr, u32 next_group)
+{
+	if (!*s->name || !s->start || addr - s->start >= (s->size ? s->size : REACH))
+		return false;
+	return s->size || !s->group || s->group == next_group ||
+	       addr < ALIGN_UP(s->start + 1, PAGE);
+}
+
+/* What follows each wanted address, where no symbol lies between it and the next one. */
+static void find_next(const struct symcache_pass *p)
+{
+	for (size_t i = p->n; i-- > 1; )
+		if (!p->best[i - 1].next_start)
+			p->best[i - 1].next_group = p->best[i].next_group;
+}
+
 /* Addresses without a symbol are remembered too, so as not to look again. */
 static void remember(struct symcache *n, const struct symcache_pass *p)
 {
 	const struct symcache_sym *s = NULL;
 
+	find_next(p);
 	for (size_t i = 0; i < p->n; i++) {
 		struct ksym k = { .addr = p->wanted[i] };
 
 		if (p->best[i].sym.name)
 			s = &p->best[i].sym;
-		if (s && s->start && k.addr - s->start < (s->size ? s->size : REACH)) {
+		if (s && is_inside(s, k.addr, p->best[i].next_group)) {
 			k.start = s->start;
 			k.name = s->name;
 			k.module = s->module;

@@ -25,8 +25,10 @@ struct symcache_pass;
 
 struct symcache_sym {
 	u64 start;
-	u64 size;		/* 0: not said, it goes on to the next one */
-	const char *name, *module;	/* valid until symcache_keep */
+	u64 size;		/* 0: not said, it goes on to the next one … */
+	u32 group;		/* … of this group, or to the end of its page; 0: any */
+	const char *name, *module;	/* valid until symcache_keep; name "": nothing
+					 * lies there, up to the next symbol */
 	char kind;		/* as nm says it: t and w are code, capitals are global */
 };
 
