@@ -276,6 +276,18 @@ static int parse(struct script *s, const struct options *o, const struct program
 	return err | import_all(s, &parse, o, p->name);
 }
 
+/* --probe-filter: the probes whose name matches, and those that we run ourselves. */
+static int filter_probes(struct script *s, const char *regex)
+{
+	int left = regex ? script_keep_probes(s, regex) : 1;
+
+	if (left < 0)
+		print_error(TEXT_ARGS(T_BAD_REGEX, regex));
+	else if (!left)
+		print_error(TEXT_ARGS(T_NO_MATCH, regex));
+	return left <= 0;
+}
+
 /* The passes behind parsing, in order.  0 or an exit status. */
 static int compile(struct script *s, struct options *o)
 {
@@ -291,7 +303,7 @@ static int compile(struct script *s, struct options *o)
 	load_reserve_maps(s);
 	set_btf(s);
 	if (!o->no_expand)
-		err = script_expand(s) || (!o->list && (script_check(s) || ask_kernel(s)));
+		err = script_expand(s) || filter_probes(s, o->probe_filter) || (!o->list && (script_check(s) || ask_kernel(s)));
 	if (!err && !o->no_expand && !o->list) {
 		script_filter(s);
 		err = script_choose(s) || script_gen(s);
@@ -377,7 +389,7 @@ static int list(const struct options *o, const char *glob)
 	struct arena arena = { 0 };
 	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
 			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
-			     .word = arch ? arch->word : 8, .pid = (u32)o->session.pid };
+			     .functions = o->functions, .word = arch ? arch->word : 8, .pid = (u32)o->session.pid };
 	int err = (list_names_types(glob) ? list_types : list_probes)(&kern, glob,
 								      o->session.verbose);
 
@@ -528,10 +540,11 @@ static int run_program(struct options *o, const struct program *p)
 		err = answer(o, p->text, "");
 	} else if (!err) {
 		err = finish_options(o, &s.unit);
-		diag.quiet = o->session.quiet;
+		diag.quiet = o->session.quiet || o->no_warnings;
 		kern.sysroot = sysroot(o);
 		kern.kallsyms = o->kallsyms;
 		kern.tracefs_dir = o->tracefs;
+		kern.functions = o->functions;
 		kern.btf_file = o->btf;
 		kern.pid = (u32)o->session.pid;
 		s.opt = o->script;

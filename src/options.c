@@ -12,7 +12,7 @@
 #include "tables.h"
 
 /* Options without a letter have these. */
-enum { OPT_AS = 1, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER,
+enum { OPT_AS = 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER,
        OPT_MEMORY };
 
 enum kind {
@@ -24,24 +24,29 @@ enum kind {
 
 #define AT(member) offsetof(struct options, member)
 
-static const struct option_row { char name[13], letter; u8 kind; u16 at; } rows[] = {
+static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[] = {
 	{ "arch", 0, TEXT, AT(arch) },
 	{ "as", OPT_AS, VALUE, 0 },
 	{ "attach", OPT_ATTACH, VALUE, 0 },
 	{ "btf", 0, TEXT, AT(btf) },
 	{ "buffer", OPT_BUFFER, VALUE, 0 },
 	{ "bundle", 0, TEXT, AT(bundle) },
+	{ "cmd", 'c', VALUE, 0 },
 	{ "command", 'c', VALUE, 0 },
 	{ "dry-run", 'n', FLAG, AT(session.dry_run) },
 	{ "dump", OPT_DUMP, VALUE, 0 },
 	{ "format", 'F', VALUE, 0 },
 	{ "help", 'h', FLAG, AT(help) },
+	{ "include", 'I', VALUE, 0 },
+	{ "info", 'T', FLAG, AT(self_test) },
 	{ "kallsyms", 0, TEXT, AT(kallsyms) },
 	{ "list", 'l', FLAG, AT(list) },
 	{ "map-size", OPT_MAP_SIZE, VALUE, 0 },
 	{ "memory", OPT_MEMORY, VALUE, 0 },
+	{ "no-warnings", 0, FLAG, AT(no_warnings) },
 	{ "output", 'o', TEXT, AT(session.out_file) },
 	{ "pid", 'p', VALUE, 0 },
+	{ "probe-filter", 0, TEXT, AT(probe_filter) },
 	{ "quiet", 'q', FLAG, AT(session.quiet) },
 	{ "runner", 0, TEXT, AT(runner) },
 	{ "self-test", 'T', FLAG, AT(self_test) },
@@ -52,7 +57,9 @@ static const struct option_row { char name[13], letter; u8 kind; u16 at; } rows[
 	{ "sysroot", 0, TEXT, AT(sysroot) },
 	{ "timeout", 't', VALUE, 0 },
 	{ "top", 0, FLAG, AT(session.top) },
+	{ "traceable-functions", 0, TEXT, AT(functions) },
 	{ "tracefs", 0, TEXT, AT(tracefs) },
+	{ "usdt-file-activation", OPT_NOTHING, PLAIN, 0 },
 	{ "unsafe", 0, FLAG, AT(script.unsafe) },
 	{ "verbose", 'v', FLAG, AT(session.verbose) },
 	{ "version", 'V', FLAG, AT(version) },
@@ -211,6 +218,8 @@ static int set_option(struct options *o, char letter, const char *arg)
 {
 	switch (letter) {
 	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
+	case 'I': return 0;	/* headers are never read */
+	case OPT_NOTHING: return 0;	/* semaphores are raised by file anyway */
 	case 'c': vec_push(&o->commands, arg); return 0;
 	case 'k': o->session.strict = false; return 0;
 	case 'd': o->dump_ast = o->dump_ir = o->dump_bpf = true; return 0;

@@ -36,6 +36,8 @@ struct options {
 	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs, *sysroot;
 	const char *bundle, *runner;	/* what is to be made a command, of which awl */
 	bool as_ply;		/* options mean what they mean to ply */
+	const char *probe_filter, *functions;
+	bool no_warnings;
 	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
 	VEC(const char *) commands, params, stack_filter;
 	VEC(const char *) own, own_defaults;	/* --name=value for getopt(); a bundle's */

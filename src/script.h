@@ -105,6 +105,7 @@ struct local {			/* a $variable of one program */
 	bool is_literal;	/* only literals were assigned so far */
 	bool is_declared;	/* by let, with a type: it stays */
 	bool in_memory;		/* lives in the vars map: survives between parts; or */
+	bool has_address;	/* & was asked for: in a slot, whatever it is */
 	bool in_frame;		/* in the frame that functions of the program share */
 	bool is_lent;		/* … only while the rounds of a loop are called */
 	u32 off;		/* there */
@@ -317,6 +318,9 @@ struct target *script_target(struct script *s, struct span span, const char *nam
 bool prog_meets(const struct prog *p, const struct prog *q);
 /* Says that this is no probe of its provider, and how they are written; -1. */
 int script_bad_probe(struct script *s, const struct prog *p, const char *text);
+/* keep.c: only the targets whose name matches the regular expression stay, and those
+ * the session runs.  How many; -1: it is none. */
+int script_keep_probes(struct script *s, const char *regex);
 /* check.c: types, storage, actions. */
 int script_check(struct script *s);
 /* provider/choose.c: cheaper attachments, where they mean the same.  Always 0. */

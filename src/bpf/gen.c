@@ -159,16 +159,24 @@ static void init_locals(struct gen *g)
 
 		if (!t || l->in_memory)
 			continue;
-		if (type_fits_reg(t)) {
+		if (type_fits_reg(t) && !l->has_address) {
 			l->reg = ir_vreg(g->ir);
 			if (l->needs_init)
 				ir_imm(g->ir, l->reg, 0);
 		} else {
 			l->slot = gen_slot(g, t->size);
-			if (l->needs_init)
+			if (l->needs_init || l->has_address)
 				place_zero(g, place_slot(l->slot, 0), t->size);
 		}
 	}
+}
+
+/* A pointer to a variable may be used anywhere: its place is nobody else's till the end. */
+static void keep_addressed(struct gen *g)
+{
+	for (struct local *l = g->p->locals; l; l = l->next)
+		if (l->has_address && l->type && !l->in_memory)
+			place_storei(g, 1, place_slot(l->slot, 0), 0);
 }
 
 static const char *prog_name(struct script *s, const struct prog *p)
@@ -283,6 +291,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 		ir_exit(ir, PART_BREAK);
 	}
 	ir_put(ir, g->done);
+	keep_addressed(g);
 	ir_exit(ir, parts ? PART_RETURN : 0);
 }
 

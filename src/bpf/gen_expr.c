@@ -79,7 +79,8 @@ void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed)
 /* Do all values of `from` have the same 64 bits as a `to`? */
 static bool same_bits(const struct type *from, const struct type *to)
 {
-	if (to->size == 8 || type_same(from, to))
+	if (to->size == 8 || type_same(from, to) ||
+	    (from->kind == TY_PTR && to->kind == TY_PTR))
 		return true;
 	if (from->size < to->size)
 		return !from->is_signed || to->is_signed;
@@ -235,6 +236,10 @@ struct place gen_place(struct gen *g, struct expr *e)
 		return member_place(g, e);
 	case EX_INDEX:
 		return element_place(g, e);
+	case EX_LOCAL:
+		if (e->local->has_address)
+			return gen_local_place(g, e->local);
+		break;
 	case EX_UNARY:
 		if (e->op == OP_DEREF)
 			return place_reg(gen_reg(g, e->a), (s32)e->off,

@@ -18,11 +18,17 @@ struct place gen_local_place(struct gen *g, const struct local *l)
 	return place_reg(r, 0, SPACE_BPF);
 }
 
+/* A scalar that is no register. */
+static bool is_stored(const struct local *l)
+{
+	return l->in_memory || l->has_address;
+}
+
 void gen_local_load(struct gen *g, struct local *l, struct operand *out)
 {
 	if (!type_fits_reg(l->type))
 		operand_mem(out, gen_local_place(g, l));
-	else if (l->in_memory)
+	else if (is_stored(l))
 		gen_load_scalar(g, gen_local_place(g, l), l->type, NULL, out);
 	else
 		operand_set(out, l->reg);
@@ -31,7 +37,7 @@ void gen_local_load(struct gen *g, struct local *l, struct operand *out)
 void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
 		     const struct type *from)
 {
-	if (l->in_memory)
+	if (is_stored(l))
 		operand_store(g, gen_local_place(g, l), l->type, o, from);
 	else if (o->kind == OPERAND_IMM && l->type->size == 8)
 		ir_imm(g->ir, l->reg, o->imm);
@@ -45,12 +51,12 @@ static void compound_local(struct gen *g, struct expr *e, const struct operand *
 	struct operand now;
 	vreg r = l->reg;
 
-	if (l->in_memory) {
+	if (is_stored(l)) {
 		gen_local_load(g, l, &now);
 		r = now.reg;
 	}
 	gen_arith(g, e->op, l->type, r, b);
-	if (l->in_memory)
+	if (is_stored(l))
 		gen_local_store(g, l, &now, l->type);
 }
 
@@ -87,7 +93,7 @@ void gen_local_incdec(struct gen *g, struct expr *e, struct operand *out)
 		ir_mov(g->ir, before, r);
 	}
 	ir_alui(g->ir, e->op == OP_ADD ? ALU_ADD : ALU_SUB, r, gen_pointee_size(l->type));
-	if (l->in_memory)
+	if (is_stored(l))
 		gen_local_store(g, l, &now, l->type);
 	operand_set(out, before);
 }

@@ -13,6 +13,7 @@ struct tracefs *kern_tracefs(struct kern *k, int *err)
 		k->tracefs_err = tracefs_open(&k->tracefs, k->arena, k->sysroot,
 					      k->tracefs_dir);
 		k->tracefs.kallsyms = k->kallsyms;
+		k->tracefs.functions = k->functions;
 	}
 	*err = k->tracefs_err;
 	return k->tracefs_err ? NULL : &k->tracefs;

@@ -301,7 +301,9 @@ int tracefs_each_function(struct tracefs *t, const char *module_glob, const char
 	char *path, *text = NULL;
 	int r;
 
-	if (t->dir) {
+	if (t->functions) {
+		text = host_read_file(t->functions, NULL);
+	} else if (t->dir) {
 		path = arena_printf(&f.arena, "%s/available_filter_functions", t->dir);
 		text = host_read_file(path, NULL);
 	}

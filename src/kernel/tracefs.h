@@ -17,6 +17,7 @@ struct tracefs {
 	int mount;		/* our own, reached by its descriptor; 0: none */
 	const char *sysroot;	/* "" for the running system */
 	const char *kallsyms;	/* for want of a list of functions; NULL: sysroot's */
+	const char *functions;	/* lists those that can be probed; NULL: tracefs does */
 	struct arena *arena;
 };
 

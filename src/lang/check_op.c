@@ -99,7 +99,8 @@ static const struct type *check_deref(struct check *c, struct expr *e,
 	return check_fail(c, E_DEREF, e->span, type_name(t));
 }
 
-/* What lies in memory: not our own variables, which have no fixed place. */
+/* What lies in memory.  A variable is put there if its address is asked for; what it
+ * points to is then read like the kernel's memory, which our stack is part of. */
 static bool has_address(const struct expr *e)
 {
 	return e->kind == EX_MEMBER || e->kind == EX_INDEX ||
@@ -113,6 +114,17 @@ static void forget_enum(struct expr *e)
 		e->type = &type_s64;
 }
 
+/* What a pointer points to must not grow later: integers have 64 bits at once. */
+static const struct type *local_address(struct check *c, struct local *l)
+{
+	const struct type *t = l->is_declared ? l->type : check_stored(c, l->type);
+
+	c->changed |= !l->has_address;
+	l->has_address = true;
+	l->type = t;
+	return type_ptr(c->s->arena, t, SPACE_KERNEL, c->s->arch->word);
+}
+
 const struct type *check_unary(struct check *c, struct expr *e)
 {
 	const struct type *t = check_expr(c, e->a), *r;
@@ -124,6 +136,8 @@ const struct type *check_unary(struct check *c, struct expr *e)
 	t = e->a->type;
 	if (e->op == OP_DEREF)
 		return check_deref(c, e, t);
+	if (e->op == OP_ADDR && e->a->kind == EX_LOCAL)
+		return local_address(c, e->a->local);
 	if (e->op == OP_ADDR && !has_address(e->a))
 		return check_fail(c, E_NO_ADDRESS, e->a->span);
 	if (e->op == OP_ADDR)

@@ -104,6 +104,10 @@ static void conversion(struct cursor *c, struct format_item *it)
 static void specification(struct cursor *c, struct format_item *it)
 {
 	it->off = c->at++;
+	if (c->at < c->len && c->s[c->at] == '\n') {	/* at a line's end it is itself */
+		it->conv = '%';
+		return;
+	}
 	flags(c, it);
 	it->star_width = take(c, '*');
 	if (!it->star_width)

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* keep.c - --probe-filter: which of a script's probes are kept; see base/regex.h. */
+#include "base/regex.h"
+#include "provider/provider.h"
+#include "script.h"
+
+int script_keep_probes(struct script *s, const char *regex)
+{
+	size_t kept_progs = 0;
+	int n = 0;
+
+	if (!regex_is_valid(regex))
+		return -1;
+	for (size_t i = 0; i < s->progs.n; i++) {
+		struct prog *p = s->progs.v[i];
+		bool always = p->provider->runs == RUN_BEGIN || p->provider->runs == RUN_END;
+		size_t kept = 0;
+
+		for (size_t j = 0; j < p->targets.n; j++)
+			if (always || regex_finds(regex, p->targets.v[j]->name))
+				p->targets.v[kept++] = p->targets.v[j];
+		p->targets.n = kept;
+		n += always ? 0 : (int)kept;
+		if (kept)
+			s->progs.v[kept_progs++] = p;
+	}
+	s->progs.n = kept_progs;
+	for (size_t i = 0; i < kept_progs; i++)
+		s->progs.v[i]->index = (u32)i;
+	return n;
+}
