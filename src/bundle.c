@@ -4,12 +4,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>	/* rename */
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/find.h"
 #include "base/hash.h"
+#include "base/newfile.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "kernel/host.h"
@@ -131,20 +132,16 @@ static const char *put_together(char *elf, size_t n, const struct options *o,
 
 static int write_both(const char *file, const char *elf, size_t n, const struct strbuf *payload)
 {
-	char temp[4096];
-	int fd, err;
+	char *temp;
+	int fd = newfile_open(file, 0777, &temp), err = fd;
 
-	snprintf(temp, sizeof(temp), "%s.%d.new", file, (int)getpid());
-	fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
-	if (fd < 0)
-		return minus_errno();
-	err = print_bytes(fd, elf, n);
-	if (!err)
-		err = print_bytes(fd, payload->s, payload->n);
-	if ((close(fd) || rename(temp, file)) && !err)
-		err = minus_errno();
-	if (err)
-		unlink(temp);
+	if (fd >= 0) {
+		err = print_bytes(fd, elf, n);
+		if (!err)
+			err = print_bytes(fd, payload->s, payload->n);
+		err = newfile_close(fd, temp, file, err);
+	}
+	mem_free(temp);
 	return err;
 }
 

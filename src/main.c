@@ -7,6 +7,7 @@
  *	4  --strict: something was lost
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -567,12 +568,28 @@ static bool asks_for_help(const struct options *o)
 	return true;
 }
 
+/* Where standard descriptors are closed, what is opened next would be taken for them. */
+static void open_standard(void)
+{
+	int fd = open("/dev/null", O_RDWR);
+
+	while (fd >= 0 && fd <= STDERR_FILENO)
+		fd = dup(fd);
+	if (fd > STDERR_FILENO)
+		close(fd);
+}
+
 int main(int argc, char **argv)
 {
 	struct options o = { .script = { .strlen = 128, .stack_depth = 127 } };
 	struct program p = { 0 };
-	int err = bundle_open(&o);
+	int err;
 
+	open_standard();
+	err = bundle_open(&o);
+
+	open_standard();
+	err = bundle_open(&o);
 	options_called(&o, argv[0]);
 	if (!err) {
 		options_scan(&o, argc, argv);

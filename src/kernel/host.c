@@ -27,6 +27,8 @@
 #include "base/find.h"
 #include "base/number.h"
 
+#define MOST_READ (64u << 20)	/* bytes: a device may have no end */
+
 char *host_read_fd(int fd, size_t *len)
 {
 	size_t n = 0, cap = 4096;
@@ -36,6 +38,11 @@ char *host_read_fd(int fd, size_t *len)
 	/* Pseudo files have no size to ask for. */
 	while ((got = read(fd, text + n, cap - n - 1)) > 0 || (got < 0 && errno == EINTR)) {
 		n += got > 0 ? (size_t)got : 0;
+		if (n > MOST_READ) {
+			errno = EFBIG;
+			got = -1;
+			break;
+		}
 		if (n + 1 == cap)
 			text = mem_realloc(text, cap *= 2);
 	}

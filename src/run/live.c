@@ -4,25 +4,27 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>	/* rename */
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/newfile.h"
 #include "base/print.h"
 #include "run/outlet.h"
 #include "run/session_env.h"
 
-static int complain(const char *file)
+static int complain(const char *file, int err)
 {
-	print_error("%s: %s", file, error_text(0));
+	print_error("%s: %s", file, error_text(err));
 	return 1;
 }
 
 static int open_to_write(const char *file)
 {
-	return open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
+	return fd < 0 ? minus_errno() : fd;
 }
 
 /* Devices and links are written to; a rename would put a file in their place. */
@@ -43,6 +45,7 @@ static const char *source_of(struct session *s, const char *file)
 int live_open(struct session *s)
 {
 	const char *file = s->opt->out_file;
+	char *name = NULL;
 	int fd;
 
 	s->period = s->opt->top ? 1 : s->output->period;
@@ -51,39 +54,43 @@ int live_open(struct session *s)
 		outlet_open(s, STDOUT_FILENO);
 		return 0;
 	}
-	if (s->output->is_document && is_plain(file))
-		s->new_file = arena_printf(s->script->arena, "%s.%d.new", file, (int)getpid());
-	fd = open_to_write(s->new_file ? s->new_file : file);
+	s->replaces = s->output->is_document && is_plain(file);
+	fd = s->replaces ? newfile_open(file, 0666, &name) : open_to_write(file);
+	if (s->replaces && fd >= 0)
+		newfile_close(fd, name, file, -ECANCELED);
+	mem_free(name);
 	if (fd < 0)
-		return complain(file);
-	outlet_open(s, fd);
-	if (s->new_file) {
-		outlet_close(s);
-		unlink(s->new_file);
-	}
+		return complain(file, fd);
+	outlet_open(s, s->replaces ? STDOUT_FILENO : fd);
 	return 0;
+}
+
+/* The whole document to a file of its own, then to its place. */
+static int replace_file(struct session *s)
+{
+	const char *file = s->opt->out_file;
+	char *name;
+	int fd = newfile_open(file, 0666, &name), err = fd;
+
+	if (fd >= 0) {
+		newfile_like(fd, file);
+		err = newfile_close(fd, name, file, print_buffer(fd, &s->out));
+	}
+	mem_free(name);
+	return err;
 }
 
 void live_write(struct session *s)
 {
-	int fd = s->out_fd;
+	int err;
 
-	if (!s->new_file) {
+	if (!s->replaces) {
 		session_write(s);
 		return;
 	}
-	s->out_fd = open_to_write(s->new_file);
-	if (s->out_fd >= 0) {
-		session_write(s);
-		close(s->out_fd);
-	}
-	if (s->out_fd < 0 || (!s->out_broken && rename(s->new_file, s->opt->out_file))) {
-		complain(s->opt->out_file);
-		s->out_broken = s->stop = true;
-	}
-	if (s->out_broken)
-		unlink(s->new_file);
-	s->out_fd = fd;
+	err = replace_file(s);
+	if (err)
+		s->out_broken = s->stop = complain(s->opt->out_file, err);
 	sb_reset(&s->out);
 }
 

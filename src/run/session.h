@@ -69,7 +69,7 @@ struct session {			/* what is used most comes first */
 	u64 taken_at;		/* when the output's reader last took something */
 	u64 unwritten;		/* bytes of output that nobody took */
 	const char *source;	/* -o's name without folder and end, else "awl" */
-	const char *new_file;	/* renamed to -o's when it is complete; NULL: not */
+	bool replaces;		/* a new file takes the place of -o's when it is complete */
 	u32 period;		/* seconds between refreshes, run/live.h; 0: none */
 	bool prints;		/* the script says when to refresh */
 	bool top;		/* the largest entries come first */
