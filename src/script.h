@@ -150,6 +150,11 @@ struct global {
 	u32 off;		/* in the vars map, or in its per-CPU block */
 	u32 max_entries;	/* let @m = hash(n); 0: default */
 	u32 map_full_off;	/* in the per-CPU block: insertions that failed */
+	u32 key_bytes;		/* of a key in its map: key's, with the turn behind it */
+	bool has_turns;		/* its values are there twice: lang/turns.c */
+	u32 turn_off;		/* in the vars map: a u64, which of them programs use */
+	u32 turn;		/* the same, for the session: 0 or 1 */
+	bool is_taken;		/* the other one was printed, and is to be cleared */
 	u32 index;
 };
 
@@ -178,6 +183,7 @@ struct action {
 	struct prog *prog;
 	struct span span;
 	bool is_urgent;		/* user space is woken for it at once */
+	bool takes;		/* print: what the next clear() or zero() is to clear; and that */
 	s64 arg[2];		/* constants: top and div of print */
 	const char *text;	/* time(): the format */
 };

@@ -169,6 +169,8 @@ vreg gen_sum_cpus(struct gen *g, u32 off);
 void gen_zero_cpus(struct gen *g, u32 off, u32 size);
 /* A key, built in a slot, or at dst. */
 void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys);
+/* Which of a global's two turns programs use now: 0 or 1. */
+vreg gen_turn(struct gen *g, const struct global *gl);
 slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
 /* Jumps to target if the strings' equality is `sense`; n 0: all of them. */
 void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bool sense,

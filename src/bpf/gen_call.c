@@ -61,6 +61,17 @@ static u32 end_function(struct gen *g, struct gen *outer)
 	return (u32)outer->funcs.n - 1;
 }
 
+/* An entry that programs don't use any more isn't there. */
+static void skip_other_turn(struct gen *g, const struct global *gl, vreg key)
+{
+	vreg turn = ir_vreg(g->ir);
+
+	if (!gl->has_turns)
+		return;
+	place_load(g, turn, 4, place_reg(key, (s32)gl->key_bytes - 4, SPACE_BPF));
+	ir_jcc(g->ir, COND_NE, turn, gen_turn(g, gl), g->loop_continue);
+}
+
 /*
  * (map, key, value, frame):
  *
@@ -76,6 +87,7 @@ static u32 entry_function(struct gen *outer, struct stmt *s)
 	vreg key = ir_param(ir), value = ir_param(ir);
 
 	begin_function(&g, s, ir_param(ir));
+	skip_other_turn(&g, s->e->global, key);
 	gen_entry(&g, s->e->global, s->local, key, value);
 	gen_stmts(&g, s->body);
 	ir_put(ir, g.loop_continue);

@@ -28,11 +28,27 @@ void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct exp
 		place_zero(g, place_at(dst, (s32)end), gl->key->size - end);
 }
 
+vreg gen_turn(struct gen *g, const struct global *gl)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_mapval(g->ir, r, g->s->vars_map, gl->turn_off);
+	place_load(g, r, 8, place_reg(r, 0, SPACE_BPF));
+	ir_alui(g->ir, ALU_AND, r, 1);
+	return r;
+}
+
 slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 {
-	slot s = gen_slot(g, gl->key->size);
+	slot s = gen_slot(g, gl->key_bytes);
+	s32 turn = (s32)gl->key_bytes - 4;
+	struct place p = place_slot(s, 0);
 
-	gen_key_into(g, place_slot(s, 0), gl, keys);
+	gen_key_into(g, p, gl, keys);
+	if (!gl->has_turns)
+		return s;
+	place_zero(g, place_at(p, (s32)gl->key->size), gl->key_bytes - gl->key->size);
+	place_store(g, 4, place_at(p, turn), gen_turn(g, gl));
 	return s;
 }
 
@@ -107,16 +123,31 @@ static void count_full(struct gen *g, struct global *gl, vreg r)
 	ir_put(g->ir, ok);
 }
 
+/* p moves to the value of this turn. */
+static void add_turn(struct gen *g, const struct global *gl, vreg p)
+{
+	vreg turn = gen_turn(g, gl);
+
+	ir_alui(g->ir, ALU_MUL, turn, ALIGN_UP(gl->value->size, 8));
+	ir_alu(g->ir, ALU_ADD, p, turn);
+}
+
 /* The cell of an unkeyed global: shared, or this CPU's. */
 static struct place cell(struct gen *g, struct global *gl)
 {
+	bool per_cpu = gl->storage == STORE_CPU_CELL;
 	vreg r;
 
-	if (gl->storage == STORE_CPU_CELL)
+	if (per_cpu && !gl->has_turns)
 		return place_reg(gen_shared(g, SHARED_CPU_BLOCK), (s32)gl->off, SPACE_BPF);
 	r = ir_vreg(g->ir);
-	ir_mapval(g->ir, r, g->s->vars_map, gl->off);
-	return place_reg(r, 0, SPACE_BPF);
+	if (per_cpu)
+		ir_mov(g->ir, r, gen_shared(g, SHARED_CPU_BLOCK));
+	else
+		ir_mapval(g->ir, r, g->s->vars_map, gl->off);
+	if (gl->has_turns)
+		add_turn(g, gl, r);
+	return place_reg(r, per_cpu ? (s32)gl->off : 0, SPACE_BPF);
 }
 
 static void load_value(struct gen *g, struct place p, const struct type *t, vreg dst)
@@ -214,7 +245,7 @@ static vreg agg_number(struct gen *g, const struct agg *agg, struct place acc)
 }
 
 /*
- *	acc = 0; cpu = 0;	-- for cells: p = those of the first CPU
+ *	acc = 0; cpu = 0;	-- for cells: p = those of the first CPU, this turn's
  *   top:
  *	p = lookup_percpu(key, cpu);
  *	if (!p) goto none;
@@ -224,7 +255,7 @@ static vreg agg_number(struct gen *g, const struct agg *agg, struct place acc)
  *	if (cpu < cpus) goto top;
  */
 static vreg read_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
-		      struct ir_arg key, u32 off)
+		      struct ir_arg key, u32 off, const struct global *turns)
 {
 	struct place acc = place_slot(gen_slot(g, 16), 0);
 	vreg cpu = ir_vreg(g->ir), p = ir_vreg(g->ir);
@@ -235,6 +266,8 @@ static vreg read_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
 	ir_imm(g->ir, cpu, 0);
 	if (cells)
 		ir_mapval(g->ir, p, map.id, g->s->block_off + off);
+	if (turns)
+		add_turn(g, turns, p);
 	ir_put(g->ir, top);
 	if (!cells) {
 		gen_call(g, p, HELPER_map_lookup_percpu_elem,
@@ -253,7 +286,7 @@ static vreg read_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
 vreg gen_sum_cpus(struct gen *g, u32 off)
 {
 	return read_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->vars_map), ARG_I(0),
-			 off);
+			 off, NULL);
 }
 
 /* The average of what all CPUs add to. */
@@ -277,10 +310,10 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 
 	if (gl->storage == STORE_CPU_CELL) {
 		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(g->s->vars_map), ARG_I(0),
-					   gl->off));
+					   gl->off, gl->has_turns ? gl : NULL));
 	} else if (gl->storage == STORE_CPU_HASH) {
 		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(gl->map),
-					   ARG_S(gen_key(g, gl, e->args), 0), 0));
+					   ARG_S(gen_key(g, gl, e->args), 0), 0, NULL));
 	} else if (gl->is_agg && gl->value->agg.kind == AGG_AVG) {
 		read_avg(g, e, out);
 	} else if (gl->n_keys) {
@@ -305,7 +338,8 @@ void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg ke
 	if (!gl->is_agg)
 		place_copy(g, to, from, m[1].type->size);
 	else if (gl->storage == STORE_CPU_HASH)
-		place_store(g, 8, to, read_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0));
+		place_store(g, 8, to, read_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0,
+						    NULL));
 	else
 		place_store(g, 8, to, agg_number(g, agg, from));
 }

@@ -61,6 +61,8 @@ static int handle_print(struct session *s, const struct action *a, const void *r
 		return 0;
 	}
 	if (a->global) {
+		if (a->takes && !a->global->is_taken)
+			session_take(s, a->global);
 		session_print_map(s, a->global, (u32)a->arg[0], (u64)a->arg[1]);
 		return 0;
 	}
@@ -164,11 +166,18 @@ static const struct type *check_on_map(struct check *c, struct expr *e, action_h
 	return &type_void;
 }
 
+/* What was not printed, as that record was lost, is kept for the next time. */
+static int clear(struct session *s, const struct action *a, bool keep)
+{
+	if (!a->takes || a->global->is_taken)
+		session_clear(s, a->global, keep);
+	return 0;
+}
+
 static int handle_clear(struct session *s, const struct action *a, const void *record)
 {
 	(void)record;
-	session_clear(s, a->global, false);
-	return 0;
+	return clear(s, a, false);
 }
 
 static const struct type *check_clear(struct check *c, struct expr *e)
@@ -179,8 +188,7 @@ static const struct type *check_clear(struct check *c, struct expr *e)
 static int handle_zero(struct session *s, const struct action *a, const void *record)
 {
 	(void)record;
-	session_clear(s, a->global, true);
-	return 0;
+	return clear(s, a, true);
 }
 
 static const struct type *check_zero(struct check *c, struct expr *e)

@@ -104,6 +104,8 @@ const struct type *infer_record(struct check *c, const struct type *const *types
 struct seen { const struct type *type; bool literal; };
 /* What holds both; NULL if nothing does. */
 const struct type *infer_merge(struct check *c, struct seen a, struct seen b);
+/* turns.c: which globals need two turns, before their storage is chosen. */
+void turns_find(struct script *s);
 /* What both are, as kept in one place: the wider of each part.  NULL if nothing is. */
 const struct type *infer_common(struct check *c, const struct type *a, const struct type *b);
 bool expr_is_literal(const struct expr *e);

@@ -486,6 +486,9 @@ static void keyed_storage(struct check *c, struct global *g)
 	if (g->n_keys == 1 && !g->key_wide)
 		g->keys[0] = &type_u32;
 	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
+	g->key_bytes = g->key->size;
+	if (g->has_turns)
+		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
 	g->storage = keyed_store(c, g);
 	/* the same on one CPU, and found in fewer steps */
 	per_cpu = g->storage == STORE_CPU_HASH && (c->s->n_cpus > 1 || g->is_read);
@@ -495,7 +498,7 @@ static void keyed_storage(struct check *c, struct global *g)
 			BPF_MAP_TYPE_LRU_PERCPU_HASH :
 			per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
 			g->map_kind ? g->map_kind : BPF_MAP_TYPE_HASH,
-		.key_size = g->key->size,
+		.key_size = g->key_bytes,
 		.value_size = ALIGN_UP(g->value->size, 8),
 		.max_entries = g->max_entries,
 		.global = g,
@@ -510,7 +513,7 @@ static void plain_storage(struct check *c, struct global *g)
 
 	g->storage = g->is_agg ? STORE_CPU_CELL : STORE_CELL;
 	g->off = *end;
-	*end += ALIGN_UP(g->value->size, 8);
+	*end += ALIGN_UP(g->value->size, 8) << g->has_turns;
 }
 
 static void choose_storage(struct check *c, struct global *g)
@@ -538,6 +541,8 @@ static void choose_storage(struct check *c, struct global *g)
 	for (u32 i = 0; i < g->n_keys; i++)
 		if (!g->keys[i] || g->keys[i]->kind == TY_UNKNOWN)
 			g->keys[i] = &type_s64;
+	g->turn_off = c->s->block_off;
+	c->s->block_off += g->has_turns ? 8 : 0;
 	if (g->n_keys)
 		keyed_storage(c, g);
 	else
@@ -562,6 +567,7 @@ void infer_finish(struct check *c)
 {
 	struct script *s = c->s;
 
+	turns_find(s);
 	s->block_off = VARS_FIRST;
 	s->block_size = 0;
 	for (size_t i = 0; i < s->progs.n; i++) {

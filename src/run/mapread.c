@@ -9,9 +9,11 @@
 
 #include <errno.h>
 #include <linux/bpf.h>
+#include <poll.h>
 #include <string.h>
 
 #include "kernel/sysbpf.h"
+#include "kernel/sysperf.h"
 
 struct reader {			/* one reading of a hash */
 	const struct mapread *r;
@@ -25,6 +27,27 @@ struct reader {			/* one reading of a hash */
 	const struct type *tuple;
 	struct strbuf bytes;
 };
+
+/* The turn that is to be seen: what was taken, until it is cleared. */
+static u32 turn_shown(const struct global *g)
+{
+	return g->is_taken ? !g->turn : g->turn;
+}
+
+static bool is_of_turn(const struct global *g, const u8 *key, u32 turn)
+{
+	u32 is = turn;
+
+	if (g->has_turns)
+		memcpy(&is, key + g->key_bytes - 4, 4);
+	return is == turn;
+}
+
+static void take_entry(struct reader *rd, const u8 *key, const u8 *values)
+{
+	if (is_of_turn(rd->g, key, turn_shown(rd->g)))
+		rd->add(rd, key, values);
+}
 
 static u32 cpus_of(const struct mapread *r, const struct global *g)
 {
@@ -67,7 +90,7 @@ static int read_by_key(struct reader *rd)
 	for (u32 left = rd->map->max_entries; !err && left; left--) {
 		memcpy(key, next, ks);
 		if (!sysbpf_map_lookup(rd->map->fd, key, value))
-			rd->add(rd, key, value);
+			take_entry(rd, key, value);
 		err = sysbpf_map_next(rd->map->fd, key, next);
 	}
 	mem_free(buf);
@@ -99,7 +122,7 @@ static int read_batches(struct reader *rd)
 		if (err && err != -ENOENT)
 			break;
 		for (u32 i = 0; i < n; i++)
-			rd->add(rd, keys + (size_t)i * ks, values + (size_t)i * rd->value_size);
+			take_entry(rd, keys + (size_t)i * ks, values + (size_t)i * rd->value_size);
 		first = false;
 		if (err == -ENOENT || !n)
 			break;
@@ -130,15 +153,22 @@ static bool never_set(const struct type *t, const u8 *bytes)
 	return !n;
 }
 
+/* Where a turn's cell is, behind the first. */
+static u32 cell_turn(const struct global *g, u32 turn)
+{
+	return g->has_turns && turn ? ALIGN_UP(g->value->size, 8) : 0;
+}
+
 static int read_cell(const struct mapread *r, const struct global *g, struct value_env *env,
 		     struct entry **entries, u32 *n)
 {
 	const struct script *s = r->script;
-	const u8 *at = r->vars + g->off;
+	u32 off = g->off + cell_turn(g, turn_shown(g));
+	const u8 *at = r->vars + off;
 	struct entry *e = arena_new(env->arena, struct entry);
 
 	if (g->storage == STORE_CPU_CELL)
-		at = merged(env, g->value, r->vars + s->block_off + g->off, s->block_size,
+		at = merged(env, g->value, r->vars + s->block_off + off, s->block_size,
 			    s->cpu_slots);
 	else
 		at = arena_memdup(env->arena, at, g->value->size);
@@ -174,9 +204,14 @@ void mapread_entry(const struct mapread *r, const struct global *g, struct value
 {
 	const struct map *m = &r->script->maps.v[g->map];
 	u32 cpus = cpus_of(r, g);
-	u8 *values = mem_alloc((size_t)m->value_size * cpus);
+	u8 *values = mem_alloc((size_t)m->value_size * cpus), *k = mem_alloc(g->key_bytes);
+	u32 turn = turn_shown(g);
 
-	sysbpf_map_lookup(m->fd, key, values);
+	memcpy(k, key, g->key->size);
+	if (g->has_turns)
+		memcpy(k + g->key_bytes - 4, &turn, 4);
+	sysbpf_map_lookup(m->fd, k, values);
+	mem_free(k);
 	value_decode(env, g->value, merged(env, g->value, values, m->value_size, cpus), out);
 	mem_free(values);
 }
@@ -235,16 +270,17 @@ int mapread_tuples(const struct mapread *r, const struct global *g, const struct
 
 /* ---- clearing ---- */
 
-static void clear_cell(const struct mapread *r, const struct global *g)
+static void clear_cell(const struct mapread *r, const struct global *g, u32 turn)
 {
 	const struct script *s = r->script;
+	u32 off = g->off + cell_turn(g, turn);
 
 	if (g->storage == STORE_CELL) {
-		memset(r->vars + g->off, 0, g->value->size);
+		memset(r->vars + off, 0, g->value->size);
 		return;
 	}
 	for (u32 i = 0; i < s->cpu_slots; i++)
-		memset(r->vars + s->block_off + i * s->block_size + g->off, 0, g->value->size);
+		memset(r->vars + s->block_off + i * s->block_size + off, 0, g->value->size);
 }
 
 static void clear_counter(const struct mapread *r, u32 off)
@@ -276,8 +312,35 @@ static u32 all_keys(const struct map *m, u8 **keys)
 	return n;
 }
 
+/* Zeros for a key, in the turn that programs use; what they made meanwhile stays. */
+static int put_zeros(const struct map *m, const struct global *g, const u8 *key,
+		     const u8 *zero)
+{
+	u8 *now = mem_alloc(m->key_size);
+	int err;
+
+	memcpy(now, key, m->key_size);
+	memcpy(now + m->key_size - 4, &g->turn, 4);
+	err = sysbpf_map_update(m->fd, now, zero, BPF_NOEXIST);
+	mem_free(now);
+	return err == -EEXIST ? 0 : err;
+}
+
+static int clear_entry(const struct map *m, const struct global *g, const u8 *key,
+		       const u8 *zero, bool keep)
+{
+	int err = 0;
+
+	if (keep && !g->has_turns)
+		return sysbpf_map_update(m->fd, key, zero, BPF_EXIST);
+	if (keep)
+		err = put_zeros(m, g, key, zero);
+	return err ? err : sysbpf_map_delete(m->fd, key);
+}
+
 /* Each key once: a program that counts our own system calls brings them back. */
-static int clear_hash(const struct map *m, u32 value_size, bool keep)
+static int clear_hash(const struct map *m, const struct global *g, u32 value_size, u32 turn,
+		      bool keep)
 {
 	u8 *keys, *zero = mem_alloc(value_size);
 	u32 n = all_keys(m, &keys);
@@ -286,28 +349,56 @@ static int clear_hash(const struct map *m, u32 value_size, bool keep)
 	for (u32 i = 0; i < n && (!err || err == -ENOENT); i++) {
 		const u8 *key = keys + (size_t)i * m->key_size;
 
-		err = keep ? sysbpf_map_update(m->fd, key, zero, BPF_EXIST)
-			   : sysbpf_map_delete(m->fd, key);
+		if (is_of_turn(g, key, turn))
+			err = clear_entry(m, g, key, zero, keep);
 	}
 	mem_free(keys);
 	mem_free(zero);
 	return err == -ENOENT ? 0 : err;
 }
 
-int mapread_clear(const struct mapread *r, const struct global *g, bool keep)
+static int clear_turn(const struct mapread *r, const struct global *g, u32 turn, bool keep)
 {
 	const struct map *m;
 
 	if (g->storage == STORE_NONE)
 		return 0;
 	if (!g->n_keys) {
-		clear_cell(r, g);
+		clear_cell(r, g, turn);
 		return 0;
 	}
 	m = &r->script->maps.v[g->map];
 	if (!keep)
 		clear_counter(r, g->len_off);
-	return clear_hash(m, m->value_size * cpus_of(r, g), keep);
+	return clear_hash(m, g, m->value_size * cpus_of(r, g), turn, keep);
+}
+
+#define NO_BARRIER_MS 50	/* many times what a program may take */
+
+void mapread_take(const struct mapread *r, struct global *g)
+{
+	u64 turn;
+
+	if (g->is_taken)	/* what was to clear it was lost */
+		clear_turn(r, g, !g->turn, false);
+	g->turn = !g->turn;
+	turn = g->turn;
+	memcpy(r->vars + g->turn_off, &turn, sizeof(turn));
+	/* not on kernels that leave CPUs without a tick (nohz_full) */
+	if (sysperf_quiesce())
+		poll(NULL, 0, NO_BARRIER_MS);
+	g->is_taken = true;
+}
+
+int mapread_clear(const struct mapread *r, struct global *g, bool keep)
+{
+	int err;
+
+	if (g->has_turns && !g->is_taken)
+		mapread_take(r, g);
+	err = clear_turn(r, g, turn_shown(g), keep);
+	g->is_taken = false;
+	return err;
 }
 
 u64 mapread_counter(const struct mapread *r, u32 block_off)

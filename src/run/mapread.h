@@ -27,8 +27,12 @@ void mapread_entry(const struct mapread *r, const struct global *g, struct value
  * number.  mem_free(*bytes). */
 int mapread_tuples(const struct mapread *r, const struct global *g, const struct type *t,
 		   u8 **bytes, u32 *n);
-/* Removes every entry, or (keep) sets every value to zeros. */
-int mapread_clear(const struct mapread *r, const struct global *g, bool keep);
+/* Removes every entry, or (keep) sets every value to zeros; of a global with turns what
+ * was taken, if it was. */
+int mapread_clear(const struct mapread *r, struct global *g, bool keep);
+/* Programs use the other turn when this returns.  What they did not use before is what
+ * is read from now on, until it is cleared. */
+void mapread_take(const struct mapread *r, struct global *g);
 /* One per-CPU counter of the vars map, added up. */
 u64 mapread_counter(const struct mapread *r, u32 block_off);
 

@@ -102,7 +102,9 @@ void session_print_map(struct session *s, const struct global *g, u32 top, u64 d
 /* Shows the value of one key; zeros if there is no such entry. */
 void session_print_entry(struct session *s, const struct global *g, const void *key);
 /* Empties a map; keep: only sets the values to zero. */
-void session_clear(struct session *s, const struct global *g, bool keep);
+void session_clear(struct session *s, struct global *g, bool keep);
+/* Programs leave the values it has to be shown, and then cleared: lang/turns.c. */
+void session_take(struct session *s, struct global *g);
 void session_exit(struct session *s, int code);
 /* A signal says that the session ends: within about HURRY_MS. */
 #define HURRY_MS 60

@@ -355,7 +355,14 @@ void session_print_map(struct session *s, const struct global *g, u32 top, u64 d
 		session_show_map(s, g, top, div);
 }
 
-void session_clear(struct session *s, const struct global *g, bool keep)
+void session_take(struct session *s, struct global *g)
+{
+	struct mapread r = reader(s);
+
+	mapread_take(&r, g);
+}
+
+void session_clear(struct session *s, struct global *g, bool keep)
 {
 	struct mapread r = reader(s);
 	int err = mapread_clear(&r, g, keep);

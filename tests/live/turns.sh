@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# print and clear() or zero() while programs add: the sum of all prints is what there was.
+. "$TESTS/live/common"
+need_tracefs
+N=200000
+EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
+
+sum() { # sum REGEX: of the last words of lines like this
+	awk -v re="$1" '$0 ~ re { n += $NF } END { print n + 0 }' "$OUT"
+}
+awl -q -c "sh -c '$W getppid $N & $W getppid $N; wait'" "$EV {
+	@all = count(); @c = count(); @s += 3; @h = lhist(1, 0, 10, 10);
+	@k[nsecs % 128] = count(); @z[cpu, nsecs % 7] = sum(2);
+	@read[nsecs % 5] = count(); if (@read[0] > 9) { @x = count(); }
+}
+interval:ms:20 { print(@c); print(@s); print(@k); printf(\"between\\n\"); print(@z); print(@h);
+	clear(@c); clear(@s); clear(@k); zero(@z); clear(@h); print(@read); clear(@read); }"
+status 0
+told=$(told_hits)
+made=$((2 * N - told))
+line "@all: $made"
+want "count()" $made "$(sum '^@c: ')"
+want "+=" $((3 * made)) "$(sum '^@s: ')"
+want "keyed count()" $made "$(sum '^@k\[')"
+want "keyed sum() with zero()" $((2 * made)) "$(sum '^@z\[')"
+want "read in the probe" $made "$(sum '^@read\[')"
+want "histogram" $made "$(awk '/^\[0, 10\)/ { n += $3 } END { print n + 0 }' "$OUT")"
+[ "$(grep -c '^@c: [1-9]' "$OUT")" -gt 3 ] || fail "all in one"
+finish
