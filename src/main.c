@@ -587,9 +587,6 @@ int main(int argc, char **argv)
 
 	open_standard();
 	err = bundle_open(&o);
-
-	open_standard();
-	err = bundle_open(&o);
 	options_called(&o, argv[0]);
 	if (!err) {
 		options_scan(&o, argc, argv);

@@ -48,6 +48,7 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 	{ "pid", 'p', VALUE, 0 },
 	{ "probe-filter", 0, TEXT, AT(probe_filter) },
 	{ "quiet", 'q', FLAG, AT(session.quiet) },
+	{ "raw", 0, FLAG, AT(session.raw) },
 	{ "runner", 0, TEXT, AT(runner) },
 	{ "self-test", 'T', FLAG, AT(self_test) },
 	{ "stack-depth", OPT_DEPTH, VALUE, 0 },

@@ -231,6 +231,7 @@ struct prog {			/* one BPF program */
 	struct prog *next_part;
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
+	u64 unrun;		/* commands that were not run, as awl was to end */
 	u64 unshown;		/* records that came, but the output's reader was too slow */
 	bool joins_many;	/* another one is, at a place of this */
 	bool use_many;		/* loaded to be attached to all targets at once */

@@ -19,6 +19,7 @@
 #include "builtin/builtin.h"
 #include "builtin/late.h"
 #include "builtin/printf.h"
+#include "builtin/quote.h"
 #include "kernel/cgroup.h"
 #include "kernel/host.h"
 #include "kernel/limit.h"
@@ -233,7 +234,7 @@ static int handle_join(struct session *s, const struct action *a, const void *re
 	for (u32 i = 0; i < v->n && v->items[i].len; i++) {
 		if (i)
 			sb_puts(&text, a->text);
-		sb_put(&text, v->items[i].s, v->items[i].len);
+		render_string(&text, v->items[i].s, v->items[i].len);
 	}
 	sb_putc(&text, '\n');
 	session_text(s, OUT_JOIN, text.s, text.n);
@@ -316,18 +317,33 @@ static void pass_on(struct session *s, const struct action *a, int fd, enum out_
 	close(fd);
 }
 
+static void cannot_open(const char *file)
+{
+	const char *why = error_text(0);
+	bool escaped = render_escapes(isatty(STDERR_FILENO));
+	struct strbuf text = { 0 };
+
+	render_string(&text, file, strlen(file));
+	render_escapes(escaped);
+	print_error("cat: %s: %s", sb_str(&text), why);
+	sb_free(&text);
+}
+
 /* O_NONBLOCK: a FIFO that nobody writes to is empty. */
 static int handle_cat(struct session *s, const struct action *a, const void *record)
 {
 	struct strbuf name = { 0 };
+	bool escaped;
 	int fd;
 
+	escaped = render_escapes(false);
 	formatted(s, a, record, &name);
+	render_escapes(escaped);
 	fd = open(name.s, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (fd >= 0)
 		pass_on(s, a, fd, OUT_CAT);
 	else
-		print_error("cat: %s: %s", name.s, error_text(0));
+		cannot_open(name.s);
 	sb_free(&name);
 	return 0;
 }
@@ -373,13 +389,16 @@ static int shell(struct session *s, const struct action *a, const char *command)
 static int handle_system(struct session *s, const struct action *a, const void *record)
 {
 	struct strbuf command = { 0 };
+	bool escaped;
 	int err;
 
 	if (session_overdue(s, a)) {	/* of thousands that are still in the buffer */
-		a->prog->unshown++;
+		a->prog->unrun++;
 		return 0;
 	}
-	formatted(s, a, record, &command);
+	escaped = render_escapes(false);
+	quote_command(&command, a->format, session_values(s, a, record));
+	render_escapes(escaped);
 	session_flush(s);
 	err = shell(s, a, sb_str(&command));
 	if (err)
@@ -412,11 +431,14 @@ static void put_place(struct strbuf *out, const struct diag *d, struct span at)
 static int handle_errorf(struct session *s, const struct action *a, const void *record)
 {
 	struct strbuf text = { 0 };
+	bool escaped;
 
 	session_flush(s);
 	put_place(&text, s->script->diag, a->span);
 	sb_printf(&text, ": %s: ", a->builtin->name[0] == 'e' ? "ERROR" : "WARNING");
+	escaped = render_escapes(isatty(STDERR_FILENO) && !s->opt->raw);
 	formatted(s, a, record, &text);
+	render_escapes(escaped);
 	sb_putc(&text, '\n');
 	print_buffer(STDERR_FILENO, &text);
 	sb_free(&text);

@@ -67,7 +67,7 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 	u32 arg = 1;
 
 	for (u32 i = 0; i < f->n; i++) {
-		const struct format_item *it = &f->items[i];
+		struct format_item *it = &f->items[i];
 
 		if (!it->conv)
 			continue;
@@ -80,6 +80,8 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 			types[arg - 1] = as_text(c, types[arg - 1]);
 		else if (arg < e->n_args)
 			types[arg - 1] = fit_number(c, it, &e->args[arg]);
+		if (arg < e->n_args)
+			it->is_own = e->args[arg]->kind == EX_STRING;
 		arg++;
 	}
 }

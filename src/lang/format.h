@@ -21,6 +21,7 @@ struct format_item {
 	char conv;		/* 0: only text */
 	bool minus, plus, blank, alt, zero, star_width, star_prec;
 	bool hex, spaced;	/* %rx; %rh has both */
+	bool is_own;		/* its argument is a literal of the script */
 	int width, prec;	/* prec -1: none */
 	u8 bytes;		/* hh 1, h 2, l/ll/j/z/t 8 (l is 8 too), none 0 */
 	bool is_long;		/* l, z or t alone: of the target's word */

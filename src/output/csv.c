@@ -22,7 +22,23 @@ static void put_quoted(struct strbuf *out, u8 c)
 	flat_latin(out, c);
 }
 
-/* Quotes where they are needed. */
+static bool is_number(const char *s, size_t n)
+{
+	size_t i = n && (*s == '-' || *s == '+');
+	bool digits = i < n;
+
+	for (; i < n; i++)
+		digits &= (s[i] >= '0' && s[i] <= '9') || s[i] == '.';
+	return digits;
+}
+
+/* Text that a spreadsheet would take for a formula. */
+static bool is_formula(const char *s, size_t n)
+{
+	return n && strchr("=+-@\t\r", *s) && !is_number(s, n);
+}
+
+/* Quotes where they are needed; a formula becomes text by a ' before it. */
 static void put_field(struct strbuf *out, const char *s, size_t n)
 {
 	bool quote = !n;
@@ -31,6 +47,8 @@ static void put_field(struct strbuf *out, const char *s, size_t n)
 		quote |= strchr("\",\r\n", s[i]) != NULL;
 	if (quote)
 		sb_putc(out, '"');
+	if (is_formula(s, n))
+		sb_putc(out, '\'');
 	flat_escape(out, s, n, "\"", put_quoted);
 	if (quote)
 		sb_putc(out, '"');

@@ -4,25 +4,8 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "run/render.h"
-
-/* How many bytes of valid UTF-8 there are at s, 0: none. */
-static u32 utf8_length(const u8 *s, size_t left)
-{
-	u32 n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 :
-		s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
-
-	if (n > left)
-		return 0;
-	for (u32 i = 1; i < n; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	/* overlong forms, surrogates, and beyond U+10FFFF */
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
-	return n;
-}
 
 void flat_escape(struct strbuf *out, const char *text, size_t len, const char *special,
 		 void (*put)(struct strbuf *out, u8 c))

@@ -59,6 +59,10 @@ static void text_map(struct strbuf *out, const struct map_view *m)
 
 static void text_loss(struct strbuf *out, const struct loss *l)
 {
+	if (!strcmp(l->what, "modules")) {	/* always one, by its name */
+		sb_printf(out, "Module '%s' was %s\n", l->where, l->cure);
+		return;
+	}
 	sb_printf(out, "Lost %llu %s", (unsigned long long)l->count, l->what);
 	if (*l->where)
 		sb_printf(out, " (%s)", l->where);

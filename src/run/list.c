@@ -13,6 +13,7 @@
 #include "kernel/kern.h"
 #include "provider/provider.h"
 #include "run/progress.h"
+#include "run/render.h"
 #include "script.h"
 
 struct listing {
@@ -29,7 +30,11 @@ static int show(void *arg, const char *group, const char *event)
 	struct listing *l = arg;
 
 	l->n++;
-	sb_printf(&l->out, "%s:%s%s%s\n", l->pv->name, group, *group ? ":" : "", event);
+	sb_printf(&l->out, "%s:", l->pv->name);
+	render_string(&l->out, group, strlen(group));
+	sb_puts(&l->out, *group ? ":" : "");
+	render_string(&l->out, event, strlen(event));
+	sb_putc(&l->out, '\n');
 	if (!l->to_terminal)	/* else one sees how far it is */
 		progress("listing", l->n, 0);
 	if (l->verbose && l->pv->describe)
@@ -76,6 +81,7 @@ static void list_glob(struct listing *l, const char *glob)
 	bool named = one || (colon && host_is_glob(which)), all = !*glob || !strcmp(glob, "*");
 	const char *rest = !named ? glob : colon ? colon + 1 : "";
 
+	render_escapes(l->to_terminal);
 	for (int i = 0; providers[i]; i++) {
 		const struct provider *pv = providers[i];
 

@@ -18,6 +18,7 @@
 #include "base/text.h"
 #include "provider/provider.h"
 #include "run/events.h"
+#include "run/render.h"
 #include "run/signals.h"
 
 #define OUT_PIECE (64u << 10)	/* bytes that are worth a system call */
@@ -47,6 +48,7 @@ void outlet_open(struct session *s, int fd)
 		return;
 	if (S_ISSOCK(st.st_mode))
 		s->out_how = OUT_SOCKET;
+	render_escapes(isatty(fd) && !s->opt->raw && s->output->is_text);
 	if (!S_ISFIFO(st.st_mode) && !isatty(fd))
 		return;
 	s->out_how = OUT_SHARED;

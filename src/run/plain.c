@@ -110,6 +110,8 @@ static COLD bool plan_item(struct format_item *it, const struct member *m)
 	it->at = (s32)m->off;
 	if (it->conv != 's')
 		return plan_number(it, m->type);
+	if (render_is_escaped())
+		return false;
 	it->how = ITEM_STRING;
 	it->size = m->type->size;
 	it->mask = UINT64_MAX;

@@ -146,11 +146,12 @@ static void put_number(struct strbuf *out, const struct spec *s, const struct va
 static void put_char(struct strbuf *out, const struct spec *s, const struct value *v)
 {
 	size_t start = out->n;
+	char c = (char)number_of(v);
 
 	if (v->kind == V_STR)
-		sb_put(out, v->s, v->len ? 1 : 0);
+		render_string(out, v->s, v->len ? 1 : 0);
 	else
-		sb_putc(out, (char)number_of(v));
+		render_string(out, &c, 1);
 	finish_field(out, start, s, -1);
 }
 
@@ -216,8 +217,8 @@ static int star(const struct value *v)
 	return i > WIDTH_MAX ? WIDTH_MAX : i < -WIDTH_MAX ? -WIDTH_MAX : (int)i;
 }
 
-static const struct value *put_item(struct strbuf *out, const struct format_item *it,
-				    const struct value *args)
+const struct value *render_item(struct strbuf *out, const struct format_item *it,
+				const struct value *args)
 {
 	struct spec s = { it, it->width, it->prec, it->minus };
 
@@ -239,5 +240,5 @@ static const struct value *put_item(struct strbuf *out, const struct format_item
 void render_printf(struct strbuf *out, const struct format *f, const struct value *args)
 {
 	for (u32 i = 0; i < f->n; i++)
-		args = put_item(out, &f->items[i], args);
+		args = render_item(out, &f->items[i], args);
 }

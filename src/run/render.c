@@ -10,6 +10,49 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+
+static bool escapes;
+
+bool render_escapes(bool on)
+{
+	bool was = escapes;
+
+	escapes = on;
+	return was;
+}
+
+bool render_is_escaped(void)
+{
+	return escapes;
+}
+
+static void put_escaped(struct strbuf *out, const u8 *s, size_t len)
+{
+	for (size_t i = 0; i < len; ) {
+		u32 n = utf8_printable(s + i, len - i);
+
+		if (n)
+			sb_put(out, s + i, n);
+		else
+			sb_printf(out, "\\x%02x", s[i]);
+		i += n ? n : 1;
+	}
+}
+
+void render_string(struct strbuf *out, const char *s, size_t len)
+{
+	if (escapes)
+		put_escaped(out, (const u8 *)s, len);
+	else
+		sb_put(out, s, len);
+}
+
+static void put_name(struct strbuf *out, const char *s)
+{
+	render_string(out, s, strlen(s));
+}
+
 void render_uint(struct strbuf *out, u64 u)
 {
 	char digits[20], *p = digits + sizeof(digits);
@@ -68,7 +111,7 @@ static void put_sym(struct strbuf *out, const struct value_sym *sym)
 		put_addr(out, sym->addr);
 		return;
 	}
-	sb_puts(out, sym->name);
+	put_name(out, sym->name);
 	if (!sym->no_offset) {
 		sb_putc(out, '+');
 		render_uint(out, sym->off);
@@ -85,7 +128,7 @@ static void put_perf_frame(struct strbuf *out, const struct value_sym *f)
 	if (!f->pid)
 		return;
 	sb_puts(out, " (");
-	sb_puts(out, f->module && *f->module ? f->module : "[unknown]");
+	put_name(out, f->module && *f->module ? f->module : "[unknown]");
 	sb_putc(out, ')');
 }
 
@@ -186,7 +229,7 @@ void render_value(struct strbuf *out, const struct value *v)
 		put_enum(out, v);
 		break;
 	case V_STR:
-		sb_put(out, v->s, v->len);
+		render_string(out, v->s, v->len);
 		break;
 	case V_BYTES:
 		render_bytes(out, v, false, false);

@@ -13,8 +13,17 @@
 void render_value(struct strbuf *out, const struct value *v);
 /* A key: "1, k", the tuple's outer parentheses left out. */
 void render_key(struct strbuf *out, const struct value *key);
+/* On a terminal what might move it to something is shown as \x1b: strings and symbols, not
+ * the script's own text.  Returns what it was before. */
+bool render_escapes(bool on);
+bool render_is_escaped(void);
+/* Such a string. */
+void render_string(struct strbuf *out, const char *s, size_t len);
 /* printf: args are as many as format->n_args. */
 void render_printf(struct strbuf *out, const struct format *f, const struct value *args);
+/* One conversion with the text before it; returns what is left of args. */
+const struct value *render_item(struct strbuf *out, const struct format_item *it,
+				const struct value *args);
 /* Nothing but numbers in decimal and strings, as wide as they are?  Then this does the
  * same, from the record and without values between; and for those like it that follow
  * in the next `room` bytes of the buffer (run/events.h), while there is room for text:

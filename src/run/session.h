@@ -24,6 +24,7 @@ struct session_options {
 	const struct output *notes;	/* for what the format has no place for: text */
 	bool top;		/* --top: the maps in place, each second */
 	bool quiet, verbose, unbuffered;
+	bool raw;		/* strings go to a terminal as they are */
 	bool strict;		/* the first loss ends it, with status 4 */
 	bool dry_run;		/* load, but attach nothing */
 	bool own_status;	/* the command's exit status isn't ours */

@@ -451,6 +451,23 @@ static void tell(struct session *s, const char *what, const char *where, u64 cou
 	sb_free(&text);
 }
 
+/* What a program is attached to, in the script's words: one place, or a pattern. */
+static const char *where_is(const struct session *s, const struct prog *p)
+{
+	const struct target *first = p->targets.v[0];
+	bool more = false;
+
+	if (p->targets.n == 1)
+		return first->name;
+	for (size_t i = 1; i < p->targets.n; i++)
+		more |= p->targets.v[i]->span.beg != first->span.beg;
+	for (const struct probe_spec *spec = p->clause->probes; spec; spec = spec->next)
+		if (spec->span.beg == first->span.beg)
+			return more ? arena_printf(s->script->arena, "%s, ...", spec->text)
+				    : spec->text;
+	return first->name;
+}
+
 static void tell_away(struct session *s, const struct target *t, u32 cpu, u64 ns)
 {
 	char where[128];
@@ -497,7 +514,7 @@ static void tell_skipped(struct session *s, const struct prog *p)
 	if (p->has_twin)	/* what one of them skips the other does */
 		return;
 	if (!sysbpf_prog_stats(p->fd, &skipped, &runs))
-		tell(s, "hits", p->targets.v[0]->name, skipped,
+		tell(s, "hits", where_is(s, p), skipped,
 		     p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);
 }
 
@@ -531,10 +548,12 @@ void session_tell_losses(struct session *s)
 		bool same = before && before->lost_off == sc->progs.v[i]->lost_off;
 		u64 n = same ? 0 : mapread_counter(&r, sc->progs.v[i]->lost_off);
 
-		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, n, T_RAISE_BUFFER);
-		tell(s, "events", sc->progs.v[i]->targets.v[0]->name, sc->progs.v[i]->unshown,
+		tell(s, "events", where_is(s, sc->progs.v[i]), n, T_RAISE_BUFFER);
+		tell(s, "events", where_is(s, sc->progs.v[i]), sc->progs.v[i]->unshown,
 		     T_SLOW_READER);
 		lost -= n < lost ? n : lost;
+		tell(s, "commands", where_is(s, sc->progs.v[i]), sc->progs.v[i]->unrun,
+		     T_TOLD_TO_END);
 		tell_skipped(s, sc->progs.v[i]);
 	}
 	/* what the buffers say was lost and no program was told of (before 5.0) */

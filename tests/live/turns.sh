@@ -22,9 +22,9 @@ made=$((2 * N - told))
 line "@all: $made"
 want "count()" $made "$(sum '^@c: ')"
 want "+=" $((3 * made)) "$(sum '^@s: ')"
-want "keyed count()" $made "$(sum '^@k\[')"
-want "keyed sum() with zero()" $((2 * made)) "$(sum '^@z\[')"
-want "read in the probe" $made "$(sum '^@read\[')"
-want "histogram" $made "$(awk '/^\[0, 10\)/ { n += $3 } END { print n + 0 }' "$OUT")"
+want "keyed count()" $made "$(sum '^@k[[]')"
+want "keyed sum() with zero()" $((2 * made)) "$(sum '^@z[[]')"
+want "read in the probe" $made "$(sum '^@read[[]')"
+want "histogram" $made "$(awk '/^[[]0, 10[)]/ { n += $3 } END { print n + 0 }' "$OUT")"
 [ "$(grep -c '^@c: [1-9]' "$OUT")" -gt 3 ] || fail "all in one"
 finish

@@ -25,7 +25,7 @@ if rmmod dummy; then
 fi
 sh $TMP/devices 3
 END
-told='^Lost 1 modules \(dummy\): unloaded: its probes do not come back'
+told="^Module 'dummy' was unloaded, and its probes with it"
 for p in kprobe kretprobe; do
 	awl --attach=plain -c "sh $TMP/again" "$p:dummy_setup { @ = count(); }"
 	status 0

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# In long use: processes come and go, maps churn, printf at full rate; awl's resident size
+# stays what it was.  SOAK=1800 tests/run live/soak.sh takes half an hour.
+. "$TESTS/live/common"
+need_tracefs
+: "${SOAK=30}"
+if [ -e /sys/bus/event_source/devices/uprobe ]; then
+	STACKS="uprobe:$W:work_probe_me { @stacks[ustack] = count(); @last[tid] = nsecs; }"
+fi
+
+# forks PIDFILE: processes that live for a moment, until the file is gone
+cat >"$TMP/forks" <<END
+while [ -e $TMP/go ]; do
+	$W call 1; $W call 1; $W call 1; $W call 1; $W call 1
+done
+END
+cat >"$TMP/calls" <<END
+while [ -e $TMP/go ]; do $W getppid 20000; done
+END
+: >"$TMP/go"
+: >"$ERR"
+"$AWL" "${STACKS-}
+tracepoint:syscalls:sys_enter_getppid / $MINE / {
+	printf(\"line %d %s %d\\n\", pid, comm, nsecs);
+	@keys[nsecs % 3000, tid] = count(); @start[nsecs % 1000] = nsecs; delete(@start[nsecs % 777]);
+}
+interval:ms:200 { print(@keys, 3); clear(@keys); print(@stacks, 1); }" >/dev/null 2>"$ERR" & awl=$!
+attached
+sh "$TMP/forks" >/dev/null 2>&1 & sh "$TMP/forks" >/dev/null 2>&1 & sh "$TMP/calls" >/dev/null 2>&1 &
+size() { awk '/^VmRSS/ { print $2 }' /proc/$awl/status; }
+sleep $((SOAK / 2))
+half=$(size)
+forks=$(awk '/^processes/ { print $2 }' /proc/stat)
+sleep $((SOAK / 2))
+end=$(size)
+forks=$(($(awk '/^processes/ { print $2 }' /proc/stat) - forks))
+rm "$TMP/go"
+kill -INT $awl
+wait $awl
+export RC=$?
+status 0
+wait
+[ -z "${SOAK_SAY-}" ] || echo "$half KB, $end KB after $forks more processes"
+[ "$end" -le $((half + half / 20 + 200)) ] || fail "$half KB, then $end KB after $forks processes"
+finish
