@@ -7,8 +7,12 @@
 /* From here on a call has the same number on all architectures, */
 enum { COMMON_FIRST = 424 };
 
-static const struct { const char *name; int x86_64, aarch64, arm; } calls[] = {
-#define X(name, x86_64, aarch64, arm) { #name, x86_64, aarch64, arm },
+/* arm's own are numbered from 0xf0000 on (__ARM_NR_BASE of <asm/unistd.h>); here from OWN. */
+enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
+
+static const struct { const char *name; s16 x86_64, aarch64, arm; } calls[] = {
+#define X(name, x86_64, aarch64, arm) \
+	{ #name, x86_64, aarch64, (arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN },
 #include "arch/syscalls.def"
 #undef X
 };
@@ -29,8 +33,10 @@ static int number_on(const struct arch *arch, u32 i)
 
 const char *arch_syscall_name(const struct arch *arch, u32 nr)
 {
+	if (nr >= OWN)
+		nr = nr >= ARM_BASE && nr - ARM_BASE < OWN ? nr - ARM_BASE + OWN : ~0u;
 	for (u32 i = 0; i < ARRAY_SIZE(calls); i++)
-		if (number_on(arch, i) == (int)nr && (int)nr >= 0)
+		if ((int)nr >= 0 && number_on(arch, i) == (int)nr)
 			return calls[i].name;
 	return NULL;
 }
