@@ -131,7 +131,6 @@ static u64 weight_since(const struct gen *g, struct mark m)
 }
 
 #define CALLED_WEIGHT 1024	/* of the rounds made here, if others can be called */
-#define ALL_WEIGHT 6000		/* if not; the verifier takes 8192 open branches */
 
 /*
  * A round made here is fast, as a call takes some 15 ns.  But the verifier follows each,
@@ -139,9 +138,11 @@ static u64 weight_since(const struct gen *g, struct mark m)
  */
 static u64 rounds_here(const struct gen *g, const struct stmt *s, u64 body)
 {
-	u64 most = !calls(g, s) ? LOOP_CAP : g->loop_depth > 1 || s->has_loop ? 16 : 256;
-	u64 rounds = (calls(g, s) ? CALLED_WEIGHT : ALL_WEIGHT) / (body ? body : 1);
+	u64 most = g->loop_depth > 1 || s->has_loop ? 16 : 256;
+	u64 rounds = CALLED_WEIGHT / (body ? body : 1);
 
+	if (!calls(g, s))
+		return LOOP_CAP;
 	return rounds < 1 ? 1 : rounds > most ? most : rounds;
 }
 
