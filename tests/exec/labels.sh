@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: openmetrics
 # Labels of metrics: what a key was written as, in calls and casts, too; a number where it has
 # no name of its own, or one that the format uses itself.
 cat >"$TMP/labels.awl" <<'EOF'
