@@ -343,6 +343,19 @@ static int prepare_bundle(struct options *o)
 	return 0;
 }
 
+/* A file that was asked for is to be there: the kernel's own types may differ from it. */
+static int check_btf(struct script *s, const struct options *o)
+{
+	int err = 0;
+
+	s->kern->word = s->arch->word;
+	if (!o->btf || kern_btf(s->kern, &err))
+		return 0;
+	print_error(TEXT_ARGS(T_BAD_BTF, o->btf, err == -EINVAL ?
+			      "it has no BTF for this machine" : error_text(err)));
+	return 2;
+}
+
 static int run(struct script *s, struct options *o)
 {
 	int err = set_target(s, o);
@@ -358,6 +371,8 @@ static int run(struct script *s, struct options *o)
 		print_error("-p %d: %s", (int)o->session.pid, error_text(0));
 		err = 1;	/* before its files are missed */
 	}
+	if (!err)
+		err = check_btf(s, o);
 	if (!err && o->bundle)
 		err = prepare_bundle(o);
 	if (!err)

@@ -3,6 +3,7 @@
  * task.c - the kernel's description of the current thread, and what is read
  * out of it: that needs to know struct task_struct, from BTF or declared.
  */
+#include "base/text.h"
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
@@ -62,8 +63,12 @@ static const struct type *related(struct check *c, struct expr *e, const char *l
 {
 	struct expr *task = e->n_args ? e->args[0] : current(c, e);
 
-	if (check_curtask(c, e)->elem == NULL)
-		return check_fail(c, E_NO_TYPE, e->span, "struct task_struct");
+	if (check_curtask(c, e)->elem == NULL) {
+		check_fail(c, E_NO_TYPE, e->span, "struct task_struct");
+		if (c->final && !c->s->find_type)
+			diag_hint(c->s->diag, T_NO_BTF);
+		return &type_error;
+	}
 	*e = *member_of(c, member_of(c, task, link), name);
 	return check_expr(c, e);
 }

@@ -571,8 +571,12 @@ const struct type *check_member(struct check *c, struct expr *e)
 	if (t->kind == TY_PTR && t->elem)
 		t = t->elem;
 	t = type_complete(t);
-	if (t->kind != TY_STRUCT)
-		return check_fail(c, E_NO_STRUCT, e->span, type_name(e->a->type), e->name);
+	if (t->kind != TY_STRUCT) {
+		check_fail(c, E_NO_STRUCT, e->span, type_name(e->a->type), e->name);
+		if (c->final && t->kind == TY_PTR && e->a->kind == EX_BUILTIN && !c->s->find_type)
+			diag_hint(c->s->diag, T_NO_BTF);
+		return &type_error;
+	}
 	e->member = type_member(t, e->name, &e->off);
 	if (!e->member) {
 		check_no_member(c, e, t, e->name);
