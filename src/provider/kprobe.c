@@ -285,6 +285,14 @@ static void find_places(struct attach *a)
 	vec_free(&all);
 }
 
+/* Of functions that became inline there may be copies that calls don't come by:
+ * several (EADDRNOTAVAIL), or one in code without tracing (EINVAL). */
+static bool may_be_renamed(const struct target *t, int err)
+{
+	return *t->func && !t->from_glob &&
+	       (err == -ENOENT || (!t->addr && (err == -EADDRNOTAVAIL || err == -EINVAL)));
+}
+
 static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
 {
 	bool is_return = p->provider == &provider_kretprobe;
@@ -296,8 +304,10 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 	if (fd < 0 && t->id && t->addr) {	/* no probe there: the entry, then */
 		t->addr = 0;
 		fd = open_place(a, NULL, t->id, is_return);
-	} else if (fd == -ENOENT && *t->func && !t->from_glob) {
-		fd = open_renamed(a, t, is_return);
+	} else if (fd < 0 && may_be_renamed(t, fd)) {
+		int other = open_renamed(a, t, is_return);
+
+		fd = other < 0 ? fd : other;
 	}
 	a->to->n_behind += fd >= 0 && t->id && t->addr;
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
