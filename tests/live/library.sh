@@ -37,7 +37,7 @@ awl -q -e 'BEGIN { print(kfunc_exist("nonesuch")); }'
 status 0
 line false
 # 20 sockets have 20 numbers
-if [ "$ARCH" = x86_64 ] && has_function unix_sock_destructor && at_least 5.12; then
+if "$AWL" -T | grep -q "^fentry  *yes" && has_function unix_sock_destructor && at_least 5.12; then
 	awl -q -c "$W sockets 20" "fentry:unix_sock_destructor / $MINE / {
 		@[socket_cookie(sk)] = count();
 		@same[socket_cookie(sk) == socket_cookie(sk), socket_cookie(sk) == 0] = count();
