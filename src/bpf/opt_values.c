@@ -279,7 +279,8 @@ static void see_jcc(struct values *vs, struct ir_insn *in)
 			ir_nop(in);
 		return;
 	}
-	in->a = original(vs, in->a);
+	/* not in->a: before 5.11 the verifier learns a bound of what is compared alone, not of
+	 * what it was copied from or to */
 	in->b = original(vs, in->b);
 }
 

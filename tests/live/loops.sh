@@ -14,7 +14,7 @@ if grep -q "ends of loops" "$ERR"; then
 	status 0
 	line "1024 524800 682"		# 1..1024; two of three of 0..1023
 	line "@nest: 44850"		# 0 + 1 + … + 299
-	match "$ERR" "^Lost 2 ends of loops"
+	match "$ERR" "^Lost 1 ends of loops"
 else
 	[ $RC = 0 ] && [ ! -s "$ERR" ] || fail "not silent"
 	line "1000000 500000500000 400000"
