@@ -12,7 +12,8 @@ MAKEFLAGS += -rR
 libawl_a_SOURCES :=
 include $(TOP)/src/sources.am
 
-CFLAGS ?= -Oz -flto=auto
+# Without tables for switches, which are larger than the comparisons.
+CFLAGS ?= -Oz -flto=auto -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
