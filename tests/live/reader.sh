@@ -29,6 +29,7 @@ for sig in INT TERM; do
 	ended "stalled reader, $sig" $sig
 	match "$ERR" "^Lost [0-9]+ bytes of output: the output's reader was too slow"
 	kill $reader
+	wait $reader	# what it did not read goes with it
 done
 
 # the reader wakes up after it all: nothing is missing that isn't counted

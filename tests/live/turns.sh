@@ -26,5 +26,5 @@ want "keyed count()" $made "$(sum '^@k[[]')"
 want "keyed sum() with zero()" $((2 * made)) "$(sum '^@z[[]')"
 want "read in the probe" $made "$(sum '^@read[[]')"
 want "histogram" $made "$(awk '/^[[]0, 10[)]/ { n += $3 } END { print n + 0 }' "$OUT")"
-[ "$(grep -c '^@c: [1-9]' "$OUT")" -gt 3 ] || fail "all in one"
+[ "$(grep -c '^@c: [1-9]' "$OUT")" -gt 1 ] || fail "all in one"
 finish
