@@ -378,6 +378,8 @@ static void note_program(struct options *o, const struct option_word *w)
 		o->own_from = o->words.n;
 }
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 void options_scan(struct options *o, int argc, char **argv)
 {
 	bool ended = false;
@@ -391,7 +393,8 @@ void options_scan(struct options *o, int argc, char **argv)
 			ended = true;
 			continue;
 		}
-		if (ended || word[0] != '-' || !word[1])
+		/* no option is a digit: -5 is a number for the script */
+		if (ended || word[0] != '-' || !word[1] || is_digit(word[1]))
 			vec_push(&o->words, ((struct option_word){ .word = word, .is_operand = true }));
 		else if (word[1] == '-')
 			scan_long(o, word, argv, &i);
