@@ -199,6 +199,7 @@ int sysbpf_map_create(const struct sysbpf_map *m)
 	struct attr_map a = {
 		.type = m->type, .key_size = m->key_size, .value_size = m->value_size,
 		.max_entries = m->max_entries, .flags = m->flags,
+		.inner_fd = (u32)m->inner_fd,
 	};
 	int fd;
 
@@ -207,6 +208,26 @@ int sysbpf_map_create(const struct sysbpf_map *m)
 		fd = sys_bpf(BPF_MAP_CREATE, &a, a.name[0] ? sizeof(a) : UPTO(attr_map, flags));
 	while (fd == -EPERM && raise_memlock());
 	return fd;
+}
+
+int sysbpf_wait_for_programs(void)
+{
+	struct sysbpf_map m = { .name = "wait", .type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .value_size = 4,
+				.max_entries = 1 };
+	int inner = sysbpf_map_create(&m), outer, err = inner;
+	u32 zero = 0;
+
+	if (inner < 0)
+		return err;
+	m.type = BPF_MAP_TYPE_ARRAY_OF_MAPS;
+	m.inner_fd = inner;
+	outer = err = sysbpf_map_create(&m);
+	if (outer >= 0) {
+		err = sysbpf_map_update(outer, &zero, &inner, BPF_ANY);
+		close(outer);
+	}
+	close(inner);
+	return err;
 }
 
 int sysbpf_map_lookup(int fd, const void *key, void *value)

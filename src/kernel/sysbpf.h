@@ -18,6 +18,7 @@ struct sysbpf_map {
 	const char *name;	/* cut to 15 characters; odd ones become '_' */
 	u32 type;		/* BPF_MAP_TYPE_* */
 	u32 key_size, value_size, max_entries, flags;
+	int inner_fd;		/* maps of maps: a map like those it will have; else 0 */
 };
 
 struct sysbpf_prog {
@@ -36,6 +37,13 @@ struct sysbpf_prog {
 };
 
 int sysbpf_map_create(const struct sysbpf_map *m);
+/*
+ * Waits until all programs have ended that run now.  The kernel does that before an update
+ * of a map of maps returns (maybe_wait_bpf_programs() of kernel/bpf/syscall.c, 4.20).
+ * membarrier(2) would return at once on one CPU, although a program can have been
+ * preempted there (7.2).  0 or -errno.
+ */
+int sysbpf_wait_for_programs(void);
 int sysbpf_map_lookup(int fd, const void *key, void *value);
 int sysbpf_map_update(int fd, const void *key, const void *value, u64 flags);
 int sysbpf_map_delete(int fd, const void *key);

@@ -180,13 +180,6 @@ int sysperf_enable(int perf_fd)
 	return ioctl(perf_fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? minus_errno() : 0;
 }
 
-#define MEMBARRIER_GLOBAL 1
-
-int sysperf_quiesce(void)
-{
-	return syscall(SYS_membarrier, MEMBARRIER_GLOBAL, 0) ? minus_errno() : 0;
-}
-
 #define MANY 32		/* descriptors: fewer are not worth a process */
 
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of))

@@ -41,9 +41,6 @@ int sysperf_bpf_output(int cpu);
 /* Records of executable mappings (MMAP2) and forks of all processes on a CPU,
  * each with the time at its end. */
 int sysperf_mappings(int cpu);
-/* Waits until no program runs that was taken off before (membarrier(2): one grace
- * period for all CPUs).  0, or -errno where the kernel can't. */
-int sysperf_quiesce(void);
 /* Closes all n, and says how far it is, from 1 to n.  The kernel waits twice for each that is a
  * probe, once without a lock: two processes with the same descriptors take 0.6 to 0.7
  * of the time of one; more gain nothing (6.1). */

@@ -339,7 +339,7 @@ void attach_stop(struct attachments *at)
 	sysperf_close(at->fds.v, at->fds.n, detached);
 	vec_free(&at->fds);
 	vec_free(&at->cpus);
-	if (at->idle.n && sysperf_quiesce())
+	if (at->idle.n && sysbpf_wait_for_programs())
 		attach_release(at);
 }
 

@@ -384,8 +384,7 @@ void mapread_take(const struct mapread *r, struct global *g)
 	g->turn = !g->turn;
 	turn = g->turn;
 	memcpy(r->vars + g->turn_off, &turn, sizeof(turn));
-	/* not on kernels that leave CPUs without a tick (nohz_full) */
-	if (sysperf_quiesce())
+	if (sysbpf_wait_for_programs())
 		poll(NULL, 0, NO_BARRIER_MS);
 	g->is_taken = true;
 }

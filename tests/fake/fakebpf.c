@@ -155,6 +155,9 @@ static struct bpfvm_entry *entry_of(struct bpfvm_map *m, const void *key)
 	return NULL;
 }
 
+/* Programs run one after the other here. */
+int sysbpf_wait_for_programs(void) { return 0; }
+
 int sysbpf_map_lookup(int fd, const void *key, void *value)
 {
 	struct bpfvm_map *m = map_at(fd);
