@@ -85,6 +85,15 @@ static const struct type *become_int(struct expr *e, u64 v, const struct type *t
 	return e->is_unsigned_lit ? &type_u64 : &type_s64;
 }
 
+/*
+ * A folded number is a literal of 64 bits.  So what C has in fewer bits is left to the
+ * program: -(3 != 255) is an int, of which ^ with a u32 makes a u32.
+ */
+static bool can_fold(const struct expr *e, const struct type *t)
+{
+	return e->kind == EX_INT && (t->size == 8 || t == &type_bool);
+}
+
 /* ---- unary ---- */
 
 static const struct type *check_deref(struct check *c, struct expr *e,
@@ -150,7 +159,7 @@ const struct type *check_unary(struct check *c, struct expr *e)
 		r = type_promoted(t);
 	if (e->op == OP_COMPL && r->size == 8 && e->a->kind == EX_INT)
 		r = &type_u64;	/* of a literal alone: ~0 is all ones in bpftrace */
-	if (e->a->kind != EX_INT)
+	if (!can_fold(e->a, r))
 		return r;
 	return become_int(e, e->op == OP_NEG ? -v : e->op == OP_COMPL ? ~v :
 			  e->op == OP_NOT ? !v : v, e->op == OP_NEG ? &type_s64 : r);
@@ -240,7 +249,7 @@ static const struct type *fold_binary(struct expr *e, const struct type *t)
 {
 	u64 v;
 
-	if (e->a->kind != EX_INT || e->b->kind != EX_INT ||
+	if (!can_fold(e->a, t) || e->b->kind != EX_INT ||
 	    !fold_value(e->op, (u64)e->a->num, (u64)e->b->num,
 			type_arith(e->a->type, e->b->type), &v))
 		return t;
