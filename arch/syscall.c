@@ -12,7 +12,7 @@ enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
 
 static const struct { const char *name; s16 x86_64, aarch64, arm; } calls[] = {
 #define X(name, x86_64, aarch64, arm) \
-	{ #name, x86_64, aarch64, (arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN },
+	{ #name, x86_64, aarch64, (s16)((arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN) },
 #include "arch/syscalls.def"
 #undef X
 };

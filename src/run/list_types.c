@@ -80,7 +80,7 @@ int list_types(struct kern *k, const char *glob, bool verbose)
 	sb_free(&l.out);
 	hash_free(&l.seen);
 	if (!b)
-		print_error(TEXT_ARGS(T_NO_BTF_HERE));
+		print_error("%s", text_of(T_NO_BTF_HERE));
 	else if (!n)
 		print_error(TEXT_ARGS(T_NO_TYPE_LIKE, glob));
 	return n ? 0 : 1;
