@@ -304,7 +304,8 @@ static int compile(struct script *s, struct options *o)
 	load_reserve_maps(s);
 	set_btf(s);
 	if (!o->no_expand)
-		err = script_expand(s) || filter_probes(s, o->probe_filter) || (!o->list && (script_check(s) || ask_kernel(s)));
+		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
+		      (!o->list && (script_check(s) || ask_kernel(s)));
 	if (!err && !o->no_expand && !o->list) {
 		script_filter(s);
 		err = script_choose(s) || script_gen(s);

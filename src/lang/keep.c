@@ -23,6 +23,8 @@ int script_keep_probes(struct script *s, const char *regex)
 		n += always ? 0 : (int)kept;
 		if (kept)
 			s->progs.v[kept_progs++] = p;
+		else
+			vec_free(&p->targets);
 	}
 	s->progs.n = kept_progs;
 	for (size_t i = 0; i < kept_progs; i++)
