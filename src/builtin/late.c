@@ -298,28 +298,31 @@ static void formatted(struct session *s, const struct action *a, const void *rec
 
 #define LOOK_MS 20	/* between looks for signals while a file or a command has nothing */
 
-/* All there is to read, unless the session should have ended by now.  Closes fd. */
-static void pass_on(struct session *s, const struct action *a, int fd, enum out_text kind)
+/* All there is to read, unless the session should have ended by now.  Closes fd.
+ * 0 or -errno. */
+static int pass_on(struct session *s, const struct action *a, int fd, enum out_text kind)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
 	char buf[4096];
 	ssize_t n = 1;
+	int err = 0;
 
-	while (n && !session_overdue(s, a)) {
+	while (n && !err && !session_overdue(s, a)) {
 		if (poll(&p, 1, LOOK_MS) <= 0)
 			continue;
 		n = read(fd, buf, sizeof(buf));
 		if (n > 0)
 			session_text(s, kind, buf, (size_t)n);
 		else if (n < 0 && errno != EINTR)
-			break;
+			err = minus_errno();
 	}
 	close(fd);
+	return err == -EAGAIN ? 0 : err;
 }
 
-static void cannot_open(const char *file)
+static void cannot_read(const char *file, int err)
 {
-	const char *why = error_text(0);
+	const char *why = error_text(err);
 	bool escaped = render_escapes(isatty(STDERR_FILENO));
 	struct strbuf text = { 0 };
 
@@ -334,16 +337,15 @@ static int handle_cat(struct session *s, const struct action *a, const void *rec
 {
 	struct strbuf name = { 0 };
 	bool escaped;
-	int fd;
+	int fd, err;
 
 	escaped = render_escapes(false);
 	formatted(s, a, record, &name);
 	render_escapes(escaped);
 	fd = open(name.s, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	if (fd >= 0)
-		pass_on(s, a, fd, OUT_CAT);
-	else
-		cannot_open(name.s);
+	err = fd < 0 ? minus_errno() : pass_on(s, a, fd, OUT_CAT);
+	if (err)
+		cannot_read(name.s, err);
 	sb_free(&name);
 	return 0;
 }
@@ -367,17 +369,19 @@ static void run_shell(const char *command, const int *fds)
 /* Its output comes through us, so that it stands where it belongs. */
 static int shell(struct session *s, const struct action *a, const char *command)
 {
-	int fds[2], err;
+	int fds[2], err, failed;
 	pid_t pid;
 
 	if (pipe(fds))
 		return minus_errno();
 	pid = fork();
-	err = pid < 0 ? minus_errno() : 0;
+	failed = pid < 0 ? minus_errno() : 0;
 	if (!pid)
 		run_shell(command, fds);
 	close(fds[1]);
-	pass_on(s, a, fds[0], OUT_SYSTEM);
+	err = pass_on(s, a, fds[0], OUT_SYSTEM);
+	if (failed)
+		err = failed;
 	if (pid > 0 && session_overdue(s, a))
 		kill(pid, SIGTERM);
 	while (pid > 0 && waitpid(pid, NULL, session_overdue(s, a) ? WNOHANG : 0) < 0 &&

@@ -204,7 +204,10 @@ bool session_overdue(struct session *s, const struct action *a)
 
 void outlet_beside(struct session *s, const char *text, size_t len)
 {
-	print_bytes(s->opt->out_file ? STDOUT_FILENO : STDERR_FILENO, text, len);
+	int err = print_bytes(s->opt->out_file ? STDOUT_FILENO : STDERR_FILENO, text, len);
+
+	if (err && err != -EAGAIN)
+		broken(s, err);
 }
 
 void session_text(struct session *s, enum out_text kind, const char *text, size_t len)

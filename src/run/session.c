@@ -53,6 +53,7 @@ struct loop {
 	struct pollfd *polls;
 	u32 n_polls;
 	int status;		/* of the last command */
+	int failed;		/* the loop could not go on: an exit status */
 };
 
 u64 session_now(void)
@@ -455,8 +456,10 @@ static void loop_run(struct loop *l)
 	while (!s->stop) {
 		l->out->fd = s->out.n && !s->output->is_document ? s->out_fd : -1;
 		n = poll(l->polls, l->n_polls, loop_wait(l, &pile));
-		if (n < 0 && errno != EINTR)
+		if (n < 0 && errno != EINTR) {
+			l->failed = refused("poll");
 			break;
+		}
 		if (!s->cut_short && may_pile(l, &pile, n))
 			continue;
 		s->any_records = false;
@@ -691,8 +694,8 @@ static void loop_release(struct loop *l)
 
 static int exit_status(const struct loop *l, int err)
 {
-	if (err)
-		return err;
+	if (err || l->failed)
+		return err ? err : l->failed;
 	if (l->s->opt->strict && l->s->lossy)
 		return 4;
 	if (l->s->exit_called)

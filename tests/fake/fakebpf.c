@@ -116,6 +116,10 @@ static int share_values(struct bpfvm_map *m)
 	if (fd < 0 || ftruncate(fd, (off_t)fake.shared_len))
 		return -errno;
 	fake.shared = mmap(NULL, fake.shared_len, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (fake.shared == MAP_FAILED) {
+		fake.shared = NULL;
+		return -errno;
+	}
 	fake.unshared = m->entries.v[0].value;
 	m->entries.v[0].value = fake.shared;
 	return fd;

@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Every system call fails, one after another, in a run on the made-up kernel: awl ends
+# soon, by itself, with a message unless all is as if nothing had failed, and leaves no
+# file.
+bad=0
+cd "$TMP" || exit 1
+[ -e "$BUILD/tests/failing.so" ] || { echo "no tests/failing.so"; exit 77; }
+LD_PRELOAD="$BUILD/tests/failing.so" "$AWL" -V >v 2>&1
+grep -q '^awl [0-9]' v || { echo "can't be preloaded: $(head -n 1 v)"; exit 77; }
+
+# run N ERRNO OPTIONS...: the Nth call fails
+run() {
+	n=$1
+	e=$2
+	shift 2
+	rm -f log file*
+	timeout 20 env LD_PRELOAD="$BUILD/tests/failing.so" FAIL_AT=$n FAIL_ERRNO=$e FAIL_LOG=log \
+		"$BUILD/tests/awlvm" -1 x86_64 "$@" >out 2>err
+	rc=$?
+}
+fail() {
+	echo "FAIL: call $n, $(cat log), errno $e: $*"
+	sed 's/^/  /' err | head -n 5
+	bad=$((bad + 1))
+}
+
+own=3	# calls before awl begins: the test's lines are read
+
+# each ERRNOS OPTIONS...: every call of such a run
+each() {
+	numbers=$1
+	shift
+	run 0 0 "$@"
+	good=$rc
+	cp out good.out
+	cat file* >good.file 2>/dev/null
+	[ $rc = 0 ] || fail "status $rc without a failure"
+	for number in $numbers; do
+		i=$own
+		while :; do
+			i=$((i + 1))
+			run $i $number "$@"
+			[ -e log ] || break
+			cat file* >now.file 2>/dev/null
+			[ $rc != 124 ] || fail "no end"
+			[ $rc -lt 97 ] || [ $rc = 124 ] || fail "status $rc"
+			ls ./*.new >/dev/null 2>&1 && fail "left behind: $(ls ./*.new)"
+			if cmp -s out good.out && cmp -s now.file good.file; then
+				[ $rc = $good ] || [ -s err ] || fail "status $rc and no message"
+				continue
+			fi
+			case $(cat log) in
+			# nobody can be told where text can't be written
+			write) [ -s err ] || [ $rc != 0 ] || fail "silence" ;;
+			*) [ -s err ] || fail "other output and no message" ;;
+			esac
+		done
+	done
+}
+
+cat >s.awl <<'END'
+# fire x3
+BEGIN { printf("begin\n"); system("echo sys"); }
+kprobe:f { @[arg0] = count(); printf("%d\n", arg0); system("echo %d", arg0); cat("s.awl"); }
+interval:s:9 { print(@); clear(@); }
+END { printf("end\n"); }
+END
+EIO=5 ENOMEM=12 EMFILE=24 EINTR=4
+each "$EIO $EINTR" --unsafe s.awl
+each $EMFILE -t 9 -c true --unsafe s.awl
+each $ENOMEM --unsafe -o file.svg s.awl
+exit $bad
