@@ -75,6 +75,7 @@ fi
 # what a process has mapped, also where the file has no provider before its name
 "$W" sleep 20000 &
 pid=$!
+wait_for grep -q "$COMM" /proc/$pid/maps
 awl -l -p $pid 'usdt:*'
 kill $pid
 status 0
