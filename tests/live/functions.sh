@@ -4,7 +4,6 @@
 # compared with what the workload did, or refused with the reason.
 . "$TESTS/live/common"
 need_tracefs
-at_least() { [ "$(printf '%s\n%s\n' "$1" "$KVER" | sort -t . -k 1,1n -k 2,2n | head -n 1)" = "$1" ]; }
 TP=tracepoint:syscalls:sys_enter_getppid
 
 # names of system calls, by number, on this machine
@@ -30,7 +29,7 @@ out 'true
 true'
 awl -q -e 'BEGIN { $t = nsecs(tai); $s = nsecs(sw_tai); $d = (int64)($s - $t);
 	print($d < 1000000000 && $d > -1000000000); }'
-if at_least 6.1; then
+if kernel_at_least 6.1; then
 	status 0
 	out true
 else
@@ -95,7 +94,7 @@ awl -q -c "$W forkppid $P $N" "$TP / $MINE / {
 	if (@n[pid] > 398) { @late[@n[pid]]++; }
 	@k[comm] = top(1); @e = tseries(1, 10ms, 1000, \"sum\"); }
 END { print(@h[\"$COMM\"]); print(@m[\"$COMM\"]); delete(@c); }"
-if [ "$ARCH" = arm ] && ! at_least 5.19; then
+if [ "$ARCH" = arm ] && ! kernel_at_least 5.19; then
 	status 1
 	match "$ERR" "reading @n\[...\] in a probe needs a kernel from 5.19 on on 32-bit machines"
 elif [ "$(told_hits)" = 0 ]; then

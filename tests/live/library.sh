@@ -3,7 +3,6 @@
 # Functions of bpftrace's library that depend on the kernel.
 . "$TESTS/live/common"
 need_tracefs
-at_least() { [ "$(printf '%s\n%s\n' "$1" "$KVER" | sort -t . -k 1,1n -k 2,2n | head -n 1)" = "$1" ]; }
 TP=tracepoint:syscalls:sys_enter_getppid
 
 # another process's name, when it is shown; one that does not exist has none
@@ -37,7 +36,7 @@ awl -q -e 'BEGIN { print(kfunc_exist("nonesuch")); }'
 status 0
 line false
 # 20 sockets have 20 numbers
-if "$AWL" -T | grep -q "^fentry  *yes" && has_function unix_sock_destructor && at_least 5.12; then
+if "$AWL" -T | grep -q "^trampoline .*yes" && has_function unix_sock_destructor && kernel_at_least 5.12; then
 	awl -q -c "$W sockets 20" "fentry:unix_sock_destructor / $MINE / {
 		@[socket_cookie(sk)] = count();
 		@same[socket_cookie(sk) == socket_cookie(sk), socket_cookie(sk) == 0] = count();

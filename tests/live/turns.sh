@@ -6,16 +6,22 @@ need_tracefs
 N=200000
 EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
 
+# What CPUs counted is read in a probe by a helper that 32-bit machines need 5.19 for.
+reads="@read[nsecs % 5] = count(); if (@read[0] > 9) { @x = count(); }" shows="print(@read); clear(@read);"
+if [ "$ARCH" = arm ] && ! kernel_at_least 5.19; then
+	reads="" shows=""
+fi
+
 sum() { # sum REGEX: of the last words of lines like this
 	awk -v re="$1" '$0 ~ re { n += $NF } END { print n + 0 }' "$OUT"
 }
 awl -q -c "sh -c '$W getppid $N & $W getppid $N; wait'" "$EV {
 	@all = count(); @c = count(); @s += 3; @h = lhist(1, 0, 10, 10);
 	@k[nsecs % 128] = count(); @z[cpu, nsecs % 7] = sum(2);
-	@read[nsecs % 5] = count(); if (@read[0] > 9) { @x = count(); }
+	$reads
 }
 interval:ms:20 { print(@c); print(@s); print(@k); printf(\"between\\n\"); print(@z); print(@h);
-	clear(@c); clear(@s); clear(@k); zero(@z); clear(@h); print(@read); clear(@read); }"
+	clear(@c); clear(@s); clear(@k); zero(@z); clear(@h); $shows }"
 status 0
 told=$(told_hits)
 made=$((2 * N - told))
@@ -24,7 +30,7 @@ want "count()" $made "$(sum '^@c: ')"
 want "+=" $((3 * made)) "$(sum '^@s: ')"
 want "keyed count()" $made "$(sum '^@k[[]')"
 want "keyed sum() with zero()" $((2 * made)) "$(sum '^@z[[]')"
-want "read in the probe" $made "$(sum '^@read[[]')"
+[ -z "$reads" ] || want "read in the probe" $made "$(sum '^@read[[]')"
 want "histogram" $made "$(awk '/^[[]0, 10[)]/ { n += $3 } END { print n + 0 }' "$OUT")"
 [ "$(grep -c '^@c: [1-9]' "$OUT")" -gt 1 ] || fail "all in one"
 finish
