@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: usdt
 #
 # Probes that are missing: a warning in a list, an error alone, and what missing_probes
 # makes of both.

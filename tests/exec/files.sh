@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: openmetrics svg
 #
 # Files that awl writes and reads: a document keeps the old file's mode, and comes by way
 # of a file that is always a new one; closed standard descriptors; a script without end.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: csv
 #
 # Names chosen by others.  On a terminal their escapes are shown, not obeyed, and the
 # script's own are not touched; in a table they are no formulas; in a command of system()
