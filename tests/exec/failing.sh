@@ -60,13 +60,13 @@ each() {
 	done
 }
 
-cat >s.awl <<'END'
+cat >s.awl <<'AWL'
 # fire x3
 BEGIN { printf("begin\n"); system("echo sys"); }
 kprobe:f { @[arg0] = count(); printf("%d\n", arg0); system("echo %d", arg0); cat("s.awl"); }
 interval:s:9 { print(@); clear(@); }
 END { printf("end\n"); }
-END
+AWL
 EIO=5 ENOMEM=12 EMFILE=24 EINTR=4
 each "$EIO $EINTR" --unsafe s.awl
 each $EMFILE -t 9 -c true --unsafe s.awl
