@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* From here on a call has the same number on all architectures, */
+/* From here on a call has the same number on all architectures.  That holds for those that
+ * lack the call, too: their kernels give it that number when they get it. */
 enum { COMMON_FIRST = 424 };
 
 /* arm's own are numbered from 0xf0000 on (__ARM_NR_BASE of <asm/unistd.h>); here from OWN. */
@@ -17,7 +18,7 @@ static const struct { const char *name; s16 x86_64, aarch64, arm; } calls[] = {
 #undef X
 };
 
-/* also on those that lack it: their kernels give it that number when they get it. */
+/* x86_64's number, if all architectures share it; else -1. */
 static int common_number(u32 i)
 {
 	return calls[i].x86_64 >= COMMON_FIRST ? calls[i].x86_64 : -1;

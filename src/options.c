@@ -12,8 +12,8 @@
 #include "tables.h"
 
 /* Options without a letter have these. */
-enum { OPT_AS = 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER,
-       OPT_MEMORY };
+enum { OPT_AS = 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH,
+       OPT_MAP_SIZE, OPT_BUFFER, OPT_MEMORY };
 
 enum kind {
 	FLAG,			/* a bool at the offset */
@@ -131,12 +131,12 @@ static int set_format(struct options *o, const char *name)
 	return o->output ? 0 : options_error(T_NO_FORMAT, name);
 }
 
-/* -f: a file as for awk; -f json, as for bpftrace, is a format. */
 static bool is_format(const char *name)
 {
 	return (output_find(name) || left_out(name)) && access(name, R_OK);
 }
 
+/* -f: a file as for awk; -f json, as for bpftrace, is a format. */
 static int set_file(struct options *o, const char *name)
 {
 	if (is_format(name))

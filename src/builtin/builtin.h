@@ -62,4 +62,12 @@ static inline const char *builtin_params(const struct builtin *b)
 	return result + strlen(result) + 1;
 }
 
+/* Must it be called with arguments?  Then its name alone has no value. */
+static inline bool builtin_wants_args(const struct builtin *b)
+{
+	const char *params = builtin_params(b);
+
+	return *params && params[1] != '[';
+}
+
 #endif

@@ -135,13 +135,6 @@ static const struct builtin *find_builtin(const struct expr *e)
 	return b && b->is_numbered && !e->n_args && e->kind == EX_NAME ? NULL : b;
 }
 
-static bool wants_arguments(const struct builtin *b)
-{
-	const char *params = builtin_params(b);
-
-	return *params && params[1] != '[';
-}
-
 /* Turns a name or a call into what it stands for; false after a complaint. */
 static bool resolve(struct check *c, struct expr *e)
 {
@@ -151,7 +144,7 @@ static bool resolve(struct check *c, struct expr *e)
 	if (b && check_params_record(c, e))
 		return true;
 	/* path, buf, count: an argument of the function, where it is no call */
-	if (b && wants_arguments(b) && e->kind == EX_NAME && !(c->assigning && b->is_agg) &&
+	if (b && builtin_wants_args(b) && e->kind == EX_NAME && !(c->assigning && b->is_agg) &&
 	    (as_field(c, e) || check_param_name(c, e)))
 		return true;
 	if (!b && !e->n_args && (b = numbered(e->name, &num))) {
@@ -218,7 +211,7 @@ static bool is_bare_global(struct check *c, const struct expr *e)
 		return false;
 	b = builtin_find(e->a->name);
 	if (b)
-		return wants_arguments(b) && script_global(c->s, e->a->name);
+		return builtin_wants_args(b) && script_global(c->s, e->a->name);
 	return !numbered(e->a->name, &num) && !find_define(c, e->a->name);
 }
 

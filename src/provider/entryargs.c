@@ -25,7 +25,7 @@ static bool is_param(const struct reads *r, const struct expr *e)
 	b = builtin_find(e->name);
 	if (!strcmp(e->name, "args"))
 		return true;
-	if (b && (!*builtin_params(b) || builtin_params(b)[1] == '['))
+	if (b && !builtin_wants_args(b))
 		return false;
 	for (u32 i = 0; i < r->func.n_params; i++)
 		if (!strcmp(r->func.params[i].name, e->name))
@@ -45,7 +45,6 @@ static bool count_reads(void *arg, const struct expr *e)
 bool provider_reads_entry(struct script *s, const struct prog *p, const char *func)
 {
 	struct reads r = { .n = 0 };
-
 	u32 version = s->opt.no_kernel ? ~0u - 1 : host_kernel_version();
 
 	if (!p->clause->body || version < s->arch->trampolines_from || !kern_has_btf(s->kern) ||

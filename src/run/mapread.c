@@ -373,7 +373,7 @@ static int clear_turn(const struct mapread *r, const struct global *g, u32 turn,
 	return clear_hash(m, g, m->value_size * cpus_of(r, g), turn, keep);
 }
 
-#define NO_BARRIER_MS 50	/* many times what a program may take */
+#define NO_WAIT_MS 50	/* many times what a program may take */
 
 void mapread_take(const struct mapread *r, struct global *g)
 {
@@ -385,7 +385,7 @@ void mapread_take(const struct mapread *r, struct global *g)
 	turn = g->turn;
 	memcpy(r->vars + g->turn_off, &turn, sizeof(turn));
 	if (sysbpf_wait_for_programs())
-		poll(NULL, 0, NO_BARRIER_MS);
+		poll(NULL, 0, NO_WAIT_MS);
 	g->is_taken = true;
 }
 
