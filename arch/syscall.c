@@ -2,6 +2,7 @@
 /* syscall.c - system call numbers to names and back, from syscalls.def. */
 #include "arch/arch.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* From here on a call has the same number on all architectures.  That holds for those that
@@ -11,12 +12,29 @@ enum { COMMON_FIRST = 424 };
 /* arm's own are numbered from 0xf0000 on (__ARM_NR_BASE of <asm/unistd.h>); here from OWN. */
 enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
 
-static const struct { const char *name; s16 x86_64, aarch64, arm; } calls[] = {
-#define X(name, x86_64, aarch64, arm) \
-	{ #name, x86_64, aarch64, (s16)((arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN) },
+/* The names in a row, so that each is found by two bytes and not by a pointer. */
+static const struct names {
+#define X(name, x86_64, aarch64, arm) char name[sizeof(#name)];
+#include "arch/syscalls.def"
+#undef X
+} names = {
+#define X(name, x86_64, aarch64, arm) #name,
 #include "arch/syscalls.def"
 #undef X
 };
+
+static const struct { u16 name; s16 x86_64, aarch64, arm; } calls[] = {
+#define X(name, x86_64, aarch64, arm)							\
+	{ offsetof(struct names, name), x86_64, aarch64,				\
+	  (s16)((arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN) },
+#include "arch/syscalls.def"
+#undef X
+};
+
+static const char *name_of(u32 i)
+{
+	return (const char *)&names + calls[i].name;
+}
 
 /* x86_64's number, if all architectures share it; else -1. */
 static int common_number(u32 i)
@@ -38,14 +56,14 @@ const char *arch_syscall_name(const struct arch *arch, u32 nr)
 		nr = nr >= ARM_BASE && nr - ARM_BASE < OWN ? nr - ARM_BASE + OWN : ~0u;
 	for (u32 i = 0; i < ARRAY_SIZE(calls); i++)
 		if ((int)nr >= 0 && number_on(arch, i) == (int)nr)
-			return calls[i].name;
+			return name_of(i);
 	return NULL;
 }
 
 int arch_syscall_number(const struct arch *arch, const char *name)
 {
 	for (u32 i = 0; i < ARRAY_SIZE(calls); i++)
-		if (!strcmp(calls[i].name, name))
+		if (!strcmp(name_of(i), name))
 			return number_on(arch, i);
 	return -1;
 }
