@@ -28,6 +28,13 @@ static const struct arch_reg regs[] = {
 static const char *const machines[] = { "aarch64", "arm64", NULL };
 static const char *const prefixes[] = { "__arm64_sys_", NULL };
 
+/* w0 is the lower half of x0. */
+static void reg_alias(char *name, size_t n)
+{
+	if (n && name[0] == 'w')
+		name[0] = 'x';
+}
+
 const struct arch arch_aarch64 = {
 	.name = "aarch64",
 	.machines = machines,
@@ -36,13 +43,14 @@ const struct arch arch_aarch64 = {
 	.anon_bits_align = true,
 	.jit_only_from = 6 << 16 | 10 << 8,	/* 6.10 */
 	.trampolines_from = 6 << 16 | 4 << 8,	/* ftrace's direct calls: 6.4 */
-	.regs = regs,
+	.regs = regs, .reg_alias = reg_alias,
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,
 	.func = { .n_regs = 8, .even_pairs = true, .by_address = true, .most = 16,
 		  .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5), X(6), X(7) } },
 	.syscall = { .n_regs = 6, .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5) } },
 	.syscall_nr = X(8),
+	.syscalls = SYSCALLS_GENERIC,
 	.mode_off = PSTATE, .mode_mask = 0xf, .mode_user = 0,
 	.kernel_start = 0xffff000000000000,
 	.syscall_wrapper = true,

@@ -36,6 +36,11 @@ struct arch_abi {
 
 enum { ARCH_SHORT = 1, ARCH_FAR = 2 };
 
+/* The column of syscalls.def.  GENERIC is include/uapi/asm-generic/unistd.h of the kernel,
+ * which all newer architectures use.  Without a table only the numbers that all
+ * architectures share are known. */
+enum arch_syscalls { SYSCALLS_UNKNOWN, SYSCALLS_X86_64, SYSCALLS_GENERIC, SYSCALLS_ARM };
+
 struct arch {
 	const char *name;		/* as --arch takes it */
 	const char *const *machines;	/* uname -m, * at the end for any rest; NULL-terminated */
@@ -52,12 +57,16 @@ struct arch {
 					 * them, ~0 for none: looking them up in BTF takes 2 ms */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	const struct arch_reg *regs;	/* aliases included; ends with name "" */
+	/* Turns an assembler's name for a register, or for a part of one, into the name in
+	 * regs.  name has room for 8 bytes; n is its length.  NULL: they are the same. */
+	void (*reg_alias)(char *name, size_t n);
 	u16 regs_size;			/* of the register block */
 	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */
 	u16 ra;				/* link register, where ra_in_reg */
 	bool ra_in_reg;			/* else the return address is at *sp on entry */
 	struct arch_abi func, syscall;
 	u16 syscall_nr;			/* offset of the number */
+	enum arch_syscalls syscalls;	/* which numbers system calls have */
 	/* A kprobe's ctx ip minus the probed address.  Not for uprobes (0), nor
 	 * kprobe.multi (after the ftrace call: ask get_func_ip or a cookie). */
 	s8 kprobe_ip_bias;
@@ -68,8 +77,9 @@ struct arch {
 	const u8 *nops;
 	u32 (*jumps)(u8 opcode);
 	u64 kernel_start;		/* addresses at or above are the kernel's */
-	u16 mode_off;			/* the register that says where we came from: */
-	u8 mode_mask, mode_user;	/* user space, if its bits in the mask are so */
+	/* The register at mode_off has mode_user in the bits of mode_mask if user space was
+	 * interrupted.  A mask of 0: no register says so. */
+	u16 mode_off, mode_mask, mode_user;
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block … */
 	const char *syscall_args;	/* … where arguments are then: lang/argspec.h */
 	u16 compat_off;			/* a system call's registers say there … */

@@ -9,6 +9,8 @@
  */
 #include "arch/arch.h"
 
+#include <string.h>
+
 #define R(n) ((n) * 4)
 
 enum { FP = R(11), SP = R(13), LR = R(14), PC = R(15), CPSR = R(16), ORIG_R0 = R(17),
@@ -27,6 +29,13 @@ static const struct arch_reg regs[] = {
 static const char *const machines[] = { "arm", "armv*", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
 
+/* To the assembler ip is r12; in regs it is the program counter, as everywhere. */
+static void reg_alias(char *name, size_t n)
+{
+	if (n == 2 && name[0] == 'i' && name[1] == 'p')
+		strcpy(name, "r12");
+}
+
 const struct arch arch_arm = {
 	.name = "arm",
 	.machines = machines,
@@ -35,7 +44,7 @@ const struct arch arch_arm = {
 	.elf_machine = 40,
 	.unwinder = "unwind_backtrace",	/* CONFIG_UNWINDER_ARM */
 	.anon_bits_align = true,
-	.regs = regs,
+	.regs = regs, .reg_alias = reg_alias,
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = R(0), .ra = LR, .ra_in_reg = true,
 	.func = { .n_regs = 4, .even_pairs = true, .splits = true,
@@ -43,6 +52,7 @@ const struct arch arch_arm = {
 	.syscall = { .n_regs = 6, .even_pairs = true,
 		     .reg_off = { R(0), R(1), R(2), R(3), R(4), R(5) } },
 	.syscall_nr = R(7),
+	.syscalls = SYSCALLS_ARM,
 	.mode_off = CPSR, .mode_mask = 0x1f, .mode_user = 0x10,
 	.kernel_start = 0xbf000000,
 	.syscall_prefixes = prefixes,

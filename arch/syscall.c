@@ -14,18 +14,18 @@ enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
 
 /* The names in a row, so that each is found by two bytes and not by a pointer. */
 static const struct names {
-#define X(name, x86_64, aarch64, arm) char name[sizeof(#name)];
+#define X(name, x86_64, generic, arm) char name[sizeof(#name)];
 #include "arch/syscalls.def"
 #undef X
 } names = {
-#define X(name, x86_64, aarch64, arm) #name,
+#define X(name, x86_64, generic, arm) #name,
 #include "arch/syscalls.def"
 #undef X
 };
 
-static const struct { u16 name; s16 x86_64, aarch64, arm; } calls[] = {
-#define X(name, x86_64, aarch64, arm)							\
-	{ offsetof(struct names, name), x86_64, aarch64,				\
+static const struct { u16 name; s16 x86_64, generic, arm; } calls[] = {
+#define X(name, x86_64, generic, arm)							\
+	{ offsetof(struct names, name), x86_64, generic,				\
 	  (s16)((arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN) },
 #include "arch/syscalls.def"
 #undef X
@@ -36,18 +36,28 @@ static const char *name_of(u32 i)
 	return (const char *)&names + calls[i].name;
 }
 
-/* x86_64's number, if all architectures share it; else -1. */
-static int common_number(u32 i)
+/* The number in the architecture's own table; negative if it has none there. */
+static int own_number(const struct arch *arch, u32 i)
 {
-	return calls[i].x86_64 >= COMMON_FIRST ? calls[i].x86_64 : -1;
+	switch (arch->syscalls) {
+	case SYSCALLS_X86_64:
+		return calls[i].x86_64;
+	case SYSCALLS_GENERIC:
+		return calls[i].generic;
+	case SYSCALLS_ARM:
+		return calls[i].arm;
+	default:
+		return -1;
+	}
 }
 
 static int number_on(const struct arch *arch, u32 i)
 {
-	int nr = arch == &arch_arm ? calls[i].arm : arch == &arch_aarch64 ? calls[i].aarch64 :
-		 calls[i].x86_64;
+	int nr = own_number(arch, i);
 
-	return nr >= 0 ? nr : common_number(i);
+	if (nr >= 0)
+		return nr;
+	return calls[i].x86_64 >= COMMON_FIRST ? calls[i].x86_64 : -1;
 }
 
 const char *arch_syscall_name(const struct arch *arch, u32 nr)

@@ -12,6 +12,8 @@
  */
 #include "arch/arch.h"
 
+#include <string.h>
+
 enum {	/* offsets */
 	R15 = 0, R14 = 8, R13 = 16, R12 = 24, BP = 32, BX = 40, R11 = 48, R10 = 56,
 	R9 = 64, R8 = 72, AX = 80, CX = 88, DX = 96, SI = 104, DI = 112, ORIG_AX = 120,
@@ -52,6 +54,23 @@ static u32 jumps(u8 opcode)
 	return group == 8 || opcode >> 1 == 0xe8 >> 1 ? ARCH_FAR : 0;
 }
 
+/* eax, ax, al and ah are parts of ax; sil of si; r8d, r8w and r8b of r8. */
+static void reg_alias(char *name, size_t n)
+{
+	char last = name[n - 1];
+
+	if (name[0] == 'e') {
+		memmove(name, name + 1, n);
+	} else if (name[0] == 'r' && name[1] >= '0' && name[1] <= '9') {
+		if (strchr("dwb", last))
+			name[n - 1] = '\0';
+	} else if (n == 2 && strchr("lh", last) && strchr("abcd", name[0])) {
+		name[1] = 'x';
+	} else if (n == 3 && last == 'l') {
+		name[2] = '\0';
+	}
+}
+
 const struct arch arch_x86_64 = {
 	.name = "x86_64",
 	.machines = machines,
@@ -60,13 +79,14 @@ const struct arch arch_x86_64 = {
 	.elf_machine_32 = 3,
 	.args_32 = "4@4(%esp) 4@8(%esp) 4@12(%esp) 4@16(%esp) 4@20(%esp) 4@24(%esp) "
 		   "4@28(%esp) 4@32(%esp) 4@36(%esp) 4@40(%esp)",
-	.regs = regs,
+	.regs = regs, .reg_alias = reg_alias,
 	.regs_size = REGS_SIZE,
 	.ip = IP, .sp = SP, .ret = AX,
 	.func = { .n_regs = 6, .backfills = true, .most = 16,
 		  .reg_off = { DI, SI, DX, CX, R8, R9 }, .stack_first = 8 },
 	.syscall = { .n_regs = 6, .reg_off = { DI, SI, DX, R10, R8, R9 } },
 	.syscall_nr = ORIG_AX,
+	.syscalls = SYSCALLS_X86_64,
 	.kprobe_ip_bias = 1,
 	.nop_size = 5, .nops = nops, .jumps = jumps,
 	.mode_off = CS, .mode_mask = 3, .mode_user = 3,

@@ -7,7 +7,7 @@
  * All of awl, main() included, is in here; only the kernel is made up (see
  * fake/fakebpf.h).  The script's comments say what happens, one thing a line:
  * `# arg0: 5`, `# fire x3`; `# options: …` are options for awl.  What awl
- * prints must be the same on x86_64, aarch64 and arm; lines that can't be are
+ * prints must be the same on all architectures; lines that can't be are
  * for one only: `# arch: arm`.  With -1 it is run once, and writes itself.
  *
  * Each is compiled for another machine (--arch) first, then as on a machine of its own,
@@ -25,6 +25,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arch/arch.h"
 #include "base/strbuf.h"
 #include "kernel/host.h"
 #include "tests/fake/fakebpf.h"
@@ -43,7 +44,7 @@ struct test {
 	bool has_machine;		/* options that say what machine it is for */
 };
 
-/* A way to run a test. */
+/* A way to run a test: first for each architecture, then these. */
 static const struct way {
 	const char *arch;
 	bool native;			/* this is such a machine, --arch isn't given */
@@ -51,7 +52,6 @@ static const struct way {
 	bool btf;
 	const char *name;
 } ways[] = {
-	{ "x86_64" }, { "aarch64" }, { "arm" },
 	{ "x86_64", true, "", false, "on x86_64" },
 	{ "x86_64", true, "ringbuf,probe_read_ku,boot_ns,batch", false, "on x86_64 before 5.8" },
 	{ "arm", true, "ringbuf,probe_read_ku,boot_ns,batch,trampoline", false,
@@ -206,27 +206,40 @@ static bool is_due(const struct test *t, const struct way *way)
 	return !t->only || !strcmp(way->arch, t->only);
 }
 
+static u32 all_ways(struct way *all, u32 most)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; arches[i] && n < most; i++)
+		all[n++] = (struct way){ .arch = arches[i]->name };
+	for (u32 i = 0; i < ARRAY_SIZE(ways) && n < most; i++)
+		all[n++] = ways[i];
+	return n;
+}
+
 static int compare(struct test *t, int argc, char **argv)
 {
-	struct result r[ARRAY_SIZE(ways)] = { 0 };
+	struct way way[32];
+	struct result r[ARRAY_SIZE(way)] = { 0 };
+	u32 n = all_ways(way, ARRAY_SIZE(way));
 	int status = 98, first = -1;
 
-	for (int i = 0; i < (int)ARRAY_SIZE(ways); i++) {
-		if (!is_due(t, &ways[i]))
+	for (int i = 0; i < (int)n; i++) {
+		if (!is_due(t, &way[i]))
 			continue;
-		run_child(t, &ways[i], argc, argv, &r[i]);
+		run_child(t, &way[i], argc, argv, &r[i]);
 		if (first < 0) {
 			first = i;
 			show(&r[i]);
 			status = r[i].status;
 		} else if (!same(&r[first], &r[i])) {
 			printf("==== %s (status %d) differs\n",
-			       ways[i].native ? ways[i].name : ways[i].arch, r[i].status);
+			       way[i].native ? way[i].name : way[i].arch, r[i].status);
 			show(&r[i]);
 			status = 97;
 		}
 	}
-	for (size_t i = 0; i < ARRAY_SIZE(ways); i++) {
+	for (u32 i = 0; i < n; i++) {
 		sb_free(&r[i].out);
 		sb_free(&r[i].err);
 	}

@@ -524,6 +524,14 @@ static const struct type *check_ctx(struct check *c, struct expr *e)
 	return type_ptr(c->s->arena, NULL, SPACE_CTX, c->s->arch->word);
 }
 
+static const struct type *check_usermode(struct check *c, struct expr *e)
+{
+	if (!c->s->arch->mode_mask)
+		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->s->arch->name,
+				  "register that says so");
+	return &type_bool;
+}
+
 /* r = mode register & mask; v = 0; if (r != user's) goto no; v = 1; no: */
 static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -641,7 +649,7 @@ static const struct builtin rows[] = {
 	{ PROTO("true", "bool", ""), .gen = gen_true, .doc = DOC("yes") },
 	VALUE("uid", "u32", gen_uid, "user id"),
 	{ PROTO("usermode", "bool", ""), .needs = OFFERS_REGS,
-	  .gen = gen_usermode, .doc = DOC("was it user space that was running?") },
+	  .check = check_usermode, .gen = gen_usermode, .doc = DOC("was it user space that was running?") },
 	{ PROTO("username", "string", ""), .check = check_username,
 	  .gen = gen_uid, .doc = DOC("name of the user") },
 	{ PROTO("walltime", "time", ""), .check = check_walltime,

@@ -39,36 +39,12 @@ u32 argspec_count(const char *spec)
 
 /* ---- registers ---- */
 
-/*
- * The name a part of a register is in the table under: eax, ax, al and ah are
- * ax; sil is si; r8d, r8w and r8b are r8; w0 is x0; and arm's ip is r12.
- */
-static void full_name(char *name, size_t n)
-{
-	char last = name[n - 1];
-
-	if (!strcmp(name, "ip")) {
-		strcpy(name, "r12");
-	} else if (name[0] == 'w') {
-		name[0] = 'x';
-	} else if (name[0] == 'e') {
-		memmove(name, name + 1, n);
-	} else if (name[0] == 'r' && isdigit((unsigned char)name[1])) {
-		if (strchr("dwb", last))
-			name[n - 1] = '\0';
-	} else if (n == 2 && strchr("lh", last) && strchr("abcd", name[0])) {
-		name[1] = 'x';
-	} else if (n == 3 && last == 'l') {
-		name[2] = '\0';
-	}
-}
-
 /* Takes a register; *part: 'h' for the second byte, 'w' for its low half. */
 static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *part)
 {
 	const char *p = *s + (**s == '%');
 	const struct arch_reg *r;
-	char name[8] = "";	/* r12 is longer than ip, but has room */
+	char name[8] = "";	/* room for reg_alias() */
 	size_t n = 0;
 
 	while (n < sizeof(name) - 1 && isalnum((unsigned char)p[n])) {
@@ -78,7 +54,8 @@ static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *pa
 	if (!n || !isalpha((unsigned char)name[0]) || !strcmp(name, "rip") || !strcmp(name, "eip"))
 		return false;		/* %rip: relative to where? */
 	*part = n == 2 && name[1] == 'h' ? 'h' : name[0];
-	full_name(name, n);
+	if (arch->reg_alias)
+		arch->reg_alias(name, n);
 	r = arch_reg(arch, name);
 	if (!r)
 		return false;

@@ -9,7 +9,7 @@ while IFS='|' read -r probe use; do
 	case $probe in '' | '#'*) continue ;; esac
 	given=
 	case $probe$use in *'$1'*) given="-- 7 x" ;; esac
-	for arch in x86_64 aarch64 arm; do
+	for arch in $ARCHES; do
 		# shellcheck disable=SC2086
 		"$AWL" -n --arch $arch --unsafe $fixtures -e "$task $probe { $use }" $given \
 			>"$TMP/out" 2>&1 && continue

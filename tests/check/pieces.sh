@@ -4,7 +4,7 @@
 reads() {
 	want=$1 program="struct s { int a; short b; long d; u64 far[8]; u64 last; };
 kprobe:f { \$p = (struct s *)arg0; $2 }"
-	for arch in x86_64 aarch64 arm; do
+	for arch in $ARCHES; do
 		got=$("$AWL" -n -S --arch $arch "$program" | grep -c 'call probe_read') || exit 1
 		[ "$got" = "$want" ] || { echo "$arch: $got reads, want $want: $2"; exit 1; }
 	done

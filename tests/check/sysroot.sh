@@ -15,7 +15,7 @@ mkdir -p "$board/sys/kernel/tracing" "$board/proc"
 cp -R "$TESTS/fixtures/tracefs/events" "$board/sys/kernel/tracing"
 printf '%s T vfs_on_board\n%s T vfs_there\n%s D vfs_data\n' ffffffc008000010 ffffffc008000020 ffffffc008000030 >"$board/proc/kallsyms"
 
-for arch in x86_64 aarch64 arm; do
+for arch in $ARCHES; do
 	# nothing is known of a machine that isn't described
 	says 'tracepoints need tracefs' -n --arch $arch 'tracepoint:sched:sched_switch { @ = count(); }'
 	says "kaddr" -n --arch $arch 'BEGIN { print(kaddr("vfs_read")); }'

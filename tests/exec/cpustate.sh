@@ -30,7 +30,7 @@ at() {
 	cat "$TESTS/../scripts/cpustate.awl"
 } >"$TMP/cpustate.awl"
 
-for arch in x86_64 aarch64 arm; do
+for arch in $ARCHES; do
 	"$BUILD/tests/awlvm" -a $arch "$TMP/cpustate.awl" >"$TMP/out" 2>"$TMP/err" || { cat "$TMP/err"; exit 1; }
 	grep . "$TMP/out" >"$TMP/got"
 	cat >"$TMP/want" <<-'W'

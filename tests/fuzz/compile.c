@@ -15,6 +15,15 @@
 #include "run/load.h"
 #include "script.h"
 
+static const struct arch *any_arch(u32 choice)
+{
+	u32 n = 0;
+
+	while (arches[n])
+		n++;
+	return arches[choice % n];
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void release(struct script *s)
@@ -27,7 +36,6 @@ static void release(struct script *s)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct arch *const targets[] = { &arch_x86_64, &arch_aarch64, &arch_arm };
 	struct arena arena = { 0 };
 	struct diag diag = { 0 };
 	struct kern kern = { .arena = &arena, .sysroot = "/nonexistent",
@@ -41,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (!size || size > 1 << 16)
 		return 0;
-	s.arch = targets[data[0] % 3];
+	s.arch = any_arch(data[0]);
 	s.caps.ringbuf = s.caps.probe_read_ku = s.caps.boot_ns = data[0] & 64;
 	s.caps.atomics = s.arch->word == 8;
 	text = mem_alloc(size);
