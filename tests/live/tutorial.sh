@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The twelve programs of the tutorial in README.md, each run here and its
-# output looked at.  meta/manual.sh checks that README.md has the same text.
+# The twelve programs of doc/tutorial.md, each run here and its
+# output looked at.  meta/manual.sh checks that doc/tutorial.md has the same text.
 # Where the kernel lacks what one needs it is left out, and that is said.
 P1='BEGIN { printf("%s has pid %d, this machine has %d CPUs\n", comm, pid, ncpus); }'
 P2='tracepoint:syscalls:sys_enter_openat { @[comm] = count(); }'

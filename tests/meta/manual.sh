@@ -2,7 +2,7 @@
 #
 # mandoc has nothing to say about the manual pages, and they name what there
 # is: the prototype of every builtin, every provider with its aliases, every
-# option, every output format.  README.md has the programs of the tutorial that
+# option, every output format.  doc/tutorial.md has the programs that
 # live/tutorial.sh runs.
 cd "$TESTS/.." || exit 1
 rc=0
@@ -78,7 +78,7 @@ done
 sed -n "s/^P[0-9]*='\(.*\)'\$/\1/p" tests/live/tutorial.sh >"$TMP/programs"
 [ -s "$TMP/programs" ] || { echo "no programs in tests/live/tutorial.sh"; rc=1; }
 while IFS= read -r program; do
-	has README.md "$program" || miss README.md "'$program'"
+	has doc/tutorial.md "$program" || miss doc/tutorial.md "'$program'"
 done <"$TMP/programs"
 
 if command -v mandoc >/dev/null; then
