@@ -407,8 +407,9 @@ static int list(const struct options *o, const char *glob)
 	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
 			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
 			     .functions = o->functions, .word = arch ? arch->word : 8, .pid = (u32)o->session.pid };
-	int err = (list_names_types(glob) ? list_types : list_probes)(&kern, glob,
-								      o->session.verbose);
+	bool verbose = o->session.verbose;
+	int err = list_names_types(glob) ? list_types(&kern, glob, verbose) :
+		  list_probes(&registry, &kern, glob, verbose);
 
 	kern_free(&kern);
 	arena_free(&arena);
@@ -458,7 +459,7 @@ static int finish_options(struct options *o, const struct unit *u)
 		const char *dot = strrchr(o->session.out_file, '.');
 
 		o->output = output_for_file(o->session.out_file);
-		if (!o->output && dot && left_out(dot + 1))
+		if (!o->output && dot && registry_left_out(&registry, dot + 1))
 			return options_left_out(dot + 1);
 	}
 	if (!o->output || o->session.top)
@@ -529,7 +530,7 @@ static int answer(const struct options *o, const char *text, const char *glob)
 	else if (o->version)
 		print_bytes(STDOUT_FILENO, version_text, sizeof(version_text) - 1);
 	else
-		return o->self_test ? selftest() : list(o, glob);
+		return o->self_test ? selftest(&registry) : list(o, glob);
 	return 0;
 }
 
@@ -546,11 +547,11 @@ static int run_program(struct options *o, const struct program *p)
 	struct arena arena = { 0 };
 	struct diag diag = { 0 };
 	struct kern kern = { .arena = &arena };
-	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern,
+	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern, .registry = &registry,
 			    .names = { .arena = &arena } };
 	int err = parse(&s, o, p) ? 1 : 0;
 
-	unit_each_getopt(&s.unit, note_getopt, o);
+	unit_each_getopt(&registry, &s.unit, note_getopt, o);
 	if (!err)
 		err = options_apply(o);
 	if (!err && is_asked(o) && !o->list) {

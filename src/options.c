@@ -126,14 +126,14 @@ static bool parse_seconds(const char *s, u64 *ns)
 static int set_format(struct options *o, const char *name)
 {
 	o->output = output_find(name);
-	if (!o->output && left_out(name))
+	if (!o->output && registry_left_out(&registry, name))
 		return options_left_out(name);
 	return o->output ? 0 : options_error(T_NO_FORMAT, name);
 }
 
 static bool is_format(const char *name)
 {
-	return (output_find(name) || left_out(name)) && access(name, R_OK);
+	return (output_find(name) || registry_left_out(&registry, name)) && access(name, R_OK);
 }
 
 /* -f: a file as for awk; -f json, as for bpftrace, is a format. */

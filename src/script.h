@@ -16,6 +16,7 @@
 #include "lang/callabi.h"
 #include "lang/format.h"
 #include "lang/parse.h"
+#include "lang/registry.h"
 
 struct stack_maps;
 struct kern;		/* kernel/kern.h: tracefs, symbols */
@@ -247,6 +248,7 @@ struct script {			/* what is used most comes first */
 	struct diag *diag;
 	const struct arch *arch;
 	struct kern *kern;
+	const struct registry *registry;
 	struct script_caps caps;
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */

@@ -7,9 +7,7 @@
 
 #include <string.h>
 
-#include "lang/expand.h"
-
-const struct provider *const providers[] = {
+static const struct provider *const providers[] = {
 	&provider_begin,
 	&provider_end,
 	&provider_fentry,
@@ -38,7 +36,7 @@ const struct provider *const providers[] = {
 	NULL
 };
 
-const struct builtin_table *const builtin_tables[] = {
+static const struct builtin_table *const builtin_tables[] = {
 	&builtin_action,
 	&builtin_aggregate,
 	&builtin_context,
@@ -58,7 +56,7 @@ const struct builtin_table *const builtin_tables[] = {
 	NULL
 };
 
-const struct output *const outputs[] = {
+static const struct output *const outputs[] = {
 #ifndef NO_CSV
 	&output_csv,
 #endif
@@ -97,63 +95,7 @@ static const char without[] = ""
 #endif
 	;
 
-/* Is name one of "a, b, c"? */
-static bool listed(const char *list, const char *name, size_t len)
-{
-	while (*list) {
-		size_t n = strcspn(list, ",");
-
-		if (n == len && !memcmp(list, name, n))
-			return true;
-		list += n + strspn(list + n, ", ");
-	}
-	return false;
-}
-
-const struct provider *provider_find(const char *name, size_t len)
-{
-	for (int i = 0; providers[i]; i++)
-		if (listed(providers[i]->name, name, len) ||
-		    listed(providers[i]->aliases, name, len))
-			return providers[i];
-	return NULL;
-}
-
-bool left_out(const char *name)
-{
-	return without[0] && listed(without, name, strlen(name));
-}
-
-/* bpftrace's __builtin_pid is pid. */
-const struct builtin *builtin_find(const char *name)
-{
-	static const char prefix[] = "__builtin_";
-
-	if (!strncmp(name, prefix, sizeof(prefix) - 1))
-		name += sizeof(prefix) - 1;
-	for (size_t t = 0; builtin_tables[t]; t++) {
-		const struct builtin *rows = builtin_tables[t]->rows;
-		size_t lo = 0, hi = builtin_tables[t]->n;
-
-		while (lo < hi) {
-			size_t mid = (lo + hi) / 2;
-			int d = strcmp(name, rows[mid].name);
-
-			if (!d)
-				return &rows[mid];
-			if (d < 0)
-				hi = mid;
-			else
-				lo = mid + 1;
-		}
-	}
-	return NULL;
-}
-
-bool builtin_find_name(const char *name)
-{
-	return builtin_find(name) != NULL;
-}
+const struct registry registry = { providers, builtin_tables, without };
 
 const struct output *output_find(const char *name)
 {

@@ -4,6 +4,7 @@
 #define AWL_TABLES_H
 
 #include "builtin/builtin.h"
+#include "lang/registry.h"
 #include "output/output.h"
 #include "provider/provider.h"
 
@@ -18,7 +19,8 @@ extern const struct builtin_table builtin_action, builtin_aggregate, builtin_con
 	builtin_param, builtin_path, builtin_place, builtin_stack, builtin_string, builtin_symbol,
 	builtin_task;
 
-extern const struct output *const outputs[];	/* NULL-terminated, by name */
+extern const struct registry registry;
+
 const struct output *output_find(const char *name);
 const struct output *output_for_file(const char *file);	/* by its extension; or NULL */
 

@@ -55,8 +55,7 @@ slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 /* tid and pid: a key that is the same all through a program. */
 static bool is_steady(const struct expr *key)
 {
-	return key->kind == EX_BUILTIN &&
-	       (!strcmp(key->builtin->name, "tid") || !strcmp(key->builtin->name, "pid"));
+	return key->kind == EX_BUILTIN && key->builtin->flags & SAME_IN_PROGRAM;
 }
 
 static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)

@@ -46,7 +46,7 @@ static bool is_steady(const struct expr *e)
 	case EX_MEMBER:
 		return is_steady(e->a);
 	case EX_BUILTIN:
-		return !strcmp(e->builtin->name, "arg");
+		return e->builtin->flags & SEES_ARG;
 	default:
 		return false;
 	}

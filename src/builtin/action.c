@@ -79,7 +79,7 @@ static int handle_print(struct session *s, const struct action *a, const void *r
 static bool names_map(struct check *c, struct expr *e)
 {
 	return (e->kind == EX_GLOBAL && !e->n_args) ||
-	       (e->kind == EX_NAME && script_global(c->s, e->name) && !builtin_find(e->name));
+	       (e->kind == EX_NAME && script_global(c->s, e->name) && !registry_builtin(c->s->registry, e->name));
 }
 
 static const struct type *check_print_map(struct check *c, struct expr *e)
@@ -241,7 +241,7 @@ static const struct type *check_time(struct check *c, struct expr *e)
 	u32 len;
 
 	if (!e->has_parens) {	/* ply's time: nanoseconds, a value */
-		e->builtin = builtin_find("nsecs");
+		e->builtin = registry_builtin(c->s->registry, "nsecs");
 		return &type_u64;
 	}
 	if (e->n_args && !check_literal(c, e->args[0], &s, &len))

@@ -19,6 +19,23 @@ struct check;		/* lang/check.h */
 struct gen;		/* bpf/gen.h */
 struct operand;
 
+/*
+ * What passes have to know of a builtin beside its own row, so that none compares names.
+ */
+enum builtin_flag {
+	SEES_RECORD	= 1 << 0,	/* the event's fields: args, data */
+	SEES_PARAMS	= 1 << 1,	/* a function's parameters by name: args */
+	SEES_ARG	= 1 << 2,	/* a function's argument by number: arg0 */
+	SEES_RETVAL	= 1 << 3,	/* what the function returned */
+	SEES_TARGET	= 1 << 4,	/* which of a clause's probes fired: probe, func */
+	SEES_CONTEXT	= 1 << 5,	/* the address of the program's context */
+	SEES_COMM	= 1 << 6,	/* the current task's name */
+	SAME_IN_PROGRAM	= 1 << 7,	/* has one value while a program runs: pid, tid */
+	IS_OPTION	= 1 << 8,	/* an option of the script's own: getopt */
+	IS_CHOICE	= 1 << 9,	/* decides when compiling which branch is kept */
+	IS_TRUE		= 1 << 10	/* the word true */
+};
+
 struct builtin {
 	/* Its name, behind that its result and its parameters: PROTO() */
 	const char *name;
@@ -29,6 +46,7 @@ struct builtin {
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
 	doc_line doc;
 	u32 needs;		/* OFFERS_* */
+	u32 flags;		/* enum builtin_flag */
 	/* Aggregations: which; the value is updated by gen/aggregate. */
 	enum agg_kind agg : 8;
 	bool is_agg : 1;
@@ -46,8 +64,6 @@ struct builtin {
 
 /* A table of rows, sorted by name. */
 struct builtin_table { const struct builtin *rows; size_t n; };
-extern const struct builtin_table *const builtin_tables[];	/* tables.c; NULL-terminated */
-const struct builtin *builtin_find(const char *name);
 /* The word for its result. */
 static inline const char *builtin_result(const struct builtin *b)
 {

@@ -38,7 +38,7 @@ static const struct type *as_substr(struct check *c, struct expr *e)
 	args[1] = arena_new(c->s->arena, struct expr);
 	args[1]->kind = EX_INT;
 	args[2] = e->args[1];
-	e->builtin = builtin_find("substr");
+	e->builtin = registry_builtin(c->s->registry, "substr");
 	e->args = args;
 	e->n_args = 3;
 	return check_expr(c, e);
@@ -127,7 +127,7 @@ static const struct type *check_mem_format(struct check *c, struct expr *e)
 	if (!t)
 		return check_fail(c, E_MEM_FORMAT, e->args[1]->span);
 	if (t->kind == TY_STRING) {
-		e->builtin = builtin_find("str");
+		e->builtin = registry_builtin(c->s->registry, "str");
 		e->args[1]->kind = EX_INT;
 		e->args[1]->num = t->size - 1;
 		return check_expr(c, e);

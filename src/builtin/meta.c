@@ -211,7 +211,8 @@ static const struct type *check_config(struct check *c, struct expr *e)
 	{ PROTO(n, result, params), .check = ck, .doc = DOC(d) }
 
 static const struct builtin rows[] = {
-	KNOWN("comptime", "any", "(any x)", check_comptime, "x, known beforehand"),
+	{ PROTO("comptime", "any", "(any x)"), .check = check_comptime, .flags = IS_CHOICE,
+	  .doc = DOC("x, known beforehand") },
 	KNOWN("config", "record", "", check_config, "the script's settings"),
 	KNOWN("fail", "void", "(literal format, ...)", check_fail_call,
 	      "an error when the script is compiled"),

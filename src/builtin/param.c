@@ -69,7 +69,7 @@ static const struct type *check_getopt(struct check *c, struct expr *e)
 	if (def->kind == EX_STRING)
 		return become_string(c, e, given ? given : def->name);
 	if (def->kind == EX_BUILTIN && def->type->kind == TY_BOOL)
-		return become_number(e, given ? is_yes(given) : !strcmp(def->builtin->name, "true"),
+		return become_number(e, given ? is_yes(given) : (def->builtin->flags & IS_TRUE) != 0,
 				     &type_bool);
 	if (!check_const(c, def, &n))
 		return &type_error;
@@ -88,6 +88,7 @@ static void never(struct gen *g, struct expr *e, struct operand *out)
 static const struct builtin rows[] = {
 	{ PROTO("getopt", "any", "(literal name [, any default, literal help])"),
 	  .check = check_getopt, .gen = never, .is_constant = true,
+	  .flags = IS_OPTION,
 	  .doc = DOC("the script's own option, --name=value") },
 };
 const struct builtin_table builtin_param = { rows, ARRAY_SIZE(rows) };

@@ -170,10 +170,13 @@ static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ PROTO("caller", "func", ""), .needs = OFFERS_FUNC, .check = check_func,
-	  .gen = gen_probe, .doc = DOC("ply's name of func") },
+	  .gen = gen_probe, .flags = SEES_TARGET,
+	  .doc = DOC("ply's name of func") },
 	{ PROTO("func", "func", ""), .needs = OFFERS_FUNC, .check = check_func,
-	  .gen = gen_probe, .doc = DOC("name of the probed function") },
+	  .gen = gen_probe, .flags = SEES_TARGET,
+	  .doc = DOC("name of the probed function") },
 	{ PROTO("probe", "probe", ""), .check = check_target, .gen = gen_probe,
+	  .flags = SEES_TARGET,
 	  .doc = DOC("name of the probe that fired") },
 	{ PROTO("probetype", "string", ""), .check = check_probetype,
 	  .doc = DOC("name of its provider") },

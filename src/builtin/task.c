@@ -200,10 +200,12 @@ static const struct builtin rows[] = {
 	{ PROTO("pcomm", "string", "([ptr task])"),
 	  .check = check_pcomm, .doc = DOC("name of the parent process") },
 	{ PROTO("pid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_pid,
+	  .flags = SAME_IN_PROGRAM,
 	  .doc = DOC("process id, in awl's PID namespace; pid(init): in the first one") },
 	{ PROTO("ppid", "s32", "([raw task])"),
 	  .check = check_ppid, .doc = DOC("id of the parent process") },
 	{ PROTO("tid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_tid,
+	  .flags = SAME_IN_PROGRAM,
 	  .doc = DOC("thread id, in awl's PID namespace; tid(init): in the first one") },
 };
 const struct builtin_table builtin_task = { rows, ARRAY_SIZE(rows) };

@@ -2,6 +2,7 @@
 /* asks.c - what a script wants to be told on the command line; see asks.h. */
 #include <string.h>
 
+#include "builtin/builtin.h"
 #include "lang/asks.h"
 
 typedef bool expr_fn(void *arg, const struct expr *e);
@@ -24,22 +25,29 @@ static bool unit_any(const struct unit *u, expr_fn *fn, void *arg)
 	return false;
 }
 
-struct each { void (*fn)(void *arg, const struct expr *call); void *arg; };
+struct each {
+	const struct registry *registry;
+	void (*fn)(void *arg, const struct expr *call);
+	void *arg;
+};
 
 static bool visit_getopt(void *arg, const struct expr *e)
 {
 	struct each *each = arg;
+	const struct builtin *b;
 
-	if (e->kind == EX_CALL && !strcmp(e->name, "getopt") && e->n_args &&
-	    e->args[0]->kind == EX_STRING)
+	if (e->kind != EX_CALL || !e->n_args || e->args[0]->kind != EX_STRING)
+		return false;
+	b = registry_builtin(each->registry, e->name);
+	if (b && b->flags & IS_OPTION)
 		each->fn(each->arg, e);
 	return false;
 }
 
-void unit_each_getopt(const struct unit *u, void (*fn)(void *arg, const struct expr *call),
-		      void *arg)
+void unit_each_getopt(const struct registry *r, const struct unit *u,
+		      void (*fn)(void *arg, const struct expr *call), void *arg)
 {
-	struct each each = { fn, arg };
+	struct each each = { r, fn, arg };
 
 	unit_any(u, visit_getopt, &each);
 }

@@ -4,10 +4,11 @@
 #define AWL_ASKS_H
 
 #include "lang/ast.h"
+#include "lang/registry.h"
 
 /* Calls fn with each getopt("name", …) of the script, in its order. */
-void unit_each_getopt(const struct unit *u, void (*fn)(void *arg, const struct expr *call),
-		      void *arg);
+void unit_each_getopt(const struct registry *r, const struct unit *u,
+		      void (*fn)(void *arg, const struct expr *call), void *arg);
 /* Does it read $1 … or $#? */
 bool unit_reads_params(const struct unit *u);
 

@@ -34,28 +34,6 @@ const struct type *(check_fail)(struct check *c, enum diag_tag tag, struct span 
 
 /* ---- names ---- */
 
-/* arg0 … arg99, sarg0 …: rows are named "arg" and "sarg" and take the number. */
-static const struct builtin *numbered(const char *name, s64 *num)
-{
-	size_t n = strlen(name), digits = n;
-	const struct builtin *b;
-	char stem[16];
-
-	while (digits && name[digits - 1] >= '0' && name[digits - 1] <= '9')
-		digits--;
-	if (digits == n || n - digits > 2 || digits >= sizeof(stem))
-		return NULL;
-	memcpy(stem, name, digits);
-	stem[digits] = '\0';
-	b = builtin_find(stem);
-	if (!b || !b->is_numbered)
-		return NULL;
-	*num = name[digits] - '0';
-	if (n - digits == 2)
-		*num = *num * 10 + name[digits + 1] - '0';
-	return b;
-}
-
 static struct expr *new_expr(struct check *c, enum expr_kind kind, struct span span)
 {
 	struct expr *e = arena_new(c->s->arena, struct expr);
@@ -87,9 +65,9 @@ static void suggest_name(struct check *c, const char *name)
 	if (!c->final)
 		return;
 	near_init(&n, name);
-	for (size_t t = 0; builtin_tables[t]; t++)
-		for (size_t i = 0; i < builtin_tables[t]->n; i++)
-			near_offer(&n, builtin_tables[t]->rows[i].name);
+	for (const struct builtin_table *const *t = c->s->registry->builtins; *t; t++)
+		for (size_t i = 0; i < (*t)->n; i++)
+			near_offer(&n, (*t)->rows[i].name);
 	if (c->p->record)
 		for (u32 i = 0; i < c->p->record->count; i++)
 			near_offer(&n, c->p->record->members[i].name);
@@ -128,9 +106,9 @@ static const struct type *check_define(struct check *c, struct expr *e, struct d
 }
 
 /* The builtin of e's name, but not arg itself, which is a row for arg0. */
-static const struct builtin *find_builtin(const struct expr *e)
+static const struct builtin *find_builtin(const struct check *c, const struct expr *e)
 {
-	const struct builtin *b = builtin_find(e->name);
+	const struct builtin *b = registry_builtin(c->s->registry, e->name);
 
 	return b && b->is_numbered && !e->n_args && e->kind == EX_NAME ? NULL : b;
 }
@@ -138,7 +116,7 @@ static const struct builtin *find_builtin(const struct expr *e)
 /* Turns a name or a call into what it stands for; false after a complaint. */
 static bool resolve(struct check *c, struct expr *e)
 {
-	const struct builtin *b = find_builtin(e);
+	const struct builtin *b = find_builtin(c, e);
 	s64 num;
 
 	if (b && check_params_record(c, e))
@@ -147,7 +125,7 @@ static bool resolve(struct check *c, struct expr *e)
 	if (b && builtin_wants_args(b) && e->kind == EX_NAME && !(c->assigning && b->is_agg) &&
 	    (as_field(c, e) || check_param_name(c, e)))
 		return true;
-	if (!b && !e->n_args && (b = numbered(e->name, &num))) {
+	if (!b && !e->n_args && (b = registry_numbered(c->s->registry, e->name, &num))) {
 		struct expr *arg = new_expr(c, EX_INT, e->span);
 
 		arg->num = num;
@@ -182,7 +160,7 @@ static const struct type *check_name(struct check *c, struct expr *e)
 
 	if (c->p && macro_expand(c, e))
 		return e->type;
-	if (e->kind == EX_NAME && !find_builtin(e) && (d = find_define(c, e->name)))
+	if (e->kind == EX_NAME && !find_builtin(c, e) && (d = find_define(c, e->name)))
 		return check_define(c, e, d);
 	if (!c->p && e->kind == EX_NAME)
 		return check_constant(c, e) ? check_expr(c, e) :
@@ -209,10 +187,10 @@ static bool is_bare_global(struct check *c, const struct expr *e)
 		return !infer_is_local(c, e->a->name) && script_global(c->s, e->a->name);
 	if (e->kind != EX_INDEX || e->a->kind != EX_NAME)
 		return false;
-	b = builtin_find(e->a->name);
+	b = registry_builtin(c->s->registry, e->a->name);
 	if (b)
 		return builtin_wants_args(b) && script_global(c->s, e->a->name);
-	return !numbered(e->a->name, &num) && !find_define(c, e->a->name);
+	return !registry_numbered(c->s->registry, e->a->name, &num) && !find_define(c, e->a->name);
 }
 
 static const struct type *check_index(struct check *c, struct expr *e)
@@ -311,7 +289,7 @@ static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 off
 {
 	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
 		   offer_words[__builtin_ctz(missing)]);
-	if (!c->final || (!e->builtin->is_numbered && strcmp(e->builtin->name, "args")))
+	if (!c->final || (!e->builtin->is_numbered && !(e->builtin->flags & SEES_PARAMS)))
 		return;
 	if (offers & OFFERS_RECORD)
 		diag_hint(c->s->diag, T_FIELDS);
@@ -418,8 +396,10 @@ bool check_param_text(struct check *c, struct expr *e)
  * Can e be a constant?  Settings are checked before there is any program, so that
  * nothing else may look at what it is made of.
  */
-static bool may_be_constant(const struct expr *e)
+static bool may_be_constant(const struct check *c, const struct expr *e)
 {
+	const struct builtin *b;
+
 	switch (e->kind) {
 	case EX_INT:
 	case EX_STRING:
@@ -428,7 +408,8 @@ static bool may_be_constant(const struct expr *e)
 	case EX_COND:
 		return true;
 	case EX_CALL:
-		return builtin_find(e->name) && builtin_find(e->name)->is_constant;
+		b = registry_builtin(c->s->registry, e->name);
+		return b && b->is_constant;
 	case EX_BUILTIN:
 		return e->builtin->is_constant;
 	case EX_UNARY:
@@ -446,7 +427,7 @@ static bool may_be_constant(const struct expr *e)
 
 static const struct type *check_one(struct check *c, struct expr *e)
 {
-	if (!c->p && !may_be_constant(e))
+	if (!c->p && !may_be_constant(c, e))
 		return check_fail(c, E_WANT_CONST, e->span);
 	switch (e->kind) {
 	case EX_INT:		return check_int(e);

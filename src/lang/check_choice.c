@@ -4,12 +4,17 @@
  */
 #include <string.h>
 
+#include "builtin/builtin.h"
 #include "lang/check_impl.h"
 
 static bool is_comptime(void *arg, const struct expr *e)
 {
-	(void)arg;
-	return e->kind == EX_CALL && e->name && !strcmp(e->name, "comptime");
+	const struct check *c = arg;
+	const struct builtin *b = NULL;
+
+	if (e->kind == EX_CALL)
+		b = registry_builtin(c->s->registry, e->name);
+	return b && b->flags & IS_CHOICE;
 }
 
 /*
@@ -22,7 +27,7 @@ static const struct type *condition(struct check *c, struct expr *e, bool *compt
 {
 	const struct type *t;
 
-	*comptime = expr_any(e, is_comptime, NULL);
+	*comptime = expr_any(e, is_comptime, c);
 	t = check_expr(c, e);
 	*waits = *comptime && t->kind == TY_UNKNOWN;
 	return t;

@@ -121,5 +121,7 @@ const struct type *proto_result(struct check *c, const struct builtin *b);
 const struct type *check_common(struct check *c, struct expr *e);
 /* args, where they are a function's parameters: e becomes a record of them. */
 bool check_params_record(struct check *c, struct expr *e);
+/* Is e a name that means all parameters of the function, as args does? */
+bool check_means_params(const struct check *c, const struct expr *e);
 
 #endif

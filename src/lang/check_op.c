@@ -533,8 +533,7 @@ static bool as_param(struct check *c, struct expr *e)
 {
 	struct expr name = { .kind = EX_NAME, .name = e->name, .span = e->span };
 
-	if (!e->name || e->a->kind != EX_NAME || strcmp(e->a->name, "args") ||
-	    c->p->record || !check_param_name(c, &name))
+	if (!e->name || !check_means_params(c, e->a) || c->p->record || !check_param_name(c, &name))
 		return false;
 	*e = name;
 	return true;

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "provider/provider.h"
 
@@ -36,6 +37,15 @@ const struct type *check_common(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
+bool check_means_params(const struct check *c, const struct expr *e)
+{
+	const struct builtin *b = NULL;
+
+	if (e->kind == EX_NAME)
+		b = registry_builtin(c->s->registry, e->name);
+	return b && b->flags & SEES_PARAMS;
+}
+
 /* args of a function whose parameters BTF names: (name = name, ...). */
 bool check_params_record(struct check *c, struct expr *e)
 {
@@ -43,7 +53,7 @@ bool check_params_record(struct check *c, struct expr *e)
 	u32 offers = c->p ? c->p->provider->offers : 0;
 	const char *name;
 
-	if (e->kind != EX_NAME || strcmp(e->name, "args") || offers & OFFERS_RECORD ||
+	if (!check_means_params(c, e) || offers & OFFERS_RECORD ||
 	    !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX || !s->param_name ||
 	    !s->param_name(s->find_ctx, c->p->targets.v[0]->func, 0))
 		return false;

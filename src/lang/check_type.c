@@ -252,9 +252,9 @@ const struct type *check_word_type(struct check *c, const struct expr *e)
 
 	if (e->kind != EX_BUILTIN || offers & OFFERS_USER_CTX)
 		return NULL;
-	if (offers & OFFERS_ARGS && e->builtin->is_numbered && e->builtin->name[0] == 'a')
+	if (offers & OFFERS_ARGS && e->builtin->flags & SEES_ARG)
 		p.first = (u32)e->args[0]->num;
-	else if (!(offers & OFFERS_RETVAL) || strcmp(e->builtin->name, "retval"))
+	else if (!(offers & OFFERS_RETVAL) || !(e->builtin->flags & SEES_RETVAL))
 		return NULL;
 	return find_param(c, NULL, &p) ? p.type : NULL;
 }
@@ -276,7 +276,7 @@ static struct expr *arg_word(struct check *c, u32 n, struct span at)
 	num->kind = EX_INT;
 	num->num = n;
 	arg->kind = EX_BUILTIN;
-	arg->builtin = builtin_find("arg");
+	arg->builtin = registry_builtin(c->s->registry, "arg");
 	arg->span = num->span = at;
 	arg->args = arena_memdup(c->s->arena, &num, sizeof(num));
 	arg->n_args = 1;

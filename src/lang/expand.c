@@ -12,8 +12,8 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "builtin/builtin.h"
 #include "lang/argspec.h"
-#include "lang/expand.h"
 #include "provider/provider.h"
 
 int script_bad_probe(struct script *s, const struct prog *p, const char *text)
@@ -37,27 +37,40 @@ struct target *script_target(struct script *s, struct span span, const char *nam
 
 /* ---- does a clause look at the fields of its context? ---- */
 
-static bool is_record_name(const char *name)
+/* What a name or a call will mean: a builtin, or NULL.  Names aren't resolved yet. */
+static const struct builtin *builtin_of(const struct script *s, const struct expr *e)
 {
-	return name && (!strcmp(name, "data") || !strcmp(name, "args"));
+	const struct builtin *b;
+	s64 num;
+
+	if (e->kind != EX_NAME && e->kind != EX_CALL)
+		return NULL;
+	b = registry_builtin(s->registry, e->name);
+	return b ? b : registry_numbered(s->registry, e->name, &num);
+}
+
+static bool has_flag(const struct script *s, const struct expr *e, u32 flag)
+{
+	const struct builtin *b = builtin_of(s, e);
+
+	return b && b->flags & flag;
 }
 
 /* The field an expression reads: data->f, args.f, or ply's f(); else NULL. */
-static const char *field_read(const struct expr *e)
+static const char *field_read(const struct script *s, const struct expr *e)
 {
-	if (e->kind == EX_MEMBER && e->name && is_record_name(e->a->name) &&
-	    (e->a->kind == EX_NAME || e->a->kind == EX_CALL))
+	if (e->kind == EX_MEMBER && e->name && has_flag(s, e->a, SEES_RECORD))
 		return e->name;
-	if (e->kind == EX_CALL && !e->n_args && !builtin_find_name(e->name))
+	if (e->kind == EX_CALL && !e->n_args && !builtin_of(s, e))
 		return e->name;
 	return NULL;
 }
 
 static bool mentions_record(void *arg, const struct expr *e)
 {
-	(void)arg;
-	return field_read(e) ||
-	       ((e->kind == EX_NAME || e->kind == EX_CALL) && is_record_name(e->name));
+	const struct script *s = arg;
+
+	return field_read(s, e) || has_flag(s, e, SEES_RECORD);
 }
 
 static bool clause_any(const struct clause *c,
@@ -69,51 +82,56 @@ static bool clause_any(const struct clause *c,
 /* Where arguments lie may be read: by argN, or by a macro that does. */
 static bool mentions_args(void *arg, const struct expr *e)
 {
-	(void)arg;
+	const struct script *s = arg;
+
 	return (e->kind == EX_NAME || e->kind == EX_CALL) &&
-	       (!strncmp(e->name, "arg", 3) || !builtin_find_name(e->name));
+	       (!builtin_of(s, e) || has_flag(s, e, SEES_ARG | SEES_PARAMS));
 }
 
 struct lack {
+	const struct script *s;
 	const struct prog *from;
 	const struct target *target;
 	const char *field;
 };
 
 /* argN of a probe that has fewer */
-static const char *argument_lacking(const struct target *t, const struct expr *e)
+static const char *argument_lacking(const struct lack *l, const struct expr *e)
 {
-	const char *digits;
-	u64 n;
+	const struct builtin *b;
+	s64 n;
 
-	if (!t->args || e->kind != EX_NAME || strncmp(e->name, "arg", 3))
+	if (!l->target->args || e->kind != EX_NAME)
 		return NULL;
-	digits = e->name + 3;
-	return number_decimal(&digits, &n) && n >= argspec_count(t->args) ? e->name : NULL;
+	b = registry_numbered(l->s->registry, e->name, &n);
+	return b && b->flags & SEES_ARG && n >= argspec_count(l->target->args) ? e->name : NULL;
 }
 
 /* The same by its bare name, which only the targets tell: name, arg0. */
 static bool names_field(void *arg, const struct expr *e)
 {
-	const struct prog *from = arg;
+	const struct lack *l = arg;
+	const struct prog *from = l->from;
 	u32 off;
 
-	if (e->kind != EX_NAME || builtin_find_name(e->name))
+	if (e->kind != EX_NAME || registry_builtin(l->s->registry, e->name))
 		return false;
 	for (size_t i = 0; i < from->targets.n; i++)
 		if (from->targets.v[i]->record &&
-		    (!strncmp(e->name, "arg", 3) ||
+		    (has_flag(l->s, e, SEES_ARG) ||
 		     type_member(from->targets.v[i]->record, e->name, &off)))
 			return true;
 	return false;
 }
 
 /* A bare name that is an argument of some function of the glob. */
-static const char *argument_read(const struct prog *from, const struct expr *e)
+static const char *argument_read(const struct lack *l, const struct expr *e)
 {
+	const struct prog *from = l->from;
 	u32 off;
 
-	if (!(from->is_solo || from->provider->offers & OFFERS_FIELDS) || e->kind != EX_NAME || builtin_find_name(e->name))
+	if (!(from->is_solo || from->provider->offers & OFFERS_FIELDS) ||
+	    e->kind != EX_NAME || builtin_of(l->s, e))
 		return NULL;
 	for (size_t i = 0; i < from->targets.n; i++)
 		if (type_member(from->targets.v[i]->record, e->name, &off))
@@ -126,12 +144,12 @@ static bool lacks_field(void *arg, const struct expr *e)
 	struct lack *l = arg;
 	u32 off;
 
-	l->field = argument_lacking(l->target, e);
+	l->field = argument_lacking(l, e);
 	if (l->field || !l->target->record)
 		return l->field;
-	l->field = field_read(e);
+	l->field = field_read(l->s, e);
 	if (!l->field)
-		l->field = argument_read(l->from, e);
+		l->field = argument_read(l, e);
 	return l->field && !type_member(l->target->record, l->field, &off);
 }
 
@@ -139,7 +157,7 @@ static bool lacks_field(void *arg, const struct expr *e)
  * unless all lack it: then it is an error, said where it is read. */
 static void drop_lacking(struct script *s, const struct clause *c, struct prog *from)
 {
-	struct lack l = { .from = from };
+	struct lack l = { .s = s, .from = from };
 	const char *name = NULL, *field = NULL;
 	size_t kept = 0, dropped = 0;
 
@@ -168,10 +186,10 @@ static void unknown_provider(struct script *s, struct span at, const char *name)
 	struct near n;
 
 	near_init(&n, name);
-	for (int i = 0; providers[i]; i++)
-		near_offer(&n, providers[i]->name);
+	for (const struct provider *const *p = s->registry->providers; *p; p++)
+		near_offer(&n, (*p)->name);
 	diag_say(s->diag, E_NO_PROVIDER, at, name);
-	if (left_out(name))
+	if (registry_left_out(s->registry, name))
 		diag_hint(s->diag, T_LEFT_OUT);
 	else if (!diag_suggest(s->diag, "", n.best))
 		diag_hint(s->diag, T_LIST_PROBES);
@@ -215,7 +233,7 @@ static int expand_probe(struct script *s, const struct clause *c,
 {
 	const char *text = with_params(s, spec), *colon = text ? strchr(text, ':') : NULL;
 	size_t len = colon ? (size_t)(colon - text) : text ? strlen(text) : 0;
-	const struct provider *pv = text ? provider_find(text, len) : NULL;
+	const struct provider *pv = text ? registry_provider(s->registry, text, len) : NULL;
 
 	if (!text)
 		return -1;
@@ -242,16 +260,13 @@ static bool same_layout(const struct type *a, const struct type *b)
 /* Which of its targets a program runs for is only known through cookies. */
 static bool mentions_target(void *arg, const struct expr *e)
 {
-	(void)arg;
-	return (e->kind == EX_NAME || e->kind == EX_CALL) &&
-	       (!strcmp(e->name, "probe") || !strcmp(e->name, "func") ||
-		!strcmp(e->name, "caller"));
+	return has_flag(arg, e, SEES_TARGET);
 }
 
-static bool needs_program_each(const struct script *s, const struct clause *c,
+static bool needs_program_each(struct script *s, const struct clause *c,
 			       const struct provider *pv)
 {
-	if (pv->runs > RUN_ITER || (c->body && !clause_any(c, mentions_target, NULL)))
+	if (pv->runs > RUN_ITER || (c->body && !clause_any(c, mentions_target, s)))
 		return false;
 	return s->has_cookies && !s->has_cookies();
 }
@@ -264,7 +279,7 @@ static bool same_args(const struct target *a, const struct target *b)
 static struct prog *prog_for(struct script *s, struct prog *from, const struct target *t,
 			     size_t first, bool mentions)
 {
-	bool args = !from->clause->body || clause_any(from->clause, mentions_args, NULL);
+	bool args = !from->clause->body || clause_any(from->clause, mentions_args, s);
 	bool each = from->is_solo || t->guard || needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
@@ -369,7 +384,7 @@ static int expand_one_of(struct script *s, const struct clause *c,
 
 static int expand_clause(struct script *s, const struct clause *c)
 {
-	bool mentions = !c->body || clause_any(c, mentions_record, NULL), named;
+	bool mentions = !c->body || clause_any(c, mentions_record, s), named;
 	size_t first = s->progs.n, targets = 0;
 	int err = 0;
 
@@ -384,7 +399,7 @@ static int expand_clause(struct script *s, const struct clause *c)
 		if (!from->targets.n && s->opt.missing != MISSING_IGNORE)
 			diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
 		drop_lacking(s, c, from);
-		named = mentions || clause_any(c, names_field, from);
+		named = mentions || clause_any(c, names_field, &(struct lack){ s, from });
 		for (size_t i = 0; i < from->targets.n; i++) {
 			struct prog *p = prog_for(s, from, from->targets.v[i], first, named);
 

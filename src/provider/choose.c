@@ -51,8 +51,8 @@ static void use_builtin(struct use *u, const struct expr *e)
 	s64 n = e->n_args ? e->args[0]->num : 0;
 
 	u->needs |= e->builtin->needs;
-	u->is_odd |= !strcmp(e->builtin->name, "ctx");
-	u->comm |= !strcmp(e->builtin->name, "comm") || !strcmp(e->builtin->name, "execname");
+	u->is_odd |= (e->builtin->flags & SEES_CONTEXT) != 0;
+	u->comm |= (e->builtin->flags & SEES_COMM) != 0;
 	u->records += (e->builtin->needs & OFFERS_RECORD) != 0;
 	if (e->builtin->needs & OFFERS_ARGS) {
 		u->is_odd |= n < 0 || n > 31;

@@ -13,7 +13,7 @@
 #include "kernel/kern.h"
 #include "provider/provider.h"
 
-struct reads { struct btf_func func; int n; };
+struct reads { const struct registry *registry; struct btf_func func; int n; };
 
 /* Does a name mean a parameter where it is no call?  pid is the process. */
 static bool is_param(const struct reads *r, const struct expr *e)
@@ -22,8 +22,8 @@ static bool is_param(const struct reads *r, const struct expr *e)
 
 	if (e->kind != EX_NAME)
 		return false;
-	b = builtin_find(e->name);
-	if (!strcmp(e->name, "args"))
+	b = registry_builtin(r->registry, e->name);
+	if (b && b->flags & SEES_PARAMS)
 		return true;
 	if (b && !builtin_wants_args(b))
 		return false;
@@ -44,7 +44,7 @@ static bool count_reads(void *arg, const struct expr *e)
 
 bool provider_reads_entry(struct script *s, const struct prog *p, const char *func)
 {
-	struct reads r = { .n = 0 };
+	struct reads r = { .registry = s->registry };
 	u32 version = s->opt.no_kernel ? ~0u - 1 : host_kernel_version();
 
 	if (!p->clause->body || version < s->arch->trampolines_from || !kern_has_btf(s->kern) ||

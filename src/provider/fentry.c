@@ -116,8 +116,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	}
 	p->is_solo = true;
 	if (!s->opt.no_kernel && !feature_has(FEATURE_TRAMPOLINE))
-		p->provider = provider_find(is_exit ? "kretprobe" : "kprobe",
-					    is_exit ? 9 : 6);
+		p->provider = is_exit ? &provider_kretprobe : &provider_kprobe;
 	if (!host_is_glob(text))
 		return add_one(&m, text);
 	fs = kern_functions(s->kern, &err);

@@ -106,8 +106,4 @@ bool provider_reads_entry(struct script *s, const struct prog *p, const char *fu
 /* choose.c: can a program tell where exactly it runs, by registers or the stack? */
 bool prog_sees_place(const struct prog *p);
 
-extern const struct provider *const providers[];	/* tables.c; NULL-terminated */
-const struct provider *provider_find(const char *name, size_t len);
-bool left_out(const char *name);	/* a provider or output, of this build */
-
 #endif

@@ -17,6 +17,7 @@
 #include "script.h"
 
 struct listing {
+	const struct registry *registry;
 	struct kern *k;
 	const struct provider *pv;
 	struct strbuf out;
@@ -76,14 +77,14 @@ static void list_glob(struct listing *l, const char *glob)
 {
 	const char *colon = strchr(glob, ':');
 	const char *which = arena_strndup(l->k->arena, glob, strcspn(glob, ":"));
-	const struct provider *one = provider_find(which, strlen(which));
+	const struct provider *one = registry_provider(l->registry, which, strlen(which));
 	/* glob without a provider is looked for in all; what is before a colon is no file */
 	bool named = one || (colon && host_is_glob(which)), all = !*glob || !strcmp(glob, "*");
 	const char *rest = !named ? glob : colon ? colon + 1 : "";
 
 	render_escapes(l->to_terminal);
-	for (int i = 0; providers[i]; i++) {
-		const struct provider *pv = providers[i];
+	for (const struct provider *const *p = l->registry->providers; *p; p++) {
+		const struct provider *pv = *p;
 
 		if (one ? pv == one : !pv->list ? all :
 		    named ? host_glob(which, pv->name) : !colon || !is_user(pv))
@@ -101,9 +102,9 @@ static size_t one_glob(const char *s)
 	return n;
 }
 
-int list_probes(struct kern *k, const char *glob, bool verbose)
+int list_probes(const struct registry *r, struct kern *k, const char *glob, bool verbose)
 {
-	struct listing l = { .k = k, .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
+	struct listing l = { .registry = r, .k = k, .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
 	size_t n;
 
 	signal(SIGPIPE, SIG_IGN);	/* so that the progress line goes first */

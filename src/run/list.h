@@ -4,6 +4,7 @@
 #define AWL_LIST_H
 
 #include "base/base.h"
+#include "lang/registry.h"
 
 struct kern;
 struct script;
@@ -13,7 +14,7 @@ struct script;
  * without a provider is looked for in all of them.  Several stand with commas between.  verbose: with arguments.
  * 0, or 1 if nothing matched.
  */
-int list_probes(struct kern *k, const char *glob, bool verbose);
+int list_probes(const struct registry *r, struct kern *k, const char *glob, bool verbose);
 /* The probes of a script that was expanded; verbose: with arguments. */
 void list_script(const struct script *s, bool verbose);
 /* Is this "struct x", "union x" or "enum x"?  Prints those that match, verbose: whole. */

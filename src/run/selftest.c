@@ -28,10 +28,10 @@ static void put_line(struct strbuf *out, const char *name, enum feature f, const
 }
 
 /* Does each provider work here?  What it needs most is what says so. */
-static void selftest_providers(struct strbuf *out)
+static void selftest_providers(const struct registry *r, struct strbuf *out)
 {
-	for (int i = 0; providers[i]; i++) {
-		const struct provider *pv = providers[i];
+	for (const struct provider *const *p = r->providers; *p; p++) {
+		const struct provider *pv = *p;
 		enum feature f = pv->feature;
 
 		/* kprobes stand in for what has no trampolines */
@@ -41,7 +41,7 @@ static void selftest_providers(struct strbuf *out)
 	}
 }
 
-int selftest(void)
+int selftest(const struct registry *r)
 {
 	struct strbuf out = { 0 };
 
@@ -51,7 +51,7 @@ int selftest(void)
 	for (int f = 0; f < FEATURES; f++)
 		put_line(&out, feature_name(f), f, feature_what(f));
 	sb_puts(&out, "providers\n");
-	selftest_providers(&out);
+	selftest_providers(r, &out);
 	print_buffer(STDOUT_FILENO, &out);
 	sb_free(&out);
 	return feature_has(FEATURE_BPF) ? 0 : 3;	/* the one all need */

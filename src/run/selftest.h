@@ -4,6 +4,7 @@
 #define AWL_SELFTEST_H
 
 /* Prints one line per capability; 0, or 3 if something essential is missing. */
-int selftest(void);
+struct registry;
+int selftest(const struct registry *r);
 
 #endif

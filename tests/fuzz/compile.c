@@ -14,6 +14,7 @@
 #include "lang/parse.h"
 #include "run/load.h"
 #include "script.h"
+#include "tables.h"
 
 static const struct arch *any_arch(u32 choice)
 {
@@ -40,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct diag diag = { 0 };
 	struct kern kern = { .arena = &arena, .sysroot = "/nonexistent",
 			     .tracefs_dir = getenv("AWL_FUZZ_TRACEFS") };
-	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern,
+	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern, .registry = &registry,
 			    .names = { .arena = &arena }, .n_cpus = 4, .cpu_slots = 4,
 			    .opt = { .strlen = 64, .stack_depth = 127, .no_kernel = true } };
 	struct parse parse = { .arena = &arena, .diag = &diag, .names = &s.names,

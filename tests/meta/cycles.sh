@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# How many objects need each other in a circle: the largest set of which each needs each
+# other, directly or through others.  Prints it when it is larger than LIMIT.
+LIMIT=12
+cd "$BUILD" || exit 1
+for tool in nm python3; do
+	command -v $tool >/dev/null || { echo "no $tool here"; exit 77; }
+done
+objects=$(cd "$TESTS/.." && find src arch grammar -name '*.c' | sed 's/c$/o/' | sort)
+have=
+for o in $objects; do
+	[ ! -f "$o" ] || have="$have $o"
+done
+[ -n "$have" ] || { echo "no objects in $BUILD"; exit 77; }
+nm -A -g $have | python3 "$TESTS/lib/cycles.py" $LIMIT
