@@ -45,8 +45,8 @@ struct builtin {
 	/* Code for its value. */
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
 	doc_line doc;
-	u32 needs;		/* OFFERS_* */
-	u32 flags;		/* enum builtin_flag */
+	u16 needs;		/* OFFERS_* */
+	u16 flags;		/* enum builtin_flag */
 	/* Aggregations: which; the value is updated by gen/aggregate. */
 	enum agg_kind agg : 8;
 	bool is_agg : 1;
