@@ -8,7 +8,6 @@
  */
 #include "base/mem.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,19 +22,6 @@ struct arena_chunk {
 	size_t used, cap;
 	u64 data[];		/* u64: keeps the first allocation 8-aligned */
 };
-
-void bug_at(const char *file, int line, const char *fmt, ...)
-{
-	char text[256];
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(text, sizeof(text), fmt, ap);
-	va_end(ap);
-	print_error("internal error at %s:%d: %s; please report this with the script",
-		    file, line, text);
-	abort();
-}
 
 static void oom_default(size_t size)
 {

@@ -1,59 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* print.c - text to a descriptor; see print.h. */
+/* print.c - text made in memory, to a descriptor; see print.h. */
 #include "base/print.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-static int patience = -1;	/* ms; -1: for ever */
-static bool stuck;		/* the last one waited in vain: don't wait again */
-static u64 dropped;
-
-void print_patience(int ms)
-{
-	patience = ms;
-}
-
-u64 print_dropped(void)
-{
-	return dropped;
-}
-
-static bool has_room(int fd)
-{
-	struct pollfd p = { .fd = fd, .events = POLLOUT };
-
-	return poll(&p, 1, stuck ? 0 : patience) > 0;
-}
-
-int print_bytes(int fd, const char *s, size_t n)
-{
-	while (n) {
-		ssize_t done;
-
-		if (patience >= 0 && !has_room(fd)) {
-			stuck = true;
-			dropped += n;
-			return -EAGAIN;
-		}
-		/* poll() promises room for so much, in a pipe */
-		done = write(fd, s, patience < 0 || n < PIPE_BUF ? n : PIPE_BUF);
-		if (done > 0) {
-			stuck = false;
-			s += done;
-			n -= (size_t)done;
-		} else if (done < 0 && errno == EAGAIN && patience < 0) {
-			has_room(fd);
-		} else if (done < 0 && errno != EINTR && errno != EAGAIN) {
-			return minus_errno();
-		}
-	}
-	return 0;
-}
 
 int print_buffer(int fd, struct strbuf *sb)
 {
@@ -77,12 +29,15 @@ void print_error(const char *fmt, ...)
 	sb_free(&sb);
 }
 
-int minus_errno(void)
+void bug_at(const char *file, int line, const char *fmt, ...)
 {
-	return -errno;
-}
+	char text[256];
+	va_list ap;
 
-const char *error_text(int err)
-{
-	return strerror(abs(err ? err : errno));
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	print_error("internal error at %s:%d: %s; please report this with the script",
+		    file, line, text);
+	abort();
 }

@@ -53,23 +53,6 @@ static void put_name(struct strbuf *out, const char *s)
 	render_string(out, s, strlen(s));
 }
 
-void render_uint(struct strbuf *out, u64 u)
-{
-	char digits[20], *p = digits + sizeof(digits);
-
-	do {
-		*--p = (char)('0' + u % 10);
-	} while (u /= 10);
-	sb_put(out, p, (size_t)(digits + sizeof(digits) - p));
-}
-
-void render_int(struct strbuf *out, s64 i)
-{
-	if (i < 0)
-		sb_putc(out, '-');
-	render_uint(out, i < 0 ? 0 - (u64)i : (u64)i);
-}
-
 static void put_hex(struct strbuf *out, u64 u)
 {
 	char digits[16], *p = digits + sizeof(digits);
@@ -174,14 +157,6 @@ static void put_record(struct strbuf *out, const struct value *v)
 		render_value(out, &v->items[i]);
 	}
 	sb_puts(out, " }");
-}
-
-void render_number(struct strbuf *out, u64 u, bool is_signed)
-{
-	if (is_signed)
-		render_int(out, (s64)u);
-	else
-		render_uint(out, u);
 }
 
 static void put_stats(struct strbuf *out, const struct value *v)
