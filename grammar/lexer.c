@@ -694,7 +694,7 @@ static const flex_int16_t yy_chk[151] =
 #include <string.h>
 
 #include "base/number.h"
-#include "lang/token.h"
+#include "grammar/token.h"
 
 #define YY_DECL static int scan(struct token *t, yyscan_t yyscanner)
 #define YY_USER_ACTION begin_token(yyextra, t, (u32)yyleng);
@@ -2163,41 +2163,6 @@ void awl_scan_free(void *p, yyscan_t s)
 {
 	(void)p;
 	(void)s;
-}
-
-void (lex_fail)(struct lexer *lx, enum diag_tag tag, struct span at, ...)
-{
-	va_list ap;
-
-	va_start(ap, at);
-	if (!lx->closing)
-		diag_vsay(lx->p->diag, tag, at, ap);
-	va_end(ap);
-	lx->failed = true;
-	if (++lx->n_errors > MAX_ERRORS_SEEN)
-		lx->at_end = lx->closing = true;
-}
-
-const char *lex_quote(struct lexer *lx, struct span at)
-{
-	const char *s = lx->text + (at.beg - lx->base);
-	size_t n = at.end - at.beg, shown = n > 40 ? 37 : n;
-	struct strbuf sb = { 0 };
-	char *text;
-
-	for (size_t i = 0; i < shown; i++) {
-		unsigned char c = (unsigned char)s[i];
-
-		if (c >= ' ' && c < 127)
-			sb_putc(&sb, (char)c);
-		else
-			sb_printf(&sb, "\\x%02x", c);
-	}
-	if (shown < n)
-		sb_puts(&sb, "...");
-	text = arena_strdup(lx->p->arena, sb_str(&sb));
-	sb_free(&sb);
-	return text;
 }
 
 static void bad_bytes(struct lexer *lx, struct token *t)

@@ -54,7 +54,7 @@ extern int awl_yydebug;
 #endif
 /* "%code requires" blocks.  */
 
-#include "lang/build.h"
+#include "grammar/build.h"
 
 
 /* Token kinds.  */

@@ -4,12 +4,12 @@
  *
  * The grammar has no conflicts, because the lexer has settled what depends on
  * context: which '/' and '>' close something, what is a type, where a ';' is
- * left out (VSEMI).  Actions only put nodes together; see lang/build.h.
+ * left out (VSEMI).  Actions only put nodes together; see build.h.
  * After an error the lexer skips to the statement's end, so that each rule
  * for errors is "error, then the end of a statement".
  */
 %code requires {
-#include "lang/build.h"
+#include "grammar/build.h"
 }
 
 %code provides {

@@ -7,7 +7,6 @@
  * more for real: in that last round everything that is wrong is said.
  * Expressions with operators are in check_op.c, unification in infer.c.
  */
-#include <stdarg.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -19,18 +18,6 @@
 #include "provider/provider.h"
 
 #define MAX_ROUNDS 16	/* a chain of copies @a = @b = … longer than that is odd */
-
-const struct type *(check_fail)(struct check *c, enum diag_tag tag, struct span at, ...)
-{
-	va_list ap;
-
-	if (c->final) {
-		va_start(ap, at);
-		diag_vsay(c->s->diag, tag, at, ap);
-		va_end(ap);
-	}
-	return &type_error;
-}
 
 /* ---- names ---- */
 
@@ -223,25 +210,6 @@ static const struct type *check_method(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-struct global *check_map_arg(struct check *c, struct expr *e)
-{
-	if (e->kind == EX_NAME && script_global(c->s, e->name))
-		e->kind = EX_GLOBAL;
-	if (e->kind != EX_GLOBAL || e->n_args) {
-		check_fail(c, E_WANT_MAP, e->span);
-		return NULL;
-	}
-	e->global = infer_global(c, e->name, e->span);
-	e->type = &type_void;
-	return e->global;
-}
-
-void check_keys(struct check *c, struct expr *e)
-{
-	infer_keys(c, e);
-	e->type = e->global->value ? e->global->value : &type_unknown;
-}
-
 /* The record is laid out in the last round, when all types are known. */
 struct action *check_action(struct check *c, struct expr *e, const struct type *const *types,
 			    u32 n, action_handler *handle)
@@ -335,18 +303,6 @@ static const struct type *check_int(struct expr *e)
 	return e->type == &type_bool ? e->type : e->is_unsigned_lit ? &type_u64 : &type_s64;
 }
 
-bool check_param_number(const char *s, s64 *num)
-{
-	bool neg = *s == '-';
-	u64 v;
-
-	s += neg;
-	if (!number_any(&s, &v) || *s)
-		return false;
-	*num = (s64)(neg ? -v : v);
-	return true;
-}
-
 static const struct type *check_param(struct check *c, struct expr *e)
 {
 	const struct script_options *o = &c->s->opt;
@@ -374,22 +330,6 @@ static const struct type *check_param(struct check *c, struct expr *e)
 	e->is_param = true;
 	e->name = s;
 	return &type_s64;
-}
-
-bool check_param_text(struct check *c, struct expr *e)
-{
-	const struct expr *p = e->a, *n = e->b;
-	size_t len, skip;
-
-	if (e->op != OP_ADD || !p || !p->is_param || n->kind != EX_INT || n->num < 0)
-		return false;
-	len = p->name ? strlen(p->name) : 0;
-	skip = (u64)n->num < len ? (size_t)n->num : len;
-	e->kind = EX_STRING;
-	e->name = p->name ? p->name + skip : "";
-	e->len = (u32)(len - skip);
-	e->type = type_string(c->s->arena, e->len + 1);
-	return true;
 }
 
 /*
@@ -461,41 +401,6 @@ static const struct type *check_one(struct check *c, struct expr *e)
 	}
 }
 
-const struct type *check_expr(struct check *c, struct expr *e)
-{
-	e->type = check_one(c, e);
-	return e->type;
-}
-
-bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len)
-{
-	check_expr(c, e);
-	if (e->kind == EX_INT && e->is_param && e->name) {
-		e->kind = EX_STRING;
-		e->len = (u32)strlen(e->name);
-	}
-	if (e->kind != EX_STRING) {
-		check_fail(c, E_WANT_LITERAL, e->span);
-		return false;
-	}
-	*s = e->name;
-	*len = e->len;
-	return true;
-}
-
-bool check_const(struct check *c, struct expr *e, s64 *value)
-{
-	const struct type *t = check_expr(c, e);
-
-	if (e->kind != EX_INT || t->kind == TY_ERROR) {
-		if (t->kind != TY_ERROR)
-			check_fail(c, E_WANT_CONST, e->span);
-		return false;
-	}
-	*value = e->num;
-	return true;
-}
-
 /* ---- programs ---- */
 
 static void check_prog(struct check *c, struct prog *p)
@@ -519,7 +424,7 @@ static bool round_of_all(struct check *c)
 
 int script_check(struct script *s)
 {
-	struct check c = { .s = s };
+	struct check c = { .s = s, .visit = check_one };
 	int rounds = 0;
 
 	if (decl_types(s) | settings_apply(&c))

@@ -10,6 +10,8 @@
 struct check {
 	struct script *s;
 	struct prog *p;
+	/* check.c: the type of e by the rule for its kind.  Rules call check_expr(). */
+	const struct type *(*visit)(struct check *c, struct expr *e);
 	bool changed;		/* something was learnt: go round again */
 	bool final;		/* the last round: complain, fix sizes */
 	int depth;		/* ifs and loops around us */

@@ -17,13 +17,7 @@ static bool is_comptime(void *arg, const struct expr *e)
 	return b && b->flags & IS_CHOICE;
 }
 
-/*
- * Checks a condition.  With comptime in it only the branch that is taken is looked at,
- * as the types may not fit the other one.  *waits: which one that is will be known when
- * more types are.
- */
-static const struct type *condition(struct check *c, struct expr *e, bool *comptime,
-				    bool *waits)
+const struct type *check_choice(struct check *c, struct expr *e, bool *comptime, bool *waits)
 {
 	const struct type *t;
 
@@ -31,33 +25,6 @@ static const struct type *condition(struct check *c, struct expr *e, bool *compt
 	t = check_expr(c, e);
 	*waits = *comptime && t->kind == TY_UNKNOWN;
 	return t;
-}
-
-/* fail() and static_assert() say nothing in a branch that is never taken. */
-static void check_branch(struct check *c, struct stmt *s, bool dead)
-{
-	c->dead += dead;
-	check_nested(c, s);
-	c->dead -= dead;
-}
-
-void check_if(struct check *c, struct stmt *s)
-{
-	bool comptime, waits, is_known;
-	const struct type *t = condition(c, s->e, &comptime, &waits);
-
-	check_truth(c, s->e, t);
-	is_known = s->e->kind == EX_INT;
-	if (waits)
-		return;
-	if (comptime && is_known) {
-		s->kind = ST_BLOCK;
-		s->body = s->e->num ? s->body : s->other;
-		check_stmts(c, s->body);
-		return;
-	}
-	check_branch(c, s->body, is_known && !s->e->num);
-	check_branch(c, s->other, is_known && s->e->num);
 }
 
 /* What both arms are. */
@@ -84,7 +51,7 @@ static const struct type *common_arm(struct check *c, const struct expr *e,
 const struct type *check_cond(struct check *c, struct expr *e)
 {
 	bool comptime, waits, unused = e->is_unused;
-	const struct type *a = condition(c, e->a, &comptime, &waits), *b = a, *t;
+	const struct type *a = check_choice(c, e->a, &comptime, &waits), *b = a, *t;
 
 	if (waits)
 		return a;

@@ -5,6 +5,10 @@
 
 #include "lang/check.h"
 
+/* check_base.c */
+/* Can e, of type t, be true or false?  Says so if not. */
+bool check_truth(struct check *c, const struct expr *e, const struct type *t);
+
 /* check_op.c */
 const struct type *check_unary(struct check *c, struct expr *e);
 const struct type *check_binary(struct check *c, struct expr *e);
@@ -28,7 +32,12 @@ void check_as_string(struct check *c, struct expr *e);
 
 /* check_choice.c */
 const struct type *check_cond(struct check *c, struct expr *e);
-void check_if(struct check *c, struct stmt *s);
+/*
+ * Checks a condition.  With comptime in it only the branch that is taken is looked at,
+ * as the types may not fit the other one.  *waits: which one that is will be known when
+ * more types are.
+ */
+const struct type *check_choice(struct check *c, struct expr *e, bool *comptime, bool *waits);
 
 /* check_bytes.c: the cast e from or to an array. */
 const struct type *check_cast_bytes(struct check *c, struct expr *e, const struct type *to,
@@ -41,8 +50,6 @@ void check_nested(struct check *c, struct stmt *s);
  * macros stand for included, as only loops over maps in that list can be cut out. */
 void check_body(struct check *c, struct stmt *body);
 void check_condition(struct check *c, struct expr *e);
-/* Can e, of type t, be true or false?  Says so if not. */
-bool check_truth(struct check *c, const struct expr *e, const struct type *t);
 const struct type *check_block(struct check *c, struct expr *e);
 
 /* macro.c: turns a use of a macro into the block it stands for; false if it

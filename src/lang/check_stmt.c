@@ -26,17 +26,6 @@ static void check_loop_body(struct check *c, struct stmt *s)
 	c->loops--;
 }
 
-bool check_truth(struct check *c, const struct expr *e, const struct type *t)
-{
-	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN || type_is_scalar(t) ||
-	    t->kind == TY_STRING)
-		return true;
-	check_fail(c, E_WANT_CONDITION, e->span, type_name(t));
-	if (c->final && e->kind == EX_RECORD)	/* (x = 1) */
-		diag_suggest(c->s->diag, "", "==");
-	return false;
-}
-
 void check_condition(struct check *c, struct expr *e)
 {
 	check_truth(c, e, check_expr(c, e));
@@ -81,6 +70,35 @@ static void check_let(struct check *c, struct stmt *s)
 	}
 	if (t)
 		declare(c, s, t, true);
+}
+
+/* ---- if ---- */
+
+/* fail() and static_assert() say nothing in a branch that is never taken. */
+static void check_branch(struct check *c, struct stmt *s, bool dead)
+{
+	c->dead += dead;
+	check_nested(c, s);
+	c->dead -= dead;
+}
+
+static void check_if(struct check *c, struct stmt *s)
+{
+	bool comptime, waits, is_known;
+	const struct type *t = check_choice(c, s->e, &comptime, &waits);
+
+	check_truth(c, s->e, t);
+	is_known = s->e->kind == EX_INT;
+	if (waits)
+		return;
+	if (comptime && is_known) {
+		s->kind = ST_BLOCK;
+		s->body = s->e->num ? s->body : s->other;
+		check_stmts(c, s->body);
+		return;
+	}
+	check_branch(c, s->body, is_known && !s->e->num);
+	check_branch(c, s->other, is_known && s->e->num);
 }
 
 /* ---- loops of many rounds ---- */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "lang/decl_impl.h"
-#include "lang/lex.h"
+#include "lang/fold.h"
 
 /* The table's keys: 's' and a tag, 't' and a typedef's name, 'e' and an
  * enumerator's; its values: struct type_decl, struct constant. */

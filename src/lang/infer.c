@@ -121,6 +121,25 @@ struct global *infer_global(struct check *c, const char *name, struct span at)
 	return g;
 }
 
+struct global *check_map_arg(struct check *c, struct expr *e)
+{
+	if (e->kind == EX_NAME && script_global(c->s, e->name))
+		e->kind = EX_GLOBAL;
+	if (e->kind != EX_GLOBAL || e->n_args) {
+		check_fail(c, E_WANT_MAP, e->span);
+		return NULL;
+	}
+	e->global = infer_global(c, e->name, e->span);
+	e->type = &type_void;
+	return e->global;
+}
+
+void check_keys(struct check *c, struct expr *e)
+{
+	infer_keys(c, e);
+	e->type = e->global->value ? e->global->value : &type_unknown;
+}
+
 static void clash(struct check *c, enum diag_tag tag, struct global *g, struct span at,
 		  struct span before, const char *is, const char *was)
 {

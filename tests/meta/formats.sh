@@ -11,7 +11,7 @@ rc=0
 
 # compile COMPILER CALL: its warnings
 compile() {
-	printf '%s\n' '#include "lang/check_impl.h"' '#include "lang/lex.h"' '#include "base/text.h"' \
+	printf '%s\n' '#include "lang/check_impl.h"' '#include "grammar/lex.h"' '#include "base/text.h"' \
 		'void f(struct diag *d, struct check *c, struct lexer *lx, struct strbuf *sb, u64 n);' \
 		'void f(struct diag *d, struct check *c, struct lexer *lx, struct strbuf *sb, u64 n)' \
 		"{ (void)d; (void)c; (void)lx; (void)sb; (void)n; $2; }" >"$TMP/call.c"

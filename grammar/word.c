@@ -5,7 +5,7 @@
  * Called by lexer.l's rules, which have cut the text; the answer depends on
  * the lexer's mode, on the token before and on what follows.
  */
-#include "lang/token.h"
+#include "grammar/token.h"
 
 #include <string.h>
 
@@ -271,7 +271,7 @@ int token_value_if(struct lexer *lx, struct token *t, u32 *end)
 		name = scan_blank(lx, name + 1);
 	*end = scan_word(lx, name);
 	t->v.expr = expr_named(lx, EX_INT, t->at, NULL);
-	t->v.expr->num = prep_defined(lx->p, lx->text + name, *end - name);
+	t->v.expr->num = hash_get(lx->p->prep_names, lx->text + name, *end - name) != NULL;
 	if (paren) {
 		*end = scan_blank(lx, *end);
 		*end += lx->text[*end] == ')';

@@ -7,7 +7,7 @@
  * said; the text ends in a NUL, so that one byte more may always be read.
  * What may be far away is bounded by lx->budget.
  */
-#include "lang/lex.h"
+#include "grammar/lex.h"
 #include "grammar/parser.h"
 
 #include <string.h>

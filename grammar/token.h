@@ -9,7 +9,7 @@
 #ifndef AWL_TOKEN_H
 #define AWL_TOKEN_H
 
-#include "lang/build.h"
+#include "grammar/build.h"
 #include "grammar/parser.h"
 
 struct token {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* build.c - the nodes of the tree, as the grammar makes them; see build.h. */
-#include "lang/build.h"
+#include "grammar/build.h"
+#include "lang/fold.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #ifndef AWL_BUILD_H
 #define AWL_BUILD_H
 
-#include "lang/lex.h"
+#include "grammar/lex.h"
 
 /*
  * A list being made is the last of its nodes, the last's next the first; NULL if

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* literal.c - the values of numbers, characters and strings; see lex.h. */
-#include "lang/lex.h"
+#include "grammar/lex.h"
 
 #include <string.h>
 

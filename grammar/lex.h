@@ -113,12 +113,9 @@ u32 lit_end(const struct lexer *lx, u32 pos);
 /* Undoes the escapes of text[pos, end) into out, which has room; the length. */
 u32 lit_bytes(struct lexer *lx, u32 pos, u32 end, char *out);
 
-/* prep.c: is name defined?  For #if. */
-bool prep_defined(const struct parse *p, const char *name, size_t len);
+/* prep.c */
 /* Parses text[beg, end) as one expression; NULL if it is none. */
 struct expr *parse_value(struct parse *p, const char *text, u32 beg, u32 end, u32 base,
 			 bool is_if);
-/* The value of an expression of literals, defines and enumerators. */
-bool const_value(const struct unit *u, const struct expr *e, s64 *value);
 
 #endif
