@@ -3,7 +3,7 @@
  * prep.c - directives, and parsing as a whole.
  *
  * A first pass goes over the lines: #define is noted, #if chooses, #include
- * is skipped (types come from BTF).  Directive lines and branches not taken
+ * is not followed (types come from BTF).  Directive lines and branches not taken
  * are overwritten with blanks in the copy that is parsed, so that every
  * offset stays what it is in the source.
  */
@@ -11,6 +11,7 @@
 #include "grammar/parser.h"
 #include "lang/fold.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,6 +175,22 @@ static void undef(struct prep *pp, u32 pos)
 		hash_put(&pp->names, d->name, end - pos, NULL);
 }
 
+/* Headers are not read, as BTF has the types, but a name in quotes is the script's own. */
+static void include(struct prep *pp, u32 pos, u32 end)
+{
+	const struct parse *p = pp->lx->p;
+	const char *close = memchr(pp->text + pos + 1, '"', end - pos);
+	u32 beg = pos + 1;
+
+	if (pp->text[pos] != '"' || !close || !p->has_header)
+		return;
+	end = (u32)(close - pp->text);
+	close = arena_strndup(p->arena, pp->text + beg, end - beg);
+	if (!p->has_header(p->ctx, close))
+		lex_fail(pp->lx, E_NO_FILE, lex_span(pp->lx, pos, end + 1), close,
+			 error_text(-ENOENT));
+}
+
 enum directive { D_DEFINE, D_ELIF, D_ELSE, D_ENDIF, D_ERROR, D_IF, D_IFDEF, D_IFNDEF,
 		 D_INCLUDE, D_LINE, D_PRAGMA, D_UNDEF, D_NONE };
 static const char directives[][8] = { "define", "elif", "else", "endif", "error", "if",
@@ -214,6 +231,10 @@ static void directive(struct prep *pp, enum directive d, u32 at, u32 pos, u32 en
 	case D_UNDEF:
 		if (live(pp))
 			undef(pp, pos);
+		break;
+	case D_INCLUDE:
+		if (live(pp))
+			include(pp, pos, end);
 		break;
 	case D_ERROR:
 		if (live(pp))

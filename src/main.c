@@ -266,11 +266,26 @@ static int import_all(struct script *s, struct parse *parse, const struct option
 	return err;
 }
 
+struct headers { struct script *s; const struct options *o; const char *script; };
+
+/* Beside the script, where awl was started, or in a folder of -I. */
+static bool has_header(void *ctx, const char *name)
+{
+	const struct headers *h = ctx;
+	bool found = !access(import_path(h->s, h->script, name), F_OK) || !access(name, F_OK);
+
+	for (size_t i = 0; i < h->o->includes.n && !found; i++)
+		found = !access(arena_printf(h->s->arena, "%s/%s", h->o->includes.v[i], name), F_OK);
+	return found;
+}
+
 static int parse(struct script *s, const struct options *o, const struct program *p)
 {
 	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
+	struct headers h = { s, o, p->name };
 	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
 			       .unit = &s->unit, .arch = arch ? arch->name : NULL,
+			       .has_header = o->files ? NULL : has_header, .ctx = &h,
 			       .have_btf = true /* headers are never read */ };
 	int err = parse_source(&parse, p->name, p->text, p->len);
 

@@ -219,7 +219,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 {
 	switch (letter) {
 	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
-	case 'I': return 0;	/* headers are never read */
+	case 'I': vec_push(&o->includes, arg); return 0;	/* looked at, never read */
 	case OPT_NOTHING: return 0;	/* semaphores are raised by file anyway */
 	case 'c': vec_push(&o->commands, arg); return 0;
 	case 'k': o->session.strict = false; return 0;
@@ -518,6 +518,7 @@ void options_free(struct options *o)
 	mem_free(o->bundled);
 	sb_free(&o->kept);
 	vec_free(&o->stack_filter);
+	vec_free(&o->includes);
 	vec_free(&o->commands);
 	vec_free(&o->params);
 	vec_free(&o->words);

@@ -39,7 +39,7 @@ struct options {
 	const char *probe_filter, *functions;
 	bool no_warnings;
 	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
-	VEC(const char *) commands, params, stack_filter;
+	VEC(const char *) commands, params, stack_filter, includes;
 	VEC(const char *) own, own_defaults;	/* --name=value for getopt(); a bundle's */
 	VEC(struct own_option) asked;	/* those the script asks for */
 	VEC(struct option_word) words;

@@ -143,6 +143,9 @@ enum helper gen_read_helper(struct gen *g, enum space space, bool str);
  * count if it fails. */
 void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 		    enum space space);
+/* The text at src, an array of chars or a string, into dst, with zeros after it. */
+void gen_read_text(struct gen *g, struct place dst, u32 size, struct place src,
+		   const struct type *from);
 /* NUL-terminated string into size bytes; `pad`: zero the rest (keys). */
 void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 			enum space space, bool pad);
@@ -185,7 +188,6 @@ vreg gen_bytes_order(struct gen *g, struct place a, struct place b, u32 n);
  * its end.  It may be the variable itself. */
 struct place gen_string_place(struct gen *g, struct expr *e, u32 size);
 /* A task's name, at off there (the verifier knows the task), as a string. */
-#define TASK_NAME 16	/* TASK_COMM_LEN */
 struct place gen_task_name(struct gen *g, vreg task, s32 off);
 void gen_branch(struct gen *g, struct expr *e, bool sense, label target);
 /* Statements, globals: used between the gen_*.c files. */

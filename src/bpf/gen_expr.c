@@ -212,9 +212,9 @@ static struct place element_place(struct gen *g, struct expr *e)
 	if (index.kind == OPERAND_IMM)
 		return place_at(p, (s32)(index.imm * size));
 	r = gen_convert(g, &index, e->args[0]->type, &type_s64, true);
-	if (t->kind == TY_STRING)	/* beyond its end there is nothing */
+	if (t->kind == TY_STRING && !t->count)	/* beyond its end there is nothing */
 		gen_clip(g, r, t->size - 1);
-	if (t->kind == TY_ARRAY && t->count > 1) {
+	if ((t->kind == TY_ARRAY || t->kind == TY_STRING) && t->count > 1) {
 		i = ir_vreg(g->ir);
 		ir_mov(g->ir, i, r);
 	}
@@ -325,12 +325,13 @@ void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
 static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 			struct place src, const struct type *from)
 {
-	u32 n = from->size < t->size ? from->size : t->size;
+	u32 size = from->kind == TY_STRING && from->count ? from->count : from->size;
 	bool str = t->kind == TY_STRING;
+	u32 n = size < t->size ? size : t->size;
 
 	if (space_is_foreign(src.space)) {
 		if (str)
-			gen_probe_read_str(g, dst, t->size, src.id, src.off, src.space, true);
+			gen_read_text(g, dst, t->size, src, from);
 		else
 			gen_probe_read(g, dst, t->size, src.id, src.off, src.space);
 		return;

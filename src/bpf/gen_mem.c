@@ -195,6 +195,37 @@ void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s3
 	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), gen_read_helper(g, space, true));
 }
 
+/*
+ * An array of n chars need not have a NUL, and what follows it is not to be touched:
+ *
+ *	read_str(dst, n, src);
+ *	if (dst[n - 2]) read(&dst[n - 1], 1, &src[n - 1]);
+ */
+void gen_read_text(struct gen *g, struct place dst, u32 size, struct place src,
+		   const struct type *from)
+{
+	u32 n = from->kind == TY_STRING && from->size < size ? from->size : size;
+	bool may_fill = from->count && from->count < size;
+	label end = ir_label(g->ir);
+	vreg last = ir_vreg(g->ir);
+
+	if (may_fill)
+		n = from->count;
+	place_zero(g, dst, size);
+	if (n > 1 || !may_fill)
+		gen_probe_read_str(g, dst, n, src.id, src.off, src.space, false);
+	if (!may_fill)
+		return;
+	if (n > 1) {
+		place_load(g, last, 1, place_at(dst, (s32)n - 2));
+		ir_jcci(g->ir, COND_EQ, last, 0, end);
+	}
+	gen_scope_open(g);
+	gen_probe_read(g, place_at(dst, (s32)n - 1), 1, src.id, src.off + (s32)n - 1, src.space);
+	gen_scope_close(g);
+	ir_put(g->ir, end);
+}
+
 void gen_probe_read_sized(struct gen *g, struct place dst, vreg size, vreg addr,
 			  enum space space, bool str)
 {

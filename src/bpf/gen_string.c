@@ -77,7 +77,7 @@ struct place gen_string_place(struct gen *g, struct expr *e, u32 size)
 	g->want_pad = true;
 	gen_expr(g, e, &o);
 	g->want_pad = false;
-	if (o.kind == OPERAND_MEM && o.mem.space == SPACE_BPF && t->size >= size)
+	if (o.kind == OPERAND_MEM && o.mem.space == SPACE_BPF && t->size >= size && !t->count)
 		return o.mem;
 	p = place_slot(gen_slot(g, room), 0);
 	operand_store(g, p, type_string(g->s->arena, room), &o, t);

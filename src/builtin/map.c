@@ -5,6 +5,7 @@
 #include <linux/bpf.h>
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
+#include "builtin/stack.h"
 #include "lang/check.h"
 #include "tables.h"
 
@@ -95,8 +96,14 @@ static const struct type *check_len_lru(struct check *c, struct expr *e)
 /* No kernel tells a program how many entries a map has: they are counted. */
 static const struct type *check_len(struct check *c, struct expr *e)
 {
-	struct global *g = e->args[0]->global;
+	struct expr *m = e->args[0];
+	struct global *g;
 
+	if (m->kind != EX_GLOBAL && !(m->kind == EX_NAME && script_global(c->s, m->name)))
+		return check_stack_len(c, m);
+	g = check_map_arg(c, m);
+	if (!g)
+		return &type_error;
 	if (!g->used_keyed)
 		return check_fail(c, E_WANT_MAP, e->args[0]->span);
 	if (g->map_kind == BPF_MAP_TYPE_LRU_HASH)
@@ -109,6 +116,10 @@ static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct global *gl = e->args[0]->global;
 
+	if (!gl) {
+		gen_stack_len(g, e->args[0], out);
+		return;
+	}
 	operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
 }
 
@@ -117,7 +128,7 @@ static const struct builtin rows[] = {
 	  .gen = gen_has_key, .doc = DOC("is there such an entry? Its value goes to a last $v") },
 	{ PROTO("has_key", "bool", "(raw m [, ...])"), .check = check_has_key,
 	  .gen = gen_has_key, .doc = DOC("is there such an entry?") },
-	{ PROTO("len", "s64", "(map m)"), .check = check_len, .gen = gen_len,
-	  .doc = DOC("how many entries a map has") },
+	{ PROTO("len", "s64", "(raw map_or_stack)"), .check = check_len, .gen = gen_len,
+	  .doc = DOC("how many entries a map has, or frames a stack") },
 };
 const struct builtin_table builtin_map = { rows, ARRAY_SIZE(rows) };

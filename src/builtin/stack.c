@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "bpf/gen.h"
 #include "builtin/builtin.h"
+#include "builtin/stack.h"
 #include "bpf/stack.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
@@ -121,7 +122,8 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 			return &type_error;
 		}
 		warn_short(c, e, &opt);
-		maps_for(c->s, opt.depth);
+		if (!e->off)
+			maps_for(c->s, opt.depth);
 	}
 	return t;
 }
@@ -248,6 +250,43 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	if (opt->user)
 		add_pid(g, r);
 	operand_set(out, r);
+}
+
+/* e->off of the stack: only its length is wanted, so it needs no map. */
+const struct type *check_stack_len(struct check *c, struct expr *e)
+{
+	const struct type *t;
+
+	e->off = 1;
+	t = check_expr(c, e);
+	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
+		return t;
+	if (t->kind != TY_STACK || e->kind != EX_BUILTIN)
+		return check_fail(c, E_ARG_TYPE, e->span, "len", "a map, kstack or ustack",
+				  type_name(t));
+	return &type_s64;
+}
+
+/*
+ *	n = get_stack(ctx, frames, size, flags);
+ *	if (n < 0) n = 0;
+ *	n = n >> 3;
+ */
+void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct stack_opt *opt = &e->type->stack;
+	u32 size = opt->depth * 8;
+	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_S(gen_slot(g, size), 0), ARG_I(size),
+				 ARG_I(opt->user ? BPF_F_USER_STACK : 0) };
+	label good = ir_label(g->ir);
+	vreg n = ir_vreg(g->ir);
+
+	gen_call(g, n, HELPER_get_stack, args, 4);
+	ir_jcci(g->ir, COND_SGE, n, 0, good);
+	ir_imm(g->ir, n, 0);
+	ir_put(g->ir, good);
+	ir_alui(g->ir, ALU_RSH, n, 3);
+	operand_set(out, n);
 }
 
 #define STACK(n, needs_, d) \

@@ -317,6 +317,11 @@ s64 host_realtime_minus_mono(void)
 	return realtime_minus(CLOCK_MONOTONIC);
 }
 
+s64 host_realtime_minus_tai(void)
+{
+	return realtime_minus(CLOCK_TAI);
+}
+
 s64 host_tai_minus_boot(void)
 {
 	return realtime_minus(CLOCK_BOOTTIME) - realtime_minus(CLOCK_TAI);

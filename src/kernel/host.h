@@ -24,6 +24,7 @@ u64 host_now(int clock);	/* ns; of one of time.h's CLOCK_… */
 /* CLOCK_REALTIME minus CLOCK_BOOTTIME and CLOCK_MONOTONIC, ns. */
 s64 host_realtime_minus_boot(void);
 s64 host_realtime_minus_mono(void);
+s64 host_realtime_minus_tai(void);
 s64 host_tai_minus_boot(void);	/* CLOCK_TAI minus CLOCK_BOOTTIME, ns */
 /* The kernel's modules of now; and was one of them unloaded since?  Loaded again it
  * is another: its folder below /sys/module has another inode. */

@@ -427,6 +427,7 @@ int script_check(struct script *s)
 	struct check c = { .s = s, .visit = check_one };
 	int rounds = 0;
 
+	macro_check_names(s);
 	if (decl_types(s) | settings_apply(&c))
 		return -1;
 	names_number(s);

@@ -55,6 +55,7 @@ const struct type *check_block(struct check *c, struct expr *e);
 /* macro.c: turns a use of a macro into the block it stands for; false if it
  * is none. */
 bool macro_expand(struct check *c, struct expr *e);
+void macro_check_names(struct script *s);
 /* One more expansion, of the name e, till c->macro_depth is counted down; false after
  * a complaint when there is no end to them. */
 bool macro_enter(struct check *c, struct expr *e, bool *is_endless);

@@ -99,8 +99,9 @@ static bool can_fold(const struct expr *e, const struct type *t)
 static const struct type *check_deref(struct check *c, struct expr *e,
 				      const struct type *t)
 {
+	t = e->a->type = check_pointee(c, t);
 	if (t->kind == TY_PTR && t->elem && t->elem->kind != TY_VOID)
-		return check_placed(c, e->a, t->elem);
+		return check_placed(c, e, t->elem);
 	if (t->kind == TY_PTR)
 		return check_fail(c, E_DEREF_VOID, e->span);
 	if (type_is_scalar(t))
@@ -574,8 +575,7 @@ const struct type *check_member(struct check *c, struct expr *e)
 		return tuple_member(c, e, t);
 	if (type_is_int(t) && check_pointer_arg(c, e->a))
 		t = e->a->type = check_pointer_arg(c, e->a);
-	if (t->kind == TY_PTR && !t->elem)
-		t = e->a->type = check_pointee(c, t);
+	t = e->a->type = check_pointee(c, t);
 	if (t->kind == TY_PTR && t->elem)
 		t = t->elem;
 	t = type_complete(t);
@@ -594,7 +594,7 @@ const struct type *check_member(struct check *c, struct expr *e)
 		return check_common(c, e);
 	if (e->member->is_loc && e->member->type->kind == TY_STRING)
 		return type_string(c->s->arena, c->s->opt.strlen);
-	return check_placed(c, e->a, e->member->type);
+	return check_placed(c, e, e->member->type);
 }
 
 const struct type *check_element(struct check *c, struct expr *e)
@@ -606,14 +606,16 @@ const struct type *check_element(struct check *c, struct expr *e)
 	check_expr(c, e->args[0]);
 	if (poisoned(t))
 		return t;
+	t = e->a->type = check_pointee(c, t);
 	if (t->kind == TY_TUPLE && e->args[0]->kind == EX_INT) {	/* $t[0] is $t.0 */
 		e->kind = EX_MEMBER;
 		e->num = e->args[0]->num;
 		return tuple_member(c, e, t);
 	}
 	if (t->kind == TY_STRING && e->args[0]->kind == EX_INT &&
-	    (u64)e->args[0]->num >= t->size)
-		return check_fail(c, E_INDEX_RANGE, e->args[0]->span, t->size);
+	    (u64)e->args[0]->num >= (t->count ? t->count : t->size))
+		return check_fail(c, E_INDEX_RANGE, e->args[0]->span,
+				  t->count ? t->count : t->size);
 	if (t->kind == TY_STRING && type_is_scalar(e->args[0]->type))
 		return &type_s8;
 	/* [0] and [1] at the end of a structure stand for any number */
@@ -623,6 +625,6 @@ const struct type *check_element(struct check *c, struct expr *e)
 	if (t->kind == TY_PTR && !t->elem)
 		return check_fail(c, E_DEREF_VOID, e->span);
 	if ((t->kind == TY_ARRAY || t->kind == TY_PTR) && type_is_scalar(e->args[0]->type))
-		return check_placed(c, e->a, t->elem);
+		return check_placed(c, e, t->elem);
 	return check_fail(c, E_INDEX, e->span, type_name(t));
 }

@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "provider/provider.h"
 
@@ -59,6 +60,8 @@ static void check_let(struct check *c, struct stmt *s)
 		declare(c, s, type_string(c->s->arena, 8), false)->needs_init = true;
 	if (t && (t->kind == TY_ERROR || t->kind == TY_UNKNOWN))
 		return;
+	if (t && type_is_chars(t))	/* all of them and a NUL */
+		t = type_string(c->s->arena, t->count + 1);
 	if (s->e) {
 		const struct type *v = check_expr(c, s->e);
 
@@ -300,10 +303,41 @@ static void check_stmt(struct check *c, struct stmt *s)
 	}
 }
 
+static const struct stmt *last_of(const struct stmt *s)
+{
+	while (s && s->next)
+		s = s->next;
+	return s;
+}
+
+/* Does nothing of the same block run after it? */
+static bool is_end(const struct stmt *s)
+{
+	if (!s)
+		return false;
+	switch (s->kind) {
+	case ST_BREAK:
+	case ST_CONTINUE:
+	case ST_RETURN:
+		return true;
+	case ST_EXPR:
+		return s->e->kind == EX_BUILTIN && s->e->builtin && s->e->builtin->is_last;
+	case ST_BLOCK:
+		return is_end(last_of(s->body));
+	case ST_IF:
+		return is_end(last_of(s->body)) && is_end(last_of(s->other));
+	default:
+		return false;
+	}
+}
+
 void check_stmts(struct check *c, struct stmt *s)
 {
-	for (; s; s = s->next)
+	for (; s; s = s->next) {
 		check_stmt(c, s);
+		if (c->final && !c->s->diag->errors && s->next && is_end(s))
+			diag_say(c->s->diag, W_UNREACHABLE, s->next->span);
+	}
 }
 
 /* { statements; value } */

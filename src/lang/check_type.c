@@ -75,20 +75,37 @@ enum space check_space(const struct expr *e)
 }
 
 /*
+ * The text in an array of n chars, which may fill all of them; as str() where it has no
+ * size.  The kernel keeps a NUL at the end of task_struct's comm.
+ */
+static const struct type *check_chars(struct check *c, const struct expr *e, u32 n)
+{
+	struct type *t;
+
+	if (!n)
+		return type_string(c->s->arena, c->s->opt.strlen);
+	if (n == TASK_NAME && e->kind == EX_MEMBER && e->name && !strcmp(e->name, "comm"))
+		return type_string(c->s->arena, n);
+	t = arena_memdup(c->s->arena, type_string(c->s->arena, n + 1), sizeof(*t));
+	t->count = n;
+	return t;
+}
+
+/*
  * What a pointer in user memory points to is in user memory, and BTF mostly
  * does not say so; what one in kernel memory does is in the kernel unless BTF
  * says otherwise.
  */
 const struct type *check_placed(struct check *c, const struct expr *e, const struct type *t)
 {
+	const struct expr *object = e->a;
 	enum space sp;
 
-	if (t->kind == TY_ARRAY && t->elem && t->elem->kind == TY_INT &&
-	    t->elem->show == SHOW_CHAR)	/* as str() where it has no size */
-		return type_string(c->s->arena, t->count ? t->count : c->s->opt.strlen);
+	if (type_is_chars(t))
+		return check_chars(c, e, t->count);
 	if (t->kind != TY_PTR)
 		return t;
-	sp = check_space(e);
+	sp = check_space(object);
 	if ((sp == SPACE_USER && t->space == SPACE_KERNEL) ||
 	    (t->space == SPACE_NONE && (sp == SPACE_USER || sp == SPACE_KERNEL)))
 		return type_ptr(c->s->arena, t->elem, sp, t->size);

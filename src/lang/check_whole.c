@@ -71,6 +71,6 @@ const struct type *check_sizeof(struct check *c, struct expr *e)
 	if (!e->tn && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
 		t = memfmt_type(c, e->a->name);
 	e->kind = EX_INT;
-	e->num = t->size;
+	e->num = t->kind == TY_STRING && t->count ? t->count : t->size;
 	return &type_s64;
 }

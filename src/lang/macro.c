@@ -62,6 +62,31 @@ static struct macro *find_macro(struct check *c, const struct expr *e)
 	return best;
 }
 
+static bool takes_the_same(const struct macro *a, const struct macro *b)
+{
+	if (a->name != b->name || a->n_params != b->n_params)
+		return false;
+	for (u32 i = 0; i < a->n_params; i++)
+		if (a->params[i]->kind != b->params[i]->kind)
+			return false;
+	return true;
+}
+
+/* A second macro that takes what another of its name takes would never be used. */
+void macro_check_names(struct script *s)
+{
+	for (const struct macro *m = s->unit.macros; m; m = m->next) {
+		const struct macro *first = s->unit.macros;
+
+		while (!takes_the_same(first, m))
+			first = first->next;
+		if (first == m)
+			continue;
+		diag_say(s->diag, E_REDEFINED, m->span, m->name);
+		diag_note(s->diag, first->span, "first here");
+	}
+}
+
 static int param_index(const struct expansion *x, enum expr_kind kind, const char *name)
 {
 	for (u32 i = 0; i < x->m->n_params; i++)

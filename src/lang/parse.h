@@ -19,6 +19,9 @@ struct parse {
 	struct unit *unit;	/* what was parsed is appended here */
 	bool have_btf;		/* #ifdef BPFTRACE_HAVE_BTF */
 	const char *arch;	/* #ifdef __arm__: the target's name; NULL: none */
+	/* Is there a file for #include "name"?  NULL: nobody asks. */
+	bool (*has_header)(void *ctx, const char *name);
+	void *ctx;
 	const struct hash *prep_names;	/* internal: #defines in force */
 };
 

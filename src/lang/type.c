@@ -325,6 +325,12 @@ static bool same_agg(const struct agg *a, const struct agg *b)
 	       a->step == b->step;
 }
 
+bool type_is_chars(const struct type *t)
+{
+	return t->kind == TY_ARRAY && t->elem && t->elem->kind == TY_INT &&
+	       t->elem->show == SHOW_CHAR;
+}
+
 bool type_same(const struct type *a, const struct type *b)
 {
 	if (a == b)

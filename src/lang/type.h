@@ -137,6 +137,8 @@ struct member {
 
 struct enumerator { const char *name; s64 value; };
 
+#define TASK_NAME 16	/* TASK_COMM_LEN */
+
 struct type {
 	enum type_kind kind : 8;
 	enum space space : 8;		/* pointers */
@@ -185,6 +187,7 @@ const struct type *type_tuple(struct arena *a, const struct type *const *types, 
  * many buckets as the caller finds acceptable. */
 const struct type *type_agg(struct arena *a, const struct agg *agg);
 
+bool type_is_chars(const struct type *t);	/* char x[n] */
 bool type_same(const struct type *a, const struct type *b);
 /* Any of int, bool, enum, pointer, ksym, …: fits a register. */
 bool type_is_scalar(const struct type *t);

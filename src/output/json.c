@@ -149,9 +149,9 @@ static void put_series(struct strbuf *out, const struct value *v)
 {
 	sb_putc(out, '[');
 	for (u32 i = 0; i < v->n; i++) {
-		sb_puts(out, i ? ",{\"interval_start\": \"" : "{\"interval_start\": \"");
+		sb_puts(out, i ? ",{\"interval_start\":\"" : "{\"interval_start\":\"");
 		render_moment(out, v->buckets[i].lo, true, 1);
-		sb_puts(out, "\", \"value\": ");
+		sb_puts(out, "\",\"value\":");
 		if (v->buckets[i].count)
 			put_int(out, (u64)v->buckets[i].hi, v->is_signed);
 		else

@@ -23,7 +23,7 @@ void render_moment(struct strbuf *out, s64 realtime_ns, bool date, u64 unit)
 	u32 digits = digits_of(unit);
 	u64 ns = (u64)realtime_ns % 1000000000;
 
-	render_time(out, date ? "%Y-%m-%dT%H:%M:%S" : "%H:%M:%S", realtime_ns);
+	render_time(out, date ? "%Y-%m-%d %H:%M:%S" : "%H:%M:%S", realtime_ns);
 	for (u32 i = digits; i < 9; i += 3)
 		ns /= 1000;
 	if (digits)

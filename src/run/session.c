@@ -603,8 +603,13 @@ static int trace(struct loop *l)
 	struct session *s = l->s;
 	int err;
 
+	if (!(waits(s) || iterates(s))) {	/* BEGIN and END are all there is */
+		say_attached(s);
+		run_all(s, RUN_BEGIN);
+		return 0;
+	}
 	run_all(s, RUN_BEGIN);
-	if (s->stop || !(waits(s) || iterates(s)))
+	if (s->stop)
 		return 0;
 	if (s->opt->n_commands && start_command(l))
 		return 1;

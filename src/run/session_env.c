@@ -227,6 +227,7 @@ void session_env(struct session *s)
 		.probe_name = probe_name,
 		.realtime_minus_boot = s->script->caps.boot_ns ? host_realtime_minus_boot()
 							       : host_realtime_minus_mono(),
+		.realtime_minus_tai = host_realtime_minus_tai(),
 	};
 }
 

@@ -345,12 +345,17 @@ static void decode_mac(struct input *in, const struct type *t, struct value *out
 	set_string(in->env, out, text, 17);
 }
 
+/* Nanoseconds of this many were 31 years since boot: they are counted from 1970, as those
+ * of the clocks tai and sw_tai are. */
+#define SINCE_1970 1000000000000000000u
+
 static void decode_time(struct input *in, const struct type *t, struct value *out)
 {
 	struct strbuf sb = { 0 };
+	u64 ns = get(in->p, 8);
 
-	render_time(&sb, t->text ? t->text : "%H:%M:%S",
-		    (s64)(get(in->p, 8) + (u64)in->env->realtime_minus_boot));
+	ns += (u64)(ns < SINCE_1970 ? in->env->realtime_minus_boot : in->env->realtime_minus_tai);
+	render_time(&sb, t->text ? t->text : "%H:%M:%S", (s64)ns);
 	set_string(in->env, out, sb_str(&sb), (u32)sb.n);
 	sb_free(&sb);
 }

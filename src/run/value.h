@@ -94,6 +94,7 @@ struct value_env {
 	void (*lookup)(void *ctx, struct value_sym *sym);
 	const char *(*probe_name)(void *ctx, const struct type *t, u32 id);
 	s64 realtime_minus_boot;	/* ns, for strftime */
+	s64 realtime_minus_tai;		/* ns, for what is TAI already */
 };
 
 void value_decode(struct value_env *env, const struct type *t, const void *bytes,

@@ -20,7 +20,7 @@ refuse() {
 says() {
 	text=$1
 	shift
-	have=$("$@" 2>&1 | grep .)
+	have=$("$@" 2>&1 | grep . | grep -vx 'Attached 1 probe')
 	[ "$have" = "$text" ] || { echo "$*: '$have', want '$text'"; bad=1; }
 }
 

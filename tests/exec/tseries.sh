@@ -81,13 +81,13 @@ done
 sed -i '1i# options: -F json' "$TMP/series.awl"
 for arch in $ARCHES; do
 	run
-	sed -E 's/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{9}/T/g' "$TMP/out" >"$TMP/json"
+	sed -E 's/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{9}/T/g' "$TMP/out" >"$TMP/json"
 	while IFS= read -r line; do
 		grep -Fqx -e "$line" "$TMP/json" || { echo "no line $line"; cat "$TMP/json"; rc=1; }
 	done <<'END'
-{"type": "tseries", "data": {"@short": [{"interval_start": "T", "value": 28},{"interval_start": "T", "value": 38},{"interval_start": "T", "value": 48}]}}
-{"type": "tseries", "data": {"@sum": {"1": [{"interval_start": "T", "value": 129}]}}}
+{"type": "tseries", "data": {"@short": [{"interval_start":"T","value":28},{"interval_start":"T","value":38},{"interval_start":"T","value":48}]}}
+{"type": "tseries", "data": {"@sum": {"1": [{"interval_start":"T","value":129}]}}}
 END
-	grep -q '"value": null' "$TMP/json" || { echo "the gap is not null"; rc=1; }
+	grep -q '"value":null' "$TMP/json" || { echo "the gap is not null"; rc=1; }
 done
 exit $rc

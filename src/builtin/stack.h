@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef AWL_BUILTIN_STACK_H
+#define AWL_BUILTIN_STACK_H
+
+#include "bpf/gen.h"
+#include "lang/check.h"
+
+/* len(kstack): the frames of the stack e, which is never kept. */
+const struct type *check_stack_len(struct check *c, struct expr *e);
+void gen_stack_len(struct gen *g, struct expr *e, struct operand *out);
+
+#endif

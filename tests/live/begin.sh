@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What a script does with nothing to attach: clocks as dates, stacks counted, what it says.
+. "$TESTS/live/common"
+need_root
+
+# dates are today's, whichever clock the number came from and wherever it was kept
+before=$(date -u +%F_%H)
+awl -q -e 'BEGIN { $t = nsecs(sw_tai); @k[1] = nsecs(sw_tai); @v = nsecs;
+	printf("A %s\nB %s\nC %s\nD %s\nE %s\n", strftime("%F_%H", $t), strftime("%F_%H", @k[1]),
+		strftime("%F_%H", nsecs), strftime("%F_%H", @v), strftime("%F_%H", nsecs(sw_tai))); }'
+status 0
+after=$(date -u +%F_%H)
+for name in A B C D E; do
+	match "$OUT" "^$name ($before|$after)\$"
+done
+if kernel_at_least 6.1; then
+	awl -q -e 'BEGIN { print(strftime("%F_%H", nsecs(tai))); }'
+	status 0
+	match "$OUT" "^($before|$after)\$"
+fi
+
+# frames counted, and those printed
+awl -q -e 'BEGIN { print(len(kstack)); print(len(kstack(1))); @ = kstack; }'
+status 0
+line 1
+want "frames" "$(grep -c '^        [^ ]' "$OUT")" "$(sed -n 1p "$OUT")"
+
+# probes that the session runs count as any other
+for script in 'BEGIN { }' 'END { }'; do
+	awl -e "$script"
+	status 0
+	want "what '$script' says" 'Attached 1 probe' "$(cat "$ERR")"
+done
+awl -e 'BEGIN { exit(3); } END { print("end"); }'
+status 3
+want "what two say" 'Attached 2 probes' "$(cat "$ERR")"
+awl -F json -e 'BEGIN { print(1); }'
+want "the first line" '{"type": "attached_probes", "count": 1, "data": {"probes": 1}}' "$(head -n 1 "$OUT")"
+finish
