@@ -613,7 +613,7 @@ static void open_standard(void)
 
 int main(int argc, char **argv)
 {
-	struct options o = { .script = { .strlen = 128, .stack_depth = 127 } };
+	struct options o = { .script = { .strlen = 256, .stack_depth = 127 } };
 	struct program p = { 0 };
 	int err;
 

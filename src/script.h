@@ -276,6 +276,8 @@ struct script {			/* what is used most comes first */
 	bool many_events;	/* … at a rate we don't set ourselves */
 	u32 loops_cut_off;	/* in the per-CPU block: loops that were ended early */
 	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
+	u32 texts_cut_off;	/* strings that were longer than --strlen; if cuts_texts */
+	bool cuts_texts;	/* there are strings whose length nobody knows */
 	struct script_options opt;
 	struct intern names;
 	struct unit unit;

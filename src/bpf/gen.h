@@ -143,6 +143,10 @@ enum helper gen_read_helper(struct gen *g, enum space space, bool str);
  * count if it fails. */
 void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 		    enum space space);
+/* A string of any length into size bytes; one that is longer ends in ".." and is counted.
+ * n, if not 0: the bytes to read, size at most, of `want`. */
+void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, vreg n,
+		   vreg want);
 /* The text at src, an array of chars or a string, into dst, with zeros after it. */
 void gen_read_text(struct gen *g, struct place dst, u32 size, struct place src,
 		   const struct type *from);

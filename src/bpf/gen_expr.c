@@ -338,9 +338,8 @@ static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 	}
 	if (src.space == SPACE_CTX && str) {
 		/* what lies behind the NUL in a char array is anybody's guess */
-		vreg r = place_addr(g, src);
-
-		gen_probe_read_str(g, dst, t->size, r, 0, SPACE_KERNEL, true);
+		gen_read_text(g, dst, t->size, place_reg(place_addr(g, src), 0, SPACE_KERNEL),
+			      from);
 		return;
 	}
 	if (dst.is_slot != src.is_slot || dst.id != src.id || dst.off != src.off)

@@ -196,6 +196,51 @@ void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s3
 }
 
 /*
+ * A string of any length, of which size bytes are kept, the NUL included:
+ *
+ *	r = read_str(dst, n, addr);
+ *	if (r < size) goto end;			-- unsigned
+ *	if (r >= 0) goto full;
+ *	failed_reads[cpu]++; goto end;
+ *   full:
+ *	if (want <= size || !addr[size - 1]) goto end;
+ *	dst[size - 3] = dst[size - 2] = '.'; cut_texts[cpu]++;
+ *   end:
+ *
+ * n is size, or the lesser of size and `want` if there is one.
+ */
+void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, vreg n,
+		   vreg want)
+{
+	struct ir_arg args[] = { place_arg(dst), n ? ARG_R(n) : ARG_I(size),
+				 ARG_RO(src.id, src.off) };
+	struct place next = place_slot(gen_slot(g, 8), 0);
+	struct ir_arg more[] = { place_arg(next), ARG_I(1),
+				 ARG_RO(src.id, src.off + (s32)size - 1) };
+	label full = ir_label(g->ir), end = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir), c = ir_vreg(g->ir);
+
+	gen_call(g, r, gen_read_helper(g, src.space, true), args, 3);
+	ir_jcci(g->ir, COND_LT, r, size, end);
+	gen_scope_open(g);
+	ir_jcci(g->ir, COND_SGE, r, 0, full);
+	gen_count_at(g, g->s->read_failed_off);
+	ir_jmp(g->ir, end);
+	ir_put(g->ir, full);
+	if (want)
+		ir_jcci(g->ir, COND_LE, want, size, end);
+	place_storei(g, 8, next, 0);
+	gen_call(g, 0, gen_read_helper(g, src.space, false), more, 3);
+	place_load(g, c, 1, next);
+	ir_jcci(g->ir, COND_EQ, c, 0, end);
+	for (u32 i = size > 3 ? size - 3 : size; i < size - 1; i++)
+		place_storei(g, 1, place_at(dst, (s32)i), '.');
+	gen_count_at(g, g->s->texts_cut_off);
+	gen_scope_close(g);
+	ir_put(g->ir, end);
+}
+
+/*
  * An array of n chars need not have a NUL, and what follows it is not to be touched:
  *
  *	read_str(dst, n, src);
@@ -212,7 +257,9 @@ void gen_read_text(struct gen *g, struct place dst, u32 size, struct place src,
 	if (may_fill)
 		n = from->count;
 	place_zero(g, dst, size);
-	if (n > 1 || !may_fill)
+	if (from->is_open && n == from->size)
+		gen_read_open(g, dst, n, src, 0, 0);
+	else if (n > 1 || !may_fill)
 		gen_probe_read_str(g, dst, n, src.id, src.off, src.space, false);
 	if (!may_fill)
 		return;

@@ -246,7 +246,7 @@ static int handle_join(struct session *s, const struct action *a, const void *re
 static const struct type *check_join(struct check *c, struct expr *e)
 {
 	const struct type *t = type_array(c->s->arena,
-					  type_string(c->s->arena, c->s->opt.strlen), JOIN_ARGS);
+					  check_open_text(c), JOIN_ARGS);
 	const char *s = " ";
 	u32 len;
 
@@ -276,7 +276,8 @@ static void gen_strings(struct gen *g, struct place dst, struct expr *argv)
 		gen_probe_read(g, tmp, word, base, (s32)(i * word), space);
 		place_load(g, p, word, tmp);
 		ir_jcci(g->ir, COND_EQ, p, 0, end);
-		gen_probe_read_str(g, place_at(dst, (s32)(i * size)), size, p, 0, space, false);
+		gen_read_open(g, place_at(dst, (s32)(i * size)), size, place_reg(p, 0, space),
+			      0, 0);
 	}
 	ir_put(g->ir, end);
 }

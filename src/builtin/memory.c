@@ -69,19 +69,23 @@ static const struct type *check_str(struct check *c, struct expr *e)
 		return p->type->kind == TY_UNKNOWN ? p->type :
 		       check_fail(c, E_ARG_TYPE, p->span, e->builtin->name,
 				  "an address or a string", type_name(p->type));
+	c->s->cuts_texts |= e->n_args < 2 || e->args[1]->kind != EX_INT;
 	return type_string(c->s->arena, size + 1);
 }
 
+static bool has_run_time_size(const struct expr *e)
+{
+	return e->n_args > 1 && e->args[1]->kind != EX_INT;
+}
+
 /* The bytes to read, at most max (the verifier must see the bound); 0: max. */
-static vreg run_time_size(struct gen *g, struct expr *e, u32 max, u32 more)
+static vreg run_time_size(struct gen *g, struct expr *e, u32 max)
 {
 	vreg n;
 
-	if (e->n_args < 2 || e->args[1]->kind == EX_INT)
+	if (!has_run_time_size(e))
 		return 0;
 	n = gen_fresh(g, e->args[1]);
-	if (more)
-		ir_alui(g->ir, ALU_ADD, n, more);
 	gen_clip(g, n, max);
 	return n;
 }
@@ -98,8 +102,8 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *p = e->args[0];
 	const struct type *t = e->type;
-	struct place dst;
-	vreg addr, n;
+	struct place dst, src;
+	vreg n = 0, want = 0;
 	bool pad;
 
 	if (p->type->kind == TY_STRING) {	/* a field that is text already */
@@ -107,14 +111,20 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 		return;
 	}
 	dst = gen_dest(g, t->size, &pad);
-	addr = gen_reg(g, p);
-	n = run_time_size(g, e, t->size, 1);
-	if (n) {
-		place_zero(g, dst, t->size);
-		gen_probe_read_sized(g, dst, n, addr, text_space(g, p->type), true);
-	} else {
-		gen_probe_read_str(g, dst, t->size, addr, 0, text_space(g, p->type), pad);
+	src = place_reg(gen_reg(g, p), 0, text_space(g, p->type));
+	if (has_run_time_size(e)) {
+		want = gen_fresh(g, e->args[1]);
+		ir_alui(g->ir, ALU_ADD, want, 1);
+		n = ir_vreg(g->ir);
+		ir_mov(g->ir, n, want);
+		gen_clip(g, n, t->size);
 	}
+	if (pad || n)
+		place_zero(g, dst, t->size);
+	if (n || e->n_args < 2)
+		gen_read_open(g, dst, t->size, src, n, want);
+	else
+		gen_probe_read_str(g, dst, t->size, src.id, 0, src.space, false);
 	operand_mem(out, dst);
 }
 
@@ -178,7 +188,7 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 		gen_bytes(g, place_at(dst, 4), e->args[0], t->size - 4);
 	else
 		addr = gen_reg(g, e->args[0]);
-	n = run_time_size(g, e, t->size - 4, 0);
+	n = run_time_size(g, e, t->size - 4);
 	if (is_array && n) {
 		place_store(g, 4, dst, n);
 	} else if (is_array) {

@@ -33,6 +33,8 @@ s32 stack_mode_named(const char *name);
 /* e must be an integer known now: a literal or folded. */
 bool check_const(struct check *c, struct expr *e, s64 *value);
 /* e must be a string literal. */
+/* Text of any length, of which --strlen bytes are kept. */
+const struct type *check_open_text(struct check *c);
 bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len);
 /* A positional parameter or option that is a whole number. */
 bool check_param_number(const char *s, s64 *num);

@@ -593,7 +593,7 @@ const struct type *check_member(struct check *c, struct expr *e)
 	if (c->p && t == c->p->record && !strncmp(e->name, "common_", 7))
 		return check_common(c, e);
 	if (e->member->is_loc && e->member->type->kind == TY_STRING)
-		return type_string(c->s->arena, c->s->opt.strlen);
+		return check_open_text(c);
 	return check_placed(c, e, e->member->type);
 }
 

@@ -74,6 +74,15 @@ enum space check_space(const struct expr *e)
 	return SPACE_NONE;
 }
 
+const struct type *check_open_text(struct check *c)
+{
+	struct type *t = arena_memdup(c->s->arena, type_string(c->s->arena, c->s->opt.strlen),
+				      sizeof(*t));
+
+	c->s->cuts_texts = t->is_open = true;
+	return t;
+}
+
 /*
  * The text in an array of n chars, which may fill all of them; as str() where it has no
  * size.  The kernel keeps a NUL at the end of task_struct's comm.
@@ -83,7 +92,7 @@ static const struct type *check_chars(struct check *c, const struct expr *e, u32
 	struct type *t;
 
 	if (!n)
-		return type_string(c->s->arena, c->s->opt.strlen);
+		return check_open_text(c);
 	if (n == TASK_NAME && e->kind == EX_MEMBER && e->name && !strcmp(e->name, "comm"))
 		return type_string(c->s->arena, n);
 	t = arena_memdup(c->s->arena, type_string(c->s->arena, n + 1), sizeof(*t));
