@@ -9,6 +9,7 @@
 #include "builtin/printf.h"
 
 #include "bpf/gen.h"
+#include "builtin/field.h"
 #include "lang/check.h"
 
 static bool format_fits(char conv, const struct type *t)
@@ -61,6 +62,11 @@ static const struct type *fit_number(struct check *c, const struct format_item *
 	return to;
 }
 
+static bool names_field(const struct expr *e)
+{
+	return e->kind == EX_MEMBER && e->member && e->member->names;
+}
+
 static void check_conversions(struct check *c, struct expr *e, const struct format *f,
 			      const struct type **types)
 {
@@ -76,7 +82,9 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 		    e->args[arg]->type->kind != TY_ERROR)
 			check_fail(c, E_FORMAT_TYPE, e->args[arg]->span, it->conv,
 				   type_name(e->args[arg]->type));
-		if (arg < e->n_args && it->conv == 's')
+		if (arg < e->n_args && it->conv == 's' && names_field(e->args[arg]))
+			types[arg - 1] = field_text_type(c, e->args[arg]->member);
+		else if (arg < e->n_args && it->conv == 's')
 			types[arg - 1] = as_text(c, types[arg - 1]);
 		else if (arg < e->n_args)
 			types[arg - 1] = fit_number(c, it, &e->args[arg]);
@@ -89,6 +97,13 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 static bool is_common(const struct member *m)
 {
 	return !strncmp(m->name, "common_", 7);
+}
+
+static void name_type(struct check *c, struct member *m)
+{
+	const struct type *t = field_text_type(c, m);
+
+	m->type = t ? t : m->type;
 }
 
 /* Without the common_* fields, which the kernel keeps from programs, nor what
@@ -105,6 +120,7 @@ static const struct type *own_fields(struct check *c, const struct type *record)
 		if (!n)
 			first = record->members[i].off / 8 * 8;
 		m[n] = record->members[i];
+		name_type(c, &m[n]);
 		m[n++].off -= first;
 	}
 	t->members = m;
@@ -137,6 +153,20 @@ static struct expr *node(struct check *c, enum expr_kind kind, const char *name,
 	return e;
 }
 
+/* A record as it is sent: fields that are shown by name keep their own size. */
+static const struct type *with_names(struct check *c, const struct type *t, struct expr **parts)
+{
+	struct type *named = arena_memdup(c->s->arena, t, sizeof(*t));
+	struct member *m = arena_memdup(c->s->arena, t->members, t->count * sizeof(*m));
+
+	for (u32 i = 0; i < t->count; i++) {
+		m[i].names = parts[i]->b->kind == EX_MEMBER ? parts[i]->b->member->names : NULL;
+		name_type(c, &m[i]);
+	}
+	named->members = m;
+	return named;
+}
+
 /* (name = args->name, ...) */
 static struct expr *field_by_field(struct check *c, struct expr *args, const struct type *record)
 {
@@ -156,6 +186,8 @@ static struct expr *field_by_field(struct check *c, struct expr *args, const str
 		e->args[e->n_args++] = node(c, EX_ASSIGN, NULL, name, value);
 	}
 	e->type = check_expr(c, e);
+	if (e->type->kind == TY_STRUCT)
+		e->type = with_names(c, e->type, e->args);
 	return e;
 }
 

@@ -15,6 +15,7 @@
 
 #include "base/find.h"
 #include "base/number.h"
+#include "kernel/tracefs_names.h"
 
 struct field {
 	const char *type;	/* the declaration without name and brackets */
@@ -253,7 +254,7 @@ int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_
 		.syscalls = out->category && !strcmp(out->category, "syscalls"),
 	};
 	size_t size = strlen(text) + 1;
-	char *copy = memcpy(mem_alloc(size), text, size), *rest = copy, *line;
+	char *copy = memcpy(mem_alloc(size), text, size), *rest = copy, *line = NULL;
 	VEC(struct member) members = { 0 };
 	struct member m;
 	int r = 0;
@@ -268,6 +269,8 @@ int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_
 		if (r > 0)
 			vec_push(&members, m);
 	}
+	if (r >= 0 && members.n && line)
+		tracefs_names(a, line, members.v, (u32)members.n);
 	if (r >= 0 && members.n)
 		make_record(&f, members.v, (u32)members.n, out);
 	r = r < 0 || !members.n ? -EINVAL : 0;

@@ -133,6 +133,7 @@ struct member {
 	u8 bit_off, bit_size;		/* bit_size 0: not a bitfield */
 	bool is_loc;			/* tracepoint __data_loc: a u32 that points */
 	bool is_rel_loc;		/* … relative to the end of the field */
+	const struct field_names *names;	/* a tracepoint's, of the values; or NULL */
 };
 
 struct enumerator { const char *name; s64 value; };

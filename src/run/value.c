@@ -364,7 +364,7 @@ static void decode_late(struct input *in, const struct type *t, struct value *ou
 {
 	struct strbuf sb = { 0 };
 
-	t->late.show(&sb, get(in->p, 8), t->late.arg);
+	t->late.show(&sb, get(in->p, t->size), t->late.arg);
 	set_string(in->env, out, sb_str(&sb), (u32)sb.n);
 	sb_free(&sb);
 }
@@ -497,7 +497,7 @@ static const struct {
 	[TY_INET] = { decode_inet, 24 },
 	[TY_MAC] = { decode_mac, 6 },
 	[TY_TIME] = { decode_time, 8 },
-	[TY_LATE] = { decode_late, 8 },
+	[TY_LATE] = { decode_late, 1 },
 	[TY_AGG] = { decode_agg, 8 },
 };
 
