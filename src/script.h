@@ -138,6 +138,7 @@ struct global {
 	bool value_literal;		/* only literals so far */
 	struct span keys_at, value_at, agg_at;	/* for clash messages */
 	bool is_agg;		/* written by count() and its kind */
+	bool adds_any;			/* by more than ++, so that it may be 0 again */
 	bool is_stored, is_added;	/* by = ; by ++, --, += and -= */
 	bool only_added;	/* not stored nor read: an exact per-CPU sum */
 	bool is_read;		/* its value is used inside a probe */

@@ -331,7 +331,7 @@ static void note_agg_or_store(struct check *c, struct expr *e, const struct type
 		return;
 	}
 	if (e->op == OP_ADD || e->op == OP_SUB)
-		g->is_added = true;
+		g->is_added = g->adds_any = true;
 	else
 		g->is_stored = true;
 	if (!e->is_unused || (e->op != OP_NONE && e->op != OP_ADD && e->op != OP_SUB))
@@ -452,6 +452,7 @@ const struct type *check_incdec(struct check *c, struct expr *e)
 		return not_assignable(c, e);
 	infer_keys(c, a);
 	a->global->is_added = true;
+	a->global->adds_any |= e->op != OP_ADD;
 	if (!e->is_unused)
 		a->global->is_read = true;
 	if (a->global->is_agg)

@@ -142,14 +142,19 @@ static int read_hash(struct reader *rd)
 	return err;
 }
 
-static bool never_set(const struct type *t, const u8 *bytes)
+/*
+ * Has nothing been put in since it was cleared?  Of min, max, avg and stats the second
+ * word counts the values; what only counts up is 0 then, and nothing else is.
+ */
+static bool never_set(const struct global *g, const u8 *bytes)
 {
-	/* min, max, avg, stats: the second word counts the values */
-	u64 n = 0;
+	const struct type *t = g->value;
+	u64 n = 1;
 
-	if (t->kind != TY_AGG || t->size != 16)
-		return false;
-	memcpy(&n, bytes + 8, 8);
+	if (t->kind == TY_AGG && t->size == 16)
+		memcpy(&n, bytes + 8, 8);
+	else if (t->kind == TY_AGG && (t->agg.kind == AGG_COUNT || (g->only_added && !g->adds_any)))
+		memcpy(&n, bytes, 8);
 	return !n;
 }
 
@@ -174,7 +179,7 @@ static int read_cell(const struct mapread *r, const struct global *g, struct val
 		at = arena_memdup(env->arena, at, g->value->size);
 	value_decode(env, g->value, at, &e->value);
 	*entries = e;
-	*n = g->is_zeroed || !never_set(g->value, at);
+	*n = g->is_zeroed || !never_set(g, at);
 	return 0;
 }
 

@@ -19,10 +19,10 @@ n=$(sed -n 's/^@: //p' "$OUT")
 awl -q -c "$W sleep 50" "software:context-switches:1 / $MINE / { @ = count(); } s:cs / $MINE / { @no = count(); }"
 n=$(sed -n 's/^@: //p' "$OUT")
 [ "${n:-0}" -ge 40 ] && [ "${n:-0}" -le 80 ] || fail "50 sleeps were $n switches"
-line "@no: 0"
+noline "@no: 0"
 awl -q -t 0.2 'software:dummy { @ = count(); }'
 status 0
-line "@: 0"
+out ""
 # -p: no other process is counted
 "$W" spin 1000 & pid=$!
 awl -q -t 0.3 -p $pid 'software:task-clock:10000000 { @[pid] = count(); }'
