@@ -13,9 +13,10 @@
  * Each is compiled for another machine (--arch) first, then as on a machine of its own,
  * where awl asks what the kernel can do: with all features, without those that came with
  * 5.8, and with a BTF of its own (fixtures/kernel.btf), for which kprobes become
- * trampolines.  All must print the same.  A script with options of its own for the machine
- * is compiled for another machine only; one whose result depends on a feature says
- * `# wants: probe_read_ku`.
+ * trampolines; and in a PID namespace.  All must print the same.  A script with options
+ * of its own for the machine is compiled for another machine only; one whose result
+ * depends on a feature says `# wants: probe_read_ku`, on the first namespace's ids
+ * `# wants: init_ns`.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -49,14 +50,16 @@ static const struct way {
 	const char *arch;
 	bool native;			/* this is such a machine, --arch isn't given */
 	const char *lacks;		/* features its kernel hasn't */
-	bool btf;
+	bool btf, ns;
 	const char *name;
 } ways[] = {
-	{ "x86_64", true, "", false, "on x86_64" },
-	{ "x86_64", true, "ringbuf,probe_read_ku,boot_ns,batch", false, "on x86_64 before 5.8" },
-	{ "arm", true, "ringbuf,probe_read_ku,boot_ns,batch,trampoline", false,
+	{ "x86_64", true, "", false, false, "on x86_64" },
+	{ "x86_64", true, "init_ns", false, true, "on x86_64 in a PID namespace" },
+	{ "x86_64", true, "ringbuf,probe_read_ku,boot_ns,batch", false, false,
+	  "on x86_64 before 5.8" },
+	{ "arm", true, "ringbuf,probe_read_ku,boot_ns,batch,trampoline", false, false,
 	  "on arm before 5.8" },
-	{ "x86_64", true, "kprobe_multi", true, "on x86_64 with BTF" },
+	{ "x86_64", true, "kprobe_multi", true, false, "on x86_64 with BTF" },
 };
 
 static const char *this_machine;	/* what uname -m says; NULL: the truth */
@@ -132,6 +135,7 @@ static int run_awl(const struct test *t, const struct way *way, int argc, char *
 	snprintf(btf, sizeof(btf), "%s/fixtures/kernel.btf", tests ? tests : "tests");
 	this_machine = way->native ? way->arch : NULL;
 	fakebpf_lacks(way->native ? way->lacks : "");
+	fakebpf_namespace(way->ns);
 
 	for (size_t i = 0; i < t->options.n && n < MAX_ARGS - 1; i++)
 		args[n++] = t->options.v[i];

@@ -32,6 +32,19 @@ u32 __wrap_host_cpus_possible(void)
 	return FAKE_CPUS;
 }
 
+/* and a PID namespace that the test chose, not the one it is run in */
+void __wrap_host_pid_ns(u64 *dev, u64 *ino);
+void __wrap_host_pid_ns(u64 *dev, u64 *ino)
+{
+	*dev = fake.has_ns ? FAKE_NS_DEV : 0;
+	*ino = fake.has_ns ? FAKE_NS_INO : 0;
+}
+
+void fakebpf_namespace(bool own)
+{
+	fake.has_ns = own;
+}
+
 /* ---- features ---- */
 
 static const char *const names[] = {

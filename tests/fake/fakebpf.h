@@ -33,6 +33,8 @@
 void fakebpf_lines(const char *const *lines, u32 n);
 /* Features that this kernel lacks, with commas; not copied. */
 void fakebpf_lacks(const char *list);
+/* Is awl in a PID namespace of its own?  The ids of a test's lines are those in it. */
+void fakebpf_namespace(bool own);
 bool fakebpf_failed(void);	/* a program did what no kernel would accept */
 void fakebpf_free(void);
 

@@ -7,6 +7,11 @@
 
 #define FAKE_CPUS 4
 
+/* A PID namespace, and how much smaller the numbers in it are. */
+#define FAKE_NS_DEV 4
+#define FAKE_NS_INO 4026532200u
+#define FAKE_NS_BASE 1000000
+
 struct fake_prog { int fd; struct bpf_insn *insns; u32 n; };
 
 struct fake_value { const char *name, *text; };	/* "field x" and what it is */
@@ -20,6 +25,8 @@ struct fake {
 	size_t shared_len;
 	bool failed;
 	u64 frames[128];
+	bool has_ns;		/* awl is in the namespace */
+	u64 ids;		/* of the current task there: process << 32 | thread */
 	u64 target;		/* the cookie of the event that is happening */
 	const char *const *lines;
 	u32 n_lines;

@@ -6,6 +6,7 @@
  * an event happens, and only then laid out as the target's architecture and
  * the tracepoint's record want it.
  */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,12 +51,26 @@ u64 fakebpf_number(const char *name, u64 otherwise)
 	return text ? number(text) : otherwise;
 }
 
+/* The ids of a namespace: struct bpf_pidns_info of linux/bpf.h. */
+static u64 ns_ids(struct bpfvm *vm, const u64 r[6])
+{
+	u32 ids[2] = { fake.ids >> 32 & UINT32_MAX, fake.ids & UINT32_MAX };
+	u8 *to = bpfvm_mem(vm, r[3], sizeof(ids), true);
+
+	if (r[1] != FAKE_NS_DEV || r[2] != FAKE_NS_INO || r[4] != sizeof(ids) || !to)
+		return (u64)-EINVAL;
+	memcpy(to, (u32[]){ ids[1], ids[0] }, sizeof(ids));	/* pid is the thread's */
+	return 0;
+}
+
 bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 {
-	(void)vm, (void)r;
-	if (id != HELPER_get_attach_cookie)
+	if (id == HELPER_get_ns_current_pid_tgid)
+		*ret = ns_ids(vm, r);
+	else if (id == HELPER_get_attach_cookie)
+		*ret = fake.target;
+	else
 		return false;
-	*ret = fake.target;
 	return true;
 }
 
@@ -241,12 +256,19 @@ static bool is_trampoline(const struct prog *p)
 	       p->provider->attach_type == BPF_TRACE_FEXIT;
 }
 
+/* Outside awl's namespace tasks have other numbers, but for the idle ones. */
+static u64 init_id(u64 id)
+{
+	return (u32)(fake.has_ns && id ? id + FAKE_NS_BASE : id);
+}
+
 static void set_helpers(struct bpfvm *vm)
 {
 	const char *comm = value_of("comm");
 	u64 pid = fakebpf_number("pid", 1234), tid = fakebpf_number("tid", pid);
 
-	vm->pid_tgid = pid << 32 | (u32)tid;
+	fake.ids = pid << 32 | (u32)tid;
+	vm->pid_tgid = init_id(pid) << 32 | init_id(tid);
 	vm->uid_gid = fakebpf_number("gid", 0) << 32 | (u32)fakebpf_number("uid", 0);
 	vm->cpu = (u32)fakebpf_number("cpu", 0) % FAKE_CPUS;
 	vm->ktime = fakebpf_number("nsecs", 1000000000);
