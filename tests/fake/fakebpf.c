@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * fakebpf.c - bpf() of the test kernel: maps, programs, records.
- *
- * Descriptors are real ones (of /dev/null, or of shared memory for maps that
- * can be mapped), so that the library may close them.
+ * fakebpf.c - bpf() of the test kernel: programs and records; maps are in fakemap.c.
  */
 #define _GNU_SOURCE
 #include "tests/fake/fakebpf.h"
@@ -22,8 +19,6 @@
 #include "kernel/sysbpf.h"
 #include "run/events.h"
 #include "tests/fake/fakebpf_priv.h"
-
-struct fake fake;
 
 /* as many as make per-CPU values interesting, whatever the machine has */
 u32 __wrap_host_cpus_possible(void);
@@ -78,66 +73,6 @@ void feature_assume(const char *list) { (void)list; }
 
 /* ---- maps ---- */
 
-static u32 map_of(int fd)
-{
-	for (u32 i = 0; i < fake.map_fds.n; i++)
-		if (fake.map_fds.v[i] == fd)
-			return i;
-	return UINT32_MAX;
-}
-
-static u32 map_ref(struct bpfvm *vm, s32 imm)
-{
-	(void)vm;
-	return map_of(imm);
-}
-
-static struct bpfvm_map *map_at(int fd)
-{
-	u32 i = map_of(fd);
-
-	return i == UINT32_MAX ? NULL : &fake.vm.maps.v[i];
-}
-
-static bool is_percpu(const struct bpfvm_map *m)
-{
-	return m->type == BPF_MAP_TYPE_PERCPU_HASH || m->type == BPF_MAP_TYPE_PERCPU_ARRAY;
-}
-
-static u32 value_bytes(const struct bpfvm_map *m)
-{
-	return is_percpu(m) ? ALIGN_UP(m->value_size, 8) * FAKE_CPUS : m->value_size;
-}
-
-static void init_vm(void)
-{
-	if (fake.vm.n_cpus)
-		return;
-	bpfvm_init(&fake.vm, NULL, 0);
-	fake.vm.n_cpus = FAKE_CPUS;
-	fake.vm.map_ref = map_ref;
-	fake.vm.helper = fakebpf_helper;
-}
-
-/* The values of a mappable array are what is mapped. */
-static int share_values(struct bpfvm_map *m)
-{
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	int fd = memfd_create("vars", MFD_CLOEXEC);
-
-	fake.shared_len = ALIGN_UP(ALIGN_UP(m->value_size, 8), page);
-	if (fd < 0 || ftruncate(fd, (off_t)fake.shared_len))
-		return -errno;
-	fake.shared = mmap(NULL, fake.shared_len, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	if (fake.shared == MAP_FAILED) {
-		fake.shared = NULL;
-		return -errno;
-	}
-	fake.unshared = m->entries.v[0].value;
-	m->entries.v[0].value = fake.shared;
-	return fd;
-}
-
 /* FAKEBPF_NO_JIT: the JIT is off. */
 /* FAKEBPF_MAP=12: no map can be made, errno 12; likewise FAKEBPF_PROG. */
 static int refusal(const char *variable)
@@ -149,27 +84,10 @@ static int refusal(const char *variable)
 
 int sysbpf_map_create(const struct sysbpf_map *m)
 {
-	struct bpfvm_map *made;
-	u32 index;
-	int fd = refusal("FAKEBPF_MAP");
+	int err = refusal("FAKEBPF_MAP");
 
-	if (fd)
-		return fd;
-	init_vm();
-	index = bpfvm_map(&fake.vm, m->type, m->key_size, m->value_size, m->max_entries);
-	made = &fake.vm.maps.v[index];
-	fd = m->flags & BPF_F_MMAPABLE ? share_values(made)
-				       : open("/dev/null", O_RDWR | O_CLOEXEC);
-	vec_push(&fake.map_fds, fd);
-	return fd;
-}
-
-static struct bpfvm_entry *entry_of(struct bpfvm_map *m, const void *key)
-{
-	for (u32 i = 0; i < m->entries.n; i++)
-		if (!m->entries.v[i].gone && !memcmp(m->entries.v[i].key, key, m->key_size))
-			return &m->entries.v[i];
-	return NULL;
+	return err ? err : fakemap_create(m->type, m->key_size, m->value_size, m->max_entries,
+					  m->flags);
 }
 
 /* Programs run one after the other here. */
@@ -177,100 +95,33 @@ int sysbpf_wait_for_programs(void) { return 0; }
 
 int sysbpf_map_lookup(int fd, const void *key, void *value)
 {
-	struct bpfvm_map *m = map_at(fd);
-	struct bpfvm_entry *e;
-
-	if (!m)
-		return -EBADF;
-	if (m->type == BPF_MAP_TYPE_STACK_TRACE) {
-		memset(value, 0, m->value_size);
-		memcpy(value, fake.frames, m->value_size < sizeof(fake.frames) ?
-		       m->value_size : sizeof(fake.frames));
-		return 0;
-	}
-	e = entry_of(m, key);
-	if (!e)
-		return -ENOENT;
-	memcpy(value, e->value, value_bytes(m));
-	return 0;
+	return fakemap_lookup(fd, key, value);
 }
 
 int sysbpf_map_update(int fd, const void *key, const void *value, u64 flags)
 {
-	struct bpfvm_map *m = map_at(fd);
-	struct bpfvm_entry *e;
-
-	if (!m)
-		return -EBADF;
-	e = entry_of(m, key);
-	if (!e && flags == BPF_EXIST)
-		return -ENOENT;
-	if (!e) {
-		bpfvm_put(&fake.vm, map_of(fd), key, value);
-		e = entry_of(m, key);
-	}
-	memcpy(e->value, value, value_bytes(m));
-	return 0;
+	return fakemap_update(fd, key, value, flags);
 }
 
 int sysbpf_map_delete(int fd, const void *key)
 {
-	struct bpfvm_map *m = map_at(fd);
-	struct bpfvm_entry *e = m ? entry_of(m, key) : NULL;
-
-	if (!e)
-		return -ENOENT;
-	e->gone = true;
-	return 0;
+	return fakemap_delete(fd, key);
 }
 
 int sysbpf_map_lookup_and_delete(int fd, const void *key, void *value)
 {
-	int err = sysbpf_map_lookup(fd, key, value);
-
-	return err ? err : sysbpf_map_delete(fd, key);
+	return fakemap_lookup_and_delete(fd, key, value);
 }
 
 int sysbpf_map_next(int fd, const void *key, void *next)
 {
-	struct bpfvm_map *m = map_at(fd);
-	struct bpfvm_entry *e = m && key ? entry_of(m, key) : NULL;
-	size_t i = e ? (size_t)(e - m->entries.v) + 1 : 0;
-
-	if (!m)
-		return -EBADF;
-	while (i < m->entries.n && m->entries.v[i].gone)
-		i++;
-	if (i == m->entries.n)
-		return -ENOENT;
-	memcpy(next, m->entries.v[i].key, m->key_size);
-	return 0;
+	return fakemap_next(fd, key, next);
 }
 
 int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values,
 		     u32 *count, bool del)
 {
-	struct bpfvm_map *m = map_at(fd);
-	u32 i = 0, n = 0, bytes;
-
-	if (!m)
-		return -EBADF;
-	bytes = value_bytes(m);
-	if (in)
-		memcpy(&i, in, 4);
-	for (; i < m->entries.n && n < *count; i++) {
-		struct bpfvm_entry *e = &m->entries.v[i];
-
-		if (e->gone)
-			continue;
-		memcpy((u8 *)keys + (size_t)n * m->key_size, e->key, m->key_size);
-		memcpy((u8 *)values + (size_t)n * bytes, e->value, bytes);
-		e->gone = del;
-		n++;
-	}
-	*count = n;
-	memcpy(out, &i, 4);
-	return i == m->entries.n ? -ENOENT : 0;
+	return fakemap_batch(fd, in, out, keys, values, count, del);
 }
 
 /* ---- programs ---- */
@@ -299,7 +150,7 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 			fprintf(stderr, "fakebpf: function at %u is never used\n", p->starts[i]);
 			return -EINVAL;
 		}
-	init_vm();
+	fakemap_init();
 	prog.fd = open("/dev/null", O_RDWR | O_CLOEXEC);
 	prog.insns = mem_alloc(p->n_insns * sizeof(*p->insns));
 	memcpy(prog.insns, p->insns, p->n_insns * sizeof(*p->insns));
@@ -468,6 +319,7 @@ void events_close(struct events *e) { (void)e; }
 
 void fakebpf_lines(const char *const *lines, u32 n)
 {
+	fake.helper = fakebpf_helper;
 	fake.lines = lines;
 	fake.n_lines = n;
 }
@@ -479,19 +331,10 @@ bool fakebpf_failed(void)
 
 void fakebpf_free(void)
 {
-	if (fake.shared) {
-		for (u32 i = 0; i < fake.vm.maps.n; i++)
-			for (u32 k = 0; k < fake.vm.maps.v[i].entries.n; k++)
-				if (fake.vm.maps.v[i].entries.v[k].value == fake.shared)
-					fake.vm.maps.v[i].entries.v[k].value = fake.unshared;
-		munmap(fake.shared, fake.shared_len);
-	}
 	for (u32 i = 0; i < fake.progs.n; i++)
 		mem_free(fake.progs.v[i].insns);
 	vec_free(&fake.progs);
-	vec_free(&fake.map_fds);
-	if (fake.vm.n_cpus)
-		bpfvm_free(&fake.vm);
+	fakemap_free();
 	arena_free(&fake.arena);
 	vec_free(&fake.values);
 }

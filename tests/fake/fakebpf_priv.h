@@ -25,6 +25,7 @@ struct fake {
 	size_t shared_len;
 	bool failed;
 	u64 frames[128];
+	bool (*helper)(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 	bool has_ns;		/* awl is in the namespace */
 	u64 ids;		/* of the current task there: process << 32 | thread */
 	u64 target;		/* the cookie of the event that is happening */
@@ -35,6 +36,20 @@ struct fake {
 };
 
 extern struct fake fake;
+
+/* Maps, as sysbpf.h has the calls; errors are -errno. */
+void fakemap_init(void);
+u32 fakemap_of(int fd);		/* its index; UINT32_MAX: no map */
+int fakemap_create(u32 type, u32 key_size, u32 value_size, u32 max_entries, u32 flags);
+int fakemap_lookup(int fd, const void *key, void *value);
+int fakemap_update(int fd, const void *key, const void *value, u64 flags);
+int fakemap_delete(int fd, const void *key);
+int fakemap_lookup_and_delete(int fd, const void *key, void *value);
+int fakemap_next(int fd, const void *key, void *next);
+int fakemap_batch(int fd, const void *in, void *out, void *keys, void *values, u32 *count,
+		  bool del);
+void fakemap_close(int fd);	/* its number may be given again */
+void fakemap_free(void);
 
 /* The number that a line gave, or `otherwise`. */
 u64 fakebpf_number(const char *name, u64 otherwise);

@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Which calls attach a script, on kernels that differ in what they have.  What is right
+# follows from linux/bpf.h, linux/perf_event.h and the versions that features came with:
+# links to perf events 5.15, kprobe.multi 5.18, uprobe.multi 6.6.
+export root="$TMP/root" rc=0 bad=0
+. "$TESTS/fake/kernel"
+
+# One function: a perf event on CPU 0 for all processes.  Before links the program is set;
+# its event is never enabled, as a probe's program runs without.
+kernel 5.10
+happens 'kprobe:vfs_read arg0=7 x3' 'kprobe:vfs_write'
+try -e 'kprobe:vfs_read { @[arg0] = count(); }'
+is maps '@[7]: 3;' "$(maps)"
+calls <<'E2'
+perf kprobe:vfs_read cpu 0
+set kprobe:vfs_read vfs_read
+nothing at kprobe:vfs_write
+close kprobe:vfs_read
+E2
+grep -q '^prog vfs_read type 2 attach 0$' "$TMP/log" || fail "not a kprobe program"
+
+# With links the program goes first, and the probe waits for the end of the output.
+kernel 6.1
+happens 'kprobe:vfs_read arg0=7 x3'
+try -e 'kprobe:vfs_read { @[arg0] = count(); }'
+is maps '@[7]: 3;' "$(maps)"
+calls <<'E2'
+perf kprobe:vfs_read cpu 0
+link kprobe:vfs_read vfs_read
+unlink kprobe:vfs_read
+close kprobe:vfs_read
+E2
+grep -q '^map wait type 12 ' "$TMP/log" || fail "doesn't wait for running programs"
+
+# A place in a function; in a module; and an address, which has no name.
+kernel 6.1
+try -e 'kprobe:vfs_read+4 { @ = count(); } kprobe:0xffffffff81000200 { @b = count(); }'
+is status 0 $rc
+calls <<'E2'
+perf kprobe:0xffffffff81000200 cpu 0
+link kprobe:0xffffffff81000200 kprobe
+perf kprobe:vfs_read+0x4 cpu 0
+link kprobe:vfs_read+0x4 vfs_read
+unlink kprobe:0xffffffff81000200
+unlink kprobe:vfs_read+0x4
+close kprobe:0xffffffff81000200
+close kprobe:vfs_read+0x4
+E2
+try -e 'kprobe:slab:kfree { @ = count(); }'
+grep -q '^perf kprobe:slab:kfree cpu 0$' "$TMP/log" || fail "the module's name is lost"
+
+# Four or more functions of a pattern are one link where there are such, each with the
+# cookie that tells it apart; three are not.
+kernel 6.1
+happens 'kprobe:b' 'kprobe:d x2'
+try -e 'kprobe:[a-d] { @[func] = count(); }'
+is maps '@[b]: 1;@[d]: 2;' "$(maps)"
+is places 4 "$(grep -c '^  kprobe:[a-d] cookie' "$TMP/log")"
+is cookies 4 "$(sed -n 's/^  kprobe:.* cookie //p' "$TMP/log" | sort -u | wc -l)"
+is links 1 "$(grep -c '^link' "$TMP/log")"
+is loaded 'type 2 attach 42' "$(sed -n 's/^prog [a-d] //p' "$TMP/log")"
+try -e 'kprobe:[a-c] { @[func] = count(); }'
+is links 3 "$(grep -c '^link kprobe:' "$TMP/log")"
+kernel 5.15
+happens 'kprobe:b' 'kprobe:d x2'
+try -e 'kprobe:[a-d] { @[func] = count(); }'
+is maps '@[b]: 1;@[d]: 2;' "$(maps)"
+is links 4 "$(grep -c '^link kprobe:[a-d] ' "$TMP/log")"
+# Asked for, one by one on the newer kernel, too.
+kernel 6.1
+try --attach plain -e 'kprobe:[a-d] { @[func] = count(); }'
+is links 4 "$(grep -c '^link kprobe:[a-d] ' "$TMP/log")"
+
+# Without cookies, which came with links, each place has a program of its own.
+kernel 5.10
+happens 'kprobe:b' 'kprobe:c x2'
+try -e 'kprobe:[a-c] { @[func] = count(); }'
+is maps '@[b]: 1;@[c]: 2;' "$(maps)"
+is programs 3 "$(grep -c '^prog [a-c] ' "$TMP/log")"
+
+# Returns go through tracefs, which takes the number of calls to follow: at least 256.
+kernel 5.10
+happens 'kretprobe:vfs_read arg7=5 x2'
+try -e 'kretprobe:vfs_read { @[retval] = count(); }'
+is maps '@[5]: 2;' "$(maps)"
+slots=$(sed -n 's/^kretprobe vfs_read slots //p' "$TMP/log")
+[ "${slots:-0}" -ge 256 ] && [ "$slots" -le 4096 ] || fail "slots: $slots"
+is left '' "$(cat "$root/sys/kernel/tracing/kprobe_events")"
+unsaid 'may lose returns'
+# A name that is left over from one that died is removed; other tracers' stay.
+printf 'r256:awl_1/awl_1_0 vfs_read\np:mine/awl_1_0 vfs_read\nr9:awl_1/other vfs_read\n' \
+	>"$root/sys/kernel/tracing/kprobe_events"
+try -e 'kretprobe:vfs_read { @[retval] = count(); }'
+is left 'p:mine/awl_1_0 vfs_read;r9:awl_1/other vfs_read;' \
+	"$(tr '\n' ';' <"$root/sys/kernel/tracing/kprobe_events")"
+: >"$root/sys/kernel/tracing/kprobe_events"
+# The kernel's count of what it missed all the same is a loss.
+happens "file /sys/kernel/tracing/kprobe_profile   other_1_0   9   9"
+try -e 'kretprobe:vfs_read { @[retval] = count(); }'
+unsaid Lost
+# Without that file perf's way is taken, and said: as many slots as CPUs before 6.2.
+mv "$root/sys/kernel/tracing/kprobe_events" "$TMP/kept"
+try -e 'kretprobe:vfs_read { @[retval] = count(); }'
+said 'kretprobes may lose returns: the kernel follows as few as 4 calls'
+grep -q '^perf kretprobe:vfs_read cpu 0' "$TMP/log" || fail "not by perf"
+kernel 6.12
+try -e 'kretprobe:vfs_read { @[retval] = count(); }'
+said 'as few as 10 calls'
+mv "$TMP/kept" "$root/sys/kernel/tracing/kprobe_events"
+
+# A tracepoint whose record nobody looks at is a raw one; with fields it is perf's, by id.
+kernel 6.1
+happens 'raw:sched_switch x2'
+try -e 'tracepoint:sched:sched_switch { @ = count(); }'
+is maps '@: 2;' "$(maps)"
+calls <<'E2'
+link raw:sched_switch sched_switch
+unlink raw:sched_switch
+E2
+try -e 'tracepoint:sched:sched_switch { @[args.prev_pid] = count(); }'
+calls <<'E2'
+perf tracepoint:310 cpu 0
+link tracepoint:310 sched_switch
+nothing at raw:sched_switch
+unlink tracepoint:310
+close tracepoint:310
+E2
+try --attach plain -e 'tracepoint:sched:sched_switch { @ = count(); }'
+grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "plain is not perf's"
+# Not where the kernel may preempt: a raw tracepoint's program would skip other tasks.
+put /sys/kernel/debug/sched/preempt 'none voluntary (full)'
+try -e 'tracepoint:sched:sched_switch { @ = count(); }'
+grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "raw on a kernel that preempts"
+put /sys/kernel/debug/sched/preempt '(none) voluntary full'
+try -e 'rawtracepoint:sched_switch { @[arg1] = count(); }'
+is links 'link raw:sched_switch rawtracepoint' "$(grep ^link "$TMP/log")"
+
+# Clocks and counters: one on each CPU that is online, enabled; PERF_COUNT_SW_CPU_CLOCK is
+# 0, page faults 2.  A number of CPU is that one alone.
+kernel 6.1
+try -e 'profile:hz:99 { @ = count(); }'
+calls <<'E2'
+perf software:0 hz 99 cpu 0
+link software:0 hz 99 profile
+enable software:0 hz 99
+perf software:0 hz 99 cpu 1
+link software:0 hz 99 profile
+enable software:0 hz 99
+unlink software:0 hz 99
+close software:0 hz 99
+unlink software:0 hz 99
+close software:0 hz 99
+E2
+try -e 'profile:1:10ms { @ = count(); }'
+is events 'perf software:0 every 10000000 cpu 1' "$(grep ^perf "$TMP/log")"
+try -e 'software:page-faults:5 { @ = count(); }'
+is events 'perf software:2 every 5 cpu 0;perf software:2 every 5 cpu 1;' \
+	"$(grep ^perf "$TMP/log" | tr '\n' ';')"
+# Of the command's process and what it starts, with -c.
+try -c true -e 'software:page-faults:5 { @ = count(); }'
+is events 'perf software:2 every 5 own process inherited' "$(grep ^perf "$TMP/log")"
+# Virtual machines have no counters of hardware, and say ENOENT.
+try -e 'hardware:cache-misses:100 { @ = count(); }'
+is status 3 $rc
+said 'virtual machine'
+# What is not there: an error that names what is like it.
+kernel 6.1
+try -e 'kprobe:vfs_raed { @ = count(); }'
+is status 3 $rc
+said "this kernel has no function 'vfs_raed'; did you mean 'vfs_read'?"
+try -e 'kprobe:xfs:vfs_read { @ = count(); }'
+is status 3 $rc
+said xfs
+# Of several in a clause one that is missing is left out, and told.
+happens 'kprobe:vfs_read'
+try -e 'kprobe:vfs_read, kprobe:vfs_raed { @ = count(); }'
+is maps '@: 1;' "$(maps)"
+said "warning: .*vfs_raed"
+said '1 probes could not be attached'
+try -e 'config = { missing_probes = error; } kprobe:vfs_read, kprobe:vfs_raed { @ = count(); }'
+is status 3 $rc
+try -e 'config = { missing_probes = ignore; } kprobe:vfs_read, kprobe:vfs_raed { @ = count(); }'
+is status 0 $rc
+unsaid vfs_raed
+# A function that the compiler split in parts, or the kernel renamed.
+happens 'kprobe:old.isra.0 x2'
+try -e 'kprobe:old { @[func] = count(); }'
+is maps '@[old]: 2;' "$(maps)"
+said 'this kernel calls it old.isra.0'
+
+# Clauses of one place run in the script's order, although the kernel runs last what was
+# attached first; return probes come before entries.
+for v in 5.10 6.1 6.12; do
+	kernel $v
+	happens 'kprobe:vfs_read'
+	try -q -e 'kprobe:vfs_read { printf("1"); } kprobe:vfs_read { printf("2"); }
+		   kretprobe:vfs_read { @ = count(); } kprobe:vfs_read { printf("3"); }'
+	is order 123 "$(head -n 1 "$TMP/out")"
+	is first kretprobe:vfs_read "$(sed -n 's/^perf \([^ ]*\) .*/\1/p' "$TMP/log" | head -n 1)"
+done
+
+# User probes: the place in the file, as readelf has it, by a perf event or, from 6.6 on,
+# one link for several.
+place() { # place FUNCTION
+	nm "$WORK" >"$TMP/nm"
+	readelf -lW "$WORK" >"$TMP/elf"
+	addr=0x$(sed -n "s/ T $1\$//p" "$TMP/nm")
+	awk '$1 == "LOAD" && / R E / { print $2, $3 }' "$TMP/elf" | while read -r off start; do
+		printf '%#x' $((addr - start + off))
+	done
+}
+one=$(place work_probe_me) two=$(place work_sum)
+kernel 6.1
+happens "uprobe:$WORK+$one arg0=3 x2"
+try -e "uprobe:$WORK:work_probe_me { @[arg0] = count(); }"
+is maps '@[3]: 2;' "$(maps)"
+calls <<E2
+perf uprobe:$WORK+$one cpu 0
+link uprobe:$WORK+$one work_probe_me
+unlink uprobe:$WORK+$one
+close uprobe:$WORK+$one
+E2
+try -e "uretprobe:$WORK:work_sum { @ = count(); }"
+is events "perf uretprobe:$WORK+$two cpu 0" "$(grep ^perf "$TMP/log")"
+try -p $$ -e "uprobe:$WORK:work_sum { @ = count(); }"
+is events "perf uprobe:$WORK+$two own process" "$(sed -n "s,/proc/$$/root,,; /^perf/p" "$TMP/log")"
+try -e "uprobe:$WORK:{work_sum,work_probe_me} { @ = count(); }"
+is links 2 "$(grep -c "^link uprobe:$WORK" "$TMP/log")"
+kernel 6.12
+happens "uprobe:$WORK+$two" "uprobe:$WORK+$one x2"
+try -e "uprobe:$WORK:{work_sum,work_probe_me} { @[func] = count(); }"
+is maps '@[work_sum]: 1;@[work_probe_me]: 2;' "$(maps)"
+is links 'link uprobes:' "$(sed -n 's/^\(link uprobes:\).*/\1/p' "$TMP/log")"
+is process 'pid 0' "$(sed -n 's/^link .* pid/pid/p' "$TMP/log")"
+try -p $$ -e "uretprobe:$WORK:{work_sum,work_probe_me} { @ = count(); }"
+is process "pid $$" "$(sed -n 's/^link uretprobes:.* pid/pid/p' "$TMP/log")"
+# The first kernels with uprobe.multi took a thread for the process: not those.
+exit $bad

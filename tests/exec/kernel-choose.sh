@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# On a kernel with BTF: which attachments a script gets, and what it falls back to.  A
+# trampoline is BPF_PROG_TYPE_TRACING (26) with BPF_TRACE_FENTRY (24) or FEXIT (25), a
+# typed raw tracepoint BPF_TRACE_RAW_TP (23), an untyped one type 17, a kprobe type 2.
+export root="$TMP/root" rc=0 bad=0
+. "$TESTS/fake/kernel"
+"$TESTS/exec/mkbtf" "$TMP/k.o" <<'E2' || exit 77
+struct file { int mode; };
+struct task_struct { int state; int pid; int prio; char comm[16]; };
+long vfs_read(struct file *f, char *to, unsigned long n, long *at) { return f->mode + *to + n + *at; }
+long vfs_write(struct file *f, char *to, unsigned long n, long *at) { return f->mode + *to + n + *at; }
+struct two { long a, b, c; };
+long a(struct two t) { return t.a; }
+int bpf_fentry_test1(int n) { return n; }
+typedef void (*btf_trace_sched_switch)(void *d, _Bool p, struct task_struct *prev, struct task_struct *next);
+typedef void (*btf_trace_kfree)(void *d, unsigned long call_site, const void *ptr);
+btf_trace_sched_switch one;
+btf_trace_kfree other;
+E2
+mkdir -p "$root/sys/kernel/btf"
+objcopy -O binary --set-section-flags .BTF=alloc --only-section=.BTF "$TMP/k.o" \
+	"$root/sys/kernel/btf/vmlinux" 2>/dev/null || { echo "no objcopy"; exit 77; }
+mkdir -p "$root/sys/kernel/tracing/events/kmem/kfree"
+{
+	printf 'name: kfree\nID: 450\nformat:\n\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n'
+	printf '\tfield:unsigned long call_site;\toffset:8;\tsize:8;\tsigned:0;\n'
+	printf '\tfield:const void * ptr;\toffset:16;\tsize:8;\tsigned:0;\n'
+} >"$root/sys/kernel/tracing/events/kmem/kfree/format"
+echo 450 >"$root/sys/kernel/tracing/events/kmem/kfree/id"
+progs() { # what was loaded, without the id of a type
+	sed -n 's/^prog //p' "$TMP/log" | sed 's/ btf [1-9].*//' | tr '\n' ';'
+}
+
+# Arguments and results alone: trampolines.
+kernel 6.1
+happens 'fentry:vfs_read arg2=4 x2' 'fexit:vfs_read arg2=4 arg4=9'
+try -e 'kprobe:vfs_read { @[arg2] = count(); } kretprobe:vfs_read { @r[retval] = count(); }'
+is maps '@[4]: 2;@r[9]: 1;' "$(maps)"
+is programs 'vfs_read type 26 attach 24;vfs_read type 26 attach 25;' "$(progs)"
+# What only a kprobe has: registers, stacks, a place inside, a structure in several
+# registers, and what is said to be wanted.
+for script in 'kprobe:vfs_read { @ = reg("sp"); }' 'kprobe:vfs_read { @[kstack] = count(); }' \
+	'kprobe:vfs_read+4 { @ = count(); }' 'kprobe:vfs_read { @[ustack] = count(); }'; do
+	try -q -e "$script"
+	is "$script" 'vfs_read type 2 attach 0;' "$(progs)"
+done
+try -q -e 'kprobe:a { @ = count(); }'
+is 'a structure by value' 'a type 2 attach 0;' "$(progs)"
+try -q --attach plain -e 'kprobe:vfs_read { @ = count(); }'
+is plain 'vfs_read type 2 attach 0;' "$(progs)"
+# Where the kernel may preempt, programs of trampolines skip other tasks' hits.
+put /sys/kernel/debug/sched/preempt 'none voluntary (full)'
+try -q -e 'kprobe:vfs_read { @ = count(); }'
+is preempting 'vfs_read type 2 attach 0;' "$(progs)"
+try -q --attach fast -e 'kprobe:vfs_read { @ = count(); }'
+is fast 'vfs_read type 26 attach 24;' "$(progs)"
+put /sys/kernel/debug/sched/preempt '(none) voluntary full'
+# Turned off by hand.
+AWL_FEATURES=-trampoline try -q -e 'kprobe:vfs_read { @ = count(); }'
+is off 'vfs_read type 2 attach 0;' "$(progs)"
+
+# One that can't be attached is made anew as it was written.
+happens 'kprobe:vfs_read arg2=4 x2' 'fentry:vfs_read'
+FAKESYS_NO_TRAMPOLINE=1 try -e 'kprobe:vfs_read { @[arg2] = count(); }'
+is maps '@[4]: 2;' "$(maps)"
+is programs 'vfs_read type 26 attach 24;vfs_read type 2 attach 0;' "$(progs)"
+said 'Attached 1 probe'
+FAKESYS_NO_TRAMPOLINE=1 try -e 'fentry:vfs_read { @[args.n] = count(); }'
+is maps '@[4]: 2;' "$(maps)"
+is 'programs of fentry' 'vfs_read type 26 attach 24;vfs_read type 2 attach 0;' "$(progs)"
+
+# Clauses of one place go the same way, or their order would be lost.
+happens 'kprobe:vfs_read'
+try -q -e 'kprobe:vfs_read { printf("1"); } kprobe:vfs_read { @[kstack] = count(); }
+	   kprobe:vfs_read { printf("2"); }'
+is order 12 "$(head -n 1 "$TMP/out")"
+is programs 'vfs_read type 2 attach 0;vfs_read type 2 attach 0;vfs_read type 2 attach 0;' "$(progs)"
+
+# Fields of sched_switch are members of the task that its function is given; a field that
+# is none, or another kernel's, is read from perf's record.
+happens
+try -q -e 'tracepoint:sched:sched_switch { @[args.prev_pid] = count(); }'
+is programs 'sched_switch type 26 attach 23;' "$(progs)"
+is links 'link rawtp:sched_switch sched_switch' "$(grep ^link "$TMP/log")"
+try -q -e 'tracepoint:sched:sched_switch { @[args.prev_state] = count(); }'
+is programs 'sched_switch type 5 attach 0;' "$(progs)"
+grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "not perf's"
+
+# kfree comes in tasks and in interrupts, so before 6.1, when such a program could
+# interrupt itself, its fields are perf's.
+try -q -e 'tracepoint:kmem:kfree { @[args.call_site] = count(); }'
+is programs 'kfree type 26 attach 23;' "$(progs)"
+kernel 5.15
+try -q -e 'tracepoint:kmem:kfree { @[args.call_site] = count(); }'
+is programs 'kfree type 5 attach 0;' "$(progs)"
+# One that only deletes spoils nothing by that.  From 6.1 on, when it would be skipped
+# there, there are two: but they are one probe.
+try -e 'tracepoint:kmem:kfree { delete(@[args.ptr]); } kprobe:vfs_read+1 { @[arg0] = 1; }'
+is programs 'kfree type 17 attach 0;vfs_read type 2 attach 0;' "$(progs)"
+kernel 6.1
+happens 'kprobe:vfs_read+0x1 arg0=6' 'kprobe:vfs_read+0x1 arg0=7' 'raw:kfree arg1=7'
+try -e 'tracepoint:kmem:kfree { delete(@[args.ptr]); } kprobe:vfs_read+1 { @[arg0] = 1; }'
+is maps '@[0x6]: 1;' "$(maps)"
+is programs 'kfree type 17 attach 0;kfree type 17 attach 0;vfs_read type 2 attach 0;' "$(progs)"
+said 'Attached 2 probes'
+# Not with a predicate, or where the number of entries is asked for.
+for script in 'tracepoint:kmem:kfree /args.call_site > 1/ { delete(@[args.ptr]); }' \
+	'tracepoint:kmem:kfree { delete(@[args.ptr]); @n = len(@); }'; do
+	try -q -e "$script kprobe:vfs_read+1 { @[arg0] = 1; }"
+	! progs | grep -q 'kfree type 17' || fail "raw: $script"
+done
+exit $bad

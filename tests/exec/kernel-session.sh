@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What a session does on a kernel whose every event is known: commands, signals, timers,
+# the status, and what -v says.
+export root="$TMP/root" rc=0 bad=0
+. "$TESTS/fake/kernel"
+kernel 6.1
+
+# exit() in a probe: what came before it is shown, nothing of what comes after.
+happens 'kprobe:vfs_read arg0=1' 'kprobe:vfs_read arg0=2' 'kprobe:vfs_read arg0=3' stay
+try -q -e 'kprobe:vfs_read { printf("%d\n", arg0); if (arg0 == 2) { exit(6); } }
+	   BEGIN { printf("begin\n"); } END { printf("end\n"); }'
+is status 6 $rc
+is shown 'begin;1;2;end;' "$(maps)"
+# In BEGIN: nothing is attached.
+happens 'kprobe:vfs_read arg0=1'
+try -q -e 'BEGIN { exit(4); } kprobe:vfs_read { printf("%d\n", arg0); }'
+is status 4 $rc
+! grep -q '^perf' "$TMP/log" || fail "attached"
+
+# A signal ends it; one that the script has a clause for doesn't.  USR1 is 10, INT 2, HUP 1.
+for signal in 1 2 15; do
+	happens 'kprobe:vfs_read' "signal $signal" stay
+	try -q -e 'kprobe:vfs_read { @ = count(); } END { printf("end\n"); }'
+	is "status of $signal" 0 $rc
+	is "shown of $signal" 'end;@: 1;' "$(maps)"
+done
+happens 'signal 10' read 'signal 10' read
+try -q -e 'self:signal:SIGUSR1 { @ = count(); print(@); } kprobe:vfs_read { @b = count(); }'
+is shown '@: 1;@: 2;@: 2;@b: 0;' "$(maps)"
+happens 'signal 1' read 'signal 2' stay
+try -q -e 'self:signal:SIGHUP { printf("hup\n"); } kprobe:vfs_read { @b = count(); }'
+is shown 'hup;@b: 0;' "$(maps)"
+
+# Time: -t, and intervals until then.
+happens stay
+try -q -t 0.12 -e 'interval:ms:20 { @ = count(); } kprobe:vfs_read { @b = count(); }'
+n=$(sed -n 's/^@: //p' "$TMP/out")
+is status 0 $rc
+[ "${n:-0}" -ge 2 ] && [ "$n" -le 6 ] || fail "$n times 20 ms in 120"
+
+# Commands: the status is the last one's, and what they are while they run.
+happens 'kprobe:vfs_read' stay
+try -q -c 'exit 5' -e 'kprobe:vfs_read { @[phase] = count(); }'
+is status 5 $rc
+is phase '@[0]: 1;' "$(maps)"
+try -q -c 'exit 5' -c 'exit 7' -e 'kprobe:vfs_read { @ = count(); }'
+is status 7 $rc
+try -q -c 'kill -9 $$' -e 'kprobe:vfs_read { @ = count(); }'
+is 'status of one that was killed' 137 $rc
+try -q -c /nonexistent/program -e 'kprobe:vfs_read { @ = count(); }'
+is 'status of one that is not there' 127 $rc
+said "/nonexistent/program"
+try -q -c 'exit 5' -e 'kprobe:vfs_read { exit(3); }'
+is 'status of exit()' 3 $rc
+try -q -c "sh -c 'echo one two'" -e 'kprobe:vfs_read { @ = count(); }'
+is 'words and quotes' 'one two' "$(head -n 1 "$TMP/out")"
+# The command waits until all is attached.
+try -q -c 'cat log' -e 'kprobe:vfs_read { @ = count(); }'
+grep -q '^link kprobe:vfs_read' "$TMP/out" || fail "the command ran before the probe"
+# One that runs on is ended with awl.
+happens 'kprobe:vfs_read'
+try -q -c 'sleep 17' -e 'kprobe:vfs_read { @[cpid > 1] = count(); }'
+is cpid '@[true]: 1;' "$(maps)"
+# Of a process that isn't there.
+happens
+try -p 4194304 -e 'kprobe:vfs_read { @ = count(); }'
+is status 1 $rc
+said '-p 4194304: No such process'
+
+# -v: what was made, and how it was attached.
+happens 'kprobe:vfs_read'
+try -v -e 'kprobe:vfs_read { @[arg0] = count(); } kretprobe:vfs_read { @b = 1; }
+	   kprobe:[a-d] { @c = count(); } tracepoint:sched:sched_switch { @d = count(); } END { @e = 1; }'
+said 'map @: 4096 entries, keys of 8 bytes, values of 8: [0-9]* bytes'
+said 'program kprobe:vfs_read, 1 place: [0-9]* instructions, [1-9][0-9]* bytes of machine code, by perf event'
+said 'program kprobe:a, 4 places: .* by one link for all'
+said 'program tracepoint:sched:sched_switch, 1 place: .* by raw tracepoint'
+said 'program end, 1 place: .* by run from here'
+said '1 probes of returns by tracefs, each with room for [0-9]* calls'
+said 'attached in [0-9]* ms'
+said 'detached in [0-9]* ms'
+said 'Attached 8 probes'
+
+# The buffer's size is a power of two, and so is a perf buffer of each CPU.
+kernel 6.1
+try -q --buffer 100000 -e 'kprobe:vfs_read { printf("x"); }'
+is ring 65536 "$(sed -n 's/^map events type 27 .* entries \([0-9]*\) .*/\1/p' "$TMP/log")"
+# Maps are made smaller until they fit.
+try -q --memory 1000000 -e 'kprobe:vfs_read { @[arg0] = count(); printf("x"); }'
+is status 0 $rc
+sum=$(awk '$1 == "map" && $3 == "type" { sum += $4 == 27 ? $10 : ($4 == 5 ? 64 + $6 + 4 * $8 : 64 + $6 + $8) * $10 }
+	END { print sum }' "$TMP/log")
+[ "$sum" -le 1100000 ] && [ "$sum" -ge 200000 ] || fail "maps of $sum bytes"
+try -q --memory 4000 -e 'kprobe:vfs_read { @[arg0] = count(); printf("x"); }'
+is status 3 $rc
+exit $bad

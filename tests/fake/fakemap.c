@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * fakemap.c - maps of the test kernels.
+ *
+ * Descriptors are real ones (of /dev/null, or of shared memory for maps that
+ * can be mapped), so that the library may close them.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/bpf.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "tests/fake/fakebpf_priv.h"
+
+struct fake fake;
+
+u32 fakemap_of(int fd)
+{
+	for (u32 i = 0; i < fake.map_fds.n; i++)
+		if (fake.map_fds.v[i] == fd)
+			return i;
+	return UINT32_MAX;
+}
+
+static u32 map_ref(struct bpfvm *vm, s32 imm)
+{
+	(void)vm;
+	return fakemap_of(imm);
+}
+
+static struct bpfvm_map *map_at(int fd)
+{
+	u32 i = fakemap_of(fd);
+
+	return i == UINT32_MAX ? NULL : &fake.vm.maps.v[i];
+}
+
+static bool is_percpu(const struct bpfvm_map *m)
+{
+	return m->type == BPF_MAP_TYPE_PERCPU_HASH || m->type == BPF_MAP_TYPE_PERCPU_ARRAY;
+}
+
+static u32 value_bytes(const struct bpfvm_map *m)
+{
+	return is_percpu(m) ? ALIGN_UP(m->value_size, 8) * FAKE_CPUS : m->value_size;
+}
+
+void fakemap_init(void)
+{
+	if (fake.vm.n_cpus)
+		return;
+	bpfvm_init(&fake.vm, NULL, 0);
+	fake.vm.n_cpus = FAKE_CPUS;
+	fake.vm.map_ref = map_ref;
+	fake.vm.helper = fake.helper;
+}
+
+/* The values of a mappable array are what is mapped. */
+static int share_values(struct bpfvm_map *m)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	int fd = memfd_create("vars", MFD_CLOEXEC);
+
+	fake.shared_len = ALIGN_UP(ALIGN_UP(m->value_size, 8), page);
+	if (fd < 0 || ftruncate(fd, (off_t)fake.shared_len))
+		return -errno;
+	fake.shared = mmap(NULL, fake.shared_len, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (fake.shared == MAP_FAILED) {
+		fake.shared = NULL;
+		return -errno;
+	}
+	fake.unshared = m->entries.v[0].value;
+	m->entries.v[0].value = fake.shared;
+	return fd;
+}
+
+int fakemap_create(u32 type, u32 key_size, u32 value_size, u32 max_entries, u32 flags)
+{
+	struct bpfvm_map *made;
+	u32 index;
+	int fd;
+
+	fakemap_init();
+	index = bpfvm_map(&fake.vm, type, key_size, value_size, max_entries);
+	made = &fake.vm.maps.v[index];
+	fd = flags & BPF_F_MMAPABLE ? share_values(made) : open("/dev/null", O_RDWR | O_CLOEXEC);
+	vec_push(&fake.map_fds, fd);
+	return fd;
+}
+
+static struct bpfvm_entry *entry_of(struct bpfvm_map *m, const void *key)
+{
+	for (u32 i = 0; i < m->entries.n; i++)
+		if (!m->entries.v[i].gone && !memcmp(m->entries.v[i].key, key, m->key_size))
+			return &m->entries.v[i];
+	return NULL;
+}
+
+int fakemap_lookup(int fd, const void *key, void *value)
+{
+	struct bpfvm_map *m = map_at(fd);
+	struct bpfvm_entry *e;
+
+	if (!m)
+		return -EBADF;
+	if (m->type == BPF_MAP_TYPE_STACK_TRACE) {
+		memset(value, 0, m->value_size);
+		memcpy(value, fake.frames, m->value_size < sizeof(fake.frames) ?
+		       m->value_size : sizeof(fake.frames));
+		return 0;
+	}
+	e = entry_of(m, key);
+	if (!e)
+		return -ENOENT;
+	memcpy(value, e->value, value_bytes(m));
+	return 0;
+}
+
+int fakemap_update(int fd, const void *key, const void *value, u64 flags)
+{
+	struct bpfvm_map *m = map_at(fd);
+	struct bpfvm_entry *e;
+
+	if (!m)
+		return -EBADF;
+	e = entry_of(m, key);
+	if (!e && flags == BPF_EXIST)
+		return -ENOENT;
+	if (!e) {
+		bpfvm_put(&fake.vm, fakemap_of(fd), key, value);
+		e = entry_of(m, key);
+	}
+	memcpy(e->value, value, value_bytes(m));
+	return 0;
+}
+
+int fakemap_delete(int fd, const void *key)
+{
+	struct bpfvm_map *m = map_at(fd);
+	struct bpfvm_entry *e = m ? entry_of(m, key) : NULL;
+
+	if (!e)
+		return -ENOENT;
+	e->gone = true;
+	return 0;
+}
+
+int fakemap_lookup_and_delete(int fd, const void *key, void *value)
+{
+	int err = fakemap_lookup(fd, key, value);
+
+	return err ? err : fakemap_delete(fd, key);
+}
+
+int fakemap_next(int fd, const void *key, void *next)
+{
+	struct bpfvm_map *m = map_at(fd);
+	struct bpfvm_entry *e = m && key ? entry_of(m, key) : NULL;
+	size_t i = e ? (size_t)(e - m->entries.v) + 1 : 0;
+
+	if (!m)
+		return -EBADF;
+	while (i < m->entries.n && m->entries.v[i].gone)
+		i++;
+	if (i == m->entries.n)
+		return -ENOENT;
+	memcpy(next, m->entries.v[i].key, m->key_size);
+	return 0;
+}
+
+int fakemap_batch(int fd, const void *in, void *out, void *keys, void *values,
+		     u32 *count, bool del)
+{
+	struct bpfvm_map *m = map_at(fd);
+	u32 i = 0, n = 0, bytes;
+
+	if (!m)
+		return -EBADF;
+	bytes = value_bytes(m);
+	if (in)
+		memcpy(&i, in, 4);
+	for (; i < m->entries.n && n < *count; i++) {
+		struct bpfvm_entry *e = &m->entries.v[i];
+
+		if (e->gone)
+			continue;
+		memcpy((u8 *)keys + (size_t)n * m->key_size, e->key, m->key_size);
+		memcpy((u8 *)values + (size_t)n * bytes, e->value, bytes);
+		e->gone = del;
+		n++;
+	}
+	*count = n;
+	memcpy(out, &i, 4);
+	return i == m->entries.n ? -ENOENT : 0;
+}
+
+/* The value is the map's own again. */
+static void unshare(void)
+{
+	for (u32 i = 0; fake.shared && i < fake.vm.maps.n; i++)
+		for (u32 k = 0; k < fake.vm.maps.v[i].entries.n; k++)
+			if (fake.vm.maps.v[i].entries.v[k].value == fake.shared)
+				fake.vm.maps.v[i].entries.v[k].value = fake.unshared;
+	if (fake.shared)
+		munmap(fake.shared, fake.shared_len);
+	fake.shared = NULL;
+}
+
+void fakemap_close(int fd)
+{
+	u32 i = fakemap_of(fd);
+	const struct bpfvm_map *m = map_at(fd);
+
+	if (m && m->entries.n && m->entries.v[0].value == fake.shared)
+		unshare();
+	if (m)
+		fake.map_fds.v[i] = -1;
+}
+
+void fakemap_free(void)
+{
+	unshare();
+	vec_free(&fake.map_fds);
+	if (fake.vm.n_cpus)
+		bpfvm_free(&fake.vm);
+}
