@@ -48,6 +48,8 @@ bool child_is_direct(const char *command)
 static void run_command(const char *command)
 {
 	char *copy = strdup(command), **words;
+	const char *name;
+	int err;
 
 	if (!child_is_direct(command)) {
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
@@ -55,12 +57,13 @@ static void run_command(const char *command)
 		_exit(127);
 	}
 	words = copy ? split(copy) : NULL;
-	if (words && words[0])
-		execvp(words[0], words);
-	if (errno == ENOENT) {	/* exit, cd: a shell may know it */
+	name = words && words[0] ? words[0] : "";
+	execvp(name, words);
+	/* exit, cd: a shell may know it.  EACCES can be about a folder in PATH. */
+	err = errno;
+	if (err == ENOENT || (err == EACCES && !strchr(name, '/')))
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-		errno = ENOENT;
-	}
+	errno = err;
 	print_error("-c '%s': %s", command, error_text(0));
 	_exit(127);
 }

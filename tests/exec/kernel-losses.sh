@@ -64,6 +64,10 @@ for features in '' -ringbuf; do
 	is 'status of --strict without a loss' 7 $rc
 done
 unset AWL_FEATURES
+# It ends by itself then, with nothing else to end it.
+happens 'kprobe:vfs_read arg0=1 x300' stay
+try -q --strict --buffer 4096 -e "$print"
+is 'status of --strict' 4 $rc
 
 # A map of two for three keys.
 kernel 6.1

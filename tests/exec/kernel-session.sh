@@ -44,6 +44,13 @@ happens 'kprobe:vfs_read' stay
 try -q -c 'exit 5' -e 'kprobe:vfs_read { @[phase] = count(); }'
 is status 5 $rc
 is phase '@[0]: 1;' "$(maps)"
+# A shell's own commands, with a folder in PATH that may not be searched (but by root).
+mkdir -p "$TMP/closed/x"
+chmod 0 "$TMP/closed"
+PATH=$TMP/closed/x:$PATH
+try -q -c 'exit 5' -e 'kprobe:vfs_read { @ = count(); }'
+is status 5 $rc
+chmod 700 "$TMP/closed"
 try -q -c 'exit 5' -c 'exit 7' -e 'kprobe:vfs_read { @ = count(); }'
 is status 7 $rc
 try -q -c 'kill -9 $$' -e 'kprobe:vfs_read { @ = count(); }'
