@@ -22,6 +22,7 @@
  *	skipped PROGRAM N	hits its program was skipped for
  *	missed PROBE N		hits its link missed
  *	profile I HITS MISSES	kprobe_profile says that of the Ith return probe made
+ *	task OFFSET TEXT	what is in the current task's structure; 0 in TEXT is a NUL
  *	off PERCENT		part of the time in which sampling events were off
  *	file PATH TEXT		one is written
  *	gone PATH		an empty folder is removed

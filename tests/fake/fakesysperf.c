@@ -474,6 +474,20 @@ static void put_profile(u32 i, unsigned long long hits, unsigned long long misse
 	put_file(TRACING "kprobe_profile", i ? "a" : "w", text);
 }
 
+/* The current task: text from an offset on, where 0 is a NUL, and x around it. */
+static void set_task(u32 off, const char *text)
+{
+	static u8 task[256];
+	static const struct bpfvm_region region = { 0x7a5000000000, sizeof(task), task, true };
+
+	if (fake.vm.task != region.addr)
+		vec_push(&fake.vm.regions, region);
+	fake.vm.task = region.addr;
+	memset(task, 'x', sizeof(task));
+	for (; *text && off < sizeof(task); text++)
+		task[off++] = *text == '0' ? 0 : (u8)*text;
+}
+
 static void do_line(char *line)
 {
 	char name[200], text[200], to[4096];
@@ -482,6 +496,8 @@ static void do_line(char *line)
 
 	if (sscanf(line, "profile %u %llu %llu", &i, &n, &m) == 3)
 		put_profile(i, n, m);
+	else if (sscanf(line, "task %u %199s", &i, name) == 2)
+		set_task(i, name);
 	else if (sscanf(line, "skipped %199s %llu", name, &n) == 2)
 		miss(SYS_PROG, name, n);
 	else if (sscanf(line, "missed %199s %llu", name, &n) == 2)

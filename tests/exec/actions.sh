@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Actions whose text comes from elsewhere: a file, the clock, a command, another process.
+cd "$TMP" || exit 1
+vm() { "$BUILD/tests/awlvm" -1 x86_64 "$@"; }
+bad=0
+fail() { echo "FAIL: $*"; bad=1; }
+
+printf 'one\ntwo\n\033[1mthree' >file
+head -c 200000 /dev/zero | tr '\0' z >big
+cat >s.awl <<'X'
+# fire
+kprobe:f { printf("<"); cat("file"); printf(">\n"); cat("%s", "file"); printf("\n"); cat("big"); }
+X
+vm s.awl >out 2>err
+{ printf '<'; cat file; printf '>\n'; cat file; echo; cat big; printf '\n\n'; } >want
+cmp want out || fail "cat"
+[ ! -s err ] || fail "cat says $(cat err)"
+printf '%s' 'kprobe:f { cat("not there"); printf("on\n"); }' >s.awl
+vm s.awl >out 2>err
+grep -q 'not there.*No such file' err || fail "no message: $(cat err)"
+[ "$(head -n 1 out)" = on ] || fail "it ends there"
+
+# The time of day, between before and after.
+printf '%s' 'kprobe:f { time("%Y-%m-%d %H:%M:%S\n"); time(); }' >s.awl
+before=$(TZ=UTC date '+%Y-%m-%d %H:%M:%S')
+TZ=UTC vm s.awl >out 2>err
+after=$(TZ=UTC date '+%Y-%m-%d %H:%M:%S')
+got=$(head -n 1 out)
+[ "$(printf '%s\n' "$before" "$got" "$after" | sort -c 2>&1)" = "" ] || fail "$before, $got, $after"
+sed -n 2p out | grep -Eqx '[0-2][0-9]:[0-5][0-9]:[0-5][0-9]' || fail "time() is $(sed -n 2p out)"
+
+# Commands, in the script's order with all else; and what they end with is told.
+cat >s.awl <<'X'
+# arg0: 6
+# fire
+kprobe:f { printf("a\n"); system("echo b; echo %d", arg0); printf("c\n"); }
+X
+vm --unsafe s.awl >out 2>err
+[ "$(head -n 4 out | tr '\n' ' ')" = 'a b 6 c ' ] || fail "system: $(cat out)"
+vm s.awl >out 2>err && fail "system() without --unsafe"
+grep -q -e --unsafe err || fail "no cure: $(cat err)"
+
+# A process's name, as /proc has it; of one that isn't there nothing.
+comm=$(cat /proc/$$/comm)
+printf '# arg0: %d\n# arg1: 4194304\n# fire\nkprobe:f { printf("[%%s] [%%s]\\n", comm(arg0), comm(arg1)); }\n' $$ >s.awl
+vm s.awl >out 2>err
+grep -qx "\[$comm\] \[.*\]" out || fail "comm(): $(cat out)"
+
+# join() of an array of user pointers, with another text between them.
+cat >s.awl <<'X'
+# user 0x1000: word:0x2000 word:0x2010 word:0x2020 word:0
+# user 0x2000: "ls"
+# user 0x2010: "-l"
+# user 0x2020: "a b"
+# arg0: 0x1000
+# fire
+kprobe:f { join(arg0); join(arg0, ", "); }
+X
+vm s.awl >out 2>err
+[ "$(head -n 2 out | tr '\n' ';')" = 'ls -l a b;ls, -l, a b;' ] || fail "join: $(cat out err)"
+exit $bad

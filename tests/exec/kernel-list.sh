@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: usdt
+#
+# -l and -lv: what there is to probe, as the kernel's files, nm and readelf have it.
+export root="$TMP/root" rc=0 bad=0
+. "$TESTS/fake/kernel"
+kernel 6.1
+# lists GLOB FILE-WITH-WHAT-IS-THERE
+lists() {
+	try -l "$1"
+	is "status of -l $1" 0 $rc
+	sort "$TMP/out" >"$TMP/sorted"
+	sort "$2" | cmp -s - "$TMP/sorted" || {
+		fail "-l $1"
+		sort "$2" | diff - "$TMP/sorted"
+	}
+}
+tracing=$root/sys/kernel/tracing
+(cd "$tracing/events" && ls -d ./*/*) >"$TMP/events.all"
+sed 's|\./\(.*\)/|tracepoint:\1:|' "$TMP/events.all" >"$TMP/want"
+lists 'tracepoint:*' "$TMP/want"
+lists 't:*:*' "$TMP/want"
+grep :sched: "$TMP/want" >"$TMP/some"
+lists 'tracepoint:sched:*' "$TMP/some"
+lists 'tracepoint:sched:sched_sw[a-k]tch' "$TMP/some"
+lists 'tracepoint:*_switch' "$TMP/some"
+# Raw ones have no category; system calls' have none of their own.
+grep -v syscalls "$TMP/events.all" | sed 's|\./.*/|rawtracepoint:|' >"$TMP/want"
+lists 'rawtracepoint:*' "$TMP/want"
+sed -n 's|\./syscalls/sys_enter_|syscall:|p' "$TMP/events.all" >"$TMP/want"
+lists 'syscall:*' "$TMP/want"
+# Functions, with their module.
+sed 's/\(.*\) \[\(.*\)\]/\2:\1/; s/^/kprobe:/' "$tracing/available_filter_functions" >"$TMP/want"
+lists 'kprobe:*' "$TMP/want"
+grep slab: "$TMP/want" >"$TMP/some"
+lists 'kprobe:slab:*' "$TMP/some"
+lists 'kprobe:s?ab:k*' "$TMP/some"
+sed 's/^kprobe/kretprobe/' "$TMP/some" >"$TMP/want"
+lists 'kretprobe:kfree' "$TMP/want"
+# Without that list, kallsyms' functions.
+mv "$tracing/available_filter_functions" "$TMP/kept"
+sed -n 's/^[0-9a-f]* [tT] \([a-z_]*\)$/kprobe:\1/p' "$root/proc/kallsyms" | grep vfs >"$TMP/want"
+lists 'kprobe:vfs_*' "$TMP/want"
+mv "$TMP/kept" "$tracing/available_filter_functions"
+# perf's counters (linux/perf_event.h).
+printf 'software:%s\n' alignment-faults bpf-output context-switches cpu-clock cpu-migrations \
+	dummy emulation-faults major-faults minor-faults page-faults task-clock >"$TMP/want"
+lists 'software:*' "$TMP/want"
+grep fault "$TMP/want" >"$TMP/some"
+lists 's:*fault*' "$TMP/some"
+printf 'hardware:%s\n' cache-misses cache-references cpu-cycles >"$TMP/want"
+lists 'hardware:c*' "$TMP/want"
+# Functions and places of a program.
+nm "$WORK" | sed -n "s|.* [tTwW] \(work_.*\)|uprobe:$WORK:\1|p" | sort -u >"$TMP/want"
+lists "uprobe:$WORK:work_*" "$TMP/want"
+sed 's/^uprobe/uretprobe/' "$TMP/want" >"$TMP/some"
+lists "uretprobe:$WORK:work_*" "$TMP/some"
+readelf -nW "$WORK" 2>/dev/null | sed -n 's/.*Provider: //p; s/.*Name: //p' | paste -d: - - |
+	sort -u | sed "s|^|usdt:$WORK:|" >"$TMP/want"
+lists "usdt:$WORK:*" "$TMP/want"
+lists "usdt:$WORK:work:*" "$TMP/want"
+grep :odd "$TMP/want" >"$TMP/some"
+lists "usdt:$WORK:work:od?" "$TMP/some"
+# What isn't there.
+try -l 'tracepoint:nonsense:*'
+is 'status of nothing' 1 $rc
+said "no probe matches 'tracepoint:nonsense:\*'"
+try -l 'kprobe:nonsense_*'
+is 'status of nothing' 1 $rc
+
+# -lv: the fields of the format file, without the common ones.
+for event in sched:sched_switch power:cpu_idle syscalls:sys_exit_openat; do
+	sed -n 's/^\tfield:\(.*\);\toffset.*/    \1/p' "$tracing/events/${event%:*}/${event#*:}/format" |
+		grep -v common_ | sed 's/\([a-z]*\) \([a-z_]*\)\[\([0-9]*\)\]/\1[\3] \2/' >"$TMP/fields"
+	{ echo "tracepoint:$event"; cat "$TMP/fields"; } >"$TMP/want"
+	try -lv "tracepoint:$event"
+	diff "$TMP/want" "$TMP/out" || bad=1
+done
+# Of USDT places where readelf has the arguments.
+try -lv "usdt:$WORK:work:listened"
+readelf -nW "$WORK" 2>/dev/null | awk '$1 == "Name:" { on = $2 == "listened" } on && $1 == "Arguments:" { print; exit }' |
+	tr ' ' '\n' | grep @ | awk '{ print "    arg" NR - 1 " " $0 }' >"$TMP/want"
+sed -n 's/^    arg/&/p' "$TMP/out" | head -n "$(wc -l <"$TMP/want")" | diff "$TMP/want" - || bad=1
+[ -s "$TMP/want" ] || fail "no arguments"
+
+# Of a process: the files it has mapped code of, and no others.
+try -p $$ -l 'uprobe:*nothing_like_this*:*'
+is 'status of nothing' 1 $rc
+try -p $$ -l 'uprobe:*:getpid'
+sed -n 's/^uprobe:\(.*\):getpid$/\1/p' "$TMP/out" >"$TMP/files"
+[ -s "$TMP/files" ] || fail "no getpid in the shell's libraries"
+while read -r file; do
+	grep -q " r-xp .* $file\$" /proc/$$/maps || fail "$file is not mapped"
+done <"$TMP/files"
+exit $bad
