@@ -16,6 +16,9 @@
  *	FAKESYS_NO_TRAMPOLINE	programs for them load but can't be attached, as on arm64
  *			before 6.0
  *	FAKEBPF_NO_JIT	the JIT is off
+ * No kprobe is possible at function+3 or at functions named forbidden*, and from 6.7 on at
+ * `twice`; there are the raw tracepoints sched_switch and kfree.
+ *
  *	FAKESYS_EVENTS	a file of what happens once probes are attached, one a line:
  *
  *	PROBE [argN=V] [cpu=N] [pid=N] [xN]	a probe fires, named as in the log

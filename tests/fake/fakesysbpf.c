@@ -368,6 +368,8 @@ static int open_raw(const union bpf_attr *a)
 		return -EINVAL;
 	if (!name && getenv("FAKESYS_NO_TRAMPOLINE"))
 		return -NOT_SUPPORTED;
+	if (name && strcmp(name, "sched_switch") && strcmp(name, "kfree"))
+		return -ENOENT;
 	o = new_link(prog, name ? "raw" : prog->attach_type == BPF_TRACE_FEXIT ? "fexit" :
 		     prog->attach_type == BPF_TRACE_FENTRY ? "fentry" : "rawtp",
 		     name ? name : prog->name);

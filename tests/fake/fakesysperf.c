@@ -53,7 +53,13 @@ static int name_kprobe(const struct perf_event_attr *a, char name[128])
 		snprintf(name, 128, "%s:%.90s+%#llx", kind, func, (unsigned long long)a->probe_offset);
 	else
 		snprintf(name, 128, "%s:%.90s", kind, func);
-	return !func || sys_has_function(func) ? 0 : -ENOENT;
+	if (func && !sys_has_function(func))
+		return -ENOENT;
+	if (func && !strncmp(func, "forbidden", 9))	/* kprobes/blacklist, notrace */
+		return -EINVAL;
+	if (func && !strcmp(func, "twice"))	/* two functions of the name, since 6.7 */
+		return sys_since(6, 7) ? -EADDRNOTAVAIL : 0;
+	return a->probe_offset == 3 ? -EILSEQ : 0;	/* in the middle of an instruction */
 }
 
 /* config: bit 0 a return, from bit 32 on a semaphore's place (since 4.20) */
