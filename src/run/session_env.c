@@ -289,7 +289,8 @@ static bool is_filtered(const struct session *s, const struct value *v)
 	return false;
 }
 
-static void filter_stacks(const struct session *s, struct map_view *view)
+/* Is anything left, of a map that had something? */
+static bool filter_stacks(const struct session *s, struct map_view *view)
 {
 	u32 kept = 0;
 
@@ -297,8 +298,10 @@ static void filter_stacks(const struct session *s, struct map_view *view)
 		if (!is_filtered(s, &view->entries[i].key) &&
 		    !is_filtered(s, &view->entries[i].value))
 			view->entries[kept++] = view->entries[i];
-	if (s->opt->n_stack_filter)
-		view->n = kept;
+	if (!s->opt->n_stack_filter || !view->n)
+		return true;
+	view->n = kept;
+	return kept > 0;
 }
 
 void session_print_entry(struct session *s, const struct global *g, const void *key)
@@ -334,7 +337,8 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 	if (err)
 		print_error("reading @%s: %s", g->name, error_text(err));
 	value_resolve(&s->env, &view.entries->key, 2 * view.n);
-	filter_stacks(s, &view);
+	if (!filter_stacks(s, &view))
+		return;
 	value_sort(view.entries, view.n);
 	if (!top && g->is_agg && g->value->agg.kind == AGG_COUNT)
 		top = (u32)g->value->agg.step;
