@@ -409,6 +409,25 @@ static void test_format_32bit(void)
 	arena_free(&a);
 }
 
+/* Of an array of a type that no header names, the elements' size is that of all by their
+ * number; where that is no number, or doesn't fit, they are bytes. */
+static void test_format_counts(void)
+{
+	static const char text[] =
+		"\tfield:my_reg_t regs[4];\toffset:8;\tsize:16;\tsigned:0;\n"
+		"\tfield:my_reg_t more[SIZE];\toffset:24;\tsize:12;\tsigned:0;\n"
+		"\tfield:u16 ports[2];\toffset:36;\tsize:4;\tsigned:0;\n";
+	struct arena a = { 0 };
+	struct tp_event e = { 0 };
+
+	CHECK(tracefs_parse_format(&a, text, 8, &e) == 0);
+	CHECK(is(&e, "regs", TY_ARRAY, 16, 8) && field(&e, "regs")->type->count == 4);
+	CHECK(field(&e, "regs")->type->elem->size == 4);
+	CHECK(is(&e, "more", TY_ARRAY, 12, 24) && field(&e, "more")->type->elem->size == 1);
+	CHECK(is(&e, "ports", TY_ARRAY, 4, 36) && field(&e, "ports")->type->elem->size == 2);
+	arena_free(&a);
+}
+
 static const char sys_enter[] =
 	"name: sys_enter_openat\nID: 600\nformat:\n"
 	"\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n\n"
@@ -683,6 +702,7 @@ int main(void)
 	test_each();
 	test_format();
 	test_format_32bit();
+	test_format_counts();
 	test_syscall_format();
 	test_bad_formats();
 	test_cut_formats();

@@ -106,6 +106,12 @@ printf '0-7\n' >"$root/sys/devices/system/cpu/possible"
 try -e 'profile:99hz { @ = count(); }'
 is CPUs '0 2 3 5 ' "$(sed -n 's/^perf software.* cpu //p' "$TMP/log" | tr '\n' ' ')"
 
+# A signal that interrupts a read changes nothing.
+happens
+FAKESYS_EINTR=1 try -e 'tracepoint:sched:sched_switch { @p[args.prev_pid] = count(); }'
+is status 0 $rc
+grep -q '^perf tracepoint:310 ' "$TMP/log" || fail "not 310"
+
 # Programs with functions, whose address a helper is given, need types: 5.13's
 # bpf_for_each_map_elem.
 printf '0-3\n' >"$root/sys/devices/system/cpu/possible"

@@ -43,6 +43,8 @@ screen = re.search(rb"\x1b\[H\x1b\[J\x1b\[\?7l(.*?)\x1b\[\?7h", shown, re.S)
 seen = screen[1].decode().split("\r\n") if screen else []
 same("--top: lines", len(seen), 12)
 same("--top: the largest first", [s for s in seen if s.endswith("3")], ["@a[2]: 3", "@b[2]: 3"])
+same("--top: then the others, from the last on", [s for s in seen if s.startswith("@a")],
+     (["@a[2]: 3"] + [f"@a[{i}]: 1" for i in range(29, 2, -1)])[:len([s for s in seen if "@a" in s])])
 same("--top: and the whole at the end", shown.count(b"@a["),
      29 + len([s for s in seen if "@a" in s]))
 sys.exit(bad)

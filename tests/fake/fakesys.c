@@ -282,8 +282,11 @@ ssize_t __real_read(int fd, void *to, size_t n);
 ssize_t __wrap_read(int fd, void *to, size_t n);
 ssize_t __wrap_read(int fd, void *to, size_t n)
 {
+	static bool interrupted;
 	struct sys_obj *o = sys_obj(fd, SYS_PERF);
 
+	if (getenv("FAKESYS_EINTR") && (interrupted = !interrupted))
+		return (ssize_t)result(-EINTR);
 	return o && n >= 16 ? read_event(o, to) : __real_read(fd, to, n);
 }
 

@@ -15,6 +15,7 @@
  *			first kernels that had it
  *	FAKESYS_NO_TRAMPOLINE	programs for them load but can't be attached, as on arm64
  *			before 6.0
+ *	FAKESYS_EINTR	every other read(2) is interrupted by a signal
  *	FAKEBPF_NO_JIT	the JIT is off
  * No kprobe is possible at function+3 or at functions named forbidden*, and from 6.7 on at
  * `twice`; there are the raw tracepoints sched_switch and kfree.
