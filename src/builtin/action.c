@@ -104,11 +104,14 @@ static const struct type *check_print_map(struct check *c, struct expr *e)
 static const struct type *check_print_entry(struct check *c, struct expr *e)
 {
 	struct global *g = e->args[0]->global;
-	const struct type *key = type_tuple(c->s->arena, g->keys, g->n_keys);
+	const struct type *key;
 
 	g->key_wide = true;
 	if (e->n_args > 1)
 		return check_fail(c, E_PRINT_MAP, e->span);
+	if (!check_key_type(c, g))
+		return &type_unknown;
+	key = type_tuple(c->s->arena, g->keys, g->n_keys);
 	check_action(c, e, &key, 1, handle_print)->global = g;
 	return &type_void;
 }

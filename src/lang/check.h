@@ -45,6 +45,10 @@ bool check_param_text(struct check *c, struct expr *e);
 struct global *check_map_arg(struct check *c, struct expr *e);
 /* Types and notes the keys of an EX_GLOBAL that is not read itself. */
 void check_keys(struct check *c, struct expr *e);
+/* Does t point to what is gone when the probe ends: its record, or a variable?  Says so. */
+bool check_passing(struct check *c, const struct type *t, struct span at);
+/* The type of a map's keys, a tuple if they are several; NULL while it isn't known. */
+const struct type *check_key_type(struct check *c, const struct global *g);
 /* Makes (once, in the last round) the action of a call, which handle() does; its
  * record is laid out from the types.  Before that it returns one for nothing. */
 struct action *check_action(struct check *c, struct expr *e, const struct type *const *types,

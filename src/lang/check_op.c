@@ -128,11 +128,15 @@ static void forget_enum(struct expr *e)
 static const struct type *local_address(struct check *c, struct local *l)
 {
 	const struct type *t = l->is_declared ? l->type : check_stored(c, l->type);
+	struct type *p;
 
 	c->changed |= !l->has_address;
 	l->has_address = true;
 	l->type = t;
-	return type_ptr(c->s->arena, t, SPACE_KERNEL, c->s->arch->word);
+	t = type_ptr(c->s->arena, t, SPACE_KERNEL, c->s->arch->word);
+	p = arena_memdup(c->s->arena, t, sizeof(*t));
+	p->to_local = true;
+	return p;
 }
 
 const struct type *check_unary(struct check *c, struct expr *e)

@@ -215,9 +215,9 @@ static void check_entries(struct check *c, struct stmt *s, struct global *g)
 	const struct type *kv[2];
 
 	g->key_wide = true;
-	kv[0] = g->n_keys == 1 ? g->keys[0] : type_tuple(c->s->arena, g->keys, g->n_keys);
+	kv[0] = check_key_type(c, g);
 	kv[1] = loop_value(c, s, g);
-	if (kv[1]->kind == TY_ERROR)
+	if (kv[1]->kind == TY_ERROR || (c->final && !kv[0]))	/* which has been said */
 		return;
 	if (kv[0] && kv[0]->kind != TY_UNKNOWN && kv[1]->kind != TY_UNKNOWN)
 		declare(c, s, type_tuple(c->s->arena, kv, 2), false);

@@ -6,13 +6,24 @@
 
 #include "lang/check_impl.h"
 
+bool check_passing(struct check *c, const struct type *t, struct span at)
+{
+	if (t->kind != TY_PTR || !(t->space == SPACE_CTX || t->to_local))
+		return false;
+	if (t->to_local)
+		check_fail(c, E_STALE, at);
+	else
+		check_fail(c, E_PASSING, at);
+	return true;
+}
+
 /* What a tuple or a record holds of e. */
 static const struct type *check_part(struct check *c, struct expr *e, struct span span)
 {
 	const struct type *t = check_stored(c, check_expr(c, e));
 
-	if (t->kind == TY_PTR && t->space == SPACE_CTX)
-		return check_fail(c, E_PASSING, span);
+	if (check_passing(c, t, span))
+		return &type_error;
 	if (t->kind == TY_VOID || t->kind == TY_AGG)
 		return check_fail(c, E_NO_VALUE, span);
 	return t->kind == TY_UNKNOWN ? &type_s64 : t;
@@ -73,4 +84,12 @@ const struct type *check_sizeof(struct check *c, struct expr *e)
 	e->kind = EX_INT;
 	e->num = t->kind == TY_STRING && t->count ? t->count : t->size;
 	return &type_s64;
+}
+
+const struct type *check_key_type(struct check *c, const struct global *g)
+{
+	for (u32 i = 0; i < g->n_keys; i++)
+		if (!g->keys[i])
+			return NULL;
+	return g->n_keys == 1 ? g->keys[0] : type_tuple(c->s->arena, g->keys, g->n_keys);
 }

@@ -76,15 +76,6 @@ static bool learn_exact(struct check *c, const struct type **type, bool *literal
 	return true;
 }
 
-/* Is t where the probe's record lies, which is gone when the probe ends?  Says so. */
-static bool is_passing(struct check *c, const struct type *t, struct span at)
-{
-	if (t->kind != TY_PTR || t->space != SPACE_CTX)
-		return false;
-	check_fail(c, E_PASSING, at);
-	return true;
-}
-
 /* Merges into *type, as something stored; false on a clash. */
 static bool learn(struct check *c, const struct type **type, bool *literal,
 		  const struct type *t, bool is_literal)
@@ -232,7 +223,7 @@ void infer_keys(struct check *c, struct expr *e)
 		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
 		if (t->kind == TY_VOID || t->kind == TY_AGG)
 			check_fail(c, E_NO_VALUE, e->args[i]->span);
-		else if (is_passing(c, t, e->args[i]->span))
+		else if (check_passing(c, t, e->args[i]->span))
 			continue;
 		else if (!learn(c, &g->keys[i], &g->key_literal[i], t,
 				is_fitting(e->args[i])))
@@ -286,7 +277,7 @@ void infer_store(struct check *c, struct global *g, const struct type *t, bool l
 		check_fail(c, E_NO_VALUE, at);
 		return;
 	}
-	if (is_passing(c, t, at))
+	if (check_passing(c, t, at))
 		return;
 	if (g->is_agg) {
 		clash(c, E_AGG_CLASH, g, at, g->agg_at, type_name(t), "an aggregation");
