@@ -225,6 +225,8 @@ struct prog {			/* one BPF program */
 	bool has_map_loop;	/* is made of parts, run one after the other */
 	bool has_callbacks;	/* loops over maps in the kernel */
 	bool calls_rounds;	/* other loops whose later rounds the kernel calls */
+	bool has_rounds;	/* loops that script_gen_shorter() can change */
+	u8 round_shift;		/* what it has done so far: LOOP_CAP >> this */
 	bool pred_binds;	/* the predicate has variables of its own */
 	struct part_loop {	/* a part that is run for each entry of a map */
 		struct global *over;
@@ -233,7 +235,7 @@ struct prog {			/* one BPF program */
 	struct prog *next_part;
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
-	u64 unrun;		/* commands that were not run, as awl was to end */
+	u64 unrun;		/* commands not run, or not to their end, as awl was to end */
 	u64 unshown;		/* records that came, but the output's reader was too slow */
 	bool joins_many;	/* another one is, at a place of this */
 	bool use_many;		/* loaded to be attached to all targets at once */
@@ -340,6 +342,9 @@ int script_choose(struct script *s);
 /* gen.c: code for all programs; for one of them, as the script has it. */
 int script_gen(struct script *s);
 int script_gen_written(struct script *s, struct prog *p);
+/* Makes code with fewer rounds of loops in place, for a verifier that has found it too
+ * complex.  -1 if that can't be. */
+int script_gen_shorter(struct script *s, struct prog *p);
 u32 script_map(struct script *s, const struct map *m);	/* adds one: its index */
 struct global *script_global(struct script *s, const char *name);	/* NULL if none */
 

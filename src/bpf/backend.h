@@ -53,6 +53,10 @@ u32 *ir_label_places(struct arena *arena, const struct ir *ir);	/* by label */
 
 /* ---- opt.c */
 void opt_run(struct ir *ir);
+u32 cond_opposite(u32 cond);	/* 0 if there is none */
+
+/* ---- leave.c: by instruction: a jump whose target is to be verified first */
+bool *leave_marks(struct arena *tmp, const struct ir *ir);
 
 /* ---- divide.c */
 /* in, a division or remainder of 64 bits, without such instructions; a constant is

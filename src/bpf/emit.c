@@ -19,6 +19,7 @@ struct emit {
 	VEC(struct span) spans;
 	VEC(struct fixup { u32 insn; u32 id; }) jumps, funcs;	/* label; function */
 	u32 *label_at;		/* by label: eBPF instruction */
+	bool *leaves;		/* by instruction: leave.c */
 	u32 max_insns;
 	struct span span;
 };
@@ -282,22 +283,22 @@ static void put_mov_insn(struct emit *e, const struct ir_insn *in)
 		done(e, in->dst, use(e, in->a, REG_TMP1));
 }
 
-static void put_jump(struct emit *e, const struct ir_insn *in)
+static void put_goto(struct emit *e, u32 id)
 {
-	u8 code = BPF_JMP | in->sub << 4;
-	u32 a = 0, b = 0;
+	vec_push(&e->jumps, ((struct fixup){ e->code.n, id }));
+	put(e, BPF_JMP | BPF_JA, 0, 0, 0, 0);
+}
 
-	if (in->op == IR_JCC) {
-		a = use(e, in->a, REG_TMP1);
-		b = in->has_imm ? 0 : use(e, in->b, REG_TMP2);
-	}
-	vec_push(&e->jumps, ((struct fixup){ e->code.n, in->id }));
-	if (in->op == IR_JMP)
-		put(e, BPF_JMP | BPF_JA, 0, 0, 0, 0);
-	else if (in->has_imm)
-		put(e, code | BPF_K, a, 0, 0, in->imm);
-	else
-		put(e, code | BPF_X, a, b, 0, 0);
+static void put_branch(struct emit *e, const struct ir_insn *in, bool leaves)
+{
+	u8 code = BPF_JMP | (leaves ? cond_opposite(in->sub) : in->sub) << 4;
+	u32 a = use(e, in->a, REG_TMP1), b = in->has_imm ? 0 : use(e, in->b, REG_TMP2);
+
+	if (!leaves)
+		vec_push(&e->jumps, ((struct fixup){ e->code.n, in->id }));
+	put(e, code | (in->has_imm ? BPF_K : BPF_X), a, b, leaves, in->has_imm ? in->imm : 0);
+	if (leaves)
+		put_goto(e, in->id);
 }
 
 static void put_exit(struct emit *e, const struct ir_insn *in)
@@ -340,8 +341,11 @@ static void put_insn(struct emit *e, const struct ir_insn *in)
 	case IR_LABEL:
 		e->label_at[in->id] = e->code.n;
 		break;
-	case IR_JMP: case IR_JCC:
-		put_jump(e, in);
+	case IR_JMP:
+		put_goto(e, in->id);
+		break;
+	case IR_JCC:
+		put_branch(e, in, e->leaves[in - e->ir->insns.v]);
 		break;
 	case IR_EXIT:
 		put_exit(e, in);
@@ -374,6 +378,7 @@ static enum code_error emit_func(struct emit *e, struct arena *tmp, const struct
 	e->lay = lay;
 	e->regs = regs;
 	e->label_at = arena_array(tmp, u32, lay->ir.n_labels + 1);
+	e->leaves = leave_marks(tmp, &lay->ir);
 	e->span = lay->ir.insns.n ? lay->ir.insns.v[0].span : lay->ir.span;
 	put_params(e);
 	for (u32 i = 0; i < lay->ir.insns.n; i++) {

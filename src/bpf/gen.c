@@ -407,6 +407,22 @@ int script_gen_written(struct script *s, struct prog *p)
 	return ct.scratch_size > s->maps.v[s->scratch_map].value_size ? -1 : 0;
 }
 
+#define LAST_SHIFT 6
+
+int script_gen_shorter(struct script *s, struct prog *p)
+{
+	struct code_target ct = target_of(s);
+	u32 end = p->scratch_off + p->code.scratch * ct.cpu_slots;
+
+	if (!p->has_rounds || p->has_map_loop || p->round_shift == LAST_SHIFT)
+		return -1;
+	p->round_shift += 3;
+	ct.scratch_size = p->scratch_off;
+	if (make_code(s, &ct, p, p->body, NULL, true))
+		return -1;
+	return ct.scratch_size > end ? -1 : 0;
+}
+
 int script_gen(struct script *s)
 {
 	struct code_target ct = target_of(s);

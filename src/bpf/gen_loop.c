@@ -132,6 +132,12 @@ static u64 weight_since(const struct gen *g, struct mark m)
 
 #define CALLED_WEIGHT 1024	/* of the rounds made here, if others can be called */
 
+/* None are, once the verifier has found a program too complex. */
+static u64 most_weight(const struct gen *g)
+{
+	return g->p->round_shift ? 0 : CALLED_WEIGHT;
+}
+
 /*
  * A round made here is fast, as a call takes some 15 ns.  But the verifier follows each,
  * and those of nested loops multiply.  `body`: the weight of one.
@@ -139,11 +145,11 @@ static u64 weight_since(const struct gen *g, struct mark m)
 static u64 rounds_here(const struct gen *g, const struct stmt *s, u64 body)
 {
 	u64 most = g->loop_depth > 1 || s->has_loop ? 16 : 256;
-	u64 rounds = CALLED_WEIGHT / (body ? body : 1);
+	u64 rounds = most_weight(g) / (body ? body : 1);
 
 	if (!calls(g, s))
-		return LOOP_CAP;
-	return rounds < 1 ? 1 : rounds > most ? most : rounds;
+		return LOOP_CAP >> g->p->round_shift;
+	return rounds > most ? most : rounds;
 }
 
 /* if (n == …) goto rest; n++;  How many is only known when the body is made. */
@@ -159,7 +165,9 @@ static void set_rounds(struct gen *g, const struct stmt *s, size_t test, struct 
 	u64 body = weight_since(g, m), rounds = rounds_here(g, s, body);
 
 	g->ir->insns.v[test].imm = (s64)rounds;
-	g->loop_weight += (rounds - 1) * body;
+	if (!rounds)	/* the code here is dropped: all rounds are called */
+		g->ir->insns.v[test].op = IR_JMP;
+	g->loop_weight += rounds * body - body;
 }
 
 /*
@@ -212,7 +220,7 @@ static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct m
 
 	if (s->e2->num <= s->e->num)
 		n = 1;
-	if (calls(g, s) && (n > LOOP_CAP || n * body > CALLED_WEIGHT))
+	if (calls(g, s) && (n > LOOP_CAP || n * body > most_weight(g)))
 		return false;
 	ir_nop(&g->ir->insns.v[test]);
 	ir_nop(&g->ir->insns.v[test + 1]);
@@ -292,6 +300,7 @@ static void gen_unroll(struct gen *g, struct stmt *s)
 void gen_loop(struct gen *g, struct stmt *s)
 {
 	g->read.gl = NULL;	/* what comes later in the loop may write it */
+	g->p->has_rounds |= s->kind != ST_UNROLL;
 	g->loop_depth++;
 	if (s->kind == ST_WHILE)
 		gen_while(g, s);

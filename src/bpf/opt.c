@@ -110,7 +110,7 @@ static bool comes_next(const struct ir *ir, u32 i, label l)
 	return false;
 }
 
-static u32 opposite(u32 cond)
+u32 cond_opposite(u32 cond)
 {
 	static const u8 of[16] = {
 		[COND_EQ] = COND_NE, [COND_NE] = COND_EQ, [COND_GT] = COND_LE,
@@ -130,10 +130,10 @@ static void invert_over_jump(struct ir *ir, u32 i)
 
 	while (ir->insns.v[j].op == IR_NOP)
 		j++;
-	if (in->op != IR_JCC || ir->insns.v[j].op != IR_JMP || !opposite(in->sub) ||
+	if (in->op != IR_JCC || ir->insns.v[j].op != IR_JMP || !cond_opposite(in->sub) ||
 	    !comes_next(ir, j, in->id))
 		return;
-	in->sub = opposite(in->sub);
+	in->sub = cond_opposite(in->sub);
 	in->id = ir->insns.v[j].id;
 	ir_nop(&ir->insns.v[j]);
 }

@@ -395,6 +395,10 @@ static int load_prog(struct script *s, struct prog *p)
 		close(spec.attach_btf_fd);
 	if (p->fd >= 0)
 		return 0;
+	if ((p->fd == -E2BIG || p->fd == -EFAULT) && !script_gen_shorter(s, p)) {
+		patch_maps(s, &p->code);
+		return load_prog(s, p);
+	}
 	if (p->written)
 		return load_written(s, p);
 	if (p->fd == -EPERM)

@@ -20,6 +20,7 @@
  *	stack: ADDR…		what get_stackid finds
  *	room: N			of records; what comes then is refused
  *	lost: N			what the kernel says was lost in perf buffers
+ *	complex: N		so many programs are too complex for the verifier
  *	fire [GLOB] [xN]	the programs on probes matching GLOB run, N times
  *
  * Without a `fire` every program runs once per target.

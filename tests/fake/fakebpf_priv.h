@@ -24,6 +24,7 @@ struct fake {
 	u8 *shared, *unshared;	/* the mapped map's value, and its original */
 	size_t shared_len;
 	bool failed;
+	u64 refused;		/* programs that were loaded, or were too complex */
 	u64 frames[128];
 	bool (*helper)(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 	bool has_ns;		/* awl is in the namespace */
