@@ -299,8 +299,8 @@ static void formatted(struct session *s, const struct action *a, const void *rec
 
 #define LOOK_MS 20	/* between looks for signals while a file or a command has nothing */
 
-/* All there is to read, unless the session should have ended by now.  Closes fd.
- * 0 or -errno. */
+/* All there is to read, unless the session should have ended by now, which is counted.
+ * Closes fd.  0 or -errno. */
 static int pass_on(struct session *s, const struct action *a, int fd, enum out_text kind)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -318,6 +318,7 @@ static int pass_on(struct session *s, const struct action *a, int fd, enum out_t
 			err = minus_errno();
 	}
 	close(fd);
+	a->prog->unrun += n && !err;
 	return err == -EAGAIN ? 0 : err;
 }
 
@@ -360,7 +361,10 @@ static void run_shell(const char *command, const int *fds)
 {
 	signals_reset();
 	limit_restore();
-	dup2(fds[1], 1);
+	if (dup2(fds[1], 1) < 0) {
+		print_error("system: %s: %s", command, error_text(minus_errno()));
+		_exit(127);
+	}
 	close(fds[0]);
 	close(fds[1]);
 	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
