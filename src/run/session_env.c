@@ -512,13 +512,13 @@ void session_tell_away(struct session *s)
 
 /* The kernel runs no program on a CPU where one is at work: one it interrupted
  * or, from 7.x on in system call tracepoints, one whose task was preempted. */
-static void tell_skipped(struct session *s, const struct prog *p)
+static void tell_skipped(struct session *s, const struct prog *p, bool same)
 {
 	u64 skipped, runs;
 
 	if (p->has_twin)	/* what one of them skips the other does */
 		return;
-	if (!sysbpf_prog_stats(p->fd, &skipped, &runs))
+	if (!sysbpf_prog_stats(p->fd, &skipped, &runs) && (skipped || !same))
 		tell(s, "hits", where_is(s, p), skipped,
 		     p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);
 }
@@ -541,6 +541,20 @@ static void tell_switched(struct session *s)
 	tell(s, "probes", "kprobes", n.kprobes, T_KPROBES_OFF);
 }
 
+/* n: records without room.  `same`: of its clause a program before was told of. */
+static void tell_of_prog(struct session *s, const struct prog *p, u64 n, bool same)
+{
+	const char *where = where_is(s, p);
+
+	if (!same)
+		tell(s, "events", where, n, T_RAISE_BUFFER);
+	if (!same || p->unshown)
+		tell(s, "records", where, p->unshown, T_SLOW_READER);
+	if (!same || p->unrun)
+		tell(s, "commands", where, p->unrun, T_TOLD_TO_END);
+	tell_skipped(s, p, same);
+}
+
 void session_tell_losses(struct session *s)
 {
 	struct script *sc = s->script;
@@ -553,13 +567,8 @@ void session_tell_losses(struct session *s)
 		bool same = before && before->lost_off == sc->progs.v[i]->lost_off;
 		u64 n = same ? 0 : mapread_counter(&r, sc->progs.v[i]->lost_off);
 
-		tell(s, "events", where_is(s, sc->progs.v[i]), n, T_RAISE_BUFFER);
-		tell(s, "events", where_is(s, sc->progs.v[i]), sc->progs.v[i]->unshown,
-		     T_SLOW_READER);
 		lost -= n < lost ? n : lost;
-		tell(s, "commands", where_is(s, sc->progs.v[i]), sc->progs.v[i]->unrun,
-		     T_TOLD_TO_END);
-		tell_skipped(s, sc->progs.v[i]);
+		tell_of_prog(s, sc->progs.v[i], n, same);
 	}
 	/* what the buffers say was lost and no program was told of (before 5.0) */
 	tell(s, "events", "", lost, T_RAISE_BUFFER);
