@@ -157,6 +157,52 @@ static void test_usyms(void)
 	usyms_close(u);
 }
 
+/* Which of seven processes, all with the same mapping, is still known after a sweep. */
+static void test_usyms_sweep(bool complete)
+{
+	static u8 data[0x1000], rec[512];
+	char lib[64], proc[64], none[] = "";
+	struct usyms *u;
+	u64 ino;
+
+	snprintf(lib, sizeof(lib), "%s/lib", unit_folder());
+	snprintf(proc, sizeof(proc), "%s/swept", unit_folder());
+	ino = put_elf(lib, data, make_elf(data, EM_X86_64));
+	put("swept/77/maps", none);	/* 77 and 80 live, the others don't */
+	put("swept/80/maps", none);
+	u = usyms_open(proc, false);
+	for (u32 pid = 77; pid < 80; pid++)
+		usyms_record(u, rec, put_mmap(rec, pid, 0x40000, ino, 1000, lib));
+	usyms_record(u, rec, put_fork(rec, 79, 81, 500));
+	usyms_record(u, rec, put_fork(rec, 80, 79, 2000));	/* needs 79's and 81's */
+	usyms_record(u, rec, put_mmap(rec, 81, 0x50000, ino, 100, lib));
+	usyms_record(u, rec, put_mmap(rec, 82, 0x40000, ino, 1000, lib));
+	CHECK(!usyms_has_grown(u));
+	for (u32 i = 0; i < 5000; i++)
+		usyms_record(u, rec, put_mmap(rec, 1000 + i, 0x40000, ino, 1000, lib));
+	CHECK(usyms_has_grown(u));
+	usyms_sweep(u);
+	usyms_record(u, rec, put_mmap(rec, 83, 0x40000, ino, 5000, lib));
+	usyms_keep(u, 82);
+	usyms_keep(u, UINT32_MAX);
+	usyms_swept(u, complete);
+	CHECK(!usyms_has_grown(u));
+	CHECK(user(u, 77, 0x40211, "alpha", 1) && user(u, 80, 0x40211, "alpha", 1));
+	CHECK(user(u, 80, 0x50211, "alpha", 1) && user(u, 82, 0x40211, "alpha", 1));
+	CHECK(user(u, 83, 0x40211, "alpha", 1));
+	CHECK(user(u, 78, 0x40211, complete ? NULL : "alpha", !complete));
+	CHECK(user(u, 5999, 0x40211, complete ? NULL : "alpha", !complete));
+	for (u32 i = 0; i < 200000; i++) {	/* never more than a few thousand are kept */
+		usyms_record(u, rec, put_mmap(rec, 1000 + i % 9000, 0x40000, ino, 1000, lib));
+		if (!usyms_has_grown(u))
+			continue;
+		usyms_sweep(u);
+		usyms_swept(u, true);
+	}
+	CHECK(user(u, 77, 0x40211, "alpha", 1) && user(u, 80, 0x50211, "alpha", 1));
+	usyms_close(u);
+}
+
 static void test_usyms_hostile(void)
 {
 	static u8 data[0x1000], rec[512];
@@ -201,6 +247,8 @@ static void test_usyms_hostile(void)
 int main(void)
 {
 	test_usyms();
+	test_usyms_sweep(true);
+	test_usyms_sweep(false);
 	test_usyms_hostile();
 	return unit_end();
 }

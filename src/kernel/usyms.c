@@ -56,7 +56,10 @@ struct usyms {
 	u32 asked;		/* the process last asked anew, in vain */
 	struct mapping *ring;
 	u32 n, cap;		/* n: ever added; cap: a power of two */
+	bool overwritten;	/* some mappings, by newer ones */
 	u32 *last;		/* [pid]: index + 1 of its newest, or 0 */
+	u32 left, seen;		/* entries after the last sweep; when this one began */
+	u8 *marks;		/* while one is done, [pid]: PID_… */
 	VEC(struct file *) files;
 	struct hash by_name;	/* of inode and path, to the index */
 	struct strbuf text;
@@ -73,6 +76,7 @@ static void add(struct usyms *u, u32 pid, const struct mapping *at)
 		u->cap = u->cap ? u->cap * 2 : 1024;
 		u->ring = mem_realloc(u->ring, u->cap * sizeof(*u->ring));
 	}
+	u->overwritten |= u->n >= u->cap;
 	m = &u->ring[u->n++ & (u->cap - 1)];
 	*m = *at;
 	m->pid = pid;
@@ -266,6 +270,104 @@ void usyms_record(struct usyms *u, const void *record, u32 size)
 	on_mmap(u, record, size, time);
 }
 
+/* ---- processes that are gone ---- */
+
+#define SWEEP_LEAST 4096	/* mappings between sweeps, or as many as were left */
+
+bool usyms_has_grown(const struct usyms *u)
+{
+	return u->n - u->left >= (u->left > SWEEP_LEAST ? u->left : SWEEP_LEAST);
+}
+
+static bool is_alive(const struct usyms *u, u32 pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "%.40s/%u", u->proc, pid);
+	return !access(path, F_OK);
+}
+
+/* The oldest entry that is still there has this index. */
+static u32 first_entry(const struct usyms *u)
+{
+	return u->n > u->cap ? u->n - u->cap : 0;
+}
+
+enum { PID_SEEN = 1, PID_KEPT = 2 };
+
+void usyms_keep(struct usyms *u, u32 pid)
+{
+	if (pid < PIDS)
+		u->marks[pid] |= PID_KEPT;
+}
+
+void usyms_sweep(struct usyms *u)
+{
+	u->marks = mem_alloc(PIDS);
+	u->seen = u->n;
+	for (u32 i = first_entry(u); i < u->n; i++) {
+		u32 pid = entry(u, i + 1)->pid;
+
+		if (!(u->marks[pid] & PID_SEEN) && is_alive(u, pid))
+			usyms_keep(u, pid);
+		u->marks[pid] |= PID_SEEN;
+	}
+}
+
+/* A child that was forked needs its parent's mappings, and so on.  Parents come first in
+ * the ring, but for records that come from another CPU. */
+static void keep_parents(struct usyms *u, u32 first)
+{
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for (u32 i = u->n; i > first; i--) {
+			const struct mapping *m = entry(u, i);
+			bool needs = m->file == IS_FORK && u->marks[m->pid] & PID_KEPT &&
+				     m->pgoff < PIDS && !(u->marks[m->pgoff] & PID_KEPT);
+
+			if (needs)
+				usyms_keep(u, m->pgoff);
+			more |= needs;
+		}
+	}
+}
+
+/* A new ring, and new ends of chains, as those of pids once seen take memory, too. */
+static void drop(struct usyms *u, u32 first)
+{
+	struct usyms old = *u;
+
+	u->ring = NULL;
+	u->n = u->cap = 0;
+	u->last = mem_alloc(PIDS * sizeof(*u->last));
+	for (u32 i = first; i < old.n; i++) {
+		const struct mapping *m = entry(&old, i + 1);
+
+		if (u->marks[m->pid] & PID_KEPT)
+			add(u, m->pid, m);
+	}
+	mem_free(old.ring);
+	mem_free(old.last);
+}
+
+void usyms_swept(struct usyms *u, bool complete)
+{
+	u32 first = first_entry(u);
+
+	/* what has come meanwhile may be of processes that were not there to be asked */
+	for (u32 i = u->seen > first ? u->seen : first; i < u->n; i++)
+		usyms_keep(u, entry(u, i + 1)->pid);
+	if (complete) {
+		keep_parents(u, first);
+		drop(u, first);
+	}
+	u->left = u->n;
+	mem_free(u->marks);
+	u->marks = NULL;
+}
+
 /* ---- symbols ---- */
 
 static struct elf *open_if_same(const struct file *f, const char *path)
@@ -356,7 +458,7 @@ static u64 offset(const struct mapping *m, u64 addr)
 /* A process nothing is known of (any more), or that may have changed. */
 static bool ask_again(struct usyms *u, u32 pid)
 {
-	if (pid >= PIDS || u->asked == pid || !(u->unsure || u->n > u->cap || !u->last[pid]))
+	if (pid >= PIDS || u->asked == pid || !(u->unsure || u->overwritten || !u->last[pid]))
 		return false;
 	read_maps(u, pid);
 	u->asked = pid;

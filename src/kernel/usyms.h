@@ -9,6 +9,11 @@
  * process goes on, so nothing is too short-lived.  Files are opened when an
  * address in them is asked for, and only if they are still the same inode.
  *
+ * What processes had mapped that are gone, and of which nothing is left to be shown, is
+ * forgotten by a sweep: usyms_sweep() looks who is alive; then its caller takes all
+ * records that wait, and says by usyms_keep() whose addresses lie in maps; what is left
+ * usyms_swept() drops.
+ *
  * Facts: linux/perf_event.h, proc(5).  Mappings are at most USYMS_MAX, the
  * oldest go first; processes alive are then asked again.
  */
@@ -33,6 +38,11 @@ struct usyms *usyms_open(const char *proc, bool unsure);
 void usyms_close(struct usyms *u);
 /* A perf record as it came, header included; what is none of ours is ignored. */
 void usyms_record(struct usyms *u, const void *record, u32 size);
+/* Is a sweep worth while?  So many mappings have come since the last. */
+bool usyms_has_grown(const struct usyms *u);
+void usyms_sweep(struct usyms *u);
+void usyms_keep(struct usyms *u, u32 pid);
+void usyms_swept(struct usyms *u, bool complete);	/* false: drop nothing */
 /* An address to be looked up / reads the symbol tables / after that, the answer. */
 void usyms_want(struct usyms *u, u32 pid, u64 addr);
 void usyms_resolve(struct usyms *u);

@@ -31,6 +31,7 @@
 #include "run/attach.h"
 #include "run/child.h"
 #include "run/events.h"
+#include "run/forget.h"
 #include "run/live.h"
 #include "run/load.h"
 #include "run/outlet.h"
@@ -465,6 +466,7 @@ static void loop_run(struct loop *l)
 		s->any_records = false;
 		on_signals(l);
 		drain(s);
+		session_forget(s, drain);
 		stop_if_lossy(s);
 		pile.open = pile.step && s->any_records;
 		pile.age = 0;
