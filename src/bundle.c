@@ -159,8 +159,10 @@ int bundle_write(const struct options *o, const struct arch *arch)
 		err = write_both(file, elf, n, &o->kept);
 		why = err ? error_text(err) : NULL;
 	}
-	mem_free(elf);
-	if (why)
+	if (!elf && !o->runner)
+		print_error(TEXT_ARGS(T_NAME_RUNNER, file, why, arch->name));
+	else if (why)
 		print_error("%s: %s", file, why);
+	mem_free(elf);
 	return why ? 2 : 0;
 }

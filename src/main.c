@@ -212,6 +212,7 @@ static const char *param_name(void *ctx, const char *func, u32 n)
 static void set_btf(struct script *s)
 {
 	s->kern->word = s->arch->word;
+	s->why_no_btf = *s->kern->sysroot || host_has_sysfs() ? T_NO_BTF : T_NO_SYSFS;
 	if (!kern_has_btf(s->kern))
 		return;
 	s->find_type = find_type;
@@ -345,7 +346,7 @@ static void release(struct script *s)
 /* Nothing of this machine's kernel is of use to code for another. */
 static const char *sysroot(const struct options *o)
 {
-	return o->sysroot ? o->sysroot : o->arch ? "/dev/null" : "";
+	return o->sysroot ? o->sysroot : o->arch ? NO_SYSROOT : "";
 }
 
 /* Of another machine that isn't described, no probe can be said to be wrong. */

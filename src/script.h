@@ -236,6 +236,8 @@ struct prog {			/* one BPF program */
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
 	u64 unrun;		/* commands not run, or not to their end, as awl was to end */
+	u32 runs_off;		/* there, too: how often it ran; 0: that isn't counted */
+	u64 unsampled;		/* samples of profile that the kernel did not make */
 	u64 unshown;		/* records that came, but the output's reader was too slow */
 	bool joins_many;	/* another one is, at a place of this */
 	bool use_many;		/* loaded to be attached to all targets at once */
@@ -298,6 +300,7 @@ struct script {			/* what is used most comes first */
 	/* The name of a kernel function's parameter n; NULL if it has no such or isn't known. */
 	const char *(*param_name)(void *ctx, const char *func, u32 n);
 	void *find_ctx;
+	u32 why_no_btf;		/* a text, where there is none */
 	/* Can a program be told its target?  Asked only where it matters. */
 	bool (*has_cookies)(void);
 	const u64 *return_hooks;	/* builtin/place.c: addresses put in the place of a

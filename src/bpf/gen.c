@@ -265,6 +265,10 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	g->loop_break = ir_label(ir);
 	g->loop_continue = ir_label(ir);
 	ir->span = p->span;
+	if (p->runs_off) {
+		gen_shared(g, SHARED_CPU_BLOCK);	/* not on a side path */
+		gen_count_at(g, p->runs_off);
+	}
 	if (first)
 		gen_filter(g);
 	if (p->provider->runs == RUN_ITER)

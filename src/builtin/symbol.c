@@ -11,6 +11,7 @@
 #include "kernel/rename.h"
 #include "lang/check.h"
 #include "provider/provider.h"
+#include "run/whynot.h"
 #include "tables.h"
 
 static void gen_same(struct gen *g, struct expr *e, struct operand *out)
@@ -49,8 +50,11 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 	n = look_up(c, e, k);
 	if (k->hidden && !n.addr)
 		return check_fail(c, E_KSYMS_HIDDEN, e->span);
-	if (!n.found)
-		return check_fail(c, E_NO_SYMBOL, e->span, n.name);
+	if (!n.found) {
+		check_fail(c, E_NO_SYMBOL, e->span, n.name);
+		whynot_symbol(c->s);
+		return &type_error;
+	}
 	e->kind = EX_INT;
 	e->num = (s64)n.addr;
 	e->is_unsigned_lit = true;

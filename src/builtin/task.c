@@ -66,7 +66,7 @@ static const struct type *related(struct check *c, struct expr *e, const char *l
 	if (check_curtask(c, e)->elem == NULL) {
 		check_fail(c, E_NO_TYPE, e->span, "struct task_struct");
 		if (c->final && !c->s->find_type)
-			diag_hint(c->s->diag, T_NO_BTF);
+			diag_hint(c->s->diag, T_AS_IT_IS, text_of(c->s->why_no_btf));
 		return &type_error;
 	}
 	*e = *member_of(c, member_of(c, task, link), name);

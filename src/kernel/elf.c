@@ -187,8 +187,8 @@ bool elf_has_symbols(const struct elf *e)
 
 /* ---- symbols ---- */
 
-/* Entry i of the table, in the 64-bit form; false if it is undefined or nameless. */
-static bool raw_symbol(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
+/* Entry i of the table, in the 64-bit form; false if it is nameless. */
+static bool entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 {
 	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
 	const void *p = at(e, e->syms.off + i * each, each);
@@ -202,10 +202,15 @@ static bool raw_symbol(const struct elf *e, u64 i, Elf64_Sym *s, const char **na
 				  .st_size = w32.st_size, .st_info = w32.st_info,
 				  .st_shndx = w32.st_shndx };
 	}
-	if (s->st_shndx == SHN_UNDEF || s->st_name >= e->syms.strings_size)
+	if (s->st_name >= e->syms.strings_size)
 		return false;
 	*name = (const char *)e->data + e->syms.strings + s->st_name;
 	return **name;
+}
+
+static bool raw_symbol(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
+{
+	return entry(e, i, s, name) && s->st_shndx != SHN_UNDEF;
 }
 
 static bool symbol(const struct elf *e, u64 i, struct elf_symbol *out)
@@ -242,6 +247,20 @@ bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out)
 {
 	for (u64 i = 0; i < e->syms.count; i++)
 		if (symbol(e, i, out) && !strcmp(out->name, name))
+			return true;
+	return false;
+}
+
+/* "malloc@GLIBC_2.2.5" in .symtab is malloc. */
+bool elf_imports(const struct elf *e, const char *name)
+{
+	size_t n = strlen(name);
+	const char *other;
+	Elf64_Sym s;
+
+	for (u64 i = 0; i < e->syms.count; i++)
+		if (entry(e, i, &s, &other) && s.st_shndx == SHN_UNDEF &&
+		    !strncmp(other, name, n) && (!other[n] || other[n] == '@'))
 			return true;
 	return false;
 }
@@ -380,6 +399,28 @@ static u64 word_at(const struct elf *e, const u8 *p, u32 i)
 	memcpy(&w64, p + i * 8, e->is64 ? 8 : 0);
 	memcpy(&w32, p + i * 4, 4);
 	return e->is64 ? w64 : w32;
+}
+
+/* The dynamic section: pairs of a tag and a value; names are offsets into the table of
+ * strings at DT_STRTAB. */
+int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *library), void *arg)
+{
+	u64 addr, size, strings = UINT64_MAX;
+	const u8 *p = elf_segment(e, PT_DYNAMIC, &addr, &size);
+	u32 n = p ? (u32)(size / elf_word(e) / 2) : 0;
+	int stop = 0;
+
+	for (u32 i = 0; i < n; i++)
+		if (word_at(e, p, 2 * i) == DT_STRTAB)
+			strings = elf_offset(e, word_at(e, p, 2 * i + 1));
+	for (u32 i = 0; i < n && strings < e->size && !stop; i++) {
+		u64 off = word_at(e, p, 2 * i) == DT_NEEDED ? word_at(e, p, 2 * i + 1) : e->size;
+		const char *name = at(e, strings, off) ? at(e, strings + off, 1) : NULL;
+
+		if (name && memchr(name, 0, e->size - strings - off))
+			stop = fn(arg, name);
+	}
+	return stop;
 }
 
 /* The next string of a note; NULL if it does not end in it. */

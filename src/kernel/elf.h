@@ -45,6 +45,10 @@ bool elf_has_symbols(const struct elf *e);	/* all of them: it is not stripped */
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
 /* A symbol by name; false if it has none of it. */
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
+/* Does it use a symbol of this name that another file has? */
+bool elf_imports(const struct elf *e, const char *name);
+/* The libraries it needs, as the loader looks for them; fn returns non-zero to stop. */
+int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *library), void *arg);
 /* The function an address of the file's own numbering lies in. */
 bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
 /* arm and aarch64: what the mapping symbol before an address says lies there: 'a', 't'

@@ -302,7 +302,8 @@ static const struct trial {
 	[FEATURE_MMAP_ARRAY] = { .try = try_mmap_array },
 	[FEATURE_NO_PREALLOC] = { .try = try_no_prealloc },
 	[FEATURE_BATCH] = { .try = try_batch },
-	[FEATURE_PROBE_READ_KU] = { .helper = HELPER_probe_read_kernel },
+	/* lockdown forbids the kernel's */
+	[FEATURE_PROBE_READ_KU] = { .helper = HELPER_probe_read_user },
 	[FEATURE_BOOT_NS] = { .helper = HELPER_ktime_get_boot_ns },
 	[FEATURE_TEST_RUN] = { .try = try_test_run },
 	[FEATURE_PERF_LINK] = { .try = try_perf_link },

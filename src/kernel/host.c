@@ -437,6 +437,11 @@ bool host_glob(const char *p, const char *text)
 }
 
 /* "none [integrity] confidentiality" */
+bool host_has_sysfs(void)
+{
+	return !access("/sys/kernel", F_OK);
+}
+
 const char *host_lockdown(void)
 {
 	static const char *const modes[] = { "integrity", "confidentiality" };

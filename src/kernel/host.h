@@ -40,6 +40,7 @@ bool host_is_glob(const char *text);
 /* A whole (pseudo) file, NUL-terminated; NULL with errno set.  mem_free. */
 char *host_read_fd(int fd, size_t *len);
 char *host_read_file(const char *path, size_t *len);
+bool host_has_sysfs(void);	/* is /sys mounted? */
 /* lockdown mode ("none" if not locked down or unknown). */
 const char *host_lockdown(void);
 bool host_capable(u32 cap);	/* in our effective set (linux/capability.h) */

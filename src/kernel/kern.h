@@ -13,6 +13,9 @@
 #include "kernel/ksyms.h"
 #include "kernel/tracefs.h"
 
+/* The sysroot of a machine that was not described: there are no files below it. */
+#define NO_SYSROOT "/dev/null"
+
 struct kern {
 	struct arena *arena;
 	const char *sysroot;		/* "" */

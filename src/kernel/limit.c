@@ -3,7 +3,11 @@
 #define _GNU_SOURCE	/* prlimit: setrlimit() of some C libraries brings 3 kB along, for threads */
 #include "kernel/limit.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <sys/resource.h>
+
+#include "base/text.h"
 
 static struct rlimit before;
 static bool is_raised;
@@ -29,12 +33,20 @@ void limit_files(u32 n)
 		set(now.rlim_max, now.rlim_max);
 }
 
-u32 limit_files_now(void)
+const char *limit_error(int err)
 {
+	static char text[256];
 	struct rlimit now = { 0 };
 
+	if (!err)
+		err = -errno;
+	if (err == -ENFILE)
+		return text_of(T_NO_FILES_AT_ALL);
+	if (err != -EMFILE)
+		return error_text(err);
 	prlimit(0, RLIMIT_NOFILE, NULL, &now);
-	return now.rlim_cur > UINT32_MAX ? UINT32_MAX : (u32)now.rlim_cur;
+	snprintf(text, sizeof(text), TEXT_ARGS(T_NO_FILES, (u32)now.rlim_cur));
+	return text;
 }
 
 void limit_restore(void)

@@ -8,7 +8,8 @@
 /* Raises the limit if n files are more than it allows: to what any process may have, and,
  * as far as we may, to n. */
 void limit_files(u32 n);
-u32 limit_files_now(void);
+/* error_text(), but with the cure where too many files are open. */
+const char *limit_error(int err);
 /* In a process that is to run another program: the limits we were started with. */
 void limit_restore(void);
 

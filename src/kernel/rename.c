@@ -30,6 +30,14 @@ static const char *const simpler[][2] = {
 	{ "kmem_cache_alloc_node", "kmem_cache_alloc" },
 };
 
+/* Both are there: the old one for few callers or none, which calls the new one.  open(2)
+ * and openat(2) call do_sys_openat2() since 5.6, where compilers put do_sys_open() into
+ * them; alloc_pages() calls __alloc_frozen_pages_noprof() since 6.14. */
+static const char *const superseded[][2] = {
+	{ "do_sys_open", "do_sys_openat2" },
+	{ "__alloc_pages_noprof", "__alloc_frozen_pages_noprof" },
+};
+
 static const char *const syscall_prefixes[] = {
 	"__x64_sys_", "__arm64_sys_", "__se_sys_", "__do_sys_", "SyS_", "sys_",
 };
@@ -99,4 +107,18 @@ const char *rename_wrapper(struct arena *a, const struct arch *arch, const char 
 	    !strncmp(name, "__x64_", 6) || !strncmp(name, "__arm64_", 8))
 		return NULL;
 	return arena_printf(a, "%s%s", prefix, call);
+}
+
+const char *rename_superseded(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(superseded); i++)
+		if (!strcmp(superseded[i][0], name))
+			return superseded[i][1];
+	return NULL;
+}
+
+bool rename_misses_syscalls(const struct arch *arch, const char *pattern)
+{
+	return arch->syscall_wrapper && (!strncmp(pattern, "sys_", 4) ||
+					 !strncmp(pattern, "SyS_", 4));
 }

@@ -15,6 +15,14 @@
  * the last. */
 const char *rename_candidate(struct arena *a, const struct arch *arch, const char *name, u32 i);
 
+/* The function that calls go by where the kernel has both, though it still has the one that
+ * is asked for; NULL: not known of any. */
+const char *rename_superseded(const char *name);
+
+/* Does a pattern look for system calls by the names they had until 4.16, which other
+ * functions have here now? */
+bool rename_misses_syscalls(const struct arch *arch, const char *pattern);
+
 /* The function that has the arguments of a system call in the registers it is given a
  * pointer to, for a name of a function that has them itself; NULL if that is no such
  * name, or not so on this architecture. */

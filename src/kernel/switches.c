@@ -8,8 +8,15 @@
 #include "kernel/switches.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/inotify.h>
+#include <unistd.h>
 
 #include "kernel/host.h"
+
+static const char *const paths[SWITCHES] = {
+	"/proc/sys/kernel/ftrace_enabled", "/sys/kernel/debug/kprobes/enabled",
+};
 
 /* 0 off, 1 on, -errno: unknown */
 static int read_switch(const char *path)
@@ -23,14 +30,46 @@ static int read_switch(const char *path)
 
 u32 switches_off(void)
 {
-	int ftrace = read_switch("/proc/sys/kernel/ftrace_enabled");
+	int ftrace = read_switch(paths[0]);
 	u32 off = 0;
 
 	if (ftrace == -ENODEV)
 		off = SWITCH_FTRACE_DEAD;
 	else if (!ftrace)
 		off = SWITCH_FTRACE;
-	if (!read_switch("/sys/kernel/debug/kprobes/enabled"))
+	if (!read_switch(paths[1]))
 		off |= SWITCH_KPROBES;
 	return off;
+}
+
+/* Files of /proc/sys get another inode when they were forgotten, so that one is kept. */
+void switches_watch(struct switch_watch *w)
+{
+	w->notify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	w->kept = w->notify < 0 ? -1 : open(paths[0], O_RDONLY | O_CLOEXEC);
+	for (u32 i = 0; i < SWITCHES && w->notify >= 0; i++)
+		w->watch[i] = inotify_add_watch(w->notify, paths[i], IN_MODIFY);
+	w->is_on = true;
+}
+
+/* Events without names have a fixed size. */
+u32 switches_written(struct switch_watch *w)
+{
+	struct inotify_event all[16];
+	ssize_t n;
+
+	while (w->is_on && w->notify >= 0 && (n = read(w->notify, all, sizeof(all))) > 0)
+		for (size_t i = 0; i < (size_t)n / sizeof(*all); i++)
+			for (u32 k = 0; k < SWITCHES; k++)
+				w->written |= (u32)(all[i].wd == w->watch[k]) << k;
+	return w->written;
+}
+
+void switches_close(struct switch_watch *w)
+{
+	if (w->is_on && w->kept >= 0)
+		close(w->kept);
+	if (w->is_on && w->notify >= 0)
+		close(w->notify);
+	w->is_on = false;
 }

@@ -13,4 +13,16 @@ enum switches {
 
 u32 switches_off(void);		/* those that are off; one that can't be read is on */
 
+/* Whoever turns a switch off and on again writes to its file, which inotify(7) says. */
+#define SWITCHES 2
+struct switch_watch {
+	bool is_on;
+	int notify, kept, watch[SWITCHES];
+	u32 written;
+};
+void switches_watch(struct switch_watch *w);
+/* The switches that were written since then; never those where inotify is missing. */
+u32 switches_written(struct switch_watch *w);
+void switches_close(struct switch_watch *w);
+
 #endif

@@ -15,6 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/hash.h"
 #include "base/sort.h"
 #include "base/strbuf.h"
@@ -273,6 +274,9 @@ static int offer_symbol(void *arg, u64 addr, char kind, const char *name, const 
 {
 	(void)addr;
 	if (kind != 't' && kind != 'T' && kind != 'w' && kind != 'W')
+		return 0;
+	/* A function's unlikely parts, put elsewhere by the compiler, are no functions. */
+	if (find_text(name, ".cold"))
 		return 0;
 	/* Code made at run time has no place for a probe. */
 	if (!strcmp(module, "bpf") || !strncmp(module, "__builtin__", 11))

@@ -257,6 +257,8 @@ static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 off
 {
 	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
 		   offer_words[__builtin_ctz(missing)]);
+	if (c->final)
+		check_nameless(c);
 	if (!c->final || (!e->builtin->is_numbered && !(e->builtin->flags & SEES_PARAMS)))
 		return;
 	if (offers & OFFERS_RECORD)

@@ -587,7 +587,7 @@ const struct type *check_member(struct check *c, struct expr *e)
 	if (t->kind != TY_STRUCT) {
 		check_fail(c, E_NO_STRUCT, e->span, type_name(e->a->type), e->name);
 		if (c->final && t->kind == TY_PTR && e->a->kind == EX_BUILTIN && !c->s->find_type)
-			diag_hint(c->s->diag, T_NO_BTF);
+			diag_hint(c->s->diag, T_AS_IT_IS, text_of(c->s->why_no_btf));
 		return &type_error;
 	}
 	e->member = type_member(t, e->name, &e->off);

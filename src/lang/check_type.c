@@ -26,7 +26,7 @@ const struct type *check_type_name(struct check *c, const struct typename *tn)
 	check_fail(c, E_NO_TYPE, tn->span,
 		   arena_printf(c->s->arena, "%s%s", tags[tn->tag], tn->name));
 	if (c->final && !c->s->find_type)
-		diag_hint(c->s->diag, T_NO_BTF);
+		diag_hint(c->s->diag, T_AS_IT_IS, text_of(c->s->why_no_btf));
 	return &type_error;
 }
 

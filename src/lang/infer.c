@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lang/check_impl.h"
+#include "provider/provider.h"
 #include "lang/names.h"
 
 /* A number that fits integers of either sign; one below 0 asks for a signed one. */
@@ -582,6 +583,10 @@ void infer_finish(struct check *c)
 	s->block_size = 0;
 	for (size_t i = 0; i < s->progs.n; i++) {
 		s->progs.v[i]->lost_off = s->block_size;
+		s->block_size += 8;
+		if (!s->progs.v[i]->provider->counts_runs)
+			continue;
+		s->progs.v[i]->runs_off = s->block_size;
 		s->block_size += 8;
 	}
 	for (size_t i = 0; i < s->globals.n; i++) {

@@ -3,9 +3,9 @@
  * folded.c - "frame;frame;frame count", the root first: what flamegraph.pl and
  * its kin read.
  *
- * Other parts of the key come first, in the order they have there, then user
- * stacks, then kernel stacks.  Maps without keys, and values that are no
- * number, have no place here.
+ * The map's name comes first if the script has several with keys.  Then come other
+ * parts of the key, in the order they have there, then user stacks, then kernel stacks.
+ * Maps without keys, and values that are no number, have no place here.
  */
 #include "output/output.h"
 
@@ -51,6 +51,8 @@ static void folded_map(struct strbuf *out, const struct map_view *m)
 
 		if (!weight)
 			continue;
+		if (m->is_one_of_several)
+			sb_puts(out, m->name);
 		for (enum part p = PART_OTHER; p < PARTS; p++)
 			for (u32 i = 0; i < keys; i++) {
 				const struct value *v = flat_key(&m->entries[e].key, i);

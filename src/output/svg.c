@@ -176,10 +176,12 @@ static char *take_line(struct flame *f, struct line *line, char *s)
 static void put_flame(struct strbuf *out, const struct map_view *m)
 {
 	struct flame f = { .out = out, .lines = mem_alloc(m->n * sizeof(*f.lines)) };
+	struct map_view alone = *m;
 	struct strbuf text = { 0 };
 	u32 n = 0;
 
-	output_folded.map(&text, m);
+	alone.is_one_of_several = false;	/* the graph has the name above it */
+	output_folded.map(&text, &alone);
 	for (char *s = text.s; s && *s; n++)
 		s = take_line(&f, &f.lines[n], s);
 	sort_array(f.lines, n, sizeof(*f.lines), in_order, NULL);
@@ -265,6 +267,16 @@ static void put_hists(struct strbuf *out, const struct map_view *m)
 	sb_free(&name);
 }
 
+/* How long the bar is: what the entries are in order of, which of stats() is the average. */
+static u64 bar_length(const struct value *v, u64 div)
+{
+	struct value average = *v;
+
+	if (v->kind == V_STATS)
+		average.kind = V_AVG;
+	return flat_weight(&average, div);
+}
+
 /* The largest first; those that don't fit are counted. */
 static void put_bars(struct strbuf *out, const struct map_view *m)
 {
@@ -273,7 +285,7 @@ static void put_bars(struct strbuf *out, const struct map_view *m)
 	struct strbuf label = { 0 }, value = { 0 };
 
 	for (u32 i = 0; i < m->n; i++) {
-		u64 w = flat_weight(&m->entries[i].value, m->div);
+		u64 w = bar_length(&m->entries[i].value, m->div);
 
 		b.max = w > b.max ? w : b.max;
 	}
@@ -286,7 +298,7 @@ static void put_bars(struct strbuf *out, const struct map_view *m)
 		put_label(&label, m, &m->entries[i]);
 		value_divide(&v, m->div);
 		flat_value(&value, &v);
-		put_bar(&b, &label, &value, flat_weight(&v, 0));
+		put_bar(&b, &label, &value, bar_length(&v, 0));
 	}
 	if (n < m->n)
 		sb_printf(out, "<text x=\"28%%\" y=\"%u\">and %u more</text>\n", b.y + 13,

@@ -20,6 +20,7 @@
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "run/whynot.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; const char *module; };
@@ -112,13 +113,16 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	if (!kern_btf(s->kern, &err)) {
 		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
 			 is_exit ? "kretprobe" : "kprobe");
+		whynot_btf(s);
 		return -1;
 	}
 	p->is_solo = true;
 	if (!s->opt.no_kernel && !feature_has(FEATURE_TRAMPOLINE))
 		p->provider = is_exit ? &provider_kretprobe : &provider_kprobe;
-	if (!host_is_glob(text))
+	if (!host_is_glob(text)) {
+		provider_check_superseded(s, p, text);
 		return add_one(&m, text);
+	}
 	fs = kern_functions(s->kern, &err);
 	if (fs && tracefs_each_function(fs, colon ? m.module : "*", text, add_match, &m) >= 0)
 		return 0;

@@ -18,6 +18,7 @@
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "run/whynot.h"
 #include "tables.h"
 
 enum { TRACE_ITER = 28 };	/* BPF_TRACE_ITER */
@@ -74,6 +75,7 @@ static int expand_iter(struct script *s, struct prog *p, const char *text)
 		return script_bad_probe(s, p, text);
 	if (!s->find_type) {
 		diag_say(s->diag, E_NO_BTF, p->span, "iter", "what /proc has");
+		whynot_btf(s);
 		return -1;
 	}
 	p->is_solo = true;

@@ -56,7 +56,10 @@ static int add_match(void *arg, const char *module, const char *func)
 int provider_no_functions(struct script *s, const struct prog *p)
 {
 	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
-	diag_hint(s->diag, T_MOUNT_AS_ROOT);
+	if (*s->kern->sysroot)
+		diag_hint(s->diag, T_OTHER_FILES);
+	else
+		diag_hint(s->diag, T_MOUNT_AS_ROOT);
 	return -1;
 }
 
@@ -65,6 +68,7 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 {
 	struct matches m = { s, p, p->provider->name, func };
 	const char *name = func;
+	bool renamed = false;
 	struct tracefs *fs;
 	int err;
 
@@ -72,10 +76,14 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 	for (u32 i = 0; fs && name && !p->targets.n; i++) {
 		if (tracefs_each_function(fs, module, name, add_match, &m) < 0)
 			break;
-		if (name != func && p->targets.n)
+		renamed = name != func;
+		if (renamed && p->targets.n)
 			diag_say(s->diag, W_RENAMED, p->span, func, name);
 		name = rename_candidate(s->arena, s->arch, func, i);
 	}
+	if (p->targets.n && !renamed && rename_misses_syscalls(s->arch, func))
+		diag_say(s->diag, W_NO_SYSCALLS, p->span, func,
+			 rename_candidate(s->arena, s->arch, func, 0));
 	if (p->targets.n || (fs && !name))
 		return 0;
 	return provider_no_functions(s, p);
@@ -100,6 +108,17 @@ static const char *wrapper_of(struct script *s, const struct prog *p, const char
 	return wrapper;
 }
 
+void provider_check_superseded(struct script *s, const struct prog *p, const char *func)
+{
+	struct kname n[] = { { .name = func }, { .name = rename_superseded(func) } };
+
+	if (!n[1].name || (s->opt.no_kernel && !s->kern->kallsyms))
+		return;
+	ksyms_lookup(kern_ksyms(s->kern), n, 2);
+	if (n[0].found && n[1].found)
+		diag_say(s->diag, W_SUPERSEDED, p->span, func, n[1].name);
+}
+
 static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 {
 	const char *colon = strchr(text, ':'), *plus;
@@ -122,6 +141,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 			return script_bad_probe(s, p, text);
 		func[plus - func] = '\0';
 	}
+	provider_check_superseded(s, p, func);
 	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s", p->provider->name, text));
 	t->func = off ? func : wrapper_of(s, p, func);
 	t->args = args_of(s, p, func, t->func);

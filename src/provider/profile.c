@@ -161,6 +161,8 @@ static void explain_event(struct script *s, const struct target *t, int err,
 	(void)s;
 	if (hard && (err == -ENOENT || err == -EOPNOTSUPP || err == -EINVAL))
 		sb_puts(out, text_of(T_NO_COUNTER));
+	else if (err == -ENOSPC)
+		sb_puts(out, text_of(T_COUNTERS_TAKEN));
 	else if (err == -EINVAL)
 		sb_puts(out, text_of(T_RATE));
 	else if (err == -ENODEV || err == -ENXIO)
@@ -174,7 +176,8 @@ static void explain_event(struct script *s, const struct target *t, int err,
 const struct provider provider_profile = {
 	.name = "profile", .aliases = "p", .usage = T_PROFILE,
 	.doc = DOC("sampled on every CPU, so many times a second"),
-	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_profile,
+	.offers = OFFERS, .counts_runs = true,
+	.prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_profile,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
 	.is_last_first = provider_last_first,
 	.default_body = "@[kstack] = count();",

@@ -49,6 +49,7 @@ struct provider {
 	u16 usage;		/* text: "kprobe:[module:]function[+offset]" */
 	enum run runs : 8;
 	enum feature feature : 8;	/* without which it can't work (-T) */
+	bool counts_runs;	/* its programs do: run/samples.h */
 	u8 prog_type;		/* BPF_PROG_TYPE_* */
 	u8 attach_type;		/* BPF_TRACE_*, where the type wants one */
 	u8 many_type;		/* of programs for attach_many() */
@@ -99,6 +100,9 @@ void provider_describe_func(struct kern *k, const struct provider *pv, const cha
 struct tracefs *provider_tracefs(struct script *s, const struct prog *p);
 /* Says so of the list of functions; -1. */
 int provider_no_functions(struct script *s, const struct prog *p);
+
+/* Warns if calls go by another function of the kernel than this one. */
+void provider_check_superseded(struct script *s, const struct prog *p, const char *func);
 
 /* entryargs.c: does a return probe's clause name arguments that only fexit has? */
 bool provider_reads_entry(struct script *s, const struct prog *p, const char *func);

@@ -4,6 +4,11 @@
  *
  * tracepoint:category:event or tracepoint:category/event, with globs.  The
  * fields come from the event's format file.
+ *
+ * Events that a user made of a kprobe or uprobe (kprobe_events in tracefs) are listed
+ * with them.  The kernel runs programs for kprobes there, with the registers as the
+ * context and before it makes the record (kprobe_perf_func() in
+ * kernel/trace/trace_kprobe.c), so these events have no fields here.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -19,6 +24,32 @@
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; struct tracefs *fs; bool glob; int err; };
+
+static const struct provider probe_event;
+
+/* Each record of such an event begins with the place of its probe. */
+static bool is_probe_event(const struct target *t)
+{
+	u32 off;
+
+	return type_member(t->record, "__probe_ip", &off) ||
+	       type_member(t->record, "__probe_ret_ip", &off);
+}
+
+/* A pattern that matches both kinds takes tracepoints; the others can't be attached then,
+ * and are counted as left out. */
+static void set_kind(struct prog *p)
+{
+	for (size_t i = 0; i < p->targets.n; i++)
+		if (!is_probe_event(p->targets.v[i]))
+			return;
+	for (size_t i = 0; i < p->targets.n; i++) {
+		p->targets.v[i]->record = NULL;
+		p->targets.v[i]->nameless = T_PROBE_EVENT;
+	}
+	if (p->targets.n)
+		p->provider = &probe_event;
+}
 
 static int add_event(void *arg, const char *category, const char *name)
 {
@@ -71,8 +102,11 @@ struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
 
 	if (fs)
 		return fs;
-	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" : "not mounted");
-	if (denied)
+	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" :
+		 *s->kern->sysroot ? "not given" : "not mounted");
+	if (*s->kern->sysroot)
+		diag_hint(s->diag, T_OTHER_FILES);
+	else if (denied)
 		diag_hint(s->diag, T_RUN_AS_ROOT);
 	else
 		diag_hint(s->diag, T_MOUNT);
@@ -93,9 +127,11 @@ static int expand_tracepoint(struct script *s, struct prog *p, const char *text)
 		return -1;
 	if (m.glob) {
 		tracefs_each_event(m.fs, category, name, add_event, &m);
+		set_kind(p);
 		return 0;
 	}
 	add_event(&m, category, name);
+	set_kind(p);
 	if (!p->targets.n) {
 		no_event(s, p, m.fs, category, name);
 		return 1;
@@ -114,7 +150,10 @@ static void explain_tracepoint(struct script *s, const struct target *t, int err
 			       struct strbuf *out)
 {
 	(void)s;
-	sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, error_text(err));
+	if (err == -EINVAL)
+		sb_printf(out, TEXT_ARGS(T_OTHER_EVENT, t->module, t->func));
+	else
+		sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, error_text(err));
 }
 
 struct listing { const char *glob; list_fn *fn; void *arg; };
@@ -170,4 +209,12 @@ const struct provider provider_tracepoint = {
 	.feature = FEATURE_TRACEPOINT,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_tracepoint, .describe = describe_tracepoint,
+};
+
+static const struct provider probe_event = {
+	.name = "tracepoint", .usage = T_TRACEPOINT,
+	.offers = OFFERS_TASK | OFFERS_USTACK, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.attach = attach_tracepoint, .explain = explain_tracepoint,
+	.feature = FEATURE_TRACEPOINT,
+	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 };

@@ -23,6 +23,8 @@ struct search {
 	const char *func;			/* or a pattern */
 	bool many_files;			/* not all must have the function */
 	VEC(struct elf_symbol) found;
+	const char *thumb;			/* a function that matches, in Thumb code, */
+	u32 n_thumb;				/* of so many */
 	struct near near;
 };
 
@@ -35,13 +37,37 @@ static int offer(void *arg, const struct elf_symbol *sym)
 	return 0;
 }
 
+struct import { struct search *x; const char *func; };
+
+/* A library that has the function is where the probe belongs. */
+static int offer_library(void *arg, const char *library)
+{
+	struct import *i = arg;
+	struct script *s = i->x->s;
+	const char *path = elf_locate_pid(s->arena, s->kern->pid, library);
+	struct elf_symbol sym;
+	struct elf *elf;
+	int err;
+	bool has;
+
+	elf = path ? elf_open(path, &err) : NULL;
+	has = elf && elf_find(elf, i->func, &sym) && sym.is_func;
+	elf_close(elf);
+	if (has)
+		diag_hint(s->diag, T_IMPORTED, i->x->p->provider->name, library, i->func);
+	return has;
+}
+
 static int no_symbol(struct search *x, const struct user_file *f, const char *func)
 {
 	struct diag *d = x->s->diag;
+	struct import import = { x, func };
 
 	if (x->many_files)
 		return 0;
 	diag_say(d, E_NO_USER_SYMBOL, x->p->span, f->shown, "function", func);
+	if (elf_imports(f->elf, func) && elf_each_needed(f->elf, offer_library, &import))
+		return 1;
 	near_init(&x->near, func);
 	elf_each(f->elf, offer, x);
 	diag_suggest(d, "", x->near.best);
@@ -125,8 +151,14 @@ static int collect(void *arg, const struct elf_symbol *sym)
 {
 	struct search *x = arg;
 
-	if (sym->is_func && !sym->is_thumb && host_glob(x->func, sym->name))
+	if (!sym->is_func || !host_glob(x->func, sym->name))
+		return 0;
+	if (!sym->is_thumb) {
 		vec_push(&x->found, *sym);
+	} else {
+		x->thumb = sym->name;
+		x->n_thumb++;
+	}
 	return 0;
 }
 
@@ -142,7 +174,10 @@ static int expand_glob(struct search *x, const struct user_file *f)
 {
 	struct target *t;
 
+	x->n_thumb = 0;
 	elf_each(f->elf, collect, x);
+	if (x->n_thumb)
+		diag_say(x->s->diag, W_THUMB, x->p->span, x->n_thumb, f->shown, x->thumb);
 	sort_array(x->found.v, x->found.n, sizeof(*x->found.v), by_address, NULL);
 	for (size_t i = 0; i < x->found.n; i++) {
 		const struct elf_symbol *sym = &x->found.v[i];

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
+#include "kernel/limit.h"
 #include "kernel/paths.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
@@ -157,7 +158,7 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 				"a pattern of files needs a path, or -p" :
 			 host_is_glob(file) ? "no program or library matches" :
 			 err == -ENOENT ? "not found, as a path, a program or a library" :
-			 err == -ENOEXEC ? "not an ELF file, or a broken one" : error_text(err));
+			 err == -ENOEXEC ? "not an ELF file, or a broken one" : limit_error(err));
 	return err;
 }
 

@@ -2,8 +2,9 @@
 /*
  * watchpoint.c - memory is read, written or executed: debug registers.
  *
- * watchpoint:ADDR:LEN:MODE, where ADDR is a number or a symbol of the kernel,
- * LEN 1, 2, 4 or 8 bytes and MODE made of r, w and x.  An address below the
+ * watchpoint:ADDR:LEN:MODE, where ADDR is a number or a symbol of the kernel or
+ * MODULE:SYMBOL, then +OFFSET or +TYPE.MEMBER, LEN 1, 2, 4 or 8 bytes and MODE made of
+ * r, w and x.  An address below the
  * kernel's is one of the process of -p or -c.
  */
 #include <errno.h>
@@ -16,32 +17,98 @@
 #include "base/text.h"
 #include "kernel/kern.h"
 #include "kernel/sysperf.h"
+#include "lang/decl.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "run/whynot.h"
 #include "tables.h"
 
-/* symbol or symbol+offset; 0: there is none of this name (said), as a kernel symbol
- * can't be there. */
-static u64 kernel_address(struct script *s, const struct prog *p, char *name)
+/*
+ * "type.member.member" to an offset.  BTF has types for the variables of each CPU alone
+ * (pahole's default), and those have no address of their own: so the type has to be said.
+ */
+static bool member_offset(struct script *s, const struct prog *p, const char *path, u64 *off)
 {
-	struct kname n = { .name = name };
+	size_t n = strcspn(path, ".");
+	struct typename tn = { .name = arena_strndup(s->arena, path, n) };
+	const struct type *t = type_lookup(s, &tn);
+
+	if (!t) {
+		diag_say(s->diag, E_NO_TYPE, p->span, tn.name);
+		if (!s->find_type)
+			diag_hint(s->diag, T_AS_IT_IS, text_of(s->why_no_btf));
+		return false;
+	}
+	for (*off = 0; path[n]; ) {
+		const struct member *m;
+		const char *name;
+		u32 here;
+
+		path += n + 1;
+		n = strcspn(path, ".");
+		name = arena_strndup(s->arena, path, n);
+		t = type_complete(t);
+		m = t->kind == TY_STRUCT ? type_member(t, name, &here) : NULL;
+		if (!m) {
+			diag_say(s->diag, E_NO_MEMBER, p->span, type_name(t), name);
+			return false;
+		}
+		*off += here;
+		t = m->type;
+	}
+	return true;
+}
+
+/* "+offset" or "+type.member", cut off behind the symbol */
+static bool cut_offset(struct script *s, const struct prog *p, char *name, u64 *off)
+{
 	char *plus = strchr(name, '+');
 	const char *end = plus ? plus + 1 : NULL;
-	u64 off = 0;
 
-	if (plus && (!number_any(&end, &off) || *end)) {
-		script_bad_probe(s, p, name);
+	*off = 0;
+	if (!plus)
+		return true;
+	*plus = '\0';
+	if (number_any(&end, off) && !*end)
+		return true;
+	if (strchr("0123456789", plus[1]))	/* or nothing */
+		return script_bad_probe(s, p, plus + 1), false;
+	return member_offset(s, p, plus + 1, off);
+}
+
+/* A name with a dot is one of the compiler's making, or was meant as a member. */
+static void no_symbol(struct script *s, const struct prog *p, const char *name)
+{
+	struct kname n = { .name = arena_strndup(s->arena, name, strcspn(name, ".")) };
+
+	diag_say(s->diag, E_NO_SYMBOL, p->span, name);
+	if (strchr(name, '.') && !ksyms_lookup(kern_ksyms(s->kern), &n, 1) && n.found)
+		diag_hint(s->diag, T_WATCH_MEMBER, n.name, n.name, strchr(name, '.'));
+	else
+		whynot_symbol(s);
+}
+
+/* [module:]symbol, symbol+offset or symbol+type.member; 0: there is none of this name
+ * (said), as a kernel symbol can't be there. */
+static u64 kernel_address(struct script *s, const struct prog *p, const char *module, char *name)
+{
+	struct kname n[] = { { .name = name, .module = module },
+			     { .name = "__per_cpu_start" }, { .name = "__per_cpu_end" } };
+	u64 off;
+
+	if (!cut_offset(s, p, name, &off))
+		return 0;
+	if (!s->opt.no_kernel || s->kern->kallsyms)
+		ksyms_lookup(kern_ksyms(s->kern), n, 3);
+	if (!n->found) {
+		no_symbol(s, p, name);
+	} else if (!n->addr) {
+		diag_say(s->diag, E_KSYMS_HIDDEN, p->span);
+	} else if (n->addr >= n[1].addr && n->addr < n[2].addr) {
+		diag_say(s->diag, E_PER_CPU, p->span, name);
 		return 0;
 	}
-	if (plus)
-		*plus = '\0';
-	if (!s->opt.no_kernel)
-		ksyms_lookup(kern_ksyms(s->kern), &n, 1);
-	if (!n.found)
-		diag_say(s->diag, E_NO_SYMBOL, p->span, name);
-	else if (!n.addr)
-		diag_say(s->diag, E_KSYMS_HIDDEN, p->span);
-	return n.addr ? n.addr + off : 0;
+	return n->addr ? n->addr + off : 0;
 }
 
 /* "rw" to HW_BREAKPOINT_*; 0 if it is no mode.  Code is watched alone. */
@@ -60,8 +127,9 @@ static u32 parse_mode(const char *s)
 	return mode & HW_BREAKPOINT_X && mode != HW_BREAKPOINT_X ? 0 : mode;
 }
 
-/* addr:len:mode */
-static bool parse(struct script *s, const char *text, char **addr, struct sysperf_event *e)
+/* [module:]addr:len:mode; *module is NULL if there is none. */
+static bool parse(struct script *s, const char *text, const char **module, char **addr,
+		  struct sysperf_event *e)
 {
 	char *len, *mode;
 	const char *end;
@@ -71,6 +139,14 @@ static bool parse(struct script *s, const char *text, char **addr, struct sysper
 	mode = len ? strchr(len + 1, ':') : NULL;
 	if (!mode)
 		return false;
+	*module = NULL;
+	if (strchr(mode + 1, ':')) {
+		*module = *addr;
+		*addr = len + 1;
+		*len = '\0';
+		len = mode;
+		mode = strchr(len + 1, ':');
+	}
 	*len++ = *mode++ = '\0';
 	e->bp_type = parse_mode(mode);
 	end = len;
@@ -81,15 +157,15 @@ static bool parse(struct script *s, const char *text, char **addr, struct sysper
 static int expand_watchpoint(struct script *s, struct prog *p, const char *text)
 {
 	struct sysperf_event e = { .type = PERF_TYPE_BREAKPOINT, .period = 1 };
+	const char *end, *module;
 	struct target *t;
-	const char *end;
 	char *addr;
 
-	if (!parse(s, text, &addr, &e))
+	if (!parse(s, text, &module, &addr, &e))
 		return script_bad_probe(s, p, text);
 	end = addr;
 	if (!number_any(&end, &e.addr) || *end)
-		e.addr = kernel_address(s, p, addr);
+		e.addr = kernel_address(s, p, module, addr);
 	if (!e.addr)
 		return -1;
 	t = script_target(s, p->span, arena_printf(s->arena, "watchpoint:%s", text));

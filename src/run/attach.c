@@ -25,6 +25,7 @@
 #include "run/load.h"
 #include "run/progress.h"
 #include "run/switched.h"
+#include "run/whynot.h"
 
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd)
 {
@@ -125,8 +126,11 @@ int attach_link(struct attach *a, int link_fd)
 	return 0;
 }
 
-/* What any provider can meet: switches that are off for good, and limits.  A trampoline takes BPF_MAX_TRAMP_LINKS programs
- * (include/linux/bpf.h), an event BPF_TRACE_MAX_PROGS (kernel/trace/bpf_trace.c). */
+/*
+ * What any provider can meet: switches that are off for good, and limits.  A trampoline
+ * takes BPF_MAX_TRAMP_LINKS programs (include/linux/bpf.h), an event BPF_TRACE_MAX_PROGS
+ * (kernel/trace/bpf_trace.c).
+ */
 static bool say_limit(const struct prog *p, int err, struct strbuf *out)
 {
 	bool is_trampoline = p->provider->prog_type == BPF_PROG_TYPE_TRACING;
@@ -134,10 +138,8 @@ static bool say_limit(const struct prog *p, int err, struct strbuf *out)
 
 	if (why)
 		sb_puts(out, text_of(why));
-	else if (err == -EMFILE)
-		sb_printf(out, TEXT_ARGS(T_NO_FILES, limit_files_now()));
-	else if (err == -ENFILE)
-		sb_puts(out, text_of(T_NO_FILES_AT_ALL));
+	else if (err == -EMFILE || err == -ENFILE)
+		sb_puts(out, limit_error(err));
 	else if (err == -E2BIG)
 		sb_puts(out, text_of(is_trampoline ? T_FULL_TRAMPOLINE : T_FULL_EVENT));
 	return out->n > 0;
@@ -151,7 +153,9 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	struct strbuf why = { 0 };
 
 	if (err == -EACCES || err == -EPERM)
-		sb_puts(&why, text_of(T_DENIED));
+		sb_puts(&why, text_of(whynot_permitted()));
+	else if (err == -ENOENT && !feature_has(p->provider->feature) && whynot_found())
+		sb_puts(&why, text_of(whynot_found()));
 	else if (!say_limit(p, err, &why) && p->provider->explain)
 		p->provider->explain(a->script, t, err, &why);
 	if (!*sb_str(&why))
@@ -304,6 +308,8 @@ int attach_all(struct attach *a)
 	struct tally *tallies = mem_alloc((a->script->progs.n + 1) * sizeof(*tallies));
 	int err = 0;
 
+	if (switched_matters(a->script))
+		switches_watch(&a->to->switches);
 	for (u32 turn = 0; turn < TURNS; turn++)
 		attach_in_turn(a, turn, tallies);
 	for (size_t i = 0; i < a->script->progs.n; i++)

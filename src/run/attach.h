@@ -6,6 +6,7 @@
 #define AWL_ATTACH_H
 
 #include "kernel/retprobe.h"
+#include "kernel/switches.h"
 #include "script.h"
 
 struct attachments {
@@ -14,6 +15,7 @@ struct attachments {
 	u32 n_probes, n_skipped;
 	u32 n_behind;		/* behind their function's first instruction */
 	struct retprobes returns;
+	struct switch_watch switches;	/* for probes on functions */
 	u32 n_few;		/* probes of returns with the kernel's few slots, */
 	int few_why;		/* as tracefs refused to make others: -errno */
 	/* Events of one CPU each: what goes on there while it is away is missed. */

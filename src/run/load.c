@@ -23,6 +23,7 @@
 #include "kernel/limit.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
+#include "run/whynot.h"
 
 #define MAX_OLD_KEY 512	/* bytes of a key before 5.12: MAX_BPF_STACK */
 
@@ -186,14 +187,6 @@ int load_size_maps(struct script *s, struct load_options *o)
 
 /* ---- maps ---- */
 
-/* Of creating a map or loading a program; E2BIG is not about arguments there. */
-static const char *load_error(struct script *s, int err)
-{
-	if (err == -EMFILE)
-		return arena_printf(s->arena, TEXT_ARGS(T_NO_FILES, limit_files_now()));
-	return err == -ENFILE ? text_of(T_NO_FILES_AT_ALL) : error_text(err);
-}
-
 static int create_map(struct script *s, struct map *m)
 {
 	struct sysbpf_map spec = { m->name, m->type, m->key_size, m->value_size,
@@ -209,7 +202,7 @@ static int create_map(struct script *s, struct map *m)
 		diag_say(s->diag, E_NO_BPF, at);
 	else
 		diag_say(s->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
-			 load_error(s, m->fd));
+			 limit_error(m->fd));
 	if (m->fd == -E2BIG && m->key_size > MAX_OLD_KEY)
 		diag_hint(s->diag, T_KEY_SIZE, MAX_OLD_KEY, m->key_size);
 	else if (m->fd == -ENOMEM || m->fd == -E2BIG)
@@ -240,6 +233,18 @@ static void patch_maps(const struct script *s, struct code *code)
 	}
 }
 
+/* print_verification_stats() of kernel/bpf/verifier.c writes these last. */
+static bool is_statistics(const char *line)
+{
+	static const char *const begins[] = { "processed ", "insns processed", "verification time",
+					      "stack depth", "max stack depth" };
+	bool is = false;
+
+	for (size_t i = 0; i < ARRAY_SIZE(begins); i++)
+		is |= !strncmp(line, begins[i], strlen(begins[i]));
+	return is;
+}
+
 /* The log's last "NN: (op) …" line names the instruction that failed; the
  * line before the statistics says what is wrong with it. */
 static void read_log(char *log, u32 *insn, const char **why)
@@ -253,8 +258,7 @@ static void read_log(char *log, u32 *insn, const char **why)
 
 		if (number_decimal(&end, &n) && end[0] == ':' && end[1] == ' ' && end[2] == '(')
 			*insn = (u32)n;
-		else if (strncmp(line, "processed ", 10) && strncmp(line, "verification time", 17) &&
-			 strncmp(line, "stack depth", 11))
+		else if (!is_statistics(line))
 			*why = line;
 	}
 }
@@ -293,8 +297,14 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 		if (insn < p->code.n && p->code.spans[insn].beg)
 			at = p->code.spans[insn];
 	}
+	if (whynot_loaded(why)) {
+		diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name,
+			 text_of(whynot_loaded(why)));
+		mem_free(spec->log);
+		return;
+	}
 	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name,
-		 err == -E2BIG ? text_of(T_TOO_LARGE) : load_error(s, err));
+		 err == -E2BIG ? text_of(T_TOO_LARGE) : limit_error(err));
 	if (is_too_complex(why))
 		diag_hint(s->diag, T_TOO_COMPLEX, why);
 	else if (*why)

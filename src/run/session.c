@@ -26,6 +26,7 @@
 #include "builtin/builtin.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
+#include "kernel/limit.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
@@ -198,13 +199,13 @@ static int open_events(struct session *s)
 	s->events = events_open(m->fd, perf, perf ? s->buffer_size : m->max_entries, &err);
 	if (s->events)
 		return 0;
-	print_error("event buffer: %s", error_text(err));
+	print_error("event buffer: %s", limit_error(err));
 	return 3;
 }
 
 static int refused(const char *what)
 {
-	print_error("%s: %s", what, error_text(0));
+	print_error("%s: %s", what, limit_error(0));
 	return 3;
 }
 
@@ -486,7 +487,7 @@ static int watch_pid(struct loop *l)
 		return 0;
 	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere; closed on exec */, pid, 0);
 	if (l->watched < 0) {
-		print_error("-p %d: %s", (int)pid, error_text(0));
+		print_error("-p %d: %s", (int)pid, limit_error(0));
 		return 1;
 	}
 	return 0;
@@ -669,7 +670,7 @@ static void finish(struct loop *l, bool ok)
 	u64 began, took;
 
 	s->tracing = false;
-	s->missed = attach_missed(s->attached);
+	session_count_missed(s);
 	if (ok)
 		session_tell_away(s);
 	began = session_now();
@@ -755,6 +756,7 @@ int session_run(struct script *sc, const struct session_options *opt,
 	if (!err && !opt->dry_run)
 		err = run_loaded(&s);
 	events_close(s.events);
+	switches_close(&attached.switches);
 	if (s.vars)
 		munmap(s.vars, s.vars_len);
 	load_release(sc);

@@ -19,6 +19,7 @@
 #include "bpf/stack.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
+#include "kernel/limit.h"
 #include "kernel/sysbpf.h"
 #include "kernel/usyms.h"
 #include "lang/names.h"
@@ -27,8 +28,9 @@
 #include "run/events.h"
 #include "run/live.h"
 #include "run/mapread.h"
-#include "run/switched.h"
 #include "run/outlet.h"
+#include "run/samples.h"
+#include "run/switched.h"
 
 /* ---- showing ---- */
 
@@ -213,7 +215,7 @@ void session_watch_mappings(struct session *s)
 		return;
 	s->mappings = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
 	if (err)
-		print_error(TEXT_ARGS(T_SYMBOLS_LOST, error_text(err)));
+		print_error(TEXT_ARGS(T_SYMBOLS_LOST, limit_error(err)));
 	if (!host_proc_is_own())
 		print_error("%s", text_of(T_FOREIGN_PROC));
 	s->usyms = usyms_open("/proc", !s->mappings);
@@ -315,6 +317,15 @@ void session_print_entry(struct session *s, const struct global *g, const void *
 	session_value(s, &v);
 }
 
+static bool has_several_maps(const struct script *s)
+{
+	u32 n = 0;
+
+	for (size_t i = 0; i < s->globals.n; i++)
+		n += s->globals.v[i]->n_keys > 0;
+	return n > 1;
+}
+
 static bool only_grows(const struct type *t)
 {
 	return t->kind == TY_AGG && (t->agg.kind == AGG_COUNT ||
@@ -327,7 +338,8 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
 				 .key_names = g->key_names, .source = s->source,
 				 .is_aggregation = g->is_agg,
-				 .only_grows = only_grows(g->value) };
+				 .only_grows = only_grows(g->value),
+				 .is_one_of_several = has_several_maps(s->script) };
 	int err;
 
 	session_drain_mappings(s);
@@ -535,10 +547,10 @@ static void tell_modules(struct session *s)
 /* Probes that see nothing now; since when is not known. */
 static void tell_switched(struct session *s)
 {
-	struct switched n = switched_off(s->script);
+	struct switched n = switched_off(s->script, switches_written(&s->attached->switches));
 
 	tell(s, "probes", "ftrace", n.ftrace, n.ftrace_why);
-	tell(s, "probes", "kprobes", n.kprobes, T_KPROBES_OFF);
+	tell(s, "probes", "kprobes", n.kprobes, n.kprobes_why);
 }
 
 /* n: records without room.  `same`: of its clause a program before was told of. */
@@ -552,6 +564,8 @@ static void tell_of_prog(struct session *s, const struct prog *p, u64 n, bool sa
 		tell(s, "records", where, p->unshown, T_SLOW_READER);
 	if (!same || p->unrun)
 		tell(s, "commands", where, p->unrun, T_TOLD_TO_END);
+	if (p->runs_off)
+		tell(s, "samples", where, p->unsampled, T_WAS_LATE);
 	tell_skipped(s, p, same);
 }
 
@@ -594,10 +608,18 @@ void session_tell_losses(struct session *s)
 	session_flush(s);
 }
 
+void session_count_missed(struct session *s)
+{
+	struct mapread r = reader(s);
+
+	s->missed = attach_missed(s->attached);
+	samples_count(s->attached, &r);
+}
+
 bool session_has_lost(struct session *s)
 {
 	s->just_look = true;
-	s->missed = attach_missed(s->attached);
+	session_count_missed(s);
 	session_tell_losses(s);
 	s->just_look = false;
 	return s->lossy;

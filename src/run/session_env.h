@@ -25,6 +25,8 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 /* All that is not empty, in order of name; at most top entries of each. */
 void session_show_maps(struct session *s, u32 top);
 void session_tell_losses(struct session *s);
+/* What the probes missed, while they are open. */
+void session_count_missed(struct session *s);
 bool session_has_lost(struct session *s);	/* anything so far; nothing is told */
 /* The maps at exit and, on stderr, what was lost. */
 void session_final(struct session *s);

@@ -49,20 +49,27 @@ static void count(const struct script *s, const struct prog *p, struct switched 
 	}
 }
 
-struct switched switched_off(const struct script *s)
+bool switched_matters(const struct script *s)
 {
-	struct switched n = { 0 };
-	bool looked = false;
+	for (size_t i = 0; i < s->progs.n; i++)
+		if (is_on_function(s->progs.v[i]))
+			return true;
+	return false;
+}
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		if (!is_on_function(s->progs.v[i]))
-			continue;
-		if (!looked)
-			n.off = switches_off();
-		looked = true;
-		count(s, s->progs.v[i], &n);
-	}
-	n.ftrace_why = n.off & SWITCH_FTRACE_DEAD ? T_FTRACE_DEAD : T_FTRACE_OFF;
+struct switched switched_off(const struct script *s, u32 written)
+{
+	u32 off = switched_matters(s) ? switches_off() : 0;
+	struct switched n = {
+		.off = off | written,
+		.ftrace_why = off & SWITCH_FTRACE_DEAD ? T_FTRACE_DEAD :
+			      off & SWITCH_FTRACE ? T_FTRACE_OFF : T_FTRACE_WRITTEN,
+		.kprobes_why = off & SWITCH_KPROBES ? T_KPROBES_OFF : T_KPROBES_WRITTEN,
+	};
+
+	for (size_t i = 0; i < s->progs.n; i++)
+		if (is_on_function(s->progs.v[i]))
+			count(s, s->progs.v[i], &n);
 	return n;
 }
 
@@ -79,8 +86,8 @@ static void say(struct strbuf *out, u32 n, const char *why)
 
 void switched_say(const struct script *s, struct strbuf *out)
 {
-	struct switched n = switched_off(s);
+	struct switched n = switched_off(s, 0);
 
 	say(out, n.ftrace, text_of(n.ftrace_why));
-	say(out, n.kprobes, text_of(T_KPROBES_OFF));
+	say(out, n.kprobes, text_of(n.kprobes_why));
 }

@@ -8,10 +8,13 @@
 struct switched {
 	u32 off;		/* enum switches */
 	u32 ftrace, kprobes;	/* how many probes these keep from seeing anything */
-	u32 ftrace_why;		/* a text */
+	u32 ftrace_why, kprobes_why;	/* texts */
 };
 
-struct switched switched_off(const struct script *s);
+/* Of switches that are off now, or in `written`. */
+struct switched switched_off(const struct script *s, u32 written);
+/* Is any probe of the script on a function? */
+bool switched_matters(const struct script *s);
 /* Does a program of this kind need what is off for good?  Then a text, why; else 0. */
 u32 switched_why(const struct prog *p);
 /* Lines for the user. */

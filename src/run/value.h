@@ -124,6 +124,7 @@ struct map_view {		/* what an output is given to show */
 	u32 n;
 	u64 div;		/* print(@m, top, div): the output divides; 0 or 1: not */
 	const char *const *key_names;	/* for columns and labels; NULL each: none */
+	bool is_one_of_several;	/* maps with keys: folded's lines say which */
 	const char *source;	/* what tells this run's metrics from others' */
 	bool is_aggregation;	/* written by count() and its kind alone */
 	bool only_grows;	/* a count, or a sum of what is not negative */

@@ -67,7 +67,9 @@ same("csv numbers", {r[0]: r[1] for r in tables["@"][1:]}, {k: str(v) for k, v i
 # ---- folded ----
 folded = [re.fullmatch(r"(.*) (\d+)", s).groups() for s in text("out.folded", "replace").splitlines()]
 same("folded stacks", sorted(f for f in folded if "vfs_read" in f[0]),
-     [("bash;do_sys_openat2;vfs_read", "3"), ('sh <"&:,1>;do_sys_openat2;vfs_read', "3")])
+     [("@stk;bash;do_sys_openat2;vfs_read", "3"),
+      ('@stk;sh <"&:,1>;do_sys_openat2;vfs_read', "3")])
+same("folded lines of several maps say which", {f[0].split(";")[0] for f in folded} >= {"@stk", "@calls", "@by"}, True)
 
 # ---- SVG ----
 svg = text("out.svg")
@@ -76,6 +78,11 @@ titles = [t.firstChild.data for t in page.getElementsByTagName("title")]
 for t in ("all: 6, 100.0000%", "bash: 3, 50.0000%", "vfs_read: 3, 50.0000%", "[64, 128): 2",
           "10: { .count = 6, .average = 1202, .total = 7215 }"):
     same("svg title " + t, t in titles, True)
+# bars are sorted by what they show: that of stats() is the average:
+# 1000, and (3 * 150 + 3 * 60) / 6
+bars = {t.firstChild.data.split(": ")[0]: t.parentNode.getElementsByTagName("rect")[0].getAttribute("width")
+        for t in page.getElementsByTagName("title") if t.firstChild.data.startswith(("rare: ", "often: "))}
+same("svg bars of stats", bars, {"rare": "100.0000%", "often": "10.5000%"})
 same("svg title of sh", f"{SH.replace(';', ':')}: 3, 50.0000%" in titles, True)
 script = page.getElementsByTagName("script")[0].firstChild.data
 same("svg script below 3000 bytes", len(script) < 3000, True)

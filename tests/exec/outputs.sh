@@ -23,7 +23,7 @@ kprobe:vfs_read {
 	@size = hist(arg0); @by[pid, comm] = lhist(arg0, 0, 200, 50);
 	@st[pid] = stats(arg0); @last = str(0x5000); @low[arg0, arg0] = min(arg0);
 	@t[1] = (1, "x,y"); @[(uint32)pid] = sum(arg0); @avg = avg(arg0); @neg = -5;
-	@calls_total[1] = 3; @full[1, arg0] = 2;
+	@lat["rare"] = stats(1000); @lat["often"] = stats(arg0 == 5 ? 150 : 60); @calls_total[1] = 3; @full[1, arg0] = 2;
 	printf("arg0 %d\n", arg0);
 }
 END { print((1, "q")); }

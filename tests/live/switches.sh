@@ -38,6 +38,17 @@ if [ -e $KPROBES ]; then
 	nomatch "$ERR" 'see nothing'
 	match "$ERR" '^Lost 2 probes \(kprobes\)'
 	echo 1 >$KPROBES
+	# off and on again while nobody looks
+	for way in "$W read 30; echo 0 >$KPROBES; $W read 50; echo 1 >$KPROBES; $W read 20" \
+		"echo 0 >$KPROBES; echo 1 >$KPROBES; $W read 50"; do
+		try -c "sh -c '$way'"
+		line '@: 50'
+		match "$ERR" "^Lost 2 probes \\(kprobes\\): $KPROBES was written while tracing"
+	done
+	try --strict -c "sh -c 'echo 0 >$KPROBES; echo 1 >$KPROBES; $W sleep 60000'"
+	status 4
+	try -c "sh -c 'cat $KPROBES; $W read 50'"
+	nomatch "$ERR" 'see nothing|^Lost'
 	awl -c "$W getppid 5" "tracepoint:syscalls:sys_enter_getppid / $MINE / { @ = count(); }"
 	nomatch "$ERR" 'see nothing|^Lost'
 fi
@@ -46,12 +57,22 @@ if [ -e $FTRACE ]; then
 	try -c "$W read 50"
 	echo 1 >$FTRACE
 	status 0
-	if grep -q '^@: 50' "$OUT"; then	# kprobes that are not ftrace's
+	by_ftrace=yes
+	! grep -q '^@: 50' "$OUT" || by_ftrace=no
+	if [ $by_ftrace = no ]; then	# kprobes that are not ftrace's
 		nomatch "$ERR" 'see nothing|^Lost'
 	else
 		nomatch "$OUT" '^@'
 		match "$ERR" "${off_at_start}ftrace is switched off: sysctl kernel.ftrace_enabled=1"
 		match "$ERR" '^Lost 2 probes \(ftrace\): ftrace is switched off'
+	fi
+	try -c "sh -c 'echo 0 >$FTRACE; $W read 30; echo 1 >$FTRACE; $W read 20'"
+	if [ $by_ftrace = no ]; then
+		line '@: 50'
+		nomatch "$ERR" '^Lost'
+	else
+		line '@: 20'
+		match "$ERR" '^Lost 2 probes \(ftrace\): kernel.ftrace_enabled was written'
 	fi
 fi
 on

@@ -18,6 +18,6 @@ python3 tests/lib/recipes.py apply HACKING.md . || exit 1
 contrib/sources || exit 1
 unset MAKEFLAGS MFLAGS MAKELEVEL
 ./config.status >"$TMP/log" 2>&1 &&
-	make CFLAGS='-O0 -Werror' awl tests/awlvm >>"$TMP/log" 2>&1 ||
+	make CFLAGS='-O0 -Werror' awl tests/awlvm tests/awlsys >>"$TMP/log" 2>&1 ||
 	{ tail -n 30 "$TMP/log"; exit 1; }
 AWL=$tree/awl BUILD=$tree python3 tests/lib/recipes.py try HACKING.md .

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: watchpoint
+# Watchpoints: a module's variable, a member, a variable of each CPU.
+cd "$TMP" || exit 1
+bad=0
+{
+	printf '%s D %s\n' ffffffff82000000 init_task ffffffff82100000 __per_cpu_start ffffffff82100100 runqueues ffffffff82200000 __per_cpu_end
+	printf '%s d %s\t[%s]\n' ffffffffc0000010 numdevs one ffffffffc0000020 numdevs two
+	printf '%s T _stext\n' ffffffff81000000
+} >symbols
+# says TEXT PROBE: refused with that text;  takes PROBE ADDRESS: the code knows the address
+says() {
+	"$AWL" -n --arch x86_64 --kallsyms symbols "watchpoint:$2 { @ = count(); }" >out 2>&1
+	[ $? = 1 ] && grep -qF -e "$1" out || { echo "$2: no '$1' in"; cat out; bad=1; }
+}
+takes() { "$AWL" -n --arch x86_64 --kallsyms symbols --btf "$TESTS/fixtures/kernel.btf" "watchpoint:$1 { @ = count(); }" || bad=1; }
+says "'runqueues' is a variable of each CPU" runqueues:8:w
+says "'runqueues' is a variable of each CPU" runqueues+8:8:w
+says "the kernel has no symbol 'numdevs'" three:numdevs:4:w
+says "the kernel has no symbol 'init_task.pid'" init_task.pid:4:w
+says "no type of 'init_task' is known: say it, watchpoint:init_task+TYPE.pid:LENGTH:MODE" init_task.pid:4:w
+says "no type 'task_struct'" init_task+task_struct.pid:4:w
+says "there is no BTF here" init_task+task_struct.pid:4:w
+says "is not how this probe is written" init_task+5x:4:w
+says "is not how this probe is written" a:b:c:4:w
+for probe in one:numdevs:4:w two:numdevs:4:w numdevs+4:4:w init_task:4:rw; do
+	takes $probe
+done
+# data symbols are missing as a whole: CONFIG_KALLSYMS_ALL
+printf '%s T _stext\n%s T vfs_read\n' ffffffff81000000 ffffffff81000010 >symbols
+says "has functions, but no data (CONFIG_KALLSYMS_ALL is off)" jiffies:8:w
+"$AWL" -n --arch x86_64 --kallsyms symbols 'BEGIN { print(kaddr("jiffies")); }' 2>&1 | grep -q 'CONFIG_KALLSYMS_ALL' || { echo "kaddr"; bad=1; }
+exit $bad

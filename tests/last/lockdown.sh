@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# A kernel locked down (confidentiality), which lasts until it is booted again: this
+# runs after all other tests.  What still works gives the numbers it gave before; what
+# doesn't says lockdown, never that awl should be root or that the kernel lacks it.
+. "$TESTS/live/common"
+need_alone
+need_kprobes
+need_tracefs
+S=/sys/kernel/security
+[ -e $S/lockdown ] || mount -t securityfs securityfs $S 2>/dev/null
+echo confidentiality >$S/lockdown 2>/dev/null || skip "this kernel can't be locked down"
+grep -q '\[confidentiality\]' $S/lockdown || fail "not locked down"
+
+forbidden="lockdown \\(confidentiality\\) forbids it"
+reads="lockdown \\(confidentiality\\) lets no program read kernel memory"
+refused=0
+# try PROGRAM WANTED-LINE: works and counts, or is refused because of lockdown
+try() {
+	awl -q -c "$W read 40" "$1"
+	if [ "$RC" = 0 ]; then
+		line "$2"
+		return
+	fi
+	status 3
+	match "$ERR" "$forbidden|$reads"
+	nomatch "$ERR" 'run as root|CONFIG_|Operation not|Invalid argument$'
+	refused=$((refused + 1))
+}
+for p in kprobe:vfs_read kretprobe:vfs_read kprobe:vfs_rea[d] 'kprobe:vfs_r*' fentry:vfs_read \
+	fexit:vfs_read tracepoint:syscalls:sys_enter_read syscall:read; do
+	try "$p / $MINE / { @ = count(); }" '@: 40'
+done
+[ $refused -ge 3 ] || fail "only $refused were refused"
+try "tracepoint:syscalls:sys_enter_read / $MINE / { @[args.count] = count(); }" '@[1]: 40'
+try "rawtracepoint:sys_enter / $MINE && arg1 == 0x7fffffff / { @ = count(); } END { @a = 7; }" '@a: 7'
+# memory of the process may be read; the kernel's may not
+try "tracepoint:syscalls:sys_enter_openat / $MINE / { @[str(args.filename)] = count(); }
+	tracepoint:syscalls:sys_enter_open / $MINE / { @[str(args.filename)] = count(); }" '@[/dev/zero]: 1'
+refused=0
+try "tracepoint:sched:sched_process_exit / $MINE / { @ = str(kptr(1)); }" ''
+try "tracepoint:sched:sched_process_exit / $MINE / { @ = *(kptr((uint64 *)1)); }" ''
+want "reads of kernel memory that were refused" 2 $refused
+awl -q -c "$W sum 3" "uprobe:$W:work_sum { @ = count(); }"
+status 0
+awl -q -t 0.3 'profile:99hz { @ = count(); }'
+[ "$RC" = 0 ] || match "$ERR" "$forbidden"
+awl -q -t 0.1 'iter:task { @ = count(); }'
+[ "$RC" = 0 ] || match "$ERR" "$forbidden|$reads|BTF"
+"$AWL" -T >"$OUT" 2>&1
+match "$OUT" 'lockdown: confidentiality'
+finish

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# /sys is not mounted, as in a small chroot or container: whatever needs it says so, and
+# the rest works.
+. "$TESTS/live/common"
+need_alone
+need_kprobes
+command -v unshare >/dev/null || skip "no unshare"
+unshare -m true 2>/dev/null || skip "no mount namespaces"
+here() { # here OPTIONS...: awl where /sys is empty
+	unshare -m sh -c 'mount -t tmpfs none /sys && exec "$@"' sh "$AWL" -q "$@" >"$OUT" 2>"$ERR"
+	RC=$?
+}
+cure='sysfs is not mounted.*mount -t sysfs sysfs /sys'
+for p in kprobe:vfs_read kretprobe:vfs_read 'kprobe:vfs_rea[d]' fentry:vfs_read fexit:vfs_read iter:task \
+	"uprobe:$W:work_sum" "uretprobe:$W:work_sum"; do
+	here -c "$W read 10" --attach plain "$p / $MINE / { @ = count(); }"
+	case $p,$RC in
+	kretprobe*,0) line '@: 10' ;;	# by tracefs
+	*,1) match "$ERR" "$cure" ;;
+	*)
+		status 3
+		match "$ERR" "$cure"
+		;;
+	esac
+done
+here 'BEGIN { print(curtask->comm); }'
+match "$ERR" "$cure"
+here -c "$W getppid 10" "tracepoint:syscalls:sys_enter_getppid / $MINE / { @ = count(); }"
+status 0
+line '@: 10'
+here -c "$W getppid 10" "syscall:getppid / $MINE / { @ = count(); }"
+line '@: 10'
+here -t 0.3 'profile:99hz { @ = count(); }'
+status 0
+finish

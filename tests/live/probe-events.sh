@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Events that a user made in tracefs of a kprobe, a return and a uprobe, traced as
+# tracepoints.  Their programs have the registers as context, and no fields.
+. "$TESTS/live/common"
+need_alone
+need_kprobes
+need_tracefs
+EV=$T/kprobe_events
+[ -w $EV ] || skip "no kprobe_events"
+[ ! -s $EV ] || skip "somebody else has events there"
+
+echo 'p:mine/entry vfs_read' >$EV
+echo 'r:mine/back vfs_read' >>$EV
+awl -q -c "$W read 25" "
+tracepoint:mine:entry / $MINE / { @a = count(); @p[probe] = count(); }
+tracepoint:mine/back / $MINE / { @b = count(); @order[tid] = 1; }
+t:mine:e* / $MINE / { @c = count(); }
+tracepoint:syscalls:sys_enter_read / $MINE / { @reads = count(); }"
+status 0
+reads=$(sed -n 's/^@reads: //p' "$OUT")
+[ "$reads" -ge 25 ] || fail "$reads reads"
+line "@a: $reads"
+line "@b: $reads"
+line "@c: $reads"
+line "@p[tracepoint:mine:entry]: $reads"
+
+# What the kernel doesn't give is refused with the reason.
+for field in args.__probe_ip 'args' 'data->__probe_ip'; do
+	awl -q -c true "tracepoint:mine:entry { print($field); }"
+	status 1
+	match "$ERR" 'an event made of a kprobe or uprobe'
+done
+echo >$EV
+
+# A uprobe's: at the entry point, which each start comes by, as a place in the file.  The
+# first loaded segment of these programs begins with the file.
+word() { od -An -tx4 -j "$1" -N 4 "$W" | tr -d ' '; }
+is_64() { [ "$(od -An -tx1 -j4 -N1 "$W" | tr -d ' ')" = 02 ]; }
+at=0x$(printf %x $((0x$(word 24) & 0x3fffff)))
+if is_64 && echo "p:umine/start $W:$at" >$T/uprobe_events 2>/dev/null; then
+	awl -q -c "sh -c '$W sum 3; $W sum 3; $W sum 3'" "tracepoint:umine:start { @[comm] = count(); }"
+	status 0
+	line "@[$COMM]: 3"
+	echo >$T/uprobe_events
+fi
+
+# An fprobe's event takes no programs (6.5 and later)
+if [ -w $T/dynamic_events ] && echo 'f:mine/fp vfs_read' >>$T/dynamic_events 2>/dev/null; then
+	awl -q -c "$W read 3" "tracepoint:mine:fp { @ = count(); }"
+	status 3
+	match "$ERR" "events of tracepoints, kprobes and uprobes, and mine:fp is another's"
+	echo '-:mine/fp' >>$T/dynamic_events
+fi
+finish

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# profile asks for more samples than the kernel makes: those that came and those that are
+# told as lost are as many as the time had room for.
+. "$TESTS/live/common"
+need_root
+
+# rate SPEC PER_SECOND: on CPU 0, for some tenths of a second
+rate() {
+	awl -c "$W spin 400" "profile:0:$1 { @ = count(); } END { @ms = elapsed / 1000000; }"
+	status 0
+	came=$(sed -n 's/^@: //p' "$OUT") ms=$(sed -n 's/^@ms: //p' "$OUT")
+	lost=$(sed -n 's/^Lost \([0-9]*\) samples (profile:0:.*/\1/p' "$ERR")
+	all=$((came + ${lost:-0})) due=$(($2 * ms / 1000))
+}
+for spec in '100000hz 100000' '10us 100000' '1us 1000000'; do
+	set -- $spec
+	rate "$1" "$2"
+	# attaching takes time that is not sampled
+	[ $all -le $((due + due / 20 + 2)) ] && [ $all -ge $((due / 3)) ] ||
+		fail "$1: $came samples and ${lost:-0} lost in $ms ms, want $due"
+done
+# no period is shorter than 10 us: nine of ten at least are missing
+[ "${lost:-0}" -ge $((all * 8 / 10)) ] || fail "only ${lost:-0} of $all are told as lost"
+match "$ERR" '^Lost .* samples .*kernel.perf_event_max_sample_rate'
+
+# A process fills the CPU: the time of its run, in samples; where some are missing, it is said.
+rate 1000hz 1000
+[ $all -ge $((due / 3)) ] || fail "$came samples and ${lost:-0} lost in $ms ms, want $due"
+awl --strict -c "$W sleep 20000000" 'profile:1us { @ = count(); }'
+status 4
+match "$ERR" '^Lost .* samples'
+rate 10hz 10
+nomatch "$ERR" '^Lost .* samples'
+finish

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: watchpoint
+#
+# Watchpoints on a member of a kernel variable: how many processes a namespace has is
+# written twice for each, when it is made and when it is gone.
+. "$TESTS/live/common"
+need_alone
+need_root
+has_data init_pid_ns || skip "/proc/kallsyms has no data symbols"
+[ -r /sys/kernel/btf/vmlinux ] || skip "no BTF"
+awl -q -c "$W fork 20" "watchpoint:init_pid_ns+pid_namespace.pid_allocated:4:w / $MINE / { @ = count(); @who[comm] = count(); }"
+if [ "$RC" != 0 ]; then
+	match "$ERR" 'there are no debug registers here'
+	skip "no debug registers"
+fi
+line '@: 40'
+for wrong in 'init_pid_ns+pid_namespace.nothing' 'init_pid_ns+no_such_type.x' init_pid_ns.pid_allocated; do
+	awl -q -c true "watchpoint:$wrong:4:w { @ = count(); }"
+	status 1
+done
+match "$ERR" 'watchpoint:init_pid_ns\+TYPE.pid_allocated:LENGTH:MODE'
+
+# A module's variable: its text and data come and go
+[ -f /lib/dummy.ko ] || skip "no module to load"
+grep -q '^dummy ' /proc/modules || insmod /lib/dummy.ko || exit 1
+awl -q -t 0.2 'watchpoint:dummy:numdummies:4:w { @ = count(); }'
+status 0
+awl -q -t 0.2 'watchpoint:nbd:numdummies:4:w { @ = count(); }'
+status 1
+rmmod dummy
+finish
