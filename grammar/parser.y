@@ -354,6 +354,7 @@ tag_name:
 enum:
 	ENUM opt_name '{' enums opt_end '}' attrs {
 		$$ = decl_new(lx, TD_ENUM, $2);
+		$$->packed = $7 != 0;
 		$$->enumerators = list_first($4);
 	}
 ;
