@@ -345,6 +345,7 @@ static u32 skip_stars(const struct lexer *lx, u32 pos, u32 *stars)
 
 bool scan_type(const struct lexer *lx, u32 pos, int before)
 {
+	bool is_string = scan_is(lx, pos, "string");
 	u32 words = 0, known = 0, stars = 0, end;
 	bool loose;
 
@@ -367,5 +368,6 @@ bool scan_type(const struct lexer *lx, u32 pos, int before)
 		before != TYPEOF && before != TYPE_VALUE;
 	pos = scan_blank(lx, pos + 1);
 	return words == 1 && loose && (is_alnum(lx->text[pos]) || lx->text[pos] == '@' ||
-				       lx->text[pos] == '$');
+				       lx->text[pos] == '$' ||
+				       (lx->text[pos] == '"' && is_string));
 }

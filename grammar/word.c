@@ -45,6 +45,8 @@ static bool is_no_probe(const struct lexer *lx, u32 pos, u32 end)
 	const char *s = lx->text + pos;
 	size_t n = end - pos, part = strcspn(s, ":(=\"");
 
+	if (n > 1 && *s == '$' && s[1] >= '1' && s[1] <= '9')	/* a parameter names it */
+		return false;
 	return !n || !strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_*?[", *s) ||
 		(part < n && s[part] != ':');
 }

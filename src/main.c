@@ -305,6 +305,14 @@ static int filter_probes(struct script *s, const char *regex)
 	return left <= 0;
 }
 
+static int filter_benches(struct script *s, const struct options *o)
+{
+	if (o->list || !script_keep_benches(s, o->session.bench))
+		return 0;
+	print_error("%s", text_of(T_NEEDS_BENCH));
+	return 1;
+}
+
 /* The passes behind parsing, in order.  0 or an exit status. */
 static int compile(struct script *s, struct options *o)
 {
@@ -321,6 +329,7 @@ static int compile(struct script *s, struct options *o)
 	set_btf(s);
 	if (!o->no_expand)
 		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
+		      filter_benches(s, o) ||
 		      (!o->list && (script_check(s) || ask_kernel(s)));
 	if (!err && !o->no_expand && !o->list) {
 		script_filter(s);
@@ -582,6 +591,7 @@ static int run_program(struct options *o, const struct program *p)
 		kern.btf_file = o->btf;
 		kern.pid = (u32)o->session.pid;
 		s.opt = o->script;
+		s.tell_failure = o->session.tells_failures ? session_failure : NULL;
 		if (!err)
 			err = run(&s, o);
 	}

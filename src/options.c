@@ -13,7 +13,7 @@
 
 /* Options without a letter have these. */
 enum { OPT_AS = 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH,
-       OPT_MAP_SIZE, OPT_BUFFER, OPT_MEMORY };
+       OPT_MAP_SIZE, OPT_BUFFER, OPT_MEMORY, OPT_MODE };
 
 enum kind {
 	FLAG,			/* a bool at the offset */
@@ -30,6 +30,7 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 	{ "attach", OPT_ATTACH, VALUE, 0 },
 	{ "btf", 0, TEXT, AT(btf) },
 	{ "buffer", OPT_BUFFER, VALUE, 0 },
+	{ "bench", 0, FLAG, AT(session.bench) },
 	{ "bundle", 0, TEXT, AT(bundle) },
 	{ "cmd", 'c', VALUE, 0 },
 	{ "command", 'c', VALUE, 0 },
@@ -43,6 +44,7 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 	{ "list", 'l', FLAG, AT(list) },
 	{ "map-size", OPT_MAP_SIZE, VALUE, 0 },
 	{ "memory", OPT_MEMORY, VALUE, 0 },
+	{ "mode", OPT_MODE, VALUE, 0 },
 	{ "no-warnings", 0, FLAG, AT(no_warnings) },
 	{ "output", 'o', TEXT, AT(session.out_file) },
 	{ "pid", 'p', VALUE, 0 },
@@ -170,6 +172,13 @@ static int set_dump(struct options *o, const char *what)
 	return 0;
 }
 
+/* Of bpftrace's modes only the one that is for its users. */
+static int set_mode(struct options *o, const char *mode)
+{
+	o->session.bench = !strcmp(mode, "bench");
+	return o->session.bench ? 0 : options_error(T_TAKES_MODE, mode);
+}
+
 /* NAME,NAME… or a file with a name a line. */
 static void read_stack_filter(struct options *o, const char *arg)
 {
@@ -222,13 +231,17 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 'I': vec_push(&o->includes, arg); return 0;	/* looked at, never read */
 	case OPT_NOTHING: return 0;	/* semaphores are raised by file anyway */
 	case 'c': vec_push(&o->commands, arg); return 0;
-	case 'k': o->session.strict = false; return 0;
+	case 'k':
+		o->session.strict = false;
+		o->session.tells_failures = !o->as_ply;
+		return 0;
 	case 'd': o->dump_ast = o->dump_ir = o->dump_bpf = true; return 0;
 	case 'F': return set_format(o, arg);
 	case 'f': return set_file(o, arg);
 	case OPT_AS: return set_as(o, arg);
 	case OPT_ATTACH: return set_attach(o, arg);
 	case OPT_DUMP: return set_dump(o, arg);
+	case OPT_MODE: return set_mode(o, arg);
 	case OPT_FILTER: set_stack_filter(o); return 0;
 	case 't':
 		if (parse_seconds(arg, &o->session.timeout_ns))

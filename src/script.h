@@ -39,6 +39,7 @@ struct script_options {
 	u32 stack_mode;		/* struct stack_opt's, where none is said */
 	u32 stack_depth;	/* frames of stack without a depth */
 	u32 map_size;		/* entries of a map; 0: by the machine's memory */
+	u32 max_cat;		/* bytes of a file that cat() shows; 0: all */
 	u32 max_probes;		/* attached one by one; 0: as we think fit */
 	enum attach_by attach;
 	enum missing missing;
@@ -269,6 +270,8 @@ struct script {			/* what is used most comes first */
 	u32 zero_size;		/* the largest value that starts as zeros */
 	struct stack_maps *stacks;	/* bpf/stack.h: one per depth used */
 	u32 stack_ids_off, stack_full_off;	/* in the per-CPU block */
+	/* -k: what handles the records of helpers that failed; NULL: they make none */
+	int (*tell_failure)(struct session *s, const struct action *a, const void *record);
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	u32 n_expansions;	/* of macros: makes their variables unique */
 	bool has_library;	/* unit.macros has those of library.c, too */
@@ -338,6 +341,9 @@ int script_bad_probe(struct script *s, const struct prog *p, const char *text);
 /* keep.c: only the targets whose name matches the regular expression stay, and those
  * the session runs.  How many; -1: it is none. */
 int script_keep_probes(struct script *s, const char *regex);
+/* keep.c: with `bench` only benchmarks stay, BEGIN and END; without it no benchmarks.  -1: all
+ * probes are benchmarks, and nothing is left. */
+int script_keep_benches(struct script *s, bool bench);
 /* check.c: types, storage, actions. */
 int script_check(struct script *s);
 /* provider/choose.c: cheaper attachments, where they mean the same.  Always 0. */

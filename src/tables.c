@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const struct provider *const providers[] = {
+	&provider_bench,
 	&provider_begin,
 	&provider_end,
 	&provider_fentry,

@@ -8,7 +8,7 @@
 #include "output/output.h"
 #include "provider/provider.h"
 
-extern const struct provider provider_begin, provider_end, provider_fentry, provider_fexit,
+extern const struct provider provider_begin, provider_bench, provider_end, provider_fentry, provider_fexit,
 	provider_hardware, provider_interval, provider_iter,
 	provider_kprobe, provider_kretprobe, provider_profile, provider_raw, provider_self,
 	provider_software, provider_syscall, provider_tracepoint,

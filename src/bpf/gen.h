@@ -71,7 +71,14 @@ struct gen {
 	bool want_pad;		/* bytes behind a string's NUL must be zero */
 	bool want_as_is;	/* with want_size: what they are doesn't matter */
 	bool as_is;		/* the same, for the next gen_into() */
+	struct span at;		/* the expression that is generated, for gen_failure() */
 };
+
+/* ---- failures (-k) ---- */
+/* The helper has failed and returned r; nothing without -k. */
+void gen_failure(struct gen *g, vreg r, enum helper helper);
+/* A lookup has returned p: it is a failure if that is NULL. */
+void gen_missing(struct gen *g, vreg p);
 
 /* ---- values ---- */
 void gen_expr(struct gen *g, struct expr *e, struct operand *out);

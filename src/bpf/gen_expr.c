@@ -404,18 +404,18 @@ void operand_store(struct gen *g, struct place dst, const struct type *t,
 static void tuple_into(struct gen *g, struct place dst, const struct type *t,
 		       struct expr *e)
 {
-	u32 end = 0;
+	const struct member *last = t->members + e->n_args - 1;
+	u32 end = last->off + last->type->size;
 
-	for (u32 i = 0; i < e->n_args; i++) {
-		const struct member *m = &t->members[i];
-		struct expr *part;
+	for (u32 i = 0; i < e->n_args; i++) {	/* as they are written */
+		const struct member *m = &t->members[part_of(e->type, i, t)];
+		u32 before = m > t->members ? m[-1].off + m[-1].type->size : 0;
+		struct expr *part = e->args[i];
 
-		if (m->off > end)
-			place_zero(g, place_at(dst, (s32)end), m->off - end);
-		part = e->args[part_of(t, i, e->type)];
+		if (m->off > before)
+			place_zero(g, place_at(dst, (s32)before), m->off - before);
 		gen_into(g, place_at(dst, (s32)m->off), m->type,
 			 e->kind == EX_RECORD ? part->b : part);
-		end = m->off + m->type->size;
 	}
 	if (t->size > end)
 		place_zero(g, place_at(dst, (s32)end), t->size - end);
@@ -542,7 +542,10 @@ static void gen_tuple(struct gen *g, struct expr *e, struct operand *out)
 
 void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 {
+	struct span outer = g->at;
+
 	*out = (struct operand){ .kind = OPERAND_NONE };
+	g->at = e->span;
 	switch (e->kind) {
 	case EX_INT:
 		operand_imm(out, e->num);
@@ -582,4 +585,5 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 	default:
 		bug("expression %d reached gen", e->kind);
 	}
+	g->at = outer;
 }

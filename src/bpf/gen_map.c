@@ -188,6 +188,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 		r = ir_vreg(g->ir);
 		ir_imm(g->ir, r, 0);
 		p = lookup(g, gl, key);
+		gen_missing(g, p);
 		ir_jcci(g->ir, COND_EQ, p, 0, missing);
 		load_value(g, place_reg(p, 0, SPACE_BPF), t, r);
 		operand_set(out, r);
@@ -201,6 +202,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 		dst = gen_dest(g, t->size, &pad);
 		place_zero(g, dst, t->size);
 		p = lookup(g, gl, key);
+		gen_missing(g, p);
 		ir_jcci(g->ir, COND_EQ, p, 0, missing);
 		place_copy(g, dst, place_reg(p, 0, SPACE_BPF), t->size);
 		operand_mem(out, dst);
@@ -296,6 +298,7 @@ static void read_avg(struct gen *g, struct expr *e, struct operand *out)
 
 	ir_imm(g->ir, r, 0);
 	p = lookup(g, e->global, gen_key(g, e->global, e->args));
+	gen_missing(g, p);
 	ir_jcci(g->ir, COND_EQ, p, 0, missing);
 	ir_mov(g->ir, r, agg_number(g, &e->global->value->agg, place_reg(p, 0, SPACE_BPF)));
 	ir_put(g->ir, missing);
@@ -576,6 +579,13 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 	forget(g, gl);
 	gen_call(g, r, HELPER_map_delete_elem,
 		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(key, 0) }, 2);
+	if (g->s->tell_failure) {
+		label there = ir_label(g->ir);
+
+		ir_jcci(g->ir, COND_EQ, r, 0, there);
+		gen_failure(g, r, HELPER_map_delete_elem);
+		ir_put(g->ir, there);
+	}
 	if (gl->uses_len) {
 		label gone = ir_label(g->ir);
 

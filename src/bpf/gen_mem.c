@@ -138,12 +138,13 @@ vreg gen_call0(struct gen *g, enum helper h)
  *	failed_reads[cpu]++;
  *   ok:
  */
-static void count_failed_read(struct gen *g, vreg r)
+static void count_failed_read(struct gen *g, vreg r, enum helper h)
 {
 	label ok = ir_label(g->ir);
 
 	ir_jcci(g->ir, COND_SGE, r, 0, ok);
 	gen_count_at(g, g->s->read_failed_off);
+	gen_failure(g, r, h);
 	ir_put(g->ir, ok);
 }
 
@@ -168,7 +169,7 @@ static void probe_read(struct gen *g, struct place dst, struct ir_arg size,
 	vreg r = ir_vreg(g->ir);
 
 	gen_call(g, r, h, args, 3);
-	count_failed_read(g, r);
+	count_failed_read(g, r, h);
 }
 
 void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,

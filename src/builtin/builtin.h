@@ -33,7 +33,8 @@ enum builtin_flag {
 	SAME_IN_PROGRAM	= 1 << 7,	/* has one value while a program runs: pid, tid */
 	IS_OPTION	= 1 << 8,	/* an option of the script's own: getopt */
 	IS_CHOICE	= 1 << 9,	/* decides when compiling which branch is kept */
-	IS_TRUE		= 1 << 10	/* the word true */
+	IS_TRUE		= 1 << 10,	/* the word true */
+	IS_STR		= 1 << 11	/* str: of a literal it is the literal */
 };
 
 struct builtin {

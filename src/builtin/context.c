@@ -526,20 +526,31 @@ static const struct type *check_ctx(struct check *c, struct expr *e)
 
 static const struct type *check_usermode(struct check *c, struct expr *e)
 {
-	if (!c->s->arch->mode_mask)
-		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->s->arch->name,
+	if (!(c->p->provider->offers & OFFERS_REGS) || c->s->arch->mode_mask)
+		return &type_u8;
+	return check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->s->arch->name,
 				  "register that says so");
-	return &type_bool;
 }
 
-/* r = mode register & mask; v = 0; if (r != user's) goto no; v = 1; no: */
+/*
+ * Without registers it is known: what else the kernel runs programs for happens in the
+ * kernel, and those we run ourselves (BEGIN, interval …) run for a process: us.
+ *  r = mode register & mask; v = 0; if (r != user's) goto no; v = 1; no:
+ */
 static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
-	vreg r = ir_vreg(g->ir), v = ir_vreg(g->ir);
-	label no = ir_label(g->ir);
+	vreg r, v;
+	label no;
 
 	(void)e;
+	if (!(g->p->provider->offers & OFFERS_REGS)) {
+		operand_imm(out, g->p->provider->runs > RUN_ITER);
+		return;
+	}
+	r = ir_vreg(g->ir);
+	v = ir_vreg(g->ir);
+	no = ir_label(g->ir);
 	ir_load(g->ir, arch->word, r, g->ir->ctx, arch->mode_off);
 	ir_alui(g->ir, ALU_AND, r, arch->mode_mask);
 	ir_imm(g->ir, v, 0);
@@ -656,7 +667,7 @@ static const struct builtin rows[] = {
 	{ PROTO("true", "bool", ""), .gen = gen_true, .flags = IS_TRUE,
 	  .doc = DOC("yes") },
 	VALUE("uid", "u32", gen_uid, "user id"),
-	{ PROTO("usermode", "bool", ""), .needs = OFFERS_REGS,
+	{ PROTO("usermode", "u8", ""),
 	  .check = check_usermode, .gen = gen_usermode, .doc = DOC("was it user space that was running?") },
 	{ PROTO("username", "string", ""), .check = check_username,
 	  .gen = gen_uid, .doc = DOC("name of the user") },

@@ -304,14 +304,17 @@ static void formatted(struct session *s, const struct action *a, const void *rec
 static int pass_on(struct session *s, const struct action *a, int fd, enum out_text kind)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
+	u32 most = kind == OUT_CAT ? s->script->opt.max_cat : 0;
+	size_t left = most ? most : SIZE_MAX;
 	char buf[4096];
 	ssize_t n = 1;
 	int err = 0;
 
-	while (n && !err && !session_overdue(s, a)) {
+	while (n && left && !err && !session_overdue(s, a)) {
 		if (poll(&p, 1, LOOK_MS) <= 0)
 			continue;
-		n = read(fd, buf, sizeof(buf));
+		n = read(fd, buf, left < sizeof(buf) ? left : sizeof(buf));
+		left -= n > 0 ? (size_t)n : 0;
 		if (n > 0)
 			session_text(s, kind, buf, (size_t)n);
 		else if (n < 0 && errno != EINTR)

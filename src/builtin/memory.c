@@ -168,7 +168,8 @@ static const struct type *check_mem(struct check *c, struct expr *e)
 				  type_name(from));
 	if (!read_size(c, e, &size))
 		return &type_error;
-	if (is_array && (e->n_args < 2 || size > from->size))
+	if (is_array && (e->n_args < 2 || (size > from->size &&
+					   (from->kind == TY_ARRAY || e->args[1]->kind != EX_INT))))
 		size = from->size;
 	t = arena_new(c->s->arena, struct type);
 	*t = (struct type){ .kind = TY_BUF, .size = size + 4, .align = 4, .name = "buf" };
@@ -181,11 +182,14 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 	struct place dst;
 	enum space space = gen_space(g, e->args[0]->type);
 	bool is_array = !type_fits_reg(e->args[0]->type), pad;
+	u32 size = e->args[0]->type->size;	/* of an array; behind text NULs follow */
 	vreg addr = 0, n;
 
 	dst = gen_dest(g, t->size, &pad);
+	if (is_array && size < t->size - 4)
+		place_zero(g, dst, t->size);
 	if (is_array)
-		gen_bytes(g, place_at(dst, 4), e->args[0], t->size - 4);
+		gen_bytes(g, place_at(dst, 4), e->args[0], size < t->size - 4 ? size : t->size - 4);
 	else
 		addr = gen_reg(g, e->args[0]);
 	n = run_time_size(g, e, t->size - 4);
@@ -325,7 +329,8 @@ static const struct builtin rows[] = {
 	{ PROTO("mem", "buf", "(any p [, any n])"), .check = check_mem,
 	  .gen = gen_mem, .doc = DOC("n bytes of memory at p (16), or what the format n says") },
 	{ PROTO("str", "string", "(any p [, int n])"), .check = check_str,
-	  .gen = gen_str, .doc = DOC("the text at p, at most n bytes (--strlen)") },
+	  .gen = gen_str, .flags = IS_STR,
+	  .doc = DOC("the text at p, at most n bytes (--strlen)") },
 	{ PROTO("strcmp", "s64", "(string a, string b)"), .gen = gen_strcmp,
 	  .doc = DOC("-1, 0 or 1: a is before, equal to or behind b") },
 	{ PROTO("strlen", "s64", "(string s)"), .gen = gen_strlen,

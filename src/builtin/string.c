@@ -260,10 +260,10 @@ static void gen_str_concat(struct gen *g, struct expr *e, struct operand *out)
 	operand_mem(out, dst);
 }
 
-/* ---- comparing bytes ---- */
+/* ---- bytes: comparing them, writing them to a process ---- */
 
 /* A pointer stands for what is there. */
-static bool fits_memcmp(struct check *c, struct expr *e, s64 n)
+static bool has_bytes(struct check *c, const struct expr *call, struct expr *e, s64 n)
 {
 	const struct type *t = e->type;
 
@@ -271,19 +271,27 @@ static bool fits_memcmp(struct check *c, struct expr *e, s64 n)
 		return true;
 	if (!type_is_scalar(t) && t->size >= n)
 		return true;
-	check_fail(c, E_ARG_TYPE, e->span, "memcmp", "a pointer, or a value of as many bytes",
+	check_fail(c, E_ARG_TYPE, e->span, call->builtin->name, "a pointer, or a value of as many bytes",
 		   type_name(t));
 	return false;
+}
+
+static bool check_count(struct check *c, const struct expr *e)
+{
+	s64 n = e->args[2]->num;
+
+	if (n < 1 || n > 256)
+		check_fail(c, E_ARG_TYPE, e->args[2]->span, e->builtin->name, "1 to 256",
+			   "another number");
+	return n >= 1 && n <= 256;
 }
 
 static const struct type *check_memcmp(struct check *c, struct expr *e)
 {
 	s64 n = e->args[2]->num;
 
-	if (n < 1 || n > 256)
-		return check_fail(c, E_ARG_TYPE, e->args[2]->span, "memcmp", "1 to 256",
-				  "another number");
-	if (!fits_memcmp(c, e->args[0], n) || !fits_memcmp(c, e->args[1], n))
+	if (!check_count(c, e) || !has_bytes(c, e, e->args[0], n) ||
+	    !has_bytes(c, e, e->args[1], n))
 		return &type_error;
 	return &type_s64;
 }
@@ -306,6 +314,33 @@ static void gen_memcmp(struct gen *g, struct expr *e, struct operand *out)
 	struct place a = bytes_of(g, e->args[0], n), b = bytes_of(g, e->args[1], n);
 
 	operand_set(out, gen_bytes_order(g, a, b, n));
+}
+
+static const struct type *check_write_user(struct check *c, struct expr *e)
+{
+	if (!check_count(c, e) || !has_bytes(c, e, e->args[1], e->args[2]->num))
+		return &type_error;
+	return &type_bool;
+}
+
+/*
+ *	r = probe_write_user(to, &bytes, n);
+ *	done = 1; if (r) done = 0;
+ */
+static void gen_write_user(struct gen *g, struct expr *e, struct operand *out)
+{
+	u32 n = (u32)e->args[2]->num;
+	vreg to = gen_fresh(g, e->args[0]), r = ir_vreg(g->ir), done = ir_vreg(g->ir);
+	struct place bytes = bytes_of(g, e->args[1], n);
+	label end = ir_label(g->ir);
+
+	gen_call(g, r, HELPER_probe_write_user,
+		 (struct ir_arg[]){ ARG_R(to), place_arg(bytes), ARG_I(n) }, 3);
+	ir_imm(g->ir, done, 1);
+	ir_jcci(g->ir, COND_EQ, r, 0, end);
+	ir_imm(g->ir, done, 0);
+	ir_put(g->ir, end);
+	operand_set(out, done);
 }
 
 /* ---- cutting ---- */
@@ -471,5 +506,8 @@ static const struct builtin rows[] = {
 	{ PROTO("substr", "string", "(string s, int start [, int n])"),
 	  .check = check_substr, .gen = gen_substr,
 	  .doc = DOC("the bytes of s from start on, counted from 0, at most n") },
+	{ PROTO("write_user", "bool", "(ptr to, any bytes, const n)"),
+	  .check = check_write_user, .gen = gen_write_user, .is_unsafe = true,
+	  .doc = DOC("writes n bytes into the process's memory: did it? (--unsafe)") },
 };
 const struct builtin_table builtin_string = { rows, ARRAY_SIZE(rows) };

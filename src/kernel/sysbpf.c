@@ -25,7 +25,7 @@ enum {	/* commands that old headers may lack */
 	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17, CMD_BTF_LOAD = 18,
 	CMD_BTF_FD = 19,
 	CMD_LOOKUP_AND_DELETE = 21, CMD_BTF_NEXT_ID = 23, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
-	CMD_LINK_CREATE = 28, CMD_ITER_CREATE = 33
+	CMD_LINK_CREATE = 28, CMD_ENABLE_STATS = 32, CMD_ITER_CREATE = 33
 };
 enum {
 	ATTACH_ITER = 28, ATTACH_PERF_EVENT = 41, ATTACH_KPROBE_MULTI = 42,
@@ -456,14 +456,22 @@ int sysbpf_module_btf(const char *name)
 	return err;
 }
 
-int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt)
+int sysbpf_prog_stats(int prog_fd, struct sysbpf_stats *stats)
 {
 	struct prog_info info = { 0 };
 	int r = get_info(prog_fd, &info, sizeof(info));
 
-	*recursion_misses = info.recursion_misses;
-	*run_cnt = info.run_cnt;
+	stats->recursion_misses = info.recursion_misses;
+	stats->runs = info.run_cnt;
+	stats->run_ns = info.run_time_ns;
 	return r;
+}
+
+int sysbpf_measure_runs(void)
+{
+	u32 type = 0;	/* BPF_STATS_RUN_TIME */
+
+	return sys_bpf(CMD_ENABLE_STATS, &type, sizeof(type));
 }
 
 int sysbpf_prog_sizes(int prog_fd, u32 *xlated, u32 *jited)

@@ -82,8 +82,12 @@ int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u);
 /* What an iterator's program (5.8) is run over: each read(2) runs it for some
  * of the objects, until one returns 0. */
 int sysbpf_iter(int prog_fd);
-/* Misses (recursion) and runs the kernel counted for a program; 0 if it doesn't say. */
-int sysbpf_prog_stats(int prog_fd, u64 *recursion_misses, u64 *run_cnt);
+/* What the kernel counted for a program; 0 where it doesn't say.  Runs and their time only
+ * while they are measured. */
+struct sysbpf_stats { u64 recursion_misses, runs, run_ns; };
+int sysbpf_prog_stats(int prog_fd, struct sysbpf_stats *stats);
+/* The runs of all programs are measured until this descriptor is closed (5.8); -errno. */
+int sysbpf_measure_runs(void);
 /* Hits a link's kprobe or kprobe.multi missed (6.7); 0 if the kernel doesn't say. */
 u64 sysbpf_link_missed(int link_fd);
 /* JITed or not, and number of verified/translated bytes, for -v. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "builtin/builtin.h"
 #include "lang/check_impl.h"
 
 const struct type *(check_fail)(struct check *c, enum diag_tag tag, struct span at, ...)
@@ -36,6 +37,9 @@ bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len)
 		e->kind = EX_STRING;
 		e->len = (u32)strlen(e->name);
 	}
+	if (e->kind == EX_BUILTIN && e->builtin->flags & IS_STR && e->n_args == 1 &&
+	    e->args[0]->kind == EX_STRING)	/* str("x"), str($1) */
+		*e = *e->args[0];
 	if (e->kind != EX_STRING) {
 		check_fail(c, E_WANT_LITERAL, e->span);
 		return false;

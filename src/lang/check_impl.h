@@ -131,5 +131,8 @@ const struct type *check_common(struct check *c, struct expr *e);
 bool check_params_record(struct check *c, struct expr *e);
 /* Is e a name that means all parameters of the function, as args does? */
 bool check_means_params(const struct check *c, const struct expr *e);
+const struct type *check_kept(struct check *c, struct expr *e, const struct type *t);
+const struct type *check_func_address(struct check *c, struct expr *e, const struct type *kept,
+				      const struct type *t);
 
 #endif

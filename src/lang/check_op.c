@@ -244,9 +244,10 @@ static bool same_bytes(const struct expr *e, const struct type *a, const struct 
 static bool same_tuple(struct check *c, struct expr *e, const struct type *a,
 		       const struct type *b)
 {
-	if (a->kind != TY_TUPLE || b->kind != TY_TUPLE || (e->op != OP_EQ && e->op != OP_NE))
+	if (a->kind != b->kind || (a->kind != TY_TUPLE && a->kind != TY_BUF) ||
+	    (e->op != OP_EQ && e->op != OP_NE))
 		return false;
-	e->common = infer_common(c, a, b);
+	e->common = a->kind == TY_TUPLE ? infer_common(c, a, b) : a->size > b->size ? a : b;
 	return e->common;
 }
 
@@ -368,7 +369,8 @@ static const struct type *assign_global(struct check *c, struct expr *e)
 	}
 	c->assigning = e->op == OP_NONE &&
 		       (e->b->kind == EX_CALL || e->b->kind == EX_BUILTIN);
-	t = check_expr(c, e->b);
+	t = check_kept(c, e->b, check_expr(c, e->b));
+	t = check_func_address(c, e->b, e->a->global->value, t);
 	c->assigning = false;
 	if (!check_compound(c, e, t))
 		t = &type_error;
@@ -492,11 +494,36 @@ const struct type *check_delete(struct check *c, struct expr *e)
 
 /* ---- types by name, members ---- */
 
+/* (string[N])text: as it is, if it fits.  (bool)text: is it not empty? */
+static const struct type *cast_string(struct check *c, struct expr *e, const struct type *from)
+{
+	if (e->tn && !strcmp(e->tn->name, "string")) {
+		if (e->tn->dims == 1 && e->tn->dim[0] < from->size)
+			return check_fail(c, E_CAST, e->span, type_name(from), "a shorter string");
+		*e = *e->a;
+		return check_expr(c, e);
+	}
+	e->kind = EX_BINARY;
+	e->op = OP_NE;
+	e->b = arena_new(c->s->arena, struct expr);
+	*e->b = (struct expr){ .kind = EX_STRING, .span = e->span, .name = "" };
+	return check_expr(c, e);
+}
+
+static bool casts_string(const struct expr *e, const struct type *from)
+{
+	return from->kind == TY_STRING && e->tn && !e->tn->stars && e->tn->tag == TN_PLAIN &&
+	       e->tn->name && (!strcmp(e->tn->name, "string") ||
+			       (!strcmp(e->tn->name, "bool") && !e->tn->dims));
+}
+
 const struct type *check_cast(struct check *c, struct expr *e)
 {
-	const struct type *t = e->tn ? check_type_name(c, e->tn) : e->type;
-	const struct type *from = check_expr(c, e->a);
+	const struct type *from = check_expr(c, e->a), *t;
 
+	if (casts_string(e, from))
+		return cast_string(c, e, from);
+	t = e->tn ? check_type_name(c, e->tn) : e->type;
 	if (poisoned(t) || poisoned(from) || (!e->tn && names_is(from)))
 		return t;
 	if (t->kind == TY_ARRAY || is_bytes(from))

@@ -79,3 +79,74 @@ bool check_params_record(struct check *c, struct expr *e)
 	}
 	return e->n_args > 0;
 }
+
+static struct expr *name_at(struct check *c, const struct expr *at, const char *name)
+{
+	struct expr *e = arena_new(c->s->arena, struct expr);
+
+	e->kind = EX_NAME;
+	e->span = at->span;
+	e->name = intern_s(&c->s->names, name);
+	return e;
+}
+
+/*
+ * The probe's record is gone when the probe ends, so where args is kept, its fields are:
+ * it becomes (name = args.name, ...).  t: its type.
+ */
+const struct type *check_kept(struct check *c, struct expr *e, const struct type *t)
+{
+	const struct type *rec = c->p ? c->p->record : NULL;
+
+	if (e->kind != EX_BUILTIN || strcmp(e->builtin->name, "args") || t->kind != TY_PTR ||
+	    t->space != SPACE_CTX || t->elem != rec || rec->count > 32)
+		return t;
+	e->args = arena_array(c->s->arena, struct expr *, rec->count);
+	e->n_args = 0;
+	for (u32 i = 0; i < rec->count; i++) {
+		const struct member *m = &rec->members[i];
+		struct expr *field, *part;
+
+		if (!m->name || !strncmp(m->name, "common_", 7))
+			continue;
+		part = name_at(c, e, m->name);
+		part->kind = EX_MEMBER;
+		part->name_span = e->span;
+		part->a = name_at(c, e, "args");
+		field = name_at(c, e, m->name);
+		field->kind = EX_ASSIGN;
+		field->a = name_at(c, e, m->name);
+		field->b = part;
+		e->args[e->n_args++] = field;
+	}
+	if (!e->n_args)
+		return t;
+	e->kind = EX_RECORD;
+	return check_expr(c, e);
+}
+
+/*
+ * func is kept as the number of a name.  Where addresses are kept, as after
+ * @name[0] = ksym(0), it is ksym(reg("ip")); in a return probe that isn't in the function.
+ */
+const struct type *check_func_address(struct check *c, struct expr *e, const struct type *kept,
+				      const struct type *t)
+{
+	struct expr *reg, *ip;
+	u32 offers = c->p ? c->p->provider->offers : 0;
+
+	if (t->kind != TY_FUNC || !kept || kept->kind != TY_KSYM || e->kind != EX_BUILTIN ||
+	    strcmp(e->builtin->name, "func") || !(offers & OFFERS_REGS) ||
+	    offers & (OFFERS_RETVAL | OFFERS_USER_CTX))
+		return t;
+	ip = name_at(c, e, "ip");
+	ip->kind = EX_STRING;
+	ip->len = 2;
+	reg = name_at(c, e, "reg");
+	reg->kind = e->kind = EX_CALL;
+	e->name = intern_s(&c->s->names, "ksym");
+	reg->args = arena_memdup(c->s->arena, &ip, sizeof(ip));
+	e->args = arena_memdup(c->s->arena, &reg, sizeof(reg));
+	reg->n_args = e->n_args = 1;
+	return check_expr(c, e);
+}

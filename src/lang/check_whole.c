@@ -20,7 +20,7 @@ bool check_passing(struct check *c, const struct type *t, struct span at)
 /* What a tuple or a record holds of e. */
 static const struct type *check_part(struct check *c, struct expr *e, struct span span)
 {
-	const struct type *t = check_stored(c, check_expr(c, e));
+	const struct type *t = check_stored(c, check_kept(c, e, check_expr(c, e)));
 
 	if (check_passing(c, t, span))
 		return &type_error;

@@ -217,7 +217,7 @@ void infer_keys(struct check *c, struct expr *e)
 	if (!g->used_keyed && !g->used_plain)
 		first_keys(c, g, e);
 	for (u32 i = 0; i < e->n_args; i++) {
-		const struct type *t = check_expr(c, e->args[i]);
+		const struct type *t = check_kept(c, e->args[i], check_expr(c, e->args[i]));
 
 		if (e->n_args != g->n_keys)
 			continue;

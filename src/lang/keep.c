@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* keep.c - --probe-filter: which of a script's probes are kept; see base/regex.h. */
+/*
+ * keep.c - which of a script's probes are kept: those --probe-filter (see base/regex.h)
+ * finds, and benchmarks only with --bench.
+ */
 #include "base/regex.h"
 #include "provider/provider.h"
 #include "script.h"
@@ -30,4 +33,26 @@ int script_keep_probes(struct script *s, const char *regex)
 	for (size_t i = 0; i < kept_progs; i++)
 		s->progs.v[i]->index = (u32)i;
 	return n;
+}
+
+int script_keep_benches(struct script *s, bool bench)
+{
+	size_t kept = 0;
+	bool any = false;
+
+	for (size_t i = 0; i < s->progs.n; i++) {
+		struct prog *p = s->progs.v[i];
+		enum run runs = p->provider->runs;
+
+		any |= runs == RUN_BENCH;
+		if (bench ? runs == RUN_BENCH || runs == RUN_BEGIN || runs == RUN_END :
+			    runs != RUN_BENCH) {
+			p->index = (u32)kept;
+			s->progs.v[kept++] = p;
+		} else {
+			vec_free(&p->targets);
+		}
+	}
+	s->progs.n = kept;
+	return any && !kept ? -1 : 0;
 }

@@ -104,10 +104,10 @@ static void license_setting(struct check *c, const struct expr *e)
 /* Settings bpftrace has that are about how it works, not what a script means. */
 static const char *const ignored[] = {
 	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "log_size",
-	"max_ast_nodes", "max_bpf_progs", "max_cat_bytes", "max_type_res_iterations",
+	"max_ast_nodes", "max_bpf_progs", "max_type_res_iterations",
 	"missing_probes",	/* expand.c has looked at it */
-	"on_stack_limit", "perf_rb_pages", "show_debug_info", "symbol_source",
-	"use_blazesym",
+	"on_stack_limit", "perf_rb_pages", "show_debug_info", "str_trunc_trailer",
+	"symbol_source", "use_blazesym",
 };
 
 static bool is_ignored(const char *name)
@@ -129,6 +129,8 @@ static bool apply_config(struct check *c, struct setting *st)
 		number_in(c, st, 2, 4096, &o->strlen);
 	else if (!strcmp(st->name, "max_probes"))
 		number_in(c, st, 1, INT32_MAX, &o->max_probes);
+	else if (!strcmp(st->name, "max_cat_bytes"))
+		number_in(c, st, 0, UINT32_MAX, &o->max_cat);
 	else if (!strcmp(st->name, "stack_mode"))
 		stack_mode_setting(c, st->value, &o->stack_mode);
 	else if (!strcmp(st->name, "license"))
@@ -185,7 +187,7 @@ int settings_apply(struct check *c)
 		if (st->is_map)
 			apply_map(c, st);
 		else if (!apply_config(c, st))
-			diag_say(c->s->diag, W_CONFIG, st->span, st->name);
+			diag_say(c->s->diag, E_SETTING, st->span, st->name);
 	}
 	for (char **var = environ; *var; var++)
 		apply_variable(c, *var);

@@ -326,6 +326,30 @@ static void json_value(struct strbuf *out, const struct value *v)
 	sb_puts(out, "}\n");
 }
 
+static void json_failure(struct strbuf *out, const struct failure *f)
+{
+	sb_puts(out, "{\"type\": \"helper_error\", \"msg\": ");
+	put_string(out, f->reason, strlen(f->reason));
+	sb_puts(out, ", \"helper\": ");
+	put_string(out, f->helper, strlen(f->helper));
+	sb_printf(out, ", \"retcode\": %d, \"filename\": ", (int)f->retcode);
+	put_string(out, f->file, strlen(f->file));
+	sb_printf(out, ", \"line\": %u, \"col\": %u}\n", f->line, f->col);
+}
+
+static void json_bench(struct strbuf *out, u32 i, const char *name, u64 ns, u64 runs)
+{
+	(void)i;
+	begin(out, "benchmark_result");
+	sb_putc(out, '{');
+	put_name(out, name);
+	sb_puts(out, "{\"average\": ");
+	put_int(out, ns, false);
+	sb_puts(out, ", \"iters\": ");
+	put_int(out, runs, false);
+	sb_puts(out, "}}}\n");
+}
+
 static void json_loss(struct strbuf *out, const struct loss *l)
 {
 	begin(out, "lost_events");
@@ -350,5 +374,7 @@ const struct output output_json = {
 	.text = json_text,
 	.value = json_value,
 	.map = json_map,
+	.failure = json_failure,
+	.bench = json_bench,
 	.loss = json_loss,
 };

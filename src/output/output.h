@@ -23,6 +23,12 @@ struct loss {			/* something that was not recorded */
 	const char *source;	/* as in struct map_view */
 };
 
+struct failure {		/* of a helper */
+	const char *helper, *reason, *file;
+	s64 retcode;
+	unsigned line, col;
+};
+
 /*
  * What is NULL has no place in the format: attached and loss are then told as
  * text on stderr, text and value on stdout if there is an -o, else on stderr.
@@ -40,6 +46,9 @@ struct output {
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
 	void (*value)(struct strbuf *out, const struct value *v);	/* print(x) */
 	void (*map)(struct strbuf *out, const struct map_view *m);
+	void (*failure)(struct strbuf *out, const struct failure *f);
+	/* what one run of benchmark number i took, of so many runs */
+	void (*bench)(struct strbuf *out, u32 i, const char *name, u64 ns, u64 runs);
 	void (*loss)(struct strbuf *out, const struct loss *l);
 	/* before the maps shown at exit, and at the very end; may be NULL */
 	void (*before_final)(struct strbuf *out);

@@ -71,6 +71,18 @@ static void text_loss(struct strbuf *out, const struct loss *l)
 	sb_putc(out, '\n');
 }
 
+static void text_bench(struct strbuf *out, u32 i, const char *name, u64 ns, u64 runs)
+{
+	if (!i) {
+		sb_printf(out, "%-40s %-14s %s\n", "Benchmark", "Time(ns)", "Iterations");
+		for (u32 n = 0; n < 66; n++)
+			sb_putc(out, '-');
+		sb_putc(out, '\n');
+	}
+	sb_printf(out, "%-40s %-14llu %llu\n", name, (unsigned long long)ns,
+		  (unsigned long long)runs);
+}
+
 static void text_before_final(struct strbuf *out)
 {
 	sb_put(out, "\n\n", 2);
@@ -84,6 +96,7 @@ const struct output output_text = {
 	.text = text_text,
 	.value = text_value,
 	.map = text_map,
+	.bench = text_bench,
 	.loss = text_loss,
 	.before_final = text_before_final,
 };

@@ -31,20 +31,20 @@ static bool find_func(struct kern *k, const char *module, const char *func, stru
 	return kern_func(k, *module ? module : "vmlinux", func, f) && !f->is_variadic;
 }
 
-/* The arguments as a record: each begins at an 8-byte slot and fills as many as it needs. */
-static const struct type *args_record(struct script *s, const struct btf_func *f)
+const struct type *provider_args_record(struct script *s, const struct btf_func *f, u32 first,
+					bool one)
 {
 	struct member *m = arena_array(s->arena, struct member, f->n_params + 1);
 	struct type *t = arena_new(s->arena, struct type);
 	u32 size = 0;
 
-	for (u32 i = 0; i < f->n_params; i++) {
-		m[i] = f->params[i];
-		m[i].off = size;
-		size += ALIGN_UP(m[i].type->size, 8);
+	for (u32 i = first; i < f->n_params; i++) {
+		m[i - first] = f->params[i];
+		m[i - first].off = size;
+		size += one ? 8 : ALIGN_UP(m[i - first].type->size, 8);
 	}
 	*t = (struct type){ .kind = TY_STRUCT, .size = size, .align = 8,
-			    .members = m, .count = f->n_params };
+			    .members = m, .count = f->n_params - first };
 	t->name = "args";
 	return t;
 }
@@ -61,7 +61,7 @@ static void add_target(struct matches *m, const char *shown, const char *func,
 	t->module = m->module;
 	t->btf_module = f->module;
 	t->func_id = f->id;
-	t->record = args_record(s, f);
+	t->record = provider_args_record(s, f, 0, false);
 	t->n_slots = t->record->size / 8;
 	for (u32 i = 0; i < f->n_params; i++)
 		t->by_value |= f->params[i].type->kind == TY_STRUCT;
@@ -107,6 +107,8 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	if (colon) {
 		m.module = arena_strndup(s->arena, text, (size_t)(colon - text));
 		text = colon + 1;
+		if (host_is_glob(m.module) && host_glob(m.module, "vmlinux"))
+			m.module = "vmlinux";
 	}
 	if (!*text || strpbrk(text, ":+"))
 		return script_bad_probe(s, p, text);

@@ -15,6 +15,7 @@
 
 struct attach;		/* run/attach.h */
 struct tracefs;		/* kernel/tracefs.h */
+struct btf_func;	/* kernel/btf.h */
 
 enum offer {			/* what a program of this provider has */
 	OFFERS_TASK	= 1 << 0,	/* a current task that means something */
@@ -35,7 +36,8 @@ enum offer {			/* what a program of this provider has */
 enum run {			/* when its programs run */
 	RUN_ATTACHED,		/* when what they are attached to happens */
 	RUN_ITER,		/* when the session reads what they iterate over */
-	RUN_BEGIN, RUN_END, RUN_TIMER, RUN_SIGNAL	/* the session runs them itself */
+	RUN_BEGIN, RUN_END, RUN_TIMER, RUN_SIGNAL,	/* the session runs them itself */
+	RUN_BENCH		/* with --bench alone: again and again, to be timed */
 };
 
 /* group: category, module or file; "" */
@@ -95,6 +97,11 @@ void provider_describe(const struct type *t, const char *name, struct strbuf *ou
 /* describe() of what BTF has as a function: arguments and result, as pv offers. */
 void provider_describe_func(struct kern *k, const struct provider *pv, const char *module,
 			    const char *func, struct strbuf *out);
+
+/* Arguments of f from `first` on as a record: each begins at an 8-byte slot, and fills as many
+ * as it needs or, with `one`, that one. */
+const struct type *provider_args_record(struct script *s, const struct btf_func *f, u32 first,
+					bool one);
 
 /* The list of tracepoints; NULL if there is none, told with the cure. */
 struct tracefs *provider_tracefs(struct script *s, const struct prog *p);

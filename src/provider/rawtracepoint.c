@@ -17,21 +17,6 @@
 #include "run/attach.h"
 #include "tables.h"
 
-static int expand_raw(struct script *s, struct prog *p, const char *text)
-{
-	struct target *t;
-
-	if (!strncmp(text, "vmlinux:", 8))	/* as bpftrace lists them */
-		text += 8;
-	if (!*text || strpbrk(text, ":/+") || host_is_glob(text))
-		return script_bad_probe(s, p, text);
-	t = script_target(s, p->span, arena_printf(s->arena, "rawtracepoint:%s", text));
-	t->module = arena_strdup(s->arena, text);	/* it is no function */
-	p->is_solo = true;
-	vec_push(&p->targets, t);
-	return 0;
-}
-
 static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
 {
 	/* a program that was loaded for one tracepoint knows which */
@@ -87,22 +72,87 @@ static int list_raw(struct kern *k, const struct provider *pv, const char *glob,
 	return fs ? tracefs_each_event(fs, "*", "*", list_event, &l) : err;
 }
 
+/* What the kernel's function that calls an event's programs takes (linux/tracepoint.h, 5.10):
+ * a pointer of its own, and the event's arguments with their names. */
+static bool find_named(struct kern *k, const char *name, struct btf_func *f)
+{
+	return kern_func(k, "", arena_printf(k->arena, "__traceiter_%s", name), f) && f->n_params;
+}
+
 static void describe_raw(struct kern *k, const struct provider *pv, const char *group,
 			 const char *name, struct strbuf *out)
 {
 	struct btf_func f;
 
 	(void)pv, (void)group;
+	if (find_named(k, name, &f)) {
+		for (u32 i = 1; i < f.n_params; i++)
+			provider_describe(f.params[i].type, f.params[i].name, out);
+		return;
+	}
 	if (!find_trace(k, name, &f))
 		return;
 	for (u32 i = 1; i < f.n_params; i++)
 		sb_printf(out, "    %s arg%u\n", type_name(f.params[i].type), i - 1);
 }
 
+/* ---- what a script names ---- */
+
+struct matches { struct script *s; struct prog *p; bool from_glob; };
+
+static int add_raw(void *arg, const char *group, const char *name)
+{
+	struct matches *m = arg;
+	struct script *s = m->s;
+	struct target *t = script_target(s, m->p->span,
+					 arena_printf(s->arena, "rawtracepoint:%s", name));
+	struct btf_func f;
+	int err;
+
+	(void)group;
+	t->module = arena_strdup(s->arena, name);	/* it is no function */
+	t->from_glob = m->from_glob;
+	if (kern_btf(s->kern, &err) && find_named(s->kern, name, &f))
+		t->record = provider_args_record(s, &f, 1, true);
+	vec_push(&m->p->targets, t);
+	return 0;
+}
+
+/* rawtracepoint:[module:]event: a module's name, or pattern, is looked for in its BTF. */
+static int expand_raw(struct script *s, struct prog *p, const char *text)
+{
+	struct matches m = { .s = s, .p = p, .from_glob = host_is_glob(text) };
+	const char *colon = strchr(text, ':'), *module = "";
+	struct btf_func f;
+	int err;
+
+	if (colon) {
+		module = arena_strndup(s->arena, text, (size_t)(colon - text));
+		text = colon + 1;
+	}
+	if (!*text || strpbrk(text, ":/+"))
+		return script_bad_probe(s, p, text);
+	if (*module && host_glob(module, "vmlinux"))
+		module = "";
+	if (*module && !kern_func(s->kern, module, arena_printf(s->arena, "btf_trace_%s", text), &f)) {
+		diag_say(s->diag, E_NO_TRACEPOINT_IN, p->span, module, text);
+		return 1;
+	}
+	p->is_solo = true;
+	if (!host_is_glob(text))
+		return add_raw(&m, "", text);
+	if (!kern_btf(s->kern, &err)) {
+		diag_say(s->diag, E_NO_BTF, p->span, "rawtracepoint with a pattern", "tracepoint");
+		return -1;
+	}
+	err = list_raw(s->kern, p->provider, text, add_raw, &m);
+	return err < 0 ? provider_tracefs(s, p) ? 0 : -1 : 0;
+}
+
 const struct provider provider_raw = {
 	.name = "rawtracepoint", .aliases = "rt", .usage = T_RAWTRACEPOINT,
 	.doc = DOC("a static tracepoint of the kernel, with its own arguments"),
-	.offers = OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_KSTACK | OFFERS_USTACK,
+	.offers = OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
 	.expand = expand_raw, .attach = attach_raw, .explain = explain_raw,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * special.c - BEGIN, END, interval and self: programs the session runs itself.
+ * special.c - BEGIN, END, interval, self and bench: programs the session runs itself.
  *
  * They are raw_tracepoint programs run by BPF_PROG_TEST_RUN in awl's own
  * process, so they need nothing to attach to and leave nothing behind.
@@ -13,6 +13,23 @@
 #include "provider/duration.h"
 #include "provider/provider.h"
 #include "tables.h"
+
+/* bench:NAME, each name once: the results are told apart by it. */
+static int expand_bench(struct script *s, struct prog *p, const char *text)
+{
+	const char *name = arena_printf(s->arena, "bench:%s", text);
+
+	if (!*text)
+		return script_bad_probe(s, p, text);
+	for (size_t i = 0; i < s->progs.n; i++)
+		for (size_t j = 0; j < s->progs.v[i]->targets.n; j++)
+			if (!strcmp(s->progs.v[i]->targets.v[j]->name, name)) {
+				diag_say(s->diag, E_BENCH_TWICE, p->span, text);
+				return -1;
+			}
+	vec_push(&p->targets, script_target(s, p->span, name));
+	return 0;
+}
 
 static int expand_once(struct script *s, struct prog *p, const char *text)
 {
@@ -61,6 +78,14 @@ static int expand_self(struct script *s, struct prog *p, const char *text)
 	}
 	return script_bad_probe(s, p, text);
 }
+
+const struct provider provider_bench = {
+	.name = "bench", .runs = RUN_BENCH, .aliases = "", .usage = T_BENCH,
+	.doc = DOC("with --bench: again and again, to say how long it takes"),
+	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_bench,
+	.offers = OFFERS_KSTACK | OFFERS_USTACK, .feature = FEATURE_TEST_RUN,
+	.default_body = "",
+};
 
 const struct provider provider_begin = {
 	.name = "begin", .runs = RUN_BEGIN, .aliases = "BEGIN", .usage = T_BEGIN,

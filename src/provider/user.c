@@ -21,6 +21,24 @@
 #include "run/attach.h"
 #include "tables.h"
 
+/* Names may be quoted, wholly or in part; \\ takes the next character as it is. */
+static const char *unquoted(struct kern *k, const char *text)
+{
+	char *copy, *to;
+
+	if (!strchr(text, '"'))
+		return text;
+	copy = to = arena_strdup(k->arena, text);
+	for (; *text; text++) {
+		if (*text == '"')
+			continue;
+		text += *text == '\\' && text[1];
+		*to++ = *text;
+	}
+	*to = '\0';
+	return copy;
+}
+
 bool user_split(struct kern *k, const char *text, const char **file, const char **rest)
 {
 	const char *colon = strchr(text, ':');
@@ -36,6 +54,7 @@ bool user_split(struct kern *k, const char *text, const char **file, const char 
 		*rest = colon = text;
 	}
 	*file = arena_strndup(k->arena, text, (size_t)(colon - text));
+	*rest = unquoted(k, *rest);
 	return **rest && (**file || k->pid);
 }
 

@@ -30,6 +30,7 @@
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "run/bench.h"
 #include "run/child.h"
 #include "run/events.h"
 #include "run/forget.h"
@@ -93,6 +94,13 @@ static int on_record(void *arg, const void *data, u32 len, u32 room)
 	return s->stop || s->cut_short || outlet_holds_back(s) ? ~more : more;
 }
 
+static int drop_record(void *arg, const void *data, u32 len, u32 room)
+{
+	(void)arg, (void)data;
+	(void)len, (void)room;
+	return 0;
+}
+
 static void take_records(struct session *s)
 {
 	s->cut_short = false;
@@ -100,7 +108,7 @@ static void take_records(struct session *s)
 	if (s->stalled)
 		session_flush(s);
 	if (s->events && !outlet_holds_back(s))
-		events_drain(s->events, on_record, s);
+		events_drain(s->events, s->discards ? drop_record : on_record, s);
 }
 
 static void drain(struct session *s)
@@ -150,7 +158,7 @@ static u32 run_loop(struct session *s, const struct prog *p)
 	return ret == PART_BREAK ? PART_NEXT : ret;
 }
 
-static void run_program(struct session *s, const struct prog *p)
+void session_run_program(struct session *s, const struct prog *p)
 {
 	u32 ret = PART_NEXT;
 
@@ -163,7 +171,7 @@ static void run_all(struct session *s, enum run when)
 {
 	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++)
 		if (s->script->progs.v[i]->provider->runs == when)
-			run_program(s, s->script->progs.v[i]);
+			session_run_program(s, s->script->progs.v[i]);
 }
 
 /* ---- setting up ---- */
@@ -321,7 +329,7 @@ static bool run_signal(struct session *s, u32 signo)
 
 		for (size_t t = 0; p->provider->runs == RUN_SIGNAL && t < p->targets.n; t++)
 			if (p->targets.v[t]->id == signo) {
-				run_program(s, p);
+				session_run_program(s, p);
 				any = true;
 			}
 	}
@@ -346,7 +354,7 @@ static void on_timers(struct loop *l)
 
 	for (size_t i = 0; i < l->timers.n && !l->s->stop; i++)
 		if (read(l->timers.v[i].fd, &n, 8) == 8)
-			run_program(l->s, l->timers.v[i].prog);
+			session_run_program(l->s, l->timers.v[i].prog);
 	if (l->refresh >= 0 && !l->s->stop && read(l->refresh, &n, 8) == 8)
 		live_tick(l->s);
 	if (l->deadline >= 0 && read(l->deadline, &n, 8) == 8)
@@ -606,6 +614,10 @@ static int trace(struct loop *l)
 	struct session *s = l->s;
 	int err;
 
+	if (s->opt->bench) {
+		run_all(s, RUN_BEGIN);
+		return bench_run(s);
+	}
 	if (!(waits(s) || iterates(s))) {	/* BEGIN and END are all there is */
 		say_attached(s);
 		run_all(s, RUN_BEGIN);
@@ -626,13 +638,6 @@ static int trace(struct loop *l)
 	run_iters(s);
 	if (waits(s))
 		loop_run(l);
-	return 0;
-}
-
-static int drop_record(void *arg, const void *data, u32 len, u32 room)
-{
-	(void)arg, (void)data;
-	(void)len, (void)room;
 	return 0;
 }
 

@@ -25,7 +25,9 @@ struct session_options {
 	bool top;		/* --top: the maps in place, each second */
 	bool quiet, verbose, unbuffered;
 	bool raw;		/* strings go to a terminal as they are */
+	bool tells_failures;	/* -k */
 	bool strict;		/* the first loss ends it, with status 4 */
+	bool bench;		/* run the benchmarks, and attach nothing */
 	bool dry_run;		/* load, but attach nothing */
 	bool own_status;	/* the command's exit status isn't ours */
 	u64 buffer_size;	/* bytes of event buffer; 0: by the machine */
@@ -51,6 +53,7 @@ struct session {			/* what is used most comes first */
 	bool stop;
 	bool lossy;		/* something was lost */
 	bool just_look;		/* losses are noticed, not told */
+	bool discards;		/* records are taken, not shown */
 	bool exit_called;	/* by the script: with exit_code */
 	int exit_code;
 	bool any_records;	/* came since it was cleared */
@@ -89,6 +92,11 @@ struct session {			/* what is used most comes first */
 /* 0, or an exit status: 3 the kernel refused, 1 the script is wrong, … */
 int session_run(struct script *s, const struct session_options *opt,
 		const struct output *output);
+
+/* A helper failed: where, and what it returned.  An action_handler. */
+int session_failure(struct session *s, const struct action *a, const void *record);
+/* One run of a program that the session runs itself; what it sent is shown. */
+void session_run_program(struct session *s, const struct prog *p);
 
 /* ---- for actions ---- */
 /* The values a record carries, symbols resolved; valid until the next call. */

@@ -526,12 +526,12 @@ void session_tell_away(struct session *s)
  * or, from 7.x on in system call tracepoints, one whose task was preempted. */
 static void tell_skipped(struct session *s, const struct prog *p, bool same)
 {
-	u64 skipped, runs;
+	struct sysbpf_stats stats;
 
 	if (p->has_twin)	/* what one of them skips the other does */
 		return;
-	if (!sysbpf_prog_stats(p->fd, &skipped, &runs) && (skipped || !same))
-		tell(s, "hits", where_is(s, p), skipped,
+	if (!sysbpf_prog_stats(p->fd, &stats) && (stats.recursion_misses || !same))
+		tell(s, "hits", where_is(s, p), stats.recursion_misses,
 		     p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);
 }
 

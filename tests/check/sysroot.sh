@@ -40,7 +40,7 @@ cp $btf "$board/sys/kernel/btf"
 printf '%s T vfs_read\n%s T no_such\n' ffffffc008000010 ffffffc008000020 >"$board/proc/kallsyms"
 [ "$("$AWL" --arch aarch64 --sysroot "$board" -l 'fentry:*')" = fentry:vfs_read ] || { echo "not what has BTF"; bad=1; }
 says '    s64 * pos' --arch aarch64 --sysroot "$board" -lv fexit:vfs_read
-says '    bool arg0' --arch aarch64 --sysroot "$board" -lv rt:sched_switch
+says '    bool preempt' --arch aarch64 --sysroot "$board" -lv rt:sched_switch
 "$AWL" -n --arch aarch64 --sysroot "$board" 'fentry:vfs_read { print(((struct task_struct *)1)->pid); }' || bad=1
 says 'no_such' -n --arch aarch64 --sysroot "$board" 'BEGIN { print(((struct task_struct *)1)->no_such); }'
 says 'no_such' -n --arch aarch64 --sysroot "$board" 'fentry:no_such { @ = count(); }'

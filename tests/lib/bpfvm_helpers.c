@@ -366,6 +366,17 @@ static u64 h_read_kernel(struct bpfvm *vm, const u64 r[6])
 	return read_mem(vm, r, FROM_KERNEL);
 }
 
+/* The same memory that scripts say is the user's. */
+static u64 h_write_user(struct bpfvm *vm, const u64 r[6])
+{
+	const u8 *from = bpfvm_mem(vm, r[2], r[3], false), *to;
+
+	if (!from || readable(vm, r[1], FROM_USER, r[3], &to) < r[3])
+		return E_FAULT;
+	memmove((u8 *)(uintptr_t)to, from, r[3]);
+	return 0;
+}
+
 static u64 h_read_str(struct bpfvm *vm, const u64 r[6])
 {
 	return read_str(vm, r, FROM_KERNEL | FROM_USER);
@@ -505,6 +516,7 @@ static const struct {
 	{ HELPER_loop, 4, h_loop },
 	{ HELPER_probe_read, 3, h_read },
 	{ HELPER_probe_read_user, 3, h_read_user },
+	{ HELPER_probe_write_user, 3, h_write_user },
 	{ HELPER_probe_read_kernel, 3, h_read_kernel },
 	{ HELPER_probe_read_str, 3, h_read_str },
 	{ HELPER_probe_read_user_str, 3, h_read_user_str },

@@ -40,11 +40,11 @@ fi
 # who was running: a uprobe's registers are the program's, a tracepoint has none
 awl -q -c "$W fork 1" "uprobe:$W:main { @[usermode] = count(); }"
 status 0
-line "@[true]: 1"
+line "@[1]: 1"
 if [ -e /sys/bus/event_source/devices/kprobe ] && has_function vfs_write; then
 	awl -q -c "$W write 20" "kprobe:vfs_write / $MINE / { @[usermode] = count(); }"
 	status 0
-	line "@[false]: 20"
+	line "@[0]: 20"
 fi
 
 # a signal, at the fifth call of what would take a day

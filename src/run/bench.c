@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* bench.c - --bench: see bench.h. */
+#include "run/bench.h"
+
+#include <unistd.h>
+
+#include "base/print.h"
+#include "kernel/sysbpf.h"
+#include "provider/provider.h"
+
+#define BENCH_NS 250000000	/* for each of them */
+
+/* The time the kernel measured for it and the parts it was cut into. */
+static u64 run_ns(const struct prog *p)
+{
+	struct sysbpf_stats stats;
+	u64 ns = 0;
+
+	for (; p; p = p->next_part)
+		if (!sysbpf_prog_stats(p->fd, &stats))
+			ns += stats.run_ns;
+	return ns;
+}
+
+/* What its runs print is not shown: there are thousands. */
+static void run_bench(struct session *s, const struct prog *p, u32 i)
+{
+	const struct output *out = s->output->bench ? s->output : s->opt->notes;
+	u64 began = session_now(), ns = run_ns(p), runs = 0;
+
+	s->discards = true;
+	do {
+		session_run_program(s, p);
+		runs++;
+	} while (session_now() - began < BENCH_NS);
+	s->discards = false;
+	out->bench(&s->out, i, p->targets.v[0]->name + sizeof("bench:") - 1,
+		   (run_ns(p) - ns) / runs, runs);
+	session_flush(s);
+}
+
+int bench_run(struct session *s)
+{
+	int measured = sysbpf_measure_runs();
+	u32 n = 0;
+
+	s->script->no_final_maps = true;	/* what is in them after thousands of runs */
+	if (measured < 0) {
+		print_error("--bench: %s", error_text(measured));
+		return 3;
+	}
+	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++)
+		if (s->script->progs.v[i]->provider->runs == RUN_BENCH)
+			run_bench(s, s->script->progs.v[i], n++);
+	close(measured);
+	return 0;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* failure.c - -k: what helpers failed with, at its place in the script. */
+#include <string.h>
+
+#include "run/session.h"
+
+static const char *reason(const struct failure *f)
+{
+	if (!strcmp(f->helper, "map_lookup_elem") || !strcmp(f->helper, "map_delete_elem"))
+		return "the map has no such entry";
+	return error_text((int)f->retcode);
+}
+
+int session_failure(struct session *s, const struct action *a, const void *record)
+{
+	struct diag *d = s->script->diag;
+	struct failure f = { .helper = a->text };
+
+	memcpy(&f.retcode, (const u8 *)record + a->record->members[1].off, sizeof(f.retcode));
+	f.reason = reason(&f);
+	diag_place(d, a->span.beg, &f.file, &f.line, &f.col);
+	if (s->output->failure) {
+		s->output->failure(&s->out, &f);
+		return 0;
+	}
+	d->quiet = false;	/* it was asked for, as losses are told with -q, too */
+	diag_say(d, W_FAILED, a->span, f.helper, f.reason, (long long)f.retcode);
+	diag_flush(d);
+	return 0;
+}
