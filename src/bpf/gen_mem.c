@@ -226,6 +226,7 @@ void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, 
 	gen_scope_open(g);
 	ir_jcci(g->ir, COND_SGE, r, 0, full);
 	gen_count_at(g, g->s->read_failed_off);
+	gen_failure(g, r, gen_read_helper(g, src.space, true));
 	ir_jmp(g->ir, end);
 	ir_put(g->ir, full);
 	if (want)
