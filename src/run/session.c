@@ -111,9 +111,12 @@ static void take_records(struct session *s)
 		events_drain(s->events, s->discards ? drop_record : on_record, s);
 }
 
+/* After exit() nothing more is shown; what else ends the session has the rest shown in
+ * show_end(). */
 static void drain(struct session *s)
 {
-	take_records(s);
+	if (!s->stop)
+		take_records(s);
 	session_drain_mappings(s);
 	session_flush(s);
 }

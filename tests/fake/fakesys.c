@@ -287,6 +287,8 @@ ssize_t __wrap_read(int fd, void *to, size_t n)
 
 	if (getenv("FAKESYS_EINTR") && (interrupted = !interrupted))
 		return (ssize_t)result(-EINTR);
+	if (sys_obj(fd, SYS_ITER))
+		return (ssize_t)result(sys_read_iter(sys_obj(fd, SYS_ITER), (u32)n));
 	return o && n >= 16 ? read_event(o, to) : __real_read(fd, to, n);
 }
 

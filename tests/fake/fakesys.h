@@ -17,6 +17,8 @@
  *			before 6.0
  *	FAKESYS_EINTR	every other read(2) is interrupted by a signal
  *	FAKEBPF_NO_JIT	the JIT is off
+ * Its tasks are three, for iterators: with a pid at 4 of 100 to 102, and a name at 16,
+ * task0 to task2.
  * No kprobe is possible at function+3 or at functions named forbidden*, and from 6.7 on at
  * `twice`; there are the raw tracepoints sched_switch and kfree.
  *
@@ -43,7 +45,7 @@
 
 #include "tests/fake/fakebpf_priv.h"
 
-enum sys_kind { SYS_MAP, SYS_PROG, SYS_PERF, SYS_LINK, SYS_BTF, SYS_LIST };
+enum sys_kind { SYS_MAP, SYS_PROG, SYS_PERF, SYS_LINK, SYS_BTF, SYS_LIST, SYS_ITER };
 
 struct sys_obj {		/* an open descriptor */
 	int fd;
@@ -66,6 +68,7 @@ struct fakesys {
 	int log;
 	VEC(struct sys_obj *) objs;
 	u32 off;		/* per cent */
+	struct sys_obj *iter;	/* the one at work */
 	int epoll;		/* that waits for the ring buffer; 0: none */
 	bool is_woken;		/* a record came since that was asked for */
 };
@@ -95,6 +98,7 @@ int sys_kprobe_list(const char *line, u32 len);	/* a write(2) to kprobe_events *
 void sys_forget(void);		/* at the end */
 /* What happens, up to the next `read`; false: all did already. */
 bool sys_happen(void);
+int sys_read_iter(struct sys_obj *o, u32 most);	/* a read(2) of an iterator */
 u32 sys_run(const struct sys_obj *prog, void *ctx, u32 size);
 /* bpf_perf_event_output() and room in the ring buffer; false: not handled. */
 bool sys_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);

@@ -340,6 +340,29 @@ static int link_uprobes(const struct uprobe_multi *a, struct sys_obj *prog)
 	return o->fd;
 }
 
+static int link_iter(struct sys_obj *prog)
+{
+	struct sys_obj *o;
+
+	if (!sys_since(5, 8) || prog->type != BPF_PROG_TYPE_TRACING ||
+	    prog->attach_type != BPF_TRACE_ITER)
+		return -EINVAL;
+	o = new_link(prog, "iter", prog->name);
+	sys_log("link %s", o->name);
+	return o->fd;
+}
+
+static int create_iter(const union bpf_attr *a)
+{
+	struct sys_obj *link = sys_obj((int)a->iter_create.link_fd, SYS_LINK), *o;
+
+	if (!link || link->prog->attach_type != BPF_TRACE_ITER)
+		return -EINVAL;
+	o = sys_new(SYS_ITER, -1);
+	o->prog = link->prog;
+	return o->fd;
+}
+
 static int create_link(const union bpf_attr *a)
 {
 	struct sys_obj *prog = sys_obj((int)a->link_create.prog_fd, SYS_PROG);
@@ -347,6 +370,8 @@ static int create_link(const union bpf_attr *a)
 	if (!prog)
 		return -EBADF;
 	switch (a->link_create.attach_type) {
+	case BPF_TRACE_ITER:
+		return link_iter(prog);
 	case BPF_PERF_EVENT:
 		return link_perf(a, prog);
 	case BPF_TRACE_KPROBE_MULTI:
@@ -465,6 +490,8 @@ static int call(u32 cmd, union bpf_attr *a)
 	case BPF_MAP_LOOKUP_BATCH:
 	case BPF_MAP_LOOKUP_AND_DELETE_BATCH:
 		return batch(cmd, a);
+	case BPF_ITER_CREATE:
+		return create_iter(a);
 	case BPF_LINK_CREATE:
 		return sys_since(5, 7) ? create_link(a) : -EINVAL;
 	}

@@ -336,6 +336,11 @@ bool sys_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 		*ret = fake.target;
 		return true;
 	}
+	if (id == HELPER_seq_write && fakesys.iter) {
+		fakesys.iter->size += bpfvm_mem(vm, r[2], (u32)r[3], false) ? (u32)r[3] : 0;
+		*ret = 0;
+		return true;
+	}
 	if (id != HELPER_perf_event_output)
 		return false;
 	data = bpfvm_mem(vm, r[4], (u32)r[5], false);

@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: iter
+#
+# Iterators: a program runs once for each of the kernel's three tasks, which are made up.
+export root="$TMP/root" rc=0 bad=0
+. "$TESTS/fake/kernel"
+"$TESTS/exec/mkbtf" "$TMP/k.o" <<'E2' || exit 77
+struct seq_file { int x; };
+struct task_struct { int state; int pid; int prio; int more; char comm[16]; int after; };
+struct bpf_iter_meta { union { struct seq_file *seq; }; unsigned long session_id; };
+struct bpf_iter__task { union { struct bpf_iter_meta *meta; }; union { struct task_struct *task; }; };
+struct bpf_iter__task ctx;
+int bpf_iter_task(struct bpf_iter_meta *meta, struct task_struct *task) { return task->pid + meta->session_id; }
+E2
+mkdir -p "$root/sys/kernel/btf"
+objcopy -O binary --set-section-flags .BTF=alloc --only-section=.BTF "$TMP/k.o" \
+	"$root/sys/kernel/btf/vmlinux" 2>/dev/null || { echo "no objcopy"; exit 77; }
+
+kernel 6.1
+try -e 'iter:task { printf("%d %s\n", ctx->task->pid, ctx->task->comm); @ = count(); }'
+is status 0 $rc
+is shown '100 task0;101 task1;102 task2;@: 3;' "$(maps)"
+said 'Attached 1 probe'
+grep -q '^prog iter.* type 26 attach 28 btf [1-9]' "$TMP/log" || fail "not an iterator's program"
+grep -q '^link iter:' "$TMP/log" || fail "no link"
+# Two of them, with a predicate, and a loop over a map, which the program does itself.
+try -q -e 'iter:task / ctx->task->pid > 100 / { @big = count(); }
+	   iter:task { @m[ctx->task->pid] = 1; for ($kv : @m) { @rounds[0] = count(); } }
+	   END { printf("end\n"); }'
+is shown 'end;@big: 2;@m[100]: 1;@m[101]: 1;@m[102]: 1;@rounds[0]: 6;' "$(maps)"
+# exit() ends it at once; what other objects sent is not shown.
+try -q -e 'iter:task { printf("%d\n", ctx->task->pid); if (ctx->task->pid == 101) { exit(5); } }'
+is status 5 $rc
+is shown '100;101;' "$(maps)"
+try -l 'iter:*'
+is list iter:task "$(cat "$TMP/out")"
+try -lv 'iter:task'
+is fields '    struct task_struct * task' "$(sed -n 2p "$TMP/out")"
+try -e 'iter:tsak { @ = count(); }'
+is status 1 $rc
+said "did you mean 'iter:task'"
+# Before 5.8 there are none.
+kernel 5.7
+try -e 'iter:task { @ = count(); }'
+is status 3 $rc
+exit $bad

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * fakesysiter.c - iterators of the test kernel; see fakesys.h.
+ *
+ * A read runs the program for one object after another, until what it wrote fills what
+ * is read, and at the end once without an object (kernel/bpf/bpf_iter.c).
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/fake/fakesys.h"
+
+#define TASKS 3
+#define ADDR 0x7a6000000000
+
+/* The objects' memory: struct bpf_iter_meta, then a task_struct each 256 bytes. */
+static u8 memory[(TASKS + 1) * 256];
+
+static void make_tasks(void)
+{
+	static const struct bpfvm_region region = { ADDR, sizeof(memory), memory, true };
+	static bool made;
+	u64 seq = 1;
+
+	if (made)
+		return;
+	made = true;
+	vec_push(&fake.vm.regions, region);
+	bpfvm_fake(&fake.vm, ADDR, memory, sizeof(memory), false);
+	memcpy(memory, &seq, 8);
+	for (u32 i = 0; i < TASKS; i++) {
+		u8 *task = memory + 256 * (i + 1);
+		u32 pid = 100 + i;
+
+		memcpy(task + 4, &pid, 4);
+		snprintf((char *)task + 16, 16, "task%u", i);
+	}
+}
+
+int sys_read_iter(struct sys_obj *o, u32 most)
+{
+	u64 ctx[2] = { ADDR, 0 };
+
+	make_tasks();
+	o->size = 0;	/* written: see sys_helper() */
+	while (o->cookie < TASKS && o->size < most) {
+		ctx[1] = ADDR + 256 * ++o->cookie;
+		fakesys.iter = o;
+		sys_run(o->prog, ctx, sizeof(ctx));
+	}
+	if (o->cookie == TASKS) {
+		o->cookie++;
+		ctx[1] = 0;
+		sys_run(o->prog, ctx, sizeof(ctx));
+	}
+	return (int)o->size;
+}
