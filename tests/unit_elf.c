@@ -10,6 +10,7 @@
 #include <elf.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <string.h>
 
 #include "kernel/elf.h"
@@ -322,9 +323,66 @@ static void test_args_bad(void)
 	CHECK(!argspec_text("4@%eax", 1, &len) && !argspec_parse(&arch_arm, "4@r0", 1, &p));
 }
 
+/* ---- where files are ---- */
+
+/* A name of this program, which is an ELF file, below the folder "root". */
+static void make_elf(const char *path)
+{
+	char name[128], self[512] = "";
+
+	snprintf(name, sizeof(name), "root%s", path);
+	path = put(name, "");
+	unlink(path);
+	if (readlink("/proc/self/exe", self, sizeof(self) - 1) < 0 || symlink(self, path))
+		printf("  can't make %s\n", path);
+}
+
+static bool located(const char *name, const char *want)
+{
+	struct arena a = { 0 };
+	char root[128];
+	const char *path;
+	bool ok;
+
+	snprintf(root, sizeof(root), "%s/root", unit_folder());
+	path = elf_locate(&a, root, name);
+	ok = want ? path && !strncmp(path, root, strlen(root)) && same(path + strlen(root), want)
+		  : !path;
+	if (!ok)
+		printf("  %s is %s\n", name, path ? path : "nowhere");
+	arena_free(&a);
+	return ok;
+}
+
+static void test_locate(void)
+{
+	make_elf("/lib/ld-musl-x86_64.so.1");
+	CHECK(located("libc", "/lib/ld-musl-x86_64.so.1") && located("libm", NULL));
+	make_elf("/usr/lib/x86_64-linux-gnu/libc.so.6");
+	put("root/usr/lib/x86_64-linux-gnu/libz.so", "INPUT(libc.so.6)");
+	make_elf("/usr/lib/other/libd.so.1");
+	CHECK(located("libc", "/usr/lib/x86_64-linux-gnu/libc.so.6"));
+	CHECK(located("libc.so.6", "/usr/lib/x86_64-linux-gnu/libc.so.6"));
+	CHECK(located("libc.so.7", NULL) && located("libz", NULL) && located("libd", NULL));
+	CHECK(located("lib", NULL) && located("ibc", NULL));
+	make_elf("/lib64/libc.so.6");
+	CHECK(located("libc", "/lib64/libc.so.6"));
+	make_elf("/usr/local/lib/libl.so");
+	CHECK(located("libl", "/usr/local/lib/libl.so"));
+	make_elf("/opt/bin/tool");
+	make_elf("/usr/bin/tool");
+	setenv("PATH", "/nowhere:/opt/bin:/usr/bin", 1);
+	CHECK(located("tool", "/opt/bin/tool") && located("/usr/bin/tool", "/usr/bin/tool"));
+	CHECK(located("/usr/bin/nothing", NULL) && located("nothing", NULL));
+	unsetenv("PATH");
+	CHECK(located("tool", "/usr/bin/tool"));
+}
+
 int main(void)
 {
 	int err;
+
+	test_locate();
 
 	CHECK(!elf_open("/nowhere", &err) && err < 0);
 	CHECK(!elf_open("/dev/null", &err) && err < 0);

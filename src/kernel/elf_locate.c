@@ -40,14 +40,17 @@ static const char *in_path(struct arena *a, const char *root, const char *name)
 	return NULL;
 }
 
-/* "libc.so.6", "libc-2.31.so" for "libc"; "libc.so.6" for itself */
+#define MUSL "ld-musl-"		/* and the architecture's name */
+
+/* "libc.so.6" for "libc" and for itself; "ld-musl-x86_64.so.1" for MUSL */
 static bool is_library(const char *file, const char *name)
 {
 	size_t n = strlen(name);
 
 	if (strncmp(file, name, n))
 		return false;
-	return !file[n] || !strncmp(file + n, ".so", 3);
+	return !file[n] || !strncmp(file + n, ".so", 3) ||
+	       (!strcmp(name, MUSL) && find_text(file, ".so"));
 }
 
 /* The first match in one folder; ELF files only: libc.so may be a script. */
@@ -101,7 +104,7 @@ const char *elf_locate(struct arena *a, const char *root, const char *name)
 	for (size_t i = 0; i < ARRAY_SIZE(dirs) && !path; i++)
 		path = in_folders_below(a, arena_printf(a, "%s%s", root, dirs[i]), name);
 	if (!path && !strcmp(name, "libc"))	/* musl's is its loader, too */
-		path = in_folders_below(a, arena_printf(a, "%s/lib", root), "ld-musl");
+		path = in_folders_below(a, arena_printf(a, "%s/lib", root), MUSL);
 	return path ? path : in_path(a, root, name);
 }
 

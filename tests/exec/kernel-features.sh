@@ -72,8 +72,12 @@ AWL_FEATURES=-ringbuf,-loop try -T
 is off 'ringbuf;loop;' "$(sed -n 's/^\([a-z]*\) *no .*Operation not supp.*/\1/p' "$TMP/out" | tr '\n' ';')"
 # Files say the rest: BTF, and a kernel without kprobes.
 put /sys/kernel/btf/vmlinux x
+try -T
+is 'kprobes for fentry' 'yes;yes;' "$(sed -n 's/^\(fentry\|fexit\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"
 rm "$root/sys/bus/event_source/devices/kprobe/type"
 try -T
 is btf yes "$(sed -n 's/^btf *\([a-z]*\).*/\1/p' "$TMP/out")"
+is 'no kprobes for fentry' 'no;no;' "$(sed -n 's/^\(fentry\|fexit\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"
+is others 'yes;yes;yes;' "$(sed -n 's/^\(profile\|software\|uprobe\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"
 is kprobes 'no;no;no;' "$(sed -n 's/^\(kprobe_pmu\|kprobe\|kretprobe\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"
 exit $bad

@@ -62,6 +62,19 @@ lists "usdt:$WORK:*" "$TMP/want"
 lists "usdt:$WORK:work:*" "$TMP/want"
 grep :odd "$TMP/want" >"$TMP/some"
 lists "usdt:$WORK:work:od?" "$TMP/some"
+# A file with several names is one, another with the same name isn't.
+mkdir -p "$TMP/d/sub"
+cp "$WORK" "$TMP/d/prog-a"
+ln "$TMP/d/prog-a" "$TMP/d/prog-b"
+ln -s prog-a "$TMP/d/prog-c"
+cp "$WORK" "$TMP/d/sub/prog-a"
+echo text >"$TMP/d/prog-text"
+try -l "uprobe:$TMP/d/prog*:work_sum"
+is files 1 "$(grep -c "^uprobe:$TMP/d/prog-[abc]:work_sum\$" "$TMP/out")"
+is lines 1 "$(grep -c . "$TMP/out")"
+echo "uprobe:$TMP/d/sub/prog-a:work_sum" >"$TMP/want"
+lists "uprobe:$TMP/d/*/prog*:work_sum" "$TMP/want"
+
 # What isn't there.
 try -l 'tracepoint:nonsense:*'
 is 'status of nothing' 1 $rc

@@ -39,6 +39,13 @@ n=$(sed -n 's/^@: //p' "$TMP/out")
 is status 0 $rc
 [ "${n:-0}" -ge 2 ] && [ "$n" -le 6 ] || fail "$n times 20 ms in 120"
 
+try -q -t 0.05s -e 'kprobe:vfs_read { @b = count(); }'
+is 'status of -t 0.05s' 0 $rc
+for t in 0 0.0 1x 1.5.5 -1 9999999999; do
+	try -q -t $t -e 'kprobe:vfs_read { @b = count(); }'
+	is "status of -t $t" 2 $rc
+done
+
 # Commands: the status is the last one's, and what they are while they run.
 happens 'kprobe:vfs_read' stay
 try -q -c 'exit 5' -e 'kprobe:vfs_read { @[phase] = count(); }'

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# -S: how many places a program is for, and each line of the script before its code; the end of a
+# program belongs to the clause's first line.
+cd "$TMP" || exit 1
+bad=0
+cat >s.awl <<'X'
+kprobe:one, kprobe:two, kprobe:three {
+	@a = arg0;
+	@b = arg1; @c = arg2;
+}
+kprobe:alone { @d = 1; }
+X
+"$AWL" -n -S --arch x86_64 s.awl >out || bad=1
+[ "$(sed -n 's/^\(kprobe:[^:]*\): [0-9]* instructions, [0-9]* bytes of stack, [0-9]* of scratch$/\1/p' out |
+	tr '\n' ';')" = 'kprobe:one and 2 more;kprobe:alone;' ] || { echo "FAIL: heads"; grep : out | head -n 3; bad=1; }
+[ "$(sed -n 's/^; s.awl:\([0-9]*\):.*/\1/p' out | tr '\n' ' ')" = '2 3 1 5 ' ] || { echo "FAIL: lines"; grep '^;' out; bad=1; }
+exit $bad
