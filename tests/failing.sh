@@ -82,7 +82,8 @@ each "$EIO $EINTR" --unsafe s.awl
 each $EMFILE -t 9 -c true --unsafe s.awl
 each $ENOMEM --unsafe -o file.svg s.awl
 
-# symbols, stacks and all kinds of values, in all formats; nothing in it depends on the time
+# all kinds of values, in all formats; nothing in it depends on the time or on the
+# machine's processes, as user symbols do
 cat >i.awl <<'AWL'
 macro twice($x) { $x * 2 }
 AWL
@@ -91,8 +92,8 @@ cat >t.awl <<'AWL'
 import "i.awl";
 BEGIN { @start = 5; }
 kprobe:f { @h[comm] = hist(arg0); @s = stats(arg0); @l = lhist(arg0, 0, 100, 10); @k[kstack(3)] = count();
-	@u[ustack(3)] = count(); printf("%s\n", usym(arg0)); print(@h); print((1, comm)); @k2[arg0] = count(); }
-interval:s:1 { print(@u); zero(@h); clear(@u); }
+	printf("%s\n", ksym(arg0)); print(@h); print((1, comm)); @k2[arg0] = count(); }
+interval:s:1 { print(@s); zero(@h); clear(@l); }
 END { for ($kv : @k2) { printf("%d\n", $kv.0); } print(@k, 1); }
 AWL
 for format in text json csv folded openmetrics; do

@@ -167,7 +167,9 @@ bool host_module_gone(const struct host_module *m)
 {
 	struct stat st;
 
-	return stat(m->path, &st) || st.st_ino != m->ino;	/* those of . and .. stay */
+	if (stat(m->path, &st))
+		return errno == ENOENT;
+	return st.st_ino != m->ino;	/* those of . and .. stay */
 }
 
 u64 host_memory(void)
