@@ -548,6 +548,39 @@ static void timed(void (*what)(long), long n)
 	printf("%lld\n", (now_ns() - start) / (n > 0 ? n : 1));
 }
 
+static long orphan_calls;
+
+/* Waits until the main thread has ended, which leaves its process without it. */
+static void *orphan(void *unused)
+{
+	char path[64], stat[256];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/stat", getpid());
+	do {
+		int fd = open_or_die(path, O_RDONLY);
+
+		n = read(fd, stat, sizeof(stat) - 1);
+		close(fd);
+		stat[n < 0 ? 0 : n] = '\0';
+	} while (n > 0 && !strstr(stat, ") Z") && !usleep(1000));
+	for (long i = 0; i < orphan_calls; i++)
+		work_sum(i);
+	return unused;
+}
+
+/* T threads that call work_sum() N times each when the main thread is gone */
+static void orphans_n(long threads, long n)
+{
+	pthread_t id;
+
+	orphan_calls = n;
+	while (threads--)
+		if ((errno = pthread_create(&id, NULL, orphan, NULL)))
+			die("pthread_create");
+	pthread_exit(NULL);
+}
+
 static const struct {
 	const char *name;
 	void (*run)(long n);
@@ -606,7 +639,7 @@ static int usage(void)
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
-		"or   counted N HW_EVENT | open N FILE | hold N FILE [COMMAND...] | blocked P N | procs P N | threads T N |\n"
+		"or   counted N HW_EVENT | open N FILE | hold N FILE [COMMAND...] | blocked P N | procs P N | threads T N | orphans T N |\n"
 		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
@@ -633,6 +666,8 @@ int main(int argc, char **argv)
 		procs_n(n, ids_n, atol(argv[3]));
 	else if (!strcmp(what, "threads") && argc == 4)
 		threads_n(n, atol(argv[3]));
+	else if (!strcmp(what, "orphans") && argc == 4)
+		orphans_n(n, atol(argv[3]));
 	else if (!strcmp(what, "gate") && argc == 5)	/* waits for a writer */
 		return close(open_or_die(argv[2], O_RDONLY)) || !run_command(argv[3], atol(argv[4]));
 	else if (argc != 3 || !run_command(what, n))

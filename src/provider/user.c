@@ -232,13 +232,17 @@ int user_attach(struct attach *a, const struct prog *p, struct target *t)
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
 
-/* One link for places of one file (uprobe.multi): cookies tell them apart. */
+/*
+ * One link for places of one file (uprobe.multi): cookies tell them apart.  It is better
+ * for one place, too: it goes by processes, where a perf event of a process ends with its
+ * main thread.
+ */
 bool user_may_attach_many(const struct prog *p)
 {
 	for (size_t i = 1; i < p->targets.n; i++)
 		if (strcmp(p->targets.v[i]->module, p->targets.v[0]->module))
 			return false;
-	return p->targets.n > 1 && feature_has(FEATURE_UPROBE_MULTI);
+	return p->targets.n && feature_has(FEATURE_UPROBE_MULTI);
 }
 
 int user_attach_many(struct attach *a, const struct prog *p)
