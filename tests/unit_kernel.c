@@ -170,6 +170,37 @@ static void test_outside(void)
 	ksyms_free(&k);
 }
 
+/* A module that was unloaded, and one that is still there. */
+static void test_unloaded(void)
+{
+	static const char core[] = "ffffffff81000000 T _stext\nffffffff81000100 t last\n"
+				   "ffffffff81004000 T _etext\n",
+		there[] = "ffffffffc0400000 t other\t[b]\n",
+		gone[] = "ffffffffc0100000 t first\t[a]\nffffffffc0100800 t second\t[a]\n";
+	struct strbuf all = { 0 };
+	struct ksyms k;
+
+	sb_printf(&all, "%s%s%s", core, gone, there);
+	ksyms_init(&k, put("kallsyms", all.s));
+	ksyms_note_modules(&k);
+	sb_reset(&all);
+	sb_printf(&all, "%s%s", core, there);
+	put("kallsyms", all.s);
+	ksyms_want(&k, 0xffffffffc0100010);
+	ksyms_want(&k, 0xffffffffc0100fff);
+	ksyms_want(&k, 0xffffffffc0101000);
+	ksyms_want(&k, 0xffffffffc0400004);
+	ksyms_want(&k, 0xffffffff81000104);
+	CHECK(ksyms_resolve(&k) == 0);
+	CHECK(names(&k, 0xffffffffc0100010, "first", 16, "a"));
+	CHECK(names(&k, 0xffffffffc0100fff, "second", 0x7ff, "a"));
+	CHECK(!ksyms_find(&k, 0xffffffffc0101000));
+	CHECK(names(&k, 0xffffffffc0400004, "other", 4, "b"));
+	CHECK(names(&k, 0xffffffff81000104, "last", 4, ""));
+	ksyms_free(&k);
+	sb_free(&all);
+}
+
 static void test_resolve_32bit(void)
 {
 	struct ksyms k;
@@ -696,6 +727,7 @@ int main(void)
 	test_resolve();
 	test_resolve_32bit();
 	test_outside();
+	test_unloaded();
 	test_resolve_big();
 	test_hidden();
 	test_lookup();

@@ -167,6 +167,7 @@ void ksyms_init(struct ksyms *k, const char *path)
 void ksyms_free(struct ksyms *k)
 {
 	symcache_free(&k->cache);
+	sb_free(&k->noted);
 }
 
 void ksyms_want(struct ksyms *k, u64 addr)
@@ -220,6 +221,17 @@ static void resolve_keep(struct pass *pass)
 	symcache_keep(((struct resolve *)pass)->to);
 }
 
+/* The lines are cut into words, so it is a copy that is read. */
+static void resolve_noted(struct pass *p)
+{
+	size_t n = p->k->noted.n, used;
+	char *copy = memcpy(mem_alloc(n + 1), sb_str(&p->k->noted), n);
+
+	scan_lines(p, copy, n, &used);
+	resolve_keep(p);
+	mem_free(copy);
+}
+
 static int feed(void *k, struct symcache_pass *to)
 {
 	struct resolve r = {
@@ -229,12 +241,30 @@ static int feed(void *k, struct symcache_pass *to)
 	};
 	int err = r.pass.k->hidden ? 0 : run_pass(&r.pass);
 
+	if (!err && !r.pass.k->hidden)
+		resolve_noted(&r.pass);
 	return !err && r.pass.k->hidden ? -EACCES : err;
 }
 
 int ksyms_resolve(struct ksyms *k)
 {
 	return symcache_resolve(&k->cache, feed, k);
+}
+
+static int note_line(struct pass *pass, const struct line *l)
+{
+	if (*l->module)
+		sb_printf(&pass->k->noted, "%llx %c %s\t[%s]\n", (unsigned long long)l->addr,
+			  l->kind, l->name, l->module);
+	return 0;
+}
+
+void ksyms_note_modules(struct ksyms *k)
+{
+	struct pass p = { .line = note_line, .stop_if_hidden = true, .k = k };
+
+	sb_reset(&k->noted);
+	run_pass(&p);
 }
 
 /* ---- names to addresses ---- */

@@ -12,12 +12,14 @@
 #define AWL_KSYMS_H
 
 #include "base/hash.h"
+#include "base/strbuf.h"
 #include "kernel/symcache.h"
 
 struct ksyms {
 	const char *path;	/* default /proc/kallsyms */
 	struct symcache cache;
 	bool hidden;		/* all addresses read as 0: kptr_restrict */
+	struct strbuf noted;	/* lines of modules that may be gone when they are wanted */
 };
 
 void ksyms_init(struct ksyms *k, const char *path);
@@ -27,6 +29,9 @@ void ksyms_want(struct ksyms *k, u64 addr);
 int ksyms_resolve(struct ksyms *k);
 /* NULL if it was never wanted, or lies in no symbol. */
 const struct ksym *ksyms_find(struct ksyms *k, u64 addr);
+
+/* From now on symbols of the modules there are now are found though they were unloaded. */
+void ksyms_note_modules(struct ksyms *k);
 
 /* Addresses of names, several in one pass.  `found` counts how often a name
  * occurs, 0: not there; addr is the first function's, else the first symbol's,

@@ -465,6 +465,7 @@ static void loop_run(struct loop *l)
 	int n;
 
 	collect_polls(l);
+	session_note_modules(s);
 	s->tracing = true;
 	while (!s->stop) {
 		l->out->fd = s->out.n && !s->output->is_document ? s->out_fd : -1;

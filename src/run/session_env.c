@@ -125,6 +125,16 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 	return n;
 }
 
+/* Not before tracing begins: reading all symbols takes tens of milliseconds. */
+void session_note_modules(struct session *s)
+{
+	char *modules = s->script->stacks ? host_read_file("/proc/modules", NULL) : NULL;
+
+	if (modules && *modules)
+		ksyms_note_modules(kern_ksyms(s->kern));
+	mem_free(modules);
+}
+
 static void want_symbol(void *ctx, u32 pid, u64 addr)
 {
 	struct session *s = ctx;

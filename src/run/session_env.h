@@ -11,6 +11,8 @@ void session_env_free(struct session *s);
  * will need it. */
 void session_watch_mappings(struct session *s);
 void session_drain_mappings(struct session *s);
+/* Frames of modules have names though the module was unloaded before they are shown. */
+void session_note_modules(struct session *s);
 /* The entries of a map as tuples (key, value) of type t, for a loop. */
 struct loop_entries { u8 *bytes; u32 n, size; };
 int session_loop_begin(struct session *s, const struct global *g, const struct type *t,

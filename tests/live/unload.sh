@@ -61,6 +61,13 @@ status 0
 line "@: 6"
 match "$OUT" "^@d: [58]\$"
 
+# Frames of a module that is gone when they are shown keep their names
+awl -q -c "sh -c 'sh $TMP/devices 3; rmmod dummy'" "kprobe:ether_setup { @[kstack(3)] = count(); }"
+status 0
+match "$OUT" '^        dummy_setup\\+[0-9]+'
+line "]: 3"
+insmod $KO/dummy.ko numdummies=0 || exit 1
+
 # Tracepoints keep their module as long as they are traced
 for p in tracepoint:nbd:nbd_send_request rawtracepoint:nbd_send_request; do
 	awl -c "rmmod nbd" "$p { @ = count(); }"
