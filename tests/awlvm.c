@@ -80,7 +80,7 @@ static bool is_line(const char *s)
 		"arg", "retval:", "retaddr:", "reg ", "pid:", "tid:", "uid:", "gid:", "cpu:",
 		"nsecs:", "rand:", "cgroup:", "comm:", "field ", "kernel 0", "user 0",
 		"stack:", "fire",
-		"room:", "lost:", "complex:",
+		"room:", "lost:", "complex:", "skipped:",
 	};
 
 	if (!strchr(s, ':') && strncmp(s, "fire", 4))

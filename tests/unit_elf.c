@@ -123,6 +123,23 @@ static void make32(u8 *image)
 					 .sh_size = sizeof(names) });
 }
 
+/* A dynamic section in the place of the build id: it needs the library "second". */
+static void make64_dynamic(u8 *image)
+{
+	make64(image);
+	PUT(Elf64_Phdr, IN_PHDR + 56, { .p_type = PT_DYNAMIC, .p_offset = IN_ID, .p_filesz = 36 });
+	PUT(Elf64_Dyn, IN_ID, { .d_tag = DT_NEEDED, .d_un.d_val = 7 });
+	PUT(Elf64_Dyn, IN_ID + 16, { .d_tag = DT_STRTAB, .d_un.d_val = CODE + IN_STRINGS });
+}
+
+static void make32_dynamic(u8 *image)
+{
+	make32(image);
+	PUT(Elf32_Phdr, IN_PHDR + 32, { .p_type = PT_DYNAMIC, .p_offset = IN_ID, .p_filesz = 20 });
+	PUT(Elf32_Dyn, IN_ID, { .d_tag = DT_NEEDED, .d_un.d_val = 7 });
+	PUT(Elf32_Dyn, IN_ID + 8, { .d_tag = DT_STRTAB, .d_un.d_val = CODE + IN_STRINGS });
+}
+
 struct seen { u32 n; size_t bytes; struct elf_probe probe[4]; };
 
 static int see_symbol(void *arg, const struct elf_symbol *s)
@@ -180,6 +197,31 @@ static void test_read(void (*make)(u8 *image), bool is64)
 	mem_free(image);
 }
 
+static int see_library(void *arg, const char *library)
+{
+	struct seen *seen = arg;
+
+	seen->n += !strcmp(library, "second");
+	seen->bytes += strlen(library);
+	return 0;
+}
+
+static void test_imports(void (*make)(u8 *image))
+{
+	u8 *image = mem_alloc(SIZE);
+	struct seen libraries = { 0 };
+	struct elf *e;
+	int err;
+
+	make(image);
+	e = elf_in_memory(image, SIZE, &err);
+	CHECK(e && elf_imports(e, "absent") && !elf_imports(e, "second") && !elf_imports(e, "abs"));
+	elf_each_needed(e, see_library, &libraries);
+	CHECK(libraries.n == 1 && libraries.bytes == 6);
+	elf_close(e);
+	mem_free(image);
+}
+
 /* ---- hostile ones ---- */
 
 static void walk(const u8 *image, size_t n)
@@ -196,6 +238,8 @@ static void walk(const u8 *image, size_t n)
 	if (e) {
 		elf_each(e, see_symbol, &seen);
 		elf_each_probe(e, see_probe, &seen);
+		elf_each_needed(e, see_library, &seen);
+		elf_imports(e, "nothing");
 		elf_find(e, "nothing", &sym);
 		elf_nearest(e, CODE + 20, &sym);
 		elf_code(e, CODE + 20);
@@ -388,8 +432,12 @@ int main(void)
 	CHECK(!elf_open("/dev/null", &err) && err < 0);
 	test_read(make64, true);
 	test_read(make32, false);
+	test_imports(make64_dynamic);
+	test_imports(make32_dynamic);
 	test_hostile(make64);
 	test_hostile(make32);
+	test_hostile(make64_dynamic);
+	test_hostile(make32_dynamic);
 	test_args_x86();
 	test_args_arm();
 	test_args_bad();

@@ -233,7 +233,8 @@ int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *ad
 int sysbpf_prog_stats(int prog_fd, struct sysbpf_stats *stats)
 {
 	(void)prog_fd;
-	*stats = (struct sysbpf_stats){ .runs = test_runs, .run_ns = 1000 * test_runs };
+	*stats = (struct sysbpf_stats){ .recursion_misses = fakebpf_number("skipped", 0),
+					.runs = test_runs, .run_ns = 1000 * test_runs };
 	return 0;
 }
 

@@ -21,6 +21,7 @@
  *	room: N			of records; what comes then is refused
  *	lost: N			what the kernel says was lost in perf buffers
  *	complex: N		so many programs are too complex for the verifier
+ *	skipped: N		hits of each program that it was not run for
  *	fire [GLOB] [xN]	the programs on probes matching GLOB run, N times
  *
  * Without a `fire` every program runs once per target.

@@ -6,7 +6,7 @@
 . "$TESTS/live/common"
 need_alone
 need_root
-has_data init_pid_ns || skip "/proc/kallsyms has no data symbols"
+has_data init_pid_ns || skip "/proc/kallsyms has no init_pid_ns: $(grep -w init_pid_ns /proc/kallsyms)"
 [ -r /sys/kernel/btf/vmlinux ] || skip "no BTF"
 awl -q -c "$W fork 20" "watchpoint:init_pid_ns+pid_namespace.pid_allocated:4:w / $MINE / { @ = count(); @who[comm] = count(); }"
 if [ "$RC" != 0 ]; then
