@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/packed.h"
+
 /* From here on a call has the same number on all architectures.  That holds for those that
  * lack the call, too: their kernels give it that number when they get it. */
 enum { COMMON_FIRST = 424 };
@@ -13,67 +15,91 @@ enum { COMMON_FIRST = 424 };
 enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
 
 /* The names in a row, so that each is found by two bytes and not by a pointer. */
-static const struct names {
+struct names {
 #define X(name, x86_64, generic, arm) char name[sizeof(#name)];
-#include "arch/syscalls.def"
-#undef X
-} names = {
-#define X(name, x86_64, generic, arm) #name,
 #include "arch/syscalls.def"
 #undef X
 };
 
-static const struct { u16 name; s16 x86_64, generic, arm; } calls[] = {
+enum {
+#define X(name, x86_64, generic, arm) CALL_##name,
+#include "arch/syscalls.def"
+#undef X
+	CALLS
+};
+
+struct call_table {
+	struct call { u16 name; s16 x86_64, generic, arm; } calls[CALLS];
+	struct names names;
+};
+
+#ifdef PACKED
+static const u8 packed[] = {
+#include "packed/syscall.h"
+};
+#else
+static const struct call_table data = {
+	{
 #define X(name, x86_64, generic, arm)							\
 	{ offsetof(struct names, name), x86_64, generic,				\
 	  (s16)((arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN) },
 #include "arch/syscalls.def"
 #undef X
+	}, {
+#define X(name, x86_64, generic, arm) #name,
+#include "arch/syscalls.def"
+#undef X
+	}
 };
+#endif
 
-static const char *name_of(u32 i)
+static const char *name_of(const struct call_table *t, u32 i)
 {
-	return (const char *)&names + calls[i].name;
+	return (const char *)&t->names + t->calls[i].name;
 }
 
 /* The number in the architecture's own table; negative if it has none there. */
-static int own_number(const struct arch *arch, u32 i)
+static int own_number(const struct arch *arch, const struct call *c)
 {
 	switch (arch->syscalls) {
 	case SYSCALLS_X86_64:
-		return calls[i].x86_64;
+		return c->x86_64;
 	case SYSCALLS_GENERIC:
-		return calls[i].generic;
+		return c->generic;
 	case SYSCALLS_ARM:
-		return calls[i].arm;
+		return c->arm;
 	default:
 		return -1;
 	}
 }
 
-static int number_on(const struct arch *arch, u32 i)
+static int number_on(const struct arch *arch, const struct call *c)
 {
-	int nr = own_number(arch, i);
+	int nr = own_number(arch, c);
 
 	if (nr >= 0)
 		return nr;
-	return calls[i].x86_64 >= COMMON_FIRST ? calls[i].x86_64 : -1;
+	return c->x86_64 >= COMMON_FIRST ? c->x86_64 : -1;
 }
 
 const char *arch_syscall_name(const struct arch *arch, u32 nr)
 {
+	const struct call_table *t = TABLE(struct call_table);
+
 	if (nr >= OWN)
 		nr = nr >= ARM_BASE && nr - ARM_BASE < OWN ? nr - ARM_BASE + OWN : ~0u;
-	for (u32 i = 0; i < ARRAY_SIZE(calls); i++)
-		if ((int)nr >= 0 && number_on(arch, i) == (int)nr)
-			return name_of(i);
+	for (u32 i = 0; i < CALLS; i++)
+		if ((int)nr >= 0 && number_on(arch, &t->calls[i]) == (int)nr)
+			return name_of(t, i);
 	return NULL;
 }
 
 int arch_syscall_number(const struct arch *arch, const char *name)
 {
-	for (u32 i = 0; i < ARRAY_SIZE(calls); i++)
-		if (!strcmp(name_of(i), name))
-			return number_on(arch, i);
+	const struct call_table *t = TABLE(struct call_table);
+
+	for (u32 i = 0; i < CALLS; i++)
+		if (!strcmp(name_of(t, i), name))
+			return number_on(arch, &t->calls[i]);
 	return -1;
 }

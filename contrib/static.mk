@@ -17,7 +17,7 @@ CFLAGS ?= -Oz -flto=auto -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
-	-DNO_DOCS $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
+	-DNO_DOCS -DPACKED -I$(OUT) $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # Nothing unwinds, so there are no tables for it.  Sections, so that what is unused goes.
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-pie
@@ -41,6 +41,22 @@ $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
 
 $(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags
 	@$(CC) -std=gnu11 -Os -Wall -static -no-pie -s -o $@ $<
+
+# Tables that are kept compressed (base/packed.h): raw deflate data, as numbers for C.
+TABLES = src/base/text.c arch/syscall.c src/lang/constants.c src/kernel/feature_text.c \
+	contrib/strerror.c
+$(TABLES:%.c=$(OUT)/%.o): $(OUT)/packed/tables
+$(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/*/*.def) \
+		$(TOP)/contrib/pack.c $(TOP)/contrib/static.mk
+	@mkdir -p $(@D)
+	@for file in $(TABLES); do \
+		name=$$(basename $$file .c); \
+		cc -std=gnu11 -I$(TOP)/src -I$(TOP) -DTABLE_FILE="\"$$file\"" \
+			-o $(@D)/$$name $(TOP)/contrib/pack.c && \
+		$(@D)/$$name | gzip -9n | tail -c +11 | head -c -8 | \
+			od -An -v -t u1 | sed 's/ *\([0-9]\+\)/\1,/g' >$(@D)/$$name.h || exit; \
+	done
+	@touch $@
 
 # the linker has to see that this is there before it looks into libc.a
 $(OUT)/contrib/%.o: ALL_CFLAGS += -fno-lto -fno-builtin

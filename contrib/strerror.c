@@ -1,21 +1,49 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* strerror.c - texts of error numbers for the static musl builds: musl's are twice as large. */
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 
-static const char *const texts[] = {
-#define X(number, name, text) [number] = text,
-#include "contrib/errors.def"
-#undef X
-};
+#include "base/packed.h"
 
 #define X(number, name, text) _Static_assert(number == name, text);
 #include "contrib/errors.def"
 #undef X
 
+enum { NUMBERS = 134 };		/* one more than the highest */
+
+struct texts {
+#define X(number, name, text) char e##number[sizeof(text)];
+#include "contrib/errors.def"
+#undef X
+};
+
+struct error_table {
+	u16 offsets[NUMBERS];	/* 0, where there is no such number: the first text */
+	struct texts texts;
+};
+
+#ifdef PACKED
+static const u8 packed[] = {
+#include "packed/strerror.h"
+};
+#else
+static const struct error_table data = {
+	{
+#define X(number, name, text) [number] = offsetof(struct texts, e##number),
+#include "contrib/errors.def"
+#undef X
+	}, {
+#define X(number, name, text) text,
+#include "contrib/errors.def"
+#undef X
+	}
+};
+#endif
+
 char *strerror(int n)
 {
-	unsigned int i = (unsigned int)n < sizeof(texts) / sizeof(texts[0]) && texts[n] ? (unsigned int)n : 0;
+	const struct error_table *t = TABLE(struct error_table);
 
-	return (char *)texts[i];
+	return (char *)&t->texts + t->offsets[n >= 0 && n < NUMBERS ? n : 0];
 }

@@ -13,6 +13,7 @@ enum text_id {
 #define X(id, text) id,
 #include "base/text.def"
 #undef X
+	TEXTS
 };
 
 /* id: an enum diag_tag or an enum text_id.  The text is constant. */

@@ -390,22 +390,6 @@ const char *feature_name(enum feature f)
 	return names[f];
 }
 
-static const struct { const char *what, *needs; } texts[FEATURES] = {
-#define X(id, name, what, needs) { what, needs },
-#include "kernel/feature.def"
-#undef X
-};
-
-const char *feature_what(enum feature f)
-{
-	return texts[f].what;
-}
-
-const char *feature_needs(enum feature f)
-{
-	return texts[f].needs;
-}
-
 void feature_assume(const char *list)
 {
 	for (u32 f = 0; f < FEATURES; f++) {

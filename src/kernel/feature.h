@@ -22,8 +22,7 @@ bool feature_has(enum feature f);
 int feature_errno(enum feature f);	/* why not (EPERM, …); 0 if it has it */
 bool feature_is_off(enum feature f);	/* by AWL_FEATURES; nothing is tried */
 const char *feature_name(enum feature f);
-/* For -T, one line each: what it is, and what to do for it ("": nothing).  Valid until
- * the next call of these. */
+/* For -T, one line each: what it is, and what to do for it ("": nothing). */
 const char *feature_what(enum feature f);
 const char *feature_needs(enum feature f);
 /* Compiling for another machine: no trial; yes for those listed ("ringbuf,batch"),

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
+#include "lang/constants.h"
 #include "lang/decl.h"
 #include "provider/provider.h"
 
@@ -357,30 +358,6 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 
 /* ---- constants ---- */
 
-/* Names one behind the other, so that none takes a pointer. */
-static const char header_names[] =
-#define X(name, value) #name "\0"
-#include "lang/constants.def"
-#undef X
-;
-static const u16 header_values[] = {
-#define X(name, value) value,
-#include "lang/constants.def"
-#undef X
-};
-
-static bool header_constant(const char *name, s64 *value)
-{
-	const u16 *v = header_values;
-
-	for (const char *at = header_names; *at; at += strlen(at) + 1, v++)
-		if (!strcmp(at, name)) {
-			*value = *v;
-			return true;
-		}
-	return false;
-}
-
 /* __NR_read: the number of a system call of the target. */
 static bool syscall_constant(const struct script *s, const char *name, s64 *value)
 {
@@ -398,7 +375,7 @@ bool check_constant(struct check *c, struct expr *e)
 
 	if (e->kind != EX_NAME)
 		return false;
-	if (!decl_enumerator(s, e->name, &value, &type) && !header_constant(e->name, &value) &&
+	if (!decl_enumerator(s, e->name, &value, &type) && !constant_of_headers(e->name, &value) &&
 	    !syscall_constant(s, e->name, &value) &&
 	    !(s->find_constant && s->find_constant(s->find_ctx, e->name, &value, &type)))
 		return false;

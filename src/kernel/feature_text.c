@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* feature_text.c - what -T says of each feature. */
+#include "kernel/feature.h"
+
+#include "base/packed.h"
+
+struct feature_table {
+	struct feature_text { char what[88], needs[72]; } text[FEATURES];
+};
+
+#ifdef PACKED
+static const u8 packed[] = {
+#include "packed/feature_text.h"
+};
+#else
+static const struct feature_table data = { {
+#define X(id, name, what, needs) { what, needs },
+#include "kernel/feature.def"
+#undef X
+} };
+#endif
+
+const char *feature_what(enum feature f)
+{
+	return TABLE(struct feature_table)->text[f].what;
+}
+
+const char *feature_needs(enum feature f)
+{
+	return TABLE(struct feature_table)->text[f].needs;
+}
