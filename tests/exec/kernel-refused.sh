@@ -96,6 +96,28 @@ grep -q '^perf tracepoint:600 cpu 0' "$TMP/log" || fail "not sys_enter_openat's 
 try -e 'syscall:openat:ret { @[retval] = count(); }'
 grep -q '^perf tracepoint:631 cpu 0' "$TMP/log" || fail "not sys_exit_openat's number"
 
+# Without tracepoints of their own (CONFIG_FTRACE_SYSCALLS) by raw_syscalls, with the number and the arguments in
+# its record (include/trace/events/syscalls.h).  read is 0 on x86_64 and write 1.
+for event in sys_enter:21 sys_exit:20; do
+	mkdir -p "$root/sys/kernel/tracing/events/raw_syscalls/${event%:*}"
+	{
+		printf 'name: %s\nID: %s\nformat:\n' "${event%:*}" "${event#*:}"
+		printf '\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n'
+		printf '\tfield:long id;\toffset:8;\tsize:8;\tsigned:1;\n'
+		[ $event = sys_exit:20 ] || printf '\tfield:unsigned long args[6];\toffset:16;\tsize:48;\tsigned:0;\n'
+		[ $event = sys_enter:21 ] || printf '\tfield:long ret;\toffset:16;\tsize:8;\tsigned:1;\n'
+	} >"$root/sys/kernel/tracing/events/raw_syscalls/${event%:*}/format"
+	echo "${event#*:}" >"$root/sys/kernel/tracing/events/raw_syscalls/${event%:*}/id"
+done
+mv "$root/sys/kernel/tracing/events/syscalls" "$TMP/kept"
+happens 'tracepoint:21 arg0=0 arg1=3 arg3=77 x2' 'tracepoint:21 arg0=1 arg1=3 arg3=5'
+try --attach plain -e 'syscall:read { @[arg0, arg2] = count(); }'
+is maps '@[3, 77]: 2;' "$(maps)"
+happens 'tracepoint:20 arg0=0 arg1=8' 'tracepoint:20 arg0=1 arg1=9'
+try --attach plain -e 'syscall:write:ret { @[retval] = count(); }'
+is maps '@[9]: 1;' "$(maps)"
+mv "$TMP/kept" "$root/sys/kernel/tracing/events/syscalls"
+
 # Without lists of CPUs in sysfs: those this process may run on.
 mv "$root/sys/devices/system/cpu" "$TMP/kept"
 try -e 'profile:99hz { @ = count(); }'

@@ -395,6 +395,10 @@ static u32 build_ctx(const struct sys_obj *prog, u8 *ctx)
 		memcpy(ctx, args, sizeof(args));
 		return sizeof(args);
 	}
+	if (prog->type == BPF_PROG_TYPE_TRACEPOINT) {	/* behind the common fields */
+		memcpy(ctx + 8, args, sizeof(args));
+		return 8 + sizeof(args);
+	}
 	for (u32 i = 0; i < arch->func.n_regs; i++)
 		memcpy(ctx + arch->func.reg_off[i], &args[i], 8);
 	memcpy(ctx + arch->ret, &args[7], 8);	/* arg7: what is returned */
