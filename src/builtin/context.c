@@ -426,12 +426,11 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 	const char *name;
 	struct near n;
 	u32 len;
-	s64 i;
 
 	if (e->args[0]->kind == EX_INT) {
-		for (i = e->args[0]->num; i > 0 && *r->name; i--)
+		while (*r->name && r->at != (u64)e->args[0]->num)
 			r++;
-		if (i == 0 && *r->name)
+		if (*r->name)
 			return r;
 		check_fail(c, E_NO_REGISTER, e->args[0]->span,
 			   arena_printf(c->s->arena, "%lld", (long long)e->args[0]->num),
