@@ -288,6 +288,14 @@ static bool divides_by_zero(enum op op, const struct expr *by)
 	return (op == OP_DIV || op == OP_MOD) && by->kind == EX_INT && !by->num;
 }
 
+/* (arg3 << 32) | arg2 of 32-bit words; *result is what C makes of it. */
+static void tell_shift(struct check *c, const struct expr *e, const struct type *result)
+{
+	if (c->final && (e->op == OP_SHL || e->op == OP_SHR) && e->b->kind == EX_INT &&
+	    type_is_int(result) && result->size < 8 && e->b->num >= result->size * 8)
+		diag_say(c->s->diag, W_SHIFT, e->span, result->size * 8, (long long)e->b->num);
+}
+
 /* It has a result, as in the instruction set, but is hardly meant. */
 static void tell_zero(struct check *c, const struct expr *e)
 {
@@ -322,6 +330,7 @@ const struct type *check_binary(struct check *c, struct expr *e)
 	forget_enum(e->a);
 	forget_enum(e->b);
 	t = binary_type(c, e, e->a->type, e->b->type);
+	tell_shift(c, e, t);
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
 

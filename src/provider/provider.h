@@ -104,6 +104,15 @@ const struct type *provider_args_record(struct script *s, const struct btf_func 
 					bool one);
 
 /* The list of tracepoints; NULL if there is none, told with the cure. */
+struct tp_event;
+/*
+ * Of a system call with an argument of two registers (64 bits where words have 32) the
+ * event's own record lacks parts: *ev becomes raw_syscalls:sys_enter with the call's
+ * fields, and what is returned is the guard that compares the number.  NULL: it is right
+ * as it is.
+ */
+const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
+			  struct tp_event *ev);
 struct tracefs *provider_tracefs(struct script *s, const struct prog *p);
 /* Says so of the list of functions; -1. */
 int provider_no_functions(struct script *s, const struct prog *p);

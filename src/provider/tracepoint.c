@@ -55,6 +55,7 @@ static int add_event(void *arg, const char *category, const char *name)
 {
 	struct matches *m = arg;
 	struct script *s = m->s;
+	const char *guard = NULL;
 	struct tp_event ev;
 	struct target *t;
 	int err = tracefs_event(m->fs, category, name, s->arch->word, &ev);
@@ -63,8 +64,11 @@ static int add_event(void *arg, const char *category, const char *name)
 		m->err = err;
 		return 0;
 	}
+	if (!strcmp(category, "syscalls") && !strncmp(name, "sys_enter_", 10))
+		guard = syscall_widen(s, m->fs, name + 10, &ev);
 	t = script_target(s, m->p->span,
 			  arena_printf(s->arena, "tracepoint:%s:%s", category, name));
+	t->guard = guard;
 	t->func = arena_strdup(s->arena, name);
 	t->module = arena_strdup(s->arena, category);
 	t->id = ev.id;
