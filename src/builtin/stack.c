@@ -268,6 +268,7 @@ const struct type *check_stack_len(struct check *c, struct expr *e)
 }
 
 /*
+ *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
  *	n = get_stack(ctx, frames, size, flags);
  *	if (n < 0) n = 0;
  *	n = n >> 3;
@@ -276,11 +277,13 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct stack_opt *opt = &e->type->stack;
 	u32 size = opt->depth * 8;
-	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_S(gen_slot(g, size), 0), ARG_I(size),
+	slot frames = gen_slot(g, size);
+	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_S(frames, 0), ARG_I(size),
 				 ARG_I(opt->user ? BPF_F_USER_STACK : 0) };
 	label good = ir_label(g->ir);
 	vreg n = ir_vreg(g->ir);
 
+	place_zero(g, place_slot(frames, 0), size);
 	gen_call(g, n, HELPER_get_stack, args, 4);
 	ir_jcci(g->ir, COND_SGE, n, 0, good);
 	ir_imm(g->ir, n, 0);
