@@ -44,7 +44,7 @@ $(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags
 
 # Tables that are kept compressed (base/packed.h): raw deflate data, as numbers for C.
 TABLES = src/base/text.c arch/syscall.c src/lang/constants.c src/kernel/feature_text.c \
-	contrib/strerror.c
+	src/bpf/helper.c contrib/strerror.c
 $(TABLES:%.c=$(OUT)/%.o): $(OUT)/packed/tables
 $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/*/*.def) \
 		$(TOP)/contrib/pack.c $(TOP)/contrib/static.mk
@@ -52,7 +52,7 @@ $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/
 	@for file in $(TABLES); do \
 		name=$$(basename $$file .c); \
 		cc -std=gnu11 -I$(TOP)/src -I$(TOP) -DTABLE_FILE="\"$$file\"" \
-			-o $(@D)/$$name $(TOP)/contrib/pack.c && \
+			-ffunction-sections -Wl,--gc-sections -o $(@D)/$$name $(TOP)/contrib/pack.c && \
 		$(@D)/$$name | gzip -9n | tail -c +11 | head -c -8 | \
 			od -An -v -t u1 | sed 's/ *\([0-9]\+\)/\1,/g' >$(@D)/$$name.h || exit; \
 	done

@@ -10,22 +10,6 @@
 /* Version 4, which older system headers lack. */
 #define MODE_MEMSX 0x80
 
-static const struct { u8 number; const char *name; } helpers[HELPERS] = {
-#define X(name, number) { number, #name },
-#include "bpf/helper.def"
-#undef X
-};
-
-void helper_put(struct strbuf *out, u32 number)
-{
-	for (u32 i = 0; i < HELPERS; i++)
-		if (helpers[i].number == number) {
-			sb_puts(out, helpers[i].name);
-			return;
-		}
-	sb_printf(out, "helper#%u", number);
-}
-
 static const char alu_ops[16][5] = {
 	"+=", "-=", "*=", "/=", "|=", "&=", "<<=", ">>=", "", "%=", "^=", "=", "s>>=",
 };

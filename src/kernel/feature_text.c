@@ -5,7 +5,7 @@
 #include "base/packed.h"
 
 struct feature_table {
-	struct feature_text { char what[88], needs[72]; } text[FEATURES];
+	struct feature_text { char what[100], needs[100]; } text[FEATURES];
 };
 
 #ifdef PACKED

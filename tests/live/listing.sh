@@ -82,7 +82,7 @@ $args"
 		[ "$n" -le "$(grep -c . "$OUT")" ] || fail "more than kprobes"
 	fi
 	awl -lv rawtracepoint:sched_process_exit
-	match "$OUT" '^    struct task_struct \* arg0$'
+	match "$OUT" '^    struct task_struct \* (p|tsk|arg0)$'
 	awl -l 'iter:*'
 	both iter task bpf_map
 	awl -lv it:task
