@@ -221,6 +221,7 @@ void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, 
 	label full = ir_label(g->ir), end = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir), c = ir_vreg(g->ir);
 
+	place_storei(g, 8, next, 0);	/* on all ways to the end, which are then one to the verifier */
 	gen_call(g, r, gen_read_helper(g, src.space, true), args, 3);
 	ir_jcci(g->ir, COND_LT, r, size, end);
 	gen_scope_open(g);
@@ -231,7 +232,6 @@ void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, 
 	ir_put(g->ir, full);
 	if (want)
 		ir_jcci(g->ir, COND_LE, want, size, end);
-	place_storei(g, 8, next, 0);
 	gen_call(g, 0, gen_read_helper(g, src.space, false), more, 3);
 	place_load(g, c, 1, next);
 	ir_jcci(g->ir, COND_EQ, c, 0, end);

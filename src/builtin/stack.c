@@ -268,27 +268,39 @@ const struct type *check_stack_len(struct check *c, struct expr *e)
 }
 
 /*
+ * Frames up to the first that is 0, as when a stack is shown: arm's unwinder may end in one.
+ *
  *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
- *	n = get_stack(ctx, frames, size, flags);
- *	if (n < 0) n = 0;
- *	n = n >> 3;
+ *	get_stack(ctx, frames, size, flags);
+ *	p = frames; n = 0;
+ *   top:
+ *	if (!*p) goto end;
+ *	p++; n++;
+ *	if (n < depth) goto top;
+ *   end:
  */
 void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct stack_opt *opt = &e->type->stack;
 	u32 size = opt->depth * 8;
+	struct ir *ir = g->ir;
 	slot frames = gen_slot(g, size);
-	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_S(frames, 0), ARG_I(size),
+	struct ir_arg args[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
 				 ARG_I(opt->user ? BPF_F_USER_STACK : 0) };
-	label good = ir_label(g->ir);
-	vreg n = ir_vreg(g->ir);
+	label top = ir_label(ir), end = ir_label(ir);
+	vreg p = ir_vreg(ir), n = ir_vreg(ir), frame = ir_vreg(ir);
 
 	place_zero(g, place_slot(frames, 0), size);
-	gen_call(g, n, HELPER_get_stack, args, 4);
-	ir_jcci(g->ir, COND_SGE, n, 0, good);
-	ir_imm(g->ir, n, 0);
-	ir_put(g->ir, good);
-	ir_alui(g->ir, ALU_RSH, n, 3);
+	gen_call(g, 0, HELPER_get_stack, args, 4);
+	ir_lea(ir, p, frames, 0);
+	ir_imm(ir, n, 0);
+	ir_put(ir, top);
+	ir_load(ir, 8, frame, p, 0);
+	ir_jcci(ir, COND_EQ, frame, 0, end);
+	ir_alui(ir, ALU_ADD, p, 8);
+	ir_alui(ir, ALU_ADD, n, 1);
+	ir_jcci(ir, COND_LT, n, opt->depth, top);
+	ir_put(ir, end);
 	operand_set(out, n);
 }
 

@@ -465,7 +465,6 @@ static void loop_run(struct loop *l)
 	int n;
 
 	collect_polls(l);
-	session_note_modules(s);
 	s->tracing = true;
 	while (!s->stop) {
 		l->out->fd = s->out.n && !s->output->is_document ? s->out_fd : -1;
@@ -638,6 +637,7 @@ static int trace(struct loop *l)
 	say_attached(s);
 	if (start_timers(l))
 		return 3;
+	session_note_modules(s);
 	let_command_go(l);
 	run_iters(s);
 	if (waits(s))

@@ -125,7 +125,8 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 	return n;
 }
 
-/* Not before tracing begins: reading all symbols takes tens of milliseconds. */
+/* Reading all symbols takes tens of milliseconds, so only scripts with stacks do it, and
+ * before the command is let go, which may unload a module at once. */
 void session_note_modules(struct session *s)
 {
 	char *modules = s->script->stacks ? host_read_file("/proc/modules", NULL) : NULL;

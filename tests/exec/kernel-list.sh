@@ -26,7 +26,7 @@ lists 'tracepoint:sched:*' "$TMP/some"
 lists 'tracepoint:sched:sched_sw[a-k]tch' "$TMP/some"
 lists 'tracepoint:*_switch' "$TMP/some"
 # Raw ones have no category; system calls' have none of their own.
-grep -v syscalls "$TMP/events.all" | sed 's|\./.*/|rawtracepoint:|' >"$TMP/want"
+grep -v '\./syscalls/' "$TMP/events.all" | sed 's|\./.*/|rawtracepoint:|' >"$TMP/want"
 lists 'rawtracepoint:*' "$TMP/want"
 sed -n 's|\./syscalls/sys_enter_|syscall:|p' "$TMP/events.all" >"$TMP/want"
 lists 'syscall:*' "$TMP/want"

@@ -6,7 +6,14 @@
 . "$TESTS/live/common"
 need_alone
 need_root
-has_data init_pid_ns || skip "/proc/kallsyms has no init_pid_ns: $(grep -w init_pid_ns /proc/kallsyms)"
+if ! grep -qw init_pid_ns /proc/kallsyms; then	# no CONFIG_KALLSYMS_ALL
+	for program in 'watchpoint:init_pid_ns:4:w { }' 'BEGIN { print(kaddr("init_pid_ns")); }'; do
+		awl -q -c true "$program"
+		status 1
+		match "$ERR" 'functions, but no data \(CONFIG_KALLSYMS_ALL is off\)'
+	done
+	finish
+fi
 [ -r /sys/kernel/btf/vmlinux ] || skip "no BTF"
 awl -q -c "$W fork 20" "watchpoint:init_pid_ns+pid_namespace.pid_allocated:4:w / $MINE / { @ = count(); @who[comm] = count(); }"
 if [ "$RC" != 0 ]; then
