@@ -213,13 +213,19 @@ static long result(int r)
 
 long __real_syscall(long nr, ...);
 long __wrap_syscall(long nr, ...);
+
+/*
+ * Only futex() has six arguments.  The others have five at most, all in registers;
+ * to read a sixth would read the caller's stack.
+ */
 long __wrap_syscall(long nr, ...)
 {
+	u32 n = nr == SYS_futex ? 6 : 5;
+	long a[6] = {0};
 	va_list ap;
-	long a[6];
 
 	va_start(ap, nr);
-	for (u32 i = 0; i < 6; i++)
+	for (u32 i = 0; i < n; i++)
 		a[i] = va_arg(ap, long);
 	va_end(ap);
 	if (nr == SYS_bpf)
