@@ -77,8 +77,9 @@ struct arch {
 	const u8 *nops;
 	u32 (*jumps)(u8 opcode);
 	u64 kernel_start;		/* addresses at or above are the kernel's */
-	/* The register at mode_off has mode_user in the bits of mode_mask if user space was
-	 * interrupted.  A mask of 0: no register says so. */
+	/* The register at mode_off, shifted right by mode_shift bits, has mode_user in the
+	 * bits of mode_mask if user space was interrupted.  A mask of 0: no register says so. */
+	u8 mode_shift;
 	u16 mode_off, mode_mask, mode_user;
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block … */
 	const char *syscall_args;	/* … where arguments are then: lang/argspec.h */
@@ -95,7 +96,7 @@ struct arch {
 #define ARCH_HOST_NOPS false
 #endif
 
-extern const struct arch arch_x86_64, arch_aarch64, arch_arm;
+extern const struct arch arch_x86_64, arch_aarch64, arch_arm, arch_riscv64;
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 
 /* By --arch name or by uname machine ("armv7l"); NULL if unknown. */

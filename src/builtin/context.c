@@ -534,7 +534,7 @@ static const struct type *check_usermode(struct check *c, struct expr *e)
 /*
  * Without registers it is known: what else the kernel runs programs for happens in the
  * kernel, and those we run ourselves (BEGIN, interval …) run for a process: us.
- *  r = mode register & mask; v = 0; if (r != user's) goto no; v = 1; no:
+ *  r = mode register >> shift & mask; v = 0; if (r != user's) goto no; v = 1; no:
  */
 static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -551,6 +551,8 @@ static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 	v = ir_vreg(g->ir);
 	no = ir_label(g->ir);
 	ir_load(g->ir, arch->word, r, g->ir->ctx, arch->mode_off);
+	if (arch->mode_shift)
+		ir_alui(g->ir, ALU_RSH, r, arch->mode_shift);
 	ir_alui(g->ir, ALU_AND, r, arch->mode_mask);
 	ir_imm(g->ir, v, 0);
 	ir_jcci(g->ir, COND_NE, r, arch->mode_user, no);
