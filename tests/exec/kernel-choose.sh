@@ -141,7 +141,7 @@ FAKESYS_REFUSE='f*:vfs_read 16' try --attach fast -e 'fexit:vfs_read { @ = args.
 is status 3 $rc
 said "no trampoline can be put on 'vfs_read': .*busy; kprobe:vfs_read may work"
 FAKESYS_REFUSE='f*:vfs_read 7' try -e 'fexit:vfs_read { @ = args.n; }'
-said 'as many programs are on this function as a trampoline takes'
+said 'too many programs on this function: a trampoline takes about 40'
 # The current task with its type, through which a name is read, came with 5.11.
 kernel 5.10
 happens 'fentry:vfs_read arg2=4'
