@@ -17,7 +17,7 @@ CFLAGS ?= -Oz -flto=auto -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
-	-DNO_DOCS -DPACKED -I$(OUT) $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
+	-DNO_DOCS -DNO_CHECKS -DPACKED -I$(OUT) $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # Nothing unwinds, so there are no tables for it.  Sections, so that what is unused goes.
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-pie

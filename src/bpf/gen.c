@@ -360,7 +360,7 @@ static struct prog *add_part(struct script *s, struct prog *p, struct prog *last
 	part->next_part = NULL;
 	part->loop = (struct part_loop){ 0 };
 	if (loop)
-		part->loop = (struct part_loop){ loop->e->global, loop->local };
+		part->loop = (struct part_loop){ ex_global(loop->e), loop->local };
 	last->next_part = part;
 	return part;
 }

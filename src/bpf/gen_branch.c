@@ -122,7 +122,7 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 	vreg r = scalar ? ir_vreg(g->ir) : 0;
 	bool is_void = e->type->kind == TY_VOID;
 	slot s = scalar || is_void ? 0 : gen_slot(g, e->type->size);
-	struct expr *arms[] = { e->b ? e->b : e->a, e->c };
+	struct expr *arms[] = { e->b ? e->b : e->a, ex_else(e) };
 
 	gen_branch(g, e->a, false, no);
 	gen_scope_open(g);

@@ -162,13 +162,13 @@ static struct place member_place(struct gen *g, struct expr *e)
 		p = place_reg(gen_reg(g, e->a), 0, gen_space(g, t));
 	else
 		p = gen_place(g, e->a);
-	p = place_at(p, (s32)e->off);
+	p = place_at(p, (s32)ex_off(e));
 	if (g->p->ctx_form && p.space == SPACE_CTX)
 		event_field(g, &p, e->type);
 	else if (p.space == SPACE_CTX && p.off % 8 &&
 		 g->p->provider->offers & OFFERS_CTX_ARGS)
-		return copy_slots(g, p, gen_load_size(e->type, e->member));
-	return e->member->is_loc ? loc_place(g, e->member, p) : p;
+		return copy_slots(g, p, gen_load_size(e->type, ex_member(e)));
+	return ex_member(e)->is_loc ? loc_place(g, ex_member(e), p) : p;
 }
 
 /* r = max if it is more, as an unsigned number: the verifier sees the bound. */
@@ -237,12 +237,12 @@ struct place gen_place(struct gen *g, struct expr *e)
 	case EX_INDEX:
 		return element_place(g, e);
 	case EX_LOCAL:
-		if (e->local->has_address)
-			return gen_local_place(g, e->local);
+		if (ex_local(e)->has_address)
+			return gen_local_place(g, ex_local(e));
 		break;
 	case EX_UNARY:
 		if (e->op == OP_DEREF)
-			return place_reg(gen_reg(g, e->a), (s32)e->off,
+			return place_reg(gen_reg(g, e->a), (s32)ex_off(e),
 					 gen_space(g, e->a->type));
 		break;
 	default:
@@ -316,7 +316,7 @@ void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
 	if (!gen_piece_place(g, e, &p))
 		p = gen_place(g, e);
 	if (type_fits_reg(e->type))
-		gen_load_scalar(g, p, e->type, e->kind == EX_MEMBER ? e->member : NULL, out);
+		gen_load_scalar(g, p, e->type, e->kind == EX_MEMBER ? ex_member(e) : NULL, out);
 	else
 		operand_mem(out, p);
 }
@@ -428,7 +428,7 @@ void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr
 
 	g->as_is = false;
 	if (e->kind == EX_STRING) {
-		gen_store_literal(g, dst, t->size, e->name, e->len);
+		gen_store_literal(g, dst, t->size, e->name, ex_len(e));
 		return;
 	}
 	if (e->kind == EX_TUPLE || e->kind == EX_RECORD) {
@@ -453,8 +453,8 @@ static void gen_container_of(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r = gen_fresh(g, e->a);
 
-	if (e->off)
-		ir_alui(g->ir, ALU_SUB, r, e->off);
+	if (ex_off(e))
+		ir_alui(g->ir, ALU_SUB, r, ex_off(e));
 	if (e->type->size == 4)
 		gen_extend(g, r, 4, false);
 	operand_set(out, r);
@@ -526,9 +526,9 @@ static void gen_arg_words(struct gen *g, struct expr *e, struct operand *out)
 
 static void gen_literal(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct place p = place_slot(gen_slot(g, e->len + 1), 0);
+	struct place p = place_slot(gen_slot(g, ex_len(e) + 1), 0);
 
-	gen_store_literal(g, p, ALIGN_UP(e->len + 1, 8), e->name, e->len);
+	gen_store_literal(g, p, ALIGN_UP(ex_len(e) + 1, 8), e->name, ex_len(e));
 	operand_mem(out, p);
 }
 
@@ -548,10 +548,10 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 	g->at = e->span;
 	switch (e->kind) {
 	case EX_INT:
-		operand_imm(out, e->num);
+		operand_imm(out, ex_num(e));
 		break;
 	case EX_STRING:	gen_literal(g, e, out); break;
-	case EX_LOCAL:	gen_local_load(g, e->local, out); break;
+	case EX_LOCAL:	gen_local_load(g, ex_local(e), out); break;
 	case EX_GLOBAL:	gen_global_read(g, e, out); break;
 	case EX_UNARY:	gen_unary(g, e, out); break;
 	case EX_BINARY:	gen_binary(g, e, out); break;
@@ -564,12 +564,12 @@ void gen_expr(struct gen *g, struct expr *e, struct operand *out)
 	case EX_INDEX:	gen_lvalue(g, e, out); break;
 	case EX_RECORD:	gen_tuple(g, e, out); break;
 	case EX_BLOCK:
-		gen_stmts(g, e->body);
+		gen_stmts(g, ex_body(e));
 		if (e->a)
 			gen_expr(g, e->a, out);
 		break;
 	case EX_DELETE:	gen_delete(g, e, out); break;
-	case EX_BUILTIN: e->builtin->gen(g, e, out); break;
+	case EX_BUILTIN: ex_builtin(e)->gen(g, e, out); break;
 	case EX_ASSIGN:
 		if (e->a->kind == EX_LOCAL)
 			gen_local_assign(g, e, out);

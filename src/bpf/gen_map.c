@@ -55,7 +55,7 @@ slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 /* tid and pid: a key that is the same all through a program. */
 static bool is_steady(const struct expr *key)
 {
-	return key->kind == EX_BUILTIN && key->builtin->flags & SAME_IN_PROGRAM;
+	return key->kind == EX_BUILTIN && ex_builtin(key)->flags & SAME_IN_PROGRAM;
 }
 
 static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)
@@ -167,7 +167,7 @@ static void load_value(struct gen *g, struct place p, const struct type *t, vreg
  */
 static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct global *gl = e->global;
+	struct global *gl = ex_global(e);
 	const struct type *t = gl->is_agg ? &type_u64 : gl->value;
 	label missing = ir_label(g->ir);
 	struct place dst = { 0 }, wanted = g->want;
@@ -297,17 +297,17 @@ static void read_avg(struct gen *g, struct expr *e, struct operand *out)
 	label missing = ir_label(g->ir);
 
 	ir_imm(g->ir, r, 0);
-	p = lookup(g, e->global, gen_key(g, e->global, e->args));
+	p = lookup(g, ex_global(e), gen_key(g, ex_global(e), e->args));
 	gen_missing(g, p);
 	ir_jcci(g->ir, COND_EQ, p, 0, missing);
-	ir_mov(g->ir, r, agg_number(g, &e->global->value->agg, place_reg(p, 0, SPACE_BPF)));
+	ir_mov(g->ir, r, agg_number(g, &ex_global(e)->value->agg, place_reg(p, 0, SPACE_BPF)));
 	ir_put(g->ir, missing);
 	operand_set(out, r);
 }
 
 void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct global *gl = e->global;
+	struct global *gl = ex_global(e);
 	vreg r;
 
 	if (gl->storage == STORE_CPU_CELL) {
@@ -420,7 +420,7 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 /* x: the value put in; 0 for count() */
 static void aggregate(struct gen *g, struct expr *target, vreg x)
 {
-	struct global *gl = target->global;
+	struct global *gl = ex_global(target);
 
 	if (gl->n_keys)
 		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
@@ -432,7 +432,7 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
 
 static void store_hash(struct gen *g, struct expr *e)
 {
-	struct global *gl = e->a->global;
+	struct global *gl = ex_global(e->a);
 	slot key = gen_key(g, gl, e->a->args);
 	slot value = gen_slot(g, gl->value->size);
 	u32 size = ALIGN_UP(gl->value->size, 8);
@@ -478,7 +478,7 @@ static void modify(struct gen *g, enum op op, const struct type *t, struct place
 
 static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 {
-	struct global *gl = target->global;
+	struct global *gl = ex_global(target);
 	label full = ir_label(g->ir);
 	struct place value = find_or_insert(g, gl, gen_key(g, gl, target->args), full);
 
@@ -490,7 +490,7 @@ static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 
 static void compound(struct gen *g, struct expr *target, enum op op, vreg x)
 {
-	struct global *gl = target->global;
+	struct global *gl = ex_global(target);
 
 	if (gl->n_keys)
 		modify_hash(g, target, op, x);
@@ -513,7 +513,7 @@ static void add_to_sum(struct gen *g, struct expr *target, enum op op, vreg x)
 
 void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct global *gl = e->a->global;
+	struct global *gl = ex_global(e->a);
 	struct expr *b = e->b;
 	struct operand o;
 
@@ -543,26 +543,26 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 	struct operand one = { .kind = OPERAND_IMM }, before;
 	vreg copy;
 
-	one.imm = gen_pointee_size(e->a->global->value);
-	if (!e->is_unused && e->is_post) {
+	one.imm = gen_pointee_size(ex_global(e->a)->value);
+	if (!e->is_unused && ex_is_post(e)) {
 		gen_global_read(g, e->a, &before);
 		copy = ir_vreg(g->ir);
 		ir_mov(g->ir, copy, operand_reg(g, &before));
 		operand_set(out, copy);
 	}
-	if (e->a->global->only_added)
+	if (ex_global(e->a)->only_added)
 		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
 	else
 		compound(g, e->a, e->op, operand_reg(g, &one));
-	forget(g, e->a->global);
-	if (!e->is_unused && !e->is_post)
+	forget(g, ex_global(e->a));
+	if (!e->is_unused && !ex_is_post(e))
 		gen_global_read(g, e->a, out);
 }
 
 void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *m = e->args[0];
-	struct global *gl = m->global;
+	struct global *gl = ex_global(m);
 	label no = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir), was;
 	slot key;

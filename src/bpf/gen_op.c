@@ -177,7 +177,7 @@ void gen_condition_value(struct gen *g, struct expr *e, struct operand *out)
 static bool is_narrow(const struct expr *e)
 {
 	if (e->kind == EX_INT)
-		return (u64)e->num <= UINT32_MAX;
+		return (u64)ex_num(e) <= UINT32_MAX;
 	return e->type->size <= 4 && !e->type->is_signed;
 }
 

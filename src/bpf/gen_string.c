@@ -123,7 +123,7 @@ static void compare_places(struct gen *g, struct place a, struct place b, u32 n,
 static void branch_literal(struct gen *g, struct expr *e, struct expr *lit, u32 n,
 			   label differ)
 {
-	u32 len = lit->len + 1, size = e->type->size;
+	u32 len = ex_len(lit) + 1, size = e->type->size;
 
 	if (n && n < len)
 		len = n;
@@ -132,7 +132,7 @@ static void branch_literal(struct gen *g, struct expr *e, struct expr *lit, u32 
 		ir_jmp(g->ir, differ);
 	else
 		compare_literal(g, gen_string_place(g, e, size),
-				arena_memdup(g->s->arena, lit->name, lit->len + 1), len,
+				arena_memdup(g->s->arena, lit->name, ex_len(lit) + 1), len,
 				differ);
 }
 
@@ -167,10 +167,10 @@ static u32 decisive(const struct expr *a, const struct expr *b, u32 n)
 
 	if (n && n < size)
 		size = n;
-	if (a->kind == EX_STRING && a->len + 1 < size)
-		size = a->len + 1;
-	if (b->kind == EX_STRING && b->len + 1 < size)
-		size = b->len + 1;
+	if (a->kind == EX_STRING && ex_len(a) + 1 < size)
+		size = ex_len(a) + 1;
+	if (b->kind == EX_STRING && ex_len(b) + 1 < size)
+		size = ex_len(b) + 1;
 	return size;
 }
 
@@ -212,12 +212,12 @@ vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n)
 void gen_branch_bytes(struct gen *g, struct expr *e, bool sense, label target)
 {
 	label differ = sense ? ir_label(g->ir) : target;
-	const struct type *t = e->common ? e->common : e->a->type;
+	const struct type *t = ex_common(e) ? ex_common(e) : e->a->type;
 	u32 size = t->size;
 	struct place pa = place_slot(gen_slot(g, size), 0), pb = place_slot(gen_slot(g, size), 0);
 
 	gen_into(g, pa, t, e->a);
-	gen_into(g, pb, e->common ? t : e->b->type, e->b);
+	gen_into(g, pb, ex_common(e) ? t : e->b->type, e->b);
 	compare_places(g, pa, pb, size, ir_vreg(g->ir), ir_vreg(g->ir), differ);
 	if (sense) {
 		ir_jmp(g->ir, target);

@@ -122,7 +122,7 @@ static void gen_false(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- when ---- */
 
-/* nsecs(clock): which one is kept in e->off. */
+/* nsecs(clock): which one is kept in ex_variant(). */
 enum { CLOCK_OF_BOOT, CLOCK_MONO, CLOCK_OF_TAI, CLOCK_SW_TAI };
 
 static const struct type *check_nsecs(struct check *c, struct expr *e)
@@ -130,11 +130,11 @@ static const struct type *check_nsecs(struct check *c, struct expr *e)
 	static const char clocks[][12] = { "boot", "monotonic", "tai", "sw_tai" };
 	struct expr *clock = e->n_args ? e->args[0] : NULL;
 
-	e->off = 0;
-	while (clock && (clock->kind != EX_NAME || strcmp(clock->name, clocks[e->off])))
-		if (++e->off == ARRAY_SIZE(clocks))
+	ex_variant(e) = 0;
+	while (clock && (clock->kind != EX_NAME || strcmp(clock->name, clocks[ex_variant(e)])))
+		if (++ex_variant(e) == ARRAY_SIZE(clocks))
 			return check_fail(c, E_CLOCK, clock->span);
-	if (e->off == CLOCK_OF_TAI && !c->s->opt.no_kernel && !feature_has(FEATURE_TAI_NS))
+	if (ex_variant(e) == CLOCK_OF_TAI && !c->s->opt.no_kernel && !feature_has(FEATURE_TAI_NS))
 		return check_fail(c, E_KERNEL_LACKS, e->span, "nsecs(tai)",
 				  "a kernel from 6.1 on", "use nsecs(sw_tai)");
 	return &type_u64;
@@ -145,14 +145,14 @@ static void gen_nsecs(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r;
 
-	if (e->off == CLOCK_MONO || e->off == CLOCK_OF_TAI) {
-		r = gen_call0(g, e->off == CLOCK_MONO ? HELPER_ktime_get_ns
+	if (ex_variant(e) == CLOCK_MONO || ex_variant(e) == CLOCK_OF_TAI) {
+		r = gen_call0(g, ex_variant(e) == CLOCK_MONO ? HELPER_ktime_get_ns
 						      : HELPER_ktime_get_tai_ns);
 	} else {
 		r = gen_shared(g, SHARED_NSECS);
 	}
 	operand_set(out, r);
-	if (e->off != CLOCK_SW_TAI)
+	if (ex_variant(e) != CLOCK_SW_TAI)
 		return;
 	r = ir_vreg(g->ir);
 	ir_imm(g->ir, r, host_tai_minus_boot());
@@ -272,15 +272,7 @@ static const struct type *check_placed_arg(struct check *c, struct expr *e, u32 
 /* e becomes data->name. */
 static const struct type *as_field(struct check *c, struct expr *e, const char *name)
 {
-	struct expr *data = arena_new(c->s->arena, struct expr);
-
-	data->kind = EX_NAME;
-	data->span = e->name_span = e->span;
-	data->name = "data";
-	e->kind = EX_MEMBER;
-	e->is_arrow = true;
-	e->a = data;
-	e->name = name;
+	expr_become_arrow(e, expr_name(c->s->arena, "data", e->span), name);
 	return check_expr(c, e);
 }
 
@@ -294,8 +286,7 @@ static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
 	if (!c->p->targets.v[0]->from_glob)
 		return check_fail(c, E_NO_MEMBER, e->span, r->name,
 				  arena_printf(c->s->arena, "arg%u", arg));
-	e->kind = EX_INT;	/* one of many that has fewer: 0 */
-	e->num = 0;
+	expr_become_int(e, 0);	/* one of many that has fewer: 0 */
 	return &type_s64;
 }
 
@@ -378,7 +369,7 @@ static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch_abi *abi = &g->s->arch->func;
-	u32 n = (u32)e->args[0]->num;
+	u32 n = (u32)ex_num(e->args[0]);
 
 	if (g->p->targets.v[0]->args)
 		gen_placed_arg(g, n, out);
@@ -396,7 +387,7 @@ static void gen_sarg(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
 
-	place_load_stack(g, arch->func.stack_first + (u32)e->args[0]->num * arch->word,
+	place_load_stack(g, arch->func.stack_first + (u32)ex_num(e->args[0]) * arch->word,
 			 arch->word, out);
 }
 
@@ -428,12 +419,12 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 	u32 len;
 
 	if (e->args[0]->kind == EX_INT) {
-		while (*r->name && r->at != (u64)e->args[0]->num)
+		while (*r->name && r->at != (u64)ex_num(e->args[0]))
 			r++;
 		if (*r->name)
 			return r;
 		check_fail(c, E_NO_REGISTER, e->args[0]->span,
-			   arena_printf(c->s->arena, "%lld", (long long)e->args[0]->num),
+			   arena_printf(c->s->arena, "%lld", (long long)ex_num(e->args[0])),
 			   c->s->arch->name);
 		return NULL;
 	}
@@ -457,13 +448,13 @@ static const struct type *check_reg(struct check *c, struct expr *e)
 
 	if (!r)
 		return &type_error;
-	e->off = r->at * c->s->arch->word;
+	ex_variant(e) = r->at * c->s->arch->word;
 	return word_type(c, false);
 }
 
 static void gen_reg_builtin(struct gen *g, struct expr *e, struct operand *out)
 {
-	place_load_reg(g, e->off, g->s->arch->word, false, out);
+	place_load_reg(g, ex_variant(e), g->s->arch->word, false, out);
 }
 
 /* regs: all registers as a record, each under its first name. */
@@ -505,7 +496,7 @@ static enum space record_space(const struct check *c)
 static const struct type *check_record(struct check *c, struct expr *e)
 {
 	if (!c->p->record)
-		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
+		return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name,
 				  c->p->provider->name, "fields");
 	return type_ptr(c->s->arena, c->p->record, record_space(c), c->s->arch->word);
 }
@@ -527,7 +518,7 @@ static const struct type *check_usermode(struct check *c, struct expr *e)
 {
 	if (!(c->p->provider->offers & OFFERS_REGS) || c->s->arch->mode_mask)
 		return &type_u8;
-	return check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->s->arch->name,
+	return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name, c->s->arch->name,
 				  "register that says so");
 }
 
@@ -592,7 +583,7 @@ static const struct type *check_injectable(struct check *c, struct expr *e)
 static const struct type *check_override(struct check *c, struct expr *e)
 {
 	if (c->p->provider->offers & OFFERS_USER_CTX)
-		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
+		return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name,
 				  c->p->provider->name, "kernel function");
 	if (!c->s->opt.no_kernel && !feature_has(FEATURE_OVERRIDE))
 		return check_fail(c, E_KERNEL_LACKS, e->span, "override()",

@@ -321,12 +321,8 @@ static struct expr *guarded(struct script *s, struct expr *guard, struct expr *p
 
 	if (!pred)
 		return guard;
-	e = arena_new(s->arena, struct expr);
-	e->kind = EX_BINARY;
+	e = expr_pair(s->arena, EX_BINARY, guard, pred, pred->span);
 	e->op = OP_AND;
-	e->span = pred->span;
-	e->a = guard;
-	e->b = pred;
 	return e;
 }
 

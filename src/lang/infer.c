@@ -16,7 +16,7 @@
 /* A number that fits integers of either sign; one below 0 asks for a signed one. */
 bool expr_is_literal(const struct expr *e)
 {
-	return e->kind == EX_INT && !e->is_unsigned_lit && e->num >= 0 && e->type != &type_bool &&
+	return e->kind == EX_INT && !ex_is_unsigned(e) && ex_num(e) >= 0 && e->type != &type_bool &&
 	       (!e->type || e->type->kind != TY_ENUM);
 }
 
@@ -30,8 +30,7 @@ void infer_fit(struct check *c, struct expr *e, const struct type *t)
 {
 	if (!c->final || !t || !names_is(t) || e->kind != EX_STRING)
 		return;
-	e->kind = EX_INT;
-	e->num = names_id(c->s, t, e->name);
+	expr_become_int(e, names_id(c->s, t, e->name));
 	e->type = t;
 }
 
@@ -116,20 +115,20 @@ struct global *infer_global(struct check *c, const char *name, struct span at)
 struct global *check_map_arg(struct check *c, struct expr *e)
 {
 	if (e->kind == EX_NAME && script_global(c->s, e->name))
-		e->kind = EX_GLOBAL;
+		expr_become(e, EX_GLOBAL);
 	if (e->kind != EX_GLOBAL || e->n_args) {
 		check_fail(c, E_WANT_MAP, e->span);
 		return NULL;
 	}
-	e->global = infer_global(c, e->name, e->span);
+	ex_global(e) = infer_global(c, e->name, e->span);
 	e->type = &type_void;
-	return e->global;
+	return ex_global(e);
 }
 
 void check_keys(struct check *c, struct expr *e)
 {
 	infer_keys(c, e);
-	e->type = e->global->value ? e->global->value : &type_unknown;
+	e->type = ex_global(e)->value ? ex_global(e)->value : &type_unknown;
 }
 
 static void clash(struct check *c, enum diag_tag tag, struct global *g, struct span at,
@@ -197,12 +196,9 @@ static bool flatten_key(struct check *c, struct expr *e)
 		e->n_args = t->count;
 		e->args = arena_array(c->s->arena, struct expr *, t->count);
 		for (u32 i = 0; i < t->count; i++) {
-			struct expr *part = e->args[i] = arena_new(c->s->arena, struct expr);
-
-			part->kind = EX_MEMBER;
-			part->span = only->span;
-			part->num = i;
-			part->a = expr_clone(c->s->arena, only);
+			e->args[i] = expr_pair(c->s->arena, EX_MEMBER,
+					       expr_clone(c->s->arena, only), NULL, only->span);
+			ex_index(e->args[i]) = i;
 		}
 	}
 	return c->final || t->kind != TY_UNKNOWN;
@@ -210,7 +206,7 @@ static bool flatten_key(struct check *c, struct expr *e)
 
 void infer_keys(struct check *c, struct expr *e)
 {
-	struct global *g = e->global = infer_global(c, e->name, e->span);
+	struct global *g = ex_global(e) = infer_global(c, e->name, e->span);
 
 	if (!flatten_key(c, e))
 		return;
@@ -254,7 +250,7 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	struct global *g;
 
 	infer_keys(c, e);
-	g = e->global;
+	g = ex_global(e);
 	g->is_read = true;
 	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_AVG))
 		return check_fail(c, E_AGG_READ, e->span, g->name,
@@ -379,7 +375,7 @@ static struct local *local_of(struct check *c, struct expr *e, bool is_store)
 	}
 	l->in_frame |= c->callbacks > 0;
 	l->is_lent |= c->called > 0;
-	e->local = l;
+	ex_local(e) = l;
 	return l;
 }
 
