@@ -42,6 +42,9 @@ struct gen {
 	struct script *s;
 	struct prog *p;
 	struct ir *ir;
+	/* The rules, which gen_expr() and gen_stmts() call: in gen_expr.c and gen.c. */
+	void (*visit)(struct gen *g, struct expr *e, struct operand *out);
+	void (*visit_stmt)(struct gen *g, struct stmt *s);
 	struct shared_values { vreg at[SHARED_KINDS]; } shared;	/* 0: not computed here */
 	VEC(struct shared_values) scopes;	/* what it was where the open ones begin */
 	struct {			/* an entry read last, not written since */

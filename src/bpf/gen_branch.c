@@ -115,6 +115,18 @@ void gen_branch(struct gen *g, struct expr *e, bool sense, label target)
 	}
 }
 
+void gen_condition_value(struct gen *g, struct expr *e, struct operand *out)
+{
+	label no = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir);
+
+	ir_imm(g->ir, r, 0);
+	gen_branch(g, e, false, no);
+	ir_imm(g->ir, r, 1);
+	ir_put(g->ir, no);
+	operand_set(out, r);
+}
+
 void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 {
 	label no = ir_label(g->ir), end = ir_label(g->ir);

@@ -162,6 +162,12 @@ void gen_for_map(struct gen *g, struct stmt *s)
 			entry_function(g, s));
 }
 
+void gen_frame_begin(struct gen *g)
+{
+	place_store(g, 8, g->frame, g->ir->ctx);
+	place_storei(g, 8, place_at(g->frame, FRAME_RETURN), 0);
+}
+
 /* ---- variables lent to a frame while rounds are called ---- */
 
 struct lent { VEC(struct local *) v; };

@@ -178,16 +178,6 @@ void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 of
 	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), gen_read_helper(g, space, false));
 }
 
-void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n)
-{
-	struct place from = gen_place(g, e);
-
-	if (space_is_foreign(from.space))
-		gen_probe_read(g, dst, n, from.id, from.off, from.space);
-	else
-		place_copy(g, dst, from, n);
-}
-
 void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 			enum space space, bool pad)
 {

@@ -10,56 +10,6 @@
 #include <string.h>
 
 #include "bpf/gen_impl.h"
-#include "lang/names.h"
-
-void gen_store_literal(struct gen *g, struct place dst, u32 size, const char *s, u32 len)
-{
-	u32 done = 0;
-
-	if (len >= size)
-		len = size - 1;
-	while (done < len) {
-		u64 piece = 0;
-		u32 n = size - done >= 8 && (dst.off + (s32)done) % 8 == 0 ? 8 : 1;
-
-		memcpy(&piece, s + done, len - done < n ? len - done : n);
-		place_storei(g, n, place_at(dst, (s32)done), (s64)piece);
-		done += n;
-	}
-	if (done < size)
-		place_zero(g, place_at(dst, (s32)done), size - done);
-}
-
-/*
- * probe or func as a string:
- *	if (id != 0) goto next; *dst = "name of 0"; goto end;
- *   next:
- *	…
- *   end:
- */
-void gen_store_name(struct gen *g, struct place dst, u32 size, const struct operand *o,
-		    const struct type *from)
-{
-	struct script *s = g->s;
-	label end = ir_label(g->ir), next;
-	const char *name;
-
-	for (u32 i = 0; i < s->targets.n + s->other_names.n; i++) {
-		name = names_text(s, from, i);
-		if (o->kind == OPERAND_IMM ? o->imm != i : names_id(s, from, name) != i)
-			continue;
-		next = ir_label(g->ir);
-		if (o->kind == OPERAND_REG)
-			ir_jcci(g->ir, COND_NE, o->reg, i, next);
-		gen_store_literal(g, dst, size, name, (u32)strlen(name));
-		if (o->kind == OPERAND_REG)
-			ir_jmp(g->ir, end);
-		ir_put(g->ir, next);
-	}
-	if (o->kind == OPERAND_REG)
-		place_zero(g, dst, size);
-	ir_put(g->ir, end);
-}
 
 /* A copy has room for one byte more: what is cut off must not look equal. */
 struct place gen_string_place(struct gen *g, struct expr *e, u32 size)
