@@ -55,7 +55,8 @@ static void visit_stmt(struct gen *g, struct stmt *s)
 	struct operand o;
 
 	g->ir->span = s->span;
-	gen_piece_find(g, s->kind == ST_EXPR || s->kind == ST_IF || s->kind == ST_LET ? s->e : NULL);
+	gen_piece_find(g, s->kind == ST_EXPR || s->kind == ST_IF || s->kind == ST_LET ?
+			  s->e : NULL);
 	switch (s->kind) {
 	case ST_EXPR:
 		gen_expr(g, s->e, &o);

@@ -209,7 +209,8 @@ static void gen_while(struct gen *g, struct stmt *s)
 static bool is_plain_range(const struct stmt *s)
 {
 	return s->e->kind == EX_INT && s->e2->kind == EX_INT &&
-	       !stmt_any(s->body, assigns, s->local) && !s->local->in_memory && !s->local->has_address;
+	       !stmt_any(s->body, assigns, s->local) && !s->local->in_memory &&
+	       !s->local->has_address;
 }
 
 /* All rounds of a range whose bounds are constant, if they weigh little enough here or

@@ -28,16 +28,6 @@ void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct exp
 		place_zero(g, place_at(dst, (s32)end), gl->key->size - end);
 }
 
-vreg gen_turn(struct gen *g, const struct global *gl)
-{
-	vreg r = ir_vreg(g->ir);
-
-	ir_mapval(g->ir, r, g->s->vars_map, gl->turn_off);
-	place_load(g, r, 8, place_reg(r, 0, SPACE_BPF));
-	ir_alui(g->ir, ALU_AND, r, 1);
-	return r;
-}
-
 slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 {
 	slot s = gen_slot(g, gl->key_bytes);
@@ -122,15 +112,6 @@ static void count_full(struct gen *g, struct global *gl, vreg r)
 	ir_put(g->ir, ok);
 }
 
-/* p moves to the value of this turn. */
-static void add_turn(struct gen *g, const struct global *gl, vreg p)
-{
-	vreg turn = gen_turn(g, gl);
-
-	ir_alui(g->ir, ALU_MUL, turn, ALIGN_UP(gl->value->size, 8));
-	ir_alu(g->ir, ALU_ADD, p, turn);
-}
-
 /* The cell of an unkeyed global: shared, or this CPU's. */
 static struct place cell(struct gen *g, struct global *gl)
 {
@@ -145,7 +126,7 @@ static struct place cell(struct gen *g, struct global *gl)
 	else
 		ir_mapval(g->ir, r, g->s->vars_map, gl->off);
 	if (gl->has_turns)
-		add_turn(g, gl, r);
+		gen_add_turn(g, gl, r);
 	return place_reg(r, per_cpu ? (s32)gl->off : 0, SPACE_BPF);
 }
 
@@ -210,86 +191,6 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	ir_put(g->ir, missing);
 }
 
-/* One CPU's value v joins what acc, laid out likewise, has of the others. */
-static void join_cpu(struct gen *g, const struct agg *agg, struct place acc, struct place p,
-		     label none)
-{
-	const struct agg sum = { .kind = AGG_SUM };
-	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
-
-	place_load(g, v, 8, p);
-	if (agg->kind > AGG_SUM)
-		place_load(g, n, 8, place_at(p, 8));
-	if (agg->kind == AGG_MIN || agg->kind == AGG_MAX) {
-		ir_jcci(g->ir, COND_EQ, n, 0, none);
-		gen_aggregate(g, agg, acc, v, 0);
-		return;
-	}
-	gen_aggregate(g, &sum, acc, v, 0);
-	if (agg->kind == AGG_AVG)
-		gen_aggregate(g, &sum, place_at(acc, 8), n, 0);
-}
-
-/* What the value, or the values, in acc are read as. */
-static vreg agg_number(struct gen *g, const struct agg *agg, struct place acc)
-{
-	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
-	struct operand by;
-
-	place_load(g, v, 8, acc);
-	if (agg->kind == AGG_AVG) {
-		place_load(g, n, 8, place_at(acc, 8));
-		operand_set(&by, n);
-		gen_arith(g, OP_DIV, agg->is_signed ? &type_s64 : &type_u64, v, &by);
-	}
-	return v;
-}
-
-/*
- *	acc = 0; cpu = 0;	-- for cells: p = those of the first CPU, this turn's
- *   top:
- *	p = lookup_percpu(key, cpu);
- *	if (!p) goto none;
- *	…join…
- *   none:
- *	cpu++;			-- for cells: p += block_size
- *	if (cpu < cpus) goto top;
- */
-static vreg read_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
-		      struct ir_arg key, u32 off, const struct global *turns)
-{
-	struct place acc = place_slot(gen_slot(g, 16), 0);
-	vreg cpu = ir_vreg(g->ir), p = ir_vreg(g->ir);
-	label top = ir_label(g->ir), none = ir_label(g->ir);
-	bool cells = map.id == g->s->vars_map;
-
-	place_zero(g, acc, 16);
-	ir_imm(g->ir, cpu, 0);
-	if (cells)
-		ir_mapval(g->ir, p, map.id, g->s->block_off + off);
-	if (turns)
-		add_turn(g, turns, p);
-	ir_put(g->ir, top);
-	if (!cells) {
-		gen_call(g, p, HELPER_map_lookup_percpu_elem,
-			 (struct ir_arg[]){ map, key, ARG_R(cpu) }, 3);
-		ir_jcci(g->ir, COND_EQ, p, 0, none);
-	}
-	join_cpu(g, agg, acc, place_reg(p, 0, SPACE_BPF), none);
-	ir_put(g->ir, none);
-	if (cells)
-		ir_alui(g->ir, ALU_ADD, p, g->s->block_size);
-	ir_alui(g->ir, ALU_ADD, cpu, 1);
-	ir_jcci(g->ir, COND_LT, cpu, g->s->n_cpus, top);
-	return agg_number(g, agg, acc);
-}
-
-vreg gen_sum_cpus(struct gen *g, u32 off)
-{
-	return read_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->vars_map), ARG_I(0),
-			 off, NULL);
-}
-
 /* The average of what all CPUs add to. */
 static void read_avg(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -300,7 +201,7 @@ static void read_avg(struct gen *g, struct expr *e, struct operand *out)
 	p = lookup(g, ex_global(e), gen_key(g, ex_global(e), e->args));
 	gen_missing(g, p);
 	ir_jcci(g->ir, COND_EQ, p, 0, missing);
-	ir_mov(g->ir, r, agg_number(g, &ex_global(e)->value->agg, place_reg(p, 0, SPACE_BPF)));
+	ir_mov(g->ir, r, gen_agg_number(g, &ex_global(e)->value->agg, place_reg(p, 0, SPACE_BPF)));
 	ir_put(g->ir, missing);
 	operand_set(out, r);
 }
@@ -311,10 +212,10 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	vreg r;
 
 	if (gl->storage == STORE_CPU_CELL) {
-		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(g->s->vars_map), ARG_I(0),
+		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(g->s->vars_map), ARG_I(0),
 					   gl->off, gl->has_turns ? gl : NULL));
 	} else if (gl->storage == STORE_CPU_HASH) {
-		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(gl->map),
+		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(gl->map),
 					   ARG_S(gen_key(g, gl, e->args), 0), 0, NULL));
 	} else if (gl->is_agg && gl->value->agg.kind == AGG_AVG) {
 		read_avg(g, e, out);
@@ -340,10 +241,10 @@ void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg ke
 	if (!gl->is_agg)
 		place_copy(g, to, from, m[1].type->size);
 	else if (gl->storage == STORE_CPU_HASH)
-		place_store(g, 8, to, read_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0,
+		place_store(g, 8, to, gen_agg_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0,
 						    NULL));
 	else
-		place_store(g, 8, to, agg_number(g, agg, from));
+		place_store(g, 8, to, gen_agg_number(g, agg, from));
 }
 
 /* ---- aggregations ---- */

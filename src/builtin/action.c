@@ -79,7 +79,8 @@ static int handle_print(struct session *s, const struct action *a, const void *r
 static bool names_map(struct check *c, struct expr *e)
 {
 	return (e->kind == EX_GLOBAL && !e->n_args) ||
-	       (e->kind == EX_NAME && script_global(c->s, e->name) && !registry_builtin(c->s->registry, e->name));
+	       (e->kind == EX_NAME && script_global(c->s, e->name) &&
+		!registry_builtin(c->s->registry, e->name));
 }
 
 static const struct type *check_print_map(struct check *c, struct expr *e)

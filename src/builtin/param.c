@@ -66,8 +66,8 @@ static const struct type *check_getopt(struct check *c, struct expr *e)
 	if (def->kind == EX_STRING)
 		return become_string(c, e, given ? given : def->name);
 	if (def->kind == EX_BUILTIN && def->type->kind == TY_BOOL)
-		return become_number(e, given ? is_yes(given) : (ex_builtin(def)->flags & IS_TRUE) != 0,
-				     &type_bool);
+		return become_number(e, given ? is_yes(given) :
+				     (ex_builtin(def)->flags & IS_TRUE) != 0, &type_bool);
 	if (!check_const(c, def, &n))
 		return &type_error;
 	if (given && !check_param_number(given, &n))

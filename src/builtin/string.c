@@ -270,8 +270,8 @@ static bool has_bytes(struct check *c, const struct expr *call, struct expr *e, 
 		return true;
 	if (!type_is_scalar(t) && t->size >= n)
 		return true;
-	check_fail(c, E_ARG_TYPE, e->span, ex_builtin(call)->name, "a pointer, or a value of as many bytes",
-		   type_name(t));
+	check_fail(c, E_ARG_TYPE, e->span, ex_builtin(call)->name,
+		   "a pointer, or a value of as many bytes", type_name(t));
 	return false;
 }
 

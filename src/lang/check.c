@@ -417,6 +417,6 @@ int script_check(struct script *s)
 	round_of_all(&c);
 	if (s->diag->errors)
 		return -1;
-	infer_finish(&c);
+	storage_choose(&c);
 	return s->diag->errors ? -1 : 0;
 }

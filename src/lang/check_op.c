@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_op.c - types of operators, assignments, casts and members.
+ * check_op.c - types of operators and casts.
  *
  * Integers follow C's usual arithmetic conversions, with literals as long
  * long: u32 + u32 wraps at 32 bits, u32 + 1 does not.  Constant operands are
@@ -8,15 +8,8 @@
  */
 #include <string.h>
 
-#include "base/number.h"
-#include "base/text.h"
 #include "lang/check_impl.h"
 #include "lang/names.h"
-
-static bool poisoned(const struct type *t)
-{
-	return t->kind == TY_ERROR || t->kind == TY_UNKNOWN;
-}
 
 /* ---- folding ---- */
 
@@ -295,7 +288,7 @@ static void tell_shift(struct check *c, const struct expr *e, const struct type 
 }
 
 /* It has a result, as in the instruction set, but is hardly meant. */
-static void tell_zero(struct check *c, const struct expr *e)
+void check_divisor(struct check *c, const struct expr *e)
 {
 	if (!c->final || !divides_by_zero(e->op, e->b))
 		return;
@@ -321,7 +314,7 @@ const struct type *check_binary(struct check *c, struct expr *e)
 		return &type_error;
 	if (divides_by_zero(e->op, e->b) && e->a->kind == EX_INT)
 		return check_fail(c, E_DIV_ZERO, e->b->span);
-	tell_zero(c, e);
+	check_divisor(c, e);
 	if (e->a->kind == EX_STRING && check_param_text(c, e))
 		return e->type;
 	fit_names(c, e);
@@ -332,173 +325,7 @@ const struct type *check_binary(struct check *c, struct expr *e)
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
 
-/* ---- assignment ---- */
-
-static void note_agg_or_store(struct check *c, struct expr *e, const struct type *t)
-{
-	struct global *g = ex_global(e->a);
-
-	if (t->kind == TY_AGG) {
-		infer_agg(c, g, t, e->span);
-		return;
-	}
-	if (e->op == OP_ADD || e->op == OP_SUB)
-		g->is_added = g->adds_any = true;
-	else
-		g->is_stored = true;
-	if (!e->is_unused || (e->op != OP_NONE && e->op != OP_ADD && e->op != OP_SUB))
-		g->is_read = true;
-	infer_store(c, g, e->op == OP_SUB && expr_is_literal(e->b) ? &type_s64 : t,
-		    expr_is_literal(e->b) || e->b->kind == EX_STRING, e->span);
-	infer_fit(c, e->b, g->value);
-}
-
-/* += and its kind are for numbers. */
-static bool check_compound(struct check *c, struct expr *e, const struct type *t)
-{
-	tell_zero(c, e);
-	if (e->op == OP_NONE || type_is_scalar(t) || poisoned(t) || t->kind == TY_AGG)
-		return true;
-	check_fail(c, E_OPERAND, e->b->span, op_text[e->op], type_name(t));
-	return false;
-}
-
-static const struct type *assign_global(struct check *c, struct expr *e)
-{
-	const struct type *t;
-
-	infer_keys(c, e->a);
-	if (e->b->kind == EX_NIL && e->op == OP_NONE) {
-		expr_become(e, EX_DELETE);
-		expr_one_arg(c->s->arena, e, e->a);
-		return check_expr(c, e);
-	}
-	c->assigning = e->op == OP_NONE &&
-		       (e->b->kind == EX_CALL || e->b->kind == EX_BUILTIN);
-	t = check_kept(c, e->b, check_expr(c, e->b));
-	t = check_func_address(c, e->b, ex_global(e->a)->value, t);
-	c->assigning = false;
-	if (!check_compound(c, e, t))
-		t = &type_error;
-	if (poisoned(t)) {
-		e->a->type = t;
-		return t;
-	}
-	note_agg_or_store(c, e, t);
-	e->a->type = ex_global(e->a)->value ? ex_global(e->a)->value : &type_unknown;
-	return t->kind == TY_AGG ? &type_void : e->a->type;
-}
-
-static const struct type *assign_local(struct check *c, struct expr *e)
-{
-	const struct type *t = check_expr(c, e->b);
-
-	if (!check_compound(c, e, t))
-		return &type_error;
-	if (e->op != OP_NONE)
-		infer_local_use(c, e->a);
-	if (!poisoned(t) && e->op != OP_NONE && ex_local(e->a)->type &&
-	    type_is_int(t) && type_is_int(ex_local(e->a)->type))
-		infer_local_store(c, e->a, type_arith(ex_local(e->a)->type, t), false);
-	else if (!poisoned(t))
-		infer_local_store(c, e->a, t, expr_is_literal(e->b) || e->b->kind == EX_STRING);
-	else
-		infer_local_store(c, e->a, &type_unknown, false);
-	infer_fit(c, e->b, ex_local(e->a)->type);
-	e->a->type = ex_local(e->a)->type ? ex_local(e->a)->type : t;
-	return e->a->type;
-}
-
-/* ply's bare m[k], and the $m[k] of its first manual, as the left side */
-static void bare_to_global(struct check *c, struct expr *e)
-{
-	if (e->kind == EX_INDEX &&
-	    (e->a->kind == EX_NAME || (e->a->kind == EX_LOCAL && !infer_is_local(c, e->a->name)))) {
-		expr_become(e, EX_GLOBAL);
-		e->name = e->a->name;
-		e->a = NULL;
-	}
-}
-
-static const struct type *not_assignable(struct check *c, const struct expr *e)
-{
-	check_fail(c, E_NOT_ASSIGNABLE, e->a->span);
-	if (c->final && !e->is_unused)
-		diag_suggest(c->s->diag, "", "==");
-	else if (c->final && e->a->kind == EX_NAME)
-		diag_hint(c->s->diag, T_WHICH_VARIABLE, e->a->name, e->a->name);
-	return &type_error;
-}
-
-const struct type *check_assign(struct check *c, struct expr *e)
-{
-	bare_to_global(c, e->a);
-	if (e->a->kind == EX_NAME && !strcmp(e->a->name, "_") && e->op == OP_NONE) {
-		*e = *e->b;	/* bpftrace's way to say that a value is not wanted */
-		return check_expr(c, e);
-	}
-	if (e->a->kind == EX_GLOBAL)
-		return assign_global(c, e);
-	if (e->a->kind == EX_LOCAL)
-		return assign_local(c, e);
-	check_expr(c, e->b);
-	return not_assignable(c, e);
-}
-
-const struct type *check_incdec(struct check *c, struct expr *e)
-{
-	struct expr *a = e->a;
-
-	bare_to_global(c, a);
-	if (a->kind == EX_LOCAL) {
-		const struct type *t = infer_local_use(c, a);
-
-		if (!type_is_scalar(t) && !poisoned(t))
-			return check_fail(c, E_OPERAND, a->span,
-					  e->op == OP_ADD ? "++" : "--", type_name(t));
-		infer_local_store(c, a, &type_s64, true);
-		a->type = ex_local(a)->type;
-		return a->type;
-	}
-	if (a->kind != EX_GLOBAL)
-		return not_assignable(c, e);
-	infer_keys(c, a);
-	ex_global(a)->is_added = true;
-	ex_global(a)->adds_any |= e->op != OP_ADD;
-	if (!e->is_unused)
-		ex_global(a)->is_read = true;
-	if (ex_global(a)->is_agg)
-		return check_fail(c, E_AGG_CLASH, e->span, ex_global(a)->name, "a number",
-				  agg_names[ex_global(a)->value->agg.kind]);
-	infer_store(c, ex_global(a), &type_s64, true, e->span);
-	a->type = ex_global(a)->value;
-	if (!type_is_scalar(a->type) && !poisoned(a->type))
-		return check_fail(c, E_OPERAND, a->span, "++", type_name(a->type));
-	return a->type;
-}
-
-const struct type *check_delete(struct check *c, struct expr *e)
-{
-	struct expr *m = e->n_args ? e->args[0] : NULL;
-
-	if (m && m->kind == EX_NAME && script_global(c->s, m->name))
-		expr_become(m, EX_GLOBAL);
-	if (m)
-		bare_to_global(c, m);
-	if (!m || m->kind != EX_GLOBAL || (e->n_args > 1 && m->n_args))
-		return check_fail(c, E_WANT_MAP, e->span);
-	if (e->n_args > 1) {	/* delete(@m, k) */
-		m->args = e->args + 1;
-		m->n_args = e->n_args - 1;
-		e->n_args = 1;
-	}
-	infer_keys(c, m);
-	ex_global(m)->is_deleted = true;
-	m->type = ex_global(m)->value ? ex_global(m)->value : &type_unknown;
-	return &type_bool;
-}
-
-/* ---- types by name, members ---- */
+/* ---- casts ---- */
 
 /* (string[N])text: as it is, if it fits.  (bool)text: is it not empty? */
 static const struct type *cast_string(struct check *c, struct expr *e, const struct type *from)
@@ -518,9 +345,10 @@ static const struct type *cast_string(struct check *c, struct expr *e, const str
 
 static bool casts_string(const struct expr *e, const struct type *from)
 {
-	return from->kind == TY_STRING && ex_tn(e) && !ex_tn(e)->stars && ex_tn(e)->tag == TN_PLAIN &&
-	       ex_tn(e)->name && (!strcmp(ex_tn(e)->name, "string") ||
-			       (!strcmp(ex_tn(e)->name, "bool") && !ex_tn(e)->dims));
+	const struct typename *tn = ex_tn(e);
+
+	return from->kind == TY_STRING && tn && !tn->stars && tn->tag == TN_PLAIN && tn->name &&
+	       (!strcmp(tn->name, "string") || (!strcmp(tn->name, "bool") && !tn->dims));
 }
 
 const struct type *check_cast(struct check *c, struct expr *e)
@@ -544,120 +372,4 @@ const struct type *check_cast(struct check *c, struct expr *e)
 		return type_ptr(c->s->arena, t->elem, sp, c->s->arch->word);
 	}
 	return t;
-}
-
-static const struct type *tuple_member(struct check *c, struct expr *e,
-				       const struct type *t)
-{
-	if (t->kind != TY_TUPLE)
-		return check_fail(c, E_NO_TUPLE, e->span, e->a->kind == EX_INT ?
-				  "a number has no fractions; it" : type_name(t));
-	if (ex_index(e) < 0 || ex_index(e) >= t->count)
-		return check_fail(c, E_TUPLE_INDEX, e->span, t->count);
-	ex_member(e) = &t->members[ex_index(e)];
-	ex_off(e) = ex_member(e)->off;
-	return ex_member(e)->type;
-}
-
-/* args.name of a kprobe is name, which the kernel's BTF may know. */
-static bool as_param(struct check *c, struct expr *e)
-{
-	struct expr *name;
-
-	if (!e->name || !check_means_params(c, e->a) || c->p->record)
-		return false;
-	name = expr_name(c->s->arena, e->name, e->span);
-	if (!check_param_name(c, name))
-		return false;
-	*e = *name;
-	return true;
-}
-
-/* A part of a record of constants is that constant: config().max_strlen. */
-static bool as_constant(struct expr *e)
-{
-	struct expr *found = NULL;
-
-	if (e->a->kind != EX_RECORD || !e->name)
-		return false;
-	for (u32 i = 0; i < e->a->n_args; i++) {
-		struct expr *value = e->a->args[i]->b;
-
-		if (value->kind != EX_INT && value->kind != EX_STRING)
-			return false;
-		if (!strcmp(e->a->args[i]->a->name, e->name))
-			found = value;
-	}
-	if (found)
-		*e = *found;
-	return found;
-}
-
-const struct type *check_member(struct check *c, struct expr *e)
-{
-	const struct type *t;
-
-	if (as_param(c, e))
-		return check_expr(c, e);
-	t = check_expr(c, e->a);
-	if (poisoned(t))
-		return t;
-	if (as_constant(e))
-		return e->type;
-	if (!e->name)
-		return tuple_member(c, e, t);
-	if (type_is_int(t) && check_pointer_arg(c, e->a))
-		t = e->a->type = check_pointer_arg(c, e->a);
-	t = e->a->type = check_pointee(c, t);
-	if (t->kind == TY_PTR && t->elem)
-		t = t->elem;
-	t = type_complete(t);
-	if (t->kind != TY_STRUCT) {
-		check_fail(c, E_NO_STRUCT, e->span, type_name(e->a->type), e->name);
-		if (c->final && t->kind == TY_PTR && e->a->kind == EX_BUILTIN && !c->s->find_type)
-			diag_hint(c->s->diag, T_AS_IT_IS, text_of(c->s->why_no_btf));
-		return &type_error;
-	}
-	ex_member(e) = type_member(t, e->name, &ex_off(e));
-	if (!ex_member(e)) {
-		check_no_member(c, e, t, e->name);
-		return &type_error;
-	}
-	if (c->p && t == c->p->record && !strncmp(e->name, "common_", 7))
-		return check_common(c, e);
-	if (ex_member(e)->is_loc && ex_member(e)->type->kind == TY_STRING)
-		return check_open_text(c);
-	return check_placed(c, e, ex_member(e)->type);
-}
-
-const struct type *check_element(struct check *c, struct expr *e)
-{
-	const struct type *t = check_expr(c, e->a);
-
-	if (e->n_args != 1)
-		return check_fail(c, E_INDEX, e->span, type_name(t));
-	check_expr(c, e->args[0]);
-	if (poisoned(t))
-		return t;
-	t = e->a->type = check_pointee(c, t);
-	if (t->kind == TY_TUPLE && e->args[0]->kind == EX_INT) {	/* $t[0] is $t.0 */
-		expr_become(e, EX_MEMBER);
-		ex_index(e) = ex_num(e->args[0]);
-		return tuple_member(c, e, t);
-	}
-	if (t->kind == TY_STRING && e->args[0]->kind == EX_INT &&
-	    (u64)ex_num(e->args[0]) >= (t->count ? t->count : t->size))
-		return check_fail(c, E_INDEX_RANGE, e->args[0]->span,
-				  t->count ? t->count : t->size);
-	if (t->kind == TY_STRING && type_is_scalar(e->args[0]->type))
-		return &type_s8;
-	/* [0] and [1] at the end of a structure stand for any number */
-	if (t->kind == TY_ARRAY && t->count > 1 && e->args[0]->kind == EX_INT &&
-	    (u64)ex_num(e->args[0]) >= t->count)
-		return check_fail(c, E_ARRAY_RANGE, e->args[0]->span, t->count);
-	if (t->kind == TY_PTR && !t->elem)
-		return check_fail(c, E_DEREF_VOID, e->span);
-	if ((t->kind == TY_ARRAY || t->kind == TY_PTR) && type_is_scalar(e->args[0]->type))
-		return check_placed(c, e, t->elem);
-	return check_fail(c, E_INDEX, e->span, type_name(t));
 }

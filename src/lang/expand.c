@@ -280,7 +280,8 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 			     size_t first, bool mentions)
 {
 	bool args = !from->clause->body || clause_any(from->clause, mentions_args, s);
-	bool each = from->is_solo || t->guard || needs_program_each(s, from->clause, from->provider);
+	bool each = from->is_solo || t->guard ||
+		    needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
 	for (size_t i = first; i < s->progs.n && !each; i++) {

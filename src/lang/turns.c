@@ -20,8 +20,8 @@ static struct action *map_action(const struct stmt *st, const char *name)
 {
 	const struct expr *e = st->e;
 
-	if (st->kind != ST_EXPR || e->kind != EX_BUILTIN || !ex_action(e) || !ex_action(e)->global ||
-	    !e->n_args || e->args[0]->n_args || strcmp(ex_builtin(e)->name, name))
+	if (st->kind != ST_EXPR || e->kind != EX_BUILTIN || !ex_action(e) ||
+	    !ex_action(e)->global || !e->n_args || e->args[0]->n_args || strcmp(ex_builtin(e)->name, name))
 		return NULL;
 	return ex_action(e);
 }
