@@ -127,6 +127,8 @@ struct place gen_dest(struct gen *g, u32 size, bool *pad);
 /* The place of an lvalue: member, element, *p, or a value in memory. */
 struct place gen_place(struct gen *g, struct expr *e);
 /* How many elements the field has of which this has just been asked; see expr_is_dynamic(). */
+/* The word at this offset of a trampoline's context, as a value of type `as`. */
+void gen_load_slot(struct gen *g, u32 off, const struct type *as, struct operand *out);
 vreg gen_dynamic_len(struct gen *g, const struct expr *e);
 enum space gen_space(struct gen *g, const struct type *ptr);
 /* dst = the first n bytes of e, an array or the like, wherever it lies. */

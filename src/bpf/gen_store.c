@@ -6,14 +6,34 @@
 
 #include "bpf/gen_impl.h"
 #include "lang/names.h"
+#include "provider/provider.h"
 
 /* ---- loads ---- */
 
-static bool is_direct(const struct place *p, u32 size)
+/*
+ * The verifier lets a trampoline's program load a pointer from its context only if it
+ * points to a structure, to void or to char, and from 5.17 on, as bpf_loop() is, to any
+ * other integer (btf_ctx_access() of kernel/bpf/btf.c).
+ */
+static bool is_closed(struct gen *g, const struct type *t)
+{
+	const struct type *to;
+
+	if (g->p->provider->prog_type != BPF_PROG_TYPE_TRACING || !t || t->kind != TY_PTR)
+		return false;
+	to = t->elem;
+	if (!to)
+		return t->to_code;
+	if (to->kind == TY_STRUCT)
+		return !to->size;
+	return to->kind != TY_INT || (to->size > 1 && !g->s->image.has(FEATURE_LOOP));
+}
+
+static bool is_direct(struct gen *g, const struct place *p, u32 size, const struct type *t)
 {
 	if (p->space == SPACE_BPF)
 		return true;
-	return p->space == SPACE_CTX && p->off % (s32)size == 0;
+	return p->space == SPACE_CTX && p->off % (s32)size == 0 && !is_closed(g, t);
 }
 
 u32 gen_load_size(const struct type *t, const struct member *m)
@@ -42,7 +62,7 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 	u32 size = gen_load_size(t, m);
 	vreg r = ir_vreg(g->ir);
 
-	if (!is_direct(&p, size)) {
+	if (!is_direct(g, &p, size, t)) {
 		struct place tmp = place_slot(gen_slot(g, size), 0);
 		enum space space = p.space == SPACE_CTX ? SPACE_KERNEL : p.space;
 
@@ -60,6 +80,17 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 	else if (t->is_signed)
 		gen_extend(g, r, t->size, true);
 	operand_set(out, r);
+}
+
+void gen_load_slot(struct gen *g, u32 off, const struct type *as, struct operand *out)
+{
+	const struct type *r = g->p->record;
+	struct place p = place_reg(g->ir->ctx, (s32)off, SPACE_CTX);
+
+	for (u32 i = 0; r && i < r->count; i++)
+		if (r->members[i].off == off && is_closed(g, r->members[i].type))
+			p.space = SPACE_KERNEL;
+	gen_load_scalar(g, p, as, NULL, out);
 }
 
 /* ---- stores ---- */
@@ -113,6 +144,14 @@ void gen_store_name(struct gen *g, struct place dst, u32 size, const struct oper
 	ir_put(g->ir, end);
 }
 
+static bool has_closed(struct gen *g, const struct type *t)
+{
+	for (u32 i = 0; t->kind == TY_STRUCT && i < t->count; i++)
+		if (is_closed(g, t->members[i].type))
+			return true;
+	return false;
+}
+
 /* Bytes into dst, padded with zeros if the source is shorter. */
 static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 			struct place src, const struct type *from)
@@ -134,7 +173,9 @@ static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 			      from);
 		return;
 	}
-	if (dst.is_slot != src.is_slot || dst.id != src.id || dst.off != src.off)
+	if (src.space == SPACE_CTX && has_closed(g, from))
+		gen_probe_read(g, dst, n, src.id, src.off, SPACE_KERNEL);
+	else if (dst.is_slot != src.is_slot || dst.id != src.id || dst.off != src.off)
 		place_copy(g, dst, src, n);
 	if (n < t->size)
 		place_zero(g, place_at(dst, (s32)n), t->size - n);

@@ -172,7 +172,7 @@ static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 	if (g->p->targets.v[0]->args)
 		gen_placed_arg(g, n, out);
 	else if (g->p->provider->offers & OFFERS_CTX_ARGS)
-		place_load_reg(g, n * 8, 8, false, out);
+		gen_load_slot(g, n * 8, e->type, out);
 	else if (n < abi->n_regs)
 		place_load_reg(g, abi->reg_off[n], g->s->arch->word, false, out);
 	else

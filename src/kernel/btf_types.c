@@ -77,7 +77,7 @@ static const struct type *make_ptr(struct btf *b, const struct raw *r, u32 depth
 {
 	enum space space = SPACE_KERNEL;
 	const struct type *elem;
-	struct raw to;
+	struct raw to = { 0 };
 	struct type *t;
 	u32 id = r->size;
 
@@ -91,6 +91,7 @@ static const struct type *make_ptr(struct btf *b, const struct raw *r, u32 depth
 	elem = type_of(b, id, depth + 1);
 	t = make(b, r->id, TY_PTR, b->word);
 	t->elem = elem && elem->kind != TY_VOID ? elem : NULL;
+	t->to_code = to.kind == K_FUNC_PROTO;
 	t->space = space;
 	return t;
 }

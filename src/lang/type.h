@@ -146,6 +146,7 @@ struct type {
 	enum show show : 8;		/* integers */
 	bool is_signed : 1, is_union : 1;
 	bool is_open : 1;	/* TY_STRING: what is read may be longer; gen_read_open() */
+	bool to_code : 1;	/* TY_PTR: to a function */
 	bool to_local : 1;	/* TY_PTR: of &$x, and of no use when the probe has ended */
 	bool is_record : 1;	/* TY_STRUCT: of (a = 1, …), known by its members' names */
 	u32 size, align;		/* bytes */

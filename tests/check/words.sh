@@ -20,7 +20,6 @@ for arch in x86_64 aarch64 arm; do
 	says "$other" -n --arch $arch 'kprobe:vfs_* { }'
 	says "$other" -n --arch $arch 'fentry:vfs_read { }'
 	says "$other" -n --arch $arch 'BEGIN { print(kaddr("vfs_read")); }'
-	says "$other" -n --arch $arch 'watchpoint:jiffies:4:w { }'
 	says 'name a file with types: --btf FILE' -n --arch $arch 'BEGIN { print(curtask->comm); }'
 	[ "$arch" = "$ARCH" ] || [ -e "${AWL%/*}/awl-$arch" ] ||
 		says "--runner FILE names an awl built for $arch" -q --arch $arch --bundle "$TMP/good.awl" -o "$TMP/tool"

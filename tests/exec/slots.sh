@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# A trampoline's program loads no pointer from its context that the verifier doesn't know:
+# to a pointer, or to a function.  They are read as memory.  Structures, void, char and,
+# on a kernel with bpf_loop(), other integers are loaded.
+cd "$TMP" || exit 1
+"$TESTS/exec/mkbtf" k.o <<'E2' || exit 77
+struct file { int mode; };
+int f(struct file *file, const char *buf, unsigned long count, long long *pos, void *v, char **pp,
+      int (*fn)(int)) { return 0; }
+E2
+bad=0
+# loads ARGUMENT OFFSET COUNT: how often the word at this offset is loaded from the context
+loads() {
+	n=$("$AWL" -S -n --arch x86_64 --btf k.o "fentry:f { @ = $1; }" | grep -c "r[0-9]* = \*(u64 \*)(r1 +$2)")
+	[ "$n" = "$3" ] || { echo "$1 is loaded $n times"; bad=1; }
+}
+for i in 0:file 1:buf 2:count 3:pos 4:v; do
+	loads args.${i#*:} $((${i%:*} * 8)) 1
+	loads arg${i%:*} $((${i%:*} * 8)) 1
+done
+for i in 5:pp 6:fn; do
+	loads args.${i#*:} $((${i%:*} * 8)) 0
+	loads arg${i%:*} $((${i%:*} * 8)) 0
+done
+exit $bad
