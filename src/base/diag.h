@@ -5,7 +5,7 @@
  * A message is one row of diag.def: a stable tag, a severity and a format.
  * It is printed as
  *
- *     file.awl:3:14: error: 'struct sock' has no member 'sk_famly'
+ *     file.awl:3:14: error: no member 'sk_famly' in 'sock'
  *       3 |   @[arg0->sk_famly] = count();
  *         |           ^~~~~~~~
  *

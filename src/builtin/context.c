@@ -292,8 +292,8 @@ static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
 	if (n < r->count && strcmp(r->members[n].name, "ret"))
 		return as_field(c, e, r->members[n].name);
 	if (!c->p->targets.v[0]->from_glob)
-		return check_fail(c, E_NO_MEMBER, e->span, r->name,
-				  arena_printf(c->s->arena, "arg%u", arg));
+		return check_fail(c, E_NO_MEMBER, e->span,
+				  arena_printf(c->s->arena, "arg%u", arg), r->name);
 	e->kind = EX_INT;	/* one of many that has fewer: 0 */
 	e->num = 0;
 	return &type_s64;

@@ -151,7 +151,7 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 {
 	struct near n;
 
-	check_fail(c, E_NO_MEMBER, e->name_span, t->name ? t->name : "this record", name);
+	check_fail(c, E_NO_MEMBER, e->name_span, name, t->name ? t->name : "this record");
 	if (!c->final)
 		return;
 	near_init(&n, name);
