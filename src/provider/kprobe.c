@@ -273,7 +273,7 @@ static void look_up(struct script *s, const struct place *all, u32 n)
 		entries[i] = all[i].behind ? all[i].t->id : 0;
 	}
 	if (ARCH_HOST_NOPS)
-		kcode_lone_nops(s->arch, entries, n, names[n].addr, names[n + 1].addr);
+		kcode_filter_nops(s->arch, entries, n, names[n].addr, names[n + 1].addr);
 	for (u32 i = 0; i < n; i++)
 		all[i].t->addr = ARCH_HOST_NOPS && entries[i] ? s->arch->nop_size : 0;
 	mem_free(entries);
