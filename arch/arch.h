@@ -77,8 +77,10 @@ struct arch {
 	const u8 *nops;
 	u32 (*jumps)(u8 opcode);
 	u64 kernel_start;		/* addresses from here on belong to the kernel */
-	/* If user space was interrupted, the register at mode_off has the value mode_user in
-	 * the bits of mode_mask.  A mask of 0: no register says so. */
+	/* If user space was interrupted, the register at mode_off, shifted right by mode_shift
+	 * bits, has the value mode_user in the bits of mode_mask.  A mask of 0: no register
+	 * says so. */
+	u8 mode_shift;
 	u16 mode_off, mode_mask, mode_user;
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block; */
 	const char *syscall_args;	/* where arguments are then: lang/argspec.h */
@@ -95,7 +97,13 @@ struct arch {
 #define ARCH_HOST_NOPS false
 #endif
 
-extern const struct arch arch_x86_64, arch_aarch64, arch_arm;
+/* Are 64-bit atomic instructions compiled to one of the machine?  On 32-bit arm they are not. */
+static inline bool arch_has_atomics(const struct arch *arch)
+{
+	return arch->word == 8;
+}
+
+extern const struct arch arch_x86_64, arch_aarch64, arch_arm, arch_riscv64;
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 
 /* Finds an architecture by its --arch name or a machine of uname ("armv7l"); NULL if unknown. */

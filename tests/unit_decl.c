@@ -63,9 +63,9 @@ static bool row_ok(const struct layout_row *r, const struct type *t, u32 a)
 
 static void test_layouts(void)
 {
-	static const char *const names[] = { "x86_64", "aarch64", "arm" };
+	static const char *const names[] = { "x86_64", "aarch64", "arm", "riscv64" };
 
-	for (u32 a = 0; a < 3; a++) {
+	for (u32 a = 0; a < ARRAY_SIZE(names); a++) {
 		struct fixture f;
 
 		set_up(&f, names[a], layout_source);

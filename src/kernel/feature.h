@@ -9,24 +9,14 @@
 #ifndef AWL_FEATURE_H
 #define AWL_FEATURE_H
 
-#include "base/base.h"
+#include "base/features.h"
 
-enum feature {
-#define X(id, name, what, needs) FEATURE_##id,
-#include "kernel/feature.def"
-#undef X
-	FEATURES
-};
-
-bool feature_has(enum feature f);
+has_feature feature_has;
 int feature_errno(enum feature f);	/* why not (EPERM, …); 0 if the kernel has it */
 bool feature_is_off(enum feature f);	/* by AWL_FEATURES; this tries nothing */
 const char *feature_name(enum feature f);
 /* For -T, a line each: what the feature is, and what it needs ("": nothing to report). */
 const char *feature_what(enum feature f);
 const char *feature_needs(enum feature f);
-/* For other machines: tries nothing from now on.  Features in list ("ringbuf,batch") exist, all
- * others don't (EOPNOTSUPP).  AWL_FEATURES is ignored. */
-void feature_assume(const char *list);
 
 #endif

@@ -9,9 +9,9 @@
  * when an address in it is looked up, and only if it is still the same inode.
  *
  * A sweep forgets the mappings of processes that have ended and whose addresses need not be
- * shown any more.  usyms_sweep() checks which processes are alive.  Then the caller reads all
- * pending records, and calls usyms_keep() for each process with addresses in maps.
- * usyms_swept() drops the rest.
+ * shown any more.  usyms_sweep() checks which processes are alive.  Once all records that were
+ * pending then have been read, the caller calls usyms_keep() for each process with addresses
+ * in maps.  usyms_swept() drops the rest.
  *
  * Facts: linux/perf_event.h, proc(5).  At most USYMS_MAX mappings are kept.  The oldest go
  * first; /proc is then read again for processes that are alive.
@@ -40,6 +40,7 @@ void usyms_record(struct usyms *u, const void *record, u32 size);
 /* Have enough mappings come since the last sweep for another one? */
 bool usyms_has_grown(const struct usyms *u);
 void usyms_sweep(struct usyms *u);
+bool usyms_sweeping(const struct usyms *u);	/* begun and not yet ended? */
 void usyms_keep(struct usyms *u, u32 pid);
 void usyms_swept(struct usyms *u, bool complete);	/* false: drop nothing */
 /* usyms_want() collects addresses, usyms_resolve() reads the symbol tables, and after that

@@ -16,7 +16,8 @@
  *	field NAME: N | "TEXT" | {N, N, …}	of a tracepoint's record
  *	kernel ADDR: ITEM…	memory: "TEXT" u8:N u16:N u32:N u64:N word:N
  *	user ADDR: ITEM…
- *	stack: ADDR…		what get_stackid finds
+ *	stack: [collides] ADDR…	the current stack; the table of stacks has no room for
+ *		one that collides with another
  *	room: N			number of records; further ones are refused
  *	lost: N			records that the kernel reports as lost in perf buffers
  *	complex: N		the first N programs are too complex for the verifier
