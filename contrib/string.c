@@ -3,9 +3,7 @@
  * string.c - functions on strings for the static musl builds.
  *
  * awl uses them for names and lines.  These are so short that reading whole words, and the
- * tables in musl's strspn(), cost more than they save.  On x86_64 strspn() and strcspn() are
- * also the only functions of musl that need a stack aligned to 16 bytes; see
- * contrib/static-build.
+ * tables in musl's strspn(), cost more than they save.
  */
 #define _GNU_SOURCE	/* strtok_r */
 #include <string.h>

@@ -411,9 +411,9 @@ static u32 small_value(struct lexer *lx, struct expr *e, s64 max)
 	s64 v = 0;
 
 	if (!const_value(lx->p->unit, e, &v))
-		lex_fail(lx, E_SYNTAX, e->span, "this has to be a number known here");
+		lex_fail(lx, E_SYNTAX, e->span, "expected a constant number");
 	else if (v < 0 || v > max)
-		lex_fail(lx, E_SYNTAX, e->span, "this number is out of range");
+		lex_fail(lx, E_SYNTAX, e->span, "number out of range");
 	else
 		return (u32)v;
 	return 0;

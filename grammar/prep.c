@@ -119,7 +119,7 @@ static bool condition(struct prep *pp, u32 pos, u32 end)
 		parse_value(lx->p, lx->text, pos, end, lx->base, true) : NULL;
 	lx->p->diag->muted--;
 	if (!e)
-		complain(pp, pos, end, "this condition can't be worked out");
+		complain(pp, pos, end, "expected a constant condition");
 	else
 		const_value(lx->p->unit, e, &v);
 	return v != 0;
@@ -136,7 +136,7 @@ static void push_if(struct prep *pp, u32 at, bool taken)
 	bool outer = live(pp);
 
 	if (pp->n_ifs == MAX_IFS) {
-		complain(pp, at, at + 1, "too many #if inside each other");
+		complain(pp, at, at + 1, "#if nested too deeply");
 		return;
 	}
 	*b = (struct branch){ .at = at, .live = outer && taken, .taken = taken, .outer = outer };
@@ -149,7 +149,7 @@ static void next_branch(struct prep *pp, u32 at, u32 pos, u32 end, bool is_else)
 	bool wanted;
 
 	if (!b || b->seen_else) {
-		complain(pp, at, pos, b ? "#else was already there" : "there is no #if for this");
+		complain(pp, at, pos, b ? "this directive follows #else" : "no #if for this directive");
 		return;
 	}
 	wanted = b->outer && !b->taken && (is_else || condition(pp, pos, end));
@@ -163,7 +163,7 @@ static void end_if(struct prep *pp, u32 at, u32 pos)
 	if (pp->n_ifs)
 		pp->n_ifs--;
 	else
-		complain(pp, at, pos, "there is no #if for this");
+		complain(pp, at, pos, "no #if for this directive");
 }
 
 static void undef(struct prep *pp, u32 pos)

@@ -345,7 +345,7 @@ int token_character(struct lexer *lx, struct token *t, u32 *end)
 	e->span = t->at;
 	n = *end - 1 - beg < sizeof(bytes) ? lit_bytes(lx, beg, *end - 1, bytes) : 0;
 	if (n != 1)
-		lex_fail(lx, E_SYNTAX, t->at, "a character in '' has to be one byte");
+		lex_fail(lx, E_SYNTAX, t->at, "a character literal must be one byte");
 	ex_num(e) = (u8)bytes[0];
 	return NUMBER;
 }

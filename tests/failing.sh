@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Every system call fails, one after another, in a run on the made-up kernel: awl ends
-# soon, by itself, with a message unless all is as if nothing had failed, and leaves no
-# file.  FAILING=some: every seventh call of one script (tests/exec/failing.sh).
+# Make each system call fail in turn, in a run on the made-up kernel.  awl must end soon and by
+# itself, leave no file, and print a message unless the output is as without the failure.
+# FAILING=some: every seventh call of one script (tests/exec/failing.sh).
 bad=0
 cd "$TMP" || exit 1
 [ -e "$BUILD/tests/failing.so" ] || { echo "no tests/failing.so"; exit 77; }
@@ -26,14 +26,14 @@ fail() {
 	bad=$((bad + 1))
 }
 
-own=3	# calls before awl begins: the test's lines are read
+own=3	# calls before awl starts, which read the test's lines
 step=1
 
-# each ERRNOS OPTIONS...: every call of such a run
+# each ERRNOS OPTIONS...: make each call of such a run fail
 each() {
 	numbers=$1
 	shift
-	for try in 1 2 3 4 5; do	# on a machine under load a signal may cut commands off
+	for try in 1 2 3 4 5; do	# on a busy machine a signal may cut commands off
 		run 0 0 "$@"
 		grep -q 'a signal ended the trace' err || break
 	done
@@ -57,7 +57,7 @@ each() {
 				continue
 			fi
 			case $(cat log) in
-			# nobody can be told where text can't be written
+			# no message can be written then
 			write) [ -s err ] || [ $rc != 0 ] || fail "silence" ;;
 			*) [ -s err ] || fail "other output and no message" ;;
 			esac
@@ -82,8 +82,8 @@ each "$EIO $EINTR" --unsafe s.awl
 each $EMFILE -t 9 -c true --unsafe s.awl
 each $ENOMEM --unsafe -o file.svg s.awl
 
-# all kinds of values, in all formats; nothing in it depends on the time or on the
-# machine's processes, as user symbols do
+# all kinds of values, in all formats, but nothing that depends on the time or the machine's
+# processes, like user symbols
 cat >i.awl <<'AWL'
 macro twice($x) { $x * 2 }
 AWL

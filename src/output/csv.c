@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * csv.c - a table for each map, fields quoted as RFC 4180 has it.
+ * csv.c - a table for each map, with fields quoted as in RFC 4180.
  *
  *	map,comm,key1,value
  *	@a,sh,3,17
  *
- * A header row begins with "map", rows of data with the map's name, which has
- * an @; what the script prints is a row "text,…", losses are "lost,…".
+ * A header row starts with "map", rows of data with the map's name, which has an @.  The
+ * script's own output is a row "text,…", a loss is "lost,…".
  */
 #include "output/output.h"
 
@@ -32,13 +32,13 @@ static bool is_number(const char *s, size_t n)
 	return digits;
 }
 
-/* Text that a spreadsheet would take for a formula. */
+/* Would a spreadsheet take the text for a formula? */
 static bool is_formula(const char *s, size_t n)
 {
 	return n && strchr("=+-@\t\r", *s) && !is_number(s, n);
 }
 
-/* Quotes where they are needed; a formula becomes text by a ' before it. */
+/* Puts a field, with quotes if needed.  A ' before a formula makes it text. */
 static void put_field(struct strbuf *out, const char *s, size_t n)
 {
 	bool quote = !n;
@@ -86,7 +86,7 @@ static void put_start(struct strbuf *out, const struct map_view *m, const struct
 	sb_putc(out, ',');
 }
 
-/* Lower is in the bucket, upper is not; what is open is empty. */
+/* The bucket includes lower and excludes upper; a missing bound is empty. */
 static void put_bucket(struct strbuf *out, const struct bucket *b)
 {
 	if (!b->open_lo)

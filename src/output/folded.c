@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * folded.c - "frame;frame;frame count", the root first: what flamegraph.pl and
- * its kin read.
+ * folded.c - lines "frame;frame;frame count", the root first, as flamegraph.pl reads them.
  *
- * The map's name comes first if the script has several with keys.  Then come other
- * parts of the key, in the order they have there, then user stacks, then kernel stacks.
- * Maps without keys, and values that are no number, have no place here.
+ * The map's name comes first if the script has several maps with keys.  Then come the parts of the
+ * key that are not stacks, in their order, then user stacks, then kernel stacks.  Maps without
+ * keys, and values that are not numbers, are omitted.
  */
 #include "output/output.h"
 
@@ -23,7 +22,7 @@ static enum part part_of(const struct value *v)
 	return v->n && v->frames->pid ? PART_USER : PART_KERNEL;
 }
 
-/* One frame or several; what would end a frame or the line is replaced. */
+/* Puts one or several frames.  Characters that would end a frame or the line are replaced. */
 static void put_part(struct strbuf *out, size_t start, const struct value *v)
 {
 	size_t at;

@@ -2,11 +2,10 @@
 /*
  * json.c - one JSON object a line.
  *
- * Blanks stand after ':' and between an object's members, never inside an
- * array.  An integer that a double cannot hold exactly is a string, because
- * most readers would silently round it.  Bytes that are no UTF-8 are shown as
- * the characters U+0080 to U+00FF of their values, so that names that differ
- * stay different.
+ * There are blanks after ':' and between the members of an object, but not inside of arrays.  An
+ * integer that a double can't represent exactly is a string, as most readers would silently round
+ * it.  Bytes that are not UTF-8 become the characters U+0080 to U+00FF of their values, so that
+ * different names stay different.
  */
 #include "output/output.h"
 
@@ -161,7 +160,7 @@ static void put_series(struct strbuf *out, const struct value *v)
 	sb_putc(out, ']');
 }
 
-/* What is text in JSON too: rendered, then escaped. */
+/* Puts a value as a JSON string: rendered, then escaped. */
 static void put_rendered(struct strbuf *out, const struct value *v)
 {
 	struct strbuf sb = { 0 };
@@ -231,8 +230,7 @@ static void drop_blanks(struct strbuf *sb)
 	sb->n = to;
 }
 
-/* Several keys are joined by commas and lose their blanks; a single one is
- * shown as it is. */
+/* Several keys are joined by commas, without blanks; a single key is unchanged. */
 static void put_key(struct strbuf *out, const struct value *key, struct strbuf *tmp)
 {
 	const struct value *inner = key;

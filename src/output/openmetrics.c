@@ -8,10 +8,9 @@
  *	other numbers			gauge awl_NAME
  *	anything else			gauge awl_NAME_info, 1, text as label `value`
  *
- * A reader refuses all files for one sample that is there twice, which two
- * stacks that look the same would be: the second gets a label of its own.  So
- * would be what two runs tell of maps with the same name: all have a label
- * `script`, the name of the file.
+ * A reader refuses all files if a sample occurs twice.  Two stacks with the same text would be such
+ * a sample, so the second gets another label.  So would be maps with the same name in two runs,
+ * so all samples have a label `script`, the name of the file.
  */
 #include "output/output.h"
 
@@ -25,9 +24,9 @@ struct family {
 	struct strbuf *out;
 	const struct map_view *map;
 	const char *name;
-	struct strbuf labels;		/* of the entry at work: key="x",… */
+	struct strbuf labels;		/* of the current entry: key="x",… */
 	struct hash seen;
-	struct arena arena;		/* what is in seen */
+	struct arena arena;		/* owns the contents of seen */
 };
 
 static void put_special(struct strbuf *out, u8 c)
@@ -59,7 +58,7 @@ static void put_value_label(struct strbuf *out, const char *name, const struct v
 	sb_free(&text);
 }
 
-/* Labels of an entry; none may be twice in a family. */
+/* Sets the labels of an entry, which must be unique in a family. */
 static void set_labels(struct family *f, const struct entry *e)
 {
 	struct strbuf name = { 0 };
@@ -96,7 +95,7 @@ static void put_sample(struct family *f, const char *suffix, const char *more, u
 	sb_putc(out, '\n');
 }
 
-/* Buckets add up, and their bounds are part of them. */
+/* Buckets are cumulative and include their upper bound. */
 static void put_hist(struct family *f, const struct value *v)
 {
 	struct strbuf le = { 0 };
@@ -154,7 +153,7 @@ static const char *type_of(const struct map_view *m, const char **suffix)
 	return m->only_grows ? "counter" : "gauge";
 }
 
-/* How many lines begin like that. */
+/* The number of lines that start with `begin`. */
 static u32 count_lines(const struct strbuf *out, const char *begin)
 {
 	size_t len = strlen(begin);
@@ -165,7 +164,7 @@ static u32 count_lines(const struct strbuf *out, const char *begin)
 	return n;
 }
 
-/* "# TYPE name type", with a name no other family has. */
+/* Puts "# TYPE name type", with a unique name. */
 static void put_type(struct family *f)
 {
 	const char *suffix, *type = type_of(f->map, &suffix), *name = f->map->name;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * output.h - what an output format provides.
+ * output.h - the interface of an output format.
  *
- * One file and one row in tables.c per format.  An output writes into `out`;
- * the session writes that to the file and decides when.
+ * Each format has a file, and a row in tables.c.  It appends text to `out`; the session decides
+ * when to write that to the file.
  */
 #ifndef AWL_OUTPUT_H
 #define AWL_OUTPUT_H
@@ -11,7 +11,7 @@
 #include "base/strbuf.h"
 #include "run/value.h"
 
-enum out_text {			/* where a piece of text comes from */
+enum out_text {			/* the source of a piece of text */
 	OUT_PRINTF, OUT_TIME, OUT_JOIN, OUT_CAT, OUT_SYSTEM
 };
 
@@ -19,7 +19,7 @@ struct loss {			/* something that was not recorded */
 	const char *what;	/* "events", "map @x full", … */
 	const char *where;	/* probe or map; "" if none */
 	u64 count;
-	const char *cure;	/* what to do about it; "" if nothing */
+	const char *cure;	/* the cure; "" if there is none */
 	const char *source;	/* as in struct map_view */
 };
 
@@ -30,27 +30,27 @@ struct failure {		/* of a helper */
 };
 
 /*
- * What is NULL has no place in the format: attached and loss are then told as
- * text on stderr, text and value on stdout if there is an -o, else on stderr.
+ * A function that the format does not support is NULL.  attached and loss are then printed as text
+ * on stderr; text and value on stdout if there is an -o, else on stderr.
  */
 struct output {
 	const char *name;
 	const char *extension;	/* of files of this format; NULL: the name */
 	doc_line doc;
-	bool is_document;	/* only whole: `out` is kept until the end, */
-	u32 period;		/* or written anew after so many seconds */
+	bool is_document;	/* useful only when complete: `out` is kept until the end, */
+	u32 period;		/* or the file is rewritten every `period` seconds */
 	bool is_text;		/* text() only appends */
-	bool in_script_order;	/* at the end maps come in order of the script, not of name */
-	bool tells_zeros;	/* losses of nothing, too */
+	bool in_script_order;	/* prints maps at the end in the script's order, not by name */
+	bool tells_zeros;	/* also wants losses of 0 */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
 	void (*value)(struct strbuf *out, const struct value *v);	/* print(x) */
 	void (*map)(struct strbuf *out, const struct map_view *m);
 	void (*failure)(struct strbuf *out, const struct failure *f);
-	/* what one run of benchmark number i took, of so many runs */
+	/* average ns of a run of benchmark number i, and the number of runs */
 	void (*bench)(struct strbuf *out, u32 i, const char *name, u64 ns, u64 runs);
 	void (*loss)(struct strbuf *out, const struct loss *l);
-	/* before the maps shown at exit, and at the very end; may be NULL */
+	/* called before the maps at exit, and at the very end; may be NULL */
 	void (*before_final)(struct strbuf *out);
 	void (*end)(struct strbuf *out);
 };

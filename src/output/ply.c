@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ply.c - text laid out as ply 2.4 prints it, for the scripts that read ply's output.
+ * ply.c - text in the layout of ply 2.4, for scripts that read ply's output.
  *
- * A map is an empty line, its name and a colon, then a line an entry: the keys in braces,
- * a colon, the value.  Strings are padded to the array they came from, so that columns
- * line up; those of str() are not, as their arrays are much longer than most texts.
+ * A map is an empty line, its name and a colon, then a line for each entry: the keys in braces, a
+ * colon, the value.  Strings are padded to the size of their array, so that columns line up, except
+ * those of str(), whose arrays are much longer than most texts.
  */
 #include "output/output.h"
 
 #include "run/render.h"
 
 enum {
-	PADDED = 64,		/* bytes of the largest array that is padded to its size */
-	BAR = 32,		/* characters of a bar for all that was counted */
-	STEPS = 8		/* parts of a character that a bar can end with */
+	PADDED = 64,		/* bytes of the largest array whose strings are padded */
+	BAR = 32,		/* characters of a bar for the total count */
+	STEPS = 8		/* fractions of a character at the end of a bar */
 };
 
 static void put_value(struct strbuf *out, const struct value *v);
@@ -79,7 +79,7 @@ static void put_bound(struct strbuf *out, u64 bound)
 		sb_putc(out, units[unit]);
 }
 
-/* Below 1024 the bounds are of the values in it; from there the upper one is outside. */
+/* Below 1024 both bounds are in the bucket; above, the upper one is not. */
 static void put_bucket(struct strbuf *out, u64 lo, u64 hi)
 {
 	bool closed = hi && hi < 1024;
@@ -99,7 +99,7 @@ static bool is_power_of_two(const struct bucket *b)
 	return !b->open_hi && (b->open_lo || (u64)b->lo <= 1 || (u64)b->hi == (u64)b->lo * 2);
 }
 
-/* quantize(): what has other buckets is shown as in the text format. */
+/* Is it a quantize()?  Other histograms are printed as in the text format. */
 static bool is_quantize(const struct value *v)
 {
 	for (u32 i = 0; i < v->n; i++)
@@ -129,7 +129,7 @@ static void put_hist(struct strbuf *out, const struct value *v)
 		const struct bucket *b = &v->buckets[i];
 		u64 count = b->count;
 
-		/* 0 and 1 have one row */
+		/* 0 and 1 share a row */
 		if (!b->open_lo && !b->lo && i + 1 < v->n)
 			count += v->buckets[++i].count;
 		if (count && gap)
@@ -181,7 +181,7 @@ static void ply_map(struct strbuf *out, const struct map_view *m)
 {
 	if (!m->n)
 		return;
-	/* only aggregations have the @ in ply's language, and a map that is called @ */
+	/* in ply's language only aggregations, and a map called @, have the @ */
 	sb_printf(out, "\n%s:\n", m->name + (!m->is_aggregation && m->name[1]));
 	for (u32 i = 0; i < m->n; i++) {
 		struct value v = m->entries[i].value;
@@ -197,7 +197,7 @@ static void ply_map(struct strbuf *out, const struct map_view *m)
 	}
 }
 
-/* ply says nothing when its probes are active. */
+/* ply prints nothing when its probes are active. */
 static void ply_attached(struct strbuf *out, u32 probes)
 {
 	(void)out;

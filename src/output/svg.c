@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * svg.c - one page with a chart for each map: a flame graph if there is a
- * stack in the key, bars else.
+ * svg.c - a page with a chart for each map: a flame graph if the key contains a stack, else bars.
  *
- * A frame is an <svg> of its own, placed in percent: so it is as wide as the
- * window has it, cuts off its text by itself, and zooming is to set x and
- * width anew.  The page works without its script, but for zoom and search; both
- * are texts of text.def.
+ * A frame is a nested <svg> with its position in percent.  So it follows the width of the window,
+ * clips its text, and zooming only changes x and width.  Without its script the page works except
+ * for zoom and search.  The style and the script are in text.def.
  *
- * The page's height is known only at the end, so it stands at a fixed place in
- * the header, in seven digits, and grows with each chart.
+ * The page's height is known only at the end.  So it is at a fixed place in the header, in seven
+ * digits, and grows with each chart.
  */
 #include "output/output.h"
 
@@ -22,8 +20,8 @@
 #include "run/render.h"
 
 #define ROW 18			/* pixels of a frame or a bar */
-#define NARROWEST 10000		/* narrower frames than this part of all are left out */
-#define BARS_MAX 256		/* bars of one map; the rest is counted */
+#define NARROWEST 10000		/* frames narrower than this fraction are omitted */
+#define BARS_MAX 256		/* bars of one map; the others are counted */
 
 /* ---- the page ---- */
 
@@ -36,7 +34,7 @@ static void page_begin(struct strbuf *out)
 	sb_puts(out, text_of(T_SVG_STYLE));
 }
 
-/* Room for so many pixels more: returns where it begins. */
+/* Adds `height` pixels to the page and returns where they start. */
 static u32 page_grow(struct strbuf *out, u32 height)
 {
 	char *at = out->s + strlen(text_of(T_SVG_HEAD));
@@ -93,10 +91,10 @@ struct flame {
 	struct strbuf *out;
 	struct line *lines;
 	u64 total;
-	u32 depth;		/* frames of the deepest */
+	u32 depth;		/* frames in the deepest stack */
 };
 
-/* Warm colours; the same name has the same one everywhere. */
+/* Puts a frame in a warm colour, which depends on the name. */
 static void put_frame(struct flame *f, const char *name, size_t len, u32 depth, u64 x, u64 n)
 {
 	struct strbuf *out = f->out;
@@ -118,7 +116,7 @@ static void put_frame(struct flame *f, const char *name, size_t len, u32 depth, 
 	sb_puts(out, "</text></svg>\n");
 }
 
-/* Lines lo to hi are the same up to `at`: the frames that follow there. */
+/* Lines lo to hi are equal up to `at`: puts the frames that follow. */
 static void put_frames(struct flame *f, u32 lo, u32 hi, size_t at, u32 depth, u64 x)
 {
 	while (lo < hi) {
@@ -149,7 +147,7 @@ static bool in_order(const void *ctx, const void *a, const void *b)
 	return strcmp(x->s, y->s) <= 0;
 }
 
-/* A line of the folded format: "a;b 12". */
+/* Parses a line of the folded format, "a;b 12".  Returns the next line. */
 static char *take_line(struct flame *f, struct line *line, char *s)
 {
 	char *end = strchr(s, '\n'), *blank = end;
@@ -180,7 +178,7 @@ static void put_flame(struct strbuf *out, const struct map_view *m)
 	struct strbuf text = { 0 };
 	u32 n = 0;
 
-	alone.is_one_of_several = false;	/* the graph has the name above it */
+	alone.is_one_of_several = false;	/* the name is above the graph */
 	output_folded.map(&text, &alone);
 	for (char *s = text.s; s && *s; n++)
 		s = take_line(&f, &f.lines[n], s);
@@ -267,7 +265,7 @@ static void put_hists(struct strbuf *out, const struct map_view *m)
 	sb_free(&name);
 }
 
-/* How long the bar is: what the entries are in order of, which of stats() is the average. */
+/* The length of a bar: the value by which entries are sorted, of stats() the average. */
 static u64 bar_length(const struct value *v, u64 div)
 {
 	struct value average = *v;
@@ -277,7 +275,7 @@ static u64 bar_length(const struct value *v, u64 div)
 	return flat_weight(&average, div);
 }
 
-/* The largest first; those that don't fit are counted. */
+/* Puts the largest first; those that don't fit are counted. */
 static void put_bars(struct strbuf *out, const struct map_view *m)
 {
 	u32 n = m->n < BARS_MAX ? m->n : BARS_MAX;

@@ -20,14 +20,14 @@
 #include "run/events.h"
 #include "tests/fake/fakebpf_priv.h"
 
-/* as many as make per-CPU values interesting, whatever the machine has */
+/* enough to make per-CPU values interesting, whatever the machine has */
 u32 __wrap_host_cpus_possible(void);
 u32 __wrap_host_cpus_possible(void)
 {
 	return FAKE_CPUS;
 }
 
-/* and a PID namespace that the test chose, not the one it is run in */
+/* the PID namespace that the test chose instead of the real one */
 void __wrap_host_pid_ns(u64 *dev, u64 *ino);
 void __wrap_host_pid_ns(u64 *dev, u64 *ino)
 {
@@ -72,8 +72,8 @@ bool feature_is_off(enum feature f) { return !feature_has(f); }
 
 /* ---- maps ---- */
 
-/* FAKEBPF_NO_JIT: the JIT is off. */
-/* FAKEBPF_MAP=12: no map can be made, errno 12; likewise FAKEBPF_PROG. */
+/* FAKEBPF_NO_JIT: the JIT is off.  FAKEBPF_MAP=12: maps can't be created, with errno 12; the same
+ * for FAKEBPF_PROG. */
 static int refusal(const char *variable)
 {
 	const char *s = getenv(variable);
@@ -89,7 +89,7 @@ int sysbpf_map_create(const struct sysbpf_map *m)
 					  m->flags);
 }
 
-/* Programs run one after the other here. */
+/* Programs never run at the same time here. */
 int sysbpf_wait_for_programs(void) { return 0; }
 
 int sysbpf_map_lookup(int fd, const void *key, void *value)
@@ -136,7 +136,7 @@ static bool is_referenced(const struct sysbpf_prog *p, u32 start)
 	return false;
 }
 
-/* Of the test's lines the one that counts before anything happens. */
+/* The number in the test's line `complex`, which applies before anything happens. */
 static u64 complex_ones(void)
 {
 	for (u32 i = 0; i < fake.n_lines; i++)
@@ -265,7 +265,7 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 	return (struct events *)&fake;
 }
 
-/* No process maps anything here. */
+/* There are no mappings of processes here. */
 struct events *events_open_mappings(u64 size, int *err)
 {
 	(void)size;
@@ -279,7 +279,7 @@ u32 events_fds(const struct events *e, int *fds, u32 max)
 	return 0;
 }
 
-/* As in the kernel's buffer: each record has a header before it, and the next behind it. */
+/* As in the kernel's buffer, each record follows a header, and the next record follows it. */
 static int hand_over(u32 n, events_fn *fn, void *arg)
 {
 	const struct bpfvm_record *r = &fake.vm.records.v[fake.seen];

@@ -2,13 +2,12 @@
 /*
  * fakebpf.h - a kernel for tests: bpf() and what programs are attached to.
  *
- * Linked in place of the library's sysbpf, feature, events and attach, so that
- * the whole of awl runs, from the command line to the last line printed, with
- * bpfvm running the programs.  "Attaching" makes the events happen that the
- * test asks for, and then ends the session as an interrupt would.
+ * It replaces the library's sysbpf, feature, events and attach.  So all of awl runs, from the
+ * command line to the last line of output, and bpfvm runs the programs.  "Attaching" makes the
+ * test's events happen, and then ends the session like an interrupt.
  *
- * A test says what happens in lines, done in order; those before the first
- * `fire` set the scene:
+ * A test lists what happens in lines, which are executed in order; those before the first
+ * `fire` set the initial values:
  *
  *	arg0: N …  retval: N  retaddr: N  reg NAME: N
  *	pid: N  tid: N  uid: N  gid: N  cpu: N  nsecs: N  rand: N  cgroup: N
@@ -19,9 +18,9 @@
  *	user ADDR: ITEM…
  *	stack: [collides] ADDR…	the current stack; the table of stacks has no room for
  *		one that collides with another
- *	room: N			of records; what comes then is refused
- *	lost: N			what the kernel says was lost in perf buffers
- *	complex: N		so many programs are too complex for the verifier
+ *	room: N			number of records; further ones are refused
+ *	lost: N			records that the kernel reports as lost in perf buffers
+ *	complex: N		the first N programs are too complex for the verifier
  *	skipped: N		hits of each program that it was not run for
  *	fire [GLOB] [xN]	the programs on probes matching GLOB run, N times
  *
@@ -32,13 +31,13 @@
 
 #include "base/base.h"
 
-/* Lines of the test; not copied. */
+/* The lines of the test, which are not copied. */
 void fakebpf_lines(const char *const *lines, u32 n);
 /* Features that this kernel lacks, with commas; not copied. */
 void fakebpf_lacks(const char *list);
-/* Is awl in a PID namespace of its own?  The ids of a test's lines are those in it. */
+/* Is awl in its own PID namespace?  The ids in a test's lines are those in it. */
 void fakebpf_namespace(bool own);
-bool fakebpf_failed(void);	/* a program did what no kernel would accept */
+bool fakebpf_failed(void);	/* did a program do something that no kernel would accept? */
 void fakebpf_free(void);
 
 #endif

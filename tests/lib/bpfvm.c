@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * bpfvm.c - the interpreter proper: memory, instructions, calls.
+ * bpfvm.c - the interpreter: memory, instructions, calls.
  *
- * The semantics are those of the instruction set document; the strictness is
- * the verifier's.  Helpers and maps are in bpfvm_helpers.c.
+ * Instructions work as in the instruction set document; checks are those of the verifier.
+ * Helpers and maps are in bpfvm_helpers.c.
  */
 #include "tests/lib/bpfvm.h"
 

@@ -2,12 +2,11 @@
 /*
  * bpfvm.h - runs eBPF in user space, for tests: the code and the maps.
  *
- * Addresses are made up (no host pointer is ever visible to the program), so
- * every access is checked: context, stack frames, map values, records.  What
- * the verifier would refuse at run time is an error here too: reading a
- * register or stack byte never written, r1-r5 after a call, any access outside.
- * Maps and the usual helpers are simple in-memory versions whose values the
- * test sets.  Everything is owned by the struct bpfvm; bpfvm_free frees it.
+ * Addresses are made up: programs never see a host pointer.  So every access is checked:
+ * context, stack frames, map values, records.  What the verifier would refuse is an error at
+ * run time: reading a register or stack byte that was never written, or r1-r5 after a call, and
+ * any access outside of these objects.  Maps and helpers are simple versions in memory, whose
+ * results the test sets.  The struct bpfvm owns everything; bpfvm_free() frees it.
  */
 #ifndef AWL_BPFVM_H
 #define AWL_BPFVM_H
@@ -19,14 +18,14 @@
 #define BPFVM_FRAMES 8
 #define BPFVM_STACK 512
 
-struct bpfvm_region {		/* memory the program may reach directly */
+struct bpfvm_region {		/* memory that the program may access directly */
 	u64 addr;
 	u32 size;
 	u8 *mem;
 	bool read_only;
 };
 
-struct bpfvm_fake {		/* memory only probe_read* can reach */
+struct bpfvm_fake {		/* memory that only probe_read* can access */
 	u64 addr;
 	u32 size;
 	const u8 *mem;
@@ -34,7 +33,7 @@ struct bpfvm_fake {		/* memory only probe_read* can reach */
 };
 
 struct bpfvm_entry {		/* of a hash */
-	u8 *key, *value;	/* value: one per CPU for per-CPU maps */
+	u8 *key, *value;	/* value: one per CPU in per-CPU maps */
 	u64 addr;		/* of value, as programs see it */
 	bool gone;
 };
@@ -42,10 +41,10 @@ struct bpfvm_entry {		/* of a hash */
 struct bpfvm_map {
 	u32 type;		/* BPF_MAP_TYPE_*: hash, array, per-CPU, ringbuf */
 	u32 key_size, value_size, max_entries;
-	VEC(struct bpfvm_entry) entries;	/* arrays: all, key is the index */
+	VEC(struct bpfvm_entry) entries;	/* arrays: all of them, the key is the index */
 };
 
-struct bpfvm_record {		/* what came out of ringbuf_submit, perf_event_output */
+struct bpfvm_record {		/* a record of ringbuf_submit or perf_event_output */
 	u32 map, size;
 	u8 *data;
 	u64 addr;
@@ -59,7 +58,7 @@ struct bpfvm {
 	u64 steps;		/* executed so far */
 	char error[160];	/* empty: none */
 
-	/* what the helpers answer */
+	/* results of the helpers */
 	u64 pid_tgid, uid_gid, ktime, task, cgroup, stackid, random, numa;
 	char comm[16];
 	u32 cpu, n_cpus;
@@ -68,11 +67,11 @@ struct bpfvm {
 	VEC(struct bpfvm_record) records;
 	VEC(struct bpfvm_region) regions;
 	VEC(struct bpfvm_fake) fakes;
-	u32 ringbuf_room;	/* reserve fails when so many records exist; 0: never */
+	u32 ringbuf_room;	/* reserve fails if this many records exist; 0: never */
 
-	/* Called first for every helper; true if it was handled, *ret is r0. */
+	/* Called first for every helper; returns true if it handled it and set *ret to r0. */
 	bool (*helper)(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
-	/* Index of the map a reference with this imm means; NULL: imm itself. */
+	/* The index of the map for a reference with this imm; NULL: imm is the index. */
 	u32 (*map_ref)(struct bpfvm *vm, s32 imm);
 	void *user;		/* for these two */
 
@@ -90,28 +89,28 @@ void bpfvm_free(struct bpfvm *vm);
 
 /* Returns the map's index. */
 u32 bpfvm_map(struct bpfvm *vm, u32 type, u32 key_size, u32 value_size, u32 max_entries);
-/* This CPU's value for a key, or NULL; a host pointer. */
+/* A host pointer to the value of a key on a CPU; NULL if there is none. */
 void *bpfvm_value(struct bpfvm *vm, u32 map, const void *key, u32 cpu);
-/* The value is for all CPUs the same. */
+/* Sets the value of a key, for all CPUs. */
 void bpfvm_put(struct bpfvm *vm, u32 map, const void *key, const void *value);
-/* Entries that exist; entry i is maps.v[map].entries.v[i] unless .gone. */
+/* The number of entries; entry i is maps.v[map].entries.v[i] unless .gone. */
 u32 bpfvm_count(struct bpfvm *vm, u32 map);
 
-/* Memory at an address of your choice that probe_read finds.  Not copied. */
+/* Provides memory for probe_read at an address.  mem is not copied. */
 void bpfvm_fake(struct bpfvm *vm, u64 addr, const void *mem, u32 size, bool user);
 
 /*
- * Runs the program with ctx (size bytes, not copied) in r1.  false: an error,
- * text in vm->error.  May be run many times; maps and records stay.
+ * Runs the program with ctx (size bytes, not copied) in r1.  Returns false and sets vm->error
+ * on errors.  The program may be run many times; maps and records are kept.
  */
 bool bpfvm_run(struct bpfvm *vm, void *ctx, u32 size, u64 *r0);
-/* The same with these values in r1.. instead. */
+/* The same with these values in r1 and following. */
 bool bpfvm_run_args(struct bpfvm *vm, const u64 *args, u32 n, u64 *r0);
-/* Other code against the same maps. */
+/* Replaces the code and keeps the maps. */
 void bpfvm_load(struct bpfvm *vm, const struct bpf_insn *code, u32 n);
 
-/* For helpers: the host's address of `size` bytes, checked; NULL and an error
- * if the program does not own them.  `write`: they count as initialised after. */
+/* For helpers: the host address of `size` bytes; NULL and an error if the program may not access
+ * them.  `write`: they count as initialized afterwards. */
 u8 *bpfvm_mem(struct bpfvm *vm, u64 addr, u32 size, bool write);
 void bpfvm_fail(struct bpfvm *vm, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

@@ -2,8 +2,8 @@
 /*
  * bpfvm_helpers.c - maps, records and helper functions of the test machine.
  *
- * Each map has a window of addresses for its values, each record one of its
- * own, so that an address leads to its owner without searching.
+ * Each map has a range of addresses for its values, and each record has one, so that the owner of
+ * an address is found without a search.
  */
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static u32 stride_of(const struct bpfvm_map *m)
 	return ALIGN_UP(m->value_size, 8);
 }
 
-/* Address distance from one entry to the next. */
+/* The distance between the addresses of two entries. */
 static u64 step_of(const struct bpfvm *vm, const struct bpfvm_map *m)
 {
 	return (u64)stride_of(m) * (is_percpu(m) ? vm->n_cpus : 1) + (is_array(m) ? 0 : 64);
@@ -299,7 +299,7 @@ static u64 h_loop(struct bpfvm *vm, const u64 r[6])
 
 enum { FROM_KERNEL = 1, FROM_USER = 2 };
 
-/* How many bytes can be read there; *p to the first. */
+/* Returns how many bytes can be read at addr and sets *p to the first. */
 static u32 readable(struct bpfvm *vm, u64 addr, u32 from, u32 size, const u8 **p)
 {
 	for (u32 i = 0; i < vm->fakes.n; i++) {
@@ -343,7 +343,7 @@ static u64 read_str(struct bpfvm *vm, const u64 r[6], u32 from)
 		if (!*p)
 			return i + 1;
 	}
-	if (i < r[2]) {			/* the string runs into nothing */
+	if (i < r[2]) {			/* the string runs into unreadable memory */
 		memset(to, 0, r[2]);
 		return E_FAULT;
 	}
@@ -366,7 +366,7 @@ static u64 h_read_kernel(struct bpfvm *vm, const u64 r[6])
 	return read_mem(vm, r, FROM_KERNEL);
 }
 
-/* The same memory that scripts say is the user's. */
+/* Writes to the memory that a test declares as the user's. */
 static u64 h_write_user(struct bpfvm *vm, const u64 r[6])
 {
 	const u8 *from = bpfvm_mem(vm, r[2], r[3], false), *to;

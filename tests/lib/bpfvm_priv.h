@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* bpfvm_priv.h - between the interpreter and its helpers and maps. */
+/* bpfvm_priv.h - shared by the interpreter, its helpers and its maps. */
 #ifndef AWL_BPFVM_PRIV_H
 #define AWL_BPFVM_PRIV_H
 
 #include "tests/lib/bpfvm.h"
 
-/* Like bpfvm_mem, but not finding it is no error. */
+/* Like bpfvm_mem(), but a failure is no error. */
 u8 *bpfvm_find(struct bpfvm *vm, u64 addr, u32 size, bool write);
 u8 *bpfvm_map_mem(struct bpfvm *vm, u64 addr, u32 size);
 u64 bpfvm_map_handle(struct bpfvm *vm, u32 map);

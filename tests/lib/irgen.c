@@ -2,9 +2,9 @@
 /*
  * irgen.c - random structured programs.
  *
- * Names are block-scoped: a value or slot made inside a branch or loop is only
- * used there, one from outside may be changed anywhere.  That is what gen.c
- * promises too.  The result depends on every value and byte still in scope.
+ * Names have block scope: a value or slot that is made in a branch or loop is used only there; one
+ * from outside may be changed anywhere.  gen.c follows the same rule.  The result depends on every
+ * value and byte in scope at the end.
  */
 #include "tests/lib/irgen.h"
 
@@ -87,7 +87,7 @@ static void gen_alu(struct gen *g)
 	}
 }
 
-/* As gen.c computes an expression: into a new register, then stored. */
+/* Computes an expression like gen.c: into a new register, which is then stored. */
 static void gen_expr(struct gen *g)
 {
 	vreg t = ir_vreg(g->ir);
@@ -158,7 +158,7 @@ static void gen_access(struct gen *g)
 static void gen_call(struct gen *g);
 static void gen_jcc(struct gen *g, label l);
 
-/* Where it may be jumped over: what it makes is not in scope after it. */
+/* A call that may be skipped: its results are not in scope after it. */
 static void gen_call_scoped(struct gen *g)
 {
 	u32 n_scalars = g->n_scalars, n_slots = g->n_slots;
@@ -168,7 +168,7 @@ static void gen_call_scoped(struct gen *g)
 	g->n_slots = n_slots;
 }
 
-/* A pointer that depends on the way taken, the last mention of its slots. */
+/* A pointer that depends on the path taken; its slots are not mentioned again. */
 static void gen_choice(struct gen *g)
 {
 	vreg p = ir_vreg(g->ir), q = ir_vreg(g->ir);
@@ -198,7 +198,7 @@ static void gen_choice(struct gen *g)
 		ir_load(g->ir, 8, any(g), p, 0);
 }
 
-/* A helper writes a slot nobody has written, and reads another. */
+/* A helper writes a slot that was not written before, and reads another. */
 static void gen_out(struct gen *g)
 {
 	slot s, new = ir_slot(g->ir, 8, 8);
@@ -211,7 +211,7 @@ static void gen_out(struct gen *g)
 	g->slots[g->n_slots++] = new;
 }
 
-/* Through a pointer that is moved about first, perhaps across a call. */
+/* Accesses memory by a pointer that was moved first, perhaps across a call. */
 static void gen_pointer(struct gen *g)
 {
 	u32 size = 4 << rnd(g, 2);
@@ -455,7 +455,7 @@ static void gen_result(struct gen *g)
 	ir_exit_reg(g->ir, acc);
 }
 
-/* The scratch marker, sometimes with a way around it. */
+/* The scratch marker, sometimes with a jump over it. */
 static void gen_marker(struct gen *g)
 {
 	label around = ir_label(g->ir);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * irgen.h - random IR programs and a direct interpreter for IR, the yardstick
- * the back end is measured with.
+ * irgen.h - random IR programs, and an interpreter for IR whose results the back end must match.
  */
 #ifndef AWL_IRGEN_H
 #define AWL_IRGEN_H
@@ -20,19 +19,19 @@ enum {
 
 struct irgen_limits {
 	u32 statements, scalars, loop;
-	bool kernel;		/* only what a real kernel accepts */
+	bool kernel;		/* only code that a real kernel accepts */
 };
 
 /* The same seed and limits always give the same program. */
 struct ir *irgen_make(struct arena *arena, u64 seed, const struct irgen_limits *limits);
 
-/* What the made-up helper does, shared with the test machine: `mem` is where an
- * argument points, or NULL if it is a number. */
+/* The made-up helper, also used by the test machine.  `mem` is where arg points, or NULL if it is
+ * a number. */
 u64 irgen_mix(u64 acc, u64 arg, u8 *mem);
 
-bool irgen_out(u8 *to, const u8 *from);	/* what IRGEN_OUT does */
+bool irgen_out(u8 *to, const u8 *from);	/* the helper IRGEN_OUT */
 
-/* Runs it; NULL or what was wrong. */
+/* Runs the program.  Returns NULL, or a text that says what is wrong. */
 const char *irgen_run(const struct ir *ir, const u8 *ctx, u64 *result);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * irload.c - does the kernel's verifier accept what the back end makes?
+ * irload.c - checks that the kernel's verifier accepts what the back end makes.
  *
- * Random programs are loaded as raw tracepoint programs and closed at once;
- * none is ever attached.
+ * Random programs are loaded as raw tracepoint programs and closed at once.  None is attached.
  */
 #include "tests/lib/irload.h"
 
@@ -75,7 +74,7 @@ static void show_refused(u64 seed, const struct code *code)
 	sb_free(&sb);
 }
 
-/* 1: accepted, 0: refused, -1: too complex to say, or nothing to load. */
+/* Returns 1 if accepted, 0 if refused, -1 if too complex or if there is nothing to load. */
 static int load_seed(u64 seed, u32 n_regs, u32 stack)
 {
 	struct irgen_limits limits = { 40, seed % 3 ? 8 : 25, 3, true };

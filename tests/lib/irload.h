@@ -5,8 +5,8 @@
 
 #include "base/base.h"
 
-/* Loads n programs; prints those refused.  Exit status: 0, 1, or 77 if there
- * are no raw tracepoint programs here. */
+/* Loads n programs and prints those that are refused.  Returns an exit status: 0, 1, or 77 if the
+ * kernel has no raw tracepoint programs. */
 int irload(u64 n, u64 from);
 
 #endif

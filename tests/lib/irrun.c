@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * irrun.c - executes IR as it stands, knowing nothing of registers or stacks.
+ * irrun.c - executes IR directly, without registers or stacks.
  *
- * Every slot has memory of its own at a made-up address.  The hash map and the
- * helpers do what tests/bpfvm does.
+ * Each slot has its own memory at a made-up address.  The hash map and the helpers work as in
+ * bpfvm.c.
  */
 #include <string.h>
 
@@ -46,7 +46,7 @@ bool irgen_out(u8 *to, const u8 *from)
 
 	if (!to || !from)
 		return true;
-	memset(to, 0xee, 8);	/* shows if they overlap */
+	memset(to, 0xee, 8);	/* reveals an overlap */
 	memcpy(&x, from, 8);
 	x = x * 5 + 3;
 	memcpy(to, &x, 8);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* unit.c - what the unit tests share; see unit.h. */
+/* unit.c - shared by the unit tests; see unit.h. */
 #include "tests/lib/unit.h"
 
 #include <stdio.h>

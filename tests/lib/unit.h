@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit.h - what the unit tests share: counting, and files to read.
+ * unit.h - shared by the unit tests: counts, and files to read.
  */
 #ifndef AWL_TEST_UNIT_H
 #define AWL_TEST_UNIT_H
@@ -8,19 +8,19 @@
 #include "base/base.h"
 
 extern unsigned passed, failed;
-/* Inputs of which nothing is known but that the program must not crash: not counted as checks. */
+/* Inputs that must only not crash the program; they do not count as checks. */
 extern unsigned inputs;
 
-/* One test; what failed is printed with its line. */
+/* One check; a failure is printed with its line. */
 #define CHECK(x) check((x), #x, __func__, __LINE__)
 void check(bool ok, const char *what, const char *func, int line);
-/* Are they the same text?  Prints both if not. */
+/* Are the texts equal?  Prints both if not. */
 bool same(const char *a, const char *b);
-/* A new folder, made by the first call; unit_end() removes it. */
+/* A new directory, made by the first call and removed by unit_end(). */
 const char *unit_folder(void);
-/* Makes a file below it, and the folders on the way; its path, in a static buffer. */
+/* Makes a file and its directories below unit_folder().  Returns its path in a static buffer. */
 const char *put(const char *path, const char *text);
-/* Prints the counts for tests/run; what main() returns. */
+/* Prints the counts for tests/run and returns the exit status. */
 int unit_end(void);
 
 #endif

@@ -133,7 +133,7 @@ if [ -f /sys/kernel/btf/vmlinux ] && has_function vfs_open; then
 elif [ ! -f /sys/kernel/btf/vmlinux ]; then
 	awl -q 'BEGIN { print(path(0)); }'
 	status 1
-	match "$ERR" "needs the unknown type struct path: it comes from the kernel.s BTF"
+	match "$ERR" "can't use struct path: its members come from the kernel.s BTF"
 fi
 awl -q 'BEGIN { @ = kaddr("no_such_symbol"); }'
 status 1
