@@ -216,6 +216,7 @@ void usyms_close(struct usyms *u)
 	hash_free(&u->by_name);
 	mem_free(u->ring);
 	mem_free(u->last);
+	mem_free(u->marks);
 	sb_free(&u->text);
 	arena_free(&u->arena);
 	mem_free(u);
@@ -276,7 +277,12 @@ void usyms_record(struct usyms *u, const void *record, u32 size)
 
 bool usyms_has_grown(const struct usyms *u)
 {
-	return u->n - u->left >= (u->left > SWEEP_LEAST ? u->left : SWEEP_LEAST);
+	return !u->marks && u->n - u->left >= (u->left > SWEEP_LEAST ? u->left : SWEEP_LEAST);
+}
+
+bool usyms_sweeping(const struct usyms *u)
+{
+	return u->marks;
 }
 
 static bool is_alive(const struct usyms *u, u32 pid)

@@ -10,9 +10,9 @@
  * address in them is asked for, and only if they are still the same inode.
  *
  * What processes had mapped that are gone, and of which nothing is left to be shown, is
- * forgotten by a sweep: usyms_sweep() looks who is alive; then its caller takes all
- * records that wait, and says by usyms_keep() whose addresses lie in maps; what is left
- * usyms_swept() drops.
+ * forgotten by a sweep: usyms_sweep() looks who is alive; once its caller has taken all
+ * records that waited then, it says by usyms_keep() whose addresses lie in maps; what is
+ * left usyms_swept() drops.
  *
  * Facts: linux/perf_event.h, proc(5).  Mappings are at most USYMS_MAX, the
  * oldest go first; processes alive are then asked again.
@@ -41,6 +41,7 @@ void usyms_record(struct usyms *u, const void *record, u32 size);
 /* Is a sweep worth while?  So many mappings have come since the last. */
 bool usyms_has_grown(const struct usyms *u);
 void usyms_sweep(struct usyms *u);
+bool usyms_sweeping(const struct usyms *u);	/* begun and not yet ended? */
 void usyms_keep(struct usyms *u, u32 pid);
 void usyms_swept(struct usyms *u, bool complete);	/* false: drop nothing */
 /* An address to be looked up / reads the symbol tables / after that, the answer. */

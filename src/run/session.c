@@ -478,7 +478,7 @@ static void loop_run(struct loop *l)
 		s->any_records = false;
 		on_signals(l);
 		drain(s);
-		session_forget(s, drain);
+		session_forget(s);
 		stop_if_lossy(s);
 		pile.open = pile.step && s->any_records;
 		pile.age = 0;
