@@ -114,13 +114,17 @@ static const struct type *check_len(struct check *c, struct expr *e)
 
 static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 {
-	const struct global *gl = e->args[0]->global;
+	struct expr *of = e->args[0];
+	const struct global *gl = of->global;
 
-	if (!gl) {
-		gen_stack_len(g, e->args[0], out);
-		return;
+	if (gl) {
+		operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
+	} else if (expr_is_dynamic(of)) {
+		gen_place(g, of);
+		operand_set(out, gen_dynamic_len(g, of));
+	} else {
+		gen_stack_len(g, of, out);
 	}
-	operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
 }
 
 static const struct builtin rows[] = {
@@ -129,6 +133,6 @@ static const struct builtin rows[] = {
 	{ PROTO("has_key", "bool", "(raw m [, ...])"), .check = check_has_key,
 	  .gen = gen_has_key, .doc = DOC("is there such an entry?") },
 	{ PROTO("len", "s64", "(raw map_or_stack)"), .check = check_len, .gen = gen_len,
-	  .doc = DOC("how many entries a map has, or frames a stack") },
+	  .doc = DOC("how many entries a map has, frames a stack, or elements a field") },
 };
 const struct builtin_table builtin_map = { rows, ARRAY_SIZE(rows) };

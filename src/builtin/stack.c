@@ -261,8 +261,10 @@ const struct type *check_stack_len(struct check *c, struct expr *e)
 	t = check_expr(c, e);
 	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
 		return t;
+	if (expr_is_dynamic(e))
+		return &type_s64;
 	if (t->kind != TY_STACK || e->kind != EX_BUILTIN)
-		return check_fail(c, E_ARG_TYPE, e->span, "len", "a map, kstack or ustack",
+		return check_fail(c, E_ARG_TYPE, e->span, "len", "a map, kstack, ustack or a field of any length",
 				  type_name(t));
 	return &type_s64;
 }

@@ -337,7 +337,7 @@ static const char names[FEATURES][14] = {
 #undef X
 };
 
-static struct { bool known; int err; } state[FEATURES];
+static struct { bool known; s16 err; } state[FEATURES];	/* err: an errno */
 
 /* Is sign + name one of the words between commas? */
 static bool listed(const char *list, const char *sign, const char *name)
@@ -374,7 +374,7 @@ static int try(enum feature f)
 int feature_errno(enum feature f)
 {
 	if (!state[f].known) {
-		state[f].err = -try(f);
+		state[f].err = (s16)-try(f);
 		state[f].known = true;
 	}
 	return state[f].err;

@@ -182,11 +182,13 @@ u64 host_memory(void)
 
 static const struct utsname *names(void)
 {
-	static struct utsname u;
+	static struct utsname *u;
 
-	if (!u.release[0])
-		uname(&u);
-	return &u;
+	if (!u) {
+		u = mem_alloc(sizeof(*u));
+		uname(u);
+	}
+	return u;
 }
 
 /* The notes of one segment of the vDSO; type 0 of "Linux" is the version. */
@@ -252,7 +254,6 @@ bool host_preempts(void)
 {
 	size_t len;
 	char *text = host_read_file("/sys/kernel/debug/sched/preempt", &len);
-	struct utsname u;
 	bool no;
 
 	if (text) {
@@ -260,8 +261,7 @@ bool host_preempts(void)
 		mem_free(text);
 		return !no;
 	}
-	uname(&u);
-	return find_text(u.version, "PREEMPT") != NULL;
+	return find_text(names()->version, "PREEMPT") != NULL;
 }
 
 u32 host_kernel_version(void)

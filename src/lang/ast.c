@@ -98,6 +98,12 @@ static void need_identity(const struct expr *e)
 		bug("expression %d is compared before it is checked", e->kind);
 }
 
+bool expr_is_dynamic(const struct expr *e)
+{
+	return e->kind == EX_MEMBER && e->member && e->member->is_loc &&
+	       e->type->kind == TY_ARRAY;
+}
+
 bool expr_same(const struct expr *a, const struct expr *b)
 {
 	u8 by = identity[a->kind];

@@ -107,7 +107,8 @@ const struct type *check_kept(struct check *c, struct expr *e, const struct type
 		const struct member *m = &rec->members[i];
 		struct expr *field, *part;
 
-		if (!m->name || !strncmp(m->name, "common_", 7))
+		if (!m->name || !strncmp(m->name, "common_", 7) ||
+		    (m->is_loc && m->type->kind != TY_STRING))
 			continue;
 		part = name_at(c, e, m->name);
 		part->kind = EX_MEMBER;

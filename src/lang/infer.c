@@ -222,11 +222,10 @@ void infer_keys(struct check *c, struct expr *e)
 		if (e->n_args != g->n_keys)
 			continue;
 		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
-		if (t->kind == TY_VOID || t->kind == TY_AGG)
-			check_fail(c, E_NO_VALUE, e->args[i]->span);
-		else if (check_passing(c, t, e->args[i]->span))
+		if (check_no_value(c, t, e->args[i]->span) ||
+		    check_passing(c, t, e->args[i]->span))
 			continue;
-		else if (!learn(c, &g->keys[i], &g->key_literal[i], t,
+		if (!learn(c, &g->keys[i], &g->key_literal[i], t,
 				is_fitting(e->args[i])))
 			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->keys_at,
 			      type_name(t), type_name(g->keys[i]));
@@ -274,11 +273,7 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 void infer_store(struct check *c, struct global *g, const struct type *t, bool literal,
 		 struct span at)
 {
-	if (t->kind == TY_VOID || t->kind == TY_AGG) {
-		check_fail(c, E_NO_VALUE, at);
-		return;
-	}
-	if (check_passing(c, t, at))
+	if (check_no_value(c, t, at) || check_passing(c, t, at))
 		return;
 	if (g->is_agg) {
 		clash(c, E_AGG_CLASH, g, at, g->agg_at, type_name(t), "an aggregation");
@@ -421,10 +416,8 @@ void infer_local_store(struct check *c, struct expr *e, const struct type *t, bo
 {
 	struct local *l = local_of(c, e, true);
 
-	if (t->kind == TY_VOID || t->kind == TY_AGG) {
-		check_fail(c, E_NO_VALUE, e->span);
+	if (check_no_value(c, t, e->span))
 		return;
-	}
 	if (!l->type)
 		l->first = e->span;
 	if (l->is_declared) {

@@ -129,7 +129,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
-	if (p->provider == &provider_kretprobe && !*module && provider_reads_entry(s, p, func)) {
+	if (p->provider == &provider_kretprobe && provider_reads_entry(s, p, module, func)) {
 		p->provider = &provider_fexit;
 		return provider_fexit.expand(s, p, text);
 	}

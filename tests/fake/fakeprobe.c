@@ -183,26 +183,31 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 	return (u32)ALIGN_UP(arch->regs_size, 8);
 }
 
-static void put_array(u8 *at, const struct type *t, const char *text)
+/* Returns how many bytes were put there, of at most n elements. */
+static u32 put_array(u8 *at, const struct type *t, const char *text, u32 n)
 {
-	u32 size = t->elem ? t->elem->size : t->size;
+	u32 size = t->elem ? t->elem->size : t->size, i;
 
-	for (u32 i = 0; i < t->count && *text && *text != '}'; i++) {
+	for (i = 0; i < n && *text && *text != '}'; i++) {
 		u64 v = number(text += strspn(text, "{, "));
 
 		memcpy(at + i * size, &v, size);
 		text += strcspn(text, ",}");
 	}
+	return i * size;
 }
 
 static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const char *text)
 {
 	struct strbuf s = { 0 };
+	u8 elements[256];
 	u64 v = number(text);
 
 	if (*text == '"') {
 		unquote(text, &s);
 		sb_putc(&s, '\0');
+	} else if (m->is_loc) {
+		sb_put(&s, elements, put_array(elements, m->type, text, 32));
 	}
 	if (m->is_loc) {	/* behind the fixed fields: length and place */
 		v = (u64)s.n << 16 | (m->is_rel_loc ? *end - off - 4 : *end);
@@ -212,7 +217,7 @@ static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const 
 	} else if (s.n) {
 		memcpy(ctx + off, s.s, s.n < m->type->size ? s.n : m->type->size);
 	} else if (*text == '{') {
-		put_array(ctx + off, m->type, text);
+		put_array(ctx + off, m->type, text, m->type->count);
 	} else {
 		memcpy(ctx + off, &v, m->type->size < 8 ? m->type->size : 8);
 	}

@@ -34,7 +34,7 @@ attached
 sh "$TMP/forks" >/dev/null 2>&1 & sh "$TMP/forks" >/dev/null 2>&1 & sh "$TMP/calls" >/dev/null 2>&1 &
 # smallest: of six sizes in the next quarter of the time
 smallest() {
-	for i in 1 2 3 4 5 6; do
+	for _ in 1 2 3 4 5 6; do
 		sleep $((SOAK / 24))
 		awk '/^VmRSS/ { print $2 }' /proc/$awl/status
 	done | sort -n | head -n 1
