@@ -285,6 +285,8 @@ struct script {			/* what is used most comes first */
 	u32 loops_cut_off;	/* in the per-CPU block: loops that were ended early */
 	u32 read_failed_off;	/* in the per-CPU block: reads of memory that failed */
 	u32 texts_cut_off;	/* strings that were longer than --strlen; if cuts_texts */
+	u32 zeros_off;		/* divisions by zero; if divides */
+	bool divides;
 	bool cuts_texts;	/* there are strings whose length nobody knows */
 	struct script_options opt;
 	struct intern names;

@@ -436,3 +436,19 @@ void gen_usym(struct gen *g, vreg addr, struct operand *out)
 	place_store(g, 8, place_at(p, 8), pid);
 	operand_mem(out, p);
 }
+
+/* r = max if it is more, as an unsigned number: the verifier sees the bound. */
+void gen_clip(struct gen *g, vreg r, u32 max)
+{
+	label fits = ir_label(g->ir);
+
+	ir_jcci(g->ir, COND_LE, r, max, fits);
+	ir_imm(g->ir, r, max);
+	ir_put(g->ir, fits);
+}
+
+vreg gen_dynamic_len(struct gen *g, const struct expr *e)
+{
+	ir_alui(g->ir, ALU_DIV, g->loc_bytes, e->type->elem->size);
+	return g->loc_bytes;
+}

@@ -592,7 +592,8 @@ void infer_finish(struct check *c)
 	s->stack_full_off = s->block_size + 16;
 	s->loops_cut_off = s->block_size + 24;
 	s->texts_cut_off = s->block_size + 32;
-	s->block_size += s->cuts_texts ? 40 : 32;
+	s->zeros_off = s->block_size + 40;
+	s->block_size += s->divides ? 48 : s->cuts_texts ? 40 : 32;
 	for (size_t i = 0; i < s->globals.n; i++)
 		choose_storage(c, s->globals.v[i]);
 	for (size_t i = 0; i < s->progs.n; i++)

@@ -614,6 +614,8 @@ void session_tell_losses(struct session *s)
 	tell_switched(s);
 	tell(s, "ends of strings", "", sc->cuts_texts ? mapread_counter(&r, sc->texts_cut_off) : 0,
 	     T_LONGER_STRINGS);
+	tell(s, "divisions by zero", "", sc->divides ? mapread_counter(&r, sc->zeros_off) : 0,
+	     T_BY_ZERO);
 	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off),
 	     T_NOT_IN_MEMORY);
 	session_flush(s);
