@@ -90,7 +90,7 @@ static void count_if_zero(struct gen *g, const struct operand *b)
 
 	if (b->kind != OPERAND_IMM) {
 		ir_jcci(g->ir, COND_NE, operand_reg(g, b), 0, end);
-		gen_count_at(g, g->s->zeros_off);
+		gen_count_at(g, g->s->image.zeros_off);
 	}
 	ir_put(g->ir, end);
 }

@@ -207,7 +207,7 @@ void check_as_string(struct check *c, struct expr *e)
 		return;
 	name = arena_memdup(c->s->arena, e, sizeof(*e));
 	*e = (struct expr){ .kind = EX_CAST, .span = name->span, .a = name,
-			    .type = type_string(c->s->arena, names_size(c->s, name->type)) };
+			    .type = type_string(c->s->arena, names_size(&c->s->image, name->type)) };
 }
 
 /* probe == "…" compares numbers, anything else with a string strings. */
@@ -223,7 +223,7 @@ static void fit_names(struct check *c, struct expr *e)
 		return;
 	}
 	text->kind = EX_INT;
-	text->num = names_id(c->s, name->type, text->name);
+	text->num = names_id(&c->s->image, name->type, text->name);
 	text->type = &type_s64;
 }
 
@@ -299,7 +299,7 @@ static void tell_shift(struct check *c, const struct expr *e, const struct type 
 /* It has a result, as in the instruction set, but is hardly meant. */
 static void tell_zero(struct check *c, const struct expr *e)
 {
-	c->s->divides |= e->op == OP_DIV || e->op == OP_MOD;
+	c->s->image.divides |= e->op == OP_DIV || e->op == OP_MOD;
 	if (!c->final || !divides_by_zero(e->op, e->b))
 		return;
 	if (e->op == OP_DIV)
