@@ -35,10 +35,9 @@ static const struct type *as_substr(struct check *c, struct expr *e)
 	struct expr **args = arena_array(c->s->arena, struct expr *, 3);
 
 	args[0] = e->args[0];
-	args[1] = arena_new(c->s->arena, struct expr);
-	args[1]->kind = EX_INT;
+	args[1] = expr_int(c->s->arena, 0, e->span);
 	args[2] = e->args[1];
-	e->builtin = registry_builtin(c->s->registry, "substr");
+	ex_builtin(e) = registry_builtin(c->s->registry, "substr");
 	e->args = args;
 	e->n_args = 3;
 	return check_expr(c, e);
@@ -64,10 +63,10 @@ static const struct type *check_str(struct check *c, struct expr *e)
 	    (e->args[1]->kind != EX_INT || size + 1 < p->type->size))
 		return as_substr(c, e);
 	if (p->kind == EX_STRING)
-		return type_string(c->s->arena, p->len + 1);
+		return type_string(c->s->arena, ex_len(p) + 1);
 	if (p->type->kind != TY_STRING && !type_is_scalar(p->type))
 		return p->type->kind == TY_UNKNOWN ? p->type :
-		       check_fail(c, E_ARG_TYPE, p->span, e->builtin->name,
+		       check_fail(c, E_ARG_TYPE, p->span, ex_builtin(e)->name,
 				  "an address or a string", type_name(p->type));
 	c->s->image.cuts_texts |= e->n_args < 2 || e->args[1]->kind != EX_INT;
 	return type_string(c->s->arena, size + 1);
@@ -137,16 +136,15 @@ static const struct type *check_mem_format(struct check *c, struct expr *e)
 	if (!t)
 		return check_fail(c, E_MEM_FORMAT, e->args[1]->span);
 	if (t->kind == TY_STRING) {
-		e->builtin = registry_builtin(c->s->registry, "str");
-		e->args[1]->kind = EX_INT;
-		e->args[1]->num = t->size - 1;
+		ex_builtin(e) = registry_builtin(c->s->registry, "str");
+		expr_become_int(e->args[1], t->size - 1);
 		return check_expr(c, e);
 	}
-	p->kind = EX_CAST;
+	expr_become(p, EX_CAST);
 	p->a = e->args[0];
 	p->n_args = 0;
 	p->type = type_ptr(c->s->arena, t, SPACE_NONE, c->s->arch->word);
-	e->kind = EX_UNARY;
+	expr_become(e, EX_UNARY);
 	e->op = OP_DEREF;
 	e->a = p;
 	e->n_args = 0;
@@ -337,7 +335,7 @@ static const struct type *check_strncmp(struct check *c, struct expr *e)
 
 static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
 {
-	operand_set(out, gen_string_order(g, e->args[0], e->args[1], (u32)e->args[2]->num));
+	operand_set(out, gen_string_order(g, e->args[0], e->args[1], (u32)ex_num(e->args[2])));
 }
 
 static const struct builtin rows[] = {

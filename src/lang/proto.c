@@ -75,7 +75,7 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 
 bool proto_check_args(struct check *c, struct expr *e)
 {
-	const struct builtin *b = e->builtin;
+	const struct builtin *b = ex_builtin(e);
 	const char *params = builtin_params(b), *s = params;
 	struct param p = { 0 };
 	bool optional = false, ok = true;
