@@ -12,8 +12,9 @@ MAKEFLAGS += -rR
 libawl_a_SOURCES :=
 include $(TOP)/src/sources.am
 
-# Jump tables for switches would be larger than comparisons.
-CFLAGS ?= -Oz -flto=auto -fno-jump-tables
+# Jump tables for switches would be larger than comparisons.  Compiling everything as one
+# partition when it is linked saves 1,100 bytes.
+CFLAGS ?= -Oz -flto=auto -flto-partition=one -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \

@@ -236,6 +236,7 @@ struct image {			/* what is used most comes first */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 block_off, block_size;	/* of CPU 0's block in the vars map; of one block */
+	bool divides;		/* somewhere */
 	bool cuts_texts;	/* there are strings whose length nobody knows */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool uses_events;	/* some action sends records */
@@ -256,6 +257,7 @@ struct image {			/* what is used most comes first */
 	u32 stack_full_off;	/* stacks found no room in their map */
 	u32 loops_cut_off;	/* loops were ended early */
 	u32 read_failed_off;	/* reads of memory failed */
+	u32 zeros_off;		/* divisions by zero; if divides */
 	u32 texts_cut_off;	/* strings were longer than --strlen; if cuts_texts */
 	/* The compiler's door: makes p's code again.  The maps are there by then, so a program
 	 * that needs more room in them is not made.  0 or -1. */

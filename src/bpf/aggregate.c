@@ -249,7 +249,7 @@ vreg gen_agg_number(struct gen *g, const struct agg *agg, struct place acc)
 	if (agg->kind == AGG_AVG) {
 		place_load(g, n, 8, place_at(acc, 8));
 		operand_set(&by, n);
-		gen_arith(g, OP_DIV, agg->is_signed ? &type_s64 : &type_u64, v, &by);
+		gen_divide(g, OP_DIV, agg->is_signed ? &type_s64 : &type_u64, v, &by);
 	}
 	return v;
 }

@@ -226,6 +226,8 @@ struct place gen_local_place(struct gen *g, const struct local *l);
 void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
 		     const struct type *from);
 void gen_local_load(struct gen *g, struct local *l, struct operand *out);
+/* a = a op b for OP_DIV and OP_MOD of 64 bits; what is divided by 0 is not counted. */
+void gen_divide(struct gen *g, enum op op, const struct type *t, vreg a, const struct operand *b);
 void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 	       const struct operand *b);
 vreg gen_convert(struct gen *g, const struct operand *o, const struct type *from,

@@ -78,6 +78,23 @@ static void signed_divide(struct gen *g, enum op op, const struct type *t, vreg 
 	negate_by(ir, a, sign);
 }
 
+void gen_divide(struct gen *g, enum op op, const struct type *t, vreg a, const struct operand *b)
+{
+	(t->is_signed ? signed_divide : unsigned_divide)(g, op, t, a, b);
+}
+
+/* It has a result, but nobody means it. */
+static void count_if_zero(struct gen *g, const struct operand *b)
+{
+	label end = ir_label(g->ir);
+
+	if (b->kind != OPERAND_IMM) {
+		ir_jcci(g->ir, COND_NE, operand_reg(g, b), 0, end);
+		gen_count_at(g, g->s->image.zeros_off);
+	}
+	ir_put(g->ir, end);
+}
+
 /* dst = dst op b in type t; both already converted to t. */
 void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 	       const struct operand *b)
@@ -87,14 +104,16 @@ void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 			ir_imm(g->ir, dst, 0);
 		return;
 	}
-	if (op == OP_SHL || op == OP_SHR)
+	if (op == OP_SHL || op == OP_SHR) {
 		shift(g, op, t, dst, b);
-	else if (op == OP_DIV || op == OP_MOD)
-		(t->is_signed ? signed_divide : unsigned_divide)(g, op, t, dst, b);
-	else if (b->kind == OPERAND_IMM)
+	} else if (op == OP_DIV || op == OP_MOD) {
+		count_if_zero(g, b);
+		gen_divide(g, op, t, dst, b);
+	} else if (b->kind == OPERAND_IMM) {
 		ir_alui(g->ir, alu_of(op), dst, b->imm);
-	else
+	} else {
 		ir_alu(g->ir, alu_of(op), dst, operand_reg(g, b));
+	}
 	if (t->size < 8 && (op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_SHL ||
 			    (op == OP_DIV && t->is_signed)))
 		gen_extend(g, dst, t->size, t->is_signed);

@@ -76,54 +76,64 @@ vreg gen_dynamic_len(struct gen *g, const struct expr *e)
 	return g->loc_bytes;
 }
 
-/*
- *	if (index < count) goto fits;
- *	r = 0;		-- nothing is there: the read fails, and is counted
- *   fits:
- */
-static void refuse_beyond(struct gen *g, vreg index, vreg count, vreg r)
+/* How many elements e has where that bounds an index, as a register; 0: nothing does. */
+static vreg bound_of(struct gen *g, const struct expr *e)
 {
-	label fits = ir_label(g->ir);
+	const struct type *t = e->type;
+	vreg n = 0;
 
-	ir_jcc(g->ir, COND_LT, index, count, fits);
-	ir_imm(g->ir, r, 0);
-	ir_put(g->ir, fits);
+	if (expr_is_dynamic(e))
+		return gen_dynamic_len(g, e);
+	if ((t->kind == TY_ARRAY || t->kind == TY_STRING) && t->count > 1) {
+		n = ir_vreg(g->ir);
+		ir_imm(g->ir, n, t->count);
+	}
+	return n;
 }
 
-/* base + index * size */
+#define LOC_MOST 0xffff		/* bytes of a __data_loc field */
+
+/*
+ *	r = index;
+ *	if (r < bound) goto fits;	-- the verifier wants to see that, in a record
+ *	r = 0;			-- nothing is there: the read fails, and is counted
+ *	goto end;
+ *   fits:
+ *	r = base + r * size;
+ *   end:
+ */
 static struct place element_place(struct gen *g, struct expr *e)
 {
 	const struct type *t = e->a->type;
+	label fits = ir_label(g->ir), end = ir_label(g->ir);
 	u32 size = e->type->size;
 	struct operand index;
 	struct place p;
-	vreg r, i = 0, n = 0;
+	vreg r, bound;
 
 	if (t->kind == TY_PTR)
 		p = place_reg(gen_reg(g, e->a), 0, gen_space(g, t));
 	else
 		p = gen_place(g, e->a);
-	if (expr_is_dynamic(e->a))
-		n = gen_dynamic_len(g, e->a);
+	bound = bound_of(g, e->a);
 	gen_expr(g, e->args[0], &index);
-	if (index.kind == OPERAND_IMM && !n)
+	if (index.kind == OPERAND_IMM && !expr_is_dynamic(e->a))
 		return place_at(p, (s32)(index.imm * size));
 	r = gen_convert(g, &index, e->args[0]->type, &type_s64, true);
 	if (t->kind == TY_STRING && !t->count)	/* beyond its end there is nothing */
 		gen_clip(g, r, t->size - 1);
-	if ((t->kind == TY_ARRAY || t->kind == TY_STRING) && t->count > 1) {
-		n = ir_vreg(g->ir);
-		ir_imm(g->ir, n, t->count);
+	if (expr_is_dynamic(e->a))
+		gen_clip(g, r, LOC_MOST);
+	if (bound) {
+		ir_jcc(g->ir, COND_LT, r, bound, fits);
+		ir_imm(g->ir, r, 0);
+		ir_jmp(g->ir, end);
 	}
-	if (n) {
-		i = ir_vreg(g->ir);
-		ir_mov(g->ir, i, r);
-	}
+	ir_put(g->ir, fits);
 	if (size > 1)
 		ir_alui(g->ir, ALU_MUL, r, size);
 	ir_alu(g->ir, ALU_ADD, r, place_addr(g, p));
-	if (n)
-		refuse_beyond(g, i, n, r);
+	ir_put(g->ir, end);
 	/* an unknown offset into our own memory: as kernel memory, checked */
 	return place_reg(r, 0, space_is_foreign(p.space) ? p.space : SPACE_KERNEL);
 }

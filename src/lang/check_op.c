@@ -290,6 +290,7 @@ static void tell_shift(struct check *c, const struct expr *e, const struct type 
 /* It has a result, as in the instruction set, but is hardly meant. */
 void check_divisor(struct check *c, const struct expr *e)
 {
+	c->s->image.divides |= e->op == OP_DIV || e->op == OP_MOD;
 	if (!c->final || !divides_by_zero(e->op, e->b))
 		return;
 	if (e->op == OP_DIV)

@@ -610,6 +610,8 @@ void session_tell_losses(struct session *s)
 	tell_switched(s);
 	tell(s, "ends of strings", "", im->cuts_texts ? mapread_counter(&r, im->texts_cut_off) : 0,
 	     T_LONGER_STRINGS);
+	tell(s, "divisions by zero", "", im->divides ? mapread_counter(&r, im->zeros_off) : 0,
+	     T_BY_ZERO);
 	tell(s, "reads of memory", "", mapread_counter(&r, im->read_failed_off),
 	     T_NOT_IN_MEMORY);
 	session_flush(s);
