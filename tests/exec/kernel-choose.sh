@@ -132,6 +132,14 @@ is status 3 $rc
 said "no trampoline can be put on 'vfs_read': .*busy; kprobe:vfs_read may work"
 FAKESYS_REFUSE='f*:vfs_read 7' try -e 'fexit:vfs_read { @ = args.n; }'
 said 'as many programs are on this function as a trampoline takes'
+# The current task with its type, through which a name is read, came with 5.11.
+kernel 5.10
+happens 'fentry:vfs_read arg2=4'
+try -q -e 'kprobe:vfs_read { @[comm, arg2] = count(); }'
+is status 0 $rc
+is programs 'vfs_read type 26 attach 24;' "$(progs)"
+is maps '@[test, 4]: 1;' "$(maps)"
+kernel 6.1
 # A pattern: each function that the kernel lists and its types know.
 happens 'fentry:vfs_read' 'fentry:vfs_write x2'
 try -q -e 'fentry:vfs_* { @[func] = count(); }'
