@@ -6,7 +6,7 @@ bad=0
 fail() { echo "FAIL: $*"; bad=1; }
 echo 'from a file' >file
 cat >s.awl <<'X'
-kprobe:f { system("echo out; echo err >&2"); cat("file"); }
+BEGIN { system("echo out; echo err >&2"); cat("file"); }
 X
 "$BUILD/tests/awlvm" -1 x86_64 --unsafe -F json s.awl >out 2>err || fail "status $?"
 printf '%s\n' '{"type": "syscall", "data": "out\n"}' '{"type": "cat", "data": "from a file\n"}' >want
