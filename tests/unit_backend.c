@@ -360,6 +360,61 @@ static void test_snippets(bool verbose)
 	}
 }
 
+/* ---- slots that are reached by copies of their address ---------------- */
+
+/*
+ * The address of slot a goes on in another register, copied (or added to 0), which may also have
+ * that of slot c.  Slot b, which is written meanwhile, must not lie where a lies.
+ */
+static struct ir *address_kept(struct arena *arena, bool added)
+{
+	struct ir *ir = ir_new(arena, "address");
+	slot a = ir_slot(ir, 8, 8), b = ir_slot(ir, 8, 8), c = ir_slot(ir, 8, 8);
+	vreg p = ir_vreg(ir), q = ir_vreg(ir), x = ir_vreg(ir), r = ir_vreg(ir);
+	label other = ir_label(ir);
+
+	ir_load(ir, 8, x, ir->ctx, 0);
+	ir_lea(ir, p, a, 0);
+	ir_storei(ir, 8, p, 0, 77);
+	ir_imm(ir, q, 0);
+	if (added)
+		ir_alu(ir, ALU_ADD, q, p);
+	else
+		ir_mov(ir, q, p);
+	ir_jcci(ir, COND_EQ, x, 0, other);
+	ir_lea(ir, p, c, 0);
+	ir_storei(ir, 8, p, 0, 78);
+	ir_mov(ir, q, p);
+	ir_put(ir, other);
+	ir_imm(ir, r, 1);
+	ir_store_slot(ir, 8, b, 0, r);
+	ir_call(ir, 0, IRGEN_HELPER + 1, (struct ir_arg[]){ ARG_S(b, 0) }, 1);
+	ir_load(ir, 8, r, q, 0);
+	ir_exit_reg(ir, r);
+	return ir;
+}
+
+static void test_addresses(void)
+{
+	for (u32 i = 0; i < 4; i++) {
+		struct arena arena = { 0 };
+		struct ir *ir = address_kept(&arena, i & 1);
+		struct code_target target = usual;
+		u8 ctx[IRGEN_CTX] = { i & 2 };
+		u64 got = 0;
+		struct code code;
+		struct span at;
+		const char *error;
+
+		CHECK(!code_make(&arena, &ir, 1, &target, &code, &at), "address %u", i);
+		error = run_code(&code, target.scratch_size, ctx, &got);
+		CHECK(!error && got == (i & 2 ? 78 : 77), "address %u: %llu, %s", i,
+		      (unsigned long long)got, error ? error : "");
+		ir_free(ir);
+		arena_free(&arena);
+	}
+}
+
 /* ---- division where there is none ----------------------------------- */
 
 static bool lacks(void)
@@ -527,6 +582,7 @@ int main(int argc, char **argv)
 	test_callback();
 	test_limits();
 	test_snippets(false);
+	test_addresses();
 	test_division();
 	test_random(from, seeds);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
