@@ -71,6 +71,26 @@ said 40
 try -e 'kprobe:many_* { @ = count(); }'
 [ "$(grep -c '^close' "$TMP/log")" = 40 ] || fail "not all closed: $(grep -c '^close' "$TMP/log")"
 
+# The limit of open files is raised to what they take, and is the old one for commands.
+kernel 6.1
+old=$(ulimit -S -n)
+ulimit -S -n 64
+happens 'kprobe:0xffffffff81002170' stay
+try --attach plain -c 'ulimit -S -n' -e 'kprobe:many_* { @ = count(); } kprobe:many_* { @b = count(); }
+	kprobe:many_* { @c = count(); } kprobe:many_* { @d = count(); } kprobe:many_* { @e = count(); }'
+is status 0 $rc
+is limit 64 "$(head -n 1 "$TMP/out")"
+is links 200 "$(grep -c '^link kprobe:' "$TMP/log")"
+ulimit -S -n "$old"
+# No further than the hard one, which is named.
+cat >"$TMP/awl-few" <<X
+ulimit -n 64
+exec "$BUILD/tests/awlsys" "\$@"
+X
+run sh "$TMP/awl-few" --attach plain -e 'kprobe:many_* { @ = count(); }'
+said 'warning: .*no more than 64 files may be open'
+said 'probes could not be attached'
+kernel 5.10
 # A return probe in a module goes by its address, which only kallsyms has: by name an event
 # would be made for a module that isn't loaded, too.
 try -e 'kretprobe:slab:kfree { @ = count(); }'

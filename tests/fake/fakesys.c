@@ -105,6 +105,8 @@ struct sys_obj *sys_new(enum sys_kind kind, int fd)
 
 	o->kind = kind;
 	o->fd = fd >= 0 ? fd : open("/dev/null", O_RDWR | O_CLOEXEC);
+	if (o->fd < 0)			/* what the call then returns */
+		o->fd = -errno;
 	vec_push(&fakesys.objs, o);
 	return o;
 }
