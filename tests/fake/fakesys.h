@@ -8,7 +8,7 @@
  * as that version does.
  *
  *	FAKESYS_KERNEL	its version, "6.1"
- *	FAKESYS_ROOT	a folder for /sys, /proc/kallsyms, /proc/sys
+ *	FAKESYS_ROOT	a folder for /sys, /proc/kallsyms, /proc/kcore, /proc/sys
  *	FAKESYS_LOG	a file for the calls, one a line, in order; but what awl only
  *			tries (programs, maps without a name) is not written down
  *	FAKESYS_THREAD	uprobe.multi takes a thread's number for the process's, as the
