@@ -13,29 +13,6 @@
 #include "bpf/gen_impl.h"
 #include "provider/provider.h"
 
-void gen_scope_open(struct gen *g)
-{
-	vec_push(&g->scopes, g->shared);
-}
-
-void gen_scope_back(struct gen *g)
-{
-	g->shared = g->scopes.v[g->scopes.n - 1];
-}
-
-void gen_scope_close(struct gen *g)
-{
-	gen_scope_back(g);
-	g->scopes.n--;
-}
-
-void gen_nested(struct gen *g, struct stmt *s)
-{
-	gen_scope_open(g);
-	gen_stmts(g, s);
-	gen_scope_close(g);
-}
-
 /*
  *	if (!e) goto no;
  *	body
@@ -73,12 +50,13 @@ static void gen_let(struct gen *g, struct stmt *s)
 	}
 }
 
-static void gen_stmt(struct gen *g, struct stmt *s)
+static void visit_stmt(struct gen *g, struct stmt *s)
 {
 	struct operand o;
 
 	g->ir->span = s->span;
-	gen_piece_find(g, s->kind == ST_EXPR || s->kind == ST_IF || s->kind == ST_LET ? s->e : NULL);
+	gen_piece_find(g, s->kind == ST_EXPR || s->kind == ST_IF || s->kind == ST_LET ?
+			  s->e : NULL);
 	switch (s->kind) {
 	case ST_EXPR:
 		gen_expr(g, s->e, &o);
@@ -112,18 +90,6 @@ static void gen_stmt(struct gen *g, struct stmt *s)
 	default:
 		bug("statement %d reached gen", s->kind);
 	}
-}
-
-void gen_stmts(struct gen *g, struct stmt *s)
-{
-	for (; s; s = s->next)
-		gen_stmt(g, s);
-}
-
-void gen_frame_begin(struct gen *g)
-{
-	place_store(g, 8, g->frame, g->ir->ctx);
-	place_storei(g, 8, place_at(g->frame, FRAME_RETURN), 0);
 }
 
 /* Room for the frame.  If variables live in it all the time they are zeros, else it is
@@ -190,7 +156,7 @@ static const char *prog_name(struct script *s, const struct prog *p)
 static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
 {
 	for (; s != end; s = s->next)
-		gen_stmt(g, s);
+		visit_stmt(g, s);
 }
 
 /* Tracepoints of system calls leave out those of the other word size; their
@@ -319,7 +285,8 @@ static enum code_error try_code(struct script *s, struct code_target *ct, struct
 				struct stmt *from, const struct stmt *end, bool first,
 				struct span *at)
 {
-	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)) };
+	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)),
+			 .visit = gen_visit, .visit_stmt = visit_stmt };
 	enum code_error e = CODE_STACK;
 
 	vec_push(&g.funcs, g.ir);
@@ -360,7 +327,8 @@ static struct prog *add_part(struct script *s, struct prog *p, struct prog *last
 	part->next_part = NULL;
 	part->loop = (struct part_loop){ 0 };
 	if (loop)
-		part->loop = (struct part_loop){ loop->e->global, loop->local };
+		part->loop = (struct part_loop){ ex_global(loop->e), loop->local->type,
+						 loop->local->off };
 	last->next_part = part;
 	return part;
 }
@@ -391,14 +359,13 @@ static int make_parts(struct script *s, struct code_target *ct, struct prog *p)
 static struct code_target target_of(const struct script *s)
 {
 	return (struct code_target){
-		.scratch_map = s->scratch_map, .cpu_slots = s->cpu_slots,
+		.scratch_map = s->image.scratch_map, .cpu_slots = s->image.cpu_slots,
 		.max_insns = 1000000, .stack_limit = 512, .n_regs = 10,
-		.lacks_div64 = s->lacks_div64,
+		.may_lack_div64 = s->arch->word == 4, .has = s->image.has,
 	};
 }
 
-/* The maps are made by now; what needs more room in them can't be. */
-int script_gen_written(struct script *s, struct prog *p)
+static int gen_as_written(struct script *s, struct prog *p)
 {
 	struct code_target ct = target_of(s);
 
@@ -408,12 +375,12 @@ int script_gen_written(struct script *s, struct prog *p)
 	p->ctx_form = CTX_AS_WRITTEN;
 	if (make_code(s, &ct, p, p->body, NULL, true))
 		return -1;
-	return ct.scratch_size > s->maps.v[s->scratch_map].value_size ? -1 : 0;
+	return ct.scratch_size > s->image.maps.v[s->image.scratch_map].value_size ? -1 : 0;
 }
 
 #define LAST_SHIFT 6
 
-int script_gen_shorter(struct script *s, struct prog *p)
+static int gen_shorter(struct script *s, struct prog *p)
 {
 	struct code_target ct = target_of(s);
 	u32 end = p->scratch_off + p->code.scratch * ct.cpu_slots;
@@ -427,13 +394,21 @@ int script_gen_shorter(struct script *s, struct prog *p)
 	return ct.scratch_size > end ? -1 : 0;
 }
 
+/* image.again */
+static int gen_again(struct image *im, struct prog *p, enum again how)
+{
+	struct script *s = (void *)((char *)im - offsetof(struct script, image));
+
+	return how == AGAIN_SHORTER ? gen_shorter(s, p) : gen_as_written(s, p);
+}
+
 int script_gen(struct script *s)
 {
 	struct code_target ct = target_of(s);
 	int err = 0;
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
 
 		p->scratch_off = ct.scratch_size;
 		if (p->has_map_loop)
@@ -441,6 +416,7 @@ int script_gen(struct script *s)
 		else
 			err |= make_code(s, &ct, p, p->body, NULL, true);
 	}
-	s->maps.v[s->scratch_map].value_size = ALIGN_UP(ct.scratch_size, 8);
+	s->image.maps.v[s->image.scratch_map].value_size = ALIGN_UP(ct.scratch_size, 8);
+	s->image.again = gen_again;
 	return err;
 }

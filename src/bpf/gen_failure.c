@@ -16,7 +16,7 @@ static struct action *new_action(struct gen *g, enum helper helper)
 
 	helper_put(&name, helper);
 	a->handle = g->s->tell_failure;
-	a->id = (u32)g->s->actions.n;
+	a->id = (u32)g->s->image.actions.n;
 	a->builtin = &failure;
 	a->prog = g->p;
 	a->span = g->at;
@@ -24,22 +24,25 @@ static struct action *new_action(struct gen *g, enum helper helper)
 	a->size = ALIGN_UP(a->record->size, 8);
 	a->text = arena_strdup(g->s->arena, sb_str(&name));
 	sb_free(&name);
-	vec_push(&g->s->actions, a);
-	g->s->uses_events = true;
+	vec_push(&g->s->image.actions, a);
+	g->s->image.uses_events = true;
 	return a;
 }
 
+/* e: the number of the register that has the result. */
 static void fill(struct gen *g, struct place dst, struct expr *e)
 {
-	place_store(g, 8, dst, (vreg)e->num);
+	place_store(g, 8, dst, (vreg)ex_num(e));
 }
 
 void gen_failure(struct gen *g, vreg r, enum helper helper)
 {
-	struct expr result = { .num = r };
+	struct expr *result;
 
-	if (g->s->tell_failure)
-		gen_record_with(g, new_action(g, helper), fill, &result);
+	if (!g->s->tell_failure)
+		return;
+	result = expr_int(g->s->arena, r, g->at);
+	gen_record_with(g, new_action(g, helper), fill, result);
 }
 
 /* if (p) goto there; …the record…; there: */

@@ -62,7 +62,7 @@ extern char **environ;
 static bool is_false(const struct expr *e)
 {
 	return (e->kind == EX_NAME && !strcmp(e->name, "false")) ||
-	       (e->kind == EX_INT && !e->num);
+	       (e->kind == EX_INT && !ex_num(e));
 }
 
 s32 stack_mode_named(const char *name)
@@ -121,7 +121,7 @@ static bool is_ignored(const char *name)
 /* False if there is no such setting. */
 static bool apply_config(struct check *c, struct setting *st)
 {
-	struct script_options *o = &c->s->opt;
+	struct image_options *o = &c->s->image.opt;
 
 	if (!strcmp(st->name, "max_map_keys"))
 		number_in(c, st, 1, 1 << 26, &o->map_size);
@@ -132,11 +132,11 @@ static bool apply_config(struct check *c, struct setting *st)
 	else if (!strcmp(st->name, "max_cat_bytes"))
 		number_in(c, st, 0, UINT32_MAX, &o->max_cat);
 	else if (!strcmp(st->name, "stack_mode"))
-		stack_mode_setting(c, st->value, &o->stack_mode);
+		stack_mode_setting(c, st->value, &c->s->opt.stack_mode);
 	else if (!strcmp(st->name, "license"))
 		license_setting(c, st->value);
 	else if (!strcmp(st->name, "print_maps_on_exit"))
-		c->s->no_final_maps = is_false(st->value);
+		c->s->image.no_final_maps = is_false(st->value);
 	else
 		return is_ignored(st->name);
 	return true;
@@ -146,12 +146,12 @@ static bool apply_config(struct check *c, struct setting *st)
 
 static struct expr *setting_value(struct check *c, const char *text)
 {
-	struct expr *e = arena_new(c->s->arena, struct expr);
+	struct span nowhere = { 0 };
+	s64 num;
 
-	e->kind = check_param_number(text, &e->num) ? EX_INT : EX_NAME;
-	if (e->kind == EX_NAME)
-		e->name = intern_s(&c->s->names, text);
-	return e;
+	if (check_param_number(text, &num))
+		return expr_int(c->s->arena, num, nowhere);
+	return expr_name(c->s->arena, intern_s(&c->s->names, text), nowhere);
 }
 
 /*

@@ -20,16 +20,16 @@ static struct action *map_action(const struct stmt *st, const char *name)
 {
 	const struct expr *e = st->e;
 
-	if (st->kind != ST_EXPR || e->kind != EX_BUILTIN || !e->action || !e->action->global ||
-	    !e->n_args || e->args[0]->n_args || strcmp(e->builtin->name, name))
+	if (st->kind != ST_EXPR || e->kind != EX_BUILTIN || !ex_action(e) ||
+	    !ex_action(e)->global || !e->n_args || e->args[0]->n_args || strcmp(ex_builtin(e)->name, name))
 		return NULL;
-	return e->action;
+	return ex_action(e);
 }
 
 static bool leaves(void *arg, const struct expr *e)
 {
 	(void)arg;
-	return e->kind == EX_BUILTIN && e->builtin->is_last;
+	return e->kind == EX_BUILTIN && ex_builtin(e)->is_last;
 }
 
 /* Does what follows such a statement always run, if the statement does? */
@@ -69,10 +69,10 @@ static void find_pairs(const struct stmt *list)
 /* While BEGIN and END run, no other program does. */
 void turns_find(struct script *s)
 {
-	for (size_t i = 0; i < s->progs.n; i++) {
-		enum run runs = s->progs.v[i]->provider->runs;
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		enum run runs = s->image.progs.v[i]->provider->runs;
 
 		if (runs != RUN_BEGIN && runs != RUN_END)
-			find_pairs(s->progs.v[i]->body);
+			find_pairs(s->image.progs.v[i]->body);
 	}
 }

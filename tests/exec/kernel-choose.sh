@@ -70,6 +70,16 @@ FAKESYS_NO_TRAMPOLINE=1 try -e 'fentry:vfs_read { @[args.n] = count(); }'
 is maps '@[4]: 2;' "$(maps)"
 is 'programs of fentry' 'vfs_read type 26 attach 24;vfs_read type 2 attach 0;' "$(progs)"
 
+# At a return the arguments are a trampoline's, of each function of a pattern, too.
+happens 'fexit:vfs_read arg2=4 arg4=9 x2' 'fexit:vfs_write arg2=5 arg4=8 x3'
+try -e 'kretprobe:vfs_read { @[n, args.n, retval] = count(); }'
+is 'named arguments' '@[4, 4, 9]: 2;' "$(maps)"
+try -e 'kretprobe:vfs_* { @[func, args.n, retval] = count(); }'
+is 'arguments of a pattern' '@[vfs_read, 4, 9]: 2;@[vfs_write, 5, 8]: 3;' "$(maps)"
+is 'programs of a pattern' 'vfs_read type 26 attach 25;vfs_write type 26 attach 25;' "$(progs)"
+AWL_FEATURES=-trampoline try -q -e 'kretprobe:vfs_* { @[func, args.n, retval] = count(); }'
+said "error: args can't be used in kretprobe: it has no fields"
+
 # Clauses of one place go the same way, or their order would be lost.
 happens 'kprobe:vfs_read'
 try -q -e 'kprobe:vfs_read { printf("1"); } kprobe:vfs_read { @[kstack] = count(); }
@@ -131,7 +141,7 @@ FAKESYS_REFUSE='f*:vfs_read 16' try --attach fast -e 'fexit:vfs_read { @ = args.
 is status 3 $rc
 said "no trampoline can be put on 'vfs_read': .*busy; kprobe:vfs_read may work"
 FAKESYS_REFUSE='f*:vfs_read 7' try -e 'fexit:vfs_read { @ = args.n; }'
-said 'as many programs are on this function as a trampoline takes'
+said 'too many programs on this function: a trampoline takes about 40'
 # The current task with its type, through which a name is read, came with 5.11.
 kernel 5.10
 happens 'fentry:vfs_read arg2=4'

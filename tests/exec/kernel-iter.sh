@@ -42,7 +42,7 @@ is status 1 $rc
 said "did you mean 'iter:task'"
 FAKESYS_REFUSE='iter:* 22' try -e 'iter:task { @ = count(); }'	# EINVAL
 is status 3 $rc
-said "error: iter:task: this kernel has no iterators (5.8), or this one goes over a map"
+said "error: iter:task: this kernel has no iterators (5.8), or this one needs a map or cgroup"
 try -e 'iter:t* { printf("%d\n", ctx->task->pid); }'
 is 'a pattern' '100;101;102;' "$(maps)"
 for text in '' task:x; do

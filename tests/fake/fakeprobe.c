@@ -226,26 +226,31 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 	return (u32)ALIGN_UP(arch->regs_size, 8);
 }
 
-static void put_array(u8 *at, const struct type *t, const char *text)
+/* Returns how many bytes were put there, of at most n elements. */
+static u32 put_array(u8 *at, const struct type *t, const char *text, u32 n)
 {
-	u32 size = t->elem ? t->elem->size : t->size;
+	u32 size = t->elem ? t->elem->size : t->size, i;
 
-	for (u32 i = 0; i < t->count && *text && *text != '}'; i++) {
+	for (i = 0; i < n && *text && *text != '}'; i++) {
 		u64 v = number(text += strspn(text, "{, "));
 
 		memcpy(at + i * size, &v, size);
 		text += strcspn(text, ",}");
 	}
+	return i * size;
 }
 
 static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const char *text)
 {
 	struct strbuf s = { 0 };
+	u8 elements[256];
 	u64 v = number(text);
 
 	if (*text == '"') {
 		unquote(text, &s);
 		sb_putc(&s, '\0');
+	} else if (m->is_loc) {
+		sb_put(&s, elements, put_array(elements, m->type, text, 32));
 	}
 	if (m->is_loc) {	/* behind the fixed fields: length and place */
 		v = (u64)s.n << 16 | (m->is_rel_loc ? *end - off - 4 : *end);
@@ -255,7 +260,7 @@ static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const 
 	} else if (s.n) {
 		memcpy(ctx + off, s.s, s.n < m->type->size ? s.n : m->type->size);
 	} else if (*text == '{') {
-		put_array(ctx + off, m->type, text);
+		put_array(ctx + off, m->type, text, m->type->count);
 	} else {
 		memcpy(ctx + off, &v, m->type->size < 8 ? m->type->size : 8);
 	}
@@ -322,7 +327,7 @@ static void set_helpers(struct bpfvm *vm)
 	strncpy(vm->comm, comm ? comm : "test", sizeof(vm->comm) - 1);
 }
 
-static void happen(struct script *s, const struct prog *p, const struct target *t)
+static void happen(struct image *s, const struct prog *p, const struct target *t)
 {
 	static u8 ctx[CTX_SIZE];
 	size_t fakes = fake.vm.fakes.n;
@@ -347,7 +352,7 @@ static bool is_fired(const struct prog *p)
 	return strcasecmp(p->provider->name, "BEGIN") && strcasecmp(p->provider->name, "END");
 }
 
-static void fire(struct script *s, const char *what)
+static void fire(struct image *s, const char *what)
 {
 	const char *x = strrchr(what, 'x');
 	u32 n = x && (x == what || x[-1] == ' ') && x[1] >= '0' && x[1] <= '9' ?
@@ -387,7 +392,7 @@ static void keep_value(const char *line)
 	vec_push(&fake.values, v);
 }
 
-static void do_line(struct script *s, const char *line)
+static void do_line(struct image *s, const char *line)
 {
 	if (!strncmp(line, "fire", 4))
 		fire(s, line + 4 + strspn(line + 4, " "));
@@ -406,11 +411,11 @@ int attach_all(struct attach *a)
 	bool fired = false;
 
 	for (u32 i = 0; i < fake.n_lines; i++) {
-		do_line(a->script, fake.lines[i]);
+		do_line(a->image, fake.lines[i]);
 		fired |= !strncmp(fake.lines[i], "fire", 4);
 	}
 	if (!fired)
-		fire(a->script, "");
+		fire(a->image, "");
 	kill(getpid(), SIGTERM);	/* blocked: the session reads it and ends */
 	return 0;
 }
