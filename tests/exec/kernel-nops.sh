@@ -58,12 +58,12 @@ kernel 5.10
 kcore ''
 try_many
 is entries '' "$(entries)"
-said '64 probes lie behind the nop'
+said '64 probes are placed after the nop'
 # The other nop that there is; none, or another.
 kcore 'code(10, 0, b"\x66\x66\x66\x66\x90"); code(11, 0, b"\x90\x90\x90\x90\x90"); code(73, 0, b"\x0f\x1f\x44\0\x01")'
 try_many
 is entries '11 73 ' "$(entries)"
-said '62 probes lie behind the nop'
+said '62 probes are placed after the nop'
 # Jumps: jmp, a conditional one, a call; short ones backwards, from 2 to 126 bytes; forwards there
 # are none to an entry.
 kcore 'far(0x100, b"\xe9", 12); far(0x8fff, b"\x0f\x84", 13); far(0xfff0, b"\xe8", 14)
@@ -81,7 +81,7 @@ is entries '21 22 24 ' "$(entries)"
 : >"$root/proc/kcore"
 try_many
 is entries "$(seq 10 73 | tr '\n' ' ')" "$(entries)"
-unsaid 'behind the nop'
+unsaid 'after the nop'
 rm "$root/proc/kcore"
 try_many
 is entries "$(seq 10 73 | tr '\n' ' ')" "$(entries)"
