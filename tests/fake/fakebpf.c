@@ -107,11 +107,6 @@ int sysbpf_map_delete(int fd, const void *key)
 	return fakemap_delete(fd, key);
 }
 
-int sysbpf_map_lookup_and_delete(int fd, const void *key, void *value)
-{
-	return fakemap_lookup_and_delete(fd, key, value);
-}
-
 int sysbpf_map_next(int fd, const void *key, void *next)
 {
 	return fakemap_next(fd, key, next);

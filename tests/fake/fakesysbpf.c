@@ -515,9 +515,6 @@ static int call(u32 cmd, union bpf_attr *a)
 		return load_btf(a);
 	case BPF_BTF_GET_NEXT_ID:
 		return -ENOENT;
-	case BPF_MAP_LOOKUP_AND_DELETE_ELEM:	/* of hashes, since 5.14 */
-		return sys_since(5, 14) ? fakemap_lookup_and_delete((int)a->map_fd, ptr(a->key),
-								    ptr(a->value)) : -NOT_SUPPORTED;
 	case BPF_MAP_LOOKUP_BATCH:
 	case BPF_MAP_LOOKUP_AND_DELETE_BATCH:
 		return batch(cmd, a);
