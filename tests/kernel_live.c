@@ -468,10 +468,6 @@ static void test_maps(void)
 	CHECK(!sysbpf_map_lookup(map, &key, &value) && value == 7, "  lookup", (s64)value);
 	CHECK(!sysbpf_map_delete(map, &key) && sysbpf_map_lookup(map, &key, &value) == -ENOENT,
 	      "  delete", 0);
-	r = sysbpf_map_lookup_and_delete(map, &next, &value);
-	printf("     lookup_and_delete of a hash: %s\n", r ? strerror(-r) : "works");
-	if (!r)
-		sum -= value;
 	if (need(FEATURE_BATCH, "batch")) {
 		CHECK(read_batches(map, false) == sum - 7, "  batches", (s64)sum);
 		CHECK(read_batches(map, true) == sum - 7, "  batches, deleting", 0);

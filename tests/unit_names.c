@@ -51,7 +51,7 @@ static void check_value(const char *text, u64 want)
 
 static void test_expressions(void)
 {
-	VALUE(0); VALUE(010); VALUE(0x1fULL); VALUE(18446744073709551615UL); VALUE(4294967296ll);
+	VALUE(0); VALUE(010); VALUE(0XaBcDeFuL); VALUE(0x1fULL); VALUE(18446744073709551615UL); VALUE(4294967296ll);
 	VALUE(~0UL); VALUE(-1L); VALUE(- 5L); VALUE(~(-1L)); VALUE(-(3L));
 	VALUE((unsigned long)5); VALUE(( unsigned long )( gfp_t )6); VALUE((((7)))); VALUE(~~9UL);
 	VALUE(1UL << 40); VALUE(1ul << 40 >> 38); VALUE(256 >> 4); VALUE(1 << 3 << 2);

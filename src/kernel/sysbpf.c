@@ -24,7 +24,7 @@ typedef u64 __attribute__((aligned(8))) ptr64;
 enum {	/* commands that old headers may lack */
 	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17, CMD_BTF_LOAD = 18,
 	CMD_BTF_FD = 19,
-	CMD_LOOKUP_AND_DELETE = 21, CMD_BTF_NEXT_ID = 23, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
+	CMD_BTF_NEXT_ID = 23, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
 	CMD_LINK_CREATE = 28, CMD_ENABLE_STATS = 32, CMD_ITER_CREATE = 33
 };
 enum {
@@ -258,13 +258,6 @@ int sysbpf_map_next(int fd, const void *key, void *next)
 	struct attr_elem a = { .fd = (u32)fd, .key = to_ptr(key), .value = to_ptr(next) };
 
 	return sys_bpf(BPF_MAP_GET_NEXT_KEY, &a, UPTO(attr_elem, value));
-}
-
-int sysbpf_map_lookup_and_delete(int fd, const void *key, void *value)
-{
-	struct attr_elem a = { .fd = (u32)fd, .key = to_ptr(key), .value = to_ptr(value) };
-
-	return sys_bpf(CMD_LOOKUP_AND_DELETE, &a, UPTO(attr_elem, value));
 }
 
 int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values,

@@ -49,7 +49,6 @@ int sysbpf_map_update(int fd, const void *key, const void *value, u64 flags);
 int sysbpf_map_delete(int fd, const void *key);
 /* The key after `key`; the first key if that is NULL.  -ENOENT at the end. */
 int sysbpf_map_next(int fd, const void *key, void *next);
-int sysbpf_map_lookup_and_delete(int fd, const void *key, void *value);
 /*
  * Reads up to *count entries in one call, and deletes them if `del`.  in is NULL to begin,
  * else the `out` of the previous call, which has at least max(key_size, 8) bytes.  Sets *count

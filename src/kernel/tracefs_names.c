@@ -144,7 +144,7 @@ static void read_list(struct arena *a, struct reader *r, struct field_names *f)
 		skip_blanks(r);
 		if (*r->p != '"') {
 			r->p += strcspn(r->p, "}");
-			r->failed |= !take(r, "}");
+			take(r, "}");
 			break;
 		}
 		one.name = string(a, r);

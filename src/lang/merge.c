@@ -30,9 +30,9 @@ static const struct type *merge_ints(struct seen a, struct seen b)
 
 static const struct type *merge_tuples(struct check *c, struct seen a, struct seen b)
 {
-	const struct type *types[16];
+	const struct type **types = arena_array(c->s->arena, const struct type *, a.type->count);
 
-	if (a.type->count != b.type->count || a.type->count > ARRAY_SIZE(types))
+	if (a.type->count != b.type->count)
 		return NULL;
 	for (u32 i = 0; i < a.type->count; i++) {
 		types[i] = infer_merge(c, (struct seen){ a.type->members[i].type, false },

@@ -71,6 +71,28 @@ said 40
 try -e 'kprobe:many_* { @ = count(); }'
 [ "$(grep -c '^close' "$TMP/log")" = 40 ] || fail "not all closed: $(grep -c '^close' "$TMP/log")"
 
+# The limit of open files is raised to what they take, and is the old one for commands; no further
+# than the hard limit, which is named, where this user can't raise that one.
+kernel 6.1
+cat >"$TMP/limited" <<X
+which=\$1
+shift
+ulimit \$which 64
+exec "$BUILD/tests/awlsys" --attach plain "\$@"
+X
+happens 'kprobe:0xffffffff81002170' stay
+run sh "$TMP/limited" -Sn -c 'ulimit -n' -e 'kprobe:many_* { @ = count(); } kprobe:many_* { @b = count(); }
+	kprobe:many_* { @c = count(); } kprobe:many_* { @d = count(); } kprobe:many_* { @e = count(); }'
+is status 0 $rc
+is limit 64 "$(head -n 1 "$TMP/out")"
+is links 200 "$(grep -c '^link kprobe:' "$TMP/log")"
+happens
+if ! sh -c 'ulimit -n 64 && ulimit -n 65' 2>/dev/null; then
+	run sh "$TMP/limited" -n -e 'kprobe:many_* { @ = count(); }'
+	said 'warning: .*too many open files: the limit is 64'
+	said 'probes could not be attached'
+fi
+kernel 5.10
 # A return probe in a module goes by its address, which only kallsyms has: by name an event
 # would be made for a module that isn't loaded, too.
 try -e 'kretprobe:slab:kfree { @ = count(); }'

@@ -139,6 +139,8 @@ same("metrics @calls", samples.get(("awl_calls_total",
 same("metrics @size", [v for (n, _), v in samples.items() if n == "awl_size_bucket"],
      [3, 3, 3, 3, 5, 5, 5, 5, 5, 5, 6, 6])
 same("metrics @size +Inf", samples.get(("awl_size_bucket", 'script="out",le="+Inf"')), 6)
+same("metrics: text and tuples are labels of a 1", {n: v for (n, labels), v in samples.items() if "value=" in labels},
+     {"awl_last_info": 1, "awl_t_info": 1})
 same("metrics types", [types.get("awl_" + n) for n in
                        ("map_total", "size", "st", "avg", "last_info", "calls_total", "calls_total_",
                         "lost_total")],

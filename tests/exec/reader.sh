@@ -50,6 +50,11 @@ lost=$(sed -n "s/^Lost \([0-9]*\) bytes of output: the output's reader was too s
 (vm "$TMP/begin.awl") >"$TMP/fifo" || fail "status $?"
 wait
 cmp "$TMP/all" "$TMP/some" || fail "the slow reader did not get all"
+# ... nor one that takes a little now and then
+(sleep 0.5; for i in 1 2 3 4; do dd bs=$((i * 3000)) count=1 2>/dev/null; sleep 0.1; done; cat) <"$TMP/fifo" >"$TMP/some" &
+(vm "$TMP/begin.awl") >"$TMP/fifo" || fail "status $?"
+wait
+cmp "$TMP/all" "$TMP/some" || fail "the reader of little pieces got something else"
 
 # ... until a signal
 reader /dev/null <"$TMP/fifo" &

@@ -107,11 +107,6 @@ int sysbpf_map_delete(int fd, const void *key)
 	return fakemap_delete(fd, key);
 }
 
-int sysbpf_map_lookup_and_delete(int fd, const void *key, void *value)
-{
-	return fakemap_lookup_and_delete(fd, key, value);
-}
-
 int sysbpf_map_next(int fd, const void *key, void *next)
 {
 	return fakemap_next(fd, key, next);
@@ -149,12 +144,12 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 {
 	struct fake_prog prog = { .n = p->n_insns };
 
-	if (refusal("FAKEBPF_PROG") && p->log)
+	if (refusal("FAKEBPF_PROG") && p->log && p->log_level)
 		snprintf(p->log, p->log_size, "0: (b7) r0 = 0\nR1 is not what it should be\n");
 	if (refusal("FAKEBPF_PROG"))
 		return refusal("FAKEBPF_PROG");
 	if (fake.refused++ < complex_ones()) {
-		if (p->log)	/* as kernel/bpf/verifier.c ends it */
+		if (p->log && p->log_level)	/* as kernel/bpf/verifier.c ends it */
 			snprintf(p->log, p->log_size, "0: R1=ctx() R10=fp0\n0: (b7) r0 = 0\n"
 				 "BPF program is too large. Processed 1000001 insn\n"
 				 "processed 1000001 insns (limit 1000000) max_states_per_insn 4 "

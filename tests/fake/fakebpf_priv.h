@@ -47,7 +47,6 @@ int fakemap_create(u32 type, u32 key_size, u32 value_size, u32 max_entries, u32 
 int fakemap_lookup(int fd, const void *key, void *value);
 int fakemap_update(int fd, const void *key, const void *value, u64 flags);
 int fakemap_delete(int fd, const void *key);
-int fakemap_lookup_and_delete(int fd, const void *key, void *value);
 int fakemap_next(int fd, const void *key, void *next);
 int fakemap_batch(int fd, const void *in, void *out, void *keys, void *values, u32 *count,
 		  bool del);

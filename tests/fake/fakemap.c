@@ -158,13 +158,6 @@ int fakemap_delete(int fd, const void *key)
 	return 0;
 }
 
-int fakemap_lookup_and_delete(int fd, const void *key, void *value)
-{
-	int err = fakemap_lookup(fd, key, value);
-
-	return err ? err : fakemap_delete(fd, key);
-}
-
 int fakemap_next(int fd, const void *key, void *next)
 {
 	struct bpfvm_map *m = map_at(fd);

@@ -105,6 +105,8 @@ struct sys_obj *sys_new(enum sys_kind kind, int fd)
 
 	o->kind = kind;
 	o->fd = fd >= 0 ? fd : open("/dev/null", O_RDWR | O_CLOEXEC);
+	if (o->fd < 0)			/* what the call then returns */
+		o->fd = -errno;
 	vec_push(&fakesys.objs, o);
 	return o;
 }
@@ -133,7 +135,7 @@ int __wrap_close(int fd)
 const char *sys_path(const char *path, char to[4096])
 {
 	if (!fakesys.root || (strncmp(path, "/sys/", 5) && strncmp(path, "/proc/sys/", 10) &&
-			      strcmp(path, "/proc/kallsyms")))
+			      strcmp(path, "/proc/kallsyms") && strcmp(path, "/proc/kcore")))
 		return path;
 	snprintf(to, 4096, "%s%s", fakesys.root, path);
 	return to;

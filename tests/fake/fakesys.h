@@ -7,7 +7,7 @@
  * it, and logged.  Features that a version of Linux lacks are refused as that version does.
  *
  *	FAKESYS_KERNEL	its version, "6.1"
- *	FAKESYS_ROOT	a folder for /sys, /proc/kallsyms, /proc/sys
+ *	FAKESYS_ROOT	a folder for /sys, /proc/kallsyms, /proc/kcore, /proc/sys
  *	FAKESYS_LOG	a file for the calls, one a line, in order; awl's trials
  *			(programs and maps without a name) are not logged
  *	FAKESYS_THREAD	uprobe.multi takes a thread id for the process id, like the

@@ -186,6 +186,30 @@ static bool allocates(const union bpf_attr *a)
 	return false;
 }
 
+/* Functions whose address is taken need types: struct bpf_func_info { insn_off, type_id } for each
+ * in order, the program itself first (check_btf_func(), kernel/bpf/verifier.c). */
+static bool has_functions(const union bpf_attr *a)
+{
+	const u32 (*info)[2] = ptr(a->func_info);
+	const struct bpf_insn *in = ptr(a->insns);
+	u32 n = a->func_info_cnt, k;
+
+	if (n && (!sys_obj((int)a->prog_btf_fd, SYS_BTF) || a->func_info_rec_size != 8))
+		return false;
+	for (u32 i = 0; i < n; i++)
+		if (!info[i][1] || (i ? info[i][0] <= info[i - 1][0] : info[i][0]))
+			return false;
+	for (u32 i = 0; i < a->insn_cnt; i++) {
+		if (in[i].code != (BPF_LD | BPF_IMM | BPF_DW) || in[i].src_reg != BPF_PSEUDO_FUNC)
+			continue;
+		for (k = 0; k < n && info[k][0] != i + 1 + (u32)in[i].imm; k++)
+			;
+		if (k == n)
+			return false;
+	}
+	return true;
+}
+
 static bool may_load(const union bpf_attr *a)
 {
 	if (a->prog_type == BPF_PROG_TYPE_PERF_EVENT && !sys_since(6, 1) && allocates(a))
@@ -195,9 +219,7 @@ static bool may_load(const union bpf_attr *a)
 	if (a->prog_type == BPF_PROG_TYPE_TRACING)
 		return sys_since(5, 5) && a->attach_btf_id &&
 		       (a->expected_attach_type != BPF_TRACE_ITER || sys_since(5, 8));
-	/* functions whose address is taken need types */
-	return !a->func_info_cnt || (sys_obj((int)a->prog_btf_fd, SYS_BTF) &&
-				     a->func_info_rec_size == 8);
+	return has_functions(a);
 }
 
 static int load_prog(const union bpf_attr *a)
@@ -493,9 +515,6 @@ static int call(u32 cmd, union bpf_attr *a)
 		return load_btf(a);
 	case BPF_BTF_GET_NEXT_ID:
 		return -ENOENT;
-	case BPF_MAP_LOOKUP_AND_DELETE_ELEM:	/* of hashes, since 5.14 */
-		return sys_since(5, 14) ? fakemap_lookup_and_delete((int)a->map_fd, ptr(a->key),
-								    ptr(a->value)) : -NOT_SUPPORTED;
 	case BPF_MAP_LOOKUP_BATCH:
 	case BPF_MAP_LOOKUP_AND_DELETE_BATCH:
 		return batch(cmd, a);

@@ -36,7 +36,7 @@ bool sys_has_function(const char *name)
 		sb_printf(&want, " %s\t[%.*s]", colon + 1, (int)(colon - name), name);
 	else
 		sb_printf(&want, " %s\n", name);
-	has = text && strstr(text, sb_str(&want));
+	has = text ? strstr(text, sb_str(&want)) != NULL : errno == EMFILE;
 	sb_free(&want);
 	mem_free(text);
 	return has;
