@@ -268,12 +268,12 @@ vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
 	struct place acc = place_slot(gen_slot(g, 16), 0);
 	vreg cpu = ir_vreg(g->ir), p = ir_vreg(g->ir);
 	label top = ir_label(g->ir), none = ir_label(g->ir);
-	bool cells = map.id == g->s->vars_map;
+	bool cells = map.id == g->s->image.vars_map;
 
 	place_zero(g, acc, 16);
 	ir_imm(g->ir, cpu, 0);
 	if (cells)
-		ir_mapval(g->ir, p, map.id, g->s->block_off + off);
+		ir_mapval(g->ir, p, map.id, g->s->image.block_off + off);
 	if (turns)
 		gen_add_turn(g, turns, p);
 	ir_put(g->ir, top);
@@ -285,14 +285,14 @@ vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
 	join_cpu(g, agg, acc, place_reg(p, 0, SPACE_BPF), none);
 	ir_put(g->ir, none);
 	if (cells)
-		ir_alui(g->ir, ALU_ADD, p, g->s->block_size);
+		ir_alui(g->ir, ALU_ADD, p, g->s->image.block_size);
 	ir_alui(g->ir, ALU_ADD, cpu, 1);
-	ir_jcci(g->ir, COND_LT, cpu, g->s->n_cpus, top);
+	ir_jcci(g->ir, COND_LT, cpu, g->s->image.n_cpus, top);
 	return gen_agg_number(g, agg, acc);
 }
 
 vreg gen_sum_cpus(struct gen *g, u32 off)
 {
-	return gen_agg_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->vars_map), ARG_I(0),
+	return gen_agg_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->image.vars_map), ARG_I(0),
 			 off, NULL);
 }

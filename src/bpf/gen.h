@@ -71,6 +71,7 @@ struct gen {
 	/* Where the value being generated is wanted; see gen_dest(). */
 	struct place want;
 	u32 want_size;		/* 0: anywhere */
+	vreg loc_bytes;		/* how long the __data_loc field is that was asked for last */
 	bool want_pad;		/* bytes behind a string's NUL must be zero */
 	bool want_as_is;	/* with want_size: what they are doesn't matter */
 	bool as_is;		/* the same, for the next gen_into() */
@@ -125,6 +126,8 @@ vreg gen_walk(struct gen *g, const struct global *gl);
 struct place gen_dest(struct gen *g, u32 size, bool *pad);
 /* The place of an lvalue: member, element, *p, or a value in memory. */
 struct place gen_place(struct gen *g, struct expr *e);
+/* How many elements the field has of which this has just been asked; see expr_is_dynamic(). */
+vreg gen_dynamic_len(struct gen *g, const struct expr *e);
 enum space gen_space(struct gen *g, const struct type *ptr);
 /* dst = the first n bytes of e, an array or the like, wherever it lies. */
 void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n);

@@ -124,7 +124,7 @@ static struct place cell(struct gen *g, struct global *gl)
 	if (per_cpu)
 		ir_mov(g->ir, r, gen_shared(g, SHARED_CPU_BLOCK));
 	else
-		ir_mapval(g->ir, r, g->s->vars_map, gl->off);
+		ir_mapval(g->ir, r, g->s->image.vars_map, gl->off);
 	if (gl->has_turns)
 		gen_add_turn(g, gl, r);
 	return place_reg(r, per_cpu ? (s32)gl->off : 0, SPACE_BPF);
@@ -212,7 +212,7 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	vreg r;
 
 	if (gl->storage == STORE_CPU_CELL) {
-		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(g->s->vars_map), ARG_I(0),
+		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(g->s->image.vars_map), ARG_I(0),
 					   gl->off, gl->has_turns ? gl : NULL));
 	} else if (gl->storage == STORE_CPU_HASH) {
 		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(gl->map),
@@ -256,7 +256,7 @@ static struct place zeros(struct gen *g, u32 size)
 	slot s;
 
 	if (size > 64) {
-		ir_mapval(g->ir, r, g->s->zero_map, 0);
+		ir_mapval(g->ir, r, g->s->image.zero_map, 0);
 		return place_reg(r, 0, SPACE_BPF);
 	}
 	s = gen_slot(g, size);
@@ -353,7 +353,7 @@ static void store_hash(struct gen *g, struct expr *e)
 
 static bool can_xadd(struct gen *g, enum op op, const struct type *t)
 {
-	return g->s->caps.atomics && (op == OP_ADD || op == OP_SUB) && t->size == 8;
+	return arch_has_atomics(g->s->arch) && (op == OP_ADD || op == OP_SUB) && t->size == 8;
 }
 
 /* *p op= x, atomically where the target can */

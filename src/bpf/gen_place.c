@@ -5,12 +5,16 @@
 #include "bpf/gen_impl.h"
 #include "provider/provider.h"
 
-/* A tracepoint's __data_loc: a u32 whose low half says where the bytes are. */
+/* A tracepoint's __data_loc: a u32 whose low half says where the bytes are, its upper
+ * half how many. */
 static struct place loc_place(struct gen *g, const struct member *m, struct place at)
 {
 	vreg loc = ir_vreg(g->ir), p = ir_vreg(g->ir);
 
+	g->loc_bytes = ir_vreg(g->ir);
 	place_load(g, loc, 4, at);
+	ir_mov(g->ir, g->loc_bytes, loc);
+	ir_alui(g->ir, ALU_RSH, g->loc_bytes, 16);
 	ir_alui(g->ir, ALU_AND, loc, 0xffff);
 	if (m->is_rel_loc)
 		ir_alui(g->ir, ALU_ADD, loc, at.off + 4);
@@ -66,16 +70,22 @@ static struct place member_place(struct gen *g, struct expr *e)
 	return ex_member(e)->is_loc ? loc_place(g, ex_member(e), p) : p;
 }
 
+vreg gen_dynamic_len(struct gen *g, const struct expr *e)
+{
+	ir_alui(g->ir, ALU_DIV, g->loc_bytes, e->type->elem->size);
+	return g->loc_bytes;
+}
+
 /*
  *	if (index < count) goto fits;
  *	r = 0;		-- nothing is there: the read fails, and is counted
  *   fits:
  */
-static void refuse_beyond(struct gen *g, vreg index, u32 count, vreg r)
+static void refuse_beyond(struct gen *g, vreg index, vreg count, vreg r)
 {
 	label fits = ir_label(g->ir);
 
-	ir_jcci(g->ir, COND_LT, index, count, fits);
+	ir_jcc(g->ir, COND_LT, index, count, fits);
 	ir_imm(g->ir, r, 0);
 	ir_put(g->ir, fits);
 }
@@ -87,27 +97,33 @@ static struct place element_place(struct gen *g, struct expr *e)
 	u32 size = e->type->size;
 	struct operand index;
 	struct place p;
-	vreg r, i = 0;
+	vreg r, i = 0, n = 0;
 
 	if (t->kind == TY_PTR)
 		p = place_reg(gen_reg(g, e->a), 0, gen_space(g, t));
 	else
 		p = gen_place(g, e->a);
+	if (expr_is_dynamic(e->a))
+		n = gen_dynamic_len(g, e->a);
 	gen_expr(g, e->args[0], &index);
-	if (index.kind == OPERAND_IMM)
+	if (index.kind == OPERAND_IMM && !n)
 		return place_at(p, (s32)(index.imm * size));
 	r = gen_convert(g, &index, e->args[0]->type, &type_s64, true);
 	if (t->kind == TY_STRING && !t->count)	/* beyond its end there is nothing */
 		gen_clip(g, r, t->size - 1);
 	if ((t->kind == TY_ARRAY || t->kind == TY_STRING) && t->count > 1) {
+		n = ir_vreg(g->ir);
+		ir_imm(g->ir, n, t->count);
+	}
+	if (n) {
 		i = ir_vreg(g->ir);
 		ir_mov(g->ir, i, r);
 	}
 	if (size > 1)
 		ir_alui(g->ir, ALU_MUL, r, size);
 	ir_alu(g->ir, ALU_ADD, r, place_addr(g, p));
-	if (i)
-		refuse_beyond(g, i, t->count, r);
+	if (n)
+		refuse_beyond(g, i, n, r);
 	/* an unknown offset into our own memory: as kernel memory, checked */
 	return place_reg(r, 0, space_is_foreign(p.space) ? p.space : SPACE_KERNEL);
 }

@@ -15,7 +15,8 @@
 #ifndef AWL_IR_H
 #define AWL_IR_H
 
-#include "base/diag.h"
+#include "base/features.h"
+#include "bpf/code.h"
 
 struct bpf_insn;
 
@@ -129,16 +130,6 @@ void ir_dump(struct strbuf *out, const struct ir *ir);
 
 /* ---- the back end proper ------------------------------------------- */
 
-struct code {			/* a finished program, maps not patched in yet */
-	struct bpf_insn *insns;	/* arena; imm of a map reference is its index */
-	struct span *spans;	/* one each */
-	u32 *starts;		/* where each function begins */
-	u32 n_funcs;
-	u32 n;
-	u32 stack;		/* bytes of stack used */
-	u32 scratch;		/* bytes of scratch used on each CPU */
-};
-
 struct code_target {		/* what the back end must know of its surroundings */
 	u32 scratch_map;	/* index of the array map scratch lies in */
 	u32 scratch_size;	/* bytes of its value so far; code_make adds */
@@ -146,7 +137,8 @@ struct code_target {		/* what the back end must know of its surroundings */
 	u32 max_insns;		/* the kernel's limit: 4096 or 1000000 */
 	u32 stack_limit;	/* 512; less in tests, to force scratch */
 	u32 n_regs;		/* 10; less in tests, to force spills */
-	bool (*lacks_div64)(void);	/* no 64-bit division; NULL: false */
+	bool may_lack_div64;	/* then has(FEATURE_DIV64) says so */
+	has_feature *has;
 };
 
 enum code_error { CODE_OK, CODE_TOO_LONG, CODE_JUMP_TOO_FAR, CODE_STACK };

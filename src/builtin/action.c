@@ -144,8 +144,8 @@ static const struct type *check_print(struct check *c, struct expr *e)
 		check_expr(c, e->args[i]);
 		check_whole_record(c, &e->args[i]);
 		types[i] = e->args[i]->type;
-		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
-			return check_fail(c, E_NO_VALUE, e->args[i]->span);
+		if (check_no_value(c, types[i], e->args[i]->span))
+			return &type_error;
 	}
 	check_action(c, e, types, e->n_args, handle_print);
 	return &type_void;

@@ -81,7 +81,7 @@ static void gen_cpu(struct gen *g, struct expr *e, struct operand *out)
 static void gen_ncpus(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
-	operand_imm(out, g->s->n_cpus);
+	operand_imm(out, g->s->image.n_cpus);
 }
 
 static void gen_cgroup(struct gen *g, struct expr *e, struct operand *out)
@@ -130,7 +130,7 @@ static const struct type *check_nsecs(struct check *c, struct expr *e)
 	while (clock && (clock->kind != EX_NAME || strcmp(clock->name, clocks[ex_variant(e)])))
 		if (++ex_variant(e) == ARRAY_SIZE(clocks))
 			return check_fail(c, E_CLOCK, clock->span);
-	if (ex_variant(e) == CLOCK_OF_TAI && !c->s->opt.no_kernel && !feature_has(FEATURE_TAI_NS))
+	if (ex_variant(e) == CLOCK_OF_TAI && !c->s->image.has(FEATURE_TAI_NS))
 		return check_fail(c, E_KERNEL_LACKS, e->span, "nsecs(tai)",
 				  "a kernel from 6.1 on", "use nsecs(sw_tai)");
 	return &type_u64;
@@ -170,7 +170,7 @@ static vreg load_var(struct gen *g, u32 off)
 {
 	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
 
-	ir_mapval(g->ir, p, g->s->vars_map, off);
+	ir_mapval(g->ir, p, g->s->image.vars_map, off);
 	ir_load(g->ir, 8, r, p, 0);
 	return r;
 }

@@ -74,7 +74,7 @@ static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 static const struct type *check_len_lru(struct check *c, struct expr *e)
 {
 	const char *needs = c->s->arch->word != 8 ? "a 64-bit machine" :
-			    c->s->has_callbacks && !c->s->has_callbacks() ?
+			    !image_calls_back(&c->s->image, FEATURE_FOR_EACH) ?
 			    "Linux 5.13 and the BPF JIT" : NULL;
 
 	return needs ? check_fail(c, E_KERNEL_LACKS, e->span, "len() of an lruhash", needs,
@@ -102,14 +102,18 @@ static const struct type *check_len(struct check *c, struct expr *e)
 
 static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 {
+	struct expr *of = e->args[0];
 	const struct global *gl;
 
-	if (e->args[0]->kind != EX_GLOBAL) {
-		gen_stack_len(g, e->args[0], out);
-		return;
+	if (of->kind == EX_GLOBAL) {
+		gl = ex_global(of);
+		operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
+	} else if (expr_is_dynamic(of)) {
+		gen_place(g, of);
+		operand_set(out, gen_dynamic_len(g, of));
+	} else {
+		gen_stack_len(g, of, out);
 	}
-	gl = ex_global(e->args[0]);
-	operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
 }
 
 static const struct builtin rows[] = {
@@ -118,6 +122,6 @@ static const struct builtin rows[] = {
 	{ PROTO("has_key", "bool", "(raw m [, ...])"), .check = check_has_key,
 	  .gen = gen_has_key, .doc = DOC("is there such an entry?") },
 	{ PROTO("len", "s64", "(raw map_or_stack)"), .check = check_len, .gen = gen_len,
-	  .doc = DOC("how many entries a map has, or frames a stack") },
+	  .doc = DOC("how many entries a map has, frames a stack, or elements a field") },
 };
 const struct builtin_table builtin_map = { rows, ARRAY_SIZE(rows) };

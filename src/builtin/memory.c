@@ -47,7 +47,7 @@ static const struct type *as_substr(struct check *c, struct expr *e)
 static const struct type *check_str(struct check *c, struct expr *e)
 {
 	struct expr *p = e->args[0];
-	u32 size = c->s->opt.strlen - 1, len;
+	u32 size = c->s->image.opt.strlen - 1, len;
 	const char *s;
 
 	if (!read_size(c, e, &size))
@@ -68,7 +68,7 @@ static const struct type *check_str(struct check *c, struct expr *e)
 		return p->type->kind == TY_UNKNOWN ? p->type :
 		       check_fail(c, E_ARG_TYPE, p->span, ex_builtin(e)->name,
 				  "an address or a string", type_name(p->type));
-	c->s->cuts_texts |= e->n_args < 2 || e->args[1]->kind != EX_INT;
+	c->s->image.cuts_texts |= e->n_args < 2 || e->args[1]->kind != EX_INT;
 	return type_string(c->s->arena, size + 1);
 }
 
@@ -151,17 +151,19 @@ static const struct type *check_mem_format(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* mem(p, n): n bytes as they are, at an address or of an array or a string */
+/* mem(p, n): n bytes as they are, at an address or of an array or a string.  Where an array
+ * begins that doesn't say how long it is, n bytes are read as at an address. */
 static const struct type *check_mem(struct check *c, struct expr *e)
 {
 	const struct type *from = e->args[0]->type;
-	bool is_array = from->kind == TY_ARRAY || from->kind == TY_STRING;
-	u32 size = e->n_args > 1 ? c->s->opt.strlen : 16;
+	bool is_open = from->kind == TY_ARRAY && !from->size;
+	bool is_array = (from->kind == TY_ARRAY && !is_open) || from->kind == TY_STRING;
+	u32 size = e->n_args > 1 ? c->s->image.opt.strlen : 16;
 	struct type *t;
 
 	if (e->n_args > 1 && e->args[1]->kind == EX_STRING)
 		return check_mem_format(c, e);
-	if (!is_array && !type_is_scalar(from) && from->kind != TY_UNKNOWN)
+	if (!is_array && !is_open && !type_is_scalar(from) && from->kind != TY_UNKNOWN)
 		return check_fail(c, E_ARG_TYPE, e->args[0]->span, "mem", "an address or an array",
 				  type_name(from));
 	if (!read_size(c, e, &size))
@@ -174,36 +176,57 @@ static const struct type *check_mem(struct check *c, struct expr *e)
 	return t;
 }
 
+/*
+ * No more bytes than the field has:
+ *
+ *	if (has <= n) goto fits;	-- both are bounded, which the verifier must see
+ *	has = n;
+ *   fits:
+ */
+static vreg dynamic_size(struct gen *g, vreg has, vreg n, u32 max)
+{
+	label fits = ir_label(g->ir);
+
+	gen_clip(g, has, max);
+	if (n) {
+		ir_jcc(g->ir, COND_LE, has, n, fits);
+		ir_mov(g->ir, has, n);
+	}
+	ir_put(g->ir, fits);
+	return has;
+}
+
 static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 {
-	const struct type *t = e->type;
-	struct place dst;
-	enum space space = gen_space(g, e->args[0]->type);
-	bool is_array = !type_fits_reg(e->args[0]->type), pad;
-	u32 size = e->args[0]->type->size;	/* of an array; behind text NULs follow */
-	vreg addr = 0, n;
+	struct expr *p = e->args[0];
+	u32 max = e->type->size - 4, size = p->type->size;	/* behind text NULs follow */
+	bool is_array = !type_fits_reg(p->type) && size, pad;
+	struct place dst = gen_dest(g, max + 4, &pad), from = { 0 };
+	vreg n, has;
 
-	dst = gen_dest(g, t->size, &pad);
-	if (is_array && size < t->size - 4)
-		place_zero(g, dst, t->size);
+	if (is_array && size < max)
+		place_zero(g, dst, max + 4);
 	if (is_array)
-		gen_bytes(g, place_at(dst, 4), e->args[0], size < t->size - 4 ? size : t->size - 4);
+		gen_bytes(g, place_at(dst, 4), p, size < max ? size : max);
 	else
-		addr = gen_reg(g, e->args[0]);
-	n = run_time_size(g, e, t->size - 4);
-	if (is_array && n) {
+		from = type_fits_reg(p->type) ?
+			place_reg(gen_reg(g, p), 0, gen_space(g, p->type)) : gen_place(g, p);
+	has = g->loc_bytes;
+	n = run_time_size(g, e, max);
+	if (expr_is_dynamic(p))
+		n = dynamic_size(g, has, n, max);
+	if (!is_array && n)
+		place_zero(g, dst, max + 4);
+	if (n)
 		place_store(g, 4, dst, n);
-	} else if (is_array) {
-		place_storei(g, 4, dst, t->size - 4);
-	} else if (n) {
-		place_zero(g, dst, t->size);
-		place_store(g, 4, dst, n);
-		gen_probe_read_sized(g, place_at(dst, 4), n, addr, space, false);
-	} else {
-		place_storei(g, 4, dst, t->size - 4);
-		gen_probe_read(g, place_at(dst, 4), t->size - 4, addr, 0, space);
-	}
-	operand_mem(out, dst);
+	else
+		place_storei(g, 4, dst, max);
+	dst = place_at(dst, 4);
+	if (!is_array && n)
+		gen_probe_read_sized(g, dst, n, place_addr(g, from), from.space, false);
+	else if (!is_array)
+		gen_probe_read(g, dst, max, place_addr(g, from), 0, from.space);
+	operand_mem(out, place_at(dst, -4));
 }
 
 /* hex(x): a number or bytes, shown so.  A number is what its own size shows. */

@@ -180,14 +180,14 @@ static struct expr *text_part(struct check *c, const struct expr *at, const char
 static const struct type *check_config(struct check *c, struct expr *e)
 {
 	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id" };
-	const struct script_options *o = &c->s->opt;
+	const struct image_options *o = &c->s->image.opt;
 	struct expr *parts[] = {
 		text_part(c, e, "license", "GPL"),
 		number_part(c, e, "max_map_keys", o->map_size),
 		number_part(c, e, "max_probes", o->max_probes),
 		number_part(c, e, "max_strlen", o->strlen),
-		number_part(c, e, "print_maps_on_exit", !c->s->no_final_maps),
-		text_part(c, e, "stack_mode", modes[o->stack_mode]),
+		number_part(c, e, "print_maps_on_exit", !c->s->image.no_final_maps),
+		text_part(c, e, "stack_mode", modes[c->s->opt.stack_mode]),
 	};
 
 	parts[4]->b->type = &type_bool;

@@ -126,11 +126,11 @@ static const struct type *own_fields(struct check *c, const struct type *record)
 	return t;
 }
 
-/* Strings that the record only has the place of: it can't be copied as it is. */
-static bool has_strings(const struct type *record)
+/* The record has only the place of some fields, so it can't be copied as it is. */
+static bool has_places(const struct type *record)
 {
 	for (u32 i = 0; i < record->count; i++)
-		if (record->members[i].is_loc && record->members[i].type->kind == TY_STRING)
+		if (record->members[i].is_loc)
 			return true;
 	return false;
 }
@@ -180,7 +180,7 @@ void check_whole_record(struct check *c, struct expr **e)
 	if ((*e)->kind != EX_BUILTIN || t->kind != TY_PTR || t->space != SPACE_CTX || !t->elem ||
 	    t->elem->kind != TY_STRUCT || !c->final)
 		return;
-	if (has_strings(t->elem)) {
+	if (has_places(t->elem)) {
 		*e = field_by_field(c, *e, t->elem);
 		return;
 	}
@@ -210,6 +210,8 @@ const struct type *check_printf(struct check *c, struct expr *e, action_handler 
 	for (u32 i = 1; i < e->n_args; i++) {
 		check_whole_record(c, &e->args[i]);
 		types[i - 1] = e->args[i]->type;
+		if (check_no_value(c, types[i - 1], e->args[i]->span))
+			return &type_error;
 	}
 	check_conversions(c, e, f, types);
 	check_action(c, e, types, e->n_args - 1, handle)->format = f;

@@ -82,8 +82,8 @@ static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
 	if (n < r->count && strcmp(r->members[n].name, "ret"))
 		return as_field(c, e, r->members[n].name);
 	if (!c->p->targets.v[0]->from_glob)
-		return check_fail(c, E_NO_MEMBER, e->span, r->name,
-				  arena_printf(c->s->arena, "arg%u", arg));
+		return check_fail(c, E_NO_MEMBER, e->span,
+				  arena_printf(c->s->arena, "arg%u", arg), r->name);
 	expr_become_int(e, 0);	/* one of many that has fewer: 0 */
 	return &type_s64;
 }
@@ -323,7 +323,7 @@ static const struct type *check_usermode(struct check *c, struct expr *e)
 /*
  * Without registers it is known: what else the kernel runs programs for happens in the
  * kernel, and those we run ourselves (BEGIN, interval …) run for a process: us.
- *  r = mode register & mask; v = 0; if (r != user's) goto no; v = 1; no:
+ *  r = mode register >> shift & mask; v = 0; if (r != user's) goto no; v = 1; no:
  */
 static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -340,6 +340,8 @@ static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 	v = ir_vreg(g->ir);
 	no = ir_label(g->ir);
 	ir_load(g->ir, arch->word, r, g->ir->ctx, arch->mode_off);
+	if (arch->mode_shift)
+		ir_alui(g->ir, ALU_RSH, r, arch->mode_shift);
 	ir_alui(g->ir, ALU_AND, r, arch->mode_mask);
 	ir_imm(g->ir, v, 0);
 	ir_jcci(g->ir, COND_NE, r, arch->mode_user, no);
@@ -383,7 +385,7 @@ static const struct type *check_override(struct check *c, struct expr *e)
 	if (c->p->provider->offers & OFFERS_USER_CTX)
 		return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name,
 				  c->p->provider->name, "kernel function");
-	if (!c->s->opt.no_kernel && !feature_has(FEATURE_OVERRIDE))
+	if (!c->s->image.has(FEATURE_OVERRIDE))
 		return check_fail(c, E_KERNEL_LACKS, e->span, "override()",
 				  "a kernel built with CONFIG_BPF_KPROBE_OVERRIDE",
 				  "this one is not");

@@ -187,6 +187,12 @@ static bool part_same(const struct expr *a, const struct expr *b)
 	}
 }
 
+bool expr_is_dynamic(const struct expr *e)
+{
+	return e->kind == EX_MEMBER && ex_member(e) && ex_member(e)->is_loc &&
+	       e->type->kind == TY_ARRAY;
+}
+
 /* Every kind that isn't in part_same() differs from everything. */
 bool expr_same(const struct expr *a, const struct expr *b)
 {

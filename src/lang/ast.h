@@ -304,6 +304,8 @@ struct stmt *stmt_clone(struct arena *a, const struct stmt *s);
  * gives the same value is another question, and the caller's. */
 bool expr_same(const struct expr *a, const struct expr *b);
 /* Is fn true of e or of anything below it?  Parents first. */
+/* Is it a tracepoint's array of variable length (__data_loc), which has no value as a whole? */
+bool expr_is_dynamic(const struct expr *e);
 bool expr_any(const struct expr *e, bool (*fn)(void *arg, const struct expr *e), void *arg);
 bool stmt_any(const struct stmt *s, bool (*fn)(void *arg, const struct expr *e), void *arg);
 /* The tree as text, for -d. */

@@ -45,8 +45,8 @@ static void suggest_name(struct check *c, const char *name)
 	if (c->p->record)
 		for (u32 i = 0; i < c->p->record->count; i++)
 			near_offer(&n, c->p->record->members[i].name);
-	for (size_t i = 0; i < c->s->globals.n; i++)
-		near_offer(&n, c->s->globals.v[i]->name);
+	for (size_t i = 0; i < c->s->image.globals.n; i++)
+		near_offer(&n, c->s->image.globals.v[i]->name);
 	diag_suggest(c->s->diag, "", n.best);
 	check_nameless(c);
 }
@@ -208,8 +208,9 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 			all[i + 1] = &type_s64;	/* never set: an error elsewhere, or 0 */
 	}
 	a->handle = handle;
-	a->id = (u32)c->s->actions.n;
+	a->id = (u32)c->s->image.actions.n;
 	a->builtin = ex_builtin(e);
+	a->acts = ex_builtin(e)->acts;
 	a->prog = c->p;
 	a->span = e->span;
 	a->record = type_tuple(c->s->arena, all, n + 1);
@@ -217,10 +218,10 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 	a->is_urgent = !ex_builtin(e)->may_wait;
 	for (u32 i = 0; i < n; i++)	/* whose symbols may be gone soon */
 		a->is_urgent |= !type_is_scalar(types[i]) && types[i]->kind != TY_STRING;
-	c->s->uses_events = true;
+	c->s->image.uses_events = true;
 	if (c->p->provider->runs <= RUN_ITER && !ex_builtin(e)->is_last)
-		c->s->many_events = true;
-	vec_push(&c->s->actions, a);
+		c->s->image.many_events = true;
+	vec_push(&c->s->image.actions, a);
 	ex_action(e) = a;
 	return a;
 }
@@ -394,8 +395,8 @@ static void check_prog(struct check *c, struct prog *p)
 static bool round_of_all(struct check *c)
 {
 	c->changed = false;
-	for (size_t i = 0; i < c->s->progs.n; i++)
-		check_prog(c, c->s->progs.v[i]);
+	for (size_t i = 0; i < c->s->image.progs.n; i++)
+		check_prog(c, c->s->image.progs.v[i]);
 	return c->changed;
 }
 
@@ -407,7 +408,7 @@ int script_check(struct script *s)
 	macro_check_names(s);
 	if (decl_types(s) | settings_apply(&c))
 		return -1;
-	names_number(s);
+	names_number(&s->image);
 	s->diag->muted++;
 	while (round_of_all(&c) && ++rounds < MAX_ROUNDS)
 		;

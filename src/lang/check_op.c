@@ -199,7 +199,7 @@ void check_as_string(struct check *c, struct expr *e)
 		return;
 	name = arena_memdup(c->s->arena, e, sizeof(*e));
 	*e = *expr_pair(c->s->arena, EX_CAST, name, NULL, name->span);
-	e->type = type_string(c->s->arena, names_size(c->s, name->type));
+	e->type = type_string(c->s->arena, names_size(&c->s->image, name->type));
 }
 
 /* probe == "…" compares numbers, anything else with a string strings. */
@@ -214,7 +214,7 @@ static void fit_names(struct check *c, struct expr *e)
 		check_as_string(c, name);
 		return;
 	}
-	expr_become_int(text, names_id(c->s, name->type, text->name));
+	expr_become_int(text, names_id(&c->s->image, name->type, text->name));
 	text->type = &type_s64;
 }
 

@@ -86,7 +86,8 @@ const struct type *check_kept(struct check *c, struct expr *e, const struct type
 		const struct member *m = &rec->members[i];
 		struct expr *part;
 
-		if (!m->name || !strncmp(m->name, "common_", 7))
+		if (!m->name || !strncmp(m->name, "common_", 7) ||
+		    (m->is_loc && m->type->kind != TY_STRING))
 			continue;
 		part = expr_arrow(c->s->arena, name_at(c, e, "args"), m->name, e->span);
 		e->args[e->n_args++] = expr_pair(c->s->arena, EX_ASSIGN, name_at(c, e, m->name),

@@ -6,6 +6,17 @@
 
 #include "lang/check_impl.h"
 
+bool check_no_value(struct check *c, const struct type *t, struct span at)
+{
+	if (t->kind == TY_VOID || t->kind == TY_AGG)
+		check_fail(c, E_NO_VALUE, at);
+	else if (t->kind == TY_ARRAY && !t->size)
+		check_fail(c, E_NO_LENGTH, at);
+	else
+		return false;
+	return true;
+}
+
 bool check_passing(struct check *c, const struct type *t, struct span at)
 {
 	if (t->kind != TY_PTR || !(t->space == SPACE_CTX || t->to_local))
@@ -24,8 +35,8 @@ static const struct type *check_part(struct check *c, struct expr *e, struct spa
 
 	if (check_passing(c, t, span))
 		return &type_error;
-	if (t->kind == TY_VOID || t->kind == TY_AGG)
-		return check_fail(c, E_NO_VALUE, span);
+	if (check_no_value(c, t, span))
+		return &type_error;
 	return t->kind == TY_UNKNOWN ? &type_s64 : t;
 }
 

@@ -28,7 +28,7 @@ void infer_fit(struct check *c, struct expr *e, const struct type *t)
 {
 	if (!c->final || !t || !names_is(t) || e->kind != EX_STRING)
 		return;
-	expr_become_int(e, names_id(c->s, t, e->name));
+	expr_become_int(e, names_id(&c->s->image, t, e->name));
 	e->type = t;
 }
 
@@ -45,7 +45,7 @@ const struct type *check_stored(struct check *c, const struct type *t)
 	if (t->kind == TY_INT && t->size < 8 && t->show != SHOW_WORD)
 		return &type_s64;	/* holds the values of all of them */
 	if (t->kind == TY_STRING && !t->size)
-		return type_string(c->s->arena, c->s->opt.strlen);
+		return type_string(c->s->arena, c->s->image.opt.strlen);
 	complete(t);
 	return t;
 }
@@ -85,9 +85,9 @@ static bool learn(struct check *c, const struct type **type, bool *literal,
 
 struct global *script_global(struct script *s, const char *name)
 {
-	for (size_t i = 0; i < s->globals.n; i++)
-		if (s->globals.v[i]->name == name)
-			return s->globals.v[i];
+	for (size_t i = 0; i < s->image.globals.n; i++)
+		if (s->image.globals.v[i]->name == name)
+			return s->image.globals.v[i];
 	return NULL;
 }
 
@@ -103,9 +103,9 @@ struct global *infer_global(struct check *c, const char *name, struct span at)
 	g->name = name;
 	g->first = at;
 	g->is_mentioned = true;
-	g->index = (u32)c->s->globals.n;
+	g->index = (u32)c->s->image.globals.n;
 	g->map = NO_MAP;
-	vec_push(&c->s->globals, g);
+	vec_push(&c->s->image.globals, g);
 	c->changed = true;
 	return g;
 }
@@ -216,11 +216,10 @@ void infer_keys(struct check *c, struct expr *e)
 		if (e->n_args != g->n_keys)
 			continue;
 		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
-		if (t->kind == TY_VOID || t->kind == TY_AGG)
-			check_fail(c, E_NO_VALUE, e->args[i]->span);
-		else if (check_passing(c, t, e->args[i]->span))
+		if (check_no_value(c, t, e->args[i]->span) ||
+		    check_passing(c, t, e->args[i]->span))
 			continue;
-		else if (!learn(c, &g->keys[i], &g->key_literal[i], t,
+		if (!learn(c, &g->keys[i], &g->key_literal[i], t,
 				is_fitting(e->args[i])))
 			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->keys_at,
 			      type_name(t), type_name(g->keys[i]));
@@ -237,9 +236,9 @@ static void suggest_global(struct check *c, const char *name)
 	struct near n;
 
 	near_init(&n, name);
-	for (size_t i = 0; i < c->s->globals.n; i++)
-		if (c->s->globals.v[i]->value)
-			near_offer(&n, c->s->globals.v[i]->name);
+	for (size_t i = 0; i < c->s->image.globals.n; i++)
+		if (c->s->image.globals.v[i]->value)
+			near_offer(&n, c->s->image.globals.v[i]->name);
 	diag_suggest(c->s->diag, "@", n.best);
 }
 
@@ -268,11 +267,7 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 void infer_store(struct check *c, struct global *g, const struct type *t, bool literal,
 		 struct span at)
 {
-	if (t->kind == TY_VOID || t->kind == TY_AGG) {
-		check_fail(c, E_NO_VALUE, at);
-		return;
-	}
-	if (check_passing(c, t, at))
+	if (check_no_value(c, t, at) || check_passing(c, t, at))
 		return;
 	if (g->is_agg) {
 		clash(c, E_AGG_CLASH, g, at, g->agg_at, type_name(t), "an aggregation");
@@ -415,10 +410,8 @@ void infer_local_store(struct check *c, struct expr *e, const struct type *t, bo
 {
 	struct local *l = local_of(c, e, true);
 
-	if (t->kind == TY_VOID || t->kind == TY_AGG) {
-		check_fail(c, E_NO_VALUE, e->span);
+	if (check_no_value(c, t, e->span))
 		return;
-	}
 	if (!l->type)
 		l->first = e->span;
 	if (l->is_declared) {

@@ -72,11 +72,7 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 		return type_is_scalar(t) || wrong_arg(c, arg, b, "a number");
 	if (strcmp(kind, "any"))
 		bug("prototype of %s: what is '%s'?", b->name, kind);
-	if (t->kind == TY_VOID || t->kind == TY_AGG) {
-		check_fail(c, E_NO_VALUE, arg->span);
-		return false;
-	}
-	return true;
+	return t->kind == TY_ARRAY || !check_no_value(c, t, arg->span);
 }
 
 bool proto_check_args(struct check *c, struct expr *e)

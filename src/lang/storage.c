@@ -10,25 +10,12 @@
 #include "lang/check_impl.h"
 #include "provider/provider.h"
 
-u32 script_map(struct script *s, const struct map *m)
-{
-	vec_push(&s->maps, *m);
-	s->maps.v[s->maps.n - 1].fd = -1;
-	return (u32)s->maps.n - 1;
-}
-
 static const struct type *sum_type(struct check *c, const struct global *g)
 {
 	struct agg agg = { .kind = AGG_SUM,
 			   .is_signed = !g->value || g->value->is_signed };
 
 	return type_agg(c->s->arena, &agg);
-}
-
-/* Can a program have the values of an entry's other CPUs? */
-static bool reads_cpus(const struct script *s)
-{
-	return !s->has_percpu_lookup || s->has_percpu_lookup();
 }
 
 /*
@@ -43,9 +30,9 @@ static enum storage keyed_store(struct check *c, const struct global *g)
 		return STORE_HASH;
 	if (!g->is_read)
 		return STORE_CPU_HASH;
-	if (c->s->caps.atomics && !extreme)
+	if (arch_has_atomics(c->s->arch) && !extreme)
 		return STORE_HASH;
-	if (!reads_cpus(c->s))
+	if (!c->s->image.has(FEATURE_PERCPU_LOOKUP))
 		check_fail(c, E_KERNEL_LACKS, g->agg_at,
 			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
 			   extreme ? "a kernel from 5.19 on" :
@@ -68,8 +55,8 @@ static void keyed_storage(struct check *c, struct global *g)
 		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
 	g->storage = keyed_store(c, g);
 	/* the same on one CPU, and found in fewer steps */
-	per_cpu = g->storage == STORE_CPU_HASH && (c->s->n_cpus > 1 || g->is_read);
-	g->map = script_map(c->s, &(struct map){
+	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->is_read);
+	g->map = image_add_map(&c->s->image, &(struct map){
 		.name = *g->name ? g->name : "awl",
 		.type = per_cpu && g->map_kind == BPF_MAP_TYPE_LRU_HASH ?
 			BPF_MAP_TYPE_LRU_PERCPU_HASH :
@@ -80,13 +67,13 @@ static void keyed_storage(struct check *c, struct global *g)
 		.max_entries = g->max_entries,
 		.global = g,
 	});
-	if (g->is_agg && g->value->size > c->s->zero_size)
-		c->s->zero_size = g->value->size;
+	if (g->is_agg && g->value->size > c->s->image.zero_size)
+		c->s->image.zero_size = g->value->size;
 }
 
 static void plain_storage(struct check *c, struct global *g)
 {
-	u32 *end = g->is_agg ? &c->s->block_size : &c->s->block_off;
+	u32 *end = g->is_agg ? &c->s->image.block_size : &c->s->image.block_off;
 
 	g->storage = g->is_agg ? STORE_CPU_CELL : STORE_CELL;
 	g->off = *end;
@@ -97,8 +84,8 @@ static void choose_storage(struct check *c, struct global *g)
 {
 	/* where there are no atomics, reading adds the CPUs up instead */
 	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
-			(!g->is_read || (!c->s->caps.atomics &&
-					 (!g->n_keys || reads_cpus(c->s))));
+			(!g->is_read || (!arch_has_atomics(c->s->arch) &&
+					 (!g->n_keys || c->s->image.has(FEATURE_PERCPU_LOOKUP))));
 	if (g->only_added) {
 		g->value = sum_type(c, g);
 		g->is_agg = true;
@@ -118,8 +105,8 @@ static void choose_storage(struct check *c, struct global *g)
 	for (u32 i = 0; i < g->n_keys; i++)
 		if (!g->keys[i] || g->keys[i]->kind == TY_UNKNOWN)
 			g->keys[i] = &type_s64;
-	g->turn_off = c->s->block_off;
-	c->s->block_off += g->has_turns ? 8 : 0;
+	g->turn_off = c->s->image.block_off;
+	c->s->image.block_off += g->has_turns ? 8 : 0;
 	if (g->n_keys)
 		keyed_storage(c, g);
 	else
@@ -134,8 +121,8 @@ static void place_locals(struct script *s, struct prog *p)
 	for (struct local *l = p->locals; l; l = l->next) {
 		l->in_memory = true;
 		l->in_frame = l->is_lent = false;
-		l->off = s->block_off;
-		s->block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
+		l->off = s->image.block_off;
+		s->image.block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
 	}
 }
 
@@ -145,32 +132,32 @@ void storage_choose(struct check *c)
 	struct script *s = c->s;
 
 	turns_find(s);
-	s->block_off = VARS_FIRST;
-	s->block_size = 0;
-	for (size_t i = 0; i < s->progs.n; i++) {
-		s->progs.v[i]->lost_off = s->block_size;
-		s->block_size += 8;
-		if (!s->progs.v[i]->provider->counts_runs)
+	s->image.block_off = VARS_FIRST;
+	s->image.block_size = 0;
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		s->image.progs.v[i]->lost_off = s->image.block_size;
+		s->image.block_size += 8;
+		if (!s->image.progs.v[i]->provider->counts_runs)
 			continue;
-		s->progs.v[i]->runs_off = s->block_size;
-		s->block_size += 8;
+		s->image.progs.v[i]->runs_off = s->image.block_size;
+		s->image.block_size += 8;
 	}
-	for (size_t i = 0; i < s->globals.n; i++) {
-		s->globals.v[i]->map_full_off = s->block_size;
-		s->globals.v[i]->len_off = s->block_size + 8;
-		s->block_size += 16;
+	for (size_t i = 0; i < s->image.globals.n; i++) {
+		s->image.globals.v[i]->map_full_off = s->image.block_size;
+		s->image.globals.v[i]->len_off = s->image.block_size + 8;
+		s->image.block_size += 16;
 	}
-	s->read_failed_off = s->block_size;
-	s->stack_ids_off = s->block_size + 8;
-	s->stack_full_off = s->block_size + 16;
-	s->loops_cut_off = s->block_size + 24;
-	s->texts_cut_off = s->block_size + 32;
-	s->block_size += s->cuts_texts ? 40 : 32;
-	for (size_t i = 0; i < s->globals.n; i++)
-		choose_storage(c, s->globals.v[i]);
-	for (size_t i = 0; i < s->progs.n; i++)
-		place_locals(s, s->progs.v[i]);
-	s->block_off = ALIGN_UP(s->block_off, 64);
-	s->block_size = ALIGN_UP(s->block_size, 64);
-	s->vars_size = s->block_off + s->block_size * s->cpu_slots;
+	s->image.read_failed_off = s->image.block_size;
+	s->stack_ids_off = s->image.block_size + 8;
+	s->image.stack_full_off = s->image.block_size + 16;
+	s->image.loops_cut_off = s->image.block_size + 24;
+	s->image.texts_cut_off = s->image.block_size + 32;
+	s->image.block_size += s->image.cuts_texts ? 40 : 32;
+	for (size_t i = 0; i < s->image.globals.n; i++)
+		choose_storage(c, s->image.globals.v[i]);
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		place_locals(s, s->image.progs.v[i]);
+	s->image.block_off = ALIGN_UP(s->image.block_off, 64);
+	s->image.block_size = ALIGN_UP(s->image.block_size, 64);
+	s->image.vars_size = s->image.block_off + s->image.block_size * s->image.cpu_slots;
 }

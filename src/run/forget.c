@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * forget.c - what is known of processes that are gone, and is of no more use, is dropped.
+ * forget.c - drops what is known of processes that are gone and is of no more use.
  *
- * User addresses are shown as symbols by what their process had mapped, which it may have
- * long ceased to be.  But what is in no map, and in no record that waits, is never asked
- * for; kept for each process of the machine it would grow without end.
+ * User addresses are shown as symbols by what their process had mapped, even if it is gone.
+ * But what no map and no waiting record refers to is never asked for; kept for each process
+ * of the machine it would grow without end.
  */
 #include "run/forget.h"
 
 #include "kernel/usyms.h"
+#include "run/events.h"
 #include "run/mapread.h"
 
 static void keep(void *ctx, u32 pid, u64 addr)
@@ -44,7 +45,7 @@ static bool has_user_address(const struct type *t)
 /* false: it can't be read, so that all must be kept. */
 static bool keep_shown(struct session *s, const struct global *g)
 {
-	struct mapread r = { s->script, s->vars, s->script->n_cpus };
+	struct mapread r = { s->image, s->vars, s->image->n_cpus };
 	struct value_env env = s->env;
 	struct entry *entries;
 	u32 n;
@@ -63,17 +64,26 @@ static bool keep_shown(struct session *s, const struct global *g)
 	return true;
 }
 
-void session_forget(struct session *s, void (*drain)(struct session *s))
+/*
+ * A process that is gone may have left records in the buffer.  So a sweep is in two steps:
+ * who is gone is found out, and once all records of before have been shown, what only they
+ * could need is dropped.  The buffer itself may never be empty.
+ */
+void session_forget(struct session *s)
 {
-	bool complete;
+	bool complete = true;
 
-	if (!s->mappings || !usyms_has_grown(s->usyms))
+	if (!s->mappings)
 		return;
-	session_drain_mappings(s);
-	usyms_sweep(s->usyms);
-	drain(s);
-	complete = !s->cut_short && !s->stalled;
-	for (size_t i = 0; i < s->script->globals.n; i++)
-		complete = complete && keep_shown(s, s->script->globals.v[i]);
+	if (usyms_has_grown(s->usyms)) {
+		session_drain_mappings(s);
+		usyms_sweep(s->usyms);
+		if (s->events)
+			events_mark(s->events);
+	}
+	if (!usyms_sweeping(s->usyms) || (s->events && !events_passed(s->events)))
+		return;
+	for (size_t i = 0; i < s->image->globals.n; i++)
+		complete = complete && keep_shown(s, s->image->globals.v[i]);
 	usyms_swept(s->usyms, complete);
 }

@@ -5,7 +5,7 @@
 
 #include "run/session_env.h"
 
-/* To be called now and then; drain() takes the records that wait. */
-void session_forget(struct session *s, void (*drain)(struct session *s));
+/* To be called now and then. */
+void session_forget(struct session *s);
 
 #endif

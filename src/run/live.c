@@ -27,26 +27,29 @@ static int open_to_write(const char *file)
 	return fd < 0 ? minus_errno() : fd;
 }
 
-/* Devices and links are written to; a rename would put a file in their place. */
-static bool is_plain(const char *file)
+/* Devices and links are written to, because a rename would put a file in their place.
+ * 1: file is neither, or doesn't exist; 0: it is; -errno: nobody knows. */
+static int is_plain(const char *file)
 {
 	struct stat st;
 
-	return lstat(file, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
+	if (lstat(file, &st))
+		return errno == ENOENT ? 1 : minus_errno();
+	return S_ISREG(st.st_mode);
 }
 
 static const char *source_of(struct session *s, const char *file)
 {
 	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
 
-	return arena_strndup(s->script->arena, name, strcspn(name, "."));
+	return arena_strndup(s->image->arena, name, strcspn(name, "."));
 }
 
 int live_open(struct session *s)
 {
 	const char *file = s->opt->out_file;
 	char *name = NULL;
-	int fd;
+	int fd, plain = 0;
 
 	s->period = s->opt->top ? 1 : s->output->period;
 	s->source = source_of(s, file ? file : "awl");
@@ -54,8 +57,13 @@ int live_open(struct session *s)
 		outlet_open(s, STDOUT_FILENO);
 		return 0;
 	}
-	s->replaces = s->output->is_document && is_plain(file);
-	fd = s->replaces ? newfile_open(file, 0666, &name) : open_to_write(file);
+	if (s->output->is_document)
+		plain = is_plain(file);
+	s->replaces = plain > 0;
+	if (plain < 0)
+		fd = plain;
+	else
+		fd = plain ? newfile_open(file, 0666, &name) : open_to_write(file);
 	if (s->replaces && fd >= 0)
 		newfile_close(fd, name, file, -ECANCELED);
 	mem_free(name);
@@ -120,7 +128,7 @@ static void top_refresh(struct session *s)
 {
 	struct winsize ws = { 0 };
 	bool screen = !ioctl(s->out_fd, TIOCGWINSZ, &ws) && ws.ws_row > 1;
-	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->script->globals.n;
+	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->image->globals.n;
 
 	session_write(s);
 	if (s->out.n)		/* the terminal is stopped: the next one will do */
