@@ -63,6 +63,8 @@ static vreg original(const struct values *vs, vreg v)
 
 /* ---- arithmetic ----------------------------------------------------- */
 
+/* What the kernel's interpreter and JITs compute (Documentation/bpf/standardization/
+ * instruction-set.rst): x / 0 is 0 and x % 0 is x.  lang/fold.c has the language's operators. */
 static u64 compute(u32 op, u64 a, u64 b, u32 bits)
 {
 	switch (op) {
