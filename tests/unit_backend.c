@@ -114,7 +114,7 @@ static void shuffle(u32 seed, bool twice)
 	ir_call(ir, r, IRGEN_HELPER + 5, args, 5);
 	if (twice)
 		ir_call(ir, r, IRGEN_HELPER + 5, args, 5);
-	ir_exit_reg(ir, r);
+	irgen_exit(ir, r);
 	CHECK(!code_make(&arena, &ir, 1, &target, &code, &at), "shuffle %u", seed);
 	bpfvm_init(vm, code.insns, code.n);
 	vm->helper = mix_helper;
@@ -156,7 +156,7 @@ static void test_callback(void)
 	ir_call(f[0], 0, HELPER_loop,
 		(struct ir_arg[]){ ARG_I(5), ARG_F(1), ARG_S(s, 0), ARG_I(0) }, 4);
 	ir_load_slot(f[0], 8, r, s, 0);
-	ir_exit_reg(f[0], r);
+	irgen_exit(f[0], r);
 	CHECK(!code_make(&arena, f, 2, &target, &code, &at), "callback");
 	why = run_code(&code, 0, ctx, &result);
 	CHECK(!why && result == 1010, "%s, %llu", why, (unsigned long long)result);
@@ -184,7 +184,7 @@ static void test_limits(void)
 		ir_alui(ir, ALU_XOR, v, i);
 	}
 	ir_put(ir, far);
-	ir_exit_reg(ir, v);
+	irgen_exit(ir, v);
 	target.max_insns = 4096;
 	CHECK(code_make(&arena, &ir, 1, &target, &code, &at) == CODE_TOO_LONG, "too long");
 	CHECK(at.beg > 2000 && at.beg < 2100, "at %u", at.beg);
@@ -395,7 +395,7 @@ static struct ir *address_kept(struct arena *arena, bool added)
 	ir_store_slot(ir, 8, b, 0, x);
 	ir_call(ir, 0, IRGEN_HELPER + 1, (struct ir_arg[]){ ARG_S(b, 0) }, 1);
 	ir_load(ir, 8, x, q, -8);
-	ir_exit_reg(ir, x);
+	irgen_exit(ir, x);
 	return ir;
 }
 
@@ -439,7 +439,7 @@ static struct ir *division(struct arena *arena, enum alu op, const u64 *by)
 	else
 		ir_alu(ir, op, a, b);
 	ir_alu(ir, ALU_XOR, b, a);	/* to be kept across the loop */
-	ir_exit_reg(ir, b);
+	irgen_exit(ir, b);
 	return ir;
 }
 

@@ -143,6 +143,36 @@ static void keyed(const struct output *o, const char *name, struct value k, stru
 	map(o, name, true, &e, 1, 0);
 }
 
+static u32 log_index(const struct agg *agg, u64 value)
+{
+	u32 k = agg->bits, m;
+
+	if (agg->is_signed && (s64)value < 0)
+		return 0;
+	if (value < 1ull << k)
+		return 1 + (u32)value;
+	m = 63 - (u32)__builtin_clzll(value);
+	return 1 + ((m - k + 1) << k) + (u32)(value >> (m - k) & ((1ull << k) - 1));
+}
+
+static u32 linear_index(const struct agg *agg, u64 value)
+{
+	u64 step = agg->step > 0 ? (u64)agg->step : 1;
+
+	if (!agg->is_signed && value > INT64_MAX)
+		return agg->buckets - 1;
+	if ((s64)value < agg->min)
+		return 0;
+	if ((s64)value >= agg->max)
+		return agg->buckets - 1;
+	return 1 + (u32)((value - (u64)agg->min) / step);
+}
+
+static u32 bucket_of(const struct agg *agg, u64 value)
+{
+	return agg->kind == AGG_LHIST ? linear_index(agg, value) : log_index(agg, value);
+}
+
 /* Puts values into buckets and decodes them. */
 static struct value hist(const struct agg *agg, const s64 *values, u32 n)
 {
@@ -151,7 +181,7 @@ static struct value hist(const struct agg *agg, const s64 *values, u32 n)
 	struct value v;
 
 	for (u32 i = 0; i < n; i++)
-		b[agg_hist_index(&t->agg, (u64)values[i])]++;
+		b[bucket_of(&t->agg, (u64)values[i])]++;
 	value_decode(&env, t, b, &v);
 	return v;
 }
@@ -439,8 +469,8 @@ static void test_buckets(void)
 
 		for (u32 i = 1; i < agg->buckets; i++) {
 			agg_bucket(agg, i, &b);
-			ok &= agg_hist_index(agg, (u64)b.lo) == i;
-			ok &= agg_hist_index(agg, (u64)b.hi - 1) == i;
+			ok &= bucket_of(agg, (u64)b.lo) == i;
+			ok &= bucket_of(agg, (u64)b.hi - 1) == i;
 			if (i + 1 < agg->buckets) {
 				agg_bucket(agg, i + 1, &next);
 				ok &= next.lo == b.hi && next.lo_unit == b.hi_unit;
@@ -457,7 +487,7 @@ static void label(const struct agg *h, u64 value, const char *want, int line)
 	const struct agg *agg = &type_agg(&arena, h)->agg;
 	struct bucket b;
 
-	agg_bucket(agg, agg_hist_index(agg, value), &b);
+	agg_bucket(agg, bucket_of(agg, value), &b);
 	render_bucket(&sb, &b);
 	check_text(sb_str(&sb), want, line);
 	sb_reset(&sb);

@@ -175,19 +175,17 @@ static void tseries(struct gen *g, const struct agg *agg, struct place value, vr
 	place_store(g, 8, place_at(p, 16), k);
 	ir_put(g->ir, have);
 	if (one.kind != AGG_COUNT) {
-		gen_aggregate(g, &one, p, x, 0);
+		gen_aggregate(g, &one, p, x);
 		return;
 	}
 	place_store(g, 8, p, x);
 	place_store(g, 8, place_at(p, 8), t);
 }
 
-void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vreg x,
-		   vreg weight)
+void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vreg x)
 {
 	vreg index;
 
-	(void)weight;
 	switch (agg->kind) {
 	case AGG_COUNT:
 		add_at(g, value, 0);
@@ -231,12 +229,12 @@ static void join_cpu(struct gen *g, const struct agg *agg, struct place acc, str
 		place_load(g, n, 8, place_at(p, 8));
 	if (agg->kind == AGG_MIN || agg->kind == AGG_MAX) {
 		ir_jcci(g->ir, COND_EQ, n, 0, none);
-		gen_aggregate(g, agg, acc, v, 0);
+		gen_aggregate(g, agg, acc, v);
 		return;
 	}
-	gen_aggregate(g, &sum, acc, v, 0);
+	gen_aggregate(g, &sum, acc, v);
 	if (agg->kind == AGG_AVG)
-		gen_aggregate(g, &sum, place_at(acc, 8), n, 0);
+		gen_aggregate(g, &sum, place_at(acc, 8), n);
 }
 
 /* What the value, or the values, in acc are read as. */

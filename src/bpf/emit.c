@@ -77,7 +77,6 @@ static void put_const(struct emit *e, u32 dst, const struct ir_insn *in)
 	switch (in->op) {
 	case IR_IMM: put_imm(e, dst, in->imm); break;
 	case IR_LEA: put_slot(e, dst, in->id, in->off); break;
-	case IR_MAP: put_imm64(e, dst, BPF_PSEUDO_MAP_FD, in->imm, 0); break;
 	case IR_MAPVAL: put_imm64(e, dst, BPF_PSEUDO_MAP_VALUE, in->imm, in->off); break;
 	default: bug("not a constant: %u", in->op);
 	}
@@ -318,7 +317,7 @@ static void put_insn(struct emit *e, const struct ir_insn *in)
 	case IR_MOV:
 		put_mov_insn(e, in);
 		break;
-	case IR_IMM: case IR_LEA: case IR_MAP: case IR_MAPVAL:
+	case IR_IMM: case IR_LEA: case IR_MAPVAL:
 		if (e->regs->reg[in->dst] == REG_REMADE)
 			break;
 		put_const(e, def(e, in->dst), in);

@@ -237,7 +237,7 @@ bool type_fits_reg(const struct type *t);
 void gen_add_log2(struct gen *g, vreg v, vreg index);	/* index += log2(v); v is lost */
 /* aggregate.c: the update of *value (a pointer into a map) by an aggregation. */
 void gen_aggregate(struct gen *g, const struct agg *agg, struct place value,
-		   vreg x, vreg weight);
+		   vreg x);
 /* As a number: what all CPUs have together, under a key or (map: the vars map) in cells at
  * off; and what is at acc. */
 vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map, struct ir_arg key,

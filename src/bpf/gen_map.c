@@ -306,7 +306,7 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 
 	gen_scope_open(g);
 	if (gl->storage == STORE_CPU_HASH) {
-		gen_aggregate(g, &gl->value->agg, value, x, 0);
+		gen_aggregate(g, &gl->value->agg, value, x);
 	} else {
 		one = ir_vreg(g->ir);
 		ir_imm(g->ir, one, 1);
@@ -326,7 +326,7 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
 	if (gl->n_keys)
 		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
 	else
-		gen_aggregate(g, &gl->value->agg, cell(g, gl), x, 0);
+		gen_aggregate(g, &gl->value->agg, cell(g, gl), x);
 }
 
 /* ---- plain values ---- */

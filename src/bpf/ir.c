@@ -110,21 +110,10 @@ void ir_alui(struct ir *ir, enum alu op, vreg dst, s64 imm)
 	set_imm(add_alu(ir, op, dst), op == ALU_NEG ? 0 : imm);
 }
 
-static void last_is_32(struct ir *ir)
-{
-	ir->insns.v[ir->insns.n - 1].is32 = true;
-}
-
-void ir_alu32(struct ir *ir, enum alu op, vreg dst, vreg src)
-{
-	ir_alu(ir, op, dst, src);
-	last_is_32(ir);
-}
-
 void ir_alu32i(struct ir *ir, enum alu op, vreg dst, s32 imm)
 {
 	ir_alui(ir, op, dst, imm);
-	last_is_32(ir);
+	ir->insns.v[ir->insns.n - 1].is32 = true;
 }
 
 void ir_bswap(struct ir *ir, vreg dst, u32 bits)
@@ -191,11 +180,6 @@ void ir_lea(struct ir *ir, vreg dst, slot s, s32 off)
 	add_access(ir, IR_LEA, 0, s, off)->dst = dst;
 }
 
-void ir_map(struct ir *ir, vreg dst, u32 map)
-{
-	add_to(ir, IR_MAP, dst)->imm = map;
-}
-
 void ir_mapval(struct ir *ir, vreg dst, u32 map, u32 off)
 {
 	struct ir_insn *in = add_to(ir, IR_MAPVAL, dst);
@@ -253,11 +237,6 @@ void ir_exit(struct ir *ir, s64 value)
 	set_imm(ir_add(ir, IR_EXIT), value);
 }
 
-void ir_exit_reg(struct ir *ir, vreg value)
-{
-	ir_add(ir, IR_EXIT)->a = value;
-}
-
 void ir_scratch(struct ir *ir)
 {
 	ir_add(ir, IR_SCRATCH);
@@ -283,7 +262,7 @@ u32 ir_uses(const struct ir *ir, struct ir_insn *in, vreg *use[MAX_USES])
 
 bool ir_is_const(const struct ir_insn *in)
 {
-	return in->op == IR_IMM || in->op == IR_LEA || in->op == IR_MAP ||
+	return in->op == IR_IMM || in->op == IR_LEA ||
 	       in->op == IR_MAPVAL;
 }
 
@@ -392,7 +371,6 @@ static void put_insn(struct strbuf *out, const struct ir *ir, const struct ir_in
 	case IR_STORE: put_place(out, in); sb_puts(out, " = "); put_value(out, in); break;
 	case IR_XADD: put_place(out, in); sb_printf(out, " lock+= v%u", in->b); break;
 	case IR_LEA: sb_printf(out, "v%u = &s%u%+d", in->dst, in->id, in->off); break;
-	case IR_MAP: sb_printf(out, "v%u = map%u", in->dst, (u32)in->imm); break;
 	case IR_MAPVAL: sb_printf(out, "v%u = &map%u[0]%+d", in->dst, (u32)in->imm, in->off); break;
 	case IR_CALL: put_call(out, ir, in); break;
 	case IR_LABEL: sb_printf(out, "L%u:", in->id); break;

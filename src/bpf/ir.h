@@ -46,7 +46,6 @@ enum ir_op {
 	IR_STORE,	/* *(size *)(base + off) = b or imm */
 	IR_XADD,	/* atomic *(size *)(base + off) += b */
 	IR_LEA,		/* dst = address of slot + off */
-	IR_MAP,		/* dst = map imm, as helpers want it */
 	IR_MAPVAL,	/* dst = address of array map imm's first value + off */
 	IR_CALL,	/* dst = helper imm(args); dst may be none */
 	IR_LABEL,	/* label */
@@ -100,7 +99,6 @@ void ir_mov(struct ir *ir, vreg dst, vreg src);
 void ir_imm(struct ir *ir, vreg dst, s64 imm);
 void ir_alu(struct ir *ir, enum alu op, vreg dst, vreg src);
 void ir_alui(struct ir *ir, enum alu op, vreg dst, s64 imm);	/* any imm */
-void ir_alu32(struct ir *ir, enum alu op, vreg dst, vreg src);
 void ir_alu32i(struct ir *ir, enum alu op, vreg dst, s32 imm);
 void ir_bswap(struct ir *ir, vreg dst, u32 bits);
 void ir_load(struct ir *ir, u32 size, vreg dst, vreg base, s32 off);
@@ -111,7 +109,6 @@ void ir_store_slot(struct ir *ir, u32 size, slot s, s32 off, vreg src);
 void ir_storei_slot(struct ir *ir, u32 size, slot s, s32 off, s64 imm);
 void ir_xadd(struct ir *ir, u32 size, vreg base, s32 off, vreg src);
 void ir_lea(struct ir *ir, vreg dst, slot s, s32 off);
-void ir_map(struct ir *ir, vreg dst, u32 map);
 void ir_mapval(struct ir *ir, vreg dst, u32 map, u32 off);
 void ir_call(struct ir *ir, vreg dst, u32 helper, const struct ir_arg *args, u32 n);
 void ir_put(struct ir *ir, label l);	/* here */
@@ -119,7 +116,6 @@ void ir_jmp(struct ir *ir, label l);
 void ir_jcc(struct ir *ir, enum cond c, vreg a, vreg b, label l);
 void ir_jcci(struct ir *ir, enum cond c, vreg a, s64 imm, label l);	/* any imm */
 void ir_exit(struct ir *ir, s64 value);
-void ir_exit_reg(struct ir *ir, vreg value);
 void ir_scratch(struct ir *ir);
 
 #define ARG_R(v) ((struct ir_arg){ ARG_VREG, (v), 0 })

@@ -9,7 +9,7 @@
  */
 #include "bpf/opt.h"
 
-enum fact_kind { FACT_NONE, FACT_CONST, FACT_COPY, FACT_SLOT, FACT_MAP };
+enum fact_kind { FACT_NONE, FACT_CONST, FACT_COPY, FACT_SLOT };
 
 struct fact {
 	enum fact_kind kind;
@@ -63,6 +63,8 @@ static vreg original(const struct values *vs, vreg v)
 
 /* ---- arithmetic ----------------------------------------------------- */
 
+/* What the kernel's interpreter and JITs compute (Documentation/bpf/standardization/
+ * instruction-set.rst): x / 0 is 0 and x % 0 is x.  lang/fold.c has the language's operators. */
 static u64 compute(u32 op, u64 a, u64 b, u32 bits)
 {
 	switch (op) {
@@ -253,10 +255,6 @@ static void see_arg(struct values *vs, struct ir_arg *arg)
 	case FACT_SLOT:
 		*arg = ARG_S(f.of, arg->imm + f.imm);
 		break;
-	case FACT_MAP:
-		if (!arg->imm)
-			*arg = ARG_M(f.of);
-		break;
 	default:
 		break;
 	}
@@ -306,8 +304,6 @@ static void see_def(struct values *vs, struct ir_insn *in)
 		learn(vs, in->dst, FACT_CONST, 0, in->imm);
 	else if (in->op == IR_LEA)
 		learn(vs, in->dst, FACT_SLOT, in->id, in->off);
-	else if (in->op == IR_MAP)
-		learn(vs, in->dst, FACT_MAP, in->imm, 0);
 	else
 		learn(vs, in->dst, FACT_NONE, 0, 0);
 }

@@ -4,8 +4,8 @@
  *
  * The prototype is both the documentation and what arguments are checked
  * against: PROTO("str", "string", "(ptr p [, int n])").  Parameter words: int (any scalar),
- * ptr (any scalar, used as an address), string, map, any, literal, "..." (any
- * number of any).  A value builtin (PROTO("pid", "u32", "")) may be written with or without
+ * ptr (any scalar, used as an address), string, map, any, literal (a string), const (a
+ * number), raw (the row checks it), "..." (any number of any).  A value builtin (PROTO("pid", "u32", "")) may be written with or without
  * ().  Rows state what they need (enum offer); they never name a provider.
  */
 #ifndef AWL_BUILTIN_H
@@ -38,7 +38,7 @@ enum builtin_flag {
 };
 
 struct builtin {
-	/* Its name, behind that its result and its parameters: PROTO() */
+	/* Its name, then its result and its parameters, each with a NUL: PROTO() */
 	const char *name;
 	/* The result's type where the prototype can't say it; may complain,
 	 * and may turn e into something else.  NULL: from the prototype. */
@@ -48,7 +48,7 @@ struct builtin {
 	doc_line doc;
 	u16 needs;		/* OFFERS_* */
 	u16 flags;		/* enum builtin_flag */
-	/* Aggregations: which; the value is updated by gen/aggregate. */
+	/* Aggregations: which; bpf/aggregate.c updates the value. */
 	enum agg_kind agg : 8;
 	bool is_agg : 1;
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */

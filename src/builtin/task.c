@@ -10,8 +10,6 @@
 #include "lang/decl.h"
 #include "provider/provider.h"
 
-static const struct builtin rows[8];
-
 /* Where struct task_struct is not known: a pointer to cast. */
 static const struct type *check_curtask(struct check *c, struct expr *e)
 {
@@ -44,7 +42,7 @@ static struct expr *current(struct check *c, const struct expr *e)
 {
 	struct expr *task = expr_new(c->s->arena, EX_BUILTIN, e->span);
 
-	ex_builtin(task) = &rows[0];
+	ex_builtin(task) = registry_builtin(c->s->registry, "curtask");
 	return task;
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check.c - what names stand for, statements, and the rounds of inference.
+ * check.c - what names mean, calls, and the rounds of inference.
  *
  * Types of globals and locals follow from their uses, anywhere in the script,
  * so the programs are walked until nothing new is learnt (muted), then once
  * more for real: in that last round everything that is wrong is said.
- * Expressions with operators are in check_op.c, unification in infer.c.
+ * check_op.c has operators, check_stmt.c statements, infer.c unification.
  */
 #include <string.h>
 
@@ -192,22 +192,21 @@ static const struct type *check_method(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* The record is laid out in the last round, when all types are known. */
+/* The record is laid out in the last round, when all types are known.  What earlier rounds
+ * get is forgotten. */
 struct action *check_action(struct check *c, struct expr *e, const struct type *const *types,
 			    u32 n, action_handler *handle)
 {
-	static struct action none;
 	const struct type *all[33] = { &type_u32 };
-	struct action *a;
+	struct action *a = arena_new(c->s->arena, struct action);
 
 	if (!c->final || n >= ARRAY_SIZE(all))
-		return &none;
+		return a;
 	for (u32 i = 0; i < n; i++) {
 		all[i + 1] = check_stored(c, types[i]);
 		if (all[i + 1]->kind == TY_ERROR || all[i + 1]->kind == TY_UNKNOWN)
 			all[i + 1] = &type_s64;	/* never set: an error elsewhere, or 0 */
 	}
-	a = arena_new(c->s->arena, struct action);
 	a->handle = handle;
 	a->id = (u32)c->s->image.actions.n;
 	a->builtin = ex_builtin(e);

@@ -4,11 +4,12 @@
  *
  * Integers follow C's usual arithmetic conversions, with literals as long
  * long: u32 + u32 wraps at 32 bits, u32 + 1 does not.  Constant operands are
- * folded here, so that "is it a constant" is simply "is it EX_INT".
+ * folded here (fold.c says what operators mean), so that a constant is an EX_INT.
  */
 #include <string.h>
 
 #include "lang/check_impl.h"
+#include "lang/fold.h"
 #include "lang/names.h"
 
 /* ---- folding ---- */
@@ -20,52 +21,6 @@ static u64 wrap(u64 v, const struct type *t)
 	if (t->kind == TY_BOOL)
 		return v != 0;
 	return t->is_signed ? (u64)((s64)(v << drop) >> drop) : v << drop >> drop;
-}
-
-static bool fold_divide(enum op op, u64 a, u64 b, const struct type *t, u64 *v)
-{
-	bool neg_a = t->is_signed && (s64)a < 0, neg_b = t->is_signed && (s64)b < 0;
-	u64 ua = neg_a ? -a : a, ub = neg_b ? -b : b;
-
-	if (!b)
-		return false;
-	if (op == OP_DIV)
-		*v = neg_a != neg_b ? -(ua / ub) : ua / ub;
-	else
-		*v = neg_a ? -(ua % ub) : ua % ub;
-	return true;
-}
-
-static bool less(u64 a, u64 b, const struct type *t)
-{
-	return t->is_signed ? (s64)a < (s64)b : a < b;
-}
-
-/* a op b in type t (the operands' common type); false if it can't be. */
-static bool fold_value(enum op op, u64 a, u64 b, const struct type *t, u64 *v)
-{
-	switch (op) {
-	case OP_ADD: *v = a + b; return true;
-	case OP_SUB: *v = a - b; return true;
-	case OP_MUL: *v = a * b; return true;
-	case OP_DIV:
-	case OP_MOD: return fold_divide(op, a, b, t, v);
-	case OP_BOR: *v = a | b; return true;
-	case OP_BXOR: *v = a ^ b; return true;
-	case OP_BAND: *v = a & b; return true;
-	case OP_SHL: *v = a << (b & 63); return true;
-	case OP_SHR: *v = t->is_signed ? (u64)((s64)a >> (b & 63)) : a >> (b & 63); return true;
-	case OP_EQ: *v = a == b; return true;
-	case OP_NE: *v = a != b; return true;
-	case OP_LT: *v = less(a, b, t); return true;
-	case OP_GT: *v = less(b, a, t); return true;
-	case OP_LE: *v = !less(b, a, t); return true;
-	case OP_GE: *v = !less(a, b, t); return true;
-	case OP_AND: *v = a && b; return true;
-	case OP_OR: *v = a || b; return true;
-	case OP_XORL: *v = !a != !b; return true;
-	default: return false;
-	}
 }
 
 static const struct type *become_int(struct expr *e, u64 v, const struct type *t)
@@ -158,8 +113,8 @@ const struct type *check_unary(struct check *c, struct expr *e)
 		r = &type_u64;	/* of a literal alone: ~0 is all ones in bpftrace */
 	if (!can_fold(e->a, r))
 		return r;
-	return become_int(e, e->op == OP_NEG ? -v : e->op == OP_COMPL ? ~v :
-			  e->op == OP_NOT ? !v : v, e->op == OP_NEG ? &type_s64 : r);
+	fold_unary(e->op, v, &v);
+	return become_int(e, v, e->op == OP_NEG ? &type_s64 : r);
 }
 
 /* ---- binary ---- */

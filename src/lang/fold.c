@@ -1,13 +1,61 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* fold.c - the value of an expression of constants; see fold.h. */
+/*
+ * fold.c - what operators mean, for operands that are known; see fold.h.
+ *
+ * The checker folds what is known by then, with types; declarations and directives are read
+ * before there are types, as numbers of 64 bits with a sign.
+ */
 #include "lang/fold.h"
 
-static bool const_name(const struct unit *u, const char *name, s64 *v, u32 depth);
+static bool fold_divide(enum op op, u64 a, u64 b, const struct type *t, u64 *v)
+{
+	bool neg_a = t->is_signed && (s64)a < 0, neg_b = t->is_signed && (s64)b < 0;
+	u64 ua = neg_a ? -a : a, ub = neg_b ? -b : b;
 
-static bool fold_unary(enum op op, s64 a, s64 *v)
+	if (!b)
+		return false;
+	if (op == OP_DIV)
+		*v = neg_a != neg_b ? -(ua / ub) : ua / ub;
+	else
+		*v = neg_a ? -(ua % ub) : ua % ub;
+	return true;
+}
+
+static bool less(u64 a, u64 b, const struct type *t)
+{
+	return t->is_signed ? (s64)a < (s64)b : a < b;
+}
+
+bool fold_value(enum op op, u64 a, u64 b, const struct type *t, u64 *v)
 {
 	switch (op) {
-	case OP_NEG: *v = (s64)(0 - (u64)a); return true;
+	case OP_ADD: *v = a + b; return true;
+	case OP_SUB: *v = a - b; return true;
+	case OP_MUL: *v = a * b; return true;
+	case OP_DIV:
+	case OP_MOD: return fold_divide(op, a, b, t, v);
+	case OP_BOR: *v = a | b; return true;
+	case OP_BXOR: *v = a ^ b; return true;
+	case OP_BAND: *v = a & b; return true;
+	case OP_SHL: *v = a << (b & 63); return true;
+	case OP_SHR: *v = t->is_signed ? (u64)((s64)a >> (b & 63)) : a >> (b & 63); return true;
+	case OP_EQ: *v = a == b; return true;
+	case OP_NE: *v = a != b; return true;
+	case OP_LT: *v = less(a, b, t); return true;
+	case OP_GT: *v = less(b, a, t); return true;
+	case OP_LE: *v = !less(b, a, t); return true;
+	case OP_GE: *v = !less(a, b, t); return true;
+	case OP_AND: *v = a && b; return true;
+	case OP_OR: *v = a || b; return true;
+	case OP_XORL: *v = !a != !b; return true;
+	default: return false;
+	}
+}
+
+bool fold_unary(enum op op, u64 a, u64 *v)
+{
+	switch (op) {
+	case OP_NEG: *v = -a; return true;
 	case OP_PLUS: *v = a; return true;
 	case OP_NOT: *v = !a; return true;
 	case OP_COMPL: *v = ~a; return true;
@@ -15,36 +63,14 @@ static bool fold_unary(enum op op, s64 a, s64 *v)
 	}
 }
 
-static bool fold_binary(enum op op, s64 a, s64 b, s64 *v)
-{
-	u64 x = (u64)a, y = (u64)b;
+/* ---- before there are types ---- */
 
-	switch (op) {
-	case OP_ADD: *v = (s64)(x + y); return true;
-	case OP_SUB: *v = (s64)(x - y); return true;
-	case OP_MUL: *v = (s64)(x * y); return true;
-	case OP_DIV: *v = b == -1 ? (s64)(0 - x) : b ? a / b : 0; return b != 0;
-	case OP_MOD: *v = b == -1 || !b ? 0 : a % b; return b != 0;
-	case OP_SHL: *v = (s64)(x << (y & 63)); return true;
-	case OP_SHR: *v = a >> (y & 63); return true;
-	case OP_BAND: *v = a & b; return true;
-	case OP_BOR: *v = a | b; return true;
-	case OP_BXOR: *v = a ^ b; return true;
-	case OP_EQ: *v = a == b; return true;
-	case OP_NE: *v = a != b; return true;
-	case OP_LT: *v = a < b; return true;
-	case OP_LE: *v = a <= b; return true;
-	case OP_GT: *v = a > b; return true;
-	case OP_GE: *v = a >= b; return true;
-	case OP_AND: *v = a && b; return true;
-	case OP_OR: *v = a || b; return true;
-	default: return false;
-	}
-}
+static bool const_name(const struct unit *u, const char *name, s64 *v, u32 depth);
 
 static bool fold(const struct unit *u, const struct expr *e, s64 *v, u32 depth)
 {
 	s64 a, b;
+	u64 r;
 
 	switch (e->kind) {
 	case EX_INT:
@@ -53,10 +79,16 @@ static bool fold(const struct unit *u, const struct expr *e, s64 *v, u32 depth)
 	case EX_NAME:
 		return const_name(u, e->name, v, depth);
 	case EX_UNARY:
-		return fold(u, e->a, &a, depth) && fold_unary(e->op, a, v);
+		if (!fold(u, e->a, &a, depth) || !fold_unary(e->op, (u64)a, &r))
+			return false;
+		*v = (s64)r;
+		return true;
 	case EX_BINARY:
-		return fold(u, e->a, &a, depth) && fold(u, e->b, &b, depth) &&
-			fold_binary(e->op, a, b, v);
+		if (!fold(u, e->a, &a, depth) || !fold(u, e->b, &b, depth) ||
+		    !fold_value(e->op, (u64)a, (u64)b, &type_s64, &r))
+			return false;
+		*v = (s64)r;
+		return true;
 	case EX_COND:
 		return e->b && fold(u, e->a, &a, depth) && fold(u, a ? e->b : ex_else(e), v, depth);
 	default:

@@ -70,6 +70,8 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 	}
 	if (!strcmp(kind, "int") || !strcmp(kind, "ptr"))
 		return type_is_scalar(t) || wrong_arg(c, arg, b, "a number");
+	if (strcmp(kind, "any"))
+		bug("prototype of %s: what is '%s'?", b->name, kind);
 	return t->kind == TY_ARRAY || !check_no_value(c, t, arg->span);
 }
 

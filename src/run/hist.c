@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * hist.c - which bucket a value falls into, a bucket's bounds, and the bars.
+ * hist.c - the bounds of buckets, and the bars.
  *
  * The layout of the buckets is described in lang/type.h.  A bound of a
  * power-of-two histogram is labelled in the unit (1, K, M, …) that the width
@@ -14,36 +14,6 @@
 static u32 top_bit(u64 u)
 {
 	return 63 - (u32)__builtin_clzll(u);
-}
-
-static u32 log_index(const struct agg *agg, u64 value)
-{
-	u32 k = agg->bits, m;
-
-	if (agg->is_signed && (s64)value < 0)
-		return 0;
-	if (value < 1ull << k)
-		return 1 + (u32)value;
-	m = top_bit(value);
-	return 1 + ((m - k + 1) << k) + (u32)(value >> (m - k) & ((1ull << k) - 1));
-}
-
-static u32 linear_index(const struct agg *agg, u64 value)
-{
-	u64 step = agg->step > 0 ? (u64)agg->step : 1;
-
-	if (!agg->is_signed && value > INT64_MAX)
-		return agg->buckets - 1;
-	if ((s64)value < agg->min)
-		return 0;
-	if ((s64)value >= agg->max)
-		return agg->buckets - 1;
-	return 1 + (u32)((value - (u64)agg->min) / step);
-}
-
-u32 agg_hist_index(const struct agg *agg, u64 value)
-{
-	return agg->kind == AGG_LHIST ? linear_index(agg, value) : log_index(agg, value);
 }
 
 /* Where the i-th bucket from zero begins, and its unit. */

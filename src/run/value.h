@@ -104,9 +104,7 @@ void value_decode(struct value_env *env, const struct type *t, const void *bytes
 void value_resolve(struct value_env *env, struct value *v, u32 n);
 void value_lookup(struct value_env *env, struct value *v);	/* after a resolve() */
 
-/* Which bucket of a HIST or LHIST a value falls into, and what bucket that
- * is (count 0).  The generated code computes the same. */
-u32 agg_hist_index(const struct agg *agg, u64 value);
+/* What the bucket of a HIST or LHIST at this index is (count 0). */
 void agg_bucket(const struct agg *agg, u32 index, struct bucket *out);
 
 /* Adds one CPU's bytes of an aggregation into total (both laid out by t). */

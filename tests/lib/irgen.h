@@ -25,6 +25,9 @@ struct irgen_limits {
 /* The same seed and limits always give the same program. */
 struct ir *irgen_make(struct arena *arena, u64 seed, const struct irgen_limits *limits);
 
+/* Leaves the program with what is in a register, for tests to compare. */
+void irgen_exit(struct ir *ir, vreg value);
+
 /* The made-up helper, also used by the test machine.  `mem` is where arg points, or NULL if it is
  * a number. */
 u64 irgen_mix(u64 acc, u64 arg, u8 *mem);

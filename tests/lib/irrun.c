@@ -205,7 +205,6 @@ static u32 step(struct run *r, const struct ir_insn *in, u32 i)
 	case IR_BSWAP: r->v[in->dst] = swapped(r->v[in->dst], in->imm); break;
 	case IR_LOAD: case IR_STORE: case IR_XADD: access_mem(r, in); break;
 	case IR_LEA: r->v[in->dst] = SLOT_ADDR(in->id) + in->off; break;
-	case IR_MAP: r->v[in->dst] = in->imm; break;
 	case IR_MAPVAL: r->v[in->dst] = GLOBAL_ADDR + in->off; break;
 	case IR_CALL:
 		x = call(r, in);
