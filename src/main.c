@@ -15,17 +15,15 @@
 
 #include "base/print.h"
 #include "base/text.h"
-#include "bpf/dump.h"
 #include "bundle.h"
+#include "compile.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "lang/asks.h"
-#include "lang/filter.h"
 #include "lang/parse.h"
 #include "options.h"
 #include "run/list.h"
-#include "run/load.h"
 #include "run/selftest.h"
 #include "tables.h"
 
@@ -82,267 +80,7 @@ static int find_program(struct options *o, struct program *p)
 	return 2;
 }
 
-/* ---- compiling ---- */
-
-static u32 slots_for(u32 cpus)
-{
-	u32 n = 1;
-
-	while (n < cpus)
-		n *= 2;
-	return n;
-}
-
-static bool has_cookies(void)
-{
-	return feature_has(FEATURE_PERF_LINK);
-}
-
-static bool has_percpu_lookup(void)
-{
-	return feature_has(FEATURE_PERCPU_LOOKUP);
-}
-
-static bool has_callbacks(void)
-{
-	return feature_has(FEATURE_FOR_EACH) && feature_has(FEATURE_JIT);
-}
-
-static bool has_loops(void)
-{
-	return feature_has(FEATURE_LOOP) && feature_has(FEATURE_JIT);
-}
-
-static bool lacks_div64(void)
-{
-	return !feature_has(FEATURE_DIV64);
-}
-
-static bool yes(void)
-{
-	return true;
-}
-
-static int set_target(struct script *s, const struct options *o)
-{
-	s->arch = arch_find(o->arch ? o->arch : host_machine());
-	if (!s->arch)
-		return options_error(T_NO_ARCH, o->arch ? o->arch : host_machine());
-	s->n_cpus = host_cpus_possible();
-	s->cpu_slots = slots_for(s->n_cpus);
-	s->caps.atomics = s->arch->word == 8;
-	if (s->arch->word == 4)
-		s->lacks_div64 = o->arch ? yes : lacks_div64;
-	if (o->arch) {		/* code to look at: as the newest kernel has it */
-		s->opt.no_kernel = true;
-		s->caps.ringbuf = s->caps.probe_read_ku = s->caps.boot_ns = true;
-	} else {
-		s->has_cookies = has_cookies;
-		s->has_percpu_lookup = has_percpu_lookup;
-		s->has_callbacks = has_callbacks;
-		s->has_loops = has_loops;
-	}
-	return 0;
-}
-
-/* Each of these is a trial; only those whose answer is of use. */
-static int ask_kernel(struct script *s)
-{
-	if (s->opt.no_kernel)
-		return 0;
-	s->caps.ringbuf = s->uses_events && feature_has(FEATURE_RINGBUF);
-	s->caps.probe_read_ku = feature_has(FEATURE_PROBE_READ_KU);
-	s->caps.boot_ns = feature_has(FEATURE_BOOT_NS);
-	return 0;
-}
-
-/* ---- what the kernel's BTF says ---- */
-
-static const struct type *find_type(void *ctx, int tag, const char *name)
-{
-	static const enum btf_want wants[] = {
-		[TN_PLAIN] = BTF_ANY, [TN_STRUCT] = BTF_STRUCT, [TN_UNION] = BTF_UNION,
-		[TN_ENUM] = BTF_ENUM,
-	};
-	struct script *s = ctx;
-
-	return kern_type(s->kern, wants[tag], name);
-}
-
-static bool find_constant(void *ctx, const char *name, s64 *value, const struct type **type)
-{
-	struct script *s = ctx;
-
-	return kern_constant(s->kern, name, value, type);
-}
-
-static bool find_param(void *ctx, const char *func, const char *name,
-		       const struct arch_abi *abi, struct param_place *p)
-{
-	struct script *s = ctx;
-	struct param_place *all;
-	struct btf_func f;
-
-	if (!kern_func(s->kern, "", func, &f))
-		return false;
-	if (p->first == PARAM_RETURN && !name)
-		return p->type = f.ret, true;
-	all = arena_array(s->arena, struct param_place, f.n_params);
-	for (u32 i = 0; i < f.n_params; i++)
-		all[i].type = f.params[i].type;
-	callabi_place(abi, abi == &callabi_slots ? 8 : s->arch->word, all, f.n_params);
-	for (u32 i = 0; i < f.n_params; i++) {
-		if (name ? strcmp(f.params[i].name, name) :
-			   all[i].first != p->first || all[i].words != 1)
-			continue;
-		*p = all[i];
-		return true;
-	}
-	return false;
-}
-
-static const char *param_name(void *ctx, const char *func, u32 n)
-{
-	struct script *s = ctx;
-	struct btf_func f;
-
-	return kern_func(s->kern, "", func, &f) && n < f.n_params ? f.params[n].name : NULL;
-}
-
-static void set_btf(struct script *s)
-{
-	s->kern->word = s->arch->word;
-	s->why_no_btf = *s->kern->sysroot || host_has_sysfs() ? T_NO_BTF : T_NO_SYSFS;
-	if (!kern_has_btf(s->kern))
-		return;
-	s->find_type = find_type;
-	s->find_constant = find_constant;
-	s->find_param = find_param;
-	s->param_name = param_name;
-	s->find_ctx = s;
-}
-
-/* ---- import "file" ---- */
-
-/* Beside the script that imports it, unless it is an absolute path. */
-static const char *import_path(struct script *s, const char *script, const char *name)
-{
-	const char *slash = strrchr(script, '/');
-
-	if (*name == '/' || !slash)
-		return name;
-	return arena_printf(s->arena, "%.*s/%s", (int)(slash - script), script, name);
-}
-
-static bool imported_before(const struct script *s, const struct expr *e)
-{
-	for (const struct expr *i = s->unit.imports; i != e; i = i->next)
-		if (!strcmp(i->name, e->name))
-			return true;
-	return false;
-}
-
-/* Imports may import: the list grows as it is walked. */
-static int import_all(struct script *s, struct parse *parse, const struct options *o,
-		      const char *script)
-{
-	int err = 0;
-
-	for (struct expr *e = s->unit.imports; e; e = e->next) {
-		const char *path = import_path(s, script, e->name);
-		char *text;
-		size_t len;
-
-		if (imported_before(s, e))
-			continue;
-		text = bundle_read(o, path, &len);
-		if (!text) {
-			diag_say(s->diag, E_NO_FILE, e->span, path, error_text(0));
-			err = -1;
-			continue;
-		}
-		err |= parse_source(parse, path, arena_strndup(s->arena, text, len), len);
-		mem_free(text);
-	}
-	return err;
-}
-
-struct headers { struct script *s; const struct options *o; const char *script; };
-
-/* Beside the script, where awl was started, or in a folder of -I. */
-static bool has_header(void *ctx, const char *name)
-{
-	const struct headers *h = ctx;
-	bool found = !access(import_path(h->s, h->script, name), F_OK) || !access(name, F_OK);
-
-	for (size_t i = 0; i < h->o->includes.n && !found; i++)
-		found = !access(arena_printf(h->s->arena, "%s/%s", h->o->includes.v[i], name), F_OK);
-	return found;
-}
-
-static int parse(struct script *s, const struct options *o, const struct program *p)
-{
-	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
-	struct headers h = { s, o, p->name };
-	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
-			       .unit = &s->unit, .arch = arch ? arch->name : NULL,
-			       .has_header = o->files ? NULL : has_header, .ctx = &h,
-			       .have_btf = true /* headers are never read */ };
-	int err = parse_source(&parse, p->name, p->text, p->len);
-
-	return err | import_all(s, &parse, o, p->name);
-}
-
-/* --probe-filter: the probes whose name matches, and those that we run ourselves. */
-static int filter_probes(struct script *s, const char *regex)
-{
-	int left = regex ? script_keep_probes(s, regex) : 1;
-
-	if (left < 0)
-		print_error(TEXT_ARGS(T_BAD_REGEX, regex));
-	else if (!left)
-		print_error(TEXT_ARGS(T_NO_MATCH, regex));
-	return left <= 0;
-}
-
-static int filter_benches(struct script *s, const struct options *o)
-{
-	if (o->list || !script_keep_benches(s, o->session.bench))
-		return 0;
-	print_error("%s", text_of(T_NEEDS_BENCH));
-	return 1;
-}
-
-/* The passes behind parsing, in order.  0 or an exit status. */
-static int compile(struct script *s, struct options *o)
-{
-	struct strbuf dump = { 0 };
-	int err = 0;
-
-	if (o->bundle)
-		bundle_pack(o, s->diag);
-	if (o->dump_ast)
-		ast_dump(&dump, &s->unit);
-	if (o->dump_ir)
-		s->dump_ir = &dump;
-	load_reserve_maps(s);
-	set_btf(s);
-	if (!o->no_expand)
-		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
-		      filter_benches(s, o) ||
-		      (!o->list && (script_check(s) || ask_kernel(s)));
-	if (!err && !o->no_expand && !o->list) {
-		script_filter(s);
-		err = script_choose(s) || script_gen(s);
-	}
-	if (!err && o->dump_bpf)
-		dump_code(&dump, s);
-	print_buffer(STDOUT_FILENO, &dump);
-	sb_free(&dump);
-	s->dump_ir = NULL;
-	kern_close_btf(s->kern);
-	return err ? 1 : 0;
-}
+/* ---- one script ---- */
 
 static void release(struct script *s)
 {
@@ -384,7 +122,7 @@ static int check_btf(struct script *s, const struct options *o)
 
 static int run(struct script *s, struct options *o)
 {
-	int err = set_target(s, o);
+	int err = compile_target(s, o);
 
 	s->opt.pid = (u32)o->session.pid;
 	s->opt.own_pid = (u32)getpid();
@@ -407,9 +145,9 @@ static int run(struct script *s, struct options *o)
 	if (!err && o->bundle)
 		err = bundle_write(o, s->arch);
 	else if (!err && o->list)
-		list_script(s, o->session.verbose);
+		list_script(&s->image, o->session.verbose);
 	else if (!err && !(o->arch && o->session.dry_run) && !o->no_expand)
-		err = session_run(s, &o->session, o->output);
+		err = session_run(&s->image, &o->session, o->output);
 	return err;
 }
 
@@ -573,8 +311,9 @@ static int run_program(struct options *o, const struct program *p)
 	struct diag diag = { 0 };
 	struct kern kern = { .arena = &arena };
 	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern, .registry = &registry,
-			    .names = { .arena = &arena } };
-	int err = parse(&s, o, p) ? 1 : 0;
+			    .names = { .arena = &arena },
+			    .image = { .arena = &arena, .diag = &diag, .kern = &kern } };
+	int err = compile_parse(&s, o, p->name, p->text, p->len) ? 1 : 0;
 
 	unit_each_getopt(&registry, &s.unit, note_getopt, o);
 	if (!err)
@@ -591,6 +330,7 @@ static int run_program(struct options *o, const struct program *p)
 		kern.btf_file = o->btf;
 		kern.pid = (u32)o->session.pid;
 		s.opt = o->script;
+		s.image.opt = o->image;
 		s.tell_failure = o->session.tells_failures ? session_failure : NULL;
 		if (!err)
 			err = run(&s, o);
@@ -624,7 +364,7 @@ static void open_standard(void)
 
 int main(int argc, char **argv)
 {
-	struct options o = { .script = { .strlen = 256, .stack_depth = 127 } };
+	struct options o = { .image = { .strlen = 256, .stack_depth = 127 } };
 	struct program p = { 0 };
 	int err;
 

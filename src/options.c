@@ -78,9 +78,9 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 
 static const struct limit { char letter; bool wide; u16 at; u64 lo, hi; u16 what; }
 limits[] = {
-	{ OPT_STRLEN, false, AT(script.strlen), 2, 4096, T_TAKES_STRLEN },
-	{ OPT_DEPTH, false, AT(script.stack_depth), 1, 127, T_TAKES_DEPTH },
-	{ OPT_MAP_SIZE, false, AT(script.map_size), 1, 1 << 26, T_TAKES_MAP_SIZE },
+	{ OPT_STRLEN, false, AT(image.strlen), 2, 4096, T_TAKES_STRLEN },
+	{ OPT_DEPTH, false, AT(image.stack_depth), 1, 127, T_TAKES_DEPTH },
+	{ OPT_MAP_SIZE, false, AT(image.map_size), 1, 1 << 26, T_TAKES_MAP_SIZE },
 	{ OPT_BUFFER, true, AT(session.buffer_size), 4096, 1 << 30, T_TAKES_BUFFER },
 	{ OPT_MEMORY, true, AT(session.memory), 1, 1ull << 40, T_TAKES_MEMORY },
 	{ 'p', false, AT(session.pid), 1, INT32_MAX, T_TAKES_PID },
@@ -153,7 +153,7 @@ static int set_attach(struct options *o, const char *how)
 
 	for (u32 i = 0; i < ARRAY_SIZE(words); i++)
 		if (!strcmp(how, words[i])) {
-			o->script.attach = i;
+			o->image.attach = i;
 			return 0;
 		}
 	return options_error(T_TAKES_WAY, how);

@@ -31,6 +31,7 @@ struct own_option {		/* getopt(name, otherwise, help) of a script */
 
 struct options {
 	struct script_options script;
+	struct image_options image;
 	struct session_options session;
 	const struct output *output;
 	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs, *sysroot;

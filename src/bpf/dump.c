@@ -43,6 +43,6 @@ static void dump_prog(struct strbuf *out, const struct script *s, const struct p
 
 void dump_code(struct strbuf *out, const struct script *s)
 {
-	for (size_t i = 0; i < s->progs.n; i++)
-		dump_prog(out, s, s->progs.v[i]);
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		dump_prog(out, s, s->image.progs.v[i]);
 }

@@ -360,7 +360,8 @@ static struct prog *add_part(struct script *s, struct prog *p, struct prog *last
 	part->next_part = NULL;
 	part->loop = (struct part_loop){ 0 };
 	if (loop)
-		part->loop = (struct part_loop){ loop->e->global, loop->local };
+		part->loop = (struct part_loop){ loop->e->global, loop->local->type,
+						 loop->local->off };
 	last->next_part = part;
 	return part;
 }
@@ -391,14 +392,13 @@ static int make_parts(struct script *s, struct code_target *ct, struct prog *p)
 static struct code_target target_of(const struct script *s)
 {
 	return (struct code_target){
-		.scratch_map = s->scratch_map, .cpu_slots = s->cpu_slots,
+		.scratch_map = s->image.scratch_map, .cpu_slots = s->image.cpu_slots,
 		.max_insns = 1000000, .stack_limit = 512, .n_regs = 10,
 		.lacks_div64 = s->lacks_div64,
 	};
 }
 
-/* The maps are made by now; what needs more room in them can't be. */
-int script_gen_written(struct script *s, struct prog *p)
+static int gen_as_written(struct script *s, struct prog *p)
 {
 	struct code_target ct = target_of(s);
 
@@ -408,12 +408,12 @@ int script_gen_written(struct script *s, struct prog *p)
 	p->ctx_form = CTX_AS_WRITTEN;
 	if (make_code(s, &ct, p, p->body, NULL, true))
 		return -1;
-	return ct.scratch_size > s->maps.v[s->scratch_map].value_size ? -1 : 0;
+	return ct.scratch_size > s->image.maps.v[s->image.scratch_map].value_size ? -1 : 0;
 }
 
 #define LAST_SHIFT 6
 
-int script_gen_shorter(struct script *s, struct prog *p)
+static int gen_shorter(struct script *s, struct prog *p)
 {
 	struct code_target ct = target_of(s);
 	u32 end = p->scratch_off + p->code.scratch * ct.cpu_slots;
@@ -427,13 +427,21 @@ int script_gen_shorter(struct script *s, struct prog *p)
 	return ct.scratch_size > end ? -1 : 0;
 }
 
+/* image.again */
+static int gen_again(struct image *im, struct prog *p, enum again how)
+{
+	struct script *s = (void *)((char *)im - offsetof(struct script, image));
+
+	return how == AGAIN_SHORTER ? gen_shorter(s, p) : gen_as_written(s, p);
+}
+
 int script_gen(struct script *s)
 {
 	struct code_target ct = target_of(s);
 	int err = 0;
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
 
 		p->scratch_off = ct.scratch_size;
 		if (p->has_map_loop)
@@ -441,6 +449,7 @@ int script_gen(struct script *s)
 		else
 			err |= make_code(s, &ct, p, p->body, NULL, true);
 	}
-	s->maps.v[s->scratch_map].value_size = ALIGN_UP(ct.scratch_size, 8);
+	s->image.maps.v[s->image.scratch_map].value_size = ALIGN_UP(ct.scratch_size, 8);
+	s->image.again = gen_again;
 	return err;
 }

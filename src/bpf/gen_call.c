@@ -253,6 +253,6 @@ void gen_called_loop(struct gen *g, struct stmt *s, vreg b)
 		ir_jcci(ir, COND_LE, n, LOOP_CALLS, end);
 		ir_jcci(ir, COND_NE, taken, LOOP_CALLS, end);
 	}
-	gen_count_at(g, g->s->loops_cut_off);
+	gen_count_at(g, g->s->image.loops_cut_off);
 	ir_put(ir, end);
 }

@@ -16,7 +16,7 @@ static struct action *new_action(struct gen *g, enum helper helper)
 
 	helper_put(&name, helper);
 	a->handle = g->s->tell_failure;
-	a->id = (u32)g->s->actions.n;
+	a->id = (u32)g->s->image.actions.n;
 	a->builtin = &failure;
 	a->prog = g->p;
 	a->span = g->at;
@@ -24,8 +24,8 @@ static struct action *new_action(struct gen *g, enum helper helper)
 	a->size = ALIGN_UP(a->record->size, 8);
 	a->text = arena_strdup(g->s->arena, sb_str(&name));
 	sb_free(&name);
-	vec_push(&g->s->actions, a);
-	g->s->uses_events = true;
+	vec_push(&g->s->image.actions, a);
+	g->s->image.uses_events = true;
 	return a;
 }
 

@@ -14,7 +14,7 @@ struct place gen_local_place(struct gen *g, const struct local *l)
 	if (!l->in_memory)
 		return place_slot(l->slot, 0);
 	r = ir_vreg(g->ir);
-	ir_mapval(g->ir, r, g->s->vars_map, l->off);
+	ir_mapval(g->ir, r, g->s->image.vars_map, l->off);
 	return place_reg(r, 0, SPACE_BPF);
 }
 

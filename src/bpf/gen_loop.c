@@ -67,7 +67,7 @@ static vreg load_nothing(struct gen *g)
 {
 	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
 
-	ir_mapval(g->ir, p, g->s->vars_map, VARS_NOTHING);
+	ir_mapval(g->ir, p, g->s->image.vars_map, VARS_NOTHING);
 	ir_load(g->ir, 8, r, p, 0);
 	return r;
 }
@@ -102,7 +102,7 @@ static void close_loop(struct gen *g, struct stmt *s, vreg b, label top, label r
 			gen_local_load(g, s->local, &i);
 			ir_jcc(g->ir, COND_SGE, i.reg, b, end);
 		}
-		gen_count_at(g, g->s->loops_cut_off);
+		gen_count_at(g, g->s->image.loops_cut_off);
 	}
 	gen_scope_close(g);
 	ir_put(g->ir, end);

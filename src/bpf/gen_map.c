@@ -32,7 +32,7 @@ vreg gen_turn(struct gen *g, const struct global *gl)
 {
 	vreg r = ir_vreg(g->ir);
 
-	ir_mapval(g->ir, r, g->s->vars_map, gl->turn_off);
+	ir_mapval(g->ir, r, g->s->image.vars_map, gl->turn_off);
 	place_load(g, r, 8, place_reg(r, 0, SPACE_BPF));
 	ir_alui(g->ir, ALU_AND, r, 1);
 	return r;
@@ -143,7 +143,7 @@ static struct place cell(struct gen *g, struct global *gl)
 	if (per_cpu)
 		ir_mov(g->ir, r, gen_shared(g, SHARED_CPU_BLOCK));
 	else
-		ir_mapval(g->ir, r, g->s->vars_map, gl->off);
+		ir_mapval(g->ir, r, g->s->image.vars_map, gl->off);
 	if (gl->has_turns)
 		add_turn(g, gl, r);
 	return place_reg(r, per_cpu ? (s32)gl->off : 0, SPACE_BPF);
@@ -261,12 +261,12 @@ static vreg read_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
 	struct place acc = place_slot(gen_slot(g, 16), 0);
 	vreg cpu = ir_vreg(g->ir), p = ir_vreg(g->ir);
 	label top = ir_label(g->ir), none = ir_label(g->ir);
-	bool cells = map.id == g->s->vars_map;
+	bool cells = map.id == g->s->image.vars_map;
 
 	place_zero(g, acc, 16);
 	ir_imm(g->ir, cpu, 0);
 	if (cells)
-		ir_mapval(g->ir, p, map.id, g->s->block_off + off);
+		ir_mapval(g->ir, p, map.id, g->s->image.block_off + off);
 	if (turns)
 		add_turn(g, turns, p);
 	ir_put(g->ir, top);
@@ -278,15 +278,15 @@ static vreg read_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
 	join_cpu(g, agg, acc, place_reg(p, 0, SPACE_BPF), none);
 	ir_put(g->ir, none);
 	if (cells)
-		ir_alui(g->ir, ALU_ADD, p, g->s->block_size);
+		ir_alui(g->ir, ALU_ADD, p, g->s->image.block_size);
 	ir_alui(g->ir, ALU_ADD, cpu, 1);
-	ir_jcci(g->ir, COND_LT, cpu, g->s->n_cpus, top);
+	ir_jcci(g->ir, COND_LT, cpu, g->s->image.n_cpus, top);
 	return agg_number(g, agg, acc);
 }
 
 vreg gen_sum_cpus(struct gen *g, u32 off)
 {
-	return read_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->vars_map), ARG_I(0),
+	return read_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->image.vars_map), ARG_I(0),
 			 off, NULL);
 }
 
@@ -311,7 +311,7 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	vreg r;
 
 	if (gl->storage == STORE_CPU_CELL) {
-		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(g->s->vars_map), ARG_I(0),
+		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(g->s->image.vars_map), ARG_I(0),
 					   gl->off, gl->has_turns ? gl : NULL));
 	} else if (gl->storage == STORE_CPU_HASH) {
 		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(gl->map),
@@ -355,7 +355,7 @@ static struct place zeros(struct gen *g, u32 size)
 	slot s;
 
 	if (size > 64) {
-		ir_mapval(g->ir, r, g->s->zero_map, 0);
+		ir_mapval(g->ir, r, g->s->image.zero_map, 0);
 		return place_reg(r, 0, SPACE_BPF);
 	}
 	s = gen_slot(g, size);
@@ -452,7 +452,7 @@ static void store_hash(struct gen *g, struct expr *e)
 
 static bool can_xadd(struct gen *g, enum op op, const struct type *t)
 {
-	return g->s->caps.atomics && (op == OP_ADD || op == OP_SUB) && t->size == 8;
+	return g->s->image.caps.atomics && (op == OP_ADD || op == OP_SUB) && t->size == 8;
 }
 
 /* *p op= x, atomically where the target can */

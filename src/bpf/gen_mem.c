@@ -143,7 +143,7 @@ static void count_failed_read(struct gen *g, vreg r, enum helper h)
 	label ok = ir_label(g->ir);
 
 	ir_jcci(g->ir, COND_SGE, r, 0, ok);
-	gen_count_at(g, g->s->read_failed_off);
+	gen_count_at(g, g->s->image.read_failed_off);
 	gen_failure(g, r, h);
 	ir_put(g->ir, ok);
 }
@@ -155,7 +155,7 @@ static void count_failed_read(struct gen *g, vreg r, enum helper h)
  */
 enum helper gen_read_helper(struct gen *g, enum space space, bool str)
 {
-	if (!g->s->caps.probe_read_ku || space == SPACE_NONE)
+	if (!g->s->image.caps.probe_read_ku || space == SPACE_NONE)
 		return str ? HELPER_probe_read_str : HELPER_probe_read;
 	if (space == SPACE_USER)
 		return str ? HELPER_probe_read_user_str : HELPER_probe_read_user;
@@ -226,7 +226,7 @@ void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, 
 	ir_jcci(g->ir, COND_LT, r, size, end);
 	gen_scope_open(g);
 	ir_jcci(g->ir, COND_SGE, r, 0, full);
-	gen_count_at(g, g->s->read_failed_off);
+	gen_count_at(g, g->s->image.read_failed_off);
 	gen_failure(g, r, gen_read_helper(g, src.space, true));
 	ir_jmp(g->ir, end);
 	ir_put(g->ir, full);
@@ -237,7 +237,7 @@ void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, 
 	ir_jcci(g->ir, COND_EQ, c, 0, end);
 	for (u32 i = size > 3 ? size - 3 : size; i < size - 1; i++)
 		place_storei(g, 1, place_at(dst, (s32)i), '.');
-	gen_count_at(g, g->s->texts_cut_off);
+	gen_count_at(g, g->s->image.texts_cut_off);
 	gen_scope_close(g);
 	ir_put(g->ir, end);
 }
@@ -293,14 +293,14 @@ static vreg cpu_block(struct gen *g)
 	struct script *s = g->s;
 	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
 
-	if (s->cpu_slots > 1) {
+	if (s->image.cpu_slots > 1) {
 		ir_mov(g->ir, r, gen_shared(g, SHARED_CPU));
-		ir_alui(g->ir, ALU_AND, r, s->cpu_slots - 1);
-		ir_alui(g->ir, ALU_MUL, r, s->block_size);
-		ir_mapval(g->ir, p, s->vars_map, s->block_off);
+		ir_alui(g->ir, ALU_AND, r, s->image.cpu_slots - 1);
+		ir_alui(g->ir, ALU_MUL, r, s->image.block_size);
+		ir_mapval(g->ir, p, s->image.vars_map, s->image.block_off);
 		ir_alu(g->ir, ALU_ADD, p, r);
 	} else {
-		ir_mapval(g->ir, p, s->vars_map, s->block_off);
+		ir_mapval(g->ir, p, s->image.vars_map, s->image.block_off);
 	}
 	return p;
 }
@@ -336,7 +336,7 @@ static vreg make_shared(struct gen *g, enum shared what)
 	case SHARED_UID_GID:
 		return gen_call0(g, HELPER_get_current_uid_gid);
 	case SHARED_NSECS:
-		return gen_call0(g, g->s->caps.boot_ns ? HELPER_ktime_get_boot_ns
+		return gen_call0(g, g->s->image.caps.boot_ns ? HELPER_ktime_get_boot_ns
 						       : HELPER_ktime_get_ns);
 	case SHARED_CPU:
 		return gen_call0(g, HELPER_get_smp_processor_id);
@@ -378,13 +378,13 @@ void gen_zero_cpus(struct gen *g, u32 off, u32 size)
 	vreg p = ir_vreg(g->ir), i = ir_vreg(g->ir);
 	label top = ir_label(g->ir);
 
-	ir_mapval(g->ir, p, s->vars_map, s->block_off + off);
+	ir_mapval(g->ir, p, s->image.vars_map, s->image.block_off + off);
 	ir_imm(g->ir, i, 0);
 	ir_put(g->ir, top);
 	place_zero(g, place_reg(p, 0, SPACE_BPF), size);
-	ir_alui(g->ir, ALU_ADD, p, s->block_size);
+	ir_alui(g->ir, ALU_ADD, p, s->image.block_size);
 	ir_alui(g->ir, ALU_ADD, i, 1);
-	ir_jcci(g->ir, COND_LT, i, s->cpu_slots, top);
+	ir_jcci(g->ir, COND_LT, i, s->image.cpu_slots, top);
 }
 
 void gen_count_at(struct gen *g, u32 off)

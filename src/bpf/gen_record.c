@@ -90,7 +90,7 @@ static void say_urgent(struct gen *g)
 {
 	vreg r = ir_vreg(g->ir);
 
-	ir_mapval(g->ir, r, g->s->vars_map, VARS_URGENT);
+	ir_mapval(g->ir, r, g->s->image.vars_map, VARS_URGENT);
 	ir_storei(g->ir, 8, r, 0, 1);
 }
 
@@ -104,7 +104,7 @@ static void say_urgent(struct gen *g)
  */
 static void ring_record(struct gen *g, const struct record *rec)
 {
-	struct ir_arg reserve[] = { ARG_M(g->s->ring_map), ARG_I(rec->action->size), ARG_I(0) };
+	struct ir_arg reserve[] = { ARG_M(g->s->image.ring_map), ARG_I(rec->action->size), ARG_I(0) };
 	label full = ir_label(g->ir), end = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
 	struct ir_arg submit[2];
@@ -129,7 +129,7 @@ static void ring_record(struct gen *g, const struct record *rec)
 static void perf_record(struct gen *g, const struct record *rec)
 {
 	slot s = gen_slot(g, rec->action->size);
-	struct ir_arg out[] = { ARG_R(g->ir->ctx), ARG_M(g->s->ring_map),
+	struct ir_arg out[] = { ARG_R(g->ir->ctx), ARG_M(g->s->image.ring_map),
 				ARG_I(0xffffffff /* BPF_F_CURRENT_CPU */),
 				ARG_S(s, 0), ARG_I(rec->action->size) };
 	label ok = ir_label(g->ir);
@@ -147,7 +147,7 @@ static void perf_record(struct gen *g, const struct record *rec)
 static void send(struct gen *g, struct record *r)
 {
 	gen_scope_open(g);
-	if (g->s->caps.ringbuf)
+	if (g->s->image.caps.ringbuf)
 		ring_record(g, r);
 	else
 		perf_record(g, r);

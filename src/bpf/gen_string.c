@@ -44,9 +44,9 @@ void gen_store_name(struct gen *g, struct place dst, u32 size, const struct oper
 	label end = ir_label(g->ir), next;
 	const char *name;
 
-	for (u32 i = 0; i < s->targets.n + s->other_names.n; i++) {
-		name = names_text(s, from, i);
-		if (o->kind == OPERAND_IMM ? o->imm != i : names_id(s, from, name) != i)
+	for (u32 i = 0; i < s->image.targets.n + s->image.other_names.n; i++) {
+		name = names_text(&s->image, from, i);
+		if (o->kind == OPERAND_IMM ? o->imm != i : names_id(&s->image, from, name) != i)
 			continue;
 		next = ir_label(g->ir);
 		if (o->kind == OPERAND_REG)

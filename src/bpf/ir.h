@@ -15,7 +15,7 @@
 #ifndef AWL_IR_H
 #define AWL_IR_H
 
-#include "base/diag.h"
+#include "bpf/code.h"
 
 struct bpf_insn;
 
@@ -132,16 +132,6 @@ void ir_scratch(struct ir *ir);
 void ir_dump(struct strbuf *out, const struct ir *ir);
 
 /* ---- the back end proper ------------------------------------------- */
-
-struct code {			/* a finished program, maps not patched in yet */
-	struct bpf_insn *insns;	/* arena; imm of a map reference is its index */
-	struct span *spans;	/* one each */
-	u32 *starts;		/* where each function begins */
-	u32 n_funcs;
-	u32 n;
-	u32 stack;		/* bytes of stack used */
-	u32 scratch;		/* bytes of scratch used on each CPU */
-};
 
 struct code_target {		/* what the back end must know of its surroundings */
 	u32 scratch_map;	/* index of the array map scratch lies in */

@@ -85,7 +85,7 @@ static void gen_cpu(struct gen *g, struct expr *e, struct operand *out)
 static void gen_ncpus(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)e;
-	operand_imm(out, g->s->n_cpus);
+	operand_imm(out, g->s->image.n_cpus);
 }
 
 static void gen_cgroup(struct gen *g, struct expr *e, struct operand *out)
@@ -174,7 +174,7 @@ static vreg load_var(struct gen *g, u32 off)
 {
 	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
 
-	ir_mapval(g->ir, p, g->s->vars_map, off);
+	ir_mapval(g->ir, p, g->s->image.vars_map, off);
 	ir_load(g->ir, 8, r, p, 0);
 	return r;
 }

@@ -263,7 +263,7 @@ static const struct type *check_join(struct check *c, struct expr *e)
 static void gen_strings(struct gen *g, struct place dst, struct expr *argv)
 {
 	enum space space = gen_space(g, argv->type);
-	u32 word = g->s->arch->word, size = g->s->opt.strlen;
+	u32 word = g->s->arch->word, size = g->s->image.opt.strlen;
 	struct place tmp = place_slot(gen_slot(g, 8), 0);
 	label end = ir_label(g->ir);
 	vreg base = gen_fresh(g, argv);
@@ -304,7 +304,7 @@ static void formatted(struct session *s, const struct action *a, const void *rec
 static int pass_on(struct session *s, const struct action *a, int fd, enum out_text kind)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
-	u32 most = kind == OUT_CAT ? s->script->opt.max_cat : 0;
+	u32 most = kind == OUT_CAT ? s->image->opt.max_cat : 0;
 	size_t left = most ? most : SIZE_MAX;
 	char buf[4096];
 	ssize_t n = 1;
@@ -446,7 +446,7 @@ static int handle_errorf(struct session *s, const struct action *a, const void *
 	bool escaped;
 
 	session_flush(s);
-	put_place(&text, s->script->diag, a->span);
+	put_place(&text, s->image->diag, a->span);
 	sb_printf(&text, ": %s: ", a->builtin->name[0] == 'e' ? "ERROR" : "WARNING");
 	escaped = render_escapes(isatty(STDERR_FILENO) && !s->opt->raw);
 	formatted(s, a, record, &text);

@@ -48,7 +48,7 @@ static const struct type *as_substr(struct check *c, struct expr *e)
 static const struct type *check_str(struct check *c, struct expr *e)
 {
 	struct expr *p = e->args[0];
-	u32 size = c->s->opt.strlen - 1, len;
+	u32 size = c->s->image.opt.strlen - 1, len;
 	const char *s;
 
 	if (!read_size(c, e, &size))
@@ -69,7 +69,7 @@ static const struct type *check_str(struct check *c, struct expr *e)
 		return p->type->kind == TY_UNKNOWN ? p->type :
 		       check_fail(c, E_ARG_TYPE, p->span, e->builtin->name,
 				  "an address or a string", type_name(p->type));
-	c->s->cuts_texts |= e->n_args < 2 || e->args[1]->kind != EX_INT;
+	c->s->image.cuts_texts |= e->n_args < 2 || e->args[1]->kind != EX_INT;
 	return type_string(c->s->arena, size + 1);
 }
 
@@ -158,7 +158,7 @@ static const struct type *check_mem(struct check *c, struct expr *e)
 {
 	const struct type *from = e->args[0]->type;
 	bool is_array = from->kind == TY_ARRAY || from->kind == TY_STRING;
-	u32 size = e->n_args > 1 ? c->s->opt.strlen : 16;
+	u32 size = e->n_args > 1 ? c->s->image.opt.strlen : 16;
 	struct type *t;
 
 	if (e->n_args > 1 && e->args[1]->kind == EX_STRING)

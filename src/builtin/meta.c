@@ -190,14 +190,14 @@ static struct expr number_of_setting(s64 n)
 static const struct type *check_config(struct check *c, struct expr *e)
 {
 	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id" };
-	const struct script_options *o = &c->s->opt;
+	const struct image_options *o = &c->s->image.opt;
 	struct expr *parts[] = {
 		part(c, e, "license", text_of_setting("GPL")),
 		part(c, e, "max_map_keys", number_of_setting(o->map_size)),
 		part(c, e, "max_probes", number_of_setting(o->max_probes)),
 		part(c, e, "max_strlen", number_of_setting(o->strlen)),
-		part(c, e, "print_maps_on_exit", number_of_setting(!c->s->no_final_maps)),
-		part(c, e, "stack_mode", text_of_setting(modes[o->stack_mode])),
+		part(c, e, "print_maps_on_exit", number_of_setting(!c->s->image.no_final_maps)),
+		part(c, e, "stack_mode", text_of_setting(modes[c->s->opt.stack_mode])),
 	};
 
 	parts[4]->b->type = &type_bool;

@@ -51,7 +51,7 @@ static const char *find_members(struct script *s, s32 *offs)
 static const struct type *check_path(struct check *c, struct expr *e)
 {
 	const struct type *t = e->args[0]->type;
-	s64 size = c->s->opt.strlen;
+	s64 size = c->s->image.opt.strlen;
 	const char *missing;
 	s32 *offs;
 

@@ -118,7 +118,7 @@ static const struct type *check_retaddr(struct check *c, struct expr *e)
 		if (c->final && !is_user && !c->s->return_hooks)
 			find_hooks(c->s);
 	}
-	c->s->uses_usyms |= is_user;
+	c->s->image.uses_usyms |= is_user;
 	return is_user ? &user_address_type : &address_type;
 }
 
@@ -142,7 +142,7 @@ static void drop_hooks(struct gen *g, vreg r)
 	}
 	ir_jmp(g->ir, ok);
 	ir_put(g->ir, hooked);
-	gen_count_at(g, g->s->read_failed_off);
+	gen_count_at(g, g->s->image.read_failed_off);
 	ir_imm(g->ir, r, 0);
 	ir_put(g->ir, ok);
 }

@@ -29,18 +29,18 @@ static struct stack_maps *maps_for(struct script *s, u32 depth)
 {
 	struct stack_maps *m;
 
-	for (m = s->stacks; m; m = m->next)
+	for (m = s->image.stacks; m; m = m->next)
 		if (m->depth == depth)
 			return m;
 	m = arena_new(s->arena, struct stack_maps);
 	m->depth = depth;
-	m->index = s->stacks ? s->stacks->index + 1 : 0;
-	m->table = script_map(s, &(struct map){ .name = "stacks",
+	m->index = s->image.stacks ? s->image.stacks->index + 1 : 0;
+	m->table = image_add_map(&s->image, &(struct map){ .name = "stacks",
 		.type = BPF_MAP_TYPE_STACK_TRACE, .key_size = 4, .value_size = depth * 8 });
-	m->overflow = script_map(s, &(struct map){ .name = "stacks_more",
+	m->overflow = image_add_map(&s->image, &(struct map){ .name = "stacks_more",
 		.type = BPF_MAP_TYPE_HASH, .key_size = 8, .value_size = depth * 8 + 8 });
-	m->next = s->stacks;
-	s->stacks = m;
+	m->next = s->image.stacks;
+	s->image.stacks = m;
 	return m;
 }
 
@@ -75,9 +75,9 @@ static void warn_short(struct check *c, const struct expr *e, const struct stack
 	struct script *s = c->s;
 	u32 offers = c->p->provider->offers & (OFFERS_TASK | OFFERS_REGS);
 
-	if (offers != OFFERS_TASK || opt->user || opt->depth == 1 || s->told_short)
+	if (offers != OFFERS_TASK || opt->user || opt->depth == 1 || s->said_stacks_end)
 		return;
-	s->told_short = true;
+	s->said_stacks_end = true;
 	if (unwinds_by_tables(s))
 		diag_say(s->diag, W_KSTACK_SHORT, e->span);
 }
@@ -97,7 +97,7 @@ static bool crashes(struct check *c, const struct stack_opt *opt)
 
 static const struct type *check_stack(struct check *c, struct expr *e)
 {
-	struct stack_opt opt = { .depth = c->s->opt.stack_depth, .mode = c->s->opt.stack_mode,
+	struct stack_opt opt = { .depth = c->s->image.opt.stack_depth, .mode = c->s->opt.stack_mode,
 				 .user = e->builtin->needs & OFFERS_USTACK };
 	struct type *t = arena_new(c->s->arena, struct type);
 	s64 depth = opt.depth;
@@ -114,7 +114,7 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 	opt.depth = (u32)depth;
 	*t = (struct type){ .kind = TY_STACK, .size = 8, .align = 8, .name = "stack",
 			    .stack = opt };
-	c->s->uses_usyms |= opt.user;
+	c->s->image.uses_usyms |= opt.user;
 	if (c->final) {
 		if (crashes(c, &opt)) {
 			check_fail(c, E_KSTACK_RETURN, e->span);
@@ -195,14 +195,14 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	ir_load(ir, 8, id, block, (s32)g->s->stack_ids_off);
 	ir_alui(ir, ALU_ADD, id, 1);
 	ir_store(ir, 8, block, (s32)g->s->stack_ids_off, id);
-	ir_alui(ir, ALU_MUL, id, g->s->cpu_slots);
+	ir_alui(ir, ALU_MUL, id, g->s->image.cpu_slots);
 	ir_alu(ir, ALU_ADD, id, gen_call0(g, HELPER_get_smp_processor_id));
 	ir_alu32i(ir, ALU_OR, id, (s32)STACK_OVERFLOW_ID);
 	ir_store_slot(ir, 8, entry, 0, id);
 	gen_call(g, 0, HELPER_map_update_elem, add, 4);
 	gen_call(g, p, HELPER_map_lookup_elem, find, 2);
 	ir_jcci(ir, COND_NE, p, 0, known);
-	gen_count_at(g, g->s->stack_full_off);
+	gen_count_at(g, g->s->image.stack_full_off);
 	ir_jmp(ir, none);
 	ir_put(ir, known);
 	ir_load(ir, 8, r, p, 0);

@@ -52,7 +52,7 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 		return check_fail(c, E_KSYMS_HIDDEN, e->span);
 	if (!n.found) {
 		check_fail(c, E_NO_SYMBOL, e->span, n.name);
-		whynot_symbol(c->s);
+		whynot_symbol(&c->s->image);
 		return &type_error;
 	}
 	e->kind = EX_INT;
@@ -64,7 +64,7 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 static const struct type *check_usym(struct check *c, struct expr *e)
 {
 	(void)e;
-	c->s->uses_usyms = true;
+	c->s->image.uses_usyms = true;
 	return &type_usym;
 }
 

@@ -58,8 +58,8 @@ static void suggest_name(struct check *c, const char *name)
 	if (c->p->record)
 		for (u32 i = 0; i < c->p->record->count; i++)
 			near_offer(&n, c->p->record->members[i].name);
-	for (size_t i = 0; i < c->s->globals.n; i++)
-		near_offer(&n, c->s->globals.v[i]->name);
+	for (size_t i = 0; i < c->s->image.globals.n; i++)
+		near_offer(&n, c->s->image.globals.v[i]->name);
 	diag_suggest(c->s->diag, "", n.best);
 	check_nameless(c);
 }
@@ -227,8 +227,9 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 	}
 	a = arena_new(c->s->arena, struct action);
 	a->handle = handle;
-	a->id = (u32)c->s->actions.n;
+	a->id = (u32)c->s->image.actions.n;
 	a->builtin = e->builtin;
+	a->acts = e->builtin->acts;
 	a->prog = c->p;
 	a->span = e->span;
 	a->record = type_tuple(c->s->arena, all, n + 1);
@@ -236,10 +237,10 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 	a->is_urgent = !e->builtin->may_wait;
 	for (u32 i = 0; i < n; i++)	/* whose symbols may be gone soon */
 		a->is_urgent |= !type_is_scalar(types[i]) && types[i]->kind != TY_STRING;
-	c->s->uses_events = true;
+	c->s->image.uses_events = true;
 	if (c->p->provider->runs <= RUN_ITER && !e->builtin->is_last)
-		c->s->many_events = true;
-	vec_push(&c->s->actions, a);
+		c->s->image.many_events = true;
+	vec_push(&c->s->image.actions, a);
 	e->action = a;
 	return a;
 }
@@ -419,8 +420,8 @@ static void check_prog(struct check *c, struct prog *p)
 static bool round_of_all(struct check *c)
 {
 	c->changed = false;
-	for (size_t i = 0; i < c->s->progs.n; i++)
-		check_prog(c, c->s->progs.v[i]);
+	for (size_t i = 0; i < c->s->image.progs.n; i++)
+		check_prog(c, c->s->image.progs.v[i]);
 	return c->changed;
 }
 
@@ -432,7 +433,7 @@ int script_check(struct script *s)
 	macro_check_names(s);
 	if (decl_types(s) | settings_apply(&c))
 		return -1;
-	names_number(s);
+	names_number(&s->image);
 	s->diag->muted++;
 	while (round_of_all(&c) && ++rounds < MAX_ROUNDS)
 		;

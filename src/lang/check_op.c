@@ -207,7 +207,7 @@ void check_as_string(struct check *c, struct expr *e)
 		return;
 	name = arena_memdup(c->s->arena, e, sizeof(*e));
 	*e = (struct expr){ .kind = EX_CAST, .span = name->span, .a = name,
-			    .type = type_string(c->s->arena, names_size(c->s, name->type)) };
+			    .type = type_string(c->s->arena, names_size(&c->s->image, name->type)) };
 }
 
 /* probe == "…" compares numbers, anything else with a string strings. */
@@ -223,7 +223,7 @@ static void fit_names(struct check *c, struct expr *e)
 		return;
 	}
 	text->kind = EX_INT;
-	text->num = names_id(c->s, name->type, text->name);
+	text->num = names_id(&c->s->image, name->type, text->name);
 	text->type = &type_s64;
 }
 

@@ -77,10 +77,10 @@ enum space check_space(const struct expr *e)
 
 const struct type *check_open_text(struct check *c)
 {
-	struct type *t = arena_memdup(c->s->arena, type_string(c->s->arena, c->s->opt.strlen),
+	struct type *t = arena_memdup(c->s->arena, type_string(c->s->arena, c->s->image.opt.strlen),
 				      sizeof(*t));
 
-	c->s->cuts_texts = t->is_open = true;
+	c->s->image.cuts_texts = t->is_open = true;
 	return t;
 }
 

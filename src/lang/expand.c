@@ -26,12 +26,12 @@ struct target *script_target(struct script *s, struct span span, const char *nam
 {
 	struct target *t = arena_new(s->arena, struct target);
 
-	t->index = (u32)s->targets.n;
+	t->index = (u32)s->image.targets.n;
 	t->span = span;
 	t->name = name;
 	t->func = t->module = "";
 	t->cpu = t->fd = -1;
-	vec_push(&s->targets, t);
+	vec_push(&s->image.targets, t);
 	return t;
 }
 
@@ -201,6 +201,7 @@ static struct prog *new_prog(struct script *s, const struct clause *c,
 	struct prog *p = arena_new(s->arena, struct prog);
 
 	p->clause = c;
+	p->is_one_of_list = c->probes->next;
 	p->provider = pv;
 	p->provider_name = pv->name;
 	p->span = span;
@@ -283,19 +284,19 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 	bool each = from->is_solo || t->guard || needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
-	for (size_t i = first; i < s->progs.n && !each; i++) {
-		p = s->progs.v[i];
+	for (size_t i = first; i < s->image.progs.n && !each; i++) {
+		p = s->image.progs.v[i];
 		if (p->provider == from->provider &&
 		    (!mentions || same_layout(p->record, t->record)) &&
 		    (!args || same_args(p->targets.v[0], t)))
 			return p;
 	}
 	p = new_prog(s, from->clause, from->provider, from->span);
-	p->index = (u32)s->progs.n;
+	p->index = (u32)s->image.progs.n;
 	p->is_solo = from->is_solo;
 	/* a kprobe in place of an fentry has registers instead */
 	p->record = from->provider->offers & OFFERS_RECORD ? t->record : NULL;
-	vec_push(&s->progs, p);
+	vec_push(&s->image.progs, p);
 	return p;
 }
 
@@ -333,8 +334,8 @@ static struct expr *guarded(struct script *s, struct expr *guard, struct expr *p
 /* The first program keeps the parsed tree; the others get copies. */
 static void give_bodies(struct script *s, const struct clause *c, size_t first)
 {
-	for (size_t i = first; i < s->progs.n; i++) {
-		struct prog *p = s->progs.v[i];
+	for (size_t i = first; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
 
 		p->pred = expr_clone(s->arena, c->pred);
 		if (p->targets.v[0]->guard)
@@ -347,7 +348,7 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 static enum missing missing_setting(const struct script *s)
 {
 	static const char *const names[] = { "", "error", "warn", "ignore" };
-	enum missing how = s->opt.missing;
+	enum missing how = s->image.opt.missing;
 
 	for (const struct setting *st = s->unit.settings; st; st = st->next)
 		for (u32 i = MISSING_ERROR; i < ARRAY_SIZE(names); i++)
@@ -360,8 +361,8 @@ static enum missing missing_setting(const struct script *s)
 /* Must the probes of a clause be there? */
 static bool is_strict(const struct script *s, const struct clause *c)
 {
-	return s->opt.missing == MISSING_ERROR ||
-	       (s->opt.missing == MISSING_AS_LISTED && !c->probes->next);
+	return s->image.opt.missing == MISSING_ERROR ||
+	       (s->image.opt.missing == MISSING_AS_LISTED && !c->probes->next);
 }
 
 /* A probe of a list may be missing on this kernel: that is only a warning. */
@@ -377,7 +378,7 @@ static int expand_one_of(struct script *s, const struct clause *c,
 	s->diag->muted--;
 	if (err < 0)
 		return expand_probe(s, c, spec, from);
-	if (err && s->opt.missing != MISSING_IGNORE)
+	if (err && s->image.opt.missing != MISSING_IGNORE)
 		diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
 	return err;
 }
@@ -385,7 +386,7 @@ static int expand_one_of(struct script *s, const struct clause *c,
 static int expand_clause(struct script *s, const struct clause *c)
 {
 	bool mentions = !c->body || clause_any(c, mentions_record, s), named;
-	size_t first = s->progs.n, targets = 0;
+	size_t first = s->image.progs.n, targets = 0;
 	int err = 0;
 
 	for (const struct probe_spec *spec = c->probes; spec; spec = spec->next) {
@@ -396,19 +397,20 @@ static int expand_clause(struct script *s, const struct clause *c)
 			err |= missing < 0 || is_strict(s, c) ? -1 : 0;
 			continue;
 		}
-		if (!from->targets.n && s->opt.missing != MISSING_IGNORE)
+		if (!from->targets.n && s->image.opt.missing != MISSING_IGNORE)
 			diag_say(s->diag, W_NO_MATCH, spec->span, spec->text);
 		drop_lacking(s, c, from);
 		named = mentions || clause_any(c, names_field, &(struct lack){ s, from });
 		for (size_t i = 0; i < from->targets.n; i++) {
 			struct prog *p = prog_for(s, from, from->targets.v[i], first, named);
 
+			from->targets.v[i]->pattern = spec->text;
 			vec_push(&p->targets, from->targets.v[i]);
 			targets++;
 		}
 		vec_free(&from->targets);
 	}
-	if (!targets && !err && s->opt.missing <= MISSING_ERROR) {
+	if (!targets && !err && s->image.opt.missing <= MISSING_ERROR) {
 		diag_say(s->diag, E_NO_TARGETS, c->span);
 		err = -1;
 	}
@@ -424,39 +426,20 @@ int script_expand(struct script *s)
 		diag_say(s->diag, E_EMPTY, (struct span){ 0 });
 		return -1;
 	}
-	s->opt.missing = missing_setting(s);
+	s->image.opt.missing = missing_setting(s);
 	for (const struct clause *c = s->unit.clauses; c; c = c->next)
 		if (expand_clause(s, c))
 			err = -1;
-	if (!s->progs.n && !err) {	/* all were missing, and might be */
+	if (!s->image.progs.n && !err) {	/* all were missing, and might be */
 		diag_say(s->diag, E_NO_TARGETS, s->unit.clauses->span);
 		err = -1;
 	}
 	return err;
 }
 
-bool prog_meets(const struct prog *p, const struct prog *q)
-{
-	if (p == q)
-		return false;
-	for (size_t i = 0; i < p->targets.n; i++)
-		for (size_t k = 0; k < q->targets.n; k++)
-			if (*p->targets.v[i]->func && !q->targets.v[k]->addr &&
-			    !strcmp(p->targets.v[i]->func, q->targets.v[k]->func))
-				return true;
-	return false;
-}
-
 void script_release(struct script *s)
 {
-	for (size_t i = 0; i < s->progs.n; i++)
-		vec_free(&s->progs.v[i]->targets);
-	vec_free(&s->targets);
-	vec_free(&s->other_names);
-	vec_free(&s->progs);
-	vec_free(&s->globals);
-	vec_free(&s->maps);
-	vec_free(&s->actions);
+	image_release(&s->image);
 	hash_free(&s->types);
 	intern_free(&s->names);
 }

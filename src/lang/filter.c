@@ -68,8 +68,8 @@ static bool is_in_process(const struct prog *p)
 
 static bool leaves_awl_out(const struct script *s)
 {
-	for (size_t i = 0; i < s->progs.n; i++) {
-		const struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		const struct prog *p = s->image.progs.v[i];
 
 		if (prog_any(p, names_command) || (has_task(p) && p->only_deletes))
 			return true;
@@ -81,12 +81,12 @@ void script_filter(struct script *s)
 {
 	bool leave_out;
 
-	for (size_t i = 0; i < s->progs.n; i++)
-		s->progs.v[i]->only_deletes = s->progs.v[i]->body->body &&
-					      only_deletes(s->progs.v[i]->body);
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		s->image.progs.v[i]->only_deletes = s->image.progs.v[i]->body->body &&
+					      only_deletes(s->image.progs.v[i]->body);
 	leave_out = leaves_awl_out(s);
-	for (size_t i = 0; i < s->progs.n; i++) {
-		struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
 
 		if (!has_task(p))
 			continue;

@@ -31,7 +31,7 @@ void infer_fit(struct check *c, struct expr *e, const struct type *t)
 	if (!c->final || !t || !names_is(t) || e->kind != EX_STRING)
 		return;
 	e->kind = EX_INT;
-	e->num = names_id(c->s, t, e->name);
+	e->num = names_id(&c->s->image, t, e->name);
 	e->type = t;
 }
 
@@ -48,7 +48,7 @@ const struct type *check_stored(struct check *c, const struct type *t)
 	if (t->kind == TY_INT && t->size < 8 && t->show != SHOW_WORD)
 		return &type_s64;	/* holds the values of all of them */
 	if (t->kind == TY_STRING && !t->size)
-		return type_string(c->s->arena, c->s->opt.strlen);
+		return type_string(c->s->arena, c->s->image.opt.strlen);
 	complete(t);
 	return t;
 }
@@ -88,9 +88,9 @@ static bool learn(struct check *c, const struct type **type, bool *literal,
 
 struct global *script_global(struct script *s, const char *name)
 {
-	for (size_t i = 0; i < s->globals.n; i++)
-		if (s->globals.v[i]->name == name)
-			return s->globals.v[i];
+	for (size_t i = 0; i < s->image.globals.n; i++)
+		if (s->image.globals.v[i]->name == name)
+			return s->image.globals.v[i];
 	return NULL;
 }
 
@@ -106,9 +106,9 @@ struct global *infer_global(struct check *c, const char *name, struct span at)
 	g->name = name;
 	g->first = at;
 	g->is_mentioned = true;
-	g->index = (u32)c->s->globals.n;
+	g->index = (u32)c->s->image.globals.n;
 	g->map = NO_MAP;
-	vec_push(&c->s->globals, g);
+	vec_push(&c->s->image.globals, g);
 	c->changed = true;
 	return g;
 }
@@ -243,9 +243,9 @@ static void suggest_global(struct check *c, const char *name)
 	struct near n;
 
 	near_init(&n, name);
-	for (size_t i = 0; i < c->s->globals.n; i++)
-		if (c->s->globals.v[i]->value)
-			near_offer(&n, c->s->globals.v[i]->name);
+	for (size_t i = 0; i < c->s->image.globals.n; i++)
+		if (c->s->image.globals.v[i]->value)
+			near_offer(&n, c->s->image.globals.v[i]->name);
 	diag_suggest(c->s->diag, "@", n.best);
 }
 
@@ -444,13 +444,6 @@ void infer_local_store(struct check *c, struct expr *e, const struct type *t, bo
 
 /* ---- storage ---- */
 
-u32 script_map(struct script *s, const struct map *m)
-{
-	vec_push(&s->maps, *m);
-	s->maps.v[s->maps.n - 1].fd = -1;
-	return (u32)s->maps.n - 1;
-}
-
 static const struct type *sum_type(struct check *c, const struct global *g)
 {
 	struct agg agg = { .kind = AGG_SUM,
@@ -477,7 +470,7 @@ static enum storage keyed_store(struct check *c, const struct global *g)
 		return STORE_HASH;
 	if (!g->is_read)
 		return STORE_CPU_HASH;
-	if (c->s->caps.atomics && !extreme)
+	if (c->s->image.caps.atomics && !extreme)
 		return STORE_HASH;
 	if (!reads_cpus(c->s))
 		check_fail(c, E_KERNEL_LACKS, g->agg_at,
@@ -502,8 +495,8 @@ static void keyed_storage(struct check *c, struct global *g)
 		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
 	g->storage = keyed_store(c, g);
 	/* the same on one CPU, and found in fewer steps */
-	per_cpu = g->storage == STORE_CPU_HASH && (c->s->n_cpus > 1 || g->is_read);
-	g->map = script_map(c->s, &(struct map){
+	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->is_read);
+	g->map = image_add_map(&c->s->image, &(struct map){
 		.name = *g->name ? g->name : "awl",
 		.type = per_cpu && g->map_kind == BPF_MAP_TYPE_LRU_HASH ?
 			BPF_MAP_TYPE_LRU_PERCPU_HASH :
@@ -514,13 +507,13 @@ static void keyed_storage(struct check *c, struct global *g)
 		.max_entries = g->max_entries,
 		.global = g,
 	});
-	if (g->is_agg && g->value->size > c->s->zero_size)
-		c->s->zero_size = g->value->size;
+	if (g->is_agg && g->value->size > c->s->image.zero_size)
+		c->s->image.zero_size = g->value->size;
 }
 
 static void plain_storage(struct check *c, struct global *g)
 {
-	u32 *end = g->is_agg ? &c->s->block_size : &c->s->block_off;
+	u32 *end = g->is_agg ? &c->s->image.block_size : &c->s->image.block_off;
 
 	g->storage = g->is_agg ? STORE_CPU_CELL : STORE_CELL;
 	g->off = *end;
@@ -531,7 +524,7 @@ static void choose_storage(struct check *c, struct global *g)
 {
 	/* where there are no atomics, reading adds the CPUs up instead */
 	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
-			(!g->is_read || (!c->s->caps.atomics &&
+			(!g->is_read || (!c->s->image.caps.atomics &&
 					 (!g->n_keys || reads_cpus(c->s))));
 	if (g->only_added) {
 		g->value = sum_type(c, g);
@@ -552,8 +545,8 @@ static void choose_storage(struct check *c, struct global *g)
 	for (u32 i = 0; i < g->n_keys; i++)
 		if (!g->keys[i] || g->keys[i]->kind == TY_UNKNOWN)
 			g->keys[i] = &type_s64;
-	g->turn_off = c->s->block_off;
-	c->s->block_off += g->has_turns ? 8 : 0;
+	g->turn_off = c->s->image.block_off;
+	c->s->image.block_off += g->has_turns ? 8 : 0;
 	if (g->n_keys)
 		keyed_storage(c, g);
 	else
@@ -568,8 +561,8 @@ static void place_locals(struct script *s, struct prog *p)
 	for (struct local *l = p->locals; l; l = l->next) {
 		l->in_memory = true;
 		l->in_frame = l->is_lent = false;
-		l->off = s->block_off;
-		s->block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
+		l->off = s->image.block_off;
+		s->image.block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
 	}
 }
 
@@ -579,32 +572,32 @@ void infer_finish(struct check *c)
 	struct script *s = c->s;
 
 	turns_find(s);
-	s->block_off = VARS_FIRST;
-	s->block_size = 0;
-	for (size_t i = 0; i < s->progs.n; i++) {
-		s->progs.v[i]->lost_off = s->block_size;
-		s->block_size += 8;
-		if (!s->progs.v[i]->provider->counts_runs)
+	s->image.block_off = VARS_FIRST;
+	s->image.block_size = 0;
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		s->image.progs.v[i]->lost_off = s->image.block_size;
+		s->image.block_size += 8;
+		if (!s->image.progs.v[i]->provider->counts_runs)
 			continue;
-		s->progs.v[i]->runs_off = s->block_size;
-		s->block_size += 8;
+		s->image.progs.v[i]->runs_off = s->image.block_size;
+		s->image.block_size += 8;
 	}
-	for (size_t i = 0; i < s->globals.n; i++) {
-		s->globals.v[i]->map_full_off = s->block_size;
-		s->globals.v[i]->len_off = s->block_size + 8;
-		s->block_size += 16;
+	for (size_t i = 0; i < s->image.globals.n; i++) {
+		s->image.globals.v[i]->map_full_off = s->image.block_size;
+		s->image.globals.v[i]->len_off = s->image.block_size + 8;
+		s->image.block_size += 16;
 	}
-	s->read_failed_off = s->block_size;
-	s->stack_ids_off = s->block_size + 8;
-	s->stack_full_off = s->block_size + 16;
-	s->loops_cut_off = s->block_size + 24;
-	s->texts_cut_off = s->block_size + 32;
-	s->block_size += s->cuts_texts ? 40 : 32;
-	for (size_t i = 0; i < s->globals.n; i++)
-		choose_storage(c, s->globals.v[i]);
-	for (size_t i = 0; i < s->progs.n; i++)
-		place_locals(s, s->progs.v[i]);
-	s->block_off = ALIGN_UP(s->block_off, 64);
-	s->block_size = ALIGN_UP(s->block_size, 64);
-	s->vars_size = s->block_off + s->block_size * s->cpu_slots;
+	s->image.read_failed_off = s->image.block_size;
+	s->stack_ids_off = s->image.block_size + 8;
+	s->image.stack_full_off = s->image.block_size + 16;
+	s->image.loops_cut_off = s->image.block_size + 24;
+	s->image.texts_cut_off = s->image.block_size + 32;
+	s->image.block_size += s->image.cuts_texts ? 40 : 32;
+	for (size_t i = 0; i < s->image.globals.n; i++)
+		choose_storage(c, s->image.globals.v[i]);
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		place_locals(s, s->image.progs.v[i]);
+	s->image.block_off = ALIGN_UP(s->image.block_off, 64);
+	s->image.block_size = ALIGN_UP(s->image.block_size, 64);
+	s->image.vars_size = s->image.block_off + s->image.block_size * s->image.cpu_slots;
 }

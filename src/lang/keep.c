@@ -14,8 +14,8 @@ int script_keep_probes(struct script *s, const char *regex)
 
 	if (!regex_is_valid(regex))
 		return -1;
-	for (size_t i = 0; i < s->progs.n; i++) {
-		struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
 		bool always = p->provider->runs == RUN_BEGIN || p->provider->runs == RUN_END;
 		size_t kept = 0;
 
@@ -25,13 +25,13 @@ int script_keep_probes(struct script *s, const char *regex)
 		p->targets.n = kept;
 		n += always ? 0 : (int)kept;
 		if (kept)
-			s->progs.v[kept_progs++] = p;
+			s->image.progs.v[kept_progs++] = p;
 		else
 			vec_free(&p->targets);
 	}
-	s->progs.n = kept_progs;
+	s->image.progs.n = kept_progs;
 	for (size_t i = 0; i < kept_progs; i++)
-		s->progs.v[i]->index = (u32)i;
+		s->image.progs.v[i]->index = (u32)i;
 	return n;
 }
 
@@ -40,19 +40,19 @@ int script_keep_benches(struct script *s, bool bench)
 	size_t kept = 0;
 	bool any = false;
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
 		enum run runs = p->provider->runs;
 
 		any |= runs == RUN_BENCH;
 		if (bench ? runs == RUN_BENCH || runs == RUN_BEGIN || runs == RUN_END :
 			    runs != RUN_BENCH) {
 			p->index = (u32)kept;
-			s->progs.v[kept++] = p;
+			s->image.progs.v[kept++] = p;
 		} else {
 			vec_free(&p->targets);
 		}
 	}
-	s->progs.n = kept;
+	s->image.progs.n = kept;
 	return any && !kept ? -1 : 0;
 }

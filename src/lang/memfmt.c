@@ -29,7 +29,7 @@ static const struct type *letter_type(struct check *c, char letter, u32 repeat)
 	case 'q': size = 3; break;
 	case 'l': size = word == 8 ? 3 : 2; break;
 	case 's': return letter == 's' ? type_string(c->s->arena, repeat ? repeat :
-						     c->s->opt.strlen) : NULL;
+						     c->s->image.opt.strlen) : NULL;
 	case 'p': return letter == 'p' ? type_ptr(c->s->arena, NULL, SPACE_NONE, word) : NULL;
 	default: return NULL;
 	}

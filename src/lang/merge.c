@@ -93,7 +93,7 @@ static const struct type *merge_name(struct check *c, struct seen name, struct s
 		return NULL;
 	if (other.literal)
 		return name.type;
-	size = names_size(c->s, name.type);
+	size = names_size(&c->s->image, name.type);
 	return other.type->size >= size ? other.type : type_string(c->s->arena, size);
 }
 

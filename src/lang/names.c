@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 bool names_is(const struct type *t)
 {
 	return t->kind == TY_PROBE || t->kind == TY_FUNC;
@@ -42,12 +44,12 @@ static u32 first_of(struct hash *seen, struct target *t, const struct type *type
 	return t->index;
 }
 
-void names_number(struct script *s)
+void names_number(struct image *im)
 {
 	struct hash probes = { 0 }, funcs = { 0 };
 
-	for (size_t i = 0; i < s->targets.n; i++) {
-		struct target *t = s->targets.v[i];
+	for (size_t i = 0; i < im->targets.n; i++) {
+		struct target *t = im->targets.v[i];
 		u64 func = first_of(&funcs, t, &type_func);
 
 		t->cookie = func << 32 | first_of(&probes, t, &type_probe);
@@ -56,35 +58,35 @@ void names_number(struct script *s)
 	hash_free(&funcs);
 }
 
-u32 names_id(struct script *s, const struct type *t, const char *text)
+u32 names_id(struct image *im, const struct type *t, const char *text)
 {
-	u32 n = (u32)s->targets.n;
+	u32 n = (u32)im->targets.n;
 
 	for (u32 i = 0; i < n; i++)
-		if (!strcmp(target_text(s->targets.v[i], t), text))
+		if (!strcmp(target_text(im->targets.v[i], t), text))
 			return i;
-	for (u32 i = 0; i < s->other_names.n; i++)
-		if (!strcmp(s->other_names.v[i], text))
+	for (u32 i = 0; i < im->other_names.n; i++)
+		if (!strcmp(im->other_names.v[i], text))
 			return n + i;
-	vec_push(&s->other_names, text);
-	return n + (u32)s->other_names.n - 1;
+	vec_push(&im->other_names, text);
+	return n + (u32)im->other_names.n - 1;
 }
 
-const char *names_text(const struct script *s, const struct type *t, u32 id)
+const char *names_text(const struct image *im, const struct type *t, u32 id)
 {
-	u32 n = (u32)s->targets.n;
+	u32 n = (u32)im->targets.n;
 
 	if (id < n)
-		return target_text(s->targets.v[id], t);
-	return id - n < s->other_names.n ? s->other_names.v[id - n] : NULL;
+		return target_text(im->targets.v[id], t);
+	return id - n < im->other_names.n ? im->other_names.v[id - n] : NULL;
 }
 
-u32 names_size(const struct script *s, const struct type *t)
+u32 names_size(const struct image *im, const struct type *t)
 {
 	size_t most = 1;
 
-	for (u32 i = 0; i < s->targets.n + s->other_names.n; i++) {
-		size_t n = strlen(names_text(s, t, i)) + 1;
+	for (u32 i = 0; i < im->targets.n + im->other_names.n; i++) {
+		size_t n = strlen(names_text(im, t, i)) + 1;
 
 		most = n > most ? n : most;
 	}

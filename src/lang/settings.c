@@ -121,7 +121,7 @@ static bool is_ignored(const char *name)
 /* False if there is no such setting. */
 static bool apply_config(struct check *c, struct setting *st)
 {
-	struct script_options *o = &c->s->opt;
+	struct image_options *o = &c->s->image.opt;
 
 	if (!strcmp(st->name, "max_map_keys"))
 		number_in(c, st, 1, 1 << 26, &o->map_size);
@@ -132,11 +132,11 @@ static bool apply_config(struct check *c, struct setting *st)
 	else if (!strcmp(st->name, "max_cat_bytes"))
 		number_in(c, st, 0, UINT32_MAX, &o->max_cat);
 	else if (!strcmp(st->name, "stack_mode"))
-		stack_mode_setting(c, st->value, &o->stack_mode);
+		stack_mode_setting(c, st->value, &c->s->opt.stack_mode);
 	else if (!strcmp(st->name, "license"))
 		license_setting(c, st->value);
 	else if (!strcmp(st->name, "print_maps_on_exit"))
-		c->s->no_final_maps = is_false(st->value);
+		c->s->image.no_final_maps = is_false(st->value);
 	else
 		return is_ignored(st->name);
 	return true;

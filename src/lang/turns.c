@@ -69,10 +69,10 @@ static void find_pairs(const struct stmt *list)
 /* While BEGIN and END run, no other program does. */
 void turns_find(struct script *s)
 {
-	for (size_t i = 0; i < s->progs.n; i++) {
-		enum run runs = s->progs.v[i]->provider->runs;
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		enum run runs = s->image.progs.v[i]->provider->runs;
 
 		if (runs != RUN_BEGIN && runs != RUN_END)
-			find_pairs(s->progs.v[i]->body);
+			find_pairs(s->image.progs.v[i]->body);
 	}
 }

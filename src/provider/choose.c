@@ -33,6 +33,7 @@
 #include "provider/fields.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "script.h"
 #include "tables.h"
 
 #define MOST 8			/* functions of a program: each takes one of its own */
@@ -241,17 +242,17 @@ static bool prog_mentions(const struct prog *p, struct global *g)
  * False for what can't be. */
 static bool may_share(struct script *s, bool *shares)
 {
-	for (size_t i = 0; i < s->globals.n; i++) {
-		struct global *g = s->globals.v[i];
+	for (size_t i = 0; i < s->image.globals.n; i++) {
+		struct global *g = s->image.globals.v[i];
 		size_t n = 0;
 
 		if (g->storage != STORE_CPU_CELL && g->storage != STORE_CPU_HASH)
 			continue;
-		for (size_t k = 0; k < s->progs.n; k++)
-			if (s->progs.v[k]->provider->runs == RUN_ATTACHED &&
-			    prog_mentions(s->progs.v[k], g))
-				n += s->progs.v[k]->targets.n;
-		if (n > 1 && (!s->caps.atomics || g->value->agg.kind == AGG_MIN ||
+		for (size_t k = 0; k < s->image.progs.n; k++)
+			if (s->image.progs.v[k]->provider->runs == RUN_ATTACHED &&
+			    prog_mentions(s->image.progs.v[k], g))
+				n += s->image.progs.v[k]->targets.n;
+		if (n > 1 && (!s->image.caps.atomics || g->value->agg.kind == AGG_MIN ||
 			      g->value->agg.kind == AGG_MAX))
 			return false;
 		*shares |= n > 1;
@@ -289,17 +290,17 @@ static void add_twin(struct script *s, struct prog *p)
 {
 	struct prog *twin = arena_memdup(s->arena, p, sizeof(*p));
 	struct target *t = p->targets.v[0];
-	size_t at = s->progs.n;
+	size_t at = s->image.progs.n;
 
 	if (host_kernel_version() < 0x60100)
 		return;
 	p->has_twin = twin->has_twin = twin->is_twin = true;
 	memset(&twin->targets, 0, sizeof(twin->targets));
 	vec_push(&twin->targets, t);
-	vec_push(&s->progs, twin);
-	for (; s->progs.v[at - 1] != p; at--)
-		s->progs.v[at] = s->progs.v[at - 1];
-	s->progs.v[at] = twin;
+	vec_push(&s->image.progs, twin);
+	for (; s->image.progs.v[at - 1] != p; at--)
+		s->image.progs.v[at] = s->image.progs.v[at - 1];
+	s->image.progs.v[at] = twin;
 }
 
 /* A program for each place. */
@@ -309,25 +310,25 @@ static void split(struct script *s, struct choice *c, const struct btf_brief *f)
 	VEC(struct target *) all = { p->targets.v, p->targets.n, p->targets.cap };
 	size_t at = 0;
 
-	while (s->progs.v[at] != p)
+	while (s->image.progs.v[at] != p)
 		at++;
 	memset(&p->targets, 0, sizeof(p->targets));
 	for (size_t i = 0; i < all.n; i++) {
 		struct prog *one = i ? arena_memdup(s->arena, c->p, sizeof(*p)) : p;
 
 		if (i) {
-			vec_push(&s->progs, one);
-			memmove(&s->progs.v[at + i + 1], &s->progs.v[at + i],
-				(s->progs.n - at - i - 1) * sizeof(one));
-			s->progs.v[at + i] = one;
+			vec_push(&s->image.progs, one);
+			memmove(&s->image.progs.v[at + i + 1], &s->image.progs.v[at + i],
+				(s->image.progs.n - at - i - 1) * sizeof(one));
+			s->image.progs.v[at + i] = one;
 			memset(&one->targets, 0, sizeof(one->targets));
 		}
 		vec_push(&one->targets, all.v[i]);
 	}
 	for (size_t i = 0; i < all.n; i++)
-		become(s->progs.v[at + i], c->way, f + i);
+		become(s->image.progs.v[at + i], c->way, f + i);
 	for (size_t i = all.n; c->way == BY_WORDS && i-- > 0; )
-		add_twin(s, s->progs.v[at + i]);
+		add_twin(s, s->image.progs.v[at + i]);
 	vec_free(&all);
 }
 
@@ -364,12 +365,12 @@ static void keep_together(struct script *s, choices *all)
 	do {
 		again = false;
 		for (size_t i = 0; i < all->n; i++)
-			for (size_t k = 0; k < s->progs.n && all->v[i].is_made; k++) {
-				const struct choice *c = choice_of(all, s->progs.v[k]);
+			for (size_t k = 0; k < s->image.progs.n && all->v[i].is_made; k++) {
+				const struct choice *c = choice_of(all, s->image.progs.v[k]);
 
 				if ((c && c->is_made) ||
-				    all->v[i].p->provider != s->progs.v[k]->provider ||
-				    !prog_meets(all->v[i].p, s->progs.v[k]))
+				    all->v[i].p->provider != s->image.progs.v[k]->provider ||
+				    !prog_meets(all->v[i].p, s->image.progs.v[k]))
 					continue;
 				all->v[i].is_made = false;
 				again = true;
@@ -380,8 +381,8 @@ static void keep_together(struct script *s, choices *all)
 /* One that is not attached with thousands of others, but shares a place with them. */
 static void join_many(struct script *s)
 {
-	for (size_t i = 0; i < s->progs.n; i++) {
-		struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
 		bool joins = (p->provider == &provider_kprobe ||
 			      p->provider == &provider_kretprobe) &&
 			     !p->provider->may_attach_many(p);
@@ -389,18 +390,18 @@ static void join_many(struct script *s)
 		for (size_t t = 0; t < p->targets.n; t++)
 			joins &= *p->targets.v[t]->func && !p->targets.v[t]->addr &&
 				 (!*p->targets.v[t]->module || p->targets.v[t]->from_glob);
-		for (size_t k = 0; joins && k < s->progs.n && !p->joins_many; k++)
-			p->joins_many = p->provider == s->progs.v[k]->provider &&
-					prog_meets(p, s->progs.v[k]) &&
-					!s->progs.v[k]->joins_many &&
-					p->provider->may_attach_many(s->progs.v[k]);
+		for (size_t k = 0; joins && k < s->image.progs.n && !p->joins_many; k++)
+			p->joins_many = p->provider == s->image.progs.v[k]->provider &&
+					prog_meets(p, s->image.progs.v[k]) &&
+					!s->image.progs.v[k]->joins_many &&
+					p->provider->may_attach_many(s->image.progs.v[k]);
 	}
 }
 
 /* Worth looking for the functions? */
 static bool is_likely(const struct script *s, enum way way)
 {
-	return way >= BY_RAW || s->opt.attach == ATTACH_FAST ||
+	return way >= BY_RAW || s->image.opt.attach == ATTACH_FAST ||
 	       host_kernel_version() >= s->arch->trampolines_from;
 }
 
@@ -411,10 +412,10 @@ static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
 
 static void collect(struct script *s, choices *all, briefs *funcs)
 {
-	bool preempts = s->opt.attach != ATTACH_FAST && host_preempts();
+	bool preempts = s->image.opt.attach != ATTACH_FAST && host_preempts();
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		struct choice c = { .p = s->progs.v[i], .first = (u32)funcs->n };
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct choice c = { .p = s->image.progs.v[i], .first = (u32)funcs->n };
 
 		if (c.p->provider->runs != RUN_ATTACHED || c.p->written)
 			continue;
@@ -455,7 +456,7 @@ int script_choose(struct script *s)
 
 	if (!s->opt.no_kernel)
 		join_many(s);
-	if (s->opt.no_kernel || s->opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
+	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
 	collect(s, &all, &funcs);
 	if (all.n && may_share(s, &shares)) {

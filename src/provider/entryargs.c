@@ -12,6 +12,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
+#include "script.h"
 
 struct reads { const struct registry *registry; struct btf_func func; int n; };
 

@@ -21,6 +21,7 @@
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "run/whynot.h"
+#include "script.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; const char *module; };
@@ -115,7 +116,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	if (!kern_btf(s->kern, &err)) {
 		diag_say(s->diag, E_NO_BTF, p->span, p->provider->name,
 			 is_exit ? "kretprobe" : "kprobe");
-		whynot_btf(s);
+		whynot_btf(&s->image);
 		return -1;
 	}
 	p->is_solo = true;
@@ -139,10 +140,10 @@ static int attach_fentry(struct attach *a, const struct prog *p, struct target *
 	return fd < 0 ? fd : attach_link(a, fd);
 }
 
-static void explain_fentry(struct script *s, const struct target *t, int err,
+static void explain_fentry(struct image *im, const struct target *t, int err,
 			   struct strbuf *out)
 {
-	(void)s;
+	(void)im;
 	sb_printf(out, "no trampoline can be put on '%s': %s; kprobe:%s may work",
 		  t->func, error_text(err), t->func);
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/find.h"
+#include "script.h"
 
 /* Not packed: most scripts with a tracepoint ask. */
 static const char rows[] =

@@ -19,6 +19,7 @@
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "run/whynot.h"
+#include "script.h"
 #include "tables.h"
 
 enum { TRACE_ITER = 28 };	/* BPF_TRACE_ITER */
@@ -75,7 +76,7 @@ static int expand_iter(struct script *s, struct prog *p, const char *text)
 		return script_bad_probe(s, p, text);
 	if (!s->find_type) {
 		diag_say(s->diag, E_NO_BTF, p->span, "iter", "what /proc has");
-		whynot_btf(s);
+		whynot_btf(&s->image);
 		return -1;
 	}
 	p->is_solo = true;
@@ -98,9 +99,9 @@ static int attach_iter(struct attach *a, const struct prog *p, struct target *t)
 	return t->fd < 0 ? t->fd : attach_link(a, t->fd);
 }
 
-static void explain_iter(struct script *s, const struct target *t, int err, struct strbuf *out)
+static void explain_iter(struct image *im, const struct target *t, int err, struct strbuf *out)
 {
-	(void)s;
+	(void)im;
 	(void)t;
 	if (err == -EINVAL)
 		sb_puts(out, text_of(T_NO_ITER));

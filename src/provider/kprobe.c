@@ -23,6 +23,7 @@
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "script.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; const char *prefix, *asked; };
@@ -157,24 +158,24 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 }
 
 /* In a module: "module:function", as the kernel wants it. */
-static const char *kernel_name(struct script *s, const struct target *t)
+static const char *kernel_name(struct image *im, const struct target *t)
 {
 	if (!*t->func)
 		return NULL;
 	if (*t->module && !t->from_glob && strcmp(t->module, "vmlinux"))
-		return arena_printf(s->arena, "%s:%s", t->module, t->func);
+		return arena_printf(im->arena, "%s:%s", t->module, t->func);
 	return t->func;
 }
 
 /* ---- returns ---- */
 
 /* How many functions' returns are probed one by one. */
-static u32 count_returns(const struct script *s)
+static u32 count_returns(const struct image *im)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		const struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < im->progs.n; i++) {
+		const struct prog *p = im->progs.v[i];
 
 		if (p->provider == &provider_kretprobe && !p->use_many)
 			n += p->targets.n;
@@ -184,13 +185,13 @@ static u32 count_returns(const struct script *s)
 
 /* Only the address says which module's function is meant: an event made by the names of
  * both would stay for a module that is not loaded, or was unloaded. */
-static u64 address_in_module(struct script *s, const char *name)
+static u64 address_in_module(struct image *im, const char *name)
 {
 	const char *colon = strchr(name, ':');
-	struct kname n = { .name = colon + 1, .module = arena_strndup(s->arena, name,
+	struct kname n = { .name = colon + 1, .module = arena_strndup(im->arena, name,
 								     (size_t)(colon - name)) };
 
-	ksyms_lookup(kern_ksyms(s->kern), &n, 1);
+	ksyms_lookup(kern_ksyms(im->kern), &n, 1);
 	return n.found == 1 ? n.addr : 0;
 }
 
@@ -200,12 +201,12 @@ static int open_return(struct attach *a, const char *name, u64 addr)
 	struct tracefs *fs;
 
 	if (!r->group && !r->err) {
-		fs = kern_tracefs(a->script->kern, &r->err);
+		fs = kern_tracefs(a->image->kern, &r->err);
 		if (fs)
-			retprobes_open(r, a->script->arena, fs->dir, count_returns(a->script));
+			retprobes_open(r, a->image->arena, fs->dir, count_returns(a->image));
 	}
 	if (name && strchr(name, ':')) {
-		addr = r->err ? 0 : address_in_module(a->script, name);
+		addr = r->err ? 0 : address_in_module(a->image, name);
 		name = NULL;
 	}
 	return r->err ? r->err : name || addr ? retprobe_open(r, name, addr) : -ENOENT;
@@ -229,11 +230,11 @@ static int open_place(struct attach *a, const char *name, u64 addr, bool is_retu
 /* The function under another name: kernels rename; scripts keep the old one. */
 static int open_renamed(struct attach *a, struct target *t, bool is_return)
 {
-	struct script *s = a->script;
+	struct image *im = a->image;
 	const char *name;
 	int fd;
 
-	for (u32 i = 0; (name = rename_candidate(s->arena, s->arch, t->func, i)); i++) {
+	for (u32 i = 0; (name = rename_candidate(im->arena, im->arch, t->func, i)); i++) {
 		fd = open_place(a, name, t->addr, is_return);
 		if (fd < 0)
 			continue;
@@ -258,7 +259,7 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 
 struct place { struct target *t; bool behind; };
 
-static void look_up(struct script *s, const struct place *all, u32 n)
+static void look_up(struct image *im, const struct place *all, u32 n)
 {
 	struct kname *names = mem_alloc((n + 2) * sizeof(*names));
 	u64 *entries = mem_alloc(n * sizeof(*entries));
@@ -267,15 +268,15 @@ static void look_up(struct script *s, const struct place *all, u32 n)
 		names[i].name = all[i].t->func;
 	names[n].name = "_etext";
 	names[n + 1].name = "_edata";
-	ksyms_lookup(kern_ksyms(s->kern), names, n + 2);
+	ksyms_lookup(kern_ksyms(im->kern), names, n + 2);
 	for (u32 i = 0; i < n; i++) {
 		all[i].t->id = names[i].found == 1 ? names[i].addr : 0;
 		entries[i] = all[i].behind ? all[i].t->id : 0;
 	}
 	if (ARCH_HOST_NOPS)
-		kcode_lone_nops(s->arch, entries, n, names[n].addr, names[n + 1].addr);
+		kcode_lone_nops(im->arch, entries, n, names[n].addr, names[n + 1].addr);
 	for (u32 i = 0; i < n; i++)
-		all[i].t->addr = ARCH_HOST_NOPS && entries[i] ? s->arch->nop_size : 0;
+		all[i].t->addr = ARCH_HOST_NOPS && entries[i] ? im->arch->nop_size : 0;
 	mem_free(entries);
 	mem_free(names);
 }
@@ -283,14 +284,14 @@ static void look_up(struct script *s, const struct place *all, u32 n)
 /* All patterns' functions that go one by one, when the first is attached */
 static void find_places(struct attach *a)
 {
-	struct script *s = a->script;
+	struct image *im = a->image;
 	VEC(struct place) all = { 0 };
 
-	if (a->looked_up || s->opt.attach == ATTACH_PLAIN || s->kern->kallsyms)
+	if (a->looked_up || im->opt.attach == ATTACH_PLAIN || im->kern->kallsyms)
 		return;
 	a->looked_up = true;
-	for (size_t i = 0; i < s->progs.n; i++) {
-		const struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < im->progs.n; i++) {
+		const struct prog *p = im->progs.v[i];
 		bool behind;
 
 		if (p->provider->feature != FEATURE_KPROBE_PMU || p->use_many)
@@ -301,7 +302,7 @@ static void find_places(struct attach *a)
 				vec_push(&all, ((struct place){ p->targets.v[k], behind }));
 	}
 	if (all.n >= MANY_NAMES)
-		look_up(s, all.v, (u32)all.n);
+		look_up(im, all.v, (u32)all.n);
 	vec_free(&all);
 }
 
@@ -320,7 +321,7 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 
 	find_places(a);
 	fd = t->id ? open_place(a, NULL, t->id + t->addr, is_return)
-		   : open_place(a, kernel_name(a->script, t), t->addr, is_return);
+		   : open_place(a, kernel_name(a->image, t), t->addr, is_return);
 	if (fd < 0 && t->id && t->addr) {	/* no probe there: the entry, then */
 		t->addr = 0;
 		fd = open_place(a, NULL, t->id, is_return);
@@ -399,13 +400,13 @@ static int offer(void *arg, const char *module, const char *func)
 	return 0;
 }
 
-static void suggest_functions(struct script *s, const struct target *t, struct strbuf *out)
+static void suggest_functions(struct image *im, const struct target *t, struct strbuf *out)
 {
 	struct near n;
 	struct tracefs *fs;
 	int err;
 
-	fs = kern_functions(s->kern, &err);
+	fs = kern_functions(im->kern, &err);
 	if (!fs)
 		return;
 	near_init(&n, t->func);
@@ -415,32 +416,32 @@ static void suggest_functions(struct script *s, const struct target *t, struct s
 }
 
 /* What the kernel has of this name, in any module. */
-static struct kname symbol_of(struct script *s, const struct target *t)
+static struct kname symbol_of(struct image *im, const struct target *t)
 {
 	struct kname n = { .name = t->func };
 
-	ksyms_lookup(kern_ksyms(s->kern), &n, 1);
+	ksyms_lookup(kern_ksyms(im->kern), &n, 1);
 	return n;
 }
 
-static void explain_absence(struct script *s, const struct target *t, struct strbuf *out)
+static void explain_absence(struct image *im, const struct target *t, struct strbuf *out)
 {
 	if (!*t->func) {
 		sb_printf(out, TEXT_ARGS(T_NO_CODE_AT, (unsigned long long)t->addr));
-	} else if (*t->module && symbol_of(s, t).found) {
+	} else if (*t->module && symbol_of(im, t).found) {
 		sb_printf(out, TEXT_ARGS(T_OTHER_MODULE, t->module, t->func, t->func));
 	} else {
 		sb_printf(out, "this kernel has no function '%s'", t->func);
-		suggest_functions(s, t, out);
+		suggest_functions(im, t, out);
 	}
 }
 
-static void explain_place(struct script *s, const struct target *t, struct strbuf *out)
+static void explain_place(struct image *im, const struct target *t, struct strbuf *out)
 {
-	struct kname n = symbol_of(s, t);
+	struct kname n = symbol_of(im, t);
 
 	if (*t->func && !n.found)
-		explain_absence(s, t, out);
+		explain_absence(im, t, out);
 	else if (!*t->func)
 		sb_printf(out, TEXT_ARGS(T_NO_CODE_AT, (unsigned long long)t->addr));
 	else if (t->addr)
@@ -452,17 +453,17 @@ static void explain_place(struct script *s, const struct target *t, struct strbu
 		sb_printf(out, TEXT_ARGS(T_KPROBE_FORBIDDEN, t->func));
 }
 
-static void explain_kprobe(struct script *s, const struct target *t, int err,
+static void explain_kprobe(struct image *im, const struct target *t, int err,
 			   struct strbuf *out)
 {
 	switch (err == -ENOENT && !feature_has(FEATURE_KPROBE_PMU) ? ENODEV : -err) {
 	case ENOENT:
-		explain_absence(s, t, out);
+		explain_absence(im, t, out);
 		break;
 	case EINVAL:
 	case EILSEQ:
 	case EADDRNOTAVAIL:
-		explain_place(s, t, out);
+		explain_place(im, t, out);
 		break;
 	case ENODEV:
 	case EOPNOTSUPP:

@@ -20,6 +20,7 @@
 #include "provider/duration.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "script.h"
 #include "tables.h"
 
 static struct target *add_target(struct script *s, struct prog *p, const char *text,
@@ -153,12 +154,12 @@ static int list_counters(struct kern *k, const struct provider *pv, const char *
 
 /* ---- why not ---- */
 
-static void explain_event(struct script *s, const struct target *t, int err,
+static void explain_event(struct image *im, const struct target *t, int err,
 			  struct strbuf *out)
 {
 	bool hard = t->event->type == PERF_TYPE_HARDWARE;
 
-	(void)s;
+	(void)im;
 	if (hard && (err == -ENOENT || err == -EOPNOTSUPP || err == -EINVAL))
 		sb_puts(out, text_of(T_NO_COUNTER));
 	else if (err == -ENOSPC)

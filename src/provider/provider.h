@@ -10,10 +10,11 @@
 #ifndef AWL_PROVIDER_H
 #define AWL_PROVIDER_H
 
+#include "image.h"
 #include "kernel/feature.h"
-#include "script.h"
 
 struct attach;		/* run/attach.h */
+struct script;		/* script.h: what the front end knows */
 struct tracefs;		/* kernel/tracefs.h */
 struct btf_func;	/* kernel/btf.h */
 
@@ -73,7 +74,7 @@ struct provider {
 	bool (*is_last_first)(const struct prog *p);
 	/* One line about errno and its cure, after attach failed; may use kern.  NULL,
 	 * or nothing said: the error's text.  Not asked about EPERM and EACCES. */
-	void (*explain)(struct script *s, const struct target *t, int err, struct strbuf *out);
+	void (*explain)(struct image *im, const struct target *t, int err, struct strbuf *out);
 	/* Awl source of a clause without a body. */
 	const char *default_body;
 	/* -l: calls fn with each "name:[group:]event" of pv, itself, that matches the

@@ -15,6 +15,7 @@
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "script.h"
 #include "tables.h"
 
 static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
@@ -26,9 +27,9 @@ static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
 	return fd < 0 ? fd : attach_link(a, fd);
 }
 
-static void explain_raw(struct script *s, const struct target *t, int err, struct strbuf *out)
+static void explain_raw(struct image *im, const struct target *t, int err, struct strbuf *out)
 {
-	(void)s;
+	(void)im;
 	if (err == -ENOENT)
 		sb_printf(out, "this kernel has no tracepoint '%s'", t->module);
 	else if (err == -EINVAL)

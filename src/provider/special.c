@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "provider/duration.h"
 #include "provider/provider.h"
+#include "script.h"
 #include "tables.h"
 
 /* bench:NAME, each name once: the results are told apart by it. */
@@ -21,9 +22,9 @@ static int expand_bench(struct script *s, struct prog *p, const char *text)
 
 	if (!*text)
 		return script_bad_probe(s, p, text);
-	for (size_t i = 0; i < s->progs.n; i++)
-		for (size_t j = 0; j < s->progs.v[i]->targets.n; j++)
-			if (!strcmp(s->progs.v[i]->targets.v[j]->name, name)) {
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		for (size_t j = 0; j < s->image.progs.v[i]->targets.n; j++)
+			if (!strcmp(s->image.progs.v[i]->targets.v[j]->name, name)) {
 				diag_say(s->diag, E_BENCH_TWICE, p->span, text);
 				return -1;
 			}

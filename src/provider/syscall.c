@@ -20,6 +20,7 @@
 #include "lang/callabi.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "script.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; struct tracefs *fs; bool is_ret, glob; };
@@ -306,10 +307,10 @@ static int attach_syscall(struct attach *a, const struct prog *p, struct target 
 	return provider_tracepoint.attach(a, p, t);
 }
 
-static void explain_syscall(struct script *s, const struct target *t, int err,
+static void explain_syscall(struct image *im, const struct target *t, int err,
 			    struct strbuf *out)
 {
-	provider_tracepoint.explain(s, t, err, out);
+	provider_tracepoint.explain(im, t, err, out);
 }
 
 /* ---- listing ---- */

@@ -21,6 +21,7 @@
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "script.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; struct tracefs *fs; bool glob; int err; };
@@ -150,10 +151,10 @@ static int attach_tracepoint(struct attach *a, const struct prog *p, struct targ
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
 
-static void explain_tracepoint(struct script *s, const struct target *t, int err,
+static void explain_tracepoint(struct image *im, const struct target *t, int err,
 			       struct strbuf *out)
 {
-	(void)s;
+	(void)im;
 	if (err == -EINVAL)
 		sb_printf(out, TEXT_ARGS(T_OTHER_EVENT, t->module, t->func));
 	else

@@ -15,6 +15,7 @@
 #include "kernel/elf_place.h"
 #include "kernel/host.h"
 #include "provider/user.h"
+#include "script.h"
 #include "tables.h"
 
 struct search {

@@ -14,6 +14,7 @@
 #include "kernel/host.h"
 #include "lang/argspec.h"
 #include "provider/user.h"
+#include "script.h"
 #include "tables.h"
 
 struct search {

@@ -19,6 +19,7 @@
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "run/attach.h"
+#include "script.h"
 #include "tables.h"
 
 /* Names may be quoted, wholly or in part; \\ takes the next character as it is. */
@@ -266,9 +267,9 @@ int user_attach_many(struct attach *a, const struct prog *p)
 	return fd < 0 ? fd : attach_link(a, fd);
 }
 
-void user_explain(struct script *s, const struct target *t, int err, struct strbuf *out)
+void user_explain(struct image *im, const struct target *t, int err, struct strbuf *out)
 {
-	(void)s;
+	(void)im;
 	switch (-err) {
 	case ENODEV:
 	case EOPNOTSUPP:

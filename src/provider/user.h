@@ -38,7 +38,7 @@ int user_target(struct script *s, struct prog *p, const struct user_file *f,
 int user_attach(struct attach *a, const struct prog *p, struct target *t);
 bool user_may_attach_many(const struct prog *p);
 int user_attach_many(struct attach *a, const struct prog *p);
-void user_explain(struct script *s, const struct target *t, int err, struct strbuf *out);
+void user_explain(struct image *im, const struct target *t, int err, struct strbuf *out);
 
 #define USER_MULTI 48	/* BPF_TRACE_UPROBE_MULTI */
 #define USER_OFFERS (OFFERS_TASK | OFFERS_REGS | OFFERS_FUNC | OFFERS_KSTACK | OFFERS_USTACK | \

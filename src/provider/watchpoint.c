@@ -21,6 +21,7 @@
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "run/whynot.h"
+#include "script.h"
 #include "tables.h"
 
 /*
@@ -85,7 +86,7 @@ static void no_symbol(struct script *s, const struct prog *p, const char *name)
 	if (strchr(name, '.') && !ksyms_lookup(kern_ksyms(s->kern), &n, 1) && n.found)
 		diag_hint(s->diag, T_WATCH_MEMBER, n.name, n.name, strchr(name, '.'));
 	else
-		whynot_symbol(s);
+		whynot_symbol(&s->image);
 }
 
 /* [module:]symbol, symbol+offset or symbol+type.member; 0: there is none of this name
@@ -180,10 +181,10 @@ static int attach_watchpoint(struct attach *a, const struct prog *p, struct targ
 	return t->in_process && !a->pid && !a->child ? -ESRCH : attach_event(a, p, t);
 }
 
-static void explain_watchpoint(struct script *s, const struct target *t, int err,
+static void explain_watchpoint(struct image *im, const struct target *t, int err,
 			       struct strbuf *out)
 {
-	(void)s;
+	(void)im;
 	if (err == -ESRCH)
 		sb_puts(out, text_of(T_WATCH_USER));
 	else if (err == -ENOSPC)

@@ -74,7 +74,7 @@ static int attach_thread(struct attach *a, const struct prog *p, struct target *
 /* Threads and processes these start later come along by themselves. */
 static int attach_process(struct attach *a, const struct prog *p, struct target *t, s32 pid)
 {
-	DIR *tasks = opendir(arena_printf(a->script->arena, "/proc/%d/task", pid));
+	DIR *tasks = opendir(arena_printf(a->image->arena, "/proc/%d/task", pid));
 	struct dirent *d;
 	int err = tasks ? 0 : minus_errno();
 
@@ -103,7 +103,7 @@ int attach_event(struct attach *a, const struct prog *p, struct target *t)
 		return attach_cpu(a, p, t, (u32)t->cpu);
 	if (pid && t->in_process)
 		return attach_process(a, p, t, pid);
-	n = host_cpus_online(a->script->arena, &cpus);
+	n = host_cpus_online(a->image->arena, &cpus);
 	for (u32 i = 0; i < n && !err; i++)
 		err = attach_cpu(a, p, t, cpus[i]);
 	return err;
@@ -157,10 +157,10 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	else if (err == -ENOENT && !feature_has(p->provider->feature) && whynot_found())
 		sb_puts(&why, text_of(whynot_found()));
 	else if (!say_limit(p, err, &why) && p->provider->explain)
-		p->provider->explain(a->script, t, err, &why);
+		p->provider->explain(a->image, t, err, &why);
 	if (!*sb_str(&why))
 		sb_puts(&why, error_text(err));
-	diag_place(a->script->diag, t->span.beg, &name, &line, &col);
+	diag_place(a->image->diag, t->span.beg, &name, &line, &col);
 	sb_printf(a->say, "%s:%u:%u: %s: %s: %s\n", name, line, col, what, t->name,
 		  sb_str(&why));
 	sb_free(&why);
@@ -191,7 +191,7 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 	int err = p->provider->attach(a, p, t);
 
 	if (err && p->written) {	/* the cheaper way is closed */
-		err = load_written(a->script, p);
+		err = load_written(a->image, p);
 		if (!err)
 			err = p->provider->attach(a, p, t);
 	}
@@ -202,8 +202,8 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 	}
 	t->skipped = true;
 	a->to->n_skipped++;
-	if ((!t->from_glob && p->clause->probes->next &&
-	     a->script->opt.missing != MISSING_IGNORE) || is_first_limit(a, err))
+	if ((!t->from_glob && p->is_one_of_list &&
+	     a->image->opt.missing != MISSING_IGNORE) || is_first_limit(a, err))
 		say_failure(a, p, t, err, "warning");
 	if (!y->err)
 		*y = (struct tally){ y->attached, y->refused, err, p, t };
@@ -221,9 +221,9 @@ static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 	}
 	p->use_many = false;
 	a->looked_up = false;
-	if (!load_again(a->script, p))
+	if (!load_again(a->image, p))
 		return false;
-	diag_flush(a->script->diag);
+	diag_flush(a->image->diag);
 	y->refused = true;
 	return true;
 }
@@ -256,16 +256,16 @@ static u32 turn_of(const struct prog *p)
 /* tallies[i] is that of the clause whose first program is i. */
 static void attach_in_turn(struct attach *a, u32 turn, struct tally *tallies)
 {
-	struct script *s = a->script;
+	struct image *im = a->image;
 	bool back = turn == RETURNS_BACKWARD || turn == BACKWARD;
 
-	for (size_t n = 0; n < s->progs.n; n++) {
-		size_t i = back ? s->progs.n - 1 - n : n, first = i;
-		struct prog *p = s->progs.v[i];
+	for (size_t n = 0; n < im->progs.n; n++) {
+		size_t i = back ? im->progs.n - 1 - n : n, first = i;
+		struct prog *p = im->progs.v[i];
 
 		if (turn_of(p) != turn)
 			continue;
-		while (first && s->progs.v[first - 1]->clause == p->clause)
+		while (first && im->progs.v[first - 1]->clause == p->clause)
 			first--;
 		attach_prog(a, p, &tallies[first]);
 	}
@@ -274,14 +274,14 @@ static void attach_in_turn(struct attach *a, u32 turn, struct tally *tallies)
 /* Says why a clause has no probe; 3, or 0 if it has. */
 static int tell_clause(struct attach *a, const struct tally *y)
 {
-	enum missing missing = a->script->opt.missing;
+	enum missing missing = a->image->opt.missing;
 
 	if (y->refused)
 		return 3;
 	if (!y->err || (y->attached && (missing != MISSING_ERROR || y->target->from_glob)))
 		return 0;
 	if (y->err == -ENOENT && missing >= MISSING_WARN) {
-		if (missing == MISSING_WARN && !y->prog->clause->probes->next)
+		if (missing == MISSING_WARN && !y->prog->is_one_of_list)
 			say_failure(a, y->prog, y->target, y->err, "warning");
 		return 0;
 	}
@@ -305,20 +305,20 @@ void attach_say_how(const struct attachments *at)
 
 int attach_all(struct attach *a)
 {
-	struct tally *tallies = mem_alloc((a->script->progs.n + 1) * sizeof(*tallies));
+	struct tally *tallies = mem_alloc((a->image->progs.n + 1) * sizeof(*tallies));
 	int err = 0;
 
-	if (switched_matters(a->script))
+	if (switched_matters(a->image))
 		switches_watch(&a->to->switches);
 	for (u32 turn = 0; turn < TURNS; turn++)
 		attach_in_turn(a, turn, tallies);
-	for (size_t i = 0; i < a->script->progs.n; i++)
+	for (size_t i = 0; i < a->image->progs.n; i++)
 		if (tell_clause(a, &tallies[i]))
 			err = 3;
 	mem_free(tallies);
 	retprobes_settle(&a->to->returns);
 	if (!err)
-		switched_say(a->script, a->say);
+		switched_say(a->image, a->say);
 	if (a->to->n_few && !err)
 		say_few(a);
 	if (a->to->n_skipped && !err)

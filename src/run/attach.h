@@ -7,7 +7,7 @@
 
 #include "kernel/retprobe.h"
 #include "kernel/switches.h"
-#include "script.h"
+#include "image.h"
 
 struct attachments {
 	VEC(int) fds;		/* links, and perf events with a program, in order */
@@ -23,7 +23,7 @@ struct attachments {
 };
 
 struct attach {			/* what a provider's attach() is given */
-	struct script *script;
+	struct image *image;
 	struct attachments *to;
 	s32 pid;		/* -p: user probes only in this process; 0: all */
 	s32 child;		/* the only -c's process, not yet let go; 0 */

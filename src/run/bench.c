@@ -44,14 +44,14 @@ int bench_run(struct session *s)
 	int measured = sysbpf_measure_runs();
 	u32 n = 0;
 
-	s->script->no_final_maps = true;	/* what is in them after thousands of runs */
+	s->image->no_final_maps = true;	/* what is in them after thousands of runs */
 	if (measured < 0) {
 		print_error("--bench: %s", error_text(measured));
 		return 3;
 	}
-	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++)
-		if (s->script->progs.v[i]->provider->runs == RUN_BENCH)
-			run_bench(s, s->script->progs.v[i], n++);
+	for (size_t i = 0; i < s->image->progs.n && !s->stop; i++)
+		if (s->image->progs.v[i]->provider->runs == RUN_BENCH)
+			run_bench(s, s->image->progs.v[i], n++);
 	close(measured);
 	return 0;
 }

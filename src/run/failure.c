@@ -13,7 +13,7 @@ static const char *reason(const struct failure *f)
 
 int session_failure(struct session *s, const struct action *a, const void *record)
 {
-	struct diag *d = s->script->diag;
+	struct diag *d = s->image->diag;
 	struct failure f = { .helper = a->text };
 
 	memcpy(&f.retcode, (const u8 *)record + a->record->members[1].off, sizeof(f.retcode));

@@ -44,7 +44,7 @@ static bool has_user_address(const struct type *t)
 /* false: it can't be read, so that all must be kept. */
 static bool keep_shown(struct session *s, const struct global *g)
 {
-	struct mapread r = { s->script, s->vars, s->script->n_cpus };
+	struct mapread r = { s->image, s->vars, s->image->n_cpus };
 	struct value_env env = s->env;
 	struct entry *entries;
 	u32 n;
@@ -73,7 +73,7 @@ void session_forget(struct session *s, void (*drain)(struct session *s))
 	usyms_sweep(s->usyms);
 	drain(s);
 	complete = !s->cut_short && !s->stalled;
-	for (size_t i = 0; i < s->script->globals.n; i++)
-		complete = complete && keep_shown(s, s->script->globals.v[i]);
+	for (size_t i = 0; i < s->image->globals.n; i++)
+		complete = complete && keep_shown(s, s->image->globals.v[i]);
 	usyms_swept(s->usyms, complete);
 }

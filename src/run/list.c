@@ -14,7 +14,7 @@
 #include "provider/provider.h"
 #include "run/progress.h"
 #include "run/render.h"
-#include "script.h"
+#include "image.h"
 
 struct listing {
 	const struct registry *registry;
@@ -122,13 +122,13 @@ int list_probes(const struct registry *r, struct kern *k, const char *glob, bool
 	return l.n ? 0 : 1;
 }
 
-void list_script(const struct script *s, bool verbose)
+void list_script(const struct image *im, bool verbose)
 {
 	struct strbuf out = { 0 };
 	struct hash shown = { 0 };
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		const struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < im->progs.n; i++) {
+		const struct prog *p = im->progs.v[i];
 
 		if (p->provider->runs > RUN_ITER)	/* we run it: nothing is attached */
 			continue;
@@ -139,7 +139,7 @@ void list_script(const struct script *s, bool verbose)
 				continue;
 			sb_printf(&out, "%s\n", t->name);
 			if (verbose && p->provider->describe)
-				p->provider->describe(s->kern, p->provider, t->module, t->func,
+				p->provider->describe(im->kern, p->provider, t->module, t->func,
 						      &out);
 		}
 	}

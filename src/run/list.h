@@ -7,7 +7,7 @@
 #include "lang/registry.h"
 
 struct kern;
-struct script;
+struct image;
 
 /*
  * Prints every probe that matches "provider:glob"; "" and "*" for all.  A glob
@@ -16,7 +16,7 @@ struct script;
  */
 int list_probes(const struct registry *r, struct kern *k, const char *glob, bool verbose);
 /* The probes of a script that was expanded; verbose: with arguments. */
-void list_script(const struct script *s, bool verbose);
+void list_script(const struct image *im, bool verbose);
 /* Is this "struct x", "union x" or "enum x"?  Prints those that match, verbose: whole. */
 bool list_names_types(const char *glob);
 int list_types(struct kern *k, const char *glob, bool verbose);

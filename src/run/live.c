@@ -39,7 +39,7 @@ static const char *source_of(struct session *s, const char *file)
 {
 	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
 
-	return arena_strndup(s->script->arena, name, strcspn(name, "."));
+	return arena_strndup(s->image->arena, name, strcspn(name, "."));
 }
 
 int live_open(struct session *s)
@@ -120,7 +120,7 @@ static void top_refresh(struct session *s)
 {
 	struct winsize ws = { 0 };
 	bool screen = !ioctl(s->out_fd, TIOCGWINSZ, &ws) && ws.ws_row > 1;
-	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->script->globals.n;
+	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->image->globals.n;
 
 	session_write(s);
 	if (s->out.n)		/* the terminal is stopped: the next one will do */

@@ -27,22 +27,6 @@
 
 #define MAX_OLD_KEY 512	/* bytes of a key before 5.12: MAX_BPF_STACK */
 
-#ifndef BPF_F_MMAPABLE
-#define BPF_F_MMAPABLE (1U << 10)
-#endif
-
-void load_reserve_maps(struct script *s)
-{
-	s->vars_map = script_map(s, &(struct map){ .name = "vars",
-		.type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .max_entries = 1,
-		.flags = BPF_F_MMAPABLE });
-	s->scratch_map = script_map(s, &(struct map){ .name = "scratch",
-		.type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .max_entries = 1 });
-	s->zero_map = script_map(s, &(struct map){ .name = "zeros",
-		.type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .max_entries = 1 });
-	s->ring_map = script_map(s, &(struct map){ .name = "events" });
-}
-
 static struct span place_of(const struct map *m)
 {
 	return m->global ? m->global->first : (struct span){ 0 };
@@ -90,12 +74,12 @@ static u32 entries_of(const struct map *m, const struct load_options *o)
 	return (u32)clamp(n >> o->shrink, LEAST_ENTRIES, n);
 }
 
-static void size_map(struct map *m, const struct script *s, const struct load_options *o)
+static void size_map(struct map *m, const struct image *im, const struct load_options *o)
 {
 	bool hash = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;
 
-	if (hash && s->opt.map_size)
-		m->max_entries = s->opt.map_size;
+	if (hash && im->opt.map_size)
+		m->max_entries = im->opt.map_size;
 	else if (m->global && m->global->max_entries)
 		m->max_entries = m->global->max_entries;
 	else if (hash || m->global || m->type == BPF_MAP_TYPE_STACK_TRACE)
@@ -105,22 +89,22 @@ static void size_map(struct map *m, const struct script *s, const struct load_op
 }
 
 /* A large buffer takes a millisecond to make, and counts twice as resident. */
-u64 load_buffer_size(const struct script *s, const struct load_options *o)
+u64 load_buffer_size(const struct image *im, const struct load_options *o)
 {
 	if (o->buffer_size)
 		return o->buffer_size;
-	return clamp(clamp(o->memory / 256, 64 << 10, s->many_events ? 4 << 20 : 256 << 10) >>
+	return clamp(clamp(o->memory / 256, 64 << 10, im->many_events ? 4 << 20 : 256 << 10) >>
 		     o->shrink, 4096, 4 << 20);
 }
 
-static void size_ring(struct script *s, const struct load_options *o)
+static void size_ring(struct image *im, const struct load_options *o)
 {
-	struct map *m = &s->maps.v[s->ring_map];
-	u64 size = load_buffer_size(s, o);
+	struct map *m = &im->maps.v[im->ring_map];
+	u64 size = load_buffer_size(im, o);
 
-	if (!s->uses_events)
+	if (!im->uses_events)
 		return;
-	if (s->caps.ringbuf) {
+	if (im->caps.ringbuf) {
 		m->type = BPF_MAP_TYPE_RINGBUF;
 		m->max_entries = power_of_two_below(clamp(size, 4096, 1 << 30));
 		return;
@@ -131,63 +115,63 @@ static void size_ring(struct script *s, const struct load_options *o)
 }
 
 /* An unused map has values of 0 bytes, but the ring's. */
-static bool is_needed(const struct script *s, u32 index)
+static bool is_needed(const struct image *im, u32 index)
 {
-	if (index == s->ring_map)
-		return s->uses_events;
-	return index == s->vars_map || s->maps.v[index].value_size > 0;
+	if (index == im->ring_map)
+		return im->uses_events;
+	return index == im->vars_map || im->maps.v[index].value_size > 0;
 }
 
-static void size_maps(struct script *s, const struct load_options *o)
+static void size_maps(struct image *im, const struct load_options *o)
 {
-	s->maps.v[s->vars_map].value_size = s->vars_size;
-	s->maps.v[s->zero_map].value_size = ALIGN_UP(s->zero_size, 8);
-	size_ring(s, o);
-	for (u32 i = 0; i < s->maps.n; i++) {
-		struct map *m = &s->maps.v[i];
+	im->maps.v[im->vars_map].value_size = im->vars_size;
+	im->maps.v[im->zero_map].value_size = ALIGN_UP(im->zero_size, 8);
+	size_ring(im, o);
+	for (u32 i = 0; i < im->maps.n; i++) {
+		struct map *m = &im->maps.v[i];
 
-		size_map(m, s, o);
-		m->bytes = !is_needed(s, i) ? 0 :
-			   i != s->ring_map ? entry_cost(m, o->cpus) * m->max_entries :
-			   s->caps.ringbuf ? m->max_entries : load_buffer_size(s, o);
+		size_map(m, im, o);
+		m->bytes = !is_needed(im, i) ? 0 :
+			   i != im->ring_map ? entry_cost(m, o->cpus) * m->max_entries :
+			   im->caps.ringbuf ? m->max_entries : load_buffer_size(im, o);
 	}
 }
 
 /* Bytes of all maps, and which needs most. */
-static u64 total_bytes(const struct script *s, const struct map **most)
+static u64 total_bytes(const struct image *im, const struct map **most)
 {
 	u64 sum = 0;
 
-	*most = &s->maps.v[s->vars_map];
-	for (size_t i = 0; i < s->maps.n; i++) {
-		sum += s->maps.v[i].bytes;
-		if (s->maps.v[i].bytes > (*most)->bytes)
-			*most = &s->maps.v[i];
+	*most = &im->maps.v[im->vars_map];
+	for (size_t i = 0; i < im->maps.n; i++) {
+		sum += im->maps.v[i].bytes;
+		if (im->maps.v[i].bytes > (*most)->bytes)
+			*most = &im->maps.v[i];
 	}
 	return sum;
 }
 
-int load_size_maps(struct script *s, struct load_options *o)
+int load_size_maps(struct image *im, struct load_options *o)
 {
 	const struct map *most;
 	u64 sum;
 
-	size_maps(s, o);
-	while ((sum = total_bytes(s, &most)) > o->limit && o->shrink < 16) {
+	size_maps(im, o);
+	while ((sum = total_bytes(im, &most)) > o->limit && o->shrink < 16) {
 		o->shrink++;
-		size_maps(s, o);
+		size_maps(im, o);
 	}
 	if (sum <= o->limit)
 		return 0;
-	diag_say(s->diag, E_MEMORY, place_of(most), (unsigned long long)sum,
+	diag_say(im->diag, E_MEMORY, place_of(most), (unsigned long long)sum,
 		 (unsigned long long)o->limit, most->name, (unsigned long long)most->bytes);
-	diag_hint(s->diag, T_SMALLER);
+	diag_hint(im->diag, T_SMALLER);
 	return 3;
 }
 
 /* ---- maps ---- */
 
-static int create_map(struct script *s, struct map *m)
+static int create_map(struct image *im, struct map *m)
 {
 	struct sysbpf_map spec = { m->name, m->type, m->key_size, m->value_size,
 				   m->max_entries, m->flags };
@@ -197,30 +181,30 @@ static int create_map(struct script *s, struct map *m)
 	if (m->fd >= 0)
 		return 0;
 	if (m->fd == -EPERM)
-		diag_say(s->diag, E_BPF_DENIED, at);
+		diag_say(im->diag, E_BPF_DENIED, at);
 	else if (m->fd == -ENOSYS)
-		diag_say(s->diag, E_NO_BPF, at);
+		diag_say(im->diag, E_NO_BPF, at);
 	else
-		diag_say(s->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
+		diag_say(im->diag, E_MAP_CREATE, at, m->name, m->max_entries, m->value_size,
 			 limit_error(m->fd));
 	if (m->fd == -E2BIG && m->key_size > MAX_OLD_KEY)
-		diag_hint(s->diag, T_KEY_SIZE, MAX_OLD_KEY, m->key_size);
+		diag_hint(im->diag, T_KEY_SIZE, MAX_OLD_KEY, m->key_size);
 	else if (m->fd == -ENOMEM || m->fd == -E2BIG)
-		diag_hint(s->diag, T_SMALLER);
+		diag_hint(im->diag, T_SMALLER);
 	return 3;
 }
 
-static int create_maps(struct script *s)
+static int create_maps(struct image *im)
 {
-	for (u32 i = 0; i < s->maps.n; i++)
-		if (is_needed(s, i) && create_map(s, &s->maps.v[i]))
+	for (u32 i = 0; i < im->maps.n; i++)
+		if (is_needed(im, i) && create_map(im, &im->maps.v[i]))
 			return 3;
 	return 0;
 }
 
 /* ---- programs ---- */
 
-static void patch_maps(const struct script *s, struct code *code)
+static void patch_maps(const struct image *im, struct code *code)
 {
 	for (u32 i = 0; i < code->n; i++) {
 		struct bpf_insn *in = &code->insns[i];
@@ -228,7 +212,7 @@ static void patch_maps(const struct script *s, struct code *code)
 		if (in->code != (BPF_LD | BPF_IMM | BPF_DW))
 			continue;
 		if (in->src_reg == BPF_PSEUDO_MAP_FD || in->src_reg == BPF_PSEUDO_MAP_VALUE)
-			in->imm = s->maps.v[in->imm].fd;
+			in->imm = im->maps.v[in->imm].fd;
 		i++;
 	}
 }
@@ -281,7 +265,7 @@ static bool is_too_complex(const char *why)
 	return strstr(why, "too large") || strstr(why, "too complex");
 }
 
-static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog *spec,
+static void explain_refusal(struct image *im, struct prog *p, struct sysbpf_prog *spec,
 			    int err)
 {
 	const char *why, *last;
@@ -291,28 +275,28 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 	spec->log_size = 1 << 20;
 	spec->log = mem_alloc(spec->log_size);
 	load_logged(spec, LOG_REASON, &insn, &why);
-	why = arena_strdup(s->arena, why);
+	why = arena_strdup(im->arena, why);
 	if (!is_too_complex(why)) {
 		load_logged(spec, LOG_PATH, &insn, &last);
 		if (insn < p->code.n && p->code.spans[insn].beg)
 			at = p->code.spans[insn];
 	}
 	if (whynot_loaded(why)) {
-		diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name,
+		diag_say(im->diag, E_VERIFIER, at, p->targets.v[0]->name,
 			 text_of(whynot_loaded(why)));
 		mem_free(spec->log);
 		return;
 	}
-	diag_say(s->diag, E_VERIFIER, at, p->targets.v[0]->name,
+	diag_say(im->diag, E_VERIFIER, at, p->targets.v[0]->name,
 		 err == -E2BIG ? text_of(T_TOO_LARGE) : limit_error(err));
 	if (is_too_complex(why))
-		diag_hint(s->diag, T_TOO_COMPLEX, why);
+		diag_hint(im->diag, T_TOO_COMPLEX, why);
 	else if (*why)
-		diag_hint(s->diag, T_VERIFIER, insn, why);
+		diag_hint(im->diag, T_VERIFIER, insn, why);
 	else if (err == -EOPNOTSUPP)
-		diag_hint(s->diag, T_NOT_COMPILED);
+		diag_hint(im->diag, T_NOT_COMPILED);
 	if (p->targets.v[0]->by_value && !insn)
-		diag_hint(s->diag, T_BY_VALUE, p->targets.v[0]->func,
+		diag_hint(im->diag, T_BY_VALUE, p->targets.v[0]->func,
 			  strstr(p->provider->name, "exit") ? "kretprobe" : "kprobe",
 			  p->targets.v[0]->func);
 	mem_free(spec->log);
@@ -322,13 +306,13 @@ static void explain_refusal(struct script *s, struct prog *p, struct sysbpf_prog
 
 /* 0, or says that one by one they would take too long.  It is all of them that
  * count: a pattern may have become a program for each function. */
-static int few_enough(struct script *s)
+static int few_enough(struct image *im)
 {
-	u32 most = s->opt.max_probes ? s->opt.max_probes : MOST_PROBES, n = 0;
+	u32 most = im->opt.max_probes ? im->opt.max_probes : MOST_PROBES, n = 0;
 	struct span at = { 0 };
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		const struct prog *p = s->progs.v[i];
+	for (size_t i = 0; i < im->progs.n; i++) {
+		const struct prog *p = im->progs.v[i];
 
 		if (p->use_many)
 			continue;
@@ -338,8 +322,8 @@ static int few_enough(struct script *s)
 	}
 	if (n <= most)
 		return 0;
-	diag_say(s->diag, E_MANY_PROBES, at, n);
-	diag_hint(s->diag, T_MAX_PROBES, n);
+	diag_say(im->diag, E_MANY_PROBES, at, n);
+	diag_hint(im->diag, T_MAX_PROBES, n);
 	return 3;
 }
 
@@ -348,11 +332,11 @@ static int few_enough(struct script *s)
  * kernel leaves them unfinished even if the JIT is off: its interpreter then jumps to
  * a wrong address (6.12 dies of it; 7.2 refuses such programs itself).
  */
-static bool needs_jit(const struct script *s, const struct prog *p)
+static bool needs_jit(const struct image *im, const struct prog *p)
 {
 	bool calls = false;
 
-	if (!s->arch->jit_only_from || host_kernel_version() < s->arch->jit_only_from)
+	if (!im->arch->jit_only_from || host_kernel_version() < im->arch->jit_only_from)
 		return false;
 	for (u32 i = 0; i < p->code.n; i++) {
 		const struct bpf_insn *in = &p->code.insns[i];
@@ -365,20 +349,20 @@ static bool needs_jit(const struct script *s, const struct prog *p)
 	return calls && !feature_has(FEATURE_JIT);
 }
 
-static int load_prog(struct script *s, struct prog *p);
+static int load_prog(struct image *im, struct prog *p);
 
-int load_written(struct script *s, struct prog *p)
+int load_written(struct image *im, struct prog *p)
 {
 	if (p->fd >= 0)
 		close(p->fd);
 	p->fd = -1;
-	if (script_gen_written(s, p))
+	if (im->again(im, p, AGAIN_AS_WRITTEN))
 		return 3;
-	patch_maps(s, &p->code);
-	return load_prog(s, p);
+	patch_maps(im, &p->code);
+	return load_prog(im, p);
 }
 
-static int load_prog(struct script *s, struct prog *p)
+static int load_prog(struct image *im, struct prog *p)
 {
 	const char *module = p->targets.v[0]->btf_module;
 	struct sysbpf_prog spec = {
@@ -400,100 +384,100 @@ static int load_prog(struct script *s, struct prog *p)
 		spec.attach_btf_fd = sysbpf_module_btf(module);
 	if (spec.type == BPF_PROG_TYPE_KPROBE)
 		spec.kern_version = host_kernel_version();
-	p->fd = needs_jit(s, p) ? -ENOEXEC : sysbpf_prog_load(&spec);
+	p->fd = needs_jit(im, p) ? -ENOEXEC : sysbpf_prog_load(&spec);
 	if (spec.attach_btf_fd > 0)
 		close(spec.attach_btf_fd);
 	if (p->fd >= 0)
 		return 0;
-	if ((p->fd == -E2BIG || p->fd == -EFAULT) && !script_gen_shorter(s, p)) {
-		patch_maps(s, &p->code);
-		return load_prog(s, p);
+	if ((p->fd == -E2BIG || p->fd == -EFAULT) && !im->again(im, p, AGAIN_SHORTER)) {
+		patch_maps(im, &p->code);
+		return load_prog(im, p);
 	}
 	if (p->written)
-		return load_written(s, p);
+		return load_written(im, p);
 	if (p->fd == -EPERM)
-		diag_say(s->diag, E_BPF_DENIED, p->span);
+		diag_say(im->diag, E_BPF_DENIED, p->span);
 	else if (p->fd == -ENOEXEC)
-		diag_say(s->diag, E_NEEDS_JIT, p->span);
+		diag_say(im->diag, E_NEEDS_JIT, p->span);
 	else
-		explain_refusal(s, p, &spec, p->fd);
+		explain_refusal(im, p, &spec, p->fd);
 	return 3;
 }
 
-int load_again(struct script *s, struct prog *p)
+int load_again(struct image *im, struct prog *p)
 {
 	close(p->fd);
 	p->fd = -1;
-	return few_enough(s) ? 3 : load_prog(s, p);
+	return few_enough(im) ? 3 : load_prog(im, p);
 }
 
 /* Where the kernel refuses one of several at a place, all are attached as they are
  * written, or they would not run in the script's order. */
-static int load_together(struct script *s)
+static int load_together(struct image *im)
 {
 	int err = 0;
 	size_t i = 0;
 
-	while (i < s->progs.n && !err) {
-		struct prog *p = s->progs.v[i];
-		size_t k = p->written ? 0 : s->progs.n;
+	while (i < im->progs.n && !err) {
+		struct prog *p = im->progs.v[i];
+		size_t k = p->written ? 0 : im->progs.n;
 
-		while (k < s->progs.n && (s->progs.v[k]->provider != p->written ||
-					  !prog_meets(p, s->progs.v[k])))
+		while (k < im->progs.n && (im->progs.v[k]->provider != p->written ||
+					  !prog_meets(p, im->progs.v[k])))
 			k++;
 		i++;
-		if (k == s->progs.n)
+		if (k == im->progs.n)
 			continue;
-		err = load_written(s, p);
+		err = load_written(im, p);
 		i = 0;
 	}
 	return err;
 }
 
-static void make_ready(struct script *s, struct prog *p)
+static void make_ready(struct image *im, struct prog *p)
 {
-	patch_maps(s, &p->code);
-	p->use_many = s->opt.attach != ATTACH_PLAIN && p->provider->may_attach_many &&
+	patch_maps(im, &p->code);
+	p->use_many = im->opt.attach != ATTACH_PLAIN && p->provider->may_attach_many &&
 		      p->provider->may_attach_many(p);
 }
 
 /* Of each target an event and a link, if not for each CPU or thread, and some more. */
-static u32 count_files(const struct script *s)
+static u32 count_files(const struct image *im)
 {
-	size_t n = 256 + s->maps.n;
+	size_t n = 256 + im->maps.n;
 
-	for (size_t i = 0; i < s->progs.n; i++) {
-		n += 2 * s->progs.v[i]->targets.n;
-		for (const struct prog *p = s->progs.v[i]; p; p = p->next_part)
+	for (size_t i = 0; i < im->progs.n; i++) {
+		n += 2 * im->progs.v[i]->targets.n;
+		for (const struct prog *p = im->progs.v[i]; p; p = p->next_part)
 			n++;
 	}
 	return (u32)n;
 }
 
-int load_all(struct script *s, struct load_options *o)
+int load_all(struct image *im, struct load_options *o)
 {
 	int err;
 
-	limit_files(count_files(s));
-	err = load_size_maps(s, o) || create_maps(s) ? 3 : 0;
-	for (size_t i = 0; i < s->progs.n && !err; i++)
-		for (struct prog *p = s->progs.v[i]; p; p = p->next_part)
-			make_ready(s, p);
+	limit_files(count_files(im));
+	err = load_size_maps(im, o) || create_maps(im) ? 3 : 0;
+	for (size_t i = 0; i < im->progs.n && !err; i++)
+		for (struct prog *p = im->progs.v[i]; p; p = p->next_part)
+			make_ready(im, p);
 	if (!err)
-		err = few_enough(s);
-	for (size_t i = 0; i < s->progs.n && !err; i++)
-		for (struct prog *p = s->progs.v[i]; p && !err; p = p->next_part)
-			err = load_prog(s, p);
-	return err ? err : load_together(s);
+		err = few_enough(im);
+	for (size_t i = 0; i < im->progs.n && !err; i++)
+		for (struct prog *p = im->progs.v[i]; p && !err; p = p->next_part)
+			err = load_prog(im, p);
+	return err ? err : load_together(im);
 }
 
-void load_release(struct script *s)
+void load_release(struct image *im)
 {
-	for (size_t i = 0; i < s->progs.n; i++)
-		for (struct prog *p = s->progs.v[i]; p; p = p->next_part)
+	for (size_t i = 0; i < im->progs.n; i++)
+		for (struct prog *p = im->progs.v[i]; p; p = p->next_part)
 			if (p->fd >= 0)
 				close(p->fd);
-	for (size_t i = 0; i < s->maps.n; i++)
-		if (s->maps.v[i].fd >= 0)
-			close(s->maps.v[i].fd);
+	for (size_t i = 0; i < im->maps.n; i++)
+		if (im->maps.v[i].fd >= 0)
+			close(im->maps.v[i].fd);
 }

@@ -167,14 +167,14 @@ static u32 cell_turn(const struct global *g, u32 turn)
 static int read_cell(const struct mapread *r, const struct global *g, struct value_env *env,
 		     struct entry **entries, u32 *n)
 {
-	const struct script *s = r->script;
+	const struct image *im = r->image;
 	u32 off = g->off + cell_turn(g, turn_shown(g));
 	const u8 *at = r->vars + off;
 	struct entry *e = arena_new(env->arena, struct entry);
 
 	if (g->storage == STORE_CPU_CELL)
-		at = merged(env, g->value, r->vars + s->block_off + off, s->block_size,
-			    s->cpu_slots);
+		at = merged(env, g->value, r->vars + im->block_off + off, im->block_size,
+			    im->cpu_slots);
 	else
 		at = arena_memdup(env->arena, at, g->value->size);
 	value_decode(env, g->value, at, &e->value);
@@ -195,7 +195,7 @@ int mapread_entries(const struct mapread *r, const struct global *g, struct valu
 		return 0;
 	if (!g->n_keys)
 		return read_cell(r, g, env, entries, n);
-	rd.map = &r->script->maps.v[g->map];
+	rd.map = &r->image->maps.v[g->map];
 	rd.value_size = rd.map->value_size * cpus_of(r, g);
 	err = read_hash(&rd);
 	*entries = arena_memdup(env->arena, rd.entries.v, rd.entries.n * sizeof(struct entry));
@@ -207,7 +207,7 @@ int mapread_entries(const struct mapread *r, const struct global *g, struct valu
 void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,
 		   const void *key, struct value *out)
 {
-	const struct map *m = &r->script->maps.v[g->map];
+	const struct map *m = &r->image->maps.v[g->map];
 	u32 cpus = cpus_of(r, g);
 	u8 *values = mem_alloc((size_t)m->value_size * cpus), *k = mem_alloc(g->key_bytes);
 	u32 turn = turn_shown(g);
@@ -263,7 +263,7 @@ int mapread_tuples(const struct mapread *r, const struct global *g, const struct
 		   u8 **bytes, u32 *n)
 {
 	struct reader rd = { .r = r, .g = g, .tuple = t, .add = add_tuple,
-			     .map = &r->script->maps.v[g->map] };
+			     .map = &r->image->maps.v[g->map] };
 	int err;
 
 	rd.value_size = rd.map->value_size * cpus_of(r, g);
@@ -277,23 +277,23 @@ int mapread_tuples(const struct mapread *r, const struct global *g, const struct
 
 static void clear_cell(const struct mapread *r, const struct global *g, u32 turn)
 {
-	const struct script *s = r->script;
+	const struct image *im = r->image;
 	u32 off = g->off + cell_turn(g, turn);
 
 	if (g->storage == STORE_CELL) {
 		memset(r->vars + off, 0, g->value->size);
 		return;
 	}
-	for (u32 i = 0; i < s->cpu_slots; i++)
-		memset(r->vars + s->block_off + i * s->block_size + off, 0, g->value->size);
+	for (u32 i = 0; i < im->cpu_slots; i++)
+		memset(r->vars + im->block_off + i * im->block_size + off, 0, g->value->size);
 }
 
 static void clear_counter(const struct mapread *r, u32 off)
 {
-	const struct script *s = r->script;
+	const struct image *im = r->image;
 
-	for (u32 i = 0; i < s->cpu_slots; i++)
-		memset(r->vars + s->block_off + i * s->block_size + off, 0, 8);
+	for (u32 i = 0; i < im->cpu_slots; i++)
+		memset(r->vars + im->block_off + i * im->block_size + off, 0, 8);
 }
 
 /* The keys there are, one behind the other; at most as many as fit the map, for
@@ -372,7 +372,7 @@ static int clear_turn(const struct mapread *r, const struct global *g, u32 turn,
 		clear_cell(r, g, turn);
 		return 0;
 	}
-	m = &r->script->maps.v[g->map];
+	m = &r->image->maps.v[g->map];
 	if (!keep)
 		clear_counter(r, g->len_off);
 	return clear_hash(m, g, m->value_size * cpus_of(r, g), turn, keep);
@@ -407,11 +407,11 @@ int mapread_clear(const struct mapread *r, struct global *g, bool keep)
 
 u64 mapread_counter(const struct mapread *r, u32 block_off)
 {
-	const struct script *s = r->script;
+	const struct image *im = r->image;
 	u64 sum = 0, n;
 
-	for (u32 i = 0; i < s->cpu_slots; i++) {
-		memcpy(&n, r->vars + s->block_off + i * s->block_size + block_off, 8);
+	for (u32 i = 0; i < im->cpu_slots; i++) {
+		memcpy(&n, r->vars + im->block_off + i * im->block_size + block_off, 8);
 		sum += n;
 	}
 	return sum;

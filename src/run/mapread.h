@@ -6,10 +6,10 @@
 #define AWL_MAPREAD_H
 
 #include "run/value.h"
-#include "script.h"
+#include "image.h"
 
 struct mapread {
-	const struct script *script;
+	const struct image *image;
 	u8 *vars;		/* the vars map, mapped */
 	u32 cpus;		/* possible CPUs: values of a per-CPU map */
 };

@@ -129,7 +129,7 @@ static bool reader_wakes(struct session *s)
 	while (is_patient(s)) {
 		if (has_room(s->out_fd, LOOK_MS))
 			return true;
-		if (signals_end(s->script))
+		if (signals_end(s->image))
 			session_hurry(s);
 	}
 	return false;
@@ -179,7 +179,7 @@ bool outlet_holds_back(const struct session *s)
 
 void outlet_breathe(struct session *s)
 {
-	if (signals_end(s->script))
+	if (signals_end(s->image))
 		session_hurry(s);
 	if (!s->turn_ends)
 		s->turn_ends = session_now() + TURN_NS;
@@ -195,7 +195,7 @@ void session_hurry(struct session *s)
 
 bool session_overdue(struct session *s, const struct action *a)
 {
-	if (signals_end(s->script))
+	if (signals_end(s->image))
 		session_hurry(s);
 	if (a->prog->provider->runs == RUN_END)
 		return s->hurried > 1;

@@ -16,12 +16,12 @@
 
 #include "kernel/sysperf.h"
 
-static struct prog *prog_of(const struct script *s, const struct target *t)
+static struct prog *prog_of(const struct image *im, const struct target *t)
 {
-	for (size_t i = 0; i < s->progs.n; i++)
-		for (size_t k = 0; k < s->progs.v[i]->targets.n; k++)
-			if (s->progs.v[i]->targets.v[k] == t)
-				return s->progs.v[i];
+	for (size_t i = 0; i < im->progs.n; i++)
+		for (size_t k = 0; k < im->progs.v[i]->targets.n; k++)
+			if (im->progs.v[i]->targets.v[k] == t)
+				return im->progs.v[i];
 	return NULL;
 }
 
@@ -46,14 +46,14 @@ static u64 missing(u64 due, u64 came, u32 events)
 void samples_count(const struct attachments *at, const struct mapread *r)
 {
 	for (size_t i = 0; i < at->cpus.n; ) {
-		struct prog *p = prog_of(r->script, at->cpus.v[i].target), *of = p;
+		struct prog *p = prog_of(r->image, at->cpus.v[i].target), *of = p;
 		u64 sum = 0;
 		u32 n = 0;
 
 		for (; i < at->cpus.n && of == p; n++) {
 			sum += p->runs_off ? due(&at->cpus.v[i]) : 0;
 			if (++i < at->cpus.n)
-				of = prog_of(r->script, at->cpus.v[i].target);
+				of = prog_of(r->image, at->cpus.v[i].target);
 		}
 		if (p->runs_off)
 			p->unsampled = missing(sum, mapread_counter(r, p->runs_off), n);

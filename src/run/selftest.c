@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
+#include "lang/registry.h"
 #include "provider/provider.h"
 
 /* A "no" is followed by the error and its cure. */

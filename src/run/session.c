@@ -23,7 +23,6 @@
 
 #include "base/print.h"
 #include "base/text.h"
-#include "builtin/builtin.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/limit.h"
@@ -75,18 +74,18 @@ static int on_record(void *arg, const void *data, u32 len, u32 room)
 
 	s->any_records = true;
 	memcpy(&id, data, 4);
-	if (id >= s->script->actions.n)
+	if (id >= s->image->actions.n)
 		return 0;
-	a = s->script->actions.v[id];
+	a = s->image->actions.v[id];
 	if (len < a->record->size)
 		return 0;
 	s->room = room;
-	if (s->stalled && !a->builtin->acts) {
+	if (s->stalled && !a->acts) {
 		a->prog->unshown++;
 		return s->stop ? ~0 : 0;
 	}
 	more = a->handle(s, a, data);
-	if (s->out.n > s->out_most || a->builtin->acts) {
+	if (s->out.n > s->out_most || a->acts) {
 		if (s->out.n > s->out_most)
 			session_flush(s);
 		outlet_breathe(s);
@@ -151,10 +150,10 @@ static u32 run_loop(struct session *s, const struct prog *p)
 	struct loop_entries it;
 	u32 ret = PART_NEXT;
 
-	if (session_loop_begin(s, p->loop.over, p->loop.entry->type, &it))
+	if (session_loop_begin(s, p->loop.over, p->loop.entry, &it))
 		return PART_RETURN;
 	for (u32 i = 0; i < it.n && ret == PART_NEXT; i++) {
-		memcpy(s->vars + p->loop.entry->off, it.bytes + (size_t)i * it.size, it.size);
+		memcpy(s->vars + p->loop.entry_off, it.bytes + (size_t)i * it.size, it.size);
 		ret = run_part(s, p);
 	}
 	session_loop_end(&it);
@@ -172,16 +171,16 @@ void session_run_program(struct session *s, const struct prog *p)
 
 static void run_all(struct session *s, enum run when)
 {
-	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++)
-		if (s->script->progs.v[i]->provider->runs == when)
-			session_run_program(s, s->script->progs.v[i]);
+	for (size_t i = 0; i < s->image->progs.n && !s->stop; i++)
+		if (s->image->progs.v[i]->provider->runs == when)
+			session_run_program(s, s->image->progs.v[i]);
 }
 
 /* ---- setting up ---- */
 
 static int map_vars(struct session *s)
 {
-	const struct map *m = &s->script->maps.v[s->script->vars_map];
+	const struct map *m = &s->image->maps.v[s->image->vars_map];
 	size_t page = (size_t)getpagesize();
 	u64 now = session_now(), pid = (u64)s->opt->pid;
 	s64 none = -1;
@@ -201,11 +200,11 @@ static int map_vars(struct session *s)
 
 static int open_events(struct session *s)
 {
-	const struct map *m = &s->script->maps.v[s->script->ring_map];
-	bool perf = !s->script->caps.ringbuf;
+	const struct map *m = &s->image->maps.v[s->image->ring_map];
+	bool perf = !s->image->caps.ringbuf;
 	int err;
 
-	if (!s->script->uses_events)
+	if (!s->image->uses_events)
 		return 0;
 	s->events = events_open(m->fd, perf, perf ? s->buffer_size : m->max_entries, &err);
 	if (s->events)
@@ -222,7 +221,7 @@ static int refused(const char *what)
 
 static int open_signals(struct loop *l)
 {
-	l->signals = signals_open(l->s->script);
+	l->signals = signals_open(l->s->image);
 	return l->signals < 0 ? refused("signalfd") : 0;
 }
 
@@ -246,15 +245,15 @@ static int start_timer(u64 ns, bool repeat)
 /* 0, or an exit status. */
 static int start_timers(struct loop *l)
 {
-	struct script *sc = l->s->script;
+	struct image *im = l->s->image;
 	bool ok = true;
 
-	for (size_t i = 0; i < sc->progs.n; i++)
-		for (size_t t = 0; sc->progs.v[i]->provider->runs == RUN_TIMER &&
-				   t < sc->progs.v[i]->targets.n && ok; t++) {
-			int fd = start_timer(sc->progs.v[i]->targets.v[t]->id, true);
+	for (size_t i = 0; i < im->progs.n; i++)
+		for (size_t t = 0; im->progs.v[i]->provider->runs == RUN_TIMER &&
+				   t < im->progs.v[i]->targets.n && ok; t++) {
+			int fd = start_timer(im->progs.v[i]->targets.v[t]->id, true);
 
-			vec_push(&l->timers, ((struct timer){ fd, sc->progs.v[i] }));
+			vec_push(&l->timers, ((struct timer){ fd, im->progs.v[i] }));
 			ok = fd >= 0;
 		}
 	if (ok && l->s->opt->timeout_ns) {
@@ -327,8 +326,8 @@ static bool run_signal(struct session *s, u32 signo)
 {
 	bool any = false;
 
-	for (size_t i = 0; i < s->script->progs.n && !s->stop; i++) {
-		const struct prog *p = s->script->progs.v[i];
+	for (size_t i = 0; i < s->image->progs.n && !s->stop; i++) {
+		const struct prog *p = s->image->progs.v[i];
 
 		for (size_t t = 0; p->provider->runs == RUN_SIGNAL && t < p->targets.n; t++)
 			if (p->targets.v[t]->id == signo) {
@@ -381,7 +380,7 @@ static void add_events(struct loop *l, const struct events *e)
 
 static void collect_polls(struct loop *l)
 {
-	l->polls = arena_array(l->s->script->arena, struct pollfd, MAX_POLL + 1);
+	l->polls = arena_array(l->s->image->arena, struct pollfd, MAX_POLL + 1);
 	add_poll(l, l->signals);
 	add_poll(l, l->deadline);
 	add_poll(l, l->watched);
@@ -412,9 +411,9 @@ struct pile {
 
 static int pile_step(const struct session *s)
 {
-	u64 size = s->script->maps.v[s->script->ring_map].max_entries;
+	u64 size = s->image->maps.v[s->image->ring_map].max_entries;
 
-	if (!s->events || !s->script->caps.ringbuf || s->opt->unbuffered || size < PILE_LEAST)
+	if (!s->events || !s->image->caps.ringbuf || s->opt->unbuffered || size < PILE_LEAST)
 		return 0;
 	return size >= 1 << 20 ? 4 : 1;
 }
@@ -509,8 +508,8 @@ static bool waits(const struct session *s)
 {
 	if (s->opt->n_commands)
 		return true;
-	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (1 << s->script->progs.v[i]->provider->runs &
+	for (size_t i = 0; i < s->image->progs.n; i++)
+		if (1 << s->image->progs.v[i]->provider->runs &
 		    (1 << RUN_ATTACHED | 1 << RUN_TIMER | 1 << RUN_SIGNAL))
 			return true;
 	return false;
@@ -518,8 +517,8 @@ static bool waits(const struct session *s)
 
 static bool iterates(const struct session *s)
 {
-	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (s->script->progs.v[i]->provider->runs == RUN_ITER)
+	for (size_t i = 0; i < s->image->progs.n; i++)
+		if (s->image->progs.v[i]->provider->runs == RUN_ITER)
 			return true;
 	return false;
 }
@@ -529,8 +528,8 @@ static void run_iters(struct session *s)
 {
 	char byte[ITER_STEP];
 
-	for (size_t i = 0; i < s->script->progs.n; i++) {
-		const struct prog *p = s->script->progs.v[i];
+	for (size_t i = 0; i < s->image->progs.n; i++) {
+		const struct prog *p = s->image->progs.v[i];
 
 		for (size_t t = 0; p->provider->runs == RUN_ITER && t < p->targets.n; t++)
 			while (!s->stop && p->targets.v[t]->fd >= 0 &&
@@ -572,15 +571,15 @@ static int attach_programs(struct loop *l)
 {
 	struct session *s = l->s;
 	struct strbuf say = { 0 };
-	struct attach a = { .script = s->script, .to = s->attached, .say = &say,
+	struct attach a = { .image = s->image, .to = s->attached, .say = &say,
 			    .pid = probed_pid(l),
 			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
 	u64 began = session_now();
 	int err;
 
-	for (size_t i = 0; i < s->script->progs.n && !s->modules; i++)
-		if (s->script->progs.v[i]->provider->feature == FEATURE_KPROBE_PMU)
-			s->modules = host_modules(s->script->arena);
+	for (size_t i = 0; i < s->image->progs.n && !s->modules; i++)
+		if (s->image->progs.v[i]->provider->feature == FEATURE_KPROBE_PMU)
+			s->modules = host_modules(s->image->arena);
 	err = attach_all(&a);
 
 	say_took(s, "attached", began);
@@ -597,9 +596,9 @@ static void say_attached(struct session *s)
 	struct strbuf say = { 0 };
 	u32 n = s->attached->n_probes;
 
-	for (size_t i = 0; i < s->script->progs.n; i++)
-		if (s->script->progs.v[i]->provider->runs > RUN_ITER)
-			n += (u32)s->script->progs.v[i]->targets.n;
+	for (size_t i = 0; i < s->image->progs.n; i++)
+		if (s->image->progs.v[i]->provider->runs > RUN_ITER)
+			n += (u32)s->image->progs.v[i]->targets.n;
 	if (s->opt->quiet)
 		return;
 	if (s->output->attached && s->output != s->opt->notes) {
@@ -665,7 +664,7 @@ static void show_end(struct session *s, bool stopped)
 static void end_command(struct loop *l)
 {
 	while (!child_end(&l->child, CHILD_MS) && !l->s->hurried)
-		if (signals_end(l->s->script))
+		if (signals_end(l->s->image))
 			session_hurry(l->s);
 }
 
@@ -743,23 +742,23 @@ static int run_loaded(struct session *s)
 	return exit_status(&l, err);
 }
 
-int session_run(struct script *sc, const struct session_options *opt,
+int session_run(struct image *im, const struct session_options *opt,
 		const struct output *output)
 {
 	struct attachments attached = { 0 };
-	struct session s = { .script = sc, .opt = opt, .output = output, .kern = sc->kern,
+	struct session s = { .image = im, .opt = opt, .output = output, .kern = im->kern,
 			     .attached = &attached };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
-				   .cpus = sc->n_cpus, .limit = opt->memory ? opt->memory :
+				   .cpus = im->n_cpus, .limit = opt->memory ? opt->memory :
 									     UINT64_MAX };
 	int err = live_open(&s);
 
 	if (err)
 		return err;
 	session_env(&s);
-	err = load_all(sc, &lo);
-	s.buffer_size = load_buffer_size(sc, &lo);
-	diag_flush(sc->diag);
+	err = load_all(im, &lo);
+	s.buffer_size = load_buffer_size(im, &lo);
+	diag_flush(im->diag);
 	if (!err && opt->verbose)
 		session_say_loaded(&s);
 	if (!err && !opt->dry_run)
@@ -768,7 +767,7 @@ int session_run(struct script *sc, const struct session_options *opt,
 	switches_close(&attached.switches);
 	if (s.vars)
 		munmap(s.vars, s.vars_len);
-	load_release(sc);
+	load_release(im);
 	session_env_free(&s);
 	outlet_close(&s);
 	return err;

@@ -13,7 +13,7 @@
 #include "kernel/kern.h"
 #include "output/output.h"
 #include "run/value.h"
-#include "script.h"
+#include "image.h"
 
 struct session_options {
 	const char **commands;	/* -c, one after the other */
@@ -41,7 +41,7 @@ struct events;			/* run/events.h */
 struct usyms;			/* kernel/usyms.h */
 
 struct session {			/* what is used most comes first */
-	struct script *script;
+	struct image *image;
 	const struct session_options *opt;
 	const struct output *output;
 	struct kern *kern;
@@ -90,7 +90,7 @@ struct session {			/* what is used most comes first */
 };
 
 /* 0, or an exit status: 3 the kernel refused, 1 the script is wrong, … */
-int session_run(struct script *s, const struct session_options *opt,
+int session_run(struct image *im, const struct session_options *opt,
 		const struct output *output);
 
 /* A helper failed: where, and what it returned.  An action_handler. */

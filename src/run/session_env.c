@@ -58,7 +58,7 @@ void session_exit(struct session *s, int code)
 
 static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t)
 {
-	for (const struct stack_maps *m = s->script->stacks; m; m = m->next)
+	for (const struct stack_maps *m = s->image->stacks; m; m = m->next)
 		if (m->depth == t->stack.depth)
 			return m;
 	return NULL;
@@ -83,14 +83,14 @@ static void note_stacks(struct session *s, int fd)
 		k.id = (u32)entry[0];
 		if (hash_get(&s->stacks, (const char *)&k, STACK_KEY))
 			continue;
-		copy = arena_memdup(s->script->arena, &k, sizeof(k));
+		copy = arena_memdup(s->image->arena, &k, sizeof(k));
 		hash_put(&s->stacks, (const char *)copy, STACK_KEY, copy);
 	}
 }
 
 static bool find_overflow(struct session *s, const struct stack_maps *m, u32 id, u64 *addrs)
 {
-	struct stack_key want = { s->script->maps.v[m->overflow].fd, id, 0 }, *k;
+	struct stack_key want = { s->image->maps.v[m->overflow].fd, id, 0 }, *k;
 	u64 entry[129];
 
 	k = hash_get(&s->stacks, (const char *)&want, STACK_KEY);
@@ -117,7 +117,7 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 	if (id & STACK_OVERFLOW_ID)
 		ok = find_overflow(s, m, id, frames);
 	else
-		ok = !sysbpf_map_lookup(s->script->maps.v[m->table].fd, &id, frames);
+		ok = !sysbpf_map_lookup(s->image->maps.v[m->table].fd, &id, frames);
 	while (ok && n < m->depth && n < max && frames[n]) {
 		addrs[n] = frames[n];
 		n++;
@@ -129,7 +129,7 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
  * before the command is let go, which may unload a module at once. */
 void session_note_modules(struct session *s)
 {
-	char *modules = s->script->stacks ? host_read_file("/proc/modules", NULL) : NULL;
+	char *modules = s->image->stacks ? host_read_file("/proc/modules", NULL) : NULL;
 
 	if (modules && *modules)
 		ksyms_note_modules(kern_ksyms(s->kern));
@@ -196,7 +196,7 @@ static const char *probe_name(void *ctx, const struct type *t, u32 id)
 {
 	struct session *s = ctx;
 
-	return names_text(s->script, t, id);
+	return names_text(s->image, t, id);
 }
 
 /* ---- what processes have mapped ---- */
@@ -219,10 +219,10 @@ void session_drain_mappings(struct session *s)
 
 void session_watch_mappings(struct session *s)
 {
-	u64 size = (u64)MAPPINGS_PER_CPU * s->script->n_cpus;
+	u64 size = (u64)MAPPINGS_PER_CPU * s->image->n_cpus;
 	int err;
 
-	if (!s->script->uses_usyms)
+	if (!s->image->uses_usyms)
 		return;
 	s->mappings = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
 	if (err)
@@ -238,7 +238,7 @@ void session_env(struct session *s)
 		.arena = &s->arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
 		.resolve = resolve_symbols, .lookup = lookup_symbol,
 		.probe_name = probe_name,
-		.realtime_minus_boot = s->script->caps.boot_ns ? host_realtime_minus_boot()
+		.realtime_minus_boot = s->image->caps.boot_ns ? host_realtime_minus_boot()
 							       : host_realtime_minus_mono(),
 		.realtime_minus_tai = host_realtime_minus_tai(),
 	};
@@ -277,7 +277,7 @@ struct value *session_values(struct session *s, const struct action *a, const vo
 
 static struct mapread reader(const struct session *s)
 {
-	return (struct mapread){ s->script, s->vars, s->script->n_cpus };
+	return (struct mapread){ s->image, s->vars, s->image->n_cpus };
 }
 
 /* ---- --stack-filter ---- */
@@ -328,12 +328,12 @@ void session_print_entry(struct session *s, const struct global *g, const void *
 	session_value(s, &v);
 }
 
-static bool has_several_maps(const struct script *s)
+static bool has_several_maps(const struct image *im)
 {
 	u32 n = 0;
 
-	for (size_t i = 0; i < s->globals.n; i++)
-		n += s->globals.v[i]->n_keys > 0;
+	for (size_t i = 0; i < im->globals.n; i++)
+		n += im->globals.v[i]->n_keys > 0;
 	return n > 1;
 }
 
@@ -350,7 +350,7 @@ void session_show_map(struct session *s, const struct global *g, u32 top, u64 di
 				 .key_names = g->key_names, .source = s->source,
 				 .is_aggregation = g->is_agg,
 				 .only_grows = only_grows(g->value),
-				 .is_one_of_several = has_several_maps(s->script) };
+				 .is_one_of_several = has_several_maps(s->image) };
 	int err;
 
 	session_drain_mappings(s);
@@ -395,7 +395,7 @@ void session_clear(struct session *s, struct global *g, bool keep)
 	struct mapread r = reader(s);
 	int err = mapread_clear(&r, g, keep);
 
-	s->script->globals.v[g->index]->is_zeroed = keep;
+	s->image->globals.v[g->index]->is_zeroed = keep;
 	if (err)
 		print_error("clearing @%s: %s", g->name, error_text(err));
 }
@@ -446,11 +446,11 @@ static bool is_empty(struct session *s, const struct global *g)
 
 void session_show_maps(struct session *s, u32 top)
 {
-	size_t n = s->script->globals.n;
+	size_t n = s->image->globals.n;
 	struct global **sorted = mem_alloc(n * sizeof(*sorted));
 
 	if (n)
-		memcpy(sorted, s->script->globals.v, n * sizeof(*sorted));
+		memcpy(sorted, s->image->globals.v, n * sizeof(*sorted));
 	if (!s->output->in_script_order)
 		sort_array(sorted, n, sizeof(*sorted), by_name, NULL);
 	for (size_t i = 0; i < n; i++)
@@ -489,11 +489,7 @@ static const char *where_is(const struct session *s, const struct prog *p)
 		return first->name;
 	for (size_t i = 1; i < p->targets.n; i++)
 		more |= p->targets.v[i]->span.beg != first->span.beg;
-	for (const struct probe_spec *spec = p->clause->probes; spec; spec = spec->next)
-		if (spec->span.beg == first->span.beg)
-			return more ? arena_printf(s->script->arena, "%s, ...", spec->text)
-				    : spec->text;
-	return first->name;
+	return more ? arena_printf(s->image->arena, "%s, ...", first->pattern) : first->pattern;
 }
 
 static void tell_away(struct session *s, const struct target *t, u32 cpu, u64 ns)
@@ -518,7 +514,7 @@ void session_tell_away(struct session *s)
 {
 	const struct attachments *at = s->attached;
 	const struct target *last = NULL;
-	u32 *cpus, n = at->cpus.n ? host_cpus_online(s->script->arena, &cpus) : 0;
+	u32 *cpus, n = at->cpus.n ? host_cpus_online(s->image->arena, &cpus) : 0;
 
 	for (size_t i = 0; i < at->cpus.n; i++) {
 		const struct sampled *e = &at->cpus.v[i];
@@ -558,7 +554,7 @@ static void tell_modules(struct session *s)
 /* Probes that see nothing now; since when is not known. */
 static void tell_switched(struct session *s)
 {
-	struct switched n = switched_off(s->script, switches_written(&s->attached->switches));
+	struct switched n = switched_off(s->image, switches_written(&s->attached->switches));
 
 	tell(s, "probes", "ftrace", n.ftrace, n.ftrace_why);
 	tell(s, "probes", "kprobes", n.kprobes, n.kprobes_why);
@@ -582,39 +578,39 @@ static void tell_of_prog(struct session *s, const struct prog *p, u64 n, bool sa
 
 void session_tell_losses(struct session *s)
 {
-	struct script *sc = s->script;
+	struct image *im = s->image;
 	struct mapread r = reader(s);
 	u64 lost = s->events ? events_lost(s->events) : 0;
 
 	session_flush(s);
-	for (size_t i = 0; i < sc->progs.n; i++) {
-		const struct prog *before = i ? sc->progs.v[i - 1] : NULL;
-		bool same = before && before->lost_off == sc->progs.v[i]->lost_off;
-		u64 n = same ? 0 : mapread_counter(&r, sc->progs.v[i]->lost_off);
+	for (size_t i = 0; i < im->progs.n; i++) {
+		const struct prog *before = i ? im->progs.v[i - 1] : NULL;
+		bool same = before && before->lost_off == im->progs.v[i]->lost_off;
+		u64 n = same ? 0 : mapread_counter(&r, im->progs.v[i]->lost_off);
 
 		lost -= n < lost ? n : lost;
-		tell_of_prog(s, sc->progs.v[i], n, same);
+		tell_of_prog(s, im->progs.v[i], n, same);
 	}
 	/* what the buffers say was lost and no program was told of (before 5.0) */
 	tell(s, "events", "", lost, T_RAISE_BUFFER);
-	for (size_t i = 0; i < sc->globals.n; i++) {
+	for (size_t i = 0; i < im->globals.n; i++) {
 		char name[80];
 
-		snprintf(name, sizeof(name), "@%s is full", sc->globals.v[i]->name);
-		tell(s, "entries", name, mapread_counter(&r, sc->globals.v[i]->map_full_off),
+		snprintf(name, sizeof(name), "@%s is full", im->globals.v[i]->name);
+		tell(s, "entries", name, mapread_counter(&r, im->globals.v[i]->map_full_off),
 		     T_RAISE_MAP_SIZE);
 	}
 	tell(s, "hits", "", s->missed, T_WAS_MISSED);
-	tell(s, "stacks", "", mapread_counter(&r, sc->stack_full_off), T_RAISE_MAP_SIZE);
-	tell(s, "ends of loops", "", mapread_counter(&r, sc->loops_cut_off),
+	tell(s, "stacks", "", mapread_counter(&r, im->stack_full_off), T_RAISE_MAP_SIZE);
+	tell(s, "ends of loops", "", mapread_counter(&r, im->loops_cut_off),
 	     T_LOOPS_END);
 	tell(s, "mappings of processes", "", s->mappings ? events_lost(s->mappings) : 0,
 	     T_NO_SYMBOLS);
 	tell_modules(s);
 	tell_switched(s);
-	tell(s, "ends of strings", "", sc->cuts_texts ? mapread_counter(&r, sc->texts_cut_off) : 0,
+	tell(s, "ends of strings", "", im->cuts_texts ? mapread_counter(&r, im->texts_cut_off) : 0,
 	     T_LONGER_STRINGS);
-	tell(s, "reads of memory", "", mapread_counter(&r, sc->read_failed_off),
+	tell(s, "reads of memory", "", mapread_counter(&r, im->read_failed_off),
 	     T_NOT_IN_MEMORY);
 	session_flush(s);
 }
@@ -659,7 +655,7 @@ void session_final(struct session *s)
 		return;
 	if (s->output->before_final)
 		s->output->before_final(&s->out);
-	if (!s->script->no_final_maps)
+	if (!s->image->no_final_maps)
 		session_show_maps(s, 0);
 	session_flush(s);
 	session_tell_losses(s);
@@ -687,11 +683,11 @@ static const char *how(const struct prog *p)
 
 void session_say_loaded(const struct session *s)
 {
-	const struct script *sc = s->script;
+	const struct image *im = s->image;
 	u64 sum = 0;
 
-	for (size_t i = 0; i < sc->maps.n; i++) {
-		const struct map *m = &sc->maps.v[i];
+	for (size_t i = 0; i < im->maps.n; i++) {
+		const struct map *m = &im->maps.v[i];
 
 		sum += m->bytes;
 		if (m->fd >= 0)
@@ -700,10 +696,10 @@ void session_say_loaded(const struct session *s)
 					      m->max_entries, m->key_size, m->value_size,
 					      (unsigned long long)m->bytes));
 	}
-	print_error(TEXT_ARGS(T_MAPS, (unsigned long long)sum, sc->opt.strlen,
-			      sc->opt.stack_depth));
-	for (size_t i = 0; i < sc->progs.n; i++) {
-		const struct prog *p = sc->progs.v[i];
+	print_error(TEXT_ARGS(T_MAPS, (unsigned long long)sum, im->opt.strlen,
+			      im->opt.stack_depth));
+	for (size_t i = 0; i < im->progs.n; i++) {
+		const struct prog *p = im->progs.v[i];
 		u32 xlated = 0, jited = 0;
 
 		sysbpf_prog_sizes(p->fd, &xlated, &jited);

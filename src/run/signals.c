@@ -10,21 +10,21 @@
 #include "provider/provider.h"
 
 /* Those that programs of the script run at. */
-static void own_signals(const struct script *s, sigset_t *set)
+static void own_signals(const struct image *im, sigset_t *set)
 {
 	sigemptyset(set);
-	for (size_t i = 0; i < s->progs.n; i++)
-		for (size_t t = 0; s->progs.v[i]->provider->runs == RUN_SIGNAL &&
-				   t < s->progs.v[i]->targets.n; t++)
-			sigaddset(set, (int)s->progs.v[i]->targets.v[t]->id);
+	for (size_t i = 0; i < im->progs.n; i++)
+		for (size_t t = 0; im->progs.v[i]->provider->runs == RUN_SIGNAL &&
+				   t < im->progs.v[i]->targets.n; t++)
+			sigaddset(set, (int)im->progs.v[i]->targets.v[t]->id);
 }
 
-int signals_open(const struct script *s)
+int signals_open(const struct image *im)
 {
 	sigset_t set;
 	int fd;
 
-	own_signals(s, &set);
+	own_signals(im, &set);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGCHLD);
@@ -37,12 +37,12 @@ int signals_open(const struct script *s)
 	return fd;
 }
 
-bool signals_end(const struct script *s)
+bool signals_end(const struct image *im)
 {
 	static const struct timespec at_once;
 	sigset_t own, end;
 
-	own_signals(s, &own);
+	own_signals(im, &own);
 	sigemptyset(&end);
 	sigaddset(&end, SIGINT);
 	sigaddset(&end, SIGTERM);

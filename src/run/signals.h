@@ -3,12 +3,12 @@
 #ifndef AWL_SIGNALS_H
 #define AWL_SIGNALS_H
 
-#include "script.h"
+#include "image.h"
 
 /* Blocks them and returns a signalfd, or -errno. */
-int signals_open(const struct script *s);
+int signals_open(const struct image *im);
 /* Takes a signal that ends the session, if there is one; waits for none. */
-bool signals_end(const struct script *s);
+bool signals_end(const struct image *im);
 /* In a new process: none is blocked. */
 void signals_reset(void);
 

@@ -29,13 +29,13 @@ static bool is_on_function(const struct prog *p)
 	return is_kprobe(p) || is_trampoline(p);
 }
 
-static bool is_by_ftrace(const struct script *s, const struct prog *p, const struct target *t)
+static bool is_by_ftrace(const struct image *im, const struct prog *p, const struct target *t)
 {
 	return is_trampoline(p) || p->use_many ||
-	       (s->arch->ftrace_kprobes && !t->addr && *t->func);
+	       (im->arch->ftrace_kprobes && !t->addr && *t->func);
 }
 
-static void count(const struct script *s, const struct prog *p, struct switched *n)
+static void count(const struct image *im, const struct prog *p, struct switched *n)
 {
 	for (size_t i = 0; i < p->targets.n; i++) {
 		const struct target *t = p->targets.v[i];
@@ -43,23 +43,23 @@ static void count(const struct script *s, const struct prog *p, struct switched 
 		if (t->skipped)
 			continue;
 		if (n->off & (SWITCH_FTRACE | SWITCH_FTRACE_DEAD))
-			n->ftrace += is_by_ftrace(s, p, t);
+			n->ftrace += is_by_ftrace(im, p, t);
 		if (n->off & SWITCH_KPROBES)
 			n->kprobes += is_kprobe(p) && !p->use_many;
 	}
 }
 
-bool switched_matters(const struct script *s)
+bool switched_matters(const struct image *im)
 {
-	for (size_t i = 0; i < s->progs.n; i++)
-		if (is_on_function(s->progs.v[i]))
+	for (size_t i = 0; i < im->progs.n; i++)
+		if (is_on_function(im->progs.v[i]))
 			return true;
 	return false;
 }
 
-struct switched switched_off(const struct script *s, u32 written)
+struct switched switched_off(const struct image *im, u32 written)
 {
-	u32 off = switched_matters(s) ? switches_off() : 0;
+	u32 off = switched_matters(im) ? switches_off() : 0;
 	struct switched n = {
 		.off = off | written,
 		.ftrace_why = off & SWITCH_FTRACE_DEAD ? T_FTRACE_DEAD :
@@ -67,9 +67,9 @@ struct switched switched_off(const struct script *s, u32 written)
 		.kprobes_why = off & SWITCH_KPROBES ? T_KPROBES_OFF : T_KPROBES_WRITTEN,
 	};
 
-	for (size_t i = 0; i < s->progs.n; i++)
-		if (is_on_function(s->progs.v[i]))
-			count(s, s->progs.v[i], &n);
+	for (size_t i = 0; i < im->progs.n; i++)
+		if (is_on_function(im->progs.v[i]))
+			count(im, im->progs.v[i], &n);
 	return n;
 }
 
@@ -84,9 +84,9 @@ static void say(struct strbuf *out, u32 n, const char *why)
 		sb_printf(out, TEXT_ARGS(T_SEE_NOTHING, n, why));
 }
 
-void switched_say(const struct script *s, struct strbuf *out)
+void switched_say(const struct image *im, struct strbuf *out)
 {
-	struct switched n = switched_off(s, 0);
+	struct switched n = switched_off(im, 0);
 
 	say(out, n.ftrace, text_of(n.ftrace_why));
 	say(out, n.kprobes, text_of(n.kprobes_why));

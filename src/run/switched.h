@@ -3,7 +3,7 @@
 #ifndef AWL_SWITCHED_H
 #define AWL_SWITCHED_H
 
-#include "script.h"
+#include "image.h"
 
 struct switched {
 	u32 off;		/* enum switches */
@@ -12,12 +12,12 @@ struct switched {
 };
 
 /* Of switches that are off now, or in `written`. */
-struct switched switched_off(const struct script *s, u32 written);
+struct switched switched_off(const struct image *im, u32 written);
 /* Is any probe of the script on a function? */
-bool switched_matters(const struct script *s);
+bool switched_matters(const struct image *im);
 /* Does a program of this kind need what is off for good?  Then a text, why; else 0. */
 u32 switched_why(const struct prog *p);
 /* Lines for the user. */
-void switched_say(const struct script *s, struct strbuf *out);
+void switched_say(const struct image *im, struct strbuf *out);
 
 #endif

@@ -42,20 +42,20 @@ static bool lacks_data(struct ksyms *k)
 	return !ksyms_lookup(k, names, 2) && names[0].found && !names[1].found;
 }
 
-void whynot_symbol(struct script *s)
+void whynot_symbol(struct image *im)
 {
-	if (*s->kern->sysroot && !s->kern->kallsyms && !strcmp(s->kern->sysroot, NO_SYSROOT))
-		diag_hint(s->diag, T_OTHER_FILES);
-	else if (lacks_data(kern_ksyms(s->kern)))
-		diag_hint(s->diag, T_NO_DATA_SYMBOLS);
+	if (*im->kern->sysroot && !im->kern->kallsyms && !strcmp(im->kern->sysroot, NO_SYSROOT))
+		diag_hint(im->diag, T_OTHER_FILES);
+	else if (lacks_data(kern_ksyms(im->kern)))
+		diag_hint(im->diag, T_NO_DATA_SYMBOLS);
 }
 
-void whynot_btf(struct script *s)
+void whynot_btf(struct image *im)
 {
-	if (*s->kern->sysroot)
-		diag_hint(s->diag, T_OTHER_FILES);
+	if (*im->kern->sysroot)
+		diag_hint(im->diag, T_OTHER_FILES);
 	else if (whynot_found())
-		diag_hint(s->diag, T_NO_SYSFS);
+		diag_hint(im->diag, T_NO_SYSFS);
 }
 
 u32 whynot_loaded(const char *verifier)

@@ -6,16 +6,16 @@
 #ifndef AWL_WHYNOT_H
 #define AWL_WHYNOT_H
 
-#include "script.h"
+#include "image.h"
 
 /* Why the kernel says EPERM or EACCES, with the cure: a text. */
 u32 whynot_permitted(void);
 /* Why a kernel's feature isn't found: a text; 0 if the kernel just doesn't have it. */
 u32 whynot_found(void);
 /* The cure below "the kernel has no symbol", if one is known. */
-void whynot_symbol(struct script *s);
+void whynot_symbol(struct image *im);
 /* The cure below a message about missing BTF, if it isn't the kernel that lacks it. */
-void whynot_btf(struct script *s);
+void whynot_btf(struct image *im);
 /* Why the verifier, by what it says, refuses a program: a text; 0 if not known here. */
 u32 whynot_loaded(const char *verifier);
 

@@ -279,7 +279,7 @@ static void set_helpers(struct bpfvm *vm)
 	strncpy(vm->comm, comm ? comm : "test", sizeof(vm->comm) - 1);
 }
 
-static void happen(struct script *s, const struct prog *p, const struct target *t)
+static void happen(struct image *s, const struct prog *p, const struct target *t)
 {
 	static u8 ctx[CTX_SIZE];
 	size_t fakes = fake.vm.fakes.n;
@@ -304,7 +304,7 @@ static bool is_fired(const struct prog *p)
 	return strcasecmp(p->provider->name, "BEGIN") && strcasecmp(p->provider->name, "END");
 }
 
-static void fire(struct script *s, const char *what)
+static void fire(struct image *s, const char *what)
 {
 	const char *x = strrchr(what, 'x');
 	u32 n = x && (x == what || x[-1] == ' ') && x[1] >= '0' && x[1] <= '9' ?
@@ -344,7 +344,7 @@ static void keep_value(const char *line)
 	vec_push(&fake.values, v);
 }
 
-static void do_line(struct script *s, const char *line)
+static void do_line(struct image *s, const char *line)
 {
 	if (!strncmp(line, "fire", 4))
 		fire(s, line + 4 + strspn(line + 4, " "));
@@ -363,11 +363,11 @@ int attach_all(struct attach *a)
 	bool fired = false;
 
 	for (u32 i = 0; i < fake.n_lines; i++) {
-		do_line(a->script, fake.lines[i]);
+		do_line(a->image, fake.lines[i]);
 		fired |= !strncmp(fake.lines[i], "fire", 4);
 	}
 	if (!fired)
-		fire(a->script, "");
+		fire(a->image, "");
 	kill(getpid(), SIGTERM);	/* blocked: the session reads it and ends */
 	return 0;
 }

@@ -12,7 +12,6 @@
 #include "arch/arch.h"
 #include "kernel/kern.h"
 #include "lang/parse.h"
-#include "run/load.h"
 #include "script.h"
 #include "tables.h"
 
@@ -42,8 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct kern kern = { .arena = &arena, .sysroot = "/nonexistent",
 			     .tracefs_dir = getenv("AWL_FUZZ_TRACEFS") };
 	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern, .registry = &registry,
-			    .names = { .arena = &arena }, .n_cpus = 4, .cpu_slots = 4,
-			    .opt = { .strlen = 64, .stack_depth = 127, .no_kernel = true } };
+			    .names = { .arena = &arena }, .opt = { .no_kernel = true } };
+	struct image *im = &s.image;
 	struct parse parse = { .arena = &arena, .diag = &diag, .names = &s.names,
 			       .unit = &s.unit, .have_btf = true };
 	char *text;
@@ -51,11 +50,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!size || size > 1 << 16)
 		return 0;
 	s.arch = any_arch(data[0]);
-	s.caps.ringbuf = s.caps.probe_read_ku = s.caps.boot_ns = data[0] & 64;
-	s.caps.atomics = s.arch->word == 8;
+	im->arena = &arena;
+	im->diag = &diag;
+	im->kern = &kern;
+	im->arch = s.arch;
+	im->n_cpus = im->cpu_slots = 4;
+	im->opt = (struct image_options){ .strlen = 64, .stack_depth = 127 };
+	im->caps.ringbuf = im->caps.probe_read_ku = im->caps.boot_ns = data[0] & 64;
+	im->caps.atomics = s.arch->word == 8;
 	text = mem_alloc(size);
 	memcpy(text, data + 1, size - 1);
-	load_reserve_maps(&s);
+	image_reserve_maps(im);
 	if (!parse_source(&parse, "fuzz", text, size - 1) && !script_expand(&s) &&
 	    !script_check(&s))
 		script_gen(&s);

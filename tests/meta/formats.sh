@@ -18,14 +18,14 @@ compile() {
 	"$1" -std=gnu11 -Isrc -I. -Wall -Werror -fsyntax-only "$TMP/call.c" 2>&1
 }
 try_calls() { # try_calls COMPILER
-	for call in 'diag_say(d, E_NO_FUNCTION, c->s->progs.v[0]->span, "x")' \
+	for call in 'diag_say(d, E_NO_FUNCTION, c->s->image.progs.v[0]->span, "x")' \
 		'check_fail(c, E_ARG_LACKS, c->p->span, "x", 3u)' \
 		'lex_fail(lx, E_BAD_NUMBER, lex_span(lx, 1, 2), "x")' \
 		'diag_hint(d, T_DID_YOU_MEAN, "", "x")' \
 		'sb_printf(sb, TEXT_ARGS(T_UPROBE_PLACE, (unsigned long long)n, "x"))'; do
 		out=$(compile "$1" "$call") || { echo "$1: refused: $call"; echo "$out"; rc=1; }
 	done
-	for call in 'diag_say(d, E_NO_FUNCTION, c->s->progs.v[0]->span)' \
+	for call in 'diag_say(d, E_NO_FUNCTION, c->s->image.progs.v[0]->span)' \
 		'check_fail(c, E_ARG_LACKS, c->p->span, "x", n)' \
 		'lex_fail(lx, E_BAD_NUMBER, lex_span(lx, 1, 2), 7)' \
 		'diag_hint(d, T_DID_YOU_MEAN, "x")' \

@@ -3,6 +3,8 @@
 # Who may include whom: a folder may use itself and what stands below it.  The
 # table names, per folder, what it may not include and the exceptions: headers
 # that are data (types, instructions, values) and those that describe a slice.
+# run/ gets an image (image.h): of what the front end knows (script.h) it includes
+# nothing, not even through another header.
 cd "$TESTS/.." || exit 1
 
 grep -Hn '^#include "' $(find src arch grammar -name '*.[chly]' 2>/dev/null) /dev/null |
@@ -18,10 +20,30 @@ BEGIN {
 	rule("grammar", "^(bpf|kernel|run|builtin|provider|output)/", data "|" desc)
 	rule("bpf", "^(grammar|kernel|run|builtin|provider|output)/|^lang/parse", data "|" desc)
 	rule("kernel", "^(grammar|lang|run|builtin|provider|output)/", "^(lang/type|run/value)\\.h$")
-	rule("run", "^(grammar|builtin|provider|output)/|^lang/parse", desc)
+	rule("run", "^(grammar|lang|bpf|builtin|provider|output)/|^(script|compile)\\.h$",
+	     "^(lang/(type|format|names|registry)|bpf/(code|insn|stack)|" \
+	     "provider/provider|output/output)\\.h$")
 	rule("builtin", "^(grammar|provider|output)/", desc)
 	rule("provider", "^(grammar|builtin|output)/", desc)
 	rule("output", "^(grammar|builtin|provider)/", desc)
+}
+# Does file, or what it includes, include the header?
+function reaches(file, header,	list, i, n) {
+	if (file in seen)
+		return 0
+	seen[file] = 1
+	n = split(includes[file], list, " ")
+	for (i = 1; i <= n; i++)
+		if (list[i] == header || reaches(list[i], header)) {
+			way = file " " way
+			return 1
+		}
+	return 0
+}
+{
+	own = $1
+	sub("^src/", "", own)
+	includes[own] = includes[own] " " $3
 }
 {
 	n = split($1, part, "/")
@@ -36,4 +58,14 @@ BEGIN {
 		rc = 1
 	}
 }
-END { exit rc }'
+END {
+	for (file in includes) {
+		split("", seen)
+		way = ""
+		if (file ~ /^run\// && reaches(file, "script.h")) {
+			print "run/ may not include script.h: " way
+			rc = 1
+		}
+	}
+	exit rc
+}'
