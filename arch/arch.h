@@ -95,6 +95,12 @@ struct arch {
 #define ARCH_HOST_NOPS false
 #endif
 
+/* Are 64-bit atomic instructions compiled to one of the machine?  On 32-bit arm they are not. */
+static inline bool arch_has_atomics(const struct arch *arch)
+{
+	return arch->word == 8;
+}
+
 extern const struct arch arch_x86_64, arch_aarch64, arch_arm;
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 

@@ -27,34 +27,10 @@ static u32 slots_for(u32 cpus)
 	return n;
 }
 
-static bool has_cookies(void)
+/* Code to look at is as the newest kernel has it, but for what its architecture may lack. */
+static bool newest_has(enum feature f)
 {
-	return feature_has(FEATURE_PERF_LINK);
-}
-
-static bool has_percpu_lookup(void)
-{
-	return feature_has(FEATURE_PERCPU_LOOKUP);
-}
-
-static bool has_callbacks(void)
-{
-	return feature_has(FEATURE_FOR_EACH) && feature_has(FEATURE_JIT);
-}
-
-static bool has_loops(void)
-{
-	return feature_has(FEATURE_LOOP) && feature_has(FEATURE_JIT);
-}
-
-static bool lacks_div64(void)
-{
-	return !feature_has(FEATURE_DIV64);
-}
-
-static bool yes(void)
-{
-	return true;
+	return f != FEATURE_DIV64;
 }
 
 int compile_target(struct script *s, const struct options *o)
@@ -65,29 +41,8 @@ int compile_target(struct script *s, const struct options *o)
 	s->image.arch = s->arch;
 	s->image.n_cpus = host_cpus_possible();
 	s->image.cpu_slots = slots_for(s->image.n_cpus);
-	s->image.caps.atomics = s->arch->word == 8;
-	if (s->arch->word == 4)
-		s->lacks_div64 = o->arch ? yes : lacks_div64;
-	if (o->arch) {		/* code to look at: as the newest kernel has it */
-		s->opt.no_kernel = true;
-		s->image.caps.ringbuf = s->image.caps.probe_read_ku = s->image.caps.boot_ns = true;
-	} else {
-		s->has_cookies = has_cookies;
-		s->has_percpu_lookup = has_percpu_lookup;
-		s->has_callbacks = has_callbacks;
-		s->has_loops = has_loops;
-	}
-	return 0;
-}
-
-/* Each of these is a trial; only those whose answer is of use. */
-static int ask_kernel(struct script *s)
-{
-	if (s->opt.no_kernel)
-		return 0;
-	s->image.caps.ringbuf = s->image.uses_events && feature_has(FEATURE_RINGBUF);
-	s->image.caps.probe_read_ku = feature_has(FEATURE_PROBE_READ_KU);
-	s->image.caps.boot_ns = feature_has(FEATURE_BOOT_NS);
+	s->image.has = o->arch ? newest_has : feature_has;
+	s->opt.no_kernel = o->arch;
 	return 0;
 }
 
@@ -267,7 +222,7 @@ int compile(struct script *s, struct options *o)
 	if (!o->no_expand)
 		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
 		      filter_benches(s, o) ||
-		      (!o->list && (script_check(s) || ask_kernel(s)));
+		      (!o->list && script_check(s));
 	if (!err && !o->no_expand && !o->list) {
 		script_filter(s);
 		err = script_choose(s) || script_gen(s);

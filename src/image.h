@@ -11,6 +11,7 @@
 
 #include "arch/arch.h"
 #include "base/diag.h"
+#include "base/features.h"
 #include "base/mem.h"
 #include "bpf/code.h"
 #include "lang/type.h"
@@ -220,14 +221,6 @@ enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_URGENT = 24,
 /* What a part of a program returns to the session that runs it. */
 enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 
-/* What the target kernel has, as far as code generation must know. */
-struct script_caps {
-	bool ringbuf;		/* else perf buffers */
-	bool probe_read_ku;	/* else the old probe_read */
-	bool boot_ns;		/* else monotonic time */
-	bool atomics;		/* 64-bit ones are safe: not on 32-bit arm */
-};
-
 /* How a program is to be made again, after the kernel refused it. */
 enum again {
 	AGAIN_AS_WRITTEN,	/* for the provider the script names: prog.written */
@@ -238,11 +231,11 @@ struct image {			/* what is used most comes first */
 	VEC(struct prog *) progs;
 	VEC(struct target *) targets;
 	VEC(struct map) maps;
+	has_feature *has;	/* the kernel it is for */
 	u32 vars_map, scratch_map, ring_map, zero_map;	/* indices; NO_MAP */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */
 	u32 n_cpus;		/* possible ones, of the target machine */
 	u32 block_off, block_size;	/* of CPU 0's block in the vars map; of one block */
-	struct script_caps caps;
 	bool cuts_texts;	/* there are strings whose length nobody knows */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool uses_events;	/* some action sends records */
@@ -269,6 +262,13 @@ struct image {			/* what is used most comes first */
 	int (*again)(struct image *im, struct prog *p, enum again how);
 };
 #define NO_MAP UINT32_MAX
+
+/* Can a program have a function that the kernel calls: FEATURE_FOR_EACH, FEATURE_LOOP?  The
+ * interpreter runs none. */
+static inline bool image_calls_back(const struct image *im, enum feature f)
+{
+	return im->has(f) && im->has(FEATURE_JIT);
+}
 
 u32 image_add_map(struct image *im, const struct map *m);	/* its index */
 /* Adds awl's own maps (vars, scratch, zeros, events), whose indices the passes need. */

@@ -128,7 +128,7 @@ static int run(struct script *s, struct options *o)
 	s->opt.own_pid = (u32)getpid();
 	if (!o->arch)
 		host_pid_ns(&s->opt.pid_ns.dev, &s->opt.pid_ns.ino);
-	s->opt.lacks_ns_pid = s->opt.pid_ns.ino && !feature_has(FEATURE_NS_PID);
+	s->opt.lacks_ns_pid = s->opt.pid_ns.ino && !s->image.has(FEATURE_NS_PID);
 	if (!err && o->session.pid && s->opt.lacks_ns_pid)
 		err = options_error(T_NO_NS_PID, NULL);
 	if (!err && o->session.pid && kill(o->session.pid, 0) && errno == ESRCH) {

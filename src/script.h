@@ -84,18 +84,9 @@ struct script {			/* what is used most comes first */
 	const char *(*param_name)(void *ctx, const char *func, u32 n);
 	void *find_ctx;
 	u32 why_no_btf;		/* a text, where there is none */
-	/* Can a program be told its target?  Asked only where it matters. */
-	bool (*has_cookies)(void);
 	const u64 *return_hooks;	/* builtin/place.c: addresses put in the place of a
 					 * return address, then 0; NULL: not looked for */
 	const s32 *path_offs;	/* builtin/path.c: where the members it reads lie */
-	/* Can a program read other CPUs' values of a map?  NULL: yes. */
-	bool (*has_percpu_lookup)(void);
-	/* Can a program have a function called for each entry of a map?  NULL: yes. */
-	bool (*has_callbacks)(void);
-	/* Can a program have a function called for each round of a loop?  NULL: yes. */
-	bool (*has_loops)(void);
-	bool (*lacks_div64)(void);	/* see code_target */
 	struct strbuf *dump_ir;	/* -d: the IR as text goes here */
 };
 #define PARAM_RETURN UINT32_MAX

@@ -344,9 +344,9 @@ static void test_snippets(bool verbose)
 
 /* ---- division where there is none ----------------------------------- */
 
-static bool lacks(void)
+static bool has_no_div64(enum feature f)
 {
-	return true;
+	return f != FEATURE_DIV64;
 }
 
 static struct ir *division(struct arena *arena, enum alu op, const u64 *by)
@@ -376,7 +376,8 @@ static bool divides(const u64 *ab, enum alu op, bool constant, u32 n_regs)
 	struct span at;
 	bool ok;
 
-	target.lacks_div64 = lacks;
+	target.may_lack_div64 = true;
+	target.has = has_no_div64;
 	target.n_regs = n_regs;
 	ok = !code_make(&arena, &ir, 1, &target, &code, &at) &&
 	     !run_code(&code, target.scratch_size, (u8 *)ab, &got) && (got ^ ab[1]) == want;
@@ -455,7 +456,8 @@ static bool check_seed(u64 seed, u32 k, bool verbose)
 	target.n_regs = squeezes[k].n_regs;
 	target.stack_limit = squeezes[k].stack;
 	target.cpu_slots = squeezes[k].cpus == 1 ? 1 : 4;
-	target.lacks_div64 = seed & 1 ? lacks : NULL;
+	target.may_lack_div64 = seed & 1;
+	target.has = has_no_div64;
 	err = why ? CODE_OK : code_make(&arena, &ir, 1, &target, &code, &at);
 	if (err == CODE_STACK && squeezes[k].stack < 512)
 		goto out;		/* so little is asking too much */

@@ -665,11 +665,12 @@ static void test_features(void)
 {
 	setenv("AWL_FEATURES", "-ringbuf,-batch", 1);
 	CHECK(!feature_has(FEATURE_RINGBUF) && feature_errno(FEATURE_RINGBUF) == EOPNOTSUPP);
-	feature_assume("ringbuf,loop");
-	CHECK(feature_has(FEATURE_RINGBUF) && feature_has(FEATURE_LOOP));
-	CHECK(!feature_has(FEATURE_BATCH) && !feature_has(FEATURE_BTF));
-	feature_assume("");
-	CHECK(!feature_has(FEATURE_RINGBUF));
+	CHECK(!feature_has(FEATURE_BATCH) && feature_is_off(FEATURE_BATCH));
+	CHECK(!feature_is_off(FEATURE_LOOP) && !feature_is_off(FEATURE_BTF));
+	setenv("AWL_FEATURES", "ringbuf,-for,-loop_,x-btf,-jit", 1);
+	CHECK(!feature_is_off(FEATURE_RINGBUF) && !feature_is_off(FEATURE_FOR_EACH));
+	CHECK(!feature_is_off(FEATURE_LOOP) && !feature_is_off(FEATURE_BTF));
+	CHECK(feature_is_off(FEATURE_JIT));
 	CHECK(same(feature_name(FEATURE_NO_PREALLOC), "no_prealloc") && feature_what(FEATURE_JIT));
 }
 

@@ -452,7 +452,7 @@ static void store_hash(struct gen *g, struct expr *e)
 
 static bool can_xadd(struct gen *g, enum op op, const struct type *t)
 {
-	return g->s->image.caps.atomics && (op == OP_ADD || op == OP_SUB) && t->size == 8;
+	return arch_has_atomics(g->s->arch) && (op == OP_ADD || op == OP_SUB) && t->size == 8;
 }
 
 /* *p op= x, atomically where the target can */

@@ -155,7 +155,7 @@ static void count_failed_read(struct gen *g, vreg r, enum helper h)
  */
 enum helper gen_read_helper(struct gen *g, enum space space, bool str)
 {
-	if (!g->s->image.caps.probe_read_ku || space == SPACE_NONE)
+	if (!g->s->image.has(FEATURE_PROBE_READ_KU) || space == SPACE_NONE)
 		return str ? HELPER_probe_read_str : HELPER_probe_read;
 	if (space == SPACE_USER)
 		return str ? HELPER_probe_read_user_str : HELPER_probe_read_user;
@@ -336,7 +336,7 @@ static vreg make_shared(struct gen *g, enum shared what)
 	case SHARED_UID_GID:
 		return gen_call0(g, HELPER_get_current_uid_gid);
 	case SHARED_NSECS:
-		return gen_call0(g, g->s->image.caps.boot_ns ? HELPER_ktime_get_boot_ns
+		return gen_call0(g, g->s->image.has(FEATURE_BOOT_NS) ? HELPER_ktime_get_boot_ns
 						       : HELPER_ktime_get_ns);
 	case SHARED_CPU:
 		return gen_call0(g, HELPER_get_smp_processor_id);

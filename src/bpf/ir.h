@@ -15,6 +15,7 @@
 #ifndef AWL_IR_H
 #define AWL_IR_H
 
+#include "base/features.h"
 #include "bpf/code.h"
 
 struct bpf_insn;
@@ -140,7 +141,8 @@ struct code_target {		/* what the back end must know of its surroundings */
 	u32 max_insns;		/* the kernel's limit: 4096 or 1000000 */
 	u32 stack_limit;	/* 512; less in tests, to force scratch */
 	u32 n_regs;		/* 10; less in tests, to force spills */
-	bool (*lacks_div64)(void);	/* no 64-bit division; NULL: false */
+	bool may_lack_div64;	/* then has(FEATURE_DIV64) says so */
+	has_feature *has;
 };
 
 enum code_error { CODE_OK, CODE_TOO_LONG, CODE_JUMP_TOO_FAR, CODE_STACK };

@@ -355,7 +355,8 @@ static void rewrite_alu(struct rewrite *rw, struct ir_insn *in)
 		in->b = constant(rw, in->imm);
 		in->has_imm = false;
 	}
-	if (divides && !in->is32 && rw->target->lacks_div64 && rw->target->lacks_div64())
+	if (divides && !in->is32 && rw->target->may_lack_div64 &&
+	    !rw->target->has(FEATURE_DIV64))
 		divide_put(rw->to, in);
 	else
 		put(rw, in);

@@ -134,7 +134,7 @@ static const struct type *check_nsecs(struct check *c, struct expr *e)
 	while (clock && (clock->kind != EX_NAME || strcmp(clock->name, clocks[e->off])))
 		if (++e->off == ARRAY_SIZE(clocks))
 			return check_fail(c, E_CLOCK, clock->span);
-	if (e->off == CLOCK_OF_TAI && !c->s->opt.no_kernel && !feature_has(FEATURE_TAI_NS))
+	if (e->off == CLOCK_OF_TAI && !c->s->image.has(FEATURE_TAI_NS))
 		return check_fail(c, E_KERNEL_LACKS, e->span, "nsecs(tai)",
 				  "a kernel from 6.1 on", "use nsecs(sw_tai)");
 	return &type_u64;
@@ -594,7 +594,7 @@ static const struct type *check_override(struct check *c, struct expr *e)
 	if (c->p->provider->offers & OFFERS_USER_CTX)
 		return check_fail(c, E_NOT_HERE, e->span, e->builtin->name,
 				  c->p->provider->name, "kernel function");
-	if (!c->s->opt.no_kernel && !feature_has(FEATURE_OVERRIDE))
+	if (!c->s->image.has(FEATURE_OVERRIDE))
 		return check_fail(c, E_KERNEL_LACKS, e->span, "override()",
 				  "a kernel built with CONFIG_BPF_KPROBE_OVERRIDE",
 				  "this one is not");

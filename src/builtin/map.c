@@ -86,7 +86,7 @@ static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 static const struct type *check_len_lru(struct check *c, struct expr *e)
 {
 	const char *needs = c->s->arch->word != 8 ? "a 64-bit machine" :
-			    c->s->has_callbacks && !c->s->has_callbacks() ?
+			    !image_calls_back(&c->s->image, FEATURE_FOR_EACH) ?
 			    "Linux 5.13 and the BPF JIT" : NULL;
 
 	return needs ? check_fail(c, E_KERNEL_LACKS, e->span, "len() of an lruhash", needs,

@@ -333,29 +333,23 @@ static const struct trial {
 
 static const char names[FEATURES][14] = {
 #define X(id, name, what, needs) name,
-#include "kernel/feature.def"
+#include "base/feature.def"
 #undef X
 };
 
 static struct { bool known; int err; } state[FEATURES];
 
-/* Is sign + name one of the words between commas? */
-static bool listed(const char *list, const char *sign, const char *name)
+/* Is "-" and its name one of the words between commas? */
+bool feature_is_off(enum feature f)
 {
-	size_t signs = strlen(sign), n = strlen(name);
+	size_t n = strlen(names[f]);
 
-	for (const char *p = list; p; p = strchr(p, ',')) {
+	for (const char *p = getenv("AWL_FEATURES"); p; p = strchr(p, ',')) {
 		p += *p == ',';
-		if (!strncmp(p, sign, signs) && !strncmp(p + signs, name, n) &&
-		    (!p[signs + n] || p[signs + n] == ','))
+		if (*p == '-' && !strncmp(p + 1, names[f], n) && (!p[n + 1] || p[n + 1] == ','))
 			return true;
 	}
 	return false;
-}
-
-bool feature_is_off(enum feature f)
-{
-	return listed(getenv("AWL_FEATURES"), "-", names[f]);
 }
 
 static int try(enum feature f)
@@ -388,12 +382,4 @@ bool feature_has(enum feature f)
 const char *feature_name(enum feature f)
 {
 	return names[f];
-}
-
-void feature_assume(const char *list)
-{
-	for (u32 f = 0; f < FEATURES; f++) {
-		state[f].known = true;
-		state[f].err = listed(list, "", names[f]) ? 0 : EOPNOTSUPP;
-	}
 }

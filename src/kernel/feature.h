@@ -9,24 +9,14 @@
 #ifndef AWL_FEATURE_H
 #define AWL_FEATURE_H
 
-#include "base/base.h"
+#include "base/features.h"
 
-enum feature {
-#define X(id, name, what, needs) FEATURE_##id,
-#include "kernel/feature.def"
-#undef X
-	FEATURES
-};
-
-bool feature_has(enum feature f);
+has_feature feature_has;
 int feature_errno(enum feature f);	/* why not (EPERM, …); 0 if it has it */
 bool feature_is_off(enum feature f);	/* by AWL_FEATURES; nothing is tried */
 const char *feature_name(enum feature f);
 /* For -T, one line each: what it is, and what to do for it ("": nothing). */
 const char *feature_what(enum feature f);
 const char *feature_needs(enum feature f);
-/* Compiling for another machine: no trial; yes for those listed ("ringbuf,batch"),
- * no (EOPNOTSUPP) for all others, whatever AWL_FEATURES says. */
-void feature_assume(const char *list);
 
 #endif

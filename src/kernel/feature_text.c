@@ -15,7 +15,7 @@ static const u8 packed[] = {
 #else
 static const struct feature_table data = { {
 #define X(id, name, what, needs) { what, needs },
-#include "kernel/feature.def"
+#include "base/feature.def"
 #undef X
 } };
 #endif

@@ -147,7 +147,7 @@ static bool is_called(struct check *c, struct stmt *s)
 	if (all > LENT_BYTES && (numbers > LENT_BYTES || expr_any(s->e, is_no_number, NULL) ||
 				 stmt_any(s->body, is_no_number, NULL)))
 		return false;
-	return !c->s->has_loops || c->s->has_loops();
+	return image_calls_back(&c->s->image, FEATURE_LOOP);
 }
 
 /* Until check_rounds(), variables that are mentioned can be lent. */
@@ -206,7 +206,7 @@ static void check_callback(struct check *c, struct stmt *s, struct global *g)
 	c->p->has_callbacks = true;
 	if (c->s->arch->word != 8)
 		check_fail(c, E_FOR_MAP, s->e->span, g->name, "a 64-bit machine");
-	else if (c->s->has_callbacks && !c->s->has_callbacks())
+	else if (!image_calls_back(&c->s->image, FEATURE_FOR_EACH))
 		check_fail(c, E_FOR_MAP, s->e->span, g->name, "Linux 5.13 and the BPF JIT");
 }
 

@@ -269,7 +269,7 @@ static bool needs_program_each(struct script *s, const struct clause *c,
 {
 	if (pv->runs > RUN_ITER || (c->body && !clause_any(c, mentions_target, s)))
 		return false;
-	return s->has_cookies && !s->has_cookies();
+	return !s->image.has(FEATURE_PERF_LINK);
 }
 
 static bool same_args(const struct target *a, const struct target *b)

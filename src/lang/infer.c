@@ -452,12 +452,6 @@ static const struct type *sum_type(struct check *c, const struct global *g)
 	return type_agg(c->s->arena, &agg);
 }
 
-/* Can a program have the values of an entry's other CPUs? */
-static bool reads_cpus(const struct script *s)
-{
-	return !s->has_percpu_lookup || s->has_percpu_lookup();
-}
-
 /*
  * An aggregation that is read in probes and only added to is one value that is
  * added to atomically, where that can be done; else reading puts the CPUs' together.
@@ -470,9 +464,9 @@ static enum storage keyed_store(struct check *c, const struct global *g)
 		return STORE_HASH;
 	if (!g->is_read)
 		return STORE_CPU_HASH;
-	if (c->s->image.caps.atomics && !extreme)
+	if (arch_has_atomics(c->s->arch) && !extreme)
 		return STORE_HASH;
-	if (!reads_cpus(c->s))
+	if (!c->s->image.has(FEATURE_PERCPU_LOOKUP))
 		check_fail(c, E_KERNEL_LACKS, g->agg_at,
 			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
 			   extreme ? "a kernel from 5.19 on" :
@@ -524,8 +518,8 @@ static void choose_storage(struct check *c, struct global *g)
 {
 	/* where there are no atomics, reading adds the CPUs up instead */
 	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
-			(!g->is_read || (!c->s->image.caps.atomics &&
-					 (!g->n_keys || reads_cpus(c->s))));
+			(!g->is_read || (!arch_has_atomics(c->s->arch) &&
+					 (!g->n_keys || c->s->image.has(FEATURE_PERCPU_LOOKUP))));
 	if (g->only_added) {
 		g->value = sum_type(c, g);
 		g->is_agg = true;

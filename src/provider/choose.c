@@ -252,7 +252,7 @@ static bool may_share(struct script *s, bool *shares)
 			if (s->image.progs.v[k]->provider->runs == RUN_ATTACHED &&
 			    prog_mentions(s->image.progs.v[k], g))
 				n += s->image.progs.v[k]->targets.n;
-		if (n > 1 && (!s->image.caps.atomics || g->value->agg.kind == AGG_MIN ||
+		if (n > 1 && (!arch_has_atomics(s->arch) || g->value->agg.kind == AGG_MIN ||
 			      g->value->agg.kind == AGG_MAX))
 			return false;
 		*shares |= n > 1;
@@ -442,7 +442,7 @@ static bool ask_task(const struct script *s, const choices *all, briefs *funcs)
 		scans |= all->v[i].way != BY_RAW && all->v[i].way != BY_WORDS;
 		fields |= all->v[i].way == BY_FIELDS;
 	}
-	comm = comm && scans && s->arch->word == 8 && feature_has(FEATURE_TASK_BTF);
+	comm = comm && scans && s->arch->word == 8 && s->image.has(FEATURE_TASK_BTF);
 	if (comm || fields)
 		ask(funcs, "task_struct", BTF_TASK);
 	return comm;

@@ -120,7 +120,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 		return -1;
 	}
 	p->is_solo = true;
-	if (!s->opt.no_kernel && !feature_has(FEATURE_TRAMPOLINE))
+	if (!s->image.has(FEATURE_TRAMPOLINE))
 		p->provider = is_exit ? &provider_kretprobe : &provider_kprobe;
 	if (!host_is_glob(text)) {
 		provider_check_superseded(s, p, text);

@@ -201,11 +201,12 @@ static int map_vars(struct session *s)
 static int open_events(struct session *s)
 {
 	const struct map *m = &s->image->maps.v[s->image->ring_map];
-	bool perf = !s->image->caps.ringbuf;
+	bool perf;
 	int err;
 
 	if (!s->image->uses_events)
 		return 0;
+	perf = !s->image->has(FEATURE_RINGBUF);
 	s->events = events_open(m->fd, perf, perf ? s->buffer_size : m->max_entries, &err);
 	if (s->events)
 		return 0;
@@ -413,7 +414,7 @@ static int pile_step(const struct session *s)
 {
 	u64 size = s->image->maps.v[s->image->ring_map].max_entries;
 
-	if (!s->events || !s->image->caps.ringbuf || s->opt->unbuffered || size < PILE_LEAST)
+	if (!s->events || !s->image->has(FEATURE_RINGBUF) || s->opt->unbuffered || size < PILE_LEAST)
 		return 0;
 	return size >= 1 << 20 ? 4 : 1;
 }

@@ -238,7 +238,7 @@ void session_env(struct session *s)
 		.arena = &s->arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
 		.resolve = resolve_symbols, .lookup = lookup_symbol,
 		.probe_name = probe_name,
-		.realtime_minus_boot = s->image->caps.boot_ns ? host_realtime_minus_boot()
+		.realtime_minus_boot = s->image->has(FEATURE_BOOT_NS) ? host_realtime_minus_boot()
 							       : host_realtime_minus_mono(),
 		.realtime_minus_tai = host_realtime_minus_tai(),
 	};

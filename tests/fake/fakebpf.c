@@ -44,7 +44,7 @@ void fakebpf_namespace(bool own)
 
 static const char *const names[] = {
 #define X(id, name, what, needs) name,
-#include "kernel/feature.def"
+#include "base/feature.def"
 #undef X
 };
 static const char *lacks = "";
@@ -69,7 +69,6 @@ const char *feature_name(enum feature f) { return names[f]; }
 const char *feature_what(enum feature f) { (void)f; return "fake"; }
 const char *feature_needs(enum feature f) { (void)f; return ""; }
 bool feature_is_off(enum feature f) { return !feature_has(f); }
-void feature_assume(const char *list) { (void)list; }
 
 /* ---- maps ---- */
 

@@ -24,6 +24,19 @@ static const struct arch *any_arch(u32 choice)
 	return arches[choice % n];
 }
 
+/* The kernel it is for has all features or none. */
+static bool all(enum feature f)
+{
+	(void)f;
+	return true;
+}
+
+static bool none(enum feature f)
+{
+	(void)f;
+	return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void release(struct script *s)
@@ -56,8 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	im->arch = s.arch;
 	im->n_cpus = im->cpu_slots = 4;
 	im->opt = (struct image_options){ .strlen = 64, .stack_depth = 127 };
-	im->caps.ringbuf = im->caps.probe_read_ku = im->caps.boot_ns = data[0] & 64;
-	im->caps.atomics = s.arch->word == 8;
+	im->has = data[0] & 64 ? all : none;
 	text = mem_alloc(size);
 	memcpy(text, data + 1, size - 1);
 	image_reserve_maps(im);
