@@ -23,6 +23,7 @@
 #include "lang/asks.h"
 #include "lang/parse.h"
 #include "options.h"
+#include "run/failure.h"
 #include "run/list.h"
 #include "run/selftest.h"
 #include "tables.h"
@@ -331,7 +332,7 @@ static int run_program(struct options *o, const struct program *p)
 		kern.pid = (u32)o->session.pid;
 		s.opt = o->script;
 		s.image.opt = o->image;
-		s.tell_failure = o->session.tells_failures ? session_failure : NULL;
+		s.tell_failure = o->session.tells_failures ? failure_handle : NULL;
 		if (!err)
 			err = run(&s, o);
 	}

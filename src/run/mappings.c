@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * mappings.c - see mappings.h.
+ *
+ * User addresses are shown as symbols by what their process had mapped, and the process may
+ * have ended long ago.  But an address that is in no map and in no waiting record is never
+ * shown.  Mappings kept for every process of the machine would grow without end.
+ */
+#include "run/mappings.h"
+
+#include "base/print.h"
+#include "base/text.h"
+#include "kernel/host.h"
+#include "kernel/limit.h"
+#include "kernel/usyms.h"
+#include "run/events.h"
+#include "run/mapread.h"
+#include "run/session.h"
+
+#define MAPPINGS_PER_CPU 65536u	/* bytes: some 400 records */
+#define MAPPINGS_ALL (8u << 20)
+
+static int on_mapping(void *usyms, const void *record, u32 size, u32 room)
+{
+	(void)room;
+	usyms_record(usyms, record, size);
+	return 0;
+}
+
+void mappings_drain(struct session *s)
+{
+	if (s->mappings.events)
+		events_drain(s->mappings.events, on_mapping, s->mappings.usyms);
+}
+
+void mappings_watch(struct session *s)
+{
+	u64 size = (u64)MAPPINGS_PER_CPU * s->image->n_cpus;
+	int err;
+
+	if (!s->image->uses_usyms)
+		return;
+	s->mappings.events = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
+	if (err)
+		print_error(TEXT_ARGS(T_SYMBOLS_LOST, limit_error(err)));
+	if (!host_proc_is_own())
+		print_error("%s", text_of(T_FOREIGN_PROC));
+	s->mappings.usyms = usyms_open("/proc", !s->mappings.events);
+}
+
+void mappings_close(struct session *s)
+{
+	events_close(s->mappings.events);
+	usyms_close(s->mappings.usyms);
+}
+
+/* ---- processes that are gone ---- */
+
+static void keep(void *ctx, u32 pid, u64 addr)
+{
+	struct session *s = ctx;
+
+	(void)addr;
+	if (pid)
+		usyms_keep(s->mappings.usyms, pid);
+}
+
+static void do_nothing(void *ctx)
+{
+	(void)ctx;
+}
+
+static void find_nothing(void *ctx, struct value_sym *sym)
+{
+	(void)ctx, (void)sym;
+}
+
+static bool has_user_address(const struct type *t)
+{
+	bool has = t->kind == TY_USYM || (t->kind == TY_STACK && t->stack.user);
+
+	if (t->kind == TY_ARRAY)
+		return has_user_address(t->elem);
+	for (u32 i = 0; (t->kind == TY_TUPLE || t->kind == TY_STRUCT) && i < t->count; i++)
+		has |= t->members && has_user_address(t->members[i].type);
+	return has;
+}
+
+/* false: it can't be read, so that all must be kept. */
+static bool keep_shown(struct session *s, const struct global *g)
+{
+	struct value_env env = s->decode.env;
+	struct entry *entries;
+	u32 n;
+
+	if (g->storage == STORE_NONE ||
+	    !(has_user_address(g->value) || (g->n_keys && has_user_address(g->key))))
+		return true;
+	env.want = keep;
+	env.resolve = do_nothing;
+	env.lookup = find_nothing;
+	arena_reset(&s->decode.arena);
+	if (mapread_entries(&s->maps, g, &env, &entries, &n))
+		return false;
+	if (n)
+		value_resolve(&env, &entries->key, 2 * n);
+	return true;
+}
+
+void mappings_forget(struct session *s, void (*drain)(struct session *s))
+{
+	bool complete;
+
+	if (!s->mappings.events || !usyms_has_grown(s->mappings.usyms))
+		return;
+	mappings_drain(s);
+	usyms_sweep(s->mappings.usyms);
+	drain(s);
+	complete = !s->pace.turn_is_over && !s->outlet.is_stalled;
+	for (size_t i = 0; i < s->image->globals.n; i++)
+		complete = complete && keep_shown(s, s->image->globals.v[i]);
+	usyms_swept(s->mappings.usyms, complete);
+}
