@@ -170,7 +170,8 @@ static int list(const struct options *o, const char *glob)
 	struct arena arena = { 0 };
 	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
 			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
-			     .functions = o->functions, .word = arch ? arch->word : 8, .pid = (u32)o->session.pid };
+			     .functions = o->functions, .word = arch ? arch->word : 8,
+			     .pid = (u32)o->session.pid };
 	bool verbose = o->session.verbose;
 	int err = list_names_types(glob) ? list_types(&kern, glob, verbose) :
 		  list_probes(&registry, &kern, glob, verbose);

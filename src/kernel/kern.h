@@ -23,7 +23,8 @@ struct kern {
 	const char *kallsyms;		/* --kallsyms, or NULL */
 	const char *btf_file;		/* --btf, or NULL */
 	const char *functions;		/* --traceable-functions, or NULL */
-	u32 word;			/* bytes of the target's pointers; set before BTF is asked */
+	u32 word;			/* bytes of the target's pointers; set before BTF
+					 * is asked */
 	u32 pid;			/* -p: user probes are looked for in it; or 0 */
 	struct tracefs tracefs;
 	struct ksyms ksyms;

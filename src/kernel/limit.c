@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* limit.c - the limit of open files; see limit.h. */
-#define _GNU_SOURCE	/* prlimit: setrlimit() of some C libraries brings 3 kB along, for threads */
+/* prlimit(): in some C libraries setrlimit() needs 3 kB of code for threads. */
+#define _GNU_SOURCE
 #include "kernel/limit.h"
 
 #include <errno.h>

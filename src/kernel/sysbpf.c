@@ -24,7 +24,8 @@ typedef u64 __attribute__((aligned(8))) ptr64;
 enum {	/* commands that old headers may lack */
 	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17, CMD_BTF_LOAD = 18,
 	CMD_BTF_FD = 19,
-	CMD_LOOKUP_AND_DELETE = 21, CMD_BTF_NEXT_ID = 23, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
+	CMD_LOOKUP_AND_DELETE = 21, CMD_BTF_NEXT_ID = 23, CMD_LOOKUP_BATCH = 24,
+	CMD_LOOKUP_DELETE_BATCH = 25,
 	CMD_LINK_CREATE = 28, CMD_ENABLE_STATS = 32, CMD_ITER_CREATE = 33
 };
 enum {
@@ -212,7 +213,8 @@ int sysbpf_map_create(const struct sysbpf_map *m)
 
 int sysbpf_wait_for_programs(void)
 {
-	struct sysbpf_map m = { .name = "wait", .type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .value_size = 4,
+	struct sysbpf_map m = { .name = "wait", .type = BPF_MAP_TYPE_ARRAY,
+				.key_size = 4, .value_size = 4,
 				.max_entries = 1 };
 	int inner = sysbpf_map_create(&m), outer, err = inner;
 	u32 zero = 0;

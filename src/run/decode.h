@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* decode.h - bytes of records and maps to values, with the symbols, stacks and names of a session. */
+/* decode.h - bytes of records and maps to values, with a session's symbols, stacks and names. */
 #ifndef AWL_DECODE_H
 #define AWL_DECODE_H
 

@@ -217,7 +217,8 @@ static int pile_step(const struct session *s)
 {
 	u64 size = s->image->maps.v[s->image->ring_map].max_entries;
 
-	if (!s->events || !s->image->has(FEATURE_RINGBUF) || s->opt->unbuffered || size < PILE_LEAST)
+	if (!s->events || !s->image->has(FEATURE_RINGBUF) || s->opt->unbuffered ||
+	    size < PILE_LEAST)
 		return 0;
 	return size >= 1 << 20 ? 4 : 1;
 }
@@ -257,7 +258,9 @@ static int loop_wait(const struct loop *l, const struct pile *p)
 {
 	const struct session *s = l->s;
 
-	return s->pace.turn_is_over ? 0 : p->open ? p->step : s->opt->strict || s->outlet.is_stalled ? LOOK_MS : -1;
+	if (s->pace.turn_is_over)
+		return 0;
+	return p->open ? p->step : s->opt->strict || s->outlet.is_stalled ? LOOK_MS : -1;
 }
 
 void loop_run(struct loop *l)
@@ -328,7 +331,8 @@ static int watch_pid(struct loop *l)
 
 	if (!pid)
 		return 0;
-	l->watched = (int)syscall(434 /* pidfd_open, the same everywhere; closed on exec */, pid, 0);
+	/* pidfd_open() has the same number everywhere, and is closed on exec. */
+	l->watched = (int)syscall(434, pid, 0);
 	if (l->watched < 0) {
 		print_error("-p %d: %s", (int)pid, limit_error(0));
 		return 1;
