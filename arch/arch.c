@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * arch.c - finding an architecture and its registers by name.
+ * arch.c - finds an architecture and its registers by name.
  *
- * A new architecture is one file with one struct arch, and one line here.
+ * A new architecture needs a file with a struct arch and a line here.
  */
 #include "arch/arch.h"
 
 #include <string.h>
 
-const struct arch *const arches[] = { &arch_aarch64, &arch_arm, &arch_x86_64, NULL };
+const struct arch *const arches[] = { &arch_aarch64, &arch_arm, &arch_riscv64, &arch_x86_64, NULL };
 
-/* (fnmatch would bring tables of all of Unicode's letters) */
+/* Replaces fnmatch(), which links the C library's tables of Unicode. */
 static bool is_machine(const struct arch *arch, const char *name)
 {
 	for (const char *const *m = arch->machines; *m; m++) {

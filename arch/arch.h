@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * arch.h - what differs between target architectures, as data.
+ * arch.h - differences between target architectures, as data.
  *
- * All architectures are always linked in and chosen at run time, so that code
- * for any of them can be made, read and tested on any host.  Offsets are into
+ * All architectures are always linked and chosen at run time, so that code for each can be
+ * generated, read and tested on any host.  Offsets are into
  * the register block a kprobe program gets as its context: struct pt_regs of
- * <asm/ptrace.h> (on arm64 its user_pt_regs part).  Static assertions in each
- * of the arch files compares with the system's header when the host is that machine.
+ * <asm/ptrace.h> (on arm64 its user_pt_regs part).  Static
+ * assertions in each file compare them with the system's header if the host is that machine.
  */
 #ifndef AWL_ARCH_H
 #define AWL_ARCH_H
 
 #include "base/base.h"
 
-struct arch_reg { char name[9]; u8 at; };	/* the words before it */
+struct arch_reg { char name[9]; u8 at; };	/* at: offset in words */
 
 /*
- * Where the arguments of a call are on entry.  Registers first, then the
- * stack; `stack_first` is the offset of the first stack argument from the
- * stack pointer at the entry of the function, each takes one word.  With
- * `even_pairs` an argument aligned to two words begins at an even-numbered register.
- * lang/callabi.c finds the words of structures passed by value with the rest.
+ * Where the arguments of a call are at the entry of the function.  Registers come first, then
+ * the stack, with one word per argument.  `stack_first` is the offset in bytes of the first
+ * stack argument from the stack pointer.  With `even_pairs` an argument that is aligned to two
+ * words starts at an even-numbered register.  lang/callabi.c uses the other members to find
+ * the words of structures passed by value.
  */
 struct arch_abi {
 	u8 n_regs;
 	bool even_pairs;
-	bool splits;		/* an argument may lie in registers and on the stack */
-	bool backfills;		/* after one on the stack another may take a register */
-	bool by_address;	/* an argument of more than `most` bytes is the address of
-				 * a copy; otherwise it lies on the stack */
+	bool splits;		/* an argument may be in registers and on the stack */
+	bool backfills;		/* after one on the stack the next may use a register */
+	bool by_address;	/* more than `most` bytes are passed as the address of a
+				 * copy; otherwise they are on the stack */
 	u8 most;		/* bytes of an argument in registers; 0: any number */
 	u16 reg_off[8];		/* into the register block */
 	u16 stack_first;
@@ -36,59 +36,61 @@ struct arch_abi {
 
 enum { ARCH_SHORT = 1, ARCH_FAR = 2 };
 
-/* The column of syscalls.def.  GENERIC is include/uapi/asm-generic/unistd.h of the kernel,
- * which all newer architectures use.  Without a table only the numbers that all
- * architectures share are known. */
+/* A column of syscalls.def.  GENERIC is include/uapi/asm-generic/unistd.h of the kernel, which
+ * all newer architectures use.  Without a table only the numbers that all architectures
+ * share are known. */
 enum arch_syscalls { SYSCALLS_UNKNOWN, SYSCALLS_X86_64, SYSCALLS_GENERIC, SYSCALLS_ARM };
 
 struct arch {
 	const char *name;		/* as --arch takes it */
-	const char *const *machines;	/* uname -m, * at the end for any rest; NULL-terminated */
+	const char *const *machines;	/* names of uname -m, * for any ending; NULL-terminated */
 	u8 word;			/* bytes in a long and in a pointer */
 	u16 elf_machine;		/* e_machine */
-	u16 elf_machine_32;		/* of 32-bit programs it runs and probes; 0 */
-	const char *args_32;		/* where their arguments are: lang/argspec.h */
-	const char *unwinder;		/* kernels that have this function need all registers
-					 * for stacks, which tracepoints don't have; NULL */
-	bool ftrace_kprobes;		/* kprobes at functions' entries are ftrace's */
-	u32 jit_only_from;		/* KERNEL_VERSION from which helpers are left to the
-					 * JIT, also when it is off; 0: never */
-	u32 trampolines_from;		/* KERNEL_VERSION from which its functions can have
-					 * them, ~0 for none: looking them up in BTF takes 2 ms */
+	u16 elf_machine_32;		/* e_machine of 32-bit programs it can run; or 0 */
+	const char *args_32;		/* where those have arguments: lang/argspec.h */
+	const char *unwinder;		/* kernels with this function need all registers for
+					 * stacks, which tracepoints don't have; or NULL */
+	bool ftrace_kprobes;		/* kprobes at functions' entries use ftrace */
+	u32 jit_only_from;		/* KERNEL_VERSION from which only the JIT implements
+					 * some helpers, even if it is off; 0: never */
+	u32 trampolines_from;		/* first KERNEL_VERSION with trampolines, ~0: none;
+					 * saves looking functions up in BTF, 2 ms */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
-	const struct arch_reg *regs;	/* aliases included; ends with name "" */
-	/* Turns an assembler's name for a register, or for a part of one, into the name in
-	 * regs.  name has room for 8 bytes; n is its length.  NULL: they are the same. */
+	const struct arch_reg *regs;	/* including aliases; ends with the name "" */
+	/* Replaces an assembler's name for a register or for a part of one by the name in
+	 * regs.  name has room for 8 bytes; n is its length.  NULL: the names are the same. */
 	void (*reg_alias)(char *name, size_t n);
-	u16 regs_size;			/* of the register block */
+	u16 regs_size;			/* bytes in the register block */
 	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */
-	u16 ra;				/* link register, where ra_in_reg */
+	u16 ra;				/* offset of the link register if ra_in_reg */
 	bool ra_in_reg;			/* else the return address is at *sp on entry */
 	struct arch_abi func, syscall;
-	u16 syscall_nr;			/* offset of the number */
-	enum arch_syscalls syscalls;	/* which numbers system calls have */
-	/* A kprobe's ctx ip minus the probed address.  Not for uprobes (0), nor
-	 * kprobe.multi (after the ftrace call: ask get_func_ip or a cookie). */
+	u16 syscall_nr;			/* offset of a system call's number */
+	enum arch_syscalls syscalls;	/* the numbers of system calls */
+	/* The ip in a kprobe's context minus the probed address.  It is 0 in uprobes.  In
+	 * kprobe.multi ip is after the ftrace call: use get_func_ip or a cookie. */
 	s8 kprobe_ip_bias;
-	/* What may be at the entry of functions to be traced, nop_size bytes each, then a
-	 * 0; size 0: none.  Whether a signed byte or a 32-bit word behind the last byte of
-	 * an opcode may be how far it jumps or calls from there: ARCH_SHORT, ARCH_FAR. */
+	/* The nops that may be at the entry of functions that can be traced, nop_size bytes
+	 * each, then a 0.  nop_size 0: none.  jumps() says whether an opcode may be followed
+	 * by a distance to jump: a signed byte (ARCH_SHORT) or a 32-bit word (ARCH_FAR). */
 	u8 nop_size;
 	const u8 *nops;
 	u32 (*jumps)(u8 opcode);
-	u64 kernel_start;		/* addresses at or above are the kernel's */
-	/* The register at mode_off has mode_user in the bits of mode_mask if user space was
-	 * interrupted.  A mask of 0: no register says so. */
+	u64 kernel_start;		/* addresses from here on belong to the kernel */
+	/* If user space was interrupted, the register at mode_off, shifted right by mode_shift
+	 * bits, has the value mode_user in the bits of mode_mask.  A mask of 0: no register
+	 * says so. */
+	u8 mode_shift;
 	u16 mode_off, mode_mask, mode_user;
-	bool syscall_wrapper;		/* sys_* take a pointer to the register block … */
-	const char *syscall_args;	/* … where arguments are then: lang/argspec.h */
-	u16 compat_off;			/* a system call's registers say there … */
-	u64 compat_bit;			/* … that it is one of a 32-bit process; 0: nowhere */
+	bool syscall_wrapper;		/* sys_* take a pointer to the register block; */
+	const char *syscall_args;	/* where arguments are then: lang/argspec.h */
+	u16 compat_off;			/* offset in a system call's registers, … */
+	u64 compat_bit;			/* … and the bit there for 32-bit processes; 0: none */
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
 
-/* Has this machine such nops?  Known when compiling: else what looks for them
- * weighs nothing. */
+/* Can the host have such nops?  A compile-time constant, so that builds for other machines drop
+ * the code that searches for nops. */
 #ifdef __x86_64__
 #define ARCH_HOST_NOPS true
 #else
@@ -101,18 +103,18 @@ static inline bool arch_has_atomics(const struct arch *arch)
 	return arch->word == 8;
 }
 
-extern const struct arch arch_x86_64, arch_aarch64, arch_arm;
+extern const struct arch arch_x86_64, arch_aarch64, arch_arm, arch_riscv64;
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 
-/* By --arch name or by uname machine ("armv7l"); NULL if unknown. */
+/* Finds an architecture by its --arch name or a machine of uname ("armv7l"); NULL if unknown. */
 const struct arch *arch_find(const char *name);
-/* NULL if it has no such register.  "ip", "sp", "ret" work everywhere. */
+/* Finds a register; NULL if there is none.  "ip", "sp" and "ret" exist everywhere. */
 const struct arch_reg *arch_reg(const struct arch *arch, const char *name);
 
-/* The name of a system call, without a prefix ("openat"); NULL if that number
- * has none.  It stays. */
+/* The name of a system call without a prefix ("openat"), which is never freed; NULL if the
+ * number has none. */
 const char *arch_syscall_name(const struct arch *arch, u32 nr);
-/* The number of the system call of this name; -1 if the architecture has none. */
+/* The number of the system call with this name; -1 if the architecture has none. */
 int arch_syscall_number(const struct arch *arch, const char *name);
 
 #endif

@@ -2,10 +2,10 @@
 /*
  * arm.c - registers and calling conventions of 32-bit ARM, EABI.
  *
- * Facts: struct pt_regs of <asm/ptrace.h> (18 words), the AAPCS (arguments
- * of 64 bits take an even-numbered pair), and syscall(2).  ARM's own name
- * for r12 is "ip"; here "ip" is the program counter as everywhere else, and
- * r12 is only "r12".  Modules live below the kernel's 0xc0000000.
+ * Facts: struct pt_regs of <asm/ptrace.h> (18 words), the AAPCS (64-bit arguments take an
+ * even-numbered pair), and syscall(2).  ARM's name for r12 is "ip".  Here "ip" is the program
+ * counter, as on all architectures, and r12 is only "r12".  Modules are below the kernel's
+ * 0xc0000000.
  */
 #include "arch/arch.h"
 
@@ -29,7 +29,7 @@ static const struct arch_reg regs[] = {
 static const char *const machines[] = { "arm", "armv*", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
 
-/* To the assembler ip is r12; in regs it is the program counter, as everywhere. */
+/* The assembler's ip is r12; in regs ip is the program counter. */
 static void reg_alias(char *name, size_t n)
 {
 	if (n == 2 && name[0] == 'i' && name[1] == 'p')
@@ -40,7 +40,7 @@ const struct arch arch_arm = {
 	.name = "arm",
 	.machines = machines,
 	.word = 4,
-	.trampolines_from = ~0u,	/* it has none */
+	.trampolines_from = ~0u,	/* none */
 	.elf_machine = 40,
 	.unwinder = "unwind_backtrace",	/* CONFIG_UNWINDER_ARM */
 	.anon_bits_align = true,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* syscall.c - system call numbers to names and back, from syscalls.def. */
+/* syscall.c - names and numbers of system calls, from syscalls.def. */
 #include "arch/arch.h"
 
 #include <stddef.h>
@@ -7,14 +7,14 @@
 
 #include "base/packed.h"
 
-/* From here on a call has the same number on all architectures.  That holds for those that
- * lack the call, too: their kernels give it that number when they get it. */
+/* From here on a call has the same number on all architectures.  An architecture that lacks the
+ * call will get it with this number. */
 enum { COMMON_FIRST = 424 };
 
-/* arm's own are numbered from 0xf0000 on (__ARM_NR_BASE of <asm/unistd.h>); here from OWN. */
+/* arm's private calls start at 0xf0000 (__ARM_NR_BASE of <asm/unistd.h>), in the table at OWN. */
 enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
 
-/* The names in a row, so that each is found by two bytes and not by a pointer. */
+/* The names in a row, so that an index of two bytes instead of a pointer finds each. */
 struct names {
 #define X(name, x86_64, generic, arm) char name[sizeof(#name)];
 #include "arch/syscalls.def"
@@ -58,7 +58,7 @@ static const char *name_of(const struct call_table *t, u32 i)
 	return (const char *)&t->names + t->calls[i].name;
 }
 
-/* The number in the architecture's own table; negative if it has none there. */
+/* The number in the architecture's column; negative if it is not there. */
 static int own_number(const struct arch *arch, const struct call *c)
 {
 	switch (arch->syscalls) {

@@ -3,12 +3,11 @@
  * x86_64.c - registers and calling conventions of 64-bit x86.
  *
  * Facts: struct pt_regs of <asm/ptrace.h>, the System V ABI for AMD64, and
- * syscall(2).  Registers have two spellings: user space says rax where the
- * kernel says ax.  A kprobe's program sees the address after the one-byte
- * breakpoint (or one after the start of the ftrace call), hence the bias.
- * With CONFIG_X86_KERNEL_IBT a probe of a function's entry lies behind the
- * 4-byte endbr64, so ip is 5 beyond the symbol.  The nops are those that the kernel
- * puts in place of calls of __fentry__; the second one before 5.13, on some AMD.
+ * syscall(2).  Registers have two names: user space's rax is the kernel's ax.  A kprobe's
+ * program sees the address after the one-byte breakpoint (or one byte after the start of the
+ * ftrace call), hence the bias.  With CONFIG_X86_KERNEL_IBT a probe of a function's entry is
+ * after the 4-byte endbr64, so ip is the symbol plus 5.  The kernel replaces calls of
+ * __fentry__ by these nops; by the second one before 5.13 on some AMD processors.
  */
 #include "arch/arch.h"
 
@@ -47,7 +46,7 @@ static u32 jumps(u8 opcode)
 {
 	u32 group = opcode >> 4;
 
-	if (opcode == 0xcc)	/* a breakpoint, over who knows what */
+	if (opcode == 0xcc)	/* a breakpoint, which hides the opcode */
 		return ARCH_SHORT | ARCH_FAR;
 	if (group == 7 || opcode >> 2 == 0xe0 >> 2 || opcode == 0xeb)
 		return ARCH_SHORT;

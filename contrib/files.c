@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * files.c - system calls as they are, for the static musl builds: the C
- * library's versions are points where threads are cancelled, know kernels of
- * long ago, and convert structures that need no converting: the kernel's stat
- * differs from musl's, if at all, in the times behind the rest, which awl does
- * not look at.
+ * files.c - plain system calls, for the static musl builds.
+ *
+ * The C library's functions also allow threads to be cancelled, support very old kernels, and
+ * convert structures.  awl needs none of that: the kernel's struct stat differs from musl's at
+ * most in the times at its end, which awl does not read.
  */
 #define _GNU_SOURCE	/* syscall, pipe2, mremap */
 #include <fcntl.h>
@@ -49,7 +49,7 @@ ssize_t write(int fd, const void *from, size_t n)
 	return syscall(SYS_write, fd, from, n);
 }
 
-/* One argument, whatever it is. */
+/* Always takes one argument, of any type. */
 int ioctl(int fd, int request, ...)
 {
 	va_list ap;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * inet.c - addresses of IPv4 and IPv6 written out and read, for the static musl
- * builds, where the C library's take twice the room.
+ * inet.c - prints and parses IPv4 and IPv6 addresses, for the static musl builds: the C
+ * library's functions are twice as large.
  *
- * As RFC 5952 has it: lower case, the longest run of two or more zero words as
- * "::", an IPv4 address at the end of ::ffff:0:0/96.  tests/unit_inet.c compares
- * them with the real ones.
+ * The format is that of RFC 5952: lower case, the longest run of two or more zero words as
+ * "::", and an IPv4 address at the end of ::ffff:0:0/96.  tests/unit_inet.c compares the
+ * results with the C library's.
  */
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static int is_mapped(const unsigned char *a)
 	return !memcmp(a, "\0\0\0\0\0\0\0\0\0\0\377\377", 12);
 }
 
-/* How many words from i on are zero. */
+/* The number of zero words from word i on. */
 static int zeros(const unsigned char *a, int i)
 {
 	int n = 0;
@@ -65,7 +65,7 @@ static void put_6(char *s, const unsigned char *a)
 const char *INET_NAME(inet_ntop)(int family, const void *restrict a, char *restrict s,
 				 socklen_t size)
 {
-	(void)size;	/* INET6_ADDRSTRLEN, everywhere */
+	(void)size;	/* all callers pass INET6_ADDRSTRLEN */
 	if (family == AF_INET)
 		put_4(s, a);
 	else
@@ -73,7 +73,7 @@ const char *INET_NAME(inet_ntop)(int family, const void *restrict a, char *restr
 	return s;
 }
 
-/* At most `digits` digits of a number up to max; NULL if there is none. */
+/* Reads a number of at most `digits` digits, up to max.  Returns its end; NULL if there is none. */
 static const char *number(const char *s, int base, int digits, int max, int *value)
 {
 	static const char all[] = "0123456789abcdef";

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * localtime.c - localtime_r(), for the static musl builds: the C library's is
- * 6 kB, with what it needs.
+ * localtime.c - localtime_r(), for the static musl builds: the C library's takes 6 kB.
  *
- * The zone is what TZ says when it is first asked for: a file, or a rule as in
- * POSIX; /etc/localtime without TZ; UTC if there is no such zone.  Facts: RFC
- * 8536 for the files, POSIX.1 8.3 for the rules.  tests/unit_localtime.c compares
- * it with the real one.
+ * The first call reads the time zone: the file or POSIX rule in TZ; /etc/localtime if TZ is
+ * not set; UTC if there is no such zone.  Facts: RFC 8536 for the files, POSIX.1 8.3 for the
+ * rules.  tests/unit_localtime.c compares the results with the C library's.
  */
 #define _GNU_SOURCE	/* tm_gmtoff */
 #include <fcntl.h>
@@ -25,26 +23,26 @@
 #define MAX_FILE 65536
 #define HEADER 44
 
-struct change { char kind; int month, week, day; int32_t at; };	/* to or from DST */
+struct change { char kind; int month, week, day; int32_t at; };	/* start or end of DST */
 
-struct kind { int32_t offset; bool dst; char name[16]; };	/* of time; east is positive */
+struct kind { int32_t offset; bool dst; char name[16]; };	/* offset in s; east is positive */
 
 static struct zone {
-	char *text;				/* of the file; stays, as names are shown from it */
-	const uint8_t *times, *index, *types;	/* in the file: n, n and n_types */
+	char *text;				/* of the file; never freed: names point into it */
+	const uint8_t *times, *index, *types;	/* in the file: n, n and n_types elements */
 	const char *names;
-	uint32_t n, n_types, n_chars, wide;	/* wide: bytes of a time */
-	bool has_rule;				/* for what comes after the times */
+	uint32_t n, n_types, n_chars, wide;	/* wide: bytes per time */
+	bool has_rule;				/* a rule applies after the last time */
 	struct kind kind[2];
 	struct change to[2];			/* to standard time, to DST */
 } zone;
 
 /* ---- the calendar */
 
-/* From 1970 to the first day of a year. */
+/* The days from 1970 to the first day of a year. */
 static int64_t year_start(int64_t y)
 {
-	y += 400 * 1000000 - 1;	/* nothing negative to divide */
+	y += 400 * 1000000 - 1;	/* avoids dividing negative numbers */
 	return 365 * y + y / 4 - y / 100 + y / 400 - 719162 - 146097LL * 1000000;
 }
 
@@ -61,7 +59,7 @@ static int64_t floor_div(int64_t a, int64_t b)
 static void calendar(int64_t secs, struct tm *tm)
 {
 	int64_t days = floor_div(secs, DAY), rest = secs - days * DAY;
-	int64_t year = 1970 + floor_div(days, days < 0 ? 365 : 366);	/* or before it */
+	int64_t year = 1970 + floor_div(days, days < 0 ? 365 : 366);	/* or an earlier year */
 	bool leap;
 
 	while (year_start(year + 1) <= days)
@@ -78,7 +76,7 @@ static void calendar(int64_t secs, struct tm *tm)
 	tm->tm_sec = (int)(rest % 60);
 }
 
-/* When a year's change is, in seconds of that local time. */
+/* The time of a year's change, in seconds of the local time before it. */
 static int64_t change_time(const struct change *c, int64_t year)
 {
 	int64_t first = year_start(year), day = c->day;
@@ -215,7 +213,8 @@ static uint32_t count(const uint8_t *header, int i)
 	return (uint32_t)big_endian(header + 20 + 4 * i, 4);
 }
 
-/* The part whose times have so many bytes; its end, or NULL if it isn't there. */
+/* Reads the part of the file with times of `wide` bytes.  Returns its end; NULL if it is
+ * missing. */
 static const uint8_t *read_part(const uint8_t *p, const uint8_t *end, uint32_t wide)
 {
 	if (end - p < HEADER || memcmp(p, "TZif", 4))
@@ -291,7 +290,7 @@ static void by_file(int64_t t, struct tm *tm)
 	const uint8_t *type = zone.types;
 	uint32_t low = 0, high = zone.n, name;
 
-	while (low < high) {	/* low: how many are not after t */
+	while (low < high) {	/* low becomes the number of times that are not after t */
 		uint32_t middle = (low + high) / 2;
 
 		if (big_endian(zone.times + middle * zone.wide, zone.wide) <= t)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * malloc.c - a small malloc, for the static musl builds: the C library's is
- * 9 kB, most of it for threads, of which awl has none.
+ * malloc.c - a small malloc, for the static musl builds: the C library's takes 9 kB, mostly for
+ * threads, and awl has no threads.
  *
- * Blocks have powers of two of bytes, as growing arrays do; those freed wait in
- * a list per size, new ones are cut from runs.  Large ones are mappings of their
- * own: they grow in place and go back to the kernel.  tests/unit_malloc.c tries it.
+ * The size of a block is a power of two, as in growing arrays.  Each size has a list of free
+ * blocks; new blocks are cut from runs.  A large block is a mapping: it grows in place, and
+ * freeing it returns the memory to the kernel.  tests/unit_malloc.c tests it.
  */
 #define _GNU_SOURCE	/* mremap */
 #include <errno.h>
@@ -19,14 +19,14 @@
 #define MALLOC_NAME(name) name
 #endif
 
-#define RUN 262144u		/* bytes; pages nobody touches cost nothing */
+#define RUN 262144u		/* bytes; untouched pages use no memory */
 #define MIN_ORDER 5
-#define MAX_ORDER 16		/* above 64 kB: a mapping */
+#define MAX_ORDER 16		/* larger blocks (64 kB) are mappings */
 
-/* In front of each block; 16 bytes, so that what follows is aligned. */
+/* Precedes each block.  It has 16 bytes, so that the block is aligned. */
 union head {
 	struct {
-		size_t size;	/* with the head */
+		size_t size;	/* including the head */
 		union head *next;
 	};
 	_Alignas(16) char align[16];
@@ -68,7 +68,7 @@ static union head *cut(size_t size)
 	return h;
 }
 
-/* 0 if there is no such size */
+/* The size with the head; 0 if it would overflow. */
 static size_t with_head(size_t n)
 {
 	size_t size = n + sizeof(union head);

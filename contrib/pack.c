@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * pack.c - writes the table of a source file, TABLE_FILE, to standard output; run by
- * static.mk when it builds, see base/packed.h.  All targets have the same byte order and
- * alignment for what is in these tables: bytes and 16-bit numbers.
+ * pack.c - writes the table of the source file TABLE_FILE to standard output.
+ *
+ * static.mk runs it during the build; see base/packed.h.  The tables contain bytes and 16-bit
+ * numbers, for which all targets have the same byte order and alignment.
  */
 #include TABLE_FILE
 

@@ -2,14 +2,14 @@
 /*
  * printf.c - snprintf without floating point, for the static musl builds.
  *
- * awl prints no floats, but a libc's printf can: in a static binary that is
- * 10 kB of code, and 14 kB more of soft floats where a long double has 128
- * bits.  An object beats an archive member, so that these stand in for the C
- * library's own wherever it calls them, too (inet_ntop).
+ * awl prints no floats, but the C library's printf supports them.  In a static binary that takes
+ * 10 kB, and 14 kB more for soft floats where a long double has 128 bits.  The linker prefers
+ * an object to a member of an archive, so the C library's own calls (inet_ntop()) use these
+ * functions, too.
  *
- * Known: flags "-0+# " and space, width, precision, '*', the lengths hh h l ll
- * j z t, and d i u x X o c s p %.  tests/unit_printf.c compares them with the
- * real ones.
+ * They support the flags "-0+# " and space, width, precision, '*', the lengths hh h l ll j z t,
+ * and the conversions d i u x X o c s p %.  tests/unit_printf.c compares the results with the
+ * C library's.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -24,14 +24,14 @@
 
 struct sink {
 	char *buf;
-	size_t cap, n, total;	/* n <= cap bytes are in buf, the rest is dropped */
+	size_t cap, n, total;	/* n <= cap bytes are in buf; further ones only count */
 };
 
 struct conversion {
 	bool left, zero, alt;
-	char sign;		/* 0, ' ' or '+' for what is not negative */
-	int width, precision;	/* precision < 0: none given */
-	int size;		/* of the argument in bytes */
+	char sign;		/* for numbers that are not negative: 0, ' ' or '+' */
+	int width, precision;	/* precision < 0: none */
+	int size;		/* of the argument, in bytes */
 };
 
 static void put(struct sink *s, const char *p, size_t n)
@@ -64,7 +64,7 @@ static void put_text(struct sink *s, const struct conversion *c, const char *tex
 		pad(s, ' ', c->width - (long)n);
 }
 
-/* prefix is the sign or 0x; the zeros come after it */
+/* prefix is the sign or 0x; padding zeros follow it. */
 static void put_digits(struct sink *s, struct conversion *c, const char *prefix,
 		       const char *digits, size_t n)
 {
@@ -204,7 +204,7 @@ static const char *directive(struct sink *s, const char *f, va_list *ap)
 
 static void format(struct sink *s, const char *f, va_list ap)
 {
-	va_list args;	/* an array on some machines: only a copy has an address */
+	va_list args;	/* va_list may be an array: only a copy can be passed by address */
 
 	va_copy(args, ap);
 	while (*f) {

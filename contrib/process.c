@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * process.c - processes of a program without threads, for the static musl builds:
- * the C library's fork() and abort() bring locks along for 3 kB, its exec
- * functions take 0.9 kB, getenv() 0.3, its clock_gettime() 0.9 for the vDSO, which awl asks
- * too seldom for.
+ * process.c - process functions for a program without threads, for the static musl builds.
+ *
+ * The C library's fork() and abort() add 3 kB of locks, its exec functions take 0.9 kB, getenv()
+ * 0.3 kB, and clock_gettime() 0.9 kB for the vDSO, which awl calls too rarely to gain from.
  */
 #define _GNU_SOURCE	/* syscall */
 #include <errno.h>
@@ -37,7 +37,7 @@ void abort(void)
 	_exit(128 + SIGABRT);
 }
 
-/* Seven arguments at most. */
+/* Takes at most seven arguments. */
 int execl(const char *path, const char *arg, ...)
 {
 	char *argv[8] = { (char *)arg };
@@ -63,14 +63,14 @@ int execvp(const char *file, char *const argv[])
 		n = (int)strcspn(dir, ":");
 		snprintf(path, sizeof(path), "%.*s%s%s", n, dir, n ? "/" : "", file);
 		execv(path, argv);
-		if (errno == EACCES)	/* it is there: say so if no other is found */
+		if (errno == EACCES)	/* it exists: return this if there is no other */
 			err = errno;
 	}
 	errno = err;
 	return -1;
 }
 
-#ifndef SYS_clock_gettime64	/* else time needs more than the system call everywhere has */
+#ifndef SYS_clock_gettime64	/* 32-bit machines have a 64-bit time_t */
 int clock_gettime(clockid_t clock, struct timespec *t)
 {
 	return (int)syscall(SYS_clock_gettime, clock, t);

@@ -2,9 +2,9 @@
 #
 # One static awl, tests/work and tests/bench's programs for one architecture; called by
 # contrib/static-build with TOP (the sources), OUT (a folder for the objects),
-# CC (with all it needs to find its libc), VERSION and, from the environment,
-# WITHOUT: -DNO_SVG and the like (src/tables.c) leave parts out.  Apart from Makefile.am
-# because an out-of-tree automake build refuses a configured source tree.
+# CC (with the options to find its C library), VERSION and, from the environment, WITHOUT:
+# -DNO_SVG and the like leave parts out (src/tables.c).  This is not part of Makefile.am, as an
+# out-of-tree automake build refuses a configured source tree.
 
 MAKEFLAGS += -rR
 .SUFFIXES:
@@ -12,13 +12,14 @@ MAKEFLAGS += -rR
 libawl_a_SOURCES :=
 include $(TOP)/src/sources.am
 
-# Without tables for switches, which are larger than the comparisons.
+# Jump tables for switches would be larger than comparisons.
 CFLAGS ?= -Oz -flto=auto -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
-	-DNO_DOCS -DPACKED -I$(OUT) $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
-# Nothing unwinds, so there are no tables for it.  Sections, so that what is unused goes.
+	-DNO_DOCS -DNO_CHECKS -DPACKED -I$(OUT) $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
+# Nothing unwinds the stack, so unwind tables are left out.  Each function gets a section, so
+# that the linker drops unused ones.
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-pie
 LINK = -static -no-pie -Wl,-z,noseparate-code,-z,norelro -Wl,--gc-sections -Wl,--build-id=none -Wl,-Map=$(OUT)/awl.map
@@ -33,8 +34,8 @@ all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost $(OUT
 $(OUT)/awl: $(OBJS) $(OUT)/flags
 	$(CC) $(CFLAGS) $(LINK) -s -o $@ $(OBJS)
 
-# With symbols and frame pointers: it is what user probes are tried on.  The
-# kernel has no uprobes in Thumb code, so not that on arm.
+# tests/work has symbols and frame pointers, as user probes are tested on it.  On arm it is not
+# Thumb code, which has no uprobes.
 $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
 	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
 		-Wl,--build-id=0x0123456789abcdef00112233445566778899aabb -o $@ $<
@@ -42,7 +43,7 @@ $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
 $(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags
 	@$(CC) -std=gnu11 -Os -Wall -static -no-pie -s -o $@ $<
 
-# Tables that are kept compressed (base/packed.h): raw deflate data, as numbers for C.
+# Compressed tables (base/packed.h): raw deflate data as numbers for C.
 TABLES = src/base/text.c arch/syscall.c src/lang/constants.c src/kernel/feature_text.c \
 	src/bpf/helper.c contrib/strerror.c
 $(TABLES:%.c=$(OUT)/%.o): $(OUT)/packed/tables
@@ -58,7 +59,7 @@ $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/
 	done
 	@touch $@
 
-# the linker has to see that this is there before it looks into libc.a
+# the linker must see these objects before it searches libc.a
 $(OUT)/contrib/%.o: ALL_CFLAGS += -fno-lto -fno-builtin
 
 $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
@@ -66,10 +67,10 @@ $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@echo "  CC       $*.o"
 	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
 
-# what each record goes through: fast rather than small
+# code that runs for each record: fast rather than small
 $(OUT)/src/run/plain.o: ALL_CFLAGS += -O2
 
-# everything is built again when the flags change
+# rebuild everything when the flags change
 $(OUT)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(subst ','\'',$(CC) $(ALL_CFLAGS) $(SMALL) $(LINK) $(SRCS))' | cmp -s - $@ || \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* strerror.c - texts of error numbers for the static musl builds: musl's are twice as large. */
+/* strerror.c - texts of error numbers, for the static musl builds: musl's take twice the size. */
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "contrib/errors.def"
 #undef X
 
-enum { NUMBERS = 134 };		/* one more than the highest */
+enum { NUMBERS = 134 };		/* the highest plus one */
 
 struct texts {
 #define X(number, name, text) char e##number[sizeof(text)];
@@ -19,7 +19,7 @@ struct texts {
 };
 
 struct error_table {
-	u16 offsets[NUMBERS];	/* 0, where there is no such number: the first text */
+	u16 offsets[NUMBERS];	/* 0, the first text, for unknown numbers */
 	struct texts texts;
 };
 

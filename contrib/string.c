@@ -2,10 +2,10 @@
 /*
  * string.c - functions on strings for the static musl builds.
  *
- * What awl looks at with them is a name or a line at most: going by words, and
- * the tables of bytes in strspn(), cost more than they save.  On x86_64 strspn()
- * and strcspn() are also the only functions of musl that want their stack
- * aligned to 16 bytes; see contrib/static-build.
+ * awl uses them for names and lines.  These are so short that reading whole words, and the
+ * tables in musl's strspn(), cost more than they save.  On x86_64 strspn() and strcspn() are
+ * also the only functions of musl that need a stack aligned to 16 bytes; see
+ * contrib/static-build.
  */
 #define _GNU_SOURCE	/* strtok_r */
 #include <string.h>

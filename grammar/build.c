@@ -5,22 +5,16 @@
 
 #include <string.h>
 
-struct expr *expr_new(struct lexer *lx, enum expr_kind kind)
+struct expr *expr_here(struct lexer *lx, enum expr_kind kind)
 {
-	struct expr *e = arena_new(lx->p->arena, struct expr);
-
-	e->kind = kind;
-	e->span = lx->here;
-	e->depth = 1;
-	return e;
+	return expr_new(lx->p->arena, kind, lx->here);
 }
 
 struct expr *expr_named(struct lexer *lx, enum expr_kind kind, struct span at, const char *name)
 {
-	struct expr *e = expr_new(lx, kind);
+	struct expr *e = expr_new(lx->p->arena, kind, at);
 
 	e->name = name;
-	e->span = e->name_span = at;
 	return e;
 }
 
@@ -38,24 +32,41 @@ static bool too_deep(struct lexer *lx, u32 depth, struct span at)
 	return true;
 }
 
+/* e stays of its kind, so that the grammar's actions can go on with it, but has no depth. */
+static void cut(struct lexer *lx, struct expr *e)
+{
+	struct expr *leaf = expr_here(lx, EX_INT);
+
+	e->a = e->a ? leaf : NULL;
+	e->b = e->b ? leaf : NULL;
+	if (e->kind == EX_COND)
+		ex_else(e) = leaf;
+	if (e->kind == EX_BLOCK)
+		ex_body(e) = NULL;
+	e->n_args = 0;
+	e->depth = 2;
+}
+
 struct expr *expr_done(struct lexer *lx, struct expr *e)
 {
-	u32 depth = deeper(deeper(deeper(0, e->a), e->b), e->c);
+	u32 depth = deeper(deeper(0, e->a), e->b);
 
+	if (e->kind == EX_COND)
+		depth = deeper(depth, ex_else(e));
 	for (u32 i = 0; i < e->n_args; i++)
 		depth = deeper(depth, e->args[i]);
-	for (struct stmt *s = e->body; s; s = s->next)
+	for (struct stmt *s = e->kind == EX_BLOCK ? ex_body(e) : NULL; s; s = s->next)
 		depth = s->depth > depth ? s->depth : depth;
 	e->depth = depth + 1;
 	if (too_deep(lx, e->depth, e->span))
-		return expr_new(lx, EX_INT);
+		cut(lx, e);
 	return e;
 }
 
 struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op,
 		     struct expr *a, struct expr *b)
 {
-	struct expr *e = expr_new(lx, kind);
+	struct expr *e = expr_here(lx, kind);
 
 	e->op = op;
 	e->a = a;
@@ -68,6 +79,16 @@ static const u8 strength[] = {
 	OPERATORS(X)
 #undef X
 };
+
+struct expr *expr_choice(struct lexer *lx, struct expr *a, struct expr *b, struct expr *otherwise)
+{
+	struct expr *e = expr_here(lx, EX_COND);
+
+	e->a = a;
+	e->b = b;
+	ex_else(e) = otherwise;
+	return expr_done(lx, e);
+}
 
 struct expr *expr_binary(struct lexer *lx, enum op op, struct expr *a, struct expr *b)
 {
@@ -96,7 +117,8 @@ struct expr *expr_member(struct lexer *lx, enum expr_kind kind, struct expr *a,
 	struct expr *e = expr_op(lx, kind, OP_NONE, a, NULL);
 
 	e->name = name;
-	e->name_span = name_at;
+	if (kind == EX_MEMBER)
+		ex_name_span(e) = name_at;
 	return e;
 }
 
@@ -149,7 +171,7 @@ struct expr *expr_step(struct lexer *lx, enum op op, bool post, struct expr *a)
 
 	need_place(lx, a, "only a variable or a map's entry can be counted up or down");
 	e = expr_op(lx, EX_INCDEC, op, a, NULL);
-	e->is_post = post;
+	ex_is_post(e) = post;
 	return e;
 }
 
@@ -160,7 +182,7 @@ struct expr *expr_index(struct lexer *lx, struct expr *a, struct expr *keys)
 	if (a->kind == EX_GLOBAL && !a->n_args && !a->has_parens) {
 		e->span = lx->here;
 	} else {
-		e = expr_new(lx, EX_INDEX);
+		e = expr_here(lx, EX_INDEX);
 		e->a = a;
 	}
 	return expr_list_of(lx, e, keys);
@@ -192,12 +214,12 @@ struct expr *expr_parens(struct lexer *lx, struct expr *list, bool comma)
 	if (fields && fields < n)
 		lex_fail(lx, E_SYNTAX, lx->here,
 			 "either all fields of a record have names, or none");
-	return expr_list_of(lx, expr_new(lx, fields ? EX_RECORD : EX_TUPLE), list);
+	return expr_list_of(lx, expr_here(lx, fields ? EX_RECORD : EX_TUPLE), list);
 }
 
 struct expr *expr_delete(struct lexer *lx, struct expr *what)
 {
-	struct expr *e = expr_new(lx, EX_DELETE);
+	struct expr *e = expr_here(lx, EX_DELETE);
 
 	if (what->kind == EX_TUPLE) {
 		e->args = what->args;
@@ -226,20 +248,19 @@ static struct expr *last_value(struct lexer *lx, const struct stmt *s)
 	c = block_of(lx, s->other);
 	if (!b->a || !c->a)
 		return NULL;
-	e = expr_op(lx, EX_COND, OP_NONE, s->e, b);
-	e->c = c;
+	e = expr_choice(lx, s->e, b, c);
 	e->span = s->span;
-	return expr_done(lx, e);
+	return e;
 }
 
 /* The statements as a block whose value is that of the last one, if it has one. */
 static struct expr *block_of(struct lexer *lx, struct stmt *body)
 {
-	struct expr *e = expr_new(lx, EX_BLOCK);
-	struct stmt **last = &e->body;
+	struct expr *e = expr_here(lx, EX_BLOCK);
+	struct stmt **last = &ex_body(e);
 
-	e->body = body && body->kind == ST_BLOCK && !body->next ? body->body : body;
-	if (!e->body)
+	*last = body && body->kind == ST_BLOCK && !body->next ? body->body : body;
+	if (!*last)
 		return expr_done(lx, e);
 	while ((*last)->next)
 		last = &(*last)->next;
@@ -351,7 +372,7 @@ struct typename *type_new(struct lexer *lx, int tag, struct span at, const char 
 
 struct typename *type_of(struct lexer *lx, struct expr *sized)
 {
-	struct typename *tn = sized->tn;
+	struct typename *tn = ex_tn(sized);
 
 	if (!tn) {
 		tn = type_new(lx, TN_PLAIN, sized->span, "typeof");
@@ -507,7 +528,7 @@ void unit_typedef(struct lexer *lx, struct field_decl *fields)
 void unit_macro(struct lexer *lx, const char *name, struct expr *params, struct expr *value)
 {
 	struct macro *m = arena_new(lx->p->arena, struct macro);
-	struct expr *list = expr_list_of(lx, expr_new(lx, EX_TUPLE), params);
+	struct expr *list = expr_list_of(lx, expr_here(lx, EX_TUPLE), params);
 
 	m->span = lx->here;
 	m->name = name;

@@ -26,13 +26,14 @@
 })
 
 /* Nodes are made at lx->here unless said otherwise. */
-struct expr *expr_new(struct lexer *lx, enum expr_kind kind);
+struct expr *expr_here(struct lexer *lx, enum expr_kind kind);
 struct expr *expr_named(struct lexer *lx, enum expr_kind kind, struct span at, const char *name);
 /* Sets the depth once the children are there; too deep a tree is cut. */
 struct expr *expr_done(struct lexer *lx, struct expr *e);
 struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op,
 		     struct expr *a, struct expr *b);
 /* Puts "op b" where a's operators, all read as if they bound alike, leave it. */
+struct expr *expr_choice(struct lexer *lx, struct expr *a, struct expr *b, struct expr *otherwise);
 struct expr *expr_binary(struct lexer *lx, enum op op, struct expr *a, struct expr *b);
 struct expr *expr_unary(struct lexer *lx, enum op op, struct expr *a);
 struct expr *expr_member(struct lexer *lx, enum expr_kind kind, struct expr *a,

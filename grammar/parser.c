@@ -632,23 +632,23 @@ static const yytype_int8 yytranslate[] =
 /* YYRLINE[YYN] -- Source line where rule number YYN was defined.  */
 static const yytype_int16 yyrline[] =
 {
-       0,    98,    98,    99,   102,   103,   106,   107,   108,   109,
-     110,   111,   113,   114,   116,   118,   119,   123,   124,   127,
-     128,   129,   132,   133,   134,   137,   137,   139,   140,   143,
-     146,   147,   148,   149,   153,   158,   159,   160,   161,   162,
-     163,   164,   165,   166,   169,   172,   173,   176,   177,   183,
-     189,   190,   193,   194,   198,   199,   200,   201,   202,   203,
-     204,   210,   211,   212,   216,   217,   222,   227,   228,   229,
-     233,   237,   242,   243,   244,   245,   246,   247,   252,   257,
-     258,   261,   262,   263,   264,   268,   275,   278,   284,   284,
-     285,   285,   285,   286,   286,   286,   288,   289,   292,   293,
-     294,   297,   298,   301,   302,   306,   307,   308,   309,   312,
-     313,   316,   317,   318,   319,   322,   323,   326,   327,   331,
-     332,   335,   336,   339,   347,   348,   349,   355,   361,   361,
-     363,   364,   365,   371,   373,   373,   376,   377,   380,   381,
-     382,   385,   386,   387,   388,   391,   392,   395,   396,   397,
-     401,   404,   405,   406,   410,   411,   412,   413,   414,   417,
-     418,   421,   422,   425,   426,   427
+       0,    99,    99,   100,   103,   104,   107,   108,   109,   110,
+     111,   112,   114,   115,   117,   119,   120,   124,   125,   128,
+     129,   130,   133,   134,   135,   138,   138,   140,   141,   144,
+     147,   148,   149,   150,   154,   159,   160,   161,   162,   163,
+     164,   165,   166,   167,   170,   173,   174,   177,   178,   184,
+     190,   191,   194,   195,   199,   200,   201,   202,   203,   204,
+     205,   211,   212,   213,   217,   218,   223,   228,   229,   230,
+     234,   238,   243,   244,   245,   246,   247,   248,   249,   250,
+     251,   254,   255,   256,   257,   261,   268,   271,   275,   275,
+     276,   276,   276,   277,   277,   277,   279,   280,   283,   284,
+     285,   288,   289,   292,   293,   297,   298,   299,   300,   303,
+     304,   307,   308,   309,   310,   313,   314,   317,   318,   322,
+     323,   326,   327,   330,   338,   339,   340,   346,   352,   352,
+     354,   355,   356,   362,   364,   364,   367,   368,   371,   372,
+     373,   376,   377,   378,   379,   382,   383,   386,   387,   388,
+     392,   395,   396,   397,   401,   402,   403,   404,   405,   408,
+     409,   412,   413,   416,   417,   418
 };
 #endif
 
@@ -1957,7 +1957,7 @@ yyreduce:
     break;
 
   case 59: /* expr: PARAM  */
-                                { (yyval.expr) = expr_new(lx, EX_PARAM); (yyval.expr)->num = (yyvsp[0].num); }
+                                { (yyval.expr) = expr_here(lx, EX_PARAM); ex_param((yyval.expr)) = (yyvsp[0].num); }
     break;
 
   case 60: /* expr: NAME '(' args ')'  */
@@ -1980,7 +1980,7 @@ yyreduce:
   case 63: /* expr: '(' type ')' expr  */
                                       {
 		(yyval.expr) = expr_op(lx, EX_CAST, OP_NONE, (yyvsp[0].expr), NULL);
-		(yyval.expr)->tn = (yyvsp[-2].tn);
+		ex_tn((yyval.expr)) = (yyvsp[-2].tn);
 	}
     break;
 
@@ -1990,16 +1990,16 @@ yyreduce:
 
   case 65: /* expr: OFFSETOF '(' sized ',' path ')'  */
                                         {
-		(yyvsp[-3].expr)->kind = EX_OFFSETOF;
-		(yyvsp[-3].expr)->span = lx->here;
-		(yyval.expr) = expr_list_of(lx, (yyvsp[-3].expr), (yyvsp[-1].expr));
+		(yyval.expr) = expr_op(lx, EX_OFFSETOF, OP_NONE, (yyvsp[-3].expr)->a, NULL);
+		ex_tn((yyval.expr)) = ex_tn((yyvsp[-3].expr));
+		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].expr));
 	}
     break;
 
   case 66: /* expr: CONTAINER_OF '(' expr ',' any_type ',' path ')'  */
                                                         {
 		(yyval.expr) = expr_op(lx, EX_CONTAINER_OF, OP_NONE, (yyvsp[-5].expr), NULL);
-		(yyval.expr)->tn = (yyvsp[-3].tn);
+		ex_tn((yyval.expr)) = (yyvsp[-3].tn);
 		(yyval.expr) = expr_list_of(lx, (yyval.expr), (yyvsp[-1].expr));
 	}
     break;
@@ -2015,14 +2015,14 @@ yyreduce:
   case 69: /* expr: expr '.' NUMBER  */
                                 {
 		(yyval.expr) = expr_member(lx, EX_MEMBER, (yyvsp[-2].expr), (yylsp[0]), NULL);
-		(yyval.expr)->num = (yyvsp[0].expr)->num;
+		ex_index((yyval.expr)) = ex_num((yyvsp[0].expr));
 	}
     break;
 
   case 70: /* expr: expr ARROW NAME  */
                                 {
 		(yyval.expr) = expr_member(lx, EX_MEMBER, (yyvsp[-2].expr), (yylsp[0]), (yyvsp[0].str));
-		(yyval.expr)->is_arrow = true;
+		ex_is_arrow((yyval.expr)) = true;
 	}
     break;
 
@@ -2055,19 +2055,11 @@ yyreduce:
     break;
 
   case 77: /* expr: expr '?' expr ':' expr  */
-                                {
-		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyvsp[-4].expr), (yyvsp[-2].expr));
-		(yyval.expr)->c = (yyvsp[0].expr);
-		(yyval.expr) = expr_done(lx, (yyval.expr));
-	}
+                                { (yyval.expr) = expr_choice(lx, (yyvsp[-4].expr), (yyvsp[-2].expr), (yyvsp[0].expr)); }
     break;
 
   case 78: /* expr: expr '?' ':' expr  */
-                                {
-		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyvsp[-3].expr), NULL);
-		(yyval.expr)->c = (yyvsp[0].expr);
-		(yyval.expr) = expr_done(lx, (yyval.expr));
-	}
+                                { (yyval.expr) = expr_choice(lx, (yyvsp[-3].expr), NULL, (yyvsp[0].expr)); }
     break;
 
   case 79: /* expr: expr '=' expr  */
@@ -2086,8 +2078,8 @@ yyreduce:
 
   case 84: /* expr: TYPE_VALUE '(' sized ')'  */
                                  {
-		(yyval.expr) = expr_new(lx, EX_TYPE);
-		(yyval.expr)->tn = type_of(lx, (yyvsp[-1].expr));
+		(yyval.expr) = expr_here(lx, EX_TYPE);
+		ex_tn((yyval.expr)) = type_of(lx, (yyvsp[-1].expr));
 	}
     break;
 
@@ -2105,14 +2097,12 @@ yyreduce:
 
   case 87: /* value_if: IF_VALUE '(' expr VALUE_COND value_block ELSE_VALUE value_else  */
                                                                        {
-		(yyval.expr) = expr_op(lx, EX_COND, OP_NONE, (yyvsp[-4].expr), (yyvsp[-2].expr));
-		(yyval.expr)->c = (yyvsp[0].expr);
-		(yyval.expr) = expr_done(lx, (yyval.expr));
+		(yyval.expr) = expr_choice(lx, (yyvsp[-4].expr), (yyvsp[-2].expr), (yyvsp[0].expr));
 	}
     break;
 
   case 96: /* sized: type  */
-                                { (yyval.expr) = expr_new(lx, EX_SIZEOF); (yyval.expr)->tn = (yyvsp[0].tn); }
+                                { (yyval.expr) = expr_here(lx, EX_SIZEOF); ex_tn((yyval.expr)) = (yyvsp[0].tn); }
     break;
 
   case 97: /* sized: expr  */

@@ -60,7 +60,8 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 %token <str> PROBE NAME LOCAL GLOBAL TYPE
 %token <num> PARAM
 %token <expr> NUMBER STRING
-%token PRED_BEGIN PRED_END ANGLE_OPEN ANGLE_CLOSE EXPR_LBRACE EXPR_RBRACE COND_END VALUE_COND ELSE_VALUE FN_PARAMS
+%token PRED_BEGIN PRED_END ANGLE_OPEN ANGLE_CLOSE EXPR_LBRACE EXPR_RBRACE COND_END
+%token VALUE_COND ELSE_VALUE FN_PARAMS
 %token <num> TAG LOOP JUMP
 %token ENUM TYPEDEF CONFIG LET MACRO IMPORT
 %token IF IF_VALUE ELSE FOR RETURN DELETE NIL
@@ -200,7 +201,7 @@ expr:
 |	NAME			{ $$ = expr_named(lx, EX_NAME, @1, $1); }
 |	LOCAL			{ $$ = expr_named(lx, EX_LOCAL, @1, $1); }
 |	GLOBAL			{ $$ = expr_named(lx, EX_GLOBAL, @1, $1); }
-|	PARAM			{ $$ = expr_new(lx, EX_PARAM); $$->num = $1; }
+|	PARAM			{ $$ = expr_here(lx, EX_PARAM); ex_param($$) = $1; }
 |	NAME '(' args ')'	{
 		$$ = expr_named(lx, EX_CALL, @1, $1);
 		$$->span = lx->here;
@@ -211,28 +212,28 @@ expr:
 |	'(' some_args ',' ')'	{ $$ = expr_parens(lx, $2, true); }
 |	'(' type ')' expr %prec UNARY {
 		$$ = expr_op(lx, EX_CAST, OP_NONE, $4, NULL);
-		$$->tn = $2;
+		ex_tn($$) = $2;
 	}
 |	SIZEOF '(' sized ')'	{ $$ = $3; $$->span = lx->here; }
 |	OFFSETOF '(' sized ',' path ')' {
-		$3->kind = EX_OFFSETOF;
-		$3->span = lx->here;
-		$$ = expr_list_of(lx, $3, $5);
+		$$ = expr_op(lx, EX_OFFSETOF, OP_NONE, $3->a, NULL);
+		ex_tn($$) = ex_tn($3);
+		$$ = expr_list_of(lx, $$, $5);
 	}
 |	CONTAINER_OF '(' expr ',' any_type ',' path ')' {
 		$$ = expr_op(lx, EX_CONTAINER_OF, OP_NONE, $3, NULL);
-		$$->tn = $5;
+		ex_tn($$) = $5;
 		$$ = expr_list_of(lx, $$, $7);
 	}
 |	expr '[' some_args ']'	{ $$ = expr_index(lx, $1, $3); }
 |	expr '.' NAME		{ $$ = expr_member(lx, EX_MEMBER, $1, @3, $3); }
 |	expr '.' NUMBER		{
 		$$ = expr_member(lx, EX_MEMBER, $1, @3, NULL);
-		$$->num = $3->num;
+		ex_index($$) = ex_num($3);
 	}
 |	expr ARROW NAME		{
 		$$ = expr_member(lx, EX_MEMBER, $1, @3, $3);
-		$$->is_arrow = true;
+		ex_is_arrow($$) = true;
 	}
 |	expr '.' NAME '(' args ')' {
 		$$ = expr_member(lx, EX_METHOD, $1, @3, $3);
@@ -244,16 +245,8 @@ expr:
 |	unary expr %prec UNARY	{ $$ = expr_unary(lx, $1, $2); }
 |	DELETE expr %prec UNARY	{ $$ = expr_delete(lx, $2); }
 |	expr binary expr %prec BINARY { $$ = expr_binary(lx, $2, $1, $3); }
-|	expr '?' expr ':' expr	{
-		$$ = expr_op(lx, EX_COND, OP_NONE, $1, $3);
-		$$->c = $5;
-		$$ = expr_done(lx, $$);
-	}
-|	expr '?' ':' expr	{
-		$$ = expr_op(lx, EX_COND, OP_NONE, $1, NULL);
-		$$->c = $4;
-		$$ = expr_done(lx, $$);
-	}
+|	expr '?' expr ':' expr	{ $$ = expr_choice(lx, $1, $3, $5); }
+|	expr '?' ':' expr	{ $$ = expr_choice(lx, $1, NULL, $4); }
 |	expr '=' expr		{ $$ = expr_assign(lx, OP_NONE, $1, $3); }
 |	expr '=' NIL		{
 		$$ = expr_assign(lx, OP_NONE, $1, expr_named(lx, EX_NIL, @3, NULL));
@@ -262,8 +255,8 @@ expr:
 |	value_block
 |	value_if
 |	TYPE_VALUE '(' sized ')' {
-		$$ = expr_new(lx, EX_TYPE);
-		$$->tn = type_of(lx, $3);
+		$$ = expr_here(lx, EX_TYPE);
+		ex_tn($$) = type_of(lx, $3);
 	}
 |	COMPTIME expr %prec UNARY {
 		$$ = expr_named(lx, EX_CALL, lx->here, lex_name(lx, "comptime"));
@@ -276,16 +269,14 @@ value_block:
 ;
 value_if:
 	IF_VALUE '(' expr VALUE_COND value_block ELSE_VALUE value_else {
-		$$ = expr_op(lx, EX_COND, OP_NONE, $3, $5);
-		$$->c = $7;
-		$$ = expr_done(lx, $$);
+		$$ = expr_choice(lx, $3, $5, $7);
 	}
 ;
 value_else: value_block | value_if ;
 unary: PREFIX | SIGN | '*' ;
 binary: BINARY | SIGN | '*' ;
 sized:
-	type			{ $$ = expr_new(lx, EX_SIZEOF); $$->tn = $1; }
+	type			{ $$ = expr_here(lx, EX_SIZEOF); ex_tn($$) = $1; }
 |	expr			{ $$ = expr_op(lx, EX_SIZEOF, OP_NONE, $1, NULL); }
 ;
 args:

@@ -273,7 +273,7 @@ int token_value_if(struct lexer *lx, struct token *t, u32 *end)
 		name = scan_blank(lx, name + 1);
 	*end = scan_word(lx, name);
 	t->v.expr = expr_named(lx, EX_INT, t->at, NULL);
-	t->v.expr->num = hash_get(lx->p->prep_names, lx->text + name, *end - name) != NULL;
+	ex_num(t->v.expr) = hash_get(lx->p->prep_names, lx->text + name, *end - name) != NULL;
 	if (paren) {
 		*end = scan_blank(lx, *end);
 		*end += lx->text[*end] == ')';
@@ -300,8 +300,8 @@ int token_number(struct lexer *lx, struct token *t)
 	if (r != LIT_OK)
 		bad_number(lx, r, t->at);
 	t->v.expr = expr_named(lx, EX_INT, t->at, NULL);
-	t->v.expr->num = (s64)v;
-	t->v.expr->is_unsigned_lit = v > INT64_MAX;
+	ex_num(t->v.expr) = (s64)v;
+	ex_is_unsigned(t->v.expr) = v > INT64_MAX;
 	return NUMBER;
 }
 
@@ -326,8 +326,8 @@ int token_string(struct lexer *lx, struct token *t, u32 *end)
 	char *bytes = arena_alloc(lx->p->arena, *end - beg + 1);
 	struct expr *e = expr_named(lx, EX_STRING, t->at, NULL);
 
-	e->len = lit_bytes(lx, beg, *end - closed, bytes);
-	bytes[e->len] = '\0';
+	ex_len(e) = lit_bytes(lx, beg, *end - closed, bytes);
+	bytes[ex_len(e)] = '\0';
 	e->name = bytes;
 	t->v.expr = e;
 	return STRING;
@@ -346,6 +346,6 @@ int token_character(struct lexer *lx, struct token *t, u32 *end)
 	n = *end - 1 - beg < sizeof(bytes) ? lit_bytes(lx, beg, *end - 1, bytes) : 0;
 	if (n != 1)
 		lex_fail(lx, E_SYNTAX, t->at, "a character in '' has to be one byte");
-	e->num = (u8)bytes[0];
+	ex_num(e) = (u8)bytes[0];
 	return NUMBER;
 }

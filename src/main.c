@@ -252,7 +252,7 @@ static void show_own(struct strbuf *out, const struct own_option *own)
 
 	sb_printf(out, "  --%s", own->name);
 	if (def && def->kind == EX_INT)
-		sb_printf(out, "=%lld", (long long)def->num);
+		sb_printf(out, "=%lld", (long long)ex_num(def));
 	else if (def && def->name)
 		sb_printf(out, "=%s", def->name);
 	if (own->call->n_args > 2 && own->call->args[2]->name) {

@@ -50,6 +50,7 @@ static const struct builtin_table *const builtin_tables[] = {
 	&builtin_param,
 	&builtin_path,
 	&builtin_place,
+	&builtin_register,
 	&builtin_stack,
 	&builtin_string,
 	&builtin_symbol,

@@ -8,7 +8,8 @@
  * fake/fakebpf.h).  The script's comments say what happens, one thing a line:
  * `# arg0: 5`, `# fire x3`; `# options: …` are options for awl.  What awl
  * prints must be the same on all architectures; lines that can't be are
- * for one only: `# arch: arm`.  With -1 it is run once, and writes itself.
+ * for one only: `# arch: arm`.  With -1 it is run once, and writes itself; the milliseconds
+ * it slept meanwhile go to the file that AWLVM_SLEPT names.
  *
  * Each is compiled for another machine (--arch) first, then as on a machine of its own,
  * where awl asks what the kernel can do: with all features, without those that came with
@@ -24,6 +25,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arch/arch.h"
@@ -264,12 +266,35 @@ static bool is_machine_option(const char *s)
 	return false;
 }
 
+/* Nanoseconds this process has slept until now, plus a constant: neither running nor
+ * waiting for a CPU, which /proc/self/schedstat counts (Documentation/scheduler/sched-stats). */
+static s64 slept(void)
+{
+	char *text = host_read_file("/proc/self/schedstat", NULL);
+	long long ran = 0, waited = 0;
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (text)
+		sscanf(text, "%lld %lld", &ran, &waited);
+	mem_free(text);
+	return now.tv_sec * 1000000000ll + now.tv_nsec - ran - waited;
+}
+
 /* -1 ARCH: once, without a look at what it prints */
 static int run_once(const struct test *t, int argc, char **argv)
 {
 	struct way way = { .arch = argv[0] };
+	const char *file = getenv("AWLVM_SLEPT");
+	FILE *f = file ? fopen(file, "w") : NULL;
+	s64 before = slept();
+	int status = run_awl(t, &way, argc - 1, argv + 1);
 
-	return run_awl(t, &way, argc - 1, argv + 1);
+	if (f) {
+		fprintf(f, "%lld\n", (long long)(slept() - before) / 1000000);
+		fclose(f);
+	}
+	return status;
 }
 
 int main(int argc, char **argv)

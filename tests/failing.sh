@@ -35,7 +35,7 @@ each() {
 	shift
 	for try in 1 2 3 4 5; do	# on a machine under load a signal may cut commands off
 		run 0 0 "$@"
-		grep -q 'a signal said to end' err || break
+		grep -q 'a signal ended the trace' err || break
 	done
 	[ "$try" != 5 ] || { echo "the machine is too slow"; exit 77; }
 	good=$rc

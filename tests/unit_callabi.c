@@ -42,6 +42,10 @@ static const struct {
 	{ &arch_arm, { I, I, I, T, I }, { 0, 1, 2, 3, 5 } },
 	{ &arch_arm, { I, S, I }, { 0, 2, 6 } },
 	{ &arch_arm, { T, T, I }, { 0, 2, 4 } },
+	{ &arch_riscv64, { I, S, I }, { 0, 1, 3 } },
+	{ &arch_riscv64, { L, L, L, L, L, L, L, S }, { 0, 1, 2, 3, 4, 5, 6, 7 } },
+	{ &arch_riscv64, { S, S, S, L, S, L }, { 0, 2, 4, 6, 7, 9 } },
+	{ &arch_riscv64, { I, B, I }, { 0, 101, 2 } },
 	{ NULL, { I, S, I, T, B, I }, { 0, 1, 3, 4, 5, 8 } },
 };
 

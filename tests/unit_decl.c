@@ -63,9 +63,9 @@ static bool row_ok(const struct layout_row *r, const struct type *t, u32 a)
 
 static void test_layouts(void)
 {
-	static const char *const names[] = { "x86_64", "aarch64", "arm" };
+	static const char *const names[] = { "x86_64", "aarch64", "arm", "riscv64" };
 
-	for (u32 a = 0; a < 3; a++) {
+	for (u32 a = 0; a < ARRAY_SIZE(names); a++) {
 		struct fixture f;
 
 		set_up(&f, names[a], layout_source);
@@ -179,7 +179,7 @@ static void test_mistakes(void)
 		{ "struct a { struct a x; };", E_TYPE_RECURSIVE },
 		{ "struct a { struct b x; }; struct b { struct a y[2]; };", E_TYPE_RECURSIVE },
 		{ "typedef a b; typedef b a; struct c { a x; };", E_TYPE_RECURSIVE },
-		{ "struct a { nothing_t x; };", E_NO_TYPE, "t:1:12: error: there is no type 'nothing_t'" },
+		{ "struct a { nothing_t x; };", E_NO_TYPE, "t:1:12: error: unknown type 'nothing_t'" },
 		{ "struct a { struct nothing x; };", E_NO_TYPE },
 		{ "struct a { void x; };", E_NO_TYPE },
 		{ "struct a { int x; }; union a { int y; };", E_REDEFINED, "first here" },

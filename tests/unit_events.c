@@ -192,6 +192,28 @@ static void test_few(void)
 	events_close(e);
 }
 
+/* A buffer that is never empty still passes what it had at some time. */
+static void test_mark(void)
+{
+	struct ring r;
+	struct events *e = open_fake(&r);
+
+	events_mark(e);
+	CHECK(events_passed(e));
+	ring_put(&r, 8, false);
+	ring_put(&r, 80, false);
+	CHECK(events_passed(e));
+	events_mark(e);
+	for (u32 i = 1; i < 10; i++) {
+		ring_put(&r, 8, false);
+		CHECK(events_passed(e) == (i > 2));
+		taker.stop_at = i;
+		CHECK(events_drain(e, take, NULL) < 0 && put_in.seen == i);
+	}
+	CHECK(put_in.seen < put_in.n && !put_in.wrong);
+	events_close(e);
+}
+
 /* Far more than the buffer holds, records of all lengths, some longer than the window. */
 static void test_many(void)
 {
@@ -306,7 +328,14 @@ static void test_perf(void)
 	taker.stop_at = put_in.seen + 1;
 	perf_sample(&perf[0], 8);
 	perf_sample(&perf[0], 12);
+	CHECK(events_passed(e));
+	events_mark(e);
+	perf_sample(&perf[0], 16);
+	CHECK(events_drain(e, take, NULL) < 0 && put_in.seen == put_in.n - 2);
+	CHECK(!events_passed(e));
+	taker.stop_at++;
 	CHECK(events_drain(e, take, NULL) < 0 && put_in.seen == put_in.n - 1);
+	CHECK(events_passed(e));
 	events_close(e);
 }
 
@@ -337,6 +366,7 @@ static void test_mappings(void)
 int main(void)
 {
 	test_few();
+	test_mark();
 	test_many();
 	test_perf();
 	test_mappings();

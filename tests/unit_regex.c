@@ -17,13 +17,14 @@ static unsigned any(unsigned n)
 
 static void put_alternative(char *out)
 {
-	static const char *const elements[] = { "a", "b", ".", "[ab]", "[^a]", "[a-b]", "\\.", "c" };
+	static const char *const elements[] = { "a", "b", ".", "[ab]", "[^a]", "[a-b]", "\\.", "c",
+		"[b-ca]", "[^a-b.]", "[a-b-]", "[]a]", "[^]]" };
 	static const char *const repeats[] = { "", "", "", "*", "+", "?" };
 
 	if (!any(4))
 		strcat(out, "^");
 	for (unsigned n = 1 + any(4); n--; ) {
-		strcat(out, elements[any(8)]);
+		strcat(out, elements[any(sizeof(elements) / sizeof(*elements))]);
 		strcat(out, repeats[any(6)]);
 	}
 	if (!any(4))
@@ -45,7 +46,7 @@ int main(void)
 			put_alternative(re);
 		}
 		for (unsigned n = any(9), k = 0; k < n; k++)
-			text[k] = "abc."[any(4)];
+			text[k] = "abc.-]"[any(6)];
 		if (regcomp(&want, re, REG_EXTENDED | REG_NOSUB))
 			continue;
 		is = !regexec(&want, text, 0, NULL, 0);

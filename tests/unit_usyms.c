@@ -181,12 +181,14 @@ static void test_usyms_sweep(bool complete)
 	for (u32 i = 0; i < 5000; i++)
 		usyms_record(u, rec, put_mmap(rec, 1000 + i, 0x40000, ino, 1000, lib));
 	CHECK(usyms_has_grown(u));
+	CHECK(!usyms_sweeping(u));
 	usyms_sweep(u);
+	CHECK(usyms_sweeping(u) && !usyms_has_grown(u));
 	usyms_record(u, rec, put_mmap(rec, 83, 0x40000, ino, 5000, lib));
 	usyms_keep(u, 82);
 	usyms_keep(u, UINT32_MAX);
 	usyms_swept(u, complete);
-	CHECK(!usyms_has_grown(u));
+	CHECK(!usyms_has_grown(u) && !usyms_sweeping(u));
 	CHECK(user(u, 77, 0x40211, "alpha", 1) && user(u, 80, 0x40211, "alpha", 1));
 	CHECK(user(u, 80, 0x50211, "alpha", 1) && user(u, 82, 0x40211, "alpha", 1));
 	CHECK(user(u, 83, 0x40211, "alpha", 1));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * base.h - the names every file of awl may use without thinking.
+ * base.h - definitions that every file of awl may use.
  *
- * Fixed-width integers with the kernel's short spelling, the size of an
- * array, and bug(): the one way to say "this cannot happen".  Nothing here
- * knows the language, the kernel or the host.
+ * Fixed-width integers with the kernel's short names, the size of an array, and bug(),
+ * which reports a condition that cannot happen.  Nothing here depends on the language, the
+ * kernel or the host.
  */
 #ifndef AWL_BASE_H
 #define AWL_BASE_H
@@ -27,8 +27,8 @@ typedef int64_t s64;
 #define ALIGN_UP(n, a) (((n) + (a) - 1) / (a) * (a))
 
 /*
- * One line about a row of a table, for those who read the tables.  No code
- * uses it, so that builds that have to be small leave it out.
+ * One line that describes a row of a table, for people who read the tables.  No code uses
+ * it, so small builds leave it out (NO_DOCS).
  */
 #ifdef NO_DOCS
 typedef struct { } doc_line;
@@ -38,14 +38,14 @@ typedef const char *doc_line;
 #define DOC(text) text
 #endif
 
-/* -errno, in fewer bytes than where it stands; the text of an error number, negative or
- * not, of errno for 0: strerror()'s. */
+/* Returns -errno.  A function, because its 50 callers are smaller than with -errno in place. */
 int minus_errno(void);
+/* The text that strerror() has for err, which may be negative; for 0 that of errno. */
 const char *error_text(int err);
 
 /*
- * An internal contradiction: prints file, line and why, then aborts.  Never
- * reachable from input; input errors go through diag.h.
+ * Reports a mistake in awl itself: prints file, line and reason, then aborts.  No input may
+ * lead here; errors in the input are reported through diag.h.
  */
 #define bug(...) bug_at(__FILE__, __LINE__, __VA_ARGS__)
 void bug_at(const char *file, int line, const char *fmt, ...)

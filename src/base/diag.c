@@ -73,9 +73,9 @@ const char *diag_line(const struct diag *d, u32 offset, size_t *len)
 	return s->text + beg;
 }
 
-#define SHOWN 160	/* columns of a source line worth showing */
+#define SHOWN 160	/* columns of a source line that are shown */
 
-/* The source line and the marker; a long line is cut around the marker. */
+/* Prints the source line and the marker below it.  A long line is cut around the marker. */
 static void show_line(struct diag *d, struct span at, unsigned line, unsigned col)
 {
 	size_t len, from = 0, mark = at.end > at.beg ? at.end - at.beg : 1;
@@ -126,7 +126,7 @@ void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 	if (d->muted)
 		return;
 	for (unsigned i = 0; i < d->errors && i < MAX_ERRORS && at.beg; i++)
-		if (d->said[i].at == at.beg && d->said[i].tag == tag) {	/* of another program */
+		if (d->said[i].at == at.beg && d->said[i].tag == tag) {	/* in another program */
 			d->last_dropped = true;
 			return;
 		}

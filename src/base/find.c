@@ -6,7 +6,7 @@
 
 const char *find_bytes(const char *in, size_t size, const char *what, size_t n)
 {
-	u8 skip[256];	/* by the byte under the end of what: how far to move on */
+	u8 skip[256];	/* how far to move on, by the byte under the end of what */
 	size_t most = n < 255 ? n : 255;
 
 	memset(skip, (int)most, sizeof(skip));

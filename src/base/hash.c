@@ -70,7 +70,7 @@ void hash_free(struct hash *h)
 
 #define NEAR_MAX 63	/* longer names are not compared */
 
-/* Levenshtein distance; UINT_MAX when a name is too long to bother. */
+/* Levenshtein distance; UINT_MAX if a name is longer than NEAR_MAX. */
 static unsigned edits(const char *a, const char *b)
 {
 	size_t n = strlen(a), m = strlen(b);

@@ -2,8 +2,8 @@
 /*
  * hash.h - names to pointers, the text hash, and near names.
  *
- * Keys are not copied: they must outlive the table.  Values may not be NULL
- * (NULL means "not there").
+ * Keys are not copied: they must outlive the table.  Values can't be NULL, which means
+ * that there is no entry.
  */
 #ifndef AWL_HASH_H
 #define AWL_HASH_H
@@ -16,20 +16,20 @@ struct hash {
 };
 
 void *hash_get(const struct hash *h, const char *key, size_t len);
-/* Returns the value that was there before, or NULL. */
+/* Returns the previous value, or NULL. */
 void *hash_put(struct hash *h, const char *key, size_t len, void *value);
 void hash_free(struct hash *h);
 u32 hash_bytes(const void *p, size_t n);
 
 /*
- * "did you mean": offer candidates one by one, then read best (NULL if none
- * is near enough to be worth saying).
+ * For "did you mean": offer all candidates, then read best, which is NULL if no candidate is
+ * near enough.
  */
 struct near {
 	const char *want;
 	const char *best;	/* points to copy */
 	unsigned distance;	/* edits, UINT_MAX before the first candidate */
-	char copy[128];		/* longer names are near to none */
+	char copy[128];		/* longer candidates are ignored */
 };
 void near_init(struct near *n, const char *want);
 void near_offer(struct near *n, const char *candidate);

@@ -2,8 +2,8 @@
 /*
  * inflate.c - see inflate.h.
  *
- * Codes are decoded bit by bit from the number of codes of each length, which is all that
- * a canonical Huffman code needs: short rather than fast.
+ * Codes are decoded bit by bit.  A canonical Huffman code needs only the number of codes of
+ * each length for that.  This is short rather than fast.
  */
 #include "base/inflate.h"
 
@@ -15,8 +15,8 @@ enum { MAX_BITS = 15, LITERALS = 288, DISTANCES = 32, LENGTHS = 19, END_OF_BLOCK
 struct stream {
 	const u8 *data, *end;
 	u8 *out;
-	size_t n, room;		/* bytes made, and those there is room for */
-	u32 bits, n_bits;	/* read, but not used yet; the first is the lowest */
+	size_t n, room;		/* bytes written, size of out */
+	u32 bits, n_bits;	/* read, but not used yet; the first bit is the lowest */
 	bool bad;
 };
 
@@ -43,7 +43,8 @@ static u32 take(struct stream *s, u32 n)
 	return v;
 }
 
-/* length[i]: of symbol i's code in bits; 0: it has none.  False if they are too many. */
+/* length[i] is the length of symbol i's code in bits; 0: it has no code.  False if there are
+ * more codes than these lengths allow. */
 static bool make_code(struct code *c, const u8 *length, u32 n)
 {
 	u16 at[MAX_BITS + 2] = { 0 };
@@ -65,7 +66,7 @@ static bool make_code(struct code *c, const u8 *length, u32 n)
 	return true;
 }
 
-/* Codes of one length are consecutive numbers, and follow those of the length before. */
+/* The codes of a length are consecutive numbers; they follow those of the next shorter one. */
 static u32 decode(struct stream *s, const struct code *c)
 {
 	u32 code = 0, first = 0, index = 0;
@@ -90,7 +91,8 @@ static void put(struct stream *s, u8 byte)
 		s->bad = true;
 }
 
-/* Lengths come in groups of four, distances of two, each group with one more extra bit. */
+/* Lengths form groups of four and distances groups of two; each group has one extra bit more
+ * than the one before. */
 static u32 with_extra(struct stream *s, u32 code, u32 group, u32 base)
 {
 	u32 extra = code < 2 * group ? 0 : code / group - 1;
@@ -102,7 +104,7 @@ static u32 with_extra(struct stream *s, u32 code, u32 group, u32 base)
 
 static void copy(struct stream *s, u32 symbol, const struct code *distances)
 {
-	/* the last one has no extra bits: 258 */
+	/* the last length, 258, has no extra bits */
 	u32 n = symbol == 285 ? 258 : with_extra(s, symbol - 257, 4, 3);
 	u32 code = decode(s, distances), back;
 
@@ -135,7 +137,7 @@ static void stored(struct stream *s)
 {
 	u32 n, check;
 
-	s->bits = s->n_bits = 0;	/* it begins with a byte */
+	s->bits = s->n_bits = 0;	/* a stored block starts at a byte */
 	n = take(s, 16);
 	check = take(s, 16);
 	if (n != (~check & 0xffff))
@@ -157,8 +159,8 @@ static void fixed(struct stream *s)
 	compressed(s, &literals, &distances);
 }
 
-/* The lengths of a block's codes, which are coded themselves: 16 repeats the one before,
- * 17 and 18 are runs of zeros. */
+/* Reads the lengths of a block's codes, which are coded themselves: 16 repeats the previous
+ * length, 17 and 18 are runs of zeros. */
 static void read_lengths(struct stream *s, const struct code *c, u8 *length, u32 n)
 {
 	for (u32 i = 0; i < n && !s->bad; ) {

@@ -2,8 +2,8 @@
 /*
  * inflate.h - data compressed by deflate, as gzip and zlib write it.
  *
- * Facts: RFC 1951.  The data may come from anywhere: it is never read or written beyond
- * what is given.
+ * Facts: RFC 1951.  The data may be hostile: nothing is read or written outside of the two
+ * buffers.
  */
 #ifndef AWL_INFLATE_H
 #define AWL_INFLATE_H
@@ -11,8 +11,8 @@
 #include "base/base.h"
 
 /* Expands n bytes of raw deflate data (without gzip's or zlib's header) into out, which has
- * room bytes.  Returns the number of bytes made, or -EINVAL if the data is damaged or makes
- * more than that. */
+ * room for `room` bytes.  Returns the number of bytes written, or -EINVAL if the data is
+ * damaged or does not fit. */
 s64 inflate(const u8 *data, size_t n, u8 *out, size_t room);
 
 #endif

@@ -7,9 +7,10 @@
 
 struct intern {
 	struct hash names;
-	struct arena *arena;	/* where the copies live */
+	struct arena *arena;	/* owns the copies */
 };
 
+/* The copy of a name, which lives as long as the arena. */
 const char *intern_n(struct intern *in, const char *s, size_t n);
 const char *intern_s(struct intern *in, const char *s);
 void intern_free(struct intern *in);

@@ -3,8 +3,8 @@
  * mem.c - malloc that does not fail, and arenas of chained chunks.
  *
  * A chunk is at least CHUNK bytes; a larger request gets a chunk of its own.
- * arena_reset keeps the newest chunk so that a record handled a million times
- * costs no malloc at all.
+ * arena_reset() keeps the newest chunk, so that handling a million records calls malloc
+ * only once.
  */
 #include "base/mem.h"
 
@@ -20,12 +20,12 @@
 struct arena_chunk {
 	struct arena_chunk *next;
 	size_t used, cap;
-	u64 data[];		/* u64: keeps the first allocation 8-aligned */
+	u64 data[];		/* u64 aligns the first allocation to 8 */
 };
 
 static void oom_default(size_t size)
 {
-	char text[64];	/* print_error() would ask for more */
+	char text[64];	/* print_error() would allocate memory */
 	int n = snprintf(text, sizeof(text), "awl: out of memory (%zu bytes wanted)\n", size);
 
 	print_bytes(STDERR_FILENO, text, (size_t)n);
@@ -38,7 +38,7 @@ static void *checked(void *p, size_t size)
 {
 	if (!p) {
 		mem_oom_handler(size);
-		abort();	/* the handler promised not to return */
+		abort();	/* the handler must not return */
 	}
 	return p;
 }
@@ -58,7 +58,7 @@ void mem_free(void *p)
 	free(p);
 }
 
-/* A VEC of anything. */
+/* A VEC of any type. */
 typedef VEC(char) __attribute__((may_alias)) any_vec;
 
 void *vec_add(void *vec, size_t elem_size)

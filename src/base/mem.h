@@ -2,24 +2,23 @@
 /*
  * mem.h - memory, by lifetime.
  *
- * Two ways to get memory.  An arena: everything that lives as long as one
- * compilation (or one record) is taken from it and freed at once.  And plain
- * malloc through mem_*, for buffers that grow.  Neither returns NULL: when
- * memory runs out, mem_oom_handler is called and does not return, so callers
- * never test for it and the library never exits by itself.
+ * There are two ways to get memory.  An arena holds everything that lives as long as one
+ * compilation or one record, and frees it at once.  mem_*() is malloc, for buffers that
+ * grow.  Neither returns NULL: when memory runs out mem_oom_handler is called, which does
+ * not return.  So callers don't check for NULL.
  */
 #ifndef AWL_MEM_H
 #define AWL_MEM_H
 
 #include "base/base.h"
 
-/* Called with the size that could not be had.  Must not return.  The default
+/* Called with the size in bytes that could not be allocated.  It must not return.  The default
  * prints one line and exits with status 1; main() and tests may replace it. */
 extern void (*mem_oom_handler)(size_t size);
 
 void *mem_alloc(size_t size);			/* zeroed; free with mem_free */
-void *mem_realloc(void *p, size_t size);	/* new part not zeroed */
-void mem_free(void *p);				/* NULL is fine */
+void *mem_realloc(void *p, size_t size);	/* the new part is not zeroed */
+void mem_free(void *p);				/* p may be NULL */
 
 struct arena {
 	struct arena_chunk *head;
@@ -31,7 +30,7 @@ char *arena_strdup(struct arena *a, const char *s);
 char *arena_strndup(struct arena *a, const char *s, size_t n);
 char *arena_printf(struct arena *a, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void *arena_memdup(struct arena *a, const void *p, size_t n);
-/* Forget everything but keep one chunk for the next round. */
+/* Forgets all allocations, but keeps one chunk for the next ones. */
 void arena_reset(struct arena *a);
 void arena_free(struct arena *a);
 
@@ -40,7 +39,7 @@ void arena_free(struct arena *a);
 
 /*
  * A growing array: VEC(int) v = { 0 };  vec_push(&v, 3);  v.v[0], v.n.
- * Owns its elements' memory until vec_free.
+ * It owns the memory of its elements until vec_free().
  */
 #define VEC(...) struct { __VA_ARGS__ *v; u32 n, cap; }
 #define vec_push(vec, x) do {						\
@@ -48,7 +47,7 @@ void arena_free(struct arena *a);
 									\
 	*vec_new = (x);							\
 } while (0)
-void *vec_add(void *vec, size_t elem_size);	/* room for one more */
+void *vec_add(void *vec, size_t elem_size);	/* makes room for one element more and returns it */
 void vec_free(void *vec);
 
 #endif

@@ -17,7 +17,7 @@
 
 static u64 random_number(void)
 {
-	u64 n = (u64)getpid();	/* before 3.17: O_EXCL is still there */
+	u64 n = (u64)getpid();	/* without getrandom() (3.17): O_EXCL still protects */
 
 	syscall(SYS_getrandom, &n, sizeof(n), 0);
 	return n;

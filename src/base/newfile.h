@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * newfile.h - files that appear complete, in the place of older ones.
+ * newfile.h - files that replace older ones only when they are complete.
  *
- * awl runs as root and may write to a folder of somebody else's.  So the new file has a
- * name that can't be guessed, is never an existing one, and no link is followed.
+ * awl runs as root and may write to a directory of another user.  So the new file has a name
+ * that can't be guessed, no existing file is opened, and no link is followed.
  */
 #ifndef AWL_NEWFILE_H
 #define AWL_NEWFILE_H
 
 #include "base/base.h"
 
-/* A new file in the folder of `file`; its name goes to *name, for mem_free().  The
- * descriptor, or -errno. */
+/* Creates a file in the directory of `file`.  *name receives its name, also
+ * after an error, to be freed by mem_free().  Returns a descriptor or -errno. */
 int newfile_open(const char *file, u32 mode, char **name);
-/* Gives it the mode and the owner of `file`, if that is there and that is allowed. */
+/* Gives it the mode and the owner of `file` if that exists.  Errors are ignored. */
 void newfile_like(int fd, const char *file);
-/* Closes it, and renames it to `file`, or if err isn't 0 removes it.  0 or -errno. */
+/* Closes it.  If err is 0 renames it to `file`, else removes it.   Returns 0 or -errno. */
 int newfile_close(int fd, char *name, const char *file, int err);
 
 #endif

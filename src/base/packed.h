@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * packed.h - large constant tables, which static builds keep compressed.
+ * packed.h - large constant tables, which static builds compress.
  *
- * A file with such a table has it as `data`, a constant without pointers:
+ * A file defines its table as `data`, a constant without pointers:
  *
  *	struct table { … };
  *	#ifdef PACKED
@@ -13,9 +13,8 @@
  *	static const struct table data = { … };
  *	#endif
  *
- * and takes it from TABLE(struct table).  With PACKED, which contrib/static.mk defines,
- * contrib/pack.c has written `data` to packed/FILE.h, compressed; it is expanded when it is
- * first asked for.
+ * and reads it by TABLE(struct table).  With PACKED, which contrib/static.mk defines,
+ * contrib/pack.c has compressed `data` to packed/FILE.h.  The first use expands it.
  */
 #ifndef AWL_PACKED_H
 #define AWL_PACKED_H
@@ -23,7 +22,8 @@
 #include "base/base.h"
 
 #ifdef PACKED
-/* *data, or if that is NULL what n packed bytes make, of `size` bytes; they stay. */
+/* Returns *data.  If that is NULL it first expands the n packed bytes to `size` bytes, which
+ * are never freed. */
 const void *packed_open(const void **data, const u8 *packed, size_t n, size_t size);
 #define TABLE(type) ({								\
 	static const void *open;						\

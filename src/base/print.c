@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* print.c - text made in memory, to a descriptor; see print.h. */
+/* print.c - writes text to a descriptor; see print.h. */
 #include "base/print.h"
 
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* regex.c - small regular expressions, by going back; see regex.h. */
+/* regex.c - small regular expressions, by backtracking; see regex.h. */
 #include "base/regex.h"
 
 #include <string.h>
 
-/* Past one element: a character, \\c, '.' or a set. */
+/* Returns the end of the element at re: a character, \c, '.' or a set. */
 static const char *element_end(const char *re)
 {
 	if (*re == '\\' && re[1])
@@ -66,7 +66,7 @@ static bool matches(const char *re, const char *text)
 	return false;
 }
 
-/* The alternatives are between the '|'s that stand in no set. */
+/* Alternatives are separated by '|' outside of sets. */
 static const char *next_alternative(const char *re)
 {
 	while (!at_end(re))

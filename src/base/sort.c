@@ -8,7 +8,7 @@
 
 struct sort { size_t size; sort_fn in_order; const void *ctx; };
 
-/* Merges from[0, mid) and from[mid, end), offsets in bytes, into to. */
+/* Merges from[0, mid) and from[mid, end) into to; all are offsets in bytes. */
 static void merge(const struct sort *s, const u8 *from, u8 *to, size_t mid, size_t end)
 {
 	size_t i = 0, j = mid;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * sort.h - a stable merge sort, with a context for what compares.
+ * sort.h - a stable merge sort, with an argument for the comparison.
  *
- * qsort() has neither, and in a static binary its code comes on top.
+ * qsort() is not stable and passes no argument, and static binaries would contain it as well.
  */
 #ifndef AWL_SORT_H
 #define AWL_SORT_H
 
 #include "base/base.h"
 
-/* False if b has to come before a; ctx is the one given to sort_array. */
+/* False if b must come before a; ctx is that of sort_array(). */
 typedef bool (*sort_fn)(const void *ctx, const void *a, const void *b);
 
-/* v: n elements of `size` bytes. */
+/* Sorts the n elements of `size` bytes at v. */
 void sort_array(void *v, size_t n, size_t size, sort_fn in_order, const void *ctx);
 
 #endif

@@ -2,8 +2,8 @@
 /*
  * strbuf.h - a string that grows.
  *
- * Always NUL-terminated once anything was put; s is NULL before that.  Owned
- * by the holder until sb_free.
+ * It ends in a NUL as soon as anything was added; before that s is NULL.  The holder frees
+ * it by sb_free().
  */
 #ifndef AWL_STRBUF_H
 #define AWL_STRBUF_H
@@ -18,14 +18,14 @@ struct strbuf {
 };
 
 void sb_put(struct strbuf *sb, const void *data, size_t n);
-/* Where n more bytes and a NUL may be written; the caller adds to n. */
+/* Returns where n more bytes and a NUL can be written.  The caller adds them to sb->n. */
 char *sb_room(struct strbuf *sb, size_t n);
 void sb_putc(struct strbuf *sb, char c);
 void sb_puts(struct strbuf *sb, const char *s);
-void sb_pad(struct strbuf *sb, char c, size_t n);	/* n times c */
+void sb_pad(struct strbuf *sb, char c, size_t n);	/* adds n times c */
 void sb_printf(struct strbuf *sb, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void sb_vprintf(struct strbuf *sb, const char *fmt, va_list ap);
-void sb_reset(struct strbuf *sb);	/* empty, memory kept */
+void sb_reset(struct strbuf *sb);	/* empties it, but keeps the memory */
 void sb_free(struct strbuf *sb);
 const char *sb_str(struct strbuf *sb);	/* never NULL */
 

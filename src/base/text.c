@@ -6,7 +6,7 @@
 
 #include "base/packed.h"
 
-/* All texts in a row, so that a number takes two bytes to find one and not a pointer. */
+/* All texts in a row, so that an index of two bytes instead of a pointer finds each. */
 struct texts {
 #define X(tag, severity, text) char tag[sizeof(text)];
 #include "base/diag.def"

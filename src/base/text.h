@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * text.h - the long texts that awl prints, each with a number: first the messages of
- * diag.def, then text.def.
+ * text.h - the longer texts that awl prints, by number: first the messages of diag.def, then
+ * those of text.def.
  */
 #ifndef AWL_TEXT_H
 #define AWL_TEXT_H
@@ -16,9 +16,9 @@ enum text_id {
 	TEXTS
 };
 
-/* id: an enum diag_tag or an enum text_id.  The text is constant. */
+/* id is an enum diag_tag or an enum text_id.  The text is never freed. */
 const char *text_of(u32 id);
-/* sb_printf(out, TEXT_ARGS(T_ID, ARGUMENT...)): a text as the format, with its arguments. */
+/* sb_printf(out, TEXT_ARGS(T_ID, ARGUMENT...)) uses the text as the format. */
 #define TEXT_ARGS(id, ...) (FORMAT_CHECK(id, ##__VA_ARGS__), text_of(id)), ##__VA_ARGS__
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* write.c - bytes to a descriptor, which may be slow to take them; see print.h. */
+/* write.c - writes bytes to a descriptor whose reader may be slow; see print.h. */
 #include "base/print.h"
 
 #include <errno.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static int patience = -1;	/* ms; -1: for ever */
-static bool stuck;		/* the last one waited in vain: don't wait again */
+static int patience = -1;	/* ms; -1: wait for ever */
+static bool stuck;		/* the last write waited in vain: don't wait again */
 static u64 dropped;
 
 void print_patience(int ms)
@@ -40,7 +40,7 @@ int print_bytes(int fd, const char *s, size_t n)
 			dropped += n;
 			return -EAGAIN;
 		}
-		/* poll() promises room for so much, in a pipe */
+		/* after poll() a pipe has room for PIPE_BUF bytes */
 		done = write(fd, s, patience < 0 || n < PIPE_BUF ? n : PIPE_BUF);
 		if (done > 0) {
 			stuck = false;

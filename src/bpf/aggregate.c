@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * aggregate.c - the update of one CPU's aggregation, in place.
+ * aggregate.c - aggregations in programs: the update of one CPU's in place, and what
+ * programs read of them.
  *
  * Nothing else writes these bytes while a program runs on its CPU, so a load,
  * an add and a store are exact; the reader adds the CPUs up.  Only where several
  * programs that may interrupt each other add to the same is it done atomically.  Layouts are
  * described at struct agg in lang/type.h.
  */
-#include "bpf/gen.h"
+#include "bpf/gen_impl.h"
 
 static void add_at(struct gen *g, struct place p, vreg x)
 {
@@ -214,4 +215,86 @@ void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vre
 			lhist_index(g, agg, x, index);
 		add_at(g, bucket_at(g, value, index, agg->buckets, 8), 0);
 	}
+}
+
+/* ---- read by a program ---- */
+
+/* One CPU's value v joins what acc, laid out likewise, has of the others. */
+static void join_cpu(struct gen *g, const struct agg *agg, struct place acc, struct place p,
+		     label none)
+{
+	const struct agg sum = { .kind = AGG_SUM };
+	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
+
+	place_load(g, v, 8, p);
+	if (agg->kind > AGG_SUM)
+		place_load(g, n, 8, place_at(p, 8));
+	if (agg->kind == AGG_MIN || agg->kind == AGG_MAX) {
+		ir_jcci(g->ir, COND_EQ, n, 0, none);
+		gen_aggregate(g, agg, acc, v, 0);
+		return;
+	}
+	gen_aggregate(g, &sum, acc, v, 0);
+	if (agg->kind == AGG_AVG)
+		gen_aggregate(g, &sum, place_at(acc, 8), n, 0);
+}
+
+/* What the value, or the values, in acc are read as. */
+vreg gen_agg_number(struct gen *g, const struct agg *agg, struct place acc)
+{
+	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
+	struct operand by;
+
+	place_load(g, v, 8, acc);
+	if (agg->kind == AGG_AVG) {
+		place_load(g, n, 8, place_at(acc, 8));
+		operand_set(&by, n);
+		gen_arith(g, OP_DIV, agg->is_signed ? &type_s64 : &type_u64, v, &by);
+	}
+	return v;
+}
+
+/*
+ *	acc = 0; cpu = 0;	-- for cells: p = those of the first CPU, this turn's
+ *   top:
+ *	p = lookup_percpu(key, cpu);
+ *	if (!p) goto none;
+ *	…join…
+ *   none:
+ *	cpu++;			-- for cells: p += block_size
+ *	if (cpu < cpus) goto top;
+ */
+vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
+		      struct ir_arg key, u32 off, const struct global *turns)
+{
+	struct place acc = place_slot(gen_slot(g, 16), 0);
+	vreg cpu = ir_vreg(g->ir), p = ir_vreg(g->ir);
+	label top = ir_label(g->ir), none = ir_label(g->ir);
+	bool cells = map.id == g->s->image.vars_map;
+
+	place_zero(g, acc, 16);
+	ir_imm(g->ir, cpu, 0);
+	if (cells)
+		ir_mapval(g->ir, p, map.id, g->s->image.block_off + off);
+	if (turns)
+		gen_add_turn(g, turns, p);
+	ir_put(g->ir, top);
+	if (!cells) {
+		gen_call(g, p, HELPER_map_lookup_percpu_elem,
+			 (struct ir_arg[]){ map, key, ARG_R(cpu) }, 3);
+		ir_jcci(g->ir, COND_EQ, p, 0, none);
+	}
+	join_cpu(g, agg, acc, place_reg(p, 0, SPACE_BPF), none);
+	ir_put(g->ir, none);
+	if (cells)
+		ir_alui(g->ir, ALU_ADD, p, g->s->image.block_size);
+	ir_alui(g->ir, ALU_ADD, cpu, 1);
+	ir_jcci(g->ir, COND_LT, cpu, g->s->image.n_cpus, top);
+	return gen_agg_number(g, agg, acc);
+}
+
+vreg gen_sum_cpus(struct gen *g, u32 off)
+{
+	return gen_agg_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->image.vars_map), ARG_I(0),
+			 off, NULL);
 }

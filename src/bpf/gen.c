@@ -13,29 +13,6 @@
 #include "bpf/gen_impl.h"
 #include "provider/provider.h"
 
-void gen_scope_open(struct gen *g)
-{
-	vec_push(&g->scopes, g->shared);
-}
-
-void gen_scope_back(struct gen *g)
-{
-	g->shared = g->scopes.v[g->scopes.n - 1];
-}
-
-void gen_scope_close(struct gen *g)
-{
-	gen_scope_back(g);
-	g->scopes.n--;
-}
-
-void gen_nested(struct gen *g, struct stmt *s)
-{
-	gen_scope_open(g);
-	gen_stmts(g, s);
-	gen_scope_close(g);
-}
-
 /*
  *	if (!e) goto no;
  *	body
@@ -73,12 +50,13 @@ static void gen_let(struct gen *g, struct stmt *s)
 	}
 }
 
-static void gen_stmt(struct gen *g, struct stmt *s)
+static void visit_stmt(struct gen *g, struct stmt *s)
 {
 	struct operand o;
 
 	g->ir->span = s->span;
-	gen_piece_find(g, s->kind == ST_EXPR || s->kind == ST_IF || s->kind == ST_LET ? s->e : NULL);
+	gen_piece_find(g, s->kind == ST_EXPR || s->kind == ST_IF || s->kind == ST_LET ?
+			  s->e : NULL);
 	switch (s->kind) {
 	case ST_EXPR:
 		gen_expr(g, s->e, &o);
@@ -112,18 +90,6 @@ static void gen_stmt(struct gen *g, struct stmt *s)
 	default:
 		bug("statement %d reached gen", s->kind);
 	}
-}
-
-void gen_stmts(struct gen *g, struct stmt *s)
-{
-	for (; s; s = s->next)
-		gen_stmt(g, s);
-}
-
-void gen_frame_begin(struct gen *g)
-{
-	place_store(g, 8, g->frame, g->ir->ctx);
-	place_storei(g, 8, place_at(g->frame, FRAME_RETURN), 0);
 }
 
 /* Room for the frame.  If variables live in it all the time they are zeros, else it is
@@ -190,7 +156,7 @@ static const char *prog_name(struct script *s, const struct prog *p)
 static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
 {
 	for (; s != end; s = s->next)
-		gen_stmt(g, s);
+		visit_stmt(g, s);
 }
 
 /* Tracepoints of system calls leave out those of the other word size; their
@@ -319,7 +285,8 @@ static enum code_error try_code(struct script *s, struct code_target *ct, struct
 				struct stmt *from, const struct stmt *end, bool first,
 				struct span *at)
 {
-	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)) };
+	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)),
+			 .visit = gen_visit, .visit_stmt = visit_stmt };
 	enum code_error e = CODE_STACK;
 
 	vec_push(&g.funcs, g.ir);
@@ -360,7 +327,7 @@ static struct prog *add_part(struct script *s, struct prog *p, struct prog *last
 	part->next_part = NULL;
 	part->loop = (struct part_loop){ 0 };
 	if (loop)
-		part->loop = (struct part_loop){ loop->e->global, loop->local->type,
+		part->loop = (struct part_loop){ ex_global(loop->e), loop->local->type,
 						 loop->local->off };
 	last->next_part = part;
 	return part;

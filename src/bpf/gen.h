@@ -42,6 +42,9 @@ struct gen {
 	struct script *s;
 	struct prog *p;
 	struct ir *ir;
+	/* The rules, which gen_expr() and gen_stmts() call: in gen_expr.c and gen.c. */
+	void (*visit)(struct gen *g, struct expr *e, struct operand *out);
+	void (*visit_stmt)(struct gen *g, struct stmt *s);
 	struct shared_values { vreg at[SHARED_KINDS]; } shared;	/* 0: not computed here */
 	VEC(struct shared_values) scopes;	/* what it was where the open ones begin */
 	struct {			/* an entry read last, not written since */
@@ -68,6 +71,7 @@ struct gen {
 	/* Where the value being generated is wanted; see gen_dest(). */
 	struct place want;
 	u32 want_size;		/* 0: anywhere */
+	vreg loc_bytes;		/* how long the __data_loc field is that was asked for last */
 	bool want_pad;		/* bytes behind a string's NUL must be zero */
 	bool want_as_is;	/* with want_size: what they are doesn't matter */
 	bool as_is;		/* the same, for the next gen_into() */
@@ -122,6 +126,8 @@ vreg gen_walk(struct gen *g, const struct global *gl);
 struct place gen_dest(struct gen *g, u32 size, bool *pad);
 /* The place of an lvalue: member, element, *p, or a value in memory. */
 struct place gen_place(struct gen *g, struct expr *e);
+/* How many elements the field has of which this has just been asked; see expr_is_dynamic(). */
+vreg gen_dynamic_len(struct gen *g, const struct expr *e);
 enum space gen_space(struct gen *g, const struct type *ptr);
 /* dst = the first n bytes of e, an array or the like, wherever it lies. */
 void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n);
@@ -185,6 +191,7 @@ void gen_zero_cpus(struct gen *g, u32 off, u32 size);
 void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys);
 /* Which of a global's two turns programs use now: 0 or 1. */
 vreg gen_turn(struct gen *g, const struct global *gl);
+void gen_add_turn(struct gen *g, const struct global *gl, vreg p);
 slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
 /* Jumps to target if the strings' equality is `sense`; n 0: all of them. */
 void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bool sense,
@@ -227,5 +234,10 @@ void gen_add_log2(struct gen *g, vreg v, vreg index);	/* index += log2(v); v is 
 /* aggregate.c: the update of *value (a pointer into a map) by an aggregation. */
 void gen_aggregate(struct gen *g, const struct agg *agg, struct place value,
 		   vreg x, vreg weight);
+/* As a number: what all CPUs have together, under a key or (map: the vars map) in cells at
+ * off; and what is at acc. */
+vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map, struct ir_arg key,
+		  u32 off, const struct global *turns);
+vreg gen_agg_number(struct gen *g, const struct agg *agg, struct place acc);
 
 #endif

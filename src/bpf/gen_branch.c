@@ -115,6 +115,18 @@ void gen_branch(struct gen *g, struct expr *e, bool sense, label target)
 	}
 }
 
+void gen_condition_value(struct gen *g, struct expr *e, struct operand *out)
+{
+	label no = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir);
+
+	ir_imm(g->ir, r, 0);
+	gen_branch(g, e, false, no);
+	ir_imm(g->ir, r, 1);
+	ir_put(g->ir, no);
+	operand_set(out, r);
+}
+
 void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 {
 	label no = ir_label(g->ir), end = ir_label(g->ir);
@@ -122,7 +134,7 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out)
 	vreg r = scalar ? ir_vreg(g->ir) : 0;
 	bool is_void = e->type->kind == TY_VOID;
 	slot s = scalar || is_void ? 0 : gen_slot(g, e->type->size);
-	struct expr *arms[] = { e->b ? e->b : e->a, e->c };
+	struct expr *arms[] = { e->b ? e->b : e->a, ex_else(e) };
 
 	gen_branch(g, e->a, false, no);
 	gen_scope_open(g);

@@ -87,8 +87,8 @@ static u32 entry_function(struct gen *outer, struct stmt *s)
 	vreg key = ir_param(ir), value = ir_param(ir);
 
 	begin_function(&g, s, ir_param(ir));
-	skip_other_turn(&g, s->e->global, key);
-	gen_entry(&g, s->e->global, s->local, key, value);
+	skip_other_turn(&g, ex_global(s->e), key);
+	gen_entry(&g, ex_global(s->e), s->local, key, value);
 	gen_stmts(&g, s->body);
 	ir_put(ir, g.loop_continue);
 	return end_function(&g, outer);
@@ -158,22 +158,32 @@ vreg gen_walk(struct gen *g, const struct global *gl)
 
 void gen_for_map(struct gen *g, struct stmt *s)
 {
-	call_with_frame(g, HELPER_for_each_map_elem, ARG_M(s->e->global->map),
+	call_with_frame(g, HELPER_for_each_map_elem, ARG_M(ex_global(s->e)->map),
 			entry_function(g, s));
+}
+
+void gen_frame_begin(struct gen *g)
+{
+	place_store(g, 8, g->frame, g->ir->ctx);
+	place_storei(g, 8, place_at(g->frame, FRAME_RETURN), 0);
 }
 
 /* ---- variables lent to a frame while rounds are called ---- */
 
 struct lent { VEC(struct local *) v; };
 
-static bool lend(void *arg, const struct expr *e)
+static void lend(struct lent *all, struct local *l)
 {
-	struct lent *all = arg;
+	if (!l->is_lent || l->in_memory)
+		return;
+	l->in_memory = l->in_frame = true;
+	vec_push(&all->v, l);
+}
 
-	if (e->kind == EX_LOCAL && e->local->is_lent && !e->local->in_memory) {
-		e->local->in_memory = e->local->in_frame = true;
-		vec_push(&all->v, e->local);
-	}
+static bool lend_mentioned(void *arg, const struct expr *e)
+{
+	if (e->kind == EX_LOCAL)
+		lend(arg, ex_local(e));
 	return false;
 }
 
@@ -181,9 +191,9 @@ static bool lend(void *arg, const struct expr *e)
 static void lend_all(struct gen *g, struct stmt *s, struct lent *all)
 {
 	if (s->local && s->kind == ST_FOR_RANGE)
-		lend(all, &(struct expr){ .kind = EX_LOCAL, .local = s->local });
-	expr_any(s->kind == ST_WHILE ? s->e : NULL, lend, all);
-	stmt_any(s->body, lend, all);
+		lend(all, s->local);
+	expr_any(s->kind == ST_WHILE ? s->e : NULL, lend_mentioned, all);
+	stmt_any(s->body, lend_mentioned, all);
 	if (g->frame.is_slot && !g->p->has_callbacks)
 		gen_frame_begin(g);
 	for (size_t i = 0; i < all->v.n; i++) {

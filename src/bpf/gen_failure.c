@@ -29,17 +29,20 @@ static struct action *new_action(struct gen *g, enum helper helper)
 	return a;
 }
 
+/* e: the number of the register that has the result. */
 static void fill(struct gen *g, struct place dst, struct expr *e)
 {
-	place_store(g, 8, dst, (vreg)e->num);
+	place_store(g, 8, dst, (vreg)ex_num(e));
 }
 
 void gen_failure(struct gen *g, vreg r, enum helper helper)
 {
-	struct expr result = { .num = r };
+	struct expr *result;
 
-	if (g->s->tell_failure)
-		gen_record_with(g, new_action(g, helper), fill, &result);
+	if (!g->s->tell_failure)
+		return;
+	result = expr_int(g->s->arena, r, g->at);
+	gen_record_with(g, new_action(g, helper), fill, result);
 }
 
 /* if (p) goto there; …the record…; there: */

@@ -5,6 +5,8 @@
 
 #include "bpf/gen.h"
 
+/* The code of e by the rule for its kind.  Rules call gen_expr(). */
+void gen_visit(struct gen *g, struct expr *e, struct operand *out);
 /* A scalar of type t at p; m: the member it is, for bitfields, or NULL. */
 void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 		     const struct member *m, struct operand *out);
@@ -22,7 +24,7 @@ void gen_frame_begin(struct gen *g);
 /* Bytes to load for a value: a bitfield may reach beyond its type's. */
 u32 gen_load_size(const struct type *t, const struct member *m);
 u32 gen_pointee_size(const struct type *t);
-/* gen_string.c: a literal, and probe or func as a string, into a place of that size. */
+/* gen_store.c: a literal, and probe or func as a string, into a place of that size. */
 void gen_store_literal(struct gen *g, struct place dst, u32 size, const char *s, u32 len);
 void gen_store_name(struct gen *g, struct place dst, u32 size, const struct operand *o,
 		    const struct type *from);

@@ -47,7 +47,7 @@ void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
 
 static void compound_local(struct gen *g, struct expr *e, const struct operand *b)
 {
-	struct local *l = e->a->local;
+	struct local *l = ex_local(e->a);
 	struct operand now;
 	vreg r = l->reg;
 
@@ -62,7 +62,7 @@ static void compound_local(struct gen *g, struct expr *e, const struct operand *
 
 void gen_local_assign(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct local *l = e->a->local;
+	struct local *l = ex_local(e->a);
 	struct operand b;
 
 	if (!type_fits_reg(l->type)) {
@@ -82,13 +82,13 @@ void gen_local_assign(struct gen *g, struct expr *e, struct operand *out)
 
 void gen_local_incdec(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct local *l = e->a->local;
+	struct local *l = ex_local(e->a);
 	struct operand now;
 	vreg before, r;
 
 	gen_local_load(g, l, &now);
 	before = r = now.reg;
-	if (e->is_post && !e->is_unused) {
+	if (ex_is_post(e) && !e->is_unused) {
 		before = ir_vreg(g->ir);
 		ir_mov(g->ir, before, r);
 	}

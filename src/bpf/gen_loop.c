@@ -36,12 +36,12 @@ static bool assigns(void *arg, const struct expr *e)
 	const struct local *l = arg;
 
 	return (e->kind == EX_ASSIGN || e->kind == EX_INCDEC) && e->a->kind == EX_LOCAL &&
-	       e->a->local == l;
+	       ex_local(e->a) == l;
 }
 
 static bool mentions(void *arg, const struct expr *e)
 {
-	return e->kind == EX_LOCAL && e->local == arg;
+	return e->kind == EX_LOCAL && ex_local(e) == arg;
 }
 
 /* Does it change in the loop without deciding when that ends? */
@@ -209,16 +209,17 @@ static void gen_while(struct gen *g, struct stmt *s)
 static bool is_plain_range(const struct stmt *s)
 {
 	return s->e->kind == EX_INT && s->e2->kind == EX_INT &&
-	       !stmt_any(s->body, assigns, s->local) && !s->local->in_memory && !s->local->has_address;
+	       !stmt_any(s->body, assigns, s->local) && !s->local->in_memory &&
+	       !s->local->has_address;
 }
 
 /* All rounds of a range whose bounds are constant, if they weigh little enough here or
  * can't be called. */
 static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct mark m)
 {
-	u64 body = weight_since(g, m), n = (u64)(s->e2->num - s->e->num);
+	u64 body = weight_since(g, m), n = (u64)(ex_num(s->e2) - ex_num(s->e));
 
-	if (s->e2->num <= s->e->num)
+	if (ex_num(s->e2) <= ex_num(s->e))
 		n = 1;
 	if (calls(g, s) && (n > LOOP_CAP || n * body > most_weight(g)))
 		return false;
@@ -262,7 +263,7 @@ static void gen_range(struct gen *g, struct stmt *s)
 	test = count_round(g, n, rest);
 	gen_local_load(g, s->local, &i);
 	if (plain)
-		ir_jcci(g->ir, COND_SGE, i.reg, s->e2->num, end);
+		ir_jcci(g->ir, COND_SGE, i.reg, ex_num(s->e2), end);
 	else
 		ir_jcc(g->ir, COND_SGE, i.reg, b, end);
 	gen_nested(g, s->body);
@@ -286,7 +287,7 @@ static void gen_unroll(struct gen *g, struct stmt *s)
 	label end = ir_label(g->ir);
 
 	/* too long is told when all is made */
-	for (s64 i = 0; i < s->e->num && g->ir->insns.n < 1 << 20; i++) {
+	for (s64 i = 0; i < ex_num(s->e) && g->ir->insns.n < 1 << 20; i++) {
 		label again = ir_label(g->ir);
 		struct loop_labels outer = enter(g, end, again);
 

@@ -28,16 +28,6 @@ void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct exp
 		place_zero(g, place_at(dst, (s32)end), gl->key->size - end);
 }
 
-vreg gen_turn(struct gen *g, const struct global *gl)
-{
-	vreg r = ir_vreg(g->ir);
-
-	ir_mapval(g->ir, r, g->s->image.vars_map, gl->turn_off);
-	place_load(g, r, 8, place_reg(r, 0, SPACE_BPF));
-	ir_alui(g->ir, ALU_AND, r, 1);
-	return r;
-}
-
 slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 {
 	slot s = gen_slot(g, gl->key_bytes);
@@ -55,7 +45,7 @@ slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 /* tid and pid: a key that is the same all through a program. */
 static bool is_steady(const struct expr *key)
 {
-	return key->kind == EX_BUILTIN && key->builtin->flags & SAME_IN_PROGRAM;
+	return key->kind == EX_BUILTIN && ex_builtin(key)->flags & SAME_IN_PROGRAM;
 }
 
 static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)
@@ -122,15 +112,6 @@ static void count_full(struct gen *g, struct global *gl, vreg r)
 	ir_put(g->ir, ok);
 }
 
-/* p moves to the value of this turn. */
-static void add_turn(struct gen *g, const struct global *gl, vreg p)
-{
-	vreg turn = gen_turn(g, gl);
-
-	ir_alui(g->ir, ALU_MUL, turn, ALIGN_UP(gl->value->size, 8));
-	ir_alu(g->ir, ALU_ADD, p, turn);
-}
-
 /* The cell of an unkeyed global: shared, or this CPU's. */
 static struct place cell(struct gen *g, struct global *gl)
 {
@@ -145,7 +126,7 @@ static struct place cell(struct gen *g, struct global *gl)
 	else
 		ir_mapval(g->ir, r, g->s->image.vars_map, gl->off);
 	if (gl->has_turns)
-		add_turn(g, gl, r);
+		gen_add_turn(g, gl, r);
 	return place_reg(r, per_cpu ? (s32)gl->off : 0, SPACE_BPF);
 }
 
@@ -167,7 +148,7 @@ static void load_value(struct gen *g, struct place p, const struct type *t, vreg
  */
 static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct global *gl = e->global;
+	struct global *gl = ex_global(e);
 	const struct type *t = gl->is_agg ? &type_u64 : gl->value;
 	label missing = ir_label(g->ir);
 	struct place dst = { 0 }, wanted = g->want;
@@ -210,86 +191,6 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	ir_put(g->ir, missing);
 }
 
-/* One CPU's value v joins what acc, laid out likewise, has of the others. */
-static void join_cpu(struct gen *g, const struct agg *agg, struct place acc, struct place p,
-		     label none)
-{
-	const struct agg sum = { .kind = AGG_SUM };
-	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
-
-	place_load(g, v, 8, p);
-	if (agg->kind > AGG_SUM)
-		place_load(g, n, 8, place_at(p, 8));
-	if (agg->kind == AGG_MIN || agg->kind == AGG_MAX) {
-		ir_jcci(g->ir, COND_EQ, n, 0, none);
-		gen_aggregate(g, agg, acc, v, 0);
-		return;
-	}
-	gen_aggregate(g, &sum, acc, v, 0);
-	if (agg->kind == AGG_AVG)
-		gen_aggregate(g, &sum, place_at(acc, 8), n, 0);
-}
-
-/* What the value, or the values, in acc are read as. */
-static vreg agg_number(struct gen *g, const struct agg *agg, struct place acc)
-{
-	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
-	struct operand by;
-
-	place_load(g, v, 8, acc);
-	if (agg->kind == AGG_AVG) {
-		place_load(g, n, 8, place_at(acc, 8));
-		operand_set(&by, n);
-		gen_arith(g, OP_DIV, agg->is_signed ? &type_s64 : &type_u64, v, &by);
-	}
-	return v;
-}
-
-/*
- *	acc = 0; cpu = 0;	-- for cells: p = those of the first CPU, this turn's
- *   top:
- *	p = lookup_percpu(key, cpu);
- *	if (!p) goto none;
- *	…join…
- *   none:
- *	cpu++;			-- for cells: p += block_size
- *	if (cpu < cpus) goto top;
- */
-static vreg read_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
-		      struct ir_arg key, u32 off, const struct global *turns)
-{
-	struct place acc = place_slot(gen_slot(g, 16), 0);
-	vreg cpu = ir_vreg(g->ir), p = ir_vreg(g->ir);
-	label top = ir_label(g->ir), none = ir_label(g->ir);
-	bool cells = map.id == g->s->image.vars_map;
-
-	place_zero(g, acc, 16);
-	ir_imm(g->ir, cpu, 0);
-	if (cells)
-		ir_mapval(g->ir, p, map.id, g->s->image.block_off + off);
-	if (turns)
-		add_turn(g, turns, p);
-	ir_put(g->ir, top);
-	if (!cells) {
-		gen_call(g, p, HELPER_map_lookup_percpu_elem,
-			 (struct ir_arg[]){ map, key, ARG_R(cpu) }, 3);
-		ir_jcci(g->ir, COND_EQ, p, 0, none);
-	}
-	join_cpu(g, agg, acc, place_reg(p, 0, SPACE_BPF), none);
-	ir_put(g->ir, none);
-	if (cells)
-		ir_alui(g->ir, ALU_ADD, p, g->s->image.block_size);
-	ir_alui(g->ir, ALU_ADD, cpu, 1);
-	ir_jcci(g->ir, COND_LT, cpu, g->s->image.n_cpus, top);
-	return agg_number(g, agg, acc);
-}
-
-vreg gen_sum_cpus(struct gen *g, u32 off)
-{
-	return read_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->image.vars_map), ARG_I(0),
-			 off, NULL);
-}
-
 /* The average of what all CPUs add to. */
 static void read_avg(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -297,24 +198,24 @@ static void read_avg(struct gen *g, struct expr *e, struct operand *out)
 	label missing = ir_label(g->ir);
 
 	ir_imm(g->ir, r, 0);
-	p = lookup(g, e->global, gen_key(g, e->global, e->args));
+	p = lookup(g, ex_global(e), gen_key(g, ex_global(e), e->args));
 	gen_missing(g, p);
 	ir_jcci(g->ir, COND_EQ, p, 0, missing);
-	ir_mov(g->ir, r, agg_number(g, &e->global->value->agg, place_reg(p, 0, SPACE_BPF)));
+	ir_mov(g->ir, r, gen_agg_number(g, &ex_global(e)->value->agg, place_reg(p, 0, SPACE_BPF)));
 	ir_put(g->ir, missing);
 	operand_set(out, r);
 }
 
 void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct global *gl = e->global;
+	struct global *gl = ex_global(e);
 	vreg r;
 
 	if (gl->storage == STORE_CPU_CELL) {
-		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(g->s->image.vars_map), ARG_I(0),
+		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(g->s->image.vars_map), ARG_I(0),
 					   gl->off, gl->has_turns ? gl : NULL));
 	} else if (gl->storage == STORE_CPU_HASH) {
-		operand_set(out, read_cpus(g, &gl->value->agg, ARG_M(gl->map),
+		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(gl->map),
 					   ARG_S(gen_key(g, gl, e->args), 0), 0, NULL));
 	} else if (gl->is_agg && gl->value->agg.kind == AGG_AVG) {
 		read_avg(g, e, out);
@@ -340,10 +241,10 @@ void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg ke
 	if (!gl->is_agg)
 		place_copy(g, to, from, m[1].type->size);
 	else if (gl->storage == STORE_CPU_HASH)
-		place_store(g, 8, to, read_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0,
+		place_store(g, 8, to, gen_agg_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0,
 						    NULL));
 	else
-		place_store(g, 8, to, agg_number(g, agg, from));
+		place_store(g, 8, to, gen_agg_number(g, agg, from));
 }
 
 /* ---- aggregations ---- */
@@ -420,7 +321,7 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 /* x: the value put in; 0 for count() */
 static void aggregate(struct gen *g, struct expr *target, vreg x)
 {
-	struct global *gl = target->global;
+	struct global *gl = ex_global(target);
 
 	if (gl->n_keys)
 		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
@@ -432,7 +333,7 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
 
 static void store_hash(struct gen *g, struct expr *e)
 {
-	struct global *gl = e->a->global;
+	struct global *gl = ex_global(e->a);
 	slot key = gen_key(g, gl, e->a->args);
 	slot value = gen_slot(g, gl->value->size);
 	u32 size = ALIGN_UP(gl->value->size, 8);
@@ -478,7 +379,7 @@ static void modify(struct gen *g, enum op op, const struct type *t, struct place
 
 static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 {
-	struct global *gl = target->global;
+	struct global *gl = ex_global(target);
 	label full = ir_label(g->ir);
 	struct place value = find_or_insert(g, gl, gen_key(g, gl, target->args), full);
 
@@ -490,7 +391,7 @@ static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 
 static void compound(struct gen *g, struct expr *target, enum op op, vreg x)
 {
-	struct global *gl = target->global;
+	struct global *gl = ex_global(target);
 
 	if (gl->n_keys)
 		modify_hash(g, target, op, x);
@@ -513,7 +414,7 @@ static void add_to_sum(struct gen *g, struct expr *target, enum op op, vreg x)
 
 void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct global *gl = e->a->global;
+	struct global *gl = ex_global(e->a);
 	struct expr *b = e->b;
 	struct operand o;
 
@@ -543,26 +444,26 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 	struct operand one = { .kind = OPERAND_IMM }, before;
 	vreg copy;
 
-	one.imm = gen_pointee_size(e->a->global->value);
-	if (!e->is_unused && e->is_post) {
+	one.imm = gen_pointee_size(ex_global(e->a)->value);
+	if (!e->is_unused && ex_is_post(e)) {
 		gen_global_read(g, e->a, &before);
 		copy = ir_vreg(g->ir);
 		ir_mov(g->ir, copy, operand_reg(g, &before));
 		operand_set(out, copy);
 	}
-	if (e->a->global->only_added)
+	if (ex_global(e->a)->only_added)
 		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
 	else
 		compound(g, e->a, e->op, operand_reg(g, &one));
-	forget(g, e->a->global);
-	if (!e->is_unused && !e->is_post)
+	forget(g, ex_global(e->a));
+	if (!e->is_unused && !ex_is_post(e))
 		gen_global_read(g, e->a, out);
 }
 
 void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *m = e->args[0];
-	struct global *gl = m->global;
+	struct global *gl = ex_global(m);
 	label no = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir), was;
 	slot key;

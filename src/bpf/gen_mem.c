@@ -178,16 +178,6 @@ void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 of
 	probe_read(g, dst, ARG_I(size), ARG_RO(addr, off), gen_read_helper(g, space, false));
 }
 
-void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n)
-{
-	struct place from = gen_place(g, e);
-
-	if (space_is_foreign(from.space))
-		gen_probe_read(g, dst, n, from.id, from.off, from.space);
-	else
-		place_copy(g, dst, from, n);
-}
-
 void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 			enum space space, bool pad)
 {
@@ -221,7 +211,8 @@ void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, 
 	label full = ir_label(g->ir), end = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir), c = ir_vreg(g->ir);
 
-	place_storei(g, 8, next, 0);	/* on all ways to the end, which are then one to the verifier */
+	/* before any branch, so that the verifier takes all ways to the end for one */
+	place_storei(g, 8, next, 0);
 	gen_call(g, r, gen_read_helper(g, src.space, true), args, 3);
 	ir_jcci(g->ir, COND_LT, r, size, end);
 	gen_scope_open(g);
@@ -385,6 +376,25 @@ void gen_zero_cpus(struct gen *g, u32 off, u32 size)
 	ir_alui(g->ir, ALU_ADD, p, s->image.block_size);
 	ir_alui(g->ir, ALU_ADD, i, 1);
 	ir_jcci(g->ir, COND_LT, i, s->image.cpu_slots, top);
+}
+
+vreg gen_turn(struct gen *g, const struct global *gl)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_mapval(g->ir, r, g->s->image.vars_map, gl->turn_off);
+	place_load(g, r, 8, place_reg(r, 0, SPACE_BPF));
+	ir_alui(g->ir, ALU_AND, r, 1);
+	return r;
+}
+
+/* p moves to the value of this turn. */
+void gen_add_turn(struct gen *g, const struct global *gl, vreg p)
+{
+	vreg turn = gen_turn(g, gl);
+
+	ir_alui(g->ir, ALU_MUL, turn, ALIGN_UP(gl->value->size, 8));
+	ir_alu(g->ir, ALU_ADD, p, turn);
 }
 
 void gen_count_at(struct gen *g, u32 off)

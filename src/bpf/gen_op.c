@@ -100,19 +100,6 @@ void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 		gen_extend(g, dst, t->size, t->is_signed);
 }
 
-/* b as an operand of type t: constants stay constants. */
-void gen_converted(struct gen *g, struct expr *e, const struct type *t,
-		      struct operand *out)
-{
-	struct operand o;
-
-	gen_expr(g, e, &o);
-	if (o.kind == OPERAND_IMM && t->size == 8)
-		*out = o;
-	else
-		operand_set(out, gen_convert(g, &o, e->type, t, false));
-}
-
 u32 gen_pointee_size(const struct type *t)
 {
 	return t->kind == TY_PTR && t->elem && t->elem->size ? t->elem->size : 1;
@@ -161,23 +148,11 @@ static void pointer_math(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-void gen_condition_value(struct gen *g, struct expr *e, struct operand *out)
-{
-	label no = ir_label(g->ir);
-	vreg r = ir_vreg(g->ir);
-
-	ir_imm(g->ir, r, 0);
-	gen_branch(g, e, false, no);
-	ir_imm(g->ir, r, 1);
-	ir_put(g->ir, no);
-	operand_set(out, r);
-}
-
 /* Not negative, and of 32 bits at most. */
 static bool is_narrow(const struct expr *e)
 {
 	if (e->kind == EX_INT)
-		return (u64)e->num <= UINT32_MAX;
+		return (u64)ex_num(e) <= UINT32_MAX;
 	return e->type->size <= 4 && !e->type->is_signed;
 }
 

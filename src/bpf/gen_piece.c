@@ -23,14 +23,14 @@ struct found { struct expr *base; s32 from, to; };
 static struct expr *base_of(const struct expr *e, s32 *off)
 {
 	*off = 0;
-	for (; e->kind == EX_MEMBER && !e->member->is_loc; e = e->a) {
-		*off += (s32)e->off;
+	for (; e->kind == EX_MEMBER && !ex_member(e)->is_loc; e = e->a) {
+		*off += (s32)ex_off(e);
 		if (e->a->type->kind == TY_PTR)
 			return e->a;
 	}
 	if (e->kind != EX_UNARY || e->op != OP_DEREF)
 		return NULL;
-	*off += (s32)e->off;
+	*off += (s32)ex_off(e);
 	return e->a;
 }
 
@@ -46,7 +46,7 @@ static bool is_steady(const struct expr *e)
 	case EX_MEMBER:
 		return is_steady(e->a);
 	case EX_BUILTIN:
-		return e->builtin->flags & SEES_ARG;
+		return ex_builtin(e)->flags & SEES_ARG;
 	default:
 		return false;
 	}
@@ -66,7 +66,7 @@ static struct expr *read_of(struct gen *g, const struct expr *e, s32 *from, s32 
 	space = gen_space(g, base->type);
 	if (!space_is_foreign(space))
 		return NULL;
-	*to = *from + (s32)gen_load_size(e->type, e->kind == EX_MEMBER ? e->member : NULL);
+	*to = *from + (s32)gen_load_size(e->type, e->kind == EX_MEMBER ? ex_member(e) : NULL);
 	/* on the stack it must be aligned */
 	return *from >= 0 && *from % (*to - *from) == 0 ? base : NULL;
 }
@@ -74,7 +74,7 @@ static struct expr *read_of(struct gen *g, const struct expr *e, s32 *from, s32 
 /* All there are in e; false if it does what may change a pointer. */
 static bool collect(struct gen *g, struct expr *e, struct found *all, u32 *n)
 {
-	struct expr *parts[] = { e->a, e->b, e->c };
+	struct expr *parts[] = { e->a, e->b, e->kind == EX_COND ? ex_else(e) : NULL };
 	struct found f;
 
 	if (e->kind == EX_BLOCK || e->kind == EX_INCDEC)

@@ -10,56 +10,6 @@
 #include <string.h>
 
 #include "bpf/gen_impl.h"
-#include "lang/names.h"
-
-void gen_store_literal(struct gen *g, struct place dst, u32 size, const char *s, u32 len)
-{
-	u32 done = 0;
-
-	if (len >= size)
-		len = size - 1;
-	while (done < len) {
-		u64 piece = 0;
-		u32 n = size - done >= 8 && (dst.off + (s32)done) % 8 == 0 ? 8 : 1;
-
-		memcpy(&piece, s + done, len - done < n ? len - done : n);
-		place_storei(g, n, place_at(dst, (s32)done), (s64)piece);
-		done += n;
-	}
-	if (done < size)
-		place_zero(g, place_at(dst, (s32)done), size - done);
-}
-
-/*
- * probe or func as a string:
- *	if (id != 0) goto next; *dst = "name of 0"; goto end;
- *   next:
- *	…
- *   end:
- */
-void gen_store_name(struct gen *g, struct place dst, u32 size, const struct operand *o,
-		    const struct type *from)
-{
-	struct script *s = g->s;
-	label end = ir_label(g->ir), next;
-	const char *name;
-
-	for (u32 i = 0; i < s->image.targets.n + s->image.other_names.n; i++) {
-		name = names_text(&s->image, from, i);
-		if (o->kind == OPERAND_IMM ? o->imm != i : names_id(&s->image, from, name) != i)
-			continue;
-		next = ir_label(g->ir);
-		if (o->kind == OPERAND_REG)
-			ir_jcci(g->ir, COND_NE, o->reg, i, next);
-		gen_store_literal(g, dst, size, name, (u32)strlen(name));
-		if (o->kind == OPERAND_REG)
-			ir_jmp(g->ir, end);
-		ir_put(g->ir, next);
-	}
-	if (o->kind == OPERAND_REG)
-		place_zero(g, dst, size);
-	ir_put(g->ir, end);
-}
 
 /* A copy has room for one byte more: what is cut off must not look equal. */
 struct place gen_string_place(struct gen *g, struct expr *e, u32 size)
@@ -123,7 +73,7 @@ static void compare_places(struct gen *g, struct place a, struct place b, u32 n,
 static void branch_literal(struct gen *g, struct expr *e, struct expr *lit, u32 n,
 			   label differ)
 {
-	u32 len = lit->len + 1, size = e->type->size;
+	u32 len = ex_len(lit) + 1, size = e->type->size;
 
 	if (n && n < len)
 		len = n;
@@ -132,7 +82,7 @@ static void branch_literal(struct gen *g, struct expr *e, struct expr *lit, u32 
 		ir_jmp(g->ir, differ);
 	else
 		compare_literal(g, gen_string_place(g, e, size),
-				arena_memdup(g->s->arena, lit->name, lit->len + 1), len,
+				arena_memdup(g->s->arena, lit->name, ex_len(lit) + 1), len,
 				differ);
 }
 
@@ -167,10 +117,10 @@ static u32 decisive(const struct expr *a, const struct expr *b, u32 n)
 
 	if (n && n < size)
 		size = n;
-	if (a->kind == EX_STRING && a->len + 1 < size)
-		size = a->len + 1;
-	if (b->kind == EX_STRING && b->len + 1 < size)
-		size = b->len + 1;
+	if (a->kind == EX_STRING && ex_len(a) + 1 < size)
+		size = ex_len(a) + 1;
+	if (b->kind == EX_STRING && ex_len(b) + 1 < size)
+		size = ex_len(b) + 1;
 	return size;
 }
 
@@ -212,12 +162,12 @@ vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n)
 void gen_branch_bytes(struct gen *g, struct expr *e, bool sense, label target)
 {
 	label differ = sense ? ir_label(g->ir) : target;
-	const struct type *t = e->common ? e->common : e->a->type;
+	const struct type *t = ex_common(e) ? ex_common(e) : e->a->type;
 	u32 size = t->size;
 	struct place pa = place_slot(gen_slot(g, size), 0), pb = place_slot(gen_slot(g, size), 0);
 
 	gen_into(g, pa, t, e->a);
-	gen_into(g, pb, e->common ? t : e->b->type, e->b);
+	gen_into(g, pb, ex_common(e) ? t : e->b->type, e->b);
 	compare_places(g, pa, pb, size, ir_vreg(g->ir), ir_vreg(g->ir), differ);
 	if (sense) {
 		ir_jmp(g->ir, target);

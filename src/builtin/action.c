@@ -20,7 +20,7 @@
 static void gen_action(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
-	gen_record(g, e->action, NULL, 0);
+	gen_record(g, ex_action(e), NULL, 0);
 }
 
 /* ---- printf ---- */
@@ -80,7 +80,8 @@ static int handle_print(struct session *s, const struct action *a, const void *r
 static bool names_map(struct check *c, struct expr *e)
 {
 	return (e->kind == EX_GLOBAL && !e->n_args) ||
-	       (e->kind == EX_NAME && script_global(c->s, e->name) && !registry_builtin(c->s->registry, e->name));
+	       (e->kind == EX_NAME && script_global(c->s, e->name) &&
+		!registry_builtin(c->s->registry, e->name));
 }
 
 static const struct type *check_print_map(struct check *c, struct expr *e)
@@ -104,7 +105,7 @@ static const struct type *check_print_map(struct check *c, struct expr *e)
 /* An aggregation's entry: its key travels, the value is read when it is shown. */
 static const struct type *check_print_entry(struct check *c, struct expr *e)
 {
-	struct global *g = e->args[0]->global;
+	struct global *g = ex_global(e->args[0]);
 	const struct type *key;
 
 	g->key_wide = true;
@@ -122,12 +123,12 @@ static bool names_entry(struct check *c, struct expr *e)
 	if (e->kind != EX_GLOBAL || !e->n_args)
 		return false;
 	check_keys(c, e);
-	return e->global->is_agg && e->global->n_keys == e->n_args;
+	return ex_global(e)->is_agg && ex_global(e)->n_keys == e->n_args;
 }
 
 static void fill_key(struct gen *g, struct place dst, struct expr *e)
 {
-	gen_key_into(g, dst, e->global, e->args);
+	gen_key_into(g, dst, ex_global(e), e->args);
 }
 
 static const struct type *check_print(struct check *c, struct expr *e)
@@ -144,8 +145,8 @@ static const struct type *check_print(struct check *c, struct expr *e)
 		check_expr(c, e->args[i]);
 		check_whole_record(c, &e->args[i]);
 		types[i] = e->args[i]->type;
-		if (types[i]->kind == TY_VOID || types[i]->kind == TY_AGG)
-			return check_fail(c, E_NO_VALUE, e->args[i]->span);
+		if (check_no_value(c, types[i], e->args[i]->span))
+			return &type_error;
 	}
 	check_action(c, e, types, e->n_args, handle_print);
 	return &type_void;
@@ -154,19 +155,19 @@ static const struct type *check_print(struct check *c, struct expr *e)
 static void gen_print(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
-	if (e->action->global && e->args[0]->n_args)
-		gen_record_with(g, e->action, fill_key, e->args[0]);
-	else if (e->action->global)
-		gen_record(g, e->action, NULL, 0);
+	if (ex_action(e)->global && e->args[0]->n_args)
+		gen_record_with(g, ex_action(e), fill_key, e->args[0]);
+	else if (ex_action(e)->global)
+		gen_record(g, ex_action(e), NULL, 0);
 	else
-		gen_record(g, e->action, e->args, e->n_args);
+		gen_record(g, ex_action(e), e->args, e->n_args);
 }
 
 /* ---- clear, zero ---- */
 
 static const struct type *check_on_map(struct check *c, struct expr *e, action_handler *handle)
 {
-	check_action(c, e, NULL, 0, handle)->global = e->args[0]->global;
+	check_action(c, e, NULL, 0, handle)->global = ex_global(e->args[0]);
 	return &type_void;
 }
 
@@ -222,7 +223,7 @@ static const struct type *check_exit(struct check *c, struct expr *e)
 static void gen_exit(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
-	gen_record(g, e->action, e->args, e->n_args);
+	gen_record(g, ex_action(e), e->args, e->n_args);
 	ir_jmp(g->ir, g->done);
 }
 
@@ -245,7 +246,7 @@ static const struct type *check_time(struct check *c, struct expr *e)
 	u32 len;
 
 	if (!e->has_parens) {	/* ply's time: nanoseconds, a value */
-		e->builtin = registry_builtin(c->s->registry, "nsecs");
+		ex_builtin(e) = registry_builtin(c->s->registry, "nsecs");
 		return &type_u64;
 	}
 	if (e->n_args && !check_literal(c, e->args[0], &s, &len))

@@ -23,7 +23,7 @@ static bool value_is_signed(const struct expr *e)
 
 static const struct type *check_agg(struct check *c, struct expr *e)
 {
-	struct agg agg = { .kind = e->builtin->agg, .is_signed = value_is_signed(e) };
+	struct agg agg = { .kind = ex_builtin(e)->agg, .is_signed = value_is_signed(e) };
 
 	return type_agg(c->s->arena, &agg);
 }
@@ -38,7 +38,7 @@ static const struct type *check_extreme(struct check *c, struct expr *e)
 static void gen_extreme(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct type *t = e->type;
-	bool is_min = e->builtin->agg == AGG_MIN;
+	bool is_min = ex_builtin(e)->agg == AGG_MIN;
 	label end = ir_label(g->ir);
 	struct operand a, b;
 	vreg r, rb;

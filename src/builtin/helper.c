@@ -29,7 +29,7 @@ static const struct type *check_debugf(struct check *c, struct expr *e)
 /* trace_printk(format, size, ...) */
 static void gen_debugf(struct gen *g, struct expr *e, struct operand *out)
 {
-	u32 size = e->args[0]->len + 1;
+	u32 size = ex_len(e->args[0]) + 1;
 	struct place format = place_slot(gen_slot(g, size), 0);
 	struct ir_arg args[2 + DEBUGF_ARGS] = { place_arg(format), ARG_I(size) };
 

@@ -42,7 +42,7 @@ static const struct type *late_type(struct check *c, const struct expr *e,
 {
 	struct type *t = arena_new(c->s->arena, struct type);
 
-	*t = (struct type){ .kind = TY_LATE, .size = 8, .align = 8, .name = e->builtin->name,
+	*t = (struct type){ .kind = TY_LATE, .size = 8, .align = 8, .name = ex_builtin(e)->name,
 			    .late = *late };
 	return t;
 }
@@ -141,9 +141,8 @@ static const struct type *check_cgroupid(struct check *c, struct expr *e)
 	if (err)
 		return check_fail(c, E_NO_CGROUP, e->span, path,
 				  err == -EINVAL ? "another file system" : error_text(err));
-	e->kind = EX_INT;
-	e->num = (s64)id;
-	e->is_unsigned_lit = true;
+	expr_become_int(e, (s64)id);
+	ex_is_unsigned(e) = true;
 	return &type_u64;
 }
 
@@ -185,14 +184,15 @@ static const struct type *check_signal(struct check *c, struct expr *e)
 	struct expr *n = e->args[0];
 
 	if (n->kind == EX_STRING) {
-		n->num = signal_number(n->name);
-		if (!n->num)
+		s64 number = signal_number(n->name);
+
+		if (!number)
 			return check_fail(c, E_NO_SIGNAL, n->span, n->name);
-		n->kind = EX_INT;
+		expr_become_int(n, number);
 		n->type = &type_s64;
 	}
 	if (!type_is_scalar(n->type) && n->type->kind != TY_UNKNOWN)
-		return check_fail(c, E_ARG_TYPE, n->span, e->builtin->name,
+		return check_fail(c, E_ARG_TYPE, n->span, ex_builtin(e)->name,
 				  "a number or a name", type_name(n->type));
 	return &type_void;
 }
@@ -202,7 +202,7 @@ static void gen_signal(struct gen *g, struct expr *e, struct operand *out)
 	struct ir_arg n = ARG_R(gen_reg(g, e->args[0]));
 
 	(void)out;
-	gen_call(g, ir_vreg(g->ir), e->builtin->name[6] ? HELPER_send_signal_thread
+	gen_call(g, ir_vreg(g->ir), ex_builtin(e)->name[6] ? HELPER_send_signal_thread
 							: HELPER_send_signal, &n, 1);
 }
 
@@ -285,7 +285,7 @@ static void gen_strings(struct gen *g, struct place dst, struct expr *argv)
 static void gen_join(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
-	gen_record_with(g, e->action, gen_strings, e->args[0]);
+	gen_record_with(g, ex_action(e), gen_strings, e->args[0]);
 }
 
 /* ---- cat, system ---- */

@@ -15,7 +15,7 @@ static const struct type *check_has_key(struct check *c, struct expr *e)
 	struct expr *m = e->args[0];
 
 	if (m->kind == EX_NAME && script_global(c->s, m->name))
-		m->kind = EX_GLOBAL;
+		expr_become(m, EX_GLOBAL);
 	if (m->kind == EX_GLOBAL && !m->n_args) {
 		m->args = e->args + 1;
 		m->n_args = e->n_args - 1;
@@ -25,15 +25,6 @@ static const struct type *check_has_key(struct check *c, struct expr *e)
 		return check_fail(c, E_WANT_MAP, m->span);
 	check_keys(c, m);
 	return &type_bool;
-}
-
-static struct expr *make(struct check *c, const struct expr *like, enum expr_kind kind)
-{
-	struct expr *e = arena_new(c->s->arena, struct expr);
-
-	e->kind = kind;
-	e->span = like->span;
-	return e;
 }
 
 /* find(@m, k, $v) is has_key(@m, k) && { $v = @m[k]; true }. */
@@ -48,18 +39,15 @@ static const struct type *check_find(struct check *c, struct expr *e)
 		return check_has_key(c, e);
 	e->n_args--;
 	check_has_key(c, e);
-	b = make(c, e, EX_ASSIGN);
-	b->a = v;
-	b->b = expr_clone(c->s->arena, m);
+	b = expr_pair(c->s->arena, EX_ASSIGN, v, expr_clone(c->s->arena, m), e->span);
 	s = arena_new(c->s->arena, struct stmt);
 	s->kind = ST_EXPR;
 	s->e = b;
-	b = make(c, e, EX_BLOCK);
-	b->body = s;
-	b->a = make(c, e, EX_INT);
-	b->a->num = 1;
+	b = expr_new(c->s->arena, EX_BLOCK, e->span);
+	ex_body(b) = s;
+	b->a = expr_int(c->s->arena, 1, e->span);
 	m = arena_memdup(c->s->arena, e, sizeof(*e));
-	e->kind = EX_BINARY;
+	expr_become(e, EX_BINARY);
 	e->op = OP_AND;
 	e->a = m;
 	e->b = b;
@@ -69,8 +57,8 @@ static const struct type *check_find(struct check *c, struct expr *e)
 static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *m = e->args[0];
-	slot key = gen_key(g, m->global, m->args);
-	struct ir_arg args[] = { ARG_M(m->global->map), ARG_S(key, 0) };
+	slot key = gen_key(g, ex_global(m), m->args);
+	struct ir_arg args[] = { ARG_M(ex_global(m)->map), ARG_S(key, 0) };
 	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
 	label no = ir_label(g->ir);
 
@@ -114,13 +102,18 @@ static const struct type *check_len(struct check *c, struct expr *e)
 
 static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 {
-	const struct global *gl = e->args[0]->global;
+	struct expr *of = e->args[0];
+	const struct global *gl;
 
-	if (!gl) {
-		gen_stack_len(g, e->args[0], out);
-		return;
+	if (of->kind == EX_GLOBAL) {
+		gl = ex_global(of);
+		operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
+	} else if (expr_is_dynamic(of)) {
+		gen_place(g, of);
+		operand_set(out, gen_dynamic_len(g, of));
+	} else {
+		gen_stack_len(g, of, out);
 	}
-	operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
 }
 
 static const struct builtin rows[] = {
@@ -129,6 +122,6 @@ static const struct builtin rows[] = {
 	{ PROTO("has_key", "bool", "(raw m [, ...])"), .check = check_has_key,
 	  .gen = gen_has_key, .doc = DOC("is there such an entry?") },
 	{ PROTO("len", "s64", "(raw map_or_stack)"), .check = check_len, .gen = gen_len,
-	  .doc = DOC("how many entries a map has, or frames a stack") },
+	  .doc = DOC("how many entries a map has, frames a stack, or elements a field") },
 };
 const struct builtin_table builtin_map = { rows, ARRAY_SIZE(rows) };

@@ -35,10 +35,9 @@ static const struct type *as_substr(struct check *c, struct expr *e)
 	struct expr **args = arena_array(c->s->arena, struct expr *, 3);
 
 	args[0] = e->args[0];
-	args[1] = arena_new(c->s->arena, struct expr);
-	args[1]->kind = EX_INT;
+	args[1] = expr_int(c->s->arena, 0, e->span);
 	args[2] = e->args[1];
-	e->builtin = registry_builtin(c->s->registry, "substr");
+	ex_builtin(e) = registry_builtin(c->s->registry, "substr");
 	e->args = args;
 	e->n_args = 3;
 	return check_expr(c, e);
@@ -64,10 +63,10 @@ static const struct type *check_str(struct check *c, struct expr *e)
 	    (e->args[1]->kind != EX_INT || size + 1 < p->type->size))
 		return as_substr(c, e);
 	if (p->kind == EX_STRING)
-		return type_string(c->s->arena, p->len + 1);
+		return type_string(c->s->arena, ex_len(p) + 1);
 	if (p->type->kind != TY_STRING && !type_is_scalar(p->type))
 		return p->type->kind == TY_UNKNOWN ? p->type :
-		       check_fail(c, E_ARG_TYPE, p->span, e->builtin->name,
+		       check_fail(c, E_ARG_TYPE, p->span, ex_builtin(e)->name,
 				  "an address or a string", type_name(p->type));
 	c->s->image.cuts_texts |= e->n_args < 2 || e->args[1]->kind != EX_INT;
 	return type_string(c->s->arena, size + 1);
@@ -137,33 +136,34 @@ static const struct type *check_mem_format(struct check *c, struct expr *e)
 	if (!t)
 		return check_fail(c, E_MEM_FORMAT, e->args[1]->span);
 	if (t->kind == TY_STRING) {
-		e->builtin = registry_builtin(c->s->registry, "str");
-		e->args[1]->kind = EX_INT;
-		e->args[1]->num = t->size - 1;
+		ex_builtin(e) = registry_builtin(c->s->registry, "str");
+		expr_become_int(e->args[1], t->size - 1);
 		return check_expr(c, e);
 	}
-	p->kind = EX_CAST;
+	expr_become(p, EX_CAST);
 	p->a = e->args[0];
 	p->n_args = 0;
 	p->type = type_ptr(c->s->arena, t, SPACE_NONE, c->s->arch->word);
-	e->kind = EX_UNARY;
+	expr_become(e, EX_UNARY);
 	e->op = OP_DEREF;
 	e->a = p;
 	e->n_args = 0;
 	return check_expr(c, e);
 }
 
-/* mem(p, n): n bytes as they are, at an address or of an array or a string */
+/* mem(p, n): n bytes as they are, at an address or of an array or a string.  Where an array
+ * begins that doesn't say how long it is, n bytes are read as at an address. */
 static const struct type *check_mem(struct check *c, struct expr *e)
 {
 	const struct type *from = e->args[0]->type;
-	bool is_array = from->kind == TY_ARRAY || from->kind == TY_STRING;
+	bool is_open = from->kind == TY_ARRAY && !from->size;
+	bool is_array = (from->kind == TY_ARRAY && !is_open) || from->kind == TY_STRING;
 	u32 size = e->n_args > 1 ? c->s->image.opt.strlen : 16;
 	struct type *t;
 
 	if (e->n_args > 1 && e->args[1]->kind == EX_STRING)
 		return check_mem_format(c, e);
-	if (!is_array && !type_is_scalar(from) && from->kind != TY_UNKNOWN)
+	if (!is_array && !is_open && !type_is_scalar(from) && from->kind != TY_UNKNOWN)
 		return check_fail(c, E_ARG_TYPE, e->args[0]->span, "mem", "an address or an array",
 				  type_name(from));
 	if (!read_size(c, e, &size))
@@ -176,36 +176,57 @@ static const struct type *check_mem(struct check *c, struct expr *e)
 	return t;
 }
 
+/*
+ * No more bytes than the field has:
+ *
+ *	if (has <= n) goto fits;	-- both are bounded, which the verifier must see
+ *	has = n;
+ *   fits:
+ */
+static vreg dynamic_size(struct gen *g, vreg has, vreg n, u32 max)
+{
+	label fits = ir_label(g->ir);
+
+	gen_clip(g, has, max);
+	if (n) {
+		ir_jcc(g->ir, COND_LE, has, n, fits);
+		ir_mov(g->ir, has, n);
+	}
+	ir_put(g->ir, fits);
+	return has;
+}
+
 static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 {
-	const struct type *t = e->type;
-	struct place dst;
-	enum space space = gen_space(g, e->args[0]->type);
-	bool is_array = !type_fits_reg(e->args[0]->type), pad;
-	u32 size = e->args[0]->type->size;	/* of an array; behind text NULs follow */
-	vreg addr = 0, n;
+	struct expr *p = e->args[0];
+	u32 max = e->type->size - 4, size = p->type->size;	/* behind text NULs follow */
+	bool is_array = !type_fits_reg(p->type) && size, pad;
+	struct place dst = gen_dest(g, max + 4, &pad), from = { 0 };
+	vreg n, has;
 
-	dst = gen_dest(g, t->size, &pad);
-	if (is_array && size < t->size - 4)
-		place_zero(g, dst, t->size);
+	if (is_array && size < max)
+		place_zero(g, dst, max + 4);
 	if (is_array)
-		gen_bytes(g, place_at(dst, 4), e->args[0], size < t->size - 4 ? size : t->size - 4);
+		gen_bytes(g, place_at(dst, 4), p, size < max ? size : max);
 	else
-		addr = gen_reg(g, e->args[0]);
-	n = run_time_size(g, e, t->size - 4);
-	if (is_array && n) {
+		from = type_fits_reg(p->type) ?
+			place_reg(gen_reg(g, p), 0, gen_space(g, p->type)) : gen_place(g, p);
+	has = g->loc_bytes;
+	n = run_time_size(g, e, max);
+	if (expr_is_dynamic(p))
+		n = dynamic_size(g, has, n, max);
+	if (!is_array && n)
+		place_zero(g, dst, max + 4);
+	if (n)
 		place_store(g, 4, dst, n);
-	} else if (is_array) {
-		place_storei(g, 4, dst, t->size - 4);
-	} else if (n) {
-		place_zero(g, dst, t->size);
-		place_store(g, 4, dst, n);
-		gen_probe_read_sized(g, place_at(dst, 4), n, addr, space, false);
-	} else {
-		place_storei(g, 4, dst, t->size - 4);
-		gen_probe_read(g, place_at(dst, 4), t->size - 4, addr, 0, space);
-	}
-	operand_mem(out, dst);
+	else
+		place_storei(g, 4, dst, max);
+	dst = place_at(dst, 4);
+	if (!is_array && n)
+		gen_probe_read_sized(g, dst, n, place_addr(g, from), from.space, false);
+	else if (!is_array)
+		gen_probe_read(g, dst, max, place_addr(g, from), 0, from.space);
+	operand_mem(out, place_at(dst, -4));
 }
 
 /* hex(x): a number or bytes, shown so.  A number is what its own size shows. */
@@ -314,7 +335,7 @@ static const struct type *check_strncmp(struct check *c, struct expr *e)
 
 static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
 {
-	operand_set(out, gen_string_order(g, e->args[0], e->args[1], (u32)e->args[2]->num));
+	operand_set(out, gen_string_order(g, e->args[0], e->args[1], (u32)ex_num(e->args[2])));
 }
 
 static const struct builtin rows[] = {

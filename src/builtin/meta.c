@@ -14,8 +14,7 @@
 
 static const struct type *become_bool(struct expr *e, bool is_true)
 {
-	e->kind = EX_INT;
-	e->num = is_true;
+	expr_become_int(e, is_true);
 	return e->type = &type_bool;
 }
 
@@ -108,7 +107,7 @@ static const char *known_text(struct check *c, const struct expr *e)
 		if (a && a->kind == EX_STRING)
 			sb_puts(&text, a->name);
 		else if (a && a->kind == EX_INT)
-			sb_printf(&text, *s == 'x' ? "%llx" : "%lld", (long long)a->num);
+			sb_printf(&text, *s == 'x' ? "%llx" : "%lld", (long long)ex_num(a));
 		else
 			sb_putc(&text, '?');
 		if (!*s)
@@ -123,7 +122,7 @@ static const struct type *check_fail_call(struct check *c, struct expr *e)
 {
 	if (!c->dead)
 		return check_fail(c, E_FAIL, e->span, known_text(c, e));
-	e->kind = EX_INT;
+	expr_become(e, EX_INT);
 	return &type_void;
 }
 
@@ -137,7 +136,7 @@ static const struct type *check_static_assert(struct check *c, struct expr *e)
 		return &type_error;
 	if (!is_true && !c->dead)
 		return check_fail(c, E_FAIL, e->span, e->args[1]->name);
-	e->kind = EX_INT;
+	expr_become(e, EX_INT);
 	return &type_void;
 }
 
@@ -160,30 +159,21 @@ static const struct type *check_kfunc_allowed(struct check *c, struct expr *e)
 
 /* ---- settings ---- */
 
-static struct expr *part(struct check *c, const struct expr *at, const char *name,
-			 struct expr value)
+static struct expr *number_part(struct check *c, const struct expr *at, const char *name, s64 n)
 {
-	struct expr *e = arena_new(c->s->arena, struct expr);
-	struct expr *left = arena_new(c->s->arena, struct expr);
-	struct expr *right = arena_memdup(c->s->arena, &value, sizeof(value));
+	struct expr *left = expr_name(c->s->arena, intern_s(&c->s->names, name), at->span);
 
-	left->kind = EX_NAME;
-	left->name = intern_s(&c->s->names, name);
-	e->kind = EX_ASSIGN;
-	e->a = left;
-	e->b = right;
-	e->span = left->span = right->span = at->span;
+	return expr_pair(c->s->arena, EX_ASSIGN, left, expr_int(c->s->arena, n, at->span),
+			 at->span);
+}
+
+static struct expr *text_part(struct check *c, const struct expr *at, const char *name,
+			      const char *text)
+{
+	struct expr *e = number_part(c, at, name, 0);
+
+	expr_become_string(e->b, text, strlen(text));
 	return e;
-}
-
-static struct expr text_of_setting(const char *s)
-{
-	return (struct expr){ .kind = EX_STRING, .name = s, .len = (u32)strlen(s) };
-}
-
-static struct expr number_of_setting(s64 n)
-{
-	return (struct expr){ .kind = EX_INT, .num = n };
 }
 
 /* A record of the settings a script can make, as they are. */
@@ -192,16 +182,16 @@ static const struct type *check_config(struct check *c, struct expr *e)
 	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id" };
 	const struct image_options *o = &c->s->image.opt;
 	struct expr *parts[] = {
-		part(c, e, "license", text_of_setting("GPL")),
-		part(c, e, "max_map_keys", number_of_setting(o->map_size)),
-		part(c, e, "max_probes", number_of_setting(o->max_probes)),
-		part(c, e, "max_strlen", number_of_setting(o->strlen)),
-		part(c, e, "print_maps_on_exit", number_of_setting(!c->s->image.no_final_maps)),
-		part(c, e, "stack_mode", text_of_setting(modes[c->s->opt.stack_mode])),
+		text_part(c, e, "license", "GPL"),
+		number_part(c, e, "max_map_keys", o->map_size),
+		number_part(c, e, "max_probes", o->max_probes),
+		number_part(c, e, "max_strlen", o->strlen),
+		number_part(c, e, "print_maps_on_exit", !c->s->image.no_final_maps),
+		text_part(c, e, "stack_mode", modes[c->s->opt.stack_mode]),
 	};
 
 	parts[4]->b->type = &type_bool;
-	e->kind = EX_RECORD;
+	expr_become(e, EX_RECORD);
 	e->n_args = ARRAY_SIZE(parts);
 	e->args = arena_memdup(c->s->arena, parts, sizeof(parts));
 	return check_expr(c, e);

@@ -41,17 +41,14 @@ static bool is_yes(const char *s)
 
 static const struct type *become_number(struct expr *e, s64 n, const struct type *t)
 {
-	e->kind = EX_INT;
-	e->num = n;
+	expr_become_int(e, n);
 	return e->type = t;
 }
 
 static const struct type *become_string(struct check *c, struct expr *e, const char *s)
 {
-	e->kind = EX_STRING;
-	e->name = s;
-	e->len = (u32)strlen(s);
-	return type_string(c->s->arena, e->len + 1);
+	expr_become_string(e, s, strlen(s));
+	return type_string(c->s->arena, ex_len(e) + 1);
 }
 
 /*
@@ -69,8 +66,8 @@ static const struct type *check_getopt(struct check *c, struct expr *e)
 	if (def->kind == EX_STRING)
 		return become_string(c, e, given ? given : def->name);
 	if (def->kind == EX_BUILTIN && def->type->kind == TY_BOOL)
-		return become_number(e, given ? is_yes(given) : (def->builtin->flags & IS_TRUE) != 0,
-				     &type_bool);
+		return become_number(e, given ? is_yes(given) :
+				     (ex_builtin(def)->flags & IS_TRUE) != 0, &type_bool);
 	if (!check_const(c, def, &n))
 		return &type_error;
 	if (given && !check_param_number(given, &n))
@@ -82,7 +79,7 @@ static void never(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)g;
 	(void)out;
-	bug("%s reached gen", e->builtin->name);
+	bug("%s reached gen", ex_builtin(e)->name);
 }
 
 static const struct builtin rows[] = {

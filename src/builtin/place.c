@@ -41,9 +41,7 @@ static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct type *check_probetype(struct check *c, struct expr *e)
 {
-	e->kind = EX_STRING;
-	e->name = c->p->provider_name;
-	e->len = (u32)strlen(e->name);
+	expr_become_string(e, c->p->provider_name, strlen(c->p->provider_name));
 	return check_expr(c, e);
 }
 

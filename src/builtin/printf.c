@@ -53,10 +53,7 @@ static const struct type *fit_number(struct check *c, const struct format_item *
 		to = check_word_type(c, *e);
 	if (!to || !type_is_int(to))
 		return t;
-	cast = arena_new(c->s->arena, struct expr);
-	cast->kind = EX_CAST;
-	cast->span = (*e)->span;
-	cast->a = *e;
+	cast = expr_pair(c->s->arena, EX_CAST, *e, NULL, (*e)->span);
 	cast->type = to;
 	*e = cast;
 	return to;
@@ -64,7 +61,7 @@ static const struct type *fit_number(struct check *c, const struct format_item *
 
 static bool names_field(const struct expr *e)
 {
-	return e->kind == EX_MEMBER && e->member && e->member->names;
+	return e->kind == EX_MEMBER && ex_member(e) && ex_member(e)->names;
 }
 
 static void check_conversions(struct check *c, struct expr *e, const struct format *f,
@@ -83,7 +80,7 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 			check_fail(c, E_FORMAT_TYPE, e->args[arg]->span, it->conv,
 				   type_name(e->args[arg]->type));
 		if (arg < e->n_args && it->conv == 's' && names_field(e->args[arg]))
-			types[arg - 1] = field_text_type(c, e->args[arg]->member);
+			types[arg - 1] = field_text_type(c, ex_member(e->args[arg]));
 		else if (arg < e->n_args && it->conv == 's')
 			types[arg - 1] = as_text(c, types[arg - 1]);
 		else if (arg < e->n_args)
@@ -129,28 +126,13 @@ static const struct type *own_fields(struct check *c, const struct type *record)
 	return t;
 }
 
-/* Strings that the record only has the place of: it can't be copied as it is. */
-static bool has_strings(const struct type *record)
+/* The record has only the place of some fields, so it can't be copied as it is. */
+static bool has_places(const struct type *record)
 {
 	for (u32 i = 0; i < record->count; i++)
-		if (record->members[i].is_loc && record->members[i].type->kind == TY_STRING)
+		if (record->members[i].is_loc)
 			return true;
 	return false;
-}
-
-static struct expr *node(struct check *c, enum expr_kind kind, const char *name, struct expr *a,
-			 struct expr *b)
-{
-	struct expr *e = arena_new(c->s->arena, struct expr);
-
-	e->kind = kind;
-	e->name = name;
-	e->a = a;
-	e->b = b;
-	e->is_arrow = kind == EX_MEMBER;
-	if (a)
-		e->span = e->name_span = a->span;
-	return e;
 }
 
 /* A record as it is sent: fields that are shown by name keep their own size. */
@@ -160,7 +142,7 @@ static const struct type *with_names(struct check *c, const struct type *t, stru
 	struct member *m = arena_memdup(c->s->arena, t->members, t->count * sizeof(*m));
 
 	for (u32 i = 0; i < t->count; i++) {
-		m[i].names = parts[i]->b->kind == EX_MEMBER ? parts[i]->b->member->names : NULL;
+		m[i].names = parts[i]->b->kind == EX_MEMBER ? ex_member(parts[i]->b)->names : NULL;
 		name_type(c, &m[i]);
 	}
 	named->members = m;
@@ -170,20 +152,19 @@ static const struct type *with_names(struct check *c, const struct type *t, stru
 /* (name = args->name, ...) */
 static struct expr *field_by_field(struct check *c, struct expr *args, const struct type *record)
 {
-	struct expr *e = node(c, EX_RECORD, NULL, NULL, NULL);
+	struct arena *arena = c->s->arena;
+	struct expr *e = expr_new(arena, EX_RECORD, args->span);
 
-	e->span = args->span;
-	e->args = arena_array(c->s->arena, struct expr *, record->count);
+	e->args = arena_array(arena, struct expr *, record->count);
 	for (u32 i = 0; i < record->count; i++) {
 		const struct member *m = &record->members[i];
-		struct expr *value = node(c, EX_MEMBER, m->name,
-					  expr_clone(c->s->arena, args), NULL);
-		struct expr *name = node(c, EX_NAME, m->name, NULL, NULL);
 
 		if (is_common(m) || (m->is_loc && m->type->kind != TY_STRING))
 			continue;
-		name->span = args->span;
-		e->args[e->n_args++] = node(c, EX_ASSIGN, NULL, name, value);
+		e->args[e->n_args++] = expr_pair(arena, EX_ASSIGN,
+			expr_name(arena, m->name, args->span),
+			expr_arrow(arena, expr_clone(arena, args), m->name, args->span),
+			args->span);
 	}
 	e->type = check_expr(c, e);
 	if (e->type->kind == TY_STRUCT)
@@ -199,17 +180,14 @@ void check_whole_record(struct check *c, struct expr **e)
 	if ((*e)->kind != EX_BUILTIN || t->kind != TY_PTR || t->space != SPACE_CTX || !t->elem ||
 	    t->elem->kind != TY_STRUCT || !c->final)
 		return;
-	if (has_strings(t->elem)) {
+	if (has_places(t->elem)) {
 		*e = field_by_field(c, *e, t->elem);
 		return;
 	}
-	d = arena_new(c->s->arena, struct expr);
-	d->kind = EX_UNARY;
+	d = expr_pair(c->s->arena, EX_UNARY, *e, NULL, (*e)->span);
 	d->op = OP_DEREF;
-	d->span = (*e)->span;
-	d->a = *e;
 	d->type = own_fields(c, t->elem);
-	d->off = t->elem->size - d->type->size;
+	ex_off(d) = t->elem->size - d->type->size;
 	*e = d;
 }
 
@@ -221,7 +199,7 @@ const struct type *check_printf(struct check *c, struct expr *e, action_handler 
 	struct expr *lit = e->args[0];
 	u32 off;
 
-	f = format_parse(c->s->arena, lit->name, lit->len, &what, &off);
+	f = format_parse(c->s->arena, lit->name, ex_len(lit), &what, &off);
 	if (!f)
 		return check_fail(c, E_FORMAT, lit->span, what,
 				  lit->name[off] < '0' ? '%' : lit->name[off]);
@@ -232,6 +210,8 @@ const struct type *check_printf(struct check *c, struct expr *e, action_handler 
 	for (u32 i = 1; i < e->n_args; i++) {
 		check_whole_record(c, &e->args[i]);
 		types[i - 1] = e->args[i]->type;
+		if (check_no_value(c, types[i - 1], e->args[i]->span))
+			return &type_error;
 	}
 	check_conversions(c, e, f, types);
 	check_action(c, e, types, e->n_args - 1, handle)->format = f;
@@ -241,5 +221,5 @@ const struct type *check_printf(struct check *c, struct expr *e, action_handler 
 void gen_printf(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
-	gen_record(g, e->action, e->args + 1, e->n_args - 1);
+	gen_record(g, ex_action(e), e->args + 1, e->n_args - 1);
 }

@@ -98,7 +98,7 @@ static bool crashes(struct check *c, const struct stack_opt *opt)
 static const struct type *check_stack(struct check *c, struct expr *e)
 {
 	struct stack_opt opt = { .depth = c->s->image.opt.stack_depth, .mode = c->s->opt.stack_mode,
-				 .user = e->builtin->needs & OFFERS_USTACK };
+				 .user = ex_builtin(e)->needs & OFFERS_USTACK };
 	struct type *t = arena_new(c->s->arena, struct type);
 	s64 depth = opt.depth;
 	u32 i = 0;
@@ -122,7 +122,7 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 			return &type_error;
 		}
 		warn_short(c, e, &opt);
-		if (!e->off)
+		if (!ex_variant(e))
 			maps_for(c->s, opt.depth);
 	}
 	return t;
@@ -252,17 +252,23 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-/* e->off of the stack: only its length is wanted, so it needs no map. */
+/*
+ * ex_variant() of the stack: only its length is wanted, so it needs no map.  Maps are made
+ * in the last round, when e isn't a name any more.
+ */
 const struct type *check_stack_len(struct check *c, struct expr *e)
 {
 	const struct type *t;
 
-	e->off = 1;
+	if (e->kind == EX_BUILTIN)
+		ex_variant(e) = 1;
 	t = check_expr(c, e);
 	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
 		return t;
+	if (expr_is_dynamic(e))
+		return &type_s64;
 	if (t->kind != TY_STACK || e->kind != EX_BUILTIN)
-		return check_fail(c, E_ARG_TYPE, e->span, "len", "a map, kstack or ustack",
+		return check_fail(c, E_ARG_TYPE, e->span, "len", "a map, kstack, ustack or a field of any length",
 				  type_name(t));
 	return &type_s64;
 }

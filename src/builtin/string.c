@@ -44,7 +44,7 @@ static void make_needle(struct gen *g, struct expr *e, struct needle *n)
 	n->copy = place_slot(gen_slot(g, room), 0);
 	place_zero(g, n->copy, n->size);
 	if (e->kind == EX_STRING) {
-		n->len = number(g, e->len);
+		n->len = number(g, ex_len(e));
 		return;
 	}
 	args[0] = place_arg(n->copy);
@@ -217,8 +217,7 @@ static void gen_strcontains(struct gen *g, struct expr *e, struct operand *out)
 static const struct type *check_strcap(struct check *c, struct expr *e)
 {
 	(void)c;
-	e->kind = EX_INT;
-	e->num = e->args[0]->type->size;
+	expr_become_int(e, e->args[0]->type->size);
 	return &type_s64;
 }
 
@@ -271,24 +270,24 @@ static bool has_bytes(struct check *c, const struct expr *call, struct expr *e, 
 		return true;
 	if (!type_is_scalar(t) && t->size >= n)
 		return true;
-	check_fail(c, E_ARG_TYPE, e->span, call->builtin->name, "a pointer, or a value of as many bytes",
-		   type_name(t));
+	check_fail(c, E_ARG_TYPE, e->span, ex_builtin(call)->name,
+		   "a pointer, or a value of as many bytes", type_name(t));
 	return false;
 }
 
 static bool check_count(struct check *c, const struct expr *e)
 {
-	s64 n = e->args[2]->num;
+	s64 n = ex_num(e->args[2]);
 
 	if (n < 1 || n > 256)
-		check_fail(c, E_ARG_TYPE, e->args[2]->span, e->builtin->name, "1 to 256",
+		check_fail(c, E_ARG_TYPE, e->args[2]->span, ex_builtin(e)->name, "1 to 256",
 			   "another number");
 	return n >= 1 && n <= 256;
 }
 
 static const struct type *check_memcmp(struct check *c, struct expr *e)
 {
-	s64 n = e->args[2]->num;
+	s64 n = ex_num(e->args[2]);
 
 	if (!check_count(c, e) || !has_bytes(c, e, e->args[0], n) ||
 	    !has_bytes(c, e, e->args[1], n))
@@ -310,7 +309,7 @@ static struct place bytes_of(struct gen *g, struct expr *e, u32 n)
 
 static void gen_memcmp(struct gen *g, struct expr *e, struct operand *out)
 {
-	u32 n = (u32)e->args[2]->num;
+	u32 n = (u32)ex_num(e->args[2]);
 	struct place a = bytes_of(g, e->args[0], n), b = bytes_of(g, e->args[1], n);
 
 	operand_set(out, gen_bytes_order(g, a, b, n));
@@ -318,7 +317,7 @@ static void gen_memcmp(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct type *check_write_user(struct check *c, struct expr *e)
 {
-	if (!check_count(c, e) || !has_bytes(c, e, e->args[1], e->args[2]->num))
+	if (!check_count(c, e) || !has_bytes(c, e, e->args[1], ex_num(e->args[2])))
 		return &type_error;
 	return &type_bool;
 }
@@ -329,7 +328,7 @@ static const struct type *check_write_user(struct check *c, struct expr *e)
  */
 static void gen_write_user(struct gen *g, struct expr *e, struct operand *out)
 {
-	u32 n = (u32)e->args[2]->num;
+	u32 n = (u32)ex_num(e->args[2]);
 	vreg to = gen_fresh(g, e->args[0]), r = ir_vreg(g->ir), done = ir_vreg(g->ir);
 	struct place bytes = bytes_of(g, e->args[1], n);
 	label end = ir_label(g->ir);
@@ -350,13 +349,13 @@ static const struct type *check_substr(struct check *c, struct expr *e)
 	u32 size = e->args[0]->type->size;
 
 	for (u32 i = 1; i < e->n_args; i++)
-		if (e->args[i]->kind == EX_INT && e->args[i]->num < 0)
+		if (e->args[i]->kind == EX_INT && ex_num(e->args[i]) < 0)
 			return check_fail(c, E_ARG_TYPE, e->args[i]->span, "substr",
 					  "0 or more", "a negative number");
 	if (e->args[0]->type->kind != TY_STRING)
 		return e->args[0]->type;
-	if (e->n_args > 2 && e->args[2]->kind == EX_INT && e->args[2]->num + 1 < size)
-		size = (u32)e->args[2]->num + 1;
+	if (e->n_args > 2 && e->args[2]->kind == EX_INT && ex_num(e->args[2]) + 1 < size)
+		size = (u32)ex_num(e->args[2]) + 1;
 	return type_string(c->s->arena, size);
 }
 
@@ -390,7 +389,7 @@ static void gen_substr(struct gen *g, struct expr *e, struct operand *out)
 /* strtoul(s[, base]): 0 takes 0x and 0 for what they are in C. */
 static const struct type *check_strtoul(struct check *c, struct expr *e)
 {
-	s64 base = e->n_args > 1 ? e->args[1]->num : 10;
+	s64 base = e->n_args > 1 ? ex_num(e->args[1]) : 10;
 
 	if (base && (base < 2 || base > 36))
 		return check_fail(c, E_ARG_TYPE, e->args[1]->span, "strtoul", "0 or 2 to 36",
@@ -473,7 +472,7 @@ static void gen_strtoul(struct gen *g, struct expr *e, struct operand *out)
 	u32 n = e->args[0]->type->size;
 	/* two more: behind "0x" there is room for as much */
 	vreg p = place_addr(g, gen_string_place(g, e->args[0], n + 2));
-	vreg b = prefix(g, p, e->n_args > 1 ? e->args[1]->num : 10);
+	vreg b = prefix(g, p, e->n_args > 1 ? ex_num(e->args[1]) : 10);
 	vreg v = number(g, 0), left = number(g, n), c;
 	label top = ir_label(ir), end = ir_label(ir);
 

@@ -55,9 +55,8 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 		whynot_symbol(&c->s->image);
 		return &type_error;
 	}
-	e->kind = EX_INT;
-	e->num = (s64)n.addr;
-	e->is_unsigned_lit = true;
+	expr_become_int(e, (s64)n.addr);
+	ex_is_unsigned(e) = true;
 	return &type_u64;
 }
 
@@ -76,7 +75,7 @@ static void gen_usym_call(struct gen *g, struct expr *e, struct operand *out)
 /*
  * uaddr("name"): where the probed file has it.  A file that may be loaded
  * anywhere is where the probe is, which ip tells on entry: the address is
- * ip + e->num then (e->off), e->num alone else.
+ * ip + ex_value() then, and ex_variant() is set; otherwise ex_value() alone.
  */
 static const struct type *uaddr_in(struct check *c, struct expr *e, const struct elf *elf)
 {
@@ -89,8 +88,8 @@ static const struct type *uaddr_in(struct check *c, struct expr *e, const struct
 				  e->args[0]->name);
 	if (moves && (c->p->targets.n > 1 || !(c->p->provider->offers & OFFERS_ARGS)))
 		return check_fail(c, E_UADDR_MOVES, e->span, t->module);
-	e->off = moves;
-	e->num = (s64)(sym.addr - (moves ? elf_address(elf, t->addr) : 0));
+	ex_variant(e) = moves;
+	ex_value(e) = (s64)(sym.addr - (moves ? elf_address(elf, t->addr) : 0));
 	return type_ptr(c->s->arena, sym.size == 1 || sym.size == 2 || sym.size == 4 ?
 			type_int((u32)sym.size, false) : &type_u64, SPACE_USER, c->s->arch->word);
 }
@@ -101,7 +100,7 @@ static const struct type *check_uaddr(struct check *c, struct expr *e)
 	struct elf *elf;
 	int err;
 
-	if (e->num)
+	if (ex_value(e))
 		return t;
 	elf = elf_open(c->p->targets.v[0]->module, &err);
 	if (!elf)
@@ -116,8 +115,8 @@ static void gen_uaddr(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r = ir_vreg(g->ir);
 
-	operand_imm(out, e->num);
-	if (!e->off)
+	operand_imm(out, ex_value(e));
+	if (!ex_variant(e))
 		return;
 	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, g->s->arch->ip);
 	ir_alu(g->ir, ALU_ADD, r, operand_reg(g, out));

@@ -37,23 +37,14 @@ static void gen_curtask(struct gen *g, struct expr *e, struct operand *out)
 
 static struct expr *member_of(struct check *c, struct expr *a, const char *name)
 {
-	struct expr *e = arena_new(c->s->arena, struct expr);
-
-	e->kind = EX_MEMBER;
-	e->span = e->name_span = a->span;
-	e->is_arrow = true;
-	e->a = a;
-	e->name = name;
-	return e;
+	return expr_arrow(c->s->arena, a, name, a->span);
 }
 
 static struct expr *current(struct check *c, const struct expr *e)
 {
-	struct expr *task = arena_new(c->s->arena, struct expr);
+	struct expr *task = expr_new(c->s->arena, EX_BUILTIN, e->span);
 
-	task->kind = EX_BUILTIN;
-	task->span = e->span;
-	task->builtin = &rows[0];
+	ex_builtin(task) = &rows[0];
 	return task;
 }
 
@@ -85,25 +76,25 @@ static const struct type *check_pcomm(struct check *c, struct expr *e)
 
 /* ---- ids, which are those of awl's PID namespace ---- */
 
-enum { NS_OWN, NS_INIT };	/* e->off */
+enum { NS_OWN, NS_INIT };	/* ex_variant() */
 
 /* Of an argument that is the name of a namespace; false if it isn't one. */
 static bool names_ns(struct expr *e)
 {
 	const char *name = e->n_args && e->args[0]->kind == EX_NAME ? e->args[0]->name : "";
 
-	e->off = !strcmp(name, "init") ? NS_INIT : NS_OWN;
-	return e->off == NS_INIT || !strcmp(name, "curr_ns");
+	ex_variant(e) = !strcmp(name, "init") ? NS_INIT : NS_OWN;
+	return ex_variant(e) == NS_INIT || !strcmp(name, "curr_ns");
 }
 
 static bool has_own_ids(struct check *c, const struct expr *e)
 {
-	if (e->off == NS_INIT || !c->s->opt.lacks_ns_pid)
+	if (ex_variant(e) == NS_INIT || !c->s->opt.lacks_ns_pid)
 		return true;
 	check_fail(c, E_KERNEL_LACKS, e->span,
-		   arena_printf(c->s->arena, "%s in a PID namespace", e->builtin->name),
+		   arena_printf(c->s->arena, "%s in a PID namespace", ex_builtin(e)->name),
 		   "a kernel from 5.7 on",
-		   arena_printf(c->s->arena, "use %s(init)", e->builtin->name));
+		   arena_printf(c->s->arena, "use %s(init)", ex_builtin(e)->name));
 	return false;
 }
 
@@ -118,7 +109,7 @@ static vreg ids(struct gen *g, const struct expr *e)
 {
 	vreg r = ir_vreg(g->ir);
 
-	ir_mov(g->ir, r, gen_shared(g, e->off == NS_INIT && g->s->opt.pid_ns.ino ?
+	ir_mov(g->ir, r, gen_shared(g, ex_variant(e) == NS_INIT && g->s->opt.pid_ns.ino ?
 				       SHARED_INIT_PID_TGID : SHARED_PID_TGID));
 	return r;
 }
@@ -142,12 +133,9 @@ static void gen_tid(struct gen *g, struct expr *e, struct operand *out)
 /* The process of a task, in awl's namespace: the library's function knows. */
 static const struct type *process_of(struct check *c, struct expr *e, struct expr *task)
 {
-	struct expr *ino = arena_new(c->s->arena, struct expr);
+	struct expr *ino = expr_int(c->s->arena, (s64)c->s->opt.pid_ns.ino, e->span);
 
-	ino->kind = EX_INT;
-	ino->span = e->span;
-	ino->num = (s64)c->s->opt.pid_ns.ino;
-	e->kind = EX_CALL;
+	expr_become(e, EX_CALL);
 	e->name = intern_s(&c->s->names, "pid_in_ns");
 	e->n_args = 2;
 	e->args = arena_array(c->s->arena, struct expr *, 2);
@@ -164,15 +152,15 @@ static const struct type *check_process(struct check *c, struct expr *e, const c
 
 	if (names_ns(e))
 		e->n_args = 0;
-	if (e->off == NS_INIT || !c->s->opt.pid_ns.ino)
+	if (ex_variant(e) == NS_INIT || !c->s->opt.pid_ns.ino)
 		return related(c, e, link ? link : "group_leader", name);
 	if (!has_own_ids(c, e))
 		return &type_error;
 	if (!c->s->find_type)
 		return check_fail(c, E_KERNEL_LACKS, e->span,
 				  arena_printf(c->s->arena, "%s in a PID namespace",
-					       e->builtin->name), "the kernel's BTF",
-				  arena_printf(c->s->arena, "use %s(init)", e->builtin->name));
+					       ex_builtin(e)->name), "the kernel's BTF",
+				  arena_printf(c->s->arena, "use %s(init)", ex_builtin(e)->name));
 	task = e->n_args ? e->args[0] : current(c, e);
 	return process_of(c, e, link ? member_of(c, task, link) : task);
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * btf.c - a BTF file: opening, checking, going through it, finding names.
+ * btf.c - a BTF file: opens and checks it, walks over its records, finds names.
  *
- * Kernels before 6.16 don't let their BTF be mapped.  Then it is read, to the same
- * places of a mapping of nothing: its strings, and of the types the pages that are
- * asked for.  Walks over all of them have a window.  What follows a record of a kind
- * not known here can't be told apart: the types end there, and those before it remain
- * usable.
+ * Kernels before 6.16 don't let their BTF be mapped.  Then the file is read into an anonymous
+ * mapping of the same size: all strings, and the pages of types that are asked for.  Walks over
+ * all types read into a window instead.  The length of a record of an unknown kind is not
+ * known, so the types end there; those before it remain usable.
  */
 #include <elf.h>
 #include <errno.h>
@@ -20,8 +19,8 @@
 #include "kernel/btf_impl.h"
 
 #define INDEX_STEP 16
-#define READ_MAX (64u << 20)	/* of one that can't be mapped */
-#define PAGE 4096u		/* the kernel gives no more at once */
+#define READ_MAX (64u << 20)	/* bytes of a file that can't be mapped */
+#define PAGE 4096u		/* one read(2) returns at most this */
 #define WINDOW (8 * PAGE)
 
 /* ---- the records ---- */
@@ -33,7 +32,7 @@ const struct btf_tails btf_tails[K_KINDS] = {
 	[K_ENUM64] = { 0, 12 },
 };
 
-/* The record at p, where `left` bytes are. */
+/* Decodes the record at p, where `left` bytes remain. */
 static bool step(const u8 *p, u32 left, u32 id, u32 *off, struct raw *r)
 {
 	u32 tail;
@@ -48,7 +47,7 @@ static bool step(const u8 *p, u32 left, u32 id, u32 *off, struct raw *r)
 	return true;
 }
 
-/* Has so many bytes there, where they have to be read. */
+/* Makes sure that len bytes at `from` were read. */
 static void fetch(const struct btf *b, const void *from, size_t len)
 {
 	size_t at = (size_t)((const u8 *)from - b->map), end = at + len;
@@ -98,7 +97,7 @@ bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r)
 	if (next_in_window(b, id, off, r))
 		return true;
 	fill(b, *off);
-	/* not in a window: a long one, or the end */
+	/* not in a window: a long record, or the end */
 	return next_in_window(b, id, off, r) || next(b, id, off, r);
 }
 
@@ -118,7 +117,7 @@ bool btf_get(const struct btf *b, u32 id, struct raw *r)
 	return false;
 }
 
-/* Counts the types and notes where they are. */
+/* Counts the types and fills in the index. */
 static void make_index(struct btf *b)
 {
 	u32 off = 0, at = 0, id = b->first_id;
@@ -150,7 +149,7 @@ const char *btf_str(const struct btf *b, u32 off)
 
 static bool find_own_str(const struct btf *b, const char *name, u32 *off)
 {
-	size_t n = strlen(name) + 1;	/* with the NUL behind it */
+	size_t n = strlen(name) + 1;	/* with its NUL */
 	const char *p = b->strs, *end = b->strs + b->strs_len;
 
 	while (b->map && (p = find_bytes(p, (size_t)(end - p), name, n))) {
@@ -173,7 +172,7 @@ bool btf_find_str(const struct btf *b, const char *name, u32 *off)
 
 /* ---- files ---- */
 
-/* The section called .BTF of an ELF file; false: none. */
+/* Finds the section .BTF of an ELF file; false if there is none. */
 #define FIND_SECTION(bits)							\
 static bool find_section##bits(const u8 *p, size_t size, size_t *off, size_t *len) \
 {										\
@@ -218,7 +217,7 @@ static bool section_ok(u32 off, u32 len, size_t size)
 	return off <= size && len <= size - off;
 }
 
-/* Sets types and strs from the header at p; -EINVAL. */
+/* Sets types and strs from the header at p.  Returns 0 or -EINVAL. */
 static int parse_header(struct btf *b, const u8 *p, size_t size)
 {
 	u32 hdr, type_off, str_off;
@@ -240,7 +239,7 @@ static int parse_header(struct btf *b, const u8 *p, size_t size)
 	b->types = p + type_off;
 	b->strs = (const char *)p + str_off;
 	fetch(b, b->strs, b->strs_len);
-	/* every string ends, and the first is "" (modules: goes on) */
+	/* the last string must end; the first must be "", except in modules */
 	if (!b->strs_len || b->strs[b->strs_len - 1])
 		return -EINVAL;
 	return 0;
@@ -268,7 +267,7 @@ static int get_file(struct btf *b, const char *path)
 		b->map = NULL;
 		return -ENOMEM;
 	}
-	madvise(b->map, b->map_size, MADV_NOHUGEPAGE);	/* a page of 2 MB for one of 4 kB */
+	madvise(b->map, b->map_size, MADV_NOHUGEPAGE);	/* else 2 MB would be used to read 4 kB */
 	b->window = mem_alloc(WINDOW + b->map_size / PAGE + 1);
 	b->have = (bool *)b->window + WINDOW;
 	return 0;

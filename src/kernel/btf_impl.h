@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "kernel/btf.h"
 
-/* The kinds by number, complete where linux/btf.h may be older. */
+/* All kinds of records by number; an older linux/btf.h may lack the last ones. */
 enum kind {
 	K_VOID, K_INT, K_PTR, K_ARRAY, K_STRUCT, K_UNION, K_ENUM, K_FWD,
 	K_TYPEDEF, K_VOLATILE, K_CONST, K_RESTRICT, K_FUNC, K_FUNC_PROTO,
@@ -19,7 +19,7 @@ struct raw {			/* one record */
 	u32 size;		/* or the id of another type */
 	u32 vlen;
 	bool flag;		/* kind_flag */
-	const u8 *data;		/* what follows the header */
+	const u8 *data;		/* the data after the header */
 };
 
 struct btf {
@@ -29,19 +29,19 @@ struct btf {
 	int fd;
 	u8 *map;		/* the file; NULL when closed */
 	size_t map_size;
-	bool *have;		/* which pages were read; NULL: it is mapped */
+	bool *have;		/* pages that were read; NULL: the file is mapped */
 	u8 *window;		/* of the types, for btf_next() */
 	u32 window_at, window_len;
 	const u8 *types;
 	const char *strs;
 	u32 types_len, strs_len;
-	u32 first_id, first_str;	/* 0 but for modules */
+	u32 first_id, first_str;	/* 0 except in modules */
 	u32 end_id;		/* the last id plus one */
-	bool has_signed_enums;	/* marked as such: Linux 6.0 */
+	bool has_signed_enums;	/* the file marks them: Linux 6.0 */
 	u32 *index;		/* offset of every INDEX_STEPth type */
 	struct hash made;	/* id to struct made */
 	struct hash found;	/* "3name" to struct found */
-	u32 n_asked;		/* times a function was looked for */
+	u32 n_asked;		/* how often a function was looked up */
 };
 
 struct made { u32 id; u32 state; struct type *type; };
@@ -55,13 +55,13 @@ static inline u32 btf_u32(const u8 *p)
 }
 
 #define BTF_MAGIC_V1 0x1eb9f	/* the first three bytes */
-#define BTF_HEADER 24		/* bytes of a header we need */
-#define BTF_RECORD 12		/* of each type, at least */
+#define BTF_HEADER 24		/* bytes of the file's header that are used */
+#define BTF_RECORD 12		/* bytes of the header of each record */
 
-/* Bytes behind a record's header: fixed, and for each of vlen. */
+/* Bytes after a record's header: a fixed number, and a number for each of vlen. */
 extern const struct btf_tails { u8 fixed, each; } btf_tails[K_KINDS];
 
-/* What a record's 12 bytes say, all but its id; false if the kind is not known. */
+/* Decodes the 12 bytes of a record's header except its id; false if the kind is unknown. */
 static inline bool btf_head(const u8 *p, struct raw *r)
 {
 	u32 info = btf_u32(p + 4);
@@ -80,14 +80,14 @@ static inline u32 btf_tail(const struct raw *r)
 	return btf_tails[r->kind].fixed + btf_tails[r->kind].each * r->vlen;
 }
 
-/* Follows the records: *off to the next one; false at the end.  r->data may be gone
- * with the call after. */
+/* Reads the record at *off and moves *off to the next one; false at the end.  r->data is valid
+ * until the next call. */
 bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r);
-/* The record of an id (of this file or its base); false: there is none. */
+/* Reads the record of an id of this file or its base; false if there is none. */
 bool btf_get(const struct btf *b, u32 id, struct raw *r);
-/* The string at an offset; "" for none or a bad one. */
+/* The string at an offset; "" if the offset is 0 or bad. */
 const char *btf_str(const struct btf *b, u32 off);
-/* The offset of a name; false: nothing has this name. */
+/* The offset of a name; false if nothing has this name. */
 bool btf_find_str(const struct btf *b, const char *name, u32 *off);
 
 #endif

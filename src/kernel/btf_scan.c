@@ -2,9 +2,8 @@
 /*
  * btf_scan.c - a few functions of a large BTF file, in one pass; see btf_scan.h.
  *
- * First the strings, for the names' offsets, then the records.  Where each
- * 64th record is gets noted, so that the types of the parameters can be looked
- * at afterwards.
+ * The strings are read first, for the offsets of the names, then the records.  The offset of
+ * each 64th record is noted, so that the types of parameters can be looked up afterwards.
  */
 #include "kernel/btf_scan.h"
 
@@ -22,16 +21,16 @@
 
 struct scan {
 	int fd;
-	u32 at, n;		/* what of the file is at buf */
+	u32 at, n;		/* buf holds n bytes of the file from offset `at` */
 	const u8 *buf;
-	u8 *map;		/* all of it, or NULL: kernels from 6.16 on */
-	u32 types, types_end, strs, strs_end;	/* where */
-	u32 index[MOST_TYPES / STEP];	/* file offsets; pages that aren't used cost nothing */
+	u8 *map;		/* the whole file (from 6.16 on), or NULL */
+	u32 types, types_end, strs, strs_end;	/* offsets in the file */
+	u32 index[MOST_TYPES / STEP];	/* file offsets; unused pages cost nothing */
 	u32 n_types;
 	u32 task;		/* the id of struct task_struct */
-	u32 step;		/* from one group of letters looked at to the next */
-	bool mark[4096];	/* by bucket: may be in a name; then, may be one */
-	u8 page[4096];		/* the kernel gives no more at once */
+	u32 step;		/* distance between the groups of letters that are checked */
+	bool mark[4096];	/* mark[h]: a part (later: a whole) of a name hashes to h */
+	u8 page[4096];		/* one read(2) returns at most this */
 };
 
 static void fill(struct scan *s, u32 off)
@@ -45,7 +44,7 @@ static void fill(struct scan *s, u32 off)
 	s->n = got < 0 ? 0 : (u32)got;
 }
 
-/* n bytes of the file; NULL at its end. */
+/* Returns n bytes at off; NULL at the end of the file. */
 static inline const u8 *need(struct scan *s, u32 off, u32 n)
 {
 	if (off < s->at || off + n > s->at + s->n)
@@ -69,7 +68,7 @@ static int read_header(struct scan *s)
 	       s->types_end > INT32_MAX ? -EINVAL : 0;
 }
 
-/* "\0name\0" at p? */
+/* Is "\0name\0" at p? */
 static bool is_name(const struct scan *s, const struct btf_brief *v, const u8 *p)
 {
 	size_t len;
@@ -98,8 +97,8 @@ static bool can_find(const struct btf_brief *v)
 	return len >= BTF_BRIEF_MIN && len <= BTF_BRIEF_NAME;
 }
 
-/* A name of n letters has, with the NULs around it, n - 1 groups of 4 bytes: one
- * of them is at a multiple of n - 1.  Only those are looked at. */
+/* A name of n letters and the NULs around it contain n - 1 groups of 4 bytes, one of which starts
+ * at a multiple of n - 1.  So only groups at such offsets are checked. */
 static void mark_names(struct scan *s, const struct btf_brief *v, u32 n)
 {
 	s->step = BTF_BRIEF_NAME;
@@ -126,7 +125,7 @@ static void find_names(const struct scan *s, u32 from, struct btf_brief *v, u32 
 					name_at(s, &v[i], s->buf + at - k);
 }
 
-/* Pieces overlap by the longest name. */
+/* Buffers overlap by the length of the longest name. */
 static bool scan_strings(struct scan *s, struct btf_brief *v, u32 n)
 {
 	bool any = false;
@@ -155,7 +154,7 @@ static inline bool get_record(struct scan *s, u32 off, struct raw *r)
 	return p && btf_head(p, r);
 }
 
-/* A record with what may be one of the names. */
+/* Checks a record whose name may be one of the wanted ones. */
 static void note_named(struct btf_brief *v, u32 n, const struct raw *r, u32 id, u32 off)
 {
 	for (u32 i = 0; i < n; i++) {
@@ -166,8 +165,8 @@ static void note_named(struct btf_brief *v, u32 n, const struct raw *r, u32 id, 
 	}
 }
 
-/* A hundred thousand records: little is done for each.  Goes on from off through
- * what is in buf; where the next record is. */
+/* Scans the records in buf from off on, and returns the offset of the next record.  There are a
+ * hundred thousand records, so this does little for each. */
 static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
 {
 	u32 till = s->at + s->n < s->types_end ? s->at + s->n : s->types_end;
@@ -201,7 +200,7 @@ static void scan_types(struct scan *s, struct btf_brief *v, u32 n)
 	}
 }
 
-/* The record of an id; its offset, or 0. */
+/* Reads the record of an id.  Returns its offset, or 0. */
 static u32 find_type(struct scan *s, u32 id, struct raw *r)
 {
 	u32 off = id < STEP ? s->types : s->index[id / STEP];
@@ -272,8 +271,9 @@ static void look_at(struct scan *s, struct btf_brief *v)
 
 const char btf_task_members[TASK_MEMBERS][5] = { "pid", "prio", "comm" };
 
-/* What their types are is known by what follows: a word of the same type behind pid
- * and prio.  Only of such is the name asked: each is a read. */
+/* Finds the members of struct task_struct.  comm has 128 bits; pid and prio have 32 and are
+ * followed by a member of the same type.  Only the names of such members are compared, as each
+ * takes a read(2). */
 static void find_members(struct scan *s, struct btf_brief *v)
 {
 	struct raw r;

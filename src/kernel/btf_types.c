@@ -2,16 +2,16 @@
 /*
  * btf_types.c - BTF records as types, made when asked for, and names.
  *
- * A type is made once for each id.  A struct is first made empty; when its
- * members are asked for, those of the structs inside it are fetched, too, so
- * that one that contains itself is found out and refused.  Nothing in the
- * file is believed: ids, depths and sizes are checked where they are used.
+ * A type is made once for each id.  A struct is first made without members.  When its members
+ * are asked for, the structs inside it are completed, too, so that a struct that contains
+ * itself is detected and refused.  The file is not trusted: ids, depths and sizes are checked
+ * where they are used.
  */
 #include <string.h>
 
 #include "kernel/btf_impl.h"
 
-#define DEPTH 32	/* of typedefs, pointers, arrays, structs in each other */
+#define DEPTH 32	/* of nested typedefs, pointers, arrays and structs */
 
 enum { NEW, BUSY, DONE };	/* made.state: are the members there? */
 
@@ -63,8 +63,8 @@ static const struct type *make_int(struct btf *b, const struct raw *r)
 	if (encoding & INT_BOOL && r->size == 1)
 		return &type_bool;
 	/*
-	 * char by its name, with the machine's sign: pahole doesn't set INT_CHAR, and gcc -gbtf
-	 * sets it for unsigned char, too.
+	 * char is recognized by its name and gets the machine's sign: pahole doesn't set
+	 * INT_CHAR, and gcc -gbtf sets it for unsigned char, too.
 	 */
 	if (r->size == 1 && !strcmp(btf_str(b, r->name), "char"))
 		return &type_char;
@@ -125,8 +125,8 @@ static s64 enum_value(const struct raw *r, u32 i, bool is_signed)
 }
 
 /*
- * Before Linux 6.0 no enum was marked as signed.  There one is taken to be if
- * it has values like -1, and none that are as large but no error number.
+ * Before Linux 6.0 BTF doesn't say that an enum is signed.  It is taken to be signed if it
+ * has negative values and all of these could be error numbers, -4095 to -1.
  */
 static bool enum_sign(const struct btf *b, const struct raw *r)
 {
@@ -145,7 +145,7 @@ static bool enum_sign(const struct btf *b, const struct raw *r)
 	return sign;
 }
 
-/* "struct sock"; NULL if it has no name of its own. */
+/* "struct sock"; NULL if the struct has no tag. */
 static const char *tag_name(struct btf *b, const char *tag, u32 name)
 {
 	const char *s = btf_str(b, name);
@@ -188,8 +188,8 @@ static const struct type *make_struct(struct btf *b, const struct raw *r)
 	return t;
 }
 
-/* The bits of an integer that has fewer than its size: how bitfields were
- * told before kind_flag.  0: it has all. */
+/* The bits of an integer with fewer bits than its size, which is how bitfields were described
+ * before kind_flag.  0: it uses all bits. */
 static u32 int_bits(struct btf *b, u32 id, u32 *first)
 {
 	struct raw r;
@@ -212,9 +212,9 @@ static u32 int_bits(struct btf *b, u32 id, u32 *first)
 }
 
 /*
- * A bitfield is read from a unit of its type's size, which starts at a
- * multiple of that; if it crosses the unit's end (in a packed struct), from
- * the byte it starts in.  False if eight bytes would not do.
+ * Places a bitfield in a unit of its type's size, which is aligned to that size.  A bitfield of
+ * a packed struct may cross the end of the unit; then the unit starts at the bitfield's first
+ * byte.  False if the unit would need more than eight bytes.
  */
 static bool place_bits(struct member *m, u32 pos, u32 bits)
 {
@@ -254,7 +254,7 @@ static bool make_member(struct btf *b, const struct raw *r, const u8 *data, stru
 
 static bool complete_made(struct btf *b, struct made *m, u32 depth);
 
-/* The struct a member holds by value, and so needs to be sound. */
+/* Completes the struct that a member contains by value. */
 static bool complete_inner(const struct type *t, u32 depth)
 {
 	struct btf *owner;
@@ -267,7 +267,7 @@ static bool complete_inner(const struct type *t, u32 depth)
 	return complete_made(owner, made_get(owner, t->complete_id), depth + 1);
 }
 
-/* Members that make no sense are left out; a struct in itself has none. */
+/* Invalid members are left out.  A struct that contains itself gets no members. */
 static bool complete_made(struct btf *b, struct made *m, u32 depth)
 {
 	struct type *t = m->type;
@@ -305,7 +305,7 @@ static const struct type *complete(const struct type *self)
 
 /* ---- any type ---- */
 
-/* A typedef lends its name to what has none: atomic_t. */
+/* A type without a name gets the name of its typedef: atomic_t. */
 static const struct type *make_through(struct btf *b, const struct raw *r, u32 depth)
 {
 	const struct type *t = type_of(b, r->size, depth + 1);
@@ -362,19 +362,19 @@ const struct type *btf_type(struct btf *b, u32 id)
 
 /* ---- names ---- */
 
-/* What a pass looks for: FIND_TYPE + want, a function, an enum's constant. */
+/* The target of a search: FIND_TYPE + want, a function, a constant of an enum. */
 enum { FIND_TYPE, FIND_FUNC = FIND_TYPE + BTF_TYPEDEF + 1, FIND_ENUMERATOR };
 
-struct found { u32 id, index; bool was_sought; };	/* id 0: there is none */
+struct found { u32 id, index; bool was_sought; };	/* id 0: not found */
 
-/* Or the prototype of those attached to a tracepoint. */
+/* Is it a function, or the prototype of a tracepoint's functions? */
 static bool is_func(const struct btf *b, const struct raw *r)
 {
 	return r->kind == K_FUNC ||
 	       (r->kind == K_TYPEDEF && !strncmp(btf_str(b, r->name), "btf_trace_", 10));
 }
 
-/* How well a record suits; 0 is best, NONE not at all. */
+/* How well a record fits: 0 is best, NONE is not at all. */
 #define NONE 9
 static u32 suits(const struct btf *b, u32 what, const struct raw *r)
 {
@@ -429,7 +429,7 @@ static void find_name(struct btf *b, u32 what, u32 name, struct found *f)
 	}
 }
 
-/* The place for a name: made empty, if it is new. */
+/* The entry of a name, which is empty if it is new. */
 static struct found *place(struct btf *b, u32 what, const char *name)
 {
 	char *key = arena_printf(b->arena, "%c%s", (char)('0' + what), name);
@@ -459,8 +459,8 @@ static void note_functions(struct btf *b)
 	}
 }
 
-/* In this file only, each name once.  Where many functions are asked for, all are
- * noted in one pass. */
+/* Searches this file only; each name is searched once.  If many functions are asked for, one
+ * pass notes all of them. */
 #define MANY 8
 static struct found *find_own(struct btf *b, u32 what, const char *name)
 {
@@ -477,7 +477,7 @@ static struct found *find_own(struct btf *b, u32 what, const char *name)
 	return f;
 }
 
-/* Sets *b to the file it was found in; NULL if in none. */
+/* Sets *b to the file that has the name; returns NULL if none has it. */
 static struct found *find(struct btf **b, u32 what, const char *name)
 {
 	for (; *b && (*b)->map; *b = (*b)->base) {
@@ -510,7 +510,7 @@ bool btf_enumerator(struct btf *b, const char *name, s64 *value,
 	return true;
 }
 
-/* A function's, or what a tracepoint's typedef, a pointer, points to. */
+/* Finds a function's prototype, or the one that a tracepoint's typedef points to. */
 static bool find_prototype(struct btf *b, u32 id, struct raw *r)
 {
 	for (u32 i = 0; i < 3 && btf_get(b, id, r); i++, id = r->size)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * cgroup.c - ids of cgroups and their folders; see cgroup.h.
+ * cgroup.c - ids of cgroups and their directories; see cgroup.h.
  *
- * The way back from an id is open_by_handle_at(2): one call, however many
- * cgroups there are.
+ * open_by_handle_at(2) finds the directory of an id in one call, however many cgroups exist.
  */
 #define _GNU_SOURCE
 #include "kernel/cgroup.h"
@@ -38,7 +37,7 @@ int cgroup_id(const char *path, u64 *id)
 	return 0;
 }
 
-/* Where the cgroup2 file system is mounted: "cgroup2 /sys/fs/cgroup cgroup2 …" */
+/* Finds the mount of cgroup2, a line "cgroup2 /sys/fs/cgroup cgroup2 …". */
 static bool find_mount(char *path, u32 size)
 {
 	char *text = host_read_file("/proc/self/mounts", NULL);

@@ -2,8 +2,7 @@
 /*
  * elf.c - symbols of programs and libraries; see elf.h.
  *
- * Every offset that is followed was checked against the file's size: files
- * here are whatever someone names on a command line.
+ * Files may be hostile, so every offset is checked against the file's size before it is used.
  */
 #include "kernel/elf.h"
 
@@ -17,7 +16,7 @@
 
 struct table { u64 off, count, strings, strings_size; };
 
-/* What of a section's header matters; sections are found by type or name. */
+/* The used part of a section's header.  Sections are found by type or name. */
 struct section { u32 name, type, link; u64 addr, off, size; };
 
 struct elf {
@@ -28,12 +27,12 @@ struct elf {
 	u64 ph_off, ph_count, ph_size;
 	u64 sh_off, sh_count, sh_names;
 	struct table syms;
-	bool stripped;		/* syms are those of .dynsym, or none */
+	bool stripped;		/* syms is .dynsym, or empty */
 };
 
 struct segment { u32 type, flags; u64 off, addr, size; };
 
-/* n bytes at off, or NULL if they aren't all there */
+/* n bytes at off; NULL if they are not all in the file. */
 static const void *at(const struct elf *e, u64 off, u64 n)
 {
 	return off <= e->size && n <= e->size - off ? e->data + off : NULL;
@@ -60,7 +59,7 @@ static bool section(const struct elf *e, u64 index, struct section *out)
 	return true;
 }
 
-/* Without what stands behind the last NUL: all names end within the table. */
+/* The size up to the last NUL, so that all names end within the table. */
 static u64 strings_size(const struct elf *e, const struct section *s)
 {
 	const char *p = at(e, s->off, s->size);
@@ -114,7 +113,7 @@ static int read_header(struct elf *e)
 
 static int map_file(struct elf *e, const char *path)
 {
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);	/* it may be a FIFO */
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);	/* don't wait on a FIFO */
 	struct stat st;
 	void *p;
 
@@ -187,7 +186,7 @@ bool elf_has_symbols(const struct elf *e)
 
 /* ---- symbols ---- */
 
-/* Entry i of the table, in the 64-bit form; false if it is nameless. */
+/* Reads entry i of the table in the 64-bit form; false if it has no name. */
 static bool entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 {
 	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
@@ -220,7 +219,7 @@ static bool symbol(const struct elf *e, u64 i, struct elf_symbol *out)
 
 	if (!raw_symbol(e, i, &s, &out->name))
 		return false;
-	type = ELF64_ST_TYPE(s.st_info);	/* of 32-bit files, too */
+	type = ELF64_ST_TYPE(s.st_info);	/* the same in 32-bit files */
 	if (type != STT_FUNC && type != STT_OBJECT && type != STT_GNU_IFUNC)
 		return false;
 	out->addr = s.st_value;
@@ -373,7 +372,8 @@ u64 elf_address(const struct elf *e, u64 offset)
 
 enum { NOTE_STAPSDT = 3 };
 
-/* Where .stapsdt.base lies: notes give addresses beside what it was then. */
+/* The address of .stapsdt.base.  Notes have the address that it had before prelinking, so the
+ * difference must be added to theirs. */
 static u64 stapsdt_base(const struct elf *e)
 {
 	static const char name[] = ".stapsdt.base";
@@ -401,8 +401,8 @@ static u64 word_at(const struct elf *e, const u8 *p, u32 i)
 	return e->is64 ? w64 : w32;
 }
 
-/* The dynamic section: pairs of a tag and a value; names are offsets into the table of
- * strings at DT_STRTAB. */
+/* The dynamic section contains pairs of a tag and a value.  Names are offsets into the string
+ * table at DT_STRTAB. */
 int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *library), void *arg)
 {
 	u64 addr, size, strings = UINT64_MAX;
@@ -423,7 +423,7 @@ int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *librar
 	return stop;
 }
 
-/* The next string of a note; NULL if it does not end in it. */
+/* The next string of a note; NULL if its end is missing. */
 static const char *next_string(const char **p, const char *end)
 {
 	const char *s = *p, *nul = s < end ? memchr(s, 0, (size_t)(end - s)) : NULL;
@@ -432,7 +432,7 @@ static const char *next_string(const char **p, const char *end)
 	return nul ? s : NULL;
 }
 
-/* pc, base, semaphore: addresses of the file's word size; three strings. */
+/* The note has three addresses (probe, base, semaphore) and three strings. */
 static bool read_probe(const struct elf *e, const u8 *desc, u64 size, u64 base,
 		       struct elf_probe *out)
 {
@@ -462,12 +462,12 @@ static bool is_note(const struct note *n, u32 type, const char *owner)
 	return n->type == type && n->name_size == size && !memcmp(n->name, owner, size);
 }
 
-/* The note at *off of n bytes at `start`, and *off behind it; false at their end. */
+/* Reads the note at *off of the n bytes at `start` and moves *off past it; false at the end. */
 static bool next_note(const struct elf *e, u64 start, u64 n, u64 *off, struct note *out)
 {
 	u64 name = *off + 12, desc;
 	const u8 *p = at(e, start, n);
-	u32 head[3];	/* bytes of name and of what it is, type */
+	u32 head[3];	/* size of the name, size of the contents, type */
 
 	if (!p || n < sizeof(head) || *off > n - sizeof(head))
 		return false;

@@ -2,9 +2,9 @@
 /*
  * elf.h - symbols of programs and libraries, for user probes.
  *
- * Facts: elf.h, the System V ABI.  Both word sizes, little-endian.  The file
- * is mapped, not read; names point into the mapping and are gone with
- * elf_close.  .symtab is used where it is there, else .dynsym.
+ * Facts: elf.h, the System V ABI.  Both word sizes, little-endian.  The file is mapped.  Names
+ * point into the mapping and are valid until elf_close().  Symbols come from .symtab, or from
+ * .dynsym if the file has no .symtab.
  */
 #ifndef AWL_ELF_H
 #define AWL_ELF_H
@@ -16,71 +16,71 @@ struct elf;
 struct elf_symbol {
 	const char *name;
 	u64 addr;		/* as the file was linked */
-	u64 size;		/* 0: not said */
+	u64 size;		/* bytes; 0: unknown */
 	bool is_func;
-	bool is_thumb;		/* arm: in Thumb code; its bit is not in addr */
+	bool is_thumb;		/* arm: Thumb code; addr is without the Thumb bit */
 };
 
 /*
- * A USDT probe's place: a note of type 3 by "stapsdt" in .note.stapsdt.
+ * A location of a USDT probe: a note of type 3 and owner "stapsdt" in .note.stapsdt.
  * Facts: the "User Space Probe Implementation" page of SystemTap's wiki.
  */
 struct elf_probe {
 	const char *provider, *name;
 	const char *args;	/* "-4@%eax 8@-16(%rbp)", blanks between them */
 	u64 addr;		/* as the file was linked */
-	u64 semaphore;		/* its counter's place in the file; 0: none, or
-				 * UINT64_MAX: nowhere in the file */
+	u64 semaphore;		/* offset of its counter in the file; 0: none;
+				 * UINT64_MAX: not in the file */
 };
 
-/* NULL and -errno in *err: -ENOEXEC is no ELF file, or a broken one. */
+/* Returns NULL and sets *err to -errno on errors; -ENOEXEC: not an ELF file, or a broken one. */
 struct elf *elf_open(const char *path, int *err);
-/* The same of memory that stays, the vdso. */
+/* The same for memory that stays mapped: the vdso. */
 struct elf *elf_in_memory(const void *p, u64 size, int *err);
 void elf_close(struct elf *e);
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
-bool elf_has_symbols(const struct elf *e);	/* all of them: it is not stripped */
-/* Every symbol with an address; fn returns non-zero to stop. */
+bool elf_has_symbols(const struct elf *e);	/* it has .symtab: it is not stripped */
+/* Calls fn for every symbol with an address, until fn returns non-zero, which is returned. */
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
-/* A symbol by name; false if it has none of it. */
+/* Finds a symbol by name; false if there is none. */
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
-/* Does it use a symbol of this name that another file has? */
+/* Does it import a symbol of this name from another file? */
 bool elf_imports(const struct elf *e, const char *name);
-/* The libraries it needs, as the loader looks for them; fn returns non-zero to stop. */
+/* Calls fn for each library it needs (DT_NEEDED), until fn returns non-zero. */
 int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *library), void *arg);
-/* The function an address of the file's own numbering lies in. */
+/* Finds the function that contains an address, as the file was linked. */
 bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
-/* arm and aarch64: what the mapping symbol before an address says lies there: 'a', 't'
- * and 'x' code, 'd' data, 0 if there is none. */
+/* The letter of the last mapping symbol at or below an address (arm, aarch64): 'a', 't' and 'x'
+ * are code, 'd' is data; 0 if there is none. */
 char elf_mark(const struct elf *e, u64 addr);
-/* The first segment of a type (PT_*): where it lies in the file, and its address. */
+/* The contents of the first segment of a type (PT_*), its address and size; NULL: none. */
 const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size);
-/* n bytes from an offset on; NULL if the file hasn't as many. */
+/* n bytes at an offset; NULL if they are not all in the file. */
 const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n);
-/* An address's place in the file, and back; UINT64_MAX if there is none. */
+/* The offset in the file of an address; UINT64_MAX if there is none. */
 u64 elf_offset(const struct elf *e, u64 addr);
-u64 elf_code(const struct elf *e, u64 addr);	/* the same, of code alone */
+u64 elf_code(const struct elf *e, u64 addr);	/* the same, but only of code */
 u64 elf_address(const struct elf *e, u64 offset);
 
-/* Every place of every USDT probe; fn returns non-zero to stop. */
+/* Calls fn for every location of every USDT probe, until fn returns non-zero. */
 int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
 		   void *arg);
-/* Its linker's number for it, which outlives strip: how many bytes; 0: none. */
+/* The build id, which strip keeps.  Returns its length in bytes; 0: it has none. */
 u32 elf_build_id(const struct elf *e, const u8 **id);
 
 /*
- * The file a name stands for: a path as it is; a program in PATH; "libc" or
- * "libc.so.6" in the usual library folders, below `root` ("" or
- * "/proc/PID/root").  NULL if there is none.
+ * The path of the file with this name: a path is returned unchanged, a program is looked for
+ * in PATH, and "libc" or "libc.so.6" in the usual library directories, all below `root` (""
+ * or "/proc/PID/root").  NULL if there is none.
  */
 const char *elf_locate(struct arena *a, const char *root, const char *name);
 /*
- * The same as a process sees it: "" is its program, a library the one it has
- * mapped, and a path begins at its root.  pid 0: elf_locate.
+ * The same in the view of a process: "" is its program, a library is the one that it has
+ * mapped, and a path starts at its root.  pid 0: elf_locate().
  */
 const char *elf_locate_pid(struct arena *a, u32 pid, const char *name);
-/* Every file a process has mapped code of, once; the path as it sees it. */
+/* Calls fn for every file whose code a process has mapped, with the path that it sees. */
 int elf_each_mapped(u32 pid, int (*fn)(void *arg, const char *path), void *arg);
 
 #endif

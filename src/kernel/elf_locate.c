@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * elf_locate.c - the file a program's or library's name stands for.
+ * elf_locate.c - finds the file of a program or library by its name.
  *
- * A library is looked for in the folders every distribution uses, one level
- * of architecture folders (lib/x86_64-linux-gnu) included, which needs no
- * ld.so.cache and works for musl as well.  Of a process, what it has mapped
- * comes first, and the folders are those it sees (/proc/PID/root).
+ * A library is looked for in the directories that every distribution uses, and in their
+ * directories for architectures (lib/x86_64-linux-gnu).  This needs no ld.so.cache and works
+ * for musl, too.  For a process, the files it has mapped come first, and the directories are
+ * those that it sees (/proc/PID/root).
  */
 #include <dirent.h>
 #include <errno.h>
@@ -40,9 +40,9 @@ static const char *in_path(struct arena *a, const char *root, const char *name)
 	return NULL;
 }
 
-#define MUSL "ld-musl-"		/* and the architecture's name */
+#define MUSL "ld-musl-"		/* followed by the architecture's name */
 
-/* "libc.so.6" for "libc" and for itself; "ld-musl-x86_64.so.1" for MUSL */
+/* "libc" and "libc.so.6" both name "libc.so.6"; MUSL names "ld-musl-x86_64.so.1". */
 static bool is_library(const char *file, const char *name)
 {
 	size_t n = strlen(name);
@@ -53,7 +53,7 @@ static bool is_library(const char *file, const char *name)
 	       (!strcmp(name, MUSL) && find_text(file, ".so"));
 }
 
-/* The first match in one folder; ELF files only: libc.so may be a script. */
+/* The first match in a directory.  Only ELF files count: libc.so may be a linker script. */
 static const char *in_folder(struct arena *a, const char *dir, const char *name)
 {
 	DIR *d = opendir(dir);
@@ -103,7 +103,7 @@ const char *elf_locate(struct arena *a, const char *root, const char *name)
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(dirs) && !path; i++)
 		path = in_folders_below(a, arena_printf(a, "%s%s", root, dirs[i]), name);
-	if (!path && !strcmp(name, "libc"))	/* musl's is its loader, too */
+	if (!path && !strcmp(name, "libc"))	/* musl's libc is also its loader */
 		path = in_folders_below(a, arena_printf(a, "%s/lib", root), MUSL);
 	return path ? path : in_path(a, root, name);
 }
@@ -119,7 +119,7 @@ static const char *code_path(const char *line)
 	return path && flags[3] == 'x' && !find_text(path, " (deleted)") ? path : NULL;
 }
 
-/* The lines of a file come one after the other. */
+/* The lines of a file follow one another. */
 int elf_each_mapped(u32 pid, int (*fn)(void *arg, const char *path), void *arg)
 {
 	char maps[32], *text, *save = NULL;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * elf_place.c - does an instruction begin at an address of a program?  See
- * elf_place.h.
+ * elf_place.c - checks that an instruction starts at an address; see elf_place.h.
  *
- * On x86 instructions are decoded from the start of the function, which a symbol
- * or, in stripped files, the table of unwinding information gives.  On arm and
- * aarch64 they are words, and mapping symbols tell constants from code.
+ * On x86 instructions are decoded from the start of the function, which comes from a symbol
+ * or, in stripped files, from the table of unwind information.  On arm and aarch64
+ * instructions are words, and mapping symbols separate constants from code.
  */
 #include "kernel/elf_place.h"
 
@@ -14,16 +13,16 @@
 
 #include "kernel/x86_insn.h"
 
-#define REACH (1 << 20)		/* no function is longer */
+#define REACH (1 << 20)		/* bytes; no function is longer */
 
 /*
  * .eh_frame_hdr (Linux Standard Base, Core 5.0, 10.6.2): version, three encodings, the
- * place of .eh_frame, how many entries, and these, sorted: a function's start and its
- * entry, both relative to the header.  All linkers use these encodings.
+ * place of .eh_frame, number of entries, and the sorted entries: a function's start and its
+ * unwind information, both relative to the header.  All linkers use these encodings.
  */
 static const u8 usual_header[4] = { 1, 0x1b, 0x03, 0x3b };
 
-/* The start of the last function there that begins at or below addr. */
+/* Finds the start of the last function in the table that starts at or below addr. */
 static bool unwound_function(const struct elf *e, u64 addr, u64 *start)
 {
 	u64 base, size, lo = 0, hi;
@@ -73,7 +72,7 @@ static enum elf_place x86_place(const struct elf *e, u64 addr, u64 *begin, u64 *
 		return PLACE_IS_UNKNOWN;
 	size = addr - start + X86_INSN_MAX;
 	while (!(code = elf_bytes(e, offset, size)))
-		size--;			/* the file's last instructions */
+		size--;			/* the last instructions of the file */
 	for (at = 0; n && at < addr - start; at += n) {
 		n = x86_insn_length(code + at, size - at, is64);
 		*begin = start + at;
@@ -92,13 +91,13 @@ static enum elf_place arm_place(const struct elf *e, u64 addr, u64 *begin, u64 *
 	if (mark == 'd')
 		return PLACE_IS_DATA;
 	if (mark == 't' || (!mark && elf_nearest(e, addr, &sym) && sym.is_thumb))
-		return PLACE_STARTS_INSN;	/* for all we know; not for probes anyway */
+		return PLACE_STARTS_INSN;	/* unknown machine; it can't be probed anyway */
 	if (addr % 4) {
 		*begin = addr & ~3ull;
 		*end = *begin + 4;
 		return PLACE_INSIDE_INSN;
 	}
-	if (!function_start(e, addr, &start))	/* maybe in Thumb code, on arm */
+	if (!function_start(e, addr, &start))	/* on arm it may be Thumb code */
 		return mark || elf_machine(e) != EM_ARM ? PLACE_STARTS_INSN : PLACE_IS_UNKNOWN;
 	return start == addr ? PLACE_STARTS_FUNCTION : PLACE_STARTS_INSN;
 }

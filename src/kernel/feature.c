@@ -2,10 +2,10 @@
 /*
  * feature.c - one trial per capability.
  *
- * A trial does the cheapest thing that only a kernel with the capability
- * accepts (or refuses in a way of its own) and closes what it got; most take
- * some microseconds.  The exception is TRAMPOLINE, which reads all of the
- * kernel's BTF to find a function nobody calls, and attaches there: for -T.
+ * A trial does the cheapest thing that only a kernel with the capability accepts, or refuses
+ * with an error of its own.  Most trials take some microseconds.  TRAMPOLINE takes longer: it
+ * reads the kernel's BTF to find a function that is never called and attaches to it.  Only -T
+ * needs that.
  */
 #include "kernel/feature.h"
 
@@ -23,7 +23,7 @@
 #include "kernel/sysperf.h"
 #include "kernel/tracefs.h"
 
-/* What old headers lack; the kernel's ABI (linux/bpf.h). */
+/* Constants that old headers lack, from linux/bpf.h. */
 enum { MAP_RINGBUF = 27, FLAG_MMAPABLE = 1 << 10 };
 enum { PROG_RAW_TRACEPOINT = 17, PROG_TRACING = 26 };
 enum {
@@ -36,7 +36,7 @@ static const struct bpf_insn nothing[] = {
 	{ .code = BPF_JMP | BPF_EXIT },
 };
 
-/* A descriptor says yes, and is no longer needed. */
+/* A descriptor means that the kernel has it; it is closed. */
 static int yes(int fd)
 {
 	if (fd >= 0)
@@ -71,8 +71,8 @@ static int load_nothing(u32 type, u32 attach_type)
 
 /*
  * call HELPER; r0 = 0; exit
- * With only r1 set most helpers are refused for their arguments (EACCES);
- * one that this kernel, or this kind of program, has not gives EINVAL.
+ * As only r1 is set, most helpers are refused for their arguments (EACCES).  A helper that
+ * this kernel or this type of program lacks is refused with EINVAL.
  */
 static int try_helper(u32 helper)
 {
@@ -140,7 +140,8 @@ static int try_test_run(void)
 	return r;
 }
 
-/* No perf event there: EBADF if links to them exist, else EINVAL. */
+/* Links to a descriptor that is not a perf event: EBADF if the kernel has links to perf events,
+ * else EINVAL. */
 static int try_perf_link(void)
 {
 	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, 0), r;
@@ -152,7 +153,7 @@ static int try_perf_link(void)
 	return r == -EBADF ? 0 : yes(r);
 }
 
-/* A bad pointer to the addresses: EFAULT is the answer of a kernel that has it. */
+/* Passes a bad pointer to the addresses: a kernel that has it returns EFAULT. */
 static int try_kprobe_multi(void)
 {
 	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, ATTACH_KPROBE_MULTI), r;
@@ -164,8 +165,8 @@ static int try_kprobe_multi(void)
 	return r == -EFAULT ? 0 : yes(r);
 }
 
-/* "/" is no file: EBADF.  The first kernels to have it took a pid for a thread's:
- * only later ones refuse -1 before they look at the path. */
+/* "/" is not a file (EBADF).  The first kernels that have it mistake a pid for a thread id.  Only
+ * later ones refuse -1 before they look at the path. */
 static int try_uprobe_multi(void)
 {
 	int fd = load_nothing(BPF_PROG_TYPE_KPROBE, ATTACH_UPROBE_MULTI), r;
@@ -203,7 +204,7 @@ static int try_breakpoint(void)
 	return yes(sysperf_event(&e, 0, -1));
 }
 
-/* The kernel says nothing of machine code unless there is some. */
+/* The kernel reports a size of machine code only if there is some. */
 static int compile(const struct bpf_insn *insns, u32 n)
 {
 	int fd = load(BPF_PROG_TYPE_KPROBE, 0, insns, n), r;
@@ -221,7 +222,7 @@ static int try_jit(void)
 	return compile(nothing, ARRAY_SIZE(nothing));
 }
 
-/* A compiler that lacks it has the program refused, or leaves it to the interpreter. */
+/* If the JIT lacks it, the program is refused, or run by the interpreter. */
 static int try_div64(void)
 {
 	static const struct bpf_insn insns[] = {
@@ -270,7 +271,7 @@ static int load_tracing(u32 attach_type, const char *function)
 	return sysbpf_prog_load(&p);
 }
 
-/* bpf_fentry_test1 is called by the kernel's own tests alone. */
+/* Only the kernel's own tests call bpf_fentry_test1. */
 static int try_trampoline(void)
 {
 	int fd = load_tracing(ATTACH_FENTRY, "bpf_fentry_test1"), r;
@@ -290,10 +291,10 @@ static int try_iter(void)
 /* ---- the table ---- */
 
 static const struct trial {
-	u16 helper;		/* to call, if it isn't 0 */
+	u16 helper;		/* to call; 0: none */
 	bool is_path;
 	union {
-		const char *path;	/* to be able to read */
+		const char *path;	/* must be readable */
 		int (*try)(void);	/* 0 or -errno */
 	};
 } trials[FEATURES] = {
@@ -302,7 +303,7 @@ static const struct trial {
 	[FEATURE_MMAP_ARRAY] = { .try = try_mmap_array },
 	[FEATURE_NO_PREALLOC] = { .try = try_no_prealloc },
 	[FEATURE_BATCH] = { .try = try_batch },
-	/* lockdown forbids the kernel's */
+	/* not probe_read_kernel(), which lockdown forbids */
 	[FEATURE_PROBE_READ_KU] = { .helper = HELPER_probe_read_user },
 	[FEATURE_BOOT_NS] = { .helper = HELPER_ktime_get_boot_ns },
 	[FEATURE_TEST_RUN] = { .try = try_test_run },
@@ -337,7 +338,7 @@ static const char names[FEATURES][14] = {
 #undef X
 };
 
-static struct { bool known; int err; } state[FEATURES];
+static struct { bool known; s16 err; } state[FEATURES];	/* err: an errno */
 
 /* Is "-" and its name one of the words between commas? */
 bool feature_is_off(enum feature f)
@@ -368,7 +369,7 @@ static int try(enum feature f)
 int feature_errno(enum feature f)
 {
 	if (!state[f].known) {
-		state[f].err = -try(f);
+		state[f].err = (s16)-try(f);
 		state[f].known = true;
 	}
 	return state[f].err;

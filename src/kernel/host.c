@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * host.c - facts of the running machine, and the globs of probe targets.
+ * host.c - facts about the running machine, and the globs of probe targets.
  *
- * Everything is read when asked for and cached where it cannot change.
+ * Everything is read when it is asked for, and cached if it can't change.
  */
 #include "kernel/host.h"
 
@@ -27,7 +27,7 @@
 #include "base/find.h"
 #include "base/number.h"
 
-#define MOST_READ (64u << 20)	/* bytes: a device may have no end */
+#define MOST_READ (64u << 20)	/* bytes; a device may have no end */
 
 char *host_read_fd(int fd, size_t *len)
 {
@@ -35,7 +35,7 @@ char *host_read_fd(int fd, size_t *len)
 	char *text = mem_realloc(NULL, cap);
 	ssize_t got;
 
-	/* Pseudo files have no size to ask for. */
+	/* fstat() reports no size for files in /proc. */
 	while ((got = read(fd, text + n, cap - n - 1)) > 0 || (got < 0 && errno == EINTR)) {
 		n += got > 0 ? (size_t)got : 0;
 		if (n > MOST_READ) {
@@ -70,7 +70,7 @@ char *host_read_file(const char *path, size_t *len)
 	return text;
 }
 
-/* "0-3,8": the next range; false at the end. */
+/* Reads the next range of "0-3,8"; false at the end. */
 static bool next_range(const char **s, u32 *from, u32 *to)
 {
 	u64 n;
@@ -88,8 +88,8 @@ static bool next_range(const char **s, u32 *from, u32 *to)
 }
 
 /*
- * Without sysfs: the mask of CPUs we may run on.  The kernel fills in as many
- * bytes as its own masks have, so that times eight is never too little.
+ * Used without sysfs: the mask of CPUs that awl may run on.  Returns its size in bytes.  It is
+ * the size of the kernel's own masks, so eight times that is never too few CPUs.
  */
 static u32 affinity(unsigned long mask[1024 / sizeof(long)])
 {
@@ -169,7 +169,7 @@ bool host_module_gone(const struct host_module *m)
 
 	if (stat(m->path, &st))
 		return errno == ENOENT;
-	return st.st_ino != m->ino;	/* those of . and .. stay */
+	return st.st_ino != m->ino;	/* . and .. always match */
 }
 
 u64 host_memory(void)
@@ -182,14 +182,16 @@ u64 host_memory(void)
 
 static const struct utsname *names(void)
 {
-	static struct utsname u;
+	static struct utsname *u;
 
-	if (!u.release[0])
-		uname(&u);
-	return &u;
+	if (!u) {
+		u = mem_alloc(sizeof(*u));
+		uname(u);
+	}
+	return u;
 }
 
-/* The notes of one segment of the vDSO; type 0 of "Linux" is the version. */
+/* Finds the version in the notes of a segment of the vDSO: type 0 of "Linux". */
 static u32 version_note(const char *p, const char *end)
 {
 	while (p + sizeof(ElfW(Nhdr)) <= end) {
@@ -210,8 +212,8 @@ static u32 version_note(const char *p, const char *end)
 }
 
 /*
- * Distributions' uname says 5.10.0 for a 5.10.218; the vDSO's note has the
- * number the kernel compares with.
+ * A distribution's uname may say 5.10.0 for 5.10.218.  The note in the vDSO has the number that
+ * the kernel compares with.
  */
 static u32 vdso_version(void)
 {
@@ -232,7 +234,7 @@ static u32 vdso_version(void)
 	return v;
 }
 
-/* "5.10.218-rt3": the numbers as KERNEL_VERSION has them */
+/* "5.10.218-rt3" as KERNEL_VERSION(5, 10, 218) */
 static u32 release_version(const char *s)
 {
 	u32 version = 0;
@@ -247,12 +249,11 @@ static u32 release_version(const char *s)
 	return version;
 }
 
-/* Kernels that can choose say which in debugfs: "none (voluntary) full". */
+/* Kernels with PREEMPT_DYNAMIC have the mode in debugfs: "none (voluntary) full". */
 bool host_preempts(void)
 {
 	size_t len;
 	char *text = host_read_file("/sys/kernel/debug/sched/preempt", &len);
-	struct utsname u;
 	bool no;
 
 	if (text) {
@@ -260,8 +261,7 @@ bool host_preempts(void)
 		mem_free(text);
 		return !no;
 	}
-	uname(&u);
-	return find_text(u.version, "PREEMPT") != NULL;
+	return find_text(names()->version, "PREEMPT") != NULL;
 }
 
 u32 host_kernel_version(void)
@@ -293,7 +293,7 @@ u64 host_now(int clock)
 	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
-/* Of some tries, the one that took least time between its two readings. */
+/* Reads both clocks several times and uses the try with the least time between the readings. */
 static s64 realtime_minus(clockid_t clock)
 {
 	s64 best = INT64_MAX, diff = 0;
@@ -330,7 +330,7 @@ s64 host_tai_minus_boot(void)
 	return realtime_minus(CLOCK_BOOTTIME) - realtime_minus(CLOCK_TAI);
 }
 
-/* name:password:uid:… (a libc's own way would bring its name services along) */
+/* Lines are "name:password:uid:…".  getpwuid() would link the C library's name services. */
 bool host_user_name(u32 uid, char *name, u32 size)
 {
 	static char *users;
@@ -357,7 +357,7 @@ bool host_is_glob(const char *text)
 	return text[strcspn(text, "*?[{")] != '\0';
 }
 
-/* p is after '['; the end of the set, or NULL if it has none. */
+/* p is after '['.  Returns the end of the set, or NULL if it has none. */
 static const char *match_set(const char *p, char c, bool *in)
 {
 	bool no = *p == '!' || *p == '^';
@@ -376,7 +376,7 @@ static const char *match_set(const char *p, char c, bool *in)
 	return *p ? p + 1 : NULL;
 }
 
-/* p is at '{'; each alternative with what follows the brace. */
+/* p is at '{'.  Tries each alternative together with the text after the brace. */
 static bool match_braces(const char *p, const char *text)
 {
 	const char *end = strchr(p, '}'), *alt = p + 1;
@@ -413,7 +413,8 @@ static bool match_one(const char **p, char c)
 	return true;
 }
 
-/* A star that fails later takes one more character: no recursion needed. */
+/* If the match after a star fails, the star takes one more character.  So no recursion is
+ * needed. */
 bool host_glob(const char *p, const char *text)
 {
 	const char *star = NULL, *from = NULL;
@@ -478,7 +479,7 @@ void host_pid_ns(u64 *dev, u64 *ino)
 	if (stat("/proc/self/ns/pid", &st) || st.st_ino == FIRST_PID_NS)
 		return;
 	*ino = st.st_ino;
-	/* the kernel's own dev_t: MKDEV() of linux/kdev_t.h */
+	/* the kernel's dev_t: MKDEV() of linux/kdev_t.h */
 	*dev = (u64)major(st.st_dev) << 20 | minor(st.st_dev);
 }
 

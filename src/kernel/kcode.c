@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * kcode.c - can a place in the kernel be reached in another way than from above?
+ * kcode.c - finds addresses in the kernel that something might jump to.
  *
- * Nothing is decoded: every byte of code might be a jump's opcode, and the place is
- * suspected if a jump there would go to it, a short one backwards.  In the data behind
- * the code it is suspected if four aligned bytes are its address or the distance to it,
- * as in tables of jumps, of static branches and of fixups.  So it does not matter where a
- * function's cold parts are, nor that a breakpoint hides an opcode.  Who is suspected
- * wrongly, one in fifty, loses nothing but the short cut.
+ * No instructions are decoded.  Every byte of code might be the opcode of a jump.  An address is
+ * suspect if such a jump would go to it; short jumps count only if they go backward.  In the
+ * data after the code an address is suspect if four aligned bytes are the address or the
+ * distance to it, as in jump tables, static branches and fixups.  So it does not matter where
+ * the compiler put a function's cold part, nor that a breakpoint hides an opcode.  One function
+ * in fifty is suspect without reason; it is probed in the ordinary way.
  */
 #include "kernel/kcode.h"
 
@@ -21,7 +21,7 @@
 #define CHUNK 65536u
 #define MORE 5u
 
-/* The mark of a place; what is no code has one that is never set. */
+/* The mark for an address.  Addresses outside the code share one mark that is never set. */
 static bool *mark_of(const struct kcode *k, u64 addr)
 {
 	static bool none;
@@ -29,7 +29,7 @@ static bool *mark_of(const struct kcode *k, u64 addr)
 	return addr - k->start < k->end - k->start ? &k->marks[addr - k->start] : &none;
 }
 
-/* Not written to unless need be: most of them are never touched. */
+/* Writes only if the mark is set: most pages of marks are never touched. */
 static void suspect(const struct kcode *k, u64 addr)
 {
 	bool *mark = mark_of(k, addr);
@@ -70,7 +70,7 @@ static bool read_at(int fd, void *buf, u64 n, u64 off)
 	return pread(fd, buf, n, (off_t)off) == (ssize_t)n;
 }
 
-/* The segment that an address of the kernel's code is in. */
+/* Finds the segment that contains an address of the kernel's code. */
 static bool find_image(int fd, u64 addr, Elf64_Phdr *h)
 {
 	Elf64_Ehdr e;
@@ -92,7 +92,7 @@ static bool is_nop(const struct arch *arch, const u8 *code)
 	return false;
 }
 
-/* Code and data; off: in the file, less the address. */
+/* Scans code and data.  off: offset in the file minus the address. */
 static bool scan_image(const struct kcode *k, int fd, u64 off, u64 end, u8 *buf)
 {
 	for (u64 at = k->start; at < end; at += CHUNK) {
@@ -124,7 +124,7 @@ static bool look(struct kcode *k, int fd, u64 *entries, u32 n, u64 end)
 	return scan_image(k, fd, off, end, buf);
 }
 
-void kcode_lone_nops(const struct arch *arch, u64 *entries, u32 n, u64 etext, u64 edata)
+void kcode_filter_nops(const struct arch *arch, u64 *entries, u32 n, u64 etext, u64 edata)
 {
 	struct kcode k = { .arch = arch, .end = etext };
 	int fd = open("/proc/kcore", O_RDONLY | O_CLOEXEC);

@@ -68,7 +68,7 @@ static void open_module(struct kern *k, const char *dir, const char *name)
 		vec_push(&k->modules, m);
 }
 
-/* The next of the modules that have BTF, opened when first asked for. */
+/* The BTF of module i, which is opened when it is first asked for. */
 static struct btf *module_btf(struct kern *k, size_t i)
 {
 	const char *dir = arena_printf(k->arena, "%s/sys/kernel/btf", k->sysroot);
@@ -119,7 +119,7 @@ bool kern_func(struct kern *k, const char *module, const char *name,
 	for (size_t i = 0; b && !found && !kernel && (b = module_btf(k, i)); i++) {
 		const char *here = k->modules.v[i].name;
 
-		/* behind the kernel's own types, which its BTF goes on from */
+		/* a module's ids follow those of the kernel */
 		found = (!*module || !strcmp(module, here)) && btf_func(b, name, out) &&
 			out->id > btf_last_id(k->btf);
 		if (found)

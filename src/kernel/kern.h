@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * kern.h - the target kernel, as far as it was looked at.
+ * kern.h - the target kernel: tracefs, kallsyms and BTF.
  *
- * Everything is opened when first asked for: a script without tracepoints
- * never looks for tracefs, one without symbols never opens kallsyms.
+ * Each is opened when it is first asked for: a script without tracepoints never looks for
+ * tracefs, one without symbols never opens kallsyms.
  */
 #ifndef AWL_KERN_H
 #define AWL_KERN_H
@@ -13,7 +13,7 @@
 #include "kernel/ksyms.h"
 #include "kernel/tracefs.h"
 
-/* The sysroot of a machine that was not described: there are no files below it. */
+/* The sysroot for another machine without --sysroot: no file exists below it. */
 #define NO_SYSROOT "/dev/null"
 
 struct kern {
@@ -23,9 +23,8 @@ struct kern {
 	const char *kallsyms;		/* --kallsyms, or NULL */
 	const char *btf_file;		/* --btf, or NULL */
 	const char *functions;		/* --traceable-functions, or NULL */
-	u32 word;			/* bytes of the target's pointers; set before BTF
-					 * is asked */
-	u32 pid;			/* -p: user probes are looked for in it; or 0 */
+	u32 word;			/* bytes in the target's pointers; set before BTF is used */
+	u32 pid;			/* -p: the process to look for user probes in; or 0 */
 	struct tracefs tracefs;
 	struct ksyms ksyms;
 	bool tracefs_tried;
@@ -34,27 +33,27 @@ struct kern {
 	bool btf_tried, modules_tried;
 	int btf_err;
 	struct btf *btf;
-	/* Their BTF: only if vmlinux's was not enough. */
+	/* BTF of modules, opened only when vmlinux's lacks a name. */
 	VEC(struct kern_module { const char *name; struct btf *btf; }) modules;
 };
 
 struct tracefs *kern_tracefs(struct kern *k, int *err);	/* NULL and -errno */
-/* To list functions with, also where tracefs is missing: from kallsyms then. */
+/* For listing functions, which falls back to kallsyms where tracefs is missing. */
 struct tracefs *kern_functions(struct kern *k, int *err);
 struct ksyms *kern_ksyms(struct kern *k);
-/* Without opening it. */
+/* Does the kernel have BTF?  Does not open it. */
 bool kern_has_btf(struct kern *k);
 struct btf *kern_btf(struct kern *k, int *err);
-/* A type, constant or function of the kernel or, failing that, of a module. */
+/* A type, constant or function of the kernel or, if it has none, of a module. */
 const struct type *kern_type(struct kern *k, enum btf_want want, const char *name);
 bool kern_constant(struct kern *k, const char *name, s64 *value,
 		   const struct type **type);
-/* module "": of any; "vmlinux": the kernel's own. */
+/* module: "" for the kernel or any module, "vmlinux" for the kernel alone. */
 bool kern_func(struct kern *k, const char *module, const char *name,
 	       struct btf_func *out);
-/* Attaching's view of functions of the kernel itself; modules' are not looked at. */
+/* btf_scan() of the kernel's BTF; functions of modules are not found. */
 int kern_scan(struct kern *k, struct btf_brief *v, u32 n);
-/* Lets go of the BTF files when all types are known: they are large. */
+/* Closes the BTF files, which are large, once all types are known. */
 void kern_close_btf(struct kern *k);
 void kern_free(struct kern *k);
 

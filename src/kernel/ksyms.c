@@ -2,8 +2,8 @@
 /*
  * ksyms.c - one streaming pass over /proc/kallsyms.
  *
- * The file is mostly but not wholly sorted: modules come last, wherever they
- * lie.  symcache.c finds out which symbol is nearest to what is wanted.
+ * The file is not fully sorted: modules come last, whatever their addresses.  symcache.c finds
+ * the nearest symbol of each wanted address.
  */
 #include "kernel/ksyms.h"
 
@@ -17,17 +17,17 @@
 struct line {
 	u64 addr;
 	char kind;
-	const char *name, *module;	/* in the buffer, NUL-terminated */
+	const char *name, *module;	/* point into the buffer */
 	u32 len;			/* of the name */
 };
 
 struct pass {
-	/* Non-zero ends the pass and is its result. */
+	/* Returns non-zero to end the pass with that result. */
 	int (*line)(struct pass *p, const struct line *l);
-	/* Before the buffer changes under the names; may be NULL. */
+	/* Called before the buffer with the names changes; may be NULL. */
 	void (*keep)(struct pass *p);
 	bool stop_if_hidden;
-	bool any, visible;		/* some symbol; some address that isn't 0 */
+	bool any, visible;		/* found a symbol; found an address other than 0 */
 	struct ksyms *k;
 };
 
@@ -38,7 +38,7 @@ static const s8 hex_digit[256] = {
 	['D'] = 14, ['E'] = 15, ['F'] = 16,
 };
 
-/* Text and data; not absolute ('A': per-CPU offsets), not undefined. */
+/* Text and data; not absolute ('A': per-CPU offsets) and not undefined. */
 static bool is_symbol(char kind)
 {
 	return kind && strchr("tTwWdDbBrRvV", kind);
@@ -49,7 +49,7 @@ static bool is_text(char kind)
 	return kind == 't' || kind == 'T' || kind == 'w' || kind == 'W';
 }
 
-/* Marks of the assembler and the compiler, not names of anything. */
+/* Is it a mark of the assembler or the compiler instead of a symbol? */
 static bool is_mark(const char *name)
 {
 	return name[0] == '$' || (name[0] == '.' && name[1] == 'L');
@@ -79,7 +79,7 @@ static bool parse_line(char *s, char *end, struct line *l)
 	return l->len && is_symbol(l->kind) && !is_mark(l->name);
 }
 
-/* All whole lines in buf[0 .. n); *used: how far they went. */
+/* Handles all complete lines in buf[0 .. n); *used is set to their length in bytes. */
 static int scan_lines(struct pass *p, char *buf, size_t n, size_t *used)
 {
 	struct line l;
@@ -99,7 +99,7 @@ static int scan_lines(struct pass *p, char *buf, size_t n, size_t *used)
 	return r;
 }
 
-/* Until the buffer is full: the kernel gives a page at a time. */
+/* Reads until the buffer is full, as the kernel returns a page at a time. */
 static ssize_t fill(int fd, char *buf, size_t have, bool *eof)
 {
 	while (have < BUFFER) {
@@ -138,7 +138,7 @@ static int scan_file(struct pass *p, int fd, char *buf)
 			break;
 		have = (size_t)n - used;
 		if (have == BUFFER)
-			have = 0;	/* a line that long is no symbol */
+			have = 0;	/* not a symbol: the line is too long */
 		memmove(buf, buf + used, have);
 	}
 	return r;
@@ -184,7 +184,7 @@ const struct ksym *ksyms_find(struct ksyms *k, u64 addr)
 
 struct resolve { struct pass pass; struct symcache_pass *to; };
 
-/* Marks of the linker: from there on nothing lies up to the next symbol. */
+/* Is it a symbol of the linker after which nothing follows up to the next symbol? */
 static bool is_end(const struct line *l)
 {
 	static const char *const ends[] = { "_etext", "_einittext", "_edata", "_end",
@@ -198,7 +198,7 @@ static bool is_end(const struct line *l)
 	return false;
 }
 
-/* A module's code, or its data; 0: the kernel's own. */
+/* A number for a module's code or data; 0 for the kernel itself. */
 static u32 group_of(const struct line *l)
 {
 	u32 h = 0;
@@ -221,7 +221,7 @@ static void resolve_keep(struct pass *pass)
 	symcache_keep(((struct resolve *)pass)->to);
 }
 
-/* The lines are cut into words, so it is a copy that is read. */
+/* Reads a copy, as lines are cut into words in place. */
 static void resolve_noted(struct pass *p)
 {
 	size_t n = p->k->noted.n, used;
@@ -274,10 +274,10 @@ void ksyms_note_modules(struct ksyms *k)
 struct lookup {
 	struct pass pass;
 	struct kname *names;
-	u32 *next;			/* of the same name: index + 1, or 0 */
+	u32 *next;			/* next entry with the same name: index + 1, or 0 */
 	struct hash by_name;		/* to struct kname */
-	bool *text;			/* the address is a function's */
-	u64 filter[FILTER_BITS / 64];	/* most lines are turned away here */
+	bool *text;			/* is the address that of a function? */
+	u64 filter[FILTER_BITS / 64];	/* Bloom filter that rejects most lines */
 };
 
 static u32 filter_bit(const char *name, u32 len)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* limit.c - the limit of open files; see limit.h. */
-/* prlimit(): in some C libraries setrlimit() needs 3 kB of code for threads. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE	/* prlimit; setrlimit() of some C libraries adds 3 kB for threads */
 #include "kernel/limit.h"
 
 #include <errno.h>
@@ -29,7 +28,7 @@ void limit_files(u32 n)
 	if (!is_raised)
 		before = now;
 	is_raised = true;
-	/* More than the hard limit takes CAP_SYS_RESOURCE. */
+	/* Exceeding the hard limit needs CAP_SYS_RESOURCE. */
 	if (now.rlim_max >= n || !set(n, n))
 		set(now.rlim_max, now.rlim_max);
 }

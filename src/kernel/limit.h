@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* limit.h - how many files we may have open (RLIMIT_NOFILE): each probe is one or two. */
+/* limit.h - the limit of open files (RLIMIT_NOFILE); each probe needs one or two. */
 #ifndef AWL_LIMIT_H
 #define AWL_LIMIT_H
 
 #include "base/base.h"
 
-/* Raises the limit if n files are more than it allows: to what any process may have, and,
- * as far as we may, to n. */
+/* Raises the limit if it is below n: to the hard limit or, if that is below n too and it is
+ * permitted (CAP_SYS_RESOURCE), to n. */
 void limit_files(u32 n);
-/* error_text(), but with the cure where too many files are open. */
+/* error_text(), but with a cure for too many open files. */
 const char *limit_error(int err);
-/* In a process that is to run another program: the limits we were started with. */
+/* Restores the limits that awl was started with, before another program is executed. */
 void limit_restore(void);
 
 #endif

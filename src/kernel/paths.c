@@ -17,7 +17,7 @@ struct paths {
 	struct seen_file *seen;
 };
 
-/* A file with several names, or symbolic links to it, is one. */
+/* Several names of a file, and symbolic links to it, count as one file. */
 static bool seen_before(struct paths *p, const struct stat *st)
 {
 	struct seen_file *f;
@@ -33,7 +33,7 @@ static bool seen_before(struct paths *p, const struct stat *st)
 
 static int walk(struct paths *p, const char *folder, const char *rest);
 
-/* folder/name, of which `rest` of the pattern is still to be matched. */
+/* Enters folder/name, below which `rest` of the pattern must match. */
 static int enter(struct paths *p, const char *folder, const char *name, const char *rest)
 {
 	const char *path = arena_printf(p->arena, "%s%s", folder, name);
@@ -46,7 +46,7 @@ static int enter(struct paths *p, const char *folder, const char *name, const ch
 	return S_ISREG(st.st_mode) && !seen_before(p, &st) ? p->fn(p->arg, path) : 0;
 }
 
-/* The first part of the pattern is looked for in the folder, which ends in a slash. */
+/* Matches the first part of the pattern in the folder, whose name ends in a slash. */
 static int walk(struct paths *p, const char *folder, const char *pattern)
 {
 	size_t n = strcspn(pattern, "/"), slashes = strspn(pattern + n, "/");

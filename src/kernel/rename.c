@@ -2,16 +2,16 @@
 /*
  * rename.c - functions that changed their names between kernels.
  *
- * First system calls (SyS_x until 4.16, sys_x, __x64_sys_x and its kind since 4.17),
- * then names one by one, then what is appended: by allocation profiling (x_noprof since
- * 6.10), and by compilers where they change a static function's parameters.
+ * Candidates are tried in this order: system calls (SyS_x until 4.16, __x64_sys_x and the like
+ * since 4.17), the names listed below, then suffixes: x_noprof of allocation profiling (6.10),
+ * and those of compilers that change a static function's parameters.
  * Facts from the kernel's history.
  */
 #include "kernel/rename.h"
 
 #include <string.h>
 
-/* Each group is one function under its names, newest first. */
+/* A row lists the names of one function, newest first. */
 static const char *const groups[][5] = {
 	{ "__alloc_frozen_pages_noprof", "__alloc_pages_noprof", "__alloc_pages",
 	  "__alloc_pages_nodemask" },
@@ -30,9 +30,9 @@ static const char *const simpler[][2] = {
 	{ "kmem_cache_alloc_node", "kmem_cache_alloc" },
 };
 
-/* Both are there: the old one for few callers or none, which calls the new one.  open(2)
- * and openat(2) call do_sys_openat2() since 5.6, where compilers put do_sys_open() into
- * them; alloc_pages() calls __alloc_frozen_pages_noprof() since 6.14. */
+/* Kernels have both functions, but the old one has few callers or none, and calls the new one.
+ * Since 5.6 open(2) and openat(2) call do_sys_openat2(), as compilers inline do_sys_open();
+ * since 6.14 alloc_pages() calls __alloc_frozen_pages_noprof(). */
 static const char *const superseded[][2] = {
 	{ "do_sys_open", "do_sys_openat2" },
 	{ "__alloc_pages_noprof", "__alloc_frozen_pages_noprof" },
@@ -44,7 +44,7 @@ static const char *const syscall_prefixes[] = {
 
 static const char suffixes[][13] = { "_noprof", ".constprop.0", ".isra.0" };
 
-/* The system call a function name is for; NULL if it is none. */
+/* The system call of a function's name; NULL if it is not one of a system call. */
 static const char *syscall_of(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(syscall_prefixes); i++) {
@@ -85,7 +85,8 @@ const char *rename_candidate(struct arena *a, const struct arch *arch, const cha
 	if (i < calls)
 		return other_syscall(a, arch, name, i);
 	i -= calls;
-	while (from_group(name, n))	/* before suffixes: what they give may be left unused */
+	/* before suffixes: the kernel may have an unused function with one */
+	while (from_group(name, n))
 		n++;
 	if (i < n)
 		return from_group(name, i);

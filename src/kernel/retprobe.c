@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * retprobe.c - probes of returns by way of tracefs; see retprobe.h.
+ * retprobe.c - return probes by way of tracefs; see retprobe.h.
  *
- * An event in use can't be removed (EBUSY), so whoever looks for names that are left
- * over only has to keep away from one that was made and is not used yet: a lock on
- * the folder (flock(2)) is shared by those who make names and exclusive for those who
- * look.  Process ids say nothing here, as they differ between PID namespaces.
+ * An event in use can't be removed (EBUSY).  So an awl that cleans up old names must only spare
+ * those that were made and are not used yet.  A lock on the directory (flock(2)) ensures that:
+ * an awl that makes names shares it, one that cleans up holds it exclusively.  Process ids
+ * would not help, as they differ between PID namespaces.
  */
 #define _GNU_SOURCE	/* setsid, struct timespec */
 #include "kernel/retprobe.h"
@@ -31,9 +31,9 @@
 
 #define LEAST_SLOTS 256
 #define MOST_SLOTS 4096		/* KRETPROBE_MAXACTIVE_MAX, kernel/trace/trace_kprobe.c */
-#define SLOT_BYTES 96		/* of struct kretprobe_instance as it is allocated */
+#define SLOT_BYTES 96		/* of struct kretprobe_instance as allocated */
 
-/* "0.00 0.01 0.05 1/123 4567": 123 threads, also of other PID namespaces */
+/* "0.00 0.01 0.05 1/123 4567" means 123 threads, including other PID namespaces. */
 static u32 threads(void)
 {
 	char *text = host_read_file("/proc/loadavg", NULL);
@@ -52,15 +52,15 @@ u32 retprobe_default_slots(void)
 {
 	u32 cpus = host_cpus_possible();
 
-	/* register_kretprobe() in kernel/kprobes.c; before 6.2, without preemption, only
-	 * as many as CPUs */
+	/* register_kretprobe() in kernel/kprobes.c: before 6.2, without preemption, one slot
+	 * per CPU */
 	if (host_kernel_version() < 0x60200 && !host_preempts())
 		return cpus;
 	return 2 * cpus > 10 ? 2 * cpus : 10;
 }
 
-/* The kernel allocates them all at once: a 64th of the memory at most, and since 6.7
- * each CPU has a ring of pointers to them (lib/objpool.c). */
+/* The kernel allocates all slots at once, so they may use a 64th of the memory.  Since 6.7 each
+ * CPU also has a ring of pointers to them (lib/objpool.c). */
 u32 retprobe_slots(u32 n)
 {
 	static u32 want;
@@ -89,7 +89,7 @@ static char *read_at(int dir, const char *path)
 	return text;
 }
 
-/* Is it GROUP/GROUP_NUMBER, as our names are?  group NULL: any group of ours. */
+/* Is it GROUP/GROUP_NUMBER, as awl names its events?  group NULL: any group of awl's. */
 static bool is_our_name(const char *name, const char *group)
 {
 	const char *slash = strchr(name, '/'), *end = name + strlen(PREFIX);
@@ -113,7 +113,7 @@ static int remove_name(int list, const char *name)
 	return n < 0 ? minus_errno() : 0;
 }
 
-/* Removes the names of a group, or all of ours; how many are in use and stay. */
+/* Removes the names of a group, or all of awl's.  Returns how many are in use and remain. */
 static u32 remove_names(int dir, int list, const char *group)
 {
 	char *text = read_at(dir, LIST), *line, *rest = text;
@@ -133,7 +133,7 @@ static u32 remove_names(int dir, int list, const char *group)
 	return busy;
 }
 
-/* An event is in use for a moment after its last descriptor was closed. */
+/* An event stays in use for a moment after its last descriptor was closed. */
 #define RETRY_MS 10
 
 static u32 remove_patiently(int dir, int list, const char *group, u32 ms)
@@ -143,7 +143,7 @@ static u32 remove_patiently(int dir, int list, const char *group, u32 ms)
 	for (u32 waited = 0; left && waited < ms; waited += RETRY_MS) {
 		poll(NULL, 0, RETRY_MS);
 		left = remove_names(dir, list, group);
-		if (left < before)	/* thousands take long */
+		if (left < before)	/* there is progress: thousands of events take long */
 			waited = 0;
 		before = left;
 	}
@@ -156,14 +156,14 @@ static u32 remove_patiently(int dir, int list, const char *group, u32 ms)
 #define GUARD_PATIENCE 30000
 
 /*
- * It waits with poll(2), as a read(2) would be one of the calls that people probe, and
- * keeps none of our descriptors, which would keep probes and readers alive.
+ * The guard waits with poll(2), as a read(2) might be what is being traced.  It closes all
+ * descriptors it inherited, as they would keep probes and readers alive.
  */
 static void guard(const struct retprobes *r, int dead)
 {
 	struct pollfd p = { .fd = dead };
 
-	setsid();	/* no signal from the terminal */
+	setsid();	/* the terminal sends it no signals */
 	for (int fd = 0; fd <= r->alive || fd <= dead; fd++)
 		if (fd != dead && fd != r->dir && fd != r->list)
 			close(fd);
@@ -182,7 +182,7 @@ static int start_guard(struct retprobes *r)
 		return minus_errno();
 	r->alive = ends[1];
 	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);	/* the guard keeps them blocked */
+	sigprocmask(SIG_BLOCK, &all, &before);	/* they stay blocked in the guard */
 	r->guard = fork();
 	err = r->guard < 0 ? minus_errno() : 0;
 	if (!r->guard)
@@ -214,7 +214,7 @@ static bool has_group(int dir, const char *group)
 	return has;
 }
 
-/* A process of another PID namespace may have our number. */
+/* A process in another PID namespace may have the same process id. */
 static const char *new_group(struct arena *a, int dir)
 {
 	const char *group = arena_printf(a, PREFIX "%d", (int)getpid());
@@ -289,7 +289,7 @@ void retprobes_settle(struct retprobes *r)
 		flock(r->dir, LOCK_UN);
 }
 
-/* "  NAME   HITS   MISSES" a line */
+/* Sums up the last column of lines "  NAME   HITS   MISSES". */
 u64 retprobes_missed(const struct retprobes *r)
 {
 	char *text = r->group ? read_at(r->dir, "kprobe_profile") : NULL, *line, *rest = text;
@@ -316,7 +316,7 @@ void retprobes_close(struct retprobes *r)
 {
 	if (!r->group)
 		return;
-	/* What another tracer uses by its name is left to the guard. */
+	/* The guard removes names that another tracer is using. */
 	if (!remove_patiently(r->dir, r->list, r->group, OWN_PATIENCE))
 		end_guard(r);
 	close(r->alive);

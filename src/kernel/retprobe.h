@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * retprobe.h - probes of functions' returns, with room for many calls at once.
+ * retprobe.h - return probes of functions, with room for many calls at once.
  *
- * The kernel needs a slot for each call that has not returned yet, sleeping ones
- * included, and misses the returns of calls that find none.  perf_event_open(2) can't
- * say how many slots to make: it gets as many as there are CPUs, or ten.  A probe made
- * by writing to tracefs (Documentation/trace/kprobetrace.rst, rMAXACTIVE:GROUP/EVENT)
- * can.  Its name must be removed again, so a process guards the names: it removes them
- * if we die.  Names that even a dead guard left are removed by the next
- * retprobes_open().  Returns -errno; never prints.
+ * The kernel needs a slot for each call that has not returned yet, also for sleeping ones.  It
+ * misses the return of a call that finds no slot.  perf_event_open(2) can't set the number of
+ * slots: it gets one per CPU, or ten.  A probe that is made by writing to tracefs can
+ * (Documentation/trace/kprobetrace.rst, rMAXACTIVE:GROUP/EVENT).  But such a probe has a name,
+ * which must be removed again.  So a second process, the guard, removes the names if awl
+ * dies.  If the guard died, too, the next retprobes_open() removes them.  Functions return
+ * -errno on errors and never print.
  */
 #ifndef AWL_RETPROBE_H
 #define AWL_RETPROBE_H
@@ -16,30 +16,30 @@
 #include "base/mem.h"
 
 struct retprobes {		/* zeros before retprobes_open() */
-	const char *group;	/* of the events' names, "awl_PID"; NULL: not open */
-	int err;		/* why it is not open, or why a probe could not be made */
+	const char *group;	/* group of the events, "awl_PID"; NULL: not open */
+	int err;		/* why it is not open, or a probe could not be made */
 	int dir;		/* of tracefs */
 	int list;		/* kprobe_events, to write to */
-	int alive;		/* a pipe's end: the guard sees it close */
+	int alive;		/* end of a pipe; the guard sees when it is closed */
 	s32 guard;
-	u32 slots;		/* of each probe */
-	u32 n;			/* probes made */
+	u32 slots;		/* in each probe */
+	u32 n;			/* number of probes */
 };
 
-/* Calls of one function to make room for, if n functions are probed: by the threads
- * there are now, and by the memory. */
+/* The number of slots to use if n functions are probed: one for each thread that exists now, as
+ * far as memory allows. */
 u32 retprobe_slots(u32 n);
-/* The least that a probe by perf_event_open() has. */
+/* The least number of slots of a probe made by perf_event_open(). */
 u32 retprobe_default_slots(void);
-/* For up to n probes, in the tracefs at this path. */
+/* Prepares for up to n probes, in the tracefs at this path. */
 int retprobes_open(struct retprobes *r, struct arena *a, const char *tracefs, u32 n);
-/* Makes one at a function or, with func NULL, at an address: a perf event. */
+/* Makes a probe at a function or, if func is NULL, at an address.  Returns a perf event. */
 int retprobe_open(struct retprobes *r, const char *func, u64 addr);
-/* No more will be made: other processes may look for names that are left over. */
+/* Call this after the last probe was made: other awls may then clean up old names. */
 void retprobes_settle(struct retprobes *r);
-/* Returns missed so far. */
+/* The number of returns missed so far. */
 u64 retprobes_missed(const struct retprobes *r);
-/* Removes the names, when the perf events are closed. */
+/* Removes the names, after the perf events were closed. */
 void retprobes_close(struct retprobes *r);
 
 #endif

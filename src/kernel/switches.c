@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * switches.c - see switches.h.
+ * switches.c - kernel switches that turn probes off; see switches.h.
  *
  * Facts: Documentation/admin-guide/sysctl/kernel.rst, Documentation/trace/kprobes.rst.
- * ftrace_enabled can't be read (ENODEV) once ftrace_kill() was called, kernel/trace/ftrace.c.
+ * After ftrace_kill() (kernel/trace/ftrace.c) ftrace_enabled can't be read (ENODEV).
  */
 #include "kernel/switches.h"
 
@@ -18,7 +18,7 @@ static const char *const paths[SWITCHES] = {
 	"/proc/sys/kernel/ftrace_enabled", "/sys/kernel/debug/kprobes/enabled",
 };
 
-/* 0 off, 1 on, -errno: unknown */
+/* Returns 0 for off, 1 for on, -errno if it is unknown. */
 static int read_switch(const char *path)
 {
 	char *text = host_read_file(path, NULL);
@@ -42,7 +42,7 @@ u32 switches_off(void)
 	return off;
 }
 
-/* Files of /proc/sys get another inode when they were forgotten, so that one is kept. */
+/* Keeps the files of /proc/sys open: they get another inode when the kernel drops theirs. */
 void switches_watch(struct switch_watch *w)
 {
 	w->notify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -52,7 +52,7 @@ void switches_watch(struct switch_watch *w)
 	w->is_on = true;
 }
 
-/* Events without names have a fixed size. */
+/* The events have no names, so their size is fixed. */
 u32 switches_written(struct switch_watch *w)
 {
 	struct inotify_event all[16];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* switches.h - the kernel's switches that turn all probes of a kind off. */
+/* switches.h - kernel switches that turn off all probes of a kind. */
 #ifndef AWL_SWITCHES_H
 #define AWL_SWITCHES_H
 
@@ -7,13 +7,14 @@
 
 enum switches {
 	SWITCH_FTRACE = 1,	/* kernel.ftrace_enabled is 0 */
-	SWITCH_KPROBES = 2,	/* debugfs says 0 in kprobes/enabled */
-	SWITCH_FTRACE_DEAD = 4	/* ftrace met an error and stays off until the next boot */
+	SWITCH_KPROBES = 2,	/* kprobes/enabled in debugfs is 0 */
+	SWITCH_FTRACE_DEAD = 4	/* ftrace found an error and disabled itself until reboot */
 };
 
-u32 switches_off(void);		/* those that are off; one that can't be read is on */
+u32 switches_off(void);		/* those that are off; an unreadable one counts as on */
 
-/* Whoever turns a switch off and on again writes to its file, which inotify(7) says. */
+/* inotify(7) reports writes to the switches' files, so a switch that was off for a while is
+ * noticed. */
 #define SWITCHES 2
 struct switch_watch {
 	bool is_on;
@@ -21,7 +22,7 @@ struct switch_watch {
 	u32 written;
 };
 void switches_watch(struct switch_watch *w);
-/* The switches that were written since then; never those where inotify is missing. */
+/* The switches written since switches_watch(); 0 where the kernel has no inotify. */
 u32 switches_written(struct switch_watch *w);
 void switches_close(struct switch_watch *w);
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * symcache.c - addresses to the symbols they lie in; see symcache.h.
+ * symcache.c - looks up the symbols of addresses; see symcache.h.
  *
- * A pass keeps for each wanted address the nearest symbol below it that it has
- * seen.  A symbol is compared with one wanted address only, the first at or
- * above it; afterwards what was found is passed on to the right.  Names are
- * copied when they are about to go, which is once or twice per wanted address
- * instead of once per symbol.
+ * A pass keeps the nearest symbol below each wanted address.  Each symbol is compared with only
+ * one wanted address, the first at or above it.  Afterwards the candidates are passed on to
+ * the higher addresses.  Names are copied when they are about to go away, which is once or
+ * twice per wanted address instead of once per symbol.
  */
 #include "kernel/symcache.h"
 
@@ -14,25 +13,25 @@
 
 #include "base/sort.h"
 
-#define REACH (1 << 20)		/* no symbol without a size is longer */
-#define PAGE 4096		/* the smallest: sections of modules begin on one */
+#define REACH (1 << 20)		/* bytes; no symbol without a size is longer */
+#define PAGE 4096		/* the smallest page; modules' sections start at one */
 
 struct candidate {
 	struct symcache_sym sym;
 	bool kept;
-	u64 next_start;		/* of the next symbol above the wanted address; 0: none seen */
+	u64 next_start;		/* of the next symbol above the address; 0: none seen */
 	u32 next_group;
 };
 
 struct symcache_pass {
 	struct symcache *to;
-	const u64 *wanted;		/* sorted, each once */
-	struct candidate *best;		/* best[i] <= wanted[i], > wanted[i - 1] or none */
-	size_t n, at;			/* at: where the symbol before belonged */
+	const u64 *wanted;		/* sorted, without duplicates */
+	struct candidate *best;		/* best[i] <= wanted[i] and > wanted[i - 1], or none */
+	size_t n, at;			/* at: index for the previous symbol */
 	VEC(size_t) unkept;
 };
 
-/* The first of n elements, each beginning with a u64, that is not below addr. */
+/* Index of the first of n sorted elements that is not below addr.  Elements start with a u64. */
 static size_t lower_bound(const void *v, size_t n, size_t each, u64 addr)
 {
 	size_t lo = 0;
@@ -64,14 +63,14 @@ const struct ksym *symcache_find(const struct symcache *n, u64 addr)
 
 void symcache_want(struct symcache *n, u64 addr)
 {
-	/* A stack's frames often repeat one after the other. */
+	/* Stacks often have the same frame several times in a row. */
 	if (n->wanted.n && n->wanted.v[n->wanted.n - 1] == addr)
 		return;
 	if (!find_known(n, addr))
 		vec_push(&n->wanted, addr);
 }
 
-/* The first wanted address at or above addr; mostly that of the one before. */
+/* Index of the first wanted address at or above addr, mostly that of the previous symbol. */
 static size_t place(const struct symcache_pass *p, u64 addr)
 {
 	if ((p->at == 0 || p->wanted[p->at - 1] < addr) &&
@@ -80,7 +79,7 @@ static size_t place(const struct symcache_pass *p, u64 addr)
 	return lower_bound(p->wanted, p->n, sizeof(*p->wanted), addr);
 }
 
-/* Of two names at the same address the one with less is shown. */
+/* Of two names at the same address the one with the lower rank is shown. */
 static u32 rank(const struct symcache_sym *s)
 {
 	static const char *const odd[] = { "__pfx_", "__cfi_", "__ksymtab", "__kstrtab" };
@@ -151,8 +150,8 @@ static size_t sort_unique(u64 *v, size_t n)
 	return out;
 }
 
-/* Symbols without a size end where others of their group do: behind the last one of a
- * module's code there may be anything. */
+/* A symbol without a size ends at the next symbol of its group, as anything may follow the last
+ * symbol of a module's code. */
 static bool is_inside(const struct symcache_sym *s, u64 addr, u32 next_group)
 {
 	if (!*s->name || !s->start || addr - s->start >= (s->size ? s->size : REACH))
@@ -161,7 +160,7 @@ static bool is_inside(const struct symcache_sym *s, u64 addr, u32 next_group)
 	       addr < ALIGN_UP(s->start + 1, PAGE);
 }
 
-/* What follows each wanted address, where no symbol lies between it and the next one. */
+/* Passes the next symbol on to lower addresses that have no symbol in between. */
 static void find_next(const struct symcache_pass *p)
 {
 	for (size_t i = p->n; i-- > 1; )
@@ -169,7 +168,7 @@ static void find_next(const struct symcache_pass *p)
 			p->best[i - 1].next_group = p->best[i].next_group;
 }
 
-/* Addresses without a symbol are remembered too, so as not to look again. */
+/* Keeps addresses without a symbol, too, so that they are not looked up again. */
 static void remember(struct symcache *n, const struct symcache_pass *p)
 {
 	const struct symcache_sym *s = NULL;

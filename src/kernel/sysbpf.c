@@ -2,9 +2,9 @@
 /*
  * sysbpf.c - the bpf() system call, by hand.
  *
- * The attributes of each command are declared here as they lie in memory
- * (the kernel's ABI, see union bpf_attr in linux/bpf.h), so that old system
- * headers do for everything.  Pointers travel as 64-bit numbers on all hosts.
+ * The attributes of each command are declared here as the kernel's ABI has them (union bpf_attr
+ * in linux/bpf.h), so that old system headers suffice.  Pointers are passed as 64-bit numbers
+ * on all hosts.
  */
 #define _GNU_SOURCE	/* prlimit */
 #include "kernel/sysbpf.h"
@@ -18,7 +18,7 @@
 
 #include "base/mem.h"
 
-/* 8-aligned on all hosts, i386 too. */
+/* Aligned to 8 on all hosts, also on i386. */
 typedef u64 __attribute__((aligned(8))) ptr64;
 
 enum {	/* commands that old headers may lack */
@@ -128,7 +128,7 @@ struct prog_info {
 	ptr64 prog_tags, run_time_ns, run_cnt, recursion_misses;
 };
 
-/* What links to perf events and kprobe.multi say of themselves. */
+/* struct bpf_link_info of links to perf events and of kprobe.multi. */
 struct link_info {
 	u32 type, id, prog_id, pad;
 	union {
@@ -149,7 +149,7 @@ struct link_info {
 enum { LINK_PERF_EVENT = 7, LINK_KPROBE_MULTI = 8 };	/* link_info.type */
 enum { PERF_KPROBE = 3, PERF_KRETPROBE = 4 };		/* link_info.perf.type */
 
-/* Up to and with a field. */
+/* The size of a struct up to the end of a field. */
 #define UPTO(type, field) (offsetof(struct type, field) + sizeof(((struct type *)0)->field))
 
 static ptr64 to_ptr(const void *p)
@@ -157,7 +157,7 @@ static ptr64 to_ptr(const void *p)
 	return (uintptr_t)p;
 }
 
-/* An error of the kernel's own that leaks out here and there. */
+/* ENOTSUPP, an internal error number of the kernel that some calls return. */
 #define KERNEL_ENOTSUPP 524
 
 static int sys_bpf(int cmd, void *attr, size_t size)
@@ -170,8 +170,8 @@ static int sys_bpf(int cmd, void *attr, size_t size)
 }
 
 /*
- * Before 5.11 maps and programs are charged to RLIMIT_MEMLOCK, and too little
- * of it says EPERM.  Raising it needs CAP_SYS_RESOURCE; tried once.
+ * Before 5.11 maps and programs count against RLIMIT_MEMLOCK; if it is too low the call fails
+ * with EPERM.  Raising it needs CAP_SYS_RESOURCE and is tried once.
  */
 static bool raise_memlock(void)
 {
@@ -184,7 +184,7 @@ static bool raise_memlock(void)
 	return !prlimit(0, RLIMIT_MEMLOCK, &all, NULL);
 }
 
-/* The kernel refuses names with anything but these. */
+/* The kernel accepts only these characters in a name. */
 static void copy_name(char out[16], const char *name)
 {
 	static const char fine[] = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -279,7 +279,7 @@ int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values
 	int r = sys_bpf(del ? CMD_LOOKUP_DELETE_BATCH : CMD_LOOKUP_BATCH, &a,
 			UPTO(attr_batch, fd));
 
-	/* Only then has the kernel written how many. */
+	/* The kernel writes the count only in these cases. */
 	*count = !r || r == -ENOENT ? a.count : 0;
 	return r;
 }
@@ -300,8 +300,8 @@ static size_t prog_attr_size(const struct sysbpf_prog *p)
 }
 
 /*
- * Functions whose address is given to a helper must have a type, any type: for all
- * of them that of `static void f(void)`.
+ * Functions whose address is passed to a helper must have a BTF type, but any type will do: all
+ * get that of `static void f(void)`.
  */
 static int load_btf(void)
 {
@@ -316,7 +316,7 @@ static int load_btf(void)
 	return sys_bpf(CMD_BTF_LOAD, &a, UPTO(attr_btf, size));
 }
 
-/* The functions' places and types; the caller frees. */
+/* Passes the functions' positions and types to the kernel.  The caller frees a->func_info. */
 static int tell_functions(struct attr_prog *a, const struct sysbpf_prog *p)
 {
 	u32 (*info)[2] = mem_alloc(p->n_starts * sizeof(*info));
@@ -346,7 +346,7 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 	int fd, again = 5, btf = p->n_starts > 1 ? tell_functions(&a, p) : -1;
 
 	copy_name(a.name, p->name);
-	/* EAGAIN: a signal came while the verifier was at work. */
+	/* EAGAIN: a signal interrupted the verifier. */
 	do
 		fd = sys_bpf(BPF_PROG_LOAD, &a, prog_attr_size(p));
 	while ((fd == -EAGAIN && --again) || (fd == -EPERM && raise_memlock()));
@@ -396,7 +396,7 @@ int sysbpf_iter(int prog_fd)
 		return link;
 	iter[0] = (u32)link;
 	fd = sys_bpf(CMD_ITER_CREATE, iter, sizeof(iter));
-	close(link);		/* it keeps what it needs */
+	close(link);		/* the iterator holds a reference */
 	return fd;
 }
 
@@ -411,7 +411,7 @@ int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *ad
 		},
 	};
 
-	/* Nor has the kernel it for 32-bit processes: the arrays are of its words. */
+	/* The kernel lacks it for 32-bit processes: the arrays have its own word size. */
 	if (sizeof(void *) != sizeof(u64))
 		return -EOPNOTSUPP;
 	return sys_bpf(CMD_LINK_CREATE, &a, UPTO(attr_link, multi.cookies));
@@ -441,7 +441,7 @@ static int get_info(int fd, void *info, u32 len)
 
 int sysbpf_module_btf(const char *name)
 {
-	u32 id[2] = { 0 };	/* the last one, the next */
+	u32 id[2] = { 0 };	/* the previous id, the next one */
 	int err, fd;
 
 	for (; !(err = sys_bpf(CMD_BTF_NEXT_ID, id, sizeof(id))); id[0] = id[1]) {
@@ -450,7 +450,7 @@ int sysbpf_module_btf(const char *name)
 
 		fd = sys_bpf(CMD_BTF_FD, &id[1], sizeof(id[1]));
 		if (fd < 0)
-			continue;	/* gone meanwhile */
+			continue;	/* it was unloaded meanwhile */
 		if (!get_info(fd, &info, sizeof(info)) && info.is_kernel && !strcmp(text, name))
 			return fd;
 		close(fd);

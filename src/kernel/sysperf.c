@@ -2,9 +2,9 @@
 /*
  * sysperf.c - perf_event_open(2): probes, clocks and counters.
  *
- * Probes and tracepoints are opened on one CPU for every process: the BPF
- * program then runs on all CPUs, since the kernel calls it from the probe
- * itself and looks at the CPU only for samples, which we do not take.
+ * Probes and tracepoints are opened on one CPU for all processes.  Their BPF program still runs
+ * on all CPUs, as the kernel calls it from the probe itself.  It checks the CPU only for
+ * samples, which awl does not take.
  * Facts: linux/perf_event.h, and the PMUs' sysfs files for type and bits.
  */
 #define _GNU_SOURCE	/* CLONE_FILES */
@@ -29,15 +29,15 @@
 
 struct pmu {
 	const char *name;
-	bool known;		/* the rest was read */
-	int type;		/* perf's number for it, or -errno */
-	u32 return_bit;		/* in config */
-	u32 ref_ctr_shift;	/* 0: the kernel has no reference counters */
+	bool known;		/* the other members are valid */
+	int type;		/* the PMU's type, or -errno */
+	u32 return_bit;		/* bit in config */
+	u32 ref_ctr_shift;	/* 0: no reference counters */
 };
 
 static struct pmu kprobes = { .name = "kprobe" }, uprobes = { .name = "uprobe" };
 
-/* The number after `prefix` in a one-line file: "config:0" gives 0. */
+/* Reads the number after `prefix` in a file of one line: 0 from "config:0". */
 static int read_number(const char *pmu, const char *file, const char *prefix)
 {
 	char path[96], text[64];
@@ -180,7 +180,7 @@ int sysperf_enable(int perf_fd)
 	return ioctl(perf_fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? minus_errno() : 0;
 }
 
-#define MANY 32		/* descriptors: fewer are not worth a process */
+#define MANY 32		/* descriptors that are worth a second process */
 
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of))
 {

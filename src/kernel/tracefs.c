@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * tracefs.c - events and functions as tracefs lists them.
+ * tracefs.c - lists events and functions from tracefs.
  *
- * Nothing is written here, and nothing mounted where others see it: files are read when
- * asked for.  How a format file becomes a type is in tracefs_format.c.
+ * Files are read when they are asked for.  Nothing is written, and a mount is invisible to other
+ * processes.  tracefs_format.c makes types from format files.
  */
 #define _GNU_SOURCE	/* syscall */
 #include "kernel/tracefs.h"
@@ -22,7 +22,7 @@
 #include "kernel/host.h"
 #include "kernel/ksyms.h"
 
-/* 0 if its events can be read. */
+/* Returns 0 if the events in dir can be read, else -errno. */
 static int try_dir(struct tracefs *t, const char *dir)
 {
 	const char *events = arena_printf(t->arena, "%s/events", dir);
@@ -33,12 +33,12 @@ static int try_dir(struct tracefs *t, const char *dir)
 	return 0;
 }
 
-/* Numbers that are the same on all architectures, and of linux/mount.h (5.2) */
+/* System calls with the same numbers on all architectures, and constants of linux/mount.h (5.2) */
 enum { SYS_FSOPEN = 430, SYS_FSCONFIG = 431, SYS_FSMOUNT = 432 };
 enum { OPEN_CLOEXEC = 1, CONFIG_CREATE = 6, MOUNT_CLOEXEC = 1 };
 
 /*
- * A mount of our own, in no folder: it is reached through its descriptor alone, and gone
+ * Makes a mount without a mount point.  It is reached only through its descriptor and goes away
  * when that is closed.
  */
 static int mount_detached(struct tracefs *t)
@@ -133,7 +133,7 @@ static bool is_dir(DIR *d, const struct dirent *e)
 	return !fstatat(dirfd(d), e->d_name, &st, 0) && S_ISDIR(st.st_mode);
 }
 
-/* The folders in `path` that match, sorted; a plain name is just looked for. */
+/* The directories in `path` that match, sorted.  A name without globs is only checked. */
 static int list_dirs(const char *path, const char *glob, struct names *out)
 {
 	struct dirent *e;
@@ -189,7 +189,7 @@ int tracefs_each_event(struct tracefs *t, const char *category_glob, const char 
 	for (size_t i = 0; !r && i < categories.list.n; i++) {
 		const char *c = categories.list.v[i];
 
-		/* ftrace's own records are no events one can attach to. */
+		/* The category ftrace has record formats, no events to attach to. */
 		if (strcmp(c, "ftrace") || !host_is_glob(category_glob))
 			r = each_in_category(t, c, name_glob, fn, arg);
 	}
@@ -204,11 +204,11 @@ struct functions {
 	const char *module_glob, *func_glob;
 	int (*fn)(void *arg, const char *module, const char *func);
 	void *arg;
-	struct arena arena;		/* names seen, and the blacklist's */
+	struct arena arena;		/* names seen, and those on the blacklist */
 	struct hash seen, blacklist;
 };
 
-/* "0xSTART-0xEND\tNAME" lines; unreadable: nothing is known to be refused. */
+/* Lines are "0xSTART-0xEND\tNAME".  If the file can't be read the blacklist is empty. */
 static void read_blacklist(struct functions *f, const char *sysroot)
 {
 	char *path = arena_printf(&f->arena, "%s/sys/kernel/debug/kprobes/blacklist", sysroot);
@@ -245,7 +245,7 @@ static int offer(struct functions *f, const char *module, const char *func)
 	return f->fn(f->arg, module, func);
 }
 
-/* "NAME" or "NAME [MODULE]" lines. */
+/* Lines are "NAME" or "NAME [MODULE]". */
 static int each_available(struct functions *f, char *text)
 {
 	char *line, *rest = text;
@@ -275,10 +275,10 @@ static int offer_symbol(void *arg, u64 addr, char kind, const char *name, const 
 	(void)addr;
 	if (kind != 't' && kind != 'T' && kind != 'w' && kind != 'W')
 		return 0;
-	/* A function's unlikely parts, put elsewhere by the compiler, are no functions. */
+	/* The cold part of a function, which the compiler moved away, is not a function. */
 	if (find_text(name, ".cold"))
 		return 0;
-	/* Code made at run time has no place for a probe. */
+	/* Code that was generated at run time can't be probed. */
 	if (!strcmp(module, "bpf") || !strncmp(module, "__builtin__", 11))
 		return 0;
 	return offer(arg, module, name);
@@ -312,7 +312,7 @@ int tracefs_each_function(struct tracefs *t, const char *module_glob, const char
 		text = host_read_file(path, NULL);
 	}
 	read_blacklist(&f, t->sysroot);
-	/* No ftrace in this kernel: whatever is code. */
+	/* Without ftrace all code symbols are listed. */
 	r = text ? each_available(&f, text) : each_symbol(&f, t);
 	mem_free(text);
 	hash_free(&f.seen);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * tracefs.h - events and probe-able functions as tracefs shows them.
+ * tracefs.h - events and functions that can be probed, as listed in tracefs.
  *
  * Facts: Documentation/trace/events.rst (format files), ftrace.rst
  * (available_filter_functions), kprobetrace.rst (kprobes/blacklist is in
- * debugfs).  Looked for at /sys/kernel/tracing and /sys/kernel/debug/tracing
- * below --sysroot, or at --tracefs.  Returns -errno; never prints.
+ * debugfs).  tracefs is looked for at /sys/kernel/tracing and /sys/kernel/debug/tracing
+ * below --sysroot, or at --tracefs.  Functions return -errno on errors and never print.
  */
 #ifndef AWL_TRACEFS_H
 #define AWL_TRACEFS_H
@@ -14,38 +14,38 @@
 
 struct tracefs {
 	const char *dir;	/* NULL until found */
-	int mount;		/* our own, reached by its descriptor; 0: none */
+	int mount;		/* descriptor of a private mount; 0: none */
 	const char *sysroot;	/* "" for the running system */
-	const char *kallsyms;	/* for want of a list of functions; NULL: sysroot's */
-	const char *functions;	/* lists those that can be probed; NULL: tracefs does */
+	const char *kallsyms;	/* replaces a missing list of functions; NULL: sysroot's */
+	const char *functions;	/* file that lists functions; NULL: tracefs's */
 	struct arena *arena;
 };
 
-/* Finds the mount, or makes one that others don't see (root, 5.2).  -ENOENT: not mounted
- * anywhere; -EACCES: not for us. */
+/* Finds the mount, or makes a private one (needs root and 5.2).  Returns 0 or -errno; -ENOENT: not
+ * mounted; -EACCES: not permitted. */
 int tracefs_open(struct tracefs *t, struct arena *arena, const char *sysroot, const char *dir);
 void tracefs_close(struct tracefs *t);
 
 struct tp_event {
 	const char *category, *name;
 	u64 id;			/* for perf_event_open */
-	const struct type *record;	/* TY_STRUCT: common_* fields too */
+	const struct type *record;	/* TY_STRUCT, including the common_* fields */
 	u16 n_common;		/* members[0 .. n_common) are common_* */
 };
 
 /* Reads events/CATEGORY/NAME/{id,format}; types sized for `word`-byte targets. */
 int tracefs_event(struct tracefs *t, const char *category, const char *name, u32 word,
 		  struct tp_event *out);
-/* Parses a format file's text into a record type; exported for tests and --sysroot. */
+/* Makes a record type from the text of a format file; public for tests. */
 int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_event *out);
 
-/* Calls fn for every category/name matching the globs; fn returns non-zero to
- * stop, which is then returned.  Sorted by category, then name. */
+/* Calls fn for every event that matches the globs, sorted by category and name, until fn returns
+ * non-zero, which is then returned. */
 int tracefs_each_event(struct tracefs *t, const char *category_glob, const char *name_glob,
 		       int (*fn)(void *arg, const char *category, const char *name), void *arg);
 
-/* Functions that kprobes and fprobe accept, from available_filter_functions
- * (each name once, module "" for vmlinux), blacklisted ones left out. */
+/* Calls fn for each function that kprobes and fprobe accept: each name of
+ * available_filter_functions once, except those on the blacklist.  module is "" for vmlinux. */
 int tracefs_each_function(struct tracefs *t, const char *module_glob, const char *func_glob,
 			  int (*fn)(void *arg, const char *module, const char *func), void *arg);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * tracefs_format.c - a tracepoint's format file as a record type.
+ * tracefs_format.c - makes a record type from a tracepoint's format file.
  *
- * Each line says "field:DECLARATION; offset:N; size:N; signed:N;".  The sizes
- * are the truth of the machine the file comes from; the declaration tells
- * arrays, strings, pointers and the __data_loc words that point to a part of
- * variable length.  Facts: Documentation/trace/events.rst.
+ * A line is "field:DECLARATION; offset:N; size:N; signed:N;".  The sizes are those of the
+ * machine that the file comes from.  The declaration distinguishes arrays, strings, pointers
+ * and the __data_loc words that point to a part of variable length.
+ * Facts: Documentation/trace/events.rst.
  */
 #include "kernel/tracefs.h"
 
@@ -18,9 +18,9 @@
 #include "kernel/tracefs_names.h"
 
 struct field {
-	const char *type;	/* the declaration without name and brackets */
+	const char *type;	/* the declaration without its name and brackets */
 	const char *name;
-	const char *count;	/* what is in the brackets; NULL: no array */
+	const char *count;	/* the text in the brackets; NULL: not an array */
 	u32 off, size;
 	bool is_signed, is_loc, is_rel_loc;
 };
@@ -28,7 +28,7 @@ struct field {
 struct format {
 	struct arena *a;
 	u32 word;
-	bool syscalls;		/* fields are registers, pointers are the user's */
+	bool syscalls;		/* fields are registers, pointers point to user space */
 };
 
 static bool has_word(const char *text, const char *word)
@@ -86,7 +86,7 @@ static bool parse_decl(struct arena *a, char *decl, struct field *f)
 		f->count = arena_strdup(a, open + 1);
 	}
 	trim(s);
-	/* The brackets stand before the name or behind it. */
+	/* The brackets may precede or follow the name. */
 	name = last_word(close ? trim(close + 1) : s);
 	if (!*name)
 		name = last_word(s);
@@ -109,7 +109,7 @@ static bool number_after(const char *line, const char *key, u32 *n)
 	return true;
 }
 
-/* A copy of the type under the name the kernel's source gave it. */
+/* A copy of the type with the name that the kernel's source has for it. */
 static const struct type *named(struct format *f, const struct type *t, const char *name)
 {
 	struct type *copy = arena_memdup(f->a, t, sizeof(*t));
@@ -130,9 +130,9 @@ static const struct type *pointer(struct format *f, const struct field *d)
 }
 
 /*
- * One value of `size` bytes.  A syscall's argument fills a register whatever
- * its type is, and is always said to be unsigned; the type's own size and sign
- * make an int -1 of it instead of 4294967295.
+ * A single value of `size` bytes.  The format describes a system call's argument as an unsigned
+ * word, whatever its type.  So the size and sign come from the type's name, and an int -1 does
+ * not become 4294967295.
  */
 static const struct type *scalar(struct format *f, const struct field *d, u32 size)
 {
@@ -152,7 +152,7 @@ static const struct type *scalar(struct format *f, const struct field *d, u32 si
 	return named(f, type_array(f->a, &type_u8, size), d->type);
 }
 
-/* Size of one element: from the count, else from the type's name, else a byte. */
+/* The size of an element: from the count, else from the type's name, else one byte. */
 static u32 elem_size(struct format *f, const struct field *d)
 {
 	const struct type *c = type_scalar_named(d->type, f->word);
@@ -191,7 +191,7 @@ static const struct type *field_type(struct format *f, const struct field *d)
 	return d->count ? array(f, d) : scalar(f, d, d->size);
 }
 
-/* 1: a member; 0: not a field; -EINVAL: a field that makes no sense. */
+/* Returns 1 for a member, 0 if the line is not a field, -EINVAL for an invalid field. */
 static int parse_field(struct format *f, char *line, struct member *m)
 {
 	const char *field = find_text(line, "field:");
@@ -216,7 +216,7 @@ static int parse_field(struct format *f, char *line, struct member *m)
 	return 1;
 }
 
-/* In the record a dynamic field is a u32, whatever its type. */
+/* A dynamic field takes a u32 in the record, whatever its type. */
 static u32 record_size(const struct member *m, u32 n)
 {
 	u32 size = 0;
@@ -239,7 +239,7 @@ static void make_record(struct format *f, const struct member *m, u32 n, struct 
 		common++;
 	t->kind = TY_STRUCT;
 	t->align = f->word;
-	t->size = record_size(m, n);	/* to the byte: no program may read on */
+	t->size = record_size(m, n);	/* the exact size: programs can't read beyond it */
 	t->name = out->name ? out->name : "";
 	t->count = n;
 	t->members = arena_memdup(f->a, m, n * sizeof(*m));
@@ -259,7 +259,7 @@ int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_
 	struct member m;
 	int r = 0;
 
-	/* "print fmt:" ends the fields; it may have anything in it. */
+	/* "print fmt:" follows the fields and may contain any text. */
 	while (r >= 0 && (line = strsep(&rest, "\n")) && strncmp(line, "print fmt", 9)) {
 		if (!strncmp(line, "name: ", 6) && !out->name)
 			out->name = arena_strdup(a, line + 6);

@@ -2,12 +2,12 @@
 /*
  * tracefs_names.c - names of the values of a tracepoint's fields.
  *
- * An event's format ends in the arguments of a printf, where
+ * An event's format ends with the arguments of a printf.  There
  *	__print_symbolic(REC->vec, { 0, "HI" }, { 1, "TIMER" })
  *	__print_flags(REC->gfp_flags, "|", {( unsigned long)((( gfp_t)((1UL)) << (10))), "A" })
- * name values and bits.  Values are C expressions of constants and casts; a list with one
- * that can't be worked out is left alone, and the field is a number.  So is what is not
- * the field itself but part of it.  Facts: include/trace/stages/stage3_trace_output.h.
+ * name values and bits.  Values are C expressions of constants and casts.  If a value can't be
+ * computed the list is ignored, and the field is shown as a number.  So is a list for a part
+ * of a field.  Facts: include/trace/stages/stage3_trace_output.h.
  */
 #include "kernel/tracefs_names.h"
 
@@ -89,7 +89,7 @@ static u64 unary(struct reader *r)
 	return v;
 }
 
-/* Operators by level, those that bind least first. */
+/* Operators by precedence, lowest first. */
 static u64 value_of(struct reader *r, u32 level)
 {
 	static const char ops[][2][3] = { { "|" }, { "^" }, { "&" }, { "<<", ">>" }, { "+", "-" } };
@@ -131,8 +131,8 @@ static u64 mask_of(u32 size)
 	return size < 8 ? ((u64)1 << size * 8) - 1 : ~(u64)0;
 }
 
-/* { VALUE, "NAME" }, ... as far as the closing parenthesis; the last may have no name,
- * ((void *)0). */
+/* Reads { VALUE, "NAME" }, ... up to the closing parenthesis.  The last entry may have the name
+ * ((void *)0), which is none. */
 static void read_list(struct arena *a, struct reader *r, struct field_names *f)
 {
 	VEC(struct field_name) names = { 0 };

@@ -4,15 +4,15 @@
 
 #include "lang/type.h"
 
-/* What an event's print fmt calls the values of a field. */
+/* Names for the values of a field, from the event's print fmt. */
 struct field_names {
-	const char *delim;		/* of flags; NULL: one name for one value */
-	u64 mask;			/* of the field's bytes */
+	const char *delim;		/* between flags; NULL: a name is for a whole value */
+	u64 mask;			/* the bits of the field */
 	u32 n;
 	struct field_name { u64 value; const char *name; } *names;
 };
 
-/* Gives the members that `fmt` has names for these; keeps nothing of the text. */
+/* Sets the names of those of the n members for which fmt has names.  fmt may be freed after. */
 void tracefs_names(struct arena *a, const char *fmt, struct member *m, u32 n);
 
 #endif

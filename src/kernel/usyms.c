@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * usyms.c - user addresses to symbols; see usyms.h.
+ * usyms.c - symbols of user addresses; see usyms.h.
  *
- * Mappings lie in a ring in order of arrival, those of a process chained from
- * the newest to the oldest.  A fork is an entry too: what a child has not
- * mapped itself is looked for in its parent's mappings of that time.  Of
- * several at an address the latest counts, so that exec and reused process ids
- * need no care, and no order among the CPUs' buffers is relied on.
+ * A ring holds the mappings in order of arrival; those of a process are chained from the newest
+ * to the oldest.  A fork is an entry, too: if a child has not mapped an address itself, its
+ * parent's mappings at that time are searched.  The latest mapping of an address counts.  So
+ * exec and reused process ids need no special care, and the order of records from different
+ * CPUs does not matter.
  */
 #include "kernel/usyms.h"
 
@@ -26,42 +26,42 @@
 #include "kernel/host.h"
 #include "kernel/symcache.h"
 
-#define PIDS (1 << 22)		/* PID_MAX_LIMIT; memory is used for those there are */
-#define PAGE 12			/* mappings are in multiples of this */
-#define FORK_DEPTH 64		/* generations looked back */
+#define PIDS (1 << 22)		/* PID_MAX_LIMIT; only pages of existing pids use memory */
+#define PAGE 12			/* log2 of the unit of mappings */
+#define FORK_DEPTH 64		/* generations of parents that are searched */
 #define FILES_MAX 65536
-#define NO_FILE 0		/* files[0]: code without a file */
+#define NO_FILE 0		/* files[0] is for code without a file */
 #define IS_FORK UINT32_MAX
 
 struct mapping {
 	u64 start, time;
-	u32 pages, pgoff;	/* pgoff: into the file, in pages; a fork: the parent */
-	u32 file;		/* index of files; IS_FORK */
-	u32 pid, prev;		/* prev: index + 1 of the process's one before, or 0 */
+	u32 pages, pgoff;	/* pgoff: pages into the file; of a fork: the parent */
+	u32 file;		/* index in files, or IS_FORK */
+	u32 pid, prev;		/* prev: index + 1 of the process's previous one, or 0 */
 };
 
 struct file {
 	const char *path;
-	u32 ino;		/* low bits: what differs between kernels and libcs is above */
-	u32 pid;		/* who has it mapped, and where: a way to open it */
+	u32 ino;		/* low bits; kernels and C libraries differ in the others */
+	u32 pid;		/* a process that maps it, and where: to open it */
 	u64 start, end;
 	bool is_arm;
-	const char *id;		/* build id in hex, "" if it has none; NULL: not opened */
+	const char *id;		/* build id in hex; "": it has none; NULL: not opened */
 	struct symcache syms;	/* by offset in the file */
 };
 
 struct usyms {
 	const char *proc;
 	bool unsure;
-	u32 asked;		/* the process last asked anew, in vain */
+	u32 asked;		/* the process whose /proc was last read again in vain */
 	struct mapping *ring;
-	u32 n, cap;		/* n: ever added; cap: a power of two */
-	bool overwritten;	/* some mappings, by newer ones */
-	u32 *last;		/* [pid]: index + 1 of its newest, or 0 */
-	u32 left, seen;		/* entries after the last sweep; when this one began */
-	u8 *marks;		/* while one is done, [pid]: PID_… */
+	u32 n, cap;		/* n: number ever added; cap: a power of two */
+	bool overwritten;	/* newer mappings have replaced some */
+	u32 *last;		/* [pid]: index + 1 of its newest mapping, or 0 */
+	u32 left, seen;		/* entries after the last sweep; at the start of this one */
+	u8 *marks;		/* during a sweep: [pid] is PID_… */
 	VEC(struct file *) files;
-	struct hash by_name;	/* of inode and path, to the index */
+	struct hash by_name;	/* from inode and path to the index */
 	struct strbuf text;
 	struct arena arena;
 };
@@ -84,7 +84,7 @@ static void add(struct usyms *u, u32 pid, const struct mapping *at)
 	u->last[pid] = u->n;
 }
 
-/* The entry with this index + 1; NULL at the end, or if it was written over. */
+/* The entry of an index + 1; NULL at the end, or if the entry was overwritten. */
 static const struct mapping *entry(const struct usyms *u, u32 index)
 {
 	return index && u->n - index < u->cap ? &u->ring[(index - 1) & (u->cap - 1)] : NULL;
@@ -119,7 +119,7 @@ static void add_mapping(struct usyms *u, u32 pid, const char *path, u32 ino,
 	add(u, pid, m);
 }
 
-/* The mapping of addr a process had at a time; NULL if none is known. */
+/* The mapping of addr in a process; NULL if none is known. */
 static const struct mapping *find(const struct usyms *u, u32 pid, u64 addr)
 {
 	const struct mapping *m, *best, *fork;
@@ -216,6 +216,7 @@ void usyms_close(struct usyms *u)
 	hash_free(&u->by_name);
 	mem_free(u->ring);
 	mem_free(u->last);
+	mem_free(u->marks);
 	sb_free(&u->text);
 	arena_free(&u->arena);
 	mem_free(u);
@@ -272,11 +273,16 @@ void usyms_record(struct usyms *u, const void *record, u32 size)
 
 /* ---- processes that are gone ---- */
 
-#define SWEEP_LEAST 4096	/* mappings between sweeps, or as many as were left */
+#define SWEEP_LEAST 4096	/* mappings between sweeps, at least; or as many as were left */
 
 bool usyms_has_grown(const struct usyms *u)
 {
-	return u->n - u->left >= (u->left > SWEEP_LEAST ? u->left : SWEEP_LEAST);
+	return !u->marks && u->n - u->left >= (u->left > SWEEP_LEAST ? u->left : SWEEP_LEAST);
+}
+
+bool usyms_sweeping(const struct usyms *u)
+{
+	return u->marks;
 }
 
 static bool is_alive(const struct usyms *u, u32 pid)
@@ -287,7 +293,7 @@ static bool is_alive(const struct usyms *u, u32 pid)
 	return !access(path, F_OK);
 }
 
-/* The oldest entry that is still there has this index. */
+/* The index of the oldest entry in the ring. */
 static u32 first_entry(const struct usyms *u)
 {
 	return u->n > u->cap ? u->n - u->cap : 0;
@@ -314,8 +320,8 @@ void usyms_sweep(struct usyms *u)
 	}
 }
 
-/* A child that was forked needs its parent's mappings, and so on.  Parents come first in
- * the ring, but for records that come from another CPU. */
+/* A child needs the mappings of its parent, and so on.  Parents come first in the ring, except
+ * for records from other CPUs. */
 static void keep_parents(struct usyms *u, u32 first)
 {
 	bool more = true;
@@ -334,7 +340,7 @@ static void keep_parents(struct usyms *u, u32 first)
 	}
 }
 
-/* A new ring, and new ends of chains, as those of pids once seen take memory, too. */
+/* Makes a new ring and a new array of chains, as chains of old pids use memory, too. */
 static void drop(struct usyms *u, u32 first)
 {
 	struct usyms old = *u;
@@ -356,7 +362,7 @@ void usyms_swept(struct usyms *u, bool complete)
 {
 	u32 first = first_entry(u);
 
-	/* what has come meanwhile may be of processes that were not there to be asked */
+	/* new entries may be of processes that were not checked */
 	for (u32 i = u->seen > first ? u->seen : first; i < u->n; i++)
 		usyms_keep(u, entry(u, i + 1)->pid);
 	if (complete) {
@@ -378,7 +384,7 @@ static struct elf *open_if_same(const struct file *f, const char *path)
 	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : elf_open(path, &err);
 }
 
-/* Every process has the same one, but for those of the other word size. */
+/* All processes of a word size have the same vdso. */
 static struct elf *open_vdso(const struct usyms *u, const struct file *f)
 {
 	u64 at = getauxval(AT_SYSINFO_EHDR);
@@ -390,8 +396,8 @@ static struct elf *open_vdso(const struct usyms *u, const struct file *f)
 	return elf_in_memory((const void *)(uintptr_t)at, (u64)m->pages << PAGE, &err);
 }
 
-/* By the mapping itself, which works for deleted files and in containers; by
- * the process's root; by ours. */
+/* Opens a file by /proc/PID/map_files, which works for deleted files and in containers; else
+ * below the process's root; else below awl's. */
 static struct elf *open_file(struct usyms *u, const struct file *f)
 {
 	struct elf *e;
@@ -455,7 +461,7 @@ static u64 offset(const struct mapping *m, u64 addr)
 	return addr - m->start + ((u64)m->pgoff << PAGE);
 }
 
-/* A process nothing is known of (any more), or that may have changed. */
+/* Reads /proc/PID/maps again if nothing is known of the process or entries may be missing. */
 static bool ask_again(struct usyms *u, u32 pid)
 {
 	if (pid >= PIDS || u->asked == pid || !(u->unsure || u->overwritten || !u->last[pid]))

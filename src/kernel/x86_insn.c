@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * x86_insn.c - how long an x86 instruction is; see x86_insn.h.
+ * x86_insn.c - the length of an x86 instruction; see x86_insn.h.
  *
  * Facts: Intel's Software Developer's Manual, volume 2: chapter 2 (formats) and
  * appendix A (opcode maps); AMD's manual, volume 6, for XOP, 3DNow! and SSE4a.
@@ -10,10 +10,10 @@
 #include <string.h>
 
 /*
- * What follows each opcode.  A digit of a row is the opcode's high half, the
- * place in the row its low half.
+ * The bytes after each opcode.  The row is the opcode's high half, the position in the row its
+ * low half.
  *
- *	.  nothing		m  ModRM		x  no such opcode, or a prefix
+ *	.  nothing		m  ModRM		x  invalid opcode, or a prefix
  *	b  8 bits		M  ModRM, 8 bits	w  16 bits
  *	z  16 or 32 bits	Z  ModRM, 16 or 32	e  16 and 8 bits
  *	v  the same, or 64	o  an address		j  a branch's 16 or 32 bits
@@ -38,7 +38,7 @@ static const char two_bytes[] =			/* after 0f */
 struct decoder {
 	const u8 *p;
 	u64 n;
-	u32 at;			/* bytes taken so far, maybe more than there are */
+	u32 at;			/* bytes taken so far; may exceed the bytes given */
 	bool is64;
 	bool op16, addr_other;	/* prefixes 66 and 67 */
 	bool rex_w, f2;
@@ -62,7 +62,7 @@ static void take_prefixes(struct decoder *d)
 	for (; d->at < d->n; d->at++) {
 		u8 byte = peek(d);
 
-		if (d->is64 && byte >> 4 == 4) {	/* REX; void unless it comes last */
+		if (d->is64 && byte >> 4 == 4) {	/* REX; ignored unless last */
 			d->rex_w = byte & 8;
 			continue;
 		}
@@ -79,7 +79,7 @@ static void take_prefixes(struct decoder *d)
 	}
 }
 
-/* ModRM with the bytes that belong to it; its middle three bits. */
+/* Takes ModRM, SIB and displacement.  Returns the middle three bits of ModRM. */
 static u8 take_modrm(struct decoder *d)
 {
 	u8 modrm = next(d), mod = modrm >> 6, rm = modrm & 7;
@@ -90,7 +90,7 @@ static u8 take_modrm(struct decoder *d)
 		d->at += mod == 0 ? 2 * (rm == 6) : mod;
 		return modrm >> 3 & 7;
 	}
-	if (rm == 4)			/* SIB, whose base is like rm */
+	if (rm == 4)			/* SIB; its base is used like rm */
 		rm = next(d) & 7;
 	else if (rm == 5 && mod == 0)
 		d->at += 4;
@@ -105,7 +105,7 @@ static u32 immediate(const struct decoder *d)
 	return d->op16 && !d->rex_w ? 2 : 4;
 }
 
-/* What follows an opcode with ModRM; false if this isn't one. */
+/* Takes the bytes after an opcode with ModRM; false if the opcode has none. */
 static bool take_with_modrm(struct decoder *d, char kind)
 {
 	u8 middle;
@@ -126,7 +126,7 @@ static bool take_with_modrm(struct decoder *d, char kind)
 	return true;
 }
 
-/* What follows an opcode; false if there is no such opcode. */
+/* Takes the bytes after an opcode; false if the opcode is invalid. */
 static bool take_operands(struct decoder *d, char kind)
 {
 	switch (kind) {
@@ -150,7 +150,7 @@ static bool take_operands(struct decoder *d, char kind)
 	case 'o':
 		d->at += d->is64 ? (d->addr_other ? 4 : 8) : (d->addr_other ? 2 : 4);
 		return true;
-	case 'j':	/* Intel's and AMD's differ about 66 in 64-bit programs */
+	case 'j':	/* Intel and AMD differ about prefix 66 in 64-bit programs */
 		d->at += immediate(d);
 		return !d->is64 || !d->op16 || d->rex_w;
 	case 'i':
@@ -165,8 +165,8 @@ static bool take_operands(struct decoder *d, char kind)
 	return take_with_modrm(d, kind);
 }
 
-/* VEX (c4, c5), EVEX (62) and XOP (8f): the opcode map, in the low bits of the second
- * byte but of c5, then ModRM. */
+/* VEX (c4, c5), EVEX (62) and XOP (8f): the low bits of the second byte are the opcode map,
+ * except after c5; then comes ModRM. */
 static bool take_vector(struct decoder *d, u8 first)
 {
 	u8 map = first == 0xc5 ? 1 : peek(d) & (first == 0x62 ? 7 : 31), opcode;

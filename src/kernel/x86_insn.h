@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * x86_insn.h - how long an x86 instruction is.
+ * x86_insn.h - the length of an x86 instruction.
  *
- * A probe in the middle of an instruction changes what the program does, so
- * places in functions are checked by decoding from the function's start.
+ * A probe in the middle of an instruction changes what the program does.  So offsets in
+ * functions are checked by decoding instructions from the function's start.
  */
 #ifndef AWL_X86_INSN_H
 #define AWL_X86_INSN_H
@@ -12,8 +12,8 @@
 
 #define X86_INSN_MAX 15		/* bytes */
 
-/* The length of the instruction at p, of which n bytes are there; 0 if that is no
- * instruction, or one whose length processors disagree about. */
+/* The length in bytes of the instruction at p, where n bytes can be read.  0 if it is not an
+ * instruction, or one whose length differs between processors. */
 u32 x86_insn_length(const u8 *p, u64 n, bool is64);
 
 #endif

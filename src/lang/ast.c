@@ -16,6 +16,95 @@ const char op_text[OP_COUNT][3] = {
 #undef X
 };
 
+/* ---- made and changed */
+
+void expr_mistaken(const struct expr *e)
+{
+	bug("expression %d has no such part", e->kind);
+}
+
+struct expr *expr_new(struct arena *a, enum expr_kind kind, struct span at)
+{
+	struct expr *e = arena_new(a, struct expr);
+
+	e->kind = kind;
+	e->span = at;
+	e->depth = 1;
+	return e;
+}
+
+struct expr *expr_name(struct arena *a, const char *name, struct span at)
+{
+	struct expr *e = expr_new(a, EX_NAME, at);
+
+	e->name = name;
+	return e;
+}
+
+struct expr *expr_int(struct arena *a, s64 num, struct span at)
+{
+	struct expr *e = expr_new(a, EX_INT, at);
+
+	ex_num(e) = num;
+	return e;
+}
+
+struct expr *expr_pair(struct arena *arena, enum expr_kind kind, struct expr *a, struct expr *b,
+		       struct span at)
+{
+	struct expr *e = expr_new(arena, kind, at);
+
+	e->a = a;
+	e->b = b;
+	return e;
+}
+
+struct expr *expr_arrow(struct arena *arena, struct expr *a, const char *name, struct span at)
+{
+	struct expr *e = expr_new(arena, EX_MEMBER, at);
+
+	expr_become_arrow(e, a, name);
+	return e;
+}
+
+void expr_one_arg(struct arena *a, struct expr *e, struct expr *arg)
+{
+	e->args = arena_memdup(a, &arg, sizeof(arg));
+	e->n_args = 1;
+}
+
+void expr_become(struct expr *e, enum expr_kind kind)
+{
+	e->kind = kind;
+	memset(&e->part, 0, sizeof(e->part));
+}
+
+void expr_become_int(struct expr *e, s64 num)
+{
+	expr_become(e, EX_INT);
+	ex_num(e) = num;
+}
+
+void expr_become_string(struct expr *e, const char *text, size_t len)
+{
+	expr_become(e, EX_STRING);
+	e->name = text;
+	ex_len(e) = (u32)len;
+}
+
+void expr_become_arrow(struct expr *e, struct expr *a, const char *name)
+{
+	expr_become(e, EX_MEMBER);
+	ex_is_arrow(e) = true;
+	e->a = a;
+	e->name = name;
+}
+
+struct span expr_name_at(const struct expr *e)
+{
+	return e->kind == EX_MEMBER && ex_name_span(e).end ? ex_name_span(e) : e->span;
+}
+
 /* ---- copies */
 
 static struct typename *type_clone(struct arena *a, const struct typename *tn)
@@ -37,9 +126,12 @@ struct expr *expr_clone(struct arena *a, const struct expr *e)
 	copy->next = NULL;
 	copy->a = expr_clone(a, e->a);
 	copy->b = expr_clone(a, e->b);
-	copy->c = expr_clone(a, e->c);
-	copy->body = stmt_clone(a, e->body);
-	copy->tn = type_clone(a, e->tn);
+	if (e->kind == EX_COND)
+		ex_else(copy) = expr_clone(a, ex_else(e));
+	else if (e->kind == EX_BLOCK)
+		ex_body(copy) = stmt_clone(a, ex_body(e));
+	else if (EX_BIT(e->kind) & EX_WITH_TN)
+		ex_tn(copy) = type_clone(a, ex_tn(e));
 	if (e->n_args)
 		copy->args = arena_array(a, struct expr *, e->n_args);
 	for (u32 i = 0; i < e->n_args; i++)
@@ -73,48 +165,45 @@ struct stmt *stmt_clone(struct arena *a, const struct stmt *s)
 
 /* ---- comparison */
 
-/*
- * What makes two expressions of a kind the same, and nothing else: each member named
- * here is set in every checked expression of that kind.  A kind without a row is never
- * the same as anything.
- */
-enum { BY_NUM = 1, BY_TYPE = 2, BY_A = 4, BY_LOCAL = 8, BY_MEMBER = 16, BY_BUILTIN = 32 };
-
-static const u8 identity[EX_KINDS] = {
-	[EX_INT] = BY_NUM,
-	[EX_LOCAL] = BY_LOCAL,
-	[EX_MEMBER] = BY_A | BY_MEMBER,
-	[EX_CAST] = BY_A | BY_TYPE,
-	[EX_ARG] = BY_TYPE,
-	[EX_BUILTIN] = BY_BUILTIN,
-};
-
-static void need_identity(const struct expr *e)
+/* Members that check sets: the same kind alone doesn't make a kind's own part the same. */
+static bool part_same(const struct expr *a, const struct expr *b)
 {
-	u8 by = identity[e->kind];
-
-	if ((by & BY_TYPE && !e->type) || (by & BY_A && !e->a) || (by & BY_LOCAL && !e->local) ||
-	    (by & BY_MEMBER && !e->member) || (by & BY_BUILTIN && !e->builtin))
-		bug("expression %d is compared before it is checked", e->kind);
+	switch (a->kind) {
+	case EX_INT:
+		return ex_num(a) == ex_num(b);
+	case EX_LOCAL:
+		return ex_local(a) == ex_local(b);
+	case EX_MEMBER:
+		return ex_member(a) == ex_member(b) && ex_off(a) == ex_off(b) &&
+		       expr_same(a->a, b->a);
+	case EX_CAST:
+		return type_same(a->type, b->type) && expr_same(a->a, b->a);
+	case EX_ARG:
+		return type_same(a->type, b->type);
+	case EX_BUILTIN:
+		return ex_builtin(a) == ex_builtin(b);
+	default:
+		return false;
+	}
 }
 
+bool expr_is_dynamic(const struct expr *e)
+{
+	return e->kind == EX_MEMBER && ex_member(e) && ex_member(e)->is_loc &&
+	       e->type->kind == TY_ARRAY;
+}
+
+/* Every kind that isn't in part_same() differs from everything. */
 bool expr_same(const struct expr *a, const struct expr *b)
 {
-	u8 by = identity[a->kind];
-
-	if (!by || a->kind != b->kind || a->n_args != b->n_args)
-		return false;
-	need_identity(a);
-	need_identity(b);
-	if ((by & BY_NUM && a->num != b->num) || (by & BY_LOCAL && a->local != b->local) ||
-	    (by & BY_MEMBER && (a->member != b->member || a->off != b->off)) ||
-	    (by & BY_BUILTIN && a->builtin != b->builtin) ||
-	    (by & BY_TYPE && !type_same(a->type, b->type)))
+	if (!a->type || !b->type)
+		bug("expression %d is compared before it is checked", a->kind);
+	if (a->kind != b->kind || a->n_args != b->n_args || !part_same(a, b))
 		return false;
 	for (u32 i = 0; i < a->n_args; i++)
 		if (!expr_same(a->args[i], b->args[i]))
 			return false;
-	return !(by & BY_A) || expr_same(a->a, b->a);
+	return true;
 }
 
 /* ---- text */
@@ -180,10 +269,10 @@ static void dump_one(struct strbuf *out, const struct expr *e, u32 indent)
 
 static void dump_int(struct strbuf *out, const struct expr *e)
 {
-	if (e->is_unsigned_lit)
-		sb_printf(out, "%" PRIu64, (u64)e->num);
+	if (ex_is_unsigned(e))
+		sb_printf(out, "%" PRIu64, (u64)ex_num(e));
 	else
-		sb_printf(out, "%" PRId64, e->num);
+		sb_printf(out, "%" PRId64, ex_num(e));
 }
 
 /* What needs no brackets around it; false if e is something else. */
@@ -194,7 +283,7 @@ static bool dump_leaf(struct strbuf *out, const struct expr *e)
 		dump_int(out, e);
 		return true;
 	case EX_STRING:
-		dump_string(out, e->name, e->len);
+		dump_string(out, e->name, ex_len(e));
 		return true;
 	case EX_NAME:
 		sb_puts(out, e->name);
@@ -203,10 +292,10 @@ static bool dump_leaf(struct strbuf *out, const struct expr *e)
 		sb_printf(out, "$%s", e->name);
 		return true;
 	case EX_PARAM:
-		if (e->num < 0)
+		if (ex_param(e) < 0)
 			sb_puts(out, "$#");
 		else
-			sb_printf(out, "$%" PRId64, e->num);
+			sb_printf(out, "$%" PRId64, ex_param(e));
 		return true;
 	case EX_NIL:
 		sb_puts(out, "nil");
@@ -241,10 +330,10 @@ static void dump_head(struct strbuf *out, const struct expr *e)
 		sb_printf(out, "%s=", op);
 		break;
 	case EX_INCDEC:
-		sb_printf(out, e->is_post ? "_%s%s" : "%s%s_", op, op);
+		sb_printf(out, ex_is_post(e) ? "_%s%s" : "%s%s_", op, op);
 		break;
 	case EX_MEMBER:
-		sb_puts(out, e->is_arrow ? "->" : ".");
+		sb_puts(out, ex_is_arrow(e) ? "->" : ".");
 		break;
 	case EX_GLOBAL:
 		sb_printf(out, "@%s", e->name);
@@ -252,6 +341,14 @@ static void dump_head(struct strbuf *out, const struct expr *e)
 	default:
 		sb_puts(out, heads[e->kind] ? heads[e->kind] : "?");
 	}
+}
+
+static void dump_tn(struct strbuf *out, const struct expr *e)
+{
+	if (!(EX_BIT(e->kind) & EX_WITH_TN) || !ex_tn(e))
+		return;
+	sb_putc(out, ' ');
+	dump_type(out, ex_tn(e));
 }
 
 static void dump_expr(struct strbuf *out, const struct expr *e, u32 indent)
@@ -262,28 +359,24 @@ static void dump_expr(struct strbuf *out, const struct expr *e, u32 indent)
 	dump_head(out, e);
 	if (e->kind == EX_CALL)
 		sb_printf(out, " %s", e->name);
-	if (e->body) {
-		dump_stmts(out, e->body, indent + 1);
+	if (e->kind == EX_BLOCK && ex_body(e)) {
+		dump_stmts(out, ex_body(e), indent + 1);
 		line(out, indent + 1);
 	}
-	if (e->kind != EX_CONTAINER_OF && e->tn)
-		sb_putc(out, ' '), dump_type(out, e->tn);
+	if (e->kind != EX_CONTAINER_OF)
+		dump_tn(out, e);
 	dump_one(out, e->a, indent);
-	if (e->kind == EX_CONTAINER_OF && e->tn)
-		sb_putc(out, ' '), dump_type(out, e->tn);
+	if (e->kind == EX_CONTAINER_OF)
+		dump_tn(out, e);
 	if ((e->kind == EX_MEMBER || e->kind == EX_METHOD) && e->name)
 		sb_printf(out, " %s", e->name);
 	else if (e->kind == EX_MEMBER)
-		sb_printf(out, " %" PRId64, e->num);
+		sb_printf(out, " %" PRId64, ex_index(e));
 	dump_one(out, e->b, indent);
-	dump_one(out, e->c, indent);
+	if (e->kind == EX_COND)
+		dump_one(out, ex_else(e), indent);
 	dump_args(out, e, indent);
 	sb_putc(out, ')');
-}
-
-void expr_dump(struct strbuf *out, const struct expr *e)
-{
-	dump_expr(out, e, 0);
 }
 
 static const char words[ST_KINDS][9] = {
@@ -420,7 +513,8 @@ bool expr_any(const struct expr *e, bool (*fn)(void *arg, const struct expr *e),
 		if (expr_any(e->args[i], fn, arg))
 			return true;
 	return expr_any(e->a, fn, arg) || expr_any(e->b, fn, arg) ||
-	       expr_any(e->c, fn, arg) || stmt_any(e->body, fn, arg);
+	       (e->kind == EX_COND && expr_any(ex_else(e), fn, arg)) ||
+	       (e->kind == EX_BLOCK && stmt_any(ex_body(e), fn, arg));
 }
 
 bool stmt_any(const struct stmt *s, bool (*fn)(void *arg, const struct expr *e), void *arg)

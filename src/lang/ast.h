@@ -3,7 +3,7 @@
  * ast.h - what the parser makes: clauses, statements, expressions.
  *
  * Plain data in the compile arena.  The parser fills in kind, span, children
- * and names; resolve and check fill in what a name stands for and the type.
+ * and names; check fills in what a name means and the type.
  * Kinds and operators are enums; names are interned, so compare pointers.
  */
 #ifndef AWL_AST_H
@@ -39,35 +39,39 @@ enum op {
 };
 extern const char op_text[OP_COUNT][3];
 
+/*
+ * What the common members mean, kind by kind; ex_…() are the kind's own, below.  Members
+ * that a row doesn't name aren't set, or are left from what the expression was before.
+ */
 enum expr_kind {
 	/* made by the parser */
-	EX_INT,		/* num; is_unsigned_lit if it needs 64 bits unsigned */
-	EX_STRING,	/* name, len: the bytes, escapes done */
-	EX_NAME,	/* name: an identifier, nothing known of it */
-	EX_LOCAL,	/* $name */
-	EX_GLOBAL,	/* @name (@ alone: ""), args: keys (n_args 0: none) */
-	EX_PARAM,	/* $1: num; $# : num = -1 */
-	EX_UNARY,	/* op a */
-	EX_BINARY,	/* a op b, && and || included */
+	EX_INT,		/* ex_num, ex_is_unsigned; a, b: what it was folded from, if anything */
+	EX_STRING,	/* name: the bytes, escapes done; ex_len */
+	EX_NAME,	/* name: an identifier, nothing known of it; an enumerator: b, its value */
+	EX_LOCAL,	/* $name; ex_local */
+	EX_GLOBAL,	/* @name (@ alone: ""), args: keys (n_args 0: none); ex_global */
+	EX_PARAM,	/* $1: ex_param; $#: -1 */
+	EX_UNARY,	/* op a; of OP_DEREF: ex_off */
+	EX_BINARY,	/* a op b, && and || included; ex_common */
 	EX_ASSIGN,	/* a = b; op: OP_NONE or the compound operator */
-	EX_INCDEC,	/* op OP_ADD or OP_SUB on a; is_post */
-	EX_COND,	/* a ? b : c; b NULL for a ?: c */
+	EX_INCDEC,	/* op OP_ADD or OP_SUB on a; ex_is_post */
+	EX_COND,	/* a ? b : ex_else; b NULL for a ?: ex_else */
 	EX_CALL,	/* name(args) */
 	EX_METHOD,	/* a.name(args): ply's @[k].count() */
-	EX_MEMBER,	/* a.name or a->name (is_arrow); a.0: num, name NULL */
-	EX_INDEX,	/* a[args]: also ply's bare m[k, …] before resolve */
-	EX_CAST,	/* (tn)a; without tn: to type */
-	EX_SIZEOF,	/* sizeof(tn) or sizeof(a) */
-	EX_OFFSETOF,	/* offsetof(tn or a, path): args are EX_NAMEs */
-	EX_CONTAINER_OF,/* container_of(a, tn, path) */
+	EX_MEMBER,	/* a.name or a->name, or a.0: name NULL, ex_index; ex_member, ex_off */
+	EX_INDEX,	/* a[args]: also ply's bare m[k, …] before it is checked */
+	EX_CAST,	/* (ex_tn)a; without ex_tn: to type */
+	EX_SIZEOF,	/* sizeof(ex_tn) or sizeof(a) */
+	EX_OFFSETOF,	/* offsetof(ex_tn or a, path): args are EX_NAMEs */
+	EX_CONTAINER_OF,/* container_of(a, ex_tn, path): args are EX_NAMEs; ex_off: the path's */
 	EX_TUPLE,	/* (args) with two or more, or (x,) */
 	EX_RECORD,	/* (name = x, …): args are EX_ASSIGN of EX_NAME */
 	EX_NIL,		/* ply's nil: only as the right side of = */
 	EX_DELETE,	/* delete m[k], delete(@m[k]), delete(@m, k): args */
-	EX_BLOCK,	/* { statements; value }: body, a */
-	EX_TYPE,	/* typeof(…) as a macro's argument: tn */
-	/* made by resolve and check */
-	EX_BUILTIN,	/* builtin, args: a table row called or read */
+	EX_BLOCK,	/* { statements; value }: ex_body, a */
+	EX_TYPE,	/* typeof(…) as a macro's argument: ex_tn */
+	/* made by check */
+	EX_BUILTIN,	/* a table row called or read: ex_builtin, args, name */
 	EX_ARG,		/* a parameter by name: args are the words it fills, argN */
 	EX_KINDS
 };
@@ -83,37 +87,99 @@ struct typename {		/* a type as written, before lookup */
 	u32 dim[4];
 };
 
+/*
+ * The head is for all kinds.  What only some have is in a part of its own, which the ex_…()
+ * macros reach: they end in bug() for an expression of another kind.  So nobody can read
+ * what was never set, or what another kind keeps in the same place.
+ */
 struct expr {
-	/* what is used most comes first: it takes a byte to say where that is */
-	enum expr_kind kind;
+	enum expr_kind kind;		/* set by expr_new() and expr_become() alone */
 	enum op op;
 	struct span span;
-	const struct type *type;	/* by resolve and check */
+	const struct type *type;	/* by check */
+	const char *name;
 	struct expr *a, *b;
 	struct expr **args;
-	u32 n_args, len;
-	s64 num;
-	const char *name;
-	struct expr *next;		/* parser's lists */
-	bool is_arrow, is_post, is_unsigned_lit;
-	bool is_unused;			/* a statement: nobody looks at the value */
-	bool is_param;			/* EX_INT, EX_STRING that was $1: name is its text */
-	bool has_parens;		/* called as f(), or (…) around it */
-	/* resolve and check */
-	const struct builtin *builtin;
-	struct global *global;
-	struct local *local;
-	const struct member *member;
-	u32 off;			/* of the member, from a's start */
+	u32 n_args;
 	u32 depth;			/* of the tree; the parser bounds it */
-	struct action *action;		/* printf and its kind: the record */
-	/* more of the parser's */
-	struct expr *c;
-	struct typename *tn;
-	struct stmt *body;
-	struct span name_span;		/* of a member or function name */
-	const struct type *common;	/* by check: what both sides of == are compared as */
+	struct expr *next;		/* parser's lists */
+	bool is_unused;			/* a statement: nobody looks at the value */
+	bool has_parens;		/* called as f(), or (…) around it */
+	bool is_param;			/* a number or text that was $1: name is its text */
+	union {
+		struct { s64 num; bool is_unsigned; } integer;
+		u32 len;
+		struct local *local;
+		struct global *global;
+		s64 param;
+		u32 off;		/* first in each part that has it: ex_off */
+		const struct type *common;
+		bool is_post;
+		struct expr *otherwise;
+		struct {
+			u32 off;
+			bool is_arrow;
+			const struct member *member;
+			s64 index;
+			struct span name_span;
+		} field;
+		struct { u32 off; struct typename *tn; } typed;
+		struct stmt *body;
+		struct {
+			const struct builtin *row;
+			struct action *action;
+			s64 value;
+			u32 variant;
+		} builtin;
+	} part;
 };
+
+/* Static builds do without the checks, which are 4 kB: all tests run with them. */
+#ifdef NO_CHECKS
+#define EX_CHECKED	false
+#else
+#define EX_CHECKED	true
+#endif
+#define EX_BIT(kind)	(1u << (kind))
+#define EX_PART(e, kinds, of) (*({						\
+	typeof(e) ex_checked = (e);						\
+										\
+	if (EX_CHECKED && !(EX_BIT(ex_checked->kind) & (kinds)))		\
+		expr_mistaken(ex_checked);					\
+	&ex_checked->part.of;							\
+}))
+/* bug(): e is of a kind that has no such part. */
+void expr_mistaken(const struct expr *e) __attribute__((noreturn, cold));
+
+#define EX_WITH_OFF	(EX_BIT(EX_UNARY) | EX_BIT(EX_MEMBER) | EX_BIT(EX_CONTAINER_OF))
+#define EX_WITH_TN	(EX_BIT(EX_CAST) | EX_BIT(EX_SIZEOF) | EX_BIT(EX_OFFSETOF) | \
+			 EX_BIT(EX_CONTAINER_OF) | EX_BIT(EX_TYPE))
+
+#define ex_num(e)	EX_PART(e, EX_BIT(EX_INT), integer.num)
+/* Is it a literal that needs all 64 bits? */
+#define ex_is_unsigned(e) EX_PART(e, EX_BIT(EX_INT), integer.is_unsigned)
+#define ex_len(e)	EX_PART(e, EX_BIT(EX_STRING), len)
+#define ex_param(e)	EX_PART(e, EX_BIT(EX_PARAM), param)
+#define ex_else(e)	EX_PART(e, EX_BIT(EX_COND), otherwise)
+#define ex_is_post(e)	EX_PART(e, EX_BIT(EX_INCDEC), is_post)
+#define ex_body(e)	EX_PART(e, EX_BIT(EX_BLOCK), body)
+#define ex_tn(e)	EX_PART(e, EX_WITH_TN, typed.tn)
+#define ex_is_arrow(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.is_arrow)
+#define ex_index(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.index)
+/* Where the member's name is, if that isn't where e is; see expr_name_at(). */
+#define ex_name_span(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.name_span)
+/* By check: the member, and how far what it lies in is from a's start. */
+#define ex_member(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.member)
+#define ex_off(e)	EX_PART(e, EX_WITH_OFF, off)
+#define ex_local(e)	EX_PART(e, EX_BIT(EX_LOCAL), local)
+#define ex_global(e)	EX_PART(e, EX_BIT(EX_GLOBAL), global)
+#define ex_builtin(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.row)
+/* What both sides of == are compared as; NULL: as what they are. */
+#define ex_common(e)	EX_PART(e, EX_BIT(EX_BINARY), common)
+/* What the row's check() leaves for its gen(): printf's record, a number, a choice. */
+#define ex_action(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.action)
+#define ex_value(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.value)
+#define ex_variant(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.variant)
 
 enum stmt_kind {
 	ST_EXPR,	/* e */
@@ -217,6 +283,20 @@ struct unit {				/* everything one script says */
 	struct expr *imports;		/* EX_STRING, in order */
 };
 
+struct expr *expr_new(struct arena *a, enum expr_kind kind, struct span at);
+/* Kinds that check makes itself: name; num; a->name; whatever has a and b. */
+struct expr *expr_name(struct arena *a, const char *name, struct span at);
+struct expr *expr_int(struct arena *a, s64 num, struct span at);
+struct expr *expr_arrow(struct arena *arena, struct expr *a, const char *name, struct span at);
+struct expr *expr_pair(struct arena *arena, enum expr_kind kind, struct expr *a, struct expr *b,
+		       struct span at);
+void expr_one_arg(struct arena *a, struct expr *e, struct expr *arg);
+/* e gets another kind, with nothing in that kind's part.  The head stays as it is. */
+void expr_become(struct expr *e, enum expr_kind kind);
+void expr_become_int(struct expr *e, s64 num);
+void expr_become_arrow(struct expr *e, struct expr *a, const char *name);
+void expr_become_string(struct expr *e, const char *text, size_t len);
+struct span expr_name_at(const struct expr *e);
 /* Deep copies, so that a clause can be checked once for every kind of probe. */
 struct expr *expr_clone(struct arena *a, const struct expr *e);
 struct stmt *stmt_clone(struct arena *a, const struct stmt *s);
@@ -224,10 +304,11 @@ struct stmt *stmt_clone(struct arena *a, const struct stmt *s);
  * gives the same value is another question, and the caller's. */
 bool expr_same(const struct expr *a, const struct expr *b);
 /* Is fn true of e or of anything below it?  Parents first. */
+/* Is it a tracepoint's array of variable length (__data_loc), which has no value as a whole? */
+bool expr_is_dynamic(const struct expr *e);
 bool expr_any(const struct expr *e, bool (*fn)(void *arg, const struct expr *e), void *arg);
 bool stmt_any(const struct stmt *s, bool (*fn)(void *arg, const struct expr *e), void *arg);
 /* The tree as text, for -d. */
 void ast_dump(struct strbuf *out, const struct unit *u);
-void expr_dump(struct strbuf *out, const struct expr *e);
 
 #endif

@@ -21,15 +21,6 @@
 
 /* ---- names ---- */
 
-static struct expr *new_expr(struct check *c, enum expr_kind kind, struct span span)
-{
-	struct expr *e = arena_new(c->s->arena, struct expr);
-
-	e->kind = kind;
-	e->span = e->name_span = span;
-	return e;
-}
-
 /* name or name() that is a field of the record: becomes data->name. */
 static bool as_field(struct check *c, struct expr *e)
 {
@@ -37,11 +28,7 @@ static bool as_field(struct check *c, struct expr *e)
 
 	if (!c->p->record || !type_member(c->p->record, e->name, &off))
 		return false;
-	e->kind = EX_MEMBER;
-	e->is_arrow = true;
-	e->name_span = e->span;
-	e->a = new_expr(c, EX_NAME, e->span);
-	e->a->name = "data";
+	expr_become_arrow(e, expr_name(c->s->arena, "data", e->span), e->name);
 	return true;
 }
 
@@ -80,7 +67,7 @@ static const struct type *check_define(struct check *c, struct expr *e, struct d
 
 	if (!macro_enter(c, e, &d->is_endless)) {
 		if (c->final)
-			e->kind = EX_INT;
+			expr_become(e, EX_INT);
 		return &type_error;
 	}
 	*e = *expr_clone(c->s->arena, d->value);
@@ -112,17 +99,12 @@ static bool resolve(struct check *c, struct expr *e)
 	if (b && builtin_wants_args(b) && e->kind == EX_NAME && !(c->assigning && b->is_agg) &&
 	    (as_field(c, e) || check_param_name(c, e)))
 		return true;
-	if (!b && !e->n_args && (b = registry_numbered(c->s->registry, e->name, &num))) {
-		struct expr *arg = new_expr(c, EX_INT, e->span);
-
-		arg->num = num;
-		e->args = arena_memdup(c->s->arena, &arg, sizeof(arg));
-		e->n_args = 1;
-	}
+	if (!b && !e->n_args && (b = registry_numbered(c->s->registry, e->name, &num)))
+		expr_one_arg(c->s->arena, e, expr_int(c->s->arena, num, e->span));
 	if (b) {
 		e->has_parens = e->kind == EX_CALL;
-		e->kind = EX_BUILTIN;
-		e->builtin = b;
+		expr_become(e, EX_BUILTIN);
+		ex_builtin(e) = b;
 		return true;
 	}
 	if (!e->n_args && (as_field(c, e) || check_param_name(c, e) || check_constant(c, e)))
@@ -154,7 +136,7 @@ static const struct type *check_name(struct check *c, struct expr *e)
 					      check_fail(c, E_WANT_CONST, e->span);
 	if (!resolve(c, e)) {
 		if (c->final)
-			e->kind = EX_INT;
+			expr_become(e, EX_INT);
 		return &type_error;
 	}
 	return check_expr(c, e);
@@ -183,7 +165,7 @@ static bool is_bare_global(struct check *c, const struct expr *e)
 static const struct type *check_index(struct check *c, struct expr *e)
 {
 	if (is_bare_global(c, e)) {
-		e->kind = EX_GLOBAL;
+		expr_become(e, EX_GLOBAL);
 		e->name = e->a->name;
 		e->a = NULL;
 		return check_expr(c, e);
@@ -194,15 +176,15 @@ static const struct type *check_index(struct check *c, struct expr *e)
 /* ply 1's @[k].count() is @[k] = count(). */
 static const struct type *check_method(struct check *c, struct expr *e)
 {
-	struct expr *call = new_expr(c, EX_CALL, e->span);
+	struct expr *call = expr_new(c->s->arena, EX_CALL, e->span);
 
 	call->name = e->name;
 	call->has_parens = true;
 	call->args = e->args;
 	call->n_args = e->n_args;
 	if (e->a->kind == EX_LOCAL && !infer_is_local(c, e->a->name)) /* ply's first manual */
-		e->a->kind = EX_GLOBAL;
-	e->kind = EX_ASSIGN;
+		expr_become(e->a, EX_GLOBAL);
+	expr_become(e, EX_ASSIGN);
 	e->op = OP_NONE;
 	e->b = call;
 	e->args = NULL;
@@ -228,20 +210,20 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 	a = arena_new(c->s->arena, struct action);
 	a->handle = handle;
 	a->id = (u32)c->s->image.actions.n;
-	a->builtin = e->builtin;
-	a->acts = e->builtin->acts;
+	a->builtin = ex_builtin(e);
+	a->acts = ex_builtin(e)->acts;
 	a->prog = c->p;
 	a->span = e->span;
 	a->record = type_tuple(c->s->arena, all, n + 1);
 	a->size = ALIGN_UP(a->record->size, 8);
-	a->is_urgent = !e->builtin->may_wait;
+	a->is_urgent = !ex_builtin(e)->may_wait;
 	for (u32 i = 0; i < n; i++)	/* whose symbols may be gone soon */
 		a->is_urgent |= !type_is_scalar(types[i]) && types[i]->kind != TY_STRING;
 	c->s->image.uses_events = true;
-	if (c->p->provider->runs <= RUN_ITER && !e->builtin->is_last)
+	if (c->p->provider->runs <= RUN_ITER && !ex_builtin(e)->is_last)
 		c->s->image.many_events = true;
 	vec_push(&c->s->image.actions, a);
-	e->action = a;
+	ex_action(e) = a;
 	return a;
 }
 
@@ -256,11 +238,11 @@ static const char *const offer_words[] = {
 
 static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 offers)
 {
-	check_fail(c, E_NOT_HERE, e->span, e->builtin->name, c->p->provider->name,
+	check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name, c->p->provider->name,
 		   offer_words[__builtin_ctz(missing)]);
 	if (c->final)
 		check_nameless(c);
-	if (!c->final || (!e->builtin->is_numbered && !(e->builtin->flags & SEES_PARAMS)))
+	if (!c->final || (!ex_builtin(e)->is_numbered && !(ex_builtin(e)->flags & SEES_PARAMS)))
 		return;
 	if (offers & OFFERS_RECORD)
 		diag_hint(c->s->diag, T_FIELDS);
@@ -270,12 +252,12 @@ static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 off
 
 static bool check_needs(struct check *c, struct expr *e)
 {
-	u32 missing = c->p ? e->builtin->needs & ~c->p->provider->offers : 0;
+	u32 missing = c->p ? ex_builtin(e)->needs & ~c->p->provider->offers : 0;
 
 	if (missing)
 		check_not_here(c, e, missing, c->p->provider->offers);
-	else if (e->builtin->is_unsafe && !c->s->opt.unsafe)
-		check_fail(c, E_UNSAFE, e->span, e->builtin->name);
+	else if (ex_builtin(e)->is_unsafe && !c->s->opt.unsafe)
+		check_fail(c, E_UNSAFE, e->span, ex_builtin(e)->name);
 	else
 		return true;
 	return false;
@@ -289,12 +271,12 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 	if (!check_needs(c, e) || !proto_check_args(c, e))
 		return &type_error;
 	/* min and max of two are values */
-	if (e->builtin->is_agg && !assigning && !(e->builtin->gen && e->n_args > 1))
-		return check_fail(c, E_AGG_ALONE, e->span, e->builtin->name,
-				  e->builtin->name);
-	if (e->builtin->check)
-		return e->builtin->check(c, e);
-	return proto_result(c, e->builtin);
+	if (ex_builtin(e)->is_agg && !assigning && !(ex_builtin(e)->gen && e->n_args > 1))
+		return check_fail(c, E_AGG_ALONE, e->span, ex_builtin(e)->name,
+				  ex_builtin(e)->name);
+	if (ex_builtin(e)->check)
+		return ex_builtin(e)->check(c, e);
+	return proto_result(c, ex_builtin(e));
 }
 
 /* ---- expressions ---- */
@@ -303,35 +285,29 @@ static const struct type *check_int(struct expr *e)
 {
 	if (e->type && e->type->kind == TY_ENUM)
 		return e->type;
-	return e->type == &type_bool ? e->type : e->is_unsigned_lit ? &type_u64 : &type_s64;
+	return e->type == &type_bool ? e->type : ex_is_unsigned(e) ? &type_u64 : &type_s64;
 }
 
 static const struct type *check_param(struct check *c, struct expr *e)
 {
 	const struct script_options *o = &c->s->opt;
-	struct expr *v = e;
-	const char *s;
+	s64 n = ex_param(e), num;
 
-	e->kind = EX_INT;
-	if (e->num < 0) {
-		e->num = o->n_params;
+	if (n < 0) {
+		expr_become_int(e, o->n_params);
 		return &type_s64;
-	}
-	if (!e->num || (u64)e->num > o->n_params) {
-		e->num = 0;	/* as an unset $1 in bpftrace: 0 or "" */
-		e->is_param = true;
-		return &type_s64;
-	}
-	s = o->params[e->num - 1];
-	if (!check_param_number(s, &v->num)) {
-		e->kind = EX_STRING;
-		e->name = s;
-		e->len = (u32)strlen(s);
-		e->is_param = true;
-		return check_expr(c, e);
 	}
 	e->is_param = true;
-	e->name = s;
+	if (!n || (u64)n > o->n_params) {	/* as an unset $1 in bpftrace: 0 or "" */
+		expr_become_int(e, 0);
+		return &type_s64;
+	}
+	e->name = o->params[n - 1];
+	if (!check_param_number(e->name, &num)) {
+		expr_become_string(e, e->name, strlen(e->name));
+		return check_expr(c, e);
+	}
+	expr_become_int(e, num);
 	return &type_s64;
 }
 
@@ -354,7 +330,7 @@ static bool may_be_constant(const struct check *c, const struct expr *e)
 		b = registry_builtin(c->s->registry, e->name);
 		return b && b->is_constant;
 	case EX_BUILTIN:
-		return e->builtin->is_constant;
+		return ex_builtin(e)->is_constant;
 	case EX_UNARY:
 		return e->op != OP_DEREF && e->op != OP_ADDR;
 	case EX_BINARY:
@@ -362,7 +338,7 @@ static bool may_be_constant(const struct check *c, const struct expr *e)
 	case EX_CAST:
 	case EX_SIZEOF:
 	case EX_OFFSETOF:
-		return e->tn;
+		return ex_tn(e);
 	default:
 		return false;
 	}
@@ -374,7 +350,7 @@ static const struct type *check_one(struct check *c, struct expr *e)
 		return check_fail(c, E_WANT_CONST, e->span);
 	switch (e->kind) {
 	case EX_INT:		return check_int(e);
-	case EX_STRING:		return type_string(c->s->arena, e->len + 1);
+	case EX_STRING:		return type_string(c->s->arena, ex_len(e) + 1);
 	case EX_NAME:
 	case EX_CALL:		return check_name(c, e);
 	case EX_LOCAL:		return infer_local_use(c, e);
@@ -442,6 +418,6 @@ int script_check(struct script *s)
 	round_of_all(&c);
 	if (s->diag->errors)
 		return -1;
-	infer_finish(&c);
+	storage_choose(&c);
 	return s->diag->errors ? -1 : 0;
 }

@@ -46,6 +46,8 @@ struct global *check_map_arg(struct check *c, struct expr *e);
 /* Types and notes the keys of an EX_GLOBAL that is not read itself. */
 void check_keys(struct check *c, struct expr *e);
 /* Does t point to what is gone when the probe ends: its record, or a variable?  Says so. */
+/* Has it none to be kept or shown?  Then that is reported. */
+bool check_no_value(struct check *c, const struct type *t, struct span at);
 bool check_passing(struct check *c, const struct type *t, struct span at);
 /* The type of a map's keys, a tuple if they are several; NULL while it isn't known. */
 const struct type *check_key_type(struct check *c, const struct global *g);

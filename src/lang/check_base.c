@@ -33,11 +33,9 @@ const struct type *check_expr(struct check *c, struct expr *e)
 bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len)
 {
 	check_expr(c, e);
-	if (e->kind == EX_INT && e->is_param && e->name) {
-		e->kind = EX_STRING;
-		e->len = (u32)strlen(e->name);
-	}
-	if (e->kind == EX_BUILTIN && e->builtin->flags & IS_STR && e->n_args == 1 &&
+	if (e->kind == EX_INT && e->is_param && e->name)
+		expr_become_string(e, e->name, strlen(e->name));
+	if (e->kind == EX_BUILTIN && ex_builtin(e)->flags & IS_STR && e->n_args == 1 &&
 	    e->args[0]->kind == EX_STRING)	/* str("x"), str($1) */
 		*e = *e->args[0];
 	if (e->kind != EX_STRING) {
@@ -45,7 +43,7 @@ bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len)
 		return false;
 	}
 	*s = e->name;
-	*len = e->len;
+	*len = ex_len(e);
 	return true;
 }
 
@@ -58,7 +56,7 @@ bool check_const(struct check *c, struct expr *e, s64 *value)
 			check_fail(c, E_WANT_CONST, e->span);
 		return false;
 	}
-	*value = e->num;
+	*value = ex_num(e);
 	return true;
 }
 
@@ -92,13 +90,11 @@ bool check_param_text(struct check *c, struct expr *e)
 	const struct expr *p = e->a, *n = e->b;
 	size_t len, skip;
 
-	if (e->op != OP_ADD || !p || !p->is_param || n->kind != EX_INT || n->num < 0)
+	if (e->op != OP_ADD || !p || !p->is_param || n->kind != EX_INT || ex_num(n) < 0)
 		return false;
 	len = p->name ? strlen(p->name) : 0;
-	skip = (u64)n->num < len ? (size_t)n->num : len;
-	e->kind = EX_STRING;
-	e->name = p->name ? p->name + skip : "";
-	e->len = (u32)(len - skip);
-	e->type = type_string(c->s->arena, e->len + 1);
+	skip = (u64)ex_num(n) < len ? (size_t)ex_num(n) : len;
+	expr_become_string(e, p->name ? p->name + skip : "", len - skip);
+	e->type = type_string(c->s->arena, ex_len(e) + 1);
 	return true;
 }

@@ -29,7 +29,7 @@ static bool has_bytes(const struct type *t)
 static const struct type *sized_array(struct check *c, const struct expr *e,
 				      const struct type *to, const struct type *from)
 {
-	u32 bytes = e->kind == EX_INT && expr_is_literal(e) ? literal_size(e->num) : from->size;
+	u32 bytes = e->kind == EX_INT && expr_is_literal(e) ? literal_size(ex_num(e)) : from->size;
 
 	if (to->count)
 		return to;

@@ -56,17 +56,17 @@ const struct type *check_cond(struct check *c, struct expr *e)
 	if (waits)
 		return a;
 	if (comptime && e->a->kind == EX_INT && e->b) {
-		*e = e->a->num ? *e->b : *e->c;
+		*e = ex_num(e->a) ? *e->b : *ex_else(e);
 		e->is_unused = unused;
 		return check_expr(c, e);
 	}
 	if (e->b)
 		e->b->is_unused |= unused;
-	e->c->is_unused |= unused;
+	ex_else(e)->is_unused |= unused;
 	c->depth++;
 	if (e->b)
 		b = check_expr(c, e->b);
-	t = check_expr(c, e->c);
+	t = check_expr(c, ex_else(e));
 	c->depth--;
 	if (!check_truth(c, e->a, a))
 		return &type_error;

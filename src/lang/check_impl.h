@@ -5,6 +5,12 @@
 
 #include "lang/check.h"
 
+/* Neither says anything about the value: an error was reported, or this round is early. */
+static inline bool poisoned(const struct type *t)
+{
+	return t->kind == TY_ERROR || t->kind == TY_UNKNOWN;
+}
+
 /* check_base.c */
 /* Can e, of type t, be true or false?  Says so if not. */
 bool check_truth(struct check *c, const struct expr *e, const struct type *t);
@@ -12,23 +18,25 @@ bool check_truth(struct check *c, const struct expr *e, const struct type *t);
 /* check_op.c */
 const struct type *check_unary(struct check *c, struct expr *e);
 const struct type *check_binary(struct check *c, struct expr *e);
-const struct type *check_incdec(struct check *c, struct expr *e);
-const struct type *check_assign(struct check *c, struct expr *e);
 const struct type *check_cast(struct check *c, struct expr *e);
-const struct type *check_sizeof(struct check *c, struct expr *e);
-const struct type *check_member(struct check *c, struct expr *e);
-const struct type *check_element(struct check *c, struct expr *e);
-const struct type *check_tuple(struct check *c, struct expr *e);
-const struct type *check_delete(struct check *c, struct expr *e);
-
-/* check_whole.c has sizeof, tuples and records */
-const struct type *check_type_name(struct check *c, const struct typename *tn);
-/* The type that is named, or if tn is NULL that of e, which may be a typeof. */
-const struct type *check_type_of(struct check *c, const struct typename *tn, struct expr *e);
-const struct type *check_record(struct check *c, struct expr *e);
-
+/* Warns if e, a / or % or one that assigns, divides by the constant 0. */
+void check_divisor(struct check *c, const struct expr *e);
 /* probe and func become strings where strings are wanted. */
 void check_as_string(struct check *c, struct expr *e);
+
+/* check_assign.c */
+const struct type *check_incdec(struct check *c, struct expr *e);
+const struct type *check_assign(struct check *c, struct expr *e);
+const struct type *check_delete(struct check *c, struct expr *e);
+
+/* check_member.c */
+const struct type *check_member(struct check *c, struct expr *e);
+const struct type *check_element(struct check *c, struct expr *e);
+
+/* check_whole.c */
+const struct type *check_sizeof(struct check *c, struct expr *e);
+const struct type *check_tuple(struct check *c, struct expr *e);
+const struct type *check_record(struct check *c, struct expr *e);
 
 /* check_choice.c */
 const struct type *check_cond(struct check *c, struct expr *e);
@@ -68,6 +76,9 @@ bool library_load(struct check *c, const char *name);
 int settings_apply(struct check *c);
 
 /* check_type.c */
+const struct type *check_type_name(struct check *c, const struct typename *tn);
+/* The type that is named, or if tn is NULL that of e, which may be a typeof. */
+const struct type *check_type_of(struct check *c, const struct typename *tn, struct expr *e);
 /* Where what e names lies, if it lies anywhere; a pointer: where it points. */
 enum space check_space(const struct expr *e);
 /* t, which was found in what e names: a pointer in user memory points there,
@@ -104,7 +115,6 @@ void infer_store(struct check *c, struct global *g, const struct type *t, bool l
 void infer_local_store(struct check *c, struct expr *local, const struct type *t,
 		       bool literal);
 void infer_agg(struct check *c, struct global *g, const struct type *t, struct span at);
-void infer_finish(struct check *c);
 /* A record of these types, its members named as those of `names`. */
 const struct type *infer_record(struct check *c, const struct type *const *types,
 				const struct member *names, u32 n);
@@ -112,6 +122,8 @@ const struct type *infer_record(struct check *c, const struct type *const *types
 struct seen { const struct type *type; bool literal; };
 /* What holds both; NULL if nothing does. */
 const struct type *infer_merge(struct check *c, struct seen a, struct seen b);
+/* storage.c: after the last round. */
+void storage_choose(struct check *c);
 /* turns.c: which globals need two turns, before their storage is chosen. */
 void turns_find(struct script *s);
 /* What both are, as kept in one place: the wider of each part.  NULL if nothing is. */

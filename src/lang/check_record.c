@@ -8,6 +8,11 @@
 #include "lang/check_impl.h"
 #include "provider/provider.h"
 
+static struct expr *name_at(struct check *c, const struct expr *at, const char *name)
+{
+	return expr_name(c->s->arena, intern_s(&c->s->names, name), at->span);
+}
+
 /*
  * A record begins with 8 bytes of common fields.  Programs can't read them: the kernel
  * keeps a pointer for itself there (perf_trace_buf_prepare(), linux/trace_events.h).
@@ -15,24 +20,15 @@
  */
 const struct type *check_common(struct check *c, struct expr *e)
 {
-	struct expr *init;
-
 	if (!strcmp(e->name, "common_type") && c->p->targets.n == 1) {
-		e->kind = EX_INT;
-		e->num = (s64)c->p->targets.v[0]->id;
+		expr_become_int(e, (s64)c->p->targets.v[0]->id);
 		return &type_s64;
 	}
 	if (strcmp(e->name, "common_pid"))
-		return check_fail(c, E_COMMON_FIELD, e->name_span, e->name);
-	init = arena_new(c->s->arena, struct expr);
-	init->kind = EX_NAME;
-	init->span = e->span;
-	init->name = intern_s(&c->s->names, "init");
-	e->kind = EX_CALL;
+		return check_fail(c, E_COMMON_FIELD, expr_name_at(e), e->name);
+	expr_become(e, EX_CALL);
 	e->name = intern_s(&c->s->names, "tid");
-	e->args = arena_array(c->s->arena, struct expr *, 1);
-	e->args[0] = init;
-	e->n_args = 1;
+	expr_one_arg(c->s->arena, e, name_at(c, e, "init"));
 	e->a = NULL;
 	return check_expr(c, e);
 }
@@ -57,37 +53,20 @@ bool check_params_record(struct check *c, struct expr *e)
 	    !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX || !s->param_name ||
 	    !s->param_name(s->find_ctx, c->p->targets.v[0]->func, 0))
 		return false;
-	e->kind = EX_RECORD;
+	expr_become(e, EX_RECORD);
 	e->args = arena_array(s->arena, struct expr *, 32);
 	for (u32 i = 0; i < 32; i++) {
-		struct expr *field = arena_new(s->arena, struct expr);
-		struct expr *to = arena_new(s->arena, struct expr), *value;
+		struct expr *value;
 
 		name = s->param_name(s->find_ctx, c->p->targets.v[0]->func, i);
 		if (!name)
 			break;
-		to->kind = EX_NAME;
-		to->span = field->span = e->span;
-		to->name = name;
-		value = arena_memdup(s->arena, to, sizeof(*to));
-		if (!check_param_name(c, value))
-			continue;
-		field->kind = EX_ASSIGN;
-		field->a = to;
-		field->b = value;
-		e->args[e->n_args++] = field;
+		value = expr_name(s->arena, name, e->span);
+		if (check_param_name(c, value))
+			e->args[e->n_args++] = expr_pair(s->arena, EX_ASSIGN,
+				expr_name(s->arena, name, e->span), value, e->span);
 	}
 	return e->n_args > 0;
-}
-
-static struct expr *name_at(struct check *c, const struct expr *at, const char *name)
-{
-	struct expr *e = arena_new(c->s->arena, struct expr);
-
-	e->kind = EX_NAME;
-	e->span = at->span;
-	e->name = intern_s(&c->s->names, name);
-	return e;
 }
 
 /*
@@ -98,30 +77,25 @@ const struct type *check_kept(struct check *c, struct expr *e, const struct type
 {
 	const struct type *rec = c->p ? c->p->record : NULL;
 
-	if (e->kind != EX_BUILTIN || strcmp(e->builtin->name, "args") || t->kind != TY_PTR ||
+	if (e->kind != EX_BUILTIN || strcmp(ex_builtin(e)->name, "args") || t->kind != TY_PTR ||
 	    t->space != SPACE_CTX || t->elem != rec || rec->count > 32)
 		return t;
 	e->args = arena_array(c->s->arena, struct expr *, rec->count);
 	e->n_args = 0;
 	for (u32 i = 0; i < rec->count; i++) {
 		const struct member *m = &rec->members[i];
-		struct expr *field, *part;
+		struct expr *part;
 
-		if (!m->name || !strncmp(m->name, "common_", 7))
+		if (!m->name || !strncmp(m->name, "common_", 7) ||
+		    (m->is_loc && m->type->kind != TY_STRING))
 			continue;
-		part = name_at(c, e, m->name);
-		part->kind = EX_MEMBER;
-		part->name_span = e->span;
-		part->a = name_at(c, e, "args");
-		field = name_at(c, e, m->name);
-		field->kind = EX_ASSIGN;
-		field->a = name_at(c, e, m->name);
-		field->b = part;
-		e->args[e->n_args++] = field;
+		part = expr_arrow(c->s->arena, name_at(c, e, "args"), m->name, e->span);
+		e->args[e->n_args++] = expr_pair(c->s->arena, EX_ASSIGN, name_at(c, e, m->name),
+						 part, e->span);
 	}
 	if (!e->n_args)
 		return t;
-	e->kind = EX_RECORD;
+	expr_become(e, EX_RECORD);
 	return check_expr(c, e);
 }
 
@@ -136,17 +110,16 @@ const struct type *check_func_address(struct check *c, struct expr *e, const str
 	u32 offers = c->p ? c->p->provider->offers : 0;
 
 	if (t->kind != TY_FUNC || !kept || kept->kind != TY_KSYM || e->kind != EX_BUILTIN ||
-	    strcmp(e->builtin->name, "func") || !(offers & OFFERS_REGS) ||
+	    strcmp(ex_builtin(e)->name, "func") || !(offers & OFFERS_REGS) ||
 	    offers & (OFFERS_RETVAL | OFFERS_USER_CTX))
 		return t;
-	ip = name_at(c, e, "ip");
-	ip->kind = EX_STRING;
-	ip->len = 2;
+	ip = expr_new(c->s->arena, EX_STRING, e->span);
+	expr_become_string(ip, "ip", 2);
 	reg = name_at(c, e, "reg");
-	reg->kind = e->kind = EX_CALL;
+	expr_become(reg, EX_CALL);
+	expr_one_arg(c->s->arena, reg, ip);
+	expr_become(e, EX_CALL);
 	e->name = intern_s(&c->s->names, "ksym");
-	reg->args = arena_memdup(c->s->arena, &ip, sizeof(ip));
-	e->args = arena_memdup(c->s->arena, &reg, sizeof(reg));
-	reg->n_args = e->n_args = 1;
+	expr_one_arg(c->s->arena, e, reg);
 	return check_expr(c, e);
 }

@@ -36,19 +36,17 @@ void check_condition(struct check *c, struct expr *e)
 static struct local *declare(struct check *c, struct stmt *s, const struct type *t,
 			     bool fixed)
 {
-	struct expr *e = arena_new(c->s->arena, struct expr);
+	struct expr *e = expr_new(c->s->arena, EX_LOCAL, s->span);
 
-	e->kind = EX_LOCAL;
 	e->name = s->name;
-	e->span = s->span;
 	if (fixed) {
 		infer_local_use(c, e);
-		e->local->type = t;
-		e->local->is_declared = true;
+		ex_local(e)->type = t;
+		ex_local(e)->is_declared = true;
 	} else {
 		infer_local_store(c, e, t, false);
 	}
-	return s->local = e->local;
+	return s->local = ex_local(e);
 }
 
 static void check_let(struct check *c, struct stmt *s)
@@ -96,12 +94,12 @@ static void check_if(struct check *c, struct stmt *s)
 		return;
 	if (comptime && is_known) {
 		s->kind = ST_BLOCK;
-		s->body = s->e->num ? s->body : s->other;
+		s->body = ex_num(s->e) ? s->body : s->other;
 		check_stmts(c, s->body);
 		return;
 	}
-	check_branch(c, s->body, is_known && !s->e->num);
-	check_branch(c, s->other, is_known && s->e->num);
+	check_branch(c, s->body, is_known && !ex_num(s->e));
+	check_branch(c, s->other, is_known && ex_num(s->e));
 }
 
 /* ---- loops of many rounds ---- */
@@ -113,7 +111,7 @@ static void check_if(struct check *c, struct stmt *s)
 static bool is_short(const struct stmt *s)
 {
 	return s->kind == ST_FOR_RANGE && s->e->kind == EX_INT && s->e2->kind == EX_INT &&
-	       s->e2->num - s->e->num <= 4;
+	       ex_num(s->e2) - ex_num(s->e) <= 4;
 }
 
 /* A range's variable that is assigned to decides when the loop ends. */
@@ -122,14 +120,14 @@ static bool sets_range(void *arg, const struct expr *e)
 	const struct stmt *s = arg;
 
 	return (e->kind == EX_ASSIGN || e->kind == EX_INCDEC) && s->kind == ST_FOR_RANGE &&
-	       e->a->kind == EX_LOCAL && e->a->local == s->local;
+	       e->a->kind == EX_LOCAL && ex_local(e->a) == s->local;
 }
 
 static bool is_no_number(void *arg, const struct expr *e)
 {
 	(void)arg;
-	return e->kind == EX_LOCAL && (!e->local || !e->local->type ||
-				       !type_is_scalar(e->local->type));
+	return e->kind == EX_LOCAL && (!ex_local(e) || !ex_local(e)->type ||
+				       !type_is_scalar(ex_local(e)->type));
 }
 
 /* Are its later rounds called?  Decided when all types are known. */
@@ -321,7 +319,7 @@ static bool is_end(const struct stmt *s)
 	case ST_RETURN:
 		return true;
 	case ST_EXPR:
-		return s->e->kind == EX_BUILTIN && s->e->builtin && s->e->builtin->is_last;
+		return s->e->kind == EX_BUILTIN && ex_builtin(s->e) && ex_builtin(s->e)->is_last;
 	case ST_BLOCK:
 		return is_end(last_of(s->body));
 	case ST_IF:
@@ -347,7 +345,7 @@ const struct type *check_block(struct check *c, struct expr *e)
 
 	c->p->pred_binds |= c->in_pred;
 	c->blocks++;
-	check_stmts(c, e->body);
+	check_stmts(c, ex_body(e));
 	if (e->a) {
 		e->a->is_unused = e->is_unused;
 		t = check_expr(c, e->a);
@@ -360,7 +358,7 @@ const struct type *check_block(struct check *c, struct expr *e)
 static struct stmt *dissolve(struct check *c, struct stmt *s)
 {
 	struct expr *e = s->kind == ST_EXPR && s->e->kind == EX_BLOCK ? s->e : NULL;
-	struct stmt **head = e ? &e->body : &s->body, **tail = head;
+	struct stmt **head = e ? &ex_body(e) : &s->body, **tail = head;
 
 	if (!e && s->kind != ST_BLOCK)
 		return s;

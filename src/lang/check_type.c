@@ -34,7 +34,7 @@ const struct type *check_type_name(struct check *c, const struct typename *tn)
 const struct type *check_type_of(struct check *c, const struct typename *tn, struct expr *e)
 {
 	if (!tn && e->kind == EX_TYPE)
-		tn = e->tn;
+		tn = ex_tn(e);
 	return tn ? check_type_name(c, tn) : check_expr(c, e);
 }
 
@@ -151,7 +151,7 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 {
 	struct near n;
 
-	check_fail(c, E_NO_MEMBER, e->name_span, t->name ? t->name : "this record", name);
+	check_fail(c, E_NO_MEMBER, expr_name_at(e), name, t->name ? t->name : "this record");
 	if (!c->final)
 		return;
 	near_init(&n, name);
@@ -188,7 +188,7 @@ static bool path_offset(struct check *c, struct expr *e, const struct type *t, u
 
 const struct type *check_offsetof(struct check *c, struct expr *e)
 {
-	const struct type *t = check_type_of(c, e->tn, e->a);
+	const struct type *t = check_type_of(c, ex_tn(e), e->a);
 	u32 off;
 
 	if (t->kind == TY_PTR && t->elem)
@@ -197,19 +197,18 @@ const struct type *check_offsetof(struct check *c, struct expr *e)
 		return t;
 	if (!path_offset(c, e, t, &off))
 		return &type_error;
-	e->kind = EX_INT;
-	e->num = off;
+	expr_become_int(e, off);
 	return &type_s64;
 }
 
 /* container_of(p, type, path): p less the path's offset. */
 const struct type *check_container_of(struct check *c, struct expr *e)
 {
-	const struct type *p = check_expr(c, e->a), *t = check_type_name(c, e->tn);
+	const struct type *p = check_expr(c, e->a), *t = check_type_name(c, ex_tn(e));
 
 	if (p->kind == TY_ERROR || p->kind == TY_UNKNOWN)
 		return p;
-	if (t->kind == TY_ERROR || !path_offset(c, e, t, &e->off))
+	if (t->kind == TY_ERROR || !path_offset(c, e, t, &ex_off(e)))
 		return &type_error;
 	if (!type_is_scalar(p))
 		return check_fail(c, E_DEREF, e->a->span, type_name(p));
@@ -279,9 +278,9 @@ const struct type *check_word_type(struct check *c, const struct expr *e)
 
 	if (e->kind != EX_BUILTIN || offers & OFFERS_USER_CTX)
 		return NULL;
-	if (offers & OFFERS_ARGS && e->builtin->flags & SEES_ARG)
-		p.first = (u32)e->args[0]->num;
-	else if (!(offers & OFFERS_RETVAL) || !(e->builtin->flags & SEES_RETVAL))
+	if (offers & OFFERS_ARGS && ex_builtin(e)->flags & SEES_ARG)
+		p.first = (u32)ex_num(e->args[0]);
+	else if (!(offers & OFFERS_RETVAL) || !(ex_builtin(e)->flags & SEES_RETVAL))
 		return NULL;
 	return find_param(c, NULL, &p) ? p.type : NULL;
 }
@@ -297,16 +296,10 @@ const struct type *check_pointer_arg(struct check *c, const struct expr *e)
 /* The word argN, as an expression. */
 static struct expr *arg_word(struct check *c, u32 n, struct span at)
 {
-	struct expr *arg = arena_new(c->s->arena, struct expr);
-	struct expr *num = arena_new(c->s->arena, struct expr);
+	struct expr *arg = expr_new(c->s->arena, EX_BUILTIN, at);
 
-	num->kind = EX_INT;
-	num->num = n;
-	arg->kind = EX_BUILTIN;
-	arg->builtin = registry_builtin(c->s->registry, "arg");
-	arg->span = num->span = at;
-	arg->args = arena_memdup(c->s->arena, &num, sizeof(num));
-	arg->n_args = 1;
+	ex_builtin(arg) = registry_builtin(c->s->registry, "arg");
+	expr_one_arg(c->s->arena, arg, expr_int(c->s->arena, n, at));
 	return arg;
 }
 
@@ -314,7 +307,7 @@ static struct expr *arg_word(struct check *c, u32 n, struct span at)
 static void become_arg(struct check *c, struct expr *e, const struct type *t,
 		       const struct param_place *p)
 {
-	e->kind = EX_ARG;
+	expr_become(e, EX_ARG);
 	e->type = t;
 	e->n_args = p->words;
 	e->args = arena_array(c->s->arena, struct expr *, p->words);
@@ -338,10 +331,9 @@ bool check_param_name(struct check *c, struct expr *e)
 		return true;
 	}
 	t = type_ptr(c->s->arena, p.type, SPACE_KERNEL, c->s->arch->word);
-	e->kind = EX_UNARY;
+	expr_become(e, EX_UNARY);
 	e->op = OP_DEREF;
-	e->a = arena_new(c->s->arena, struct expr);
-	e->a->span = e->span;
+	e->a = expr_new(c->s->arena, EX_ARG, e->span);
 	become_arg(c, e->a, t, &p);
 	return true;
 }
@@ -379,8 +371,7 @@ bool check_constant(struct check *c, struct expr *e)
 	    !syscall_constant(s, e->name, &value) &&
 	    !(s->find_constant && s->find_constant(s->find_ctx, e->name, &value, &type)))
 		return false;
-	e->kind = EX_INT;
-	e->num = value;
+	expr_become_int(e, value);
 	e->type = type;		/* it is shown by its name */
 	return true;
 }

@@ -6,6 +6,17 @@
 
 #include "lang/check_impl.h"
 
+bool check_no_value(struct check *c, const struct type *t, struct span at)
+{
+	if (t->kind == TY_VOID || t->kind == TY_AGG)
+		check_fail(c, E_NO_VALUE, at);
+	else if (t->kind == TY_ARRAY && !t->size)
+		check_fail(c, E_NO_LENGTH, at);
+	else
+		return false;
+	return true;
+}
+
 bool check_passing(struct check *c, const struct type *t, struct span at)
 {
 	if (t->kind != TY_PTR || !(t->space == SPACE_CTX || t->to_local))
@@ -24,8 +35,8 @@ static const struct type *check_part(struct check *c, struct expr *e, struct spa
 
 	if (check_passing(c, t, span))
 		return &type_error;
-	if (t->kind == TY_VOID || t->kind == TY_AGG)
-		return check_fail(c, E_NO_VALUE, span);
+	if (check_no_value(c, t, span))
+		return &type_error;
 	return t->kind == TY_UNKNOWN ? &type_s64 : t;
 }
 
@@ -71,18 +82,17 @@ static const struct type *own_tuple(struct check *c, const struct expr *e)
 
 const struct type *check_sizeof(struct check *c, struct expr *e)
 {
-	const struct type *t = check_type_of(c, e->tn, e->a);
+	const struct type *t = check_type_of(c, ex_tn(e), e->a);
 
 	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
 		return t;
-	if (!e->tn && e->a->kind == EX_INT && t->kind == TY_ENUM)
+	if (!ex_tn(e) && e->a->kind == EX_INT && t->kind == TY_ENUM)
 		t = &type_s64;	/* a constant is a literal */
-	if (!e->tn && e->a->kind == EX_TUPLE)
+	if (!ex_tn(e) && e->a->kind == EX_TUPLE)
 		t = own_tuple(c, e->a);
-	if (!e->tn && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
+	if (!ex_tn(e) && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
 		t = memfmt_type(c, e->a->name);
-	e->kind = EX_INT;
-	e->num = t->kind == TY_STRING && t->count ? t->count : t->size;
+	expr_become_int(e, t->kind == TY_STRING && t->count ? t->count : t->size);
 	return &type_s64;
 }
 

@@ -281,7 +281,8 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 			     size_t first, bool mentions)
 {
 	bool args = !from->clause->body || clause_any(from->clause, mentions_args, s);
-	bool each = from->is_solo || t->guard || needs_program_each(s, from->clause, from->provider);
+	bool each = from->is_solo || t->guard ||
+		    needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
 	for (size_t i = first; i < s->image.progs.n && !each; i++) {
@@ -322,12 +323,8 @@ static struct expr *guarded(struct script *s, struct expr *guard, struct expr *p
 
 	if (!pred)
 		return guard;
-	e = arena_new(s->arena, struct expr);
-	e->kind = EX_BINARY;
+	e = expr_pair(s->arena, EX_BINARY, guard, pred, pred->span);
 	e->op = OP_AND;
-	e->span = pred->span;
-	e->a = guard;
-	e->b = pred;
 	return e;
 }
 

@@ -17,7 +17,7 @@
 static bool names_command(void *arg, const struct expr *e)
 {
 	(void)arg;
-	return e->kind == EX_BUILTIN && e->builtin->of_command;
+	return e->kind == EX_BUILTIN && ex_builtin(e)->of_command;
 }
 
 static bool deletes(void *arg, const struct expr *e)

@@ -48,7 +48,7 @@ static bool fold(const struct unit *u, const struct expr *e, s64 *v, u32 depth)
 
 	switch (e->kind) {
 	case EX_INT:
-		*v = e->num;
+		*v = ex_num(e);
 		return true;
 	case EX_NAME:
 		return const_name(u, e->name, v, depth);
@@ -58,7 +58,7 @@ static bool fold(const struct unit *u, const struct expr *e, s64 *v, u32 depth)
 		return fold(u, e->a, &a, depth) && fold(u, e->b, &b, depth) &&
 			fold_binary(e->op, a, b, v);
 	case EX_COND:
-		return e->b && fold(u, e->a, &a, depth) && fold(u, a ? e->b : e->c, v, depth);
+		return e->b && fold(u, e->a, &a, depth) && fold(u, a ? e->b : ex_else(e), v, depth);
 	default:
 		return false;
 	}

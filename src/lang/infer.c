@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * infer.c - types of globals and locals from their uses, and their storage.
+ * infer.c - types of globals and locals from their uses.
  *
  * Every use merges its type into what is known.  Literal integers fit into
  * whatever integer or pointer the other uses have; other integers widen to
- * 64 bits.  What cannot be merged is a clash, told with both places.
+ * 64 bits.  What cannot be merged is a clash, which is reported with both places.
  */
-#include <linux/bpf.h>
 #include <string.h>
 
 #include "lang/check_impl.h"
-#include "provider/provider.h"
 #include "lang/names.h"
 
 /* A number that fits integers of either sign; one below 0 asks for a signed one. */
 bool expr_is_literal(const struct expr *e)
 {
-	return e->kind == EX_INT && !e->is_unsigned_lit && e->num >= 0 && e->type != &type_bool &&
+	return e->kind == EX_INT && !ex_is_unsigned(e) && ex_num(e) >= 0 && e->type != &type_bool &&
 	       (!e->type || e->type->kind != TY_ENUM);
 }
 
@@ -30,8 +28,7 @@ void infer_fit(struct check *c, struct expr *e, const struct type *t)
 {
 	if (!c->final || !t || !names_is(t) || e->kind != EX_STRING)
 		return;
-	e->kind = EX_INT;
-	e->num = names_id(&c->s->image, t, e->name);
+	expr_become_int(e, names_id(&c->s->image, t, e->name));
 	e->type = t;
 }
 
@@ -116,20 +113,20 @@ struct global *infer_global(struct check *c, const char *name, struct span at)
 struct global *check_map_arg(struct check *c, struct expr *e)
 {
 	if (e->kind == EX_NAME && script_global(c->s, e->name))
-		e->kind = EX_GLOBAL;
+		expr_become(e, EX_GLOBAL);
 	if (e->kind != EX_GLOBAL || e->n_args) {
 		check_fail(c, E_WANT_MAP, e->span);
 		return NULL;
 	}
-	e->global = infer_global(c, e->name, e->span);
+	ex_global(e) = infer_global(c, e->name, e->span);
 	e->type = &type_void;
-	return e->global;
+	return ex_global(e);
 }
 
 void check_keys(struct check *c, struct expr *e)
 {
 	infer_keys(c, e);
-	e->type = e->global->value ? e->global->value : &type_unknown;
+	e->type = ex_global(e)->value ? ex_global(e)->value : &type_unknown;
 }
 
 static void clash(struct check *c, enum diag_tag tag, struct global *g, struct span at,
@@ -197,12 +194,9 @@ static bool flatten_key(struct check *c, struct expr *e)
 		e->n_args = t->count;
 		e->args = arena_array(c->s->arena, struct expr *, t->count);
 		for (u32 i = 0; i < t->count; i++) {
-			struct expr *part = e->args[i] = arena_new(c->s->arena, struct expr);
-
-			part->kind = EX_MEMBER;
-			part->span = only->span;
-			part->num = i;
-			part->a = expr_clone(c->s->arena, only);
+			e->args[i] = expr_pair(c->s->arena, EX_MEMBER,
+					       expr_clone(c->s->arena, only), NULL, only->span);
+			ex_index(e->args[i]) = i;
 		}
 	}
 	return c->final || t->kind != TY_UNKNOWN;
@@ -210,7 +204,7 @@ static bool flatten_key(struct check *c, struct expr *e)
 
 void infer_keys(struct check *c, struct expr *e)
 {
-	struct global *g = e->global = infer_global(c, e->name, e->span);
+	struct global *g = ex_global(e) = infer_global(c, e->name, e->span);
 
 	if (!flatten_key(c, e))
 		return;
@@ -222,11 +216,10 @@ void infer_keys(struct check *c, struct expr *e)
 		if (e->n_args != g->n_keys)
 			continue;
 		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
-		if (t->kind == TY_VOID || t->kind == TY_AGG)
-			check_fail(c, E_NO_VALUE, e->args[i]->span);
-		else if (check_passing(c, t, e->args[i]->span))
+		if (check_no_value(c, t, e->args[i]->span) ||
+		    check_passing(c, t, e->args[i]->span))
 			continue;
-		else if (!learn(c, &g->keys[i], &g->key_literal[i], t,
+		if (!learn(c, &g->keys[i], &g->key_literal[i], t,
 				is_fitting(e->args[i])))
 			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->keys_at,
 			      type_name(t), type_name(g->keys[i]));
@@ -254,7 +247,7 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	struct global *g;
 
 	infer_keys(c, e);
-	g = e->global;
+	g = ex_global(e);
 	g->is_read = true;
 	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_AVG))
 		return check_fail(c, E_AGG_READ, e->span, g->name,
@@ -274,11 +267,7 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 void infer_store(struct check *c, struct global *g, const struct type *t, bool literal,
 		 struct span at)
 {
-	if (t->kind == TY_VOID || t->kind == TY_AGG) {
-		check_fail(c, E_NO_VALUE, at);
-		return;
-	}
-	if (check_passing(c, t, at))
+	if (check_no_value(c, t, at) || check_passing(c, t, at))
 		return;
 	if (g->is_agg) {
 		clash(c, E_AGG_CLASH, g, at, g->agg_at, type_name(t), "an aggregation");
@@ -379,7 +368,7 @@ static struct local *local_of(struct check *c, struct expr *e, bool is_store)
 	}
 	l->in_frame |= c->callbacks > 0;
 	l->is_lent |= c->called > 0;
-	e->local = l;
+	ex_local(e) = l;
 	return l;
 }
 
@@ -421,10 +410,8 @@ void infer_local_store(struct check *c, struct expr *e, const struct type *t, bo
 {
 	struct local *l = local_of(c, e, true);
 
-	if (t->kind == TY_VOID || t->kind == TY_AGG) {
-		check_fail(c, E_NO_VALUE, e->span);
+	if (check_no_value(c, t, e->span))
 		return;
-	}
 	if (!l->type)
 		l->first = e->span;
 	if (l->is_declared) {
@@ -440,158 +427,4 @@ void infer_local_store(struct check *c, struct expr *e, const struct type *t, bo
 			 type_name(l->type));
 		diag_note(c->s->diag, l->first, "first assigned here");
 	}
-}
-
-/* ---- storage ---- */
-
-static const struct type *sum_type(struct check *c, const struct global *g)
-{
-	struct agg agg = { .kind = AGG_SUM,
-			   .is_signed = !g->value || g->value->is_signed };
-
-	return type_agg(c->s->arena, &agg);
-}
-
-/*
- * An aggregation that is read in probes and only added to is one value that is
- * added to atomically, where that can be done; else reading puts the CPUs' together.
- */
-static enum storage keyed_store(struct check *c, const struct global *g)
-{
-	bool extreme = g->is_agg && (g->value->agg.kind == AGG_MIN || g->value->agg.kind == AGG_MAX);
-
-	if (!g->is_agg)
-		return STORE_HASH;
-	if (!g->is_read)
-		return STORE_CPU_HASH;
-	if (arch_has_atomics(c->s->arch) && !extreme)
-		return STORE_HASH;
-	if (!c->s->image.has(FEATURE_PERCPU_LOOKUP))
-		check_fail(c, E_KERNEL_LACKS, g->agg_at,
-			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
-			   extreme ? "a kernel from 5.19 on" :
-				     "a kernel from 5.19 on on 32-bit machines",
-			   extreme ? "print it" :
-				     "use ++ or +=, which may lose some there, or print it");
-	return STORE_CPU_HASH;
-}
-
-static void keyed_storage(struct check *c, struct global *g)
-{
-	bool per_cpu;
-
-	/* half of it is hashed in half the time */
-	if (g->n_keys == 1 && !g->key_wide)
-		g->keys[0] = &type_u32;
-	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
-	g->key_bytes = g->key->size;
-	if (g->has_turns)
-		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
-	g->storage = keyed_store(c, g);
-	/* the same on one CPU, and found in fewer steps */
-	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->is_read);
-	g->map = image_add_map(&c->s->image, &(struct map){
-		.name = *g->name ? g->name : "awl",
-		.type = per_cpu && g->map_kind == BPF_MAP_TYPE_LRU_HASH ?
-			BPF_MAP_TYPE_LRU_PERCPU_HASH :
-			per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
-			g->map_kind ? g->map_kind : BPF_MAP_TYPE_HASH,
-		.key_size = g->key_bytes,
-		.value_size = ALIGN_UP(g->value->size, 8),
-		.max_entries = g->max_entries,
-		.global = g,
-	});
-	if (g->is_agg && g->value->size > c->s->image.zero_size)
-		c->s->image.zero_size = g->value->size;
-}
-
-static void plain_storage(struct check *c, struct global *g)
-{
-	u32 *end = g->is_agg ? &c->s->image.block_size : &c->s->image.block_off;
-
-	g->storage = g->is_agg ? STORE_CPU_CELL : STORE_CELL;
-	g->off = *end;
-	*end += ALIGN_UP(g->value->size, 8) << g->has_turns;
-}
-
-static void choose_storage(struct check *c, struct global *g)
-{
-	/* where there are no atomics, reading adds the CPUs up instead */
-	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
-			(!g->is_read || (!arch_has_atomics(c->s->arch) &&
-					 (!g->n_keys || c->s->image.has(FEATURE_PERCPU_LOOKUP))));
-	if (g->only_added) {
-		g->value = sum_type(c, g);
-		g->is_agg = true;
-	}
-	if (!g->value || g->value->kind == TY_UNKNOWN) {
-		if (!g->is_mentioned) {
-			diag_say(c->s->diag, W_UNUSED_MAP, g->first, g->name);
-			return;
-		}
-		if (g->is_deleted)
-			g->value = &type_s64;	/* only ever deleted: harmless */
-		else {
-			check_fail(c, E_NEVER_SET, g->first, g->name);
-			return;
-		}
-	}
-	for (u32 i = 0; i < g->n_keys; i++)
-		if (!g->keys[i] || g->keys[i]->kind == TY_UNKNOWN)
-			g->keys[i] = &type_s64;
-	g->turn_off = c->s->image.block_off;
-	c->s->image.block_off += g->has_turns ? 8 : 0;
-	if (g->n_keys)
-		keyed_storage(c, g);
-	else
-		plain_storage(c, g);
-}
-
-/* Locals of a program in parts live where all parts can reach them. */
-static void place_locals(struct script *s, struct prog *p)
-{
-	if (!p->has_map_loop)
-		return;
-	for (struct local *l = p->locals; l; l = l->next) {
-		l->in_memory = true;
-		l->in_frame = l->is_lent = false;
-		l->off = s->image.block_off;
-		s->image.block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
-	}
-}
-
-/* Layout of the vars map: cells first, then one block per CPU. */
-void infer_finish(struct check *c)
-{
-	struct script *s = c->s;
-
-	turns_find(s);
-	s->image.block_off = VARS_FIRST;
-	s->image.block_size = 0;
-	for (size_t i = 0; i < s->image.progs.n; i++) {
-		s->image.progs.v[i]->lost_off = s->image.block_size;
-		s->image.block_size += 8;
-		if (!s->image.progs.v[i]->provider->counts_runs)
-			continue;
-		s->image.progs.v[i]->runs_off = s->image.block_size;
-		s->image.block_size += 8;
-	}
-	for (size_t i = 0; i < s->image.globals.n; i++) {
-		s->image.globals.v[i]->map_full_off = s->image.block_size;
-		s->image.globals.v[i]->len_off = s->image.block_size + 8;
-		s->image.block_size += 16;
-	}
-	s->image.read_failed_off = s->image.block_size;
-	s->stack_ids_off = s->image.block_size + 8;
-	s->image.stack_full_off = s->image.block_size + 16;
-	s->image.loops_cut_off = s->image.block_size + 24;
-	s->image.texts_cut_off = s->image.block_size + 32;
-	s->image.block_size += s->image.cuts_texts ? 40 : 32;
-	for (size_t i = 0; i < s->image.globals.n; i++)
-		choose_storage(c, s->image.globals.v[i]);
-	for (size_t i = 0; i < s->image.progs.n; i++)
-		place_locals(s, s->image.progs.v[i]);
-	s->image.block_off = ALIGN_UP(s->image.block_off, 64);
-	s->image.block_size = ALIGN_UP(s->image.block_size, 64);
-	s->image.vars_size = s->image.block_off + s->image.block_size * s->image.cpu_slots;
 }

@@ -136,18 +136,23 @@ static void replace(struct expansion *x, struct expr *e)
 {
 	int i;
 
-	if (x->m->is_library)	/* messages and errorf() name the script's line */
-		e->span = e->name_span = x->at;
+	if (x->m->is_library) {	/* messages and errorf() name the script's line */
+		e->span = x->at;
+		if (e->kind == EX_MEMBER)
+			ex_name_span(e) = x->at;
+	}
 	for (u32 k = 0; k < e->n_args; k++)
 		replace(x, e->args[k]);
 	if (e->a)
 		replace(x, e->a);
 	if (e->b)
 		replace(x, e->b);
-	if (e->c)
-		replace(x, e->c);
-	replace_type(x, e->tn);
-	replace_stmts(x, e->body);
+	if (e->kind == EX_COND)
+		replace(x, ex_else(e));
+	else if (e->kind == EX_BLOCK)
+		replace_stmts(x, ex_body(e));
+	else if (EX_BIT(e->kind) & EX_WITH_TN)
+		replace_type(x, ex_tn(e));
 	if (e->kind == EX_LOCAL) {
 		replace_local(x, e);
 	} else if (e->kind == EX_NAME && (i = param_index(x, EX_NAME, e->name)) >= 0) {
@@ -200,7 +205,7 @@ bool macro_expand(struct check *c, struct expr *e)
 		return false;
 	if (!check_macro_args(c, m, e) || !macro_enter(c, e, &m->is_endless)) {
 		if (c->final)		/* till then the call stays, to be named */
-			e->kind = EX_INT;
+			expr_become(e, EX_INT);
 		e->type = &type_error;
 		return true;
 	}

@@ -70,16 +70,12 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 	}
 	if (!strcmp(kind, "int") || !strcmp(kind, "ptr"))
 		return type_is_scalar(t) || wrong_arg(c, arg, b, "a number");
-	if (t->kind == TY_VOID || t->kind == TY_AGG) {
-		check_fail(c, E_NO_VALUE, arg->span);
-		return false;
-	}
-	return true;
+	return t->kind == TY_ARRAY || !check_no_value(c, t, arg->span);
 }
 
 bool proto_check_args(struct check *c, struct expr *e)
 {
-	const struct builtin *b = e->builtin;
+	const struct builtin *b = ex_builtin(e);
 	const char *params = builtin_params(b), *s = params;
 	struct param p = { 0 };
 	bool optional = false, ok = true;

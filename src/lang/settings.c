@@ -62,7 +62,7 @@ extern char **environ;
 static bool is_false(const struct expr *e)
 {
 	return (e->kind == EX_NAME && !strcmp(e->name, "false")) ||
-	       (e->kind == EX_INT && !e->num);
+	       (e->kind == EX_INT && !ex_num(e));
 }
 
 s32 stack_mode_named(const char *name)
@@ -146,12 +146,12 @@ static bool apply_config(struct check *c, struct setting *st)
 
 static struct expr *setting_value(struct check *c, const char *text)
 {
-	struct expr *e = arena_new(c->s->arena, struct expr);
+	struct span nowhere = { 0 };
+	s64 num;
 
-	e->kind = check_param_number(text, &e->num) ? EX_INT : EX_NAME;
-	if (e->kind == EX_NAME)
-		e->name = intern_s(&c->s->names, text);
-	return e;
+	if (check_param_number(text, &num))
+		return expr_int(c->s->arena, num, nowhere);
+	return expr_name(c->s->arena, intern_s(&c->s->names, text), nowhere);
 }
 
 /*

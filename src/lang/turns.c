@@ -20,16 +20,16 @@ static struct action *map_action(const struct stmt *st, const char *name)
 {
 	const struct expr *e = st->e;
 
-	if (st->kind != ST_EXPR || e->kind != EX_BUILTIN || !e->action || !e->action->global ||
-	    !e->n_args || e->args[0]->n_args || strcmp(e->builtin->name, name))
+	if (st->kind != ST_EXPR || e->kind != EX_BUILTIN || !ex_action(e) ||
+	    !ex_action(e)->global || !e->n_args || e->args[0]->n_args || strcmp(ex_builtin(e)->name, name))
 		return NULL;
-	return e->action;
+	return ex_action(e);
 }
 
 static bool leaves(void *arg, const struct expr *e)
 {
 	(void)arg;
-	return e->kind == EX_BUILTIN && e->builtin->is_last;
+	return e->kind == EX_BUILTIN && ex_builtin(e)->is_last;
 }
 
 /* Does what follows such a statement always run, if the statement does? */

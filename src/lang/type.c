@@ -512,7 +512,7 @@ static void add_type(struct name *out, const struct type *t)
 
 const char *type_name(const struct type *t)
 {
-	static char ring[8][NAME_MAX_LEN];
+	static char ring[4][NAME_MAX_LEN];	/* a message has three at most */
 	static unsigned next;
 	struct name out = { ring[next++ % ARRAY_SIZE(ring)], 0 };
 

@@ -49,13 +49,13 @@ struct use {			/* what a program looks at */
 
 static void use_builtin(struct use *u, const struct expr *e)
 {
-	s64 n = e->n_args ? e->args[0]->num : 0;
+	s64 n = e->n_args && e->args[0]->kind == EX_INT ? ex_num(e->args[0]) : 0;
 
-	u->needs |= e->builtin->needs;
-	u->is_odd |= (e->builtin->flags & SEES_CONTEXT) != 0;
-	u->comm |= (e->builtin->flags & SEES_COMM) != 0;
-	u->records += (e->builtin->needs & OFFERS_RECORD) != 0;
-	if (e->builtin->needs & OFFERS_ARGS) {
+	u->needs |= ex_builtin(e)->needs;
+	u->is_odd |= (ex_builtin(e)->flags & SEES_CONTEXT) != 0;
+	u->comm |= (ex_builtin(e)->flags & SEES_COMM) != 0;
+	u->records += (ex_builtin(e)->needs & OFFERS_RECORD) != 0;
+	if (ex_builtin(e)->needs & OFFERS_ARGS) {
 		u->is_odd |= n < 0 || n > 31;
 		u->args |= 1u << (n & 31);
 	}
@@ -68,8 +68,8 @@ static bool look(void *arg, const struct expr *e)
 	if (e->kind == EX_BUILTIN)
 		use_builtin(u, e);
 	if (e->kind == EX_MEMBER && e->a->kind == EX_BUILTIN &&
-	    e->a->builtin->needs & OFFERS_RECORD && u->read.n < MOST_FIELDS)
-		u->read.v[u->read.n++] = e->member;
+	    ex_builtin(e->a)->needs & OFFERS_RECORD && u->read.n < MOST_FIELDS)
+		u->read.v[u->read.n++] = ex_member(e);
 	return false;
 }
 
@@ -113,7 +113,7 @@ static bool returns_oddly(const char *name)
 static bool counts_entries(void *arg, const struct expr *e)
 {
 	(void)arg;
-	return e->kind == EX_GLOBAL && e->global->uses_len;
+	return e->kind == EX_GLOBAL && ex_global(e)->uses_len;
 }
 
 /* A program that deletes an entry keeps nothing that it could spoil by interrupting itself. */
@@ -230,7 +230,7 @@ static bool fits(struct script *s, const struct choice *c, struct target *t,
 
 static bool mentions(void *arg, const struct expr *e)
 {
-	return e->kind == EX_GLOBAL && e->global == arg;
+	return e->kind == EX_GLOBAL && ex_global(e) == arg;
 }
 
 static bool prog_mentions(const struct prog *p, struct global *g)

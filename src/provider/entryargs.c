@@ -43,13 +43,15 @@ static bool count_reads(void *arg, const struct expr *e)
 	return false;
 }
 
-bool provider_reads_entry(struct script *s, const struct prog *p, const char *func)
+/* Of a pattern's functions only args is looked for, because each has other names. */
+bool provider_reads_entry(struct script *s, const struct prog *p, const char *module,
+			  const char *func)
 {
 	struct reads r = { .registry = s->registry };
 	u32 version = s->opt.no_kernel ? ~0u - 1 : host_kernel_version();
 
 	if (!p->clause->body || version < s->arch->trampolines_from || !kern_has_btf(s->kern) ||
-	    !kern_func(s->kern, "", func, &r.func))
+	    !(host_is_glob(func) || kern_func(s->kern, module, func, &r.func)))
 		return false;
 	expr_any(p->clause->pred, count_reads, &r);
 	stmt_any(p->clause->body, count_reads, &r);

@@ -130,7 +130,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
-	if (p->provider == &provider_kretprobe && !*module && provider_reads_entry(s, p, func)) {
+	if (p->provider == &provider_kretprobe && provider_reads_entry(s, p, module, func)) {
 		p->provider = &provider_fexit;
 		return provider_fexit.expand(s, p, text);
 	}
@@ -274,7 +274,7 @@ static void look_up(struct image *im, const struct place *all, u32 n)
 		entries[i] = all[i].behind ? all[i].t->id : 0;
 	}
 	if (ARCH_HOST_NOPS)
-		kcode_lone_nops(im->arch, entries, n, names[n].addr, names[n + 1].addr);
+		kcode_filter_nops(im->arch, entries, n, names[n].addr, names[n + 1].addr);
 	for (u32 i = 0; i < n; i++)
 		all[i].t->addr = ARCH_HOST_NOPS && entries[i] ? im->arch->nop_size : 0;
 	mem_free(entries);

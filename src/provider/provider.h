@@ -122,7 +122,8 @@ int provider_no_functions(struct script *s, const struct prog *p);
 void provider_check_superseded(struct script *s, const struct prog *p, const char *func);
 
 /* entryargs.c: does a return probe's clause name arguments that only fexit has? */
-bool provider_reads_entry(struct script *s, const struct prog *p, const char *func);
+bool provider_reads_entry(struct script *s, const struct prog *p, const char *module,
+			  const char *func);
 
 /* choose.c: can a program tell where exactly it runs, by registers or the stack? */
 bool prog_sees_place(const struct prog *p);

@@ -51,7 +51,7 @@ static bool member_offset(struct script *s, const struct prog *p, const char *pa
 		t = type_complete(t);
 		m = t->kind == TY_STRUCT ? type_member(t, name, &here) : NULL;
 		if (!m) {
-			diag_say(s->diag, E_NO_MEMBER, p->span, type_name(t), name);
+			diag_say(s->diag, E_NO_MEMBER, p->span, name, type_name(t));
 			return false;
 		}
 		*off += here;

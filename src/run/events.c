@@ -24,7 +24,7 @@ struct perf_ring {
 	int fd;
 	struct perf_event_mmap_page *page;
 	u8 *data;
-	u64 size;
+	u64 size, mark;
 };
 
 struct events {
@@ -33,7 +33,7 @@ struct events {
 	int woken;		/* epoll of the ring buffer, edge-triggered */
 	size_t page;
 	/* ring buffer; positions are the kernel's longs, which are ours */
-	unsigned long *consumer, *producer;
+	unsigned long *consumer, *producer, mark;
 	size_t size;
 	struct window { u8 *p; size_t at, n; } window;	/* what of it is mapped */
 	/* perf buffers */
@@ -297,6 +297,24 @@ int events_drain(struct events *e, events_fn *fn, void *arg)
 	for (size_t i = 0; i < e->rings.n && !stop; i++)
 		stop = drain_perf_ring(e, &e->rings.v[i], fn, arg);
 	return stop;
+}
+
+void events_mark(struct events *e)
+{
+	if (!e->perf)
+		e->mark = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
+	for (size_t i = 0; i < e->rings.n; i++)
+		e->rings.v[i].mark = __atomic_load_n(&e->rings.v[i].page->data_head,
+						     __ATOMIC_ACQUIRE);
+}
+
+bool events_passed(const struct events *e)
+{
+	bool passed = e->perf || (long)(*e->consumer - e->mark) >= 0;
+
+	for (size_t i = 0; i < e->rings.n; i++)
+		passed &= e->rings.v[i].page->data_tail >= e->rings.v[i].mark;
+	return passed;
 }
 
 u64 events_lost(const struct events *e)

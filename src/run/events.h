@@ -32,6 +32,9 @@ bool events_woken(struct events *e);
 #define EVENTS_HEADER 8
 typedef int events_fn(void *arg, const void *data, u32 len, u32 room);
 int events_drain(struct events *e, events_fn *fn, void *arg);
+/* Notes how far the kernel has written. / Has all that was there then been taken? */
+void events_mark(struct events *e);
+bool events_passed(const struct events *e);
 /* How full the buffer is, in its quarters; of perf buffers the fullest. */
 u32 events_quarters(const struct events *e);
 u64 events_lost(const struct events *e);	/* perf buffers only */

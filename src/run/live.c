@@ -28,12 +28,15 @@ static int open_to_write(const char *file)
 	return fd < 0 ? minus_errno() : fd;
 }
 
-/* Devices and links are written to; a rename would put a file in their place. */
-static bool is_plain(const char *file)
+/* Devices and links are written to, because a rename would put a file in their place.
+ * 1: file is neither, or doesn't exist; 0: it is; -errno: nobody knows. */
+static int is_plain(const char *file)
 {
 	struct stat st;
 
-	return lstat(file, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
+	if (lstat(file, &st))
+		return errno == ENOENT ? 1 : minus_errno();
+	return S_ISREG(st.st_mode);
 }
 
 static const char *source_of(struct session *s, const char *file)
@@ -47,7 +50,7 @@ int live_open(struct session *s)
 {
 	const char *file = s->opt->out_file;
 	char *name = NULL;
-	int fd;
+	int fd, plain = 0;
 
 	s->live.period = s->opt->top ? 1 : s->output->period;
 	s->live.source = source_of(s, file ? file : "awl");
@@ -55,8 +58,13 @@ int live_open(struct session *s)
 		outlet_open(s, STDOUT_FILENO);
 		return 0;
 	}
-	s->live.replaces_file = s->output->is_document && is_plain(file);
-	fd = s->live.replaces_file ? newfile_open(file, 0666, &name) : open_to_write(file);
+	if (s->output->is_document)
+		plain = is_plain(file);
+	s->live.replaces_file = plain > 0;
+	if (plain < 0)
+		fd = plain;
+	else
+		fd = plain ? newfile_open(file, 0666, &name) : open_to_write(file);
 	if (s->live.replaces_file && fd >= 0)
 		newfile_close(fd, name, file, -ECANCELED);
 	mem_free(name);

@@ -284,7 +284,7 @@ void loop_run(struct loop *l)
 		s->any_records = false;
 		on_signals(l);
 		records_drain(s);
-		mappings_forget(s, records_drain);
+		mappings_forget(s);
 		stop_if_lossy(s);
 		pile.open = pile.step && s->any_records;
 		pile.age = 0;

@@ -2,9 +2,9 @@
 /*
  * mappings.c - see mappings.h.
  *
- * User addresses are shown as symbols by what their process had mapped, and the process may
- * have ended long ago.  But an address that is in no map and in no waiting record is never
- * shown.  Mappings kept for every process of the machine would grow without end.
+ * User addresses are shown as symbols by what their process had mapped, even if it is gone.
+ * But what no map and no waiting record refers to is never asked for; kept for each process
+ * of the machine it would grow without end.
  */
 #include "run/mappings.h"
 
@@ -107,16 +107,25 @@ static bool keep_shown(struct session *s, const struct global *g)
 	return true;
 }
 
-void mappings_forget(struct session *s, void (*drain)(struct session *s))
+/*
+ * A process that is gone may have left records in the buffer.  So a sweep is in two steps:
+ * who is gone is found out, and once all records of before have been shown, what only they
+ * could need is dropped.  The buffer itself may never be empty.
+ */
+void mappings_forget(struct session *s)
 {
-	bool complete;
+	bool complete = true;
 
-	if (!s->mappings.events || !usyms_has_grown(s->mappings.usyms))
+	if (!s->mappings.events)
 		return;
-	mappings_drain(s);
-	usyms_sweep(s->mappings.usyms);
-	drain(s);
-	complete = !s->pace.turn_is_over && !s->outlet.is_stalled;
+	if (usyms_has_grown(s->mappings.usyms)) {
+		mappings_drain(s);
+		usyms_sweep(s->mappings.usyms);
+		if (s->events)
+			events_mark(s->events);
+	}
+	if (!usyms_sweeping(s->mappings.usyms) || (s->events && !events_passed(s->events)))
+		return;
 	for (size_t i = 0; i < s->image->globals.n; i++)
 		complete = complete && keep_shown(s, s->image->globals.v[i]);
 	usyms_swept(s->mappings.usyms, complete);

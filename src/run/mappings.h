@@ -19,8 +19,8 @@ struct mappings {
 
 void mappings_watch(struct session *s);
 void mappings_drain(struct session *s);
-/* To be called now and then; drain() takes the records that wait. */
-void mappings_forget(struct session *s, void (*drain)(struct session *s));
+/* To be called now and then. */
+void mappings_forget(struct session *s);
 void mappings_close(struct session *s);
 
 #endif

@@ -5,4 +5,4 @@ cd "$(dirname "$WORK")" || exit 1
 "$AWL" -n "usdt:./${WORK##*/}:odd { @ = sum(arg0); }" 2>"$TMP/err"
 [ $? = 1 ] || { echo "accepted"; exit 1; }
 cat "$TMP/err"
-grep -q "error: argument 0 of usdt:./work:work:odd lies where no probe can read it: '8f@vector'" "$TMP/err"
+grep -q "error: can't read argument 0 of usdt:./work:work:odd: unsupported location '8f@vector'" "$TMP/err"

@@ -7,11 +7,11 @@ echo 'c0314184 T unwind_backtrace' >tables/proc/kallsyms
 echo 'c0314184 T unwind_frame' >frames/proc/kallsyms
 errors() { # errors N SYSROOT ARCH SCRIPT
 	"$AWL" -n --sysroot "$2" --arch "$3" "$4" 2>err
-	n=$(grep -c 'error: this kernel has CONFIG_UNWINDER_ARM, which can crash' err)
+	n=$(grep -c 'error: can.t take a kernel stack at a function.s return: CONFIG_UNWINDER_ARM' err)
 	[ "$n" = "$1" ] || { echo "$2 $3 $4: $n instead of $1 errors"; cat err; exit 1; }
 }
 errors 1 tables arm 'kretprobe:f { @[stack(1)] = count(); }'
-grep -q '^program:1:17: error' err && grep -q 'keep it at the entry: kprobe:f' err || { cat err; exit 1; }
+grep -q '^program:1:17: error' err && grep -q 'save it at the entry: kprobe:f' err || { cat err; exit 1; }
 errors 2 tables arm 'kretprobe:f { @[kstack] = count(); } kprobe:f { @a[kstack] = count(); } kretprobe:g { print(kstack(perf, 3)); }'
 errors 0 frames arm 'kretprobe:f { @[kstack] = count(); }'
 errors 0 tables aarch64 'kretprobe:f { @[kstack] = count(); }'

@@ -3,10 +3,10 @@
 # More probes of one program than are attached one by one unless told.
 program='kprobe:a, kprobe:b, kprobe:c { @ = count(); }'
 "$BUILD/tests/awlvm" "config = { max_probes = 2; } $program" >"$TMP/out" 2>"$TMP/err"
-[ $? = 3 ] && grep -q '^program:1:30: error: 3 probes, attached one by one' "$TMP/err" &&
+[ $? = 3 ] && grep -q '^program:1:30: error: too many probes: attaching 3 one by one' "$TMP/err" &&
 	grep -q 'max_probes = 3;' "$TMP/err" || { cat "$TMP/err"; exit 1; }
 "$BUILD/tests/awlvm" "config = { max_probes = 3; } $program" >"$TMP/out" 2>"$TMP/err" &&
 	grep -q '^@: 3' "$TMP/out" || { cat "$TMP/out" "$TMP/err"; exit 1; }
 # Those of several programs count together.
 "$BUILD/tests/awlvm" 'config = { max_probes = 2; } kprobe:a { } kprobe:b, kprobe:c { }' 2>"$TMP/err"
-[ $? = 3 ] && grep -q '^program:1:43: error: 3 probes' "$TMP/err" || { cat "$TMP/err"; exit 1; }
+[ $? = 3 ] && grep -q '^program:1:43: error: too many probes: attaching 3 one' "$TMP/err" || { cat "$TMP/err"; exit 1; }

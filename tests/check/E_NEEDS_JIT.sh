@@ -7,7 +7,7 @@ minor=${v#*.}
 try() { FAKEBPF_NO_JIT=1 "$BUILD/tests/awlvm" -a "$1" "$TMP/x.awl" >"$TMP/out" 2>"$TMP/err"; echo $?; }
 echo 'kprobe:f { @[cpu] = count(); }' >"$TMP/x.awl"
 [ "$(try aarch64)" = 3 ] || exit 1
-grep -q "x.awl:1:1: error: this kernel gets that wrong while its BPF compiler is off: echo 1 >" "$TMP/err" || exit 1
+grep -q "x.awl:1:1: error: this kernel computes that wrongly without its BPF JIT: echo 1 >" "$TMP/err" || exit 1
 [ "$(try x86_64)$(try arm)" = 00 ] || exit 1
 echo 'kprobe:f { $x = arg0 + 1; }' >"$TMP/x.awl"
 [ "$(try aarch64)" = 0 ]

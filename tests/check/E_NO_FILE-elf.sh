@@ -6,9 +6,9 @@ cd "$TMP" || exit 1
 bad=0
 try() { # try FILE REASON
 	"$AWL" -n "uprobe:$1:f { @ = count(); }" 2>err
-	[ $? = 1 ] && grep -q "program:1:1: error: '$(echo "$1" | sed 's/[*]/[*]/')': $2" err || { bad=1; cat err; }
+	[ $? = 1 ] && grep -q "program:1:1: error: can't read '$(echo "$1" | sed 's/[*]/[*]/')': $2" err || { bad=1; cat err; }
 	"$AWL" -n "usdt:$1:f { @ = count(); }" 2>err
-	[ $? = 1 ] && grep -q "program:1:1: error: '$(echo "$1" | sed 's/[*]/[*]/')': $2" err || { bad=1; cat err; }
+	[ $? = 1 ] && grep -q "program:1:1: error: can't read '$(echo "$1" | sed 's/[*]/[*]/')': $2" err || { bad=1; cat err; }
 }
 head -c 5000 /dev/urandom >garbage
 mkdir folder

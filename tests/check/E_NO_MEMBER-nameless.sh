@@ -15,9 +15,9 @@ format:
 	field:unsigned long args[6];	offset:16;	size:48;	signed:0;
 END
 out=$("$AWL" --tracefs "$TMP/tracefs" --arch x86_64 -n 'syscall:openat { @ = args.flags; @x = arg1; @y = flags; }' 2>&1)
-why='      = this kernel names no arguments of system calls (CONFIG_FTRACE_SYSCALLS is off): arg0 to arg5 are there'
+why='      = this kernel doesn'\''t name arguments of system calls (CONFIG_FTRACE_SYSCALLS is off): use arg0 to arg5'
 [ "$(echo "$out" | grep -Fxc "$why")" = 2 ] && case $out in
-*"1:27: error: 'sys_enter' has no member 'flags'"*"1:50: error: there is no 'flags'"*) ;;
+*"1:27: error: no member 'flags' in 'sys_enter'"*"1:50: error: unknown name 'flags'"*) ;;
 *) false ;;
 esac || { echo "$out"; exit 1; }
 # the number is compared: 257 on x86_64

@@ -10,4 +10,4 @@ grep -q "program:1:1: error: './work' has no USDT probe 'rund'" "$TMP/err" &&
 	grep -q "did you mean 'round'" "$TMP/err" || exit 1
 "$AWL" -n "usdt:./${WORK##*/}:quite-another { @ = count(); }" 2>"$TMP/err"
 cat "$TMP/err"
-grep -q "awl -l 'usdt:./work:\*' lists those it has" "$TMP/err"
+grep -q "awl -l 'usdt:./work:\*' lists the probes it has" "$TMP/err"

@@ -6,4 +6,4 @@ cd "$TMP" || exit 1
 "$AWL" -n 'uprobe:./prog:* { @ = count(); }' 2>"$TMP/err"
 [ $? = 1 ] || { echo "accepted"; exit 1; }
 cat "$TMP/err"
-grep -q "program:1:1: error: './prog' is a 32-bit program for another machine (ELF machine 8): on $ARCH it can't be probed" "$TMP/err"
+grep -q "program:1:1: error: './prog' is a 32-bit program for another machine (ELF machine 8) and can't be probed on $ARCH" "$TMP/err"

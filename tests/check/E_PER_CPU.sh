@@ -14,15 +14,15 @@ says() {
 	[ $? = 1 ] && grep -qF -e "$1" out || { echo "$2: no '$1' in"; cat out; bad=1; }
 }
 takes() { "$AWL" -n --arch x86_64 --kallsyms symbols --btf "$TESTS/fixtures/kernel.btf" "watchpoint:$1 { @ = count(); }" || bad=1; }
-says "'runqueues' is a variable of each CPU" runqueues:8:w
-says "'runqueues' is a variable of each CPU" runqueues+8:8:w
-says "the kernel has no symbol 'numdevs'" three:numdevs:4:w
-says "the kernel has no symbol 'init_task.pid'" init_task.pid:4:w
-says "no type of 'init_task' is known: say it, watchpoint:init_task+TYPE.pid:LENGTH:MODE" init_task.pid:4:w
-says "no type 'task_struct'" init_task+task_struct.pid:4:w
-says "there is no BTF here" init_task+task_struct.pid:4:w
-says "is not how this probe is written" init_task+5x:4:w
-says "is not how this probe is written" a:b:c:4:w
+says "'runqueues' is a per-CPU variable" runqueues:8:w
+says "'runqueues' is a per-CPU variable" runqueues+8:8:w
+says "no symbol 'numdevs' in the kernel" three:numdevs:4:w
+says "no symbol 'init_task.pid' in the kernel" init_task.pid:4:w
+says "the type of 'init_task' is unknown: name it, watchpoint:init_task+TYPE.pid:LENGTH:MODE" init_task.pid:4:w
+says "unknown type 'task_struct'" init_task+task_struct.pid:4:w
+says "no BTF: declare the type" init_task+task_struct.pid:4:w
+says "invalid probe '" init_task+5x:4:w
+says "invalid probe '" a:b:c:4:w
 for probe in one:numdevs:4:w two:numdevs:4:w numdevs+4:4:w init_task:4:rw; do
 	takes $probe
 done

@@ -20,15 +20,15 @@ for at in 0 5 6 8; do
 	fine x86_64 "uprobe:./prog:$((0x1100 + at))"
 done
 for at in 1 2 3 4; do
-	refused x86_64 "uprobe:./prog:f+$at" "'./prog': no probe can be put at f+$at: it is in the middle"
-	refused x86_64 "uprobe:./prog:f+$at" '= instructions begin at f+0 and f+0x5'
+	refused x86_64 "uprobe:./prog:f+$at" "'./prog': can't probe f+$at: it is in the middle"
+	refused x86_64 "uprobe:./prog:f+$at" '= instructions start at f+0 and f+0x5'
 done
-refused x86_64 "uprobe:./prog:f+7" '= instructions begin at f+0x6 and f+0x8'
-refused x86_64 "uprobe:./prog:0x1107" '= instructions begin at 0x1106 and 0x1108'
+refused x86_64 "uprobe:./prog:f+7" '= instructions start at f+0x6 and f+0x8'
+refused x86_64 "uprobe:./prog:0x1107" '= instructions start at 0x1106 and 0x1108'
 refused x86_64 "uprobe:./prog:0x1110" 'no symbol or unwind information says where'
-refused x86_64 "uprobe:./prog:0x1110" '= if you know that an instruction begins there, allow it by --unsafe'
+refused x86_64 "uprobe:./prog:0x1110" '= if you know that an instruction starts there, use --unsafe'
 fine x86_64 "uprobe:./prog:0x1110" --unsafe
-refused x86_64 "uretprobe:./prog:f+5" "a return probe belongs at a function's start"
+refused x86_64 "uretprobe:./prog:f+5" "a return probe must be at a function's start"
 fine x86_64 "uretprobe:./prog:0x1100"
 fine x86_64 "uretprobe:./prog:f+0"
 
@@ -36,10 +36,10 @@ fine x86_64 "uretprobe:./prog:f+0"
 printf '' | elf32 40 4352 16 >prog
 for at in 0 4 12; do fine arm "uprobe:./prog:f+$at"; done
 for at in 1 2 3 5 6 10; do
-	refused arm "uprobe:./prog:f+$at" "no probe can be put at f+$at: it is in the middle"
+	refused arm "uprobe:./prog:f+$at" "can't probe f+$at: it is in the middle"
 done
-refused arm "uprobe:./prog:f+6" '= instructions begin at f+0x4 and f+0x8'
+refused arm "uprobe:./prog:f+6" '= instructions start at f+0x4 and f+0x8'
 refused arm "uprobe:./prog:0x1120" 'no symbol or unwind information says where'
 fine arm "uprobe:./prog:0x1120" --unsafe
-refused arm "uretprobe:./prog:f+4" "a return probe belongs at a function's start"
+refused arm "uretprobe:./prog:f+4" "a return probe must be at a function's start"
 exit $rc

@@ -19,7 +19,7 @@ le() { n=$1 v=$2; while [ "$n" -gt 0 ]; do printf "\\$(printf %o $((v & 255)))";
 try() { echo "$2"; "$AWL" -n --arch x86_64 "$2" 2>"$TMP/err"; [ $? = "$1" ] || { cat "$TMP/err"; exit 1; }; }
 try 0 "uprobe:$lib:f { @ = *uaddr(\"f\"); }"
 try 1 "uretprobe:$lib:f { @ = *uaddr(\"f\"); }"
-grep -q "'$lib' is loaded anywhere: its addresses are known in a uprobe of one place only" "$TMP/err" || { cat "$TMP/err"; exit 1; }
+grep -q "can't tell where '$lib' is loaded: use this in a uprobe with a single location" "$TMP/err" || { cat "$TMP/err"; exit 1; }
 try 1 "uprobe:$lib:f { @ = *uaddr(\"g\"); }"
 grep -q "'$lib' has no symbol 'g'" "$TMP/err" || { cat "$TMP/err"; exit 1; }
 try 1 'kprobe:f { @ = *uaddr("f"); }'

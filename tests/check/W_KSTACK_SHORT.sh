@@ -7,7 +7,7 @@ echo 'c0314184 T unwind_backtrace' >tables/proc/kallsyms
 echo 'c0314184 T unwind_frame' >frames/proc/kallsyms
 warnings() { # warnings N SYSROOT ARCH SCRIPT
 	"$AWL" -n --sysroot "$2" --arch "$3" "$4" 2>err
-	n=$(grep -c 'warning: this kernel has CONFIG_UNWINDER_ARM: stacks end early' err)
+	n=$(grep -c 'warning: this kernel has CONFIG_UNWINDER_ARM, which cuts stacks short' err)
 	[ "$n" = "$1" ] || { echo "$2 $3 $4: $n instead of $1 warnings"; cat err; exit 1; }
 }
 two='rawtracepoint:a { @[kstack] = count(); @b[kstack(3)] = 1; } rawtracepoint:b { print(kstack); }'

@@ -5,8 +5,8 @@ bad=0
 printf '%s t sys_fillrect\n%s T __x64_sys_read\n%s t vfs_read.cold\n' ffffffff81000300 ffffffff81000400 ffffffff81000500 >new
 # run ARCH PATTERN: what is said, and the probes
 run() { "$AWL" -n --arch "$1" --kallsyms new "kprobe:$2 { @ = count(); }" 2>&1; }
-run x86_64 'sys_*' | grep -q "warning: 'sys_\*' matches no system call: this kernel calls them '__x64_sys_\*'" || { run x86_64 'sys_*'; bad=1; }
-run x86_64 'sys_r*' | grep -q "nothing matches 'sys_r\*': this kernel calls them '__x64_sys_r\*'" || { run x86_64 'sys_r*'; bad=1; }
+run x86_64 'sys_*' | grep -q "warning: no system call matches 'sys_\*': this kernel calls them '__x64_sys_\*'" || { run x86_64 'sys_*'; bad=1; }
+run x86_64 'sys_r*' | grep -q "no match for 'sys_r\*': this kernel calls them '__x64_sys_r\*'" || { run x86_64 'sys_r*'; bad=1; }
 for quiet in 'x86_64 __x64_sys_*' 'arm sys_*'; do
 	set -f
 	set -- $quiet

@@ -17,7 +17,7 @@ says 2 "--btf $TMP/missing: No such file or directory; pahole" --arch x86_64 --b
 says 2 "--btf $TMP/none: it has no BTF for this machine; pahole" --arch x86_64 --btf "$TMP/none" 'BEGIN { print(1); }'
 says 2 "$AWL: it has no BTF for this machine; pahole" --arch arm --btf "$AWL" 'BEGIN { print(1); }'
 says 0 "" --arch x86_64 --btf ../fixtures/kernel.btf 'BEGIN { print(1); }'
-says 1 "there is no BTF here: declare it in the script" --arch x86_64 'BEGIN { print(pcomm); }'
-says 1 "there is no BTF here: declare it in the script" --arch x86_64 'BEGIN { print(curtask->comm); }'
-says 1 "no type 'struct task_struct'" --arch x86_64 --btf ../fixtures/kernel.btf 'BEGIN { print(pcomm); }'
+says 1 "no BTF: declare the type in the script" --arch x86_64 'BEGIN { print(pcomm); }'
+says 1 "no BTF: declare the type in the script" --arch x86_64 'BEGIN { print(curtask->comm); }'
+says 1 "unknown type 'struct task_struct'" --arch x86_64 --btf ../fixtures/kernel.btf 'BEGIN { print(pcomm); }'
 exit $bad

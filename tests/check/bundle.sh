@@ -35,10 +35,10 @@ put import.awl 'import "none.awl"'
 put event.awl 'tracepoint:sched:sched_swich { @ = count(); }'
 refuse 2 '--bundle needs -o FILE' --bundle good.awl
 refuse 2 'none.awl: No such file or directory' --bundle none.awl -o tool
-refuse 1 "wrong.awl:1:24: error: there is no function 'nothing'" --bundle wrong.awl -o tool
+refuse 1 "wrong.awl:1:24: error: unknown function 'nothing'" --bundle wrong.awl -o tool
 refuse 1 'syntax.awl:1:' --bundle syntax.awl -o tool --arch arm
 refuse 1 'none.awl' --bundle import.awl -o tool --arch arm
-refuse 1 'there is no tracepoint sched:sched_swich' --bundle event.awl -o tool --arch arm $data
+refuse 1 "no tracepoint 'sched:sched_swich'" --bundle event.awl -o tool --arch arm $data
 refuse 2 'No such file or directory' --bundle good.awl -o none/tool
 refuse 2 'awl-arm: No such file or directory' --bundle good.awl -o tool -q --arch arm
 refuse 2 'is no awl, or a bundle' --bundle good.awl -o tool --runner good.awl
@@ -78,8 +78,8 @@ size=$(wc -c <tool)
 head -c $((size - 1)) tool >short
 { head -c $((size - 1)) tool; echo; } >changed
 chmod +x short changed
-says 'awl: this bundle is damaged, or there is no /proc' ./short
-says 'awl: this bundle is damaged, or there is no /proc' ./changed
+says 'awl: this bundle is damaged, or /proc is not mounted' ./short
+says 'awl: this bundle is damaged, or /proc is not mounted' ./changed
 
 # Functions named by a file are in it, too.
 printf 'one\ntwo\n' >names

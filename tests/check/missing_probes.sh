@@ -16,12 +16,12 @@ try() { # try STATUS MESSAGE SCRIPT: MESSAGE is what stderr has, '' for nothing
 }
 for missing in "uprobe:libnothing:f" "uprobe:./$W:nothing" "usdt:./$W:nothing" \
 	tracepoint:sched:nothing; do
-	try 0 "warning: nothing matches '$missing'" "$missing, BEGIN { @ = 1; }"
+	try 0 "warning: no probe matches '$missing'" "$missing, BEGIN { @ = 1; }"
 	try 1 "error" "$missing { @ = 1; }"
 	try 1 "error" "config = { missing_probes = \"error\"; } $missing, BEGIN { @ = 1; }"
-	try 0 "warning: nothing matches '$missing'" \
+	try 0 "warning: no probe matches '$missing'" \
 		"config = { missing_probes = \"warn\"; } $missing { @ = 1; } BEGIN { @ = 2; }"
 	try 0 "" "config = { missing_probes = ignore; } $missing { @ = 1; } BEGIN { @ = 2; }"
-	try 1 "no probe of this clause exists" "config = { missing_probes = warn; } $missing { @ = 1; }"
+	try 1 "none of this clause's probes exists" "config = { missing_probes = warn; } $missing { @ = 1; }"
 done
 exit $rc

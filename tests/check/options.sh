@@ -37,7 +37,7 @@ takes "= 8" "$TMP/s.awl" --size=7 --size=8
 takes "= 7" -f "$TMP/s.awl" --size=7 -q
 takes "= 7" "$TMP/s.awl" -- --size=7
 takes "= 7" -e 'BEGIN { printf("%d", getopt("strlen", 5)); }' --strlen=7
-says 2 "takes 2 to 4096: x;" --strlen=x "$TMP/s.awl"
+says 2 "must be 2 to 4096: x;" --strlen=x "$TMP/s.awl"
 says 0 "" "$TMP/s.awl" --pid=xyz
 says 2 "xyz" --pid=xyz "$TMP/s.awl"
 says 2 "unknown option: --sise=7;" "$TMP/s.awl" --sise=7

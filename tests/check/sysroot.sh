@@ -17,9 +17,9 @@ printf '%s T vfs_on_board\n%s T vfs_there\n%s D vfs_data\n' ffffffc008000010 fff
 
 for arch in $ARCHES; do
 	# nothing is known of a machine that isn't described
-	says 'tracepoints need tracefs' -n --arch $arch 'tracepoint:sched:sched_switch { @ = count(); }'
+	says "can't read tracepoints: tracefs is not given" -n --arch $arch 'tracepoint:sched:sched_switch { @ = count(); }'
 	says "kaddr" -n --arch $arch 'BEGIN { print(kaddr("vfs_read")); }'
-	says 'there is no BTF here' -n --arch $arch 'BEGIN { print(((struct task_struct *)1)->pid); }'
+	says 'no BTF: declare the type' -n --arch $arch 'BEGIN { print(((struct task_struct *)1)->pid); }'
 	says 'fentry' -n --arch $arch 'fentry:vfs_read { @ = count(); }'
 	# members, fields, functions
 	"$AWL" -n --arch $arch --sysroot "$board" 'tracepoint:sched:sched_switch / args.next_pid == kaddr("vfs_there") / { @ = count(); }

@@ -21,7 +21,7 @@ for arch in x86_64 aarch64 arm; do
 	says "$other" -n --arch $arch 'fentry:vfs_read { }'
 	says "$other" -n --arch $arch 'BEGIN { print(kaddr("vfs_read")); }'
 	says "$other" -n --arch $arch 'watchpoint:jiffies:4:w { }'
-	says 'name a file with types by --btf' -n --arch $arch 'BEGIN { print(curtask->comm); }'
+	says 'name a file with types: --btf FILE' -n --arch $arch 'BEGIN { print(curtask->comm); }'
 	[ "$arch" = "$ARCH" ] || [ -e "${AWL%/*}/awl-$arch" ] ||
 		says "--runner FILE names an awl built for $arch" -q --arch $arch --bundle "$TMP/good.awl" -o "$TMP/tool"
 done
@@ -36,9 +36,9 @@ echo 'int mine_twice(int); int main(void) { return mine_twice(4); }' >main.c
 	"${CC-cc}" -o main main.c ./libmine.so || exit 77
 for file in main stripped; do
 	[ $file = main ] || strip -o stripped main
-	says "it comes from a library: uprobe:$TMP/libmine.so:mine_twice" -n "uprobe:./$file:mine_twice { }"
-	says "it comes from a library: uretprobe:$TMP/libmine.so:mine_twice" -n "uretprobe:./$file:mine_twice { }"
+	says "a library defines it: uprobe:$TMP/libmine.so:mine_twice" -n "uprobe:./$file:mine_twice { }"
+	says "a library defines it: uretprobe:$TMP/libmine.so:mine_twice" -n "uretprobe:./$file:mine_twice { }"
 done
 says "has no function 'mine_thrice'" -n 'uprobe:./main:mine_thrice { }'
-! grep -q 'comes from a library' out || bad=1
+! grep -q 'a library defines it' out || bad=1
 exit $bad

@@ -15,7 +15,7 @@ want '^\(true, 2\)$'
 show --mode bench -F json -e "$S"
 want '^\{"type": "benchmark_result", "data": \{"first": \{"average": 1000, "iters": [1-9][0-9]*\}\}\}$'
 show -e 'bench:first { @x++; }'
-want '^awl: benchmarks run only with --bench'
+want '^awl: this script has only benchmarks'
 [ "$rc" = 1 ] || { echo "status $rc"; bad=1; }
 show -e 'bench:first { @x++; } begin { print("alone"); }'
 want '^alone$'

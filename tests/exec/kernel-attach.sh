@@ -235,5 +235,14 @@ is links 'link uprobes:' "$(sed -n 's/^\(link uprobes:\).*/\1/p' "$TMP/log")"
 is process 'pid 0' "$(sed -n 's/^link .* pid/pid/p' "$TMP/log")"
 try -p $$ -e "uretprobe:$WORK:{work_sum,work_probe_me} { @ = count(); }"
 is process "pid $$" "$(sed -n 's/^link uretprobes:.* pid/pid/p' "$TMP/log")"
+# A pattern of files: each file once, whatever its names.
+cp "$WORK" "$TMP/copy1"
+cp "$WORK" "$TMP/copy2"
+ln "$TMP/copy1" "$TMP/copy3"
+ln -s copy2 "$TMP/copy4"
+mkdir "$TMP/copy5"
+kernel 6.1
+try -e "uprobe:$TMP/copy*:work_sum { @ = count(); }"
+is files 2 "$(grep -c '^link uprobe:.*/copy' "$TMP/log")"
 # The first kernels with uprobe.multi took a thread for the process: not those.
 exit $bad

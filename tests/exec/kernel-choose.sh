@@ -70,6 +70,16 @@ FAKESYS_NO_TRAMPOLINE=1 try -e 'fentry:vfs_read { @[args.n] = count(); }'
 is maps '@[4]: 2;' "$(maps)"
 is 'programs of fentry' 'vfs_read type 26 attach 24;vfs_read type 2 attach 0;' "$(progs)"
 
+# At a return the arguments are a trampoline's, of each function of a pattern, too.
+happens 'fexit:vfs_read arg2=4 arg4=9 x2' 'fexit:vfs_write arg2=5 arg4=8 x3'
+try -e 'kretprobe:vfs_read { @[n, args.n, retval] = count(); }'
+is 'named arguments' '@[4, 4, 9]: 2;' "$(maps)"
+try -e 'kretprobe:vfs_* { @[func, args.n, retval] = count(); }'
+is 'arguments of a pattern' '@[vfs_read, 4, 9]: 2;@[vfs_write, 5, 8]: 3;' "$(maps)"
+is 'programs of a pattern' 'vfs_read type 26 attach 25;vfs_write type 26 attach 25;' "$(progs)"
+AWL_FEATURES=-trampoline try -q -e 'kretprobe:vfs_* { @[func, args.n, retval] = count(); }'
+said "error: args can't be used in kretprobe: it has no fields"
+
 # Clauses of one place go the same way, or their order would be lost.
 happens 'kprobe:vfs_read'
 try -q -e 'kprobe:vfs_read { printf("1"); } kprobe:vfs_read { @[kstack] = count(); }
@@ -118,4 +128,52 @@ happens 'task 16 abcdefg0' 'fentry:vfs_read' 'task 16 abc0defg0hijk' 'fentry:vfs
 	'task 16 abcdefgh0z' 'fentry:vfs_read' 'task 16 0' 'fentry:vfs_read'
 try -e 'kprobe:vfs_read / arg2 == 0 / { @[comm, arg2] = count(); }'
 is keys '@[, 0]: 1;@[abcdefg, 0]: 1;@[abcdefgh, 0]: 1;@[abcdefghijklmno, 0]: 1;@[abc, 0]: 3;' "$(maps)"
+# A trampoline that the kernel refuses becomes a kprobe; where that is refused, too (EBUSY, E2BIG),
+# the trampoline's error is said.
+kernel 6.1
+happens 'kprobe:vfs_read x2'
+FAKESYS_REFUSE='fentry:* 16' try -e 'fentry:vfs_read { @ = count(); }'
+is maps '@: 2;' "$(maps)"
+FAKESYS_REFUSE='[fk]*:vfs_read 16' try -e 'fentry:vfs_read { @ = count(); }'
+is status 3 $rc
+said "vfs_read.*busy"
+FAKESYS_REFUSE='f*:vfs_read 16' try --attach fast -e 'fexit:vfs_read { @ = args.n; }'
+is status 3 $rc
+said "no trampoline can be put on 'vfs_read': .*busy; kprobe:vfs_read may work"
+FAKESYS_REFUSE='f*:vfs_read 7' try -e 'fexit:vfs_read { @ = args.n; }'
+said 'too many programs on this function: a trampoline takes about 40'
+# The current task with its type, through which a name is read, came with 5.11.
+kernel 5.10
+happens 'fentry:vfs_read arg2=4'
+try -q -e 'kprobe:vfs_read { @[comm, arg2] = count(); }'
+is status 0 $rc
+is programs 'vfs_read type 26 attach 24;' "$(progs)"
+is maps '@[test, 4]: 1;' "$(maps)"
+kernel 6.1
+# A pattern: each function that the kernel lists and its types know.
+happens 'fentry:vfs_read' 'fentry:vfs_write x2'
+try -q -e 'fentry:vfs_* { @[func] = count(); }'
+is maps '@[vfs_read]: 1;@[vfs_write]: 2;' "$(maps)"
+try -q -e 'fentry:vmlinux:vfs_read { @[func] = count(); }'
+is status 0 $rc
+try -q -e 'fentry:vmlinu*:vfs_w* { @[func] = count(); }'
+is status 0 $rc
+is programs 'vfs_write type 26 attach 24;' "$(progs)"
+for text in a:b:c vfs_read+4 ''; do
+	try -e "fentry:$text { @ = count(); }"
+	is "status of fentry:$text" 1 $rc
+done
+try -l 'fentry:vfs_*'
+is list 'fentry:vfs_read;fentry:vfs_write;' "$(sort "$TMP/out" | tr '\n' ';')"
+# What the types of the kernel's functions and tracepoints say.
+try -lv 'fentry:vfs_read'
+is fields 'fentry:vfs_read;    struct file * f;    char * to;    u64 n;    s64 * at;' "$(maps)"
+try -lv 'fexit:vfs_read'
+is fields 'fexit:vfs_read;    struct file * f;    char * to;    u64 n;    s64 * at;    s64 retval;' "$(maps)"
+try -lv 'rawtracepoint:kfree'
+is fields 'rawtracepoint:kfree;    u64 arg0;    void * arg1;' "$(maps)"
+try -q -e 'rawtracepoint:kfre* { @ = arg0; } rawtracepoint:vmlinux:sched_switch { @b = arg1; }'
+is status 0 $rc
+try -q -e 'BEGIN { printf("%d %d %d\n", kfunc_exist("vfs_read"), kfunc_exist("vfs_reed"), kfunc_exist("vfs_write")); }'
+is kfunc_exist '1 0 1;' "$(maps)"
 exit $bad

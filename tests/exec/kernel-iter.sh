@@ -40,6 +40,15 @@ is fields '    struct task_struct * task' "$(sed -n 2p "$TMP/out")"
 try -e 'iter:tsak { @ = count(); }'
 is status 1 $rc
 said "did you mean 'iter:task'"
+FAKESYS_REFUSE='iter:* 22' try -e 'iter:task { @ = count(); }'	# EINVAL
+is status 3 $rc
+said "error: iter:task: this kernel has no iterators (5.8), or this one needs a map or cgroup"
+try -e 'iter:t* { printf("%d\n", ctx->task->pid); }'
+is 'a pattern' '100;101;102;' "$(maps)"
+for text in '' task:x; do
+	try -e "iter:$text { @ = count(); }"
+	is "status of iter:$text" 1 $rc
+done
 # Before 5.8 there are none.
 kernel 5.7
 try -e 'iter:task { @ = count(); }'

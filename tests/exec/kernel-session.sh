@@ -91,7 +91,7 @@ said 'program kprobe:vfs_read, 1 place: [0-9]* instructions, [1-9][0-9]* bytes o
 said 'program kprobe:a, 4 places: .* by one link for all'
 said 'program tracepoint:sched:sched_switch, 1 place: .* by raw tracepoint'
 said 'program end, 1 place: .* by run from here'
-said '1 probes of returns by tracefs, each with room for [0-9]* calls'
+said '1 return probes through tracefs, each with room for [0-9]* calls'
 said 'attached in [0-9]* ms'
 said 'detached in [0-9]* ms'
 said 'Attached 8 probes'

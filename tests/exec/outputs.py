@@ -84,6 +84,20 @@ bars = {t.firstChild.data.split(": ")[0]: t.parentNode.getElementsByTagName("rec
         for t in page.getElementsByTagName("title") if t.firstChild.data.startswith(("rare: ", "often: "))}
 same("svg bars of stats", bars, {"rare": "100.0000%", "often": "10.5000%"})
 same("svg title of sh", f"{SH.replace(';', ':')}: 3, 50.0000%" in titles, True)
+# frames: each row's are side by side and within their parent's, in which they begin where it does
+frames = [(int(f.getAttribute("y")), float(f.getAttribute("x").rstrip("%")), float(f.getAttribute("width").rstrip("%")))
+          for f in page.getElementsByTagName("svg")
+          if f.getAttribute("height") == "17" and f.getElementsByTagName("title")]
+rows_of = {}
+for y, x, width in frames:
+    rows_of.setdefault(y, []).append((x, width))
+for y, row in rows_of.items():
+    row.sort()
+    same(f"svg frames at {y} don't overlap", all(a[0] + a[1] <= b[0] + 0.001 for a, b in zip(row, row[1:])), True)
+same("svg frames' rows", len(rows_of) >= 3, True)
+bottom = max(rows_of)
+same("svg: the lowest frame is all", rows_of[bottom], [(0.0, 100.0)])
+same("svg: its callees begin at its left", rows_of[sorted(rows_of)[-2]][0][0], 0.0)
 script = page.getElementsByTagName("script")[0].firstChild.data
 same("svg script below 3000 bytes", len(script) < 3000, True)
 same("svg asks the network for nothing", set(re.findall(r"https?://[^\"]*", svg)),

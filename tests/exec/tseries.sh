@@ -90,4 +90,22 @@ for arch in $ARCHES; do
 END
 	grep -q '"value":null' "$TMP/json" || { echo "the gap is not null"; rc=1; }
 done
+# The time of day of a series' first interval: 5 s after the machine's start.
+if command -v python3 >/dev/null; then
+	arch=x86_64
+	run
+	python3 - "$TMP/out" <<'END' || rc=1
+import datetime, json, sys, time
+want = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME) + 5
+for line in open(sys.argv[1]):
+    series = line.strip() and json.loads(line)["data"].get("@last")
+    if series:
+        got = datetime.datetime.fromisoformat(series[0]["interval_start"][:26]).timestamp()
+        if abs(got - want) > 0.03:
+            sys.exit(f"the series begins {got - want} s from where it should")
+        break
+else:
+    sys.exit("no series")
+END
+fi
 exit $rc

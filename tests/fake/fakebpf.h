@@ -17,7 +17,8 @@
  *	field NAME: N | "TEXT" | {N, N, …}	of a tracepoint's record
  *	kernel ADDR: ITEM…	memory: "TEXT" u8:N u16:N u32:N u64:N word:N
  *	user ADDR: ITEM…
- *	stack: ADDR…		what get_stackid finds
+ *	stack: [collides] ADDR…	the current stack; the table of stacks has no room for
+ *		one that collides with another
  *	room: N			of records; what comes then is refused
  *	lost: N			what the kernel says was lost in perf buffers
  *	complex: N		so many programs are too complex for the verifier

@@ -25,7 +25,9 @@ struct fake {
 	size_t shared_len;
 	bool failed;
 	u64 refused;		/* programs that were loaded, or were too complex */
-	u64 frames[128];
+	VEC(struct fake_stack { u64 frames[128]; }) stacks;	/* [id of get_stackid] */
+	u32 stack;		/* the current one's id */
+	bool collides;		/* the table has another stack with the hash of this one */
 	bool (*helper)(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 	bool has_ns;		/* awl is in the namespace */
 	u64 ids;		/* of the current task there: process << 32 | thread */

@@ -99,6 +99,19 @@ static struct bpfvm_entry *entry_of(struct bpfvm_map *m, const void *key)
 	return NULL;
 }
 
+/* The frames of an id; without any, as many as fit are 0. */
+static int stack_of(const void *key, void *value, u32 size)
+{
+	u32 id;
+
+	memcpy(&id, key, 4);
+	memset(value, 0, size);
+	if (id < fake.stacks.n)
+		memcpy(value, fake.stacks.v[id].frames, size < sizeof(*fake.stacks.v) ?
+		       size : sizeof(*fake.stacks.v));
+	return 0;
+}
+
 int fakemap_lookup(int fd, const void *key, void *value)
 {
 	struct bpfvm_map *m = map_at(fd);
@@ -107,10 +120,7 @@ int fakemap_lookup(int fd, const void *key, void *value)
 	if (!m)
 		return -EBADF;
 	if (m->type == BPF_MAP_TYPE_STACK_TRACE) {
-		memset(value, 0, m->value_size);
-		memcpy(value, fake.frames, m->value_size < sizeof(fake.frames) ?
-		       m->value_size : sizeof(fake.frames));
-		return 0;
+		return stack_of(key, value, m->value_size);
 	}
 	e = entry_of(m, key);
 	if (!e)
@@ -224,6 +234,7 @@ void fakemap_free(void)
 {
 	unshare();
 	vec_free(&fake.map_fds);
+	vec_free(&fake.stacks);
 	if (fake.vm.n_cpus)
 		bpfvm_free(&fake.vm);
 }

@@ -63,12 +63,48 @@ static u64 ns_ids(struct bpfvm *vm, const u64 r[6])
 	return 0;
 }
 
+/* bpf_get_stack(): as many frames as fit; the number of bytes. */
+static u64 get_stack(struct bpfvm *vm, const u64 r[6])
+{
+	u8 *to = bpfvm_mem(vm, r[2], (u32)r[3], true);
+	u32 n = 0;
+
+	if (!to || r[3] % 8)
+		return (u64)-EINVAL;
+	memset(to, 0, r[3]);
+	for (; fake.stacks.n && n < r[3] / 8 && fake.stacks.v[fake.stack].frames[n]; n++)
+		memcpy(to + n * 8, &fake.stacks.v[fake.stack].frames[n], 8);
+	return n * 8;
+}
+
+/* bpf_trace_printk(): the text goes to standard output, as if trace_pipe were read there. */
+static u64 trace_printk(struct bpfvm *vm, const u64 r[6])
+{
+	const char *format = (const char *)bpfvm_mem(vm, r[1], (u32)r[2], false);
+
+	if (!format || format[r[2] - 1])	/* must end in a NUL */
+		return (u64)-EINVAL;
+	printf("trace_pipe: ");
+	printf(format, r[3], r[4], r[5]);
+	printf("\n");
+	fflush(stdout);
+	return 0;
+}
+
 bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 {
 	if (id == HELPER_get_ns_current_pid_tgid)
 		*ret = ns_ids(vm, r);
 	else if (id == HELPER_get_attach_cookie)
 		*ret = fake.target;
+	else if (id == HELPER_get_stackid)
+		*ret = fake.collides ? (u64)-EEXIST : fake.stack;
+	else if (id == HELPER_get_stack)
+		*ret = get_stack(vm, r);
+	else if (id == HELPER_get_socket_cookie)
+		*ret = r[1] + 1;
+	else if (id == HELPER_trace_printk)
+		*ret = trace_printk(vm, r);
 	else
 		return false;
 	return true;
@@ -134,15 +170,22 @@ static void add_memory(const char *line, const char *where, u32 word, bool user)
 
 static void set_stack(const char *s)
 {
+	struct fake_stack stack = { { 0 } };
 	u32 n = 0;
 	char *end;
 
-	memset(fake.frames, 0, sizeof(fake.frames));
-	for (; *(s += strspn(s, " ")) && n < ARRAY_SIZE(fake.frames); s = end) {
-		fake.frames[n++] = strtoull(s, &end, 0);
+	fake.collides = !strncmp(s + strspn(s, " "), "collides", 8);
+	if (fake.collides)
+		s = strstr(s, "collides") + 8;
+	for (; *(s += strspn(s, " ")) && n < ARRAY_SIZE(stack.frames); s = end) {
+		stack.frames[n++] = strtoull(s, &end, 0);
 		if (end == s)
 			break;
 	}
+	for (fake.stack = 0; fake.stack < fake.stacks.n; fake.stack++)
+		if (!memcmp(&fake.stacks.v[fake.stack], &stack, sizeof(stack)))
+			return;
+	vec_push(&fake.stacks, stack);
 }
 
 /* ---- contexts ---- */
@@ -183,26 +226,31 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 	return (u32)ALIGN_UP(arch->regs_size, 8);
 }
 
-static void put_array(u8 *at, const struct type *t, const char *text)
+/* Returns how many bytes were put there, of at most n elements. */
+static u32 put_array(u8 *at, const struct type *t, const char *text, u32 n)
 {
-	u32 size = t->elem ? t->elem->size : t->size;
+	u32 size = t->elem ? t->elem->size : t->size, i;
 
-	for (u32 i = 0; i < t->count && *text && *text != '}'; i++) {
+	for (i = 0; i < n && *text && *text != '}'; i++) {
 		u64 v = number(text += strspn(text, "{, "));
 
 		memcpy(at + i * size, &v, size);
 		text += strcspn(text, ",}");
 	}
+	return i * size;
 }
 
 static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const char *text)
 {
 	struct strbuf s = { 0 };
+	u8 elements[256];
 	u64 v = number(text);
 
 	if (*text == '"') {
 		unquote(text, &s);
 		sb_putc(&s, '\0');
+	} else if (m->is_loc) {
+		sb_put(&s, elements, put_array(elements, m->type, text, 32));
 	}
 	if (m->is_loc) {	/* behind the fixed fields: length and place */
 		v = (u64)s.n << 16 | (m->is_rel_loc ? *end - off - 4 : *end);
@@ -212,7 +260,7 @@ static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const 
 	} else if (s.n) {
 		memcpy(ctx + off, s.s, s.n < m->type->size ? s.n : m->type->size);
 	} else if (*text == '{') {
-		put_array(ctx + off, m->type, text);
+		put_array(ctx + off, m->type, text, m->type->count);
 	} else {
 		memcpy(ctx + off, &v, m->type->size < 8 ? m->type->size : 8);
 	}

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* fakesys.c - system calls of the test kernel: files and descriptors; see fakesys.h. */
 #define _GNU_SOURCE
-#include "tests/fake/fakesys.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,6 +18,9 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "kernel/host.h"
+#include "tests/fake/fakesys.h"
 
 struct fakesys fakesys = { .log = -1 };
 
@@ -66,6 +68,18 @@ void sys_log(const char *fmt, ...)
 	line[n++] = '\n';
 	if (fakesys.log >= 0 && write(fakesys.log, line, (size_t)n) != n)
 		fake.failed = true;
+}
+
+int sys_refused(const char *kind, const char *name)
+{
+	const char *refuse = getenv("FAKESYS_REFUSE");
+	char glob[128], full[256];
+	int err;
+
+	if (!refuse || sscanf(refuse, "%127s %d", glob, &err) != 2)
+		return 0;
+	snprintf(full, sizeof(full), "%s%s%.127s", kind, *kind ? ":" : "", name);
+	return host_glob(glob, full) ? -err : 0;
 }
 
 /* ---- descriptors ---- */
@@ -306,6 +320,20 @@ ssize_t __wrap_write(int fd, const void *from, size_t n)
 				     : __real_write(fd, from, n);
 }
 
+/* Is it a file of /sys/kernel/btf, which can be mapped since 6.16? */
+static bool is_btf(int fd)
+{
+	char link[32], path[4096];
+	ssize_t n;
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	n = readlink(link, path, sizeof(path) - 1);
+	if (fd < 0 || n < 0)
+		return false;
+	path[n] = '\0';
+	return strstr(path, "/sys/kernel/btf/") != NULL;
+}
+
 void *__real_mmap(void *p, size_t n, int prot, int flags, int fd, off_t at);
 void *__wrap_mmap(void *p, size_t n, int prot, int flags, int fd, off_t at);
 void *__wrap_mmap(void *p, size_t n, int prot, int flags, int fd, off_t at)
@@ -313,6 +341,8 @@ void *__wrap_mmap(void *p, size_t n, int prot, int flags, int fd, off_t at)
 	struct sys_obj *o = sys_obj(fd, SYS_PERF);
 	size_t page = (size_t)getpagesize();
 
+	if (is_btf(fd) && !sys_since(6, 16))	/* fs/sysfs: bin_attribute without mmap() */
+		return (void *)result(-ENODEV);
 	/* a page, and 2^n of data */
 	if (o && (n <= page || (n - page) & (n - page - 1) || at))
 		return (void *)result(-EINVAL);

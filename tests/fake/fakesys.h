@@ -17,6 +17,8 @@
  *			before 6.0
  *	FAKESYS_EINTR	every other read(2) is interrupted by a signal
  *	FAKEBPF_NO_JIT	the JIT is off
+ *	FAKESYS_REFUSE	"GLOB ERRNO": perf events, links and named programs and maps of such
+ *			names, which are those of the log, fail with this errno
  * Its tasks are three, for iterators: with a pid at 4 of 100 to 102, and a name at 16,
  * task0 to task2.
  * No kprobe is possible at function+3 or at functions named forbidden*, and from 6.7 on at
@@ -90,6 +92,8 @@ void sys_log(const char *fmt, ...) PRINTF_LIKE(1, 2);
 /* Its path in the folder, if the made-up kernel has this file; else the path. */
 const char *sys_path(const char *path, char to[4096]);
 bool sys_has_function(const char *name);
+/* -errno if FAKESYS_REFUSE says so of this name, which begins with kind and a colon; or 0 */
+int sys_refused(const char *kind, const char *name);
 
 /* bpf() and perf_event_open(), -errno for errors. */
 int sys_bpf_call(u32 cmd, const void *attr, u32 size);

@@ -73,6 +73,8 @@ static int create_map(const union bpf_attr *a)
 		return -EINVAL;
 	if (!is_ring && (!a->key_size || !a->value_size || !a->max_entries))
 		return -EINVAL;
+	if (*a->map_name && sys_refused("map", a->map_name))
+		return sys_refused("map", a->map_name);
 	o = sys_new(SYS_MAP, fakemap_create(type == BPF_MAP_TYPE_ARRAY_OF_MAPS ? BPF_MAP_TYPE_ARRAY
 									       : type,
 					    a->key_size, a->value_size, a->max_entries, flags));
@@ -205,6 +207,8 @@ static int load_prog(const union bpf_attr *a)
 	struct sys_obj *o;
 	int err = may_load(a) ? verify(insns, a->insn_cnt) : -EINVAL;
 
+	if (!err && *a->prog_name)
+		err = sys_refused("prog", a->prog_name);
 	if (err)
 		return err;
 	o = sys_new(SYS_PROG, -1);
@@ -347,6 +351,8 @@ static int link_iter(struct sys_obj *prog)
 	if (!sys_since(5, 8) || prog->type != BPF_PROG_TYPE_TRACING ||
 	    prog->attach_type != BPF_TRACE_ITER)
 		return -EINVAL;
+	if (sys_refused("iter", prog->name))
+		return sys_refused("iter", prog->name);
 	o = new_link(prog, "iter", prog->name);
 	sys_log("link %s", o->name);
 	return o->fd;
@@ -385,7 +391,7 @@ static int create_link(const union bpf_attr *a)
 static int open_raw(const union bpf_attr *a)
 {
 	struct sys_obj *prog = sys_obj((int)a->raw_tracepoint.prog_fd, SYS_PROG), *o;
-	const char *name = ptr(a->raw_tracepoint.name);
+	const char *name = ptr(a->raw_tracepoint.name), *kind;
 
 	if (!prog)
 		return -EBADF;
@@ -395,9 +401,12 @@ static int open_raw(const union bpf_attr *a)
 		return -NOT_SUPPORTED;
 	if (name && strcmp(name, "sched_switch") && strcmp(name, "kfree"))
 		return -ENOENT;
-	o = new_link(prog, name ? "raw" : prog->attach_type == BPF_TRACE_FEXIT ? "fexit" :
-		     prog->attach_type == BPF_TRACE_FENTRY ? "fentry" : "rawtp",
-		     name ? name : prog->name);
+	kind = name ? "raw" : prog->attach_type == BPF_TRACE_FEXIT ? "fexit" :
+	       prog->attach_type == BPF_TRACE_FENTRY ? "fentry" : "rawtp";
+	name = name ? name : prog->name;
+	if (sys_refused(kind, name))
+		return sys_refused(kind, name);
+	o = new_link(prog, kind, name);
 	sys_log("link %s %s", o->name, prog->name);
 	return o->fd;
 }

@@ -139,6 +139,7 @@ int sys_perf_call(const void *attr, int pid, int cpu)
 	if (pid == -1 && cpu == -1)
 		return -EINVAL;
 	err = name_event(&a, name);
+	err = err ? err : sys_refused("", name);
 	if (err)
 		return err;
 	o = sys_new(SYS_PERF, is_buffer(&a) ? memfd_create("perf", MFD_CLOEXEC) : -1);

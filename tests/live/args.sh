@@ -49,7 +49,7 @@ lines 1 '^@ip\[vfs_read(\+[0-9]+)?\]: 10$'
 line "@same[true, true, true]: 10"
 awl -q "kprobe:vfs_read { @[reg(\"nosuch\")] = count(); }"
 status 1
-match "$ERR" "there is no register 'nosuch' on $ARCH"
+match "$ERR" "no register 'nosuch' on $ARCH"
 
 # All of them at once.
 awl -q -c "$W read 1" "kprobe:vfs_read / $MINE / { print(regs); }"

@@ -67,7 +67,7 @@ awl -v --attach plain -c "$W blocked 20 30" "kretprobe:vfs_read / $MINE / { @r[r
 status 0
 line "@r[0]: 20"
 line "@r[1]: 30"
-match "$ERR" 'probes of returns by tracefs'
+match "$ERR" 'return probes through tracefs'
 "$AWL" -l 'tracepoint:sched:sched_switch' >"$OUT" 2>"$ERR"
 line 'tracepoint:sched:sched_switch'
 "$AWL" -q --attach plain 'kretprobe:vfs_read { @ = count(); }' 2>"$ERR" & pid=$!

@@ -56,7 +56,7 @@ line "@n: 5"
 if [ -e /sys/bus/event_source/devices/kprobe ]; then
 	awl -q --unsafe -c "$W getppid 3" "kprobe:vfs_fsync_range { override(-5); }"
 	if [ "$RC" != 0 ]; then
-		match "$ERR" "CONFIG_BPF_KPROBE_OVERRIDE|can't be overridden"
+		match "$ERR" "CONFIG_BPF_KPROBE_OVERRIDE|doesn't allow override"
 	fi
 fi
 

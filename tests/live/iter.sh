@@ -48,7 +48,7 @@ match "$OUT" '^@t: [1-9]'
 match "$OUT" '^@i: [23]$'
 awl 'iter:tusk { @ = count(); }'
 status 1
-match "$ERR" "this kernel has no iterator over 'tusk'"
+match "$ERR" "no iterator over 'tusk' in this kernel"
 awl -l 'iter:*'
 line iter:task
 awl -lv iter:task_file

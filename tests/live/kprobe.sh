@@ -47,7 +47,7 @@ lines 1 '^@parent\[[1-9][0-9]*\]: 200$'
 for off in 4 8 0xc 16 20 5 9 2 1; do
 	awl -q -c "$W read 50" "kprobe:vfs_read+$off / $MINE / { @n = count(); @ip[reg(\"ip\") - kaddr(\"vfs_read\")] = count(); }"
 	[ $RC = 0 ] && break
-	match "$ERR" "is no place a probe can be put|can't be probed"
+	match "$ERR" "can't probe "
 done
 status 0
 line "@n: 50"

@@ -25,7 +25,7 @@ done
 echo 70 >/proc/sys/fs/nr_open
 sh -c "ulimit -n 60; exec \"\$AWL\" --attach plain -c \"$W read 20\" -f \"$TMP/probes\"" >"$OUT" 2>"$ERR"
 echo 1048576 >/proc/sys/fs/nr_open
-match "$ERR" 'no more than (60|70) files may be open, and each probe is one or two: ulimit -n'
+match "$ERR" 'too many open files: the limit is (60|70), and each probe needs one or two; ulimit -n'
 nomatch "$ERR" 'Too many open files'
 
 # More programs than a trampoline takes: 40 on 5.10, 38 since
@@ -33,7 +33,7 @@ if "$AWL" -T 2>/dev/null | grep -q '^trampoline .*yes'; then
 	for i in $(seq 45); do echo "fentry:vfs_read / $MINE / { @[$i] = count(); }"; done >"$TMP/many"
 	awl -c "$W read 5" -f "$TMP/many"
 	status 3
-	match "$ERR" 'as many programs are on this function as a trampoline takes, about 40'
+	match "$ERR" 'too many programs on this function: a trampoline takes about 40'
 	nomatch "$ERR" 'Argument list too long'
 fi
 finish

@@ -53,7 +53,7 @@ if [ -e /sys/kernel/btf/vmlinux ]; then
 else
 	awl -l 'struct list_head'
 	status 1
-	match "$ERR" 'the kernel has no BTF'
+	match "$ERR" 'this kernel has no BTF'
 fi
 
 # files by pattern: one with two names is there, and counted, once

@@ -34,7 +34,7 @@ line 500
 for n in 3072 4096; do
 	awl -q --strlen $n 'BEGIN { $s = str(kaddr("linux_banner")); printf("%d\n", strstr($s, "no such")); exit(); }'
 	# 6.1 follows 1,000,000 instructions, which so long a search may pass: it says what helps
-	[ $RC != 3 ] || [ $n != 4096 ] || ! grep -q 'too much for the verifier.*--strlen' "$ERR" || continue
+	[ $RC != 3 ] || [ $n != 4096 ] || ! grep -q 'too complex for the verifier.*--strlen' "$ERR" || continue
 	[ $RC = 1 ] || { status 0; line -1; }
 done
 # A length that becomes what it was: the verifier must see the bound of what is used.

@@ -20,12 +20,12 @@ match "$ERR" "no module 'nonsense' with a function 'vfs_read'"
 nomatch "$ERR" "did you mean 'vfs_read'"
 awl -q -c true 'kprobe:0x12345678 { @ = count(); }'
 status 3
-match "$ERR" 'no code at 0x12345678 where a probe can be put'
+match "$ERR" 'no code that can be probed at 0x12345678'
 nomatch "$ERR" "function ''"
 awl -q -c true 'watchpoint:vfs_read+1:1:x { @ = count(); }'
 if [ "$RC" != 0 ]; then
 	status 3
-	match "$ERR" "can't watch code at 0x[0-9a-f]* by 1 bytes|there are no debug registers"
+	match "$ERR" "can't watch code at 0x[0-9a-f]* with length 1|this machine has no debug registers"
 	nomatch "$ERR" 'multiple of 1'
 fi
 

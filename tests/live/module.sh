@@ -11,7 +11,7 @@ looks="sh -c 'cat /proc/net/dev /proc/net/dev /proc/net/dev >/dev/null'"
 if [ ! -f /sys/kernel/btf/dummy ]; then
 	awl -q -c "$looks" 'fentry:dummy:dummy_get_stats64 { }'
 	status 1
-	match "$ERR" "has no function 'dummy_get_stats64'|needs the kernel's BTF"
+	match "$ERR" "no function 'dummy_get_stats64' in|needs the kernel's BTF"
 	finish
 fi
 for p in fentry:dummy_get_stats64 fentry:dummy:dummy_get_stats64 'fentry:dummy:dummy_get_s*' \

@@ -29,7 +29,7 @@ line "@p[tracepoint:mine:entry]: $reads"
 for field in args.__probe_ip 'args' 'data->__probe_ip'; do
 	awl -q -c true "tracepoint:mine:entry { print($field); }"
 	status 1
-	match "$ERR" 'an event made of a kprobe or uprobe'
+	match "$ERR" 'this event comes from a kprobe or uprobe'
 done
 echo >$EV
 
@@ -49,7 +49,7 @@ fi
 if [ -w $T/dynamic_events ] && echo 'f:mine/fp vfs_read' >>$T/dynamic_events 2>/dev/null; then
 	awl -q -c "$W read 3" "tracepoint:mine:fp { @ = count(); }"
 	status 3
-	match "$ERR" "events of tracepoints, kprobes and uprobes, and mine:fp is another's"
+	match "$ERR" "events of tracepoints, kprobes and uprobes; mine:fp is another kind"
 	echo '-:mine/fp' >>$T/dynamic_events
 fi
 finish

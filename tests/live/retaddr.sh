@@ -48,6 +48,6 @@ for p in __sys_sendto '__sys_[s-z]*'; do
 	fi
 done
 awl -n "kprobe:__sys_sendto+4 { print(retaddr); }"
-match "$ERR" "retaddr is known at a function's entry and return, not at kprobe:__sys_sendto\+4"
+match "$ERR" "retaddr is available at a function's entry and return, not at kprobe:__sys_sendto\+4"
 
 finish

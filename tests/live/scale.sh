@@ -31,7 +31,7 @@ for how in '' -kprobe_multi plain hidden; do
 	[ -z "$sum" ] || want "$how" "$sum" "$now"
 	sum=$now
 	match "$ERR" '^awl: detached in [0-9]+ ms$'
-	[ "$how$behind" != -kprobe_multi1 ] || match "$ERR" '^awl: [0-9]+ probes lie behind the nop'
+	[ "$how$behind" != -kprobe_multi1 ] || match "$ERR" '^awl: [0-9]+ probes are placed after the nop'
 	case $how in plain | hidden) nomatch "$ERR" 'behind the nop' ;; esac
 	# every call of every function counts, however it is probed
 	grep '^@all' "$OUT" | sort >"$TMP/now"
@@ -56,6 +56,6 @@ unset AWL_FEATURES
 # More than one by one is sensible: a refusal before anything was done.
 awl --attach=plain "config = { max_probes = 10; } BEGIN { printf(\"begun\\n\"); } $program"
 [ "$RC" = 3 ] || fail "max_probes: exit status $RC"
-match "$ERR" 'probes, attached one by one'
+match "$ERR" 'too many probes: attaching [0-9]+ one by one'
 noline begun
 finish

@@ -133,9 +133,9 @@ if [ -f /sys/kernel/btf/vmlinux ] && has_function vfs_open; then
 elif [ ! -f /sys/kernel/btf/vmlinux ]; then
 	awl -q 'BEGIN { print(path(0)); }'
 	status 1
-	match "$ERR" "reads struct path, which is not known here: it needs the kernel.s BTF"
+	match "$ERR" "needs the unknown type struct path: it comes from the kernel.s BTF"
 fi
 awl -q 'BEGIN { @ = kaddr("no_such_symbol"); }'
 status 1
-match "$ERR" "the kernel has no symbol 'no_such_symbol'"
+match "$ERR" "no symbol 'no_such_symbol' in the kernel"
 finish

@@ -7,7 +7,7 @@
 need_kprobes
 need_alone
 FTRACE=/proc/sys/kernel/ftrace_enabled KPROBES=/sys/kernel/debug/kprobes/enabled
-off_at_start='^awl: warning: 2 probes see nothing: '
+off_at_start='^awl: warning: 2 probes don.t fire: '
 program="kprobe:vfs_read, kprobe:vfs_write / $MINE / { @ = count(); }"
 try() { # try OPTIONS... -c COMMAND ...: plain probes on two functions
 	awl --attach plain "$@" "$program"
@@ -16,7 +16,7 @@ on() { # both are on: nothing is said
 	try -c "$W read 50"
 	status 0
 	line '@: 50'
-	nomatch "$ERR" 'see nothing|^Lost'
+	nomatch "$ERR" 'don.t fire|^Lost'
 }
 on
 if [ -e $KPROBES ]; then
@@ -24,8 +24,8 @@ if [ -e $KPROBES ]; then
 	try -c "$W read 50"
 	status 0
 	nomatch "$OUT" '^@'
-	match "$ERR" "${off_at_start}kprobes are switched off: echo 1 >$KPROBES"
-	match "$ERR" "^Lost 2 probes \\(kprobes\\): kprobes are switched off: echo 1 >$KPROBES"
+	match "$ERR" "${off_at_start}kprobes are off: echo 1 >$KPROBES"
+	match "$ERR" "^Lost 2 probes \\(kprobes\\): kprobes are off: echo 1 >$KPROBES"
 	try --strict -c "$W sleep 60000"
 	status 4
 	awl -F json --attach plain -c "$W read 50" "kretprobe:vfs_read { @ = count(); } interval:1s { @i = 1; }"
@@ -35,7 +35,7 @@ if [ -e $KPROBES ]; then
 	try -c "$W read 30" -c "echo 0 >$KPROBES" -c "$W read 50"
 	status 0
 	line '@: 30'
-	nomatch "$ERR" 'see nothing'
+	nomatch "$ERR" 'don.t fire'
 	match "$ERR" '^Lost 2 probes \(kprobes\)'
 	echo 1 >$KPROBES
 	# off and on again while nobody looks
@@ -49,9 +49,9 @@ if [ -e $KPROBES ]; then
 	status 4
 	echo 1 >$KPROBES	# it may have been stopped between the two
 	try -c "sh -c 'cat $KPROBES; $W read 50'"
-	nomatch "$ERR" 'see nothing|^Lost'
+	nomatch "$ERR" 'don.t fire|^Lost'
 	awl -c "$W getppid 5" "tracepoint:syscalls:sys_enter_getppid / $MINE / { @ = count(); }"
-	nomatch "$ERR" 'see nothing|^Lost'
+	nomatch "$ERR" 'don.t fire|^Lost'
 fi
 if [ -e $FTRACE ]; then
 	echo 0 >$FTRACE
@@ -61,11 +61,11 @@ if [ -e $FTRACE ]; then
 	by_ftrace=yes
 	! grep -q '^@: 50' "$OUT" || by_ftrace=no
 	if [ $by_ftrace = no ]; then	# kprobes that are not ftrace's
-		nomatch "$ERR" 'see nothing|^Lost'
+		nomatch "$ERR" 'don.t fire|^Lost'
 	else
 		nomatch "$OUT" '^@'
-		match "$ERR" "${off_at_start}ftrace is switched off: sysctl kernel.ftrace_enabled=1"
-		match "$ERR" '^Lost 2 probes \(ftrace\): ftrace is switched off'
+		match "$ERR" "${off_at_start}ftrace is off: sysctl kernel.ftrace_enabled=1"
+		match "$ERR" '^Lost 2 probes \(ftrace\): ftrace is off'
 	fi
 	try -c "sh -c 'echo 0 >$FTRACE; $W read 30; echo 1 >$FTRACE; $W read 20'"
 	if [ $by_ftrace = no ]; then

@@ -59,7 +59,7 @@ line "@[syscall:openat, /no/such/file]: 7"
 line "@e[-2]: 14"
 awl --tracefs $D 'syscall:gettid { @ = args.filename; }'
 status 1
-match "$ERR" "has no member 'filename'"	# BTF may know that it takes none
+match "$ERR" "no member 'filename' in"	# BTF may know that it takes none
 awl --tracefs $D 'syscall:raed { @ = count(); }'
 status 1
 match "$ERR" "did you mean 'syscall:read'"

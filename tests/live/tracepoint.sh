@@ -86,5 +86,5 @@ status 1
 match "$ERR" "did you mean 'tracepoint:syscalls:sys_enter_getpid'"
 awl 'tracepoint:syscalls:sys_exit_read { @ = sum(data->rett); }'
 status 1
-match "$ERR" "has no member 'rett'"
+match "$ERR" "no member 'rett' in"
 finish

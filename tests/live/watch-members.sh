@@ -17,7 +17,7 @@ fi
 [ -r /sys/kernel/btf/vmlinux ] || skip "no BTF"
 awl -q -c "$W fork 20" "watchpoint:init_pid_ns+pid_namespace.pid_allocated:4:w / $MINE / { @ = count(); @who[comm] = count(); }"
 if [ "$RC" != 0 ]; then
-	match "$ERR" 'there are no debug registers here'
+	match "$ERR" 'this machine has no debug registers'
 	skip "no debug registers"
 fi
 line '@: 40'

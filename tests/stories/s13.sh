@@ -16,7 +16,7 @@ esac
 for off in 0x7c 0x7d 0x7e 0x7f 0x80 0x81 0x82 0x83 0x84 0x85 0x86 0x87; do
 	awl -q -c "$W open 10 /dev/null" "kprobe:$F+$off { printf(\"%x %x\\n\", reg(\"$ip\"), reg(\"$dx\")); }"
 	[ $RC != 0 ] || break
-	match "$ERR" "'$F\+$off' is no place a probe can be put: not the start of an instruction"
+	match "$ERR" "can't probe '$F\+$off': not the start of an instruction"
 done
 status 0
 nomatch "$OUT" '[^0-9a-f ]'

@@ -14,7 +14,7 @@ cat >"$TMP/s7" <<'S'
 S
 awl -t 1 "$TMP/s7"
 if [ $RC = 1 ]; then
-	match "$ERR" "there is no 'dl_se'|BTF has no function 'start_dl_timer'"
+	match "$ERR" "unknown name 'dl_se'|no function 'start_dl_timer' in the kernel"
 else
 	status 0
 	nomatch "$ERR" error
@@ -39,7 +39,7 @@ awl -q -c "$W read 9" "kprobe:vfs_read / $MINE / { @f[tid] = arg0; }
 kretprobe:vfs_read / $MINE / { @at[retval == count, args.file == @f[tid], probe] = count(); @n = count(); }
 END { clear(@f); }"
 if [ $RC = 1 ]; then
-	match "$ERR" "there is no 'count'|args can't be used in kretprobe"
+	match "$ERR" "unknown name 'count'|args can't be used in kretprobe"
 else
 	status 0
 	line "@at[true, true, kretprobe:vfs_read]: 9"

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * register.c - arguments, results and registers where a probe fires, and override().
+ */
+#include <string.h>
+
+#include "bpf/gen.h"
+#include "builtin/builtin.h"
+#include "builtin/place.h"
+#include "kernel/feature.h"
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "lang/argspec.h"
+#include "lang/check.h"
+#include "tables.h"
+#include "provider/provider.h"
+
+/* ---- registers and arguments ---- */
+
+static const struct type words[2][2] = {	/* [8 bytes][signed] */
+	{ { .kind = TY_INT, .size = 4, .align = 4, .show = SHOW_WORD, .name = "u32" },
+	  { .kind = TY_INT, .size = 4, .align = 4, .show = SHOW_WORD, .name = "s32",
+	    .is_signed = true } },
+	{ { .kind = TY_INT, .size = 8, .align = 8, .show = SHOW_WORD, .name = "u64" },
+	  { .kind = TY_INT, .size = 8, .align = 8, .show = SHOW_WORD, .name = "s64",
+	    .is_signed = true } },
+};
+
+static const struct type *word_type(struct check *c, bool is_signed)
+{
+	return &words[c->s->arch->word == 8][is_signed];
+}
+
+void place_load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_load(g->ir, size, r, g->ir->ctx, (s32)off);
+	if (is_signed)
+		gen_extend(g, r, size, true);
+	operand_set(out, r);
+}
+
+/* r = a register's low bytes, extended */
+static void load_low(struct gen *g, vreg r, u32 off, u32 size, bool is_signed)
+{
+	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, (s32)off);
+	gen_extend(g, r, size, is_signed);
+}
+
+/* An argument of a probe that says where they are. */
+static const struct type *check_placed_arg(struct check *c, struct expr *e, u32 n)
+{
+	const struct target *t = c->p->targets.v[0];
+	struct arg_place place;
+	const char *text;
+	u32 len;
+
+	text = argspec_text(t->args, n, &len);
+	if (!text)
+		return check_fail(c, E_ARG_LACKS, e->span, t->name, argspec_count(t->args));
+	if (!argspec_parse(c->s->arch, t->args, n, &place))
+		return check_fail(c, E_ARG_PLACE, e->span, n, t->name, (int)len, text);
+	/* A note says the sign.  Of 32-bit programs' arguments only the size is known. */
+	if (place.is_signed || (place.size < c->s->arch->word && t->args != c->s->arch->args_32))
+		return type_int(place.size, place.is_signed);
+	return &words[place.size == 8][false];
+}
+
+/* e becomes data->name. */
+static const struct type *as_field(struct check *c, struct expr *e, const char *name)
+{
+	expr_become_arrow(e, expr_name(c->s->arena, "data", e->span), name);
+	return check_expr(c, e);
+}
+
+static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
+{
+	const struct type *r = c->p->record;
+	u32 n = c->p->targets.v[0]->first_arg + arg;
+
+	if (n < r->count && strcmp(r->members[n].name, "ret"))
+		return as_field(c, e, r->members[n].name);
+	if (!c->p->targets.v[0]->from_glob)
+		return check_fail(c, E_NO_MEMBER, e->span,
+				  arena_printf(c->s->arena, "arg%u", arg), r->name);
+	expr_become_int(e, 0);	/* one of many that has fewer: 0 */
+	return &type_s64;
+}
+
+static const struct type *check_arg(struct check *c, struct expr *e)
+{
+	s64 n;
+
+	if (!check_const(c, e->args[0], &n))
+		return &type_error;
+	if (n < 0 || n > 31)
+		return check_fail(c, E_ARG_NUMBER, e->span);
+	if (c->p->targets.v[0]->args)
+		return check_placed_arg(c, e, (u32)n);
+	if (c->p->provider->offers & OFFERS_FIELDS)
+		return field_arg(c, e, (u32)n);
+	return word_type(c, false);
+}
+
+void place_load_stack(struct gen *g, u32 off, u32 size, struct operand *out)
+{
+	const struct arch *arch = g->s->arch;
+	struct place tmp = place_slot(gen_slot(g, 8), 0);
+	vreg sp = ir_vreg(g->ir), r = ir_vreg(g->ir);
+	bool user = g->p->provider->offers & OFFERS_USER_CTX;
+
+	ir_load(g->ir, arch->word, sp, g->ir->ctx, arch->sp);
+	gen_probe_read(g, tmp, size, sp, (s32)off, user ? SPACE_USER : SPACE_KERNEL);
+	place_load(g, r, size, tmp);
+	operand_set(out, r);
+}
+
+/*
+ *	p = base + (index << shift);
+ *	read(&tmp, size, p + num);
+ */
+static void load_placed_memory(struct gen *g, const struct arg_place *at, vreg r)
+{
+	struct place tmp = place_slot(gen_slot(g, 8), 0);
+	vreg p = ir_vreg(g->ir), i = ir_vreg(g->ir);
+
+	load_low(g, p, at->reg, 8, false);
+	if (at->has_index) {
+		load_low(g, i, at->index, at->index_low ? 4 : 8, at->index_signed);
+		ir_alui(g->ir, ALU_LSH, i, at->shift);
+		ir_alu(g->ir, ALU_ADD, p, i);
+	}
+	gen_probe_read(g, tmp, at->size, p, (s32)at->num,
+		       g->p->provider->offers & OFFERS_USER_CTX ? SPACE_USER : SPACE_KERNEL);
+	place_load(g, r, at->size, tmp);
+}
+
+static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
+{
+	u32 word = g->s->arch->word;
+	vreg r = ir_vreg(g->ir), high;
+	struct arg_place at;
+
+	argspec_parse(g->s->arch, g->p->targets.v[0]->args, n, &at);
+	if (at.kind == PLACE_CONST) {
+		operand_imm(out, at.num);
+		return;
+	}
+	if (at.kind == PLACE_MEMORY)
+		load_placed_memory(g, &at, r);
+	else
+		load_low(g, r, at.reg, 8, false);
+	if (at.kind == PLACE_REG && at.size > word) {	/* arm: a pair of registers */
+		high = ir_vreg(g->ir);
+		ir_load(g->ir, word, high, g->ir->ctx, at.reg + (s32)word);
+		ir_alui(g->ir, ALU_LSH, high, 32);
+		ir_alu(g->ir, ALU_OR, r, high);
+	}
+	if (at.kind == PLACE_REG && at.shift)
+		ir_alui(g->ir, ALU_RSH, r, at.shift);
+	if (at.is_signed || at.kind == PLACE_REG)
+		gen_extend(g, r, at.size, at.is_signed);
+	operand_set(out, r);
+}
+
+static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct arch_abi *abi = &g->s->arch->func;
+	u32 n = (u32)ex_num(e->args[0]);
+
+	if (g->p->targets.v[0]->args)
+		gen_placed_arg(g, n, out);
+	else if (g->p->provider->offers & OFFERS_CTX_ARGS)
+		place_load_reg(g, n * 8, 8, false, out);
+	else if (n < abi->n_regs)
+		place_load_reg(g, abi->reg_off[n], g->s->arch->word, false, out);
+	else
+		place_load_stack(g, abi->stack_first + (n - abi->n_regs) * g->s->arch->word,
+				 g->s->arch->word, out);
+}
+
+/* sarg0 …: words of the stack, from where arguments begin there. */
+static void gen_sarg(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct arch *arch = g->s->arch;
+
+	place_load_stack(g, arch->func.stack_first + (u32)ex_num(e->args[0]) * arch->word,
+			 arch->word, out);
+}
+
+static const struct type *check_retval(struct check *c, struct expr *e)
+{
+	const struct type *t = check_return_type(c);
+
+	if (c->p->provider->offers & OFFERS_FIELDS)
+		return as_field(c, e, "ret");
+	return t ? t : word_type(c, true);
+}
+
+static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
+{
+	u32 off = g->s->arch->ret;
+	vreg r = ir_vreg(g->ir);
+
+	if (g->p->provider->offers & OFFERS_CTX_ARGS)	/* after the arguments */
+		off = g->p->targets.v[0]->n_slots * 8;
+	load_low(g, r, off, e->type->size, e->type->is_signed);
+	operand_set(out, r);
+}
+
+static const struct arch_reg *find_reg(struct check *c, struct expr *e)
+{
+	const struct arch_reg *r = c->s->arch->regs;
+	const char *name;
+	struct near n;
+	u32 len;
+
+	if (e->args[0]->kind == EX_INT) {
+		while (*r->name && r->at != (u64)ex_num(e->args[0]))
+			r++;
+		if (*r->name)
+			return r;
+		check_fail(c, E_NO_REGISTER, e->args[0]->span,
+			   arena_printf(c->s->arena, "%lld", (long long)ex_num(e->args[0])),
+			   c->s->arch->name);
+		return NULL;
+	}
+	if (!check_literal(c, e->args[0], &name, &len))
+		return NULL;
+	r = arch_reg(c->s->arch, name);
+	if (r)
+		return r;
+	check_fail(c, E_NO_REGISTER, e->args[0]->span, name, c->s->arch->name);
+	near_init(&n, name);
+	for (r = c->s->arch->regs; *r->name; r++)
+		near_offer(&n, r->name);
+	if (c->final)
+		diag_suggest(c->s->diag, "", n.best);
+	return NULL;
+}
+
+static const struct type *check_reg(struct check *c, struct expr *e)
+{
+	const struct arch_reg *r = find_reg(c, e);
+
+	if (!r)
+		return &type_error;
+	ex_variant(e) = r->at * c->s->arch->word;
+	return word_type(c, false);
+}
+
+static void gen_reg_builtin(struct gen *g, struct expr *e, struct operand *out)
+{
+	place_load_reg(g, ex_variant(e), g->s->arch->word, false, out);
+}
+
+/* regs: all registers as a record, each under its first name. */
+static const struct type *check_regs(struct check *c, struct expr *e)
+{
+	const struct arch *arch = c->s->arch;
+	struct type *t = arena_new(c->s->arena, struct type);
+	struct member *m = arena_array(c->s->arena, struct member, arch->regs_size / 4);
+	u32 n = 0;
+
+	(void)e;
+	for (const struct arch_reg *r = arch->regs; *r->name; r++) {
+		bool alias = false;
+
+		for (u32 i = 0; i < n; i++)
+			alias |= m[i].off == r->at * arch->word;
+		if (alias)
+			continue;
+		m[n].name = r->name;
+		m[n].off = r->at * arch->word;
+		m[n++].type = &words[arch->word == 8][false];
+	}
+	*t = (struct type){ .kind = TY_STRUCT, .size = arch->regs_size, .align = arch->word,
+			    .name = "registers", .members = m, .count = n };
+	return t;
+}
+
+static void gen_regs(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_mem(out, place_reg(g->ir->ctx, 0, SPACE_CTX));
+}
+
+static enum space record_space(const struct check *c)
+{
+	return c->p->provider->offers & OFFERS_KERNEL_CTX ? SPACE_KERNEL : SPACE_CTX;
+}
+
+static const struct type *check_record(struct check *c, struct expr *e)
+{
+	if (!c->p->record)
+		return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name,
+				  c->p->provider->name, "fields");
+	return type_ptr(c->s->arena, c->p->record, record_space(c), c->s->arch->word);
+}
+
+static void gen_ctx(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)e;
+	operand_set(out, g->ir->ctx);
+}
+
+static const struct type *check_ctx(struct check *c, struct expr *e)
+{
+	if (c->p->provider->offers & OFFERS_KERNEL_CTX)
+		return check_record(c, e);
+	return type_ptr(c->s->arena, NULL, SPACE_CTX, c->s->arch->word);
+}
+
+static const struct type *check_usermode(struct check *c, struct expr *e)
+{
+	if (!(c->p->provider->offers & OFFERS_REGS) || c->s->arch->mode_mask)
+		return &type_u8;
+	return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name, c->s->arch->name,
+				  "register that says so");
+}
+
+/*
+ * Without registers it is known: what else the kernel runs programs for happens in the
+ * kernel, and those we run ourselves (BEGIN, interval …) run for a process: us.
+ *  r = mode register >> shift & mask; v = 0; if (r != user's) goto no; v = 1; no:
+ */
+static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct arch *arch = g->s->arch;
+	vreg r, v;
+	label no;
+
+	(void)e;
+	if (!(g->p->provider->offers & OFFERS_REGS)) {
+		operand_imm(out, g->p->provider->runs > RUN_ITER);
+		return;
+	}
+	r = ir_vreg(g->ir);
+	v = ir_vreg(g->ir);
+	no = ir_label(g->ir);
+	ir_load(g->ir, arch->word, r, g->ir->ctx, arch->mode_off);
+	if (arch->mode_shift)
+		ir_alui(g->ir, ALU_RSH, r, arch->mode_shift);
+	ir_alui(g->ir, ALU_AND, r, arch->mode_mask);
+	ir_imm(g->ir, v, 0);
+	ir_jcci(g->ir, COND_NE, r, arch->mode_user, no);
+	ir_imm(g->ir, v, 1);
+	ir_put(g->ir, no);
+	operand_set(out, v);
+}
+
+/* ---- override ---- */
+
+/* Is name the first word of a line? */
+static bool lists(const char *text, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+		if (!strncmp(text, name, n) && (text[n] == ' ' || text[n] == '\t'))
+			return true;
+	return false;
+}
+
+/* Where the list can't be read the kernel says no when the probe is attached. */
+static const struct type *check_injectable(struct check *c, struct expr *e)
+{
+	const char *dir = c->s->kern->tracefs_dir;	/* --tracefs: it is beside that */
+	const char *path = arena_printf(c->s->arena, "%s/error_injection/list",
+					dir ? arena_printf(c->s->arena, "%s/..", dir)
+					    : "/sys/kernel/debug");
+	char *list = host_read_file(path, NULL);
+	const char *refused = NULL;
+
+	for (size_t i = 0; list && i < c->p->targets.n; i++)
+		if (!lists(list, c->p->targets.v[i]->func))
+			refused = c->p->targets.v[i]->func;
+	mem_free(list);
+	return refused ? check_fail(c, E_OVERRIDE, e->span, refused, path) : &type_void;
+}
+
+static const struct type *check_override(struct check *c, struct expr *e)
+{
+	if (c->p->provider->offers & OFFERS_USER_CTX)
+		return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name,
+				  c->p->provider->name, "kernel function");
+	if (!c->s->image.has(FEATURE_OVERRIDE))
+		return check_fail(c, E_KERNEL_LACKS, e->span, "override()",
+				  "a kernel built with CONFIG_BPF_KPROBE_OVERRIDE",
+				  "this one is not");
+	return check_injectable(c, e);
+}
+
+static void gen_override(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_R(gen_reg(g, e->args[0])) };
+
+	(void)out;
+	gen_call(g, ir_vreg(g->ir), HELPER_override_return, args, 2);
+}
+
+static const struct builtin rows[] = {
+	{ PROTO("arg", "word", "(const n)"), .needs = OFFERS_ARGS,
+	  .is_numbered = true, .check = check_arg, .gen = gen_arg,
+	  .flags = SEES_ARG,
+	  .doc = DOC("argument n of the function, from 0; also arg0, arg1 …") },
+	{ PROTO("args", "record", ""), .needs = OFFERS_RECORD,
+	  .check = check_record, .gen = gen_ctx, .flags = SEES_RECORD | SEES_PARAMS,
+	  .doc = DOC("the event's fields: args.name") },
+	{ PROTO("ctx", "ptr", ""), .check = check_ctx, .gen = gen_ctx,
+	  .flags = SEES_CONTEXT,
+	  .doc = DOC("the probe's context") },
+	{ PROTO("data", "record", ""), .needs = OFFERS_RECORD,
+	  .check = check_record, .gen = gen_ctx, .flags = SEES_RECORD,
+	  .doc = DOC("the event's fields: data->name") },
+	{ PROTO("override", "void", "(int value)"),
+	  .needs = OFFERS_REGS | OFFERS_ARGS, .check = check_override, .gen = gen_override,
+	  .is_unsafe = true,
+	  .doc = DOC("return this instead of running the function (--unsafe)") },
+	{ PROTO("reg", "word", "(raw name)"), .needs = OFFERS_REGS,
+	  .check = check_reg, .gen = gen_reg_builtin,
+	  .doc = DOC("a register by name, as in <asm/ptrace.h>, or number") },
+	{ PROTO("regs", "record", ""), .needs = OFFERS_REGS,
+	  .check = check_regs, .gen = gen_regs, .doc = DOC("all registers") },
+	{ PROTO("retval", "word", ""), .needs = OFFERS_RETVAL,
+	  .check = check_retval, .gen = gen_retval, .flags = SEES_RETVAL,
+	  .doc = DOC("what the function returned") },
+	{ PROTO("sarg", "word", "(const n)"), .needs = OFFERS_ARGS | OFFERS_REGS,
+	  .is_numbered = true, .check = check_arg, .gen = gen_sarg,
+	  .doc = DOC("argument n of those on the stack, from 0; also sarg0, sarg1 …") },
+	{ PROTO("usermode", "u8", ""),
+	  .check = check_usermode, .gen = gen_usermode,
+	  .doc = DOC("was it user space that was running?") },
+};
+const struct builtin_table builtin_register = { rows, ARRAY_SIZE(rows) };

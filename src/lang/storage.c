@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * storage.c - where globals and locals live, once all their uses are known.
+ *
+ * A global without keys is a cell of the vars map, in each CPU's block if it is an
+ * aggregation; one with keys is a hash.  DESIGN.md has the table.
+ */
+#include <linux/bpf.h>
+
+#include "lang/check_impl.h"
+#include "provider/provider.h"
+
+static const struct type *sum_type(struct check *c, const struct global *g)
+{
+	struct agg agg = { .kind = AGG_SUM,
+			   .is_signed = !g->value || g->value->is_signed };
+
+	return type_agg(c->s->arena, &agg);
+}
+
+/*
+ * An aggregation that is read in probes and only added to is one value that is
+ * added to atomically, where that can be done; else reading puts the CPUs' together.
+ */
+static enum storage keyed_store(struct check *c, const struct global *g)
+{
+	bool extreme = g->is_agg && (g->value->agg.kind == AGG_MIN || g->value->agg.kind == AGG_MAX);
+
+	if (!g->is_agg)
+		return STORE_HASH;
+	if (!g->is_read)
+		return STORE_CPU_HASH;
+	if (arch_has_atomics(c->s->arch) && !extreme)
+		return STORE_HASH;
+	if (!c->s->image.has(FEATURE_PERCPU_LOOKUP))
+		check_fail(c, E_KERNEL_LACKS, g->agg_at,
+			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
+			   extreme ? "a kernel from 5.19 on" :
+				     "a kernel from 5.19 on on 32-bit machines",
+			   extreme ? "print it" :
+				     "use ++ or +=, which may lose some there, or print it");
+	return STORE_CPU_HASH;
+}
+
+static void keyed_storage(struct check *c, struct global *g)
+{
+	bool per_cpu;
+
+	/* half of it is hashed in half the time */
+	if (g->n_keys == 1 && !g->key_wide)
+		g->keys[0] = &type_u32;
+	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
+	g->key_bytes = g->key->size;
+	if (g->has_turns)
+		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
+	g->storage = keyed_store(c, g);
+	/* the same on one CPU, and found in fewer steps */
+	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->is_read);
+	g->map = image_add_map(&c->s->image, &(struct map){
+		.name = *g->name ? g->name : "awl",
+		.type = per_cpu && g->map_kind == BPF_MAP_TYPE_LRU_HASH ?
+			BPF_MAP_TYPE_LRU_PERCPU_HASH :
+			per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
+			g->map_kind ? g->map_kind : BPF_MAP_TYPE_HASH,
+		.key_size = g->key_bytes,
+		.value_size = ALIGN_UP(g->value->size, 8),
+		.max_entries = g->max_entries,
+		.global = g,
+	});
+	if (g->is_agg && g->value->size > c->s->image.zero_size)
+		c->s->image.zero_size = g->value->size;
+}
+
+static void plain_storage(struct check *c, struct global *g)
+{
+	u32 *end = g->is_agg ? &c->s->image.block_size : &c->s->image.block_off;
+
+	g->storage = g->is_agg ? STORE_CPU_CELL : STORE_CELL;
+	g->off = *end;
+	*end += ALIGN_UP(g->value->size, 8) << g->has_turns;
+}
+
+static void choose_storage(struct check *c, struct global *g)
+{
+	/* where there are no atomics, reading adds the CPUs up instead */
+	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
+			(!g->is_read || (!arch_has_atomics(c->s->arch) &&
+					 (!g->n_keys || c->s->image.has(FEATURE_PERCPU_LOOKUP))));
+	if (g->only_added) {
+		g->value = sum_type(c, g);
+		g->is_agg = true;
+	}
+	if (!g->value || g->value->kind == TY_UNKNOWN) {
+		if (!g->is_mentioned) {
+			diag_say(c->s->diag, W_UNUSED_MAP, g->first, g->name);
+			return;
+		}
+		if (g->is_deleted)
+			g->value = &type_s64;	/* only ever deleted: harmless */
+		else {
+			check_fail(c, E_NEVER_SET, g->first, g->name);
+			return;
+		}
+	}
+	for (u32 i = 0; i < g->n_keys; i++)
+		if (!g->keys[i] || g->keys[i]->kind == TY_UNKNOWN)
+			g->keys[i] = &type_s64;
+	g->turn_off = c->s->image.block_off;
+	c->s->image.block_off += g->has_turns ? 8 : 0;
+	if (g->n_keys)
+		keyed_storage(c, g);
+	else
+		plain_storage(c, g);
+}
+
+/* Locals of a program in parts live where all parts can reach them. */
+static void place_locals(struct script *s, struct prog *p)
+{
+	if (!p->has_map_loop)
+		return;
+	for (struct local *l = p->locals; l; l = l->next) {
+		l->in_memory = true;
+		l->in_frame = l->is_lent = false;
+		l->off = s->image.block_off;
+		s->image.block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
+	}
+}
+
+/* Layout of the vars map: cells first, then one block per CPU. */
+void storage_choose(struct check *c)
+{
+	struct script *s = c->s;
+
+	turns_find(s);
+	s->image.block_off = VARS_FIRST;
+	s->image.block_size = 0;
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		s->image.progs.v[i]->lost_off = s->image.block_size;
+		s->image.block_size += 8;
+		if (!s->image.progs.v[i]->provider->counts_runs)
+			continue;
+		s->image.progs.v[i]->runs_off = s->image.block_size;
+		s->image.block_size += 8;
+	}
+	for (size_t i = 0; i < s->image.globals.n; i++) {
+		s->image.globals.v[i]->map_full_off = s->image.block_size;
+		s->image.globals.v[i]->len_off = s->image.block_size + 8;
+		s->image.block_size += 16;
+	}
+	s->image.read_failed_off = s->image.block_size;
+	s->stack_ids_off = s->image.block_size + 8;
+	s->image.stack_full_off = s->image.block_size + 16;
+	s->image.loops_cut_off = s->image.block_size + 24;
+	s->image.texts_cut_off = s->image.block_size + 32;
+	s->image.block_size += s->image.cuts_texts ? 40 : 32;
+	for (size_t i = 0; i < s->image.globals.n; i++)
+		choose_storage(c, s->image.globals.v[i]);
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		place_locals(s, s->image.progs.v[i]);
+	s->image.block_off = ALIGN_UP(s->image.block_off, 64);
+	s->image.block_size = ALIGN_UP(s->image.block_size, 64);
+	s->image.vars_size = s->image.block_off + s->image.block_size * s->image.cpu_slots;
+}
