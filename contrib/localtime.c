@@ -28,7 +28,7 @@ struct change { char kind; int month, week, day; int32_t at; };	/* start or end 
 struct kind { int32_t offset; bool dst; char name[16]; };	/* offset in s; east is positive */
 
 static struct zone {
-	char *text;				/* of the file; never freed, as names point into it */
+	char *text;				/* of the file; never freed: names point into it */
 	const uint8_t *times, *index, *types;	/* in the file: n, n and n_types elements */
 	const char *names;
 	uint32_t n, n_types, n_chars, wide;	/* wide: bytes per time */

@@ -166,7 +166,8 @@ static bool has_header(void *ctx, const char *name)
 	bool found = !access(import_path(h->s, h->script, name), F_OK) || !access(name, F_OK);
 
 	for (size_t i = 0; i < h->o->includes.n && !found; i++)
-		found = !access(arena_printf(h->s->arena, "%s/%s", h->o->includes.v[i], name), F_OK);
+		found = !access(arena_printf(h->s->arena, "%s/%s", h->o->includes.v[i], name),
+				F_OK);
 	return found;
 }
 

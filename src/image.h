@@ -55,7 +55,6 @@ struct target {			/* one place a program is attached to */
 	u32 index;		/* in script.targets */
 	u64 cookie;		/* what probe and func are there: lang/names.h */
 	const char *name;	/* "kprobe:vfs_read" */
-	const char *pattern;	/* the script's text it came from: "kprobe:vfs_*" */
 	const char *func;	/* function, or event name */
 	const char *module;	/* kernel module or tracepoint category; "" */
 	u64 addr;		/* offset into func; or a bare address */
@@ -179,6 +178,7 @@ struct prog {			/* one BPF program */
 	u32 scratch_off;	/* of its area in the scratch map */
 	const char *provider_name;
 	struct span span;	/* of the probe */
+	const char *where;	/* the first probe as the script has it: "kprobe:vfs_*, ..." */
 	VEC(struct target *) targets;
 	const struct type *record;	/* the context's fields; NULL if none */
 	struct expr *pred;

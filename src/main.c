@@ -23,6 +23,7 @@
 #include "lang/asks.h"
 #include "lang/parse.h"
 #include "options.h"
+#include "run/failure.h"
 #include "run/list.h"
 #include "run/selftest.h"
 #include "tables.h"
@@ -169,7 +170,8 @@ static int list(const struct options *o, const char *glob)
 	struct arena arena = { 0 };
 	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
 			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
-			     .functions = o->functions, .word = arch ? arch->word : 8, .pid = (u32)o->session.pid };
+			     .functions = o->functions, .word = arch ? arch->word : 8,
+			     .pid = (u32)o->session.pid };
 	bool verbose = o->session.verbose;
 	int err = list_names_types(glob) ? list_types(&kern, glob, verbose) :
 		  list_probes(&registry, &kern, glob, verbose);
@@ -331,7 +333,7 @@ static int run_program(struct options *o, const struct program *p)
 		kern.pid = (u32)o->session.pid;
 		s.opt = o->script;
 		s.image.opt = o->image;
-		s.tell_failure = o->session.tells_failures ? session_failure : NULL;
+		s.tell_failure = o->session.tells_failures ? failure_handle : NULL;
 		if (!err)
 			err = run(&s, o);
 	}

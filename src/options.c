@@ -408,7 +408,8 @@ void options_scan(struct options *o, int argc, char **argv)
 		}
 		/* no option is a digit: -5 is a number for the script */
 		if (ended || word[0] != '-' || !word[1] || is_digit(word[1]))
-			vec_push(&o->words, ((struct option_word){ .word = word, .is_operand = true }));
+			vec_push(&o->words, ((struct option_word){ .word = word,
+								   .is_operand = true }));
 		else if (word[1] == '-')
 			scan_long(o, word, argv, &i);
 		else

@@ -15,6 +15,7 @@
 #include "tables.h"
 #include "run/render.h"
 #include "run/session.h"
+#include "run/showmap.h"
 
 static void gen_action(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -27,13 +28,13 @@ static void gen_action(struct gen *g, struct expr *e, struct operand *out)
 static __attribute__((noinline)) int any_printf(struct session *s, const struct action *a,
 						const void *record)
 {
-	struct strbuf *text = session_text_begin(s);
+	struct strbuf *text = outlet_text_begin(s);
 
 	if (render_is_plain(a->format, a->record))
 		render_plain(text, a->format, record, 0);
 	else
-		render_printf(text, a->format, session_values(s, a, record));
-	session_text_end(s, OUT_PRINTF);
+		render_printf(text, a->format, decode_record(s, a, record));
+	outlet_text_end(s, OUT_PRINTF);
 	return 0;
 }
 
@@ -41,7 +42,7 @@ static int handle_printf(struct session *s, const struct action *a, const void *
 {
 	if (a->format->how != FORMAT_PLAIN || !s->output->is_text)
 		return any_printf(s, a, record);
-	return render_plain(&s->out, a->format, record, s->room);
+	return render_plain(&s->outlet.text, a->format, record, s->room);
 }
 
 static const struct type *check_text(struct check *c, struct expr *e)
@@ -57,22 +58,22 @@ static int handle_print(struct session *s, const struct action *a, const void *r
 	struct value *v, tuple;
 
 	if (a->global && a->record->count > 1) {
-		session_print_entry(s, a->global, (const u8 *)record + a->record->members[1].off);
+		showmap_entry(s, a->global, (const u8 *)record + a->record->members[1].off);
 		return 0;
 	}
 	if (a->global) {
 		if (a->takes && !a->global->is_taken)
-			session_take(s, a->global);
-		session_print_map(s, a->global, (u32)a->arg[0], (u64)a->arg[1]);
+			showmap_take(s, a->global);
+		showmap_print(s, a->global, (u32)a->arg[0], (u64)a->arg[1]);
 		return 0;
 	}
-	v = session_values(s, a, record);
+	v = decode_record(s, a, record);
 	if (a->record->count == 2) {
-		session_value(s, v);
+		showmap_value(s, v);
 		return 0;
 	}
 	tuple = (struct value){ .kind = V_TUPLE, .n = a->record->count - 1, .items = v };
-	session_value(s, &tuple);
+	showmap_value(s, &tuple);
 	return 0;
 }
 
@@ -174,7 +175,7 @@ static const struct type *check_on_map(struct check *c, struct expr *e, action_h
 static int clear(struct session *s, const struct action *a, bool keep)
 {
 	if (!a->takes || a->global->is_taken)
-		session_clear(s, a->global, keep);
+		showmap_clear(s, a->global, keep);
 	return 0;
 }
 
@@ -204,9 +205,9 @@ static const struct type *check_zero(struct check *c, struct expr *e)
 
 static int handle_exit(struct session *s, const struct action *a, const void *record)
 {
-	struct value *v = session_values(s, a, record);
+	struct value *v = decode_record(s, a, record);
 
-	session_exit(s, a->record->count > 1 ? (int)v->i : 0);
+	pace_exit(s, a->record->count > 1 ? (int)v->i : 0);
 	return 0;
 }
 
@@ -233,8 +234,8 @@ static int handle_time(struct session *s, const struct action *a, const void *re
 	struct strbuf text = { 0 };
 
 	(void)record;
-	render_time(&text, a->text, (s64)session_now() + s->env.realtime_minus_boot);
-	session_text(s, OUT_TIME, sb_str(&text), text.n);
+	render_time(&text, a->text, (s64)pace_now() + s->decode.env.realtime_minus_boot);
+	outlet_text(s, OUT_TIME, sb_str(&text), text.n);
 	sb_free(&text);
 	return 0;
 }

@@ -228,7 +228,7 @@ static void gen_strftime(struct gen *g, struct expr *e, struct operand *out)
 
 static int handle_join(struct session *s, const struct action *a, const void *record)
 {
-	struct value *v = session_values(s, a, record);
+	struct value *v = decode_record(s, a, record);
 	struct strbuf text = { 0 };
 
 	for (u32 i = 0; i < v->n && v->items[i].len; i++) {
@@ -237,7 +237,7 @@ static int handle_join(struct session *s, const struct action *a, const void *re
 		render_string(&text, v->items[i].s, v->items[i].len);
 	}
 	sb_putc(&text, '\n');
-	session_text(s, OUT_JOIN, text.s, text.n);
+	outlet_text(s, OUT_JOIN, text.s, text.n);
 	sb_free(&text);
 	return 0;
 }
@@ -293,7 +293,7 @@ static void gen_join(struct gen *g, struct expr *e, struct operand *out)
 static void formatted(struct session *s, const struct action *a, const void *record,
 		      struct strbuf *out)
 {
-	render_printf(out, a->format, session_values(s, a, record));
+	render_printf(out, a->format, decode_record(s, a, record));
 	sb_puts(out, "");
 }
 
@@ -310,13 +310,13 @@ static int pass_on(struct session *s, const struct action *a, int fd, enum out_t
 	ssize_t n = 1;
 	int err = 0;
 
-	while (n && left && !err && !session_overdue(s, a)) {
+	while (n && left && !err && !pace_is_overdue(s, a)) {
 		if (poll(&p, 1, LOOK_MS) <= 0)
 			continue;
 		n = read(fd, buf, left < sizeof(buf) ? left : sizeof(buf));
 		left -= n > 0 ? (size_t)n : 0;
 		if (n > 0)
-			session_text(s, kind, buf, (size_t)n);
+			outlet_text(s, kind, buf, (size_t)n);
 		else if (n < 0 && errno != EINTR)
 			err = minus_errno();
 	}
@@ -390,9 +390,9 @@ static int shell(struct session *s, const struct action *a, const char *command)
 	err = pass_on(s, a, fds[0], OUT_SYSTEM);
 	if (failed)
 		err = failed;
-	if (pid > 0 && session_overdue(s, a))
+	if (pid > 0 && pace_is_overdue(s, a))
 		kill(pid, SIGTERM);
-	while (pid > 0 && waitpid(pid, NULL, session_overdue(s, a) ? WNOHANG : 0) < 0 &&
+	while (pid > 0 && waitpid(pid, NULL, pace_is_overdue(s, a) ? WNOHANG : 0) < 0 &&
 	       errno == EINTR)
 		;
 	return err;
@@ -404,14 +404,14 @@ static int handle_system(struct session *s, const struct action *a, const void *
 	bool escaped;
 	int err;
 
-	if (session_overdue(s, a)) {	/* of thousands that are still in the buffer */
+	if (pace_is_overdue(s, a)) {	/* of thousands that are still in the buffer */
 		a->prog->unrun++;
 		return 0;
 	}
 	escaped = render_escapes(false);
-	quote_command(&command, a->format, session_values(s, a, record));
+	quote_command(&command, a->format, decode_record(s, a, record));
 	render_escapes(escaped);
-	session_flush(s);
+	outlet_flush(s);
 	err = shell(s, a, sb_str(&command));
 	if (err)
 		print_error("system: %s: %s", command.s, error_text(err));
@@ -445,7 +445,7 @@ static int handle_errorf(struct session *s, const struct action *a, const void *
 	struct strbuf text = { 0 };
 	bool escaped;
 
-	session_flush(s);
+	outlet_flush(s);
 	put_place(&text, s->image->diag, a->span);
 	sb_printf(&text, ": %s: ", a->builtin->name[0] == 'e' ? "ERROR" : "WARNING");
 	escaped = render_escapes(isatty(STDERR_FILENO) && !s->opt->raw);

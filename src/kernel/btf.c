@@ -54,7 +54,8 @@ static void fetch(const struct btf *b, const void *from, size_t len)
 
 	for (at /= PAGE; b->have && at * PAGE < end; at++)
 		if (!b->have[at])
-			b->have[at] = pread(b->fd, b->map + at * PAGE, PAGE, (off_t)(at * PAGE)) > 0;
+			b->have[at] = pread(b->fd, b->map + at * PAGE, PAGE,
+				    (off_t)(at * PAGE)) > 0;
 }
 
 static bool next(const struct btf *b, u32 id, u32 *off, struct raw *r)
@@ -260,7 +261,8 @@ static int get_file(struct btf *b, const char *path)
 	b->map = NULL;
 	if (b->map_size > READ_MAX)
 		return -EFBIG;
-	b->map = mmap(NULL, b->map_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	b->map = mmap(NULL, b->map_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+		      -1, 0);
 	if (b->map == MAP_FAILED) {
 		b->map = NULL;
 		return -ENOMEM;

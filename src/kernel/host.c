@@ -299,7 +299,8 @@ static s64 realtime_minus(clockid_t clock)
 	s64 best = INT64_MAX, diff = 0;
 
 	for (int i = 0; i < 4; i++) {
-		s64 a = (s64)host_now(clock), r = (s64)host_now(CLOCK_REALTIME), b = (s64)host_now(clock);
+		s64 a = (s64)host_now(clock), r = (s64)host_now(CLOCK_REALTIME);
+		s64 b = (s64)host_now(clock);
 
 		if (b - a < best) {
 			best = b - a;

@@ -212,7 +212,8 @@ int sysbpf_map_create(const struct sysbpf_map *m)
 
 int sysbpf_wait_for_programs(void)
 {
-	struct sysbpf_map m = { .name = "wait", .type = BPF_MAP_TYPE_ARRAY, .key_size = 4, .value_size = 4,
+	struct sysbpf_map m = { .name = "wait", .type = BPF_MAP_TYPE_ARRAY,
+				.key_size = 4, .value_size = 4,
 				.max_entries = 1 };
 	int inner = sysbpf_map_create(&m), outer, err = inner;
 	u32 zero = 0;

@@ -71,7 +71,7 @@ int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *ad
 /* Links a program to n offsets in a file (6.6; not on 32-bit kernels). */
 struct sysbpf_uprobes {
 	const char *path;
-	const u64 *offsets, *semaphores, *cookies;	/* n of each; offsets in bytes in the file */
+	const u64 *offsets, *semaphores, *cookies;	/* n of each; offsets into the file */
 	u32 n;
 	u32 pid;		/* 0: all processes */
 	bool is_return;

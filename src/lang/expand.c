@@ -334,6 +334,8 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 	for (size_t i = first; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
 
+		if (p->targets.v[p->targets.n - 1]->span.beg != p->span.beg)
+			p->where = arena_printf(s->arena, "%s, ...", p->where);
 		p->pred = expr_clone(s->arena, c->pred);
 		if (p->targets.v[0]->guard)
 			p->pred = guarded(s, own_clause(s, p)->pred, p->pred);
@@ -401,7 +403,8 @@ static int expand_clause(struct script *s, const struct clause *c)
 		for (size_t i = 0; i < from->targets.n; i++) {
 			struct prog *p = prog_for(s, from, from->targets.v[i], first, named);
 
-			from->targets.v[i]->pattern = spec->text;
+			if (!p->targets.n)
+				p->where = spec->text;
 			vec_push(&p->targets, from->targets.v[i]);
 			targets++;
 		}

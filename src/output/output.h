@@ -55,7 +55,7 @@ struct output {
 	void (*end)(struct strbuf *out);
 };
 
-extern const struct output output_csv, output_folded, output_json, output_openmetrics, output_ply, output_svg,
-	output_text;
+extern const struct output output_csv, output_folded, output_json, output_openmetrics,
+	output_ply, output_svg, output_text;
 
 #endif

@@ -111,7 +111,8 @@ static void put_frame(struct flame *f, const char *name, size_t len, u32 depth, 
 	sb_printf(out, ": %llu, ", (unsigned long long)n);
 	put_percent(out, n, f->total);
 	sb_printf(out, "</title><rect width=\"100%%\" height=\"100%%\" fill=\"hsl(%u,%u%%,%u%%)\"/>"
-		  "<text x=\"3\" y=\"13\">", 8 + sum % 44, 65 + sum / 44 % 25, 62 + sum / 1100 % 12);
+		  "<text x=\"3\" y=\"13\">", 8 + sum % 44, 65 + sum / 44 % 25,
+		  62 + sum / 1100 % 12);
 	put_text(out, name, len);
 	sb_puts(out, "</text></svg>\n");
 }

@@ -456,7 +456,8 @@ int script_choose(struct script *s)
 
 	if (!s->opt.no_kernel)
 		join_many(s);
-	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN || feature_is_off(FEATURE_TRAMPOLINE))
+	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN ||
+	    feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
 	collect(s, &all, &funcs);
 	if (all.n && may_share(s, &shares)) {

@@ -21,7 +21,8 @@
 static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
 {
 	/* a program that was loaded for one tracepoint knows which */
-	int fd = sysbpf_raw_tracepoint(p->ctx_form == CTX_FIELDS ? NULL : *t->func ? t->func : t->module,
+	const char *name = *t->func ? t->func : t->module;
+	int fd = sysbpf_raw_tracepoint(p->ctx_form == CTX_FIELDS ? NULL : name,
 				       p->fd);
 
 	return fd < 0 ? fd : attach_link(a, fd);
@@ -135,7 +136,8 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 		return script_bad_probe(s, p, text);
 	if (*module && host_glob(module, "vmlinux"))
 		module = "";
-	if (*module && !kern_func(s->kern, module, arena_printf(s->arena, "btf_trace_%s", text), &f)) {
+	if (*module &&
+	    !kern_func(s->kern, module, arena_printf(s->arena, "btf_trace_%s", text), &f)) {
 		diag_say(s->diag, E_NO_TRACEPOINT_IN, p->span, module, text);
 		return 1;
 	}
@@ -153,7 +155,8 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 const struct provider provider_raw = {
 	.name = "rawtracepoint", .aliases = "rt", .usage = T_RAWTRACEPOINT,
 	.doc = DOC("a static tracepoint of the kernel, with its own arguments"),
-	.offers = OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_KSTACK | OFFERS_USTACK,
+	.offers = OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_KSTACK |
+		  OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,
 	.expand = expand_raw, .attach = attach_raw, .explain = explain_raw,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",

@@ -248,7 +248,8 @@ static int add_number(void *arg, const char *category, const char *event)
 	t = add_target(m, name, &ev);
 	t->guard = guard_for(s, name);
 	if (m->is_ret)
-		f = (struct btf_func){ .n_params = 1, .params = &ev.record->members[ev.record->count - 1] };
+		f = (struct btf_func){ .n_params = 1,
+				       .params = &ev.record->members[ev.record->count - 1] };
 	else if (!find_prototype(s, name, &f)) {
 		f = *no_prototype(s);
 		t->nameless = T_SYSCALL_ARGS;

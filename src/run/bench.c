@@ -7,6 +7,7 @@
 #include "base/print.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
+#include "run/records.h"
 
 #define BENCH_NS 250000000	/* for each of them */
 
@@ -26,17 +27,17 @@ static u64 run_ns(const struct prog *p)
 static void run_bench(struct session *s, const struct prog *p, u32 i)
 {
 	const struct output *out = s->output->bench ? s->output : s->opt->notes;
-	u64 began = session_now(), ns = run_ns(p), runs = 0;
+	u64 began = pace_now(), ns = run_ns(p), runs = 0;
 
 	s->discards = true;
 	do {
-		session_run_program(s, p);
+		records_run(s, p);
 		runs++;
-	} while (session_now() - began < BENCH_NS);
+	} while (pace_now() - began < BENCH_NS);
 	s->discards = false;
-	out->bench(&s->out, i, p->targets.v[0]->name + sizeof("bench:") - 1,
+	out->bench(&s->outlet.text, i, p->targets.v[0]->name + sizeof("bench:") - 1,
 		   (run_ns(p) - ns) / runs, runs);
-	session_flush(s);
+	outlet_flush(s);
 }
 
 int bench_run(struct session *s)

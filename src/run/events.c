@@ -92,7 +92,8 @@ static bool move_window(struct events *e, size_t at, size_t n)
 
 /* The n bytes at a position, and *end of what is mapped; NULL: they can't be now.
  * Rare: kept out of the loop. */
-static __attribute__((noinline)) u8 *ring_at(struct events *e, unsigned long pos, size_t n, const u8 **end)
+static __attribute__((noinline)) u8 *ring_at(struct events *e, unsigned long pos, size_t n,
+					     const u8 **end)
 {
 	size_t at = pos & (e->size - 1), off = at - e->window.at;
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* failure.c - -k: what helpers failed with, at its place in the script. */
+/* failure.c - see failure.h. */
+#include "run/failure.h"
+
 #include <string.h>
 
 #include "run/session.h"
@@ -11,7 +13,7 @@ static const char *reason(const struct failure *f)
 	return error_text((int)f->retcode);
 }
 
-int session_failure(struct session *s, const struct action *a, const void *record)
+int failure_handle(struct session *s, const struct action *a, const void *record)
 {
 	struct diag *d = s->image->diag;
 	struct failure f = { .helper = a->text };
@@ -20,7 +22,7 @@ int session_failure(struct session *s, const struct action *a, const void *recor
 	f.reason = reason(&f);
 	diag_place(d, a->span.beg, &f.file, &f.line, &f.col);
 	if (s->output->failure) {
-		s->output->failure(&s->out, &f);
+		s->output->failure(&s->outlet.text, &f);
 		return 0;
 	}
 	d->quiet = false;	/* it was asked for, as losses are told with -q, too */

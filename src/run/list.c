@@ -104,7 +104,8 @@ static size_t one_glob(const char *s)
 
 int list_probes(const struct registry *r, struct kern *k, const char *glob, bool verbose)
 {
-	struct listing l = { .registry = r, .k = k, .to_terminal = isatty(STDOUT_FILENO), .verbose = verbose };
+	struct listing l = { .registry = r, .k = k, .verbose = verbose,
+			     .to_terminal = isatty(STDOUT_FILENO) };
 	size_t n;
 
 	signal(SIGPIPE, SIG_IGN);	/* so that the progress line goes first */

@@ -11,7 +11,8 @@ struct image;
 
 /*
  * Prints every probe that matches "provider:glob"; "" and "*" for all.  A glob
- * without a provider is looked for in all of them.  Several stand with commas between.  verbose: with arguments.
+ * without a provider is looked for in all of them.  Commas separate several.  verbose: with
+ * arguments.
  * 0, or 1 if nothing matched.
  */
 int list_probes(const struct registry *r, struct kern *k, const char *glob, bool verbose);

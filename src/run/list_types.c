@@ -46,7 +46,13 @@ static void put_body(struct strbuf *out, const struct type *t)
 	sb_puts(out, "};\n");
 }
 
-struct types { struct kern *k; const char *glob; bool verbose; struct hash seen; struct strbuf out; };
+struct types {
+	struct kern *k;
+	const char *glob;
+	bool verbose;
+	struct hash seen;
+	struct strbuf out;
+};
 
 /* BTF may have the same type several times: one text is shown once. */
 static bool show_type(struct types *l, const struct type *t)

@@ -12,7 +12,8 @@
 #include "base/newfile.h"
 #include "base/print.h"
 #include "run/outlet.h"
-#include "run/session_env.h"
+#include "run/session.h"
+#include "run/showmap.h"
 
 static int complain(const char *file, int err)
 {
@@ -51,25 +52,25 @@ int live_open(struct session *s)
 	char *name = NULL;
 	int fd, plain = 0;
 
-	s->period = s->opt->top ? 1 : s->output->period;
-	s->source = source_of(s, file ? file : "awl");
+	s->live.period = s->opt->top ? 1 : s->output->period;
+	s->live.source = source_of(s, file ? file : "awl");
 	if (!file) {
 		outlet_open(s, STDOUT_FILENO);
 		return 0;
 	}
 	if (s->output->is_document)
 		plain = is_plain(file);
-	s->replaces = plain > 0;
+	s->live.replaces_file = plain > 0;
 	if (plain < 0)
 		fd = plain;
 	else
 		fd = plain ? newfile_open(file, 0666, &name) : open_to_write(file);
-	if (s->replaces && fd >= 0)
+	if (s->live.replaces_file && fd >= 0)
 		newfile_close(fd, name, file, -ECANCELED);
 	mem_free(name);
 	if (fd < 0)
 		return complain(file, fd);
-	outlet_open(s, s->replaces ? STDOUT_FILENO : fd);
+	outlet_open(s, s->live.replaces_file ? STDOUT_FILENO : fd);
 	return 0;
 }
 
@@ -82,7 +83,7 @@ static int replace_file(struct session *s)
 
 	if (fd >= 0) {
 		newfile_like(fd, file);
-		err = newfile_close(fd, name, file, print_buffer(fd, &s->out));
+		err = newfile_close(fd, name, file, print_buffer(fd, &s->outlet.text));
 	}
 	mem_free(name);
 	return err;
@@ -92,14 +93,14 @@ void live_write(struct session *s)
 {
 	int err;
 
-	if (!s->replaces) {
-		session_write(s);
+	if (!s->live.replaces_file) {
+		outlet_write(s);
 		return;
 	}
 	err = replace_file(s);
 	if (err)
-		s->out_broken = s->stop = complain(s->opt->out_file, err);
-	sb_reset(&s->out);
+		s->outlet.is_broken = s->stop = complain(s->opt->out_file, err);
+	sb_reset(&s->outlet.text);
 }
 
 void live_reverse(struct map_view *m)
@@ -127,25 +128,25 @@ static void cut_lines(struct strbuf *out, u32 lines)
 static void top_refresh(struct session *s)
 {
 	struct winsize ws = { 0 };
-	bool screen = !ioctl(s->out_fd, TIOCGWINSZ, &ws) && ws.ws_row > 1;
+	bool screen = !ioctl(s->outlet.fd, TIOCGWINSZ, &ws) && ws.ws_row > 1;
 	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->image->globals.n;
 
-	session_write(s);
-	if (s->out.n)		/* the terminal is stopped: the next one will do */
+	outlet_write(s);
+	if (s->outlet.text.n)		/* the terminal is stopped: the next one will do */
 		return;
-	s->top = true;
-	s->holds = true;
+	s->live.largest_first = true;
+	s->outlet.is_held = true;
 	if (screen)
-		sb_puts(&s->out, "\033[H\033[J\033[?7l");
-	session_show_maps(s, screen && maps ? rows / maps + 1 : 0);
+		sb_puts(&s->outlet.text, "\033[H\033[J\033[?7l");
+	showmap_all(s, screen && maps ? rows / maps + 1 : 0);
 	if (screen) {
-		cut_lines(&s->out, rows);
-		sb_puts(&s->out, "\033[?7h");
-	} else if (s->out.n) {
-		sb_putc(&s->out, '\n');
+		cut_lines(&s->outlet.text, rows);
+		sb_puts(&s->outlet.text, "\033[?7h");
+	} else if (s->outlet.text.n) {
+		sb_putc(&s->outlet.text, '\n');
 	}
-	s->holds = s->top = false;
-	session_write(s);
+	s->outlet.is_held = s->live.largest_first = false;
+	outlet_write(s);
 }
 
 void live_refresh(struct session *s)
@@ -154,21 +155,21 @@ void live_refresh(struct session *s)
 		top_refresh(s);
 		return;
 	}
-	session_show_maps(s, 0);
-	session_tell_losses(s);
+	showmap_all(s, 0);
+	losses_show(s);
 	if (s->output->end)
-		s->output->end(&s->out);
+		s->output->end(&s->outlet.text);
 	live_write(s);
 }
 
 void live_tick(struct session *s)
 {
-	if (!s->prints)
+	if (!s->live.is_printed)
 		live_refresh(s);
 }
 
 void live_print(struct session *s)
 {
-	s->prints = true;
+	s->live.is_printed = true;
 	live_refresh(s);
 }

@@ -15,20 +15,25 @@
 #include <unistd.h>
 
 #include "base/print.h"
-#include "base/text.h"
-#include "provider/provider.h"
 #include "run/events.h"
 #include "run/render.h"
+#include "run/session.h"
 #include "run/signals.h"
 
 #define OUT_PIECE (64u << 10)	/* bytes that are worth a system call */
 #define OUT_FULL (256u << 10)	/* bytes not taken yet: the reader is far behind */
 #define HELD_QUARTERS 2		/* of the kernel's buffer, for records held back */
-#define TURN_NS 50000000	/* after this time the loop has its turn */
 #define LOOK_MS 10		/* between looks for signals while waiting for the reader */
 
 /* How to write without waiting. */
 enum { OUT_PLAIN, OUT_SOCKET, OUT_SHARED };
+
+static void close_own(struct outlet *o)
+{
+	if (o->fd > STDERR_FILENO)
+		close(o->fd);
+	o->fd = STDOUT_FILENO;
+}
 
 /*
  * O_NONBLOCK belongs to the open file description, which other processes share, so a
@@ -41,31 +46,31 @@ void outlet_open(struct session *s, int fd)
 	char name[32];
 	int own;
 
-	s->out_fd = fd;
-	s->out_how = OUT_PLAIN;
-	s->out_most = s->opt->unbuffered ? 0 : OUT_PIECE;
+	s->outlet.fd = fd;
+	s->outlet.how = OUT_PLAIN;
+	s->outlet.most = s->opt->unbuffered ? 0 : OUT_PIECE;
 	if (fstat(fd, &st))
 		return;
 	if (S_ISSOCK(st.st_mode))
-		s->out_how = OUT_SOCKET;
+		s->outlet.how = OUT_SOCKET;
 	render_escapes(isatty(fd) && !s->opt->raw && s->output->is_text);
 	if (!S_ISFIFO(st.st_mode) && !isatty(fd))
 		return;
-	s->out_how = OUT_SHARED;
+	s->outlet.how = OUT_SHARED;
 	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
 	own = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (own < 0)
 		return;
-	outlet_close(s);
-	s->out_fd = own;
-	s->out_how = OUT_PLAIN;
+	close_own(&s->outlet);
+	s->outlet.fd = own;
+	s->outlet.how = OUT_PLAIN;
 }
 
 void outlet_close(struct session *s)
 {
-	if (s->out_fd > STDERR_FILENO)
-		close(s->out_fd);
-	s->out_fd = STDOUT_FILENO;
+	close_own(&s->outlet);
+	sb_free(&s->outlet.text);
+	sb_free(&s->outlet.piece);
 }
 
 static bool has_room(int fd, int ms)
@@ -77,37 +82,37 @@ static bool has_room(int fd, int ms)
 
 static ssize_t write_some(const struct session *s, const char *text, size_t n)
 {
-	if (s->out_how == OUT_SOCKET)
-		return send(s->out_fd, text, n, MSG_DONTWAIT | MSG_NOSIGNAL);
-	if (s->out_how == OUT_PLAIN)
-		return write(s->out_fd, text, n);
-	if (!has_room(s->out_fd, 0)) {
+	if (s->outlet.how == OUT_SOCKET)
+		return send(s->outlet.fd, text, n, MSG_DONTWAIT | MSG_NOSIGNAL);
+	if (s->outlet.how == OUT_PLAIN)
+		return write(s->outlet.fd, text, n);
+	if (!has_room(s->outlet.fd, 0)) {
 		errno = EAGAIN;
 		return -1;
 	}
-	return write(s->out_fd, text, n < PIPE_BUF ? n : PIPE_BUF);
+	return write(s->outlet.fd, text, n < PIPE_BUF ? n : PIPE_BUF);
 }
 
 /* Writes what the reader takes now.  0, -EAGAIN if there is more, or another -errno. */
 static int write_now(struct session *s)
 {
-	struct strbuf *out = &s->out;
+	struct strbuf *out = &s->outlet.text;
 	int err = 0;
 
-	while (s->out_done < out->n && !err) {
-		ssize_t n = write_some(s, out->s + s->out_done, out->n - s->out_done);
+	while (s->outlet.done < out->n && !err) {
+		ssize_t n = write_some(s, out->s + s->outlet.done, out->n - s->outlet.done);
 
 		if (n > 0) {
-			s->out_done += (size_t)n;
-			s->taken_at = session_now();
+			s->outlet.done += (size_t)n;
+			s->outlet.taken_at = pace_now();
 		} else if (n < 0 && errno != EINTR) {
 			err = minus_errno();
 		}
 	}
-	if (s->out_done > out->n / 2) {	/* moves no byte more than once, on average */
-		out->n -= s->out_done;
-		memmove(out->s, out->s + s->out_done, out->n + 1);
-		s->out_done = 0;
+	if (s->outlet.done > out->n / 2) {	/* moves no byte more than once, on average */
+		out->n -= s->outlet.done;
+		memmove(out->s, out->s + s->outlet.done, out->n + 1);
+		s->outlet.done = 0;
 	}
 	return err;
 }
@@ -115,22 +120,22 @@ static int write_now(struct session *s)
 /* After a signal the reader gets a moment, and one more each time it takes something. */
 static bool is_patient(const struct session *s)
 {
-	u64 now = session_now();
+	u64 now = pace_now();
 
-	if (!s->hurried)
+	if (!s->pace.hurried)
 		return true;
-	return s->hurried == 1 &&
-	       (now < s->hurry_until || now < s->taken_at + HURRY_MS * 1000000ull);
+	return s->pace.hurried == 1 &&
+	       (now < s->pace.hurry_until || now < s->outlet.taken_at + HURRY_MS * 1000000ull);
 }
 
 /* False if it took too long. */
 static bool reader_wakes(struct session *s)
 {
 	while (is_patient(s)) {
-		if (has_room(s->out_fd, LOOK_MS))
+		if (has_room(s->outlet.fd, LOOK_MS))
 			return true;
 		if (signals_end(s->image))
-			session_hurry(s);
+			pace_hurry(s);
 	}
 	return false;
 }
@@ -142,64 +147,39 @@ static void broken(struct session *s, int err)
 		s->exit_called = true;
 		s->exit_code = 1;
 	}
-	s->out_broken = s->stop = true;
+	s->outlet.is_broken = s->stop = true;
 }
 
-void session_write(struct session *s)
+void outlet_write(struct session *s)
 {
-	int err = s->out_broken || s->gave_up ? 0 : write_now(s);
+	int err = s->outlet.is_broken || s->outlet.gave_up ? 0 : write_now(s);
 	size_t left;
 
-	while (err == -EAGAIN && !s->tracing && reader_wakes(s))
+	while (err == -EAGAIN && !s->outlet.is_tracing && reader_wakes(s))
 		err = write_now(s);
 	if (err && err != -EAGAIN)
 		broken(s, err);
-	s->gave_up |= err == -EAGAIN && !s->tracing;
-	left = s->out.n - s->out_done;
-	if (s->gave_up)
-		s->unwritten += left;
-	if (s->gave_up || s->out_broken) {
-		sb_reset(&s->out);
-		left = s->out_done = 0;
+	s->outlet.gave_up |= err == -EAGAIN && !s->outlet.is_tracing;
+	left = s->outlet.text.n - s->outlet.done;
+	if (s->outlet.gave_up)
+		s->outlet.unwritten += left;
+	if (s->outlet.gave_up || s->outlet.is_broken) {
+		sb_reset(&s->outlet.text);
+		left = s->outlet.done = 0;
 	}
-	s->out_most = (s->opt->unbuffered && !left ? 0 : OUT_PIECE) + s->out.n;
-	s->stalled = left > OUT_FULL;
+	s->outlet.most = (s->opt->unbuffered && !left ? 0 : OUT_PIECE) + s->outlet.text.n;
+	s->outlet.is_stalled = left > OUT_FULL;
 }
 
-void session_flush(struct session *s)
+void outlet_flush(struct session *s)
 {
-	if (!s->output->is_document && !s->holds)
-		session_write(s);
+	if (!s->output->is_document && !s->outlet.is_held)
+		outlet_write(s);
 }
 
 bool outlet_holds_back(const struct session *s)
 {
-	return s->stalled && s->events && events_quarters(s->events) < HELD_QUARTERS;
-}
-
-void outlet_breathe(struct session *s)
-{
-	if (signals_end(s->image))
-		session_hurry(s);
-	if (!s->turn_ends)
-		s->turn_ends = session_now() + TURN_NS;
-	s->cut_short = session_now() > s->turn_ends;
-}
-
-void session_hurry(struct session *s)
-{
-	s->stop = true;
-	if (!s->hurried++)
-		s->hurry_until = session_now() + HURRY_MS * 1000000ull;
-}
-
-bool session_overdue(struct session *s, const struct action *a)
-{
-	if (signals_end(s->image))
-		session_hurry(s);
-	if (a->prog->provider->runs == RUN_END)
-		return s->hurried > 1;
-	return s->hurried && session_now() > s->hurry_until;
+	return s->outlet.is_stalled && s->events && events_quarters(s->events) < HELD_QUARTERS;
 }
 
 void outlet_beside(struct session *s, const char *text, size_t len)
@@ -210,31 +190,31 @@ void outlet_beside(struct session *s, const char *text, size_t len)
 		broken(s, err);
 }
 
-void session_text(struct session *s, enum out_text kind, const char *text, size_t len)
+void outlet_text(struct session *s, enum out_text kind, const char *text, size_t len)
 {
 	if (!s->output->text) {
 		outlet_beside(s, text, len);
 		return;
 	}
-	if (s->stalled) {	/* of a file or a command, which knows no end */
-		s->unwritten += len;
+	if (s->outlet.is_stalled) {	/* of a file or a command, which knows no end */
+		s->outlet.unwritten += len;
 		return;
 	}
-	s->output->text(&s->out, kind, text, len);
-	if (s->out.n > s->out_most)
-		session_flush(s);
+	s->output->text(&s->outlet.text, kind, text, len);
+	if (s->outlet.text.n > s->outlet.most)
+		outlet_flush(s);
 }
 
-struct strbuf *session_text_begin(struct session *s)
+struct strbuf *outlet_text_begin(struct session *s)
 {
 	if (s->output->is_text)		/* nothing is done to it: not copied either */
-		return &s->out;
-	sb_reset(&s->text);
-	return &s->text;
+		return &s->outlet.text;
+	sb_reset(&s->outlet.piece);
+	return &s->outlet.piece;
 }
 
-void session_text_end(struct session *s, enum out_text kind)
+void outlet_text_end(struct session *s, enum out_text kind)
 {
 	if (!s->output->is_text)
-		session_text(s, kind, sb_str(&s->text), s->text.n);
+		outlet_text(s, kind, sb_str(&s->outlet.piece), s->outlet.piece.n);
 }

@@ -57,7 +57,8 @@ static char *put_text(char *p, const u8 *s, u32 size)
  * An item with the text around it, which is kept if it is short, and the 64 bits it was
  * made from say all.  Apart, so that what comes each time needs fewer registers.
  */
-static __attribute__((noinline, hot)) char *put_item(char *to, struct format_item *it, const u8 *from)
+static __attribute__((noinline, hot))
+char *put_item(char *to, struct format_item *it, const u8 *from)
 {
 	char *p = to + it->len;
 	bool whole = true;
@@ -166,7 +167,8 @@ COLD bool render_is_plain(struct format *f, const struct type *record)
 	return f->how == FORMAT_PLAIN;
 }
 
-static __attribute__((noinline, hot)) char *put_record(char *p, const struct format *f, const u8 *record)
+static __attribute__((noinline, hot))
+char *put_record(char *p, const struct format *f, const u8 *record)
 {
 	for (struct format_item *it = f->items, *end = f->end; it < end; it++) {
 		const u8 *from = record + it->at;

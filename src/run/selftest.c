@@ -46,8 +46,8 @@ int selftest(const struct registry *r)
 {
 	struct strbuf out = { 0 };
 
-	sb_printf(&out, "kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n", host_release(),
-	       host_machine(), host_cpus_possible(),
+	sb_printf(&out, "kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n",
+	       host_release(), host_machine(), host_cpus_possible(),
 	       (unsigned long long)(host_memory() >> 20), host_lockdown());
 	for (int f = 0; f < FEATURES; f++)
 		put_line(&out, feature_name(f), f, feature_what(f));

@@ -369,21 +369,11 @@ static void decode_late(struct input *in, const struct type *t, struct value *ou
 	sb_free(&sb);
 }
 
-/* Divides the way the total's sign asks for, toward 0. */
-static u64 divide(u64 u, u64 by, bool is_signed)
-{
-	if (!by)
-		return 0;
-	if (!is_signed || (s64)u >= 0)
-		return u / by;
-	return 0 - (0 - u) / by;
-}
-
 static void decode_average(const struct type *t, u64 total, u64 n, struct value *out)
 {
 	out->kind = t->agg.kind == AGG_AVG ? V_AVG : V_STATS;
 	out->is_signed = t->agg.is_signed;
-	out->u = divide(total, n, out->is_signed);
+	out->u = value_quotient(total, n, out->is_signed);
 	out->total = total;
 	out->count = n;
 }
@@ -440,8 +430,9 @@ static void decode_series(struct input *in, const struct type *t, struct value *
 
 		b->lo = (s64)(k - 1) * agg->step + zero;
 		b->count = get(p + 16, 8) == k;
-		b->hi = (s64)(agg->bits == AGG_AVG ? divide(get(p, 8), get(p + 8, 8), agg->is_signed)
-						   : get(p, 8));
+		b->hi = (s64)get(p, 8);
+		if (agg->bits == AGG_AVG)
+			b->hi = (s64)value_quotient(get(p, 8), get(p + 8, 8), agg->is_signed);
 	}
 }
 
@@ -547,90 +538,4 @@ void value_resolve(struct value_env *env, struct value *v, u32 n)
 		env->resolve(env->ctx);
 	for (u32 i = 0; i < n; i++)
 		value_lookup(env, &v[i]);
-}
-
-static void put(u8 *p, u64 u)
-{
-	memcpy(p, &u, 8);
-}
-
-static bool is_better(const struct agg *agg, u64 a, u64 than)
-{
-	bool less = agg->is_signed ? (s64)a < (s64)than : a < than;
-
-	return agg->kind == AGG_MIN ? less : !less;
-}
-
-/* MIN and MAX: u64 value, u64 n. */
-static void merge_extreme(const struct agg *agg, u8 *total, const u8 *cpu)
-{
-	u64 n = get(cpu + 8, 8), had = get(total + 8, 8);
-
-	if (!n)
-		return;
-	if (!had || is_better(agg, get(cpu, 8), get(total, 8)))
-		memcpy(total, cpu, 8);
-	put(total + 8, had + n);
-}
-
-/* The later interval; of the same, both together. */
-static void merge_series(const struct agg *agg, u8 *total, const u8 *cpu)
-{
-	struct agg one = { .kind = agg->bits, .is_signed = agg->is_signed };
-	u64 had = get(total + 16, 8), k = get(cpu + 16, 8);
-
-	if (k > had || (k == had && one.kind == AGG_COUNT && get(cpu + 8, 8) > get(total + 8, 8)))
-		memcpy(total, cpu, 24);
-	else if (k && k == had && (one.kind == AGG_MIN || one.kind == AGG_MAX))
-		merge_extreme(&one, total, cpu);
-	else if (k && k == had && one.kind != AGG_COUNT)
-		for (u32 i = 0; i < 16; i += 8)
-			put(total + i, get(total + i, 8) + get(cpu + i, 8));
-}
-
-void value_merge(const struct type *t, void *total, const void *cpu)
-{
-	if (t->kind != TY_AGG)
-		return;
-	if (t->agg.kind == AGG_MIN || t->agg.kind == AGG_MAX) {
-		merge_extreme(&t->agg, total, cpu);
-		return;
-	}
-	if (t->agg.kind == AGG_TSERIES) {
-		for (u32 i = 0; i < t->size; i += 24)
-			merge_series(&t->agg, (u8 *)total + i, (const u8 *)cpu + i);
-		return;
-	}
-	/* all others are sums, word by word */
-	for (u32 i = 0; i + 8 <= t->size; i += 8) {
-		u8 *to = (u8 *)total + i;
-
-		put(to, get(to, 8) + get((const u8 *)cpu + i, 8));
-	}
-}
-
-void value_divide(struct value *v, u64 div)
-{
-	if (div <= 1)
-		return;
-	switch (v->kind) {
-	case V_INT:
-	case V_UINT:
-		v->u = divide(v->u, div, v->kind == V_INT);
-		break;
-	case V_AVG:
-	case V_STATS:
-		v->u = divide(v->u, div, v->is_signed);
-		v->total = divide(v->total, div, v->is_signed);
-		break;
-	case V_SERIES:
-		for (u32 i = 0; i < v->n; i++)
-			v->buckets[i].hi = (s64)divide((u64)v->buckets[i].hi, div, v->is_signed);
-		break;
-	case V_HIST:
-		for (u32 i = 0; i < v->n; i++)
-			v->buckets[i].count /= div;
-		v->count /= div;
-		break;
-	}
 }

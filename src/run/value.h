@@ -62,7 +62,8 @@ struct bucket {
 struct value {
 	u8 kind;		/* enum value_kind */
 	bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
-	u8 size;		/* bytes of the integer it was, 0: 8; V_STR: of the array, 0: many */
+	u8 size;		/* bytes of the integer it was, 0: 8; V_STR: of the array,
+				 * 0: many */
 	union {
 		u8 stack_mode;	/* V_STACK: struct stack_opt's mode */
 		bool is_word;	/* numbers: a register, of a type nobody knows */
@@ -131,6 +132,8 @@ struct map_view {		/* what an output is given to show */
 /* bpftrace's order: numbers by value, histograms by total, others by key. */
 void value_sort(struct entry *entries, u32 n);
 int value_compare(const struct value *a, const struct value *b);
+/* u / by, toward 0, if is_signed as signed numbers; 0 if by is 0. */
+u64 value_quotient(u64 u, u64 by, bool is_signed);
 /* Divides numbers, averages, totals and bucket counts (these in place). */
 void value_divide(struct value *v, u64 div);
 

@@ -1,16 +1,60 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * forget.c - drops what is known of processes that are gone and is of no more use.
+ * mappings.c - see mappings.h.
  *
  * User addresses are shown as symbols by what their process had mapped, even if it is gone.
  * But what no map and no waiting record refers to is never asked for; kept for each process
  * of the machine it would grow without end.
  */
-#include "run/forget.h"
+#include "run/mappings.h"
 
+#include "base/print.h"
+#include "base/text.h"
+#include "kernel/host.h"
+#include "kernel/limit.h"
 #include "kernel/usyms.h"
 #include "run/events.h"
 #include "run/mapread.h"
+#include "run/session.h"
+
+#define MAPPINGS_PER_CPU 65536u	/* bytes: some 400 records */
+#define MAPPINGS_ALL (8u << 20)
+
+static int on_mapping(void *usyms, const void *record, u32 size, u32 room)
+{
+	(void)room;
+	usyms_record(usyms, record, size);
+	return 0;
+}
+
+void mappings_drain(struct session *s)
+{
+	if (s->mappings.events)
+		events_drain(s->mappings.events, on_mapping, s->mappings.usyms);
+}
+
+void mappings_watch(struct session *s)
+{
+	u64 size = (u64)MAPPINGS_PER_CPU * s->image->n_cpus;
+	int err;
+
+	if (!s->image->uses_usyms)
+		return;
+	s->mappings.events = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
+	if (err)
+		print_error(TEXT_ARGS(T_SYMBOLS_LOST, limit_error(err)));
+	if (!host_proc_is_own())
+		print_error("%s", text_of(T_FOREIGN_PROC));
+	s->mappings.usyms = usyms_open("/proc", !s->mappings.events);
+}
+
+void mappings_close(struct session *s)
+{
+	events_close(s->mappings.events);
+	usyms_close(s->mappings.usyms);
+}
+
+/* ---- processes that are gone ---- */
 
 static void keep(void *ctx, u32 pid, u64 addr)
 {
@@ -18,7 +62,7 @@ static void keep(void *ctx, u32 pid, u64 addr)
 
 	(void)addr;
 	if (pid)
-		usyms_keep(s->usyms, pid);
+		usyms_keep(s->mappings.usyms, pid);
 }
 
 static void do_nothing(void *ctx)
@@ -45,8 +89,7 @@ static bool has_user_address(const struct type *t)
 /* false: it can't be read, so that all must be kept. */
 static bool keep_shown(struct session *s, const struct global *g)
 {
-	struct mapread r = { s->image, s->vars, s->image->n_cpus };
-	struct value_env env = s->env;
+	struct value_env env = s->decode.env;
 	struct entry *entries;
 	u32 n;
 
@@ -56,8 +99,8 @@ static bool keep_shown(struct session *s, const struct global *g)
 	env.want = keep;
 	env.resolve = do_nothing;
 	env.lookup = find_nothing;
-	arena_reset(&s->arena);
-	if (mapread_entries(&r, g, &env, &entries, &n))
+	arena_reset(&s->decode.arena);
+	if (mapread_entries(&s->maps, g, &env, &entries, &n))
 		return false;
 	if (n)
 		value_resolve(&env, &entries->key, 2 * n);
@@ -69,21 +112,21 @@ static bool keep_shown(struct session *s, const struct global *g)
  * who is gone is found out, and once all records of before have been shown, what only they
  * could need is dropped.  The buffer itself may never be empty.
  */
-void session_forget(struct session *s)
+void mappings_forget(struct session *s)
 {
 	bool complete = true;
 
-	if (!s->mappings)
+	if (!s->mappings.events)
 		return;
-	if (usyms_has_grown(s->usyms)) {
-		session_drain_mappings(s);
-		usyms_sweep(s->usyms);
+	if (usyms_has_grown(s->mappings.usyms)) {
+		mappings_drain(s);
+		usyms_sweep(s->mappings.usyms);
 		if (s->events)
 			events_mark(s->events);
 	}
-	if (!usyms_sweeping(s->usyms) || (s->events && !events_passed(s->events)))
+	if (!usyms_sweeping(s->mappings.usyms) || (s->events && !events_passed(s->events)))
 		return;
 	for (size_t i = 0; i < s->image->globals.n; i++)
 		complete = complete && keep_shown(s, s->image->globals.v[i]);
-	usyms_swept(s->usyms, complete);
+	usyms_swept(s->mappings.usyms, complete);
 }

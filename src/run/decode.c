@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* decode.c - see decode.h. */
+#include "run/decode.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/print.h"
+#include "base/text.h"
+#include "bpf/stack.h"
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "kernel/sysbpf.h"
+#include "kernel/usyms.h"
+#include "lang/names.h"
+#include "run/mappings.h"
+#include "run/session.h"
+
+/* ---- what values ask for ---- */
+
+static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t)
+{
+	for (const struct stack_maps *m = s->image->stacks; m; m = m->next)
+		if (m->depth == t->stack.depth)
+			return m;
+	return NULL;
+}
+
+/*
+ * Stacks the table had no room for: entries of the other map have their ids, and
+ * which have which is noted, for one pass over it to do for thousands.
+ */
+struct stack_key { int fd; u32 id; u64 key; };
+#define STACK_KEY offsetof(struct stack_key, key)
+
+static void note_stacks(struct session *s, int fd)
+{
+	struct stack_key k = { .fd = fd }, *copy;
+	u64 entry[129];
+	int err = sysbpf_map_next(fd, NULL, &k.key);
+
+	for (; !err; err = sysbpf_map_next(fd, &k.key, &k.key)) {
+		if (sysbpf_map_lookup(fd, &k.key, entry))
+			continue;
+		k.id = (u32)entry[0];
+		if (hash_get(&s->decode.stacks, (const char *)&k, STACK_KEY))
+			continue;
+		copy = arena_memdup(s->image->arena, &k, sizeof(k));
+		hash_put(&s->decode.stacks, (const char *)copy, STACK_KEY, copy);
+	}
+}
+
+static bool find_overflow(struct session *s, const struct stack_maps *m, u32 id, u64 *addrs)
+{
+	struct stack_key want = { s->image->maps.v[m->overflow].fd, id, 0 }, *k;
+	u64 entry[129];
+
+	k = hash_get(&s->decode.stacks, (const char *)&want, STACK_KEY);
+	if (!k) {
+		note_stacks(s, want.fd);
+		k = hash_get(&s->decode.stacks, (const char *)&want, STACK_KEY);
+	}
+	if (!k || sysbpf_map_lookup(want.fd, &k->key, entry))
+		return false;
+	memcpy(addrs, entry + 1, m->depth * 8);
+	return true;
+}
+
+static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max)
+{
+	struct session *s = ctx;
+	const struct stack_maps *m = stack_maps_of(s, t);
+	u64 frames[128] = { 0 };
+	u32 n = 0;
+	bool ok;
+
+	if (!m || id == STACK_NONE || m->depth > ARRAY_SIZE(frames))
+		return 0;
+	if (id & STACK_OVERFLOW_ID)
+		ok = find_overflow(s, m, id, frames);
+	else
+		ok = !sysbpf_map_lookup(s->image->maps.v[m->table].fd, &id, frames);
+	while (ok && n < m->depth && n < max && frames[n]) {
+		addrs[n] = frames[n];
+		n++;
+	}
+	return n;
+}
+
+/* Reading all symbols takes tens of milliseconds, so only scripts with stacks do it, and
+ * before the command is let go, which may unload a module at once. */
+void decode_note_modules(struct session *s)
+{
+	char *modules = s->image->stacks ? host_read_file("/proc/modules", NULL) : NULL;
+
+	if (modules && *modules)
+		ksyms_note_modules(kern_ksyms(s->image->kern));
+	mem_free(modules);
+}
+
+static void want_symbol(void *ctx, u32 pid, u64 addr)
+{
+	struct session *s = ctx;
+
+	if (!pid)
+		ksyms_want(kern_ksyms(s->image->kern), addr);
+	else if (s->mappings.usyms)
+		usyms_want(s->mappings.usyms, pid, addr);
+}
+
+static void resolve_symbols(void *ctx)
+{
+	struct session *s = ctx;
+
+	if (s->mappings.usyms)
+		usyms_resolve(s->mappings.usyms);
+	if (ksyms_resolve(kern_ksyms(s->image->kern)) != -EACCES || s->decode.said_hidden)
+		return;
+	s->decode.said_hidden = true;
+	print_error("%s", text_of(T_HIDDEN));
+}
+
+static void lookup_user(struct session *s, struct value_sym *sym)
+{
+	struct usym u;
+
+	if (!s->mappings.usyms)
+		return;
+	usyms_find(s->mappings.usyms, sym->pid, sym->addr, &u);
+	sym->name = u.name;
+	sym->module = u.file;
+	sym->off = u.off;
+	sym->no_offset |= sym->by_file;
+	if (sym->by_file)
+		sym->name = !u.id ? NULL :
+			arena_printf(&s->decode.arena, "%s+%#llx", *u.id ? u.id : u.file,
+				     (unsigned long long)u.place);
+}
+
+static void lookup_symbol(void *ctx, struct value_sym *sym)
+{
+	struct session *s = ctx;
+	const struct ksym *k;
+
+	if (sym->pid) {
+		lookup_user(s, sym);
+		return;
+	}
+	k = ksyms_find(kern_ksyms(s->image->kern), sym->addr);
+	if (!k)
+		return;
+	sym->name = k->name;
+	sym->module = k->module;
+	sym->off = sym->addr - k->start;
+}
+
+static const char *probe_name(void *ctx, const struct type *t, u32 id)
+{
+	struct session *s = ctx;
+
+	return names_text(s->image, t, id);
+}
+
+/* ---- values ---- */
+
+void decode_open(struct session *s)
+{
+	s->decode.env = (struct value_env){
+		.arena = &s->decode.arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
+		.resolve = resolve_symbols, .lookup = lookup_symbol,
+		.probe_name = probe_name,
+		.realtime_minus_boot = s->image->has(FEATURE_BOOT_NS) ? host_realtime_minus_boot()
+							       : host_realtime_minus_mono(),
+		.realtime_minus_tai = host_realtime_minus_tai(),
+	};
+}
+
+void decode_close(struct session *s)
+{
+	hash_free(&s->decode.stacks);
+	arena_free(&s->decode.arena);
+}
+
+struct value *decode_record(struct session *s, const struct action *a, const void *record)
+{
+	u32 n = a->record->count - 1;
+	struct value *v;
+
+	mappings_drain(s);
+	arena_reset(&s->decode.arena);
+	v = arena_array(&s->decode.arena, struct value, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		const struct member *m = &a->record->members[i + 1];
+
+		value_decode(&s->decode.env, m->type, (const u8 *)record + m->off, &v[i]);
+	}
+	value_resolve(&s->decode.env, v, n);
+	return v;
+}

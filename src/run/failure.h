@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* failure.h - -k: what helpers failed with. */
+#ifndef AWL_FAILURE_H
+#define AWL_FAILURE_H
+
+struct action;
+struct session;
+
+/* Says where in the script a helper failed, and what it returned.  An action_handler. */
+int failure_handle(struct session *s, const struct action *a, const void *record);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* loop.h - the event loop: records, timers, signals, and the commands of -c. */
+#ifndef AWL_LOOP_H
+#define AWL_LOOP_H
+
+#include "base/mem.h"
+#include "run/child.h"
+
+struct pollfd;
+struct prog;
+struct session;
+
+struct loop {
+	struct session *s;
+	struct child child;
+	u32 command;		/* the one running */
+	int signals;		/* signalfd */
+	int deadline;		/* timerfd of -t, or -1 */
+	int refresh;		/* timerfd of run/live.h, or -1 */
+	int watched;		/* pidfd of -p, or -1 */
+	struct pollfd *out;	/* of polls: the output, while its reader is awaited */
+	VEC(struct timer { int fd; const struct prog *prog; }) timers;
+	struct pollfd *polls;
+	u32 n_polls;
+	int status;		/* of the last command */
+	int failed;		/* the loop could not go on: an exit status */
+};
+
+/* All that can fail returns 0 or an exit status, and says why. */
+int loop_open(struct loop *l, struct session *s);
+/* The first command, which waits at its gate. */
+int loop_start_command(struct loop *l);
+int loop_start_timers(struct loop *l);
+void loop_let_command_go(struct loop *l);
+/* Reads the iterators to their ends. */
+void loop_run_iters(struct session *s);
+/* Until something says to stop. */
+void loop_run(struct loop *l);
+/* A command that still runs is told to end. */
+void loop_end_command(struct loop *l);
+void loop_close(struct loop *l);
+
+#endif

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* losses.c - see losses.h. */
+#include "run/losses.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/print.h"
+#include "base/text.h"
+#include "kernel/host.h"
+#include "kernel/sysbpf.h"
+#include "run/attach.h"
+#include "run/events.h"
+#include "run/mapread.h"
+#include "run/samples.h"
+#include "run/session.h"
+#include "run/switched.h"
+
+/* ---- what can be lost ---- */
+
+struct each { struct session *s; losses_fn *fn; };
+
+static void one(const struct each *e, const char *what, const char *where, u64 count, u32 cure)
+{
+	struct lost lost = { what, where, count, cure };
+
+	e->fn(e->s, &lost);
+}
+
+/* What a program is attached to, in the script's words: one place, or a pattern. */
+static const char *where_is(const struct prog *p)
+{
+	return p->targets.n == 1 ? p->targets.v[0]->name : p->where;
+}
+
+/* The kernel runs no program on a CPU where one is at work: one it interrupted
+ * or, from 7.x on in system call tracepoints, one whose task was preempted. */
+static void each_skipped(const struct each *e, const struct prog *p, bool same)
+{
+	struct sysbpf_stats stats;
+
+	if (p->has_twin)	/* what one of them skips the other does */
+		return;
+	if (!sysbpf_prog_stats(p->fd, &stats) && (stats.recursion_misses || !same))
+		one(e, "hits", where_is(p), stats.recursion_misses,
+		    p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);
+}
+
+/* n: records without room.  same: the program before is of the same clause, and that
+ * clause's losses were given with it. */
+static void each_of_prog(const struct each *e, const struct prog *p, u64 n, bool same)
+{
+	const char *where = where_is(p);
+
+	if (!same)
+		one(e, "events", where, n, T_RAISE_BUFFER);
+	if (!same || p->unshown)
+		one(e, "records", where, p->unshown, T_SLOW_READER);
+	if (!same || p->unrun)
+		one(e, "commands", where, p->unrun, T_TOLD_TO_END);
+	if (p->runs_off)
+		one(e, "samples", where, p->unsampled, T_WAS_LATE);
+	each_skipped(e, p, same);
+}
+
+static void each_prog(const struct each *e)
+{
+	const struct session *s = e->s;
+	u64 lost = s->events ? events_lost(s->events) : 0;
+
+	for (size_t i = 0; i < s->image->progs.n; i++) {
+		const struct prog *p = s->image->progs.v[i];
+		bool same = i && s->image->progs.v[i - 1]->lost_off == p->lost_off;
+		u64 n = same ? 0 : mapread_counter(&s->maps, p->lost_off);
+
+		lost -= n < lost ? n : lost;
+		each_of_prog(e, p, n, same);
+	}
+	/* the buffers count more than the programs do (before 5.0) */
+	one(e, "events", "", lost, T_RAISE_BUFFER);
+}
+
+static void each_map(const struct each *e)
+{
+	const struct image *im = e->s->image;
+
+	for (size_t i = 0; i < im->globals.n; i++) {
+		char name[80];
+
+		snprintf(name, sizeof(name), "@%s is full", im->globals.v[i]->name);
+		one(e, "entries", name,
+		    mapread_counter(&e->s->maps, im->globals.v[i]->map_full_off), T_RAISE_MAP_SIZE);
+	}
+}
+
+/* A program on a module's function does not keep the module, nor does it come back with it. */
+static void each_module(const struct each *e)
+{
+	for (const struct host_module *m = e->s->losses.modules; m; m = m->next)
+		if (host_module_gone(m))
+			one(e, "modules", m->path + strlen(HOST_MODULES), 1, T_UNLOADED);
+}
+
+/* Probes that see nothing now; since when is not known. */
+static void each_switched(const struct each *e)
+{
+	struct switched n = switched_off(e->s->image, switches_written(&e->s->attached->switches));
+
+	one(e, "probes", "ftrace", n.ftrace, n.ftrace_why);
+	one(e, "probes", "kprobes", n.kprobes, n.kprobes_why);
+}
+
+void losses_each(struct session *s, losses_fn *fn)
+{
+	const struct each e = { s, fn };
+	const struct image *im = s->image;
+	const struct mapread *maps = &s->maps;
+
+	each_prog(&e);
+	each_map(&e);
+	one(&e, "hits", "", s->losses.missed, T_WAS_MISSED);
+	one(&e, "stacks", "", mapread_counter(maps, im->stack_full_off), T_RAISE_MAP_SIZE);
+	one(&e, "ends of loops", "", mapread_counter(maps, im->loops_cut_off), T_LOOPS_END);
+	one(&e, "mappings of processes", "",
+	    s->mappings.events ? events_lost(s->mappings.events) : 0, T_NO_SYMBOLS);
+	each_module(&e);
+	each_switched(&e);
+	one(&e, "ends of strings", "",
+	    im->cuts_texts ? mapread_counter(maps, im->texts_cut_off) : 0, T_LONGER_STRINGS);
+	one(&e, "divisions by zero", "", im->divides ? mapread_counter(maps, im->zeros_off) : 0,
+	    T_BY_ZERO);
+	one(&e, "reads of memory", "", mapread_counter(maps, im->read_failed_off),
+	    T_NOT_IN_MEMORY);
+}
+
+void losses_count_missed(struct session *s)
+{
+	s->losses.missed = attach_missed(s->attached);
+	samples_count(s->attached, &s->maps);
+}
+
+static void note(struct session *s, const struct lost *lost)
+{
+	s->losses.any |= lost->count > 0;
+}
+
+bool losses_any(struct session *s)
+{
+	losses_count_missed(s);
+	losses_each(s, note);
+	return s->losses.any;
+}
+
+/* ---- saying so ---- */
+
+static void show(struct session *s, const struct lost *lost)
+{
+	struct loss l = { lost->what, lost->where, lost->count, "", s->live.source };
+	struct strbuf text = { 0 };
+
+	note(s, lost);
+	if (!lost->count && !s->output->tells_zeros)
+		return;
+	if (lost->cure)
+		l.cure = text_of(lost->cure);
+	if (s->output->loss && s->output != s->opt->notes) {
+		s->output->loss(&s->outlet.text, &l);
+		return;
+	}
+	s->opt->notes->loss(&text, &l);
+	print_buffer(STDERR_FILENO, &text);
+	sb_free(&text);
+}
+
+void losses_show(struct session *s)
+{
+	outlet_flush(s);
+	losses_each(s, show);
+	outlet_flush(s);
+}
+
+static void show_away(struct session *s, const struct target *t, u32 cpu, u64 ns)
+{
+	const struct each e = { s, show };
+	char where[128];
+
+	snprintf(where, sizeof(where), "%s on CPU %u", t->name, cpu);
+	one(&e, "ms", where, ns / 1000000, T_WAS_OFFLINE);
+}
+
+static bool is_sampled(const struct attachments *at, const struct target *t, u32 cpu)
+{
+	for (size_t i = 0; i < at->cpus.n; i++)
+		if (at->cpus.v[i].target == t && at->cpus.v[i].cpu == cpu)
+			return true;
+	return false;
+}
+
+/* When an offline CPU's event is gone it stays so when the CPU is back; the
+ * clocks compared here differ by less than a hundredth. */
+void losses_show_away(struct session *s)
+{
+	const struct attachments *at = s->attached;
+	const struct target *last = NULL;
+	u32 *cpus, n = at->cpus.n ? host_cpus_online(s->image->arena, &cpus) : 0;
+
+	for (size_t i = 0; i < at->cpus.n; i++) {
+		const struct sampled *e = &at->cpus.v[i];
+		u64 age, away = attach_away(e, &age);
+
+		if (away > 20000000 + age / 100)
+			show_away(s, e->target, e->cpu, away);
+		for (u32 k = 0; k < n && e->target != last && e->target->cpu < 0; k++)
+			if (!is_sampled(at, e->target, cpus[k]))
+				show_away(s, e->target, cpus[k], age);
+		last = e->target;
+	}
+}
+
+/* The output's format is no place for it: that is what nobody read. */
+void losses_show_unwritten(struct session *s)
+{
+	struct strbuf text = { 0 };
+	struct loss l = { "bytes of output", "", s->outlet.unwritten, text_of(T_SLOW_READER), "" };
+
+	s->losses.any |= l.count > 0;
+	if (l.count)
+		s->opt->notes->loss(&text, &l);
+	l.what = "bytes of messages";
+	l.count = print_dropped();
+	if (l.count)
+		s->opt->notes->loss(&text, &l);
+	print_buffer(STDERR_FILENO, &text);
+	sb_free(&text);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* losses.h - what was not recorded, or not shown. */
+#ifndef AWL_LOSSES_H
+#define AWL_LOSSES_H
+
+#include "base/base.h"
+
+struct host_module;		/* kernel/host.h */
+struct session;
+
+struct losses {
+	bool any;		/* something was lost */
+	struct host_module *modules;	/* at the start; NULL if no probe is on a function */
+	u64 missed;		/* hits the probes missed, as far as it was counted */
+};
+
+/* One kind of loss at one place, and how much: also 0. */
+struct lost {
+	const char *what, *where;	/* as in struct loss (output.h) */
+	u64 count;
+	u32 cure;		/* a text */
+};
+typedef void losses_fn(struct session *s, const struct lost *lost);
+
+/* Calls fn with all that can be lost, in the order in which it is shown. */
+void losses_each(struct session *s, losses_fn *fn);
+/* Counts what the probes missed, while they are open. */
+void losses_count_missed(struct session *s);
+/* Was anything lost so far?  Nothing is said. */
+bool losses_any(struct session *s);
+/* Says what was lost, in the output's format or as text on stderr. */
+void losses_show(struct session *s);
+/* The same for the time in which CPUs were offline and so not sampled; before detaching. */
+void losses_show_away(struct session *s);
+/* The same for output that nobody read, on stderr in any format. */
+void losses_show_unwritten(struct session *s);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* showmap.c - see showmap.h. */
+#include "run/showmap.h"
+
+#include <string.h>
+
+#include "base/print.h"
+#include "base/sort.h"
+#include "run/session.h"
+
+/* ---- --stack-filter ---- */
+
+static bool passes_filter(const struct session *s, const struct value *stack)
+{
+	for (u32 i = 0; i < stack->n; i++)
+		for (u32 k = 0; stack->frames[i].name && k < s->opt->n_stack_filter; k++)
+			if (!strcmp(stack->frames[i].name, s->opt->stack_filter[k]))
+				return true;
+	return false;
+}
+
+/* A stack, here or within a tuple, in which none of the names stands. */
+static bool is_filtered(const struct session *s, const struct value *v)
+{
+	if (v->kind == V_STACK)
+		return !passes_filter(s, v);
+	for (u32 i = 0; v->kind == V_TUPLE && i < v->n; i++)
+		if (is_filtered(s, &v->items[i]))
+			return true;
+	return false;
+}
+
+/* Is anything left, of a map that had something? */
+static bool filter_stacks(const struct session *s, struct map_view *view)
+{
+	u32 kept = 0;
+
+	for (u32 i = 0; s->opt->n_stack_filter && i < view->n; i++)
+		if (!is_filtered(s, &view->entries[i].key) &&
+		    !is_filtered(s, &view->entries[i].value))
+			view->entries[kept++] = view->entries[i];
+	if (!s->opt->n_stack_filter || !view->n)
+		return true;
+	view->n = kept;
+	return kept > 0;
+}
+
+void showmap_entry(struct session *s, const struct global *g, const void *key)
+{
+	struct value v;
+
+	arena_reset(&s->decode.arena);
+	mapread_entry(&s->maps, g, &s->decode.env, key, &v);
+	value_resolve(&s->decode.env, &v, 1);
+	showmap_value(s, &v);
+}
+
+static bool has_several_maps(const struct image *im)
+{
+	u32 n = 0;
+
+	for (size_t i = 0; i < im->globals.n; i++)
+		n += im->globals.v[i]->n_keys > 0;
+	return n > 1;
+}
+
+static bool only_grows(const struct type *t)
+{
+	return t->kind == TY_AGG && (t->agg.kind == AGG_COUNT ||
+				     (t->agg.kind == AGG_SUM && !t->agg.is_signed));
+}
+
+void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
+{
+	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
+				 .key_names = g->key_names, .source = s->live.source,
+				 .is_aggregation = g->is_agg,
+				 .only_grows = only_grows(g->value),
+				 .is_one_of_several = has_several_maps(s->image) };
+	int err;
+
+	mappings_drain(s);
+	arena_reset(&s->decode.arena);
+	view.name = arena_printf(&s->decode.arena, "@%s", g->name);
+	err = mapread_entries(&s->maps, g, &s->decode.env, &view.entries, &view.n);
+	if (err)
+		print_error("reading @%s: %s", g->name, error_text(err));
+	value_resolve(&s->decode.env, &view.entries->key, 2 * view.n);
+	if (!filter_stacks(s, &view))
+		return;
+	value_sort(view.entries, view.n);
+	if (!top && g->is_agg && g->value->agg.kind == AGG_COUNT)
+		top = (u32)g->value->agg.step;
+	if (top && view.n > top) {
+		view.entries += view.n - top;
+		view.n = top;
+	}
+	if (s->live.largest_first)
+		live_reverse(&view);
+	s->output->map(&s->outlet.text, &view);
+	outlet_flush(s);
+}
+
+void showmap_print(struct session *s, const struct global *g, u32 top, u64 div)
+{
+	if (s->live.period)
+		live_print(s);
+	else
+		showmap_one(s, g, top, div);
+}
+
+void showmap_take(struct session *s, struct global *g)
+{
+	mapread_take(&s->maps, g);
+}
+
+void showmap_clear(struct session *s, struct global *g, bool keep)
+{
+	int err = mapread_clear(&s->maps, g, keep);
+
+	s->image->globals.v[g->index]->is_zeroed = keep;
+	if (err)
+		print_error("clearing @%s: %s", g->name, error_text(err));
+}
+
+void showmap_value(struct session *s, const struct value *v)
+{
+	struct strbuf text = { 0 };
+
+	if (s->output->value) {
+		s->output->value(&s->outlet.text, v);
+		return;
+	}
+	s->opt->notes->value(&text, v);
+	outlet_beside(s, text.s, text.n);
+	sb_free(&text);
+}
+
+/* ---- all maps ---- */
+
+static bool by_name(const void *ctx, const void *a, const void *b)
+{
+	const struct global *const *x = a, *const *y = b;
+
+	(void)ctx;
+	return strcmp((*x)->name, (*y)->name) <= 0;
+}
+
+static bool is_empty(struct session *s, const struct global *g)
+{
+	struct entry *entries;
+	u32 n;
+
+	if (g->n_keys || g->storage == STORE_NONE)
+		return g->storage == STORE_NONE;
+	arena_reset(&s->decode.arena);
+	return mapread_entries(&s->maps, g, &s->decode.env, &entries, &n) || !n ||
+	       (!g->is_zeroed &&
+		(entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
+		!entries->value.n);
+}
+
+void showmap_all(struct session *s, u32 top)
+{
+	size_t n = s->image->globals.n;
+	struct global **sorted = mem_alloc(n * sizeof(*sorted));
+
+	if (n)
+		memcpy(sorted, s->image->globals.v, n * sizeof(*sorted));
+	if (!s->output->in_script_order)
+		sort_array(sorted, n, sizeof(*sorted), by_name, NULL);
+	for (size_t i = 0; i < n; i++)
+		if (!is_empty(s, sorted[i]))
+			showmap_one(s, sorted[i], top, 0);
+	mem_free(sorted);
+}

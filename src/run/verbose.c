@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* verbose.c - see verbose.h. */
+#include "run/verbose.h"
+
+#include <linux/bpf.h>
+#include <unistd.h>
+
+#include "base/print.h"
+#include "base/text.h"
+#include "kernel/sysbpf.h"
+#include "provider/provider.h"
+#include "run/session.h"
+
+static const char *how(const struct prog *p)
+{
+	if (p->provider->runs > RUN_ITER)
+		return "run from here";
+	if (p->provider->runs == RUN_ITER)
+		return "iterator";
+	if (p->use_many)
+		return "one link for all";
+	if (p->provider->attach_type)
+		return "trampoline";
+	return p->provider->prog_type == BPF_PROG_TYPE_RAW_TRACEPOINT ? "raw tracepoint" :
+									"perf event";
+}
+
+void verbose_loaded(const struct session *s)
+{
+	const struct image *im = s->image;
+	u64 sum = 0;
+
+	for (size_t i = 0; i < im->maps.n; i++) {
+		const struct map *m = &im->maps.v[i];
+
+		sum += m->bytes;
+		if (m->fd >= 0)
+			print_error(TEXT_ARGS(T_MAP, m->global ? "@" : "",
+					      m->global ? m->global->name : m->name,
+					      m->max_entries, m->key_size, m->value_size,
+					      (unsigned long long)m->bytes));
+	}
+	print_error(TEXT_ARGS(T_MAPS, (unsigned long long)sum, im->opt.strlen,
+			      im->opt.stack_depth));
+	for (size_t i = 0; i < im->progs.n; i++) {
+		const struct prog *p = im->progs.v[i];
+		u32 xlated = 0, jited = 0;
+
+		sysbpf_prog_sizes(p->fd, &xlated, &jited);
+		print_error(TEXT_ARGS(T_PROGRAM, p->targets.v[0]->name, p->targets.n,
+				      p->targets.n == 1 ? "place" : "places",
+				      p->code.n, jited, how(p)));
+	}
+}
+
+void verbose_took(const struct session *s, const char *what, u64 since)
+{
+	struct strbuf say = { 0 };
+
+	if (!s->opt->verbose)
+		return;
+	sb_printf(&say, "awl: %s in %u ms\n", what, (u32)((pace_now() - since) / 1000000));
+	print_buffer(STDERR_FILENO, &say);
+	sb_free(&say);
+}
