@@ -92,7 +92,7 @@ done
 echo 'nobody:x:1234:2345:nobody:/:/bin/sh' >>/etc/passwd
 user "'tracepoint:syscalls:sys_enter_read { @ = count(); }'"
 status 1
-match "$ERR" 'tracefs, which is not (mounted|readable)'
+match "$ERR" 'tracefs is not (mounted|readable)'
 sed -i '/^nobody:/d' /etc/passwd
 mount -t debugfs debugfs /sys/kernel/debug
 mount -t tracefs tracefs /sys/kernel/tracing

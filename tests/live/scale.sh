@@ -32,7 +32,7 @@ for how in '' -kprobe_multi plain hidden; do
 	sum=$now
 	match "$ERR" '^awl: detached in [0-9]+ ms$'
 	[ "$how$behind" != -kprobe_multi1 ] || match "$ERR" '^awl: [0-9]+ probes are placed after the nop'
-	case $how in plain | hidden) nomatch "$ERR" 'behind the nop' ;; esac
+	case $how in plain | hidden) nomatch "$ERR" 'after the nop' ;; esac
 	# every call of every function counts, however it is probed
 	grep '^@all' "$OUT" | sort >"$TMP/now"
 	[ ! -s "$TMP/all" ] || cmp -s "$TMP/all" "$TMP/now" ||
@@ -44,7 +44,7 @@ echo 0 >/proc/sys/kernel/kptr_restrict
 echo 0 >/proc/sys/kernel/kptr_restrict
 # a program that sees where it is stays at the entry
 awl -v -c true "kprobe:vfs_* / reg(\"ip\") == 0 / { @ = count(); }"
-nomatch "$ERR" 'behind the nop'
+nomatch "$ERR" 'after the nop'
 left registers
 # no probe outlives a tracer that is killed
 "$AWL" -v "${program%%@n*} }" >"$OUT" 2>"$ERR" & pid=$!

@@ -43,7 +43,7 @@ if [ -e $KPROBES ]; then
 		"echo 0 >$KPROBES; echo 1 >$KPROBES; $W read 50"; do
 		try -c "sh -c '$way'"
 		line '@: 50'
-		match "$ERR" "^Lost 2 probes \\(kprobes\\): $KPROBES was written while tracing"
+		match "$ERR" "^Lost 2 probes \\(kprobes\\): $KPROBES was written during the trace"
 	done
 	try --strict -c "sh -c 'echo 0 >$KPROBES; echo 1 >$KPROBES; $W sleep 60000'"
 	status 4
