@@ -91,6 +91,8 @@ vreg gen_reg(struct gen *g, struct expr *e);		/* a scalar's value */
 void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed);
 vreg gen_fresh(struct gen *g, struct expr *e);		/* … in a register of its own */
 void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e);
+/* The verifier wants to see bounds of what the last instruction uses: it stays in registers. */
+void gen_keep(struct gen *g);
 void gen_clip(struct gen *g, vreg r, u32 max);		/* r = min(r, max), unsigned */
 vreg operand_reg(struct gen *g, const struct operand *o);
 void operand_store(struct gen *g, struct place dst, const struct type *t,

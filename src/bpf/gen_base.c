@@ -140,12 +140,18 @@ enum space gen_space(struct gen *g, const struct type *ptr)
 	return g->p->provider->offers & OFFERS_USER_CTX ? SPACE_USER : SPACE_NONE;
 }
 
+void gen_keep(struct gen *g)
+{
+	g->ir->insns.v[g->ir->insns.n - 1].keeps = true;
+}
+
 /* r = max if it is more, as an unsigned number: the verifier sees the bound. */
 void gen_clip(struct gen *g, vreg r, u32 max)
 {
 	label fits = ir_label(g->ir);
 
 	ir_jcci(g->ir, COND_LE, r, max, fits);
+	gen_keep(g);
 	ir_imm(g->ir, r, max);
 	ir_put(g->ir, fits);
 }

@@ -126,6 +126,7 @@ static struct place element_place(struct gen *g, struct expr *e)
 		gen_clip(g, r, LOC_MOST);
 	if (bound) {
 		ir_jcc(g->ir, COND_LT, r, bound, fits);
+		gen_keep(g);
 		ir_imm(g->ir, r, 0);
 		ir_jmp(g->ir, end);
 	}
@@ -133,6 +134,7 @@ static struct place element_place(struct gen *g, struct expr *e)
 	if (size > 1)
 		ir_alui(g->ir, ALU_MUL, r, size);
 	ir_alu(g->ir, ALU_ADD, r, place_addr(g, p));
+	gen_keep(g);
 	ir_put(g->ir, end);
 	/* an unknown offset into our own memory: as kernel memory, checked */
 	return place_reg(r, 0, space_is_foreign(p.space) ? p.space : SPACE_KERNEL);

@@ -68,6 +68,7 @@ struct ir_insn {
 	u8 size;		/* 1, 2, 4, 8 */
 	u8 n_args;
 	bool is32, has_imm, base_is_slot;
+	bool keeps;		/* what it uses is spilled last: regalloc.c */
 	vreg dst, a, b;
 	u32 id;			/* base: vreg or slot; label; first of args */
 	s32 off;

@@ -43,8 +43,11 @@ struct scan {
 
 /*
  * The value an instruction bounds, or none.  Verifiers before 5.11 forget the
- * bounds of a spilled scalar, so these are spilled last.
+ * bounds of a spilled scalar, so these are spilled late, and last of all those whose
+ * bounds the verifier wants to see (gen_keep()).
  */
+#define KEPT (1u << 30)
+
 static vreg bounded(const struct ir_insn *in)
 {
 	if (in->op == IR_JCC && in->sub != COND_EQ && in->sub != COND_NE && in->sub != COND_SET)
@@ -58,8 +61,11 @@ static void weigh(struct scan *s, u32 i, u32 w)
 	vreg *use[MAX_USES];
 	u32 n = ir_uses(s->ir, in, use);
 
-	for (u32 k = 0; k < n; k++)
+	for (u32 k = 0; k < n; k++) {
 		s->info[*use[k]].weight += w;
+		if (in->keeps)
+			s->info[*use[k]].weight |= KEPT;
+	}
 	if (s->info[bounded(in)].weight < 1 << 24)
 		s->info[bounded(in)].weight += 1 << 20;
 }

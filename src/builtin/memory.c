@@ -190,6 +190,7 @@ static vreg dynamic_size(struct gen *g, vreg has, vreg n, u32 max)
 	gen_clip(g, has, max);
 	if (n) {
 		ir_jcc(g->ir, COND_LE, has, n, fits);
+		gen_keep(g);
 		ir_mov(g->ir, has, n);
 	}
 	ir_put(g->ir, fits);

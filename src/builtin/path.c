@@ -109,7 +109,9 @@ static void put_before(struct gen *g, struct walk *w, struct ir_arg n, vreg len,
 		ir_alui(g->ir, ALU_SUB, w->pos, n.imm);
 	ir_mov(g->ir, w->pos, gen_forget(g, w->pos));
 	ir_jcci(g->ir, COND_GE, w->pos, w->size, cut);
+	gen_keep(g);
 	ir_alu(g->ir, ALU_ADD, at, w->pos);
+	gen_keep(g);
 	gen_call(g, 0, gen_read_helper(g, SPACE_KERNEL, false), args, 3);
 }
 
@@ -216,6 +218,7 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 	walk_up(g, &w, size);
 	at = place_addr(g, w.buf);
 	ir_alu(ir, ALU_ADD, at, w.whole);
+	gen_keep(g);
 	gen_probe_read_str(g, dst, size, at, 0, SPACE_KERNEL, true);
 	operand_mem(out, dst);
 }

@@ -254,6 +254,7 @@ static void gen_str_concat(struct gen *g, struct expr *e, struct operand *out)
 	b = gen_string_place(g, e->args[1], second);
 	at = place_addr(g, dst);
 	ir_alu(g->ir, ALU_ADD, at, n);
+	gen_keep(g);
 	gen_call(g, ir_vreg(g->ir), gen_read_helper(g, SPACE_KERNEL, true),
 		 (struct ir_arg[]){ ARG_R(at), ARG_I(second), place_arg(b) }, 3);
 	operand_mem(out, dst);
@@ -371,6 +372,7 @@ static void gen_substr(struct gen *g, struct expr *e, struct operand *out)
 	start = gen_fresh(g, e->args[1]);
 	gen_clip(g, start, whole - 1);
 	ir_alu(g->ir, ALU_ADD, start, at);
+	gen_keep(g);
 	dst = place_slot(gen_slot(g, size), 0);
 	place_zero(g, dst, size);
 	if (e->n_args > 2 && e->args[2]->kind != EX_INT) {
