@@ -33,7 +33,7 @@ line '@[true]: 5000'
 # the library that a process has mapped
 "$D" slowcall 100 &
 pid=$!
-until [ "$(readlink /proc/$pid/exe)" = "$(readlink -f "$D")" ]; do :; done
+executes $pid "$D"
 awl -p $pid 'uprobe:work_probe_me { @ = count(); } uprobe:libc:clock_nanosleep { @s = count(); }'
 status 0
 match "$OUT" '^@: [1-9]'

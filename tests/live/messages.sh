@@ -32,6 +32,7 @@ fi
 # Of a process's files those that lack the function are passed over
 "$W" sleep 60000 &
 pid=$!
+executes $pid "$W"
 awl -q -t 0.2 -p $pid 'uprobe:*:work_sum { @ = count(); }'
 status 0
 awl -q -t 0.2 -p $pid 'uprobe:*:no_such_function { @ = count(); }'
