@@ -37,6 +37,7 @@ const struct arch arch_riscv64 = {
 	.elf_machine = 243,
 	.jit_only_from = 6 << 16 | 10 << 8,	/* 6.10 */
 	.trampolines_from = 6 << 16 | 8 << 8,	/* ftrace's direct calls: 6.8 */
+	.ftrace_call = 8,			/* auipc, jalr */
 	.regs = regs,
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = A(0), .ra = RA, .ra_in_reg = true,

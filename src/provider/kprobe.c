@@ -314,6 +314,34 @@ static bool may_be_renamed(const struct target *t, int err)
 	       (err == -ENOENT || (!t->addr && (err == -EADDRNOTAVAIL || err == -EINVAL)));
 }
 
+static int count_function(void *n, const char *module, const char *func)
+{
+	(void)module, (void)func;
+	++*(u32 *)n;
+	return 0;
+}
+
+/*
+ * Where ftrace has its call at a function's entry, a kernel without
+ * CONFIG_KPROBES_ON_FTRACE refuses a kprobe there.  After the call all is as at the entry.
+ */
+static int open_after_call(struct attach *a, struct target *t)
+{
+	u32 call = a->image->arch->ftrace_call, n = t->from_glob;
+	int err, fd = -EINVAL;
+	struct tracefs *fs;
+
+	if (!call || t->addr || !*t->func)
+		return fd;
+	fs = n ? NULL : kern_tracefs(a->image->kern, &err);
+	if (fs)
+		tracefs_each_function(fs, "*", t->func, count_function, &n);
+	if (n)
+		fd = t->id ? open_place(a, NULL, t->id + call, false)
+			   : open_place(a, kernel_name(a->image, t), call, false);
+	return fd;
+}
+
 static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
 {
 	bool is_return = p->provider == &provider_kretprobe;
@@ -322,6 +350,8 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 	find_places(a);
 	fd = t->id ? open_place(a, NULL, t->id + t->addr, is_return)
 		   : open_place(a, kernel_name(a->image, t), t->addr, is_return);
+	if (fd == -EINVAL && !is_return)
+		fd = open_after_call(a, t);
 	if (fd < 0 && t->id && t->addr) {	/* no probe there: the entry, then */
 		t->addr = 0;
 		fd = open_place(a, NULL, t->id, is_return);
