@@ -9,7 +9,7 @@ need_root
 # this one, and then refuses the first of these.
 S=/proc/sys/kernel
 percent=$(cat $S/perf_cpu_time_max_percent)
-{ echo 100000 >$S/perf_event_max_sample_rate; echo 0 >$S/perf_cpu_time_max_percent; } 2>/dev/null
+[ -z "${AWL_ALONE-}" ] || { echo 100000 >$S/perf_event_max_sample_rate; echo 0 >$S/perf_cpu_time_max_percent; }
 
 # rate SPEC PER_SECOND: on CPU 0, for some tenths of a second
 rate() {
@@ -38,5 +38,5 @@ status 4
 match "$ERR" '^Lost .* samples'
 rate 10hz 10
 nomatch "$ERR" '^Lost .* samples'
-echo "$percent" >$S/perf_cpu_time_max_percent 2>/dev/null
+[ -z "${AWL_ALONE-}" ] || echo "$percent" >$S/perf_cpu_time_max_percent
 finish
