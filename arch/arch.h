@@ -50,8 +50,8 @@ struct arch {
 	const char *args_32;		/* where those have arguments: lang/argspec.h */
 	const char *unwinder;		/* kernels with this function need all registers for
 					 * stacks, which tracepoints don't have; or NULL */
-	u8 ftrace_call;			/* bytes of the call that ftrace patches in at entries, where
-					 * kernels may refuse kprobes; 0: they take them */
+	u8 ftrace_call;			/* bytes of the call that ftrace has at entries, where
+					 * kernels may refuse kprobes; 0: they don't */
 	bool ftrace_kprobes;		/* kprobes at functions' entries use ftrace */
 	u32 jit_only_from;		/* KERNEL_VERSION from which only the JIT implements
 					 * some helpers, even if it is off; 0: never */
