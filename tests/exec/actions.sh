@@ -30,11 +30,13 @@ got=$(head -n 1 out)
 [ "$(printf '%s\n' "$before" "$got" "$after" | sort -c 2>&1)" = "" ] || fail "$before, $got, $after"
 sed -n 2p out | grep -Eqx '[0-2][0-9]:[0-5][0-9]:[0-5][0-9]' || fail "time() is $(sed -n 2p out)"
 
-# Commands, in the script's order with all else; and what they end with is told.
+# Commands, in the script's order with all else.  In END they have the time they take; before
+# it one that runs when awl is told to end is given up, and counted.
 cat >s.awl <<'X'
 # arg0: 6
 # fire
-kprobe:f { printf("a\n"); system("echo b; echo %d", arg0); printf("c\n"); }
+kprobe:f { @x = arg0; }
+END { printf("a\n"); system("echo b; echo %d", @x); printf("c\n"); clear(@x); }
 X
 vm --unsafe s.awl >out 2>err
 [ "$(head -n 4 out | tr '\n' ' ')" = 'a b 6 c ' ] || fail "system: $(cat out)"
