@@ -52,5 +52,7 @@ export RC=$?
 status 0
 wait
 [ -z "${SOAK_SAY-}" ] || echo "$half KB, $end KB after $forks more processes"
-[ "$end" -le $((half + half / 20 + 500)) ] || fail "$half KB, then $end KB after $forks processes"
+# between two sweeps up to 4,096 mappings of dead processes are kept (SWEEP_LEAST of
+# src/kernel/usyms.c), in 1,000 KB; a short run may see none of them
+[ "$end" -le $((half + half / 20 + 1000)) ] || fail "$half KB, then $end KB after $forks processes"
 finish
