@@ -69,7 +69,7 @@ $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
 
 # code that runs for each record: fast rather than small
-$(OUT)/src/run/plain.o: ALL_CFLAGS += -O2
+$(OUT)/src/show/plain.o: ALL_CFLAGS += -O2
 
 # rebuild everything when the flags change
 $(OUT)/flags: FORCE

@@ -229,7 +229,7 @@ int compile(struct script *s, struct options *o)
 		err = script_choose(s) || script_gen(s);
 	}
 	if (!err && o->dump_bpf)
-		dump_code(&dump, s);
+		dump_code(&dump, s->diag, &s->image);
 	print_buffer(STDOUT_FILENO, &dump);
 	sb_free(&dump);
 	s->dump_ir = NULL;

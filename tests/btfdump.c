@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "kernel/btf.h"
+#include "symbols/btf.h"
 
 static struct arena arena;
 

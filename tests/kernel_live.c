@@ -25,7 +25,7 @@
 #include "bpf/insn.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
-#include "kernel/ksyms.h"
+#include "symbols/ksyms.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "kernel/tracefs.h"

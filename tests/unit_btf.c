@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/strbuf.h"
-#include "kernel/btf.h"
+#include "symbols/btf.h"
 #include "tests/lib/unit.h"
 
 static struct arena arena;

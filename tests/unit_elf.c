@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <string.h>
 
-#include "kernel/elf.h"
+#include "symbols/elf.h"
 #include "lang/argspec.h"
 #include "tests/lib/unit.h"
 

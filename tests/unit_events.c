@@ -106,9 +106,9 @@ static void ring_put(struct ring *r, u32 len, bool busy)
 
 	memcpy(data, &head, 4);
 	memcpy(data + 4, &zero, 4);
-	fill(data + EVENTS_HEADER, len, first);
-	ring_bytes(r, *r->made, data, EVENTS_HEADER + len);
-	*r->made += ALIGN_UP(EVENTS_HEADER + len, 8);
+	fill(data + BPF_RINGBUF_HDR_SZ, len, first);
+	ring_bytes(r, *r->made, data, BPF_RINGBUF_HDR_SZ + len);
+	*r->made += ALIGN_UP(BPF_RINGBUF_HDR_SZ + len, 8);
 	expect(len, first);
 }
 
@@ -132,13 +132,13 @@ static int take(void *arg, const void *data, u32 len, u32 room)
 	for (u32 i = 0; i < taker.at_once; i++) {
 		u32 head, n;
 
-		if (room - took < EVENTS_HEADER)
+		if (room - took < BPF_RINGBUF_HDR_SZ)
 			break;
 		memcpy(&head, next + took, 4);
-		n = ALIGN_UP(EVENTS_HEADER + head, 8);
+		n = ALIGN_UP(BPF_RINGBUF_HDR_SZ + head, 8);
 		if (head & BPF_RINGBUF_BUSY_BIT || n > room - took)
 			break;
-		compare(next + took + EVENTS_HEADER, head);
+		compare(next + took + BPF_RINGBUF_HDR_SZ, head);
 		took += n;
 	}
 	return taker.stop_at && put_in.seen >= taker.stop_at ? ~(int)took : (int)took;

@@ -17,7 +17,7 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kcode.h"
-#include "kernel/ksyms.h"
+#include "symbols/ksyms.h"
 #include "kernel/sysbpf.h"
 #include "kernel/tracefs.h"
 #include "tests/lib/unit.h"

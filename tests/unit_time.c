@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "run/render.h"
+#include "show/render.h"
 #include "tests/lib/unit.h"
 
 static struct strbuf sb;

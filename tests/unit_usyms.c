@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "kernel/usyms.h"
+#include "symbols/usyms.h"
 #include "tests/lib/unit.h"
 
 /* ---- user symbols ---- */

@@ -11,7 +11,7 @@
 
 #include "bpf/stack.h"
 #include "output/output.h"
-#include "run/render.h"
+#include "show/render.h"
 #include "tests/lib/unit.h"
 
 static struct arena arena;

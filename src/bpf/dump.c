@@ -5,7 +5,7 @@
 #include "bpf/insn.h"
 
 /* The line of the script, once, before the instructions made from it. */
-static void source_line(struct strbuf *out, const struct script *s, struct span at,
+static void source_line(struct strbuf *out, struct diag *diag, struct span at,
 			const char **last)
 {
 	const char *name, *text;
@@ -14,15 +14,15 @@ static void source_line(struct strbuf *out, const struct script *s, struct span 
 
 	if (!at.beg)
 		return;
-	text = diag_line(s->diag, at.beg, &len);
+	text = diag_line(diag, at.beg, &len);
 	if (text == *last)
 		return;
 	*last = text;
-	diag_place(s->diag, at.beg, &name, &line, &col);
+	diag_place(diag, at.beg, &name, &line, &col);
 	sb_printf(out, "; %s:%u: %.*s\n", name, line, (int)len, text);
 }
 
-static void dump_prog(struct strbuf *out, const struct script *s, const struct prog *p)
+static void dump_prog(struct strbuf *out, struct diag *diag, const struct prog *p)
 {
 	const struct code *c = &p->code;
 	const char *last = NULL;
@@ -33,7 +33,7 @@ static void dump_prog(struct strbuf *out, const struct script *s, const struct p
 	sb_printf(out, ": %u instructions, %u bytes of stack, %u of scratch\n", c->n,
 		  c->stack, c->scratch);
 	for (u32 i = 0; i < c->n; ) {
-		source_line(out, s, c->spans[i], &last);
+		source_line(out, diag, c->spans[i], &last);
 		sb_printf(out, "%4u: ", i);
 		i += insn_text(out, &c->insns[i], i);
 		sb_putc(out, '\n');
@@ -41,8 +41,8 @@ static void dump_prog(struct strbuf *out, const struct script *s, const struct p
 	sb_putc(out, '\n');
 }
 
-void dump_code(struct strbuf *out, const struct script *s)
+void dump_code(struct strbuf *out, struct diag *diag, const struct image *im)
 {
-	for (size_t i = 0; i < s->image.progs.n; i++)
-		dump_prog(out, s, s->image.progs.v[i]);
+	for (size_t i = 0; i < im->progs.n; i++)
+		dump_prog(out, diag, im->progs.v[i]);
 }

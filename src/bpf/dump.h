@@ -3,8 +3,8 @@
 #ifndef AWL_DUMP_H
 #define AWL_DUMP_H
 
-#include "script.h"
+#include "image.h"
 
-void dump_code(struct strbuf *out, const struct script *s);
+void dump_code(struct strbuf *out, struct diag *diag, const struct image *im);
 
 #endif

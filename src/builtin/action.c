@@ -8,12 +8,12 @@
 #include <linux/bpf.h>
 #include <string.h>
 
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/printf.h"
 #include "lang/check.h"
 #include "tables.h"
-#include "run/render.h"
+#include "show/render.h"
 #include "run/session.h"
 #include "run/showmap.h"
 

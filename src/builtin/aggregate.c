@@ -3,11 +3,11 @@
  * aggregate.c - count(), sum() and their kind: what a map can gather.
  *
  * Rows only say which aggregation and check its parameters; the update is
- * bpf/aggregate.c, the merge over CPUs run/value.c.
+ * gen/aggregate.c, the merge over CPUs show/value.c.
  */
 #include <string.h>
 
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
 #include "tables.h"

@@ -16,7 +16,7 @@
 #include "script.h"
 
 struct check;		/* lang/check.h */
-struct gen;		/* bpf/gen.h */
+struct gen;		/* gen/gen.h */
 struct operand;
 
 /*
@@ -48,7 +48,7 @@ struct builtin {
 	doc_line doc;
 	u16 needs;		/* OFFERS_* */
 	u16 flags;		/* enum builtin_flag */
-	/* Aggregations: which; bpf/aggregate.c updates the value. */
+	/* Aggregations: which; gen/aggregate.c updates the value. */
 	enum agg_kind agg : 8;
 	bool is_agg : 1;
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */

@@ -10,7 +10,7 @@
 
 #include "kernel/tracefs_names.h"
 #include "lang/check.h"
-#include "run/render.h"
+#include "show/render.h"
 
 /* As trace_print_flags_seq() does, but 0 where that has nothing. */
 static void put_flags(struct strbuf *out, u64 v, const struct field_names *f)

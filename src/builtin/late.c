@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/late.h"
 #include "builtin/printf.h"
@@ -25,7 +25,7 @@
 #include "kernel/limit.h"
 #include "lang/check.h"
 #include "provider/provider.h"
-#include "run/render.h"
+#include "show/render.h"
 #include "run/session.h"
 #include "run/signals.h"
 #include "tables.h"

@@ -3,7 +3,7 @@
  * map.c - questions about maps, answered in the kernel.
  */
 #include <linux/bpf.h>
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/stack.h"
 #include "lang/check.h"

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
 #include "tables.h"

@@ -8,7 +8,7 @@
  * BTF or declarations (fs/mount.h, linux/dcache.h).  The name is written from
  * its end, in a place with room for one component too many behind it.
  */
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
 #include "lang/decl.h"

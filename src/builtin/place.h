@@ -3,7 +3,7 @@
 #ifndef AWL_PLACE_H
 #define AWL_PLACE_H
 
-#include "bpf/gen.h"
+#include "gen/gen.h"
 
 /* size bytes of the context at off, extended to 64 bits. */
 void place_load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct operand *out);

@@ -8,7 +8,7 @@
 
 #include "builtin/printf.h"
 
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/field.h"
 #include "lang/check.h"
 

@@ -4,7 +4,7 @@
 #define AWL_QUOTE_H
 
 #include "base/strbuf.h"
-#include "run/render.h"
+#include "show/render.h"
 
 /*
  * A command for sh -c from a format.  What its conversions bring in stays a part of one

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/place.h"
 #include "kernel/feature.h"

@@ -14,7 +14,7 @@
 #include <linux/bpf.h>
 
 #include "base/text.h"
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/stack.h"
 #include "bpf/stack.h"

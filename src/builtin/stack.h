@@ -2,7 +2,7 @@
 #ifndef AWL_BUILTIN_STACK_H
 #define AWL_BUILTIN_STACK_H
 
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "lang/check.h"
 
 /* len(kstack): the frames of the stack e, which is never kept. */

@@ -6,7 +6,7 @@
  * known to the verifier in every round, so the loops need no unrolling and
  * work on the stack of kernels (before 5.12) that refuse changing offsets there.
  */
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
 #include "tables.h"

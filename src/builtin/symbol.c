@@ -4,11 +4,11 @@
  */
 #include <string.h>
 
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
-#include "kernel/elf.h"
+#include "symbols/elf.h"
 #include "kernel/kern.h"
-#include "kernel/rename.h"
+#include "symbols/rename.h"
 #include "lang/check.h"
 #include "provider/provider.h"
 #include "run/whynot.h"

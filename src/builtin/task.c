@@ -4,7 +4,7 @@
  * out of it: that needs to know struct task_struct, from BTF or declared.
  */
 #include "base/text.h"
-#include "bpf/gen.h"
+#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
 #include "lang/decl.h"

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "bpf/insn.h"
-#include "kernel/btf_scan.h"
+#include "symbols/btf_scan.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"

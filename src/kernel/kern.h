@@ -8,9 +8,9 @@
 #ifndef AWL_KERN_H
 #define AWL_KERN_H
 
-#include "kernel/btf.h"
-#include "kernel/btf_scan.h"
-#include "kernel/ksyms.h"
+#include "symbols/btf.h"
+#include "symbols/btf_scan.h"
+#include "symbols/ksyms.h"
 #include "kernel/tracefs.h"
 
 /* The sysroot for another machine without --sysroot: no file exists below it. */

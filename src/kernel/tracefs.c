@@ -20,7 +20,7 @@
 #include "base/sort.h"
 #include "base/strbuf.h"
 #include "kernel/host.h"
-#include "kernel/ksyms.h"
+#include "symbols/ksyms.h"
 
 /* Returns 0 if the events in dir can be read, else -errno. */
 static int try_dir(struct tracefs *t, const char *dir)

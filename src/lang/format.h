@@ -26,7 +26,7 @@ struct format_item {
 	u8 bytes;		/* hh 1, h 2, l/ll/j/z/t 8 (l is 8 too), none 0 */
 	bool is_long;		/* l, z or t alone: of the target's word */
 	u32 off;		/* of the '%' in the string, for messages */
-	/* run/plain.c: what is in the record and where: size bytes or bits too many */
+	/* show/plain.c: what is in the record and where: size bytes or bits too many */
 	enum { ITEM_NONE, ITEM_STRING, ITEM_NUMBER, ITEM_WORD } how;
 	s32 at;
 	u32 size, n_made;
@@ -39,7 +39,7 @@ struct format_item {
 struct format {
 	struct format_item *items;
 	u32 n, n_args;		/* arguments it wants, stars included */
-	u32 most;		/* run/plain.c: bytes a plain one can make */
+	u32 most;		/* show/plain.c: bytes a plain one can make */
 	struct format_item *end;	/* of those it goes through */
 	enum { FORMAT_NEW, FORMAT_PLAIN, FORMAT_ANY } how;
 };

@@ -78,7 +78,7 @@ static inline bool space_is_foreign(enum space s)
  *	1 + ((M - K + 1) << K) + the K bits of x below bit M	the others
  * so that with K = 0 bucket 1 is zero and bucket i + 2 is [2^i, 2^(i+1)).
  * Buckets of LHIST: 0 is x < min; 1 + (x - min) / step; the last is x >= max.
- * bpf/aggregate.c computes the index of a value, agg_bucket() the bucket of an index.
+ * gen/aggregate.c computes the index of a value, agg_bucket() the bucket of an index.
  *
  * Place i of a TSERIES is for the intervals whose number since boot, of agg.step
  * ns each, leaves i when divided by agg.buckets; `interval` is that number plus 1,

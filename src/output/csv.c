@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "output/flat.h"
-#include "run/render.h"
+#include "show/render.h"
 
 static void put_quoted(struct strbuf *out, u8 c)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "run/render.h"
+#include "show/render.h"
 
 void flat_escape(struct strbuf *out, const char *text, size_t len, const char *special,
 		 void (*put)(struct strbuf *out, u8 c))

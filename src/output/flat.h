@@ -7,7 +7,7 @@
 #define AWL_FLAT_H
 
 #include "base/strbuf.h"
-#include "run/value.h"
+#include "show/value.h"
 
 /* Like render_value(), but a stack is "root;…;leaf": names without offsets, and with ':' in place
  * of ';'. */

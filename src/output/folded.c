@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "output/flat.h"
-#include "run/render.h"
+#include "show/render.h"
 
 enum part { PART_OTHER, PART_USER, PART_KERNEL, PARTS };
 

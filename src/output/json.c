@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "output/flat.h"
-#include "run/render.h"
+#include "show/render.h"
 
 static void put_escape(struct strbuf *out, u8 c)
 {

@@ -18,7 +18,7 @@
 
 #include "base/hash.h"
 #include "output/flat.h"
-#include "run/render.h"
+#include "show/render.h"
 
 struct family {
 	struct strbuf *out;

@@ -9,7 +9,7 @@
 #define AWL_OUTPUT_H
 
 #include "base/strbuf.h"
-#include "run/value.h"
+#include "show/value.h"
 
 enum out_text {			/* the source of a piece of text */
 	OUT_PRINTF, OUT_TIME, OUT_JOIN, OUT_CAT, OUT_SYSTEM

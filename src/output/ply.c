@@ -8,7 +8,7 @@
  */
 #include "output/output.h"
 
-#include "run/render.h"
+#include "show/render.h"
 
 enum {
 	PADDED = 64,		/* bytes of the largest array whose strings are padded */

@@ -17,7 +17,7 @@
 #include "base/sort.h"
 #include "base/text.h"
 #include "output/flat.h"
-#include "run/render.h"
+#include "show/render.h"
 
 #define ROW 18			/* pixels of a frame or a bar */
 #define NARROWEST 10000		/* frames narrower than this fraction are omitted */

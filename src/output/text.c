@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "run/render.h"
+#include "show/render.h"
 
 static void text_attached(struct strbuf *out, u32 probes)
 {

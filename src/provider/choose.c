@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 #include "builtin/builtin.h"
-#include "kernel/btf_scan.h"
+#include "symbols/btf_scan.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"

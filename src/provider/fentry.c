@@ -16,7 +16,7 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
-#include "kernel/rename.h"
+#include "symbols/rename.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"

@@ -5,7 +5,7 @@
 #ifndef AWL_FIELDS_H
 #define AWL_FIELDS_H
 
-#include "kernel/btf_scan.h"
+#include "symbols/btf_scan.h"
 #include "script.h"
 
 #define MOST_FIELDS 32

@@ -17,7 +17,7 @@
 #include "kernel/host.h"
 #include "kernel/kcode.h"
 #include "kernel/kern.h"
-#include "kernel/rename.h"
+#include "symbols/rename.h"
 #include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"

@@ -16,7 +16,7 @@
 struct attach;		/* run/attach.h */
 struct script;		/* script.h: what the front end knows */
 struct tracefs;		/* kernel/tracefs.h */
-struct btf_func;	/* kernel/btf.h */
+struct btf_func;	/* symbols/btf.h */
 
 enum offer {			/* what a program of this provider has */
 	OFFERS_TASK	= 1 << 0,	/* a current task that means something */

@@ -12,7 +12,7 @@
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "kernel/elf_place.h"
+#include "symbols/elf_place.h"
 #include "kernel/host.h"
 #include "provider/user.h"
 #include "script.h"

@@ -8,7 +8,7 @@
 #ifndef AWL_USER_H
 #define AWL_USER_H
 
-#include "kernel/elf.h"
+#include "symbols/elf.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
 

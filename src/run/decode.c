@@ -11,7 +11,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysbpf.h"
-#include "kernel/usyms.h"
+#include "symbols/usyms.h"
 #include "lang/names.h"
 #include "run/mappings.h"
 #include "run/session.h"

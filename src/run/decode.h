@@ -4,7 +4,7 @@
 #define AWL_DECODE_H
 
 #include "base/hash.h"
-#include "run/value.h"
+#include "show/value.h"
 
 struct action;
 struct session;

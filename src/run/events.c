@@ -146,18 +146,18 @@ static int drain_ring(struct events *e, events_fn *fn, void *arg)
 		made = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
 		if (pos == made)
 			break;
-		if (rec == end && !(rec = ring_at(e, pos, EVENTS_HEADER, &end)))
+		if (rec == end && !(rec = ring_at(e, pos, BPF_RINGBUF_HDR_SZ, &end)))
 			break;
 		head = __atomic_load_n((const u32 *)(const void *)rec, __ATOMIC_ACQUIRE);
 		if (head & BPF_RINGBUF_BUSY_BIT)
 			break;
-		n = ALIGN_UP(head + EVENTS_HEADER, 8);
+		n = ALIGN_UP(head + BPF_RINGBUF_HDR_SZ, 8);
 		if (n > (size_t)(end - rec) && !(rec = ring_at(e, pos, n, &end)))
 			break;
 		room = (u32)(made - pos);
 		if (room > (size_t)(end - rec))
 			room = (u32)(end - rec);
-		more = fn(arg, rec + EVENTS_HEADER, head, room - n);
+		more = fn(arg, rec + BPF_RINGBUF_HDR_SZ, head, room - n);
 		n += (u32)(more < 0 ? ~more : more);
 		rec += n;
 		pos += n;

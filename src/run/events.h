@@ -25,11 +25,10 @@ bool events_woken(struct events *e);
  * Hands every record there is to fn until it returns less than 0, which is returned.
  * Records lie in the buffer and are gone after fn returns; four bytes before each can
  * be read, too.  fn may take records behind the first, in the next `room` bytes:
- * before each is a header of EVENTS_HEADER bytes, and it begins, when the record is
+ * before each is a header of BPF_RINGBUF_HDR_SZ bytes, and it begins, when the record is
  * complete, with its length.  It returns how many bytes these were, 0 for none, or ~that
  * to stop.
  */
-#define EVENTS_HEADER 8
 typedef int events_fn(void *arg, const void *data, u32 len, u32 room);
 int events_drain(struct events *e, events_fn *fn, void *arg);
 /* Notes how far the kernel has written. / Has all that was there then been taken? */

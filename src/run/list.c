@@ -13,7 +13,7 @@
 #include "kernel/kern.h"
 #include "provider/provider.h"
 #include "run/progress.h"
-#include "run/render.h"
+#include "show/render.h"
 #include "image.h"
 
 struct listing {

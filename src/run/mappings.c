@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/limit.h"
-#include "kernel/usyms.h"
+#include "symbols/usyms.h"
 #include "run/events.h"
 #include "run/mapread.h"
 #include "run/session.h"

@@ -10,7 +10,7 @@
 
 struct events;			/* run/events.h */
 struct session;
-struct usyms;			/* kernel/usyms.h */
+struct usyms;			/* symbols/usyms.h */
 
 struct mappings {
 	struct events *events;	/* NULL unless user symbols are used */

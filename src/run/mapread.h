@@ -5,7 +5,7 @@
 #ifndef AWL_MAPREAD_H
 #define AWL_MAPREAD_H
 
-#include "run/value.h"
+#include "show/value.h"
 #include "image.h"
 
 struct mapread {

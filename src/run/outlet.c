@@ -16,7 +16,7 @@
 
 #include "base/print.h"
 #include "run/events.h"
-#include "run/render.h"
+#include "show/render.h"
 #include "run/session.h"
 #include "run/signals.h"
 

@@ -283,18 +283,18 @@ static int hand_over(u32 n, events_fn *fn, void *arg)
 	int more, took;
 
 	for (u32 i = 0; i < n; i++)
-		size += EVENTS_HEADER + ALIGN_UP(r[i].size, 8);
+		size += BPF_RINGBUF_HDR_SZ + ALIGN_UP(r[i].size, 8);
 	copy = mem_alloc(size);
 	for (u32 i = 0; i < n; i++) {
 		memcpy(copy + at, &r[i].size, 4);
-		memcpy(copy + at + EVENTS_HEADER, r[i].data, r[i].size);
-		at += EVENTS_HEADER + ALIGN_UP(r[i].size, 8);
+		memcpy(copy + at + BPF_RINGBUF_HDR_SZ, r[i].data, r[i].size);
+		at += BPF_RINGBUF_HDR_SZ + ALIGN_UP(r[i].size, 8);
 	}
-	at = EVENTS_HEADER + ALIGN_UP(r->size, 8);
-	more = fn(arg, copy + EVENTS_HEADER, r->size, (u32)(size - at));
+	at = BPF_RINGBUF_HDR_SZ + ALIGN_UP(r->size, 8);
+	more = fn(arg, copy + BPF_RINGBUF_HDR_SZ, r->size, (u32)(size - at));
 	took = more < 0 ? ~more : more;
 	for (at = 0, fake.seen++; at < (size_t)took; fake.seen++)
-		at += EVENTS_HEADER + ALIGN_UP((++r)->size, 8);
+		at += BPF_RINGBUF_HDR_SZ + ALIGN_UP((++r)->size, 8);
 	mem_free(copy);
 	return more;
 }

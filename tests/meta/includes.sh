@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Who may include whom: a folder may use itself and what stands below it.  The
+# Who may include whom: a folder may use itself and what is below it.  The
 # table names, per folder, what it may not include and the exceptions: headers
 # that are data (types, instructions, values) and those that describe a slice.
-# run/ gets an image (image.h): of what the front end knows (script.h) it includes
-# nothing, not even through another header.
+# bpf/, show/ and run/ get an image (image.h) at most: they include nothing of what
+# the front end knows (script.h), not even through another header.
 cd "$TESTS/.." || exit 1
 
 grep -Hn '^#include "' $(find src arch grammar -name '*.[chly]' 2>/dev/null) /dev/null |
@@ -13,14 +13,22 @@ awk -F: '
 function rule(folder, never, but) { deny[folder] = never; allow[folder] = but }
 BEGIN {
 	desc = "^(builtin/builtin|provider/provider|output/output)\\.h$"
-	data = "^(lang/(type|ast)|bpf/(insn|helper)|run/value)\\.(h|def)$"
-	rule("base", "^(arch|grammar|lang|bpf|kernel|run|builtin|provider|output)/")
-	rule("arch", "^(grammar|lang|bpf|kernel|run|builtin|provider|output)/", data)
-	rule("lang", "^(bpf|kernel|run|builtin|provider|output)/", data "|" desc)
-	rule("grammar", "^(bpf|kernel|run|builtin|provider|output)/", data "|" desc)
-	rule("bpf", "^(grammar|kernel|run|builtin|provider|output)/|^lang/parse", data "|" desc)
-	rule("kernel", "^(grammar|lang|run|builtin|provider|output)/", "^(lang/type|run/value)\\.h$")
-	rule("run", "^(grammar|lang|bpf|builtin|provider|output)/|^(script|compile)\\.h$",
+	data = "^(lang/(type|ast)|bpf/(insn|helper)|show/value)\\.(h|def)$"
+	# the slices, and what is above the front end
+	slices = "builtin|provider|output"
+	above = "bpf|gen|kernel|symbols|show|run|" slices
+	rule("base", "^(arch|grammar|lang|" above ")/")
+	rule("arch", "^(grammar|lang|" above ")/", data)
+	rule("lang", "^(" above ")/", data "|" desc)
+	rule("grammar", "^(" above ")/", data "|" desc)
+	rule("bpf", "^(grammar|lang|gen|kernel|symbols|show|run|" slices ")/|^(script|compile)\\.h$",
+	     data)
+	rule("gen", "^(grammar|kernel|symbols|show|run|" slices ")/|^lang/parse", data "|" desc)
+	rule("kernel", "^(grammar|lang|gen|show|run|" slices ")/", "^lang/type\\.h$")
+	rule("symbols", "^(grammar|lang|bpf|gen|show|run|" slices ")/", "^lang/type\\.h$")
+	rule("show", "^(grammar|lang|bpf|gen|kernel|symbols|run|" slices ")/|^(script|image|compile)\\.h$",
+	     "^lang/(type|format)\\.h$")
+	rule("run", "^(grammar|lang|bpf|gen|" slices ")/|^(script|compile)\\.h$",
 	     "^(lang/(type|format|names|registry)|bpf/(code|insn|stack)|" \
 	     "provider/provider|output/output)\\.h$")
 	rule("builtin", "^(grammar|provider|output)/", desc)
@@ -62,8 +70,8 @@ END {
 	for (file in includes) {
 		split("", seen)
 		way = ""
-		if (file ~ /^run\// && reaches(file, "script.h")) {
-			print "run/ may not include script.h: " way
+		if (file ~ /^(bpf|show|run)\// && reaches(file, "script.h")) {
+			print "may not include script.h: " way
 			rc = 1
 		}
 	}

@@ -15,10 +15,11 @@ command -v nm >/dev/null || { echo "no nm"; exit 77; }
 
 nm -A -g $have | awk '
 BEGIN {
-	n = split("base arch lang grammar bpf kernel run", name, " ")
+	n = split("base arch bpf lang grammar gen kernel symbols show run", name, " ")
 	for (i = 1; i <= n; i++)
 		rank[name[i]] = i
-	rank["lang"] = rank["grammar"]	# the front is one
+	rank["lang"] = rank["grammar"]	# the front end is one
+	rank["kernel"] = rank["symbols"]	# both ask the system
 	rank["builtin"] = rank["provider"] = rank["output"] = n + 1
 }
 function folder(file,	part) {

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen.c - programs and statements; the driver of code generation.
+ *
+ * One program per struct prog:
+ *
+ *	if (!predicate) goto done;
+ *	…statements…
+ *   done:
+ *	return 0;
+ */
+
+#include "gen/gen_impl.h"
+#include "provider/provider.h"
+
+/*
+ *	if (!e) goto no;
+ *	body
+ *	goto end;
+ *   no:
+ *	other
+ *   end:
+ */
+static void gen_if(struct gen *g, struct stmt *s)
+{
+	label no = ir_label(g->ir), end = s->other ? ir_label(g->ir) : 0;
+
+	gen_branch(g, s->e, false, no);
+	gen_nested(g, s->body);
+	if (end)
+		ir_jmp(g->ir, end);
+	ir_put(g->ir, no);
+	if (end) {
+		gen_nested(g, s->other);
+		ir_put(g->ir, end);
+	}
+}
+
+static void gen_let(struct gen *g, struct stmt *s)
+{
+	struct operand o;
+
+	if (!s->e)
+		return;
+	if (type_fits_reg(s->local->type)) {
+		gen_expr(g, s->e, &o);
+		gen_local_store(g, s->local, &o, s->e->type);
+	} else {
+		gen_into(g, gen_local_place(g, s->local), s->local->type, s->e);
+	}
+}
+
+static void visit_stmt(struct gen *g, struct stmt *s)
+{
+	struct operand o;
+
+	g->ir->span = s->span;
+	gen_piece_find(g, s->kind == ST_EXPR || s->kind == ST_IF || s->kind == ST_LET ?
+			  s->e : NULL);
+	switch (s->kind) {
+	case ST_EXPR:
+		gen_expr(g, s->e, &o);
+		break;
+	case ST_BLOCK:
+		gen_stmts(g, s->body);
+		break;
+	case ST_IF:
+		gen_if(g, s);
+		break;
+	case ST_LET:
+		gen_let(g, s);
+		break;
+	case ST_WHILE:
+	case ST_FOR_RANGE:
+	case ST_UNROLL:
+		gen_loop(g, s);
+		break;
+	case ST_FOR_MAP:
+		gen_for_map(g, s);
+		break;
+	case ST_BREAK:
+		ir_jmp(g->ir, g->loop_break);
+		break;
+	case ST_CONTINUE:
+		ir_jmp(g->ir, g->loop_continue);
+		break;
+	case ST_RETURN:
+		ir_jmp(g->ir, g->done);
+		break;
+	default:
+		bug("statement %d reached gen", s->kind);
+	}
+}
+
+/* Room for the frame.  If variables live in it all the time they are zeros, else it is
+ * begun where it is used. */
+static void init_frame(struct gen *g)
+{
+	u32 size = FRAME_LOCALS;
+
+	if (!g->p->has_callbacks && !g->p->calls_rounds)
+		return;
+	for (struct local *l = g->p->locals; l; l = l->next) {
+		if ((!l->in_frame && !(l->is_lent && g->p->calls_rounds)) || !l->type)
+			continue;
+		l->in_memory = l->in_frame;
+		l->off = size;
+		size += ALIGN_UP(l->type->size, 8);
+	}
+	g->frame_size = size;
+	g->frame = place_slot(gen_slot(g, size), 0);
+	g->ir->slots.v[g->frame.id].on_stack = true;
+	if (!g->p->has_callbacks)
+		return;
+	gen_frame_begin(g);
+	if (size > FRAME_LOCALS)
+		place_zero(g, place_at(g->frame, FRAME_LOCALS), size - FRAME_LOCALS);
+}
+
+static void init_locals(struct gen *g)
+{
+	init_frame(g);
+	for (struct local *l = g->p->locals; l; l = l->next) {
+		const struct type *t = l->type;
+
+		if (!t || l->in_memory)
+			continue;
+		if (type_fits_reg(t) && !l->has_address) {
+			l->reg = ir_vreg(g->ir);
+			if (l->needs_init)
+				ir_imm(g->ir, l->reg, 0);
+		} else {
+			l->slot = gen_slot(g, t->size);
+			if (l->needs_init || l->has_address)
+				place_zero(g, place_slot(l->slot, 0), t->size);
+		}
+	}
+}
+
+/* A pointer to a variable may be used anywhere: its place is nobody else's till the end. */
+static void keep_addressed(struct gen *g)
+{
+	for (struct local *l = g->p->locals; l; l = l->next)
+		if (l->has_address && l->type && !l->in_memory)
+			place_storei(g, 1, place_slot(l->slot, 0), 0);
+}
+
+static const char *prog_name(struct script *s, const struct prog *p)
+{
+	const struct target *t = p->targets.v[0];
+
+	return arena_printf(s->arena, "%s", *t->func ? t->func : p->provider_name);
+}
+
+/* The statements from s up to (not including) `end`. */
+static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
+{
+	for (; s != end; s = s->next)
+		visit_stmt(g, s);
+}
+
+/* Tracepoints of system calls leave out those of the other word size; their
+ * functions may be the same. */
+static void leave_compat(struct gen *g)
+{
+	const struct arch *arch = g->s->arch;
+	vreg regs, r;
+
+	if (!arch->compat_bit)
+		return;
+	regs = ir_vreg(g->ir);
+	r = ir_vreg(g->ir);
+	ir_load(g->ir, 8, regs, g->ir->ctx, 0);
+	ir_load(g->ir, 8, r, regs, arch->compat_off);
+	ir_alui(g->ir, ALU_AND, r, arch->compat_bit);
+	ir_jcci(g->ir, COND_NE, r, 0, g->done);
+}
+
+/*
+ * Whose events it is for (lang/filter.c).
+ *	r = pid;
+ *	if (r != of_pid) goto done;
+ *	if (r == not_of_pid) goto done;
+ */
+static void gen_filter(struct gen *g)
+{
+	vreg r;
+
+	if (!g->p->of_pid && !g->p->not_of_pid)
+		return;
+	r = ir_vreg(g->ir);
+	ir_mov(g->ir, r, gen_shared(g, SHARED_PID_TGID));
+	ir_alui(g->ir, ALU_RSH, r, 32);
+	if (g->p->of_pid)
+		ir_jcci(g->ir, COND_NE, r, g->p->of_pid, g->done);
+	if (g->p->not_of_pid)
+		ir_jcci(g->ir, COND_EQ, r, g->p->not_of_pid, g->done);
+}
+
+/*
+ * Iterators: a byte of output for each object, so that a read(2) of n bytes ends
+ * after n objects and their events can be taken before there is no room.
+ *	seq_write(ctx->meta->seq, &byte, 1);
+ */
+static void gen_iter_step(struct gen *g)
+{
+	vreg seq = ir_vreg(g->ir);
+	slot byte = gen_slot(g, 8);
+	struct ir_arg args[] = { ARG_R(seq), ARG_S(byte, 0), ARG_I(1) };
+
+	place_zero(g, place_slot(byte, 0), 8);
+	ir_load(g->ir, 8, seq, g->ir->ctx, 0);
+	ir_load(g->ir, 8, seq, seq, 0);
+	gen_call(g, 0, HELPER_seq_write, args, 3);
+}
+
+/*
+ * One part of a program: statements from `from` to `end`, or the body of a
+ * loop over a map, run by the session once per entry.  The value returned
+ * tells the session how to go on.
+ */
+static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, bool first)
+{
+	struct prog *p = g->p;
+	struct ir *ir = g->ir;
+	bool parts = p->has_map_loop, early = first && p->pred_binds;
+
+	g->done = ir_label(ir);
+	if (p->ctx_form == CTX_SYSCALL)
+		leave_compat(g);
+	g->loop_break = ir_label(ir);
+	g->loop_continue = ir_label(ir);
+	ir->span = p->span;
+	if (p->runs_off) {
+		gen_shared(g, SHARED_CPU_BLOCK);	/* not on a side path */
+		gen_count_at(g, p->runs_off);
+	}
+	if (first)
+		gen_filter(g);
+	if (p->provider->runs == RUN_ITER)
+		gen_iter_step(g);
+	if (early) {
+		ir_scratch(ir);
+		init_locals(g);
+	}
+	if (first && p->pred) {
+		ir->span = p->pred->span;
+		gen_piece_find(g, p->pred);
+		gen_branch(g, p->pred, false, g->done);
+	}
+	if (!early) {
+		ir_scratch(ir);
+		init_locals(g);
+	}
+	gen_until(g, from, end);
+	ir->span = p->span;
+	ir_put(ir, g->loop_continue);
+	if (parts) {
+		ir_exit(ir, PART_NEXT);
+		ir_put(ir, g->loop_break);
+		ir_exit(ir, PART_BREAK);
+	}
+	ir_put(ir, g->done);
+	keep_addressed(g);
+	ir_exit(ir, parts ? PART_RETURN : 0);
+}
+
+static void explain_code_error(struct script *s, enum code_error err, struct span at)
+{
+	switch (err) {
+	case CODE_TOO_LONG:
+		diag_say(s->diag, E_TOO_LONG, at);
+		break;
+	case CODE_JUMP_TOO_FAR:
+		diag_say(s->diag, E_JUMP_TOO_FAR, at);
+		break;
+	default:
+		diag_say(s->diag, E_TOO_MUCH_STACK, at);
+	}
+}
+
+#define MAX_FRAME 288	/* of 512 bytes of stack; functions take the half of the others */
+
+static enum code_error try_code(struct script *s, struct code_target *ct, struct prog *p,
+				struct stmt *from, const struct stmt *end, bool first,
+				struct span *at)
+{
+	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)),
+			 .visit = gen_visit, .visit_stmt = visit_stmt };
+	enum code_error e = CODE_STACK;
+
+	vec_push(&g.funcs, g.ir);
+	gen_part(&g, from, end, first);
+	for (u32 i = 0; s->dump_ir && i < g.funcs.n; i++)
+		ir_dump(s->dump_ir, g.funcs.v[i]);
+	if (g.frame_size <= MAX_FRAME)
+		e = code_make(s->arena, g.funcs.v, (u32)g.funcs.n, ct, &p->code, at);
+	for (u32 i = 0; i < g.funcs.n; i++)
+		ir_free(g.funcs.v[i]);
+	vec_free(&g.funcs);
+	vec_free(&g.scopes);
+	return e;
+}
+
+/* Functions for the rounds of loops need stack; if there is too little all rounds are
+ * made in place. */
+static int make_code(struct script *s, struct code_target *ct, struct prog *p,
+		     struct stmt *from, const struct stmt *end, bool first)
+{
+	struct span at = { 0 };
+	enum code_error e = try_code(s, ct, p, from, end, first, &at);
+
+	if (e == CODE_STACK && p->calls_rounds) {
+		p->calls_rounds = false;
+		e = try_code(s, ct, p, from, end, first, &at);
+	}
+	if (e != CODE_OK)
+		explain_code_error(s, e, at.beg ? at : p->span);
+	return e == CODE_OK ? 0 : -1;
+}
+
+static struct prog *add_part(struct script *s, struct prog *p, struct prog *last,
+			     struct stmt *loop)
+{
+	struct prog *part = arena_memdup(s->arena, p, sizeof(*p));
+
+	part->next_part = NULL;
+	part->loop = (struct part_loop){ 0 };
+	if (loop)
+		part->loop = (struct part_loop){ ex_global(loop->e), loop->local->type,
+						 loop->local->off };
+	last->next_part = part;
+	return part;
+}
+
+/* Cut at the loops over maps: before, the body, after, … */
+static int make_parts(struct script *s, struct code_target *ct, struct prog *p)
+{
+	struct stmt *from = p->body->kind == ST_BLOCK ? p->body->body : p->body;
+	struct prog *last = p;
+	bool first = true;
+	int err = 0;
+
+	for (struct stmt *at = from; ; at = at->next) {
+		if (at && at->kind != ST_FOR_MAP)
+			continue;
+		if (!first)
+			last = add_part(s, p, last, NULL);
+		err |= make_code(s, ct, last, from, at, first);
+		if (!at)
+			return err;
+		last = add_part(s, p, last, at);
+		err |= make_code(s, ct, last, at->body, NULL, false);
+		from = at->next;
+		first = false;
+	}
+}
+
+static struct code_target target_of(const struct script *s)
+{
+	return (struct code_target){
+		.scratch_map = s->image.scratch_map, .cpu_slots = s->image.cpu_slots,
+		.max_insns = 1000000, .stack_limit = 512, .n_regs = 10,
+		.may_lack_div64 = s->arch->word == 4, .has = s->image.has,
+	};
+}
+
+static int gen_as_written(struct script *s, struct prog *p)
+{
+	struct code_target ct = target_of(s);
+
+	ct.scratch_size = p->scratch_off;
+	p->provider = p->written;
+	p->written = NULL;
+	p->ctx_form = CTX_AS_WRITTEN;
+	if (make_code(s, &ct, p, p->body, NULL, true))
+		return -1;
+	return ct.scratch_size > s->image.maps.v[s->image.scratch_map].value_size ? -1 : 0;
+}
+
+#define LAST_SHIFT 6
+
+static int gen_shorter(struct script *s, struct prog *p)
+{
+	struct code_target ct = target_of(s);
+	u32 end = p->scratch_off + p->code.scratch * ct.cpu_slots;
+
+	if (!p->has_rounds || p->has_map_loop || p->round_shift == LAST_SHIFT)
+		return -1;
+	p->round_shift += 3;
+	ct.scratch_size = p->scratch_off;
+	if (make_code(s, &ct, p, p->body, NULL, true))
+		return -1;
+	return ct.scratch_size > end ? -1 : 0;
+}
+
+/* image.again */
+static int gen_again(struct image *im, struct prog *p, enum again how)
+{
+	struct script *s = (void *)((char *)im - offsetof(struct script, image));
+
+	return how == AGAIN_SHORTER ? gen_shorter(s, p) : gen_as_written(s, p);
+}
+
+int script_gen(struct script *s)
+{
+	struct code_target ct = target_of(s);
+	int err = 0;
+
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
+
+		p->scratch_off = ct.scratch_size;
+		if (p->has_map_loop)
+			err |= make_parts(s, &ct, p);
+		else
+			err |= make_code(s, &ct, p, p->body, NULL, true);
+	}
+	s->image.maps.v[s->image.scratch_map].value_size = ALIGN_UP(ct.scratch_size, 8);
+	s->image.again = gen_again;
+	return err;
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen_loop.c - while, for over a range, unroll.
+ *
+ * Kernels since 5.3 take loops whose end the verifier can see.  Where the
+ * script's own condition does not show it, a hidden counter does: the loop is
+ * cut after LOOP_CAP rounds, and that is counted and told.  Kernels since 5.17 call a
+ * function for each round (bpf_loop), which the verifier looks at once, so that
+ * LOOP_CALLS rounds are possible: check_stmt.c says which loops are made so.
+ */
+#include "bpf/backend.h"
+#include "gen/gen_impl.h"
+
+/* A loop's labels, put in place of the outer loop's. */
+struct loop_labels { label brk, cont; };
+
+static struct loop_labels enter(struct gen *g, label brk, label cont)
+{
+	struct loop_labels outer = { g->loop_break, g->loop_continue };
+
+	g->loop_break = brk;
+	g->loop_continue = cont;
+	g->shared.at[SHARED_NSECS] = 0;	/* time goes by in a loop */
+	return outer;
+}
+
+static void leave(struct gen *g, struct loop_labels outer)
+{
+	g->loop_break = outer.brk;
+	g->loop_continue = outer.cont;
+	g->shared.at[SHARED_NSECS] = 0;
+}
+
+static bool assigns(void *arg, const struct expr *e)
+{
+	const struct local *l = arg;
+
+	return (e->kind == EX_ASSIGN || e->kind == EX_INCDEC) && e->a->kind == EX_LOCAL &&
+	       ex_local(e->a) == l;
+}
+
+static bool mentions(void *arg, const struct expr *e)
+{
+	return e->kind == EX_LOCAL && ex_local(e) == arg;
+}
+
+/* Does it change in the loop without deciding when that ends? */
+static bool may_blur(const struct stmt *s, struct local *l)
+{
+	return l->type && !l->in_memory && type_is_int(l->type) && l != s->local &&
+	       stmt_any(s->body, assigns, l) &&
+	       !(s->kind == ST_WHILE && expr_any(s->e, mentions, l));
+}
+
+/*
+ * $x ^= nothing, where a round begins.  That is 0, but the verifier doesn't know: else it
+ * would follow the loop for each value that a variable may have in each round.
+ */
+static void blur(struct gen *g, const struct stmt *s, vreg nothing)
+{
+	for (struct local *l = g->p->locals; l; l = l->next)
+		if (may_blur(s, l))
+			ir_alu(g->ir, ALU_XOR, l->reg, nothing);
+}
+
+static vreg load_nothing(struct gen *g)
+{
+	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
+
+	ir_mapval(g->ir, p, g->s->image.vars_map, VARS_NOTHING);
+	ir_load(g->ir, 8, r, p, 0);
+	return r;
+}
+
+static bool calls(const struct gen *g, const struct stmt *s)
+{
+	return s->is_called && g->p->calls_rounds;
+}
+
+/*
+ * After the rounds made here the kernel calls a function for the others, where it can;
+ * else, if there are others, the loop is cut off.
+ *
+ *	goto top;
+ *   rest:
+ *	…gen_called_loop…, or: if (e) cut[cpu]++;
+ *   end:
+ */
+static void close_loop(struct gen *g, struct stmt *s, vreg b, label top, label rest, label end)
+{
+	struct operand i;
+
+	ir_jmp(g->ir, top);
+	ir_put(g->ir, rest);
+	gen_scope_open(g);
+	if (calls(g, s)) {
+		gen_called_loop(g, s, b);
+	} else {
+		if (s->kind == ST_WHILE) {
+			gen_branch(g, s->e, false, end);
+		} else {
+			gen_local_load(g, s->local, &i);
+			ir_jcc(g->ir, COND_SGE, i.reg, b, end);
+		}
+		gen_count_at(g, g->s->image.loops_cut_off);
+	}
+	gen_scope_close(g);
+	ir_put(g->ir, end);
+}
+
+/* ---- how many rounds are made here ---- */
+
+/*
+ * What the verifier has to do for the code since a mark, about: a branch is one, and so
+ * are 16 instructions; a loop counts as often as it has rounds.
+ */
+struct mark { size_t insn; u64 loops; };
+
+static struct mark mark_here(const struct gen *g)
+{
+	return (struct mark){ g->ir->insns.n, g->loop_weight };
+}
+
+static u64 weight_since(const struct gen *g, struct mark m)
+{
+	u64 jumps = 0, insns = g->ir->insns.n - m.insn;
+
+	for (size_t i = m.insn; i < g->ir->insns.n; i++)
+		jumps += g->ir->insns.v[i].op == IR_JCC;
+	return (jumps > insns / 16 ? jumps : insns / 16) + g->loop_weight - m.loops;
+}
+
+#define CALLED_WEIGHT 1024	/* of the rounds made here, if others can be called */
+
+/* None are, once the verifier has found a program too complex. */
+static u64 most_weight(const struct gen *g)
+{
+	return g->p->round_shift ? 0 : CALLED_WEIGHT;
+}
+
+/*
+ * A round made here is fast, as a call takes some 15 ns.  But the verifier follows each,
+ * and those of nested loops multiply.  `body`: the weight of one.
+ */
+static u64 rounds_here(const struct gen *g, const struct stmt *s, u64 body)
+{
+	u64 most = g->loop_depth > 1 || s->has_loop ? 16 : 256;
+	u64 rounds = most_weight(g) / (body ? body : 1);
+
+	if (!calls(g, s))
+		return LOOP_CAP >> g->p->round_shift;
+	return rounds > most ? most : rounds;
+}
+
+/* if (n == …) goto rest; n++;  How many is only known when the body is made. */
+static size_t count_round(struct gen *g, vreg n, label rest)
+{
+	ir_jcci(g->ir, COND_EQ, n, 0, rest);
+	ir_alui(g->ir, ALU_ADD, n, 1);
+	return g->ir->insns.n - 2;
+}
+
+static void set_rounds(struct gen *g, const struct stmt *s, size_t test, struct mark m)
+{
+	u64 body = weight_since(g, m), rounds = rounds_here(g, s, body);
+
+	g->ir->insns.v[test].imm = (s64)rounds;
+	if (!rounds)	/* the code here is dropped: all rounds are called */
+		g->ir->insns.v[test].op = IR_JMP;
+	g->loop_weight += rounds * body - body;
+}
+
+/*
+ *	n = 0;
+ *   top:
+ *	if (n == rounds_here) goto rest;
+ *	n++;
+ *	if (!e) goto end;
+ *	body
+ *   again:
+ *	…close_loop…
+ */
+static void gen_while(struct gen *g, struct stmt *s)
+{
+	label top = ir_label(g->ir), again = ir_label(g->ir), end = ir_label(g->ir);
+	label rest = ir_label(g->ir);
+	vreg n = ir_vreg(g->ir), nothing = load_nothing(g);
+	struct loop_labels outer;
+	struct mark body;
+	size_t test;
+
+	ir_imm(g->ir, n, 0);
+	outer = enter(g, end, again);
+	gen_scope_open(g);
+	ir_put(g->ir, top);
+	blur(g, s, nothing);
+	body = mark_here(g);
+	test = count_round(g, n, rest);
+	gen_branch(g, s->e, false, end);
+	gen_nested(g, s->body);
+	gen_scope_close(g);
+	set_rounds(g, s, test, body);
+	ir_put(g->ir, again);
+	close_loop(g, s, 0, top, rest, end);
+	leave(g, outer);
+}
+
+/* Constant bounds, and a body that leaves the variable alone. */
+static bool is_plain_range(const struct stmt *s)
+{
+	return s->e->kind == EX_INT && s->e2->kind == EX_INT &&
+	       !stmt_any(s->body, assigns, s->local) && !s->local->in_memory &&
+	       !s->local->has_address;
+}
+
+/* All rounds of a range whose bounds are constant, if they weigh little enough here or
+ * can't be called. */
+static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct mark m)
+{
+	u64 body = weight_since(g, m), n = (u64)(ex_num(s->e2) - ex_num(s->e));
+
+	if (ex_num(s->e2) <= ex_num(s->e))
+		n = 1;
+	if (calls(g, s) && (n > LOOP_CAP || n * body > most_weight(g)))
+		return false;
+	ir_nop(&g->ir->insns.v[test]);
+	ir_nop(&g->ir->insns.v[test + 1]);
+	g->loop_weight += (n - 1) * body;
+	return true;
+}
+
+/*
+ *	$i = a; n = 0;
+ *   top:
+ *	if (n == rounds_here) goto rest;
+ *	n++;				(neither if all are made here)
+ *	if ($i >= b) goto end;
+ *	body
+ *   again:
+ *	$i++;
+ *	…close_loop…
+ */
+static void gen_range(struct gen *g, struct stmt *s)
+{
+	label top = ir_label(g->ir), again = ir_label(g->ir), end = ir_label(g->ir);
+	label rest = ir_label(g->ir);
+	vreg n = ir_vreg(g->ir), b = ir_vreg(g->ir), nothing = load_nothing(g);
+	bool plain = is_plain_range(s);
+	struct loop_labels outer;
+	struct operand o, i;
+	struct mark body;
+	size_t test;
+
+	gen_expr(g, s->e, &o);
+	gen_local_store(g, s->local, &o, s->e->type);
+	ir_mov(g->ir, b, gen_reg(g, s->e2));
+	ir_imm(g->ir, n, 0);
+	outer = enter(g, end, again);
+	gen_scope_open(g);
+	ir_put(g->ir, top);
+	blur(g, s, nothing);
+	body = mark_here(g);
+	test = count_round(g, n, rest);
+	gen_local_load(g, s->local, &i);
+	if (plain)
+		ir_jcci(g->ir, COND_SGE, i.reg, ex_num(s->e2), end);
+	else
+		ir_jcc(g->ir, COND_SGE, i.reg, b, end);
+	gen_nested(g, s->body);
+	gen_scope_close(g);
+	ir_put(g->ir, again);
+	gen_local_load(g, s->local, &i);
+	ir_alui(g->ir, ALU_ADD, i.reg, 1);
+	gen_local_store(g, s->local, &i, s->local->type);
+	if (plain && takes_all(g, s, test, body)) {
+		ir_jmp(g->ir, top);
+		ir_put(g->ir, end);
+	} else {
+		set_rounds(g, s, test, body);
+		close_loop(g, s, b, top, rest, end);
+	}
+	leave(g, outer);
+}
+
+static void gen_unroll(struct gen *g, struct stmt *s)
+{
+	label end = ir_label(g->ir);
+
+	/* too long is told when all is made */
+	for (s64 i = 0; i < ex_num(s->e) && g->ir->insns.n < 1 << 20; i++) {
+		label again = ir_label(g->ir);
+		struct loop_labels outer = enter(g, end, again);
+
+		gen_nested(g, s->body);
+		ir_put(g->ir, again);
+		leave(g, outer);
+	}
+	ir_put(g->ir, end);
+}
+
+void gen_loop(struct gen *g, struct stmt *s)
+{
+	g->read.gl = NULL;	/* what comes later in the loop may write it */
+	g->p->has_rounds |= s->kind != ST_UNROLL;
+	g->loop_depth++;
+	if (s->kind == ST_WHILE)
+		gen_while(g, s);
+	else if (s->kind == ST_FOR_RANGE)
+		gen_range(g, s);
+	else
+		gen_unroll(g, s);
+	g->loop_depth--;
+	g->read.gl = NULL;
+}

@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen_map.c - globals: cells of the vars map, hashes, aggregations.
+ *
+ * A key is built in a slot, its parts written where they belong.  A hash value
+ * is updated in place where it exists; only a miss inserts.  Insertions that
+ * fail (the map is full) are counted per global.
+ */
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "gen/gen_impl.h"
+#include "builtin/builtin.h"
+
+void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys)
+{
+	u32 end = 0;
+
+	for (u32 i = 0; i < gl->n_keys; i++) {
+		const struct member *m = &gl->key->members[i];
+
+		if (m->off > end)
+			place_zero(g, place_at(dst, (s32)end), m->off - end);
+		gen_into(g, place_at(dst, (s32)m->off), m->type, keys[i]);
+		end = m->off + m->type->size;
+	}
+	if (gl->key->size > end)
+		place_zero(g, place_at(dst, (s32)end), gl->key->size - end);
+}
+
+slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
+{
+	slot s = gen_slot(g, gl->key_bytes);
+	s32 turn = (s32)gl->key_bytes - 4;
+	struct place p = place_slot(s, 0);
+
+	gen_key_into(g, p, gl, keys);
+	if (!gl->has_turns)
+		return s;
+	place_zero(g, place_at(p, (s32)gl->key->size), gl->key_bytes - gl->key->size);
+	place_store(g, 4, place_at(p, turn), gen_turn(g, gl));
+	return s;
+}
+
+/* tid and pid: a key that is the same all through a program. */
+static bool is_steady(const struct expr *key)
+{
+	return key->kind == EX_BUILTIN && ex_builtin(key)->flags & SAME_IN_PROGRAM;
+}
+
+static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)
+{
+	for (u32 i = 0; i < gl->n_keys; i++)
+		if (!is_steady(a[i]) || !expr_same(a[i], b[i]))
+			return false;
+	return true;
+}
+
+/* Is it the entry whose value was just read, here or before a branch to here? */
+static bool was_read(const struct gen *g, const struct global *gl, struct expr **keys)
+{
+	return g->read.gl == gl && g->shared.at[SHARED_READ] == g->read.reg &&
+	       same_keys(gl, g->read.keys, keys);
+}
+
+/* It is written. */
+static void forget(struct gen *g, const struct global *gl)
+{
+	if (g->read.gl == gl)
+		g->read.gl = NULL;
+}
+
+static vreg lookup(struct gen *g, struct global *gl, slot key)
+{
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
+	vreg r = ir_vreg(g->ir);
+
+	gen_call(g, r, HELPER_map_lookup_elem, args, 2);
+	return r;
+}
+
+static vreg update(struct gen *g, struct global *gl, slot key, struct place value, u64 flags)
+{
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0), place_arg(value),
+				 ARG_I((s64)flags) };
+	vreg r = ir_vreg(g->ir);
+
+	gen_call(g, r, HELPER_map_update_elem, args, 4);
+	return r;
+}
+
+/* Inserts if it isn't there; counts it for len().  The update's result. */
+static vreg insert(struct gen *g, struct global *gl, slot key, struct place value)
+{
+	label there = ir_label(g->ir);
+	vreg r = update(g, gl, key, value, BPF_NOEXIST);
+
+	if (!gl->uses_len)
+		return r;
+	ir_jcci(g->ir, COND_NE, r, 0, there);
+	gen_add_at(g, gl->len_off, 1);
+	ir_put(g->ir, there);
+	return r;
+}
+
+static void count_full(struct gen *g, struct global *gl, vreg r)
+{
+	label ok = ir_label(g->ir);
+
+	ir_jcci(g->ir, COND_EQ, r, 0, ok);
+	gen_count_at(g, gl->map_full_off);
+	ir_put(g->ir, ok);
+}
+
+/* The cell of an unkeyed global: shared, or this CPU's. */
+static struct place cell(struct gen *g, struct global *gl)
+{
+	bool per_cpu = gl->storage == STORE_CPU_CELL;
+	vreg r;
+
+	if (per_cpu && !gl->has_turns)
+		return place_reg(gen_shared(g, SHARED_CPU_BLOCK), (s32)gl->off, SPACE_BPF);
+	r = ir_vreg(g->ir);
+	if (per_cpu)
+		ir_mov(g->ir, r, gen_shared(g, SHARED_CPU_BLOCK));
+	else
+		ir_mapval(g->ir, r, g->s->image.vars_map, gl->off);
+	if (gl->has_turns)
+		gen_add_turn(g, gl, r);
+	return place_reg(r, per_cpu ? (s32)gl->off : 0, SPACE_BPF);
+}
+
+static void load_value(struct gen *g, struct place p, const struct type *t, vreg dst)
+{
+	place_load(g, dst, t->size, p);
+	if (t->is_signed && t->size < 8) {
+		ir_alui(g->ir, ALU_LSH, dst, 64 - t->size * 8);
+		ir_alui(g->ir, ALU_ARSH, dst, 64 - t->size * 8);
+	}
+}
+
+/*
+ *	r = 0 (or zeroed room);
+ *	p = lookup(key);
+ *	if (!p) goto missing;
+ *	r = *p;
+ *   missing:
+ */
+static void read_hash(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct global *gl = ex_global(e);
+	const struct type *t = gl->is_agg ? &type_u64 : gl->value;
+	label missing = ir_label(g->ir);
+	struct place dst = { 0 }, wanted = g->want;
+	bool fits = type_fits_reg(t);
+	u32 want_size = g->want_size;
+	bool pad;
+	slot key;
+	vreg p, r = 0;
+
+	g->want_size = 0;	/* not for the key's parts */
+	g->want_pad = false;
+	if (fits && was_read(g, gl, e->args)) {
+		operand_set(out, g->read.reg);
+		return;
+	}
+	key = gen_key(g, gl, e->args);
+	if (fits) {
+		r = ir_vreg(g->ir);
+		ir_imm(g->ir, r, 0);
+		p = lookup(g, gl, key);
+		gen_missing(g, p);
+		ir_jcci(g->ir, COND_EQ, p, 0, missing);
+		load_value(g, place_reg(p, 0, SPACE_BPF), t, r);
+		operand_set(out, r);
+		g->shared.at[SHARED_READ] = g->read.reg = r;
+		g->read.gl = gl;
+		g->read.keys = e->args;
+		g->read.key = key;
+	} else {
+		g->want = wanted;
+		g->want_size = want_size;
+		dst = gen_dest(g, t->size, &pad);
+		place_zero(g, dst, t->size);
+		p = lookup(g, gl, key);
+		gen_missing(g, p);
+		ir_jcci(g->ir, COND_EQ, p, 0, missing);
+		place_copy(g, dst, place_reg(p, 0, SPACE_BPF), t->size);
+		operand_mem(out, dst);
+	}
+	ir_put(g->ir, missing);
+}
+
+/* The average of what all CPUs add to. */
+static void read_avg(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = ir_vreg(g->ir), p;
+	label missing = ir_label(g->ir);
+
+	ir_imm(g->ir, r, 0);
+	p = lookup(g, ex_global(e), gen_key(g, ex_global(e), e->args));
+	gen_missing(g, p);
+	ir_jcci(g->ir, COND_EQ, p, 0, missing);
+	ir_mov(g->ir, r, gen_agg_number(g, &ex_global(e)->value->agg, place_reg(p, 0, SPACE_BPF)));
+	ir_put(g->ir, missing);
+	operand_set(out, r);
+}
+
+void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct global *gl = ex_global(e);
+	vreg r;
+
+	if (gl->storage == STORE_CPU_CELL) {
+		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(g->s->image.vars_map), ARG_I(0),
+					   gl->off, gl->has_turns ? gl : NULL));
+	} else if (gl->storage == STORE_CPU_HASH) {
+		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(gl->map),
+					   ARG_S(gen_key(g, gl, e->args), 0), 0, NULL));
+	} else if (gl->is_agg && gl->value->agg.kind == AGG_AVG) {
+		read_avg(g, e, out);
+	} else if (gl->n_keys) {
+		read_hash(g, e, out);
+	} else if (type_fits_reg(gl->value)) {
+		r = ir_vreg(g->ir);
+		load_value(g, cell(g, gl), gl->value, r);
+		operand_set(out, r);
+	} else {
+		operand_mem(out, cell(g, gl));
+	}
+}
+
+void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value)
+{
+	const struct member *m = kv->type->members;
+	struct place to = gen_local_place(g, kv), from = place_reg(value, 0, SPACE_BPF);
+	const struct agg *agg = &gl->value->agg;
+
+	place_copy(g, to, place_reg(key, 0, SPACE_BPF), m[0].type->size);
+	to = place_at(to, (s32)m[1].off);
+	if (!gl->is_agg)
+		place_copy(g, to, from, m[1].type->size);
+	else if (gl->storage == STORE_CPU_HASH)
+		place_store(g, 8, to, gen_agg_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0,
+						    NULL));
+	else
+		place_store(g, 8, to, gen_agg_number(g, agg, from));
+}
+
+/* ---- aggregations ---- */
+
+/* Something all zeros of the value's size, to insert. */
+static struct place zeros(struct gen *g, u32 size)
+{
+	vreg r = ir_vreg(g->ir);
+	slot s;
+
+	if (size > 64) {
+		ir_mapval(g->ir, r, g->s->image.zero_map, 0);
+		return place_reg(r, 0, SPACE_BPF);
+	}
+	s = gen_slot(g, size);
+	place_zero(g, place_slot(s, 0), ALIGN_UP(size, 8));
+	return place_slot(s, 0);
+}
+
+/*
+ * Where the value of a key is, inserted as zeros if it isn't there:
+ *
+ *	p = lookup(key);
+ *	if (p) goto have;
+ *	update(key, zeros, NOEXIST);	-- another CPU may be first: no matter
+ *	p = lookup(key);
+ *	if (p) goto have;
+ *	full[cpu]++;
+ *	goto full;
+ *   have:
+ *
+ * The caller puts `full` behind what it does with the value.
+ */
+static struct place find_or_insert(struct gen *g, struct global *gl, slot key, label full)
+{
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
+	vreg p = lookup(g, gl, key);
+	label have = ir_label(g->ir);
+
+	gen_scope_open(g);
+	ir_jcci(g->ir, COND_NE, p, 0, have);
+	insert(g, gl, key, zeros(g, gl->value->size));
+	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
+	ir_jcci(g->ir, COND_NE, p, 0, have);
+	gen_count_at(g, gl->map_full_off);
+	ir_jmp(g->ir, full);
+	gen_scope_close(g);	/* not computed where it was found */
+	ir_put(g->ir, have);
+	return place_reg(p, 0, SPACE_BPF);
+}
+
+static void modify(struct gen *g, enum op op, const struct type *t, struct place p, vreg x);
+
+static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
+{
+	label full = ir_label(g->ir);
+	struct place value = find_or_insert(g, gl, key, full);
+	vreg one;
+
+	gen_scope_open(g);
+	if (gl->storage == STORE_CPU_HASH) {
+		gen_aggregate(g, &gl->value->agg, value, x);
+	} else {
+		one = ir_vreg(g->ir);
+		ir_imm(g->ir, one, 1);
+		modify(g, OP_ADD, &type_u64, value, x ? x : one);
+		if (gl->value->agg.kind == AGG_AVG)
+			modify(g, OP_ADD, &type_u64, place_at(value, 8), one);
+	}
+	ir_put(g->ir, full);
+	gen_scope_close(g);
+}
+
+/* x: the value put in; 0 for count() */
+static void aggregate(struct gen *g, struct expr *target, vreg x)
+{
+	struct global *gl = ex_global(target);
+
+	if (gl->n_keys)
+		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
+	else
+		gen_aggregate(g, &gl->value->agg, cell(g, gl), x);
+}
+
+/* ---- plain values ---- */
+
+static void store_hash(struct gen *g, struct expr *e)
+{
+	struct global *gl = ex_global(e->a);
+	slot key = gen_key(g, gl, e->a->args);
+	slot value = gen_slot(g, gl->value->size);
+	u32 size = ALIGN_UP(gl->value->size, 8);
+	label end = ir_label(g->ir);
+
+	if (size > gl->value->size)
+		place_zero(g, place_slot(value, (s32)size - 8), 8);
+	gen_into(g, place_slot(value, 0), gl->value, e->b);
+	if (gl->uses_len) {
+		ir_jcci(g->ir, COND_EQ, insert(g, gl, key, place_slot(value, 0)), 0, end);
+		count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_EXIST));
+	} else {
+		count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_ANY));
+	}
+	ir_put(g->ir, end);
+}
+
+static bool can_xadd(struct gen *g, enum op op, const struct type *t)
+{
+	return arch_has_atomics(g->s->arch) && (op == OP_ADD || op == OP_SUB) && t->size == 8;
+}
+
+/* *p op= x, atomically where the target can */
+static void modify(struct gen *g, enum op op, const struct type *t, struct place p, vreg x)
+{
+	struct operand o;
+	vreg r = ir_vreg(g->ir);
+
+	if (can_xadd(g, op, t)) {
+		if (op == OP_SUB) {
+			ir_mov(g->ir, r, x);
+			ir_alui(g->ir, ALU_NEG, r, 0);
+			x = r;
+		}
+		ir_xadd(g->ir, 8, p.id, p.off, x);
+		return;
+	}
+	load_value(g, p, t, r);
+	operand_set(&o, x);
+	gen_arith(g, op, t, r, &o);
+	place_store(g, t->size, p, r);
+}
+
+static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
+{
+	struct global *gl = ex_global(target);
+	label full = ir_label(g->ir);
+	struct place value = find_or_insert(g, gl, gen_key(g, gl, target->args), full);
+
+	gen_scope_open(g);
+	modify(g, op, gl->value, value, x);
+	ir_put(g->ir, full);
+	gen_scope_close(g);
+}
+
+static void compound(struct gen *g, struct expr *target, enum op op, vreg x)
+{
+	struct global *gl = ex_global(target);
+
+	if (gl->n_keys)
+		modify_hash(g, target, op, x);
+	else
+		modify(g, op, gl->value, cell(g, gl), x);
+}
+
+/* An exact sum: @x += v, @x++; x negated for the subtracting ones. */
+static void add_to_sum(struct gen *g, struct expr *target, enum op op, vreg x)
+{
+	vreg r = x;
+
+	if (op == OP_SUB) {
+		r = ir_vreg(g->ir);
+		ir_mov(g->ir, r, x);
+		ir_alui(g->ir, ALU_NEG, r, 0);
+	}
+	aggregate(g, target, r);
+}
+
+void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct global *gl = ex_global(e->a);
+	struct expr *b = e->b;
+	struct operand o;
+
+	if (b->type->kind == TY_AGG) {
+		aggregate(g, e->a, b->n_args ? gen_reg(g, b->args[0]) : 0);
+		forget(g, gl);
+		return;
+	}
+	if (gl->only_added)
+		add_to_sum(g, e->a, e->op, gen_reg(g, b));
+	else if (e->op != OP_NONE)
+		compound(g, e->a, e->op, gen_steps(g, gl->value, e->op, b));
+	else if (gl->n_keys)
+		store_hash(g, e);
+	else if (type_fits_reg(gl->value)) {
+		gen_expr(g, b, &o);
+		operand_store(g, cell(g, gl), gl->value, &o, b->type);
+	} else
+		gen_into(g, cell(g, gl), gl->value, b);
+	forget(g, gl);
+	if (!e->is_unused)
+		gen_global_read(g, e->a, out);
+}
+
+void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct operand one = { .kind = OPERAND_IMM }, before;
+	vreg copy;
+
+	one.imm = gen_pointee_size(ex_global(e->a)->value);
+	if (!e->is_unused && ex_is_post(e)) {
+		gen_global_read(g, e->a, &before);
+		copy = ir_vreg(g->ir);
+		ir_mov(g->ir, copy, operand_reg(g, &before));
+		operand_set(out, copy);
+	}
+	if (ex_global(e->a)->only_added)
+		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
+	else
+		compound(g, e->a, e->op, operand_reg(g, &one));
+	forget(g, ex_global(e->a));
+	if (!e->is_unused && !ex_is_post(e))
+		gen_global_read(g, e->a, out);
+}
+
+void gen_delete(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct expr *m = e->args[0];
+	struct global *gl = ex_global(m);
+	label no = ir_label(g->ir);
+	vreg r = ir_vreg(g->ir), was;
+	slot key;
+
+	if (!gl->n_keys) {
+		if (gl->storage == STORE_CPU_CELL)
+			gen_zero_cpus(g, gl->off, gl->value->size);
+		else
+			place_zero(g, cell(g, gl), ALIGN_UP(gl->value->size, 8));
+		operand_imm(out, 1);
+		return;
+	}
+	key = was_read(g, gl, m->args) ? g->read.key : gen_key(g, gl, m->args);
+	forget(g, gl);
+	gen_call(g, r, HELPER_map_delete_elem,
+		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(key, 0) }, 2);
+	if (g->s->tell_failure) {
+		label there = ir_label(g->ir);
+
+		ir_jcci(g->ir, COND_EQ, r, 0, there);
+		gen_failure(g, r, HELPER_map_delete_elem);
+		ir_put(g->ir, there);
+	}
+	if (gl->uses_len) {
+		label gone = ir_label(g->ir);
+
+		ir_jcci(g->ir, COND_NE, r, 0, gone);
+		gen_add_at(g, gl->len_off, -1);
+		ir_put(g->ir, gone);
+	}
+	if (e->is_unused)
+		return;
+	was = ir_vreg(g->ir);
+	ir_imm(g->ir, was, 0);
+	ir_jcci(g->ir, COND_NE, r, 0, no);
+	ir_imm(g->ir, was, 1);
+	ir_put(g->ir, no);
+	operand_set(out, was);
+}

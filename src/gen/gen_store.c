@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * gen_store.c - values loaded from places and stored to them.
+ */
+#include <string.h>
+
+#include "gen/gen_impl.h"
+#include "lang/names.h"
+#include "provider/provider.h"
+
+/* ---- loads ---- */
+
+/*
+ * The verifier lets a trampoline's program load a pointer from its context only if it
+ * points to a structure, to void or to char, and from 5.17 on, as bpf_loop() is, to any
+ * other integer (btf_ctx_access() of kernel/bpf/btf.c).
+ */
+static bool is_closed(struct gen *g, const struct type *t)
+{
+	const struct type *to;
+
+	if (g->p->provider->prog_type != BPF_PROG_TYPE_TRACING || !t || t->kind != TY_PTR)
+		return false;
+	to = t->elem;
+	if (!to)
+		return t->to_code;
+	if (to->kind == TY_STRUCT)
+		return !to->size;
+	return to->kind != TY_INT || (to->size > 1 && !g->s->image.has(FEATURE_LOOP));
+}
+
+static bool is_direct(struct gen *g, const struct place *p, u32 size, const struct type *t)
+{
+	if (p->space == SPACE_BPF)
+		return true;
+	return p->space == SPACE_CTX && p->off % (s32)size == 0 && !is_closed(g, t);
+}
+
+u32 gen_load_size(const struct type *t, const struct member *m)
+{
+	u32 n = t->size;
+
+	if (m && m->bit_size)
+		while (n < 8 && m->bit_off + m->bit_size > n * 8)
+			n *= 2;
+	return n;
+}
+
+static void extract_bits(struct gen *g, vreg r, const struct member *m)
+{
+	u32 left = 64 - m->bit_off - m->bit_size;
+
+	if (left)
+		ir_alui(g->ir, ALU_LSH, r, left);
+	if (m->bit_size < 64)
+		ir_alui(g->ir, m->type->is_signed ? ALU_ARSH : ALU_RSH, r, 64 - m->bit_size);
+}
+
+void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
+			const struct member *m, struct operand *out)
+{
+	u32 size = gen_load_size(t, m);
+	vreg r = ir_vreg(g->ir);
+
+	if (!is_direct(g, &p, size, t)) {
+		struct place tmp = place_slot(gen_slot(g, size), 0);
+		enum space space = p.space == SPACE_CTX ? SPACE_KERNEL : p.space;
+
+		gen_probe_read(g, tmp, size, p.id, p.off, space);
+		p = tmp;
+	} else if (p.is_slot && p.off % (s32)size) {	/* a packed member, in pieces */
+		struct place tmp = place_slot(gen_slot(g, size), 0);
+
+		place_copy(g, tmp, p, size);
+		p = tmp;
+	}
+	place_load(g, r, size, p);
+	if (m && m->bit_size)
+		extract_bits(g, r, m);
+	else if (t->is_signed)
+		gen_extend(g, r, t->size, true);
+	operand_set(out, r);
+}
+
+void gen_load_slot(struct gen *g, u32 off, const struct type *as, struct operand *out)
+{
+	const struct type *r = g->p->record;
+	struct place p = place_reg(g->ir->ctx, (s32)off, SPACE_CTX);
+
+	for (u32 i = 0; r && i < r->count; i++)
+		if (r->members[i].off == off && is_closed(g, r->members[i].type))
+			p.space = SPACE_KERNEL;
+	gen_load_scalar(g, p, as, NULL, out);
+}
+
+/* ---- stores ---- */
+
+void gen_store_literal(struct gen *g, struct place dst, u32 size, const char *s, u32 len)
+{
+	u32 done = 0;
+
+	if (len >= size)
+		len = size - 1;
+	while (done < len) {
+		u64 piece = 0;
+		u32 n = size - done >= 8 && (dst.off + (s32)done) % 8 == 0 ? 8 : 1;
+
+		memcpy(&piece, s + done, len - done < n ? len - done : n);
+		place_storei(g, n, place_at(dst, (s32)done), (s64)piece);
+		done += n;
+	}
+	if (done < size)
+		place_zero(g, place_at(dst, (s32)done), size - done);
+}
+
+/*
+ * probe or func as a string:
+ *	if (id != 0) goto next; *dst = "name of 0"; goto end;
+ *   next:
+ *	…
+ *   end:
+ */
+void gen_store_name(struct gen *g, struct place dst, u32 size, const struct operand *o,
+		    const struct type *from)
+{
+	struct script *s = g->s;
+	label end = ir_label(g->ir), next;
+	const char *name;
+
+	for (u32 i = 0; i < s->image.targets.n + s->image.other_names.n; i++) {
+		name = names_text(&s->image, from, i);
+		if (o->kind == OPERAND_IMM ? o->imm != i : names_id(&s->image, from, name) != i)
+			continue;
+		next = ir_label(g->ir);
+		if (o->kind == OPERAND_REG)
+			ir_jcci(g->ir, COND_NE, o->reg, i, next);
+		gen_store_literal(g, dst, size, name, (u32)strlen(name));
+		if (o->kind == OPERAND_REG)
+			ir_jmp(g->ir, end);
+		ir_put(g->ir, next);
+	}
+	if (o->kind == OPERAND_REG)
+		place_zero(g, dst, size);
+	ir_put(g->ir, end);
+}
+
+static bool has_closed(struct gen *g, const struct type *t)
+{
+	for (u32 i = 0; t->kind == TY_STRUCT && i < t->count; i++)
+		if (is_closed(g, t->members[i].type))
+			return true;
+	return false;
+}
+
+/* Bytes into dst, padded with zeros if the source is shorter. */
+static void store_bytes(struct gen *g, struct place dst, const struct type *t,
+			struct place src, const struct type *from)
+{
+	u32 size = from->kind == TY_STRING && from->count ? from->count : from->size;
+	bool str = t->kind == TY_STRING;
+	u32 n = size < t->size ? size : t->size;
+
+	if (space_is_foreign(src.space)) {
+		if (str)
+			gen_read_text(g, dst, t->size, src, from);
+		else
+			gen_probe_read(g, dst, t->size, src.id, src.off, src.space);
+		return;
+	}
+	if (src.space == SPACE_CTX && str) {
+		/* what lies behind the NUL in a char array is anybody's guess */
+		gen_read_text(g, dst, t->size, place_reg(place_addr(g, src), 0, SPACE_KERNEL),
+			      from);
+		return;
+	}
+	if (src.space == SPACE_CTX && has_closed(g, from))
+		gen_probe_read(g, dst, n, src.id, src.off, SPACE_KERNEL);
+	else if (dst.is_slot != src.is_slot || dst.id != src.id || dst.off != src.off)
+		place_copy(g, dst, src, n);
+	if (n < t->size)
+		place_zero(g, place_at(dst, (s32)n), t->size - n);
+}
+
+/* Where in `from` is what t has as part i: a record's by its name. */
+static u32 part_of(const struct type *t, u32 i, const struct type *from)
+{
+	u32 at = 0;
+
+	if (!t->is_record)
+		return i;
+	while (at < from->count && strcmp(from->members[at].name, t->members[i].name))
+		at++;
+	return at;
+}
+
+/* A tuple or record of which another has wider parts, or in another order. */
+static void store_parts(struct gen *g, struct place dst, const struct type *t,
+			struct place src, const struct type *from)
+{
+	place_zero(g, dst, t->size);
+	for (u32 i = 0; i < t->count; i++) {
+		const struct member *m = &from->members[part_of(t, i, from)];
+		struct operand o = { .kind = OPERAND_MEM, .mem = place_at(src, (s32)m->off) };
+
+		if (type_fits_reg(m->type))
+			gen_load_scalar(g, o.mem, m->type, NULL, &o);
+		operand_store(g, place_at(dst, (s32)t->members[i].off), t->members[i].type, &o,
+			      m->type);
+	}
+}
+
+void operand_store(struct gen *g, struct place dst, const struct type *t,
+		   const struct operand *o, const struct type *from)
+{
+	if (t->kind == TY_STRING && names_is(from)) {
+		gen_store_name(g, dst, t->size, o, from);
+		return;
+	}
+	switch (o->kind) {
+	case OPERAND_IMM:
+		place_storei(g, t->size, dst, o->imm);
+		break;
+	case OPERAND_REG:
+		place_store(g, t->size, dst, o->reg);
+		break;
+	case OPERAND_MEM:
+		if ((t->kind == TY_TUPLE || t->is_record) && !type_same(t, from))
+			store_parts(g, dst, t, o->mem, from);
+		else
+			store_bytes(g, dst, t, o->mem, from);
+		break;
+	default:
+		place_zero(g, dst, t->size);
+	}
+}
+
+static void tuple_into(struct gen *g, struct place dst, const struct type *t,
+		       struct expr *e)
+{
+	const struct member *last = t->members + e->n_args - 1;
+	u32 end = last->off + last->type->size;
+
+	for (u32 i = 0; i < e->n_args; i++) {	/* as they are written */
+		const struct member *m = &t->members[part_of(e->type, i, t)];
+		u32 before = m > t->members ? m[-1].off + m[-1].type->size : 0;
+		struct expr *part = e->args[i];
+
+		if (m->off > before)
+			place_zero(g, place_at(dst, (s32)before), m->off - before);
+		gen_into(g, place_at(dst, (s32)m->off), m->type,
+			 e->kind == EX_RECORD ? part->b : part);
+	}
+	if (t->size > end)
+		place_zero(g, place_at(dst, (s32)end), t->size - end);
+}
+
+void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e)
+{
+	struct operand o;
+	bool as_is = g->as_is;
+
+	g->as_is = false;
+	if (e->kind == EX_STRING) {
+		gen_store_literal(g, dst, t->size, e->name, ex_len(e));
+		return;
+	}
+	if (e->kind == EX_TUPLE || e->kind == EX_RECORD) {
+		tuple_into(g, dst, t, e);
+		return;
+	}
+	if (!type_fits_reg(t)) {
+		g->want = dst;
+		g->want_size = t->size;
+		g->want_pad = true;
+		g->want_as_is = as_is;
+	}
+	gen_expr(g, e, &o);
+	g->want_size = 0;
+	g->want_pad = false;
+	operand_store(g, dst, t, &o, e->type);
+}

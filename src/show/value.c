@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * value.c - typed bytes become neutral values; see value.h.
+ *
+ * The bytes come from the kernel and may lie anywhere, so everything is read
+ * with memcpy, little-endian as all targets are.  Member offsets come from
+ * BTF or a format file and are not trusted: a part that would lie outside the
+ * bytes of what it is part of becomes V_NONE.
+ */
+#include "show/value.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "show/render.h"
+
+#define DEPTH_MAX 32		/* structs within structs */
+#define FRAMES_MAX 1024
+#define ERRNO_MAX 4095
+
+struct input {			/* what is being decoded */
+	struct value_env *env;
+	const u8 *p;
+	u32 avail;		/* bytes at p */
+	u32 depth;
+};
+
+static u64 get(const u8 *p, u32 size)
+{
+	u64 u = 0;
+
+	memcpy(&u, p, size < 8 ? size : 8);
+	return u;
+}
+
+static u32 get32(const u8 *p)
+{
+	return (u32)get(p, 4);
+}
+
+static s64 extend(u64 u, u32 bits)
+{
+	u32 shift = 64 - bits;
+
+	return bits && bits < 64 ? (s64)(u << shift) >> shift : (s64)u;
+}
+
+static void set_string(struct value_env *env, struct value *out, const char *s, u32 len)
+{
+	out->kind = V_STR;
+	out->s = arena_strndup(env->arena, s, len);
+	out->len = len;
+}
+
+/* Registers hold anything: what lies where the kernel does is an address,
+ * what lies where errors do is a negative number. */
+static void set_word(struct value *out, u64 u, u32 size, bool is_signed)
+{
+	u64 start = size == 4 ? 0xbf000000u : 0xff00000000000000u;
+	u64 errors = size == 4 ? (u32)-ERRNO_MAX : (u64)-ERRNO_MAX;
+
+	if (u >= errors && (size == 4 || size == 8)) {
+		out->kind = V_INT;
+		out->i = extend(u, size * 8);
+	} else if (u >= start && (size == 4 || size == 8)) {
+		out->kind = V_ADDR;
+		out->u = u;
+	} else {
+		out->kind = is_signed ? V_INT : V_UINT;
+		out->i = is_signed ? extend(u, size * 8) : (s64)u;
+	}
+}
+
+static void set_enum(struct value *out, const struct type *t)
+{
+	out->kind = V_ENUM;
+	for (u32 i = 0; i < t->count; i++)
+		if (t->enums[i].value == out->i) {
+			out->s = t->enums[i].name;
+			return;
+		}
+}
+
+/* An integer of `bits` bits, already cut out of its surroundings. */
+static void set_int(struct value *out, const struct type *t, u64 u, u32 bits)
+{
+	out->size = t->size > 8 ? 8 : (u8)t->size;	/* __int128: the low half */
+	if (t->kind == TY_BOOL) {
+		out->kind = V_BOOL;
+		out->u = !!u;
+	} else if (t->kind == TY_PTR || t->show == SHOW_HEX) {
+		out->kind = V_ADDR;
+		out->u = u;
+	} else if (t->kind == TY_INT && t->show == SHOW_WORD) {
+		set_word(out, u, t->size, t->is_signed);
+		out->is_word = true;
+	} else {
+		out->kind = t->is_signed ? V_INT : V_UINT;
+		out->i = t->is_signed ? extend(u, bits) : (s64)u;
+		if (t->kind == TY_ENUM)
+			set_enum(out, type_complete(t));
+	}
+}
+
+static void decode_int(struct input *in, const struct type *t, struct value *out)
+{
+	set_int(out, t, get(in->p, t->size), t->size * 8);
+}
+
+static void decode_string(struct input *in, const struct type *t, struct value *out)
+{
+	const char *s = (const char *)in->p;
+
+	set_string(in->env, out, s, (u32)strnlen(s, t->size));
+	out->size = t->size < 256 ? (u8)t->size : 0;
+}
+
+/* Bytes as two digits each. */
+static void set_hex(struct value_env *env, struct value *v)
+{
+	char *text = arena_alloc(env->arena, 2 * (size_t)v->len + 1);
+
+	for (u32 i = 0; i < 2 * v->len; i++)
+		text[i] = "0123456789abcdef"[(u8)v->s[i / 2] >> (i & 1 ? 0 : 4) & 15];
+	v->kind = V_STR;
+	v->s = text;
+	v->len *= 2;
+}
+
+static void decode_buf(struct input *in, const struct type *t, struct value *out)
+{
+	u32 len = t->size >= 4 ? get32(in->p) : 0;
+
+	if (len > t->size - 4)
+		len = t->size - 4;
+	if (t->size < 4)
+		len = 0;
+	set_string(in->env, out, (const char *)in->p + 4, len);
+	out->kind = V_BYTES;
+	if (t->show == SHOW_HEX)
+		set_hex(in->env, out);
+}
+
+static void decode(const struct input *in, const struct type *t, struct value *out);
+
+/* A part of what `in` is at. */
+static struct input part(const struct input *in, u32 off)
+{
+	struct input sub = *in;
+
+	sub.depth++;
+	sub.p += off < in->avail ? off : in->avail;
+	sub.avail -= off < in->avail ? off : in->avail;
+	return sub;
+}
+
+static bool is_char(const struct type *t)
+{
+	return t->kind == TY_INT && t->size == 1 && t->show == SHOW_CHAR;
+}
+
+static void decode_array(struct input *in, const struct type *t, struct value *out)
+{
+	const struct type *e = type_complete(t->elem);
+	u32 n = t->count;
+
+	if (!e || is_char(e)) {
+		decode_string(in, t, out);
+		return;
+	}
+	if (e->size && n > in->avail / e->size)
+		n = in->avail / e->size;
+	out->kind = V_ARRAY;
+	out->n = n;
+	out->items = arena_array(in->env->arena, struct value, n);
+	for (u32 i = 0; i < n; i++) {
+		struct input sub = part(in, i * e->size);
+
+		decode(&sub, e, &out->items[i]);
+	}
+}
+
+static void decode_tuple(struct input *in, const struct type *t, struct value *out)
+{
+	out->kind = V_TUPLE;
+	out->n = t->count;
+	out->items = arena_array(in->env->arena, struct value, t->count);
+	for (u32 i = 0; i < t->count; i++) {
+		struct input sub = part(in, t->members[i].off);
+
+		decode(&sub, t->members[i].type, &out->items[i]);
+	}
+}
+
+/* The bits may straddle nine bytes. */
+static void decode_bits(const struct input *in, const struct member *m, struct value *out)
+{
+	u32 shift = m->bit_off % 8, first = m->bit_off / 8;
+	u32 bytes = (shift + m->bit_size + 7) / 8;
+	u64 u;
+
+	if (m->bit_size > 64 || first + bytes > in->avail)
+		return;
+	u = get(in->p + first, bytes) >> shift;
+	if (bytes > 8)
+		u |= (u64)in->p[first + 8] << (64 - shift);
+	if (m->bit_size < 64)
+		u &= (1ull << m->bit_size) - 1;
+	set_int(out, m->type, u, m->bit_size);
+}
+
+static bool is_anonymous(const struct member *m)
+{
+	return !m->name || !*m->name;
+}
+
+/* Members as C sees them: those of anonymous structs are the outer one's. */
+static u32 count_members(const struct type *t, u32 depth)
+{
+	u32 n = 0;
+
+	t = type_complete(t);
+	if (t->kind != TY_STRUCT || depth > DEPTH_MAX)
+		return 0;
+	for (u32 i = 0; i < t->count; i++)
+		n += is_anonymous(&t->members[i]) ?
+		     count_members(t->members[i].type, depth + 1) : 1;
+	return n;
+}
+
+static void decode_members(const struct input *in, const struct type *t,
+			   struct value *items, const char **names, u32 *n)
+{
+	t = type_complete(t);
+	if (t->kind != TY_STRUCT || in->depth > DEPTH_MAX)
+		return;
+	for (u32 i = 0; i < t->count; i++) {
+		const struct member *m = &t->members[i];
+		struct input sub = part(in, m->off);
+
+		if (is_anonymous(m)) {
+			decode_members(&sub, m->type, items, names, n);
+			continue;
+		}
+		names[*n] = m->name;
+		if (m->bit_size)
+			decode_bits(&sub, m, &items[*n]);
+		else
+			decode(&sub, m->type, &items[*n]);
+		(*n)++;
+	}
+}
+
+static void decode_struct(struct input *in, const struct type *t, struct value *out)
+{
+	u32 n = count_members(t, in->depth);
+	const char **names = arena_array(in->env->arena, const char *, n);
+
+	out->kind = V_RECORD;
+	out->items = arena_array(in->env->arena, struct value, n);
+	out->names = names;
+	decode_members(in, t, out->items, names, &out->n);
+}
+
+static void want(struct value_env *env, u32 pid, u64 addr)
+{
+	if (env->want)
+		env->want(env->ctx, pid, addr);
+}
+
+static void decode_stack(struct input *in, const struct type *t, struct value *out)
+{
+	struct value_env *env = in->env;
+	u32 id = get32(in->p), pid = get32(in->p + 4), max = t->stack.depth;
+	u64 addrs[FRAMES_MAX];
+
+	if (!max || max > FRAMES_MAX)
+		max = FRAMES_MAX;
+	out->kind = V_STACK;
+	out->stack_mode = (u8)t->stack.mode;
+	if (env->stack)
+		out->n = env->stack(env->ctx, t, id, addrs, max);
+	if (out->n > max)
+		out->n = max;
+	out->frames = arena_array(env->arena, struct value_sym, out->n);
+	for (u32 i = 0; i < out->n; i++) {
+		out->frames[i].addr = addrs[i];
+		out->frames[i].pid = pid;
+		out->frames[i].by_file = t->stack.mode == STACK_BUILD_ID;
+		want(env, pid, addrs[i]);
+	}
+}
+
+static void set_sym(struct value_env *env, struct value *out, const struct type *t,
+		    u64 addr, u32 pid)
+{
+	out->kind = V_SYM;
+	out->n = 1;
+	out->frames = arena_new(env->arena, struct value_sym);
+	out->frames->addr = addr;
+	out->frames->pid = pid;
+	out->frames->no_offset = t->show != SHOW_WORD;
+	want(env, pid, addr);
+}
+
+static void decode_sym(struct input *in, const struct type *t, struct value *out)
+{
+	u32 pid = t->kind == TY_USYM ? get32(in->p + 8) : 0;
+
+	set_sym(in->env, out, t, get(in->p, 8), pid);
+}
+
+/* probe and func */
+static void decode_name(struct input *in, const struct type *t, struct value *out)
+{
+	struct value_env *env = in->env;
+	u32 id = get32(in->p);
+	const char *name = env->probe_name ? env->probe_name(env->ctx, t, id) : NULL;
+
+	name = name ? name : "";
+	set_string(env, out, name, (u32)strlen(name));
+}
+
+static void decode_inet(struct input *in, const struct type *t, struct value *out)
+{
+	char text[INET6_ADDRSTRLEN] = "";
+	u32 family = get32(in->p);
+
+	(void)t;
+	if (family == AF_INET || family == AF_INET6)
+		inet_ntop((int)family, in->p + 4, text, sizeof(text));
+	set_string(in->env, out, text, (u32)strlen(text));
+}
+
+static void decode_mac(struct input *in, const struct type *t, struct value *out)
+{
+	char text[18];
+	const u8 *p = in->p;
+
+	(void)t;
+	snprintf(text, sizeof(text), "%02X:%02X:%02X:%02X:%02X:%02X",
+		 p[0], p[1], p[2], p[3], p[4], p[5]);
+	set_string(in->env, out, text, 17);
+}
+
+/* Nanoseconds of this many were 31 years since boot: they are counted from 1970, as those
+ * of the clocks tai and sw_tai are. */
+#define SINCE_1970 1000000000000000000u
+
+static void decode_time(struct input *in, const struct type *t, struct value *out)
+{
+	struct strbuf sb = { 0 };
+	u64 ns = get(in->p, 8);
+
+	ns += (u64)(ns < SINCE_1970 ? in->env->realtime_minus_boot : in->env->realtime_minus_tai);
+	render_time(&sb, t->text ? t->text : "%H:%M:%S", (s64)ns);
+	set_string(in->env, out, sb_str(&sb), (u32)sb.n);
+	sb_free(&sb);
+}
+
+static void decode_late(struct input *in, const struct type *t, struct value *out)
+{
+	struct strbuf sb = { 0 };
+
+	t->late.show(&sb, get(in->p, t->size), t->late.arg);
+	set_string(in->env, out, sb_str(&sb), (u32)sb.n);
+	sb_free(&sb);
+}
+
+static void decode_average(const struct type *t, u64 total, u64 n, struct value *out)
+{
+	out->kind = t->agg.kind == AGG_AVG ? V_AVG : V_STATS;
+	out->is_signed = t->agg.is_signed;
+	out->u = value_quotient(total, n, out->is_signed);
+	out->total = total;
+	out->count = n;
+}
+
+static void decode_hist(struct input *in, const struct type *t, struct value *out)
+{
+	u32 first = 0, last = 0;
+	u64 sum = 0;
+
+	out->kind = V_HIST;
+	for (u32 i = 0; i < t->agg.buckets; i++) {
+		u64 n = get(in->p + i * 8, 8);
+
+		if (n && !sum)
+			first = i;
+		if (n)
+			last = i;
+		sum += n;
+	}
+	out->count = sum;
+	if (!sum)
+		return;
+	out->n = last - first + 1;
+	out->buckets = arena_array(in->env->arena, struct bucket, out->n);
+	for (u32 i = first; i <= last; i++) {
+		agg_bucket(&t->agg, i, &out->buckets[i - first]);
+		out->buckets[i - first].count = get(in->p + i * 8, 8);
+	}
+}
+
+/* Slots whose interval is among the last ones, in order, gaps included. */
+static void decode_series(struct input *in, const struct type *t, struct value *out)
+{
+	const struct agg *agg = &t->agg;
+	u64 last = 0, first = UINT64_MAX, k;
+	s64 zero = in->env->realtime_minus_boot;
+
+	out->kind = V_SERIES;
+	out->is_signed = agg->is_signed;
+	out->i = agg->step;
+	for (u32 i = 0; i < agg->buckets; i++)
+		if ((k = get(in->p + i * 24 + 16, 8)) > last)
+			last = k;
+	for (u32 i = 0; i < agg->buckets; i++)
+		if ((k = get(in->p + i * 24 + 16, 8)) && k < first && k + agg->buckets > last)
+			first = k;
+	if (!last)
+		return;
+	out->n = (u32)(last - first) + 1;
+	out->buckets = arena_array(in->env->arena, struct bucket, out->n);
+	for (k = first; k <= last; k++) {
+		const u8 *p = in->p + (k - 1) % agg->buckets * 24;
+		struct bucket *b = &out->buckets[k - first];
+
+		b->lo = (s64)(k - 1) * agg->step + zero;
+		b->count = get(p + 16, 8) == k;
+		b->hi = (s64)get(p, 8);
+		if (agg->bits == AGG_AVG)
+			b->hi = (s64)value_quotient(get(p, 8), get(p + 8, 8), agg->is_signed);
+	}
+}
+
+static void decode_agg(struct input *in, const struct type *t, struct value *out)
+{
+	u64 u = get(in->p, 8), n = t->size >= 16 ? get(in->p + 8, 8) : 0;
+
+	switch (t->agg.kind) {
+	case AGG_SUM:
+		out->kind = t->agg.is_signed ? V_INT : V_UINT;
+		out->u = u;
+		break;
+	case AGG_MIN:
+	case AGG_MAX:
+		out->kind = t->agg.is_signed ? V_INT : V_UINT;
+		out->u = n ? u : 0;
+		break;
+	case AGG_AVG:
+	case AGG_STATS:
+		decode_average(t, u, n, out);
+		break;
+	case AGG_TSERIES:
+		decode_series(in, t, out);
+		break;
+	case AGG_HIST:
+	case AGG_LHIST:
+		decode_hist(in, t, out);
+		break;
+	default:
+		out->kind = V_UINT;
+		out->u = u;
+	}
+}
+
+static const struct {
+	void (*decode)(struct input *in, const struct type *t, struct value *out);
+	u32 size;		/* at least */
+} decoders[TY_KINDS] = {
+	[TY_INT] = { decode_int, 1 },
+	[TY_BOOL] = { decode_int, 1 },
+	[TY_ENUM] = { decode_int, 1 },
+	[TY_PTR] = { decode_int, 1 },
+	[TY_ARRAY] = { decode_array, 0 },
+	[TY_STRUCT] = { decode_struct, 0 },
+	[TY_STRING] = { decode_string, 0 },
+	[TY_BUF] = { decode_buf, 0 },
+	[TY_TUPLE] = { decode_tuple, 0 },
+	[TY_STACK] = { decode_stack, 8 },
+	[TY_KSYM] = { decode_sym, 8 },
+	[TY_USYM] = { decode_sym, 16 },
+	[TY_PROBE] = { decode_name, 4 },
+	[TY_FUNC] = { decode_name, 4 },
+	[TY_INET] = { decode_inet, 24 },
+	[TY_MAC] = { decode_mac, 6 },
+	[TY_TIME] = { decode_time, 8 },
+	[TY_LATE] = { decode_late, 1 },
+	[TY_AGG] = { decode_agg, 8 },
+};
+
+static void decode(const struct input *in, const struct type *t, struct value *out)
+{
+	struct input here = *in;
+
+	*out = (struct value){ 0 };
+	t = type_complete(t);
+	if (!t || t->kind >= TY_KINDS || !decoders[t->kind].decode || in->depth > DEPTH_MAX)
+		return;
+	if (t->size > in->avail || t->size < decoders[t->kind].size)
+		return;
+	here.avail = t->size;
+	decoders[t->kind].decode(&here, t, out);
+}
+
+void value_decode(struct value_env *env, const struct type *t, const void *bytes,
+		  struct value *out)
+{
+	const struct type *full = type_complete(t);
+	struct input in = { env, bytes, full ? full->size : 0, 0 };
+
+	decode(&in, t, out);
+}
+
+static void lookup_frames(struct value_env *env, struct value *v)
+{
+	for (u32 i = 0; i < v->n; i++)
+		if (env->lookup)
+			env->lookup(env->ctx, &v->frames[i]);
+}
+
+void value_lookup(struct value_env *env, struct value *v)
+{
+	if (v->kind == V_SYM || v->kind == V_STACK) {
+		lookup_frames(env, v);
+	} else if (v->kind == V_ARRAY || v->kind == V_TUPLE || v->kind == V_RECORD) {
+		for (u32 i = 0; i < v->n; i++)
+			value_lookup(env, &v->items[i]);
+	}
+}
+
+void value_resolve(struct value_env *env, struct value *v, u32 n)
+{
+	if (env->resolve)
+		env->resolve(env->ctx);
+	for (u32 i = 0; i < n; i++)
+		value_lookup(env, &v[i]);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* btf_impl.h - what btf.c (the file) shares with btf_types.c (its meaning). */
+#ifndef AWL_BTF_IMPL_H
+#define AWL_BTF_IMPL_H
+
+#include "base/hash.h"
+#include "symbols/btf.h"
+
+/* All kinds of records by number; an older linux/btf.h may lack the last ones. */
+enum kind {
+	K_VOID, K_INT, K_PTR, K_ARRAY, K_STRUCT, K_UNION, K_ENUM, K_FWD,
+	K_TYPEDEF, K_VOLATILE, K_CONST, K_RESTRICT, K_FUNC, K_FUNC_PROTO,
+	K_VAR, K_DATASEC, K_FLOAT, K_DECL_TAG, K_TYPE_TAG, K_ENUM64, K_KINDS
+};
+
+struct raw {			/* one record */
+	enum kind kind;
+	u32 id, name;		/* name: offset */
+	u32 size;		/* or the id of another type */
+	u32 vlen;
+	bool flag;		/* kind_flag */
+	const u8 *data;		/* the data after the header */
+};
+
+struct btf {
+	struct arena *arena;
+	struct btf *base;	/* of a module */
+	u32 word;
+	int fd;
+	u8 *map;		/* the file; NULL when closed */
+	size_t map_size;
+	bool *have;		/* pages that were read; NULL: the file is mapped */
+	u8 *window;		/* of the types, for btf_next() */
+	u32 window_at, window_len;
+	const u8 *types;
+	const char *strs;
+	u32 types_len, strs_len;
+	u32 first_id, first_str;	/* 0 except in modules */
+	u32 end_id;		/* the last id plus one */
+	bool has_signed_enums;	/* the file marks them: Linux 6.0 */
+	u32 *index;		/* offset of every INDEX_STEPth type */
+	struct hash made;	/* id to struct made */
+	struct hash found;	/* "3name" to struct found */
+	u32 n_asked;		/* how often a function was looked up */
+};
+
+struct made { u32 id; u32 state; struct type *type; };
+
+static inline u32 btf_u32(const u8 *p)
+{
+	u32 v;
+
+	__builtin_memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+#define BTF_MAGIC_V1 0x1eb9f	/* the first three bytes */
+#define BTF_HEADER 24		/* bytes of the file's header that are used */
+#define BTF_RECORD 12		/* bytes of the header of each record */
+
+/* Bytes after a record's header: a fixed number, and a number for each of vlen. */
+extern const struct btf_tails { u8 fixed, each; } btf_tails[K_KINDS];
+
+/* Decodes the 12 bytes of a record's header except its id; false if the kind is unknown. */
+static inline bool btf_head(const u8 *p, struct raw *r)
+{
+	u32 info = btf_u32(p + 4);
+
+	r->kind = info >> 24 & 0x1f;
+	r->name = btf_u32(p);
+	r->vlen = info & 0xffff;
+	r->flag = info >> 31;
+	r->size = btf_u32(p + 8);
+	r->data = p + 12;
+	return r->kind != K_VOID && r->kind < K_KINDS;
+}
+
+static inline u32 btf_tail(const struct raw *r)
+{
+	return btf_tails[r->kind].fixed + btf_tails[r->kind].each * r->vlen;
+}
+
+/* Reads the record at *off and moves *off to the next one; false at the end.  r->data is valid
+ * until the next call. */
+bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r);
+/* Reads the record of an id of this file or its base; false if there is none. */
+bool btf_get(const struct btf *b, u32 id, struct raw *r);
+/* The string at an offset; "" if the offset is 0 or bad. */
+const char *btf_str(const struct btf *b, u32 off);
+/* The offset of a name; false if nothing has this name. */
+bool btf_find_str(const struct btf *b, const char *name, u32 *off);
+
+#endif

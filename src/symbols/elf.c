@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * elf.c - symbols of programs and libraries; see elf.h.
+ *
+ * Files may be hostile, so every offset is checked against the file's size before it is used.
+ */
+#include "symbols/elf.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct table { u64 off, count, strings, strings_size; };
+
+/* The used part of a section's header.  Sections are found by type or name. */
+struct section { u32 name, type, link; u64 addr, off, size; };
+
+struct elf {
+	const u8 *data;
+	u64 size;
+	bool is64, mapped;
+	u16 machine;
+	u64 ph_off, ph_count, ph_size;
+	u64 sh_off, sh_count, sh_names;
+	struct table syms;
+	bool stripped;		/* syms is .dynsym, or empty */
+};
+
+struct segment { u32 type, flags; u64 off, addr, size; };
+
+/* n bytes at off; NULL if they are not all in the file. */
+static const void *at(const struct elf *e, u64 off, u64 n)
+{
+	return off <= e->size && n <= e->size - off ? e->data + off : NULL;
+}
+
+static bool section(const struct elf *e, u64 index, struct section *out)
+{
+	u64 size = e->is64 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr);
+	const void *p = index < e->sh_count ? at(e, e->sh_off + index * size, size) : NULL;
+	Elf64_Shdr w64;
+	Elf32_Shdr w32;
+
+	if (!p)
+		return false;
+	if (e->is64) {
+		memcpy(&w64, p, sizeof(w64));
+		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link,
+					 w64.sh_addr, w64.sh_offset, w64.sh_size };
+	} else {
+		memcpy(&w32, p, sizeof(w32));
+		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link,
+					 w32.sh_addr, w32.sh_offset, w32.sh_size };
+	}
+	return true;
+}
+
+/* The size up to the last NUL, so that all names end within the table. */
+static u64 strings_size(const struct elf *e, const struct section *s)
+{
+	const char *p = at(e, s->off, s->size);
+	u64 n = p ? s->size : 0;
+
+	while (n && p[n - 1])
+		n--;
+	return n;
+}
+
+static void find_symbols(struct elf *e)
+{
+	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
+	struct section s, str;
+
+	for (u64 i = 0; section(e, i, &s); i++) {
+		if (s.type != SHT_SYMTAB && (s.type != SHT_DYNSYM || e->syms.count))
+			continue;
+		if (!section(e, s.link, &str) || !at(e, s.off, s.size))
+			continue;
+		e->syms = (struct table){ s.off, s.size / each, str.off,
+					  strings_size(e, &str) };
+		e->stripped = s.type != SHT_SYMTAB;
+		if (!e->stripped)
+			return;
+	}
+}
+
+static int read_header(struct elf *e)
+{
+	const Elf64_Ehdr *h64 = at(e, 0, sizeof(Elf64_Ehdr));
+	const Elf32_Ehdr *h32 = at(e, 0, sizeof(Elf32_Ehdr));
+
+	if (!h32 || memcmp(h32->e_ident, ELFMAG, SELFMAG) ||
+	    h32->e_ident[EI_DATA] != ELFDATA2LSB)
+		return -ENOEXEC;
+	e->is64 = h32->e_ident[EI_CLASS] == ELFCLASS64;
+	if (e->is64 && !h64)
+		return -ENOEXEC;
+	e->machine = h32->e_machine;
+	e->ph_off = e->is64 ? h64->e_phoff : h32->e_phoff;
+	e->ph_count = e->is64 ? h64->e_phnum : h32->e_phnum;
+	e->ph_size = e->is64 ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
+	e->sh_off = e->is64 ? h64->e_shoff : h32->e_shoff;
+	e->sh_count = e->is64 ? h64->e_shnum : h32->e_shnum;
+	e->sh_names = e->is64 ? h64->e_shstrndx : h32->e_shstrndx;
+	e->stripped = true;
+	find_symbols(e);
+	return 0;
+}
+
+static int map_file(struct elf *e, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);	/* don't wait on a FIFO */
+	struct stat st;
+	void *p;
+
+	if (fd < 0)
+		return minus_errno();
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || !st.st_size ||
+	    (u64)st.st_size > SIZE_MAX / 2) {
+		close(fd);
+		return -ENOEXEC;
+	}
+	p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	close(fd);
+	if (p == MAP_FAILED)
+		return minus_errno();
+	e->data = p;
+	e->size = (u64)st.st_size;
+	e->mapped = true;
+	return 0;
+}
+
+struct elf *elf_open(const char *path, int *err)
+{
+	struct elf *e = mem_alloc(sizeof(*e));
+
+	*err = map_file(e, path);
+	if (!*err)
+		*err = read_header(e);
+	if (!*err)
+		return e;
+	elf_close(e);
+	return NULL;
+}
+
+struct elf *elf_in_memory(const void *p, u64 size, int *err)
+{
+	struct elf *e = mem_alloc(sizeof(*e));
+
+	e->data = p;
+	e->size = size;
+	*err = read_header(e);
+	if (!*err)
+		return e;
+	elf_close(e);
+	return NULL;
+}
+
+void elf_close(struct elf *e)
+{
+	if (!e)
+		return;
+	if (e->mapped)
+		munmap((void *)(uintptr_t)e->data, (size_t)e->size);
+	mem_free(e);
+}
+
+u32 elf_machine(const struct elf *e)
+{
+	return e->machine;
+}
+
+u32 elf_word(const struct elf *e)
+{
+	return e->is64 ? 8 : 4;
+}
+
+bool elf_has_symbols(const struct elf *e)
+{
+	return !e->stripped;
+}
+
+/* ---- symbols ---- */
+
+/* Reads entry i of the table in the 64-bit form; false if it has no name. */
+static bool entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
+{
+	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
+	const void *p = at(e, e->syms.off + i * each, each);
+	Elf32_Sym w32;
+
+	if (e->is64) {
+		memcpy(s, p, sizeof(*s));
+	} else {
+		memcpy(&w32, p, sizeof(w32));
+		*s = (Elf64_Sym){ .st_name = w32.st_name, .st_value = w32.st_value,
+				  .st_size = w32.st_size, .st_info = w32.st_info,
+				  .st_shndx = w32.st_shndx };
+	}
+	if (s->st_name >= e->syms.strings_size)
+		return false;
+	*name = (const char *)e->data + e->syms.strings + s->st_name;
+	return **name;
+}
+
+static bool raw_symbol(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
+{
+	return entry(e, i, s, name) && s->st_shndx != SHN_UNDEF;
+}
+
+static bool symbol(const struct elf *e, u64 i, struct elf_symbol *out)
+{
+	Elf64_Sym s;
+	u32 type;
+
+	if (!raw_symbol(e, i, &s, &out->name))
+		return false;
+	type = ELF64_ST_TYPE(s.st_info);	/* the same in 32-bit files */
+	if (type != STT_FUNC && type != STT_OBJECT && type != STT_GNU_IFUNC)
+		return false;
+	out->addr = s.st_value;
+	out->size = s.st_size;
+	out->is_func = type != STT_OBJECT;
+	out->is_thumb = e->machine == EM_ARM && out->is_func && out->addr & 1;
+	if (out->is_thumb)
+		out->addr--;
+	return true;
+}
+
+int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg)
+{
+	struct elf_symbol s;
+	int stop = 0;
+
+	for (u64 i = 0; i < e->syms.count && !stop; i++)
+		if (symbol(e, i, &s))
+			stop = fn(arg, &s);
+	return stop;
+}
+
+bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out)
+{
+	for (u64 i = 0; i < e->syms.count; i++)
+		if (symbol(e, i, out) && !strcmp(out->name, name))
+			return true;
+	return false;
+}
+
+/* "malloc@GLIBC_2.2.5" in .symtab is malloc. */
+bool elf_imports(const struct elf *e, const char *name)
+{
+	size_t n = strlen(name);
+	const char *other;
+	Elf64_Sym s;
+
+	for (u64 i = 0; i < e->syms.count; i++)
+		if (entry(e, i, &s, &other) && s.st_shndx == SHN_UNDEF &&
+		    !strncmp(other, name, n) && (!other[n] || other[n] == '@'))
+			return true;
+	return false;
+}
+
+bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out)
+{
+	struct elf_symbol s;
+	bool found = false;
+
+	for (u64 i = 0; i < e->syms.count; i++) {
+		if (!symbol(e, i, &s) || !s.is_func || s.addr > addr ||
+		    (s.size && addr - s.addr >= s.size))
+			continue;
+		if (!found || s.addr > out->addr)
+			*out = s;
+		found = true;
+	}
+	return found;
+}
+
+/* "$a", "$t", "$x" and "$d", also "$d.1" (ELF for the Arm Architecture, 5.5.5) */
+char elf_mark(const struct elf *e, u64 addr)
+{
+	const char *name;
+	u64 best = 0;
+	char kind = 0;
+	Elf64_Sym s;
+
+	for (u64 i = 0; i < e->syms.count; i++)
+		if (raw_symbol(e, i, &s, &name) && name[0] == '$' && s.st_value <= addr &&
+		    (!name[1] || !name[2] || name[2] == '.') && (!kind || s.st_value >= best)) {
+			kind = name[1];
+			best = s.st_value;
+		}
+	return kind;
+}
+
+/* ---- addresses and offsets ---- */
+
+static bool segment(const struct elf *e, u64 i, struct segment *out)
+{
+	const void *p = i < e->ph_count ? at(e, e->ph_off + i * e->ph_size, e->ph_size) : NULL;
+	Elf64_Phdr p64;
+	Elf32_Phdr p32;
+
+	if (!p)
+		return false;
+	if (e->is64) {
+		memcpy(&p64, p, sizeof(p64));
+		*out = (struct segment){ p64.p_type, p64.p_flags, p64.p_offset, p64.p_vaddr,
+					 p64.p_filesz };
+	} else {
+		memcpy(&p32, p, sizeof(p32));
+		*out = (struct segment){ p32.p_type, p32.p_flags, p32.p_offset, p32.p_vaddr,
+					 p32.p_filesz };
+	}
+	return true;
+}
+
+const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size)
+{
+	struct segment s;
+
+	for (u64 i = 0; segment(e, i, &s); i++)
+		if (s.type == type && at(e, s.off, s.size)) {
+			*addr = s.addr;
+			*size = s.size;
+			return at(e, s.off, s.size);
+		}
+	return NULL;
+}
+
+const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n)
+{
+	return at(e, offset, n);
+}
+
+static u64 offset_in(const struct elf *e, u64 addr, u32 flags)
+{
+	struct segment s;
+
+	for (u64 i = 0; segment(e, i, &s); i++)
+		if (s.type == PT_LOAD && (s.flags & flags) == flags && addr >= s.addr &&
+		    addr - s.addr < s.size && at(e, s.off, s.size))
+			return addr - s.addr + s.off;
+	return UINT64_MAX;
+}
+
+u64 elf_offset(const struct elf *e, u64 addr)
+{
+	return offset_in(e, addr, 0);
+}
+
+u64 elf_code(const struct elf *e, u64 addr)
+{
+	return offset_in(e, addr, PF_X);
+}
+
+u64 elf_address(const struct elf *e, u64 offset)
+{
+	struct segment s;
+
+	for (u64 i = 0; segment(e, i, &s); i++)
+		if (s.type == PT_LOAD && offset >= s.off && offset - s.off < s.size)
+			return offset - s.off + s.addr;
+	return UINT64_MAX;
+}
+
+/* ---- notes: USDT, build ids ---- */
+
+enum { NOTE_STAPSDT = 3 };
+
+/* The address of .stapsdt.base.  Notes have the address that it had before prelinking, so the
+ * difference must be added to theirs. */
+static u64 stapsdt_base(const struct elf *e)
+{
+	static const char name[] = ".stapsdt.base";
+	struct section names, s;
+
+	if (!section(e, e->sh_names, &names))
+		return 0;
+	for (u64 i = 0; section(e, i, &s); i++) {
+		const char *p = s.name < names.size ? at(e, names.off + s.name, sizeof(name))
+						    : NULL;
+
+		if (p && !memcmp(p, name, sizeof(name)))
+			return s.addr;
+	}
+	return 0;
+}
+
+static u64 word_at(const struct elf *e, const u8 *p, u32 i)
+{
+	u64 w64;
+	u32 w32;
+
+	memcpy(&w64, p + i * 8, e->is64 ? 8 : 0);
+	memcpy(&w32, p + i * 4, 4);
+	return e->is64 ? w64 : w32;
+}
+
+/* The dynamic section contains pairs of a tag and a value.  Names are offsets into the string
+ * table at DT_STRTAB. */
+int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *library), void *arg)
+{
+	u64 addr, size, strings = UINT64_MAX;
+	const u8 *p = elf_segment(e, PT_DYNAMIC, &addr, &size);
+	u32 n = p ? (u32)(size / elf_word(e) / 2) : 0;
+	int stop = 0;
+
+	for (u32 i = 0; i < n; i++)
+		if (word_at(e, p, 2 * i) == DT_STRTAB)
+			strings = elf_offset(e, word_at(e, p, 2 * i + 1));
+	for (u32 i = 0; i < n && strings < e->size && !stop; i++) {
+		u64 off = word_at(e, p, 2 * i) == DT_NEEDED ? word_at(e, p, 2 * i + 1) : e->size;
+		const char *name = at(e, strings, off) ? at(e, strings + off, 1) : NULL;
+
+		if (name && memchr(name, 0, e->size - strings - off))
+			stop = fn(arg, name);
+	}
+	return stop;
+}
+
+/* The next string of a note; NULL if its end is missing. */
+static const char *next_string(const char **p, const char *end)
+{
+	const char *s = *p, *nul = s < end ? memchr(s, 0, (size_t)(end - s)) : NULL;
+
+	*p = nul ? nul + 1 : end;
+	return nul ? s : NULL;
+}
+
+/* The note has three addresses (probe, base, semaphore) and three strings. */
+static bool read_probe(const struct elf *e, const u8 *desc, u64 size, u64 base,
+		       struct elf_probe *out)
+{
+	const char *p = (const char *)desc + 3 * elf_word(e), *end = (const char *)desc + size;
+	u64 moved, sem;
+
+	if (size < 3 * elf_word(e))
+		return false;
+	moved = base && word_at(e, desc, 1) ? base - word_at(e, desc, 1) : 0;
+	sem = word_at(e, desc, 2);
+	out->addr = word_at(e, desc, 0) + moved;
+	if (!e->is64)
+		out->addr = (u32)out->addr;
+	out->semaphore = sem ? elf_offset(e, e->is64 ? sem + moved : (u32)(sem + moved)) : 0;
+	out->provider = next_string(&p, end);
+	out->name = next_string(&p, end);
+	out->args = next_string(&p, end);
+	return out->provider && out->name && out->args;
+}
+
+struct note { u32 type, size, name_size; const u8 *name, *desc; };
+
+static bool is_note(const struct note *n, u32 type, const char *owner)
+{
+	u32 size = (u32)strlen(owner) + 1;
+
+	return n->type == type && n->name_size == size && !memcmp(n->name, owner, size);
+}
+
+/* Reads the note at *off of the n bytes at `start` and moves *off past it; false at the end. */
+static bool next_note(const struct elf *e, u64 start, u64 n, u64 *off, struct note *out)
+{
+	u64 name = *off + 12, desc;
+	const u8 *p = at(e, start, n);
+	u32 head[3];	/* size of the name, size of the contents, type */
+
+	if (!p || n < sizeof(head) || *off > n - sizeof(head))
+		return false;
+	memcpy(head, p + *off, sizeof(head));
+	desc = name + ALIGN_UP((u64)head[0], 4);
+	*off = desc + ALIGN_UP((u64)head[1], 4);
+	*out = (struct note){ head[2], head[1], head[0], p + name, p + desc };
+	return desc + head[1] <= n;
+}
+
+int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
+		   void *arg)
+{
+	u64 base = stapsdt_base(e), off;
+	struct elf_probe probe;
+	struct section s;
+	struct note n;
+	int stop = 0;
+
+	for (u64 i = 0; !stop && section(e, i, &s); i++)
+		for (off = 0; !stop && s.type == SHT_NOTE &&
+			      next_note(e, s.off, s.size, &off, &n); )
+			if (is_note(&n, NOTE_STAPSDT, "stapsdt") &&
+			    read_probe(e, n.desc, n.size, base, &probe))
+				stop = fn(arg, &probe);
+	return stop;
+}
+
+u32 elf_build_id(const struct elf *e, const u8 **id)
+{
+	struct segment s;
+	struct note n;
+
+	for (u64 i = 0; segment(e, i, &s); i++)
+		for (u64 off = 0; s.type == PT_NOTE && next_note(e, s.off, s.size, &off, &n); )
+			if (is_note(&n, NT_GNU_BUILD_ID, "GNU")) {
+				*id = n.desc;
+				return n.size;
+			}
+	return 0;
+}

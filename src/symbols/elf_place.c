@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * elf_place.c - checks that an instruction starts at an address; see elf_place.h.
+ *
+ * On x86 instructions are decoded from the start of the function, which comes from a symbol
+ * or, in stripped files, from the table of unwind information.  On arm and aarch64
+ * instructions are words, and mapping symbols separate constants from code.
+ */
+#include "symbols/elf_place.h"
+
+#include <elf.h>
+#include <string.h>
+
+#include "kernel/x86_insn.h"
+
+#define REACH (1 << 20)		/* bytes; no function is longer */
+
+/*
+ * .eh_frame_hdr (Linux Standard Base, Core 5.0, 10.6.2): version, three encodings, the
+ * place of .eh_frame, number of entries, and the sorted entries: a function's start and its
+ * unwind information, both relative to the header.  All linkers use these encodings.
+ */
+static const u8 usual_header[4] = { 1, 0x1b, 0x03, 0x3b };
+
+/* Finds the start of the last function in the table that starts at or below addr. */
+static bool unwound_function(const struct elf *e, u64 addr, u64 *start)
+{
+	u64 base, size, lo = 0, hi;
+	const u8 *header = elf_segment(e, PT_GNU_EH_FRAME, &base, &size);
+	u32 count;
+	s32 off;
+
+	if (!header || size < 12 || memcmp(header, usual_header, sizeof(usual_header)))
+		return false;
+	memcpy(&count, header + 8, sizeof(count));
+	hi = count < (size - 12) / 8 ? count : (size - 12) / 8;
+	while (lo < hi) {
+		u64 mid = (lo + hi) / 2;
+
+		memcpy(&off, header + 12 + mid * 8, sizeof(off));
+		if (base + (u64)(s64)off <= addr) {
+			*start = base + (u64)(s64)off;
+			lo = mid + 1;
+		} else {
+			hi = mid;
+		}
+	}
+	return lo > 0;
+}
+
+static bool function_start(const struct elf *e, u64 addr, u64 *start)
+{
+	struct elf_symbol sym;
+
+	if (!elf_nearest(e, addr, &sym))
+		return unwound_function(e, addr, start);
+	*start = sym.addr;
+	return true;
+}
+
+static enum elf_place x86_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+{
+	bool is64 = elf_machine(e) == EM_X86_64;
+	u64 start, at, offset, size;
+	const u8 *code;
+	u32 n = 1;
+
+	if (!function_start(e, addr, &start) || addr - start > REACH)
+		return PLACE_IS_UNKNOWN;
+	offset = elf_code(e, start);
+	if (offset == UINT64_MAX || elf_code(e, addr) - offset != addr - start)
+		return PLACE_IS_UNKNOWN;
+	size = addr - start + X86_INSN_MAX;
+	while (!(code = elf_bytes(e, offset, size)))
+		size--;			/* the last instructions of the file */
+	for (at = 0; n && at < addr - start; at += n) {
+		n = x86_insn_length(code + at, size - at, is64);
+		*begin = start + at;
+	}
+	*end = start + at;
+	return !n ? PLACE_IS_UNKNOWN : *end > addr ? PLACE_INSIDE_INSN :
+	       at ? PLACE_STARTS_INSN : PLACE_STARTS_FUNCTION;
+}
+
+static enum elf_place arm_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+{
+	char mark = elf_mark(e, addr);
+	struct elf_symbol sym;
+	u64 start;
+
+	if (mark == 'd')
+		return PLACE_IS_DATA;
+	if (mark == 't' || (!mark && elf_nearest(e, addr, &sym) && sym.is_thumb))
+		return PLACE_STARTS_INSN;	/* unknown machine; it can't be probed anyway */
+	if (addr % 4) {
+		*begin = addr & ~3ull;
+		*end = *begin + 4;
+		return PLACE_INSIDE_INSN;
+	}
+	if (!function_start(e, addr, &start))	/* on arm it may be Thumb code */
+		return mark || elf_machine(e) != EM_ARM ? PLACE_STARTS_INSN : PLACE_IS_UNKNOWN;
+	return start == addr ? PLACE_STARTS_FUNCTION : PLACE_STARTS_INSN;
+}
+
+enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+{
+	switch (elf_machine(e)) {
+	case EM_X86_64:
+	case EM_386:
+		return x86_place(e, addr, begin, end);
+	case EM_AARCH64:
+	case EM_ARM:
+		return arm_place(e, addr, begin, end);
+	}
+	return PLACE_IS_UNKNOWN;
+}

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * usyms.c - symbols of user addresses; see usyms.h.
+ *
+ * A ring holds the mappings in order of arrival; those of a process are chained from the newest
+ * to the oldest.  A fork is an entry, too: if a child has not mapped an address itself, its
+ * parent's mappings at that time are searched.  The latest mapping of an address counts.  So
+ * exec and reused process ids need no special care, and the order of records from different
+ * CPUs does not matter.
+ */
+#include "symbols/usyms.h"
+
+#include <dirent.h>
+#include <elf.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/number.h"
+#include "base/strbuf.h"
+#include "symbols/elf.h"
+#include "kernel/host.h"
+#include "symbols/symcache.h"
+
+#define PIDS (1 << 22)		/* PID_MAX_LIMIT; only pages of existing pids use memory */
+#define PAGE 12			/* log2 of the unit of mappings */
+#define FORK_DEPTH 64		/* generations of parents that are searched */
+#define FILES_MAX 65536
+#define NO_FILE 0		/* files[0] is for code without a file */
+#define IS_FORK UINT32_MAX
+
+struct mapping {
+	u64 start, time;
+	u32 pages, pgoff;	/* pgoff: pages into the file; of a fork: the parent */
+	u32 file;		/* index in files, or IS_FORK */
+	u32 pid, prev;		/* prev: index + 1 of the process's previous one, or 0 */
+};
+
+struct file {
+	const char *path;
+	u32 ino;		/* low bits; kernels and C libraries differ in the others */
+	u32 pid;		/* a process that maps it, and where: to open it */
+	u64 start, end;
+	bool is_arm;
+	const char *id;		/* build id in hex; "": it has none; NULL: not opened */
+	struct symcache syms;	/* by offset in the file */
+};
+
+struct usyms {
+	const char *proc;
+	bool unsure;
+	u32 asked;		/* the process whose /proc was last read again in vain */
+	struct mapping *ring;
+	u32 n, cap;		/* n: number ever added; cap: a power of two */
+	bool overwritten;	/* newer mappings have replaced some */
+	u32 *last;		/* [pid]: index + 1 of its newest mapping, or 0 */
+	u32 left, seen;		/* entries after the last sweep; at the start of this one */
+	u8 *marks;		/* during a sweep: [pid] is PID_… */
+	VEC(struct file *) files;
+	struct hash by_name;	/* from inode and path to the index */
+	struct strbuf text;
+	struct arena arena;
+};
+
+/* ---- what is mapped ---- */
+
+static void add(struct usyms *u, u32 pid, const struct mapping *at)
+{
+	struct mapping *m;
+
+	if (u->n == u->cap && u->cap < USYMS_MAX) {
+		u->cap = u->cap ? u->cap * 2 : 1024;
+		u->ring = mem_realloc(u->ring, u->cap * sizeof(*u->ring));
+	}
+	u->overwritten |= u->n >= u->cap;
+	m = &u->ring[u->n++ & (u->cap - 1)];
+	*m = *at;
+	m->pid = pid;
+	m->prev = u->last[pid];
+	u->last[pid] = u->n;
+}
+
+/* The entry of an index + 1; NULL at the end, or if the entry was overwritten. */
+static const struct mapping *entry(const struct usyms *u, u32 index)
+{
+	return index && u->n - index < u->cap ? &u->ring[(index - 1) & (u->cap - 1)] : NULL;
+}
+
+static u32 file_index(struct usyms *u, const char *path, u32 ino)
+{
+	struct file *f;
+	uintptr_t i;
+
+	if (strcmp(path, "[vdso]") && (path[0] != '/' || path[1] == '/'))
+		return NO_FILE;
+	sb_reset(&u->text);
+	sb_put(&u->text, &ino, 4);
+	sb_puts(&u->text, path);
+	i = (uintptr_t)hash_get(&u->by_name, u->text.s, u->text.n);
+	if (i || u->files.n >= FILES_MAX)
+		return (u32)i;
+	f = arena_new(&u->arena, struct file);
+	f->path = arena_strndup(&u->arena, u->text.s, u->text.n) + 4;
+	f->ino = ino;
+	i = u->files.n;
+	vec_push(&u->files, f);
+	hash_put(&u->by_name, f->path - 4, u->text.n, (void *)i);
+	return (u32)i;
+}
+
+static void add_mapping(struct usyms *u, u32 pid, const char *path, u32 ino,
+			struct mapping *m)
+{
+	m->file = file_index(u, path, ino);
+	add(u, pid, m);
+}
+
+/* The mapping of addr in a process; NULL if none is known. */
+static const struct mapping *find(const struct usyms *u, u32 pid, u64 addr)
+{
+	const struct mapping *m, *best, *fork;
+	u64 before = UINT64_MAX;
+
+	for (u32 depth = 0; pid < PIDS && depth < FORK_DEPTH; depth++) {
+		best = fork = NULL;
+		for (u32 i = u->last[pid]; (m = entry(u, i)); i = m->prev) {
+			if (m->time > before)
+				continue;
+			if (m->file == IS_FORK)
+				fork = fork && fork->time >= m->time ? fork : m;
+			else if (addr >= m->start && (addr - m->start) >> PAGE < m->pages &&
+				 (!best || m->time > best->time))
+				best = m;
+		}
+		if (best || !fork)
+			return best;
+		pid = fork->pgoff;
+		before = fork->time;
+	}
+	return NULL;
+}
+
+/* ---- /proc ---- */
+
+static bool number_then(const char **s, char c, u64 *n)
+{
+	return number_hex(s, n) && *(*s)++ == c;
+}
+
+/* "7f00-7fff r-xp 00001000 08:01 1234   /path" */
+static void maps_line(struct usyms *u, u32 pid, const char *s)
+{
+	struct mapping m = { 0 };
+	u64 end, off, dev, ino;
+	bool exec;
+
+	if (!number_then(&s, '-', &m.start) || !number_then(&s, ' ', &end) || end < m.start ||
+	    strnlen(s, 5) < 5)
+		return;
+	exec = s[2] == 'x';
+	s += 5;
+	if (!exec || !number_then(&s, ' ', &off) || !number_then(&s, ':', &dev) ||
+	    !number_then(&s, ' ', &dev) || !number_decimal(&s, &ino))
+		return;
+	m.pages = (u32)((end - m.start) >> PAGE);
+	m.pgoff = (u32)(off >> PAGE);
+	add_mapping(u, pid, s + strspn(s, " "), (u32)ino, &m);
+}
+
+static void read_maps(struct usyms *u, u32 pid)
+{
+	char path[64], *text, *line, *end;
+
+	snprintf(path, sizeof(path), "%.40s/%u/maps", u->proc, pid);
+	text = host_read_file(path, NULL);
+	for (line = text; line && (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		maps_line(u, pid, line);
+	}
+	mem_free(text);
+}
+
+struct usyms *usyms_open(const char *proc, bool unsure)
+{
+	struct usyms *u = mem_alloc(sizeof(*u));
+	DIR *d = opendir(proc);
+	struct dirent *e;
+	u64 pid;
+
+	u->proc = proc;
+	u->unsure = unsure;
+	u->last = mem_alloc(PIDS * sizeof(*u->last));
+	vec_push(&u->files, NULL);
+	while (d && (e = readdir(d))) {
+		const char *s = e->d_name;
+
+		if (number_decimal(&s, &pid) && !*s && pid < PIDS)
+			read_maps(u, (u32)pid);
+	}
+	if (d)
+		closedir(d);
+	return u;
+}
+
+void usyms_close(struct usyms *u)
+{
+	if (!u)
+		return;
+	for (size_t i = 1; i < u->files.n; i++)
+		symcache_free(&u->files.v[i]->syms);
+	vec_free(&u->files);
+	hash_free(&u->by_name);
+	mem_free(u->ring);
+	mem_free(u->last);
+	mem_free(u->marks);
+	sb_free(&u->text);
+	arena_free(&u->arena);
+	mem_free(u);
+}
+
+/* ---- the kernel's records ---- */
+
+struct mmap2 {			/* PERF_RECORD_MMAP2 */
+	struct perf_event_header h;
+	u32 pid, tid;
+	u64 addr, len, pgoff;
+	u32 maj, min;
+	u64 ino, generation;
+	u32 prot, flags;
+	char path[];		/* then u64 time */
+};
+
+struct fork {			/* PERF_RECORD_FORK */
+	struct perf_event_header h;
+	u32 pid, ppid, tid, ptid;
+	u64 when;
+	u64 time;
+};
+
+static void on_mmap(struct usyms *u, const struct mmap2 *r, u32 size, u64 time)
+{
+	struct mapping m = { .start = r->addr, .time = time, .pages = (u32)(r->len >> PAGE),
+			     .pgoff = (u32)(r->pgoff >> PAGE) };
+	u32 max = size - (u32)sizeof(*r) - 8;
+
+	if (r->pid < PIDS && strnlen(r->path, max) < max)
+		add_mapping(u, r->pid, r->path, (u32)r->ino, &m);
+}
+
+static void on_fork(struct usyms *u, const struct fork *r)
+{
+	if (r->pid == r->ppid || r->pid >= PIDS)	/* a thread */
+		return;
+	add(u, r->pid, &(struct mapping){ .file = IS_FORK, .pgoff = r->ppid, .time = r->time });
+}
+
+void usyms_record(struct usyms *u, const void *record, u32 size)
+{
+	const struct perf_event_header *h = record;
+	u64 time;
+
+	if (h->type == PERF_RECORD_FORK && size >= sizeof(struct fork))
+		on_fork(u, record);
+	if (h->type != PERF_RECORD_MMAP2 || size < sizeof(struct mmap2) + 8)
+		return;
+	memcpy(&time, (const u8 *)record + size - 8, 8);
+	on_mmap(u, record, size, time);
+}
+
+/* ---- processes that are gone ---- */
+
+#define SWEEP_LEAST 4096	/* mappings between sweeps, at least; or as many as were left */
+
+bool usyms_has_grown(const struct usyms *u)
+{
+	return !u->marks && u->n - u->left >= (u->left > SWEEP_LEAST ? u->left : SWEEP_LEAST);
+}
+
+bool usyms_sweeping(const struct usyms *u)
+{
+	return u->marks;
+}
+
+static bool is_alive(const struct usyms *u, u32 pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "%.40s/%u", u->proc, pid);
+	return !access(path, F_OK);
+}
+
+/* The index of the oldest entry in the ring. */
+static u32 first_entry(const struct usyms *u)
+{
+	return u->n > u->cap ? u->n - u->cap : 0;
+}
+
+enum { PID_SEEN = 1, PID_KEPT = 2 };
+
+void usyms_keep(struct usyms *u, u32 pid)
+{
+	if (pid < PIDS)
+		u->marks[pid] |= PID_KEPT;
+}
+
+void usyms_sweep(struct usyms *u)
+{
+	u->marks = mem_alloc(PIDS);
+	u->seen = u->n;
+	for (u32 i = first_entry(u); i < u->n; i++) {
+		u32 pid = entry(u, i + 1)->pid;
+
+		if (!(u->marks[pid] & PID_SEEN) && is_alive(u, pid))
+			usyms_keep(u, pid);
+		u->marks[pid] |= PID_SEEN;
+	}
+}
+
+/* A child needs the mappings of its parent, and so on.  Parents come first in the ring, except
+ * for records from other CPUs. */
+static void keep_parents(struct usyms *u, u32 first)
+{
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for (u32 i = u->n; i > first; i--) {
+			const struct mapping *m = entry(u, i);
+			bool needs = m->file == IS_FORK && u->marks[m->pid] & PID_KEPT &&
+				     m->pgoff < PIDS && !(u->marks[m->pgoff] & PID_KEPT);
+
+			if (needs)
+				usyms_keep(u, m->pgoff);
+			more |= needs;
+		}
+	}
+}
+
+/* Makes a new ring and a new array of chains, as chains of old pids use memory, too. */
+static void drop(struct usyms *u, u32 first)
+{
+	struct usyms old = *u;
+
+	u->ring = NULL;
+	u->n = u->cap = 0;
+	u->last = mem_alloc(PIDS * sizeof(*u->last));
+	for (u32 i = first; i < old.n; i++) {
+		const struct mapping *m = entry(&old, i + 1);
+
+		if (u->marks[m->pid] & PID_KEPT)
+			add(u, m->pid, m);
+	}
+	mem_free(old.ring);
+	mem_free(old.last);
+}
+
+void usyms_swept(struct usyms *u, bool complete)
+{
+	u32 first = first_entry(u);
+
+	/* new entries may be of processes that were not checked */
+	for (u32 i = u->seen > first ? u->seen : first; i < u->n; i++)
+		usyms_keep(u, entry(u, i + 1)->pid);
+	if (complete) {
+		keep_parents(u, first);
+		drop(u, first);
+	}
+	u->left = u->n;
+	mem_free(u->marks);
+	u->marks = NULL;
+}
+
+/* ---- symbols ---- */
+
+static struct elf *open_if_same(const struct file *f, const char *path)
+{
+	struct stat st;
+	int err;
+
+	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : elf_open(path, &err);
+}
+
+/* All processes of a word size have the same vdso. */
+static struct elf *open_vdso(const struct usyms *u, const struct file *f)
+{
+	u64 at = getauxval(AT_SYSINFO_EHDR);
+	const struct mapping *m = find(u, (u32)getpid(), at);
+	int err;
+
+	if (!at || !m || m->start != at || !(at >> 32) != !(f->start >> 32))
+		return NULL;
+	return elf_in_memory((const void *)(uintptr_t)at, (u64)m->pages << PAGE, &err);
+}
+
+/* Opens a file by /proc/PID/map_files, which works for deleted files and in containers; else
+ * below the process's root; else below awl's. */
+static struct elf *open_file(struct usyms *u, const struct file *f)
+{
+	struct elf *e;
+
+	if (*f->path == '[')
+		return open_vdso(u, f);
+	sb_reset(&u->text);
+	sb_printf(&u->text, "%s/%u/map_files/%llx-%llx", u->proc, f->pid,
+		  (unsigned long long)f->start, (unsigned long long)f->end);
+	e = open_if_same(f, u->text.s);
+	if (e)
+		return e;
+	sb_reset(&u->text);
+	sb_printf(&u->text, "%s/%u/root%s", u->proc, f->pid, f->path);
+	e = open_if_same(f, u->text.s);
+	return e ? e : open_if_same(f, f->path);
+}
+
+struct feed { struct usyms *u; struct file *f; struct elf *elf; struct symcache_pass *pass; };
+
+static int offer(void *arg, const struct elf_symbol *s)
+{
+	struct feed *feed = arg;
+
+	symcache_offer(feed->pass, &(struct symcache_sym){
+		.start = elf_offset(feed->elf, s->addr), .size = s->size, .name = s->name,
+		.module = "", .kind = s->is_func ? 'T' : 'D' });
+	return 0;
+}
+
+static void read_id(struct usyms *u, struct file *f, const struct elf *elf)
+{
+	const u8 *id;
+	u32 n = elf_build_id(elf, &id);
+
+	sb_reset(&u->text);
+	for (u32 i = 0; i < n; i++)
+		sb_printf(&u->text, "%02x", id[i]);
+	f->id = n ? arena_strndup(&u->arena, u->text.s, u->text.n) : "";
+}
+
+static int feed_file(void *arg, struct symcache_pass *pass)
+{
+	struct feed *feed = arg;
+
+	feed->pass = pass;
+	feed->elf = open_file(feed->u, feed->f);
+	if (!feed->elf)
+		return 0;
+	feed->f->is_arm = elf_machine(feed->elf) == EM_ARM;
+	if (!feed->f->id)
+		read_id(feed->u, feed->f, feed->elf);
+	elf_each(feed->elf, offer, feed);
+	symcache_keep(pass);
+	elf_close(feed->elf);
+	return 0;
+}
+
+static u64 offset(const struct mapping *m, u64 addr)
+{
+	return addr - m->start + ((u64)m->pgoff << PAGE);
+}
+
+/* Reads /proc/PID/maps again if nothing is known of the process or entries may be missing. */
+static bool ask_again(struct usyms *u, u32 pid)
+{
+	if (pid >= PIDS || u->asked == pid || !(u->unsure || u->overwritten || !u->last[pid]))
+		return false;
+	read_maps(u, pid);
+	u->asked = pid;
+	return true;
+}
+
+void usyms_want(struct usyms *u, u32 pid, u64 addr)
+{
+	const struct mapping *m = find(u, pid, addr);
+	struct file *f;
+
+	if (!m && ask_again(u, pid))
+		m = find(u, pid, addr);
+	if (!m || m->file == NO_FILE)
+		return;
+	f = u->files.v[m->file];
+	f->pid = m->pid;
+	f->start = m->start;
+	f->end = m->start + ((u64)m->pages << PAGE);
+	symcache_want(&f->syms, offset(m, addr));
+}
+
+void usyms_resolve(struct usyms *u)
+{
+	for (size_t i = 1; i < u->files.n; i++)
+		symcache_resolve(&u->files.v[i]->syms, feed_file,
+				 &(struct feed){ .u = u, .f = u->files.v[i] });
+	u->asked = 0;
+}
+
+void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out)
+{
+	const struct mapping *m = find(u, pid, addr);
+	const struct file *f = m && m->file ? u->files.v[m->file] : NULL;
+	const struct ksym *s;
+
+	*out = (struct usym){ 0 };
+	if (!f)
+		return;
+	out->file = f->path;
+	out->id = f->id;
+	out->place = out->off = offset(m, addr);
+	s = symcache_find(&f->syms, out->off);
+	if (!s)
+		return;
+	out->name = s->name;
+	out->off -= s->start + (f->is_arm & addr & 1);	/* the Thumb bit */
+}
