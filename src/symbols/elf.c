@@ -17,7 +17,7 @@
 struct table { u64 off, count, strings, strings_size; };
 
 /* The used part of a section's header.  Sections are found by type or name. */
-struct section { u32 name, type, link; u64 addr, off, size; };
+struct section { u32 name, type, link; u64 flags, addr, off, size; };
 
 struct elf {
 	const u8 *data;
@@ -49,14 +49,40 @@ static bool section(const struct elf *e, u64 index, struct section *out)
 		return false;
 	if (e->is64) {
 		memcpy(&w64, p, sizeof(w64));
-		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link,
+		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link, w64.sh_flags,
 					 w64.sh_addr, w64.sh_offset, w64.sh_size };
 	} else {
 		memcpy(&w32, p, sizeof(w32));
-		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link,
+		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link, w32.sh_flags,
 					 w32.sh_addr, w32.sh_offset, w32.sh_size };
 	}
 	return true;
+}
+
+static bool section_named(const struct elf *e, const char *name, struct section *out)
+{
+	u64 n = strlen(name) + 1;
+	struct section names;
+
+	if (!section(e, e->sh_names, &names))
+		return false;
+	for (u64 i = 0; section(e, i, out); i++) {
+		const char *p = out->name < names.size ? at(e, names.off + out->name, n) : NULL;
+
+		if (p && !memcmp(p, name, n))
+			return true;
+	}
+	return false;
+}
+
+const u8 *elf_section(const struct elf *e, const char *name, struct elf_section *out)
+{
+	struct section s;
+
+	if (!section_named(e, name, &s) || s.type == SHT_NOBITS)
+		return NULL;
+	*out = (struct elf_section){ s.addr, s.size, s.flags & SHF_COMPRESSED };
+	return at(e, s.off, s.size);
 }
 
 /* The size up to the last NUL, so that all names end within the table. */
@@ -376,19 +402,9 @@ enum { NOTE_STAPSDT = 3 };
  * difference must be added to theirs. */
 static u64 stapsdt_base(const struct elf *e)
 {
-	static const char name[] = ".stapsdt.base";
-	struct section names, s;
+	struct section s;
 
-	if (!section(e, e->sh_names, &names))
-		return 0;
-	for (u64 i = 0; section(e, i, &s); i++) {
-		const char *p = s.name < names.size ? at(e, names.off + s.name, sizeof(name))
-						    : NULL;
-
-		if (p && !memcmp(p, name, sizeof(name)))
-			return s.addr;
-	}
-	return 0;
+	return section_named(e, ".stapsdt.base", &s) ? s.addr : 0;
 }
 
 static u64 word_at(const struct elf *e, const u8 *p, u32 i)

@@ -56,6 +56,12 @@ bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
 char elf_mark(const struct elf *e, u64 addr);
 /* The contents of the first segment of a type (PT_*), its address and size; NULL: none. */
 const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size);
+struct elf_section {
+	u64 addr, size;
+	bool is_compressed;	/* it begins with an Elf32_Chdr or Elf64_Chdr */
+};
+/* The contents of a section; NULL if there is none, or it has none in this file. */
+const u8 *elf_section(const struct elf *e, const char *name, struct elf_section *out);
 /* n bytes at an offset; NULL if they are not all in the file. */
 const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n);
 /* The offset in the file of an address; UINT64_MAX if there is none. */

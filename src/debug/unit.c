@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit.c - units of debug information, and the tables of abbreviations they use.
+ *
+ * Opening a file reads the headers of its units alone.  A unit's root and abbreviations are
+ * read when the unit is first looked into.  Facts: DWARF 5, 7.5.1 and 7.5.3.
+ */
+#include "base/sort.h"
+#include "debug/debug_impl.h"
+
+/* Moves *c past the unit.  Units that awl has no use for, such as type units, are left out. */
+static void read_header(struct debug *d, const u8 *start, struct cursor *c)
+{
+	struct cursor h = *c;
+	struct unit u = { .d = d, .off = (u64)(c->p - start) };
+	u8 type = DW_UT_compile;
+
+	cursor_length(&h);
+	c->p = h.end;
+	u.end = (u64)(h.end - start);
+	u.version = (u8)cursor_num(&h, 2);
+	u.offset = h.offset;
+	if (u.version >= 5) {
+		type = (u8)cursor_num(&h, 1);
+		u.word = (u8)cursor_num(&h, 1);
+		u.abbrev_off = cursor_num(&h, h.offset);
+	} else {
+		u.abbrev_off = cursor_num(&h, h.offset);
+		u.word = (u8)cursor_num(&h, 1);
+	}
+	if (type == DW_UT_skeleton)
+		d->error = DEBUG_SPLIT;
+	if (h.bad || u.version < 2 || u.version > 5 || (u.word != 4 && u.word != 8) ||
+	    (type != DW_UT_compile && type != DW_UT_partial))
+		return;
+	u.first = (u64)(h.p - start);
+	vec_push(&d->units, u);
+}
+
+void units_read(struct debug *d)
+{
+	struct cursor c = debug_at(d, SEC_INFO, 0);
+	const u8 *start = c.p;
+
+	while (cursor_more(&c))
+		read_header(d, start, &c);
+}
+
+struct unit *unit_of(struct debug *d, u64 off)
+{
+	u32 lo = 0, hi = d->units.n;
+
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+
+		if (d->units.v[mid].end <= off)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < d->units.n && d->units.v[lo].first <= off ? &d->units.v[lo] : NULL;
+}
+
+/* ---- abbreviations ---- */
+
+static bool by_code(const void *ctx, const void *a, const void *b)
+{
+	(void)ctx;
+	return ((const struct abbrev *)a)->code <= ((const struct abbrev *)b)->code;
+}
+
+struct counts { u32 abbrevs, specs; };
+
+/* Reads a table to its end.  First without v and specs, to count what there will be. */
+static bool scan(struct cursor c, struct abbrevs *t, struct counts *n, const u8 **end)
+{
+	struct abbrev a;
+
+	*n = (struct counts){ 0 };
+	while ((a.code = cursor_uleb(&c)) != 0) {
+		a.tag = (u32)cursor_uleb(&c);
+		a.has_children = cursor_num(&c, 1);
+		a.first = n->specs;
+		for (;;) {
+			struct spec s = { .name = (u32)cursor_uleb(&c) };
+
+			s.form = (u32)cursor_uleb(&c);
+			if (s.form == DW_FORM_implicit_const)
+				s.constant = cursor_sleb(&c);
+			if (!s.name && !s.form)
+				break;
+			if (t->specs)
+				t->specs[n->specs] = s;
+			n->specs++;
+		}
+		a.n = n->specs - a.first;
+		if (t->v)
+			t->v[n->abbrevs] = a;
+		n->abbrevs++;
+	}
+	*end = c.p;
+	return !c.bad;
+}
+
+/*
+ * Each table is kept, as many units may share it.  Tables do not overlap, so all of them
+ * together are no longer than the section; a file that says otherwise is hostile.
+ */
+const struct abbrevs *abbrevs_read(struct debug *d, u64 off)
+{
+	struct cursor c = debug_at(d, SEC_ABBREV, off);
+	struct abbrevs *t = hash_get(&d->tables, (const char *)&off, sizeof(off));
+	struct counts n;
+	const u8 *end;
+
+	if (t)
+		return t;
+	t = arena_new(d->arena, struct abbrevs);
+	t->off = off;
+	if (c.bad || !scan(c, t, &n, &end))
+		return NULL;
+	d->abbrev_bytes += (u64)(end - c.p);
+	if (d->abbrev_bytes > d->sections[SEC_ABBREV].n)
+		return NULL;
+	t->n = n.abbrevs;
+	t->v = arena_array(d->arena, struct abbrev, n.abbrevs + 1);
+	t->specs = arena_array(d->arena, struct spec, n.specs + 1);
+	scan(c, t, &n, &end);
+	sort_array(t->v, t->n, sizeof(*t->v), by_code, NULL);
+	hash_put(&d->tables, (const char *)&t->off, sizeof(t->off), t);
+	return t;
+}
+
+/* Compilers number them 1, 2, 3 … */
+const struct abbrev *abbrev_find(const struct abbrevs *t, u64 code)
+{
+	u32 lo = 0, hi = t->n;
+
+	if (code && code <= t->n && t->v[code - 1].code == code)
+		return &t->v[code - 1];
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+
+		if (t->v[mid].code == code)
+			return &t->v[mid];
+		if (t->v[mid].code < code)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return NULL;
+}
+
+/* ---- the root ---- */
+
+/* The bases come first: other attributes may be indices into what they point to. */
+bool unit_load(struct unit *u)
+{
+	struct entry root;
+	struct attr a;
+
+	if (u->is_loaded)
+		return u->abbrevs;
+	u->is_loaded = true;
+	u->dir = "";
+	u->lines = NOWHERE;
+	u->abbrevs = abbrevs_read(u->d, u->abbrev_off);
+	if (!entry_at(u->d, u->first, &root)) {
+		u->abbrevs = NULL;
+		return false;
+	}
+	u->str_offsets = entry_num(&root, DW_AT_str_offsets_base, 0);
+	u->addrs = entry_num(&root, DW_AT_addr_base, 0);
+	u->rnglists = entry_num(&root, DW_AT_rnglists_base, 0);
+	u->lines = entry_num(&root, DW_AT_stmt_list, NOWHERE);
+	if (entry_attr(&root, DW_AT_low_pc, &a))
+		attr_address(u, &a, &u->low_pc);
+	if (entry_attr(&root, DW_AT_comp_dir, &a))
+		u->dir = attr_text(u, &a);
+	if (entry_attr(&root, DW_AT_GNU_dwo_name, &a))
+		u->d->error = DEBUG_SPLIT;
+	return true;
+}
