@@ -35,10 +35,10 @@ all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost $(OUT
 $(OUT)/awl: $(OBJS) $(OUT)/flags
 	$(CC) $(CFLAGS) $(LINK) -s -o $@ $(OBJS)
 
-# tests/work has symbols and frame pointers, as user probes are tested on it.  On arm it is not
+# tests/work has debug information and frame pointers, as user probes are tested on it.  On arm it is not
 # Thumb code, which has no uprobes.
 $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
-	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
+	@$(CC) -std=gnu11 -O2 -g $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
 		-Wl,--build-id=0x0123456789abcdef00112233445566778899aabb -o $@ $<
 
 $(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags

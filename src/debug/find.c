@@ -3,8 +3,8 @@
  * find.c - the places of lines and of functions; see debug.h.
  *
  * A line may have code in several places: a loop's head, a function that is inlined.  Its
- * places are the statements (rows with is_stmt) of the line that follow one of another line.
- * Rows of the same line in sequence are parts of one statement, which is entered at the first.
+ * places are the statements (rows with is_stmt) of the line, without those that follow another
+ * one of it: rows of one line in sequence are parts of a statement that the first one begins.
  */
 #include <string.h>
 
@@ -21,7 +21,7 @@ struct search {
 	VEC(struct range) ranges;	/* of the function; none: all code */
 	VEC(bool) is_wanted;		/* of the unit's files */
 	struct strbuf text;
-	u64 file, last;		/* of the row before this one; last: its line, or 0 */
+	u64 file, last;		/* of the statement so far; last: its line, or 0 */
 };
 
 static void add(struct search *x, u64 addr, bool is_inlined)
@@ -54,12 +54,14 @@ static int on_row(void *arg, const struct line_row *r)
 	struct search *x = arg;
 	bool is_same = x->file == r->file && x->last == r->line;
 
-	x->last = 0;
+	if (!is_same)
+		x->last = 0;
 	if (r->is_end || r->file >= x->is_wanted.n || !in_ranges(x, r->addr))
-		return 0;
-	x->last = r->line;
+		x->last = 0;
+	else if (r->is_stmt)
+		x->last = r->line;
 	x->file = r->file;
-	if (!x->is_wanted.v[r->file] || !r->is_stmt)
+	if (!x->last || !r->is_stmt || !x->is_wanted.v[r->file])
 		return 0;
 	if (r->line != x->line)
 		note_nearest(x->out, r->line, x->line);

@@ -2,9 +2,9 @@
 /*
  * uprobe.c - entry and return of functions of programs and libraries.
  *
- * uprobe:FILE:function[+offset], uprobe:FILE:0xaddress.  FILE is a path, a
- * program in PATH or a library's name (libc).  Globs match the file's symbols;
- * names for the same place are one probe.
+ * uprobe:FILE:function[+offset], uprobe:FILE:0xaddress, and places of the source (source.c).
+ * FILE is a path, a program in PATH or a library's name (libc).  Globs match the file's
+ * symbols; names for the same place are one probe.
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -39,6 +39,19 @@ static int offer(void *arg, const struct elf_symbol *sym)
 }
 
 struct import { struct search *x; const char *func; };
+
+/* bpftrace's FILE@source.c:42[:7].  A file with an @ in its name keeps it. */
+static void split_source(struct search *x, const char **file)
+{
+	const char *at = strrchr(*file, '@');
+	struct arena *a = x->s->arena;
+
+	if (!at || !*x->func || x->func[strspn(x->func, "0123456789:")] ||
+	    elf_locate_pid(a, x->s->kern->pid, *file))
+		return;
+	x->func = arena_printf(a, "%s:%s", at, x->func);
+	*file = arena_strndup(a, *file, (size_t)(at - *file));
+}
 
 /* A library that has the function is where the probe belongs. */
 static int offer_library(void *arg, const char *library)
@@ -77,6 +90,14 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 	return 1;
 }
 
+int user_no_function(struct script *s, struct prog *p, const struct user_file *f,
+		     const char *func)
+{
+	struct search x = { .s = s, .p = p };
+
+	return no_symbol(&x, f, func);
+}
+
 /* Under "in the middle of an instruction": where that begins, and the next. */
 static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, u64 end)
 {
@@ -88,15 +109,13 @@ static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, 
 }
 
 /*
- * Refuses a place, given by its offset or address, where a probe would change what the
- * program does: the middle of an instruction, data, and for a return probe anything
- * but a function's start, as it replaces the word on top of the stack.
+ * The middle of an instruction, data, and for a return probe anything but a function's start,
+ * as it replaces the word on top of the stack.
  */
-static int check_place(struct search *x, const struct user_file *f,
-		       const struct elf_symbol *sym, u64 addr)
+int user_check_place(struct script *s, struct prog *p, const struct user_file *f,
+		     const char *text, const struct elf_symbol *sym, u64 addr)
 {
-	bool is_return = x->p->provider == &provider_uretprobe;
-	struct diag *d = x->s->diag;
+	bool is_return = p->provider == &provider_uretprobe;
 	u64 begin = 0, end = 0;
 	enum elf_place place;
 
@@ -104,20 +123,36 @@ static int check_place(struct search *x, const struct user_file *f,
 		return 0;		/* user_target() says so */
 	place = elf_place(f->elf, addr, &begin, &end);
 	if (place == PLACE_STARTS_FUNCTION || (place == PLACE_STARTS_INSN && !is_return) ||
-	    (place == PLACE_IS_UNKNOWN && x->s->opt.unsafe))
+	    (place == PLACE_IS_UNKNOWN && s->opt.unsafe))
 		return 0;
-	diag_say(d, E_PLACE, x->p->span, f->shown, x->func,
+	diag_say(s->diag, E_PLACE, p->span, f->shown, text,
 		 text_of(place == PLACE_INSIDE_INSN ? T_INSIDE_INSN :
 			 place == PLACE_IS_DATA ? T_PLACE_IS_DATA :
 			 is_return ? T_NOT_ENTRY : T_PLACE_UNKNOWN));
 	if (place == PLACE_INSIDE_INSN)
-		say_bounds(d, sym, begin, end);
+		say_bounds(s->diag, sym, begin, end);
 	else if (place == PLACE_IS_UNKNOWN)
-		diag_hint(d, T_UNSAFE_PLACE);
+		diag_hint(s->diag, T_UNSAFE_PLACE);
 	return -1;
 }
 
-/* function, function+offset or 0xaddress to a place in the file */
+/* The function of that name, and its inlined instances. */
+static int expand_function(struct search *x, const struct user_file *f)
+{
+	struct elf_symbol sym;
+	struct target *t;
+	bool has_symbol = elf_find(f->elf, x->func, &sym) && sym.is_func;
+	int n;
+
+	if (!has_symbol && source_is_line(x->func))
+		return source_expand(x->s, x->p, f, x->func);
+	if (has_symbol && user_target(x->s, x->p, f, x->func, sym.addr, &t))
+		return -1;
+	n = source_add_inlined(x->s, x->p, f, x->func);
+	return n < 0 ? -1 : has_symbol || n ? 0 : no_symbol(x, f, x->func);
+}
+
+/* function+offset or 0xaddress to a place in the file */
 static int expand_one(struct search *x, const struct user_file *f)
 {
 	char *func = arena_strdup(x->s->arena, x->func), *plus = strchr(func, '+');
@@ -126,6 +161,8 @@ static int expand_one(struct search *x, const struct user_file *f)
 	struct target *t;
 	u64 more = 0;
 
+	if (!plus && !(*func >= '0' && *func <= '9'))
+		return expand_function(x, f);
 	if (plus) {
 		*plus = '\0';
 		if (!number_any(&end, &more) || *end)
@@ -143,7 +180,7 @@ static int expand_one(struct search *x, const struct user_file *f)
 			 (unsigned long long)sym.size);
 		return -1;
 	}
-	if ((plus || !sym.name) && check_place(x, f, &sym, sym.addr + more))
+	if (user_check_place(x->s, x->p, f, x->func, &sym, sym.addr + more))
 		return -1;
 	return user_target(x->s, x->p, f, x->func, sym.addr + more, &t);
 }
@@ -219,6 +256,7 @@ static int expand_uprobe(struct script *s, struct prog *p, const char *text)
 
 	if (!user_split(s->kern, text, &file, &x.func))
 		return script_bad_probe(s, p, text);
+	split_source(&x, &file);
 	x.many_files = host_is_glob(file);
 	err = user_expand(s, p, file, expand_in, &x);
 	if (err || p->targets.n || !x.many_files || host_is_glob(x.func))

@@ -122,11 +122,14 @@ def our_functions():
 
 def places(rows, name, number):
 	"""Where the line's statements begin, from objdump's rows."""
-	found, last = set(), None
+	found, statement = set(), None
 	for file, line, addr, kind in rows:
-		if kind == "x" and (file, line) == (name, number) and last != (name, number):
+		if kind == "x" and (file, line) == (name, number) and statement != (name, number):
 			found.add(addr)
-		last = None if kind == "end" else (file, line)
+		if kind == "end" or (kind == "-" and statement != (file, line)):
+			statement = None
+		elif kind == "x":
+			statement = (file, line)
 	return sorted(found)
 
 
@@ -174,7 +177,7 @@ if has_gdb:
 	for q, addrs in gdb_places(queries).items():
 		# gdb goes on to the end of the prologue of functions, awl does not
 		others = [a for a in addrs if a not in ours[q]]
-		if ours[q] and not set(ours[q]) & starts:
+		if not set(ours[q]) & starts:
 			check(f"gdb {q}", others, [])
 print(checks)
 sys.exit(bad != 0)

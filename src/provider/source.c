@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * source.c - user probes at lines of the source, and at functions where they were inlined.
+ *
+ * A line, and a function that the compiler copied, may have several places; all of them are
+ * targets of one name.  The places are those that the file's debug information has (debug/).
+ */
+#include "provider/user.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "debug/debug.h"
+#include "script.h"
+#include "tables.h"
+
+bool source_is_line(const char *text)
+{
+	const char *colon = strrchr(text, ':');
+
+	return strchr(text, '@') ||
+	       (colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")]);
+}
+
+#ifdef NO_DWARF
+
+int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text)
+{
+	(void)f;
+	script_bad_probe(s, p, text);
+	diag_hint(s->diag, T_LEFT_OUT);
+	return -1;
+}
+
+int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
+		       const char *func)
+{
+	(void)s, (void)p, (void)f, (void)func;
+	return 0;
+}
+
+#else
+
+struct places {
+	struct script *s;
+	struct prog *p;
+	const struct user_file *f;
+	const char *text;	/* as the script has it */
+	struct debug_query query;
+	struct debug_places found;
+	u32 added;
+};
+
+/* "function+0x12", by the symbol there; or the address alone. */
+static const char *place_name(struct places *x, u64 addr, struct elf_symbol *sym)
+{
+	if (!elf_nearest(x->f->elf, addr, sym)) {
+		*sym = (struct elf_symbol){ 0 };
+		return arena_printf(x->s->arena, "%#llx", (unsigned long long)addr);
+	}
+	return arena_printf(x->s->arena, "%s+%#llx", sym->name,
+			    (unsigned long long)(addr - sym->addr));
+}
+
+/* gcc names such copies of a function work.constprop.0, work.isra.0 or work.part.0. */
+static bool is_specialized(const struct elf_symbol *sym)
+{
+	return sym->name && strchr(sym->name, '.');
+}
+
+static int add_place(struct places *x, const struct debug_place *place)
+{
+	struct script *s = x->s;
+	struct elf_symbol sym;
+	const char *name = place_name(x, place->addr, &sym);
+	struct target *t;
+
+	if (place->is_inlined && x->p->provider == &provider_uretprobe) {
+		diag_say(s->diag, E_PLACE, x->p->span, x->f->shown, x->text,
+			 text_of(T_INLINED_RETURN));
+		return -1;
+	}
+	if (user_check_place(s, x->p, x->f, name, &sym, place->addr) ||
+	    user_target(s, x->p, x->f, name, place->addr, &t))
+		return -1;
+	t->name = arena_printf(s->arena, "%s:%s:%s", x->p->provider->name, x->f->shown, x->text);
+	t->is_source = true;
+	t->is_inlined = !x->query.has_line && (place->is_inlined || is_specialized(&sym));
+	x->added++;
+	return 0;
+}
+
+static int add_places(struct places *x)
+{
+	for (u32 i = 0; i < x->found.v.n; i++)
+		if (add_place(x, &x->found.v.v[i]))
+			return -1;
+	return 0;
+}
+
+/* ---- what is missing ---- */
+
+/* The nearest lines with code, counted as the script counts them. */
+static void say_nearest(struct places *x)
+{
+	const struct debug_places *p = &x->found;
+	u32 first = x->query.func ? p->line - x->query.line : 0;
+	u32 before = p->before >= first ? p->before : 0;
+	const char *what = x->query.func ? x->query.func : x->query.file;
+
+	if (before && p->after)
+		diag_hint(x->s->diag, T_LINES_NEAR, what, before - first, what, p->after - first);
+	else if (before || p->after)
+		diag_hint(x->s->diag, T_LINE_NEAR, what, (before ? before : p->after) - first);
+}
+
+static int say_missing(struct places *x)
+{
+	struct diag *d = x->s->diag;
+	const struct debug_query *q = &x->query;
+
+	if (x->found.has_function && q->has_line) {
+		diag_say(d, E_NO_LINE, x->p->span, x->f->shown, x->text);
+		say_nearest(x);
+		return 1;
+	}
+	if (q->func && !q->file)
+		return user_no_function(x->s, x->p, x->f, q->func);
+	diag_say(d, E_NO_USER_SYMBOL, x->p->span, x->f->shown,
+		 q->func ? "function" : "source file", q->func ? x->text : q->file);
+	return 1;
+}
+
+static void say_no_debug(struct places *x, enum debug_error why)
+{
+	static const u16 cures[] = {
+		[DEBUG_NONE] = T_NO_DEBUG, [DEBUG_ZSTD] = T_DEBUG_ZSTD,
+		[DEBUG_SPLIT] = T_DEBUG_SPLIT, [DEBUG_BROKEN] = T_DEBUG_BROKEN,
+	};
+
+	diag_say(x->s->diag, E_NO_DEBUG, x->p->span, x->f->shown);
+	diag_hint(x->s->diag, T_AS_IT_IS, text_of(cures[why]));
+}
+
+int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text)
+{
+	struct places x = { .s = s, .p = p, .f = f, .text = text };
+	enum debug_error why;
+	struct debug *d;
+	int err;
+
+	if (!debug_parse_query(s->arena, text, &x.query))
+		return script_bad_probe(s, p, text);
+	x.text = text + (*text == '@');
+	d = debug_open(s->arena, f->elf, &why);
+	if (!d) {
+		say_no_debug(&x, why);
+		return 1;
+	}
+	debug_find(d, &x.query, &x.found);
+	err = x.found.v.n ? add_places(&x) : say_missing(&x);
+	debug_free_places(&x.found);
+	debug_close(d);
+	return err;
+}
+
+/* The target that the symbol gave is one of them. */
+static bool is_there(const struct places *x, u64 addr)
+{
+	u64 offset = elf_code(x->f->elf, addr);
+
+	for (size_t i = 0; i < x->p->targets.n; i++)
+		if (x->p->targets.v[i]->addr == offset &&
+		    x->p->targets.v[i]->module == x->f->path)
+			return true;
+	return false;
+}
+
+int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
+		       const char *func)
+{
+	struct places x = { .s = s, .p = p, .f = f, .text = func, .query = { .func = func } };
+	bool is_return = p->provider == &provider_uretprobe, is_somewhere = p->targets.n;
+	enum debug_error why;
+	struct debug *d = debug_open(s->arena, f->elf, &why);
+	u32 n_inlined = 0;
+	int err = 0;
+
+	if (!d)
+		return 0;
+	debug_find(d, &x.query, &x.found);
+	for (u32 i = 0; i < x.found.v.n && !err; i++) {
+		const struct debug_place *place = &x.found.v.v[i];
+
+		if (is_there(&x, place->addr))
+			continue;
+		n_inlined += place->is_inlined;
+		if (!place->is_inlined || !is_return || !is_somewhere)
+			err = add_place(&x, place);
+	}
+	if (n_inlined && is_return && is_somewhere)
+		diag_say(s->diag, W_INLINED, p->span, func, n_inlined);
+	debug_free_places(&x.found);
+	debug_close(d);
+	return err ? -1 : (int)x.added;
+}
+
+#endif
