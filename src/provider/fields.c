@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/find.h"
+#include "provider/syscall_args.h"
 #include "script.h"
 
 /* Not packed: most scripts with a tracepoint ask. */
@@ -36,7 +37,7 @@ static const char words[] = ";kmem:kfree call_site ptr;kmem:kmem_cache_free call
 static bool find_in_call(const struct script *s, const struct target *t,
 			 const struct member *m, struct event_field *f)
 {
-	bool exits = t->func[5] == 'x';		/* sys_exit_… */
+	bool exits = syscall_exits(t->func);
 	u32 n = (m->off - SYSCALL_ARGS) / 8;
 
 	f->arg = exits * 8;
