@@ -20,11 +20,12 @@ struct gen;		/* gen/gen.h */
 struct operand;
 
 /*
- * What passes have to know of a builtin beside its own row, so that none compares names.
+ * What passes must know about a builtin, apart from its row's functions.  No pass compares
+ * names (tests/meta/names.sh).
  */
 enum builtin_flag {
 	SEES_RECORD	= 1 << 0,	/* the event's fields: args, data */
-	SEES_PARAMS	= 1 << 1,	/* a function's parameters by name: args */
+	SEES_PARAMS	= 1 << 1,	/* all parameters, or fields, as one record: args */
 	SEES_ARG	= 1 << 2,	/* a function's argument by number: arg0 */
 	SEES_RETVAL	= 1 << 3,	/* what the function returned */
 	SEES_TARGET	= 1 << 4,	/* which of a clause's probes fired: probe, func */
@@ -34,7 +35,10 @@ enum builtin_flag {
 	IS_OPTION	= 1 << 8,	/* an option of the script's own: getopt */
 	IS_CHOICE	= 1 << 9,	/* decides when compiling which branch is kept */
 	IS_TRUE		= 1 << 10,	/* the word true */
-	IS_STR		= 1 << 11	/* str: of a literal it is the literal */
+	IS_FALSE	= 1 << 11,	/* the word false */
+	IS_STR		= 1 << 12,	/* str: str("x") is the literal "x" */
+	SHOWS_MAP	= 1 << 13,	/* an action that prints a map: print */
+	EMPTIES_MAP	= 1 << 14	/* one that clears its values: clear, zero */
 };
 
 struct builtin {
@@ -45,7 +49,6 @@ struct builtin {
 	const struct type *(*check)(struct check *c, struct expr *e);
 	/* Code for its value. */
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
-	doc_line doc;
 	u16 needs;		/* OFFERS_* */
 	u16 flags;		/* enum builtin_flag */
 	/* Aggregations: which; gen/aggregate.c updates the value. */
