@@ -2,11 +2,10 @@
 /*
  * builtin.h - a name of the language: one row in a table in builtin/.
  *
- * The prototype is both the documentation and what arguments are checked
- * against: PROTO("str", "string", "(ptr p [, int n])").  Parameter words: int (any scalar),
- * ptr (any scalar, used as an address), string, map, any, literal (a string), const (a
- * number), raw (the row checks it), "..." (any number of any).  A value builtin (PROTO("pid", "u32", "")) may be written with or without
- * ().  Rows state what they need (enum offer); they never name a provider.
+ * The prototype is both the documentation and what arguments are checked against:
+ * PROTO("str", "string", "(any p [, int n])").  lang/proto.h lists the words for parameters.
+ * A builtin without parameters, PROTO("pid", "u32", ""), may be written with or without ().
+ * Rows state what they need (enum offer of provider.h).  They never name a provider.
  */
 #ifndef AWL_BUILTIN_H
 #define AWL_BUILTIN_H
@@ -42,12 +41,12 @@ enum builtin_flag {
 };
 
 struct builtin {
-	/* Its name, then its result and its parameters, each with a NUL: PROTO() */
+	/* The name; the result and the parameters follow it, each after a NUL: PROTO(). */
 	const char *name;
-	/* The result's type where the prototype can't say it; may complain,
-	 * and may turn e into something else.  NULL: from the prototype. */
+	/* Returns the result's type; may complain, and may turn e into something else.  NULL:
+	 * the prototype says the type. */
 	const struct type *(*check)(struct check *c, struct expr *e);
-	/* Code for its value. */
+	/* Generates code for its value.  NULL: check() turns all calls into something else. */
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
 	u16 needs;		/* OFFERS_* */
 	u16 flags;		/* enum builtin_flag */
@@ -56,7 +55,6 @@ struct builtin {
 	bool is_agg : 1;
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
 	bool is_constant : 1;	/* known when compiling: of use in settings, too */
-	bool is_hidden : 1;	/* a second spelling: not listed */
 	bool may_wait : 1;	/* its records: a moment, for others to come along */
 	bool is_unsafe : 1;	/* changes the system: only with --unsafe */
 	bool of_command : 1;	/* about the commands of -c: awl's own events are left out */
