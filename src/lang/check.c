@@ -15,6 +15,7 @@
 #include "lang/check_impl.h"
 #include "lang/decl.h"
 #include "lang/names.h"
+#include "lang/proto.h"
 #include "provider/provider.h"
 
 #define MAX_ROUNDS 16	/* a chain of copies @a = @b = … longer than that is odd */
@@ -275,7 +276,7 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 				  ex_builtin(e)->name);
 	if (ex_builtin(e)->check)
 		return ex_builtin(e)->check(c, e);
-	return proto_result(c, ex_builtin(e));
+	return proto_type(builtin_result(ex_builtin(e)));
 }
 
 /* ---- expressions ---- */

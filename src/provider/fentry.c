@@ -152,7 +152,6 @@ static int list_fentry(struct kern *k, const struct provider *pv, const char *gl
 
 const struct provider provider_fentry = {
 	.name = "fentry", .aliases = "f, kfunc", .usage = T_FENTRY,
-	.doc = DOC("a kernel function is entered; its arguments by name"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FENTRY,
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,
@@ -164,7 +163,6 @@ const struct provider provider_fentry = {
 
 const struct provider provider_fexit = {
 	.name = "fexit", .aliases = "fr, kretfunc", .usage = T_FEXIT,
-	.doc = DOC("a kernel function returns; its arguments by name, and retval"),
 	.offers = OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_TRACING,
 	.attach_type = BPF_TRACE_FEXIT,
 	.expand = expand_fentry, .attach = attach_fentry, .explain = explain_fentry,

@@ -513,7 +513,6 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 const struct provider provider_kprobe = {
 	.name = "kprobe", .aliases = "k",
 	.usage = T_KPROBE,
-	.doc = DOC("a kernel function is entered, or an instruction in it reached"),
 	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.cheaper = cheaper_kprobe,
@@ -528,7 +527,6 @@ const struct provider provider_kprobe = {
 const struct provider provider_kretprobe = {
 	.name = "kretprobe", .aliases = "kr",
 	.usage = T_KRETPROBE,
-	.doc = DOC("a kernel function returns"),
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.cheaper = cheaper_kprobe,

@@ -58,11 +58,11 @@ typedef int list_fn(void *arg, const char *group, const char *event);
 struct provider {
 	const char *name;
 	const char *aliases;	/* "k, kp": also accepted; "" if none */
-	doc_line doc;
 	u32 offers;
 	u16 usage;		/* text: "kprobe:[module:]function[+offset]" */
 	enum run runs : 8;
 	enum feature feature : 8;	/* without which it can't work (-T) */
+	bool takes_file;	/* a file comes after its name: uprobe:FILE:function */
 	bool counts_runs;	/* its programs do: run/samples.h */
 	u8 prog_type;		/* BPF_PROG_TYPE_* */
 	u8 attach_type;		/* BPF_TRACE_*, where the type wants one */

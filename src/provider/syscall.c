@@ -285,7 +285,6 @@ static void describe_syscall(struct kern *k, const struct provider *pv, const ch
 
 const struct provider provider_syscall = {
 	.name = "syscall", .aliases = "", .usage = T_SYSCALL,
-	.doc = DOC("a system call is made, or returns; its arguments by name"),
 	.offers = OFFERS_TASK | OFFERS_RECORD | OFFERS_ARGS | OFFERS_RETVAL | OFFERS_FIELDS |
 		  OFFERS_USER_CTX | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_TRACEPOINT, .expand = expand_syscall,

@@ -240,7 +240,6 @@ static void describe_tracepoint(struct kern *k, const struct provider *pv, const
 const struct provider provider_tracepoint = {
 	.name = "tracepoint", .aliases = "trace, t",
 	.usage = T_TRACEPOINT,
-	.doc = DOC("a static tracepoint of the kernel, with named fields"),
 	.offers = OFFERS_TASK | OFFERS_RECORD | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_TRACEPOINT,
 	.expand = expand_tracepoint, .attach = attach_tracepoint,
