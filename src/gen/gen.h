@@ -19,11 +19,23 @@ struct place {			/* memory */
 	enum space space;	/* SPACE_BPF and SPACE_CTX: direct loads */
 };
 
+/*
+ * A place where a value may be generated, so that it need not be copied.  Only the rule that
+ * got it may use it (gen_dest()).  Its expression's parts don't inherit it.
+ */
+struct dest {
+	struct place at;
+	u32 size;		/* bytes there */
+	bool any_tail;		/* the bytes after a string's NUL need not be zeros */
+};
+
 struct operand {
 	enum { OPERAND_NONE, OPERAND_IMM, OPERAND_REG, OPERAND_MEM } kind;
 	s64 imm;
 	vreg reg;		/* never write to it: it may be shared */
 	struct place mem;
+	/* While a rule runs: where its value is wanted, or NULL. */
+	const struct dest *dest;
 };
 
 /* A value computed once and valid until the end of the scope it was made in. */
@@ -68,13 +80,7 @@ struct gen {
 	 * FRAME_RETURN not 0 if a function returned for all, locals. */
 	struct place frame;
 	u32 frame_size;
-	/* Where the value being generated is wanted; see gen_dest(). */
-	struct place want;
-	u32 want_size;		/* 0: anywhere */
 	vreg loc_bytes;		/* how long the __data_loc field is that was asked for last */
-	bool want_pad;		/* bytes behind a string's NUL must be zero */
-	bool want_as_is;	/* with want_size: what they are doesn't matter */
-	bool as_is;		/* the same, for the next gen_into() */
 	struct span at;		/* the expression that is generated, for gen_failure() */
 };
 
@@ -86,11 +92,15 @@ void gen_missing(struct gen *g, vreg p);
 
 /* ---- values ---- */
 void gen_expr(struct gen *g, struct expr *e, struct operand *out);
+/* The same with a place for the value (or NULL), which the rule for e may use or ignore. */
+void gen_expr_to(struct gen *g, struct expr *e, const struct dest *dest, struct operand *out);
 vreg gen_reg(struct gen *g, struct expr *e);		/* a scalar's value */
 /* r = its low bytes, extended to 64 bits */
 void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed);
 vreg gen_fresh(struct gen *g, struct expr *e);		/* … in a register of its own */
 void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e);
+/* The same at *dest, which has at least the size of t. */
+void gen_into_dest(struct gen *g, const struct dest *dest, const struct type *t, struct expr *e);
 /* The verifier wants to see bounds of what the last instruction uses: it stays in registers. */
 void gen_keep(struct gen *g);
 void gen_clip(struct gen *g, vreg r, u32 max);		/* r = min(r, max), unsigned */
@@ -121,11 +131,12 @@ void place_copy(struct gen *g, struct place dst, struct place src, u32 size);
 struct ir_arg place_arg(struct place p);	/* its address, for a helper */
 vreg place_addr(struct gen *g, struct place p);
 slot gen_slot(struct gen *g, u32 size);
-/* Room for a value of size bytes: where it is wanted if that is known and has
- * the room, else a new slot.  *pad: strings must be zero-padded. */
 /* How many entries gl has, as the kernel counts them by walking over them. */
 vreg gen_walk(struct gen *g, const struct global *gl);
-struct place gen_dest(struct gen *g, u32 size, bool *pad);
+/* Room for a value of size bytes: *dest if there is one that is large enough, else a new slot.
+ * The bytes after a string's NUL must be zeros unless dest_any_tail(). */
+struct place gen_dest(struct gen *g, const struct dest *dest, u32 size);
+bool dest_any_tail(const struct dest *dest, u32 size);
 /* The place of an lvalue: member, element, *p, or a value in memory. */
 struct place gen_place(struct gen *g, struct expr *e);
 /* How many elements the field has of which this has just been asked; see expr_is_dynamic(). */
@@ -210,7 +221,7 @@ vreg gen_bytes_order(struct gen *g, struct place a, struct place b, u32 n);
  * its end.  It may be the variable itself. */
 struct place gen_string_place(struct gen *g, struct expr *e, u32 size);
 /* A task's name, at off there (the verifier knows the task), as a string. */
-struct place gen_task_name(struct gen *g, vreg task, s32 off);
+struct place gen_task_name(struct gen *g, const struct dest *dest, vreg task, s32 off);
 void gen_branch(struct gen *g, struct expr *e, bool sense, label target);
 /* Statements, globals: used between the gen_*.c files. */
 void gen_global_read(struct gen *g, struct expr *e, struct operand *out);

@@ -13,14 +13,19 @@
 
 /* ---- doors ---- */
 
-void gen_expr(struct gen *g, struct expr *e, struct operand *out)
+void gen_expr_to(struct gen *g, struct expr *e, const struct dest *dest, struct operand *out)
 {
 	struct span outer = g->at;
 
-	*out = (struct operand){ .kind = OPERAND_NONE };
+	*out = (struct operand){ .kind = OPERAND_NONE, .dest = dest };
 	g->at = e->span;
 	g->visit(g, e, out);
 	g->at = outer;
+}
+
+void gen_expr(struct gen *g, struct expr *e, struct operand *out)
+{
+	gen_expr_to(g, e, NULL, out);
 }
 
 void gen_stmts(struct gen *g, struct stmt *s)

@@ -116,7 +116,7 @@ void gen_visit(struct gen *g, struct expr *e, struct operand *out)
 	case EX_BLOCK:
 		gen_stmts(g, ex_body(e));
 		if (e->a)
-			gen_expr(g, e->a, out);
+			gen_expr_to(g, e->a, out->dest, out);
 		break;
 	case EX_DELETE:	gen_delete(g, e, out); break;
 	case EX_BUILTIN: ex_builtin(e)->gen(g, e, out); break;

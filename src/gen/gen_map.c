@@ -151,15 +151,11 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	struct global *gl = ex_global(e);
 	const struct type *t = gl->is_agg ? &type_u64 : gl->value;
 	label missing = ir_label(g->ir);
-	struct place dst = { 0 }, wanted = g->want;
 	bool fits = type_fits_reg(t);
-	u32 want_size = g->want_size;
-	bool pad;
+	struct place dst;
 	slot key;
 	vreg p, r = 0;
 
-	g->want_size = 0;	/* not for the key's parts */
-	g->want_pad = false;
 	if (fits && was_read(g, gl, e->args)) {
 		operand_set(out, g->read.reg);
 		return;
@@ -178,9 +174,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 		g->read.keys = e->args;
 		g->read.key = key;
 	} else {
-		g->want = wanted;
-		g->want_size = want_size;
-		dst = gen_dest(g, t->size, &pad);
+		dst = gen_dest(g, out->dest, t->size);
 		place_zero(g, dst, t->size);
 		p = lookup(g, gl, key);
 		gen_missing(g, p);

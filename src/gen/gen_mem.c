@@ -27,18 +27,14 @@ slot gen_slot(struct gen *g, u32 size)
 	return ir_slot(g->ir, ALIGN_UP(size, 8), 8);
 }
 
-struct place gen_dest(struct gen *g, u32 size, bool *pad)
+struct place gen_dest(struct gen *g, const struct dest *dest, u32 size)
 {
-	struct place p;
+	return dest && dest->size >= size ? dest->at : place_slot(gen_slot(g, size), 0);
+}
 
-	*pad = g->want_pad || !g->want_size;
-	if (g->want_size >= size && g->want.space == SPACE_BPF)
-		p = g->want;
-	else
-		p = place_slot(gen_slot(g, size), 0);
-	g->want_size = 0;
-	g->want_pad = false;
-	return p;
+bool dest_any_tail(const struct dest *dest, u32 size)
+{
+	return dest && dest->size >= size && dest->any_tail;
 }
 
 void place_load(struct gen *g, vreg dst, u32 size, struct place p)
@@ -436,8 +432,7 @@ vreg gen_forget(struct gen *g, vreg r)
 
 void gen_usym(struct gen *g, vreg addr, struct operand *out)
 {
-	bool pad;
-	struct place p = gen_dest(g, type_usym.size, &pad);
+	struct place p = gen_dest(g, out->dest, type_usym.size);
 	vreg pid = ir_vreg(g->ir);
 
 	ir_mov(g->ir, pid, gen_shared(g, SHARED_PID_TGID));

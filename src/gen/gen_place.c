@@ -24,7 +24,8 @@ static struct place loc_place(struct gen *g, const struct member *m, struct plac
 }
 
 /* A field of a tracepoint's record, from the argument that it is or that has it. */
-static void event_field(struct gen *g, struct place *p, const struct type *t)
+static void event_field(struct gen *g, struct place *p, const struct type *t,
+			const struct dest *dest)
 {
 	const struct event_field *f = g->p->targets.v[0]->fields;
 	vreg r;
@@ -37,7 +38,7 @@ static void event_field(struct gen *g, struct place *p, const struct type *t)
 	r = ir_vreg(g->ir);
 	ir_load(g->ir, 8, r, p->id, p->off);
 	*p = type_is_scalar(t) ? place_reg(r, f->member, SPACE_BPF) :
-				 gen_task_name(g, r, f->member);
+				 gen_task_name(g, dest, r, f->member);
 }
 
 /* The verifier lets a trampoline's program load its context from the beginning of a
@@ -52,7 +53,7 @@ static struct place copy_slots(struct gen *g, struct place p, u32 size)
 	return place_at(copy, off);
 }
 
-static struct place member_place(struct gen *g, struct expr *e)
+static struct place member_place(struct gen *g, struct expr *e, const struct dest *dest)
 {
 	const struct type *t = e->a->type;
 	struct place p;
@@ -63,7 +64,7 @@ static struct place member_place(struct gen *g, struct expr *e)
 		p = gen_place(g, e->a);
 	p = place_at(p, (s32)ex_off(e));
 	if (g->p->ctx_form && p.space == SPACE_CTX)
-		event_field(g, &p, e->type);
+		event_field(g, &p, e->type, dest);
 	else if (p.space == SPACE_CTX && p.off % 8 &&
 		 g->p->provider->offers & OFFERS_CTX_ARGS)
 		return copy_slots(g, p, gen_load_size(e->type, ex_member(e)));
@@ -140,13 +141,14 @@ static struct place element_place(struct gen *g, struct expr *e)
 	return place_reg(r, 0, space_is_foreign(p.space) ? p.space : SPACE_KERNEL);
 }
 
-struct place gen_place(struct gen *g, struct expr *e)
+/* If the value is put together in memory first, that may be done at *dest. */
+static struct place place_to(struct gen *g, struct expr *e, const struct dest *dest)
 {
 	struct operand o;
 
 	switch (e->kind) {
 	case EX_MEMBER:
-		return member_place(g, e);
+		return member_place(g, e, dest);
 	case EX_INDEX:
 		return element_place(g, e);
 	case EX_LOCAL:
@@ -161,12 +163,15 @@ struct place gen_place(struct gen *g, struct expr *e)
 	default:
 		break;
 	}
-	g->want_pad = e->type->kind == TY_STRING;
 	gen_expr(g, e, &o);
-	g->want_pad = false;
 	if (o.kind != OPERAND_MEM)
 		bug("expression %d has no place", e->kind);
 	return o.mem;
+}
+
+struct place gen_place(struct gen *g, struct expr *e)
+{
+	return place_to(g, e, NULL);
 }
 
 void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
@@ -174,7 +179,7 @@ void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
 	struct place p;
 
 	if (!gen_piece_place(g, e, &p))
-		p = gen_place(g, e);
+		p = place_to(g, e, out->dest);
 	if (type_fits_reg(e->type))
 		gen_load_scalar(g, p, e->type, e->kind == EX_MEMBER ? ex_member(e) : NULL, out);
 	else

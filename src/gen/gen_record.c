@@ -56,14 +56,15 @@ static void compute_effects(struct gen *g, struct record *r)
 static void fill_field(struct gen *g, const struct record *r, u32 i, struct place at,
 		       const struct type *t)
 {
+	/* the verifier insists that all of a slot has been written */
+	struct dest dest = { at, t->size, .any_tail = !at.is_slot };
+
 	if (r->fill)
 		r->fill(g, at, r->args[i]);
 	else if (r->done[i].kind != OPERAND_NONE)
 		operand_store(g, at, t, &r->done[i], t);
-	else {
-		g->as_is = !at.is_slot;		/* else the verifier wants to see all of it */
-		gen_into(g, at, t, r->args[i]);
-	}
+	else
+		gen_into_dest(g, &dest, t, r->args[i]);
 }
 
 static void fill_record(struct gen *g, const struct record *r, struct place rec)

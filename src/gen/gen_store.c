@@ -254,28 +254,25 @@ static void tuple_into(struct gen *g, struct place dst, const struct type *t,
 		place_zero(g, place_at(dst, (s32)end), t->size - end);
 }
 
-void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e)
+void gen_into_dest(struct gen *g, const struct dest *dest, const struct type *t, struct expr *e)
 {
 	struct operand o;
-	bool as_is = g->as_is;
 
-	g->as_is = false;
 	if (e->kind == EX_STRING) {
-		gen_store_literal(g, dst, t->size, e->name, ex_len(e));
+		gen_store_literal(g, dest->at, t->size, e->name, ex_len(e));
 		return;
 	}
 	if (e->kind == EX_TUPLE || e->kind == EX_RECORD) {
-		tuple_into(g, dst, t, e);
+		tuple_into(g, dest->at, t, e);
 		return;
 	}
-	if (!type_fits_reg(t)) {
-		g->want = dst;
-		g->want_size = t->size;
-		g->want_pad = true;
-		g->want_as_is = as_is;
-	}
-	gen_expr(g, e, &o);
-	g->want_size = 0;
-	g->want_pad = false;
-	operand_store(g, dst, t, &o, e->type);
+	gen_expr_to(g, e, type_fits_reg(t) ? NULL : dest, &o);
+	operand_store(g, dest->at, t, &o, e->type);
+}
+
+void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e)
+{
+	struct dest dest = { dst, t->size, false };
+
+	gen_into_dest(g, &dest, t, e);
 }

@@ -24,9 +24,7 @@ struct place gen_string_place(struct gen *g, struct expr *e, u32 size)
 		gen_into(g, p, type_string(g->s->arena, room), e);
 		return p;
 	}
-	g->want_pad = true;
 	gen_expr(g, e, &o);
-	g->want_pad = false;
 	if (o.kind == OPERAND_MEM && o.mem.space == SPACE_BPF && t->size >= size && !t->count)
 		return o.mem;
 	p = place_slot(gen_slot(g, room), 0);
@@ -210,16 +208,15 @@ static vreg cut_word(struct gen *g, vreg w, vreg *end)
  *	dst[1] = cut(task->comm[1]);
  *   out:
  */
-struct place gen_task_name(struct gen *g, vreg task, s32 off)
+struct place gen_task_name(struct gen *g, const struct dest *dest, vreg task, s32 off)
 {
-	bool pad, as_is = g->want_as_is && g->want_size >= TASK_NAME;
-	struct place dst = gen_dest(g, TASK_NAME, &pad);
+	struct place dst = gen_dest(g, dest, TASK_NAME);
 	vreg w = ir_vreg(g->ir), end;
 	label out = ir_label(g->ir);
 
 	if (dst.off % 8)
 		dst = place_slot(gen_slot(g, TASK_NAME), 0);
-	if (as_is) {
+	if (dest_any_tail(dest, TASK_NAME)) {
 		place_copy(g, dst, place_reg(task, off, SPACE_BPF), TASK_NAME);
 		return dst;
 	}
