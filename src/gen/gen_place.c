@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_place.c - where members, elements and what pointers point to are in memory.
+ * gen_place.c - the places of members, of elements, and of what pointers point to.
  */
 #include "gen/gen_impl.h"
 #include "provider/provider.h"
 
-/* A tracepoint's __data_loc: a u32 whose low half says where the bytes are, its upper
- * half how many. */
+/* A tracepoint's __data_loc: a u32 with the offset of the bytes in its lower half and their
+ * number in its upper half. */
 static struct place loc_place(struct gen *g, const struct member *m, struct place at)
 {
 	vreg loc = ir_vreg(g->ir), p = ir_vreg(g->ir);
@@ -23,7 +23,8 @@ static struct place loc_place(struct gen *g, const struct member *m, struct plac
 	return place_reg(p, 0, SPACE_KERNEL);
 }
 
-/* A field of a tracepoint's record, from the argument that it is or that has it. */
+/* A field of a tracepoint's record in a raw tracepoint's program: *p becomes the place of the
+ * argument that is the field, or of a member of the argument. */
 static void event_field(struct gen *g, struct place *p, const struct type *t,
 			const struct dest *dest)
 {
@@ -41,8 +42,8 @@ static void event_field(struct gen *g, struct place *p, const struct type *t,
 				 gen_task_name(g, dest, r, f->member);
 }
 
-/* The verifier lets a trampoline's program load its context from the beginning of a
- * slot only: what lies elsewhere is loaded from a copy of the slots it is in. */
+/* The verifier lets a trampoline's program load only whole slots of its context.  Values that
+ * don't begin at a slot are loaded from a copy. */
 static struct place copy_slots(struct gen *g, struct place p, u32 size)
 {
 	s32 from = p.off & ~7, off = p.off - from;
@@ -77,7 +78,7 @@ vreg gen_dynamic_len(struct gen *g, const struct expr *e)
 	return g->loc_bytes;
 }
 
-/* How many elements e has where that bounds an index, as a register; 0: nothing does. */
+/* A register with the number of elements of e; 0 if that is not known. */
 static vreg bound_of(struct gen *g, const struct expr *e)
 {
 	const struct type *t = e->type;
@@ -96,8 +97,8 @@ static vreg bound_of(struct gen *g, const struct expr *e)
 
 /*
  *	r = index;
- *	if (r < bound) goto fits;	-- the verifier wants to see that, in a record
- *	r = 0;			-- nothing is there: the read fails, and is counted
+ *	if (r < bound) goto fits;	-- the verifier must see that, in a record
+ *	r = 0;			-- an address where the read fails, which is counted
  *	goto end;
  *   fits:
  *	r = base + r * size;
@@ -121,7 +122,7 @@ static struct place element_place(struct gen *g, struct expr *e)
 	if (index.kind == OPERAND_IMM && !expr_is_dynamic(e->a))
 		return place_at(p, (s32)(index.imm * size));
 	r = gen_convert(g, &index, e->args[0]->type, &type_s64, true);
-	if (t->kind == TY_STRING && !t->count)	/* beyond its end there is nothing */
+	if (t->kind == TY_STRING && !t->count)	/* after its end there are only zeros */
 		gen_clip(g, r, t->size - 1);
 	if (expr_is_dynamic(e->a))
 		gen_clip(g, r, LOC_MOST);
@@ -137,11 +138,11 @@ static struct place element_place(struct gen *g, struct expr *e)
 	ir_alu(g->ir, ALU_ADD, r, place_addr(g, p));
 	gen_keep(g);
 	ir_put(g->ir, end);
-	/* an unknown offset into our own memory: as kernel memory, checked */
+	/* our own memory at an unknown offset is read like kernel memory, which is safe */
 	return place_reg(r, 0, space_is_foreign(p.space) ? p.space : SPACE_KERNEL);
 }
 
-/* If the value is put together in memory first, that may be done at *dest. */
+/* dest (or NULL): a place for the value if it has to be built in memory first. */
 static struct place place_to(struct gen *g, struct expr *e, const struct dest *dest)
 {
 	struct operand o;
