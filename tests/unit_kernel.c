@@ -282,7 +282,8 @@ static void test_lookup(void)
 	CHECK(n[3].found == 2 && n[3].addr == 0xffffffff81000400);
 	CHECK(n[4].found == 2 && n[4].addr == 0xffffffff81000700);	/* text first */
 	CHECK(!n[5].found && !n[5].addr && n[6].addr == 0xffffffff82000000);
-	CHECK(!n[7].found && !n[8].found && !n[9].found);
+	CHECK(!n[7].found && !n[9].found);
+	CHECK(n[8].found == 1 && n[8].addr == 0x1000);	/* the offset of a per-CPU variable */
 	CHECK(ksyms_lookup(&k, NULL, 0) == 0);
 	ksyms_free(&k);
 }
