@@ -408,8 +408,9 @@ static enum code_error no_room(struct make *m, const struct ir *ir)
 }
 
 /*
- * Layout and registers until slots and spilled values fit together: each
- * round leaves as much for the spilled as the round before needed.
+ * Layout and registers until slots and spilled values fit together.  Each round leaves as much
+ * for spilled values as the round before needed, which is more than that round had left: the
+ * slots never take more than they are given.
  */
 static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct ir *ir,
 				 u32 limit, struct layout *lay, struct regs *regs)
@@ -426,10 +427,7 @@ static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct
 		if (regs->stack <= limit)
 			return CODE_OK;
 		ir_free(&lay->ir);
-		if (regs->stack - lay->stack <= keep)
-			keep += 8;
-		else
-			keep = regs->stack - lay->stack;
+		keep = regs->stack - lay->stack;
 		if (keep > limit)
 			return no_room(m, ir);
 	}
