@@ -286,16 +286,49 @@ static void test_lengths(const char *path)
 	CHECK(n_reads <= pages(strs_at) + pages(strs_at) / 10 + 2);
 }
 
+/* Records of a kind that a later kernel may add end what is known, wherever they are. */
+static void test_unknown_kind(void)
+{
+	u32 before = n_types, end = types_at;
+
+	for (u32 at = 1; at <= before; at += before - 2) {
+		struct arena arena = { 0 };
+		struct btf *b;
+		struct btf_brief v = { .name = "twice", .kind = BTF_FUNCTION };
+		u8 *kind = types + type_off[at] + 7, was = *kind;
+		const char *path;
+
+		*kind = K_KINDS;
+		path = write_file();
+		CHECK(btf_scan(path, &v, 1) == 0 && v.count == (at > 1 ? 2 : 0));
+		CHECK(btf_open(&b, &arena, path, 8) == 0 && btf_last_id(b) == at - 1);
+		btf_close(b);
+		arena_free(&arena);
+		*kind = was;
+	}
+	/* The last record is cut. */
+	types_at -= 4;
+	for (u32 i = 0; i < 2; i++) {
+		struct btf_brief v = { .name = "twice", .kind = BTF_FUNCTION };
+
+		CHECK(btf_scan(write_file(), &v, 1) == 0 && v.count == 2);
+		types_at -= 4;
+	}
+	types_at = end;
+}
+
 int main(void)
 {
-	const char *path = make_file();
+	const char *path;
 	struct btf_brief v = { .name = "function_1", .kind = BTF_FUNCTION };
 
 	for (u32 i = 0; i < 2; i++) {
 		is_old = i;
+		path = make_file();
 		test_records(path);
 		test_scan(path);
 		test_lengths(path);
+		test_unknown_kind();
 		CHECK(btf_scan("/nowhere", &v, 1) == -ENOENT);
 		CHECK(btf_scan(put("text", "this is a text and no BTF"), &v, 1) == -EINVAL);
 		CHECK(btf_scan(put("text", ""), &v, 1) == -EINVAL);

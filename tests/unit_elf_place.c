@@ -177,6 +177,23 @@ static void test_unwind(void)
 	}
 }
 
+/* The segments may come in any order, and others are none of code. */
+static void test_segments(void)
+{
+	static const s32 two[] = { 0, 16 };
+	Elf64_Phdr code;
+
+	make64(EM_X86_64, code64, sizeof(code64));
+	make_unwind(BASE + 0x3000, two, 2);
+	memcpy(&code, image + SEGMENTS, sizeof(code));
+	memcpy(image + SEGMENTS, image + SEGMENTS + 56, 56);
+	memcpy(image + SEGMENTS + 56, &code, sizeof(code));
+	compare(lengths64, sizeof(lengths64), functions, 2);
+	code.p_flags = PF_R;
+	memcpy(image + SEGMENTS + 56, &code, sizeof(code));
+	CHECK(same(place(16), "unknown"));
+}
+
 /* Tables that say something else, or that are cut. */
 static void test_bad_unwind(void)
 {
@@ -284,6 +301,7 @@ int main(void)
 {
 	test_symbols();
 	test_unwind();
+	test_segments();
 	test_bad_unwind();
 	test_reach();
 	test_i386();
