@@ -460,6 +460,35 @@ static void test_format_counts(void)
 	arena_free(&a);
 }
 
+/* Types whose names contain that of another: only whole words count. */
+static void test_format_words(void)
+{
+	static const char text[] =
+		"\tfield:struct charger *c;\toffset:8;\tsize:8;\tsigned:0;\n"
+		"\tfield:my_char *d;\toffset:16;\tsize:8;\tsigned:0;\n"
+		"\tfield:struct x_char_y *e;\toffset:24;\tsize:8;\tsigned:0;\n"
+		"\tfield:unsigned char*f;\toffset:32;\tsize:8;\tsigned:0;\n"
+		"\tfield:boolean g;\toffset:40;\tsize:1;\tsigned:0;\n"
+		"\tfield:mybool h;\toffset:41;\tsize:1;\tsigned:0;\n"
+		"\tfield:_Bool i;\toffset:42;\tsize:1;\tsigned:0;\n"
+		"\tfield:const bool j;\toffset:43;\tsize:1;\tsigned:0;\n"
+		"\tfield:bool k;\toffset:44;\tsize:4;\tsigned:0;\n"
+		"\tfield:struct char2 *const char *l;\toffset:48;\tsize:8;\tsigned:0;\n";
+	struct arena a = { 0 };
+	struct tp_event e = { 0 };
+
+	CHECK(tracefs_parse_format(&a, text, 8, &e) == 0 && e.record->size == 56);
+	CHECK(is(&e, "c", TY_PTR, 8, 8) && !field(&e, "c")->type->elem);
+	CHECK(is(&e, "d", TY_PTR, 8, 16) && !field(&e, "d")->type->elem);
+	CHECK(is(&e, "e", TY_PTR, 8, 24) && !field(&e, "e")->type->elem);
+	CHECK(is(&e, "f", TY_PTR, 8, 32) && field(&e, "f")->type->elem == &type_char);
+	CHECK(is(&e, "g", TY_INT, 1, 40) && is(&e, "h", TY_INT, 1, 41));
+	CHECK(is(&e, "i", TY_BOOL, 1, 42) && is(&e, "j", TY_BOOL, 1, 43));
+	CHECK(is(&e, "k", TY_INT, 4, 44));
+	CHECK(is(&e, "l", TY_PTR, 8, 48) && field(&e, "l")->type->elem->elem == &type_char);
+	arena_free(&a);
+}
+
 static const char sys_enter[] =
 	"name: sys_enter_openat\nID: 600\nformat:\n"
 	"\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n\n"
@@ -737,6 +766,7 @@ int main(void)
 	test_format();
 	test_format_32bit();
 	test_format_counts();
+	test_format_words();
 	test_syscall_format();
 	test_bad_formats();
 	test_cut_formats();
