@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# In long use: processes come and go, maps churn, printf at full rate so that the buffer is
-# never empty; awl's resident size stays what it was.  It rises and falls, as processes that
-# are gone are forgotten some thousand mappings at a time (src/run/forget.c), so the smallest
-# size in the second quarter is compared with the smallest in the fourth.
+# awl's memory does not grow in long use: processes start and end, map entries change, and printf
+# runs at full rate, so that the buffer is never empty.  The resident size rises and falls, because
+# awl forgets ended processes only once in some thousand mappings (src/run/mappings.c).  So the
+# smallest size in the second quarter is compared with the smallest in the fourth.
 # SOAK=1800 SOAK_SAY=1 tests/run -v live/soak.sh takes half an hour.
 . "$TESTS/live/common"
 need_tracefs
@@ -12,7 +12,7 @@ if [ -e /sys/bus/event_source/devices/uprobe ]; then
 	STACKS="uprobe:$W:work_probe_me { @stacks[ustack] = count(); @last[tid] = nsecs; }"
 fi
 
-# forks PIDFILE: processes that live for a moment, until the file is gone
+# forks: starts processes that live for a moment, until the file "go" is removed
 cat >"$TMP/forks" <<END
 while [ -e $TMP/go ]; do
 	$W call 1; $W call 1; $W call 1; $W call 1; $W call 1
@@ -32,7 +32,7 @@ tracepoint:syscalls:sys_enter_getppid / $MINE / {
 interval:ms:200 { print(@keys, 3); clear(@keys); print(@stacks, 1); clear(@stacks); }" >/dev/null 2>"$ERR" & awl=$!
 attached
 sh "$TMP/forks" >/dev/null 2>&1 & sh "$TMP/forks" >/dev/null 2>&1 & sh "$TMP/calls" >/dev/null 2>&1 &
-# smallest: of six sizes in the next quarter of the time
+# smallest: the smallest of six sizes in the next quarter of the time
 smallest() {
 	for _ in 1 2 3 4 5 6; do
 		sleep $((SOAK / 24))
@@ -52,8 +52,8 @@ export RC=$?
 status 0
 wait
 [ -z "${SOAK_SAY-}" ] || echo "$half KB, $end KB after $forks more processes"
-# Between two sweeps mappings of dead processes are kept: in 12 minutes the size went between
-# 2.1 and 4.3 MB.  A short run may see one rise of that; a long one sees many.
+# awl keeps mappings of ended processes between two sweeps.  In 12 minutes its size went between
+# 2.1 and 4.3 MB.  A short run may see only one rise; a long run sees many.
 slack=2500
 [ "$SOAK" -lt 600 ] || slack=$((half / 20 + 500))
 [ "$end" -le $((half + slack)) ] || fail "$half KB, then $end KB after $forks processes"
