@@ -85,7 +85,8 @@ static const char *const of_32_bits[] = {
 /* In 64-bit programs: removed opcodes, prefixes only, too long, ambiguous. */
 static const char *const of_none[] = {
 	"06", "27", "60", "9a 01 02 03 04 05 06", "ce", "d4 0a", "82 38 01", "0f 04", "0f 0a",
-	"0f 38", "66 e8 01 02", "66 e8 01 02 03 04", "66", "48", "", "62 f4 7c 48 28 c1", "c4 e7 79 18 c1",
+	"0f 38", "66 e8 01 02", "66 e8 01 02 03 04",
+	"66", "48", "", "62 f4 7c 48 28 c1", "c4 e7 79 18 c1",
 	"66 66 66 66 66 66 66 66 66 66 66 66 66 66 66 90",
 };
 
