@@ -51,7 +51,7 @@ each() {
 			cat file* >now.file 2>/dev/null
 			[ $rc != 124 ] || fail "no end"
 			[ $rc -lt 97 ] || [ $rc = 124 ] || fail "status $rc"
-			ls ./*.new >/dev/null 2>&1 && fail "left behind: $(ls ./*.new)"
+			ls ./*.new >/dev/null 2>&1 && fail "a file is left: $(ls ./*.new)"
 			if cmp -s out good.out && cmp -s now.file good.file; then
 				[ $rc = $good ] || [ -s err ] || fail "status $rc without a message"
 				continue
