@@ -234,6 +234,7 @@ int compile(struct script *s, struct options *o)
 	sb_free(&dump);
 	s->dump_ir = NULL;
 	kern_close_btf(s->kern);
+	source_close(s);
 	return err ? 1 : 0;
 }
 

@@ -83,6 +83,7 @@ struct script {			/* what is used most comes first */
 	/* The name of a kernel function's parameter n; NULL if it has no such or isn't known. */
 	const char *(*param_name)(void *ctx, const char *func, u32 n);
 	void *find_ctx;
+	struct source_file *sources;		/* provider/source.c: open debug information */
 	u32 why_no_btf;		/* a text, where there is none */
 	const u64 *return_hooks;	/* builtin/place.c: addresses put in the place of a
 					 * return address, then 0; NULL: not looked for */

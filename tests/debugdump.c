@@ -6,6 +6,7 @@
  *	debugdump rows FILE		all rows of line programs: "name line address stmt"
  *	debugdump functions FILE	all instances: "name address inlined"
  *	debugdump find FILE QUERY...	places, after each query
+ *	debugdump variables FILE	those at each function's start, and what they are made of
  *	debugdump damage FILE N SEED	N copies of the file with changed bytes are read
  */
 #include <stdio.h>
@@ -84,6 +85,37 @@ static void show_places(struct debug *d, const char *text)
 	debug_free_places(&p);
 }
 
+/* ---- variables ---- */
+
+static int show_variable(void *arg, const struct debug_variable *v)
+{
+	(void)arg;
+	fprintf(out, " %s %s %d", v->type ? type_name(v->type) : "?", v->name, v->what);
+	for (u32 i = 0; i < v->n_steps; i++)
+		fprintf(out, " %d:%#llx", v->steps[i].kind, (unsigned long long)v->steps[i].num);
+	if (v->type)
+		fprintf(out, " %u", type_complete(v->type)->count);
+	fputc('\n', out);
+	return 0;
+}
+
+static void show_variables(struct debug *d)
+{
+	struct entry e;
+	struct walk w;
+	u64 addr;
+	u32 n = 0;
+
+	for (u32 i = 0; i < d->units.n; i++)
+		for (walk_unit(&w, &d->units.v[i]); walk_next(&w, &e) && n < 100; )
+			if (e.kind->tag == DW_TAG_subprogram && entry_start(&e, &addr)) {
+				fprintf(out, "%s:\n", entry_name(&e));
+				debug_params(d, addr, show_variable, NULL);
+				debug_each_variable(d, addr + 20, show_variable, NULL);
+				n++;
+			}
+}
+
 /* ---- damaged files ---- */
 
 static u64 seed;
@@ -115,15 +147,15 @@ static void read_all(const u8 *p, size_t n)
 	int err;
 
 	e = elf_in_memory(p, n, &err);
-	d = e ? debug_open(&arena, e, &error) : NULL;
+	d = e ? debug_open_elf(&arena, e, &error) : NULL;
 	if (d) {
 		show_rows(d);
 		show_functions(d);
+		show_variables(d);
 		for (size_t i = 0; i < ARRAY_SIZE(queries); i++)
 			show_places(d, queries[i]);
 		debug_close(d);
 	}
-	elf_close(e);
 	arena_reset(&arena);
 }
 
@@ -162,8 +194,6 @@ int main(int argc, char **argv)
 {
 	enum debug_error error;
 	struct debug *d;
-	struct elf *e;
-	int err;
 
 	if (argc < 3)
 		return 2;
@@ -172,20 +202,20 @@ int main(int argc, char **argv)
 		return read_damaged(argv[2], strtoul(argv[3], NULL, 0));
 	}
 	out = stdout;
-	e = elf_open(argv[2], &err);
-	d = e ? debug_open(&arena, e, &error) : NULL;
+	d = debug_open(&arena, argv[2], SPACE_USER, &error);
 	if (!d) {
-		fprintf(stderr, "%s: %d\n", argv[2], e ? (int)error : err);
+		fprintf(stderr, "%s: %d\n", argv[2], (int)error);
 		return 1;
 	}
 	if (!strcmp(argv[1], "rows"))
 		show_rows(d);
 	else if (!strcmp(argv[1], "functions"))
 		show_functions(d);
+	else if (!strcmp(argv[1], "variables"))
+		show_variables(d);
 	for (int i = 3; i < argc; i++)
 		show_places(d, argv[i]);
 	debug_close(d);
-	elf_close(e);
 	arena_free(&arena);
 	return 0;
 }

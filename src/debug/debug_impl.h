@@ -13,10 +13,11 @@
 #include "debug/cursor.h"
 #include "debug/debug.h"
 #include "debug/dwarf.h"
+#include "lang/type.h"
 
 enum section_id {
 	SEC_INFO, SEC_ABBREV, SEC_STR, SEC_LINE, SEC_LINE_STR, SEC_STR_OFFSETS, SEC_ADDR,
-	SEC_RANGES, SEC_RNGLISTS, SECTIONS
+	SEC_RANGES, SEC_RNGLISTS, SEC_LOC, SEC_LOCLISTS, SEC_FRAME, SEC_EH_FRAME, SECTIONS
 };
 
 #define NOWHERE UINT64_MAX	/* an offset: there is none */
@@ -44,7 +45,7 @@ struct unit {
 	bool is_loaded;
 	/* what unit_load() reads of its root */
 	const struct abbrevs *abbrevs;	/* NULL: they are broken */
-	u64 str_offsets, addrs, rnglists, lines;
+	u64 str_offsets, addrs, rnglists, loclists, lines;
 	u64 low_pc;
 	const char *dir;
 };
@@ -54,8 +55,10 @@ struct debug {
 	struct elf *file;
 	u32 word;
 	enum debug_error error;
-	struct bytes { const u8 *p; u64 n; bool tried, owned; } sections[SECTIONS];
+	struct bytes { const u8 *p; u64 n, addr; bool tried, owned; } sections[SECTIONS];
 	VEC(struct unit) units;
+	enum space space;	/* of pointers */
+	struct hash made;	/* types: offset to struct made */
 	struct hash tables;	/* offset to struct abbrevs */
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
@@ -117,6 +120,25 @@ typedef int range_fn(void *arg, u64 from, u64 to);
 int entry_ranges(const struct entry *e, range_fn *fn, void *arg);
 bool entry_contains(const struct entry *e, u64 addr);
 bool entry_start(const struct entry *e, u64 *addr);	/* where its code is entered */
+
+/* ---- types.c ---- */
+
+const struct type *entry_type(const struct entry *e);	/* of a variable; NULL: unknown */
+
+/* ---- location.c, frame.c ---- */
+
+struct location {
+	u64 pc;			/* where it is asked for */
+	struct entry at;	/* the function whose frame it may be relative to */
+	const struct unit *u;
+	enum debug_what what;
+	struct debug_step steps[DEBUG_STEPS];
+	u32 n;
+};
+/* The value of a DW_AT_location; 1 if a probe can't compute it. */
+int location_of(struct location *l, const struct attr *a);
+bool location_add(struct location *l, struct cursor expression);
+bool frame_cfa(struct location *l);		/* adds the call frame address */
 
 /* ---- line.c ---- */
 

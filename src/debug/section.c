@@ -14,6 +14,7 @@
 static const char *const names[SECTIONS] = {
 	".debug_info", ".debug_abbrev", ".debug_str", ".debug_line", ".debug_line_str",
 	".debug_str_offsets", ".debug_addr", ".debug_ranges", ".debug_rnglists",
+	".debug_loc", ".debug_loclists", ".debug_frame", ".eh_frame",
 };
 
 /* Deflate makes at most 1032 bytes of one, so a larger size is a lie. */
@@ -41,7 +42,7 @@ static void expand(struct debug *d, const u8 *p, u64 n, struct bytes *out)
 	}
 	to = mem_alloc(size ? size : 1);
 	if (inflate(c.p, n, to, size) == (s64)size) {
-		*out = (struct bytes){ to, size, true, true };
+		*out = (struct bytes){ to, size, .tried = true, .owned = true };
 		return;
 	}
 	mem_free(to);
@@ -61,7 +62,7 @@ static struct bytes *section(struct debug *d, enum section_id id)
 	if (p && s.is_compressed)
 		expand(d, p, s.size, b);
 	else if (p)
-		*b = (struct bytes){ p, s.size, true, false };
+		*b = (struct bytes){ p, s.size, s.addr, .tried = true };
 	return b;
 }
 
@@ -79,9 +80,9 @@ struct cursor debug_at(struct debug *d, enum section_id id, u64 off)
 	return c;
 }
 
-struct debug *debug_open(struct arena *a, struct elf *program, enum debug_error *err)
+struct debug *debug_open_elf(struct arena *a, struct elf *program, enum debug_error *err)
 {
-	struct debug *d = mem_alloc(sizeof(*d));
+	struct debug *d = arena_new(a, struct debug);
 
 	d->arena = a;
 	d->file = program;
@@ -94,14 +95,33 @@ struct debug *debug_open(struct arena *a, struct elf *program, enum debug_error 
 	return NULL;
 }
 
+struct debug *debug_open(struct arena *a, const char *path, enum space space,
+			 enum debug_error *err)
+{
+	int why;
+	struct elf *e = elf_open(path, &why);
+	struct debug *d = e ? debug_open_elf(a, e, err) : NULL;
+
+	if (!e)
+		*err = DEBUG_NONE;
+	if (d)
+		d->space = space;
+	return d;
+}
+
+u64 debug_address(const struct debug *d, u64 offset)
+{
+	return elf_address(d->file, offset);
+}
+
 void debug_close(struct debug *d)
 {
-	if (!d)
-		return;
 	for (u32 i = 0; i < SECTIONS; i++)
 		if (d->sections[i].owned)
 			mem_free((void *)(uintptr_t)d->sections[i].p);
+	hash_free(&d->made);
 	hash_free(&d->tables);
 	vec_free(&d->units);
-	mem_free(d);
+	elf_close(d->file);
+	d->file = NULL;
 }

@@ -172,6 +172,7 @@ bool unit_load(struct unit *u)
 	u->str_offsets = entry_num(&root, DW_AT_str_offsets_base, 0);
 	u->addrs = entry_num(&root, DW_AT_addr_base, 0);
 	u->rnglists = entry_num(&root, DW_AT_rnglists_base, 0);
+	u->loclists = entry_num(&root, DW_AT_loclists_base, 0);
 	u->lines = entry_num(&root, DW_AT_stmt_list, NOWHERE);
 	if (entry_attr(&root, DW_AT_low_pc, &a))
 		attr_address(u, &a, &u->low_pc);

@@ -80,7 +80,7 @@ static bool clause_any(const struct clause *c,
 	return expr_any(c->pred, fn, arg) || stmt_any(c->body, fn, arg);
 }
 
-/* Where arguments lie may be read: by argN, or by a macro that does. */
+/* Where arguments and variables lie may be read: by argN, a name, or a macro that does. */
 static bool mentions_args(void *arg, const struct expr *e)
 {
 	const struct script *s = arg;
@@ -282,7 +282,7 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 			     size_t first, bool mentions)
 {
 	bool args = !from->clause->body || clause_any(from->clause, mentions_args, s);
-	bool each = from->is_solo || t->guard ||
+	bool each = from->is_solo || t->guard || (t->is_source && args) ||
 		    needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 

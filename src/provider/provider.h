@@ -73,6 +73,14 @@ struct provider {
 	 * with no targets if a glob matches nothing (the caller warns).
 	 */
 	int (*expand)(struct script *s, struct prog *p, const char *text);
+	/*
+	 * A variable of the probed program at p's place, as an expression; NULL if there is
+	 * none of this name, or if *is_gone is set, none that has a value there.  And the
+	 * name of parameter n.  Both are NULL if the kernel's BTF knows the parameters.
+	 */
+	struct expr *(*variable)(struct script *s, const struct prog *p, const char *name,
+				 struct span at, bool *is_gone);
+	const char *(*param_name)(struct script *s, const struct prog *p, u32 n);
 	/* Attaches a loaded program to one target; -errno.  NULL unless
 	 * RUN_ATTACHED. */
 	int (*attach)(struct attach *a, const struct prog *p, struct target *t);
@@ -106,6 +114,9 @@ static inline bool provider_last_first(const struct prog *p)
 	(void)p;
 	return true;
 }
+
+/* Closes what is open of debug information, once all types are known. */
+void source_close(struct script *s);
 
 /* A line of describe(), as C would declare it. */
 void provider_describe(const struct type *t, const char *name, struct strbuf *out);

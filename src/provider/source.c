@@ -25,6 +25,11 @@ bool source_is_line(const char *text)
 
 #ifdef NO_DWARF
 
+void source_close(struct script *s)
+{
+	(void)s;
+}
+
 int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text)
 {
 	(void)f;
@@ -143,6 +148,40 @@ static void say_no_debug(struct places *x, enum debug_error why)
 	diag_hint(x->s->diag, T_AS_IT_IS, text_of(cures[why]));
 }
 
+/* Files are kept open until the script is compiled, because types are made when needed. */
+struct source_file {
+	const char *path;
+	struct debug *d;
+	enum debug_error why;
+	struct source_file *next;
+};
+
+struct debug *source_debug(struct script *s, const char *path, enum debug_error *why)
+{
+	struct source_file *o = s->sources;
+
+	while (o && strcmp(o->path, path))
+		o = o->next;
+	if (!o) {
+		o = arena_new(s->arena, struct source_file);
+		o->path = path;
+		o->d = debug_open(s->arena, path, SPACE_USER, &o->why);
+		o->next = s->sources;
+		s->sources = o;
+	}
+	if (why)
+		*why = o->why;
+	return o->d;
+}
+
+void source_close(struct script *s)
+{
+	for (const struct source_file *o = s->sources; o; o = o->next)
+		if (o->d)
+			debug_close(o->d);
+	s->sources = NULL;
+}
+
 int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text)
 {
 	struct places x = { .s = s, .p = p, .f = f, .text = text };
@@ -153,7 +192,7 @@ int source_expand(struct script *s, struct prog *p, const struct user_file *f, c
 	if (!debug_parse_query(s->arena, text, &x.query))
 		return script_bad_probe(s, p, text);
 	x.text = text + (*text == '@');
-	d = debug_open(s->arena, f->elf, &why);
+	d = source_debug(s, f->path, &why);
 	if (!d) {
 		say_no_debug(&x, why);
 		return 1;
@@ -161,7 +200,6 @@ int source_expand(struct script *s, struct prog *p, const struct user_file *f, c
 	debug_find(d, &x.query, &x.found);
 	err = x.found.v.n ? add_places(&x) : say_missing(&x);
 	debug_free_places(&x.found);
-	debug_close(d);
 	return err;
 }
 
@@ -182,8 +220,7 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 {
 	struct places x = { .s = s, .p = p, .f = f, .text = func, .query = { .func = func } };
 	bool is_return = p->provider == &provider_uretprobe, is_somewhere = p->targets.n;
-	enum debug_error why;
-	struct debug *d = debug_open(s->arena, f->elf, &why);
+	struct debug *d = source_debug(s, f->path, NULL);
 	u32 n_inlined = 0;
 	int err = 0;
 
@@ -202,7 +239,6 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 	if (n_inlined && is_return && is_somewhere)
 		diag_say(s->diag, W_INLINED, p->span, func, n_inlined);
 	debug_free_places(&x.found);
-	debug_close(d);
 	return err ? -1 : (int)x.added;
 }
 

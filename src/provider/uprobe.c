@@ -300,6 +300,7 @@ const struct provider provider_uprobe = {
 	.offers = USER_OFFERS | OFFERS_ARGS | OFFERS_RETADDR, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
+	.variable = user_variable, .param_name = user_param_name,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
 	.feature = FEATURE_UPROBE_PMU, .takes_file = true,
