@@ -76,6 +76,7 @@ struct target {			/* one place a program is attached to */
 				 * functions have them */
 	u32 nameless;		/* why its fields have no names, a text; 0: they have */
 	struct span span;
+	u64 linked;		/* is_source: its address, as the file was linked */
 	bool is_source;		/* a line's, or a function's that func does not name */
 	bool is_inlined;	/* no call of it: arguments are not where functions have them */
 	bool in_process;	/* event: of the process of -p or -c alone, if any */

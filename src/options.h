@@ -35,6 +35,7 @@ struct options {
 	struct session_options session;
 	const struct output *output;
 	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs, *sysroot;
+	const char *vmlinux;
 	const char *bundle, *runner;	/* what is to be made a command, of which awl */
 	bool as_ply;		/* options mean what they mean to ply */
 	const char *probe_filter, *functions;

@@ -40,8 +40,8 @@ static void show_rows(struct debug *d)
 	struct lines l;
 
 	n_rows = 0;
-	for (u32 i = 0; i < d->units.n; i++) {
-		if (!lines_open(&l, &d->units.v[i]))
+	for (u32 i = 0; unit_next(d, i); i++) {
+		if (!lines_open(&l, unit_next(d, i)))
 			continue;
 		x.l = &l;
 		lines_each(&l, show_row, &x);
@@ -56,8 +56,8 @@ static void show_functions(struct debug *d)
 	struct walk w;
 	u64 addr;
 
-	for (u32 i = 0; i < d->units.n; i++)
-		for (walk_unit(&w, &d->units.v[i]); walk_next(&w, &e); )
+	for (u32 i = 0; unit_next(d, i); i++)
+		for (walk_unit(&w, unit_next(d, i)); walk_next(&w, &e); )
 			if ((e.kind->tag == DW_TAG_subprogram ||
 			     e.kind->tag == DW_TAG_inlined_subroutine) && entry_start(&e, &addr))
 				fprintf(out, "%s %#llx %s\n", entry_name(&e),
@@ -106,8 +106,8 @@ static void show_variables(struct debug *d)
 	u64 addr;
 	u32 n = 0;
 
-	for (u32 i = 0; i < d->units.n; i++)
-		for (walk_unit(&w, &d->units.v[i]); walk_next(&w, &e) && n < 100; )
+	for (u32 i = 0; unit_next(d, i); i++)
+		for (walk_unit(&w, unit_next(d, i)); walk_next(&w, &e) && n < 100; )
 			if (e.kind->tag == DW_TAG_subprogram && entry_start(&e, &addr)) {
 				fprintf(out, "%s:\n", entry_name(&e));
 				debug_params(d, addr, show_variable, NULL);

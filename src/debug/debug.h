@@ -31,6 +31,7 @@ struct debug *debug_open_elf(struct arena *a, struct elf *program, enum debug_er
 /* Closes the files.  Types that were made stay valid; a structure that was not looked into by
  * then has no members. */
 void debug_close(struct debug *d);
+const struct elf *debug_elf(const struct debug *d);	/* the file, for its symbols */
 /* The address of a place in the file, as it was linked; UINT64_MAX: none. */
 u64 debug_address(const struct debug *d, u64 offset);
 

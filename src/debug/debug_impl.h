@@ -17,7 +17,8 @@
 
 enum section_id {
 	SEC_INFO, SEC_ABBREV, SEC_STR, SEC_LINE, SEC_LINE_STR, SEC_STR_OFFSETS, SEC_ADDR,
-	SEC_RANGES, SEC_RNGLISTS, SEC_LOC, SEC_LOCLISTS, SEC_FRAME, SEC_EH_FRAME, SECTIONS
+	SEC_RANGES, SEC_RNGLISTS, SEC_LOC, SEC_LOCLISTS, SEC_FRAME, SEC_EH_FRAME,
+	SEC_ARANGES, SECTIONS
 };
 
 #define NOWHERE UINT64_MAX	/* an offset: there is none */
@@ -56,7 +57,9 @@ struct debug {
 	u32 word;
 	enum debug_error error;
 	struct bytes { const u8 *p; u64 n, addr; bool tried, owned; } sections[SECTIONS];
-	VEC(struct unit) units;
+	VEC(struct unit *) units;	/* in order; all if has_all_units */
+	bool has_all_units;
+	struct unit *last;	/* found by its header */
 	enum space space;	/* of pointers */
 	struct hash made;	/* types: offset to struct made */
 	struct hash tables;	/* offset to struct abbrevs */
@@ -68,7 +71,13 @@ struct cursor debug_at(struct debug *d, enum section_id id, u64 off);
 
 /* ---- unit.c ---- */
 
-void units_read(struct debug *d);
+#define FORGET 64	/* units, after which their memory is given back */
+
+bool units_open(struct debug *d);	/* false: there are none */
+struct unit *unit_next(struct debug *d, u32 i);		/* unit i of all; NULL: no more */
+struct unit *unit_at(struct debug *d, u64 addr);	/* with the code at an address; or NULL */
+/* Gives back the memory of what was read so far.  No entry may be in use. */
+void units_forget(struct debug *d);
 bool unit_load(struct unit *u);
 struct unit *unit_of(struct debug *d, u64 off);		/* that contains an offset */
 const struct abbrevs *abbrevs_read(struct debug *d, u64 off);

@@ -197,16 +197,53 @@ static void sort_places(struct debug_places *p)
 	p->v.n = n;
 }
 
+/*
+ * The only unit that can have places of a function: it has its symbol, and the function is
+ * written in the unit's own file rather than in a header.  NULL if that is not known.
+ */
+static struct unit *only_unit(struct debug *d, const struct debug_query *q)
+{
+	struct elf_symbol sym;
+	struct entry e, root, of;
+	struct unit *u;
+	struct walk w;
+	struct attr a;
+	char *path;
+	bool is_own;
+
+	if (q->file || !elf_find(d->file, q->func, &sym) || !sym.is_func)
+		return NULL;
+	u = unit_at(d, sym.addr);
+	if (!u || !entry_at(d, u->first, &root))
+		return NULL;
+	for (walk_unit(&w, u); walk_next(&w, &e); )
+		if (e.kind->tag == DW_TAG_subprogram && entry_start(&e, &a.num) &&
+		    a.num == sym.addr)
+			break;
+	if (w.ended || !entry_inherits(&e, DW_AT_name, &a, &of))
+		return NULL;
+	path = declared_in(&e);
+	is_own = path && path_ends_with(path, entry_name(&root));
+	mem_free(path);
+	return is_own ? u : NULL;
+}
+
 void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out)
 {
 	struct search x = { .q = q, .out = out, .line = q->line };
+	struct unit *u, *only;
 
 	*out = (struct debug_places){ .line = q->line };
-	for (u32 i = 0; i < d->units.n; i++) {
+	only = q->func ? only_unit(d, q) : NULL;
+	if (only)
+		search_functions(&x, only);
+	for (u32 i = 0; !only && (u = unit_next(d, i)); i++) {
 		if (q->func)
-			search_functions(&x, &d->units.v[i]);
+			search_functions(&x, u);
 		else
-			search_lines(&x, &d->units.v[i]);
+			search_lines(&x, u);
+		if (i % FORGET == FORGET - 1)
+			units_forget(d);
 	}
 	sb_free(&x.text);
 	sort_places(out);

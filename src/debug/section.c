@@ -15,6 +15,7 @@ static const char *const names[SECTIONS] = {
 	".debug_info", ".debug_abbrev", ".debug_str", ".debug_line", ".debug_line_str",
 	".debug_str_offsets", ".debug_addr", ".debug_ranges", ".debug_rnglists",
 	".debug_loc", ".debug_loclists", ".debug_frame", ".eh_frame",
+	".debug_aranges",
 };
 
 /* Deflate makes at most 1032 bytes of one, so a larger size is a lie. */
@@ -78,50 +79,4 @@ struct cursor debug_at(struct debug *d, enum section_id id, u64 off)
 	c.p = b->p + off;
 	c.end = b->p + b->n;
 	return c;
-}
-
-struct debug *debug_open_elf(struct arena *a, struct elf *program, enum debug_error *err)
-{
-	struct debug *d = arena_new(a, struct debug);
-
-	d->arena = a;
-	d->file = program;
-	d->word = elf_word(program);
-	units_read(d);
-	*err = d->error ? d->error : d->units.n ? DEBUG_OK : DEBUG_NONE;
-	if (!*err)
-		return d;
-	debug_close(d);
-	return NULL;
-}
-
-struct debug *debug_open(struct arena *a, const char *path, enum space space,
-			 enum debug_error *err)
-{
-	int why;
-	struct elf *e = elf_open(path, &why);
-	struct debug *d = e ? debug_open_elf(a, e, err) : NULL;
-
-	if (!e)
-		*err = DEBUG_NONE;
-	if (d)
-		d->space = space;
-	return d;
-}
-
-u64 debug_address(const struct debug *d, u64 offset)
-{
-	return elf_address(d->file, offset);
-}
-
-void debug_close(struct debug *d)
-{
-	for (u32 i = 0; i < SECTIONS; i++)
-		if (d->sections[i].owned)
-			mem_free((void *)(uintptr_t)d->sections[i].p);
-	hash_free(&d->made);
-	hash_free(&d->tables);
-	vec_free(&d->units);
-	elf_close(d->file);
-	d->file = NULL;
 }

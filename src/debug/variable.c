@@ -96,12 +96,12 @@ static int each_in(const struct scopes *s, u32 i, u64 pc, debug_variable_fn *fn,
 
 int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
 {
+	struct unit *u = unit_at(d, pc);
 	struct scopes s = { .n = 0 };
 	int stop = 0;
 
-	for (u32 i = 0; i < d->units.n && !s.n; i++)
-		if (unit_load(&d->units.v[i]))
-			find_scopes(&d->units.v[i], pc, &s);
+	if (u)
+		find_scopes(u, pc, &s);
 	while (s.n && !stop) {
 		s.n--;
 		stop = each_in(&s, s.n, pc, fn, arg);
@@ -133,20 +133,16 @@ bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_vari
 /* Finds the function that starts at an address; *out is its entry. */
 static bool function_at(struct debug *d, u64 pc, struct entry *out)
 {
+	struct unit *u = unit_at(d, pc);
 	struct walk w;
 	u64 start;
 
-	for (u32 i = 0; i < d->units.n; i++) {
-		struct entry root;
-
-		walk_unit(&w, &d->units.v[i]);
-		if (!walk_next(&w, &root) || !entry_contains(&root, pc))
-			continue;
-		while (walk_next(&w, out))
-			if (out->kind->tag == DW_TAG_subprogram && entry_start(out, &start) &&
-			    start == pc)
-				return true;
-	}
+	if (!u)
+		return false;
+	for (walk_unit(&w, u); walk_next(&w, out); )
+		if (out->kind->tag == DW_TAG_subprogram && entry_start(out, &start) &&
+		    start == pc)
+			return true;
 	return false;
 }
 

@@ -48,10 +48,10 @@ static const char *param_name(const struct check *c, u32 n)
 	const struct provider *pv = c->p->provider;
 	struct script *s = c->s;
 
-	if (pv->param_name)
-		return pv->param_name(s, c->p, n);
-	if (!(pv->offers & OFFERS_ARGS) || pv->offers & OFFERS_USER_CTX || !s->param_name)
-		return NULL;
+	const char *name = pv->param_name ? pv->param_name(s, c->p, n) : NULL;
+
+	if (name || !(pv->offers & OFFERS_ARGS) || pv->offers & OFFERS_USER_CTX || !s->param_name)
+		return name;
 	return s->param_name(s->find_ctx, c->p->targets.v[0]->func, n);
 }
 

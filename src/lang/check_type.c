@@ -335,8 +335,8 @@ bool check_param_name(struct check *c, struct expr *e)
 	struct param_place p = { 0 };
 	const struct type *t;
 
-	if (e->kind == EX_NAME && c->p->provider->variable)
-		return check_variable(c, e);
+	if (e->kind == EX_NAME && c->p->provider->variable && check_variable(c, e))
+		return true;
 	if (e->kind != EX_NAME || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX ||
 	    !find_param(c, e->name, &p) || !p.words ||
 	    (!type_is_scalar(p.type) && p.type->kind != TY_STRUCT))

@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "symbols/elf_place.h"
 #include "kernel/host.h"
-#include "provider/user.h"
+#include "provider/source.h"
 #include "script.h"
 #include "tables.h"
 
@@ -300,7 +300,7 @@ const struct provider provider_uprobe = {
 	.offers = USER_OFFERS | OFFERS_ARGS | OFFERS_RETADDR, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
-	.variable = user_variable, .param_name = user_param_name,
+	.variable = source_variable, .param_name = source_param_name,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
 	.feature = FEATURE_UPROBE_PMU, .takes_file = true,

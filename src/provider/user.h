@@ -8,7 +8,6 @@
 #ifndef AWL_USER_H
 #define AWL_USER_H
 
-#include "debug/debug.h"
 #include "symbols/elf.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
@@ -43,28 +42,6 @@ int user_no_function(struct script *s, struct prog *p, const struct user_file *f
  * it; sym: where offsets are counted from; its name is NULL for an address. */
 int user_check_place(struct script *s, struct prog *p, const struct user_file *f,
 		     const char *text, const struct elf_symbol *sym, u64 addr);
-
-/* source.c: is it a line or a function of a file of the source?  Such as func:3, f.c:12. */
-bool source_is_line(const char *text);
-/* Targets for all places of one; -1 or 1, and a message. */
-int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text);
-/* Targets where the function was inlined, and at those of its copies that have no target yet.
- * Returns how many, or -1 and a message. */
-int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
-		       const char *func);
-
-/* The debug information of a file; NULL and *why, which may be NULL. */
-struct debug *source_debug(struct script *s, const char *path, enum debug_error *why);
-
-/* variable.c: what provider.variable and provider.param_name are for user probes. */
-#ifdef NO_DWARF
-#define user_variable NULL
-#define user_param_name NULL
-#else
-struct expr *user_variable(struct script *s, const struct prog *p, const char *name,
-			   struct span at, bool *is_gone);
-const char *user_param_name(struct script *s, const struct prog *p, u32 n);
-#endif
 
 int user_attach(struct attach *a, const struct prog *p, struct target *t);
 bool user_may_attach_many(const struct prog *p);

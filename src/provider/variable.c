@@ -8,9 +8,9 @@
  */
 #include <string.h>
 
-#include "debug/debug.h"
-#include "provider/user.h"
+#include "provider/source.h"
 #include "script.h"
+#include "tables.h"
 
 #ifndef NO_DWARF
 
@@ -41,17 +41,20 @@ static bool entry_params(struct script *s, struct debug *d, u64 addr, struct par
 	return true;
 }
 
-/* The debug information about a program's only place, and that place's address. */
+/* The debug information about a program's only place, and that place's address.  At a function
+ * of the kernel BTF knows the parameters. */
 static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
 {
 	const struct target *t = p->targets.v[0];
+	bool is_user = p->provider->offers & OFFERS_USER_CTX;
 	struct debug *d;
 
-	if (p->targets.n != 1 || t->args)
+	if (p->targets.n != 1 || t->args || (!is_user && !t->is_source))
 		return NULL;
-	d = source_debug(s, t->module, NULL);
-	*addr = d ? debug_address(d, t->addr) : UINT64_MAX;
-	return *addr == UINT64_MAX ? NULL : d;
+	d = is_user ? source_debug(s, t->module, SPACE_USER, NULL) : source_kernel(s, NULL);
+	if (d)
+		*addr = t->is_source ? t->linked : debug_address(d, t->addr);
+	return d && *addr != UINT64_MAX ? d : NULL;
 }
 
 /* At the first instruction of a function its arguments are where the ABI says.  gcc's copies
@@ -62,6 +65,8 @@ static bool may_be_entry(const struct target *t)
 }
 
 /* ---- expressions ---- */
+
+struct build { struct script *s; enum space space; struct span at; };
 
 /* name(n) */
 static struct expr *call_of(struct script *s, const char *name, s64 n, struct span at)
@@ -88,27 +93,29 @@ static struct expr *typed(struct script *s, const struct type *t, struct expr **
 	return e;
 }
 
-/* The t at an address in the process. */
-static struct expr *deref(struct script *s, const struct type *t, struct expr *address)
+/* The t at an address. */
+static struct expr *deref(struct build *b, const struct type *t, struct expr *address)
 {
+	struct script *s = b->s;
 	struct expr *e = expr_new(s->arena, EX_UNARY, address->span);
 
 	e->op = OP_DEREF;
-	e->a = typed(s, type_ptr(s->arena, t, SPACE_USER, s->arch->word), &address, 1,
+	e->a = typed(s, type_ptr(s->arena, t, b->space, s->arch->word), &address, 1,
 		     address->span);
 	return e;
 }
 
-static struct expr *param_value(struct script *s, const struct param_place *p, struct span at)
+static struct expr *param_value(struct build *b, const struct param_place *p)
 {
+	struct script *s = b->s;
 	struct expr *words[32];
 
 	if (!p->words || p->words > ARRAY_SIZE(words))
 		return NULL;
 	for (u32 i = 0; i < p->words; i++)
-		words[i] = call_of(s, "arg", p->first + i, at);
-	return p->by_address ? deref(s, p->type, words[0]) :
-			       typed(s, p->type, words, p->words, at);
+		words[i] = call_of(s, "arg", p->first + i, b->at);
+	return p->by_address ? deref(b, p->type, words[0]) :
+			       typed(s, p->type, words, p->words, b->at);
 }
 
 static struct expr *reg_value(struct script *s, u64 dwarf, struct span at)
@@ -118,6 +125,20 @@ static struct expr *reg_value(struct script *s, u64 dwarf, struct span at)
 	if (dwarf >= arch->n_dwarf)
 		return NULL;
 	return call_of(s, "reg", arch->dwarf ? arch->dwarf[dwarf] : (s64)dwarf, at);
+}
+
+/* On x86_64 the kernel's own probes find it after the breakpoint, which has one byte
+ * (kprobe_ftrace_handler() in arch/x86/kernel/kprobes/ftrace.c does the same). */
+static struct expr *ip_value(struct build *b)
+{
+	const struct arch *arch = b->s->arch;
+	struct expr *ip = call_of(b->s, "reg", arch->ip / arch->word, b->at);
+
+	if (b->space == SPACE_USER || arch != &arch_x86_64)
+		return ip;
+	ip = expr_pair(b->s->arena, EX_BINARY, ip, expr_int(b->s->arena, 1, b->at), b->at);
+	ip->op = OP_SUB;
+	return ip;
 }
 
 static enum op op_of(enum debug_step_kind kind)
@@ -133,9 +154,10 @@ static enum op op_of(enum debug_step_kind kind)
 }
 
 /* Takes what a step needs from the stack of *n expressions and puts its result there. */
-static bool do_step(struct script *s, const struct debug_step *step, struct span at,
-		    struct expr **stack, u32 *n)
+static bool do_step(struct build *b, const struct debug_step *step, struct expr **stack, u32 *n)
 {
+	struct script *s = b->s;
+	struct span at = b->at;
 	struct expr *e;
 
 	switch (step->kind) {
@@ -146,12 +168,12 @@ static bool do_step(struct script *s, const struct debug_step *step, struct span
 		e = reg_value(s, step->num, at);
 		break;
 	case STEP_IP:
-		e = call_of(s, "reg", s->arch->ip / s->arch->word, at);
+		e = ip_value(b);
 		break;
 	case STEP_DEREF:
 		if (!*n || !type_int((u32)step->num, false))
 			return false;
-		e = deref(s, type_int((u32)step->num, false), stack[--*n]);
+		e = deref(b, type_int((u32)step->num, false), stack[--*n]);
 		break;
 	case STEP_NEG:
 	case STEP_NOT:
@@ -172,7 +194,7 @@ static bool do_step(struct script *s, const struct debug_step *step, struct span
 	return e;
 }
 
-static struct expr *value_of(struct script *s, const struct debug_variable *v, struct span at)
+static struct expr *value_of(struct build *b, const struct debug_variable *v)
 {
 	struct expr *stack[DEBUG_STEPS + 1];
 	u32 n = 0;
@@ -180,31 +202,35 @@ static struct expr *value_of(struct script *s, const struct debug_variable *v, s
 	if (v->what > DEBUG_COMPUTED || !v->type || v->type->kind == TY_VOID)
 		return NULL;
 	for (u32 i = 0; i < v->n_steps; i++)
-		if (!do_step(s, &v->steps[i], at, stack, &n))
+		if (!do_step(b, &v->steps[i], stack, &n))
 			return NULL;
 	if (n != 1)
 		return NULL;
 	if (v->what == DEBUG_IN_MEMORY)
-		return deref(s, v->type, stack[0]);
-	return type_is_scalar(v->type) ? typed(s, v->type, stack, 1, at) : NULL;
+		return deref(b, v->type, stack[0]);
+	return type_is_scalar(v->type) ? typed(b->s, v->type, stack, 1, b->at) : NULL;
 }
 
-struct expr *user_variable(struct script *s, const struct prog *p, const char *name,
+struct expr *source_variable(struct script *s, const struct prog *p, const char *name,
 			   struct span at, bool *is_gone)
 {
+	struct build b = { s, SPACE_KERNEL, at };
 	struct debug_variable v;
 	struct params params;
 	struct expr *e;
-	u64 addr;
+	u64 addr = 0;
 	struct debug *d = at_place(s, p, &addr);
+
+	if (p->provider->offers & OFFERS_USER_CTX)
+		b.space = SPACE_USER;
 
 	if (d && may_be_entry(p->targets.v[0]) && entry_params(s, d, addr, &params))
 		for (u32 i = 0; i < params.n; i++)
 			if (!strcmp(params.names[i], name))
-				return param_value(s, &params.v[i], at);
+				return param_value(&b, &params.v[i]);
 	if (!d || !debug_variable(d, addr, name, &v))
 		return NULL;
-	e = value_of(s, &v, at);
+	e = value_of(&b, &v);
 	*is_gone = !e;
 	return e;
 }
@@ -221,10 +247,10 @@ static int is_nth(void *arg, const struct debug_variable *v)
 	return 1;
 }
 
-const char *user_param_name(struct script *s, const struct prog *p, u32 n)
+const char *source_param_name(struct script *s, const struct prog *p, u32 n)
 {
 	struct nth nth = { .left = n };
-	u64 addr;
+	u64 addr = 0;
 	struct debug *d = at_place(s, p, &addr);
 
 	if (d && (!may_be_entry(p->targets.v[0]) || debug_params(d, addr, is_nth, &nth) < 0))

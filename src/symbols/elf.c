@@ -195,6 +195,12 @@ void elf_close(struct elf *e)
 	mem_free(e);
 }
 
+void elf_forget(const struct elf *e)
+{
+	if (e->mapped)
+		madvise((void *)(uintptr_t)e->data, (size_t)e->size, MADV_DONTNEED);
+}
+
 u32 elf_machine(const struct elf *e)
 {
 	return e->machine;

@@ -38,6 +38,8 @@ struct elf *elf_open(const char *path, int *err);
 /* The same for memory that stays mapped: the vdso. */
 struct elf *elf_in_memory(const void *p, u64 size, int *err);
 void elf_close(struct elf *e);
+/* Gives the memory back that was read so far, which is read again when it is needed. */
+void elf_forget(const struct elf *e);
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
 bool elf_has_symbols(const struct elf *e);	/* it has .symtab: it is not stripped */

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * source.h - places and variables of the source, of programs and of the kernel.
+ *
+ * Without debug information (NO_DWARF) places are refused, and there are no variables.
+ */
+#ifndef AWL_SOURCE_H
+#define AWL_SOURCE_H
+
+#include "debug/debug.h"
+#include "provider/user.h"
+
+/* Is it a line or a function of a file of the source?  Such as func:3, f.c:12. */
+bool source_is_line(const char *text);
+/* Targets for all places of one; -1 or 1, and a message. */
+int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text);
+int source_expand_kernel(struct script *s, struct prog *p, const char *text);
+/* Targets where the function was inlined, and at those of its copies that have no target yet.
+ * Returns how many, or -1 and a message. */
+int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
+		       const char *func);
+
+/* The debug information of a file; NULL and *why, which may be NULL. */
+struct debug *source_debug(struct script *s, const char *path, enum space space,
+			   enum debug_error *why);
+/* … of the kernel: --vmlinux, or where distributions put it. */
+struct debug *source_kernel(struct script *s, enum debug_error *why);
+
+/* variable.c: provider.variable and provider.param_name. */
+#ifdef NO_DWARF
+#define source_variable NULL
+#define source_param_name NULL
+#else
+struct expr *source_variable(struct script *s, const struct prog *p, const char *name,
+			     struct span at, bool *is_gone);
+const char *source_param_name(struct script *s, const struct prog *p, u32 n);
+#endif
+
+#endif
