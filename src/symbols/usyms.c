@@ -23,7 +23,7 @@
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "symbols/elf.h"
-#include "kernel/host.h"
+#include "kernel/procmaps.h"
 #include "symbols/symcache.h"
 
 #define PIDS (1 << 22)		/* PID_MAX_LIMIT; only pages of existing pids use memory */
@@ -146,42 +146,21 @@ static const struct mapping *find(const struct usyms *u, u32 pid, u64 addr)
 
 /* ---- /proc ---- */
 
-static bool number_then(const char **s, char c, u64 *n)
-{
-	return number_hex(s, n) && *(*s)++ == c;
-}
+struct reading { struct usyms *u; u32 pid; };
 
-/* "7f00-7fff r-xp 00001000 08:01 1234   /path" */
-static void maps_line(struct usyms *u, u32 pid, const char *s)
+static int add_procmap(void *arg, const struct procmap *p)
 {
-	struct mapping m = { 0 };
-	u64 end, off, dev, ino;
-	bool exec;
+	const struct reading *r = arg;
+	struct mapping m = { .start = p->start, .pages = (u32)((p->end - p->start) >> PAGE),
+			     .pgoff = (u32)(p->off >> PAGE) };
 
-	if (!number_then(&s, '-', &m.start) || !number_then(&s, ' ', &end) || end < m.start ||
-	    strnlen(s, 5) < 5)
-		return;
-	exec = s[2] == 'x';
-	s += 5;
-	if (!exec || !number_then(&s, ' ', &off) || !number_then(&s, ':', &dev) ||
-	    !number_then(&s, ' ', &dev) || !number_decimal(&s, &ino))
-		return;
-	m.pages = (u32)((end - m.start) >> PAGE);
-	m.pgoff = (u32)(off >> PAGE);
-	add_mapping(u, pid, s + strspn(s, " "), (u32)ino, &m);
+	add_mapping(r->u, r->pid, p->path, (u32)p->ino, &m);
+	return 0;
 }
 
 static void read_maps(struct usyms *u, u32 pid)
 {
-	char path[64], *text, *line, *end;
-
-	snprintf(path, sizeof(path), "%.40s/%u/maps", u->proc, pid);
-	text = host_read_file(path, NULL);
-	for (line = text; line && (end = strchr(line, '\n')); line = end + 1) {
-		*end = '\0';
-		maps_line(u, pid, line);
-	}
-	mem_free(text);
+	procmaps_each(u->proc, pid, add_procmap, &(struct reading){ u, pid });
 }
 
 struct usyms *usyms_open(const char *proc, bool unsure)
