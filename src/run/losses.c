@@ -16,6 +16,7 @@
 #include "run/samples.h"
 #include "run/session.h"
 #include "run/switched.h"
+#include "symbols/usyms.h"
 
 /* ---- what can be lost ---- */
 
@@ -129,6 +130,8 @@ void losses_each(struct session *s, losses_fn *fn)
 	one(&e, "ends of loops", "", mapread_counter(maps, im->loops_cut_off), T_LOOPS_END);
 	one(&e, "mappings of processes", "",
 	    s->mappings.events ? events_lost(s->mappings.events) : 0, T_NO_SYMBOLS);
+	one(&e, "mappings of files", "",
+	    s->mappings.usyms ? usyms_nameless(s->mappings.usyms) : 0, T_MANY_FILES);
 	each_module(&e);
 	each_switched(&e);
 	one(&e, "ends of strings", "",

@@ -29,7 +29,6 @@
 #define PIDS (1 << 22)		/* PID_MAX_LIMIT; only pages of existing pids use memory */
 #define PAGE 12			/* log2 of the unit of mappings */
 #define FORK_DEPTH 64		/* generations of parents that are searched */
-#define FILES_MAX 65536
 #define NO_FILE 0		/* files[0] is for code without a file */
 #define IS_FORK UINT32_MAX
 
@@ -62,6 +61,7 @@ struct usyms {
 	u8 *marks;		/* during a sweep: [pid] is PID_… */
 	VEC(struct file *) files;
 	struct hash by_name;	/* from inode and path to the index */
+	u64 nameless;		/* mappings of files for which there was no room */
 	struct strbuf text;
 	struct arena arena;
 };
@@ -101,8 +101,12 @@ static u32 file_index(struct usyms *u, const char *path, u32 ino)
 	sb_put(&u->text, &ino, 4);
 	sb_puts(&u->text, path);
 	i = (uintptr_t)hash_get(&u->by_name, u->text.s, u->text.n);
-	if (i || u->files.n >= FILES_MAX)
+	if (i)
 		return (u32)i;
+	if (u->files.n > USYMS_FILES) {
+		u->nameless++;
+		return NO_FILE;
+	}
 	f = arena_new(&u->arena, struct file);
 	f->path = arena_strndup(&u->arena, u->text.s, u->text.n) + 4;
 	f->ino = ino;
@@ -117,6 +121,11 @@ static void add_mapping(struct usyms *u, u32 pid, const char *path, u32 ino,
 {
 	m->file = file_index(u, path, ino);
 	add(u, pid, m);
+}
+
+u64 usyms_nameless(const struct usyms *u)
+{
+	return u->nameless;
 }
 
 /* The mapping of addr in a process; NULL if none is known. */
