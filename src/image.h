@@ -206,6 +206,9 @@ struct prog {			/* one BPF program */
 	struct prog *next_part;
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
+	u32 fds_from, fds_to;	/* its links and events in attachments.fds */
+	u32 returns_from, returns_to;	/* its probes made through tracefs, by number */
+	u64 missed;		/* hits that its probes missed, as far as the kernel counts them */
 	u64 unrun;		/* commands not run, or not to their end, as awl was to end */
 	u32 runs_off;		/* there, too: how often it ran; 0: that isn't counted */
 	u64 unsampled;		/* samples of profile that the kernel did not make */
