@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_assign.c - =, += and the like, ++, delete: what changes a variable.
+ * check_assign.c - operators that change a variable: =, += and the like, ++, delete.
  */
 #include <string.h>
 
@@ -26,7 +26,7 @@ static void note_agg_or_store(struct check *c, struct expr *e, const struct type
 	infer_fit(c, e->b, g->value);
 }
 
-/* += and its kind are for numbers. */
+/* Compound assignments need numbers.  Reports it if t is none. */
 static bool check_compound(struct check *c, struct expr *e, const struct type *t)
 {
 	check_divisor(c, e);
@@ -82,7 +82,7 @@ static const struct type *assign_local(struct check *c, struct expr *e)
 	return e->a->type;
 }
 
-/* ply's bare m[k], and the $m[k] of its first manual, as the left side */
+/* ply's bare m[k], and the $m[k] of its first manual, become globals on the left side. */
 static void bare_to_global(struct check *c, struct expr *e)
 {
 	if (e->kind == EX_INDEX &&
@@ -107,7 +107,7 @@ const struct type *check_assign(struct check *c, struct expr *e)
 {
 	bare_to_global(c, e->a);
 	if (e->a->kind == EX_NAME && !strcmp(e->a->name, "_") && e->op == OP_NONE) {
-		*e = *e->b;	/* bpftrace's way to say that a value is not wanted */
+		*e = *e->b;	/* in bpftrace _ = x discards the value */
 		return check_expr(c, e);
 	}
 	if (e->a->kind == EX_GLOBAL)
