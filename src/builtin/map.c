@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * map.c - questions about maps, answered in the kernel.
+ * map.c - questions about maps that the program answers: has_key, find, len.
  */
 #include <linux/bpf.h>
 #include "gen/gen.h"
@@ -9,7 +9,7 @@
 #include "lang/check.h"
 #include "tables.h"
 
-/* has_key(@m, k): the map argument takes the keys. */
+/* has_key(@m, k) becomes has_key(@m[k]). */
 static const struct type *check_has_key(struct check *c, struct expr *e)
 {
 	struct expr *m = e->args[0];
@@ -70,7 +70,7 @@ static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-/* Entries the kernel evicts can't be counted as they go: it has to walk over those there. */
+/* The program can't count entries that the kernel evicts, so len() walks over the map. */
 static const struct type *check_len_lru(struct check *c, struct expr *e)
 {
 	const char *needs = c->s->arch->word != 8 ? "a 64-bit machine" :
@@ -81,7 +81,7 @@ static const struct type *check_len_lru(struct check *c, struct expr *e)
 				  "use hash()") : &type_s64;
 }
 
-/* No kernel tells a program how many entries a map has: they are counted. */
+/* No kernel tells programs how many entries a map has, so programs count them. */
 static const struct type *check_len(struct check *c, struct expr *e)
 {
 	struct expr *m = e->args[0];
