@@ -177,7 +177,8 @@ int compile_parse(struct script *s, const struct options *o, const char *name, c
 	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
 	struct headers h = { s, o, name };
 	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
-			       .unit = &s->unit, .arch = arch ? arch->name : NULL,
+			       .unit = &s->unit, .registry = s->registry,
+			       .arch = arch ? arch->name : NULL,
 			       .has_header = o->files ? NULL : has_header, .ctx = &h,
 			       .have_btf = true /* headers are never read */ };
 	int err = parse_source(&parse, name, text, len);

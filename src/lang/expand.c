@@ -307,7 +307,8 @@ static const struct clause *own_clause(struct script *s, const struct prog *p)
 	const struct provider *pv = p->provider;
 	const char *guard = p->targets.v[0]->guard;
 	struct unit unit = { 0 };
-	struct parse parse = { s->arena, s->diag, &s->names, &unit, false };
+	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
+			       .unit = &unit };
 	char *text = arena_printf(s->arena, "BEGIN /%s/ { %s }", guard ? guard : "1",
 				  pv->default_body);
 

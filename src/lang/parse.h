@@ -11,12 +11,14 @@
 
 #include "base/intern.h"
 #include "lang/ast.h"
+#include "lang/registry.h"
 
 struct parse {
 	struct arena *arena;
 	struct diag *diag;
 	struct intern *names;
 	struct unit *unit;	/* receives what is parsed, after what it has */
+	const struct registry *registry;	/* of providers; NULL: no probe needs one */
 	bool have_btf;		/* #ifdef BPFTRACE_HAVE_BTF */
 	const char *arch;	/* for #ifdef __arm__: the target's name; NULL: none */
 	/* Is there a file for #include "name"?  NULL: files are not looked for. */
