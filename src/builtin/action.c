@@ -108,12 +108,12 @@ static const struct type *check_print_entry(struct check *c, struct expr *e)
 	struct global *g = ex_global(e->args[0]);
 	const struct type *key;
 
-	g->key_wide = true;
+	g->uses->key_wide = true;
 	if (e->n_args > 1)
 		return check_fail(c, E_PRINT_MAP, e->span);
 	if (!check_key_type(c, g))
 		return &type_unknown;
-	key = type_tuple(c->s->arena, g->keys, g->n_keys);
+	key = type_tuple(c->s->arena, g->uses->keys, g->n_keys);
 	check_action(c, e, &key, 1, handle_print)->global = g;
 	return &type_void;
 }

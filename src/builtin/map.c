@@ -92,11 +92,11 @@ static const struct type *check_len(struct check *c, struct expr *e)
 	g = check_map_arg(c, m);
 	if (!g)
 		return &type_error;
-	if (!g->used_keyed)
+	if (!g->uses->used_keyed)
 		return check_fail(c, E_WANT_MAP, e->args[0]->span);
-	if (g->map_kind == BPF_MAP_TYPE_LRU_HASH)
+	if (g->uses->map_kind == BPF_MAP_TYPE_LRU_HASH)
 		return check_len_lru(c, e);
-	g->uses_len = true;
+	g->uses->takes_len = true;
 	return &type_s64;
 }
 
@@ -107,7 +107,8 @@ static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 
 	if (of->kind == EX_GLOBAL) {
 		gl = ex_global(of);
-		operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
+		operand_set(out, gl->uses->takes_len ? gen_sum_cpus(g, gl->len_off) :
+						       gen_walk(g, gl));
 	} else if (expr_is_dynamic(of)) {
 		gen_place(g, of);
 		operand_set(out, gen_dynamic_len(g, of));

@@ -200,7 +200,7 @@ static const struct type *loop_value(struct check *c, struct stmt *s, struct glo
 /* Checks a loop whose body becomes a function that the kernel calls. */
 static void check_callback(struct check *c, struct stmt *s, struct global *g)
 {
-	g->is_read = true;
+	g->uses->is_read = true;
 	c->p->has_callbacks = true;
 	if (c->s->arch->word != 8)
 		check_fail(c, E_FOR_MAP, s->e->span, g->name, "a 64-bit machine");
@@ -212,7 +212,7 @@ static void check_entries(struct check *c, struct stmt *s, struct global *g)
 {
 	const struct type *kv[2];
 
-	g->key_wide = true;
+	g->uses->key_wide = true;
 	kv[0] = check_key_type(c, g);
 	kv[1] = loop_value(c, s, g);
 	if (kv[1]->kind == TY_ERROR || (c->final && !kv[0]))	/* reported elsewhere */
@@ -232,7 +232,7 @@ static void check_for_map(struct check *c, struct stmt *s)
 
 	if (!g)
 		return;
-	if (!g->used_keyed) {
+	if (!g->uses->used_keyed) {
 		check_fail(c, E_WANT_MAP, s->e->span);
 		return;
 	}

@@ -98,8 +98,10 @@ const struct type *check_sizeof(struct check *c, struct expr *e)
 
 const struct type *check_key_type(struct check *c, const struct global *g)
 {
+	const struct type **keys = g->uses->keys;
+
 	for (u32 i = 0; i < g->n_keys; i++)
-		if (!g->keys[i])
+		if (!keys[i])
 			return NULL;
-	return g->n_keys == 1 ? g->keys[0] : type_tuple(c->s->arena, g->keys, g->n_keys);
+	return g->n_keys == 1 ? keys[0] : type_tuple(c->s->arena, keys, g->n_keys);
 }

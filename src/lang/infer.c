@@ -96,13 +96,14 @@ struct global *infer_global(struct check *c, const char *name, struct span at)
 	struct global *g = script_global(c->s, name);
 
 	if (g) {
-		g->is_mentioned = true;
+		g->uses->is_mentioned = true;
 		return g;
 	}
 	g = arena_new(c->s->arena, struct global);
+	g->uses = arena_new(c->s->arena, struct global_uses);
 	g->name = name;
 	g->first = at;
-	g->is_mentioned = true;
+	g->uses->is_mentioned = true;
 	g->index = (u32)c->s->image.globals.n;
 	g->map = NO_MAP;
 	vec_push(&c->s->image.globals, g);
@@ -166,11 +167,11 @@ static const char *key_name(const struct global *g, const struct expr *e)
 static void first_keys(struct check *c, struct global *g, struct expr *e)
 {
 	g->n_keys = e->n_args;
-	g->used_keyed = e->n_args > 0;
-	g->used_plain = !e->n_args;
-	g->keys_at = e->span;
-	g->keys = arena_array(c->s->arena, const struct type *, e->n_args + 1);
-	g->key_literal = arena_array(c->s->arena, bool, e->n_args + 1);
+	g->uses->used_keyed = e->n_args > 0;
+	g->uses->used_plain = !e->n_args;
+	g->uses->keys_at = e->span;
+	g->uses->keys = arena_array(c->s->arena, const struct type *, e->n_args + 1);
+	g->uses->key_literal = arena_array(c->s->arena, bool, e->n_args + 1);
 	g->key_names = arena_array(c->s->arena, const char *, e->n_args + 1);
 	for (u32 i = 0; i < e->n_args; i++)
 		g->key_names[i] = key_name(g, e->args[i]);
@@ -208,26 +209,26 @@ void infer_keys(struct check *c, struct expr *e)
 
 	if (!flatten_key(c, e))
 		return;
-	if (!g->used_keyed && !g->used_plain)
+	if (!g->uses->used_keyed && !g->uses->used_plain)
 		first_keys(c, g, e);
 	for (u32 i = 0; i < e->n_args; i++) {
 		const struct type *t = check_kept(c, e->args[i], check_expr(c, e->args[i]));
 
 		if (e->n_args != g->n_keys)
 			continue;
-		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
+		g->uses->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
 		if (check_no_value(c, t, e->args[i]->span) ||
 		    check_passing(c, t, e->args[i]->span))
 			continue;
-		if (!learn(c, &g->keys[i], &g->key_literal[i], t,
+		if (!learn(c, &g->uses->keys[i], &g->uses->key_literal[i], t,
 				is_fitting(e->args[i])))
-			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->keys_at,
-			      type_name(t), type_name(g->keys[i]));
-		infer_fit(c, e->args[i], g->keys[i]);
+			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->uses->keys_at,
+			      type_name(t), type_name(g->uses->keys[i]));
+		infer_fit(c, e->args[i], g->uses->keys[i]);
 	}
 	if (e->n_args != g->n_keys && c->final) {
 		diag_say(c->s->diag, E_KEY_COUNT, e->span, g->name, e->n_args, g->n_keys);
-		diag_note(c->s->diag, g->keys_at, "first used that way here");
+		diag_note(c->s->diag, g->uses->keys_at, "first used that way here");
 	}
 }
 
@@ -248,7 +249,7 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 
 	infer_keys(c, e);
 	g = ex_global(e);
-	g->is_read = true;
+	g->uses->is_read = true;
 	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_AVG))
 		return check_fail(c, E_AGG_READ, e->span, g->name,
 				  agg_names[g->value ? g->value->agg.kind : AGG_COUNT]);
@@ -270,27 +271,27 @@ void infer_store(struct check *c, struct global *g, const struct type *t, bool l
 	if (check_no_value(c, t, at) || check_passing(c, t, at))
 		return;
 	if (g->is_agg) {
-		clash(c, E_AGG_CLASH, g, at, g->agg_at, type_name(t), "an aggregation");
+		clash(c, E_AGG_CLASH, g, at, g->uses->agg_at, type_name(t), "an aggregation");
 		return;
 	}
 	if (!g->value)
-		g->value_at = at;
-	if (!learn(c, &g->value, &g->value_literal, t, literal))
-		clash(c, E_VALUE_TYPE, g, at, g->value_at, type_name(t), type_name(g->value));
+		g->uses->value_at = at;
+	if (!learn(c, &g->value, &g->uses->value_literal, t, literal))
+		clash(c, E_VALUE_TYPE, g, at, g->uses->value_at, type_name(t), type_name(g->value));
 }
 
 void infer_agg(struct check *c, struct global *g, const struct type *t, struct span at)
 {
 	if (t->kind != TY_AGG)
 		return;
-	if (!g->is_agg && (g->is_stored || g->is_added)) {
-		clash(c, E_AGG_CLASH, g, at, g->value_at, agg_names[t->agg.kind],
+	if (!g->is_agg && (g->uses->is_stored || g->uses->is_added)) {
+		clash(c, E_AGG_CLASH, g, at, g->uses->value_at, agg_names[t->agg.kind],
 		      g->value ? type_name(g->value) : "a plain value");
 		return;
 	}
 	if (!g->is_agg || !g->value) {
 		g->is_agg = true;
-		g->agg_at = at;
+		g->uses->agg_at = at;
 		g->value = t;
 		c->changed = true;
 		return;
@@ -306,7 +307,7 @@ void infer_agg(struct check *c, struct global *g, const struct type *t, struct s
 			}
 			return;
 		}
-		clash(c, E_AGG_CLASH, g, at, g->agg_at, agg_names[t->agg.kind],
+		clash(c, E_AGG_CLASH, g, at, g->uses->agg_at, agg_names[t->agg.kind],
 		      agg_names[g->value->agg.kind]);
 	}
 }

@@ -24,15 +24,15 @@ static void apply_map(struct check *c, struct setting *st)
 	struct expr *v = st->value;
 	s64 n = 0;
 
-	g->is_mentioned = false;
+	g->uses->is_mentioned = false;
 	if (v->kind != EX_CALL && v->kind != EX_NAME) {
 		check_fail(c, E_MAP_KIND, v->span, "this");
 		return;
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
 		if (!strcmp(kinds[i].name, v->name))
-			g->map_kind = kinds[i].type;
-	if (!g->map_kind)
+			g->uses->map_kind = kinds[i].type;
+	if (!g->uses->map_kind)
 		check_fail(c, E_MAP_KIND, v->span, v->name);
 	if (!v->n_args || !check_const(c, v->args[0], &n))
 		return;

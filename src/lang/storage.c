@@ -29,12 +29,12 @@ static enum storage keyed_store(struct check *c, const struct global *g)
 
 	if (!g->is_agg)
 		return STORE_HASH;
-	if (!g->is_read)
+	if (!g->uses->is_read)
 		return STORE_CPU_HASH;
 	if (arch_has_atomics(c->s->arch) && !extreme)
 		return STORE_HASH;
 	if (!c->s->image.has(FEATURE_PERCPU_LOOKUP))
-		check_fail(c, E_KERNEL_LACKS, g->agg_at,
+		check_fail(c, E_KERNEL_LACKS, g->uses->agg_at,
 			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
 			   extreme ? "a kernel from 5.19 on" :
 				     "a kernel from 5.19 on on 32-bit machines",
@@ -48,21 +48,21 @@ static void keyed_storage(struct check *c, struct global *g)
 	bool per_cpu;
 
 	/* a key of 4 bytes instead of 8 is hashed in half the time */
-	if (g->n_keys == 1 && !g->key_wide)
-		g->keys[0] = &type_u32;
-	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
+	if (g->n_keys == 1 && !g->uses->key_wide)
+		g->uses->keys[0] = &type_u32;
+	g->key = type_tuple(c->s->arena, g->uses->keys, g->n_keys);
 	g->key_bytes = g->key->size;
 	if (g->has_turns)
 		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
 	g->storage = keyed_store(c, g);
 	/* on one CPU a plain hash has the same values and a faster lookup */
-	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->is_read);
+	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->uses->is_read);
 	g->map = image_add_map(&c->s->image, &(struct map){
 		.name = *g->name ? g->name : "awl",
-		.type = per_cpu && g->map_kind == BPF_MAP_TYPE_LRU_HASH ?
+		.type = per_cpu && g->uses->map_kind == BPF_MAP_TYPE_LRU_HASH ?
 			BPF_MAP_TYPE_LRU_PERCPU_HASH :
 			per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
-			g->map_kind ? g->map_kind : BPF_MAP_TYPE_HASH,
+			g->uses->map_kind ? g->uses->map_kind : BPF_MAP_TYPE_HASH,
 		.key_size = g->key_bytes,
 		.value_size = ALIGN_UP(g->value->size, 8),
 		.max_entries = g->max_entries,
@@ -84,19 +84,19 @@ static void plain_storage(struct check *c, struct global *g)
 static void choose_storage(struct check *c, struct global *g)
 {
 	/* if it is read, only machines without atomics keep a value per CPU */
-	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
-			(!g->is_read || (!arch_has_atomics(c->s->arch) &&
+	g->only_added = g->uses->is_added && !g->uses->is_stored && !g->is_agg &&
+			(!g->uses->is_read || (!arch_has_atomics(c->s->arch) &&
 					 (!g->n_keys || c->s->image.has(FEATURE_PERCPU_LOOKUP))));
 	if (g->only_added) {
 		g->value = sum_type(c, g);
 		g->is_agg = true;
 	}
 	if (!g->value || g->value->kind == TY_UNKNOWN) {
-		if (!g->is_mentioned) {
+		if (!g->uses->is_mentioned) {
 			diag_say(c->s->diag, W_UNUSED_MAP, g->first, g->name);
 			return;
 		}
-		if (g->is_deleted)
+		if (g->uses->is_deleted)
 			g->value = &type_s64;	/* it is only deleted: harmless */
 		else {
 			check_fail(c, E_NEVER_SET, g->first, g->name);
@@ -104,8 +104,8 @@ static void choose_storage(struct check *c, struct global *g)
 		}
 	}
 	for (u32 i = 0; i < g->n_keys; i++)
-		if (!g->keys[i] || g->keys[i]->kind == TY_UNKNOWN)
-			g->keys[i] = &type_s64;
+		if (!g->uses->keys[i] || g->uses->keys[i]->kind == TY_UNKNOWN)
+			g->uses->keys[i] = &type_s64;
 	g->turn_off = c->s->image.block_off;
 	c->s->image.block_off += g->has_turns ? 8 : 0;
 	if (g->n_keys)

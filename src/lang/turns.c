@@ -42,7 +42,7 @@ static void join(struct action *print, struct action *clear)
 	struct global *g = print->global;
 
 	/* len() and deletions count over both turns */
-	if (clear->global != g || g->uses_len || (!g->n_keys && g->is_deleted))
+	if (clear->global != g || g->uses->takes_len || (!g->n_keys && g->uses->is_deleted))
 		return;
 	g->has_turns = print->takes = clear->takes = true;
 }

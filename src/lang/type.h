@@ -99,8 +99,8 @@ enum agg_kind {
 struct agg {
 	enum agg_kind kind;
 	bool is_signed;			/* the values are */
-	u32 buckets;			/* hist, lhist: how many u64; tseries: intervals */
-	u32 bits;			/* hist: sub-buckets are 1 << bits; tseries: enum agg_kind */
+	u32 buckets;			/* hist, lhist: number of u64; tseries: intervals */
+	u32 bits;			/* hist: log2 of sub-buckets; tseries: enum agg_kind */
 	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns;
 					 * count: step entries are shown, 0: all */
 };

@@ -113,7 +113,7 @@ static bool returns_oddly(const char *name)
 static bool counts_entries(void *arg, const struct expr *e)
 {
 	(void)arg;
-	return e->kind == EX_GLOBAL && ex_global(e)->uses_len;
+	return e->kind == EX_GLOBAL && ex_global(e)->uses->takes_len;
 }
 
 /* A program that deletes an entry keeps nothing that it could spoil by interrupting itself. */
