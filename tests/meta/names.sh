@@ -34,6 +34,11 @@ done <"$TMP/names" | sort -u |
 		-e '^src/options\.c.*"bench"' -e '^src/options\.c.*"ply"' \
 		-e '^grammar/.*"\(BEGIN\|END\|begin\|end\|config\)")' && rc=1
 
+# Nor are there lists of providers in strings: "uprobe\0usdt\0".
+sed -n 's/^	\.name = "\([a-z]*\)",.*/\1/p' src/provider/*.c | sort -u | while read -r name; do
+	grep -rnE --include='*.[chly]' "\"([^\"]*\\\\0)?$name\\\\0" src grammar
+done | grep . && rc=1
+
 # The formats that -h lists are those of this build.
 ./awl -h | tr -s ' ,\n' '\n\n\n' >"$TMP/usage"
 for name in $(sed -n 's/^	&output_\([a-z]*\),$/\1/p' src/tables.c); do
