@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_string.c - contrib/string.c, whose functions on strings static builds use,
- * does the same as the C library: for all pairs of made-up strings.
+ * unit_string.c - contrib/string.c, whose string functions are in static builds, gives the same
+ * results as the C library for all pairs of made-up strings.
  */
 #define strlen our_strlen
 #define strchr our_strchr
@@ -69,7 +69,7 @@ static void compare(const char *a, const char *b)
 		CHECK(sign(our_strncmp(a, b, n)) == sign(strncmp(a, b, n)));
 }
 
-/* Two copies cut into words in step. */
+/* Splits two copies into words, in step. */
 static void cut(const char *s, const char *separators)
 {
 	char a[64], b[64], *pa = a, *pb = b, *x, *y, *save_a, *save_b;
