@@ -176,6 +176,7 @@ struct prog {			/* one BPF program */
 	struct local *locals;
 	bool return_known;	/* return_type was looked for */
 	const struct type *return_type;	/* if narrower than a word; NULL */
+	const struct type *returns;	/* what BTF says the function does; NULL */
 	bool only_deletes;	/* its body does nothing but delete entries */
 	bool has_twin, is_twin;	/* there are two of it; it is the second (choose.c) */
 	u32 of_pid, not_of_pid;	/* whose events it leaves to others; 0: no one's */

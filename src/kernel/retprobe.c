@@ -206,12 +206,14 @@ static void end_guard(const struct retprobes *r)
 static bool has_group(int dir, const char *group)
 {
 	struct strbuf path = { 0 };
-	bool has;
+	int fd;
 
 	sb_printf(&path, "events/%s", group);
-	has = !faccessat(dir, path.s, F_OK, 0);
+	fd = openat(dir, path.s, O_RDONLY | O_CLOEXEC);
 	sb_free(&path);
-	return has;
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
 }
 
 /* A process in another PID namespace may have the same process id. */

@@ -264,7 +264,10 @@ const struct type *check_return_type(struct check *c)
 	if (c->p->return_known || c->p->provider->offers & OFFERS_USER_CTX)
 		return c->p->targets.v[0]->args ? &type_s32 : c->p->return_type;
 	c->p->return_known = true;	/* BTF is asked once */
-	if (find_param(c, NULL, &p) && type_is_int(p.type) && p.type->size < c->s->arch->word)
+	if (!find_param(c, NULL, &p))
+		return NULL;
+	c->p->returns = p.type;
+	if (type_is_int(p.type) && p.type->size < c->s->arch->word)
 		c->p->return_type = p.type;
 	return c->p->return_type;
 }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # No file has more than 600 lines (tests: 800), no function more than 60, and no line more than 100
-# columns, except in the folders of `wide`, whose lines are still to be folded.  The grammar and
-# generated files, which say so in their first five lines, are not checked.
+# columns.  The grammar and generated files, which say so in their first five lines, are not
+# checked.
 cd "$TESTS/.." || exit 1
 files=$(find src arch grammar tests man scripts contrib -type f \
 	\( -name '*.[chlySs]' -o -name '*.def' -o -name '*.sh' -o -name run -o -path '*/vm/*' \) \
