@@ -255,9 +255,9 @@ static void test_scan(const char *path)
 	CHECK(btf_scan(path, v, n) == 0);
 	/* Strings and types once each, a page at a time with a small overlap, and for each
 	 * parameter the pages of its record and of the 64 before it. */
-	CHECK(!is_old || n_reads >= pages(strs_at) + pages(types_at));
-	CHECK(n_reads <= pages(strs_at) + pages(types_at) + (pages(strs_at) + pages(types_at)) / 10 +
-	      200);
+	n = pages(strs_at) + pages(types_at);
+	CHECK(!is_old || n_reads >= n);
+	CHECK(n_reads <= n + n / 10 + 200);
 	for (i = 0; i < ARRAY_SIZE(which); i++)
 		if (!is_right(&v[i], which[i]))
 			check(false, v[i].name, __func__, (int)v[i].n_params);

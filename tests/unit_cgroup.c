@@ -36,7 +36,8 @@ static int fake_close(int fd);
 #define FOUND 101	/* the directory's */
 
 static struct {
-	const char *mounts, *top, *file;	/* what is in /proc/self/mounts, the links' targets */
+	const char *mounts;		/* the text of /proc/self/mounts */
+	const char *top, *file;		/* the targets of the links */
 	int handle_type, handle_bytes, error;
 	u64 id;
 	int n_open;

@@ -107,7 +107,8 @@ static const char *place(u32 off)
 
 	elf_close(e);
 	if (p == PLACE_INSIDE_INSN)
-		snprintf(text, sizeof(text), "inside %d-%d", (int)(begin - BASE), (int)(end - BASE));
+		snprintf(text, sizeof(text), "inside %d-%d", (int)(begin - BASE),
+			 (int)(end - BASE));
 	else
 		snprintf(text, sizeof(text), "%s", p == PLACE_STARTS_FUNCTION ? "function" :
 			 p == PLACE_STARTS_INSN ? "insn" : p == PLACE_IS_DATA ? "data" : "unknown");
@@ -125,7 +126,8 @@ static void compare(const u8 *lengths, u32 n, const u32 *functions, u32 n_functi
 
 			for (u32 f = 0; f < n_functions; f++)
 				starts |= functions[f] == at + k;
-			snprintf(want, sizeof(want), starts ? "function" : k ? "inside %u-%u" : "insn",
+			snprintf(want, sizeof(want),
+				 starts ? "function" : k ? "inside %u-%u" : "insn",
 				 at, at + lengths[i]);
 			if (!same(place(at + k), want))
 				check(false, want, __func__, (int)(at + k));

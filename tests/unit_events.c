@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_events.c - run/events.c on buffers that this test fills as the kernel does: records
- * that wrap, that are not complete yet, several taken at once, and the losses of perf buffers.
- * Each buffer is a memfd; what was put into it is remembered and compared.
+ * unit_events.c - run/events.c on buffers that this test fills like the kernel: records that wrap
+ * or are not complete yet, several records at once, and the losses of perf buffers.  Each buffer is
+ * a memfd.  The test remembers its records and compares them.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -75,7 +75,7 @@ static int count_unmap(void *p, size_t n)
 	return munmap(p, n);
 }
 
-/* a memfd can't be waited for */
+/* Replaces epoll_ctl(): a memfd can't be waited for. */
 static int no_epoll(int fd, int op, int other, struct epoll_event *e)
 {
 	(void)fd, (void)op, (void)other, (void)e;
@@ -91,7 +91,7 @@ static u32 n_open(void)
 	return n;
 }
 
-/* ---- what was put in and not yet taken out ---- */
+/* ---- records in the buffer ---- */
 
 struct record { u32 len; u8 first; };
 
@@ -134,7 +134,7 @@ static u8 *map_all(int fd, size_t n)
 
 struct ring { u8 *mem; size_t page; unsigned long *made; };
 
-/* The kernel maps the data twice, one after the other: here each byte is stored twice. */
+/* The kernel maps the data twice, one after the other.  So each byte is stored twice here. */
 static void ring_bytes(struct ring *r, unsigned long pos, const u8 *data, size_t n)
 {
 	u8 *d = r->mem + 2 * r->page;
@@ -167,7 +167,7 @@ static void ring_complete(struct ring *r, unsigned long pos, u32 len)
 
 static struct { u32 at_once; u32 stop_at; u32 calls; u32 last_room; } taker;
 
-/* Takes up to at_once records behind the first; stops when stop_at were seen. */
+/* Takes up to at_once records after the first; stops after stop_at records. */
 static int take(void *arg, const void *data, u32 len, u32 room)
 {
 	const u8 *next = (const u8 *)data + ALIGN_UP(len, 8);
@@ -223,13 +223,13 @@ static void test_few(void)
 	ring_put(&r, 1, false);
 	CHECK(events_drain(e, take, NULL) >= 0);
 	CHECK(put_in.seen == 2 && *seen == third && !put_in.wrong);
-	/* of what lies behind a record only complete ones are taken, but there is room */
+	/* records after the first are taken only if they are complete, but the room is known */
 	CHECK(taker.last_room == *r.made - third);
 	ring_complete(&r, third, 24);
 	taker.at_once = 10;
 	CHECK(events_drain(e, take, NULL) >= 0);
 	CHECK(put_in.seen == 4 && *seen == *r.made && taker.calls == 3 && !put_in.wrong);
-	taker.at_once = 1;	/* of three, two: stopped there, the third stays */
+	taker.at_once = 1;	/* stops after two of three records; the third stays */
 	taker.stop_at = 6;
 	for (u32 i = 0; i < 3; i++)
 		ring_put(&r, 8 * i, false);
@@ -240,7 +240,7 @@ static void test_few(void)
 	events_close(e);
 }
 
-/* A buffer that is never empty still passes what it had at some time. */
+/* The mark is passed when all records before it were taken, even if the buffer is never empty. */
 static void test_mark(void)
 {
 	struct ring r;
@@ -273,7 +273,7 @@ static size_t longest_of(u32 n)
 	return longest;
 }
 
-/* Far more than the buffer holds, records of all lengths, some longer than the window. */
+/* Far more data than the buffer holds; records of all lengths, some longer than the window. */
 static void test_many(void)
 {
 	struct ring r;
@@ -302,7 +302,7 @@ static void test_many(void)
 	events_close(e);
 }
 
-/* ---- perf buffers, one a CPU ---- */
+/* ---- perf buffers, one per CPU ---- */
 
 static struct perf_fake { struct perf_event_mmap_page *page; u8 *data; int cpu; } perf[64];
 static u32 n_perf;

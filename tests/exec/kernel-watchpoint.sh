@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: watchpoint
 #
-# Which event of perf a watchpoint is.  linux/hw_breakpoint.h: W is 2, RW 3.
+# The perf event of a watchpoint.  In linux/hw_breakpoint.h W is 2 and RW is 3.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 kernel 6.1
