@@ -43,6 +43,7 @@ struct test {
 	const char *only;		/* the only architecture; NULL: all */
 	const char *wants;		/* a feature that all kernels must have, or NULL */
 	bool has_machine;		/* the options name a machine */
+	u32 keeps;			/* blocks of memory until the end */
 };
 
 /* A way to run a test: --arch for each architecture first, then these. */
