@@ -111,4 +111,12 @@ sum=$(awk '$1 == "map" && $3 == "type" { sum += $4 == 27 ? $10 : ($4 == 5 ? 64 +
 [ "$sum" -le 1100000 ] && [ "$sum" -ge 200000 ] || fail "maps of $sum bytes"
 try -q --memory 4000 -e 'kprobe:vfs_read { @[arg0] = count(); printf("x"); }'
 is status 3 $rc
+
+# Parameters: text from a place in it, and to its end.
+for n in 0 2 6 7 9; do
+	happens
+	try -q -e "BEGIN { print(str(\$1 + $n)); print(strlen(str(\$1 + $n))); exit(); }" parame
+	text=$(printf parame | tail -c +$((n + 1)))
+	is "\$1 + $n" "$text;${#text};" "$(sed 's/$/;/' "$TMP/out" | head -n 2 | tr -d '\n')"
+done
 exit $bad
