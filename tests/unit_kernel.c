@@ -281,7 +281,8 @@ static void test_lookup(void)
 	CHECK(n[3].found == 2 && n[3].addr == 0xffffffff81000400);
 	CHECK(n[4].found == 2 && n[4].addr == 0xffffffff81000700);	/* text is preferred */
 	CHECK(!n[5].found && !n[5].addr && n[6].addr == 0xffffffff82000000);
-	CHECK(!n[7].found && !n[8].found && !n[9].found);
+	CHECK(!n[7].found && !n[9].found);
+	CHECK(n[8].found == 1 && n[8].addr == 0x1000);	/* the offset of a per-CPU variable */
 	CHECK(ksyms_lookup(&k, NULL, 0) == 0);
 	ksyms_free(&k);
 }
@@ -455,6 +456,35 @@ static void test_format_counts(void)
 	CHECK(field(&e, "regs")->type->elem->size == 4);
 	CHECK(is(&e, "more", TY_ARRAY, 12, 24) && field(&e, "more")->type->elem->size == 1);
 	CHECK(is(&e, "ports", TY_ARRAY, 4, 36) && field(&e, "ports")->type->elem->size == 2);
+	arena_free(&a);
+}
+
+/* Types whose names contain that of another: only whole words count. */
+static void test_format_words(void)
+{
+	static const char text[] =
+		"\tfield:struct charger *c;\toffset:8;\tsize:8;\tsigned:0;\n"
+		"\tfield:my_char *d;\toffset:16;\tsize:8;\tsigned:0;\n"
+		"\tfield:struct x_char_y *e;\toffset:24;\tsize:8;\tsigned:0;\n"
+		"\tfield:unsigned char*f;\toffset:32;\tsize:8;\tsigned:0;\n"
+		"\tfield:boolean g;\toffset:40;\tsize:1;\tsigned:0;\n"
+		"\tfield:mybool h;\toffset:41;\tsize:1;\tsigned:0;\n"
+		"\tfield:_Bool i;\toffset:42;\tsize:1;\tsigned:0;\n"
+		"\tfield:const bool j;\toffset:43;\tsize:1;\tsigned:0;\n"
+		"\tfield:bool k;\toffset:44;\tsize:4;\tsigned:0;\n"
+		"\tfield:struct char2 *const char *l;\toffset:48;\tsize:8;\tsigned:0;\n";
+	struct arena a = { 0 };
+	struct tp_event e = { 0 };
+
+	CHECK(tracefs_parse_format(&a, text, 8, &e) == 0 && e.record->size == 56);
+	CHECK(is(&e, "c", TY_PTR, 8, 8) && !field(&e, "c")->type->elem);
+	CHECK(is(&e, "d", TY_PTR, 8, 16) && !field(&e, "d")->type->elem);
+	CHECK(is(&e, "e", TY_PTR, 8, 24) && !field(&e, "e")->type->elem);
+	CHECK(is(&e, "f", TY_PTR, 8, 32) && field(&e, "f")->type->elem == &type_char);
+	CHECK(is(&e, "g", TY_INT, 1, 40) && is(&e, "h", TY_INT, 1, 41));
+	CHECK(is(&e, "i", TY_BOOL, 1, 42) && is(&e, "j", TY_BOOL, 1, 43));
+	CHECK(is(&e, "k", TY_INT, 4, 44));
+	CHECK(is(&e, "l", TY_PTR, 8, 48) && field(&e, "l")->type->elem->elem == &type_char);
 	arena_free(&a);
 }
 
@@ -735,6 +765,7 @@ int main(void)
 	test_format();
 	test_format_32bit();
 	test_format_counts();
+	test_format_words();
 	test_syscall_format();
 	test_bad_formats();
 	test_cut_formats();

@@ -7,6 +7,7 @@
 #define strchr our_strchr
 #define strrchr our_strrchr
 #define strncmp our_strncmp
+#define strstr our_strstr
 #define strcpy our_strcpy
 #define strspn our_strspn
 #define strcspn our_strcspn
@@ -17,6 +18,7 @@
 #undef strchr
 #undef strrchr
 #undef strncmp
+#undef strstr
 #undef strcpy
 #undef strspn
 #undef strcspn
@@ -27,6 +29,7 @@ size_t strlen(const char *s);
 char *strchr(const char *s, int c);
 char *strrchr(const char *s, int c);
 int strncmp(const char *a, const char *b, size_t n);
+char *strstr(const char *s, const char *word);
 char *strcpy(char *restrict to, const char *restrict from);
 size_t strspn(const char *s, const char *accept);
 size_t strcspn(const char *s, const char *reject);
@@ -61,6 +64,7 @@ static void compare(const char *a, const char *b)
 {
 	CHECK(our_strspn(a, b) == strspn(a, b));
 	CHECK(our_strcspn(a, b) == strcspn(a, b));
+	CHECK(our_strstr(a, b) == strstr(a, b));
 	for (size_t n = 0; n < 6; n++)
 		CHECK(sign(our_strncmp(a, b, n)) == sign(strncmp(a, b, n)));
 }

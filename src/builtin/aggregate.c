@@ -117,36 +117,30 @@ static const struct type *check_top(struct check *c, struct expr *e)
 	return type_agg(c->s->arena, &agg);
 }
 
-#define AGG(n, result, params, k, d) \
-	{ PROTO(n, result, params), .check = check_agg, .agg = k, .is_agg = true, .doc = DOC(d) }
-#define EXTREME(n, result, params, k, d) \
+#define AGG(n, result, params, k) \
+	{ PROTO(n, result, params), .check = check_agg, .agg = k, .is_agg = true }
+#define EXTREME(n, result, params, k) \
 	{ PROTO(n, result, params), .check = check_extreme, .gen = gen_extreme, .agg = k, \
-	  .is_agg = true, .doc = DOC(d) }
+	  .is_agg = true }
 
 static const struct builtin rows[] = {
-	AGG("avg", "agg", "(int x)", AGG_AVG, "the average of x"),
-	AGG("count", "agg", "()", AGG_COUNT, "how often"),
+	AGG("avg", "agg", "(int x)", AGG_AVG),
+	AGG("count", "agg", "()", AGG_COUNT),
 	{ PROTO("hist", "agg", "(int x [, const bits])"), .check = check_hist,
-	  .agg = AGG_HIST, .is_agg = true,
-	  .doc = DOC("histogram of x by powers of two, 2^bits buckets each") },
+	  .agg = AGG_HIST, .is_agg = true },
 	{ PROTO("lhist", "agg", "(int x, const min, const max [, const step])"),
-	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
-	  .doc = DOC("histogram of x in equal steps from min to max") },
+	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true },
 	{ PROTO("lquantize", "agg", "(int x, const min, const max [, const step])"),
-	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true,
-	  .doc = DOC("the same as lhist()") },
-	EXTREME("max", "agg", "(int x [, int y])", AGG_MAX, "the largest x; of two, the larger"),
-	EXTREME("min", "agg", "(int x [, int y])", AGG_MIN, "the smallest x; of two, the smaller"),
+	  .check = check_lhist, .agg = AGG_LHIST, .is_agg = true },
+	EXTREME("max", "agg", "(int x [, int y])", AGG_MAX),
+	EXTREME("min", "agg", "(int x [, int y])", AGG_MIN),
 	{ PROTO("quantize", "agg", "(int x [, const bits])"),
-	  .check = check_hist, .agg = AGG_HIST, .is_agg = true,
-	  .doc = DOC("the same as hist()") },
-	AGG("stats", "agg", "(int x)", AGG_STATS, "count, average and total of x"),
-	AGG("sum", "agg", "(int x)", AGG_SUM, "the total of x"),
+	  .check = check_hist, .agg = AGG_HIST, .is_agg = true },
+	AGG("stats", "agg", "(int x)", AGG_STATS),
+	AGG("sum", "agg", "(int x)", AGG_SUM),
 	{ PROTO("top", "agg", "(const n)"), .check = check_top,
-	  .agg = AGG_COUNT, .is_agg = true,
-	  .doc = DOC("how often; only the n largest are shown") },
+	  .agg = AGG_COUNT, .is_agg = true },
 	{ PROTO("tseries", "agg", "(int x, const interval, const n [, literal how])"),
-	  .check = check_tseries, .agg = AGG_TSERIES, .is_agg = true,
-	  .doc = DOC("x over time: the last n intervals of so many nanoseconds") },
+	  .check = check_tseries, .agg = AGG_TSERIES, .is_agg = true },
 };
 const struct builtin_table builtin_aggregate = { rows, ARRAY_SIZE(rows) };

@@ -103,13 +103,12 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 	const struct type *t = e->type;
 	struct place dst, src;
 	vreg n = 0, want = 0;
-	bool pad;
 
 	if (p->type->kind == TY_STRING) {	/* a field that is text already */
-		gen_expr(g, p, out);
+		gen_expr_to(g, p, out->dest, out);
 		return;
 	}
-	dst = gen_dest(g, t->size, &pad);
+	dst = gen_dest(g, out->dest, t->size);
 	src = place_reg(gen_reg(g, p), 0, text_space(g, p->type));
 	if (has_run_time_size(e)) {
 		want = gen_fresh(g, e->args[1]);
@@ -118,8 +117,7 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 		ir_mov(g->ir, n, want);
 		gen_clip(g, n, t->size);
 	}
-	if (pad || n)
-		place_zero(g, dst, t->size);
+	place_zero(g, dst, t->size);
 	if (n || e->n_args < 2)
 		gen_read_open(g, dst, t->size, src, n, want);
 	else
@@ -201,8 +199,8 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *p = e->args[0];
 	u32 max = e->type->size - 4, size = p->type->size;	/* behind text NULs follow */
-	bool is_array = !type_fits_reg(p->type) && size, pad;
-	struct place dst = gen_dest(g, max + 4, &pad), from = { 0 };
+	bool is_array = !type_fits_reg(p->type) && size;
+	struct place dst = gen_dest(g, out->dest, max + 4), from = { 0 };
 	vreg n, has;
 
 	if (is_array && size < max)
@@ -253,7 +251,7 @@ static void gen_hex(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct type *from = e->args[0]->type;
 
-	gen_expr(g, e->args[0], out);
+	gen_expr_to(g, e->args[0], out->dest, out);
 	if (e->type == &type_hex)
 		operand_set(out, gen_convert(g, out, from, type_int(from->size, false), false));
 }
@@ -267,7 +265,7 @@ static const struct type *check_dyn(struct check *c, struct expr *e)
 
 static void gen_dyn(struct gen *g, struct expr *e, struct operand *out)
 {
-	gen_expr(g, e->args[0], out);
+	gen_expr_to(g, e->args[0], out->dest, out);
 }
 
 /* ---- where a pointer points ---- */
@@ -340,27 +338,17 @@ static void gen_strncmp(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("buf", "buf", "(any p [, int n])"), .check = check_mem,
-	  .gen = gen_mem, .doc = DOC("the same as mem()") },
-	{ PROTO("dyn", "string", "(any field)"), .check = check_dyn, .gen = gen_dyn,
-	  .doc = DOC("a tracepoint field of changing length") },
-	{ PROTO("hex", "any", "(any x)"), .check = check_hex, .gen = gen_hex,
-	  .doc = DOC("a number, or the bytes of mem(), shown in hexadecimal") },
-	{ PROTO("kptr", "ptr", "(ptr p)"), .check = check_kptr, .gen = gen_pointer,
-	  .doc = DOC("p, pointing into the kernel's memory") },
-	{ PROTO("mem", "buf", "(any p [, any n])"), .check = check_mem,
-	  .gen = gen_mem, .doc = DOC("n bytes of memory at p (16), or what the format n says") },
+	{ PROTO("buf", "buf", "(any p [, int n])"), .check = check_mem, .gen = gen_mem },
+	{ PROTO("dyn", "string", "(any field)"), .check = check_dyn, .gen = gen_dyn },
+	{ PROTO("hex", "any", "(any x)"), .check = check_hex, .gen = gen_hex },
+	{ PROTO("kptr", "ptr", "(ptr p)"), .check = check_kptr, .gen = gen_pointer },
+	{ PROTO("mem", "buf", "(any p [, any n])"), .check = check_mem, .gen = gen_mem },
 	{ PROTO("str", "string", "(any p [, int n])"), .check = check_str,
-	  .gen = gen_str, .flags = IS_STR,
-	  .doc = DOC("the text at p, at most n bytes (--strlen)") },
-	{ PROTO("strcmp", "s64", "(string a, string b)"), .gen = gen_strcmp,
-	  .doc = DOC("-1, 0 or 1: a is before, equal to or behind b") },
-	{ PROTO("strlen", "s64", "(string s)"), .gen = gen_strlen,
-	  .doc = DOC("the number of bytes in a string") },
+	  .gen = gen_str, .flags = IS_STR },
+	{ PROTO("strcmp", "s64", "(string a, string b)"), .gen = gen_strcmp },
+	{ PROTO("strlen", "s64", "(string s)"), .gen = gen_strlen },
 	{ PROTO("strncmp", "s64", "(string a, string b, const n)"),
-	  .check = check_strncmp, .gen = gen_strncmp,
-	  .doc = DOC("the same of the first n bytes") },
-	{ PROTO("uptr", "ptr", "(ptr p)"), .check = check_uptr, .gen = gen_pointer,
-	  .doc = DOC("p, pointing into the process's memory") },
+	  .check = check_strncmp, .gen = gen_strncmp },
+	{ PROTO("uptr", "ptr", "(ptr p)"), .check = check_uptr, .gen = gen_pointer },
 };
 const struct builtin_table builtin_memory = { rows, ARRAY_SIZE(rows) };

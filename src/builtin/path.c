@@ -201,8 +201,7 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 	u32 size = e->type->size, word = g->s->arch->word;
 	struct walk w = { .dentry = ir_vreg(ir), .mnt = ir_vreg(ir), .pos = ir_vreg(ir),
 			  .whole = ir_vreg(ir), .size = size, .offs = g->s->path_offs };
-	bool pad;
-	struct place dst = gen_dest(g, size, &pad);
+	struct place dst = gen_dest(g, out->dest, size);
 	vreg p, at;
 
 	p = type_is_scalar(e->args[0]->type) ? gen_reg(g, e->args[0]) :
@@ -225,6 +224,6 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ PROTO("path", "string", "(any p [, const n])"), .check = check_path,
-	  .gen = gen_path, .doc = DOC("the full name of a struct path's file") },
+	  .gen = gen_path },
 };
 const struct builtin_table builtin_path = { rows, ARRAY_SIZE(rows) };

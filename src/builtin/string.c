@@ -244,7 +244,6 @@ static void gen_str_concat(struct gen *g, struct expr *e, struct operand *out)
 	struct place dst = place_slot(gen_slot(g, e->type->size), 0), a, b;
 	vreg n = ir_vreg(g->ir), at;
 
-	g->want_size = 0;
 	place_zero(g, dst, e->type->size);
 	a = gen_string_place(g, e->args[0], first);
 	gen_call(g, n, gen_read_helper(g, SPACE_KERNEL, true),
@@ -367,7 +366,6 @@ static void gen_substr(struct gen *g, struct expr *e, struct operand *out)
 	struct place dst;
 	vreg at, start, n;
 
-	g->want_size = 0;	/* it may be where the string is */
 	at = place_addr(g, gen_string_place(g, e->args[0], whole));
 	start = gen_fresh(g, e->args[1]);
 	gen_clip(g, start, whole - 1);
@@ -492,23 +490,17 @@ static void gen_strtoul(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ PROTO("memcmp", "s64", "(any a, any b, const n)"), .check = check_memcmp,
-	  .gen = gen_memcmp, .doc = DOC("-1, 0 or 1: how n bytes of a and b compare") },
+	  .gen = gen_memcmp },
 	{ PROTO("str_concat", "string", "(string a, string b)"), .check = check_str_concat,
-	  .gen = gen_str_concat, .doc = DOC("a with b behind it") },
-	{ PROTO("strcap", "s64", "(string s)"), .check = check_strcap,
-	  .doc = DOC("the bytes there is room for in a string, its NUL included") },
-	{ PROTO("strcontains", "bool", "(string s, string part)"),
-	  .gen = gen_strcontains, .doc = DOC("is part somewhere in s?") },
-	{ PROTO("strstr", "s64", "(string s, string part)"), .gen = gen_strstr,
-	  .doc = DOC("where part begins in s, from 0; -1 if it is not there") },
+	  .gen = gen_str_concat },
+	{ PROTO("strcap", "s64", "(string s)"), .check = check_strcap },
+	{ PROTO("strcontains", "bool", "(string s, string part)"), .gen = gen_strcontains },
+	{ PROTO("strstr", "s64", "(string s, string part)"), .gen = gen_strstr },
 	{ PROTO("strtoul", "u64", "(string s [, const base])"),
-	  .check = check_strtoul, .gen = gen_strtoul,
-	  .doc = DOC("the number s begins with, in base 10; base 0: as C writes it") },
+	  .check = check_strtoul, .gen = gen_strtoul },
 	{ PROTO("substr", "string", "(string s, int start [, int n])"),
-	  .check = check_substr, .gen = gen_substr,
-	  .doc = DOC("the bytes of s from start on, counted from 0, at most n") },
+	  .check = check_substr, .gen = gen_substr },
 	{ PROTO("write_user", "bool", "(ptr to, any bytes, const n)"),
-	  .check = check_write_user, .gen = gen_write_user, .is_unsafe = true,
-	  .doc = DOC("writes n bytes into the process's memory: did it? (--unsafe)") },
+	  .check = check_write_user, .gen = gen_write_user, .is_unsafe = true },
 };
 const struct builtin_table builtin_string = { rows, ARRAY_SIZE(rows) };

@@ -189,6 +189,17 @@ happens 'kprobe:old.isra.0 x2'
 try -e 'kprobe:old { @[func] = count(); }'
 is maps '@[old]: 2;' "$(maps)"
 said 'this kernel calls it old.isra.0'
+# Not if the kernel refuses it for another reason, which another name won't change: 16 is EBUSY.
+for f in _do_fork kernel_clone; do
+	echo "ffffffff81003000 t $f" >>"$root/proc/kallsyms"
+done
+FAKESYS_REFUSE='kprobe:_do_fork 16' try -e 'kprobe:_do_fork { @ = count(); }'
+is status 3 $rc
+! grep -q kernel_clone "$TMP/log" || fail "attached to kernel_clone"
+unsaid kernel_clone
+FAKESYS_REFUSE='kprobe:_do_fork 22' try -e 'kprobe:_do_fork { @ = count(); }'
+is status 0 $rc
+grep -q 'perf kprobe:kernel_clone' "$TMP/log" || fail "not attached to kernel_clone"
 
 # Clauses at one place run in the script's order, although the kernel runs the last attached one
 # first.  Return probes are attached before entries.

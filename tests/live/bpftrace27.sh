@@ -30,6 +30,15 @@ if [ -r /sys/kernel/btf/vmlinux ] && kernel_at_least 5.10; then
 	match "$OUT" '^@whole: \{ \.parent = 0x[0-9a-f]+, \.child = 0x[0-9a-f]+ \}$'
 fi
 
+# each CPU's count of processes (kernel/fork.c): together those that /proc shows, and awl
+if grep -q ' process_counts$' /proc/kallsyms; then
+	set -- /proc/[0-9]*
+	awl -q 'BEGIN { for ($i : 0..ncpus) { @ += *(int32 *)percpu_kaddr("process_counts", $i); } }'
+	status 0
+	n=$(sed -n 's/^@: //p' "$OUT")
+	[ "${n:-0}" -ge $(($# - 5)) ] && [ "$n" -le $(($# + 5)) ] || fail "$n processes of $#"
+fi
+
 # a trampoline has no registers, so usermode is 0: the probed code is the kernel's
 if "$AWL" -T | grep -q "^trampoline .*yes" && has_function vfs_write; then
 	awl -q -c "$W write 20" "fentry:vfs_write / $MINE / { @[usermode] = count(); }"

@@ -8,7 +8,7 @@ files=$(find src arch grammar tests man scripts contrib -type f \
 	\( -name '*.[chlySs]' -o -name '*.def' -o -name '*.sh' -o -name run -o -path '*/vm/*' \) \
 	! -path '*grammar/lexer.[ch]' ! -path '*grammar/parser.[ch]' 2>/dev/null)
 
-wide='^(src/(base|lang|bpf|gen|builtin)|grammar)/'
+wide='^(src/(base|lang|builtin)|grammar)/'
 
 LC_ALL=C awk -v wide="$wide" '
 # Columns with tab stops at every eighth; continuation bytes of UTF-8 have no width.
