@@ -459,7 +459,7 @@ static void test_format_counts(void)
 	arena_free(&a);
 }
 
-/* Types whose names contain that of another: only whole words count. */
+/* A type whose name contains the name of another type: only whole words match. */
 static void test_format_words(void)
 {
 	static const char text[] =
