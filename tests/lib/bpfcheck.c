@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * bpfcheck.c - the verifier's checks that need no values of registers (Linux 5.10,
+ * bpfcheck.c - what the kernel's verifier refuses before it follows any value (Linux 5.10,
  * kernel/bpf/verifier.c: resolve_pseudo_ldimm64(), check_subprogs(), check_cfg(), do_check(),
- * check_alu_op()): fields that must be 0, jumps to nowhere, unreachable code.
+ * check_alu_op()): fields that must be 0, jumps to nowhere, code that nothing reaches.
  */
 #include "tests/lib/bpfvm.h"
 
@@ -11,8 +11,8 @@
 struct check {
 	const struct bpf_insn *code;
 	u32 n;
-	u8 *mark;		/* per instruction: the values below */
-	const char *why;	/* the mistake at instruction `at` */
+	u8 *mark;		/* of each instruction: these */
+	const char *why;	/* what is wrong at */
 	u32 at;
 };
 
@@ -129,7 +129,7 @@ static void refuse(struct check *c, u32 at, const char *why)
 	}
 }
 
-/* Notes that instruction `at` refers to the function that starts at `to`. */
+/* Instruction `at` refers to the function that starts at `to`. */
 static void mark_function(struct check *c, u32 at, s64 to)
 {
 	if (to < 0 || to >= c->n)
@@ -163,7 +163,7 @@ static u32 function_of(const struct check *c, u32 at)
 	return at;
 }
 
-/* Follows the way from one instruction to another. */
+/* Goes from an instruction to another. */
 static void go(struct check *c, u32 from, s64 to, u32 *stack, u32 *n)
 {
 	if (to < 0 || to >= c->n || c->mark[to] & SECOND_HALF) {
