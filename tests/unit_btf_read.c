@@ -35,8 +35,8 @@ static ssize_t read_page(int fd, void *to, size_t n, off_t off)
 
 #define mmap map_or_fail
 #define pread read_page
+#include "src/symbols/btf_file.c"
 #include "src/symbols/btf.c"
-#define fill fill_page
 #include "src/symbols/btf_scan.c"
 #undef pread
 

@@ -18,8 +18,7 @@
 
 #define INDEX_STEP 16
 #define READ_MAX (64u << 20)	/* bytes of a file that can't be mapped */
-#define PAGE 4096u		/* one read(2) returns at most this */
-#define WINDOW (8 * PAGE)
+#define WINDOW (8 * BTF_PAGE)
 
 /* ---- the records ---- */
 
@@ -50,10 +49,10 @@ static void fetch(const struct btf *b, const void *from, size_t len)
 {
 	size_t at = (size_t)((const u8 *)from - b->data), end = at + len;
 
-	for (at /= PAGE; b->have && at * PAGE < end; at++)
+	for (at /= BTF_PAGE; b->have && at * BTF_PAGE < end; at++)
 		if (!b->have[at])
-			b->have[at] = pread(b->file.fd, b->data + at * PAGE, PAGE,
-				    (off_t)(at * PAGE)) > 0;
+			b->have[at] = pread(b->file.fd, b->data + at * BTF_PAGE, BTF_PAGE,
+				    (off_t)(at * BTF_PAGE)) > 0;
 }
 
 /* Decodes a record of the copy or of the mapped file. */
@@ -209,7 +208,7 @@ static int make_copy(struct btf *b)
 		return -ENOMEM;
 	}
 	madvise(b->data, size, MADV_NOHUGEPAGE);	/* else 2 MB would be used to read 4 kB */
-	b->have = mem_alloc(size / PAGE + 1);
+	b->have = mem_alloc(size / BTF_PAGE + 1);
 	return 0;
 }
 

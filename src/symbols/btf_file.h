@@ -28,6 +28,7 @@ int btf_file_open(struct btf_file *f, const char *path, u32 room);
 void btf_file_close(struct btf_file *f);
 
 #define BTF_HEADER 24		/* bytes of BTF's header that are used */
+#define BTF_PAGE 4096u		/* bytes that one read(2) of /sys/kernel/btf/ returns at most */
 /* Sets types and strs from the header at p, which begins len bytes of BTF at offset `at` of the
  * file.  Returns 0 or -EINVAL. */
 int btf_file_header(struct btf_file *f, const u8 *p, u32 at, u32 len);

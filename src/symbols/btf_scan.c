@@ -15,7 +15,6 @@
 
 #define STEP 64
 #define MOST_TYPES (1u << 20)
-#define PAGE 4096		/* one read(2) returns at most this */
 
 struct scan {
 	struct btf_file file;
@@ -259,7 +258,7 @@ static void find_members(struct scan *s, struct btf_brief *v)
 int btf_scan(const char *path, struct btf_brief *v, u32 n)
 {
 	struct scan *s = mem_alloc(sizeof(*s));
-	int err = btf_file_open(&s->file, path, PAGE);
+	int err = btf_file_open(&s->file, path, BTF_PAGE);
 	const u8 *head = err ? NULL : btf_file_get(&s->file, 0, BTF_HEADER);
 
 	if (!err)
