@@ -95,7 +95,7 @@ static void choose_storage(struct check *c, struct global *g)
 			diag_say(c->s->diag, W_UNUSED_MAP, g->first, g->name);
 			return;
 		}
-		if (g->is_deleted)
+		if (g->is_deleted || c->s->lacks_clauses)
 			g->value = &type_s64;	/* only ever deleted: harmless */
 		else {
 			check_fail(c, E_NEVER_SET, g->first, g->name);
