@@ -79,6 +79,7 @@ struct script {			/* what is used most comes first */
 	/* -k: what handles the records of helpers that failed; NULL: they make none */
 	action_handler *tell_failure;
 	u32 n_expansions;	/* of macros: makes their variables unique */
+	bool lacks_clauses;	/* some are left out, as none of their probes exists */
 	bool has_library;	/* unit.macros has those of library.c, too */
 	bool said_stacks_end;	/* the warning that stacks end early was given */
 	bool shares_cells;	/* programs that may interrupt each other add to the same */

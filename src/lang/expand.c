@@ -416,6 +416,7 @@ static int expand_clause(struct script *s, const struct clause *c)
 		diag_say(s->diag, E_NO_TARGETS, c->span);
 		err = -1;
 	}
+	s->lacks_clauses |= !targets;
 	give_bodies(s, c, first);
 	return err;
 }

@@ -258,6 +258,8 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	if (!g->value) {
 		if (!c->final)
 			return &type_unknown;
+		if (c->s->lacks_clauses)	/* those may assign it */
+			return g->value = &type_s64;
 		check_fail(c, E_NEVER_SET, e->span, g->name);
 		suggest_global(c, g->name);
 		return &type_error;

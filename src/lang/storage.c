@@ -96,8 +96,8 @@ static void choose_storage(struct check *c, struct global *g)
 			diag_say(c->s->diag, W_UNUSED_MAP, g->first, g->name);
 			return;
 		}
-		if (g->uses->is_deleted)
-			g->value = &type_s64;	/* it is only deleted: harmless */
+		if (g->uses->is_deleted || c->s->lacks_clauses)
+			g->value = &type_s64;	/* nothing gives it a value */
 		else {
 			check_fail(c, E_NEVER_SET, g->first, g->name);
 			return;
