@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "builtin/aggregate.h"
+
 static const struct provider *const providers[] = {
 	&provider_bench,
 	&provider_begin,
@@ -39,7 +41,9 @@ static const struct provider *const providers[] = {
 
 static const struct builtin_table *const builtin_tables[] = {
 	&builtin_action,
-	&builtin_aggregate,
+	&builtin_agg_hist,
+	&builtin_agg_number,
+	&builtin_agg_series,
 	&builtin_context,
 	&builtin_helper,
 	&builtin_late,
@@ -97,7 +101,7 @@ static const char without[] = ""
 #endif
 	;
 
-const struct registry registry = { providers, builtin_tables, without };
+const struct registry registry = { providers, builtin_tables, &agg_sum, without };
 
 const struct output *output_find(const char *name)
 {

@@ -48,9 +48,7 @@ struct builtin {
 	doc_line doc;
 	u16 needs;		/* OFFERS_* */
 	u16 flags;		/* enum builtin_flag */
-	/* Aggregations: which; gen/aggregate.c updates the value. */
-	enum agg_kind agg : 8;
-	bool is_agg : 1;
+	bool is_agg : 1;	/* check() returns a TY_AGG */
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
 	bool is_constant : 1;	/* known when compiling: of use in settings, too */
 	bool is_hidden : 1;	/* a second spelling: not listed */
