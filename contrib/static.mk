@@ -18,7 +18,7 @@ CFLAGS ?= -Oz -flto=auto -flto-partition=one -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
 	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
-	-DNO_DOCS -DNO_CHECKS -DPACKED -I$(OUT) $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
+	-DNO_CHECKS -DPACKED -I$(OUT) $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # Nothing unwinds the stack, so unwind tables are left out.  Each function gets a section, so
 # that the linker drops unused ones.
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \

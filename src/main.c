@@ -266,7 +266,7 @@ static void show_own(struct strbuf *out, const struct own_option *own)
 
 static void help(const struct options *o, const char *text)
 {
-	struct strbuf out = { 0 };
+	struct strbuf out = { 0 }, formats = { 0 };
 
 	show_comment(&out, text);
 	if (o->asked.n)
@@ -275,9 +275,11 @@ static void help(const struct options *o, const char *text)
 		show_own(&out, &o->asked.v[i]);
 	if (out.n)
 		sb_putc(&out, '\n');
-	sb_puts(&out, text_of(T_USAGE));
+	output_names(&formats);
+	sb_printf(&out, TEXT_ARGS(T_USAGE, formats.s));
 	print_buffer(STDOUT_FILENO, &out);
 	sb_free(&out);
+	sb_free(&formats);
 }
 
 /* ---- from the command line to the last line printed ---- */

@@ -121,3 +121,9 @@ const struct output *output_for_file(const char *file)
 			return outputs[i];
 	return NULL;
 }
+
+void output_names(struct strbuf *out)
+{
+	for (int i = 0; outputs[i]; i++)
+		sb_printf(out, i ? ", %s" : "%s", outputs[i]->name);
+}

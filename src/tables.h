@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* tables.h - the rows tables.c puts together, and lookups in them. */
+/* tables.h - the rows that tables.c puts together, and functions that find one. */
 #ifndef AWL_TABLES_H
 #define AWL_TABLES_H
 
@@ -21,7 +21,11 @@ extern const struct builtin_table builtin_action, builtin_agg_hist, builtin_agg_
 
 extern const struct registry registry;
 
+/* By its name; NULL if there is none. */
 const struct output *output_find(const char *name);
-const struct output *output_for_file(const char *file);	/* by its extension; or NULL */
+/* By the extension of the file's name; NULL if no output has it. */
+const struct output *output_for_file(const char *file);
+/* Appends the names of all outputs: "csv, folded, ...". */
+void output_names(struct strbuf *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * parse_main.c - parses a file and prints its tree, or what is wrong with it.
+ * parse_main.c - parses a file and prints its tree or its errors.
  *
  *     parse_main FILE		exit 1 after errors
  *

@@ -26,18 +26,6 @@ typedef int64_t s64;
 #define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
 #define ALIGN_UP(n, a) (((n) + (a) - 1) / (a) * (a))
 
-/*
- * One line that describes a row of a table, for people who read the tables.  No code uses
- * it, so small builds leave it out (NO_DOCS).
- */
-#ifdef NO_DOCS
-typedef struct { } doc_line;
-#define DOC(text) { }
-#else
-typedef const char *doc_line;
-#define DOC(text) text
-#endif
-
 /* Returns -errno.  A function, because its 50 callers are smaller than with -errno in place. */
 int minus_errno(void);
 /* The text that strerror() has for err, which may be negative; for 0 that of errno. */

@@ -410,7 +410,8 @@ static enum code_error no_room(struct make *m, const struct ir *ir)
 
 /*
  * Repeats layout and register allocation until slots and spilled values fit together.  Each
- * round reserves as much stack for spilled values as the last round needed.
+ * round reserves as much stack for spilled values as the last round needed, which is more than
+ * that round had left: the slots never take more than they are given.
  */
 static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct ir *ir,
 				 u32 limit, struct layout *lay, struct regs *regs)
@@ -427,10 +428,7 @@ static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct
 		if (regs->stack <= limit)
 			return CODE_OK;
 		ir_free(&lay->ir);
-		if (regs->stack - lay->stack <= keep)
-			keep += 8;
-		else
-			keep = regs->stack - lay->stack;
+		keep = regs->stack - lay->stack;
 		if (keep > limit)
 			return no_room(m, ir);
 	}

@@ -249,16 +249,14 @@ void agg_bucket(const struct agg *agg, u32 index, struct bucket *out)
 		log_bucket(agg, index, out);
 }
 
-#define HIST(name_, params, check_, text) \
-	{ PROTO(name_, "agg", params), .check = check_, .is_agg = true, .doc = DOC(text) }
+#define HIST(name_, params, check_) \
+	{ PROTO(name_, "agg", params), .check = check_, .is_agg = true }
 #define LINEAR "(int x, const min, const max [, const step])"
 
 static const struct builtin rows[] = {
-	HIST("hist", "(int x [, const bits])", check_hist,
-	     "histogram of x by powers of two, 2^bits buckets each"),
-	HIST("lhist", LINEAR, check_lhist,
-	     "histogram of x in equal steps from min to max"),
-	HIST("lquantize", LINEAR, check_lhist, "the same as lhist()"),
-	HIST("quantize", "(int x [, const bits])", check_hist, "the same as hist()"),
+	HIST("hist", "(int x [, const bits])", check_hist),
+	HIST("lhist", LINEAR, check_lhist),
+	HIST("lquantize", LINEAR, check_lhist),
+	HIST("quantize", "(int x [, const bits])", check_hist),
 };
 const struct builtin_table builtin_agg_hist = { rows, ARRAY_SIZE(rows) };

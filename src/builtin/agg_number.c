@@ -246,18 +246,18 @@ const struct agg_ops agg_min = {
 	.update = update_extreme, .merge = merge_extreme, .decode = decode_extreme,
 };
 
-#define AGG(name_, params, check_, text) \
-	{ PROTO(name_, "agg", params), .check = check_, .is_agg = true, .doc = DOC(text) }
+#define AGG(name_, params, check_) \
+	{ PROTO(name_, "agg", params), .check = check_, .is_agg = true }
 
 static const struct builtin rows[] = {
-	AGG("avg", "(int x)", check_avg, "the average of x"),
-	AGG("count", "()", check_count, "how often"),
+	AGG("avg", "(int x)", check_avg),
+	AGG("count", "()", check_count),
 	{ PROTO("max", "agg", "(int x [, int y])"), .check = check_max, .gen = gen_max,
-	  .is_agg = true, .doc = DOC("the largest x; of two, the larger") },
+	  .is_agg = true },
 	{ PROTO("min", "agg", "(int x [, int y])"), .check = check_min, .gen = gen_min,
-	  .is_agg = true, .doc = DOC("the smallest x; of two, the smaller") },
-	AGG("stats", "(int x)", check_stats, "count, average and total of x"),
-	AGG("sum", "(int x)", check_sum, "the total of x"),
-	AGG("top", "(const n)", check_top, "how often; only the n largest are shown"),
+	  .is_agg = true },
+	AGG("stats", "(int x)", check_stats),
+	AGG("sum", "(int x)", check_sum),
+	AGG("top", "(const n)", check_top),
 };
 const struct builtin_table builtin_agg_number = { rows, ARRAY_SIZE(rows) };

@@ -154,7 +154,6 @@ const struct agg_ops agg_tseries = {
 
 static const struct builtin rows[] = {
 	{ PROTO("tseries", "agg", "(int x, const interval, const n [, literal how])"),
-	  .check = check_tseries, .is_agg = true,
-	  .doc = DOC("x over time: the last n intervals of so many nanoseconds") },
+	  .check = check_tseries, .is_agg = true },
 };
 const struct builtin_table builtin_agg_series = { rows, ARRAY_SIZE(rows) };

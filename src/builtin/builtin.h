@@ -2,11 +2,10 @@
 /*
  * builtin.h - a name of the language: one row in a table in builtin/.
  *
- * The prototype is both the documentation and what arguments are checked
- * against: PROTO("str", "string", "(ptr p [, int n])").  Parameter words: int (any scalar),
- * ptr (any scalar, used as an address), string, map, any, literal (a string), const (a
- * number), raw (the row checks it), "..." (any number of any).  A value builtin (PROTO("pid", "u32", "")) may be written with or without
- * ().  Rows state what they need (enum offer); they never name a provider.
+ * The prototype is both the documentation and what arguments are checked against:
+ * PROTO("str", "string", "(any p [, int n])").  lang/proto.h lists the words for parameters.
+ * A builtin without parameters, PROTO("pid", "u32", ""), may be written with or without ().
+ * Rows state what they need (enum offer of provider.h).  They never name a provider.
  */
 #ifndef AWL_BUILTIN_H
 #define AWL_BUILTIN_H
@@ -20,11 +19,12 @@ struct gen;		/* gen/gen.h */
 struct operand;
 
 /*
- * What passes have to know of a builtin beside its own row, so that none compares names.
+ * What passes must know about a builtin, apart from its row's functions.  No pass compares
+ * names (tests/meta/names.sh).
  */
 enum builtin_flag {
 	SEES_RECORD	= 1 << 0,	/* the event's fields: args, data */
-	SEES_PARAMS	= 1 << 1,	/* a function's parameters by name: args */
+	SEES_PARAMS	= 1 << 1,	/* all parameters, or fields, as one record: args */
 	SEES_ARG	= 1 << 2,	/* a function's argument by number: arg0 */
 	SEES_RETVAL	= 1 << 3,	/* what the function returned */
 	SEES_TARGET	= 1 << 4,	/* which of a clause's probes fired: probe, func */
@@ -34,24 +34,25 @@ enum builtin_flag {
 	IS_OPTION	= 1 << 8,	/* an option of the script's own: getopt */
 	IS_CHOICE	= 1 << 9,	/* decides when compiling which branch is kept */
 	IS_TRUE		= 1 << 10,	/* the word true */
-	IS_STR		= 1 << 11	/* str: of a literal it is the literal */
+	IS_FALSE	= 1 << 11,	/* the word false */
+	IS_STR		= 1 << 12,	/* str: str("x") is the literal "x" */
+	SHOWS_MAP	= 1 << 13,	/* an action that prints a map: print */
+	EMPTIES_MAP	= 1 << 14	/* one that clears its values: clear, zero */
 };
 
 struct builtin {
-	/* Its name, then its result and its parameters, each with a NUL: PROTO() */
+	/* The name; the result and the parameters follow it, each after a NUL: PROTO(). */
 	const char *name;
-	/* The result's type where the prototype can't say it; may complain,
-	 * and may turn e into something else.  NULL: from the prototype. */
+	/* Returns the result's type; may complain, and may turn e into something else.  NULL:
+	 * the prototype says the type. */
 	const struct type *(*check)(struct check *c, struct expr *e);
-	/* Code for its value. */
+	/* Generates code for its value.  NULL: check() turns all calls into something else. */
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
-	doc_line doc;
 	u16 needs;		/* OFFERS_* */
 	u16 flags;		/* enum builtin_flag */
 	bool is_agg : 1;	/* check() returns a TY_AGG */
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
 	bool is_constant : 1;	/* known when compiling: of use in settings, too */
-	bool is_hidden : 1;	/* a second spelling: not listed */
 	bool may_wait : 1;	/* its records: a moment, for others to come along */
 	bool is_unsafe : 1;	/* changes the system: only with --unsafe */
 	bool of_command : 1;	/* about the commands of -c: awl's own events are left out */

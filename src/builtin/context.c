@@ -214,38 +214,32 @@ static void gen_jiffies(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, gen_call0(g, HELPER_jiffies64));
 }
 
-#define VALUE(n, result, gn, d) { PROTO(n, result, ""), .gen = gn, .doc = DOC(d) }
-#define COMMAND(n, result, gn, d) \
-	{ PROTO(n, result, ""), .gen = gn, .of_command = true, .doc = DOC(d) }
+#define VALUE(n, result, gn) { PROTO(n, result, ""), .gen = gn }
+#define COMMAND(n, result, gn) \
+	{ PROTO(n, result, ""), .gen = gn, .of_command = true }
 
 static const struct builtin rows[] = {
-	VALUE("cgroup", "u64", gen_cgroup, "id of the process's cgroup (v2)"),
+	VALUE("cgroup", "u64", gen_cgroup),
 	{ PROTO("comm", "string", "([int pid])"), .check = check_comm, .gen = gen_comm,
-	  .flags = SEES_COMM,
-	  .doc = DOC("name of the thread, or of a process") },
-	COMMAND("cpid", "u64", gen_cpid, "process id of the command started with -c"),
-	VALUE("cpu", "u32", gen_cpu, "number of the CPU"),
-	VALUE("elapsed", "u64", gen_elapsed, "nanoseconds since awl started"),
+	  .flags = SEES_COMM },
+	COMMAND("cpid", "u64", gen_cpid),
+	VALUE("cpu", "u32", gen_cpu),
+	VALUE("elapsed", "u64", gen_elapsed),
 	{ PROTO("execname", "string", ""), .check = check_comm, .gen = gen_comm,
-	  .flags = SEES_COMM,
-	  .doc = DOC("the same as comm") },
-	{ PROTO("false", "bool", ""), .gen = gen_false, .doc = DOC("no") },
-	VALUE("gid", "u32", gen_gid, "group id"),
-	VALUE("jiffies", "u64", gen_jiffies, "the kernel's tick counter"),
-	VALUE("ncpus", "u64", gen_ncpus, "number of possible CPUs"),
-	{ PROTO("nsecs", "u64", "([raw clock])"), .check = check_nsecs,
-	  .gen = gen_nsecs, .doc = DOC("nanoseconds since boot, or of a clock") },
-	VALUE("numaid", "u32", gen_numaid, "number of the NUMA node"),
-	COMMAND("phase", "s64", gen_phase, "which -c command is running, from 0; -1: none"),
-	VALUE("rand", "u32", gen_rand, "a random number"),
-	VALUE("secs", "u64", gen_secs, "seconds since boot"),
-	COMMAND("target", "u64", gen_cpid, "the same as cpid; with -p its process id"),
-	{ PROTO("true", "bool", ""), .gen = gen_true, .flags = IS_TRUE,
-	  .doc = DOC("yes") },
-	VALUE("uid", "u32", gen_uid, "user id"),
-	{ PROTO("username", "string", ""), .check = check_username,
-	  .gen = gen_uid, .doc = DOC("name of the user") },
-	{ PROTO("walltime", "time", ""), .check = check_walltime,
-	  .gen = gen_nsecs, .doc = DOC("time of day") },
+	  .flags = SEES_COMM },
+	{ PROTO("false", "bool", ""), .gen = gen_false, .flags = IS_FALSE },
+	VALUE("gid", "u32", gen_gid),
+	VALUE("jiffies", "u64", gen_jiffies),
+	VALUE("ncpus", "u64", gen_ncpus),
+	{ PROTO("nsecs", "u64", "([raw clock])"), .check = check_nsecs, .gen = gen_nsecs },
+	VALUE("numaid", "u32", gen_numaid),
+	COMMAND("phase", "s64", gen_phase),
+	VALUE("rand", "u32", gen_rand),
+	VALUE("secs", "u64", gen_secs),
+	COMMAND("target", "u64", gen_cpid),
+	{ PROTO("true", "bool", ""), .gen = gen_true, .flags = IS_TRUE },
+	VALUE("uid", "u32", gen_uid),
+	{ PROTO("username", "string", ""), .check = check_username, .gen = gen_uid },
+	{ PROTO("walltime", "time", ""), .check = check_walltime, .gen = gen_nsecs },
 };
 const struct builtin_table builtin_context = { rows, ARRAY_SIZE(rows) };

@@ -57,8 +57,8 @@ static void gen_socket_cookie(struct gen *g, struct expr *e, struct operand *out
 
 static const struct builtin rows[] = {
 	{ PROTO("debugf", "void", "(literal format, ...)"), .check = check_debugf,
-	  .gen = gen_debugf, .doc = DOC("text in the kernel's trace_pipe, for debugging") },
+	  .gen = gen_debugf },
 	{ PROTO("socket_cookie", "u64", "(ptr sock)"), .needs = OFFERS_CTX_ARGS,
-	  .gen = gen_socket_cookie, .doc = DOC("the kernel's number of a socket") },
+	  .gen = gen_socket_cookie },
 };
 const struct builtin_table builtin_helper = { rows, ARRAY_SIZE(rows) };

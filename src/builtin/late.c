@@ -197,13 +197,23 @@ static const struct type *check_signal(struct check *c, struct expr *e)
 	return &type_void;
 }
 
-static void gen_signal(struct gen *g, struct expr *e, struct operand *out)
+static void send_signal(struct gen *g, const struct expr *e, enum helper helper)
 {
 	struct ir_arg n = ARG_R(gen_reg(g, e->args[0]));
 
+	gen_call(g, ir_vreg(g->ir), helper, &n, 1);
+}
+
+static void gen_signal(struct gen *g, struct expr *e, struct operand *out)
+{
 	(void)out;
-	gen_call(g, ir_vreg(g->ir), ex_builtin(e)->name[6] ? HELPER_send_signal_thread
-							: HELPER_send_signal, &n, 1);
+	send_signal(g, e, HELPER_send_signal);
+}
+
+static void gen_signal_thread(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)out;
+	send_signal(g, e, HELPER_send_signal_thread);
 }
 
 /* ---- time ---- */
@@ -440,14 +450,15 @@ static void put_place(struct strbuf *out, const struct diag *d, struct span at)
 		sb_printf(out, "%s:%u-%u", name, line, last);
 }
 
-static int handle_errorf(struct session *s, const struct action *a, const void *record)
+static int say(struct session *s, const struct action *a, const void *record,
+	       const char *severity)
 {
 	struct strbuf text = { 0 };
 	bool escaped;
 
 	outlet_flush(s);
 	put_place(&text, s->image->diag, a->span);
-	sb_printf(&text, ": %s: ", a->builtin->name[0] == 'e' ? "ERROR" : "WARNING");
+	sb_printf(&text, ": %s: ", severity);
 	escaped = render_escapes(isatty(STDERR_FILENO) && !s->opt->raw);
 	formatted(s, a, record, &text);
 	render_escapes(escaped);
@@ -457,47 +468,54 @@ static int handle_errorf(struct session *s, const struct action *a, const void *
 	return 0;
 }
 
+static int handle_errorf(struct session *s, const struct action *a, const void *record)
+{
+	return say(s, a, record, "ERROR");
+}
+
+static int handle_warnf(struct session *s, const struct action *a, const void *record)
+{
+	return say(s, a, record, "WARNING");
+}
+
 static const struct type *check_errorf(struct check *c, struct expr *e)
 {
 	return check_printf(c, e, handle_errorf);
 }
 
-#define PRINTF(n, result, params, ck, d) \
-	{ PROTO(n, result, params), .check = ck, .gen = gen_printf, .acts = true, .doc = DOC(d) }
+static const struct type *check_warnf(struct check *c, struct expr *e)
+{
+	return check_printf(c, e, handle_warnf);
+}
+
+#define PRINTF(n, result, params, ck) \
+	{ PROTO(n, result, params), .check = ck, .gen = gen_printf, .acts = true }
 
 static const struct builtin rows[] = {
-	PRINTF("cat", "void", "(literal format, ...)", check_cat,
-	       "the contents of a file"),
+	PRINTF("cat", "void", "(literal format, ...)", check_cat),
 	{ PROTO("cgroup_path", "string", "(int id [, literal filter])"),
-	  .check = check_cgroup_path, .gen = gen_first, .doc = DOC("the folder of a cgroup") },
+	  .check = check_cgroup_path, .gen = gen_first },
 	{ PROTO("cgroupid", "u64", "(literal path)"), .check = check_cgroupid,
-	  .gen = gen_first, .doc = DOC("the id of a cgroup by its folder") },
-	PRINTF("errorf", "void", "(literal format, ...)", check_errorf,
-	       "formatted text on stderr, as an error"),
+	  .gen = gen_first },
+	PRINTF("errorf", "void", "(literal format, ...)", check_errorf),
 	{ PROTO("join", "void", "(ptr strings [, literal delimiter])"),
-	  .check = check_join, .gen = gen_join,
-	  .doc = DOC("up to 16 strings from an array of pointers, such as argv, as a line") },
+	  .check = check_join, .gen = gen_join },
 	{ PROTO("signal", "void", "(any signal)"), .needs = OFFERS_TASK,
-	  .check = check_signal, .gen = gen_signal, .is_unsafe = true,
-	  .doc = DOC("send a signal to the process (--unsafe)") },
+	  .check = check_signal, .gen = gen_signal, .is_unsafe = true },
 	{ PROTO("signal_name", "string", "(int number)"),
-	  .check = check_signal_name, .gen = gen_first, .doc = DOC("a signal's name") },
+	  .check = check_signal_name, .gen = gen_first },
 	{ PROTO("signal_thread", "void", "(any signal)"), .needs = OFFERS_TASK,
-	  .check = check_signal, .gen = gen_signal, .is_unsafe = true,
-	  .doc = DOC("send a signal to the thread (--unsafe)") },
+	  .check = check_signal, .gen = gen_signal_thread, .is_unsafe = true },
 	{ PROTO("strerrno", "string", "(int number)"),
-	  .check = check_strerror, .gen = gen_first, .doc = DOC("the same as strerror()") },
+	  .check = check_strerror, .gen = gen_first },
 	{ PROTO("strerror", "string", "(int number)"),
-	  .check = check_strerror, .gen = gen_first, .doc = DOC("the text of an error number") },
+	  .check = check_strerror, .gen = gen_first },
 	{ PROTO("strftime", "time", "(literal format, int nsecs)"),
-	  .check = check_strftime, .gen = gen_strftime,
-	  .doc = DOC("a time (of nsecs) as text; %f is microseconds") },
+	  .check = check_strftime, .gen = gen_strftime },
 	{ PROTO("syscall_name", "string", "(int number)"),
-	  .check = check_syscall_name, .gen = gen_first, .doc = DOC("a system call's name") },
+	  .check = check_syscall_name, .gen = gen_first },
 	{ PROTO("system", "void", "(literal format, ...)"), .is_unsafe = true, .acts = true,
-	  .check = check_system, .gen = gen_printf,
-	  .doc = DOC("run a command (--unsafe)") },
-	PRINTF("warnf", "void", "(literal format, ...)", check_errorf,
-	       "formatted text on stderr, as a warning"),
+	  .check = check_system, .gen = gen_printf },
+	PRINTF("warnf", "void", "(literal format, ...)", check_warnf),
 };
 const struct builtin_table builtin_late = { rows, ARRAY_SIZE(rows) };

@@ -117,11 +117,9 @@ static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("find", "bool", "(raw m [, ...])"), .check = check_find,
-	  .gen = gen_has_key, .doc = DOC("is there such an entry? Its value goes to a last $v") },
+	{ PROTO("find", "bool", "(raw m [, ...])"), .check = check_find, .gen = gen_has_key },
 	{ PROTO("has_key", "bool", "(raw m [, ...])"), .check = check_has_key,
-	  .gen = gen_has_key, .doc = DOC("is there such an entry?") },
-	{ PROTO("len", "s64", "(raw map_or_stack)"), .check = check_len, .gen = gen_len,
-	  .doc = DOC("how many entries a map has, frames a stack, or elements a field") },
+	  .gen = gen_has_key },
+	{ PROTO("len", "s64", "(raw map_or_stack)"), .check = check_len, .gen = gen_len },
 };
 const struct builtin_table builtin_map = { rows, ARRAY_SIZE(rows) };

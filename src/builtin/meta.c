@@ -197,27 +197,21 @@ static const struct type *check_config(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-#define KNOWN(n, result, params, ck, d) \
-	{ PROTO(n, result, params), .check = ck, .doc = DOC(d) }
+#define KNOWN(n, result, params, ck) \
+	{ PROTO(n, result, params), .check = ck }
 
 static const struct builtin rows[] = {
-	{ PROTO("comptime", "any", "(any x)"), .check = check_comptime, .flags = IS_CHOICE,
-	  .doc = DOC("x, known beforehand") },
-	KNOWN("config", "record", "", check_config, "the script's settings"),
-	KNOWN("fail", "void", "(literal format, ...)", check_fail_call,
-	      "an error when the script is compiled"),
-	KNOWN("is_array", "bool", "(any x)", check_is_array, "is x an array?"),
-	KNOWN("is_integer", "bool", "(any x)", check_is_integer, "is x an integer?"),
-	KNOWN("is_literal", "bool", "(any x)", check_is_literal, "is x known beforehand?"),
-	KNOWN("is_ptr", "bool", "(any x)", check_is_ptr, "is x a pointer?"),
-	KNOWN("is_str", "bool", "(any x)", check_is_str, "is x a string?"),
-	KNOWN("is_unsigned_integer", "bool", "(any x)", check_is_unsigned_integer,
-	      "is x an integer without a sign?"),
-	KNOWN("kfunc_allowed", "bool", "(literal name)", check_kfunc_allowed,
-	      "false: awl's programs call no functions of the kernel"),
-	KNOWN("kfunc_exist", "bool", "(literal name)", check_kfunc_exist,
-	      "does the kernel's BTF have this function?"),
-	KNOWN("static_assert", "void", "(any is_true, literal text)", check_static_assert,
-	      "an error when the script is compiled, unless it is true"),
+	{ PROTO("comptime", "any", "(any x)"), .check = check_comptime, .flags = IS_CHOICE },
+	KNOWN("config", "record", "", check_config),
+	KNOWN("fail", "void", "(literal format, ...)", check_fail_call),
+	KNOWN("is_array", "bool", "(any x)", check_is_array),
+	KNOWN("is_integer", "bool", "(any x)", check_is_integer),
+	KNOWN("is_literal", "bool", "(any x)", check_is_literal),
+	KNOWN("is_ptr", "bool", "(any x)", check_is_ptr),
+	KNOWN("is_str", "bool", "(any x)", check_is_str),
+	KNOWN("is_unsigned_integer", "bool", "(any x)", check_is_unsigned_integer),
+	KNOWN("kfunc_allowed", "bool", "(literal name)", check_kfunc_allowed),
+	KNOWN("kfunc_exist", "bool", "(literal name)", check_kfunc_exist),
+	KNOWN("static_assert", "void", "(any is_true, literal text)", check_static_assert),
 };
 const struct builtin_table builtin_meta = { rows, ARRAY_SIZE(rows) };

@@ -131,14 +131,10 @@ static void gen_bswap(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("bswap", "word", "(int x)"), .check = check_bswap,
-	  .gen = gen_bswap, .doc = DOC("x with its bytes in the other order (2, 4 or 8)") },
-	{ PROTO("macaddr", "mac", "(any bytes)"), .check = check_macaddr,
-	  .gen = gen_macaddr, .doc = DOC("six bytes as a hardware address") },
+	{ PROTO("bswap", "word", "(int x)"), .check = check_bswap, .gen = gen_bswap },
+	{ PROTO("macaddr", "mac", "(any bytes)"), .check = check_macaddr, .gen = gen_macaddr },
 	{ PROTO("ntop", "inet", "(any family_or_address [, any address])"),
-	  .check = check_ntop, .gen = gen_ntop,
-	  .doc = DOC("an IP address as text; a number is IPv4, 16 bytes are IPv6") },
-	{ PROTO("pton", "array", "(literal address)"), .check = check_pton,
-	  .gen = gen_pton, .doc = DOC("the 4 or 16 bytes of an IP address") },
+	  .check = check_ntop, .gen = gen_ntop },
+	{ PROTO("pton", "array", "(literal address)"), .check = check_pton, .gen = gen_pton },
 };
 const struct builtin_table builtin_net = { rows, ARRAY_SIZE(rows) };

@@ -224,6 +224,6 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ PROTO("path", "string", "(any p [, const n])"), .check = check_path,
-	  .gen = gen_path, .doc = DOC("the full name of a struct path's file") },
+	  .gen = gen_path },
 };
 const struct builtin_table builtin_path = { rows, ARRAY_SIZE(rows) };

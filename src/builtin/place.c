@@ -168,18 +168,13 @@ static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ PROTO("caller", "func", ""), .needs = OFFERS_FUNC, .check = check_func,
-	  .gen = gen_probe, .flags = SEES_TARGET,
-	  .doc = DOC("ply's name of func") },
+	  .gen = gen_probe, .flags = SEES_TARGET },
 	{ PROTO("func", "func", ""), .needs = OFFERS_FUNC, .check = check_func,
-	  .gen = gen_probe, .flags = SEES_TARGET,
-	  .doc = DOC("name of the probed function") },
+	  .gen = gen_probe, .flags = SEES_TARGET },
 	{ PROTO("probe", "probe", ""), .check = check_target, .gen = gen_probe,
-	  .flags = SEES_TARGET,
-	  .doc = DOC("name of the probe that fired") },
-	{ PROTO("probetype", "string", ""), .check = check_probetype,
-	  .doc = DOC("name of its provider") },
+	  .flags = SEES_TARGET },
+	{ PROTO("probetype", "string", ""), .check = check_probetype },
 	{ PROTO("retaddr", "ksym", ""), .needs = OFFERS_REGS | OFFERS_RETADDR,
-	  .check = check_retaddr, .gen = gen_retaddr,
-	  .doc = DOC("the address the function returns to, as a symbol") },
+	  .check = check_retaddr, .gen = gen_retaddr },
 };
 const struct builtin_table builtin_place = { rows, ARRAY_SIZE(rows) };

@@ -310,13 +310,13 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, n);
 }
 
-#define STACK(n, needs_, d) \
+#define STACK(n, needs_) \
 	{ PROTO(n, "stack", "([raw mode, const depth])"), .needs = needs_, \
-	  .check = check_stack, .gen = gen_stack, .doc = DOC(d) }
+	  .check = check_stack, .gen = gen_stack }
 
 static const struct builtin rows[] = {
-	STACK("kstack", OFFERS_KSTACK, "the kernel's stack, depth frames"),
-	STACK("stack", OFFERS_KSTACK, "the same as kstack"),
-	STACK("ustack", OFFERS_USTACK, "the user's stack, depth frames"),
+	STACK("kstack", OFFERS_KSTACK),
+	STACK("stack", OFFERS_KSTACK),
+	STACK("ustack", OFFERS_USTACK),
 };
 const struct builtin_table builtin_stack = { rows, ARRAY_SIZE(rows) };

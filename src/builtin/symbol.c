@@ -124,15 +124,10 @@ static void gen_uaddr(struct gen *g, struct expr *e, struct operand *out)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("kaddr", "u64", "(literal name)"), .check = check_kaddr,
-	  .gen = gen_same, .doc = DOC("the address of a kernel symbol") },
-	{ PROTO("ksym", "ksym", "(ptr address)"), .gen = gen_same,
-	  .doc = DOC("a kernel address, shown as its symbol") },
+	{ PROTO("kaddr", "u64", "(literal name)"), .check = check_kaddr, .gen = gen_same },
+	{ PROTO("ksym", "ksym", "(ptr address)"), .gen = gen_same },
 	{ PROTO("uaddr", "ptr", "(literal name)"),
-	  .needs = OFFERS_USER_CTX | OFFERS_FUNC, .check = check_uaddr, .gen = gen_uaddr,
-	  .doc = DOC("the address of a symbol of the probed file") },
-	{ PROTO("usym", "usym", "(ptr address)"), .check = check_usym,
-	  .gen = gen_usym_call,
-	  .doc = DOC("an address in the process, shown as its symbol") },
+	  .needs = OFFERS_USER_CTX | OFFERS_FUNC, .check = check_uaddr, .gen = gen_uaddr },
+	{ PROTO("usym", "usym", "(ptr address)"), .check = check_usym, .gen = gen_usym_call },
 };
 const struct builtin_table builtin_symbol = { rows, ARRAY_SIZE(rows) };

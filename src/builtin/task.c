@@ -174,24 +174,15 @@ static const struct type *check_ppid(struct check *c, struct expr *e)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("curtask", "ptr", ""),
-	  .check = check_curtask, .gen = gen_curtask,
-	  .doc = DOC("the current thread: a struct task_struct pointer") },
-	{ PROTO("kpid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_tid,
-	  .doc = DOC("the same as tid") },
-	{ PROTO("leader_comm", "string", "([ptr task])"),
-	  .check = check_leader_comm, .doc = DOC("name of the first thread of its process") },
-	{ PROTO("leader_tid", "s32", "([raw task])"),
-	  .check = check_leader_tid, .doc = DOC("id of the first thread of its process") },
-	{ PROTO("pcomm", "string", "([ptr task])"),
-	  .check = check_pcomm, .doc = DOC("name of the parent process") },
+	{ PROTO("curtask", "ptr", ""), .check = check_curtask, .gen = gen_curtask },
+	{ PROTO("kpid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_tid },
+	{ PROTO("leader_comm", "string", "([ptr task])"), .check = check_leader_comm },
+	{ PROTO("leader_tid", "s32", "([raw task])"), .check = check_leader_tid },
+	{ PROTO("pcomm", "string", "([ptr task])"), .check = check_pcomm },
 	{ PROTO("pid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_pid,
-	  .flags = SAME_IN_PROGRAM,
-	  .doc = DOC("process id, in awl's PID namespace; pid(init): in the first one") },
-	{ PROTO("ppid", "s32", "([raw task])"),
-	  .check = check_ppid, .doc = DOC("id of the parent process") },
+	  .flags = SAME_IN_PROGRAM },
+	{ PROTO("ppid", "s32", "([raw task])"), .check = check_ppid },
 	{ PROTO("tid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_tid,
-	  .flags = SAME_IN_PROGRAM,
-	  .doc = DOC("thread id, in awl's PID namespace; tid(init): in the first one") },
+	  .flags = SAME_IN_PROGRAM },
 };
 const struct builtin_table builtin_task = { rows, ARRAY_SIZE(rows) };

@@ -245,6 +245,7 @@ struct type_decl {			/* struct/union/enum/typedef */
 	/* decl.c */
 	struct type *type;
 	int state;
+	bool compared;			/* a difference from the kernel's was reported */
 };
 
 struct macro {				/* macro name(params) { body } */

@@ -13,8 +13,8 @@
 #include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
-#include "lang/decl.h"
 #include "lang/names.h"
+#include "lang/proto.h"
 #include "provider/provider.h"
 
 #define MAX_ROUNDS 16	/* a chain of copies @a = @b = … longer than that is odd */
@@ -275,7 +275,7 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 				  ex_builtin(e)->name);
 	if (ex_builtin(e)->check)
 		return ex_builtin(e)->check(c, e);
-	return proto_result(c, ex_builtin(e));
+	return proto_type(builtin_result(ex_builtin(e)));
 }
 
 /* ---- expressions ---- */
@@ -406,7 +406,7 @@ int script_check(struct script *s)
 	int rounds = 0;
 
 	macro_check_names(s);
-	if (decl_types(s) | settings_apply(&c))
+	if (settings_apply(&c))
 		return -1;
 	names_number(&s->image);
 	s->diag->muted++;

@@ -133,9 +133,8 @@ bool expr_is_literal(const struct expr *e);
  * last round. */
 void infer_fit(struct check *c, struct expr *e, const struct type *t);
 
-/* proto.c */
+/* proto.c: do the arguments of the EX_BUILTIN e fit its prototype?  Complains if not. */
 bool proto_check_args(struct check *c, struct expr *e);
-const struct type *proto_result(struct check *c, const struct builtin *b);
 
 /* A field common_… of a tracepoint's record (check_record.c). */
 const struct type *check_common(struct check *c, struct expr *e);

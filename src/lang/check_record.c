@@ -76,10 +76,12 @@ bool check_params_record(struct check *c, struct expr *e)
 const struct type *check_kept(struct check *c, struct expr *e, const struct type *t)
 {
 	const struct type *rec = c->p ? c->p->record : NULL;
+	struct expr *args;
 
-	if (e->kind != EX_BUILTIN || strcmp(ex_builtin(e)->name, "args") || t->kind != TY_PTR ||
-	    t->space != SPACE_CTX || t->elem != rec || rec->count > 32)
+	if (e->kind != EX_BUILTIN || !(ex_builtin(e)->flags & SEES_PARAMS) ||
+	    t->kind != TY_PTR || t->space != SPACE_CTX || t->elem != rec || rec->count > 32)
 		return t;
+	args = expr_clone(c->s->arena, e);
 	e->args = arena_array(c->s->arena, struct expr *, rec->count);
 	e->n_args = 0;
 	for (u32 i = 0; i < rec->count; i++) {
@@ -89,7 +91,7 @@ const struct type *check_kept(struct check *c, struct expr *e, const struct type
 		if (!m->name || !strncmp(m->name, "common_", 7) ||
 		    (m->is_loc && m->type->kind != TY_STRING))
 			continue;
-		part = expr_arrow(c->s->arena, name_at(c, e, "args"), m->name, e->span);
+		part = expr_arrow(c->s->arena, expr_clone(c->s->arena, args), m->name, e->span);
 		e->args[e->n_args++] = expr_pair(c->s->arena, EX_ASSIGN, name_at(c, e, m->name),
 						 part, e->span);
 	}
@@ -110,7 +112,7 @@ const struct type *check_func_address(struct check *c, struct expr *e, const str
 	u32 offers = c->p ? c->p->provider->offers : 0;
 
 	if (t->kind != TY_FUNC || !kept || kept->kind != TY_KSYM || e->kind != EX_BUILTIN ||
-	    strcmp(ex_builtin(e)->name, "func") || !(offers & OFFERS_REGS) ||
+	    !(ex_builtin(e)->flags & SEES_TARGET) || !(offers & OFFERS_REGS) ||
 	    offers & (OFFERS_RETVAL | OFFERS_USER_CTX))
 		return t;
 	ip = expr_new(c->s->arena, EX_STRING, e->span);

@@ -1,38 +1,57 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * proto.c - builtin prototypes, read as text: "(ptr p [, int n])".
- *
- * The prototype in the table is what the manual shows and what calls are
- * checked against, so that the two cannot differ.
- */
-#include <ctype.h>
+/* proto.c - calls are checked against the prototypes of builtins; see proto.h. */
+#include "lang/proto.h"
+
 #include <string.h>
 
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
 
-struct param { char kind[12]; bool optional, many; };
+static const struct { char word[8]; u8 kind; } kinds[] = {
+	{ "any", PARAM_ANY }, { "int", PARAM_INT }, { "ptr", PARAM_PTR },
+	{ "string", PARAM_STRING }, { "const", PARAM_CONST }, { "literal", PARAM_LITERAL },
+	{ "map", PARAM_MAP }, { "raw", PARAM_RAW }, { "...", PARAM_MANY },
+};
 
-/* Next word of the parameter list into p; false at the end. */
-static bool next_param(const char **s, bool *optional, struct param *p)
+static const struct { char word[8]; const struct type *type; } results[] = {
+	{ "bool", &type_bool }, { "func", &type_func }, { "ksym", &type_ksym },
+	{ "probe", &type_probe }, { "s32", &type_s32 }, { "s64", &type_s64 },
+	{ "u32", &type_u32 }, { "u64", &type_u64 }, { "usym", &type_usym },
+	{ "void", &type_void },
+};
+
+static enum param_kind find_kind(const char *word, size_t n)
 {
-	size_t n = 0;
+	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (!strncmp(kinds[i].word, word, n) && !kinds[i].word[n])
+			return kinds[i].kind;
+	bug("prototype: unknown parameter '%s'", word);
+}
 
-	while (**s == ' ' || **s == ',' || **s == '(' || **s == '[' || **s == ']') {
-		*optional |= **s == '[';
-		(*s)++;
+u32 proto_params(const char *s, struct param out[MAX_PARAMS])
+{
+	bool is_optional = false;
+	u32 n = 0;
+
+	for (s += strspn(s, "("); *s && *s != ')'; n++) {
+		if (n == MAX_PARAMS)
+			bug("prototype: too many parameters");
+		for (; *s == ' ' || *s == ',' || *s == '['; s++)
+			is_optional |= *s == '[';
+		out[n].kind = find_kind(s, strcspn(s, " ])"));
+		out[n].is_optional = is_optional || out[n].kind == PARAM_MANY;
+		s += strcspn(s, ",[)]");	/* the name says nothing to us */
+		s += strspn(s, "]");
 	}
-	if (**s == ')' || !**s)
-		return false;
-	for (; **s && !strchr(" ,)]", **s); (*s)++)
-		if (n + 1 < sizeof(p->kind))
-			p->kind[n++] = **s;
-	p->kind[n] = '\0';
-	p->optional = *optional;
-	p->many = !strcmp(p->kind, "...");
-	while (**s && !strchr(",)[]", **s))	/* the parameter's name */
-		(*s)++;
-	return true;
+	return n;
+}
+
+const struct type *proto_type(const char *result)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(results); i++)
+		if (!strcmp(results[i].word, result))
+			return results[i].type;
+	bug("prototype: unknown result '%s'", result);
 }
 
 static bool wrong_arg(struct check *c, struct expr *arg, const struct builtin *b,
@@ -42,77 +61,63 @@ static bool wrong_arg(struct check *c, struct expr *arg, const struct builtin *b
 	return false;
 }
 
-static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b,
-		      const char *kind)
+/* Checks an argument that has a value: everything but maps, constants and raw ones. */
+static bool check_value(struct check *c, struct expr *arg, const struct builtin *b,
+			enum param_kind kind)
 {
-	const struct type *t;
-	const char *s;
-	u32 len;
-	s64 v;
+	const struct type *t = check_expr(c, arg);
 
-	if (!strcmp(kind, "map"))
-		return check_map_arg(c, arg) != NULL;
-	if (!strcmp(kind, "literal"))
-		return check_literal(c, arg, &s, &len);
-	if (!strcmp(kind, "const"))
-		return check_const(c, arg, &v);
-	if (!strcmp(kind, "raw"))	/* the row looks at it itself */
-		return true;
-	t = check_expr(c, arg);
 	if (t->kind == TY_ERROR)
 		return false;
 	if (t->kind == TY_UNKNOWN)
 		return true;
-	if (!strcmp(kind, "string")) {
+	switch (kind) {
+	case PARAM_STRING:
 		check_as_string(c, arg);
-		t = arg->type;
-		return t->kind == TY_STRING || wrong_arg(c, arg, b, "a string");
-	}
-	if (!strcmp(kind, "int") || !strcmp(kind, "ptr"))
+		return arg->type->kind == TY_STRING || wrong_arg(c, arg, b, "a string");
+	case PARAM_INT:
+	case PARAM_PTR:
 		return type_is_scalar(t) || wrong_arg(c, arg, b, "a number");
-	if (strcmp(kind, "any"))
-		bug("prototype of %s: what is '%s'?", b->name, kind);
-	return t->kind == TY_ARRAY || !check_no_value(c, t, arg->span);
+	default:
+		return t->kind == TY_ARRAY || !check_no_value(c, t, arg->span);
+	}
+}
+
+static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b,
+		      enum param_kind kind)
+{
+	const char *text;
+	s64 number;
+	u32 len;
+
+	switch (kind) {
+	case PARAM_MAP:
+		return check_map_arg(c, arg) != NULL;
+	case PARAM_LITERAL:
+		return check_literal(c, arg, &text, &len);
+	case PARAM_CONST:
+		return check_const(c, arg, &number);
+	case PARAM_RAW:
+		return true;
+	default:
+		return check_value(c, arg, b, kind);
+	}
 }
 
 bool proto_check_args(struct check *c, struct expr *e)
 {
 	const struct builtin *b = ex_builtin(e);
-	const char *params = builtin_params(b), *s = params;
-	struct param p = { 0 };
-	bool optional = false, ok = true;
-	u32 i = 0;
+	struct param params[MAX_PARAMS];
+	u32 n = proto_params(builtin_params(b), params), at = 0, i = 0;
 
-	while (next_param(&s, &optional, &p)) {
-		do {
-			if (i == e->n_args) {
-				ok = ok && (p.optional || p.many);
-				break;
-			}
-			if (!check_arg(c, e->args[i], b, p.many ? "any" : p.kind))
-				return false;
-			i++;
-		} while (p.many);
+	for (; i < e->n_args && at < n; i++) {
+		if (!check_arg(c, e->args[i], b, params[at].kind))
+			return false;
+		at += params[at].kind != PARAM_MANY;
 	}
-	if (!ok || i < e->n_args)
-		check_fail(c, E_ARG_COUNT, e->span, b->name, builtin_result(b), b->name, params);
-	return ok && i == e->n_args;
-}
-
-static const struct { char word[8]; const struct type *type; } results[] = {
-	{ "bool", &type_bool }, { "func", &type_func }, { "ksym", &type_ksym },
-	{ "probe", &type_probe }, { "s32", &type_s32 }, { "s64", &type_s64 },
-	{ "u32", &type_u32 }, { "u64", &type_u64 }, { "usym", &type_usym },
-	{ "void", &type_void },
-};
-
-const struct type *proto_result(struct check *c, const struct builtin *b)
-{
-	const char *result = builtin_result(b);
-
-	(void)c;
-	for (size_t i = 0; i < ARRAY_SIZE(results); i++)
-		if (!strcmp(results[i].word, result))
-			return results[i].type;
-	bug("prototype of %s", b->name);
+	if (i == e->n_args && (at == n || params[at].is_optional))
+		return true;
+	check_fail(c, E_ARG_COUNT, e->span, b->name, builtin_result(b), b->name,
+		   builtin_params(b));
+	return false;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "builtin/builtin.h"
 #include "lang/check_impl.h"
 
 static const struct { const char *name; u32 type; } kinds[] = {
@@ -59,10 +60,13 @@ static bool number_in(struct check *c, struct setting *st, s64 lo, s64 hi, u32 *
 
 extern char **environ;
 
-static bool is_false(const struct expr *e)
+static bool is_false(const struct registry *r, const struct expr *e)
 {
-	return (e->kind == EX_NAME && !strcmp(e->name, "false")) ||
-	       (e->kind == EX_INT && !ex_num(e));
+	const struct builtin *b = NULL;
+
+	if (e->kind == EX_NAME)
+		b = registry_builtin(r, e->name);
+	return (b && b->flags & IS_FALSE) || (e->kind == EX_INT && !ex_num(e));
 }
 
 s32 stack_mode_named(const char *name)
@@ -136,7 +140,7 @@ static bool apply_config(struct check *c, struct setting *st)
 	else if (!strcmp(st->name, "license"))
 		license_setting(c, st->value);
 	else if (!strcmp(st->name, "print_maps_on_exit"))
-		c->s->image.no_final_maps = is_false(st->value);
+		c->s->image.no_final_maps = is_false(c->s->registry, st->value);
 	else
 		return is_ignored(st->name);
 	return true;

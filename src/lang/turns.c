@@ -10,18 +10,17 @@
  */
 #include "lang/check_impl.h"
 
-#include <string.h>
-
 #include "builtin/builtin.h"
 #include "provider/provider.h"
 
-/* The action of a statement that names a whole map: print, clear or zero; else NULL. */
-static struct action *map_action(const struct stmt *st, const char *name)
+/* The action of a statement that names a whole map and has this flag; else NULL. */
+static struct action *map_action(const struct stmt *st, enum builtin_flag flag)
 {
 	const struct expr *e = st->e;
 
 	if (st->kind != ST_EXPR || e->kind != EX_BUILTIN || !ex_action(e) ||
-	    !ex_action(e)->global || !e->n_args || e->args[0]->n_args || strcmp(ex_builtin(e)->name, name))
+	    !ex_action(e)->global || !e->n_args || e->args[0]->n_args ||
+	    !(ex_builtin(e)->flags & flag))
 		return NULL;
 	return ex_action(e);
 }
@@ -51,15 +50,13 @@ static void join(struct action *print, struct action *clear)
 static void find_pairs(const struct stmt *list)
 {
 	for (const struct stmt *st = list; st; st = st->next) {
-		struct action *print = map_action(st, "print"), *clear = NULL;
+		struct action *print = map_action(st, SHOWS_MAP), *clear;
 
 		find_pairs(st->body);
 		find_pairs(st->other);
 		for (const struct stmt *q = st->next; print && q && goes_on(q) && !print->takes;
 		     q = q->next) {
-			clear = map_action(q, "clear");
-			if (!clear)
-				clear = map_action(q, "zero");
+			clear = map_action(q, EMPTIES_MAP);
 			if (clear)
 				join(print, clear);
 		}

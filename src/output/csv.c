@@ -161,7 +161,6 @@ static void csv_loss(struct strbuf *out, const struct loss *l)
 
 const struct output output_csv = {
 	.name = "csv",
-	.doc = DOC("a table for each map, comma-separated"),
 	.text = csv_text,
 	.value = csv_value,
 	.map = csv_map,

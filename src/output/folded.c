@@ -69,6 +69,5 @@ static void folded_map(struct strbuf *out, const struct map_view *m)
 
 const struct output output_folded = {
 	.name = "folded",
-	.doc = DOC("stacks as frame;frame;frame count, for flame graphs"),
 	.map = folded_map,
 };

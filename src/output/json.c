@@ -367,7 +367,6 @@ static void json_loss(struct strbuf *out, const struct loss *l)
 
 const struct output output_json = {
 	.name = "json",
-	.doc = DOC("one JSON object a line"),
 	.attached = json_attached,
 	.text = json_text,
 	.value = json_value,

@@ -223,7 +223,6 @@ static void metrics_end(struct strbuf *out)
 
 const struct output output_openmetrics = {
 	.name = "openmetrics", .extension = "prom",
-	.doc = DOC("metrics for Prometheus, a file that is replaced every 10 seconds"),
 	.is_document = true, .period = 10, .tells_zeros = true,
 	.map = metrics_map,
 	.loss = metrics_loss,

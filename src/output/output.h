@@ -36,7 +36,6 @@ struct failure {		/* of a helper */
 struct output {
 	const char *name;
 	const char *extension;	/* of files of this format; NULL: the name */
-	doc_line doc;
 	bool is_document;	/* useful only when complete: `out` is kept until the end, */
 	u32 period;		/* or the file is rewritten every `period` seconds */
 	bool is_text;		/* text() only appends */

@@ -206,7 +206,6 @@ static void ply_attached(struct strbuf *out, u32 probes)
 
 const struct output output_ply = {
 	.name = "ply",
-	.doc = DOC("lines as ply prints them: @map:, then { key }: value"),
 	.is_text = true,
 	.in_script_order = true,
 	.attached = ply_attached,

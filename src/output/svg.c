@@ -344,7 +344,6 @@ static void svg_end(struct strbuf *out)
 
 const struct output output_svg = {
 	.name = "svg",
-	.doc = DOC("a page with flame graphs and bars"),
 	.is_document = true,
 	.map = svg_map,
 	.end = svg_end,

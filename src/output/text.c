@@ -89,7 +89,6 @@ static void text_before_final(struct strbuf *out)
 
 const struct output output_text = {
 	.name = "text", .extension = "txt",
-	.doc = DOC("lines for people: @map[key]: value, bars, stacks"),
 	.is_text = true,
 	.attached = text_attached,
 	.text = text_text,

@@ -137,7 +137,6 @@ static void describe_iter(struct kern *k, const struct provider *pv, const char 
 
 const struct provider provider_iter = {
 	.name = "iter", .aliases = "it", .usage = T_ITER,
-	.doc = DOC("for each object of a kind there is: ctx->task"),
 	.runs = RUN_ITER, .offers = OFFERS_RECORD | OFFERS_KERNEL_CTX,
 	.prog_type = BPF_PROG_TYPE_TRACING, .attach_type = TRACE_ITER,
 	.expand = expand_iter, .attach = attach_iter, .explain = explain_iter,

@@ -176,7 +176,6 @@ static void explain_event(struct image *im, const struct target *t, int err,
 
 const struct provider provider_profile = {
 	.name = "profile", .aliases = "p", .usage = T_PROFILE,
-	.doc = DOC("sampled on every CPU, so many times a second"),
 	.offers = OFFERS, .counts_runs = true,
 	.prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_profile,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
@@ -186,7 +185,6 @@ const struct provider provider_profile = {
 
 const struct provider provider_software = {
 	.name = "software", .aliases = "s", .usage = T_SOFTWARE,
-	.doc = DOC("the kernel has counted so many of an event on a CPU"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_PERF_CLOCK,
 	.is_last_first = provider_last_first,
@@ -195,7 +193,6 @@ const struct provider provider_software = {
 
 const struct provider provider_hardware = {
 	.name = "hardware", .aliases = "h", .usage = T_HARDWARE,
-	.doc = DOC("a CPU has counted so many of an event"),
 	.offers = OFFERS, .prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_counter,
 	.attach = attach_event, .explain = explain_event, .feature = FEATURE_HARDWARE,
 	.is_last_first = provider_last_first,

@@ -82,7 +82,6 @@ static int expand_self(struct script *s, struct prog *p, const char *text)
 
 const struct provider provider_bench = {
 	.name = "bench", .runs = RUN_BENCH, .aliases = "", .usage = T_BENCH,
-	.doc = DOC("with --bench: again and again, to say how long it takes"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_bench,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK, .feature = FEATURE_TEST_RUN,
 	.default_body = "",
@@ -90,7 +89,6 @@ const struct provider provider_bench = {
 
 const struct provider provider_begin = {
 	.name = "begin", .runs = RUN_BEGIN, .aliases = "BEGIN", .usage = T_BEGIN,
-	.doc = DOC("once, before anything is attached"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
 	.feature = FEATURE_TEST_RUN,
@@ -99,7 +97,6 @@ const struct provider provider_begin = {
 
 const struct provider provider_end = {
 	.name = "end", .runs = RUN_END, .aliases = "END", .usage = T_END,
-	.doc = DOC("once, after everything is detached"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_once,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
 	.feature = FEATURE_TEST_RUN,
@@ -108,7 +105,6 @@ const struct provider provider_end = {
 
 const struct provider provider_interval = {
 	.name = "interval", .runs = RUN_TIMER, .aliases = "i", .usage = T_INTERVAL,
-	.doc = DOC("again and again, on one CPU"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_interval,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK,
 	.feature = FEATURE_TEST_RUN,
@@ -117,7 +113,6 @@ const struct provider provider_interval = {
 
 const struct provider provider_self = {
 	.name = "self", .runs = RUN_SIGNAL, .aliases = "", .usage = T_SELF,
-	.doc = DOC("awl itself gets a signal"),
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .expand = expand_self,
 	.offers = OFFERS_KSTACK | OFFERS_USTACK, .feature = FEATURE_TEST_RUN,
 	.default_body = "printf(\"%s\\n\", probe);",

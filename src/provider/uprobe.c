@@ -259,26 +259,24 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 
 const struct provider provider_uprobe = {
 	.name = "uprobe", .aliases = "u", .usage = T_UPROBE,
-	.doc = DOC("a function of a program or library is entered"),
 	.offers = USER_OFFERS | OFFERS_ARGS | OFFERS_RETADDR, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
-	.feature = FEATURE_UPROBE_PMU,
+	.feature = FEATURE_UPROBE_PMU, .takes_file = true,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_functions,
 };
 
 const struct provider provider_uretprobe = {
 	.name = "uretprobe", .aliases = "ur", .usage = T_URETPROBE,
-	.doc = DOC("a function of a program or library returns"),
 	.offers = USER_OFFERS | OFFERS_RETVAL | OFFERS_RETADDR, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
-	.feature = FEATURE_UPROBE_PMU,
+	.feature = FEATURE_UPROBE_PMU, .takes_file = true,
 	.default_body = "printf(\"%s %d %s %d\\n\", probe, pid, comm, retval);",
 	.list = list_functions,
 };

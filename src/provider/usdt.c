@@ -169,13 +169,12 @@ static void describe_usdt(struct kern *k, const struct provider *pv, const char 
 
 const struct provider provider_usdt = {
 	.name = "usdt", .aliases = "U", .usage = T_USDT,
-	.doc = DOC("a probe that a program or library brings along is reached"),
 	.offers = USER_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_usdt, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
-	.feature = FEATURE_UPROBE_PMU,
+	.feature = FEATURE_UPROBE_PMU, .takes_file = true,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_usdt, .describe = describe_usdt,
 };

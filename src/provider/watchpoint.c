@@ -201,7 +201,6 @@ static void explain_watchpoint(struct image *im, const struct target *t, int err
 
 const struct provider provider_watchpoint = {
 	.name = "watchpoint", .aliases = "w", .usage = T_WATCHPOINT,
-	.doc = DOC("memory is read (r), written (w) or executed (x)"),
 	.offers = OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_watchpoint,
 	.attach = attach_watchpoint, .explain = explain_watchpoint,

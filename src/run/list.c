@@ -45,12 +45,6 @@ static int show(void *arg, const char *group, const char *event)
 	return l->is_closed;
 }
 
-/* Its probes are in a file. */
-static bool is_user(const struct provider *pv)
-{
-	return pv->feature == FEATURE_UPROBE_PMU;
-}
-
 static void list_provider(struct listing *l, const struct provider *pv, const char *glob)
 {
 	int err;
@@ -58,17 +52,18 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 	if (l->is_closed)
 		return;
 	l->pv = pv;
-	if (!pv->list || (is_user(pv) && !strcmp(glob, "*") && !l->k->pid)) {	/* of which file? */
+	/* Without a file or -p there is nothing to list. */
+	if (!pv->list || (pv->takes_file && !strcmp(glob, "*") && !l->k->pid)) {
 		l->n++;
 		sb_printf(&l->out, "%s\n", text_of(pv->usage));
 		return;
 	}
-	if (is_user(pv) && !strchr(glob, ':'))	/* -p: of all files it has mapped */
+	if (pv->takes_file && !strchr(glob, ':'))	/* -p: of all files it has mapped */
 		glob = arena_printf(l->k->arena, "*:%s", glob);
 	err = pv->list(l->k, pv, glob, show, l);
 	print_buffer(STDOUT_FILENO, &l->out);
 	if (err && !l->is_closed)
-		print_error(is_user(pv) ? "%s: %s" : "%s: %s (needs %s)", pv->name,
+		print_error(pv->takes_file ? "%s: %s" : "%s: %s (needs %s)", pv->name,
 			    error_text(err), /* raw ones need nothing, but to be known */
 			    feature_needs(pv->feature ? pv->feature : FEATURE_TRACEPOINT));
 }
@@ -87,7 +82,7 @@ static void list_glob(struct listing *l, const char *glob)
 		const struct provider *pv = *p;
 
 		if (one ? pv == one : !pv->list ? all :
-		    named ? host_glob(which, pv->name) : !colon || !is_user(pv))
+		    named ? host_glob(which, pv->name) : !colon || !pv->takes_file)
 			list_provider(l, pv, *rest ? rest : "*");
 	}
 }

@@ -297,7 +297,7 @@ static void explain_refusal(struct image *im, struct prog *p, struct sysbpf_prog
 		diag_hint(im->diag, T_NOT_COMPILED);
 	if (p->targets.v[0]->by_value && !insn)
 		diag_hint(im->diag, T_BY_VALUE, p->targets.v[0]->func,
-			  strstr(p->provider->name, "exit") ? "kretprobe" : "kprobe",
+			  p->provider->offers & OFFERS_RETVAL ? "kretprobe" : "kprobe",
 			  p->targets.v[0]->func);
 	mem_free(spec->log);
 }

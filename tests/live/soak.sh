@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# In long use: processes come and go, maps churn, printf at full rate so that the buffer is
-# never empty; awl's resident size stays what it was.  Dead processes are forgotten when some
-# thousand mappings have come since (src/run/mappings.c), so the size rises and falls.  The
-# smallest size of the second quarter is compared with the smallest of the fourth.
-# The maps are small: memory that reading a full map once took is kept, and would hide a leak.
+# awl's memory does not grow in long use: processes start and end, map entries change, and printf
+# runs at full rate, so that the buffer is never empty.  The resident size rises and falls, because
+# awl forgets ended processes only once in some thousand mappings (src/run/mappings.c).  So the
+# smallest size in the second quarter is compared with the smallest in the fourth.
+# The maps are small: awl keeps the memory it once needed to read a full map, which could hide a
+# leak.
 # SOAK=1800 SOAK_SAY=FILE tests/run live/soak.sh takes half an hour and appends the sizes to FILE.
 . "$TESTS/live/common"
 need_tracefs
@@ -13,7 +14,7 @@ if [ -e /sys/bus/event_source/devices/uprobe ]; then
 	STACKS="uprobe:$W:work_probe_me { @stacks[ustack] = count(); @last[tid] = nsecs; }"
 fi
 
-# forks PIDFILE: processes that live for a moment, until the file is gone
+# forks: starts processes that live for a moment, until the file "go" is removed
 cat >"$TMP/forks" <<END
 while [ -e $TMP/go ]; do
 	$W call 1; $W call 1; $W call 1; $W call 1; $W call 1
@@ -33,7 +34,7 @@ tracepoint:syscalls:sys_enter_getppid / $MINE / {
 interval:ms:200 { print(@keys, 3); clear(@keys); print(@stacks, 1); clear(@stacks); }" >/dev/null 2>"$ERR" & awl=$!
 attached
 sh "$TMP/forks" >/dev/null 2>&1 & sh "$TMP/forks" >/dev/null 2>&1 & sh "$TMP/calls" >/dev/null 2>&1 &
-# smallest: of six sizes in the next quarter of the time
+# smallest: the smallest of six sizes in the next quarter of the time
 smallest() {
 	for _ in 1 2 3 4 5 6; do
 		sleep $((SOAK / 24))
@@ -53,7 +54,7 @@ export RC=$?
 status 0
 wait
 [ -z "${SOAK_SAY-}" ] || echo "$half KB, $end KB after $forks more processes" >>"$SOAK_SAY"
-# Between two sweeps the mappings of dead processes are kept: under 200 bytes a process.
+# Between two sweeps awl keeps mappings of ended processes: less than 200 bytes for each.
 slack=$((half / 20 + 1000))
 [ "$end" -le $((half + slack)) ] || fail "$half KB, then $end KB after $forks processes"
 finish

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_proto.c - the prototypes of builtins: all rows have one that can be read, lists are
+ * read as they are written, and unknown words end in bug().
+ */
+#include <regex.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "builtin/builtin.h"
+#include "lang/proto.h"
+#include "tables.h"
+#include "tests/lib/unit.h"
+
+static struct param params[MAX_PARAMS];
+
+/* Does it end in bug() to read the list or, if that is NULL, the result? */
+static bool is_mistake(const char *list, const char *result)
+{
+	const struct rlimit no_core = { 0 };
+	pid_t child = fork();
+	int status = 0;
+
+	if (!child) {
+		close(STDERR_FILENO);
+		setrlimit(RLIMIT_CORE, &no_core);
+		if (list)
+			proto_params(list, params);
+		else
+			proto_type(result);
+		_exit(0);
+	}
+	return child < 0 || waitpid(child, &status, 0) != child || status;
+}
+
+static bool is_param(u32 i, enum param_kind kind, bool is_optional)
+{
+	return params[i].kind == kind && params[i].is_optional == is_optional;
+}
+
+static void test_lists(void)
+{
+	CHECK(proto_params("", params) == 0);
+	CHECK(proto_params("()", params) == 0);
+	CHECK(proto_params("(ptr p)", params) == 1 && is_param(0, PARAM_PTR, false));
+	CHECK(proto_params("(int x, const min [, const step])", params) == 3 &&
+	      is_param(0, PARAM_INT, false) && is_param(1, PARAM_CONST, false) &&
+	      is_param(2, PARAM_CONST, true));
+	CHECK(proto_params("([raw mode, literal how])", params) == 2 &&
+	      is_param(0, PARAM_RAW, true) && is_param(1, PARAM_LITERAL, true));
+	CHECK(proto_params("(map m, string s, any x, ...)", params) == 4 &&
+	      is_param(0, PARAM_MAP, false) && is_param(1, PARAM_STRING, false) &&
+	      is_param(2, PARAM_ANY, false) && is_param(3, PARAM_MANY, true));
+	CHECK(proto_params("(raw m [, ...])", params) == 2 && is_param(1, PARAM_MANY, true));
+	CHECK(is_mistake("(integer x)", NULL));
+	CHECK(is_mistake("(in x)", NULL));
+	CHECK(is_mistake("(int x, strin y)", NULL));
+	CHECK(is_mistake("(x)", NULL));
+	CHECK(is_mistake("(any a, any b, any c, any d, any e, any f, any g, any h, any i)", NULL));
+	CHECK(!is_mistake("(any a, any b, any c, any d, any e, any f, any g, any h)", NULL));
+	CHECK(proto_type("u64") == &type_u64 && proto_type("void") == &type_void);
+	CHECK(is_mistake(NULL, "u63") && is_mistake(NULL, ""));
+}
+
+/* The number of parameters in a list, by another way: one more than its commas. */
+static u32 count(const char *list)
+{
+	u32 n = strpbrk(list, "abcdefghijklmnopqrstuvwxyz.") != NULL;
+
+	for (const char *s = list; *s; s++)
+		n += *s == ',';
+	return n;
+}
+
+/* The whole syntax of a list: required parameters, then one bracket, or "..." at the end. */
+static const char syntax[] =
+	"^(\\((([a-z]+ [a-z0-9_]+)(, [a-z]+ [a-z0-9_]+)*(, \\.\\.\\.)?)?"
+	"( ?\\[(, )?([a-z]+ [a-z0-9_]+(, [a-z]+ [a-z0-9_]+)*|\\.\\.\\.)\\])?\\))?$";
+
+static bool is_right(const struct builtin *b, const regex_t *list)
+{
+	const char *text = builtin_params(b);
+
+	return !regexec(list, text, 0, NULL, 0) && !is_mistake(text, NULL) &&
+	       proto_params(text, params) == count(text) &&
+	       (b->check || !is_mistake(NULL, builtin_result(b))) && (b->check || b->gen);
+}
+
+static void test_row(const struct builtin *b, const regex_t *list)
+{
+	if (!is_right(b, list))
+		printf("%s: its prototype is '%s' '%s'\n", b->name, builtin_result(b),
+		       builtin_params(b));
+	CHECK(is_right(b, list));
+}
+
+static void test_rows(void)
+{
+	regex_t list;
+	u32 n = 0;
+
+	CHECK(!regcomp(&list, syntax, REG_EXTENDED | REG_NOSUB));
+	for (const struct builtin_table *const *t = registry.builtins; *t; t++)
+		for (size_t i = 0; i < (*t)->n; i++, n++)
+			test_row(&(*t)->rows[i], &list);
+	CHECK(n > 100);
+	regfree(&list);
+}
+
+int main(void)
+{
+	test_lists();
+	test_rows();
+	return unit_end();
+}
