@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "builtin/aggregate.h"
+
 static const struct provider *const providers[] = {
 	&provider_bench,
 	&provider_begin,
@@ -38,7 +40,9 @@ static const struct provider *const providers[] = {
 
 static const struct builtin_table *const builtin_tables[] = {
 	&builtin_action,
-	&builtin_aggregate,
+	&builtin_agg_hist,
+	&builtin_agg_number,
+	&builtin_agg_series,
 	&builtin_context,
 	&builtin_helper,
 	&builtin_late,
@@ -96,7 +100,7 @@ static const char without[] = ""
 #endif
 	;
 
-const struct registry registry = { providers, builtin_tables, without };
+const struct registry registry = { providers, builtin_tables, &agg_sum, without };
 
 const struct output *output_find(const char *name)
 {

@@ -50,9 +50,7 @@ struct builtin {
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
 	u16 needs;		/* OFFERS_* */
 	u16 flags;		/* enum builtin_flag */
-	/* The kind of an aggregation, whose values gen/aggregate.c updates. */
-	enum agg_kind agg : 8;
-	bool is_agg : 1;
+	bool is_agg : 1;	/* check() returns a TY_AGG */
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
 	bool is_constant : 1;	/* known when compiling: settings may use it, too */
 	bool may_wait : 1;	/* its records need not wake user space at once */

@@ -108,7 +108,6 @@ static u32 round_function(struct gen *outer, struct stmt *s)
 {
 	struct gen g = *outer;
 	struct ir *ir = g.ir = ir_new(g.s->arena, outer->ir->name);
-	struct operand i;
 
 	begin_function(&g, s, ir_param(ir));
 	if (s->kind == ST_WHILE) {
@@ -119,11 +118,8 @@ static u32 round_function(struct gen *outer, struct stmt *s)
 	}
 	gen_stmts(&g, s->body);
 	ir_put(ir, g.loop_continue);
-	if (s->kind == ST_FOR_RANGE) {
-		gen_local_load(&g, s->local, &i);
-		ir_alui(ir, ALU_ADD, i.reg, 1);
-		gen_local_store(&g, s->local, &i, s->local->type);
-	}
+	if (s->kind == ST_FOR_RANGE)
+		gen_next_round(&g, s->local);
 	return end_function(&g, outer);
 }
 

@@ -272,9 +272,7 @@ static void gen_range(struct gen *g, struct stmt *s)
 	gen_nested(g, s->body);
 	gen_scope_close(g);
 	ir_put(g->ir, again);
-	gen_local_load(g, s->local, &i);
-	ir_alui(g->ir, ALU_ADD, i.reg, 1);
-	gen_local_store(g, s->local, &i, s->local->type);
+	gen_next_round(g, s->local);
 	if (plain && takes_all(g, s, test, body)) {
 		ir_jmp(g->ir, top);
 		ir_put(g->ir, end);

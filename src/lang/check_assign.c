@@ -144,7 +144,7 @@ const struct type *check_incdec(struct check *c, struct expr *e)
 		ex_global(a)->uses->is_read = true;
 	if (ex_global(a)->is_agg)
 		return check_fail(c, E_AGG_CLASH, e->span, ex_global(a)->name, "a number",
-				  agg_names[ex_global(a)->value->agg.kind]);
+				  ex_global(a)->value->agg->ops->name);
 	infer_store(c, ex_global(a), &type_s64, true, e->span);
 	a->type = ex_global(a)->value;
 	if (!type_is_scalar(a->type) && !poisoned(a->type))

@@ -191,10 +191,10 @@ static const struct type *loop_value(struct check *c, struct stmt *s, struct glo
 		return &type_unknown;
 	if (g->value->kind != TY_AGG)
 		return g->value;
-	if (g->value->agg.kind > AGG_AVG)
+	if (!g->value->agg->ops->is_number)
 		return check_fail(c, E_FOR_VALUE, s->e->span, g->name,
-				  agg_names[g->value->agg.kind]);
-	return g->value->agg.is_signed ? &type_s64 : &type_u64;
+				  g->value->agg->ops->name);
+	return g->value->agg->is_signed ? &type_s64 : &type_u64;
 }
 
 /* Checks a loop whose body becomes a function that the kernel calls. */

@@ -250,11 +250,10 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 	infer_keys(c, e);
 	g = ex_global(e);
 	g->uses->is_read = true;
-	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_AVG))
-		return check_fail(c, E_AGG_READ, e->span, g->name,
-				  agg_names[g->value ? g->value->agg.kind : AGG_COUNT]);
-	if (g->is_agg)	/* a number, merged from all CPUs' when it is read */
-		return g->value->agg.is_signed ? &type_s64 : &type_u64;
+	if (g->is_agg && !g->value->agg->ops->is_number)
+		return check_fail(c, E_AGG_READ, e->span, g->name, g->value->agg->ops->name);
+	if (g->is_agg)	/* one number, or one per CPU: put together when it is read */
+		return g->value->agg->is_signed ? &type_s64 : &type_u64;
 	if (!g->value) {
 		if (!c->final)
 			return &type_unknown;
@@ -287,30 +286,26 @@ void infer_agg(struct check *c, struct global *g, const struct type *t, struct s
 	if (t->kind != TY_AGG)
 		return;
 	if (!g->is_agg && (g->uses->is_stored || g->uses->is_added)) {
-		clash(c, E_AGG_CLASH, g, at, g->uses->value_at, agg_names[t->agg.kind],
+		clash(c, E_AGG_CLASH, g, at, g->uses->value_at, t->agg->ops->name,
 		      g->value ? type_name(g->value) : "a plain value");
 		return;
 	}
-	if (!g->is_agg || !g->value) {
+	if (!g->is_agg) {
 		g->is_agg = true;
 		g->uses->agg_at = at;
 		g->value = t;
 		c->changed = true;
 		return;
 	}
-	if (!type_same(g->value, t)) {
-		/* the sign may be known only later: signed wins */
-		if (g->value->agg.kind == t->agg.kind && g->value->size == t->size &&
-		    g->value->agg.min == t->agg.min && g->value->agg.step == t->agg.step &&
-		    g->value->agg.bits == t->agg.bits) {
-			if (t->agg.is_signed) {
-				g->value = t;
-				c->changed = true;
-			}
-			return;
-		}
-		clash(c, E_AGG_CLASH, g, at, g->uses->agg_at, agg_names[t->agg.kind],
-		      agg_names[g->value->agg.kind]);
+	if (!type_same_agg(g->value->agg, t->agg)) {
+		const char *name = g->value->agg->ops->name;
+
+		clash(c, E_AGG_CLASH, g, at, g->uses->agg_at, t->agg->ops->name,
+		      strcmp(name, t->agg->ops->name) ? name :
+		      arena_printf(c->s->arena, "another %s", name));
+	} else if (t->agg->is_signed && !g->value->agg->is_signed) {
+		g->value = t;	/* if any value is signed, the aggregation is */
+		c->changed = true;
 	}
 }
 

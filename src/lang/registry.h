@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 
+struct agg_ops;
 struct builtin;
 struct builtin_table;
 struct provider;
@@ -17,6 +18,7 @@ struct provider;
 struct registry {
 	const struct provider *const *providers;	/* NULL-terminated, by name */
 	const struct builtin_table *const *builtins;	/* NULL-terminated */
+	const struct agg_ops *sum;	/* how globals that are only added to are kept */
 	const char *left_out;	/* "iter, it, svg, ": what ./configure --disable-... removed */
 };
 

@@ -12,7 +12,7 @@
 
 static const struct type *sum_type(struct check *c, const struct global *g)
 {
-	struct agg agg = { .kind = AGG_SUM,
+	struct agg agg = { .ops = c->s->registry->sum,
 			   .is_signed = !g->value || g->value->is_signed };
 
 	return type_agg(c->s->arena, &agg);
@@ -22,17 +22,21 @@ static const struct type *sum_type(struct check *c, const struct global *g)
  * An aggregation that programs read is one value to which they add atomically, if the machine
  * can.  Otherwise each CPU has a value, and reading merges them.
  */
-static enum storage keyed_store(struct check *c, const struct global *g)
+static enum storage keyed_store(struct check *c, struct global *g)
 {
-	bool extreme = g->is_agg && (g->value->agg.kind == AGG_MIN ||
-				     g->value->agg.kind == AGG_MAX);
+	bool extreme = g->is_agg && g->value->agg->ops->merge;	/* min, max: no sums */
 
 	if (!g->is_agg)
 		return STORE_HASH;
 	if (!g->uses->is_read)
 		return STORE_CPU_HASH;
-	if (arch_has_atomics(c->s->arch) && !extreme)
+	if (arch_has_atomics(c->s->arch) && !extreme) {
+		struct agg shared = *g->value->agg;
+
+		shared.is_shared = true;
+		g->value = type_agg(c->s->arena, &shared);
 		return STORE_HASH;
+	}
 	if (!c->s->image.has(FEATURE_PERCPU_LOOKUP))
 		check_fail(c, E_KERNEL_LACKS, g->uses->agg_at,
 			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),

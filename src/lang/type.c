@@ -40,11 +40,6 @@ PLAIN_TYPE(type_func, TY_FUNC, 4, 4, "func");
 PLAIN_TYPE(type_inet, TY_INET, 24, 4, "inet");
 PLAIN_TYPE(type_mac, TY_MAC, 6, 1, "macaddr");
 
-const char *const agg_names[AGG_KINDS] = {
-	[AGG_COUNT] = "count",	[AGG_SUM] = "sum",	[AGG_MIN] = "min",
-	[AGG_MAX] = "max",	[AGG_AVG] = "avg",	[AGG_STATS] = "stats",
-	[AGG_HIST] = "hist",	[AGG_LHIST] = "lhist",	[AGG_TSERIES] = "tseries",
-};
 
 const struct type *type_int(u32 size, bool is_signed)
 {
@@ -242,33 +237,16 @@ const struct type *type_tuple(struct arena *a, const struct type *const *types, 
 	return t;
 }
 
-static u32 agg_buckets(const struct agg *agg)
-{
-	u64 range, step, n;
-
-	if (agg->kind == AGG_HIST)
-		return 1 + ((65 - agg->bits) << agg->bits);
-	if (agg->kind == AGG_TSERIES)
-		return (u32)agg->max;
-	if (agg->kind != AGG_LHIST)
-		return 0;
-	range = agg->max > agg->min ? (u64)agg->max - (u64)agg->min : 0;
-	step = agg->step > 0 ? (u64)agg->step : 1;
-	n = range / step + !!(range % step);
-	return n > UINT32_MAX / 8 - 2 ? UINT32_MAX / 8 : (u32)n + 2;
-}
-
 const struct type *type_agg(struct arena *a, const struct agg *agg)
 {
 	struct type *t = new_type(a, TY_AGG, 8, 8);
+	struct agg *own = arena_memdup(a, agg, sizeof(*agg));
 
-	t->agg = *agg;
 	t->is_signed = agg->is_signed;
-	t->agg.buckets = agg_buckets(agg);
-	if (t->agg.buckets)
-		t->size = t->agg.buckets * (agg->kind == AGG_TSERIES ? 24 : 8);
-	else if (agg->kind != AGG_COUNT && agg->kind != AGG_SUM)
-		t->size = 16;
+	if (own->ops->layout)
+		own->ops->layout(own);
+	t->agg = own;
+	t->size = own->ops->words * 8 * (own->buckets ? own->buckets : 1);
 	return t;
 }
 
@@ -317,11 +295,11 @@ static bool same_members(const struct type *a, const struct type *b)
 	return true;
 }
 
-static bool same_agg(const struct agg *a, const struct agg *b)
+bool type_same_agg(const struct agg *a, const struct agg *b)
 {
-	return a->kind == b->kind && a->is_signed == b->is_signed &&
-	       a->bits == b->bits && a->min == b->min && a->max == b->max &&
-	       a->step == b->step;
+	return a->ops == b->ops && a->how == b->how && a->bits == b->bits &&
+	       a->min == b->min && a->max == b->max && a->step == b->step &&
+	       a->most == b->most;
 }
 
 bool type_is_chars(const struct type *t)
@@ -362,7 +340,7 @@ bool type_same(const struct type *a, const struct type *b)
 	case TY_LATE:
 		return a->late.show == b->late.show && a->late.arg == b->late.arg;
 	case TY_AGG:
-		return same_agg(&a->agg, &b->agg);
+		return type_same_agg(a->agg, b->agg) && a->agg->is_signed == b->agg->is_signed;
 	default:
 		return true;
 	}
@@ -499,7 +477,7 @@ static void add_type(struct name *out, const struct type *t)
 	else if (t->kind == TY_TUPLE)
 		add_tuple(out, t);
 	else if (t->kind == TY_AGG)
-		add(out, agg_names[t->agg.kind]);
+		add(out, t->agg->ops->name);
 	else if (t->kind == TY_STACK)
 		add(out, t->stack.user ? "ustack" : "kstack");
 	else if (t->kind == TY_STRUCT)

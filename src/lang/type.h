@@ -14,7 +14,12 @@
 
 #include "base/mem.h"
 
+struct agg;
+struct gen;
+struct place;
 struct strbuf;
+struct value;
+struct value_env;
 
 enum type_kind {
 	TY_ERROR,	/* an error was already reported */
@@ -58,51 +63,41 @@ static inline bool space_is_foreign(enum space s)
 }
 
 /*
- * The value of an aggregation on one CPU: u64s in the target's byte order.
+ * How an aggregation works: a constant in the file of src/builtin/ that has its row.  Other
+ * files ask its flags or call it through struct agg, and don't know which it is.
  *
- *	COUNT		n
- *	SUM		total
- *	MIN, MAX	value, n	n is 0 until the first value
- *	AVG, STATS	total, n
- *	HIST, LHIST	bucket[agg.buckets]
- *	TSERIES		(value, n, interval)[agg.buckets]
- *
- * n is the number of values so far, so that "no value yet" is known.  Totals and values are s64
- * with is_signed.
- *
- * Buckets of HIST, where K is agg.bits (0 to 5) and M the number of the highest bit set in x:
- *	0			negative values (none unless is_signed)
- *	1 + x			0 <= x < 2^K: one value each
- *	1 + ((M - K + 1) << K) + the K bits of x below bit M	the others
- * so that with K = 0 bucket 1 is zero and bucket i + 2 is [2^i, 2^(i+1)).
- * Buckets of LHIST: 0 is x < min; 1 + (x - min) / step; the last is x >= max.
- * gen/aggregate.c computes the index of a value, agg_bucket() the bucket of an index.
- *
- * TSERIES counts intervals of agg.step ns since boot.  Place i is for the intervals whose number
- * modulo agg.buckets is i; `interval` is that number plus 1, or 0 if the place is empty.  value
- * and n are those of the aggregation whose kind is agg.bits.  COUNT means the last value there,
- * and n is its time.
+ * Each CPU keeps u64s in the target's order, which begin as zeros.  They are a fixed number of
+ * words, or as many for each of agg.buckets.  An aggregation that programs can read has one or
+ * two words; if it has a merge(), the first is a value that update() can put into others.
  */
-enum agg_kind {
-	AGG_COUNT,
-	AGG_SUM,
-	AGG_MIN,
-	AGG_MAX,
-	AGG_AVG,
-	AGG_STATS,
-	AGG_HIST,
-	AGG_LHIST,
-	AGG_TSERIES,
-	AGG_KINDS
+struct agg_ops {
+	const char *name;		/* for messages */
+	u8 words;			/* u64s, or u64s of a bucket */
+	s8 count_word;			/* the word that is 0 until a value is put in; -1: none */
+	bool is_number;			/* programs can read it, as one number */
+	bool only_grows;		/* if the values are unsigned */
+	void (*layout)(struct agg *agg);	/* sets agg->buckets; NULL: 0 */
+	/* Code that puts x, a register, into the words at `at`. */
+	void (*update)(struct gen *g, const struct agg *agg, struct place at, u32 x);
+	/* Code that makes the number, in a register, of the words at `at`; NULL: the first. */
+	u32 (*number)(struct gen *g, const struct agg *agg, struct place at);
+	/* Adds one CPU's words to those of others.  NULL: the words are sums and are added up; then
+	 * update() adds atomically where several programs may write (gen_add_to()). */
+	void (*merge)(const struct agg *agg, u8 *total, const u8 *cpu);
+	/* The value to show, whose memory is env's arena. */
+	void (*decode)(struct value_env *env, const struct agg *agg, const u8 *words,
+		       struct value *out);
 };
 
 struct agg {
-	enum agg_kind kind;
-	bool is_signed;			/* the values are */
-	u32 buckets;			/* hist, lhist: number of u64; tseries: intervals */
-	u32 bits;			/* hist: log2 of sub-buckets; tseries: enum agg_kind */
-	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns;
-					 * count: step entries are shown, 0: all */
+	const struct agg_ops *ops;
+	const struct agg_ops *how;	/* tseries: of an interval; NULL: the last value */
+	bool is_signed;			/* of the values put in */
+	bool is_shared;			/* all CPUs write the same words */
+	u32 buckets;			/* layout() computes it of the others */
+	u32 bits;			/* hist: sub-buckets are 1 << bits */
+	u32 most;			/* top: entries that are shown; 0: all */
+	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns */
 };
 
 struct stack_opt {
@@ -154,7 +149,7 @@ struct type {
 	const struct member *members;	/* structs and tuples */
 	const struct enumerator *enums;	/* enums: count of them */
 	union {				/* for one kind each */
-		struct agg agg;			/* TY_AGG */
+		const struct agg *agg;		/* TY_AGG */
 		struct stack_opt stack;		/* TY_STACK */
 		const char *text;		/* TY_TIME: the strftime format */
 		struct late late;		/* TY_LATE */
@@ -185,12 +180,13 @@ const struct type *type_array(struct arena *a, const struct type *elem, u32 coun
 /* A tuple of n members, laid out by C's rules. */
 const struct type *type_tuple(struct arena *a, const struct type *const *types, u32 n);
 
-/* The type of an aggregation.  Computes agg.buckets and the size.  For LHIST the caller ensures
- * that step > 0, min < max, and that there are not too many buckets. */
+/* The type of an aggregation, with a copy of *agg; its layout() computes the buckets. */
 const struct type *type_agg(struct arena *a, const struct agg *agg);
 
 bool type_is_chars(const struct type *t);	/* char x[n] */
 bool type_same(const struct type *a, const struct type *b);
+/* Do these count in the same way?  The sign doesn't matter. */
+bool type_same_agg(const struct agg *a, const struct agg *b);
 /* Does it fit into a register: int, bool, enum, pointer, ksym, …? */
 bool type_is_scalar(const struct type *t);
 bool type_is_int(const struct type *t);		/* int, bool, enum */
@@ -204,7 +200,5 @@ const struct member *type_member(const struct type *t, const char *name, u32 *of
 const struct type *type_complete(const struct type *t);
 /* The name for messages: "struct sock *", "u32", "char[16]".  Valid until four more calls. */
 const char *type_name(const struct type *t);
-
-extern const char *const agg_names[AGG_KINDS];
 
 #endif

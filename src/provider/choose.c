@@ -176,8 +176,7 @@ static bool may_share(struct script *s, bool *shares)
 			if (s->image.progs.v[k]->provider->runs == RUN_ATTACHED &&
 			    prog_mentions(s->image.progs.v[k], g))
 				n += s->image.progs.v[k]->targets.n;
-		if (n > 1 && (!arch_has_atomics(s->arch) || g->value->agg.kind == AGG_MIN ||
-			      g->value->agg.kind == AGG_MAX))
+		if (n > 1 && (!arch_has_atomics(s->arch) || g->value->agg->ops->merge))
 			return false;
 		*shares |= n > 1;
 	}

@@ -56,6 +56,14 @@ is preempting 'vfs_read type 2 attach 0;' "$(progs)"
 try -q --attach fast -e 'kprobe:vfs_read { @ = count(); }'
 is fast 'vfs_read type 26 attach 24;' "$(progs)"
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
+# A trampoline's program can interrupt another one.  What both add to is added to atomically; a
+# minimum or a series can't be, so kprobes, which don't interrupt each other, stay.
+for what in 'min(arg2)' 'tseries(arg2, 1s, 5)' 'tseries(arg2, 1s, 5, "sum")'; do
+	try -q -e "kprobe:vfs_read, kprobe:vfs_write { @ = $what; }"
+	is "shared $what" 'vfs_read type 2 attach 0;' "$(progs)"
+done
+try -q -e 'kprobe:vfs_read, kprobe:vfs_write { @ = hist(arg2); }'
+is 'shared sums' 'vfs_read type 26 attach 24;vfs_write type 26 attach 24;' "$(progs)"
 # AWL_FEATURES turns trampolines off.
 AWL_FEATURES=-trampoline try -q -e 'kprobe:vfs_read { @ = count(); }'
 is off 'vfs_read type 2 attach 0;' "$(progs)"
