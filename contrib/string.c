@@ -43,6 +43,16 @@ int strncmp(const char *a, const char *b, size_t n)
 	return 0;
 }
 
+char *strstr(const char *s, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (; strncmp(s, word, n); s++)
+		if (!*s)
+			return NULL;
+	return (char *)s;
+}
+
 char *strcpy(char *restrict to, const char *restrict from)
 {
 	return memcpy(to, from, strlen(from) + 1);

@@ -181,6 +181,7 @@ struct prog {			/* one BPF program */
 	u32 of_pid, not_of_pid;	/* whose events it leaves to others; 0: no one's */
 	bool is_solo;		/* each target needs a program of its own */
 	bool uses_target;	/* `probe` or `func`: must know where it is */
+	bool sees_place;	/* it reads registers or the kernel's stack */
 	bool has_map_loop;	/* is made of parts, run one after the other */
 	bool has_callbacks;	/* loops over maps in the kernel */
 	bool calls_rounds;	/* other loops whose later rounds the kernel calls */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * awlsys.c - all of awl on a kernel that is made up from its system calls on; see
- * fake/fakesys.h, and exec/kernel-*.sh for how it is used.
+ * awlsys.c - all of awl on a kernel that is made up from its system calls on.  fake/fakesys.h
+ * describes it; exec/kernel-*.sh use it.
  */
 #include "tests/fake/fakesys.h"
 

@@ -4,20 +4,18 @@
  *
  *	awlvm [-a ARCH | -1 ARCH] [awl's options] FILE.awl
  *
- * All of awl, main() included, is in here; only the kernel is made up (see
- * fake/fakebpf.h).  The script's comments say what happens, one thing a line:
- * `# arg0: 5`, `# fire x3`; `# options: …` are options for awl.  What awl
- * prints must be the same on all architectures; lines that can't be are
- * for one only: `# arch: arm`.  With -1 it is run once, and writes itself; the milliseconds
- * it slept meanwhile go to the file that AWLVM_SLEPT names.
+ * The program contains all of awl with main(); only the kernel is made up (see fake/fakebpf.h).
+ * Comments in the script say what happens, one thing per line: `# arg0: 5`, `# fire x3`.
+ * `# options: …` are options for awl.  awl must print the same on all architectures.  A script
+ * for which that is impossible runs on one only: `# arch: arm`.  With -1 the script runs once and
+ * awl prints directly.  The milliseconds it slept are then written to the file in AWLVM_SLEPT.
  *
- * Each is compiled for another machine (--arch) first, then as on a machine of its own,
- * where awl asks what the kernel can do: with all features, without those that came with
- * 5.8, and with a BTF of its own (fixtures/kernel.btf), for which kprobes become
- * trampolines; and in a PID namespace.  All must print the same.  A script with options
- * of its own for the machine is compiled for another machine only; one whose result
- * depends on a feature says `# wants: probe_read_ku`, on the first namespace's ids
- * `# wants: init_ns`.
+ * Each script is compiled for another machine (--arch) first.  Then it is compiled for this
+ * machine, where awl asks the kernel for its features: with all features; without those of 5.8 and
+ * later; with BTF (fixtures/kernel.btf), which makes kprobes trampolines; and in a PID namespace.
+ * All of these must print the same.  A script with options that name a machine is compiled for
+ * another machine only.  `# wants: probe_read_ku` is for a script whose result depends on a
+ * feature, `# wants: init_ns` for one that depends on the ids of the first namespace.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -42,16 +40,16 @@ struct test {
 	char *text;			/* of the file, cut into lines */
 	VEC(const char *) lines;	/* for the test kernel */
 	VEC(char *) options;
-	const char *only;		/* the one architecture; NULL: all */
-	const char *wants;		/* a feature that all kernels must have; NULL */
-	bool has_machine;		/* options that say what machine it is for */
+	const char *only;		/* the only architecture; NULL: all */
+	const char *wants;		/* a feature that all kernels must have, or NULL */
+	bool has_machine;		/* the options name a machine */
 };
 
-/* A way to run a test: first for each architecture, then these. */
+/* A way to run a test: --arch for each architecture first, then these. */
 static const struct way {
 	const char *arch;
-	bool native;			/* this is such a machine, --arch isn't given */
-	const char *lacks;		/* features its kernel hasn't */
+	bool native;			/* runs as on this machine, without --arch */
+	const char *lacks;		/* features that the kernel lacks */
 	bool btf, ns;
 	const char *name;
 } ways[] = {
@@ -64,7 +62,7 @@ static const struct way {
 	{ "x86_64", true, "kprobe_multi", true, false, "on x86_64 with BTF" },
 };
 
-static const char *this_machine;	/* what uname -m says; NULL: the truth */
+static const char *this_machine;	/* replaces the result of uname -m; NULL: does not */
 
 const char *__wrap_host_machine(void);
 const char *__real_host_machine(void);
@@ -75,7 +73,7 @@ const char *__wrap_host_machine(void)
 
 struct result { struct strbuf out, err; int status; };
 
-/* A comment of lower-case words up to a colon, or `fire`. */
+/* Is the comment a line for the test kernel?  It has a colon after its first word, or is `fire`. */
 static bool is_line(const char *s)
 {
 	static const char *const words[] = {
@@ -204,7 +202,7 @@ static void show(struct result *r)
 	fputs(sb_str(&r->err), stderr);
 }
 
-/* Is the test run this way? */
+/* Does the test run in this way? */
 static bool is_due(const struct test *t, const struct way *way)
 {
 	if (way->native && (t->has_machine || (t->wants && strstr(way->lacks, t->wants))))
@@ -249,7 +247,7 @@ static int compare(struct test *t, int argc, char **argv)
 		sb_free(&r[i].out);
 		sb_free(&r[i].err);
 	}
-	if (first < 0)	/* of no such architecture */
+	if (first < 0)	/* no such architecture */
 		fprintf(stderr, "fakeprobe: not understood: arch: %s\n", t->only);
 	return status;
 }
@@ -266,8 +264,8 @@ static bool is_machine_option(const char *s)
 	return false;
 }
 
-/* Nanoseconds this process has slept until now, plus a constant: neither running nor
- * waiting for a CPU, which /proc/self/schedstat counts (Documentation/scheduler/sched-stats). */
+/* The nanoseconds that this process has slept so far, plus a constant.  Sleeping is neither running
+ * nor waiting for a CPU; /proc/self/schedstat counts both (Documentation/scheduler/sched-stats). */
 static s64 slept(void)
 {
 	char *text = host_read_file("/proc/self/schedstat", NULL);
@@ -281,7 +279,7 @@ static s64 slept(void)
 	return now.tv_sec * 1000000000ll + now.tv_nsec - ran - waited;
 }
 
-/* -1 ARCH: once, without a look at what it prints */
+/* -1 ARCH: runs the script once and does not compare its output. */
 static int run_once(const struct test *t, int argc, char **argv)
 {
 	struct way way = { .arch = argv[0] };

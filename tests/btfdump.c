@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * btfdump.c - all members of all structs as the BTF reader sees them, one a
- * line: "id NAME.member byte-offset bit-offset bits size", and all enumerators
- * and functions, to be compared with another reader (tests/live/btf.sh).
+ * btfdump.c - prints all members of all structs as the BTF reader sees them, one per line:
+ * "id NAME.member byte-offset bit-offset bits size", and all enumerators and functions.
+ * tests/live/btf.sh compares this with the output of another reader.
  *
  *	btfdump FILE [MODULE-FILE]	everything
- *	btfdump -t FILE NAME...		how long it takes to open, and each name
+ *	btfdump -t FILE NAME...		the time to open the file and to find each name
  */
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static double now(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-/* Lent by a typedef: not what the record says. */
+/* The name comes from a typedef, so the record itself does not have it. */
 static const char *own_name(const struct type *t, const char *tag)
 {
 	return t->name && !strncmp(t->name, tag, strlen(tag)) ? t->name : "-";

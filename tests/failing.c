@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * failing.c - a library to be preloaded: one system call of many fails.
+ * failing.c - a library for LD_PRELOAD: it makes one of many system calls fail.
  *
  *	FAIL_AT=17 FAIL_ERRNO=5 LD_PRELOAD=tests/failing.so awl ...
  *
- * The calls below are counted; the 17th fails with errno 5 and is told in the file
- * FAIL_LOG, so that who runs it knows which it was and when there are no more.  What
- * a process that is gone needs nothing of (close, munmap) never fails here.
+ * The calls below are counted.  The 17th fails with errno 5 and is written to the file FAIL_LOG,
+ * which shows which call it was and when there are no more.  Calls that a process makes to release
+ * resources (close, munmap) never fail here.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -32,7 +32,7 @@ static long count, at;
 static int number = EIO;
 static const char *log_file;
 
-/* What the process starts is left alone. */
+/* Processes that awl starts are not affected. */
 static void __attribute__((constructor)) start(void)
 {
 	const char *s = getenv("FAIL_AT");
@@ -60,7 +60,7 @@ static bool fails(const char *what)
 	return true;
 }
 
-/* What comes next is the call of this name in the libraries behind this one. */
+/* The function of this name in the libraries after this one. */
 #define CALL(result, failed, name, params, ...) \
 result name params; \
 result name params \
@@ -94,7 +94,7 @@ CALL(int, -1, fchmod, (int fd, mode_t mode), fd, mode)
 CALL(ssize_t, -1, readlink, (const char *file, char *to, size_t n), file, to, n)
 CALL(DIR *, NULL, opendir, (const char *dir), dir)
 
-/* Messages are always written: if they can't be nobody can be told. */
+/* Messages are always written, because otherwise awl could not report the error. */
 ssize_t write(int fd, const void *buf, size_t n)
 {
 	static ssize_t (*next)(int fd, const void *buf, size_t n);

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Make each system call fail in turn, in a run on the made-up kernel.  awl must end soon and by
-# itself, leave no file, and print a message unless the output is as without the failure.
-# FAILING=some: every seventh call of one script (tests/exec/failing.sh).
+# Makes each system call fail in turn, in a run on the made-up kernel.  awl must end soon and by
+# itself, leave no file, and print a message unless its output is the same as without the failure.
+# FAILING=some tests every seventh call of one script (tests/exec/failing.sh).
 bad=0
 cd "$TMP" || exit 1
 [ -e "$BUILD/tests/failing.so" ] || { echo "no tests/failing.so"; exit 77; }
@@ -26,14 +26,14 @@ fail() {
 	bad=$((bad + 1))
 }
 
-own=3	# calls before awl starts, which read the test's lines
+own=3	# calls that read the test's lines before awl starts
 step=1
 
-# each ERRNOS OPTIONS...: make each call of such a run fail
+# each ERRNOS OPTIONS...: makes each call of such a run fail
 each() {
 	numbers=$1
 	shift
-	for try in 1 2 3 4 5; do	# on a busy machine a signal may cut commands off
+	for try in 1 2 3 4 5; do	# on a busy machine a signal may end commands too early
 		run 0 0 "$@"
 		grep -q 'a signal ended the trace' err || break
 	done
@@ -51,15 +51,15 @@ each() {
 			cat file* >now.file 2>/dev/null
 			[ $rc != 124 ] || fail "no end"
 			[ $rc -lt 97 ] || [ $rc = 124 ] || fail "status $rc"
-			ls ./*.new >/dev/null 2>&1 && fail "left behind: $(ls ./*.new)"
+			ls ./*.new >/dev/null 2>&1 && fail "a file is left: $(ls ./*.new)"
 			if cmp -s out good.out && cmp -s now.file good.file; then
-				[ $rc = $good ] || [ -s err ] || fail "status $rc and no message"
+				[ $rc = $good ] || [ -s err ] || fail "status $rc without a message"
 				continue
 			fi
 			case $(cat log) in
-			# no message can be written then
+			# no message can be written in this case
 			write) [ -s err ] || [ $rc != 0 ] || fail "silence" ;;
-			*) [ -s err ] || fail "other output and no message" ;;
+			*) [ -s err ] || fail "the output differs, and there is no message" ;;
 			esac
 		done
 	done
@@ -82,8 +82,8 @@ each "$EIO $EINTR" --unsafe s.awl
 each $EMFILE -t 9 -c true --unsafe s.awl
 each $ENOMEM --unsafe -o file.svg s.awl
 
-# all kinds of values, in all formats, but nothing that depends on the time or the machine's
-# processes, like user symbols
+# all kinds of values in all formats, except those that depend on the time or on the processes of
+# this machine, like user symbols
 cat >i.awl <<'AWL'
 macro twice($x) { $x * 2 }
 AWL

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * kernel_live.c - the kernel interfaces of src/kernel, tried on a real kernel.
+ * kernel_live.c - tests the kernel interfaces of src/kernel on a real kernel.
  *
- * Needs root; with a user id as its argument it becomes that user and prints
- * the features only.  Prints the features table, then makes a small program by hand,
- * attaches it in every way the kernel offers, and looks whether it ran, on
- * which CPUs, and what it saw.  The programs look at the process id first, so
- * that only this process is traced; everything goes when it ends.
- * Last line: N passed, N failed, N skipped.
+ * Needs root.  With a user id as argument it becomes that user and only prints the features.
+ * Otherwise it prints the features, makes a small program by hand, attaches it in every way the
+ * kernel offers, and checks whether it ran, on which CPUs, and what it saw.  The programs check the
+ * process id first, so that only this process is traced.  All objects go away when it ends.
+ * The last line is N passed, N failed, N skipped.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -100,7 +99,7 @@ static void see(struct code *c, int what, u32 size)
 }
 
 /*
- * r6 = r1; if (pid != ours) goto out; r7 = what is to be seen
+ * r6 = r1; if (pid != ours) goto out; r7 = the value to see
  * r0 = lookup(map, 0); if (!r0) goto out; r0[0]++; r0[1] = r7; out: return 0
  */
 static int load_counter(u32 type, u32 attach_type, int map, int what, u32 size)
@@ -157,7 +156,7 @@ static int new_map(void)
 	return sysbpf_map_create(&m);
 }
 
-/* Sum of the counts, the last value seen; on how many CPUs. Empties the map. */
+/* Returns the sum of the counts, the last value, and on how many CPUs it ran.  Empties the map. */
 static struct value take(int map, u32 *cpus)
 {
 	struct value v[64] = { 0 }, zero[64] = { 0 }, sum = { 0 };
@@ -250,7 +249,7 @@ static void kprobe_at(int map, const char *name, s64 offset, bool is_return)
 	hits(map, "  hits", 10);
 	do_reads(1);
 	v = take(map, &cpus);
-	/* With CONFIG_X86_KERNEL_IBT a probe of an entry sits behind its endbr64. */
+	/* With CONFIG_X86_KERNEL_IBT a probe at an entry is placed after its endbr64. */
 	delta = (s64)(v.seen - base) - offset;
 	if (!is_return)
 		CHECK(delta == arch->kprobe_ip_bias ||
@@ -581,7 +580,7 @@ __attribute__((noinline, noclone)) static int probed(volatile int x)
 	return x + 1;
 }
 
-/* Where in the file the function is: the mapping's start and offset tell. */
+/* The place of the function in the file, from the mapping's start and offset. */
 static u64 file_offset(const void *func)
 {
 	char *text = host_read_file("/proc/self/maps", NULL), *line, *rest = text;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ops.c - what C makes of every operator on every pair of integer types.
+ * ops.c - computes all operators on all pairs of integer types in C.
  *
  *	ops script	an awl script that computes it, for tests/awlvm
- *	ops expect	what it has to print
+ *	ops expect	the expected output of the script
  *
- * Both come from the same macros: the text of an expression goes into the
- * script, its value, as this compiler sees it, into what is expected.  Where C
- * has no answer the instruction set has one: x / 0 is 0 and x % 0 is x; shifts
- * are masked here to what C defines.  Built with -fwrapv.
+ * Both come from the same macros: the text of an expression goes into the script, and its value, as
+ * computed by this compiler, into the expected output.  Where C is undefined, BPF's instruction set
+ * decides: x / 0 is 0 and x % 0 is x.  Shifts are masked here to counts that C defines.  Built with
+ * -fwrapv.
  */
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static const u64 values[] = {
 static enum { FORMAT, TEXT, VALUES } mode;
 static const char *type_a, *type_b;	/* of the row being written */
 
-/* C's text as awl's: a and b are fields, literals need no LL. */
+/* Converts C's text to awl's: a and b are fields, literals need no LL. */
 static void put_text(const char *s)
 {
 	for (; *s; s++) {

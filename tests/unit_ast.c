@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_ast.c - expressions: what their kind doesn't have can be neither read nor written.
+ * unit_ast.c - members that an expression's kind does not have can't be read or written.
  */
 #include <string.h>
 #include <sys/resource.h>
@@ -12,7 +12,7 @@
 
 static struct arena arena;
 
-/* Each part, and the kinds that ast.h's table gives it to. */
+/* Each member, and the kinds that have it according to the table in ast.h. */
 #define PARTS(X)								\
 	X(ex_num, EX_BIT(EX_INT)) X(ex_is_unsigned, EX_BIT(EX_INT))		\
 	X(ex_len, EX_BIT(EX_STRING)) X(ex_local, EX_BIT(EX_LOCAL))		\
@@ -37,7 +37,7 @@ static const struct part { void (*use)(struct expr *e); u32 kinds; const char *n
 #undef X
 };
 
-/* Does the use of a part of e end the process in bug()? */
+/* Does the use of this member of e end the process in bug()? */
 static bool is_mistake(const struct part *p, struct expr *e)
 {
 	const struct rlimit no_core = { 0 };
@@ -63,7 +63,7 @@ static void test_parts(void)
 		}
 }
 
-/* What an expression was before says nothing about what it has become. */
+/* After expr_become() members of the old kind are gone. */
 static void test_become(void)
 {
 	struct expr *e = expr_int(&arena, 7, (struct span){ 3, 4 });

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_backend.c - tests of src/bpf: small programs made by hand, and
- * thousands of random ones whose result must be the same run directly, and as
- * eBPF made with many registers and much stack or with few and little.
+ * unit_backend.c - tests of src/bpf with small programs made by hand and thousands of random ones.
+ * Each random program is run directly, and as eBPF that was made with many registers and much stack
+ * and with few and little.  The results must be the same.
  *
  *   unit_backend [--seeds N] [--from SEED] [--show SEED]
  *   unit_backend --load N	(root) the kernel's verifier must accept N programs
@@ -48,7 +48,7 @@ static void show(const struct code *code)
 	sb_free(&sb);
 }
 
-/* ---- the test machine as a place for IR programs -------------------- */
+/* ---- IR programs on the test machine -------------------------------- */
 
 static bool mix_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 {
@@ -60,7 +60,7 @@ static bool mix_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 	if (id == IRGEN_OUT)
 		return irgen_out(bpfvm_mem(vm, r[1], 8, true), bpfvm_mem(vm, r[2], 8, false));
 	for (u32 i = 1; i <= n; i++) {
-		/* the stack, or the value of map 0: nothing else is near there */
+		/* the stack, or the value of map 0; no other memory is near them */
 		u8 *p = r[i] >> 20 == 0x7feffff || r[i] >> 32 == 0x100 ?
 			bpfvm_mem(vm, r[i], 8, false) : NULL;
 
@@ -91,7 +91,7 @@ static const char *run_code(const struct code *code, u32 scratch_size, u8 *ctx, 
 
 /* ---- by hand ------------------------------------------------------- */
 
-/* Five parameters handed on in every order, with repetitions; twice over. */
+/* Passes five parameters on in every order, with repetitions, twice. */
 static void shuffle(u32 seed, bool twice)
 {
 	struct arena arena = { 0 };
@@ -134,7 +134,7 @@ static void test_shuffles(void)
 	}
 }
 
-/* Parameters of a callback, and what the caller keeps while it runs. */
+/* Parameters of a callback, and values that the caller keeps while it runs. */
 static void test_callback(void)
 {
 	struct arena arena = { 0 };
@@ -236,7 +236,7 @@ static void test_text(void)
 		{ { BPF_JMP | BPF_CALL, 0, 0, 0, 1 }, "call map_lookup_elem" },
 		{ { BPF_JMP | BPF_CALL, 0, 0, 0, 99999 }, "call helper#99999" },
 		{ { BPF_JMP | BPF_EXIT, 0, 0, 0, 0 }, "exit" },
-		/* not made: as hexadecimal */
+		/* opcodes that awl does not make are shown in hexadecimal */
 		{ { 0xff, 1, 2, 3, 4 }, "(ff) dst=1 src=2 off=3 imm=4" },
 		{ { BPF_JMP32 | BPF_JEQ, 1, 2, 3, 4 }, "(16) dst=1 src=2 off=3 imm=4" },
 		{ { BPF_JMP | 0xf0, 1, 2, 3, 4 }, "(f5) dst=1 src=2 off=3 imm=4" },
@@ -274,7 +274,7 @@ static void test_wide_text(void)
 	sb_free(&sb);
 }
 
-/* ---- what a person would write -------------------------------------- */
+/* ---- code that a person might write --------------------------------- */
 
 /* @[pid] = count(): lookup, add in place, insert on a miss. */
 static struct ir *snippet_count(struct arena *arena)
@@ -360,12 +360,12 @@ static void test_snippets(bool verbose)
 	}
 }
 
-/* ---- slots that are reached by copies of their address ---------------- */
+/* ---- slots that are used through copies of their address -------------- */
 
 /*
- * Where ctx[0] is set, q is a copy of p, which is the address of slot a, or has it added to 0; else
- * it is the address of slot c.  Slot b, which is written after the last mention of p, must not lie
- * where a lies.
+ * If ctx[0] is set, q is a copy of p, which is the address of slot a, or that address was added to
+ * 0. Otherwise q is the address of slot c.  Slot b, which is written after the last mention of p,
+ * must not share memory with a.
  */
 static struct ir *address_kept(struct arena *arena, bool added)
 {
@@ -420,7 +420,7 @@ static void test_addresses(void)
 	}
 }
 
-/* ---- division where there is none ----------------------------------- */
+/* ---- division on targets without it ---------------------------------- */
 
 static bool has_no_div64(enum feature f)
 {
@@ -438,12 +438,12 @@ static struct ir *division(struct arena *arena, enum alu op, const u64 *by)
 		ir_alui(ir, op, a, *by);
 	else
 		ir_alu(ir, op, a, b);
-	ir_alu(ir, ALU_XOR, b, a);	/* to be kept across the loop */
+	ir_alu(ir, ALU_XOR, b, a);	/* live across the loop */
 	irgen_exit(ir, b);
 	return ir;
 }
 
-/* a op b as code, b a constant or not, with few registers or many. */
+/* a op b as code; b may be a constant; with few registers or many. */
 static bool divides(const u64 *ab, enum alu op, bool constant, u32 n_regs)
 {
 	u64 want = op == ALU_DIV ? ab[1] ? ab[0] / ab[1] : 0 : ab[1] ? ab[0] % ab[1] : ab[0], got;
@@ -538,7 +538,7 @@ static bool check_seed(u64 seed, u32 k, bool verbose)
 	target.has = has_no_div64;
 	err = why ? CODE_OK : code_make(&arena, &ir, 1, &target, &code, &at);
 	if (err == CODE_STACK && squeezes[k].stack < 512)
-		goto out;		/* so little is asking too much */
+		goto out;		/* the program can't fit in so little stack */
 	CHECK(!why && !err, "seed %llu.%u: %s, error %d", (unsigned long long)seed, k,
 	      why ? why : "", err);
 	if (why || err)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_btf.c - the BTF reader on small files made here, sound and broken.
+ * unit_btf.c - the BTF reader on small files made here, valid and broken.
  */
 #define _GNU_SOURCE	/* memfd_create, memmem */
 #include <elf.h>
@@ -99,7 +99,7 @@ static void param(const char *name, u32 id)
 	enumerator(name, id);
 }
 
-/* The file so far. */
+/* The file made so far. */
 static void finish(struct strbuf *out)
 {
 	u32 h[6] = { 0x1eb9f, 24, 0, (u32)types.n, (u32)types.n, (u32)strs.n };
@@ -133,7 +133,7 @@ static struct btf *open_made(struct strbuf *out, struct btf *base)
 
 /* ---- a file with one of everything ---- */
 
-/* The ids of those that are named before they are made. */
+/* The ids of types that are used before they are made. */
 enum { T_INT = 1, T_CHAR, T_BOOL, T_U64, T_SOCK, T_COMMON, T_UNION, T_SOCK_PTR, T_USER_PTR,
        T_COMM = T_SOCK + 7, T_MATRIX = T_SOCK + 9, T_FLEX, T_U32, T_KIND = T_SOCK + 13 };
 
@@ -154,7 +154,7 @@ static void make_sock_itself(void)
 	member("flex", T_FLEX, 704, 0);
 }
 
-/* what its members are */
+/* the kinds of its members */
 static void make_sock_parts(void)
 {
 	CHECK(type(STRUCT, "sock_common", 2, true, 8) == T_COMMON);
@@ -221,7 +221,7 @@ static void make_functions(void)
 	type(PTR, "", 0, false, proto);
 	type(TYPEDEF, "btf_trace_read", 0, false, next_id - 1);
 	type(TYPEDEF, "read_fn", 0, false, next_id - 2);
-	type(TYPEDEF, "btf_trace_odd", 0, false, next_id);	/* of itself */
+	type(TYPEDEF, "btf_trace_odd", 0, false, next_id);	/* refers to itself */
 	type(FUNC, "sock_write", 1, false, none);
 }
 
@@ -323,8 +323,9 @@ static void test_names(struct btf *b)
 	CHECK(btf_func(b, "btf_trace_read", &f) && f.n_params == 2);
 	CHECK(f.params[0].type->kind == TY_PTR && !*f.params[1].name);
 	CHECK(!btf_func(b, "read_fn", &f) && !btf_func(b, "btf_trace_odd", &f));
-	for (u32 i = 0; i < 20; i++)		/* then all are noted at once */
-		CHECK(!btf_func(b, "nothing", &f) && btf_func(b, "sock_read", &f) && f.n_params == 2);
+	for (u32 i = 0; i < 20; i++)		/* many searches: all are indexed at once */
+		CHECK(!btf_func(b, "nothing", &f) && btf_func(b, "sock_read", &f) &&
+		      f.n_params == 2);
 	CHECK(btf_func(b, "btf_trace_read", &f) && !btf_func(b, "read_fn", &f));
 	CHECK(btf_func(b, "sock_write", &f) && f.n_params == 0);
 	CHECK(!btf_func(b, "sock", &f) && !btf_func(b, "sock_writ", &f));
@@ -379,7 +380,7 @@ static void test_good(void)
 	sb_free(&out);
 }
 
-/* A struct that was not completed stays empty when the file is closed. */
+/* A struct that was not completed is still empty when the file is closed. */
 static void test_closed(void)
 {
 	struct strbuf out = { 0 };
@@ -429,7 +430,7 @@ static void test_elf(void)
 
 /* ---- broken files ---- */
 
-/* Asks for everything there is, as a script could. */
+/* Asks for everything, as a script could. */
 static void ask_all(struct btf *b)
 {
 	struct btf_func f;
@@ -464,7 +465,7 @@ static void test_cycles(void)
 	member("", 5, 0, 0);
 	member("", 5, 0, 0);
 	member("x", 8, 0, 0);
-	type(UNION, "a", 1, false, 4);		/* 6, 7: each other */
+	type(UNION, "a", 1, false, 4);		/* 6, 7: hold each other */
 	member("", 7, 0, 0);
 	type(UNION, "b", 1, false, 4);
 	member("", 6, 0, 0);
@@ -507,7 +508,7 @@ static u32 rnd(u32 below)
 	return (seed >> 8) % below;
 }
 
-/* A few bytes changed, `rounds` times: nothing may crash or hang. */
+/* Changes a few bytes, `rounds` times: the reader must not crash or hang. */
 static void test_damaged(const struct strbuf *good, u32 rounds)
 {
 	static const u8 likely[] = { 0, 1, 4, 5, 0x7f, 0x80, 0xff };

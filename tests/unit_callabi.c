@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_callabi.c - where arguments lie, by the rules of each ABI; exec/byvalue asks
- * compilers for the same.
+ * unit_callabi.c - the places of arguments by the rules of each ABI.  exec/byvalue compares them
+ * with compilers.
  */
 #include <stdio.h>
 
@@ -30,7 +30,7 @@ static const struct type large = { .kind = TY_STRUCT, .size = 24, .align = 8,
 static const struct {
 	const struct arch *arch;	/* NULL: a trampoline's slots */
 	const struct type *types[8];
-	u32 first[8];			/* + 100: by address */
+	u32 first[8];			/* + 100: passed by address */
 } rows[] = {
 	{ &arch_x86_64, { I, I, I, S, I }, { 0, 1, 2, 3, 5 } },
 	{ &arch_x86_64, { L, L, L, L, L, S, I, L }, { 0, 1, 2, 3, 4, 6, 5, 8 } },

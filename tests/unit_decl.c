@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_decl.c - declared types: their layout as gcc has it on each target
- * (layouts.h), their names, and what is wrong with some.
+ * unit_decl.c - declared types: their layout as gcc has it on each target (layouts.h), their names,
+ * and errors.
  */
 #include <stdio.h>
 #include <string.h>
@@ -179,7 +179,8 @@ static void test_mistakes(void)
 		{ "struct a { struct a x; };", E_TYPE_RECURSIVE },
 		{ "struct a { struct b x; }; struct b { struct a y[2]; };", E_TYPE_RECURSIVE },
 		{ "typedef a b; typedef b a; struct c { a x; };", E_TYPE_RECURSIVE },
-		{ "struct a { nothing_t x; };", E_NO_TYPE, "t:1:12: error: unknown type 'nothing_t'" },
+		{ "struct a { nothing_t x; };", E_NO_TYPE,
+		  "t:1:12: error: unknown type 'nothing_t'" },
 		{ "struct a { struct nothing x; };", E_NO_TYPE },
 		{ "struct a { void x; };", E_NO_TYPE },
 		{ "struct a { int x; }; union a { int y; };", E_REDEFINED, "first here" },

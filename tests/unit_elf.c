@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_elf.c - programs as user probes read them, and where arguments lie.
+ * unit_elf.c - the ELF reader for user probes, and the places of arguments.
  *
- * A small program is made up in both word sizes and read.  Then each of its
- * bytes takes hostile values, it is cut at every length, and many bytes change
- * at random: all of it is walked each time, on the heap, so that ASan sees a
- * read of one byte too many.
+ * A small program is made in both word sizes and read.  Then each of its bytes gets hostile values,
+ * the file is cut at every length, and many bytes change at random.  Everything in the file is read
+ * each time, from the heap, so that ASan reports a read of one byte too many.
  */
 #include <elf.h>
 #include <stdio.h>
@@ -28,7 +27,7 @@ static const char strings[] = "\0first\0second\0datum\0absent";
 
 #define PUT(T, at, ...) do { T x_ = __VA_ARGS__; memcpy(image + (at), &x_, sizeof(x_)); } while (0)
 
-/* pc and base were linked 0x100 lower than they are now. */
+/* The note's addresses are 0x100 lower than now, as if the program had been moved after linking. */
 static u32 make_note(u8 *p, u32 word, u64 pc, u64 sem, const char *text, u32 n)
 {
 	u32 head[3] = { 8, 3 * word + n, 3 };
@@ -51,7 +50,7 @@ static u32 make_notes(u8 *image, u32 word)
 			     CODE - 0x100 + 0x80, two, sizeof(two));
 }
 
-/* 20 bytes from 1 on */
+/* A build id: the 20 bytes from 1 on. */
 static void make_id(u8 *image)
 {
 	u32 head[3] = { 4, 20, NT_GNU_BUILD_ID };
@@ -123,7 +122,7 @@ static void make32(u8 *image)
 					 .sh_size = sizeof(names) });
 }
 
-/* A dynamic section in the place of the build id: it needs the library "second". */
+/* Replaces the build id by a dynamic section: the program needs the library "second". */
 static void make64_dynamic(u8 *image)
 {
 	make64(image);
@@ -222,7 +221,7 @@ static void test_imports(void (*make)(u8 *image))
 	mem_free(image);
 }
 
-/* ---- hostile ones ---- */
+/* ---- hostile files ---- */
 
 static void walk(const u8 *image, size_t n)
 {
@@ -282,7 +281,7 @@ static void test_hostile(void (*make)(u8 *image))
 	mem_free(image);
 }
 
-/* ---- where arguments lie ---- */
+/* ---- places of arguments ---- */
 
 static bool is_const(const struct arch *a, const char *spec, s64 value)
 {
@@ -333,7 +332,8 @@ static void test_args_arm(void)
 
 	CHECK(is_reg(a64, "-4@w0", "x0", -4, 0) && is_reg(a64, "8@x30", "lr", 8, 0));
 	CHECK(is_const(a64, "8@5", 5) && is_const(a64, "-4@-7", -7) && is_const(a64, "4@wzr", 0));
-	CHECK(is_mem(a64, "8@[sp, 16]", "sp", 16, NULL, 0) && is_mem(a64, "8@[x1]", "x1", 0, NULL, 0));
+	CHECK(is_mem(a64, "8@[sp, 16]", "sp", 16, NULL, 0) &&
+	      is_mem(a64, "8@[x1]", "x1", 0, NULL, 0));
 	CHECK(is_mem(a64, "8@[x1,x2]", "x1", 0, "x2", 0));
 	CHECK(is_mem(a64, "8@[x1, x2, lsl 3]", "x1", 0, "x2", 3));
 	CHECK(is_mem(a64, "8@[x1, w2, sxtw 2]", "x1", 0, "x2", 2));
@@ -367,9 +367,9 @@ static void test_args_bad(void)
 	CHECK(!argspec_text("4@%eax", 1, &len) && !argspec_parse(&arch_arm, "4@r0", 1, &p));
 }
 
-/* ---- where files are ---- */
+/* ---- places of files ---- */
 
-/* A name of this program, which is an ELF file, below the folder "root". */
+/* The path of this program, an ELF file, below the folder "root". */
 static void make_elf(const char *path)
 {
 	char name[128], self[512] = "";

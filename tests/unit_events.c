@@ -1,27 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_events.c - run/events.c on buffers that this test fills as the kernel does: records
- * that wrap, that are not complete yet, several taken at once, and the losses of perf buffers.
- * Each buffer is a memfd; what was put into it is remembered and compared.
+ * unit_events.c - run/events.c on buffers that this test fills like the kernel: records that wrap
+ * or are not complete yet, several records at once, and the losses of perf buffers.  Each buffer is
+ * a memfd.  The test remembers its records and compares them.
  */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 
 static int fake_ring(int cpu);
 static int no_epoll(int fd, int op, int other, struct epoll_event *e);
+static void *count_map(void *at, size_t n, int prot, int flags, int fd, off_t off);
+static int count_unmap(void *p, size_t n);
 static int enabled, updated;
 
+#define mmap count_map
+#define munmap count_unmap
 #define epoll_ctl no_epoll
 #define sysperf_mappings fake_ring
 #define sysperf_bpf_output fake_ring
 #define sysperf_enable(fd) ((void)(fd), enabled++, 0)
 #define sysbpf_map_update(fd, key, value, flags) ((void)(flags), updated++, 0)
 #include "src/run/events.c"
+#undef mmap
+#undef munmap
 
 #include "tests/lib/unit.h"
 
@@ -36,14 +44,54 @@ static u32 rnd(u32 below)
 	return (seed >> 8) % below;
 }
 
-/* a memfd can't be waited for */
+/* ---- what it asks for, and what fails ---- */
+
+static struct { int map, epoll, ring; } fails_in;	/* so many calls; 0: not at all */
+static struct { size_t bytes, widest; } maps;		/* mapped now, and by one call */
+
+static bool fails(int *in, int error)
+{
+	if (!*in || --*in)
+		return false;
+	errno = error;
+	return true;
+}
+
+static void *count_map(void *at, size_t n, int prot, int flags, int fd, off_t off)
+{
+	void *p = fails(&fails_in.map, EPERM) ? MAP_FAILED : mmap(at, n, prot, flags, fd, off);
+
+	if (p == MAP_FAILED)
+		return p;
+	maps.bytes += n;
+	if (n > maps.widest)
+		maps.widest = n;
+	return p;
+}
+
+static int count_unmap(void *p, size_t n)
+{
+	maps.bytes -= n;
+	return munmap(p, n);
+}
+
+/* Replaces epoll_ctl(): a memfd can't be waited for. */
 static int no_epoll(int fd, int op, int other, struct epoll_event *e)
 {
 	(void)fd, (void)op, (void)other, (void)e;
-	return 0;
+	return fails(&fails_in.epoll, ENOSPC) ? -1 : 0;
 }
 
-/* ---- what was put in and not yet taken out ---- */
+static u32 n_open(void)
+{
+	u32 n = 0;
+
+	for (int fd = 0; fd < 256; fd++)
+		n += fcntl(fd, F_GETFD) >= 0;
+	return n;
+}
+
+/* ---- records in the buffer ---- */
 
 struct record { u32 len; u8 first; };
 
@@ -86,7 +134,7 @@ static u8 *map_all(int fd, size_t n)
 
 struct ring { u8 *mem; size_t page; unsigned long *made; };
 
-/* The kernel maps the data twice, one after the other: here each byte is stored twice. */
+/* The kernel maps the data twice, one after the other.  So each byte is stored twice here. */
 static void ring_bytes(struct ring *r, unsigned long pos, const u8 *data, size_t n)
 {
 	u8 *d = r->mem + 2 * r->page;
@@ -100,7 +148,7 @@ static void ring_bytes(struct ring *r, unsigned long pos, const u8 *data, size_t
 
 static void ring_put(struct ring *r, u32 len, bool busy)
 {
-	static u8 data[200000];
+	static u8 data[300100];
 	u32 head = len | (busy ? BPF_RINGBUF_BUSY_BIT : 0), zero = 0;
 	u8 first = (u8)rnd(256);
 
@@ -119,7 +167,7 @@ static void ring_complete(struct ring *r, unsigned long pos, u32 len)
 
 static struct { u32 at_once; u32 stop_at; u32 calls; u32 last_room; } taker;
 
-/* Takes up to at_once records behind the first; stops when stop_at were seen. */
+/* Takes up to at_once records after the first; stops after stop_at records. */
 static int take(void *arg, const void *data, u32 len, u32 room)
 {
 	const u8 *next = (const u8 *)data + ALIGN_UP(len, 8);
@@ -175,13 +223,13 @@ static void test_few(void)
 	ring_put(&r, 1, false);
 	CHECK(events_drain(e, take, NULL) >= 0);
 	CHECK(put_in.seen == 2 && *seen == third && !put_in.wrong);
-	/* of what lies behind a record only complete ones are taken, but there is room */
+	/* records after the first are taken only if they are complete, but the room is known */
 	CHECK(taker.last_room == *r.made - third);
 	ring_complete(&r, third, 24);
 	taker.at_once = 10;
 	CHECK(events_drain(e, take, NULL) >= 0);
 	CHECK(put_in.seen == 4 && *seen == *r.made && taker.calls == 3 && !put_in.wrong);
-	taker.at_once = 1;	/* of three, two: stopped there, the third stays */
+	taker.at_once = 1;	/* stops after two of three records; the third stays */
 	taker.stop_at = 6;
 	for (u32 i = 0; i < 3; i++)
 		ring_put(&r, 8 * i, false);
@@ -192,7 +240,7 @@ static void test_few(void)
 	events_close(e);
 }
 
-/* A buffer that is never empty still passes what it had at some time. */
+/* The mark is passed when all records before it were taken, even if the buffer is never empty. */
 static void test_mark(void)
 {
 	struct ring r;
@@ -214,7 +262,18 @@ static void test_mark(void)
 	events_close(e);
 }
 
-/* Far more than the buffer holds, records of all lengths, some longer than the window. */
+/* Of the records from the nth on, or of the window if that is longer. */
+static size_t longest_of(u32 n)
+{
+	size_t longest = WINDOW;
+
+	for (; n < put_in.n; n++)
+		if (put_in.v[n].len > longest)
+			longest = put_in.v[n].len;
+	return longest;
+}
+
+/* Far more data than the buffer holds; records of all lengths, some longer than the window. */
 static void test_many(void)
 {
 	struct ring r;
@@ -222,14 +281,17 @@ static void test_many(void)
 	unsigned long *seen = (unsigned long *)(void *)r.mem;
 
 	for (u32 round = 0; round < 300; round++) {
-		u32 n = rnd(40) + 1;
+		u32 n = rnd(40) + 1, before = put_in.n;
 
 		taker.at_once = rnd(5);
-		while (n-- && *r.made - *seen < RING_SIZE - 210000)
-			ring_put(&r, rnd(20) ? rnd(rnd(3) ? 100 : 9000) : rnd(190000), false);
+		maps.widest = 0;
+		while (n-- && *r.made - *seen < RING_SIZE - 310000)
+			ring_put(&r, rnd(20) ? rnd(rnd(3) ? 100 : 9000) : rnd(300000), false);
 		CHECK(events_quarters(e) == (*r.made - *seen) / (RING_SIZE / 4));
 		CHECK(events_drain(e, take, NULL) >= 0);
 		CHECK(put_in.seen == put_in.n && *seen == *r.made);
+		/* little more is mapped than the window, or a record that is longer */
+		CHECK(maps.widest <= longest_of(before) + 2 * r.page);
 	}
 	CHECK(!put_in.wrong && put_in.n > 3000);
 	/* four quarters are the whole */
@@ -240,7 +302,7 @@ static void test_many(void)
 	events_close(e);
 }
 
-/* ---- perf buffers, one a CPU ---- */
+/* ---- perf buffers, one per CPU ---- */
 
 static struct perf_fake { struct perf_event_mmap_page *page; u8 *data; int cpu; } perf[64];
 static u32 n_perf;
@@ -248,9 +310,14 @@ static u64 perf_size;
 
 static int fake_ring(int cpu)
 {
-	int fd = memfd_create("perf", 0);
+	int fd;
 	size_t page = (size_t)getpagesize();
-	u8 *p = map_all(fd, page + PERF_SIZE * 16);
+	u8 *p;
+
+	if (fails(&fails_in.ring, EMFILE))
+		return -EMFILE;
+	fd = memfd_create("perf", 0);
+	p = map_all(fd, page + PERF_SIZE * 16);
 
 	perf[n_perf++ % 64] = (struct perf_fake){ (void *)p, p + page, cpu };
 	return fd;
@@ -363,12 +430,45 @@ static void test_mappings(void)
 	events_close(e);
 }
 
+/* What can't be opened leaves nothing behind; what can't be mapped now is taken later. */
+static void test_failures(void)
+{
+	u32 open_before = n_open();
+	size_t before = maps.bytes;
+	struct ring r;
+	struct events *e = open_fake(&r);
+	int err;
+
+	ring_put(&r, 5, false);
+	fails_in.map = 1;
+	CHECK(events_drain(e, take, NULL) >= 0 && put_in.seen == 0);
+	CHECK(events_drain(e, take, NULL) >= 0 && put_in.seen == 1 && !put_in.wrong);
+	for (int i = 1; i <= 2; i++) {
+		fails_in.map = i;
+		CHECK(!events_open(e->map_fd, false, RING_SIZE, &err) && err == -EPERM);
+	}
+	fails_in.epoll = 1;
+	CHECK(!events_open(e->map_fd, false, RING_SIZE, &err) && err == -ENOSPC);
+	close(e->map_fd);
+	events_close(e);
+	CHECK(maps.bytes == before && n_open() == open_before);
+	fails_in.map = 1;
+	CHECK(!events_open_mappings(PERF_SIZE, &err) && err == -EPERM);
+	CHECK(n_open() == open_before);
+	fails_in.ring = 1;
+	CHECK(!events_open_mappings(PERF_SIZE, &err) && err == -EMFILE);
+	CHECK(maps.bytes == before && n_open() == open_before);
+}
+
 int main(void)
 {
+	test_failures();
 	test_few();
 	test_mark();
 	test_many();
 	test_perf();
 	test_mappings();
+	test_failures();
+	CHECK(!maps.bytes);
 	return unit_end();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_inflate.c - base/inflate.c.  With an argument it is a filter from raw deflate data to
- * what it holds, in at most so many bytes: tests/exec/inflate.sh compares that with zlib.
+ * unit_inflate.c - base/inflate.c.  With an argument it is a filter that unpacks raw deflate data
+ * to at most so many bytes; tests/exec/inflate.sh compares its output with zlib's.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static int filter(size_t room)
 	return made < 0;
 }
 
-/* By hand, after RFC 1951. */
+/* Made by hand from RFC 1951. */
 static void test_vectors(void)
 {
 	static const u8 kept[] = { 1, 3, 0, 0xfc, 0xff, 'a', 'b', 'c' };
@@ -40,7 +40,7 @@ static void test_vectors(void)
 	CHECK(inflate((const u8 *)"\7", 1, out, sizeof(out)) < 0);	/* a block of type 3 */
 }
 
-/* A copy from before the beginning: fixed, length 3 (0000001), distance 1 (00000). */
+/* A copy of bytes before the beginning: fixed code, length 3 (0000001), distance 1 (00000). */
 static void test_copy_of_nothing(void)
 {
 	static const u8 data[] = { 0x03, 0x02, 0x00, 0x00 };

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_kernel.c - the parts of kernel/ and arch/ that read text and tables,
- * tried on samples.  Needs no privilege and no particular kernel; what needs
- * a real one is in tests/kernel_live.c.
+ * unit_kernel.c - the parts of kernel/ and arch/ that read text and tables, on samples.  Needs no
+ * privilege and no particular kernel; tests/kernel_live.c tests the rest on a real kernel.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -127,7 +126,7 @@ static void test_resolve(void)
 	CHECK(names(&k, 0xffffffff81000810, "dup2", 0x110, ""));
 	CHECK(!ksyms_find(&k, 0xffffffff70000000) && !ksyms_find(&k, 0x1000));
 	CHECK(!ksyms_find(&k, 0xffffffff90000000) && !ksyms_find(&k, 42));
-	/* What was found stays; more can be asked for; the misses are not read for again. */
+	/* Symbols found stay, more can be asked for, and names not found are not read for again. */
 	ksyms_want(&k, 0xffffffff70000000);
 	CHECK(!k.cache.wanted.n);
 	ksyms_want(&k, 0xffffffff81000500);
@@ -136,7 +135,7 @@ static void test_resolve(void)
 	ksyms_free(&k);
 }
 
-/* Addresses outside every symbol: behind the sections of the kernel and of modules. */
+/* Addresses outside of all symbols: after the sections of the kernel and of modules. */
 static void test_outside(void)
 {
 	static const u64 none[] = {
@@ -170,7 +169,7 @@ static void test_outside(void)
 	ksyms_free(&k);
 }
 
-/* A module that was unloaded, and one that is still there. */
+/* One module was unloaded, another one is still loaded. */
 static void test_unloaded(void)
 {
 	static const char core[] = "ffffffff81000000 T _stext\nffffffff81000100 t last\n"
@@ -214,7 +213,7 @@ static void test_resolve_32bit(void)
 	ksyms_free(&k);
 }
 
-/* More than a read buffer, in both directions, against a plain calculation. */
+/* More symbols than a read buffer holds, upward and downward; compared with a plain calculation. */
 #define BASE 0xffff800000000000ull
 static void test_resolve_big(void)
 {
@@ -280,9 +279,10 @@ static void test_lookup(void)
 	CHECK(n[1].found == 1 && n[1].addr == 0xffffffff81000300);
 	CHECK(n[2].found == 1 && n[2].addr == 0xffffffffc0100010);
 	CHECK(n[3].found == 2 && n[3].addr == 0xffffffff81000400);
-	CHECK(n[4].found == 2 && n[4].addr == 0xffffffff81000700);	/* text first */
+	CHECK(n[4].found == 2 && n[4].addr == 0xffffffff81000700);	/* text is preferred */
 	CHECK(!n[5].found && !n[5].addr && n[6].addr == 0xffffffff82000000);
-	CHECK(!n[7].found && !n[8].found && !n[9].found);
+	CHECK(!n[7].found && !n[9].found);
+	CHECK(n[8].found == 1 && n[8].addr == 0x1000);	/* the offset of a per-CPU variable */
 	CHECK(ksyms_lookup(&k, NULL, 0) == 0);
 	ksyms_free(&k);
 }
@@ -351,7 +351,7 @@ static const struct member *field(const struct tp_event *e, const char *name)
 	return NULL;
 }
 
-/* Of this kind, size and offset? */
+/* Does the field have this kind, size and offset? */
 static bool is(const struct tp_event *e, const char *name, enum type_kind kind, u32 size, u32 off)
 {
 	const struct member *m = field(e, name);
@@ -440,8 +440,8 @@ static void test_format_32bit(void)
 	arena_free(&a);
 }
 
-/* Of an array of a type that no header names, the elements' size is that of all by their
- * number; where that is no number, or doesn't fit, they are bytes. */
+/* An array of an unknown type: the size of its elements is that of the field divided by their
+ * number.  If the number is unknown or does not fit, the elements are bytes. */
 static void test_format_counts(void)
 {
 	static const char text[] =
@@ -456,6 +456,35 @@ static void test_format_counts(void)
 	CHECK(field(&e, "regs")->type->elem->size == 4);
 	CHECK(is(&e, "more", TY_ARRAY, 12, 24) && field(&e, "more")->type->elem->size == 1);
 	CHECK(is(&e, "ports", TY_ARRAY, 4, 36) && field(&e, "ports")->type->elem->size == 2);
+	arena_free(&a);
+}
+
+/* Types whose names contain that of another: only whole words count. */
+static void test_format_words(void)
+{
+	static const char text[] =
+		"\tfield:struct charger *c;\toffset:8;\tsize:8;\tsigned:0;\n"
+		"\tfield:my_char *d;\toffset:16;\tsize:8;\tsigned:0;\n"
+		"\tfield:struct x_char_y *e;\toffset:24;\tsize:8;\tsigned:0;\n"
+		"\tfield:unsigned char*f;\toffset:32;\tsize:8;\tsigned:0;\n"
+		"\tfield:boolean g;\toffset:40;\tsize:1;\tsigned:0;\n"
+		"\tfield:mybool h;\toffset:41;\tsize:1;\tsigned:0;\n"
+		"\tfield:_Bool i;\toffset:42;\tsize:1;\tsigned:0;\n"
+		"\tfield:const bool j;\toffset:43;\tsize:1;\tsigned:0;\n"
+		"\tfield:bool k;\toffset:44;\tsize:4;\tsigned:0;\n"
+		"\tfield:struct char2 *const char *l;\toffset:48;\tsize:8;\tsigned:0;\n";
+	struct arena a = { 0 };
+	struct tp_event e = { 0 };
+
+	CHECK(tracefs_parse_format(&a, text, 8, &e) == 0 && e.record->size == 56);
+	CHECK(is(&e, "c", TY_PTR, 8, 8) && !field(&e, "c")->type->elem);
+	CHECK(is(&e, "d", TY_PTR, 8, 16) && !field(&e, "d")->type->elem);
+	CHECK(is(&e, "e", TY_PTR, 8, 24) && !field(&e, "e")->type->elem);
+	CHECK(is(&e, "f", TY_PTR, 8, 32) && field(&e, "f")->type->elem == &type_char);
+	CHECK(is(&e, "g", TY_INT, 1, 40) && is(&e, "h", TY_INT, 1, 41));
+	CHECK(is(&e, "i", TY_BOOL, 1, 42) && is(&e, "j", TY_BOOL, 1, 43));
+	CHECK(is(&e, "k", TY_INT, 4, 44));
+	CHECK(is(&e, "l", TY_PTR, 8, 48) && field(&e, "l")->type->elem->elem == &type_char);
 	arena_free(&a);
 }
 
@@ -500,7 +529,7 @@ static void test_bad_formats(void)
 	arena_free(&a);
 }
 
-/* Cut anywhere, a file gives fields or -EINVAL, never worse. */
+/* A file cut at any place gives fields or -EINVAL. */
 static void test_cut_formats(void)
 {
 	struct arena a = { 0 };
@@ -521,7 +550,7 @@ static void test_cut_formats(void)
 	arena_free(&a);
 }
 
-/* ---- a tracefs of our own ---- */
+/* ---- a made-up tracefs ---- */
 
 static int join_event(void *arg, const char *category, const char *name)
 {
@@ -678,8 +707,8 @@ static void test_features(void)
 
 #define CODE 0xffffffff81000000
 
-/* Is the place 64 bytes into some code that nothing else leads to still alone when
- * these bytes stand at `at` in it? */
+/* The code contains `bytes` at offset `at` and nops elsewhere.  Is offset 64 still free of
+ * references after the scan? */
 static bool alone(u32 at, const char *bytes, u32 n)
 {
 	u8 code[517];
@@ -700,7 +729,7 @@ static void test_code(void)
 		{ 80, "\xeb\xee", 2, false }, { 80, "\xeb\xef", 2, true },
 		{ 80, "\x7f\xee", 2, false }, { 80, "\x70\xee", 2, false },
 		{ 80, "\xe2\xee", 2, false }, { 80, "\xe4\xee", 2, true },
-		{ 80, "\xcc\xee", 2, false },	/* one that another probe hides */
+		{ 80, "\xcc\xee", 2, false },	/* a jump below a breakpoint */
 		{ 190, "\xeb\x80", 2, false }, { 62, "\xeb\x00", 2, true },
 		{ 80, "\xe9\xeb\xff\xff\xff", 5, false },
 		{ 300, "\x0f\x85\x0e\xff\xff\xff", 6, false },
@@ -736,6 +765,7 @@ int main(void)
 	test_format();
 	test_format_32bit();
 	test_format_counts();
+	test_format_words();
 	test_syscall_format();
 	test_bad_formats();
 	test_cut_formats();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_localtime.c - contrib/localtime.c, which static builds have, says the same
- * as the C library's own localtime_r(): in every zone of this machine and in
- * rules of all kinds, every 61 hours and around what changes.
+ * unit_localtime.c - contrib/localtime.c, which is in static builds, gives the same results as the
+ * C library's localtime_r(): in every zone of this machine and with rules of all kinds, every 61
+ * hours and around each change.
  */
 #define LOCALTIME_NAME(name) our_##name
 #include <stdio.h>
@@ -42,7 +42,7 @@ static bool check(const char *tz, time_t t)
 	return false;
 }
 
-/* The zone tz is what the C library makes of libc_tz. */
+/* Sets the zone: tz for contrib/localtime.c, libc_tz for the C library. */
 static void check_zone_as(const char *tz, const char *libc_tz, time_t from, time_t step)
 {
 	zones++;
@@ -71,7 +71,7 @@ static void check_zone(const char *tz, time_t from, time_t step)
 	check_zone_as(tz, tz, from, step);
 }
 
-/* All files below /usr/share/zoneinfo but those that count leap seconds. */
+/* All files below /usr/share/zoneinfo except those that count leap seconds. */
 static void check_files(const char *dir, const char *below)
 {
 	char path[512], name[256];
@@ -111,13 +111,13 @@ int main(void)
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
 		check_zone(rules[i], 100000, 61 * 3600);
 	/*
-	 * POSIX leaves the dates of a rule that has none to the system: they are those of the
-	 * United States since 2007.  glibc, where there is no file of that name (Debian's tzdata
-	 * since 2024b), takes New York's history and is an hour off for a day each year.
+	 * If a rule has no dates, POSIX lets the system choose.  awl uses those of the United
+	 * States since 2007.  glibc uses New York's history if there is no file of that name
+	 * (Debian's tzdata since 2024b), and is an hour off for a day each year.
 	 */
 	if (access("/usr/share/zoneinfo/EST5EDT", F_OK))
 		check_zone_as("EST5EDT", "EST5EDT,M3.2.0,M11.1.0", 1175000000, 61 * 3600);
-	/* Without a file "Universal" glibc shows that word as the name of an empty TZ. */
+	/* Without a file "Universal" glibc prints that word as the name of an empty TZ. */
 	check_zone_as("", "UTC0", -2000000000, 6100000);
 	check_zone(":Europe/Berlin", -2000000000, 6100000);
 	check_files("/usr/share/zoneinfo", "");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_malloc.c - contrib/malloc.c, which static builds have: blocks are aligned,
- * keep what is in them, do not overlap, are used again and go back.
+ * unit_malloc.c - contrib/malloc.c, which is in static builds: blocks are aligned, keep their
+ * contents, do not overlap, are reused and freed.
  */
 #define _GNU_SOURCE
 #define MALLOC_NAME(name) our_##name
@@ -41,7 +41,7 @@ static size_t some_size(unsigned r)
 	return r % 7 == 0 ? r / 7 % 300000 : r % 5 == 0 ? r / 5 % 20000 : r / 5 % 200;
 }
 
-/* One block: new, freed or of another size; all the others stay as they were. */
+/* Changes one block: new, freed or resized.  All others stay as they were. */
 static void step(unsigned r)
 {
 	unsigned i = r % BLOCKS;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_names.c - kernel/tracefs_names.c: names of values in an event's print fmt.  What an
- * expression is worth the C compiler says; a list that is cut off or holds what isn't a
- * constant must give no names at all.
+ * unit_names.c - kernel/tracefs_names.c: names of values in an event's print fmt.  The C compiler
+ * gives the expected values of expressions.  A list that is cut off or contains something that is
+ * not a constant must give no names at all.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "kernel/tracefs_names.h"
 #include "tests/lib/unit.h"
 
-#pragma GCC diagnostic ignored "-Wparentheses"	/* precedence is what is tested */
+#pragma GCC diagnostic ignored "-Wparentheses"	/* this tests precedence */
 
 typedef unsigned int gfp_t;
 
@@ -51,12 +51,14 @@ static void check_value(const char *text, u64 want)
 
 static void test_expressions(void)
 {
-	VALUE(0); VALUE(010); VALUE(0XaBcDeFuL); VALUE(0x1fULL); VALUE(18446744073709551615UL); VALUE(4294967296ll);
+	VALUE(0); VALUE(010); VALUE(0XaBcDeFuL); VALUE(0x1fULL);
+	VALUE(18446744073709551615UL); VALUE(4294967296ll);
 	VALUE(~0UL); VALUE(-1L); VALUE(- 5L); VALUE(~(-1L)); VALUE(-(3L));
 	VALUE((unsigned long)5); VALUE(( unsigned long )( gfp_t )6); VALUE((((7)))); VALUE(~~9UL);
 	VALUE(1UL << 40); VALUE(1ul << 40 >> 38); VALUE(256 >> 4); VALUE(1 << 3 << 2);
 	VALUE(1 | 2 | 4); VALUE(6 ^ 3); VALUE(7 & 12); VALUE(1 | 6 & 3 ^ 8); VALUE(1 ^ 3 & 2);
-	VALUE(1 + 2 - 4 + 8L); VALUE(10 - 3 - 2); VALUE(1 << 2 + 1); VALUE(8 - 1 << 1); VALUE(3 & 1 << 1);
+	VALUE(1 + 2 - 4 + 8L); VALUE(10 - 3 - 2); VALUE(1 << 2 + 1);
+	VALUE(8 - 1 << 1); VALUE(3 & 1 << 1);
 	VALUE((1 << 3) + 1 - 1); VALUE((1UL << 63) | 1); VALUE((( unsigned long)((( gfp_t)((((1UL)))
 	      << (10))|((((1UL))) << (11))))) & ~(( gfp_t)((((1UL))) << (11))));
 	check_value("1 << 64", 0);	/* undefined in C; no bit is left */
@@ -67,12 +69,12 @@ static void test_expressions(void)
 
 #undef VALUE
 
-/* Lists and what is around them. */
+/* Lists and the text around them. */
 static void test_lists(void)
 {
 	static const char *const bad[] = {
-		"", "(", ")", "{", "}", "1 +", "(1", "1)", "A", "1, 2", "-", "~", "1 << ", "()", "REC->field",
-		"1u u", "\"x\"", "0x", "sizeof(int)",
+		"", "(", ")", "{", "}", "1 +", "(1", "1)", "A", "1, 2", "-", "~", "1 << ", "()",
+		"REC->field", "1u u", "\"x\"", "0x", "sizeof(int)",
 	};
 	static const char *const cut[] = {
 		"__print_symbolic(REC->field, { 1, \"one\" }",
@@ -108,18 +110,20 @@ static void test_lists(void)
 			printf("names for %s\n", cut[i]);
 		CHECK(!read_list("%s", cut[i]));
 	}
-	/* after one that can't be read, the next one can */
+	/* the list after one that can't be read is read */
 	f = read_list("%s", "__print_symbolic(REC->x, { 1, \"no\" }), "
 			    "__print_symbolic((int) REC->field,{1,\"one\"},{ 2 , \"t\" \"wo\" })");
 	CHECK(f && f->n == 2 && !f->delim && !strcmp(f->names[1].name, "two"));
-	/* the first one counts */
-	f = read_list("%s", "__print_symbolic(REC->field, {1,\"one\"}), __print_symbolic(REC->field, {1,\"uno\"})");
+	/* of two lists the first one counts */
+	f = read_list("%s", "__print_symbolic(REC->field, {1,\"one\"}), "
+			    "__print_symbolic(REC->field, {1,\"uno\"})");
 	CHECK(f && f->n == 1 && !strcmp(f->names[0].name, "one"));
-	f = read_list("%s", "__print_flags(REC->field, \", \", { 1, \"a\" }, { 2, \"b\" }, { 0, ((void *)0) })");
+	f = read_list("%s", "__print_flags(REC->field, \", \", { 1, \"a\" }, { 2, \"b\" }, "
+			    "{ 0, ((void *)0) })");
 	CHECK(f && f->n == 2 && !strcmp(f->delim, ", ") && f->mask == ~(u64)0);
 }
 
-/* A value is that of a field as wide as it is. */
+/* A value has the width of its field. */
 static void test_widths(void)
 {
 	const struct field_names *f;
@@ -133,7 +137,7 @@ static void test_widths(void)
 	CHECK(!read_as(&type_void));
 }
 
-/* Parentheses without end are not followed. */
+/* The depth of parentheses is limited. */
 static void test_depth(void)
 {
 	struct strbuf deep = { 0 };

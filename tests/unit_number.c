@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* unit_number.c - base/number.h reads made-up numbers as the C library's strtoull() does. */
+/* unit_number.c - base/number.h reads made-up numbers like the C library's strtoull(). */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -29,13 +29,13 @@ static void check_number(bool (*read)(const char **s, u64 *n), int base, const c
 	is = end != text && errno != ERANGE;
 	ok = read(&s, &n);
 	if (ok != is || n != want || s != end)
-		printf("\"%s\" in base %d: %d, %#llx, %u characters; want %d, %#llx, %u\n", text, base,
-		       ok, (unsigned long long)n, (unsigned)(s - text), is,
+		printf("\"%s\" in base %d: %d, %#llx, %u characters; want %d, %#llx, %u\n",
+		       text, base, ok, (unsigned long long)n, (unsigned)(s - text), is,
 		       (unsigned long long)want, (unsigned)(end - text));
 	CHECK(ok == is && n == want && s == end);
 }
 
-/* What strtoull() takes and we don't: blanks, signs and, in base 16, 0x. */
+/* strtoull() also accepts blanks, signs and, in base 16, 0x; awl does not. */
 static void check_text(const char *text)
 {
 	if (isspace((u8)*text) || *text == '-' || *text == '+')
@@ -49,11 +49,11 @@ static void check_text(const char *text)
 int main(void)
 {
 	static const char *const edges[] = {
-		"", "0", "00", "08", "0x", "0xg", "0X1F", "0xaBcDeF", "/", ":", "@", "`", "g", "G", "f0", "F0",
-		"18446744073709551615", "18446744073709551616", "18446744073709551620",
-		"184467440737095516150", "ffffffffffffffff", "10000000000000000", "0xffffffffffffffff",
-		"0x10000000000000000", "01777777777777777777777", "02000000000000000000000",
-		"0777", "1e5", "12z", "0b1",
+		"", "0", "00", "08", "0x", "0xg", "0X1F", "0xaBcDeF", "/", ":", "@", "`", "g", "G",
+		"f0", "F0", "18446744073709551615", "18446744073709551616",
+		"18446744073709551620", "184467440737095516150", "ffffffffffffffff",
+		"10000000000000000", "0xffffffffffffffff", "0x10000000000000000",
+		"01777777777777777777777", "02000000000000000000000", "0777", "1e5", "12z", "0b1",
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(edges); i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_printf.c - contrib/printf.c, which static builds print with, says the
- * same as the C library's own printf.
+ * unit_printf.c - contrib/printf.c, which is in static builds, prints the same as the C library's
+ * printf().
  */
 #define PRINTF_NAME(name) our_##name
 #include <stdarg.h>
@@ -48,7 +48,9 @@ static void each_number(const char *flags, int width, const char *precision)
 
 static void numbers(void)
 {
-	static const char *const flags[] = { "", "-", "0", "#", "+", " ", "-0", "+ ", "#0", "-#", "0+" };
+	static const char *const flags[] = {
+		"", "-", "0", "#", "+", " ", "-0", "+ ", "#0", "-#", "0+",
+	};
 	static const char *const precisions[] = { "", ".0", ".1", ".5", ".", ".12" };
 
 	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_string.c - contrib/string.c, whose functions on strings static builds use,
- * does the same as the C library: for all pairs of made-up strings.
+ * unit_string.c - contrib/string.c, whose string functions are in static builds, gives the same
+ * results as the C library for all pairs of made-up strings.
  */
 #define strlen our_strlen
 #define strchr our_strchr
 #define strrchr our_strrchr
 #define strncmp our_strncmp
+#define strstr our_strstr
 #define strcpy our_strcpy
 #define strspn our_strspn
 #define strcspn our_strcspn
@@ -17,6 +18,7 @@
 #undef strchr
 #undef strrchr
 #undef strncmp
+#undef strstr
 #undef strcpy
 #undef strspn
 #undef strcspn
@@ -27,6 +29,7 @@ size_t strlen(const char *s);
 char *strchr(const char *s, int c);
 char *strrchr(const char *s, int c);
 int strncmp(const char *a, const char *b, size_t n);
+char *strstr(const char *s, const char *word);
 char *strcpy(char *restrict to, const char *restrict from);
 size_t strspn(const char *s, const char *accept);
 size_t strcspn(const char *s, const char *reject);
@@ -61,11 +64,12 @@ static void compare(const char *a, const char *b)
 {
 	CHECK(our_strspn(a, b) == strspn(a, b));
 	CHECK(our_strcspn(a, b) == strcspn(a, b));
+	CHECK(our_strstr(a, b) == strstr(a, b));
 	for (size_t n = 0; n < 6; n++)
 		CHECK(sign(our_strncmp(a, b, n)) == sign(strncmp(a, b, n)));
 }
 
-/* Two copies cut into words in step. */
+/* Splits two copies into words, in step. */
 static void cut(const char *s, const char *separators)
 {
 	char a[64], b[64], *pa = a, *pb = b, *x, *y, *save_a, *save_b;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_time.c - strftime() of the language says what the C library's says in the C locale:
- * every conversion, in several zones, at times of day and of the year where one changes.
+ * unit_time.c - the language's strftime() prints the same as the C library's in the C locale: all
+ * conversions, in several zones, at times of the day and the year when something changes.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,18 +50,18 @@ static void check_zone(const char *tz)
 {
 	setenv("TZ", tz, 1);
 	tzset();
-	/* each day around New Year in 30 years, at another hour each: all weeks that there are */
+	/* each day around New Year in 30 years, at different hours: all cases of week numbers */
 	for (int year = 0; year < 30; year++)
 		for (int day = -5; day < 8; day++)
 			check_formats(((s64)year * 365 + (year + 1) / 4 + day + 3652) * 86400 +
 				      (year * 13 + day + 5) % 24 * 3600 + 59);
 	check_formats(951782400);	/* 29 February 2000 */
-	check_formats(4107542400);	/* 1 March 2100, which has no 29 February before it */
+	check_formats(4107542400);	/* 1 March 2100; that year has no 29 February */
 	check_formats(0);
 	check_formats(-1);
 }
 
-/* What C has no conversions for, and parts of a second. */
+/* Conversions that C lacks, and fractions of a second. */
 static void test_fractions(void)
 {
 	setenv("TZ", "UTC", 1);

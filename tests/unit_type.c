@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_type.c - types and their names, and what format strings are made of.
+ * unit_type.c - types, their names, and parsed format strings.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_usyms.c - user addresses to symbols: made-up processes, records and ELF
- * files, good and bad.
+ * unit_usyms.c - symbols of user addresses: made-up processes, records and ELF files, good and bad.
  */
 #include <elf.h>
 #include <linux/perf_event.h>
@@ -22,8 +21,8 @@ static const struct { const char *name; u64 addr, size; u32 type; } elf_syms[] =
 	{ "data", 0x1080, 8, STT_OBJECT }, { "alpha_undefined", 0, 0, STT_FUNC },
 };
 
-/* A shared file: code at 0x1000 of its addresses, 0x200 of the file, and
- * symbols; its sections at 0x400. */
+/* A shared library: its code is at address 0x1000 and offset 0x200, its section headers are at
+ * 0x400, and it has symbols. */
 static u32 make_elf(u8 *out, u16 machine)
 {
 	Elf64_Ehdr h = { .e_type = ET_DYN, .e_machine = machine, .e_phoff = 64, .e_shoff = 0x400,
@@ -135,21 +134,21 @@ static void test_usyms(void)
 	CHECK(user(u, 77, 0x10210, NULL, 0) && user(u, 77, 0x7010, NULL, 0));
 	CHECK(user(u, 77, 0x20210, NULL, 0) && user(u, 5, 0x40210, NULL, 0));
 	CHECK(user(u, UINT32_MAX, 0x40210, NULL, 0) && user(u, 77, UINT64_MAX, NULL, 0));
-	/* a child, and its child, which maps something else there later */
+	/* a child, and the child's child, which maps something else there later */
 	usyms_record(u, rec, put_fork(rec, 80, 77, 1000));
 	usyms_record(u, rec, put_fork(rec, 81, 80, 2000));
 	CHECK(user(u, 81, 0x40211, "alpha", 1));
 	usyms_record(u, rec, put_mmap(rec, 81, 0x40000, 0, 4000, "//anon"));
 	CHECK(user(u, 81, 0x40211, NULL, 0) && user(u, 80, 0x40211, "alpha", 1));
-	/* what is later counts, in whatever order it comes */
+	/* the latest mapping counts, in any order of records */
 	usyms_record(u, rec, put_mmap(rec, 81, 0x40000, ino, 3000, lib));
 	CHECK(user(u, 81, 0x40211, NULL, 0));
 	usyms_record(u, rec, put_mmap(rec, 81, 0x40000, ino, 5000, lib));
 	CHECK(user(u, 81, 0x40211, "alpha", 1));
-	/* a parent's mapping from after the fork is none of the child's */
+	/* the child does not get mappings that its parent made after the fork */
 	usyms_record(u, rec, put_mmap(rec, 77, 0x90000, ino, 1500, lib));
 	CHECK(user(u, 80, 0x90211, NULL, 0) && user(u, 77, 0x90211, "alpha", 1));
-	/* another file by that name */
+	/* another file with the same name */
 	usyms_record(u, rec, put_mmap(rec, 90, 0x40000, ino + 1, 5000, lib));
 	CHECK(user(u, 90, 0x40211, NULL, 0));
 	usyms_find(u, 90, 0x40211, &s);
@@ -157,7 +156,7 @@ static void test_usyms(void)
 	usyms_close(u);
 }
 
-/* Which of seven processes, all with the same mapping, is still known after a sweep. */
+/* Which of seven processes with the same mapping are still known after a sweep? */
 static void test_usyms_sweep(bool complete)
 {
 	static u8 data[0x1000], rec[512];
@@ -168,7 +167,7 @@ static void test_usyms_sweep(bool complete)
 	snprintf(lib, sizeof(lib), "%s/lib", unit_folder());
 	snprintf(proc, sizeof(proc), "%s/swept", unit_folder());
 	ino = put_elf(lib, data, make_elf(data, EM_X86_64));
-	put("swept/77/maps", none);	/* 77 and 80 live, the others don't */
+	put("swept/77/maps", none);	/* 77 and 80 still run, the others have ended */
 	put("swept/80/maps", none);
 	u = usyms_open(proc, false);
 	for (u32 pid = 77; pid < 80; pid++)
@@ -194,7 +193,7 @@ static void test_usyms_sweep(bool complete)
 	CHECK(user(u, 83, 0x40211, "alpha", 1));
 	CHECK(user(u, 78, 0x40211, complete ? NULL : "alpha", !complete));
 	CHECK(user(u, 5999, 0x40211, complete ? NULL : "alpha", !complete));
-	for (u32 i = 0; i < 200000; i++) {	/* never more than a few thousand are kept */
+	for (u32 i = 0; i < 200000; i++) {	/* at most a few thousand are kept */
 		usyms_record(u, rec, put_mmap(rec, 1000 + i % 9000, 0x40000, ino, 1000, lib));
 		if (!usyms_has_grown(u))
 			continue;
@@ -214,7 +213,7 @@ static void test_usyms_hostile(void)
 	u64 ino;
 
 	snprintf(lib, sizeof(lib), "%s/lib2", unit_folder());
-	/* records cut short, loops of forks, more mappings than are kept */
+	/* truncated records, loops of forks, more mappings than are kept */
 	size = put_mmap(rec, 1, 0x40000, 1, 1, lib);
 	for (u32 i = 8; i < size; i++)
 		usyms_record(u, rec, i);
@@ -226,12 +225,12 @@ static void test_usyms_hostile(void)
 	for (u32 i = 0; i < USYMS_MAX + 10; i++)
 		usyms_record(u, rec, put_mmap(rec, i % 100 + 10, 0x1000ull * i, 1, i, "/none"));
 	CHECK(user(u, 20, 0x1000 * 10, NULL, 0));
-	/* Thumb: the address of a return has bit 0 set */
+	/* Thumb: a return address has bit 0 set */
 	ino = put_elf(lib, data, make_elf(data, EM_ARM));
 	usyms_record(u, rec, put_mmap(rec, 3, 0x40000, ino, 1, lib));
 	CHECK(user(u, 3, 0x40213, "alpha", 2) && user(u, 3, 0x40231, "beta", 0));
 	usyms_close(u);
-	/* every byte of the ELF file, changed */
+	/* each byte of the ELF file is changed */
 	for (u32 i = 0; i < 0x600; i += i == 0x80 ? 0x380 : 1)
 		for (u32 bits = 1; bits < 256; bits = bits * 16 + 15) {
 			u = usyms_open("/nonexistent", false);

@@ -2,8 +2,8 @@
 /*
  * unit_value.c - decoding, order, rendering, printf, text and JSON.
  *
- * Every line that post-processors depend on is compared to the character.
- * Bytes are laid out by hand, as the kernel would hand them over.
+ * Every line that post-processors depend on is compared exactly.  The bytes are laid out by hand as
+ * the kernel would deliver them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void check_text(const char *got, const char *want, int line)
 	check(!strcmp(got, want), "text differs", __func__, line);
 }
 
-/* What was put into sb since the last time. */
+/* The text added to sb since the last call. */
 static void check_out(const char *want, int line)
 {
 	check_text(sb_str(&sb), want, line);
@@ -39,7 +39,7 @@ static void check_value(struct value v, const char *want, int line)
 }
 #define SHOW(v, want) check_value(v, want, __LINE__)
 
-/* Surroundings: fixed stacks, symbols and names. */
+/* The environment: fixed stacks, symbols and names. */
 static u32 fake_stack(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max)
 {
 	u32 n = id == STACK_NONE ? 0 : id & ~STACK_OVERFLOW_ID;
@@ -67,7 +67,7 @@ static void fake_resolve(void *ctx)
 
 static void fake_lookup(void *ctx, struct value_sym *sym)
 {
-	u64 addr = sym->addr & 0xffff;	/* one symbol, at 0x1000 of every 64 KiB */
+	u64 addr = sym->addr & 0xffff;	/* the only symbol is at 0x1000 of every 64 KiB */
 
 	(void)ctx;
 	sym->module = sym->pid ? "/bin/cat" : "";
@@ -78,7 +78,11 @@ static void fake_lookup(void *ctx, struct value_sym *sym)
 static const char *fake_probe(void *ctx, const struct type *t, u32 index)
 {
 	(void)ctx;
-	return index == 1 ? t->kind == TY_FUNC ? "vfs_read" : "kprobe:vfs_read" : index ? NULL : "begin";
+	if (!index)
+		return "begin";
+	if (index > 1)
+		return NULL;
+	return t->kind == TY_FUNC ? "vfs_read" : "kprobe:vfs_read";
 }
 
 static struct value_env env = {
@@ -91,7 +95,7 @@ static struct value dec(const struct type *t, const void *bytes)
 	struct value v;
 	u8 odd[4096];
 
-	memcpy(odd + 1, bytes, t->size);	/* nothing may rely on alignment */
+	memcpy(odd + 1, bytes, t->size);	/* the code must not rely on alignment */
 	value_decode(&env, t, odd + 1, &v);
 	value_resolve(&env, &v, 1);
 	return v;
@@ -239,11 +243,12 @@ static void test_printf(void)
 	       num(&type_bool, 0));
 	PRINTF("[%*d|%-*d|%*d|%.*s]", "[   7|7   |7   |ab]", 8, I(4), I(7), I(4), I(7), I(-4),
 	       I(7), I(2), str("abcd"));
-	PRINTF("%+d % d %+d %.3d %8.3d|%-8.3d|%08.3d|%.0d|%#o|%#x", "+5  5 -5 005      005|005     |"
-	       "     005||010|0", 10, I(5), I(5), I(-5), I(5), I(5), I(5), I(5), I(0), I(8), I(0));
+	PRINTF("%+d % d %+d %.3d %8.3d|%-8.3d|%08.3d|%.0d|%#o|%#x",
+	       "+5  5 -5 005      005|005     |     005||010|0", 10,
+	       I(5), I(5), I(-5), I(5), I(5), I(5), I(5), I(0), I(8), I(0));
 	PRINTF("%05d %#06x %-05d|", "-0042 0x00ff 42   |", 3, I(-42), I(255), I(42));
-	PRINTF("%-10.10s|%10.3s|%3s", "tcplife   |       abc|long", 3, str("tcplife"), str("abcdef"),
-	       str("long"));
+	PRINTF("%-10.10s|%10.3s|%3s", "tcplife   |       abc|long", 3, str("tcplife"),
+	       str("abcdef"), str("long"));
 	PRINTF("%r|%rx|%rh|%s|%v", "a\\x0ab|\\x61\\x0a\\x62|61 0a 62|a\\x0ab|a\\x0ab", 5,
 	       dec(&(struct type){ .kind = TY_BUF, .size = 8 }, buf),
 	       dec(&(struct type){ .kind = TY_BUF, .size = 8 }, buf),
@@ -458,7 +463,7 @@ static void test_merge(void)
 	CHECK(a[0] == 11 && a[1] == 2 && a[65] == 3);
 }
 
-/* Every value lies within its bucket, and buckets follow each other. */
+/* Every value is within its bucket, and there are no gaps between buckets. */
 static void test_buckets(void)
 {
 	for (u32 bits = 0; bits <= 5; bits++) {
@@ -696,7 +701,8 @@ static void test_json_values(void)
 	JSON(num(&en, 3), "3");
 	JSON(num(type_ptr(&arena, NULL, 0, 8), 16), "16");
 	JSON(str("a\"b\\c\n\t\r\b\f\1\x7f/"), "\"a\\\"b\\\\c\\n\\t\\r\\b\\f\\u0001\x7f/\"");
-	JSON(str("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"), "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\"");
+	JSON(str("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"),
+	     "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\"");
 	JSON(str("\xff\xc3\xc0\x80\xed\xa0\x80"),
 	     "\"\\u00ff\\u00c3\\u00c0\\u0080\\u00ed\\u00a0\\u0080\"");
 	JSON(symbol(0x1007, 0), "\"syscall\"");
@@ -737,7 +743,7 @@ static void test_order(void)
 	TEXT("@[0, z]: 7\n@[1, a]: 7\n@[1, b]: 7\n");
 }
 
-/* A large map in a pseudo-random order comes out sorted, with nothing lost. */
+/* A large map in pseudo-random order comes out sorted and complete. */
 static void test_large(u32 n)
 {
 	struct entry *e = mem_alloc(n * sizeof(*e));

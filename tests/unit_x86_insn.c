@@ -2,9 +2,9 @@
 /*
  * unit_x86_insn.c - how long x86 instructions are.
  *
- * Without arguments the instructions below, written down from the manual's opcode
- * maps.  With "64" or "32" standard input has the bytes of an instruction in each
- * line, as exec/x86_insn.sh takes them from objdump.
+ * Without arguments it tests the instructions below, which come from the opcode maps in the manual.
+ * With "64" or "32" each line of standard input has the bytes of an instruction; exec/x86_insn.sh
+ * takes them from objdump.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static u32 bytes_of(const char *text, u8 *out)
 	}
 }
 
-/* What follows must not matter, nor whether there is anything. */
+/* The bytes after the instruction must not matter, nor whether there are any. */
 static u32 length_of(const char *text, bool is64, u32 *want)
 {
 	u8 code[64];
@@ -59,7 +59,8 @@ static const char *const of_64_bits[] = {
 	"48 f7 c7 01 00 00 00", "f7 d8", "f7 38", "fe c0", "ff 15 00 00 00 00", "ff e0",
 	"41 54", "41 8f 00", "8f 00", "f3 0f 1e fa", "0f 1f 44 00 00", "66 0f 1f 44 00 00",
 	"66 2e 0f 1f 84 00 00 00 00 00", "f3 a4", "f0 48 0f b1 0f", "0f b6 c0", "0f ba e0 04",
-	"0f a4 c2 04", "0f a5 c2", "0f 20 c0", "0f 22 05", "0f 23 44", "0f c7 0f", "0f c8", "0f ae e8",
+	"0f a4 c2 04", "0f a5 c2", "0f 20 c0", "0f 22 05", "0f 23 44", "0f c7 0f", "0f c8",
+	"0f ae e8",
 	"0f 70 c0 01", "66 0f 73 f8 08", "0f c2 c1 02", "0f c6 c1 02", "66 0f c5 c0 01", "0f 77",
 	"66 0f 78 c0 01 02", "f2 0f 78 c1 01 02", "66 0f 79 c1", "0f 78 00", "0f 0f c1 9e",
 	"66 0f 38 00 c1", "f2 0f 38 f1 c1", "66 0f 3a 0f c1 08", "0f 38 f0 00",
@@ -77,14 +78,15 @@ static const char *const of_32_bits[] = {
 	"9a 01 02 03 04 05 06", "ea 01 02 03 04 05 06", "66 ea 01 02 03 04", "a1 01 02 03 04",
 	"67 a1 01 02", "67 8b 06 01 02", "67 8b 07", "67 8b 47 01", "67 8b 87 01 02", "67 8b c4",
 	"8b 05 01 02 03 04", "8b 44 24 08", "c4 00", "c5 45 08", "c5 f8 77", "c4 e2 79 18 c1",
-	"62 f1 7c 48 28 c1", "62 45 08", "66 e8 01 02", "e8 01 02 03 04", "66 0f 84 01 02", "b8 01 02 03 04",
-	"66 b8 01 02",
+	"62 f1 7c 48 28 c1", "62 45 08", "66 e8 01 02", "e8 01 02 03 04", "66 0f 84 01 02",
+	"b8 01 02 03 04", "66 b8 01 02",
 };
 
-/* In 64-bit programs: what was dropped, nothing but prefixes, too long, in doubt. */
+/* In 64-bit programs: removed opcodes, prefixes only, too long, ambiguous. */
 static const char *const of_none[] = {
-	"06", "27", "60", "9a 01 02 03 04 05 06", "ce", "d4 0a", "82 38 01", "0f 04", "0f 0a", "0f 38",
-	"66 e8 01 02", "66 e8 01 02 03 04", "66", "48", "", "62 f4 7c 48 28 c1", "c4 e7 79 18 c1",
+	"06", "27", "60", "9a 01 02 03 04 05 06", "ce", "d4 0a", "82 38 01", "0f 04", "0f 0a",
+	"0f 38", "66 e8 01 02", "66 e8 01 02 03 04",
+	"66", "48", "", "62 f4 7c 48 28 c1", "c4 e7 79 18 c1",
 	"66 66 66 66 66 66 66 66 66 66 66 66 66 66 66 90",
 };
 
@@ -96,7 +98,7 @@ static void check_all(const char *const *all, size_t n, bool is64)
 		if (got != want)
 			printf("%s: %u\n", all[i], got);
 		CHECK(got == want);
-		for (u32 cut = 0; cut < want; cut++) {	/* never more than there is */
+		for (u32 cut = 0; cut < want; cut++) {	/* a truncated instruction has no length */
 			u8 *part = malloc(cut + 1), code[32];
 
 			bytes_of(all[i], code);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * work.c - a workload that does exactly what it is told, for tests that
- * compare numbers.
+ * work.c - a workload with known numbers for the tests.
  *
- * Each command makes one kind of system call N times and, apart from what the
- * C library does to start and end a process, no others of that kind.  The
- * calls go through syscall(2), so that no library caches or batches them.
- * Nothing is printed except by the commands that say so; failures exit 1.
+ * Each command makes one kind of system call N times and, apart from the C library's calls to start
+ * and end a process, no others of that kind.  The calls use syscall(2), so that no library caches
+ * or batches them.  Nothing is printed except by the commands that say so.  Errors exit with 1.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -83,7 +81,7 @@ static int open_once(const char *path)
 	return syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
 }
 
-/* A file that is not there is opened as often, in vain. */
+/* Opens a missing file as often, which fails. */
 static void open_n(long n, const char *path)
 {
 	while (n-- > 0) {
@@ -94,8 +92,8 @@ static void open_n(long n, const char *path)
 	}
 }
 
-/* Open the file N times and keep it open, then run the rest of the command
- * line in this process: a leak that the successor holds. */
+/* Opens the file N times and keeps it open, then executes the rest of the command line in this
+ * process: a leak that the next program holds. */
 static void hold_n(long n, char **argv)
 {
 	while (n-- > 0)
@@ -107,7 +105,7 @@ static void hold_n(long n, char **argv)
 	}
 }
 
-/* N sockets opened and kept until the end (a kmem cache of its own) */
+/* Opens N sockets and keeps them until the end (they have a kmem cache of their own). */
 static void sockets_n(long n)
 {
 	while (n-- > 0)
@@ -115,7 +113,7 @@ static void sockets_n(long n)
 			die("socket");
 }
 
-/* Waits without a read(2), which tests count. */
+/* Waits without read(2), because tests count reads. */
 static void await_eof(int fd)
 {
 	struct pollfd p = { .fd = fd };
@@ -134,7 +132,7 @@ static void wait_all(void)
 			exit(1);
 }
 
-/* P processes, each doing what(n), let go at the same moment */
+/* P processes, each of which runs what(n); all start at the same moment. */
 static void procs_n(long procs, void (*what)(long), long n)
 {
 	int gate[2];
@@ -158,7 +156,7 @@ static void procs_n(long procs, void (*what)(long), long n)
 	wait_all();
 }
 
-/* Is the process asleep?  readv(2) is no read(2), which tests count. */
+/* Is the process asleep?  Uses readv(2) instead of read(2), which tests count. */
 static int is_asleep(pid_t pid)
 {
 	char path[32], text[64] = "";
@@ -175,7 +173,7 @@ static int is_asleep(pid_t pid)
 	return state && state[1] == ' ' && state[2] == 'S';
 }
 
-/* N reads while P processes wait in a read of an empty pipe, which then ends for all. */
+/* N reads while P processes wait in a read of an empty pipe; then all of these reads end. */
 static void blocked_n(long procs, long n)
 {
 	int pipes[2];
@@ -201,21 +199,21 @@ static void blocked_n(long procs, long n)
 	wait_all();
 }
 
-/* getpgid of 1 to N: as many different arguments */
+/* getpgid() of 1 to N: N different arguments */
 static void ids_n(long n)
 {
 	while (n > 0)
 		syscall(SYS_getpgid, n--);
 }
 
-/* Six arguments, none of which means anything: fails with EBADF. */
+/* Six arguments without a meaning; fails with EBADF. */
 static void args_n(long n)
 {
 	while (n-- > 0)
 		syscall(SYS_sendto, -1, 0x1111, 0x2222, 0x3333, 0x4444, 0x5555);
 }
 
-/* An option that no socket has: fails with ENOPROTOOPT, after ip_setsockopt() was given a
+/* A socket option that does not exist: fails with ENOPROTOOPT, after ip_setsockopt() got a
  * structure by value between these numbers. */
 static void setsockopt_n(long n)
 {
@@ -227,7 +225,7 @@ static void setsockopt_n(long n)
 		syscall(SYS_setsockopt, fd, 0, 0x3333, 0x4444, 0x55);
 }
 
-/* Three pages of a file from its eighth on, mapped and let go */
+/* Maps and unmaps three pages of a file, from page 7 on. */
 static void maps_n(long n)
 {
 	int fd = open_or_die("/proc/self/exe", O_RDONLY);
@@ -242,7 +240,7 @@ static void maps_n(long n)
 	close(fd);
 }
 
-/* Names that the kernel reads from this process's memory */
+/* File names that the kernel reads from this process's memory. */
 static void names_n(long n)
 {
 	while (n-- > 0) {
@@ -251,14 +249,14 @@ static void names_n(long n)
 	}
 }
 
-/* A file name where nothing is mapped: fails with EFAULT. */
+/* A file name at an unmapped address: fails with EFAULT. */
 static void fault_n(long n)
 {
 	while (n-- > 0)
 		syscall(SYS_openat, AT_FDCWD, 16, O_RDONLY, 0);
 }
 
-/* First writes to N pages of fresh memory: a page fault each */
+/* First writes to N pages of new memory: one page fault each. */
 static void touch_n(long n)
 {
 	size_t page = (size_t)getpagesize(), size = page * (size_t)(n + 1);
@@ -271,8 +269,8 @@ static void touch_n(long n)
 		*(volatile char *)(p + page * (size_t)n) = 1;
 }
 
-/* Print where a number lies, wait for a byte from stdin, then write the number
- * N times and read it as often. */
+/* Prints the address of a number, waits for a byte from stdin, then writes the number N times and
+ * reads it N times. */
 static volatile int watched[2] __attribute__((aligned(8)));
 static void watch_n(long n)
 {
@@ -296,7 +294,7 @@ static void *reader(void *n)
 	return NULL;
 }
 
-/* T threads, each making N reads */
+/* T threads, each of which makes N reads. */
 static void threads_n(long threads, long n)
 {
 	pthread_t id[256];
@@ -311,7 +309,7 @@ static void threads_n(long threads, long n)
 		pthread_join(id[i], NULL);
 }
 
-/* N forks of a child that only exits */
+/* N forks of a child that only exits. */
 static void fork_n(long n)
 {
 	while (n-- > 0) {
@@ -325,7 +323,7 @@ static void fork_n(long n)
 	}
 }
 
-/* N sleeps of a millisecond */
+/* N sleeps of a millisecond. */
 static void sleep_n(long n)
 {
 	struct timespec ms = { 0, 1000000 };
@@ -334,8 +332,8 @@ static void sleep_n(long n)
 		nanosleep(&ms, NULL);
 }
 
-/* Burn user time for N milliseconds (for profilers).  The name is looked for
- * in stacks, so it must stay a function of its own. */
+/* Uses the CPU for N milliseconds, for profilers.  Tests look for the name in stacks, so this must
+ * stay a separate function. */
 __attribute__((noinline)) static void spin_n(long n)
 {
 	clock_t end = clock() + n * (CLOCKS_PER_SEC / 1000);
@@ -344,8 +342,8 @@ __attribute__((noinline)) static void spin_n(long n)
 		;
 }
 
-/* Spins, and prints what a hardware counter counted of that in this process
- * (perf_event_open(2); number: of linux/perf_event.h), or why there is none. */
+/* Spins and prints the count of a hardware counter for this process (perf_event_open(2); the number
+ * is from linux/perf_event.h), or why there is none. */
 static void counted_n(long n, long number)
 {
 	struct perf_event_attr attr = { .type = PERF_TYPE_HARDWARE, .size = sizeof(attr),
@@ -368,8 +366,8 @@ __attribute__((noinline)) long work_probe_me(long i, long twice)
 	return i + twice;
 }
 
-/* 3 * (0 + 1 + … + n - 1) and the table's numbers by turns; 1515 for 30.  Its
- * instructions have many lengths: a probe inside one would change the sum. */
+/* Returns 3 * (0 + 1 + … + n - 1) plus the table's numbers in turn; 1515 for 30.  Its instructions
+ * have many lengths: a probe inside of one would change the sum. */
 __attribute__((noinline)) long work_sum(long n);
 __attribute__((noinline)) long work_sum(long n)
 {
@@ -395,7 +393,7 @@ static void call_n(long n)
 		sum += work_probe_me(i, 2 * i);
 }
 
-/* The same, 50 a second */
+/* The same, 50 times a second. */
 static void slowcall_n(long n)
 {
 	struct timespec pause = { 0, 20000000 };
@@ -408,8 +406,8 @@ static void slowcall_n(long n)
 }
 
 /*
- * USDT probes, as <sys/sdt.h> would make them: a NOP, and a note that says where
- * it is, where its base was, which counter it has, and where its arguments are.
+ * USDT probes as <sys/sdt.h> makes them: a NOP, and a note with its address, the address of its
+ * base section, the address of its counter, and the places of its arguments.
  */
 #ifdef __LP64__
 #define WORD ".8byte "
@@ -428,12 +426,12 @@ static void slowcall_n(long n)
 		"994:	.balign 4\n"						\
 		".popsection" : : __VA_ARGS__)
 
-/* Above 0 while someone listens. */
+/* Above 0 while the probe is attached. */
 volatile unsigned short work_semaphore;
 __attribute__((section(".probes"), used)) volatile unsigned short work_semaphore;
 
-/* usdt, twice a round: at one place its argument is i, at the other 1000; and
- * with a counter "listened", of four arguments of other sizes and signs. */
+/* Two probes named "round" in each round: the argument of one is i, of the other 1000; and the
+ * probe "listened", which has a counter and four arguments of different sizes and signs. */
 static void usdt_n(long n)
 {
 	volatile unsigned char byte = 200;
@@ -446,12 +444,12 @@ static void usdt_n(long n)
 			NOTE("work_semaphore", "listened", "-4@%0 1@%1 -2@%2 8@%3", "r"(-(int)i),
 			     "m"(byte), "m"((short){ -3 }), "r"(0LL + i));
 	}
-	if (n < 0)	/* as compilers say where a double is */
+	if (n < 0)	/* a place like that of a double */
 		NOTE("0", "odd", "8f@vector", "r"(i));
 }
 
-/* A chain of calls with frame pointers, N times: work_inside lies behind the
- * innermost function's prologue, where the whole chain can be walked. */
+/* A chain of calls with frame pointers, N times.  work_inside is an address after the prologue of
+ * the innermost function, where the whole chain can be unwound. */
 #ifdef __clang__
 #define LINK __attribute__((noinline, optnone))
 #else
@@ -463,7 +461,7 @@ LINK void work_outer(void);
 
 void work_inner(void)
 {
-	work_probe_me(1, 2);	/* a function that calls none may do without a frame */
+	work_probe_me(1, 2);	/* a leaf function may have no frame */
 	__asm__ volatile(".globl work_inside\n"
 			 ".type work_inside, %%function\n"
 			 "work_inside:\n"
@@ -488,7 +486,7 @@ static void chain_n(long n)
 		work_outer();
 }
 
-/* getppid() N times, each from another place: the bits of a number as a way of calls. */
+/* Calls getppid() N times, each with another stack: the bits of a number choose the functions. */
 static long stacks_one(long way, int depth);
 
 static __attribute__((noinline)) long stacks_zero(long way, int depth)
@@ -496,7 +494,7 @@ static __attribute__((noinline)) long stacks_zero(long way, int depth)
 	long r = depth ? (way & 1 ? stacks_one : stacks_zero)(way >> 1, depth - 1) :
 			 syscall(SYS_getppid);
 
-	return r + way;		/* no tail call */
+	return r + way;		/* prevents a tail call */
 }
 
 static __attribute__((noinline)) long stacks_one(long way, int depth)
@@ -513,7 +511,7 @@ static void stacks_n(long n)
 		stacks_zero(n, 20);
 }
 
-/* Print how many BPF programs, maps and links the kernel has, whose ever. */
+/* Prints how many BPF programs, maps and links the kernel has, of all processes. */
 static void bpf_n(long n)
 {
 	static const int commands[] = { 11, 12, 31 };	/* BPF_{PROG,MAP,LINK}_GET_NEXT_ID */
@@ -536,8 +534,8 @@ static long long now_ns(void)
 	return ts.tv_sec * 1000000000LL + ts.tv_nsec;
 }
 
-/* Print the nanoseconds one call takes; a warm-up round comes first.  Under
- * QEMU's -icount a nanosecond is an instruction. */
+/* Prints the nanoseconds of one call, after a round to warm up.  With QEMU's -icount a nanosecond
+ * is an instruction. */
 static void timed(void (*what)(long), long n)
 {
 	long long start;
@@ -550,7 +548,7 @@ static void timed(void (*what)(long), long n)
 
 static long orphan_calls;
 
-/* Waits until the main thread has ended, which leaves its process without it. */
+/* Waits until the main thread has ended; the other threads of the process go on. */
 static void *orphan(void *unused)
 {
 	char path[64], stat[256];
@@ -569,7 +567,7 @@ static void *orphan(void *unused)
 	return unused;
 }
 
-/* T threads that call work_sum() N times each when the main thread is gone */
+/* T threads that call work_sum() N times each after the main thread has ended. */
 static void orphans_n(long threads, long n)
 {
 	pthread_t id;
@@ -639,7 +637,8 @@ static int usage(void)
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
-		"or   counted N HW_EVENT | open N FILE | hold N FILE [COMMAND...] | blocked P N | procs P N | threads T N | orphans T N |\n"
+		"or   counted N HW_EVENT | open N FILE | hold N FILE [COMMAND...] | blocked P N |\n"
+		"     procs P N | threads T N | orphans T N |\n"
 		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
@@ -669,7 +668,8 @@ int main(int argc, char **argv)
 	else if (!strcmp(what, "orphans") && argc == 4)
 		orphans_n(n, atol(argv[3]));
 	else if (!strcmp(what, "gate") && argc == 5)	/* waits for a writer */
-		return close(open_or_die(argv[2], O_RDONLY)) || !run_command(argv[3], atol(argv[4]));
+		return close(open_or_die(argv[2], O_RDONLY)) ||
+		       !run_command(argv[3], atol(argv[4]));
 	else if (argc != 3 || !run_command(what, n))
 		return usage();
 	return 0;

@@ -2,11 +2,13 @@
 /*
  * backend.h - what the passes of the back end share.
  *
- * For each function: opt (in place) -> layout (a copy in which every slot has
- * its place and every instruction is one eBPF has) -> regalloc -> emit.  If
- * what is spilled does not fit beside the slots, layout is done again with
- * less room.  Positions number the two moments of an instruction: reading its
- * operands, then writing its result.
+ * For each function: opt (in place) -> layout (a copy in which every slot has its place and
+ * every instruction exists in eBPF) -> regalloc -> emit.  If the spilled values don't fit
+ * beside the slots, layout is done again with less room.
+ *
+ * An instruction has two positions: it reads its operands at the first and writes its result
+ * at the second.  Sizes and offsets are bytes.  The passes allocate in the arena they
+ * get, except for the vectors of struct ir.
  */
 #ifndef AWL_BACKEND_H
 #define AWL_BACKEND_H
@@ -24,8 +26,9 @@ static inline bool fits_s32(s64 v) { return v == (s32)v; }
 static inline bool fits_s16(s64 v) { return v == (s16)v; }
 
 /* ---- ir.c: questions about instructions */
-struct ir_insn *ir_add(struct ir *ir, enum ir_op op);	/* to be filled in */
-/* Where the virtual registers it reads are named; dst of an ALU not included. */
+/* Adds an instruction whose other fields are 0 and for the caller to set. */
+struct ir_insn *ir_add(struct ir *ir, enum ir_op op);
+/* Pointers to the registers it reads, except the dst of an ALU.  Returns how many. */
 u32 ir_uses(const struct ir *ir, struct ir_insn *in, vreg *use[MAX_USES]);
 /* Does it read dst before writing it? */
 static inline bool ir_updates(const struct ir_insn *in)
@@ -44,23 +47,25 @@ static inline void ir_nop(struct ir_insn *in)
 {
 	*in = (struct ir_insn){ .op = IR_NOP };
 }
-/* No effect but on dst. */
+/* Has it no effect except on dst? */
 bool ir_is_pure(const struct ir_insn *in);
-/* A constant that can be made again at any place. */
+/* Does it make a constant, which can be made again at any place? */
 bool ir_is_const(const struct ir_insn *in);
+/* Copies everything except the instructions; ir_free(to). */
 void ir_clone(struct ir *to, const struct ir *from);
-u32 *ir_label_places(struct arena *arena, const struct ir *ir);	/* by label */
+/* By label: the index of its instruction. */
+u32 *ir_label_places(struct arena *arena, const struct ir *ir);
 
 /* ---- opt.c */
 void opt_run(struct ir *ir);
-u32 cond_opposite(u32 cond);	/* 0 if there is none */
+u32 cond_opposite(u32 cond);	/* 0: none */
 
-/* ---- leave.c: by instruction: a jump whose target is to be verified first */
+/* ---- leave.c: by instruction: is it a jump whose target should be verified first? */
 bool *leave_marks(struct arena *tmp, const struct ir *ir);
 
 /* ---- divide.c */
-/* in, a division or remainder of 64 bits, without such instructions; a constant is
- * more than 1 and fits_s32. */
+/* Adds the 64-bit division or remainder `in`, made of other instructions.  A constant divisor
+ * is more than 1 and fits_s32(). */
 void divide_put(struct ir *ir, const struct ir_insn *in);
 
 /* ---- layout.c: lifetimes and slots */
@@ -80,10 +85,10 @@ struct layout {
 	s32 *slot_off;		/* from the frame pointer */
 	u32 stack;		/* bytes the slots take, a multiple of 8 */
 	u32 stride;		/* bytes of scratch on each CPU; 0: none */
-	bool lacks_room;	/* for what may lie on the stack alone */
+	bool lacks_room;	/* for slots that must be on the stack */
 };
 
-/* `limit`: bytes of stack there are for slots. */
+/* `limit`: bytes of stack available for slots. */
 void layout_make(struct arena *tmp, const struct ir *ir, u32 limit,
 		 const struct code_target *target, struct layout *out);
 
@@ -97,7 +102,7 @@ struct regs {
 	u32 stack;		/* bytes of stack in all */
 };
 
-/* While anything is spilled these two hold what was fetched for one instruction. */
+/* In functions that spill, these two hold spilled values for one instruction. */
 #define REG_TMP1 0
 #define REG_TMP2 5
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* code.h - a program's eBPF, as the back end hands it to the loader. */
+/* code.h - a program's eBPF code, made by the back end for the loader. */
 #ifndef AWL_CODE_H
 #define AWL_CODE_H
 
@@ -7,12 +7,12 @@
 
 struct bpf_insn;	/* linux/bpf.h */
 
-struct code {			/* a finished program, without the maps' descriptors */
-	struct bpf_insn *insns;	/* arena; imm of a map reference is its index */
-	struct span *spans;	/* one each */
-	u32 *starts;		/* where each function begins */
+struct code {			/* in the arena of the script */
+	struct bpf_insn *insns;	/* imm of a map reference is the map's index */
+	struct span *spans;	/* of each instruction, its place in the script */
+	u32 *starts;		/* the first instruction of each function */
 	u32 n_funcs;
-	u32 n;
+	u32 n;			/* instructions */
 	u32 stack;		/* bytes of stack used */
 	u32 scratch;		/* bytes of scratch used on each CPU */
 };

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * divide.c - division of 64 bits out of operations on 32, and multiplication.
+ * divide.c - 64-bit division made of other instructions.
  *
- * For a kernel that makes machine code of eBPF, but none of this: 32-bit arm
- * before 6.7.  By a constant below 2^31 it is a multiplication with its reciprocal;
- * by anything else one instruction if both fit 32 bits, else a loop.
+ * The JIT compiler of 32-bit arm has no 64-bit division before Linux 6.7.  A division by a
+ * constant below 2^31 becomes a multiplication by its reciprocal.  Any other is one 32-bit
+ * division if both operands fit, else a loop.
  */
 #include "bpf/backend.h"
 
-/* Registers of the sequences below; SELF is where the result goes, OTHER and RESULT
- * are only read; and constants. */
+/* Registers and constants of the sequences below.  SELF is the dividend and gets the result.
+ * OTHER and RESULT are only read. */
 enum { NONE, SELF, OTHER = 8, RESULT, M_LOW, M_HIGH, SHIFT_BY, TIMES, VALUES };
-enum { LOW = 2, HIGH, SUM, PART, MUL_LOW, MUL_HIGH };		/* by a constant */
-enum { BY = 2, REST, QUOTIENT, TMP, COUNT };		/* by anything */
-enum { LONG, SHIFT, NEXT_BIT, TAKE, END };			/* labels */
+enum { LOW = 2, HIGH, SUM, PART, MUL_LOW, MUL_HIGH };	/* division by a constant */
+enum { BY = 2, REST, QUOTIENT, TMP, COUNT };		/* other divisions */
+enum { LONG, SHIFT, NEXT_BIT, TAKE, END };		/* labels */
 
 #define CONST(n) (64 + (n))	/* the constant n */
-#define ASKED 0xf	/* of IR_ALU: DIV or MOD, what was asked for */
+#define ASKED 0xf	/* an IR_ALU's sub: DIV or MOD, like the instruction to replace */
 
 struct __attribute__((packed)) step {
 	u16 op:4, is32:1, has_imm:1, label:3, sub:4, dst:3;
@@ -30,12 +30,13 @@ struct __attribute__((packed)) step {
 #define ALU32(o, d, s)		{ .op = IR_ALU, .is32 = 1, .sub = o, .dst = d, .b = s }
 #define CUT(d)			{ .op = IR_ALU, .is32 = 1, .has_imm = 1, .sub = ALU_OR, .dst = d }
 #define IF(c, d, s, l)		{ .op = IR_JCC, .sub = c, .dst = d, .b = s, .label = l }
-#define IFI(c, d, n, l)		{ .op = IR_JCC, .has_imm = 1, .sub = c, .dst = d, .b = n, .label = l }
+#define IFI(c, d, n, l)		{ .op = IR_JCC, .has_imm = 1, .sub = c, .dst = d, .b = n, \
+				  .label = l }
 #define GOTO(l)			{ .op = IR_JMP, .label = l }
 #define LABEL(l)		{ .op = IR_LABEL, .label = l }
 
 /*
- * With m = MUL_HIGH:MUL_LOW, the upper half of 128 bits, in parts of 32:
+ * With m = MUL_HIGH:MUL_LOW, the upper half of a 128-bit product, in parts of 32 bits:
  *	SUM = x * m >> 64
  *	LOW = ((x - SUM) >> 1) + SUM >> k - 1
  */
@@ -52,14 +53,14 @@ static const struct step times[] = {
 	MOV(LOW, SELF), ALU(ALU_SUB, LOW, SUM), ALUI(ALU_RSH, LOW, 1), ALU(ALU_ADD, LOW, SUM),
 	ALUI(ALU_RSH, LOW, CONST(SHIFT_BY)),
 	ALUI(ALU_MUL, LOW, CONST(TIMES)), ALU(ALU_SUB, SELF, LOW),
-	MOV(SELF, LOW),			/* the quotient: TIMES is 1, SELF overwritten */
+	MOV(SELF, LOW),			/* only for DIV, where TIMES is 1 */
 };
 
 /*
- * The loop is for divisors below 2^63: what it subtracts from has at most one bit
- * more, and the difference's sign says if that was too much.  There is no branch in
- * it, for the verifier goes through all of them.  QUOTIENT has the bits still to come
- * on top and gets those of the result from below.
+ * The loop is for divisors below 2^63.  Then REST has at most 64 bits, and the sign of the
+ * difference says whether the divisor was too large.  The loop has no branches, as the verifier
+ * would follow them all in each round.  QUOTIENT has the dividend's remaining bits at the top and
+ * gets the result's bits at the bottom.
  */
 static const struct step any[] = {
 	MOV(BY, OTHER),
@@ -67,10 +68,10 @@ static const struct step any[] = {
 	IFI(COND_NE, TMP, 0, LONG),
 	ALU32(ASKED, SELF, BY),
 	GOTO(END),
-	LABEL(LONG),				/* nothing to take, or divided by 0 */
+	LABEL(LONG),
 	SET(QUOTIENT, 0), MOV(REST, SELF),
 	MOV(TMP, BY), ALUI(ALU_ADD, TMP, -1),
-	IF(COND_LE, REST, TMP, TAKE),
+	IF(COND_LE, REST, TMP, TAKE),		/* dividend < divisor, or divisor 0 */
 	SET(QUOTIENT, 1), ALU(ALU_SUB, REST, BY),
 	IFI(COND_SLT, BY, 0, TAKE),
 	MOV(QUOTIENT, SELF), ALUI(ALU_LSH, QUOTIENT, 32),
@@ -84,7 +85,7 @@ static const struct step any[] = {
 	LABEL(NEXT_BIT),
 	MOV(TMP, QUOTIENT), ALUI(ALU_RSH, TMP, 63),
 	ALUI(ALU_LSH, REST, 1), ALU(ALU_ADD, REST, TMP), ALU(ALU_SUB, REST, BY),
-	MOV(TMP, REST), ALUI(ALU_ARSH, TMP, 63),	/* -1: too much */
+	MOV(TMP, REST), ALUI(ALU_ARSH, TMP, 63),	/* -1: divisor too large */
 	ALUI(ALU_LSH, QUOTIENT, 1), ALU(ALU_ADD, QUOTIENT, TMP), ALUI(ALU_ADD, QUOTIENT, 1),
 	ALU(ALU_AND, TMP, BY), ALU(ALU_ADD, REST, TMP),
 	ALUI(ALU_ADD, COUNT, -1),
@@ -94,6 +95,7 @@ static const struct step any[] = {
 	LABEL(END),
 };
 
+/* v: by register, its vreg; by constant, its value. */
 static void put_steps(struct ir *ir, const struct step *s, u32 n, u32 asked, const u64 *v)
 {
 	label labels = ir->n_labels + 1;
@@ -114,8 +116,8 @@ static void put_steps(struct ir *ir, const struct step *s, u32 n, u32 asked, con
 }
 
 /*
- * m = 2^64 * (2^k - d) / d + 1, where 2^k is d or the next power of two; then with
- * t = x * m >> 64 (the division of Granlund and Montgomery):
+ * The division of Granlund and Montgomery: m = 2^64 * (2^k - d) / d + 1, where 2^k is d or
+ * the next power of two.  Then with t = x * m >> 64,
  *	x / d = (((x - t) >> 1) + t) >> (k - 1)
  */
 static void set_constants(u64 *v, u64 d)

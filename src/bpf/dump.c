@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* dump.c - finished programs as text; see dump.h. */
+/* dump.c - code as text. */
 #include "bpf/dump.h"
 
 #include "bpf/insn.h"
 
-/* The line of the script, once, before the instructions made from it. */
+/* Prints the line of the script, unless it is the same as last time. */
 static void source_line(struct strbuf *out, struct diag *diag, struct span at,
 			const char **last)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* dump.h - finished programs as text, beside the script's lines (-S). */
+/* dump.h - code as text, below the lines of the script it was made from (-S). */
 #ifndef AWL_DUMP_H
 #define AWL_DUMP_H
 

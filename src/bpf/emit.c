@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * emit.c - eBPF out of instructions whose values have registers.
+ * emit.c - eBPF from IR whose values have registers; code_make(), which runs all passes.
  *
- * Each IR instruction becomes one eBPF instruction, with loads and stores
- * around it for what was spilled; only calls take more thought, because their
- * arguments must come into r1-r5 all at once.  code_make runs all the passes.
+ * Each IR instruction becomes one eBPF instruction, with loads and stores of spilled values
+ * around it.  Only calls are harder, because their arguments must be moved to r1-r5 at once.
  */
 #include <string.h>
 
@@ -82,8 +81,9 @@ static void put_const(struct emit *e, u32 dst, const struct ir_insn *in)
 	}
 }
 
-/* ---- values in registers, on the stack, or made anew ---------------- */
+/* ---- values in registers, on the stack, or made again --------------- */
 
+/* reg = v */
 static void fetch(struct emit *e, u32 reg, vreg v)
 {
 	s32 at = e->regs->reg[v];
@@ -96,9 +96,10 @@ static void fetch(struct emit *e, u32 reg, vreg v)
 	else if (at == REG_REMADE)
 		put_const(e, reg, &e->ir->insns.v[e->regs->made_by[v]]);
 	else
-		bug("v%u of %s is used but lives nowhere", v, e->ir->name);
+		bug("v%u of %s is used but has no place", v, e->ir->name);
 }
 
+/* The register with v: its own, or tmp if it has none. */
 static u32 use(struct emit *e, vreg v, u32 tmp)
 {
 	if (e->regs->reg[v] >= 0)
@@ -107,7 +108,7 @@ static u32 use(struct emit *e, vreg v, u32 tmp)
 	return tmp;
 }
 
-/* Where to compute v; done() stores it if it was spilled. */
+/* The register to compute v in.  Then done() stores it if it is spilled. */
 static u32 def(struct emit *e, vreg v)
 {
 	return e->regs->reg[v] >= 0 ? (u32)e->regs->reg[v] : REG_TMP1;
@@ -134,7 +135,7 @@ static bool is_read(const struct moves *m, u32 reg, u32 except)
 	return false;
 }
 
-/* Does the moves that destroy nothing still wanted; false if there was none. */
+/* Does the moves whose destination no other move reads.  False if there was none. */
 static bool safe_moves(struct emit *e, struct moves *m)
 {
 	bool any = false;
@@ -150,8 +151,8 @@ static bool safe_moves(struct emit *e, struct moves *m)
 }
 
 /*
- * What safe moves leave are cycles, each of which is opened through r0.  r0 is
- * free then: as it is no destination, moves from it are in no cycle and done.
+ * Safe moves leave only cycles.  Each cycle is broken by saving one of its registers in r0,
+ * which is free: it is never a destination, so moves from it are already done.
  */
 static void do_moves(struct emit *e, struct moves *m)
 {
@@ -213,7 +214,7 @@ static void put_call(struct emit *e, const struct ir_insn *in)
 		done(e, in->dst, BPF_REG_0);
 }
 
-/* Parameters come in r1-r5; each goes where it lives. */
+/* Parameters arrive in r1-r5 and are moved to their places. */
 static void put_params(struct emit *e)
 {
 	struct moves m;
@@ -408,8 +409,9 @@ static enum code_error no_room(struct make *m, const struct ir *ir)
 }
 
 /*
- * Layout and registers until slots and spilled values fit together: each
- * round leaves as much for the spilled as the round before needed.
+ * Repeats layout and register allocation until slots and spilled values fit together.  Each
+ * round reserves as much stack for spilled values as the last round needed, which is more than
+ * that round had left: the slots never take more than they are given.
  */
 static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct ir *ir,
 				 u32 limit, struct layout *lay, struct regs *regs)
@@ -426,10 +428,7 @@ static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct
 		if (regs->stack <= limit)
 			return CODE_OK;
 		ir_free(&lay->ir);
-		if (regs->stack - lay->stack <= keep)
-			keep += 8;
-		else
-			keep = regs->stack - lay->stack;
+		keep = regs->stack - lay->stack;
 		if (keep > limit)
 			return no_room(m, ir);
 	}
@@ -455,8 +454,8 @@ static enum code_error make_func(struct make *m, struct ir *ir, u32 limit, u32 *
 }
 
 /*
- * Functions are made first, so that the entry knows how much stack they leave
- * it; but the entry's code must come first.
+ * Functions are made first, as the entry must know how much stack they leave.  In the
+ * program, the entry's code must come first.
  */
 static void finish(struct make *m)
 {
@@ -500,8 +499,8 @@ static void mark_used(struct ir *const *funcs, bool *used, u32 f)
 	}
 }
 
-/* Optimises all functions and drops those that are left without a caller, which the
- * kernel refuses: *kept gets the others, and their ids become places in it. */
+/* Optimizes all functions and drops those without a caller, which the kernel refuses.  The
+ * others go to kept[], and their ids become indices of it.  Returns how many. */
 static u32 keep_used(struct make *m, struct ir *const *funcs, u32 n, struct ir **kept)
 {
 	bool *used = arena_array(m->arena, bool, n);
@@ -523,7 +522,7 @@ static u32 keep_used(struct make *m, struct ir *const *funcs, u32 n, struct ir *
 	return n_kept;
 }
 
-/* The most stack that functions need which this one calls; inner ones come first. */
+/* The largest stack that a function called by this one needs.  depth[] of these is known. */
 static u32 most_below(const struct ir *ir, const u32 *depth)
 {
 	u32 most = 0;
@@ -542,8 +541,8 @@ static u32 most_below(const struct ir *ir, const u32 *depth)
 }
 
 /*
- * The frames of the entry and of the functions it calls share the 512 bytes,
- * each rounded up to 32: a function gets a quarter, the entry what is left.
+ * The frames of the entry and of the functions share the 512 bytes of stack; the kernel rounds
+ * each up to 32.  A function gets at most a quarter, the entry gets the rest.
  */
 static enum code_error make_all(struct make *m, struct ir *const *funcs, u32 n)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* helper.c - the names of BPF helper functions. */
+/* helper.c - names of BPF helper functions. */
 #include <stddef.h>
 
 #include "base/packed.h"

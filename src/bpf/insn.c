@@ -82,7 +82,7 @@ static bool put_ldx(struct strbuf *out, const struct bpf_insn *in)
 	return true;
 }
 
-/* A constant, or what the loader puts in its place. */
+/* A constant, or a map or function, whose address the loader inserts. */
 static bool put_imm64(struct strbuf *out, const struct bpf_insn *in, u32 at)
 {
 	u32 low = in[0].imm, high = in[1].imm;

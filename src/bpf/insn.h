@@ -4,7 +4,7 @@
  *
  * The instruction set is the kernel's ABI (Documentation/bpf/standardization/
  * instruction-set.rst); struct bpf_insn and the opcodes come from linux/bpf.h.
- * Helper numbers are in helper.def because older system headers lack some.
+ * Helper numbers are in helper.def, as older system headers lack some.
  */
 #ifndef AWL_INSN_H
 #define AWL_INSN_H
@@ -30,9 +30,9 @@ enum {
 void helper_put(struct strbuf *out, u32 number);
 
 /*
- * One instruction as a line of text without newline, in the notation of the
- * kernel's verifier log: "r1 = *(u64 *)(r6 +8)", "if r0 == 0x0 goto +5",
- * "r1 = map[2]" for a map not yet patched in.  Returns how many slots it takes (1 or 2).
+ * One instruction as text without newline, in the notation of the verifier's log:
+ * "r1 = *(u64 *)(r6 +8)", "if r0 == 0x0 goto +5".  A map before loading is "r1 = map[2]".
+ * `at` is the instruction's index.  Returns the length of the instruction in slots (1 or 2).
  */
 u32 insn_text(struct strbuf *out, const struct bpf_insn *insn, u32 at);
 

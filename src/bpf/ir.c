@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * ir.c - building the intermediate representation, asking about it, and
- * showing it.
- */
+/* ir.c - building the intermediate representation, questions about it, and its text. */
 #include <string.h>
 
 #include "bpf/backend.h"
@@ -55,7 +52,6 @@ label ir_label(struct ir *ir)
 
 /* ---- builders ------------------------------------------------------ */
 
-/* Its other fields are 0 and for the caller to set. */
 struct ir_insn *ir_add(struct ir *ir, enum ir_op op)
 {
 	struct ir_insn *in = vec_add(&ir->insns, sizeof(*in));
@@ -121,7 +117,7 @@ void ir_bswap(struct ir *ir, vreg dst, u32 bits)
 	add_to(ir, IR_BSWAP, dst)->imm = bits;
 }
 
-/* To or from id + off. */
+/* A load or store at id + off. */
 static struct ir_insn *add_access(struct ir *ir, enum ir_op op, u32 size, u32 id, s32 off)
 {
 	struct ir_insn *in = ir_add(ir, op);
@@ -211,7 +207,7 @@ void ir_jmp(struct ir *ir, label l)
 	ir_add(ir, IR_JMP)->id = l;
 }
 
-/* a and the caller's b or imm */
+/* The caller sets b or imm, which a is compared with. */
 static struct ir_insn *add_jcc(struct ir *ir, enum cond c, vreg a, label l)
 {
 	struct ir_insn *in = ir_add(ir, IR_JCC);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ir.h - the intermediate representation: eBPF with as many registers and as
- * much stack as one likes.
+ * ir.h - the intermediate representation: eBPF with any number of registers and any amount
+ * of stack.
  *
- * gen.c builds it, opt.c improves it, layout.c places the slots (sharing room
- * by lifetime, moving what does not fit 512 bytes to a per-CPU scratch map),
- * regalloc.c gives registers (linear scan, spilling), emit.c writes eBPF.
+ * gen/ builds it; opt.c improves it; layout.c places the slots, which share room by lifetime
+ * (those that don't fit the 512 bytes of stack go to a per-CPU scratch map); regalloc.c assigns
+ * registers (linear scan with spilling); emit.c writes eBPF.
  *
- * Virtual registers are 64 bits wide and may be assigned more than once.
- * Two-address form: an ALU instruction is dst = dst op src.  Control flow is
- * structured: labels and jumps nest, a backward jump closes a loop.  A value
- * that is carried around a loop must be assigned before the loop.
+ * Virtual registers are 64 bits wide and may be assigned more than once.  ALU instructions have
+ * two addresses: dst = dst op src.  Control flow is structured: labels and jumps nest, and only
+ * loops jump backward.  A value that is carried around a loop must be assigned before the loop.
+ *
+ * Sizes and offsets are bytes.
  */
 #ifndef AWL_IR_H
 #define AWL_IR_H
@@ -30,7 +31,7 @@ enum alu {		/* values: eBPF's BPF_OP() codes >> 4 */
 	ALU_XOR = 0xa, ALU_ARSH = 0xc
 };
 
-enum cond {		/* likewise, of BPF_JMP */
+enum cond {		/* the same, of BPF_JMP */
 	COND_EQ = 0x1, COND_GT = 0x2, COND_GE = 0x3, COND_SET = 0x4, COND_NE = 0x5,
 	COND_SGT = 0x6, COND_SGE = 0x7, COND_LT = 0xa, COND_LE = 0xb,
 	COND_SLT = 0xc, COND_SLE = 0xd
@@ -52,7 +53,7 @@ enum ir_op {
 	IR_JMP,		/* goto label */
 	IR_JCC,		/* if (a cond (b or imm)) goto label */
 	IR_EXIT,	/* return a, or imm if a is none */
-	IR_SCRATCH,	/* a good place to find the scratch area, if one is needed */
+	IR_SCRATCH,	/* a good place to compute the scratch area's address */
 	IR_OPS
 };
 
@@ -68,12 +69,12 @@ struct ir_insn {
 	u8 size;		/* 1, 2, 4, 8 */
 	u8 n_args;
 	bool is32, has_imm, base_is_slot;
-	bool keeps;		/* what it uses is spilled last: regalloc.c */
+	bool keeps;		/* the values it uses are spilled last: regalloc.c */
 	vreg dst, a, b;
 	u32 id;			/* base: vreg or slot; label; first of args */
 	s32 off;
 	s64 imm;
-	struct span span;	/* what in the script this is for */
+	struct span span;	/* the place in the script it was made from */
 };
 
 struct ir {
@@ -82,16 +83,16 @@ struct ir {
 	VEC(struct ir_arg) args;
 	VEC(struct ir_slot { u32 size; u32 align; bool on_stack; }) slots; /* [0] unused */
 	u32 n_vregs, n_labels;	/* both count from 1 */
-	u32 n_params;		/* the first so many vregs are r1.. at entry */
+	u32 n_params;		/* vregs 1 to n_params are r1, r2 … at entry */
 	vreg ctx;		/* r1 at entry */
-	struct span span;	/* given to what is added next */
+	struct span span;	/* of instructions that are added next */
 	const char *name;	/* for dumps */
 };
 
 struct ir *ir_new(struct arena *arena, const char *name);
-void ir_free(struct ir *ir);		/* the vectors; the rest is the arena's */
+void ir_free(struct ir *ir);		/* the vectors; the rest is in the arena */
 vreg ir_vreg(struct ir *ir);
-/* The next parameter of a function (r2, r3 …); before any ir_vreg. */
+/* The next parameter of a function (r2, r3 …).  To be called before ir_vreg(). */
 vreg ir_param(struct ir *ir);
 slot ir_slot(struct ir *ir, u32 size, u32 align);
 label ir_label(struct ir *ir);
@@ -112,7 +113,7 @@ void ir_xadd(struct ir *ir, u32 size, vreg base, s32 off, vreg src);
 void ir_lea(struct ir *ir, vreg dst, slot s, s32 off);
 void ir_mapval(struct ir *ir, vreg dst, u32 map, u32 off);
 void ir_call(struct ir *ir, vreg dst, u32 helper, const struct ir_arg *args, u32 n);
-void ir_put(struct ir *ir, label l);	/* here */
+void ir_put(struct ir *ir, label l);	/* l is here */
 void ir_jmp(struct ir *ir, label l);
 void ir_jcc(struct ir *ir, enum cond c, vreg a, vreg b, label l);
 void ir_jcci(struct ir *ir, enum cond c, vreg a, s64 imm, label l);	/* any imm */
@@ -126,16 +127,16 @@ void ir_scratch(struct ir *ir);
 #define ARG_M(m) ((struct ir_arg){ ARG_MAP, (m), 0 })
 #define ARG_F(f) ((struct ir_arg){ ARG_FUNC, (f), 0 })
 
-/* Text, one instruction a line, for -d. */
+/* As text, one instruction per line, for -d. */
 void ir_dump(struct strbuf *out, const struct ir *ir);
 
-/* ---- the back end proper ------------------------------------------- */
+/* ---- all passes ---------------------------------------------------- */
 
-struct code_target {		/* what the back end must know of its surroundings */
-	u32 scratch_map;	/* index of the array map scratch lies in */
-	u32 scratch_size;	/* bytes of its value so far; code_make adds */
+struct code_target {		/* what the passes must know of the kernel and the script */
+	u32 scratch_map;	/* index of the array map with the scratch areas */
+	u32 scratch_size;	/* bytes of its value so far; code_make() adds */
 	u32 cpu_slots;		/* CPUs rounded up to a power of two */
-	u32 max_insns;		/* the kernel's limit: 4096 or 1000000 */
+	u32 max_insns;		/* the kernel's limit */
 	u32 stack_limit;	/* 512; less in tests, to force scratch */
 	u32 n_regs;		/* 10; less in tests, to force spills */
 	bool may_lack_div64;	/* then has(FEATURE_DIV64) says so */
@@ -145,9 +146,9 @@ struct code_target {		/* what the back end must know of its surroundings */
 enum code_error { CODE_OK, CODE_TOO_LONG, CODE_JUMP_TOO_FAR, CODE_STACK };
 
 /*
- * Runs all passes.  The program consists of funcs[0] (the entry, ctx in r1)
- * and functions its calls refer to as ARG_FUNC i (i >= 1; r1.. are theirs as
- * ctx).  On error *at says where in the script.
+ * Makes *out, in the arena, by all passes.  The program consists of funcs[0], which gets the
+ * context, and the functions that it refers to as ARG_FUNC i, i >= 1.  The passes change funcs.
+ * On an error, *at is the place in the script, or 0.
  */
 enum code_error code_make(struct arena *arena, struct ir *const *funcs, u32 n_funcs,
 			  struct code_target *target, struct code *out, struct span *at);

@@ -2,11 +2,11 @@
 /*
  * layout.c - lifetimes, and a place for every slot.
  *
- * A lifetime is the stretch of text from the first mention to the last,
- * longer if it began before a loop and is wanted inside it.  Control flow is
- * structured, so no more analysis than that is needed.  Slots share the stack
- * by lifetime; where there is no room the biggest goes to the per-CPU scratch
- * area.  The copy of the program made here has only operands eBPF has.
+ * A lifetime is the range of instructions from the first mention to the last.  If it begins
+ * before a loop and is needed in the loop, it lasts to the loop's end.  As control flow is
+ * structured, this needs no further analysis.  Slots whose lifetimes don't overlap share room
+ * on the stack.  If there is too little, the largest go to the per-CPU scratch area.  The copy
+ * of the program that is made here has only operands that eBPF has.
  */
 #include <string.h>
 
@@ -16,7 +16,8 @@
 
 /* ---- lifetimes ----------------------------------------------------- */
 
-/* By instruction: one more than the last jump back to this label; counts them. */
+/* By instruction, if it is a loop's label: one more than the last jump back to it.  Counts the
+ * loops. */
 static u32 *loop_ends(struct arena *tmp, const struct ir *ir, u32 *n_loops)
 {
 	u32 *at = ir_label_places(tmp, ir);
@@ -44,7 +45,7 @@ static void find_loops(struct arena *tmp, const struct ir *ir, struct lives *out
 		while (cur && out->loops[cur].end < i)
 			cur = out->loops[cur].parent;
 		if (end[i]) {
-			/* loops that cross instead of nesting are made to nest */
+			/* an outer loop must not end before the inner one */
 			for (u32 p = cur; p; p = out->loops[p].parent)
 				if (out->loops[p].end < end[i] - 1)
 					out->loops[p].end = end[i] - 1;
@@ -64,7 +65,7 @@ static void mention(struct range *r, u32 beg, u32 end)
 		r->end = end;
 }
 
-/* What was there before a loop and is wanted in it lives to the loop's end. */
+/* If r begins before a loop and ends in it, it lasts to the loop's end. */
 static void extend(const struct lives *lives, struct range *r)
 {
 	if (r->end < pos_use(0))
@@ -135,7 +136,7 @@ static void find_holders(struct arena *tmp, const struct ir *ir, const struct li
 		else if (in->op == IR_ALU && !in->has_imm)
 			join(h, in->dst, in->b);
 	}
-	/* an address put into memory may come back from there at any time */
+	/* an address that is stored in memory may be loaded at any time */
 	for (u32 i = 0; i < ir->insns.n; i++) {
 		struct ir_insn *in = &ir->insns.v[i];
 
@@ -228,7 +229,7 @@ static void expire(struct placing *pl, u32 beg)
 	pl->n_active = n;
 }
 
-/* The first gap wide enough; false if that is beyond the limit. */
+/* Places s in the first gap that is wide enough.  False if that is beyond the limit. */
 static bool fit(struct placing *pl, slot s)
 {
 	u32 align = pl->ir->slots.v[s].align, size = size_of(pl, s);
@@ -252,13 +253,13 @@ static bool fit(struct placing *pl, slot s)
 	return true;
 }
 
-/* What may be on the stack alone stays. */
+/* Slots that must be on the stack are never evicted. */
 static u32 weight_of(const struct placing *pl, slot s)
 {
 	return pl->ir->slots.v[s].on_stack ? 0 : size_of(pl, s);
 }
 
-/* Makes room by giving up the biggest.  False if that is s itself. */
+/* Makes room by evicting the largest slot.  False if that is s itself. */
 static bool evict_for(struct placing *pl, slot s)
 {
 	u32 big = pl->n_active, size = weight_of(pl, s);
@@ -329,7 +330,7 @@ static s32 scratch_off(const struct rewrite *rw, slot s)
 	return rw->stride - rw->in_scratch[s];
 }
 
-/* vreg + imm in a register of its own */
+/* v + imm in a new register */
 static vreg sum(struct rewrite *rw, vreg v, s64 imm);
 
 static vreg constant(struct rewrite *rw, s64 imm)
@@ -483,8 +484,8 @@ static bool mentions_scratch(const struct rewrite *rw, const struct ir_insn *in)
 }
 
 /*
- * The instruction before which to compute the base: the marker, unless the
- * area is used before it or where a jump has gone around it; else the start.
+ * The instruction before which the area's address is computed: the marker IR_SCRATCH, unless
+ * the area is used before it, or after a jump that skips it.  Then it is the start.
  */
 static u32 scratch_place(struct arena *tmp, const struct rewrite *rw)
 {
@@ -511,7 +512,7 @@ static u32 scratch_place(struct arena *tmp, const struct rewrite *rw)
 
 /*
  * base = &map[0] + off (+ (get_smp_processor_id() & (cpus - 1)) * stride)
- * The AND is there for the verifier, which must see a bound.
+ * The AND gives the verifier a bound.
  */
 static void put_base(struct rewrite *rw, const struct code_target *target)
 {

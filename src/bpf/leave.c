@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * leave.c - which conditional jumps the verifier should follow before what comes after them.
+ * leave.c - which conditional jumps the verifier should follow before the code after them.
  *
- * At a branch the verifier goes on behind the jump and keeps the jump's target for later.
- * It keeps 8,192 of them at most (BPF_COMPLEXITY_LIMIT_JMP_SEQ, kernel/bpf/verifier.c), and
- * a jump out of a loop adds one in each round, which stays until the end of the program is
- * reached.  So emit.c makes such a jump of two instructions,
+ * At a branch the verifier first follows the code after the jump and keeps the jump's target
+ * for later.  It keeps at most 8,192 targets (BPF_COMPLEXITY_LIMIT_JMP_SEQ,
+ * kernel/bpf/verifier.c).  A jump out of a loop adds one in each round, which stays until the
+ * verifier reaches the end of the program.  So emit.c makes two instructions of such a jump,
  *
  *	if (!condition) goto next;
  *	goto target;
  *   next:
  *
- * and the target is looked at at once.  In the next round the verifier comes there with
- * nothing new, and has one branch to remember instead of one per round.  The same is done
- * for jumps of which many have one target, as where two long strings differ.
+ * and the verifier follows the target at once.  In the next round it finds a state there that
+ * it knows already, so it keeps one branch instead of one per round.  The same is done if many
+ * jumps have one target, as in comparisons of long strings.
  */
 #include "bpf/backend.h"
 
 #define MANY 8		/* jumps to one target */
 
-/* end[i]: the last instruction of the innermost loop that instruction i is in, or n. */
+/* Returns end[i]: the last instruction of the innermost loop around instruction i, or n.  Sets
+ * begins[] for the labels of loops. */
 static u32 *loop_ends(struct arena *tmp, const struct ir *ir, const u32 *at, bool *begins)
 {
 	u32 n = ir->insns.n, *end = arena_array(tmp, u32, n);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * opt.c - small improvements to the IR, so that gen.c may be simple.
+ * opt.c - small improvements to the IR, so that the generator can be simple.
  *
- * Two rounds of: dropping what is never reached and jumps that go nowhere;
- * following constants, copies, slot addresses and pointer + constant through
- * straight code (opt_values.c); dropping results nobody wants; and computing
- * straight into a variable what would be copied there.  Before that, values
- * that share a name are told apart where that is easy.  Facts are only
- * believed between two labels, so no analysis of control flow is needed.
+ * First, if a register is assigned twice in one block, the first value gets a register of its
+ * own.  Then, two rounds of: dropping unreachable code and jumps to the next instruction;
+ * propagating constants, copies and addresses (opt_values.c); dropping unused results; and
+ * computing a value in the variable that it would be copied to.  All this looks only at code
+ * between two labels, so it needs no analysis of control flow.
  */
 #include "bpf/opt.h"
 
@@ -46,7 +45,7 @@ static void reach(struct opt *o, u32 i, u32 *n_work)
 	}
 }
 
-/* Verifiers refuse unreachable code; and a program must end in an exit. */
+/* The verifier refuses unreachable code, and programs that don't end with an exit. */
 static void drop_unreachable(struct opt *o)
 {
 	struct ir *ir = o->ir;
@@ -77,7 +76,7 @@ static void drop_unreachable(struct opt *o)
 		ir_exit(ir, 0);
 }
 
-/* What is done first after a jump to instruction i. */
+/* The instruction that is executed first after a jump to instruction i. */
 static u32 landing(const struct ir *ir, u32 i)
 {
 	while (ir->insns.v[i].op == IR_NOP || ir->insns.v[i].op == IR_LABEL)
@@ -85,6 +84,7 @@ static u32 landing(const struct ir *ir, u32 i)
 	return i;
 }
 
+/* Follows jumps that lead to jumps. */
 static label destination(const struct ir *ir, const u32 *at, label l)
 {
 	for (u32 hops = 0; hops < 8; hops++) {
@@ -97,6 +97,7 @@ static label destination(const struct ir *ir, const u32 *at, label l)
 	return l;
 }
 
+/* Is l put directly after instruction i? */
 static bool comes_next(const struct ir *ir, u32 i, label l)
 {
 	for (i++; i < ir->insns.n; i++) {
@@ -141,13 +142,13 @@ static void invert_over_jump(struct ir *ir, u32 i)
 static void drop_labels(struct opt *o)
 {
 	struct ir *ir = o->ir;
-	bool *wanted = arena_array(&o->tmp, bool, ir->n_labels + 1);
+	bool *used = arena_array(&o->tmp, bool, ir->n_labels + 1);
 
 	for (u32 i = 0; i < ir->insns.n; i++)
 		if (ir_jumps(&ir->insns.v[i]))
-			wanted[ir->insns.v[i].id] = true;
+			used[ir->insns.v[i].id] = true;
 	for (u32 i = 0; i < ir->insns.n; i++)
-		if (ir->insns.v[i].op == IR_LABEL && !wanted[ir->insns.v[i].id])
+		if (ir->insns.v[i].op == IR_LABEL && !used[ir->insns.v[i].id])
 			ir_nop(&ir->insns.v[i]);
 }
 
@@ -175,13 +176,14 @@ static void straighten(struct opt *o)
 	compact(ir);
 }
 
-/* ---- results nobody wants ------------------------------------------- */
+/* ---- unused results ------------------------------------------------- */
 
 static bool ends_block(const struct ir_insn *in)
 {
 	return in->op == IR_LABEL || in->op == IR_EXIT || ir_jumps(in);
 }
 
+/* A call keeps its effects and loses only its result. */
 static void drop(struct opt *o, struct ir_insn *in)
 {
 	vreg *use[MAX_USES];
@@ -198,10 +200,10 @@ static void drop(struct opt *o, struct ir_insn *in)
 }
 
 /*
- * Backwards: a result is not wanted if it is read nowhere at all, or assigned
- * anew in the same block before it is read (`over` has the block's number).
+ * Walks backward.  A result is unused if its register is never read, or if it is assigned again
+ * in the same block before it is read: over[] is then the block's number.
  */
-static void drop_unwanted(struct opt *o)
+static void drop_unused(struct opt *o)
 {
 	u32 *over = arena_array(&o->tmp, u32, o->ir->n_vregs + 1), block = 1, n;
 	vreg *use[MAX_USES];
@@ -238,6 +240,7 @@ static bool mentions(struct ir *ir, struct ir_insn *in, vreg v)
 	return in->dst == v;
 }
 
+/* Instruction `last` is v = t.  t, which is assigned from `first` on, becomes v. */
 static void rename(struct opt *o, u32 first, u32 last)
 {
 	struct ir_insn *in = o->ir->insns.v;
@@ -256,8 +259,8 @@ static void rename(struct opt *o, u32 first, u32 last)
 
 /*
  * t = ...; t op= ...; v = t   becomes   v = ...; v op= ...
- * if t is used for nothing else and v not mentioned in between; what t is
- * first computed from may be v.
+ * if t is not used elsewhere and v is not mentioned in between.  The first value of t may be
+ * computed from v.
  */
 static void compute_in_place(struct opt *o, u32 last)
 {
@@ -289,9 +292,9 @@ static void compute_all_in_place(struct opt *o)
 			compute_in_place(o, i);
 }
 
-/* ---- one name, one value --------------------------------------------- */
+/* ---- one register, one value ----------------------------------------- */
 
-/* The value of v made at `first` and gone at `last` gets a name of its own. */
+/* The value of v that is assigned at `first` and replaced at `last` gets a register of its own. */
 static void rename_value(struct ir *ir, u32 first, u32 last, vreg v)
 {
 	vreg *use[MAX_USES], new = ir_vreg(ir);
@@ -310,8 +313,8 @@ static void rename_value(struct ir *ir, u32 first, u32 last, vreg v)
 }
 
 /*
- * A register assigned twice in one block holds two values, which need not
- * live in the same place, and need not live in between.
+ * A register that is assigned twice in one block holds two values.  They need not be in the
+ * same place, and the register is free between them.
  */
 static void split_values(struct opt *o)
 {
@@ -343,9 +346,9 @@ void opt_run(struct ir *ir)
 	for (u32 round = 0; round < 2; round++) {
 		straighten(&o);
 		opt_values(&o);
-		drop_unwanted(&o);
+		drop_unused(&o);
 		compute_all_in_place(&o);
-		drop_unwanted(&o);
+		drop_unused(&o);
 	}
 	straighten(&o);
 	arena_free(&o.tmp);

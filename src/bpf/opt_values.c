@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * opt_values.c - what is known of a value from how it was just computed.
+ * opt_values.c - propagates constants, copies and addresses.
  *
- * Walks the program once.  For each register it remembers at most one fact,
- * valid until the next label: it is a constant; another register as it was
- * then, plus a constant; the address of a slot; a map.  Operands are replaced
- * by what is known, operations on constants done at once.
+ * Walks the program once.  For each register it keeps at most one fact, valid until the next
+ * label: it is a constant; the value of another register at that time plus a constant; or the
+ * address of a slot.  Operands are replaced accordingly, and operations on constants are
+ * computed.
  */
 #include "bpf/opt.h"
 
@@ -13,9 +13,9 @@ enum fact_kind { FACT_NONE, FACT_CONST, FACT_COPY, FACT_SLOT };
 
 struct fact {
 	enum fact_kind kind;
-	u32 block;		/* in which it was learned */
-	u32 of;			/* register, slot or map */
-	u32 version;		/* of that register */
+	u32 block;		/* where it is valid */
+	u32 of;			/* register or slot */
+	u32 version;		/* of that register when it was copied */
 	s64 imm;		/* the constant, or what is added */
 };
 
@@ -23,7 +23,7 @@ struct values {
 	struct opt *o;
 	struct ir *ir;
 	struct fact *facts;	/* by vreg */
-	u32 *version;		/* by vreg: how often assigned so far */
+	u32 *version;		/* by vreg: number of assignments so far */
 	u32 block;
 };
 
@@ -63,8 +63,8 @@ static vreg original(const struct values *vs, vreg v)
 
 /* ---- arithmetic ----------------------------------------------------- */
 
-/* What the kernel's interpreter and JITs compute (Documentation/bpf/standardization/
- * instruction-set.rst): x / 0 is 0 and x % 0 is x.  lang/fold.c has the language's operators. */
+/* The instructions' meaning according to Documentation/bpf/standardization/instruction-set.rst:
+ * x / 0 is 0, and x % 0 is x.  lang/fold.c has the language's operators. */
 static u64 compute(u32 op, u64 a, u64 b, u32 bits)
 {
 	switch (op) {
@@ -107,7 +107,7 @@ static bool holds(u32 cond, u64 a, u64 b)
 	}
 }
 
-/* Multiplication and division by a power of two; 32-bit arm divides slowly. */
+/* Multiplies and divides by powers of two with cheaper instructions; 32-bit arm divides slowly. */
 static void cheaper(struct ir_insn *in)
 {
 	u64 imm = in->imm;
@@ -143,8 +143,8 @@ static void become_lea(struct ir_insn *in, slot s, s64 off)
 				.span = in->span };
 }
 
-/* The value is that of another register again: a move, so that the verifier, too, knows
- * what it learns of one is so of the other. */
+/* The value is that of another register again.  A move lets the verifier apply the bounds of
+ * one to the other. */
 static void become_mov(struct ir_insn *in, vreg of)
 {
 	*in = (struct ir_insn){ .op = IR_MOV, .dst = in->dst, .a = of, .span = in->span };
@@ -277,8 +277,8 @@ static void see_jcc(struct values *vs, struct ir_insn *in)
 			ir_nop(in);
 		return;
 	}
-	/* not in->a: before 5.11 the verifier learns a bound of what is compared alone, not of
-	 * what it was copied from or to */
+	/* in->a stays: before 5.11 the verifier learns the bound only of the register that is
+	 * compared, not of its copies */
 	in->b = original(vs, in->b);
 }
 
@@ -294,7 +294,7 @@ static void see_exit(struct values *vs, struct ir_insn *in)
 	in->a = original(vs, in->a);
 }
 
-/* Whatever else assigns dst. */
+/* All other assignments. */
 static void see_def(struct values *vs, struct ir_insn *in)
 {
 	if (!in->dst)

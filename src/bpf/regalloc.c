@@ -2,12 +2,12 @@
 /*
  * regalloc.c - registers by linear scan.
  *
- * Lifetimes are taken in the order they begin; each gets a free register, one
- * that makes a move superfluous if it can be had.  What lives across a call
- * must be in r6-r9.  If nothing has to be spilled all ten are used; otherwise
- * r0 and r5 are set aside to carry spilled values for one instruction at a
- * time, and everything is done again.  The cheapest value is spilled: few
- * uses, long life; constants are not stored but made again.
+ * Values are handled in the order in which their lifetimes begin.  Each gets a free register,
+ * if possible one that makes a move unnecessary.  Values that are needed after a call must be in
+ * r6-r9.  If nothing has to be spilled, all ten registers are used.  Otherwise the scan is
+ * repeated without r0 and r5, which then hold spilled values for one instruction at a time.
+ * The value with the fewest uses for its length of life is spilled.  Constants are not stored,
+ * but made again.
  */
 
 #include "base/sort.h"
@@ -21,8 +21,8 @@ struct vinfo {
 	u32 first;		/* instruction that assigns it first, + 1 */
 	u32 made_by;		/* its only assignment, if a constant; + 1 */
 	u32 n_defs;
-	u32 weight;		/* mentions, those in loops counted more */
-	s8 hint;		/* register a later call wants it in, or -1 */
+	u32 weight;		/* number of mentions; those in loops count more */
+	s8 hint;		/* register that a later call needs it in, or -1 */
 };
 
 struct scan {
@@ -30,10 +30,10 @@ struct scan {
 	const struct ir *ir;
 	struct lives lives;
 	struct vinfo *info;
-	u32 *calls;		/* by instruction: calls before it */
-	vreg *order;		/* by begin of life */
+	u32 *calls;		/* by instruction: number of calls before it */
+	vreg *order;		/* sorted by begin of lifetime */
 	u32 n_order;
-	u32 avail;		/* registers there are */
+	u32 avail;		/* mask of registers */
 	vreg active[N_REGS];
 	s8 *reg;
 	bool may_spill, spilled;
@@ -42,9 +42,9 @@ struct scan {
 /* ---- facts --------------------------------------------------------- */
 
 /*
- * The value an instruction bounds, or none.  Verifiers before 5.11 forget the
- * bounds of a spilled scalar, so these are spilled late, and last of all those whose
- * bounds the verifier wants to see (gen_keep()).
+ * The value whose bounds the verifier learns from an instruction, or 0.  Before 5.11 it forgets
+ * the bounds of spilled scalars, so these are spilled late.  Those that it must see the bounds
+ * of (gen_keep()) are spilled last.
  */
 #define KEPT (1u << 30)
 
@@ -87,8 +87,8 @@ static void note_def(struct scan *s, u32 i, u32 w)
 }
 
 /*
- * A value whose last use is as an argument had best be computed in place.
- * Parameters stay where they come, so that moving them makes no cycles.
+ * A value whose last use is as an argument is best computed in the argument's register.
+ * Parameters stay in the registers where they arrive, so that their moves make no cycles.
  */
 static void note_hint(struct scan *s, u32 i, vreg v, u32 reg)
 {
@@ -133,7 +133,7 @@ static void gather(struct scan *s)
 	}
 }
 
-/* Is it needed after a call it was there before? */
+/* Does v's lifetime include a call? */
 static bool crosses_call(const struct scan *s, vreg v)
 {
 	struct range r = s->lives.vregs[v];
@@ -211,6 +211,7 @@ static void spill(struct scan *s, vreg v)
 	s->spilled = true;
 }
 
+/* Assigns a register to v.  If none is free, spills the cheapest of it and the active values. */
 static void give(struct scan *s, vreg v)
 {
 	u32 allowed = s->avail & (crosses_call(s, v) ? CALLEE_SAVED : ~0u);
@@ -250,7 +251,7 @@ static void scan(struct scan *s, u32 avail)
 	}
 }
 
-/* ---- places for what was spilled ------------------------------------ */
+/* ---- places for spilled values --------------------------------------- */
 
 static void place_spills(struct scan *s, u32 base, struct regs *out)
 {
@@ -273,7 +274,7 @@ static void place_spills(struct scan *s, u32 base, struct regs *out)
 	out->stack = base + 8 * n;
 }
 
-/* Tests take registers away in this order. */
+/* A mask of n registers.  Tests use fewer, to force spills. */
 static u32 registers(u32 n)
 {
 	static const u8 away[N_REGS] = { 9, 4, 8, 3, 7, 2, 6, 1, 5, 0 };

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * stack.h - ids of stacks, shared by the code generator and the reader.
- */
+/* stack.h - ids of stacks, for the generator, which makes them, and the runtime. */
 #ifndef AWL_STACK_H
 #define AWL_STACK_H
 
 #include "base/base.h"
 
-#define STACK_OVERFLOW_ID 0x80000000u	/* or'ed in: look in the overflow map */
-#define STACK_NONE 0x7fffffffu		/* there was no stack to be had */
+#define STACK_OVERFLOW_ID 0x80000000u	/* or'ed in: it is in the overflow map */
+#define STACK_NONE 0x7fffffffu		/* the kernel gave no stack */
 
-/* The maps of stacks of one depth. */
+/* The maps with stacks of one depth, in frames. */
 struct stack_maps {
 	u32 depth, index;
 	u32 table;		/* map: BPF_MAP_TYPE_STACK_TRACE */

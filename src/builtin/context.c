@@ -52,7 +52,6 @@ static const struct type *check_comm(struct check *c, struct expr *e)
 
 static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 {
-	bool pad, as_is = g->want_as_is && g->want_size >= TASK_NAME;
 	struct place p;
 
 	if (e->n_args) {
@@ -60,14 +59,16 @@ static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 		return;
 	}
 	if (g->p->written && g->s->comm_off) {
-		operand_mem(out, gen_task_name(g, gen_call0(g, HELPER_get_current_task_btf),
+		operand_mem(out, gen_task_name(g, out->dest,
+					       gen_call0(g, HELPER_get_current_task_btf),
 					       (s32)g->s->comm_off));
 		return;
 	}
-	p = gen_dest(g, TASK_NAME, &pad);
-	operand_mem(out, p);
-	if (pad && !as_is)	/* not all kernels' helpers fill the rest with zeros */
+	p = gen_dest(g, out->dest, TASK_NAME);
+	/* not all kernels' helpers fill the rest with zeros */
+	if (!dest_any_tail(out->dest, TASK_NAME))
 		place_zero(g, p, TASK_NAME);
+	operand_mem(out, p);
 	gen_call(g, 0, HELPER_get_current_comm,
 		 (struct ir_arg[]){ place_arg(p), ARG_I(TASK_NAME) }, 2);
 }

@@ -103,13 +103,12 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 	const struct type *t = e->type;
 	struct place dst, src;
 	vreg n = 0, want = 0;
-	bool pad;
 
 	if (p->type->kind == TY_STRING) {	/* the field is text already */
-		gen_expr(g, p, out);
+		gen_expr_to(g, p, out->dest, out);
 		return;
 	}
-	dst = gen_dest(g, t->size, &pad);
+	dst = gen_dest(g, out->dest, t->size);
 	src = place_reg(gen_reg(g, p), 0, text_space(g, p->type));
 	if (has_run_time_size(e)) {
 		want = gen_fresh(g, e->args[1]);
@@ -118,8 +117,7 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 		ir_mov(g->ir, n, want);
 		gen_clip(g, n, t->size);
 	}
-	if (pad || n)
-		place_zero(g, dst, t->size);
+	place_zero(g, dst, t->size);
 	if (n || e->n_args < 2)
 		gen_read_open(g, dst, t->size, src, n, want);
 	else
@@ -201,8 +199,8 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *p = e->args[0];
 	u32 max = e->type->size - 4, size = p->type->size;	/* NULs follow the text */
-	bool is_array = !type_fits_reg(p->type) && size, pad;
-	struct place dst = gen_dest(g, max + 4, &pad), from = { 0 };
+	bool is_array = !type_fits_reg(p->type) && size;
+	struct place dst = gen_dest(g, out->dest, max + 4), from = { 0 };
 	vreg n, has;
 
 	if (is_array && size < max)
@@ -253,7 +251,7 @@ static void gen_hex(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct type *from = e->args[0]->type;
 
-	gen_expr(g, e->args[0], out);
+	gen_expr_to(g, e->args[0], out->dest, out);
 	if (e->type == &type_hex)
 		operand_set(out, gen_convert(g, out, from, type_int(from->size, false), false));
 }
@@ -267,7 +265,7 @@ static const struct type *check_dyn(struct check *c, struct expr *e)
 
 static void gen_dyn(struct gen *g, struct expr *e, struct operand *out)
 {
-	gen_expr(g, e->args[0], out);
+	gen_expr_to(g, e->args[0], out->dest, out);
 }
 
 /* ---- where a pointer points ---- */

@@ -39,8 +39,7 @@ static void gen_ntop(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *a = address_of(e);
 	const struct type *t = a->type;
-	bool pad;
-	struct place p = gen_dest(g, INET_SIZE, &pad);
+	struct place p = gen_dest(g, out->dest, INET_SIZE);
 	vreg r;
 
 	place_zero(g, p, INET_SIZE);
@@ -79,8 +78,7 @@ static const struct type *check_pton(struct check *c, struct expr *e)
 static void gen_pton(struct gen *g, struct expr *e, struct operand *out)
 {
 	u32 bytes[4], n = address_bytes(e->args[0]->name, bytes);
-	bool pad;
-	struct place p = gen_dest(g, n, &pad);
+	struct place p = gen_dest(g, out->dest, n);
 
 	for (u32 i = 0; i < n / 4; i++)
 		place_storei(g, 4, place_at(p, (s32)i * 4), (s32)bytes[i]);
@@ -102,8 +100,7 @@ static const struct type *check_macaddr(struct check *c, struct expr *e)
 static void gen_macaddr(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *a = e->args[0];
-	bool pad;
-	struct place p = gen_dest(g, 8, &pad);
+	struct place p = gen_dest(g, out->dest, 8);
 
 	if (type_fits_reg(a->type)) {
 		vreg r = gen_reg(g, a);

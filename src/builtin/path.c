@@ -201,8 +201,7 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 	u32 size = e->type->size, word = g->s->arch->word;
 	struct walk w = { .dentry = ir_vreg(ir), .mnt = ir_vreg(ir), .pos = ir_vreg(ir),
 			  .whole = ir_vreg(ir), .size = size, .offs = g->s->path_offs };
-	bool pad;
-	struct place dst = gen_dest(g, size, &pad);
+	struct place dst = gen_dest(g, out->dest, size);
 	vreg p, at;
 
 	p = type_is_scalar(e->args[0]->type) ? gen_reg(g, e->args[0]) :

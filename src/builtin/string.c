@@ -244,7 +244,6 @@ static void gen_str_concat(struct gen *g, struct expr *e, struct operand *out)
 	struct place dst = place_slot(gen_slot(g, e->type->size), 0), a, b;
 	vreg n = ir_vreg(g->ir), at;
 
-	g->want_size = 0;
 	place_zero(g, dst, e->type->size);
 	a = gen_string_place(g, e->args[0], first);
 	gen_call(g, n, gen_read_helper(g, SPACE_KERNEL, true),
@@ -367,7 +366,6 @@ static void gen_substr(struct gen *g, struct expr *e, struct operand *out)
 	struct place dst;
 	vreg at, start, n;
 
-	g->want_size = 0;	/* it may be where the string is */
 	at = place_addr(g, gen_string_place(g, e->args[0], whole));
 	start = gen_fresh(g, e->args[1]);
 	gen_clip(g, start, whole - 1);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * aggregate.c - aggregations in programs: the update of one CPU's in place, and what
- * programs read of them.
+ * aggregate.c - aggregations in programs: updating one CPU's value in place, and reading.
  *
- * Nothing else writes these bytes while a program runs on its CPU, so a load,
- * an add and a store are exact; the reader adds the CPUs up.  Only where several
- * programs that may interrupt each other add to the same is it done atomically.  Layouts are
- * described at struct agg in lang/type.h.
+ * No other program writes a CPU's value while a program runs there, so load, add, store is
+ * exact.  The reader adds the CPUs up.  Only if several programs that can interrupt each other
+ * update the same value, it is updated atomically.  struct agg in lang/type.h has the layouts.
  */
 #include "gen/gen_impl.h"
 
+/* *p += x, or 1 if x is 0 */
 static void add_at(struct gen *g, struct place p, vreg x)
 {
 	vreg r = ir_vreg(g->ir);
@@ -55,7 +54,7 @@ static void min_max(struct gen *g, const struct agg *agg, struct place p, vreg x
 	ir_put(g->ir, end);
 }
 
-/* Six halvings; of the last what is left says which way. */
+/* Halves the range of bits six times.  The last time, the remaining value is the result. */
 void gen_add_log2(struct gen *g, vreg v, vreg index)
 {
 	for (u32 step = 32; step > 1; step /= 2) {
@@ -70,7 +69,7 @@ void gen_add_log2(struct gen *g, vreg v, vreg index)
 	ir_alu(g->ir, ALU_ADD, index, v);
 }
 
-/* p + index * size, index bounded for the verifier */
+/* The place p + index * size.  A bound on index is there for the verifier. */
 static struct place bucket_at(struct gen *g, struct place p, vreg index, u32 buckets, u32 size)
 {
 	label fine = ir_label(g->ir);
@@ -86,9 +85,9 @@ static struct place bucket_at(struct gen *g, struct place p, vreg index, u32 buc
 }
 
 /*
- * bits == 0: 0 negative, 1 zero, 2 + log2(x).  Otherwise log-linear: values
- * below 2^bits have a bucket each, above the `bits` bits after the leading one
- * choose among 2^bits buckets per power of two.
+ * The bucket of x.  If bits == 0: 0 for negative values, 1 for zero, else 2 + log2(x).
+ * Otherwise the histogram is log-linear: values below 2^bits have a bucket each.  Larger powers
+ * of two have 2^bits buckets each, chosen by the `bits` bits after the leading one.
  */
 static void hist_index(struct gen *g, const struct agg *agg, vreg x, vreg index)
 {
@@ -215,9 +214,10 @@ void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vre
 	}
 }
 
-/* ---- read by a program ---- */
+/* ---- reading ---- */
 
-/* One CPU's value v joins what acc, laid out likewise, has of the others. */
+/* Adds the value of one CPU at p to acc, which has the same layout.  Goes to `none` if that
+ * value is empty. */
 static void join_cpu(struct gen *g, const struct agg *agg, struct place acc, struct place p,
 		     label none)
 {
@@ -237,7 +237,6 @@ static void join_cpu(struct gen *g, const struct agg *agg, struct place acc, str
 		gen_aggregate(g, &sum, place_at(acc, 8), n);
 }
 
-/* What the value, or the values, in acc are read as. */
 vreg gen_agg_number(struct gen *g, const struct agg *agg, struct place acc)
 {
 	vreg v = ir_vreg(g->ir), n = ir_vreg(g->ir);
@@ -253,7 +252,7 @@ vreg gen_agg_number(struct gen *g, const struct agg *agg, struct place acc)
 }
 
 /*
- *	acc = 0; cpu = 0;	-- for cells: p = those of the first CPU, this turn's
+ *	acc = 0; cpu = 0;	-- for cells: p = the first CPU's, of this turn
  *   top:
  *	p = lookup_percpu(key, cpu);
  *	if (!p) goto none;
@@ -263,7 +262,7 @@ vreg gen_agg_number(struct gen *g, const struct agg *agg, struct place acc)
  *	if (cpu < cpus) goto top;
  */
 vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
-		      struct ir_arg key, u32 off, const struct global *turns)
+		  struct ir_arg key, u32 off, const struct global *turns)
 {
 	struct place acc = place_slot(gen_slot(g, 16), 0);
 	vreg cpu = ir_vreg(g->ir), p = ir_vreg(g->ir);
@@ -293,6 +292,6 @@ vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map,
 
 vreg gen_sum_cpus(struct gen *g, u32 off)
 {
-	return gen_agg_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->image.vars_map), ARG_I(0),
-			 off, NULL);
+	return gen_agg_cpus(g, &(struct agg){ .kind = AGG_SUM }, ARG_M(g->s->image.vars_map),
+			    ARG_I(0), off, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen.c - programs and statements; the driver of code generation.
+ * gen.c - generates programs and statements.
  *
  * One program per struct prog:
  *
@@ -92,8 +92,8 @@ static void visit_stmt(struct gen *g, struct stmt *s)
 	}
 }
 
-/* Room for the frame.  If variables live in it all the time they are zeros, else it is
- * begun where it is used. */
+/* Makes room for the frame.  If functions are called for entries of maps, variables live in it
+ * all the time and begin as zeros.  Otherwise lend_all() fills it where a loop needs it. */
 static void init_frame(struct gen *g)
 {
 	u32 size = FRAME_LOCALS;
@@ -137,7 +137,8 @@ static void init_locals(struct gen *g)
 	}
 }
 
-/* A pointer to a variable may be used anywhere: its place is nobody else's till the end. */
+/* A pointer to a variable may be used anywhere.  A write at the end of the program keeps the
+ * variable's slot from being shared. */
 static void keep_addressed(struct gen *g)
 {
 	for (struct local *l = g->p->locals; l; l = l->next)
@@ -159,8 +160,8 @@ static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
 		visit_stmt(g, s);
 }
 
-/* Tracepoints of system calls leave out those of the other word size; their
- * functions may be the same. */
+/* Leaves the program if the system call has the other word size.  Its tracepoint would not fire,
+ * but the kernel function may serve both. */
 static void leave_compat(struct gen *g)
 {
 	const struct arch *arch = g->s->arch;
@@ -177,7 +178,8 @@ static void leave_compat(struct gen *g)
 }
 
 /*
- * Whose events it is for (lang/filter.c).
+ * Leaves the program for events of other processes, if lang/filter.c says so.
+ *
  *	r = pid;
  *	if (r != of_pid) goto done;
  *	if (r == not_of_pid) goto done;
@@ -198,8 +200,9 @@ static void gen_filter(struct gen *g)
 }
 
 /*
- * Iterators: a byte of output for each object, so that a read(2) of n bytes ends
- * after n objects and their events can be taken before there is no room.
+ * An iterator writes one byte for each object, so that a read(2) of n bytes ends after n
+ * objects.  Then the session can take their records before the buffer is full.
+ *
  *	seq_write(ctx->meta->seq, &byte, 1);
  */
 static void gen_iter_step(struct gen *g)
@@ -215,9 +218,9 @@ static void gen_iter_step(struct gen *g)
 }
 
 /*
- * One part of a program: statements from `from` to `end`, or the body of a
- * loop over a map, run by the session once per entry.  The value returned
- * tells the session how to go on.
+ * Generates one part of a program: the statements from `from` to `end`, or the body of a loop
+ * over a map, which the session runs once per entry.  A part returns a PART_…, by which the
+ * session knows how to go on.
  */
 static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, bool first)
 {
@@ -232,7 +235,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	g->loop_continue = ir_label(ir);
 	ir->span = p->span;
 	if (p->runs_off) {
-		gen_shared(g, SHARED_CPU_BLOCK);	/* not on a side path */
+		gen_shared(g, SHARED_CPU_BLOCK);	/* now, for the whole program */
 		gen_count_at(g, p->runs_off);
 	}
 	if (first)
@@ -279,7 +282,7 @@ static void explain_code_error(struct script *s, enum code_error err, struct spa
 	}
 }
 
-#define MAX_FRAME 288	/* of 512 bytes of stack; functions take the half of the others */
+#define MAX_FRAME 288	/* of 512 bytes of stack; functions get half of the rest */
 
 static enum code_error try_code(struct script *s, struct code_target *ct, struct prog *p,
 				struct stmt *from, const struct stmt *end, bool first,
@@ -302,8 +305,8 @@ static enum code_error try_code(struct script *s, struct code_target *ct, struct
 	return e;
 }
 
-/* Functions for the rounds of loops need stack; if there is too little all rounds are
- * made in place. */
+/* Functions for the rounds of loops need stack.  If there is too little, tries again with all
+ * rounds in place.  Returns 0, or -1 after a message. */
 static int make_code(struct script *s, struct code_target *ct, struct prog *p,
 		     struct stmt *from, const struct stmt *end, bool first)
 {
@@ -333,7 +336,7 @@ static struct prog *add_part(struct script *s, struct prog *p, struct prog *last
 	return part;
 }
 
-/* Cut at the loops over maps: before, the body, after, … */
+/* Cuts the program at loops over maps: the code before a loop, its body, the code after it, … */
 static int make_parts(struct script *s, struct code_target *ct, struct prog *p)
 {
 	struct stmt *from = p->body->kind == ST_BLOCK ? p->body->body : p->body;
@@ -365,6 +368,7 @@ static struct code_target target_of(const struct script *s)
 	};
 }
 
+/* Generates p for the probe as it was written, without a cheaper way to attach it. */
 static int gen_as_written(struct script *s, struct prog *p)
 {
 	struct code_target ct = target_of(s);
@@ -380,6 +384,7 @@ static int gen_as_written(struct script *s, struct prog *p)
 
 #define LAST_SHIFT 6
 
+/* Generates p again with an eighth of the rounds in place. */
 static int gen_shorter(struct script *s, struct prog *p)
 {
 	struct code_target ct = target_of(s);
@@ -394,7 +399,7 @@ static int gen_shorter(struct script *s, struct prog *p)
 	return ct.scratch_size > end ? -1 : 0;
 }
 
-/* image.again */
+/* image.again: returns 0, or -1 if there is no such form. */
 static int gen_again(struct image *im, struct prog *p, enum again how)
 {
 	struct script *s = (void *)((char *)im - offsetof(struct script, image));

@@ -2,9 +2,15 @@
 /*
  * gen.h - from checked trees to IR; what builtin rows may use to emit code.
  *
- * A value on its way is an operand: a constant, a virtual register (scalars),
- * or a place in memory (everything that does not fit a register).  Wherever
- * the destination is known, code writes straight into it: gen_into().
+ * The functions add instructions to g->ir.  They report nothing: scripts were checked before,
+ * and what must not happen ends in bug().  All memory is the script's arena, except the vectors
+ * of struct gen and struct ir.
+ *
+ * A value is an operand: a constant, a virtual register (scalars), or a place in memory
+ * (everything that does not fit a register).  When the destination is known, gen_into() makes
+ * most rules write there directly.
+ *
+ * All sizes and offsets are bytes.
  */
 #ifndef AWL_GEN_H
 #define AWL_GEN_H
@@ -19,24 +25,41 @@ struct place {			/* memory */
 	enum space space;	/* SPACE_BPF and SPACE_CTX: direct loads */
 };
 
+/*
+ * A place where a value may be generated, so that it need not be copied.  Only the rule that
+ * gets it may use it (gen_dest()).  The rule's own gen_expr() calls don't pass it on.
+ */
+struct dest {
+	struct place at;
+	u32 size;
+	bool any_tail;		/* the bytes after a string's NUL need not be zeros */
+};
+
 struct operand {
 	enum { OPERAND_NONE, OPERAND_IMM, OPERAND_REG, OPERAND_MEM } kind;
 	s64 imm;
 	vreg reg;		/* never write to it: it may be shared */
 	struct place mem;
+	/* On entry to a rule: where its value is wanted, or NULL. */
+	const struct dest *dest;
 };
 
-/* A value computed once and valid until the end of the scope it was made in. */
+/* Values that are computed once and are valid until the end of the scope they were made in. */
 enum shared {
-	SHARED_PID_TGID,	/* those of awl's PID namespace; 0 in others */
+	SHARED_PID_TGID,	/* in awl's PID namespace; 0 in others */
 	SHARED_INIT_PID_TGID, SHARED_UID_GID, SHARED_NSECS, SHARED_CPU, SHARED_TASK,
 	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET,
-	SHARED_READ,		/* g->read.reg, where it is known */
-	SHARED_PIECE,		/* not 0: g->piece is read */
+	SHARED_READ,		/* g->read.reg, if it is valid here */
+	SHARED_PIECE,		/* not 0: g->piece.slot is filled */
 	SHARED_KINDS
 };
 
-enum { FRAME_CTX = 0, FRAME_RETURN = 8, FRAME_LOCALS = 16 };
+/* Offsets in the frame that a program shares with its functions. */
+enum {
+	FRAME_CTX = 0,		/* the program's context */
+	FRAME_RETURN = 8,	/* not 0: a function executed `return` */
+	FRAME_LOCALS = 16	/* $variables */
+};
 
 struct gen {
 	struct script *s;
@@ -46,15 +69,15 @@ struct gen {
 	void (*visit)(struct gen *g, struct expr *e, struct operand *out);
 	void (*visit_stmt)(struct gen *g, struct stmt *s);
 	struct shared_values { vreg at[SHARED_KINDS]; } shared;	/* 0: not computed here */
-	VEC(struct shared_values) scopes;	/* what it was where the open ones begin */
-	struct {			/* an entry read last, not written since */
+	VEC(struct shared_values) scopes;	/* g->shared at the start of each open scope */
+	struct {			/* the entry that was read last, if not written since */
 		const struct global *gl;	/* NULL: none */
 		struct expr **keys;
-		vreg reg;	/* SHARED_READ there: its value is known here */
+		vreg reg;	/* its value, valid if SHARED_READ is this */
 		slot key;
 	} read;
-	struct {			/* what a statement reads of one object */
-		struct expr *base;	/* the pointer; NULL: nothing */
+	struct {			/* the part of one object that a statement reads at once */
+		struct expr *base;	/* the pointer to it; NULL: none */
 		s32 from;
 		u32 size;
 		slot slot;
@@ -64,37 +87,38 @@ struct gen {
 	u32 loop_depth;
 	u64 loop_weight;	/* of the loops so far, for the verifier: gen_loop.c */
 	VEC(struct ir *) funcs;		/* ARG_FUNC i; [0] is the program itself */
-	/* What the program and its functions share, if it has_callbacks: its context,
-	 * FRAME_RETURN not 0 if a function returned for all, locals. */
+	/* The FRAME_… of a program with has_callbacks. */
 	struct place frame;
 	u32 frame_size;
-	/* Where the value being generated is wanted; see gen_dest(). */
-	struct place want;
-	u32 want_size;		/* 0: anywhere */
-	vreg loc_bytes;		/* how long the __data_loc field is that was asked for last */
-	bool want_pad;		/* bytes behind a string's NUL must be zero */
-	bool want_as_is;	/* with want_size: what they are doesn't matter */
-	bool as_is;		/* the same, for the next gen_into() */
+	vreg loc_bytes;		/* length of the __data_loc field that loc_place() saw last */
 	struct span at;		/* the expression that is generated, for gen_failure() */
 };
 
 /* ---- failures (-k) ---- */
-/* The helper has failed and returned r; nothing without -k. */
+/* The helper has failed and returned r: report it.  Without -k this emits nothing. */
 void gen_failure(struct gen *g, vreg r, enum helper helper);
-/* A lookup has returned p: it is a failure if that is NULL. */
+/* A lookup has returned p: a failure if that is NULL. */
 void gen_missing(struct gen *g, vreg p);
 
 /* ---- values ---- */
+/* *out = the value of e. */
 void gen_expr(struct gen *g, struct expr *e, struct operand *out);
+/* The same with a place for the value (or NULL), which the rule for e may use or ignore. */
+void gen_expr_to(struct gen *g, struct expr *e, const struct dest *dest, struct operand *out);
 vreg gen_reg(struct gen *g, struct expr *e);		/* a scalar's value */
-/* r = its low bytes, extended to 64 bits */
-void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed);
-vreg gen_fresh(struct gen *g, struct expr *e);		/* … in a register of its own */
+vreg gen_fresh(struct gen *g, struct expr *e);		/* the same in a register of its own */
+/* dst = e, converted to t. */
 void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e);
-/* The verifier wants to see bounds of what the last instruction uses: it stays in registers. */
+/* The same at *dest, which has at least the size of t. */
+void gen_into_dest(struct gen *g, const struct dest *dest, const struct type *t, struct expr *e);
+/* r = its lowest `size` bytes, extended to 64 bits. */
+void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed);
+/* The verifier must see the bounds of what the last instruction uses: spill that last. */
 void gen_keep(struct gen *g);
 void gen_clip(struct gen *g, vreg r, u32 max);		/* r = min(r, max), unsigned */
+/* A register with the scalar: a new one if it is a constant. */
 vreg operand_reg(struct gen *g, const struct operand *o);
+/* dst = *o, of type `from`, converted to t. */
 void operand_store(struct gen *g, struct place dst, const struct type *t,
 		   const struct operand *o, const struct type *from);
 void operand_set(struct operand *o, vreg r);
@@ -114,134 +138,153 @@ struct place place_at(struct place p, s32 more);
 void place_load(struct gen *g, vreg dst, u32 size, struct place p);	/* direct only */
 void place_store(struct gen *g, u32 size, struct place p, vreg src);
 void place_storei(struct gen *g, u32 size, struct place p, s64 imm);
-/* The widest access to both places, `done` of n bytes behind their beginning. */
+/* The size of the widest aligned access to both places, after the first `done` of n bytes. */
 u32 place_piece(struct place a, struct place b, u32 done, u32 n);
 void place_zero(struct gen *g, struct place p, u32 size);
 void place_copy(struct gen *g, struct place dst, struct place src, u32 size);
 struct ir_arg place_arg(struct place p);	/* its address, for a helper */
 vreg place_addr(struct gen *g, struct place p);
 slot gen_slot(struct gen *g, u32 size);
-/* Room for a value of size bytes: where it is wanted if that is known and has
- * the room, else a new slot.  *pad: strings must be zero-padded. */
-/* How many entries gl has, as the kernel counts them by walking over them. */
-vreg gen_walk(struct gen *g, const struct global *gl);
-struct place gen_dest(struct gen *g, u32 size, bool *pad);
+/*
+ * Room for a value: *dest if there is one that is large enough, else a new slot.  The bytes
+ * after a string's NUL must be zeros unless dest_any_tail().
+ */
+struct place gen_dest(struct gen *g, const struct dest *dest, u32 size);
+bool dest_any_tail(const struct dest *dest, u32 size);
 /* The place of an lvalue: member, element, *p, or a value in memory. */
 struct place gen_place(struct gen *g, struct expr *e);
-/* How many elements the field has of which this has just been asked; see expr_is_dynamic(). */
 /* The word at this offset of a trampoline's context, as a value of type `as`. */
 void gen_load_slot(struct gen *g, u32 off, const struct type *as, struct operand *out);
+/* The number of elements of e, a __data_loc field whose place was just asked for
+ * (expr_is_dynamic()). */
 vreg gen_dynamic_len(struct gen *g, const struct expr *e);
+/* The address space of a pointer.  For others: the space that the program's context implies. */
 enum space gen_space(struct gen *g, const struct type *ptr);
-/* dst = the first n bytes of e, an array or the like, wherever it lies. */
+/* dst = the first n bytes of e, an array or the like in any address space. */
 void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n);
 
 /*
- * r, as a number the verifier knows nothing of.  Where a loop may end with one of many
- * values, it would follow what comes after with each of them.
+ * r as a number that the verifier knows nothing of.  If a loop can end with many values, the
+ * verifier would otherwise follow the code after it once for each of them.
  */
 vreg gen_forget(struct gen *g, vreg r);
 
-/* A user address and whose it is, in memory: a TY_USYM. */
+/* A TY_USYM: a user address and the process it belongs to, in memory. */
 void gen_usym(struct gen *g, vreg addr, struct operand *out);
 
 /* ---- helpers ---- */
-vreg gen_call0(struct gen *g, enum helper h);
+vreg gen_call0(struct gen *g, enum helper h);		/* without arguments */
 void gen_call(struct gen *g, vreg dst, enum helper h, const struct ir_arg *args, u32 n);
 vreg gen_shared(struct gen *g, enum shared what);	/* pid_tgid, nsecs, … */
-/* What is computed in a branch is not there after it, nor, after gen_scope_back(),
- * in another branch of the same scope. */
+/*
+ * Shared values computed in a branch aren't known after it.  gen_scope_back() forgets them, for
+ * the other branch of the same scope.
+ */
 void gen_scope_open(struct gen *g);
 void gen_scope_back(struct gen *g);
 void gen_scope_close(struct gen *g);
-/* What reads bytes, or a string, there. */
+/* The helper that reads bytes, or a string, of this address space. */
 enum helper gen_read_helper(struct gen *g, enum space space, bool str);
-/* dst = *(size bytes at addr) read with the helper for the space; zeros and a
- * count if it fails. */
+/* dst = size bytes at addr + off, read with the helper for the space.  If that fails, dst is
+ * zeros and the failure is counted. */
 void gen_probe_read(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 		    enum space space);
-/* A string of any length into size bytes; one that is longer ends in ".." and is counted.
- * n, if not 0: the bytes to read, size at most, of `want`. */
-void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, vreg n,
-		   vreg want);
-/* The text at src, an array of chars or a string, into dst, with zeros after it. */
-void gen_read_text(struct gen *g, struct place dst, u32 size, struct place src,
-		   const struct type *from);
-/* NUL-terminated string into size bytes; `pad`: zero the rest (keys). */
+/* The same for a NUL-terminated string; `pad`: zero the rest of dst, as keys need. */
 void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s32 off,
 			enum space space, bool pad);
-
-/* The same with a size only known at run time, which the verifier must see
- * bounded; what is beyond it in dst is the caller's. */
+/* The same with a size that is known only at run time.  The verifier must see its bound.  The
+ * rest of dst is left alone. */
 void gen_probe_read_sized(struct gen *g, struct place dst, vreg size, vreg addr,
 			  enum space space, bool str);
+/* A string of any length into size bytes.  If it is longer, it ends in ".." and is counted.
+ * n: 0, or the bytes to read, which is the lesser of size and `want`. */
+void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, vreg n,
+		   vreg want);
+/* The text at src, an array of chars or a string, into dst, padded with zeros. */
+void gen_read_text(struct gen *g, struct place dst, u32 size, struct place src,
+		   const struct type *from);
 
-/* ---- maps and records ---- */
-/* Sends a record: reserve, id, args straight into it, submit; counts a loss. */
+/* ---- maps ---- */
+/* Builds a key at dst, or in a new slot. */
+void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys);
+slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
+/* The number of gl's entries, counted by the kernel as it walks over them. */
+vreg gen_walk(struct gen *g, const struct global *gl);
+/* The turn of a global that programs use now: 0 or 1. */
+vreg gen_turn(struct gen *g, const struct global *gl);
+/* Moves p from the value of turn 0 to that of the current turn. */
+void gen_add_turn(struct gen *g, const struct global *gl, vreg p);
+
+/* ---- records ---- */
+/* Sends a record: reserves it, writes the id and args into it, submits it.  If there is no
+ * room, counts a loss. */
 void gen_record(struct gen *g, struct action *a, struct expr **args, u32 n);
-/* The same with one value that writes itself: fill(g, where, e). */
+/* The same with a single value, which fill(g, dst, e) writes. */
 void gen_record_with(struct gen *g, struct action *a,
 		     void (*fill)(struct gen *g, struct place dst, struct expr *e),
 		     struct expr *e);
-/* Counts one in the per-CPU block at off, off the hot path. */
+
+/* ---- numbers in the per-CPU blocks ---- */
+/* Adds 1, or n, to the one at off.  Meant for rare paths: no shared value outlives it. */
 void gen_count_at(struct gen *g, u32 off);
 void gen_add_at(struct gen *g, u32 off, s64 n);
-
-/* A number every CPU keeps at off in its block, added up. */
+/* The sum over all CPUs. */
 vreg gen_sum_cpus(struct gen *g, u32 off);
 /* Zeros at off in every CPU's block. */
 void gen_zero_cpus(struct gen *g, u32 off, u32 size);
-/* A key, built in a slot, or at dst. */
-void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys);
-/* Which of a global's two turns programs use now: 0 or 1. */
-vreg gen_turn(struct gen *g, const struct global *gl);
-void gen_add_turn(struct gen *g, const struct global *gl, vreg p);
-slot gen_key(struct gen *g, struct global *gl, struct expr **keys);
-/* Jumps to target if the strings' equality is `sense`; n 0: all of them. */
+
+/* ---- comparing ---- */
+/* Jumps to target if e is true (sense), or false (!sense). */
+void gen_branch(struct gen *g, struct expr *e, bool sense, label target);
+/* Jumps to target if the equality of two strings is `sense`; n: compared bytes, 0: all. */
 void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bool sense,
 			label target);
-/* The same of two values of one size, or tuples, byte by byte. */
+/* The same for two values of one size, or tuples, byte by byte. */
 void gen_branch_bytes(struct gen *g, struct expr *e, bool sense, label target);
-/* -1, 0 or 1 as a is before, equal to or behind b in the order of their bytes. */
+/* -1, 0 or 1 if a is before, equal to or after b in the order of their bytes. */
 vreg gen_string_order(struct gen *g, struct expr *a, struct expr *b, u32 n);
-/* The same of n bytes that can be loaded directly. */
+/* The same for n bytes that can be loaded directly. */
 vreg gen_bytes_order(struct gen *g, struct place a, struct place b, u32 n);
-/* A string where it can be loaded from directly: at least size bytes, zeros behind
- * its end.  It may be the variable itself. */
+/* A string where it can be loaded directly: at least size bytes, padded with zeros.  This may
+ * be the variable itself. */
 struct place gen_string_place(struct gen *g, struct expr *e, u32 size);
-/* A task's name, at off there (the verifier knows the task), as a string. */
-struct place gen_task_name(struct gen *g, vreg task, s32 off);
-void gen_branch(struct gen *g, struct expr *e, bool sense, label target);
-/* Statements, globals: used between the gen_*.c files. */
+/* A task's name as a string.  It is at off in the task, which the verifier knows as such. */
+struct place gen_task_name(struct gen *g, const struct dest *dest, vreg task, s32 off);
+
+/* ---- statements and globals, between the gen_*.c files ---- */
 void gen_global_read(struct gen *g, struct expr *e, struct operand *out);
 void gen_global_assign(struct gen *g, struct expr *e, struct operand *out);
 void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out);
 void gen_delete(struct gen *g, struct expr *e, struct operand *out);
 void gen_stmts(struct gen *g, struct stmt *s);
+void gen_nested(struct gen *g, struct stmt *s);	/* in a scope of their own */
 void gen_loop(struct gen *g, struct stmt *s);
 void gen_for_map(struct gen *g, struct stmt *s);
-/* $kv = the entry at these addresses. */
+/* $kv = the entry of gl at these addresses. */
 void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value);
-void gen_nested(struct gen *g, struct stmt *s);	/* values computed in it end with it */
 struct place gen_local_place(struct gen *g, const struct local *l);
-/* $x = o, $x as a value. */
+/* $l = *o, and its value. */
 void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
 		     const struct type *from);
 void gen_local_load(struct gen *g, struct local *l, struct operand *out);
-/* a = a op b for OP_DIV and OP_MOD of 64 bits; what is divided by 0 is not counted. */
-void gen_divide(struct gen *g, enum op op, const struct type *t, vreg a, const struct operand *b);
+/* dst = dst op b in type t.  Divisions by 0 are counted. */
 void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 	       const struct operand *b);
+/* The same for OP_DIV and OP_MOD, without counting. */
+void gen_divide(struct gen *g, enum op op, const struct type *t, vreg a, const struct operand *b);
+/* A register with *o converted from one type to another; fresh: one that may be changed. */
 vreg gen_convert(struct gen *g, const struct operand *o, const struct type *from,
 		 const struct type *to, bool fresh);
 bool type_fits_reg(const struct type *t);
 
-void gen_add_log2(struct gen *g, vreg v, vreg index);	/* index += log2(v); v is lost */
-/* aggregate.c: the update of *value (a pointer into a map) by an aggregation. */
-void gen_aggregate(struct gen *g, const struct agg *agg, struct place value,
-		   vreg x);
-/* As a number: what all CPUs have together, under a key or (map: the vars map) in cells at
- * off; and what is at acc. */
+/* ---- aggregations: aggregate.c ---- */
+void gen_add_log2(struct gen *g, vreg v, vreg index);	/* index += log2(v); changes v */
+/* Adds x to the aggregation at `value`; x is 0 for count(). */
+void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vreg x);
+/*
+ * The number that a program reads: of all CPUs together, under `key` of a per-CPU hash, or in
+ * the cells at off of the blocks (map is then the vars map); or of the value at acc.
+ */
 vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map, struct ir_arg key,
 		  u32 off, const struct global *turns);
 vreg gen_agg_number(struct gen *g, const struct agg *agg, struct place acc);

@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_base.c - what all files of the generator use: operands, conversions, scopes.
+ * gen_base.c - operands, conversions and scopes, for all files of the generator.
  *
- * Rules generate what is below them through gen_expr() and gen_stmts() alone, so that
- * their files don't depend on gen_expr.c and gen.c, which know them all.
+ * Rules generate their parts only through gen_expr() and gen_stmts(), so that their files
+ * don't depend on gen_expr.c and gen.c, which call every rule.
  *
- * A scalar in a register is always extended to 64 bits by its own type's
- * sign, so that widening costs nothing and only narrowing does.
+ * A scalar in a register is always extended to 64 bits by the sign of its own type, so that
+ * widening costs nothing and only narrowing does.
  */
 #include "gen/gen_impl.h"
 #include "provider/provider.h"
 
-/* ---- doors ---- */
+/* ---- calling the rules ---- */
 
-void gen_expr(struct gen *g, struct expr *e, struct operand *out)
+void gen_expr_to(struct gen *g, struct expr *e, const struct dest *dest, struct operand *out)
 {
 	struct span outer = g->at;
 
-	*out = (struct operand){ .kind = OPERAND_NONE };
+	*out = (struct operand){ .kind = OPERAND_NONE, .dest = dest };
 	g->at = e->span;
 	g->visit(g, e, out);
 	g->at = outer;
+}
+
+void gen_expr(struct gen *g, struct expr *e, struct operand *out)
+{
+	gen_expr_to(g, e, NULL, out);
 }
 
 void gen_stmts(struct gen *g, struct stmt *s)
@@ -56,7 +61,7 @@ vreg operand_reg(struct gen *g, const struct operand *o)
 	if (o->kind == OPERAND_IMM)
 		ir_imm(g->ir, r, o->imm);
 	else
-		bug("operand %d is no scalar", o->kind);
+		bug("operand %d is not a scalar", o->kind);
 	return r;
 }
 
@@ -95,7 +100,7 @@ void gen_extend(struct gen *g, vreg r, u32 size, bool is_signed)
 	ir_alui(g->ir, is_signed ? ALU_ARSH : ALU_RSH, r, drop);
 }
 
-/* Do all values of `from` have the same 64 bits as a `to`? */
+/* Does a conversion leave all 64 bits of a register as they are? */
 static bool same_bits(const struct type *from, const struct type *to)
 {
 	if (to->size == 8 || type_same(from, to) ||
@@ -120,9 +125,8 @@ vreg gen_convert(struct gen *g, const struct operand *o, const struct type *from
 	return c;
 }
 
-/* b as an operand of type t: constants stay constants. */
 void gen_converted(struct gen *g, struct expr *e, const struct type *t,
-		      struct operand *out)
+		   struct operand *out)
 {
 	struct operand o;
 
@@ -145,7 +149,11 @@ void gen_keep(struct gen *g)
 	g->ir->insns.v[g->ir->insns.n - 1].keeps = true;
 }
 
-/* r = max if it is more, as an unsigned number: the verifier sees the bound. */
+/*
+ *	if (r <= max) goto fits;
+ *	r = max;
+ *   fits:
+ */
 void gen_clip(struct gen *g, vreg r, u32 max)
 {
 	label fits = ir_label(g->ir);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * gen_branch.c - conditions: jumps instead of values wherever they are tested.
- */
+/* gen_branch.c - conditions.  Where one is tested it becomes jumps instead of a value. */
 #include "gen/gen_impl.h"
 
 static enum cond cond_of(enum op op, bool is_signed)
@@ -56,8 +54,10 @@ static void branch_compare(struct gen *g, struct expr *e, bool sense, label targ
 		ir_jcc(g->ir, cond_of(op, t->is_signed), ra, operand_reg(g, &b), target);
 }
 
-/* a && b, a || b: jumps as soon as it is known.  What b computed stays in b: no
- * caller may find it at the target. */
+/*
+ * a && b, a || b: jumps as soon as the result is known.  b may not have run, either at the
+ * target or after the jump, so the shared values computed in it are valid only in it.
+ */
 static void branch_lazy(struct gen *g, struct expr *e, bool sense, label target)
 {
 	bool is_or = e->op == OP_OR;
@@ -66,7 +66,6 @@ static void branch_lazy(struct gen *g, struct expr *e, bool sense, label target)
 	gen_branch(g, e->a, is_or, is_or == sense ? target : past);
 	gen_scope_open(g);
 	gen_branch(g, e->b, sense, target);
-	/* b may not have run: neither where it jumps nor where it doesn't */
 	gen_scope_close(g);
 	ir_put(g->ir, past);
 }

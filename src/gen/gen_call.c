@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_call.c - loops whose body is a function that the kernel calls: for over a map
+ * gen_call.c - loops whose body is a function that the kernel calls: loops over maps
  * (bpf_for_each_map_elem), and loops of many rounds (bpf_loop).
  *
- * A function shares with the program, by a frame on its stack, the context, the
- * variables mentioned in such loops, and whether it said `return`.
+ * The functions share a frame on the program's stack.  It holds the context, the variables
+ * that such loops mention, and whether a function executed `return`.
  */
 #include "gen/gen_impl.h"
 
 /*
- * Kernels before 6.7 verify a function that is called for each entry as if it were
- * called once: what they know of the frame then is not so, and they leave out code
- * for it.  What a helper has written they don't know.
+ * Kernels before 6.7 verify a function that is called for each entry as if it were called
+ * once.  They then take values in the frame for constants and drop code as unreachable.  A
+ * helper that writes the frame onto itself makes them forget these values.
  */
 static void forget_frame(struct gen *g)
 {
@@ -22,7 +22,8 @@ static void forget_frame(struct gen *g)
 	gen_call(g, 0, gen_read_helper(g, SPACE_KERNEL, false), args, 3);
 }
 
-/* g becomes what makes a function, its parameters made, the last of them the frame. */
+/* Prepares g, a copy of the program's, for a function.  Its parameters exist already; the last
+ * one is `frame`. */
 static void begin_function(struct gen *g, struct stmt *s, vreg frame)
 {
 	struct ir *ir = g->ir;
@@ -61,7 +62,7 @@ static u32 end_function(struct gen *g, struct gen *outer)
 	return (u32)outer->funcs.n - 1;
 }
 
-/* An entry that programs don't use any more isn't there. */
+/* Skips an entry of the turn that programs don't use now, as it counts as deleted. */
 static void skip_other_turn(struct gen *g, const struct global *gl, vreg key)
 {
 	vreg turn = ir_vreg(g->ir);
@@ -126,7 +127,7 @@ static u32 round_function(struct gen *outer, struct stmt *s)
 	return end_function(&g, outer);
 }
 
-/* Calls the helper with the frame forgotten around it; leaves if the body did. */
+/* Calls the helper with the function `body`.  Leaves the program if the body did. */
 static vreg call_with_frame(struct gen *g, enum helper h, struct ir_arg first, u32 body)
 {
 	struct ir_arg args[] = { first, ARG_F(body), place_arg(g->frame), ARG_I(0) };
@@ -142,7 +143,8 @@ static vreg call_with_frame(struct gen *g, enum helper h, struct ir_arg first, u
 	return result;
 }
 
-/* for_each_map_elem() returns how many it called a function for; this one does nothing. */
+/* for_each_map_elem() returns how many entries it called the function for.  The function
+ * does nothing. */
 vreg gen_walk(struct gen *g, const struct global *gl)
 {
 	struct ir *ir = ir_new(g->s->arena, g->ir->name);
@@ -187,7 +189,7 @@ static bool lend_mentioned(void *arg, const struct expr *e)
 	return false;
 }
 
-/* Those that the loop mentions and that are in registers go to the frame, and back. */
+/* Moves the variables that the loop mentions from registers to the frame. */
 static void lend_all(struct gen *g, struct stmt *s, struct lent *all)
 {
 	if (s->local && s->kind == ST_FOR_RANGE)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* gen_expr.c - the rule for each kind of expression, and the rules of casts and literals. */
+/* gen_expr.c - which rule generates which kind of expression; casts and literals. */
 #include "gen/gen_impl.h"
 #include "builtin/builtin.h"
 
@@ -14,7 +14,7 @@ static void gen_container_of(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-/* Arrays have the bytes of what they are cast from, and the other way round. */
+/* Casts to and from arrays keep the bytes. */
 static void cast_bytes(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct type *to = e->type, *from = e->a->type;
@@ -58,7 +58,7 @@ static void gen_cast(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, gen_convert(g, &o, e->a->type, e->type, false));
 }
 
-/* A parameter by name, put together from the words it fills. */
+/* A parameter by name, made of the words (args) that it was passed in. */
 static void gen_arg_words(struct gen *g, struct expr *e, struct operand *out)
 {
 	u32 word = g->s->arch->word;
@@ -116,7 +116,7 @@ void gen_visit(struct gen *g, struct expr *e, struct operand *out)
 	case EX_BLOCK:
 		gen_stmts(g, ex_body(e));
 		if (e->a)
-			gen_expr(g, e->a, out);
+			gen_expr_to(g, e->a, out->dest, out);
 		break;
 	case EX_DELETE:	gen_delete(g, e, out); break;
 	case EX_BUILTIN: ex_builtin(e)->gen(g, e, out); break;

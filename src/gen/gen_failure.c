@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_failure.c - with -k a helper that fails says so in a record, with its place in the
- * script and what it returned.
+ * gen_failure.c - with -k, a helper that fails sends a record with its place in the script
+ * and its result.
  */
 #include "gen/gen.h"
 #include "builtin/builtin.h"
@@ -29,7 +29,7 @@ static struct action *new_action(struct gen *g, enum helper helper)
 	return a;
 }
 
-/* e: the number of the register that has the result. */
+/* Writes the result.  e is the number of its register. */
 static void fill(struct gen *g, struct place dst, struct expr *e)
 {
 	place_store(g, 8, dst, (vreg)ex_num(e));
@@ -45,7 +45,11 @@ void gen_failure(struct gen *g, vreg r, enum helper helper)
 	gen_record_with(g, new_action(g, helper), fill, result);
 }
 
-/* if (p) goto there; …the record…; there: */
+/*
+ *	if (p) goto there;
+ *	…send the record…
+ *   there:
+ */
 void gen_missing(struct gen *g, vreg p)
 {
 	label there = ir_label(g->ir);

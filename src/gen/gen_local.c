@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_local.c - $variables: in registers, in slots, or (programs in parts) in the vars map,
- * or in the frame a program shares with its functions.
+ * gen_local.c - $variables.  They are in registers or slots; in the vars map if the program is
+ * cut into parts; or in the frame that a program shares with its functions.
  */
 #include "gen/gen_impl.h"
 
@@ -18,7 +18,7 @@ struct place gen_local_place(struct gen *g, const struct local *l)
 	return place_reg(r, 0, SPACE_BPF);
 }
 
-/* A scalar that is no register. */
+/* Is the scalar in memory? */
 static bool is_stored(const struct local *l)
 {
 	return l->in_memory || l->has_address;
@@ -98,4 +98,3 @@ void gen_local_incdec(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, before);
 }
 
-/* a less the offset of the member it points to */

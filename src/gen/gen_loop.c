@@ -2,16 +2,15 @@
 /*
  * gen_loop.c - while, for over a range, unroll.
  *
- * Kernels since 5.3 take loops whose end the verifier can see.  Where the
- * script's own condition does not show it, a hidden counter does: the loop is
- * cut after LOOP_CAP rounds, and that is counted and told.  Kernels since 5.17 call a
- * function for each round (bpf_loop), which the verifier looks at once, so that
- * LOOP_CALLS rounds are possible: check_stmt.c says which loops are made so.
+ * Kernels since 5.3 accept loops whose end the verifier can see.  A hidden counter makes sure
+ * of that: it cuts the loop off after LOOP_CAP rounds, which is counted and reported.  Kernels
+ * since 5.17 can call a function for each round (bpf_loop), which the verifier reads only once.
+ * Then LOOP_CALLS rounds are possible.  check_stmt.c decides which loops may be called.
  */
 #include "bpf/backend.h"
 #include "gen/gen_impl.h"
 
-/* A loop's labels, put in place of the outer loop's. */
+/* The targets of break and continue. */
 struct loop_labels { label brk, cont; };
 
 static struct loop_labels enter(struct gen *g, label brk, label cont)
@@ -20,7 +19,7 @@ static struct loop_labels enter(struct gen *g, label brk, label cont)
 
 	g->loop_break = brk;
 	g->loop_continue = cont;
-	g->shared.at[SHARED_NSECS] = 0;	/* time goes by in a loop */
+	g->shared.at[SHARED_NSECS] = 0;	/* each round has its own time */
 	return outer;
 }
 
@@ -44,7 +43,7 @@ static bool mentions(void *arg, const struct expr *e)
 	return e->kind == EX_LOCAL && ex_local(e) == arg;
 }
 
-/* Does it change in the loop without deciding when that ends? */
+/* Does the loop change l, and l not decide when the loop ends? */
 static bool may_blur(const struct stmt *s, struct local *l)
 {
 	return l->type && !l->in_memory && type_is_int(l->type) && l != s->local &&
@@ -53,8 +52,9 @@ static bool may_blur(const struct stmt *s, struct local *l)
 }
 
 /*
- * $x ^= nothing, where a round begins.  That is 0, but the verifier doesn't know: else it
- * would follow the loop for each value that a variable may have in each round.
+ * $x ^= nothing, at the start of a round.  `nothing` is 0, but the verifier doesn't know that
+ * and forgets the value of $x.  Otherwise it would follow the loop separately for each value
+ * that $x has in some round.
  */
 static void blur(struct gen *g, const struct stmt *s, vreg nothing)
 {
@@ -78,8 +78,8 @@ static bool calls(const struct gen *g, const struct stmt *s)
 }
 
 /*
- * After the rounds made here the kernel calls a function for the others, where it can;
- * else, if there are others, the loop is cut off.
+ * The rounds after those made here: the kernel calls a function for them if it can, otherwise
+ * the loop is cut off.
  *
  *	goto top;
  *   rest:
@@ -108,11 +108,12 @@ static void close_loop(struct gen *g, struct stmt *s, vreg b, label top, label r
 	ir_put(g->ir, end);
 }
 
-/* ---- how many rounds are made here ---- */
+/* ---- how many rounds are made in place ---- */
 
 /*
- * What the verifier has to do for the code since a mark, about: a branch is one, and so
- * are 16 instructions; a loop counts as often as it has rounds.
+ * The weight of code estimates the verifier's work: one for each branch or for each 16
+ * instructions, whichever is more, multiplied by the rounds of loops.  A mark is a place in the
+ * code from which weight is measured.
  */
 struct mark { size_t insn; u64 loops; };
 
@@ -130,17 +131,18 @@ static u64 weight_since(const struct gen *g, struct mark m)
 	return (jumps > insns / 16 ? jumps : insns / 16) + g->loop_weight - m.loops;
 }
 
-#define CALLED_WEIGHT 1024	/* of the rounds made here, if others can be called */
+#define CALLED_WEIGHT 1024	/* of all rounds made in place, if others can be called */
 
-/* None are, once the verifier has found a program too complex. */
+/* 0 once the verifier has found the program too complex. */
 static u64 most_weight(const struct gen *g)
 {
 	return g->p->round_shift ? 0 : CALLED_WEIGHT;
 }
 
 /*
- * A round made here is fast, as a call takes some 15 ns.  But the verifier follows each,
- * and those of nested loops multiply.  `body`: the weight of one.
+ * The number of rounds to make in place.  Such a round saves a call, which takes about 15 ns.
+ * But the verifier follows each of them, and those of nested loops multiply.  `body`: the
+ * weight of one round.
  */
 static u64 rounds_here(const struct gen *g, const struct stmt *s, u64 body)
 {
@@ -152,7 +154,8 @@ static u64 rounds_here(const struct gen *g, const struct stmt *s, u64 body)
 	return rounds > most ? most : rounds;
 }
 
-/* if (n == …) goto rest; n++;  How many is only known when the body is made. */
+/* if (n == …) goto rest; n++;  set_rounds() inserts the number once the body's weight is
+ * known.  Returns the index of the test. */
 static size_t count_round(struct gen *g, vreg n, label rest)
 {
 	ir_jcci(g->ir, COND_EQ, n, 0, rest);
@@ -165,7 +168,7 @@ static void set_rounds(struct gen *g, const struct stmt *s, size_t test, struct 
 	u64 body = weight_since(g, m), rounds = rounds_here(g, s, body);
 
 	g->ir->insns.v[test].imm = (s64)rounds;
-	if (!rounds)	/* the code here is dropped: all rounds are called */
+	if (!rounds)	/* all rounds are called: the optimizer drops the code here */
 		g->ir->insns.v[test].op = IR_JMP;
 	g->loop_weight += rounds * body - body;
 }
@@ -205,7 +208,7 @@ static void gen_while(struct gen *g, struct stmt *s)
 	leave(g, outer);
 }
 
-/* Constant bounds, and a body that leaves the variable alone. */
+/* Are the bounds constant, and does the body not change the variable? */
 static bool is_plain_range(const struct stmt *s)
 {
 	return s->e->kind == EX_INT && s->e2->kind == EX_INT &&
@@ -213,8 +216,8 @@ static bool is_plain_range(const struct stmt *s)
 	       !s->local->has_address;
 }
 
-/* All rounds of a range whose bounds are constant, if they weigh little enough here or
- * can't be called. */
+/* Makes all rounds of a plain range in place, if they weigh little enough or can't be called:
+ * then drops the counter's test. */
 static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct mark m)
 {
 	u64 body = weight_since(g, m), n = (u64)(ex_num(s->e2) - ex_num(s->e));
@@ -233,7 +236,7 @@ static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct m
  *	$i = a; n = 0;
  *   top:
  *	if (n == rounds_here) goto rest;
- *	n++;				(neither if all are made here)
+ *	n++;				(neither if all are made in place)
  *	if ($i >= b) goto end;
  *	body
  *   again:
@@ -286,7 +289,7 @@ static void gen_unroll(struct gen *g, struct stmt *s)
 {
 	label end = ir_label(g->ir);
 
-	/* too long is told when all is made */
+	/* 1 << 20 instructions are too long anyway, which code_make() reports */
 	for (s64 i = 0; i < ex_num(s->e) && g->ir->insns.n < 1 << 20; i++) {
 		label again = ir_label(g->ir);
 		struct loop_labels outer = enter(g, end, again);
@@ -300,7 +303,7 @@ static void gen_unroll(struct gen *g, struct stmt *s)
 
 void gen_loop(struct gen *g, struct stmt *s)
 {
-	g->read.gl = NULL;	/* what comes later in the loop may write it */
+	g->read.gl = NULL;	/* a later statement of the loop may write it */
 	g->p->has_rounds |= s->kind != ST_UNROLL;
 	g->loop_depth++;
 	if (s->kind == ST_WHILE)

@@ -2,9 +2,8 @@
 /*
  * gen_map.c - globals: cells of the vars map, hashes, aggregations.
  *
- * A key is built in a slot, its parts written where they belong.  A hash value
- * is updated in place where it exists; only a miss inserts.  Insertions that
- * fail (the map is full) are counted per global.
+ * A key is built in a slot, part by part.  A hash value that exists is updated in place.
+ * Insertions that fail because the map is full are counted per global.
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -42,7 +41,7 @@ slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
 	return s;
 }
 
-/* tid and pid: a key that is the same all through a program. */
+/* Does the key have one value while a program runs, as tid and pid do? */
 static bool is_steady(const struct expr *key)
 {
 	return key->kind == EX_BUILTIN && ex_builtin(key)->flags & SAME_IN_PROGRAM;
@@ -56,14 +55,14 @@ static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)
 	return true;
 }
 
-/* Is it the entry whose value was just read, here or before a branch to here? */
+/* Is it the entry that g->read describes, and is g->read.reg valid here? */
 static bool was_read(const struct gen *g, const struct global *gl, struct expr **keys)
 {
 	return g->read.gl == gl && g->shared.at[SHARED_READ] == g->read.reg &&
 	       same_keys(gl, g->read.keys, keys);
 }
 
-/* It is written. */
+/* To be called when gl is written. */
 static void forget(struct gen *g, const struct global *gl)
 {
 	if (g->read.gl == gl)
@@ -89,7 +88,7 @@ static vreg update(struct gen *g, struct global *gl, slot key, struct place valu
 	return r;
 }
 
-/* Inserts if it isn't there; counts it for len().  The update's result. */
+/* Inserts the entry if it doesn't exist, and counts it for len().  Returns the helper's result. */
 static vreg insert(struct gen *g, struct global *gl, slot key, struct place value)
 {
 	label there = ir_label(g->ir);
@@ -112,7 +111,7 @@ static void count_full(struct gen *g, struct global *gl, vreg r)
 	ir_put(g->ir, ok);
 }
 
-/* The cell of an unkeyed global: shared, or this CPU's. */
+/* The cell of a global without keys: the shared one, or this CPU's. */
 static struct place cell(struct gen *g, struct global *gl)
 {
 	bool per_cpu = gl->storage == STORE_CPU_CELL;
@@ -151,15 +150,11 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	struct global *gl = ex_global(e);
 	const struct type *t = gl->is_agg ? &type_u64 : gl->value;
 	label missing = ir_label(g->ir);
-	struct place dst = { 0 }, wanted = g->want;
 	bool fits = type_fits_reg(t);
-	u32 want_size = g->want_size;
-	bool pad;
+	struct place dst;
 	slot key;
 	vreg p, r = 0;
 
-	g->want_size = 0;	/* not for the key's parts */
-	g->want_pad = false;
 	if (fits && was_read(g, gl, e->args)) {
 		operand_set(out, g->read.reg);
 		return;
@@ -178,9 +173,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 		g->read.keys = e->args;
 		g->read.key = key;
 	} else {
-		g->want = wanted;
-		g->want_size = want_size;
-		dst = gen_dest(g, t->size, &pad);
+		dst = gen_dest(g, out->dest, t->size);
 		place_zero(g, dst, t->size);
 		p = lookup(g, gl, key);
 		gen_missing(g, p);
@@ -191,7 +184,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	ir_put(g->ir, missing);
 }
 
-/* The average of what all CPUs add to. */
+/* Reads an average in a hash that all CPUs share. */
 static void read_avg(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r = ir_vreg(g->ir), p;
@@ -212,11 +205,11 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	vreg r;
 
 	if (gl->storage == STORE_CPU_CELL) {
-		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(g->s->image.vars_map), ARG_I(0),
-					   gl->off, gl->has_turns ? gl : NULL));
+		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(g->s->image.vars_map),
+					      ARG_I(0), gl->off, gl->has_turns ? gl : NULL));
 	} else if (gl->storage == STORE_CPU_HASH) {
 		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(gl->map),
-					   ARG_S(gen_key(g, gl, e->args), 0), 0, NULL));
+					      ARG_S(gen_key(g, gl, e->args), 0), 0, NULL));
 	} else if (gl->is_agg && gl->value->agg.kind == AGG_AVG) {
 		read_avg(g, e, out);
 	} else if (gl->n_keys) {
@@ -249,7 +242,7 @@ void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg ke
 
 /* ---- aggregations ---- */
 
-/* Something all zeros of the value's size, to insert. */
+/* size bytes of zeros, to be inserted. */
 static struct place zeros(struct gen *g, u32 size)
 {
 	vreg r = ir_vreg(g->ir);
@@ -265,18 +258,18 @@ static struct place zeros(struct gen *g, u32 size)
 }
 
 /*
- * Where the value of a key is, inserted as zeros if it isn't there:
+ * The place of a key's value.  If the key doesn't exist it is inserted with zeros:
  *
  *	p = lookup(key);
  *	if (p) goto have;
- *	update(key, zeros, NOEXIST);	-- another CPU may be first: no matter
+ *	update(key, zeros, NOEXIST);	-- fails if another CPU was first, which is fine
  *	p = lookup(key);
  *	if (p) goto have;
  *	full[cpu]++;
  *	goto full;
  *   have:
  *
- * The caller puts `full` behind what it does with the value.
+ * The caller puts the label `full` after its use of the value.
  */
 static struct place find_or_insert(struct gen *g, struct global *gl, slot key, label full)
 {
@@ -291,7 +284,7 @@ static struct place find_or_insert(struct gen *g, struct global *gl, slot key, l
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	gen_count_at(g, gl->map_full_off);
 	ir_jmp(g->ir, full);
-	gen_scope_close(g);	/* not computed where it was found */
+	gen_scope_close(g);	/* code that ran only for a missing key */
 	ir_put(g->ir, have);
 	return place_reg(p, 0, SPACE_BPF);
 }
@@ -318,7 +311,7 @@ static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 	gen_scope_close(g);
 }
 
-/* x: the value put in; 0 for count() */
+/* Adds the value x; 0 for count(). */
 static void aggregate(struct gen *g, struct expr *target, vreg x)
 {
 	struct global *gl = ex_global(target);
@@ -356,7 +349,7 @@ static bool can_xadd(struct gen *g, enum op op, const struct type *t)
 	return arch_has_atomics(g->s->arch) && (op == OP_ADD || op == OP_SUB) && t->size == 8;
 }
 
-/* *p op= x, atomically where the target can */
+/* *p op= x, atomically if the target can do that */
 static void modify(struct gen *g, enum op op, const struct type *t, struct place p, vreg x)
 {
 	struct operand o;
@@ -399,7 +392,7 @@ static void compound(struct gen *g, struct expr *target, enum op op, vreg x)
 		modify(g, op, gl->value, cell(g, gl), x);
 }
 
-/* An exact sum: @x += v, @x++; x negated for the subtracting ones. */
+/* @x += v, @x++ and the like of a global that is kept per CPU, like sum(). */
 static void add_to_sum(struct gen *g, struct expr *target, enum op op, vreg x)
 {
 	vreg r = x;

@@ -2,9 +2,9 @@
 /*
  * gen_mem.c - places: loads, stores, copies, reads of foreign memory.
  *
- * Our own memory (stack, map values, records) and the context are loaded
- * directly, in the widest aligned pieces; kernel and user memory only through
- * the probe_read helpers, which zero the destination when they fail.
+ * The program's own memory (stack, map values, records) and the context are loaded directly,
+ * in the widest aligned pieces.  Kernel and user memory is read with the probe_read helpers,
+ * which zero the destination if they fail.
  */
 #include <string.h>
 
@@ -27,18 +27,14 @@ slot gen_slot(struct gen *g, u32 size)
 	return ir_slot(g->ir, ALIGN_UP(size, 8), 8);
 }
 
-struct place gen_dest(struct gen *g, u32 size, bool *pad)
+struct place gen_dest(struct gen *g, const struct dest *dest, u32 size)
 {
-	struct place p;
+	return dest && dest->size >= size ? dest->at : place_slot(gen_slot(g, size), 0);
+}
 
-	*pad = g->want_pad || !g->want_size;
-	if (g->want_size >= size && g->want.space == SPACE_BPF)
-		p = g->want;
-	else
-		p = place_slot(gen_slot(g, size), 0);
-	g->want_size = 0;
-	g->want_pad = false;
-	return p;
+bool dest_any_tail(const struct dest *dest, u32 size)
+{
+	return dest && dest->size >= size && dest->any_tail;
 }
 
 void place_load(struct gen *g, vreg dst, u32 size, struct place p)
@@ -92,7 +88,6 @@ void place_copy(struct gen *g, struct place dst, struct place src, u32 size)
 
 		if (src.space == SPACE_CTX && n > g->s->arch->word)
 			n = g->s->arch->word;	/* registers are read one by one */
-
 		place_load(g, tmp, n, place_at(src, (s32)done));
 		place_store(g, n, place_at(dst, (s32)done), tmp);
 		done += n;
@@ -149,9 +144,9 @@ static void count_failed_read(struct gen *g, vreg r, enum helper h)
 }
 
 /*
- * The first helpers take addresses of both, and look which it is, as on these
- * architectures they don't overlap (bpf_probe_read_compat_common() since 5.5; before,
- * the kernel's reads reached user memory).
+ * The oldest helpers read both kernel and user memory.  They tell them apart by the address,
+ * as these address spaces don't overlap on the supported architectures
+ * (bpf_probe_read_compat_common(), Linux 5.5).  Before 5.5, kernel reads reached user memory.
  */
 enum helper gen_read_helper(struct gen *g, enum space space, bool str)
 {
@@ -187,7 +182,7 @@ void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s3
 }
 
 /*
- * A string of any length, of which size bytes are kept, the NUL included:
+ * Keeps size bytes of a string, the NUL included:
  *
  *	r = read_str(dst, n, addr);
  *	if (r < size) goto end;			-- unsigned
@@ -198,7 +193,7 @@ void gen_probe_read_str(struct gen *g, struct place dst, u32 size, vreg addr, s3
  *	dst[size - 3] = dst[size - 2] = '.'; cut_texts[cpu]++;
  *   end:
  *
- * n is size, or the lesser of size and `want` if there is one.
+ * n is size, or the lesser of size and `want` if that is given.
  */
 void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, vreg n,
 		   vreg want)
@@ -211,7 +206,7 @@ void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, 
 	label full = ir_label(g->ir), end = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir), c = ir_vreg(g->ir);
 
-	/* before any branch, so that the verifier takes all ways to the end for one */
+	/* before any branch, so that the verifier finds the same state on all ways to `end` */
 	place_storei(g, 8, next, 0);
 	gen_call(g, r, gen_read_helper(g, src.space, true), args, 3);
 	ir_jcci(g->ir, COND_LT, r, size, end);
@@ -234,7 +229,7 @@ void gen_read_open(struct gen *g, struct place dst, u32 size, struct place src, 
 }
 
 /*
- * An array of n chars need not have a NUL, and what follows it is not to be touched:
+ * An array of n chars need not have a NUL, and the memory after it must not be touched:
  *
  *	read_str(dst, n, src);
  *	if (dst[n - 2]) read(&dst[n - 1], 1, &src[n - 1]);
@@ -297,8 +292,9 @@ static vreg cpu_block(struct gen *g)
 }
 
 /*
- * Both ids in one word, like those of get_current_pid_tgid; of a task of another
- * namespace the helper makes zeros.
+ * Both ids in one word, as get_current_pid_tgid() returns them.  For tasks that awl's PID
+ * namespace doesn't see, the helper writes zeros.
+ *
  *	get_ns_current_pid_tgid(dev, ino, &ids, 8);
  *	r = ids;
  */
@@ -388,7 +384,6 @@ vreg gen_turn(struct gen *g, const struct global *gl)
 	return r;
 }
 
-/* p moves to the value of this turn. */
 void gen_add_turn(struct gen *g, const struct global *gl, vreg p)
 {
 	vreg turn = gen_turn(g, gl);
@@ -416,11 +411,10 @@ void gen_add_at(struct gen *g, u32 off, s64 by)
 		ir_alui(g->ir, ALU_ADD, n, by);
 		ir_store(g->ir, 8, block, (s32)off, n);
 	}
-	/* we are on a side path: what was computed here isn't there after it */
 	gen_scope_close(g);
 }
 
-/* What is stored in two halves and loaded as one the verifier does not follow. */
+/* The verifier doesn't track a value that is stored in two halves and loaded as one. */
 vreg gen_forget(struct gen *g, vreg r)
 {
 	struct place p = place_slot(gen_slot(g, 8), 0);
@@ -436,8 +430,7 @@ vreg gen_forget(struct gen *g, vreg r)
 
 void gen_usym(struct gen *g, vreg addr, struct operand *out)
 {
-	bool pad;
-	struct place p = gen_dest(g, type_usym.size, &pad);
+	struct place p = gen_dest(g, out->dest, type_usym.size);
 	vreg pid = ir_vreg(g->ir);
 
 	ir_mov(g->ir, pid, gen_shared(g, SHARED_PID_TGID));

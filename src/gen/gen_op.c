@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_op.c - operators: arithmetic in the types C gives it, pointers, unary ones.
+ * gen_op.c - operators: arithmetic with C's types, pointer arithmetic, unary operators.
  *
- * eBPF divides unsigned only (before v4); the rest is as in C, at 64 bits,
- * narrowed where the result's type is narrower.
+ * Results are computed with 64 bits and then narrowed to their type.  Before its version 4,
+ * eBPF has only unsigned division.
  */
 #include "gen/gen_impl.h"
 
@@ -33,7 +33,7 @@ static enum alu alu_of(enum op op)
 	}
 }
 
-/* r = -r if there is a minus in sign. */
+/* if (sign < 0) r = -r; */
 static void negate_by(struct ir *ir, vreg r, vreg sign)
 {
 	label end = ir_label(ir);
@@ -52,13 +52,14 @@ static void unsigned_divide(struct gen *g, enum op op, const struct type *t, vre
 		ir_alui(g->ir, alu, a, b->imm);
 	else
 		ir_alu(g->ir, alu, a, operand_reg(g, b));
-	/* cheaper, and on 32-bit arm there may be no other */
+	/* 32 bits are cheaper, and 32-bit arm may have no other division */
 	g->ir->insns.v[g->ir->insns.n - 1].is32 = t->size < 8;
 }
 
 /*
- * a = a op b for signed division and modulo, which eBPF lacks before v4: on
- * magnitudes, then the sign put back.  In this order opt.c finds a constant's.
+ * a = a op b for signed division and modulo, which eBPF lacks before version 4: divides the
+ * magnitudes and then sets the sign.  The order of the instructions lets opt.c compute the
+ * magnitude of a constant.
  */
 static void signed_divide(struct gen *g, enum op op, const struct type *t, vreg a,
 			  const struct operand *b)
@@ -83,7 +84,7 @@ void gen_divide(struct gen *g, enum op op, const struct type *t, vreg a, const s
 	(t->is_signed ? signed_divide : unsigned_divide)(g, op, t, a, b);
 }
 
-/* It has a result, but nobody means it. */
+/* A division by 0 has a result (0, or a for a % 0), but is hardly meant. */
 static void count_if_zero(struct gen *g, const struct operand *b)
 {
 	label end = ir_label(g->ir);
@@ -100,7 +101,7 @@ void gen_arith(struct gen *g, enum op op, const struct type *t, vreg dst,
 	       const struct operand *b)
 {
 	if (b->kind == OPERAND_IMM && !b->imm && (op == OP_DIV || op == OP_MOD)) {
-		if (op == OP_DIV)	/* the kernel refuses the instruction itself */
+		if (op == OP_DIV)	/* the kernel refuses instructions that divide by 0 */
 			ir_imm(g->ir, dst, 0);
 		return;
 	}
@@ -136,7 +137,7 @@ vreg gen_steps(struct gen *g, const struct type *t, enum op op, struct expr *x)
 	return r;
 }
 
-/* p + n, p - n in units of the pointee; p - q in units as well */
+/* p + n and p - n in units of the pointee's size; p - q in such units, too. */
 static void pointer_math(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *p = e->a, *n = e->b;
@@ -167,7 +168,7 @@ static void pointer_math(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-/* Not negative, and of 32 bits at most. */
+/* Does its value fit 32 bits, unsigned? */
 static bool is_narrow(const struct expr *e)
 {
 	if (e->kind == EX_INT)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_piece.c - what a statement reads of one object, in one read.
+ * gen_piece.c - several members of one object, read at once.
  *
- * A read of kernel or user memory is a call of a helper, some fifty instructions
- * for four bytes as for sixty.  Before a statement its expression is searched for
- * members of the same object; those that lie close together are read where the
- * first of them is, and the others found beside it.  Nothing is read that is not
- * between two members, so that nothing outside the object can be touched.
+ * Reading kernel or user memory takes a helper call: about fifty instructions, for four bytes
+ * as for sixty.  So the expression of a statement is searched for members of the same object.
+ * Members that are close together are all read when the first of them is needed.  Only the
+ * bytes from the first to the last of them are read, so nothing outside the object is touched.
  */
 #include "gen/gen_impl.h"
 
@@ -15,11 +14,11 @@
 #include "builtin/builtin.h"
 
 #define PIECE 64		/* bytes read at once at most */
-#define MOST 16			/* members of a statement that are looked at */
+#define MOST 16			/* members of a statement that are considered */
 
 struct found { struct expr *base; s32 from, to; };
 
-/* The pointer to the object that e is a member of, and where in it; NULL: none. */
+/* The pointer to the object that e is a member of, and e's offset in it; NULL: none. */
 static struct expr *base_of(const struct expr *e, s32 *off)
 {
 	*off = 0;
@@ -34,7 +33,8 @@ static struct expr *base_of(const struct expr *e, s32 *off)
 	return e->a;
 }
 
-/* Does e have one value all through a statement that assigns to no local? */
+/* Does e have the same value throughout a statement that assigns to no variable?  Otherwise
+ * its reads can't be shared. */
 static bool is_steady(const struct expr *e)
 {
 	switch (e->kind) {
@@ -52,7 +52,8 @@ static bool is_steady(const struct expr *e)
 	}
 }
 
-/* Its place in the object if it is a value that would be read; NULL if not. */
+/* If e reads a member of kernel or user memory: the pointer to the object, and e's bytes in it.
+ * Otherwise NULL. */
 static struct expr *read_of(struct gen *g, const struct expr *e, s32 *from, s32 *to)
 {
 	struct expr *base;
@@ -67,11 +68,11 @@ static struct expr *read_of(struct gen *g, const struct expr *e, s32 *from, s32 
 	if (!space_is_foreign(space))
 		return NULL;
 	*to = *from + (s32)gen_load_size(e->type, e->kind == EX_MEMBER ? ex_member(e) : NULL);
-	/* on the stack it must be aligned */
+	/* its copy on the stack must be aligned */
 	return *from >= 0 && *from % (*to - *from) == 0 ? base : NULL;
 }
 
-/* All there are in e; false if it does what may change a pointer. */
+/* Collects all such reads of e.  False if e may change a pointer. */
 static bool collect(struct gen *g, struct expr *e, struct found *all, u32 *n)
 {
 	struct expr *parts[] = { e->a, e->b, e->kind == EX_COND ? ex_else(e) : NULL };
@@ -94,7 +95,7 @@ static bool collect(struct gen *g, struct expr *e, struct found *all, u32 *n)
 	return true;
 }
 
-/* What lies near all[first], of the same object: how many, and from where to where. */
+/* *piece = the bytes of all[first] and of other members near it.  Returns how many others. */
 static u32 gather(const struct found *all, u32 n, u32 first, struct found *piece)
 {
 	u32 count = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_place.c - where members, elements and what pointers point to are in memory.
+ * gen_place.c - the places of members, of elements, and of what pointers point to.
  */
 #include "gen/gen_impl.h"
 #include "provider/provider.h"
 
-/* A tracepoint's __data_loc: a u32 whose low half says where the bytes are, its upper
- * half how many. */
+/* A tracepoint's __data_loc: a u32 with the offset of the bytes in its lower half and their
+ * number in its upper half. */
 static struct place loc_place(struct gen *g, const struct member *m, struct place at)
 {
 	vreg loc = ir_vreg(g->ir), p = ir_vreg(g->ir);
@@ -23,8 +23,10 @@ static struct place loc_place(struct gen *g, const struct member *m, struct plac
 	return place_reg(p, 0, SPACE_KERNEL);
 }
 
-/* A field of a tracepoint's record, from the argument that it is or that has it. */
-static void event_field(struct gen *g, struct place *p, const struct type *t)
+/* A field of a tracepoint's record in a raw tracepoint's program: *p becomes the place of the
+ * argument that is the field, or of a member of the argument. */
+static void event_field(struct gen *g, struct place *p, const struct type *t,
+			const struct dest *dest)
 {
 	const struct event_field *f = g->p->targets.v[0]->fields;
 	vreg r;
@@ -37,11 +39,11 @@ static void event_field(struct gen *g, struct place *p, const struct type *t)
 	r = ir_vreg(g->ir);
 	ir_load(g->ir, 8, r, p->id, p->off);
 	*p = type_is_scalar(t) ? place_reg(r, f->member, SPACE_BPF) :
-				 gen_task_name(g, r, f->member);
+				 gen_task_name(g, dest, r, f->member);
 }
 
-/* The verifier lets a trampoline's program load its context from the beginning of a
- * slot only: what lies elsewhere is loaded from a copy of the slots it is in. */
+/* The verifier lets a trampoline's program load only whole slots of its context.  Values that
+ * don't begin at a slot are loaded from a copy. */
 static struct place copy_slots(struct gen *g, struct place p, u32 size)
 {
 	s32 from = p.off & ~7, off = p.off - from;
@@ -52,7 +54,7 @@ static struct place copy_slots(struct gen *g, struct place p, u32 size)
 	return place_at(copy, off);
 }
 
-static struct place member_place(struct gen *g, struct expr *e)
+static struct place member_place(struct gen *g, struct expr *e, const struct dest *dest)
 {
 	const struct type *t = e->a->type;
 	struct place p;
@@ -63,7 +65,7 @@ static struct place member_place(struct gen *g, struct expr *e)
 		p = gen_place(g, e->a);
 	p = place_at(p, (s32)ex_off(e));
 	if (g->p->ctx_form && p.space == SPACE_CTX)
-		event_field(g, &p, e->type);
+		event_field(g, &p, e->type, dest);
 	else if (p.space == SPACE_CTX && p.off % 8 &&
 		 g->p->provider->offers & OFFERS_CTX_ARGS)
 		return copy_slots(g, p, gen_load_size(e->type, ex_member(e)));
@@ -76,7 +78,7 @@ vreg gen_dynamic_len(struct gen *g, const struct expr *e)
 	return g->loc_bytes;
 }
 
-/* How many elements e has where that bounds an index, as a register; 0: nothing does. */
+/* A register with the number of elements of e; 0 if that is not known. */
 static vreg bound_of(struct gen *g, const struct expr *e)
 {
 	const struct type *t = e->type;
@@ -95,8 +97,8 @@ static vreg bound_of(struct gen *g, const struct expr *e)
 
 /*
  *	r = index;
- *	if (r < bound) goto fits;	-- the verifier wants to see that, in a record
- *	r = 0;			-- nothing is there: the read fails, and is counted
+ *	if (r < bound) goto fits;	-- the verifier must see that, in a record
+ *	r = 0;			-- an address where the read fails, which is counted
  *	goto end;
  *   fits:
  *	r = base + r * size;
@@ -120,7 +122,7 @@ static struct place element_place(struct gen *g, struct expr *e)
 	if (index.kind == OPERAND_IMM && !expr_is_dynamic(e->a))
 		return place_at(p, (s32)(index.imm * size));
 	r = gen_convert(g, &index, e->args[0]->type, &type_s64, true);
-	if (t->kind == TY_STRING && !t->count)	/* beyond its end there is nothing */
+	if (t->kind == TY_STRING && !t->count)	/* after its end there are only zeros */
 		gen_clip(g, r, t->size - 1);
 	if (expr_is_dynamic(e->a))
 		gen_clip(g, r, LOC_MOST);
@@ -136,17 +138,18 @@ static struct place element_place(struct gen *g, struct expr *e)
 	ir_alu(g->ir, ALU_ADD, r, place_addr(g, p));
 	gen_keep(g);
 	ir_put(g->ir, end);
-	/* an unknown offset into our own memory: as kernel memory, checked */
+	/* our own memory at an unknown offset is read like kernel memory, which is safe */
 	return place_reg(r, 0, space_is_foreign(p.space) ? p.space : SPACE_KERNEL);
 }
 
-struct place gen_place(struct gen *g, struct expr *e)
+/* dest (or NULL): a place for the value if it has to be built in memory first. */
+static struct place place_to(struct gen *g, struct expr *e, const struct dest *dest)
 {
 	struct operand o;
 
 	switch (e->kind) {
 	case EX_MEMBER:
-		return member_place(g, e);
+		return member_place(g, e, dest);
 	case EX_INDEX:
 		return element_place(g, e);
 	case EX_LOCAL:
@@ -161,12 +164,15 @@ struct place gen_place(struct gen *g, struct expr *e)
 	default:
 		break;
 	}
-	g->want_pad = e->type->kind == TY_STRING;
 	gen_expr(g, e, &o);
-	g->want_pad = false;
 	if (o.kind != OPERAND_MEM)
 		bug("expression %d has no place", e->kind);
 	return o.mem;
+}
+
+struct place gen_place(struct gen *g, struct expr *e)
+{
+	return place_to(g, e, NULL);
 }
 
 void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
@@ -174,7 +180,7 @@ void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
 	struct place p;
 
 	if (!gen_piece_place(g, e, &p))
-		p = gen_place(g, e);
+		p = place_to(g, e, out->dest);
 	if (type_fits_reg(e->type))
 		gen_load_scalar(g, p, e->type, e->kind == EX_MEMBER ? ex_member(e) : NULL, out);
 	else

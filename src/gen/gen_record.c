@@ -2,8 +2,8 @@
 /*
  * gen_record.c - records for user space: the action's id and typed fields.
  *
- * Fields are written straight into the ring buffer's memory.  A record for
- * which there is no room is counted as lost.
+ * Fields are written straight into the ring buffer's memory.  If there is no room, the record
+ * is counted as lost.
  */
 #include "gen/gen.h"
 #include "provider/provider.h"
@@ -11,12 +11,13 @@
 #define MAX_FIELDS 32
 #define RB_FORCE_WAKEUP 2	/* BPF_RB_FORCE_WAKEUP */
 
-struct record {			/* what goes into one */
+struct record {			/* what it consists of */
 	struct action *action;
 	struct expr **args;
 	u32 n;
-	struct operand done[MAX_FIELDS];	/* computed before; or OPERAND_NONE */
-	void (*fill)(struct gen *g, struct place dst, struct expr *e);	/* or all of it */
+	struct operand done[MAX_FIELDS];	/* computed already; or OPERAND_NONE */
+	/* writes the only field; NULL: gen_into_dest() does */
+	void (*fill)(struct gen *g, struct place dst, struct expr *e);
 };
 
 static bool is_effect(void *arg, const struct expr *e)
@@ -33,8 +34,8 @@ static bool any_effect(const struct record *r)
 	return false;
 }
 
-/* What changes something must happen even when the record is lost, and the
- * arguments before it must not see the change. */
+/* Side effects must happen even if the record is lost, and earlier arguments must not see them.
+ * So if there are any, all arguments are computed before the record is reserved. */
 static void compute_effects(struct gen *g, struct record *r)
 {
 	if (!any_effect(r))
@@ -56,14 +57,15 @@ static void compute_effects(struct gen *g, struct record *r)
 static void fill_field(struct gen *g, const struct record *r, u32 i, struct place at,
 		       const struct type *t)
 {
+	/* the verifier insists that all of a slot has been written */
+	struct dest dest = { at, t->size, .any_tail = !at.is_slot };
+
 	if (r->fill)
 		r->fill(g, at, r->args[i]);
 	else if (r->done[i].kind != OPERAND_NONE)
 		operand_store(g, at, t, &r->done[i], t);
-	else {
-		g->as_is = !at.is_slot;		/* else the verifier wants to see all of it */
-		gen_into(g, at, t, r->args[i]);
-	}
+	else
+		gen_into_dest(g, &dest, t, r->args[i]);
 }
 
 static void fill_record(struct gen *g, const struct record *r, struct place rec)
@@ -86,7 +88,7 @@ static void fill_record(struct gen *g, const struct record *r, struct place rec)
 		place_zero(g, place_at(rec, (s32)end), r->action->size - end);
 }
 
-static void say_urgent(struct gen *g)
+static void set_urgent(struct gen *g)
 {
 	vreg r = ir_vreg(g->ir);
 
@@ -104,7 +106,8 @@ static void say_urgent(struct gen *g)
  */
 static void ring_record(struct gen *g, const struct record *rec)
 {
-	struct ir_arg reserve[] = { ARG_M(g->s->image.ring_map), ARG_I(rec->action->size), ARG_I(0) };
+	struct ir_arg reserve[] = { ARG_M(g->s->image.ring_map), ARG_I(rec->action->size),
+				    ARG_I(0) };
 	label full = ir_label(g->ir), end = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
 	struct ir_arg submit[2];
@@ -113,19 +116,19 @@ static void ring_record(struct gen *g, const struct record *rec)
 	ir_jcci(g->ir, COND_EQ, r, 0, full);
 	fill_record(g, rec, place_reg(r, 0, SPACE_BPF));
 	if (rec->action->is_urgent && g->p->provider->runs == RUN_ATTACHED)
-		say_urgent(g);
+		set_urgent(g);
 	submit[0] = ARG_R(r);
 	submit[1] = ARG_I(rec->action->is_urgent ? RB_FORCE_WAKEUP : 0);
 	gen_call(g, 0, HELPER_ringbuf_submit, submit, 2);
 	ir_jmp(g->ir, end);
 	ir_put(g->ir, full);
-	gen_scope_back(g);	/* nothing was filled on this way */
+	gen_scope_back(g);	/* the values computed for the fields aren't known here */
 	gen_count_at(g, g->p->lost_off);
 	ir_put(g->ir, end);
 }
 
-/* An error is a full buffer, or none (a CPU that came up later).  Before 5.0
- * the helper is silent about full ones; all kernels say it in the buffer, too. */
+/* The helper fails if the buffer is full, or if the CPU has none because it came up later.
+ * Before 5.0 it returns no error for full buffers.  All kernels also note that in the buffer. */
 static void perf_record(struct gen *g, const struct record *rec)
 {
 	slot s = gen_slot(g, rec->action->size);
@@ -135,7 +138,7 @@ static void perf_record(struct gen *g, const struct record *rec)
 	label ok = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
 
-	if (rec->fill)		/* may leave some of it as it is */
+	if (rec->fill)		/* it may not write all bytes */
 		place_zero(g, place_slot(s, 0), rec->action->size);
 	fill_record(g, rec, place_slot(s, 0));
 	gen_call(g, r, HELPER_perf_event_output, out, 5);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * gen_store.c - values loaded from places and stored to them.
- */
+/* gen_store.c - loading values from places and storing them. */
 #include <string.h>
 
 #include "gen/gen_impl.h"
@@ -11,9 +9,9 @@
 /* ---- loads ---- */
 
 /*
- * The verifier lets a trampoline's program load a pointer from its context only if it
- * points to a structure, to void or to char, and from 5.17 on, as bpf_loop() is, to any
- * other integer (btf_ctx_access() of kernel/bpf/btf.c).
+ * May the verifier refuse a load of this type from the context?  It lets a trampoline's program
+ * load pointers only to structures, to void and to char; since 5.17, which FEATURE_LOOP
+ * implies, also to other integers (btf_ctx_access(), kernel/bpf/btf.c).
  */
 static bool is_closed(struct gen *g, const struct type *t)
 {
@@ -57,7 +55,7 @@ static void extract_bits(struct gen *g, vreg r, const struct member *m)
 }
 
 void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
-			const struct member *m, struct operand *out)
+		     const struct member *m, struct operand *out)
 {
 	u32 size = gen_load_size(t, m);
 	vreg r = ir_vreg(g->ir);
@@ -68,7 +66,7 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 
 		gen_probe_read(g, tmp, size, p.id, p.off, space);
 		p = tmp;
-	} else if (p.is_slot && p.off % (s32)size) {	/* a packed member, in pieces */
+	} else if (p.is_slot && p.off % (s32)size) {	/* an unaligned member is copied first */
 		struct place tmp = place_slot(gen_slot(g, size), 0);
 
 		place_copy(g, tmp, p, size);
@@ -152,7 +150,7 @@ static bool has_closed(struct gen *g, const struct type *t)
 	return false;
 }
 
-/* Bytes into dst, padded with zeros if the source is shorter. */
+/* Copies the bytes at src to dst, padded with zeros if they are fewer. */
 static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 			struct place src, const struct type *from)
 {
@@ -168,7 +166,7 @@ static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 		return;
 	}
 	if (src.space == SPACE_CTX && str) {
-		/* what lies behind the NUL in a char array is anybody's guess */
+		/* the bytes after the NUL of a char array are undefined */
 		gen_read_text(g, dst, t->size, place_reg(place_addr(g, src), 0, SPACE_KERNEL),
 			      from);
 		return;
@@ -181,7 +179,7 @@ static void store_bytes(struct gen *g, struct place dst, const struct type *t,
 		place_zero(g, place_at(dst, (s32)n), t->size - n);
 }
 
-/* Where in `from` is what t has as part i: a record's by its name. */
+/* The index in `from` of part i of t.  Parts of records go by name. */
 static u32 part_of(const struct type *t, u32 i, const struct type *from)
 {
 	u32 at = 0;
@@ -193,7 +191,7 @@ static u32 part_of(const struct type *t, u32 i, const struct type *from)
 	return at;
 }
 
-/* A tuple or record of which another has wider parts, or in another order. */
+/* Stores a tuple or record whose parts differ in width or order from those of t. */
 static void store_parts(struct gen *g, struct place dst, const struct type *t,
 			struct place src, const struct type *from)
 {
@@ -240,7 +238,7 @@ static void tuple_into(struct gen *g, struct place dst, const struct type *t,
 	const struct member *last = t->members + e->n_args - 1;
 	u32 end = last->off + last->type->size;
 
-	for (u32 i = 0; i < e->n_args; i++) {	/* as they are written */
+	for (u32 i = 0; i < e->n_args; i++) {	/* in the order of the script */
 		const struct member *m = &t->members[part_of(e->type, i, t)];
 		u32 before = m > t->members ? m[-1].off + m[-1].type->size : 0;
 		struct expr *part = e->args[i];
@@ -254,28 +252,25 @@ static void tuple_into(struct gen *g, struct place dst, const struct type *t,
 		place_zero(g, place_at(dst, (s32)end), t->size - end);
 }
 
-void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e)
+void gen_into_dest(struct gen *g, const struct dest *dest, const struct type *t, struct expr *e)
 {
 	struct operand o;
-	bool as_is = g->as_is;
 
-	g->as_is = false;
 	if (e->kind == EX_STRING) {
-		gen_store_literal(g, dst, t->size, e->name, ex_len(e));
+		gen_store_literal(g, dest->at, t->size, e->name, ex_len(e));
 		return;
 	}
 	if (e->kind == EX_TUPLE || e->kind == EX_RECORD) {
-		tuple_into(g, dst, t, e);
+		tuple_into(g, dest->at, t, e);
 		return;
 	}
-	if (!type_fits_reg(t)) {
-		g->want = dst;
-		g->want_size = t->size;
-		g->want_pad = true;
-		g->want_as_is = as_is;
-	}
-	gen_expr(g, e, &o);
-	g->want_size = 0;
-	g->want_pad = false;
-	operand_store(g, dst, t, &o, e->type);
+	gen_expr_to(g, e, type_fits_reg(t) ? NULL : dest, &o);
+	operand_store(g, dest->at, t, &o, e->type);
+}
+
+void gen_into(struct gen *g, struct place dst, const struct type *t, struct expr *e)
+{
+	struct dest dest = { dst, t->size, false };
+
+	gen_into_dest(g, &dest, t, e);
 }

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * gen_string.c - strings compared, in the widest pieces that can be loaded.
+ * gen_string.c - comparing strings, in the widest pieces that can be loaded.
  *
- * A literal is compared up to its NUL.  Two strings that are both read are
- * padded with zeros to one size first, so whole words can be compared.  Of two
- * words that differ, the first byte in memory decides: the last one in the
- * register, so they are compared with their bytes turned round.
+ * A comparison with a literal ends at its NUL.  Other strings are padded with zeros to one
+ * size, so that whole words can be compared.  Of two words that differ, the first byte in
+ * memory decides the order.  Words are little-endian, so they are byte-swapped for that.
  */
 #include <string.h>
 
 #include "gen/gen_impl.h"
 
-/* A copy has room for one byte more: what is cut off must not look equal. */
+/* A copy has room for one byte more, so that a string that is cut off doesn't look equal. */
 struct place gen_string_place(struct gen *g, struct expr *e, u32 size)
 {
 	u32 room = ALIGN_UP(size + 1, 8);
@@ -24,9 +23,7 @@ struct place gen_string_place(struct gen *g, struct expr *e, u32 size)
 		gen_into(g, p, type_string(g->s->arena, room), e);
 		return p;
 	}
-	g->want_pad = true;
 	gen_expr(g, e, &o);
-	g->want_pad = false;
 	if (o.kind == OPERAND_MEM && o.mem.space == SPACE_BPF && t->size >= size && !t->count)
 		return o.mem;
 	p = place_slot(gen_slot(g, room), 0);
@@ -55,7 +52,7 @@ static void compare_literal(struct gen *g, struct place p, const char *s, u32 n,
 	}
 }
 
-/* At `differ` ra and rb are the pieces that do. */
+/* At `differ`, ra and rb are the pieces that differ. */
 static void compare_places(struct gen *g, struct place a, struct place b, u32 n,
 			   vreg ra, vreg rb, label differ)
 {
@@ -69,7 +66,7 @@ static void compare_places(struct gen *g, struct place a, struct place b, u32 n,
 	}
 }
 
-/* Bytes of a string compared with a literal: its NUL too, unless n says less. */
+/* Compares n bytes with a literal; 0: all, with the NUL. */
 static void branch_literal(struct gen *g, struct expr *e, struct expr *lit, u32 n,
 			   label differ)
 {
@@ -77,7 +74,6 @@ static void branch_literal(struct gen *g, struct expr *e, struct expr *lit, u32 
 
 	if (n && n < len)
 		len = n;
-	/* comm and its kind are padded: whole words can be compared */
 	if (len > size)
 		ir_jmp(g->ir, differ);
 	else
@@ -110,7 +106,7 @@ void gen_branch_strings(struct gen *g, struct expr *a, struct expr *b, u32 n, bo
 	}
 }
 
-/* How many bytes decide: no more than n (0: all), nor than a literal has. */
+/* The number of bytes to compare: n at most (0: all), and no more than a literal has. */
 static u32 decisive(const struct expr *a, const struct expr *b, u32 n)
 {
 	u32 size = a->type->size > b->type->size ? a->type->size : b->type->size;
@@ -176,7 +172,8 @@ void gen_branch_bytes(struct gen *g, struct expr *e, bool sense, label target)
 }
 
 /*
- * Of eight bytes those behind a NUL become zero; *end is 0 if there is none.
+ * Zeros the bytes of w after a NUL.  *end is 0 if there is no NUL.
+ *
  *	end = (w - 0x0101…) & ~w & 0x8080…;
  *	m = -end; m &= end; m >>= 7; m -= 1;	-- all below the lowest bit's byte
  *	w &= m;
@@ -202,24 +199,24 @@ static vreg cut_word(struct gen *g, vreg w, vreg *end)
 }
 
 /*
- * Straight from the task, which costs a third of the helper; before 5.17, or
- * while the name changes, something may stand behind its end.
+ * Reads the name from the task, which costs a third of get_current_comm().  Before 5.17, and
+ * while the name changes, there may be other bytes after the NUL.
+ *
  *	dst[1] = 0;
  *	dst[0] = cut(task->comm[0]);
- *	if (it has an end) goto out;
+ *	if (there was a NUL) goto out;
  *	dst[1] = cut(task->comm[1]);
  *   out:
  */
-struct place gen_task_name(struct gen *g, vreg task, s32 off)
+struct place gen_task_name(struct gen *g, const struct dest *dest, vreg task, s32 off)
 {
-	bool pad, as_is = g->want_as_is && g->want_size >= TASK_NAME;
-	struct place dst = gen_dest(g, TASK_NAME, &pad);
+	struct place dst = gen_dest(g, dest, TASK_NAME);
 	vreg w = ir_vreg(g->ir), end;
 	label out = ir_label(g->ir);
 
 	if (dst.off % 8)
 		dst = place_slot(gen_slot(g, TASK_NAME), 0);
-	if (as_is) {
+	if (dest_any_tail(dest, TASK_NAME)) {
 		place_copy(g, dst, place_reg(task, off, SPACE_BPF), TASK_NAME);
 		return dst;
 	}

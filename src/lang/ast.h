@@ -246,6 +246,7 @@ struct type_decl {			/* struct, union, enum or typedef */
 	/* decl.c */
 	struct type *type;
 	int state;
+	bool compared;			/* a difference from the kernel's was reported */
 };
 
 struct macro {				/* macro name(params) { body } */

@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
-#include "lang/decl.h"
 #include "lang/names.h"
 #include "lang/proto.h"
 #include "provider/provider.h"
@@ -407,7 +406,7 @@ int script_check(struct script *s)
 	int rounds = 0;
 
 	macro_check_names(s);
-	if (decl_types(s) | settings_apply(&c))
+	if (settings_apply(&c))
 		return -1;
 	names_number(&s->image);
 	s->diag->muted++;

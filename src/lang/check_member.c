@@ -6,6 +6,8 @@
 
 #include "base/text.h"
 #include "lang/check_impl.h"
+#include "lang/decl.h"
+#include "provider/provider.h"
 
 static const struct type *tuple_member(struct check *c, struct expr *e,
 				       const struct type *t)
@@ -54,6 +56,15 @@ static bool as_constant(struct expr *e)
 	return found;
 }
 
+/* Does this read the kernel's memory?  What is not said to be the user's is the kernel's. */
+static bool is_kernels(const struct check *c, const struct expr *object)
+{
+	enum space space = check_space(object);
+
+	return space == SPACE_KERNEL ||
+	       (space == SPACE_NONE && !(c->p && c->p->provider->offers & OFFERS_USER_CTX));
+}
+
 const struct type *check_member(struct check *c, struct expr *e)
 {
 	const struct type *t;
@@ -84,6 +95,8 @@ const struct type *check_member(struct check *c, struct expr *e)
 		check_no_member(c, e, t, e->name);
 		return &type_error;
 	}
+	if (c->final && is_kernels(c, e->a))
+		decl_compare(c->s, t, ex_member(e), ex_off(e), e->span);
 	if (c->p && t == c->p->record && !strncmp(e->name, "common_", 7))
 		return check_common(c, e);
 	if (ex_member(e)->is_loc && ex_member(e)->type->kind == TY_STRING)

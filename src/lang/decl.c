@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "lang/decl_impl.h"
 #include "lang/fold.h"
 
@@ -96,6 +97,31 @@ const struct type *type_lookup(struct script *s, const struct typename *tn)
 	const struct type *t = named(s, tn, !tn->stars);
 
 	return t ? type_derived(s, t, tn) : NULL;
+}
+
+void decl_compare(struct script *s, const struct type *t, const struct member *m, u32 off,
+		  struct span at)
+{
+	const char *name = t->name ? strchr(t->name, ' ') : NULL;
+	struct type_decl *d = name ? get(s, 's', ++name) : NULL;
+	const struct type *theirs = NULL;
+	const struct member *it;
+	u32 there;
+
+	if (d && d->type == t && !d->compared && s->find_type)
+		theirs = s->find_type(s->find_ctx, (int)d->kind, name);
+	if (!theirs)
+		return;
+	it = type_member(theirs, m->name, &there);
+	if (it && there == off && it->type->size == m->type->size &&
+	    it->bit_off == m->bit_off && it->bit_size == m->bit_size)
+		return;
+	if (it)
+		diag_say(s->diag, W_MISFIT, at, m->name, t->name, it->type->size, there);
+	else
+		diag_say(s->diag, W_NOT_THERE, at, m->name, t->name);
+	diag_hint(s->diag, T_HAS_TYPES);
+	d->compared = true;
 }
 
 /* ---- declarations ---- */

@@ -22,6 +22,10 @@ const struct type *type_lookup(struct script *s, const struct typename *tn);
 /* Applies tn's stars and dimensions to t. */
 const struct type *type_derived(struct script *s, const struct type *t,
 				const struct typename *tn);
+/* Warns, once for each struct, if the script declares t and puts its member m at an offset
+ * where the kernel's struct of this name doesn't have it. */
+void decl_compare(struct script *s, const struct type *t, const struct member *m, u32 off,
+		  struct span at);
 /* Finds a constant of an enum of the script.  type may be NULL. */
 bool decl_enumerator(const struct script *s, const char *name, s64 *value,
 		     const struct type **type);

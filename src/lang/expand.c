@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/argspec.h"
+#include "lang/decl.h"
 #include "provider/provider.h"
 
 int script_bad_probe(struct script *s, const struct prog *p, const char *text)
@@ -421,13 +422,14 @@ static int expand_clause(struct script *s, const struct clause *c)
 
 int script_expand(struct script *s)
 {
-	int err = 0;
+	int err;
 
 	if (!s->unit.clauses && !s->diag->errors) {
 		diag_say(s->diag, E_EMPTY, (struct span){ 0 });
 		return -1;
 	}
 	s->image.opt.missing = missing_setting(s);
+	err = decl_types(s);		/* a probe may name a type */
 	for (const struct clause *c = s->unit.clauses; c; c = c->next)
 		if (expand_clause(s, c))
 			err = -1;

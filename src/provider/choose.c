@@ -2,22 +2,25 @@
 /*
  * choose.c - the cheapest attachment that means the same.
  *
- * A trampoline costs a third of a breakpoint or of a perf event.  A kprobe of a
- * function's entry or return becomes one where the program looks at nothing but
- * arguments and results that fill a register; a system call's tracepoint becomes
- * one on the system call's function, which is given the same registers; any
- * other tracepoint becomes a raw one, where the fields it reads, if any, are known
- * to be arguments (fields.c).
+ * A trampoline costs a third of a breakpoint or of a perf event.  Each provider says in
+ * cheaper() what its targets could be instead:
  *
- * Of perf's programs the kernel runs one at a time on a CPU and skips the others, so
- * that a search for leaks would miss memory that an interrupt frees: before 6.7 this
- * isn't even counted.  A raw tracepoint's program is only kept from interrupting itself.
- * Whatever the
- * kernel does not take is attached as it was written: prog.written says how.
+ *	kprobe, kretprobe	a trampoline, if the program reads nothing but arguments and
+ *				results that fill a register
+ *	a system call's		a trampoline on the call's function, which is given the same
+ *	tracepoint		registers
+ *	another tracepoint	a raw tracepoint, if the fields that the program reads are
+ *				known to be arguments (fields.c)
  *
- * Not where the kernel may preempt a running program: perf's never are, while
- * of a trampoline's another task's hits on that CPU are skipped meanwhile.  Of two
- * programs that delete the same, one is enough.
+ * choose.c decides whether all targets of a program can be it and whether this kernel's BTF
+ * agrees.  What the kernel then refuses is attached as it was written (prog.written).
+ *
+ * The kernel runs one program of perf at a time on a CPU and skips the others; before 6.7 it
+ * does not even count them.  So a search for leaks would miss memory that an interrupt frees.  A
+ * raw tracepoint's program is only kept from interrupting itself.
+ *
+ * Trampolines are not used where the kernel may preempt a running program: meanwhile the hits of
+ * other tasks on that CPU would be skipped.  perf's programs are never preempted.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -30,22 +33,14 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysperf.h"
-#include "provider/fields.h"
+#include "provider/choose.h"
 #include "provider/provider.h"
+#include "provider/syscall_args.h"
 #include "run/attach.h"
 #include "script.h"
 #include "tables.h"
 
 #define MOST 8			/* functions of a program: each takes one of its own */
-
-struct use {			/* what a program looks at */
-	const struct prog *p;
-	u32 needs;		/* OFFERS_* */
-	u32 args;		/* bit n: argument n */
-	u32 records;		/* mentions of the record */
-	struct fields read;	/* … that read a field; fewer than that if too many do */
-	bool is_odd, comm;	/* registers and the like; the task's name */
-};
 
 static void use_builtin(struct use *u, const struct expr *e)
 {
@@ -67,6 +62,8 @@ static bool look(void *arg, const struct expr *e)
 
 	if (e->kind == EX_BUILTIN)
 		use_builtin(u, e);
+	if (e->kind == EX_GLOBAL && ex_global(e)->uses->takes_len)
+		u->just_deletes = false;
 	if (e->kind == EX_MEMBER && e->a->kind == EX_BUILTIN &&
 	    ex_builtin(e->a)->needs & OFFERS_RECORD && u->read.n < MOST_FIELDS)
 		u->read.v[u->read.n++] = ex_member(e);
@@ -75,90 +72,17 @@ static bool look(void *arg, const struct expr *e)
 
 static void use_of(struct use *u, const struct prog *p)
 {
-	*u = (struct use){ .p = p };
+	*u = (struct use){ .just_deletes = p->only_deletes && !p->pred };
 	expr_any(p->pred, look, u);
 	stmt_any(p->body, look, u);
 }
 
-bool prog_sees_place(const struct prog *p)
-{
-	struct use u;
-
-	use_of(&u, p);
-	return u.is_odd || u.needs & (OFFERS_REGS | OFFERS_KSTACK);
-}
-
 /* ---- what it could be ---- */
-
-enum way { AS_WRITTEN, BY_FUNCTION, BY_SYSCALL, BY_RAW, BY_FIELDS, BY_WORDS };
-
-static bool is_return(const struct prog *p, const struct target *t)
-{
-	return p->provider == &provider_kretprobe ||
-	       (p->provider == &provider_tracepoint && !strncmp(t->func, "sys_exit_", 9));
-}
-
-/* Their tracepoints see the child return, too, or not this one at all. */
-static bool returns_oddly(const char *name)
-{
-	static const char *const odd[] = { "clone", "clone3", "execve", "execveat", "fork",
-					   "rt_sigreturn", "vfork" };
-
-	for (size_t i = 0; i < ARRAY_SIZE(odd); i++)
-		if (!strcmp(odd[i], name))
-			return true;
-	return false;
-}
-
-static bool counts_entries(void *arg, const struct expr *e)
-{
-	(void)arg;
-	return e->kind == EX_GLOBAL && ex_global(e)->uses->takes_len;
-}
-
-/* A program that deletes an entry keeps nothing that it could spoil by interrupting itself. */
-static bool just_deletes(const struct prog *p)
-{
-	return p->only_deletes && !p->pred && !stmt_any(p->body, counts_entries, NULL);
-}
-
-/*
- * Before 6.1 a raw tracepoint program can be interrupted by itself.  Of the events
- * in fields.c only kmem's fire both in tasks and in interrupts.
- */
-static bool may_nest(const struct target *t)
-{
-	return t->module[0] == 'k' && host_kernel_version() < 0x60100;
-}
-
-static enum way way_of_event(struct script *s, struct target *t, const struct use *u)
-{
-	bool is_call = !strcmp(t->module, "syscalls");
-
-	if (!u->records && !is_call)
-		return BY_RAW;
-	if (u->records == u->read.n && just_deletes(u->p) && fields_find_words(s, t, &u->read))
-		return BY_WORDS;
-	if (u->records != u->read.n || s->arch->word != 8 ||
-	    !fields_find(s, t, &u->read, NULL, NULL))
-		return AS_WRITTEN;
-	if (!is_call)
-		return may_nest(t) ? AS_WRITTEN : BY_FIELDS;
-	if (!s->arch->syscall_wrapper || strlen(t->func) < 10 ||
-	    (!strncmp(t->func, "sys_exit_", 9) && returns_oddly(t->func + 9)))
-		return AS_WRITTEN;
-	return BY_SYSCALL;
-}
 
 static enum way way_of_target(struct script *s, const struct prog *p, struct target *t,
 			      const struct use *u)
 {
-	if (p->provider == &provider_tracepoint)
-		return way_of_event(s, t, u);
-	if ((p->provider != &provider_kprobe && p->provider != &provider_kretprobe) ||
-	    t->addr || t->args || !*t->func || (*t->module && strcmp(t->module, "vmlinux")))
-		return AS_WRITTEN;
-	return BY_FUNCTION;
+	return p->provider->cheaper ? p->provider->cheaper(s, t, u) : AS_WRITTEN;
 }
 
 static enum way way_of(struct script *s, const struct prog *p, const struct use *u)
@@ -222,7 +146,7 @@ static bool fits(struct script *s, const struct choice *c, struct target *t,
 		return f->n_params == 1;
 	if (u->args & ~f->words || is_refused(t->func))
 		return false;
-	return !is_return(c->p, t) || !(u->needs & OFFERS_RETVAL) ||
+	return !(u->needs & OFFERS_RETVAL) ||
 	       f->ret <= BTF_NARROW;
 }
 
@@ -265,7 +189,8 @@ static bool may_share(struct script *s, bool *shares)
 static void become(struct prog *p, enum way way, const struct btf_brief *f)
 {
 	struct target *t = p->targets.v[0];
-	bool exits = is_return(p, t);
+	bool exits = way == BY_SYSCALL ? syscall_exits(t->func) :
+		     p->provider->offers & OFFERS_RETVAL;
 
 	p->written = p->provider;
 	t->func_id = f->id;
@@ -383,8 +308,7 @@ static void join_many(struct script *s)
 {
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
-		bool joins = (p->provider == &provider_kprobe ||
-			      p->provider == &provider_kretprobe) &&
+		bool joins = p->provider->feature == FEATURE_KPROBE_PMU &&
 			     !p->provider->may_attach_many(p);
 
 		for (size_t t = 0; t < p->targets.n; t++)
@@ -408,6 +332,18 @@ static bool is_likely(const struct script *s, enum way way)
 static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
 {
 	vec_push(to, ((struct btf_brief){ .name = name, .kind = kind }));
+}
+
+/* Can the program tell, by registers or the kernel's stack, where exactly it runs? */
+static void note_places(struct script *s)
+{
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
+		struct use u;
+
+		use_of(&u, p);
+		p->sees_place = u.is_odd || u.needs & (OFFERS_REGS | OFFERS_KSTACK);
+	}
 }
 
 static void collect(struct script *s, choices *all, briefs *funcs)
@@ -454,6 +390,7 @@ int script_choose(struct script *s)
 	briefs funcs = { 0 };
 	bool shares = false, comm;
 
+	note_places(s);
 	if (!s->opt.no_kernel)
 		join_many(s);
 	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN ||

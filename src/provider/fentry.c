@@ -26,30 +26,6 @@
 
 struct matches { struct script *s; struct prog *p; const char *module; };
 
-/* One in the list of functions, if it can be told what it is called with. */
-static bool find_func(struct kern *k, const char *module, const char *func, struct btf_func *f)
-{
-	return kern_func(k, *module ? module : "vmlinux", func, f) && !f->is_variadic;
-}
-
-const struct type *provider_args_record(struct script *s, const struct btf_func *f, u32 first,
-					bool one)
-{
-	struct member *m = arena_array(s->arena, struct member, f->n_params + 1);
-	struct type *t = arena_new(s->arena, struct type);
-	u32 size = 0;
-
-	for (u32 i = first; i < f->n_params; i++) {
-		m[i - first] = f->params[i];
-		m[i - first].off = size;
-		size += one ? 8 : ALIGN_UP(m[i - first].type->size, 8);
-	}
-	*t = (struct type){ .kind = TY_STRUCT, .size = size, .align = 8,
-			    .members = m, .count = f->n_params - first };
-	t->name = "args";
-	return t;
-}
-
 static void add_target(struct matches *m, const char *shown, const char *func,
 		       const struct btf_func *f, bool from_glob)
 {
@@ -75,7 +51,7 @@ static int add_match(void *arg, const char *module, const char *func)
 	struct matches *m = arg;
 	struct btf_func f;
 
-	if (find_func(m->s->kern, module, func, &f))
+	if (provider_find_func(m->s->kern, module, func, &f))
 		add_target(m, func, func, &f, true);
 	return 0;
 }
@@ -157,7 +133,7 @@ static int list_func(void *arg, const char *module, const char *func)
 	struct listing *l = arg;
 	struct btf_func f;
 
-	return find_func(l->k, module, func, &f) ? l->fn(l->arg, module, func) : 0;
+	return provider_find_func(l->k, module, func, &f) ? l->fn(l->arg, module, func) : 0;
 }
 
 static int list_fentry(struct kern *k, const struct provider *pv, const char *glob,
@@ -169,24 +145,6 @@ static int list_fentry(struct kern *k, const struct provider *pv, const char *gl
 	if (!kern_btf(k, &err))
 		return err;
 	return provider_kprobe.list(k, pv, glob, list_func, &l);
-}
-
-void provider_describe(const struct type *t, const char *name, struct strbuf *out)
-{
-	sb_printf(out, "    %s %s\n", type_name(t), name);
-}
-
-void provider_describe_func(struct kern *k, const struct provider *pv, const char *module,
-			    const char *func, struct strbuf *out)
-{
-	struct btf_func f;
-
-	if (!find_func(k, module, func, &f))
-		return;
-	for (u32 i = 0; pv->offers & OFFERS_ARGS && i < f.n_params; i++)
-		provider_describe(f.params[i].type, f.params[i].name, out);
-	if (pv->offers & OFFERS_RETVAL && f.ret->kind != TY_VOID)
-		provider_describe(f.ret, "retval", out);
 }
 
 #define OFFERS (OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_FUNC | \

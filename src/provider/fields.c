@@ -1,42 +1,59 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * fields.c - fields of a tracepoint's record, found in what its function is given.
+ * fields.c - fields of a tracepoint's record, found in the arguments of its function.
  *
- * Of a system call that are the registers, or the result.  Of other events
- * `rows` says, in the order of their arguments: "-", the name of the field an
- * argument becomes, or "prefix*" of a task whose pid, prio and comm are fields: as
- * include/trace/events/ assigns them, a name says nothing.  tests/live/fields.sh compares
- * all of them with perf's records.
- * 6.12 lets no program whose arguments have types load one that is a const void *:
- * kmem's "ptr" is in `words`, for programs whose arguments have none.
+ * For a system call the arguments are the saved registers on entry and the result on exit.  For
+ * other events `rows` says which argument a field is a copy of.  It follows the TP_fast_assign()
+ * parts of include/trace/events/, as names alone prove nothing; tests/live/fields.sh compares all
+ * of them with perf's records.
  */
 #include "provider/fields.h"
 
 #include <string.h>
 
-#include "base/find.h"
+#include "provider/syscall_args.h"
 #include "script.h"
 
-/* Not packed: most scripts with a tracepoint ask. */
-static const char rows[] =
-	";sched:sched_switch - prev_* next_*;sched:sched_wakeup *;"
-	"sched:sched_wakeup_new *;sched:sched_waking *;"
-	"sched:sched_stat_runtime * runtime;"
-	"sched:sched_process_exit *;"
-	"sched:sched_process_fork parent_* child_*;"
-	"raw_syscalls:sys_enter - id;raw_syscalls:sys_exit - ret;"
-	"irq:irq_handler_entry irq;"
-	"irq:softirq_entry vec;irq:softirq_exit vec;irq:softirq_raise vec;"
-	"kmem:kmalloc call_site - bytes_req bytes_alloc;kmem:kfree call_site;"
-	"kmem:kmem_cache_alloc call_site;kmem:kmem_cache_free call_site;";
+/* How a program may read the argument that a field is a copy of. */
+enum {
+	TYPED	= 1,		/* where arguments have types */
+	WORD	= 2,		/* where they have none: the same in all kernels, 5.10 to 7.2 */
+	TASK	= 4		/* typed; the field's name begins with `field`, and the rest names
+				 * a member of the task */
+};
 
-/* The same arguments in all kernels from 5.10 to 7.2. */
-static const char words[] = ";kmem:kfree call_site ptr;kmem:kmem_cache_free call_site ptr;";
+static const struct row { const char *event, *field; u8 arg, as; } rows[] = {
+	{ "irq:irq_handler_entry",	"irq",		0, TYPED },
+	{ "irq:softirq_entry",		"vec",		0, TYPED },
+	{ "irq:softirq_exit",		"vec",		0, TYPED },
+	{ "irq:softirq_raise",		"vec",		0, TYPED },
+	{ "kmem:kfree",			"call_site",	0, TYPED | WORD },
+	/* 6.12 refuses a program with types that loads an argument of type const void *. */
+	{ "kmem:kfree",			"ptr",		1, WORD },
+	{ "kmem:kmalloc",		"call_site",	0, TYPED },
+	{ "kmem:kmalloc",		"bytes_req",	2, TYPED },
+	{ "kmem:kmalloc",		"bytes_alloc",	3, TYPED },
+	{ "kmem:kmem_cache_alloc",	"call_site",	0, TYPED },
+	{ "kmem:kmem_cache_free",	"call_site",	0, TYPED | WORD },
+	{ "kmem:kmem_cache_free",	"ptr",		1, WORD },
+	{ "raw_syscalls:sys_enter",	"id",		1, TYPED },
+	{ "raw_syscalls:sys_exit",	"ret",		1, TYPED },
+	{ "sched:sched_process_exit",	"",		0, TASK },
+	{ "sched:sched_process_fork",	"parent_",	0, TASK },
+	{ "sched:sched_process_fork",	"child_",	1, TASK },
+	{ "sched:sched_stat_runtime",	"",		0, TASK },
+	{ "sched:sched_stat_runtime",	"runtime",	1, TYPED },
+	{ "sched:sched_switch",		"prev_",	1, TASK },
+	{ "sched:sched_switch",		"next_",	2, TASK },
+	{ "sched:sched_wakeup",		"",		0, TASK },
+	{ "sched:sched_wakeup_new",	"",		0, TASK },
+	{ "sched:sched_waking",		"",		0, TASK },
+};
 
 static bool find_in_call(const struct script *s, const struct target *t,
 			 const struct member *m, struct event_field *f)
 {
-	bool exits = t->func[5] == 'x';		/* sys_exit_… */
+	bool exits = syscall_exits(t->func);
 	u32 n = (m->off - SYSCALL_ARGS) / 8;
 
 	f->arg = exits * 8;
@@ -44,29 +61,35 @@ static bool find_in_call(const struct script *s, const struct target *t,
 	return m->off >= SYSCALL_ARGS && type_is_scalar(m->type);
 }
 
-static bool find_in_row(const char *row, const char *name, struct event_field *f)
+/* Is the field of this name what the row says?  Sets the member: -1, or a TASK_*. */
+static bool is_row(const struct row *r, const char *name, s32 *member)
 {
-	const char *rest;
-	size_t len;
+	size_t n = strlen(r->field);
 
-	for (; *row == ' '; f->arg += 8) {
-		len = strcspn(++row, " *;");
-		rest = strncmp(name, row, len) ? "-" : name + len;
-		row += len;
-		f->member = -1;
-		if (*row != '*' && !*rest)
+	*member = -1;
+	if (!(r->as & TASK))
+		return !strcmp(name, r->field);
+	while (!strncmp(name, r->field, n) && ++*member < TASK_MEMBERS)
+		if (!strcmp(name + n, btf_task_members[*member]))
 			return true;
-		if (*row != '*')
-			continue;
-		while (++f->member < TASK_MEMBERS)
-			if (!strcmp(rest, btf_task_members[f->member]))
-				return true;
-		row++;
-	}
 	return false;
 }
 
-/* Is it there in this kernel?  The function's first parameter is not in the context. */
+static bool find_in_rows(const struct target *t, const char *name, u32 as,
+			 struct event_field *f)
+{
+	const char *event = strchr(t->name, ':') + 1;
+
+	for (const struct row *r = rows; r < rows + ARRAY_SIZE(rows); r++)
+		if (r->as & as && !strcmp(r->event, event) && is_row(r, name, &f->member)) {
+			f->arg = r->arg * 8;
+			return true;
+		}
+	return false;
+}
+
+/* Does this kernel's event have the field there?  The function's first parameter, which BTF
+ * lists, is not in the context. */
 static bool fits(const struct member *m, struct event_field *f, const struct btf_brief *event,
 		 const struct btf_brief *task)
 {
@@ -81,23 +104,14 @@ static bool fits(const struct member *m, struct event_field *f, const struct btf
 	return f->member && m->type->size == size;
 }
 
-static const char *row_of(struct script *s, const struct target *t, const char *table)
-{
-	const char *row = find_text(table, arena_printf(s->arena, ";%s ",
-							strchr(t->name, ':') + 1));
-
-	return row ? strchr(row, ' ') : NULL;
-}
-
 bool fields_find_words(struct script *s, struct target *t, const struct fields *of)
 {
 	struct event_field *f = arena_array(s->arena, struct event_field, MOST_FIELDS);
-	const char *row = row_of(s, t, words);
 
 	t->fields = f;
 	for (u32 i = 0; i < of->n; i++, f++) {
 		f->off = of->v[i]->off;
-		if (!row || !find_in_row(row, of->v[i]->name, f) ||
+		if (!find_in_rows(t, of->v[i]->name, WORD, f) ||
 		    of->v[i]->type->size != s->arch->word)
 			return false;
 	}
@@ -109,13 +123,12 @@ bool fields_find(struct script *s, struct target *t, const struct fields *of,
 {
 	struct event_field *f = arena_array(s->arena, struct event_field, MOST_FIELDS);
 	bool is_call = !strcmp(t->module, "syscalls");
-	const char *row = is_call ? NULL : row_of(s, t, rows);
 
 	t->fields = f;
 	for (u32 i = 0; i < of->n; i++, f++) {
 		f->off = of->v[i]->off;
 		if (is_call ? !find_in_call(s, t, of->v[i], f) :
-		    !row || !find_in_row(row, of->v[i]->name, f) ||
+		    !find_in_rows(t, of->v[i]->name, TYPED | TASK, f) ||
 		    (event && !fits(of->v[i], f, event, task)))
 			return false;
 	}

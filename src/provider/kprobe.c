@@ -54,16 +54,6 @@ static int add_match(void *arg, const char *module, const char *func)
 	return 0;
 }
 
-int provider_no_functions(struct script *s, const struct prog *p)
-{
-	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
-	if (*s->kern->sysroot)
-		diag_hint(s->diag, T_OTHER_FILES);
-	else
-		diag_hint(s->diag, T_MOUNT_AS_ROOT);
-	return -1;
-}
-
 static int expand_glob(struct script *s, struct prog *p, const char *module,
 		       const char *func)
 {
@@ -107,17 +97,6 @@ static const char *wrapper_of(struct script *s, const struct prog *p, const char
 		return func;
 	diag_say(s->diag, W_RENAMED, p->span, func, wrapper);
 	return wrapper;
-}
-
-void provider_check_superseded(struct script *s, const struct prog *p, const char *func)
-{
-	struct kname n[] = { { .name = func }, { .name = rename_superseded(func) } };
-
-	if (!n[1].name || (s->opt.no_kernel && !s->kern->kallsyms))
-		return;
-	ksyms_lookup(kern_ksyms(s->kern), n, 2);
-	if (n[0].found && n[1].found)
-		diag_say(s->diag, W_SUPERSEDED, p->span, func, n[1].name);
 }
 
 static int expand_kprobe(struct script *s, struct prog *p, const char *text)
@@ -296,7 +275,7 @@ static void find_places(struct attach *a)
 
 		if (p->provider->feature != FEATURE_KPROBE_PMU || p->use_many)
 			continue;
-		behind = ARCH_HOST_NOPS && p->provider == &provider_kprobe && !prog_sees_place(p);
+		behind = ARCH_HOST_NOPS && p->provider == &provider_kprobe && !p->sees_place;
 		for (size_t k = 0; k < p->targets.n; k++)
 			if (p->targets.v[k]->from_glob)
 				vec_push(&all, ((struct place){ p->targets.v[k], behind }));
@@ -421,6 +400,15 @@ static bool last_return_first(const struct prog *p)
 	return p->use_many && host_kernel_version() >= 0x60e00;
 }
 
+/* A trampoline is on a function of the kernel itself, and the program finds only its arguments
+ * and its result. */
+static enum way cheaper_kprobe(struct script *s, struct target *t, const struct use *u)
+{
+	(void)s, (void)u;
+	return t->addr || t->args || !*t->func || (*t->module && strcmp(t->module, "vmlinux")) ?
+	       AS_WRITTEN : BY_FUNCTION;
+}
+
 /* ---- why not ---- */
 
 static int offer(void *arg, const char *module, const char *func)
@@ -527,6 +515,7 @@ const struct provider provider_kprobe = {
 	.usage = T_KPROBE,
 	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.cheaper = cheaper_kprobe,
 	.is_last_first = provider_last_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
 	.attach_many = attach_kprobes,
@@ -540,6 +529,7 @@ const struct provider provider_kretprobe = {
 	.usage = T_KRETPROBE,
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.cheaper = cheaper_kprobe,
 	.is_last_first = last_return_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
 	.attach_many = attach_kprobes,

@@ -17,6 +17,7 @@ struct attach;		/* run/attach.h */
 struct script;		/* script.h: what the front end knows */
 struct tracefs;		/* kernel/tracefs.h */
 struct btf_func;	/* symbols/btf.h */
+struct use;		/* provider/choose.h */
 
 enum offer {			/* what a program of this provider has */
 	OFFERS_TASK	= 1 << 0,	/* a current task that means something */
@@ -39,6 +40,16 @@ enum run {			/* when its programs run */
 	RUN_ITER,		/* when the session reads what they iterate over */
 	RUN_BEGIN, RUN_END, RUN_TIMER, RUN_SIGNAL,	/* the session runs them itself */
 	RUN_BENCH		/* with --bench alone: again and again, to be timed */
+};
+
+/* How a program can be attached at a lower cost than as the script says; see choose.c. */
+enum way {
+	AS_WRITTEN,
+	BY_FUNCTION,		/* kprobe, kretprobe: by a trampoline of the function */
+	BY_SYSCALL,		/* sys_enter_*, sys_exit_*: of the system call's function */
+	BY_RAW,			/* a raw tracepoint; the program reads no field */
+	BY_FIELDS,		/* the same; fields are arguments with types */
+	BY_WORDS		/* the same; fields are arguments without types */
 };
 
 /* group: category, module or file; "" */
@@ -76,6 +87,9 @@ struct provider {
 	/* One line about errno and its cure, after attach failed; may use kern.  NULL,
 	 * or nothing said: the error's text.  Not asked about EPERM and EACCES. */
 	void (*explain)(struct image *im, const struct target *t, int err, struct strbuf *out);
+	/* How a program that looks at no more than u could be attached to t at a lower cost.
+	 * NULL: only as it is written. */
+	enum way (*cheaper)(struct script *s, struct target *t, const struct use *u);
 	/* Awl source of a clause without a body. */
 	const char *default_body;
 	/* -l: calls fn with each "name:[group:]event" of pv, itself, that matches the
@@ -100,33 +114,25 @@ void provider_describe(const struct type *t, const char *name, struct strbuf *ou
 void provider_describe_func(struct kern *k, const struct provider *pv, const char *module,
 			    const char *func, struct strbuf *out);
 
-/* Arguments of f from `first` on as a record: each begins at an 8-byte slot, and fills as many
- * as it needs or, with `one`, that one. */
+/* Finds a function in BTF that is not variadic, so that its arguments are known.  module: ""
+ * is the kernel's own. */
+bool provider_find_func(struct kern *k, const char *module, const char *func,
+			struct btf_func *f);
+/* Makes a record of f's arguments from `first` on.  Each begins at an 8-byte slot and fills as
+ * many slots as it needs or, with `one`, a single one. */
 const struct type *provider_args_record(struct script *s, const struct btf_func *f, u32 first,
 					bool one);
 
-/* The list of tracepoints; NULL if there is none, told with the cure. */
-struct tp_event;
-/*
- * Of a system call with an argument of two registers (64 bits where words have 32) the
- * event's own record lacks parts: *ev becomes raw_syscalls:sys_enter with the call's
- * fields, and what is returned is the guard that compares the number.  NULL: it is right
- * as it is.
- */
-const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
-			  struct tp_event *ev);
+/* The list of tracepoints.  If there is none, prints why and the cure, and returns NULL. */
 struct tracefs *provider_tracefs(struct script *s, const struct prog *p);
-/* Says so of the list of functions; -1. */
+/* Prints why there is no list of functions, and the cure.  Returns -1. */
 int provider_no_functions(struct script *s, const struct prog *p);
 
-/* Warns if calls go by another function of the kernel than this one. */
+/* Warns if this kernel calls another function in place of func. */
 void provider_check_superseded(struct script *s, const struct prog *p, const char *func);
 
 /* entryargs.c: does a return probe's clause name arguments that only fexit has? */
 bool provider_reads_entry(struct script *s, const struct prog *p, const char *module,
 			  const char *func);
-
-/* choose.c: can a program tell where exactly it runs, by registers or the stack? */
-bool prog_sees_place(const struct prog *p);
 
 #endif

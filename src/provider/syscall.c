@@ -3,7 +3,7 @@
  * syscall.c - system calls by name, with their arguments by name.
  *
  * syscall:openat, syscall:openat:ret, with globs.  Where the kernel has a
- * tracepoint for each (CONFIG_FTRACE_SYSCALLS) these are used.  Otherwise it is
+ * tracepoint for each (CONFIG_FTRACE_SYSSYSCALLS) these are used.  Otherwise it is
  * raw_syscalls:sys_enter or sys_exit, whose records lie the same, and a
  * comparison of the number; names and types of the arguments are then those
  * of the call's function in the kernel's BTF, if it is there.
@@ -17,8 +17,8 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysperf.h"
-#include "lang/callabi.h"
 #include "provider/provider.h"
+#include "provider/syscall_args.h"
 #include "run/attach.h"
 #include "script.h"
 #include "tables.h"
@@ -34,15 +34,13 @@ static const char *call_of(const char *event)
 
 /* ---- which there are ---- */
 
-#define CALLS 512	/* numbers are below that */
-
 /* From the table of numbers, as if there were a tracepoint for each. */
 static int each_number(const struct arch *arch, const char *glob, event_fn *fn, void *arg)
 {
 	char event[64];
 	int stop = 0;
 
-	for (u32 nr = 0; nr < CALLS && !stop; nr++) {
+	for (u32 nr = 0; nr < SYSCALLS && !stop; nr++) {
 		const char *name = arch_syscall_name(arch, nr);
 
 		if (!name || !host_glob(glob, name))
@@ -77,78 +75,6 @@ static int each_call(struct tracefs *fs, const struct arch *arch, const char *gl
 	r = tracefs_each_event(fs, "syscalls", event.s, fn, arg);
 	sb_free(&event);
 	return r;
-}
-
-/* ---- arguments of two registers ---- */
-
-/* NULL: the table of numbers has no such call. */
-static const char *guard_for(struct script *s, const char *name)
-{
-	for (u32 nr = 0; nr < CALLS; nr++) {
-		const char *other = arch_syscall_name(s->arch, nr);
-
-		if (other && !strcmp(name, other))
-			return arena_printf(s->arena, "data->__syscall_nr == %u", nr);
-	}
-	return NULL;
-}
-
-/* The members' offsets in the six registers from `first` on, as they are passed. */
-static void place_params(const struct script *s, struct member *m, u32 n, u32 first)
-{
-	struct param_place places[6] = { { 0 } };
-
-	for (u32 i = 0; i < n; i++)
-		places[i].type = m[i].type;
-	callabi_place(&s->arch->syscall, s->arch->word, places, n);
-	for (u32 i = 0; i < n; i++)
-		m[i].off = first + places[i].first * s->arch->word;
-}
-
-/* The format has all in one word; the type's name says how long it is.  (A format of a
- * call's arguments: loff_t length; offset:16; size:4.) */
-static bool widen(struct script *s, struct member *m)
-{
-	const struct type *t = type_scalar_named(m->type->name, s->arch->word);
-	struct type *wide;
-
-	if (m->type->kind != TY_INT || !t || t->size <= s->arch->word)
-		return false;
-	wide = arena_memdup(s->arena, t, sizeof(*wide));
-	wide->name = m->type->name;
-	m->type = wide;
-	return true;
-}
-
-const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
-			  struct tp_event *ev)
-{
-	u32 n = ev->record->count - ev->n_common - 1, common, wide = 0;
-	const struct member *own = ev->record->members + ev->n_common + 1;
-	const char *guard = s->arch->word == 8 ? NULL : guard_for(s, name);
-	struct tp_event raw;
-	struct member *m;
-	struct type *t;
-
-	if (!guard || ev->record->count < ev->n_common + 1u || n > 6 ||
-	    tracefs_event(fs, "raw_syscalls", "sys_enter", s->arch->word, &raw) ||
-	    raw.record->count != raw.n_common + 2u)
-		return NULL;
-	common = raw.n_common;
-	m = arena_array(s->arena, struct member, common + 1 + n);
-	memcpy(m, raw.record->members, (common + 1) * sizeof(*m));
-	memcpy(m + common + 1, own, n * sizeof(*m));
-	m[common].name = "__syscall_nr";
-	for (u32 i = 0; i < n; i++)
-		wide += widen(s, &m[common + 1 + i]);
-	if (!wide)
-		return NULL;
-	place_params(s, m + common + 1, n, raw.record->members[common + 1].off);
-	t = arena_memdup(s->arena, raw.record, sizeof(*t));
-	t->members = m;
-	t->count = common + 1 + n;
-	*ev = (struct tp_event){ ev->category, ev->name, raw.id, t, raw.n_common };
-	return guard;
 }
 
 /* ---- targets ---- */
@@ -212,7 +138,7 @@ static const struct type *number_record(struct script *s, const struct type *raw
 		if (m[i + 1].type->kind == TY_PTR)
 			m[i + 1].type = type_ptr(s->arena, m[i + 1].type->elem, SPACE_USER, word);
 	}
-	place_params(s, m + 1, n < 6 ? n : 6, last->off);
+	syscall_place_params(s, m + 1, n < 6 ? n : 6, last->off);
 	t->members = m;
 	t->count = n + 1;
 	return t;
@@ -246,7 +172,7 @@ static int add_number(void *arg, const char *category, const char *event)
 	    ev.record->count < 2)
 		return 0;
 	t = add_target(m, name, &ev);
-	t->guard = guard_for(s, name);
+	t->guard = syscall_guard(s, name);
 	if (m->is_ret)
 		f = (struct btf_func){ .n_params = 1,
 				       .params = &ev.record->members[ev.record->count - 1] };

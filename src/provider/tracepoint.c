@@ -19,7 +19,9 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysperf.h"
+#include "provider/choose.h"
 #include "provider/provider.h"
+#include "provider/syscall_args.h"
 #include "run/attach.h"
 #include "script.h"
 #include "tables.h"
@@ -99,25 +101,6 @@ static void no_event(struct script *s, struct prog *p, struct tracefs *fs,
 	diag_suggest(s->diag, "tracepoint:", n.best);
 }
 
-struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
-{
-	int err;
-	struct tracefs *fs = kern_tracefs(s->kern, &err);
-	bool denied = err == -EACCES || err == -EPERM;
-
-	if (fs)
-		return fs;
-	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" :
-		 *s->kern->sysroot ? "not given" : "not mounted");
-	if (*s->kern->sysroot)
-		diag_hint(s->diag, T_OTHER_FILES);
-	else if (denied)
-		diag_hint(s->diag, T_RUN_AS_ROOT);
-	else
-		diag_hint(s->diag, T_MOUNT);
-	return NULL;
-}
-
 static int expand_tracepoint(struct script *s, struct prog *p, const char *text)
 {
 	size_t n = strcspn(text, ":/");
@@ -160,6 +143,57 @@ static void explain_tracepoint(struct image *im, const struct target *t, int err
 	else
 		sb_printf(out, "tracepoint %s:%s: %s", t->module, t->func, error_text(err));
 }
+
+/* ---- a cheaper way ---- */
+
+/* For these calls the tracepoint of the exit fires in the child as well, or not in the caller. */
+static bool returns_oddly(const char *name)
+{
+	static const char *const odd[] = { "clone", "clone3", "execve", "execveat", "fork",
+					   "rt_sigreturn", "vfork" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(odd); i++)
+		if (!strcmp(odd[i], name))
+			return true;
+	return false;
+}
+
+/* The functions of system calls get the registers as their argument only where the
+ * architecture has wrappers. */
+static enum way cheaper_call(const struct script *s, const struct target *t)
+{
+	if (!s->arch->syscall_wrapper || strlen(t->func) < 10 ||
+	    (syscall_exits(t->func) && returns_oddly(t->func + 9)))
+		return AS_WRITTEN;
+	return BY_SYSCALL;
+}
+
+/*
+ * Before 6.1 a raw tracepoint program can be interrupted by itself.  Of the events in fields.c
+ * only kmem's fire both in tasks and in interrupts.
+ */
+static bool may_nest(const struct target *t)
+{
+	return t->module[0] == 'k' && host_kernel_version() < 0x60100;
+}
+
+static enum way cheaper_tracepoint(struct script *s, struct target *t, const struct use *u)
+{
+	bool is_call = !strcmp(t->module, "syscalls");
+
+	if (!u->records && !is_call)
+		return BY_RAW;
+	if (u->records == u->read.n && u->just_deletes && fields_find_words(s, t, &u->read))
+		return BY_WORDS;
+	if (u->records != u->read.n || s->arch->word != 8 ||
+	    !fields_find(s, t, &u->read, NULL, NULL))
+		return AS_WRITTEN;
+	if (is_call)
+		return cheaper_call(s, t);
+	return may_nest(t) ? AS_WRITTEN : BY_FIELDS;
+}
+
+/* ---- listing ---- */
 
 struct listing { const char *glob; list_fn *fn; void *arg; };
 
@@ -209,7 +243,7 @@ const struct provider provider_tracepoint = {
 	.offers = OFFERS_TASK | OFFERS_RECORD | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_TRACEPOINT,
 	.expand = expand_tracepoint, .attach = attach_tracepoint,
-	.explain = explain_tracepoint,
+	.explain = explain_tracepoint, .cheaper = cheaper_tracepoint,
 	.feature = FEATURE_TRACEPOINT,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_tracepoint, .describe = describe_tracepoint,

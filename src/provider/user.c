@@ -228,7 +228,7 @@ int user_attach(struct attach *a, const struct prog *p, struct target *t)
 
 	if (t->id > UINT32_MAX)		/* a semaphore that is nowhere in the file */
 		return -EINVAL;
-	fd = sysperf_uprobe(t->module, t->addr, p->provider == &provider_uretprobe,
+	fd = sysperf_uprobe(t->module, t->addr, p->provider->offers & OFFERS_RETVAL,
 			    a->pid ? a->pid : -1, t->id);
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
@@ -253,7 +253,7 @@ int user_attach_many(struct attach *a, const struct prog *p)
 	struct sysbpf_uprobes u = {
 		.path = p->targets.v[0]->module, .offsets = all, .semaphores = all + n,
 		.cookies = all + 2 * n, .n = n, .pid = (u32)a->pid,
-		.is_return = p->provider == &provider_uretprobe,
+		.is_return = p->provider->offers & OFFERS_RETVAL,
 	};
 	int fd;
 

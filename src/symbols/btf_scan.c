@@ -177,7 +177,6 @@ static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
 	for (; p + BTF_RECORD <= end && id < MOST_TYPES; id++) {
 		if (!btf_head(p, &r))
 			break;
-		off = s->at + (u32)(p - s->buf);
 		if (s->mark[r.name % ARRAY_SIZE(s->mark)])
 			note_named(v, n, &r, id, off);
 		if (id % STEP == 0)

@@ -27,6 +27,7 @@ struct pass {
 	/* Called before the buffer with the names changes; may be NULL. */
 	void (*keep)(struct pass *p);
 	bool stop_if_hidden;
+	bool absolute;			/* is line() called for 'A', too? */
 	bool any, visible;		/* found a symbol; found an address other than 0 */
 	struct ksyms *k;
 };
@@ -38,10 +39,10 @@ static const s8 hex_digit[256] = {
 	['D'] = 14, ['E'] = 15, ['F'] = 16,
 };
 
-/* Text and data; not absolute ('A': per-CPU offsets) and not undefined. */
+/* Text, data and what is absolute ('A': offsets of per-CPU variables); not what is undefined. */
 static bool is_symbol(char kind)
 {
-	return kind && strchr("tTwWdDbBrRvV", kind);
+	return kind && strchr("tTwWdDbBrRvVA", kind);
 }
 
 static bool is_text(char kind)
@@ -91,7 +92,7 @@ static int scan_lines(struct pass *p, char *buf, size_t n, size_t *used)
 		if (parse_line(s, end, &l)) {
 			p->any = true;
 			p->visible |= l.addr != 0;
-			r = p->line(p, &l);
+			r = l.kind != 'A' || p->absolute ? p->line(p, &l) : 0;
 		}
 		s = end + 1;
 	}
@@ -315,7 +316,8 @@ static int lookup_line(struct pass *pass, const struct line *l)
 
 int ksyms_lookup(struct ksyms *k, struct kname *names, u32 n)
 {
-	struct lookup look = { .pass = { .line = lookup_line, .k = k }, .names = names };
+	struct lookup look = { .pass = { .line = lookup_line, .absolute = true, .k = k },
+			       .names = names };
 	int r;
 
 	if (!n)

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * byhand.c - programs as one would write them in C for one job each, to be measured
- * beside awl's.
+ * byhand.c - programs as a person would write them in C for one job each, to compare with awl's.
  *
- *	byhand -l		their names, as in `rows`, and how many instructions they have
+ *	byhand -l		their names, as in `rows`, and their numbers of instructions
  *	byhand NAME COMMAND...	attaches one to vfs_read while COMMAND runs
- *	byhand -w COMMAND...	runs it a little later, when a kprobe just attached has
- *				become a jump where it can
- *	byhand -s COMMAND...	so, and while the parent is stopped: what a record costs
- *				until it is in the buffer
+ *	byhand -w COMMAND...	runs COMMAND a little later, when the kernel has turned a new kprobe
+ *				into a jump
+ *	byhand -s COMMAND...	the same while the parent is stopped: the cost of a record until
+ *				it is in the buffer
  *
- * The programs are what clang makes of plain code with helpers, per-CPU maps, and a
- * counter for what has no room, attached as awl does: to a trampoline where the kernel
- * has one, else as kprobes.
+ * The code is what clang makes of simple programs with helpers, per-CPU maps, and a counter for
+ * events that are lost.  It is attached like awl's: by a trampoline if the kernel has them,
+ * otherwise as kprobes.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -54,7 +53,7 @@ static const struct { uint32_t type, key, value, entries; } maps[MAPS] = {
 	[ZERO] = { BPF_MAP_TYPE_ARRAY, 4, 8 * BUCKETS, 1 },
 };
 
-/* eBPF as the kernel's documentation writes it, more or less */
+/* eBPF, much as in the kernel's documentation */
 #define MOV(d, s) { BPF_ALU64 | BPF_MOV | BPF_X, d, s, 0, 0 }
 #define MOVI(d, i) { BPF_ALU64 | BPF_MOV | BPF_K, d, 0, 0, i }
 #define ALU(op, d, s) { BPF_ALU64 | (op) | BPF_X, d, s, 0, 0 }
@@ -71,14 +70,14 @@ static const struct { uint32_t type, key, value, entries; } maps[MAPS] = {
 #define FP(d, o) MOV(d, 10), ALUI(BPF_ADD, d, o)			/* 2 */
 #define INCREMENT(p) LOAD(1, p, 0), ALUI(BPF_ADD, 1, 1), STORE(BPF_DW, p, 0, 1) /* 3 */
 #define LOOKUP(m, o) MAP(1, m), FP(2, o), CALL(map_lookup_elem)		/* 5 */
-/* an array's cell, its index on the stack at o; 9 */
+/* the index of an array's cell is on the stack at o; 9 */
 #define ADD_TO(m, o) LOOKUP(m, o), IF(BPF_JEQ, 0, 0, 3), INCREMENT(0)
 #define LOSE(o) STOREI(BPF_W, 10, o, 0), ADD_TO(LOST, o)		/* 10 */
 #define COMM(o) FP(1, o), MOVI(2, 16), CALL(get_current_comm)		/* 4 */
 #define PID CALL(get_current_pid_tgid), ALUI(BPF_RSH, 0, 32)		/* 2 */
 
-/* p = lookup; if (p) goto found; insert a 0; again; if (!p) lose it, and go behind
- * the INCREMENT that has to follow */
+/* p = lookup; if (p) goto found; insert a 0; look it up again; if (!p) count a loss and skip the
+ * INCREMENT that has to follow */
 #define FIND(m, key)						\
 	LOOKUP(m, key), IF(BPF_JNE, 0, 0, 26),			\
 	STOREI(BPF_DW, 10, -40, 0),				\
@@ -89,7 +88,8 @@ static const struct { uint32_t type, key, value, entries; } maps[MAPS] = {
 /* r8 = the bucket of r6: 0, or 1 + the place of its highest bit; 22 */
 #define BUCKET							\
 	MOVI(8, 0), IF(BPF_JEQ, 6, 0, 20), MOVI(8, 1),		\
-	MOVI(1, 1), ALUI(BPF_LSH, 1, 32), IFR(BPF_JLT, 6, 1, 2), ALUI(BPF_RSH, 6, 32), ALUI(BPF_ADD, 8, 32), \
+	MOVI(1, 1), ALUI(BPF_LSH, 1, 32), IFR(BPF_JLT, 6, 1, 2), \
+	ALUI(BPF_RSH, 6, 32), ALUI(BPF_ADD, 8, 32), \
 	IF(BPF_JLT, 6, 0x10000, 2), ALUI(BPF_RSH, 6, 16), ALUI(BPF_ADD, 8, 16),	\
 	IF(BPF_JLT, 6, 0x100, 2), ALUI(BPF_RSH, 6, 8), ALUI(BPF_ADD, 8, 8),	\
 	IF(BPF_JLT, 6, 0x10, 2), ALUI(BPF_RSH, 6, 4), ALUI(BPF_ADD, 8, 4),	\
@@ -227,7 +227,7 @@ static char *whole_file(const char *path, size_t *n)
 	return fd < 0 ? NULL : p;
 }
 
-/* What follows struct btf_type, in bytes, by kind: linux/btf.h. */
+/* The bytes that follow struct btf_type, by kind: linux/btf.h. */
 static size_t rest_of(uint32_t kind, uint32_t vlen)
 {
 	switch (kind) {
@@ -245,7 +245,7 @@ static uint32_t btf_id_of(const char *name)
 {
 	size_t n;
 	char *btf = whole_file("/sys/kernel/btf/vmlinux", &n);
-	uint32_t h[6], id = 1;		/* magic and the like, length; two places and sizes */
+	uint32_t h[6], id = 1;	/* magic and flags, header length, two offsets with lengths */
 
 	if (!btf || n < sizeof(h))
 		return 0;
@@ -285,7 +285,8 @@ static void kprobe(const struct bpf_insn *insns, uint32_t n, int is_return)
 	e.config = (uint64_t)is_return;
 	e.kprobe_func = (uintptr_t)FUNCTION;
 	fd = (int)syscall(__NR_perf_event_open, &e, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
-	if (fd < 0 || ioctl(fd, PERF_EVENT_IOC_SET_BPF, prog) || ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))
+	if (fd < 0 || ioctl(fd, PERF_EVENT_IOC_SET_BPF, prog) ||
+	    ioctl(fd, PERF_EVENT_IOC_ENABLE, 0))
 		die("kprobe");
 }
 

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * cost.c - what a command costs, from its start to its end.
+ * cost.c - measures the cost of a command from its start to its end.
  *
  *	cost [-a] [-d] N COMMAND [ARGS...]
  *
- * Runs it N times with its output thrown away.  Prints the median of its CPU time,
- * that of the elapsed time (microseconds), and the largest resident set (kB).  What has
- * not ended after LIMIT seconds is killed, and said to have failed.
+ * Runs it N times without its output.  Prints the medians of its CPU time and its elapsed time in
+ * microseconds, and the largest resident set in kB.  A command that has not ended after LIMIT
+ * seconds is killed and counts as failed.
  *
- * With -a the command is a tracer that starts `cost -r` when all is attached (its
- * -c), and gets Ctrl-C then.  Prints a row for each of these, "NAME<tab>median
- * <tab>least<tab>most": to there, from Ctrl-C on, and what BPF maps it has there.
- * The CPU time is the tracer's own, not its children's.  -d takes its file out of
- * the page cache before each run.
+ * With -a the command is a tracer that runs `cost -r` (as its -c) when all is attached, and then
+ * gets Ctrl-C.  Prints rows "NAME<tab>median<tab>least<tab>most" for the time until all is
+ * attached, the time from Ctrl-C on, and the memory of its BPF maps.  The CPU time is that of the
+ * tracer without its children.  -d removes the command's file from the page cache before each run.
  *
- * Built static and small: with vfork, the peak would else be this program's own.
+ * It is built statically and small, because with vfork the peak could be this program's own.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -60,7 +59,7 @@ static long now_us(void)
 	return us(t);
 }
 
-/* Of the process alone, also when it is a zombie. */
+/* The time of this process without others, also if it is a zombie. */
 static long cpu_us(pid_t pid)
 {
 	struct timespec t = { 0 };
@@ -87,7 +86,7 @@ static pid_t start(char **argv)
 	return pid;
 }
 
-/* A map may have several descriptors; those of one map count once. */
+/* A map may have several descriptors; each map counts once. */
 static long map_kb(pid_t pid)
 {
 	char dir[64], path[512], line[256];
@@ -122,7 +121,7 @@ static long map_kb(pid_t pid)
 	return bytes / 1024;
 }
 
-/* What is resident now, exactly: newer kernels' peak leaves out up to 64 pages a CPU. */
+/* The resident size now.  The peak of newer kernels leaves out up to 64 pages per CPU. */
 static long resident_kb(pid_t pid)
 {
 	char path[64], line[256];
@@ -138,7 +137,7 @@ static long resident_kb(pid_t pid)
 	return kb;
 }
 
-/* `cost -r`: say that all is attached, and stay. */
+/* `cost -r`: reports that all is attached, and waits. */
 static int ready(void)
 {
 	int fd = open(getenv(fifo) ? getenv(fifo) : "", O_WRONLY);
@@ -150,7 +149,7 @@ static int ready(void)
 	return 0;
 }
 
-/* Wait for `cost -r`, or for the tracer's end. */
+/* Waits for `cost -r`, or for the end of the tracer. */
 static int attached(pid_t pid, int fd, long *v, long from)
 {
 	struct timespec step = { 0, 200000 };
@@ -167,12 +166,12 @@ static int attached(pid_t pid, int fd, long *v, long from)
 	v[UP_WALL] = now_us() - from;
 	v[MAPS] = map_kb(pid);
 	v[PEAK] = resident_kb(pid);
-	step.tv_nsec = 20000000;	/* for what it does once it waits */
+	step.tv_nsec = 20000000;	/* lets the tracer finish its work before it waits */
 	nanosleep(&step, NULL);
 	return 0;
 }
 
-/* One run: v, or -1. */
+/* One run: returns v, or -1. */
 static int measure(char **argv, int fd, long *v)
 {
 	long from = now_us(), cpu = 0;
@@ -216,7 +215,7 @@ static int by_number(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The file that would be executed leaves the page cache. */
+/* Removes the file that would be executed from the page cache. */
 static void drop(const char *name)
 {
 	char path[4096];
@@ -279,7 +278,8 @@ int main(int argc, char **argv)
 	if (up) {
 		snprintf(path, sizeof(path), "/tmp/cost.%d", (int)getpid());
 		setenv(fifo, path, 1);
-		if (mkfifo(path, 0600) || (fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
+		if (mkfifo(path, 0600) ||
+		    (fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
 			perror(path);
 			return 1;
 		}

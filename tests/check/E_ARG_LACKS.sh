@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: usdt
-# An argument beyond those the note of a USDT probe has; in a pattern such probes
-# are left out.
+# An argument that a USDT probe does not have.  A pattern leaves out such probes.
 cd "$(dirname "$WORK")" || exit 1
 "$AWL" -n "usdt:./${WORK##*/}:listened { @ = sum(arg4); }" 2>"$TMP/err"
 [ $? = 1 ] || { echo "accepted"; exit 1; }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: usdt
-# An argument that the compiler has put into a vector register.
+# An argument of a USDT probe is in a vector register.
 cd "$(dirname "$WORK")" || exit 1
 "$AWL" -n "usdt:./${WORK##*/}:odd { @ = sum(arg0); }" 2>"$TMP/err"
 [ $? = 1 ] || { echo "accepted"; exit 1; }

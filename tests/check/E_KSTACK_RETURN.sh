@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A kernel stack in a kretprobe crashes arm kernels that have tables to unwind by: refused
-# with the cure, of any depth; not at the entry, nor elsewhere, nor the user's stack.
+# A kernel stack of any depth in a kretprobe crashes arm kernels with CONFIG_UNWINDER_ARM.  It is
+# refused with a cure.  Entries, other kernels and user stacks are allowed.
 cd "$TMP" || exit 1
 mkdir -p tables/proc frames/proc
 echo 'c0314184 T unwind_backtrace' >tables/proc/kallsyms

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# aarch64, from 6.10 on, with the JIT off: what asks for the CPU or the task.
+# On aarch64 from 6.10 on with the JIT off, scripts that ask for the CPU or the task are refused.
 v=$(uname -r)
 minor=${v#*.}
 [ $((${v%%.*} * 1000 + ${minor%%[!0-9]*})) -ge 6010 ] || { echo "this kernel is before 6.10"; exit 77; }

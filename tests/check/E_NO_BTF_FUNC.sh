@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# A function that the kernel's BTF does not have.
+# The kernel's BTF does not have this function.
 btf=/sys/kernel/btf/vmlinux
 [ -r $btf ] || { echo "no $btf here"; exit 77; }
 "$AWL" -n --arch x86_64 --btf $btf 'fentry:no_such_function { }' >"$TMP/out" 2>"$TMP/err"

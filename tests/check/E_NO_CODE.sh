@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# An address at which a program has nothing.
+# The program has no code at this address.
 cd "$(dirname "$WORK")" || exit 1
 "$AWL" -n "uprobe:./${WORK##*/}:0x10 { @ = count(); }" 2>"$TMP/err"
 [ $? = 1 ] || { echo "accepted"; exit 1; }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: usdt
-# Files that are no programs: garbage, a folder, a FIFO nobody writes to, nothing,
-# and one that is larger than it is useful.
+# Files that are not programs: garbage, a folder, a FIFO without a writer, an empty file, and one
+# that is too large.
 cd "$TMP" || exit 1
 bad=0
 try() { # try FILE REASON

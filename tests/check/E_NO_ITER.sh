@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: iter
 #
-# An iterator that the kernel's BTF does not have.
+# The kernel's BTF does not have this iterator.
 btf=/sys/kernel/btf/vmlinux
 [ -r $btf ] || { echo "no $btf here"; exit 77; }
 "$AWL" -n --arch x86_64 --btf $btf 'iter:tsk { @ = count(); }' >"$TMP/out" 2>"$TMP/err"

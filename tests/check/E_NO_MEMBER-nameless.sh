@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Arguments of system calls that nothing here names: why, and what there is.
+# This kernel has no names of system calls' arguments.  The message says why and names the others.
 mkdir -p "$TMP/tracefs/events/raw_syscalls/sys_enter"
 cat >"$TMP/tracefs/events/raw_syscalls/sys_enter/format" <<'END'
 name: sys_enter
@@ -20,6 +20,6 @@ why='      = this kernel doesn'\''t name arguments of system calls (CONFIG_FTRAC
 *"1:27: error: no member 'flags' in 'sys_enter'"*"1:50: error: unknown name 'flags'"*) ;;
 *) false ;;
 esac || { echo "$out"; exit 1; }
-# the number is compared: 257 on x86_64
+# the program compares the number of the system call: 257 on x86_64
 "$AWL" --tracefs "$TMP/tracefs" --arch x86_64 -n -S 'syscall:openat { @ = arg1; }' >"$TMP/code" || exit 1
 grep -q 257 "$TMP/code" || { cat "$TMP/code"; exit 1; }

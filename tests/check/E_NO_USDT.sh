@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: usdt
-# A USDT probe that a program does not have, the nearest that it has, and a file
-# without any.
+# A program does not have this USDT probe (the message names the nearest one), or has none at all.
 cd "$(dirname "$WORK")" || exit 1
 "$AWL" -n "usdt:./${WORK##*/}:work:rund { @ = count(); }" 2>"$TMP/err"
 [ $? = 1 ] || { echo "accepted"; exit 1; }

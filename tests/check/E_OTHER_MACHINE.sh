@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A program for MIPS, no more than its header.
+# A program for MIPS, which is only a header.
 printf '\177ELF\001\001\001\0\0\0\0\0\0\0\0\0\002\0\010\0\001\0\0\0' >"$TMP/prog"
 head -c 40 /dev/zero >>"$TMP/prog"
 cd "$TMP" || exit 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# An offset that lies in another function.
+# The offset is in another function.
 . "$TESTS/lib/elf32"
 cd "$TMP" || exit 1
 printf '\220\220\303' | elf32 3 4352 3 >prog

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Places where a probe would change what a program does.
+# A probe here would change what the program does.
 . "$TESTS/lib/elf32"
 cd "$TMP" || exit 1
 rc=0
@@ -13,7 +13,7 @@ fine() { # fine ARCH PROBE [OPTION]
 	! grep -v 'is a 32-bit program' err | grep -q error || { echo "$2: refused"; cat err; rc=1; }
 }
 
-# movl $1,%eax (5 bytes); inc %eax (1); jmp .-6 (2); ret (1), and no symbol for the rest
+# movl $1,%eax (5 bytes); inc %eax (1); jmp .-6 (2); ret (1); no symbol covers the rest
 printf '\270\001\0\0\0\100\353\370\303' | elf32 3 4352 9 >prog
 for at in 0 5 6 8; do
 	fine x86_64 "uprobe:./prog:f+$at"
@@ -32,7 +32,7 @@ refused x86_64 "uretprobe:./prog:f+5" "a return probe must be at a function's st
 fine x86_64 "uretprobe:./prog:0x1100"
 fine x86_64 "uretprobe:./prog:f+0"
 
-# arm: words; what no symbol covers may be Thumb code
+# arm: instructions are words; code without a symbol may be Thumb code
 printf '' | elf32 40 4352 16 >prog
 for at in 0 4 12; do fine arm "uprobe:./prog:f+$at"; done
 for at in 1 2 3 5 6 10; do

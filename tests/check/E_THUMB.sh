@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A function in Thumb code.
+# A function is Thumb code.
 . "$TESTS/lib/elf32"
 elf32 40 4097 2 </dev/null >"$TMP/prog"	# f is Thumb code, at 0x1000
 cd "$TMP" || exit 1

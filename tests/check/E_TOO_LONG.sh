@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A clause of many statements: more instructions than a program may have.
+# A clause has so many statements that its program has too many instructions.
 . "$TESTS/lib/long_clause"
 long_clause 300000

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# uaddr() in a file that may be loaded anywhere: only where ip tells where.
+# uaddr() in a file without a fixed address works only where ip is in that file.
 lib=$TMP/lib
-# 64-bit, ET_DYN, one segment from 0 on, and one symbol f at 0x40 of 4 bytes
+# a 64-bit ET_DYN file with one segment, and one symbol f at 0x40 with 4 bytes
 le() { n=$1 v=$2; while [ "$n" -gt 0 ]; do printf "\\$(printf %o $((v & 255)))"; v=$((v >> 8)) n=$((n - 1)); done; }
 {
 	printf '\177ELF\002\001\001\0\0\0\0\0\0\0\0\0'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Kernel stacks in tracepoints of arm kernels with tables to unwind by, said once; not
-# where there are registers, nor of one frame, nor of kernels with frame pointers.
+# Kernel stacks in tracepoints of arm kernels with CONFIG_UNWINDER_ARM, reported once.  No warning
+# for probes with registers, single frames, or kernels with frame pointers.
 cd "$TMP" || exit 1
 mkdir -p tables/proc frames/proc
 echo 'c0314184 T unwind_backtrace' >tables/proc/kallsyms

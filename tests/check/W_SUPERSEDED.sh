@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A function that the kernel still has, but that calls don't go by any more: the one they go
-# by is named where the kernel has both.
+# A function that the kernel still has but hardly calls any more.  If the kernel has its successor,
+# the message names it.
 cd "$TMP" || exit 1
 bad=0
 printf '%s t do_sys_openat2\n' ffffffff81000300 >new

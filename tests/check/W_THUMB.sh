@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A pattern of functions that are all in Thumb code says why it takes none of them.
+# All functions that match a pattern are Thumb code: the message says why none is probed.
 . "$TESTS/lib/elf32"
 elf32 40 4097 2 </dev/null >"$TMP/prog"	# f is Thumb code, at 0x1000
 elf32 40 4096 2 </dev/null >"$TMP/arm"
@@ -11,7 +11,7 @@ for p in uprobe uretprobe; do
 		"$AWL" -n --arch arm "$p:./prog:$glob { @ = count(); }" >err 2>&1
 		grep -q "$left_out" err || { echo "$p:./prog:$glob:"; cat err; bad=1; }
 	done
-	# not where it is another function, or ARM code
+	# no warning if the pattern does not match f, or if f is ARM code
 	for probe in './prog:g*' './arm:*'; do
 		"$AWL" -n --arch arm "$p:$probe { @ = count(); }" >err 2>&1
 		! grep -q 'skipped' err || { echo "$p:$probe:"; cat err; bad=1; }

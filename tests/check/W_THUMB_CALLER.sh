@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# The return of a function in a file for arm that has Thumb code.
+# A return probe in a file for arm that also has Thumb code.
 . "$TESTS/lib/elf32"
 elf32 40 4097 2 </dev/null >"$TMP/prog"	# f is Thumb code, at 0x1000
 cd "$TMP" || exit 1

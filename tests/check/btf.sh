@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# --btf of a file that is no BTF, or isn't there: no type would be found, in silence.
+# --btf with a file that has no BTF or doesn't exist is an error; otherwise awl would find no types.
 bad=0
 echo none >"$TMP/none"
 # says STATUS TEXT OPTIONS…

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# --bundle: what it refuses, and that nothing is left then; for another machine
-# from its own data.
+# --bundle: errors, after which no file is left; bundles for another machine, compiled with the data
+# of that machine.
 cd "$TMP" || exit 1
 bad=0
 data="--tracefs $TESTS/fixtures/tracefs --kallsyms $TESTS/fixtures/kallsyms"
@@ -16,7 +16,7 @@ refuse() {
 	rm -f tool
 	bad=1
 }
-# says TEXT COMMAND...; runs TEXT COMMAND...: where this user may load programs
+# says TEXT COMMAND...: the output is TEXT; runs: the same if this user may load programs
 says() {
 	text=$1
 	shift
@@ -46,7 +46,7 @@ mkdir folder
 refuse 2 'folder: Is a directory' --bundle good.awl -o folder
 touch folder/x
 
-# A made-up awl of another machine: this one with another number in its head.
+# A made-up awl for another machine: this one with another machine number in its ELF header.
 case $ARCH in
 arm) other=x86_64 ;;
 *) other=arm ;;
@@ -59,7 +59,7 @@ printf "$code\000" | dd of=awl-$other bs=1 seek=18 conv=notrunc 2>/dev/null
 [ -x tool ] || { echo "no tool for $other"; bad=1; }
 rm -f tool
 
-# Its parts: parameters, an empty one; a file that was there is replaced.
+# The contents: parameters, one of them empty; an existing file is replaced.
 echo old >tool
 "$AWL" --bundle good.awl -o tool 7 'a b' || bad=1
 runs '7 a b' ./tool
@@ -73,7 +73,7 @@ refuse_bundle() { rm -f "$2"; "$AWL" --bundle good.awl -o "$2" --runner "$1" 2>e
 refuse_bundle ./tool tool2
 [ ! -e tool2 ] || bad=1
 
-# cut off, or changed
+# a bundle that is cut off or changed
 size=$(wc -c <tool)
 head -c $((size - 1)) tool >short
 { head -c $((size - 1)) tool; echo; } >changed
@@ -81,9 +81,9 @@ chmod +x short changed
 says 'awl: this bundle is damaged, or /proc is not mounted' ./short
 says 'awl: this bundle is damaged, or /proc is not mounted' ./changed
 
-# Functions named by a file are in it, too.
+# Names of functions in a file are in the bundle, too.
 printf 'one\ntwo\n' >names
 "$AWL" --bundle good.awl -o tool --stack-filter names 1 || bad=1
-grep -aq 'stack-filter=one' tool || { echo "no names in it"; bad=1; }
-[ $bad = 1 ] || [ $can_run = yes ] || { echo "all but running bundles: this user can't load BPF"; exit 77; }
+grep -aq 'stack-filter=one' tool || { echo "the names are not in the bundle"; bad=1; }
+[ $bad = 1 ] || [ $can_run = yes ] || { echo "bundles were not run: this user can't load BPF programs"; exit 77; }
 exit $bad

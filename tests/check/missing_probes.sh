@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: usdt
 #
-# Probes that are missing: a warning in a list, an error alone, and what missing_probes
-# makes of both.
+# Missing probes: in a list they are a warning, alone they are an error, unless the setting
+# missing_probes says otherwise.
 cd "$TMP" || exit 1
 W=${WORK##*/}
 ln -s "$WORK" "$W"
 rc=0
-try() { # try STATUS MESSAGE SCRIPT: MESSAGE is what stderr has, '' for nothing
+try() { # try STATUS MESSAGE SCRIPT: stderr has MESSAGE, or is empty if that is ''
 	"$AWL" -n --arch "$ARCH" --tracefs "$TESTS/fixtures/tracefs" "$3" >/dev/null 2>err
 	got=$?
 	[ $got = "$1" ] || { echo "$3: status $got"; cat err; rc=1; }

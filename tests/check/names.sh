@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Every name of the language compiles, for each architecture: a probe that has
-# it, and a use of it.
+# Each name of the language compiles on each architecture: a probe where it is available, and
+# statements that use it.
 fixtures="--tracefs ../fixtures/tracefs --kallsyms ../fixtures/kallsyms"
 task='struct task_struct { struct task_struct *real_parent; int tgid; char comm[16]; };'
 rc=0

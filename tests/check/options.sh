@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Options anywhere before "--", a script's own by getopt(), operands that nobody reads.
+# Options in any place before "--", options of the script by getopt(), operands that it doesn't use.
 x="$AWL -n --arch x86_64 --tracefs ../fixtures/tracefs --kallsyms ../fixtures/kallsyms"
 bad=0
 cat >"$TMP/s.awl" <<'S'
@@ -11,7 +11,7 @@ BEGIN {
 	if (getopt("all")) { exit(getopt("all", true)); }
 }
 S
-# takes WANT WORDS…: the tree or code that shows what was made of them
+# takes WANT WORDS…: the code contains WANT
 takes() {
 	want=$1
 	shift
@@ -21,7 +21,7 @@ takes() {
 	*) echo "$*: no '$want' in"; echo "$got" | head -5; bad=1 ;;
 	esac
 }
-# says STATUS TEXT WORDS…
+# says STATUS TEXT WORDS…: the exit status, and text in the output
 says() {
 	rc=$1 want=$2
 	shift 2

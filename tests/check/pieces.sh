@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# How many reads a program makes: one for the members of an object that lie close.
+# The members of an object that are close to each other are read at once.
 reads() {
 	want=$1 program="struct s { int a; short b; long d; u64 far[8]; u64 last; };
 kprobe:f { \$p = (struct s *)arg0; $2 }"

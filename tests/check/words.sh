@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Messages name the option or the place that helps: --runner, --sysroot, --btf, and the
-# library of an imported function.
+# Messages name the option or file that helps: --runner, --sysroot, --btf, the library of an
+# imported function.
 bad=0
-# says TEXT ARGUMENTS...: among what awl prints, and it fails
+# says TEXT ARGUMENTS...: awl fails and its output contains TEXT
 says() {
 	text=$1
 	shift
@@ -26,7 +26,7 @@ for arch in x86_64 aarch64 arm; do
 done
 says 'no-awl: No such file or directory' -q --bundle "$TMP/good.awl" -o "$TMP/tool" --runner no-awl
 
-# A program that imports a function of a library beside it, which imports one of libc.
+# A program imports a function of its own library, which imports one of libc.
 command -v "${CC-cc}" >/dev/null || { echo "no compiler for a program that imports"; exit 77; }
 cd "$TMP" || exit 1
 echo 'int getppid(void); int mine_twice(int n) { return n * 2 + getppid(); }' >mine.c

@@ -15,13 +15,13 @@ X
 vm s.awl >out 2>err
 { printf '<'; cat file; printf '>\n'; cat file; echo; cat big; printf '\n\n'; } >want
 cmp want out || fail "cat"
-[ ! -s err ] || fail "cat says $(cat err)"
+[ ! -s err ] || fail "cat printed an error: $(cat err)"
 printf '%s' 'kprobe:f { cat("not there"); printf("on\n"); }' >s.awl
 vm s.awl >out 2>err
 grep -q 'not there.*No such file' err || fail "no message: $(cat err)"
-[ "$(head -n 1 out)" = on ] || fail "it ends there"
+[ "$(head -n 1 out)" = on ] || fail "the program did not go on"
 
-# The time of day, between before and after.
+# The time of day is between two times taken before and after.
 printf '%s' 'kprobe:f { time("%Y-%m-%d %H:%M:%S\n"); time(); }' >s.awl
 before=$(TZ=UTC date '+%Y-%m-%d %H:%M:%S')
 TZ=UTC vm s.awl >out 2>err
@@ -30,8 +30,7 @@ got=$(head -n 1 out)
 [ "$(printf '%s\n' "$before" "$got" "$after" | sort -c 2>&1)" = "" ] || fail "$before, $got, $after"
 sed -n 2p out | grep -Eqx '[0-2][0-9]:[0-5][0-9]:[0-5][0-9]' || fail "time() is $(sed -n 2p out)"
 
-# Commands, in the script's order with all else.  In END they have the time they take; before
-# it one that runs when awl is told to end is given up, and counted.
+# Commands run in the script's order.  In END awl waits for them.
 cat >s.awl <<'X'
 # arg0: 6
 # fire
@@ -43,13 +42,13 @@ vm --unsafe s.awl >out 2>err
 vm s.awl >out 2>err && fail "system() without --unsafe"
 grep -q -e --unsafe err || fail "no cure: $(cat err)"
 
-# A process's name, as /proc has it; of one that isn't there nothing.
+# comm(pid) is the name of a process in /proc.
 comm=$(cat /proc/$$/comm)
 printf '# arg0: %d\n# arg1: 4194304\n# fire\nkprobe:f { printf("[%%s] [%%s]\\n", comm(arg0), comm(arg1)); }\n' $$ >s.awl
 vm s.awl >out 2>err
 grep -qx "\[$comm\] \[.*\]" out || fail "comm(): $(cat out)"
 
-# join() of an array of user pointers, with another text between them.
+# join() of an array of user pointers, with the default separator and with another.
 cat >s.awl <<'X'
 # user 0x1000: word:0x2000 word:0x2010 word:0x2020 word:0
 # user 0x2000: "ls"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Aggregations over four CPUs against the same sums done by awk.
+# Aggregations over four CPUs give the same results as awk.
 awk 'BEGIN {
 	srand(42)
 	for (i = 0; i < 300; i++) {
@@ -51,7 +51,7 @@ END { show("", "", "all"); for (p = 0; p < 3; p++) show("k", "[" p "]", p) }
 grep '^@.*: ' "$TMP/got" | sort >"$TMP/sums"
 diff "$TMP/want" "$TMP/sums" || exit 1
 
-# histograms: every bucket has what lies between its bounds
+# histograms: every bucket counts the values within its bounds
 awk '
 function number(s) {
 	return s ~ /K$/ ? s * 1024 : s ~ /M$/ ? s * 1048576 : s + 0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Options that bpftrace has: those that choose probes, and those that are accepted.
+# bpftrace's options: those that choose probes, and those that are accepted without effect.
 bad=0
 want() { # want EXPECTED OPTION...: awl prints this
 	expected=$1
@@ -8,7 +8,7 @@ want() { # want EXPECTED OPTION...: awl prints this
 	got=$("$AWL" --tracefs "$TESTS/fixtures/tracefs" --kallsyms "$TESTS/fixtures/kallsyms" "$@" 2>&1)
 	[ "$got" = "$expected" ] || { printf 'awl %s\nwant:\n%s\nhave:\n%s\n' "$*" "$expected" "$got"; bad=1; }
 }
-# a list of functions in place of tracefs's
+# a file replaces tracefs's list of functions
 printf 'first_one\nsecond_one [mod]\nfirst_two\n' >"$TMP/functions"
 want 'kprobe:first_one
 kprobe:first_two' -l --traceable-functions "$TMP/functions" 'kprobe:first_*'
@@ -23,7 +23,7 @@ want "awl: no probe matches 'third'" -l --traceable-functions "$TMP/functions" -
 "$AWL" -l --traceable-functions "$TMP/functions" --probe-filter '(a' -e "$P" >"$TMP/out" 2>&1
 grep -q "^awl: invalid regular expression '(a': --probe-filter supports" "$TMP/out" || { cat "$TMP/out"; bad=1; }
 
-# only warnings are left out; what is accepted changes nothing
+# --no-warnings leaves out warnings only; other options have no effect
 W='let @unused = hash(10); begin { } kprobe:first_one { @ = 1; }'
 N='-n --arch x86_64'
 "$AWL" $N -e "$W" 2>&1 | grep -q 'warning: @unused' || { echo "no warning"; bad=1; }

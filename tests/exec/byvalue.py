@@ -3,17 +3,17 @@
 #
 #	byvalue.py N SEED >byvalue.c
 #
-# A C program about N made-up functions, whose parameters are integers, pointers and
-# structures by value.  It calls each with known values, and a routine in assembler
-# notes what the registers and the stack hold at the entry.  Run, it writes a script
-# for tests/awlvm (to standard output) that reads every parameter by name from there,
-# and what this has to print (to standard error): so the compiler is the oracle.
+# Prints a C program about N made-up functions.  Their parameters are integers, pointers and
+# structures by value.  The program calls each with known values, and a routine in assembler saves
+# the registers and the stack at the entry.  The program prints a script for tests/awlvm on standard
+# output, which reads every parameter by name from these, and the expected result on standard
+# error.  So the compiler is the oracle.
 import random, sys
 
 N, SEED = int(sys.argv[1]), int(sys.argv[2])
 rand = random.Random(SEED)
 SCALARS = ["unsigned short", "short", "int", "unsigned", "unsigned long", "long long", "void *"]
-STRUCTS = {	# name: declaration of members, what is read of it
+STRUCTS = {	# name: (declaration of the members, expressions that read them)
     "word": ("unsigned val;", ["val"]),
     "byte": ("signed char b;", ["b"]),
     "sockptr": ("union { void *kernel; void *user; }; _Bool is_kernel : 1;", ["user", "is_kernel"]),
@@ -56,7 +56,7 @@ static void scene(void)
 {
 	for (unsigned i = 0; i < 32; i++) {
 		unsigned long w = i < REGS ? words.regs[i] : words.stack[i - REGS];
-#ifdef __aarch64__	/* the address of a copy? */
+#ifdef __aarch64__	/* true if the argument is the address of a copy */
 		unsigned char *p = (unsigned char *)w;
 
 		if (w - (unsigned long)__builtin_frame_address(0) < 4096) {
@@ -90,7 +90,7 @@ for f in range(N):
         print("\t%s %s;" % (t, p))
         data = "".join("\\x%02x" % rand.randrange(256) for _ in range(24))
         print('\tmemcpy(&%s, "%s", sizeof(%s));' % (p, data, p))
-        if t == "struct sockptr":	# other bytes are no _Bool
+        if t == "struct sockptr":	# other values of the byte are not a valid _Bool
             print("\t%s.is_kernel = %d;" % (p, rand.randrange(2)))
     print("\t((void (*)(%s))capture)(%s);" % (", ".join(t for t, _ in params),
                                              ", ".join(p for _, p in params)))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Arguments by name where structures are passed by value: in registers, on the stack, in
-# both, or by address, as the C compiler of each architecture passes them.  Needs that
-# compiler, and qemu-user to run what it makes for another machine.  SEED repeats a run.
+# Arguments by name in functions with structures passed by value.  The C compiler of each
+# architecture passes them in registers, on the stack, in both, or by address.  Needs that
+# compiler, and qemu-user to run its programs on another machine.  SEED repeats a run.
 : "${TMP=/tmp}" "${SEED=$(date +%s)}" "${N=100}"
 skip() { echo "$1"; exit 77; }
 command -v python3 >/dev/null || skip "needs python3"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S5: scripts/cpustate.awl given events of CPUs at known times.  No virtual machine
-# has frequencies, so that this is where they are seen.
+# S5: scripts/cpustate.awl with events at known times.  No virtual machine has events of
+# frequencies, so they are made up here.
 idle() { at "$1" "$2" "$3"; echo "# fire tracepoint:power:cpu_idle"; }	# idle MS CPU STATE: -1 ends it
 freq() { at "$@"; echo "# fire tracepoint:power:cpu_frequency"; }	# freq MS CPU KHZ
 tick() { at "$1" "$2" 0; echo "# tid: $3"; echo "# fire profile*"; }	# tick MS CPU TID
@@ -12,11 +12,11 @@ at() {
 	echo "# field state: $3"
 }
 
-# From 100 to 2100 ms.  CPU 0 is in state 1 at the start and for 100 + 300 ms, in 2
-# for 50; of its 1550 ms out of them 200 are at a frequency unknown, 1000 at 800000
-# and the others at 1200000.  CPU 1 is busy all the time at 600000, 700 ms after
-# the start, and no event says so but a tick.  CPU 2 is idle all the time, and CPU 3
-# idle at the start, for 500 ms, in a state that nobody knows, and then busy.
+# The trace lasts from 100 to 2100 ms.
+# CPU 0 is in state 1 at the start, for 100 ms and later for 300 ms, and in state 2 for 50 ms.  Of
+# its 1550 busy ms, 200 are at an unknown frequency, 1000 at 800000 and the others at 1200000.
+# CPU 1 is always busy, at 600000 from 700 ms after the start on.  Only a tick shows that.
+# CPU 2 is always idle.  CPU 3 is in an unknown idle state for 500 ms and then busy.
 {
 	idle 0 0 1
 	tick 100 0 0; tick 100 1 77; tick 150 2 0; tick 600 3 0

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# -S: how many places a program is for, and each line of the script before its code; the end of a
-# program belongs to the clause's first line.
+# -S prints the number of places of each program, and each line of the script before its code.  The
+# end of a program belongs to the first line of its clause.
 cd "$TMP" || exit 1
 bad=0
 cat >s.awl <<'X'

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Settings in the environment: bpftrace's names, and they count for more than the
-# script's own.
+# bpftrace's environment variables are settings, and override those of the script.
 VM=$BUILD/tests/awlvm
 bad=0
 want() { # want EXPECTED COMMAND...

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# A tracepoint's field whose C type is "struct x *", const or not, points to the structure that the
-# script declares; any other pointer points to no structure.
+# A tracepoint's field with the C type "struct x *", const or not, points to the structure that the
+# script declares.  Other pointers don't point to a structure.
 cd "$TMP" || exit 1
 bad=0
 fail() { echo "FAIL: $*"; bad=1; }
@@ -16,7 +16,7 @@ mkdir -p tracefs/events/test/points
 	done
 } >tracefs/events/test/points/format
 echo 800 >tracefs/events/test/points/id
-event() { # event EXPRESSION: what it is; each field points to 0x1000, where 11 and 22 are
+event() { # event EXPRESSION: its value; each field points to 0x1000, which holds 11 and 22
 	{
 		echo '# kernel 0x1000: u32:11 u32:22'
 		for f in a b c d e f g h; do echo "# field $f: 0x1000"; done

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: openmetrics svg
 #
-# Files that awl writes and reads: a document keeps the old file's mode, and comes by way
-# of a file that is always a new one; closed standard descriptors; a script without end.
+# Files that awl writes and reads: a document keeps the mode of the old file and is first written
+# to a new file; closed standard descriptors; a script without end.
 bad=0
 fail() { echo "FAIL: $*"; bad=1; }
 vm() { "$BUILD/tests/awlvm" -1 x86_64 "$@"; }
@@ -19,17 +19,17 @@ for f in a.prom b.svg; do
 	[ "$(stat -c %a $f)" = 640 ] || fail "$f has mode $(stat -c %a $f)"
 	grep -q OLDER $f && fail "$f is still the old one"
 done
-ls ./*.new 2>/dev/null && fail "left behind"
-# whatever its number is, no link under a name it might take is followed
+ls ./*.new 2>/dev/null && fail "a .new file is left"
+# the temporary file is opened with O_EXCL, so that no link with its name is followed
 if command -v strace >/dev/null && strace -o trace true 2>/dev/null; then
 	strace -f -e trace=open,openat -o trace "$BUILD/tests/awlvm" -1 x86_64 -o a.prom s.awl 2>err
 	grep -q '"a.prom[^"]*new", .*O_EXCL' trace || fail "no O_EXCL: $(grep a.prom trace)"
 	grep '"a.prom[^"]*new"' trace | grep -qv O_EXCL && fail "$(grep a.prom trace)"
 fi
-vm -o sub/none.prom s.awl 2>err && fail "a folder that isn't there is accepted"
+vm -o sub/none.prom s.awl 2>err && fail "a missing folder is accepted"
 grep -q "sub/none.prom: No such file" err || fail "$(cat err)"
 
-# descriptors 0 to 2 closed: nothing is taken for them
+# descriptors 0 to 2 are closed: no file that awl opens gets these numbers
 vm -o out.json s.awl 2>err || fail "status $?"
 cp out.json all.json
 for closed in '2>&-' '1>&- 2>&-' '0<&- 1>&- 2>&-'; do
@@ -37,7 +37,7 @@ for closed in '2>&-' '1>&- 2>&-' '0<&- 1>&- 2>&-'; do
 	cmp out.json all.json || fail "$closed: $(cat out.json)"
 done
 
-# a script that is a FIFO is read; one without end is refused
+# a script may be a FIFO; a script without end is refused
 mkfifo fifo
 echo "BEGIN { }" >fifo &
 "$AWL" -n --arch x86_64 fifo 2>err || fail "a FIFO: $(cat err)"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# inflate() undoes what zlib makes of texts, programs and noise, at all levels and with each
-# strategy; cut off data is refused.
+# inflate() restores texts, programs and noise that zlib compressed with all levels and strategies.
+# Truncated data is refused.
 [ -x "$BUILD/tests/unit_inflate" ] || { echo "no tests/unit_inflate"; exit 77; }
 command -v python3 >/dev/null || { echo "no python3 here"; exit 77; }
 python3 - "$BUILD/tests/unit_inflate" "$TESTS/.." <<'PY'

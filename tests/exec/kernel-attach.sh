@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Which calls attach a script, on kernels that differ in what they have.  What is right
-# follows from linux/bpf.h, linux/perf_event.h and the versions that features came with:
-# links to perf events 5.15, kprobe.multi 5.18, uprobe.multi 6.6.
+# The calls that attach a script, on kernels with different features.  The expected calls follow
+# from linux/bpf.h, linux/perf_event.h and the versions of the features: links to perf events 5.15,
+# kprobe.multi 5.18, uprobe.multi 6.6.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 
-# One function: a perf event on CPU 0 for all processes.  Before links the program is set;
-# its event is never enabled, as a probe's program runs without.
+# One function: a perf event on CPU 0 for all processes.  Before 5.15 an ioctl sets its program.
+# The event is never enabled, because the program of a probe runs without that.
 kernel 5.10
 happens 'kprobe:vfs_read arg0=7 x3' 'kprobe:vfs_write'
 try -e 'kprobe:vfs_read { @[arg0] = count(); }'
@@ -20,7 +20,7 @@ close kprobe:vfs_read
 E2
 grep -q '^prog vfs_read type 2 attach 0$' "$TMP/log" || fail "not a kprobe program"
 
-# With links the program goes first, and the probe waits for the end of the output.
+# With links the program is unlinked first, and the probe is closed after the end of the output.
 kernel 6.1
 happens 'kprobe:vfs_read arg0=7 x3'
 try -e 'kprobe:vfs_read { @[arg0] = count(); }'
@@ -33,7 +33,7 @@ close kprobe:vfs_read
 E2
 grep -q '^map wait type 12 ' "$TMP/log" || fail "doesn't wait for running programs"
 
-# A place in a function; in a module; and an address, which has no name.
+# A place in a function, an address without a name, a function in a module.
 kernel 6.1
 try -e 'kprobe:vfs_read+4 { @ = count(); } kprobe:0xffffffff81000200 { @b = count(); }'
 is status 0 $rc
@@ -50,8 +50,8 @@ E2
 try -e 'kprobe:slab:kfree { @ = count(); }'
 grep -q '^perf kprobe:slab:kfree cpu 0$' "$TMP/log" || fail "the module's name is lost"
 
-# Four or more functions of a pattern are one link where there are such, each with the
-# cookie that tells it apart; three are not.
+# Four or more functions of a pattern share one link if the kernel has such links.  Each has a
+# cookie that identifies it.  Three functions get separate links.
 kernel 6.1
 happens 'kprobe:b' 'kprobe:d x2'
 try -e 'kprobe:[a-d] { @[func] = count(); }'
@@ -67,19 +67,19 @@ happens 'kprobe:b' 'kprobe:d x2'
 try -e 'kprobe:[a-d] { @[func] = count(); }'
 is maps '@[b]: 1;@[d]: 2;' "$(maps)"
 is links 4 "$(grep -c '^link kprobe:[a-d] ' "$TMP/log")"
-# Asked for, one by one on the newer kernel, too.
+# --attach plain uses separate links on newer kernels, too.
 kernel 6.1
 try --attach plain -e 'kprobe:[a-d] { @[func] = count(); }'
 is links 4 "$(grep -c '^link kprobe:[a-d] ' "$TMP/log")"
 
-# Without cookies, which came with links, each place has a program of its own.
+# Cookies came with links.  Without them each place has its own program.
 kernel 5.10
 happens 'kprobe:b' 'kprobe:c x2'
 try -e 'kprobe:[a-c] { @[func] = count(); }'
 is maps '@[b]: 1;@[c]: 2;' "$(maps)"
 is programs 3 "$(grep -c '^prog [a-c] ' "$TMP/log")"
 
-# Returns go through tracefs, which takes the number of calls to follow: at least 256.
+# Return probes are made in tracefs, which takes the number of calls to follow: at least 256.
 kernel 5.10
 happens 'kretprobe:vfs_read arg7=5 x2'
 try -e 'kretprobe:vfs_read { @[retval] = count(); }'
@@ -88,28 +88,29 @@ slots=$(sed -n 's/^kretprobe vfs_read slots //p' "$TMP/log")
 [ "${slots:-0}" -ge 256 ] && [ "$slots" -le 4096 ] || fail "slots: $slots"
 is left '' "$(cat "$root/sys/kernel/tracing/kprobe_events")"
 unsaid 'may lose returns'
-# A name that is left over from one that died is removed; other tracers' stay.
+# Probes left by an awl that was killed are removed; other tracers' probes stay.
 printf 'r256:awl_1/awl_1_0 vfs_read\np:mine/awl_1_0 vfs_read\nr9:awl_1/other vfs_read\n' \
 	>"$root/sys/kernel/tracing/kprobe_events"
 try -e 'kretprobe:vfs_read { @[retval] = count(); }'
 is left 'p:mine/awl_1_0 vfs_read;r9:awl_1/other vfs_read;' \
 	"$(tr '\n' ';' <"$root/sys/kernel/tracing/kprobe_events")"
 : >"$root/sys/kernel/tracing/kprobe_events"
-# The kernel's count of what it missed all the same is a loss.
+# The number of misses belongs to another tracer's probe, so it is not a loss of awl.
 happens "file /sys/kernel/tracing/kprobe_profile   other_1_0   9   9"
 try -e 'kretprobe:vfs_read { @[retval] = count(); }'
 unsaid Lost
-# Without that file perf's way is taken, and said: as many slots as CPUs before 6.2.
+# Without kprobe_events the return probe is a perf event, and awl warns.  Before 6.2 the kernel
+# follows as many calls as there are CPUs.
 mv "$root/sys/kernel/tracing/kprobe_events" "$TMP/kept"
 try -e 'kretprobe:vfs_read { @[retval] = count(); }'
 said 'kretprobes may lose returns: the kernel follows as few as 4 calls'
-grep -q '^perf kretprobe:vfs_read cpu 0' "$TMP/log" || fail "not by perf"
+grep -q '^perf kretprobe:vfs_read cpu 0' "$TMP/log" || fail "not a perf event"
 kernel 6.12
 try -e 'kretprobe:vfs_read { @[retval] = count(); }'
 said 'as few as 10 calls'
 mv "$TMP/kept" "$root/sys/kernel/tracing/kprobe_events"
 
-# A tracepoint whose record nobody looks at is a raw one; with fields it is perf's, by id.
+# A tracepoint whose fields are not used becomes a raw tracepoint; with fields it is a perf event.
 kernel 6.1
 happens 'raw:sched_switch x2'
 try -e 'tracepoint:sched:sched_switch { @ = count(); }'
@@ -127,17 +128,17 @@ unlink tracepoint:310
 close tracepoint:310
 E2
 try --attach plain -e 'tracepoint:sched:sched_switch { @ = count(); }'
-grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "plain is not perf's"
-# Not where the kernel may preempt: a raw tracepoint's program would skip other tasks.
+grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "--attach plain is not a perf event"
+# A preemptible kernel would skip other tasks' hits of a raw tracepoint, so perf is used there.
 put /sys/kernel/debug/sched/preempt 'none voluntary (full)'
 try -e 'tracepoint:sched:sched_switch { @ = count(); }'
-grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "raw on a kernel that preempts"
+grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "a raw tracepoint on a preemptible kernel"
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
 try -e 'rawtracepoint:sched_switch { @[arg1] = count(); }'
 is links 'link raw:sched_switch rawtracepoint' "$(grep ^link "$TMP/log")"
 
-# Clocks and counters: one on each CPU that is online, enabled; PERF_COUNT_SW_CPU_CLOCK is
-# 0, page faults 2.  A number of CPU is that one alone.
+# Clocks and counters: one enabled event on each online CPU.  PERF_COUNT_SW_CPU_CLOCK is 0, page
+# faults are 2.  With a CPU in the probe's name there is one event, on that CPU.
 kernel 6.1
 try -e 'profile:hz:99 { @ = count(); }'
 calls <<'E2'
@@ -157,14 +158,14 @@ is events 'perf software:0 every 10000000 cpu 1' "$(grep ^perf "$TMP/log")"
 try -e 'software:page-faults:5 { @ = count(); }'
 is events 'perf software:2 every 5 cpu 0;perf software:2 every 5 cpu 1;' \
 	"$(grep ^perf "$TMP/log" | tr '\n' ';')"
-# Of the command's process and what it starts, with -c.
+# With -c the event counts the command's process and its children.
 try -c true -e 'software:page-faults:5 { @ = count(); }'
 is events 'perf software:2 every 5 own process inherited' "$(grep ^perf "$TMP/log")"
-# Virtual machines have no counters of hardware, and say ENOENT.
+# Virtual machines have no hardware counters: perf_event_open() returns ENOENT.
 try -e 'hardware:cache-misses:100 { @ = count(); }'
 is status 3 $rc
 said 'virtual machine'
-# What is not there: an error that names what is like it.
+# A missing function is an error that suggests a similar name.
 kernel 6.1
 try -e 'kprobe:vfs_raed { @ = count(); }'
 is status 3 $rc
@@ -172,7 +173,7 @@ said "this kernel has no function 'vfs_raed'; did you mean 'vfs_read'?"
 try -e 'kprobe:xfs:vfs_read { @ = count(); }'
 is status 3 $rc
 said xfs
-# Of several in a clause one that is missing is left out, and told.
+# A missing function in a list is left out with a warning.
 happens 'kprobe:vfs_read'
 try -e 'kprobe:vfs_read, kprobe:vfs_raed { @ = count(); }'
 is maps '@: 1;' "$(maps)"
@@ -183,14 +184,25 @@ is status 3 $rc
 try -e 'config = { missing_probes = ignore; } kprobe:vfs_read, kprobe:vfs_raed { @ = count(); }'
 is status 0 $rc
 unsaid vfs_raed
-# A function that the compiler split in parts, or the kernel renamed.
+# A function that the compiler or the kernel renamed.
 happens 'kprobe:old.isra.0 x2'
 try -e 'kprobe:old { @[func] = count(); }'
 is maps '@[old]: 2;' "$(maps)"
 said 'this kernel calls it old.isra.0'
+# Not if the kernel refuses it for another reason, which another name won't change: 16 is EBUSY.
+for f in _do_fork kernel_clone; do
+	echo "ffffffff81003000 t $f" >>"$root/proc/kallsyms"
+done
+FAKESYS_REFUSE='kprobe:_do_fork 16' try -e 'kprobe:_do_fork { @ = count(); }'
+is status 3 $rc
+! grep -q kernel_clone "$TMP/log" || fail "attached to kernel_clone"
+unsaid kernel_clone
+FAKESYS_REFUSE='kprobe:_do_fork 22' try -e 'kprobe:_do_fork { @ = count(); }'
+is status 0 $rc
+grep -q 'perf kprobe:kernel_clone' "$TMP/log" || fail "not attached to kernel_clone"
 
-# Clauses of one place run in the script's order, although the kernel runs last what was
-# attached first; return probes come before entries.
+# Clauses at one place run in the script's order, although the kernel runs the last attached one
+# first.  Return probes are attached before entries.
 for v in 5.10 6.1 6.12; do
 	kernel $v
 	happens 'kprobe:vfs_read'
@@ -200,8 +212,8 @@ for v in 5.10 6.1 6.12; do
 	is first kretprobe:vfs_read "$(sed -n 's/^perf \([^ ]*\) .*/\1/p' "$TMP/log" | head -n 1)"
 done
 
-# User probes: the place in the file, as readelf has it, by a perf event or, from 6.6 on,
-# one link for several.
+# User probes: the offset in the file, as readelf shows it.  Each has a perf event; from 6.6 on
+# several share one link.
 place() { # place FUNCTION
 	nm "$WORK" >"$TMP/nm"
 	readelf -lW "$WORK" >"$TMP/elf"
@@ -235,7 +247,7 @@ is links 'link uprobes:' "$(sed -n 's/^\(link uprobes:\).*/\1/p' "$TMP/log")"
 is process 'pid 0' "$(sed -n 's/^link .* pid/pid/p' "$TMP/log")"
 try -p $$ -e "uretprobe:$WORK:{work_sum,work_probe_me} { @ = count(); }"
 is process "pid $$" "$(sed -n 's/^link uretprobes:.* pid/pid/p' "$TMP/log")"
-# A pattern of files: each file once, whatever its names.
+# A pattern of files: each file is probed once, whatever its names.
 cp "$WORK" "$TMP/copy1"
 cp "$WORK" "$TMP/copy2"
 ln "$TMP/copy1" "$TMP/copy3"
@@ -244,5 +256,4 @@ mkdir "$TMP/copy5"
 kernel 6.1
 try -e "uprobe:$TMP/copy*:work_sum { @ = count(); }"
 is files 2 "$(grep -c '^link uprobe:.*/copy' "$TMP/log")"
-# The first kernels with uprobe.multi took a thread for the process: not those.
 exit $bad

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# On a kernel with BTF: which attachments a script gets, and what it falls back to.  A
-# trampoline is BPF_PROG_TYPE_TRACING (26) with BPF_TRACE_FENTRY (24) or FEXIT (25), a
-# typed raw tracepoint BPF_TRACE_RAW_TP (23), an untyped one type 17, a kprobe type 2.
+# On a kernel with BTF: the attachments that a script gets, and its fallbacks.  A trampoline is
+# BPF_PROG_TYPE_TRACING (26) with BPF_TRACE_FENTRY (24) or FEXIT (25), a typed raw tracepoint is
+# BPF_TRACE_RAW_TP (23), an untyped one is type 17, a kprobe is type 2.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 "$TESTS/exec/mkbtf" "$TMP/k.o" <<'E2' || exit 77
@@ -28,18 +28,18 @@ mkdir -p "$root/sys/kernel/tracing/events/kmem/kfree"
 	printf '\tfield:const void * ptr;\toffset:16;\tsize:8;\tsigned:0;\n'
 } >"$root/sys/kernel/tracing/events/kmem/kfree/format"
 echo 450 >"$root/sys/kernel/tracing/events/kmem/kfree/id"
-progs() { # what was loaded, without the id of a type
+progs() { # the loaded programs, without ids of types
 	sed -n 's/^prog //p' "$TMP/log" | sed 's/ btf [1-9].*//' | tr '\n' ';'
 }
 
-# Arguments and results alone: trampolines.
+# A script that only needs arguments and results gets trampolines.
 kernel 6.1
 happens 'fentry:vfs_read arg2=4 x2' 'fexit:vfs_read arg2=4 arg4=9'
 try -e 'kprobe:vfs_read { @[arg2] = count(); } kretprobe:vfs_read { @r[retval] = count(); }'
 is maps '@[4]: 2;@r[9]: 1;' "$(maps)"
 is programs 'vfs_read type 26 attach 24;vfs_read type 26 attach 25;' "$(progs)"
-# What only a kprobe has: registers, stacks, a place inside, a structure in several
-# registers, and what is said to be wanted.
+# A kprobe is needed for registers, stacks, a place inside a function, a structure in several
+# registers, and with --attach plain.
 for script in 'kprobe:vfs_read { @ = reg("sp"); }' 'kprobe:vfs_read { @[kstack] = count(); }' \
 	'kprobe:vfs_read+4 { @ = count(); }' 'kprobe:vfs_read { @[ustack] = count(); }'; do
 	try -q -e "$script"
@@ -49,18 +49,18 @@ try -q -e 'kprobe:a { @ = count(); }'
 is 'a structure by value' 'a type 2 attach 0;' "$(progs)"
 try -q --attach plain -e 'kprobe:vfs_read { @ = count(); }'
 is plain 'vfs_read type 2 attach 0;' "$(progs)"
-# Where the kernel may preempt, programs of trampolines skip other tasks' hits.
+# On a preemptible kernel programs of trampolines skip other tasks' hits.
 put /sys/kernel/debug/sched/preempt 'none voluntary (full)'
 try -q -e 'kprobe:vfs_read { @ = count(); }'
 is preempting 'vfs_read type 2 attach 0;' "$(progs)"
 try -q --attach fast -e 'kprobe:vfs_read { @ = count(); }'
 is fast 'vfs_read type 26 attach 24;' "$(progs)"
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
-# Turned off by hand.
+# AWL_FEATURES turns trampolines off.
 AWL_FEATURES=-trampoline try -q -e 'kprobe:vfs_read { @ = count(); }'
 is off 'vfs_read type 2 attach 0;' "$(progs)"
 
-# One that can't be attached is made anew as it was written.
+# A program whose trampoline can't be attached is made again as it was written.
 happens 'kprobe:vfs_read arg2=4 x2' 'fentry:vfs_read'
 FAKESYS_NO_TRAMPOLINE=1 try -e 'kprobe:vfs_read { @[arg2] = count(); }'
 is maps '@[4]: 2;' "$(maps)"
@@ -70,7 +70,7 @@ FAKESYS_NO_TRAMPOLINE=1 try -e 'fentry:vfs_read { @[args.n] = count(); }'
 is maps '@[4]: 2;' "$(maps)"
 is 'programs of fentry' 'vfs_read type 26 attach 24;vfs_read type 2 attach 0;' "$(progs)"
 
-# At a return the arguments are a trampoline's, of each function of a pattern, too.
+# At a return, arguments come from a trampoline, for each function of a pattern, too.
 happens 'fexit:vfs_read arg2=4 arg4=9 x2' 'fexit:vfs_write arg2=5 arg4=8 x3'
 try -e 'kretprobe:vfs_read { @[n, args.n, retval] = count(); }'
 is 'named arguments' '@[4, 4, 9]: 2;' "$(maps)"
@@ -80,32 +80,32 @@ is 'programs of a pattern' 'vfs_read type 26 attach 25;vfs_write type 26 attach 
 AWL_FEATURES=-trampoline try -q -e 'kretprobe:vfs_* { @[func, args.n, retval] = count(); }'
 said "error: args can't be used in kretprobe: it has no fields"
 
-# Clauses of one place go the same way, or their order would be lost.
+# All clauses at one place use the same attachment, or their order would be lost.
 happens 'kprobe:vfs_read'
 try -q -e 'kprobe:vfs_read { printf("1"); } kprobe:vfs_read { @[kstack] = count(); }
 	   kprobe:vfs_read { printf("2"); }'
 is order 12 "$(head -n 1 "$TMP/out")"
 is programs 'vfs_read type 2 attach 0;vfs_read type 2 attach 0;vfs_read type 2 attach 0;' "$(progs)"
 
-# Fields of sched_switch are members of the task that its function is given; a field that
-# is none, or another kernel's, is read from perf's record.
+# Fields of sched_switch are read from the task that the tracepoint's function gets.  Fields that
+# are not members of it are read from perf's record.
 happens
 try -q -e 'tracepoint:sched:sched_switch { @[args.prev_pid] = count(); }'
 is programs 'sched_switch type 26 attach 23;' "$(progs)"
 is links 'link rawtp:sched_switch sched_switch' "$(grep ^link "$TMP/log")"
 try -q -e 'tracepoint:sched:sched_switch { @[args.prev_state] = count(); }'
 is programs 'sched_switch type 5 attach 0;' "$(progs)"
-grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "not perf's"
+grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "not a perf event"
 
-# kfree comes in tasks and in interrupts, so before 6.1, when such a program could
-# interrupt itself, its fields are perf's.
+# kfree fires in tasks and in interrupts.  Before 6.1 such a program could interrupt itself, so its
+# fields are read from perf's record.
 try -q -e 'tracepoint:kmem:kfree { @[args.call_site] = count(); }'
 is programs 'kfree type 26 attach 23;' "$(progs)"
 kernel 5.15
 try -q -e 'tracepoint:kmem:kfree { @[args.call_site] = count(); }'
 is programs 'kfree type 5 attach 0;' "$(progs)"
-# One that only deletes spoils nothing by that.  From 6.1 on, when it would be skipped
-# there, there are two: but they are one probe.
+# A program that only deletes may interrupt itself.  From 6.1 on the kernel would skip it instead,
+# so it is loaded and attached twice, and counts as one probe.
 try -e 'tracepoint:kmem:kfree { delete(@[args.ptr]); } kprobe:vfs_read+1 { @[arg0] = 1; }'
 is programs 'kfree type 17 attach 0;vfs_read type 2 attach 0;' "$(progs)"
 kernel 6.1
@@ -114,22 +114,22 @@ try -e 'tracepoint:kmem:kfree { delete(@[args.ptr]); } kprobe:vfs_read+1 { @[arg
 is maps '@[0x6]: 1;' "$(maps)"
 is programs 'kfree type 17 attach 0;kfree type 17 attach 0;vfs_read type 2 attach 0;' "$(progs)"
 said 'Attached 2 probes'
-# Not with a predicate, or where the number of entries is asked for.
+# That is not done with a predicate, or if the script needs the number of entries.
 for script in 'tracepoint:kmem:kfree /args.call_site > 1/ { delete(@[args.ptr]); }' \
 	'tracepoint:kmem:kfree { delete(@[args.ptr]); @n = len(@); }'; do
 	try -q -e "$script kprobe:vfs_read+1 { @[arg0] = 1; }"
 	! progs | grep -q 'kfree type 17' || fail "raw: $script"
 done
-# Where BTF was looked at anyway, comm comes straight from the task (5.11): at 16 in the
-# structure above.  What stands behind its end isn't shown, nor counts as another key.
+# If BTF is read anyway, comm is read from the task directly (5.11); it is at offset 16 in the
+# structure above.  Bytes after the end of the name are not shown and do not make another key.
 kernel 6.1
 happens 'task 16 abcdefg0' 'fentry:vfs_read' 'task 16 abc0defg0hijk' 'fentry:vfs_read x2' \
 	'task 16 abc0zz' 'fentry:vfs_read' 'task 16 abcdefghijklmno0' 'fentry:vfs_read' \
 	'task 16 abcdefgh0z' 'fentry:vfs_read' 'task 16 0' 'fentry:vfs_read'
 try -e 'kprobe:vfs_read / arg2 == 0 / { @[comm, arg2] = count(); }'
 is keys '@[, 0]: 1;@[abcdefg, 0]: 1;@[abcdefgh, 0]: 1;@[abcdefghijklmno, 0]: 1;@[abc, 0]: 3;' "$(maps)"
-# A trampoline that the kernel refuses becomes a kprobe; where that is refused, too (EBUSY, E2BIG),
-# the trampoline's error is said.
+# A trampoline that the kernel refuses becomes a kprobe.  If that is refused, too (EBUSY, E2BIG),
+# the message has the error of the trampoline.
 kernel 6.1
 happens 'kprobe:vfs_read x2'
 FAKESYS_REFUSE='fentry:* 16' try -e 'fentry:vfs_read { @ = count(); }'
@@ -142,7 +142,7 @@ is status 3 $rc
 said "no trampoline can be put on 'vfs_read': .*busy; kprobe:vfs_read may work"
 FAKESYS_REFUSE='f*:vfs_read 7' try -e 'fexit:vfs_read { @ = args.n; }'
 said 'too many programs on this function: a trampoline takes about 40'
-# The current task with its type, through which a name is read, came with 5.11.
+# The helper that returns the current task with its type came with 5.11.
 kernel 5.10
 happens 'fentry:vfs_read arg2=4'
 try -q -e 'kprobe:vfs_read { @[comm, arg2] = count(); }'
@@ -150,7 +150,7 @@ is status 0 $rc
 is programs 'vfs_read type 26 attach 24;' "$(progs)"
 is maps '@[test, 4]: 1;' "$(maps)"
 kernel 6.1
-# A pattern: each function that the kernel lists and its types know.
+# A pattern takes the functions that both the kernel's list and its BTF have.
 happens 'fentry:vfs_read' 'fentry:vfs_write x2'
 try -q -e 'fentry:vfs_* { @[func] = count(); }'
 is maps '@[vfs_read]: 1;@[vfs_write]: 2;' "$(maps)"
@@ -165,7 +165,7 @@ for text in a:b:c vfs_read+4 ''; do
 done
 try -l 'fentry:vfs_*'
 is list 'fentry:vfs_read;fentry:vfs_write;' "$(sort "$TMP/out" | tr '\n' ';')"
-# What the types of the kernel's functions and tracepoints say.
+# Types of the kernel's functions and tracepoints.
 try -lv 'fentry:vfs_read'
 is fields 'fentry:vfs_read;    struct file * f;    char * to;    u64 n;    s64 * at;' "$(maps)"
 try -lv 'fexit:vfs_read'

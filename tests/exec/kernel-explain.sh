@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: watchpoint
 #
-# What a kernel answers when it refuses an event, a link or a program, and what awl says to that.
-# The errors are those of Linux's man pages: perf_event_open(2), bpf(2).
+# The errors of a kernel that refuses an event, a link or a program, and awl's messages for them.
+# The error numbers are those of the Linux man pages perf_event_open(2) and bpf(2).
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 ENOENT=2 ESRCH=3 EACCES=13 EBUSY=16 ENODEV=19 EINVAL=22 EMFILE=24 ENOSPC=28 ENFILE=23 E2BIG=7
@@ -46,14 +46,14 @@ refused 3 'tracepoint:*' $EBUSY 'syscall:openat { @ = count(); }' 'error: syscal
 refused 3 'raw:*' $EINVAL 'rawtracepoint:sched_switch { @ = arg5; }' "'sched_switch' has not so many arguments"
 refused 3 'raw:*' $EBUSY 'rawtracepoint:sched_switch { @ = arg1; }' "'sched_switch': .*busy"
 
-# Limits of files and of programs on one event.
+# Limits of open files and of programs on one event.
 refused 3 'kprobe:*' $EMFILE 'kprobe:vfs_read { @ = count(); }' 'too many open files: the limit is [0-9]*'
 refused 3 'kprobe:*' $ENFILE 'kprobe:vfs_read { @ = count(); }' 'too many open files on this machine'
 refused 3 'tracepoint:*' $E2BIG 'tracepoint:sched:sched_switch { @[kstack] = count(); }' \
 	'too many programs on this event: the kernel allows 64'
 refused 3 'kprobe:*' $EACCES 'kprobe:vfs_read { @ = count(); }' "this needs root\\|not permitted"
 
-# Maps and the program.
+# Errors for maps and for the program.
 refused 3 'map:a' $E2BIG 'kprobe:vfs_read { @a[arg0] = 1; }' "@a"
 refused 3 'map:a' $E2BIG 'kprobe:vfs_read { @a[str(arg0, 600)] = 1; }' 'keys have at most 512 bytes'
 refused 3 'map:a' $ENOMEM 'kprobe:vfs_read { @a[arg0] = 1; }' "@a"
@@ -61,7 +61,7 @@ refused 3 'prog:vfs_read' $E2BIG 'kprobe:vfs_read { @a[arg0] = 1; }' 'too many i
 refused 3 'prog:vfs_read' $EOPNOTSUPP 'kprobe:vfs_read { @a[arg0] = 1; }' "the kernel's BPF JIT can't compile it"
 refused 3 'prog:vfs_read' $EINVAL 'kprobe:vfs_read { @a[arg0] = 1; }' 'error: .*vfs_read'
 
-# One of a pattern that can't be opened: the others are.
+# One function of a pattern can't be opened; the others are attached.
 kernel 5.10
 happens 'kprobe:a' 'kprobe:c x2'
 FAKESYS_REFUSE="kprobe:b $EINVAL" try -e 'kprobe:{a,b,c} { @[func] = count(); }'

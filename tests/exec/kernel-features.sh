@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What awl -T finds a kernel to have, for kernels of several versions: what is asked for
-# is what the version has in linux/bpf.h, whatever awl tries to find it out.
+# awl -T on kernels of several versions: the features are those that linux/bpf.h of this version
+# has, whatever awl does to find them.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 
-# NAME VERSION: the version that it came with
+# NAME VERSION: the first version with the feature
 cat >"$TMP/since" <<'E2'
 mmap_array 5.5
 probe_read_ku 5.5
@@ -38,7 +38,7 @@ btf 9.9
 iter 9.9
 trampoline 9.9
 E2
-# 5.18 is more than 5.8
+# compares versions by number: 5.18 is later than 5.8
 cat >"$TMP/compare" <<'E2'
 function number(v, p) { split(v, p, "."); return p[1] * 1000 + p[2] }
 FNR == NR { since[$1] = $2; next }
@@ -58,19 +58,19 @@ for v in 5.5 5.7 5.9 5.10 5.12 5.14 5.15 5.17 5.18 5.19 6.0 6.1 6.5 6.6 6.12; do
 	[ ! -s "$TMP/wrong" ] || bad=1
 	cat "$TMP/wrong"
 done
-# The JIT is off: no machine code.
+# Without the JIT there is no machine code.
 kernel 6.1
 FAKEBPF_NO_JIT=1 try -T
 is jit no "$(sed -n 's/^jit *\([a-z]*\).*/\1/p' "$TMP/out")"
 is div64 yes "$(sed -n 's/^div64 *\([a-z]*\).*/\1/p' "$TMP/out")"
-# Not the first kernels with uprobe.multi: they take threads for processes.
+# The first kernels with uprobe.multi take thread ids for process ids, so they count as without it.
 kernel 6.12
 FAKESYS_THREAD=1 try -T
 is uprobe_multi no "$(sed -n 's/^uprobe_multi *\([a-z]*\).*/\1/p' "$TMP/out")"
-# What AWL_FEATURES turns off isn't there.
+# AWL_FEATURES turns features off.
 AWL_FEATURES=-ringbuf,-loop try -T
 is off 'ringbuf;loop;' "$(sed -n 's/^\([a-z]*\) *no .*Operation not supp.*/\1/p' "$TMP/out" | tr '\n' ';')"
-# Files say the rest: BTF, and a kernel without kprobes.
+# Files show other features: BTF, and a kernel without kprobes.
 put /sys/kernel/btf/vmlinux x
 try -T
 is 'kprobes for fentry' 'yes;yes;' "$(sed -n 's/^\(fentry\|fexit\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: iter
 #
-# Iterators: a program runs once for each of the kernel's three tasks, which are made up.
+# Iterators: the program runs once for each of the three tasks of the made-up kernel.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 "$TESTS/exec/mkbtf" "$TMP/k.o" <<'E2' || exit 77
@@ -24,12 +24,12 @@ is shown '100 task0;101 task1;102 task2;@: 3;' "$(maps)"
 said 'Attached 1 probe'
 grep -q '^prog iter.* type 26 attach 28 btf [1-9]' "$TMP/log" || fail "not an iterator's program"
 grep -q '^link iter:' "$TMP/log" || fail "no link"
-# Two of them, with a predicate, and a loop over a map, which the program does itself.
+# Two iterators, one with a predicate; a loop over a map runs in the program itself.
 try -q -e 'iter:task / ctx->task->pid > 100 / { @big = count(); }
 	   iter:task { @m[ctx->task->pid] = 1; for ($kv : @m) { @rounds[0] = count(); } }
 	   END { printf("end\n"); }'
 is shown 'end;@big: 2;@m[100]: 1;@m[101]: 1;@m[102]: 1;@rounds[0]: 6;' "$(maps)"
-# exit() ends it at once; what other objects sent is not shown.
+# After exit() the output of further objects is not shown.
 try -q -e 'iter:task { printf("%d\n", ctx->task->pid); if (ctx->task->pid == 101) { exit(5); } }'
 is status 5 $rc
 is shown '100;101;' "$(maps)"
@@ -49,7 +49,7 @@ for text in '' task:x; do
 	try -e "iter:$text { @ = count(); }"
 	is "status of iter:$text" 1 $rc
 done
-# Before 5.8 there are none.
+# Kernels before 5.8 have no iterators.
 kernel 5.7
 try -e 'iter:task { @ = count(); }'
 is status 3 $rc

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: usdt
 #
-# -l and -lv: what there is to probe, as the kernel's files, nm and readelf have it.
+# -l and -lv list the same probes as the kernel's files, nm and readelf.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 kernel 6.1
-# lists GLOB FILE-WITH-WHAT-IS-THERE
+# lists GLOB FILE: the output of -l GLOB equals FILE
 lists() {
 	try -l "$1"
 	is "status of -l $1" 0 $rc
@@ -25,12 +25,12 @@ grep :sched: "$TMP/want" >"$TMP/some"
 lists 'tracepoint:sched:*' "$TMP/some"
 lists 'tracepoint:sched:sched_sw[a-k]tch' "$TMP/some"
 lists 'tracepoint:*_switch' "$TMP/some"
-# Raw ones have no category; system calls' have none of their own.
+# Raw tracepoints have no category.  Those of system calls are not tracepoints of their own.
 grep -v '\./syscalls/' "$TMP/events.all" | sed 's|\./.*/|rawtracepoint:|' >"$TMP/want"
 lists 'rawtracepoint:*' "$TMP/want"
 sed -n 's|\./syscalls/sys_enter_|syscall:|p' "$TMP/events.all" >"$TMP/want"
 lists 'syscall:*' "$TMP/want"
-# Functions, with their module.
+# Functions, with their modules.
 sed 's/\(.*\) \[\(.*\)\]/\2:\1/; s/^/kprobe:/' "$tracing/available_filter_functions" >"$TMP/want"
 lists 'kprobe:*' "$TMP/want"
 grep slab: "$TMP/want" >"$TMP/some"
@@ -38,12 +38,12 @@ lists 'kprobe:slab:*' "$TMP/some"
 lists 'kprobe:s?ab:k*' "$TMP/some"
 sed 's/^kprobe/kretprobe/' "$TMP/some" >"$TMP/want"
 lists 'kretprobe:kfree' "$TMP/want"
-# Without that list, kallsyms' functions.
+# Without available_filter_functions the functions come from kallsyms.
 mv "$tracing/available_filter_functions" "$TMP/kept"
 sed -n 's/^[0-9a-f]* [tT] \([a-z_]*\)$/kprobe:\1/p' "$root/proc/kallsyms" | grep vfs >"$TMP/want"
 lists 'kprobe:vfs_*' "$TMP/want"
 mv "$TMP/kept" "$tracing/available_filter_functions"
-# perf's counters (linux/perf_event.h).
+# The counters of perf (linux/perf_event.h).
 printf 'software:%s\n' alignment-faults bpf-output context-switches cpu-clock cpu-migrations \
 	dummy emulation-faults major-faults minor-faults page-faults task-clock >"$TMP/want"
 lists 'software:*' "$TMP/want"
@@ -51,7 +51,7 @@ grep fault "$TMP/want" >"$TMP/some"
 lists 's:*fault*' "$TMP/some"
 printf 'hardware:%s\n' cache-misses cache-references cpu-cycles >"$TMP/want"
 lists 'hardware:c*' "$TMP/want"
-# Functions and places of a program.
+# Functions and USDT probes of a program.
 nm "$WORK" | sed -n "s|.* [tTwW] \(work_.*\)|uprobe:$WORK:\1|p" | sort -u >"$TMP/want"
 lists "uprobe:$WORK:work_*" "$TMP/want"
 sed 's/^uprobe/uretprobe/' "$TMP/want" >"$TMP/some"
@@ -62,7 +62,7 @@ lists "usdt:$WORK:*" "$TMP/want"
 lists "usdt:$WORK:work:*" "$TMP/want"
 grep :odd "$TMP/want" >"$TMP/some"
 lists "usdt:$WORK:work:od?" "$TMP/some"
-# A file with several names is one, another with the same name isn't.
+# A file with several names is listed once; another file with the same name is listed, too.
 mkdir -p "$TMP/d/sub"
 cp "$WORK" "$TMP/d/prog-a"
 ln "$TMP/d/prog-a" "$TMP/d/prog-b"
@@ -75,14 +75,14 @@ is lines 1 "$(grep -c . "$TMP/out")"
 echo "uprobe:$TMP/d/sub/prog-a:work_sum" >"$TMP/want"
 lists "uprobe:$TMP/d/*/prog*:work_sum" "$TMP/want"
 
-# What isn't there.
+# Patterns without a match.
 try -l 'tracepoint:nonsense:*'
 is 'status of nothing' 1 $rc
 said "no probe matches 'tracepoint:nonsense:\*'"
 try -l 'kprobe:nonsense_*'
 is 'status of nothing' 1 $rc
 
-# -lv: the fields of the format file, without the common ones.
+# -lv: the fields in the format file, without the common ones.
 for event in sched:sched_switch power:cpu_idle syscalls:sys_exit_openat; do
 	sed -n 's/^\tfield:\(.*\);\toffset.*/    \1/p' "$tracing/events/${event%:*}/${event#*:}/format" |
 		grep -v common_ | sed 's/\([a-z]*\) \([a-z_]*\)\[\([0-9]*\)\]/\1[\3] \2/' >"$TMP/fields"
@@ -90,14 +90,14 @@ for event in sched:sched_switch power:cpu_idle syscalls:sys_exit_openat; do
 	try -lv "tracepoint:$event"
 	diff "$TMP/want" "$TMP/out" || bad=1
 done
-# Of USDT places where readelf has the arguments.
+# -lv of USDT probes: the arguments that readelf shows.
 try -lv "usdt:$WORK:work:listened"
 readelf -nW "$WORK" 2>/dev/null | awk '$1 == "Name:" { on = $2 == "listened" } on && $1 == "Arguments:" { print; exit }' |
 	tr ' ' '\n' | grep @ | awk '{ print "    arg" NR - 1 " " $0 }' >"$TMP/want"
 sed -n 's/^    arg/&/p' "$TMP/out" | head -n "$(wc -l <"$TMP/want")" | diff "$TMP/want" - || bad=1
 [ -s "$TMP/want" ] || fail "no arguments"
 
-# Of a process: the files it has mapped code of, and no others.
+# With -p: only files that the process has mapped as code.
 try -p $$ -l 'uprobe:*nothing_like_this*:*'
 is 'status of nothing' 1 $rc
 try -p $$ -l 'uprobe:*:getpid'

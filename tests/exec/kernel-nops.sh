@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Many kprobes go behind the nop at the entry of their functions, where a breakpoint is quick to
-# set, but for those that a jump or a table of addresses may lead to.
+# A probe after the nop at the entry of a function is faster to set.  awl places many kprobes there,
+# except in functions where a jump or a table of addresses may lead to that place.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 command -v python3 >/dev/null || { echo "no python3 to make a /proc/kcore"; exit 77; }
@@ -16,19 +16,19 @@ done
 	echo 'ffffffff81014000 D _edata'
 } >>"$root/proc/kallsyms"
 
-# kcore CHANGES: an image from 0xffffffff81000000 on, as an ELF file has it: zeros, with a nop
-# at each function.  The changes are made in Python: code(function, offset, bytes), far(at,
-# opcode, function): a jump to what follows the function's nop, data(offset, size, value).
+# kcore CHANGES: writes an image from 0xffffffff81000000 on as an ELF file.  It consists of zeros,
+# with a nop at each function.  CHANGES are calls in Python: code(function, offset, bytes);
+# far(at, opcode, function), a jump to the place after the function's nop; data(offset, bytes).
 kcore() {
 	python3 - "$root/proc/kcore" "$1" <<'X'
 import struct, sys
 START, TEXT, DATA = 0xffffffff81000000, 0x10000, 0x4000
 image = bytearray(TEXT + DATA + 64)
-nop, behind = b"\x0f\x1f\x44\0\0", 5
+nop, after_nop = b"\x0f\x1f\x44\0\0", 5
 def at(n): return 0x2000 + n * 64
 def put(off, b): image[off:off + len(b)] = b
 def code(n, off, b): put(at(n) + off, b)
-def far(off, opcode, n): put(off, opcode + struct.pack("<i", at(n) + behind - (off + len(opcode) + 4)))
+def far(off, opcode, n): put(off, opcode + struct.pack("<i", at(n) + after_nop - (off + len(opcode) + 4)))
 def data(off, b): put(TEXT + off, b)
 for n in range(10, 74):
     code(n, 0, nop)
@@ -41,7 +41,7 @@ segments = [segment(0xffff888000000000, 0x1000, 0x2000), segment(START, len(imag
 open(sys.argv[1], "wb").write((head + b"".join(segments)).ljust(0x3000, b"\0") + image)
 X
 }
-# Those that aren't behind their nop, by number.
+# The numbers of the functions that are probed at their entry.
 entries() {
 	sed -n 's/^perf kprobe:0xffffffff8100\([0-9a-f]*\)\(+0\)* cpu 0/\1/p' "$TMP/log" | while read -r a; do
 		[ $(((0x$a - 0x2000) % 64)) = 5 ] || echo $(((0x$a - 0x2000) / 64))
@@ -59,25 +59,25 @@ kcore ''
 try_many
 is entries '' "$(entries)"
 said '64 probes are placed after the nop'
-# The other nop that there is; none, or another.
+# Another kind of nop; no nop; wrong bytes.
 kcore 'code(10, 0, b"\x66\x66\x66\x66\x90"); code(11, 0, b"\x90\x90\x90\x90\x90"); code(73, 0, b"\x0f\x1f\x44\0\x01")'
 try_many
 is entries '11 73 ' "$(entries)"
 said '62 probes are placed after the nop'
-# Jumps: jmp, a conditional one, a call; short ones backwards, from 2 to 126 bytes; forwards there
-# are none to an entry.
+# Jumps: jmp, a conditional jump, a call; short jumps backward over 2 to 126 bytes.  A short jump
+# forward can't lead to an entry.
 kcore 'far(0x100, b"\xe9", 12); far(0x8fff, b"\x0f\x84", 13); far(0xfff0, b"\xe8", 14)
 code(15, 5, b"\xeb\xfe"); code(16, 0x20, b"\x74" + bytes([256 - 0x20 + 5 - 2])); code(17, 0x20, b"\xe3" + bytes([256 - 0x20 + 5 - 2]))
 code(18, 0x20, b"\x90" + bytes([256 - 0x20 + 5 - 2])); code(20, -0x3b, b"\x75\x3e")'
 try_many
 is entries '12 13 14 15 16 17 ' "$(entries)"
-# Data: addresses' low halves, and distances, where they are aligned.
+# Data: the low halves of addresses, and distances, if they are aligned.
 kcore 'data(0x100, struct.pack("<I", (START + at(21) + 5) & 0xffffffff)); data(0x3ff8, struct.pack("<i", at(22) + 5 - TEXT - 0x3ff8))
 data(0x202, struct.pack("<I", (START + at(23) + 5) & 0xffffffff)); data(0x300, struct.pack("<Q", START + at(24) + 5))
 data(0x4004, struct.pack("<I", (START + at(25) + 5) & 0xffffffff))'
 try_many
 is entries '21 22 24 ' "$(entries)"
-# Where the image can't be read they are at the entries; so are those that see the place.
+# If the image can't be read, or if the program can see its place, the probes are at the entries.
 : >"$root/proc/kcore"
 try_many
 is entries "$(seq 10 73 | tr '\n' ' ')" "$(entries)"
@@ -88,7 +88,7 @@ is entries "$(seq 10 73 | tr '\n' ' ')" "$(entries)"
 kcore ''
 try -v -e 'kprobe:many_* { @[kstack] = count(); }'
 is entries "$(seq 10 73 | tr '\n' ' ')" "$(entries)"
-# A kernel that refuses such a place: the entry.
+# A kernel that refuses these places: the probes are at the entries.
 FAKESYS_REFUSE='kprobe:0x*5 84' try_many	# EILSEQ
 is entries "$(seq 10 73 | tr '\n' ' ')" "$(entries)"
 exit $bad

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What a kernel refuses: the cause is said with its place and, where there is one, a cure;
-# where there is another way to the same, that is taken.
+# Errors of the kernel: the message has the cause, the place and, if there is one, a cure.  If
+# another way leads to the same result, awl takes it.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 for i in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 \
@@ -15,7 +15,7 @@ done
 	echo 'ffffffff81003200 t twice'
 } >>"$root/proc/kallsyms"
 
-# The middle of an instruction; a function that may not be probed; two of a name.
+# The middle of an instruction; a forbidden function; a name that two functions have.
 kernel 6.12
 try -e 'kprobe:vfs_read+3 { @ = count(); }'
 is status 3 $rc
@@ -31,7 +31,7 @@ is status 0 $rc
 try -e 'kprobe:vfs_read { @ = count(); } rawtracepoint:nonsense { @b = count(); }'
 is status 3 $rc
 said "error: rawtracepoint:nonsense: this kernel has no tracepoint 'nonsense'"
-# The module that a function isn't in.
+# A function that is not in the module.
 try -e 'kprobe:ext4:kfree { @ = count(); }'
 is status 3 $rc
 said "kprobe:ext4:kfree: .*'ext4'.*'kfree'"
@@ -42,8 +42,8 @@ is status 3 $rc
 said CONFIG_KPROBE
 mv "$TMP/kept" "$root/sys/bus/event_source/devices/kprobe"
 
-# A pattern with a function that can't be probed: all others are, one by one, as the link
-# refuses all; and it is told.
+# A function of a pattern can't be probed.  The link for all refuses the whole pattern, so awl
+# attaches the other functions one by one, and warns.
 kernel 6.1
 echo not_there >>"$root/sys/kernel/tracing/available_filter_functions"
 happens 'kprobe:not_a' 'kprobe:a' 'kprobe:b x2'
@@ -53,8 +53,8 @@ is links 4 "$(grep -c '^link kprobe:[abcd] ' "$TMP/log")"
 said '1 probes could not be attached'
 said 'Attached 4 probes'
 
-# One by one, 32 functions or more go by their addresses, from one pass over kallsyms:
-# older kernels look for each name symbol by symbol.
+# One by one, 32 or more functions are attached by their addresses, which awl reads from kallsyms in
+# one pass.  By name, older kernels search all symbols for each function.
 kernel 5.10
 happens 'kprobe:0xffffffff81002170 x2'
 try -e 'kprobe:many_* { @ = count(); }'
@@ -62,17 +62,17 @@ is maps '@: 2;' "$(maps)"
 is places 40 "$(grep -c '^perf kprobe:0xffffffff81002[0-4][0-9]0 cpu 0' "$TMP/log")"
 try -e 'kprobe:many_[012]* { @ = count(); }'
 is places 29 "$(grep -c '^perf kprobe:many_[0-9]* cpu 0' "$TMP/log")"
-# More than max_probes of them are refused before anything is attached.
+# More functions than max_probes are refused before anything is attached.
 try -e 'config = { max_probes = 39; } kprobe:many_* { @ = count(); }'
 is status 3 $rc
 said 40
 ! grep -q '^perf' "$TMP/log" || fail attached
-# All are closed, by two processes, of which one is the log's.
+# All probes are closed.
 try -e 'kprobe:many_* { @ = count(); }'
 [ "$(grep -c '^close' "$TMP/log")" = 40 ] || fail "not all closed: $(grep -c '^close' "$TMP/log")"
 
-# The limit of open files is raised to what they take, and is the old one for commands; no further
-# than the hard limit, which is named, where this user can't raise that one.
+# awl raises its limit of open files as needed, but not for commands.  It stops at the hard limit;
+# if this user can't raise that, the message names it.
 kernel 6.1
 cat >"$TMP/limited" <<X
 which=\$1
@@ -93,14 +93,14 @@ if ! sh -c 'ulimit -n 64 && ulimit -n 65' 2>/dev/null; then
 	said 'probes could not be attached'
 fi
 kernel 5.10
-# A return probe in a module goes by its address, which only kallsyms has: by name an event
-# would be made for a module that isn't loaded, too.
+# A return probe in a module is attached by address.  By name the kernel would also make an event
+# for a module that isn't loaded.
 try -e 'kretprobe:slab:kfree { @ = count(); }'
-grep -q '^kretprobe 0xffffffffc0001000 slots' "$TMP/log" || fail "by name"
+grep -q '^kretprobe 0xffffffffc0001000 slots' "$TMP/log" || fail "attached by name"
 try -e 'kretprobe:ext4:kfree { @ = count(); }'
 is status 3 $rc
 
-# kill -9: the guard removes the names of return probes.
+# After kill -9 the guard process removes the return probes.
 happens 'signal 9'
 try -e 'kretprobe:vfs_read { @ = count(); }' 2>/dev/null
 is status 137 $rc
@@ -111,15 +111,15 @@ while [ -s "$root/sys/kernel/tracing/kprobe_events" ] && [ $i -lt 100 ]; do
 done
 is left '' "$(cat "$root/sys/kernel/tracing/kprobe_events")"
 
-# System calls: by their tracepoint.
+# System calls use their own tracepoints.
 kernel 6.1
 try -e 'syscall:openat { @[args.filename] = count(); }'
 grep -q '^perf tracepoint:600 cpu 0' "$TMP/log" || fail "not sys_enter_openat's number"
 try -e 'syscall:openat:ret { @[retval] = count(); }'
 grep -q '^perf tracepoint:631 cpu 0' "$TMP/log" || fail "not sys_exit_openat's number"
 
-# Without tracepoints of their own (CONFIG_FTRACE_SYSCALLS) by raw_syscalls, with the number and the arguments in
-# its record (include/trace/events/syscalls.h).  read is 0 on x86_64 and write 1.
+# Without these (CONFIG_FTRACE_SYSCALLS) they use raw_syscalls, whose record has the number and the
+# arguments (include/trace/events/syscalls.h).  On x86_64 read is 0 and write is 1.
 for event in sys_enter:21 sys_exit:20; do
 	mkdir -p "$root/sys/kernel/tracing/events/raw_syscalls/${event%:*}"
 	{
@@ -140,7 +140,7 @@ try --attach plain -e 'syscall:write:ret { @[retval] = count(); }'
 is maps '@[9]: 1;' "$(maps)"
 mv "$TMP/kept" "$root/sys/kernel/tracing/events/syscalls"
 
-# Without lists of CPUs in sysfs: those this process may run on.
+# Without lists of CPUs in sysfs awl uses the CPUs that this process may run on.
 mv "$root/sys/devices/system/cpu" "$TMP/kept"
 try -e 'profile:99hz { @ = count(); }'
 is CPUs "$(nproc)" "$(grep -c '^perf software:0' "$TMP/log")"
@@ -150,21 +150,21 @@ printf '0-7\n' >"$root/sys/devices/system/cpu/possible"
 try -e 'profile:99hz { @ = count(); }'
 is CPUs '0 2 3 5 ' "$(sed -n 's/^perf software.* cpu //p' "$TMP/log" | tr '\n' ' ')"
 
-# A signal that interrupts a read changes nothing.
+# A signal interrupts reads, which changes nothing.
 happens
 FAKESYS_EINTR=1 try -e 'tracepoint:sched:sched_switch { @p[args.prev_pid] = count(); }'
 is status 0 $rc
 grep -q '^perf tracepoint:310 ' "$TMP/log" || fail "not 310"
 
-# Programs with functions, whose address a helper is given, need types: 5.13's
-# bpf_for_each_map_elem.
+# A program that passes the address of a function to a helper needs types for its functions.  Here
+# that is bpf_for_each_map_elem (5.13).
 printf '0-3\n' >"$root/sys/devices/system/cpu/possible"
 printf '0-1\n' >"$root/sys/devices/system/cpu/online"
 happens 'kprobe:vfs_read arg0=5' 'kprobe:vfs_read arg0=6' 'kprobe:vfs_read arg0=7'
 try -q -e 'kprobe:vfs_read { @a[arg0] = 1; $n = 0; for ($kv : @a) { $n += $kv.0; } @n = $n; }'
 is sum '@n: 18' "$(tail -n 1 "$TMP/out")"
 
-# Maps without batches (5.6), key by key; and taken and cleared while it runs.
+# Without batches (5.6) maps are read key by key; maps are printed and cleared while awl runs.
 for features in '' -batch; do
 	export AWL_FEATURES=$features
 	happens 'kprobe:vfs_read arg0=5' 'kprobe:vfs_read arg0=6 x2' 'signal 10' read \

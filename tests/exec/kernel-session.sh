@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What a session does on a kernel whose every event is known: commands, signals, timers,
-# the status, and what -v says.
+# A session on a kernel whose events are all known: commands, signals, timers, the exit status, and
+# the output of -v.
 export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 kernel 6.1
 
-# exit() in a probe: what came before it is shown, nothing of what comes after.
+# exit() in a probe: everything before it is shown, and nothing after it.
 happens 'kprobe:vfs_read arg0=1' 'kprobe:vfs_read arg0=2' 'kprobe:vfs_read arg0=3' stay
 try -q -e 'kprobe:vfs_read { printf("%d\n", arg0); if (arg0 == 2) { exit(6); } }
 	   BEGIN { printf("begin\n"); } END { printf("end\n"); }'
 is status 6 $rc
 is shown 'begin;1;2;end;' "$(maps)"
-# In BEGIN: nothing is attached.
+# exit() in BEGIN: nothing is attached.
 happens 'kprobe:vfs_read arg0=1'
 try -q -e 'BEGIN { exit(4); } kprobe:vfs_read { printf("%d\n", arg0); }'
 is status 4 $rc
 ! grep -q '^perf' "$TMP/log" || fail "attached"
 
-# A signal ends it; one that the script has a clause for doesn't.  USR1 is 10, INT 2, HUP 1.
+# A signal ends awl, unless the script has a clause for it.  USR1 is 10, INT 2, HUP 1.
 for signal in 1 2 15; do
 	happens 'kprobe:vfs_read' "signal $signal" stay
 	try -q -e 'kprobe:vfs_read { @ = count(); } END { printf("end\n"); }'
@@ -32,12 +32,12 @@ happens 'signal 1' read 'signal 2' stay
 try -q -e 'self:signal:SIGHUP { printf("hup\n"); } kprobe:vfs_read { @b = count(); }'
 is shown 'hup;' "$(maps)"
 
-# Time: -t, and intervals until then.
+# -t ends awl; intervals fire until then.
 happens stay
 try -q -t 0.12 -e 'interval:ms:20 { @ = count(); } kprobe:vfs_read { @b = count(); }'
 n=$(sed -n 's/^@: //p' "$TMP/out")
 is status 0 $rc
-[ "${n:-0}" -ge 2 ] && [ "$n" -le 6 ] || fail "$n times 20 ms in 120"
+[ "${n:-0}" -ge 2 ] && [ "$n" -le 6 ] || fail "an interval of 20 ms fired $n times in 120 ms"
 
 try -q -t 0.05s -e 'kprobe:vfs_read { @b = count(); }'
 is 'status of -t 0.05s' 0 $rc
@@ -46,12 +46,12 @@ for t in 0 0.0 1x 1.5.5 -1 9999999999; do
 	is "status of -t $t" 2 $rc
 done
 
-# Commands: the status is the last one's, and what they are while they run.
+# Commands: awl's status is that of the last one; phase is 0 while the first one runs.
 happens 'kprobe:vfs_read' stay
 try -q -c 'exit 5' -e 'kprobe:vfs_read { @[phase] = count(); }'
 is status 5 $rc
 is phase '@[0]: 1;' "$(maps)"
-# A shell's own commands, with a folder in PATH that may not be searched (but by root).
+# A builtin of the shell as command, with a folder in PATH that only root may search.
 mkdir -p "$TMP/closed/x"
 chmod 0 "$TMP/closed"
 PATH=$TMP/closed/x:$PATH
@@ -69,20 +69,20 @@ try -q -c 'exit 5' -e 'kprobe:vfs_read { exit(3); }'
 is 'status of exit()' 3 $rc
 try -q -c "sh -c 'echo one two'" -e 'kprobe:vfs_read { @ = count(); }'
 is 'words and quotes' 'one two' "$(head -n 1 "$TMP/out")"
-# The command waits until all is attached.
+# The command starts after all probes are attached.
 try -q -c 'cat log' -e 'kprobe:vfs_read { @ = count(); }'
 grep -q '^link kprobe:vfs_read' "$TMP/out" || fail "the command ran before the probe"
-# One that runs on is ended with awl.
+# A command that still runs is ended with awl.
 happens 'kprobe:vfs_read'
 try -q -c 'sleep 17' -e 'kprobe:vfs_read { @[cpid > 1] = count(); }'
 is cpid '@[true]: 1;' "$(maps)"
-# Of a process that isn't there.
+# -p of a process that doesn't exist.
 happens
 try -p 4194304 -e 'kprobe:vfs_read { @ = count(); }'
 is status 1 $rc
 said '-p 4194304: No such process'
 
-# -v: what was made, and how it was attached.
+# -v prints the maps and programs, and how they were attached.
 happens 'kprobe:vfs_read'
 try -v -e 'kprobe:vfs_read { @[arg0] = count(); } kretprobe:vfs_read { @b = 1; }
 	   kprobe:[a-d] { @c = count(); } tracepoint:sched:sched_switch { @d = count(); } END { @e = 1; }'
@@ -96,11 +96,11 @@ said 'attached in [0-9]* ms'
 said 'detached in [0-9]* ms'
 said 'Attached 8 probes'
 
-# The buffer's size is a power of two, and so is a perf buffer of each CPU.
+# The buffer's size is rounded down to a power of two.
 kernel 6.1
 try -q --buffer 100000 -e 'kprobe:vfs_read { printf("x"); }'
 is ring 65536 "$(sed -n 's/^map events type 27 .* entries \([0-9]*\) .*/\1/p' "$TMP/log")"
-# Maps are made smaller until they fit.
+# --memory: maps are made smaller until they fit.
 try -q --memory 1000000 -e 'kprobe:vfs_read { @[arg0] = count(); printf("x"); }'
 is status 0 $rc
 sum=$(awk '$1 == "map" && $3 == "type" { sum += $4 == 27 ? $10 : ($4 == 5 ? 64 + $6 + 4 * $8 : 64 + $6 + $8) * $10 }

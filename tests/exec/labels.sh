@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: openmetrics
-# Labels of metrics: what a key was written as, in calls and casts, too; a number where it has
-# no name of its own, or one that the format uses itself.
+# Labels of metrics are named after the expression of the key, also within calls and casts.  A label
+# has a number if the key has no name, if the name is used twice, or if the format uses it.
 cat >"$TMP/labels.awl" <<'EOF'
 # field a_u8: 200
 # field a_s16: -3

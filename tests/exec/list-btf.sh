@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# -lv of functions in the made-up kernel's BTF: all arguments, and what it returns.
+# -lv of functions in the made-up kernel's BTF prints all arguments and the return value.
 cd "$TMP" || exit 1
 "$AWL" -lv --arch x86_64 --btf "$TESTS/fixtures/kernel.btf" --tracefs "$TESTS/fixtures/tracefs" \
 	--kallsyms "$TESTS/fixtures/kallsyms" 'f*:vfs_write' >out 2>err || { cat err; exit 1; }

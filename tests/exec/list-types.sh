@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# -l and -lv of types: what is shown is the C that a compiler made the BTF of, with the
-# names of BTF's integers.
+# -l and -lv of types print the C code that the BTF was made from, with BTF's names of integers.
 cd "$TMP" || exit 1
 cat >want <<'X'
 struct in {
@@ -53,5 +52,5 @@ lists 'enum e' '/^enum/,/^}/p'
 "$AWL" -l --arch x86_64 --btf k.o 'struct nothing' >out 2>err && { echo "FAIL: found nothing"; bad=1; }
 grep -q "no type matches 'struct nothing'" err || { echo "FAIL: $(cat err)"; bad=1; }
 "$AWL" -l --arch x86_64 --btf /nonexistent 'struct x' >out 2>err && { echo "FAIL: no BTF"; bad=1; }
-[ -s err ] || { echo "FAIL: silence without BTF"; bad=1; }
+[ -s err ] || { echo "FAIL: no message without BTF"; bad=1; }
 exit $bad

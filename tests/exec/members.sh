@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# 200 members taken at random from this machine's kernel types, read, located
-# and led back to their structure, against what bpftool's numbers say.  SEED
-# repeats a run, BTF names another file.
+# 200 random members of this machine's kernel types: awl reads and locates them and finds the way
+# back to their structure.  The expected values come from bpftool.  SEED repeats a run, BTF names
+# another file.
 : "${TMP=/tmp}" "${BTF=/sys/kernel/btf/vmlinux}" "${SEED=$(date +%s)}"
 skip() { echo "$1"; exit 77; }
 [ -r "$BTF" ] || skip "no $BTF"

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Arguments by name, on a made-up kernel with a BTF of its own: each is the argument it
-# is, also where several structures are read in one statement.  The values wanted are
-# those the lines for the made-up kernel put there.
+# Arguments by name, on a made-up kernel with BTF.  Each name gives the right argument, also if a
+# statement reads several structures.  The comments in the script set the values.
 : "${TMP=/tmp}"
 "$TESTS/exec/mkbtf" "$TMP/btf" <<'EOF' || exit
 struct dentry;
@@ -47,7 +46,7 @@ for arch in x86_64 aarch64; do
 	grep . "$TMP/out" | diff "$TMP/want" - || { echo "on $arch"; exit 1; }
 done
 
-# %d of argN and retval: the type in BTF decides, 64-bit ones are never cut.
+# %d of argN and retval depends on the type in BTF; 64-bit values are never cut.
 cat >"$TMP/sized.awl" <<EOF
 # options: --btf $TMP/btf
 # arch: x86_64

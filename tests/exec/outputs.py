@@ -78,13 +78,13 @@ titles = [t.firstChild.data for t in page.getElementsByTagName("title")]
 for t in ("all: 6, 100.0000%", "bash: 3, 50.0000%", "vfs_read: 3, 50.0000%", "[64, 128): 2",
           "10: { .count = 6, .average = 1202, .total = 7215 }"):
     same("svg title " + t, t in titles, True)
-# bars are sorted by what they show: that of stats() is the average:
+# bars are sorted by the number they show; for stats() that is the average:
 # 1000, and (3 * 150 + 3 * 60) / 6
 bars = {t.firstChild.data.split(": ")[0]: t.parentNode.getElementsByTagName("rect")[0].getAttribute("width")
         for t in page.getElementsByTagName("title") if t.firstChild.data.startswith(("rare: ", "often: "))}
 same("svg bars of stats", bars, {"rare": "100.0000%", "often": "10.5000%"})
 same("svg title of sh", f"{SH.replace(';', ':')}: 3, 50.0000%" in titles, True)
-# frames: each row's are side by side and within their parent's, in which they begin where it does
+# the frames of a row are side by side, within their parent and starting where it starts
 frames = [(int(f.getAttribute("y")), float(f.getAttribute("x").rstrip("%")), float(f.getAttribute("width").rstrip("%")))
           for f in page.getElementsByTagName("svg")
           if f.getAttribute("height") == "17" and f.getElementsByTagName("title")]

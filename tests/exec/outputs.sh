@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: csv openmetrics svg
 #
-# Every output format of one script, read back by parsers that are not ours:
-# Python's for JSON, CSV and XML, promtool for metrics where it is installed.
-# outputs.py has what must be in them.
+# The output of one script in every format, read by independent parsers: Python's for JSON, CSV and
+# XML, promtool for metrics if it is installed.  outputs.py checks the contents.
 command -v python3 >/dev/null || { echo "no python3 to read the formats back"; exit 77; }
 cd "$TMP" || exit 1
 cat >script.awl <<'AWL'
@@ -39,20 +38,20 @@ for f in json csv folded svg prom; do
 	case $f in svg | folded | prom) printf 'arg0 %d\n' 5 5 5 100 100 7000 ;; esac >"$f.want"
 	case $f in svg | folded | prom) echo '(1, q)' ;; esac >>"$f.want"
 	cmp -s "$f.want" "$f.stdout" || { echo "$f: not as text on stdout:"; cat "$f.stdout"; rc=1; }
-	case $f in # replaced, not written over
+	case $f in # these are replaced by a new file, not overwritten
 	svg | prom) [ "$(cat "$f.before")" = old ] || { echo "$f: not replaced"; rc=1; } ;;
 	esac
 done
-grep -q '^Lost ' svg.stderr || { echo "svg: losses are not told"; rc=1; }
-! grep -q '^Lost ' json.stderr prom.stderr csv.stderr || { echo "losses told twice"; rc=1; }
+grep -q '^Lost ' svg.stderr || { echo "svg: losses are not reported"; rc=1; }
+! grep -q '^Lost ' json.stderr prom.stderr csv.stderr || { echo "losses are reported twice"; rc=1; }
 ls ./*.new 2>/dev/null && rc=1
 python3 "$TESTS/exec/outputs.py" || rc=1
 if command -v promtool >/dev/null; then
-	promtool check metrics <out.prom >promtool.log 2>&1 || [ $? = 3 ] || # 3: style
+	promtool check metrics <out.prom >promtool.log 2>&1 || [ $? = 3 ] || # status 3: style only
 		{ cat promtool.log; rc=1; }
 fi
 
-# a link stays a link, and what can't be written is told before anything runs
+# a link remains a link; a file that can't be written is an error before anything runs
 ln -s elsewhere link.svg
 vm -q -o link.svg script.awl >stdout 2>stderr
 [ -L link.svg ] && grep -q '</svg>' elsewhere || { echo "link.svg: not written through"; rc=1; }
@@ -61,12 +60,12 @@ if [ -c /dev/full ]; then
 	[ $? = 1 ] && grep -q 'No space left' stderr || { echo "/dev/full: status or message"; rc=1; }
 fi
 vm -q -o - -F json script.awl 2>/dev/null | grep -q '"type": "map"' && [ ! -e ./- ] ||
-	{ echo "-o -: not the standard output"; rc=1; }
+	{ echo "-o - does not write to standard output"; rc=1; }
 vm -o no/such/place.prom script.awl >stdout 2>stderr && { echo "no/such: status 0"; rc=1; }
 grep -q 'no/such/place.prom: No such file' stderr || { echo "no/such:"; cat stderr; rc=1; }
 [ ! -s stdout ] || { echo "no/such: it ran"; cat stdout; rc=1; }
 
-# --top: plain lines where there is no terminal
+# --top without a terminal prints plain lines
 vm -q --top script.awl >stdout 2>stderr
 grep -q '^@avg: 1202' stdout || { echo "--top:"; cat stdout; rc=1; }
 ! grep -q "$(printf '\033')" stdout || { echo "--top: escapes in a pipe"; rc=1; }

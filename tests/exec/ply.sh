@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# --as ply prints what ply prints.  The texts below are what ply 2.4 of Debian trixie
-# printed on 6.1 for the same scripts, but for the numbers that vary.
+# --as ply prints the same as ply.  The expected texts are the output of Debian trixie's ply 2.4 on
+# 6.1 for the same scripts, apart from numbers that vary.
 cd "$TMP" || exit 1
 rc=0
 vm() { "$BUILD/tests/awlvm" -a x86_64 --kallsyms "$TESTS/fixtures/kallsyms" "$@"; }
-same() { # same WHAT SCRIPT, with what ply printed on stdin
+same() { # same WHAT SCRIPT <PLY-OUTPUT
 	cat >want
 	printf '%s\n' "$2" >script.ply
 	vm --as ply script.ply >out 2>err || { echo "$1: status $?"; rc=1; }
@@ -61,7 +61,7 @@ kprobe:vfs_read { @["rdsz"] = quantize(arg0); }' <<'E'
 	[  8k,  16k)	      10 ┤████████████████████████████████│
 
 E
-# ply's code: the sign's row first, 0 and 1 in one row, dots for rows left out between
+# from ply's source: the row of negative numbers first, one row for 0 and 1, dots for a gap
 same "rows of histograms" 'BEGIN { @[1] = quantize(-1); @[1] = quantize(0); @[1] = quantize(1);
 	@[1] = quantize(9); @[1] = quantize(8192); @[1] = quantize(600); }' <<'E'
 
@@ -109,14 +109,14 @@ kprobe:vfs_read { @[stack] = count(); @s[stack, 7] = count(); print(stack); }' <
 , 7 }: 2
 E
 
-# options: -e and -v mean what they mean to ply, also by the name; the script's status alone
+# options: -e and -v mean the same as in ply, also if awl is called ply
 out=$(vm --as ply -e 'BEGIN { print("no"); }') && [ -z "$out" ] || { echo "-e runs it: $out"; rc=1; }
 "$AWL" --as ply -v | grep -q '^awl [0-9]' || { echo "-v is not the version"; rc=1; }
 ln -s "$AWL" ply
 ./ply --version | grep -q '^awl [0-9]' && ./ply -v | grep -q '^awl [0-9]' || { echo "called ply"; rc=1; }
 "$AWL" --as dtrace -v 2>err && { echo "--as dtrace: status 0"; rc=1; }
 grep -q 'takes ply, not: dtrace' err || { echo "--as dtrace:"; cat err; rc=1; }
-# a function's name is a map's, where it has no parentheses
+# a map may have the name of a function, unless parentheses follow
 vm --as ply 'BEGIN { path[1] = "a"; } END { print(path[1]); delete path[1]; }' >out 2>&1
 [ "$(cat out)" = "a      " ] || { echo "path[1]:"; cat out; rc=1; }
 exit $rc

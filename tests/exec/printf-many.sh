@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Records of one printf are taken from the buffer at once: each comes out, in order,
-# also where others are between them, and when their text gets longer.
+# Several records of one printf are read from the buffer at once.  All lines come out in order, also
+# with other records between them, and when they get longer.
 cat >"$TMP/many.awl" <<'X'
 # fire x3000
 kprobe:f {

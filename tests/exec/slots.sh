@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# A trampoline's program loads no pointer from its context that the verifier doesn't know:
-# to a pointer, or to a function.  They are read as memory.  Structures, void, char and,
-# on a kernel with bpf_loop(), other integers are loaded.
+# The verifier may refuse a program that loads a pointer to a pointer, or to a function, from the
+# context of a trampoline.  awl reads these as memory.  It loads pointers to structures, void,
+# char and, on a kernel with bpf_loop(), other integers.
 cd "$TMP" || exit 1
 "$TESTS/exec/mkbtf" k.o <<'E2' || exit 77
 struct file { int mode; };
@@ -10,7 +10,7 @@ int f(struct file *file, const char *buf, unsigned long count, long long *pos, v
       int (*fn)(int)) { return 0; }
 E2
 bad=0
-# loads ARGUMENT OFFSET COUNT: how often the word at this offset is loaded from the context
+# loads ARGUMENT OFFSET COUNT: the word at this offset of the context is loaded COUNT times
 loads() {
 	n=$("$AWL" -S -n --arch x86_64 --btf k.o "fentry:f { @ = $1; }" | grep -c "r[0-9]* = \*(u64 \*)(r1 +$2)")
 	[ "$n" = "$3" ] || { echo "$1 is loaded $n times"; bad=1; }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What commands and files of a script print goes where awl's own output goes, in its format.
+# The output of a script's commands and files goes to the same place as awl's, in its format.
 cd "$TMP" || exit 1
 bad=0
 fail() { echo "FAIL: $*"; bad=1; }
@@ -15,5 +15,5 @@ diff want out || fail "json"
 "$BUILD/tests/awlvm" -1 x86_64 --unsafe -o o.txt s.awl >out 2>err || fail "status $?"
 printf 'out\nfrom a file\n' >want
 grep . o.txt | diff want - || fail "a file"
-[ ! -s out ] || fail "beside the file: $(cat out)"
+[ ! -s out ] || fail "standard output is not empty: $(cat out)"
 exit $bad

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Runs a command with a terminal as its standard output and prints what came.
+# Runs a command with a terminal as its standard output and prints its output.
 import os
 import pty
 import sys

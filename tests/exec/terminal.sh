@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: csv
 #
-# Names chosen by others.  On a terminal their escapes are shown, not obeyed, and the
-# script's own are not touched; in a table they are no formulas; in a command of system()
-# they are words, however they stand in it.
+# Values from others.  A terminal gets their escape characters as text, while those of the script
+# work.  In CSV they can't be formulas.  In a command of system() they are words, in any context.
 bad=0
 fail() { echo "FAIL: $*"; bad=1; }
 vm() { "$BUILD/tests/awlvm" -1 x86_64 "$@"; }
@@ -25,7 +24,7 @@ if command -v python3 >/dev/null; then
 	cmp shown pipe || fail "--raw: $(cat -v shown)"
 fi
 
-# names COMM: shown by each command as it is
+# names COMM: each command prints exactly COMM
 names() {
 	printf '# comm: %s\n' "$1" >n.awl
 	cat >>n.awl <<'X'
@@ -54,7 +53,7 @@ names "'id>x'"
 names '"`id>x`"'
 names '\\"$HOME'
 names '|id&id>x#'
-[ ! -e x ] || fail "a name was run"
+[ ! -e x ] || fail "a name was executed"
 
 cat >c.awl <<'X'
 # comm: =1+cmd|'x'

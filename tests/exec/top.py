@@ -24,7 +24,7 @@ except OSError as e:
     print(f"no pseudo-terminal: {e} (is devpts mounted?)")
     sys.exit(77)
 if not pid:
-    # the window's size must be known before anything is shown
+    # the window's size must be set before awl starts
     fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 12, 40, 0, 0))
     vm = os.environ["BUILD"] + "/tests/awlvm"
     with open("top.awl", "w") as f:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# tseries(): intervals over four CPUs, gaps, what falls out, each way of putting
-# values together; as text and as JSON.  The time of day is made 0.
+# tseries(): intervals over four CPUs, gaps, old values that are dropped, all ways to combine
+# values; as text and as JSON.  Times of day are left out.
 {
-	# ten intervals of 100 ms, the third without anything, on alternating CPUs
+	# ten intervals of 100 ms on alternating CPUs; the third is empty
 	for i in 0 1 3 4 5 6 7 8 9; do
 		for k in 1 2 3; do
 			echo "# nsecs: $((5000000000 + i * 100000000 + k * 1000))"
@@ -25,7 +25,7 @@
 	}
 	END
 } >"$TMP/series.awl"
-want() { # want NAME LINE...: what a series shows, times left out
+want() { # want NAME LINE...: the lines of a series, without times
 	printf '@%s:\n' "$1" >"$TMP/want"
 	shift
 	printf '%s\n' "$@" >>"$TMP/want"
@@ -35,8 +35,8 @@ want() { # want NAME LINE...: what a series shows, times left out
 	diff "$TMP/want" "$TMP/have" || rc=1
 }
 edge() { printf '%s_%050d%s' "$1" 0 "$1" | tr 0 _; }
-# One architecture at a time, and of that the first run: the time of day is found
-# anew in each, so that the last digits may differ.
+# Uses one architecture at a time, and of that the first run.  Each run finds the time of day again,
+# so the last digits may differ.
 run() {
 	{ echo "# arch: $arch"; cat "$TMP/series.awl"; } >"$TMP/one.awl"
 	"$BUILD/tests/awlvm" "$TMP/one.awl" 2>"$TMP/err" | sed '/^====/,$d' >"$TMP/out"
@@ -70,7 +70,7 @@ for arch in $ARCHES; do
 	want 'sum[1]' '128                                               130' "hh:mm:ss $(edge '|')" \
 		'|                         *                         | 129' \
 		"$(edge v)" '128                                               130'
-	# the smallest and the largest of two halves, whichever CPU had them
+	# the smallest and the largest value of two halves, on any CPU
 	for line in '@min[k]: -44 6' '@max: -2 48' '@unsigned: 147 148'; do
 		have=$(awk -v name="${line%%: *}:" '$0 == name { on = 1 } on && /^$/ { exit }
 			on && /^[0-9]/ { printf " %s", $NF }' "$TMP/out")
@@ -90,7 +90,7 @@ for arch in $ARCHES; do
 END
 	grep -q '"value":null' "$TMP/json" || { echo "the gap is not null"; rc=1; }
 done
-# The time of day of a series' first interval: 5 s after the machine's start.
+# The first interval of a series is 5 s after the start of the machine.
 if command -v python3 >/dev/null; then
 	arch=x86_64
 	run

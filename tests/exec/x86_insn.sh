@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The lengths of x86 instructions, against objdump's: all of this awl, of the C library
-# and of some programs.  objdump shows fwait (9b) as part of the next instruction, and
-# prefixes without an instruction in data alone: both are left out.
+# The lengths of x86 instructions, compared with objdump's, in awl, the C library and some programs.
+# objdump shows fwait (9b) as part of the next instruction, and shows prefixes without an
+# instruction in data.  Both are skipped.
 command -v objdump >/dev/null || { echo "no objdump"; exit 77; }
 objdump -f "$AWL" | grep -q x86-64 || { echo "awl is not for x86_64"; exit 77; }
 rc=0

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * fakebpf.c - bpf() of the test kernel: programs and records; maps are in fakemap.c.
+ * fakebpf.c - bpf() of the test kernel: programs and records.  Maps are in fakemap.c.
  */
 #define _GNU_SOURCE
 #include "tests/fake/fakebpf.h"
@@ -20,14 +20,14 @@
 #include "run/events.h"
 #include "tests/fake/fakebpf_priv.h"
 
-/* enough to make per-CPU values interesting, whatever the machine has */
+/* Enough CPUs to make per-CPU values interesting, on any machine. */
 u32 __wrap_host_cpus_possible(void);
 u32 __wrap_host_cpus_possible(void)
 {
 	return FAKE_CPUS;
 }
 
-/* the PID namespace that the test chose instead of the real one */
+/* The PID namespace that the test chose instead of the real one. */
 void __wrap_host_pid_ns(u64 *dev, u64 *ino);
 void __wrap_host_pid_ns(u64 *dev, u64 *ino)
 {
@@ -72,8 +72,8 @@ bool feature_is_off(enum feature f) { return !feature_has(f); }
 
 /* ---- maps ---- */
 
-/* FAKEBPF_NO_JIT: the JIT is off.  FAKEBPF_MAP=12: maps can't be created, with errno 12; the same
- * for FAKEBPF_PROG. */
+/* FAKEBPF_NO_JIT: the JIT is off.  FAKEBPF_MAP=12: creating a map fails with errno 12; the same for
+ * programs with FAKEBPF_PROG. */
 static int refusal(const char *variable)
 {
 	const char *s = getenv(variable);
@@ -89,7 +89,7 @@ int sysbpf_map_create(const struct sysbpf_map *m)
 					  m->flags);
 }
 
-/* Programs never run at the same time here. */
+/* Programs never run at the same time here, so there is nothing to wait for. */
 int sysbpf_wait_for_programs(void) { return 0; }
 
 int sysbpf_map_lookup(int fd, const void *key, void *value)
@@ -120,7 +120,7 @@ int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values
 
 /* ---- programs ---- */
 
-/* The kernel takes a type for each function it finds by a call or an address. */
+/* The kernel needs a type for each function that is called or whose address is taken. */
 static bool is_referenced(const struct sysbpf_prog *p, u32 start)
 {
 	for (u32 i = 0; i < p->n_insns; i++)
@@ -131,7 +131,7 @@ static bool is_referenced(const struct sysbpf_prog *p, u32 start)
 	return false;
 }
 
-/* The number in the test's line `complex`, which applies before anything happens. */
+/* The number in the test's line `complex`, which counts before anything happens. */
 static u64 complex_ones(void)
 {
 	for (u32 i = 0; i < fake.n_lines; i++)
@@ -149,7 +149,7 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 	if (refusal("FAKEBPF_PROG"))
 		return refusal("FAKEBPF_PROG");
 	if (fake.refused++ < complex_ones()) {
-		if (p->log && p->log_level)	/* as kernel/bpf/verifier.c ends it */
+		if (p->log && p->log_level)	/* the last lines as in kernel/bpf/verifier.c */
 			snprintf(p->log, p->log_size, "0: R1=ctx() R10=fp0\n0: (b7) r0 = 0\n"
 				 "BPF program is too large. Processed 1000001 insn\n"
 				 "processed 1000001 insns (limit 1000000) max_states_per_insn 4 "
@@ -185,7 +185,7 @@ u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name)
 	return (u32)r0;
 }
 
-static u64 test_runs;	/* of all programs */
+static u64 test_runs;	/* runs of all programs */
 
 int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval)
 {
@@ -229,7 +229,7 @@ int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *ad
 	return -EINVAL;
 }
 
-/* A run takes a microsecond. */
+/* A run takes one microsecond. */
 int sysbpf_prog_stats(int prog_fd, struct sysbpf_stats *stats)
 {
 	(void)prog_fd;
@@ -260,7 +260,7 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 	return (struct events *)&fake;
 }
 
-/* There are no mappings of processes here. */
+/* There are no mappings of processes in this kernel. */
 struct events *events_open_mappings(u64 size, int *err)
 {
 	(void)size;
@@ -274,7 +274,7 @@ u32 events_fds(const struct events *e, int *fds, u32 max)
 	return 0;
 }
 
-/* As in the kernel's buffer, each record follows a header, and the next record follows it. */
+/* As in the kernel's buffer, a header precedes each record, and the next record follows. */
 static int hand_over(u32 n, events_fn *fn, void *arg)
 {
 	const struct bpfvm_record *r = &fake.vm.records.v[fake.seen];
@@ -335,7 +335,7 @@ u64 events_lost(const struct events *e)
 
 void events_close(struct events *e) { (void)e; }
 
-/* ---- the whole ---- */
+/* ---- the interface ---- */
 
 void fakebpf_lines(const char *const *lines, u32 n)
 {

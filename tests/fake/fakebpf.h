@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * fakebpf.h - a kernel for tests: bpf() and what programs are attached to.
+ * fakebpf.h - a kernel for tests: bpf() and events.
  *
  * It replaces the library's sysbpf, feature, events and attach.  So all of awl runs, from the
  * command line to the last line of output, and bpfvm runs the programs.  "Attaching" makes the
@@ -13,7 +13,7 @@
  *	pid: N  tid: N  uid: N  gid: N  cpu: N  nsecs: N  rand: N  cgroup: N
  *		pid: awl	awl's own
  *	comm: TEXT
- *	field NAME: N | "TEXT" | {N, N, …}	of a tracepoint's record
+ *	field NAME: N | "TEXT" | {N, N, …}	a field of a tracepoint's record
  *	kernel ADDR: ITEM…	memory: "TEXT" u8:N u16:N u32:N u64:N word:N
  *	user ADDR: ITEM…
  *	stack: [collides] ADDR…	the current stack; the table of stacks has no room for
@@ -21,7 +21,7 @@
  *	room: N			number of records; further ones are refused
  *	lost: N			records that the kernel reports as lost in perf buffers
  *	complex: N		the first N programs are too complex for the verifier
- *	skipped: N		hits of each program that it was not run for
+ *	skipped: N		hits for which each program was skipped
  *	fire [GLOB] [xN]	the programs on probes matching GLOB run, N times
  *
  * Without a `fire` every program runs once per target.
@@ -31,13 +31,13 @@
 
 #include "base/base.h"
 
-/* The lines of the test, which are not copied. */
+/* Sets the lines of the test, which are not copied. */
 void fakebpf_lines(const char *const *lines, u32 n);
-/* Features that this kernel lacks, with commas; not copied. */
+/* Sets the features that this kernel lacks, separated by commas; not copied. */
 void fakebpf_lacks(const char *list);
-/* Is awl in its own PID namespace?  The ids in a test's lines are those in it. */
+/* Is awl in its own PID namespace?  Then the ids in a test's lines are those of the namespace. */
 void fakebpf_namespace(bool own);
-bool fakebpf_failed(void);	/* did a program do something that no kernel would accept? */
+bool fakebpf_failed(void);	/* did a program do something that the verifier would refuse? */
 void fakebpf_free(void);
 
 #endif

@@ -7,30 +7,30 @@
 
 #define FAKE_CPUS 4
 
-/* A PID namespace, and how much smaller the numbers in it are. */
+/* A PID namespace, and how much smaller its ids are than the first namespace's. */
 #define FAKE_NS_DEV 4
 #define FAKE_NS_INO 4026532200u
 #define FAKE_NS_BASE 1000000
 
 struct fake_prog { int fd; struct bpf_insn *insns; u32 n; };
 
-struct fake_value { const char *name, *text; };	/* "field x" and what it is */
+struct fake_value { const char *name, *text; };	/* "field x" and its value */
 
 struct fake {
 	struct bpfvm vm;
 	VEC(int) map_fds;	/* [map] */
 	VEC(struct fake_prog) progs;
-	u32 seen;		/* records already handed out */
+	u32 seen;		/* records that awl already got */
 	u8 *shared, *unshared;	/* the mapped map's value, and its original */
 	size_t shared_len;
 	bool failed;
-	u64 refused;		/* programs that were loaded, or were too complex */
+	u64 refused;		/* programs that were loaded or refused as too complex */
 	VEC(struct fake_stack { u64 frames[128]; }) stacks;	/* [id of get_stackid] */
-	u32 stack;		/* the current one's id */
-	bool collides;		/* the table has another stack with the hash of this one */
+	u32 stack;		/* the id of the current one */
+	bool collides;		/* the hash of the current stack is taken in the table */
 	bool (*helper)(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 	bool has_ns;		/* awl is in the namespace */
-	u64 ids;		/* of the current task there: process << 32 | thread */
+	u64 ids;		/* ids of the current task there: process << 32 | thread */
 	u64 target;		/* the cookie of the event that is happening */
 	const char *const *lines;
 	u32 n_lines;
@@ -40,9 +40,9 @@ struct fake {
 
 extern struct fake fake;
 
-/* Maps, as sysbpf.h has the calls; errors are -errno. */
+/* Maps, with the calls of sysbpf.h; errors are -errno. */
 void fakemap_init(void);
-u32 fakemap_of(int fd);		/* its index; UINT32_MAX: no map */
+u32 fakemap_of(int fd);		/* the map's index; UINT32_MAX: fd is not a map */
 int fakemap_create(u32 type, u32 key_size, u32 value_size, u32 max_entries, u32 flags);
 int fakemap_lookup(int fd, const void *key, void *value);
 int fakemap_update(int fd, const void *key, const void *value, u64 flags);
@@ -50,13 +50,13 @@ int fakemap_delete(int fd, const void *key);
 int fakemap_next(int fd, const void *key, void *next);
 int fakemap_batch(int fd, const void *in, void *out, void *keys, void *values, u32 *count,
 		  bool del);
-void fakemap_close(int fd);	/* its number may be given again */
+void fakemap_close(int fd);	/* the number of fd may be used again */
 void fakemap_free(void);
 
-/* The number that a line gave, or `otherwise`. */
+/* The number in a line of the test, or `otherwise`. */
 u64 fakebpf_number(const char *name, u64 otherwise);
 u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name);
-/* Helpers bpfvm does not have: what depends on the event. */
+/* Helpers that bpfvm lacks because they depend on the event. */
 bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 
 #endif

@@ -2,8 +2,8 @@
 /*
  * fakemap.c - maps of the test kernels.
  *
- * Descriptors are real ones (of /dev/null, or of shared memory for maps that
- * can be mapped), so that the library may close them.
+ * Descriptors are real: of /dev/null, or of shared memory if the map can be mapped.  So the library
+ * may close them.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -58,7 +58,7 @@ void fakemap_init(void)
 	fake.vm.helper = fake.helper;
 }
 
-/* The values of a mappable array are what is mapped. */
+/* The values of a mappable array are in the mapped memory. */
 static int share_values(struct bpfvm_map *m)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -99,7 +99,7 @@ static struct bpfvm_entry *entry_of(struct bpfvm_map *m, const void *key)
 	return NULL;
 }
 
-/* The frames of an id; without any, as many as fit are 0. */
+/* Copies the frames of a stack id; all other frames are 0. */
 static int stack_of(const void *key, void *value, u32 size)
 {
 	u32 id;
@@ -200,7 +200,7 @@ int fakemap_batch(int fd, const void *in, void *out, void *keys, void *values,
 	return i == m->entries.n ? -ENOENT : 0;
 }
 
-/* The value is the map's own again. */
+/* The map uses its own memory for the value again. */
 static void unshare(void)
 {
 	for (u32 i = 0; fake.shared && i < fake.vm.maps.n; i++)

@@ -2,9 +2,8 @@
 /*
  * fakeprobe.c - events of the test kernel: contexts from a test's lines.
  *
- * See fakebpf.h for the lines.  A value is kept as text under its name until
- * an event happens, and only then laid out as the target's architecture and
- * the tracepoint's record want it.
+ * fakebpf.h describes the lines.  A value is kept as text under its name until an event happens.
+ * Then it is laid out as the target's architecture or the tracepoint's record needs it.
  */
 #include <errno.h>
 #include <signal.h>
@@ -51,7 +50,7 @@ u64 fakebpf_number(const char *name, u64 otherwise)
 	return text ? number(text) : otherwise;
 }
 
-/* The ids of a namespace: struct bpf_pidns_info of linux/bpf.h. */
+/* The ids in a namespace, as struct bpf_pidns_info of linux/bpf.h. */
 static u64 ns_ids(struct bpfvm *vm, const u64 r[6])
 {
 	u32 ids[2] = { fake.ids >> 32 & UINT32_MAX, fake.ids & UINT32_MAX };
@@ -59,11 +58,11 @@ static u64 ns_ids(struct bpfvm *vm, const u64 r[6])
 
 	if (r[1] != FAKE_NS_DEV || r[2] != FAKE_NS_INO || r[4] != sizeof(ids) || !to)
 		return (u64)-EINVAL;
-	memcpy(to, (u32[]){ ids[1], ids[0] }, sizeof(ids));	/* pid is the thread's */
+	memcpy(to, (u32[]){ ids[1], ids[0] }, sizeof(ids));	/* .pid is the thread's id */
 	return 0;
 }
 
-/* bpf_get_stack(): as many frames as fit; the number of bytes. */
+/* bpf_get_stack(): copies as many frames as fit and returns the number of bytes. */
 static u64 get_stack(struct bpfvm *vm, const u64 r[6])
 {
 	u8 *to = bpfvm_mem(vm, r[2], (u32)r[3], true);
@@ -77,7 +76,7 @@ static u64 get_stack(struct bpfvm *vm, const u64 r[6])
 	return n * 8;
 }
 
-/* bpf_trace_printk(): the text goes to standard output, as if trace_pipe were read there. */
+/* bpf_trace_printk(): prints the text on standard output, as if trace_pipe were read there. */
 static u64 trace_printk(struct bpfvm *vm, const u64 r[6])
 {
 	const char *format = (const char *)bpfvm_mem(vm, r[1], (u32)r[2], false);
@@ -112,7 +111,7 @@ bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 
 /* ---- memory ---- */
 
-/* Text in quotes with \n, \0 and \"; returns the end. */
+/* Parses text in quotes with \n, \0 and \"; returns its end. */
 static const char *unquote(const char *s, struct strbuf *out)
 {
 	for (s++; *s && *s != '"'; s++) {
@@ -226,7 +225,7 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 	return (u32)ALIGN_UP(arch->regs_size, 8);
 }
 
-/* Returns how many bytes were put there, of at most n elements. */
+/* Writes at most n elements and returns the number of bytes. */
 static u32 put_array(u8 *at, const struct type *t, const char *text, u32 n)
 {
 	u32 size = t->elem ? t->elem->size : t->size, i;
@@ -252,7 +251,7 @@ static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const 
 	} else if (m->is_loc) {
 		sb_put(&s, elements, put_array(elements, m->type, text, 32));
 	}
-	if (m->is_loc) {	/* behind the fixed fields: length and place */
+	if (m->is_loc) {	/* the data follows the fixed fields: length and place */
 		v = (u64)s.n << 16 | (m->is_rel_loc ? *end - off - 4 : *end);
 		memcpy(ctx + off, &v, 4);
 		memcpy(ctx + *end, s.s, s.n);
@@ -284,7 +283,7 @@ static u32 build_record(const struct type *record, u8 *ctx)
 	return (u32)ALIGN_UP(end, 8) + 8;
 }
 
-/* Of a trampoline (BPF_TRACE_FENTRY, BPF_TRACE_FEXIT): each argument in 64 bits, then the result. */
+/* Of a trampoline (BPF_TRACE_FENTRY, BPF_TRACE_FEXIT): 64 bits per argument, then the result. */
 static u32 build_slots(const struct target *t, u8 *ctx)
 {
 	char name[16];
@@ -304,7 +303,7 @@ static bool is_trampoline(const struct prog *p)
 	       p->provider->attach_type == BPF_TRACE_FEXIT;
 }
 
-/* Outside awl's namespace tasks have other numbers, but for the idle ones. */
+/* Outside of awl's namespace tasks have other ids, except idle tasks. */
 static u64 init_id(u64 id)
 {
 	return (u32)(fake.has_ns && id ? id + FAKE_NS_BASE : id);
@@ -416,7 +415,7 @@ int attach_all(struct attach *a)
 	}
 	if (!fired)
 		fire(a->image, "");
-	kill(getpid(), SIGTERM);	/* blocked: the session reads it and ends */
+	kill(getpid(), SIGTERM);	/* the signal is blocked: the session reads it and ends */
 	return 0;
 }
 

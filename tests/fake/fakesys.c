@@ -105,7 +105,7 @@ struct sys_obj *sys_new(enum sys_kind kind, int fd)
 
 	o->kind = kind;
 	o->fd = fd >= 0 ? fd : open("/dev/null", O_RDWR | O_CLOEXEC);
-	if (o->fd < 0)			/* what the call then returns */
+	if (o->fd < 0)			/* the call returns this errno */
 		o->fd = -errno;
 	vec_push(&fakesys.objs, o);
 	return o;
@@ -232,7 +232,7 @@ long __wrap_syscall(long nr, ...);
 
 /*
  * Only futex() has six arguments.  The others have five at most, all in registers;
- * to read a sixth would read the caller's stack.
+ * reading a sixth one would read the caller's stack.
  */
 long __wrap_syscall(long nr, ...)
 {
@@ -287,7 +287,7 @@ int __wrap_ioctl(int fd, unsigned long request, ...)
 	return 0;
 }
 
-/* The count and the time for which it was counted. */
+/* The count, and the time for which it was counted. */
 static long read_event(const struct sys_obj *o, u64 to[2])
 {
 	struct timespec t;
@@ -322,7 +322,7 @@ ssize_t __wrap_write(int fd, const void *from, size_t n)
 				     : __real_write(fd, from, n);
 }
 
-/* Is it a file of /sys/kernel/btf, which can be mapped since 6.16? */
+/* Is it a file of /sys/kernel/btf?  These can be mapped since 6.16. */
 static bool is_btf(int fd)
 {
 	char link[32], path[4096];
@@ -343,7 +343,7 @@ void *__wrap_mmap(void *p, size_t n, int prot, int flags, int fd, off_t at)
 	struct sys_obj *o = sys_obj(fd, SYS_PERF);
 	size_t page = (size_t)getpagesize();
 
-	if (is_btf(fd) && !sys_since(6, 16))	/* fs/sysfs: bin_attribute without mmap() */
+	if (is_btf(fd) && !sys_since(6, 16))	/* fs/sysfs: its bin_attribute has no mmap() */
 		return (void *)result(-ENODEV);
 	/* a page, and 2^n of data */
 	if (o && (n <= page || (n - page) & (n - page - 1) || at))
@@ -365,9 +365,9 @@ int __wrap_epoll_ctl(int fd, int op, int other, struct epoll_event *e)
 {
 	if (!sys_obj(other, SYS_MAP))
 		return __real_epoll_ctl(fd, op, other, e);
-	if (!(e->events & EPOLLET))	/* awl reads when it likes */
+	if (!(e->events & EPOLLET))	/* awl reads the buffer without having been woken */
 		fake.failed = true;
-	fakesys.epoll = fd;	/* shared memory, as which it is made here, can't be waited for */
+	fakesys.epoll = fd;	/* the ring buffer is shared memory here and can't be waited for */
 	return 0;
 }
 
@@ -395,7 +395,7 @@ static bool is_ready(int fd)
 	return o ? sys_is_readable(o) : fakesys.is_woken;
 }
 
-/* The session waits: what happens does so now. */
+/* The session waits: the events of the test happen now. */
 int __real_poll(struct pollfd *p, nfds_t n, int ms);
 int __wrap_poll(struct pollfd *p, nfds_t n, int ms);
 int __wrap_poll(struct pollfd *p, nfds_t n, int ms)

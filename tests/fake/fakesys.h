@@ -3,34 +3,34 @@
  * fakesys.h - a kernel for tests, on the level of system calls.
  *
  * It is linked after the library, with --wrap for the system calls, so that all of awl runs.
- * Requests are checked against linux/bpf.h and linux/perf_event.h, executed as far as a test needs
- * it, and logged.  Features that a version of Linux lacks are refused as that version does.
+ * Requests are checked against linux/bpf.h and linux/perf_event.h, executed as far as tests need
+ * it, and logged.  A feature that this version of Linux lacks is refused as that version does.
  *
- *	FAKESYS_KERNEL	its version, "6.1"
+ *	FAKESYS_KERNEL	the version, such as "6.1"
  *	FAKESYS_ROOT	a folder for /sys, /proc/kallsyms, /proc/kcore, /proc/sys
- *	FAKESYS_LOG	a file for the calls, one a line, in order; awl's trials
- *			(programs and maps without a name) are not logged
+ *	FAKESYS_LOG	a file for the calls in order, one per line; awl's trials (programs
+ *			and maps without a name) are not logged
  *	FAKESYS_THREAD	uprobe.multi takes a thread id for the process id, like the
  *			first kernels that had it
- *	FAKESYS_NO_TRAMPOLINE	their programs load but can't be attached, as on arm64
+ *	FAKESYS_NO_TRAMPOLINE	trampolines can be loaded but not attached, as on arm64
  *			before 6.0
  *	FAKESYS_EINTR	every other read(2) is interrupted by a signal
  *	FAKEBPF_NO_JIT	the JIT is off
- *	FAKESYS_REFUSE	"GLOB ERRNO": perf events, links and named programs and maps of such
- *			names, which are those of the log, fail with this errno
- * Its tasks are three, for iterators: with a pid at 4 of 100 to 102, and a name at 16,
- * task0 to task2.
- * No kprobe is possible at function+3 or at functions named forbidden*, and from 6.7 on at
- * `twice`; there are the raw tracepoints sched_switch and kfree.
+ *	FAKESYS_REFUSE	"GLOB ERRNO": perf events, links and named programs and maps whose
+ *			names in the log match fail with this errno
  *
- *	FAKESYS_EVENTS	a file that says what happens after probes are attached, one a line:
+ * Iterators see three tasks: task0 to task2, with pids 100 to 102 at offset 4 and names at 16.
+ * No kprobe is possible at function+3, at functions named forbidden*, and from 6.7 on at `twice`.
+ * The raw tracepoints are sched_switch and kfree.
+ *
+ *	FAKESYS_EVENTS	a file that says what happens after probes are attached, one per line:
  *
  *	PROBE [argN=V] [cpu=N] [pid=N] [xN]	a probe fires, named as in the log
- *	skipped PROGRAM N	hits for which its program was skipped
- *	missed PROBE N		hits its link missed
- *	profile I HITS MISSES	kprobe_profile has this for the Ith return probe
+ *	skipped PROGRAM N	hits for which the program was skipped
+ *	missed PROBE N		hits that its link missed
+ *	profile I HITS MISSES	the numbers of the Ith return probe in kprobe_profile
  *	task OFFSET TEXT	contents of the current task's structure; 0 in TEXT is a NUL
- *	off PERCENT		part of the time during which sampling events were off
+ *	off PERCENT		the part of the time in which sampling events are off
  *	file PATH TEXT		the file is written
  *	gone PATH		an empty directory is removed
  *	sleep MS
@@ -51,9 +51,9 @@ enum sys_kind { SYS_MAP, SYS_PROG, SYS_PERF, SYS_LINK, SYS_BTF, SYS_LIST, SYS_IT
 struct sys_obj {		/* an open descriptor */
 	int fd;
 	enum sys_kind kind;
-	u32 type, attach_type;	/* of a map, whose flags, or program */
-	u32 size;		/* of the data of a ring buffer or perf buffer */
-	char name[128];		/* of a perf event the probe: "kprobe:vfs_read" */
+	u32 type, attach_type;	/* of a program; of a map the type and the flags */
+	u32 size;		/* of a ring buffer's or perf buffer's data */
+	char name[128];		/* for a perf event its probe: "kprobe:vfs_read" */
 	struct sys_obj *prog, *target;	/* of a link or a perf event with a program */
 	u64 cookie, missed, since;
 	int cpu;
@@ -69,9 +69,9 @@ struct fakesys {
 	int log;
 	VEC(struct sys_obj *) objs;
 	u32 off;		/* per cent */
-	struct sys_obj *iter;	/* the one at work */
-	int epoll;		/* that waits for the ring buffer; 0: none */
-	bool is_woken;		/* a record came since it was last asked for */
+	struct sys_obj *iter;	/* the one that is running */
+	int epoll;		/* waits for the ring buffer; 0: none */
+	bool is_woken;		/* a record was added since the last wait */
 };
 extern struct fakesys fakesys;
 
@@ -84,14 +84,14 @@ static inline bool sys_since(u32 major, u32 minor)
 void fakesys_start(void);
 int fakesys_end(int status);
 
-/* The object of a descriptor; NULL if it is not of this kind. */
+/* The object of a descriptor; NULL if it does not have this kind. */
 struct sys_obj *sys_obj(int fd, enum sys_kind kind);
 struct sys_obj *sys_new(enum sys_kind kind, int fd);
 void sys_log(const char *fmt, ...) PRINTF_LIKE(1, 2);
-/* The path in FAKESYS_ROOT if the made-up kernel has this file; else the same path. */
+/* The path in FAKESYS_ROOT if the made-up kernel has this file; otherwise the same path. */
 const char *sys_path(const char *path, char to[4096]);
 bool sys_has_function(const char *name);
-/* -errno if FAKESYS_REFUSE says so of this name, which begins with kind and a colon; or 0 */
+/* -errno if FAKESYS_REFUSE matches the name, which begins with a kind and a colon; otherwise 0. */
 int sys_refused(const char *kind, const char *name);
 
 /* bpf() and perf_event_open(); they return -errno on errors. */
@@ -99,11 +99,11 @@ int sys_bpf_call(u32 cmd, const void *attr, u32 size);
 int sys_perf_call(const void *attr, int pid, int cpu);
 int sys_kprobe_list(const char *line, u32 len);	/* a write(2) to kprobe_events */
 void sys_forget(void);		/* at the end */
-/* Makes events happen up to the next `read`; false if there are none left. */
+/* Makes events happen up to the next `read`; returns false if there are none left. */
 bool sys_happen(void);
 int sys_read_iter(struct sys_obj *o, u32 most);	/* a read(2) of an iterator */
 u32 sys_run(const struct sys_obj *prog, void *ctx, u32 size);
-/* Handles bpf_perf_event_output() and room in the ring buffer; false for other helpers. */
+/* Handles bpf_perf_event_output() and room in the ring buffer; returns false for other helpers. */
 bool sys_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 void sys_set_buffer(u32 cpu, struct sys_obj *o);
 /* Moves the ring buffer's records to where awl reads them. */

@@ -2,7 +2,7 @@
 /*
  * fakesysbpf.c - bpf(2) of the test kernel; see fakesys.h.
  *
- * The attributes are read as linux/bpf.h has them, which awl doesn't use for that.
+ * Requests are read by the definitions of linux/bpf.h, which awl itself does not use for them.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -19,7 +19,7 @@
 
 #define NOT_SUPPORTED 524	/* the kernel's ENOTSUPP */
 
-/* What headers of before 6.6 lack, from linux/bpf.h of later ones. */
+/* Structures from later versions of linux/bpf.h; headers before 6.6 lack them. */
 enum { UPROBE_MULTI = 48 };
 struct uprobe_multi {		/* from link_create's flags on */
 	u32 prog_fd, target_fd, attach_type, flags;
@@ -29,7 +29,12 @@ struct uprobe_multi {		/* from link_create's flags on */
 struct missed_info {		/* of a link to a perf event or kprobe.multi, 6.7 */
 	u32 type, id, prog_id, pad;
 	union {
-		struct { u32 type, pad; u64 func_name; u32 name_len, offset; u64 addr, missed; } perf;
+		struct {
+			u32 type, pad;
+			u64 func_name;
+			u32 name_len, offset;
+			u64 addr, missed;
+		} perf;
 		struct { u64 addrs; u32 count, flags; u64 missed; } multi;
 	};
 };
@@ -41,7 +46,7 @@ static void *ptr(u64 p)
 
 /* ---- maps ---- */
 
-/* Shared memory: the positions of who reads and of who writes, the data twice. */
+/* Shared memory: the positions of the consumer and the producer, and the data twice. */
 static void make_ring(struct sys_obj *o)
 {
 	size_t page = (size_t)getpagesize();
@@ -126,7 +131,7 @@ static int batch(u32 cmd, union bpf_attr *a)
 
 /* ---- programs ---- */
 
-/* Helpers were added at the end of the list in linux/bpf.h: the last of each version. */
+/* The last helper of each version; linux/bpf.h adds new ones at the end of the list. */
 static u32 last_helper(void)
 {
 	static const struct { u32 major, minor, last; } of[] = {
@@ -142,22 +147,22 @@ static u32 last_helper(void)
 	return 111;
 }
 
-/* In programs that trace task storage came with 5.12, override() with an option we lack. */
+/* Tracing programs have task storage since 5.12.  This kernel has no override(). */
 static bool has_helper(u32 helper)
 {
 	return helper <= last_helper() && helper != HELPER_override_return &&
 	       (helper != HELPER_task_storage_get || sys_since(5, 12));
 }
 
-/* Has a helper no arguments, so that nothing has to be set before the call? */
+/* Does the helper have no arguments, so that nothing has to be set before the call? */
 static bool needs_nothing(u32 helper)
 {
 	return helper == HELPER_ktime_get_boot_ns || helper == HELPER_ktime_get_tai_ns ||
 	       helper == HELPER_get_current_task_btf;
 }
 
-/* What the verifier says of calls; all else is taken, and seen when it runs.  Only awl's
- * trials of helpers begin with one: the registers were not written then. */
+/* The verifier's check of calls; everything else is accepted, and fails when it runs.  Only awl's
+ * trials of helpers begin with a call, before any register is written. */
 static int verify(const struct bpf_insn *in, u32 n)
 {
 	for (u32 i = 0; i < n; i++)
@@ -170,7 +175,7 @@ static int verify(const struct bpf_insn *in, u32 n)
 	return 0;
 }
 
-/* Does it use a map that allocates as it fills, which programs of events may since 6.1? */
+/* Does it use a map without preallocation, which programs of perf events may since 6.1? */
 static bool allocates(const union bpf_attr *a)
 {
 	const struct bpf_insn *in = ptr(a->insns);
@@ -186,8 +191,8 @@ static bool allocates(const union bpf_attr *a)
 	return false;
 }
 
-/* Functions whose address is taken need types: struct bpf_func_info { insn_off, type_id } for each
- * in order, the program itself first (check_btf_func(), kernel/bpf/verifier.c). */
+/* If the address of a function is taken, the program needs a struct bpf_func_info { insn_off,
+ * type_id } for each function in order, itself first (check_btf_func(), kernel/bpf/verifier.c). */
 static bool has_functions(const union bpf_attr *a)
 {
 	const u32 (*info)[2] = ptr(a->func_info);
@@ -329,14 +334,15 @@ static int link_kprobes(const union bpf_attr *a, struct sys_obj *prog)
 	if (!a->link_create.kprobe_multi.addrs == !syms || !n)
 		return -EINVAL;
 	if (!syms)
-		return -EFAULT;		/* awl only tries it */
+		return -EFAULT;		/* awl only tries whether it exists */
 	for (u32 i = 0; i < n; i++)
 		if (!sys_has_function(syms[i]))
 			return -ESRCH;
 	o = new_link(prog, is_return ? "kretprobes" : "kprobes", prog->name);
 	sys_log("link %s", o->name);
 	for (u32 i = 0; i < n; i++) {
-		snprintf(name, sizeof(name), "%s:%.100s", is_return ? "kretprobe" : "kprobe", syms[i]);
+		snprintf(name, sizeof(name), "%s:%.100s", is_return ? "kretprobe" : "kprobe",
+			 syms[i]);
 		add_place(o, name, cookies ? cookies[i] : 0);
 	}
 	return o->fd;
@@ -357,8 +363,9 @@ static int link_uprobes(const struct uprobe_multi *a, struct sys_obj *prog)
 	o = new_link(prog, a->multi_flags & 1 ? "uretprobes" : "uprobes", prog->name);
 	sys_log("link %s pid %u", o->name, a->pid);
 	for (u32 i = 0; i < a->cnt; i++) {
-		snprintf(name, sizeof(name), "%s:%s+%#llx", a->multi_flags & 1 ? "uretprobe" : "uprobe",
-			 (const char *)ptr(a->path), (unsigned long long)offsets[i]);
+		snprintf(name, sizeof(name), "%s:%s+%#llx",
+			 a->multi_flags & 1 ? "uretprobe" : "uprobe", (const char *)ptr(a->path),
+			 (unsigned long long)offsets[i]);
 		add_place(o, name, cookies ? cookies[i] : 0);
 		if (counters && counters[i])
 			sys_log("  semaphore %#llx", (unsigned long long)counters[i]);
@@ -433,7 +440,7 @@ static int open_raw(const union bpf_attr *a)
 	return o->fd;
 }
 
-/* ---- what things say of themselves ---- */
+/* ---- information about objects ---- */
 
 static int prog_info(const struct sys_obj *o, struct bpf_prog_info *to, u32 len)
 {

@@ -2,8 +2,8 @@
 /*
  * fakesysiter.c - iterators of the test kernel; see fakesys.h.
  *
- * A read runs the program for one object after another, until what it wrote fills what
- * is read, and at the end once without an object (kernel/bpf/bpf_iter.c).
+ * A read runs the program for one object after another, until the program's output fills the
+ * reader's buffer.  At the end it runs once without an object (kernel/bpf/bpf_iter.c).
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #define TASKS 3
 #define ADDR 0x7a6000000000
 
-/* The objects' memory: struct bpf_iter_meta, then a task_struct each 256 bytes. */
+/* The memory of the objects: struct bpf_iter_meta, then a task_struct every 256 bytes. */
 static u8 memory[(TASKS + 1) * 256];
 
 static void make_tasks(void)
@@ -42,7 +42,7 @@ int sys_read_iter(struct sys_obj *o, u32 most)
 	u64 ctx[2] = { ADDR, 0 };
 
 	make_tasks();
-	o->size = 0;	/* written: see sys_helper() */
+	o->size = 0;	/* counts what the program writes: see sys_helper() */
 	while (o->cookie < TASKS && o->size < most) {
 		ctx[1] = ADDR + 256 * ++o->cookie;
 		fakesys.iter = o;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* fakesysperf.c - perf_event_open(2) of the test kernel, and what happens; see fakesys.h. */
+/* fakesysperf.c - perf_event_open(2) of the test kernel, and events; see fakesys.h. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 #include "kernel/host.h"
 #include "tests/fake/fakesys.h"
 
-/* The numbers that this kernel gives its PMUs; tests write them to the folder, too. */
+/* The numbers of this kernel's PMUs; tests write them to its folder, too. */
 enum { PMU_KPROBE = 8, PMU_UPROBE = 9 };
 
 /* ---- names ---- */
@@ -50,7 +50,8 @@ static int name_kprobe(const struct perf_event_attr *a, char name[128])
 	if (!func)
 		snprintf(name, 128, "%s:%#llx", kind, (unsigned long long)a->kprobe_addr);
 	else if (a->probe_offset)
-		snprintf(name, 128, "%s:%.90s+%#llx", kind, func, (unsigned long long)a->probe_offset);
+		snprintf(name, 128, "%s:%.90s+%#llx", kind, func,
+			 (unsigned long long)a->probe_offset);
 	else
 		snprintf(name, 128, "%s:%.90s", kind, func);
 	if (func && !sys_has_function(func))
@@ -79,14 +80,15 @@ static void name_counter(const struct perf_event_attr *a, char name[128])
 	int n = a->type == PERF_TYPE_BREAKPOINT ?
 		snprintf(name, 128, "breakpoint:%#llx:%llu:%u", (unsigned long long)a->bp_addr,
 			 (unsigned long long)a->bp_len, a->bp_type) :
-		snprintf(name, 128, "%s:%llu", a->type == PERF_TYPE_HARDWARE ? "hardware" : "software",
+		snprintf(name, 128, "%s:%llu",
+			 a->type == PERF_TYPE_HARDWARE ? "hardware" : "software",
 			 (unsigned long long)a->config);
 
 	snprintf(name + n, 128 - (size_t)n, "%s%llu", a->freq ? " hz " : " every ",
 		 (unsigned long long)a->sample_period);
 }
 
-/* Probes that lines in kprobe_events made: their number is their place here. */
+/* Probes made by lines in kprobe_events: their number is their index here. */
 #define FIRST_MADE 2000
 static VEC(struct made { char event[128], func[128]; }) made;
 
@@ -222,7 +224,8 @@ static int remove_kprobe(const char *event)
 		mem_free(text);
 		return -EBUSY;
 	}
-	for (char *l = text ? strtok_r(text, "\n", &save) : NULL; l; l = strtok_r(NULL, "\n", &save)) {
+	for (char *l = text ? strtok_r(text, "\n", &save) : NULL; l;
+	     l = strtok_r(NULL, "\n", &save)) {
 		const char *at = strstr(l, event);
 
 		if (at && at > l && at[-1] == ':' && at[strlen(event)] == ' ')
@@ -383,7 +386,7 @@ bool sys_is_readable(const struct sys_obj *o)
 	return o->ring && o->kind == SYS_PERF && page_of(o)->data_head != page_of(o)->data_tail;
 }
 
-/* ---- what happens ---- */
+/* ---- events ---- */
 
 static u64 args[8];
 
@@ -396,13 +399,13 @@ static u32 build_ctx(const struct sys_obj *prog, u8 *ctx)
 		memcpy(ctx, args, sizeof(args));
 		return sizeof(args);
 	}
-	if (prog->type == BPF_PROG_TYPE_TRACEPOINT) {	/* behind the common fields */
+	if (prog->type == BPF_PROG_TYPE_TRACEPOINT) {	/* after the common fields */
 		memcpy(ctx + 8, args, sizeof(args));
 		return 8 + sizeof(args);
 	}
 	for (u32 i = 0; i < arch->func.n_regs; i++)
 		memcpy(ctx + arch->func.reg_off[i], &args[i], 8);
-	memcpy(ctx + arch->ret, &args[7], 8);	/* arg7: what is returned */
+	memcpy(ctx + arch->ret, &args[7], 8);	/* arg7: the return value */
 	return 200;
 }
 
@@ -414,7 +417,7 @@ static void hit(const struct sys_obj *prog, u64 cookie)
 	sys_run(prog, ctx, build_ctx(prog, ctx));
 }
 
-/* Programs of one place: kprobes and uprobes run the last first, others the first. */
+/* Programs of one place: kprobes and uprobes run the last one first, other events the first. */
 static bool hit_links(const char *name)
 {
 	bool any = false, back = !strncmp(name, "kprobe", 6) || !strncmp(name, "uprobe", 6);
@@ -469,7 +472,7 @@ static void fire(char *line)
 		}
 }
 
-/* One that the kernel counted without a program seeing it. */
+/* A hit that the kernel counts although no program saw it. */
 static void miss(enum sys_kind kind, const char *name, u64 n)
 {
 	for (size_t i = 0; i < fakesys.objs.n; i++)
@@ -478,7 +481,7 @@ static void miss(enum sys_kind kind, const char *name, u64 n)
 			fakesys.objs.v[i]->missed += n;
 }
 
-/* kprobe_profile has a line for each: "  NAME   HITS   MISSES" */
+/* kprobe_profile has a line per probe: "  NAME   HITS   MISSES" */
 static void put_profile(u32 i, unsigned long long hits, unsigned long long misses)
 {
 	char text[256];
@@ -490,7 +493,7 @@ static void put_profile(u32 i, unsigned long long hits, unsigned long long misse
 	put_file(TRACING "kprobe_profile", i ? "a" : "w", text);
 }
 
-/* The current task: text from an offset on, where 0 is a NUL, and x around it. */
+/* The current task: text from an offset on, in which 0 is a NUL; x before and after it. */
 static void set_task(u32 off, const char *text)
 {
 	static u8 task[256];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * compile.c - fuzz target: any bytes as a script, through all passes.
+ * compile.c - a fuzz target: any bytes as a script, through all passes.
  *
- * The first byte chooses the architecture.  Nothing is asked of the kernel:
- * maps and programs go nowhere, tracepoints come from the tests' fixtures.
+ * The first byte chooses the architecture.  The kernel is not used: nothing is loaded, and
+ * tracepoints come from the tests' fixtures.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static const struct arch *any_arch(u32 choice)
 	return arches[choice % n];
 }
 
-/* The kernel it is for has all features or none. */
+/* The target kernel has all features or none. */
 static bool all(enum feature f)
 {
 	(void)f;

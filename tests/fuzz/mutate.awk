@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Makes scripts out of other scripts: awk -f mutate.awk -v seed=1 -v count=2000
-# -v dir=OUT FILE...  Two of three are a clause or two of the files with a few
-# tokens deleted, doubled, swapped or replaced by one from anywhere; the third
-# is made from a grammar, so that many of them are accepted.  The same seed and
-# files always give the same scripts, whatever awk it is.
+# Makes scripts from other scripts: awk -f mutate.awk -v seed=1 -v count=2000
+# -v dir=OUT FILE...  Two of three are one or two clauses from the files with a few tokens deleted,
+# doubled, swapped or replaced by one from anywhere.  The third is made from a grammar, so that many
+# of these are accepted.  The same seed and files give the same scripts with any awk.
 function random(n) {
 	state = (state * 16807) % 2147483647
 	return int(state / 7) % n

@@ -2,10 +2,9 @@
 /*
  * replay.c - the main() of a fuzz target in an ordinary build.
  *
- * A fuzz target is a file beside this one with LLVMFuzzerTestOneInput().  With
- * --enable-fuzz clang's fuzzer drives it; else this does, with the files given,
- * or with all of tests/fuzz/corpus and the .awl files of the other tests.  A
- * target that crashes fails; there is nothing else to get wrong.
+ * A fuzz target is a file in this folder with LLVMFuzzerTestOneInput().  With --enable-fuzz clang's
+ * fuzzer runs it.  Otherwise this program does, with the given files, or with all of
+ * tests/fuzz/corpus and the .awl files of the other tests.  The target passes if it does not crash.
  */
 #define _GNU_SOURCE
 #include <glob.h>

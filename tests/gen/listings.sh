@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The code of every script in exec/: no jump leads to another jump or to what comes next, all
-# can be reached, nothing is moved onto itself.  And it is not longer than it was: for each of
-# the longer ones listings.most has the instructions and the bytes of stack and scratch that it
-# had.  A change that makes code longer for a reason writes that file anew:
+# Checks the code of every script in exec/: no jump leads to another jump or to the next
+# instruction, all code is reachable, and no register is moved to itself.  Code must not get longer:
+# for each of the longer programs listings.most has the number of instructions and the bytes of
+# stack and scratch area.  After a change that makes code longer for a reason, rewrite that file:
 #
 #	MOST=write tests/run gen/listings.sh
 [ -x "$BUILD/tests/awlvm" ] || { echo "no tests/awlvm"; exit 77; }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# A kernel locked down (confidentiality), which lasts until it is booted again: this
-# runs after all other tests.  What still works gives the numbers it gave before; what
-# doesn't says lockdown, never that awl should be root or that the kernel lacks it.
+# A kernel in lockdown (confidentiality), which lasts until the next boot.  So this runs after all
+# other tests.  Programs that still work give the right numbers.  Errors for the others name
+# lockdown; they never say that awl needs root or that the kernel lacks a feature.
 . "$TESTS/live/common"
 need_alone
 need_kprobes
@@ -15,7 +15,7 @@ grep -q '\[confidentiality\]' $S/lockdown || fail "not locked down"
 forbidden="lockdown \\(confidentiality\\) forbids it"
 reads="lockdown \\(confidentiality\\) lets no program read kernel memory"
 refused=0
-# try PROGRAM WANTED-LINE: works and counts, or is refused because of lockdown
+# try PROGRAM WANTED-LINE: the program counts correctly, or is refused because of lockdown
 try() {
 	awl -q -c "$W read 40" "$1"
 	if [ "$RC" = 0 ]; then
@@ -31,18 +31,24 @@ for p in kprobe:vfs_read kretprobe:vfs_read kprobe:vfs_rea[d] 'kprobe:vfs_r*' fe
 	fexit:vfs_read tracepoint:syscalls:sys_enter_read syscall:read; do
 	try "$p / $MINE / { @ = count(); }" '@: 40'
 done
-# which of them depends on the kernel: where kprobes become trampolines these still work
+# Which programs are refused depends on the kernel: those that use trampolines still work.  kprobes
+# never do.
+for p in kprobe kretprobe; do
+	awl -q --attach plain -c "$W read 40" "$p:vfs_read / $MINE / { @ = count(); }"
+	status 3
+	match "$ERR" "$forbidden"
+done
 [ $refused -ge 1 ] || fail "none was refused"
 try "tracepoint:syscalls:sys_enter_read / $MINE / { @[args.count] = count(); }" '@[1]: 40'
 try "rawtracepoint:sys_enter / $MINE && arg1 == 0x7fffffff / { @ = count(); } END { @a = 7; }" '@a: 7'
-# memory of the process may be read; the kernel's may not
-for call in open openat; do	# a C library opens files by one of them
+# programs may read memory of the process, but not of the kernel
+for call in open openat; do	# C libraries open files with one of these
 	[ -d $T/events/syscalls/sys_enter_$call ] || continue
 	awl -q -c "$W read 40" "tracepoint:syscalls:sys_enter_$call / $MINE / { @[str(args.filename)] = count(); }"
 	status 0
 	cat "$OUT" >>"$TMP/opened"
 done
-grep -Fqx '@[/dev/zero]: 1' "$TMP/opened" || fail "no file name of the process was read"
+grep -Fqx '@[/dev/zero]: 1' "$TMP/opened" || fail "the file name was not read from the process"
 refused=0
 try "tracepoint:sched:sched_process_exit / $MINE / { @ = str(kptr(1)); }" ''
 try "tracepoint:sched:sched_process_exit / $MINE / { @ = *(kptr((uint64 *)1)); }" ''

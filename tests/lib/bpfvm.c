@@ -30,9 +30,13 @@ void bpfvm_fail(struct bpfvm *vm, const char *fmt, ...)
 
 void bpfvm_load(struct bpfvm *vm, const struct bpf_insn *code, u32 n)
 {
+	vm->error[0] = 0;
+	if (code == vm->code && n == vm->n)
+		return;		/* again */
 	vm->code = code;
 	vm->n = n;
-	vm->error[0] = 0;
+	vm->refused[0] = 0;
+	bpfcheck(code, n, vm->refused, sizeof(vm->refused));
 }
 
 void bpfvm_init(struct bpfvm *vm, const struct bpf_insn *code, u32 n)
@@ -396,6 +400,8 @@ bool bpfvm_run_args(struct bpfvm *vm, const u64 *args, u32 n, u64 *r0)
 	bool ok;
 
 	vm->error[0] = 0;
+	if (vm->refused[0])
+		bpfvm_fail(vm, "refused: %s", vm->refused);
 	vm->depth = 0;
 	f->known = 1u << 10;
 	memset(f->init, 0, sizeof(f->init));

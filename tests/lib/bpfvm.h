@@ -57,6 +57,7 @@ struct bpfvm {
 	u64 budget;		/* instructions left; set by bpfvm_init */
 	u64 steps;		/* executed so far */
 	char error[160];	/* empty: none */
+	char refused[160];	/* why the kernel would refuse the code; empty: it wouldn't */
 
 	/* results of the helpers */
 	u64 pid_tgid, uid_gid, ktime, task, cgroup, stackid, random, numa;
@@ -106,8 +107,11 @@ void bpfvm_fake(struct bpfvm *vm, u64 addr, const void *mem, u32 size, bool user
 bool bpfvm_run(struct bpfvm *vm, void *ctx, u32 size, u64 *r0);
 /* The same with these values in r1 and following. */
 bool bpfvm_run_args(struct bpfvm *vm, const u64 *args, u32 n, u64 *r0);
-/* Replaces the code and keeps the maps. */
+/* Replaces the code and keeps the maps.  Code that bpfcheck() refuses fails when it is run. */
 void bpfvm_load(struct bpfvm *vm, const struct bpf_insn *code, u32 n);
+
+/* Would the verifier accept the form of the code?  If not, says why. */
+bool bpfcheck(const struct bpf_insn *code, u32 n, char *why, u32 size);
 
 /* For helpers: the host address of `size` bytes; NULL and an error if the program may not access
  * them.  `write`: they count as initialized afterwards. */

@@ -392,12 +392,16 @@ static u64 h_read_kernel_str(struct bpfvm *vm, const u64 r[6])
 	return read_str(vm, r, FROM_KERNEL);
 }
 
+/* Not all kernels zero the bytes after the NUL.  This one doesn't. */
 static u64 h_comm(struct bpfvm *vm, const u64 r[6])
 {
 	u8 *to = bpfvm_mem(vm, r[1], r[2], true);
 
-	for (u32 i = 0; to && i < r[2]; i++)
+	for (u32 i = 0; to && i < r[2]; i++) {
 		to[i] = i < 15 ? vm->comm[i] : 0;
+		if (!to[i])
+			break;
+	}
 	return 0;
 }
 
@@ -424,6 +428,7 @@ static u64 new_record(struct bpfvm *vm, u64 handle, u64 size, const u8 *data)
 	    (vm->ringbuf_room && vm->records.n >= vm->ringbuf_room))
 		return 0;
 	rec.data = mem_alloc(size);
+	memset(rec.data, 0xa5, size);	/* like a ring buffer, which keeps old bytes */
 	if (data) {
 		memcpy(rec.data, data, size);
 		rec.state = RECORD_DONE;

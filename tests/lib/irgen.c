@@ -157,7 +157,9 @@ static void gen_access(struct gen *g)
 	}
 	s = g->slots[rnd(g, g->n_slots)];
 	switch (rnd(g, 3)) {
-	case 0: ir_load_slot(g->ir, size, rnd(g, 2) ? any(g) : fresh(g), s, place(g, s, size)); break;
+	case 0:
+		ir_load_slot(g->ir, size, rnd(g, 2) ? any(g) : fresh(g), s, place(g, s, size));
+		break;
 	case 1: ir_store_slot(g->ir, size, s, place(g, s, size), any(g)); break;
 	default: ir_storei_slot(g->ir, size, s, place(g, s, size), number(g));
 	}
@@ -295,7 +297,8 @@ static void gen_lookup(struct gen *g)
 	slot key = ir_slot(g->ir, 8, 8);
 
 	ir_store_slot(g->ir, 8, key, 0, any(g));
-	ir_call(g->ir, p, HELPER_map_lookup_elem, (struct ir_arg[]){ ARG_M(IRGEN_HASH), ARG_S(key, 0) }, 2);
+	ir_call(g->ir, p, HELPER_map_lookup_elem,
+		(struct ir_arg[]){ ARG_M(IRGEN_HASH), ARG_S(key, 0) }, 2);
 	ir_jcci(g->ir, COND_EQ, p, 0, no);
 	ir_load(g->ir, 8, t, p, 0);
 	ir_alu(g->ir, ALU_ADD, t, any(g));

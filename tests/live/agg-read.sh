@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Aggregations read in probes: with a single process on any number of CPUs what is
-# read is what was put in so far.  Keyed min() and max() need Linux 5.19, on
-# 32-bit machines all keyed ones do.
+# Probes can read aggregations.  With a single process the value read is the exact total so far,
+# on any number of CPUs.  Reading keyed min() and max() needs Linux 5.19; on 32-bit machines
+# reading any keyed aggregation does.
 . "$TESTS/live/common"
 need_tracefs
-all() { # all [STATEMENTS]: unkeyed ones, and more
+all() { # all [STATEMENTS]: unkeyed aggregations, and these statements
 	awl -q -c "$W getppid 300" "
 tracepoint:syscalls:sys_enter_getppid / $MINE / {
 	\$x = @n + 1;

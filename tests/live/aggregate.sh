@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Every aggregation is exact with four processes at once on all CPUs: unkeyed
-# and keyed, and so are plain counters and keys that all CPUs insert first at
-# the same time.  AWL_RUNS=20 repeats it; tests/vm/exact does.
+# Every aggregation is exact while four processes update it at once on all CPUs: unkeyed and
+# keyed ones, plain counters, and keys that all CPUs insert first at the same time.
+# AWL_RUNS=20 repeats the test; tests/vm/exact uses it.
 . "$TESTS/live/common"
 need_tracefs
 P=4 N=${AWL_CALLS-1500}
@@ -19,8 +19,8 @@ tracepoint:syscalls:sys_enter_getppid / $MINE / {
 	@cpu[cpu] = count();
 }"
 
-# Kernels from 7.x on preempt tasks inside system call tracepoints and then skip
-# other tasks' hits on that CPU: what was skipped is told, to the number.
+# Kernels from 7.x on preempt tasks inside system call tracepoints.  They then skip other tasks'
+# hits on that CPU.  awl must report exactly how many were skipped.
 skipped() { awk '/^Lost [0-9]+ hits/ { n += $2 } END { print n + 0 }' "$ERR"; }
 
 one() {
@@ -57,7 +57,7 @@ one() {
 	[ ! -s "$ERR" ] || fail "not silent"
 }
 
-# The same 400 keys inserted first by all processes at once.
+# All processes insert the same 400 keys at the same time.
 race() {
 	awl -q -c "$W forkids $P 400" "tracepoint:syscalls:sys_enter_getpgid / $MINE / {
 		@agg[data->pid] = count(); @plain[data->pid]++; @plus[data->pid] += 10;

@@ -19,12 +19,12 @@ line "@p[kprobe:__sys_sendto]: 25"
 line "@r32[-9]: 25"
 line "@rf[__sys_sendto]: 25"
 
-# Where it returns to.
+# The return address.
 awl -q -c "$W args 5" "kprobe:__sys_sendto / $MINE / { @caller[retaddr] = count(); }"
 status 0
 lines 1 "^@caller\[.*sys_send.*\+[0-9]+\]: 5\$|^@caller\[.*ret_fast_syscall.*\]: 5\$"
 
-# More than the registers hold everywhere: do_mmap(file, addr, len, prot, flags,
+# More arguments than registers hold on any architecture: do_mmap(file, addr, len, prot, flags,
 # [vm_flags,] pgoff, populate, uf).
 awl -q -c "$W maps 15" "kprobe:do_mmap / $MINE && arg2 == 0x3000 / { @[arg3, arg4] = count();
 	@p[arg7 > 4096] = count(); @uf[arg8 > 4096] = count(); @off[arg5 == 7 || arg6 == 7] = count(); }"
@@ -33,7 +33,7 @@ line "@off[true]: 15"
 line '@[1, 2]: 15'
 line "@p[true]: 15"
 
-# Registers: the instruction pointer is in the function, the stack in the kernel.
+# The instruction pointer is in the function, the stack pointer in the kernel.
 case $ARCH in
 x86_64) set -- 'reg("ip")' 'reg("sp")' 'reg("di")' ;;
 aarch64) set -- 'reg("pc")' 'reg("sp")' 'reg("x0")' ;;
@@ -52,7 +52,7 @@ awl -q "kprobe:vfs_read { @[reg(\"nosuch\")] = count(); }"
 status 1
 match "$ERR" "no register 'nosuch' on $ARCH"
 
-# All of them at once.
+# All registers at once.
 awl -q -c "$W read 1" "kprobe:vfs_read / $MINE / { print(regs); }"
 match "$OUT" '^[{] [.][a-z0-9]+ = .*, [.][a-z0-9_]+ = .* [}]$'
 finish

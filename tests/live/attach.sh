@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# However probes are attached, the numbers are the same; and what may be
-# attached otherwise is, where the kernel can and never preempts a program.
+# Results don't depend on how probes are attached.  awl uses a cheaper attachment where the
+# kernel has one and never preempts a program.
 . "$TESTS/live/common"
 need_kprobes
 program="
@@ -38,7 +38,7 @@ for how in plain auto fast; do
 	want "--attach $how" "$expected" "$(grep '^@' "$OUT" | grep -v -e /dev/zero -e '^@narrow')"
 	[ $how != plain ] || nomatch "$ERR" 'by (trampoline|raw tracepoint)'
 done
-# Only what fills a register may be read through a trampoline's copy of it.
+# A trampoline copies arguments, so only arguments that fill a register may be read through it.
 match "$ERR" 'program kprobe:do_sys_openat2.* by perf event'
 if grep -q -e '(none)' -e '(voluntary)' /sys/kernel/debug/sched/preempt 2>/dev/null &&
 	"$AWL" -T 2>/dev/null | grep -q 'trampoline .*yes'; then
@@ -48,8 +48,8 @@ if grep -q -e '(none)' -e '(voluntary)' /sys/kernel/debug/sched/preempt 2>/dev/n
 	match "$ERR" 'by perf event'
 	line '@: 40'
 fi
-# A name of any length, also after a longer one: as the helper gives it.  Some
-# kernels read the program that is about to run by vfs_read, as awl's child still.
+# comm has the same bytes as the helper gives, for a name of any length, also after a longer
+# name.  Some kernels read the file to execute with vfs_read() while awl's child is still "awl".
 cat >"$TMP/renames" <<'E'
 set -- abcdefghijklmno a abcdefg abcdefgh abcdefghi ab abcdefghijklmn x.y abcdef ijklmnopqrstuv end
 for name; do
@@ -72,7 +72,7 @@ for how in plain fast; do
 		"kprobe:vfs_read / pid == cpid && comm != \"sh\" && comm != \"end\" && comm != \"awl\" / { @[comm] = count(); }"
 	want "names, --attach $how" "$names" "$(grep '^@\[[a-z.]*\]: 1$' "$OUT" | sort)"
 done
-# Several functions of one name: a trampoline where a kprobe is not refused.
+# Several functions have the same name: a trampoline is allowed where a kprobe is.
 awk '$2 ~ /[tT]/ && NF == 3 { n[$3]++ } END { for (f in n) if (n[f] > 1) print f }' \
 	/proc/kallsyms >"$TMP/twice"
 for f in $(grep -Fxf "$TMP/twice" $T/available_filter_functions | sort -u | head -n 6); do
@@ -81,7 +81,7 @@ for f in $(grep -Fxf "$TMP/twice" $T/available_filter_functions | sort -u | head
 	awl -q --attach fast -t 0.1 "kprobe:$f { @ = count(); }"
 	want "$f, twice in the kernel" $before $RC
 done
-# A raw tracepoint's own arguments: the registers, and the number of the call.
+# arg1 of the raw tracepoint sys_enter is the number of the system call.
 awl -q -c "$W getppid 70" -c "$W read 40" "rt:sys_enter / $MINE / { @raw[arg1] = count(); }
 tracepoint:raw_syscalls:sys_enter / $MINE / { @perf[args.id] = count(); }"
 status 0
@@ -90,7 +90,7 @@ want 'raw_syscalls' "$(sed -n 's/^@perf//p' "$OUT")" "$(sed -n 's/^@raw//p' "$OU
 awl -q -c "$W getppid 1" 'rt:nosuch_event { @ = count(); }'
 [ "$RC" = 3 ] || fail "rt:nosuch_event: $RC"
 match "$ERR" "no tracepoint 'nosuch_event'"
-# Functions that can't have one are kprobes as before, or said not to be there.
+# Functions that can't have a trampoline become kprobes, or are reported as missing.
 awl -v -c "$W read 40" "kprobe:vfs_read, kprobe:nosuch_function / $MINE / { @ = count(); }"
 status 0
 line '@: 40'

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What a script does with nothing to attach: clocks as dates, stacks counted, what it says.
+# Scripts that attach nothing: clocks as dates, lengths of stacks, the startup message.
 . "$TESTS/live/common"
 need_root
 
-# dates are today's, whichever clock the number came from and wherever it was kept
+# dates are today's, whichever clock the number comes from and wherever the script keeps it
 before=$(date -u +%F_%H)
 awl -q -e 'BEGIN { $t = nsecs(sw_tai); @k[1] = nsecs(sw_tai); @v = nsecs;
 	printf("A %s\nB %s\nC %s\nD %s\nE %s\n", strftime("%F_%H", $t), strftime("%F_%H", @k[1]),
@@ -20,13 +20,19 @@ if kernel_at_least 6.1; then
 	match "$OUT" "^($before|$after)\$"
 fi
 
-# frames counted, and those printed
+# walltime is the time of day
+before=$(date +%H:%M)
+awl -q -e 'BEGIN { print(walltime); }'
+status 0
+match "$OUT" "^($before|$(date +%H:%M)):[0-5][0-9]\$"
+
+# len() of a stack is the number of frames printed
 awl -q -e 'BEGIN { print(len(kstack)); print(len(kstack(1))); @ = kstack; }'
 status 0
 line 1
 want "frames" "$(grep -c '^        [^ ]' "$OUT")" "$(sed -n 1p "$OUT")"
 
-# probes that the session runs count as any other
+# BEGIN and END count as probes in the startup message
 for script in 'BEGIN { }' 'END { }'; do
 	awl -e "$script"
 	status 0

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Every member, enumerator and size in the kernel's BTF, as awl reads it and
-# as bpftool does.  BTF_FILES may name other files than this machine's.
+# awl and bpftool must read the same members, enumerators and sizes from the kernel's BTF.
+# BTF_FILES may name other files than this machine's.
 dump=$BUILD/tests/btfdump
 : "${TMP=/tmp}" "${BTF_FILES=/sys/kernel/btf/vmlinux}"
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Structures passed by value: what follows them, and what is in them.
+# Arguments after a structure that is passed by value, and the members of that structure.
 #	ip_setsockopt(struct sock *, int level, int optname, sockptr_t optval, unsigned optlen)
 . "$TESTS/live/common"
 need_kprobes
 has_function ip_setsockopt || skip "no ip_setsockopt"
 
-# By position these are words: the structure takes two of them on every architecture.
+# argN counts words: the structure takes two of them on every architecture.
 awl -q -c "$W setsockopt 20" "kprobe:ip_setsockopt / $MINE / {
 	@[(int32)arg1, arg2, arg3, (uint8)arg4, (uint32)arg5] = count(); }"
 status 0
@@ -21,7 +21,8 @@ line "@[0, 13107, 85]: 20"
 line "@opt[85]: 20"
 line "@in[17476, false]: 20"
 
-# Trampolines take such functions from 6.1 on (x86_64), or not: told, never wrong.
+# On x86_64 trampolines accept such functions from 6.1 on.  Other kernels must get an error, and
+# never wrong values.
 awl -q -c "$W setsockopt 20" "fentry:ip_setsockopt / $MINE / {
 	@[args.level, args.optname, args.optlen] = count(); @opt[optlen] = count();
 	@in[(uint64)args.optval.user, args.optval.is_kernel] = count(); }"
@@ -35,7 +36,7 @@ else
 fi
 awl -q -c "$W setsockopt 20" "fexit:ip_setsockopt / $MINE / {
 	@[args.optname, args.optlen, retval] = count(); print(args.optlen); }"
-if [ $RC = 1 ]; then	# no trampolines: a kretprobe, which has no arguments any more
+if [ $RC = 1 ]; then	# without trampolines this is a kretprobe, which has no arguments
 	match "$ERR" "args can't be used in kretprobe"
 elif [ $RC != 3 ]; then
 	status 0

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The command line: -c with phase and status, -t, -p, -o, -f, -e, -n, -q,
-# exit statuses 0 to 3.
+# Command line options: -c with phase and status, -t, -p, -o, -f, -e, -n, -q, and exit statuses
+# 0 to 3.
 . "$TESTS/live/common"
 need_tracefs
 EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
 
-# Commands one after the other; the last one's status; exit() before it.
+# Commands run one after the other.  awl returns the status of the last one, or that of exit().
 awl -c "$W getppid 10" -c "$W getppid 20" -c "sh -c 'exit 6'" "$EV { @[phase] = count(); }"
 status 6
 want output "@[0]: 10 @[1]: 20" "$(grep . "$OUT" | tr '\n' ' ' | sed 's/ $//')"
@@ -22,8 +22,7 @@ awl -q -c /no/such/command "$EV { @ = count(); }"
 status 127
 match "$ERR" "/no/such/command"
 
-# Of awl itself nothing is seen where a script names the command; while none runs
-# phase is -1.
+# A script that names the command doesn't see awl itself.  phase is -1 while no command runs.
 cat >"$TMP/self" <<'S'
 exec "$AWL" -q -c true -c "sleep 0.1" "$1" $$
 S
@@ -38,18 +37,18 @@ awl -q -c "$W getppid 3" -c "$W getppid 4" "BEGIN { printf(\"begin %d\n\", phase
 $EV { @[phase] = count(); } END { printf(\"end %d\n\", phase); }"
 want phases "begin -1 end -1 @[0]: 3 @[1]: 4" "$(grep . "$OUT" | tr '\n' ' ' | sed 's/ $//')"
 
-# The command's own output and the script's, in one; its words and quotes.
+# The output of the command and of the script go to the same place.  Quotes work in commands.
 awl -q -c "echo 'a  b' c" "$EV { @ = count(); }"
 line "a  b c"
 awl -q -o "$TMP/o" -c "$W getppid 7" "$EV { @ = count(); }"
 status 0
-[ ! -s "$OUT" ] || fail "output in spite of -o"
+[ ! -s "$OUT" ] || fail "standard output is not empty in spite of -o"
 want "-o" "@: 7" "$(grep . "$TMP/o")"
 awl -o /no/such/dir/o -e 'BEGIN { }'
 status 1
 match "$ERR" "/no/such/dir/o: No such file"
 
-# Files, text, stdin; a #! line.
+# Scripts from files, from the command line and from standard input; a #! line.
 printf '#!/usr/bin/awl -f\nBEGIN { printf("from a file\\n"); }\n' >"$TMP/f.awl"
 for how in "-f $TMP/f.awl" "$TMP/f.awl" "-e $TMP/f.awl"; do
 	awl -q $how
@@ -69,12 +68,12 @@ status 2
 awl -q 'BEGIN { syntax error'
 status 1
 
-# -n loads and does not run.
+# -n loads the programs but does not run them.
 awl -n 'BEGIN { printf("ran\n"); }'
 status 0
 noline ran
 
-# -t ends it; -p ends with the process.
+# -t limits the time; -p ends when the process ends.
 start=$(date +%s)
 awl -q -t 1 "$EV { @ = count(); }"
 status 0
@@ -85,9 +84,9 @@ status 0
 noline late
 wait
 awl -q -p 999999999 "interval:1s { @n++; }"
-[ $RC != 0 ] || fail "-p of no process is no error"
+[ $RC != 0 ] || fail "-p accepts a process id that does not exist"
 
-# JSON of the same.
+# The same as JSON.
 awl -q -f json -c "$W getppid 5" "$EV { @[comm] = count(); }"
 out "{\"type\": \"map\", \"data\": {\"@\": {\"$COMM\": 5}}}"
 finish

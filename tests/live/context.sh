@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Builtin values of the moment: compared with what the workload says it is.
+# Values of the current task, CPU and time agree with what the workload knows about itself.
 . "$TESTS/live/common"
 need_tracefs
 
@@ -40,7 +40,7 @@ line "@same[true, true]: 10"
 line "@neg[false]: 10"
 line "@node[0]: 10"
 
-# Threads: one pid, as many tids.
+# Threads share a pid and have different tids.
 awl -q -c "$W threads 5 20" "tracepoint:syscalls:sys_enter_read / $MINE && pid != tid / { @p[pid] = count(); @t[tid] = count(); @main[pid == tid] = count(); }"
 status 0
 if ! grep -q '^Lost [0-9]* hits' "$ERR"; then	# see aggregate.sh
@@ -49,13 +49,13 @@ if ! grep -q '^Lost [0-9]* hits' "$ERR"; then	# see aggregate.sh
 	line "@main[false]: 100"
 fi
 
-# On one CPU, that CPU.
+# cpu is the CPU that the process is bound to.
 if [ -e /sys/devices/system/cpu/cpu1 ] && command -v taskset >/dev/null; then
 	awl -q -c "taskset 2 $W getppid 10" "tracepoint:syscalls:sys_enter_getppid / $MINE / { @[cpu] = count(); }"
 	out "@[1]: 10"
 fi
 
-# Another user.
+# uid and gid are those of another user.
 if [ "${AWL_ALONE-}" ]; then
 	echo 'nobody:x:1234:2345:nobody:/:/bin/sh' >>/etc/passwd
 	chmod 755 "$TMP" "$(dirname "$TMP")" "$(dirname "$(dirname "$TMP")")"
@@ -64,12 +64,12 @@ if [ "${AWL_ALONE-}" ]; then
 	sed -i '/^nobody:/d' /etc/passwd
 fi
 
-# clocks: nsecs is the time since boot; walltime and time() that of day
+# clocks: nsecs is the time since boot; strftime() and time() give the date
 up=$(cut -d. -f1 /proc/uptime)
 awl -q 'BEGIN { @up = nsecs / 1000000000; printf("%s\n", strftime("%Y", nsecs)); time("%Y-%m\n"); }' || true
 if [ $RC != 0 ]; then awl -q 'BEGIN { @up = nsecs / 1000000000; time("%Y-%m\n"); }'; fi
 status 0
 line "$(date +%Y-%m)"
 s=$(sed -n 's/^@up: //p' "$OUT")
-[ "${s:-0}" -ge "$up" ] && [ "${s:-0}" -le $((up + 5)) ] || fail "up $up s, nsecs says $s"
+[ "${s:-0}" -ge "$up" ] && [ "${s:-0}" -le $((up + 5)) ] || fail "uptime is $up s, nsecs gives $s"
 finish

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# hardware: as many samples at two rates as a counter of the process says in a run of its
-# own (beside another, QEMU 7.2's miscounts); where there is no such counter, a refusal
-# that says so.  An emulated CPU that is kept waiting counts on and its interrupt is late,
-# so that samples may be missing: once in three it must fit.
+# hardware: a process gets as many samples, at two rates, as its own counter counts.  The counter
+# is read in a separate run, because QEMU 7.2 miscounts when two counters run at once.  A machine
+# without the counter must get an error that says so.  An emulated CPU that has to wait keeps
+# counting while its interrupt is late, so that samples may be missing.  Each case therefore has
+# three tries.
 . "$TESTS/live/common"
 need_root
 
-# samples EVENT NUMBER PERIOD: within a tenth and two periods of what was counted in a
-# second; what the process does before and after that is sampled alone.
+# samples EVENT NUMBER PERIOD: compares the samples with a count of one second.  They may differ
+# by a tenth and two periods, because only samples include the start and end of the process.
 samples() {
 	own=$("$W" counted 1000 "$2")
 	own=${own#counted }

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Division and remainder of 64 bits with the kernel's BPF compiler on, which on
-# 32-bit arm before 6.7 has neither, and off.
+# 64-bit division and remainder with the kernel's BPF compiler on and off.  On 32-bit arm before
+# 6.7 the compiler has neither operation.
 . "$TESTS/live/common"
 need_tracefs
 need_alone
 jit=/proc/sys/net/core/bpf_jit_enable
 [ -w $jit ] || skip "this kernel has no BPF compiler"
 
-# What the optimiser knows it computes itself: the numbers come by way of $1 …
+# The operands are positional parameters, so that the optimizer can't compute the results.
 program='BEGIN {
 	@u = (u64)$1; @s = $2; @b = $3; @z = 0; @one = 1;
 	$u = (u64)@u; $s = @s; $b = (u64)@b; $z = (u64)@z; $one = (u64)@one;
@@ -24,7 +24,7 @@ program='BEGIN {
 
 divide() { # divide WHAT
 	awl -q "$program" 18446744073709551615 -9223372036854775808 4294967297
-	# kernels without interpreter say so
+# kernels without an interpreter print an error
 	! grep -Eq 'program requires BPF JIT compiler|while its BPF compiler is off' "$ERR" || return 0
 	status 0
 	line "18446744073709551 615 18446744073 709551615"

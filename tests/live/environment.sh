@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Where something is missing or forbidden: no tracefs, one that can't be
-# written, hidden symbols, an ordinary user.  Only in a guest.
+# Something is missing or forbidden: tracefs is read-only or not mounted, symbols are hidden, the
+# user is not root.  Only for guests.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
 EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
 
-# A read-only tracefs is enough for everything.
+# No feature needs to write to tracefs.
 mount -o remount,ro $T || fail "remount"
 awl -q -c "$W read 10" "kprobe:vfs_read / $MINE / { @ = count(); } kretprobe:vfs_rea[d] / $MINE / { @r = count(); } tracepoint:syscalls:sys_enter_read / $MINE / { @t = count(); }"
 status 0
@@ -16,7 +16,7 @@ out "@: 10
 @t: 10"
 mount -o remount,rw $T
 
-# Hidden symbols, here even for root: said once, and shown as numbers.
+# Symbols are hidden, also from root: addresses are numbers, and awl reports it once.
 echo 2 >/proc/sys/kernel/kptr_restrict
 awl -q -c "$W read 10" "kprobe:vfs_read / $MINE / { @[stack(1)] = count(); }"
 status 0
@@ -27,7 +27,7 @@ awl -q 'BEGIN { @ = kaddr("vfs_read"); }'
 status 1
 match "$ERR" 'kernel addresses are hidden'
 
-# An ordinary user: told what to do, once, not what number an errno has.
+# An ordinary user gets one error with a cure, and no errno.
 echo 'nobody:x:1234:2345:nobody:/:/bin/sh' >>/etc/passwd
 chmod 755 "$TMP" "$(dirname "$TMP")" "$(dirname "$(dirname "$TMP")")"
 user() { su nobody -c "$AWL -q $1" >"$OUT" 2>"$ERR"; RC=$?; }
@@ -36,7 +36,7 @@ for program in 'kprobe:vfs_read { @ = count(); }' 'BEGIN { printf("x"); }' 'prof
 	status 3
 	match "$ERR" 'run as root|CAP_BPF'
 	nomatch "$ERR" 'errno|Operation not permitted'
-	[ "$(grep -c error "$ERR")" = 1 ] || fail "not one error"
+	[ "$(grep -c error "$ERR")" = 1 ] || fail "not exactly one error"
 done
 user "'tracepoint:syscalls:sys_enter_read { @ = count(); }'"
 [ $RC != 0 ] || fail "status 0"
@@ -47,8 +47,8 @@ match "$ERR" 'kernel addresses are hidden|run as root'
 sed -i '/^nobody:/d' /etc/passwd
 echo 0 >/proc/sys/kernel/kptr_restrict
 
-# No tracefs is mounted: awl has its own, which nobody else sees, also for patterns and
-# for returns.
+# tracefs is not mounted: awl mounts a private one, which no other process sees.  Patterns and
+# return probes work, too.
 for d in /sys/kernel/debug/tracing /sys/kernel/tracing /sys/kernel/debug; do
 	umount $d 2>/dev/null
 done
@@ -85,7 +85,7 @@ mount -t debugfs debugfs /sys/kernel/debug
 mount -t tracefs tracefs /sys/kernel/tracing
 gone() { [ -z "$(cat $T/kprobe_events)" ]; }
 wait_for gone
-# An ordinary user can't
+# An ordinary user can't mount one.
 for d in /sys/kernel/debug/tracing /sys/kernel/tracing /sys/kernel/debug; do
 	umount $d 2>/dev/null
 done

@@ -1,29 +1,29 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# software, hardware, watchpoint and self: what is counted, and refusals.
+# software, hardware, watchpoint and self: their counts, and their errors.
 . "$TESTS/live/common"
 need_root
 
-# a page fault for each page, besides what starting takes
-faults() { # faults N: all faults of a process that touches N pages
+# each page touched causes one page fault, in addition to those at start
+faults() { # faults N: the number of faults of a process that touches N pages
 	awl -q -c "$W touch $1" "software:page-faults:1 / $MINE / { @ = count(); }"
 	sed -n 's/^@: //p' "$OUT"
 }
 few=$(faults 0) many=$(faults 1000)
 more=$((${many:-0} - ${few:-0} - 1000))
-[ $more -ge -4 ] && [ $more -le 4 ] || fail "1000 pages were $many faults, none $few"
+[ $more -ge -4 ] && [ $more -le 4 ] || fail "$many faults with 1000 pages, $few without"
 awl -q -c "$W touch 1000" "s:faults / $MINE / { @ = count(); }"
 n=$(sed -n 's/^@: //p' "$OUT")
-[ "${n:-0}" -ge 9 ] && [ "${n:-0}" -le 12 ] || fail "a sample each 100 faults: $n"
-# a sleep is a switch, unless its time is up before it begins; the default count is 1000
+[ "${n:-0}" -ge 9 ] && [ "${n:-0}" -le 12 ] || fail "$n samples at one in 100 faults"
+# a sleep is one switch, unless it is over before it begins; the default period is 1000
 awl -q -c "$W sleep 50" "software:context-switches:1 / $MINE / { @ = count(); } s:cs / $MINE / { @no = count(); }"
 n=$(sed -n 's/^@: //p' "$OUT")
-[ "${n:-0}" -ge 40 ] && [ "${n:-0}" -le 80 ] || fail "50 sleeps were $n switches"
+[ "${n:-0}" -ge 40 ] && [ "${n:-0}" -le 80 ] || fail "$n switches in 50 sleeps"
 noline "@no: 0"
 awl -q -t 0.2 'software:dummy { @ = count(); }'
 status 0
 out ""
-# -p: no other process is counted
+# -p counts no other process
 "$W" spin 1000 & pid=$!
 awl -q -t 0.3 -p $pid 'software:task-clock:10000000 { @[pid] = count(); }'
 status 0
@@ -31,7 +31,7 @@ lines 1 '^@\['
 match "$OUT" "^@\[$pid\]: [1-9]"
 kill $pid; wait $pid 2>/dev/null
 
-# QEMU has no counters; a machine that has is right, too.
+# QEMU has no hardware counters, but other machines may have them.
 awl -q -c "$W spin 200" "hardware:cycles { @ = count(); }"
 if [ $RC = 0 ]; then
 	match "$OUT" '^@: [1-9]'
@@ -40,8 +40,8 @@ else
 	match "$ERR" 'hardware:cycles: this machine has no such counter'
 fi
 
-# watchpoints
-watch() { # watch MODE: hits of an int written and read 300 times
+# hits of watchpoints
+watch() { # watch MODE: counts accesses to an int that is written and read 300 times
 	rm -f "$TMP/go" "$TMP/addr"
 	mkfifo "$TMP/go"
 	"$W" watch 300 <"$TMP/go" >"$TMP/addr" &
@@ -78,7 +78,7 @@ awl 'watchpoint:no_such_thing:8:w { @ = count(); }'
 status 1
 match "$ERR" "no symbol 'no_such_thing' in the kernel"
 
-# self
+# signals to awl itself
 : >"$ERR"
 "$AWL" 'self:signal:SIGUSR1 { @[probe] = count(); } self:signal:HUP { exit(6); }' >"$OUT" 2>"$ERR" &
 pid=$!

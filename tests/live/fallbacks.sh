@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The same numbers without what newer kernels offer: AWL_FEATURES turns rows of
-# feature.def off, as on the kernels that lack them; and with the JIT on and off.
+# Results stay the same without newer kernel features, and with the JIT on and off.  AWL_FEATURES
+# turns rows of feature.def off, like on a kernel that lacks them.
 . "$TESTS/live/common"
 need_tracefs
 kp= ; exp=
@@ -19,7 +19,7 @@ END { clear(@s); clear(@n); clear(@p); }"
 
 both() { # both WHAT
 	awl -q -c "$W names 20" -c "$W read 40" "$program"
-	# some kernels have no interpreter for what others interpret, and say so
+# some kernels have no interpreter for all programs, and report that
 	! grep -Eq 'program requires BPF JIT compiler|while its BPF compiler is off' "$ERR" || return 0
 	status 0
 	want "$1" "@a[/no/such/Other]: 20
@@ -31,14 +31,14 @@ $exp@mono[true]: 40
 	[ ! -s "$ERR" ] || fail "$1: not silent"
 }
 
-both "as it is"
+both "all features"
 for f in ringbuf batch boot_ns perf_link probe_read_ku kprobe_multi func_ip loop,-for_each; do
 	AWL_FEATURES=-$f
 	export AWL_FEATURES
 	both "$f"
 done
 AWL_FEATURES=-ringbuf,-batch,-boot_ns,-perf_link,-probe_read_ku,-kprobe_multi,-func_ip
-both "all of them"
+both "without all of these"
 unset AWL_FEATURES
 
 jit=/proc/sys/net/core/bpf_jit_enable

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# However few files may be open, awl either works or says which limit to raise.
+# With any limit of open files awl either works or names the limit to raise.
 . "$TESTS/live/common"
 need_root
 sh -c 'ulimit -n 10; ulimit -n 20' 2>/dev/null && skip "this user may raise the limit"

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# fields: what a raw tracepoint's program reads of arguments and tasks is what the
-# event's record says, of the same events.  Programs at one place are attached in one way,
-# so two awl look at the same commands: one chooses, from before they start until after
-# they have ended, and one is told to stay with perf.
+# The program of a raw tracepoint reads fields from arguments and tasks.  They must equal those of
+# the event's record.  All programs at one place are attached in the same way, so two instances of
+# awl trace the same commands.  One chooses its attachment, and runs from before the commands
+# start until they have ended.  The other is forced to use perf.
 . "$TESTS/live/common"
 need_tracefs
 
-# both EVENT PREDICATE FIELDS...: a clause each way, with the fields as keys
+# both EVENT PREDICATE FIELDS...: adds a clause to both scripts, with the fields as keys
 chosen="" by_record="" events="" by_perf=""
 both() {
 	event=$1 pred=$2 keys=""
@@ -17,14 +17,14 @@ both() {
 		keys="$keys${keys:+, }args.$field"
 	done
 	name=${event#*:}
-	# newer kernels keep some names elsewhere in the record: those are perf's
+# newer kernels store some names elsewhere in the record; awl uses perf for these events
 	! grep -q '__data_loc.* comm;' "$T/events/$(echo "$event" | tr : /)/format" || by_perf="$by_perf $name "
 	events="$events $name"
 	chosen="$chosen tracepoint:$event / $pred / { @raw_${name}[$keys] = count(); }"
 	by_record="$by_record tracepoint:$event / $pred / { @perf_${name}[$keys] = count(); }"
 }
-# less RAW PERF: lines of PERF that RAW has not, or not so often.  (perf skips what comes
-# while another of its programs runs; then RAW has more.)
+# less RAW PERF: lines of PERF that RAW lacks or has less often.  RAW may have more, because perf
+# skips hits while another of its programs runs.
 less() { awk -F ': ' 'FILENAME == ARGV[1] { n[$1] = $2; next } n[$1] + 0 < $2 + 0 { print $0 " > " n[$1] }' "$1" "$2"; }
 
 of_task="args.comm == \"$COMM\""
@@ -59,15 +59,16 @@ for how in plain auto fast; do
 		sed -n "s/^@raw_//p" "$TMP/chosen" | grep "^$name\\[" >"$TMP/raw"
 		sed -n "s/^@perf_//p" "$OUT" | grep "^$name\\[" >"$TMP/perf"
 		grep -q "^Lost .*:$name)" "$TMP/err.$how" ||
-			want "--attach $how: $name, perf's that are no raw one's" '' "$(less "$TMP/raw" "$TMP/perf")"
+			want "--attach $how: $name, hits that only perf saw" '' "$(less "$TMP/raw" "$TMP/perf")"
 		case $name in
-		irq* | softirq* | k*) ;;	# there may be none
+		irq* | softirq* | k*) ;;	# these may not occur
 		*) [ -s "$TMP/raw" ] || fail "--attach $how: no $name" ;;
 		esac
 	done
 done
 nomatch "$TMP/err.plain" 'by raw tracepoint'
-# arm has no BTF here; kmem only where such a program can't interrupt itself
+# BTF is missing on arm.  kmem uses perf where a raw tracepoint program can be interrupted by
+# itself.
 if [ -e /sys/kernel/btf/vmlinux ] && [ "$(uname -m)" != armv7l ]; then
 	for name in $events; do
 		case $name,$(uname -r),$by_perf in

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# How a fleet of boards is watched: metrics that awl writes, read by node_exporter's
-# textfile collector, scraped by Prometheus, asked of its API, while the script runs and
-# after it.  Both are Debian packages (prometheus, prometheus-node-exporter); nothing but
-# what this test starts is asked.
+# How a fleet of boards is watched: awl writes metrics, node_exporter's textfile collector reads
+# them, Prometheus scrapes it, and this test queries its API while the script runs and afterwards.
+# Both programs are Debian packages (prometheus, prometheus-node-exporter).  The test only
+# connects to the instances it starts.
 . "$TESTS/live/common"
 need_tracefs
 [ -d $T/events/syscalls ] || skip "no tracepoints of system calls"
@@ -15,7 +15,7 @@ mkdir metrics data
 pids=''
 trap 'kill $pids 2>/dev/null; wait' EXIT
 
-# two ports that nobody has
+# two unused ports
 ports=$(python3 -c 'import socket
 s = [socket.create_server(("127.0.0.1", 0)) for i in range(2)]
 print(*[x.getsockname()[1] for x in s])')
@@ -31,7 +31,8 @@ prometheus --config.file=prometheus.yml --storage.tsdb.path=data \
 	--web.listen-address=$PROM >prom.log 2>&1 &
 pids="$pids $!"
 
-# ask EXPRESSION: "labels value" of each series, the labels sorted, without those of the scrape
+# ask EXPRESSION: prints "labels value" for each series, with sorted labels, without those that
+# the scrape adds
 ask() {
 	python3 - "$PROM" "$1" 2>/dev/null <<'S'
 import json, sys, urllib.parse, urllib.request
@@ -44,7 +45,7 @@ S
 says() { [ "$(ask "$1")" = "$2" ]; }
 wait_for says 'up' ' 1' || { tail -n 5 ./*.log; finish; }
 
-# 37 before the first look, 6 after it: the command waits for a file between them.
+# 37 reads before the first query and 6 after it; the command waits for a file in between.
 cat >load <<S
 "$W" read 37
 while [ ! -e go ]; do sleep 0.1; done
@@ -61,12 +62,12 @@ touch go
 wait_for says "awl_reads_total" "comm=$COMM,script=board 43"
 wait $awl
 want "exit status" 0 $?
-sleep 1		# two more scrapes of what is left at the end
+sleep 1		# time for two more scrapes of the final file
 want "reads" "comm=$COMM,script=board 43" "$(ask awl_reads_total)"
 want "bytes" "comm=$COMM,script=board 43" "$(ask awl_bytes_total)"
 want "histogram: count" "script=board 43" "$(ask awl_size_count)"
 want "histogram: median" "1" "$(ask 'histogram_quantile(0.5, awl_size_bucket) <= bool 1' | sed 's/.* //')"
 want "lost" "0" "$(ask 'sum(awl_lost_total)' | sed 's/.* //')"
-want "all was read" " 0" "$(ask 'max(max_over_time(node_textfile_scrape_error[5m]))')"
+want "scrape errors" " 0" "$(ask 'max(max_over_time(node_textfile_scrape_error[5m]))')"
 tail -n 3 ./*.log metrics/board.prom	# shown if it fails
 finish

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# iter: each task, file and map there is, once.
+# iter: each task, file and map of the kernel is visited once.
 . "$TESTS/live/common"
 need_root
 awl -T
 if ! grep -q '^iter  *yes' "$OUT"; then
 	awl 'iter:task { @ = count(); }'
-	[ $RC != 0 ] || { fail "iter:task works, -T says it does not"; finish; }
+	[ $RC != 0 ] || { fail "iter:task works, but -T says that it does not"; finish; }
 	skip "this kernel has no iterators"
 fi
 pids=
@@ -28,20 +28,20 @@ awl -q "iter:task_file / ctx->task->comm == \"$COMM\" / { @ = count(); @fd[ctx->
 status 0
 line "@: $files"
 line "@fd[0]: 3"
-# our own map, by its name, and a loop's end: no NULL object
+# finds our own map by name; the last call of the program, whose object is NULL, is not visible
 awl -q 'iter:bpf_map { @m[ctx->map->name] = count(); @null = sum((u64)ctx->map == 0); } BEGIN { @x[1] = 1; }'
 status 0
 match "$OUT" '^@m\[x\]: 1$'
 line "@null: 0"
-# more events than the buffer takes at once: none is lost
+# more events than the buffer holds at once: none is lost
 awl -q --buffer 4k 'iter:task_vma { printf("vma %s\n", ctx->task->comm); @ = count(); }'
 if [ $RC = 0 ]; then
 	want "events printed" "@: $(grep -c ^vma "$OUT")" "$(grep ^@: "$OUT")"
 	nomatch "$ERR" Lost
 else
-	match "$ERR" "no iterator over 'task_vma'"	# before 5.13
+	match "$ERR" "no iterator over 'task_vma'"	# kernels before 5.13
 fi
-# together with another probe it goes on
+# an iterator together with an interval does not end the script
 awl -q -t 1 'iter:task { @t = count(); } interval:300ms { @i++; }'
 status 0
 match "$OUT" '^@t: [1-9]'

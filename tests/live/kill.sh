@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# kill -9 at random moments, while probes are attached, run and detached: nothing
-# may be left in tracefs nor of BPF, and the kernel's log must be clean.  ROUNDS
-# says how often (20).
+# kill -9 at random moments, while probes are attached, run and detached.  No probe may be left in
+# tracefs and no BPF object in the kernel, and the kernel's log must be clean.  ROUNDS is the
+# number of rounds (20).
 . "$TESTS/live/common"
 need_tracefs
 need_alone
 ROUNDS=${ROUNDS-20}
 [ -e /sys/bus/event_source/devices/kprobe ] && kprobes=y || kprobes=
 
-left() { # what there is, now
+left() { # what exists now
 	"$W" bpf 0
 	cat $T/kprobe_events $T/uprobe_events 2>/dev/null
 	for e in $T/events/enable $T/set_ftrace_filter; do [ -e $e ] && head -n 1 $e; done
@@ -18,7 +18,7 @@ left() { # what there is, now
 }
 bad_log() { dmesg 2>/dev/null | grep -E 'WARNING|BUG|Oops|Call trace|Call Trace|stall|refcount|leak' | tail -n 5; }
 
-# What is killed: one of these a round, each with something to do.
+# script ROUND: the script to kill in this round
 script() {
 	case $(($1 % 7)) in
 	0) echo "kprobe:vfs_* { @[func] = count(); }" ;;
@@ -32,11 +32,11 @@ script() {
 }
 [ -n "$kprobes" ] || script() { echo "tracepoint:raw_syscalls:* { @[probe, comm] = count(); }"; }
 
-# Three kinds of load, all the time
+# Three kinds of load run all the time.
 (while :; do "$W" read 500; "$W" getppid 200; done) & load=$!
 (while :; do "$W" call 2000; done) & load="$load $!"
 trap 'kill $load 2>/dev/null' EXIT
-trap 'exit 1' TERM	# the load must not outlive this
+trap 'exit 1' TERM	# the load must not outlive this test
 before=$(left)
 log=$(bad_log)
 i=0 killed=0
@@ -46,7 +46,7 @@ while [ $i -lt $ROUNDS ]; do
 	pid=$!
 	seed=$(((seed * 1103515245 + 12345) % 2147483648))
 	ms=$((seed / 65536 % 2500))
-	# a third of them is told to end before, so that they are killed detaching
+# every third run gets SIGINT first, so that it is killed while it detaches
 	[ $((i % 3)) = 2 ] && { usleep $((ms * 1000)) 2>/dev/null || sleep 1; kill -INT $pid 2>/dev/null; ms=$((seed % 97)); }
 	usleep $((ms * 1000)) 2>/dev/null || sleep 1
 	kill -9 $pid 2>/dev/null && killed=$((killed + 1))
@@ -54,7 +54,7 @@ while [ $i -lt $ROUNDS ]; do
 	i=$((i + 1))
 done
 echo "killed $killed of $ROUNDS"
-# and with a command that waits at its gate, or runs: it must not outlive awl
+# a command that waits at its gate or runs must not outlive awl
 "$AWL" -q -o /dev/null -c "$W slowcall 5000" "uprobe:$W:work_probe_me { @ = count(); }" 2>"$ERR" &
 pid=$!
 sleep 2
@@ -66,6 +66,6 @@ while [ "$(left)" != "$before" ] && [ $i -lt 30 ]; do sleep 1; i=$((i + 1)); don
 want "left in the kernel" "$before" "$(left)"
 want "the kernel's log" "$log" "$(bad_log)"
 for p in /proc/[0-9]*; do
-	grep -aq slowcall $p/cmdline 2>/dev/null && fail "the command runs on"
+	grep -aq slowcall $p/cmdline 2>/dev/null && fail "the command still runs"
 done
 finish

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# kprobe and kretprobe in all their spellings, on vfs_read and the like, which
-# the workload calls a known number of times.
+# All spellings of kprobe and kretprobe, on functions that the workload calls a known number of
+# times.
 . "$TESTS/live/common"
 need_kprobes
 GETPPID=$(sys getppid)
 
-# Plain, short, glob, list, several clauses on one function, ply's block.
+# Full and short name, glob, list, several clauses on one function, ply's block.
 awl -q -c "$W read 300" "
 kprobe:vfs_read / $MINE / { @plain = count(); }
 k:vfs_rea[d] / $MINE / { @class = count(); }
@@ -30,7 +30,7 @@ out "@angle: 300
 @plain: 300
 @ret: 300"
 
-# A system call's own function; its address, bare.
+# The function of a system call, by name and by address.
 addr=0x$(awk -v f="$GETPPID" '$3 == f { print $1; exit }' /proc/kallsyms)
 awl -q -c "$W getppid 200" "
 kprobe:$GETPPID / $MINE / { @name = count(); }
@@ -42,8 +42,8 @@ line "@name: 200"
 line "@addr: 200"
 lines 1 '^@parent\[[1-9][0-9]*\]: 200$'
 
-# Into the middle of a function: an offset the kernel takes is the start of an
-# instruction; on every call of vfs_read or on some paths only.
+# An offset into a function.  The kernel accepts only starts of instructions; the loop looks for
+# one that every call of vfs_read passes.
 for off in 4 8 0xc 16 20 5 9 2 1; do
 	awl -q -c "$W read 50" "kprobe:vfs_read+$off / $MINE / { @n = count(); @ip[reg(\"ip\") - kaddr(\"vfs_read\")] = count(); }"
 	[ $RC = 0 ] && break
@@ -52,13 +52,13 @@ done
 status 0
 line "@n: 50"
 
-# Default body, no filter needed: a function only the test calls, by its pid.
+# The default body.
 awl -q -c "$W getppid 3" "kprobe:$GETPPID / $MINE /"
 lines 3 "^kprobe:$GETPPID [0-9]+ $COMM\$"
 awl -q -c "$W read 2" "kretprobe:vfs_read / $MINE /"
 lines 2 "^kretprobe:vfs_read [0-9]+ $COMM 1\$"
 
-# What can't be: no such function, no such offset; with the cure or the nearest.
+# A missing function or module is an error that suggests the nearest name.
 awl -q 'kprobe:vfs_raed { @ = count(); }'
 status 3
 match "$ERR" "this kernel has no function 'vfs_raed'; did you mean 'vfs_read'\?"
@@ -71,7 +71,7 @@ out "@: 5"
 awl -q 'kprobe:nosuch_*_glob { @ = count(); }'
 status 1
 
-# A glob of many, each with its own name: reads and writes told apart.
+# A glob of several functions: func distinguishes reads and writes.
 awl -c "$W read 40" -c "$W write 60" "kprobe:vfs_[rw][re][ai]* / $MINE / { @[func] = count(); }"
 status 0
 line "@[vfs_read]: 40"

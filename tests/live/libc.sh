@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Probes in a shared library, by its name: a dynamically linked tests/work calls
-# the C library's syscall() as often as it is told.  WORK_DYNAMIC names such a
-# program; else the compiler makes one.
+# Probes in a shared library, by the library's name.  A dynamically linked tests/work calls the C
+# library's syscall() a known number of times.  WORK_DYNAMIC names such a program; without it the
+# compiler makes one.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
@@ -15,7 +15,7 @@ awl -c "$D getppid 1000" 'uprobe:libc:syscall { @[arg0 != 0] = count(); }
 status 0
 line '@[true]: 1000'
 line '@r: 1000'
-# a pattern of functions of the library and of the program, which is PIE
+# patterns of functions in the library and in the program, which is position-independent
 awl -c "$D call 20" "uprobe:libc:{syscall,exit} { @l[func] = count(); }
 	uprobe:$D:work_* { @p[func] = count(); }"
 status 0
@@ -24,13 +24,13 @@ line '@l[exit]: 1'
 awl -c "$D usdt 20" "usdt:$D:* { @[probe] = count(); }"
 status 0
 line "@[usdt:$D:work:listened]: 20"
-# -4@: a signed int, as what it is in each place, also above an error number's -4095
+# size -4 is a signed int, read correctly from each place, also below -4095, the last error number
 awl -c "$D usdt 5001" "usdt:$D:work:listened { @min = min(arg0); @[arg0 < 0] = count(); @last = arg0; }"
 status 0
 line '@min: -5000'
 line '@last: -5000'
 line '@[true]: 5000'
-# the library that a process has mapped
+# libraries that a process has mapped
 "$D" slowcall 100 &
 pid=$!
 executes $pid "$D"

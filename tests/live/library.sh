@@ -5,12 +5,12 @@
 need_tracefs
 TP=tracepoint:syscalls:sys_enter_getppid
 
-# another process's name, when it is shown; one that does not exist has none
+# comm(pid) of another process is read when it is printed; it is empty for a missing process
 awl -q -e "BEGIN { printf(\"<%s> <%s>\\n\", comm($$), comm(0)); }"
 status 0
 line "<$(cat /proc/$$/comm)> <>"
 
-# strings joined in a probe of the kernel, of every length up to 15
+# strings joined in a probe, with a comm of the workload
 awl -q -c "$W getppid 5" "$TP / $MINE / {
 	\$c = comm;
 	\$twice = str_concat(\$c, \$c);
@@ -21,21 +21,21 @@ status 0
 line "@[<$COMM>, true]: 5"
 line "@same[0, -1]: 5"
 
-# text for the kernel's own log of traces
+# text in the kernel's trace buffer
 if [ -w /sys/kernel/tracing/trace ]; then
 	awl -q -c "$W getppid 1" "$TP / $MINE / { debugf(\"awl %d and %d\", 42, pid == cpid); }"
 	status 0
 	grep -q 'awl 42 and 1' /sys/kernel/tracing/trace || fail "debugf() left nothing in the trace"
 fi
 
-# a signal for the thread that runs; -c's status says that it came
+# signal_thread() kills the current thread, as the exit status of -c shows
 awl -q --unsafe -c "$W getppid 1" "$TP / $MINE / { signal_thread(\"SIGKILL\"); }"
 status 137
 
 awl -q -e 'BEGIN { print(kfunc_exist("nonesuch")); }'
 status 0
 line false
-# 20 sockets have 20 numbers
+# 20 sockets have 20 different cookies
 if "$AWL" -T | grep -q "^trampoline .*yes" && has_function unix_sock_destructor && kernel_at_least 5.12; then
 	awl -q -c "$W sockets 20" "fentry:unix_sock_destructor / $MINE / {
 		@[socket_cookie(sk)] = count();

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Limits of the kernel, met: of open files, raised as far as it may be, and not for the
-# commands awl starts; of programs on one function.
+# Limits of the kernel.  awl raises its limit of open files as far as it may, but not that of the
+# commands it starts.  It reports the limit of programs per function.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
 
-# Probes of a hundred functions and more, a soft limit of 60, then a hard one of
-# 60 that root may raise: all are there, and the command has the limit awl had.
+# More than a hundred probes, with a soft limit of 60 files, then with a hard limit of 60 that
+# root may raise.  All are attached, and the command keeps the original limit.
 half() { awk '/^[a-z_]*$/ && !seen[$1]++ && /^(vfs|seq|pipe|kernfs)_/ { printf "%skprobe:%s", n++ ? ", " : "", $1 }' $T/available_filter_functions; }
 half >"$TMP/probes"
 echo " / comm == \"$COMM\" / { @[probe] = count(); }" >>"$TMP/probes"
@@ -21,14 +21,14 @@ for limit in "ulimit -Sn 60" "ulimit -n 60"; do
 	line '@[kprobe:vfs_read]: 20'
 	nomatch "$ERR" '[Tt]oo many'
 done
-# A hard limit nobody may raise: said with the number
+# Nobody may raise the hard limit above nr_open: the error names the limit.
 echo 70 >/proc/sys/fs/nr_open
 sh -c "ulimit -n 60; exec \"\$AWL\" --attach plain -c \"$W read 20\" -f \"$TMP/probes\"" >"$OUT" 2>"$ERR"
 echo 1048576 >/proc/sys/fs/nr_open
 match "$ERR" 'too many open files: the limit is (60|70), and each probe needs one or two; ulimit -n'
 nomatch "$ERR" 'Too many open files'
 
-# More programs than a trampoline takes: 40 on 5.10, 38 since
+# A trampoline takes 40 programs on 5.10 and 38 on later kernels.
 if "$AWL" -T 2>/dev/null | grep -q '^trampoline .*yes'; then
 	for i in $(seq 45); do echo "fentry:vfs_read / $MINE / { @[$i] = count(); }"; done >"$TMP/many"
 	awl -c "$W read 5" -f "$TMP/many"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What else -l takes: several patterns, a script, types, files by pattern, a process.
+# Other arguments of -l: several patterns, a script, types, patterns of files, a process.
 . "$TESTS/live/common"
 need_tracefs
 
@@ -11,7 +11,7 @@ tracepoint:sched:sched_process_exit
 tracepoint:sched:sched_process_fork
 software:page-faults'
 
-# a script's probes: those that are attached, each once
+# the probes of a script are those that would be attached, each once
 cat >"$TMP/s.awl" <<'E2'
 begin { }
 tracepoint:sched:sched_process_exi*, tracepoint:sched:sched_switch { }
@@ -33,7 +33,7 @@ match "$OUT" '^    pid_t pid$'
 awl -l -e 'tracepoint:sched:nonesuch { }'
 status 1
 
-# types: a structure's members are as many as sizeof and offsetof say
+# types, with their members
 if [ -e /sys/kernel/btf/vmlinux ]; then
 	awl -l 'struct list_head'
 	status 0
@@ -56,7 +56,7 @@ else
 	match "$ERR" 'this kernel has no BTF'
 fi
 
-# files by pattern: one with two names is there, and counted, once
+# a file with two names that match is listed and probed once
 mkdir "$TMP/lib"
 cp "$WORK" "$TMP/lib/${COMM}x"
 ln -s "${COMM}x" "$TMP/lib/${COMM}y"
@@ -69,10 +69,10 @@ status 1
 if [ -e /sys/bus/event_source/devices/uprobe ]; then
 	awl -q -c "$TMP/lib/${COMM}x usdt 7" "usdt:$TMP/lib/$COMM*::round { @ = count(); }"
 	status 0
-	line '@: 14'	# at two places a round
+	line '@: 14'	# two places are hit in each round
 fi
 
-# what a process has mapped, also where the file has no provider before its name
+# probes in the files that a process has mapped, also without a provider in the pattern
 "$W" sleep 20000 &
 pid=$!
 wait_for grep -q "$COMM" /proc/$pid/maps

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# -l and -lv: what each provider has, against what the kernel says itself.
+# -l and -lv of each provider, compared with the kernel's own lists.
 . "$TESTS/live/common"
 need_tracefs
 btf=/sys/kernel/btf/vmlinux
@@ -17,7 +17,7 @@ for name in sched_switch '*:sched_switch' 'sched_switc[h]'; do
 done
 awl -lv tracepoint:sched:sched_switch
 match "$OUT" '^    pid_t next_pid$'
-# raw: every event but those made of others
+# raw tracepoints: all events except those derived from others
 awl -l 'rt:*'
 status 0
 noline rawtracepoint:sys_enter_read
@@ -26,7 +26,7 @@ nomatch "$OUT" ':.*:'
 n=$(grep -c . "$OUT")
 awl -l 'tracepoint:*:*'
 [ "$n" -gt 100 ] && [ "$n" -le "$(grep -cv :syscalls: "$OUT")" ] || fail "$n raw tracepoints"
-# of nothing that could be
+# a pattern without a match
 awl -l 'rawtracepoint:no_such*'
 status 1
 match "$ERR" "no probe matches 'rawtracepoint:no_such\*'"
@@ -37,7 +37,7 @@ for p in software:cpu-clock hardware:cpu-cycles; do
 	awl -l "${p%:*}:cpu-c*"
 	line $p
 done
-for p in BEGIN END profile interval watchpoint self; do	# these are only written
+for p in BEGIN END profile interval watchpoint self; do	# these have no names to list
 	awl -lv $p
 	status 0
 	lines 1 "^$p"
@@ -69,9 +69,9 @@ $args
 	awl -lv kprobe:vfs_read
 	out "kprobe:vfs_read
 $args"
-	# one of ours alone, and all at once, are the same
+# a function has the same arguments when it is listed alone and in a pattern
 	awl -lv 'fexit:vfs_*'
-	grep -A4 -x fexit:vfs_read "$OUT" | grep -qx "    s64 \* pos" || fail "vfs_read among others"
+	grep -A4 -x fexit:vfs_read "$OUT" | grep -qx "    s64 \* pos" || fail "vfs_read has other arguments in a pattern"
 	nomatch "$OUT" 'void retval'
 	awl -l 'fentry:*'
 	want "functions twice" "" "$(sort "$OUT" | uniq -d | head -n 3)"
@@ -79,7 +79,7 @@ $args"
 	[ "$n" -gt 5000 ] || fail "$n functions"
 	if [ -r $T/available_filter_functions ]; then
 		awl -l 'kprobe:*'
-		[ "$n" -le "$(grep -c . "$OUT")" ] || fail "more than kprobes"
+		[ "$n" -le "$(grep -c . "$OUT")" ] || fail "more functions than kprobes"
 	fi
 	awl -lv rawtracepoint:sched_process_exit
 	match "$OUT" '^    struct task_struct \* (p|tsk|arg0)$'
@@ -98,7 +98,7 @@ else
 	out kprobe:vfs_read
 fi
 
-# what -T says of a provider is what happens
+# what -T says of a provider agrees with an attempt to use it
 awl -T
 says() { grep -Eq "^$1 +$2 " "$OUT" || fail "-T: not '$1 $2'"; }
 for p in begin end interval self rawtracepoint syscall tracepoint uprobe uretprobe usdt profile software; do

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Loops of many rounds: called by the kernel from 5.17 on, else 1,024 and told.
+# Loops of many rounds.  From 5.17 on the kernel calls the body.  Older kernels stop after 1,024
+# rounds, and awl reports it.
 . "$TESTS/live/common"
 need_root
 
@@ -12,7 +13,7 @@ script='BEGIN {
 awl -q "$script"
 if grep -q "ends of loops" "$ERR"; then
 	status 0
-	line "1024 524800 682"		# 1..1024; two of three of 0..1023
+	line "1024 524800 682"		# the sum of 1..1024; two thirds of 1024
 	line "@nest: 44850"		# 0 + 1 + … + 299
 	match "$ERR" "^Lost 1 ends of loops"
 else
@@ -20,28 +21,29 @@ else
 	line "1000000 500000500000 400000"
 	line "@nest: 44850"
 fi
-# As many as there are rounds is no loss.
+# Exactly 1,024 rounds are not a loss.
 awl -q 'BEGIN { $i = 0; while ($i < 1024) { $i++; } $n = 0; for ($k : 0..$i) { $n++; } printf("%d %d\n", $i, $n); exit(); }'
 status 0
-[ ! -s "$ERR" ] || fail "told a loss"
+[ ! -s "$ERR" ] || fail "reported a loss"
 line "1024 1024"
 
-# What the verifier once found too complex.
+# Programs that were once too complex for the verifier.
 awl -q "BEGIN { \$s = \"0x1f4 is 500\"; \$v = strtoul(\$s, 16); if (\$v > 100) { printf(\"%d\\n\", \$v); }
 	\$u = strtoul(substr(\$s, 9), 0); if (\$u > 100) { printf(\"%d\\n\", \$u); } exit(); }"
 status 0
 line 500
 for n in 3072 4096; do
 	awl -q --strlen $n 'BEGIN { $s = str(kaddr("linux_banner")); printf("%d\n", strstr($s, "no such")); exit(); }'
-	# 6.1 follows 1,000,000 instructions, which so long a search may pass: it says what helps
+	# the search of 4096 bytes may pass 6.1's limit of 1,000,000 instructions; the error then
+	# names the cure
 	[ $RC != 3 ] || [ $n != 4096 ] || ! grep -q 'too complex for the verifier.*--strlen' "$ERR" || continue
 	[ $RC = 1 ] || { status 0; line -1; }
 done
-# A length that becomes what it was: the verifier must see the bound of what is used.
+# The verifier must know the bound of a length after arithmetic.
 awl -n 'rawtracepoint:sched_switch { @[substr("abc", 1, arg1 - 1)] = count(); }'
-[ $RC = 0 ] || fail "a substr()"
-# Searches side by side and in a loop: more than the verifier follows in 1,024 rounds.  Of
-# strings of 256 bytes it follows fewer of these than are written here.
+[ $RC = 0 ] || fail "substr() with a computed length"
+# Searches, one after the other and in a loop.  With 1,024 rounds in place they would be too
+# complex for the verifier.  Strings of 256 bytes would allow fewer searches than these.
 awl -n --strlen 128 'kprobe:vfs_read { $s = str(arg1); $t = str(arg2); if (strcontains($s, $t)) { @a++; }
 	if (strcontains($t, $s)) { @b++; } if (strcontains($s, "x")) { @c++; } $w = 0;
 	while ($w < arg2) { $w++; $x = str(arg1); if (strcontains($s, $x)) { @d++; } } }'

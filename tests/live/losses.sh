@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Lost events are counted exactly: what was printed and what was lost make up
-# what was made, with a buffer far too small; and nothing is lost with enough.
+# Lost events are counted exactly: with a buffer that is far too small, printed and lost events
+# add up to all events.  With a large buffer nothing is lost.
 . "$TESTS/live/common"
 need_tracefs
 EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
@@ -21,16 +21,16 @@ awl -q --buffer 1M -c "$W getppid $N" "$EV { printf(\"line %s %s %d\\n\", comm, 
 status 0
 sums "ring of 1M"
 want "lost of 1M" 0 "$lost"
-# the command ends while much is still in the buffer
+# the command ends while many records are still in the buffer
 awl -q -c "$W getppid 60000" "$EV { printf(\"line %s %s %d\\n\", comm, probe, pid); }"
 status 0
 sums many 60000
-for size in 16k 1M; do	# two at once
+for size in 16k 1M; do	# two processes at once
 	awl -q --buffer $size -c "sh -c '$W getppid $N & $W getppid $N; wait'" "$EV { printf(\"line %s %s %d\\n\", comm, probe, pid); @n = count(); }"
 	status 0
-	told=$(told_hits)	# of kernels that preempt programs
-	line "@n: $((2 * N - told))"
-	sums "two, ring of $size" $((2 * N - told))
+	skipped=$(skipped_hits)	# by kernels that preempt programs
+	line "@n: $((2 * N - skipped))"
+	sums "two, ring of $size" $((2 * N - skipped))
 done
 AWL_FEATURES=-ringbuf awl -q --buffer 4096 -c "$W getppid $N" "$EV { printf(\"line %s %s %d\\n\", comm, probe, pid); @n = count(); }"
 status 0
@@ -41,7 +41,8 @@ status 0
 sums "perf buffers of 1M"
 want "lost of 1M" 0 "$lost"
 
-# --strict: status 4 at a loss, and not without one; long before the command ends.
+# --strict: a loss stops awl with status 4, long before the command ends.  Otherwise the status
+# is unchanged.
 awl -q --strict --map-size 10 -c "$W ids 1000" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { @[data->pid] = 1; }"
 status 4
 match "$ERR" '^Lost [0-9]+ entries \(@ is full\): raise --map-size$'
@@ -59,7 +60,8 @@ awl -q --strict --map-size 1 -c "$W sleep 60000" "tracepoint:syscalls:sys_enter_
 status 4
 [ $(($(date +%s) - begin)) -lt 40 ] || fail "not stopped at the first loss"
 
-# --memory: smaller maps, and what they lose is told; a refusal where it can't be.
+# --memory: maps are made smaller and their losses are reported; a limit that is too small is an
+# error.
 awl -q --memory 4k -c "$W ids 1000" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { @[data->pid] = 1; }"
 status 0
 want "entries kept and lost" 1000 $(($(grep -c '^@\[' "$OUT") + $(sed -n 's/^Lost \([0-9]*\) entries (@ is full).*/\1/p' "$ERR")))
@@ -67,7 +69,7 @@ awl --memory 500 -c "$W ids 1" "tracepoint:syscalls:sys_enter_getpgid / $MINE / 
 status 3
 match "$ERR" 'the maps need [0-9]+ bytes, but --memory allows 500;'
 
-# A full stack table: each function is a stack of its own, of which few have room.
+# A full stack table: each function has a stack of its own, and the table holds only a few.
 if [ -e /sys/bus/event_source/devices/uprobe ]; then
 	all="args call chain fail fault getppid ids maps names read sleep sockets spin touch usdt write"
 	for i in $all $all; do echo "$W $i 1"; done >"$TMP/load"
@@ -80,7 +82,7 @@ if [ -e /sys/bus/event_source/devices/uprobe ]; then
 	want "hits" 32 "$(grep -c '^stack' "$OUT")"
 fi
 
-# In order, each once.
+# Records are printed in order, each once.
 awl -q --buffer 1M -c "$W ids 3000" "tracepoint:syscalls:sys_enter_getpgid / $MINE / { printf(\"line %d\\n\", data->pid); }"
 sed -n 's/^line //p' "$OUT" | awk '$1 != 3001 - NR { bad++ } END { exit NR != 3000 || bad > 0 }' || fail "not in order"
 finish

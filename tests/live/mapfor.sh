@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Loops over maps in probes of the kernel, and inside other statements: bodies are
-# functions the kernel calls.  64-bit, from Linux 5.13 on; else a message that says so.
+# Loops over maps in probes, also inside other statements.  The kernel calls the body as a function.
+# This needs a 64-bit machine and Linux 5.13; without them awl prints an error that says so.
 . "$TESTS/live/common"
 need_tracefs
 program="
@@ -43,7 +43,7 @@ line "@avgs[1]: 46"
 line "@end: 10"
 noline "@never: 1"
 
-# Values of all CPUs, where they are kept per CPU.
+# Maps with values per CPU.
 awl -q -c "$W getppid 100" -c "$W ids 1" "
 tracepoint:syscalls:sys_enter_getppid / $MINE / { @n++; @max[@n % 4] = max(@n); @min[@n % 4] = min(@n); }
 tracepoint:syscalls:sys_enter_getpgid / $MINE / {
@@ -56,7 +56,7 @@ else
 	match "$ERR" 'needs a kernel from 5.19 on'
 fi
 
-# In programs on functions, with their arguments; events from inside.
+# Programs on functions, with their arguments; events from the body.
 if grep -qw ksys_read /proc/kallsyms; then
 	for p in kprobe fentry; do
 		awl -q -c "$W read 5" "

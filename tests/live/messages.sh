@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Why a probe can't be: what this kernel has several of, has elsewhere, or not at all.
+# Errors for probes that are ambiguous, in another module, or missing.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
 n=$(grep -c ' [tT] load_elf_binary$' /proc/kallsyms)
 awl -q -c true 'kprobe:load_elf_binary { @ = count(); }'
-if [ "$RC" != 0 ]; then	# newer kernels don't take the first of several
+if [ "$RC" != 0 ]; then	# newer kernels refuse a name that several functions have
 	status 3
 	match "$ERR" "this kernel has $n functions 'load_elf_binary': choose one by its address .* kprobe:0x"
 	nomatch "$ERR" 'notrace|blacklisted'
@@ -29,7 +29,7 @@ if [ "$RC" != 0 ]; then
 	nomatch "$ERR" 'multiple of 1'
 fi
 
-# Of a process's files those that lack the function are passed over
+# With -p, files of the process without the function are skipped
 "$W" sleep 60000 &
 pid=$!
 executes $pid "$W"
@@ -40,7 +40,7 @@ status 1
 match "$ERR" "no function 'no_such_function'"
 kill $pid
 
-# What was lost of a pattern names the pattern, not one of its functions
+# Losses of a pattern are reported with the pattern, not with one of its functions
 awl -q --attach plain -c "$W read 50" "kprobe:vfs_rea[d], kprobe:ksys_rea[d] / $MINE / { @ = count(); } END { }"
 status 0
 nomatch "$ERR" '^Lost .*kprobe:vfs_read\)'

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Functions of a module, through its own BTF: /lib/dummy.ko, one of Debian's, whose
-# dummy_get_stats64() is called once for each look at its device's numbers.
+# Functions of a module, through its own BTF.  The module is Debian's dummy in /lib/dummy.ko; its
+# dummy_get_stats64() is called each time the device's statistics are read.
 . "$TESTS/live/common"
 [ "${AWL_ALONE-}" ] || skip "loads a module: in guests only"
 [ -f /lib/dummy.ko ] || skip "no module to load"
@@ -23,7 +23,7 @@ done
 other='fentry:dev_get_stats / str(dev->name) == "dummy0" / { @kernel = count(); }'
 awl -q -c "$looks" "fexit:dummy:dummy_get_stats64 { @[args.dev->mtu] = count(); } $other"
 want="@[1500]: 3"
-if [ $RC = 1 ]; then	# no trampolines: a kretprobe, which has no arguments any more
+if [ $RC = 1 ]; then	# without trampolines this is a kretprobe, which has no arguments
 	match "$ERR" "args can't be used in kretprobe"
 	awl -q -c "$looks" "fexit:dummy:dummy_get_stats64 { @left = count(); } $other"
 	want="@left: 3"
@@ -35,6 +35,6 @@ awl -q 'fentry:dummy:vfs_read { } fentry:nosuch:dummy_get_stats64 { }'
 status 1
 match "$ERR" "no function 'vfs_read'"
 match "$ERR" "no function 'dummy_get_stats64'"
-[ -z "$(ls /sys/fs/bpf)" ] || fail "something is left"
-rmmod dummy || fail "the module is still held"
+[ -z "$(ls /sys/fs/bpf)" ] || fail "something is left in /sys/fs/bpf"
+rmmod dummy || fail "the module is still in use"
 finish

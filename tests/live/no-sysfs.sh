@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# /sys is not mounted, as in a small chroot or container: whatever needs it says so, and
-# the rest works.
+# /sys is not mounted, as in a small chroot or container.  What needs it says so, and everything
+# else works.
 . "$TESTS/live/common"
 need_alone
 need_kprobes
 command -v unshare >/dev/null || skip "no unshare"
 unshare -m true 2>/dev/null || skip "no mount namespaces"
-here() { # here OPTIONS...: awl where /sys is empty
+here() { # here OPTIONS...: runs awl with an empty /sys
 	unshare -m sh -c 'mount -t tmpfs none /sys && exec "$@"' sh "$AWL" -q "$@" >"$OUT" 2>"$ERR"
 	RC=$?
 }
@@ -16,7 +16,7 @@ for p in kprobe:vfs_read kretprobe:vfs_read 'kprobe:vfs_rea[d]' fentry:vfs_read 
 	"uprobe:$W:work_sum" "uretprobe:$W:work_sum"; do
 	here -c "$W read 10" --attach plain "$p / $MINE / { @ = count(); }"
 	case $p,$RC in
-	kretprobe*,0) line '@: 10' ;;	# by tracefs
+	kretprobe*,0) line '@: 10' ;;	# attached through tracefs
 	*,1) match "$ERR" "$cure" ;;
 	*)
 		status 3

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# A CPU that goes away while it is sampled, and one that comes: told, in ms.
+# A CPU goes offline while it is sampled, and comes back: awl reports the missing time in ms.
 . "$TESTS/live/common"
 need_alone
 C=/sys/devices/system/cpu/cpu1/online
-[ -w $C ] || skip "one CPU, or one that stays"
+[ -w $C ] || skip "no CPU can go offline"
 (sleep 2; echo 0 >$C; sleep 2; echo 1 >$C) &
 awl -t 6 'profile:hz:50 { @[cpu] = count(); } software:cpu-clock:20000000 { @s[cpu] = count(); }'
 wait

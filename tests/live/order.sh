@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Clauses of one place run in the script's order, however they are attached: alone or
-# with a pattern's functions, by trampolines or not.
+# Clauses at one place run in the script's order, with any kind of attachment: a single function
+# or a pattern, with trampolines or without.
 . "$TESTS/live/common"
 need_root
 
-# in_order COMMAND PROBE...: a clause for each probe prints its number
+# in_order COMMAND PROBE...: checks the order of clauses that print their numbers
 in_order() {
 	cmd=$1 n=0 script='' all=''
 	shift
@@ -44,7 +44,7 @@ if [ -e /sys/bus/event_source/devices/kprobe ]; then
 		in_order "args 2" "$P" "$P" "$P"
 		in_order "args 2" "$P" "$P && reg(\"sp\")" "$P" "$P && reg(\"sp\")"
 		in_order "args 2" "$P" "$p:__sys_send[t]* / func == \"__sys_sendto\"" "$P"
-		# enough of them for one link
+		# enough functions for one link
 		in_order "args 2" "$P" "$p:__sys_[s-z]* / func == \"__sys_sendto\"" "$P" \
 			"$p:__sys_[s-z]* / func == \"__sys_sendto\""
 	done

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# User probes of a process whose main thread has ended while others go on.
+# User probes work in a process whose main thread has ended while other threads go on.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
 kernel_at_least 6.12 && "$AWL" -T | grep -q '^uprobe_multi .*yes' ||
-	skip "before 6.12, and on 32 bits, the kernel takes such probes out"
+	skip "the kernel removes such probes before 6.12, and on 32-bit machines"
 for probe in "uprobe:$W:work_sum" "uretprobe:$W:work_sum" "uprobe:$W:work_su[m]"; do
 	awl -q -c "$W orphans 2 1000" "$probe { @ = count(); @p[probe] = count(); }"
 	status 0

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# -p: of two processes that do the same only the one is seen, with all of its
-# threads, whatever kind of probe it is.
+# -p: two processes do the same, and only one is traced, with all its threads, by every kind of
+# probe.
 . "$TESTS/live/common"
 need_tracefs
 
-# both COMMAND… -- PROBES: two processes wait for a line each, one of them is traced
+# both COMMAND PROBES: two processes wait for a line and then run COMMAND; one is traced
 both() {
 	rm -f "$TMP/one" "$TMP/other"
 	mkfifo "$TMP/one" "$TMP/other"
@@ -37,11 +37,11 @@ if ! grep -q '^Lost [0-9]* hits' "$ERR"; then	# see aggregate.sh
 	line "@[true]: 100"
 	lines 5 '^@t\[[0-9]+\]: 20$'
 fi
-# a software event is opened for the process and what it forks; forks are not it
+# a software event also counts the children of the process, but not other processes
 both "$W touch 500" "software:page-faults:1 / $MINE / { @other[pid != cpid] = count(); @n++ }"
 noline '@other[1]'
 [ "$(sed -n 's/^@n: //p' "$OUT")" -ge 500 ] || fail "page faults"
-[ "$(sed -n 's/^@n: //p' "$OUT")" -lt 900 ] || fail "page faults of both"
+[ "$(sed -n 's/^@n: //p' "$OUT")" -lt 900 ] || fail "page faults of both processes"
 both "$W spin 300" "profile:100hz { @[pid == cpid] = count(); }"
 noline "@[false]"
 [ -e /sys/bus/event_source/devices/kprobe ] || { echo "no kprobes here"; finish; }

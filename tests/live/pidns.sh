@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# awl in a PID namespace of its own: ids are those its processes know, as the
-# system calls tell them.
+# awl in a PID namespace of its own: pid and tid are the ids in this namespace, as system calls
+# return them.
 . "$TESTS/live/common"
 need_tracefs
 unshare --pid --fork --mount-proc true 2>/dev/null || skip "no PID namespaces, or no unshare(1)"
-# inside SCRIPT ARGUMENTS…: awl in a new namespace, its results in $OUT and $ERR
+# inside ARGUMENTS…: runs awl in a new namespace; sets $OUT, $ERR and RC
 inside() { unshare --pid --fork --mount-proc "$AWL" "$@" >"$OUT" 2>"$ERR"; RC=$?; }
 
 inside -q -c "$W getppid 10; true" "
@@ -28,7 +28,7 @@ fi
 status 0
 line "@init[false, false, true]: 10"
 
-# -p, awl's own events, and those of processes outside
+# -p, awl's own events, and events of processes outside the namespace
 cat >"$TMP/pids" <<'S'
 mkfifo "$TMP/go" "$TMP/other"
 sh -c "read x <$TMP/go; exec $W getppid 30" & one=$!
@@ -61,7 +61,7 @@ match "$OUT" '^@: [1-9]'
 inside -q -c true -c "sleep 0.1" "tracepoint:raw_syscalls:sys_enter / pid == 1 / { @[phase] = count(); }"
 out ""
 
-# user symbols are found through that namespace's /proc
+# user symbols come from the /proc of that namespace
 inside -q -c "$W call 5" "uprobe:$W:work_probe_me { @[ustack(1), pid == cpid] = count(); }"
 if [ $RC = 0 ]; then
 	match "$OUT" '^ +work_probe_me'

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# A probe at any byte of a function either leaves what the program does as it was,
-# and counts, or is refused.
+# A probe at any byte of a function is refused, or it counts and does not change what the program
+# does.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
@@ -23,9 +23,9 @@ while [ $at -lt 64 ]; do
 	[ "$ARCH" = x86_64 ] || want "+$at" $((at % 4)) $((at % 4 * (RC != 0)))
 	at=$((at + 1))
 done
-[ $put -ge 8 ] && [ $inside -ge 8 ] || fail "$put places were taken and $inside refused"
+[ $put -ge 8 ] && [ $inside -ge 8 ] || fail "$put places accepted and $inside refused"
 
-# a word of the stack is replaced: only where that is the address to return to
+# uretprobe replaces a word of the stack: it is allowed only where that is the return address
 awl -q -c "$W sum 30" "uretprobe:$W:work_sum { @ = count(); }"
 out "1515
 @: 1"

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What users of ply have: the cases that its own tests try, its README and its manual,
-# with awl called by the name of ply.
+# Scripts for ply: the cases of its own tests, README and manual, with awl called by the name ply.
 . ./common
 need_kprobes
 need_tracefs
@@ -27,10 +26,10 @@ ply -c "$reads" "kr:vfs_read if (!strcmp(comm, \"dd\")) { @[\"rdsz\"] = quantize
 want "returns of 10240 bytes" 100 "$(awk '/8k,  16k[)]/ { print $3 }' FS='\t *' "$OUT" | awk '{ print $1 }')"
 ply -c "for i in 1 2 3; do dd if=/dev/zero of=/dev/null bs=1 count=10; sleep 1; done" \
 	"k:vfs_read / !strcmp(comm, \"dd\") / { @[pid] = count(); } i:1 { print(@); clear(@); }"
-[ "$(grep -c '^@:' "$OUT")" -ge 3 ] || fail "less than three prints"
+[ "$(grep -c '^@:' "$OUT")" -ge 3 ] || fail "fewer than three prints"
 want "reads of three commands" "10 10 10" "$(sed -n 's/^{ .* }: //p' "$OUT" | tr '\n' ' ' | sed 's/ $//')"
 
-# a map may have a function's name, and be a predicate
+# a map may have the name of a function, and may be a predicate
 ply -c "cat /proc/self/stat /proc/self/status" 'kprobe:do_sys_openat2 { path[kpid] = str(arg1); }
 	kretprobe:do_sys_openat2 / path[kpid] / {
 		printf("%v(%v): %s\n", comm, uid, path[kpid]); delete path[kpid]; }'

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Events that a user made in tracefs of a kprobe, a return and a uprobe, traced as
-# tracepoints.  Their programs have the registers as context, and no fields.
+# Events that a user created in tracefs from a kprobe, a return and a uprobe are traced as
+# tracepoints.  The context of their programs is the registers, so they have no fields.
 . "$TESTS/live/common"
 need_alone
 need_kprobes
 need_tracefs
 EV=$T/kprobe_events
 [ -w $EV ] || skip "no kprobe_events"
-[ ! -s $EV ] || skip "somebody else has events there"
+[ ! -s $EV ] || skip "kprobe_events is in use"
 
 echo 'p:mine/entry vfs_read' >$EV
 echo 'r:mine/back vfs_read' >>$EV
@@ -25,7 +25,7 @@ line "@b: $reads"
 line "@c: $reads"
 line "@p[tracepoint:mine:entry]: $reads"
 
-# What the kernel doesn't give is refused with the reason.
+# Fields are refused, with the reason.
 for field in args.__probe_ip 'args' 'data->__probe_ip'; do
 	awl -q -c true "tracepoint:mine:entry { print($field); }"
 	status 1
@@ -33,8 +33,8 @@ for field in args.__probe_ip 'args' 'data->__probe_ip'; do
 done
 echo >$EV
 
-# A uprobe's: at the entry point, which each start comes by, as a place in the file.  The
-# first loaded segment of these programs begins with the file.
+# A uprobe event at the entry point of a program, which every start executes.  The place is an
+# offset in the file; the first loaded segment of these programs starts at offset 0.
 word() { od -An -tx4 -j "$1" -N 4 "$W" | tr -d ' '; }
 is_64() { [ "$(od -An -tx1 -j4 -N1 "$W" | tr -d ' ')" = 02 ]; }
 at=0x$(printf %x $((0x$(word 24) & 0x3fffff)))
@@ -45,7 +45,7 @@ if is_64 && echo "p:umine/start $W:$at" >$T/uprobe_events 2>/dev/null; then
 	echo >$T/uprobe_events
 fi
 
-# An fprobe's event takes no programs (6.5 and later)
+# The event of an fprobe (6.5 and later) takes no programs
 if [ -w $T/dynamic_events ] && echo 'f:mine/fp vfs_read' >>$T/dynamic_events 2>/dev/null; then
 	awl -q -c "$W read 3" "tracepoint:mine:fp { @ = count(); }"
 	status 3

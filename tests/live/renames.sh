@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Functions under names they had on other kernels: system calls with their arguments,
-# and what allocates pages and processes.
+# Functions can be probed by the names they had on other kernels: system calls with their
+# arguments, and functions that allocate pages and processes.
 . "$TESTS/live/common"
 need_kprobes
 
@@ -15,7 +15,7 @@ awl -q -c "$W read 7" "kprobe:sys_read / $MINE / { @[arg2] = count(); } kprobe:s
 	kprobe:sys_open / $MINE / { print(str(arg0)); }"
 line "@[1]: 7"
 line "/dev/zero"
-# a string of the process, where nothing says whose it is
+# str() of a user pointer that nothing marks as one
 awl -q -c "$W read 1" "kprobe:do_sys_openat2 / $MINE / { print(str(arg1)); }"
 line "/dev/zero"
 for f in _do_fork do_fork kernel_clone; do

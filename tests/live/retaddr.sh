@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# caller is the probed place, as in ply; retaddr is where it returns to, also where
-# return probes of the same function have put their own address in its place.
+# caller is the probed place, as in ply.  retaddr is the address the function returns to, also
+# after return probes have replaced it on the stack.
 . "$TESTS/live/common"
 need_root
 
@@ -19,7 +19,7 @@ if [ -e /sys/bus/event_source/devices/uprobe ]; then
 fi
 
 [ -e /sys/bus/event_source/devices/kprobe ] || finish
-# the function that calls it: where it returns to when nothing else is there
+# the caller, while no return probe has replaced the return address
 awl -q -c "$W args 5" "kprobe:__sys_sendto / $MINE / { @[caller, retaddr] = count(); }"
 status 0
 lines 1 '^@\[__sys_sendto, [^]]*(sys_send|ret_fast_syscall)[^]]*\+[0-9]+\]: 5$|^@\[__sys_sendto, ret_fast_syscall\]: 5$'
@@ -33,12 +33,12 @@ for r in 'kretprobe:__sys_sendto { @n = count(); }' \
 		want "$script" "$alone" "$(sed -n 's/^@\[/[/p' "$OUT")"
 	done
 done
-# of a pattern's functions
+# functions of a pattern
 awl -q -c "$W args 5" "kprobe:__sys_[s-z]* / $MINE && func == \"__sys_sendto\" / { @[caller, retaddr] = count(); }
 	kretprobe:__sys_[s-z]* { @n[reg(\"sp\")] = count(); }"
 want "a pattern" "$alone" "$(sed -n 's/^@\[/[/p' "$OUT")"
 
-# when it returns
+# at the return
 for p in __sys_sendto '__sys_[s-z]*'; do
 	awl -q -c "$W args 5" "kretprobe:$p / $MINE && func == \"__sys_sendto\" / { @[caller, retaddr] = count(); }"
 	if grep -q 'retaddr in a kretprobe needs Linux 5.16' "$ERR"; then

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Returns are all counted, though other calls of the function sleep: each is one more
-# that the kernel has to follow.  What it could not follow is a loss that is told.
-# Nothing is left in tracefs, whatever ends awl.
+# All returns are counted although other calls of the function sleep.  The kernel has to follow
+# each of these calls.  Returns that it could not follow are reported as lost.  Nothing is left in
+# tracefs, however awl ends.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
 need_tracefs
 N=900
 
-# counted WHAT SLEEPERS: reads of one byte, and the sleepers' reads of none
+# counted WHAT SLEEPERS: checks the workload's reads of one byte and the sleepers' reads of none
 counted() {
 	status 0
 	want "$1, $2 asleep: bytes read" $N "$(sed -n 's/^@\[vfs_read, 1\]: //p' "$OUT")"
@@ -19,8 +19,8 @@ counted() {
 left() { cat $T/kprobe_events; }
 before=$(left)
 
-# One function, several, a pattern; as awl chooses, as it is written, and where the
-# program wants registers, which trampolines don't have.
+# One function, several, a pattern; with the attachment that awl chooses and with plain ones; and
+# programs that need registers, which trampolines lack.
 for how in auto plain; do
 	for n in 0 2 40; do
 		awl --attach $how -c "$W blocked $n $N" "kretprobe:vfs_read / $MINE / { @[func, retval] = count(); }"
@@ -33,7 +33,7 @@ for how in auto plain; do
 	awl --attach $how -c "$W blocked 40 $N" "kretprobe:vfs_read / $MINE / { @[func, retval] = count(); @sp = reg(\"sp\"); }"
 	counted "--attach $how, registers" 40
 done
-# A function by its address, two clauses on one function, and stories: latency, and pairs.
+# A function by its address; two clauses on one function; pairs of entry and return; latency.
 addr=0x$(awk '$3 == "vfs_read" { print $1; exit }' /proc/kallsyms)
 awl --attach plain -c "$W blocked 20 $N" "kretprobe:$addr / $MINE / { @a[retval] = count(); }
 	kretprobe:vfs_read / $MINE / { @b[retval] = count(); }
@@ -51,10 +51,10 @@ status 0
 sum=$(awk '/^@ns:/ { on = 1; next } !$0 { on = 0 } on { sub(/^.*[])] */, ""); n += $1 } END { print n + 0 }' "$OUT")
 [ "$sum" -ge $((N + 20)) ] || fail "funclatency: $sum of $((N + 20)) reads"
 
-# More sleepers than there is room for: what is missing is told, to the number.
+# More sleepers than the kernel can follow: awl reports exactly how many returns are missing.
 awl -v --attach plain -c "$W blocked 1 1" "kretprobe:vfs_read / $MINE / { @[func, retval] = count(); }"
 slots=$(sed -n 's/.* room for \([0-9]*\) calls at once$/\1/p' "$ERR")
-[ "${slots:-0}" -ge 256 ] || fail "no room: $slots"
+[ "${slots:-0}" -ge 256 ] || fail "room for only ${slots:-no} calls"
 P=$((slots + 50))
 for format in text json; do
 	awl -F $format --attach plain -c "$W blocked $P $N" "kretprobe:vfs_read / $MINE / { @ = count(); }"
@@ -72,7 +72,7 @@ done
 awl --strict --attach plain -c "$W blocked $P 100000" "kretprobe:vfs_read / $MINE / { @ = count(); }"
 status 4
 
-# A tracefs that can't be written: told, with how many there is room for.
+# tracefs is read-only: awl warns, and names the number of calls that the kernel can follow.
 mount -o remount,ro $T || fail remount
 awl --attach plain -c "$W blocked 0 $N" "kretprobe:vfs_read / $MINE / { @[func, retval] = count(); }"
 status 0
@@ -80,7 +80,7 @@ match "$ERR" '1 kretprobes may lose returns: the kernel follows as few as [0-9]+
 line "@[vfs_read, 1]: $N"
 mount -o remount,rw $T
 
-# Killed: the guard removes the names; what was left without one, the next run does.
+# awl is killed: its guard process removes the probes.  The next run removes probes without a guard.
 "$AWL" -q --attach plain 'kretprobe:vfs_read { @ = count(); } kretprobe:vfs_write { @ = count(); }' 2>"$ERR" & pid=$!
 wait_for grep -q "awl_$pid/.* vfs_write" $T/kprobe_events
 kill -9 $pid
@@ -94,7 +94,7 @@ line '@: 5'
 want "left in tracefs" "r300:awl_99999/mine vfs_write" "$(left)"
 echo '-:awl_99999/mine' >>$T/kprobe_events
 
-# A signal, a module that isn't there, a function that isn't, one under another name
+# A signal; a module and a function that don't exist
 "$AWL" --attach plain "kretprobe:vfs_read / $MINE / { @ = count(); }" >"$OUT" 2>"$ERR" & pid=$!
 attached
 "$W" read 7

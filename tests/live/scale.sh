@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Many functions by one pattern, attached at once, by address, behind the entry and by
-# name: the same numbers, of the same functions, and no probe is left.  Reads of one byte are
-# asked for by vfs_read alone: a third argument of others may be a 1 by accident.
+# A pattern of many functions, attached by one link, by address, after the entry's nop and by name:
+# the same functions give the same numbers, and no probe is left.  Only vfs_read is checked with
+# arg2 == 1; other functions may have a 1 in their third argument by accident.
 . "$TESTS/live/common"
 need_kprobes
 [ -n "${AWL_ALONE-}" ] || skip "traces all functions of a kind: only in a guest"
 list=/sys/kernel/debug/kprobes/list
 left() { [ ! -r $list ] || want "$1: left" 0 "$(wc -l <$list)"; }
 program="kprobe:vfs_* / $MINE / { @n[func] += arg2 == 1; @all[func] = count(); }"
-# where the kernel's functions begin with a nop and kcore shows it; later ones have an
-# endbr64 before it
-behind=''
+# kernels whose functions begin with a nop, if kcore shows it; later kernels have an endbr64 first
+after_nop=''
 case $ARCH-$(uname -r) in
-x86_64-5.* | x86_64-6.[01].*) [ ! -r /proc/kcore ] || behind=1 ;;
+x86_64-5.* | x86_64-6.[01].*) [ ! -r /proc/kcore ] || after_nop=1 ;;
 esac
 sum=''
 for how in '' -kprobe_multi plain hidden; do
@@ -31,9 +30,9 @@ for how in '' -kprobe_multi plain hidden; do
 	[ -z "$sum" ] || want "$how" "$sum" "$now"
 	sum=$now
 	match "$ERR" '^awl: detached in [0-9]+ ms$'
-	[ "$how$behind" != -kprobe_multi1 ] || match "$ERR" '^awl: [0-9]+ probes are placed after the nop'
+	[ "$how$after_nop" != -kprobe_multi1 ] || match "$ERR" '^awl: [0-9]+ probes are placed after the nop'
 	case $how in plain | hidden) nomatch "$ERR" 'after the nop' ;; esac
-	# every call of every function counts, however it is probed
+	# every function has the same number of calls, however it is probed
 	grep '^@all' "$OUT" | sort >"$TMP/now"
 	[ ! -s "$TMP/all" ] || cmp -s "$TMP/all" "$TMP/now" ||
 		fail "$how: other calls: $(diff "$TMP/all" "$TMP/now" | grep '^[-+<>]@\|^[<>]')"
@@ -42,18 +41,18 @@ for how in '' -kprobe_multi plain hidden; do
 done
 echo 0 >/proc/sys/kernel/kptr_restrict
 echo 0 >/proc/sys/kernel/kptr_restrict
-# a program that sees where it is stays at the entry
+# a program that reads the instruction pointer is attached at the entry
 awl -v -c true "kprobe:vfs_* / reg(\"ip\") == 0 / { @ = count(); }"
 nomatch "$ERR" 'after the nop'
 left registers
-# no probe outlives a tracer that is killed
+# no probe outlives a tracer that was killed
 "$AWL" -v "${program%%@n*} }" >"$OUT" 2>"$ERR" & pid=$!
 sleep 1
 kill -9 $pid
 wait $pid 2>/dev/null
 left killed
 unset AWL_FEATURES
-# More than one by one is sensible: a refusal before anything was done.
+# Attaching too many probes one by one is refused before anything runs.
 awl --attach=plain "config = { max_probes = 10; } BEGIN { printf(\"begun\\n\"); } $program"
 [ "$RC" = 3 ] || fail "max_probes: exit status $RC"
 match "$ERR" 'too many probes: attaching [0-9]+ one by one'

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The shipped scripts, as they are shipped: what they say of a known workload.
-# (memleak.awl is in stories/s4.sh.)
+# The shipped scripts, unchanged, on a workload with known numbers.
+# (stories/s4.sh tests memleak.awl.)
 . "$TESTS/live/common"
 need_kprobes
 need_tracefs
@@ -13,12 +13,12 @@ sum() { awk -v head="$1" '$0 == head { on = 1; next } !$0 { on = 0 }
 # at_least WHAT NUMBER GOT
 at_least() { [ "${3:-0}" -ge "$2" ] || fail "$1: want $2 or more, have '$3'"; }
 
-# One line in, one out, for each of the calls; none of another function.
+# Each call prints one line at its entry and one at its return; other functions print none.
 awl -q -c "$W read 100" "$S/funcgraph.awl" vfs_read
 status 0
 lines 100 '^ {15}\| vfs_read\(\) \{$'
 lines 100 '^ *[0-9]+\.[0-9]{3} us \| \} vfs_read$'
-# opening calls another of the pattern's functions: indented, and faster than the whole
+# do_sys_openat2 calls vfs_open, which matches the pattern, too: it is indented and takes less time
 awl -q -c "$W read 7" "$S/funcgraph.awl" '{vfs_read,vfs_open,do_sys_openat2}'
 status 0
 lines 7 '^ {15}\| vfs_read\(\) \{$'
@@ -51,17 +51,17 @@ if [ -d $T/events/syscalls/sys_enter_openat ]; then
 	lines 1 '^[0-9]+ +cat +-1 +2 /no/such/file$'
 fi
 
-# Somebody waited: the command itself, at least once.
+# The command itself waits for a CPU at least once.
 awl -q -c "$W sleep 20" "$S/runqlat.awl"
 status 0
 at_least "waits" 1 "$(sum @usecs:)"
 
-# Asleep for two seconds: one CPU is idle most of that time, and never longer.
+# Asleep for two seconds: one CPU is idle most of the time, and its times add up.
 awl -q -t 2 "$S/cpustate.awl"
 status 0
-# CPU, busy, the idle states and the total, in ms
+# the columns: CPU, busy, the idle states, the total in ms
 idle=$(awk '$1 == "0" && NF == 14 { print $NF - $2 }' "$OUT")
 total=$(awk '$1 == "0" && NF == 14 { print $NF }' "$OUT")
 at_least "ms idle" 500 "${idle:-0}"
-[ "${total:-0}" -le 3000 ] || fail "a total of $total ms in 2 s"
+[ "${total:-0}" -le 3000 ] || fail "the times add up to $total ms in 2 s"
 finish

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Ending: SIGINT, SIGTERM, a reader that goes away, kill -9; nothing of ours is
-# left in the kernel.
+# awl ends by SIGINT, SIGTERM, SIGHUP, a closed pipe and kill -9, and leaves nothing in the kernel.
 . "$TESTS/live/common"
 need_tracefs
 EV="tracepoint:syscalls:sys_enter_getppid / $MINE /"
 
-programs() { # BPF programs and maps anyone holds
+programs() { # counts the BPF programs, maps and links of all processes
 	cat /proc/[0-9]*/fdinfo/* 2>/dev/null | grep -c '^prog_id\|^map_id\|^link_type'
 }
 left() {
@@ -32,7 +31,7 @@ for sig in INT TERM HUP; do
 	left "after SIG$sig"
 done
 
-# A signal ends the command too.
+# A signal to awl ends its command, too.
 : >"$ERR"
 "$AWL" -c "$W sleep 100000" "$EV { @ = count(); }" >"$OUT" 2>"$ERR" &
 pid=$!
@@ -42,7 +41,7 @@ wait $pid 2>/dev/null
 n=$(pidof "$COMM" | wc -w)
 want "commands left" 0 "$n"
 
-# The reader goes away: it ends by itself and quietly.
+# The reader closes the pipe: awl ends without a message.
 "$AWL" -c "$W getppid 2000" "$EV { printf(\"%d\\n\", pid); }" 2>"$ERR" | head -n 1 >"$OUT"
 lines 1 '^[0-9]+$'
 want stderr "Attached 1 probe" "$(cat "$ERR")"

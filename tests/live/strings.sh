@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Memory: strings of user and kernel, compared and cut, raw bytes; unreadable
-# memory is "" and 0 and is counted.
+# Strings of user and kernel memory are compared and cut; raw bytes.  Unreadable memory gives ""
+# or 0 and is counted as lost.
 . "$TESTS/live/common"
 need_tracefs
 
@@ -31,8 +31,8 @@ line "@first[47]: 60"
 line "@dfd[-100]: 60"
 [ ! -s "$ERR" ] || fail "not silent"
 
-# Ordered, searched, cut, read as numbers: the names are "/no/such/file" and
-# "/no/such/Other", both strings as long as --strlen allows.
+# Strings are ordered, searched, cut and read as numbers.  The names are "/no/such/file" and
+# "/no/such/Other"; both variables have the size of --strlen.
 awl -q -c "$W names 30" "
 tracepoint:syscalls:sys_enter_openat / $MINE && strncmp(str(data->filename), \"/no/\", 4) == 0 / {
 	\$n = str(data->filename);
@@ -73,7 +73,7 @@ line "@two[13, 13, 100]: 30"
 line "@two[13, 14, 100]: 30"
 [ ! -s "$ERR" ] || fail "not silent"
 
-# Two strings only known when it runs, and much behind them for the verifier.
+# The positions are known only at run time, and much code follows that the verifier has to check.
 awl -q -c "$W names 10" "
 tracepoint:syscalls:sys_enter_openat / $MINE && strncmp(str(data->filename), \"/no/\", 4) == 0 / {
 	\$n = str(data->filename); \$m = str(data->filename + 4);
@@ -91,7 +91,7 @@ line "@i[such/Other]: 10"
 line "@order[true, false, 0]: 20"
 [ ! -s "$ERR" ] || fail "not silent"
 
-# Strings as values, in printf, longer than the limit: of 5 characters the last two say so.
+# Strings as values and in printf, longer than --strlen: the last two of 5 characters are dots.
 awl -q --strlen 6 -c "$W names 1" "
 tracepoint:syscalls:sys_enter_openat / $MINE && strncmp(str(data->filename, 20), \"/no/\", 4) == 0 / {
 	@v = str(data->filename); printf(\"%s|%-8s|%.3s|\\n\", str(data->filename), str(data->filename), str(data->filename)); }"
@@ -99,7 +99,7 @@ status 0
 lines 2 '^/no\.\.\|/no\.\.   \|/no\|$'
 line "@v: /no.."
 
-# Nothing there: empty, zero, and said how often.
+# Unreadable memory is empty or 0, and the number of failed reads is reported.
 awl -q -c "$W fault 40" "
 tracepoint:syscalls:sys_enter_openat / $MINE && data->filename == 16 / {
 	@[str(data->filename)] = count(); @v[*(uint64 *)16] = count(); }"
@@ -108,7 +108,7 @@ line "@[]: 40"
 line "@v[0]: 40"
 match "$ERR" '^Lost 80 reads of memory'
 
-# The kernel's: a file's name through its structs is S6; here a symbol's bytes.
+# Kernel memory: the bytes of a symbol.  (S6 reads the name of a file through its structs.)
 if has_function linux_banner || grep -q ' linux_banner$' /proc/kallsyms; then
 	awl -q -c "$W getppid 5" "tracepoint:syscalls:sys_enter_getppid / $MINE / {
 		@[str(kaddr(\"linux_banner\"), 13)] = count(); @sym[ksym(kaddr(\"linux_banner\"))] = count(); }"
@@ -117,7 +117,7 @@ if has_function linux_banner || grep -q ' linux_banner$' /proc/kallsyms; then
 	line "@sym[linux_banner]: 5"
 fi
 
-# A file's name through the mounts it lies under; cut in front where it is long.
+# path() goes through all mounts above a file; a long name loses its beginning.
 if [ -f /sys/kernel/btf/vmlinux ] && has_function vfs_open; then
 	mkdir -p "$TMP/mnt/x" && mount -t tmpfs none "$TMP/mnt" && mkdir "$TMP/mnt/dir"
 	echo text >"$TMP/mnt/dir/file"

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The kernel's switches for all probes of a kind, off before tracing or at its end: said,
-# and a loss.  Trampolines are left alone here: with them on, switching ftrace off makes
-# it fail for good (x86_64 6.1).
+# The kernel's switches for all kprobes and for ftrace.  If one is off before or during tracing,
+# awl reports it, and it is a loss.  Trampolines are not used here: while one is attached,
+# switching ftrace off breaks ftrace for good (x86_64 6.1).
 . "$TESTS/live/common"
 need_kprobes
 need_alone
 FTRACE=/proc/sys/kernel/ftrace_enabled KPROBES=/sys/kernel/debug/kprobes/enabled
 off_at_start='^awl: warning: 2 probes don.t fire: '
 program="kprobe:vfs_read, kprobe:vfs_write / $MINE / { @ = count(); }"
-try() { # try OPTIONS... -c COMMAND ...: plain probes on two functions
+try() { # try OPTIONS... -c COMMAND ...: runs awl with plain probes on two functions
 	awl --attach plain "$@" "$program"
 }
-on() { # both are on: nothing is said
+on() { # both switches are on: no warning
 	try -c "$W read 50"
 	status 0
 	line '@: 50'
@@ -38,7 +38,7 @@ if [ -e $KPROBES ]; then
 	nomatch "$ERR" 'don.t fire'
 	match "$ERR" '^Lost 2 probes \(kprobes\)'
 	echo 1 >$KPROBES
-	# off and on again while nobody looks
+	# the switch goes off and on again between two of awl's checks
 	for way in "$W read 30; echo 0 >$KPROBES; $W read 50; echo 1 >$KPROBES; $W read 20" \
 		"echo 0 >$KPROBES; echo 1 >$KPROBES; $W read 50"; do
 		try -c "sh -c '$way'"
@@ -47,7 +47,7 @@ if [ -e $KPROBES ]; then
 	done
 	try --strict -c "sh -c 'echo 0 >$KPROBES; echo 1 >$KPROBES; $W sleep 60000'"
 	status 4
-	echo 1 >$KPROBES	# it may have been stopped between the two
+	echo 1 >$KPROBES	# the command may have been stopped after the first write
 	try -c "sh -c 'cat $KPROBES; $W read 50'"
 	nomatch "$ERR" 'don.t fire|^Lost'
 	awl -c "$W getppid 5" "tracepoint:syscalls:sys_enter_getppid / $MINE / { @ = count(); }"
@@ -60,7 +60,7 @@ if [ -e $FTRACE ]; then
 	status 0
 	by_ftrace=yes
 	! grep -q '^@: 50' "$OUT" || by_ftrace=no
-	if [ $by_ftrace = no ]; then	# kprobes that are not ftrace's
+	if [ $by_ftrace = no ]; then	# kprobes don't use ftrace here
 		nomatch "$ERR" 'don.t fire|^Lost'
 	else
 		nomatch "$OUT" '^@'

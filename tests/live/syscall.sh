@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# syscall: every call of the workload, its arguments by name and number.
+# syscall: each call of the workload, with its arguments by name and number.
 . "$TESTS/live/common"
 need_tracefs
 [ -d $T/events/syscalls ] || [ -d $T/events/raw_syscalls ] || skip "no tracepoints of system calls"
@@ -11,7 +11,7 @@ status 0
 line "@in: 100"
 line "@args[1, true]: 100"
 line "@out: 100"
-# names in user memory, negative results, several calls at once
+# file names, negative results, several system calls at once
 awl -q -c "$W names 7" "syscall:openat / $MINE / { @[str(filename), dfd] = count(); }
 syscall:openat:ret / $MINE && retval < 0 / { @e[retval] = count(); }"
 status 0
@@ -25,13 +25,13 @@ line "@n[1]: 9"
 awl -q -c "$W read 3" "syscall:re* / $MINE && fd < 100 / { @[probe] = count(); }"
 status 0
 match "$OUT" '^@\[syscall:read\]: [3-5]$'
-# without a body
+# clauses without a body
 awl -q -c "$W read 4" "syscall:read / $MINE && args.count == 1 /
 syscall:read:ret / $MINE && retval == 1 /"
 status 0
 lines 4 '^syscall:read [0-9]+ w[0-9]+ \{ \.fd = [0-9]+, \.buf = 0x[0-9a-f]+, \.count = 1 \}$'
 lines 4 '^syscall:read:ret [0-9]+ w[0-9]+ \{ \.ret = 1 \}$'
-# pointers to pointers
+# argv is an array of pointers
 [ ! -d $T/events/syscalls ] || {
 	awl -q -c "$W read 3" 'tracepoint:syscalls:sys_enter_execve / pid == cpid / { print((str(args.argv[1]), str(args.argv[2]))); }'
 	status 0
@@ -41,7 +41,7 @@ awl 'syscall:raed { @ = count(); }'
 status 1
 match "$ERR" "did you mean 'syscall:read'"
 
-# Without tracepoints of single calls: a tracefs that has only raw_syscalls.
+# A tracefs that has raw_syscalls, but no tracepoints of single calls.
 D=$TMP/tracefs
 for e in sys_enter sys_exit; do
 	mkdir -p $D/events/raw_syscalls/$e
@@ -59,7 +59,7 @@ line "@[syscall:openat, /no/such/file]: 7"
 line "@e[-2]: 14"
 awl --tracefs $D 'syscall:gettid { @ = args.filename; }'
 status 1
-match "$ERR" "no member 'filename' in"	# BTF may know that it takes none
+match "$ERR" "no member 'filename' in"	# BTF may say that the call has no arguments
 awl --tracefs $D 'syscall:raed { @ = count(); }'
 status 1
 match "$ERR" "did you mean 'syscall:read'"

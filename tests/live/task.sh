@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The current thread's struct task_struct, and the parent found through it.
-# Its parent is a shell that says its own process id.
+# The current thread's struct task_struct, and its parent.  The parent is a shell that prints its
+# own process id.
 . "$TESTS/live/common"
 need_kprobes
 need_tracefs
 
-# exit_signals() gets the thread that ends, which is the current one.
+# exit_signals() is called with the thread that ends, which is the current one.
 if has_function exit_signals; then
 	awl -q -c "$W getppid 1" "kprobe:exit_signals / $MINE / { @[curtask == arg0, curtask == 0] = count(); }"
 	status 0
 	line "@[true, false]: 1"
 fi
 
-# Without BTF the structure is not known.
+# Without BTF the structure is unknown.
 if [ ! -e /sys/kernel/btf/vmlinux ]; then
 	awl 'kprobe:exit_signals { @[ppid] = count(); }'
 	status 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# BEGIN, END, interval, profile: order, number and rate.
+# BEGIN, END, interval and profile: their order, number and rate.
 . "$TESTS/live/common"
 need_root
 
@@ -18,7 +18,7 @@ lines 1 '^awl(-[a-z0-9_]+)? [0-9]+$'
 line end
 noline never
 
-# Ten in a second; a machine that is busy with others may miss some, so three tries.
+# An interval fires ten times a second.  A busy machine may miss some, so there are three tries.
 ticks() {
 	awl -q -t 1.05 'interval:100ms { @n = count(); @c = count(); printf("%d\n", elapsed / 1000000 >= 90); } interval:s:1 { @s = count(); }'
 	status 0
@@ -30,7 +30,7 @@ ticks() {
 }
 ticks || ticks || ticks || fail "interval:100ms fired $n times in a second"
 
-# Live view: printed and cleared each time.
+# Values are printed and cleared each time.
 view() {
 	awl -q -t 0.5 'interval:200ms { @x++; print(@x); clear(@x); }'
 	[ "$(grep -c '^@x: 1$' "$OUT")" = 2 ]
@@ -43,7 +43,7 @@ awl -q 'interval:50ms { @n++; if (@n == 3) { exit(5); } }'
 status 5
 line "@n: 3"
 
-# A busy process has a sample in (nearly) every tick of its CPU time.
+# A busy process gets a sample in nearly every tick of its CPU time.
 awl -q -c "$W spin 1000" "profile:hz:99 / $MINE / { @n = count(); @c[comm] = count(); @st[kstack(3)] = count(); }
 p:10ms / $MINE / { @ten = count(); }"
 status 0

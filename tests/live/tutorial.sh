@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The twelve programs of doc/tutorial.md, each run here and its
-# output looked at.  meta/manual.sh checks that doc/tutorial.md has the same text.
-# Where the kernel lacks what one needs it is left out, and that is said.
+# Runs the twelve programs of doc/tutorial.md and checks their output.  meta/manual.sh checks that
+# doc/tutorial.md has the same text.  A program that needs something this kernel lacks is left out,
+# which is reported.
 P1='BEGIN { printf("%s has pid %d, this machine has %d CPUs\n", comm, pid, ncpus); }'
 P2='tracepoint:syscalls:sys_enter_openat { @[comm] = count(); }'
 P3='tracepoint:syscalls:sys_enter_openat / pid == cpid / { printf("%s\n", str(args.filename)); }'
@@ -46,8 +46,8 @@ leave() { left="$left P$1"; }
 try 1 "^[a-z]+ has pid [0-9]+, this machine has [1-9][0-9]* CPUs~" "$P1"
 if event syscalls/sys_enter_openat; then
 	try 2 '@\[cat\]: [1-9]' -c "cat $T/features" "$P2"
-	# not to the same file as awl: sendfile(2), as busybox's cat uses it, takes no
-	# turns with write(2)
+	# the command's output goes to another file: busybox's cat uses sendfile(2), which does not
+	# take turns with awl's write(2)
 	try 3 'features~' -c "exec cat $T/features >/dev/null" "$P3"
 else
 	leave 2
@@ -67,7 +67,7 @@ if has kprobe_pmu; then
 else
 	for n in 5 6 7 11; do leave $n; done
 fi
-# func, where there are several, needs the cookie of a perf link
+# func in a pattern needs the cookie of a perf link
 if has kprobe_pmu && has perf_link; then
 	try 8 '@\[vfs_read\]: 500~' -c "$WORK read 500" "$P8"
 else
@@ -84,7 +84,7 @@ else
 	leave 10
 fi
 if event kmem/kmem_cache_alloc; then
-	# on arm the kernel loses its way after the first frame of a tracepoint
+	# on arm the kernel can't unwind past the first frame of a tracepoint
 	frame=alloc_inode
 	[ "$ARCH" != arm ] || frame=kmem_cache_alloc
 	try 12 "@live\\[0x[0-9a-f]+\\]: ~[^@]*$frame" -c "touch $T/a $T/b $T/c" -c "rm $T/b" "$P12"

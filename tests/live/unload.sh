@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Modules unloaded while they are traced.  tests/vm/guest brings two of the
-# kernel's own along; dummy has a function that runs once per device made.
+# Modules are unloaded while they are traced.  tests/vm/guest provides two of the kernel's modules.
+# dummy has a function that is called once per device made.
 . "$TESTS/live/common"
 need_alone
 need_kprobes
@@ -9,15 +9,15 @@ KO=/lib
 for m in dummy nbd; do
 	[ -e $KO/$m.ko ] || skip "no module $m of this kernel in $KO"
 done
-rmmod dummy 2>/dev/null	# as another test left it
+rmmod dummy 2>/dev/null	# another test may have left it
 insmod $KO/dummy.ko numdummies=0 && insmod $KO/nbd.ko || exit 1
 
-# devices N: N made, N gone
+# devices N: makes and removes N devices
 cat >"$TMP/devices" <<'END'
 for i in $(seq "$1"); do ip link add awl$i type dummy; done
 for i in $(seq "$1"); do ip link del awl$i; done
 END
-# again MODULE ...: 5 devices; it goes and comes; 3 devices
+# again: makes 5 devices, reloads the module, makes 3 devices
 cat >"$TMP/again" <<END
 sh $TMP/devices 5
 if rmmod dummy; then
@@ -25,20 +25,20 @@ if rmmod dummy; then
 fi
 sh $TMP/devices 3
 END
-told="^Module 'dummy' was unloaded, and its probes with it"
+report="^Module 'dummy' was unloaded, and its probes with it"
 for p in kprobe kretprobe; do
 	awl --attach=plain -c "sh $TMP/again" "$p:dummy_setup { @ = count(); }"
 	status 0
 	line "@: 5"
-	want "told" 1 "$(grep -Ec "$told" "$ERR")"
+	want "reports" 1 "$(grep -Ec "$report" "$ERR")"
 done
 awl --strict --attach=plain -c "sh $TMP/again" "kprobe:dummy_setup { @ = count(); }"
 status 4
-match "$ERR" "$told"
-for i in 1 2 3 4 5; do ip link del awl$i 2>/dev/null; done	# it was stopped midway
+match "$ERR" "$report"
+for i in 1 2 3 4 5; do ip link del awl$i 2>/dev/null; done	# --strict stopped the command
 [ -d /sys/module/dummy ] || insmod $KO/dummy.ko numdummies=0
 
-# Of a pattern, and as awl chooses: some links of newer kernels keep the module
+# Patterns, and the attachment that awl chooses.  Some links of newer kernels hold the module.
 for p in "dummy:dummy_*" dummy_setup; do
 	awl -c "sh $TMP/again" "kprobe:$p { @[func] = count(); }"
 	status 0
@@ -47,11 +47,11 @@ for p in "dummy:dummy_*" dummy_setup; do
 		nomatch "$ERR" "^Lost"
 	else
 		line "@[dummy_setup]: 5"
-		match "$ERR" "$told"
+		match "$ERR" "$report"
 	fi
 done
 
-# Not unloaded: nothing is told.  Probes elsewhere go on.
+# Without an unload nothing is reported.  Probes elsewhere keep working.
 awl -c "sh $TMP/devices 4" "kprobe:dummy_setup { @ = count(); }"
 status 0
 line "@: 4"
@@ -61,21 +61,21 @@ status 0
 line "@: 6"
 match "$OUT" "^@d: [58]\$"
 
-# Frames of a module that is gone when they are shown keep their names
-# (one of its two functions at least: a call that is the last of a function leaves none)
+# Frames of a module keep their names although it is gone when they are shown.  Only one of its two
+# functions must be seen, because a tail call leaves no frame.
 awl -q -c "sh -c 'ip link add awl1 type dummy; rmmod dummy'" "kprobe:ether_setup, kprobe:unregister_netdevice_queue { @[kstack] = count(); }"
 status 0
 match "$OUT" '^        (dummy_setup|(dummy_)?cleanup_module)\+[0-9]+'
 nomatch "$OUT" '^        0x'
 insmod $KO/dummy.ko numdummies=0 || exit 1
 
-# Tracepoints keep their module as long as they are traced
+# A traced tracepoint holds its module.
 for p in tracepoint:nbd:nbd_send_request rawtracepoint:nbd_send_request; do
 	awl -c "rmmod nbd" "$p { @ = count(); }"
 	status 1
 	nomatch "$OUT" "^@"
 	match "$ERR" "rmmod: can't unload"
 done
-rmmod nbd || fail "nbd is kept"
-rmmod dummy || fail "dummy is kept"
+rmmod nbd || fail "nbd can't be unloaded"
+rmmod dummy || fail "dummy can't be unloaded"
 finish

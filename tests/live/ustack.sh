@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# User stacks and addresses as symbols: of the command, of children too short-
-# lived to be looked at, of a process from before that has gone.
+# User stacks and addresses as symbols: of the command, of processes that end at once, and of a
+# process that was there before awl and has ended.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
 
-# On arm the kernel walks frames of -mapcs-frame only: the innermost remains.
+# On arm the kernel only walks frames of -mapcs-frame, so only the innermost frame is right.
 if [ "$ARCH" = arm ]; then
 	depth=1 chain="work_inside+0"
 else
 	depth=3 chain="work_inside+0 work_middle+N work_outer+N"
 fi
-# The stacks in $OUT, one a line, offsets but 0 as N, and how often each is there
+# chains: prints each stack in $OUT on one line, with its count; offsets other than 0 become N
 chains() {
 	awk '/^        / { sub(/^ */, ""); if (!/\+0$/) sub(/\+[0-9]+$/, "+N"); s = s (s ? " " : "") $0; next }
 	s { n = 1; if (/^\]: /) n = $2; sum[s] += n; s = "" }
 	END { if (s) sum[s]++; for (s in sum) print sum[s], s }' "$OUT"
 }
 
-# Printed when the process has ended, and while it runs.
+# Stacks printed after the process has ended, and while it runs.
 awl -q -c "$W chain 7" "uprobe:$W:work_inside { @[ustack($depth)] = count(); }"
 status 0
 want "as key" "7 $chain" "$(chains)"
@@ -27,15 +27,15 @@ awl -q -c "$W chain 3" "uprobe:$W:work_inside { printf(\"%s\", ustack($depth)); 
 status 0
 want "as text" "3 $chain" "$(chains)"
 
-# 20 processes, each there for a few milliseconds, of a shell that ends, too.
+# 20 processes that live for a few milliseconds.  Their parent shell ends, too.
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "$W chain 1"; done >"$TMP/load"
-# (the ; asks for a shell: user probes would be for the sh alone else)
+# (the ; makes awl run a shell; otherwise only the "sh" process would be probed)
 awl -q -c "sh $TMP/load;" "uprobe:$W:work_inside { @[ustack($depth)] = count(); @p[pid] = 1; @n = len(@p); }"
 status 0
 want "of short-lived ones" "20 $chain" "$(chains)"
 want "processes" 20 "$(grep -c '^@p\[' "$OUT")"
 
-# A process from before awl, gone when its stacks are printed.
+# The process starts before awl and ends before its stacks are printed.
 mkfifo "$TMP/gate" || exit 1
 "$W" gate "$TMP/gate" chain 5 &
 awl -q -c "sh -c 'sleep 1; : >$TMP/gate; sleep 1'" "uprobe:$W:work_inside { @[ustack($depth)] = count(); }"
@@ -43,7 +43,7 @@ wait
 status 0
 want "from before" "5 $chain" "$(chains)"
 
-# Addresses; the modes; the filter.
+# Addresses; the modes of ustack; --stack-filter.
 awl -q -c "$W chain 2" "uprobe:$W:work_inside { @[usym(reg(\"ip\")), func] = count(); }
 	uprobe:$W:work_middle { @c[retaddr] = count(); printf(\"%s\\n\", usym(16)); }"
 status 0
@@ -59,7 +59,7 @@ for i in "work_inside 2" "work_nothing 0"; do
 	status 0
 	want "filter ${i% *}" "${i#* }" "$(awk '/^\]: / { n = $2 } END { print n + 0 }' "$OUT")"
 done
-# By build id and place in the file, which is what the process has mapped there.
+# stack_mode build_id: the build id and the place in the file, as /proc/PID/maps has it.
 id=0123456789abcdef00112233445566778899aabb
 rm "$TMP/gate"
 mkfifo "$TMP/gate" || exit 1
@@ -84,14 +84,14 @@ line "]: 4"
 awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%s\", ustack(build_id, 1)); }"
 status 0
 lines 1 "^        $id\\+0x[0-9a-f]+\$"
-# A file that is not what was mapped any more has no symbols, or a lie would be told.
+# A file that was replaced after it was mapped gives no symbols, because they would be wrong.
 cp "$W" "$TMP/other"
 awl -q -c "sh -c '$TMP/other chain 1; cp $W $TMP/new; mv $TMP/new $TMP/other'" \
 	"uprobe:$TMP/other:work_inside { @[ustack(1)] = count(); }"
 status 0
 lines 1 '^        0x[0-9a-f]+$'
 
-# uaddr(): a number of the size the symbol has
+# uaddr() and the value of a variable
 awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%d\\n\", uaddr(\"work_inside\") == reg(\"ip\")); }"
 status 0
 line 1

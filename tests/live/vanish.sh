@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What isn't there, or no longer: files that are no programs or are cut short,
-# processes that have gone, a program deleted while it runs.
+# Missing things: files that are not programs or are cut short, processes that have ended, a
+# program that is deleted while it runs.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
 
-# refused FILE REASON: told, at its place, and nothing attached
+# refused FILE REASON: awl prints an error and attaches nothing
 refused() {
 	awl -c "$W call 1" "uprobe:$1:work_probe_me { @ = count(); }"
 	[ "$RC" = 1 ] || [ "$RC" = 3 ] || fail "$1: exit status $RC"
@@ -31,10 +31,10 @@ awl -p $pid "uprobe:$W:work_probe_me { @ = count(); }"
 [ "$RC" = 1 ] || [ "$RC" = 3 ] || fail "-p of none: exit status $RC"
 match "$ERR" "^awl: -p $pid: No such process\$"
 
-# its program deleted while it runs, and replaced by garbage: hits and stacks are
-# all there, names need not be.  Nothing is written to the gate: its reader has
-# closed it by then, now and then, and SIGPIPE would end the command.  That is a
-# shell's, not one program, so that the probe is for all processes.
+# A program is deleted and replaced by garbage while it runs: all hits and stacks are there, but
+# names may be missing.  The command only opens the gate.  Writing to it could end the command by
+# SIGPIPE, because the reader may have closed it.  The command needs a shell, so that the probe is
+# for all processes.
 cp "$W" "$TMP/gone"
 mkfifo "$TMP/gate" || exit 1
 "$TMP/gone" gate "$TMP/gate" call 7 & pid=$!

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: watchpoint
 #
-# Watchpoints on a member of a kernel variable: how many processes a namespace has is
-# written twice for each, when it is made and when it is gone.
+# Watchpoints on a member of a kernel variable.  The number of processes in a namespace is written
+# once when a process starts and once when it ends.
 . "$TESTS/live/common"
 need_alone
 need_root
@@ -27,7 +27,7 @@ for wrong in 'init_pid_ns+pid_namespace.nothing' 'init_pid_ns+no_such_type.x' in
 done
 match "$ERR" 'watchpoint:init_pid_ns\+TYPE.pid_allocated:LENGTH:MODE'
 
-# A module's variable: its text and data come and go
+# A variable of a module
 [ -f /lib/dummy.ko ] || skip "no module to load"
 grep -q '^dummy ' /proc/modules || insmod /lib/dummy.ko || exit 1
 awl -q -t 0.2 'watchpoint:dummy:numdummies:4:w { @ = count(); }'

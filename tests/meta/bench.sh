@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# tests/bench/run: JSON that others read, too, what moved since, what is no longer
-# linear; and a guest that dies or a row that fails is told by the exit status.
+# tests/bench/run writes JSON that other programs can read, compares results, and finds growth that
+# is not linear.  If a guest dies or a row fails, its exit status is 1.
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
 rc=0
 want() { # want WHAT PATTERN FILE

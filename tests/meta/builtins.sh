@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Builtins: each table is sorted (it is searched by halves), no name is there
-# twice, and each is used by some test that compiles.
+# Builtins: each table is sorted (for the binary search), no name occurs twice, and a test that
+# compiles uses each name.
 cd "$TESTS/.." || exit 1
 rc=0
 names() { # names FILE: of its rows, in order
@@ -14,12 +14,12 @@ for f in src/builtin/*.c; do
 	cat "$TMP/names" >>"$TMP/all"
 done
 sort "$TMP/all" | uniq -d >"$TMP/twice"
-[ ! -s "$TMP/twice" ] || { echo "more than once:"; cat "$TMP/twice"; rc=1; }
-# what the compiler sees: scripts of the tests, here and in shell scripts
+[ ! -s "$TMP/twice" ] || { echo "names that occur twice:"; cat "$TMP/twice"; rc=1; }
+# the scripts of tests, in files and in shell scripts
 cat tests/exec/* tests/live/* tests/stories/* tests/gen/*.awl scripts/*.awl >"$TMP/used" 2>/dev/null
 while read -r name; do
 	grep -qw -e "${name}[0-9]*" "$TMP/used" && continue
-	echo "$name is used in no test"
+	echo "no test uses $name"
 	rc=1
 done <"$TMP/all"
 exit $rc

@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: iter usdt watchpoint
 #
-# The examples in the manual and the README are accepted, and those in awl-lang(7) print what the
-# comment after them says.  Every provider, value, function and aggregation in the manual has an example.
+# The examples in the manual and the README compile, and those in awl-lang(7) print the results in
+# their comments.  Each provider, value, function and aggregation in the manual has an example.
 #
-# A literal block at the start of EXAMPLES is a program.  In the subsections each line is one, and
-# indented lines continue it.
-# `BEGIN { ... }  # RESULT` runs on the made-up kernel.  The others are compiled for this machine
-# with the types, symbols and events below.
+# A literal block at the start of EXAMPLES is a program.  In the subsections each line is a program,
+# and indented lines continue it.  `BEGIN { ... }  # RESULT` runs on the made-up kernel.  The others
+# are compiled for this machine, with the types, symbols and events below.
 cd "$TMP" || exit 1
 MAN=$TESTS/../man/awl-lang.7 VM=$BUILD/tests/awlvm
 rc=0
 [ -x "$VM" ] || { echo "tests/awlvm is not built"; exit 77; }
 
-# ---- what the examples use of a kernel ----
+# ---- the kernel for the examples ----
 "$TESTS/exec/mkbtf" kernel.o <<'C' || exit 77
 typedef unsigned long u64;
 struct qstr { unsigned int hash, len; const unsigned char *name; };
@@ -85,7 +84,7 @@ done
 event syscalls sys_enter_kill 'int __syscall_nr;8' 'pid_t pid;8' 'int sig;8'
 event raw_syscalls sys_exit 'long id;8' 'long ret;8'
 
-# ---- the programs, one a line ----
+# ---- the programs, one per line ----
 sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$MAN" | awk '
 /^\.Ss/ { is_list = 1 }
 /^\.Bd -literal/ { inside = 1; next }
@@ -118,12 +117,12 @@ while IFS= read -r program; do
 	*\$1*) given="-- 1234" ;;
 	bench:*) given=--bench ;;
 	esac
-	# shellcheck disable=SC2086 # words
+	# shellcheck disable=SC2086 # split into words
 	"$AWL" -n --arch "$ARCH" --unsafe --btf kernel.btf --kallsyms kallsyms --tracefs tracefs \
 		-e "$program" $given >out 2>&1 || { printf '%s\n' "$program"; head -n 4 out; rc=1; }
 done <programs
 
-# ---- each has an example ----
+# ---- everything has an example ----
 {
 	sed -n 's/^\.It Ic "[a-z0-9]* \([a-z_0-9]*\).*/\1/p; s/^\.It Fn \([a-z_]*\).*/\1/p' "$MAN"
 	sed -n '/^\.Sh PROBES/,/^\.Sh/{s/^\.It Ic \([A-Za-z]*\).*/\1/p;}' "$MAN"

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The compiler compares every message with its arguments (FORMAT_CHECK() in base/diag.h): here
-# that it does, that no call goes around it, and the same for a target of 32 bits where there is a
-# compiler for one.
+# The compiler checks the arguments of each message (FORMAT_CHECK() in base/diag.h).  This tests
+# that it does, and that no call avoids the check; also for a 32-bit target if there is a compiler
+# for one.
 CC=${CC:-cc}
 command -v "$CC" >/dev/null || { echo "no C compiler"; exit 77; }
 top=$(cd "$TESTS/.." && pwd)
 cd "$top" || exit 1
 rc=0
 
-# compile COMPILER CALL: its warnings
+# compile COMPILER CALL: prints the warnings
 compile() {
 	printf '%s\n' '#include "lang/check_impl.h"' '#include "grammar/lex.h"' '#include "base/text.h"' \
 		'void f(struct diag *d, struct check *c, struct lexer *lx, struct strbuf *sb, u64 n);' \
@@ -35,19 +35,20 @@ try_calls() { # try_calls COMPILER
 }
 try_calls "$CC"
 
-# A text of the table that is a format has to come through TEXT_ARGS().  A function called in
-# parentheses, (diag_say)(...), isn't checked: clash() in lang/infer.c does it, whose own macro is.
+# A format in the table of texts must be used through TEXT_ARGS().  A call with the function in
+# parentheses, (diag_say)(...), isn't checked.  Only clash() in lang/infer.c does that; its own
+# macro checks.
 around=$(grep -rnE '(printf|print_error)\([^"]*text_of\(|\((diag_say|diag_hint|check_fail|lex_fail)\)\(' \
 	--include='*.[chly]' src grammar |
 	grep -vE '\((diag_say|diag_hint|check_fail|lex_fail)\)\(struct|^src/base/diag.c:.*, ap\);' |
 	grep -v '^src/lang/infer.c:[0-9]*:	(diag_say)(c->s->diag, tag, at, g->name, is, was);')
-[ -z "$around" ] || { echo "$around"; echo "formats the compiler can't check"; rc=1; }
+[ -z "$around" ] || { echo "$around"; echo "the compiler can't check these formats"; rc=1; }
 
 cross=arm-linux-gnueabihf-gcc
 if command -v $cross >/dev/null; then
 	try_calls $cross
 	files=$(sed -nE 's/^libawl_a_SOURCES \+= (.*\.c)$/\1/p' src/sources.am)
-	# shellcheck disable=SC2086 # a list
+	# shellcheck disable=SC2086 # split into words
 	$cross -std=gnu11 -DPACKAGE_VERSION='""' -D_FILE_OFFSET_BITS=64 -Isrc -I. -Wformat -Werror -fsyntax-only \
 		$files src/main.c >"$TMP/log" 2>&1 || { head -n 20 "$TMP/log"; rc=1; }
 fi

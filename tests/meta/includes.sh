@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Who may include whom: a folder may use itself and what is below it.  The
-# table names, per folder, what it may not include and the exceptions: headers
-# that are data (types, instructions, values) and those that describe a slice.
-# bpf/, show/ and run/ get an image (image.h) at most: they include nothing of what
-# the front end knows (script.h), not even through another header.
+# Which folder may include which: a folder may include itself and those below it.  For each folder
+# the table has what it may not include, and exceptions: headers with data (types, instructions,
+# values) and those that describe a slice.  bpf/, show/ and run/ may include the image (image.h),
+# but nothing of the front end (script.h), not even through another header.
 cd "$TESTS/.." || exit 1
 
 grep -Hn '^#include "' $(find src arch grammar -name '*.[chly]' 2>/dev/null) /dev/null |
@@ -14,7 +13,7 @@ function rule(folder, never, but) { deny[folder] = never; allow[folder] = but }
 BEGIN {
 	desc = "^(builtin/builtin|provider/provider|output/output)\\.h$"
 	data = "^(lang/(type|ast)|bpf/(insn|helper)|show/value)\\.(h|def)$"
-	# the slices, and what is above the front end
+	# the slices, and everything above the front end
 	slices = "builtin|provider|output"
 	above = "bpf|gen|kernel|symbols|show|run|" slices
 	rule("base", "^(arch|grammar|lang|" above ")/")
@@ -35,7 +34,7 @@ BEGIN {
 	rule("provider", "^(grammar|builtin|output)/", desc)
 	rule("output", "^(grammar|builtin|provider)/", desc)
 }
-# Does file, or what it includes, include the header?
+# Does the file, or a file that it includes, include the header?
 function reaches(file, header,	list, i, n) {
 	if (file in seen)
 		return 0
@@ -57,7 +56,7 @@ function reaches(file, header,	list, i, n) {
 	n = split($1, part, "/")
 	folder = part[1] == "src" ? part[2] : part[1]
 	if (part[1] == "src" && n == 2)
-		next			# the seam: main.c, tables.c
+		next			# main.c and tables.c connect the parts
 	bad = $3 ~ /\.c$/ || $3 ~ /^(main|tables)\./ && folder == "base"
 	if (folder in deny && $3 ~ deny[folder] && !(allow[folder] && $3 ~ allow[folder]))
 		bad = 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What is installed below another prefix says so: the manual names no other folder.
+# With another prefix the installed manual names no folder of the default prefix.
 [ -f "$BUILD/Makefile" ] || { echo "no Makefile in $BUILD"; exit 77; }
 unset MAKEFLAGS MFLAGS MAKELEVEL
 make -C "$BUILD" -s install prefix=/usr/elsewhere DESTDIR="$TMP/root" >"$TMP/log" 2>&1 ||

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# mandoc has nothing to say about the manual pages, and they name what there
-# is: the prototype of every builtin, every provider with its aliases, every
-# option, every output format.  doc/tutorial.md has the programs that
-# live/tutorial.sh runs.
+# mandoc has no warnings about the manual pages.  They mention the prototype of every builtin, every
+# provider with its aliases, every option and every output format.  doc/tutorial.md has the programs
+# that live/tutorial.sh runs.
 cd "$TESTS/.." || exit 1
 rc=0
 miss() { # miss FILE WHAT
@@ -12,8 +11,8 @@ miss() { # miss FILE WHAT
 }
 has() { grep -qF -e "$2" "$1"; } # has FILE TEXT
 
-# Rows are `{ PROTO("x", "type", "(…)")` or a macro's: VALUE("x", "type", STACK("x", …).
-# For each: the name, or the prototype where it is spelt out.
+# Rows are `{ PROTO("x", "type", "(…)")` or a macro: VALUE("x", "type", STACK("x", …).
+# For each row: the name, or the prototype if it is spelled out.
 cat src/builtin/*.c | awk '
 { all = all $0 "\n" }
 END {
@@ -31,21 +30,21 @@ END {
 		print name "\t" proto
 	}
 }' >"$TMP/rows"
-[ "$(wc -l <"$TMP/rows")" -gt 50 ] || { echo "builtin rows in a form not known here"; rc=1; }
+[ "$(wc -l <"$TMP/rows")" -gt 50 ] || { echo "the rows of builtins have an unknown form"; rc=1; }
 while IFS='	' read -r name proto; do
 	grep -qE "^\.It Ic \"[a-z0-9]+ ${name}[(\"]" man/awl-lang.7 || miss man/awl-lang.7 "$name"
 	[ "$name" = "$proto" ] || has man/awl-lang.7 "\"$proto\"" ||
 		miss man/awl-lang.7 "'$proto'"
 done <"$TMP/rows"
 
-# the library's macros
+# the macros of the library
 sed -n 's/^"macro \([a-z_]*\)(.*/\1/p' src/lang/library.c | sort -u >"$TMP/library"
 [ -s "$TMP/library" ] || { echo "no macros found in library.c"; rc=1; }
 while read -r name; do
 	grep -qE "^\.It Fn $name( |\$)" man/awl-lang.7 || miss man/awl-lang.7 "$name"
 done <"$TMP/library"
 
-# what is said to be missing is
+# names that the manual says are missing are missing
 sed -n '/^\.Ss Not there yet/,/^\.Sh/p' man/awl-lang.7 |
 	sed -n '/^The [a-z]* [a-z, 0-9_]*/,/^\./p' | tr -s ' ,.' '\n\n\n' | sort -u >"$TMP/missing"
 cut -f 1 "$TMP/rows" | sort | comm -12 - "$TMP/missing" >"$TMP/there"

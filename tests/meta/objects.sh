@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The same order again for symbols: no object of a folder needs one that is
-# defined in a folder above it, and no slice needs another; and none needs a
-# stream.  The registry
-# (tables.o) is data and may be asked by all.
+# The order of folders also holds for symbols: no object needs a symbol from a folder above its own
+# or from another slice, and none needs a stream of stdio.  The registry (tables.o) is data, and all
+# may use it.
 cd "$BUILD" || exit 1
 objects=$(cd "$TESTS/.." && find src arch grammar -name '*.c' 2>/dev/null | sed 's/c$/o/' | sort)
 have=
@@ -18,8 +17,8 @@ BEGIN {
 	n = split("base arch bpf lang grammar gen kernel symbols show run", name, " ")
 	for (i = 1; i <= n; i++)
 		rank[name[i]] = i
-	rank["lang"] = rank["grammar"]	# the front end is one
-	rank["kernel"] = rank["symbols"]	# both ask the system
+	rank["lang"] = rank["grammar"]	# the two are one front end
+	rank["kernel"] = rank["symbols"]	# both use the system
 	rank["builtin"] = rank["provider"] = rank["output"] = n + 1
 }
 function folder(file,	part) {

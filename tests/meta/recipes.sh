@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The recipes of HACKING.md work: they are applied to a copy of the tree, which is built with
-# warnings as errors, and what they promise is tried there.
+# The recipes of HACKING.md work: they are applied to a copy of the tree, the copy is built with
+# warnings as errors, and the promised results are checked.
 cd "$TESTS/.." || exit 1
 for tool in python3 automake autoconf cpio; do
 	command -v $tool >/dev/null || { echo "no $tool here"; exit 77; }
 done
 [ -f "$BUILD/config.status" ] || { echo "not in a configured tree"; exit 77; }
-[ "$BUILD" = "$PWD" ] || { echo "only in a tree that is built in place"; exit 77; }
+[ "$BUILD" = "$PWD" ] || { echo "the tree is not built in place"; exit 77; }
 
 tree=$TMP/tree
 mkdir "$tree" || exit 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Nothing serious is found by shellcheck in any script of ours.
+# There are no serious findings of shellcheck in any script.
 command -v shellcheck >/dev/null || { echo "shellcheck is not installed"; exit 77; }
 cd "$TESTS/.." || exit 1
 rc=0
@@ -17,7 +17,7 @@ for f in bootstrap .ci/run grammar/regen tests/run tests/bench/run \
 		esac
 		;;
 	esac
-	# SC2046: lists of files without blanks in their names are split on purpose
+	# SC2046: lists of file names without blanks are split on purpose
 	shellcheck -s $shell -S warning -e SC2046,SC3043 "$f" || rc=1
 done
 exit $rc

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Every source and script says its licence in its first three lines.
+# Every source and script has its licence in the first three lines.
 cd "$TESTS/.." || exit 1
 rc=0
 for f in $(find src arch grammar tests scripts contrib .ci -type f \

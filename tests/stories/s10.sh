@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S10: latency of a function, verbatim: as many in the histogram as were read, also
-# while others wait in a read.
+# S10: latency of a function, the original script.  The histogram has one entry per read, although
+# other processes wait in a read.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
@@ -11,7 +11,7 @@ kretprobe:vfs_read / start[tid] / { @us[comm] = quantize((nsecs - start[tid]) / 
 S
 awl -c "$W blocked 20 1480" "$TMP/s10"
 status 0
-# our histogram: its lines up to the empty one
+# adds up the histogram of our workload, which ends at an empty line
 sum=$(awk -v head="@us[$COMM]:" '$0 == head { on = 1; next } !$0 { on = 0 }
 	on { sub(/^.*[])] */, ""); n += $1 } END { print n + 0 }' "$OUT")
 want "reads in the histogram" 1500 "$sum"

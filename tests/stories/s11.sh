@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S11: what is the block layer writing, and what was switched for what?
-# Verbatim.  A guest may have no disk: then a loop device or nothing is written.
+# S11: what does the block layer write, and which task replaces which?  The original scripts.  A
+# guest may have no disk; then the first script may print nothing.
 . "$TESTS/live/common"
 need_tracefs
 need_alone
@@ -14,13 +14,13 @@ S
 awl -c "$W sleep 1" "$TMP/block"
 status 0
 match "$ERR" '^Attached [0-9]+ probes$'
-# -t and a sleeper: it is switched out for every sleep, and in again
+# a process that sleeps is switched out and in for every sleep
 awl -c "$W sleep 50" "$TMP/switch"
 status 0
-# It goes by its name from exec to exit: once more out than in.  An emulated
-# CPU may be so slow that a sleep is over before it began.
+# It has its name from exec to exit, so it is switched out once more than in.  On a slow emulated
+# CPU a sleep may be over before it begins.
 n=$(grep -c "^Old task was $COMM, new task is " "$OUT")
-[ "$n" -ge 40 ] || fail "50 sleeps, $n times switched away"
+[ "$n" -ge 40 ] || fail "50 sleeps, but $n switches"
 want "times switched to" $((n - 1)) "$(grep -c "^Old task was .*, new task is $COMM\$" "$OUT")"
 want "other lines" 0 "$(grep . "$OUT" | grep -cv '^Old task was .*, new task is ')"
 finish

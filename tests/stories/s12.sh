@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S12: user space too.  Functions, places in them and USDT probes of a program
-# that does exactly so much; all processes, that of -p, that of -c alone.
+# S12: user space.  Functions, places in functions and USDT probes of a program whose numbers are
+# known, in all processes, with -p, and with -c.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
@@ -17,7 +17,7 @@ line '@b: 1998'
 line '@r: 1498500'
 line '@max: 2997'
 
-# the same place by address, by an offset, and by two patterns' names
+# the same place by offset and by a pattern; -l finds the name
 addr=$("$AWL" -l "uprobe:$W:work_probe_*")
 want listing "uprobe:$W:work_probe_me" "$addr"
 awl -q -c "$W call 10" "uprobe:$W:work_probe_me+0 { @o = count(); }
@@ -26,7 +26,7 @@ status 0
 line '@o: 10'
 line "@g[uprobe:$W:work_probe_me]: 10"
 
-# many places at once, each told from the others; where one link does it, and where not
+# many places at once, distinguished by func, with one link for all and with one link for each
 for without in "" -uprobe_multi; do
 	AWL_FEATURES=$without awl -v -c "$W call 50" "uprobe:$W:{work_probe_me,call_n,main} { @[func] = count(); }
 	uretprobe:$W:{work_probe_me,call_n} { @r[func] = count(); }"
@@ -42,10 +42,10 @@ if "$AWL" -T | grep -q '^uprobe_multi *yes'; then
 	match "$ERR" '2 places: .* by one link for all'
 	line '@: 6'
 else
-	echo "no uprobe.multi here: one by one"
+	echo "this kernel has no uprobe.multi: each place has its own link"
 fi
 
-# USDT: two places of one probe, an argument from each where that place has it
+# USDT: one probe at two places with different arguments
 want 'usdt list' "usdt:$W:work:listened usdt:$W:work:odd usdt:$W:work:round" \
 	"$("$AWL" -l "usdt:$W:*" | sort | tr '\n' ' ' | sed 's/ $//')"
 lv=$("$AWL" -l -v "usdt:$W:work:listened" | grep -c '^    arg[0-3] ')
@@ -63,7 +63,7 @@ awl -q -c "$W usdt 7" "usdt:$W:round { @[probe] = count(); }"
 status 0
 [ "$("$AWL" -T | grep -c '^perf_link *yes')" = 0 ] || line "@[usdt:$W:work:round]: 14"
 
-# a semaphore opens the door; sizes and signs; and it is closed again
+# the counter (semaphore) enables the probe while awl runs; sizes and signs of arguments
 awl -c "$W usdt 100" "usdt:$W:work:listened {
 	@n = count(); @a = sum(arg0); @b = sum(arg1); @c = sum(arg2); @d = sum(arg3); }"
 status 0
@@ -73,7 +73,7 @@ status 0
 line "@[usdt:$W:work:listened]: 100"
 line '@n: 300'
 
-# -c: that process alone, unless a shell or several commands are in between
+# -c probes only the command's process, unless a shell or several commands are in between
 "$W" call 40000 &
 other=$!
 awl -q -c "$W call 30" "uprobe:$W:work_probe_me { @ = count(); }"
@@ -86,14 +86,14 @@ awl -q -c "$W call 3" -c "$W call 4" "uprobe:$W:work_probe_me { @[phase] = count
 line '@[0]: 3'
 line '@[1]: 4'
 
-# start COMMAND...: $pid, once it is that program and no longer the shell
+# start COMMAND...: sets $pid; waits until the process runs the program and no longer the shell
 start() {
 	"$@" &
 	pid=$!
 	until [ "$(readlink /proc/$pid/exe)" = "$W" ]; do :; done
 }
 
-# -p: the file need not be named; what others do is not seen
+# -p needs no name of a file, and doesn't see other processes
 start "$W" slowcall 150
 other=$pid
 start "$W" slowcall 150

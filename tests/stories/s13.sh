@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S13: a register in the middle of a function.  Where an instruction starts
-# is the kernel's business: at 0x7c, or, if it says that none does, a little later;
-# what is not the start of one is refused.
+# S13: a register in the middle of a function.  The original offset is 0x7c.  If the kernel says
+# that no instruction starts there, one of the next offsets works.  All other offsets are refused.
 . "$TESTS/live/common"
 need_kprobes
 F=do_sys_openat2
@@ -21,8 +20,8 @@ done
 status 0
 nomatch "$OUT" '[^0-9a-f ]'
 
-# At the entry's next instructions each call is seen, in its place: the address is
-# the probe's, or, behind a breakpoint of one byte, the next.
+# Each call passes the first instructions.  The instruction pointer is the probed address, or one
+# more after a breakpoint of one byte.
 for off in 1 2 3 4 5 6 7 8 9 10 11 12; do
 	awl -q -c "$W open 10 /dev/null" "
 kprobe:$F / $MINE / { @in = count(); }

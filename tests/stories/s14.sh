@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S14: the profile of a process as a flame graph, folded; then the same with
-# 37 reads, so that the numbers are known, in every format, and as metrics that
-# are replaced while it runs.
+# S14: the profile of a process as a flame graph and as folded stacks.  Then 37 reads, so that the
+# numbers are known, in every format, and as metrics that are replaced while awl runs.
 . "$TESTS/live/common"
 need_root
 cat >"$TMP/s14" <<'S'
@@ -33,7 +32,7 @@ status 0
 want "csv reads" 37 "$(awk -F, -v c="$COMM" '$1 == "@reads" && $2 == c { n += $NF } END { print n }' reads.csv)"
 want "csv bytes" 37 "$(awk -F, -v c="$COMM" '$1 == "@size" && $2 == c { n += $NF } END { print n }' reads.csv)"
 
-# the file is complete whenever one looks
+# another process must see the complete file at any time
 ( while [ ! -e stop ]; do
 	[ ! -s reads.prom ] || [ "$(tail -n 1 reads.prom)" = '# EOF' ] || echo torn >>torn
 done ) &
@@ -42,12 +41,12 @@ awl -q -o reads.prom -c "$W read 37; sleep 1; $W read 5; sleep 1; $W read 1" \
 status 0
 touch stop
 wait
-[ ! -e torn ] || fail "metrics were seen half written"
+[ ! -e torn ] || fail "an incomplete metrics file was seen"
 match reads.prom "^awl_reads_total\{script=\"reads\",comm=\"$COMM\"\} 43\$"
 match reads.prom '^awl_lost_total\{script="reads",what="events",where="kprobe:vfs_read"\} 0$'
 want "files left" "" "$(ls ./*.new 2>/dev/null)"
 
-# user frames by name: spin_n asks clock(), which asks the vdso or the kernel
+# names of user frames: spin_n calls clock(), which calls the vdso or the kernel
 [ -n "${AWL_ALONE-}" ] || finish
 awl -q -c "$W spin 1000" "$TMP/s14"
 status 0

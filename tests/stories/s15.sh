@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S15: ship it.  A script that is a command by its first line, and one that is
-# one file with awl, made here and, if BUNDLE says where it is, on another
-# machine: with parameters, options, pipes and imports.
+# S15: deployment.  A script is a command by its first line, or is bundled with awl into one file.
+# Bundles are made here and, if BUNDLE names one, on another machine.  They are used with
+# parameters, options, pipes and imports.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
 cd "$TMP" || exit 1
 cp -R "$TESTS/fixtures/bundle/." .
-# check COMMAND...: what reads says
+# check COMMAND...: the output with 100 reads
 check() {
 	"$@" -q -c "$W read 100" 1 >"$OUT" 2>"$ERR" || fail "$1: exit status $?"
 	line "@[, $COMM]: 100"
 }
 
-# #! with awl's path, and found by env
+# #! with the path of awl, and with env
 (echo "#!$AWL -f"; cat reads.awl) >by-path
 chmod +x by-path
 check ./by-path
@@ -26,7 +26,7 @@ mkdir bin
 ln -s "$AWL" bin/awl
 want "by env" "42 x" "$(PATH=$TMP/bin:$PATH ./by-env 41 x | grep .)"
 
-# The bundle needs none of its files any more.
+# The bundle doesn't need its source files.
 awl --bundle reads.awl -o reads -q
 status 0
 want mode "$(printf '%o' $((0777 & ~0$(umask))))" "$(stat -c %a reads)"
@@ -40,7 +40,7 @@ PATH=$TMP:$PATH check reads
 	fail "no help"
 mv gone lib
 
-# Options and parameters go in; those of the command line come on top.
+# The bundle contains options and parameters; those of the command line are added.
 awl --bundle reads.awl -o reads2 -q -F json -c "$W read 40" 1 given
 status 0
 ./reads2 >"$OUT" 2>"$ERR" || fail "exit status $?"
@@ -52,6 +52,6 @@ line "@[mine, $COMM]: 40"
 "$W" read 1 | ./reads2 -F text -- 1 "" >"$OUT"
 line "@[, $COMM]: 40"
 
-# one that was made on another machine
+# a bundle from another machine
 [ -z "${BUNDLE-}" ] || check "$BUNDLE"
 finish

@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S2: who is hammering a library function?  Both spellings, verbatim; where the
-# kernel has renamed the function, one line says so; where it has no such
-# function, the error names the nearest.
+# S2: who calls a function very often?  Both spellings of the original script.  If this kernel has
+# another name for the function, awl reports that in one line.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
 
-# The workload: sockets, each of which takes its inode and
-# its sock from caches; started by itself, since -c is the program's here.
+# The workload makes sockets; each allocates an inode and a sock from caches.  It is started
+# separately, because -c is part of the original command.
 load() { attached; "$W" sockets 300; }
 
 check() {
 	if ! has_function 'kmem_cache_alloc_node(_noprof)?'; then
-		# a kernel without NUMA has one function for both
+		# without NUMA the kernel has one function for both
 		status 0
 		match "$ERR" 'kmem_cache_alloc_node: this kernel calls it kmem_cache_alloc$'
 		want "lines on stderr" 2 "$(grep -c . "$ERR")"
@@ -27,13 +26,12 @@ check() {
 		want "lines on stderr" 2 "$(grep -c . "$ERR")"
 		match "$ERR" "kmem_cache_alloc_node_noprof"
 	fi
-	# stacks, frames with eight blanks, counts, least first
+	# stacks, frames indented by eight spaces, counts in increasing order
 	match "$OUT" '^@\[$'
 	match "$OUT" '^        [A-Za-z0-9_.]+\+[0-9]+$'
 	sed -n 's/^\]: //p' "$OUT" >"$TMP/counts"
-	sort -n "$TMP/counts" | cmp -s - "$TMP/counts" || fail "not least first"
-	# what the sockets' own stacks sum up to: alloc_skb and others apart,
-	# 300 sockets mean 300 calls from one place at least, if at all from here
+	sort -n "$TMP/counts" | cmp -s - "$TMP/counts" || fail "counts are not in increasing order"
+	# other code calls the function, too, so no exact count is known
 	grep -q . "$TMP/counts" || fail "no stack"
 }
 
@@ -48,7 +46,7 @@ awl -t 2 'kprobe:kmem_cache_alloc_node < @[stack()].count() >'
 wait
 check
 
-# The same with a filter has known numbers: forks take their task_struct there.
+# With a filter the numbers are known: each fork allocates its task_struct with this function.
 if has_function 'kmem_cache_alloc_node(_noprof)?'; then
 	awl -q -c "$W fork 0" "kprobe:kmem_cache_alloc_node / $MINE / { @ = count(); }"
 	base=$(sed -n 's/^@: //p' "$OUT")
@@ -56,7 +54,7 @@ if has_function 'kmem_cache_alloc_node(_noprof)?'; then
 	n=$(sed -n 's/^@n: //p' "$OUT")
 	sum=$(sed -n 's/^\]: //p' "$OUT" | awk '{ n += $1 } END { print n + 0 }')
 	want "sum over stacks" "$n" "$sum"
-	[ "$n" -ge $((${base:-0} + 50)) ] || fail "50 forks make $n calls, none make $base"
-	[ -z "$(sed -n 's/^\]: //p' "$OUT" | awk '$1 % 50 == 0 { print }' )" ] && fail "no stack that every fork goes through"
+	[ "$n" -ge $((${base:-0} + 50)) ] || fail "$n calls with 50 forks, $base without"
+	[ -z "$(sed -n 's/^\]: //p' "$OUT" | awk '$1 % 50 == 0 { print }' )" ] && fail "no stack is common to all forks"
 fi
 finish

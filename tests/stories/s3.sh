@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S3: hunting leaks, verbatim from a file; and with tid as the key, numbers.
+# S3: finding leaks.  The original script from a file; then with tid as the key.
 . "$TESTS/live/common"
 need_kprobes
 need_alone
@@ -25,17 +25,17 @@ match "$ERR" '^ *[|] *\^'
 
 awl -t 1 "$TMP/track.ply"
 if ! has_function 'kmem_cache_alloc_node(_noprof)?'; then
-	status 0	# a kernel without NUMA has one function for both
+	status 0	# without NUMA the kernel has one function for both
 	match "$ERR" 'kmem_cache_alloc_node: this kernel calls it kmem_cache_alloc$'
 	finish
 fi
 status 0
 nomatch "$ERR" '[Ee]rror|rejected'
-# what awl itself takes, as its probes are attached, is no leak
+# memory that awl allocates while it attaches is not reported as a leak
 nomatch "$OUT" 'sys_bpf|perf_event_open|sys_timerfd|sys_poll'
 
-# Forks while it runs, all gone at the end: what a fork took is given back or
-# waits for RCU; the entries that stay are address -> stack.
+# Processes that start and end during the trace: their memory is freed, or waits for RCU.  All keys
+# that remain are addresses.
 awl -q -c "$W hold 1 /dev/null $W sleep 20" "
 kprobe:kmem_cache_alloc_node / $MINE / { @t[tid] = stack(); }
 kretprobe:kmem_cache_alloc_node / $MINE / { @[retval()] = @t[tid]; @t[tid] = nil; }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S4: the leak detector, verbatim and as the shipped script.  37 files are
-# opened by the first command and held past the second one; another process
-# opens and closes files all the while.  A run that holds none is the yardstick.
+# S4: the leak detector, as the original script and as the shipped one.  The first command opens 37
+# files, which stay open until the second one has ended.  Another process opens and closes files
+# all the time.  A run without open files gives the numbers to compare with.
 . "$TESTS/live/common"
 need_tracefs
 need_alone
@@ -16,12 +16,12 @@ S
 : >"$TMP/pid"
 scripts="$TMP/s4 $TESTS/../scripts/memleak.awl"
 entry='' nothing='' leak=37
-# The stacks in arm's tracepoints end after a frame: the shipped script has the callers,
-# and one file more, the program that the process runs.
+# On arm, stacks of tracepoints have one frame.  The shipped script shows callers instead.  They
+# include one more file: the program that the process executes.
 [ "$ARCH" != arm ] || scripts=$TESTS/../scripts/memleak.awl entry='@leaks\[__alloc_file' \
 	nothing='1 ' leak=38
-# (with a standard input of its own, as the shell opens /dev/null for it else)
-# held N SCRIPT: counts of the stacks through openat that hold something
+# (<&1 gives it a standard input; otherwise the shell would open /dev/null for it)
+# held N SCRIPT: prints the counts of the stacks through openat that hold memory
 held() {
 	"$AWL" -q --map-size 32768 --stack-filter do_sys_openat2 \
 		-c "$W open 200 $TMP/file & $W hold $1 $TMP/file sleep 60 <&1 &
@@ -32,8 +32,8 @@ held() {
 	sed -n "s/^$entry\]: //p" "$OUT" | tr '\n' ' '
 	kill "$(cat "$TMP/pid")"
 }
-# Exactly the 37, in one stack, and none without the leak: what interrupts free is
-# seen, too.  Lost frees would be leaks here; lost allocations are none.
+# Exactly 37 files in one stack, and none without the leak.  Objects freed in interrupts are seen,
+# too.  Lost frees would count as leaks; lost allocations would be missing.
 for script in $scripts; do
 	none=$(held 0 "$script")
 	want "held without a leak" "$nothing" "$none"
@@ -44,12 +44,12 @@ for script in $scripts; do
 	*" $leak "*) ;;
 	*) fail "held $some with the leak" ;;
 	esac
-	for n in $some; do	# a table for so many descriptors is held, too
+	for n in $some; do	# the table for so many descriptors is also held
 		[ "$n" = $leak ] || [ "$n" = 1 ] || fail "held $some with the leak"
 	done
 	nomatch "$ERR" 'kmem:k(mem_cache_)?free'
 done
-# What awl takes itself is no leak.
+# Memory that awl itself allocates is not reported as a leak.
 for script in $scripts; do
 	awl -c true -c true "$script"
 	status 0

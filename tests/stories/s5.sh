@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S5: how long is each CPU in each state?  The script as shipped, on this
-# kernel's cpu_idle; cpu_frequency, which no virtual machine has, is made up in
-# exec/cpustate.  A CPU that is busy all the time has a row, too.
+# S5: how long is each CPU in each state?  The shipped script with this kernel's cpu_idle events.
+# No virtual machine has cpu_frequency events; exec/cpustate makes them up.  A CPU that is always
+# busy has a row, too.
 . "$TESTS/live/common"
 need_tracefs
 need_alone
 [ -d $T/events/power/cpu_idle ] || skip "this kernel has no power:cpu_idle"
 cpus=$(grep -c ^processor /proc/cpuinfo)
-# table: its rows; each adds up to the time traced, which is all but the first tick
+# table MIN MAX: checks that each row adds up to the traced time, which starts at the first tick
 table() {
 	status 0
 	lines 0 '^@(since|state|ns|seen|freq|busy|at)\['
@@ -22,7 +22,7 @@ table() {
 awl -q -c "$W sleep 1500" "$TESTS/../scripts/cpustate.awl"
 table 1300 4000
 awk '/^ +[0-9]/ && $2 * 2 > $NF { bad = 1 } END { exit bad }' "$OUT" || fail "a CPU that slept was busy"
-# one spins for longer than is traced
+# a process keeps one CPU busy during the whole trace
 "$W" spin 20000 & spin=$!
 awl -q -t 2 "$TESTS/../scripts/cpustate.awl"
 kill $spin

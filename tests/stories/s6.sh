@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S6: arguments, C style.  The second text is verbatim; where there is no BTF
-# the structs are declared in the script.  The first needs a device's function:
-# the same expression is used on read()'s count, which is in memory.
+# S6: arguments in the style of C.  The second script is the original; without BTF it declares the
+# structs itself.  The first script probes the function of a certain device.  Here its expression
+# is used on the argument of vfs_open.
 . "$TESTS/live/common"
 need_kprobes
 : >"$TMP/some-file"
@@ -28,7 +28,7 @@ fi
 awl -q -c "$W open 7 $TMP/some-file" "$TMP/s6"
 status 0
 lines 7 '^open path: some-file$'
-# *((unsigned int *)arg1 + 1): the second word of what the argument points to
+# (unsigned int *)arg1 + 1 is the address of the second word
 awl -q -c "$W open 1 $TMP/some-file" \
 	"kprobe:vfs_open / $MINE / { @ = *((unsigned int *)arg0) == *((unsigned int *)arg0 + 0); @b = (uint64)((unsigned int *)arg0 + 1) - arg0; }"
 line "@b: 4"

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S7: from a member to its container, arguments by name.  Verbatim where
-# start_dl_timer has the argument dl_se (6.8), and is a function at all (aarch64
-# 5.10 has it inlined); the same with a function that every kernel has, compared
-# with what the process is.
+# S7: from a member to its container, arguments by name.  The original script works if
+# start_dl_timer has the argument dl_se (6.8) and is not inlined (as it is on aarch64 5.10).  The
+# same expressions are then used on a function that every kernel has, and compared with known
+# values.
 . "$TESTS/live/common"
 need_kprobes
-[ -r /sys/kernel/btf/vmlinux ] || skip "no BTF: arguments have no names here"
+[ -r /sys/kernel/btf/vmlinux ] || skip "no BTF: arguments have no names"
 cat >"$TMP/s7" <<'S'
     fentry:start_dl_timer  { printf("%p pid=%d usage=%d fn=%s\n", &dl_se->dl_timer,
          container_of(dl_se, struct task_struct, dl)->pid, container_of(dl_se, struct task_struct, dl)->usage.refs.counter,
@@ -19,7 +19,7 @@ else
 	status 0
 	nomatch "$ERR" error
 fi
-# file is in struct file's f_path: from the member back to the file
+# from the member f_path of a file back to the file
 : >"$TMP/some-file"
 awl -q -c "$W read 9" "fentry:vfs_read / $MINE / {
 	@pid[container_of(&file->f_path, struct file, f_path) == file] = count();
@@ -27,11 +27,11 @@ awl -q -c "$W read 9" "fentry:vfs_read / $MINE / {
 status 0
 line "@pid[true]: 9"
 lines 1 '^@n\[.*, true\]: 9$'
-# of a kprobe, too; count and the like are functions only where they are called
+# arguments of a kprobe by name; count is an argument here, and a function only if it is called
 awl -q -c "$W read 9" "kprobe:vfs_read / $MINE / { @k[args.file == file, args.count == count, arg2 == count] = count(); }"
 status 0
 line "@k[true, true, true]: 9"
-# all of them at once, in a kprobe and where the function returns
+# all arguments at once, in a kprobe; arguments at the return of the function
 awl -q -c "$W read 9" "kprobe:vfs_read / $MINE && count == 1 / { print(args); }"
 status 0
 want "args printed" 9 "$(grep -Ec '^\{ .file = 0x[0-9a-f]+, .buf = 0x[0-9a-f]+, .count = 1, .pos = 0x[0-9a-f]+ \}$' "$OUT")"

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S8: filter by symbol, not by address, verbatim; and the other way round.
+# S8: filter by symbol instead of address, the original script; and the symbol of an address.
 . "$TESTS/live/common"
 need_tracefs
 need_alone
-TICK=tick_nohz_handler		# since 6.8; before, that name is another function
+TICK=tick_nohz_handler		# since 6.8; older kernels use the name for another function
 ! has_function tick_sched_timer || TICK=tick_sched_timer
 awl -c "$W sleep 100" 'tracepoint:timer/hrtimer_expire_entry / data->function != kaddr("tick_nohz_handler") / { @[ksym(data->function)] = count(); }'
 if has_function tick_nohz_handler; then

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S9: who asks for large orders of pages, and from where?  Verbatim where there
-# is BTF, else kprobe and arg1.  work's pipe or socket buffers ask for none, so
-# only that it runs and that a threshold of 0 finds page faults is checked.
+# S9: who asks for large orders of pages, and from where?  The original script if the kernel has
+# BTF, else kprobe and arg1.  No workload is sure to need a large order.  So the test checks that
+# the script runs, and that a threshold of 0 finds the allocations of forks.
 . "$TESTS/live/common"
 need_kprobes
 need_alone

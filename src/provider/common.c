@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* common.c - what several providers of kernel events do in the same way; see provider.h. */
+#include <errno.h>
+
+#include "base/text.h"
+#include "kernel/kern.h"
+#include "provider/provider.h"
+#include "script.h"
+#include "symbols/rename.h"
+
+/* ---- files of the kernel that are missing ---- */
+
+struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
+{
+	int err;
+	struct tracefs *fs = kern_tracefs(s->kern, &err);
+	bool denied = err == -EACCES || err == -EPERM;
+
+	if (fs)
+		return fs;
+	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" :
+		 *s->kern->sysroot ? "not given" : "not mounted");
+	if (*s->kern->sysroot)
+		diag_hint(s->diag, T_OTHER_FILES);
+	else if (denied)
+		diag_hint(s->diag, T_RUN_AS_ROOT);
+	else
+		diag_hint(s->diag, T_MOUNT);
+	return NULL;
+}
+
+int provider_no_functions(struct script *s, const struct prog *p)
+{
+	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
+	if (*s->kern->sysroot)
+		diag_hint(s->diag, T_OTHER_FILES);
+	else
+		diag_hint(s->diag, T_MOUNT_AS_ROOT);
+	return -1;
+}
+
+/* ---- functions ---- */
+
+void provider_check_superseded(struct script *s, const struct prog *p, const char *func)
+{
+	struct kname n[] = { { .name = func }, { .name = rename_superseded(func) } };
+
+	if (!n[1].name || (s->opt.no_kernel && !s->kern->kallsyms))
+		return;
+	ksyms_lookup(kern_ksyms(s->kern), n, 2);
+	if (n[0].found && n[1].found)
+		diag_say(s->diag, W_SUPERSEDED, p->span, func, n[1].name);
+}
+
+bool provider_find_func(struct kern *k, const char *module, const char *func,
+			struct btf_func *f)
+{
+	return kern_func(k, *module ? module : "vmlinux", func, f) && !f->is_variadic;
+}
+
+const struct type *provider_args_record(struct script *s, const struct btf_func *f, u32 first,
+					bool one)
+{
+	struct member *m = arena_array(s->arena, struct member, f->n_params + 1);
+	struct type *t = arena_new(s->arena, struct type);
+	u32 size = 0;
+
+	for (u32 i = first; i < f->n_params; i++) {
+		m[i - first] = f->params[i];
+		m[i - first].off = size;
+		size += one ? 8 : ALIGN_UP(m[i - first].type->size, 8);
+	}
+	*t = (struct type){ .kind = TY_STRUCT, .size = size, .align = 8,
+			    .members = m, .count = f->n_params - first };
+	t->name = "args";
+	return t;
+}
+
+/* ---- -lv ---- */
+
+void provider_describe(const struct type *t, const char *name, struct strbuf *out)
+{
+	sb_printf(out, "    %s %s\n", type_name(t), name);
+}
+
+void provider_describe_func(struct kern *k, const struct provider *pv, const char *module,
+			    const char *func, struct strbuf *out)
+{
+	struct btf_func f;
+
+	if (!provider_find_func(k, module, func, &f))
+		return;
+	for (u32 i = 0; pv->offers & OFFERS_ARGS && i < f.n_params; i++)
+		provider_describe(f.params[i].type, f.params[i].name, out);
+	if (pv->offers & OFFERS_RETVAL && f.ret->kind != TY_VOID)
+		provider_describe(f.ret, "retval", out);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* syscall_args.c - where the arguments of system calls lie; see syscall_args.h. */
+#include "provider/syscall_args.h"
+
+#include <string.h>
+
+#include "kernel/kern.h"
+#include "lang/callabi.h"
+#include "script.h"
+
+const char *syscall_guard(struct script *s, const char *name)
+{
+	for (u32 nr = 0; nr < SYSCALLS; nr++) {
+		const char *other = arch_syscall_name(s->arch, nr);
+
+		if (other && !strcmp(name, other))
+			return arena_printf(s->arena, "data->__syscall_nr == %u", nr);
+	}
+	return NULL;
+}
+
+void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 first)
+{
+	struct param_place places[6] = { { 0 } };
+
+	for (u32 i = 0; i < n; i++)
+		places[i].type = m[i].type;
+	callabi_place(&s->arch->syscall, s->arch->word, places, n);
+	for (u32 i = 0; i < n; i++)
+		m[i].off = first + places[i].first * s->arch->word;
+}
+
+/* A call's format gives each argument one word ("loff_t length; offset:16; size:4").  Only the
+ * name of the type says how long it is. */
+static bool widen(struct script *s, struct member *m)
+{
+	const struct type *t = type_scalar_named(m->type->name, s->arch->word);
+	struct type *wide;
+
+	if (m->type->kind != TY_INT || !t || t->size <= s->arch->word)
+		return false;
+	wide = arena_memdup(s->arena, t, sizeof(*wide));
+	wide->name = m->type->name;
+	m->type = wide;
+	return true;
+}
+
+const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
+			  struct tp_event *ev)
+{
+	u32 n = ev->record->count - ev->n_common - 1, common, wide = 0;
+	const struct member *own = ev->record->members + ev->n_common + 1;
+	const char *guard = s->arch->word == 8 ? NULL : syscall_guard(s, name);
+	struct tp_event raw;
+	struct member *m;
+	struct type *t;
+
+	if (!guard || ev->record->count < ev->n_common + 1u || n > 6 ||
+	    tracefs_event(fs, "raw_syscalls", "sys_enter", s->arch->word, &raw) ||
+	    raw.record->count != raw.n_common + 2u)
+		return NULL;
+	common = raw.n_common;
+	m = arena_array(s->arena, struct member, common + 1 + n);
+	memcpy(m, raw.record->members, (common + 1) * sizeof(*m));
+	memcpy(m + common + 1, own, n * sizeof(*m));
+	m[common].name = "__syscall_nr";
+	for (u32 i = 0; i < n; i++)
+		wide += widen(s, &m[common + 1 + i]);
+	if (!wide)
+		return NULL;
+	syscall_place_params(s, m + common + 1, n, raw.record->members[common + 1].off);
+	t = arena_memdup(s->arena, raw.record, sizeof(*t));
+	t->members = m;
+	t->count = common + 1 + n;
+	*ev = (struct tp_event){ ev->category, ev->name, raw.id, t, raw.n_common };
+	return guard;
+}

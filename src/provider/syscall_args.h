@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * syscall_args.h - the arguments of system calls: which call a record is of, and where its
+ * arguments lie in the record.
+ */
+#ifndef AWL_SYSCALL_ARGS_H
+#define AWL_SYSCALL_ARGS_H
+
+#include "base/base.h"
+
+#define SYSCALLS 512		/* the numbers of all system calls are below this */
+
+struct member;			/* lang/type.h */
+struct script;
+struct tp_event;		/* kernel/tracefs.h */
+struct tracefs;
+
+/* Is the event sys_exit_NAME, not sys_enter_NAME? */
+static inline bool syscall_exits(const char *event)
+{
+	return event[5] == 'x';
+}
+
+/* A condition in awl that compares the record's number with this call's.  NULL if the
+ * architecture's table of numbers has no such call. */
+const char *syscall_guard(struct script *s, const char *name);
+/* Sets the offsets of n members of a record whose six registers begin at offset `first`, by
+ * the calling convention of system calls. */
+void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 first);
+/*
+ * Where words have 32 bits, the event of a call with a 64-bit argument has no room for all of
+ * it.  Then *ev becomes raw_syscalls:sys_enter with the call's fields, and the guard that
+ * selects the call is returned.  NULL: *ev is right as it is.
+ */
+const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
+			  struct tp_event *ev);
+
+#endif
