@@ -21,6 +21,7 @@ struct clause;		/* lang/ast.h */
 struct format;		/* lang/format.h */
 struct global_uses;	/* script.h */
 struct kern;		/* kernel/kern.h: tracefs, symbols */
+struct prog_source;	/* script.h */
 struct provider;	/* provider/provider.h */
 struct stack_maps;	/* bpf/stack.h */
 
@@ -168,28 +169,17 @@ struct prog {			/* one BPF program */
 	const struct provider *written;	/* the script's, if `provider` is a cheaper one */
 	enum ctx_form ctx_form;
 	u32 scratch_off;	/* of its area in the scratch map */
-	const char *provider_name;
+	struct prog_source *source;	/* script.h: the front end's */
 	struct span span;	/* of the probe */
 	const char *where;	/* the first probe as it is written: "kprobe:vfs_*, ..." */
 	VEC(struct target *) targets;
-	const struct type *record;	/* the context's fields; NULL if none */
-	struct expr *pred;
-	struct stmt *body;
-	struct local *locals;
-	bool return_known;	/* return_type was looked for */
-	const struct type *return_type;	/* if narrower than a word; NULL */
 	bool only_deletes;	/* its body only deletes entries */
 	bool has_twin, is_twin;	/* there are two of it; it is the second one (choose.c) */
-	u32 of_pid, not_of_pid;	/* whose events it leaves to others; 0: no one's */
-	bool is_solo;		/* each target needs a program of its own */
 	bool uses_target;	/* it reads `probe` or `func`, so it needs the cookie */
 	bool sees_place;	/* it reads registers or the kernel's stack */
-	bool has_map_loop;	/* is made of parts, run one after the other */
-	bool has_callbacks;	/* loops over maps in the kernel */
 	bool calls_rounds;	/* the generator's: the kernel calls later rounds of loops */
 	bool has_rounds;	/* … it has loops that AGAIN_SHORTER can change */
 	u8 round_shift;		/* … loops have at most LOOP_CAP >> this rounds */
-	bool pred_binds;	/* the predicate has variables of its own */
 	struct part_loop {	/* a part that is run once per entry of a map */
 		const struct global *over;	/* NULL: it is run once */
 		const struct type *entry;	/* the tuple (key, value) */

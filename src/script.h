@@ -66,6 +66,23 @@ struct local {			/* a $variable of one program */
 	struct local *next;
 };
 
+/* What a program is compiled from, and what check finds out about it.  Copies of a program
+ * (choose.c) and its parts share it. */
+struct prog_source {
+	const char *provider_name;	/* of the script's provider, not of a cheaper one */
+	const struct type *record;	/* the context's fields; NULL if it has none */
+	struct expr *pred;	/* NULL: always true */
+	struct stmt *body;
+	struct local *locals;
+	bool pred_binds;	/* the predicate has variables of its own */
+	bool return_known;	/* return_type was looked for */
+	const struct type *return_type;	/* of the function if narrower than a word; or NULL */
+	bool is_solo;		/* each target needs a program of its own */
+	bool has_map_loop;	/* loops over maps that the session runs: it has parts */
+	bool has_callbacks;	/* loops over maps that the kernel runs */
+	u32 of_pid, not_of_pid;	/* filter.c: only, or not, events of this process; 0: of all */
+};
+
 struct script {			/* the most used members come first */
 	struct arena *arena;
 	struct diag *diag;

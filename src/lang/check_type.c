@@ -156,7 +156,7 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 	near_init(&n, name);
 	offer_members(&n, t, 0);
 	diag_suggest(c->s->diag, "", n.best);
-	if (c->p && t == c->p->record)
+	if (c->p && t == c->p->source->record)
 		check_nameless(c);
 }
 
@@ -261,12 +261,12 @@ const struct type *check_return_type(struct check *c)
 {
 	struct param_place p = { .first = PARAM_RETURN };
 
-	if (c->p->return_known || c->p->provider->offers & OFFERS_USER_CTX)
-		return c->p->targets.v[0]->args ? &type_s32 : c->p->return_type;
-	c->p->return_known = true;	/* BTF is asked once */
+	if (c->p->source->return_known || c->p->provider->offers & OFFERS_USER_CTX)
+		return c->p->targets.v[0]->args ? &type_s32 : c->p->source->return_type;
+	c->p->source->return_known = true;	/* BTF is asked once */
 	if (find_param(c, NULL, &p) && type_is_int(p.type) && p.type->size < c->s->arch->word)
-		c->p->return_type = p.type;
-	return c->p->return_type;
+		c->p->source->return_type = p.type;
+	return c->p->source->return_type;
 }
 
 const struct type *check_word_type(struct check *c, const struct expr *e)
