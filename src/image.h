@@ -150,7 +150,7 @@ struct action {
 	const char *text;	/* time(): the format */
 };
 
-/* What the context of a program has instead of the record that the script reads. */
+/* How the fields that a script reads are laid out in the context of its program. */
 enum ctx_form {
 	CTX_AS_WRITTEN,
 	CTX_FIELDS,		/* a tracepoint's arguments, with the fields at target.fields */
