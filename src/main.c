@@ -113,11 +113,18 @@ static int prepare_bundle(struct options *o)
 /* A file of --btf must be readable: the types of this kernel may differ from those in it. */
 static int check_btf(struct script *s, const struct options *o)
 {
+	const char *type;
 	int err = 0;
 
 	s->kern->word = s->arch->word;
-	if (!o->btf || kern_btf(s->kern, &err))
+	if (!o->btf)
 		return 0;
+	if (kern_btf(s->kern, &err)) {
+		type = kern_foreign_btf(s->kern);
+		if (type)
+			print_error(TEXT_ARGS(T_FOREIGN_BTF, o->btf, type));
+		return type ? 2 : 0;
+	}
 	print_error(TEXT_ARGS(T_BAD_BTF, o->btf, err == -EINVAL ?
 			      "it has no BTF for this machine" : error_text(err)));
 	return 2;

@@ -77,6 +77,7 @@ struct prog_source {
 	bool pred_binds;	/* the predicate has variables of its own */
 	bool return_known;	/* return_type was looked for */
 	const struct type *return_type;	/* of the function if narrower than a word; or NULL */
+	const struct type *returns;	/* what BTF says that the function returns; or NULL */
 	bool is_solo;		/* each target needs a program of its own */
 	bool has_map_loop;	/* loops over maps that the session runs: it has parts */
 	bool has_callbacks;	/* loops over maps that the kernel runs */

@@ -200,12 +200,14 @@ static const struct type *check_retval(struct check *c, struct expr *e)
 
 static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
 {
-	u32 off = g->s->arch->ret;
-	vreg r = ir_vreg(g->ir);
+	vreg r;
 
-	if (g->p->provider->offers & OFFERS_CTX_ARGS)	/* it follows the arguments */
-		off = g->p->targets.v[0]->n_slots * 8;
-	load_low(g, r, off, e->type->size, e->type->is_signed);
+	if (g->p->provider->offers & OFFERS_CTX_ARGS) {	/* it follows the arguments */
+		gen_load_slot(g, g->p->targets.v[0]->n_slots * 8, e->type, out);
+		return;
+	}
+	r = ir_vreg(g->ir);
+	load_low(g, r, g->s->arch->ret, e->type->size, e->type->is_signed);
 	operand_set(out, r);
 }
 

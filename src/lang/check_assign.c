@@ -15,10 +15,12 @@ static void note_agg_or_store(struct check *c, struct expr *e, const struct type
 		infer_agg(c, g, t, e->span);
 		return;
 	}
-	if (e->op == OP_ADD || e->op == OP_SUB)
+	if (e->op == OP_ADD || e->op == OP_SUB) {
 		g->uses->is_added = g->adds_any = true;
-	else
+		t = t->kind == TY_BOOL ? &type_s64 : t;		/* counts how often it was true */
+	} else {
 		g->uses->is_stored = true;
+	}
 	if (!e->is_unused || (e->op != OP_NONE && e->op != OP_ADD && e->op != OP_SUB))
 		g->uses->is_read = true;
 	infer_store(c, g, e->op == OP_SUB && expr_is_literal(e->b) ? &type_s64 : t,

@@ -260,13 +260,17 @@ static bool find_param(struct check *c, const char *name, struct param_place *p)
 const struct type *check_return_type(struct check *c)
 {
 	struct param_place p = { .first = PARAM_RETURN };
+	struct prog_source *src = c->p->source;
 
-	if (c->p->source->return_known || c->p->provider->offers & OFFERS_USER_CTX)
-		return c->p->targets.v[0]->args ? &type_s32 : c->p->source->return_type;
-	c->p->source->return_known = true;	/* BTF is asked once */
-	if (find_param(c, NULL, &p) && type_is_int(p.type) && p.type->size < c->s->arch->word)
-		c->p->source->return_type = p.type;
-	return c->p->source->return_type;
+	if (src->return_known || c->p->provider->offers & OFFERS_USER_CTX)
+		return c->p->targets.v[0]->args ? &type_s32 : src->return_type;
+	src->return_known = true;	/* BTF is asked once */
+	if (!find_param(c, NULL, &p))
+		return NULL;
+	src->returns = p.type;
+	if (type_is_int(p.type) && p.type->size < c->s->arch->word)
+		src->return_type = p.type;
+	return src->return_type;
 }
 
 const struct type *check_word_type(struct check *c, const struct expr *e)

@@ -97,6 +97,26 @@ try -q -e 'tracepoint:sched:sched_switch { @[args.prev_state] = count(); }'
 is programs 'sched_switch type 5 attach 0;' "$(progs)"
 grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "not a perf event"
 
+# A clause with several places becomes a program for each, among the others in order.
+happens 'fentry:vfs_read arg2=3' 'fentry:vfs_write arg2=4 x2' 'kprobe:a arg0=5' 'kprobe:b arg0=6'
+try -q -e 'kprobe:a { @a[arg0] = count(); } kprobe:vfs_read, kprobe:vfs_write { @[func, arg2] = count(); }
+	   kprobe:b { @b[arg0] = count(); }'
+is programs 'a type 2 attach 0;vfs_read type 26 attach 24;vfs_write type 26 attach 24;b type 2 attach 0;' "$(progs)"
+is maps '@[vfs_read, 3]: 1;@[vfs_write, 4]: 2;@a[5]: 1;@b[6]: 1;' "$(maps)"
+# Programs of trampolines can interrupt each other.  So variables that two of them change must be
+# changed atomically.  min() and max() have no atomic instruction, so kprobes stay kprobes.
+# Programs that awl runs itself interrupt no other program.
+for agg in min max; do
+	try -q -e "kprobe:vfs_read { @ = $agg(arg2); } kprobe:vfs_write { @ = $agg(arg2); }"
+	is "programs of $agg" 'vfs_read type 2 attach 0;vfs_write type 2 attach 0;' "$(progs)"
+	try -q -e "kprobe:vfs_read, kprobe:vfs_write { @ = $agg(arg2); }"
+	is "programs of $agg" 'vfs_read type 2 attach 0;' "$(progs)"
+	try -q -e "kprobe:vfs_read { @ = $agg(arg2); } interval:1 { @ = $agg(1); } END { @ = $agg(2); }"
+	is "programs of $agg" 'vfs_read type 26 attach 24;' "$(progs | sed 's/[a-z0-9:]* type 17 attach 0;//g')"
+done
+try -q -e 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @ = sum(arg2); }'
+is 'programs of sum' 'vfs_read type 26 attach 24;vfs_write type 26 attach 24;' "$(progs)"
+
 # kfree fires in tasks and in interrupts.  Before 6.1 such a program could interrupt itself, so its
 # fields are read from perf's record.
 try -q -e 'tracepoint:kmem:kfree { @[args.call_site] = count(); }'

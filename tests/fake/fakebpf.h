@@ -40,4 +40,9 @@ void fakebpf_namespace(bool own);
 bool fakebpf_failed(void);	/* did a program do something that the verifier would refuse? */
 void fakebpf_free(void);
 
+/* leaks.c: from here on blocks of memory are counted; those that were not freed since then.  None
+ * if there were too many to count. */
+void leaks_count(void);
+u32 leaks_found(void);
+
 #endif
