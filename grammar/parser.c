@@ -2562,7 +2562,7 @@ static bool worth_saying(yysymbol_kind_t k)
 static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 {
 	yysymbol_kind_t all[YYNTOKENS];
-	int n = yypcontext_expected_tokens(ctx, all, YYNTOKENS), told = 0;
+	int n = yypcontext_expected_tokens(ctx, all, YYNTOKENS), listed = 0;
 	const char *text = NULL, *name;
 	bool value = false, semi = false, stmt = false;
 
@@ -2580,7 +2580,7 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;
 		name = i == n ? "';'" : token_name_of(lx, all[i]);
-		if (++told > 4)
+		if (++listed > 4)
 			return NULL;
 		if (text && find_text(text, name))
 			continue;

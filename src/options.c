@@ -172,7 +172,7 @@ static int set_dump(struct options *o, const char *what)
 	return 0;
 }
 
-/* Of bpftrace's modes only `bench` is for users. */
+/* --mode has only `bench`; bpftrace's other modes are not for users. */
 static int set_mode(struct options *o, const char *mode)
 {
 	o->session.bench = !strcmp(mode, "bench");

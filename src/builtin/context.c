@@ -65,7 +65,8 @@ static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 		return;
 	}
 	p = gen_dest(g, out->dest, TASK_NAME);
-	if (!dest_any_tail(out->dest, TASK_NAME))	/* not all kernels' helpers fill the rest */
+	/* not all kernels' helpers fill the rest with zeros */
+	if (!dest_any_tail(out->dest, TASK_NAME))
 		place_zero(g, p, TASK_NAME);
 	operand_mem(out, p);
 	gen_call(g, 0, HELPER_get_current_comm,

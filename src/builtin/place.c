@@ -41,7 +41,9 @@ static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct type *check_probetype(struct check *c, struct expr *e)
 {
-	expr_become_string(e, c->p->provider_name, strlen(c->p->provider_name));
+	const char *name = c->p->source->provider_name;
+
+	expr_become_string(e, name, strlen(name));
 	return check_expr(c, e);
 }
 

@@ -76,7 +76,7 @@ static const struct type *as_field(struct check *c, struct expr *e, const char *
 
 static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
 {
-	const struct type *r = c->p->record;
+	const struct type *r = c->p->source->record;
 	u32 n = c->p->targets.v[0]->first_arg + arg;
 
 	if (n < r->count && strcmp(r->members[n].name, "ret"))
@@ -295,10 +295,10 @@ static enum space record_space(const struct check *c)
 
 static const struct type *check_record(struct check *c, struct expr *e)
 {
-	if (!c->p->record)
+	if (!c->p->source->record)
 		return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name,
 				  c->p->provider->name, "fields");
-	return type_ptr(c->s->arena, c->p->record, record_space(c), c->s->arch->word);
+	return type_ptr(c->s->arena, c->p->source->record, record_space(c), c->s->arch->word);
 }
 
 static void gen_ctx(struct gen *g, struct expr *e, struct operand *out)

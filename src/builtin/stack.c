@@ -74,9 +74,9 @@ static void warn_short(struct check *c, const struct expr *e, const struct stack
 	struct script *s = c->s;
 	u32 offers = c->p->provider->offers & (OFFERS_TASK | OFFERS_REGS);
 
-	if (offers != OFFERS_TASK || opt->user || opt->depth == 1 || s->said_stacks_end)
+	if (offers != OFFERS_TASK || opt->user || opt->depth == 1 || s->warned_stacks_end)
 		return;
-	s->said_stacks_end = true;
+	s->warned_stacks_end = true;
 	if (unwinds_by_tables(s))
 		diag_say(s->diag, W_KSTACK_SHORT, e->span);
 }

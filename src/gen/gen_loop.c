@@ -58,7 +58,7 @@ static bool may_blur(const struct stmt *s, struct local *l)
  */
 static void blur(struct gen *g, const struct stmt *s, vreg nothing)
 {
-	for (struct local *l = g->p->locals; l; l = l->next)
+	for (struct local *l = g->p->source->locals; l; l = l->next)
 		if (may_blur(s, l))
 			ir_alu(g->ir, ALU_XOR, l->reg, nothing);
 }

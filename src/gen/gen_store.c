@@ -82,7 +82,8 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 
 void gen_load_slot(struct gen *g, u32 off, const struct type *as, struct operand *out)
 {
-	const struct type *r = g->p->record, *own = g->p->returns;	/* the last slot */
+	const struct type *r = g->p->source->record;
+	const struct type *own = g->p->source->returns;	/* the last slot */
 	struct place p = place_reg(g->ir->ctx, (s32)off, SPACE_CTX);
 
 	for (u32 i = 0; r && i < r->count; i++)

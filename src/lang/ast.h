@@ -167,7 +167,7 @@ void expr_mistaken(const struct expr *e) __attribute__((noreturn, cold));
 #define ex_tn(e)	EX_PART(e, EX_WITH_TN, typed.tn)
 #define ex_is_arrow(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.is_arrow)
 #define ex_index(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.index)
-/* Where the member's name is, if not where e is; see expr_name_at(). */
+/* The place of the member's name, if it differs from e's; see expr_name_at(). */
 #define ex_name_span(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.name_span)
 /* Set by check: the member, and the offset in bytes of what contains it from a's start. */
 #define ex_member(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.member)
@@ -177,7 +177,7 @@ void expr_mistaken(const struct expr *e) __attribute__((noreturn, cold));
 #define ex_builtin(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.row)
 /* The type that both sides of == are converted to; NULL: none. */
 #define ex_common(e)	EX_PART(e, EX_BIT(EX_BINARY), common)
-/* What the row's check() leaves for its gen(): the action, a number, a choice. */
+/* The row's check() leaves these for its gen(): the action, a number, a choice. */
 #define ex_action(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.action)
 #define ex_value(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.value)
 #define ex_variant(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.variant)

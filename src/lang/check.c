@@ -26,7 +26,7 @@ static bool as_field(struct check *c, struct expr *e)
 {
 	u32 off;
 
-	if (!c->p->record || !type_member(c->p->record, e->name, &off))
+	if (!c->p->source->record || !type_member(c->p->source->record, e->name, &off))
 		return false;
 	expr_become_arrow(e, expr_name(c->s->arena, "data", e->span), e->name);
 	return true;
@@ -42,9 +42,9 @@ static void suggest_name(struct check *c, const char *name)
 	for (const struct builtin_table *const *t = c->s->registry->builtins; *t; t++)
 		for (size_t i = 0; i < (*t)->n; i++)
 			near_offer(&n, (*t)->rows[i].name);
-	if (c->p->record)
-		for (u32 i = 0; i < c->p->record->count; i++)
-			near_offer(&n, c->p->record->members[i].name);
+	if (c->p->source->record)
+		for (u32 i = 0; i < c->p->source->record->count; i++)
+			near_offer(&n, c->p->source->record->members[i].name);
 	for (size_t i = 0; i < c->s->image.globals.n; i++)
 		near_offer(&n, c->s->image.globals.v[i]->name);
 	diag_suggest(c->s->diag, "", n.best);
@@ -386,10 +386,10 @@ static void check_prog(struct check *c, struct prog *p)
 	c->p = p;
 	c->depth = 0;
 	c->in_pred = true;
-	if (p->pred)
-		check_condition(c, p->pred);
+	if (p->source->pred)
+		check_condition(c, p->source->pred);
 	c->in_pred = false;
-	check_body(c, p->body);
+	check_body(c, p->source->body);
 }
 
 static bool round_of_all(struct check *c)

@@ -27,7 +27,7 @@ static bool as_param(struct check *c, struct expr *e)
 {
 	struct expr *name;
 
-	if (!e->name || !check_means_params(c, e->a) || c->p->record)
+	if (!e->name || !check_means_params(c, e->a) || c->p->source->record)
 		return false;
 	name = expr_name(c->s->arena, e->name, e->span);
 	if (!check_param_name(c, name))
@@ -97,7 +97,7 @@ const struct type *check_member(struct check *c, struct expr *e)
 	}
 	if (c->final && is_kernels(c, e->a))
 		decl_compare(c->s, t, ex_member(e), ex_off(e), e->span);
-	if (c->p && t == c->p->record && !strncmp(e->name, "common_", 7))
+	if (c->p && t == c->p->source->record && !strncmp(e->name, "common_", 7))
 		return check_common(c, e);
 	if (ex_member(e)->is_loc && ex_member(e)->type->kind == TY_STRING)
 		return check_open_text(c);

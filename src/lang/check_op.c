@@ -235,7 +235,7 @@ static bool divides_by_zero(enum op op, const struct expr *by)
 }
 
 /* Warns about a shift by all bits of the result or more, as (arg3 << 32) | arg2 of u32. */
-static void tell_shift(struct check *c, const struct expr *e, const struct type *result)
+static void warn_shift(struct check *c, const struct expr *e, const struct type *result)
 {
 	if (c->final && (e->op == OP_SHL || e->op == OP_SHR) && e->b->kind == EX_INT &&
 	    type_is_int(result) && result->size < 8 && ex_num(e->b) >= result->size * 8)
@@ -277,7 +277,7 @@ const struct type *check_binary(struct check *c, struct expr *e)
 	forget_enum(e->a);
 	forget_enum(e->b);
 	t = binary_type(c, e, e->a->type, e->b->type);
-	tell_shift(c, e, t);
+	warn_shift(c, e, t);
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
 

@@ -75,7 +75,7 @@ bool check_params_record(struct check *c, struct expr *e)
  */
 const struct type *check_kept(struct check *c, struct expr *e, const struct type *t)
 {
-	const struct type *rec = c->p ? c->p->record : NULL;
+	const struct type *rec = c->p ? c->p->source->record : NULL;
 	struct expr *args;
 
 	if (e->kind != EX_BUILTIN || !(ex_builtin(e)->flags & SEES_PARAMS) ||

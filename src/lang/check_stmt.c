@@ -138,7 +138,7 @@ static bool is_called(struct check *c, struct stmt *s)
 	if (!c->final || c->s->arch->word != 8 || is_short(s) ||
 	    stmt_any(s->body, sets_range, s))
 		return false;
-	for (const struct local *l = c->p->locals; l; l = l->next) {
+	for (const struct local *l = c->p->source->locals; l; l = l->next) {
 		all += l->type ? ALIGN_UP(l->type->size, 8) : 8;
 		numbers += 8;
 	}
@@ -201,7 +201,7 @@ static const struct type *loop_value(struct check *c, struct stmt *s, struct glo
 static void check_callback(struct check *c, struct stmt *s, struct global *g)
 {
 	g->uses->is_read = true;
-	c->p->has_callbacks = true;
+	c->p->source->has_callbacks = true;
 	if (c->s->arch->word != 8)
 		check_fail(c, E_FOR_MAP, s->e->span, g->name, "a 64-bit machine");
 	else if (!image_calls_back(&c->s->image, FEATURE_FOR_EACH))
@@ -238,7 +238,7 @@ static void check_for_map(struct check *c, struct stmt *s)
 	}
 	if (in_kernel)
 		check_callback(c, s, g);
-	c->p->has_map_loop |= !in_kernel;
+	c->p->source->has_map_loop |= !in_kernel;
 	c->callbacks += in_kernel;
 	hidden = infer_scope(c, &s->local, s->name);
 	check_entries(c, s, g);
@@ -343,7 +343,7 @@ const struct type *check_block(struct check *c, struct expr *e)
 {
 	const struct type *t = &type_void;
 
-	c->p->pred_binds |= c->in_pred;
+	c->p->source->pred_binds |= c->in_pred;
 	c->blocks++;
 	check_stmts(c, ex_body(e));
 	if (e->a) {

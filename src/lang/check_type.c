@@ -156,7 +156,7 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 	near_init(&n, name);
 	offer_members(&n, t, 0);
 	diag_suggest(c->s->diag, "", n.best);
-	if (c->p && t == c->p->record)
+	if (c->p && t == c->p->source->record)
 		check_nameless(c);
 }
 
@@ -260,16 +260,17 @@ static bool find_param(struct check *c, const char *name, struct param_place *p)
 const struct type *check_return_type(struct check *c)
 {
 	struct param_place p = { .first = PARAM_RETURN };
+	struct prog_source *src = c->p->source;
 
-	if (c->p->return_known || c->p->provider->offers & OFFERS_USER_CTX)
-		return c->p->targets.v[0]->args ? &type_s32 : c->p->return_type;
-	c->p->return_known = true;	/* BTF is asked once */
+	if (src->return_known || c->p->provider->offers & OFFERS_USER_CTX)
+		return c->p->targets.v[0]->args ? &type_s32 : src->return_type;
+	src->return_known = true;	/* BTF is asked once */
 	if (!find_param(c, NULL, &p))
 		return NULL;
-	c->p->returns = p.type;
+	src->returns = p.type;
 	if (type_is_int(p.type) && p.type->size < c->s->arch->word)
-		c->p->return_type = p.type;
-	return c->p->return_type;
+		src->return_type = p.type;
+	return src->return_type;
 }
 
 const struct type *check_word_type(struct check *c, const struct expr *e)

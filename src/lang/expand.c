@@ -131,7 +131,7 @@ static const char *argument_read(const struct lack *l, const struct expr *e)
 	const struct prog *from = l->from;
 	u32 off;
 
-	if (!(from->is_solo || from->provider->offers & OFFERS_FIELDS) ||
+	if (!(from->source->is_solo || from->provider->offers & OFFERS_FIELDS) ||
 	    e->kind != EX_NAME || builtin_of(l->s, e))
 		return NULL;
 	for (size_t i = 0; i < from->targets.n; i++)
@@ -201,10 +201,11 @@ static struct prog *new_prog(struct script *s, const struct clause *c,
 {
 	struct prog *p = arena_new(s->arena, struct prog);
 
+	p->source = arena_new(s->arena, struct prog_source);
 	p->clause = c;
 	p->is_one_of_list = c->probes->next;
 	p->provider = pv;
-	p->provider_name = pv->name;
+	p->source->provider_name = pv->name;
 	p->span = span;
 	p->fd = -1;
 	return p;
@@ -282,22 +283,22 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 			     size_t first, bool mentions)
 {
 	bool args = !from->clause->body || clause_any(from->clause, mentions_args, s);
-	bool each = from->is_solo || t->guard ||
+	bool each = from->source->is_solo || t->guard ||
 		    needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
 	for (size_t i = first; i < s->image.progs.n && !each; i++) {
 		p = s->image.progs.v[i];
 		if (p->provider == from->provider &&
-		    (!mentions || same_layout(p->record, t->record)) &&
+		    (!mentions || same_layout(p->source->record, t->record)) &&
 		    (!args || same_args(p->targets.v[0], t)))
 			return p;
 	}
 	p = new_prog(s, from->clause, from->provider, from->span);
 	p->index = (u32)s->image.progs.n;
-	p->is_solo = from->is_solo;
+	p->source->is_solo = from->source->is_solo;
 	/* a kprobe that replaces an fentry has registers instead */
-	p->record = from->provider->offers & OFFERS_RECORD ? t->record : NULL;
+	p->source->record = from->provider->offers & OFFERS_RECORD ? t->record : NULL;
 	vec_push(&s->image.progs, p);
 	return p;
 }
@@ -338,10 +339,10 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 
 		if (p->targets.v[p->targets.n - 1]->span.beg != p->span.beg)
 			p->where = arena_printf(s->arena, "%s, ...", p->where);
-		p->pred = expr_clone(s->arena, c->pred);
+		p->source->pred = expr_clone(s->arena, c->pred);
 		if (p->targets.v[0]->guard)
-			p->pred = guarded(s, own_clause(s, p)->pred, p->pred);
-		p->body = c->body ? stmt_clone(s->arena, c->body) : own_clause(s, p)->body;
+			p->source->pred = guarded(s, own_clause(s, p)->pred, p->source->pred);
+		p->source->body = c->body ? stmt_clone(s->arena, c->body) : own_clause(s, p)->body;
 	}
 }
 

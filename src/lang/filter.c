@@ -35,7 +35,7 @@ static bool stores(void *arg, const struct expr *e)
 
 static bool prog_any(const struct prog *p, bool (*fn)(void *arg, const struct expr *e))
 {
-	return expr_any(p->pred, fn, NULL) || stmt_any(p->body, fn, NULL);
+	return expr_any(p->source->pred, fn, NULL) || stmt_any(p->source->body, fn, NULL);
 }
 
 static bool forgets(const struct prog *p)
@@ -81,17 +81,19 @@ void script_filter(struct script *s)
 {
 	bool leave_out;
 
-	for (size_t i = 0; i < s->image.progs.n; i++)
-		s->image.progs.v[i]->only_deletes = s->image.progs.v[i]->body->body &&
-					      only_deletes(s->image.progs.v[i]->body);
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		const struct stmt *body = s->image.progs.v[i]->source->body;
+
+		s->image.progs.v[i]->only_deletes = body->body && only_deletes(body);
+	}
 	leave_out = leaves_awl_out(s);
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
 
 		if (!has_task(p))
 			continue;
-		p->of_pid = is_in_process(p) ? 0 : s->opt.pid;
+		p->source->of_pid = is_in_process(p) ? 0 : s->opt.pid;
 		if (leave_out && (prog_any(p, names_command) || !forgets(p)))
-			p->not_of_pid = s->opt.own_pid;
+			p->source->not_of_pid = s->opt.own_pid;
 	}
 }

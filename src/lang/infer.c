@@ -313,7 +313,7 @@ void infer_agg(struct check *c, struct global *g, const struct type *t, struct s
 
 static struct local *find_local(struct check *c, const char *name)
 {
-	for (struct local *l = c->p->locals; l; l = l->next)
+	for (struct local *l = c->p->source->locals; l; l = l->next)
 		if (l->name == name)
 			return l;
 	return NULL;
@@ -331,8 +331,8 @@ static struct local *new_local(struct check *c, const char *name)
 	struct local *l = arena_new(c->s->arena, struct local);
 
 	l->name = name;
-	l->next = c->p->locals;
-	c->p->locals = l;
+	l->next = c->p->source->locals;
+	c->p->source->locals = l;
 	c->changed = true;
 	return l;
 }
@@ -375,7 +375,7 @@ static void suggest_local(struct check *c, const char *name)
 	struct near n;
 
 	near_init(&n, name);
-	for (const struct local *l = c->p->locals; l; l = l->next)
+	for (const struct local *l = c->p->source->locals; l; l = l->next)
 		if (l->type && *l->name)
 			near_offer(&n, l->name);
 	diag_suggest(c->s->diag, "$", n.best);

@@ -121,9 +121,9 @@ static void choose_storage(struct check *c, struct global *g)
 /* Locals of a program with parts are in the vars map, where all parts can use them. */
 static void place_locals(struct script *s, struct prog *p)
 {
-	if (!p->has_map_loop)
+	if (!p->source->has_map_loop)
 		return;
-	for (struct local *l = p->locals; l; l = l->next) {
+	for (struct local *l = p->source->locals; l; l = l->next) {
 		l->in_memory = true;
 		l->in_frame = l->is_lent = false;
 		l->off = s->image.block_off;

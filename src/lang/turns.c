@@ -70,6 +70,6 @@ void turns_find(struct script *s)
 		enum run runs = s->image.progs.v[i]->provider->runs;
 
 		if (runs != RUN_BEGIN && runs != RUN_END)
-			find_pairs(s->image.progs.v[i]->body);
+			find_pairs(s->image.progs.v[i]->source->body);
 	}
 }

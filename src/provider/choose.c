@@ -72,9 +72,9 @@ static bool look(void *arg, const struct expr *e)
 
 static void use_of(struct use *u, const struct prog *p)
 {
-	*u = (struct use){ .just_deletes = p->only_deletes && !p->pred };
-	expr_any(p->pred, look, u);
-	stmt_any(p->body, look, u);
+	*u = (struct use){ .just_deletes = p->only_deletes && !p->source->pred };
+	expr_any(p->source->pred, look, u);
+	stmt_any(p->source->body, look, u);
 }
 
 /* ---- what it could be ---- */
@@ -159,7 +159,7 @@ static bool mentions(void *arg, const struct expr *e)
 
 static bool prog_mentions(const struct prog *p, struct global *g)
 {
-	return expr_any(p->pred, mentions, g) || stmt_any(p->body, mentions, g);
+	return expr_any(p->source->pred, mentions, g) || stmt_any(p->source->body, mentions, g);
 }
 
 /* A program may interrupt another: what both add to must be added to atomically.

@@ -141,7 +141,7 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 		diag_say(s->diag, E_NO_TRACEPOINT_IN, p->span, module, text);
 		return 1;
 	}
-	p->is_solo = true;
+	p->source->is_solo = true;
 	if (!host_is_glob(text))
 		return add_raw(&m, "", text);
 	if (!kern_btf(s->kern, &err)) {
