@@ -16,7 +16,7 @@
 #define FD 77
 
 static struct {
-	const int *moves;	/* of each write: the room, or -errno; the last one counts for ever */
+	const int *moves;	/* of each write: the room, or -errno; the last one stays */
 	u32 at;
 	bool has_room;		/* what poll(2) says */
 	int waited;		/* ms of the last poll(2); -2: none */
