@@ -19,6 +19,7 @@
 struct builtin;		/* builtin/builtin.h */
 struct clause;		/* lang/ast.h */
 struct format;		/* lang/format.h */
+struct global_uses;	/* script.h */
 struct kern;		/* kernel/kern.h: tracefs, symbols */
 struct provider;	/* provider/provider.h */
 struct stack_maps;	/* bpf/stack.h */
@@ -89,41 +90,30 @@ enum storage {
 	STORE_CPU_HASH		/* aggregations with keys */
 };
 
-struct global {
+struct global {			/* an @variable; offsets (…_off) are in bytes */
 	const char *name;	/* without the @; "" for @ alone */
-	struct span first;
-	bool is_mentioned;	/* not by its declaration alone */
-	bool used_keyed, used_plain;
+	struct span first;	/* its first use */
+	struct global_uses *uses;	/* script.h: the front end's */
 	u32 n_keys;
-	const struct type **keys;	/* as inferred so far */
-	bool *key_literal;
-	bool key_wide;		/* a key is not a u32, or seen as in keys */
-	const char **key_names;		/* [n_keys] for tables: "pid"; NULL if unknown */
-	const struct type *key;		/* the tuple, once all is known */
+	const char **key_names;	/* [n_keys] for tables: "pid"; NULL if unknown */
+	const struct type *key;	/* a tuple of the keys */
 	const struct type *value;
-	bool value_literal;		/* only literals so far */
-	struct span keys_at, value_at, agg_at;	/* for clash messages */
-	bool is_agg;		/* written by count() and its kind */
-	bool adds_any;			/* by more than ++, so that it may be 0 again */
-	bool is_stored, is_added;	/* by = ; by ++, --, += and -= */
-	bool only_added;	/* not stored nor read: an exact per-CPU sum */
-	bool is_read;		/* its value is used inside a probe */
-	bool is_deleted;
-	bool is_zeroed;		/* by zero(), since it was last cleared: shown though it is 0 */
-	bool uses_len;		/* len(@m): insertions and deletions are counted */
-	u32 len_off;		/* in the per-CPU block: entries made less deleted */
+	bool is_agg;		/* an aggregation */
+	bool only_added;	/* neither stored nor read: an exact sum per CPU */
+	bool adds_any;		/* not only by ++, so it may become 0 again */
+	bool is_zeroed;		/* zero() came after the last clear(): shown although it is 0 */
 	enum storage storage;
-	u32 map_kind;		/* let: BPF_MAP_TYPE_*; 0: by use */
-	u32 map;		/* index in script.maps: hashes */
-	u32 off;		/* in the vars map, or in its per-CPU block */
+	u32 map;		/* of a hash: index in image.maps */
+	u32 off;		/* of a cell: in the vars map, or in its per-CPU block */
 	u32 max_entries;	/* let @m = hash(n); 0: default */
-	u32 map_full_off;	/* in the per-CPU block: insertions that failed */
-	u32 key_bytes;		/* of a key in its map: key's, with the turn behind it */
-	bool has_turns;		/* its values are there twice: lang/turns.c */
-	u32 turn_off;		/* in the vars map: a u64, which of them programs use */
-	u32 turn;		/* the same, for the session: 0 or 1 */
-	bool is_taken;		/* the other one was printed, and is to be cleared */
-	u32 index;
+	u32 map_full_off;	/* in the per-CPU block: number of failed insertions */
+	u32 len_off;		/* in the per-CPU block: insertions minus deletions */
+	u32 key_bytes;		/* of a key in its map, including the turn after it */
+	bool has_turns;		/* it has two sets of values: lang/turns.c */
+	u32 turn_off;		/* in the vars map: a u64, the turn that programs use */
+	u32 turn;		/* the same for the session: 0 or 1 */
+	bool is_taken;		/* the other turn was printed, and must be cleared */
+	u32 index;		/* in image.globals */
 };
 
 struct map {			/* a BPF map to create */
@@ -186,6 +176,7 @@ struct prog {			/* one BPF program */
 	struct local *locals;
 	bool return_known;	/* return_type was looked for */
 	const struct type *return_type;	/* if narrower than a word; NULL */
+	const struct type *returns;	/* what BTF says the function does; NULL */
 	bool only_deletes;	/* its body does nothing but delete entries */
 	bool has_twin, is_twin;	/* there are two of it; it is the second (choose.c) */
 	u32 of_pid, not_of_pid;	/* whose events it leaves to others; 0: no one's */
@@ -206,6 +197,9 @@ struct prog {			/* one BPF program */
 	struct prog *next_part;
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: records lost */
+	u32 fds_from, fds_to;	/* its links and events in attachments.fds */
+	u32 returns_from, returns_to;	/* its probes made through tracefs, by number */
+	u64 missed;		/* hits that its probes missed, as far as the kernel counts them */
 	u64 unrun;		/* commands not run, or not to their end, as awl was to end */
 	u32 runs_off;		/* there, too: how often it ran; 0: that isn't counted */
 	u64 unsampled;		/* samples of profile that the kernel did not make */

@@ -33,6 +33,23 @@ struct script_options {
 	u32 n_own[2];
 };
 
+/* What the uses of a global in the script say about it.  Only the front end needs this. */
+struct global_uses {
+	bool is_mentioned;	/* by more than its declaration */
+	bool used_keyed, used_plain;
+	const struct type **keys;	/* [global.n_keys]: types of the keys, as inferred so far */
+	bool *key_literal;	/* [global.n_keys]: all values of this key are literals so far */
+	bool key_wide;		/* a key is no u32, or must keep its type */
+	bool value_literal;	/* all values are literals so far */
+	struct span keys_at, value_at, agg_at;	/* first uses, for messages about clashes */
+	bool is_stored;		/* by = */
+	bool is_added;		/* by ++, --, += and -= */
+	bool is_read;		/* a probe uses its value */
+	bool is_deleted;
+	bool takes_len;		/* there is len(@m): insertions and deletions are counted */
+	u32 map_kind;		/* BPF_MAP_TYPE_* of let; 0: by its uses */
+};
+
 struct local {			/* a $variable of one program */
 	const char *name;
 	const struct type *type;

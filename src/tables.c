@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * tables.c - the registry: what providers, builtins, architectures and outputs
- * there are.  Adding one is a file and a row here.
+ * tables.c - the lists of providers, builtins and outputs.  A new one is a file and a row here.
  */
 #include "tables.h"
 
@@ -75,7 +74,7 @@ static const struct output *const outputs[] = {
 	NULL
 };
 
-/* What ./configure --disable-NAME has left out, by all of its names. */
+/* All names of what ./configure --disable-NAME has left out. */
 static const char without[] = ""
 #ifdef NO_CSV
 	"csv, "

@@ -439,9 +439,9 @@ static void test_snippets(bool verbose)
 /* ---- slots that are used through copies of their address -------------- */
 
 /*
- * If ctx[0] is set, q is a copy of p, which is the address of slot a, or that address was added to
- * 0. Otherwise q is the address of slot c.  Slot b, which is written after the last mention of p,
- * must not share memory with a.
+ * p is the address of slot a.  If ctx[0] is set, q is a copy of p, or the sum of p and 0.
+ * Otherwise q is the address of slot c.  Slot b, which is written after the last mention of p, must
+ * not share memory with a.
  */
 static struct ir *address_kept(struct arena *arena, bool added)
 {

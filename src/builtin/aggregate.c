@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * aggregate.c - count(), sum() and their kind: what a map can gather.
+ * aggregate.c - aggregations: count(), sum() and the like.
  *
- * Rows only say which aggregation and check its parameters; the update is
- * gen/aggregate.c, the merge over CPUs show/value.c.
+ * Rows have only the kind of aggregation and check its parameters.  gen/aggregate.c updates
+ * values, show/value.c merges those of all CPUs.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "lang/check.h"
 #include "tables.h"
 
-#define MAX_BUCKETS 1000	/* of lhist: 8 kB a key and CPU */
+#define MAX_BUCKETS 1000	/* of lhist: 8 kB per key and CPU */
 
 static bool value_is_signed(const struct expr *e)
 {
@@ -28,7 +28,7 @@ static const struct type *check_agg(struct check *c, struct expr *e)
 	return type_agg(c->s->arena, &agg);
 }
 
-/* min(x), max(x) gather, min(x, y), max(x, y) are values. */
+/* min(x) and max(x) are aggregations, min(x, y) and max(x, y) are values. */
 static const struct type *check_extreme(struct check *c, struct expr *e)
 {
 	return e->n_args > 1 ? type_arith(e->args[0]->type, e->args[1]->type) :
@@ -75,7 +75,7 @@ static const struct type *check_lhist(struct check *c, struct expr *e)
 	if (!check_const(c, e->args[1], &agg.min) || !check_const(c, e->args[2], &agg.max) ||
 	    (e->n_args > 3 && !check_const(c, e->args[3], &step)))
 		return &type_error;
-	if (e->n_args < 4)	/* ply: ten buckets unless told */
+	if (e->n_args < 4)	/* ten buckets, as in ply */
 		step = (agg.max - agg.min + 9) / 10;
 	agg.step = step;
 	if (agg.max <= agg.min || step <= 0 || (agg.min < 0 && !agg.is_signed))
@@ -86,7 +86,7 @@ static const struct type *check_lhist(struct check *c, struct expr *e)
 	return type_agg(c->s->arena, &agg);
 }
 
-/* tseries(x, interval, n[, how]): without how, the last value of each interval. */
+/* tseries(x, interval, n[, how]).  Without `how` it has the last value of each interval. */
 static const struct type *check_tseries(struct check *c, struct expr *e)
 {
 	static const u8 hows[] = { AGG_AVG, AGG_MAX, AGG_MIN, AGG_SUM };
@@ -105,7 +105,7 @@ static const struct type *check_tseries(struct check *c, struct expr *e)
 	return type_agg(c->s->arena, &agg);
 }
 
-/* top(n): count(), of which the n largest are shown. */
+/* top(n) is count(), of which only the n largest are shown. */
 static const struct type *check_top(struct check *c, struct expr *e)
 {
 	struct agg agg = { .kind = AGG_COUNT };

@@ -94,7 +94,7 @@ static vreg insert(struct gen *g, struct global *gl, slot key, struct place valu
 	label there = ir_label(g->ir);
 	vreg r = update(g, gl, key, value, BPF_NOEXIST);
 
-	if (!gl->uses_len)
+	if (!gl->uses->takes_len)
 		return r;
 	ir_jcci(g->ir, COND_NE, r, 0, there);
 	gen_add_at(g, gl->len_off, 1);
@@ -335,7 +335,7 @@ static void store_hash(struct gen *g, struct expr *e)
 	if (size > gl->value->size)
 		place_zero(g, place_slot(value, (s32)size - 8), 8);
 	gen_into(g, place_slot(value, 0), gl->value, e->b);
-	if (gl->uses_len) {
+	if (gl->uses->takes_len) {
 		ir_jcci(g->ir, COND_EQ, insert(g, gl, key, place_slot(value, 0)), 0, end);
 		count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_EXIST));
 	} else {
@@ -480,7 +480,7 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 		gen_failure(g, r, HELPER_map_delete_elem);
 		ir_put(g->ir, there);
 	}
-	if (gl->uses_len) {
+	if (gl->uses->takes_len) {
 		label gone = ir_label(g->ir);
 
 		ir_jcci(g->ir, COND_NE, r, 0, gone);

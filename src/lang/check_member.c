@@ -22,7 +22,7 @@ static const struct type *tuple_member(struct check *c, struct expr *e,
 	return ex_member(e)->type;
 }
 
-/* args.name of a kprobe is name, which the kernel's BTF may know. */
+/* In a kprobe args.name is the parameter `name`, if the kernel's BTF has it. */
 static bool as_param(struct check *c, struct expr *e)
 {
 	struct expr *name;
@@ -36,7 +36,7 @@ static bool as_param(struct check *c, struct expr *e)
 	return true;
 }
 
-/* A part of a record of constants is that constant: config().max_strlen. */
+/* A member of a record of constants is a constant: config().max_strlen. */
 static bool as_constant(struct expr *e)
 {
 	struct expr *found = NULL;
@@ -125,7 +125,7 @@ const struct type *check_element(struct check *c, struct expr *e)
 				  t->count ? t->count : t->size);
 	if (t->kind == TY_STRING && type_is_scalar(e->args[0]->type))
 		return &type_s8;
-	/* [0] and [1] at the end of a structure stand for any number */
+	/* [0] and [1] at the end of a structure mean any number of elements */
 	if (t->kind == TY_ARRAY && t->count > 1 && e->args[0]->kind == EX_INT &&
 	    (u64)ex_num(e->args[0]) >= t->count)
 		return check_fail(c, E_ARRAY_RANGE, e->args[0]->span, t->count);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * filter.c - whose events a program is for, where the script doesn't say.
+ * filter.c - whose events a program handles if the script doesn't say it.
  *
- * With -p every probe with a current task sees that process alone; the kernel
- * does it for user probes.
+ * With -p every probe with a current task handles only events of that process.  For user
+ * probes the kernel does so.
  *
- * A script that names the commands of -c is about them: attaching probes, which
- * allocates and makes system calls, is not what it is to show.  Neither is it where
- * one clause does nothing but forget what others noted, as in the search for leaks.
- * Clauses that forget still see awl, which may free what others have allocated.
+ * A script that mentions the commands of -c is about them, so it leaves out awl's own events:
+ * awl allocates memory and makes system calls while it attaches probes.  The same holds for a
+ * script with a clause that only deletes what other clauses have stored, as in the search for
+ * leaks.  The clause that deletes still sees awl, which may free what others have allocated.
  */
 #include "builtin/builtin.h"
 #include "lang/filter.h"
@@ -26,7 +26,7 @@ static bool deletes(void *arg, const struct expr *e)
 	return e->kind == EX_DELETE;
 }
 
-/* @m[k] = x: something new is noted. */
+/* Does e store a new entry, as @m[k] = x does? */
 static bool stores(void *arg, const struct expr *e)
 {
 	(void)arg;
@@ -58,7 +58,7 @@ static bool has_task(const struct prog *p)
 	return p->provider->runs == RUN_ATTACHED && p->provider->offers & OFFERS_TASK;
 }
 
-/* User probes: the kernel puts them into that process alone. */
+/* Is it a user probe?  The kernel attaches those only to that process. */
 static bool is_in_process(const struct prog *p)
 {
 	u32 user = OFFERS_USER_CTX | OFFERS_REGS;

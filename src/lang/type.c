@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * type.c - making, comparing and naming types; see type.h.
+ * type.c - makes, compares and names types; see type.h.
  *
- * The scalar types are static objects; everything derived from them lives in
- * the arena given.  C's names for integers are recognised by counting their
- * words, so that "long unsigned int" and "unsigned long" are one type; the
- * kernel's and the C library's typedefs are a table.
+ * The scalar types are static objects; types derived from them are in the caller's arena.  C's
+ * names for integers are recognized by counting their words, so that "long unsigned int" and
+ * "unsigned long" are the same type.  The kernel's and the C library's typedefs are a table.
  */
 #include "lang/type.h"
 
@@ -80,8 +79,8 @@ const struct type *type_arith(const struct type *a, const struct type *b)
 }
 
 /*
- * Names for integers that are one word; size 0: the target's word.  Most of
- * the short ones must wear their decoration, as "(pid)" is no cast.
+ * Typedefs of integers.  Size 0 means the target's word.  Most short names need their "_t" or
+ * "__", because "(pid)" is no cast.
  */
 enum { BARE, NEEDS_T, NEEDS_US };
 static const struct { char name[9]; u8 size; bool is_signed; u8 needs; } typedefs[] = {
@@ -105,7 +104,7 @@ static const struct { char name[9]; u8 size; bool is_signed; u8 needs; } typedef
 	{ "sum16", 2, false, NEEDS_US }, { "wsum", 4, false, NEEDS_US },
 };
 
-/* "__u8", "uint8_t", "u8": the same but for the decoration. */
+/* The type that a typedef names: "__u8", "uint8_t" and "u8" differ only in their decoration. */
 static const struct type *typedef_named(const char *name, u32 word)
 {
 	bool us = !strncmp(name, "__", 2), t;
@@ -135,7 +134,7 @@ static const char int_words[W_COUNT][9] = {
 	"unsigned", "signed", "int", "long", "short", "char"
 };
 
-/* Counts the words of a C integer type; false if there is another word. */
+/* Counts the words of the name of a C integer type; false if there is another word. */
 static bool count_words(const char *s, u8 *seen)
 {
 	while (*s) {
@@ -280,7 +279,7 @@ static bool same_name(const struct type *a, const struct type *b)
 
 static bool same_members(const struct type *a, const struct type *b);
 
-/* Structs and enums: by name, or made from the same place; records by their members. */
+/* Compares structs and enums by name, or by where they were declared; records by their members. */
 static bool same_named(const struct type *a, const struct type *b)
 {
 	if (a->complete_from && a->complete_from == b->complete_from &&
@@ -293,7 +292,7 @@ static bool same_named(const struct type *a, const struct type *b)
 
 static bool same_elem(const struct type *a, const struct type *b)
 {
-	/* no element: void */
+	/* NULL is void */
 	const struct type *x = a->elem ? a->elem : &type_void;
 	const struct type *y = b->elem ? b->elem : &type_void;
 
@@ -388,7 +387,7 @@ const struct type *type_complete(const struct type *t)
 	return full ? full : t;
 }
 
-#define MEMBER_DEPTH 16		/* anonymous structs within each other */
+#define MEMBER_DEPTH 16		/* levels of anonymous structs within each other */
 
 static const struct member *find_member(const struct type *t, const char *name,
 					u32 *off, u32 depth)
@@ -512,7 +511,7 @@ static void add_type(struct name *out, const struct type *t)
 
 const char *type_name(const struct type *t)
 {
-	static char ring[4][NAME_MAX_LEN];	/* a message has three at most */
+	static char ring[4][NAME_MAX_LEN];	/* a message has at most three names */
 	static unsigned next;
 	struct name out = { ring[next++ % ARRAY_SIZE(ring)], 0 };
 

@@ -62,7 +62,7 @@ static bool look(void *arg, const struct expr *e)
 
 	if (e->kind == EX_BUILTIN)
 		use_builtin(u, e);
-	if (e->kind == EX_GLOBAL && ex_global(e)->uses_len)
+	if (e->kind == EX_GLOBAL && ex_global(e)->uses->takes_len)
 		u->just_deletes = false;
 	if (e->kind == EX_MEMBER && e->a->kind == EX_BUILTIN &&
 	    ex_builtin(e->a)->needs & OFFERS_RECORD && u->read.n < MOST_FIELDS)

@@ -10,6 +10,7 @@
 #include <linux/bpf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/number.h"
 #include "base/text.h"
@@ -489,6 +490,23 @@ static void explain_kprobe(struct image *im, const struct target *t, int err,
 	}
 }
 
+/* A kprobe that is refused at the entry can be moved after ftrace's call (open_after_call()), a
+ * return probe can't. */
+static void explain_kretprobe(struct image *im, const struct target *t, int err,
+			      struct strbuf *out)
+{
+	u32 call = im->arch->ftrace_call;
+	int fd = err == -EINVAL && call && *t->func ?
+		 sysperf_kprobe(kernel_name(im, t), call, false) : -1;
+
+	if (fd < 0) {
+		explain_kprobe(im, t, err, out);
+		return;
+	}
+	close(fd);
+	sb_printf(out, TEXT_ARGS(T_NO_RETURN_HERE, t->func, t->func));
+}
+
 /* ---- listing ---- */
 
 static int list_functions(struct kern *k, const struct provider *pv, const char *glob,
@@ -528,7 +546,7 @@ const struct provider provider_kretprobe = {
 	.name = "kretprobe", .aliases = "kr",
 	.usage = T_KRETPROBE,
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
-	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kretprobe,
 	.cheaper = cheaper_kprobe,
 	.is_last_first = last_return_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,

@@ -48,9 +48,9 @@ int attach_link(struct attach *a, int link_fd);
 int attach_all(struct attach *a);
 /* -v: how probes were attached that could be attached otherwise. */
 void attach_say_how(const struct attachments *at);
-/* Hits that probes missed, as far as the kernel counts them (6.7): returns for
- * which it had no room, and probes within probes. */
-u64 attach_missed(const struct attachments *at);
+/* Sets prog.missed.  The kernel counts returns for which it had no room and probes that fired
+ * within probes, in links since 6.7. */
+void attach_count_missed(const struct attachments *at, struct image *im);
 /* No program runs any more when this returns. */
 void attach_stop(struct attachments *at);
 /* After attach_stop(): what was probed is as it was.  Takes long: 10 ms each. */

@@ -376,7 +376,7 @@ int __wrap_epoll_ctl(int fd, int op, int other, struct epoll_event *e)
 {
 	if (!sys_obj(other, SYS_MAP))
 		return __real_epoll_ctl(fd, op, other, e);
-	if (!(e->events & EPOLLET))	/* awl reads the buffer without having been woken */
+	if (!(e->events & EPOLLET))	/* required: awl does not read at every event */
 		fake.failed = true;
 	fakesys.epoll = fd;	/* the ring buffer is shared memory here and can't be waited for */
 	return 0;

@@ -98,7 +98,7 @@ int sys_refused(const char *kind, const char *name);
 int sys_bpf_call(u32 cmd, const void *attr, u32 size);
 int sys_perf_call(const void *attr, int pid, int cpu);
 int sys_kprobe_list(const char *line, u32 len);	/* a write(2) to kprobe_events */
-void sys_forget(void);		/* at the end */
+void sys_forget(void);		/* frees all objects at the end */
 /* Makes events happen up to the next `read`; returns false if there are none left. */
 bool sys_happen(void);
 int sys_read_iter(struct sys_obj *o, u32 most);	/* a read(2) of an iterator */

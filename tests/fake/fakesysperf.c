@@ -58,7 +58,7 @@ static int name_kprobe(const struct perf_event_attr *a, char name[128])
 		return -ENOENT;
 	if (func && !strncmp(func, "forbidden", 9))	/* kprobes/blacklist, notrace */
 		return -EINVAL;
-	if (func && !strcmp(func, "twice"))	/* two functions of the name, since 6.7 */
+	if (func && !strcmp(func, "twice"))	/* two functions; refused since 6.7 */
 		return sys_since(6, 7) ? -EADDRNOTAVAIL : 0;
 	return a->probe_offset == 3 ? -EILSEQ : 0;	/* in the middle of an instruction */
 }
