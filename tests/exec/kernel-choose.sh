@@ -12,6 +12,8 @@ long vfs_read(struct file *f, char *to, unsigned long n, long *at) { return f->m
 long vfs_write(struct file *f, char *to, unsigned long n, long *at) { return f->mode + *to + n + *at; }
 struct two { long a, b, c; };
 long a(struct two t) { return t.a; }
+long whole_first(struct two t) { return t.a; }
+long whole_second(long x, struct two t) { return x + t.a; }
 int bpf_fentry_test1(int n) { return n; }
 typedef void (*btf_trace_sched_switch)(void *d, _Bool p, struct task_struct *prev, struct task_struct *next);
 typedef void (*btf_trace_kfree)(void *d, unsigned long call_site, const void *ptr);
@@ -45,8 +47,11 @@ for script in 'kprobe:vfs_read { @ = reg("sp"); }' 'kprobe:vfs_read { @[kstack] 
 	try -q -e "$script"
 	is "$script" 'vfs_read type 2 attach 0;' "$(progs)"
 done
-try -q -e 'kprobe:a { @ = count(); }'
-is 'a structure by value' 'a type 2 attach 0;' "$(progs)"
+for f in whole_first whole_second; do
+	echo "ffffffff8100400${#f} t $f" >>"$root/proc/kallsyms"
+	try -q -e "kprobe:$f { @ = count(); }"
+	is 'a structure by value' "$f type 2 attach 0;" "$(progs)"
+done
 try -q --attach plain -e 'kprobe:vfs_read { @ = count(); }'
 is plain 'vfs_read type 2 attach 0;' "$(progs)"
 # On a preemptible kernel programs of trampolines skip other tasks' hits.
@@ -124,6 +129,21 @@ for agg in min max; do
 done
 try -q -e 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @ = sum(arg2); }'
 is 'programs of sum' 'vfs_read type 26 attach 24;vfs_write type 26 attach 24;' "$(progs)"
+
+# A trampoline that the verifier refuses where a structure is passed by value, in whatever place:
+# 22 is EINVAL.
+kernel 6.0
+happens
+for probe in fentry:whole_first fentry:whole_second fexit:whole_second; do
+	func=${probe#*:}
+	FAKESYS_REFUSE="prog:$func 22" try -e "$probe { @ = count(); }"
+	is "status of $probe" 3 $rc
+	case $probe in fexit*) other=kretprobe ;; *) other=kprobe ;; esac
+	said "$func() takes a structure by value, .* use $other:$func"
+done
+FAKESYS_REFUSE='prog:vfs_read 22' try -e 'fentry:vfs_read { @ = count(); }'
+unsaid 'by value'
+kernel 6.1
 
 # kfree fires in tasks and in interrupts.  Before 6.1 such a program could interrupt itself, so its
 # fields are read from perf's record.

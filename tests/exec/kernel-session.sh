@@ -65,6 +65,10 @@ is 'status of one that was killed' 137 $rc
 try -q -c /nonexistent/program -e 'kprobe:vfs_read { @ = count(); }'
 is 'status of one that is not there' 127 $rc
 said "/nonexistent/program"
+: >"$TMP/no-program"
+try -q -c "$TMP/no-program" -e 'kprobe:vfs_read { @ = count(); }'
+is 'status of one that may not be run' 127 $rc
+said "no-program': Permission denied"
 try -q -c 'exit 5' -e 'kprobe:vfs_read { exit(3); }'
 is 'status of exit()' 3 $rc
 try -q -c "sh -c 'echo one two'" -e 'kprobe:vfs_read { @ = count(); }'
