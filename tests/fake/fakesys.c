@@ -14,6 +14,7 @@
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -393,6 +394,23 @@ static bool is_ready(int fd)
 	struct sys_obj *o = sys_obj(fd, SYS_PERF);
 
 	return o ? sys_is_readable(o) : fakesys.is_woken;
+}
+
+/* ---- messages about devices and modules ---- */
+
+static int uevents[2] = { -1, -1 };
+
+int __wrap_uevent_open(void);
+int __wrap_uevent_open(void)
+{
+	return socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, uevents) ?
+	       -errno : uevents[0];
+}
+
+void sys_uevent(const char *text)
+{
+	if (send(uevents[1], text, strlen(text) + 1, 0) < 0)
+		sys_log("no one listens to uevents\n");
 }
 
 /* The session waits: what happens does so now. */
