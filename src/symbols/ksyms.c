@@ -296,7 +296,8 @@ void ksyms_note_modules(struct ksyms *k, const char *module)
 	k->noted = (struct strbuf){ 0 };
 	run_pass(&n.pass);
 	n.pass.line = keep_line;
-	scan_lines(&n.pass, before.s, before.n, &used);
+	if (before.n)
+		scan_lines(&n.pass, before.s, before.n, &used);
 	sb_free(&before);
 }
 
