@@ -181,7 +181,7 @@ static void test_unloaded(void)
 
 	sb_printf(&all, "%s%s%s", core, gone, there);
 	ksyms_init(&k, put("kallsyms", all.s));
-	ksyms_note_modules(&k);
+	ksyms_note_modules(&k, NULL);
 	sb_reset(&all);
 	sb_printf(&all, "%s%s", core, there);
 	put("kallsyms", all.s);

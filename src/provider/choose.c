@@ -20,7 +20,8 @@
  * raw tracepoint's program is only kept from interrupting itself.
  *
  * Trampolines are not used where the kernel may preempt a running program: meanwhile the hits of
- * other tasks on that CPU would be skipped.  perf's programs are never preempted.
+ * other tasks on that CPU would be skipped.  perf's programs are never preempted.  Programs that
+ * only delete are an exception: there are two of them, and one is enough (add_twin()).
  */
 #include <errno.h>
 #include <linux/bpf.h>

@@ -81,7 +81,7 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 	return provider_no_functions(s, p);
 }
 
-/* "+0x7c" behind a function */
+/* The number of "function+0x7c" */
 static bool parse_offset(const char *text, u64 *off)
 {
 	return number_any(&text, off) && !*text;
@@ -226,18 +226,17 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 }
 
 /*
- * Before 6.2 the kernel finds a name by looking at one symbol after the other,
- * 20 ms for each in an emulated guest.  For many, one pass over kallsyms gives
- * their addresses; names that stand for several things, or whose addresses are
- * hidden, are left to the kernel.
+ * Before 6.2 the kernel finds a name by looking at one symbol after the other, which takes 20 ms
+ * for each in an emulated guest.  For many names, one pass over kallsyms gives their addresses.
+ * Names of several functions, and names whose addresses are hidden, are left to the kernel.
  *
- * A probe of an entry that ftrace can patch makes the kernel walk all of ftrace's
- * records.  Behind the nop there it is one breakpoint, and a program that sees neither
- * registers nor stacks can't tell, as long as no jump goes back there (kcode.h).
+ * A probe of an entry that ftrace can patch makes the kernel walk all of ftrace's records.  After
+ * the nop there it is one breakpoint.  A program that sees neither registers nor stacks can't
+ * tell the difference, as long as no jump leads to the place after the nop (kcode.h).
  */
 #define MANY_NAMES 32
 
-struct place { struct target *t; bool behind; };
+struct place { struct target *t; bool after_nop; };
 
 static void look_up(struct image *im, const struct place *all, u32 n)
 {
@@ -251,7 +250,7 @@ static void look_up(struct image *im, const struct place *all, u32 n)
 	ksyms_lookup(kern_ksyms(im->kern), names, n + 2);
 	for (u32 i = 0; i < n; i++) {
 		all[i].t->id = names[i].found == 1 ? names[i].addr : 0;
-		entries[i] = all[i].behind ? all[i].t->id : 0;
+		entries[i] = all[i].after_nop ? all[i].t->id : 0;
 	}
 	if (ARCH_HOST_NOPS)
 		kcode_filter_nops(im->arch, entries, n, names[n].addr, names[n + 1].addr);
@@ -272,14 +271,15 @@ static void find_places(struct attach *a)
 	a->looked_up = true;
 	for (size_t i = 0; i < im->progs.n; i++) {
 		const struct prog *p = im->progs.v[i];
-		bool behind;
+		bool after_nop;
 
 		if (p->provider->feature != FEATURE_KPROBE_PMU || p->use_many)
 			continue;
-		behind = ARCH_HOST_NOPS && p->provider == &provider_kprobe && !p->sees_place;
+		after_nop = ARCH_HOST_NOPS && p->provider == &provider_kprobe &&
+			    !p->sees_place;
 		for (size_t k = 0; k < p->targets.n; k++)
 			if (p->targets.v[k]->from_glob)
-				vec_push(&all, ((struct place){ p->targets.v[k], behind }));
+				vec_push(&all, ((struct place){ p->targets.v[k], after_nop }));
 	}
 	if (all.n >= MANY_NAMES)
 		look_up(im, all.v, (u32)all.n);
@@ -340,7 +340,7 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 
 		fd = other < 0 ? fd : other;
 	}
-	a->to->n_behind += fd >= 0 && t->id && t->addr;
+	a->to->n_after_nop += fd >= 0 && t->id && t->addr;
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
 

@@ -306,8 +306,8 @@ static void say_few(struct attach *a)
 
 void attach_say_how(const struct attachments *at)
 {
-	if (at->n_behind)
-		print_error(TEXT_ARGS(T_BEHIND, at->n_behind));
+	if (at->n_after_nop)
+		print_error(TEXT_ARGS(T_BEHIND, at->n_after_nop));
 	if (at->returns.n)
 		print_error(TEXT_ARGS(T_SLOTS, at->returns.n, at->returns.slots));
 }

@@ -13,7 +13,7 @@ struct attachments {
 	VEC(int) fds;		/* links, and perf events with a program, in order */
 	VEC(int) idle;		/* perf events whose program is held by a link */
 	u32 n_probes, n_skipped;
-	u32 n_behind;		/* behind their function's first instruction */
+	u32 n_after_nop;	/* probes after the nop at their function's entry */
 	struct retprobes returns;
 	struct switch_watch switches;	/* for probes on functions */
 	u32 n_few;		/* probes of returns with the kernel's few slots, */

@@ -15,6 +15,7 @@
 
 #include "base/find.h"
 #include "symbols/btf_impl.h"
+#include "symbols/elf.h"
 
 #define INDEX_STEP 16
 #define READ_MAX (64u << 20)	/* bytes of a file that can't be mapped */
@@ -156,43 +157,17 @@ bool btf_find_str(const struct btf *b, const char *name, u32 *off)
 /* ---- files ---- */
 
 /* Finds the section .BTF of an ELF file; false if there is none. */
-#define FIND_SECTION(bits)							\
-static bool find_section##bits(const u8 *p, size_t size, size_t *off, size_t *len) \
-{										\
-	Elf##bits##_Ehdr eh;							\
-	Elf##bits##_Shdr sh, names;						\
-	size_t at;								\
-										\
-	if (size < sizeof(eh))							\
-		return false;							\
-	memcpy(&eh, p, sizeof(eh));						\
-	at = (size_t)eh.e_shoff;						\
-	if (eh.e_shentsize != sizeof(sh) || eh.e_shstrndx >= eh.e_shnum ||	\
-	    at > size || (size - at) / sizeof(sh) < eh.e_shnum)			\
-		return false;							\
-	memcpy(&names, p + at + eh.e_shstrndx * sizeof(sh), sizeof(sh));	\
-	if (names.sh_offset > size || names.sh_size > size - names.sh_offset)	\
-		return false;							\
-	for (u32 i = 0; i < eh.e_shnum; i++) {					\
-		memcpy(&sh, p + at + i * sizeof(sh), sizeof(sh));		\
-		if (sh.sh_name >= names.sh_size || names.sh_size - sh.sh_name < 5 || \
-		    memcmp(p + names.sh_offset + sh.sh_name, ".BTF", 5))	\
-			continue;						\
-		*off = (size_t)sh.sh_offset;					\
-		*len = (size_t)sh.sh_size;					\
-		return sh.sh_offset <= size && sh.sh_size <= size - sh.sh_offset; \
-	}									\
-	return false;								\
-}
-FIND_SECTION(32)
-FIND_SECTION(64)
-
-static bool find_section(const u8 *p, size_t size, size_t *off, size_t *len)
+static bool find_section(const struct btf *b, u32 *off, u32 *len)
 {
-	if (size < EI_NIDENT || p[EI_DATA] != ELFDATA2LSB)
-		return false;
-	return p[EI_CLASS] == ELFCLASS64 ? find_section64(p, size, off, len) :
-					   find_section32(p, size, off, len);
+	int err;
+	struct elf *e = elf_in_memory(b->data, b->file.size, &err);
+	u64 size = 0;
+	const u8 *p = e ? elf_section(e, ".BTF", &size) : NULL;
+
+	elf_close(e);
+	*off = p ? (u32)(p - b->data) : 0;
+	*len = (u32)size;
+	return p;
 }
 
 /* Makes room for a copy of a file that can't be mapped. */
@@ -215,15 +190,15 @@ static int make_copy(struct btf *b)
 static int parse_file(struct btf *b)
 {
 	struct btf_file *f = &b->file;
-	size_t off = 0, len = f->size;
+	u32 off = 0, len = f->size;
 
 	fetch(b, b->data, BTF_HEADER);
 	if (!memcmp(b->data, ELFMAG, SELFMAG)) {
 		fetch(b, b->data, f->size);
-		if (!find_section(b->data, f->size, &off, &len))
+		if (!find_section(b, &off, &len))
 			return -EINVAL;
 	}
-	if (btf_file_header(f, b->data + off, (u32)off, (u32)len))
+	if (btf_file_header(f, b->data + off, off, len))
 		return -EINVAL;
 	b->types = b->data + f->types;
 	b->strs = (const char *)b->data + f->strs;

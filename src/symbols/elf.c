@@ -59,6 +59,32 @@ static bool section(const struct elf *e, u64 index, struct section *out)
 	return true;
 }
 
+static bool find_section(const struct elf *e, const char *name, struct section *out)
+{
+	struct section names;
+	u64 n = strlen(name) + 1;
+
+	if (!section(e, e->sh_names, &names))
+		return false;
+	for (u64 i = 0; section(e, i, out); i++) {
+		const char *p = out->name < names.size ? at(e, names.off + out->name, n) : NULL;
+
+		if (p && !memcmp(p, name, n))
+			return true;
+	}
+	return false;
+}
+
+const u8 *elf_section(const struct elf *e, const char *name, u64 *size)
+{
+	struct section s;
+
+	if (!find_section(e, name, &s))
+		return NULL;
+	*size = s.size;
+	return at(e, s.off, s.size);
+}
+
 /* The size up to the last NUL, so that all names end within the table. */
 static u64 strings_size(const struct elf *e, const struct section *s)
 {
@@ -376,19 +402,9 @@ enum { NOTE_STAPSDT = 3 };
  * difference must be added to theirs. */
 static u64 stapsdt_base(const struct elf *e)
 {
-	static const char name[] = ".stapsdt.base";
-	struct section names, s;
+	struct section s;
 
-	if (!section(e, e->sh_names, &names))
-		return 0;
-	for (u64 i = 0; section(e, i, &s); i++) {
-		const char *p = s.name < names.size ? at(e, names.off + s.name, sizeof(name))
-						    : NULL;
-
-		if (p && !memcmp(p, name, sizeof(name)))
-			return s.addr;
-	}
-	return 0;
+	return find_section(e, ".stapsdt.base", &s) ? s.addr : 0;
 }
 
 static u64 word_at(const struct elf *e, const u8 *p, u32 i)

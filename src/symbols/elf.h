@@ -56,6 +56,8 @@ bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
 char elf_mark(const struct elf *e, u64 addr);
 /* The contents of the first segment of a type (PT_*), its address and size; NULL: none. */
 const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size);
+/* The contents of a section and its size; NULL: there is none. */
+const u8 *elf_section(const struct elf *e, const char *name, u64 *size);
 /* n bytes at an offset; NULL if they are not all in the file. */
 const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n);
 /* The offset in the file of an address; UINT64_MAX if there is none. */

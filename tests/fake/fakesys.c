@@ -14,6 +14,7 @@
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -259,6 +260,8 @@ long __wrap_syscall(long nr, ...)
 		return result(sys_bpf_call((u32)a[0], (void *)a[1], (u32)a[2]));
 	if (nr == SYS_perf_event_open)
 		return result(sys_perf_call((void *)a[0], (int)a[1], (int)a[2]));
+	if (nr == SYS_fsopen)	/* its filesystems are all in FAKESYS_ROOT */
+		return result(-ENODEV);
 	return __real_syscall(nr, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
@@ -404,6 +407,23 @@ static bool is_ready(int fd)
 	struct sys_obj *o = sys_obj(fd, SYS_PERF);
 
 	return o ? sys_is_readable(o) : fakesys.is_woken;
+}
+
+/* ---- messages about devices and modules ---- */
+
+static int uevents[2] = { -1, -1 };
+
+int __wrap_uevent_open(void);
+int __wrap_uevent_open(void)
+{
+	return socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, uevents) ?
+	       -errno : uevents[0];
+}
+
+void sys_uevent(const char *text)
+{
+	if (send(uevents[1], text, strlen(text) + 1, 0) < 0)
+		sys_log("no one listens to uevents\n");
 }
 
 /* The session waits: the events of the test happen now. */

@@ -527,6 +527,8 @@ static void do_line(char *line)
 		put_file(name, "w", text);
 	else if (sscanf(line, "gone %199s", name) == 1)
 		rmdir(sys_path(name, to));
+	else if (sscanf(line, "uevent %199s", text) == 1)
+		sys_uevent(text);
 	else if (sscanf(line, "sleep %llu", &n) == 1)
 		usleep((useconds_t)n * 1000);
 	else if (sscanf(line, "signal %llu", &n) == 1)
