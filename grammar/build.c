@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* build.c - the nodes of the tree, as the grammar makes them; see build.h. */
+/* build.c - makes the nodes of the tree; see build.h. */
 #include "grammar/build.h"
 #include "lang/fold.h"
 
@@ -32,7 +32,7 @@ static bool too_deep(struct lexer *lx, u32 depth, struct span at)
 	return true;
 }
 
-/* e stays of its kind, so that the grammar's actions can go on with it, but has no depth. */
+/* Removes what is below e.  Its kind stays, so that the grammar's actions can go on with it. */
 static void cut(struct lexer *lx, struct expr *e)
 {
 	struct expr *leaf = expr_here(lx, EX_INT);
@@ -102,7 +102,7 @@ struct expr *expr_binary(struct lexer *lx, enum op op, struct expr *a, struct ex
 	return expr_done(lx, a);
 }
 
-/* op: as the lexer read it, '-' as a binary operator */
+/* op is as the lexer read it, so '-' is a binary operator. */
 struct expr *expr_unary(struct lexer *lx, enum op op, struct expr *a)
 {
 	enum op unary = op == OP_SUB ? OP_NEG : op == OP_ADD ? OP_PLUS :
@@ -235,7 +235,7 @@ struct expr *expr_delete(struct lexer *lx, struct expr *what)
 /* The last expression, if no ';' follows it, is the block's value. */
 static struct expr *block_of(struct lexer *lx, struct stmt *body);
 
-/* What s leaves as its value, if it is the last of a block; NULL: nothing. */
+/* The value of s if it is the last statement of a block; NULL if it has none. */
 static struct expr *last_value(struct lexer *lx, const struct stmt *s)
 {
 	struct expr *e, *b, *c;
@@ -253,7 +253,7 @@ static struct expr *last_value(struct lexer *lx, const struct stmt *s)
 	return e;
 }
 
-/* The statements as a block whose value is that of the last one, if it has one. */
+/* Makes a block of the statements.  The value of the last one, if any, is the block's value. */
 static struct expr *block_of(struct lexer *lx, struct stmt *body)
 {
 	struct expr *e = expr_here(lx, EX_BLOCK);
@@ -308,7 +308,7 @@ struct stmt *stmt_block(struct lexer *lx, struct stmt *list)
 	return stmt_done(lx, s);
 }
 
-/* Bodies are blocks everywhere, so that later passes need not care. */
+/* All bodies become blocks, so that later passes know only blocks. */
 static struct stmt *as_block(struct lexer *lx, struct stmt *s)
 {
 	struct stmt *block;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * build.h - the nodes of the tree, as the grammar's actions make them.
+ * build.h - makes the nodes of the tree for the grammar's actions.
  *
- * Everything lives in the parse's arena.  What C's grammar allows and awl
- * does not (assigning to a number, a tuple as a block) is complained about
- * here, and so is a tree too deep to walk.
+ * All nodes are in the arena of struct parse.  These functions report what C's grammar allows and
+ * awl does not (assigning to a number, a tuple as a block), and trees that are too deep.
  */
 #ifndef AWL_BUILD_H
 #define AWL_BUILD_H
@@ -12,8 +11,8 @@
 #include "grammar/lex.h"
 
 /*
- * A list being made is the last of its nodes, the last's next the first; NULL if
- * it is empty.  This makes it an ordinary list and yields its first node.
+ * While a list is made it is circular, and is represented by its last node, or NULL if it is
+ * empty.  list_first() makes it an ordinary list and returns its first node.
  */
 #define list_first(last) ({						\
 	typeof(last) list_last = (last), list_head = NULL;		\
@@ -25,14 +24,14 @@
 	list_head;							\
 })
 
-/* Nodes are made at lx->here unless said otherwise. */
+/* All nodes get the place lx->here, unless the comment says another. */
 struct expr *expr_here(struct lexer *lx, enum expr_kind kind);
 struct expr *expr_named(struct lexer *lx, enum expr_kind kind, struct span at, const char *name);
-/* Sets the depth once the children are there; too deep a tree is cut. */
+/* Sets the depth of e, which has its children.  Cuts a tree that is too deep. */
 struct expr *expr_done(struct lexer *lx, struct expr *e);
 struct expr *expr_op(struct lexer *lx, enum expr_kind kind, enum op op,
 		     struct expr *a, struct expr *b);
-/* Puts "op b" where a's operators, all read as if they bound alike, leave it. */
+/* Adds "op b" to a by the precedence of operators, which the grammar does not know. */
 struct expr *expr_choice(struct lexer *lx, struct expr *a, struct expr *b, struct expr *otherwise);
 struct expr *expr_binary(struct lexer *lx, enum op op, struct expr *a, struct expr *b);
 struct expr *expr_unary(struct lexer *lx, enum op op, struct expr *a);
@@ -50,27 +49,27 @@ struct expr *list_add(struct expr *list, struct expr *e);
 struct stmt *stmt_new(struct lexer *lx, enum stmt_kind kind, struct span at, struct expr *e);
 struct stmt *stmt_done(struct lexer *lx, struct stmt *s);
 struct stmt *stmt_else(struct lexer *lx, struct stmt *head, struct stmt *other);
-/* An expression and what it governs; with the word before it, stmt_kind() makes it whole. */
+/* A condition and its body.  stmt_kind() then sets the kind by the word before them. */
 struct stmt *stmt_loop(struct lexer *lx, struct expr *e, struct stmt *body);
 struct stmt *stmt_kind(struct lexer *lx, struct stmt *s, enum stmt_kind kind);
 struct stmt *stmt_for(struct lexer *lx, struct stmt *range, struct stmt *body);
 struct stmt *stmt_block(struct lexer *lx, struct stmt *list);
 struct stmt *stmts_add(struct stmt *list, struct stmt *s);
 
-/* What sizeof's operand says, as a type: typeof. */
+/* The operand of sizeof as a type, for typeof. */
 struct typename *type_of(struct lexer *lx, struct expr *sized);
 struct typename *type_new(struct lexer *lx, int tag, struct span at, const char *name);
 struct typename *type_word(struct lexer *lx, struct typename *tn, struct span at, const char *name);
-/* What stands before declarators: a type declared in place. */
+/* The type before declarators that is declared in place. */
 struct typename *type_inner(struct lexer *lx, struct type_decl *d);
 void type_dim(struct lexer *lx, struct typename *tn, struct expr *e);
 struct type_decl *decl_new(struct lexer *lx, int kind, const char *name);
 struct field_decl *field_new(struct lexer *lx, struct span at, const char *name, u32 stars);
 void field_bits(struct lexer *lx, struct field_decl *f, struct expr *e);
 struct field_decl *fields_add(struct field_decl *list, struct field_decl *f);
-/* Two lists become one. */
+/* Joins two lists. */
 struct field_decl *fields_join(struct field_decl *a, struct field_decl *b);
-/* The declarators get their type; an anonymous struct is a field by itself. */
+/* Sets the type of declarators.  An anonymous struct without declarators is a field itself. */
 struct field_decl *fields_type(struct lexer *lx, const struct typename *base,
 			       struct field_decl *list);
 

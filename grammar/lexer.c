@@ -682,17 +682,17 @@ static const flex_int16_t yy_chk[151] =
 #define YY_RESTORE_YY_MORE_OFFSET
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * lexer.l - text to tokens.
+ * lexer.l - turns text into tokens.
  *
- * Two states: ITEM, where a clause or declaration starts and between a clause's
- * parts; and INITIAL for everything in C's style.  The rules only
- * cut the text; add() below follows the brackets, says which mode comes
- * next and puts in the ';' that the language lets one leave out (VSEMI), so
- * that the grammar stays small and has no conflicts.
+ * There are two states: ITEM where a clause or declaration starts and between the parts of a
+ * clause, and INITIAL for everything like C.  The rules only cut the text.  add() counts
+ * brackets, sets the next mode, and inserts the ';' that scripts may leave out (VSEMI), so
+ * that the grammar is small and has no conflicts.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "grammar/token.h"
 
@@ -701,7 +701,7 @@ static const flex_int16_t yy_chk[151] =
 #define START (t->at.beg - yyextra->base)	/* of the token, in the text */
 #define OPERATOR(n, token) do { t->v.op = op_of(yytext, n); return (token); } while (0)
 
-/* The text is in memory: nothing is read, and nothing but a bug is fatal. */
+/* The text is in memory, so flex reads nothing.  Only a bug is fatal. */
 #define YY_INPUT(buf, n, max) ((n) = 0)
 #undef stdin
 #undef stdout
@@ -716,7 +716,7 @@ static void begin_token(struct lexer *lx, struct token *t, u32 n)
 	lx->pos += n;
 }
 
-/* The first n bytes as a binary operator; OP_NONE if they are none. */
+/* The binary operator with these n bytes; OP_NONE if there is none. */
 static enum op op_of(const char *s, int n)
 {
 	for (int i = OP_NONE + 1; i < OP_COUNT; i++)
@@ -1067,13 +1067,16 @@ t->v.num = -1; return PARAM;
 	YY_BREAK
 case 10:
 YY_RULE_SETUP
-number_decimal(&(const char *){ yytext + 1 }, (u64 *)&t->v.num); return PARAM;
+{
+	number_decimal(&(const char *){ yytext + 1 }, (u64 *)&t->v.num);
+	return PARAM;
+}
 	YY_BREAK
 case 11:
 YY_RULE_SETUP
 {
 	eat(t, scan_parens(yyextra, scan_blank(yyextra, yyextra->pos)), yyscanner);
-	t->v.num = scan_text(yyextra->text + START, yyextra->pos - START, "packed") != NULL;
+	t->v.num = find_bytes(yyextra->text + START, yyextra->pos - START, "packed", 6) != NULL;
 	return ATTR;
 }
 	YY_BREAK
@@ -2136,7 +2139,7 @@ static int yy_flex_strlen (const char * s , yyscan_t yyscanner)
 
 #define YYTABLES_NAME "yytables"
 
-/* All of the text is in flex's buffer, so that a token may be made longer, too. */
+/* Sets the end of the token.  It may be after what flex matched, as the buffer has all the text. */
 static void eat(struct token *t, u32 end, yyscan_t yyscanner)
 {
 	struct yyguts_t *yyg = yyscanner;
@@ -2146,7 +2149,7 @@ static void eat(struct token *t, u32 end, yyscan_t yyscanner)
 	t->at.end = yyextra->base + end;
 }
 
-/* Flex's memory goes with the arena. */
+/* Flex's memory is in the arena. */
 void *awl_scan_alloc(yy_size_t n, yyscan_t s)
 {
 	return arena_alloc(awl_scan_get_extra(s)->p->arena, n);
@@ -2156,7 +2159,7 @@ void *awl_scan_realloc(void *p, yy_size_t n, yyscan_t s)
 {
 	(void)p;
 	(void)n;
-	yy_fatal_error("realloc", s);	/* it needs no more than it began with */
+	yy_fatal_error("realloc", s);	/* flex never needs more memory */
 }
 
 void awl_scan_free(void *p, yyscan_t s)
@@ -2172,7 +2175,7 @@ static void bad_bytes(struct lexer *lx, struct token *t)
 
 static u32 comment(struct lexer *lx, u32 pos)
 {
-	const char *close = scan_text(lx->text + pos + 2, lx->len - pos - 2, "*/");
+	const char *close = find_bytes(lx->text + pos + 2, lx->len - pos - 2, "*/", 2);
 	u32 end;
 
 	if (!close) {
@@ -2185,7 +2188,7 @@ static u32 comment(struct lexer *lx, u32 pos)
 	return end;
 }
 
-/* ---- brackets, modes, and the ';' that may be left out */
+/* ---- brackets, modes, and the ';' that may be left out ---- */
 
 static struct bracket *innermost(struct lexer *lx)
 {
@@ -2309,7 +2312,7 @@ static bool attribute_at(const struct lexer *lx, u32 pos)
 	return scan_is(lx, pos, "__attribute__") || scan_is(lx, pos, "__packed");
 }
 
-/* After tok, outside all brackets: does the item end here? */
+/* Does the item end after tok, which is outside all brackets? */
 static bool item_ends(const struct lexer *lx, int tok)
 {
 	u32 next = scan_blank(lx, lx->pos);
@@ -2329,7 +2332,7 @@ static bool item_ends(const struct lexer *lx, int tok)
 	}
 }
 
-/* Follows what the parser is about to be given. */
+/* Updates brackets and mode for the token that the parser gets next. */
 static void add(struct lexer *lx, struct token *t)
 {
 	switch (t->kind) {
@@ -2367,7 +2370,7 @@ static void add(struct lexer *lx, struct token *t)
 	lx->newline = false;
 }
 
-/* The end of the text: close what is open, so that the parser may finish. */
+/* At the end of the text, closes what is open, so that the parser can finish. */
 static int close_all(struct lexer *lx, struct token *t)
 {
 	struct bracket *b;
@@ -2391,7 +2394,7 @@ static int close_all(struct lexer *lx, struct token *t)
 	return b->kind == '<' ? ANGLE_CLOSE : b->kind == '=' ? EXPR_RBRACE : '}';
 }
 
-/* A line that starts a clause at its very beginning, with a block still open. */
+/* Does a line begin with a clause although a block is still open? */
 static bool is_lost_clause(const struct lexer *lx, const struct token *t)
 {
 	u32 pos = t->at.beg - lx->base;
@@ -2415,7 +2418,7 @@ static void say_lost(struct lexer *lx, struct token *t)
 	lx->at_end = lx->closing = true;
 }
 
-/* The next thing from the text; what is neither token nor end is skipped. */
+/* Reads the next token or the end of the text, and skips everything else. */
 static void raw(struct lexer *lx, struct token *t)
 {
 	if (lx->held->kind != NOTHING) {
@@ -2440,7 +2443,7 @@ static void hold(struct lexer *lx, struct token *t, int instead)
 	t->at.end = t->at.beg;
 }
 
-/* One token, with its VSEMI before it where it needs one. */
+/* Reads one token, and inserts VSEMI before it if it needs one. */
 static void next(struct lexer *lx, struct token *t)
 {
 	for (;;) {
@@ -2455,8 +2458,8 @@ static void next(struct lexer *lx, struct token *t)
 }
 
 /*
- * After a syntax error: skip to the end of the statement the error is in, and
- * say so with a VSEMI.  Blocks opened on the way are skipped whole.
+ * After a syntax error, skips to the end of the statement, with all blocks in it, and returns a
+ * VSEMI.
  */
 static void skip(struct lexer *lx, struct token *t)
 {
@@ -2468,8 +2471,8 @@ static void skip(struct lexer *lx, struct token *t)
 		bool was_deeper = lx->blocks > depth;
 
 		raw(lx, t);
-		if (t->kind == AWL_YYEOF || t->kind == END_ITEM || t->kind == NO_BODY || top_level ||
-		    (is_closer(t->kind) && lx->blocks <= depth)) {
+		if (t->kind == AWL_YYEOF || t->kind == END_ITEM || t->kind == NO_BODY ||
+		    top_level || (is_closer(t->kind) && lx->blocks <= depth)) {
 			hold(lx, t, VSEMI);
 			break;
 		}
@@ -2496,7 +2499,7 @@ int awl_yylex(AWL_YYSTYPE *v, struct span *at, struct lexer *lx)
 	} else {
 		next(lx, &t);
 	}
-	if (t.kind == JUNK) {	/* said already */
+	if (t.kind == JUNK) {	/* the error was reported */
 		lx->resync = true;
 		t.kind = AWL_YYerror;
 	}

@@ -12,7 +12,7 @@ static int digit_of(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
 }
 
-/* Reads digits (and '_' between them); false if there are none. */
+/* Reads digits, with '_' between them; false if there are none. */
 static bool digits(const char **s, const char *end, unsigned radix, u64 *v, bool *big)
 {
 	const char *p = *s;
@@ -113,7 +113,7 @@ u32 lit_end(const struct lexer *lx, u32 pos)
 	return pos;
 }
 
-/* \x41 and \101; *pos is at the first digit.  Returns the number of digits. */
+/* Reads \x41 or \101 with *pos at the first digit.  Returns the number of digits. */
 static int coded(const struct lexer *lx, u32 *pos, u32 end, int radix, int max, char *out)
 {
 	int v = 0, n = 0;

@@ -632,23 +632,23 @@ static const yytype_int8 yytranslate[] =
 /* YYRLINE[YYN] -- Source line where rule number YYN was defined.  */
 static const yytype_int16 yyrline[] =
 {
-       0,    99,    99,   100,   103,   104,   107,   108,   109,   110,
-     111,   112,   114,   115,   117,   119,   120,   124,   125,   128,
-     129,   130,   133,   134,   135,   138,   138,   140,   141,   144,
-     147,   148,   149,   150,   154,   159,   160,   161,   162,   163,
-     164,   165,   166,   167,   170,   173,   174,   177,   178,   184,
-     190,   191,   194,   195,   199,   200,   201,   202,   203,   204,
-     205,   211,   212,   213,   217,   218,   223,   228,   229,   230,
-     234,   238,   243,   244,   245,   246,   247,   248,   249,   250,
-     251,   254,   255,   256,   257,   261,   268,   271,   275,   275,
-     276,   276,   276,   277,   277,   277,   279,   280,   283,   284,
-     285,   288,   289,   292,   293,   297,   298,   299,   300,   303,
-     304,   307,   308,   309,   310,   313,   314,   317,   318,   322,
-     323,   326,   327,   330,   338,   339,   340,   346,   352,   352,
-     354,   355,   356,   362,   364,   364,   367,   368,   371,   372,
-     373,   376,   377,   378,   379,   382,   383,   386,   387,   388,
-     392,   395,   396,   397,   401,   402,   403,   404,   405,   408,
-     409,   412,   413,   416,   417,   418
+       0,    98,    98,    99,   102,   103,   106,   107,   108,   109,
+     110,   111,   113,   114,   116,   118,   119,   123,   124,   127,
+     128,   129,   132,   133,   134,   137,   137,   139,   140,   143,
+     146,   147,   148,   149,   153,   158,   159,   160,   161,   162,
+     163,   164,   165,   166,   169,   172,   173,   176,   177,   183,
+     189,   190,   193,   194,   198,   199,   200,   201,   202,   203,
+     204,   210,   211,   212,   216,   217,   222,   227,   228,   229,
+     233,   237,   242,   243,   244,   245,   246,   247,   248,   249,
+     250,   253,   254,   255,   256,   260,   267,   270,   274,   274,
+     275,   275,   275,   276,   276,   276,   278,   279,   282,   283,
+     284,   287,   288,   291,   292,   296,   297,   298,   299,   302,
+     303,   306,   307,   308,   309,   312,   313,   316,   317,   321,
+     322,   325,   326,   329,   337,   338,   339,   345,   351,   351,
+     353,   354,   355,   361,   363,   363,   366,   367,   370,   371,
+     372,   375,   376,   377,   378,   381,   382,   385,   386,   387,
+     391,   394,   395,   396,   400,   401,   402,   403,   404,   407,
+     408,   411,   412,   415,   416,   417
 };
 #endif
 
@@ -2542,7 +2542,7 @@ yyreturnlab:
 
 
 
-/* From T_TOKENS, where each has a line. */
+/* The name of a token: its line in T_TOKENS. */
 static const char *token_name_of(struct lexer *lx, yysymbol_kind_t k)
 {
 	const char *name = text_of(T_TOKENS);
@@ -2552,17 +2552,17 @@ static const char *token_name_of(struct lexer *lx, yysymbol_kind_t k)
 	return arena_strndup(lx->p->arena, name, strcspn(name, "\n"));
 }
 
-/* Tokens worth naming as "expected"; operators are not. */
+/* Is the token listed as "expected"?  Operators are not. */
 static bool worth_saying(yysymbol_kind_t k)
 {
 	return k < YYSYMBOL_NO_BODY || k > YYSYMBOL_ARROW;
 }
 
-/* "')' or ','": at most four, or nothing. */
+/* The expected tokens, "')' or ','"; nothing if there are more than four. */
 static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 {
 	yysymbol_kind_t all[YYNTOKENS];
-	int n = yypcontext_expected_tokens(ctx, all, YYNTOKENS), told = 0;
+	int n = yypcontext_expected_tokens(ctx, all, YYNTOKENS), listed = 0;
 	const char *text = NULL, *name;
 	bool value = false, semi = false, stmt = false;
 
@@ -2574,12 +2574,13 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	if (value)
 		return stmt ? "a statement" : semi ? "an expression or ';'" : "an expression";
 	if (n == 1)
-		return all[0] == YYTRANSLATE(':') ? "': a..b' or ': @map'" : token_name_of(lx, all[0]);
+		return all[0] == YYTRANSLATE(':') ? "': a..b' or ': @map'" :
+		       token_name_of(lx, all[0]);
 	for (int i = 0; i <= n; i++) {
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;
 		name = i == n ? "';'" : token_name_of(lx, all[i]);
-		if (++told > 4)
+		if (++listed > 4)
 			return NULL;
 		if (text && find_text(text, name))
 			continue;
@@ -2614,7 +2615,7 @@ static int yyreport_syntax_error(const yypcontext_t *ctx, struct lexer *lx)
 	return 0;
 }
 
-/* Only reached when the parser's stack is full. */
+/* Bison calls it only when the parser's stack is full. */
 static void yyerror(struct span *at, struct lexer *lx, const char *text)
 {
 	(void)text;

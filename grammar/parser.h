@@ -136,7 +136,7 @@ union AWL_YYSTYPE
 	struct type_decl *decl;
 	struct probe_spec *probe;
 	const char *str;
-	s64 num;		/* of a keyword: what kind of node it makes */
+	s64 num;		/* of a keyword: the kind of node that it makes */
 	enum op op;
 
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * parser.y - tokens to a tree.
+ * parser.y - turns tokens into a tree.
  *
- * The grammar has no conflicts, because the lexer has settled what depends on
- * context: which '/' and '>' close something, what is a type, where a ';' is
- * left out (VSEMI).  Actions only put nodes together; see build.h.
- * After an error the lexer skips to the statement's end, so that each rule
- * for errors is "error, then the end of a statement".
+ * The grammar has no conflicts, because the lexer decides what depends on the context: which '/'
+ * and '>' close something, what is a type, and where a ';' is left out (VSEMI).  Actions only
+ * connect nodes; see build.h.  After an error the lexer skips to the end of the statement, so
+ * each rule for errors is "error, then the end of a statement".
  */
 %code requires {
 #include "grammar/build.h"
@@ -50,11 +49,11 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 	struct type_decl *decl;
 	struct probe_spec *probe;
 	const char *str;
-	s64 num;		/* of a keyword: what kind of node it makes */
+	s64 num;		/* of a keyword: the kind of node that it makes */
 	enum op op;
 }
 
-/* What each is called stands in text.def's T_TOKENS, in this order. */
+/* T_TOKENS of text.def has their names in this order. */
 %token AWL_YYEOF 0
 %token START_VALUE
 %token <str> PROBE NAME LOCAL GLOBAL TYPE
@@ -67,7 +66,7 @@ static void yyerror(struct span *at, struct lexer *lx, const char *text);
 %token IF IF_VALUE ELSE FOR RETURN DELETE NIL
 %token SIZEOF OFFSETOF CONTAINER_OF TYPEOF TYPE_VALUE COMPTIME DOTDOT
 %token <op> PREFIX
-/* From here to ARROW: not worth naming as "expected" (worth_saying()). */
+/* The tokens from here to ARROW are not listed as "expected" (worth_saying()). */
 %token NO_BODY END_ITEM VSEMI
 %token <num> ATTR
 %token <op> STEP ASSIGN BINARY SIGN '*'
@@ -420,7 +419,7 @@ param:
 
 %%
 
-/* From T_TOKENS, where each has a line. */
+/* The name of a token: its line in T_TOKENS. */
 static const char *token_name_of(struct lexer *lx, yysymbol_kind_t k)
 {
 	const char *name = text_of(T_TOKENS);
@@ -430,17 +429,17 @@ static const char *token_name_of(struct lexer *lx, yysymbol_kind_t k)
 	return arena_strndup(lx->p->arena, name, strcspn(name, "\n"));
 }
 
-/* Tokens worth naming as "expected"; operators are not. */
+/* Is the token listed as "expected"?  Operators are not. */
 static bool worth_saying(yysymbol_kind_t k)
 {
 	return k < YYSYMBOL_NO_BODY || k > YYSYMBOL_ARROW;
 }
 
-/* "')' or ','": at most four, or nothing. */
+/* The expected tokens, "')' or ','"; nothing if there are more than four. */
 static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 {
 	yysymbol_kind_t all[YYNTOKENS];
-	int n = yypcontext_expected_tokens(ctx, all, YYNTOKENS), told = 0;
+	int n = yypcontext_expected_tokens(ctx, all, YYNTOKENS), listed = 0;
 	const char *text = NULL, *name;
 	bool value = false, semi = false, stmt = false;
 
@@ -452,12 +451,13 @@ static const char *expected(struct lexer *lx, const yypcontext_t *ctx)
 	if (value)
 		return stmt ? "a statement" : semi ? "an expression or ';'" : "an expression";
 	if (n == 1)
-		return all[0] == YYTRANSLATE(':') ? "': a..b' or ': @map'" : token_name_of(lx, all[0]);
+		return all[0] == YYTRANSLATE(':') ? "': a..b' or ': @map'" :
+		       token_name_of(lx, all[0]);
 	for (int i = 0; i <= n; i++) {
 		if (i == n ? !semi : !worth_saying(all[i]))
 			continue;
 		name = i == n ? "';'" : token_name_of(lx, all[i]);
-		if (++told > 4)
+		if (++listed > 4)
 			return NULL;
 		if (text && find_text(text, name))
 			continue;
@@ -492,7 +492,7 @@ static int yyreport_syntax_error(const yypcontext_t *ctx, struct lexer *lx)
 	return 0;
 }
 
-/* Only reached when the parser's stack is full. */
+/* Bison calls it only when the parser's stack is full. */
 static void yyerror(struct span *at, struct lexer *lx, const char *text)
 {
 	(void)text;

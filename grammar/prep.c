@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * prep.c - directives, and parsing as a whole.
+ * prep.c - handles directives and runs the parser.
  *
- * A first pass goes over the lines: #define is noted, #if chooses, #include
- * is not followed (types come from BTF).  Directive lines and branches not taken
- * are overwritten with blanks in the copy that is parsed, so that every
- * offset stays what it is in the source.
+ * A first pass reads the lines: it notes #define and chooses by #if.  #include is not followed,
+ * because types come from BTF.  The parser gets a copy in which directives and branches that are
+ * not taken are blanks, so that all offsets are those of the source.
  */
+#include "base/find.h"
 #include "grammar/build.h"
 #include "grammar/parser.h"
 #include "lang/fold.h"
@@ -19,9 +19,9 @@
 #define MAX_SOURCE (64u << 20)
 
 struct prep {
-	struct lexer *lx;	/* for its text, place and scan_ functions */
+	struct lexer *lx;	/* has the text, and serves the scan_ functions */
 	char *text;
-	struct hash names;	/* of #defines in force */
+	struct hash names;	/* of the #defines so far */
 	struct define **tail;
 	bool in_comment;
 	u32 n_ifs;
@@ -98,7 +98,7 @@ static void define(struct prep *pp, u32 pos, u32 end)
 	d->name = intern_n(lx->p->names, lx->text + pos, name_end - pos);
 	hash_put(&pp->names, d->name, name_end - pos, d);
 	if (lx->text[name_end] == '(')
-		return;		/* with parameters: macro does that */
+		return;		/* it has parameters, for which there is `macro` */
 	if (scan_blank(lx, name_end) < end) {
 		lx->p->diag->muted++;
 		d->value = parse_value(lx->p, lx->text, name_end, end, lx->base, false);
@@ -149,7 +149,8 @@ static void next_branch(struct prep *pp, u32 at, u32 pos, u32 end, bool is_else)
 	bool wanted;
 
 	if (!b || b->seen_else) {
-		complain(pp, at, pos, b ? "this directive follows #else" : "no #if for this directive");
+		complain(pp, at, pos, b ? "this directive follows #else" :
+			 "no #if for this directive");
 		return;
 	}
 	wanted = b->outer && !b->taken && (is_else || condition(pp, pos, end));
@@ -171,11 +172,11 @@ static void undef(struct prep *pp, u32 pos)
 	u32 end = scan_word(pp->lx, pos);
 	struct define *d = hash_get(&pp->names, pp->text + pos, end - pos);
 
-	if (d)		/* a table can't forget: a name no one can write */
+	if (d)		/* a table can't remove entries: use a name that can't be written */
 		hash_put(&pp->names, d->name, end - pos, NULL);
 }
 
-/* Headers are not read, as BTF has the types, but a name in quotes is the script's own. */
+/* Headers are not read, as BTF has the types.  But a file named in quotes must exist. */
 static void include(struct prep *pp, u32 pos, u32 end)
 {
 	const struct parse *p = pp->lx->p;
@@ -254,7 +255,7 @@ static u32 end_of_line(const struct prep *pp, u32 pos)
 	return nl ? (u32)(nl - pp->text) : pp->lx->len;
 }
 
-/* A directive goes on after a backslash at a line's end. */
+/* The end of a directive, which continues after a backslash at the end of a line. */
 static u32 end_of_directive(struct prep *pp, u32 pos)
 {
 	u32 end = end_of_line(pp, pos);
@@ -269,7 +270,7 @@ static u32 end_of_directive(struct prep *pp, u32 pos)
 /* Is the slash-star at pos part of a probe such as uprobe:/bin/[*]:f? */
 static bool in_probe(const struct prep *pp, u32 pos)
 {
-	u32 least = pos > 256 ? pos - 256 : 0;	/* so that time stays linear */
+	u32 least = pos > 256 ? pos - 256 : 0;	/* a limit keeps the time linear */
 
 	while (pos-- > least) {
 		char c = pp->text[pos];
@@ -282,14 +283,14 @@ static bool in_probe(const struct prep *pp, u32 pos)
 	return false;
 }
 
-/* Does a comment that starts in this line go on after it? */
+/* Notes whether a comment that starts in this line continues after it. */
 static void track_comment(struct prep *pp, u32 pos, u32 end)
 {
 	const char *t = pp->text, *close;
 
 	while (pos < end) {
 		if (pp->in_comment) {
-			close = scan_text(t + pos, end - pos, "*/");
+			close = find_bytes(t + pos, end - pos, "*/", 2);
 			if (!close)
 				return;
 			pp->in_comment = false;
@@ -341,9 +342,9 @@ static u32 one_line(struct prep *pp, u32 beg)
 	return end + 1;
 }
 
-static struct define have_btf = { .name = "BPFTRACE_HAVE_BTF" };	/* never changed */
+static struct define have_btf = { .name = "BPFTRACE_HAVE_BTF" };	/* constant */
 
-/* As C compilers do: __x86_64__, __aarch64__, __arm__. */
+/* Defines what C compilers define: __x86_64__, __aarch64__, __arm__. */
 static void define_arch(struct prep *pp, const struct parse *p)
 {
 	struct define *d;
@@ -390,7 +391,7 @@ int parse_source(struct parse *p, const char *name, const char *text, size_t len
 		diag_say(p->diag, E_SYNTAX, (struct span){ 0 }, "the program is too large");
 		return -1;
 	}
-	copy = mem_alloc(len + 4);	/* the NULs let one look ahead */
+	copy = mem_alloc(len + 4);	/* the NULs are for looking ahead */
 	memcpy(copy, text, len);
 	if (!strncmp(copy, "\xef\xbb\xbf", 3))	/* a byte order mark */
 		memset(copy, ' ', 3);

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * scan.c - looking ahead in the text, for what one token can't decide.
+ * scan.c - looks ahead in the text to decide what one token can't decide.
  *
- * Where a probe spec ends, which '/' closes a predicate, whether '(' opens a
- * cast, whether a new clause starts here.  Nothing is consumed and nothing is
- * said; the text ends in a NUL, so that one byte more may always be read.
- * What may be far away is bounded by lx->budget.
+ * It finds where a probe spec ends, which '/' closes a predicate, whether '(' opens a cast, and
+ * whether a new clause starts.  It consumes nothing and reports no errors.  The text ends in a
+ * NUL, so that one more byte may always be read.  lx->budget limits how far it looks.
  */
 #include "grammar/lex.h"
-#include "grammar/parser.h"
 
 #include <string.h>
+
+#include "base/find.h"
+#include "grammar/parser.h"
+#include "provider/provider.h"
 
 static bool is_alpha(char c)
 {
@@ -34,23 +36,9 @@ static u32 line_end(const struct lexer *lx, u32 pos)
 	return nl ? (u32)(nl - lx->text) : lx->len;
 }
 
-/* memmem() is not in every libc's default set of names */
-const char *scan_text(const char *s, size_t n, const char *what)
-{
-	size_t m = strlen(what);
-	const char *end = s + n;
-
-	while ((size_t)(end - s) >= m && (s = memchr(s, *what, (size_t)(end - s) - m + 1))) {
-		if (!memcmp(s, what, m))
-			return s;
-		s++;
-	}
-	return NULL;
-}
-
 static u32 comment_end(const struct lexer *lx, u32 pos)
 {
-	const char *end = scan_text(lx->text + pos + 2, lx->len - pos - 2, "*/");
+	const char *end = find_bytes(lx->text + pos + 2, lx->len - pos - 2, "*/", 2);
 
 	return end ? (u32)(end - lx->text) + 2 : lx->len;
 }
@@ -104,7 +92,7 @@ u32 scan_parens(const struct lexer *lx, u32 pos)
 	return pos;
 }
 
-/* Words that start a declaration, and what has to follow them. */
+/* Does the word at pos start a declaration?  What follows the word must fit, too. */
 static bool declares(const struct lexer *lx, u32 pos, u32 word_end)
 {
 	u32 next = scan_blank(lx, word_end);
@@ -140,7 +128,7 @@ bool scan_item(const struct lexer *lx, u32 pos)
 	return declares(lx, pos, end);
 }
 
-/* The '}' of a glob such as {a,b*}, or 0 if this '{' opens a block. */
+/* The offset of the '}' of a glob such as {a,b*}, or 0 if the '{' opens a block. */
 static u32 glob_end(const struct lexer *lx, u32 pos)
 {
 	bool comma = false;
@@ -150,7 +138,7 @@ static u32 glob_end(const struct lexer *lx, u32 pos)
 	return comma && lx->text[pos] == '}' ? pos : 0;
 }
 
-/* The ']' of a glob such as [a-z], or pos if it is just a '['. */
+/* The offset of the ']' of a glob such as [a-z], or pos if it is only a '['. */
 static u32 set_end(const struct lexer *lx, u32 pos)
 {
 	u32 p = pos + 1;
@@ -168,25 +156,28 @@ static bool one_of(const char *s, size_t n, const char *list)
 	return false;
 }
 
-struct spec {			/* what was seen of one so far */
-	bool is_event;		/* category/name: a '/' parts them */
-	bool has_path;		/* the second part is a file */
-	u32 parts;		/* separators seen */
+struct spec {			/* a probe spec, as far as it was read */
+	bool takes_file;	/* of the provider */
+	bool takes_slash;
+	u32 parts;		/* number of separators so far */
 };
 
-static void spec_provider(struct spec *s, const char *name, size_t n, char next)
+/* Sets what the provider's row says.  next: the character after "name:". */
+static void spec_provider(struct spec *s, const struct registry *r, const char *name, size_t n,
+			  char next)
 {
-	s->is_event = one_of(name, n, "tracepoint\0trace\0t\0tp\0rawtracepoint\0rt\0");
-	s->has_path = next == '/' ||
-		one_of(name, n, "uprobe\0uretprobe\0usdt\0u\0ur\0U\0w\0");
+	const struct provider *pv = r ? registry_provider(r, name, n) : NULL;
+
+	s->takes_slash = pv && pv->takes_slash;
+	s->takes_file = next == '/' || (pv && pv->takes_file);
 }
 
-/* Does a '/' here belong to the spec, rather than start the predicate? */
+/* Does a '/' here belong to the spec?  Otherwise it starts the predicate. */
 static bool spec_slash(struct spec *s)
 {
-	if (s->has_path && s->parts == 1)
+	if (s->takes_file && s->parts == 1)
 		return true;
-	if (!s->is_event || s->parts != 1)
+	if (!s->takes_slash || s->parts != 1)
 		return false;
 	s->parts++;
 	return true;
@@ -204,7 +195,7 @@ u32 scan_spec(const struct lexer *lx, u32 pos)
 		if (is_blank(c) || !c || strchr(",;}<", c))
 			break;
 		if (c == ':' && !s.parts++)
-			spec_provider(&s, t + beg, pos - beg, t[pos + 1]);
+			spec_provider(&s, lx->p->registry, t + beg, pos - beg, t[pos + 1]);
 		else if (c == ':')
 			s.parts += t[pos - 1] != ':';
 		else if (c == '/' && !spec_slash(&s))
@@ -240,16 +231,15 @@ bool scan_operand(const struct lexer *lx, u32 pos)
 }
 
 /*
- * A '/' inside a predicate is a division or the end of it.  The last one
- * before a block is the end; with a statement for a body, the first one that
- * something like a statement follows.
+ * A '/' in a predicate divides or ends it.  The last one before a block is the end.  If the body
+ * is a statement, the end is the first '/' that something like a statement follows.
  */
 struct pred_scan {
-	u32 block, stmt, last;	/* best of each kind, 0: none */
-	u32 nested;		/* in brackets: only if there is nothing else */
+	u32 block, stmt, last;	/* the best '/' of each kind; 0: none */
+	u32 nested;		/* one in brackets, used if there is no other */
 };
 
-/* True if this is certainly the end: no expression goes on with a '<'. */
+/* Notes the '/' at pos.  True if it is certainly the end: a '<' can't continue an expression. */
 static bool pred_candidate(struct lexer *lx, struct pred_scan *s, u32 pos, u32 depth)
 {
 	u32 next = scan_blank(lx, pos + 1);
@@ -327,7 +317,7 @@ bool is_type_word(const struct lexer *lx, const char *s, size_t n)
 		hash_get(&lx->typedefs, s, n);
 }
 
-/* Past stars, array bounds and const. */
+/* The offset after stars, array bounds and const. */
 static u32 skip_stars(const struct lexer *lx, u32 pos, u32 *stars)
 {
 	for (;;) {

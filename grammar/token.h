@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * token.h - a token, and the parts of the lexer that flex has no hand in.
+ * token.h - a token, and the parts of the lexer that flex does not generate.
  *
- * Functions that take `end` get the token's first offset in it and set it to
- * where the token ends.  They return a token, or NOTHING if the text read is
- * none (look again), or JUNK after an error.
+ * Functions with `end` get the token's first offset in it and set it to the offset after the
+ * token.  They return a token, NOTHING if the text is no token, or JUNK after an error.
  */
 #ifndef AWL_TOKEN_H
 #define AWL_TOKEN_H
@@ -20,9 +19,9 @@ struct token {
 
 enum { JUNK = -2, NOTHING = -1 };
 
-/* The interned name: the token's text without its first `skip` bytes. */
+/* The token's text without its first `skip` bytes, interned. */
 const char *token_name(struct lexer *lx, struct token *t, u32 skip);
-/* Where a clause or declaration may start; and after a clause's probes. */
+/* The token where a clause or declaration may start, and after a clause's probes. */
 int token_top(struct lexer *lx, struct token *t, u32 *end);
 int token_after(struct lexer *lx, struct token *t, u32 *end);
 int token_word(struct lexer *lx, struct token *t);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * word.c - what a word, a literal or the text between a clause's parts is.
+ * word.c - the tokens of words, literals and the text between a clause's parts.
  *
- * Called by lexer.l's rules, which have cut the text; the answer depends on
- * the lexer's mode, on the token before and on what follows.
+ * lexer.l's rules cut the text and call these functions.  The token depends on the lexer's mode,
+ * on the token before, and on what follows.
  */
 #include "grammar/token.h"
 
@@ -16,7 +16,7 @@ const char *token_name(struct lexer *lx, struct token *t, u32 skip)
 	return intern_n(lx->p->names, lx->text + beg, lx->pos - beg);
 }
 
-/* ---- where a clause or a declaration starts */
+/* ---- where a clause or a declaration starts ---- */
 
 static const struct { char name[8]; short token; u8 value, mode; } starts[] = {
 	{ "struct", TAG, TN_STRUCT, LEX_DECL }, { "union", TAG, TN_UNION, LEX_DECL },
@@ -45,7 +45,7 @@ static bool is_no_probe(const struct lexer *lx, u32 pos, u32 end)
 	const char *s = lx->text + pos;
 	size_t n = end - pos, part = strcspn(s, ":(=\"");
 
-	if (n > 1 && *s == '$' && s[1] >= '1' && s[1] <= '9')	/* a parameter names it */
+	if (n > 1 && *s == '$' && s[1] >= '1' && s[1] <= '9')	/* $1 names the probe */
 		return false;
 	return !n || !strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_*?[", *s) ||
 		(part < n && s[part] != ':');
@@ -93,7 +93,7 @@ int token_top(struct lexer *lx, struct token *t, u32 *end)
 			lx->mode = LEX_STMT;
 			return JUNK;
 		}
-		*end = pos;	/* the list ends where its comma was */
+		*end = pos;	/* the list ends at its comma */
 		lx->in_list = false;
 		lx->mode = LEX_PROBES;
 		return NOTHING;
@@ -147,9 +147,9 @@ int token_after(struct lexer *lx, struct token *t, u32 *end)
 	return NOTHING;
 }
 
-/* ---- words */
+/* ---- words ---- */
 
-/* value: of the token */
+/* value is the token's value. */
 static const struct keyword { char name[13]; u8 value; short token; } keywords[] = {
 	{ "__packed", 1, ATTR }, { "break", ST_BREAK, JUMP }, { "comptime", 0, COMPTIME },
 	{ "const", 0, NOTHING },
@@ -179,7 +179,7 @@ bool token_starts_value(int tok)
 	return tok == '=' || tok == '(' || tok == ',' || tok == RETURN;
 }
 
-/* typeof(x) is a type; as an argument of a call it is what a macro may use as one. */
+/* typeof(x) is a type, but as an argument it is a value that a macro may use as a type. */
 static int typeof_here(const struct lexer *lx)
 {
 	const struct bracket *b = lx->open.n ? &lx->open.v[lx->open.n - 1] : NULL;
@@ -187,14 +187,14 @@ static int typeof_here(const struct lexer *lx)
 	return b && b->kind == '(' && b->before == NAME ? TYPE_VALUE : TYPEOF;
 }
 
-/* A keyword only where it can be one; elsewhere it is a name. */
+/* The keyword's token where it can be a keyword, else NAME. */
 static int keyword_here(const struct lexer *lx, int tok)
 {
 	u32 next = scan_blank(lx, lx->pos);
 	char c = lx->text[next];
 
 	if ((lx->prev == '(' || lx->prev == ',') && c == '=' && lx->text[next + 1] != '=')
-		return NAME;		/* a record's field */
+		return NAME;		/* a field of a record */
 	if (lx->mode == LEX_CONFIG)
 		return NAME;
 	if (tok == NIL)
@@ -259,7 +259,7 @@ int token_word(struct lexer *lx, struct token *t)
 	return tok;
 }
 
-/* In #if: defined X, defined(X), and names that stand for nothing. */
+/* In #if: defined X, defined(X), and names without a value. */
 int token_value_if(struct lexer *lx, struct token *t, u32 *end)
 {
 	u32 beg = t->at.beg - lx->base, name;
@@ -281,7 +281,7 @@ int token_value_if(struct lexer *lx, struct token *t, u32 *end)
 	return NUMBER;
 }
 
-/* ---- literals */
+/* ---- literals ---- */
 
 static void bad_number(struct lexer *lx, enum lit r, struct span at)
 {

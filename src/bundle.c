@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* bundle.c - scripts that are commands; see bundle.h. */
+/* bundle.c - writes bundles, and reads the one that this awl is; see bundle.h. */
 #include "bundle.h"
 
 #include <errno.h>
@@ -15,12 +15,12 @@
 #include "base/text.h"
 #include "kernel/host.h"
 
-/* Found by its text in other builds of awl: the same bytes on every machine. */
+/* --bundle finds the mark in other builds of awl by its text.  It has the same bytes in all. */
 struct mark { char text[12]; u32 at, len, sum; };
 static const struct mark mark = { "awl bundle:", 0, 0, 0 };
 
-/* What is in this file: a bundle's differs from what was compiled, so the compiler
- * must not know where it is read from. */
+/* The mark of this file.  A bundle's mark differs from what was compiled, so the compiler must
+ * not know from where it is read. */
 static struct mark read_mark(void)
 {
 	const struct mark *at = &mark;
@@ -29,7 +29,7 @@ static struct mark read_mark(void)
 	return *at;
 }
 
-#define ELF_MACHINE 18		/* where e_machine is, in all ELF files */
+#define ELF_MACHINE 18		/* offset of e_machine in all ELF files */
 
 /* ---- at the start ---- */
 
@@ -96,7 +96,7 @@ void bundle_pack(struct options *o, const struct diag *d)
 		sb_printf(&o->kept, "%s%c%s%c", d->sources.v[i].name, 0, d->sources.v[i].text, 0);
 }
 
-/* --runner, else this awl; for another machine awl-NAME beside it. */
+/* The file of --runner, or this awl; for another machine awl-NAME in the same directory. */
 static const char *runner_name(const struct options *o, const struct arch *arch,
 			       char *buf, size_t size)
 {
@@ -111,7 +111,7 @@ static const char *runner_name(const struct options *o, const struct arch *arch,
 	return buf;
 }
 
-/* The runner with the payload behind it; NULL if it is no awl for that machine. */
+/* Appends the payload to the runner; NULL if that is no awl for that machine. */
 static const char *put_together(char *elf, size_t n, const struct options *o,
 				const struct arch *arch)
 {

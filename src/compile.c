@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* compile.c - a program's text to an image: the passes in order, see compile.h. */
+/* compile.c - runs the passes that turn a program's text into an image; see compile.h. */
 #include "compile.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static u32 slots_for(u32 cpus)
 	return n;
 }
 
-/* Code to look at is as the newest kernel has it, but for what its architecture may lack. */
+/* Code for another machine is for the newest kernel, without what its architecture may lack. */
 static bool newest_has(enum feature f)
 {
 	return f != FEATURE_DIV64;
@@ -114,7 +114,7 @@ static void set_btf(struct script *s)
 
 /* ---- import "file" ---- */
 
-/* Beside the script that imports it, unless it is an absolute path. */
+/* The path of an import: relative to the script that imports it, unless it is absolute. */
 static const char *import_path(struct script *s, const char *script, const char *name)
 {
 	const char *slash = strrchr(script, '/');
@@ -132,7 +132,7 @@ static bool imported_before(const struct script *s, const struct expr *e)
 	return false;
 }
 
-/* Imports may import: the list grows as it is walked. */
+/* Imported files may import others: the list grows while it is walked. */
 static int import_all(struct script *s, struct parse *parse, const struct options *o,
 		      const char *script)
 {
@@ -159,7 +159,7 @@ static int import_all(struct script *s, struct parse *parse, const struct option
 
 struct headers { struct script *s; const struct options *o; const char *script; };
 
-/* Beside the script, where awl was started, or in a folder of -I. */
+/* Is the header next to the script, in the current directory, or in a directory of -I? */
 static bool has_header(void *ctx, const char *name)
 {
 	const struct headers *h = ctx;
@@ -177,7 +177,8 @@ int compile_parse(struct script *s, const struct options *o, const char *name, c
 	const struct arch *arch = arch_find(o->arch ? o->arch : host_machine());
 	struct headers h = { s, o, name };
 	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
-			       .unit = &s->unit, .arch = arch ? arch->name : NULL,
+			       .unit = &s->unit, .registry = s->registry,
+			       .arch = arch ? arch->name : NULL,
 			       .has_header = o->files ? NULL : has_header, .ctx = &h,
 			       .have_btf = true /* headers are never read */ };
 	int err = parse_source(&parse, name, text, len);
@@ -187,7 +188,7 @@ int compile_parse(struct script *s, const struct options *o, const char *name, c
 
 /* ---- the passes ---- */
 
-/* --probe-filter: the probes whose name matches, and those that we run ourselves. */
+/* --probe-filter keeps probes whose name matches, and those that the session runs itself. */
 static int filter_probes(struct script *s, const char *regex)
 {
 	int left = regex ? script_keep_probes(s, regex) : 1;

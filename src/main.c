@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * main.c - the table of contents: options, the passes in order, exit status.
+ * main.c - options, then the passes in order, then the exit status:
  *
- *	0  it ran (or the script's exit code, or the last command's with -c)
- *	1  the script is wrong	2  the command line is	3  the kernel refuses
- *	4  --strict: something was lost
+ *	0  it ran (or the exit code of the script or, with -c, of the last command)
+ *	1  the script is wrong
+ *	2  the command line is wrong
+ *	3  the kernel refuses
+ *	4  --strict, and something was lost
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -55,8 +57,8 @@ static int take_text(const char *text, struct program *p)
 	return 0;
 }
 
-/* An operand is a program if it isn't a file; and so, for ply's users, is
- * the text of -c if there is no operand at all. */
+/* An operand is a program if it isn't a file.  Without operands the text of -c is the program, as
+ * in ply. */
 static int find_program(struct options *o, struct program *p)
 {
 	const char *text;
@@ -91,13 +93,13 @@ static void release(struct script *s)
 	arena_free(s->arena);
 }
 
-/* Nothing of this machine's kernel is of use to code for another. */
+/* For another machine nothing of this machine's kernel is used. */
 static const char *sysroot(const struct options *o)
 {
 	return o->sysroot ? o->sysroot : o->arch ? NO_SYSROOT : "";
 }
 
-/* Of another machine that isn't described, no probe can be said to be wrong. */
+/* For another machine without its files probes can't be checked: only the syntax is. */
 static int prepare_bundle(struct options *o)
 {
 	if (!o->session.out_file)
@@ -108,14 +110,21 @@ static int prepare_bundle(struct options *o)
 	return 0;
 }
 
-/* A file that was asked for is to be there: the kernel's own types may differ from it. */
+/* A file of --btf must be readable: the types of this kernel may differ from those in it. */
 static int check_btf(struct script *s, const struct options *o)
 {
+	const char *type;
 	int err = 0;
 
 	s->kern->word = s->arch->word;
-	if (!o->btf || kern_btf(s->kern, &err))
+	if (!o->btf)
 		return 0;
+	if (kern_btf(s->kern, &err)) {
+		type = kern_foreign_btf(s->kern);
+		if (type)
+			print_error(TEXT_ARGS(T_FOREIGN_BTF, o->btf, type));
+		return type ? 2 : 0;
+	}
 	print_error(TEXT_ARGS(T_BAD_BTF, o->btf, err == -EINVAL ?
 			      "it has no BTF for this machine" : error_text(err)));
 	return 2;
@@ -134,7 +143,7 @@ static int run(struct script *s, struct options *o)
 		err = options_error(T_NO_NS_PID, NULL);
 	if (!err && o->session.pid && kill(o->session.pid, 0) && errno == ESRCH) {
 		print_error("-p %d: %s", (int)o->session.pid, error_text(0));
-		err = 1;	/* before its files are missed */
+		err = 1;	/* or the message would be about its files */
 	}
 	if (!err)
 		err = check_btf(s, o);
@@ -152,7 +161,7 @@ static int run(struct script *s, struct options *o)
 	return err;
 }
 
-/* -l of a script, by its file or with -e: its probes. */
+/* Does -l list the probes of a script, given as a file or with -e? */
 static bool lists_script(const struct options *o)
 {
 	size_t i = 0;
@@ -194,7 +203,7 @@ static void note_getopt(void *arg, const struct expr *call)
 	vec_push(&o->asked, ((struct own_option){ name, call }));
 }
 
-/* A word too many is a mistyped option, or one for another program. */
+/* Arguments that the script doesn't read are mistyped options, or for another program. */
 static int check_params(const struct options *o, const struct unit *u)
 {
 	if (!o->params.n || unit_reads_params(u))
@@ -234,7 +243,7 @@ static int finish_options(struct options *o, const struct unit *u)
 
 /* ---- help ---- */
 
-/* What a script says of itself: the comment it begins with. */
+/* Shows the comment at the script's start, which describes the script. */
 static void show_comment(struct strbuf *out, const char *s)
 {
 	for (size_t n; *s == '#'; s += n) {
@@ -284,7 +293,7 @@ static void help(const struct options *o, const char *text)
 
 /* ---- from the command line to the last line printed ---- */
 
-/* Options that are a question are answered, and nothing is run. */
+/* Is there an option that asks for information, so that nothing is run? */
 static bool is_asked(const struct options *o)
 {
 	return o->help || o->version || o->self_test || o->list;
@@ -345,7 +354,7 @@ static int run_program(struct options *o, const struct program *p)
 	return err;
 }
 
-/* -h, and nothing that could be a program? */
+/* Is there -h, and nothing that could be a program? */
 static bool asks_for_help(const struct options *o)
 {
 	if (!options_has(o, 'h') || o->program_file || o->program_text || o->bundle)
@@ -356,7 +365,7 @@ static bool asks_for_help(const struct options *o)
 	return true;
 }
 
-/* Where standard descriptors are closed, what is opened next would be taken for them. */
+/* Opens standard descriptors that are closed, or the next files would get their numbers. */
 static void open_standard(void)
 {
 	int fd = open("/dev/null", O_RDWR);

@@ -11,15 +11,15 @@
 #include "kernel/host.h"
 #include "tables.h"
 
-/* Options without a letter have these. */
+/* The letters of options without a letter. */
 enum { OPT_AS = 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH,
        OPT_MAP_SIZE, OPT_BUFFER, OPT_MEMORY, OPT_MODE };
 
 enum kind {
 	FLAG,			/* a bool at the offset */
 	TEXT,			/* a const char * at the offset */
-	PLAIN,			/* set_option() knows; without and with a value */
-	VALUE
+	PLAIN,			/* set_option() handles it; it has no value */
+	VALUE			/* the same, with a value */
 };
 
 #define AT(member) offsetof(struct options, member)
@@ -67,7 +67,7 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 	{ "unsafe", 0, FLAG, AT(script.unsafe) },
 	{ "verbose", 'v', FLAG, AT(session.verbose) },
 	{ "version", 'V', FLAG, AT(version) },
-	/* letters alone */
+	/* without a name */
 	{ "", 'B', VALUE, 0 },
 	{ "", 'd', PLAIN, 0 },
 	{ "", 'e', TEXT, AT(program_text) },
@@ -99,7 +99,7 @@ int options_left_out(const char *format)
 	return options_error(T_FORMAT_LEFT_OUT, format);
 }
 
-/* A number with an optional k, M or G; false if it is none or out of range. */
+/* Reads a number with an optional k, M or G; false if it is none or out of range. */
 static bool parse_size(const char *s, u64 lo, u64 hi, u64 *n)
 {
 	if (!number_any(&s, n))
@@ -139,7 +139,7 @@ static bool is_format(const char *name)
 	return (output_find(name) || registry_left_out(&registry, name)) && access(name, R_OK);
 }
 
-/* -f: a file as for awk; -f json, as for bpftrace, is a format. */
+/* -f FILE is a file, as in awk; -f json is a format, as in bpftrace. */
 static int set_file(struct options *o, const char *name)
 {
 	if (is_format(name))
@@ -162,7 +162,7 @@ static int set_attach(struct options *o, const char *how)
 
 static int set_dump(struct options *o, const char *what)
 {
-	if (!strcmp(what, "ast"))	/* the grammar's work alone: no kernel needed */
+	if (!strcmp(what, "ast"))	/* only parsing, which needs no kernel */
 		o->dump_ast = o->no_expand = true;
 	else if (!strcmp(what, "ir"))
 		o->dump_ir = true;
@@ -173,14 +173,14 @@ static int set_dump(struct options *o, const char *what)
 	return 0;
 }
 
-/* Of bpftrace's modes only the one that is for its users. */
+/* --mode has only `bench`; bpftrace's other modes are not for users. */
 static int set_mode(struct options *o, const char *mode)
 {
 	o->session.bench = !strcmp(mode, "bench");
 	return o->session.bench ? 0 : options_error(T_TAKES_MODE, mode);
 }
 
-/* NAME,NAME… or a file with a name a line. */
+/* Reads NAME,NAME… or a file with one name per line. */
 static void read_stack_filter(struct options *o, const char *arg)
 {
 	size_t len;
@@ -215,7 +215,7 @@ static int set_limit(struct options *o, const struct limit *l, const char *arg)
 	return 0;
 }
 
-/* As ply itself would: its output, its options, an exit status of its own. */
+/* --as ply: its output, its options, its exit status. */
 static int set_as(struct options *o, const char *name)
 {
 	if (strcmp(name, "ply"))
@@ -229,8 +229,8 @@ static int set_option(struct options *o, char letter, const char *arg)
 {
 	switch (letter) {
 	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
-	case 'I': vec_push(&o->includes, arg); return 0;	/* looked at, never read */
-	case OPT_NOTHING: return 0;	/* semaphores are raised by file anyway */
+	case 'I': vec_push(&o->includes, arg); return 0;	/* files there are never read */
+	case OPT_NOTHING: return 0;	/* semaphores are always raised by file */
 	case 'c': vec_push(&o->commands, arg); return 0;
 	case 'k':
 		o->session.strict = false;
@@ -254,7 +254,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 			return set_limit(o, l, arg);
 }
 
-/* A bundle has all options but those that say what it is made of, all TEXT. */
+/* Keeps an option for --bundle.  Options that say what a bundle is made of are not kept. */
 static void keep(struct options *o, const struct option_row *r, const char *arg)
 {
 	if (r->name[0])
@@ -288,7 +288,7 @@ static bool has_value(const struct option_row *r)
 	return r->kind == TEXT || r->kind == VALUE;
 }
 
-/* ply's options that awl has by another letter or name. */
+/* Options of ply that have another letter or name in awl. */
 static const struct { char letter, name[11], ours; } of_ply[] = {
 	{ 'd', "debug", 'd' },
 	{ 'e', "dry-run", 'n' },
@@ -311,7 +311,7 @@ static const struct option_row *short_option(const struct options *o, char lette
 	return NULL;
 }
 
-/* By its name or what it alone begins with; NULL if there is none, or several. */
+/* The option with this name, or the only one that begins with it; NULL if there is none. */
 static const struct option_row *long_option(const struct options *o, const char *name, size_t n)
 {
 	const struct option_row *found = NULL;
@@ -333,7 +333,7 @@ static const struct option_row *long_option(const struct options *o, const char 
 
 /* ---- reading the words ---- */
 
-/* An option; its value may be the next word. */
+/* Notes an option.  Its value may be the next word. */
 static void scan_one(struct options *o, const struct option_row *r, const char *word,
 		     const char *value, char **argv, int *i)
 {
@@ -354,8 +354,8 @@ static void scan_long(struct options *o, const char *word, char **argv, int *i)
 }
 
 /*
- * -e PROGRAM as bpftrace has it; but ply's -e is a flag (dry run) in front of
- * a program that is its own operand: awl -e 'program' is both at once.
+ * Notes options with letters.  -e PROGRAM is bpftrace's; ply's -e (dry run) has no value, and
+ * the program is an operand: awl -e 'program' fits both.
  */
 static void scan_letters(struct options *o, const char *word, char **argv, int *i)
 {
@@ -368,14 +368,14 @@ static void scan_letters(struct options *o, const char *word, char **argv, int *
 	} while (s[1] && r && !has_value(r));
 }
 
-/* Where the program is, and for what it is parsed: known before options are applied. */
+/* Notes what parsing needs before options are applied: the program, and the target. */
 static void note_program(struct options *o, const struct option_word *w)
 {
 	const char **at;
 
 	if (!w->row || !w->value)
 		return;
-	if (w->row->letter == OPT_AS)	/* tells what later letters mean */
+	if (w->row->letter == OPT_AS)	/* it decides what later letters mean */
 		o->as_ply = !strcmp(w->value, "ply");
 	if (w->row->letter == 'f' && !is_format(w->value))
 		at = &o->program_file;
@@ -407,7 +407,7 @@ void options_scan(struct options *o, int argc, char **argv)
 			ended = true;
 			continue;
 		}
-		/* no option is a digit: -5 is a number for the script */
+		/* no option is a digit, so -5 is a number for the script */
 		if (ended || word[0] != '-' || !word[1] || is_digit(word[1]))
 			vec_push(&o->words, ((struct option_word){ .word = word,
 								   .is_operand = true }));
@@ -421,7 +421,7 @@ void options_scan(struct options *o, int argc, char **argv)
 
 bool options_has(const struct options *o, char letter)
 {
-	bool before = !o->files;	/* of a script that may have such an option itself */
+	bool before = !o->files;	/* it is not after a script, whose option it may be */
 
 	for (size_t i = 0; i < o->words.n; i++) {
 		const struct option_word *w = &o->words.v[i];
@@ -462,7 +462,7 @@ const char *options_last_command(struct options *o)
 
 /* ---- applying them ---- */
 
-/* --name and --name=value behind the script are its own if it asks for that name. */
+/* Is --name or --name=value, after the script, an option that the script asks for? */
 static bool is_own(const struct options *o, const char *word)
 {
 	size_t n = strcspn(word, "=");
@@ -514,7 +514,7 @@ void options_called(struct options *o, const char *path)
 		set_as(o, "ply");
 }
 
-/* Arguments of a bundle: options come before those given, operands fill up the rest. */
+/* Applies a bundle's arguments: options come before those given, operands after them. */
 void options_default(struct options *o)
 {
 	size_t given = o->params.n, n = 0;

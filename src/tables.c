@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * tables.c - the registry: what providers, builtins, architectures and outputs
- * there are.  Adding one is a file and a row here.
+ * tables.c - the lists of providers, builtins and outputs.  A new one is a file and a row here.
  */
 #include "tables.h"
 
 #include <string.h>
+
+#include "builtin/aggregate.h"
 
 static const struct provider *const providers[] = {
 	&provider_bench,
@@ -39,7 +40,9 @@ static const struct provider *const providers[] = {
 
 static const struct builtin_table *const builtin_tables[] = {
 	&builtin_action,
-	&builtin_aggregate,
+	&builtin_agg_hist,
+	&builtin_agg_number,
+	&builtin_agg_series,
 	&builtin_context,
 	&builtin_helper,
 	&builtin_late,
@@ -75,7 +78,7 @@ static const struct output *const outputs[] = {
 	NULL
 };
 
-/* What ./configure --disable-NAME has left out, by all of its names. */
+/* All names of what ./configure --disable-NAME has left out. */
 static const char without[] = ""
 #ifdef NO_CSV
 	"csv, "
@@ -97,7 +100,7 @@ static const char without[] = ""
 #endif
 	;
 
-const struct registry registry = { providers, builtin_tables, without };
+const struct registry registry = { providers, builtin_tables, &agg_sum, without };
 
 const struct output *output_find(const char *name)
 {

@@ -43,6 +43,7 @@ struct test {
 	const char *only;		/* the only architecture; NULL: all */
 	const char *wants;		/* a feature that all kernels must have, or NULL */
 	bool has_machine;		/* the options name a machine */
+	u32 keeps;			/* blocks of memory until the end */
 };
 
 /* A way to run a test: --arch for each architecture first, then these. */
@@ -115,6 +116,8 @@ static void read_test(struct test *t, const char *path)
 			t->only = s + 5 + strspn(s + 5, " ");
 		else if (!strncmp(s, "wants:", 6))
 			t->wants = s + 6 + strspn(s + 6, " ");
+		else if (!strncmp(s, "keeps:", 6))
+			t->keeps = (u32)atoi(s + 6);
 		else if (is_line(s))
 			vec_push(&t->lines, s);
 	}
@@ -129,6 +132,7 @@ static int run_awl(const struct test *t, const struct way *way, int argc, char *
 				 "--attach", "fast", "--btf", btf };
 	const char *tests = getenv("TESTS");
 	int n = way->btf ? 12 : 8, status;
+	u32 leaks;
 
 	snprintf(tracefs, sizeof(tracefs), "%s/fixtures/tracefs", tests ? tests : "tests");
 	snprintf(kallsyms, sizeof(kallsyms), "%s/fixtures/kallsyms", tests ? tests : "tests");
@@ -141,11 +145,18 @@ static int run_awl(const struct test *t, const struct way *way, int argc, char *
 		args[n++] = t->options.v[i];
 	for (int i = 0; i < argc && n < MAX_ARGS - 1; i++)
 		args[n++] = argv[i];
+	host_release();		/* kept until the process ends */
+	leaks_count();
 	fakebpf_lines(t->lines.v, (u32)t->lines.n);
 	status = awl_main(n, args);
 	if (fakebpf_failed())
 		status = 98;
 	fakebpf_free();
+	leaks = leaks_found();
+	if (leaks > t->keeps) {
+		fprintf(stderr, "%u blocks of memory were not freed\n", leaks);
+		status = 96;
+	}
 	return status;
 }
 

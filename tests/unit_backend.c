@@ -165,6 +165,82 @@ static void test_callback(void)
 	arena_free(&arena);
 }
 
+/* n words on the stack, which hold first, first + 1 and so on. */
+static void fill_words(struct ir *f, slot *s, u32 n, u32 first)
+{
+	for (u32 i = 0; i < n; i++) {
+		s[i] = ir_slot(f, 8, 8);
+		ir_storei_slot(f, 8, s[i], 0, first + i);
+	}
+}
+
+static void add_words(struct ir *f, vreg sum, const slot *s, u32 n)
+{
+	vreg t = ir_vreg(f);
+
+	for (u32 i = 0; i < n; i++) {
+		ir_load_slot(f, 8, t, s[i], 0);
+		ir_alu(f, ALU_ADD, sum, t);
+	}
+}
+
+/* Functions that call each other have 512 bytes of stack together: what doesn't fit goes to the
+ * scratch map. */
+static void nested(u32 n_entry, u32 n_outer, u32 n_inner)
+{
+	struct arena arena = { 0 };
+	struct ir *f[3] = { ir_new(&arena, "entry"), ir_new(&arena, "inner"),
+			    ir_new(&arena, "outer") };	/* inner ones come first */
+	u32 n[3] = { n_entry, n_inner, n_outer }, calls[3] = { 2, 0, 1 };
+	struct code_target target = usual;
+	slot s[3][64], out[3];
+	u8 ctx[IRGEN_CTX] = { 0 };
+	u64 result = 0, want = 0;
+	struct code code;
+	struct span at;
+	const char *why;
+
+	for (u32 i = 0; i < 3; i++) {
+		vreg data = i ? ir_param(f[i]) : 0, sum = ir_vreg(f[i]), t = ir_vreg(f[i]);
+
+		out[i] = ir_slot(f[i], 8, 8);
+		f[i]->slots.v[out[i]].on_stack = true;
+		ir_storei_slot(f[i], 8, out[i], 0, 0);
+		fill_words(f[i], s[i], n[i], 1000 * i);
+		if (calls[i])
+			ir_call(f[i], 0, HELPER_loop, (struct ir_arg[]){ ARG_I(3), ARG_F(calls[i]),
+				ARG_S(out[i], 0), ARG_I(0) }, 4);
+		ir_load_slot(f[i], 8, sum, out[i], 0);
+		add_words(f[i], sum, s[i], n[i]);
+		if (!i) {
+			irgen_exit(f[i], sum);
+			continue;
+		}
+		ir_load(f[i], 8, t, data, 0);
+		ir_alu(f[i], ALU_ADD, t, sum);
+		ir_store(f[i], 8, data, 0, t);
+		ir_exit(f[i], 0);
+	}
+	for (u32 i = 1; i < 4; i++)	/* inner, outer, entry */
+		want = 3 * want + n[i % 3] * 1000 * (i % 3) + n[i % 3] * (n[i % 3] - 1) / 2;
+	CHECK(!code_make(&arena, f, 3, &target, &code, &at), "nested");
+	CHECK(code.stack <= 512, "%u", code.stack);
+	why = run_code(&code, target.scratch_size, ctx, &result);
+	CHECK(!why && result == want, "%s, %llu", why, (unsigned long long)result);
+	for (u32 i = 0; i < 3; i++)
+		ir_free(f[i]);
+	arena_free(&arena);
+}
+
+static void test_nested(void)
+{
+	nested(4, 4, 4);
+	nested(40, 14, 14);
+	nested(60, 1, 14);
+	nested(60, 14, 1);
+	nested(60, 30, 30);
+}
+
 static void test_limits(void)
 {
 	struct arena arena = { 0 };
@@ -363,9 +439,9 @@ static void test_snippets(bool verbose)
 /* ---- slots that are used through copies of their address -------------- */
 
 /*
- * If ctx[0] is set, q is a copy of p, which is the address of slot a, or that address was added to
- * 0. Otherwise q is the address of slot c.  Slot b, which is written after the last mention of p,
- * must not share memory with a.
+ * p is the address of slot a.  If ctx[0] is set, q is a copy of p, or the sum of p and 0.
+ * Otherwise q is the address of slot c.  Slot b, which is written after the last mention of p, must
+ * not share memory with a.
  */
 static struct ir *address_kept(struct arena *arena, bool added)
 {
@@ -587,6 +663,7 @@ int main(int argc, char **argv)
 	test_wide_text();
 	test_shuffles();
 	test_callback();
+	test_nested();
 	test_limits();
 	test_snippets(false);
 	test_addresses();

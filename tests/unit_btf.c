@@ -225,6 +225,23 @@ static void make_functions(void)
 	type(FUNC, "sock_write", 1, false, none);
 }
 
+/* Qualifiers in every order, which change nothing. */
+static void make_qualified(void)
+{
+	u32 is_volatile = type(VOLATILE, "", 0, false, T_INT);
+	u32 both = type(CONST, "", 0, false, is_volatile);
+	u32 alias = type(TYPEDEF, "shy_int", 0, false, both);
+	u32 restricted = type(RESTRICT, "", 0, false, T_SOCK_PTR);
+	u32 tagged = type(TYPE_TAG, "other", 0, false, alias);
+
+	type(STRUCT, "qualified", 5, false, 24);
+	member("v", is_volatile, 0, 0);
+	member("c", both, 32, 0);
+	member("r", restricted, 64, 0);
+	member("t", tagged, 128, 0);
+	member("a", alias, 160, 0);
+}
+
 static void make_sock(void)
 {
 	integer("int", 4, 1, 32);
@@ -235,6 +252,7 @@ static void make_sock(void)
 	make_sock_parts();
 	make_others();
 	make_functions();
+	make_qualified();
 }
 
 static const struct member *get(const struct type *t, const char *name, u32 *off)
@@ -272,6 +290,19 @@ static void test_members(struct btf *b)
 	CHECK(off == 88 && m->type->size == 0 && m->type->count == 0);
 	CHECK(get(t, "on", &off)->type == &type_bool);
 	CHECK(!type_member(t, "nothing", &off));
+}
+
+static void test_qualified(struct btf *b)
+{
+	const struct type *t = btf_struct(b, BTF_STRUCT, "qualified");
+	u32 off;
+
+	CHECK(get(t, "v", &off)->type == &type_s32 && off == 0);
+	CHECK(get(t, "c", &off)->type == &type_s32 && off == 4);
+	CHECK(get(t, "r", &off)->type->kind == TY_PTR && off == 8);
+	CHECK(get(t, "r", &off)->type->elem == btf_struct(b, BTF_STRUCT, "sock"));
+	CHECK(get(t, "t", &off)->type->kind == TY_INT && off == 16);
+	CHECK(get(t, "a", &off)->type->size == 4 && off == 20);
 }
 
 static void test_bits(struct btf *b)
@@ -369,6 +400,7 @@ static void test_good(void)
 	if (b) {
 		test_members(b);
 		test_bits(b);
+	test_qualified(b);
 		test_names(b);
 		test_module(b, n);
 		t = btf_struct(b, BTF_ANY, "sock");

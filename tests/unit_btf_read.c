@@ -2,7 +2,7 @@
 /*
  * unit_btf_read.c - symbols/btf.c and btf_scan.c on a large file, both mapped and on a kernel
  * before 6.16, where /sys/kernel/btf/vmlinux can't be mapped and one read returns a page.
- * What is read must be what was written, and little more of the file must be read than that.
+ * The results must agree with the file, and only a little more than necessary may be read.
  */
 #define _GNU_SOURCE	/* memfd_create */
 #include <errno.h>
@@ -26,7 +26,7 @@ static void *map_or_fail(void *at, size_t n, int prot, int flags, int fd, off_t 
 	return mmap(at, n, prot, flags, fd, off);
 }
 
-/* A file of sysfs: as much as asked for, up to a page (fs/kernfs, seq_file). */
+/* Reads like a file of sysfs: at most a page (fs/kernfs, seq_file). */
 static ssize_t read_page(int fd, void *to, size_t n, off_t off)
 {
 	n_reads++;
@@ -35,8 +35,8 @@ static ssize_t read_page(int fd, void *to, size_t n, off_t off)
 
 #define mmap map_or_fail
 #define pread read_page
+#include "src/symbols/btf_file.c"
 #include "src/symbols/btf.c"
-#define fill fill_page
 #include "src/symbols/btf_scan.c"
 #undef pread
 
@@ -109,8 +109,8 @@ static void put_task(void)
 	}
 }
 
-/* Of function_I the first parameters are I % 5 of these, and so is the result; the last of all
- * is a structure that two registers hold. */
+/* function_I has the first I % 5 of these parameters, and the result of the same index.  The last
+ * one of all is a structure that two registers hold. */
 static const u32 kinds[] = { INT, LONG, TO_TASK, SHORT, CONST_LONG };
 
 static void put_function(u32 i)
@@ -149,7 +149,7 @@ static const char *make_file(void)
 	}
 	for (u32 i = 0; i < FUNCTIONS; i++)
 		put_function(i);
-	twice = put_name("twice", 0);		/* each string is there once */
+	twice = put_name("twice", 0);		/* each string exists once */
 	put_type(twice, K_FUNC, 0, FIRST);
 	put_type(twice, K_FUNC, 0, FIRST);
 	put_type(put_name("btf_trace_event", 0), K_TYPEDEF, 0, n_types + 2);
@@ -184,8 +184,8 @@ static void test_records(const char *path)
 
 	n_reads = 0;
 	CHECK(btf_open(&b, &arena, path, 8) == 0 && btf_last_id(b) == n_types);
-	/* All strings, the header, and each page of the types once, or those of the long
-	 * record and the ends of windows twice. */
+	/* Reads all strings, the header, and each page of the types once; the pages of the long
+	 * record and at the ends of windows twice. */
 	CHECK(is_old ? n_reads >= most : !n_reads);
 	CHECK(n_reads <= pages(strs_at) + most + most / 4 + 2 * pages(72000) + 4);
 	n_reads = 0;
@@ -196,7 +196,7 @@ static void test_records(const char *path)
 	CHECK(n_reads <= most + most / 4 + 2 * pages(72000));
 	btf_close(b);
 
-	/* By id: the pages that the 16 types before it are on. */
+	/* A search by id reads the pages with the 16 types before it. */
 	CHECK(btf_open(&b, &arena, path, 8) == 0);
 	n_reads = 0;
 	CHECK(btf_get(b, n_types, &r) && is_record(&r, n_types));
@@ -253,8 +253,8 @@ static void test_scan(const char *path)
 	v[n++] = (struct btf_brief){ .name = "task_struct", .kind = BTF_TASK };
 	n_reads = 0;
 	CHECK(btf_scan(path, v, n) == 0);
-	/* Strings and types once each, a page at a time with a small overlap, and for each
-	 * parameter the pages of its record and of the 64 before it. */
+	/* Reads strings and types once, a page at a time with a small overlap, and for each
+	 * parameter the pages of its record and of the 64 records before it. */
 	n = pages(strs_at) + pages(types_at);
 	CHECK(!is_old || n_reads >= n);
 	CHECK(n_reads <= n + n / 10 + 200);
@@ -274,7 +274,7 @@ static void test_scan(const char *path)
 
 static void test_lengths(const char *path)
 {
-	/* Names of fewer letters than BTF_BRIEF_MIN aren't looked for, nor long ones. */
+	/* Names shorter than BTF_BRIEF_MIN, and long names, are not searched for. */
 	struct btf_brief v[] = {
 		{ .name = "pair", .kind = BTF_TASK },
 		{ .name = "a_name_of_sixty_three_letters_is_too_long_to_be_found_in_the_file",
@@ -286,7 +286,7 @@ static void test_lengths(const char *path)
 	CHECK(n_reads <= pages(strs_at) + pages(strs_at) / 10 + 2);
 }
 
-/* Records of a kind that a later kernel may add end what is known, wherever they are. */
+/* A record of an unknown kind, which a later kernel may add, ends the known types. */
 static void test_unknown_kind(void)
 {
 	u32 before = n_types, end = types_at;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_cgroup.c - kernel/cgroup.c on made-up mounts and handles: the directory of an id is
- * the open file's path below the mount, and an id is the handle of a directory.
+ * unit_cgroup.c - kernel/cgroup.c on made-up mounts and handles.  The directory of an id is the
+ * path of the opened file below the mount.  The id of a directory is its handle.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -33,7 +33,7 @@ static int fake_close(int fd);
 #include "tests/lib/unit.h"
 
 #define TOP 100		/* the mount's descriptor */
-#define FOUND 101	/* the directory's */
+#define FOUND 101	/* the directory's descriptor */
 
 static struct {
 	const char *mounts;		/* the text of /proc/self/mounts */
@@ -63,7 +63,7 @@ static int fake_open(const char *path, int flags, ...)
 	return TOP;
 }
 
-/* The kernel looks at the handle's length and type first (fs/fhandle.c). */
+/* The kernel checks the length and type of the handle first (fs/fhandle.c). */
 static int fake_by_handle(int mount, struct file_handle *h, int flags)
 {
 	u64 id;
@@ -94,7 +94,7 @@ static int fake_to_handle(int dir, const char *path, struct file_handle *h, int 
 	return 0;
 }
 
-/* readlink(2) adds no NUL and cuts what has no room. */
+/* readlink(2) adds no NUL and truncates a path that is too long. */
 static ssize_t fake_readlink(const char *link, char *to, size_t size)
 {
 	size_t n = kernel.file ? strlen(kernel.file) : 0;
@@ -117,7 +117,7 @@ static int fake_close(int fd)
 	return 0;
 }
 
-/* The path of an id, or the error's name. */
+/* Returns the path of an id, or the name of the error. */
 static const char *folder(u64 id, u32 size)
 {
 	static char path[256];
@@ -157,7 +157,7 @@ static void test_folder(void)
 	CHECK(same(folder(kernel.id, 200), "ENOENT"));
 }
 
-/* Both hierarchies are mounted by systemd's hybrid mode: only one is of version 2. */
+/* systemd's hybrid mode mounts both hierarchies; only one is version 2. */
 static void test_mounts(void)
 {
 	kernel.file = "/sys/fs/cgroup/unified/a";
@@ -187,7 +187,7 @@ static void test_id(void)
 	kernel.handle_bytes = 8;
 	kernel.error = EOVERFLOW;	/* a file system with longer handles */
 	CHECK(cgroup_id("/x", &id) == -EINVAL);
-	kernel.error = EOPNOTSUPP;	/* one without handles */
+	kernel.error = EOPNOTSUPP;	/* a file system without handles */
 	CHECK(cgroup_id("/x", &id) == -EINVAL);
 	kernel.error = ENOENT;
 	CHECK(cgroup_id("/x", &id) == -ENOENT);

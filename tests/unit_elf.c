@@ -7,10 +7,12 @@
  * each time, from the heap, so that ASan reports a read of one byte too many.
  */
 #include <elf.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "symbols/elf.h"
 #include "lang/argspec.h"
@@ -422,11 +424,57 @@ static void test_locate(void)
 	CHECK(located("tool", "/usr/bin/tool"));
 }
 
+static u32 n_mapped;
+
+static int count_mapped(void *name, const char *path)
+{
+	n_mapped += strstr(path, name) != NULL;
+	return strstr(path, name) ? 7 : 0;
+}
+
+/* Libraries of a process are those it has mapped as code, in its own root. */
+static void test_locate_pid(void)
+{
+	struct arena a = { 0 };
+	u32 pid = (u32)getpid();
+	char want[256];
+	const char *path;
+	int fd, prot;
+	void *p;
+
+	for (int i = 0; i < 2; i++) {
+		char *copy = strdup(put("app/libmine.so.3", "text"));
+
+		prot = i ? PROT_READ | PROT_EXEC : PROT_READ;
+		fd = open(copy, O_RDONLY);
+		p = mmap(NULL, 4, prot, MAP_PRIVATE, fd, 0);
+		close(fd);
+		CHECK(p != MAP_FAILED);
+		n_mapped = 0;
+		CHECK(elf_each_mapped(pid, count_mapped, "/app/libmine.so.3") == (i ? 7 : 0));
+		CHECK(n_mapped == (u32)i);
+		unlink(copy);		/* "(deleted)" */
+		CHECK(elf_each_mapped(pid, count_mapped, "/app/libmine.so.3") == 0);
+		munmap(p, 4);
+		free(copy);
+	}
+	snprintf(want, sizeof(want), "/proc/%u/exe", pid);
+	CHECK(same(elf_locate_pid(&a, pid, ""), want));
+	path = elf_locate_pid(&a, pid, "libc");
+	snprintf(want, sizeof(want), "/proc/%u/root/", pid);
+	CHECK(path && !strncmp(path, want, strlen(want)) &&
+	      (strstr(path, "libc") || strstr(path, "ld-musl")));
+	CHECK(!elf_locate_pid(&a, pid, "libnothing") && !elf_locate_pid(&a, 0, "libnothing"));
+	CHECK(elf_each_mapped(4194305, count_mapped, "") < 0);
+	arena_free(&a);
+}
+
 int main(void)
 {
 	int err;
 
 	test_locate();
+	test_locate_pid();
 
 	CHECK(!elf_open("/nowhere", &err) && err < 0);
 	CHECK(!elf_open("/dev/null", &err) && err < 0);

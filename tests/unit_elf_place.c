@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_elf_place.c - symbols/elf_place.c on small programs whose instructions are written down
- * here: for each address whether an instruction starts there, or a function, or between which
- * addresses the instruction lies that it is in.
+ * unit_elf_place.c - symbols/elf_place.c on small programs with known instructions.  For each
+ * address it must say whether a function or an instruction starts there, or where the instruction
+ * starts and ends that contains it.
  */
 #include <elf.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static u32 n_code;			/* bytes of code; the file ends after them */
 
 #define PUT(T, at, ...) do { T x_ = __VA_ARGS__; memcpy(image + (at), &x_, sizeof(x_)); } while (0)
 
-/* A file without symbols; code in memory is where BASE says. */
+/* Makes a file without symbols whose code is at BASE in memory. */
 static void make64(u16 machine, const u8 *code, u32 n)
 {
 	memset(image, 0, CODE);
@@ -53,7 +53,7 @@ static void unwind_header(u64 addr, u64 size, u32 count, const u8 encodings[4])
 		.p_offset = UNWIND, .p_vaddr = addr, .p_filesz = size });
 }
 
-/* The table of unwind information at `addr` with functions at these distances from BASE. */
+/* Makes a table of unwind information at `addr`, with functions at these distances from BASE. */
 static void make_unwind(u64 addr, const s32 *starts, u32 n)
 {
 	static const u8 usual[4] = { 1, 0x1b, 0x03, 0x3b };
@@ -96,7 +96,7 @@ static void make_symbols(bool is64, const struct sym *s, u32 n)
 	}
 }
 
-/* What it says of BASE + off: "function", "insn", "inside 1-4", "data" or "unknown". */
+/* The result for BASE + off: "function", "insn", "inside 1-4", "data" or "unknown". */
 static const char *place(u32 off)
 {
 	static char text[64];
@@ -115,7 +115,7 @@ static const char *place(u32 off)
 	return text;
 }
 
-/* Instructions have these lengths; functions start at the first and where `functions` says. */
+/* The lengths of the instructions.  A function starts at the first one and at `functions`. */
 static void compare(const u8 *lengths, u32 n, const u32 *functions, u32 n_functions)
 {
 	char want[64];
@@ -154,12 +154,12 @@ static void test_symbols(void)
 	make_symbols(true, both, 3);
 	compare(lengths64, sizeof(lengths64), functions, 2);
 	CHECK(same(place((u32)-1), "unknown"));	/* before all functions */
-	/* The bytes between functions that say where they end belong to none. */
+	/* If functions have sizes, bytes between them belong to no function. */
 	make_symbols(true, (struct sym[]){ { "one", 0, 10, STT_FUNC }, both[1] }, 2);
 	CHECK(same(place(9), "insn") && same(place(10), "unknown") && same(place(16), "function"));
 }
 
-/* A stripped file: the table, which is above or below the code. */
+/* A stripped file has only the table, which is above or below the code. */
 static void test_unwind(void)
 {
 	static const s32 two[] = { 0, 16 };
@@ -179,7 +179,7 @@ static void test_unwind(void)
 	}
 }
 
-/* The segments may come in any order, and others are none of code. */
+/* Segments may be in any order, and there are segments without code. */
 static void test_segments(void)
 {
 	static const s32 two[] = { 0, 16 };
@@ -196,7 +196,7 @@ static void test_segments(void)
 	CHECK(same(place(16), "unknown"));
 }
 
-/* Tables that say something else, or that are cut. */
+/* Tables of an unknown form, or that are cut off. */
 static void test_bad_unwind(void)
 {
 	static const s32 two[] = { 0, 16 };
@@ -211,7 +211,7 @@ static void test_bad_unwind(void)
 		unwind_header(BASE + 0x3000, 28, 2, others[i]);
 		CHECK(same(place(16), i + 1 < ARRAY_SIZE(others) ? "unknown" : "function"));
 	}
-	/* Only one entry is there, whatever the count says. */
+	/* The table has only one entry, although its count is larger. */
 	unwind_header(BASE + 0x3000, 27, 2, others[4]);
 	CHECK(same(place(16), "insn"));
 	unwind_header(BASE + 0x3000, 20, 2, others[4]);
@@ -226,7 +226,7 @@ static void test_bad_unwind(void)
 	CHECK(same(place(16), "unknown"));
 }
 
-/* Functions are decoded for 1 MB; an unknown instruction ends what is known. */
+/* At most 1 MB of a function is decoded, and nothing after an unknown instruction. */
 static void test_reach(void)
 {
 	static const struct sym one = { "one", 0, 0, STT_FUNC };
@@ -241,7 +241,7 @@ static void test_reach(void)
 	make64(EM_X86_64, nops, 32);
 	make_symbols(true, &one, 1);
 	CHECK(same(place(3), "insn") && same(place(4), "insn") && same(place(5), "unknown"));
-	/* The function is in another segment than the address: what is between is unknown. */
+	/* The function and the address are in different segments; the bytes between are unknown. */
 	make64(EM_X86_64, nops, 32);
 	make_symbols(true, &one, 1);
 	PUT(Elf64_Phdr, SEGMENTS, { .p_type = PT_LOAD, .p_flags = PF_X, .p_offset = CODE,

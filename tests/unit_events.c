@@ -44,10 +44,10 @@ static u32 rnd(u32 below)
 	return (seed >> 8) % below;
 }
 
-/* ---- what it asks for, and what fails ---- */
+/* ---- system calls and their failures ---- */
 
-static struct { int map, epoll, ring; } fails_in;	/* so many calls; 0: not at all */
-static struct { size_t bytes, widest; } maps;		/* mapped now, and by one call */
+static struct { int map, epoll, ring; } fails_in;	/* the nth call fails; 0: none */
+static struct { size_t bytes, widest; } maps;		/* mapped now; by one call */
 
 static bool fails(int *in, int error)
 {
@@ -262,7 +262,7 @@ static void test_mark(void)
 	events_close(e);
 }
 
-/* Of the records from the nth on, or of the window if that is longer. */
+/* The length of the longest record from the nth on, at least that of the window. */
 static size_t longest_of(u32 n)
 {
 	size_t longest = WINDOW;
@@ -290,7 +290,7 @@ static void test_many(void)
 		CHECK(events_quarters(e) == (*r.made - *seen) / (RING_SIZE / 4));
 		CHECK(events_drain(e, take, NULL) >= 0);
 		CHECK(put_in.seen == put_in.n && *seen == *r.made);
-		/* little more is mapped than the window, or a record that is longer */
+		/* one mapping has at most the window or a longer record, and two pages */
 		CHECK(maps.widest <= longest_of(before) + 2 * r.page);
 	}
 	CHECK(!put_in.wrong && put_in.n > 3000);
@@ -430,7 +430,7 @@ static void test_mappings(void)
 	events_close(e);
 }
 
-/* What can't be opened leaves nothing behind; what can't be mapped now is taken later. */
+/* If opening fails, nothing is left.  If mapping fails, the records are taken later. */
 static void test_failures(void)
 {
 	u32 open_before = n_open();

@@ -181,7 +181,7 @@ static void test_unloaded(void)
 
 	sb_printf(&all, "%s%s%s", core, gone, there);
 	ksyms_init(&k, put("kallsyms", all.s));
-	ksyms_note_modules(&k);
+	ksyms_note_modules(&k, NULL);
 	sb_reset(&all);
 	sb_printf(&all, "%s%s", core, there);
 	put("kallsyms", all.s);
@@ -459,7 +459,7 @@ static void test_format_counts(void)
 	arena_free(&a);
 }
 
-/* Types whose names contain that of another: only whole words count. */
+/* A type whose name contains the name of another type: only whole words match. */
 static void test_format_words(void)
 {
 	static const char text[] =
@@ -729,7 +729,7 @@ static void test_code(void)
 		{ 80, "\xeb\xee", 2, false }, { 80, "\xeb\xef", 2, true },
 		{ 80, "\x7f\xee", 2, false }, { 80, "\x70\xee", 2, false },
 		{ 80, "\xe2\xee", 2, false }, { 80, "\xe4\xee", 2, true },
-		{ 80, "\xcc\xee", 2, false },	/* a jump below a breakpoint */
+		{ 80, "\xcc\xee", 2, false },	/* a breakpoint hides the first byte of a jump */
 		{ 190, "\xeb\x80", 2, false }, { 62, "\xeb\x00", 2, true },
 		{ 80, "\xe9\xeb\xff\xff\xff", 5, false },
 		{ 300, "\x0f\x85\x0e\xff\xff\xff", 6, false },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_proto.c - the prototypes of builtins: all rows have one that can be read, lists are
- * read as they are written, and unknown words end in bug().
+ * unit_proto.c - the prototypes of builtins: those of all rows can be parsed, lists are parsed
+ * correctly, and unknown words end in bug().
  */
 #include <regex.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 static struct param params[MAX_PARAMS];
 
-/* Does it end in bug() to read the list or, if that is NULL, the result? */
+/* Does parsing the list or, if that is NULL, the result end in bug()? */
 static bool is_mistake(const char *list, const char *result)
 {
 	const struct rlimit no_core = { 0 };
@@ -65,7 +65,7 @@ static void test_lists(void)
 	CHECK(is_mistake(NULL, "u63") && is_mistake(NULL, ""));
 }
 
-/* The number of parameters in a list, by another way: one more than its commas. */
+/* Counts the parameters of a list in another way: one more than there are commas. */
 static u32 count(const char *list)
 {
 	u32 n = strpbrk(list, "abcdefghijklmnopqrstuvwxyz.") != NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_rename.c - symbols/rename.c: under which other names a function of the kernel is looked
- * for, all of them and in order, on kernels that are newer or older than the script.
+ * unit_rename.c - symbols/rename.c: the other names of a kernel function, all of them in order, on
+ * kernels that are newer or older than the script.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "symbols/rename.h"
 #include "tests/lib/unit.h"
 
-/* All candidates with blanks between them. */
+/* All candidates, separated by blanks. */
 static const char *others(const struct arch *arch, const char *name)
 {
 	static char text[512];
@@ -56,7 +56,7 @@ static void test_functions(void)
 		   SUFFIXED("kmem_cache_alloc_node") " kmem_cache_alloc kmem_cache_alloc_noprof"));
 }
 
-/* Calls have a prefix of the architecture since 4.17: x86-64 from 4.17, arm64 from 4.19 on. */
+/* System calls have the prefix of their architecture: on x86-64 since 4.17, on arm64 since 4.19. */
 static void test_calls(void)
 {
 	CHECK(same(others(&arch_x86_64, "SyS_openat"),

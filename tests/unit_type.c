@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "builtin/aggregate.h"
 #include "lang/format.h"
 #include "lang/type.h"
 #include "tests/lib/unit.h"
@@ -93,21 +94,21 @@ static void test_formats(void)
 
 static void test_aggs(void)
 {
-	struct agg agg = { .kind = AGG_LHIST, .max = 10, .step = 4 };
+	struct agg agg = { .ops = &agg_lhist, .max = 10, .step = 4 };
 
-	CHECK(type_agg(&arena, &agg)->agg.buckets == 5);
+	CHECK(type_agg(&arena, &agg)->agg->buckets == 5);
 	agg.max = 12;
-	CHECK(type_agg(&arena, &agg)->agg.buckets == 5);
+	CHECK(type_agg(&arena, &agg)->agg->buckets == 5);
 	agg.min = INT64_MIN;
-	CHECK(type_agg(&arena, &agg)->agg.buckets == UINT32_MAX / 8);
-	agg.kind = AGG_HIST;
+	CHECK(type_agg(&arena, &agg)->agg->buckets == UINT32_MAX / 8);
+	agg.ops = &agg_hist;
 	CHECK(type_agg(&arena, &agg)->size == 66 * 8);
 	agg.bits = 5;
-	CHECK(type_agg(&arena, &agg)->agg.buckets == 1921);
-	agg.kind = AGG_COUNT;
+	CHECK(type_agg(&arena, &agg)->agg->buckets == 1921);
+	agg.ops = &agg_count;
 	CHECK(type_agg(&arena, &agg)->size == 8);
-	agg.kind = AGG_MIN;
-	CHECK(type_agg(&arena, &agg)->size == 16 && !type_agg(&arena, &agg)->agg.buckets);
+	agg.ops = &agg_min;
+	CHECK(type_agg(&arena, &agg)->size == 16 && !type_agg(&arena, &agg)->agg->buckets);
 }
 
 int main(void)

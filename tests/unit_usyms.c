@@ -204,6 +204,23 @@ static void test_usyms_sweep(bool complete)
 	usyms_close(u);
 }
 
+/* Names of a limited number of files are kept; mappings of others are counted. */
+static void test_usyms_files(void)
+{
+	struct usyms *u = usyms_open("/nonexistent", false);
+	static u8 rec[512];
+
+	for (u64 i = 0; i < USYMS_FILES; i++)
+		usyms_record(u, rec, put_mmap(rec, 9, 0x1000 * i, i, i, "/some"));
+	CHECK(usyms_nameless(u) == 0);
+	usyms_record(u, rec, put_mmap(rec, 9, 0x1000, USYMS_FILES, 1, "/some"));
+	usyms_record(u, rec, put_mmap(rec, 9, 0x2000, USYMS_FILES, 2, "/some"));
+	usyms_record(u, rec, put_mmap(rec, 9, 0x3000, 0, 3, "//anon"));
+	usyms_record(u, rec, put_mmap(rec, 9, 0x4000, 7, 4, "/some"));
+	CHECK(usyms_nameless(u) == 2);
+	usyms_close(u);
+}
+
 static void test_usyms_hostile(void)
 {
 	static u8 data[0x1000], rec[512];
@@ -250,6 +267,7 @@ int main(void)
 	test_usyms();
 	test_usyms_sweep(true);
 	test_usyms_sweep(false);
+	test_usyms_files();
 	test_usyms_hostile();
 	return unit_end();
 }

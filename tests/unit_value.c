@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bpf/stack.h"
+#include "builtin/aggregate.h"
 #include "output/output.h"
 #include "show/render.h"
 #include "tests/lib/unit.h"
@@ -174,25 +175,25 @@ static u32 linear_index(const struct agg *agg, u64 value)
 
 static u32 bucket_of(const struct agg *agg, u64 value)
 {
-	return agg->kind == AGG_LHIST ? linear_index(agg, value) : log_index(agg, value);
+	return agg->ops == &agg_lhist ? linear_index(agg, value) : log_index(agg, value);
 }
 
 /* Puts values into buckets and decodes them. */
 static struct value hist(const struct agg *agg, const s64 *values, u32 n)
 {
 	const struct type *t = type_agg(&arena, agg);
-	u64 *b = arena_array(&arena, u64, t->agg.buckets);
+	u64 *b = arena_array(&arena, u64, t->agg->buckets);
 	struct value v;
 
 	for (u32 i = 0; i < n; i++)
-		b[bucket_of(&t->agg, (u64)values[i])]++;
+		b[bucket_of(t->agg, (u64)values[i])]++;
 	value_decode(&env, t, b, &v);
 	return v;
 }
 
-static struct value agg_of(enum agg_kind kind, bool is_signed, u64 a, u64 b)
+static struct value agg_of(const struct agg_ops *ops, bool is_signed, u64 a, u64 b)
 {
-	struct agg agg = { .kind = kind, .is_signed = is_signed };
+	struct agg agg = { .ops = ops, .is_signed = is_signed };
 	u64 words[2] = { a, b };
 
 	return dec(type_agg(&arena, &agg), words);
@@ -419,46 +420,46 @@ static void test_symbols(void)
 
 static void test_averages(void)
 {
-	struct value v = agg_of(AGG_STATS, true, (u64)-70, 2);
+	struct value v = agg_of(&agg_stats, true, (u64)-70, 2);
 
-	SHOW(agg_of(AGG_AVG, true, (u64)-7, 2), "-3");
-	SHOW(agg_of(AGG_STATS, false, 7, 2), "{ .count = 2, .average = 3, .total = 7 }");
-	SHOW(agg_of(AGG_STATS, true, (u64)-7, 2), "{ .count = 2, .average = -3, .total = -7 }");
-	SHOW(agg_of(AGG_AVG, false, 0, 0), "0");
-	SHOW(agg_of(AGG_AVG, false, ~0ull, 1), "18446744073709551615");
-	SHOW(agg_of(AGG_COUNT, false, 9, 0), "9");
-	SHOW(agg_of(AGG_SUM, true, (u64)-9, 1), "-9");
-	SHOW(agg_of(AGG_MIN, true, (u64)-9, 1), "-9");
-	SHOW(agg_of(AGG_MIN, true, 77, 0), "0");
+	SHOW(agg_of(&agg_avg, true, (u64)-7, 2), "-3");
+	SHOW(agg_of(&agg_stats, false, 7, 2), "{ .count = 2, .average = 3, .total = 7 }");
+	SHOW(agg_of(&agg_stats, true, (u64)-7, 2), "{ .count = 2, .average = -3, .total = -7 }");
+	SHOW(agg_of(&agg_avg, false, 0, 0), "0");
+	SHOW(agg_of(&agg_avg, false, ~0ull, 1), "18446744073709551615");
+	SHOW(agg_of(&agg_count, false, 9, 0), "9");
+	SHOW(agg_of(&agg_sum, true, (u64)-9, 1), "-9");
+	SHOW(agg_of(&agg_min, true, (u64)-9, 1), "-9");
+	SHOW(agg_of(&agg_min, true, 77, 0), "0");
 	value_divide(&v, 10);
 	SHOW(v, "{ .count = 2, .average = -3, .total = -7 }");
 }
 
-static void merged(enum agg_kind kind, bool is_signed, u64 want, u64 want_n, int line)
+static void merged(const struct agg_ops *ops, bool is_signed, u64 want, u64 want_n, int line)
 {
-	struct agg agg = { .kind = kind, .is_signed = is_signed };
+	struct agg agg = { .ops = ops, .is_signed = is_signed };
 	const struct type *t = type_agg(&arena, &agg);
 	u64 cpus[4][2] = { { 0, 0 }, { 5, 1 }, { (u64)-3, 2 }, { 99, 0 } }, total[2] = { 0, 0 };
 
-	for (u32 i = 0; i < (kind == AGG_MIN || kind == AGG_MAX ? 4 : 3); i++)
+	for (u32 i = 0; i < (ops->merge ? 4 : 3); i++)
 		value_merge(t, total, cpus[i]);
 	check(total[0] == want && total[1] == want_n, "merge", __func__, line);
 }
 
 static void test_merge(void)
 {
-	struct agg h = { .kind = AGG_HIST, .bits = 0 };
+	struct agg h = { .ops = &agg_hist, .bits = 0 };
 	const struct type *t = type_agg(&arena, &h);
 	u64 a[66] = { 1, 2 }, b[66] = { 10, [65] = 3 };
 
-	merged(AGG_MIN, true, (u64)-3, 3, __LINE__);
-	merged(AGG_MIN, false, 5, 3, __LINE__);
-	merged(AGG_MAX, true, 5, 3, __LINE__);
-	merged(AGG_MAX, false, (u64)-3, 3, __LINE__);
-	merged(AGG_SUM, true, 2, 0, __LINE__);
-	merged(AGG_AVG, true, 2, 3, __LINE__);
-	merged(AGG_COUNT, true, 2, 0, __LINE__);
-	CHECK(t->size == sizeof(a) && t->agg.buckets == 66);
+	merged(&agg_min, true, (u64)-3, 3, __LINE__);
+	merged(&agg_min, false, 5, 3, __LINE__);
+	merged(&agg_max, true, 5, 3, __LINE__);
+	merged(&agg_max, false, (u64)-3, 3, __LINE__);
+	merged(&agg_sum, true, 2, 0, __LINE__);
+	merged(&agg_avg, true, 2, 3, __LINE__);
+	merged(&agg_count, true, 2, 0, __LINE__);
+	CHECK(t->size == sizeof(a) && t->agg->buckets == 66);
 	value_merge(t, a, b);
 	CHECK(a[0] == 11 && a[1] == 2 && a[65] == 3);
 }
@@ -467,8 +468,8 @@ static void test_merge(void)
 static void test_buckets(void)
 {
 	for (u32 bits = 0; bits <= 5; bits++) {
-		struct agg h = { .kind = AGG_HIST, .bits = bits, .is_signed = false };
-		const struct agg *agg = &type_agg(&arena, &h)->agg;
+		struct agg h = { .ops = &agg_hist, .bits = bits, .is_signed = false };
+		const struct agg *agg = type_agg(&arena, &h)->agg;
 		struct bucket b, next;
 		bool ok = true;
 
@@ -489,7 +490,7 @@ static void test_buckets(void)
 
 static void label(const struct agg *h, u64 value, const char *want, int line)
 {
-	const struct agg *agg = &type_agg(&arena, h)->agg;
+	const struct agg *agg = type_agg(&arena, h)->agg;
 	struct bucket b;
 
 	agg_bucket(agg, bucket_of(agg, value), &b);
@@ -500,12 +501,12 @@ static void label(const struct agg *h, u64 value, const char *want, int line)
 
 static void test_labels(void)
 {
-	struct agg log = { .kind = AGG_HIST, .is_signed = true };
-	struct agg fine = { .kind = AGG_HIST, .bits = 2 };
-	struct agg lin = { .kind = AGG_LHIST, .is_signed = true, .max = 100, .step = 10 };
-	struct agg kilo = { .kind = AGG_LHIST, .max = 4096, .step = 1024 };
-	struct agg mega = { .kind = AGG_LHIST, .max = 10000000, .step = 2500000 };
-	struct agg odd = { .kind = AGG_LHIST, .min = 5, .max = 12, .step = 3 };
+	struct agg log = { .ops = &agg_hist, .is_signed = true };
+	struct agg fine = { .ops = &agg_hist, .bits = 2 };
+	struct agg lin = { .ops = &agg_lhist, .is_signed = true, .max = 100, .step = 10 };
+	struct agg kilo = { .ops = &agg_lhist, .max = 4096, .step = 1024 };
+	struct agg mega = { .ops = &agg_lhist, .max = 10000000, .step = 2500000 };
+	struct agg odd = { .ops = &agg_lhist, .min = 5, .max = 12, .step = 3 };
 
 	label(&log, (u64)-1, "(..., 0)", __LINE__);
 	label(&log, 0, "[0]", __LINE__);
@@ -544,8 +545,8 @@ static void test_labels(void)
 
 static void test_hist(void)
 {
-	struct agg log = { .kind = AGG_HIST, .is_signed = true };
-	struct agg lin = { .kind = AGG_LHIST, .max = 10, .step = 5 };
+	struct agg log = { .ops = &agg_hist, .is_signed = true };
+	struct agg lin = { .ops = &agg_lhist, .max = 10, .step = 5 };
 	static const s64 values[] = { -9, 0, 2, 3 }, one[] = { 3 }, two[] = { 2 };
 	struct value v = hist(&log, values, 4), k = stack(1, 0, STACK_AWL);
 	struct entry e[2] = { { tuple(1, str("x")), hist(&log, values, 4) },
@@ -614,7 +615,7 @@ static void test_text_maps(void)
 	TEXT("@[\n        syscall+25\n        0x2019\n]: 1\n");
 	scalar(&output_text, "@st", stack(1, 0, 0));
 	TEXT("@st: \n        syscall+25\n\n");
-	scalar(&output_text, "@s", agg_of(AGG_STATS, false, 7, 2));
+	scalar(&output_text, "@s", agg_of(&agg_stats, false, 7, 2));
 	TEXT("@s: { .count = 2, .average = 3, .total = 7 }\n");
 	map(&output_text, "@n", false, NULL, 0, 0);
 	TEXT("@n: 0\n");
@@ -654,10 +655,10 @@ static void test_json_maps(void)
 	TEXT("{\"type\": \"map\", \"data\": {\"@m\": {\"bc,2\": 2}}}\n");
 	keyed(&output_json, "@t", S8(1), tuple(2, S8(1), str("q")));
 	TEXT("{\"type\": \"map\", \"data\": {\"@t\": {\"1\": [1,\"q\"]}}}\n");
-	keyed(&output_json, "@s", str("x"), agg_of(AGG_STATS, false, 4, 1));
+	keyed(&output_json, "@s", str("x"), agg_of(&agg_stats, false, 4, 1));
 	TEXT("{\"type\": \"stats\", \"data\": {\"@s\": {\"x\": {\"count\": 1, \"average\": 4, "
 	     "\"total\": 4}}}}\n");
-	keyed(&output_json, "@av", str("q"), agg_of(AGG_AVG, false, 5, 1));
+	keyed(&output_json, "@av", str("q"), agg_of(&agg_avg, false, 5, 1));
 	TEXT("{\"type\": \"stats\", \"data\": {\"@av\": {\"q\": 5}}}\n");
 	scalar(&output_json, "@b", dec(&(struct type){ .kind = TY_BUF, .size = 6 }, buf));
 	TEXT("{\"type\": \"map\", \"data\": {\"@b\": [97,98]}}\n");
@@ -736,7 +737,7 @@ static void test_order(void)
 	CHECK(in_order(tuple(2, I(1), I(9)), tuple(2, I(2), I(0))));
 	CHECK(in_order(tuple(1, I(1)), tuple(2, I(1), I(0))));
 	CHECK(in_order(stack(1, 0, 0), stack(2, 0, 0)) && in_order(symbol(1, 0), symbol(2, 0)));
-	CHECK(in_order(agg_of(AGG_AVG, true, (u64)-9, 2), agg_of(AGG_STATS, true, 9, 2)));
+	CHECK(in_order(agg_of(&agg_avg, true, (u64)-9, 2), agg_of(&agg_stats, true, 9, 2)));
 	map(&output_text, "@", true, e, 3, 0);
 	TEXT("@[-1]: c\n@[1]: b\n@[2]: a\n");
 	map(&output_text, "@", true, t, 3, 0);

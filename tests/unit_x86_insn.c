@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "kernel/x86_insn.h"
 #include "tests/lib/unit.h"
@@ -90,6 +92,22 @@ static const char *const of_none[] = {
 	"66 66 66 66 66 66 66 66 66 66 66 66 66 66 66 90",
 };
 
+/* The end of a page after which nothing can be read. */
+static u8 *page_end(void)
+{
+	static u8 *end;
+	long page = sysconf(_SC_PAGESIZE);
+	u8 *p;
+
+	if (end)
+		return end;
+	p = mmap(NULL, 2 * (size_t)page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+		 -1, 0);
+	if (p == MAP_FAILED || mprotect(p + page, (size_t)page, PROT_NONE))
+		exit(1);
+	return end = p + page;
+}
+
 static void check_all(const char *const *all, size_t n, bool is64)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -99,12 +117,11 @@ static void check_all(const char *const *all, size_t n, bool is64)
 			printf("%s: %u\n", all[i], got);
 		CHECK(got == want);
 		for (u32 cut = 0; cut < want; cut++) {	/* a truncated instruction has no length */
-			u8 *part = malloc(cut + 1), code[32];
+			u8 *part = page_end() - cut, code[32];
 
 			bytes_of(all[i], code);
 			memcpy(part, code, cut);
 			CHECK(!x86_insn_length(part, cut, is64));
-			free(part);
 		}
 	}
 }

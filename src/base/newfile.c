@@ -39,12 +39,15 @@ int newfile_open(const char *file, u32 mode, char **name)
 	return fd;
 }
 
-void newfile_like(int fd, const char *file)
+int newfile_like(int fd, const char *file)
 {
 	struct stat st;
 
-	if (!lstat(file, &st) && S_ISREG(st.st_mode) && !fchown(fd, st.st_uid, st.st_gid))
+	if (lstat(file, &st))
+		return errno == ENOENT ? 0 : minus_errno();
+	if (S_ISREG(st.st_mode) && !fchown(fd, st.st_uid, st.st_gid))
 		fchmod(fd, st.st_mode & 07777);
+	return 0;
 }
 
 int newfile_close(int fd, char *name, const char *file, int err)

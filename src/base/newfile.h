@@ -13,8 +13,9 @@
 /* Creates a file in the directory of `file`.  *name receives its name, also
  * after an error, to be freed by mem_free().  Returns a descriptor or -errno. */
 int newfile_open(const char *file, u32 mode, char **name);
-/* Gives it the mode and the owner of `file` if that exists.  Errors are ignored. */
-void newfile_like(int fd, const char *file);
+/* Gives it the owner and the mode of `file`, if that is a regular file.  Returns 0, or -errno if it
+ * can't be told whose `file` is.  Only root can give files away; others keep their own. */
+int newfile_like(int fd, const char *file);
 /* Closes it.  If err is 0 renames it to `file`, else removes it.   Returns 0 or -errno. */
 int newfile_close(int fd, char *name, const char *file, int err);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * action.c - what user space does when told: printf, print, clear, exit, time.
+ * action.c - calls that make user space do something: printf, print, clear, exit, time.
  *
- * In the kernel an action is a record with the action's id and typed fields;
- * handle() runs here when the record arrives, in order.
+ * The program sends a record with the action's id and typed fields.  The session calls
+ * handle() for each record in the order in which they arrive.
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -102,18 +102,18 @@ static const struct type *check_print_map(struct check *c, struct expr *e)
 	return &type_void;
 }
 
-/* An aggregation's entry: its key travels, the value is read when it is shown. */
+/* print() of an aggregation's entry sends the key.  The value is read when it is shown. */
 static const struct type *check_print_entry(struct check *c, struct expr *e)
 {
 	struct global *g = ex_global(e->args[0]);
 	const struct type *key;
 
-	g->key_wide = true;
+	g->uses->key_wide = true;
 	if (e->n_args > 1)
 		return check_fail(c, E_PRINT_MAP, e->span);
 	if (!check_key_type(c, g))
 		return &type_unknown;
-	key = type_tuple(c->s->arena, g->keys, g->n_keys);
+	key = type_tuple(c->s->arena, g->uses->keys, g->n_keys);
 	check_action(c, e, &key, 1, handle_print)->global = g;
 	return &type_void;
 }
@@ -171,7 +171,7 @@ static const struct type *check_on_map(struct check *c, struct expr *e, action_h
 	return &type_void;
 }
 
-/* What was not printed, as that record was lost, is kept for the next time. */
+/* If the record of the print() before it was lost, the values are kept for the next print(). */
 static int clear(struct session *s, const struct action *a, bool keep)
 {
 	if (!a->takes || a->global->is_taken)
@@ -219,7 +219,7 @@ static const struct type *check_exit(struct check *c, struct expr *e)
 	return &type_void;
 }
 
-/* exit() also ends the clause it stands in. */
+/* exit() also ends its clause. */
 static void gen_exit(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
@@ -245,7 +245,7 @@ static const struct type *check_time(struct check *c, struct expr *e)
 	const char *s = "%H:%M:%S\n";
 	u32 len;
 
-	if (!e->has_parens) {	/* ply's time: nanoseconds, a value */
+	if (!e->has_parens) {	/* ply's time is a value in nanoseconds */
 		ex_builtin(e) = registry_builtin(c->s->registry, "nsecs");
 		return &type_u64;
 	}

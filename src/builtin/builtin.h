@@ -43,36 +43,34 @@ enum builtin_flag {
 struct builtin {
 	/* The name; the result and the parameters follow it, each after a NUL: PROTO(). */
 	const char *name;
-	/* Returns the result's type; may complain, and may turn e into something else.  NULL:
-	 * the prototype says the type. */
+	/* Returns the result's type.  It may report an error (then &type_error), and may turn e
+	 * into something else.  NULL: the prototype says the type. */
 	const struct type *(*check)(struct check *c, struct expr *e);
 	/* Generates code for its value.  NULL: check() turns all calls into something else. */
 	void (*gen)(struct gen *g, struct expr *e, struct operand *out);
 	u16 needs;		/* OFFERS_* */
 	u16 flags;		/* enum builtin_flag */
-	/* Aggregations: which; gen/aggregate.c updates the value. */
-	enum agg_kind agg : 8;
-	bool is_agg : 1;
+	bool is_agg : 1;	/* check() returns a TY_AGG */
 	bool is_numbered : 1;	/* arg: arg0, arg1 … with the number as argument */
-	bool is_constant : 1;	/* known when compiling: of use in settings, too */
-	bool may_wait : 1;	/* its records: a moment, for others to come along */
+	bool is_constant : 1;	/* known when compiling: settings may use it, too */
+	bool may_wait : 1;	/* its records need not wake user space at once */
 	bool is_unsafe : 1;	/* changes the system: only with --unsafe */
 	bool of_command : 1;	/* about the commands of -c: awl's own events are left out */
-	bool is_last : 1;	/* nothing comes after it: exit */
-	bool acts : 1;		/* its records do something that is not just shown */
+	bool is_last : 1;	/* it ends the clause: exit */
+	bool acts : 1;		/* handling its records does more than print */
 };
 
 #define PROTO(name_, result, params) .name = name_ "\0" result "\0" params
 
 /* A table of rows, sorted by name. */
 struct builtin_table { const struct builtin *rows; size_t n; };
-/* The word for its result. */
+/* The word for the type of its result. */
 static inline const char *builtin_result(const struct builtin *b)
 {
 	return b->name + strlen(b->name) + 1;
 }
 
-/* "(ptr p [, int n])", or "". */
+/* Its parameters: "(ptr p [, int n])", or "". */
 static inline const char *builtin_params(const struct builtin *b)
 {
 	const char *result = builtin_result(b);
@@ -80,7 +78,7 @@ static inline const char *builtin_params(const struct builtin *b)
 	return result + strlen(result) + 1;
 }
 
-/* Must it be called with arguments?  Then its name alone has no value. */
+/* Does it need arguments, so that its name alone has no value? */
 static inline bool builtin_wants_args(const struct builtin *b)
 {
 	const char *params = builtin_params(b);

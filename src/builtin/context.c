@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * context.c - who and when: values of the moment a probe fires.
+ * context.c - who and when: values that describe the moment when a probe fires.
  */
 #include <string.h>
 
@@ -65,7 +65,7 @@ static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 		return;
 	}
 	p = gen_dest(g, out->dest, TASK_NAME);
-	/* kernels differ in whether the helper does it */
+	/* not all kernels' helpers fill the rest with zeros */
 	if (!dest_any_tail(out->dest, TASK_NAME))
 		place_zero(g, p, TASK_NAME);
 	operand_mem(out, p);
@@ -119,7 +119,7 @@ static void gen_false(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- when ---- */
 
-/* nsecs(clock): which one is kept in ex_variant(). */
+/* The clock of nsecs(clock), kept in ex_variant(). */
 enum { CLOCK_OF_BOOT, CLOCK_MONO, CLOCK_OF_TAI, CLOCK_SW_TAI };
 
 static const struct type *check_nsecs(struct check *c, struct expr *e)
@@ -137,7 +137,7 @@ static const struct type *check_nsecs(struct check *c, struct expr *e)
 	return &type_u64;
 }
 
-/* sw_tai: time since boot, with what it differed by when awl started. */
+/* sw_tai is the time since boot plus the difference from TAI when awl started. */
 static void gen_nsecs(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r;

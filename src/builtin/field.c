@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * field.c - fields of tracepoints that are shown by name, as the kernel's own trace has
- * them: __print_symbolic and __print_flags of the event's format.
+ * field.c - shows fields of tracepoints by name, as the kernel's own trace does, with the names
+ * of __print_symbolic and __print_flags in the event's format.
  *
- * Only %s and print(args) show names: elsewhere the field is the number that scripts
- * compare, and that bpftrace has for it.
+ * Only %s and print(args) show names.  Elsewhere the field is the number, which scripts
+ * compare, as in bpftrace.
  */
 #include "builtin/field.h"
 
@@ -12,7 +12,7 @@
 #include "lang/check.h"
 #include "show/render.h"
 
-/* As trace_print_flags_seq() does, but 0 where that has nothing. */
+/* Prints flags like the kernel's trace_print_flags_seq(), but 0 instead of nothing. */
 static void put_flags(struct strbuf *out, u64 v, const struct field_names *f)
 {
 	const char *delim = "";

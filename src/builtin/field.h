@@ -6,7 +6,7 @@ struct check;
 struct member;
 struct type;
 
-/* The type of a tracepoint's field as text: shown by the names the event has for its
+/* The type that shows a tracepoint's field by the names that the event's format has for its
  * values.  NULL if it has none. */
 const struct type *field_text_type(struct check *c, const struct member *m);
 

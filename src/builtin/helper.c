@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * helper.c - functions that are one call of a BPF helper.
+ * helper.c - functions that call one BPF helper.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 /* ---- debugf ---- */
 
-#define DEBUGF_ARGS 3	/* bpf_trace_printk() takes no more */
+#define DEBUGF_ARGS 3	/* the limit of bpf_trace_printk() */
 
 static const struct type *check_debugf(struct check *c, struct expr *e)
 {
@@ -26,7 +26,7 @@ static const struct type *check_debugf(struct check *c, struct expr *e)
 	return &type_void;
 }
 
-/* trace_printk(format, size, ...) */
+/* Calls trace_printk(format, size, ...). */
 static void gen_debugf(struct gen *g, struct expr *e, struct operand *out)
 {
 	u32 size = ex_len(e->args[0]) + 1;
@@ -43,8 +43,8 @@ static void gen_debugf(struct gen *g, struct expr *e, struct operand *out)
 /* ---- sockets ---- */
 
 /*
- * The helper takes a socket the verifier knows, which is an argument of the function
- * as it came, and is there for such programs from 5.12 on.
+ * The helper needs a socket that the verifier trusts: an unchanged argument of the function.
+ * Programs of trampolines have it since 5.12.
  */
 static void gen_socket_cookie(struct gen *g, struct expr *e, struct operand *out)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * late.c - values whose text is made in user space, and what only it can do.
+ * late.c - values that user space turns into text, and actions that only user space can do.
  *
- * strftime, strerror, signal_name and their kind: a number travels, its name is
- * found when it is shown.  join, cat, system, errorf, warnf: actions.
+ * Of strftime, strerror, signal_name and the like the program sends a number, which becomes
+ * text when it is shown.  join, cat, system, errorf and warnf are actions.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -58,7 +58,7 @@ static const struct type *check_strerror(struct check *c, struct expr *e)
 	return late_type(c, e, &(struct late){ .show = show_error });
 }
 
-/* Numbers are the same on x86, arm and arm64 (asm-generic/signal.h). */
+/* The numbers are the same on x86, arm and arm64 (asm-generic/signal.h). */
 static const char signals[][8] = {
 	"none", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1",
 	"SEGV", "USR2", "PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP",
@@ -110,7 +110,7 @@ const struct type *check_username(struct check *c, struct expr *e)
 	return late_type(c, e, &(struct late){ .show = show_user });
 }
 
-/* Of a process that is not the current one; nothing if it has gone by then. */
+/* The name of a process that need not be the current one; nothing if it has ended. */
 static void show_comm(struct strbuf *out, u64 pid, const void *arg)
 {
 	char path[40];
@@ -146,8 +146,8 @@ static const struct type *check_cgroupid(struct check *c, struct expr *e)
 	return &type_u64;
 }
 
-/* "unified:/system.slice": in the hierarchies whose name fits the filter, of
- * which only version 2's has ids. */
+/* Prints "unified:/system.slice" if the filter matches that name.  Only the hierarchy of
+ * version 2 has ids. */
 static void show_cgroup(struct strbuf *out, u64 n, const void *filter)
 {
 	char path[4096];
@@ -169,7 +169,7 @@ static const struct type *check_cgroup_path(struct check *c, struct expr *e)
 
 /* ---- signal ---- */
 
-/* A signal by name, with or without SIG; 0: there is none. */
+/* The number of a signal by its name, with or without SIG; 0 if there is none. */
 static s64 signal_number(const char *name)
 {
 	name += strncmp(name, "SIG", 3) ? 0 : 3;
@@ -252,7 +252,7 @@ static int handle_join(struct session *s, const struct action *a, const void *re
 	return 0;
 }
 
-/* Up to 16 strings an array of pointers points to. */
+/* join() takes up to 16 strings from an array of pointers. */
 static const struct type *check_join(struct check *c, struct expr *e)
 {
 	const struct type *t = type_array(c->s->arena,
@@ -268,7 +268,7 @@ static const struct type *check_join(struct check *c, struct expr *e)
 
 /*
  * For each i: p = argv[i]; if (p) read the string into the record, else "".
- * After the first NULL nothing more is read.
+ * Nothing more is read after the first NULL.
  */
 static void gen_strings(struct gen *g, struct place dst, struct expr *argv)
 {
@@ -307,10 +307,10 @@ static void formatted(struct session *s, const struct action *a, const void *rec
 	sb_puts(out, "");
 }
 
-#define LOOK_MS 20	/* between looks for signals while a file or a command has nothing */
+#define LOOK_MS 20	/* between checks for signals while waiting for a file or a command */
 
-/* All there is to read, unless the session should have ended by now, which is counted.
- * Closes fd.  0 or -errno. */
+/* Passes on all that fd has to read, and closes it.  Stops, and counts that, if the session
+ * should have ended by now.  0 or -errno. */
 static int pass_on(struct session *s, const struct action *a, int fd, enum out_text kind)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -347,7 +347,7 @@ static void cannot_read(const char *file, int err)
 	sb_free(&text);
 }
 
-/* O_NONBLOCK: a FIFO that nobody writes to is empty. */
+/* O_NONBLOCK, because otherwise a FIFO without writer would block awl. */
 static int handle_cat(struct session *s, const struct action *a, const void *record)
 {
 	struct strbuf name = { 0 };
@@ -384,7 +384,7 @@ static void run_shell(const char *command, const int *fds)
 	_exit(127);
 }
 
-/* Its output comes through us, so that it stands where it belongs. */
+/* Reads the command's output through a pipe, so that it appears in the right order. */
 static int shell(struct session *s, const struct action *a, const char *command)
 {
 	int fds[2], err, failed;
@@ -414,7 +414,7 @@ static int handle_system(struct session *s, const struct action *a, const void *
 	bool escaped;
 	int err;
 
-	if (pace_is_overdue(s, a)) {	/* of thousands that are still in the buffer */
+	if (pace_is_overdue(s, a)) {	/* thousands may still be in the buffer */
 		a->prog->unrun++;
 		return 0;
 	}
@@ -436,7 +436,7 @@ static const struct type *check_system(struct check *c, struct expr *e)
 
 /* ---- errorf, warnf ---- */
 
-/* The place of a call as bpftrace writes it: "program:1:9-26", "program:2-3". */
+/* Prints the place of a call like bpftrace: "program:1:9-26", "program:2-3". */
 static void put_place(struct strbuf *out, const struct diag *d, struct span at)
 {
 	unsigned line, last, col, end;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* late.h - values shown as text that is made when they are shown. */
+/* late.h - numbers that become text when they are shown. */
 #ifndef AWL_LATE_H
 #define AWL_LATE_H
 

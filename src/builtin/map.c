@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * map.c - questions about maps, answered in the kernel.
+ * map.c - questions about maps that the program answers: has_key, find, len.
  */
 #include <linux/bpf.h>
 #include "gen/gen.h"
@@ -9,7 +9,7 @@
 #include "lang/check.h"
 #include "tables.h"
 
-/* has_key(@m, k): the map argument takes the keys. */
+/* has_key(@m, k) becomes has_key(@m[k]). */
 static const struct type *check_has_key(struct check *c, struct expr *e)
 {
 	struct expr *m = e->args[0];
@@ -70,7 +70,7 @@ static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-/* Entries the kernel evicts can't be counted as they go: it has to walk over those there. */
+/* The program can't count entries that the kernel evicts, so len() walks over the map. */
 static const struct type *check_len_lru(struct check *c, struct expr *e)
 {
 	const char *needs = c->s->arch->word != 8 ? "a 64-bit machine" :
@@ -81,7 +81,7 @@ static const struct type *check_len_lru(struct check *c, struct expr *e)
 				  "use hash()") : &type_s64;
 }
 
-/* No kernel tells a program how many entries a map has: they are counted. */
+/* No kernel tells programs how many entries a map has, so programs count them. */
 static const struct type *check_len(struct check *c, struct expr *e)
 {
 	struct expr *m = e->args[0];
@@ -92,11 +92,11 @@ static const struct type *check_len(struct check *c, struct expr *e)
 	g = check_map_arg(c, m);
 	if (!g)
 		return &type_error;
-	if (!g->used_keyed)
+	if (!g->uses->used_keyed)
 		return check_fail(c, E_WANT_MAP, e->args[0]->span);
-	if (g->map_kind == BPF_MAP_TYPE_LRU_HASH)
+	if (g->uses->map_kind == BPF_MAP_TYPE_LRU_HASH)
 		return check_len_lru(c, e);
-	g->uses_len = true;
+	g->uses->takes_len = true;
 	return &type_s64;
 }
 
@@ -107,7 +107,8 @@ static void gen_len(struct gen *g, struct expr *e, struct operand *out)
 
 	if (of->kind == EX_GLOBAL) {
 		gl = ex_global(of);
-		operand_set(out, gl->uses_len ? gen_sum_cpus(g, gl->len_off) : gen_walk(g, gl));
+		operand_set(out, gl->uses->takes_len ? gen_sum_cpus(g, gl->len_off) :
+						       gen_walk(g, gl));
 	} else if (expr_is_dynamic(of)) {
 		gen_place(g, of);
 		operand_set(out, gen_dynamic_len(g, of));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * memory.c - strings and bytes read from memory, and comparing them.
+ * memory.c - reads strings and bytes from memory, and compares strings.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 #define MAX_READ 4096	/* bytes of one str() or mem() */
 
-/* A length that is only known at run time is cut at *size. */
+/* Sets *size to a constant length; a length known only at run time is limited to *size. */
 static bool read_size(struct check *c, struct expr *e, u32 *size)
 {
 	s64 n = *size;
@@ -29,7 +29,7 @@ static bool read_size(struct check *c, struct expr *e, u32 *size)
 	return true;
 }
 
-/* str(s, n) of what is text already is substr(s, 0, n). */
+/* If s is text already, str(s, n) is substr(s, 0, n). */
 static const struct type *as_substr(struct check *c, struct expr *e)
 {
 	struct expr **args = arena_array(c->s->arena, struct expr *, 3);
@@ -43,7 +43,7 @@ static const struct type *as_substr(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* str(p[, n]): n counts the bytes of text; the NUL comes on top. */
+/* str(p[, n]): n is the number of bytes without the NUL. */
 static const struct type *check_str(struct check *c, struct expr *e)
 {
 	struct expr *p = e->args[0];
@@ -52,7 +52,7 @@ static const struct type *check_str(struct check *c, struct expr *e)
 
 	if (!read_size(c, e, &size))
 		return &type_error;
-	if (p->kind == EX_INT)		/* str($1 + 1), of a number */
+	if (p->kind == EX_INT)		/* str($1 + 1) with a number */
 		check_param_text(c, p);
 	if (p->kind == EX_INT && p->is_param) {	/* str($1) */
 		if (!p->name)
@@ -77,7 +77,7 @@ static bool has_run_time_size(const struct expr *e)
 	return e->n_args > 1 && e->args[1]->kind != EX_INT;
 }
 
-/* The bytes to read, at most max (the verifier must see the bound); 0: max. */
+/* The number of bytes to read, at most max, which the verifier must see; 0 means max. */
 static vreg run_time_size(struct gen *g, struct expr *e, u32 max)
 {
 	vreg n;
@@ -89,7 +89,7 @@ static vreg run_time_size(struct gen *g, struct expr *e, u32 max)
 	return n;
 }
 
-/* BTF says of few of the pointers to user memory whose they are. */
+/* BTF marks only few of the pointers to user memory. */
 static enum space text_space(struct gen *g, const struct type *t)
 {
 	enum space space = gen_space(g, t);
@@ -104,7 +104,7 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 	struct place dst, src;
 	vreg n = 0, want = 0;
 
-	if (p->type->kind == TY_STRING) {	/* a field that is text already */
+	if (p->type->kind == TY_STRING) {	/* the field is text already */
 		gen_expr_to(g, p, out->dest, out);
 		return;
 	}
@@ -125,7 +125,7 @@ static void gen_str(struct gen *g, struct expr *e, struct operand *out)
 	operand_mem(out, dst);
 }
 
-/* mem(p, "128s") is str(p, 127); mem(p, "w") is *(s32 *)p */
+/* mem(p, "128s") is str(p, 127), mem(p, "w") is *(s32 *)p. */
 static const struct type *check_mem_format(struct check *c, struct expr *e)
 {
 	const struct type *t = memfmt_type(c, e->args[1]->name);
@@ -149,8 +149,8 @@ static const struct type *check_mem_format(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* mem(p, n): n bytes as they are, at an address or of an array or a string.  Where an array
- * begins that doesn't say how long it is, n bytes are read as at an address. */
+/* mem(p, n) is n bytes at an address, or of an array or a string.  An array without a known
+ * length is read like memory at an address. */
 static const struct type *check_mem(struct check *c, struct expr *e)
 {
 	const struct type *from = e->args[0]->type;
@@ -175,7 +175,7 @@ static const struct type *check_mem(struct check *c, struct expr *e)
 }
 
 /*
- * No more bytes than the field has:
+ * Limits n to the number of bytes that the field has:
  *
  *	if (has <= n) goto fits;	-- both are bounded, which the verifier must see
  *	has = n;
@@ -198,7 +198,7 @@ static vreg dynamic_size(struct gen *g, vreg has, vreg n, u32 max)
 static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *p = e->args[0];
-	u32 max = e->type->size - 4, size = p->type->size;	/* behind text NULs follow */
+	u32 max = e->type->size - 4, size = p->type->size;	/* NULs follow the text */
 	bool is_array = !type_fits_reg(p->type) && size;
 	struct place dst = gen_dest(g, out->dest, max + 4), from = { 0 };
 	vreg n, has;
@@ -228,7 +228,7 @@ static void gen_mem(struct gen *g, struct expr *e, struct operand *out)
 	operand_mem(out, place_at(dst, -4));
 }
 
-/* hex(x): a number or bytes, shown so.  A number is what its own size shows. */
+/* hex(x) shows a number or bytes in hexadecimal.  A number keeps its own size. */
 static const struct type type_hex = { .kind = TY_INT, .size = 8, .align = 8,
 				      .show = SHOW_HEX, .name = "u64" };
 
@@ -256,7 +256,7 @@ static void gen_hex(struct gen *g, struct expr *e, struct operand *out)
 		operand_set(out, gen_convert(g, out, from, type_int(from->size, false), false));
 }
 
-/* dyn(data->field): a field of changing length; it knows its own place */
+/* dyn(data->field): the field is of variable length and has its offset. */
 static const struct type *check_dyn(struct check *c, struct expr *e)
 {
 	(void)c;
@@ -295,7 +295,7 @@ static void gen_pointer(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- lengths ---- */
 
-/* What is read says how long it was: the helper counts the NUL. */
+/* The helper that reads a string returns its length, including the NUL. */
 static void gen_strlen(struct gen *g, struct expr *e, struct operand *out)
 {
 	u32 size = e->args[0]->type->size;

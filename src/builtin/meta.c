@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * meta.c - what is known of the script when it is compiled: types, settings, checks.
+ * meta.c - facts about the script that are known when it is compiled: types, settings.
  *
- * These calls become constants, or end the compilation.
+ * These calls become constants, or make the compilation fail.
  */
 #include <string.h>
 
@@ -50,7 +50,7 @@ static bool is_unsigned_integer(const struct expr *e)
 	return is_integer(e) && !e->type->is_signed;
 }
 
-/* While the type isn't known yet, neither is the answer. */
+/* The answer is not known before the type is. */
 static const struct type *check_is(struct check *c, struct expr *e,
 				   bool (*is)(const struct expr *e))
 {
@@ -72,7 +72,7 @@ CHECK_IS(is_ptr)
 CHECK_IS(is_str)
 CHECK_IS(is_unsigned_integer)
 
-/* comptime x: x, which has to be known by then. */
+/* comptime x is x, which must be known when compiling. */
 static const struct type *check_comptime(struct check *c, struct expr *e)
 {
 	struct expr *x = e->args[0];
@@ -87,7 +87,7 @@ static const struct type *check_comptime(struct check *c, struct expr *e)
 
 /* ---- ends of the compilation ---- */
 
-/* The format's text, with the arguments that are known; a '?' for others. */
+/* The formatted text; arguments that are not known become '?'. */
 static const char *known_text(struct check *c, const struct expr *e)
 {
 	struct strbuf text = { 0 };
@@ -150,7 +150,7 @@ static const struct type *check_kfunc_exist(struct check *c, struct expr *e)
 			   kern_func(c->s->kern, "", e->args[0]->name, &f));
 }
 
-/* No program of ours calls the kernel's functions. */
+/* awl's programs call no functions of the kernel. */
 static const struct type *check_kfunc_allowed(struct check *c, struct expr *e)
 {
 	(void)c;
@@ -176,7 +176,7 @@ static struct expr *text_part(struct check *c, const struct expr *at, const char
 	return e;
 }
 
-/* A record of the settings a script can make, as they are. */
+/* config() is a record of the settings. */
 static const struct type *check_config(struct check *c, struct expr *e)
 {
 	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id" };

@@ -19,7 +19,7 @@ static struct expr *address_of(struct expr *e)
 	return e->args[e->n_args - 1];
 }
 
-/* ntop([family,] address): a number is IPv4, 16 bytes are IPv6. */
+/* ntop([family,] address).  Without a family a number is IPv4 and 16 bytes are IPv6. */
 static const struct type *check_ntop(struct check *c, struct expr *e)
 {
 	const struct type *t = address_of(e)->type;
@@ -56,7 +56,7 @@ static void gen_ntop(struct gen *g, struct expr *e, struct operand *out)
 	operand_mem(out, p);
 }
 
-/* The bytes of an address written out; 0 if it is none. */
+/* Reads the text of an address.  Returns the number of its bytes, or 0 if it is none. */
 static u32 address_bytes(const char *text, u32 *bytes)
 {
 	bool is_6 = strchr(text, ':') != NULL;
@@ -85,7 +85,7 @@ static void gen_pton(struct gen *g, struct expr *e, struct operand *out)
 	operand_mem(out, p);
 }
 
-/* macaddr(x): six bytes, in an array or where a pointer points. */
+/* macaddr(x): six bytes in an array, or at an address. */
 static const struct type *check_macaddr(struct check *c, struct expr *e)
 {
 	const struct type *t = e->args[0]->type;
@@ -112,7 +112,7 @@ static void gen_macaddr(struct gen *g, struct expr *e, struct operand *out)
 	operand_mem(out, p);
 }
 
-/* bswap(x): the bytes of x the other way round, in x's own width. */
+/* bswap(x) reverses the bytes of x and keeps its size. */
 static const struct type *check_bswap(struct check *c, struct expr *e)
 {
 	const struct type *t = e->args[0]->type;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * param.c - what is known before the script runs: its own options.
+ * param.c - the script's own options, which are known when it is compiled.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "lang/check.h"
 #include "tables.h"
 
-/* The last value of --name=value, "" for a bare --name; NULL if it isn't among them. */
+/* The value of the last --name=value, "" for --name alone; NULL if there is none. */
 static const char *find_among(const char **words, u32 n_words, const char *name)
 {
 	size_t n = strlen(name);
@@ -52,8 +52,8 @@ static const struct type *become_string(struct check *c, struct expr *e, const c
 }
 
 /*
- * getopt(name, default): the default's type is the option's.  Without a
- * default it is a flag.
+ * getopt(name, default): the option has the type of the default.  Without a default it is a
+ * flag.
  */
 static const struct type *check_getopt(struct check *c, struct expr *e)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * path.c - the name of the file a struct path stands for.
+ * path.c - the name of the file of a struct path.
  *
- * The kernel's own bpf_d_path() may be called from a handful of functions and
- * through trampolines only, so the tree is walked here: up through d_parent,
- * and at the root of a mount on to where that is mounted.  The members come from
- * BTF or declarations (fs/mount.h, linux/dcache.h).  The name is written from
- * its end, in a place with room for one component too many behind it.
+ * Only few probes, through trampolines, may call the kernel's bpf_d_path().  So the program
+ * walks the tree itself: up through d_parent and, at the root of a mount, to the place where
+ * that is mounted.  The members come from BTF or from declarations (fs/mount.h,
+ * linux/dcache.h).  The name is written from its end to its start.  The buffer has room for
+ * one more component after that end.
  */
 #include "gen/gen.h"
 #include "builtin/builtin.h"
@@ -14,7 +14,7 @@
 #include "lang/decl.h"
 #include "tables.h"
 
-#define MAX_DEPTH 24		/* components and mounts */
+#define MAX_DEPTH 24		/* number of components and mounts */
 #define MAX_NAME 255		/* NAME_MAX */
 
 enum { PATH_MNT, PATH_DENTRY, D_PARENT, D_NAME, D_LEN, M_VFS, M_PARENT, M_POINT, V_ROOT, N_OFFS };
@@ -28,7 +28,7 @@ static const struct { const char *type, *member, *inner; } members[N_OFFS] = {
 	[V_ROOT] = { "vfsmount", "mnt_root", NULL },
 };
 
-/* The name of what is missing; NULL if all is there. */
+/* The name of the first structure that lacks a member; NULL if all are there. */
 static const char *find_members(struct script *s, s32 *offs)
 {
 	for (u32 i = 0; i < N_OFFS; i++) {
@@ -47,7 +47,7 @@ static const char *find_members(struct script *s, s32 *offs)
 	return NULL;
 }
 
-/* path(p [, n]): p points to a struct path, or is one. */
+/* path(p [, n]): p is a struct path or a pointer to one. */
 static const struct type *check_path(struct check *c, struct expr *e)
 {
 	const struct type *t = e->args[0]->type;
@@ -75,14 +75,14 @@ static const struct type *check_path(struct check *c, struct expr *e)
 }
 
 struct walk {
-	struct place buf, tmp;	/* the text; one word read, a slash behind it */
+	struct place buf, tmp;	/* the text; a word that was read, then a slash */
 	vreg dentry, mnt, pos;	/* pos: where the text begins */
-	vreg whole;		/* … without a component that did not fit */
-	u32 size;		/* of the text */
+	vreg whole;		/* where it begins without the component that did not fit */
+	u32 size;		/* bytes for the text */
 	const s32 *offs;
 };
 
-/* dst = the word, or `size` bytes, at base + off in the kernel */
+/* dst = `size` bytes, or a word, of kernel memory at base + off */
 static void fetch(struct gen *g, struct walk *w, vreg dst, vreg base, s32 off, u32 size)
 {
 	gen_probe_read(g, w->tmp, size, base, off, SPACE_KERNEL);
@@ -94,8 +94,8 @@ static void fetch(struct gen *g, struct walk *w, vreg dst, vreg base, s32 off, u
  *	if (pos >= size) goto cut;	(below 0, too)
  *	probe_read(&buf[pos], n, from);
  *
- * The verifier is to know no more of pos than that, or it follows the loop for each
- * number of names.
+ * The verifier must know no more about pos than that, or it would follow the loop separately
+ * for each number of names.
  */
 static void put_before(struct gen *g, struct walk *w, struct ir_arg n, vreg len, vreg from,
 		       label cut)
@@ -148,7 +148,7 @@ static void leave_mount(struct gen *g, struct walk *w, label next, label end)
 	ir_put(ir, inside);
 }
 
-/* The dentry's name and a slash before it; then its parent, if it has one. */
+/* Writes the dentry's name with a slash before it, and goes to its parent if it has one. */
 static void put_name(struct gen *g, struct walk *w, label cut, label end)
 {
 	struct ir *ir = g->ir;

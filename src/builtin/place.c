@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * place.c - where a probe is, and where the probed function returns to.
+ * place.c - the place of a probe, and where the probed function returns to.
  */
 #include "builtin/place.h"
 
@@ -21,7 +21,7 @@ static const struct type *check_target(struct check *c, struct expr *e)
 	return &type_probe;
 }
 
-/* Known if there is one target, else part of the cookie it was attached with. */
+/* A constant if there is one target, else a part of the cookie that it was attached with. */
 static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r;
@@ -41,7 +41,9 @@ static void gen_probe(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct type *check_probetype(struct check *c, struct expr *e)
 {
-	expr_become_string(e, c->p->provider_name, strlen(c->p->provider_name));
+	const char *name = c->p->source->provider_name;
+
+	expr_become_string(e, name, strlen(name));
 	return check_expr(c, e);
 }
 
@@ -60,9 +62,9 @@ static const struct type user_address_type = { .kind = TY_USYM, .size = 16, .ali
 					       .name = "usym", .show = SHOW_WORD };
 
 /*
- * What return probes and the function graph tracer put in the place of a return
- * address.  awl attaches its own return probes first, which makes its other probes
- * see the address itself; those of others may have come later.
+ * Finds the functions whose addresses return probes and the function graph tracer write over
+ * return addresses.  awl attaches its own return probes first, so that its other probes see the
+ * real address, but other tools may have attached theirs later.
  */
 static void find_hooks(struct script *s)
 {
@@ -84,7 +86,7 @@ static void find_hooks(struct script *s)
 	s->return_hooks = found;
 }
 
-/* Registers and stack are as the caller left them at the first instruction alone. */
+/* Is it the first instruction?  Only there registers and stack are as the caller left them. */
 static bool is_entry(const struct prog *p, const struct target *t)
 {
 	if (p->provider->offers & OFFERS_USER_CTX)	/* addr is a place in the file */
@@ -92,8 +94,8 @@ static bool is_entry(const struct prog *p, const struct target *t)
 	return *t->func && !t->addr;
 }
 
-/* The kernel puts it in the registers since "kprobes: Fix stacktrace with kretprobes",
- * 5.16; a user probe always had it. */
+/* Do return probes see the return address?  In the kernel they do since 5.16 ("kprobes: Fix
+ * stacktrace with kretprobes"), in user space always. */
 static bool returns_known(const struct check *c)
 {
 	return c->p->provider->offers & OFFERS_USER_CTX || c->s->opt.no_kernel ||

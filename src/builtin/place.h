@@ -5,9 +5,9 @@
 
 #include "gen/gen.h"
 
-/* size bytes of the context at off, extended to 64 bits. */
+/* Loads size bytes of the context at offset off, extended to 64 bits. */
 void place_load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct operand *out);
-/* size bytes at the stack pointer + off, of the kernel or the process. */
+/* Loads size bytes at the stack pointer + off, from the kernel or the process. */
 void place_load_stack(struct gen *g, u32 off, u32 size, struct operand *out);
 
 #endif

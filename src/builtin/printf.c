@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * printf.c - format strings checked against their arguments.
+ * printf.c - checks format strings against their arguments.
  *
- * Shared by every builtin that takes a format: not a table of rows itself.
+ * All builtins with a format use it.  It has no rows itself.
  */
 #include <string.h>
 
@@ -25,7 +25,7 @@ static bool format_fits(char conv, const struct type *t)
 	}
 }
 
-/* Bytes shown as text are sent as text, whatever their sign. */
+/* Arrays of signed and unsigned bytes that are shown as text are sent as text. */
 static const struct type *as_text(struct check *c, const struct type *t)
 {
 	bool bytes = t->kind == TY_ARRAY && t->elem->kind == TY_INT && t->elem->size == 1;
@@ -34,9 +34,9 @@ static const struct type *as_text(struct check *c, const struct type *t)
 }
 
 /*
- * What is sent in place of *e, whose value is a number, as the conversion wants it.  C
- * makes an int, or on a 32-bit machine a long, of what is narrower, so that %x of a
- * negative one has eight digits; and %d of a register wants the type BTF has for it.
+ * The type as which the number *e is sent for its conversion.  In C a narrower number becomes an
+ * int, or on a 32-bit machine a long, so that %x of a negative number has eight digits.  %d of
+ * a register needs the type that BTF has for it.
  */
 static const struct type *fit_number(struct check *c, const struct format_item *it,
 				     struct expr **e)
@@ -103,8 +103,8 @@ static void name_type(struct check *c, struct member *m)
 	m->type = t ? t : m->type;
 }
 
-/* Without the common_* fields, which the kernel keeps from programs, nor what
- * else stands before a system call's arguments. */
+/* The record without the common_* fields, which programs can't read, and without the fields
+ * before the arguments of a system call. */
 static const struct type *own_fields(struct check *c, const struct type *record)
 {
 	struct type *t = arena_memdup(c->s->arena, record, sizeof(*t));
@@ -126,7 +126,7 @@ static const struct type *own_fields(struct check *c, const struct type *record)
 	return t;
 }
 
-/* The record has only the place of some fields, so it can't be copied as it is. */
+/* Has the record only the offsets of some fields?  Then it can't be copied as a whole. */
 static bool has_places(const struct type *record)
 {
 	for (u32 i = 0; i < record->count; i++)
@@ -135,7 +135,7 @@ static bool has_places(const struct type *record)
 	return false;
 }
 
-/* A record as it is sent: fields that are shown by name keep their own size. */
+/* The type of a record as it is sent.  Fields that are shown by name keep their size. */
 static const struct type *with_names(struct check *c, const struct type *t, struct expr **parts)
 {
 	struct type *named = arena_memdup(c->s->arena, t, sizeof(*t));
@@ -149,7 +149,7 @@ static const struct type *with_names(struct check *c, const struct type *t, stru
 	return named;
 }
 
-/* (name = args->name, ...) */
+/* Makes (name = args->name, ...). */
 static struct expr *field_by_field(struct check *c, struct expr *args, const struct type *record)
 {
 	struct arena *arena = c->s->arena;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * quote.c - strings in a shell's command; see quote.h.
+ * quote.c - quotes strings in a shell's command; see quote.h.
  *
- * A process can call itself `;reboot`, and what it is called is printed into commands that
- * run as root.  The format is read as a shell reads it (POSIX, 2.2 and 2.6.3), as far as
- * quotes and substitutions go, to know how each value has to be quoted.
+ * A process can call itself `;reboot`, and scripts print its name into commands that run as
+ * root.  So quotes and substitutions of the format are read like a shell reads them (POSIX, 2.2
+ * and 2.6.3), to know how each value must be quoted.
  */
 #include "builtin/quote.h"
 
 #include <string.h>
 
-#define DEPTH 16	/* of substitutions; what is deeper is quoted as in the deepest */
+#define DEPTH 16	/* levels of substitutions; deeper ones are quoted like the last */
 
-struct shell {		/* where in the command we are */
+struct shell {		/* the place in the command */
 	u32 depth;
-	char in[DEPTH + 1];	/* at each depth: 0, '\'' or '"' */
+	char in[DEPTH + 1];	/* the quote at each depth: 0, '\'' or '"' */
 	char closed_by[DEPTH + 1];	/* ')' or '`' */
 };
 
@@ -27,7 +27,7 @@ static void enter(struct shell *sh, char closed_by)
 	sh->closed_by[sh->depth] = closed_by;
 }
 
-/* Reads the character at s; returns how many belong to it. */
+/* Reads the character at s.  Returns the number of bytes that belong to it. */
 static u32 step(struct shell *sh, const char *s, u32 left)
 {
 	char *in = &sh->in[sh->depth];
@@ -66,7 +66,7 @@ static bool is_harmless(const char *s, size_t n)
 	return n > 0;
 }
 
-/* A \ before each of `special`. */
+/* Writes \ before each character of `special`. */
 static void put_guarded(struct strbuf *out, const char *s, size_t n, const char *special)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -76,7 +76,7 @@ static void put_guarded(struct strbuf *out, const char *s, size_t n, const char 
 	}
 }
 
-/* In single quotes; `ends` says that they are to be made here. */
+/* Writes s for single quotes; `ends`: with the quotes. */
 static void put_single(struct strbuf *out, const char *s, size_t n, bool ends)
 {
 	sb_puts(out, ends ? "'" : "");
@@ -101,7 +101,7 @@ static void put_value(struct strbuf *out, const struct shell *sh, const char *s,
 		put_guarded(&quoted, s, n, "\\\"$`");
 	else
 		put_single(&quoted, s, n, !in);
-	/* `…` is read twice */
+	/* the shell reads `…` twice */
 	if (sh->depth && sh->closed_by[sh->depth] == '`')
 		put_guarded(out, quoted.s, quoted.n, "\\$`");
 	else

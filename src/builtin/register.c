@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * register.c - arguments, results and registers where a probe fires, and override().
+ * register.c - arguments, return values and registers at a probe, and override().
  */
 #include <string.h>
 
@@ -41,14 +41,14 @@ void place_load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct ope
 	operand_set(out, r);
 }
 
-/* r = a register's low bytes, extended */
+/* r = the low `size` bytes of a register, extended to 64 bits */
 static void load_low(struct gen *g, vreg r, u32 off, u32 size, bool is_signed)
 {
 	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, (s32)off);
 	gen_extend(g, r, size, is_signed);
 }
 
-/* An argument of a probe that says where they are. */
+/* The type of argument n of a probe whose target says where its arguments are. */
 static const struct type *check_placed_arg(struct check *c, struct expr *e, u32 n)
 {
 	const struct target *t = c->p->targets.v[0];
@@ -61,13 +61,13 @@ static const struct type *check_placed_arg(struct check *c, struct expr *e, u32 
 		return check_fail(c, E_ARG_LACKS, e->span, t->name, argspec_count(t->args));
 	if (!argspec_parse(c->s->arch, t->args, n, &place))
 		return check_fail(c, E_ARG_PLACE, e->span, n, t->name, (int)len, text);
-	/* A note says the sign.  Of 32-bit programs' arguments only the size is known. */
+	/* A USDT note has the sign.  For 32-bit programs only the size is known. */
 	if (place.is_signed || (place.size < c->s->arch->word && t->args != c->s->arch->args_32))
 		return type_int(place.size, place.is_signed);
 	return &words[place.size == 8][false];
 }
 
-/* e becomes data->name. */
+/* Turns e into data->name. */
 static const struct type *as_field(struct check *c, struct expr *e, const char *name)
 {
 	expr_become_arrow(e, expr_name(c->s->arena, "data", e->span), name);
@@ -76,7 +76,7 @@ static const struct type *as_field(struct check *c, struct expr *e, const char *
 
 static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
 {
-	const struct type *r = c->p->record;
+	const struct type *r = c->p->source->record;
 	u32 n = c->p->targets.v[0]->first_arg + arg;
 
 	if (n < r->count && strcmp(r->members[n].name, "ret"))
@@ -84,7 +84,7 @@ static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
 	if (!c->p->targets.v[0]->from_glob)
 		return check_fail(c, E_NO_MEMBER, e->span,
 				  arena_printf(c->s->arena, "arg%u", arg), r->name);
-	expr_become_int(e, 0);	/* one of many that has fewer: 0 */
+	expr_become_int(e, 0);	/* other targets have more arguments */
 	return &type_s64;
 }
 
@@ -154,7 +154,7 @@ static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 		load_placed_memory(g, &at, r);
 	else
 		load_low(g, r, at.reg, 8, false);
-	if (at.kind == PLACE_REG && at.size > word) {	/* arm: a pair of registers */
+	if (at.kind == PLACE_REG && at.size > word) {	/* a pair of arm's registers */
 		high = ir_vreg(g->ir);
 		ir_load(g->ir, word, high, g->ir->ctx, at.reg + (s32)word);
 		ir_alui(g->ir, ALU_LSH, high, 32);
@@ -183,7 +183,7 @@ static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 				 g->s->arch->word, out);
 }
 
-/* sarg0 …: words of the stack, from where arguments begin there. */
+/* sarg0 … are words of the stack, starting where the arguments begin. */
 static void gen_sarg(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
@@ -203,12 +203,14 @@ static const struct type *check_retval(struct check *c, struct expr *e)
 
 static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
 {
-	u32 off = g->s->arch->ret;
-	vreg r = ir_vreg(g->ir);
+	vreg r;
 
-	if (g->p->provider->offers & OFFERS_CTX_ARGS)	/* after the arguments */
-		off = g->p->targets.v[0]->n_slots * 8;
-	load_low(g, r, off, e->type->size, e->type->is_signed);
+	if (g->p->provider->offers & OFFERS_CTX_ARGS) {	/* it follows the arguments */
+		gen_load_slot(g, g->p->targets.v[0]->n_slots * 8, e->type, out);
+		return;
+	}
+	r = ir_vreg(g->ir);
+	load_low(g, r, g->s->arch->ret, e->type->size, e->type->is_signed);
 	operand_set(out, r);
 }
 
@@ -258,7 +260,7 @@ static void gen_reg_builtin(struct gen *g, struct expr *e, struct operand *out)
 	place_load_reg(g, ex_variant(e), g->s->arch->word, false, out);
 }
 
-/* regs: all registers as a record, each under its first name. */
+/* regs is a record of all registers, each with its first name. */
 static const struct type *check_regs(struct check *c, struct expr *e)
 {
 	const struct arch *arch = c->s->arch;
@@ -296,10 +298,10 @@ static enum space record_space(const struct check *c)
 
 static const struct type *check_record(struct check *c, struct expr *e)
 {
-	if (!c->p->record)
+	if (!c->p->source->record)
 		return check_fail(c, E_NOT_HERE, e->span, ex_builtin(e)->name,
 				  c->p->provider->name, "fields");
-	return type_ptr(c->s->arena, c->p->record, record_space(c), c->s->arch->word);
+	return type_ptr(c->s->arena, c->p->source->record, record_space(c), c->s->arch->word);
 }
 
 static void gen_ctx(struct gen *g, struct expr *e, struct operand *out)
@@ -324,8 +326,8 @@ static const struct type *check_usermode(struct check *c, struct expr *e)
 }
 
 /*
- * Without registers it is known: what else the kernel runs programs for happens in the
- * kernel, and those we run ourselves (BEGIN, interval …) run for a process: us.
+ * Without registers the answer is known: all other events happen in the kernel, and programs
+ * that the session runs (BEGIN, interval …) run for awl's own process.
  *  r = mode register >> shift & mask; v = 0; if (r != user's) goto no; v = 1; no:
  */
 static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
@@ -366,7 +368,7 @@ static bool lists(const char *text, const char *name)
 	return false;
 }
 
-/* Where the list can't be read the kernel says no when the probe is attached. */
+/* If the list can't be read, the kernel refuses the probe when it is attached. */
 static const struct type *check_injectable(struct check *c, struct expr *e)
 {
 	const char *dir = c->s->kern->tracefs_dir;	/* --tracefs: it is beside that */

@@ -2,14 +2,13 @@
 /*
  * stack.c - stack traces.
  *
- * A stack is kept once in a stack-trace map; its id and, for user stacks, the
- * process travel in keys and records as one 64-bit word, id | pid << 32.
+ * The kernel's stack-trace map has each stack once.  Keys and records have its id and, for user
+ * stacks, the process in one 64-bit word: id | pid << 32.
  *
- * The kernel's map has one stack per bucket: a second one that hashes to the
- * same bucket is refused (EEXIST).  That must not lose it, so it goes whole
- * into a hash keyed by a 64-bit hash of its frames, which gives it an id with
- * the top bit set.  (Keys of more than 512 bytes, the frames themselves, are
- * more than a 5.10 kernel takes.)
+ * That map has one stack per bucket and refuses a second stack with the same hash (EEXIST).
+ * Such a stack goes into an overflow map, with a 64-bit hash of its frames as key and an id
+ * with the top bit set.  (The frames themselves can't be the key, because 5.10 allows only 512
+ * bytes.)
  */
 #include <linux/bpf.h>
 
@@ -69,23 +68,23 @@ static bool unwinds_by_tables(struct script *s)
 	return s->unwinds == UNWINDS_BY_TABLES;
 }
 
-/* Said once: a script that takes many has one reason. */
+/* Warns once: the reason is the same for all stacks of a script. */
 static void warn_short(struct check *c, const struct expr *e, const struct stack_opt *opt)
 {
 	struct script *s = c->s;
 	u32 offers = c->p->provider->offers & (OFFERS_TASK | OFFERS_REGS);
 
-	if (offers != OFFERS_TASK || opt->user || opt->depth == 1 || s->said_stacks_end)
+	if (offers != OFFERS_TASK || opt->user || opt->depth == 1 || s->warned_stacks_end)
 		return;
-	s->said_stacks_end = true;
+	s->warned_stacks_end = true;
 	if (unwinds_by_tables(s))
 		diag_say(s->diag, W_KSTACK_SHORT, e->span);
 }
 
 /*
- * Where a function returns to a kretprobe, its registers are made up, and arm's unwinder
- * has no table for where they say the program is: it follows what it finds, and
- * kernels (6.1) die of it.
+ * Does taking a kernel stack crash the kernel?  In a kretprobe the registers are artificial, and
+ * arm's unwinder has no table for the address in them.  It follows whatever it finds there,
+ * which crashes kernels such as 6.1.
  */
 static bool crashes(struct check *c, const struct stack_opt *opt)
 {
@@ -158,7 +157,7 @@ static void hash_frames(struct gen *g, slot entry, u32 depth, vreg h)
 }
 
 /*
- * The overflow path; an entry is u64 id, u64 frames[depth]:
+ * Keeps a stack in the overflow map, whose entries are u64 id, u64 frames[depth]:
  *
  *	n = get_stack(ctx, entry.frames, size, flags);
  *	if (n <= 0) goto none;
@@ -253,8 +252,8 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 }
 
 /*
- * ex_variant() of the stack: only its length is wanted, so it needs no map.  Maps are made
- * in the last round, when e isn't a name any more.
+ * Sets ex_variant() of the stack: only its length is needed, so it needs no map.  Maps are made
+ * in the last round, when e is no longer a name.
  */
 const struct type *check_stack_len(struct check *c, struct expr *e)
 {
@@ -268,13 +267,14 @@ const struct type *check_stack_len(struct check *c, struct expr *e)
 	if (expr_is_dynamic(e))
 		return &type_s64;
 	if (t->kind != TY_STACK || e->kind != EX_BUILTIN)
-		return check_fail(c, E_ARG_TYPE, e->span, "len", "a map, kstack, ustack or a field of any length",
+		return check_fail(c, E_ARG_TYPE, e->span, "len",
+				  "a map, kstack, ustack or a field of any length",
 				  type_name(t));
 	return &type_s64;
 }
 
 /*
- * Frames up to the first that is 0, as when a stack is shown: arm's unwinder may end in one.
+ * Counts frames up to the first 0, at which showing a stack ends, too: arm's unwinder may add one.
  *
  *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
  *	get_stack(ctx, frames, size, flags);

@@ -5,7 +5,7 @@
 #include "gen/gen.h"
 #include "lang/check.h"
 
-/* len(kstack): the frames of the stack e, which is never kept. */
+/* Checks len(kstack), the number of frames of the stack e, which is not kept. */
 const struct type *check_stack_len(struct check *c, struct expr *e);
 void gen_stack_len(struct gen *g, struct expr *e, struct operand *out);
 

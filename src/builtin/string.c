@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * string.c - strings joined, searched, cut and read as numbers.
+ * string.c - joins, searches and cuts strings, and reads numbers from them.
  *
- * These are loops over bytes.  A pointer in steps of one from a known place is
- * known to the verifier in every round, so the loops need no unrolling and
- * work on the stack of kernels (before 5.12) that refuse changing offsets there.
+ * These are loops over bytes.  The verifier knows a pointer that starts at a known place and
+ * advances by one in each round.  So the loops need not be unrolled, and they work on the stack
+ * of kernels before 5.12, which allow no variable offsets there.
  */
 #include "gen/gen.h"
 #include "builtin/builtin.h"
@@ -29,7 +29,7 @@ static vreg number(struct gen *g, s64 value)
 
 /* ---- searching ---- */
 
-/* A string with its length and a place of the same size, with zeros behind that. */
+/* A string, its length, and a copy of the same size with zeros after the text. */
 struct needle { struct place at, copy; u32 size; vreg len; };
 
 static void make_needle(struct gen *g, struct expr *e, struct needle *n)
@@ -57,8 +57,8 @@ static void make_needle(struct gen *g, struct expr *e, struct needle *n)
 }
 
 /*
- * The bytes at p are fetched, as many as the needle has, and all words compared
- * at once: the verifier takes 8192 open branches, so there is one per place.
+ * Fetches as many bytes at p as the needle has, and compares all words at once.  So each place
+ * in the haystack has only one branch; the verifier allows 8192 open ones.
  *
  *	probe_read(copy, len, p);
  *	diff = (copy[0] ^ at[0]) | (copy[1] ^ at[1]) | …;
@@ -81,7 +81,7 @@ static vreg differs(struct gen *g, vreg p, const struct needle *n)
 
 #define ONES 0x0101010101010101
 
-/* 0 if no byte of the word is 0; x is lost.  ((x - ONES) & ~x) & ONES << 7 */
+/* Is 0 if no byte of the word is 0: ((x - ONES) & ~x) & ONES << 7.  Destroys x. */
 static vreg zero_bytes(struct gen *g, vreg x)
 {
 	vreg r = ir_vreg(g->ir);
@@ -94,9 +94,9 @@ static vreg zero_bytes(struct gen *g, vreg x)
 }
 
 /*
- * Jumps to `look` if the word at p has a NUL or the byte that is in all of `spread`.
- * A word at a time, for speed, and because each branch is one that the verifier
- * keeps until the end of the program: it takes 8192.
+ * Jumps to `look` if the word at p has a NUL, or the byte that `spread` consists of.  It looks at
+ * a whole word because that is faster, and because the verifier keeps each branch until the end
+ * of the program and allows 8192.
  */
 static void look_into_word(struct gen *g, vreg p, vreg spread, label look)
 {
@@ -112,7 +112,7 @@ static void look_into_word(struct gen *g, vreg p, vreg spread, label look)
 	ir_jcci(ir, COND_NE, t, 0, look);
 }
 
-/* Places of a string: it is searched by words up to `words`, a multiple of 8. */
+/* A place in a string, which is searched by words up to `words`, a multiple of 8. */
 struct haystack { vreg p, i; u32 size, words; };
 
 /*
@@ -259,9 +259,9 @@ static void gen_str_concat(struct gen *g, struct expr *e, struct operand *out)
 	operand_mem(out, dst);
 }
 
-/* ---- bytes: comparing them, writing them to a process ---- */
+/* ---- comparing bytes, and writing them to a process ---- */
 
-/* A pointer stands for what is there. */
+/* Has e n bytes?  A pointer, or an integer as an address, has those that it points to. */
 static bool has_bytes(struct check *c, const struct expr *call, struct expr *e, s64 n)
 {
 	const struct type *t = e->type;
@@ -359,7 +359,7 @@ static const struct type *check_substr(struct check *c, struct expr *e)
 	return type_string(c->s->arena, size);
 }
 
-/* The string is read as the kernel's memory: any place in it will do. */
+/* The string is read like kernel memory, so that the offset may be variable. */
 static void gen_substr(struct gen *g, struct expr *e, struct operand *out)
 {
 	u32 size = e->type->size, whole = e->args[0]->type->size;
@@ -386,7 +386,7 @@ static void gen_substr(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- numbers ---- */
 
-/* strtoul(s[, base]): 0 takes 0x and 0 for what they are in C. */
+/* strtoul(s[, base]): with base 0 the text may begin with 0x or 0, as in C. */
 static const struct type *check_strtoul(struct check *c, struct expr *e)
 {
 	s64 base = e->n_args > 1 ? ex_num(e->args[1]) : 10;
@@ -427,8 +427,8 @@ static vreg prefix(struct gen *g, vreg p, s64 base)
 }
 
 /*
- * c = the digit at p; to `end` if it is none of base b.  What is no digit becomes a
- * number above all bases, without a branch: the verifier follows both ways of each.
+ * c = the digit at p.  Jumps to `end` if it is no digit of base b.  Other characters become a
+ * number above all bases without a branch, because the verifier follows both ways of each.
  *
  *	c = *p - '0'; less = (c - 10) s>> 63;		c is less than 10, or above bases
  *	d = (*p | 0x20) - 'a'; d = (d + 10) | (d s>> 63);
@@ -470,7 +470,7 @@ static void gen_strtoul(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct ir *ir = g->ir;
 	u32 n = e->args[0]->type->size;
-	/* two more: behind "0x" there is room for as much */
+	/* two more for "0x" */
 	vreg p = place_addr(g, gen_string_place(g, e->args[0], n + 2));
 	vreg b = prefix(g, p, e->n_args > 1 ? ex_num(e->args[1]) : 10);
 	vreg v = number(g, 0), left = number(g, n), c;

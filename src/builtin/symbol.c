@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * symbol.c - addresses to names and back.
+ * symbol.c - names of addresses, and addresses of names.
  */
 #include <string.h>
 
@@ -19,7 +19,7 @@ static void gen_same(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, gen_reg(g, e->args[0]));
 }
 
-/* The symbol, or what this kernel calls it instead, which is told. */
+/* The symbol, or the one that replaces it in this kernel, with a warning. */
 static struct kname look_up(struct check *c, const struct expr *e, struct ksyms *k)
 {
 	struct kname names[16] = { { .name = e->args[0]->name } };
@@ -38,7 +38,7 @@ static struct kname look_up(struct check *c, const struct expr *e, struct ksyms 
 	return names[i];
 }
 
-/* kaddr("name"): looked up now, a constant in the program. */
+/* kaddr("name") is looked up now, and is a constant in the program. */
 static const struct type *check_kaddr(struct check *c, struct expr *e)
 {
 	struct kname n;
@@ -73,9 +73,9 @@ static void gen_usym_call(struct gen *g, struct expr *e, struct operand *out)
 }
 
 /*
- * uaddr("name"): where the probed file has it.  A file that may be loaded
- * anywhere is where the probe is, which ip tells on entry: the address is
- * ip + ex_value() then, and ex_variant() is set; otherwise ex_value() alone.
+ * uaddr("name") is the symbol's address in the probed file.  If the file may be loaded anywhere,
+ * the address is ip + ex_value(), because ip is the address of the probe, and ex_variant() is
+ * set.  Otherwise it is ex_value().
  */
 static const struct type *uaddr_in(struct check *c, struct expr *e, const struct elf *elf)
 {

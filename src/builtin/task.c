@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * task.c - the kernel's description of the current thread, and what is read
- * out of it: that needs to know struct task_struct, from BTF or declared.
+ * task.c - the kernel's description of the current thread, and values that are read from it.
+ * Reading needs struct task_struct from BTF or from a declaration.
  */
 #include "base/text.h"
 #include "gen/gen.h"
@@ -10,7 +10,7 @@
 #include "lang/decl.h"
 #include "provider/provider.h"
 
-/* Where struct task_struct is not known: a pointer to cast. */
+/* If struct task_struct is not known, curtask is a void pointer, which scripts can cast. */
 static const struct type *check_curtask(struct check *c, struct expr *e)
 {
 	struct typename tn = { .tag = TN_STRUCT, .name = "task_struct" };
@@ -24,7 +24,7 @@ static void gen_curtask(struct gen *g, struct expr *e, struct operand *out)
 	vreg r = gen_shared(g, SHARED_TASK), low;
 
 	(void)e;
-	if (g->s->arch->word == 4) {	/* it comes sign-extended */
+	if (g->s->arch->word == 4) {	/* the helper extends it by its sign */
 		low = ir_vreg(g->ir);
 		ir_mov(g->ir, low, r);
 		ir_alu32i(g->ir, ALU_AND, low, -1);
@@ -46,7 +46,7 @@ static struct expr *current(struct check *c, const struct expr *e)
 	return task;
 }
 
-/* e becomes task->link->name, of the task that is its argument, or of the current one. */
+/* Turns e into task->link->name.  The task is the argument, or the current one. */
 static const struct type *related(struct check *c, struct expr *e, const char *link,
 				  const char *name)
 {
@@ -72,11 +72,11 @@ static const struct type *check_pcomm(struct check *c, struct expr *e)
 	return related(c, e, "real_parent", "comm");
 }
 
-/* ---- ids, which are those of awl's PID namespace ---- */
+/* ---- ids in awl's PID namespace ---- */
 
 enum { NS_OWN, NS_INIT };	/* ex_variant() */
 
-/* Of an argument that is the name of a namespace; false if it isn't one. */
+/* Sets ex_variant() by an argument that names a namespace; false if it doesn't. */
 static bool names_ns(struct expr *e)
 {
 	const char *name = e->n_args && e->args[0]->kind == EX_NAME ? e->args[0]->name : "";
@@ -128,7 +128,7 @@ static void gen_tid(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-/* The process of a task, in awl's namespace: the library's function knows. */
+/* Makes the call of the library's macro for a task's process id in awl's namespace. */
 static const struct type *process_of(struct check *c, struct expr *e, struct expr *task)
 {
 	struct expr *ino = expr_int(c->s->arena, (s64)c->s->opt.pid_ns.ino, e->span);
@@ -142,7 +142,7 @@ static const struct type *process_of(struct check *c, struct expr *e, struct exp
 	return check_expr(c, e);
 }
 
-/* Of the task that is the argument, else of the current one; link may be NULL. */
+/* The process id of task->link, or of the task if link is NULL. */
 static const struct type *check_process(struct check *c, struct expr *e, const char *link,
 					const char *name)
 {

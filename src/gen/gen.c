@@ -98,9 +98,9 @@ static void init_frame(struct gen *g)
 {
 	u32 size = FRAME_LOCALS;
 
-	if (!g->p->has_callbacks && !g->p->calls_rounds)
+	if (!g->p->source->has_callbacks && !g->p->calls_rounds)
 		return;
-	for (struct local *l = g->p->locals; l; l = l->next) {
+	for (struct local *l = g->p->source->locals; l; l = l->next) {
 		if ((!l->in_frame && !(l->is_lent && g->p->calls_rounds)) || !l->type)
 			continue;
 		l->in_memory = l->in_frame;
@@ -110,7 +110,7 @@ static void init_frame(struct gen *g)
 	g->frame_size = size;
 	g->frame = place_slot(gen_slot(g, size), 0);
 	g->ir->slots.v[g->frame.id].on_stack = true;
-	if (!g->p->has_callbacks)
+	if (!g->p->source->has_callbacks)
 		return;
 	gen_frame_begin(g);
 	if (size > FRAME_LOCALS)
@@ -120,7 +120,7 @@ static void init_frame(struct gen *g)
 static void init_locals(struct gen *g)
 {
 	init_frame(g);
-	for (struct local *l = g->p->locals; l; l = l->next) {
+	for (struct local *l = g->p->source->locals; l; l = l->next) {
 		const struct type *t = l->type;
 
 		if (!t || l->in_memory)
@@ -141,7 +141,7 @@ static void init_locals(struct gen *g)
  * variable's slot from being shared. */
 static void keep_addressed(struct gen *g)
 {
-	for (struct local *l = g->p->locals; l; l = l->next)
+	for (struct local *l = g->p->source->locals; l; l = l->next)
 		if (l->has_address && l->type && !l->in_memory)
 			place_storei(g, 1, place_slot(l->slot, 0), 0);
 }
@@ -150,7 +150,7 @@ static const char *prog_name(struct script *s, const struct prog *p)
 {
 	const struct target *t = p->targets.v[0];
 
-	return arena_printf(s->arena, "%s", *t->func ? t->func : p->provider_name);
+	return arena_printf(s->arena, "%s", *t->func ? t->func : p->source->provider_name);
 }
 
 /* The statements from s up to (not including) `end`. */
@@ -188,15 +188,15 @@ static void gen_filter(struct gen *g)
 {
 	vreg r;
 
-	if (!g->p->of_pid && !g->p->not_of_pid)
+	if (!g->p->source->of_pid && !g->p->source->not_of_pid)
 		return;
 	r = ir_vreg(g->ir);
 	ir_mov(g->ir, r, gen_shared(g, SHARED_PID_TGID));
 	ir_alui(g->ir, ALU_RSH, r, 32);
-	if (g->p->of_pid)
-		ir_jcci(g->ir, COND_NE, r, g->p->of_pid, g->done);
-	if (g->p->not_of_pid)
-		ir_jcci(g->ir, COND_EQ, r, g->p->not_of_pid, g->done);
+	if (g->p->source->of_pid)
+		ir_jcci(g->ir, COND_NE, r, g->p->source->of_pid, g->done);
+	if (g->p->source->not_of_pid)
+		ir_jcci(g->ir, COND_EQ, r, g->p->source->not_of_pid, g->done);
 }
 
 /*
@@ -226,7 +226,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 {
 	struct prog *p = g->p;
 	struct ir *ir = g->ir;
-	bool parts = p->has_map_loop, early = first && p->pred_binds;
+	bool parts = p->source->has_map_loop, early = first && p->source->pred_binds;
 
 	g->done = ir_label(ir);
 	if (p->ctx_form == CTX_SYSCALL)
@@ -246,10 +246,10 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 		ir_scratch(ir);
 		init_locals(g);
 	}
-	if (first && p->pred) {
-		ir->span = p->pred->span;
-		gen_piece_find(g, p->pred);
-		gen_branch(g, p->pred, false, g->done);
+	if (first && p->source->pred) {
+		ir->span = p->source->pred->span;
+		gen_piece_find(g, p->source->pred);
+		gen_branch(g, p->source->pred, false, g->done);
 	}
 	if (!early) {
 		ir_scratch(ir);
@@ -339,7 +339,7 @@ static struct prog *add_part(struct script *s, struct prog *p, struct prog *last
 /* Cuts the program at loops over maps: the code before a loop, its body, the code after it, … */
 static int make_parts(struct script *s, struct code_target *ct, struct prog *p)
 {
-	struct stmt *from = p->body->kind == ST_BLOCK ? p->body->body : p->body;
+	struct stmt *body = p->source->body, *from = body->kind == ST_BLOCK ? body->body : body;
 	struct prog *last = p;
 	bool first = true;
 	int err = 0;
@@ -377,7 +377,7 @@ static int gen_as_written(struct script *s, struct prog *p)
 	p->provider = p->written;
 	p->written = NULL;
 	p->ctx_form = CTX_AS_WRITTEN;
-	if (make_code(s, &ct, p, p->body, NULL, true))
+	if (make_code(s, &ct, p, p->source->body, NULL, true))
 		return -1;
 	return ct.scratch_size > s->image.maps.v[s->image.scratch_map].value_size ? -1 : 0;
 }
@@ -390,11 +390,11 @@ static int gen_shorter(struct script *s, struct prog *p)
 	struct code_target ct = target_of(s);
 	u32 end = p->scratch_off + p->code.scratch * ct.cpu_slots;
 
-	if (!p->has_rounds || p->has_map_loop || p->round_shift == LAST_SHIFT)
+	if (!p->has_rounds || p->source->has_map_loop || p->round_shift == LAST_SHIFT)
 		return -1;
 	p->round_shift += 3;
 	ct.scratch_size = p->scratch_off;
-	if (make_code(s, &ct, p, p->body, NULL, true))
+	if (make_code(s, &ct, p, p->source->body, NULL, true))
 		return -1;
 	return ct.scratch_size > end ? -1 : 0;
 }
@@ -416,10 +416,10 @@ int script_gen(struct script *s)
 		struct prog *p = s->image.progs.v[i];
 
 		p->scratch_off = ct.scratch_size;
-		if (p->has_map_loop)
+		if (p->source->has_map_loop)
 			err |= make_parts(s, &ct, p);
 		else
-			err |= make_code(s, &ct, p, p->body, NULL, true);
+			err |= make_code(s, &ct, p, p->source->body, NULL, true);
 	}
 	s->image.maps.v[s->image.scratch_map].value_size = ALIGN_UP(ct.scratch_size, 8);
 	s->image.again = gen_again;

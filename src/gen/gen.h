@@ -97,8 +97,8 @@ struct gen {
 /* ---- failures (-k) ---- */
 /* The helper has failed and returned r: report it.  Without -k this emits nothing. */
 void gen_failure(struct gen *g, vreg r, enum helper helper);
-/* A lookup has returned p: a failure if that is NULL. */
-void gen_missing(struct gen *g, vreg p);
+/* The same, unless `r cond 0`. */
+void gen_failure_unless(struct gen *g, enum cond cond, vreg r, enum helper helper);
 
 /* ---- values ---- */
 /* *out = the value of e. */
@@ -228,6 +228,8 @@ void gen_record_with(struct gen *g, struct action *a,
 /* Adds 1, or n, to the one at off.  Meant for rare paths: no shared value outlives it. */
 void gen_count_at(struct gen *g, u32 off);
 void gen_add_at(struct gen *g, u32 off, s64 n);
+/* The same, unless `r cond 0`. */
+void gen_add_unless(struct gen *g, enum cond cond, vreg r, u32 off, s64 n);
 /* The sum over all CPUs. */
 vreg gen_sum_cpus(struct gen *g, u32 off);
 /* Zeros at off in every CPU's block. */
@@ -279,11 +281,14 @@ bool type_fits_reg(const struct type *t);
 
 /* ---- aggregations: aggregate.c ---- */
 void gen_add_log2(struct gen *g, vreg v, vreg index);	/* index += log2(v); changes v */
-/* Adds x to the aggregation at `value`; x is 0 for count(). */
-void gen_aggregate(struct gen *g, const struct agg *agg, struct place value, vreg x);
+/* *p += x, or 1 if x is 0.  p is a word of agg, or of a sum on the stack.  Adds atomically if
+ * several programs may do so at the same time. */
+void gen_add_to(struct gen *g, const struct agg *agg, struct place p, vreg x);
+/* Bucket `index` of n at p.  Shows the verifier a bound of index, which is changed. */
+struct place gen_bucket(struct gen *g, struct place p, vreg index, u32 n, u32 size);
 /*
  * The number that a program reads: of all CPUs together, under `key` of a per-CPU hash, or in
- * the cells at off of the blocks (map is then the vars map); or of the value at acc.
+ * the cells at off of the blocks (map is then the vars map); or of the words at acc.
  */
 vreg gen_agg_cpus(struct gen *g, const struct agg *agg, struct ir_arg map, struct ir_arg key,
 		  u32 off, const struct global *turns);

@@ -108,7 +108,6 @@ static u32 round_function(struct gen *outer, struct stmt *s)
 {
 	struct gen g = *outer;
 	struct ir *ir = g.ir = ir_new(g.s->arena, outer->ir->name);
-	struct operand i;
 
 	begin_function(&g, s, ir_param(ir));
 	if (s->kind == ST_WHILE) {
@@ -119,11 +118,8 @@ static u32 round_function(struct gen *outer, struct stmt *s)
 	}
 	gen_stmts(&g, s->body);
 	ir_put(ir, g.loop_continue);
-	if (s->kind == ST_FOR_RANGE) {
-		gen_local_load(&g, s->local, &i);
-		ir_alui(ir, ALU_ADD, i.reg, 1);
-		gen_local_store(&g, s->local, &i, s->local->type);
-	}
+	if (s->kind == ST_FOR_RANGE)
+		gen_next_round(&g, s->local);
 	return end_function(&g, outer);
 }
 
@@ -196,7 +192,7 @@ static void lend_all(struct gen *g, struct stmt *s, struct lent *all)
 		lend(all, s->local);
 	expr_any(s->kind == ST_WHILE ? s->e : NULL, lend_mentioned, all);
 	stmt_any(s->body, lend_mentioned, all);
-	if (g->frame.is_slot && !g->p->has_callbacks)
+	if (g->frame.is_slot && !g->p->source->has_callbacks)
 		gen_frame_begin(g);
 	for (size_t i = 0; i < all->v.n; i++) {
 		struct local *l = all->v.v[i];

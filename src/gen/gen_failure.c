@@ -46,17 +46,17 @@ void gen_failure(struct gen *g, vreg r, enum helper helper)
 }
 
 /*
- *	if (p) goto there;
+ *	if (r cond 0) goto fine;
  *	…send the record…
- *   there:
+ *   fine:
  */
-void gen_missing(struct gen *g, vreg p)
+void gen_failure_unless(struct gen *g, enum cond cond, vreg r, enum helper helper)
 {
-	label there = ir_label(g->ir);
+	label fine = ir_label(g->ir);
 
 	if (!g->s->tell_failure)
 		return;
-	ir_jcci(g->ir, COND_NE, p, 0, there);
-	gen_failure(g, p, HELPER_map_lookup_elem);
-	ir_put(g->ir, there);
+	ir_jcci(g->ir, cond, r, 0, fine);
+	gen_failure(g, r, helper);
+	ir_put(g->ir, fine);
 }

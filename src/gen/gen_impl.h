@@ -38,5 +38,6 @@ void gen_cond(struct gen *g, struct expr *e, struct operand *out);
 void gen_condition_value(struct gen *g, struct expr *e, struct operand *out);
 void gen_local_assign(struct gen *g, struct expr *e, struct operand *out);
 void gen_local_incdec(struct gen *g, struct expr *e, struct operand *out);
+void gen_next_round(struct gen *g, struct local *i);	/* $i += 1 */
 
 #endif

@@ -98,3 +98,11 @@ void gen_local_incdec(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, before);
 }
 
+void gen_next_round(struct gen *g, struct local *i)
+{
+	struct operand now;
+
+	gen_local_load(g, i, &now);
+	ir_alui(g->ir, ALU_ADD, now.reg, 1);
+	gen_local_store(g, i, &now, i->type);
+}

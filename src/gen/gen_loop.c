@@ -58,7 +58,7 @@ static bool may_blur(const struct stmt *s, struct local *l)
  */
 static void blur(struct gen *g, const struct stmt *s, vreg nothing)
 {
-	for (struct local *l = g->p->locals; l; l = l->next)
+	for (struct local *l = g->p->source->locals; l; l = l->next)
 		if (may_blur(s, l))
 			ir_alu(g->ir, ALU_XOR, l->reg, nothing);
 }
@@ -272,9 +272,7 @@ static void gen_range(struct gen *g, struct stmt *s)
 	gen_nested(g, s->body);
 	gen_scope_close(g);
 	ir_put(g->ir, again);
-	gen_local_load(g, s->local, &i);
-	ir_alui(g->ir, ALU_ADD, i.reg, 1);
-	gen_local_store(g, s->local, &i, s->local->type);
+	gen_next_round(g, s->local);
 	if (plain && takes_all(g, s, test, body)) {
 		ir_jmp(g->ir, top);
 		ir_put(g->ir, end);

@@ -78,6 +78,16 @@ static vreg lookup(struct gen *g, struct global *gl, slot key)
 	return r;
 }
 
+/* Goes to `missing` if there is no such entry. */
+static vreg find(struct gen *g, struct global *gl, slot key, label missing)
+{
+	vreg p = lookup(g, gl, key);
+
+	gen_failure_unless(g, COND_NE, p, HELPER_map_lookup_elem);
+	ir_jcci(g->ir, COND_EQ, p, 0, missing);
+	return p;
+}
+
 static vreg update(struct gen *g, struct global *gl, slot key, struct place value, u64 flags)
 {
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0), place_arg(value),
@@ -91,24 +101,11 @@ static vreg update(struct gen *g, struct global *gl, slot key, struct place valu
 /* Inserts the entry if it doesn't exist, and counts it for len().  Returns the helper's result. */
 static vreg insert(struct gen *g, struct global *gl, slot key, struct place value)
 {
-	label there = ir_label(g->ir);
 	vreg r = update(g, gl, key, value, BPF_NOEXIST);
 
-	if (!gl->uses_len)
-		return r;
-	ir_jcci(g->ir, COND_NE, r, 0, there);
-	gen_add_at(g, gl->len_off, 1);
-	ir_put(g->ir, there);
+	if (gl->uses->takes_len)
+		gen_add_unless(g, COND_NE, r, gl->len_off, 1);
 	return r;
-}
-
-static void count_full(struct gen *g, struct global *gl, vreg r)
-{
-	label ok = ir_label(g->ir);
-
-	ir_jcci(g->ir, COND_EQ, r, 0, ok);
-	gen_count_at(g, gl->map_full_off);
-	ir_put(g->ir, ok);
 }
 
 /* The cell of a global without keys: the shared one, or this CPU's. */
@@ -132,10 +129,8 @@ static struct place cell(struct gen *g, struct global *gl)
 static void load_value(struct gen *g, struct place p, const struct type *t, vreg dst)
 {
 	place_load(g, dst, t->size, p);
-	if (t->is_signed && t->size < 8) {
-		ir_alui(g->ir, ALU_LSH, dst, 64 - t->size * 8);
-		ir_alui(g->ir, ALU_ARSH, dst, 64 - t->size * 8);
-	}
+	if (t->is_signed)
+		gen_extend(g, dst, t->size, true);
 }
 
 /*
@@ -163,9 +158,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	if (fits) {
 		r = ir_vreg(g->ir);
 		ir_imm(g->ir, r, 0);
-		p = lookup(g, gl, key);
-		gen_missing(g, p);
-		ir_jcci(g->ir, COND_EQ, p, 0, missing);
+		p = find(g, gl, key, missing);
 		load_value(g, place_reg(p, 0, SPACE_BPF), t, r);
 		operand_set(out, r);
 		g->shared.at[SHARED_READ] = g->read.reg = r;
@@ -175,26 +168,22 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	} else {
 		dst = gen_dest(g, out->dest, t->size);
 		place_zero(g, dst, t->size);
-		p = lookup(g, gl, key);
-		gen_missing(g, p);
-		ir_jcci(g->ir, COND_EQ, p, 0, missing);
+		p = find(g, gl, key, missing);
 		place_copy(g, dst, place_reg(p, 0, SPACE_BPF), t->size);
 		operand_mem(out, dst);
 	}
 	ir_put(g->ir, missing);
 }
 
-/* Reads an average in a hash that all CPUs share. */
-static void read_avg(struct gen *g, struct expr *e, struct operand *out)
+/* Computes the number of an aggregation in a hash that all CPUs share. */
+static void read_number(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r = ir_vreg(g->ir), p;
 	label missing = ir_label(g->ir);
 
 	ir_imm(g->ir, r, 0);
-	p = lookup(g, ex_global(e), gen_key(g, ex_global(e), e->args));
-	gen_missing(g, p);
-	ir_jcci(g->ir, COND_EQ, p, 0, missing);
-	ir_mov(g->ir, r, gen_agg_number(g, &ex_global(e)->value->agg, place_reg(p, 0, SPACE_BPF)));
+	p = find(g, ex_global(e), gen_key(g, ex_global(e), e->args), missing);
+	ir_mov(g->ir, r, gen_agg_number(g, ex_global(e)->value->agg, place_reg(p, 0, SPACE_BPF)));
 	ir_put(g->ir, missing);
 	operand_set(out, r);
 }
@@ -205,13 +194,13 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	vreg r;
 
 	if (gl->storage == STORE_CPU_CELL) {
-		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(g->s->image.vars_map),
+		operand_set(out, gen_agg_cpus(g, gl->value->agg, ARG_M(g->s->image.vars_map),
 					      ARG_I(0), gl->off, gl->has_turns ? gl : NULL));
 	} else if (gl->storage == STORE_CPU_HASH) {
-		operand_set(out, gen_agg_cpus(g, &gl->value->agg, ARG_M(gl->map),
+		operand_set(out, gen_agg_cpus(g, gl->value->agg, ARG_M(gl->map),
 					      ARG_S(gen_key(g, gl, e->args), 0), 0, NULL));
-	} else if (gl->is_agg && gl->value->agg.kind == AGG_AVG) {
-		read_avg(g, e, out);
+	} else if (gl->is_agg && gl->value->agg->ops->number) {
+		read_number(g, e, out);
 	} else if (gl->n_keys) {
 		read_hash(g, e, out);
 	} else if (type_fits_reg(gl->value)) {
@@ -227,7 +216,7 @@ void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg ke
 {
 	const struct member *m = kv->type->members;
 	struct place to = gen_local_place(g, kv), from = place_reg(value, 0, SPACE_BPF);
-	const struct agg *agg = &gl->value->agg;
+	const struct agg *agg = gl->value->agg;
 
 	place_copy(g, to, place_reg(key, 0, SPACE_BPF), m[0].type->size);
 	to = place_at(to, (s32)m[1].off);
@@ -289,24 +278,13 @@ static struct place find_or_insert(struct gen *g, struct global *gl, slot key, l
 	return place_reg(p, 0, SPACE_BPF);
 }
 
-static void modify(struct gen *g, enum op op, const struct type *t, struct place p, vreg x);
-
 static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
 {
 	label full = ir_label(g->ir);
 	struct place value = find_or_insert(g, gl, key, full);
-	vreg one;
 
 	gen_scope_open(g);
-	if (gl->storage == STORE_CPU_HASH) {
-		gen_aggregate(g, &gl->value->agg, value, x);
-	} else {
-		one = ir_vreg(g->ir);
-		ir_imm(g->ir, one, 1);
-		modify(g, OP_ADD, &type_u64, value, x ? x : one);
-		if (gl->value->agg.kind == AGG_AVG)
-			modify(g, OP_ADD, &type_u64, place_at(value, 8), one);
-	}
+	gl->value->agg->ops->update(g, gl->value->agg, value, x);
 	ir_put(g->ir, full);
 	gen_scope_close(g);
 }
@@ -319,7 +297,7 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
 	if (gl->n_keys)
 		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
 	else
-		gen_aggregate(g, &gl->value->agg, cell(g, gl), x);
+		gl->value->agg->ops->update(g, gl->value->agg, cell(g, gl), x);
 }
 
 /* ---- plain values ---- */
@@ -331,16 +309,15 @@ static void store_hash(struct gen *g, struct expr *e)
 	slot value = gen_slot(g, gl->value->size);
 	u32 size = ALIGN_UP(gl->value->size, 8);
 	label end = ir_label(g->ir);
+	vreg r;
 
 	if (size > gl->value->size)
 		place_zero(g, place_slot(value, (s32)size - 8), 8);
 	gen_into(g, place_slot(value, 0), gl->value, e->b);
-	if (gl->uses_len) {
+	if (gl->uses->takes_len)
 		ir_jcci(g->ir, COND_EQ, insert(g, gl, key, place_slot(value, 0)), 0, end);
-		count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_EXIST));
-	} else {
-		count_full(g, gl, update(g, gl, key, place_slot(value, 0), BPF_ANY));
-	}
+	r = update(g, gl, key, place_slot(value, 0), gl->uses->takes_len ? BPF_EXIST : BPF_ANY);
+	gen_add_unless(g, COND_EQ, r, gl->map_full_off, 1);
 	ir_put(g->ir, end);
 }
 
@@ -473,20 +450,9 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 	forget(g, gl);
 	gen_call(g, r, HELPER_map_delete_elem,
 		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(key, 0) }, 2);
-	if (g->s->tell_failure) {
-		label there = ir_label(g->ir);
-
-		ir_jcci(g->ir, COND_EQ, r, 0, there);
-		gen_failure(g, r, HELPER_map_delete_elem);
-		ir_put(g->ir, there);
-	}
-	if (gl->uses_len) {
-		label gone = ir_label(g->ir);
-
-		ir_jcci(g->ir, COND_NE, r, 0, gone);
-		gen_add_at(g, gl->len_off, -1);
-		ir_put(g->ir, gone);
-	}
+	gen_failure_unless(g, COND_EQ, r, HELPER_map_delete_elem);
+	if (gl->uses->takes_len)
+		gen_add_unless(g, COND_NE, r, gl->len_off, -1);
 	if (e->is_unused)
 		return;
 	was = ir_vreg(g->ir);

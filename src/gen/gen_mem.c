@@ -414,6 +414,15 @@ void gen_add_at(struct gen *g, u32 off, s64 by)
 	gen_scope_close(g);
 }
 
+void gen_add_unless(struct gen *g, enum cond cond, vreg r, u32 off, s64 n)
+{
+	label end = ir_label(g->ir);
+
+	ir_jcci(g->ir, cond, r, 0, end);
+	gen_add_at(g, off, n);
+	ir_put(g->ir, end);
+}
+
 /* The verifier doesn't track a value that is stored in two halves and loaded as one. */
 vreg gen_forget(struct gen *g, vreg r)
 {

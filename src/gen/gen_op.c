@@ -87,13 +87,8 @@ void gen_divide(struct gen *g, enum op op, const struct type *t, vreg a, const s
 /* A division by 0 has a result (0, or a for a % 0), but is hardly meant. */
 static void count_if_zero(struct gen *g, const struct operand *b)
 {
-	label end = ir_label(g->ir);
-
-	if (b->kind != OPERAND_IMM) {
-		ir_jcci(g->ir, COND_NE, operand_reg(g, b), 0, end);
-		gen_count_at(g, g->s->image.zeros_off);
-	}
-	ir_put(g->ir, end);
+	if (b->kind != OPERAND_IMM)
+		gen_add_unless(g, COND_NE, operand_reg(g, b), g->s->image.zeros_off, 1);
 }
 
 /* dst = dst op b in type t; both already converted to t. */

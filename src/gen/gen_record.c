@@ -135,16 +135,13 @@ static void perf_record(struct gen *g, const struct record *rec)
 	struct ir_arg out[] = { ARG_R(g->ir->ctx), ARG_M(g->s->image.ring_map),
 				ARG_I(0xffffffff /* BPF_F_CURRENT_CPU */),
 				ARG_S(s, 0), ARG_I(rec->action->size) };
-	label ok = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
 
 	if (rec->fill)		/* it may not write all bytes */
 		place_zero(g, place_slot(s, 0), rec->action->size);
 	fill_record(g, rec, place_slot(s, 0));
 	gen_call(g, r, HELPER_perf_event_output, out, 5);
-	ir_jcci(g->ir, COND_EQ, r, 0, ok);
-	gen_count_at(g, g->p->lost_off);
-	ir_put(g->ir, ok);
+	gen_add_unless(g, COND_EQ, r, g->p->lost_off, 1);
 }
 
 static void send(struct gen *g, struct record *r)

@@ -82,12 +82,15 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 
 void gen_load_slot(struct gen *g, u32 off, const struct type *as, struct operand *out)
 {
-	const struct type *r = g->p->record;
+	const struct type *r = g->p->source->record;
+	const struct type *own = g->p->source->returns;	/* the last slot */
 	struct place p = place_reg(g->ir->ctx, (s32)off, SPACE_CTX);
 
 	for (u32 i = 0; r && i < r->count; i++)
-		if (r->members[i].off == off && is_closed(g, r->members[i].type))
-			p.space = SPACE_KERNEL;
+		if (r->members[i].off == off)
+			own = r->members[i].type;
+	if (is_closed(g, own))
+		p.space = SPACE_KERNEL;
 	gen_load_scalar(g, p, as, NULL, out);
 }
 

@@ -3,6 +3,8 @@
 #include "kernel/feature.h"
 
 #include "base/packed.h"
+#include "base/text.h"
+#include "kernel/host.h"
 
 struct feature_table {
 	struct feature_text { char what[100], needs[100]; } text[FEATURES];
@@ -27,5 +29,7 @@ const char *feature_what(enum feature f)
 
 const char *feature_needs(enum feature f)
 {
+	if (f == FEATURE_TRACEPOINT && host_is_confidential())
+		return text_of(T_NEEDS_UNLOCKED);
 	return TABLE(struct feature_table)->text[f].needs;
 }

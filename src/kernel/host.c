@@ -440,12 +440,12 @@ bool host_glob(const char *p, const char *text)
 	}
 }
 
-/* "none [integrity] confidentiality" */
 bool host_has_sysfs(void)
 {
 	return !access("/sys/kernel", F_OK);
 }
 
+/* "none [integrity] confidentiality" */
 const char *host_lockdown(void)
 {
 	static const char *const modes[] = { "integrity", "confidentiality" };
@@ -457,6 +457,11 @@ const char *host_lockdown(void)
 			mode = modes[i];
 	mem_free(text);
 	return mode;
+}
+
+bool host_is_confidential(void)
+{
+	return *host_lockdown() == 'c';
 }
 
 bool host_capable(u32 cap)

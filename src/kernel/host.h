@@ -45,6 +45,8 @@ char *host_read_file(const char *path, size_t *len);
 bool host_has_sysfs(void);	/* is /sys mounted? */
 /* The lockdown mode; "none" if the kernel is not locked down or doesn't say. */
 const char *host_lockdown(void);
+/* Is the lockdown mode "confidentiality"? */
+bool host_is_confidential(void);
 bool host_capable(u32 cap);	/* in the effective set (linux/capability.h) */
 
 #endif

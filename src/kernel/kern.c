@@ -6,6 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
+#include "kernel/host.h"
+
 struct tracefs *kern_tracefs(struct kern *k, int *err)
 {
 	if (!k->tracefs_tried) {
@@ -94,6 +97,33 @@ const struct type *kern_type(struct kern *k, enum btf_want want, const char *nam
 	for (size_t i = 0; b && !t && (b = module_btf(k, i)); i++)
 		t = btf_struct(b, want, name);
 	return t;
+}
+
+/*
+ * The kernel says how large the objects of its caches are.  These two caches hold structs
+ * that most kernels have with another size, and are never merged with other caches
+ * (SLAB_NEVER_MERGE and the test for a constructor in mm/slab_common.c).
+ */
+const char *kern_foreign_btf(struct kern *k)
+{
+	static const struct { const char *cache, *type; } known[] = {
+		{ "inode_cache", "inode" }, { "TCP", "tcp_sock" },
+	};
+
+	for (size_t i = 0; k->btf_file && i < ARRAY_SIZE(known); i++) {
+		const struct type *t = kern_type(k, BTF_STRUCT, known[i].type);
+		char *text = host_read_file(arena_printf(k->arena,
+							 "%s/sys/kernel/slab/%s/object_size",
+							 k->sysroot, known[i].cache), NULL);
+		const char *s = text;
+		u64 size = 0;
+		bool differs = t && s && number_decimal(&s, &size) && size != t->size;
+
+		mem_free(text);
+		if (differs)
+			return known[i].type;
+	}
+	return NULL;
 }
 
 bool kern_constant(struct kern *k, const char *name, s64 *value,

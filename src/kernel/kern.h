@@ -45,6 +45,8 @@ struct ksyms *kern_ksyms(struct kern *k);
 /* Does the kernel have BTF?  Does not open it. */
 bool kern_has_btf(struct kern *k);
 struct btf *kern_btf(struct kern *k, int *err);
+/* Is the file of --btf another kernel's?  Then the name of a struct that has another size here. */
+const char *kern_foreign_btf(struct kern *k);
 /* A type, constant or function of the kernel or, if it has none, of a module. */
 const struct type *kern_type(struct kern *k, enum btf_want want, const char *name);
 bool kern_constant(struct kern *k, const char *name, s64 *value,

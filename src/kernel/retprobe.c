@@ -206,12 +206,14 @@ static void end_guard(const struct retprobes *r)
 static bool has_group(int dir, const char *group)
 {
 	struct strbuf path = { 0 };
-	bool has;
+	int fd;
 
 	sb_printf(&path, "events/%s", group);
-	has = !faccessat(dir, path.s, F_OK, 0);
+	fd = openat(dir, path.s, O_RDONLY | O_CLOEXEC);
 	sb_free(&path);
-	return has;
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
 }
 
 /* A process in another PID namespace may have the same process id. */
@@ -289,17 +291,20 @@ void retprobes_settle(struct retprobes *r)
 		flock(r->dir, LOCK_UN);
 }
 
-/* Sums up the last column of lines "  NAME   HITS   MISSES". */
-u64 retprobes_missed(const struct retprobes *r)
+/* Sums up the last column of lines "  GROUP_NUMBER   HITS   MISSES". */
+u64 retprobes_missed(const struct retprobes *r, u32 from, u32 to)
 {
-	char *text = r->group ? read_at(r->dir, "kprobe_profile") : NULL, *line, *rest = text;
-	size_t len = r->group ? strlen(r->group) : 0;
+	char *text = from < to ? read_at(r->dir, "kprobe_profile") : NULL, *line, *rest = text;
+	size_t len = from < to ? strlen(r->group) : 0;
 	u64 sum = 0, n;
 
 	while (text && (line = strsep(&rest, "\n"))) {
 		const char *at = line + strspn(line, " ");
 
 		if (strncmp(at, r->group, len) || at[len] != '_')
+			continue;
+		at += len + 1;
+		if (!number_decimal(&at, &n) || n < from || n >= to)
 			continue;
 		for (int i = 0; i < 2; i++) {
 			at += strcspn(at, " ");

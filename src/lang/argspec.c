@@ -2,8 +2,8 @@
 /*
  * argspec.c - the operands of three assemblers; see argspec.h.
  *
- * One reader does for all: what differs is told by the first character.  Each
- * register is looked up in the architecture's table under its full name.
+ * One parser reads all three: the first character of an operand says what it is.  Each
+ * register is looked up in the architecture's table by its full name.
  */
 #include "lang/argspec.h"
 
@@ -39,7 +39,7 @@ u32 argspec_count(const char *spec)
 
 /* ---- registers ---- */
 
-/* Takes a register; *part: 'h' for the second byte, 'w' for its low half. */
+/* Reads a register name.  *part is 'h' for the second byte, 'w' for the low half. */
 static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *part)
 {
 	const char *p = *s + (**s == '%');
@@ -52,7 +52,7 @@ static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *pa
 		n++;
 	}
 	if (!n || !isalpha((unsigned char)name[0]) || !strcmp(name, "rip") || !strcmp(name, "eip"))
-		return false;		/* %rip: relative to where? */
+		return false;		/* %rip: the address of the instruction is unknown */
 	*part = n == 2 && name[1] == 'h' ? 'h' : name[0];
 	if (arch->reg_alias)
 		arch->reg_alias(name, n);
@@ -66,7 +66,7 @@ static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *pa
 
 /* ---- operands ---- */
 
-/* A number behind any of "$#", or a sum of some; none is 0. */
+/* Reads a number, which '$' or '#' may precede, or a sum of such numbers; 0 if there is none. */
 static bool take_number(const char **s, s64 *num)
 {
 	const char *p = *s + (**s && strchr("$#", **s));
@@ -97,7 +97,7 @@ static bool take_word(const char **s, const char *word)
 	return true;
 }
 
-/* How far the index is shifted: as a factor, or as it is. */
+/* Sets how far the index is shifted.  n is a factor or the number of bits. */
 static bool set_shift(struct arg_place *out, s64 n, bool is_factor)
 {
 	for (out->shift = 0; out->shift < 5; out->shift++)
@@ -106,7 +106,7 @@ static bool set_shift(struct arg_place *out, s64 n, bool is_factor)
 	return false;
 }
 
-/* What stands behind a comma: an index, its shift, or a displacement. */
+/* Reads what follows a comma: an index, its shift, or a displacement. */
 static bool take_part(const struct arch *arch, const char **s, bool att,
 		      struct arg_place *out)
 {
@@ -129,7 +129,7 @@ static bool take_part(const struct arch *arch, const char **s, bool att,
 	return true;
 }
 
-/* -16(%rbp,%rax,8) or [x1, w2, sxtw 2] */
+/* Reads -16(%rbp,%rax,8) or [x1, w2, sxtw 2]. */
 static bool take_memory(const struct arch *arch, const char *s, struct arg_place *out)
 {
 	bool att;
@@ -192,7 +192,7 @@ bool argspec_parse(const struct arch *arch, const char *spec, u32 n, struct arg_
 	if (!strchr(text, '@')) {
 		size = arch->word;
 	} else if (!take_number(&at, &size) || *at++ != '@') {
-		return false;		/* "8f@%xmm0": of a register we never see */
+		return false;		/* "8f@%xmm0": probes don't see vector registers */
 	}
 	out->is_signed = size < 0;
 	out->size = (u8)(size < 0 ? -size : size);

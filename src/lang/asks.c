@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* asks.c - what a script wants to be told on the command line; see asks.h. */
+/* asks.c - what a script reads from the command line; see asks.h. */
 #include <string.h>
 
 #include "builtin/builtin.h"
@@ -7,7 +7,7 @@
 
 typedef bool expr_fn(void *arg, const struct expr *e);
 
-/* expr_any() of all that a script consists of. */
+/* Is fn true of any expression of the script? */
 static bool unit_any(const struct unit *u, expr_fn *fn, void *arg)
 {
 	for (const struct setting *s = u->settings; s; s = s->next)

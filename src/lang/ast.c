@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ast.c - copies of trees, trees compared, and trees as text.
+ * ast.c - makes, copies, compares and prints trees.
  *
- * The text is one statement a line, expressions in prefix form: "(+ 1 x)".
- * It says all the parser knew and is what the parse tests compare.
+ * The text has one statement per line and expressions in prefix form: "(+ 1 x)".  It has
+ * everything that the parser knew.  The tests in tests/parse compare it.
  */
 #include "lang/ast.h"
 
@@ -16,7 +16,7 @@ const char op_text[OP_COUNT][3] = {
 #undef X
 };
 
-/* ---- made and changed */
+/* ---- making and changing ---- */
 
 void expr_mistaken(const struct expr *e)
 {
@@ -105,7 +105,7 @@ struct span expr_name_at(const struct expr *e)
 	return e->kind == EX_MEMBER && ex_name_span(e).end ? ex_name_span(e) : e->span;
 }
 
-/* ---- copies */
+/* ---- copying ---- */
 
 static struct typename *type_clone(struct arena *a, const struct typename *tn)
 {
@@ -163,9 +163,9 @@ struct stmt *stmt_clone(struct arena *a, const struct stmt *s)
 	return first;
 }
 
-/* ---- comparison */
+/* ---- comparing ---- */
 
-/* Members that check sets: the same kind alone doesn't make a kind's own part the same. */
+/* Compares what check has set in the part that belongs to the kind. */
 static bool part_same(const struct expr *a, const struct expr *b)
 {
 	switch (a->kind) {
@@ -193,7 +193,7 @@ bool expr_is_dynamic(const struct expr *e)
 	       e->type->kind == TY_ARRAY;
 }
 
-/* Every kind that isn't in part_same() differs from everything. */
+/* Expressions of a kind that part_same() doesn't list are never the same. */
 bool expr_same(const struct expr *a, const struct expr *b)
 {
 	if (!a->type || !b->type)
@@ -206,7 +206,7 @@ bool expr_same(const struct expr *a, const struct expr *b)
 	return true;
 }
 
-/* ---- text */
+/* ---- printing ---- */
 
 static void dump_stmts(struct strbuf *out, const struct stmt *s, u32 indent);
 static void dump_expr(struct strbuf *out, const struct expr *e, u32 indent);
@@ -275,7 +275,7 @@ static void dump_int(struct strbuf *out, const struct expr *e)
 		sb_printf(out, "%" PRId64, ex_num(e));
 }
 
-/* What needs no brackets around it; false if e is something else. */
+/* Prints an expression that needs no parentheses; false if e needs them. */
 static bool dump_leaf(struct strbuf *out, const struct expr *e)
 {
 	switch (e->kind) {

@@ -2,9 +2,9 @@
 /*
  * ast.h - what the parser makes: clauses, statements, expressions.
  *
- * Plain data in the compile arena.  The parser fills in kind, span, children
- * and names; check fills in what a name means and the type.
- * Kinds and operators are enums; names are interned, so compare pointers.
+ * The tree is plain data in the arena of the compilation.  The parser fills in kind, span,
+ * children and names; check fills in what a name means and the type.  Names are interned, so
+ * equal names are equal pointers.
  */
 #ifndef AWL_AST_H
 #define AWL_AST_H
@@ -18,7 +18,7 @@ struct local;
 struct action;
 struct macro;
 
-/* One row an operator: enum, spelling, precedence (C's, 1 binds least). */
+/* One row per operator: enum, spelling, precedence (C's; 1 binds least). */
 #define OPERATORS(X)							\
 	X(OP_NONE, "", 0)						\
 	X(OP_OR, "||", 1) X(OP_AND, "&&", 2) X(OP_XORL, "^^", 1)	\
@@ -40,18 +40,19 @@ enum op {
 extern const char op_text[OP_COUNT][3];
 
 /*
- * What the common members mean, kind by kind; ex_…() are the kind's own, below.  Members
- * that a row doesn't name aren't set, or are left from what the expression was before.
+ * The kinds of expressions, and what the common members of struct expr mean for each.  ex_…
+ * are members that only some kinds have; see below.  Members that a row doesn't mention are
+ * not set, or hold what the expression's former kind left there.
  */
 enum expr_kind {
 	/* made by the parser */
-	EX_INT,		/* ex_num, ex_is_unsigned; a, b: what it was folded from, if anything */
-	EX_STRING,	/* name: the bytes, escapes done; ex_len */
-	EX_NAME,	/* name: an identifier, nothing known of it; an enumerator: b, its value */
+	EX_INT,		/* ex_num, ex_is_unsigned; a, b: the operands if it was folded */
+	EX_STRING,	/* name: the bytes, without escapes; ex_len */
+	EX_NAME,	/* name: an unresolved identifier; of an enumerator b is its value */
 	EX_LOCAL,	/* $name; ex_local */
 	EX_GLOBAL,	/* @name (@ alone: ""), args: keys (n_args 0: none); ex_global */
 	EX_PARAM,	/* $1: ex_param; $#: -1 */
-	EX_UNARY,	/* op a; of OP_DEREF: ex_off */
+	EX_UNARY,	/* op a; OP_DEREF: ex_off */
 	EX_BINARY,	/* a op b, && and || included; ex_common */
 	EX_ASSIGN,	/* a = b; op: OP_NONE or the compound operator */
 	EX_INCDEC,	/* op OP_ADD or OP_SUB on a; ex_is_post */
@@ -66,13 +67,13 @@ enum expr_kind {
 	EX_CONTAINER_OF,/* container_of(a, ex_tn, path): args are EX_NAMEs; ex_off: the path's */
 	EX_TUPLE,	/* (args) with two or more, or (x,) */
 	EX_RECORD,	/* (name = x, …): args are EX_ASSIGN of EX_NAME */
-	EX_NIL,		/* ply's nil: only as the right side of = */
+	EX_NIL,		/* ply's nil: only on the right side of = */
 	EX_DELETE,	/* delete m[k], delete(@m[k]), delete(@m, k): args */
 	EX_BLOCK,	/* { statements; value }: ex_body, a */
 	EX_TYPE,	/* typeof(…) as a macro's argument: ex_tn */
 	/* made by check */
-	EX_BUILTIN,	/* a table row called or read: ex_builtin, args, name */
-	EX_ARG,		/* a parameter by name: args are the words it fills, argN */
+	EX_BUILTIN,	/* a builtin is called or read: ex_builtin, args, name */
+	EX_ARG,		/* a parameter by name: args are the words that it fills, argN */
 	EX_KINDS
 };
 
@@ -88,12 +89,12 @@ struct typename {		/* a type as written, before lookup */
 };
 
 /*
- * The head is for all kinds.  What only some have is in a part of its own, which the ex_…()
- * macros reach: they end in bug() for an expression of another kind.  So nobody can read
- * what was never set, or what another kind keeps in the same place.
+ * The head is for all kinds.  Members that only some kinds have are in a union, and are
+ * accessed by the ex_…() macros, which end in bug() for an expression of another kind.  So no
+ * code can read what was never set, or what another kind keeps in the same place.
  */
 struct expr {
-	enum expr_kind kind;		/* set by expr_new() and expr_become() alone */
+	enum expr_kind kind;		/* set only by expr_new() and expr_become() */
 	enum op op;
 	struct span span;
 	const struct type *type;	/* by check */
@@ -101,11 +102,11 @@ struct expr {
 	struct expr *a, *b;
 	struct expr **args;
 	u32 n_args;
-	u32 depth;			/* of the tree; the parser bounds it */
-	struct expr *next;		/* parser's lists */
-	bool is_unused;			/* a statement: nobody looks at the value */
-	bool has_parens;		/* called as f(), or (…) around it */
-	bool is_param;			/* a number or text that was $1: name is its text */
+	u32 depth;			/* of the tree; the parser limits it */
+	struct expr *next;		/* in the parser's lists */
+	bool is_unused;			/* it is a statement: no code reads the value */
+	bool has_parens;		/* it is written f(), or within parentheses */
+	bool is_param;			/* a number or string that was $1: name is its text */
 	union {
 		struct { s64 num; bool is_unsigned; } integer;
 		u32 len;
@@ -134,7 +135,7 @@ struct expr {
 	} part;
 };
 
-/* Static builds do without the checks, which are 4 kB: all tests run with them. */
+/* Static builds leave out the checks, which take 4 kB.  All tests run with them. */
 #ifdef NO_CHECKS
 #define EX_CHECKED	false
 #else
@@ -148,7 +149,7 @@ struct expr {
 		expr_mistaken(ex_checked);					\
 	&ex_checked->part.of;							\
 }))
-/* bug(): e is of a kind that has no such part. */
+/* Ends in bug(): the kind of e has no such member. */
 void expr_mistaken(const struct expr *e) __attribute__((noreturn, cold));
 
 #define EX_WITH_OFF	(EX_BIT(EX_UNARY) | EX_BIT(EX_MEMBER) | EX_BIT(EX_CONTAINER_OF))
@@ -156,7 +157,7 @@ void expr_mistaken(const struct expr *e) __attribute__((noreturn, cold));
 			 EX_BIT(EX_CONTAINER_OF) | EX_BIT(EX_TYPE))
 
 #define ex_num(e)	EX_PART(e, EX_BIT(EX_INT), integer.num)
-/* Is it a literal that needs all 64 bits? */
+/* Is it a literal above the largest s64? */
 #define ex_is_unsigned(e) EX_PART(e, EX_BIT(EX_INT), integer.is_unsigned)
 #define ex_len(e)	EX_PART(e, EX_BIT(EX_STRING), len)
 #define ex_param(e)	EX_PART(e, EX_BIT(EX_PARAM), param)
@@ -166,17 +167,17 @@ void expr_mistaken(const struct expr *e) __attribute__((noreturn, cold));
 #define ex_tn(e)	EX_PART(e, EX_WITH_TN, typed.tn)
 #define ex_is_arrow(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.is_arrow)
 #define ex_index(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.index)
-/* Where the member's name is, if that isn't where e is; see expr_name_at(). */
+/* The place of the member's name, if it differs from e's; see expr_name_at(). */
 #define ex_name_span(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.name_span)
-/* By check: the member, and how far what it lies in is from a's start. */
+/* Set by check: the member, and the offset in bytes of what contains it from a's start. */
 #define ex_member(e)	EX_PART(e, EX_BIT(EX_MEMBER), field.member)
 #define ex_off(e)	EX_PART(e, EX_WITH_OFF, off)
 #define ex_local(e)	EX_PART(e, EX_BIT(EX_LOCAL), local)
 #define ex_global(e)	EX_PART(e, EX_BIT(EX_GLOBAL), global)
 #define ex_builtin(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.row)
-/* What both sides of == are compared as; NULL: as what they are. */
+/* The type that both sides of == are converted to; NULL: none. */
 #define ex_common(e)	EX_PART(e, EX_BIT(EX_BINARY), common)
-/* What the row's check() leaves for its gen(): printf's record, a number, a choice. */
+/* The row's check() leaves these for its gen(): the action, a number, a choice. */
 #define ex_action(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.action)
 #define ex_value(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.value)
 #define ex_variant(e)	EX_PART(e, EX_BIT(EX_BUILTIN), builtin.variant)
@@ -200,18 +201,18 @@ struct stmt {
 	struct span span;
 	struct expr *e, *e2;
 	struct stmt *body, *other, *next;
-	bool has_loop;			/* a loop: there is another in it */
-	bool is_called;			/* a loop: the kernel calls its body for each round */
+	bool has_loop;			/* a loop that contains another */
+	bool is_called;			/* a loop whose body the kernel calls for each round */
 	const char *name;		/* loop variable or let */
 	struct typename *tn;
 	u32 depth;			/* as in struct expr */
-	bool is_value;			/* ST_EXPR without a ';': a block's value, if it is last */
+	bool is_value;			/* ST_EXPR without ';': the block's value if it is last */
 	struct local *local;
 };
 
 struct probe_spec {			/* one of a clause's probes, as written */
 	struct span span;
-	const char *text;		/* without surrounding blanks */
+	const char *text;		/* without blanks around it */
 	struct probe_spec *next;
 };
 
@@ -231,9 +232,9 @@ struct field_decl {			/* in a C declaration */
 	struct field_decl *next;
 };
 
-struct type_decl {			/* struct/union/enum/typedef */
+struct type_decl {			/* struct, union, enum or typedef */
 	struct span span;
-	enum {			/* as the tag of its name */
+	enum {			/* the same numbers as TN_* */
 		TD_TYPEDEF = TN_PLAIN, TD_STRUCT = TN_STRUCT, TD_UNION = TN_UNION,
 		TD_ENUM = TN_ENUM
 	} kind;
@@ -255,7 +256,7 @@ struct macro {				/* macro name(params) { body } */
 	u32 n_params;
 	struct expr *value;		/* EX_BLOCK */
 	bool is_endless;		/* it expands into itself */
-	bool is_library;		/* library.c's, not the script's */
+	bool is_library;		/* it is library.c's, not the script's */
 	struct macro *next;
 };
 
@@ -275,7 +276,7 @@ struct setting {			/* config = { name = value }, let @m = kind(n) */
 	struct setting *next;
 };
 
-struct unit {				/* everything one script says */
+struct unit {				/* everything that a script contains */
 	struct clause *clauses;
 	struct type_decl *types;
 	struct macro *macros;
@@ -285,14 +286,14 @@ struct unit {				/* everything one script says */
 };
 
 struct expr *expr_new(struct arena *a, enum expr_kind kind, struct span at);
-/* Kinds that check makes itself: name; num; a->name; whatever has a and b. */
+/* New expressions of the kinds that check makes. */
 struct expr *expr_name(struct arena *a, const char *name, struct span at);
 struct expr *expr_int(struct arena *a, s64 num, struct span at);
 struct expr *expr_arrow(struct arena *arena, struct expr *a, const char *name, struct span at);
 struct expr *expr_pair(struct arena *arena, enum expr_kind kind, struct expr *a, struct expr *b,
 		       struct span at);
 void expr_one_arg(struct arena *a, struct expr *e, struct expr *arg);
-/* e gets another kind, with nothing in that kind's part.  The head stays as it is. */
+/* Changes the kind of e and clears the members of the kind.  The head does not change. */
 void expr_become(struct expr *e, enum expr_kind kind);
 void expr_become_int(struct expr *e, s64 num);
 void expr_become_arrow(struct expr *e, struct expr *a, const char *name);
@@ -301,12 +302,12 @@ struct span expr_name_at(const struct expr *e);
 /* Deep copies, so that a clause can be checked once for every kind of probe. */
 struct expr *expr_clone(struct arena *a, const struct expr *e);
 struct stmt *stmt_clone(struct arena *a, const struct stmt *s);
-/* Are both checked expressions the same, part by part?  Whether evaluating them twice
- * gives the same value is another question, and the caller's. */
+/* Are two checked expressions the same, part by part?  They may still have different values,
+ * for example if they have side effects: the caller must know. */
 bool expr_same(const struct expr *a, const struct expr *b);
-/* Is fn true of e or of anything below it?  Parents first. */
 /* Is it a tracepoint's array of variable length (__data_loc), which has no value as a whole? */
 bool expr_is_dynamic(const struct expr *e);
+/* Is fn true of e or of anything below it?  Parents are asked first. */
 bool expr_any(const struct expr *e, bool (*fn)(void *arg, const struct expr *e), void *arg);
 bool stmt_any(const struct stmt *s, bool (*fn)(void *arg, const struct expr *e), void *arg);
 /* The tree as text, for -d. */

@@ -10,14 +10,14 @@
 
 const struct arch_abi callabi_slots = { .n_regs = 255 };
 
-struct call {			/* on the way through a call's arguments */
+struct call {			/* the state between two arguments */
 	const struct arch_abi *abi;
 	u32 word;
 	u32 regs, stack;	/* words taken so far */
 };
 
-/* What C aligns t to.  BTF does not say it, so it follows from the members; if one of
- * them lies elsewhere the structure is packed, and *is_packed is set. */
+/* C's alignment of t in bytes.  BTF does not have it, so it is computed from the members.  If
+ * one of them is not aligned, the structure is packed, and *is_packed is set. */
 static u32 natural_align(const struct type *t, bool *is_packed)
 {
 	u32 most = 1, align;
@@ -43,7 +43,7 @@ static u32 next_even(u32 n, bool is_wide)
 	return is_wide ? ALIGN_UP(n, 2) : n;
 }
 
-/* On the stack, or what is left of registers and then there. */
+/* Uses the registers that are left, and then the stack. */
 static void place_rest(struct call *c, struct param_place *p, bool is_wide)
 {
 	if (c->abi->splits && c->regs < c->abi->n_regs && !c->stack) {

@@ -2,9 +2,9 @@
 /*
  * callabi.h - which words of a call an argument fills.
  *
- * Words are numbered as arg0, arg1 … are: first the registers that pass arguments,
- * then the words of the stack.  Structures passed by value, and integers wider than
- * a word, take several words, none, or are passed by address.
+ * Words have the numbers of arg0, arg1 …: first come the registers that pass arguments, then
+ * the words of the stack.  A structure passed by value, or an integer wider than a word,
+ * fills several words or none, or is passed by address.
  */
 #ifndef AWL_CALLABI_H
 #define AWL_CALLABI_H
@@ -14,14 +14,14 @@
 
 struct param_place {			/* of a function */
 	const struct type *type;
-	u32 first, words;	/* its first word; how many there are */
+	u32 first, words;	/* its first word, and the number of words */
 	bool by_address;	/* the word is the address of a copy */
 };
 
-/* Sets the places of n parameters, whose types are set. */
+/* Sets the places of n parameters, whose types are known.  word: bytes of a register. */
 void callabi_place(const struct arch_abi *abi, u32 word, struct param_place *params, u32 n);
 
-/* The context of a trampoline's program: 8-byte slots, one argument after the other. */
+/* The context of a trampoline's program: 8-byte slots, one argument after another. */
 extern const struct arch_abi callabi_slots;
 
 #endif

@@ -2,10 +2,10 @@
 /*
  * check.c - what names mean, calls, and the rounds of inference.
  *
- * Types of globals and locals follow from their uses, anywhere in the script,
- * so the programs are walked until nothing new is learnt (muted), then once
- * more for real: in that last round everything that is wrong is said.
- * check_op.c has operators, check_stmt.c statements, infer.c unification.
+ * The types of variables follow from their uses anywhere in the script.  So check walks all
+ * programs again and again, with messages switched off, until a round learns nothing new.
+ * The last round reports what is wrong.  check_op.c has the operators, check_stmt.c the
+ * statements, infer.c the variables.
  */
 #include <string.h>
 
@@ -17,16 +17,16 @@
 #include "lang/proto.h"
 #include "provider/provider.h"
 
-#define MAX_ROUNDS 16	/* a chain of copies @a = @b = … longer than that is odd */
+#define MAX_ROUNDS 16	/* enough for a chain of 16 copies, @a = @b; @b = @c; … */
 
 /* ---- names ---- */
 
-/* name or name() that is a field of the record: becomes data->name. */
+/* A name, or name(), that is a field of the record becomes data->name. */
 static bool as_field(struct check *c, struct expr *e)
 {
 	u32 off;
 
-	if (!c->p->record || !type_member(c->p->record, e->name, &off))
+	if (!c->p->source->record || !type_member(c->p->source->record, e->name, &off))
 		return false;
 	expr_become_arrow(e, expr_name(c->s->arena, "data", e->span), e->name);
 	return true;
@@ -42,9 +42,9 @@ static void suggest_name(struct check *c, const char *name)
 	for (const struct builtin_table *const *t = c->s->registry->builtins; *t; t++)
 		for (size_t i = 0; i < (*t)->n; i++)
 			near_offer(&n, (*t)->rows[i].name);
-	if (c->p->record)
-		for (u32 i = 0; i < c->p->record->count; i++)
-			near_offer(&n, c->p->record->members[i].name);
+	if (c->p->source->record)
+		for (u32 i = 0; i < c->p->source->record->count; i++)
+			near_offer(&n, c->p->source->record->members[i].name);
 	for (size_t i = 0; i < c->s->image.globals.n; i++)
 		near_offer(&n, c->s->image.globals.v[i]->name);
 	diag_suggest(c->s->diag, "", n.best);
@@ -59,7 +59,7 @@ static struct define *find_define(struct check *c, const char *name)
 	return NULL;
 }
 
-/* As in C, the name itself is not replaced within what it stands for. */
+/* Replaces e by the define's value.  As in C, the name is not replaced within that value. */
 static const struct type *check_define(struct check *c, struct expr *e, struct define *d)
 {
 	struct span at = e->span;
@@ -79,7 +79,7 @@ static const struct type *check_define(struct check *c, struct expr *e, struct d
 	return t;
 }
 
-/* The builtin of e's name, but not arg itself, which is a row for arg0. */
+/* The builtin that e names.  The name arg alone is none: its row is for arg0, arg1 … */
 static const struct builtin *find_builtin(const struct check *c, const struct expr *e)
 {
 	const struct builtin *b = registry_builtin(c->s->registry, e->name);
@@ -87,7 +87,7 @@ static const struct builtin *find_builtin(const struct check *c, const struct ex
 	return b && b->is_numbered && !e->n_args && e->kind == EX_NAME ? NULL : b;
 }
 
-/* Turns a name or a call into what it stands for; false after a complaint. */
+/* Turns a name or a call into what it means; false after an error was reported. */
 static bool resolve(struct check *c, struct expr *e)
 {
 	const struct builtin *b = find_builtin(c, e);
@@ -95,7 +95,7 @@ static bool resolve(struct check *c, struct expr *e)
 
 	if (b && check_params_record(c, e))
 		return true;
-	/* path, buf, count: an argument of the function, where it is no call */
+	/* path, buf, count: without parentheses, it may be an argument of the function */
 	if (b && builtin_wants_args(b) && e->kind == EX_NAME && !(c->assigning && b->is_agg) &&
 	    (as_field(c, e) || check_param_name(c, e)))
 		return true;
@@ -151,8 +151,8 @@ static bool is_variable(struct check *c, const struct expr *e)
 }
 
 /*
- * ply's bare m[k] or $m[k]: a global unless the name means something else here.  The name
- * of a function without its arguments has no value, so ply's path[kpid] is a map although
+ * Is it ply's bare m[k] or $m[k]?  It is a global unless the name means something else here.
+ * The name of a function without arguments has no value, so ply's path[kpid] is a map although
  * path() is a function.
  */
 static bool is_bare_global(struct check *c, const struct expr *e)
@@ -200,8 +200,8 @@ static const struct type *check_method(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
-/* The record is laid out in the last round, when all types are known.  What earlier rounds
- * get is forgotten. */
+/* The record is laid out in the last round, when all types are known.  Earlier rounds get an
+ * action that is not used. */
 struct action *check_action(struct check *c, struct expr *e, const struct type *const *types,
 			    u32 n, action_handler *handle)
 {
@@ -213,7 +213,7 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 	for (u32 i = 0; i < n; i++) {
 		all[i + 1] = check_stored(c, types[i]);
 		if (all[i + 1]->kind == TY_ERROR || all[i + 1]->kind == TY_UNKNOWN)
-			all[i + 1] = &type_s64;	/* never set: an error elsewhere, or 0 */
+			all[i + 1] = &type_s64;	/* never set: 0, or reported elsewhere */
 	}
 	a->handle = handle;
 	a->id = (u32)c->s->image.actions.n;
@@ -224,7 +224,7 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 	a->record = type_tuple(c->s->arena, all, n + 1);
 	a->size = ALIGN_UP(a->record->size, 8);
 	a->is_urgent = !ex_builtin(e)->may_wait;
-	for (u32 i = 0; i < n; i++)	/* whose symbols may be gone soon */
+	for (u32 i = 0; i < n; i++)	/* their symbols may soon be gone */
 		a->is_urgent |= !type_is_scalar(types[i]) && types[i]->kind != TY_STRING;
 	c->s->image.uses_events = true;
 	if (c->p->provider->runs <= RUN_ITER && !ex_builtin(e)->is_last)
@@ -274,10 +274,10 @@ static const struct type *check_builtin(struct check *c, struct expr *e)
 {
 	bool assigning = c->assigning;
 
-	c->assigning = false;	/* not for what is inside */
+	c->assigning = false;	/* the arguments are not assigned */
 	if (!check_needs(c, e) || !proto_check_args(c, e))
 		return &type_error;
-	/* min and max of two are values */
+	/* min(a, b) and max(a, b) are values */
 	if (ex_builtin(e)->is_agg && !assigning && !(ex_builtin(e)->gen && e->n_args > 1))
 		return check_fail(c, E_AGG_ALONE, e->span, ex_builtin(e)->name,
 				  ex_builtin(e)->name);
@@ -305,7 +305,7 @@ static const struct type *check_param(struct check *c, struct expr *e)
 		return &type_s64;
 	}
 	e->is_param = true;
-	if (!n || (u64)n > o->n_params) {	/* as an unset $1 in bpftrace: 0 or "" */
+	if (!n || (u64)n > o->n_params) {	/* 0 or "", as in bpftrace */
 		expr_become_int(e, 0);
 		return &type_s64;
 	}
@@ -319,8 +319,8 @@ static const struct type *check_param(struct check *c, struct expr *e)
 }
 
 /*
- * Can e be a constant?  Settings are checked before there is any program, so that
- * nothing else may look at what it is made of.
+ * Can e be a constant?  Settings are checked before there is a program, so only what may be a
+ * constant can be checked.
  */
 static bool may_be_constant(const struct check *c, const struct expr *e)
 {
@@ -394,10 +394,10 @@ static void check_prog(struct check *c, struct prog *p)
 	c->p = p;
 	c->depth = 0;
 	c->in_pred = true;
-	if (p->pred)
-		check_condition(c, p->pred);
+	if (p->source->pred)
+		check_condition(c, p->source->pred);
 	c->in_pred = false;
-	check_body(c, p->body);
+	check_body(c, p->source->body);
 }
 
 static bool round_of_all(struct check *c)

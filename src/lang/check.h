@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check.h - what builtin rows may use while their call is being checked.
+ * check.h - what the rows of builtins may use while a call is checked.
  */
 #ifndef AWL_CHECK_H
 #define AWL_CHECK_H
@@ -10,62 +10,64 @@
 struct check {
 	struct script *s;
 	struct prog *p;
-	/* check.c: the type of e by the rule for its kind.  Rules call check_expr(). */
+	/* Set by check.c: finds the type of e by the rule for its kind.  Call check_expr(). */
 	const struct type *(*visit)(struct check *c, struct expr *e);
-	bool changed;		/* something was learnt: go round again */
-	bool final;		/* the last round: complain, fix sizes */
-	int depth;		/* ifs and loops around us */
-	int blocks;		/* … and blocks, of statements or with a value */
+	bool changed;		/* something was learnt: another round follows */
+	bool final;		/* the last round: report errors, fix sizes */
+	int depth;		/* number of ifs and loops around this place */
+	int blocks;		/* the same with blocks */
 	int loops;
-	int dead;		/* branches around us that no run takes */
+	int dead;		/* number of branches around this place that are never taken */
 	int callbacks;		/* loops over maps that run in the kernel */
-	u32 n_loops;		/* all that were checked so far */
-	int called;		/* loops whose later rounds are called */
+	u32 n_loops;		/* number of loops that were checked so far */
+	int called;		/* loops around this place whose later rounds are called */
 	int macro_depth;
 	bool in_pred;
 	bool assigning;		/* the call checked next is the right side of = */
 };
 
-/* Types e (and all below); never NULL.  Complains only in the last round. */
+/* Finds the types of e and of all below it.  Never NULL.  Reports errors only in the last round. */
 const struct type *check_expr(struct check *c, struct expr *e);
-/* A mode of struct stack_opt; -1: there is none of this name. */
+/* The mode of struct stack_opt with this name; -1 if there is none. */
 s32 stack_mode_named(const char *name);
-/* e must be an integer known now: a literal or folded. */
+/* e must be an integer that is known now.  False after an error was reported. */
 bool check_const(struct check *c, struct expr *e, s64 *value);
-/* e must be a string literal. */
-/* Text of any length, of which --strlen bytes are kept. */
+/* The type of text of any length, of which --strlen bytes are kept. */
 const struct type *check_open_text(struct check *c);
+/* e must be a string literal.  False after an error was reported. */
 bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len);
-/* A positional parameter or option that is a whole number. */
+/* Reads the value of $1 or of an option as a whole number; false if it is none. */
 bool check_param_number(const char *s, s64 *num);
-/* $1 + n, already checked, as what stands behind the first n characters; false
- * (and e as it is) if it is something else. */
+/* Turns e, if it is $1 + n and was checked, into the text of $1 without its first n characters.
+ * False, and e does not change, if it is something else. */
 bool check_param_text(struct check *c, struct expr *e);
-/* The global a map argument names: @m or ply's bare m; NULL after a complaint. */
+/* The global that a map argument names: @m, or ply's bare m.  NULL after an error was reported. */
 struct global *check_map_arg(struct check *c, struct expr *e);
-/* Types and notes the keys of an EX_GLOBAL that is not read itself. */
+/* Finds and notes the types of the keys of an EX_GLOBAL whose value is not read. */
 void check_keys(struct check *c, struct expr *e);
-/* Does t point to what is gone when the probe ends: its record, or a variable?  Says so. */
-/* Has it none to be kept or shown?  Then that is reported. */
+/* Has the type no value that can be kept or shown?  If so, reports it. */
 bool check_no_value(struct check *c, const struct type *t, struct span at);
+/* Does t point to something that is gone when the probe ends: its record, or a local?  If so,
+ * reports it. */
 bool check_passing(struct check *c, const struct type *t, struct span at);
-/* The type of a map's keys, a tuple if they are several; NULL while it isn't known. */
+/* The type of a map's key, a tuple if there are several; NULL while it isn't known. */
 const struct type *check_key_type(struct check *c, const struct global *g);
-/* Makes (once, in the last round) the action of a call, which handle() does; its
- * record is laid out from the types.  Before that it returns one for nothing. */
+/* Makes the action of a call in the last round.  handle() handles its records, whose layout
+ * follows from the types.  Earlier rounds get an action that is not used, so that callers can
+ * set its members.  Never NULL. */
 struct action *check_action(struct check *c, struct expr *e, const struct type *const *types,
 			    u32 n, action_handler *handle);
 /* An error about e, in the last round only; returns &type_error. */
 const struct type *check_fail(struct check *c, enum diag_tag tag, struct span at, ...);
 #define check_fail(c, tag, at, ...) \
 	(FORMAT_CHECK(tag, ##__VA_ARGS__), check_fail(c, tag, at, ##__VA_ARGS__))
-/* What the probed functions return, if it is known to be narrower than a word. */
+/* The return type of the probed functions if it is known and narrower than a word, or NULL. */
 const struct type *check_return_type(struct check *c);
-/* What arg0 or retval is by the kernel's BTF; NULL: it doesn't say, or e is neither. */
+/* The type of arg0 or retval in the kernel's BTF; NULL if it has none, or e is neither. */
 const struct type *check_word_type(struct check *c, const struct expr *e);
-/* The type a value of type t is stored with in maps and records. */
+/* The type that a value of type t has in maps and records. */
 const struct type *check_stored(struct check *c, const struct type *t);
-/* memfmt.c: the type a format of ply 1's mem() stands for; NULL if it is none. */
+/* memfmt.c: the type that a format of ply 1's mem() describes; NULL if it is no such format. */
 const struct type *memfmt_type(struct check *c, const char *format);
 
 #endif

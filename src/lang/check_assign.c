@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_assign.c - =, += and the like, ++, delete: what changes a variable.
+ * check_assign.c - operators that change a variable: =, += and the like, ++, delete.
  */
 #include <string.h>
 
@@ -15,18 +15,20 @@ static void note_agg_or_store(struct check *c, struct expr *e, const struct type
 		infer_agg(c, g, t, e->span);
 		return;
 	}
-	if (e->op == OP_ADD || e->op == OP_SUB)
-		g->is_added = g->adds_any = true;
-	else
-		g->is_stored = true;
+	if (e->op == OP_ADD || e->op == OP_SUB) {
+		g->uses->is_added = g->adds_any = true;
+		t = t->kind == TY_BOOL ? &type_s64 : t;		/* counts how often it was true */
+	} else {
+		g->uses->is_stored = true;
+	}
 	if (!e->is_unused || (e->op != OP_NONE && e->op != OP_ADD && e->op != OP_SUB))
-		g->is_read = true;
+		g->uses->is_read = true;
 	infer_store(c, g, e->op == OP_SUB && expr_is_literal(e->b) ? &type_s64 : t,
 		    expr_is_literal(e->b) || e->b->kind == EX_STRING, e->span);
 	infer_fit(c, e->b, g->value);
 }
 
-/* += and its kind are for numbers. */
+/* Compound assignments need numbers.  Reports it if t is none. */
 static bool check_compound(struct check *c, struct expr *e, const struct type *t)
 {
 	check_divisor(c, e);
@@ -82,7 +84,7 @@ static const struct type *assign_local(struct check *c, struct expr *e)
 	return e->a->type;
 }
 
-/* ply's bare m[k], and the $m[k] of its first manual, as the left side */
+/* ply's bare m[k], and the $m[k] of its first manual, become globals on the left side. */
 static void bare_to_global(struct check *c, struct expr *e)
 {
 	if (e->kind == EX_INDEX &&
@@ -107,7 +109,7 @@ const struct type *check_assign(struct check *c, struct expr *e)
 {
 	bare_to_global(c, e->a);
 	if (e->a->kind == EX_NAME && !strcmp(e->a->name, "_") && e->op == OP_NONE) {
-		*e = *e->b;	/* bpftrace's way to say that a value is not wanted */
+		*e = *e->b;	/* in bpftrace _ = x discards the value */
 		return check_expr(c, e);
 	}
 	if (e->a->kind == EX_GLOBAL)
@@ -136,13 +138,13 @@ const struct type *check_incdec(struct check *c, struct expr *e)
 	if (a->kind != EX_GLOBAL)
 		return not_assignable(c, e);
 	infer_keys(c, a);
-	ex_global(a)->is_added = true;
+	ex_global(a)->uses->is_added = true;
 	ex_global(a)->adds_any |= e->op != OP_ADD;
 	if (!e->is_unused)
-		ex_global(a)->is_read = true;
+		ex_global(a)->uses->is_read = true;
 	if (ex_global(a)->is_agg)
 		return check_fail(c, E_AGG_CLASH, e->span, ex_global(a)->name, "a number",
-				  agg_names[ex_global(a)->value->agg.kind]);
+				  ex_global(a)->value->agg->ops->name);
 	infer_store(c, ex_global(a), &type_s64, true, e->span);
 	a->type = ex_global(a)->value;
 	if (!type_is_scalar(a->type) && !poisoned(a->type))
@@ -166,7 +168,7 @@ const struct type *check_delete(struct check *c, struct expr *e)
 		e->n_args = 1;
 	}
 	infer_keys(c, m);
-	ex_global(m)->is_deleted = true;
+	ex_global(m)->uses->is_deleted = true;
 	m->type = ex_global(m)->value ? ex_global(m)->value : &type_unknown;
 	return &type_bool;
 }

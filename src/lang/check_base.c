@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_base.c - what all rules of the checker use.
+ * check_base.c - functions that all rules of the checker use.
  *
- * Rules check what is below them through check_expr() alone, so that their files don't
- * depend on check.c, which knows them all.
+ * Rules check what is below them only through check_expr().  So their files don't depend on
+ * check.c, which depends on all of them.
  */
 #include <stdarg.h>
 #include <string.h>

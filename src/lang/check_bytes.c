@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_bytes.c - casts between integers and arrays of them: the same bytes, in the
+ * check_bytes.c - casts between integers and arrays of integers.  They keep the bytes, in the
  * order of the target's memory.
  */
 #include "lang/check_impl.h"
 
-/* The bytes of the smallest signed type that holds n, as bpftrace types a literal. */
+/* Size in bytes of the smallest signed type that holds n: bpftrace's type of a literal. */
 static u32 literal_size(s64 n)
 {
 	for (u32 size = 1; size < 8; size *= 2)
@@ -19,7 +19,7 @@ static bool is_int_array(const struct type *t)
 	return t->kind == TY_ARRAY && t->elem && type_is_int(t->elem);
 }
 
-/* Text is bytes, too. */
+/* Is a value of type t a sequence of bytes?  Text and addresses of networks are, too. */
 static bool has_bytes(const struct type *t)
 {
 	return is_int_array(t) || t->kind == TY_STRING || t->kind == TY_INET || t->kind == TY_MAC;

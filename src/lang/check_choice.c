@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_choice.c - if, ?: and if as a value; comptime, which chooses beforehand.
+ * check_choice.c - if, ?: and if as a value; comptime, which chooses a branch when compiling.
  */
 #include <string.h>
 
@@ -27,7 +27,7 @@ const struct type *check_choice(struct check *c, struct expr *e, bool *comptime,
 	return t;
 }
 
-/* What both arms are. */
+/* The type of both arms together. */
 static const struct type *common_arm(struct check *c, const struct expr *e,
 				     const struct type *a, const struct type *b)
 {
@@ -43,7 +43,7 @@ static const struct type *common_arm(struct check *c, const struct expr *e,
 		return a->size > b->size ? a : b;
 	if (a->kind == TY_TUPLE && b->kind == TY_TUPLE)
 		t = infer_common(c, a, b);
-	if (!t && e->is_unused)		/* statements, whatever they leave */
+	if (!t && e->is_unused)		/* as statements they may have different types */
 		return &type_void;
 	return t ? t : check_fail(c, E_OPERANDS, e->span, "?:", type_name(a), type_name(b));
 }

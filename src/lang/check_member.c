@@ -28,12 +28,12 @@ static bool is_local_variable(const struct check *c, const struct expr *e)
 	return e->a->kind == EX_NAME && !strcmp(e->a->name, "local") && c->p->provider->variable;
 }
 
-/* args.name of a kprobe is name, which the kernel's BTF may know. */
+/* In a kprobe args.name is the parameter `name`, if the kernel's BTF has it. */
 static bool as_param(struct check *c, struct expr *e)
 {
 	struct expr *name;
 
-	if (!e->name || c->p->record ||
+	if (!e->name || c->p->source->record ||
 	    (!check_means_params(c, e->a) && !is_local_variable(c, e)))
 		return false;
 	name = expr_name(c->s->arena, e->name, e->span);
@@ -43,7 +43,7 @@ static bool as_param(struct check *c, struct expr *e)
 	return true;
 }
 
-/* A part of a record of constants is that constant: config().max_strlen. */
+/* A member of a record of constants is a constant: config().max_strlen. */
 static bool as_constant(struct expr *e)
 {
 	struct expr *found = NULL;
@@ -104,7 +104,7 @@ const struct type *check_member(struct check *c, struct expr *e)
 	}
 	if (c->final && is_kernels(c, e->a))
 		decl_compare(c->s, t, ex_member(e), ex_off(e), e->span);
-	if (c->p && t == c->p->record && !strncmp(e->name, "common_", 7))
+	if (c->p && t == c->p->source->record && !strncmp(e->name, "common_", 7))
 		return check_common(c, e);
 	if (ex_member(e)->is_loc && ex_member(e)->type->kind == TY_STRING)
 		return check_open_text(c);
@@ -132,7 +132,7 @@ const struct type *check_element(struct check *c, struct expr *e)
 				  t->count ? t->count : t->size);
 	if (t->kind == TY_STRING && type_is_scalar(e->args[0]->type))
 		return &type_s8;
-	/* [0] and [1] at the end of a structure stand for any number */
+	/* [0] and [1] at the end of a structure mean any number of elements */
 	if (t->kind == TY_ARRAY && t->count > 1 && e->args[0]->kind == EX_INT &&
 	    (u64)ex_num(e->args[0]) >= t->count)
 		return check_fail(c, E_ARRAY_RANGE, e->args[0]->span, t->count);

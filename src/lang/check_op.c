@@ -2,9 +2,9 @@
 /*
  * check_op.c - types of operators and casts.
  *
- * Integers follow C's usual arithmetic conversions, with literals as long
- * long: u32 + u32 wraps at 32 bits, u32 + 1 does not.  Constant operands are
- * folded here (fold.c says what operators mean), so that a constant is an EX_INT.
+ * Integers follow C's usual arithmetic conversions, with literals of type long long: u32 + u32
+ * wraps at 32 bits, u32 + 1 does not.  Constant expressions are folded here to EX_INT; fold.c
+ * computes them.
  */
 #include <string.h>
 
@@ -33,8 +33,8 @@ static const struct type *become_int(struct expr *e, u64 v, const struct type *t
 }
 
 /*
- * A folded number is a literal of 64 bits.  So what C has in fewer bits is left to the
- * program: -(3 != 255) is an int, of which ^ with a u32 makes a u32.
+ * A folded number is a literal of 64 bits.  So what has fewer bits in C is not folded: in C
+ * -(3 != 255) is an int, and ^ of that and a u32 is a u32.
  */
 static bool can_fold(const struct expr *e, const struct type *t)
 {
@@ -56,22 +56,22 @@ static const struct type *check_deref(struct check *c, struct expr *e,
 	return check_fail(c, E_DEREF, e->span, type_name(t));
 }
 
-/* What lies in memory.  A variable is put there if its address is asked for; what it
- * points to is then read like the kernel's memory, which our stack is part of. */
+/* Is e in memory?  A local whose address is taken is kept on the program's stack, which is
+ * read through pointers like other kernel memory. */
 static bool has_address(const struct expr *e)
 {
 	return e->kind == EX_MEMBER || e->kind == EX_INDEX ||
 	       (e->kind == EX_UNARY && e->op == OP_DEREF);
 }
 
-/* Operators make a plain number of an enum's constant, as of any literal. */
+/* The result of an operator on an enum's constant is a plain number. */
 static void forget_enum(struct expr *e)
 {
 	if (e->kind == EX_INT && e->type->kind == TY_ENUM)
 		e->type = &type_s64;
 }
 
-/* What a pointer points to must not grow later: integers have 64 bits at once. */
+/* A local whose address is taken must not grow later, so integers get 64 bits now. */
 static const struct type *local_address(struct check *c, struct local *l)
 {
 	const struct type *t = l->is_declared ? l->type : check_stored(c, l->type);
@@ -110,7 +110,7 @@ const struct type *check_unary(struct check *c, struct expr *e)
 	else
 		r = type_promoted(t);
 	if (e->op == OP_COMPL && r->size == 8 && e->a->kind == EX_INT)
-		r = &type_u64;	/* of a literal alone: ~0 is all ones in bpftrace */
+		r = &type_u64;	/* ~ of a literal: in bpftrace ~0 is all ones */
 	if (!can_fold(e->a, r))
 		return r;
 	fold_unary(e->op, v, &v);
@@ -135,7 +135,7 @@ static const struct type *check_pointer_math(struct check *c, struct expr *e,
 		return b;
 	if ((e->op == OP_ADD || e->op == OP_SUB) && a->kind == TY_PTR)
 		return a;
-	return type_arith(a, b);	/* masks, shifts: as numbers */
+	return type_arith(a, b);	/* masks and shifts make numbers */
 	(void)c;
 }
 
@@ -157,7 +157,7 @@ void check_as_string(struct check *c, struct expr *e)
 	e->type = type_string(c->s->arena, names_size(&c->s->image, name->type));
 }
 
-/* probe == "…" compares numbers, anything else with a string strings. */
+/* probe == "…" compares numbers.  All other comparisons with strings compare the text. */
 static void fit_names(struct check *c, struct expr *e)
 {
 	struct expr *name = names_is(e->a->type) ? e->a : e->b;
@@ -178,7 +178,7 @@ static bool is_bytes(const struct type *t)
 	return t->kind == TY_ARRAY || t->kind == TY_INET || t->kind == TY_MAC;
 }
 
-/* Addresses and the like are equal or not: also as a number, also in a structure. */
+/* Can they be compared byte by byte: addresses and the like, also as numbers or in a structure? */
 static bool same_bytes(const struct expr *e, const struct type *a, const struct type *b)
 {
 	return (e->op == OP_EQ || e->op == OP_NE) && a->size == b->size &&
@@ -186,7 +186,7 @@ static bool same_bytes(const struct expr *e, const struct type *a, const struct 
 		(is_bytes(b) && (type_is_int(a) || a->kind == TY_STRUCT)));
 }
 
-/* Compared as what holds both: e->common. */
+/* Are they tuples or bytes that can be compared?  Sets ex_common, a type that holds both. */
 static bool same_tuple(struct check *c, struct expr *e, const struct type *a,
 		       const struct type *b)
 {
@@ -234,15 +234,15 @@ static bool divides_by_zero(enum op op, const struct expr *by)
 	return (op == OP_DIV || op == OP_MOD) && by->kind == EX_INT && !ex_num(by);
 }
 
-/* (arg3 << 32) | arg2 of 32-bit words; *result is what C makes of it. */
-static void tell_shift(struct check *c, const struct expr *e, const struct type *result)
+/* Warns about a shift by all bits of the result or more, as (arg3 << 32) | arg2 of u32. */
+static void warn_shift(struct check *c, const struct expr *e, const struct type *result)
 {
 	if (c->final && (e->op == OP_SHL || e->op == OP_SHR) && e->b->kind == EX_INT &&
 	    type_is_int(result) && result->size < 8 && ex_num(e->b) >= result->size * 8)
 		diag_say(c->s->diag, W_SHIFT, e->span, result->size * 8, (long long)ex_num(e->b));
 }
 
-/* It has a result, as in the instruction set, but is hardly meant. */
+/* The instruction set defines division by zero, but scripts hardly want it. */
 void check_divisor(struct check *c, const struct expr *e)
 {
 	c->s->image.divides |= e->op == OP_DIV || e->op == OP_MOD;
@@ -277,13 +277,13 @@ const struct type *check_binary(struct check *c, struct expr *e)
 	forget_enum(e->a);
 	forget_enum(e->b);
 	t = binary_type(c, e, e->a->type, e->b->type);
-	tell_shift(c, e, t);
+	warn_shift(c, e, t);
 	return t->kind == TY_ERROR ? t : fold_binary(e, t);
 }
 
 /* ---- casts ---- */
 
-/* (string[N])text: as it is, if it fits.  (bool)text: is it not empty? */
+/* (string[N])text is the text, if it fits.  (bool)text asks whether it is not empty. */
 static const struct type *cast_string(struct check *c, struct expr *e, const struct type *from)
 {
 	if (ex_tn(e) && !strcmp(ex_tn(e)->name, "string")) {

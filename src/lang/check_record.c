@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_record.c - args as a whole, and the fields that all tracepoints have.
+ * check_record.c - args as a whole, and the fields that all tracepoints have (common_…).
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static struct expr *name_at(struct check *c, const struct expr *at, const char *
 /*
  * A record begins with 8 bytes of common fields.  Programs can't read them: the kernel
  * keeps a pointer for itself there (perf_trace_buf_prepare(), linux/trace_events.h).
- * Two of them are known otherwise.
+ * Two of them are known without reading them.
  */
 const struct type *check_common(struct check *c, struct expr *e)
 {
@@ -55,7 +55,7 @@ static const char *param_name(const struct check *c, u32 n)
 	return s->param_name(s->find_ctx, c->p->targets.v[0]->func, n);
 }
 
-/* args of a function whose parameters are known by name: (name = name, ...). */
+/* args of a function whose parameters have names becomes (name = name, ...). */
 bool check_params_record(struct check *c, struct expr *e)
 {
 	struct script *s = c->s;
@@ -81,12 +81,12 @@ bool check_params_record(struct check *c, struct expr *e)
 }
 
 /*
- * The probe's record is gone when the probe ends, so where args is kept, its fields are:
- * it becomes (name = args.name, ...).  t: its type.
+ * The probe's record is gone when the probe ends.  So where args, of type t, is stored, its
+ * fields are stored instead: it becomes (name = args.name, ...).
  */
 const struct type *check_kept(struct check *c, struct expr *e, const struct type *t)
 {
-	const struct type *rec = c->p ? c->p->record : NULL;
+	const struct type *rec = c->p ? c->p->source->record : NULL;
 	struct expr *args;
 
 	if (e->kind != EX_BUILTIN || !(ex_builtin(e)->flags & SEES_PARAMS) ||
@@ -113,8 +113,9 @@ const struct type *check_kept(struct check *c, struct expr *e, const struct type
 }
 
 /*
- * func is kept as the number of a name.  Where addresses are kept, as after
- * @name[0] = ksym(0), it is ksym(reg("ip")); in a return probe that isn't in the function.
+ * func is stored as the number of a name.  Where addresses are stored, as in @name[1] = func
+ * after @name[0] = ksym(0), it becomes ksym(reg("ip")).  Not so in return probes, where ip is
+ * not in the function.
  */
 const struct type *check_func_address(struct check *c, struct expr *e, const struct type *kept,
 				      const struct type *t)

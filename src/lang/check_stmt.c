@@ -2,9 +2,9 @@
 /*
  * check_stmt.c - statements: conditions, loops, declarations.
  *
- * A loop over a map at the top level of what the session runs is run by it,
- * entry by entry (see struct prog's parts), so it works on every kernel; anywhere
- * else its body becomes a function that the kernel calls.
+ * The session runs loops over maps that are at the top level of BEGIN, END and interval, once
+ * per entry (struct prog's parts).  These work on every kernel.  The body of any other loop
+ * over a map becomes a function that the kernel calls.
  */
 #include <string.h>
 
@@ -32,7 +32,7 @@ void check_condition(struct check *c, struct expr *e)
 	check_truth(c, e, check_expr(c, e));
 }
 
-/* The loop's or let's variable, as if it were assigned there. */
+/* Declares the variable of a loop or let, as if it were assigned there. */
 static struct local *declare(struct check *c, struct stmt *s, const struct type *t,
 			     bool fixed)
 {
@@ -54,11 +54,11 @@ static void check_let(struct check *c, struct stmt *s)
 	bool is_text = s->tn && !s->tn->stars && !strcmp(s->tn->name, "string");
 	const struct type *t = s->tn && !is_text ? check_type_name(c, s->tn) : NULL;
 
-	if (is_text)	/* as long as what is put in */
+	if (is_text)	/* as long as its values */
 		declare(c, s, type_string(c->s->arena, 8), false)->needs_init = true;
 	if (t && (t->kind == TY_ERROR || t->kind == TY_UNKNOWN))
 		return;
-	if (t && type_is_chars(t))	/* all of them and a NUL */
+	if (t && type_is_chars(t))	/* room for all characters and a NUL */
 		t = type_string(c->s->arena, t->count + 1);
 	if (s->e) {
 		const struct type *v = check_expr(c, s->e);
@@ -75,7 +75,7 @@ static void check_let(struct check *c, struct stmt *s)
 
 /* ---- if ---- */
 
-/* fail() and static_assert() say nothing in a branch that is never taken. */
+/* In a branch that is never taken fail() and static_assert() report nothing. */
 static void check_branch(struct check *c, struct stmt *s, bool dead)
 {
 	c->dead += dead;
@@ -104,17 +104,17 @@ static void check_if(struct check *c, struct stmt *s)
 
 /* ---- loops of many rounds ---- */
 
-#define LENT_BYTES 240		/* of a program's variables that fit the frame on its stack;
-				 * if they don't, numbers alone are lent */
+#define LENT_BYTES 240		/* bytes of locals that fit into the frame on the stack; if
+				 * there are more, only numbers are lent */
 
-/* Its rounds are no more than a few more instructions. */
+/* Has the loop so few rounds that they are only a few more instructions? */
 static bool is_short(const struct stmt *s)
 {
 	return s->kind == ST_FOR_RANGE && s->e->kind == EX_INT && s->e2->kind == EX_INT &&
 	       ex_num(s->e2) - ex_num(s->e) <= 4;
 }
 
-/* A range's variable that is assigned to decides when the loop ends. */
+/* Does e assign to the range's variable, which decides when the loop ends? */
 static bool sets_range(void *arg, const struct expr *e)
 {
 	const struct stmt *s = arg;
@@ -130,7 +130,7 @@ static bool is_no_number(void *arg, const struct expr *e)
 				       !type_is_scalar(ex_local(e)->type));
 }
 
-/* Are its later rounds called?  Decided when all types are known. */
+/* Does the kernel call its later rounds?  That is decided when all types are known. */
 static bool is_called(struct check *c, struct stmt *s)
 {
 	u32 all = 0, numbers = 0;
@@ -138,7 +138,7 @@ static bool is_called(struct check *c, struct stmt *s)
 	if (!c->final || c->s->arch->word != 8 || is_short(s) ||
 	    stmt_any(s->body, sets_range, s))
 		return false;
-	for (const struct local *l = c->p->locals; l; l = l->next) {
+	for (const struct local *l = c->p->source->locals; l; l = l->next) {
 		all += l->type ? ALIGN_UP(l->type->size, 8) : 8;
 		numbers += 8;
 	}
@@ -148,7 +148,7 @@ static bool is_called(struct check *c, struct stmt *s)
 	return image_calls_back(&c->s->image, FEATURE_LOOP);
 }
 
-/* Until check_rounds(), variables that are mentioned can be lent. */
+/* Variables that are mentioned from here to check_rounds() can be lent to the called rounds. */
 static void open_rounds(struct check *c, struct stmt *s)
 {
 	s->is_called = is_called(c, s);
@@ -184,24 +184,24 @@ static void check_range(struct check *c, struct stmt *s)
 	check_rounds(c, s);
 }
 
-/* What $kv.1 is: aggregations of one number are that number. */
+/* The type of $kv.1.  An aggregation of one number is that number. */
 static const struct type *loop_value(struct check *c, struct stmt *s, struct global *g)
 {
 	if (!g->value)
 		return &type_unknown;
 	if (g->value->kind != TY_AGG)
 		return g->value;
-	if (g->value->agg.kind > AGG_AVG)
+	if (!g->value->agg->ops->is_number)
 		return check_fail(c, E_FOR_VALUE, s->e->span, g->name,
-				  agg_names[g->value->agg.kind]);
-	return g->value->agg.is_signed ? &type_s64 : &type_u64;
+				  g->value->agg->ops->name);
+	return g->value->agg->is_signed ? &type_s64 : &type_u64;
 }
 
-/* Run in the kernel: the body becomes a function. */
+/* Checks a loop whose body becomes a function that the kernel calls. */
 static void check_callback(struct check *c, struct stmt *s, struct global *g)
 {
-	g->is_read = true;
-	c->p->has_callbacks = true;
+	g->uses->is_read = true;
+	c->p->source->has_callbacks = true;
 	if (c->s->arch->word != 8)
 		check_fail(c, E_FOR_MAP, s->e->span, g->name, "a 64-bit machine");
 	else if (!image_calls_back(&c->s->image, FEATURE_FOR_EACH))
@@ -212,10 +212,10 @@ static void check_entries(struct check *c, struct stmt *s, struct global *g)
 {
 	const struct type *kv[2];
 
-	g->key_wide = true;
+	g->uses->key_wide = true;
 	kv[0] = check_key_type(c, g);
 	kv[1] = loop_value(c, s, g);
-	if (kv[1]->kind == TY_ERROR || (c->final && !kv[0]))	/* which has been said */
+	if (kv[1]->kind == TY_ERROR || (c->final && !kv[0]))	/* reported elsewhere */
 		return;
 	if (kv[0] && kv[0]->kind != TY_UNKNOWN && kv[1]->kind != TY_UNKNOWN)
 		declare(c, s, type_tuple(c->s->arena, kv, 2), false);
@@ -232,13 +232,13 @@ static void check_for_map(struct check *c, struct stmt *s)
 
 	if (!g)
 		return;
-	if (!g->used_keyed) {
+	if (!g->uses->used_keyed) {
 		check_fail(c, E_WANT_MAP, s->e->span);
 		return;
 	}
 	if (in_kernel)
 		check_callback(c, s, g);
-	c->p->has_map_loop |= !in_kernel;
+	c->p->source->has_map_loop |= !in_kernel;
 	c->callbacks += in_kernel;
 	hidden = infer_scope(c, &s->local, s->name);
 	check_entries(c, s, g);
@@ -308,7 +308,7 @@ static const struct stmt *last_of(const struct stmt *s)
 	return s;
 }
 
-/* Does nothing of the same block run after it? */
+/* Does nothing of the same block run after the statement? */
 static bool is_end(const struct stmt *s)
 {
 	if (!s)
@@ -343,7 +343,7 @@ const struct type *check_block(struct check *c, struct expr *e)
 {
 	const struct type *t = &type_void;
 
-	c->p->pred_binds |= c->in_pred;
+	c->p->source->pred_binds |= c->in_pred;
 	c->blocks++;
 	check_stmts(c, ex_body(e));
 	if (e->a) {
@@ -354,7 +354,7 @@ const struct type *check_block(struct check *c, struct expr *e)
 	return t;
 }
 
-/* A block in a list of statements: its statements instead, and its value as one more. */
+/* Replaces a block in a list of statements by its statements, and its value by one more. */
 static struct stmt *dissolve(struct check *c, struct stmt *s)
 {
 	struct expr *e = s->kind == ST_EXPR && s->e->kind == EX_BLOCK ? s->e : NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_type.c - types by name, where members lie, constants of enums.
+ * check_type.c - types by name, offsets of members, constants of enums.
  */
 #include <string.h>
 
@@ -38,7 +38,7 @@ const struct type *check_type_of(struct check *c, const struct typename *tn, str
 	return tn ? check_type_name(c, tn) : check_expr(c, e);
 }
 
-/* A tracepoint's pointer is known by its C name alone: "struct timespec *". */
+/* The format of a tracepoint has only the C name of a pointer's type: "struct timespec *". */
 const struct type *check_pointee(struct check *c, const struct type *ptr)
 {
 	struct typename tn = { .tag = TN_STRUCT };
@@ -85,8 +85,8 @@ const struct type *check_open_text(struct check *c)
 }
 
 /*
- * The text in an array of n chars, which may fill all of them; as str() where it has no
- * size.  The kernel keeps a NUL at the end of task_struct's comm.
+ * The type of the text in an array of n chars, which need not have a NUL.  An array without a
+ * size is read like str().  The kernel keeps a NUL at the end of task_struct's comm.
  */
 static const struct type *check_chars(struct check *c, const struct expr *e, u32 n)
 {
@@ -102,9 +102,8 @@ static const struct type *check_chars(struct check *c, const struct expr *e, u32
 }
 
 /*
- * What a pointer in user memory points to is in user memory, and BTF mostly
- * does not say so; what one in kernel memory does is in the kernel unless BTF
- * says otherwise.
+ * A pointer in user memory points to user memory, although BTF mostly does not say so.  A
+ * pointer in kernel memory points to kernel memory unless BTF says otherwise.
  */
 const struct type *check_placed(struct check *c, const struct expr *e, const struct type *t)
 {
@@ -124,7 +123,7 @@ const struct type *check_placed(struct check *c, const struct expr *e, const str
 
 /* ---- members by path ---- */
 
-/* The best of t's names, those of anonymous structs in it included. */
+/* Offers the names of t's members, and of members of anonymous structs in it. */
 static void offer_members(struct near *n, const struct type *t, u32 depth)
 {
 	t = type_complete(t);
@@ -157,11 +156,11 @@ void check_no_member(struct check *c, const struct expr *e, const struct type *t
 	near_init(&n, name);
 	offer_members(&n, t, 0);
 	diag_suggest(c->s->diag, "", n.best);
-	if (c->p && t == c->p->record)
+	if (c->p && t == c->p->source->record)
 		check_nameless(c);
 }
 
-/* The offset of a.b.c in t; false after a complaint. */
+/* Finds the offset in bytes of a.b.c in t; false after an error was reported. */
 static bool path_offset(struct check *c, struct expr *e, const struct type *t, u32 *off)
 {
 	*off = 0;
@@ -201,7 +200,7 @@ const struct type *check_offsetof(struct check *c, struct expr *e)
 	return &type_s64;
 }
 
-/* container_of(p, type, path): p less the path's offset. */
+/* container_of(p, type, path) is p minus the path's offset. */
 const struct type *check_container_of(struct check *c, struct expr *e)
 {
 	const struct type *p = check_expr(c, e->a), *t = check_type_name(c, ex_tn(e));
@@ -218,7 +217,7 @@ const struct type *check_container_of(struct check *c, struct expr *e)
 
 /* ---- prototypes ---- */
 
-#define PROTOTYPES 16	/* of so many targets at most are compared */
+#define PROTOTYPES 16	/* with more targets prototypes are not compared */
 
 static const struct arch_abi *calling(const struct check *c)
 {
@@ -232,8 +231,8 @@ static bool same_place(const struct param_place *a, const struct param_place *b)
 }
 
 /*
- * Sets *p to what all functions of this program have by that name, or in the word
- * p->first.  False if they differ, are too many, or unknown.
+ * Finds the parameter that all functions of this program have by that name or, if name is
+ * NULL, in the word p->first.  False if they differ, are too many, or are unknown.
  */
 static bool find_param(struct check *c, const char *name, struct param_place *p)
 {
@@ -256,19 +255,22 @@ static bool find_param(struct check *c, const char *name, struct param_place *p)
 	return all.type;
 }
 
-/* int, where the kernel's BTF says that all functions here return one of less
- * than a word: the register's other bits mean nothing; or where it is a 32-bit
- * program's.  Else NULL. */
+/* The type if, by the kernel's BTF, all functions of the program return an integer narrower than
+ * a word: the other bits of the register mean nothing.  int for 32-bit programs.  Else NULL. */
 const struct type *check_return_type(struct check *c)
 {
 	struct param_place p = { .first = PARAM_RETURN };
+	struct prog_source *src = c->p->source;
 
-	if (c->p->return_known || c->p->provider->offers & OFFERS_USER_CTX)
-		return c->p->targets.v[0]->args ? &type_s32 : c->p->return_type;
-	c->p->return_known = true;	/* looking into BTF once is enough */
-	if (find_param(c, NULL, &p) && type_is_int(p.type) && p.type->size < c->s->arch->word)
-		c->p->return_type = p.type;
-	return c->p->return_type;
+	if (src->return_known || c->p->provider->offers & OFFERS_USER_CTX)
+		return c->p->targets.v[0]->args ? &type_s32 : src->return_type;
+	src->return_known = true;	/* BTF is asked once */
+	if (!find_param(c, NULL, &p))
+		return NULL;
+	src->returns = p.type;
+	if (type_is_int(p.type) && p.type->size < c->s->arch->word)
+		src->return_type = p.type;
+	return src->return_type;
 }
 
 const struct type *check_word_type(struct check *c, const struct expr *e)
@@ -285,7 +287,7 @@ const struct type *check_word_type(struct check *c, const struct expr *e)
 	return find_param(c, NULL, &p) ? p.type : NULL;
 }
 
-/* The struct pointer that arg0 or retval is, if the kernel's BTF says so. */
+/* The type of arg0 or retval if that is a pointer to a struct in the kernel's BTF; or NULL. */
 const struct type *check_pointer_arg(struct check *c, const struct expr *e)
 {
 	const struct type *t = check_word_type(c, e);
@@ -303,7 +305,7 @@ static struct expr *arg_word(struct check *c, u32 n, struct span at)
 	return arg;
 }
 
-/* e becomes EX_ARG, of type t, at these words. */
+/* Turns e into EX_ARG of type t in these words. */
 static void become_arg(struct check *c, struct expr *e, const struct type *t,
 		       const struct param_place *p)
 {
@@ -328,7 +330,7 @@ static bool check_variable(struct check *c, struct expr *e)
 	return value || is_gone;
 }
 
-/* The name of a parameter: e becomes EX_ARG, or *EX_ARG if it is passed by address. */
+/* If e names a parameter, turns it into EX_ARG, or into *EX_ARG if it is passed by address. */
 bool check_param_name(struct check *c, struct expr *e)
 {
 	u32 offers = c->p->provider->offers;
@@ -368,7 +370,7 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 
 /* ---- constants ---- */
 
-/* __NR_read: the number of a system call of the target. */
+/* __NR_read is the number of a system call on the target. */
 static bool syscall_constant(const struct script *s, const char *name, s64 *value)
 {
 	if (strncmp(name, "__NR_", 5))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * check_whole.c - what has parts: tuples and records as they are written, and sizes.
+ * check_whole.c - tuples and records as the script writes them, and sizes.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ bool check_passing(struct check *c, const struct type *t, struct span at)
 	return true;
 }
 
-/* What a tuple or a record holds of e. */
+/* The type of e as a part of a tuple or a record. */
 static const struct type *check_part(struct check *c, struct expr *e, struct span span)
 {
 	const struct type *t = check_stored(c, check_kept(c, e, check_expr(c, e)));
@@ -52,7 +52,7 @@ const struct type *check_tuple(struct check *c, struct expr *e)
 	return type_tuple(c->s->arena, types, e->n_args);
 }
 
-/* (a = 1, b = "x"): a struct without a name, laid out as C would */
+/* (a = 1, b = "x") is a struct without a name, with C's layout. */
 const struct type *check_record(struct check *c, struct expr *e)
 {
 	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
@@ -69,7 +69,7 @@ const struct type *check_record(struct check *c, struct expr *e)
 
 /* ---- sizes ---- */
 
-/* A tuple of the parts' own types, which widen when it is stored. */
+/* A tuple of the parts' own types, which are widened only when it is stored. */
 static const struct type *own_tuple(struct check *c, const struct expr *e)
 {
 	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
@@ -87,7 +87,7 @@ const struct type *check_sizeof(struct check *c, struct expr *e)
 	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
 		return t;
 	if (!ex_tn(e) && e->a->kind == EX_INT && t->kind == TY_ENUM)
-		t = &type_s64;	/* a constant is a literal */
+		t = &type_s64;	/* a constant has the type of a literal */
 	if (!ex_tn(e) && e->a->kind == EX_TUPLE)
 		t = own_tuple(c, e->a);
 	if (!ex_tn(e) && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
@@ -98,8 +98,10 @@ const struct type *check_sizeof(struct check *c, struct expr *e)
 
 const struct type *check_key_type(struct check *c, const struct global *g)
 {
+	const struct type **keys = g->uses->keys;
+
 	for (u32 i = 0; i < g->n_keys; i++)
-		if (!g->keys[i])
+		if (!keys[i])
 			return NULL;
-	return g->n_keys == 1 ? g->keys[0] : type_tuple(c->s->arena, g->keys, g->n_keys);
+	return g->n_keys == 1 ? keys[0] : type_tuple(c->s->arena, keys, g->n_keys);
 }

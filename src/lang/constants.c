@@ -21,7 +21,8 @@ enum {
 };
 
 struct constant_table {
-	struct constant { u16 name, value; } all[CONSTANTS];
+	s32 value[CONSTANTS];
+	u16 name[CONSTANTS];
 	struct names names;
 };
 
@@ -32,7 +33,11 @@ static const u8 packed[] = {
 #else
 static const struct constant_table data = {
 	{
-#define X(name, value) { offsetof(struct names, c_##name), value },
+#define X(name, value) value,
+#include "lang/constants.def"
+#undef X
+	}, {
+#define X(name, value) offsetof(struct names, c_##name),
 #include "lang/constants.def"
 #undef X
 	}, {
@@ -48,8 +53,8 @@ bool constant_of_headers(const char *name, s64 *value)
 	const struct constant_table *t = TABLE(struct constant_table);
 
 	for (u32 i = 0; i < CONSTANTS; i++)
-		if (!strcmp((const char *)&t->names + t->all[i].name, name)) {
-			*value = t->all[i].value;
+		if (!strcmp((const char *)&t->names + t->name[i], name)) {
+			*value = t->value[i];
 			return true;
 		}
 	return false;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * decl.c - types by name: those of the script first, then C's and BTF's.
+ * decl.c - types by name: first those of the script, then C's and BTF's.
  *
- * Every declaration is put in a table, then laid out; one that is used before
- * its turn is laid out then.  A pointer needs no layout of what it points to,
- * so that a struct may point to itself, and to what is not known at all.
+ * All declarations are put into a table first, and then laid out in order; a declaration that
+ * another one needs is laid out at that moment.  A pointer does not need the layout of what it
+ * points to, so a struct may point to itself, and to an unknown type.
  */
 #include "lang/decl.h"
 
@@ -14,8 +14,8 @@
 #include "lang/decl_impl.h"
 #include "lang/fold.h"
 
-/* The table's keys: 's' and a tag, 't' and a typedef's name, 'e' and an
- * enumerator's; its values: struct type_decl, struct constant. */
+/* Keys of the table are 's' and a tag, 't' and the name of a typedef, 'e' and the name of an
+ * enumerator.  Values are struct type_decl and, for 'e', struct constant. */
 struct constant { s64 value; const struct type *type; };
 
 enum { DECL_NEW, DECL_BUSY, DECL_DONE };
@@ -40,7 +40,7 @@ static void *get(struct script *s, char space, const char *name)
 
 /* ---- names ---- */
 
-/* C's floating types hold their place; their values can't be used. */
+/* C's floating types have a size, but their values can't be used. */
 static const struct type *float_named(struct script *s, const char *name)
 {
 	u32 size = !strcmp(name, "float") ? 4 : !strcmp(name, "double") ? 8 : 0;
@@ -58,7 +58,7 @@ static bool right_tag(const struct type_decl *d, int tag)
 	return tag == TN_PLAIN || tag == (int)d->kind;
 }
 
-/* The type of the name alone; `whole`: it must be laid out. */
+/* The type of the name, without stars and dimensions; whole: it must be laid out. */
 static const struct type *named(struct script *s, const struct typename *tn, bool whole)
 {
 	struct type_decl *d = tn->tag == TN_PLAIN ? get(s, 't', tn->name) : NULL;
@@ -78,7 +78,7 @@ static const struct type *named(struct script *s, const struct typename *tn, boo
 	return t;
 }
 
-/* The stars and dimensions of a declarator. */
+/* Applies the stars and dimensions of a declarator. */
 const struct type *type_derived(struct script *s, const struct type *t,
 				const struct typename *tn)
 {
@@ -135,7 +135,7 @@ static const char *tag_name(struct script *s, const struct type_decl *d)
 	return d->name ? arena_printf(s->arena, "%s %s", tags[d->kind], d->name) : NULL;
 }
 
-/* Something to point to, of which nothing is known. */
+/* An unknown type, which may be pointed to. */
 static const struct type *opaque(struct script *s, const struct typename *tn)
 {
 	struct type *t = arena_new(s->arena, struct type);
@@ -192,7 +192,7 @@ static void add_constant(struct script *s, const struct expr *e, s64 value,
 		diag_say(s->diag, E_REDEFINED, e->span, e->name);
 }
 
-/* 4 bytes if all values fit, as everywhere on Linux; packed: as few as do. */
+/* An enum has 4 bytes if all values fit, as everywhere on Linux; if packed, as few as possible. */
 static void size_enum(struct type *t, bool packed)
 {
 	s64 lo = 0, hi = 0;
@@ -234,18 +234,18 @@ static const struct type *poison(struct script *s, struct type_decl *d, struct s
 	return &type_error;
 }
 
-/* A typedef lends its name to what has none. */
+/* A typedef gives its name to a type that has none. */
 static const struct type *typedef_type(struct script *s, struct type_decl *d, bool whole,
 				       struct span at)
 {
 	const struct type *t;
 
-	if (d->state != DECL_NEW)	/* done: found to be wrong */
+	if (d->state != DECL_NEW)	/* without a type: an error was reported */
 		return d->state == DECL_BUSY ? poison(s, d, at) : &type_error;
 	d->state = DECL_BUSY;
 	t = field_type(s, d->fields, false);
 	d->state = t ? DECL_NEW : DECL_DONE;
-	if (t && whole)		/* may come back here, through a pointer */
+	if (t && whole)		/* this may come back here through a pointer */
 		t = field_type(s, d->fields, true);
 	if (t && d->fields->tn->inner && d->fields->tn->inner->type == t && !t->name)
 		d->fields->tn->inner->type->name = d->name;

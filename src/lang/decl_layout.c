@@ -2,17 +2,17 @@
 /*
  * decl_layout.c - where the members of a declared struct are.
  *
- * A running bit offset, as compilers do it.  A bitfield does not cross the
- * end of a unit of its type unless the struct is packed; it is described by
- * that unit's byte offset, or by the byte it starts in where it crosses.
+ * Layout keeps a running offset in bits, as compilers do.  A bitfield does not cross the end
+ * of a unit of its type unless the struct is packed.  It is described by the byte offset of
+ * that unit or, if it crosses the end, of the byte in which it starts.
  */
 #include "lang/decl_impl.h"
 
 struct layout {
 	struct script *s;
 	const struct type_decl *d;
-	u64 bits;		/* used so far; union: by this member */
-	u64 most;		/* union: by the largest */
+	u64 bits;		/* used so far; in a union by this member */
+	u64 most;		/* in a union: bits of the largest member */
 	u32 align;
 	struct member *m;
 	u32 n;
@@ -67,7 +67,7 @@ static void add_plain(struct layout *l, const struct field_decl *f, const struct
 	l->bits += (u64)t->size * 8;
 }
 
-/* ": 0" ends the unit; on arm it aligns the struct, too, even a packed one. */
+/* ": 0" ends the unit.  On arm it also aligns the struct, even a packed one. */
 static void end_unit(struct layout *l, const struct type *t)
 {
 	l->bits = ALIGN_UP(l->bits, (u64)t->size * 8);
@@ -111,7 +111,7 @@ static void add_bits(struct layout *l, const struct field_decl *f, const struct 
 	l->bits += f->bits;
 }
 
-/* Without a name only a struct defined in place, or padding, is a member. */
+/* A field without a name is a member only if it is a struct defined in place or padding. */
 static bool is_member(const struct field_decl *f)
 {
 	if (f->name || f->bits)

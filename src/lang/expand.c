@@ -2,10 +2,10 @@
 /*
  * expand.c - clauses become programs.
  *
- * Each probe of a clause is handed to its provider, which adds targets.
- * Targets that can share one program (same provider, same context layout, or
- * a context the clause never looks into) do; otherwise the clause's tree is
- * cloned, because types and offsets will differ.
+ * The provider of each probe of a clause adds targets.  Targets share a program if they have
+ * the same provider and the same layout of the context, or if the clause does not read the
+ * context.  Each further program gets a copy of the clause's tree, because types and offsets
+ * differ.
  */
 #include <ctype.h>
 #include <string.h>
@@ -38,7 +38,7 @@ struct target *script_target(struct script *s, struct span span, const char *nam
 
 /* ---- does a clause look at the fields of its context? ---- */
 
-/* What a name or a call will mean: a builtin, or NULL.  Names aren't resolved yet. */
+/* The builtin that a name or a call will mean, or NULL.  Names aren't resolved yet. */
 static const struct builtin *builtin_of(const struct script *s, const struct expr *e)
 {
 	const struct builtin *b;
@@ -57,7 +57,7 @@ static bool has_flag(const struct script *s, const struct expr *e, u32 flag)
 	return b && b->flags & flag;
 }
 
-/* The field an expression reads: data->f, args.f, or ply's f(); else NULL. */
+/* The field that e reads, as data->f, args.f, or ply's f(); NULL if it reads none. */
 static const char *field_read(const struct script *s, const struct expr *e)
 {
 	if (e->kind == EX_MEMBER && e->name && has_flag(s, e->a, SEES_RECORD))
@@ -80,7 +80,7 @@ static bool clause_any(const struct clause *c,
 	return expr_any(c->pred, fn, arg) || stmt_any(c->body, fn, arg);
 }
 
-/* Where arguments and variables lie may be read: by argN, a name, or a macro that does. */
+/* May e read arguments or variables: by number as argN, by name, or in a macro? */
 static bool mentions_args(void *arg, const struct expr *e)
 {
 	const struct script *s = arg;
@@ -96,7 +96,7 @@ struct lack {
 	const char *field;
 };
 
-/* argN of a probe that has fewer */
+/* The name of e if it is argN and the target has fewer arguments, or NULL. */
 static const char *argument_lacking(const struct lack *l, const struct expr *e)
 {
 	const struct builtin *b;
@@ -108,7 +108,7 @@ static const char *argument_lacking(const struct lack *l, const struct expr *e)
 	return b && b->flags & SEES_ARG && n >= argspec_count(l->target->args) ? e->name : NULL;
 }
 
-/* The same by its bare name, which only the targets tell: name, arg0. */
+/* Is e a bare name, or arg0, that is a field of some target? */
 static bool names_field(void *arg, const struct expr *e)
 {
 	const struct lack *l = arg;
@@ -125,13 +125,13 @@ static bool names_field(void *arg, const struct expr *e)
 	return false;
 }
 
-/* A bare name that is an argument of some function of the glob. */
+/* The name of e if it is an argument of some function that the glob matches, or NULL. */
 static const char *argument_read(const struct lack *l, const struct expr *e)
 {
 	const struct prog *from = l->from;
 	u32 off;
 
-	if (!(from->is_solo || from->provider->offers & OFFERS_FIELDS) ||
+	if (!(from->source->is_solo || from->provider->offers & OFFERS_FIELDS) ||
 	    e->kind != EX_NAME || builtin_of(l->s, e))
 		return NULL;
 	for (size_t i = 0; i < from->targets.n; i++)
@@ -154,8 +154,8 @@ static bool lacks_field(void *arg, const struct expr *e)
 	return l->field && !type_member(l->target->record, l->field, &off);
 }
 
-/* Events a glob brought in that lack a field the clause reads are left out,
- * unless all lack it: then it is an error, said where it is read. */
+/* Leaves out events that a glob matches but that lack a field that the clause reads.  If all
+ * lack it, check reports the error where the field is read. */
 static void drop_lacking(struct script *s, const struct clause *c, struct prog *from)
 {
 	struct lack l = { .s = s, .from = from };
@@ -201,16 +201,17 @@ static struct prog *new_prog(struct script *s, const struct clause *c,
 {
 	struct prog *p = arena_new(s->arena, struct prog);
 
+	p->source = arena_new(s->arena, struct prog_source);
 	p->clause = c;
 	p->is_one_of_list = c->probes->next;
 	p->provider = pv;
-	p->provider_name = pv->name;
+	p->source->provider_name = pv->name;
 	p->span = span;
 	p->fd = -1;
 	return p;
 }
 
-/* The spec with its $1 … filled in; NULL after a complaint. */
+/* The text of the probe with values for $1 …; NULL after an error was reported. */
 static const char *with_params(struct script *s, const struct probe_spec *spec)
 {
 	const char *text = spec->text, *p, *value;
@@ -229,7 +230,7 @@ static const char *with_params(struct script *s, const struct probe_spec *spec)
 	return text;
 }
 
-/* Splits "name:rest"; ply and awk write BEGIN without a colon. */
+/* Splits "name:rest" and calls the provider.  ply and awk write BEGIN without a colon. */
 static int expand_probe(struct script *s, const struct clause *c,
 			const struct probe_spec *spec, struct prog **out)
 {
@@ -259,7 +260,7 @@ static bool same_layout(const struct type *a, const struct type *b)
 	return true;
 }
 
-/* Which of its targets a program runs for is only known through cookies. */
+/* Does e ask for which target the program runs?  Only the cookie says that. */
 static bool mentions_target(void *arg, const struct expr *e)
 {
 	return has_flag(arg, e, SEES_TARGET);
@@ -282,33 +283,34 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 			     size_t first, bool mentions)
 {
 	bool args = !from->clause->body || clause_any(from->clause, mentions_args, s);
-	bool each = from->is_solo || t->guard || (t->is_source && args) ||
+	bool each = from->source->is_solo || t->guard || (t->is_source && args) ||
 		    needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 
 	for (size_t i = first; i < s->image.progs.n && !each; i++) {
 		p = s->image.progs.v[i];
 		if (p->provider == from->provider &&
-		    (!mentions || same_layout(p->record, t->record)) &&
+		    (!mentions || same_layout(p->source->record, t->record)) &&
 		    (!args || same_args(p->targets.v[0], t)))
 			return p;
 	}
 	p = new_prog(s, from->clause, from->provider, from->span);
 	p->index = (u32)s->image.progs.n;
-	p->is_solo = from->is_solo;
-	/* a kprobe in place of an fentry has registers instead */
-	p->record = from->provider->offers & OFFERS_RECORD ? t->record : NULL;
+	p->source->is_solo = from->source->is_solo;
+	/* a kprobe that replaces an fentry has registers instead */
+	p->source->record = from->provider->offers & OFFERS_RECORD ? t->record : NULL;
 	vec_push(&s->image.progs, p);
 	return p;
 }
 
-/* A clause of a provider's own making: its guard and its default body. */
+/* A clause that the provider writes: its guard and its default body. */
 static const struct clause *own_clause(struct script *s, const struct prog *p)
 {
 	const struct provider *pv = p->provider;
 	const char *guard = p->targets.v[0]->guard;
 	struct unit unit = { 0 };
-	struct parse parse = { s->arena, s->diag, &s->names, &unit, false };
+	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
+			       .unit = &unit };
 	char *text = arena_printf(s->arena, "BEGIN /%s/ { %s }", guard ? guard : "1",
 				  pv->default_body);
 
@@ -317,7 +319,7 @@ static const struct clause *own_clause(struct script *s, const struct prog *p)
 	return unit.clauses;
 }
 
-/* guard && pred */
+/* Makes guard && pred. */
 static struct expr *guarded(struct script *s, struct expr *guard, struct expr *pred)
 {
 	struct expr *e;
@@ -329,7 +331,7 @@ static struct expr *guarded(struct script *s, struct expr *guard, struct expr *p
 	return e;
 }
 
-/* The first program keeps the parsed tree; the others get copies. */
+/* The first program of the clause keeps the parsed tree, the others get copies. */
 static void give_bodies(struct script *s, const struct clause *c, size_t first)
 {
 	for (size_t i = first; i < s->image.progs.n; i++) {
@@ -337,14 +339,14 @@ static void give_bodies(struct script *s, const struct clause *c, size_t first)
 
 		if (p->targets.v[p->targets.n - 1]->span.beg != p->span.beg)
 			p->where = arena_printf(s->arena, "%s, ...", p->where);
-		p->pred = expr_clone(s->arena, c->pred);
+		p->source->pred = expr_clone(s->arena, c->pred);
 		if (p->targets.v[0]->guard)
-			p->pred = guarded(s, own_clause(s, p)->pred, p->pred);
-		p->body = c->body ? stmt_clone(s->arena, c->body) : own_clause(s, p)->body;
+			p->source->pred = guarded(s, own_clause(s, p)->pred, p->source->pred);
+		p->source->body = c->body ? stmt_clone(s->arena, c->body) : own_clause(s, p)->body;
 	}
 }
 
-/* config = { missing_probes = … }, which is of use before settings are checked. */
+/* config = { missing_probes = … }, which is needed before settings are checked. */
 static enum missing missing_setting(const struct script *s)
 {
 	static const char *const names[] = { "", "error", "warn", "ignore" };
@@ -358,14 +360,14 @@ static enum missing missing_setting(const struct script *s)
 	return how;
 }
 
-/* Must the probes of a clause be there? */
+/* Is it an error if a probe of the clause does not exist? */
 static bool is_strict(const struct script *s, const struct clause *c)
 {
 	return s->image.opt.missing == MISSING_ERROR ||
 	       (s->image.opt.missing == MISSING_AS_LISTED && !c->probes->next);
 }
 
-/* A probe of a list may be missing on this kernel: that is only a warning. */
+/* Expands one probe of a list.  It is only a warning if this kernel doesn't have it. */
 static int expand_one_of(struct script *s, const struct clause *c,
 			 const struct probe_spec *spec, struct prog **from)
 {
@@ -415,6 +417,7 @@ static int expand_clause(struct script *s, const struct clause *c)
 		diag_say(s->diag, E_NO_TARGETS, c->span);
 		err = -1;
 	}
+	s->lacks_clauses |= !targets;
 	give_bodies(s, c, first);
 	return err;
 }
@@ -432,7 +435,7 @@ int script_expand(struct script *s)
 	for (const struct clause *c = s->unit.clauses; c; c = c->next)
 		if (expand_clause(s, c))
 			err = -1;
-	if (!s->image.progs.n && !err) {	/* all were missing, and might be */
+	if (!s->image.progs.n && !err) {	/* all are missing, which is allowed */
 		diag_say(s->diag, E_NO_TARGETS, s->unit.clauses->span);
 		err = -1;
 	}

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * filter.c - whose events a program is for, where the script doesn't say.
+ * filter.c - whose events a program handles if the script doesn't say it.
  *
- * With -p every probe with a current task sees that process alone; the kernel
- * does it for user probes.
+ * With -p every probe with a current task handles only events of that process.  For user
+ * probes the kernel does so.
  *
- * A script that names the commands of -c is about them: attaching probes, which
- * allocates and makes system calls, is not what it is to show.  Neither is it where
- * one clause does nothing but forget what others noted, as in the search for leaks.
- * Clauses that forget still see awl, which may free what others have allocated.
+ * A script that mentions the commands of -c is about them, so it leaves out awl's own events:
+ * awl allocates memory and makes system calls while it attaches probes.  The same holds for a
+ * script with a clause that only deletes what other clauses have stored, as in the search for
+ * leaks.  The clause that deletes still sees awl, which may free what others have allocated.
  */
 #include "builtin/builtin.h"
 #include "lang/filter.h"
@@ -26,7 +26,7 @@ static bool deletes(void *arg, const struct expr *e)
 	return e->kind == EX_DELETE;
 }
 
-/* @m[k] = x: something new is noted. */
+/* Does e store a new entry, as @m[k] = x does? */
 static bool stores(void *arg, const struct expr *e)
 {
 	(void)arg;
@@ -35,7 +35,7 @@ static bool stores(void *arg, const struct expr *e)
 
 static bool prog_any(const struct prog *p, bool (*fn)(void *arg, const struct expr *e))
 {
-	return expr_any(p->pred, fn, NULL) || stmt_any(p->body, fn, NULL);
+	return expr_any(p->source->pred, fn, NULL) || stmt_any(p->source->body, fn, NULL);
 }
 
 static bool forgets(const struct prog *p)
@@ -58,7 +58,7 @@ static bool has_task(const struct prog *p)
 	return p->provider->runs == RUN_ATTACHED && p->provider->offers & OFFERS_TASK;
 }
 
-/* User probes: the kernel puts them into that process alone. */
+/* Is it a user probe?  The kernel attaches those only to that process. */
 static bool is_in_process(const struct prog *p)
 {
 	u32 user = OFFERS_USER_CTX | OFFERS_REGS;
@@ -81,17 +81,19 @@ void script_filter(struct script *s)
 {
 	bool leave_out;
 
-	for (size_t i = 0; i < s->image.progs.n; i++)
-		s->image.progs.v[i]->only_deletes = s->image.progs.v[i]->body->body &&
-					      only_deletes(s->image.progs.v[i]->body);
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		const struct stmt *body = s->image.progs.v[i]->source->body;
+
+		s->image.progs.v[i]->only_deletes = body->body && only_deletes(body);
+	}
 	leave_out = leaves_awl_out(s);
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
 
 		if (!has_task(p))
 			continue;
-		p->of_pid = is_in_process(p) ? 0 : s->opt.pid;
+		p->source->of_pid = is_in_process(p) ? 0 : s->opt.pid;
 		if (leave_out && (prog_any(p, names_command) || !forgets(p)))
-			p->not_of_pid = s->opt.own_pid;
+			p->source->not_of_pid = s->opt.own_pid;
 	}
 }

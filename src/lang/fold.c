@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * fold.c - what operators mean, for operands that are known; see fold.h.
+ * fold.c - computes operators with known operands; see fold.h.
  *
- * The checker folds what is known by then, with types; declarations and directives are read
- * before there are types, as numbers of 64 bits with a sign.
+ * The checker folds with types.  Declarations and directives are read before there are types,
+ * so their numbers have 64 bits and a sign.
  */
 #include "lang/fold.h"
 
@@ -112,7 +112,7 @@ static bool enum_value(const struct unit *u, const struct type_decl *d, const ch
 	return false;
 }
 
-/* Defines may name each other; eight deep is enough, and ends a circle. */
+/* Defines may name each other.  The limit of eight levels ends circles. */
 static bool const_name(const struct unit *u, const char *name, s64 *v, u32 depth)
 {
 	if (depth >= 8)

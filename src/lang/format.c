@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * format.c - takes a printf format string apart; see format.h.
+ * format.c - parses printf format strings; see format.h.
  *
- * Done once when a script is compiled, so that showing a record is a walk
- * over an array.  Lengths are kept: a literal part may hold NULs.
+ * A format is parsed once, when the script is compiled, so that showing a record only walks
+ * over an array.  Literal parts have lengths, because they may contain NULs.
  */
 #include "lang/format.h"
 
 #include <string.h>
 
-#define NUMBER_MAX 4096		/* widths and precisions above are a mistake */
+#define NUMBER_MAX 4096		/* larger widths and precisions are a mistake */
 
 struct cursor {
 	const char *s;
 	u32 len, at;
-	const char *what;	/* the complaint, NULL: none */
+	const char *what;	/* the error; NULL if there is none */
 };
 
 static int peek(const struct cursor *c)
@@ -104,7 +104,7 @@ static void conversion(struct cursor *c, struct format_item *it)
 static void specification(struct cursor *c, struct format_item *it)
 {
 	it->off = c->at++;
-	if (c->at < c->len && c->s[c->at] == '\n') {	/* at a line's end it is itself */
+	if (c->at < c->len && c->s[c->at] == '\n') {	/* % at the end of a line is a % */
 		it->conv = '%';
 		return;
 	}
@@ -133,7 +133,7 @@ static void parse_item(struct cursor *c, struct format_item *it)
 	c->at += it->len;
 	if (percent)
 		specification(c, it);
-	if (it->conv == '%') {		/* %%: the text with one of them */
+	if (it->conv == '%') {		/* %%: the text ends with one of them */
 		it->len++;
 		it->conv = '\0';
 	}

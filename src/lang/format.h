@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * format.h - printf's format strings, taken apart once.
+ * format.h - printf's format strings, parsed when the script is compiled.
  *
- * Flags `-+ #0`, width and precision (numbers or *), C's length modifiers
- * (accepted, the argument's own type decides), conversions
- * d i u o x X c s p, v (by type), r (bytes; rx: all as \xNN; rh: all as NN with
- * blanks between), %%.  A %% ends an item without a conversion.
+ * A conversion has C's flags (-+ #0), width, precision (numbers or *) and length modifier,
+ * although the argument's type decides about the length.  Conversions are those of C,
+ * d i u o x X c s p %, and two of awl: v shows a value by its type, r shows bytes (rx: all as
+ * \xNN; rh: all as NN with blanks between).
  */
 #ifndef AWL_FORMAT_H
 #define AWL_FORMAT_H
@@ -18,13 +18,13 @@
 struct format_item {
 	const char *text;	/* literal text before the conversion */
 	u32 len;
-	char conv;		/* 0: only text */
+	char conv;		/* the conversion; 0: there is only text */
 	bool minus, plus, blank, alt, zero, star_width, star_prec;
 	bool hex, spaced;	/* %rx; %rh has both */
 	bool is_own;		/* its argument is a literal of the script */
-	int width, prec;	/* prec -1: none */
-	u8 bytes;		/* hh 1, h 2, l/ll/j/z/t 8 (l is 8 too), none 0 */
-	bool is_long;		/* l, z or t alone: of the target's word */
+	int width, prec;	/* characters; prec -1: none */
+	u8 bytes;		/* of the length modifier: hh 1, h 2, others 8; none 0 */
+	bool is_long;		/* the modifier is l, z or t: the target's word */
 	u32 off;		/* of the '%' in the string, for messages */
 	/* show/plain.c: what is in the record and where: size bytes or bits too many */
 	enum { ITEM_NONE, ITEM_STRING, ITEM_NUMBER, ITEM_WORD } how;
@@ -33,25 +33,26 @@ struct format_item {
 	u64 mask, last;		/* of the 8 bytes there; what `made` is made of, if short */
 	u64 keep;		/* of a number's bits */
 	char made[FORMAT_MADE];
-	const struct format_item *tail;	/* what ends the format behind this one, or NULL */
+	const struct format_item *tail;	/* the text after the last conversion, or NULL */
 };
 
 struct format {
 	struct format_item *items;
-	u32 n, n_args;		/* arguments it wants, stars included */
+	u32 n, n_args;		/* items; arguments it needs, with those for stars */
 	u32 most;		/* show/plain.c: bytes a plain one can make */
 	struct format_item *end;	/* of those it goes through */
 	enum { FORMAT_NEW, FORMAT_PLAIN, FORMAT_ANY } how;
 };
 
-/* What %d and %i without a length show of a word: C's int if the upper half is zeros.
- * (If it is all ones, and a sign's, the number is the same; else it is no int.) */
+/* The number that %d and %i without a length modifier show for a word: if the upper half is
+ * zeros, the lower half is taken as C's int. */
 static inline s64 format_word(u64 u)
 {
 	return u >> 32 ? (s64)u : (s32)u;
 }
 
-/* NULL and *what, *off (of the offending character) on a bad format. */
+/* Parses a format.  If it is wrong, returns NULL, the error in *what and the offset of the wrong
+ * character in *off. */
 struct format *format_parse(struct arena *a, const char *s, u32 len,
 			    const char **what, u32 *off);
 

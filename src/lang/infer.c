@@ -2,23 +2,23 @@
 /*
  * infer.c - types of globals and locals from their uses.
  *
- * Every use merges its type into what is known.  Literal integers fit into
- * whatever integer or pointer the other uses have; other integers widen to
- * 64 bits.  What cannot be merged is a clash, which is reported with both places.
+ * Every use merges its type into what is known.  A literal integer fits any integer or pointer
+ * that the other uses have; other integers widen to 64 bits.  Types that can't be merged are a
+ * clash, which is reported with both places.
  */
 #include <string.h>
 
 #include "lang/check_impl.h"
 #include "lang/names.h"
 
-/* A number that fits integers of either sign; one below 0 asks for a signed one. */
+/* Is it a number that fits signed and unsigned integers?  A negative one needs a signed type. */
 bool expr_is_literal(const struct expr *e)
 {
 	return e->kind == EX_INT && !ex_is_unsigned(e) && ex_num(e) >= 0 && e->type != &type_bool &&
 	       (!e->type || e->type->kind != TY_ENUM);
 }
 
-/* A literal of any kind fits what it is stored beside. */
+/* Does its type adapt to that of other values in the same place?  All literals do. */
 static bool is_fitting(const struct expr *e)
 {
 	return expr_is_literal(e) || e->kind == EX_STRING;
@@ -32,7 +32,7 @@ void infer_fit(struct check *c, struct expr *e, const struct type *t)
 	e->type = t;
 }
 
-/* The members of what is stored: its reader has no BTF any more. */
+/* Fetches the members of what is stored, because its reader no longer has BTF. */
 static void complete(const struct type *t)
 {
 	while (t->kind == TY_ARRAY && t->elem)
@@ -43,7 +43,7 @@ static void complete(const struct type *t)
 const struct type *check_stored(struct check *c, const struct type *t)
 {
 	if (t->kind == TY_INT && t->size < 8 && t->show != SHOW_WORD)
-		return &type_s64;	/* holds the values of all of them */
+		return &type_s64;	/* holds the values of all narrower types */
 	if (t->kind == TY_STRING && !t->size)
 		return type_string(c->s->arena, c->s->image.opt.strlen);
 	complete(t);
@@ -52,7 +52,7 @@ const struct type *check_stored(struct check *c, const struct type *t)
 
 /* ---- learning ---- */
 
-/* Merges into *type; false on a clash. */
+/* Merges t into *type; false on a clash. */
 static bool learn_exact(struct check *c, const struct type **type, bool *literal,
 			const struct type *t, bool is_literal)
 {
@@ -74,7 +74,7 @@ static bool learn_exact(struct check *c, const struct type **type, bool *literal
 	return true;
 }
 
-/* Merges into *type, as something stored; false on a clash. */
+/* The same for the type that t has when stored. */
 static bool learn(struct check *c, const struct type **type, bool *literal,
 		  const struct type *t, bool is_literal)
 {
@@ -96,13 +96,14 @@ struct global *infer_global(struct check *c, const char *name, struct span at)
 	struct global *g = script_global(c->s, name);
 
 	if (g) {
-		g->is_mentioned = true;
+		g->uses->is_mentioned = true;
 		return g;
 	}
 	g = arena_new(c->s->arena, struct global);
+	g->uses = arena_new(c->s->arena, struct global_uses);
 	g->name = name;
 	g->first = at;
-	g->is_mentioned = true;
+	g->uses->is_mentioned = true;
 	g->index = (u32)c->s->image.globals.n;
 	g->map = NO_MAP;
 	vec_push(&c->s->image.globals, g);
@@ -142,8 +143,8 @@ static void clash(struct check *c, enum diag_tag tag, struct global *g, struct s
 #define clash(c, tag, g, at, before, is, was) \
 	(FORMAT_CHECK(tag, (g)->name, is, was), clash(c, tag, g, at, before, is, was))
 
-/* What a column or a label with this key is called: the name that is written,
- * inside of casts and calls.  Those outputs use themselves are not taken. */
+/* The name of a column or label for this key: the name that the script writes, possibly within
+ * casts and calls; NULL if there is none, or if outputs use that name themselves. */
 static const char *key_name(const struct global *g, const struct expr *e)
 {
 	static const char *const taken[] = { "le", "value", "entry", "map", "quantile",
@@ -166,17 +167,17 @@ static const char *key_name(const struct global *g, const struct expr *e)
 static void first_keys(struct check *c, struct global *g, struct expr *e)
 {
 	g->n_keys = e->n_args;
-	g->used_keyed = e->n_args > 0;
-	g->used_plain = !e->n_args;
-	g->keys_at = e->span;
-	g->keys = arena_array(c->s->arena, const struct type *, e->n_args + 1);
-	g->key_literal = arena_array(c->s->arena, bool, e->n_args + 1);
+	g->uses->used_keyed = e->n_args > 0;
+	g->uses->used_plain = !e->n_args;
+	g->uses->keys_at = e->span;
+	g->uses->keys = arena_array(c->s->arena, const struct type *, e->n_args + 1);
+	g->uses->key_literal = arena_array(c->s->arena, bool, e->n_args + 1);
 	g->key_names = arena_array(c->s->arena, const char *, e->n_args + 1);
 	for (u32 i = 0; i < e->n_args; i++)
 		g->key_names[i] = key_name(g, e->args[i]);
 }
 
-/* @m[(a, b)] is @m[a, b], and so is @m[$t]; false: not yet known. */
+/* @m[(a, b)] is @m[a, b], and so is @m[$t] with a tuple $t.  False if that is not yet known. */
 static bool flatten_key(struct check *c, struct expr *e)
 {
 	struct expr *only = e->n_args == 1 ? e->args[0] : NULL;
@@ -208,26 +209,26 @@ void infer_keys(struct check *c, struct expr *e)
 
 	if (!flatten_key(c, e))
 		return;
-	if (!g->used_keyed && !g->used_plain)
+	if (!g->uses->used_keyed && !g->uses->used_plain)
 		first_keys(c, g, e);
 	for (u32 i = 0; i < e->n_args; i++) {
 		const struct type *t = check_kept(c, e->args[i], check_expr(c, e->args[i]));
 
 		if (e->n_args != g->n_keys)
 			continue;
-		g->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
+		g->uses->key_wide |= t->kind != TY_UNKNOWN && t != &type_u32;
 		if (check_no_value(c, t, e->args[i]->span) ||
 		    check_passing(c, t, e->args[i]->span))
 			continue;
-		if (!learn(c, &g->keys[i], &g->key_literal[i], t,
+		if (!learn(c, &g->uses->keys[i], &g->uses->key_literal[i], t,
 				is_fitting(e->args[i])))
-			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->keys_at,
-			      type_name(t), type_name(g->keys[i]));
-		infer_fit(c, e->args[i], g->keys[i]);
+			clash(c, E_KEY_TYPE, g, e->args[i]->span, g->uses->keys_at,
+			      type_name(t), type_name(g->uses->keys[i]));
+		infer_fit(c, e->args[i], g->uses->keys[i]);
 	}
 	if (e->n_args != g->n_keys && c->final) {
 		diag_say(c->s->diag, E_KEY_COUNT, e->span, g->name, e->n_args, g->n_keys);
-		diag_note(c->s->diag, g->keys_at, "first used that way here");
+		diag_note(c->s->diag, g->uses->keys_at, "first used that way here");
 	}
 }
 
@@ -248,15 +249,16 @@ const struct type *infer_global_use(struct check *c, struct expr *e)
 
 	infer_keys(c, e);
 	g = ex_global(e);
-	g->is_read = true;
-	if (g->is_agg && (!g->value || g->value->agg.kind > AGG_AVG))
-		return check_fail(c, E_AGG_READ, e->span, g->name,
-				  agg_names[g->value ? g->value->agg.kind : AGG_COUNT]);
+	g->uses->is_read = true;
+	if (g->is_agg && !g->value->agg->ops->is_number)
+		return check_fail(c, E_AGG_READ, e->span, g->name, g->value->agg->ops->name);
 	if (g->is_agg)	/* one number, or one per CPU: put together when it is read */
-		return g->value->agg.is_signed ? &type_s64 : &type_u64;
+		return g->value->agg->is_signed ? &type_s64 : &type_u64;
 	if (!g->value) {
 		if (!c->final)
 			return &type_unknown;
+		if (c->s->lacks_clauses)	/* those may assign it */
+			return g->value = &type_s64;
 		check_fail(c, E_NEVER_SET, e->span, g->name);
 		suggest_global(c, g->name);
 		return &type_error;
@@ -270,44 +272,40 @@ void infer_store(struct check *c, struct global *g, const struct type *t, bool l
 	if (check_no_value(c, t, at) || check_passing(c, t, at))
 		return;
 	if (g->is_agg) {
-		clash(c, E_AGG_CLASH, g, at, g->agg_at, type_name(t), "an aggregation");
+		clash(c, E_AGG_CLASH, g, at, g->uses->agg_at, type_name(t), "an aggregation");
 		return;
 	}
 	if (!g->value)
-		g->value_at = at;
-	if (!learn(c, &g->value, &g->value_literal, t, literal))
-		clash(c, E_VALUE_TYPE, g, at, g->value_at, type_name(t), type_name(g->value));
+		g->uses->value_at = at;
+	if (!learn(c, &g->value, &g->uses->value_literal, t, literal))
+		clash(c, E_VALUE_TYPE, g, at, g->uses->value_at, type_name(t), type_name(g->value));
 }
 
 void infer_agg(struct check *c, struct global *g, const struct type *t, struct span at)
 {
 	if (t->kind != TY_AGG)
 		return;
-	if (!g->is_agg && (g->is_stored || g->is_added)) {
-		clash(c, E_AGG_CLASH, g, at, g->value_at, agg_names[t->agg.kind],
+	if (!g->is_agg && (g->uses->is_stored || g->uses->is_added)) {
+		clash(c, E_AGG_CLASH, g, at, g->uses->value_at, t->agg->ops->name,
 		      g->value ? type_name(g->value) : "a plain value");
 		return;
 	}
-	if (!g->is_agg || !g->value) {
+	if (!g->is_agg) {
 		g->is_agg = true;
-		g->agg_at = at;
+		g->uses->agg_at = at;
 		g->value = t;
 		c->changed = true;
 		return;
 	}
-	if (!type_same(g->value, t)) {
-		/* signedness may only be known later: signed wins */
-		if (g->value->agg.kind == t->agg.kind && g->value->size == t->size &&
-		    g->value->agg.min == t->agg.min && g->value->agg.step == t->agg.step &&
-		    g->value->agg.bits == t->agg.bits) {
-			if (t->agg.is_signed) {
-				g->value = t;
-				c->changed = true;
-			}
-			return;
-		}
-		clash(c, E_AGG_CLASH, g, at, g->agg_at, agg_names[t->agg.kind],
-		      agg_names[g->value->agg.kind]);
+	if (!type_same_agg(g->value->agg, t->agg)) {
+		const char *name = g->value->agg->ops->name;
+
+		clash(c, E_AGG_CLASH, g, at, g->uses->agg_at, t->agg->ops->name,
+		      strcmp(name, t->agg->ops->name) ? name :
+		      arena_printf(c->s->arena, "another %s", name));
+	} else if (t->agg->is_signed && !g->value->agg->is_signed) {
+		g->value = t;	/* if any value is signed, the aggregation is */
+		c->changed = true;
 	}
 }
 
@@ -315,7 +313,7 @@ void infer_agg(struct check *c, struct global *g, const struct type *t, struct s
 
 static struct local *find_local(struct check *c, const char *name)
 {
-	for (struct local *l = c->p->locals; l; l = l->next)
+	for (struct local *l = c->p->source->locals; l; l = l->next)
 		if (l->name == name)
 			return l;
 	return NULL;
@@ -333,8 +331,8 @@ static struct local *new_local(struct check *c, const char *name)
 	struct local *l = arena_new(c->s->arena, struct local);
 
 	l->name = name;
-	l->next = c->p->locals;
-	c->p->locals = l;
+	l->next = c->p->source->locals;
+	c->p->source->locals = l;
 	c->changed = true;
 	return l;
 }
@@ -377,7 +375,7 @@ static void suggest_local(struct check *c, const char *name)
 	struct near n;
 
 	near_init(&n, name);
-	for (const struct local *l = c->p->locals; l; l = l->next)
+	for (const struct local *l = c->p->source->locals; l; l = l->next)
 		if (l->type && *l->name)
 			near_offer(&n, l->name);
 	diag_suggest(c->s->diag, "$", n.best);
@@ -396,8 +394,8 @@ const struct type *infer_local_use(struct check *c, struct expr *e)
 	return &type_error;
 }
 
-/* A $variable keeps a narrow integer's type as long as nothing else is put
- * in, so that bswap($port) stays 16 bits wide; else it has 64 bits. */
+/* A $variable keeps a narrow integer type if all its values have that type, so that
+ * bswap($port) stays 16 bits wide.  Otherwise it has 64 bits. */
 static const struct type *local_type(struct check *c, const struct local *l,
 				     const struct type *t)
 {

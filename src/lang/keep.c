@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * keep.c - which of a script's probes are kept: those --probe-filter (see base/regex.h)
- * finds, and benchmarks only with --bench.
+ * keep.c - removes probes that --probe-filter (see base/regex.h) doesn't find, and benchmarks
+ * unless --bench is given.
  */
 #include "base/regex.h"
 #include "provider/provider.h"

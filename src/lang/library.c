@@ -2,9 +2,9 @@
 /*
  * library.c - functions that are written in awl's own language.
  *
- * They are macros that every script may use, and may replace by its own of the same
- * name.  The text is parsed when a name is used that means nothing else, so scripts
- * that use none pay nothing for it.
+ * They are macros that every script may use, and may replace by macros of the same name.  The
+ * text is parsed when a script uses a name that means nothing else, so it costs other scripts
+ * nothing.
  */
 #include <string.h>
 
@@ -15,12 +15,12 @@ static const char text[] =
 "	if (!(is_true)) { errorf(\"assert failed: %s\", text); exit(1); }\n"
 "}\n"
 "macro has_cpid() { cpid != 0 }\n"
-/* MAX_ERRNO, linux/err.h: the last 4095 addresses are error numbers */
+/* linux/err.h, MAX_ERRNO: the last 4095 addresses are error numbers. */
 "macro is_err(pointer) { (long)pointer < 0 && (long)pointer >= -4095 }\n"
 /*
- * The number of a task's process in the PID namespace of that inode (struct pid,
- * linux/pid.h): a process has one on each level from the first namespace to its own.
- * The current task's level is that of awl's, or the result is 0.
+ * The id of a task's process in the PID namespace of that inode (struct pid, linux/pid.h).  A
+ * process has an id on each level from the first namespace to its own.  The level is that of
+ * the current task; if another namespace is there, the result is 0.
  */
 "macro pid_in_ns(task, ino) {\n"
 "	let $pid = task->group_leader->thread_pid;\n"

@@ -2,9 +2,9 @@
 /*
  * macro.c - a use of a macro becomes a copy of its body.
  *
- * Parameters are replaced: a plain name by the argument's tree, $p by the
- * caller's variable, @p by the caller's map.  The body's own $variables get
- * names of their own in each copy, so they never meet the caller's.
+ * Parameters are replaced: a plain name by the argument's tree, $p by the caller's variable,
+ * @p by the caller's map.  Other $variables of the body get new names in each copy, so that
+ * they are never variables of the caller.
  */
 #include <string.h>
 
@@ -21,8 +21,8 @@ struct expansion {
 	struct span at;		/* of the use */
 };
 
-/* How well m takes e's arguments: $p and @p want a variable and a map, a plain name
- * takes anything but would rather not; -1: not at all. */
+/* How well e's arguments fit m's parameters; -1 if they don't.  $p needs a variable and @p a
+ * map; a plain name takes anything, but such a macro comes last. */
 static int macro_fits(const struct macro *m, const struct expr *e)
 {
 	int fit = 0;
@@ -42,9 +42,8 @@ static int macro_fits(const struct macro *m, const struct expr *e)
 }
 
 /*
- * Of the macros of this name the one whose parameters say most about e's arguments.
- * If none takes them it is the first, which is then complained about.  The script's
- * own come before the library's.
+ * The macro of this name that fits e's arguments best.  If none fits, it is the first one, and
+ * the caller reports the error.  Macros of the script come before those of the library.
  */
 static struct macro *find_macro(struct check *c, const struct expr *e)
 {
@@ -72,7 +71,7 @@ static bool takes_the_same(const struct macro *a, const struct macro *b)
 	return true;
 }
 
-/* A second macro that takes what another of its name takes would never be used. */
+/* Reports macros that would never be used, because another of the name takes the same arguments. */
 void macro_check_names(struct script *s)
 {
 	for (const struct macro *m = s->unit.macros; m; m = m->next) {
@@ -136,7 +135,7 @@ static void replace(struct expansion *x, struct expr *e)
 {
 	int i;
 
-	if (x->m->is_library) {	/* messages and errorf() name the script's line */
+	if (x->m->is_library) {	/* messages shall show the script's line */
 		e->span = x->at;
 		if (e->kind == EX_MEMBER)
 			ex_name_span(e) = x->at;
@@ -183,7 +182,7 @@ static bool check_macro_args(struct check *c, const struct macro *m, struct expr
 bool macro_enter(struct check *c, struct expr *e, bool *is_endless)
 {
 	if (c->macro_depth > MAX_DEPTH || c->s->n_expansions > MAX_EXPANSIONS)
-		*is_endless = true;	/* else two calls in it are 2^depth */
+		*is_endless = true;	/* two calls in it would become 2^depth */
 	if (*is_endless) {
 		check_fail(c, E_MACRO_DEPTH, e->span, e->name);
 		return false;
@@ -204,7 +203,7 @@ bool macro_expand(struct check *c, struct expr *e)
 	if (!m)
 		return false;
 	if (!check_macro_args(c, m, e) || !macro_enter(c, e, &m->is_endless)) {
-		if (c->final)		/* till then the call stays, to be named */
+		if (c->final)		/* earlier rounds leave the call for the last one */
 			expr_become(e, EX_INT);
 		e->type = &type_error;
 		return true;
@@ -215,7 +214,7 @@ bool macro_expand(struct check *c, struct expr *e)
 	*e = *body;
 	e->span = at;
 	e->is_unused = unused;
-	e->type = check_expr(c, e);	/* while the depth is counted */
+	e->type = check_expr(c, e);	/* macro_depth is still counted */
 	c->macro_depth--;
 	return true;
 }

@@ -2,8 +2,8 @@
 /*
  * memfmt.c - the formats of ply 1's mem() and sizeof(): "128s", "wH", "4Bq".
  *
- * A number says how many of the type follow.  Several types make a tuple, laid
- * out by C's rules for the target, as Python's struct module does natively.
+ * A number before a type is a count.  Several types make a tuple with the target's C layout, as
+ * in Python's struct module with native alignment.
  */
 #include <ctype.h>
 

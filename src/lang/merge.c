@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * merge.c - two uses of one variable as one type.
+ * merge.c - one type for two uses of a variable.
  *
- * Literals fit what the others are, other integers widen to 64 bits, strings take the
- * longer length; tuples merge part by part, records member by member.
+ * A literal adapts to the other type.  Other integers widen to 64 bits.  Strings get the
+ * greater length.  Tuples merge part by part, records member by member.
  */
 #include <string.h>
 
@@ -66,7 +66,7 @@ static const struct member *named(const struct type *t, const char *name)
 	return NULL;
 }
 
-/* Members of one name are one, in whatever order they are written. */
+/* Records merge by the names of their members, in any order. */
 static const struct type *merge_records(struct check *c, struct seen a, struct seen b)
 {
 	const struct type **types = arena_array(c->s->arena, const struct type *, a.type->count);
@@ -84,7 +84,7 @@ static const struct type *merge_records(struct check *c, struct seen a, struct s
 	return infer_record(c, types, a.type->members, a.type->count);
 }
 
-/* A probe's or function's name stays a number beside literals. */
+/* The name of a probe or function stays a number if the other uses are literals. */
 static const struct type *merge_name(struct check *c, struct seen name, struct seen other)
 {
 	u32 size;
@@ -110,9 +110,9 @@ const struct type *infer_merge(struct check *c, struct seen a, struct seen b)
 	if (names_is(b.type))
 		return merge_name(c, b, a);
 	if ((a.type->kind == TY_TIME || a.type->kind == TY_LATE) && a.type->kind == b.type->kind)
-		return NULL;	/* texts made in different ways */
+		return NULL;	/* they are shown in different ways */
 	if (a.type->kind == TY_USYM && b.type->kind == TY_USYM)
-		return a.type;	/* with and without offsets: as seen first */
+		return a.type;	/* offsets are shown if the first use has them */
 	if (type_is_scalar(a.type) && type_is_scalar(b.type))
 		return merge_ints(a, b);
 	if (a.type->kind == TY_STRING && b.type->kind == TY_STRING)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * names.c - probe and func: strings to the script, numbers while it runs.
+ * names.c - probe and func: strings in the script, numbers when it runs.
  *
- * A name's number is the index of the first target of that name, so that two clauses
- * or two kinds of probe on one function agree about func.  A literal that is compared
- * with one, or used as a key beside one, becomes such a number when the script is
- * checked; those that name no target are numbered behind the targets.  A target's
- * cookie has the number of its probe's name in the low half and that of its function's
- * in the high one.
+ * The number of a name is the index of the first target with that name, so that func has the
+ * same value in two clauses or two kinds of probe on one function.  check turns a literal that
+ * is compared with such a name, or used as a key together with one, into its number.  Literals
+ * that name no target have numbers above those of all targets.  A target's cookie has the
+ * number of its probe's name in the low half and that of its function's name in the high half.
  */
 #include "lang/names.h"
 
@@ -34,7 +33,7 @@ static const char *target_text(const struct target *t, const struct type *type)
 	return colon ? colon + 1 : t->name;
 }
 
-/* The first target of this name, which is noted if it is t. */
+/* The index of the first target with t's name.  Notes t if it is the first. */
 static u32 first_of(struct hash *seen, struct target *t, const struct type *type)
 {
 	const char *text = target_text(t, type);

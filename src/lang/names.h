@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* names.h - probe and func: strings to the script, numbers while it runs. */
+/* names.h - probe and func: strings in the script, numbers when it runs. */
 #ifndef AWL_NAMES_H
 #define AWL_NAMES_H
 
@@ -7,16 +7,16 @@
 
 /* Is t the type of probe or func? */
 bool names_is(const struct type *t);
-/* Gives each target its cookie: equal names have equal numbers. */
+/* Sets the cookies of all targets.  Equal names have equal numbers. */
 void names_number(struct image *im);
-/* The number that `text` has as a value of type t, which is probe's or func's.  A name
- * no target has gets a number of its own. */
+/* The number of the name `text` as a value of type t, which is that of probe or func.  A name
+ * that no target has gets a new number. */
 u32 names_id(struct image *im, const struct type *t, const char *text);
-/* What the number id means; NULL if nothing. */
+/* The name with the number id; NULL if there is none. */
 const char *names_text(const struct image *im, const struct type *t, u32 id);
-/* Bytes of the longest of all these names, with its NUL. */
+/* Bytes of the longest name, including its NUL. */
 u32 names_size(const struct image *im, const struct type *t);
-/* Of a target's cookie the part that a value of type t is. */
+/* The part of a target's cookie that is a value of type t. */
 u32 names_part(const struct type *t, u64 cookie);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* proto.c - calls are checked against the prototypes of builtins; see proto.h. */
+/* proto.c - checks calls against the prototypes of builtins; see proto.h. */
 #include "lang/proto.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ u32 proto_params(const char *s, struct param out[MAX_PARAMS])
 			is_optional |= *s == '[';
 		out[n].kind = find_kind(s, strcspn(s, " ])"));
 		out[n].is_optional = is_optional || out[n].kind == PARAM_MANY;
-		s += strcspn(s, ",[)]");	/* the name says nothing to us */
+		s += strcspn(s, ",[)]");	/* the parameter's name is for people */
 		s += strspn(s, "]");
 	}
 	return n;
@@ -61,7 +61,7 @@ static bool wrong_arg(struct check *c, struct expr *arg, const struct builtin *b
 	return false;
 }
 
-/* Checks an argument that has a value: everything but maps, constants and raw ones. */
+/* Checks an argument that is any value, not a map, a constant or raw. */
 static bool check_value(struct check *c, struct expr *arg, const struct builtin *b,
 			enum param_kind kind)
 {

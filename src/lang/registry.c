@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* registry.c - looking up providers and builtins by name; see registry.h. */
+/* registry.c - finds providers and builtins by name; see registry.h. */
 #include "lang/registry.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * settings.c - config = { name = value }, the same in the environment, and
+ * settings.c - config = { name = value }, the same settings in the environment, and
  * let @m = kind(n);
  */
 #include <linux/bpf.h>
@@ -14,7 +14,7 @@
 static const struct { const char *name; u32 type; } kinds[] = {
 	{ "hash", BPF_MAP_TYPE_HASH },
 	{ "lruhash", BPF_MAP_TYPE_LRU_HASH },
-	{ "percpuhash", BPF_MAP_TYPE_HASH },	/* what is per CPU follows from use */
+	{ "percpuhash", BPF_MAP_TYPE_HASH },	/* whether it is per CPU follows from its use */
 	{ "percpulruhash", BPF_MAP_TYPE_LRU_HASH },
 };
 
@@ -24,15 +24,15 @@ static void apply_map(struct check *c, struct setting *st)
 	struct expr *v = st->value;
 	s64 n = 0;
 
-	g->is_mentioned = false;
+	g->uses->is_mentioned = false;
 	if (v->kind != EX_CALL && v->kind != EX_NAME) {
 		check_fail(c, E_MAP_KIND, v->span, "this");
 		return;
 	}
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++)
 		if (!strcmp(kinds[i].name, v->name))
-			g->map_kind = kinds[i].type;
-	if (!g->map_kind)
+			g->uses->map_kind = kinds[i].type;
+	if (!g->uses->map_kind)
 		check_fail(c, E_MAP_KIND, v->span, v->name);
 	if (!v->n_args || !check_const(c, v->args[0], &n))
 		return;
@@ -90,7 +90,7 @@ static void stack_mode_setting(struct check *c, const struct expr *e, u32 *out)
 		*out = (u32)mode;
 }
 
-/* What the kernel takes for compatible with its own licence: linux/license.h. */
+/* The licences that the kernel considers compatible with its own: linux/license.h. */
 static void license_setting(struct check *c, const struct expr *e)
 {
 	static const char *const licenses[] = {
@@ -105,11 +105,11 @@ static void license_setting(struct check *c, const struct expr *e)
 		   "kernel knows them: Dual MIT/GPL");
 }
 
-/* Settings bpftrace has that are about how it works, not what a script means. */
+/* bpftrace's settings that are about how bpftrace works, not about what a script means. */
 static const char *const ignored[] = {
 	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "log_size",
 	"max_ast_nodes", "max_bpf_progs", "max_type_res_iterations",
-	"missing_probes",	/* expand.c has looked at it */
+	"missing_probes",	/* expand.c handles it */
 	"on_stack_limit", "perf_rb_pages", "show_debug_info", "str_trunc_trailer",
 	"symbol_source", "use_blazesym",
 };
@@ -122,7 +122,7 @@ static bool is_ignored(const char *name)
 	return !strncmp(name, "unstable_", 9);
 }
 
-/* False if there is no such setting. */
+/* Applies a setting; false if there is none of this name. */
 static bool apply_config(struct check *c, struct setting *st)
 {
 	struct image_options *o = &c->s->image.opt;
@@ -159,8 +159,8 @@ static struct expr *setting_value(struct check *c, const char *text)
 }
 
 /*
- * BPFTRACE_MAX_STRLEN=200 is config = { max_strlen = 200 }, and counts for more than
- * the script's.  Other variables of that kind are not ours.
+ * BPFTRACE_MAX_STRLEN=200 is config = { max_strlen = 200 }, and overrides the script's setting.
+ * Variables that don't name a setting are ignored.
  */
 static void apply_variable(struct check *c, const char *var)
 {
@@ -186,7 +186,7 @@ static void apply_variable(struct check *c, const char *var)
 
 int settings_apply(struct check *c)
 {
-	c->final = true;	/* complain at once */
+	c->final = true;	/* report errors */
 	for (struct setting *st = c->s->unit.settings; st; st = st->next) {
 		if (st->is_map)
 			apply_map(c, st);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * storage.c - where globals and locals live, once all their uses are known.
+ * storage.c - decides where globals and locals are kept, once all their uses are known.
  *
- * A global without keys is a cell of the vars map, in each CPU's block if it is an
- * aggregation; one with keys is a hash.  DESIGN.md has the table.
+ * A global without keys is a cell of the vars map or, if it is an aggregation, a cell in each
+ * CPU's block there.  A global with keys is a hash map.  DESIGN.md has the table.
  */
 #include <linux/bpf.h>
 
@@ -12,28 +12,33 @@
 
 static const struct type *sum_type(struct check *c, const struct global *g)
 {
-	struct agg agg = { .kind = AGG_SUM,
+	struct agg agg = { .ops = c->s->registry->sum,
 			   .is_signed = !g->value || g->value->is_signed };
 
 	return type_agg(c->s->arena, &agg);
 }
 
 /*
- * An aggregation that is read in probes and only added to is one value that is
- * added to atomically, where that can be done; else reading puts the CPUs' together.
+ * An aggregation that programs read is one value to which they add atomically, if the machine
+ * can.  Otherwise each CPU has a value, and reading merges them.
  */
-static enum storage keyed_store(struct check *c, const struct global *g)
+static enum storage keyed_store(struct check *c, struct global *g)
 {
-	bool extreme = g->is_agg && (g->value->agg.kind == AGG_MIN || g->value->agg.kind == AGG_MAX);
+	bool extreme = g->is_agg && g->value->agg->ops->merge;	/* min, max: no sums */
 
 	if (!g->is_agg)
 		return STORE_HASH;
-	if (!g->is_read)
+	if (!g->uses->is_read)
 		return STORE_CPU_HASH;
-	if (arch_has_atomics(c->s->arch) && !extreme)
+	if (arch_has_atomics(c->s->arch) && !extreme) {
+		struct agg shared = *g->value->agg;
+
+		shared.is_shared = true;
+		g->value = type_agg(c->s->arena, &shared);
 		return STORE_HASH;
+	}
 	if (!c->s->image.has(FEATURE_PERCPU_LOOKUP))
-		check_fail(c, E_KERNEL_LACKS, g->agg_at,
+		check_fail(c, E_KERNEL_LACKS, g->uses->agg_at,
 			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
 			   extreme ? "a kernel from 5.19 on" :
 				     "a kernel from 5.19 on on 32-bit machines",
@@ -46,22 +51,22 @@ static void keyed_storage(struct check *c, struct global *g)
 {
 	bool per_cpu;
 
-	/* half of it is hashed in half the time */
-	if (g->n_keys == 1 && !g->key_wide)
-		g->keys[0] = &type_u32;
-	g->key = type_tuple(c->s->arena, g->keys, g->n_keys);
+	/* a key of 4 bytes instead of 8 is hashed in half the time */
+	if (g->n_keys == 1 && !g->uses->key_wide)
+		g->uses->keys[0] = &type_u32;
+	g->key = type_tuple(c->s->arena, g->uses->keys, g->n_keys);
 	g->key_bytes = g->key->size;
 	if (g->has_turns)
 		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
 	g->storage = keyed_store(c, g);
-	/* the same on one CPU, and found in fewer steps */
-	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->is_read);
+	/* on one CPU a plain hash has the same values and a faster lookup */
+	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->uses->is_read);
 	g->map = image_add_map(&c->s->image, &(struct map){
 		.name = *g->name ? g->name : "awl",
-		.type = per_cpu && g->map_kind == BPF_MAP_TYPE_LRU_HASH ?
+		.type = per_cpu && g->uses->map_kind == BPF_MAP_TYPE_LRU_HASH ?
 			BPF_MAP_TYPE_LRU_PERCPU_HASH :
 			per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
-			g->map_kind ? g->map_kind : BPF_MAP_TYPE_HASH,
+			g->uses->map_kind ? g->uses->map_kind : BPF_MAP_TYPE_HASH,
 		.key_size = g->key_bytes,
 		.value_size = ALIGN_UP(g->value->size, 8),
 		.max_entries = g->max_entries,
@@ -82,29 +87,29 @@ static void plain_storage(struct check *c, struct global *g)
 
 static void choose_storage(struct check *c, struct global *g)
 {
-	/* where there are no atomics, reading adds the CPUs up instead */
-	g->only_added = g->is_added && !g->is_stored && !g->is_agg &&
-			(!g->is_read || (!arch_has_atomics(c->s->arch) &&
+	/* if it is read, only machines without atomics keep a value per CPU */
+	g->only_added = g->uses->is_added && !g->uses->is_stored && !g->is_agg &&
+			(!g->uses->is_read || (!arch_has_atomics(c->s->arch) &&
 					 (!g->n_keys || c->s->image.has(FEATURE_PERCPU_LOOKUP))));
 	if (g->only_added) {
 		g->value = sum_type(c, g);
 		g->is_agg = true;
 	}
 	if (!g->value || g->value->kind == TY_UNKNOWN) {
-		if (!g->is_mentioned) {
+		if (!g->uses->is_mentioned) {
 			diag_say(c->s->diag, W_UNUSED_MAP, g->first, g->name);
 			return;
 		}
-		if (g->is_deleted)
-			g->value = &type_s64;	/* only ever deleted: harmless */
+		if (g->uses->is_deleted || c->s->lacks_clauses)
+			g->value = &type_s64;	/* nothing gives it a value */
 		else {
 			check_fail(c, E_NEVER_SET, g->first, g->name);
 			return;
 		}
 	}
 	for (u32 i = 0; i < g->n_keys; i++)
-		if (!g->keys[i] || g->keys[i]->kind == TY_UNKNOWN)
-			g->keys[i] = &type_s64;
+		if (!g->uses->keys[i] || g->uses->keys[i]->kind == TY_UNKNOWN)
+			g->uses->keys[i] = &type_s64;
 	g->turn_off = c->s->image.block_off;
 	c->s->image.block_off += g->has_turns ? 8 : 0;
 	if (g->n_keys)
@@ -113,12 +118,12 @@ static void choose_storage(struct check *c, struct global *g)
 		plain_storage(c, g);
 }
 
-/* Locals of a program in parts live where all parts can reach them. */
+/* Locals of a program with parts are in the vars map, where all parts can use them. */
 static void place_locals(struct script *s, struct prog *p)
 {
-	if (!p->has_map_loop)
+	if (!p->source->has_map_loop)
 		return;
-	for (struct local *l = p->locals; l; l = l->next) {
+	for (struct local *l = p->source->locals; l; l = l->next) {
 		l->in_memory = true;
 		l->in_frame = l->is_lent = false;
 		l->off = s->image.block_off;
@@ -126,7 +131,7 @@ static void place_locals(struct script *s, struct prog *p)
 	}
 }
 
-/* Layout of the vars map: cells first, then one block per CPU. */
+/* Lays out the vars map: first the cells, then one block per CPU. */
 void storage_choose(struct check *c)
 {
 	struct script *s = c->s;

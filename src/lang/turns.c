@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * turns.c - print(@m); clear(@m): which pairs show and forget the same values.
+ * turns.c - finds pairs print(@m); clear(@m), which must show and clear the same values.
  *
- * Programs go on adding while user space prints and then clears, and what they add in
- * between would be cleared unseen.  A global with such a pair has its values twice, in
- * two turns, and programs use one of them (global.turn_off).  To print it, the session
- * makes them use the other one, and waits until none is at work with the first.  That
- * one is printed, and cleared at leisure.
+ * Programs go on adding while user space prints and then clears, and what they add in between
+ * would be cleared without being shown.  So a global with such a pair has two sets of values,
+ * called turns, and programs use one of them (global.turn_off).  To print, the session makes
+ * programs use the other turn, waits until none of them uses the first one any more, and then
+ * prints and clears that one.
  */
 #include "lang/check_impl.h"
 
@@ -31,7 +31,7 @@ static bool leaves(void *arg, const struct expr *e)
 	return e->kind == EX_BUILTIN && ex_builtin(e)->is_last;
 }
 
-/* Does what follows such a statement always run, if the statement does? */
+/* If the statement runs, does the next one always run, too? */
 static bool goes_on(const struct stmt *st)
 {
 	return st->kind == ST_EXPR && !expr_any(st->e, leaves, NULL);
@@ -41,8 +41,8 @@ static void join(struct action *print, struct action *clear)
 {
 	struct global *g = print->global;
 
-	/* these count over both turns */
-	if (clear->global != g || g->uses_len || (!g->n_keys && g->is_deleted))
+	/* len() and deletions count over both turns */
+	if (clear->global != g || g->uses->takes_len || (!g->n_keys && g->uses->is_deleted))
 		return;
 	g->has_turns = print->takes = clear->takes = true;
 }
@@ -63,13 +63,13 @@ static void find_pairs(const struct stmt *list)
 	}
 }
 
-/* While BEGIN and END run, no other program does. */
+/* BEGIN and END need no turns: no other program runs at the same time. */
 void turns_find(struct script *s)
 {
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		enum run runs = s->image.progs.v[i]->provider->runs;
 
 		if (runs != RUN_BEGIN && runs != RUN_END)
-			find_pairs(s->image.progs.v[i]->body);
+			find_pairs(s->image.progs.v[i]->source->body);
 	}
 }

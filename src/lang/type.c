@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * type.c - making, comparing and naming types; see type.h.
+ * type.c - makes, compares and names types; see type.h.
  *
- * The scalar types are static objects; everything derived from them lives in
- * the arena given.  C's names for integers are recognised by counting their
- * words, so that "long unsigned int" and "unsigned long" are one type; the
- * kernel's and the C library's typedefs are a table.
+ * The scalar types are static objects; types derived from them are in the caller's arena.  C's
+ * names for integers are recognized by counting their words, so that "long unsigned int" and
+ * "unsigned long" are the same type.  The kernel's and the C library's typedefs are a table.
  */
 #include "lang/type.h"
 
@@ -41,11 +40,6 @@ PLAIN_TYPE(type_func, TY_FUNC, 4, 4, "func");
 PLAIN_TYPE(type_inet, TY_INET, 24, 4, "inet");
 PLAIN_TYPE(type_mac, TY_MAC, 6, 1, "macaddr");
 
-const char *const agg_names[AGG_KINDS] = {
-	[AGG_COUNT] = "count",	[AGG_SUM] = "sum",	[AGG_MIN] = "min",
-	[AGG_MAX] = "max",	[AGG_AVG] = "avg",	[AGG_STATS] = "stats",
-	[AGG_HIST] = "hist",	[AGG_LHIST] = "lhist",	[AGG_TSERIES] = "tseries",
-};
 
 const struct type *type_int(u32 size, bool is_signed)
 {
@@ -80,8 +74,8 @@ const struct type *type_arith(const struct type *a, const struct type *b)
 }
 
 /*
- * Names for integers that are one word; size 0: the target's word.  Most of
- * the short ones must wear their decoration, as "(pid)" is no cast.
+ * Typedefs of integers.  Size 0 means the target's word.  Most short names need their "_t" or
+ * "__", because "(pid)" is no cast.
  */
 enum { BARE, NEEDS_T, NEEDS_US };
 static const struct { char name[9]; u8 size; bool is_signed; u8 needs; } typedefs[] = {
@@ -105,7 +99,7 @@ static const struct { char name[9]; u8 size; bool is_signed; u8 needs; } typedef
 	{ "sum16", 2, false, NEEDS_US }, { "wsum", 4, false, NEEDS_US },
 };
 
-/* "__u8", "uint8_t", "u8": the same but for the decoration. */
+/* The type that a typedef names: "__u8", "uint8_t" and "u8" differ only in their decoration. */
 static const struct type *typedef_named(const char *name, u32 word)
 {
 	bool us = !strncmp(name, "__", 2), t;
@@ -135,7 +129,7 @@ static const char int_words[W_COUNT][9] = {
 	"unsigned", "signed", "int", "long", "short", "char"
 };
 
-/* Counts the words of a C integer type; false if there is another word. */
+/* Counts the words of the name of a C integer type; false if there is another word. */
 static bool count_words(const char *s, u8 *seen)
 {
 	while (*s) {
@@ -243,33 +237,16 @@ const struct type *type_tuple(struct arena *a, const struct type *const *types, 
 	return t;
 }
 
-static u32 agg_buckets(const struct agg *agg)
-{
-	u64 range, step, n;
-
-	if (agg->kind == AGG_HIST)
-		return 1 + ((65 - agg->bits) << agg->bits);
-	if (agg->kind == AGG_TSERIES)
-		return (u32)agg->max;
-	if (agg->kind != AGG_LHIST)
-		return 0;
-	range = agg->max > agg->min ? (u64)agg->max - (u64)agg->min : 0;
-	step = agg->step > 0 ? (u64)agg->step : 1;
-	n = range / step + !!(range % step);
-	return n > UINT32_MAX / 8 - 2 ? UINT32_MAX / 8 : (u32)n + 2;
-}
-
 const struct type *type_agg(struct arena *a, const struct agg *agg)
 {
 	struct type *t = new_type(a, TY_AGG, 8, 8);
+	struct agg *own = arena_memdup(a, agg, sizeof(*agg));
 
-	t->agg = *agg;
 	t->is_signed = agg->is_signed;
-	t->agg.buckets = agg_buckets(agg);
-	if (t->agg.buckets)
-		t->size = t->agg.buckets * (agg->kind == AGG_TSERIES ? 24 : 8);
-	else if (agg->kind != AGG_COUNT && agg->kind != AGG_SUM)
-		t->size = 16;
+	if (own->ops->layout)
+		own->ops->layout(own);
+	t->agg = own;
+	t->size = own->ops->words * 8 * (own->buckets ? own->buckets : 1);
 	return t;
 }
 
@@ -280,7 +257,7 @@ static bool same_name(const struct type *a, const struct type *b)
 
 static bool same_members(const struct type *a, const struct type *b);
 
-/* Structs and enums: by name, or made from the same place; records by their members. */
+/* Compares structs and enums by name, or by where they were declared; records by their members. */
 static bool same_named(const struct type *a, const struct type *b)
 {
 	if (a->complete_from && a->complete_from == b->complete_from &&
@@ -293,7 +270,7 @@ static bool same_named(const struct type *a, const struct type *b)
 
 static bool same_elem(const struct type *a, const struct type *b)
 {
-	/* no element: void */
+	/* NULL is void */
 	const struct type *x = a->elem ? a->elem : &type_void;
 	const struct type *y = b->elem ? b->elem : &type_void;
 
@@ -318,11 +295,11 @@ static bool same_members(const struct type *a, const struct type *b)
 	return true;
 }
 
-static bool same_agg(const struct agg *a, const struct agg *b)
+bool type_same_agg(const struct agg *a, const struct agg *b)
 {
-	return a->kind == b->kind && a->is_signed == b->is_signed &&
-	       a->bits == b->bits && a->min == b->min && a->max == b->max &&
-	       a->step == b->step;
+	return a->ops == b->ops && a->how == b->how && a->bits == b->bits &&
+	       a->min == b->min && a->max == b->max && a->step == b->step &&
+	       a->most == b->most;
 }
 
 bool type_is_chars(const struct type *t)
@@ -363,7 +340,7 @@ bool type_same(const struct type *a, const struct type *b)
 	case TY_LATE:
 		return a->late.show == b->late.show && a->late.arg == b->late.arg;
 	case TY_AGG:
-		return same_agg(&a->agg, &b->agg);
+		return type_same_agg(a->agg, b->agg) && a->agg->is_signed == b->agg->is_signed;
 	default:
 		return true;
 	}
@@ -388,7 +365,7 @@ const struct type *type_complete(const struct type *t)
 	return full ? full : t;
 }
 
-#define MEMBER_DEPTH 16		/* anonymous structs within each other */
+#define MEMBER_DEPTH 16		/* levels of anonymous structs within each other */
 
 static const struct member *find_member(const struct type *t, const char *name,
 					u32 *off, u32 depth)
@@ -500,7 +477,7 @@ static void add_type(struct name *out, const struct type *t)
 	else if (t->kind == TY_TUPLE)
 		add_tuple(out, t);
 	else if (t->kind == TY_AGG)
-		add(out, agg_names[t->agg.kind]);
+		add(out, t->agg->ops->name);
 	else if (t->kind == TY_STACK)
 		add(out, t->stack.user ? "ustack" : "kstack");
 	else if (t->kind == TY_STRUCT)
@@ -512,7 +489,7 @@ static void add_type(struct name *out, const struct type *t)
 
 const char *type_name(const struct type *t)
 {
-	static char ring[4][NAME_MAX_LEN];	/* a message has three at most */
+	static char ring[4][NAME_MAX_LEN];	/* a message has at most three names */
 	static unsigned next;
 	struct name out = { ring[next++ % ARRAY_SIZE(ring)], 0 };
 

@@ -2,23 +2,27 @@
 /*
  * type.h - the types of awl's values.
  *
- * A type says three things: what a value means (kind), how its bytes lie in a
- * key, a map value or an event record (size, align, members), and what the
- * reader of those bytes needs to show it (signedness, symbol table, formats).
- * Sizes are the target's, never the host's: see type_word().
+ * A type says three things: what a value means (kind), how its bytes are laid out in a key, a
+ * map value or an event record (size, align, members), and what the reader of those bytes needs
+ * to show it (signedness, symbol table, formats).  Sizes are the target's, not the host's.
  *
- * Types are immutable once made and live in the compile arena; the common
- * ones are static.  Comparing goes through type_same().
+ * Types don't change after they were made, and live in the arena of the compilation; the common
+ * ones are static.  Compare them by type_same().
  */
 #ifndef AWL_TYPE_H
 #define AWL_TYPE_H
 
 #include "base/mem.h"
 
+struct agg;
+struct gen;
+struct place;
 struct strbuf;
+struct value;
+struct value_env;
 
 enum type_kind {
-	TY_ERROR,	/* poisoned: the complaint was already made */
+	TY_ERROR,	/* an error was already reported */
 	TY_UNKNOWN,	/* not inferred yet: a map read before it is written */
 	TY_VOID,
 	TY_INT,		/* size 1, 2, 4, 8; is_signed */
@@ -31,89 +35,78 @@ enum type_kind {
 	TY_BUF,		/* u32 length, then size - 4 bytes */
 	TY_TUPLE,	/* members without names */
 	TY_STACK,	/* u32 id, u32 pid (0: kernel); see struct stack_opt */
-	TY_KSYM,	/* u64 kernel address, shown as its symbol; with
-			 * show SHOW_WORD as symbol+offset */
-	TY_USYM,	/* u64 user address, u32 pid, u32 0; likewise */
+	TY_KSYM,	/* u64 kernel address, shown as its symbol; SHOW_WORD: as
+			 * symbol+offset */
+	TY_USYM,	/* u64 user address, u32 pid, u32 0; shown likewise */
 	TY_PROBE,	/* u32, shown as the name of a probe: lang/names.h */
-	TY_FUNC,	/* likewise of a function */
+	TY_FUNC,	/* u32, shown as the name of a function */
 	TY_INET,	/* u32 family, u8[16] address, u32 0 */
 	TY_MAC,		/* u8[6] */
-	TY_TIME,	/* u64 ns, shown through strftime(text) */
-	TY_LATE,	/* u64, shown as the text made of it then: see struct late */
+	TY_TIME,	/* u64 ns, shown by strftime() with the format `text` */
+	TY_LATE,	/* u64, which becomes text when it is shown: see struct late */
 	TY_AGG,		/* an aggregation: see struct agg */
 	TY_KINDS
 };
 
 enum space {		/* where a pointer points */
-	SPACE_NONE,	/* unknown: each address says it itself */
+	SPACE_NONE,	/* unknown: the address itself says whether it is the kernel's */
 	SPACE_KERNEL,
 	SPACE_USER,
-	SPACE_CTX,	/* the probe's context: direct loads */
-	SPACE_BPF	/* our own stack, map value or record: direct loads */
+	SPACE_CTX,	/* the probe's context: the program loads from it directly */
+	SPACE_BPF	/* the program's stack, a map value or a record: direct loads */
 };
 
-/* Read by a helper, not by the program itself? */
+/* Is memory in this space read by a helper instead of direct loads? */
 static inline bool space_is_foreign(enum space s)
 {
 	return s != SPACE_CTX && s != SPACE_BPF;
 }
 
 /*
- * The bytes one CPU keeps of an aggregation: u64s in the target's order.
+ * How an aggregation works: a constant in the file of src/builtin/ that has its row.  Other
+ * files ask its flags or call it through struct agg, and don't know which it is.
  *
- *	COUNT		n
- *	SUM		total
- *	MIN, MAX	value, n	n is 0 until the first value
- *	AVG, STATS	total, n
- *	HIST, LHIST	bucket[agg.buckets]
- *	TSERIES		(value, n, interval)[agg.buckets]
- *
- * n is the number of values put in, so that "no value yet" is known; totals
- * and values are s64 with is_signed.
- *
- * Buckets of HIST, K standing for agg.bits (0 to 5), M for the number of the
- * highest bit set in x:
- *	0			negative values (none unless is_signed)
- *	1 + x			0 <= x < 2^K: one value each
- *	1 + ((M - K + 1) << K) + the K bits of x below bit M	the others
- * so that with K = 0 bucket 1 is zero and bucket i + 2 is [2^i, 2^(i+1)).
- * Buckets of LHIST: 0 is x < min; 1 + (x - min) / step; the last is x >= max.
- * gen/aggregate.c computes the index of a value, agg_bucket() the bucket of an index.
- *
- * Place i of a TSERIES is for the intervals whose number since boot, of agg.step
- * ns each, leaves i when divided by agg.buckets; `interval` is that number plus 1,
- * 0: none.  value and n are those of the aggregation agg.bits says; for COUNT,
- * which stands for the last value put in, n is the time of that.
+ * Each CPU keeps u64s in the target's order, which begin as zeros.  They are a fixed number of
+ * words, or as many for each of agg.buckets.  An aggregation that programs can read has one or
+ * two words; if it has a merge(), the first is a value that update() can put into others.
  */
-enum agg_kind {
-	AGG_COUNT,
-	AGG_SUM,
-	AGG_MIN,
-	AGG_MAX,
-	AGG_AVG,
-	AGG_STATS,
-	AGG_HIST,
-	AGG_LHIST,
-	AGG_TSERIES,
-	AGG_KINDS
+struct agg_ops {
+	const char *name;		/* for messages */
+	u8 words;			/* u64s, or u64s of a bucket */
+	s8 count_word;			/* the word that is 0 until a value is put in; -1: none */
+	bool is_number;			/* programs can read it, as one number */
+	bool only_grows;		/* if the values are unsigned */
+	void (*layout)(struct agg *agg);	/* sets agg->buckets; NULL: 0 */
+	/* Code that puts x, a register, into the words at `at`. */
+	void (*update)(struct gen *g, const struct agg *agg, struct place at, u32 x);
+	/* Code that makes the number, in a register, of the words at `at`; NULL: the first. */
+	u32 (*number)(struct gen *g, const struct agg *agg, struct place at);
+	/* Adds one CPU's words to those of others.  NULL: the words are sums and are added up; then
+	 * update() adds atomically where several programs may write (gen_add_to()). */
+	void (*merge)(const struct agg *agg, u8 *total, const u8 *cpu);
+	/* The value to show, whose memory is env's arena. */
+	void (*decode)(struct value_env *env, const struct agg *agg, const u8 *words,
+		       struct value *out);
 };
 
 struct agg {
-	enum agg_kind kind;
+	const struct agg_ops *ops;
+	const struct agg_ops *how;	/* tseries: of an interval; NULL: the last value */
 	bool is_signed;			/* of the values put in */
-	u32 buckets;			/* hist, lhist: how many u64; tseries: intervals */
-	u32 bits;			/* hist: sub-buckets are 1 << bits; tseries: enum agg_kind */
-	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns;
-					 * count: step entries are shown, 0: all */
+	bool is_shared;			/* all CPUs write the same words */
+	u32 buckets;			/* layout() computes it of the others */
+	u32 bits;			/* hist: sub-buckets are 1 << bits */
+	u32 most;			/* top: entries that are shown; 0: all */
+	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns */
 };
 
 struct stack_opt {
-	u32 depth;			/* frames at most */
+	u32 depth;			/* most frames */
 	enum { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID } mode;
 	bool user;
 };
 
-/* What user space makes of a number when it is shown: a name, a path. */
+/* Turns a number into text when it is shown: a name, a path. */
 struct late {
 	void (*show)(struct strbuf *out, u64 n, const void *arg);
 	const void *arg;
@@ -123,7 +116,7 @@ enum show {		/* how an integer prints by default */
 	SHOW_DEC,
 	SHOW_WORD,	/* a register: kernel addresses in hex, else decimal */
 	SHOW_HEX,
-	SHOW_CHAR	/* C's char: alone in decimal, an array of it is a string */
+	SHOW_CHAR	/* C's char: in decimal; an array of it is a string */
 };
 
 struct member {
@@ -131,9 +124,9 @@ struct member {
 	const struct type *type;
 	u32 off;			/* bytes from the start */
 	u8 bit_off, bit_size;		/* bit_size 0: not a bitfield */
-	bool is_loc;			/* tracepoint __data_loc: a u32 that points */
-	bool is_rel_loc;		/* … relative to the end of the field */
-	const struct field_names *names;	/* a tracepoint's, of the values; or NULL */
+	bool is_loc;			/* tracepoint's __data_loc: a u32 with offset and length */
+	bool is_rel_loc;		/* the offset counts from the end of the field */
+	const struct field_names *names;	/* names of a tracepoint's values; or NULL */
 };
 
 struct enumerator { const char *name; s64 value; };
@@ -147,21 +140,21 @@ struct type {
 	bool is_signed : 1, is_union : 1;
 	bool is_open : 1;	/* TY_STRING: what is read may be longer; gen_read_open() */
 	bool to_code : 1;	/* TY_PTR: to a function */
-	bool to_local : 1;	/* TY_PTR: of &$x, and of no use when the probe has ended */
-	bool is_record : 1;	/* TY_STRUCT: of (a = 1, …), known by its members' names */
+	bool to_local : 1;	/* TY_PTR: &$x, which is invalid after the probe */
+	bool is_record : 1;	/* TY_STRUCT: (a = 1, …), compared by its members' names */
 	u32 size, align;		/* bytes */
 	u32 count;			/* elements or members */
 	const char *name;		/* "struct sock", "u32", … for messages */
 	const struct type *elem;	/* pointers and arrays */
 	const struct member *members;	/* structs and tuples */
 	const struct enumerator *enums;	/* enums: count of them */
-	union {				/* one kind's alone */
-		struct agg agg;			/* TY_AGG */
+	union {				/* for one kind each */
+		const struct agg *agg;		/* TY_AGG */
 		struct stack_opt stack;		/* TY_STACK */
 		const char *text;		/* TY_TIME: the strftime format */
 		struct late late;		/* TY_LATE */
 		struct {			/* TY_STRUCT, TY_ENUM and others of BTF */
-			/* a struct whose members are fetched when first asked for */
+			/* fetches the members when they are first needed; NULL: they are set */
 			const struct type *(*complete)(const struct type *self);
 			void *complete_from;
 			u32 complete_id;
@@ -177,36 +170,35 @@ extern const struct type type_ksym, type_usym, type_probe, type_func;
 extern const struct type type_inet, type_mac;
 
 const struct type *type_int(u32 size, bool is_signed);
-/* A C scalar type's name ("unsigned int", "u64", "size_t", "long"), sized for
- * a target with words of `word` bytes; NULL if it is none. */
+/* The scalar type with a name of C ("unsigned int", "u64", "size_t") on a target with words of
+ * `word` bytes; NULL if it is no such name. */
 const struct type *type_scalar_named(const char *name, u32 word);
 const struct type *type_string(struct arena *a, u32 size);
 const struct type *type_ptr(struct arena *a, const struct type *elem,
 			    enum space space, u32 word);
 const struct type *type_array(struct arena *a, const struct type *elem, u32 count);
-/* Lays the members out with C's alignment rules, none of them named. */
+/* A tuple of n members, laid out by C's rules. */
 const struct type *type_tuple(struct arena *a, const struct type *const *types, u32 n);
 
-/* Computes agg's buckets and the size.  LHIST: step > 0, min < max, and as
- * many buckets as the caller finds acceptable. */
+/* The type of an aggregation, with a copy of *agg; its layout() computes the buckets. */
 const struct type *type_agg(struct arena *a, const struct agg *agg);
 
 bool type_is_chars(const struct type *t);	/* char x[n] */
 bool type_same(const struct type *a, const struct type *b);
-/* Any of int, bool, enum, pointer, ksym, …: fits a register. */
+/* Do these count in the same way?  The sign doesn't matter. */
+bool type_same_agg(const struct agg *a, const struct agg *b);
+/* Does it fit into a register: int, bool, enum, pointer, ksym, …? */
 bool type_is_scalar(const struct type *t);
 bool type_is_int(const struct type *t);		/* int, bool, enum */
-/* What C makes of an operand (narrower than int: int; a pointer counts as u64), and
- * the type it does arithmetic with two in: the usual arithmetic conversions. */
+/* The type of an operand after C's integer promotion (a pointer counts as u64), and the type of
+ * arithmetic with two operands: C's usual arithmetic conversions. */
 const struct type *type_promoted(const struct type *t);
 const struct type *type_arith(const struct type *a, const struct type *b);
-/* Members with anonymous structs and unions looked through; *off gets the
- * offset from the start of t.  NULL if there is none. */
+/* Finds a member, also in anonymous structs and unions.  *off is its offset in bytes from the
+ * start of t.  NULL if there is none. */
 const struct member *type_member(const struct type *t, const char *name, u32 *off);
 const struct type *type_complete(const struct type *t);
-/* For messages: "struct sock *", "u32", "char[16]".  In a small ring. */
+/* The name for messages: "struct sock *", "u32", "char[16]".  Valid until four more calls. */
 const char *type_name(const struct type *t);
-
-extern const char *const agg_names[AGG_KINDS];
 
 #endif

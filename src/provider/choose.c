@@ -20,7 +20,8 @@
  * raw tracepoint's program is only kept from interrupting itself.
  *
  * Trampolines are not used where the kernel may preempt a running program: meanwhile the hits of
- * other tasks on that CPU would be skipped.  perf's programs are never preempted.
+ * other tasks on that CPU would be skipped.  perf's programs are never preempted.  Programs that
+ * only delete are an exception: there are two of them, and one is enough (add_twin()).
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -62,7 +63,7 @@ static bool look(void *arg, const struct expr *e)
 
 	if (e->kind == EX_BUILTIN)
 		use_builtin(u, e);
-	if (e->kind == EX_GLOBAL && ex_global(e)->uses_len)
+	if (e->kind == EX_GLOBAL && ex_global(e)->uses->takes_len)
 		u->just_deletes = false;
 	if (e->kind == EX_MEMBER && e->a->kind == EX_BUILTIN &&
 	    ex_builtin(e->a)->needs & OFFERS_RECORD && u->read.n < MOST_FIELDS)
@@ -72,9 +73,9 @@ static bool look(void *arg, const struct expr *e)
 
 static void use_of(struct use *u, const struct prog *p)
 {
-	*u = (struct use){ .just_deletes = p->only_deletes && !p->pred };
-	expr_any(p->pred, look, u);
-	stmt_any(p->body, look, u);
+	*u = (struct use){ .just_deletes = p->only_deletes && !p->source->pred };
+	expr_any(p->source->pred, look, u);
+	stmt_any(p->source->body, look, u);
 }
 
 /* ---- what it could be ---- */
@@ -159,7 +160,7 @@ static bool mentions(void *arg, const struct expr *e)
 
 static bool prog_mentions(const struct prog *p, struct global *g)
 {
-	return expr_any(p->pred, mentions, g) || stmt_any(p->body, mentions, g);
+	return expr_any(p->source->pred, mentions, g) || stmt_any(p->source->body, mentions, g);
 }
 
 /* A program may interrupt another: what both add to must be added to atomically.
@@ -176,8 +177,7 @@ static bool may_share(struct script *s, bool *shares)
 			if (s->image.progs.v[k]->provider->runs == RUN_ATTACHED &&
 			    prog_mentions(s->image.progs.v[k], g))
 				n += s->image.progs.v[k]->targets.n;
-		if (n > 1 && (!arch_has_atomics(s->arch) || g->value->agg.kind == AGG_MIN ||
-			      g->value->agg.kind == AGG_MAX))
+		if (n > 1 && (!arch_has_atomics(s->arch) || g->value->agg->ops->merge))
 			return false;
 		*shares |= n > 1;
 	}

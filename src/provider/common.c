@@ -3,6 +3,7 @@
 #include <errno.h>
 
 #include "base/text.h"
+#include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
 #include "script.h"
@@ -14,14 +15,16 @@ struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
 {
 	int err;
 	struct tracefs *fs = kern_tracefs(s->kern, &err);
-	bool denied = err == -EACCES || err == -EPERM;
+	bool denied = err == -EACCES || err == -EPERM, locked = host_is_confidential();
 
 	if (fs)
 		return fs;
-	diag_say(s->diag, E_NO_TRACEFS, p->span, denied ? "not readable" :
-		 *s->kern->sysroot ? "not given" : "not mounted");
+	diag_say(s->diag, E_NO_TRACEFS, p->span, *s->kern->sysroot ? "not given" :
+		 denied || locked ? "not readable" : "not mounted");
 	if (*s->kern->sysroot)
 		diag_hint(s->diag, T_OTHER_FILES);
+	else if (locked)
+		diag_hint(s->diag, T_LOCKED_DOWN);
 	else if (denied)
 		diag_hint(s->diag, T_RUN_AS_ROOT);
 	else
@@ -34,6 +37,8 @@ int provider_no_functions(struct script *s, const struct prog *p)
 	diag_say(s->diag, E_NO_FUNCTIONS, p->span);
 	if (*s->kern->sysroot)
 		diag_hint(s->diag, T_OTHER_FILES);
+	else if (host_is_confidential())
+		diag_hint(s->diag, T_LOCKED_DOWN);
 	else
 		diag_hint(s->diag, T_MOUNT_AS_ROOT);
 	return -1;

@@ -31,8 +31,8 @@ static void add_target(struct matches *m, const char *shown, const char *func,
 {
 	struct script *s = m->s;
 	struct target *t = script_target(s, m->p->span, arena_printf(s->arena, "%s:%s%s%s",
-					 m->p->provider_name, m->module, *m->module ? ":" : "",
-					 shown));
+					 m->p->source->provider_name, m->module,
+					 *m->module ? ":" : "", shown));
 
 	t->func = arena_strdup(s->arena, func);
 	t->module = m->module;
@@ -95,7 +95,7 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 		whynot_btf(&s->image);
 		return -1;
 	}
-	p->is_solo = true;
+	p->source->is_solo = true;
 	if (!s->image.has(FEATURE_TRAMPOLINE))
 		p->provider = is_exit ? &provider_kretprobe : &provider_kprobe;
 	if (!host_is_glob(text)) {

@@ -79,7 +79,7 @@ static int expand_iter(struct script *s, struct prog *p, const char *text)
 		whynot_btf(&s->image);
 		return -1;
 	}
-	p->is_solo = true;
+	p->source->is_solo = true;
 	for (size_t i = 0; host_is_glob(text) && i < ARRAY_SIZE(kinds); i++)
 		if (host_glob(text, kinds[i]))
 			add_kind(s, p, kinds[i], true);

@@ -10,6 +10,7 @@
 #include <linux/bpf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/number.h"
 #include "base/text.h"
@@ -80,7 +81,7 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 	return provider_no_functions(s, p);
 }
 
-/* "+0x7c" behind a function */
+/* The number of "function+0x7c" */
 static bool parse_offset(const char *text, u64 *off)
 {
 	return number_any(&text, off) && !*text;
@@ -227,18 +228,17 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 }
 
 /*
- * Before 6.2 the kernel finds a name by looking at one symbol after the other,
- * 20 ms for each in an emulated guest.  For many, one pass over kallsyms gives
- * their addresses; names that stand for several things, or whose addresses are
- * hidden, are left to the kernel.
+ * Before 6.2 the kernel finds a name by looking at one symbol after the other, which takes 20 ms
+ * for each in an emulated guest.  For many names, one pass over kallsyms gives their addresses.
+ * Names of several functions, and names whose addresses are hidden, are left to the kernel.
  *
- * A probe of an entry that ftrace can patch makes the kernel walk all of ftrace's
- * records.  Behind the nop there it is one breakpoint, and a program that sees neither
- * registers nor stacks can't tell, as long as no jump goes back there (kcode.h).
+ * A probe of an entry that ftrace can patch makes the kernel walk all of ftrace's records.  After
+ * the nop there it is one breakpoint.  A program that sees neither registers nor stacks can't
+ * tell the difference, as long as no jump leads to the place after the nop (kcode.h).
  */
 #define MANY_NAMES 32
 
-struct place { struct target *t; bool behind; };
+struct place { struct target *t; bool after_nop; };
 
 static void look_up(struct image *im, const struct place *all, u32 n)
 {
@@ -252,7 +252,7 @@ static void look_up(struct image *im, const struct place *all, u32 n)
 	ksyms_lookup(kern_ksyms(im->kern), names, n + 2);
 	for (u32 i = 0; i < n; i++) {
 		all[i].t->id = names[i].found == 1 ? names[i].addr : 0;
-		entries[i] = all[i].behind ? all[i].t->id : 0;
+		entries[i] = all[i].after_nop ? all[i].t->id : 0;
 	}
 	if (ARCH_HOST_NOPS)
 		kcode_filter_nops(im->arch, entries, n, names[n].addr, names[n + 1].addr);
@@ -273,14 +273,15 @@ static void find_places(struct attach *a)
 	a->looked_up = true;
 	for (size_t i = 0; i < im->progs.n; i++) {
 		const struct prog *p = im->progs.v[i];
-		bool behind;
+		bool after_nop;
 
 		if (p->provider->feature != FEATURE_KPROBE_PMU || p->use_many)
 			continue;
-		behind = ARCH_HOST_NOPS && p->provider == &provider_kprobe && !p->sees_place;
+		after_nop = ARCH_HOST_NOPS && p->provider == &provider_kprobe &&
+			    !p->sees_place;
 		for (size_t k = 0; k < p->targets.n; k++)
 			if (p->targets.v[k]->from_glob)
-				vec_push(&all, ((struct place){ p->targets.v[k], behind }));
+				vec_push(&all, ((struct place){ p->targets.v[k], after_nop }));
 	}
 	if (all.n >= MANY_NAMES)
 		look_up(im, all.v, (u32)all.n);
@@ -341,7 +342,7 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 
 		fd = other < 0 ? fd : other;
 	}
-	a->to->n_behind += fd >= 0 && t->id && t->addr;
+	a->to->n_after_nop += fd >= 0 && t->id && t->addr;
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
 
@@ -491,6 +492,23 @@ static void explain_kprobe(struct image *im, const struct target *t, int err,
 	}
 }
 
+/* A kprobe that is refused at the entry can be moved after ftrace's call (open_after_call()), a
+ * return probe can't. */
+static void explain_kretprobe(struct image *im, const struct target *t, int err,
+			      struct strbuf *out)
+{
+	u32 call = im->arch->ftrace_call;
+	int fd = err == -EINVAL && call && *t->func ?
+		 sysperf_kprobe(kernel_name(im, t), call, false) : -1;
+
+	if (fd < 0) {
+		explain_kprobe(im, t, err, out);
+		return;
+	}
+	close(fd);
+	sb_printf(out, TEXT_ARGS(T_NO_RETURN_HERE, t->func, t->func));
+}
+
 /* ---- listing ---- */
 
 static int list_functions(struct kern *k, const struct provider *pv, const char *glob,
@@ -531,7 +549,7 @@ const struct provider provider_kretprobe = {
 	.name = "kretprobe", .aliases = "kr",
 	.usage = T_KRETPROBE,
 	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
-	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kretprobe,
 	.cheaper = cheaper_kprobe,
 	.is_last_first = last_return_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,

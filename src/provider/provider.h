@@ -63,6 +63,7 @@ struct provider {
 	enum run runs : 8;
 	enum feature feature : 8;	/* without which it can't work (-T) */
 	bool takes_file;	/* a file comes after its name: uprobe:FILE:function */
+	bool takes_slash;	/* a '/' may separate category and event: t:sched/sched_switch */
 	bool counts_runs;	/* its programs do: run/samples.h */
 	u8 prog_type;		/* BPF_PROG_TYPE_* */
 	u8 attach_type;		/* BPF_TRACE_*, where the type wants one */

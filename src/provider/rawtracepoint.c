@@ -141,7 +141,7 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 		diag_say(s->diag, E_NO_TRACEPOINT_IN, p->span, module, text);
 		return 1;
 	}
-	p->is_solo = true;
+	p->source->is_solo = true;
 	if (!host_is_glob(text))
 		return add_raw(&m, "", text);
 	if (!kern_btf(s->kern, &err)) {
@@ -153,7 +153,7 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 }
 
 const struct provider provider_raw = {
-	.name = "rawtracepoint", .aliases = "rt", .usage = T_RAWTRACEPOINT,
+	.name = "rawtracepoint", .aliases = "rt", .usage = T_RAWTRACEPOINT, .takes_slash = true,
 	.offers = OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_KSTACK |
 		  OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT,

@@ -239,7 +239,7 @@ static void describe_tracepoint(struct kern *k, const struct provider *pv, const
 
 const struct provider provider_tracepoint = {
 	.name = "tracepoint", .aliases = "trace, t",
-	.usage = T_TRACEPOINT,
+	.usage = T_TRACEPOINT, .takes_slash = true,
 	.offers = OFFERS_TASK | OFFERS_RECORD | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_TRACEPOINT,
 	.expand = expand_tracepoint, .attach = attach_tracepoint,

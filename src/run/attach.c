@@ -228,7 +228,7 @@ static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 	return true;
 }
 
-static void attach_prog(struct attach *a, struct prog *p, struct tally *y)
+static void attach_targets(struct attach *a, struct prog *p, struct tally *y)
 {
 	if (attached_many(a, p, y))
 		return;
@@ -236,6 +236,15 @@ static void attach_prog(struct attach *a, struct prog *p, struct tally *y)
 		attach_target(a, p, p->targets.v[t], y);
 		progress("attaching", (u32)t + 1, (u32)p->targets.n);
 	}
+}
+
+static void attach_prog(struct attach *a, struct prog *p, struct tally *y)
+{
+	p->fds_from = (u32)a->to->fds.n;
+	p->returns_from = a->to->returns.n;
+	attach_targets(a, p, y);
+	p->fds_to = (u32)a->to->fds.n;
+	p->returns_to = a->to->returns.n;
 }
 
 /*
@@ -297,8 +306,8 @@ static void say_few(struct attach *a)
 
 void attach_say_how(const struct attachments *at)
 {
-	if (at->n_behind)
-		print_error(TEXT_ARGS(T_BEHIND, at->n_behind));
+	if (at->n_after_nop)
+		print_error(TEXT_ARGS(T_BEHIND, at->n_after_nop));
 	if (at->returns.n)
 		print_error(TEXT_ARGS(T_SLOTS, at->returns.n, at->returns.slots));
 }
@@ -327,15 +336,18 @@ int attach_all(struct attach *a)
 	return err;
 }
 
-u64 attach_missed(const struct attachments *at)
+void attach_count_missed(const struct attachments *at, struct image *im)
 {
-	u64 n = 0, returns;
+	for (size_t i = 0; i < im->progs.n; i++) {
+		struct prog *p = im->progs.v[i];
+		u64 n = 0, returns;
 
-	for (size_t i = 0; i < at->fds.n; i++)
-		n += sysbpf_link_missed(at->fds.v[i]);
-	/* Links count nothing (before 6.7), or these, too. */
-	returns = retprobes_missed(&at->returns);
-	return returns > n ? returns : n;
+		for (u32 k = p->fds_from; k < p->fds_to; k++)
+			n += sysbpf_link_missed(at->fds.v[k]);
+		/* links count nothing (before 6.7), or these as well */
+		returns = retprobes_missed(&at->returns, p->returns_from, p->returns_to);
+		p->missed = returns > n ? returns : n;
+	}
 }
 
 static void detached(size_t n, size_t of) { progress("detaching", (u32)n, (u32)of); }

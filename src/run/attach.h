@@ -13,7 +13,7 @@ struct attachments {
 	VEC(int) fds;		/* links, and perf events with a program, in order */
 	VEC(int) idle;		/* perf events whose program is held by a link */
 	u32 n_probes, n_skipped;
-	u32 n_behind;		/* behind their function's first instruction */
+	u32 n_after_nop;	/* probes after the nop at their function's entry */
 	struct retprobes returns;
 	struct switch_watch switches;	/* for probes on functions */
 	u32 n_few;		/* probes of returns with the kernel's few slots, */
@@ -48,9 +48,9 @@ int attach_link(struct attach *a, int link_fd);
 int attach_all(struct attach *a);
 /* -v: how probes were attached that could be attached otherwise. */
 void attach_say_how(const struct attachments *at);
-/* Hits that probes missed, as far as the kernel counts them (6.7): returns for
- * which it had no room, and probes within probes. */
-u64 attach_missed(const struct attachments *at);
+/* Sets prog.missed.  The kernel counts returns for which it had no room and probes that fired
+ * within probes, in links since 6.7. */
+void attach_count_missed(const struct attachments *at, struct image *im);
 /* No program runs any more when this returns. */
 void attach_stop(struct attachments *at);
 /* After attach_stop(): what was probed is as it was.  Takes long: 10 ms each. */

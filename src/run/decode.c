@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/print.h"
 #include "base/text.h"
@@ -11,6 +12,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysbpf.h"
+#include "kernel/uevent.h"
 #include "symbols/usyms.h"
 #include "lang/names.h"
 #include "run/mappings.h"
@@ -91,11 +93,23 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
  * before the command is let go, which may unload a module at once. */
 void decode_note_modules(struct session *s)
 {
-	char *modules = s->image->stacks ? host_read_file("/proc/modules", NULL) : NULL;
+	char *modules;
 
+	if (!s->image->stacks)
+		return;
+	s->decode.uevents = uevent_open();
+	modules = host_read_file("/proc/modules", NULL);
 	if (modules && *modules)
-		ksyms_note_modules(kern_ksyms(s->image->kern));
+		ksyms_note_modules(kern_ksyms(s->image->kern), NULL);
 	mem_free(modules);
+}
+
+void decode_follow_modules(struct session *s)
+{
+	char name[64];
+
+	while (s->decode.uevents >= 0 && uevent_module(s->decode.uevents, name, sizeof(name)))
+		ksyms_note_modules(kern_ksyms(s->image->kern), name);
 }
 
 static void want_symbol(void *ctx, u32 pid, u64 addr)
@@ -165,6 +179,7 @@ static const char *probe_name(void *ctx, const struct type *t, u32 id)
 
 void decode_open(struct session *s)
 {
+	s->decode.uevents = -1;
 	s->decode.env = (struct value_env){
 		.arena = &s->decode.arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
 		.resolve = resolve_symbols, .lookup = lookup_symbol,
@@ -177,6 +192,8 @@ void decode_open(struct session *s)
 
 void decode_close(struct session *s)
 {
+	if (s->decode.uevents >= 0)
+		close(s->decode.uevents);
 	hash_free(&s->decode.stacks);
 	arena_free(&s->decode.arena);
 }

@@ -14,12 +14,15 @@ struct decode {
 	struct hash stacks;	/* those of overflow maps; see decode.c */
 	struct value_env env;
 	bool said_hidden;	/* that symbols can't be shown */
+	int uevents;		/* to hear of modules that are loaded; < 0: none */
 };
 
 void decode_open(struct session *s);
 void decode_close(struct session *s);
-/* Frames of modules have names though the module was unloaded before they are shown. */
+/* Remembers the symbols of modules, so that frames keep their names after a module was unloaded:
+ * of those that are loaded now, and later of those that were loaded since. */
 void decode_note_modules(struct session *s);
+void decode_follow_modules(struct session *s);
 /* The values a record carries, symbols resolved; valid until the next call. */
 struct value *decode_record(struct session *s, const struct action *a, const void *record);
 

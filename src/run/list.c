@@ -58,8 +58,11 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 		sb_printf(&l->out, "%s\n", text_of(pv->usage));
 		return;
 	}
-	if (pv->takes_file && !strchr(glob, ':'))	/* -p: of all files it has mapped */
+	if (pv->takes_file && !strchr(glob, ':')) {	/* -p: of all files it has mapped */
+		if (!l->k->pid)
+			return;
 		glob = arena_printf(l->k->arena, "*:%s", glob);
+	}
 	err = pv->list(l->k, pv, glob, show, l);
 	print_buffer(STDOUT_FILENO, &l->out);
 	if (err && !l->is_closed)

@@ -82,8 +82,10 @@ static int replace_file(struct session *s)
 	int fd = newfile_open(file, 0666, &name), err = fd;
 
 	if (fd >= 0) {
-		newfile_like(fd, file);
-		err = newfile_close(fd, name, file, print_buffer(fd, &s->outlet.text));
+		err = newfile_like(fd, file);
+		if (!err)
+			err = print_buffer(fd, &s->outlet.text);
+		err = newfile_close(fd, name, file, err);
 	}
 	mem_free(name);
 	return err;
@@ -98,8 +100,10 @@ void live_write(struct session *s)
 		return;
 	}
 	err = replace_file(s);
-	if (err)
-		s->outlet.is_broken = s->stop = complain(s->opt->out_file, err);
+	if (err) {
+		s->exit_code = complain(s->opt->out_file, err);
+		s->exit_called = s->outlet.is_broken = s->stop = true;
+	}
 	sb_reset(&s->outlet.text);
 }
 

@@ -189,6 +189,7 @@ static void collect_polls(struct loop *l)
 	add_poll(l, l->deadline);
 	add_poll(l, l->watched);
 	add_poll(l, l->refresh);
+	add_poll(l, l->s->decode.uevents);
 	for (size_t i = 0; i < l->timers.n; i++)
 		add_poll(l, l->timers.v[i].fd);
 	add_events(l, l->s->events);
@@ -282,6 +283,7 @@ void loop_run(struct loop *l)
 		if (!s->pace.turn_is_over && may_pile(l, &pile, n))
 			continue;
 		s->any_records = false;
+		decode_follow_modules(s);
 		on_signals(l);
 		records_drain(s);
 		mappings_forget(s);

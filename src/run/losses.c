@@ -16,6 +16,7 @@
 #include "run/samples.h"
 #include "run/session.h"
 #include "run/switched.h"
+#include "symbols/usyms.h"
 
 /* ---- what can be lost ---- */
 
@@ -34,16 +35,22 @@ static const char *where_is(const struct prog *p)
 	return p->targets.n == 1 ? p->targets.v[0]->name : p->where;
 }
 
-/* The kernel runs no program on a CPU where one is at work: one it interrupted
- * or, from 7.x on in system call tracepoints, one whose task was preempted. */
-static void each_skipped(const struct each *e, const struct prog *p, bool same)
+/*
+ * Hits that a probe missed, and those that its program skipped.  The kernel runs no program on a
+ * CPU where one is at work: one that it interrupted or, from 7.x on in system call tracepoints,
+ * one whose task was preempted.
+ */
+static void each_hit(const struct each *e, const struct prog *p, bool same)
 {
-	struct sysbpf_stats stats;
+	struct sysbpf_stats stats = { 0 };
+	u64 n;
 
 	if (p->has_twin)	/* what one of them skips the other does */
 		return;
-	if (!sysbpf_prog_stats(p->fd, &stats) && (stats.recursion_misses || !same))
-		one(e, "hits", where_is(p), stats.recursion_misses,
+	sysbpf_prog_stats(p->fd, &stats);
+	n = p->missed + stats.recursion_misses;
+	if (n || !same)
+		one(e, "hits", where_is(p), n, p->missed ? T_WAS_MISSED :
 		    p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);
 }
 
@@ -61,7 +68,7 @@ static void each_of_prog(const struct each *e, const struct prog *p, u64 n, bool
 		one(e, "commands", where, p->unrun, T_TOLD_TO_END);
 	if (p->runs_off)
 		one(e, "samples", where, p->unsampled, T_WAS_LATE);
-	each_skipped(e, p, same);
+	each_hit(e, p, same);
 }
 
 static void each_prog(const struct each *e)
@@ -119,11 +126,12 @@ void losses_each(struct session *s, losses_fn *fn)
 
 	each_prog(&e);
 	each_map(&e);
-	one(&e, "hits", "", s->losses.missed, T_WAS_MISSED);
 	one(&e, "stacks", "", mapread_counter(maps, im->stack_full_off), T_RAISE_MAP_SIZE);
 	one(&e, "ends of loops", "", mapread_counter(maps, im->loops_cut_off), T_LOOPS_END);
 	one(&e, "mappings of processes", "",
 	    s->mappings.events ? events_lost(s->mappings.events) : 0, T_NO_SYMBOLS);
+	one(&e, "mappings of files", "",
+	    s->mappings.usyms ? usyms_nameless(s->mappings.usyms) : 0, T_MANY_FILES);
 	each_module(&e);
 	each_switched(&e);
 	one(&e, "ends of strings", "",
@@ -136,7 +144,7 @@ void losses_each(struct session *s, losses_fn *fn)
 
 void losses_count_missed(struct session *s)
 {
-	s->losses.missed = attach_missed(s->attached);
+	attach_count_missed(s->attached, s->image);
 	samples_count(s->attached, &s->maps);
 }
 

@@ -11,7 +11,6 @@ struct session;
 struct losses {
 	bool any;		/* something was lost */
 	struct host_module *modules;	/* at the start; NULL if no probe is on a function */
-	u64 missed;		/* hits the probes missed, as far as it was counted */
 };
 
 /* One kind of loss at one place, and how much: also 0. */

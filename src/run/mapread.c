@@ -142,20 +142,16 @@ static int read_hash(struct reader *rd)
 	return err;
 }
 
-/*
- * Has nothing been put in since it was cleared?  Of min, max, avg and stats the second
- * word counts the values; what only counts up is 0 then, and nothing else is.
- */
+/* Has nothing been put in since it was cleared?  False if that can't be known. */
 static bool never_set(const struct global *g, const u8 *bytes)
 {
 	const struct type *t = g->value;
-	u64 n = 1;
+	s32 word;
 
-	if (t->kind == TY_AGG && t->size == 16)
-		memcpy(&n, bytes + 8, 8);
-	else if (t->kind == TY_AGG && (t->agg.kind == AGG_COUNT || (g->only_added && !g->adds_any)))
-		memcpy(&n, bytes, 8);
-	return !n;
+	if (t->kind != TY_AGG)
+		return false;
+	word = g->only_added && !g->adds_any ? 0 : t->agg->ops->count_word;
+	return word >= 0 && !value_word(bytes + word * 8);
 }
 
 /* Where a turn's cell is, behind the first. */
@@ -223,26 +219,12 @@ void mapread_entry(const struct mapread *r, const struct global *g, struct value
 
 /* ---- for loops ---- */
 
-/* The number an aggregation of one number stands for. */
-static u64 agg_number(const struct type *t, const u8 *bytes)
-{
-	u64 u, n;
-
-	memcpy(&u, bytes, 8);
-	if (t->agg.kind != AGG_AVG)
-		return u;
-	memcpy(&n, bytes + 8, 8);
-	if (!n)
-		return 0;
-	return t->agg.is_signed ? (u64)((s64)u / (s64)n) : u / n;
-}
-
 static void add_tuple(struct reader *rd, const void *key, const u8 *values)
 {
 	const struct type *t = rd->tuple;
 	const struct global *g = rd->g;
+	struct value number;
 	u8 *out, *total;
-	u64 number;
 
 	sb_pad(&rd->bytes, 0, t->size);
 	out = (u8 *)rd->bytes.s + rd->bytes.n - t->size;
@@ -254,8 +236,8 @@ static void add_tuple(struct reader *rd, const void *key, const u8 *values)
 	total = mem_alloc(g->value->size);
 	for (u32 i = 0; i < cpus_of(rd->r, g); i++)
 		value_merge(g->value, total, values + (size_t)rd->map->value_size * i);
-	number = agg_number(g->value, total);
-	memcpy(out + t->members[1].off, &number, 8);
+	value_decode(NULL, g->value, total, &number);
+	memcpy(out + t->members[1].off, &number.u, 8);
 	mem_free(total);
 }
 

@@ -66,8 +66,7 @@ static bool has_several_maps(const struct image *im)
 
 static bool only_grows(const struct type *t)
 {
-	return t->kind == TY_AGG && (t->agg.kind == AGG_COUNT ||
-				     (t->agg.kind == AGG_SUM && !t->agg.is_signed));
+	return t->kind == TY_AGG && t->agg->ops->only_grows && !t->agg->is_signed;
 }
 
 void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
@@ -89,8 +88,8 @@ void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
 	if (!filter_stacks(s, &view))
 		return;
 	value_sort(view.entries, view.n);
-	if (!top && g->is_agg && g->value->agg.kind == AGG_COUNT)
-		top = (u32)g->value->agg.step;
+	if (!top && g->is_agg)
+		top = g->value->agg->most;
 	if (top && view.n > top) {
 		view.entries += view.n - top;
 		view.n = top;

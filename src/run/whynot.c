@@ -17,16 +17,11 @@
 
 enum { CAP_SYS_ADMIN = 21, CAP_PERFMON = 38 };	/* linux/capability.h */
 
-static bool is_confidential(void)
-{
-	return !strcmp(host_lockdown(), "confidentiality");
-}
-
 u32 whynot_permitted(void)
 {
 	bool is_root = host_capable(CAP_SYS_ADMIN) || host_capable(CAP_PERFMON);
 
-	return is_root && is_confidential() ? T_LOCKED_DOWN : T_DENIED;
+	return is_root && host_is_confidential() ? T_LOCKED_DOWN : T_DENIED;
 }
 
 u32 whynot_found(void)
@@ -62,5 +57,5 @@ u32 whynot_loaded(const char *verifier)
 {
 	bool is_helper = find_text(verifier, "helper") || find_text(verifier, "unknown func");
 
-	return is_helper && is_confidential() ? T_LOCKED_READS : 0;
+	return is_helper && host_is_confidential() ? T_LOCKED_READS : 0;
 }

@@ -1,79 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * hist.c - the bounds of buckets, and the bars.
- *
- * The layout of the buckets is described in lang/type.h.  A bound of a
- * power-of-two histogram is labelled in the unit (1, K, M, …) that the width
- * of the bucket beginning there is a multiple of; those of a linear one in K
- * or M, but only when the step is a multiple of 1024.
+ * hist.c - histograms as text: bounds of buckets, and bars.
  */
 #include "show/render.h"
 
 #define BAR 52			/* characters of the longest bar */
-
-static u32 top_bit(u64 u)
-{
-	return 63 - (u32)__builtin_clzll(u);
-}
-
-/* Where the i-th bucket from zero begins, and its unit. */
-static u64 log_bound(u32 k, u32 i, u8 *unit)
-{
-	u32 power = (i >> k) ? (i >> k) - 1 : 0;
-	u64 mantissa = (i >> k) ? (i & ((1u << k) - 1)) | 1u << k : i;
-
-	*unit = (u8)(power / 10);
-	/* the end of the last one is 2^64, which is told as 0 */
-	return power + top_bit(mantissa | 1) > 63 ? 0 : mantissa << power;
-}
-
-static void log_bucket(const struct agg *agg, u32 index, struct bucket *out)
-{
-	if (!index) {
-		out->open_lo = true;
-		return;
-	}
-	out->is_unsigned = true;
-	out->lo = (s64)log_bound(agg->bits, index - 1, &out->lo_unit);
-	out->hi = (s64)log_bound(agg->bits, index, &out->hi_unit);
-}
-
-/* 1024^2 if both the step and the bound are multiples of it, or 1024, or 1. */
-static u8 linear_unit(const struct agg *agg, s64 bound)
-{
-	if (agg->step % 1024 || bound % 1024 || !bound)
-		return 0;
-	return bound % (1024 * 1024) ? 1 : 2;
-}
-
-static void linear_bucket(const struct agg *agg, u32 index, struct bucket *out)
-{
-	u64 step = (u64)agg->step;
-
-	out->open_lo = !index;
-	out->open_hi = index == agg->buckets - 1;
-	if (out->open_hi)
-		out->lo = agg->max;
-	else if (index)
-		out->lo = (s64)((u64)agg->min + (index - 1) * step);
-	if (out->open_lo)
-		out->hi = agg->min;
-	else if (index + 2 == agg->buckets)
-		out->hi = agg->max;	/* the last step may be a short one */
-	else
-		out->hi = (s64)((u64)agg->min + index * step);
-	out->lo_unit = linear_unit(agg, out->lo);
-	out->hi_unit = linear_unit(agg, out->hi);
-}
-
-void agg_bucket(const struct agg *agg, u32 index, struct bucket *out)
-{
-	*out = (struct bucket){ 0 };
-	if (agg->kind == AGG_LHIST)
-		linear_bucket(agg, index, out);
-	else
-		log_bucket(agg, index, out);
-}
 
 static void put_bound(struct strbuf *out, const struct bucket *b, s64 bound, u8 unit)
 {

@@ -13,6 +13,8 @@
 #ifndef AWL_VALUE_H
 #define AWL_VALUE_H
 
+#include <string.h>
+
 #include "lang/type.h"
 
 enum value_kind {
@@ -105,8 +107,18 @@ void value_decode(struct value_env *env, const struct type *t, const void *bytes
 void value_resolve(struct value_env *env, struct value *v, u32 n);
 void value_lookup(struct value_env *env, struct value *v);	/* after a resolve() */
 
-/* What the bucket of a HIST or LHIST at this index is (count 0). */
-void agg_bucket(const struct agg *agg, u32 index, struct bucket *out);
+/* A word of an aggregation, whose bytes may lie anywhere. */
+static inline u64 value_word(const void *p)
+{
+	u64 u;
+
+	memcpy(&u, p, 8);
+	return u;
+}
+static inline void value_put_word(void *p, u64 u)
+{
+	memcpy(p, &u, 8);
+}
 
 /* Adds one CPU's bytes of an aggregation into total (both laid out by t). */
 void value_merge(const struct type *t, void *total, const void *cpu);

@@ -1,75 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* value_merge.c - aggregations of several CPUs put together, and values divided; see value.h. */
+/* value_merge.c - adds up the aggregations of several CPUs, and divides values; see value.h. */
 #include <string.h>
 
 #include "show/value.h"
-
-static u64 get(const u8 *p)
-{
-	u64 u;
-
-	memcpy(&u, p, 8);
-	return u;
-}
-
-static void put(u8 *p, u64 u)
-{
-	memcpy(p, &u, 8);
-}
-
-static bool is_better(const struct agg *agg, u64 a, u64 than)
-{
-	bool less = agg->is_signed ? (s64)a < (s64)than : a < than;
-
-	return agg->kind == AGG_MIN ? less : !less;
-}
-
-/* MIN and MAX: u64 value, u64 n. */
-static void merge_extreme(const struct agg *agg, u8 *total, const u8 *cpu)
-{
-	u64 n = get(cpu + 8), had = get(total + 8);
-
-	if (!n)
-		return;
-	if (!had || is_better(agg, get(cpu), get(total)))
-		memcpy(total, cpu, 8);
-	put(total + 8, had + n);
-}
-
-/* The later interval; of the same, both together. */
-static void merge_series(const struct agg *agg, u8 *total, const u8 *cpu)
-{
-	struct agg one = { .kind = agg->bits, .is_signed = agg->is_signed };
-	u64 had = get(total + 16), k = get(cpu + 16);
-
-	if (k > had || (k == had && one.kind == AGG_COUNT && get(cpu + 8) > get(total + 8)))
-		memcpy(total, cpu, 24);
-	else if (k && k == had && (one.kind == AGG_MIN || one.kind == AGG_MAX))
-		merge_extreme(&one, total, cpu);
-	else if (k && k == had && one.kind != AGG_COUNT)
-		for (u32 i = 0; i < 16; i += 8)
-			put(total + i, get(total + i) + get(cpu + i));
-}
 
 void value_merge(const struct type *t, void *total, const void *cpu)
 {
 	if (t->kind != TY_AGG)
 		return;
-	if (t->agg.kind == AGG_MIN || t->agg.kind == AGG_MAX) {
-		merge_extreme(&t->agg, total, cpu);
+	if (t->agg->ops->merge) {
+		t->agg->ops->merge(t->agg, total, cpu);
 		return;
 	}
-	if (t->agg.kind == AGG_TSERIES) {
-		for (u32 i = 0; i < t->size; i += 24)
-			merge_series(&t->agg, (u8 *)total + i, (const u8 *)cpu + i);
-		return;
-	}
-	/* all others are sums, word by word */
-	for (u32 i = 0; i + 8 <= t->size; i += 8) {
-		u8 *to = (u8 *)total + i;
-
-		put(to, get(to) + get((const u8 *)cpu + i));
-	}
+	for (u32 i = 0; i + 8 <= t->size; i += 8)
+		value_put_word((u8 *)total + i, value_word((u8 *)total + i) +
+						value_word((const u8 *)cpu + i));
 }
 
 u64 value_quotient(u64 u, u64 by, bool is_signed)

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "symbols/btf.h"
+#include "symbols/btf_file.h"
 
 /* All kinds of records by number; an older linux/btf.h may lack the last ones. */
 enum kind {
@@ -26,15 +27,11 @@ struct btf {
 	struct arena *arena;
 	struct btf *base;	/* of a module */
 	u32 word;
-	int fd;
-	u8 *map;		/* the file; NULL when closed */
-	size_t map_size;
-	bool *have;		/* pages that were read; NULL: the file is mapped */
-	u8 *window;		/* of the types, for btf_next() */
-	u32 window_at, window_len;
-	const u8 *types;
+	struct btf_file file;
+	u8 *data;		/* all of the file; NULL when closed */
+	bool *have;		/* pages of it that were read; NULL: the file is mapped */
+	const u8 *types;	/* in data */
 	const char *strs;
-	u32 types_len, strs_len;
 	u32 first_id, first_str;	/* 0 except in modules */
 	u32 end_id;		/* the last id plus one */
 	bool has_signed_enums;	/* the file marks them: Linux 6.0 */
@@ -54,8 +51,6 @@ static inline u32 btf_u32(const u8 *p)
 	return v;
 }
 
-#define BTF_MAGIC_V1 0x1eb9f	/* the first three bytes */
-#define BTF_HEADER 24		/* bytes of the file's header that are used */
 #define BTF_RECORD 12		/* bytes of the header of each record */
 
 /* Bytes after a record's header: a fixed number, and a number for each of vlen. */

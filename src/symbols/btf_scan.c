@@ -8,10 +8,7 @@
 #include "symbols/btf_scan.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "symbols/btf_impl.h"
@@ -20,52 +17,17 @@
 #define MOST_TYPES (1u << 20)
 
 struct scan {
-	int fd;
-	u32 at, n;		/* buf holds n bytes of the file from offset `at` */
-	const u8 *buf;
-	u8 *map;		/* the whole file (from 6.16 on), or NULL */
-	u32 types, types_end, strs, strs_end;	/* offsets in the file */
+	struct btf_file file;
 	u32 index[MOST_TYPES / STEP];	/* file offsets; unused pages cost nothing */
 	u32 n_types;
 	u32 task;		/* the id of struct task_struct */
 	u32 step;		/* distance between the groups of letters that are checked */
 	bool mark[4096];	/* mark[h]: a part (later: a whole) of a name hashes to h */
-	u8 page[4096];		/* one read(2) returns at most this */
 };
 
-static void fill(struct scan *s, u32 off)
+static u32 types_end(const struct scan *s)
 {
-	ssize_t got;
-
-	if (s->map)
-		return;
-	got = pread(s->fd, s->page, sizeof(s->page), (off_t)off);
-	s->at = off;
-	s->n = got < 0 ? 0 : (u32)got;
-}
-
-/* Returns n bytes at off; NULL at the end of the file. */
-static inline const u8 *need(struct scan *s, u32 off, u32 n)
-{
-	if (off < s->at || off + n > s->at + s->n)
-		fill(s, off);
-	return off + n <= s->at + s->n ? s->buf + (off - s->at) : NULL;
-}
-
-static int read_header(struct scan *s)
-{
-	const u8 *p = need(s, 0, BTF_HEADER);
-	u32 head;
-
-	if (!p || (btf_u32(p) & 0xffffff) != BTF_MAGIC_V1)
-		return -EINVAL;
-	head = btf_u32(p + 4);
-	s->types = head + btf_u32(p + 8);
-	s->types_end = s->types + btf_u32(p + 12);
-	s->strs = head + btf_u32(p + 16);
-	s->strs_end = s->strs + btf_u32(p + 20);
-	return s->types > s->types_end || s->strs > s->strs_end || s->strs_end > INT32_MAX ||
-	       s->types_end > INT32_MAX ? -EINVAL : 0;
+	return s->file.types + s->file.types_len;
 }
 
 /* Is "\0name\0" at p? */
@@ -76,13 +38,13 @@ static bool is_name(const struct scan *s, const struct btf_brief *v, const u8 *p
 	if (*p || p[1] != (u8)v->name[0])
 		return false;
 	len = strlen(v->name) + 1;
-	return p + len < s->buf + s->n && !memcmp(p + 1, v->name, len);
+	return p + len < s->file.buf + s->file.n && !memcmp(p + 1, v->name, len);
 }
 
 static void name_at(const struct scan *s, struct btf_brief *v, const u8 *p)
 {
 	if (is_name(s, v, p))
-		v->str = s->at + (u32)(p + 1 - s->buf) - s->strs;
+		v->str = s->file.at + (u32)(p + 1 - s->file.buf) - s->file.strs;
 }
 
 static u32 bucket(const void *p)
@@ -118,11 +80,11 @@ static void mark_names(struct scan *s, const struct btf_brief *v, u32 n)
 
 static void find_names(const struct scan *s, u32 from, struct btf_brief *v, u32 n)
 {
-	for (u32 at = from; at + 4 <= s->n; at += s->step)
-		if (s->mark[bucket(s->buf + at)])
+	for (u32 at = from; at + 4 <= s->file.n; at += s->step)
+		if (s->mark[bucket(s->file.buf + at)])
 			for (u32 i = 0; i < n; i++)
 				for (u32 k = 0; k < s->step && k <= at; k++)
-					name_at(s, &v[i], s->buf + at - k);
+					name_at(s, &v[i], s->file.buf + at - k);
 }
 
 /* Buffers overlap by the length of the longest name. */
@@ -131,13 +93,13 @@ static bool scan_strings(struct scan *s, struct btf_brief *v, u32 n)
 	bool any = false;
 
 	mark_names(s, v, n);
-	for (u32 off = s->strs; off < s->strs_end; ) {
-		fill(s, off);
-		find_names(s, off - s->at, v, n);
-		if (s->n <= BTF_BRIEF_NAME + 2)
+	for (u32 off = s->file.strs; off < s->file.strs + s->file.strs_len; ) {
+		btf_file_fill(&s->file, off);
+		find_names(s, off - s->file.at, v, n);
+		if (s->file.n <= BTF_BRIEF_NAME + 2)
 			break;
-		off = s->at + s->n - BTF_BRIEF_NAME - 2;
-		if (s->map)
+		off = s->file.at + s->file.n - BTF_BRIEF_NAME - 2;
+		if (s->file.map)
 			break;
 	}
 	memset(s->mark, 0, sizeof(s->mark));
@@ -149,7 +111,7 @@ static bool scan_strings(struct scan *s, struct btf_brief *v, u32 n)
 
 static inline bool get_record(struct scan *s, u32 off, struct raw *r)
 {
-	const u8 *p = off < s->types_end ? need(s, off, BTF_RECORD) : NULL;
+	const u8 *p = off < types_end(s) ? btf_file_get(&s->file, off, BTF_RECORD) : NULL;
 
 	return p && btf_head(p, r);
 }
@@ -169,8 +131,8 @@ static void note_named(struct btf_brief *v, u32 n, const struct raw *r, u32 id, 
  * hundred thousand records, so this does little for each. */
 static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
 {
-	u32 till = s->at + s->n < s->types_end ? s->at + s->n : s->types_end;
-	const u8 *p = s->buf + (off - s->at), *end = s->buf + (till - s->at);
+	u32 till = s->file.at + s->file.n < types_end(s) ? s->file.at + s->file.n : types_end(s);
+	const u8 *p = s->file.buf + (off - s->file.at), *end = s->file.buf + (till - s->file.at);
 	u32 id = s->n_types + 1;
 	struct raw r;
 
@@ -182,7 +144,7 @@ static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
 		if (id % STEP == 0)
 			s->index[id / STEP] = off;
 		off += BTF_RECORD + btf_tail(&r);
-		p = s->buf + (off - s->at);
+		p = s->file.buf + (off - s->file.at);
 	}
 	s->n_types = id - 1;
 	return off;
@@ -190,11 +152,11 @@ static u32 scan_piece(struct scan *s, u32 off, struct btf_brief *v, u32 n)
 
 static void scan_types(struct scan *s, struct btf_brief *v, u32 n)
 {
-	u32 off = s->types, before = 0;
+	u32 off = s->file.types, before = 0;
 
-	while (off > before && off < s->types_end) {
+	while (off > before && off < types_end(s)) {
 		before = off;
-		fill(s, off);
+		btf_file_fill(&s->file, off);
 		off = scan_piece(s, off, v, n);
 	}
 }
@@ -202,7 +164,7 @@ static void scan_types(struct scan *s, struct btf_brief *v, u32 n)
 /* Reads the record of an id.  Returns its offset, or 0. */
 static u32 find_type(struct scan *s, u32 id, struct raw *r)
 {
-	u32 off = id < STEP ? s->types : s->index[id / STEP];
+	u32 off = id < STEP ? s->file.types : s->index[id / STEP];
 
 	if (!id || id > s->n_types)
 		return 0;
@@ -257,7 +219,7 @@ static void look_at(struct scan *s, struct btf_brief *v)
 	v->n_params = r.vlen;
 	v->ret = fit_of(s, r.size);
 	for (u32 i = 0; i < r.vlen; i++) {
-		const u8 *p = need(s, off + BTF_RECORD + i * 8, 8);
+		const u8 *p = btf_file_get(&s->file, off + BTF_RECORD + i * 8, 8);
 		enum btf_fit fit = p ? fit_of(s, btf_u32(p + 4)) : BTF_ODD;
 
 		if (fit <= BTF_WORD && i < 32)
@@ -280,45 +242,27 @@ static void find_members(struct scan *s, struct btf_brief *v)
 	if (v->count != 1 || !get_record(s, v->proto, &r))
 		return;
 	for (u32 i = 1; i < r.vlen; i++) {
-		const u8 *p = need(s, v->proto + i * 12, 24);
+		const u8 *p = btf_file_get(&s->file, v->proto + i * 12, 24);
 		u32 bits = p ? btf_u32(p + 8) : 0, size = p ? btf_u32(p + 20) - bits : 0;
 		char name[6] = "";
 
 		if (size != 128 && (size != 32 || btf_u32(p + 4) != btf_u32(p + 16)))
 			continue;
-		pread(s->fd, name, 5, (off_t)(s->strs + btf_u32(p)));
+		pread(s->file.fd, name, 5, (off_t)(s->file.strs + btf_u32(p)));
 		for (u32 k = 0; k < TASK_MEMBERS; k++)
 			if ((k == TASK_COMM) == (size == 128) && !strcmp(name, btf_task_members[k]))
 				v->off[k] = bits / 8;
 	}
 }
 
-static void map_all(struct scan *s)
-{
-	struct stat st;
-	u8 *map;
-
-	s->buf = s->page;
-	if (fstat(s->fd, &st) || st.st_size <= 0 || st.st_size > INT32_MAX)
-		return;
-	map = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, s->fd, 0);
-	if (map == MAP_FAILED)
-		return;
-	s->buf = s->map = map;
-	s->n = (u32)st.st_size;
-}
-
 int btf_scan(const char *path, struct btf_brief *v, u32 n)
 {
-	struct scan *s;
-	int fd = open(path, O_RDONLY | O_CLOEXEC), err;
+	struct scan *s = mem_alloc(sizeof(*s));
+	int err = btf_file_open(&s->file, path, BTF_PAGE);
+	const u8 *head = err ? NULL : btf_file_get(&s->file, 0, BTF_HEADER);
 
-	if (fd < 0)
-		return minus_errno();
-	s = mem_alloc(sizeof(*s));
-	s->fd = fd;
-	map_all(s);
-	err = read_header(s);
+	if (!err)
+		err = head ? btf_file_header(&s->file, head, 0, s->file.size) : -EINVAL;
 	if (!err && scan_strings(s, v, n)) {
 		scan_types(s, v, n);
 		s->task = v[n - 1].id;
@@ -328,9 +272,7 @@ int btf_scan(const char *path, struct btf_brief *v, u32 n)
 			else if (v[i].count)
 				look_at(s, &v[i]);
 	}
-	if (s->map)
-		munmap(s->map, s->n);
-	close(fd);
+	btf_file_close(&s->file);
 	mem_free(s);
 	return err;
 }

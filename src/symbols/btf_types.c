@@ -299,7 +299,7 @@ static const struct type *complete(const struct type *self)
 {
 	struct btf *b = self->complete_from;
 
-	if (b->map)
+	if (b->data)
 		complete_made(b, made_get(b, self->complete_id), 0);
 	return self;
 }
@@ -358,7 +358,7 @@ static const struct type *type_of(struct btf *b, u32 id, u32 depth)
 
 const struct type *btf_type(struct btf *b, u32 id)
 {
-	return b->map ? type_of(b, id, 0) : NULL;
+	return b->data ? type_of(b, id, 0) : NULL;
 }
 
 /* ---- names ---- */
@@ -481,7 +481,7 @@ static struct found *find_own(struct btf *b, u32 what, const char *name)
 /* Sets *b to the file that has the name; returns NULL if none has it. */
 static struct found *find(struct btf **b, u32 what, const char *name)
 {
-	for (; *b && (*b)->map; *b = (*b)->base) {
+	for (; *b && (*b)->data; *b = (*b)->base) {
 		struct found *f = find_own(*b, what, name);
 
 		if (f->id)

@@ -59,10 +59,10 @@ static bool section(const struct elf *e, u64 index, struct section *out)
 	return true;
 }
 
-static bool section_named(const struct elf *e, const char *name, struct section *out)
+static bool find_section(const struct elf *e, const char *name, struct section *out)
 {
-	u64 n = strlen(name) + 1;
 	struct section names;
+	u64 n = strlen(name) + 1;
 
 	if (!section(e, e->sh_names, &names))
 		return false;
@@ -79,7 +79,7 @@ const u8 *elf_section(const struct elf *e, const char *name, struct elf_section 
 {
 	struct section s;
 
-	if (!section_named(e, name, &s) || s.type == SHT_NOBITS)
+	if (!find_section(e, name, &s) || s.type == SHT_NOBITS)
 		return NULL;
 	*out = (struct elf_section){ s.addr, s.size, s.flags & SHF_COMPRESSED };
 	return at(e, s.off, s.size);
@@ -410,7 +410,7 @@ static u64 stapsdt_base(const struct elf *e)
 {
 	struct section s;
 
-	return section_named(e, ".stapsdt.base", &s) ? s.addr : 0;
+	return find_section(e, ".stapsdt.base", &s) ? s.addr : 0;
 }
 
 static u64 word_at(const struct elf *e, const u8 *p, u32 i)

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "base/find.h"
+#include "kernel/procmaps.h"
 #include "symbols/elf.h"
-#include "kernel/host.h"
 
 static bool readable(const char *path)
 {
@@ -110,37 +110,22 @@ const char *elf_locate(struct arena *a, const char *root, const char *name)
 
 /* ---- of a process ---- */
 
-/* The path of a line "from-to r-xp offset device inode   /path", or NULL. */
-static const char *code_path(const char *line)
-{
-	const char *flags = strchr(line, ' ');
-	const char *path = flags ? strchr(flags, '/') : NULL;
+struct each { int (*fn)(void *arg, const char *path); void *arg; const char *last; };
 
-	return path && flags[3] == 'x' && !find_text(path, " (deleted)") ? path : NULL;
+/* The mappings of a file follow one another. */
+static int visit(void *arg, const struct procmap *m)
+{
+	struct each *e = arg;
+
+	if (*m->path != '/' || find_text(m->path, " (deleted)") || !strcmp(m->path, e->last))
+		return 0;
+	e->last = m->path;
+	return e->fn(e->arg, m->path);
 }
 
-/* The lines of a file follow one another. */
 int elf_each_mapped(u32 pid, int (*fn)(void *arg, const char *path), void *arg)
 {
-	char maps[32], *text, *save = NULL;
-	const char *last = "";
-	int stop = 0;
-	size_t n;
-
-	snprintf(maps, sizeof(maps), "/proc/%u/maps", pid);
-	text = host_read_file(maps, &n);
-	if (!text)
-		return minus_errno();
-	for (char *l = strtok_r(text, "\n", &save); l && !stop; l = strtok_r(NULL, "\n", &save)) {
-		const char *path = code_path(l);
-
-		if (!path || !strcmp(path, last))
-			continue;
-		last = path;
-		stop = fn(arg, path);
-	}
-	mem_free(text);
-	return stop;
+	return procmaps_each("/proc", pid, visit, &(struct each){ fn, arg, "" });
 }
 
 struct mapped { struct arena *arena; const char *name, *path; };

@@ -252,20 +252,54 @@ int ksyms_resolve(struct ksyms *k)
 	return symcache_resolve(&k->cache, feed, k);
 }
 
-static int note_line(struct pass *pass, const struct line *l)
+/* ---- modules ---- */
+
+struct note {
+	struct pass pass;
+	const char *module;	/* only this one; NULL: all */
+	u64 from, to;		/* its first and last symbol */
+};
+
+static int put_line(struct pass *pass, const struct line *l)
 {
-	if (*l->module)
-		sb_printf(&pass->k->noted, "%llx %c %s\t[%s]\n", (unsigned long long)l->addr,
-			  l->kind, l->name, l->module);
+	sb_printf(&pass->k->noted, "%llx %c %s\t[%s]\n", (unsigned long long)l->addr,
+		  l->kind, l->name, l->module);
 	return 0;
 }
 
-void ksyms_note_modules(struct ksyms *k)
+static int note_line(struct pass *pass, const struct line *l)
 {
-	struct pass p = { .line = note_line, .stop_if_hidden = true, .k = k };
+	struct note *n = (struct note *)pass;
 
-	sb_reset(&k->noted);
-	run_pass(&p);
+	if (!*l->module || (n->module && strcmp(n->module, l->module)))
+		return 0;
+	n->from = l->addr < n->from ? l->addr : n->from;
+	n->to = l->addr > n->to ? l->addr : n->to;
+	return put_line(pass, l);
+}
+
+/* A line noted before.  The kernel gives the place of an unloaded module to the next one: an
+ * address there is then one of the new module. */
+static int keep_line(struct pass *pass, const struct line *l)
+{
+	const struct note *n = (const struct note *)pass;
+
+	return l->addr < n->from || l->addr > n->to ? put_line(pass, l) : 0;
+}
+
+void ksyms_note_modules(struct ksyms *k, const char *module)
+{
+	struct strbuf before = k->noted;
+	struct note n = { .pass = { .line = note_line, .stop_if_hidden = true, .k = k },
+			  .module = module, .from = UINT64_MAX };
+	size_t used;
+
+	k->noted = (struct strbuf){ 0 };
+	run_pass(&n.pass);
+	n.pass.line = keep_line;
+	if (before.n)
+		scan_lines(&n.pass, before.s, before.n, &used);
+	sb_free(&before);
 }
 
 /* ---- names to addresses ---- */

@@ -29,9 +29,9 @@ int ksyms_resolve(struct ksyms *k);
 /* The symbol of an address; NULL if the address was never wanted, or is in no symbol. */
 const struct ksym *ksyms_find(struct ksyms *k, u64 addr);
 
-/* Remembers the symbols of all loaded modules, so that they are found after the modules were
- * unloaded. */
-void ksyms_note_modules(struct ksyms *k);
+/* Remembers the symbols of a module that is loaded, NULL: of all, so that they are found after it
+ * was unloaded. */
+void ksyms_note_modules(struct ksyms *k, const char *module);
 
 /* Looks up the addresses of n names in one pass.  `found` becomes the number of symbols with
  * that name.  addr becomes the address of the first function, else of the first symbol; it is

@@ -23,13 +23,12 @@
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "symbols/elf.h"
-#include "kernel/host.h"
+#include "kernel/procmaps.h"
 #include "symbols/symcache.h"
 
 #define PIDS (1 << 22)		/* PID_MAX_LIMIT; only pages of existing pids use memory */
 #define PAGE 12			/* log2 of the unit of mappings */
 #define FORK_DEPTH 64		/* generations of parents that are searched */
-#define FILES_MAX 65536
 #define NO_FILE 0		/* files[0] is for code without a file */
 #define IS_FORK UINT32_MAX
 
@@ -62,6 +61,7 @@ struct usyms {
 	u8 *marks;		/* during a sweep: [pid] is PID_… */
 	VEC(struct file *) files;
 	struct hash by_name;	/* from inode and path to the index */
+	u64 nameless;		/* mappings of files for which there was no room */
 	struct strbuf text;
 	struct arena arena;
 };
@@ -101,8 +101,12 @@ static u32 file_index(struct usyms *u, const char *path, u32 ino)
 	sb_put(&u->text, &ino, 4);
 	sb_puts(&u->text, path);
 	i = (uintptr_t)hash_get(&u->by_name, u->text.s, u->text.n);
-	if (i || u->files.n >= FILES_MAX)
+	if (i)
 		return (u32)i;
+	if (u->files.n > USYMS_FILES) {
+		u->nameless++;
+		return NO_FILE;
+	}
 	f = arena_new(&u->arena, struct file);
 	f->path = arena_strndup(&u->arena, u->text.s, u->text.n) + 4;
 	f->ino = ino;
@@ -117,6 +121,11 @@ static void add_mapping(struct usyms *u, u32 pid, const char *path, u32 ino,
 {
 	m->file = file_index(u, path, ino);
 	add(u, pid, m);
+}
+
+u64 usyms_nameless(const struct usyms *u)
+{
+	return u->nameless;
 }
 
 /* The mapping of addr in a process; NULL if none is known. */
@@ -146,42 +155,21 @@ static const struct mapping *find(const struct usyms *u, u32 pid, u64 addr)
 
 /* ---- /proc ---- */
 
-static bool number_then(const char **s, char c, u64 *n)
-{
-	return number_hex(s, n) && *(*s)++ == c;
-}
+struct reading { struct usyms *u; u32 pid; };
 
-/* "7f00-7fff r-xp 00001000 08:01 1234   /path" */
-static void maps_line(struct usyms *u, u32 pid, const char *s)
+static int add_procmap(void *arg, const struct procmap *p)
 {
-	struct mapping m = { 0 };
-	u64 end, off, dev, ino;
-	bool exec;
+	const struct reading *r = arg;
+	struct mapping m = { .start = p->start, .pages = (u32)((p->end - p->start) >> PAGE),
+			     .pgoff = (u32)(p->off >> PAGE) };
 
-	if (!number_then(&s, '-', &m.start) || !number_then(&s, ' ', &end) || end < m.start ||
-	    strnlen(s, 5) < 5)
-		return;
-	exec = s[2] == 'x';
-	s += 5;
-	if (!exec || !number_then(&s, ' ', &off) || !number_then(&s, ':', &dev) ||
-	    !number_then(&s, ' ', &dev) || !number_decimal(&s, &ino))
-		return;
-	m.pages = (u32)((end - m.start) >> PAGE);
-	m.pgoff = (u32)(off >> PAGE);
-	add_mapping(u, pid, s + strspn(s, " "), (u32)ino, &m);
+	add_mapping(r->u, r->pid, p->path, (u32)p->ino, &m);
+	return 0;
 }
 
 static void read_maps(struct usyms *u, u32 pid)
 {
-	char path[64], *text, *line, *end;
-
-	snprintf(path, sizeof(path), "%.40s/%u/maps", u->proc, pid);
-	text = host_read_file(path, NULL);
-	for (line = text; line && (end = strchr(line, '\n')); line = end + 1) {
-		*end = '\0';
-		maps_line(u, pid, line);
-	}
-	mem_free(text);
+	procmaps_each(u->proc, pid, add_procmap, &(struct reading){ u, pid });
 }
 
 struct usyms *usyms_open(const char *proc, bool unsure)

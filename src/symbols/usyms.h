@@ -22,6 +22,7 @@
 #include "base/mem.h"
 
 #define USYMS_MAX (1 << 17)	/* mappings kept, 40 bytes each */
+#define USYMS_FILES 65536	/* files remembered; addresses in others have no names */
 
 struct usyms;
 
@@ -37,6 +38,8 @@ struct usyms *usyms_open(const char *proc, bool unsure);
 void usyms_close(struct usyms *u);
 /* Takes a perf record with its header.  Other types of records are ignored. */
 void usyms_record(struct usyms *u, const void *record, u32 size);
+/* How many mappings of files came for which there was no room? */
+u64 usyms_nameless(const struct usyms *u);
 /* Have enough mappings come since the last sweep for another one? */
 bool usyms_has_grown(const struct usyms *u);
 void usyms_sweep(struct usyms *u);

@@ -26,7 +26,7 @@ says "invalid probe '" a:b:c:4:w
 for probe in one:numdevs:4:w two:numdevs:4:w numdevs+4:4:w init_task:4:rw; do
 	takes $probe
 done
-# x86_64 before 6.15: offsets, from 0 on
+# on x86_64 before 6.15 the addresses are offsets from 0
 printf '%s A %s\n' 0000000000000000 __per_cpu_start 0000000000035e80 runqueues 0000000000040000 __per_cpu_end >symbols
 says "'runqueues' is a per-CPU variable" runqueues:8:w
 "$AWL" -n -S --arch x86_64 --kallsyms symbols 'BEGIN { @ = kaddr("runqueues"); }' | grep -q '= 0x35e80$\|= 220800$' ||

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A struct that the script declares but that the kernel lays out differently: said once, where
-# a member that is elsewhere is read from the kernel's memory.
+# The script declares a struct with another layout than the kernel's.  One warning says so, where a
+# member at a different place is read from the kernel's memory.
 cd "$TMP" || exit 1
 "$TESTS/exec/mkbtf" k.o <<'E2' || exit 77
 struct sock { long pad; unsigned short family; char bytes[6]; unsigned a:3, b:5;
@@ -8,7 +8,7 @@ struct sock { long pad; unsigned short family; char bytes[6]; unsigned a:3, b:5;
 int tcp_close(struct sock *sk, long t) { return 0; }
 E2
 bad=0
-# said COUNT MEMBERS CLAUSE: how many warnings
+# said COUNT MEMBERS CLAUSE: checks the number of warnings
 said() {
 	"$AWL" -n --arch x86_64 --btf k.o "struct sock { $2 };
 		struct own { int x; }; $3" >out 2>err || { cat err; bad=1; }
@@ -27,7 +27,7 @@ said 1 'long pad[2]; unsigned a:4, b:4;' 'kprobe:tcp_close { print(((struct sock
 	b '4 bytes at offset 16'
 said 1 'long pad[2]; struct { int in; };' 'kprobe:tcp_close { print(((struct sock *)arg0)->in); }' \
 	in '4 bytes at offset 20'
-# members that agree, structs that are the script's alone, and memory of user space
+# no warning: members at the right place, structs that the kernel lacks, memory of user space
 said 0 'long pad; unsigned short family; int own;' \
 	'kprobe:tcp_close { $s = (struct sock *)arg0; print($s->family); print(((struct own *)arg0)->x); }'
 said 0 'int family;' 'kprobe:tcp_close { print(((struct sock *)uptr(arg1))->family); }'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A member of a declared struct that the kernel's struct of that name doesn't have.
+# The script declares a struct with a member that the kernel's struct of this name lacks.
 cd "$TMP" || exit 1
 echo 'struct sock { long pad; }; int tcp_close(struct sock *sk) { return 0; }' |
 	"$TESTS/exec/mkbtf" k.o || exit 77

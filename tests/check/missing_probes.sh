@@ -22,6 +22,10 @@ for missing in "uprobe:libnothing:f" "uprobe:./$W:nothing" "usdt:./$W:nothing" \
 	try 0 "warning: no probe matches '$missing'" \
 		"config = { missing_probes = \"warn\"; } $missing { @ = 1; } BEGIN { @ = 2; }"
 	try 0 "" "config = { missing_probes = ignore; } $missing { @ = 1; } BEGIN { @ = 2; }"
+	# what only a missing clause assigns is read and cleared by others
+	try 0 "warning: no probe matches '$missing'" "config = { missing_probes = warn; }
+		$missing { @a = 1; @b[1] = \$x; @c = count(); @d = 2; }
+		BEGIN { print(@a + @b[1]); if (@a) { @e = @d; } } END { clear(@b); print(@c); clear(@c); }"
 	try 1 "none of this clause's probes exists" "config = { missing_probes = warn; } $missing { @ = 1; }"
 done
 exit $rc

@@ -25,6 +25,15 @@ if command -v strace >/dev/null && strace -o trace true 2>/dev/null; then
 	strace -f -e trace=open,openat -o trace "$BUILD/tests/awlvm" -1 x86_64 -o a.prom s.awl 2>err
 	grep -q '"a.prom[^"]*new", .*O_EXCL' trace || fail "no O_EXCL: $(grep a.prom trace)"
 	grep '"a.prom[^"]*new"' trace | grep -qv O_EXCL && fail "$(grep a.prom trace)"
+	# a file whose owner and mode can't be read is not replaced
+	echo OLDER >a.prom
+	strace -o trace -P a.prom -e trace=newfstatat,lstat \
+		-e inject=newfstatat,lstat:error=EIO:when=2+ \
+		"$BUILD/tests/awlvm" -1 x86_64 -o a.prom s.awl 2>err && fail "EIO: status 0"
+	grep -q INJECTED trace || fail "no second lstat: $(cat trace)"
+	grep -q "^awl: a.prom: Input/output error" err || fail "EIO: $(cat err)"
+	[ "$(cat a.prom)" = OLDER ] || fail "EIO: it was replaced"
+	ls ./*.new 2>/dev/null && fail "EIO: left behind"
 fi
 vm -o sub/none.prom s.awl 2>err && fail "a missing folder is accepted"
 grep -q "sub/none.prom: No such file" err || fail "$(cat err)"

@@ -189,7 +189,7 @@ happens 'kprobe:old.isra.0 x2'
 try -e 'kprobe:old { @[func] = count(); }'
 is maps '@[old]: 2;' "$(maps)"
 said 'this kernel calls it old.isra.0'
-# Not if the kernel refuses it for another reason, which another name won't change: 16 is EBUSY.
+# Another name is not tried if the kernel refuses the function for another reason: 16 is EBUSY.
 for f in _do_fork kernel_clone; do
 	echo "ffffffff81003000 t $f" >>"$root/proc/kallsyms"
 done

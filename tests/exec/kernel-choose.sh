@@ -12,6 +12,8 @@ long vfs_read(struct file *f, char *to, unsigned long n, long *at) { return f->m
 long vfs_write(struct file *f, char *to, unsigned long n, long *at) { return f->mode + *to + n + *at; }
 struct two { long a, b, c; };
 long a(struct two t) { return t.a; }
+long whole_first(struct two t) { return t.a; }
+long whole_second(long x, struct two t) { return x + t.a; }
 int bpf_fentry_test1(int n) { return n; }
 typedef void (*btf_trace_sched_switch)(void *d, _Bool p, struct task_struct *prev, struct task_struct *next);
 typedef void (*btf_trace_kfree)(void *d, unsigned long call_site, const void *ptr);
@@ -45,8 +47,11 @@ for script in 'kprobe:vfs_read { @ = reg("sp"); }' 'kprobe:vfs_read { @[kstack] 
 	try -q -e "$script"
 	is "$script" 'vfs_read type 2 attach 0;' "$(progs)"
 done
-try -q -e 'kprobe:a { @ = count(); }'
-is 'a structure by value' 'a type 2 attach 0;' "$(progs)"
+for f in whole_first whole_second; do
+	echo "ffffffff8100400${#f} t $f" >>"$root/proc/kallsyms"
+	try -q -e "kprobe:$f { @ = count(); }"
+	is 'a structure by value' "$f type 2 attach 0;" "$(progs)"
+done
 try -q --attach plain -e 'kprobe:vfs_read { @ = count(); }'
 is plain 'vfs_read type 2 attach 0;' "$(progs)"
 # On a preemptible kernel programs of trampolines skip other tasks' hits.
@@ -56,6 +61,14 @@ is preempting 'vfs_read type 2 attach 0;' "$(progs)"
 try -q --attach fast -e 'kprobe:vfs_read { @ = count(); }'
 is fast 'vfs_read type 26 attach 24;' "$(progs)"
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
+# A trampoline's program can interrupt another one.  What both add to is added to atomically; a
+# minimum or a series can't be, so kprobes, which don't interrupt each other, stay.
+for what in 'min(arg2)' 'tseries(arg2, 1s, 5)' 'tseries(arg2, 1s, 5, "sum")'; do
+	try -q -e "kprobe:vfs_read, kprobe:vfs_write { @ = $what; }"
+	is "shared $what" 'vfs_read type 2 attach 0;' "$(progs)"
+done
+try -q -e 'kprobe:vfs_read, kprobe:vfs_write { @ = hist(arg2); }'
+is 'shared sums' 'vfs_read type 26 attach 24;vfs_write type 26 attach 24;' "$(progs)"
 # AWL_FEATURES turns trampolines off.
 AWL_FEATURES=-trampoline try -q -e 'kprobe:vfs_read { @ = count(); }'
 is off 'vfs_read type 2 attach 0;' "$(progs)"
@@ -96,6 +109,41 @@ is links 'link rawtp:sched_switch sched_switch' "$(grep ^link "$TMP/log")"
 try -q -e 'tracepoint:sched:sched_switch { @[args.prev_state] = count(); }'
 is programs 'sched_switch type 5 attach 0;' "$(progs)"
 grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "not a perf event"
+
+# A clause with several places becomes a program for each, among the others in order.
+happens 'fentry:vfs_read arg2=3' 'fentry:vfs_write arg2=4 x2' 'kprobe:a arg0=5' 'kprobe:b arg0=6'
+try -q -e 'kprobe:a { @a[arg0] = count(); } kprobe:vfs_read, kprobe:vfs_write { @[func, arg2] = count(); }
+	   kprobe:b { @b[arg0] = count(); }'
+is programs 'a type 2 attach 0;vfs_read type 26 attach 24;vfs_write type 26 attach 24;b type 2 attach 0;' "$(progs)"
+is maps '@[vfs_read, 3]: 1;@[vfs_write, 4]: 2;@a[5]: 1;@b[6]: 1;' "$(maps)"
+# Programs of trampolines can interrupt each other.  So variables that two of them change must be
+# changed atomically.  min() and max() have no atomic instruction, so kprobes stay kprobes.
+# Programs that awl runs itself interrupt no other program.
+for agg in min max; do
+	try -q -e "kprobe:vfs_read { @ = $agg(arg2); } kprobe:vfs_write { @ = $agg(arg2); }"
+	is "programs of $agg" 'vfs_read type 2 attach 0;vfs_write type 2 attach 0;' "$(progs)"
+	try -q -e "kprobe:vfs_read, kprobe:vfs_write { @ = $agg(arg2); }"
+	is "programs of $agg" 'vfs_read type 2 attach 0;' "$(progs)"
+	try -q -e "kprobe:vfs_read { @ = $agg(arg2); } interval:1 { @ = $agg(1); } END { @ = $agg(2); }"
+	is "programs of $agg" 'vfs_read type 26 attach 24;' "$(progs | sed 's/[a-z0-9:]* type 17 attach 0;//g')"
+done
+try -q -e 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @ = sum(arg2); }'
+is 'programs of sum' 'vfs_read type 26 attach 24;vfs_write type 26 attach 24;' "$(progs)"
+
+# A trampoline that the verifier refuses where a structure is passed by value, in whatever place:
+# 22 is EINVAL.
+kernel 6.0
+happens
+for probe in fentry:whole_first fentry:whole_second fexit:whole_second; do
+	func=${probe#*:}
+	FAKESYS_REFUSE="prog:$func 22" try -e "$probe { @ = count(); }"
+	is "status of $probe" 3 $rc
+	case $probe in fexit*) other=kretprobe ;; *) other=kprobe ;; esac
+	said "$func() takes a structure by value, .* use $other:$func"
+done
+FAKESYS_REFUSE='prog:vfs_read 22' try -e 'fentry:vfs_read { @ = count(); }'
+unsaid 'by value'
+kernel 6.1
 
 # kfree fires in tasks and in interrupts.  Before 6.1 such a program could interrupt itself, so its
 # fields are read from perf's record.

@@ -68,4 +68,23 @@ FAKESYS_REFUSE="kprobe:b $EINVAL" try -e 'kprobe:{a,b,c} { @[func] = count(); }'
 is status 0 $rc
 is maps '@[a]: 1;@[c]: 2;' "$(maps)"
 said '1 probes could not be attached'
+
+# Without tracefs: not mounted, or forbidden by a kernel that was booted locked down.  (One that
+# is mounted on this machine would be found.)
+rm -r "$root/sys/kernel/tracing"
+for cause in 'none' '[confidentiality]'; do
+	put /sys/kernel/security/lockdown "$cause"
+	try -e 'tracepoint:sched:sched_switch { @ = count(); }'
+	[ $rc = 1 ] || { echo "tracefs is mounted here"; break; }
+	if [ "$cause" = none ]; then
+		said 'tracefs is not mounted'
+		said 'mount -t tracefs'
+	else
+		said 'tracefs is not readable'
+		said 'lockdown (confidentiality) forbids it: use fentry, rawtracepoint'
+		unsaid 'mount -t tracefs'
+		try -T
+		grep -q '^tracepoint .*without lockdown=confidentiality' "$TMP/out" || fail "$(cat "$TMP/out")"
+	fi
+done
 exit $bad

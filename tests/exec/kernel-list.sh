@@ -106,4 +106,10 @@ sed -n 's/^uprobe:\(.*\):getpid$/\1/p' "$TMP/out" >"$TMP/files"
 while read -r file; do
 	grep -q " r-xp .* $file\$" /proc/$$/maps || fail "$file is not mapped"
 done <"$TMP/files"
+# What matches nothing is said once: user probes without a file or -p are not looked for.
+for glob in 'vfs_nothing*' nothing.bt uprobe:main '*probe:nothing'; do
+	try -l "$glob"
+	is "status of -l $glob" 1 $rc
+	is "-l $glob" "awl: no probe matches '$glob'" "$(grep -v 'needs CONFIG_DEBUG_INFO_BTF\|5.8 and' "$TMP/err")"
+done
 exit $bad

@@ -82,13 +82,15 @@ is 'status of --strict' 4 $rc
 kernel 6.12
 happens 'missed kprobe:vfs_read 5' 'kprobe:vfs_read'
 try -q -e 'kprobe:vfs_read { @ = count(); }'
-is missed 5 "$(lost hits)"
+is missed 5 "$(lost 'hits (kprobe:vfs_read)')"
 happens 'missed kretprobe:vfs_read 6' 'missed kprobe:vfs_read 5'
 try -q -e 'kprobe:vfs_read { @ = count(); } kretprobe:vfs_read { @r = count(); }'
-is missed 11 "$(lost hits)"
+is missed 5 "$(lost 'hits (kprobe:vfs_read)')"
+is missed 6 "$(lost 'hits (kretprobe:vfs_read)')"
+# Of many functions it is the pattern that is named.
 happens 'missed kprobes:a 9'
 try -q -e 'kprobe:[a-d] { @ = count(); }'
-is missed 9 "$(lost hits)"
+is missed 9 "$(lost 'hits (kprobe:\[a-d\])')"
 kernel 6.1
 happens 'missed kprobe:vfs_read 5'
 try -q -e 'kprobe:vfs_read { @ = count(); }'
@@ -100,7 +102,9 @@ try -q --strict -e 'kprobe:vfs_read { @ = count(); }'
 is 'status of --strict' 4 $rc
 happens 'profile 0 7 3' 'profile 1 9 4' 'file /sys/kernel/debug/kprobes/enabled 1'
 try -q -e 'kretprobe:vfs_read { @ = count(); } kretprobe:vfs_write { @b = count(); }'
-is missed 7 "$(lost hits)"
+lines=$(grep -c '^Lost' "$TMP/err")
+is missed 7 "$(($(lost 'hits (kretprobe:vfs_read)') + $(lost 'hits (kretprobe:vfs_write)')))"
+is lines 2 "$lines"
 
 # An offline CPU makes no samples: the event was off for half of 60 ms.
 happens 'sleep 60' 'off 50'

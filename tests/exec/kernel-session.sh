@@ -65,6 +65,10 @@ is 'status of one that was killed' 137 $rc
 try -q -c /nonexistent/program -e 'kprobe:vfs_read { @ = count(); }'
 is 'status of one that is not there' 127 $rc
 said "/nonexistent/program"
+: >"$TMP/no-program"
+try -q -c "$TMP/no-program" -e 'kprobe:vfs_read { @ = count(); }'
+is 'status of one that may not be run' 127 $rc
+said "no-program': Permission denied"
 try -q -c 'exit 5' -e 'kprobe:vfs_read { exit(3); }'
 is 'status of exit()' 3 $rc
 try -q -c "sh -c 'echo one two'" -e 'kprobe:vfs_read { @ = count(); }'
@@ -87,6 +91,9 @@ happens 'kprobe:vfs_read'
 try -v -e 'kprobe:vfs_read { @[arg0] = count(); } kretprobe:vfs_read { @b = 1; }
 	   kprobe:[a-d] { @c = count(); } tracepoint:sched:sched_switch { @d = count(); } END { @e = 1; }'
 said 'map @: 4096 entries, keys of 8 bytes, values of 8: [0-9]* bytes'
+is 'all maps' "$(sed -n 's/^awl: map .*: \([0-9]*\) bytes$/\1/p; s/^map .*: \([0-9]*\) bytes$/\1/p' "$TMP/err" |
+	awk '{ sum += $1 } END { print sum }')" \
+	"$(sed -n 's/.*all maps: \([0-9]*\) bytes;.*/\1/p' "$TMP/err")"
 said 'program kprobe:vfs_read, 1 place: [0-9]* instructions, [1-9][0-9]* bytes of machine code, by perf event'
 said 'program kprobe:a, 4 places: .* by one link for all'
 said 'program tracepoint:sched:sched_switch, 1 place: .* by raw tracepoint'
@@ -108,4 +115,12 @@ sum=$(awk '$1 == "map" && $3 == "type" { sum += $4 == 27 ? $10 : ($4 == 5 ? 64 +
 [ "$sum" -le 1100000 ] && [ "$sum" -ge 200000 ] || fail "maps of $sum bytes"
 try -q --memory 4000 -e 'kprobe:vfs_read { @[arg0] = count(); printf("x"); }'
 is status 3 $rc
+
+# Parameters: text from a place in it, and to its end.
+for n in 0 2 6 7 9; do
+	happens
+	try -q -e "BEGIN { print(str(\$1 + $n)); print(strlen(str(\$1 + $n))); exit(); }" parame
+	text=$(printf parame | tail -c +$((n + 1)))
+	is "\$1 + $n" "$text;${#text};" "$(sed 's/$/;/' "$TMP/out" | head -n 2 | tr -d '\n')"
+done
 exit $bad

@@ -11,11 +11,11 @@ is events 'perf breakpoint:0xffffffff82000000:8:2 every 1 cpu 0;perf breakpoint:
 	"$(grep ^perf "$TMP/log" | tr '\n' ';')"
 try -e 'watchpoint:0xffffffff82000000:4:rw { @ = count(); }'
 is events 'perf breakpoint:0xffffffff82000000:4:3 every 1 cpu 0' "$(grep ^perf "$TMP/log" | head -n 1)"
-event() { # of a probe
+event() { # event PROBE: the perf events
 	try -e "$1 { @ = count(); }"
 	is "event of $1" "$2" "$(sed -n 's/^perf \(breakpoint:[^ ]*\) .*cpu 0$/\1/p' "$TMP/log")"
 }
-# Names: R is 1 and X is 4; a symbol, of a module, and a place from it on.
+# Modes by name: R is 1 and X is 4.  A symbol, a module's symbol, and an offset from it.
 event w:0xffffffff82000000:1:r breakpoint:0xffffffff82000000:1:1
 event w:0xffffffff81000100:8:x breakpoint:0xffffffff81000100:8:4
 event w:0xffffffff82000000:2:wr breakpoint:0xffffffff82000000:2:3
@@ -23,13 +23,13 @@ event w:init_task:8:w breakpoint:0xffffffff82000000:8:2
 event w:slab:kfree:8:x breakpoint:0xffffffffc0001000:8:4
 event w:init_task+16:8:w breakpoint:0xffffffff82000010:8:2
 event w:init_task+0x18:8:w breakpoint:0xffffffff82000018:8:2
-# A member, also of a member: y is at 8, z at 12, and in[1] would be at 16.
+# A member and a member of a member: y is at 8, z at 12, and in[1] would be at 16.
 types='struct one { uint64 x; struct { uint32 y, z; } in; uint32 last[2]; };'
 event "$types w:init_task+one.x:4:w" breakpoint:0xffffffff82000000:4:2
 event "$types w:init_task+one.in.z:4:w" breakpoint:0xffffffff8200000c:4:2
 event "$types w:init_task+one.last:4:w" breakpoint:0xffffffff82000010:4:2
 event "$types w:init_task+one:4:w" breakpoint:0xffffffff82000000:4:2
-refused() { # PROBE MESSAGE
+refused() { # refused PROBE MESSAGE
 	try -e "$1 { @ = count(); }"
 	[ $rc = 1 ] || [ $rc = 3 ] || fail "status $rc"
 	said "$2"
@@ -48,7 +48,7 @@ done
 refused w:init.task:8:w "no symbol 'init.task'"
 refused w:init_task.isra.0:8:w 'watchpoint:init_task+TYPE.isra.0:LENGTH:MODE'
 refused w:0x1000:8:w 'an address in user space needs a process'
-# What the CPU refuses; errno 28 is ENOSPC, 22 EINVAL, 95 EOPNOTSUPP, 19 ENODEV.
+# The CPU refuses a watchpoint.  errno 28 is ENOSPC, 22 EINVAL, 95 EOPNOTSUPP, 19 ENODEV.
 FAKESYS_REFUSE='breakpoint:* 28'
 export FAKESYS_REFUSE
 try -e 'w:init_task:8:w { @ = count(); }'

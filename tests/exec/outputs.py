@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""What outputs.sh's files must say, read with Python's parsers; metrics with
-one of our own, as strict as Prometheus is."""
+"""Checks the contents of outputs.sh's files with Python's parsers.  Metrics are read by a parser
+in this file that is as strict as Prometheus."""
 import csv
 import json
 import re
@@ -118,7 +118,7 @@ for s in metrics[:-2]:
         continue
     if s.startswith("# TYPE "):
         family, kind = s.split()[2:]
-        same("metrics: told once, " + family, family in types, False)
+        same("metrics: described once, " + family, family in types, False)
         types[family] = kind
         continue
     m = re.fullmatch(r"([a-z_][a-z0-9_]*)\{(%s(?:,%s)*)\} (-?\d+)" % (LABEL, LABEL), s)

@@ -23,4 +23,21 @@ for i in 5:pp 6:fn; do
 	loads args.${i#*:} $((${i%:*} * 8)) 0
 	loads arg${i%:*} $((${i%:*} * 8)) 0
 done
+# the same for what a function returns, in the slot after its argument
+i=0
+for result in 'struct file *' 'void *' 'char *' long 'char **' 'int (*' '_Bool *'; do
+	i=$((i + 1))
+	case $result in
+	*'(*') echo "${result}g$i(long a))(int) { return 0; }" ;;
+	*) echo "${result}g$i(long a) { return 0; }" ;;
+	esac
+done | sed '1s/^/struct file { int mode; };\n/; s/long/long /' >g.c
+"$TESTS/exec/mkbtf" k.o <g.c || exit 77
+for i in 1 2 3 4 5 6 7; do
+	n=$("$AWL" -S -n --arch x86_64 --btf k.o "fexit:g$i { @ = retval; @n = retval > 5; }" |
+		grep -c "r[0-9]* = \*(u64 \*)(r1 +8)")
+	[ $i -le 4 ] && want=yes || want=no
+	[ "$n" -gt 0 ] && got=yes || got=no
+	[ $got = $want ] || { echo "result $i is loaded: $got"; sed -n "$((i + 1))p" g.c; bad=1; }
+done
 exit $bad

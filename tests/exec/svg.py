@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""Where everything on the pages of svg.sh must be.  A chart has a title line, rows of 18
-pixels, and a margin of 10; frames are as wide as their share, callees above their callers."""
+"""Checks the places of everything on the pages of svg.sh.  A chart has a title line, rows of 18
+pixels, and a margin of 10.  The width of a frame is its share, and callees are above callers."""
 import re
 import sys
 import xml.dom.minidom
@@ -75,7 +75,7 @@ def frames_of(stacks, least):
 
 
 def colour(name):
-    """Warm ones: hues from 8 to 51."""
+    """A warm color: hues from 8 to 51."""
     h = 0
     for b in name.encode():
         h = (h * 31 + b) % 2 ** 32

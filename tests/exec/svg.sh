@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: svg
 #
-# Where the frames and bars of a page are: svg.py computes it from what happens here.
+# The places of frames and bars on a page.  svg.py computes them from the events here.
 command -v python3 >/dev/null || { echo "no python3 to read the page"; exit 77; }
 cd "$TMP" || exit 1
 vm() { "$BUILD/tests/awlvm" -a x86_64 --kallsyms "$TESTS/fixtures/kallsyms" -q "$@"; }
-# The innermost frame comes first: vfs_read and the like are called by do_sys_openat2.
+# The innermost frame is first: do_sys_openat2 calls vfs_read and the like.
 {
 	stack() { printf '# stack: %s\n# arg0: %s\n# fire %s\n' "$1" "$2" "$3"; }
 	stack '0xffffffff81000110 0xffffffff81000310 0xffffffff81000410' 0 x7
@@ -15,7 +15,7 @@ vm() { "$BUILD/tests/awlvm" -a x86_64 --kallsyms "$TESTS/fixtures/kallsyms" -q "
 	stack '0xffffffff81000410' 0 x3
 	echo 'kprobe:f { @s[arg0, kstack] = count(); @few[kstack] = sum(arg0); }'
 } >stacks.awl
-# Two frames: one of 10000 is 0.0100 %, one of 20002 is omitted.
+# Of two frames, a share of one in 10000 (0.0100 %) is shown, and one in 20002 is omitted.
 {
 	stack 0xffffffff81000110 9999 x1
 	stack 0xffffffff81000210 1 x1

@@ -54,14 +54,19 @@ void fakebpf_lacks(const char *list)
 	lacks = list;
 }
 
+static bool is_lacking(const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *s = lacks; (s = strstr(s, name)); s += n)
+		if ((s == lacks || s[-1] == ',') && (!s[n] || s[n] == ','))
+			return true;
+	return false;
+}
+
 bool feature_has(enum feature f)
 {
-	size_t n = strlen(names[f]);
-
-	for (const char *s = lacks; (s = strstr(s, names[f])); s += n)
-		if ((s == lacks || s[-1] == ',') && (!s[n] || s[n] == ','))
-			return false;
-	return f != FEATURE_JIT || !getenv("FAKEBPF_NO_JIT");
+	return !is_lacking(names[f]) && (f != FEATURE_JIT || !getenv("FAKEBPF_NO_JIT"));
 }
 
 int feature_errno(enum feature f) { return feature_has(f) ? 0 : EOPNOTSUPP; }
@@ -115,6 +120,8 @@ int sysbpf_map_next(int fd, const void *key, void *next)
 int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values,
 		     u32 *count, bool del)
 {
+	if (is_lacking("batch"))	/* before 5.6 */
+		return -EINVAL;
 	return fakemap_batch(fd, in, out, keys, values, count, del);
 }
 

@@ -40,4 +40,9 @@ void fakebpf_namespace(bool own);
 bool fakebpf_failed(void);	/* did a program do something that the verifier would refuse? */
 void fakebpf_free(void);
 
+/* leaks.c ends awl if it writes past the end of a block.  leaks_count() begins to count blocks;
+ * leaks_found() returns how many were not freed since then, or 0 if there were too many. */
+void leaks_count(void);
+u32 leaks_found(void);
+
 #endif

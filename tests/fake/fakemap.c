@@ -174,18 +174,28 @@ int fakemap_next(int fd, const void *key, void *next)
 	return 0;
 }
 
+#define BUCKET 300	/* entries, so that a large map has buckets that don't fit */
+
+/* As many buckets as fit are read, all or nothing of each: kernel/bpf/hashtab.c. */
 int fakemap_batch(int fd, const void *in, void *out, void *keys, void *values,
 		     u32 *count, bool del)
 {
 	struct bpfvm_map *m = map_at(fd);
-	u32 i = 0, n = 0, bytes;
+	u32 i = 0, n = 0, bytes, end;
 
 	if (!m)
 		return -EBADF;
 	bytes = value_bytes(m);
 	if (in)
 		memcpy(&i, in, 4);
-	for (; i < m->entries.n && n < *count; i++) {
+	end = i + *count / BUCKET * BUCKET;
+	if (end > m->entries.n || m->entries.n - i <= *count)
+		end = (u32)m->entries.n;
+	if (i < m->entries.n && end == i) {
+		*count = 0;
+		return -ENOSPC;
+	}
+	for (; i < end; i++) {
 		struct bpfvm_entry *e = &m->entries.v[i];
 
 		if (e->gone)

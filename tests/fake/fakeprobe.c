@@ -419,10 +419,9 @@ int attach_all(struct attach *a)
 	return 0;
 }
 
-u64 attach_missed(const struct attachments *at)
+void attach_count_missed(const struct attachments *at, struct image *im)
 {
-	(void)at;
-	return 0;
+	(void)at, (void)im;
 }
 
 void attach_say_how(const struct attachments *at)

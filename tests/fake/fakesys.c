@@ -14,6 +14,7 @@
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -38,9 +39,20 @@ void fakesys_start(void)
 		fakesys.log = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
 }
 
+/* awl closes all of them, those of features that it tried, too.  A second process may do it. */
+static bool is_left_open(const struct sys_obj *o)
+{
+	if (o->fd < 0 || fcntl(o->fd, F_GETFD) < 0 || o->kind == SYS_LIST)
+		return false;
+	fprintf(stderr, "left open: '%s', kind %d, type %u\n", o->name, o->kind, o->type);
+	return true;
+}
+
 int fakesys_end(int status)
 {
 	for (size_t i = 0; i < fakesys.objs.n; i++) {
+		if (is_left_open(fakesys.objs.v[i]))
+			fake.failed = true;
 		if (fakesys.objs.v[i]->ring)
 			munmap(fakesys.objs.v[i]->ring, 4096);
 		vec_free(&fakesys.objs.v[i]->places);
@@ -248,6 +260,8 @@ long __wrap_syscall(long nr, ...)
 		return result(sys_bpf_call((u32)a[0], (void *)a[1], (u32)a[2]));
 	if (nr == SYS_perf_event_open)
 		return result(sys_perf_call((void *)a[0], (int)a[1], (int)a[2]));
+	if (nr == SYS_fsopen)	/* its filesystems are all in FAKESYS_ROOT */
+		return result(-ENODEV);
 	return __real_syscall(nr, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
@@ -365,7 +379,7 @@ int __wrap_epoll_ctl(int fd, int op, int other, struct epoll_event *e)
 {
 	if (!sys_obj(other, SYS_MAP))
 		return __real_epoll_ctl(fd, op, other, e);
-	if (!(e->events & EPOLLET))	/* awl reads the buffer without having been woken */
+	if (!(e->events & EPOLLET))	/* required: awl does not read at every event */
 		fake.failed = true;
 	fakesys.epoll = fd;	/* the ring buffer is shared memory here and can't be waited for */
 	return 0;
@@ -393,6 +407,23 @@ static bool is_ready(int fd)
 	struct sys_obj *o = sys_obj(fd, SYS_PERF);
 
 	return o ? sys_is_readable(o) : fakesys.is_woken;
+}
+
+/* ---- messages about devices and modules ---- */
+
+static int uevents[2] = { -1, -1 };
+
+int __wrap_uevent_open(void);
+int __wrap_uevent_open(void)
+{
+	return socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, uevents) ?
+	       -errno : uevents[0];
+}
+
+void sys_uevent(const char *text)
+{
+	if (send(uevents[1], text, strlen(text) + 1, 0) < 0)
+		sys_log("no one listens to uevents\n");
 }
 
 /* The session waits: the events of the test happen now. */

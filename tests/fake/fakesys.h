@@ -33,6 +33,7 @@
  *	off PERCENT		the part of the time in which sampling events are off
  *	file PATH TEXT		the file is written
  *	gone PATH		an empty directory is removed
+ *	uevent TEXT		the kernel sends this message, see kernel/uevent.h
  *	sleep MS
  *	read			awl reads all records before more happens
  *	signal N		awl receives the signal
@@ -97,8 +98,9 @@ int sys_refused(const char *kind, const char *name);
 /* bpf() and perf_event_open(); they return -errno on errors. */
 int sys_bpf_call(u32 cmd, const void *attr, u32 size);
 int sys_perf_call(const void *attr, int pid, int cpu);
+void sys_uevent(const char *text);
 int sys_kprobe_list(const char *line, u32 len);	/* a write(2) to kprobe_events */
-void sys_forget(void);		/* at the end */
+void sys_forget(void);		/* frees all objects at the end */
 /* Makes events happen up to the next `read`; returns false if there are none left. */
 bool sys_happen(void);
 int sys_read_iter(struct sys_obj *o, u32 most);	/* a read(2) of an iterator */

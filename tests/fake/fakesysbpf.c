@@ -63,6 +63,31 @@ static bool has_map_type(u32 type)
 	return type != BPF_MAP_TYPE_RINGBUF || sys_since(5, 8);
 }
 
+/* The sizes and flags that each type allows: kernel/bpf/{hashtab,arraymap,stackmap,ringbuf}.c. */
+static bool is_right(const union bpf_attr *a)
+{
+	bool by_index = a->key_size == 4 && !(a->map_flags & BPF_F_NO_PREALLOC);
+
+	switch (a->map_type) {
+	case BPF_MAP_TYPE_HASH:
+	case BPF_MAP_TYPE_PERCPU_HASH:
+		return !(a->map_flags & ~(u32)BPF_F_NO_PREALLOC);
+	case BPF_MAP_TYPE_LRU_HASH:
+	case BPF_MAP_TYPE_LRU_PERCPU_HASH:
+		return !a->map_flags;
+	case BPF_MAP_TYPE_ARRAY:
+		return by_index && !(a->map_flags & ~(u32)BPF_F_MMAPABLE);
+	case BPF_MAP_TYPE_PERF_EVENT_ARRAY:
+		return by_index && a->value_size == 4 && !a->map_flags;
+	case BPF_MAP_TYPE_STACK_TRACE:
+		return by_index && a->value_size % 8 == 0 && !a->map_flags;
+	case BPF_MAP_TYPE_RINGBUF:
+		return !a->map_flags;
+	default:
+		return by_index;
+	}
+}
+
 static int create_map(const union bpf_attr *a)
 {
 	struct sys_obj *o;
@@ -77,6 +102,8 @@ static int create_map(const union bpf_attr *a)
 			a->max_entries % page || a->max_entries & (a->max_entries - 1)))
 		return -EINVAL;
 	if (!is_ring && (!a->key_size || !a->value_size || !a->max_entries))
+		return -EINVAL;
+	if (!is_right(a))
 		return -EINVAL;
 	if (*a->map_name && sys_refused("map", a->map_name))
 		return sys_refused("map", a->map_name);
@@ -232,7 +259,9 @@ static int load_prog(const union bpf_attr *a)
 	const struct bpf_insn *insns = ptr(a->insns);
 	struct fake_prog prog = { .n = a->insn_cnt };
 	struct sys_obj *o;
-	int err = may_load(a) ? verify(insns, a->insn_cnt) : -EINVAL;
+	char why[160];
+	int err = may_load(a) && bpfcheck(insns, a->insn_cnt, why, sizeof(why)) ?
+		  verify(insns, a->insn_cnt) : -EINVAL;
 
 	if (!err && *a->prog_name)
 		err = sys_refused("prog", a->prog_name);

@@ -58,7 +58,7 @@ static int name_kprobe(const struct perf_event_attr *a, char name[128])
 		return -ENOENT;
 	if (func && !strncmp(func, "forbidden", 9))	/* kprobes/blacklist, notrace */
 		return -EINVAL;
-	if (func && !strcmp(func, "twice"))	/* two functions of the name, since 6.7 */
+	if (func && !strcmp(func, "twice"))	/* two functions; refused since 6.7 */
 		return sys_since(6, 7) ? -EADDRNOTAVAIL : 0;
 	return a->probe_offset == 3 ? -EILSEQ : 0;	/* in the middle of an instruction */
 }
@@ -527,6 +527,8 @@ static void do_line(char *line)
 		put_file(name, "w", text);
 	else if (sscanf(line, "gone %199s", name) == 1)
 		rmdir(sys_path(name, to));
+	else if (sscanf(line, "uevent %199s", text) == 1)
+		sys_uevent(text);
 	else if (sscanf(line, "sleep %llu", &n) == 1)
 		usleep((useconds_t)n * 1000);
 	else if (sscanf(line, "signal %llu", &n) == 1)

@@ -57,6 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			    .names = { .arena = &arena }, .opt = { .no_kernel = true } };
 	struct image *im = &s.image;
 	struct parse parse = { .arena = &arena, .diag = &diag, .names = &s.names,
+			       .registry = &registry,
 			       .unit = &s.unit, .have_btf = true };
 	char *text;
 

@@ -2,7 +2,8 @@
 /*
  * bpfcheck.c - what the kernel's verifier refuses before it follows any value (Linux 5.10,
  * kernel/bpf/verifier.c: resolve_pseudo_ldimm64(), check_subprogs(), check_cfg(), do_check(),
- * check_alu_op()): fields that must be 0, jumps to nowhere, code that nothing reaches.
+ * check_alu_op(), check_max_stack_depth()): fields that must be 0, jumps to nowhere, code that
+ * nothing reaches, more than 512 bytes of stack in functions that call each other.
  */
 #include "tests/lib/bpfvm.h"
 
@@ -203,6 +204,41 @@ static void follow(struct check *c, u32 *stack)
 			refuse(c, i, "code that nothing reaches");
 }
 
+/* How deep an instruction reaches into its function's stack: by r10, or by a copy of it. */
+static u32 reach(const struct check *c, u32 at)
+{
+	const struct bpf_insn *in = &c->code[at], *next = in + 1;
+	u32 class = BPF_CLASS(in->code);
+	s64 off = 0;
+
+	if ((class == BPF_LDX && in->src_reg == 10) ||
+	    ((class == BPF_ST || class == BPF_STX) && in->dst_reg == 10))
+		off = in->off;
+	else if (in->code == (BPF_ALU64 | BPF_MOV | BPF_X) && in->src_reg == 10 &&
+		 at + 1 < c->n && next->code == (BPF_ALU64 | BPF_ADD | BPF_K) &&
+		 next->dst_reg == in->dst_reg)
+		off = next->imm;
+	return off < 0 ? (u32)-off : 0;
+}
+
+/* The stack of the function at `start` and of those that it calls; they call nothing above. */
+static u32 stack_depth(const struct check *c, u32 start, u32 level)
+{
+	u32 own = 1, below = 0;
+
+	for (u32 i = start; i < c->n && (i == start || !(c->mark[i] & STARTS_FUNCTION)); i++) {
+		const struct bpf_insn *in = &c->code[i];
+		bool calls = (is_wide(in) && in->src_reg == BPF_PSEUDO_FUNC) ||
+			     (in->code == (BPF_JMP | BPF_CALL) && in->src_reg);
+		u32 n = calls && level < 8 ? stack_depth(c, i + 1 + (u32)in->imm, level + 1) : 0;
+
+		own = reach(c, i) > own ? reach(c, i) : own;
+		below = n > below ? n : below;
+		i += is_wide(in);
+	}
+	return ALIGN_UP(own, 32) + below;
+}
+
 bool bpfcheck(const struct bpf_insn *code, u32 n, char *why, u32 size)
 {
 	struct check c = { .code = code, .n = n, .mark = mem_alloc(n + 1) };
@@ -212,6 +248,8 @@ bool bpfcheck(const struct bpf_insn *code, u32 n, char *why, u32 size)
 		scan(&c);
 		if (!c.why)
 			follow(&c, stack);
+		if (!c.why && stack_depth(&c, 0, 0) > 512)
+			refuse(&c, 0, "more than 512 bytes of stack");
 	}
 	if (c.why)
 		snprintf(why, size, "%s (at %u)", c.why, c.at);

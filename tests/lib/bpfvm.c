@@ -32,7 +32,7 @@ void bpfvm_load(struct bpfvm *vm, const struct bpf_insn *code, u32 n)
 {
 	vm->error[0] = 0;
 	if (code == vm->code && n == vm->n)
-		return;		/* again */
+		return;		/* loaded before */
 	vm->code = code;
 	vm->n = n;
 	vm->refused[0] = 0;

@@ -428,7 +428,7 @@ static u64 new_record(struct bpfvm *vm, u64 handle, u64 size, const u8 *data)
 	    (vm->ringbuf_room && vm->records.n >= vm->ringbuf_room))
 		return 0;
 	rec.data = mem_alloc(size);
-	memset(rec.data, 0xa5, size);	/* like a ring buffer, which keeps old bytes */
+	memset(rec.data, 0xa5, size);	/* old bytes, as in a ring buffer */
 	if (data) {
 		memcpy(rec.data, data, size);
 		rec.state = RECORD_DONE;

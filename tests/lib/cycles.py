@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""cycles.py LIMIT - of `nm -A -g` on standard input, the sets of objects in a circle.
+"""cycles.py LIMIT - finds objects that need each other, in `nm -A -g` on standard input.
 
-Prints those of more than LIMIT objects, and fails if there is one.  The sets are the
-strongly connected components of "needs a symbol of", found by Tarjan's algorithm.
+Prints sets of more than LIMIT objects, and fails if there is one.  The sets are the strongly
+connected components of "needs a symbol of", found by Tarjan's algorithm.
 """
 import collections
 import sys

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""recipes.py - apply the recipes of HACKING.md to a tree, or try what they promise.
+"""recipes.py - apply the recipes of HACKING.md to a tree, or check the promised results.
 
     recipes.py apply HACKING.md TREE
     recipes.py try   HACKING.md TREE
 
-A block of code is preceded by a sentence that says what it is for:
+A sentence before each block of code says what to do with it:
     New file `FILE`:                 the block is its text
     In `FILE`, before `TEXT`:        the block goes above the first line that has TEXT
     Run:                             a shell script
-    Try it:                          "$ COMMAND" and what it prints
+    Try it:                          "$ COMMAND" and its output
 """
 import re
 import subprocess

@@ -30,7 +30,7 @@ if [ -r /sys/kernel/btf/vmlinux ] && kernel_at_least 5.10; then
 	match "$OUT" '^@whole: \{ \.parent = 0x[0-9a-f]+, \.child = 0x[0-9a-f]+ \}$'
 fi
 
-# each CPU's count of processes (kernel/fork.c): together those that /proc shows, and awl
+# the counts of processes of all CPUs (kernel/fork.c) add up to the processes in /proc, and awl
 if grep -q ' process_counts$' /proc/kallsyms; then
 	set -- /proc/[0-9]*
 	awl -q 'BEGIN { for ($i : 0..ncpus) { @ += *(int32 *)percpu_kaddr("process_counts", $i); } }'

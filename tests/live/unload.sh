@@ -67,6 +67,12 @@ awl -q -c "sh -c 'ip link add awl1 type dummy; rmmod dummy'" "kprobe:ether_setup
 status 0
 match "$OUT" '^        (dummy_setup|(dummy_)?cleanup_module)\+[0-9]+'
 nomatch "$OUT" '^        0x'
+# So do those of a module that was loaded while awl traced.  (The symbols are read then, which
+# takes a second in an emulated guest.)
+awl -q -c "sh -c 'insmod $KO/dummy.ko numdummies=0; sleep 4; ip link add awl1 type dummy; rmmod dummy'" "kprobe:ether_setup, kprobe:unregister_netdevice_queue { @[kstack] = count(); }"
+status 0
+match "$OUT" '^        (dummy_setup|(dummy_)?cleanup_module)\+[0-9]+'
+nomatch "$OUT" '^        0x'
 insmod $KO/dummy.ko numdummies=0 || exit 1
 
 # A traced tracepoint holds its module.

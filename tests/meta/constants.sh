@@ -13,9 +13,12 @@ command -v "$CC" >/dev/null || { echo "no C compiler"; exit 77; }
 	#include <fcntl.h>
 	#include <sched.h>
 	#include <signal.h>
+	#include <sys/file.h>
 	#include <sys/mman.h>
 	#include <sys/socket.h>
 	#include <sys/stat.h>
+	#include <sys/wait.h>
+	#include <unistd.h>
 	#include <netinet/in.h>
 	#include <linux/icmp.h>
 	#include <linux/icmpv6.h>

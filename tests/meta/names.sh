@@ -11,20 +11,20 @@ sed -n -e 's/^	{ PROTO("\([a-z0-9_]*\)",.*/\1/p' -e 's/^	[A-Z_]*("\([a-z0-9_]*\)
 sed -n 's/^	\.name = "\([a-z]*\)",.*/\1/p' src/provider/*.c src/output/*.c >>"$TMP/names"
 sed -n 's/.*\.aliases = "\([^"]*\)".*/\1/p' src/provider/*.c | tr -d ' ' | tr , '\n' |
 	sed '/^.\{0,1\}$/d' >>"$TMP/names"
-[ "$(wc -l <"$TMP/names")" -gt 150 ] || { echo "rows in a form not known here"; exit 1; }
+[ "$(wc -l <"$TMP/names")" -gt 150 ] || { echo "the rows have an unknown form"; exit 1; }
 
-# Comparisons, each with its statement's later lines.
+# Prints comparisons, each with the later lines of its statement.
 compares='str(n|case|ncase)?cmp *\(|strstr *\(|memcmp *\(|scan_is *\('
 grep -rnE -A 1 --include='*.[chy]' "$compares" src grammar |
 	grep -v '^grammar/parser\.c\|^grammar/lexer\.c' >"$TMP/compares"
 
-# A row's name is compared with something: only where rows are looked up.
+# The name of a row is compared with another text only where rows are looked up.
 grep -E "$compares" "$TMP/compares" |
 	grep -E '(builtin|provider|output|pv|->b|\bb|rows\[[^]]*\]|outputs\[[^]]*\])(\([a-z]*\))?(\.|->)name\b' |
 	grep -v '^src/lang/registry\.c:\|^src/tables\.c:\|a->name, b->name' && rc=1
 grep -rnE --include='*.[ch]' '(builtin|provider|output)(\([a-z]*\))?(\.|->)name\[' src && rc=1
 
-# Something is compared with the name of a row.  These words are names of something else, too:
+# No text is compared with the name of a row.  These words are also names of other things:
 # a member of struct task_struct, the text of an option that is on, the mode of --mode.
 # BEGIN, END and config are keywords of the grammar.
 while read -r name; do
@@ -33,6 +33,11 @@ done <"$TMP/names" | sort -u |
 	grep -v -e '^src/lang/check_type\.c.*"comm"' -e '^src/builtin/param\.c.*"true"' \
 		-e '^src/options\.c.*"bench"' -e '^src/options\.c.*"ply"' \
 		-e '^grammar/.*"\(BEGIN\|END\|begin\|end\|config\)")' && rc=1
+
+# Nor are there lists of providers in strings: "uprobe\0usdt\0".
+sed -n 's/^	\.name = "\([a-z]*\)",.*/\1/p' src/provider/*.c | sort -u | while read -r name; do
+	grep -rnE --include='*.[chly]' "\"([^\"]*\\\\0)?$name\\\\0" src grammar
+done | grep . && rc=1
 
 # The formats that -h lists are those of this build.
 ./awl -h | tr -s ' ,\n' '\n\n\n' >"$TMP/usage"

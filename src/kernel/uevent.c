@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* uevent.c - see uevent.h. */
+#include "kernel/uevent.h"
+
+#include <errno.h>
+#include <linux/netlink.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define ADDED "add@/module/"
+
+int uevent_open(void)
+{
+	struct sockaddr_nl to = { .nl_family = AF_NETLINK, .nl_groups = 1 };
+	int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
+			NETLINK_KOBJECT_UEVENT);
+	int err = fd < 0 || bind(fd, (struct sockaddr *)&to, sizeof(to)) ? minus_errno() : 0;
+
+	if (err && fd >= 0)
+		close(fd);
+	return err ? err : fd;
+}
+
+bool uevent_module(int fd, char *name, u32 size)
+{
+	char text[2048];
+	ssize_t n;
+
+	/* ENOBUFS: messages were lost, but more may be there */
+	while ((n = read(fd, text, sizeof(text) - 1)) >= 0 || errno == ENOBUFS) {
+		if (n < 0)
+			continue;
+		text[n] = '\0';
+		if (strncmp(text, ADDED, strlen(ADDED)))
+			continue;
+		snprintf(name, size, "%s", text + strlen(ADDED));
+		return true;
+	}
+	return false;
+}
