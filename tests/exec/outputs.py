@@ -4,19 +4,12 @@ in this file that is as strict as Prometheus."""
 import csv
 import json
 import re
-import sys
 import xml.dom.minidom
+
+from same import finish, same
 
 HI = 'say "hi", \u00e9\u00ff\n'
 SH = 'sh <"&;,1>'
-bad = 0
-
-
-def same(what, got, want):
-    global bad
-    if got != want:
-        print(f"{what}: {got!r}, not {want!r}")
-        bad = 1
 
 
 def text(name, errors="strict"):
@@ -149,4 +142,4 @@ same("metrics and json: lost", sorted(v for (n, _), v in samples.items()
                                       if n == "awl_lost_total" and v),
      sorted(o["events"] for o in lost))
 
-sys.exit(bad)
+finish()

@@ -45,7 +45,7 @@ done
 grep -q '^Lost ' svg.stderr || { echo "svg: losses are not reported"; rc=1; }
 ! grep -q '^Lost ' json.stderr prom.stderr csv.stderr || { echo "losses are reported twice"; rc=1; }
 ls ./*.new 2>/dev/null && rc=1
-python3 "$TESTS/exec/outputs.py" || rc=1
+PYTHONPATH="$TESTS/lib" python3 -B "$TESTS/exec/outputs.py" || rc=1
 if command -v promtool >/dev/null; then
 	promtool check metrics <out.prom >promtool.log 2>&1 || [ $? = 3 ] || # status 3: style only
 		{ cat promtool.log; rc=1; }

@@ -13,17 +13,10 @@ import os
 import re
 import socket
 import subprocess
-import sys
+
+from same import finish, same
 
 awl = [os.environ["BUILD"] + "/tests/awlvm", "-1", "x86_64", "many.awl"]
-bad = 0
-
-
-def same(what, got, want):
-    global bad
-    if got != want:
-        print(f"{what}: {got!r}, not {want!r}")
-        bad = 1
 
 
 def read_all(s):
@@ -65,6 +58,6 @@ ours, p = start()
 ours.close()
 p.communicate()
 same("status without a reader", p.returncode >= 0, True)
-sys.exit(bad)
+finish()
 PY
-timeout 60 python3 ends.py
+PYTHONPATH="$TESTS/lib" timeout 60 python3 -B ends.py

@@ -2,18 +2,11 @@
 """Checks the places of everything on the pages of svg.sh.  A chart has a title line, rows of 18
 pixels, and a margin of 10.  The width of a frame is its share, and callees are above callers."""
 import re
-import sys
 import xml.dom.minidom
 
+from same import finish, same
+
 ROW = 18
-bad = 0
-
-
-def same(what, got, want):
-    global bad
-    if got != want:
-        print(f"{what}: {got!r}, not {want!r}")
-        bad = 1
 
 
 def percent(part, whole):
@@ -159,4 +152,4 @@ for name in "stacks", "bars", "many":
     with open(name + ".svg", encoding="utf-8") as f:
         text = f.read()
     same(name + ": no raw control characters", re.findall(r"[\x00-\x08\x0b-\x1f\x7f]", text), [])
-sys.exit(bad)
+finish()

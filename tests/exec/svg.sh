@@ -39,5 +39,5 @@ rc=0
 for f in stacks thin bars many none; do
 	vm -o $f.svg $f.awl >$f.out 2>$f.err || { echo "$f: status $?"; cat $f.err; rc=1; }
 done
-python3 "$TESTS/exec/svg.py" || rc=1
+PYTHONPATH="$TESTS/lib" python3 -B "$TESTS/exec/svg.py" || rc=1
 exit $rc

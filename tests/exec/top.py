@@ -8,14 +8,8 @@ import struct
 import sys
 import termios
 
-bad = 0
+from same import finish, same
 
-
-def same(what, got, want):
-    global bad
-    if got != want:
-        print(f"{what}: {got!r}, not {want!r}")
-        bad = 1
 
 
 try:
@@ -47,4 +41,4 @@ same("--top: then the others, from the last on", [s for s in seen if s.startswit
      (["@a[2]: 3"] + [f"@a[{i}]: 1" for i in range(29, 2, -1)])[:len([s for s in seen if "@a" in s])])
 same("--top: and the whole at the end", shown.count(b"@a["),
      29 + len([s for s in seen if "@a" in s]))
-sys.exit(bad)
+finish()
