@@ -16,7 +16,7 @@ enum out_text {			/* the source of a piece of text */
 };
 
 struct loss {			/* something that was not recorded */
-	const char *what;	/* "events", "map @x full", … */
+	const char *what;	/* "events", "entries", … */
 	const char *where;	/* probe or map; "" if none */
 	u64 count;
 	const char *cure;	/* "" if there is none */

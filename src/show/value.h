@@ -25,7 +25,7 @@ enum value_kind {
 	V_ENUM,		/* i, and s its name (NULL: none) */
 	V_STR,		/* s, len */
 	V_BYTES,	/* s, len: a buf */
-	V_SYM,		/* sym: one address */
+	V_SYM,		/* frames: one address */
 	V_STACK,	/* frames */
 	V_ARRAY,	/* items, n */
 	V_TUPLE,	/* items, n */
@@ -124,7 +124,7 @@ static inline void value_put_word(void *p, u64 u)
 void value_merge(const struct type *t, void *total, const void *cpu);
 
 struct entry {			/* of a map */
-	struct value key;	/* V_TUPLE of the keys; V_NONE for a scalar */
+	struct value key;	/* V_TUPLE of the keys; V_NONE if the map has none */
 	struct value value;
 };
 
