@@ -18,7 +18,7 @@
 #include "run/mappings.h"
 #include "run/session.h"
 
-/* ---- what values ask for ---- */
+/* ---- the functions of struct value_env ---- */
 
 static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t)
 {

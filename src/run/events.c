@@ -32,7 +32,7 @@ struct events {
 	int map_fd;		/* -1: mappings */
 	int woken;		/* epoll of the ring buffer, edge-triggered */
 	size_t page;
-	/* ring buffer; positions are the kernel's longs, which are ours */
+	/* ring buffer; positions are longs in the kernel, which have the size of ours */
 	unsigned long *consumer, *producer, mark;
 	size_t size;
 	struct window { u8 *p; size_t at, n; } window;	/* the part that is mapped */

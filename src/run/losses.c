@@ -18,7 +18,7 @@
 #include "run/switched.h"
 #include "symbols/usyms.h"
 
-/* ---- what can be lost ---- */
+/* ---- kinds of losses ---- */
 
 struct each { struct session *s; losses_fn *fn; };
 
@@ -161,7 +161,7 @@ bool losses_any(struct session *s)
 	return s->losses.any;
 }
 
-/* ---- saying so ---- */
+/* ---- reports ---- */
 
 static void show(struct session *s, const struct lost *lost)
 {

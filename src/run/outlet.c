@@ -94,7 +94,7 @@ static ssize_t write_some(const struct session *s, const char *text, size_t n)
 	return write(s->outlet.fd, text, n < PIPE_BUF ? n : PIPE_BUF);
 }
 
-/* Writes what the reader takes now.  0, -EAGAIN if there is more, or another -errno. */
+/* Writes what the reader takes now.  Returns 0, -EAGAIN if some is left, or another -errno. */
 static int write_now(struct session *s)
 {
 	struct strbuf *out = &s->outlet.text;
