@@ -3,8 +3,8 @@
  * kern.h - the target kernel: tracefs, kallsyms and BTF.
  *
  * Each is opened when it is first asked for: a script without tracepoints never looks for
- * tracefs, one without symbols never opens kallsyms.  struct kern owns what the functions
- * return, until kern_close_btf() or kern_free().
+ * tracefs, one without symbols never opens kallsyms.  struct kern owns the tracefs, ksyms and
+ * btf that the functions return.  Types are in the arena and stay valid after kern_free().
  */
 #ifndef AWL_KERN_H
 #define AWL_KERN_H
@@ -54,7 +54,7 @@ const char *kern_foreign_btf(struct kern *k);
 const struct type *kern_type(struct kern *k, enum btf_want want, const char *name);
 bool kern_constant(struct kern *k, const char *name, s64 *value,
 		   const struct type **type);
-/* module: "" for the kernel or any module, "vmlinux" for the kernel alone. */
+/* module: "" for the kernel or any module, "vmlinux" for only the kernel. */
 bool kern_func(struct kern *k, const char *module, const char *name,
 	       struct btf_func *out);
 /* btf_scan() of the kernel's BTF; functions of modules are not found. */

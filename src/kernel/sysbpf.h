@@ -82,7 +82,7 @@ int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u);
 /* Opens an iterator with a program (5.8).  Each read(2) runs the program for some of the
  * objects; it returns 0 at the end. */
 int sysbpf_iter(int prog_fd);
-/* The kernel's counters of a program; 0 where it has none.  runs and run_ns count only while
+/* The kernel's counters of a program; 0 if the kernel has none.  runs and run_ns count only while
  * sysbpf_measure_runs() is in effect. */
 struct sysbpf_stats { u64 recursion_misses, runs, run_ns; };
 int sysbpf_prog_stats(int prog_fd, struct sysbpf_stats *stats);
