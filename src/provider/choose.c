@@ -336,7 +336,8 @@ static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
 	vec_push(to, ((struct btf_brief){ .name = name, .kind = kind }));
 }
 
-/* Can the program tell, by registers or the kernel's stack, where exactly it runs? */
+/* Sets sees_place for programs that can see exactly where they run, because they read registers
+ * or the kernel's stack. */
 static void note_places(struct script *s)
 {
 	for (size_t i = 0; i < s->image.progs.n; i++) {

@@ -4,8 +4,8 @@
  *
  * For a system call the arguments are the saved registers on entry and the result on exit.  For
  * other events `rows` says which argument a field is a copy of.  It follows the TP_fast_assign()
- * parts of include/trace/events/, as names alone prove nothing; tests/live/fields.sh compares all
- * of them with perf's records.
+ * parts of include/trace/events/, because equal names prove nothing.  tests/live/fields.sh
+ * compares all of them with perf's records.
  */
 #include "provider/fields.h"
 

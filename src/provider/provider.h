@@ -20,7 +20,7 @@ struct btf_func;	/* symbols/btf.h */
 struct use;		/* provider/choose.h */
 
 enum offer {			/* what programs of this provider can read */
-	OFFERS_TASK	= 1 << 0,	/* the current task has to do with the event */
+	OFFERS_TASK	= 1 << 0,	/* the current task is meaningful */
 	OFFERS_REGS	= 1 << 1,	/* ctx is the saved registers */
 	OFFERS_ARGS	= 1 << 2,	/* arguments of a function, in the registers */
 	OFFERS_RETVAL	= 1 << 3,

@@ -158,8 +158,8 @@ static bool returns_oddly(const char *name)
 	return false;
 }
 
-/* The functions of system calls get the registers as their argument only where the
- * architecture has wrappers. */
+/* The functions of system calls get the registers as their argument only if the architecture
+ * has wrappers. */
 static enum way cheaper_call(const struct script *s, const struct target *t)
 {
 	if (!s->arch->syscall_wrapper || strlen(t->func) < 10 ||
