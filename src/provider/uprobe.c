@@ -3,8 +3,8 @@
  * uprobe.c - entry and return of functions of programs and libraries.
  *
  * uprobe:FILE:function[+offset], uprobe:FILE:0xaddress.  FILE is a path, a
- * program in PATH or a library's name (libc).  Globs match the file's symbols;
- * names for the same place are one probe.
+ * program in PATH or a library's name (libc).  Globs match the file's symbols.
+ * Several names of one place make one probe.
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -22,10 +22,10 @@ struct search {
 	struct script *s;
 	struct prog *p;
 	const char *func;			/* or a pattern */
-	bool many_files;			/* not all must have the function */
+	bool many_files;			/* then some may lack the function */
 	VEC(struct elf_symbol) found;
-	const char *thumb;			/* a function that matches, in Thumb code, */
-	u32 n_thumb;				/* of so many */
+	const char *thumb;			/* a matching function in Thumb code */
+	u32 n_thumb;				/* the number of these */
 	struct near near;
 };
 
@@ -40,7 +40,7 @@ static int offer(void *arg, const struct elf_symbol *sym)
 
 struct import { struct search *x; const char *func; };
 
-/* A library that has the function is where the probe belongs. */
+/* If the library defines the function, says that the probe belongs there. */
 static int offer_library(void *arg, const char *library)
 {
 	struct import *i = arg;
@@ -77,7 +77,7 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 	return 1;
 }
 
-/* Under "in the middle of an instruction": where that begins, and the next. */
+/* After T_INSIDE_INSN, says where the instruction begins and where the next one does. */
 static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, u64 end)
 {
 	const char *name = sym->name ? sym->name : "", *plus = sym->name ? "+" : "";
@@ -88,9 +88,9 @@ static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, 
 }
 
 /*
- * Refuses a place, given by its offset or address, where a probe would change what the
- * program does: the middle of an instruction, data, and for a return probe anything
- * but a function's start, as it replaces the word on top of the stack.
+ * Refuses a place, given by offset or address, where a probe would change what the program
+ * does: the middle of an instruction, and data.  A return probe must be at a function's
+ * start, because it replaces the word on top of the stack.
  */
 static int check_place(struct search *x, const struct user_file *f,
 		       const struct elf_symbol *sym, u64 addr)
@@ -101,7 +101,7 @@ static int check_place(struct search *x, const struct user_file *f,
 	enum elf_place place;
 
 	if (elf_code(f->elf, addr) == UINT64_MAX)
-		return 0;		/* user_target() says so */
+		return 0;		/* user_target() prints the error */
 	place = elf_place(f->elf, addr, &begin, &end);
 	if (place == PLACE_STARTS_FUNCTION || (place == PLACE_STARTS_INSN && !is_return) ||
 	    (place == PLACE_IS_UNKNOWN && x->s->opt.unsafe))
@@ -117,7 +117,7 @@ static int check_place(struct search *x, const struct user_file *f,
 	return -1;
 }
 
-/* function, function+offset or 0xaddress to a place in the file */
+/* Adds the target that function, function+offset or 0xaddress means. */
 static int expand_one(struct search *x, const struct user_file *f)
 {
 	char *func = arena_strdup(x->s->arena, x->func), *plus = strchr(func, '+');
@@ -204,8 +204,8 @@ static int expand_in(void *arg, const struct user_file *f)
 {
 	struct search *x = arg;
 
-	/* The kernel returns to where a function came from without going back to
-	 * Thumb state. */
+	/* After a return probe the kernel goes on in the caller in ARM state, even if
+	 * the caller is Thumb code. */
 	if (x->p->provider == &provider_uretprobe && elf_each(f->elf, is_thumb, NULL))
 		diag_say(x->s->diag, W_THUMB_CALLER, x->p->span, f->shown);
 	return host_is_glob(x->func) ? expand_glob(x, f) : expand_one(x, f);
