@@ -17,11 +17,11 @@
 #include <unistd.h>
 
 #include "bpf/insn.h"
-#include "symbols/btf_scan.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "kernel/tracefs.h"
+#include "symbols/btf_scan.h"
 
 /* Constants that old headers lack, from linux/bpf.h. */
 enum { MAP_RINGBUF = 27, FLAG_MMAPABLE = 1 << 10 };

@@ -9,10 +9,10 @@
 #ifndef AWL_KERN_H
 #define AWL_KERN_H
 
+#include "kernel/tracefs.h"
 #include "symbols/btf.h"
 #include "symbols/btf_scan.h"
 #include "symbols/ksyms.h"
-#include "kernel/tracefs.h"
 
 /* The sysroot for another machine without --sysroot: no file exists below it. */
 #define NO_SYSROOT "/dev/null"

@@ -292,12 +292,12 @@ void retprobes_settle(struct retprobes *r)
 		flock(r->dir, LOCK_UN);
 }
 
-/* Sums up the last column of lines "  GROUP_NUMBER   HITS   MISSES". */
-u64 retprobes_missed(const struct retprobes *r, u32 from, u32 to)
+/* Reads the lines "  GROUP_NUMBER   HITS   MISSES" of our group. */
+void retprobes_missed(const struct retprobes *r, u64 *missed)
 {
-	char *text = from < to ? read_at(r->dir, "kprobe_profile") : NULL, *line, *rest = text;
-	size_t len = from < to ? strlen(r->group) : 0;
-	u64 sum = 0, n;
+	char *text = r->n ? read_at(r->dir, "kprobe_profile") : NULL, *line, *rest = text;
+	size_t len = r->n ? strlen(r->group) : 0;
+	u64 i, n;
 
 	while (text && (line = strsep(&rest, "\n"))) {
 		const char *at = line + strspn(line, " ");
@@ -305,17 +305,16 @@ u64 retprobes_missed(const struct retprobes *r, u32 from, u32 to)
 		if (strncmp(at, r->group, len) || at[len] != '_')
 			continue;
 		at += len + 1;
-		if (!number_decimal(&at, &n) || n < from || n >= to)
+		if (!number_decimal(&at, &i) || i >= r->n)
 			continue;
-		for (int i = 0; i < 2; i++) {
+		for (int k = 0; k < 2; k++) {
 			at += strcspn(at, " ");
 			at += strspn(at, " ");
 		}
 		if (number_decimal(&at, &n))
-			sum += n;
+			missed[i] += n;
 	}
 	mem_free(text);
-	return sum;
 }
 
 void retprobes_close(struct retprobes *r)

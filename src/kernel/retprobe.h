@@ -38,8 +38,8 @@ int retprobes_open(struct retprobes *r, struct arena *a, const char *tracefs, u3
 int retprobe_open(struct retprobes *r, const char *func, u64 addr);
 /* Call this after the last probe was made: other awls may then clean up old names. */
 void retprobes_settle(struct retprobes *r);
-/* The number of returns missed so far by probes number `from` to `to` - 1. */
-u64 retprobes_missed(const struct retprobes *r, u32 from, u32 to);
+/* Adds the number of returns that probe i has missed so far to missed[i], for all r->n probes. */
+void retprobes_missed(const struct retprobes *r, u64 *missed);
 /* Removes the names, after the perf events were closed. */
 void retprobes_close(struct retprobes *r);
 

@@ -29,7 +29,6 @@
 #include <unistd.h>
 
 #include "builtin/builtin.h"
-#include "symbols/btf_scan.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -39,6 +38,7 @@
 #include "provider/syscall_args.h"
 #include "run/attach.h"
 #include "script.h"
+#include "symbols/btf_scan.h"
 #include "tables.h"
 
 #define MOST 8			/* targets of a program: each will need a program of its own */
@@ -148,8 +148,7 @@ static bool fits(struct script *s, const struct choice *c, struct target *t,
 		return f->n_params == 1;
 	if (u->args & ~f->words || is_refused(t->func))
 		return false;
-	return !(u->needs & OFFERS_RETVAL) ||
-	       f->ret <= BTF_NARROW;
+	return !(u->needs & OFFERS_RETVAL) || f->ret <= BTF_NARROW;
 }
 
 /* ---- cells that several programs add to ---- */

@@ -16,12 +16,12 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
-#include "symbols/rename.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "run/whynot.h"
 #include "script.h"
+#include "symbols/rename.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; const char *module; };

@@ -69,7 +69,9 @@ static bool is_row(const struct row *r, const char *name, s32 *member)
 	*member = -1;
 	if (!(r->as & TASK))
 		return !strcmp(name, r->field);
-	while (!strncmp(name, r->field, n) && ++*member < TASK_MEMBERS)
+	if (strncmp(name, r->field, n))
+		return false;
+	while (++*member < TASK_MEMBERS)
 		if (!strcmp(name + n, btf_task_members[*member]))
 			return true;
 	return false;

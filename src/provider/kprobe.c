@@ -18,13 +18,13 @@
 #include "kernel/host.h"
 #include "kernel/kcode.h"
 #include "kernel/kern.h"
-#include "symbols/rename.h"
 #include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "script.h"
+#include "symbols/rename.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; const char *prefix, *asked; };

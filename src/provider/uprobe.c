@@ -12,10 +12,10 @@
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "symbols/elf_place.h"
 #include "kernel/host.h"
 #include "provider/user.h"
 #include "script.h"
+#include "symbols/elf_place.h"
 #include "tables.h"
 
 struct search {

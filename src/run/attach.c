@@ -311,7 +311,7 @@ static void say_few(struct attach *a)
 void attach_say_how(const struct attachments *at)
 {
 	if (at->n_after_nop)
-		print_error(TEXT_ARGS(T_BEHIND, at->n_after_nop));
+		print_error(TEXT_ARGS(T_AFTER_NOP, at->n_after_nop));
 	if (at->returns.n)
 		print_error(TEXT_ARGS(T_SLOTS, at->returns.n, at->returns.slots));
 }
@@ -342,16 +342,21 @@ int attach_all(struct attach *a)
 
 void attach_count_missed(const struct attachments *at, struct image *im)
 {
+	u64 *missed = mem_alloc((at->returns.n + 1) * sizeof(*missed));
+
+	retprobes_missed(&at->returns, missed);
 	for (size_t i = 0; i < im->progs.n; i++) {
 		struct prog *p = im->progs.v[i];
-		u64 n = 0, returns;
+		u64 links = 0, returns = 0;
 
 		for (u32 k = p->fds_from; k < p->fds_to; k++)
-			n += sysbpf_link_missed(at->fds.v[k]);
+			links += sysbpf_link_missed(at->fds.v[k]);
+		for (u32 k = p->returns_from; k < p->returns_to; k++)
+			returns += missed[k];
 		/* from 6.7 on links count the missed returns, too; before, they count nothing */
-		returns = retprobes_missed(&at->returns, p->returns_from, p->returns_to);
-		p->missed = returns > n ? returns : n;
+		p->missed = returns > links ? returns : links;
 	}
+	mem_free(missed);
 }
 
 static void detached(size_t n, size_t of) { progress("detaching", (u32)n, (u32)of); }

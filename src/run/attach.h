@@ -5,9 +5,9 @@
 #ifndef AWL_ATTACH_H
 #define AWL_ATTACH_H
 
+#include "image.h"
 #include "kernel/retprobe.h"
 #include "kernel/switches.h"
-#include "image.h"
 
 struct attachments {
 	VEC(int) fds;		/* links, and perf events with a program, in order */

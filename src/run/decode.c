@@ -13,10 +13,10 @@
 #include "kernel/kern.h"
 #include "kernel/sysbpf.h"
 #include "kernel/uevent.h"
-#include "symbols/usyms.h"
 #include "lang/names.h"
 #include "run/mappings.h"
 #include "run/session.h"
+#include "symbols/usyms.h"
 
 /* ---- the functions of struct value_env ---- */
 

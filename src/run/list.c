@@ -9,12 +9,12 @@
 #include "base/hash.h"
 #include "base/print.h"
 #include "base/text.h"
+#include "image.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
 #include "run/progress.h"
 #include "show/render.h"
-#include "image.h"
 
 struct listing {
 	const struct registry *registry;

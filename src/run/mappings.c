@@ -12,10 +12,10 @@
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/limit.h"
-#include "symbols/usyms.h"
 #include "run/events.h"
 #include "run/mapread.h"
 #include "run/session.h"
+#include "symbols/usyms.h"
 
 #define MAPPINGS_PER_CPU 65536u	/* bytes: some 400 records */
 #define MAPPINGS_ALL (8u << 20)

@@ -16,9 +16,9 @@
 
 #include "base/print.h"
 #include "run/events.h"
-#include "show/render.h"
 #include "run/session.h"
 #include "run/signals.h"
+#include "show/render.h"
 
 #define OUT_PIECE (64u << 10)	/* bytes that are worth a system call */
 #define OUT_FULL (256u << 10)	/* with more unwritten bytes the reader counts as slow */

@@ -22,8 +22,8 @@
 #include "base/hash.h"
 #include "base/number.h"
 #include "base/strbuf.h"
-#include "symbols/elf.h"
 #include "kernel/procmaps.h"
+#include "symbols/elf.h"
 #include "symbols/symcache.h"
 
 #define PIDS (1 << 22)		/* PID_MAX_LIMIT; in arrays only pages of used pids take memory */
