@@ -2,11 +2,11 @@
 /*
  * arch.h - differences between target architectures, as data.
  *
- * All architectures are always linked and chosen at run time, so that code for each can be
- * generated, read and tested on any host.  Offsets are into
- * the register block a kprobe program gets as its context: struct pt_regs of
- * <asm/ptrace.h> (on arm64 its user_pt_regs part).  Static
- * assertions in each file compare them with the system's header if the host is that machine.
+ * Every build contains all architectures, and one is chosen at run time.  So code for each can
+ * be generated, read and tested on any host.  Offsets are into the register block that a kprobe
+ * program gets as its context: struct pt_regs of <asm/ptrace.h> (on arm64 its user_pt_regs
+ * part).  Static assertions in each file compare them with the system's header if the host is
+ * that machine.
  */
 #ifndef AWL_ARCH_H
 #define AWL_ARCH_H
@@ -25,8 +25,8 @@ struct arch_reg { char name[9]; u8 at; };	/* at: offset in words */
 struct arch_abi {
 	u8 n_regs;
 	bool even_pairs;
-	bool splits;		/* an argument may be in registers and on the stack */
-	bool backfills;		/* after one on the stack the next may use a register */
+	bool splits;		/* an argument may be partly in registers, partly on the stack */
+	bool backfills;		/* after an argument on the stack the next may use a register */
 	bool by_address;	/* more than `most` bytes are passed as the address of a
 				 * copy; otherwise they are on the stack */
 	u8 most;		/* bytes of an argument in registers; 0: any number */
@@ -47,11 +47,11 @@ struct arch {
 	u8 word;			/* bytes in a long and in a pointer */
 	u16 elf_machine;		/* e_machine */
 	u16 elf_machine_32;		/* e_machine of 32-bit programs it can run; or 0 */
-	const char *args_32;		/* where those have arguments: lang/argspec.h */
+	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	const char *unwinder;		/* kernels with this function need all registers for
 					 * stacks, which tracepoints don't have; or NULL */
-	u8 ftrace_call;			/* bytes of the call that ftrace has at entries, where
-					 * kernels may refuse kprobes; 0: they don't */
+	u8 ftrace_call;			/* bytes of ftrace's call at a function's entry, if
+					 * kernels may refuse kprobes inside it; else 0 */
 	bool ftrace_kprobes;		/* kprobes at functions' entries use ftrace */
 	u32 jit_only_from;		/* KERNEL_VERSION from which only the JIT implements
 					 * some helpers, even if it is off; 0: never */
@@ -59,7 +59,7 @@ struct arch {
 					 * saves looking functions up in BTF, 2 ms */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	const struct arch_reg *regs;	/* including aliases; ends with the name "" */
-	/* Replaces an assembler's name for a register or for a part of one by the name in
+	/* Replaces an assembler's name for a register, or for a part of one, by the name in
 	 * regs.  name has room for 8 bytes; n is its length.  NULL: the names are the same. */
 	void (*reg_alias)(char *name, size_t n);
 	/* The index in the block (arch_reg.at) of each register by DWARF's numbers; NULL: these
@@ -77,15 +77,15 @@ struct arch {
 	 * kprobe.multi ip is after the ftrace call: use get_func_ip or a cookie. */
 	s8 kprobe_ip_bias;
 	/* The nops that may be at the entry of functions that can be traced, nop_size bytes
-	 * each, then a 0.  nop_size 0: none.  jumps() says whether an opcode may be followed
-	 * by a distance to jump: a signed byte (ARCH_SHORT) or a 32-bit word (ARCH_FAR). */
+	 * each, then a 0.  nop_size 0: none.  jumps() says which distances to jump may follow
+	 * an opcode: a signed byte (ARCH_SHORT), a 32-bit word (ARCH_FAR), both or none (0). */
 	u8 nop_size;
 	const u8 *nops;
 	u32 (*jumps)(u8 opcode);
 	u64 kernel_start;		/* addresses from here on belong to the kernel */
 	/* If user space was interrupted, the register at mode_off, shifted right by mode_shift
 	 * bits, has the value mode_user in the bits of mode_mask.  A mask of 0: no register
-	 * says so. */
+	 * holds the mode. */
 	u8 mode_shift;
 	u16 mode_off, mode_mask, mode_user;
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block; */
@@ -95,15 +95,16 @@ struct arch {
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
 
-/* Can the host have such nops?  A compile-time constant, so that builds for other machines drop
- * the code that searches for nops. */
+/* Can the host have nops at functions' entries?  A compile-time constant, so that builds for
+ * other machines drop the code that searches for nops. */
 #ifdef __x86_64__
 #define ARCH_HOST_NOPS true
 #else
 #define ARCH_HOST_NOPS false
 #endif
 
-/* Are 64-bit atomic instructions compiled to one of the machine?  On 32-bit arm they are not. */
+/* Does the kernel compile 64-bit atomic instructions to the machine's?  On 32-bit arm it does
+ * not. */
 static inline bool arch_has_atomics(const struct arch *arch)
 {
 	return arch->word == 8;
@@ -112,15 +113,15 @@ static inline bool arch_has_atomics(const struct arch *arch)
 extern const struct arch arch_x86_64, arch_aarch64, arch_arm, arch_riscv64;
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 
-/* Finds an architecture by its --arch name or a machine of uname ("armv7l"); NULL if unknown. */
+/* Finds an architecture by its --arch name or by uname -m ("armv7l"); NULL if unknown. */
 const struct arch *arch_find(const char *name);
-/* Finds a register; NULL if there is none.  "ip", "sp" and "ret" exist everywhere. */
+/* Finds a register; NULL if unknown.  All architectures have "ip", "sp" and "ret". */
 const struct arch_reg *arch_reg(const struct arch *arch, const char *name);
 
-/* The name of a system call without a prefix ("openat"), which is never freed; NULL if the
- * number has none. */
+/* The name of a system call without a prefix ("openat"); NULL if no call has the number.  It is
+ * valid forever. */
 const char *arch_syscall_name(const struct arch *arch, u32 nr);
-/* The number of the system call with this name; -1 if the architecture has none. */
+/* The number of the system call with this name; -1 if the architecture doesn't have it. */
 int arch_syscall_number(const struct arch *arch, const char *name);
 
 #endif

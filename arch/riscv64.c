@@ -2,8 +2,8 @@
 /*
  * riscv64.c - registers and calling conventions of 64-bit RISC-V.
  *
- * Facts: struct user_regs_struct of <asm/ptrace.h>, with which the kernel's struct
- * pt_regs begins; the RISC-V ELF psABI; and syscall(2).
+ * Facts: struct user_regs_struct of <asm/ptrace.h>, which is the start of the kernel's struct
+ * pt_regs; the RISC-V ELF psABI; and syscall(2).
  */
 #include "arch/arch.h"
 
@@ -12,7 +12,7 @@
 
 enum { PC = 0, RA = X(1), SP = X(2), REGS_SIZE = X(32) };
 
-/* Only the kernel's struct pt_regs has it: a0 as it was when the system call began. */
+/* The value of a0 at the start of the system call.  Only the kernel's struct pt_regs has it. */
 #define ORIG_A0 X(35)
 
 static const struct arch_reg regs[] = {
@@ -46,7 +46,8 @@ const struct arch arch_riscv64 = {
 	.syscall = { .n_regs = 6, .reg_off = { ORIG_A0, A(1), A(2), A(3), A(4), A(5) } },
 	.syscall_nr = A(7),
 	.syscalls = SYSCALLS_GENERIC,
-	/* No register it may read says so; addresses of the kernel have the top bit. */
+	/* No register that programs can read holds the mode.  So the program counter is tested:
+	 * the kernel's addresses have the top bit set. */
 	.mode_off = PC, .mode_shift = 48, .mode_mask = 0x8000, .mode_user = 0,
 	.kernel_start = 0xff00000000000000,
 	.syscall_wrapper = true,

@@ -7,14 +7,16 @@
 
 #include "base/packed.h"
 
-/* From here on a call has the same number on all architectures.  An architecture that lacks the
- * call will get it with this number. */
+/* From this number on, a call has the same number on all architectures.  An architecture that
+ * lacks the call today will get it with this number. */
 enum { COMMON_FIRST = 424 };
 
-/* arm's private calls start at 0xf0000 (__ARM_NR_BASE of <asm/unistd.h>), in the table at OWN. */
+/* arm's private calls start at 0xf0000 (__ARM_NR_BASE of <asm/unistd.h>).  The table has them at
+ * OWN, because its numbers have 16 bits. */
 enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
 
-/* The names in a row, so that an index of two bytes instead of a pointer finds each. */
+/* All names, one after another.  The table refers to a name by a two-byte offset instead of a
+ * pointer. */
 struct names {
 #define X(name, x86_64, generic, arm) char name[sizeof(#name)];
 #include "arch/syscalls.def"
@@ -58,7 +60,7 @@ static const char *name_of(const struct call_table *t, u32 i)
 	return (const char *)&t->names + t->calls[i].name;
 }
 
-/* The number in the architecture's column; negative if it is not there. */
+/* The number in the architecture's column; negative if the column has none. */
 static int own_number(const struct arch *arch, const struct call *c)
 {
 	switch (arch->syscalls) {

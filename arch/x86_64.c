@@ -7,7 +7,8 @@
  * program sees the address after the one-byte breakpoint (or one byte after the start of the
  * ftrace call), hence the bias.  With CONFIG_X86_KERNEL_IBT a probe of a function's entry is
  * after the 4-byte endbr64, so ip is the symbol plus 5.  The kernel replaces calls of
- * __fentry__ by these nops; by the second one before 5.13 on some AMD processors.
+ * __fentry__ by the first of the nops below; kernels before 5.13 use the second one on some
+ * AMD processors.
  */
 #include "arch/arch.h"
 
@@ -52,7 +53,7 @@ static u32 jumps(u8 opcode)
 {
 	u32 group = opcode >> 4;
 
-	if (opcode == 0xcc)	/* a breakpoint, which hides the opcode */
+	if (opcode == 0xcc)	/* a breakpoint hides the opcode */
 		return ARCH_SHORT | ARCH_FAR;
 	if (group == 7 || opcode >> 2 == 0xe0 >> 2 || opcode == 0xeb)
 		return ARCH_SHORT;

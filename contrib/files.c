@@ -49,7 +49,7 @@ ssize_t write(int fd, const void *from, size_t n)
 	return syscall(SYS_write, fd, from, n);
 }
 
-/* Always takes one argument, of any type. */
+/* All calls have exactly one more argument, of any type. */
 int ioctl(int fd, int request, ...)
 {
 	va_list ap;

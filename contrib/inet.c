@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * inet.c - prints and parses IPv4 and IPv6 addresses, for the static musl builds: the C
+ * inet.c - print and parse IPv4 and IPv6 addresses, for the static musl builds: the C
  * library's functions are twice as large.
  *
  * The format is that of RFC 5952: lower case, the longest run of two or more zero words as
@@ -25,7 +25,7 @@ static int is_mapped(const unsigned char *a)
 	return !memcmp(a, "\0\0\0\0\0\0\0\0\0\0\377\377", 12);
 }
 
-/* The number of zero words from word i on. */
+/* Counts the zero words from word i on. */
 static int zeros(const unsigned char *a, int i)
 {
 	int n = 0;
@@ -73,7 +73,8 @@ const char *INET_NAME(inet_ntop)(int family, const void *restrict a, char *restr
 	return s;
 }
 
-/* Reads a number of at most `digits` digits, up to max.  Returns its end; NULL if there is none. */
+/* Reads a number of at most `digits` digits, up to max.  Returns its end, or NULL if there is
+ * none. */
 static const char *number(const char *s, int base, int digits, int max, int *value)
 {
 	static const char all[] = "0123456789abcdef";

@@ -2,9 +2,10 @@
 /*
  * localtime.c - localtime_r(), for the static musl builds: the C library's takes 6 kB.
  *
- * The first call reads the time zone: the file or POSIX rule in TZ; /etc/localtime if TZ is
- * not set; UTC if there is no such zone.  Facts: RFC 8536 for the files, POSIX.1 8.3 for the
- * rules.  tests/unit_localtime.c compares the results with the C library's.
+ * The first call reads the time zone.  TZ names a file or is a POSIX rule; if TZ is not set,
+ * /etc/localtime is read.  If there is no such zone, UTC is used.  Facts: RFC 8536 for the
+ * files, POSIX.1 8.3 for the rules.  tests/unit_localtime.c compares the results with the C
+ * library's.
  */
 #define _GNU_SOURCE	/* tm_gmtoff */
 #include <fcntl.h>
@@ -28,8 +29,8 @@ struct change { char kind; int month, week, day; int32_t at; };	/* start or end 
 struct kind { int32_t offset; bool dst; char name[16]; };	/* offset in s; east is positive */
 
 static struct zone {
-	char *text;				/* of the file; never freed: names point into it */
-	const uint8_t *times, *index, *types;	/* in the file: n, n and n_types elements */
+	char *text;				/* the file; never freed: names point into it */
+	const uint8_t *times, *index, *types;	/* in text: n, n and n_types elements */
 	const char *names;
 	uint32_t n, n_types, n_chars, wide;	/* wide: bytes per time */
 	bool has_rule;				/* a rule applies after the last time */
@@ -39,7 +40,7 @@ static struct zone {
 
 /* ---- the calendar */
 
-/* The days from 1970 to the first day of a year. */
+/* Returns the number of days from 1970 to the first day of a year. */
 static int64_t year_start(int64_t y)
 {
 	y += 400 * 1000000 - 1;	/* avoids dividing negative numbers */
@@ -76,7 +77,7 @@ static void calendar(int64_t secs, struct tm *tm)
 	tm->tm_sec = (int)(rest % 60);
 }
 
-/* The time of a year's change, in seconds of the local time before it. */
+/* Returns the time of a year's change, in seconds of the local time before it. */
 static int64_t change_time(const struct change *c, int64_t year)
 {
 	int64_t first = year_start(year), day = c->day;
@@ -106,7 +107,7 @@ static int number(const char **s)
 	return n;
 }
 
-/* [+-]hh[:mm[:ss]] */
+/* Parses [+-]hh[:mm[:ss]].  Returns seconds. */
 static int32_t clock_time(const char **s)
 {
 	int sign = **s == '-' ? -1 : 1, t = 0;
@@ -213,7 +214,7 @@ static uint32_t count(const uint8_t *header, int i)
 	return (uint32_t)big_endian(header + 20 + 4 * i, 4);
 }
 
-/* Reads the part of the file with times of `wide` bytes.  Returns its end; NULL if it is
+/* Reads the part of the file with times of `wide` bytes.  Returns its end, or NULL if it is
  * missing. */
 static const uint8_t *read_part(const uint8_t *p, const uint8_t *end, uint32_t wide)
 {

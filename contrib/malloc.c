@@ -68,7 +68,7 @@ static union head *cut(size_t size)
 	return h;
 }
 
-/* The size with the head; 0 if it would overflow. */
+/* Returns the size with the head, or 0 if it would overflow. */
 static size_t with_head(size_t n)
 {
 	size_t size = n + sizeof(union head);

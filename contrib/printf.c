@@ -24,14 +24,14 @@
 
 struct sink {
 	char *buf;
-	size_t cap, n, total;	/* n <= cap bytes are in buf; further ones only count */
+	size_t cap, n, total;	/* n <= cap bytes are in buf; total also counts the others */
 };
 
 struct conversion {
 	bool left, zero, alt;
 	char sign;		/* for numbers that are not negative: 0, ' ' or '+' */
 	int width, precision;	/* precision < 0: none */
-	int size;		/* of the argument, in bytes */
+	int size;		/* size of the argument in bytes */
 };
 
 static void put(struct sink *s, const char *p, size_t n)
@@ -64,7 +64,7 @@ static void put_text(struct sink *s, const struct conversion *c, const char *tex
 		pad(s, ' ', c->width - (long)n);
 }
 
-/* prefix is the sign or 0x; padding zeros follow it. */
+/* Writes a number.  prefix is the sign or 0x; padding zeros follow it. */
 static void put_digits(struct sink *s, struct conversion *c, const char *prefix,
 		       const char *digits, size_t n)
 {

@@ -37,7 +37,7 @@ void abort(void)
 	_exit(128 + SIGABRT);
 }
 
-/* Takes at most seven arguments. */
+/* Supports at most seven arguments. */
 int execl(const char *path, const char *arg, ...)
 {
 	char *argv[8] = { (char *)arg };
@@ -63,14 +63,14 @@ int execvp(const char *file, char *const argv[])
 		n = (int)strcspn(dir, ":");
 		snprintf(path, sizeof(path), "%.*s%s%s", n, dir, n ? "/" : "", file);
 		execv(path, argv);
-		if (errno == EACCES)	/* it exists: return this if there is no other */
+		if (errno == EACCES)	/* it exists: the error, if no other folder has it */
 			err = errno;
 	}
 	errno = err;
 	return -1;
 }
 
-#ifndef SYS_clock_gettime64	/* 32-bit machines have a 64-bit time_t */
+#ifndef SYS_clock_gettime64	/* 32-bit machines have it, for a 64-bit time_t */
 int clock_gettime(clockid_t clock, struct timespec *t)
 {
 	return (int)syscall(SYS_clock_gettime, clock, t);

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# One static awl, tests/work and tests/bench's programs for one architecture; called by
-# contrib/static-build with TOP (the sources), OUT (a folder for the objects),
+# Builds a static awl, tests/work and tests/bench's programs for one architecture.
+# contrib/static-build calls this with TOP (the sources), OUT (a folder for the objects),
 # CC (with the options to find its C library), VERSION and, from the environment, WITHOUT:
-# -DNO_SVG and the like leave parts out (src/tables.c).  This is not part of Makefile.am, as an
-# out-of-tree automake build refuses a configured source tree.
+# -DNO_SVG and the like leave parts out (src/tables.c).  This is not part of Makefile.am because
+# an out-of-tree automake build refuses a configured source tree.
 
 MAKEFLAGS += -rR
 .SUFFIXES:
@@ -12,8 +12,8 @@ MAKEFLAGS += -rR
 libawl_a_SOURCES :=
 include $(TOP)/src/sources.am
 
-# Jump tables for switches would be larger than comparisons.  Compiling everything as one
-# partition when it is linked saves 1,100 bytes.
+# Jump tables for switches would be larger than comparisons.  Link-time compilation in a single
+# partition saves 1,100 bytes.
 CFLAGS ?= -Oz -flto=auto -flto-partition=one -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
@@ -35,8 +35,8 @@ all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost $(OUT
 $(OUT)/awl: $(OBJS) $(OUT)/flags
 	$(CC) $(CFLAGS) $(LINK) -s -o $@ $(OBJS)
 
-# tests/work has debug information and frame pointers, as user probes are tested on it.  On arm it is not
-# Thumb code, which has no uprobes.
+# tests/work has debug information and frame pointers, because user probes are tested on it.  On
+# arm it is not Thumb code, because the kernel has no uprobes for that.
 $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
 	@$(CC) -std=gnu11 -O2 -g $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
 		-Wl,--build-id=0x0123456789abcdef00112233445566778899aabb -o $@ $<
@@ -60,7 +60,7 @@ $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/
 	done
 	@touch $@
 
-# the linker must see these objects before it searches libc.a
+# Without LTO, the linker sees these objects before it searches libc.a.
 $(OUT)/contrib/%.o: ALL_CFLAGS += -fno-lto -fno-builtin
 
 $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
@@ -68,10 +68,10 @@ $(OUT)/%.o: $(TOP)/%.c $(OUT)/flags
 	@echo "  CC       $*.o"
 	@$(CC) $(ALL_CFLAGS) $(SMALL) -MMD -MP -c -o $@ $<
 
-# code that runs for each record: fast rather than small
+# This code runs for each record, so it should be fast rather than small.
 $(OUT)/src/show/plain.o: ALL_CFLAGS += -O2
 
-# rebuild everything when the flags change
+# Everything is built again when the flags change.
 $(OUT)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(subst ','\'',$(CC) $(ALL_CFLAGS) $(SMALL) $(LINK) $(SRCS))' | cmp -s - $@ || \

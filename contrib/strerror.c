@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* strerror.c - texts of error numbers, for the static musl builds: musl's take twice the size. */
+/* strerror.c - texts of error numbers, for the static musl builds: musl's take twice the space. */
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "contrib/errors.def"
 #undef X
 
-enum { NUMBERS = 134 };		/* the highest plus one */
+enum { NUMBERS = 134 };		/* the highest error number plus one */
 
 struct texts {
 #define X(number, name, text) char e##number[sizeof(text)];

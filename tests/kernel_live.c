@@ -24,10 +24,10 @@
 #include "bpf/insn.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
-#include "symbols/ksyms.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "kernel/tracefs.h"
+#include "symbols/ksyms.h"
 
 static int passed, failed, skipped;
 static const struct arch *arch;

@@ -16,9 +16,9 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kcode.h"
-#include "symbols/ksyms.h"
 #include "kernel/sysbpf.h"
 #include "kernel/tracefs.h"
+#include "symbols/ksyms.h"
 #include "tests/lib/unit.h"
 
 /* ---- globs, CPUs ---- */

@@ -8,14 +8,14 @@
 #include <linux/bpf.h>
 #include <string.h>
 
-#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/printf.h"
+#include "gen/gen.h"
 #include "lang/check.h"
-#include "tables.h"
-#include "show/render.h"
 #include "run/session.h"
 #include "run/showmap.h"
+#include "show/render.h"
+#include "tables.h"
 
 static void gen_action(struct gen *g, struct expr *e, struct operand *out)
 {

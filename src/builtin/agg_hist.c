@@ -15,8 +15,8 @@
  * 1024.
  */
 #include "builtin/aggregate.h"
-#include "gen/gen.h"
 #include "builtin/builtin.h"
+#include "gen/gen.h"
 #include "lang/check.h"
 #include "show/value.h"
 #include "tables.h"

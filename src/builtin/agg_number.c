@@ -9,8 +9,8 @@
  * Totals and values are s64 if agg.is_signed.
  */
 #include "builtin/aggregate.h"
-#include "gen/gen.h"
 #include "builtin/builtin.h"
+#include "gen/gen.h"
 #include "lang/check.h"
 #include "show/value.h"
 #include "tables.h"

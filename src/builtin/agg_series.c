@@ -8,8 +8,8 @@
  * and n is its time.
  */
 #include "builtin/aggregate.h"
-#include "gen/gen.h"
 #include "builtin/builtin.h"
+#include "gen/gen.h"
 #include "lang/check.h"
 #include "show/value.h"
 #include "tables.h"

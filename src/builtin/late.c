@@ -15,19 +15,19 @@
 #include <unistd.h>
 
 #include "base/print.h"
-#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/late.h"
 #include "builtin/printf.h"
 #include "builtin/quote.h"
+#include "gen/gen.h"
 #include "kernel/cgroup.h"
 #include "kernel/host.h"
 #include "kernel/limit.h"
 #include "lang/check.h"
 #include "provider/provider.h"
-#include "show/render.h"
 #include "run/session.h"
 #include "run/signals.h"
+#include "show/render.h"
 #include "tables.h"
 
 static void gen_first(struct gen *g, struct expr *e, struct operand *out)

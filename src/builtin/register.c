@@ -4,16 +4,16 @@
  */
 #include <string.h>
 
-#include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/place.h"
+#include "gen/gen.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "lang/argspec.h"
 #include "lang/check.h"
-#include "tables.h"
 #include "provider/provider.h"
+#include "tables.h"
 
 /* ---- registers and arguments ---- */
 

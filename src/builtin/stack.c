@@ -13,14 +13,14 @@
 #include <linux/bpf.h>
 
 #include "base/text.h"
-#include "gen/gen.h"
+#include "bpf/stack.h"
 #include "builtin/builtin.h"
 #include "builtin/stack.h"
-#include "bpf/stack.h"
+#include "gen/gen.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
-#include "tables.h"
 #include "provider/provider.h"
+#include "tables.h"
 
 #define MAX_DEPTH 127	/* PERF_MAX_STACK_DEPTH */
 

@@ -4,14 +4,14 @@
  */
 #include <string.h>
 
-#include "gen/gen.h"
 #include "builtin/builtin.h"
-#include "symbols/elf.h"
+#include "gen/gen.h"
 #include "kernel/kern.h"
-#include "symbols/rename.h"
 #include "lang/check.h"
 #include "provider/provider.h"
 #include "run/whynot.h"
+#include "symbols/elf.h"
+#include "symbols/rename.h"
 #include "tables.h"
 
 static void gen_same(struct gen *g, struct expr *e, struct operand *out)

@@ -4,8 +4,8 @@
  * Reading needs struct task_struct from BTF or from a declaration.
  */
 #include "base/text.h"
-#include "gen/gen.h"
 #include "builtin/builtin.h"
+#include "gen/gen.h"
 #include "lang/check.h"
 #include "lang/decl.h"
 #include "provider/provider.h"

@@ -17,11 +17,11 @@
 #include <unistd.h>
 
 #include "bpf/insn.h"
-#include "symbols/btf_scan.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "kernel/tracefs.h"
+#include "symbols/btf_scan.h"
 
 /* Constants that old headers lack, from linux/bpf.h. */
 enum { MAP_RINGBUF = 27, FLAG_MMAPABLE = 1 << 10 };
@@ -36,7 +36,8 @@ static const struct bpf_insn nothing[] = {
 	{ .code = BPF_JMP | BPF_EXIT },
 };
 
-/* A descriptor means that the kernel has it; it is closed. */
+/* Turns the result of a trial into 0 or -errno.  A descriptor means that the kernel has the
+ * feature; it is closed. */
 static int yes(int fd)
 {
 	if (fd >= 0)
@@ -291,7 +292,7 @@ static int try_iter(void)
 /* ---- the table ---- */
 
 static const struct trial {
-	u16 helper;		/* to call; 0: none */
+	u16 helper;		/* helper to call; 0: none */
 	bool is_path;
 	union {
 		const char *path;	/* must be readable */
@@ -340,7 +341,7 @@ static const char names[FEATURES][14] = {
 
 static struct { bool known; s16 err; } state[FEATURES];	/* err: an errno */
 
-/* Is "-" and its name one of the words between commas? */
+/* Is "-NAME" one of the words between commas in AWL_FEATURES? */
 bool feature_is_off(enum feature f)
 {
 	size_t n = strlen(names[f]);

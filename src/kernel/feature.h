@@ -3,8 +3,8 @@
  * feature.h - what the running kernel can do, found by trying.
  *
  * Each row of feature.def is tried once, when it is first asked for.  Version numbers are not
- * compared, as distributions backport.  AWL_FEATURES=-ringbuf,-batch,… in the environment
- * turns rows off, so that the fallbacks can be tested on a kernel that has everything.
+ * compared, because distributions backport features.  AWL_FEATURES=-ringbuf,-batch,… in the
+ * environment turns rows off, so that the fallbacks can be tested on a kernel that has everything.
  */
 #ifndef AWL_FEATURE_H
 #define AWL_FEATURE_H
@@ -15,7 +15,7 @@ has_feature feature_has;
 int feature_errno(enum feature f);	/* why not (EPERM, …); 0 if the kernel has it */
 bool feature_is_off(enum feature f);	/* by AWL_FEATURES; this tries nothing */
 const char *feature_name(enum feature f);
-/* For -T, a line each: what the feature is, and what it needs ("": nothing to report). */
+/* Lines for -T: what the feature is, and what it needs ("": nothing to report). */
 const char *feature_what(enum feature f);
 const char *feature_needs(enum feature f);
 

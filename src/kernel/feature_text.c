@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* feature_text.c - what -T says of each feature. */
+/* feature_text.c - the text that -T prints about each feature. */
 #include "kernel/feature.h"
 
 #include "base/packed.h"

@@ -35,7 +35,7 @@ char *host_read_fd(int fd, size_t *len)
 	char *text = mem_realloc(NULL, cap);
 	ssize_t got;
 
-	/* fstat() reports no size for files in /proc. */
+	/* fstat() can't be used: it reports no size for files in /proc. */
 	while ((got = read(fd, text + n, cap - n - 1)) > 0 || (got < 0 && errno == EINTR)) {
 		n += got > 0 ? (size_t)got : 0;
 		if (n > MOST_READ) {
@@ -88,8 +88,8 @@ static bool next_range(const char **s, u32 *from, u32 *to)
 }
 
 /*
- * Used without sysfs: the mask of CPUs that awl may run on.  Returns its size in bytes.  It is
- * the size of the kernel's own masks, so eight times that is never too few CPUs.
+ * Reads the mask of CPUs that awl may run on, if there is no sysfs.  Returns the number of bits
+ * in the kernel's own masks, which is at least the number of CPUs, or 1 on errors.
  */
 static u32 affinity(unsigned long mask[1024 / sizeof(long)])
 {
@@ -212,8 +212,8 @@ static u32 version_note(const char *p, const char *end)
 }
 
 /*
- * A distribution's uname may say 5.10.0 for 5.10.218.  The note in the vDSO has the number that
- * the kernel compares with.
+ * Reads the version from the vDSO, or returns 0.  A distribution's uname may say 5.10.0 for
+ * 5.10.218, but the note in the vDSO has the number that the kernel compares with.
  */
 static u32 vdso_version(void)
 {
@@ -234,7 +234,7 @@ static u32 vdso_version(void)
 	return v;
 }
 
-/* "5.10.218-rt3" as KERNEL_VERSION(5, 10, 218) */
+/* Turns "5.10.218-rt3" into KERNEL_VERSION(5, 10, 218). */
 static u32 release_version(const char *s)
 {
 	u32 version = 0;
@@ -330,7 +330,8 @@ s64 host_tai_minus_boot(void)
 	return realtime_minus(CLOCK_BOOTTIME) - realtime_minus(CLOCK_TAI);
 }
 
-/* Lines are "name:password:uid:…".  getpwuid() would link the C library's name services. */
+/* Lines are "name:password:uid:…".  getpwuid() is not used because it would link the C library's
+ * name services. */
 bool host_user_name(u32 uid, char *name, u32 size)
 {
 	static char *users;
@@ -445,7 +446,7 @@ bool host_has_sysfs(void)
 	return !access("/sys/kernel", F_OK);
 }
 
-/* "none [integrity] confidentiality" */
+/* The file has "none [integrity] confidentiality"; the mode is in brackets. */
 const char *host_lockdown(void)
 {
 	static const char *const modes[] = { "integrity", "confidentiality" };
@@ -484,7 +485,7 @@ void host_pid_ns(u64 *dev, u64 *ino)
 	if (stat("/proc/self/ns/pid", &st) || st.st_ino == FIRST_PID_NS)
 		return;
 	*ino = st.st_ino;
-	/* the kernel's dev_t: MKDEV() of linux/kdev_t.h */
+	/* encoded as the kernel's dev_t: MKDEV() in linux/kdev_t.h */
 	*dev = (u64)major(st.st_dev) << 20 | minor(st.st_dev);
 }
 

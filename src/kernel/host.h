@@ -12,34 +12,37 @@ u32 host_cpus_possible(void);	/* highest possible CPU number + 1 */
 u32 host_cpus_online(struct arena *a, u32 **list);
 u64 host_memory(void);		/* bytes of RAM: MemTotal */
 u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c) */
-/* May a task be preempted in the kernel (PREEMPT)?  True if that is unknown. */
+/* Can a task be preempted in the kernel (PREEMPT)?  True for PREEMPT_DYNAMIC if the mode can't be
+ * read. */
 bool host_preempts(void);
 const char *host_release(void);	/* uname -r */
-/* The PID namespace of this process: device (as dev_t of the kernel) and inode of its nsfs
- * file; both are 0 in the initial namespace. */
+/* Identifies the PID namespace of this process by device (the kernel's dev_t) and inode of its
+ * nsfs file.  Both are 0 in the initial namespace. */
 void host_pid_ns(u64 *dev, u64 *ino);
-/* Is /proc that of this namespace? */
+/* Does the mounted /proc belong to awl's PID namespace? */
 bool host_proc_is_own(void);
 const char *host_machine(void);	/* uname -m */
 u64 host_now(int clock);	/* ns; clock: CLOCK_… of time.h */
-/* CLOCK_REALTIME minus CLOCK_BOOTTIME and CLOCK_MONOTONIC, ns. */
+/* CLOCK_REALTIME minus CLOCK_BOOTTIME, CLOCK_MONOTONIC or CLOCK_TAI, in ns. */
 s64 host_realtime_minus_boot(void);
 s64 host_realtime_minus_mono(void);
 s64 host_realtime_minus_tai(void);
 s64 host_tai_minus_boot(void);	/* CLOCK_TAI minus CLOCK_BOOTTIME, ns */
-/* The modules that are loaded now; and has one of them been unloaded since?  After it is loaded
- * again, its directory below /sys/module has another inode. */
+/* host_modules() lists the modules that are loaded now, in the arena.  host_module_gone() checks
+ * whether one has been unloaded since.  If it was loaded again, its directory in /sys/module has
+ * another inode. */
 #define HOST_MODULES "/sys/module/"
 struct host_module { struct host_module *next; u64 ino; const char *path; };
 struct host_module *host_modules(struct arena *a);
 bool host_module_gone(const struct host_module *m);
-/* A user's name from /etc/passwd, which is read once; false if the user has none there. */
+/* Writes the user's name from /etc/passwd, which is read once, to name, which has `size` bytes.
+ * Returns false if the user is not listed there. */
 bool host_user_name(u32 uid, char *name, u32 size);
 /* Globs of probe targets, as in shells: * ? [a-z] [!a] {a,b} */
 bool host_glob(const char *pattern, const char *text);
 bool host_is_glob(const char *text);
-/* Reads a whole file, also one of /proc: NUL-terminated, to be freed by mem_free().  Returns
- * NULL and sets errno on errors. */
+/* Reads a whole file, also one in /proc.  The text ends in a NUL and is freed by the caller
+ * (mem_free()).  *len is its length; len may be NULL.  Returns NULL and sets errno on errors. */
 char *host_read_fd(int fd, size_t *len);
 char *host_read_file(const char *path, size_t *len);
 bool host_has_sysfs(void);	/* is /sys mounted? */

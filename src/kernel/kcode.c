@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * kcode.c - finds addresses in the kernel that something might jump to.
+ * kcode.c - find addresses in the kernel that something might jump to.
  *
  * No instructions are decoded.  Every byte of code might be the opcode of a jump.  An address is
  * suspect if such a jump would go to it; short jumps count only if they go backward.  In the
@@ -29,7 +29,8 @@ static bool *mark_of(const struct kcode *k, u64 addr)
 	return addr - k->start < k->end - k->start ? &k->marks[addr - k->start] : &none;
 }
 
-/* Writes only if the mark is set: most pages of marks are never touched. */
+/* Clears the mark of an address.  Writes only if it is set, so that most pages of marks are never
+ * allocated. */
 static void suspect(const struct kcode *k, u64 addr)
 {
 	bool *mark = mark_of(k, addr);
@@ -63,7 +64,7 @@ void kcode_scan(const struct kcode *k, const u8 *code, u32 n, u64 addr)
 	}
 }
 
-/* ---- the running kernel's ---- */
+/* ---- the running kernel ---- */
 
 static bool read_at(int fd, void *buf, u64 n, u64 off)
 {
@@ -92,7 +93,7 @@ static bool is_nop(const struct arch *arch, const u8 *code)
 	return false;
 }
 
-/* Scans code and data.  off: offset in the file minus the address. */
+/* Scans code and data up to `end`.  off is the offset in the file minus the address. */
 static bool scan_image(const struct kcode *k, int fd, u64 off, u64 end, u8 *buf)
 {
 	for (u64 at = k->start; at < end; at += CHUNK) {

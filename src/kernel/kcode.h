@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * kcode.h - reads the running kernel's code, to find jumps to an address.
+ * kcode.h - read the running kernel's code, to find jumps to an address.
  *
  * Facts: /proc/kcore is an ELF core file.  One of its segments is the kernel's image as it is
  * in memory.  Root can read it, unless CONFIG_PROC_KCORE is off or the kernel is locked down.
@@ -10,15 +10,16 @@
 
 #include "arch/arch.h"
 
-/* A mark for each address of the code from start to end: is it asked about? */
+/* marks[] has an element for each byte of the code from start to end.  It is true for addresses
+ * that are asked about, until a possible jump there is found. */
 struct kcode {
 	const struct arch *arch;
 	u64 start, end;
 	bool *marks;
 };
 
-/* Clears the marks of all addresses that the n bytes at `code` might jump or point to.  The
- * bytes come from addr on, and are data from k->end on.  5 bytes more must be readable. */
+/* Clears the marks of all addresses that the n bytes at `code` might jump or point to.  In the
+ * kernel the bytes are at addr; those from k->end on are data.  5 more bytes must be readable. */
 void kcode_scan(const struct kcode *k, const u8 *code, u32 n, u64 addr);
 /*
  * Keeps the functions that can be probed after their first instruction.  An entry becomes 0 if

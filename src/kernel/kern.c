@@ -71,7 +71,7 @@ static void open_module(struct kern *k, const char *dir, const char *name)
 		vec_push(&k->modules, m);
 }
 
-/* The BTF of module i, which is opened when it is first asked for. */
+/* Returns the BTF of module i, or NULL if there are fewer.  The first call opens all of them. */
 static struct btf *module_btf(struct kern *k, size_t i)
 {
 	const char *dir = arena_printf(k->arena, "%s/sys/kernel/btf", k->sysroot);
@@ -100,9 +100,9 @@ const struct type *kern_type(struct kern *k, enum btf_want want, const char *nam
 }
 
 /*
- * The kernel says how large the objects of its caches are.  These two caches hold structs
- * that most kernels have with another size, and are never merged with other caches
- * (SLAB_NEVER_MERGE and the test for a constructor in mm/slab_common.c).
+ * Compares sizes with those that the kernel reports for the objects of its caches.  These two
+ * caches hold structs whose size differs between most kernels, and are never merged with other
+ * caches (SLAB_NEVER_MERGE and the test for a constructor in mm/slab_common.c).
  */
 const char *kern_foreign_btf(struct kern *k)
 {

@@ -3,22 +3,23 @@
  * kern.h - the target kernel: tracefs, kallsyms and BTF.
  *
  * Each is opened when it is first asked for: a script without tracepoints never looks for
- * tracefs, one without symbols never opens kallsyms.
+ * tracefs, one without symbols never opens kallsyms.  struct kern owns the tracefs, ksyms and
+ * btf that the functions return.  Types are in the arena and stay valid after kern_free().
  */
 #ifndef AWL_KERN_H
 #define AWL_KERN_H
 
+#include "kernel/tracefs.h"
 #include "symbols/btf.h"
 #include "symbols/btf_scan.h"
 #include "symbols/ksyms.h"
-#include "kernel/tracefs.h"
 
 /* The sysroot for another machine without --sysroot: no file exists below it. */
 #define NO_SYSROOT "/dev/null"
 
 struct kern {
 	struct arena *arena;
-	const char *sysroot;		/* "" */
+	const char *sysroot;		/* --sysroot, or "" */
 	const char *tracefs_dir;	/* --tracefs, or NULL */
 	const char *kallsyms;		/* --kallsyms, or NULL */
 	const char *btf_file;		/* --btf, or NULL */
@@ -38,20 +39,23 @@ struct kern {
 	VEC(struct kern_module { const char *name; struct btf *btf; }) modules;
 };
 
-struct tracefs *kern_tracefs(struct kern *k, int *err);	/* NULL and -errno */
-/* For listing functions, which falls back to kallsyms where tracefs is missing. */
+/* Returns NULL and sets *err to -errno on errors. */
+struct tracefs *kern_tracefs(struct kern *k, int *err);
+/* The same to list functions, which works without tracefs, too: kallsyms replaces it. */
 struct tracefs *kern_functions(struct kern *k, int *err);
 struct ksyms *kern_ksyms(struct kern *k);
 /* Does the kernel have BTF?  Does not open it. */
 bool kern_has_btf(struct kern *k);
+/* Returns NULL and sets *err to -errno on errors. */
 struct btf *kern_btf(struct kern *k, int *err);
-/* Is the file of --btf another kernel's?  Then the name of a struct that has another size here. */
+/* If the file of --btf belongs to another kernel, returns the name of a struct that has another
+ * size here; else NULL. */
 const char *kern_foreign_btf(struct kern *k);
-/* A type, constant or function of the kernel or, if it has none, of a module. */
+/* Find a type, constant or function in the kernel or, if it is not there, in a module. */
 const struct type *kern_type(struct kern *k, enum btf_want want, const char *name);
 bool kern_constant(struct kern *k, const char *name, s64 *value,
 		   const struct type **type);
-/* module: "" for the kernel or any module, "vmlinux" for the kernel alone. */
+/* module: "" for the kernel or any module, "vmlinux" for only the kernel. */
 bool kern_func(struct kern *k, const char *module, const char *name,
 	       struct btf_func *out);
 /* btf_scan() of the kernel's BTF; functions of modules are not found. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* paths.c - files whose path matches a pattern; see paths.h. */
+/* paths.c - find files whose paths match a pattern; see paths.h. */
 #include "kernel/paths.h"
 
 #include <dirent.h>

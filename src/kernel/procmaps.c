@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* procmaps.c - see procmaps.h. */
+/* procmaps.c - list a process's mappings of code; see procmaps.h. */
 #include "kernel/procmaps.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ static bool number_then(const char **s, char c, u64 *n)
 	return number_hex(s, n) && *(*s)++ == c;
 }
 
-/* "7f00-7fff r-xp 00001000 08:01 1234   /path".  False: it is not code. */
+/* Parses "7f00-7fff r-xp 00001000 08:01 1234   /path".  Returns false if it is not code. */
 static bool parse(const char *s, struct procmap *m)
 {
 	u64 dev;

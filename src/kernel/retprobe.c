@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * retprobe.c - return probes by way of tracefs; see retprobe.h.
+ * retprobe.c - return probes made in tracefs; see retprobe.h.
  *
  * An event in use can't be removed (EBUSY).  So an awl that cleans up old names must only spare
  * those that were made and are not used yet.  A lock on the directory (flock(2)) ensures that:
  * an awl that makes names shares it, one that cleans up holds it exclusively.  Process ids
- * would not help, as they differ between PID namespaces.
+ * would not help, because they differ between PID namespaces.
  */
 #define _GNU_SOURCE	/* setsid, struct timespec */
 #include "kernel/retprobe.h"
@@ -27,13 +27,13 @@
 #define LIST "kprobe_events"
 #define PREFIX "awl_"
 
-/* ---- how many calls at once ---- */
+/* ---- slots for concurrent calls ---- */
 
 #define LEAST_SLOTS 256
 #define MOST_SLOTS 4096		/* KRETPROBE_MAXACTIVE_MAX, kernel/trace/trace_kprobe.c */
-#define SLOT_BYTES 96		/* of struct kretprobe_instance as allocated */
+#define SLOT_BYTES 96		/* allocated for a struct kretprobe_instance */
 
-/* "0.00 0.01 0.05 1/123 4567" means 123 threads, including other PID namespaces. */
+/* Counts all threads, also of other PID namespaces: 123 in "0.00 0.01 0.05 1/123 4567". */
 static u32 threads(void)
 {
 	char *text = host_read_file("/proc/loadavg", NULL);
@@ -143,7 +143,7 @@ static u32 remove_patiently(int dir, int list, const char *group, u32 ms)
 	for (u32 waited = 0; left && waited < ms; waited += RETRY_MS) {
 		poll(NULL, 0, RETRY_MS);
 		left = remove_names(dir, list, group);
-		if (left < before)	/* there is progress: thousands of events take long */
+		if (left < before)	/* progress: thousands of events may take long */
 			waited = 0;
 		before = left;
 	}
@@ -156,14 +156,14 @@ static u32 remove_patiently(int dir, int list, const char *group, u32 ms)
 #define GUARD_PATIENCE 30000
 
 /*
- * The guard waits with poll(2), as a read(2) might be what is being traced.  It closes all
- * descriptors it inherited, as they would keep probes and readers alive.
+ * Runs in the guard process.  It waits with poll(2) because the script may trace read(2).  It
+ * closes the descriptors it inherited because they would keep probes and readers alive.
  */
 static void guard(const struct retprobes *r, int dead)
 {
 	struct pollfd p = { .fd = dead };
 
-	setsid();	/* the terminal sends it no signals */
+	setsid();	/* so that the terminal sends it no signals */
 	for (int fd = 0; fd <= r->alive || fd <= dead; fd++)
 		if (fd != dead && fd != r->dir && fd != r->list)
 			close(fd);
@@ -182,7 +182,7 @@ static int start_guard(struct retprobes *r)
 		return minus_errno();
 	r->alive = ends[1];
 	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);	/* they stay blocked in the guard */
+	sigprocmask(SIG_BLOCK, &all, &before);	/* signals stay blocked in the guard */
 	r->guard = fork();
 	err = r->guard < 0 ? minus_errno() : 0;
 	if (!r->guard)
@@ -216,7 +216,8 @@ static bool has_group(int dir, const char *group)
 	return fd >= 0;
 }
 
-/* A process in another PID namespace may have the same process id. */
+/* Chooses a group name that does not exist, because a process in another PID namespace may have
+ * the same process id. */
 static const char *new_group(struct arena *a, int dir)
 {
 	const char *group = arena_printf(a, PREFIX "%d", (int)getpid());
@@ -291,12 +292,12 @@ void retprobes_settle(struct retprobes *r)
 		flock(r->dir, LOCK_UN);
 }
 
-/* Sums up the last column of lines "  GROUP_NUMBER   HITS   MISSES". */
-u64 retprobes_missed(const struct retprobes *r, u32 from, u32 to)
+/* Reads the lines "  GROUP_NUMBER   HITS   MISSES" of our group. */
+void retprobes_missed(const struct retprobes *r, u64 *missed)
 {
-	char *text = from < to ? read_at(r->dir, "kprobe_profile") : NULL, *line, *rest = text;
-	size_t len = from < to ? strlen(r->group) : 0;
-	u64 sum = 0, n;
+	char *text = r->n ? read_at(r->dir, "kprobe_profile") : NULL, *line, *rest = text;
+	size_t len = r->n ? strlen(r->group) : 0;
+	u64 i, n;
 
 	while (text && (line = strsep(&rest, "\n"))) {
 		const char *at = line + strspn(line, " ");
@@ -304,17 +305,16 @@ u64 retprobes_missed(const struct retprobes *r, u32 from, u32 to)
 		if (strncmp(at, r->group, len) || at[len] != '_')
 			continue;
 		at += len + 1;
-		if (!number_decimal(&at, &n) || n < from || n >= to)
+		if (!number_decimal(&at, &i) || i >= r->n)
 			continue;
-		for (int i = 0; i < 2; i++) {
+		for (int k = 0; k < 2; k++) {
 			at += strcspn(at, " ");
 			at += strspn(at, " ");
 		}
 		if (number_decimal(&at, &n))
-			sum += n;
+			missed[i] += n;
 	}
 	mem_free(text);
-	return sum;
 }
 
 void retprobes_close(struct retprobes *r)

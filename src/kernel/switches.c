@@ -42,7 +42,7 @@ u32 switches_off(void)
 	return off;
 }
 
-/* Keeps the files of /proc/sys open: they get another inode when the kernel drops theirs. */
+/* Keeps the file in /proc/sys open, because its watch is lost if the kernel drops its inode. */
 void switches_watch(struct switch_watch *w)
 {
 	w->notify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -52,7 +52,7 @@ void switches_watch(struct switch_watch *w)
 	w->is_on = true;
 }
 
-/* The events have no names, so their size is fixed. */
+/* The size of the events is fixed because they have no names. */
 u32 switches_written(struct switch_watch *w)
 {
 	struct inotify_event all[16];

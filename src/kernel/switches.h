@@ -11,10 +11,11 @@ enum switches {
 	SWITCH_FTRACE_DEAD = 4	/* ftrace found an error and disabled itself until reboot */
 };
 
-u32 switches_off(void);		/* those that are off; an unreadable one counts as on */
+/* The switches that are off.  A switch that can't be read counts as on. */
+u32 switches_off(void);
 
-/* inotify(7) reports writes to the switches' files, so a switch that was off for a while is
- * noticed. */
+/* inotify(7) reports writes to the switches' files, so awl notices a switch that was off for a
+ * while. */
 #define SWITCHES 2
 struct switch_watch {
 	bool is_on;
@@ -22,7 +23,7 @@ struct switch_watch {
 	u32 written;
 };
 void switches_watch(struct switch_watch *w);
-/* The switches written since switches_watch(); 0 where the kernel has no inotify. */
+/* The switches written since switches_watch(); 0 if the kernel has no inotify. */
 u32 switches_written(struct switch_watch *w);
 void switches_close(struct switch_watch *w);
 

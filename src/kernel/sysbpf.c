@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * sysbpf.c - the bpf() system call, by hand.
+ * sysbpf.c - the bpf() system call without a library.
  *
  * The attributes of each command are declared here as the kernel's ABI has them (union bpf_attr
  * in linux/bpf.h), so that old system headers suffice.  Pointers are passed as 64-bit numbers
@@ -18,7 +18,7 @@
 
 #include "base/mem.h"
 
-/* Aligned to 8 on all hosts, also on i386. */
+/* A pointer in attributes: aligned to 8 bytes on all hosts, also on i386. */
 typedef u64 __attribute__((aligned(8))) ptr64;
 
 enum {	/* commands that old headers may lack */
@@ -169,8 +169,8 @@ static int sys_bpf(int cmd, void *attr, size_t size)
 }
 
 /*
- * Before 5.11 maps and programs count against RLIMIT_MEMLOCK; if it is too low the call fails
- * with EPERM.  Raising it needs CAP_SYS_RESOURCE and is tried once.
+ * Raises RLIMIT_MEMLOCK, once.  This needs CAP_SYS_RESOURCE.  Before 5.11 maps and programs count
+ * against the limit, and calls fail with EPERM if it is too low.
  */
 static bool raise_memlock(void)
 {
@@ -183,7 +183,7 @@ static bool raise_memlock(void)
 	return !prlimit(0, RLIMIT_MEMLOCK, &all, NULL);
 }
 
-/* The kernel accepts only these characters in a name. */
+/* Copies a name and replaces characters that the kernel does not accept. */
 static void copy_name(char out[16], const char *name)
 {
 	static const char fine[] = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -292,8 +292,8 @@ static size_t prog_attr_size(const struct sysbpf_prog *p)
 }
 
 /*
- * Functions whose address is passed to a helper must have a BTF type, but any type will do: all
- * get that of `static void f(void)`.
+ * Loads the BTF of `static void f(void)`.  Functions whose address is passed to a helper must have
+ * a BTF type, but any type will do.
  */
 static int load_btf(void)
 {
@@ -403,7 +403,7 @@ int sysbpf_link_kprobe_multi(int prog_fd, const char *const *syms, const u64 *ad
 		},
 	};
 
-	/* The kernel lacks it for 32-bit processes: the arrays have its own word size. */
+	/* The kernel refuses 32-bit processes because the arrays have its own word size. */
 	if (sizeof(void *) != sizeof(u64))
 		return -EOPNOTSUPP;
 	return sys_bpf(CMD_LINK_CREATE, &a, UPTO(attr_link, multi.cookies));
@@ -442,7 +442,7 @@ int sysbpf_module_btf(const char *name)
 
 		fd = sys_bpf(CMD_BTF_FD, &id[1], sizeof(id[1]));
 		if (fd < 0)
-			continue;	/* it was unloaded meanwhile */
+			continue;	/* it has just been unloaded */
 		if (!get_info(fd, &info, sizeof(info)) && info.is_kernel && !strcmp(text, name))
 			return fd;
 		close(fd);

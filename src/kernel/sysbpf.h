@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * sysbpf.h - the bpf() system call, by hand.
+ * sysbpf.h - the bpf() system call without a library.
  *
  * Facts: linux/bpf.h (union bpf_attr), bpf(2).  Every call passes the size of the attributes
  * up to the last field used, so that older kernels with a shorter union accept it.  All
@@ -22,7 +22,7 @@ struct sysbpf_map {
 };
 
 struct sysbpf_prog {
-	const char *name;	/* like a map's */
+	const char *name;	/* cut like a map's name */
 	u32 type;		/* BPF_PROG_TYPE_* */
 	u32 expected_attach_type;
 	const struct bpf_insn *insns;
@@ -47,20 +47,21 @@ int sysbpf_wait_for_programs(void);
 int sysbpf_map_lookup(int fd, const void *key, void *value);
 int sysbpf_map_update(int fd, const void *key, const void *value, u64 flags);
 int sysbpf_map_delete(int fd, const void *key);
-/* The key after `key`; the first key if that is NULL.  -ENOENT at the end. */
+/* Copies the key after `key`, or the first key if `key` is NULL, to next.  Returns -ENOENT at the
+ * end. */
 int sysbpf_map_next(int fd, const void *key, void *next);
 /*
- * Reads up to *count entries in one call, and deletes them if `del`.  in is NULL to begin,
- * else the `out` of the previous call, which has at least max(key_size, 8) bytes.  Sets *count
- * to the number of entries.  -ENOENT: these are the last ones.  -EINVAL: the kernel has no
- * batches for this type of map.
+ * Reads up to *count entries in one call, and deletes them if `del` is true.  `in` is NULL in the
+ * first call, and then the `out` of the previous one, which has at least max(key_size, 8) bytes.
+ * Sets *count to the number of entries.  Returns -ENOENT if these are the last ones, -EINVAL if
+ * the kernel has no batches for this type of map.
  */
 int sysbpf_map_batch(int fd, const void *in, void *out, void *keys, void *values,
 		     u32 *count, bool del);
 int sysbpf_prog_load(const struct sysbpf_prog *p);
-/* Runs a raw_tracepoint program once on this CPU, with a context of n u64. */
+/* Runs a raw_tracepoint program once on this CPU.  Its context has n u64. */
 int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval);
-/* A descriptor of a module's BTF in the kernel, to attach to the module's functions. */
+/* Returns a descriptor of the kernel's BTF for a module, to attach to the module's functions. */
 int sysbpf_module_btf(const char *name);
 int sysbpf_raw_tracepoint(const char *name, int prog_fd);	/* name NULL: fentry, fexit */
 /* Links a program to a perf event, with a cookie (5.15). */
@@ -81,7 +82,7 @@ int sysbpf_link_uprobe_multi(int prog_fd, const struct sysbpf_uprobes *u);
 /* Opens an iterator with a program (5.8).  Each read(2) runs the program for some of the
  * objects; it returns 0 at the end. */
 int sysbpf_iter(int prog_fd);
-/* The kernel's counters of a program; 0 where it has none.  runs and run_ns count only while
+/* The kernel's counters of a program; 0 if the kernel has none.  runs and run_ns count only while
  * sysbpf_measure_runs() is in effect. */
 struct sysbpf_stats { u64 recursion_misses, runs, run_ns; };
 int sysbpf_prog_stats(int prog_fd, struct sysbpf_stats *stats);

@@ -3,7 +3,7 @@
  * sysperf.c - perf_event_open(2): probes, clocks and counters.
  *
  * Probes and tracepoints are opened on one CPU for all processes.  Their BPF program still runs
- * on all CPUs, as the kernel calls it from the probe itself.  It checks the CPU only for
+ * on all CPUs, because the kernel calls it from the probe itself.  It checks the CPU only for
  * samples, which awl does not take.
  * Facts: linux/perf_event.h, and the PMUs' sysfs files for type and bits.
  */
@@ -37,7 +37,8 @@ struct pmu {
 
 static struct pmu kprobes = { .name = "kprobe" }, uprobes = { .name = "uprobe" };
 
-/* Reads the number after `prefix` in a file of one line: 0 from "config:0". */
+/* Reads the number after `prefix` in a file of one line, such as 0 from "config:0".  Returns
+ * -errno on errors. */
 static int read_number(const char *pmu, const char *file, const char *prefix)
 {
 	char path[96], text[64];

@@ -16,15 +16,16 @@
 
 /* A probe at func+offset or, if func is NULL, at the address. */
 int sysperf_kprobe(const char *func, u64 addr_or_offset, bool is_return);
-/* pid -1: all processes.  ref_ctr: offset of a USDT semaphore in the file, or 0. */
+/* A probe at an offset in a file.  pid -1: all processes.  ref_ctr: offset of a USDT semaphore in
+ * the file, or 0. */
 int sysperf_uprobe(const char *path, u64 file_offset, bool is_return, int pid, u64 ref_ctr);
 int sysperf_tracepoint(u64 id);
 /* The CPU clock of one CPU.  period is in ns; if it is 0, freq in Hz is used. */
 int sysperf_clock(int cpu, u64 period, u64 freq);
 /*
  * A counter, clock or breakpoint.  It counts everything on one CPU (pid -1), or a thread and the
- * threads it will start on all CPUs (cpu -1).  Numbers are those of perf_event_open(2).
- * read(2) of the descriptor returns two u64: the count, and the ns it was counted for.
+ * threads that it starts later on all CPUs (cpu -1).  Numbers are those of perf_event_open(2).
+ * read(2) of the descriptor returns two u64: the count, and the time in ns that it was enabled.
  */
 struct sysperf_event {
 	u32 type, bp_type;
@@ -38,12 +39,12 @@ int sysperf_enable(int perf_fd);
 /* The output event for BPF perf buffers on a CPU (PERF_COUNT_SW_BPF_OUTPUT). */
 int sysperf_bpf_output(int cpu);
 /* Records executable mappings (MMAP2) and forks of all processes on a CPU.  Each record ends
- * in its time. */
+ * with its time. */
 int sysperf_mappings(int cpu);
 /*
- * Closes n descriptors and reports its progress by closed(), from 1 to n.  The kernel waits
- * twice to close a probe, once without a lock.  So two processes that share the descriptors
- * take 0.6 to 0.7 of the time of one; more processes gain nothing (6.1).
+ * Closes n descriptors, and calls closed() with the number that are closed, from 1 to n.  To
+ * close a probe the kernel waits twice, once without a lock.  So two processes that share the
+ * descriptors take 0.6 to 0.7 of the time of one.  More processes gain nothing (6.1).
  */
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of));
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * tracefs.c - lists events and functions from tracefs.
+ * tracefs.c - list events and functions from tracefs.
  *
  * Files are read when they are asked for.  Nothing is written, and a mount is invisible to other
  * processes.  tracefs_format.c makes types from format files.
@@ -38,8 +38,8 @@ enum { SYS_FSOPEN = 430, SYS_FSCONFIG = 431, SYS_FSMOUNT = 432 };
 enum { OPEN_CLOEXEC = 1, CONFIG_CREATE = 6, MOUNT_CLOEXEC = 1 };
 
 /*
- * Makes a mount without a mount point.  It is reached only through its descriptor and goes away
- * when that is closed.
+ * Makes a mount without a mount point.  It is reached only through its descriptor, and goes away
+ * when the descriptor is closed.
  */
 static int mount_detached(struct tracefs *t)
 {
@@ -133,7 +133,8 @@ static bool is_dir(DIR *d, const struct dirent *e)
 	return !fstatat(dirfd(d), e->d_name, &st, 0) && S_ISDIR(st.st_mode);
 }
 
-/* The directories in `path` that match, sorted.  A name without globs is only checked. */
+/* Lists the directories in `path` that match, sorted.  For a name without globs only checks
+ * whether it exists.  Returns 0 or -errno. */
 static int list_dirs(const char *path, const char *glob, struct names *out)
 {
 	struct dirent *e;
@@ -189,7 +190,7 @@ int tracefs_each_event(struct tracefs *t, const char *category_glob, const char 
 	for (size_t i = 0; !r && i < categories.list.n; i++) {
 		const char *c = categories.list.v[i];
 
-		/* The category ftrace has record formats, no events to attach to. */
+		/* The category ftrace has only formats of records, not events to attach to. */
 		if (strcmp(c, "ftrace") || !host_is_glob(category_glob))
 			r = each_in_category(t, c, name_glob, fn, arg);
 	}
@@ -204,11 +205,11 @@ struct functions {
 	const char *module_glob, *func_glob;
 	int (*fn)(void *arg, const char *module, const char *func);
 	void *arg;
-	struct arena arena;		/* names seen, and those on the blacklist */
+	struct arena arena;		/* the names in both tables */
 	struct hash seen, blacklist;
 };
 
-/* Lines are "0xSTART-0xEND\tNAME".  If the file can't be read the blacklist is empty. */
+/* Reads lines "0xSTART-0xEND\tNAME".  If the file can't be read, the blacklist is empty. */
 static void read_blacklist(struct functions *f, const char *sysroot)
 {
 	char *path = arena_printf(&f->arena, "%s/sys/kernel/debug/kprobes/blacklist", sysroot);
@@ -245,14 +246,14 @@ static int offer(struct functions *f, const char *module, const char *func)
 	return f->fn(f->arg, module, func);
 }
 
-/* Lines are "NAME" or "NAME [MODULE]". */
+/* Offers the functions in lines "NAME" or "NAME [MODULE]". */
 static int each_available(struct functions *f, char *text)
 {
 	char *line, *rest = text;
 	int r = 0;
 
 	while (!r && (line = strsep(&rest, "\n"))) {
-		char *module = strchr(line, ' ');	/* function [module] */
+		char *module = strchr(line, ' ');
 		size_t n;
 
 		if (!*line)
@@ -275,7 +276,7 @@ static int offer_symbol(void *arg, u64 addr, char kind, const char *name, const 
 	(void)addr;
 	if (kind != 't' && kind != 'T' && kind != 'w' && kind != 'W')
 		return 0;
-	/* The cold part of a function, which the compiler moved away, is not a function. */
+	/* The cold part of a function, which the compiler moved away, is no function itself. */
 	if (find_text(name, ".cold"))
 		return 0;
 	/* Code that was generated at run time can't be probed. */

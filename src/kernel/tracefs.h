@@ -16,8 +16,8 @@ struct tracefs {
 	const char *dir;	/* NULL until found */
 	int mount;		/* descriptor of a private mount; 0: none */
 	const char *sysroot;	/* "" for the running system */
-	const char *kallsyms;	/* replaces a missing list of functions; NULL: sysroot's */
-	const char *functions;	/* file that lists functions; NULL: tracefs's */
+	const char *kallsyms;	/* used if there is no list of functions; NULL: sysroot's */
+	const char *functions;	/* file that lists functions; NULL: that in tracefs */
 	struct arena *arena;
 };
 
@@ -33,19 +33,21 @@ struct tp_event {
 	u16 n_common;		/* members[0 .. n_common) are common_* */
 };
 
-/* Reads events/CATEGORY/NAME/{id,format}; types sized for `word`-byte targets. */
+/* Reads events/CATEGORY/NAME/format.  Pointers and longs have `word` bytes.  Names and types are
+ * in t->arena. */
 int tracefs_event(struct tracefs *t, const char *category, const char *name, u32 word,
 		  struct tp_event *out);
 /* Makes a record type from the text of a format file; public for tests. */
 int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_event *out);
 
-/* Calls fn for every event that matches the globs, sorted by category and name, until fn returns
- * non-zero, which is then returned. */
+/* Calls fn for every event that matches the globs, sorted by category and name.  If fn returns
+ * non-zero, stops and returns that. */
 int tracefs_each_event(struct tracefs *t, const char *category_glob, const char *name_glob,
 		       int (*fn)(void *arg, const char *category, const char *name), void *arg);
 
-/* Calls fn for each function that kprobes and fprobe accept: each name of
- * available_filter_functions once, except those on the blacklist.  module is "" for vmlinux. */
+/* Calls fn for each function that kprobes and fprobes accept: for each name in
+ * available_filter_functions once, except those on the blacklist.  module is "" for vmlinux.  If
+ * fn returns non-zero, stops and returns that. */
 int tracefs_each_function(struct tracefs *t, const char *module_glob, const char *func_glob,
 			  int (*fn)(void *arg, const char *module, const char *func), void *arg);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * tracefs_format.c - makes a record type from a tracepoint's format file.
+ * tracefs_format.c - make a record type from a tracepoint's format file.
  *
  * A line is "field:DECLARATION; offset:N; size:N; signed:N;".  The sizes are those of the
  * machine that the file comes from.  The declaration distinguishes arrays, strings, pointers
@@ -72,7 +72,7 @@ static char *last_word(char *s)
 	return p;
 }
 
-/* "const char * name", "u8 addr[6]", "__data_loc char[] name" */
+/* Parses "const char * name", "u8 addr[6]", "__data_loc char[] name". */
 static bool parse_decl(struct arena *a, char *decl, struct field *f)
 {
 	char *s = trim(decl), *open, *close, *name;
@@ -109,7 +109,7 @@ static bool number_after(const char *line, const char *key, u32 *n)
 	return true;
 }
 
-/* A copy of the type with the name that the kernel's source has for it. */
+/* Returns a copy of the type with the name that it has in the kernel's source. */
 static const struct type *named(struct format *f, const struct type *t, const char *name)
 {
 	struct type *copy = arena_memdup(f->a, t, sizeof(*t));
@@ -130,9 +130,9 @@ static const struct type *pointer(struct format *f, const struct field *d)
 }
 
 /*
- * A single value of `size` bytes.  The format describes a system call's argument as an unsigned
- * word, whatever its type.  So the size and sign come from the type's name, and an int -1 does
- * not become 4294967295.
+ * Returns the type of a single value of `size` bytes.  The format describes a system call's
+ * argument as an unsigned word, whatever its type.  So size and sign come from the type's name,
+ * and an int -1 does not become 4294967295.
  */
 static const struct type *scalar(struct format *f, const struct field *d, u32 size)
 {

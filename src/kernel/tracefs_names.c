@@ -2,12 +2,12 @@
 /*
  * tracefs_names.c - names of the values of a tracepoint's fields.
  *
- * An event's format ends with the arguments of a printf.  There
+ * An event's format ends with the arguments of a printf.  In these,
  *	__print_symbolic(REC->vec, { 0, "HI" }, { 1, "TIMER" })
  *	__print_flags(REC->gfp_flags, "|", {( unsigned long)((( gfp_t)((1UL)) << (10))), "A" })
- * name values and bits.  Values are C expressions of constants and casts.  If a value can't be
- * computed the list is ignored, and the field is shown as a number.  So is a list for a part
- * of a field.  Facts: include/trace/stages/stage3_trace_output.h.
+ * give names to values and bits.  Values are C expressions of constants and casts.  If a value
+ * can't be computed, the list is ignored, and the field is shown as a number.  A list for a part
+ * of a field is ignored, too.  Facts: include/trace/stages/stage3_trace_output.h.
  */
 #include "kernel/tracefs_names.h"
 
@@ -43,7 +43,7 @@ static bool is_word(char c)
 	return isalnum((u8)c) || c == '_';
 }
 
-/* "(unsigned long)": a type in parentheses. */
+/* Skips a type in parentheses, such as "(unsigned long)". */
 static bool take_cast(struct reader *r)
 {
 	const char *p = r->p + 1;
@@ -89,7 +89,7 @@ static u64 unary(struct reader *r)
 	return v;
 }
 
-/* Operators by precedence, lowest first. */
+/* Computes an expression.  Levels are the operators' precedence, lowest first. */
 static u64 value_of(struct reader *r, u32 level)
 {
 	static const char ops[][2][3] = { { "|" }, { "^" }, { "&" }, { "<<", ">>" }, { "+", "-" } };
@@ -113,7 +113,7 @@ static u64 value_of(struct reader *r, u32 level)
 	return v;
 }
 
-/* "APIC_" "ID" is one string. */
+/* Reads a string; "APIC_" "ID" is one. */
 static const char *string(struct arena *a, struct reader *r)
 {
 	const char *whole = NULL, *end;
@@ -131,8 +131,8 @@ static u64 mask_of(u32 size)
 	return size < 8 ? ((u64)1 << size * 8) - 1 : ~(u64)0;
 }
 
-/* Reads { VALUE, "NAME" }, ... up to the closing parenthesis.  The last entry may have the name
- * ((void *)0), which is none. */
+/* Reads { VALUE, "NAME" }, ... up to the closing parenthesis.  The list may end with an entry
+ * whose name is ((void *)0). */
 static void read_list(struct arena *a, struct reader *r, struct field_names *f)
 {
 	VEC(struct field_name) names = { 0 };

@@ -12,7 +12,8 @@ struct field_names {
 	struct field_name { u64 value; const char *name; } *names;
 };
 
-/* Sets the names of those of the n members for which fmt has names.  fmt may be freed after. */
+/* Sets m->names of those of the n members for which fmt has names.  They are in the arena; fmt
+ * may be freed. */
 void tracefs_names(struct arena *a, const char *fmt, struct member *m, u32 n);
 
 #endif

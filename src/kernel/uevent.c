@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* uevent.c - see uevent.h. */
+/* uevent.c - report modules that the kernel loads; see uevent.h. */
 #include "kernel/uevent.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ bool uevent_module(int fd, char *name, u32 size)
 	char text[2048];
 	ssize_t n;
 
-	/* ENOBUFS: messages were lost, but more may be there */
+	/* After ENOBUFS some messages were lost, but others may follow. */
 	while ((n = read(fd, text, sizeof(text) - 1)) >= 0 || errno == ENOBUFS) {
 		if (n < 0)
 			continue;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * uevent.h - which modules the kernel loads from now on.
+ * uevent.h - report modules that the kernel loads from now on.
  *
  * Facts: netlink(7), NETLINK_KOBJECT_UEVENT; lib/kobject_uevent.c.  A message begins with
  * "ACTION@PATH".  The kernel sends it to its own network namespace and those of containers.  From
@@ -11,9 +11,10 @@
 
 #include "base/base.h"
 
-/* Returns a descriptor to poll, or -errno. */
+/* Returns a descriptor to poll, which the caller closes, or -errno. */
 int uevent_open(void);
-/* Reads up to the next module that was loaded, and sets its name; false if there is none now. */
+/* Reads messages up to the next one about a loaded module, and writes its name to name, which has
+ * `size` bytes.  Returns false if there is none now. */
 bool uevent_module(int fd, char *name, u32 size);
 
 #endif

@@ -18,8 +18,8 @@
  *	z  16 or 32 bits	Z  ModRM, 16 or 32	e  16 and 8 bits
  *	v  the same, or 64	o  an address		j  a branch's 16 or 32 bits
  *	f  ModRM, 8 bits if it is TEST			F  ModRM, 16 or 32 if it is TEST
- *	c  ModRM that is a register whatever it says	s  ModRM, SSE4a's two bytes
- * In 32-bit programs alone:
+ *	c  ModRM that always means a register		s  ModRM, SSE4a's two bytes
+ * Only in 32-bit programs:
  *	i  nothing		I  ModRM		B  8 bits
  *	N  ModRM, 8 bits	P  a far address
  */
@@ -165,8 +165,8 @@ static bool take_operands(struct decoder *d, char kind)
 	return take_with_modrm(d, kind);
 }
 
-/* VEX (c4, c5), EVEX (62) and XOP (8f): the low bits of the second byte are the opcode map,
- * except after c5; then comes ModRM. */
+/* Takes an instruction with VEX (c4, c5), EVEX (62) or XOP (8f).  The low bits of the second byte
+ * are the opcode map, except after c5.  ModRM follows the opcode. */
 static bool take_vector(struct decoder *d, u8 first)
 {
 	u8 map = first == 0xc5 ? 1 : peek(d) & (first == 0x62 ? 7 : 31), opcode;

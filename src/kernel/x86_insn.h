@@ -12,8 +12,8 @@
 
 #define X86_INSN_MAX 15		/* bytes */
 
-/* The length in bytes of the instruction at p, where n bytes can be read.  0 if it is not an
- * instruction, or one whose length differs between processors. */
+/* Returns the length in bytes of the instruction at p, where n bytes can be read.  Returns 0 if it
+ * is not an instruction, or if its length differs between processors. */
 u32 x86_insn_length(const u8 *p, u64 n, bool is64);
 
 #endif

@@ -5,8 +5,8 @@
  *	map,comm,key1,value
  *	@a,sh,3,17
  *
- * A header row starts with "map", rows of data with the map's name, which has an @.  The
- * script's own output is a row "text,…", a loss is "lost,…".
+ * A header row starts with "map"; a row of data starts with the map's name, which has an @.  The
+ * script's own output is a row "text,…", and a loss is a row "lost,…".
  */
 #include "output/output.h"
 
@@ -32,7 +32,7 @@ static bool is_number(const char *s, size_t n)
 	return digits;
 }
 
-/* Would a spreadsheet take the text for a formula? */
+/* Would a spreadsheet evaluate the text as a formula? */
 static bool is_formula(const char *s, size_t n)
 {
 	return n && strchr("=+-@\t\r", *s) && !is_number(s, n);

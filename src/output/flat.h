@@ -9,26 +9,28 @@
 #include "base/strbuf.h"
 #include "show/value.h"
 
-/* Like render_value(), but a stack is "root;…;leaf": names without offsets, and with ':' in place
- * of ';'. */
+/* Like render_value(), but a stack is "root;…;leaf".  Its names have no offsets, and ':' replaces
+ * ';' in them. */
 void flat_value(struct strbuf *out, const struct value *v);
-/* The i-th part of an entry's key, and how many there are. */
+/* The i-th part of an entry's key, which the key owns. */
 const struct value *flat_key(const struct value *key, u32 i);
+/* How many parts the keys of the map have; 0 if it has no keys or no entries. */
 u32 flat_keys(const struct map_view *m);
 /* Puts the name of the i-th part: "comm", "key1". */
 void flat_key_name(struct strbuf *out, const struct map_view *m, u32 i);
-/* The weight of an entry: its number, a histogram's count, a total; 0 if it is not a number or
- * negative. */
+/* The weight of an entry, divided by div (0: not): its number, a histogram's count or the total
+ * of stats().  It is 0 if that is negative or if the value is none of these. */
 u64 flat_weight(const struct value *v, u64 div);
+/* Is it a single number: an integer, a bool, an address, an enum or an average? */
 bool flat_is_number(const struct value *v);
 
 /*
- * Puts s.  `put` is called for the ASCII characters in `special`, for control characters, and for
- * bytes that are not UTF-8, which should become the characters U+0080 to U+00FF.
+ * Appends n bytes of s.  Calls `put` for ASCII characters in `special`, for control characters,
+ * and for bytes that are not UTF-8.  `put` should make the latter the characters U+0080 to U+00FF.
  */
 void flat_escape(struct strbuf *out, const char *s, size_t n, const char *special,
 		 void (*put)(struct strbuf *out, u8 c));
-/* The character U+00XX as UTF-8. */
+/* Appends the character U+00XX, where XX is c, as UTF-8. */
 void flat_latin(struct strbuf *out, u8 c);
 
 #endif

@@ -2,10 +2,10 @@
 /*
  * json.c - one JSON object a line.
  *
- * There are blanks after ':' and between the members of an object, but not inside of arrays.  An
- * integer that a double can't represent exactly is a string, as most readers would silently round
- * it.  Bytes that are not UTF-8 become the characters U+0080 to U+00FF of their values, so that
- * different names stay different.
+ * The text has blanks after ':' and between the members of an object, but not between the
+ * elements of an array.  An integer that a double can't represent exactly is a string, because
+ * most readers would silently round it.  Bytes that are not UTF-8 become the characters U+0080
+ * to U+00FF of their values, so that different names stay different.
  */
 #include "output/output.h"
 

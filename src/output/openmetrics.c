@@ -6,11 +6,11 @@
  *	hist(), lhist()			histogram awl_NAME; it has no sum
  *	stats()				summary awl_NAME: its count and sum
  *	other numbers			gauge awl_NAME
- *	anything else			gauge awl_NAME_info, 1, text as label `value`
+ *	anything else			gauge awl_NAME_info: 1, with the text as label `value`
  *
- * A reader refuses all files if a sample occurs twice.  Two stacks with the same text would be such
- * a sample, so the second gets another label.  So would be maps with the same name in two runs,
- * so all samples have a label `script`, the name of the file.
+ * A reader refuses all files if a sample occurs twice.  Two stacks with the same text would make
+ * the same sample, so the second one gets another label.  Maps with the same name in two runs
+ * would do so too.  So all samples have a label `script` with the name of the output file.
  */
 #include "output/output.h"
 

@@ -2,8 +2,8 @@
 /*
  * output.h - the interface of an output format.
  *
- * Each format has a file, and a row in tables.c.  It appends text to `out`; the session decides
- * when to write that to the file.
+ * Each format has a file, and a row in tables.c.  Its functions append text to `out`; the session
+ * decides when to write that to the file.
  */
 #ifndef AWL_OUTPUT_H
 #define AWL_OUTPUT_H
@@ -16,40 +16,41 @@ enum out_text {			/* the source of a piece of text */
 };
 
 struct loss {			/* something that was not recorded */
-	const char *what;	/* "events", "map @x full", … */
+	const char *what;	/* "events", "entries", … */
 	const char *where;	/* probe or map; "" if none */
 	u64 count;
-	const char *cure;	/* the cure; "" if there is none */
+	const char *cure;	/* "" if there is none */
 	const char *source;	/* as in struct map_view */
 };
 
-struct failure {		/* of a helper */
+struct failure {		/* a BPF helper returned an error */
 	const char *helper, *reason, *file;
 	s64 retcode;
 	unsigned line, col;
 };
 
 /*
- * A function that the format does not support is NULL.  attached and loss are then printed as text
- * on stderr; text and value on stdout if there is an -o, else on stderr.
+ * A function that the format does not support is NULL.  What attached() and loss() would show is
+ * then printed as text on stderr.  What text() and value() would show is printed on stdout if
+ * there is an -o, else on stderr.
  */
 struct output {
 	const char *name;
 	const char *extension;	/* of files of this format; NULL: the name */
 	bool is_document;	/* useful only when complete: `out` is kept until the end, */
-	u32 period;		/* or the file is rewritten every `period` seconds */
+	u32 period;		/* or the file is rewritten every `period` seconds (0: never) */
 	bool is_text;		/* text() only appends */
 	bool in_script_order;	/* prints maps at the end in the script's order, not by name */
-	bool tells_zeros;	/* also wants losses of 0 */
+	bool tells_zeros;	/* calls loss() also for losses of 0 */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
 	void (*value)(struct strbuf *out, const struct value *v);	/* print(x) */
 	void (*map)(struct strbuf *out, const struct map_view *m);
 	void (*failure)(struct strbuf *out, const struct failure *f);
-	/* average ns of a run of benchmark number i, and the number of runs */
+	/* benchmark number i: ns is the average time of a run */
 	void (*bench)(struct strbuf *out, u32 i, const char *name, u64 ns, u64 runs);
 	void (*loss)(struct strbuf *out, const struct loss *l);
-	/* called before the maps at exit, and at the very end; may be NULL */
+	/* before_final() is called before the maps at exit, end() at the very end */
 	void (*before_final)(struct strbuf *out);
 	void (*end)(struct strbuf *out);
 };

@@ -3,8 +3,8 @@
  * ply.c - text in the layout of ply 2.4, for scripts that read ply's output.
  *
  * A map is an empty line, its name and a colon, then a line for each entry: the keys in braces, a
- * colon, the value.  Strings are padded to the size of their array, so that columns line up, except
- * those of str(), whose arrays are much longer than most texts.
+ * colon, the value.  Strings are padded to the size of their array, so that columns line up.
+ * Strings of str() are not padded, because their arrays are much longer than most texts.
  */
 #include "output/output.h"
 
@@ -27,7 +27,7 @@ static void put_items(struct strbuf *out, const struct value *v)
 	}
 }
 
-/* ply rounds the arrays of string literals up to eight bytes; a byte is for the NUL. */
+/* ply rounds the arrays of string literals up to eight bytes, of which one is for the NUL. */
 static void put_string(struct strbuf *out, const struct value *v)
 {
 	u32 width = (v->size + 7u) / 8 * 8;
@@ -49,7 +49,7 @@ static void put_stack(struct strbuf *out, const struct value *v)
 	}
 }
 
-/* Bars of full blocks, U+2588, and one of U+2589 to U+258F for the eighths left over. */
+/* Puts a bar of full blocks, U+2588, and one of U+2589 to U+258F for the remaining eighths. */
 static void put_bar(struct strbuf *out, u64 count, u64 total)
 {
 	u32 eighths = (u32)((double)count / (double)total * BAR * STEPS + .5);
@@ -66,7 +66,7 @@ static void put_bar(struct strbuf *out, u64 count, u64 total)
 	sb_puts(out, "\xe2\x94\x82\n");
 }
 
-/* A power of two from 1024 on has a unit: 8k. */
+/* Powers of two from 1024 on are printed with a unit: 8k. */
 static void put_bound(struct strbuf *out, u64 bound)
 {
 	static const char units[] = "\0kMGTPE";
@@ -79,7 +79,8 @@ static void put_bound(struct strbuf *out, u64 bound)
 		sb_putc(out, units[unit]);
 }
 
-/* Below 1024 both bounds are in the bucket; above, the upper one is not. */
+/* An upper bound below 1024 is printed as the last value in the bucket: "[ 256,  511]".  Others
+ * are printed as they are: "[ 512,   1k)". */
 static void put_bucket(struct strbuf *out, u64 lo, u64 hi)
 {
 	bool closed = hi && hi < 1024;

@@ -6,8 +6,8 @@
  * clips its text, and zooming only changes x and width.  Without its script the page works except
  * for zoom and search.  The style and the script are in text.def.
  *
- * The page's height is known only at the end.  So it is at a fixed place in the header, in seven
- * digits, and grows with each chart.
+ * The page's height is known only at the end.  So the header has it at a fixed place, as seven
+ * digits, which are updated for each chart.
  */
 #include "output/output.h"
 
@@ -94,7 +94,7 @@ struct flame {
 	u32 depth;		/* frames in the deepest stack */
 };
 
-/* Puts a frame in a warm colour, which depends on the name. */
+/* Puts a frame.  Its name determines its colour, one of the warm ones. */
 static void put_frame(struct flame *f, const char *name, size_t len, u32 depth, u64 x, u64 n)
 {
 	struct strbuf *out = f->out;
@@ -117,7 +117,7 @@ static void put_frame(struct flame *f, const char *name, size_t len, u32 depth, 
 	sb_puts(out, "</text></svg>\n");
 }
 
-/* Lines lo to hi are equal up to `at`: puts the frames that follow. */
+/* Puts the frames from `at` on of lines lo to hi, which are equal before that. */
 static void put_frames(struct flame *f, u32 lo, u32 hi, size_t at, u32 depth, u64 x)
 {
 	while (lo < hi) {
@@ -129,7 +129,7 @@ static void put_frames(struct flame *f, u32 lo, u32 hi, size_t at, u32 depth, u6
 		for (; end < hi && !strncmp(f->lines[end].s + at, s, len) &&
 		     f->lines[end].s[at + len] <= '\1'; end++) {
 			n += f->lines[end].n;
-			below += !f->lines[end].s[at + len];	/* they sort first */
+			below += !f->lines[end].s[at + len];	/* lines that end here sort first */
 		}
 		if (n >= f->total / NARROWEST) {
 			put_frame(f, s, len, depth, x, n);
@@ -266,7 +266,7 @@ static void put_hists(struct strbuf *out, const struct map_view *m)
 	sb_free(&name);
 }
 
-/* The length of a bar: the value by which entries are sorted, of stats() the average. */
+/* The length of a bar is the value by which entries are sorted; for stats() that's the average. */
 static u64 bar_length(const struct value *v, u64 div)
 {
 	struct value average = *v;
@@ -276,7 +276,7 @@ static u64 bar_length(const struct value *v, u64 div)
 	return flat_weight(&average, div);
 }
 
-/* Puts the largest first; those that don't fit are counted. */
+/* Puts the largest entries first, and how many more there are. */
 static void put_bars(struct strbuf *out, const struct map_view *m)
 {
 	u32 n = m->n < BARS_MAX ? m->n : BARS_MAX;

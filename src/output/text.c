@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * text.c - the default output, for people and for scripts that read bpftrace's output: a line for
- * each entry, histograms with bars, a line for each frame of a stack.
+ * text.c - the default output, for people and for scripts that read bpftrace's output.  It has a
+ * line for each entry, histograms with bars, and a line for each frame of a stack.
  */
 #include "output/output.h"
 
@@ -58,7 +58,7 @@ static void text_map(struct strbuf *out, const struct map_view *m)
 
 static void text_loss(struct strbuf *out, const struct loss *l)
 {
-	if (!strcmp(l->what, "modules")) {	/* always one, with its name */
+	if (!strcmp(l->what, "modules")) {	/* count is 1, where is the module's name */
 		sb_printf(out, "Module '%s' was %s\n", l->where, l->cure);
 		return;
 	}

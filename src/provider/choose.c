@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * choose.c - the cheapest attachment that means the same.
+ * choose.c - choose the cheapest attachment that means the same.
  *
  * A trampoline costs a third of a breakpoint or of a perf event.  Each provider says in
- * cheaper() what its targets could be instead:
+ * cheaper() how its targets could be attached instead:
  *
  *	kprobe, kretprobe	a trampoline, if the program reads nothing but arguments and
  *				results that fill a register
- *	a system call's		a trampoline on the call's function, which is given the same
+ *	a system call's		a trampoline on the call's function, which gets the same
  *	tracepoint		registers
  *	another tracepoint	a raw tracepoint, if the fields that the program reads are
  *				known to be arguments (fields.c)
  *
- * choose.c decides whether all targets of a program can be it and whether this kernel's BTF
- * agrees.  What the kernel then refuses is attached as it was written (prog.written).
+ * choose.c decides whether this works for all targets of a program and whether this kernel's
+ * BTF agrees.  If the kernel then refuses it, the program is attached as written (prog.written).
  *
- * The kernel runs one program of perf at a time on a CPU and skips the others; before 6.7 it
- * does not even count them.  So a search for leaks would miss memory that an interrupt frees.  A
- * raw tracepoint's program is only kept from interrupting itself.
+ * Each CPU runs one perf program at a time and skips the others; before 6.7 the kernel does not
+ * even count them.  A search for leaks would then miss memory that an interrupt frees.  A raw
+ * tracepoint program is only skipped if it interrupts itself.
  *
- * Trampolines are not used where the kernel may preempt a running program: meanwhile the hits of
- * other tasks on that CPU would be skipped.  perf's programs are never preempted.  Programs that
- * only delete are an exception: there are two of them, and one is enough (add_twin()).
+ * Trampolines are not used if the kernel can preempt a running program: in the meantime the hits
+ * of other tasks on that CPU would be skipped.  perf programs are never preempted.  Programs that
+ * only delete are an exception: they are attached twice, and one run is enough (add_twin()).
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -29,7 +29,6 @@
 #include <unistd.h>
 
 #include "builtin/builtin.h"
-#include "symbols/btf_scan.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -39,9 +38,10 @@
 #include "provider/syscall_args.h"
 #include "run/attach.h"
 #include "script.h"
+#include "symbols/btf_scan.h"
 #include "tables.h"
 
-#define MOST 8			/* functions of a program: each takes one of its own */
+#define MOST 8			/* targets of a program: each will need a program of its own */
 
 static void use_builtin(struct use *u, const struct expr *e)
 {
@@ -78,7 +78,7 @@ static void use_of(struct use *u, const struct prog *p)
 	stmt_any(p->source->body, look, u);
 }
 
-/* ---- what it could be ---- */
+/* ---- cheaper ways ---- */
 
 static enum way way_of_target(struct script *s, const struct prog *p, struct target *t,
 			      const struct use *u)
@@ -100,11 +100,11 @@ static enum way way_of(struct script *s, const struct prog *p, const struct use 
 	return way;
 }
 
-struct choice {			/* of one program */
+struct choice {			/* for one program */
 	struct prog *p;
 	enum way way;
 	struct use use;
-	u32 first;		/* of its targets' functions */
+	u32 first;		/* index of its first target's btf_brief */
 	bool is_made;
 };
 
@@ -121,9 +121,10 @@ static const char *function_of(struct script *s, const struct target *t, enum wa
 }
 
 /*
- * Functions of one name: BTF has one of them or none, a trampoline takes the first.
- * So does a kprobe, or the kernel refuses it (from 6.7 on): then it is to say so.
- * It does before it looks at the place, which is none here.
+ * Does the kernel refuse kprobes on this name?  If several functions have it, BTF has at most one
+ * of them, and a trampoline takes the first.  So does a kprobe before 6.7; later kernels refuse
+ * it, and then the user should see their message.  The check comes before that of the offset,
+ * which is impossible here so that no probe is made.
  */
 static bool is_refused(const char *func)
 {
@@ -147,8 +148,7 @@ static bool fits(struct script *s, const struct choice *c, struct target *t,
 		return f->n_params == 1;
 	if (u->args & ~f->words || is_refused(t->func))
 		return false;
-	return !(u->needs & OFFERS_RETVAL) ||
-	       f->ret <= BTF_NARROW;
+	return !(u->needs & OFFERS_RETVAL) || f->ret <= BTF_NARROW;
 }
 
 /* ---- cells that several programs add to ---- */
@@ -163,8 +163,8 @@ static bool prog_mentions(const struct prog *p, struct global *g)
 	return expr_any(p->source->pred, mentions, g) || stmt_any(p->source->body, mentions, g);
 }
 
-/* A program may interrupt another: what both add to must be added to atomically.
- * False for what can't be. */
+/* One program may interrupt another, so cells that both add to need atomic additions.
+ * Returns false if a cell can't be added to atomically. */
 static bool may_share(struct script *s, bool *shares)
 {
 	for (size_t i = 0; i < s->image.globals.n; i++) {
@@ -184,7 +184,7 @@ static bool may_share(struct script *s, bool *shares)
 	return true;
 }
 
-/* ---- making it so ---- */
+/* ---- applying a choice ---- */
 
 static void become(struct prog *p, enum way way, const struct btf_brief *f)
 {
@@ -207,9 +207,9 @@ static void become(struct prog *p, enum way way, const struct btf_brief *f)
 }
 
 /*
- * From 6.1 on a raw tracepoint's program is skipped where it interrupts itself, and then
- * all that a batch of RCU callbacks frees is missed.  So there are two: while one is at
- * work the other is not, and to delete twice does no harm.
+ * From 6.1 on the kernel skips a raw tracepoint program that would interrupt itself, so it
+ * would miss everything that a batch of RCU callbacks frees.  So a second copy is attached: it
+ * runs while the first is interrupted, and deleting twice does no harm.
  */
 static void add_twin(struct script *s, struct prog *p)
 {
@@ -228,7 +228,7 @@ static void add_twin(struct script *s, struct prog *p)
 	s->image.progs.v[at] = twin;
 }
 
-/* A program for each place. */
+/* Makes a program for each target. */
 static void split(struct script *s, struct choice *c, const struct btf_brief *f)
 {
 	struct prog *p = c->p;
@@ -271,7 +271,7 @@ typedef VEC(struct btf_brief) briefs;
 
 /* ---- programs at one place ---- */
 
-/* They run in the script's order (attach.c), which holds only among programs that are
+/* Programs at one place run in the script's order (attach.c), but only if all of them are
  * attached in the same way. */
 
 static struct choice *choice_of(choices *all, const struct prog *p)
@@ -282,7 +282,7 @@ static struct choice *choice_of(choices *all, const struct prog *p)
 	return NULL;
 }
 
-/* A choice that leaves others at its place as they are written isn't made. */
+/* Drops each choice that would leave another program at its place attached as written. */
 static void keep_together(struct script *s, choices *all)
 {
 	bool again;
@@ -303,7 +303,8 @@ static void keep_together(struct script *s, choices *all)
 	} while (again);
 }
 
-/* One that is not attached with thousands of others, but shares a place with them. */
+/* Sets joins_many for programs that would be attached one by one, but share a place with a
+ * program that is attached to many functions at once. */
 static void join_many(struct script *s)
 {
 	for (size_t i = 0; i < s->image.progs.n; i++) {
@@ -322,7 +323,7 @@ static void join_many(struct script *s)
 	}
 }
 
-/* Worth looking for the functions? */
+/* Is it worth looking for the functions? */
 static bool is_likely(const struct script *s, enum way way)
 {
 	return way >= BY_RAW || s->image.opt.attach == ATTACH_FAST ||
@@ -334,7 +335,8 @@ static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
 	vec_push(to, ((struct btf_brief){ .name = name, .kind = kind }));
 }
 
-/* Can the program tell, by registers or the kernel's stack, where exactly it runs? */
+/* Sets sees_place for programs that can see exactly where they run, because they read registers
+ * or the kernel's stack. */
 static void note_places(struct script *s)
 {
 	for (size_t i = 0; i < s->image.progs.n; i++) {
@@ -367,8 +369,8 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 	}
 }
 
-/* Where BTF is looked at anyway: what lies where in a task, last of all.  True if
- * programs may load the current one's name. */
+/* If BTF is read anyway, also asks for the offsets of a task's members, as the last brief.
+ * Returns true if programs may load the current task's name by its offset. */
 static bool ask_task(const struct script *s, const choices *all, briefs *funcs)
 {
 	bool comm = false, scans = false, fields = false;

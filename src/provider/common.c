@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* common.c - what several providers of kernel events do in the same way; see provider.h. */
+/* common.c - what several providers of kernel events share; see provider.h. */
 #include <errno.h>
 
 #include "base/text.h"
@@ -9,7 +9,7 @@
 #include "script.h"
 #include "symbols/rename.h"
 
-/* ---- files of the kernel that are missing ---- */
+/* ---- missing files of the kernel ---- */
 
 struct tracefs *provider_tracefs(struct script *s, const struct prog *p)
 {

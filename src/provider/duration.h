@@ -6,8 +6,9 @@
 #include "base/base.h"
 
 /*
- * Reads either spelling.  A bare number counts `unit` ns (0: is Hz).  *period
- * in ns, or *freq in Hz with *period 0.  False if it is neither, or too big.
+ * Parses either spelling.  A bare number counts units of `unit` ns or, if unit is 0, Hz.  Sets
+ * *period in ns and *freq to 0, or *freq in Hz and *period to 0.  Returns false if the text is
+ * neither, or the number too big.
  */
 bool duration_parse(const char *text, u64 unit, u64 *period, u64 *freq);
 

@@ -2,9 +2,9 @@
 /*
  * entryargs.c - return probes that read the function's arguments.
  *
- * At the return the registers have other things in them.  An fexit program is given the
- * arguments as they were at the entry: a kretprobe that names one becomes it, where the
- * kernel's BTF knows the function and its architecture has trampolines.
+ * When a function returns, the registers no longer hold its arguments.  An fexit program gets
+ * the arguments as they were at the entry.  So a kretprobe that names one becomes an fexit if
+ * the kernel's BTF has the function and the architecture has trampolines.
  */
 #include <string.h>
 
@@ -16,7 +16,8 @@
 
 struct reads { const struct registry *registry; struct btf_func func; int n; };
 
-/* Does a name mean a parameter where it is no call?  pid is the process. */
+/* Does the name mean a parameter of the function?  Builtins without arguments, such as pid,
+ * take precedence. */
 static bool is_param(const struct reads *r, const struct expr *e)
 {
 	const struct builtin *b;
@@ -39,11 +40,11 @@ static bool count_reads(void *arg, const struct expr *e)
 	struct reads *r = arg;
 
 	r->n += is_param(r, e);
-	r->n -= e->kind == EX_INDEX && is_param(r, e->a);	/* ply's bare map[key] */
+	r->n -= e->kind == EX_INDEX && is_param(r, e->a);	/* ply's maps have no '@' */
 	return false;
 }
 
-/* Of a pattern's functions only args is looked for, because each has other names. */
+/* For a pattern only `args` counts, because the parameters' names differ between functions. */
 bool provider_reads_entry(struct script *s, const struct prog *p, const char *module,
 			  const char *func)
 {

@@ -2,10 +2,10 @@
 /*
  * fentry.c - entry and return of kernel functions through trampolines.
  *
- * fentry:[module:]function, fexit likewise, with globs.  The kernel's BTF gives the
- * arguments their names and types; the context is one u64 per argument, and
- * behind them, in fexit, the return value.  Each function is a program of its
- * own.  A kernel with BTF but without trampolines (arm64 before 6.4) gets
+ * fentry:[module:]function, fexit likewise, with globs.  Names and types of the
+ * arguments come from the kernel's BTF.  The context has one u64 per argument,
+ * followed by the return value in fexit.  Each function needs a program of its
+ * own.  Kernels with BTF but without trampolines (arm64 before 6.4) get
  * kprobes instead, which mean the same.
  */
 #include <errno.h>
@@ -16,12 +16,12 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
-#include "symbols/rename.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "run/whynot.h"
 #include "script.h"
+#include "symbols/rename.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; const char *module; };

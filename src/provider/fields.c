@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * fields.c - fields of a tracepoint's record, found in the arguments of its function.
+ * fields.c - find the fields of a tracepoint's record in the arguments of its function.
  *
  * For a system call the arguments are the saved registers on entry and the result on exit.  For
  * other events `rows` says which argument a field is a copy of.  It follows the TP_fast_assign()
- * parts of include/trace/events/, as names alone prove nothing; tests/live/fields.sh compares all
- * of them with perf's records.
+ * parts of include/trace/events/, because equal names prove nothing.  tests/live/fields.sh
+ * compares all of them with perf's records.
  */
 #include "provider/fields.h"
 
@@ -14,12 +14,12 @@
 #include "provider/syscall_args.h"
 #include "script.h"
 
-/* How a program may read the argument that a field is a copy of. */
+/* The kinds of program that may read a field from the argument that it is a copy of. */
 enum {
-	TYPED	= 1,		/* where arguments have types */
-	WORD	= 2,		/* where they have none: the same in all kernels, 5.10 to 7.2 */
-	TASK	= 4		/* typed; the field's name begins with `field`, and the rest names
-				 * a member of the task */
+	TYPED	= 1,		/* programs whose arguments have types */
+	WORD	= 2,		/* programs without types: the argument is the same, 5.10 to 7.2 */
+	TASK	= 4		/* typed; the argument is a task, the field's name is `field` and
+				 * the name of one of the task's members */
 };
 
 static const struct row { const char *event, *field; u8 arg, as; } rows[] = {
@@ -61,7 +61,7 @@ static bool find_in_call(const struct script *s, const struct target *t,
 	return m->off >= SYSCALL_ARGS && type_is_scalar(m->type);
 }
 
-/* Is the field of this name what the row says?  Sets the member: -1, or a TASK_*. */
+/* Is the row about the field of this name?  Sets *member to -1, or to a TASK_*. */
 static bool is_row(const struct row *r, const char *name, s32 *member)
 {
 	size_t n = strlen(r->field);
@@ -69,7 +69,9 @@ static bool is_row(const struct row *r, const char *name, s32 *member)
 	*member = -1;
 	if (!(r->as & TASK))
 		return !strcmp(name, r->field);
-	while (!strncmp(name, r->field, n) && ++*member < TASK_MEMBERS)
+	if (strncmp(name, r->field, n))
+		return false;
+	while (++*member < TASK_MEMBERS)
 		if (!strcmp(name + n, btf_task_members[*member]))
 			return true;
 	return false;
@@ -88,8 +90,8 @@ static bool find_in_rows(const struct target *t, const char *name, u32 as,
 	return false;
 }
 
-/* Does this kernel's event have the field there?  The function's first parameter, which BTF
- * lists, is not in the context. */
+/* Does this kernel's event have the field there?  Sets f->member to the offset in the task.  BTF
+ * also lists the function's first parameter, which is not in the context. */
 static bool fits(const struct member *m, struct event_field *f, const struct btf_brief *event,
 		 const struct btf_brief *task)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * fields.h - fields of a tracepoint's record, found in what its function is given.
+ * fields.h - find the fields of a tracepoint's record in the arguments of its function.
  */
 #ifndef AWL_FIELDS_H
 #define AWL_FIELDS_H
@@ -13,13 +13,14 @@
 struct fields { u32 n; const struct member *v[MOST_FIELDS]; };
 
 /*
- * Sets t->fields to where these are; false if it isn't known of one.  event: what BTF
- * says of this kernel's "btf_trace_…", and of its tasks; NULL: only by name, with a
- * TASK_* for the place in a task.
+ * Sets t->fields (in the script's arena) to where these fields are.  Returns false if the place
+ * of one is not known.  `event` and `task` are what this kernel's BTF says of "btf_trace_…" and
+ * of task_struct.  If event is NULL, only names are compared, and a task's member is set to its
+ * TASK_* instead of its offset.
  */
 bool fields_find(struct script *s, struct target *t, const struct fields *of,
 		 const struct btf_brief *event, const struct btf_brief *task);
-/* The same for a program whose arguments have no types, for which no BTF is needed. */
+/* The same for a program whose arguments have no types.  This needs no BTF. */
 bool fields_find_words(struct script *s, struct target *t, const struct fields *of);
 
 #endif

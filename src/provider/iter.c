@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * iter.c - all objects of a kind that the kernel has: tasks, files, maps.
+ * iter.c - run a program for each of the kernel's tasks, files, maps, …
  *
- * iter:task runs once for each; its context, struct bpf_iter__task of the
- * kernel's BTF, has the object as its second member, which is NULL when the
- * kernel says that there are no more.  The kernel hands out pointers its
- * verifier wants compared to NULL each time they are loaded, so the context is
- * read like other kernel memory instead.
+ * iter:task runs once for each task.  Its context is a struct bpf_iter__task in the
+ * kernel's BTF.  The second member points to the object, and is NULL after the last
+ * one.  The verifier wants a pointer that is loaded from the context compared to NULL
+ * after each load, so the context is read like other kernel memory instead.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -24,7 +23,7 @@
 
 enum { TRACE_ITER = 28 };	/* BPF_TRACE_ITER */
 
-/* Those that need nothing but to be started. */
+/* The kinds of iterator that need no parameters. */
 static const char kinds[][12] = {
 	"bpf_link", "bpf_map", "bpf_prog", "dmabuf", "ipv6_route", "kmem_cache", "ksym",
 	"netlink", "task", "task_file", "task_vma", "tcp", "udp", "unix",
@@ -38,7 +37,8 @@ static const struct type *context(struct kern *k, const char *kind)
 	return t ? type_complete(t) : NULL;
 }
 
-/* The object's name: the second member, in a union that makes it 8 bytes. */
+/* The name of the member that points to the object: the second one, which is in a union that
+ * makes it 8 bytes.  NULL if there is none. */
 static const char *object(const struct type *record)
 {
 	const struct type *t = record->count > 1 ? type_complete(record->members[1].type) : NULL;

@@ -2,9 +2,9 @@
 /*
  * kprobe.c - entry and return of kernel functions.
  *
- * kprobe:[module:]function[+offset], kprobe:0xaddress; globs are expanded
- * against available_filter_functions.  Plain names are not looked up before
- * attaching: that would read a file of two megabytes for nothing.
+ * kprobe:[module:]function[+offset], kprobe:0xaddress.  Globs are matched with
+ * available_filter_functions.  Plain names are not looked up before attaching:
+ * the kernel does that, and the file has two megabytes.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -18,18 +18,19 @@
 #include "kernel/host.h"
 #include "kernel/kcode.h"
 #include "kernel/kern.h"
-#include "symbols/rename.h"
 #include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/source.h"
 #include "run/attach.h"
 #include "script.h"
+#include "symbols/rename.h"
 #include "tables.h"
 
 struct matches { struct script *s; struct prog *p; const char *prefix, *asked; };
 
-/* An old name of a system call's function promises its arguments. */
+/* A script that uses the old name of a system call's function expects the call's arguments.  If
+ * func is the wrapper that has replaced it, returns where the arguments are; else NULL. */
 static const char *args_of(struct script *s, const struct prog *p, const char *asked,
 			   const char *func)
 {
@@ -81,13 +82,14 @@ static int expand_glob(struct script *s, struct prog *p, const char *module,
 	return provider_no_functions(s, p);
 }
 
-/* The number of "function+0x7c" */
+/* Parses the number in "function+0x7c". */
 static bool parse_offset(const char *text, u64 *off)
 {
 	return number_any(&text, off) && !*text;
 }
 
-/* The one that the kernel has in place of a system call's function of before 4.17. */
+/* Returns the wrapper that replaced the system call's function in 4.17, if this kernel has only
+ * the wrapper; else func. */
 static const char *wrapper_of(struct script *s, const struct prog *p, const char *func)
 {
 	const char *wrapper = rename_wrapper(s->arena, s->arch, func);
@@ -139,7 +141,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	return 0;
 }
 
-/* In a module: "module:function", as the kernel wants it. */
+/* The function's name for the kernel: "module:function" in a module.  NULL for an address. */
 static const char *kernel_name(struct image *im, const struct target *t)
 {
 	if (!*t->func)
@@ -151,7 +153,7 @@ static const char *kernel_name(struct image *im, const struct target *t)
 
 /* ---- returns ---- */
 
-/* How many functions' returns are probed one by one. */
+/* Counts the functions whose returns are probed one by one. */
 static u32 count_returns(const struct image *im)
 {
 	size_t n = 0;
@@ -165,8 +167,9 @@ static u32 count_returns(const struct image *im)
 	return (u32)n;
 }
 
-/* Only the address says which module's function is meant: an event made by the names of
- * both would stay for a module that is not loaded, or was unloaded. */
+/* A function of a module is probed by address.  The kernel accepts "module:function" also for a
+ * module that is not loaded, and keeps the event when the module is unloaded.  Returns 0 if
+ * there isn't exactly one such function. */
 static u64 address_in_module(struct image *im, const char *name)
 {
 	const char *colon = strchr(name, ':');
@@ -194,7 +197,8 @@ static int open_return(struct attach *a, const char *name, u64 addr)
 	return r->err ? r->err : name || addr ? retprobe_open(r, name, addr) : -ENOENT;
 }
 
-/* At a function or, with name NULL, at an address. */
+/* Opens a probe at a function plus addr or, if name is NULL, at the address addr.
+ * Returns an fd or -errno. */
 static int open_place(struct attach *a, const char *name, u64 addr, bool is_return)
 {
 	int err = is_return ? open_return(a, name, addr) : -1, fd;
@@ -209,7 +213,8 @@ static int open_place(struct attach *a, const char *name, u64 addr, bool is_retu
 	return fd;
 }
 
-/* The function under another name: kernels rename; scripts keep the old one. */
+/* Tries the function's other names, because kernels rename functions and scripts keep the old
+ * names.  Returns an fd or -ENOENT. */
 static int open_renamed(struct attach *a, struct target *t, bool is_return)
 {
 	struct image *im = a->image;
@@ -228,13 +233,14 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 }
 
 /*
- * Before 6.2 the kernel finds a name by looking at one symbol after the other, which takes 20 ms
- * for each in an emulated guest.  For many names, one pass over kallsyms gives their addresses.
- * Names of several functions, and names whose addresses are hidden, are left to the kernel.
+ * Before 6.2 the kernel finds a name by comparing all symbols, which takes 20 ms per name in an
+ * emulated guest.  For many names, one pass over kallsyms gives their addresses.  The kernel
+ * still looks up names that several functions have, and names whose addresses are hidden.
  *
- * A probe of an entry that ftrace can patch makes the kernel walk all of ftrace's records.  After
- * the nop there it is one breakpoint.  A program that sees neither registers nor stacks can't
- * tell the difference, as long as no jump leads to the place after the nop (kcode.h).
+ * If ftrace can patch a function's entry, a probe there makes the kernel walk all of ftrace's
+ * records.  A probe after the entry's nop is just a breakpoint.  A program that sees neither
+ * registers nor stacks can't tell the difference, if no jump leads to the place after the nop
+ * (kcode.h).
  */
 #define MANY_NAMES 32
 
@@ -262,7 +268,8 @@ static void look_up(struct image *im, const struct place *all, u32 n)
 	mem_free(names);
 }
 
-/* All patterns' functions that go one by one, when the first is attached */
+/* When the first probe is attached, looks up the functions of all patterns that are attached one
+ * by one. */
 static void find_places(struct attach *a)
 {
 	struct image *im = a->image;
@@ -288,8 +295,8 @@ static void find_places(struct attach *a)
 	vec_free(&all);
 }
 
-/* Of functions that became inline there may be copies that calls don't come by:
- * several (EADDRNOTAVAIL), or one in code without tracing (EINVAL). */
+/* The old name may also be that of an inline function now, whose copies no call reaches: several
+ * copies (EADDRNOTAVAIL), or one in code that can't be traced (EINVAL). */
 static bool may_be_renamed(const struct target *t, int err)
 {
 	return *t->func && !t->from_glob &&
@@ -304,8 +311,8 @@ static int count_function(void *n, const char *module, const char *func)
 }
 
 /*
- * Where ftrace has its call at a function's entry, a kernel without
- * CONFIG_KPROBES_ON_FTRACE refuses a kprobe there.  After the call all is as at the entry.
+ * A kernel without CONFIG_KPROBES_ON_FTRACE refuses a kprobe at an entry where ftrace has its
+ * call.  After the call registers and stack are as at the entry.  Returns an fd or -errno.
  */
 static int open_after_call(struct attach *a, struct target *t)
 {
@@ -334,7 +341,7 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 		   : open_place(a, kernel_name(a->image, t), t->addr, is_return);
 	if (fd == -EINVAL && !is_return)
 		fd = open_after_call(a, t);
-	if (fd < 0 && t->id && t->addr) {	/* no probe there: the entry, then */
+	if (fd < 0 && t->id && t->addr) {	/* refused after the nop: try the entry */
 		t->addr = 0;
 		fd = open_place(a, NULL, t->id, is_return);
 	} else if (fd < 0 && may_be_renamed(t, fd)) {
@@ -347,16 +354,16 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 }
 
 /*
- * One link for all functions of a glob (kprobe.multi): faster to attach by
+ * One link for all functions of a glob (kprobe.multi) attaches faster by
  * orders of magnitude.  Cookies tell the functions apart.
  */
-#define MANY 4			/* fewer are not worth it */
+#define MANY 4			/* for fewer functions it is not worth it */
 #define TRACE_KPROBE_MULTI 42	/* BPF_TRACE_KPROBE_MULTI */
 
 /*
- * The functions of a link share slots for calls that have not returned, two for each
- * function and CPU (fprobe_init_rethook() in kernel/trace/fprobe.c), until 6.14, where
- * each task has a stack of its own for that.
+ * Are there enough slots for calls that have not returned?  Before 6.14 the functions of a link
+ * share two slots for each function and CPU (fprobe_init_rethook() in kernel/trace/fprobe.c).
+ * Later each task has a stack of its own for them.
  */
 static bool has_room(const struct prog *p)
 {
@@ -396,15 +403,16 @@ static int attach_kprobes(struct attach *a, const struct prog *p)
 	return fd < 0 ? fd : attach_link(a, fd);
 }
 
-/* Calls that have not returned are a stack, to which kprobes and, until 6.14, fprobes
- * push last-first; fprobes of the function graph tracer keep the entry's order. */
+/* The kernel keeps a stack of calls that have not returned.  Kprobes and, before 6.14, fprobes
+ * push to it last-first, so the returns come first-first.  Later fprobes use the function graph
+ * tracer, which keeps the order of the entries. */
 static bool last_return_first(const struct prog *p)
 {
 	return p->use_many && host_kernel_version() >= 0x60e00;
 }
 
-/* A trampoline is on a function of the kernel itself, and the program finds only its arguments
- * and its result. */
+/* A trampoline is only put on functions of the kernel itself, not of modules, and the program
+ * gets only the function's arguments and result. */
 static enum way cheaper_kprobe(struct script *s, struct target *t, const struct use *u)
 {
 	(void)s, (void)u;
@@ -436,7 +444,7 @@ static void suggest_functions(struct image *im, const struct target *t, struct s
 		sb_printf(out, "; did you mean '%s'?", n.best);
 }
 
-/* What the kernel has of this name, in any module. */
+/* Looks up the name in the kernel and in all modules. */
 static struct kname symbol_of(struct image *im, const struct target *t)
 {
 	struct kname n = { .name = t->func };
@@ -492,8 +500,8 @@ static void explain_kprobe(struct image *im, const struct target *t, int err,
 	}
 }
 
-/* A kprobe that is refused at the entry can be moved after ftrace's call (open_after_call()), a
- * return probe can't. */
+/* A kprobe that is refused at the entry can be moved after ftrace's call (open_after_call()).
+ * A return probe can't, so this checks whether that is the reason. */
 static void explain_kretprobe(struct image *im, const struct target *t, int err,
 			      struct strbuf *out)
 {

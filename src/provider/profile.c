@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * profile.c - samples on every CPU, by its clock; software and hardware: by
- * how often something happened there.
+ * profile.c - samples on every CPU: profile by time, software and hardware by
+ * a count of events.
  *
  * profile:hz:99, profile:99hz, profile:10ms; profile:0:100hz on CPU 0 only.
- * software:page-faults:1, hardware:cache-misses:100000; names, second names and
- * the numbers without a :count are bpftrace's.
+ * software:page-faults:1, hardware:cache-misses:100000.  The names, their aliases
+ * and the default counts are bpftrace's.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -83,7 +83,7 @@ static const struct counter { const char *names; u8 config; u32 count; } softwar
 	{ NULL }
 };
 
-/* Is name one of the words? */
+/* Is name one of the words in names?  Offers all of them to near. */
 static bool is_named(struct script *s, const char *names, const char *name, struct near *near)
 {
 	for (const char *end; *names; names = end + (*end == ' ')) {
@@ -98,7 +98,7 @@ static bool is_named(struct script *s, const char *names, const char *name, stru
 	return false;
 }
 
-/* 1e6 */
+/* Multiplies *n by the power of ten after it, as in 1e6. */
 static bool scaled(const char **s, u64 *n)
 {
 	u64 e = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * rawtracepoint.c - a tracepoint's own arguments, before anything is made of them.
+ * rawtracepoint.c - tracepoints, with the arguments that the kernel's code passes to them.
  *
- * rawtracepoint:event.  The context is one u64 per argument.  What a tracepoint
- * nobody reads fields of becomes, too: see choose.c.
+ * rawtracepoint:[module:]event.  The context has one u64 per argument.  choose.c also attaches
+ * tracepoints in this way if their fields aren't read or are known to be arguments.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -20,7 +20,7 @@
 
 static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
 {
-	/* a program that was loaded for one tracepoint knows which */
+	/* A CTX_FIELDS program was loaded for its tracepoint, so no name is given here. */
 	const char *name = *t->func ? t->func : t->module;
 	int fd = sysbpf_raw_tracepoint(p->ctx_form == CTX_FIELDS ? NULL : name,
 				       p->fd);
@@ -43,13 +43,15 @@ static void explain_raw(struct image *im, const struct target *t, int err, struc
 
 struct listing { struct kern *k; const char *glob; list_fn *fn; void *arg; };
 
-/* What it is called with, by the type BTF has for it, behind a pointer of the kernel's. */
+/* Finds the type of the event's callbacks in BTF.  Their parameters are a pointer of the
+ * kernel's own, then the event's arguments. */
 static bool find_trace(struct kern *k, const char *name, struct btf_func *f)
 {
 	return kern_func(k, "", arena_printf(k->arena, "btf_trace_%s", name), f);
 }
 
-/* Without BTF all events are listed, though those made by hand have none. */
+/* Without BTF all events are listed, even those that users defined, which have no raw
+ * tracepoint. */
 static int list_event(void *arg, const char *category, const char *name)
 {
 	struct listing *l = arg;
@@ -74,8 +76,8 @@ static int list_raw(struct kern *k, const struct provider *pv, const char *glob,
 	return fs ? tracefs_each_event(fs, "*", "*", list_event, &l) : err;
 }
 
-/* What the kernel's function that calls an event's programs takes (linux/tracepoint.h, 5.10):
- * a pointer of its own, and the event's arguments with their names. */
+/* Finds the kernel's function that calls an event's programs (linux/tracepoint.h, 5.10).  Its
+ * parameters are a pointer of the kernel's own, then the event's arguments with their names. */
 static bool find_named(struct kern *k, const char *name, struct btf_func *f)
 {
 	return kern_func(k, "", arena_printf(k->arena, "__traceiter_%s", name), f) && f->n_params;
@@ -98,7 +100,7 @@ static void describe_raw(struct kern *k, const struct provider *pv, const char *
 		sb_printf(out, "    %s arg%u\n", type_name(f.params[i].type), i - 1);
 }
 
-/* ---- what a script names ---- */
+/* ---- expansion ---- */
 
 struct matches { struct script *s; struct prog *p; bool from_glob; };
 
@@ -112,7 +114,7 @@ static int add_raw(void *arg, const char *group, const char *name)
 	int err;
 
 	(void)group;
-	t->module = arena_strdup(s->arena, name);	/* it is no function */
+	t->module = arena_strdup(s->arena, name);	/* not t->func: it is no function */
 	t->from_glob = m->from_glob;
 	if (kern_btf(s->kern, &err) && find_named(s->kern, name, &f))
 		t->record = provider_args_record(s, &f, 1, true);
@@ -120,7 +122,8 @@ static int add_raw(void *arg, const char *group, const char *name)
 	return 0;
 }
 
-/* rawtracepoint:[module:]event: a module's name, or pattern, is looked for in its BTF. */
+/* rawtracepoint:[module:]event.  The event must be in the BTF of the module, whose name may be a
+ * pattern. */
 static int expand_raw(struct script *s, struct prog *p, const char *text)
 {
 	struct matches m = { .s = s, .p = p, .from_glob = host_is_glob(text) };

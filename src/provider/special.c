@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * special.c - BEGIN, END, interval, self and bench: programs the session runs itself.
+ * special.c - BEGIN, END, interval, self and bench: programs that the session runs itself.
  *
- * They are raw_tracepoint programs run by BPF_PROG_TEST_RUN in awl's own
- * process, so they need nothing to attach to and leave nothing behind.
+ * They are raw_tracepoint programs that BPF_PROG_TEST_RUN runs in awl's own
+ * process, so nothing has to be attached or detached.
  */
 #include <linux/bpf.h>
 #include <signal.h>
@@ -15,7 +15,7 @@
 #include "script.h"
 #include "tables.h"
 
-/* bench:NAME, each name once: the results are told apart by it. */
+/* bench:NAME.  Each name may be used once, because the results are printed with it. */
 static int expand_bench(struct script *s, struct prog *p, const char *text)
 {
 	const char *name = arena_printf(s->arena, "bench:%s", text);
@@ -53,13 +53,13 @@ static int expand_interval(struct script *s, struct prog *p, const char *text)
 	return 0;
 }
 
-/* Those nobody sends awl by accident.  HUP ends it no longer then. */
+/* Signals that nobody sends to awl by accident.  With a probe on HUP, HUP no longer ends awl. */
 static const struct { const char *name; u8 number; } signals[] = {
 	{ "USR1", SIGUSR1 }, { "USR2", SIGUSR2 }, { "HUP", SIGHUP }, { "CONT", SIGCONT },
 	{ "WINCH", SIGWINCH },
 };
 
-/* signal:SIGUSR1; the first word may be the provider's name already. */
+/* self:signal:SIGUSR1.  "signal:" and "SIG" may be missing. */
 static int expand_self(struct script *s, struct prog *p, const char *text)
 {
 	const char *name = text;

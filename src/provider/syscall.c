@@ -2,11 +2,11 @@
 /*
  * syscall.c - system calls by name, with their arguments by name.
  *
- * syscall:openat, syscall:openat:ret, with globs.  Where the kernel has a
- * tracepoint for each (CONFIG_FTRACE_SYSSYSCALLS) these are used.  Otherwise it is
- * raw_syscalls:sys_enter or sys_exit, whose records lie the same, and a
- * comparison of the number; names and types of the arguments are then those
- * of the call's function in the kernel's BTF, if it is there.
+ * syscall:openat, syscall:openat:ret, with globs.  If the kernel has a tracepoint
+ * for each call (CONFIG_FTRACE_SYSCALLS), it is used.  Otherwise the program is
+ * attached to raw_syscalls:sys_enter or sys_exit, whose records have the same layout,
+ * and compares the call's number.  Names and types of the arguments are then those
+ * of the call's function in the kernel's BTF, if it has one.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -26,15 +26,15 @@
 struct matches { struct script *s; struct prog *p; struct tracefs *fs; bool is_ret, glob; };
 typedef int event_fn(void *arg, const char *category, const char *event);
 
-/* The NAME of sys_enter_NAME. */
+/* Returns the NAME in sys_enter_NAME. */
 static const char *call_of(const char *event)
 {
 	return strchr(strchr(event, '_') + 1, '_') + 1;
 }
 
-/* ---- which there are ---- */
+/* ---- enumeration ---- */
 
-/* From the table of numbers, as if there were a tracepoint for each. */
+/* Calls fn for each call in the table of numbers, as if the kernel had tracepoints for them. */
 static int each_number(const struct arch *arch, const char *glob, event_fn *fn, void *arg)
 {
 	char event[64];
@@ -57,7 +57,7 @@ static int stop_at_once(void *arg, const char *category, const char *event)
 	return 1;
 }
 
-/* Has this kernel tracepoints of single system calls? */
+/* Does this kernel have tracepoints of single system calls? */
 static bool has_events(struct tracefs *fs)
 {
 	return tracefs_each_event(fs, "syscalls", "sys_enter_*", stop_at_once, NULL) == 1;
@@ -91,7 +91,7 @@ static struct target *add_target(const struct matches *m, const char *name,
 	t->module = "syscalls";
 	t->id = ev->id;
 	t->record = ev->record;
-	t->first_arg = ev->n_common + 1;	/* the number is before them */
+	t->first_arg = ev->n_common + 1;	/* after the call's number */
 	t->from_glob = m->glob;
 	vec_push(&m->p->targets, t);
 	return t;
@@ -122,7 +122,8 @@ static bool find_prototype(struct script *s, const char *name, struct btf_func *
 					  arena_printf(s->arena, "__do_sys_%s", name), f);
 }
 
-/* raw's id and args[6], or ret, as fields of their own. */
+/* Makes a record with a field for the call's number and one for each argument, or for the
+ * result, of raw's id and args[6], or ret. */
 static const struct type *number_record(struct script *s, const struct type *raw,
 					const struct btf_func *f)
 {
@@ -185,7 +186,7 @@ static int add_number(void *arg, const char *category, const char *event)
 	return 0;
 }
 
-/* From each_call(). */
+/* Called by each_call(); category is NULL if the kernel has no tracepoints of single calls. */
 static int add(void *arg, const char *category, const char *event)
 {
 	return (category ? add_event : add_number)(arg, category, event);

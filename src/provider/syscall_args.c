@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* syscall_args.c - where the arguments of system calls lie; see syscall_args.h. */
+/* syscall_args.c - where the arguments of system calls are; see syscall_args.h. */
 #include "provider/syscall_args.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 f
 }
 
 /* A call's format gives each argument one word ("loff_t length; offset:16; size:4").  Only the
- * name of the type says how long it is. */
+ * type's name shows that it is longer.  Returns true if it is. */
 static bool widen(struct script *s, struct member *m)
 {
 	const struct type *t = type_scalar_named(m->type->name, s->arch->word);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * syscall_args.h - the arguments of system calls: which call a record is of, and where its
- * arguments lie in the record.
+ * syscall_args.h - the arguments of system calls: which call a record belongs to, and where the
+ * arguments are in the record.
  */
 #ifndef AWL_SYSCALL_ARGS_H
 #define AWL_SYSCALL_ARGS_H
@@ -28,9 +28,9 @@ const char *syscall_guard(struct script *s, const char *name);
  * the calling convention of system calls. */
 void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 first);
 /*
- * Where words have 32 bits, the event of a call with a 64-bit argument has no room for all of
- * it.  Then *ev becomes raw_syscalls:sys_enter with the call's fields, and the guard that
- * selects the call is returned.  NULL: *ev is right as it is.
+ * On 32-bit machines the event of a call with a 64-bit argument has no room for all of the
+ * argument.  Then *ev becomes raw_syscalls:sys_enter with the call's fields, and the guard that
+ * selects the call is returned.  NULL: *ev is right and unchanged.
  */
 const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
 			  struct tp_event *ev);

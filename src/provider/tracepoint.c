@@ -5,10 +5,10 @@
  * tracepoint:category:event or tracepoint:category/event, with globs.  The
  * fields come from the event's format file.
  *
- * Events that a user made of a kprobe or uprobe (kprobe_events in tracefs) are listed
- * with them.  The kernel runs programs for kprobes there, with the registers as the
- * context and before it makes the record (kprobe_perf_func() in
- * kernel/trace/trace_kprobe.c), so these events have no fields here.
+ * Tracefs also lists events that users made of kprobes or uprobes (kprobe_events).  These
+ * take kprobe programs, whose context is the registers, and which run before the kernel
+ * makes the record (kprobe_perf_func() in kernel/trace/trace_kprobe.c).  So these events
+ * have no fields here.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -30,7 +30,7 @@ struct matches { struct script *s; struct prog *p; struct tracefs *fs; bool glob
 
 static const struct provider probe_event;
 
-/* Each record of such an event begins with the place of its probe. */
+/* Was the event made of a kprobe or uprobe?  Then its record has the probe's address. */
 static bool is_probe_event(const struct target *t)
 {
 	u32 off;
@@ -39,8 +39,8 @@ static bool is_probe_event(const struct target *t)
 	       type_member(t->record, "__probe_ret_ip", &off);
 }
 
-/* A pattern that matches both kinds takes tracepoints; the others can't be attached then,
- * and are counted as left out. */
+/* If a pattern matches both kinds, the program is for tracepoints.  The events made of probes
+ * then can't be attached, and are counted as left out. */
 static void set_kind(struct prog *p)
 {
 	for (size_t i = 0; i < p->targets.n; i++)
@@ -146,7 +146,7 @@ static void explain_tracepoint(struct image *im, const struct target *t, int err
 
 /* ---- a cheaper way ---- */
 
-/* For these calls the tracepoint of the exit fires in the child as well, or not in the caller. */
+/* For these calls sys_exit fires in the child as well, or does not fire in the caller. */
 static bool returns_oddly(const char *name)
 {
 	static const char *const odd[] = { "clone", "clone3", "execve", "execveat", "fork",
@@ -158,8 +158,8 @@ static bool returns_oddly(const char *name)
 	return false;
 }
 
-/* The functions of system calls get the registers as their argument only where the
- * architecture has wrappers. */
+/* The functions of system calls get the registers as their argument only if the architecture
+ * has wrappers. */
 static enum way cheaper_call(const struct script *s, const struct target *t)
 {
 	if (!s->arch->syscall_wrapper || strlen(t->func) < 10 ||

@@ -4,7 +4,7 @@
  *
  * uprobe:FILE:function[+offset], uprobe:FILE:0xaddress, and places of the source (source.c).
  * FILE is a path, a program in PATH or a library's name (libc).  Globs match the file's
- * symbols; names for the same place are one probe.
+ * symbols.  Several names of one place make one probe.
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -12,20 +12,20 @@
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "symbols/elf_place.h"
 #include "kernel/host.h"
 #include "provider/source.h"
 #include "script.h"
+#include "symbols/elf_place.h"
 #include "tables.h"
 
 struct search {
 	struct script *s;
 	struct prog *p;
 	const char *func;			/* or a pattern */
-	bool many_files;			/* not all must have the function */
+	bool many_files;			/* then some may lack the function */
 	VEC(struct elf_symbol) found;
-	const char *thumb;			/* a function that matches, in Thumb code, */
-	u32 n_thumb;				/* of so many */
+	const char *thumb;			/* a matching function in Thumb code */
+	u32 n_thumb;				/* the number of these */
 	struct near near;
 };
 
@@ -40,7 +40,7 @@ static int offer(void *arg, const struct elf_symbol *sym)
 
 struct import { struct search *x; const char *func; };
 
-/* bpftrace's FILE@source.c:42[:7].  A file with an @ in its name keeps it. */
+/* Splits bpftrace's FILE@source.c:42[:7].  A file with an @ in its name keeps it. */
 static void split_source(struct search *x, const char **file)
 {
 	const char *at = strrchr(*file, '@');
@@ -53,7 +53,7 @@ static void split_source(struct search *x, const char **file)
 	*file = arena_strndup(a, *file, (size_t)(at - *file));
 }
 
-/* A library that has the function is where the probe belongs. */
+/* If the library defines the function, says that the probe belongs there. */
 static int offer_library(void *arg, const char *library)
 {
 	struct import *i = arg;
@@ -98,7 +98,7 @@ int user_no_function(struct script *s, struct prog *p, const struct user_file *f
 	return no_symbol(&x, f, func);
 }
 
-/* Under "in the middle of an instruction": where that begins, and the next. */
+/* After T_INSIDE_INSN, says where the instruction begins and where the next one does. */
 static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, u64 end)
 {
 	const char *name = sym->name ? sym->name : "", *plus = sym->name ? "+" : "";
@@ -109,8 +109,9 @@ static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, 
 }
 
 /*
- * The middle of an instruction, data, and for a return probe anything but a function's start,
- * as it replaces the word on top of the stack.
+ * Refuses a place, given by offset or address, where a probe would change what the program
+ * does: the middle of an instruction, and data.  A return probe must be at a function's
+ * start, because it replaces the word on top of the stack.
  */
 int user_check_place(struct script *s, struct prog *p, const struct user_file *f,
 		     const char *text, const struct elf_symbol *sym, u64 addr)
@@ -120,7 +121,7 @@ int user_check_place(struct script *s, struct prog *p, const struct user_file *f
 	enum elf_place place;
 
 	if (elf_code(f->elf, addr) == UINT64_MAX)
-		return 0;		/* user_target() says so */
+		return 0;		/* user_target() prints the error */
 	place = elf_place(f->elf, addr, &begin, &end);
 	if (place == PLACE_STARTS_FUNCTION || (place == PLACE_STARTS_INSN && !is_return) ||
 	    (place == PLACE_IS_UNKNOWN && s->opt.unsafe))
@@ -136,7 +137,7 @@ int user_check_place(struct script *s, struct prog *p, const struct user_file *f
 	return -1;
 }
 
-/* The function of that name, and its inlined instances. */
+/* Adds targets for the function of that name and for its inlined instances. */
 static int expand_function(struct search *x, const struct user_file *f)
 {
 	struct elf_symbol sym;
@@ -152,7 +153,7 @@ static int expand_function(struct search *x, const struct user_file *f)
 	return n < 0 ? -1 : has_symbol || n ? 0 : no_symbol(x, f, x->func);
 }
 
-/* function+offset or 0xaddress to a place in the file */
+/* Adds the target that function, function+offset or 0xaddress means. */
 static int expand_one(struct search *x, const struct user_file *f)
 {
 	char *func = arena_strdup(x->s->arena, x->func), *plus = strchr(func, '+');
@@ -241,8 +242,8 @@ static int expand_in(void *arg, const struct user_file *f)
 {
 	struct search *x = arg;
 
-	/* The kernel returns to where a function came from without going back to
-	 * Thumb state. */
+	/* After a return probe the kernel goes on in the caller in ARM state, even if
+	 * the caller is Thumb code. */
 	if (x->p->provider == &provider_uretprobe && elf_each(f->elf, is_thumb, NULL))
 		diag_say(x->s->diag, W_THUMB_CALLER, x->p->span, f->shown);
 	return host_is_glob(x->func) ? expand_glob(x, f) : expand_one(x, f);

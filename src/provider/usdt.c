@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * usdt.c - the probes that programs and libraries bring along.
+ * usdt.c - static probes in programs and libraries.
  *
- * usdt:FILE:[provider:]name, both possibly patterns.  A probe is a NOP at one
- * or several places; a note for each says where the arguments are there, and
- * which counter tells the program that someone listens.
+ * usdt:FILE:[provider:]name; both names may be patterns.  A probe is a NOP at one
+ * or several places.  For each place the file has a note that says where the arguments
+ * are, and which counter (semaphore) shows the program that someone listens.
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -24,8 +24,8 @@ struct search {
 	const char *provider, *name;	/* or patterns */
 	bool is_glob;
 	int err;
-	/* to list */
-	struct hash seen;		/* places of one probe have one name */
+	/* for -l and -lv */
+	struct hash seen;		/* listed names; a probe may have several places */
 	struct kern *k;
 	list_fn *fn;
 	void *arg;
@@ -33,7 +33,7 @@ struct search {
 	struct near near;
 };
 
-/* "provider:name", or "name" and ":name", of any provider */
+/* Splits "provider:name".  "name" and ":name" mean any provider. */
 static void split_name(struct kern *k, const char *text, struct search *x)
 {
 	const char *colon = strchr(text, ':');
@@ -137,7 +137,7 @@ static int list_usdt(struct kern *k, const struct provider *pv, const char *glob
 	return user_files(k, file, list_in, &x);
 }
 
-/* Of the first place: others have the same, elsewhere. */
+/* Describes only the first place: the others have the same arguments in other locations. */
 static int describe_place(void *arg, const struct elf_probe *probe)
 {
 	struct search *x = arg;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * user.c - files of user probes, found and attached to; see user.h.
+ * user.c - find the files of user probes and attach to them; see user.h.
  *
- * With -p names mean what that process sees, and it alone is probed.
+ * With -p, paths are those that the process sees, and only the process is probed.
  */
 #include "provider/user.h"
 
@@ -22,7 +22,8 @@
 #include "script.h"
 #include "tables.h"
 
-/* Names may be quoted, wholly or in part; \\ takes the next character as it is. */
+/* Removes the quotes of names, which may be quoted wholly or in part.  A backslash quotes the
+ * next character. */
 static const char *unquoted(struct kern *k, const char *text)
 {
 	char *copy, *to;
@@ -66,7 +67,7 @@ struct walk {
 	const char *glob;
 	int (*fn)(void *arg, const struct user_file *f);
 	void *arg;
-	u32 n_files;		/* that could be read */
+	u32 n_files;		/* number of files that could be read */
 };
 
 static int with_file(struct walk *w, const char *shown, const char *path)
@@ -82,7 +83,7 @@ static int with_file(struct walk *w, const char *shown, const char *path)
 	return err;
 }
 
-/* What is mapped and no program or library does not matter. */
+/* Skips mapped files that are no programs or libraries. */
 static int mapped_file(void *arg, const char *path)
 {
 	struct walk *w = arg;
@@ -96,7 +97,7 @@ static int mapped_file(void *arg, const char *path)
 	return err == -1 ? -1 : 0;
 }
 
-/* So does what isn't one among files that match. */
+/* Skips matching files that are no programs or libraries. */
 static int matching_file(void *arg, const char *path)
 {
 	struct walk *w = arg;
@@ -133,7 +134,7 @@ int user_files(struct kern *k, const char *file,
 	return with_file(&w, file, path);
 }
 
-/* A file of another machine, or of the same with shorter words. */
+/* Refuses files of another machine.  Warns about 32-bit files on a 64-bit machine. */
 static int check_machine(struct script *s, struct prog *p, const struct user_file *f)
 {
 	u32 bits = elf_word(f->elf) * 8, machine = elf_machine(f->elf);
@@ -182,7 +183,7 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 	return err;
 }
 
-/* Would the kernel's ARM instruction stand in Thumb code there? */
+/* Is the address in Thumb code?  The kernel's breakpoint is an ARM instruction. */
 static bool is_thumb(const struct elf *elf, u64 addr)
 {
 	struct elf_symbol sym;
@@ -226,7 +227,7 @@ int user_attach(struct attach *a, const struct prog *p, struct target *t)
 {
 	int fd;
 
-	if (t->id > UINT32_MAX)		/* a semaphore that is nowhere in the file */
+	if (t->id > UINT32_MAX)		/* the semaphore is not in the file */
 		return -EINVAL;
 	fd = sysperf_uprobe(t->module, t->addr, p->provider->offers & OFFERS_RETVAL,
 			    a->pid ? a->pid : -1, t->id);
@@ -234,9 +235,9 @@ int user_attach(struct attach *a, const struct prog *p, struct target *t)
 }
 
 /*
- * One link for places of one file (uprobe.multi): cookies tell them apart.  It is better
- * for one place, too: it goes by processes, where a perf event of a process ends with its
- * main thread.
+ * One link for all places in one file (uprobe.multi); cookies tell them apart.  It is better
+ * for a single place, too: it follows the process, while a perf event of a process ends with
+ * its main thread.
  */
 bool user_may_attach_many(const struct prog *p)
 {

@@ -2,8 +2,8 @@
 /*
  * user.h - what probes in programs and libraries have in common.
  *
- * Their targets keep the file in `module`, the place in it in `addr`, and the
- * place of a semaphore, or 0, in `id`.
+ * In their targets, `module` is the file, `addr` the offset of the place in it, and
+ * `id` the offset of a semaphore, or 0.
  */
 #ifndef AWL_USER_H
 #define AWL_USER_H
@@ -13,25 +13,26 @@
 #include "provider/provider.h"
 
 struct user_file {
-	const char *shown;	/* as it was named; the arena's */
-	const char *path;	/* for the kernel */
-	struct elf *elf;	/* open during the call */
+	const char *shown;	/* its name in messages; in the arena */
+	const char *path;	/* its path for awl and the kernel */
+	struct elf *elf;	/* closed when the callback returns */
 };
 
-/* FILE:rest in two; FILE may hold colons in quotes only.  With -p it may be
- * missing, and is "" then.  False if the text isn't like that. */
+/* Splits FILE:rest; both are in the arena.  FILE must be quoted if it has colons.  With -p it
+ * may be missing, and is "" then.  Returns false if the text has another form. */
 bool user_split(struct kern *k, const char *text, const char **file, const char **rest);
 /*
- * Calls fn with the file of that name, opened, or with all that process -p has
- * mapped if it is a pattern.  -errno if there is none, or it can't be read;
- * else what fn returned.
+ * Opens the file of that name and calls fn with it.  A pattern stands for all matching files
+ * or, with -p, for those that the process has mapped.  Returns -errno if there is no such file
+ * or it can't be read, else what fn returned.
  */
 int user_files(struct kern *k, const char *file,
 	       int (*fn)(void *arg, const struct user_file *f), void *arg);
-/* The same, and says what is wrong with the file. */
+/* The same, but prints a message if something is wrong with the file. */
 int user_expand(struct script *s, struct prog *p, const char *file,
 		int (*fn)(void *arg, const struct user_file *f), void *arg);
-/* A target at an address of the file; -1 and a message if there can't be one. */
+/* Appends a target at an address in the file.  If it can't be probed, prints a message and
+ * returns -1. */
 int user_target(struct script *s, struct prog *p, const struct user_file *f,
 		const char *name, u64 addr, struct target **out);
 

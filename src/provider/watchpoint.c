@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * watchpoint.c - memory is read, written or executed: debug registers.
+ * watchpoint.c - reads, writes and execution of memory, by debug registers.
  *
- * watchpoint:ADDR:LEN:MODE, where ADDR is a number or a symbol of the kernel or
- * MODULE:SYMBOL, then +OFFSET or +TYPE.MEMBER, LEN 1, 2, 4 or 8 bytes and MODE made of
- * r, w and x.  An address below the
- * kernel's is one of the process of -p or -c.
+ * watchpoint:ADDR:LEN:MODE.  ADDR is a number, or [MODULE:]SYMBOL of the kernel, which
+ * +OFFSET or +TYPE.MEMBER may follow.  LEN is 1, 2, 4 or 8 bytes.  MODE is made of r and w,
+ * or is x.  An address below the kernel's is in the process of -p or -c.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -25,8 +24,8 @@
 #include "tables.h"
 
 /*
- * "type.member.member" to an offset.  BTF has types for the variables of each CPU alone
- * (pahole's default), and those have no address of their own: so the type has to be said.
+ * Turns "type.member.member" into an offset.  The script must name the type, because BTF has
+ * types only for per-CPU variables (pahole's default), and these have no single address.
  */
 static bool member_offset(struct script *s, const struct prog *p, const char *path, u64 *off)
 {
@@ -60,7 +59,7 @@ static bool member_offset(struct script *s, const struct prog *p, const char *pa
 	return true;
 }
 
-/* "+offset" or "+type.member", cut off behind the symbol */
+/* Cuts "+offset" or "+type.member" off the symbol's name and computes it. */
 static bool cut_offset(struct script *s, const struct prog *p, char *name, u64 *off)
 {
 	char *plus = strchr(name, '+');
@@ -72,12 +71,12 @@ static bool cut_offset(struct script *s, const struct prog *p, char *name, u64 *
 	*plus = '\0';
 	if (number_any(&end, off) && !*end)
 		return true;
-	if (strchr("0123456789", plus[1]))	/* or nothing */
+	if (strchr("0123456789", plus[1]))	/* also true if nothing follows */
 		return script_bad_probe(s, p, plus + 1), false;
 	return member_offset(s, p, plus + 1, off);
 }
 
-/* A name with a dot is one of the compiler's making, or was meant as a member. */
+/* A name with a dot was made by the compiler, or was meant as a member. */
 static void no_symbol(struct script *s, const struct prog *p, const char *name)
 {
 	struct kname n = { .name = arena_strndup(s->arena, name, strcspn(name, ".")) };
@@ -89,8 +88,8 @@ static void no_symbol(struct script *s, const struct prog *p, const char *name)
 		whynot_symbol(&s->image);
 }
 
-/* [module:]symbol, symbol+offset or symbol+type.member; 0: there is none of this name
- * (said), as a kernel symbol can't be there. */
+/* Returns the address of [module:]symbol, which +offset or +type.member may follow.  On errors
+ * prints a message and returns 0, which is no symbol's address. */
 static u64 kernel_address(struct script *s, const struct prog *p, const char *module, char *name)
 {
 	struct kname n[] = { { .name = name, .module = module },
@@ -112,7 +111,7 @@ static u64 kernel_address(struct script *s, const struct prog *p, const char *mo
 	return n->addr ? n->addr + off : 0;
 }
 
-/* "rw" to HW_BREAKPOINT_*; 0 if it is no mode.  Code is watched alone. */
+/* Turns "rw" into HW_BREAKPOINT_*.  Returns 0 for other letters, and for x with r or w. */
 static u32 parse_mode(const char *s)
 {
 	static const char letters[] = "rwx";	/* HW_BREAKPOINT_R is 1, W 2, X 4 */
@@ -128,7 +127,7 @@ static u32 parse_mode(const char *s)
 	return mode & HW_BREAKPOINT_X && mode != HW_BREAKPOINT_X ? 0 : mode;
 }
 
-/* [module:]addr:len:mode; *module is NULL if there is none. */
+/* Parses [module:]addr:len:mode.  *module is NULL if there is none. */
 static bool parse(struct script *s, const char *text, const char **module, char **addr,
 		  struct sysperf_event *e)
 {

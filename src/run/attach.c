@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * attach.c - programs on their probes; see attach.h.
+ * attach.c - attaches programs to their probes; see attach.h.
  *
- * A target that came from a glob and can't be attached is skipped and counted;
- * one that was named must attach, or the reason is said.
+ * A target of a pattern that can't be attached is skipped and counted.  For a target
+ * that the script names the reason is printed.
  */
 #include "run/attach.h"
 
@@ -31,22 +31,24 @@ int attach_perf(struct attach *a, const struct prog *p, const struct target *t, 
 {
 	int err = 0, link = sysbpf_link_perf(p->fd, perf_fd, t->cookie);
 
-	/* A link carries the cookie and counts what it misses (5.15, 6.7). */
+	/* A link has the cookie (5.15), and it counts the hits it misses (6.7). */
 	if (link >= 0)
 		vec_push(&a->to->fds, link);
 	else if (p->uses_target && p->targets.n > 1)
 		err = link;
 	else
 		err = sysperf_set_bpf(perf_fd, p->fd);
-	/* A probe's program runs now.  Enabling its event has the kernel take all events
-	 * of that CPU out and put them in again: with thousands, most of the time. */
+	/* A probe's program runs now, so its event needn't be enabled.  That would make the
+	 * kernel remove and add all events of that CPU, which takes most of the time if
+	 * there are thousands. */
 	if (!err && t->event)
 		err = sysperf_enable(perf_fd);
 	if (err) {
 		close(perf_fd);
 		return err;
 	}
-	/* Without its program a probe may stay while the results are shown. */
+	/* When the link is closed the program is off, and the probe may be closed later, after
+	 * the results are printed. */
 	if (link >= 0 && !t->event)
 		vec_push(&a->to->idle, perf_fd);
 	else
@@ -71,7 +73,8 @@ static int attach_thread(struct attach *a, const struct prog *p, struct target *
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
 
-/* Threads and processes these start later come along by themselves. */
+/* Attaches to each thread of a process.  Threads and processes that these start later inherit
+ * the event. */
 static int attach_process(struct attach *a, const struct prog *p, struct target *t, s32 pid)
 {
 	DIR *tasks = opendir(arena_printf(a->image->arena, "/proc/%d/task", pid));
@@ -85,7 +88,7 @@ static int attach_process(struct attach *a, const struct prog *p, struct target 
 		if (!number_decimal(&name, &tid))
 			continue;
 		err = attach_thread(a, p, t, (int)tid);
-		if (err == -ESRCH)	/* has ended meanwhile */
+		if (err == -ESRCH)	/* the thread has ended */
 			err = 0;
 	}
 	if (tasks)
@@ -114,7 +117,7 @@ u64 attach_away(const struct sampled *e, u64 *age)
 	u64 value[2] = { 0 };
 
 	*age = host_now(CLOCK_MONOTONIC) - e->since;
-	/* nothing to read: the event was in error, and never counted again */
+	/* read() returns 0 for an event in the error state, which never counts again */
 	if (read(e->fd, value, sizeof(value)) < 0)
 		return 0;
 	return *age > value[1] ? *age - value[1] : 0;
@@ -127,9 +130,9 @@ int attach_link(struct attach *a, int link_fd)
 }
 
 /*
- * What any provider can meet: switches that are off for good, and limits.  A trampoline
- * takes BPF_MAX_TRAMP_LINKS programs (include/linux/bpf.h), an event BPF_TRACE_MAX_PROGS
- * (kernel/trace/bpf_trace.c).
+ * Explains the failures that any provider can meet: switches that are off for good, and
+ * limits.  A trampoline takes BPF_MAX_TRAMP_LINKS programs (include/linux/bpf.h), an event
+ * BPF_TRACE_MAX_PROGS (kernel/trace/bpf_trace.c).  False if the failure is another one.
  */
 static bool say_limit(const struct prog *p, int err, struct strbuf *out)
 {
@@ -166,7 +169,8 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 	sb_free(&why);
 }
 
-/* A pattern's functions that can't be probed are only counted; a limit is said, once. */
+/* Is this the first time that a limit was met?  Limits are reported once, also for a pattern's
+ * functions; other failures of those are only counted. */
 static bool is_first_limit(struct attach *a, int err)
 {
 	bool is_limit = err == -EMFILE || err == -ENFILE || err == -E2BIG;
@@ -176,11 +180,11 @@ static bool is_first_limit(struct attach *a, int err)
 	return a->told_limit = true;
 }
 
-/* How a clause came along: its targets may be spread over several programs. */
+/* The result for a clause, whose targets may be spread over several programs. */
 struct tally {
 	u32 attached;
-	bool refused;		/* and was told */
-	int err;		/* why the first that failed did */
+	bool refused;		/* a program could not be loaded again, which was reported */
+	int err;		/* of the first target that failed */
 	const struct prog *prog;
 	const struct target *target;
 };
@@ -190,7 +194,7 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 {
 	int err = p->provider->attach(a, p, t);
 
-	if (err && p->written) {	/* the cheaper way is closed */
+	if (err && p->written) {	/* the cheaper provider failed: use the script's */
 		err = load_written(a->image, p);
 		if (!err)
 			err = p->provider->attach(a, p, t);
@@ -209,7 +213,8 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 		*y = (struct tally){ y->attached, y->refused, err, p, t };
 }
 
-/* At once; else the program must be loaded anew, for one target at a time. */
+/* Attaches all targets at once.  If the kernel refuses, the program is loaded again, to be
+ * attached to one target at a time.  True if nothing is left to do. */
 static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 {
 	if (!p->use_many)
@@ -248,10 +253,9 @@ static void attach_prog(struct attach *a, struct prog *p, struct tally *y)
 }
 
 /*
- * Programs at one place run in the script's order, so those that the kernel would run
- * last-first are attached from the last to the first.  Return probes come before all
- * others: a program at the entry, attached later, then runs before they replace the
- * return address.
+ * Programs at one place must run in the script's order, so those that the kernel would run
+ * last-first are attached from the last to the first.  Return probes are attached before all
+ * others, so that a program at the entry runs before they replace the return address.
  */
 enum { RETURNS_FORWARD, RETURNS_BACKWARD, FORWARD, BACKWARD, TURNS };
 
@@ -262,7 +266,7 @@ static u32 turn_of(const struct prog *p)
 	return (p->provider->offers & OFFERS_RETVAL ? RETURNS_FORWARD : FORWARD) + back;
 }
 
-/* tallies[i] is that of the clause whose first program is i. */
+/* tallies[i] is for the clause whose first program is number i. */
 static void attach_in_turn(struct attach *a, u32 turn, struct tally *tallies)
 {
 	struct image *im = a->image;
@@ -280,7 +284,7 @@ static void attach_in_turn(struct attach *a, u32 turn, struct tally *tallies)
 	}
 }
 
-/* Says why a clause has no probe; 3, or 0 if it has. */
+/* Says why probes of a clause are missing.  Returns 3 if that ends the session, else 0. */
 static int tell_clause(struct attach *a, const struct tally *y)
 {
 	enum missing missing = a->image->opt.missing;
@@ -307,7 +311,7 @@ static void say_few(struct attach *a)
 void attach_say_how(const struct attachments *at)
 {
 	if (at->n_after_nop)
-		print_error(TEXT_ARGS(T_BEHIND, at->n_after_nop));
+		print_error(TEXT_ARGS(T_AFTER_NOP, at->n_after_nop));
 	if (at->returns.n)
 		print_error(TEXT_ARGS(T_SLOTS, at->returns.n, at->returns.slots));
 }
@@ -338,16 +342,21 @@ int attach_all(struct attach *a)
 
 void attach_count_missed(const struct attachments *at, struct image *im)
 {
+	u64 *missed = mem_alloc((at->returns.n + 1) * sizeof(*missed));
+
+	retprobes_missed(&at->returns, missed);
 	for (size_t i = 0; i < im->progs.n; i++) {
 		struct prog *p = im->progs.v[i];
-		u64 n = 0, returns;
+		u64 links = 0, returns = 0;
 
 		for (u32 k = p->fds_from; k < p->fds_to; k++)
-			n += sysbpf_link_missed(at->fds.v[k]);
-		/* links count nothing (before 6.7), or these as well */
-		returns = retprobes_missed(&at->returns, p->returns_from, p->returns_to);
-		p->missed = returns > n ? returns : n;
+			links += sysbpf_link_missed(at->fds.v[k]);
+		for (u32 k = p->returns_from; k < p->returns_to; k++)
+			returns += missed[k];
+		/* from 6.7 on links count the missed returns, too; before, they count nothing */
+		p->missed = returns > links ? returns : links;
 	}
+	mem_free(missed);
 }
 
 static void detached(size_t n, size_t of) { progress("detaching", (u32)n, (u32)of); }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * attach.h - programs on their probes; everything is held by descriptors.
+ * attach.h - attaches programs to their probes.  Descriptors hold everything.
  */
 #ifndef AWL_ATTACH_H
 #define AWL_ATTACH_H
 
+#include "image.h"
 #include "kernel/retprobe.h"
 #include "kernel/switches.h"
-#include "image.h"
 
 struct attachments {
 	VEC(int) fds;		/* links, and perf events with a program, in order */
@@ -16,44 +16,47 @@ struct attachments {
 	u32 n_after_nop;	/* probes after the nop at their function's entry */
 	struct retprobes returns;
 	struct switch_watch switches;	/* for probes on functions */
-	u32 n_few;		/* probes of returns with the kernel's few slots, */
-	int few_why;		/* as tracefs refused to make others: -errno */
-	/* Events of one CPU each: what goes on there while it is away is missed. */
+	u32 n_few;		/* return probes that have only the kernel's few slots, */
+	int few_why;		/* because tracefs refused to make others: -errno */
+	/* Events of one CPU each; since: when it was attached, ns of CLOCK_MONOTONIC.  An event
+	 * misses what happens while its CPU is offline and after that. */
 	VEC(struct sampled { const struct target *target; int fd; u32 cpu; u64 since; }) cpus;
 };
 
-struct attach {			/* what a provider's attach() is given */
+struct attach {			/* the arguments of a provider's attach() */
 	struct image *image;
 	struct attachments *to;
 	s32 pid;		/* -p: user probes only in this process; 0: all */
-	s32 child;		/* the only -c's process, not yet let go; 0 */
+	s32 child;		/* the process of -c, if there is only one; else 0 */
 	struct strbuf *say;	/* lines for the user */
-	bool told_limit;	/* that one was met: of open files, or programs at a place */
-	bool looked_up;		/* kprobe.c: the addresses of patterns' functions */
+	bool told_limit;	/* a limit of open files or programs at a place was reported */
+	bool looked_up;		/* kprobe.c: the addresses of patterns' functions are known */
 };
 
 /*
- * Puts the program on a perf event, with the target's index as its cookie
- * where the program asks for it, and enables clocks, counters and breakpoints.
- * Takes the descriptor over, also when it fails.  0 or -errno.
+ * Sets the program of a perf event, with t->cookie as its cookie if the kernel has links,
+ * and enables clocks, counters and breakpoints.  Takes over the descriptor, also on errors.
+ * Returns 0 or -errno.
  */
 int attach_perf(struct attach *a, const struct prog *p, const struct target *t, int perf_fd);
-/* Its event on each CPU (t->cpu: on that one), or in each thread of -p or -c. */
+/* Attaches to the target's event on each CPU (t->cpu: on that one), or in each thread of -p or
+ * -c.  Returns 0 or -errno. */
 int attach_event(struct attach *a, const struct prog *p, struct target *t);
-/* ns for which an event was not there, of *age ns since it was enabled. */
+/* The ns for which an event was not enabled, and in *age the ns since it was attached. */
 u64 attach_away(const struct sampled *e, u64 *age);
-/* Takes over a link that was made. */
+/* Takes over a link.  Returns 0. */
 int attach_link(struct attach *a, int link_fd);
-/* All programs of a script but those the session runs.  0 or an exit status. */
+/* Attaches all programs of a script but those that the session runs.  Says what failed.
+ * Returns 0 or an exit status. */
 int attach_all(struct attach *a);
-/* -v: how probes were attached that could be attached otherwise. */
+/* -v: says how probes were attached, if several ways exist. */
 void attach_say_how(const struct attachments *at);
 /* Sets prog.missed.  The kernel counts returns for which it had no room and probes that fired
  * within probes, in links since 6.7. */
 void attach_count_missed(const struct attachments *at, struct image *im);
-/* No program runs any more when this returns. */
+/* When this returns no program runs any more. */
 void attach_stop(struct attachments *at);
-/* After attach_stop(): what was probed is as it was.  Takes long: 10 ms each. */
+/* Call it after attach_stop().  Removes the remaining probes, which takes 10 ms each. */
 void attach_release(struct attachments *at);
 
 #endif

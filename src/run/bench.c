@@ -9,9 +9,9 @@
 #include "provider/provider.h"
 #include "run/records.h"
 
-#define BENCH_NS 250000000	/* for each of them */
+#define BENCH_NS 250000000	/* how long each program is run */
 
-/* The time the kernel measured for it and the parts it was cut into. */
+/* The run time in ns that the kernel measured for all parts of a program. */
 static u64 run_ns(const struct prog *p)
 {
 	struct sysbpf_stats stats;
@@ -23,7 +23,7 @@ static u64 run_ns(const struct prog *p)
 	return ns;
 }
 
-/* What its runs print is not shown: there are thousands. */
+/* Drops what the program prints, because it runs thousands of times. */
 static void run_bench(struct session *s, const struct prog *p, u32 i)
 {
 	const struct output *out = s->output->bench ? s->output : s->opt->notes;
@@ -45,7 +45,7 @@ int bench_run(struct session *s)
 	int measured = sysbpf_measure_runs();
 	u32 n = 0;
 
-	s->image->no_final_maps = true;	/* what is in them after thousands of runs */
+	s->image->no_final_maps = true;	/* thousands of runs have written to them */
 	if (measured < 0) {
 		print_error("--bench: %s", error_text(measured));
 		return 3;

@@ -5,7 +5,7 @@
 
 #include "run/session.h"
 
-/* Runs and times each of them; 0, or an exit status. */
+/* Runs each program, and prints how long a run takes.  Returns 0 or an exit status. */
 int bench_run(struct session *s);
 
 #endif

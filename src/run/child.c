@@ -2,10 +2,10 @@
 /*
  * child.c - the commands of -c; see child.h.
  *
- * The gate is a futex: the child waits at gate[0], and the parent moves it to
- * gate[1] without waking it.  That it was moved says that it was asleep, so that
- * none of its way to the gate is seen by the probes; and the wait is no read or
- * stop that people trace.
+ * The gate is a futex.  The child waits at gate[0], and the parent moves it to gate[1]
+ * without waking it.  If that succeeds the child is asleep, so probes that are attached
+ * now don't see its way to the gate.  Waiting for a pipe or a stop signal would be seen
+ * by scripts that trace reads or signals.
  */
 #define _GNU_SOURCE	/* MAP_ANONYMOUS, syscall() */
 
@@ -28,7 +28,7 @@
 
 #define SHELL_SYNTAX "|&;<>()$`\\\"'*?[]#~=%{}\n"
 
-/* Splits at blanks; owns nothing, the child is about to exec. */
+/* Splits at blanks.  Nothing is freed, because the child is about to exec. */
 static char **split(char *command)
 {
 	VEC(char *) words = { 0 };
@@ -59,7 +59,8 @@ static void run_command(const char *command)
 	words = copy ? split(copy) : NULL;
 	name = words && words[0] ? words[0] : "";
 	execvp(name, words);
-	/* exit, cd: a shell may know it.  EACCES can be about a folder in PATH. */
+	/* It may be a builtin of the shell, such as exit or cd.  EACCES can be about a folder in
+	 * PATH. */
 	err = errno;
 	if (err == ENOENT || (err == EACCES && !strchr(name, '/')))
 		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
@@ -69,7 +70,7 @@ static void run_command(const char *command)
 }
 
 #define GATE_BYTES (2 * sizeof(int))
-#define PROMPT_MS 1000	/* a child that is not at its gate by then may be traced on its way */
+#define PROMPT_MS 1000	/* how long to wait for the child; a later one may be traced on its way */
 
 static void wait_at_gate(int *gate)
 {
@@ -89,7 +90,7 @@ static void see_it_wait(int *gate)
 static void run_child(int *gate, pid_t parent, const char *command)
 {
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if (getppid() != parent)	/* it died before that */
+	if (getppid() != parent)	/* the parent died before the prctl() */
 		_exit(1);
 	signals_reset();
 	limit_restore();
@@ -120,7 +121,7 @@ void child_go(struct child *c)
 	if (!c->gate)
 		return;
 	__atomic_store_n(c->gate, 1, __ATOMIC_RELEASE);
-	/* at the one if it could be moved, else still at the other */
+	/* it waits at the second futex if it could be moved, else at the first */
 	syscall(SYS_futex, c->gate + 1, FUTEX_WAKE, 1, NULL, NULL, 0);
 	syscall(SYS_futex, c->gate, FUTEX_WAKE, 1, NULL, NULL, 0);
 	munmap(c->gate, GATE_BYTES);

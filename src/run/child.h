@@ -9,20 +9,21 @@
 
 #include "base/base.h"
 
-struct child { pid_t pid; int *gate; };	/* gate: shared with it, till it may go */
+struct child { pid_t pid; int *gate; };	/* gate: shared memory, NULL after child_go() */
 
 /*
- * Starts a command that waits at a gate until child_go, so that probes are
- * attached before its first instruction.  With shell syntax in it, it is run
- * by /bin/sh -c, else directly.  0 or -errno.
+ * Starts a command that waits at a gate until child_go(), so that probes can be attached
+ * before its first instruction.  /bin/sh -c runs it if it has shell syntax.  Returns 0 or
+ * -errno.
  */
 int child_start(struct child *c, const char *command);
-/* Is it run without a shell: is its process the one we started? */
+/* Is the command run without a shell, so that its process is the one we started? */
 bool child_is_direct(const char *command);
+/* Lets the command go. */
 void child_go(struct child *c);
-/* Tells it to end if it still runs, and waits so many ms.  False if it goes on. */
+/* Sends SIGTERM if it still runs, and waits up to `ms` ms.  False if it still runs then. */
 bool child_end(struct child *c, int ms);
-/* An exit status as the shell counts: 128 + signal if one killed it. */
+/* The exit status as a shell has it: 128 + signal if a signal killed the process. */
 int child_status(int wait_status);
 
 #endif

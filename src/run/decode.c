@@ -13,12 +13,12 @@
 #include "kernel/kern.h"
 #include "kernel/sysbpf.h"
 #include "kernel/uevent.h"
-#include "symbols/usyms.h"
 #include "lang/names.h"
 #include "run/mappings.h"
 #include "run/session.h"
+#include "symbols/usyms.h"
 
-/* ---- what values ask for ---- */
+/* ---- the functions of struct value_env ---- */
 
 static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t)
 {
@@ -29,8 +29,9 @@ static const struct stack_maps *stack_maps_of(const struct session *s, const str
 }
 
 /*
- * Stacks the table had no room for: entries of the other map have their ids, and
- * which have which is noted, for one pass over it to do for thousands.
+ * Stacks for which the table had no room are in another map, whose entries contain their
+ * ids.  One pass over that map notes the key of each id, so that thousands of stacks don't
+ * need a pass each.
  */
 struct stack_key { int fd; u32 id; u64 key; };
 #define STACK_KEY offsetof(struct stack_key, key)
@@ -89,8 +90,8 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 	return n;
 }
 
-/* Reading all symbols takes tens of milliseconds, so only scripts with stacks do it, and
- * before the command is let go, which may unload a module at once. */
+/* Reading all symbols takes tens of milliseconds, so it is done only for scripts with stacks.  It
+ * is done before the command runs, because that may unload a module at once. */
 void decode_note_modules(struct session *s)
 {
 	char *modules;

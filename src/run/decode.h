@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* decode.h - bytes of records and maps to values, with a session's symbols, stacks and names. */
+/* decode.h - decodes bytes of records and maps, with a session's symbols, stacks and names. */
 #ifndef AWL_DECODE_H
 #define AWL_DECODE_H
 
@@ -10,20 +10,21 @@ struct action;
 struct session;
 
 struct decode {
-	struct arena arena;	/* one record's or one map's values */
-	struct hash stacks;	/* those of overflow maps; see decode.c */
+	struct arena arena;	/* the values of one record or one map */
+	struct hash stacks;	/* keys of stacks in overflow maps; see decode.c */
 	struct value_env env;
-	bool said_hidden;	/* that symbols can't be shown */
-	int uevents;		/* to hear of modules that are loaded; < 0: none */
+	bool said_hidden;	/* the user knows that symbols can't be shown */
+	int uevents;		/* socket that reports loaded modules; < 0: none */
 };
 
 void decode_open(struct session *s);
 void decode_close(struct session *s);
-/* Remembers the symbols of modules, so that frames keep their names after a module was unloaded:
- * of those that are loaded now, and later of those that were loaded since. */
+/* Remembers the symbols of modules, so that frames keep their names after a module is unloaded.
+ * The first function does so for the modules that are loaded now, the second one for those that
+ * were loaded since. */
 void decode_note_modules(struct session *s);
 void decode_follow_modules(struct session *s);
-/* The values a record carries, symbols resolved; valid until the next call. */
+/* The values in a record, with symbols.  They are valid until the next call. */
 struct value *decode_record(struct session *s, const struct action *a, const void *record);
 
 #endif

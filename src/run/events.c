@@ -32,20 +32,21 @@ struct events {
 	int map_fd;		/* -1: mappings */
 	int woken;		/* epoll of the ring buffer, edge-triggered */
 	size_t page;
-	/* ring buffer; positions are the kernel's longs, which are ours */
+	/* ring buffer; positions are longs in the kernel, which have the size of ours */
 	unsigned long *consumer, *producer, mark;
 	size_t size;
-	struct window { u8 *p; size_t at, n; } window;	/* what of it is mapped */
+	struct window { u8 *p; size_t at, n; } window;	/* the part that is mapped */
 	/* perf buffers */
 	VEC(struct perf_ring) rings;
-	struct { u8 *p; size_t cap; } bounce;	/* a record that wraps */
+	struct { u8 *p; size_t cap; } bounce;	/* for a copy of a record that wraps */
 	u64 lost;
 	struct arena arena;
 };
 
 /* ---- ring buffer ---- */
 
-/* All of it would be resident at once, and twice. */
+/* Bytes of the buffer that are mapped at a time.  If all of it was mapped, it would count as
+ * resident memory at once, and twice. */
 #define WINDOW (256u << 10)
 
 static void close_window(struct events *e)
@@ -73,7 +74,7 @@ static int open_ring(struct events *e, u64 size)
 	return 0;
 }
 
-/* Maps the n bytes at a place, and some behind them. */
+/* Maps the n bytes at an offset, and some after them. */
 static bool move_window(struct events *e, size_t at, size_t n)
 {
 	size_t from = at & ~(e->page - 1);
@@ -90,8 +91,8 @@ static bool move_window(struct events *e, size_t at, size_t n)
 	return true;
 }
 
-/* The n bytes at a position, and *end of what is mapped; NULL: they can't be now.
- * Rare: kept out of the loop. */
+/* The n bytes at a position, and in *end the end of the window; NULL if they can't be mapped.
+ * It is called rarely, so it is kept out of the loop. */
 static __attribute__((noinline)) u8 *ring_at(struct events *e, unsigned long pos, size_t n,
 					     const u8 **end)
 {
@@ -110,7 +111,7 @@ bool events_woken(struct events *e)
 	return !e->perf && epoll_wait(e->woken, &ev, 1, 0) > 0;
 }
 
-/* Of the fullest. */
+/* How many quarters of the fullest buffer are used. */
 static u32 perf_quarters(const struct events *e)
 {
 	u32 most = 0;
@@ -133,7 +134,8 @@ u32 events_quarters(const struct events *e)
 		     (e->size / 4));
 }
 
-/* Within what is mapped a pointer steps along.  Our programs discard none. */
+/* A pointer steps through the records in the window.  The discard bit is not tested, because our
+ * programs discard no records. */
 static int drain_ring(struct events *e, events_fn *fn, void *arg)
 {
 	unsigned long *consumer = e->consumer, pos = *consumer, made;
@@ -203,7 +205,7 @@ static int open_perf(struct events *e, u64 size)
 	return err;
 }
 
-/* A record in one piece, copied if it wraps. */
+/* The n bytes at a position in one piece; they are copied if they wrap. */
 static const u8 *whole(struct events *e, const struct perf_ring *r, u64 pos, size_t n)
 {
 	size_t at = (size_t)(pos & (r->size - 1)), first = r->size - at;

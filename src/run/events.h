@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * events.h - records from the kernel: a BPF ring buffer or perf buffers; or
- * perf's records of what processes map.
+ * events.h - reads records from a BPF ring buffer or from perf buffers, or perf's
+ * records of what processes map.
  */
 #ifndef AWL_EVENTS_H
 #define AWL_EVENTS_H
@@ -10,31 +10,33 @@
 
 struct events;
 
-/* The map is a ring buffer of `size` bytes, or (perf) an array of per-CPU
- * buffers, each of which gets its share of size.  NULL and -errno in *err. */
+/* Opens a map that is a ring buffer of `size` bytes or, if `perf`, an array of per-CPU
+ * buffers, which have `size` bytes together.  On errors it returns NULL and sets *err to
+ * -errno. */
 struct events *events_open(int map_fd, bool perf, u64 size, int *err);
-/* What sysperf_mappings gives, in buffers of size bytes altogether; records
- * begin with their perf header. */
+/* Opens the events of sysperf_mappings(), with buffers of `size` bytes together.  Records
+ * start with their perf header.  Errors as above. */
 struct events *events_open_mappings(u64 size, int *err);
-/* Descriptors to poll for input; returns how many, at most max.  A ring buffer's
- * is ready once for each time the kernel wakes us, not as long as there are
- * records: events_woken() says whether it was, and makes it ready for the next. */
+/* Sets fds to the descriptors to poll for input and returns how many, at most max.  That of a
+ * ring buffer becomes ready when the kernel wakes us, and stays so until events_woken() is
+ * called, which tells whether it was ready.  It isn't ready just because there are records. */
 u32 events_fds(const struct events *e, int *fds, u32 max);
 bool events_woken(struct events *e);
 /*
- * Hands every record there is to fn until it returns less than 0, which is returned.
- * Records lie in the buffer and are gone after fn returns; four bytes before each can
- * be read, too.  fn may take records behind the first, in the next `room` bytes:
- * before each is a header of BPF_RINGBUF_HDR_SZ bytes, and it begins, when the record is
- * complete, with its length.  It returns how many bytes these were, 0 for none, or ~that
- * to stop.
+ * Calls fn for each record until fn returns less than 0, and returns what fn returned last.
+ * Records are in the buffer and gone after fn returns.  The four bytes before each can be
+ * read, too.  fn may also take the records that follow, in the next `room` bytes.  Each of
+ * them has a header of BPF_RINGBUF_HDR_SZ bytes before it, which starts with the record's
+ * length once the record is complete.  fn returns how many bytes these records and headers
+ * take (0: it took none), or ~ of that number to stop.
  */
 typedef int events_fn(void *arg, const void *data, u32 len, u32 room);
 int events_drain(struct events *e, events_fn *fn, void *arg);
-/* Notes how far the kernel has written. / Has all that was there then been taken? */
+/* Notes how far the kernel has written. */
 void events_mark(struct events *e);
+/* Have all records been taken that were there at events_mark()? */
 bool events_passed(const struct events *e);
-/* How full the buffer is, in its quarters; of perf buffers the fullest. */
+/* How many quarters of the buffer are used; for perf buffers, of the fullest one. */
 u32 events_quarters(const struct events *e);
 u64 events_lost(const struct events *e);	/* perf buffers only */
 void events_close(struct events *e);

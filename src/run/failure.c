@@ -25,7 +25,7 @@ int failure_handle(struct session *s, const struct action *a, const void *record
 		s->output->failure(&s->outlet.text, &f);
 		return 0;
 	}
-	d->quiet = false;	/* it was asked for, as losses are told with -q, too */
+	d->quiet = false;	/* -k asks for it, so -q doesn't hide it; nor does it hide losses */
 	diag_say(d, W_FAILED, a->span, f.helper, f.reason, (long long)f.retcode);
 	diag_flush(d);
 	return 0;

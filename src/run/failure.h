@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* failure.h - -k: what helpers failed with. */
+/* failure.h - -k: reports errors of helpers. */
 #ifndef AWL_FAILURE_H
 #define AWL_FAILURE_H
 

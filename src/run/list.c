@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* list.c - -l: the probes there are; see list.h. */
+/* list.c - -l: lists probes; see list.h. */
 #include "run/list.h"
 
 #include <signal.h>
@@ -9,12 +9,12 @@
 #include "base/hash.h"
 #include "base/print.h"
 #include "base/text.h"
+#include "image.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "provider/provider.h"
 #include "run/progress.h"
 #include "show/render.h"
-#include "image.h"
 
 struct listing {
 	const struct registry *registry;
@@ -23,7 +23,7 @@ struct listing {
 	struct strbuf out;
 	u32 n;
 	bool verbose, to_terminal;
-	bool is_closed;		/* nobody reads on: "awl -l | head" */
+	bool is_closed;		/* the reader has closed stdout: "awl -l | head" */
 };
 
 static int show(void *arg, const char *group, const char *event)
@@ -36,7 +36,7 @@ static int show(void *arg, const char *group, const char *event)
 	sb_puts(&l->out, *group ? ":" : "");
 	render_string(&l->out, event, strlen(event));
 	sb_putc(&l->out, '\n');
-	if (!l->to_terminal)	/* else one sees how far it is */
+	if (!l->to_terminal)	/* else the list itself shows the progress */
 		progress("listing", l->n, 0);
 	if (l->verbose && l->pv->describe)
 		l->pv->describe(l->k, l->pv, group, event, &l->out);
@@ -67,7 +67,7 @@ static void list_provider(struct listing *l, const struct provider *pv, const ch
 	print_buffer(STDOUT_FILENO, &l->out);
 	if (err && !l->is_closed)
 		print_error(pv->takes_file ? "%s: %s" : "%s: %s (needs %s)", pv->name,
-			    error_text(err), /* raw ones need nothing, but to be known */
+			    error_text(err), /* raw tracepoints: tracefs lists them */
 			    feature_needs(pv->feature ? pv->feature : FEATURE_TRACEPOINT));
 }
 
@@ -76,7 +76,7 @@ static void list_glob(struct listing *l, const char *glob)
 	const char *colon = strchr(glob, ':');
 	const char *which = arena_strndup(l->k->arena, glob, strcspn(glob, ":"));
 	const struct provider *one = registry_provider(l->registry, which, strlen(which));
-	/* glob without a provider is looked for in all; what is before a colon is no file */
+	/* a glob without a provider is looked for in all; what precedes a colon is no file */
 	bool named = one || (colon && host_is_glob(which)), all = !*glob || !strcmp(glob, "*");
 	const char *rest = !named ? glob : colon ? colon + 1 : "";
 
@@ -90,7 +90,7 @@ static void list_glob(struct listing *l, const char *glob)
 	}
 }
 
-/* Where the pattern ends: at a comma that is not between braces. */
+/* The length of the first pattern, which ends at a comma that is not between braces. */
 static size_t one_glob(const char *s)
 {
 	size_t n = 0;
@@ -106,7 +106,7 @@ int list_probes(const struct registry *r, struct kern *k, const char *glob, bool
 			     .to_terminal = isatty(STDOUT_FILENO) };
 	size_t n;
 
-	signal(SIGPIPE, SIG_IGN);	/* so that the progress line goes first */
+	signal(SIGPIPE, SIG_IGN);	/* so that the progress line is removed before we exit */
 	for (const char *s = glob; ; s += n + 1) {
 		n = one_glob(s);
 		list_glob(&l, arena_strndup(k->arena, s, n));
@@ -129,7 +129,7 @@ void list_script(const struct image *im, bool verbose)
 	for (size_t i = 0; i < im->progs.n; i++) {
 		const struct prog *p = im->progs.v[i];
 
-		if (p->provider->runs > RUN_ITER)	/* we run it: nothing is attached */
+		if (p->provider->runs > RUN_ITER)	/* awl runs it: nothing is attached */
 			continue;
 		for (size_t j = 0; j < p->targets.n; j++) {
 			const struct target *t = p->targets.v[j];

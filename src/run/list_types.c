@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * list_types.c - -l 'struct task_*': types that the kernel's BTF has; see list.h.
+ * list_types.c - -l 'struct task_*': lists types of the kernel's BTF; see list.h.
  */
 #include <string.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@ bool list_names_types(const char *glob)
 	       !strncmp(glob, "enum ", 5);
 }
 
-/* "char name[16];": the dimensions stand behind the name. */
+/* As C does, it puts an array's dimensions after the name: "char name[16];". */
 static void put_member(struct strbuf *out, const struct member *m)
 {
 	const struct type *t = m->type;
@@ -54,7 +54,8 @@ struct types {
 	struct strbuf out;
 };
 
-/* BTF may have the same type several times: one text is shown once. */
+/* BTF may have the same type several times, so equal texts are shown once.  Returns whether the
+ * type matches. */
 static bool show_type(struct types *l, const struct type *t)
 {
 	size_t before = l->out.n;

@@ -28,8 +28,8 @@ static int open_to_write(const char *file)
 	return fd < 0 ? minus_errno() : fd;
 }
 
-/* Devices and links are written to, because a rename would put a file in their place.
- * 1: file is neither, or doesn't exist; 0: it is; -errno: nobody knows. */
+/* May the file be replaced?  1 if it is a regular file or doesn't exist.  0 if it is a device or a
+ * link, which a rename would destroy, so it is written to instead.  Or -errno. */
 static int is_plain(const char *file)
 {
 	struct stat st;
@@ -74,7 +74,7 @@ int live_open(struct session *s)
 	return 0;
 }
 
-/* The whole document to a file of its own, then to its place. */
+/* Writes the whole document to a new file, then renames that. */
 static int replace_file(struct session *s)
 {
 	const char *file = s->opt->out_file;
@@ -117,7 +117,7 @@ void live_reverse(struct map_view *m)
 	}
 }
 
-/* No more lines than there is room for. */
+/* Cuts the text to this number of lines. */
 static void cut_lines(struct strbuf *out, u32 lines)
 {
 	char *p = out->s;
@@ -128,7 +128,7 @@ static void cut_lines(struct strbuf *out, u32 lines)
 		out->n = (size_t)(p - out->s);
 }
 
-/* Home, no wrapping of long lines, and what was there before goes. */
+/* On a terminal it moves to the top, clears the screen, and turns off the wrapping of lines. */
 static void top_refresh(struct session *s)
 {
 	struct winsize ws = { 0 };
@@ -136,7 +136,7 @@ static void top_refresh(struct session *s)
 	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->image->globals.n;
 
 	outlet_write(s);
-	if (s->outlet.text.n)		/* the terminal is stopped: the next one will do */
+	if (s->outlet.text.n)		/* the terminal is stopped: skip this refresh */
 		return;
 	s->live.largest_first = true;
 	s->outlet.is_held = true;

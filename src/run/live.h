@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * live.h - output that is written again and again, or only whole.
+ * live.h - output that is refreshed, or written only as a whole.
  *
- * --top shows all maps in place, each second; a document (output.h) replaces
- * its file, at the end or each `period` seconds.  If the script prints a map
- * itself, that is when it is done instead, and for all maps.
+ * --top shows all maps in place, each second.  A document (output.h) replaces its
+ * file, at the end or each `period` seconds.  Once the script has printed a map itself,
+ * maps are refreshed only when it prints one, but then all of them.
  */
 #ifndef AWL_LIVE_H
 #define AWL_LIVE_H
@@ -15,22 +15,22 @@ struct map_view;
 struct session;
 
 struct live {
-	const char *source;	/* -o's name without folder and end, else "awl" */
-	bool replaces_file;	/* a new file takes the place of -o's when it is complete */
-	bool is_printed;	/* the script says when to refresh */
+	const char *source;	/* the name of -o without folder and extension, else "awl" */
+	bool replaces_file;	/* a complete new file is renamed to that of -o */
+	bool is_printed;	/* the script has printed a map, and so says when to refresh */
 	bool largest_first;
 	u32 period;		/* seconds between refreshes; 0: none */
 };
 
-/* Opens what -o says, or tries whether the document can be put there.  0 or an
- * exit status, said why. */
+/* Opens the file of -o, or tests whether a document can be put there.  Returns 0, or an exit
+ * status after saying why. */
 int live_open(struct session *s);
-/* Now: all maps and losses. */
+/* Shows all maps, and in a document all losses. */
 void live_refresh(struct session *s);
-void live_tick(struct session *s);	/* the time has come */
-void live_print(struct session *s);	/* the script asked for it */
-/* The output's text to where it belongs; a document's file is replaced at once. */
+void live_tick(struct session *s);	/* `period` seconds have passed */
+void live_print(struct session *s);	/* the script prints a map */
+/* Writes the output's text; a document's file is replaced at once. */
 void live_write(struct session *s);
-void live_reverse(struct map_view *m);	/* the largest first */
+void live_reverse(struct map_view *m);	/* the largest entries first */
 
 #endif

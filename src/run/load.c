@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * load.c - maps and programs into the kernel; see load.h.
+ * load.c - creates maps and loads programs; see load.h.
  *
- * Map sizes follow the machine: a map may take a 256th of the memory, within
+ * Map sizes depend on the machine: a map may take a 256th of the memory, within
  * bounds, so that a board with 64 MB and a server both get something useful.
- * Entries are made beforehand: where they are allocated as they come, a burst
- * of new keys finds the kernel's reserve for that empty, and is lost.
- * A program the verifier refuses is loaded once more with its log, and the
- * instruction it complains about is traced back to the script's line.
+ * Entries are preallocated.  If the kernel allocated them on demand, a burst of
+ * new keys would empty its reserve, and keys would be lost.
+ * If the verifier refuses a program, it is loaded once more with a log, and the
+ * error is reported for the script's line that the failing instruction is from.
  */
 #include "run/load.h"
 
@@ -48,7 +48,7 @@ static u32 power_of_two_below(u64 n)
 	return p;
 }
 
-/* Bytes the kernel spends on one entry, about: with its share of the table. */
+/* About how many bytes the kernel needs for an entry, with its share of the table. */
 static u64 entry_cost(const struct map *m, u32 cpus)
 {
 	bool per_cpu = m->type == BPF_MAP_TYPE_PERCPU_HASH;
@@ -62,10 +62,11 @@ static u64 entry_cost(const struct map *m, u32 cpus)
 #define MOST_CPU_ENTRIES 4096
 #define LEAST_ENTRIES 16
 
-/* What the machine's memory allows, less what --memory takes off again. */
+/* How many entries the machine's memory allows, halved o->shrink times for --memory. */
 static u32 entries_of(const struct map *m, const struct load_options *o)
 {
-	/* of stacks only those whose bucket is taken: 1500 of 4096 */
+	/* A hash that isn't a global has the stacks whose bucket in the table is taken, 1500 of
+	 * 4096, so it may be smaller. */
 	u64 budget = clamp(o->memory / 256, 256 << 10,
 			   m->global || m->type != BPF_MAP_TYPE_HASH ? 16 << 20 : 4 << 20);
 	u32 n = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)), 128,
@@ -88,7 +89,8 @@ static void size_map(struct map *m, const struct image *im, const struct load_op
 		m->max_entries *= 2;
 }
 
-/* A large buffer takes a millisecond to make, and counts twice as resident. */
+/* The limits are low, because a large buffer takes a millisecond to create and counts twice as
+ * resident memory. */
 u64 load_buffer_size(const struct image *im, const struct load_options *o)
 {
 	if (o->buffer_size)
@@ -114,7 +116,7 @@ static void size_ring(struct image *im, const struct load_options *o)
 	m->max_entries = o->cpus;
 }
 
-/* An unused map has values of 0 bytes, but the ring's. */
+/* Is the map used?  Unused maps have values of 0 bytes, except that of events. */
 static bool is_needed(const struct image *im, u32 index)
 {
 	if (index == im->ring_map)
@@ -137,7 +139,7 @@ static void size_maps(struct image *im, const struct load_options *o)
 	}
 }
 
-/* Bytes of all maps, and which needs most. */
+/* The bytes of all maps together, and in *most the map that needs most. */
 static u64 total_bytes(const struct image *im, const struct map **most)
 {
 	u64 sum = 0;
@@ -217,7 +219,7 @@ static void patch_maps(const struct image *im, struct code *code)
 	}
 }
 
-/* print_verification_stats() of kernel/bpf/verifier.c writes these last. */
+/* Is it a line of print_verification_stats() of kernel/bpf/verifier.c?  These end the log. */
 static bool is_statistics(const char *line)
 {
 	static const char *const begins[] = { "processed ", "insns processed", "verification time",
@@ -229,8 +231,8 @@ static bool is_statistics(const char *line)
 	return is;
 }
 
-/* The log's last "NN: (op) …" line names the instruction that failed; the
- * line before the statistics says what is wrong with it. */
+/* Parses the verifier's log.  Its last line "NN: (op) …" has the index of the instruction that
+ * failed, and the line before the statistics the reason.  *why points into the log. */
 static void read_log(char *log, u32 *insn, const char **why)
 {
 	char *save = NULL;
@@ -247,7 +249,7 @@ static void read_log(char *log, u32 *insn, const char **why)
 	}
 }
 
-/* Loads again with a log of this level. */
+/* Loads the program again with a log of this level. */
 static void load_logged(struct sysbpf_prog *spec, u32 level, u32 *insn, const char **why)
 {
 	spec->log_level = level;
@@ -258,8 +260,8 @@ static void load_logged(struct sysbpf_prog *spec, u32 level, u32 *insn, const ch
 
 enum { LOG_PATH = 1, LOG_REASON = 4 };	/* BPF_LOG_LEVEL1, BPF_LOG_STATS */
 
-/* What the verifier follows has a limit: the path there fills any log before the reason
- * comes, so that is not asked for. */
+/* Did the verifier reach one of its limits?  A log of its path would then be full before the
+ * reason is written, so only the reason is requested. */
 static bool is_too_complex(const char *why)
 {
 	return strstr(why, "too large") || strstr(why, "too complex");
@@ -302,10 +304,10 @@ static void explain_refusal(struct image *im, struct prog *p, struct sysbpf_prog
 	mem_free(spec->log);
 }
 
-#define MOST_PROBES 10000	/* one by one: each takes 10 ms or more */
+#define MOST_PROBES 10000	/* attached one by one: each takes 10 ms or more */
 
-/* 0, or says that one by one they would take too long.  It is all of them that
- * count: a pattern may have become a program for each function. */
+/* Returns 0, or 3 after saying that attaching so many probes one by one would take too long.
+ * The probes of all programs count, as a pattern can be compiled to a program per function. */
 static int few_enough(struct image *im)
 {
 	u32 most = im->opt.max_probes ? im->opt.max_probes : MOST_PROBES, n = 0;
@@ -328,9 +330,9 @@ static int few_enough(struct image *im)
 }
 
 /*
- * Calls of these are what aarch64's JIT makes code of from 6.10 on, and the
- * kernel leaves them unfinished even if the JIT is off: its interpreter then jumps to
- * a wrong address (6.12 dies of it; 7.2 refuses such programs itself).
+ * From 6.10 on the JITs of aarch64 and riscv64 replace calls of these helpers by their own
+ * code.  The kernel leaves such a call unfinished even if the JIT is off, and its interpreter
+ * then jumps to a wrong address (6.12 crashes; 7.2 refuses such programs itself).
  */
 static bool needs_jit(const struct image *im, const struct prog *p)
 {
@@ -411,8 +413,8 @@ int load_again(struct image *im, struct prog *p)
 	return few_enough(im) ? 3 : load_prog(im, p);
 }
 
-/* Where the kernel refuses one of several at a place, all are attached as they are
- * written, or they would not run in the script's order. */
+/* If the kernel refused the cheaper provider for one of several programs on a function, all of
+ * them use the script's provider, because otherwise they would not run in the script's order. */
 static int load_together(struct image *im)
 {
 	int err = 0;
@@ -441,7 +443,8 @@ static void make_ready(struct image *im, struct prog *p)
 		      p->provider->may_attach_many(p);
 }
 
-/* Of each target an event and a link, if not for each CPU or thread, and some more. */
+/* About how many files a session has open: an event and a link for each target, and 256 more,
+ * some of them for targets with an event per CPU or thread. */
 static u32 count_files(const struct image *im)
 {
 	size_t n = 256 + im->maps.n;

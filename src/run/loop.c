@@ -22,7 +22,7 @@
 #include "run/signals.h"
 
 #define ITER_STEP 64	/* objects an iterator goes through at a time */
-#define MAX_POLL 2200	/* two kinds of perf buffers of 1024 CPUs and the rest */
+#define MAX_POLL 2200	/* two perf buffers for each of 1024 CPUs, and the rest */
 
 static int refused(const char *what)
 {
@@ -102,7 +102,7 @@ void loop_let_command_go(struct loop *l)
 	child_go(&l->child);
 }
 
-/* One ended: the next one, or the end. */
+/* A command has ended: starts the next one, or ends the session. */
 static void next_command(struct loop *l, int status)
 {
 	set_phase(l, -1);
@@ -125,7 +125,7 @@ static void reap(struct loop *l)
 
 /* ---- the loop ---- */
 
-/* self: the programs for this signal; false if there are none. */
+/* Runs the script's programs for this signal.  False if it has none. */
 static bool run_signal(struct session *s, u32 signo)
 {
 	bool any = false;
@@ -199,19 +199,19 @@ static void collect_polls(struct loop *l)
 }
 
 /*
- * Records are let pile up: waking us for each would cost three times as much as
- * making it.  The kernel wakes us for the first one in an empty buffer.  It is
- * taken at once, but from then on we only look every few ms whether there is room
- * left, and take them every PILE_MS, until there are none.  A program that sends
- * an urgent one says so in the vars map.
+ * Records are collected in the buffer, because waking us for each would cost three times
+ * as much as making it.  The kernel wakes us for the first one in an empty buffer, which
+ * is taken at once.  After that we only check every few ms whether the buffer has room,
+ * and take the records every PILE_MS, until there are none.  A program that sends an
+ * urgent record sets a flag in the vars map.
  */
 #define PILE_MS 50
 #define PILE_LEAST (128 << 10)	/* smaller buffers fill too fast */
 
 struct pile {
-	int step;		/* ms between looks; 0: nothing piles up */
-	bool open;
-	int age;		/* ms */
+	int step;		/* ms between checks; 0: records are never collected */
+	bool open;		/* records are being collected */
+	int age;		/* ms since records were last taken */
 };
 
 static int pile_step(const struct session *s)
@@ -233,7 +233,7 @@ static bool take_urgent(struct session *s)
 	return was;
 }
 
-/* After poll() said n: may the records stay where they are? */
+/* May the records stay in the buffer?  n is what poll() returned. */
 static bool may_pile(struct loop *l, struct pile *p, int n)
 {
 	bool woken = l->s->events && events_woken(l->s->events);
@@ -244,8 +244,8 @@ static bool may_pile(struct loop *l, struct pile *p, int n)
 	return p->age < PILE_MS && !events_quarters(l->s->events);
 }
 
-/* --strict: losses wake nobody, so they are looked for; and so is how full the buffer
- * is while records are held back in it. */
+/* The kernel doesn't wake us for losses, so --strict checks for them at this interval.  While
+ * records are held back in the buffer, this is also how often its free space is checked. */
 #define LOOK_MS 50
 
 static void stop_if_lossy(struct session *s)
@@ -254,7 +254,7 @@ static void stop_if_lossy(struct session *s)
 		s->stop = true;
 }
 
-/* How long to wait in poll(). */
+/* How many ms to wait in poll(); -1: without limit. */
 static int loop_wait(const struct loop *l, const struct pile *p)
 {
 	const struct session *s = l->s;
@@ -297,7 +297,8 @@ void loop_run(struct loop *l)
 	}
 }
 
-/* Each read runs the program for some objects; what it sent is shown between. */
+/* Each read() runs the program for some objects.  The records it sent are shown before the next
+ * one. */
 void loop_run_iters(struct session *s)
 {
 	char byte[ITER_STEP];
@@ -326,14 +327,14 @@ static int open_signals(struct loop *l)
 	return l->signals < 0 ? refused("signalfd") : 0;
 }
 
-/* 0 or an exit status: a process that isn't there would never end. */
+/* Opens the process of -p, to see its end.  Returns 0, or an exit status if it doesn't exist. */
 static int watch_pid(struct loop *l)
 {
 	pid_t pid = l->s->opt->pid;
 
 	if (!pid)
 		return 0;
-	/* pidfd_open() has the same number everywhere, and is closed on exec. */
+	/* pidfd_open() has the same number everywhere.  The descriptor is closed on exec. */
 	l->watched = (int)syscall(434, pid, 0);
 	if (l->watched < 0) {
 		print_error("-p %d: %s", (int)pid, limit_error(0));
@@ -351,7 +352,7 @@ int loop_open(struct loop *l, struct session *s)
 	return err ? err : watch_pid(l);
 }
 
-/* A command that ignores SIGTERM is awaited until a signal says to end, then left alone. */
+/* Waits for a command that ignores SIGTERM until a signal tells us to end, then leaves it alone. */
 #define CHILD_MS 1000
 
 void loop_end_command(struct loop *l)

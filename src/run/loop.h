@@ -13,30 +13,30 @@ struct session;
 struct loop {
 	struct session *s;
 	struct child child;
-	u32 command;		/* the one running */
+	u32 command;		/* the index of the command that runs */
 	int signals;		/* signalfd */
 	int deadline;		/* timerfd of -t, or -1 */
 	int refresh;		/* timerfd of run/live.h, or -1 */
 	int watched;		/* pidfd of -p, or -1 */
-	struct pollfd *out;	/* of polls: the output, while its reader is awaited */
+	struct pollfd *out;	/* in polls: the output, while text waits for its reader */
 	VEC(struct timer { int fd; const struct prog *prog; }) timers;
 	struct pollfd *polls;
 	u32 n_polls;
 	int status;		/* of the last command */
-	int failed;		/* the loop could not go on: an exit status */
+	int failed;		/* an exit status if poll() failed, else 0 */
 };
 
-/* All that can fail returns 0 or an exit status, and says why. */
+/* Functions that return an int return 0, or an exit status after saying why. */
 int loop_open(struct loop *l, struct session *s);
-/* The first command, which waits at its gate. */
+/* Starts the command, which waits at its gate. */
 int loop_start_command(struct loop *l);
 int loop_start_timers(struct loop *l);
 void loop_let_command_go(struct loop *l);
 /* Reads the iterators to their ends. */
 void loop_run_iters(struct session *s);
-/* Until something says to stop. */
+/* Runs the loop until s->stop. */
 void loop_run(struct loop *l);
-/* A command that still runs is told to end. */
+/* Ends a command that still runs. */
 void loop_end_command(struct loop *l);
 void loop_close(struct loop *l);
 

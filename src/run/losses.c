@@ -18,7 +18,7 @@
 #include "run/switched.h"
 #include "symbols/usyms.h"
 
-/* ---- what can be lost ---- */
+/* ---- kinds of losses ---- */
 
 struct each { struct session *s; losses_fn *fn; };
 
@@ -29,23 +29,23 @@ static void one(const struct each *e, const char *what, const char *where, u64 c
 	e->fn(e->s, &lost);
 }
 
-/* What a program is attached to, in the script's words: one place, or a pattern. */
+/* The place or the pattern that a program is attached to, in the script's words. */
 static const char *where_is(const struct prog *p)
 {
 	return p->targets.n == 1 ? p->targets.v[0]->name : p->where;
 }
 
 /*
- * Hits that a probe missed, and those that its program skipped.  The kernel runs no program on a
- * CPU where one is at work: one that it interrupted or, from 7.x on in system call tracepoints,
- * one whose task was preempted.
+ * Counts hits that a probe missed, and those that its program skipped.  The kernel runs no program
+ * on a CPU where another one has not ended: because it was interrupted or, from 7.x on in system
+ * call tracepoints, because its task was preempted.
  */
 static void each_hit(const struct each *e, const struct prog *p, bool same)
 {
 	struct sysbpf_stats stats = { 0 };
 	u64 n;
 
-	if (p->has_twin)	/* what one of them skips the other does */
+	if (p->has_twin)	/* one twin runs for the hits that the other skips */
 		return;
 	sysbpf_prog_stats(p->fd, &stats);
 	n = p->missed + stats.recursion_misses;
@@ -54,8 +54,8 @@ static void each_hit(const struct each *e, const struct prog *p, bool same)
 		    p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);
 }
 
-/* n: records without room.  same: the program before is of the same clause, and that
- * clause's losses were given with it. */
+/* n: records for which the buffer had no room.  same: the previous program is of the same clause,
+ * and its call reported the clause's losses. */
 static void each_of_prog(const struct each *e, const struct prog *p, u64 n, bool same)
 {
 	const char *where = where_is(p);
@@ -84,7 +84,7 @@ static void each_prog(const struct each *e)
 		lost -= n < lost ? n : lost;
 		each_of_prog(e, p, n, same);
 	}
-	/* the buffers count more than the programs do (before 5.0) */
+	/* before 5.0 the buffers count losses that the programs don't see */
 	one(e, "events", "", lost, T_RAISE_BUFFER);
 }
 
@@ -101,7 +101,8 @@ static void each_map(const struct each *e)
 	}
 }
 
-/* A program on a module's function does not keep the module, nor does it come back with it. */
+/* A module can be unloaded although a program is attached to its function.  Loading the module
+ * again doesn't attach the program again. */
 static void each_module(const struct each *e)
 {
 	for (const struct host_module *m = e->s->losses.modules; m; m = m->next)
@@ -109,7 +110,7 @@ static void each_module(const struct each *e)
 			one(e, "modules", m->path + strlen(HOST_MODULES), 1, T_UNLOADED);
 }
 
-/* Probes that see nothing now; since when is not known. */
+/* Probes that are switched off now.  How many hits they missed is not known. */
 static void each_switched(const struct each *e)
 {
 	struct switched n = switched_off(e->s->image, switches_written(&e->s->attached->switches));
@@ -160,7 +161,7 @@ bool losses_any(struct session *s)
 	return s->losses.any;
 }
 
-/* ---- saying so ---- */
+/* ---- reports ---- */
 
 static void show(struct session *s, const struct lost *lost)
 {
@@ -205,8 +206,8 @@ static bool is_sampled(const struct attachments *at, const struct target *t, u32
 	return false;
 }
 
-/* When an offline CPU's event is gone it stays so when the CPU is back; the
- * clocks compared here differ by less than a hundredth. */
+/* An event that stopped because its CPU went offline stays off when the CPU is back.  The clocks
+ * that are compared here differ by less than a hundredth. */
 void losses_show_away(struct session *s)
 {
 	const struct attachments *at = s->attached;
@@ -226,7 +227,7 @@ void losses_show_away(struct session *s)
 	}
 }
 
-/* The output's format is no place for it: that is what nobody read. */
+/* This goes to stderr, because nobody reads the output. */
 void losses_show_unwritten(struct session *s)
 {
 	struct strbuf text = { 0 };

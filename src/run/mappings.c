@@ -2,9 +2,9 @@
 /*
  * mappings.c - see mappings.h.
  *
- * User addresses are shown as symbols by what their process had mapped, even if it is gone.
- * But what no map and no waiting record refers to is never asked for; kept for each process
- * of the machine it would grow without end.
+ * User addresses are shown as symbols by the mappings of their process, even if that has
+ * ended.  Mappings of ended processes are dropped if no map and no waiting record has an
+ * address of them, because otherwise they would take more and more memory.
  */
 #include "run/mappings.h"
 
@@ -12,10 +12,10 @@
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/limit.h"
-#include "symbols/usyms.h"
 #include "run/events.h"
 #include "run/mapread.h"
 #include "run/session.h"
+#include "symbols/usyms.h"
 
 #define MAPPINGS_PER_CPU 65536u	/* bytes: some 400 records */
 #define MAPPINGS_ALL (8u << 20)
@@ -54,7 +54,7 @@ void mappings_close(struct session *s)
 	usyms_close(s->mappings.usyms);
 }
 
-/* ---- processes that are gone ---- */
+/* ---- processes that have ended ---- */
 
 static void keep(void *ctx, u32 pid, u64 addr)
 {
@@ -86,7 +86,8 @@ static bool has_user_address(const struct type *t)
 	return has;
 }
 
-/* false: it can't be read, so that all must be kept. */
+/* Keeps the processes whose addresses the map has.  False if it can't be read, so that all must
+ * be kept. */
 static bool keep_shown(struct session *s, const struct global *g)
 {
 	struct value_env env = s->decode.env;
@@ -108,9 +109,9 @@ static bool keep_shown(struct session *s, const struct global *g)
 }
 
 /*
- * A process that is gone may have left records in the buffer.  So a sweep is in two steps:
- * who is gone is found out, and once all records of before have been shown, what only they
- * could need is dropped.  The buffer itself may never be empty.
+ * The buffer may still have records of a process that has ended.  So a sweep has two steps: it
+ * finds the processes that have ended and, when all records of that moment have been shown, drops
+ * the mappings that no map needs.  It doesn't wait for an empty buffer, as there may never be one.
  */
 void mappings_forget(struct session *s)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * mappings.h - what processes have mapped, from the start of a session on, if the script's
- * values will need it; and what of that is dropped when processes are gone.
+ * mappings.h - records what processes map, from the start of a session on, if the script shows
+ * user symbols; and drops mappings of processes that have ended.
  */
 #ifndef AWL_MAPPINGS_H
 #define AWL_MAPPINGS_H
@@ -17,9 +17,11 @@ struct mappings {
 	struct usyms *usyms;
 };
 
+/* Starts recording.  Says why if it can't. */
 void mappings_watch(struct session *s);
+/* Handles the records that have come. */
 void mappings_drain(struct session *s);
-/* To be called now and then. */
+/* Drops mappings that are no longer needed.  Call it now and then. */
 void mappings_forget(struct session *s);
 void mappings_close(struct session *s);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * mapread.c - a global's entries out of the kernel; see mapread.h.
+ * mapread.c - reads and clears a global's entries in the kernel; see mapread.h.
  *
- * Hashes are read in batches where the kernel has them, else key by key.
- * Values of per-CPU maps come as one 8-aligned copy per possible CPU.
+ * Hashes are read in batches if the kernel supports that, else key by key.
+ * A value of a per-CPU map is an array: one copy per possible CPU, 8-aligned.
  */
 #include "run/mapread.h"
 
@@ -20,7 +20,7 @@ struct reader {			/* one reading of a hash */
 	const struct global *g;
 	const struct map *map;
 	u32 value_size;		/* of all CPUs together */
-	/* what becomes of an entry; values: one per CPU */
+	/* called for each entry; values: one per CPU */
 	void (*add)(struct reader *rd, const void *key, const u8 *values);
 	struct value_env *env;
 	VEC(struct entry) entries;
@@ -28,7 +28,7 @@ struct reader {			/* one reading of a hash */
 	struct strbuf bytes;
 };
 
-/* The turn that is to be seen: what was taken, until it is cleared. */
+/* The turn whose values are shown: the one that was taken, until it is cleared. */
 static u32 turn_shown(const struct global *g)
 {
 	return g->is_taken ? !g->turn : g->turn;
@@ -54,7 +54,7 @@ static u32 cpus_of(const struct mapread *r, const struct global *g)
 	return g->storage == STORE_CPU_HASH ? r->cpus : 1;
 }
 
-/* The CPUs' values merged into the arena. */
+/* Merges the values of all CPUs.  The result is in the arena. */
 static u8 *merged(struct value_env *env, const struct type *t, const u8 *values,
 		  u32 stride, u32 cpus)
 {
@@ -86,7 +86,7 @@ static int read_by_key(struct reader *rd)
 	u8 *value = buf + 2 * (size_t)ks;
 	int err = sysbpf_map_next(rd->map->fd, NULL, next);
 
-	/* a deleted key leads back to the first: not for ever */
+	/* after a deleted key the kernel starts again at the first one, so count the rounds */
 	for (u32 left = rd->map->max_entries; !err && left; left--) {
 		memcpy(key, next, ks);
 		if (!sysbpf_map_lookup(rd->map->fd, key, value))
@@ -108,7 +108,7 @@ static int read_batches(struct reader *rd)
 	int err = -ENOSPC;
 
 	for (;;) {
-		if (err == -ENOSPC) {	/* a bucket holds more than that */
+		if (err == -ENOSPC) {	/* a bucket has more than cap entries */
 			keys = mem_realloc(keys, (size_t)cap * ks);
 			values = mem_realloc(values, (size_t)cap * rd->value_size);
 		}
@@ -142,7 +142,7 @@ static int read_hash(struct reader *rd)
 	return err;
 }
 
-/* Has nothing been put in since it was cleared?  False if that can't be known. */
+/* Has nothing been put in since the last clear()?  False if that can't be known. */
 static bool never_set(const struct global *g, const u8 *bytes)
 {
 	const struct type *t = g->value;
@@ -154,7 +154,7 @@ static bool never_set(const struct global *g, const u8 *bytes)
 	return word >= 0 && !value_word(bytes + word * 8);
 }
 
-/* Where a turn's cell is, behind the first. */
+/* The offset of a turn's cell from that of turn 0. */
 static u32 cell_turn(const struct global *g, u32 turn)
 {
 	return g->has_turns && turn ? ALIGN_UP(g->value->size, 8) : 0;
@@ -278,8 +278,8 @@ static void clear_counter(const struct mapread *r, u32 off)
 		memset(r->vars + im->block_off + i * im->block_size + off, 0, 8);
 }
 
-/* The keys there are, one behind the other; at most as many as fit the map, for
- * programs may put in more while we look. */
+/* Sets *keys to an array of all keys and returns their number.  It is at most the size of the
+ * map, because programs may add keys while we read them.  The caller frees *keys. */
 static u32 all_keys(const struct map *m, u8 **keys)
 {
 	const u8 *from = NULL;
@@ -299,7 +299,8 @@ static u32 all_keys(const struct map *m, u8 **keys)
 	return n;
 }
 
-/* Zeros for a key, in the turn that programs use; what they made meanwhile stays. */
+/* Adds an entry of zeros for a key in the turn that programs use.  If they have added one
+ * already, it is kept. */
 static int put_zeros(const struct map *m, const struct global *g, const u8 *key,
 		     const u8 *zero)
 {
@@ -325,7 +326,7 @@ static int clear_entry(const struct map *m, const struct global *g, const u8 *ke
 	return err ? err : sysbpf_map_delete(m->fd, key);
 }
 
-/* Each key once: a program that counts our own system calls brings them back. */
+/* Clears each key once, because a program that counts our own system calls adds keys again. */
 static int clear_hash(const struct map *m, const struct global *g, u32 value_size, u32 turn,
 		      bool keep)
 {
@@ -360,13 +361,13 @@ static int clear_turn(const struct mapread *r, const struct global *g, u32 turn,
 	return clear_hash(m, g, m->value_size * cpus_of(r, g), turn, keep);
 }
 
-#define NO_WAIT_MS 50	/* many times what a program may take */
+#define NO_WAIT_MS 50	/* many times longer than a program runs */
 
 void mapread_take(const struct mapread *r, struct global *g)
 {
 	u64 turn;
 
-	if (g->is_taken)	/* what was to clear it was lost */
+	if (g->is_taken)	/* the record of its clear() was lost */
 		clear_turn(r, g, !g->turn, false);
 	g->turn = !g->turn;
 	turn = g->turn;

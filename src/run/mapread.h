@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * mapread.h - a global's entries out of the kernel, CPUs merged.
+ * mapread.h - reads and clears a global's entries in the kernel; merges the values of CPUs.
  */
 #ifndef AWL_MAPREAD_H
 #define AWL_MAPREAD_H
@@ -10,30 +10,30 @@
 
 struct mapread {
 	const struct image *image;
-	u8 *vars;		/* the vars map, mapped */
+	u8 *vars;		/* the vars map, mapped into memory */
 	u32 cpus;		/* possible CPUs: values of a per-CPU map */
 };
 
 /*
- * All entries, decoded into env's arena, neither resolved nor sorted.  An
- * unkeyed global has one entry; none if nothing was ever put in.  -errno.
+ * Decodes all entries into env's arena, without symbols and not sorted.  A global without
+ * keys has one entry, or none if nothing was put in.  Returns 0 or -errno.
  */
 int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
 		    struct entry **entries, u32 *n);
-/* The value of one key, decoded likewise; zeros if there is no such entry. */
+/* Decodes the value of one key, as above; zeros if the global has no such entry. */
 void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,
 		   const void *key, struct value *out);
-/* All entries as bytes: tuples of type t, (key, value); aggregations as one
- * number.  mem_free(*bytes). */
+/* Reads all entries as n tuples (key, value) of type t; an aggregation's value is one number.
+ * The caller frees *bytes with mem_free().  Returns 0 or -errno. */
 int mapread_tuples(const struct mapread *r, const struct global *g, const struct type *t,
 		   u8 **bytes, u32 *n);
-/* Removes every entry, or (keep) sets every value to zeros; of a global with turns what
- * was taken, if it was. */
+/* Removes every entry, or (keep) sets every value to zeros.  If the global has turns, it does so
+ * for the turn that was taken, and takes one if none was.  Returns 0 or -errno. */
 int mapread_clear(const struct mapread *r, struct global *g, bool keep);
-/* Programs use the other turn when this returns.  What they did not use before is what
- * is read from now on, until it is cleared. */
+/* Makes programs use the other turn, and waits until they do.  From now on the turn that they
+ * used before is read, until it is cleared. */
 void mapread_take(const struct mapread *r, struct global *g);
-/* One per-CPU counter of the vars map, added up. */
+/* The sum over all CPUs of the counter at an offset in the per-CPU block of the vars map. */
 u64 mapread_counter(const struct mapread *r, u32 block_off);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* outlet.c - text on its way out of a session; see outlet.h. */
+/* outlet.c - writes a session's output; see outlet.h. */
 #define _GNU_SOURCE	/* MSG_NOSIGNAL */
 
 #include "run/outlet.h"
@@ -16,16 +16,16 @@
 
 #include "base/print.h"
 #include "run/events.h"
-#include "show/render.h"
 #include "run/session.h"
 #include "run/signals.h"
+#include "show/render.h"
 
 #define OUT_PIECE (64u << 10)	/* bytes that are worth a system call */
-#define OUT_FULL (256u << 10)	/* bytes not taken yet: the reader is far behind */
-#define HELD_QUARTERS 2		/* of the kernel's buffer, for records held back */
-#define LOOK_MS 10		/* between looks for signals while waiting for the reader */
+#define OUT_FULL (256u << 10)	/* with more unwritten bytes the reader counts as slow */
+#define HELD_QUARTERS 2		/* quarters of the kernel's buffer for records held back */
+#define LOOK_MS 10		/* between checks for signals while waiting for the reader */
 
-/* How to write without waiting. */
+/* How to write without waiting: write(), send(), or poll() first. */
 enum { OUT_PLAIN, OUT_SOCKET, OUT_SHARED };
 
 static void close_own(struct outlet *o)
@@ -36,9 +36,10 @@ static void close_own(struct outlet *o)
 }
 
 /*
- * O_NONBLOCK belongs to the open file description, which other processes share, so a
- * pipe and a terminal are opened once more.  Where that fails poll() is asked first:
- * it promises room for PIPE_BUF bytes.  Files on disks don't make anybody wait.
+ * O_NONBLOCK is a flag of the open file description, which other processes share.  So a
+ * pipe or a terminal is opened once more, to have an own one.  If that fails poll() is
+ * called before each write; it promises room for PIPE_BUF bytes.  Files on disks need
+ * none of this, because they don't block.
  */
 void outlet_open(struct session *s, int fd)
 {
@@ -93,7 +94,7 @@ static ssize_t write_some(const struct session *s, const char *text, size_t n)
 	return write(s->outlet.fd, text, n < PIPE_BUF ? n : PIPE_BUF);
 }
 
-/* Writes what the reader takes now.  0, -EAGAIN if there is more, or another -errno. */
+/* Writes what the reader takes now.  Returns 0, -EAGAIN if some is left, or another -errno. */
 static int write_now(struct session *s)
 {
 	struct strbuf *out = &s->outlet.text;
@@ -109,7 +110,7 @@ static int write_now(struct session *s)
 			err = minus_errno();
 		}
 	}
-	if (s->outlet.done > out->n / 2) {	/* moves no byte more than once, on average */
+	if (s->outlet.done > out->n / 2) {	/* so each byte is moved at most once on average */
 		out->n -= s->outlet.done;
 		memmove(out->s, out->s + s->outlet.done, out->n + 1);
 		s->outlet.done = 0;
@@ -117,7 +118,8 @@ static int write_now(struct session *s)
 	return err;
 }
 
-/* After a signal the reader gets a moment, and one more each time it takes something. */
+/* May the reader take more time?  After a signal it has HURRY_MS, and as much again each time it
+ * takes something; after a second signal it has none. */
 static bool is_patient(const struct session *s)
 {
 	u64 now = pace_now();
@@ -128,7 +130,7 @@ static bool is_patient(const struct session *s)
 	       (now < s->pace.hurry_until || now < s->outlet.taken_at + HURRY_MS * 1000000ull);
 }
 
-/* False if it took too long. */
+/* Waits until the reader takes more.  False if that takes too long. */
 static bool reader_wakes(struct session *s)
 {
 	while (is_patient(s)) {
@@ -196,7 +198,7 @@ void outlet_text(struct session *s, enum out_text kind, const char *text, size_t
 		outlet_beside(s, text, len);
 		return;
 	}
-	if (s->outlet.is_stalled) {	/* of a file or a command, which knows no end */
+	if (s->outlet.is_stalled) {	/* from a file or a command, which may never end */
 		s->outlet.unwritten += len;
 		return;
 	}
@@ -207,7 +209,7 @@ void outlet_text(struct session *s, enum out_text kind, const char *text, size_t
 
 struct strbuf *outlet_text_begin(struct session *s)
 {
-	if (s->output->is_text)		/* nothing is done to it: not copied either */
+	if (s->output->is_text)		/* the format doesn't change text: no copy is needed */
 		return &s->outlet.text;
 	sb_reset(&s->outlet.piece);
 	return &s->outlet.piece;

@@ -10,7 +10,7 @@
 #include "run/session.h"
 #include "run/signals.h"
 
-#define TURN_NS 50000000	/* after this time the loop has its turn */
+#define TURN_NS 50000000	/* how long records are handled before the loop goes on */
 
 u64 pace_now(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* progress.c - one line on a terminal about what takes long; see progress.h. */
+/* progress.c - a progress line on a terminal; see progress.h. */
 #include "run/progress.h"
 
 #include <time.h>
@@ -8,7 +8,7 @@
 #include "base/print.h"
 #include "kernel/host.h"
 
-static u64 next_ms;		/* when to say something */
+static u64 next_ms;		/* when to update the line */
 static bool shown;
 
 void progress_end(void)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* progress.h - one line on a terminal about what takes long. */
+/* progress.h - a progress line on a terminal, for what takes long. */
 #ifndef AWL_PROGRESS_H
 #define AWL_PROGRESS_H
 
 #include "base/base.h"
 
 /*
- * The n-th is done, of so many (0: nobody knows); call it for each, from 1 on.
- * Says something on stderr if that is a terminal, half a second after the
- * first, ten times a second, and wipes it off with the last.
+ * Call it for each item that is done, with n from 1 on; `of` is their number (0: not known).
+ * If stderr is a terminal it shows a line from half a second after the first call on, updates
+ * it ten times a second, and removes it when n is `of`.
  */
 void progress(const char *doing, u32 n, u32 of);
-void progress_end(void);	/* wipes it off */
+void progress_end(void);	/* removes the line */
 
 #endif

@@ -55,8 +55,8 @@ static void take_records(struct session *s)
 		events_drain(s->events, s->discards ? drop_record : on_record, s);
 }
 
-/* After exit() nothing more is shown; what else ends the session has the rest shown in
- * show_end(). */
+/* After exit() no records are shown.  If something else ended the session, show_end() shows the
+ * rest. */
 void records_drain(struct session *s)
 {
 	if (!s->stop)
@@ -80,7 +80,7 @@ void records_drop(struct session *s)
 
 /* ---- programs the session runs ---- */
 
-/* One run of one part; PART_*, or PART_RETURN if it can't be run. */
+/* Runs one part once.  Returns a PART_*, which is PART_RETURN if it can't be run. */
 static u32 run_part(struct session *s, const struct prog *p)
 {
 	u64 ctx[1] = { 0 };
@@ -97,7 +97,7 @@ static u32 run_part(struct session *s, const struct prog *p)
 	return s->stop ? PART_RETURN : ret;
 }
 
-/* The body of a loop over a map, once for each entry there is now. */
+/* Runs the body of a loop over a map, once for each entry that the map has now. */
 static u32 run_loop(struct session *s, const struct prog *p)
 {
 	u32 n, size = p->loop.entry->size, ret = PART_NEXT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* records.h - records from programs to their actions; and programs the session runs itself. */
+/* records.h - passes programs' records to their actions, and runs the session's own programs. */
 #ifndef AWL_RECORDS_H
 #define AWL_RECORDS_H
 
@@ -8,14 +8,15 @@
 struct prog;
 struct session;
 
-/* Handles the records there are, for one turn of the loop; nothing after exit(). */
+/* Handles the records that wait, for one turn of the loop; none after exit(). */
 void records_drain(struct session *s);
+/* Handles all records that wait; none after exit(). */
 void records_drain_all(struct session *s);
-/* Drops the records there are. */
+/* Drops the records that wait. */
 void records_drop(struct session *s);
-/* One run of a program that the session runs itself; what it sent is shown. */
+/* Runs a program that the session runs itself, such as BEGIN, and shows the records it sent. */
 void records_run(struct session *s, const struct prog *p);
-/* All programs of providers that run at this time. */
+/* Runs all programs whose provider runs them at this time. */
 void records_run_all(struct session *s, enum run when);
 
 #endif

@@ -2,13 +2,13 @@
 /*
  * samples.c - see samples.h.
  *
- * The kernel says nothing of samples it doesn't make: a timer that is late skips what it
- * has missed, kernel.perf_cpu_time_max_percent and kernel.perf_event_max_sample_rate stop
- * an event until the next tick, no period is shorter than 10 us, and no program runs
- * while another one is at work on that CPU (perf_swevent_hrtimer(),
+ * The kernel doesn't report samples that it doesn't make.  A late timer skips the samples
+ * it has missed; kernel.perf_cpu_time_max_percent and kernel.perf_event_max_sample_rate
+ * stop an event until the next tick; no period is shorter than 10 us; and no program runs
+ * on a CPU while another one runs there (perf_swevent_hrtimer(),
  * __perf_event_account_interrupt() and bpf_overflow_handler() in kernel/events/core.c).
- * So programs count their runs, which are compared with the time their events were
- * enabled.
+ * So programs count their runs, and these are compared with the time for which their
+ * events were enabled.
  */
 #include "run/samples.h"
 
@@ -25,7 +25,7 @@ static struct prog *prog_of(const struct image *im, const struct target *t)
 	return NULL;
 }
 
-/* How many samples an event should have made. */
+/* How many samples an event should have made since it was attached. */
 static u64 due(const struct sampled *e)
 {
 	const struct sysperf_event *event = e->target->event;
@@ -36,8 +36,8 @@ static u64 due(const struct sampled *e)
 	return value[1] / (event->period ? event->period : 1000000000 / event->freq);
 }
 
-/* The first and the last sample of a CPU may lie outside the time that is compared, and a
- * hundredth less is what a busy machine does. */
+/* The first and the last sample of a CPU may be outside the time that is compared.  On a busy
+ * machine it is normal that a hundredth of the samples is missing. */
 static u64 missing(u64 due, u64 came, u32 events)
 {
 	return came + due / 100 + 2 * events < due ? due - came : 0;

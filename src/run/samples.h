@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * samples.h - how many samples of `profile` were asked for, and how many came.
+ * samples.h - compares the samples that `profile` asked for with those that came.
  */
 #ifndef AWL_SAMPLES_H
 #define AWL_SAMPLES_H
@@ -8,7 +8,8 @@
 #include "run/attach.h"
 #include "run/mapread.h"
 
-/* Sets what each program has missed so far (prog.unsampled), while its events are open. */
+/* Sets how many samples each program has missed so far (prog.unsampled).  Its events must be
+ * open. */
 void samples_count(const struct attachments *at, const struct mapread *r);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* selftest.c - -T: what works on this machine; see selftest.h. */
+/* selftest.c - -T: reports what works on this machine; see selftest.h. */
 #include "run/selftest.h"
 
 #include <errno.h>
@@ -28,14 +28,14 @@ static void put_line(struct strbuf *out, const char *name, enum feature f, const
 	sb_putc(out, '\n');
 }
 
-/* Does each provider work here?  What it needs most is what says so. */
+/* Says for each provider whether the feature works that it needs most. */
 static void selftest_providers(const struct registry *r, struct strbuf *out)
 {
 	for (const struct provider *const *p = r->providers; *p; p++) {
 		const struct provider *pv = *p;
 		enum feature f = pv->feature;
 
-		/* kprobes stand in for what has no trampolines */
+		/* kprobes replace trampolines if the kernel has none */
 		if (f == FEATURE_BTF && feature_has(f) && !feature_has(FEATURE_TRAMPOLINE))
 			f = FEATURE_KPROBE_PMU;
 		put_line(out, pv->name, f, text_of(pv->usage));
@@ -55,5 +55,5 @@ int selftest(const struct registry *r)
 	selftest_providers(r, &out);
 	print_buffer(STDOUT_FILENO, &out);
 	sb_free(&out);
-	return feature_has(FEATURE_BPF) ? 0 : 3;	/* the one all need */
+	return feature_has(FEATURE_BPF) ? 0 : 3;	/* every script needs it */
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * session.c - a script at work, from loading it to the last line printed.
+ * session.c - runs a script, from loading it to the last line printed.
  *
- *	load, BEGIN, attach, let the commands go
- *	until told to stop: the event loop (loop.c)
- *	detach, last records, END, the maps, what was lost
+ *	load, run BEGIN, attach, let the command go
+ *	run the event loop until something says to stop (loop.c)
+ *	stop programs, show the last records, run END, show maps and losses, detach
  */
 #include "run/session.h"
 
@@ -64,7 +64,7 @@ static int open_events(struct session *s)
 	return 3;
 }
 
-/* Something to wait for?  A script of BEGIN, END and iter alone just ends. */
+/* Is there something to wait for?  A script with only BEGIN, END and iter just ends. */
 static bool waits(const struct session *s)
 {
 	if (s->opt->n_commands)
@@ -84,8 +84,8 @@ static bool iterates(const struct session *s)
 	return false;
 }
 
-/* The process user probes are for: -p's, or that of the one command, unless a
- * shell stands between; 0: all. */
+/* The only process that user probes trace: that of -p, or that of -c if it is one command
+ * without a shell; 0: all processes. */
 static pid_t probed_pid(const struct loop *l)
 {
 	const struct session_options *opt = l->s->opt;
@@ -148,7 +148,7 @@ static int trace(struct loop *l)
 		records_run_all(s, RUN_BEGIN);
 		return bench_run(s);
 	}
-	if (!(waits(s) || iterates(s))) {	/* BEGIN and END are all there is */
+	if (!(waits(s) || iterates(s))) {	/* it has only BEGIN and END */
 		say_attached(s);
 		records_run_all(s, RUN_BEGIN);
 		return 0;
@@ -172,7 +172,7 @@ static int trace(struct loop *l)
 	return 0;
 }
 
-/* The maps at exit and, on stderr, what was lost. */
+/* Shows the maps at exit, and what was lost. */
 static void show_final(struct session *s)
 {
 	if (s->outlet.is_broken)
@@ -189,13 +189,13 @@ static void show_final(struct session *s)
 	losses_show_unwritten(s);
 }
 
-/* What is still in the buffer, END, the maps. */
+/* Shows the records that are left, runs END, and shows the maps. */
 static void show_end(struct session *s, bool stopped)
 {
 	s->stop = s->exit_called;
 	if (stopped && !s->stop)
 		records_drain_all(s);
-	if (s->exit_called)	/* what was still on its way is dropped */
+	if (s->exit_called)	/* after exit() the records that are left are dropped */
 		records_drop(s);
 	s->stop = false;
 	records_run_all(s, RUN_END);

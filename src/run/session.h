@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * session.h - a script at work: what was loaded, what is read, what is shown.
+ * session.h - runs a script.
  *
- * session_run does everything from creating maps to the last line printed.  Each part of
- * a session has a header of its own, with what actions (builtin rows' handle functions)
- * may call: decode.h, outlet.h, pace.h, records.h, showmap.h.
+ * session_run() does everything from creating maps to the last line printed.  Each part of
+ * a session has its own header: decode.h, outlet.h, pace.h, records.h, showmap.h.  Actions
+ * (the handle functions of builtin rows) may call their functions.
  */
 #ifndef AWL_SESSION_H
 #define AWL_SESSION_H
@@ -27,17 +27,17 @@ struct session_options {
 	u64 timeout_ns;		/* -t; 0: none */
 	pid_t pid;		/* -p: end when it ends; 0: none */
 	const char *out_file;	/* -o; NULL: stdout */
-	const struct output *notes;	/* for what the format has no place for: text */
-	bool top;		/* --top: the maps in place, each second */
+	const struct output *notes;	/* text, for what the format has no place for */
+	bool top;		/* --top: show the maps in place, each second */
 	bool quiet, verbose, unbuffered;
-	bool raw;		/* strings go to a terminal as they are */
+	bool raw;		/* strings for a terminal are not escaped */
 	bool tells_failures;	/* -k */
-	bool strict;		/* the first loss ends it, with status 4 */
+	bool strict;		/* the first loss ends the session, with status 4 */
 	bool bench;		/* run the benchmarks, and attach nothing */
 	bool dry_run;		/* load, but attach nothing */
-	bool own_status;	/* the command's exit status isn't ours */
-	u64 buffer_size;	/* bytes of event buffer; 0: by the machine */
-	u64 memory;		/* bytes of all maps together; 0: any */
+	bool own_status;	/* don't exit with the command's status */
+	u64 buffer_size;	/* bytes of event buffer; 0: depends on the machine */
+	u64 memory;		/* most bytes of all maps together; 0: no limit */
 	const char **stack_filter;	/* maps show only stacks with one of these */
 	u32 n_stack_filter;
 };
@@ -45,20 +45,20 @@ struct session_options {
 struct attachments;		/* run/attach.h */
 struct events;			/* run/events.h */
 
-struct session {			/* what is used most comes first */
+struct session {			/* the members that are used most come first */
 	const struct session_options *opt;
 	const struct output *output;
 	struct image *image;
 	u32 room;		/* bytes of the buffer after a record (run/events.h) */
 	bool stop;
-	bool discards;		/* records are taken, not shown */
-	bool any_records;	/* came since it was cleared */
-	bool exit_called;	/* by the script: with exit_code */
-	int exit_code;
+	bool discards;		/* records are taken, but not shown */
+	bool any_records;	/* records came since this was cleared */
+	bool exit_called;	/* the script called exit(), or output failed */
+	int exit_code;		/* if exit_called */
 	struct pace pace;
 	struct outlet outlet;
 	struct events *events;
-	struct mapread maps;	/* maps.vars: mapped, vars_len bytes */
+	struct mapread maps;	/* maps.vars: vars_len bytes */
 	struct decode decode;
 	struct mappings mappings;
 	struct losses losses;
@@ -68,7 +68,8 @@ struct session {			/* what is used most comes first */
 	u64 buffer_size;	/* bytes of event buffer */
 };
 
-/* 0, or an exit status: 3 the kernel refused, 1 the script is wrong, … */
+/* Runs a script.  Returns an exit status: 0, 1 if a file or a command is wrong, 3 if the kernel
+ * refused something, 4 for losses with --strict, or the status of the script or the command. */
 int session_run(struct image *im, const struct session_options *opt,
 		const struct output *output);
 

@@ -19,7 +19,7 @@ static bool passes_filter(const struct session *s, const struct value *stack)
 	return false;
 }
 
-/* A stack, here or within a tuple, in which none of the names stands. */
+/* Is it a stack that has none of the names, or a tuple with such a stack? */
 static bool is_filtered(const struct session *s, const struct value *v)
 {
 	if (v->kind == V_STACK)
@@ -30,7 +30,7 @@ static bool is_filtered(const struct session *s, const struct value *v)
 	return false;
 }
 
-/* Is anything left, of a map that had something? */
+/* Removes the entries that are filtered.  False if none is left of a map that had some. */
 static bool filter_stacks(const struct session *s, struct map_view *view)
 {
 	u32 kept = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* showmap.h - maps to the output: filtered, sorted, cut; and cleared. */
+/* showmap.h - filters, sorts, cuts and prints maps, and clears them. */
 #ifndef AWL_SHOWMAP_H
 #define AWL_SHOWMAP_H
 
@@ -9,21 +9,23 @@ struct global;
 struct session;
 struct value;
 
-/* One map, whole or the top entries (0: all), values divided by div (0: not). */
+/* Shows the largest `top` entries of a map (0: all), with values divided by div (0: not). */
 void showmap_one(struct session *s, const struct global *g, u32 top, u64 div);
-/* All that is not empty, in order of name; at most top entries of each. */
+/* Shows all maps that are not empty, by name or in the script's order (output.h); of each the
+ * largest `top` entries (0: all). */
 void showmap_all(struct session *s, u32 top);
 
 /* ---- for actions ---- */
-/* One map; with --top and documents that means all of them. */
+/* Shows one map, as showmap_one(); with --top, or in a document with a period, all maps. */
 void showmap_print(struct session *s, const struct global *g, u32 top, u64 div);
-/* The value of one key; zeros if there is no such entry. */
+/* Shows the value of one key; zeros if the map has no such entry. */
 void showmap_entry(struct session *s, const struct global *g, const void *key);
-/* print(x): no map, but a value of its own. */
+/* print(x): shows a value that is not in a map. */
 void showmap_value(struct session *s, const struct value *v);
 /* Empties a map; keep: only sets the values to zero. */
 void showmap_clear(struct session *s, struct global *g, bool keep);
-/* Programs leave the values it has to be shown, and then cleared: lang/turns.c. */
+/* Makes programs use another set of values, so that the present one can be shown and then
+ * cleared: lang/turns.c. */
 void showmap_take(struct session *s, struct global *g);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "provider/provider.h"
 
-/* Those that programs of the script run at. */
+/* Sets *set to the signals at which programs of the script run. */
 static void own_signals(const struct image *im, sigset_t *set)
 {
 	sigemptyset(set);
@@ -32,7 +32,7 @@ int signals_open(const struct image *im)
 	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (fd < 0)
 		return minus_errno();
-	sigaddset(&set, SIGPIPE);	/* EPIPE says it, too */
+	sigaddset(&set, SIGPIPE);	/* write() returns EPIPE, too */
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	return fd;
 }

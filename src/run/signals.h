@@ -5,11 +5,11 @@
 
 #include "image.h"
 
-/* Blocks them and returns a signalfd, or -errno. */
+/* Blocks the signals.  Returns a signalfd, which the caller closes, or -errno. */
 int signals_open(const struct image *im);
-/* Takes a signal that ends the session, if there is one; waits for none. */
+/* Takes a pending signal that ends the session.  False if there is none; doesn't wait. */
 bool signals_end(const struct image *im);
-/* In a new process: none is blocked. */
+/* Unblocks all signals, in a new process. */
 void signals_reset(void);
 
 #endif

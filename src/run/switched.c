@@ -2,8 +2,8 @@
 /*
  * switched.c - see switched.h.
  *
- * Trampolines and kprobe.multi links are ftrace's, and so are kprobes at the entries of
- * functions on some architectures; all other kprobes have a switch of their own.
+ * Trampolines and kprobe.multi links use ftrace, and so do kprobes at the entries of
+ * functions on some architectures.  Kprobes also have their own switch.
  */
 #include "run/switched.h"
 

@@ -7,17 +7,17 @@
 
 struct switched {
 	u32 off;		/* enum switches */
-	u32 ftrace, kprobes;	/* how many probes these keep from seeing anything */
+	u32 ftrace, kprobes;	/* how many probes see nothing because of each switch */
 	u32 ftrace_why, kprobes_why;	/* texts */
 };
 
-/* Of switches that are off now, or in `written`. */
+/* Counts the probes for switches that are off now or that are in `written`. */
 struct switched switched_off(const struct image *im, u32 written);
 /* Is any probe of the script on a function? */
 bool switched_matters(const struct image *im);
-/* Does a program of this kind need what is off for good?  Then a text, why; else 0. */
+/* The text that says why a program can't work because ftrace is off for good; 0 if it can. */
 u32 switched_why(const struct prog *p);
-/* Lines for the user. */
+/* Appends lines for the user. */
 void switched_say(const struct image *im, struct strbuf *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* verbose.h - what -v says on stderr. */
+/* verbose.h - the reports of -v, on stderr. */
 #ifndef AWL_VERBOSE_H
 #define AWL_VERBOSE_H
 
@@ -7,9 +7,9 @@
 
 struct session;
 
-/* The maps and programs there are. */
+/* Lists the maps and programs. */
 void verbose_loaded(const struct session *s);
-/* How long it took to attach, or detach. */
+/* Says with -v how long something took that began at `since` (pace_now()). */
 void verbose_took(const struct session *s, const char *what, u64 since);
 
 #endif

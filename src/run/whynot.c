@@ -2,9 +2,9 @@
 /*
  * whynot.c - see whynot.h.
  *
- * Facts: kernel_lockdown(7); of security/lockdown, "confidentiality" forbids kprobes,
- * tracefs, and helpers that read the kernel's memory (bpf_base_func_proto() then has
- * none of them, so the verifier knows no such helper).
+ * Facts: kernel_lockdown(7), security/lockdown.  The mode "confidentiality" forbids kprobes,
+ * tracefs, and helpers that read the kernel's memory.  bpf_base_func_proto() then doesn't
+ * return those helpers, so the verifier calls them unknown.
  */
 #include "run/whynot.h"
 
@@ -29,7 +29,8 @@ u32 whynot_found(void)
 	return host_has_sysfs() ? 0 : T_NO_SYSFS;
 }
 
-/* Without CONFIG_KALLSYMS_ALL there are functions only.  All kernels have these two. */
+/* Does kallsyms have only functions, as without CONFIG_KALLSYMS_ALL?  It looks for a function and
+ * a variable that all kernels have. */
 static bool lacks_data(struct ksyms *k)
 {
 	struct kname names[] = { { .name = "_stext" }, { .name = "init_task" } };

@@ -42,7 +42,7 @@ void render_bucket(struct strbuf *out, const struct bucket *b)
 
 static void put_bar(struct strbuf *out, u64 count, u64 max)
 {
-	u32 shift = max >> 57 ? 7 : 0;	/* so that times 52 fits */
+	u32 shift = max >> 57 ? 7 : 0;	/* so that count * BAR fits in 64 bits */
 	u64 bar = max ? (count >> shift) * BAR / (max >> shift) : 0;
 
 	sb_puts(out, " |");

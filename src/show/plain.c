@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * plain.c - printf of nothing but numbers and strings, straight from the record;
+ * plain.c - printf of formats with only numbers and strings, straight from the record;
  * see render.h.
  *
- * What a traced event costs is mostly this, where there is one CPU.  Many a value is
- * what it was the last time: then the text made for it, and what stands before it, is
- * copied again, by words and more than there is, which the room allows for.
+ * On a machine with one CPU most of the cost of a traced event is here.  Values often
+ * repeat from record to record.  So the text of an item's last value is kept, with the
+ * literal text before it, and is copied again if the value is the same.  Copies are in
+ * whole words; the buffer has room for the bytes copied past the end of the text.
  */
 #include "show/render.h"
 
 #include <linux/bpf.h>
 #include <string.h>
 
-#define COLD __attribute__((cold))	/* made small, as all other files */
-#define SLACK 40		/* written behind what counts */
+#define COLD __attribute__((cold))	/* optimized for size */
+#define SLACK 40		/* bytes that may be written past the end of the text */
 
 static char *put_digits(char *p, u64 u, bool is_signed)
 {
@@ -36,7 +37,7 @@ static char *put_digits(char *p, u64 u, bool is_signed)
 	return p + n;
 }
 
-/* Up to the first NUL. */
+/* Copies up to the first NUL. */
 static char *put_text(char *p, const u8 *s, u32 size)
 {
 	for (; size >= 8; size -= 8, s += 8, p += 8) {
@@ -54,8 +55,9 @@ static char *put_text(char *p, const u8 *s, u32 size)
 }
 
 /*
- * An item with the text around it, which is kept if it is short, and the 64 bits it was
- * made from say all.  Apart, so that what comes each time needs fewer registers.
+ * Puts an item with the text around it.  Keeps the result if it is short and depends on
+ * nothing but the 64 bits at `from`.  Kept out of line so that the hot loop needs fewer
+ * registers.
  */
 static __attribute__((noinline, hot))
 char *put_item(char *to, struct format_item *it, const u8 *from)
@@ -88,7 +90,8 @@ char *put_item(char *to, struct format_item *it, const u8 *from)
 	return p;
 }
 
-/* The bytes before a number are loaded with it: its record begins with the id. */
+/* Loads the eight bytes that end with the number.  Those before it can be read, because a
+ * record starts with an id and has a header before it. */
 static COLD bool plan_number(struct format_item *it, const struct type *t)
 {
 	if (t->kind != TY_INT || (it->conv != 'd' && it->conv != 'i' && it->conv != 'u') ||
@@ -119,17 +122,17 @@ static COLD bool plan_item(struct format_item *it, const struct member *m)
 	return m->type->kind == TY_STRING && it->size >= 8;
 }
 
-/* No more than numbers in decimal and strings, as wide as they are? */
+/* Are all conversions decimal numbers and strings without a width?  Plans how to print them. */
 static COLD bool plan(struct format *f, const struct type *record)
 {
-	const struct member *m = record->members + 1;	/* behind the id */
+	const struct member *m = record->members + 1;	/* after the id */
 	struct format_item *end = f->items + f->n;
 
 	f->most = SLACK;
 	f->end = end;
 	for (struct format_item *it = f->items; it < end; it++) {
 		f->most += it->len + 20;
-		it->at = -4;		/* what is there in any buffer */
+		it->at = -4;		/* readable before any record */
 		if (it->conv) {
 			if (!plan_item(it, m))
 				return false;
@@ -142,7 +145,8 @@ static COLD bool plan(struct format *f, const struct type *record)
 	return true;
 }
 
-/* As if there had been a 0 or an empty string; what is too long even so is never kept. */
+/* Prepares the kept texts as if each last value was 0 or an empty string.  An item whose text is
+ * too long even then is never kept. */
 static COLD void start(struct format *f)
 {
 	static const u8 zeros[8];
@@ -187,7 +191,8 @@ char *put_record(char *p, const struct format *f, const u8 *record)
 	return p;
 }
 
-/* Length and id of a complete record: those of one kind have the same. */
+/* The length and the id, which complete records of one kind share.  The length of an incomplete
+ * record has another bit set. */
 static COLD u64 kind_of(const u8 *record)
 {
 	const u32 *head = (const void *)(record - BPF_RINGBUF_HDR_SZ);
@@ -200,7 +205,7 @@ static COLD u64 kind_of(const u8 *record)
 COLD int render_plain(struct strbuf *out, const struct format *f, const void *record, u32 room)
 {
 	char *p = sb_room(out, f->most), *full = out->s + out->cap - f->most;
-	const u8 *rec = record, *last = rec + room;	/* where the last might be */
+	const u8 *rec = record, *last = rec + room;	/* where the last one may start */
 	u64 kind = kind_of(rec);
 	u32 each = ALIGN_UP((u32)(kind >> 32), 8) + BPF_RINGBUF_HDR_SZ;
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * printf.c - a parsed format and its arguments as text; see render.h.
+ * printf.c - prints arguments by a parsed format; see render.h.
  *
- * Numbers are converted by hand: digits from the right into a small buffer,
- * then sign or prefix, zeros up to the precision, blanks up to the width.  An
- * integer narrower than an int is promoted to one as in C, so that %x of a
- * negative s32 has eight digits; hh and h cut, l and the like widen.
+ * Numbers are converted by hand: the digits go into a small buffer, from the right,
+ * then the output gets the sign or prefix, zeros up to the precision, the digits and
+ * blanks up to the width.  An integer narrower than an int is promoted to one as in C,
+ * so that %x of a negative s32 has eight digits.  hh and h cut it, l and the like
+ * widen it.
  */
 #include "show/render.h"
 
 #include <string.h>
 
-#define WIDTH_MAX 4096		/* of a width or precision given by * */
+#define WIDTH_MAX 4096		/* the largest width or precision that * can give */
 
 struct spec {			/* an item with its stars filled in */
 	const struct format_item *it;
@@ -42,8 +43,8 @@ static u64 number_of(const struct value *v)
 	return is_number(v) ? v->u : 0;
 }
 
-/* Everything from `start` on becomes a field: cut to prec bytes (-1: not),
- * padded to the width. */
+/* Makes everything from `start` on a field: cuts it to prec bytes (-1: not) and pads it to
+ * the width. */
 static void finish_field(struct strbuf *out, size_t start, const struct spec *s, int prec)
 {
 	size_t len = out->n - start, fill;
@@ -63,7 +64,8 @@ static void finish_field(struct strbuf *out, size_t start, const struct spec *s,
 	memset(out->s + start, ' ', fill);
 }
 
-/* The length that is written; 0: none, or one that says what a 32-bit word is anyway. */
+/* The bytes of the length modifier.  0 if there is none, or if it is l, z or t and the value is a
+ * 32-bit word, which has the size of a long. */
 static u32 length_of(const struct value *v, const struct format_item *it)
 {
 	return v->is_word && v->size == 4 && it->is_long ? 0 : it->bytes;
@@ -83,7 +85,7 @@ static char *put_digits(char *end, u64 u, char conv)
 	const char *digits = conv == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
 	u32 base = conv == 'o' ? 8 : conv == 'x' || conv == 'X' ? 16 : 10;
 
-	if (base == 10)		/* by a constant: a multiplication */
+	if (base == 10)		/* division by a constant is a multiplication */
 		for (; u; u /= 10)
 			*--end = digits[u % 10];
 	for (; u; u /= base)
@@ -104,7 +106,7 @@ static const char *prefix_of(const struct spec *s, bool is_signed, bool negative
 	return it->conv == 'x' ? "0x" : it->conv == 'X' ? "0X" : "";
 }
 
-/* How many zeros stand before the digits. */
+/* The number of zeros before the digits. */
 static size_t zeros_before(const struct spec *s, size_t digits, size_t prefix)
 {
 	size_t want = s->prec >= 0 ? (size_t)s->prec : 1;
@@ -127,7 +129,7 @@ static void put_number(struct strbuf *out, const struct spec *s, const struct va
 	const char *prefix;
 	size_t start = out->n;
 
-	/* the value is there in 64 bits, with its own type's sign */
+	/* u has 64 bits, extended as the value's own type requires */
 	if (is_signed && !length_of(v, s->it) && v->is_word)
 		u = (u64)format_word(u);
 	else if (is_signed && s->it->bytes)
@@ -227,7 +229,7 @@ const struct value *render_item(struct strbuf *out, const struct format_item *it
 		return args;
 	if (it->star_width)
 		s.width = star(args++);
-	if (s.width < 0) {		/* as in C: a flag and a width */
+	if (s.width < 0) {		/* as in C: the flag '-' and a width */
 		s.minus = true;
 		s.width = -s.width;
 	}

@@ -3,8 +3,8 @@
  * render.c - values as text; see render.h.
  *
  * Everything is appended to the caller's buffer and padded there, so that
- * showing a value allocates nothing.  printf is our own: the argument's value
- * and size decide, not what C would make of a va_list.
+ * showing a value needs no other memory.  printf is our own, because its arguments
+ * are values with their own types and sizes, not a va_list.
  */
 #include "show/render.h"
 
@@ -69,7 +69,7 @@ static void put_addr(struct strbuf *out, u64 u)
 	put_hex(out, u);
 }
 
-/* A buf: what is printable as it is unless all is to be in hex. */
+/* Without `hex` printable characters are put as they are. */
 void render_bytes(struct strbuf *out, const struct value *v, bool hex, bool spaced)
 {
 	for (u32 i = 0; i < v->len; i++) {
@@ -101,7 +101,7 @@ static void put_sym(struct strbuf *out, const struct value_sym *sym)
 	}
 }
 
-/* perf script's line: address, symbol, and for user frames the file. */
+/* Puts a frame as perf script does: address, symbol, and for user frames the file. */
 static void put_perf_frame(struct strbuf *out, const struct value_sym *f)
 {
 	sb_putc(out, '\t');
@@ -244,7 +244,7 @@ void render_value(struct strbuf *out, const struct value *v)
 
 void render_key(struct strbuf *out, const struct value *key)
 {
-	/* @[(1, 2)] is the same map entry as @[1, 2] to whoever reads it */
+	/* @[(1, 2)] is shown as @[1, 2] */
 	while (key->kind == V_TUPLE && key->n == 1 && key->items->kind == V_TUPLE)
 		key = key->items;
 	if (key->kind == V_TUPLE)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * series.c - a time series as lines: a star an interval, between the smallest
- * value on the left and the largest on the right, as bpftrace draws it.
+ * series.c - a time series as bpftrace draws it: each interval has a line with a star,
+ * and the position of the star between the left and the right edge shows where the
+ * value is between the smallest and the largest one.
  */
 #include "show/render.h"
 
 #define WIDTH 53		/* columns, with the bars on both sides */
-#define LEFT 21			/* of them for the smallest value */
+#define LEFT 21			/* columns of these for the smallest value */
 
-/* Digits behind the second that a multiple of unit ns has: 0, 3, 6 or 9. */
+/* The decimal places that a multiple of unit ns needs in seconds: 0, 3, 6 or 9. */
 static u32 digits_of(u64 unit)
 {
 	u32 digits = 0;
@@ -53,14 +54,14 @@ static struct range range_of(const struct value *v)
 			r.max = u;
 		some = true;
 	}
-	if (r.min == r.max) {	/* the star in the middle, if there is room */
+	if (r.min == r.max) {	/* widen the range by what doesn't overflow */
 		r.min -= less(&r, r.min - 1, r.min);
 		r.max += less(&r, r.max, r.max + 1);
 	}
 	return r;
 }
 
-/* Where u is among so many columns. */
+/* The column at which u is shown, if the range has so many columns. */
 static u32 column(const struct range *r, u64 u, u32 columns)
 {
 	u64 from = u - r->min, all = r->max - r->min;
@@ -69,7 +70,7 @@ static u32 column(const struct range *r, u64 u, u32 columns)
 	return (u32)((from >> shift) * columns / (all >> shift));
 }
 
-/* The bounds, above and below. */
+/* Puts the line with the smallest and the largest value, which is above and below the chart. */
 static void put_bounds(struct strbuf *out, const struct range *r, u32 label)
 {
 	size_t start;

@@ -2,10 +2,10 @@
 /*
  * sort.c - the order of a map's entries, and of values in general.
  *
- * Numbers, averages and histograms sort by value and then by key, everything
- * else by key.  The sort is stable and the order total, so that the same map
- * is always shown the same.  It moves indices, not the entries: these are put
- * in their places once at the end.
+ * Entries whose values are numbers, averages or histograms are sorted by value and
+ * then by key, all others by key.  The sort is stable and the order total, so that
+ * the same map is always shown the same.  The sort moves indices; the entries are
+ * moved to their places only at the end.
  */
 #include "show/value.h"
 
@@ -13,7 +13,7 @@
 
 #include "base/sort.h"
 
-/* What kinds compare with each other; a higher class comes later. */
+/* Values of the same class are compared with each other; a higher class comes later. */
 enum { CLASS_NONE, CLASS_NUMBER, CLASS_STRING, CLASS_ADDRS, CLASS_ITEMS, CLASS_HIST };
 
 static const u8 classes[V_KINDS] = {
@@ -103,13 +103,13 @@ static bool goes_by_value(const struct value *v)
 }
 
 /*
- * What is sorted: an index, and what decides as numbers.  `rank` stands for
- * the value (where that counts at all), `key` for the key's first eight
- * bytes.  Most comparisons end there and never touch the entries.
+ * An element of the array that is sorted.  `rank` is a number for the value (0 if entries
+ * are sorted by key only), `key` is one for the key, such as its first eight bytes.  Most
+ * comparisons are decided by these and don't touch the entries.
  */
 struct item { u64 rank, key; u32 index; };
 
-/* Smaller means earlier; equal means look closer. */
+/* A smaller rank means an earlier place; values of equal rank must be compared. */
 static u64 rank_of(const struct value *v)
 {
 	u64 rank = 0;
@@ -140,7 +140,7 @@ static bool in_order(const void *ctx, const void *left, const void *right)
 
 	if (a->rank != b->rank)
 		return a->rank < b->rank;
-	/* only 0 may stand for different values, and for "does not count" */
+	/* all other ranks of values are exact, but all negative numbers have rank 0 */
 	if (!a->rank && goes_by_value(&e[a->index].value)) {
 		c = value_compare(&e[a->index].value, &e[b->index].value);
 		if (c)
@@ -151,7 +151,7 @@ static bool in_order(const void *ctx, const void *left, const void *right)
 	return value_compare(&e[a->index].key, &e[b->index].key) <= 0;
 }
 
-/* Puts e[order[i].index] at i, cycle by cycle; order is used up. */
+/* Moves e[order[i].index] to i for each i, cycle by cycle.  Overwrites order. */
 static void permute(struct entry *e, struct item *order, u32 n)
 {
 	for (u32 start = 0; start < n; start++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * time.c - a time as text: what strftime() makes of it where the language is
- * C, plus %f for microseconds.
+ * time.c - a time as text, as strftime() formats it in the C locale, plus %f for
+ * microseconds.
  *
- * Our own because a libc's brings its locales along, and needs a buffer of a
- * size nobody knows.  Facts: C11 7.27.3.5, POSIX, ISO 8601 for %G %g %V.
+ * It replaces strftime(), which links the C library's locales and needs a buffer whose
+ * size can't be known.  Facts: C11 7.27.3.5, POSIX, ISO 8601 for %G %g %V.
  */
 #include "show/render.h"
 
@@ -19,7 +19,7 @@ static const char months[][10] = {
 	"September", "October", "November", "December"
 };
 
-/* Conversions that stand for others */
+/* Conversions that are abbreviations of others */
 static const struct { char c; const char *format; } compound[] = {
 	{ 'c', "%a %b %e %H:%M:%S %Y" }, { 'D', "%m/%d/%y" }, { 'F', "%Y-%m-%d" },
 	{ 'h', "%b" }, { 'r', "%I:%M:%S %p" }, { 'R', "%H:%M" },
@@ -33,7 +33,7 @@ static s64 days_of(s64 year)
 	return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365;
 }
 
-/* A week is in the year its Thursday is in. */
+/* The number of the week, and in *year the year to which it belongs: that of its Thursday. */
 static s64 iso_week(const struct tm *tm, s64 *year)
 {
 	s64 thursday = tm->tm_yday - (tm->tm_wday + 6) % 7 + 3;
@@ -46,8 +46,8 @@ static s64 iso_week(const struct tm *tm, s64 *year)
 	return thursday / 7 + 1;
 }
 
-/* The number c stands for; the digits it has at least, negative if it is
- * padded with blanks, 0 if c is none. */
+/* Sets *n to the number that conversion c prints.  Returns the least number of digits, negative
+ * if it is padded with blanks; 0 if c prints no number. */
 static int number_of(const struct moment *m, char c, s64 *n)
 {
 	const struct tm *tm = &m->tm;
@@ -147,7 +147,7 @@ static void put(struct strbuf *out, const struct moment *m, const char *format)
 		if (p[1] && strchr("-_0", *p))
 			flag = *p++;
 		else if (p[1] && (*p == 'E' || *p == 'O'))
-			p++;		/* another writing of it: C has none */
+			p++;		/* other eras or digits: the C locale has none */
 		convert(out, m, flag, *p);
 	}
 }

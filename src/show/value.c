@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * value.c - typed bytes become neutral values; see value.h.
+ * value.c - decodes typed bytes to values; see value.h.
  *
- * The bytes come from the kernel and may lie anywhere, so everything is read
- * with memcpy, little-endian as all targets are.  Member offsets come from
- * BTF or a format file and are not trusted: a part that would lie outside the
- * bytes of what it is part of becomes V_NONE.
+ * The bytes come from the kernel and may be unaligned, so everything is read with
+ * memcpy, little-endian as all targets are.  Member offsets come from BTF or a format
+ * file and are not trusted: a part that would be outside the bytes of the whole
+ * becomes V_NONE.
  */
 #include "show/value.h"
 
@@ -54,8 +54,8 @@ static void set_string(struct value_env *env, struct value *out, const char *s, 
 	out->len = len;
 }
 
-/* Registers hold anything: what lies where the kernel does is an address,
- * what lies where errors do is a negative number. */
+/* A register can hold anything.  A value in the kernel's address range is shown as an address,
+ * one in the range of error codes as a negative number. */
 static void set_word(struct value *out, u64 u, u32 size, bool is_signed)
 {
 	u64 start = size == 4 ? 0xbf000000u : 0xff00000000000000u;
@@ -83,7 +83,7 @@ static void set_enum(struct value *out, const struct type *t)
 		}
 }
 
-/* An integer of `bits` bits, already cut out of its surroundings. */
+/* Sets out to an integer of `bits` bits; the other bits of u are 0. */
 static void set_int(struct value *out, const struct type *t, u64 u, u32 bits)
 {
 	out->size = t->size > 8 ? 8 : (u8)t->size;	/* __int128: the low half */
@@ -117,7 +117,7 @@ static void decode_string(struct input *in, const struct type *t, struct value *
 	out->size = t->size < 256 ? (u8)t->size : 0;
 }
 
-/* Bytes as two digits each. */
+/* Replaces the bytes by a string with two hex digits for each. */
 static void set_hex(struct value_env *env, struct value *v)
 {
 	char *text = arena_alloc(env->arena, 2 * (size_t)v->len + 1);
@@ -145,7 +145,7 @@ static void decode_buf(struct input *in, const struct type *t, struct value *out
 
 static void decode(const struct input *in, const struct type *t, struct value *out);
 
-/* A part of what `in` is at. */
+/* The part of the input at offset `off`. */
 static struct input part(const struct input *in, u32 off)
 {
 	struct input sub = *in;
@@ -194,7 +194,7 @@ static void decode_tuple(struct input *in, const struct type *t, struct value *o
 	}
 }
 
-/* The bits may straddle nine bytes. */
+/* A bit field may span nine bytes. */
 static void decode_bits(const struct input *in, const struct member *m, struct value *out)
 {
 	u32 shift = m->bit_off % 8, first = m->bit_off / 8;
@@ -216,7 +216,7 @@ static bool is_anonymous(const struct member *m)
 	return !m->name || !*m->name;
 }
 
-/* Members as C sees them: those of anonymous structs are the outer one's. */
+/* Counts members as in C: those of an anonymous struct are members of the outer one. */
 static u32 count_members(const struct type *t, u32 depth)
 {
 	u32 n = 0;
@@ -312,7 +312,7 @@ static void decode_sym(struct input *in, const struct type *t, struct value *out
 	set_sym(in->env, out, t, get(in->p, 8), pid);
 }
 
-/* probe and func */
+/* The builtins probe and func. */
 static void decode_name(struct input *in, const struct type *t, struct value *out)
 {
 	struct value_env *env = in->env;
@@ -345,8 +345,8 @@ static void decode_mac(struct input *in, const struct type *t, struct value *out
 	set_string(in->env, out, text, 17);
 }
 
-/* Nanoseconds of this many were 31 years since boot: they are counted from 1970, as those
- * of the clocks tai and sw_tai are. */
+/* 31 years in ns.  No machine has been up for longer, so a time from this on was counted from
+ * 1970, as the clocks tai and sw_tai do. */
 #define SINCE_1970 1000000000000000000u
 
 static void decode_time(struct input *in, const struct type *t, struct value *out)
@@ -376,7 +376,7 @@ static void decode_agg(struct input *in, const struct type *t, struct value *out
 
 static const struct {
 	void (*decode)(struct input *in, const struct type *t, struct value *out);
-	u32 size;		/* at least */
+	u32 size;		/* bytes that the type must have at least */
 } decoders[TY_KINDS] = {
 	[TY_INT] = { decode_int, 1 },
 	[TY_BOOL] = { decode_int, 1 },

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * value.h - typed bytes become neutral values.
+ * value.h - decodes typed bytes to values.
  *
- * What comes out of maps and records is bytes laid out by a struct type.
- * value_decode turns them into values that an output can show without knowing
- * BPF, symbols or the target's word size.  Values live in the arena given and
- * point into it; nothing is allocated elsewhere.
+ * Maps and records contain bytes in the layout of a struct type.  value_decode()
+ * makes them values that an output can show without knowing BPF, symbols or the
+ * target's word size.  Values are in the given arena and point only into it.
  *
- * Decoding is two steps, so that symbols are looked up in one pass: decode
- * everything to be shown (addresses are noted down), then value_resolve.
+ * Decoding has two steps, so that symbols are looked up in one pass: decode
+ * everything to be shown, which notes addresses, then call value_resolve().
  */
 #ifndef AWL_VALUE_H
 #define AWL_VALUE_H
@@ -26,16 +25,16 @@ enum value_kind {
 	V_ENUM,		/* i, and s its name (NULL: none) */
 	V_STR,		/* s, len */
 	V_BYTES,	/* s, len: a buf */
-	V_SYM,		/* sym: one address */
+	V_SYM,		/* frames: one address */
 	V_STACK,	/* frames */
 	V_ARRAY,	/* items, n */
 	V_TUPLE,	/* items, n */
 	V_RECORD,	/* items, names, n */
-	V_AVG,		/* i or u: the average; as an integer everywhere */
+	V_AVG,		/* i or u: the average, an integer in all outputs */
 	V_STATS,	/* count, average, total */
-	V_HIST,		/* buckets, n: first to last that is not empty */
-	V_SERIES,	/* buckets, n: intervals of i ns; lo: ns since the epoch,
-			 * hi: the value, count 0: there is none; is_signed */
+	V_HIST,		/* buckets, n: from the first to the last that is not empty */
+	V_SERIES,	/* buckets, n, is_signed: intervals of u ns; lo is when one started in
+			 * ns since the epoch, hi its value, count 0 if it has none */
 	V_KINDS
 };
 
@@ -45,30 +44,30 @@ struct value_sym {
 	const char *module;	/* kernel module, or file of a user symbol; "" if none */
 	u64 off;		/* from the symbol's start */
 	u32 pid;		/* 0: the kernel's */
-	bool by_file;		/* not a symbol, but build id or file, and the place in it */
+	bool by_file;		/* shown as build id or file and the offset in it */
 	bool no_offset;		/* show the name alone (ksym(), func, probe) */
 };
 
 struct bucket {
 	s64 lo, hi;		/* [lo, hi) */
 	u64 count;
-	u8 lo_unit, hi_unit;	/* how a bound is labelled: in 1024^unit */
+	u8 lo_unit, hi_unit;	/* the label shows the bound in units of 1024^unit */
 	bool open_lo, open_hi;	/* (..., hi) and [lo, ...) */
-	bool is_unsigned;	/* lo, hi are u64s; hi 0 stands for 2^64 */
+	bool is_unsigned;	/* lo, hi are u64s; hi 0 means 2^64 */
 };
 
 /*
- * 32 bytes, as a map can hold a million: members in one union are never of
- * the same kind of value.
+ * It has only 32 bytes, because a map can hold a million entries.  No kind of value uses
+ * two members of the same union.
  */
 struct value {
 	u8 kind;		/* enum value_kind */
 	bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
-	u8 size;		/* bytes of the integer it was, 0: 8; V_STR: of the array,
-				 * 0: many */
+	u8 size;		/* bytes of the integer, 0: 8; V_STR: bytes of its array,
+				 * 0: 256 or more */
 	union {
 		u8 stack_mode;	/* V_STACK: struct stack_opt's mode */
-		bool is_word;	/* numbers: a register, of a type nobody knows */
+		bool is_word;	/* numbers: a register, whose type is not known */
 	};
 	union { u32 n, len; };
 	union { s64 i; u64 u; };
@@ -81,33 +80,34 @@ struct value {
 	};
 	union {
 		const char *const *names;	/* V_RECORD */
-		u64 count;	/* V_STATS, V_AVG: values; hist: the sum */
+		u64 count;	/* V_STATS, V_AVG: number of values; V_HIST: sum of the buckets */
 	};
 };
 
-/* What decoding needs from its surroundings. */
+/* What decoding needs from its caller.  A function that is NULL is not called. */
 struct value_env {
 	struct arena *arena;
 	void *ctx;
-	/* frames of a stack id, at most max; returns how many */
+	/* sets addrs to the frames of a stack id, at most max; returns how many */
 	u32 (*stack)(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max);
-	/* note an address to be resolved / look it up, after resolve() */
+	/* want() notes an address, resolve() resolves all of them, lookup() fills in sym */
 	void (*want)(void *ctx, u32 pid, u64 addr);
 	void (*resolve)(void *ctx);
 	void (*lookup)(void *ctx, struct value_sym *sym);
 	const char *(*probe_name)(void *ctx, const struct type *t, u32 id);
-	s64 realtime_minus_boot;	/* ns, for strftime */
-	s64 realtime_minus_tai;		/* ns, for what is TAI already */
+	s64 realtime_minus_boot;	/* ns, for strftime() of times since boot */
+	s64 realtime_minus_tai;		/* ns, for strftime() of times in TAI */
 };
 
+/* Decodes bytes of type t.  What can't be decoded becomes V_NONE. */
 void value_decode(struct value_env *env, const struct type *t, const void *bytes,
 		  struct value *out);
-/* Fills in the symbols of n values decoded before, with one resolve().  n
- * map entries are 2 * n values: value_resolve(env, &entries->key, 2 * n). */
+/* Fills in the symbols of n decoded values, with one resolve().  n map entries are 2 * n
+ * values: value_resolve(env, &entries->key, 2 * n). */
 void value_resolve(struct value_env *env, struct value *v, u32 n);
 void value_lookup(struct value_env *env, struct value *v);	/* after a resolve() */
 
-/* A word of an aggregation, whose bytes may lie anywhere. */
+/* Reads and writes a word of an aggregation, which may be unaligned. */
 static inline u64 value_word(const void *p)
 {
 	u64 u;
@@ -120,33 +120,35 @@ static inline void value_put_word(void *p, u64 u)
 	memcpy(p, &u, 8);
 }
 
-/* Adds one CPU's bytes of an aggregation into total (both laid out by t). */
+/* Merges one CPU's bytes of an aggregation into total; both have type t. */
 void value_merge(const struct type *t, void *total, const void *cpu);
 
 struct entry {			/* of a map */
-	struct value key;	/* V_TUPLE of the keys; V_NONE for a scalar */
+	struct value key;	/* V_TUPLE of the keys; V_NONE if the map has none */
 	struct value value;
 };
 
-struct map_view {		/* what an output is given to show */
+struct map_view {		/* a map for an output to show */
 	const char *name;	/* with the @ */
 	bool keyed;
 	struct entry *entries;	/* sorted */
 	u32 n;
 	u64 div;		/* print(@m, top, div): the output divides; 0 or 1: not */
-	const char *const *key_names;	/* for columns and labels; NULL each: none */
-	bool is_one_of_several;	/* maps with keys: folded's lines say which */
-	const char *source;	/* what tells this run's metrics from others' */
-	bool is_aggregation;	/* written by count() and its kind alone */
-	bool only_grows;	/* a count, or a sum of what is not negative */
+	const char *const *key_names;	/* for columns and labels; each may be NULL: no name */
+	bool is_one_of_several;	/* the script has several maps with keys */
+	const char *source;	/* distinguishes this run's metrics from those of others */
+	bool is_aggregation;	/* only count() and the like write to it */
+	bool only_grows;	/* a count, or a sum of unsigned values */
 };
 
-/* bpftrace's order: numbers by value, histograms by total, others by key. */
+/* Sorts in bpftrace's order: numbers by value, histograms by total, others by key. */
 void value_sort(struct entry *entries, u32 n);
+/* < 0, 0 or > 0: a is before b, is equal, or is after it. */
 int value_compare(const struct value *a, const struct value *b);
-/* u / by, toward 0, if is_signed as signed numbers; 0 if by is 0. */
+/* u / by, rounded toward 0, with u as an s64 if is_signed; 0 if by is 0. */
 u64 value_quotient(u64 u, u64 by, bool is_signed);
-/* Divides numbers, averages, totals and bucket counts (these in place). */
+/* Divides numbers, averages, totals and bucket counts; 0 or 1: not.  The buckets are changed in
+ * place, also those of copies of v. */
 void value_divide(struct value *v, u64 div);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * btf.c - a BTF file: opens and checks it, walks over its records, finds names.
+ * btf.c - open and check a BTF file, walk over its records, and find names.
  *
  * Kernels before 6.16 don't let their BTF be mapped.  Then the file is read into an anonymous
  * mapping of the same size: all strings, and the pages of types that are asked for.  Walks over
  * all types read into a window instead.  The length of a record of an unknown kind is not
- * known, so the types end there; those before it remain usable.
+ * known, so the types after such a record are ignored.
  */
 #include <elf.h>
 #include <errno.h>
@@ -45,7 +45,7 @@ static bool step(const u8 *p, u32 left, u32 id, u32 *off, struct raw *r)
 	return true;
 }
 
-/* Makes sure that len bytes at `from` were read. */
+/* Reads the pages with the len bytes at `from`, if they have not been read. */
 static void fetch(const struct btf *b, const void *from, size_t len)
 {
 	size_t at = (size_t)((const u8 *)from - b->data), end = at + len;
@@ -56,7 +56,7 @@ static void fetch(const struct btf *b, const void *from, size_t len)
 				    (off_t)(at * BTF_PAGE)) > 0;
 }
 
-/* Decodes a record of the copy or of the mapped file. */
+/* Decodes a record in the copy or in the mapped file. */
 static bool next(const struct btf *b, u32 id, u32 *off, struct raw *r)
 {
 	const u8 *p = b->types + *off;
@@ -81,7 +81,7 @@ bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r)
 	p = left >= BTF_RECORD ? btf_file_get(&b->file, at, BTF_RECORD) : NULL;
 	if (p && btf_head(p, r))
 		p = btf_file_get(&b->file, at, BTF_RECORD + btf_tail(r));
-	/* the window is too small for a long record */
+	/* A record that is too long for the window is read into the copy. */
 	return p ? step(p, left, id, off, r) : next(b, id, off, r);
 }
 
@@ -182,7 +182,7 @@ static int make_copy(struct btf *b)
 		b->data = NULL;
 		return -ENOMEM;
 	}
-	madvise(b->data, size, MADV_NOHUGEPAGE);	/* else 2 MB would be used to read 4 kB */
+	madvise(b->data, size, MADV_NOHUGEPAGE);	/* else each 4 kB page may use 2 MB */
 	b->have = mem_alloc(size / BTF_PAGE + 1);
 	return 0;
 }
@@ -203,7 +203,7 @@ static int parse_file(struct btf *b)
 	b->types = b->data + f->types;
 	b->strs = (const char *)b->data + f->strs;
 	fetch(b, b->strs, f->strs_len);
-	/* the last string must end; the first must be "", except in modules */
+	/* The last string must end in a NUL. */
 	return f->strs_len && !b->strs[f->strs_len - 1] ? 0 : -EINVAL;
 }
 

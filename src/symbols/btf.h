@@ -3,10 +3,9 @@
  * btf.h - BTF, the kernel's description of its types, read as needed.
  *
  * Facts: linux/btf.h and Documentation/bpf/btf.rst; little-endian files only.
- * btf_open() makes one pass over all records.  It checks their bounds and notes where each
- * 16th is.  A name is looked up in the string section; a second pass then compares offsets.
- * A type is made when it is asked for, and the members of a struct when they are asked for:
- * see type_complete().
+ * btf_open() makes one pass over all records.  It checks their bounds and notes the offset of
+ * each 16th.  A name is looked up in the string section; a second pass then compares offsets.
+ * Types, and the members of structs, are made when they are asked for: see type_complete().
  *
  * Types, names and enumerators live in the arena and outlive the file.  A struct that is not
  * complete at btf_close() stays without members.  Functions that return a pointer return
@@ -20,7 +19,8 @@
 struct btf;
 
 /* Opens raw BTF (/sys/kernel/btf/vmlinux) or an ELF file with a .BTF section.  word: bytes in
- * a pointer of the target.  Returns 0 or -errno; -EINVAL: the file has no BTF. */
+ * a pointer of the target.  Returns 0, or -errno and sets *out to NULL; -EINVAL: the file has no
+ * BTF.  The caller closes *out. */
 int btf_open(struct btf **out, struct arena *a, const char *path, u32 word);
 /* Opens a module's BTF, whose ids continue those of base.  base must stay open. */
 int btf_open_module(struct btf **out, struct btf *base, const char *path);
@@ -31,15 +31,16 @@ void btf_close(struct btf *b);
  * union or enum. */
 enum btf_want { BTF_ANY, BTF_STRUCT, BTF_UNION, BTF_ENUM, BTF_TYPEDEF };
 
-/* A struct gets the largest alignment that its size allows, at most 8: BTF does not say. */
+/* Finds a type.  BTF has no alignments, so a struct gets the largest one that its size allows, at
+ * most 8. */
 const struct type *btf_struct(struct btf *b, enum btf_want want, const char *name);
-/* A constant of any enum; enum_type may be NULL. */
+/* Finds a constant of any enum.  enum_type may be NULL.  Returns false if there is none. */
 bool btf_enumerator(struct btf *b, const char *name, s64 *value,
 		    const struct type **enum_type);
 
 struct btf_func {
 	u32 id;			/* of the function, to attach to it */
-	const char *module;	/* kern_func(): whose BTF this is; "": the kernel's own */
+	const char *module;	/* kern_func(): the module; "": the kernel itself */
 	u32 n_params;
 	bool is_variadic;
 	const struct member *params;	/* name and type; "" if not named */

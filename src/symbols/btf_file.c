@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* btf_file.c - see btf_file.h.  Facts: linux/btf.h; little-endian files only. */
+/* btf_file.c - open and read a file with BTF; see btf_file.h.  Facts: linux/btf.h. */
 #include "symbols/btf_file.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* btf_impl.h - what btf.c (the file) shares with btf_types.c (its meaning). */
+/* btf_impl.h - declarations shared by btf.c (records) and btf_types.c (types). */
 #ifndef AWL_BTF_IMPL_H
 #define AWL_BTF_IMPL_H
 
@@ -16,8 +16,8 @@ enum kind {
 
 struct raw {			/* one record */
 	enum kind kind;
-	u32 id, name;		/* name: offset */
-	u32 size;		/* or the id of another type */
+	u32 id, name;		/* name: offset of the string */
+	u32 size;		/* bytes, or the id of another type */
 	u32 vlen;
 	bool flag;		/* kind_flag */
 	const u8 *data;		/* the data after the header */
@@ -25,20 +25,20 @@ struct raw {			/* one record */
 
 struct btf {
 	struct arena *arena;
-	struct btf *base;	/* of a module */
+	struct btf *base;	/* for a module: the kernel's BTF; else NULL */
 	u32 word;
 	struct btf_file file;
-	u8 *data;		/* all of the file; NULL when closed */
-	bool *have;		/* pages of it that were read; NULL: the file is mapped */
+	u8 *data;		/* the whole file; NULL when closed */
+	bool *have;		/* [page] was read into data; NULL: the file is mapped */
 	const u8 *types;	/* in data */
 	const char *strs;
 	u32 first_id, first_str;	/* 0 except in modules */
 	u32 end_id;		/* the last id plus one */
-	bool has_signed_enums;	/* the file marks them: Linux 6.0 */
+	bool has_signed_enums;	/* the file marks signed enums (Linux 6.0) */
 	u32 *index;		/* offset of every INDEX_STEPth type */
 	struct hash made;	/* id to struct made */
-	struct hash found;	/* "3name" to struct found */
-	u32 n_asked;		/* how often a function was looked up */
+	struct hash found;	/* kind of search and name ("3name") to struct found */
+	u32 n_asked;		/* number of functions looked up so far */
 };
 
 struct made { u32 id; u32 state; struct type *type; };
@@ -56,7 +56,8 @@ static inline u32 btf_u32(const u8 *p)
 /* Bytes after a record's header: a fixed number, and a number for each of vlen. */
 extern const struct btf_tails { u8 fixed, each; } btf_tails[K_KINDS];
 
-/* Decodes the 12 bytes of a record's header except its id; false if the kind is unknown. */
+/* Decodes the 12 bytes of a record's header.  Does not set r->id.  Returns false if the kind is
+ * unknown. */
 static inline bool btf_head(const u8 *p, struct raw *r)
 {
 	u32 info = btf_u32(p + 4);
@@ -75,14 +76,14 @@ static inline u32 btf_tail(const struct raw *r)
 	return btf_tails[r->kind].fixed + btf_tails[r->kind].each * r->vlen;
 }
 
-/* Reads the record at *off and moves *off to the next one; false at the end.  r->data is valid
- * until the next call. */
+/* Reads the record at *off and moves *off to the next one.  Returns false at the end.  r->data is
+ * valid until the next call. */
 bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r);
-/* Reads the record of an id of this file or its base; false if there is none. */
+/* Reads the record with this id, of this file or its base.  Returns false if there is none. */
 bool btf_get(const struct btf *b, u32 id, struct raw *r);
-/* The string at an offset; "" if the offset is 0 or bad. */
+/* Returns the string at an offset, or "" if the offset is 0 or invalid. */
 const char *btf_str(const struct btf *b, u32 off);
-/* The offset of a name; false if nothing has this name. */
+/* Finds the offset of a name.  Returns false if the file and its base don't have the name. */
 bool btf_find_str(const struct btf *b, const char *name, u32 *off);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * btf_scan.c - a few functions of a large BTF file, in one pass; see btf_scan.h.
+ * btf_scan.c - find a few functions in a large BTF file in one pass; see btf_scan.h.
  *
- * The strings are read first, for the offsets of the names, then the records.  The offset of
+ * The strings are read first, to find the offsets of the names, then the records.  The offset of
  * each 64th record is noted, so that the types of parameters can be looked up afterwards.
  */
 #include "symbols/btf_scan.h"
@@ -59,8 +59,9 @@ static bool can_find(const struct btf_brief *v)
 	return len >= BTF_BRIEF_MIN && len <= BTF_BRIEF_NAME;
 }
 
-/* A name of n letters and the NULs around it contain n - 1 groups of 4 bytes, one of which starts
- * at a multiple of n - 1.  So only groups at such offsets are checked. */
+/* Marks the groups of 4 bytes in the names.  A name of n letters and the NULs around it contain
+ * n - 1 such groups, one of which starts at a multiple of n - 1.  So only groups at multiples of
+ * s->step have to be checked; the shortest name gives the step. */
 static void mark_names(struct scan *s, const struct btf_brief *v, u32 n)
 {
 	s->step = BTF_BRIEF_NAME;
@@ -87,7 +88,8 @@ static void find_names(const struct scan *s, u32 from, struct btf_brief *v, u32 
 					name_at(s, &v[i], s->file.buf + at - k);
 }
 
-/* Buffers overlap by the length of the longest name. */
+/* Sets v[].str for the names that the file has.  Returns true if it has any.  Consecutive buffers
+ * overlap by the length of the longest name. */
 static bool scan_strings(struct scan *s, struct btf_brief *v, u32 n)
 {
 	bool any = false;
@@ -233,8 +235,8 @@ static void look_at(struct scan *s, struct btf_brief *v)
 const char btf_task_members[TASK_MEMBERS][5] = { "pid", "prio", "comm" };
 
 /* Finds the members of struct task_struct.  comm has 128 bits; pid and prio have 32 and are
- * followed by a member of the same type.  Only the names of such members are compared, as each
- * takes a read(2). */
+ * followed by a member of the same type.  Only the names of such members are compared, because
+ * each takes a read(2). */
 static void find_members(struct scan *s, struct btf_brief *v)
 {
 	struct raw r;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * btf_types.c - BTF records as types, made when asked for, and names.
+ * btf_types.c - make types from BTF records, and find types by name.
  *
  * A type is made once for each id.  A struct is first made without members.  When its members
  * are asked for, the structs inside it are completed, too, so that a struct that contains
- * itself is detected and refused.  The file is not trusted: ids, depths and sizes are checked
- * where they are used.
+ * itself is detected.  The file is not trusted: ids, depths and sizes are checked where they
+ * are used.
  */
 #include <string.h>
 
 #include "symbols/btf_impl.h"
 
-#define DEPTH 32	/* of nested typedefs, pointers, arrays and structs */
+#define DEPTH 32	/* limit of nested typedefs, pointers, arrays and structs */
 
-enum { NEW, BUSY, DONE };	/* made.state: are the members there? */
+enum { NEW, BUSY, DONE };	/* made.state: members not made, being made, or made */
 
 static const struct type *type_of(struct btf *b, u32 id, u32 depth);
 
@@ -63,8 +63,8 @@ static const struct type *make_int(struct btf *b, const struct raw *r)
 	if (encoding & INT_BOOL && r->size == 1)
 		return &type_bool;
 	/*
-	 * char is recognized by its name and gets the machine's sign: pahole doesn't set
-	 * INT_CHAR, and gcc -gbtf sets it for unsigned char, too.
+	 * char is recognized by its name and gets the machine's sign.  INT_CHAR is no help:
+	 * pahole doesn't set it, and gcc -gbtf sets it for unsigned char, too.
 	 */
 	if (r->size == 1 && !strcmp(btf_str(b, r->name), "char"))
 		return &type_char;
@@ -146,7 +146,7 @@ static bool enum_sign(const struct btf *b, const struct raw *r)
 	return sign;
 }
 
-/* "struct sock"; NULL if the struct has no tag. */
+/* Returns a name such as "struct sock", or NULL if the struct has no tag. */
 static const char *tag_name(struct btf *b, const char *tag, u32 name)
 {
 	const char *s = btf_str(b, name);
@@ -189,8 +189,9 @@ static const struct type *make_struct(struct btf *b, const struct raw *r)
 	return t;
 }
 
-/* The bits of an integer with fewer bits than its size, which is how bitfields were described
- * before kind_flag.  0: it uses all bits. */
+/* Returns the number of bits of an integer type that has fewer bits than its size, and adds its
+ * first bit to *first.  Before kind_flag bitfields were described in this way.  0: it uses all
+ * bits. */
 static u32 int_bits(struct btf *b, u32 id, u32 *first)
 {
 	struct raw r;
@@ -215,7 +216,7 @@ static u32 int_bits(struct btf *b, u32 id, u32 *first)
 /*
  * Places a bitfield in a unit of its type's size, which is aligned to that size.  A bitfield of
  * a packed struct may cross the end of the unit; then the unit starts at the bitfield's first
- * byte.  False if the unit would need more than eight bytes.
+ * byte.  Returns false if the unit would need more than eight bytes.
  */
 static bool place_bits(struct member *m, u32 pos, u32 bits)
 {
@@ -268,7 +269,8 @@ static bool complete_inner(const struct type *t, u32 depth)
 	return complete_made(owner, made_get(owner, t->complete_id), depth + 1);
 }
 
-/* Invalid members are left out.  A struct that contains itself gets no members. */
+/* Makes a struct's members, except for invalid ones.  Returns false if this is already under way,
+ * because the struct contains itself.  The member that contains it is then left out. */
 static bool complete_made(struct btf *b, struct made *m, u32 depth)
 {
 	struct type *t = m->type;
@@ -306,7 +308,8 @@ static const struct type *complete(const struct type *self)
 
 /* ---- any type ---- */
 
-/* A type without a name gets the name of its typedef: atomic_t. */
+/* Returns the type that a typedef or qualifier stands for.  A struct or enum without a name gets
+ * the name of the typedef: atomic_t. */
 static const struct type *make_through(struct btf *b, const struct raw *r, u32 depth)
 {
 	const struct type *t = type_of(b, r->size, depth + 1);
@@ -363,7 +366,7 @@ const struct type *btf_type(struct btf *b, u32 id)
 
 /* ---- names ---- */
 
-/* The target of a search: FIND_TYPE + want, a function, a constant of an enum. */
+/* The kinds of search: FIND_TYPE + enum btf_want, a function, a constant of an enum. */
 enum { FIND_TYPE, FIND_FUNC = FIND_TYPE + BTF_TYPEDEF + 1, FIND_ENUMERATOR };
 
 struct found { u32 id, index; bool was_sought; };	/* id 0: not found */
@@ -430,7 +433,7 @@ static void find_name(struct btf *b, u32 what, u32 name, struct found *f)
 	}
 }
 
-/* The entry of a name, which is empty if it is new. */
+/* Returns the entry of a name.  If there was none, makes an empty one. */
 static struct found *place(struct btf *b, u32 what, const char *name)
 {
 	char *key = arena_printf(b->arena, "%c%s", (char)('0' + what), name);
@@ -460,8 +463,8 @@ static void note_functions(struct btf *b)
 	}
 }
 
-/* Searches this file only; each name is searched once.  If many functions are asked for, one
- * pass notes all of them. */
+/* Searches this file only, and each name only once.  If many functions are asked for, one pass
+ * notes all functions. */
 #define MANY 8
 static struct found *find_own(struct btf *b, u32 what, const char *name)
 {

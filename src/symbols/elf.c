@@ -27,12 +27,12 @@ struct elf {
 	u64 ph_off, ph_count, ph_size;
 	u64 sh_off, sh_count, sh_names;
 	struct table syms;
-	bool stripped;		/* syms is .dynsym, or empty */
+	bool stripped;		/* no .symtab: syms is .dynsym, or empty */
 };
 
 struct segment { u32 type, flags; u64 off, addr, size; };
 
-/* n bytes at off; NULL if they are not all in the file. */
+/* Returns the n bytes at off, or NULL if they are not all in the file. */
 static const void *at(const struct elf *e, u64 off, u64 n)
 {
 	return off <= e->size && n <= e->size - off ? e->data + off : NULL;
@@ -85,7 +85,7 @@ const u8 *elf_section(const struct elf *e, const char *name, struct elf_section 
 	return at(e, s.off, s.size);
 }
 
-/* The size up to the last NUL, so that all names end within the table. */
+/* Returns the table's size up to the last NUL, so that all names end within it. */
 static u64 strings_size(const struct elf *e, const struct section *s)
 {
 	const char *p = at(e, s->off, s->size);
@@ -139,7 +139,7 @@ static int read_header(struct elf *e)
 
 static int map_file(struct elf *e, const char *path)
 {
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);	/* don't wait on a FIFO */
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);	/* so a FIFO doesn't block */
 	struct stat st;
 	void *p;
 
@@ -218,7 +218,7 @@ bool elf_has_symbols(const struct elf *e)
 
 /* ---- symbols ---- */
 
-/* Reads entry i of the table in the 64-bit form; false if it has no name. */
+/* Reads entry i of the table into the 64-bit form.  Returns false if it has no name. */
 static bool entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 {
 	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
@@ -282,7 +282,7 @@ bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out)
 	return false;
 }
 
-/* "malloc@GLIBC_2.2.5" in .symtab is malloc. */
+/* .symtab may have names with a version, such as "malloc@GLIBC_2.2.5" for malloc. */
 bool elf_imports(const struct elf *e, const char *name)
 {
 	size_t n = strlen(name);
@@ -312,7 +312,8 @@ bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out)
 	return found;
 }
 
-/* "$a", "$t", "$x" and "$d", also "$d.1" (ELF for the Arm Architecture, 5.5.5) */
+/* Mapping symbols are "$a", "$t", "$x" and "$d", also "$d.1" (ELF for the Arm Architecture,
+ * 5.5.5). */
 char elf_mark(const struct elf *e, u64 addr)
 {
 	const char *name;
@@ -404,8 +405,8 @@ u64 elf_address(const struct elf *e, u64 offset)
 
 enum { NOTE_STAPSDT = 3 };
 
-/* The address of .stapsdt.base.  Notes have the address that it had before prelinking, so the
- * difference must be added to theirs. */
+/* Returns the address of .stapsdt.base, or 0.  Notes contain the address that it had before
+ * prelinking, so the difference must be added to their other addresses. */
 static u64 stapsdt_base(const struct elf *e)
 {
 	struct section s;
@@ -445,7 +446,7 @@ int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *librar
 	return stop;
 }
 
-/* The next string of a note; NULL if its end is missing. */
+/* Returns the next string of a note, or NULL if its end is missing. */
 static const char *next_string(const char **p, const char *end)
 {
 	const char *s = *p, *nul = s < end ? memchr(s, 0, (size_t)(end - s)) : NULL;
@@ -454,7 +455,7 @@ static const char *next_string(const char **p, const char *end)
 	return nul ? s : NULL;
 }
 
-/* The note has three addresses (probe, base, semaphore) and three strings. */
+/* Reads a note with three addresses (probe, base, semaphore) and three strings. */
 static bool read_probe(const struct elf *e, const u8 *desc, u64 size, u64 base,
 		       struct elf_probe *out)
 {
@@ -484,7 +485,8 @@ static bool is_note(const struct note *n, u32 type, const char *owner)
 	return n->type == type && n->name_size == size && !memcmp(n->name, owner, size);
 }
 
-/* Reads the note at *off of the n bytes at `start` and moves *off past it; false at the end. */
+/* Reads the note at *off in the n bytes at `start` and moves *off past it.  Returns false at the
+ * end. */
 static bool next_note(const struct elf *e, u64 start, u64 n, u64 *off, struct note *out)
 {
 	u64 name = *off + 12, desc;

@@ -3,8 +3,8 @@
  * elf.h - symbols of programs and libraries, for user probes.
  *
  * Facts: elf.h, the System V ABI.  Both word sizes, little-endian.  The file is mapped.  Names
- * point into the mapping and are valid until elf_close().  Symbols come from .symtab, or from
- * .dynsym if the file has no .symtab.
+ * and contents point into the mapping and are valid until elf_close().  Symbols come from
+ * .symtab, or from .dynsym if the file has no .symtab.
  */
 #ifndef AWL_ELF_H
 #define AWL_ELF_H
@@ -15,7 +15,7 @@ struct elf;
 
 struct elf_symbol {
 	const char *name;
-	u64 addr;		/* as the file was linked */
+	u64 addr;		/* virtual address in the file */
 	u64 size;		/* bytes; 0: unknown */
 	bool is_func;
 	bool is_thumb;		/* arm: Thumb code; addr is without the Thumb bit */
@@ -28,59 +28,65 @@ struct elf_symbol {
 struct elf_probe {
 	const char *provider, *name;
 	const char *args;	/* "-4@%eax 8@-16(%rbp)", blanks between them */
-	u64 addr;		/* as the file was linked */
+	u64 addr;		/* virtual address in the file */
 	u64 semaphore;		/* offset of its counter in the file; 0: none;
 				 * UINT64_MAX: not in the file */
 };
 
 /* Returns NULL and sets *err to -errno on errors; -ENOEXEC: not an ELF file, or a broken one. */
 struct elf *elf_open(const char *path, int *err);
-/* The same for memory that stays mapped: the vdso. */
+/* The same for a file in memory, such as the vdso.  The memory must stay valid until
+ * elf_close(). */
 struct elf *elf_in_memory(const void *p, u64 size, int *err);
 void elf_close(struct elf *e);
 /* Gives the memory back that was read so far, which is read again when it is needed. */
 void elf_forget(const struct elf *e);
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
-bool elf_has_symbols(const struct elf *e);	/* it has .symtab: it is not stripped */
-/* Calls fn for every symbol with an address, until fn returns non-zero, which is returned. */
+bool elf_has_symbols(const struct elf *e);	/* does it have .symtab, so is not stripped? */
+/* Calls fn for every function and variable with an address.  If fn returns non-zero, stops and
+ * returns that. */
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
-/* Finds a symbol by name; false if there is none. */
+/* Finds a symbol by name.  Returns false if there is none. */
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
 /* Does it import a symbol of this name from another file? */
 bool elf_imports(const struct elf *e, const char *name);
-/* Calls fn for each library it needs (DT_NEEDED), until fn returns non-zero. */
+/* Calls fn for each library that it needs (DT_NEEDED).  If fn returns non-zero, stops and returns
+ * that. */
 int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *library), void *arg);
-/* Finds the function that contains an address, as the file was linked. */
+/* Finds the function that contains a virtual address of the file. */
 bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
-/* The letter of the last mapping symbol at or below an address (arm, aarch64): 'a', 't' and 'x'
- * are code, 'd' is data; 0 if there is none. */
+/* Returns the letter of the last mapping symbol at or below an address (arm, aarch64): 'a', 't'
+ * and 'x' mean code, 'd' means data.  Returns 0 if there is none. */
 char elf_mark(const struct elf *e, u64 addr);
-/* The contents of the first segment of a type (PT_*), its address and size; NULL: none. */
+/* Returns the contents of the first segment of a type (PT_*) and sets its address and size in
+ * bytes.  Returns NULL if there is none. */
 const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size);
 struct elf_section {
-	u64 addr, size;
+	u64 addr, size;		/* in bytes */
 	bool is_compressed;	/* it begins with an Elf32_Chdr or Elf64_Chdr */
 };
-/* The contents of a section; NULL if there is none, or it has none in this file. */
+/* Returns the contents of a section.  Returns NULL if there is none, or it has none in this
+ * file. */
 const u8 *elf_section(const struct elf *e, const char *name, struct elf_section *out);
-/* n bytes at an offset; NULL if they are not all in the file. */
+/* Returns the n bytes at an offset, or NULL if they are not all in the file. */
 const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n);
-/* The offset in the file of an address; UINT64_MAX if there is none. */
+/* Convert between virtual addresses and offsets in the file.  UINT64_MAX: there is none. */
 u64 elf_offset(const struct elf *e, u64 addr);
 u64 elf_code(const struct elf *e, u64 addr);	/* the same, but only of code */
 u64 elf_address(const struct elf *e, u64 offset);
 
-/* Calls fn for every location of every USDT probe, until fn returns non-zero. */
+/* Calls fn for every location of every USDT probe.  If fn returns non-zero, stops and returns
+ * that. */
 int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
 		   void *arg);
-/* The build id, which strip keeps.  Returns its length in bytes; 0: it has none. */
+/* Sets *id to the build id, which strip keeps.  Returns its length in bytes, 0 if it has none. */
 u32 elf_build_id(const struct elf *e, const u8 **id);
 
 /*
- * The path of the file with this name: a path is returned unchanged, a program is looked for
- * in PATH, and "libc" or "libc.so.6" in the usual library directories, all below `root` (""
- * or "/proc/PID/root").  NULL if there is none.
+ * Returns the path of the file with this name, in the arena, or NULL if there is none.  A name
+ * with a '/' is a path.  "libc" or "libc.so.6" is looked for in the usual library directories,
+ * then as a program in PATH.  All are below `root` ("" or "/proc/PID/root").
  */
 const char *elf_locate(struct arena *a, const char *root, const char *name);
 /*
@@ -88,7 +94,9 @@ const char *elf_locate(struct arena *a, const char *root, const char *name);
  * mapped, and a path starts at its root.  pid 0: elf_locate().
  */
 const char *elf_locate_pid(struct arena *a, u32 pid, const char *name);
-/* Calls fn for every file whose code a process has mapped, with the path that it sees. */
+/* Calls fn for every file whose code a process has mapped, with the path that the process sees.
+ * If fn returns non-zero, stops and returns that.  Returns -errno if the mappings can't be
+ * read. */
 int elf_each_mapped(u32 pid, int (*fn)(void *arg, const char *path), void *arg);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * elf_locate.c - finds the file of a program or library by its name.
+ * elf_locate.c - find the file of a program or library by its name.
  *
  * A library is looked for in the directories that every distribution uses, and in their
  * directories for architectures (lib/x86_64-linux-gnu).  This needs no ld.so.cache and works
@@ -53,7 +53,8 @@ static bool is_library(const char *file, const char *name)
 	       (!strcmp(name, MUSL) && find_text(file, ".so"));
 }
 
-/* The first match in a directory.  Only ELF files count: libc.so may be a linker script. */
+/* Returns the first match in a directory.  Only ELF files count, because libc.so may be a linker
+ * script. */
 static const char *in_folder(struct arena *a, const char *dir, const char *name)
 {
 	DIR *d = opendir(dir);
@@ -108,11 +109,11 @@ const char *elf_locate(struct arena *a, const char *root, const char *name)
 	return path ? path : in_path(a, root, name);
 }
 
-/* ---- of a process ---- */
+/* ---- files of a process ---- */
 
 struct each { int (*fn)(void *arg, const char *path); void *arg; const char *last; };
 
-/* The mappings of a file follow one another. */
+/* Reports a file once, because its mappings follow one another. */
 static int visit(void *arg, const struct procmap *m)
 {
 	struct each *e = arg;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * elf_place.c - checks that an instruction starts at an address; see elf_place.h.
+ * elf_place.c - check that an instruction starts at an address; see elf_place.h.
  *
- * On x86 instructions are decoded from the start of the function, which comes from a symbol
- * or, in stripped files, from the table of unwind information.  On arm and aarch64
+ * On x86, instructions are decoded from the start of the function.  The start comes from a symbol
+ * or, in stripped files, from the table of unwind information.  On arm and aarch64,
  * instructions are words, and mapping symbols separate constants from code.
  */
 #include "symbols/elf_place.h"
@@ -13,12 +13,12 @@
 
 #include "kernel/x86_insn.h"
 
-#define REACH (1 << 20)		/* bytes; no function is longer */
+#define REACH (1 << 20)		/* bytes; functions are assumed not to be longer */
 
 /*
- * .eh_frame_hdr (Linux Standard Base, Core 5.0, 10.6.2): version, three encodings, the
- * place of .eh_frame, number of entries, and the sorted entries: a function's start and its
- * unwind information, both relative to the header.  All linkers use these encodings.
+ * .eh_frame_hdr (Linux Standard Base, Core 5.0, 10.6.2) has a version, three encodings, the
+ * place of .eh_frame, the number of entries, and the sorted entries.  An entry has a function's
+ * start and its unwind information, both relative to the header.  All linkers use these encodings.
  */
 static const u8 usual_header[4] = { 1, 0x1b, 0x03, 0x3b };
 
@@ -72,7 +72,7 @@ static enum elf_place x86_place(const struct elf *e, u64 addr, u64 *begin, u64 *
 		return PLACE_IS_UNKNOWN;
 	size = addr - start + X86_INSN_MAX;
 	while (!(code = elf_bytes(e, offset, size)))
-		size--;			/* the last instructions of the file */
+		size--;			/* addr is close to the end of the file */
 	for (at = 0; n && at < addr - start; at += n) {
 		n = x86_insn_length(code + at, size - at, is64);
 		*begin = start + at;
@@ -91,13 +91,13 @@ static enum elf_place arm_place(const struct elf *e, u64 addr, u64 *begin, u64 *
 	if (mark == 'd')
 		return PLACE_IS_DATA;
 	if (mark == 't' || (!mark && elf_nearest(e, addr, &sym) && sym.is_thumb))
-		return PLACE_STARTS_INSN;	/* unknown machine; it can't be probed anyway */
+		return PLACE_STARTS_INSN;	/* not known, but Thumb can't be probed anyway */
 	if (addr % 4) {
 		*begin = addr & ~3ull;
 		*end = *begin + 4;
 		return PLACE_INSIDE_INSN;
 	}
-	if (!function_start(e, addr, &start))	/* on arm it may be Thumb code */
+	if (!function_start(e, addr, &start))	/* on arm, unmarked code may be Thumb */
 		return mark || elf_machine(e) != EM_ARM ? PLACE_STARTS_INSN : PLACE_IS_UNKNOWN;
 	return start == addr ? PLACE_STARTS_FUNCTION : PLACE_STARTS_INSN;
 }

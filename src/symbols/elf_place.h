@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * elf_place.h - checks that an instruction starts at an address of a program.
+ * elf_place.h - check that an instruction starts at an address of a program.
  *
  * The kernel writes a uprobe's breakpoint wherever it is asked to.  In the middle of an
  * instruction, or in constants between functions, that changes what the program does or
@@ -14,12 +14,13 @@
 enum elf_place {
 	PLACE_STARTS_FUNCTION,
 	PLACE_STARTS_INSN,
-	PLACE_INSIDE_INSN,	/* one from `begin` to `end` */
+	PLACE_INSIDE_INSN,	/* inside an instruction from `begin` to `end` */
 	PLACE_IS_DATA,
-	PLACE_IS_UNKNOWN	/* where instructions start there is unknown */
+	PLACE_IS_UNKNOWN	/* the starts of instructions are not known */
 };
 
-/* addr must be in code (elf_code()).  Sets *begin and *end only for PLACE_INSIDE_INSN. */
+/* addr must be in code (elf_code()).  *begin and *end are addresses, and are valid only for
+ * PLACE_INSIDE_INSN. */
 enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end);
 
 #endif

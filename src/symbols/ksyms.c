@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ksyms.c - one streaming pass over /proc/kallsyms.
+ * ksyms.c - read /proc/kallsyms in streaming passes; see ksyms.h.
  *
  * The file is not fully sorted: modules come last, whatever their addresses.  symcache.c finds
  * the nearest symbol of each wanted address.
@@ -28,10 +28,11 @@ struct pass {
 	void (*keep)(struct pass *p);
 	bool stop_if_hidden;
 	bool absolute;			/* is line() called for 'A', too? */
-	bool any, visible;		/* found a symbol; found an address other than 0 */
+	bool any, visible;		/* a symbol was found; an address other than 0 was found */
 	struct ksyms *k;
 };
 
+/* The value of a digit plus one; 0 for other characters. */
 static const s8 hex_digit[256] = {
 	['0'] = 1, ['1'] = 2, ['2'] = 3, ['3'] = 4, ['4'] = 5, ['5'] = 6, ['6'] = 7,
 	['7'] = 8, ['8'] = 9, ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13,
@@ -39,7 +40,8 @@ static const s8 hex_digit[256] = {
 	['D'] = 14, ['E'] = 15, ['F'] = 16,
 };
 
-/* Text, data and what is absolute ('A': offsets of per-CPU variables); not what is undefined. */
+/* Is it text, data, or absolute ('A': offsets of per-CPU variables)?  Undefined symbols are not
+ * wanted. */
 static bool is_symbol(char kind)
 {
 	return kind && strchr("tTwWdDbBrRvVA", kind);
@@ -56,7 +58,7 @@ static bool is_mark(const char *name)
 	return name[0] == '$' || (name[0] == '.' && name[1] == 'L');
 }
 
-/* "ADDR KIND NAME" or "ADDR KIND NAME\t[MODULE]", ended by a NUL at `end`. */
+/* Parses "ADDR KIND NAME" or "ADDR KIND NAME\t[MODULE]", which a NUL at `end` ends. */
 static bool parse_line(char *s, char *end, struct line *l)
 {
 	char *tab;
@@ -80,7 +82,7 @@ static bool parse_line(char *s, char *end, struct line *l)
 	return l->len && is_symbol(l->kind) && !is_mark(l->name);
 }
 
-/* Handles all complete lines in buf[0 .. n); *used is set to their length in bytes. */
+/* Handles all complete lines in buf[0 .. n) and sets *used to their length in bytes. */
 static int scan_lines(struct pass *p, char *buf, size_t n, size_t *used)
 {
 	struct line l;
@@ -100,7 +102,7 @@ static int scan_lines(struct pass *p, char *buf, size_t n, size_t *used)
 	return r;
 }
 
-/* Reads until the buffer is full, as the kernel returns a page at a time. */
+/* Reads until the buffer is full, because the kernel returns a page at a time. */
 static ssize_t fill(int fd, char *buf, size_t have, bool *eof)
 {
 	while (have < BUFFER) {
@@ -139,7 +141,7 @@ static int scan_file(struct pass *p, int fd, char *buf)
 			break;
 		have = (size_t)n - used;
 		if (have == BUFFER)
-			have = 0;	/* not a symbol: the line is too long */
+			have = 0;	/* the line is too long for a symbol: skip it */
 		memmove(buf, buf + used, have);
 	}
 	return r;
@@ -185,7 +187,8 @@ const struct ksym *ksyms_find(struct ksyms *k, u64 addr)
 
 struct resolve { struct pass pass; struct symcache_pass *to; };
 
-/* Is it a symbol of the linker after which nothing follows up to the next symbol? */
+/* Is it a linker's symbol that marks the end of a section?  Addresses from there up to the next
+ * symbol have no name. */
 static bool is_end(const struct line *l)
 {
 	static const char *const ends[] = { "_etext", "_einittext", "_edata", "_end",
@@ -199,7 +202,7 @@ static bool is_end(const struct line *l)
 	return false;
 }
 
-/* A number for a module's code or data; 0 for the kernel itself. */
+/* Returns a number for a module's code or data, or 0 for the kernel itself. */
 static u32 group_of(const struct line *l)
 {
 	u32 h = 0;
@@ -222,7 +225,7 @@ static void resolve_keep(struct pass *pass)
 	symcache_keep(((struct resolve *)pass)->to);
 }
 
-/* Reads a copy, as lines are cut into words in place. */
+/* Reads a copy, because scan_lines() writes NULs into the text. */
 static void resolve_noted(struct pass *p)
 {
 	size_t n = p->k->noted.n, used;
@@ -256,8 +259,8 @@ int ksyms_resolve(struct ksyms *k)
 
 struct note {
 	struct pass pass;
-	const char *module;	/* only this one; NULL: all */
-	u64 from, to;		/* its first and last symbol */
+	const char *module;	/* note only this one; NULL: all */
+	u64 from, to;		/* the lowest and highest address of the noted symbols */
 };
 
 static int put_line(struct pass *pass, const struct line *l)
@@ -278,8 +281,8 @@ static int note_line(struct pass *pass, const struct line *l)
 	return put_line(pass, l);
 }
 
-/* A line noted before.  The kernel gives the place of an unloaded module to the next one: an
- * address there is then one of the new module. */
+/* Keeps a line that was noted before, unless its address is in the new module: the kernel reuses
+ * the addresses of unloaded modules. */
 static int keep_line(struct pass *pass, const struct line *l)
 {
 	const struct note *n = (const struct note *)pass;
@@ -311,7 +314,7 @@ struct lookup {
 	struct kname *names;
 	u32 *next;			/* next entry with the same name: index + 1, or 0 */
 	struct hash by_name;		/* to struct kname */
-	bool *text;			/* is the address that of a function? */
+	bool *text;			/* [name]: is its address that of a function? */
 	u64 filter[FILTER_BITS / 64];	/* Bloom filter that rejects most lines */
 };
 
@@ -375,7 +378,7 @@ int ksyms_lookup(struct ksyms *k, struct kname *names, u32 n)
 	return r;
 }
 
-/* ---- all of them ---- */
+/* ---- enumeration ---- */
 
 struct each {
 	struct pass pass;

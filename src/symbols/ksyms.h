@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ksyms.h - kernel addresses to names and back, from /proc/kallsyms.
+ * ksyms.h - convert kernel addresses to names and back, by /proc/kallsyms.
  *
  * The file has 40 to 190 thousand lines and takes 10 to 60 ms to read, so it is read as
  * rarely as possible: ksyms_want() collects addresses, then ksyms_resolve() finds the nearest
@@ -23,23 +23,25 @@ struct ksyms {
 
 void ksyms_init(struct ksyms *k, const char *path);
 void ksyms_want(struct ksyms *k, u64 addr);
-/* Looks up all wanted addresses in one pass, if there are any.  Returns 0 or -errno; -EACCES if
+/* Looks up all wanted addresses in one pass, if there are any.  Returns 0 or -errno; -EACCES:
  * addresses are hidden. */
 int ksyms_resolve(struct ksyms *k);
-/* The symbol of an address; NULL if the address was never wanted, or is in no symbol. */
+/* Returns the symbol of an address, which is valid until the next ksyms_resolve().  Returns NULL
+ * if the address was never wanted, or is in no symbol. */
 const struct ksym *ksyms_find(struct ksyms *k, u64 addr);
 
-/* Remembers the symbols of a module that is loaded, NULL: of all, so that they are found after it
- * was unloaded. */
+/* Remembers the symbols of a loaded module, or of all modules if it is NULL, so that they are
+ * found after the module was unloaded. */
 void ksyms_note_modules(struct ksyms *k, const char *module);
 
-/* Looks up the addresses of n names in one pass.  `found` becomes the number of symbols with
- * that name.  addr becomes the address of the first function, else of the first symbol; it is
- * 0 where addresses are hidden.  module: NULL for any, "" for the kernel itself. */
+/* Looks up the addresses of n names in one pass.  Sets `found` to the number of symbols with
+ * the name, and addr to the address of the first function or, if there is none, of the first
+ * symbol.  addr is 0 if addresses are hidden.  module: NULL for any, "" for the kernel itself.
+ * Returns 0 or -errno. */
 struct kname { const char *name, *module; u64 addr; u32 found; };
 int ksyms_lookup(struct ksyms *k, struct kname *names, u32 n);
-/* Calls fn for every text and data symbol, until fn returns non-zero, which is then returned.
- * The strings are valid until fn returns. */
+/* Calls fn for every text and data symbol.  If fn returns non-zero, stops and returns that.
+ * Returns -errno on errors.  The strings are valid until fn returns. */
 int ksyms_each(struct ksyms *k, int (*fn)(void *arg, u64 addr, char kind,
 					  const char *name, const char *module), void *arg);
 void ksyms_free(struct ksyms *k);

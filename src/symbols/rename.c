@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * rename.c - functions that changed their names between kernels.
+ * rename.c - functions that changed their names between kernels; see rename.h.
  *
  * Candidates are tried in this order: system calls (SyS_x until 4.16, __x64_sys_x and the like
  * since 4.17), the names listed below, then suffixes: x_noprof of allocation profiling (6.10),
@@ -25,13 +25,13 @@ static const char *const groups[][5] = {
 	{ "try_charge_memcg", "try_charge" },
 };
 
-/* What kernels without NUMA call instead. */
+/* Kernels without NUMA call the second function instead of the first. */
 static const char *const simpler[][2] = {
 	{ "kmem_cache_alloc_node", "kmem_cache_alloc" },
 };
 
 /* Kernels have both functions, but the old one has few callers or none, and calls the new one.
- * Since 5.6 open(2) and openat(2) call do_sys_openat2(), as compilers inline do_sys_open();
+ * Since 5.6 open(2) and openat(2) call do_sys_openat2(), because compilers inline do_sys_open();
  * since 6.14 alloc_pages() calls __alloc_frozen_pages_noprof(). */
 static const char *const superseded[][2] = {
 	{ "do_sys_open", "do_sys_openat2" },
@@ -44,7 +44,7 @@ static const char *const syscall_prefixes[] = {
 
 static const char suffixes[][13] = { "_noprof", ".constprop.0", ".isra.0" };
 
-/* The system call of a function's name; NULL if it is not one of a system call. */
+/* Returns the system call that a function's name contains, or NULL if it contains none. */
 static const char *syscall_of(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(syscall_prefixes); i++) {
@@ -61,7 +61,7 @@ static const char *from_group(const char *name, u32 i)
 	for (size_t g = 0; g < ARRAY_SIZE(groups); g++)
 		for (size_t k = 0; k < ARRAY_SIZE(groups[g]) && groups[g][k]; k++)
 			if (!strcmp(groups[g][k], name)) {
-				i += i >= k;	/* not itself */
+				i += i >= k;	/* skip the name itself */
 				return i < ARRAY_SIZE(groups[g]) ? groups[g][i] : NULL;
 			}
 	return NULL;
@@ -85,7 +85,7 @@ const char *rename_candidate(struct arena *a, const struct arch *arch, const cha
 	if (i < calls)
 		return other_syscall(a, arch, name, i);
 	i -= calls;
-	/* before suffixes: the kernel may have an unused function with one */
+	/* These come before suffixes: the kernel may have an unused function with a suffix. */
 	while (from_group(name, n))
 		n++;
 	if (i < n)

@@ -11,20 +11,21 @@
 #include "arch/arch.h"
 #include "base/mem.h"
 
-/* The i-th other name to try for a function or a pattern of functions; NULL after the last. */
+/* Returns the i-th other name to try for a function or a pattern, or NULL after the last.  Names
+ * may be in the arena. */
 const char *rename_candidate(struct arena *a, const struct arch *arch, const char *name, u32 i);
 
-/* The function that is called instead of `name` on kernels that have both; NULL if none is
- * known. */
+/* Returns the function that is called instead of `name` on kernels that have both, or NULL if
+ * none is known. */
 const char *rename_superseded(const char *name);
 
-/* Is the pattern one for system calls by their names before 4.17, which other functions have
- * on this architecture now? */
+/* Does the pattern look for system calls by their names before 4.17 (sys_*), although this
+ * architecture has wrappers with other names now? */
 bool rename_misses_syscalls(const struct arch *arch, const char *pattern);
 
-/* For the name of a function that takes a system call's arguments: the wrapper that takes a
- * pointer to the registers with these arguments.  NULL if it is no such name, or if the
- * architecture has no such wrappers. */
+/* If a function of this name takes a system call's arguments, returns the name of the wrapper
+ * that takes a pointer to the registers with these arguments.  Returns NULL for other names, and
+ * if the architecture has no such wrappers. */
 const char *rename_wrapper(struct arena *a, const struct arch *arch, const char *name);
 
 #endif

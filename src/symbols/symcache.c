@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * symcache.c - looks up the symbols of addresses; see symcache.h.
+ * symcache.c - look up the symbols of addresses; see symcache.h.
  *
  * A pass keeps the nearest symbol below each wanted address.  Each symbol is compared with only
  * one wanted address, the first at or above it.  Afterwards the candidates are passed on to
@@ -13,12 +13,12 @@
 
 #include "base/sort.h"
 
-#define REACH (1 << 20)		/* bytes; no symbol without a size is longer */
+#define REACH (1 << 20)		/* bytes; symbols without a size are assumed not to be longer */
 #define PAGE 4096		/* the smallest page; modules' sections start at one */
 
 struct candidate {
 	struct symcache_sym sym;
-	bool kept;
+	bool kept;		/* its names have been copied */
 	u64 next_start;		/* of the next symbol above the address; 0: none seen */
 	u32 next_group;
 };
@@ -28,10 +28,11 @@ struct symcache_pass {
 	const u64 *wanted;		/* sorted, without duplicates */
 	struct candidate *best;		/* best[i] <= wanted[i] and > wanted[i - 1], or none */
 	size_t n, at;			/* at: index for the previous symbol */
-	VEC(size_t) unkept;
+	VEC(size_t) unkept;		/* indices of candidates whose names are not copied yet */
 };
 
-/* Index of the first of n sorted elements that is not below addr.  Elements start with a u64. */
+/* Returns the index of the first of n sorted elements that is not below addr.  Elements start with
+ * a u64. */
 static size_t lower_bound(const void *v, size_t n, size_t each, u64 addr)
 {
 	size_t lo = 0;
@@ -70,7 +71,8 @@ void symcache_want(struct symcache *n, u64 addr)
 		vec_push(&n->wanted, addr);
 }
 
-/* Index of the first wanted address at or above addr, mostly that of the previous symbol. */
+/* Returns the index of the first wanted address at or above addr.  It is mostly the same as for
+ * the previous symbol. */
 static size_t place(const struct symcache_pass *p, u64 addr)
 {
 	if ((p->at == 0 || p->wanted[p->at - 1] < addr) &&
@@ -79,7 +81,7 @@ static size_t place(const struct symcache_pass *p, u64 addr)
 	return lower_bound(p->wanted, p->n, sizeof(*p->wanted), addr);
 }
 
-/* Of two names at the same address the one with the lower rank is shown. */
+/* If two names have the same address, the one with the lower rank is shown. */
 static u32 rank(const struct symcache_sym *s)
 {
 	static const char *const odd[] = { "__pfx_", "__cfi_", "__ksymtab", "__kstrtab" };
@@ -150,8 +152,8 @@ static size_t sort_unique(u64 *v, size_t n)
 	return out;
 }
 
-/* A symbol without a size ends at the next symbol of its group, as anything may follow the last
- * symbol of a module's code. */
+/* A symbol without a size ends at the next symbol.  If that is of another group, it ends with its
+ * page, because anything may follow the last symbol of a module's code. */
 static bool is_inside(const struct symcache_sym *s, u64 addr, u32 next_group)
 {
 	if (!*s->name || !s->start || addr - s->start >= (s->size ? s->size : REACH))
@@ -160,7 +162,7 @@ static bool is_inside(const struct symcache_sym *s, u64 addr, u32 next_group)
 	       addr < ALIGN_UP(s->start + 1, PAGE);
 }
 
-/* Passes the next symbol on to lower addresses that have no symbol in between. */
+/* Copies the next symbol to lower addresses if there is no symbol in between. */
 static void find_next(const struct symcache_pass *p)
 {
 	for (size_t i = p->n; i-- > 1; )

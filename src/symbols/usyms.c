@@ -22,11 +22,11 @@
 #include "base/hash.h"
 #include "base/number.h"
 #include "base/strbuf.h"
-#include "symbols/elf.h"
 #include "kernel/procmaps.h"
+#include "symbols/elf.h"
 #include "symbols/symcache.h"
 
-#define PIDS (1 << 22)		/* PID_MAX_LIMIT; only pages of existing pids use memory */
+#define PIDS (1 << 22)		/* PID_MAX_LIMIT; in arrays only pages of used pids take memory */
 #define PAGE 12			/* log2 of the unit of mappings */
 #define FORK_DEPTH 64		/* generations of parents that are searched */
 #define NO_FILE 0		/* files[0] is for code without a file */
@@ -34,16 +34,16 @@
 
 struct mapping {
 	u64 start, time;
-	u32 pages, pgoff;	/* pgoff: pages into the file; of a fork: the parent */
+	u32 pages, pgoff;	/* pgoff: pages into the file; for a fork: the parent's pid */
 	u32 file;		/* index in files, or IS_FORK */
-	u32 pid, prev;		/* prev: index + 1 of the process's previous one, or 0 */
+	u32 pid, prev;		/* prev: index + 1 of the process's previous entry, or 0 */
 };
 
 struct file {
 	const char *path;
 	u32 ino;		/* low bits; kernels and C libraries differ in the others */
-	u32 pid;		/* a process that maps it, and where: to open it */
-	u64 start, end;
+	u32 pid;		/* a process that maps it, used to open it */
+	u64 start, end;		/* addresses of that mapping */
 	bool is_arm;
 	const char *id;		/* build id in hex; "": it has none; NULL: not opened */
 	struct symcache syms;	/* by offset in the file */
@@ -52,21 +52,21 @@ struct file {
 struct usyms {
 	const char *proc;
 	bool unsure;
-	u32 asked;		/* the process whose /proc was last read again in vain */
+	u32 asked;		/* the process whose maps were last read again; 0: none */
 	struct mapping *ring;
 	u32 n, cap;		/* n: number ever added; cap: a power of two */
-	bool overwritten;	/* newer mappings have replaced some */
+	bool overwritten;	/* newer mappings have replaced older ones */
 	u32 *last;		/* [pid]: index + 1 of its newest mapping, or 0 */
-	u32 left, seen;		/* entries after the last sweep; at the start of this one */
-	u8 *marks;		/* during a sweep: [pid] is PID_… */
+	u32 left, seen;		/* n after the last sweep; n at the start of this one */
+	u8 *marks;		/* during a sweep: [pid] has PID_…; else NULL */
 	VEC(struct file *) files;
 	struct hash by_name;	/* from inode and path to the index */
-	u64 nameless;		/* mappings of files for which there was no room */
+	u64 nameless;		/* number of mappings whose file there was no room for */
 	struct strbuf text;
 	struct arena arena;
 };
 
-/* ---- what is mapped ---- */
+/* ---- mappings ---- */
 
 static void add(struct usyms *u, u32 pid, const struct mapping *at)
 {
@@ -84,7 +84,7 @@ static void add(struct usyms *u, u32 pid, const struct mapping *at)
 	u->last[pid] = u->n;
 }
 
-/* The entry of an index + 1; NULL at the end, or if the entry was overwritten. */
+/* Returns the entry of an index + 1.  Returns NULL at the end, or if the entry was overwritten. */
 static const struct mapping *entry(const struct usyms *u, u32 index)
 {
 	return index && u->n - index < u->cap ? &u->ring[(index - 1) & (u->cap - 1)] : NULL;
@@ -128,7 +128,7 @@ u64 usyms_nameless(const struct usyms *u)
 	return u->nameless;
 }
 
-/* The mapping of addr in a process; NULL if none is known. */
+/* Returns the mapping of addr in a process, or NULL if none is known. */
 static const struct mapping *find(const struct usyms *u, u32 pid, u64 addr)
 {
 	const struct mapping *m, *best, *fork;
@@ -259,9 +259,9 @@ void usyms_record(struct usyms *u, const void *record, u32 size)
 	on_mmap(u, record, size, time);
 }
 
-/* ---- processes that are gone ---- */
+/* ---- processes that have ended ---- */
 
-#define SWEEP_LEAST 4096	/* mappings between sweeps, at least; or as many as were left */
+#define SWEEP_LEAST 4096	/* least number of new mappings between sweeps */
 
 bool usyms_has_grown(const struct usyms *u)
 {
@@ -281,7 +281,7 @@ static bool is_alive(const struct usyms *u, u32 pid)
 	return !access(path, F_OK);
 }
 
-/* The index of the oldest entry in the ring. */
+/* Returns the index of the oldest entry in the ring. */
 static u32 first_entry(const struct usyms *u)
 {
 	return u->n > u->cap ? u->n - u->cap : 0;
@@ -308,8 +308,8 @@ void usyms_sweep(struct usyms *u)
 	}
 }
 
-/* A child needs the mappings of its parent, and so on.  Parents come first in the ring, except
- * for records from other CPUs. */
+/* Keeps the parents of kept processes, because a child needs its parent's mappings.  Parents
+ * mostly come first in the ring, so one pass is enough, except for records from other CPUs. */
 static void keep_parents(struct usyms *u, u32 first)
 {
 	bool more = true;
@@ -328,7 +328,8 @@ static void keep_parents(struct usyms *u, u32 first)
 	}
 }
 
-/* Makes a new ring and a new array of chains, as chains of old pids use memory, too. */
+/* Copies the kept entries to a new ring and a new array of chains.  The array is replaced because
+ * its pages for old pids use memory, too. */
 static void drop(struct usyms *u, u32 first)
 {
 	struct usyms old = *u;
@@ -350,7 +351,7 @@ void usyms_swept(struct usyms *u, bool complete)
 {
 	u32 first = first_entry(u);
 
-	/* new entries may be of processes that were not checked */
+	/* Entries that came during the sweep may be of processes that were not checked. */
 	for (u32 i = u->seen > first ? u->seen : first; i < u->n; i++)
 		usyms_keep(u, entry(u, i + 1)->pid);
 	if (complete) {
@@ -372,7 +373,8 @@ static struct elf *open_if_same(const struct file *f, const char *path)
 	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : elf_open(path, &err);
 }
 
-/* All processes of a word size have the same vdso. */
+/* Opens awl's own vdso, because all processes of a word size have the same.  Returns NULL if the
+ * word sizes differ. */
 static struct elf *open_vdso(const struct usyms *u, const struct file *f)
 {
 	u64 at = getauxval(AT_SYSINFO_EHDR);
@@ -384,8 +386,8 @@ static struct elf *open_vdso(const struct usyms *u, const struct file *f)
 	return elf_in_memory((const void *)(uintptr_t)at, (u64)m->pages << PAGE, &err);
 }
 
-/* Opens a file by /proc/PID/map_files, which works for deleted files and in containers; else
- * below the process's root; else below awl's. */
+/* Opens a file by /proc/PID/map_files, which works for deleted files and in containers.  If that
+ * fails, tries its path below the process's root, then below awl's. */
 static struct elf *open_file(struct usyms *u, const struct file *f)
 {
 	struct elf *e;
@@ -449,7 +451,8 @@ static u64 offset(const struct mapping *m, u64 addr)
 	return addr - m->start + ((u64)m->pgoff << PAGE);
 }
 
-/* Reads /proc/PID/maps again if nothing is known of the process or entries may be missing. */
+/* Reads /proc/PID/maps again if nothing is known of the process, or if entries may be missing.
+ * Returns true if it did. */
 static bool ask_again(struct usyms *u, u32 pid)
 {
 	if (pid >= PIDS || u->asked == pid || !(u->unsure || u->overwritten || !u->last[pid]))

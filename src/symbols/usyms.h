@@ -9,12 +9,12 @@
  * when an address in it is looked up, and only if it is still the same inode.
  *
  * A sweep forgets the mappings of processes that have ended and whose addresses need not be
- * shown any more.  usyms_sweep() checks which processes are alive.  Once all records that were
- * pending then have been read, the caller calls usyms_keep() for each process with addresses
- * in maps.  usyms_swept() drops the rest.
+ * shown any more.  usyms_sweep() checks which processes are alive.  The caller then reads all
+ * records that are pending, and calls usyms_keep() for each process with addresses in maps.
+ * usyms_swept() drops the rest.
  *
- * Facts: linux/perf_event.h, proc(5).  At most USYMS_MAX mappings are kept.  The oldest go
- * first; /proc is then read again for processes that are alive.
+ * Facts: linux/perf_event.h, proc(5).  At most USYMS_MAX mappings are kept; newer ones replace
+ * the oldest.  Then /proc is read again for processes whose addresses are not found.
  */
 #ifndef AWL_USYMS_H
 #define AWL_USYMS_H
@@ -28,26 +28,27 @@ struct usyms;
 
 struct usym {
 	const char *name, *file;	/* NULL: unknown */
-	u64 off;			/* bytes from the symbol's start; without a symbol: */
+	u64 off;			/* bytes from the symbol's start; without a symbol: place */
 	const char *id;			/* the file's build id in hex; "": it has none */
 	u64 place;			/* offset in the file */
 };
 
-/* proc: "/proc".  unsure: no records will come, so /proc is read again when in doubt. */
+/* proc is "/proc"; it is not copied.  unsure: no records will come, so /proc is read again for
+ * addresses that are not found.  Never returns NULL. */
 struct usyms *usyms_open(const char *proc, bool unsure);
 void usyms_close(struct usyms *u);
 /* Takes a perf record with its header.  Other types of records are ignored. */
 void usyms_record(struct usyms *u, const void *record, u32 size);
-/* How many mappings of files came for which there was no room? */
+/* The number of mappings so far whose file there was no room for. */
 u64 usyms_nameless(const struct usyms *u);
-/* Have enough mappings come since the last sweep for another one? */
+/* Have enough mappings been added since the last sweep for another one? */
 bool usyms_has_grown(const struct usyms *u);
 void usyms_sweep(struct usyms *u);
-bool usyms_sweeping(const struct usyms *u);	/* begun and not yet ended? */
+bool usyms_sweeping(const struct usyms *u);	/* is a sweep under way? */
 void usyms_keep(struct usyms *u, u32 pid);
 void usyms_swept(struct usyms *u, bool complete);	/* false: drop nothing */
-/* usyms_want() collects addresses, usyms_resolve() reads the symbol tables, and after that
- * usyms_find() has the symbol. */
+/* usyms_want() collects addresses, usyms_resolve() reads the symbol tables, and usyms_find() then
+ * returns the symbols.  Strings are valid until usyms_close(). */
 void usyms_want(struct usyms *u, u32 pid, u64 addr);
 void usyms_resolve(struct usyms *u);
 void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out);

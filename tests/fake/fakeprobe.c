@@ -13,9 +13,9 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/strbuf.h"
 #include "bpf/insn.h"
 #include "kernel/host.h"
-#include "base/strbuf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "tests/fake/fakebpf_priv.h"

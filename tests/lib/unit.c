@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 unsigned passed, failed, inputs;
 static char folder[] = "/tmp/awl-unit.XXXXXX";
@@ -24,6 +27,21 @@ bool same(const char *a, const char *b)
 		return true;
 	printf("  \"%s\" is not \"%s\"\n", a ? a : "(null)", b ? b : "(null)");
 	return false;
+}
+
+bool is_mistake(void (*fn)(void *arg), void *arg)
+{
+	const struct rlimit no_core = { 0 };
+	pid_t child = fork();
+	int status = 0;
+
+	if (!child) {
+		close(STDERR_FILENO);
+		setrlimit(RLIMIT_CORE, &no_core);
+		fn(arg);
+		_exit(0);
+	}
+	return child < 0 || waitpid(child, &status, 0) != child || status;
 }
 
 const char *unit_folder(void)

@@ -16,6 +16,8 @@ extern unsigned inputs;
 void check(bool ok, const char *what, const char *func, int line);
 /* Are the texts equal?  Prints both if not. */
 bool same(const char *a, const char *b);
+/* Does fn(arg) end the process, as bug() does?  It runs in a child without standard error. */
+bool is_mistake(void (*fn)(void *arg), void *arg);
 /* A new directory, made by the first call and removed by unit_end(). */
 const char *unit_folder(void);
 /* Makes a file and its directories below unit_folder().  Returns its path in a static buffer. */

@@ -2,7 +2,7 @@
 #
 # awl for Buildroot.  Copy this folder to package/ of a BR2_EXTERNAL tree,
 # `source` its Config.in in the tree's Config.in, and include this file from
-# external.mk.  The kernel, if Buildroot builds it, gets what awl needs.
+# external.mk.  If Buildroot builds the kernel, the options that awl needs are turned on.
 
 AWL_SITE = $(call qstrip,$(BR2_PACKAGE_AWL_SOURCE))
 AWL_SITE_METHOD = local
