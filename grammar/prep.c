@@ -393,7 +393,7 @@ int parse_source(struct parse *p, const char *name, const char *text, size_t len
 	}
 	copy = mem_alloc(len + 4);	/* the NULs are for looking ahead */
 	memcpy(copy, text, len);
-	if (!strncmp(copy, "\xef\xbb\xbf", 3))	/* a byte order mark */
+	if (starts_with(copy, "\xef\xbb\xbf"))	/* a byte order mark */
 		memset(copy, ' ', 3);
 	lx.text = copy;
 	lx.len = (u32)len;

@@ -28,15 +28,19 @@ void image_reserve_maps(struct image *im)
 	im->ring_map = image_add_map(im, &(struct map){ .name = "events" });
 }
 
+bool prog_enters(const struct prog *p, const char *func)
+{
+	for (size_t i = 0; *func && i < p->targets.n; i++)
+		if (!p->targets.v[i]->addr && !strcmp(p->targets.v[i]->func, func))
+			return true;
+	return false;
+}
+
 bool prog_meets(const struct prog *p, const struct prog *q)
 {
-	if (p == q)
-		return false;
-	for (size_t i = 0; i < p->targets.n; i++)
-		for (size_t k = 0; k < q->targets.n; k++)
-			if (*p->targets.v[i]->func && !q->targets.v[k]->addr &&
-			    !strcmp(p->targets.v[i]->func, q->targets.v[k]->func))
-				return true;
+	for (size_t i = 0; p != q && i < p->targets.n; i++)
+		if (prog_enters(q, p->targets.v[i]->func))
+			return true;
 	return false;
 }
 

@@ -281,6 +281,8 @@ static inline bool image_calls_back(const struct image *im, enum feature f)
 u32 image_add_map(struct image *im, const struct map *m);
 /* Adds awl's own maps (vars, scratch, zeros, events).  The passes need their indices. */
 void image_reserve_maps(struct image *im);
+/* Does p probe the entry of the function? */
+bool prog_enters(const struct prog *p, const char *func);
 /* Have two different programs of one provider a function in common? */
 bool prog_meets(const struct prog *p, const struct prog *q);
 /* Frees what is not in the arena. */

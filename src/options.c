@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "base/print.h"
 #include "base/text.h"
@@ -467,7 +468,7 @@ static bool is_own(const struct options *o, const char *word)
 {
 	size_t n = strcspn(word, "=");
 
-	for (size_t i = 0; !strncmp(word, "--", 2) && i < o->asked.n; i++)
+	for (size_t i = 0; starts_with(word, "--") && i < o->asked.n; i++)
 		if (!strncmp(o->asked.v[i].name, word + 2, n - 2) && !o->asked.v[i].name[n - 2])
 			return true;
 	return false;

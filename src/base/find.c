@@ -29,3 +29,8 @@ const char *find_text(const char *in, const char *what)
 {
 	return find_bytes(in, strlen(in), what, strlen(what));
 }
+
+bool starts_with(const char *text, const char *prefix)
+{
+	return !strncmp(text, prefix, strlen(prefix));
+}

@@ -14,5 +14,6 @@
 /* The first occurrence of what, or NULL.  n is not 0. */
 const char *find_bytes(const char *in, size_t size, const char *what, size_t n);
 const char *find_text(const char *in, const char *what);
+bool starts_with(const char *text, const char *prefix);
 
 #endif

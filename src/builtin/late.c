@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/print.h"
 #include "builtin/builtin.h"
 #include "builtin/late.h"
@@ -172,7 +173,7 @@ static const struct type *check_cgroup_path(struct check *c, struct expr *e)
 /* The number of a signal by its name, with or without SIG; 0 if there is none. */
 static s64 signal_number(const char *name)
 {
-	name += strncmp(name, "SIG", 3) ? 0 : 3;
+	name += starts_with(name, "SIG") ? 3 : 0;
 	for (u32 i = 1; i < ARRAY_SIZE(signals); i++)
 		if (!strcmp(signals[i], name))
 			return i;

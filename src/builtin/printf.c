@@ -8,6 +8,7 @@
 
 #include "builtin/printf.h"
 
+#include "base/find.h"
 #include "gen/gen.h"
 #include "builtin/field.h"
 #include "lang/check.h"
@@ -93,7 +94,7 @@ static void check_conversions(struct check *c, struct expr *e, const struct form
 
 static bool is_common(const struct member *m)
 {
-	return !strncmp(m->name, "common_", 7);
+	return starts_with(m->name, "common_");
 }
 
 static void name_type(struct check *c, struct member *m)

@@ -345,7 +345,7 @@ bool host_user_name(u32 uid, char *name, u32 size)
 		id = line + strcspn(line, ":\n");
 		id += *id == ':';
 		id += strcspn(id, ":\n");
-		if (strncmp(id, want, strlen(want)))
+		if (!starts_with(id, want))
 			continue;
 		snprintf(name, size, "%.*s", (int)strcspn(line, ":"), line);
 		return true;
@@ -454,7 +454,7 @@ const char *host_lockdown(void)
 	const char *mode = "none", *at = text ? strchr(text, '[') : NULL;
 
 	for (size_t i = 0; at && i < ARRAY_SIZE(modes); i++)
-		if (!strncmp(at + 1, modes[i], strlen(modes[i])))
+		if (starts_with(at + 1, modes[i]))
 			mode = modes[i];
 	mem_free(text);
 	return mode;

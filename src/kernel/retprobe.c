@@ -19,6 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "kernel/host.h"
@@ -96,7 +97,7 @@ static bool is_our_name(const char *name, const char *group)
 	size_t len = slash ? (size_t)(slash - name) : 0;
 	u64 pid;
 
-	if (!slash || strncmp(name, PREFIX, strlen(PREFIX)) || !number_decimal(&end, &pid) ||
+	if (!slash || !starts_with(name, PREFIX) || !number_decimal(&end, &pid) ||
 	    strncmp(slash + 1, name, len) || slash[1 + len] != '_')
 		return false;
 	return !group || (strlen(group) == len && !strncmp(name, group, len));

@@ -238,7 +238,7 @@ static int offer(struct functions *f, const char *module, const char *func)
 
 	if ((f->func_glob && !host_glob(f->func_glob, func)) ||
 	    !module_matches(f->module_glob, module) ||
-	    !strncmp(func, "__ftrace_invalid_address__", 26) ||
+	    starts_with(func, "__ftrace_invalid_address__") ||
 	    hash_get(&f->blacklist, func, len) || hash_get(&f->seen, func, len))
 		return 0;
 	copy = arena_strndup(&f->arena, func, len);
@@ -280,7 +280,7 @@ static int offer_symbol(void *arg, u64 addr, char kind, const char *name, const 
 	if (find_text(name, ".cold"))
 		return 0;
 	/* Code that was generated at run time can't be probed. */
-	if (!strcmp(module, "bpf") || !strncmp(module, "__builtin__", 11))
+	if (!strcmp(module, "bpf") || starts_with(module, "__builtin__"))
 		return 0;
 	return offer(arg, module, name);
 }

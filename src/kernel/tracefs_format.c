@@ -235,7 +235,7 @@ static void make_record(struct format *f, const struct member *m, u32 n, struct 
 	struct type *t = arena_new(f->a, struct type);
 	u16 common = 0;
 
-	while (common < n && !strncmp(m[common].name, "common_", 7))
+	while (common < n && starts_with(m[common].name, "common_"))
 		common++;
 	t->kind = TY_STRUCT;
 	t->align = f->word;
@@ -260,10 +260,10 @@ int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_
 	int r = 0;
 
 	/* "print fmt:" follows the fields and may contain any text. */
-	while (r >= 0 && (line = strsep(&rest, "\n")) && strncmp(line, "print fmt", 9)) {
-		if (!strncmp(line, "name: ", 6) && !out->name)
+	while (r >= 0 && (line = strsep(&rest, "\n")) && !starts_with(line, "print fmt")) {
+		if (starts_with(line, "name: ") && !out->name)
 			out->name = arena_strdup(a, line + 6);
-		if (!strncmp(line, "ID: ", 4))
+		if (starts_with(line, "ID: "))
 			number_decimal(&(const char *){ line + 4 }, &out->id);
 		r = parse_field(&f, line, &m);
 		if (r > 0)

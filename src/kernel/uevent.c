@@ -9,6 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/find.h"
+
 #define ADDED "add@/module/"
 
 int uevent_open(void)
@@ -33,7 +35,7 @@ bool uevent_module(int fd, char *name, u32 size)
 		if (n < 0)
 			continue;
 		text[n] = '\0';
-		if (strncmp(text, ADDED, strlen(ADDED)))
+		if (!starts_with(text, ADDED))
 			continue;
 		snprintf(name, size, "%s", text + strlen(ADDED));
 		return true;

@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/number.h"
 
 const char *argspec_text(const char *spec, u32 n, u32 *len)
@@ -119,7 +120,7 @@ static bool take_part(const struct arch *arch, const char **s, bool att,
 		out->index_low = part == 'w';
 		return true;
 	}
-	out->index_signed = !strncmp(*s, "sxtw", 4);
+	out->index_signed = starts_with(*s, "sxtw");
 	shifted = take_word(s, "lsl") || take_word(s, "sxtw") || take_word(s, "uxtw");
 	if (!take_number(s, &n) && !shifted)
 		return false;

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/find.h"
 #include "base/text.h"
 #include "lang/check_impl.h"
 #include "lang/decl.h"
@@ -104,7 +105,7 @@ const struct type *check_member(struct check *c, struct expr *e)
 	}
 	if (c->final && is_kernels(c, e->a))
 		decl_compare(c->s, t, ex_member(e), ex_off(e), e->span);
-	if (c->p && t == c->p->source->record && !strncmp(e->name, "common_", 7))
+	if (c->p && t == c->p->source->record && starts_with(e->name, "common_"))
 		return check_common(c, e);
 	if (ex_member(e)->is_loc && ex_member(e)->type->kind == TY_STRING)
 		return check_open_text(c);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/find.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "provider/provider.h"
@@ -99,7 +100,7 @@ const struct type *check_kept(struct check *c, struct expr *e, const struct type
 		const struct member *m = &rec->members[i];
 		struct expr *part;
 
-		if (!m->name || !strncmp(m->name, "common_", 7) ||
+		if (!m->name || starts_with(m->name, "common_") ||
 		    (m->is_loc && m->type->kind != TY_STRING))
 			continue;
 		part = expr_arrow(c->s->arena, expr_clone(c->s->arena, args), m->name, e->span);

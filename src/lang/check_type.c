@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/find.h"
 #include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
@@ -48,9 +49,9 @@ const struct type *check_pointee(struct check *c, const struct type *ptr)
 
 	if (ptr->kind != TY_PTR || ptr->elem || !s)
 		return ptr;
-	if (!strncmp(s, "const ", 6))
+	if (starts_with(s, "const "))
 		s += 6;
-	if (strncmp(s, "struct ", 7))
+	if (!starts_with(s, "struct "))
 		return ptr;
 	n = strcspn(s + 7, " *");
 	if (strcmp(s + 7 + n + strspn(s + 7 + n, " "), "*"))
@@ -373,7 +374,7 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 /* __NR_read is the number of a system call on the target. */
 static bool syscall_constant(const struct script *s, const char *name, s64 *value)
 {
-	if (strncmp(name, "__NR_", 5))
+	if (!starts_with(name, "__NR_"))
 		return false;
 	*value = arch_syscall_number(s->arch, name + 5);
 	return *value >= 0;

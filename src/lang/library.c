@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "base/find.h"
 #include "lang/check_impl.h"
 
 static const char text[] =
@@ -41,7 +42,7 @@ static bool has_macro(const char *name)
 	size_t n = strlen(name);
 
 	for (const char *s = text; *s; s += strcspn(s, "\n") + 1)
-		if (!strncmp(s, "macro ", 6) && !strncmp(s + 6, name, n) && s[6 + n] == '(')
+		if (starts_with(s, "macro ") && !strncmp(s + 6, name, n) && s[6 + n] == '(')
 			return true;
 	return false;
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
@@ -119,7 +120,7 @@ static bool is_ignored(const char *name)
 	for (size_t i = 0; i < ARRAY_SIZE(ignored); i++)
 		if (!strcmp(ignored[i], name))
 			return true;
-	return !strncmp(name, "unstable_", 9);
+	return starts_with(name, "unstable_");
 }
 
 /* Applies a setting; false if there is none of this name. */

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/find.h"
 #include "base/strbuf.h"
 
 #define INT_TYPE(var, sz, sign, nm) \
@@ -102,12 +103,12 @@ static const struct { char name[9]; u8 size; bool is_signed; u8 needs; } typedef
 /* The type that a typedef names: "__u8", "uint8_t" and "u8" differ only in their decoration. */
 static const struct type *typedef_named(const char *name, u32 word)
 {
-	bool us = !strncmp(name, "__", 2), t;
+	bool us = starts_with(name, "__"), t;
 	size_t len, i;
 
 	if (us)
 		name += 2;
-	if (us && !strncmp(name, "kernel_", 7))
+	if (us && starts_with(name, "kernel_"))
 		name += 7;
 	len = strlen(name);
 	t = len > 2 && !strcmp(name + len - 2, "_t");

@@ -34,6 +34,11 @@ static void put_string(struct strbuf *out, const char *s, size_t len)
 	sb_putc(out, '"');
 }
 
+static void put_text(struct strbuf *out, const char *s)
+{
+	put_string(out, s, strlen(s));
+}
+
 /* {"type": "TYPE", "data":  */
 static void begin(struct strbuf *out, const char *type)
 {
@@ -64,7 +69,7 @@ static void put_int(struct strbuf *out, u64 u, bool is_signed)
 
 static void put_name(struct strbuf *out, const char *name)
 {
-	put_string(out, name, strlen(name));
+	put_text(out, name);
 	sb_put(out, ": ", 2);
 }
 
@@ -327,11 +332,11 @@ static void json_value(struct strbuf *out, const struct value *v)
 static void json_failure(struct strbuf *out, const struct failure *f)
 {
 	sb_puts(out, "{\"type\": \"helper_error\", \"msg\": ");
-	put_string(out, f->reason, strlen(f->reason));
+	put_text(out, f->reason);
 	sb_puts(out, ", \"helper\": ");
-	put_string(out, f->helper, strlen(f->helper));
+	put_text(out, f->helper);
 	sb_printf(out, ", \"retcode\": %d, \"filename\": ", (int)f->retcode);
-	put_string(out, f->file, strlen(f->file));
+	put_text(out, f->file);
 	sb_printf(out, ", \"line\": %u, \"col\": %u}\n", f->line, f->col);
 }
 
@@ -355,13 +360,13 @@ static void json_loss(struct strbuf *out, const struct loss *l)
 	put_int(out, l->count, false);
 	sb_put(out, ", ", 2);
 	put_name(out, "what");
-	put_string(out, l->what, strlen(l->what));
+	put_text(out, l->what);
 	sb_put(out, ", ", 2);
 	put_name(out, "where");
-	put_string(out, l->where, strlen(l->where));
+	put_text(out, l->where);
 	sb_put(out, ", ", 2);
 	put_name(out, "cure");
-	put_string(out, l->cure, strlen(l->cure));
+	put_text(out, l->cure);
 	sb_puts(out, "}}\n");
 }
 

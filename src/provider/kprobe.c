@@ -268,6 +268,19 @@ static void look_up(struct image *im, const struct place *all, u32 n)
 	mem_free(names);
 }
 
+/* Does another program probe t's function?  Programs at one place run in the script's order, but
+ * those after the nop run after those at the entry. */
+static bool is_shared(const struct image *im, const struct prog *p, const struct target *t)
+{
+	for (size_t i = 0; i < im->progs.n; i++) {
+		const struct prog *q = im->progs.v[i];
+
+		if (q != p && q->provider == p->provider && prog_enters(q, t->func))
+			return true;
+	}
+	return false;
+}
+
 /* When the first probe is attached, looks up the functions of all patterns that are attached one
  * by one. */
 static void find_places(struct attach *a)
@@ -280,15 +293,18 @@ static void find_places(struct attach *a)
 	a->looked_up = true;
 	for (size_t i = 0; i < im->progs.n; i++) {
 		const struct prog *p = im->progs.v[i];
-		bool after_nop;
+		bool after_nop = ARCH_HOST_NOPS && p->provider == &provider_kprobe &&
+				 !p->sees_place;
 
 		if (p->provider->feature != FEATURE_KPROBE_PMU || p->use_many)
 			continue;
-		after_nop = ARCH_HOST_NOPS && p->provider == &provider_kprobe &&
-			    !p->sees_place;
-		for (size_t k = 0; k < p->targets.n; k++)
-			if (p->targets.v[k]->from_glob)
-				vec_push(&all, ((struct place){ p->targets.v[k], after_nop }));
+		for (size_t k = 0; k < p->targets.n; k++) {
+			struct target *t = p->targets.v[k];
+
+			if (t->from_glob)
+				vec_push(&all, ((struct place){
+					 t, after_nop && !is_shared(im, p, t) }));
+		}
 	}
 	if (all.n >= MANY_NAMES)
 		look_up(im, all.v, (u32)all.n);

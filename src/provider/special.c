@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/text.h"
 #include "provider/duration.h"
 #include "provider/provider.h"
@@ -65,9 +66,9 @@ static int expand_self(struct script *s, struct prog *p, const char *text)
 	const char *name = text;
 	struct target *t;
 
-	if (!strncmp(name, "signal:", 7))
+	if (starts_with(name, "signal:"))
 		name += 7;
-	if (!strncmp(name, "SIG", 3))
+	if (starts_with(name, "SIG"))
 		name += 3;
 	for (u32 i = 0; i < ARRAY_SIZE(signals); i++) {
 		if (strcmp(signals[i].name, name))

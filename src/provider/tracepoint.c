@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -67,7 +68,7 @@ static int add_event(void *arg, const char *category, const char *name)
 		m->err = err;
 		return 0;
 	}
-	if (!strcmp(category, "syscalls") && !strncmp(name, "sys_enter_", 10))
+	if (!strcmp(category, "syscalls") && starts_with(name, "sys_enter_"))
 		guard = syscall_widen(s, m->fs, name + 10, &ev);
 	t = script_target(s, m->p->span,
 			  arena_printf(s->arena, "tracepoint:%s:%s", category, name));

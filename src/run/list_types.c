@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/hash.h"
 #include "base/print.h"
 #include "base/text.h"
@@ -14,8 +15,8 @@
 
 bool list_names_types(const char *glob)
 {
-	return !strncmp(glob, "struct ", 7) || !strncmp(glob, "union ", 6) ||
-	       !strncmp(glob, "enum ", 5);
+	return starts_with(glob, "struct ") || starts_with(glob, "union ") ||
+	       starts_with(glob, "enum ");
 }
 
 /* As C does, it puts an array's dimensions after the name: "char name[16];". */

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "bpf/insn.h"
@@ -227,7 +228,7 @@ static bool is_statistics(const char *line)
 	bool is = false;
 
 	for (size_t i = 0; i < ARRAY_SIZE(begins); i++)
-		is |= !strncmp(line, begins[i], strlen(begins[i]));
+		is |= starts_with(line, begins[i]);
 	return is;
 }
 

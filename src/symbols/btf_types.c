@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "base/find.h"
 #include "symbols/btf_impl.h"
 
 #define DEPTH 32	/* limit of nested typedefs, pointers, arrays and structs */
@@ -375,7 +376,7 @@ struct found { u32 id, index; bool was_sought; };	/* id 0: not found */
 static bool is_func(const struct btf *b, const struct raw *r)
 {
 	return r->kind == K_FUNC ||
-	       (r->kind == K_TYPEDEF && !strncmp(btf_str(b, r->name), "btf_trace_", 10));
+	       (r->kind == K_TYPEDEF && starts_with(btf_str(b, r->name), "btf_trace_"));
 }
 
 /* How well a record fits: 0 is best, NONE is not at all. */

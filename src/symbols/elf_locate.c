@@ -49,7 +49,7 @@ static bool is_library(const char *file, const char *name)
 
 	if (strncmp(file, name, n))
 		return false;
-	return !file[n] || !strncmp(file + n, ".so", 3) ||
+	return !file[n] || starts_with(file + n, ".so") ||
 	       (!strcmp(name, MUSL) && find_text(file, ".so"));
 }
 
@@ -135,7 +135,7 @@ static int is_wanted(void *arg, const char *path)
 {
 	struct mapped *m = arg;
 	const char *base = strrchr(path, '/') + 1;
-	bool musl = !strcmp(m->name, "libc") && !strncmp(base, "ld-musl", 7);
+	bool musl = !strcmp(m->name, "libc") && starts_with(base, "ld-musl");
 
 	if (!musl && !is_library(base, m->name))
 		return 0;

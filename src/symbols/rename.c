@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "base/find.h"
+
 /* A row lists the names of one function, newest first. */
 static const char *const groups[][5] = {
 	{ "__alloc_frozen_pages_noprof", "__alloc_pages_noprof", "__alloc_pages",
@@ -104,8 +106,8 @@ const char *rename_wrapper(struct arena *a, const struct arch *arch, const char 
 {
 	const char *prefix = arch->syscall_prefixes[0], *call = syscall_of(name);
 
-	if (!arch->syscall_wrapper || !call || !strncmp(name, prefix, strlen(prefix)) ||
-	    !strncmp(name, "__x64_", 6) || !strncmp(name, "__arm64_", 8))
+	if (!arch->syscall_wrapper || !call || starts_with(name, prefix) ||
+	    starts_with(name, "__x64_") || starts_with(name, "__arm64_"))
 		return NULL;
 	return arena_printf(a, "%s%s", prefix, call);
 }
@@ -120,6 +122,6 @@ const char *rename_superseded(const char *name)
 
 bool rename_misses_syscalls(const struct arch *arch, const char *pattern)
 {
-	return arch->syscall_wrapper && (!strncmp(pattern, "sys_", 4) ||
-					 !strncmp(pattern, "SyS_", 4));
+	return arch->syscall_wrapper && (starts_with(pattern, "sys_") ||
+					 starts_with(pattern, "SyS_"));
 }

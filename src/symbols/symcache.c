@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "base/find.h"
 #include "base/sort.h"
 
 #define REACH (1 << 20)		/* bytes; symbols without a size are assumed not to be longer */
@@ -89,7 +90,7 @@ static u32 rank(const struct symcache_sym *s)
 		(s->kind >= 'a' && s->kind != 'w') << 1 | (*s->name == '_');
 
 	for (size_t i = 0; i < ARRAY_SIZE(odd); i++)
-		if (!strncmp(s->name, odd[i], strlen(odd[i])))
+		if (starts_with(s->name, odd[i]))
 			r |= 16;
 	return r;
 }

@@ -44,6 +44,10 @@ if [ -e /sys/bus/event_source/devices/kprobe ]; then
 		in_order "args 2" "$P" "$P" "$P"
 		in_order "args 2" "$P" "$P && reg(\"sp\")" "$P" "$P && reg(\"sp\")"
 		in_order "args 2" "$P" "$p:__sys_send[t]* / func == \"__sys_sendto\"" "$P"
+		# so many functions that they are attached in the fastest way
+		in_order "args 2" "$P" "$p:__sys_* / func == \"__sys_sendto\"" "$P" \
+			"$p:__sys_* / reg(\"sp\") && func == \"__sys_sendto\"" \
+			"$p:__sys_* / func == \"__sys_sendto\""
 		# enough functions for one link
 		in_order "args 2" "$P" "$p:__sys_[s-z]* / func == \"__sys_sendto\"" "$P" \
 			"$p:__sys_[s-z]* / func == \"__sys_sendto\""
