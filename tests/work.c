@@ -324,8 +324,8 @@ static void fork_n(long n)
 	}
 }
 
-/* Opens a watchpoint for writes of 4 bytes of the kernel's memory on one CPU, without BPF.  Each hit
- * is a record in the ring buffer at *ring, whose data is a page. */
+/* Opens a watchpoint for writes of 4 bytes of kernel memory on one CPU, without BPF.  Each hit is a
+ * record in the ring buffer at *ring, whose data is a page. */
 static int watch_kernel(unsigned long long addr, int cpu, struct perf_event_mmap_page **ring)
 {
 	struct perf_event_attr attr = { .type = PERF_TYPE_BREAKPOINT, .size = sizeof(attr),
