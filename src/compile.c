@@ -227,8 +227,7 @@ int compile(struct script *s, struct options *o)
 #endif
 	if (!o->no_expand)
 		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
-		      filter_benches(s, o) ||
-		      (!o->list && script_check(s));
+		      (!o->list && script_check(s)) || filter_benches(s, o);
 	if (!err && !o->no_expand && !o->list) {
 		script_filter(s);
 		err = script_choose(s) || script_gen(s);

@@ -87,8 +87,11 @@ static const struct type *check_len(struct check *c, struct expr *e)
 	g = check_map_arg(c, m);
 	if (!g)
 		return &type_error;
-	if (!g->uses->used_keyed)
-		return check_fail(c, E_WANT_MAP, e->args[0]->span);
+	if (!check_is_map(c, m)) {
+		if (c->final)
+			expr_become_int(e, 0);
+		return &type_s64;
+	}
 	if (g->uses->map_kind == BPF_MAP_TYPE_LRU_HASH)
 		return check_len_lru(c, e);
 	g->uses->takes_len = true;

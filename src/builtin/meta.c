@@ -182,15 +182,16 @@ static const struct type *check_config(struct check *c, struct expr *e)
 	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id" };
 	const struct image_options *o = &c->s->image.opt;
 	struct expr *parts[] = {
+		number_part(c, e, "print_maps_on_exit", !c->s->image.no_final_maps),
+		number_part(c, e, "cpp_demangle", false),	/* never done */
 		text_part(c, e, "license", "GPL"),
 		number_part(c, e, "max_map_keys", o->map_size),
 		number_part(c, e, "max_probes", o->max_probes),
 		number_part(c, e, "max_strlen", o->strlen),
-		number_part(c, e, "print_maps_on_exit", !c->s->image.no_final_maps),
 		text_part(c, e, "stack_mode", modes[c->s->opt.stack_mode]),
 	};
 
-	parts[4]->b->type = &type_bool;
+	parts[0]->b->type = parts[1]->b->type = &type_bool;
 	expr_become(e, EX_RECORD);
 	e->n_args = ARRAY_SIZE(parts);
 	e->args = arena_memdup(c->s->arena, parts, sizeof(parts));

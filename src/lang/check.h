@@ -43,6 +43,9 @@ bool check_param_number(const char *s, s64 *num);
 bool check_param_text(struct check *c, struct expr *e);
 /* The global that a map argument names: @m, or ply's bare m.  NULL after an error was reported. */
 struct global *check_map_arg(struct check *c, struct expr *e);
+/* Is the global of map argument e a map?  False without an error if nothing fills it, but clauses
+ * that are left out may have done so. */
+bool check_is_map(struct check *c, struct expr *e);
 /* Finds and notes the types of the keys of an EX_GLOBAL whose value is not read. */
 void check_keys(struct check *c, struct expr *e);
 /* Has the type no value that can be kept or shown?  If so, reports it. */

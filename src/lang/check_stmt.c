@@ -230,10 +230,11 @@ static void check_for_map(struct check *c, struct stmt *s)
 	bool in_kernel = c->depth || c->blocks || c->p->provider->runs <= RUN_ITER;
 	struct local *hidden;
 
-	if (!g)
-		return;
-	if (!g->uses->used_keyed) {
-		check_fail(c, E_WANT_MAP, s->e->span);
+	if (!g || !check_is_map(c, s->e)) {
+		if (c->final) {		/* no entries, or an error was reported */
+			s->kind = ST_BLOCK;
+			s->body = NULL;
+		}
 		return;
 	}
 	if (in_kernel)

@@ -177,6 +177,22 @@ static void first_keys(struct check *c, struct global *g, struct expr *e)
 		g->key_names[i] = key_name(g, e->args[i]);
 }
 
+bool check_is_map(struct check *c, struct expr *e)
+{
+	struct global *g = ex_global(e);
+
+	if (c->s->lacks_clauses && !g->value && !g->uses->used_plain) {
+		if (c->final && !g->uses->used_keyed) {
+			expr_one_arg(c->s->arena, e, expr_int(c->s->arena, 0, e->span));
+			first_keys(c, g, e);
+		}
+		return false;
+	}
+	if (!g->uses->used_keyed)
+		check_fail(c, E_WANT_MAP, e->span);
+	return g->uses->used_keyed;
+}
+
 /* @m[(a, b)] is @m[a, b], and so is @m[$t] with a tuple $t.  False if that is not yet known. */
 static bool flatten_key(struct check *c, struct expr *e)
 {

@@ -24,6 +24,7 @@ int script_keep_probes(struct script *s, const char *regex)
 				p->targets.v[kept++] = p->targets.v[j];
 		p->targets.n = kept;
 		n += always ? 0 : (int)kept;
+		s->lacks_clauses |= !kept;
 		if (kept)
 			s->image.progs.v[kept_progs++] = p;
 		else

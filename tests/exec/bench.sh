@@ -20,6 +20,15 @@ want '^awl: this script has only benchmarks'
 show -e 'bench:first { @x++; } begin { print("alone"); }'
 want '^alone$'
 [ "$(grep -c . "$TMP/out")" = 1 ] || { cat "$TMP/out"; bad=1; }
+# Clauses that don't run are checked, too, and say what a map is.
+show --bench -e 'bench:first { @x++; } kprobe:f { no_such_function(1); }'
+want 'unknown function .no_such_function'
+[ "$rc" = 1 ] || { echo "status $rc"; bad=1; }
+show -e 'bench:first { no_such_function(1); } begin { }'
+want 'unknown function .no_such_function'
+show --bench -e 'bench:first { for ($kv : @m) { @sum += $kv.1; } } kprobe:f { @m[arg0] = 1; }'
+want '^first  *[1-9]'
+[ "$rc" = 0 ] || { cat "$TMP/out"; bad=1; }
 show --mode test -e 'bench:first { @x++; }'
 [ "$rc" = 2 ] || { echo "status $rc"; bad=1; }
 exit $bad
