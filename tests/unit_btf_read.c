@@ -236,11 +236,18 @@ static bool is_right(const struct btf_brief *v, u32 i)
 	       v->is_odd == (n > 5) && v->ret == ret && v->id == FIRST + 2 * i + 1;
 }
 
+/* The offset of a name in the strings. */
+static u32 name_of(const char *name)
+{
+	return (u32)((const char *)memmem(strs, strs_at, name, strlen(name) + 1) - strs);
+}
+
 static void test_scan(const char *path)
 {
 	static const u32 which[] = { 0, 1, 2, 3, 4, 5, 6, 11, 27, 999, 1234, 4567, 8998, 8999 };
-	struct btf_brief v[ARRAY_SIZE(which) + 4];
+	struct btf_brief v[ARRAY_SIZE(which) + 5];
 	static char name[ARRAY_SIZE(which)][32];
+	struct btf_brief after, *last = &v[ARRAY_SIZE(which) + 4];
 	u32 n = 0, i;
 
 	for (i = 0; i < ARRAY_SIZE(which); i++) {
@@ -251,8 +258,12 @@ static void test_scan(const char *path)
 	v[n++] = (struct btf_brief){ .name = "missing_one", .kind = BTF_FUNCTION };
 	v[n++] = (struct btf_brief){ .name = "btf_trace_event", .kind = BTF_EVENT };
 	v[n++] = (struct btf_brief){ .name = "task_struct", .kind = BTF_TASK };
+	/* What comes after the last one is not changed, even if it is the name of a function. */
+	*last = after = (struct btf_brief){ .name = "function_7", .kind = BTF_FUNCTION,
+					    .str = name_of("function_7") };
 	n_reads = 0;
 	CHECK(btf_scan(path, v, n) == 0);
+	CHECK(!memcmp(last, &after, sizeof(after)));
 	/* Reads strings and types once, a page at a time with a small overlap, and for each
 	 * parameter the pages of its record and of the 64 records before it. */
 	n = pages(strs_at) + pages(types_at);

@@ -20,7 +20,7 @@
 
 /* ---- a program ---- */
 
-enum { CODE = 0x1000, BASE = 0x5000, SIZE = 1024 };	/* addresses */
+enum { CODE = 0x1000, BASE = 0x5000, DECOY = 0x9000, SIZE = 1024 };	/* addresses */
 enum { IN_PHDR = 64, IN_NAMES = 200, IN_STRINGS = 264, IN_SYMS = 304, IN_NOTES = 424,
        IN_SHDR = 600, IN_ID = 984 };
 
@@ -63,6 +63,14 @@ static void make_id(u8 *image)
 		image[IN_ID + 16 + i] = (u8)(i + 1);
 }
 
+/* The start of a header after the last one, which is not in the file's table. */
+static void put_decoy64(u8 *image)
+{
+	Elf64_Phdr decoy = { .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_vaddr = DECOY };
+
+	memcpy(image + IN_PHDR + 112, &decoy, IN_NAMES - IN_PHDR - 112);
+}
+
 static void make64(u8 *image)
 {
 	PUT(Elf64_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
@@ -72,6 +80,7 @@ static void make64(u8 *image)
 				   .p_vaddr = CODE, .p_filesz = 512 });
 	PUT(Elf64_Phdr, IN_PHDR + 56, { .p_type = PT_NOTE, .p_offset = IN_ID, .p_filesz = 36 });
 	make_id(image);
+	put_decoy64(image);
 	memcpy(image + IN_NAMES, names, sizeof(names));
 	memcpy(image + IN_STRINGS, strings, sizeof(strings));
 	PUT(Elf64_Sym, IN_SYMS, { .st_name = 1, .st_info = STT_FUNC, .st_shndx = 1,
@@ -103,6 +112,8 @@ static void make32(u8 *image)
 				   .p_vaddr = CODE, .p_filesz = 512 });
 	PUT(Elf32_Phdr, IN_PHDR + 32, { .p_type = PT_NOTE, .p_offset = IN_ID, .p_filesz = 36 });
 	make_id(image);
+	PUT(Elf32_Phdr, IN_PHDR + 64, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X,
+					.p_vaddr = DECOY, .p_filesz = 512 });
 	memcpy(image + IN_NAMES, names, sizeof(names));
 	memcpy(image + IN_STRINGS, strings, sizeof(strings));
 	PUT(Elf32_Sym, IN_SYMS, { .st_name = 1, .st_info = STT_FUNC, .st_shndx = 1,
@@ -183,6 +194,7 @@ static void test_read(void (*make)(u8 *image), bool is64)
 	CHECK(!elf_nearest(e, CODE + 32, &sym));
 	CHECK(elf_offset(e, CODE + 5) == 5 && elf_code(e, CODE + 511) == 511);
 	CHECK(elf_code(e, CODE + 512) == UINT64_MAX && elf_code(e, CODE - 1) == UINT64_MAX);
+	CHECK(elf_offset(e, DECOY + 5) == UINT64_MAX && elf_code(e, DECOY + 5) == UINT64_MAX);
 	elf_each_probe(e, see_probe, &probes);
 	CHECK(probes.n == 2 && same(probes.probe[0].provider, "app"));
 	CHECK(same(probes.probe[0].name, "start") && probes.probe[0].addr == CODE + 8);

@@ -727,6 +727,7 @@ static bool in_order(struct value a, struct value b)
 
 static void test_order(void)
 {
+	struct value cut = tuple(2, I(1), I(9)), cut_stack = stack(2, 0, 0);
 	struct entry e[] = { { tuple(1, I(2)), str("a") }, { tuple(1, I(1)), str("b") },
 			     { tuple(1, I(-1)), str("c") } };
 	struct entry t[] = { { tuple(2, I(1), str("b")), I(7) }, { tuple(2, I(1), str("a")), I(7) },
@@ -736,6 +737,9 @@ static void test_order(void)
 	CHECK(in_order(str("ab"), str("abc")) && in_order(str("Z"), str("a")));
 	CHECK(in_order(tuple(2, I(1), I(9)), tuple(2, I(2), I(0))));
 	CHECK(in_order(tuple(1, I(1)), tuple(2, I(1), I(0))));
+	cut.n = cut_stack.n = 1;	/* what comes after the last item does not matter */
+	CHECK(in_order(cut, tuple(2, I(1), I(0))));
+	CHECK(in_order(cut_stack, stack(2, 0, 0)));
 	CHECK(in_order(stack(1, 0, 0), stack(2, 0, 0)) && in_order(symbol(1, 0), symbol(2, 0)));
 	CHECK(in_order(agg_of(&agg_avg, true, (u64)-9, 2), agg_of(&agg_stats, true, 9, 2)));
 	map(&output_text, "@", true, e, 3, 0);

@@ -103,7 +103,8 @@ static bool is_our_name(const char *name, const char *group)
 	return !group || (strlen(group) == len && !strncmp(name, group, len));
 }
 
-static int remove_name(int list, const char *name)
+/* Returns true if the name is in use and remains. */
+static bool remove_name(int list, const char *name)
 {
 	struct strbuf line = { 0 };
 	ssize_t n;
@@ -111,7 +112,7 @@ static int remove_name(int list, const char *name)
 	sb_printf(&line, "-:%s\n", name);
 	n = write(list, line.s, line.n);
 	sb_free(&line);
-	return n < 0 ? minus_errno() : 0;
+	return n < 0 && errno == EBUSY;
 }
 
 /* Removes the names of a group, or all of awl's.  Returns how many are in use and remain. */
@@ -128,7 +129,7 @@ static u32 remove_names(int dir, int list, const char *group)
 		name++;
 		name[strcspn(name, " ")] = '\0';
 		if (is_our_name(name, group))
-			busy += remove_name(list, name) == -EBUSY;
+			busy += remove_name(list, name);
 	}
 	mem_free(text);
 	return busy;

@@ -114,7 +114,7 @@ static void put_row(struct strbuf *out, const struct bucket *b, u64 count, u64 t
 	if (b->open_lo)
 		sb_puts(out, "\t         < 0");
 	else
-		put_bucket(out, (u64)b->lo <= 1 ? 0 : (u64)b->lo, (u64)b->lo <= 1 ? 2 : (u64)b->hi);
+		put_bucket(out, (u64)b->lo <= 1 ? 0 : (u64)b->lo, b->lo ? (u64)b->hi : 2);
 	sb_printf(out, "\t%8llu ", (unsigned long long)count);
 	put_bar(out, count, total);
 }

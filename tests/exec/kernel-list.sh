@@ -90,6 +90,16 @@ for event in sched:sched_switch power:cpu_idle syscalls:sys_exit_openat; do
 	try -lv "tracepoint:$event"
 	diff "$TMP/want" "$TMP/out" || bad=1
 done
+# The probes of a script, each once; -v adds their fields.  END is not attached.
+script='tracepoint:sched:sched_switch, kprobe:vfs_read { @ = 1; } kprobe:vfs_read { @ = 2; } END { @ = 3; }'
+sed -n 's/^\tfield:\(.*\);\toffset.*/    \1/p' "$tracing/events/sched/sched_switch/format" |
+	grep -v common_ | sed 's/\([a-z]*\) \([a-z_]*\)\[\([0-9]*\)\]/\1[\3] \2/' >"$TMP/fields"
+printf '%s\n' tracepoint:sched:sched_switch kprobe:vfs_read >"$TMP/want"
+try -l -e "$script"
+diff "$TMP/want" "$TMP/out" || bad=1
+sed "1r $TMP/fields" "$TMP/want" >"$TMP/long"
+try -lv -e "$script"
+diff "$TMP/long" "$TMP/out" || bad=1
 # -lv of USDT probes: the arguments that readelf shows.
 try -lv "usdt:$WORK:work:listened"
 readelf -nW "$WORK" 2>/dev/null | awk '$1 == "Name:" { on = $2 == "listened" } on && $1 == "Arguments:" { print; exit }' |

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_arch.c - the tables of arch/, compared with what other documents say: the registers in
+ * the order of struct pt_regs (<asm/ptrace.h> of each architecture), those that the calling
+ * conventions and syscall(2) name for arguments, and the machines of <elf.h>.
+ */
+#include <elf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arch/arch.h"
+#include "tests/lib/unit.h"
+
+static const struct row {
+	const struct arch *arch;
+	const char *regs;		/* in order; "?" has no name */
+	const char *aliases;		/* NAME=REGISTER */
+	const char *func, *syscall;	/* argument registers */
+	const char *ip, *sp, *ret, *ra, *syscall_nr;
+	u32 word, machine, machine_32, from, jit_only, call;
+	bool even_pairs, splits, backfills, by_address, wrapper, ftrace;
+	u32 most, stack_first;
+	const char *user, *kernel;	/* the register with the mode, and its values */
+	u64 start;			/* of the kernel's addresses */
+	const char *compat;		/* and of a 32-bit process */
+	s32 bias;
+} rows[] = {
+	{ &arch_x86_64,
+	  "r15 r14 r13 r12 bp bx r11 r10 r9 r8 ax cx dx si di orig_ax ip cs flags sp ss",
+	  "rax=ax rbx=bx rcx=cx rdx=dx rsi=si rdi=di rbp=bp rsp=sp rip=ip eflags=flags "
+	  "orig_rax=orig_ax ret=ax",
+	  "rdi rsi rdx rcx r8 r9", "rdi rsi rdx r10 r8 r9", "rip", "rsp", "rax", NULL, "orig_rax",
+	  8, EM_X86_64, EM_386, 0, 0, 0, .backfills = true, .wrapper = true, .ftrace = true,
+	  .most = 16, .stack_first = 8, .user = "cs=0x33 cs=0x23", .kernel = "cs=0x10",
+	  .start = 0xffff800000000000, .bias = 1 },	/* asm/segment.h: __USER_CS, __USER32_CS */
+	{ &arch_aarch64,
+	  "x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16 x17 x18 x19 x20 x21 x22 x23 "
+	  "x24 x25 x26 x27 x28 x29 x30 sp pc pstate",
+	  "lr=x30 fp=x29 ip=pc ret=x0",
+	  "x0 x1 x2 x3 x4 x5 x6 x7", "x0 x1 x2 x3 x4 x5", "pc", "sp", "x0", "lr", "x8",
+	  8, EM_AARCH64, 0, 0x60400, 0x60a00, 0, .even_pairs = true, .by_address = true,
+	  .wrapper = true, .most = 16,		/* PSR_MODE_*: EL0t 0, EL1h 5, EL2h 9 */
+	  .user = "pstate=0x60000000 pstate=0x10", .kernel = "pstate=0x60400005 pstate=9",
+	  .start = 0xffff000000000000, .compat = "pstate=0x60000010" },
+	{ &arch_arm,
+	  "r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 fp r12 sp lr pc cpsr orig_r0",
+	  "r11=fp r13=sp r14=lr r15=pc ip=pc ret=r0",
+	  "r0 r1 r2 r3", "r0 r1 r2 r3 r4 r5", "pc", "sp", "r0", "lr", "r7",
+	  4, EM_ARM, 0, ~0u, 0, 0, .even_pairs = true, .splits = true,	/* USR_MODE, SVC_MODE */
+	  .user = "cpsr=0x60000010 cpsr=0x30", .kernel = "cpsr=0x60000013 cpsr=0x12",
+	  .start = 0xbf000000 },
+	{ &arch_riscv64,
+	  "pc ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 "
+	  "t3 t4 t5 t6",
+	  "fp=s0 lr=ra ret=a0 ip=pc",
+	  "a0 a1 a2 a3 a4 a5 a6 a7", "? a1 a2 a3 a4 a5", "pc", "sp", "a0", "ra", "a7",
+	  8, EM_RISCV, 0, 0x60800, 0x60a00, 8, .splits = true, .by_address = true,
+	  .wrapper = true, .most = 16, .user = "pc=0x3f80000000", .kernel = "pc=0xffffffff80000000",
+	  .start = 0xff00000000000000 },
+};
+
+static u32 offset(const struct row *r, const char *name)
+{
+	const struct arch_reg *reg = arch_reg(r->arch, name);
+
+	CHECK(reg);
+	return reg ? reg->at * r->word : ~0u;
+}
+
+/* Calls fn for each word.  Returns their number. */
+static u32 each_word(const struct row *r, const char *words,
+		     void (*fn)(const struct row *r, const char *word, u32 i))
+{
+	char text[256], *save = NULL;
+	u32 i = 0;
+
+	snprintf(text, sizeof(text), "%s", words);
+	for (char *w = strtok_r(text, " ", &save); w; w = strtok_r(NULL, " ", &save))
+		fn(r, w, i++);
+	return i;
+}
+
+static void check_reg(const struct row *r, const char *name, u32 i)
+{
+	CHECK(offset(r, name) == i * r->word);
+}
+
+static void check_alias(const struct row *r, const char *pair, u32 i)
+{
+	char name[9];
+
+	(void)i;
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(pair, "="), pair);
+	CHECK(offset(r, name) == offset(r, strchr(pair, '=') + 1));
+}
+
+static void check_func(const struct row *r, const char *name, u32 i)
+{
+	CHECK(r->arch->func.reg_off[i] == offset(r, name));
+}
+
+static void check_syscall(const struct row *r, const char *name, u32 i)
+{
+	if (strcmp(name, "?"))
+		CHECK(r->arch->syscall.reg_off[i] == offset(r, name));
+}
+
+static bool is_user(const struct row *r, const char *state)
+{
+	const struct arch *a = r->arch;
+	u64 value = strtoull(strchr(state, '=') + 1, NULL, 0);
+	char name[9];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(state, "="), state);
+	CHECK(offset(r, name) == a->mode_off);
+	return (value >> a->mode_shift & a->mode_mask) == a->mode_user;
+}
+
+static void check_user(const struct row *r, const char *state, u32 i)
+{
+	(void)i;
+	CHECK(is_user(r, state));
+}
+
+static void check_kernel(const struct row *r, const char *state, u32 i)
+{
+	(void)i;
+	CHECK(!is_user(r, state));
+}
+
+static void check_abi(const struct row *r)
+{
+	const struct arch *a = r->arch;
+
+	CHECK(each_word(r, r->func, check_func) == a->func.n_regs);
+	CHECK(each_word(r, r->syscall, check_syscall) == 6 && a->syscall.n_regs == 6);
+	CHECK(a->func.even_pairs == r->even_pairs && a->func.splits == r->splits);
+	CHECK(a->func.backfills == r->backfills && a->func.by_address == r->by_address);
+	CHECK(a->func.most == r->most && a->func.stack_first == r->stack_first);
+	/* orig_a0 is after status, badaddr and cause in the kernel's struct pt_regs */
+	CHECK(a != &arch_riscv64 || a->syscall.reg_off[0] == (32 + 3) * 8);
+	CHECK(a->syscall.even_pairs == (a == &arch_arm));	/* syscall(2), "the EABI" */
+	CHECK(a->syscall_nr == offset(r, r->syscall_nr) && a->syscall_wrapper == r->wrapper);
+	CHECK(a->ra_in_reg == !!r->ra && a->ra == (r->ra ? offset(r, r->ra) : 0));
+}
+
+/* Bit 4 of a 32-bit process' pstate is set (PSR_MODE32_BIT), and not that of others. */
+static void check_compat(const struct row *r)
+{
+	const struct arch *a = r->arch;
+	u64 value = r->compat ? strtoull(strchr(r->compat, '=') + 1, NULL, 0) : 0;
+
+	CHECK(!a->compat_bit == !r->compat && (!r->compat || a->compat_bit == 0x10));
+	CHECK(!r->compat || (value & a->compat_bit && a->compat_off == offset(r, "pstate")));
+}
+
+static void check_row(const struct row *r)
+{
+	const struct arch *a = r->arch;
+	u32 n = each_word(r, r->regs, check_reg), n_names = 0;
+
+	for (const struct arch_reg *reg = a->regs; *reg->name; reg++)
+		n_names++;
+	CHECK(n * r->word == a->regs_size);
+	CHECK(n_names == n + each_word(r, r->aliases, check_alias));
+	CHECK(a->word == r->word && a->elf_machine == r->machine);
+	CHECK(a->elf_machine_32 == r->machine_32 && !a->args_32 == !r->machine_32);
+	CHECK(a->ip == offset(r, r->ip) && a->sp == offset(r, r->sp));
+	CHECK(a->ret == offset(r, r->ret));
+	CHECK(a->trampolines_from == r->from && a->jit_only_from == r->jit_only);
+	CHECK(a->ftrace_call == r->call && a->ftrace_kprobes == r->ftrace);
+	CHECK(a->kprobe_ip_bias == r->bias && a->kernel_start == r->start);
+	CHECK(arch_has_atomics(a) == (r->word == 8));
+	check_abi(r);
+	check_compat(r);
+	each_word(r, r->user, check_user);
+	each_word(r, r->kernel, check_kernel);
+}
+
+/* Other names of registers in the System V ABI, the AAPCS and the Arm manuals. */
+static void test_assembler(void)
+{
+	static const struct { const struct arch *arch; const char *name, *reg; } t[] = {
+		{ &arch_x86_64, "eax", "ax" }, { &arch_x86_64, "al", "ax" },
+		{ &arch_x86_64, "dh", "dx" }, { &arch_x86_64, "sil", "si" },
+		{ &arch_x86_64, "bpl", "bp" }, { &arch_x86_64, "r8d", "r8" },
+		{ &arch_x86_64, "r15w", "r15" }, { &arch_x86_64, "r9b", "r9" },
+		{ &arch_x86_64, "r10", "r10" }, { &arch_x86_64, "rdi", "rdi" },
+		{ &arch_x86_64, "edi", "di" }, { &arch_x86_64, "ax", "ax" },
+		{ &arch_aarch64, "w0", "x0" }, { &arch_aarch64, "w30", "x30" },
+		{ &arch_aarch64, "x1", "x1" }, { &arch_aarch64, "sp", "sp" },
+		{ &arch_arm, "ip", "r12" }, { &arch_arm, "lr", "lr" }, { &arch_arm, "r1", "r1" },
+		{ &arch_arm, "ipx", "ipx" }, { &arch_arm, "sp", "sp" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(t); i++) {
+		char name[9] = "";
+
+		snprintf(name, sizeof(name), "%s", t[i].name);
+		t[i].arch->reg_alias(name, strlen(name));
+		CHECK(same(name, t[i].reg));
+	}
+	CHECK(!arch_riscv64.reg_alias);
+}
+
+static void test_machines(void)
+{
+	CHECK(arch_find("armv7l") == &arch_arm && arch_find("armv6l") == &arch_arm);
+	CHECK(arch_find("armv") == &arch_arm && !arch_find("ar") && !arch_find("xarmv7l"));
+	CHECK(arch_find("arm") == &arch_arm && !arch_find("armeb") && !arch_find("x86_6"));
+	CHECK(arch_find("arm64") == &arch_aarch64 && arch_find("aarch64") == &arch_aarch64);
+	CHECK(arch_find("amd64") == &arch_x86_64 && !arch_find("amd64x") && !arch_find("i686"));
+	CHECK(arch_find("riscv64") == &arch_riscv64 && !arch_find("riscv32") && !arch_find(""));
+}
+
+/* Opcode maps of the SDM, one byte: 70 to 7f, e0 to e3 (loop, jcxz) and eb are short jumps, e8 and
+ * e9 and, after 0f, 80 to 8f far ones. */
+static void test_jumps(void)
+{
+	const u8 *nop = arch_x86_64.nops;
+
+	for (u32 op = 0; op < 256; op++) {
+		bool is_short = (op >= 0x70 && op <= 0x7f) || (op >= 0xe0 && op <= 0xe3) ||
+				op == 0xeb;
+		bool is_far = (op >= 0x80 && op <= 0x8f) || op == 0xe8 || op == 0xe9;
+		u32 want = op == 0xcc ? ARCH_SHORT | ARCH_FAR : is_short ? ARCH_SHORT :
+			   is_far ? ARCH_FAR : 0;
+
+		CHECK(arch_x86_64.jumps((u8)op) == want);
+	}
+	/* nopl 0(%rax,%rax,1), and data16 thrice and xchg %ax,%ax: asm/nops.h of 5.10 */
+	CHECK(arch_x86_64.nop_size == 5 && !memcmp(nop, "\x0f\x1f\x44\0\0", 5));
+	CHECK(!memcmp(nop + 5, "\x66\x66\x66\x66\x90", 6));
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
+		check_row(&rows[i]);
+	test_assembler();
+	test_machines();
+	test_jumps();
+	return unit_end();
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit_sysperf.c - what kernel/sysperf.c asks perf_event_open(2) for, member by member, and how it
+ * closes many descriptors.  The PMUs' files of sysfs are made up.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "tests/lib/unit.h"
+
+static long fake_syscall(long nr, ...);
+static int fake_open(const char *path, int flags, ...);
+
+#define syscall fake_syscall
+#define open fake_open
+#include "src/kernel/sysperf.c"
+#undef syscall
+#undef open
+
+static struct {
+	const char *format;		/* the bits' number in the PMUs' files */
+	bool no_type;
+	struct perf_event_attr attr;	/* of the last call */
+	int pid, cpu;
+	int err;
+	bool no_clone;
+	u32 clones;
+} kernel;
+
+static long fake_syscall(long nr, ...)
+{
+	long a[5];
+	va_list ap;
+
+	va_start(ap, nr);
+	for (u32 i = 0; i < 5; i++)
+		a[i] = va_arg(ap, long);
+	va_end(ap);
+	if (nr == SYS_clone) {
+		kernel.clones++;
+		errno = EAGAIN;
+		return kernel.no_clone ? -1 : syscall(nr, a[0], a[1], a[2], a[3], a[4]);
+	}
+	CHECK(nr == SYS_perf_event_open && (int)a[3] == -1 && a[4] == PERF_FLAG_FD_CLOEXEC);
+	kernel.attr = *(const struct perf_event_attr *)a[0];
+	kernel.pid = (int)a[1];
+	kernel.cpu = (int)a[2];
+	errno = kernel.err;
+	return kernel.err ? -1 : 77;
+}
+
+/* PMU kprobe has the number 8, uprobe 9.  The bits of both are the same. */
+static int fake_open(const char *path, int flags, ...)
+{
+	static const char dir[] = "/sys/bus/event_source/devices/";
+	const char *file = strrchr(path, '/') + 1, *pmu = path + strlen(dir);
+	char text[64];
+
+	CHECK(flags == (O_RDONLY | O_CLOEXEC) && !strncmp(path, dir, strlen(dir)));
+	if (!strcmp(file, "type") && kernel.no_type) {
+		errno = ENOENT;
+		return -1;
+	}
+	snprintf(text, sizeof(text), strcmp(file, "type") ? "config:%s\n" : "%s\n",
+		 strcmp(file, "type") ? file[0] == 'r' && file[2] == 't' ? "5" : kernel.format :
+		 *pmu == 'k' ? "8" : "9");
+	return open(put(file, text), O_RDONLY);
+}
+
+static void restart(const char *format, bool no_type)
+{
+	kprobes.known = uprobes.known = false;
+	kernel.format = format;
+	kernel.no_type = no_type;
+}
+
+/* Were these the last call's arguments?  All other members are 0. */
+static bool asked(struct perf_event_attr want, int pid, int cpu)
+{
+	want.size = PERF_ATTR_SIZE_VER1;
+	return !memcmp(&want, &kernel.attr, sizeof(want)) && kernel.pid == pid && kernel.cpu == cpu;
+}
+
+static void test_probes(void)
+{
+	static const char func[] = "vfs_read", file[] = "/bin/sh";
+	u64 f = (uintptr_t)func, p = (uintptr_t)file;
+
+	restart("32-63", false);
+	CHECK(sysperf_kprobe(func, 16, false) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = 8, .config1 = f, .config2 = 16,
+					      .disabled = 1 }, -1, 0));
+	CHECK(sysperf_kprobe(NULL, 0xffffffff81000000, true) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = 8, .config = 1 << 5, .disabled = 1,
+					      .config2 = 0xffffffff81000000 }, -1, 0));
+	CHECK(sysperf_uprobe(file, 4096, false, -1, 0) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = 9, .config1 = p, .config2 = 4096,
+					      .disabled = 1 }, -1, 0));
+	CHECK(sysperf_uprobe(file, 4096, true, 123, 0x45) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = 9, .config = 0x4500000020, .config1 = p,
+					      .config2 = 4096, .disabled = 1 }, 123, -1));
+	kernel.err = EACCES;
+	CHECK(sysperf_kprobe(func, 0, false) == -EACCES);
+	kernel.err = 0;
+}
+
+/* Kernels without reference counters or PMUs, and files with something else in them. */
+static void test_pmus(void)
+{
+	char long_text[100];
+
+	restart("0", false);
+	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 1) == -EOPNOTSUPP);
+	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 0) == 77);
+	restart("1-31", false);
+	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 3) == 77 && kernel.attr.config == 6);
+	restart("x", false);
+	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 1) == -EOPNOTSUPP);
+	restart("32-63", true);
+	CHECK(sysperf_kprobe("f", 0, false) == -ENOENT);
+	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 0) == -ENOENT);
+	restart("0", true);
+	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 1) == -ENOENT);
+	kernel.no_type = false;		/* what was read is kept */
+	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 1) == -ENOENT);
+	/* numbers of 31 bits, after the whole prefix */
+	restart("2147483647", false);
+	CHECK(read_number("kprobe", "format/x", "config:") == 2147483647);
+	kernel.format = "2147483648";
+	CHECK(read_number("kprobe", "format/x", "config:") == -EINVAL);
+	kernel.format = "7";
+	CHECK(read_number("kprobe", "format/x", "config1:") == -EINVAL);
+	CHECK(read_number("kprobe", "format/x", "config:7\n") == -EINVAL);
+	CHECK(read_number("kprobe", "format/x", "config:") == 7);
+	memset(long_text, ' ', sizeof(long_text));	/* only what fits is read */
+	long_text[55] = long_text[56] = '1';
+	long_text[99] = '\0';
+	kernel.format = long_text;
+	CHECK(read_number("kprobe", "format/x", "config:") == -EINVAL);
+}
+
+static void test_events(void)
+{
+	struct sysperf_event hardware = { .type = PERF_TYPE_HARDWARE, .config = 3, .period = 1000 };
+	struct sysperf_event breakpoint = { .type = PERF_TYPE_BREAKPOINT, .period = 1, .addr = 64,
+					    .bp_type = 2, .len = 4 };
+
+	CHECK(sysperf_tracepoint(310) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_TRACEPOINT, .config = 310,
+					      .disabled = 1 }, -1, 0));
+	CHECK(sysperf_event(&hardware, -1, 3) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_HARDWARE, .config = 3,
+		.sample_period = 1000, .read_format = PERF_FORMAT_TOTAL_TIME_ENABLED,
+		.disabled = 1 }, -1, 3));
+	CHECK(sysperf_event(&breakpoint, 1, -1) == 77);		/* children inherit it */
+	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_BREAKPOINT, .sample_period = 1,
+		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED, .disabled = 1, .inherit = 1,
+		.bp_type = 2, .bp_addr = 64, .bp_len = 4 }, 1, -1));
+	CHECK(sysperf_clock(2, 0, 99) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE, .sample_freq = 99,
+		.freq = 1, .read_format = PERF_FORMAT_TOTAL_TIME_ENABLED, .disabled = 1 }, -1, 2));
+	CHECK(sysperf_clock(2, 1000, 0) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE, .sample_period = 1000,
+		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED, .disabled = 1 }, -1, 2));
+	/* a wakeup for each record; it is on at once */
+	CHECK(sysperf_bpf_output(5) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE,
+		.config = PERF_COUNT_SW_BPF_OUTPUT, .sample_period = 1,
+		.sample_type = PERF_SAMPLE_RAW, .wakeup_events = 1 }, -1, 5));
+	CHECK(sysperf_mappings(6) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE,
+		.config = PERF_COUNT_SW_DUMMY, .disabled = 1, .mmap = 1, .mmap2 = 1, .task = 1,
+		.sample_id_all = 1, .sample_type = PERF_SAMPLE_TIME }, -1, 6));
+}
+
+static void test_ioctl(void)
+{
+	int fd = open("/dev/null", O_RDONLY);
+
+	CHECK(sysperf_set_bpf(fd, 1) == -ENOTTY && sysperf_enable(fd) == -ENOTTY);
+	close(fd);
+}
+
+/* ---- many descriptors ---- */
+
+static size_t n_calls, last, total;
+
+static void closed(size_t n, size_t of)
+{
+	CHECK(n > last && n <= of);
+	n_calls++;
+	last = n;
+	total = of;
+}
+
+/* Closes n descriptors.  Each is closed once, by this process or a second one, and the last call
+ * says that all are. */
+static void test_close(size_t n, u32 clones, size_t calls)
+{
+	int fds[64] = { 0 };
+
+	for (size_t i = 0; i < n; i++)
+		fds[i] = open("/dev/null", O_RDONLY);
+	n_calls = last = total = kernel.clones = 0;
+	sysperf_close(fds, n, closed);
+	for (size_t i = 0; i < n; i++)
+		CHECK(fds[i] >= 0 && fcntl(fds[i], F_GETFD) < 0);
+	CHECK(n_calls == calls && last == n && total == n && kernel.clones == clones);
+	CHECK(waitpid(-1, NULL, __WALL) < 0 && errno == ECHILD);
+}
+
+int main(void)
+{
+	test_probes();
+	test_pmus();
+	test_events();
+	test_ioctl();
+	test_close(0, 0, 0);
+	test_close(1, 0, 1);
+	test_close(31, 0, 31);
+	test_close(32, 1, 16);
+	test_close(33, 1, 17);
+	test_close(64, 1, 32);
+	kernel.no_clone = true;
+	test_close(33, 1, 33);
+	return unit_end();
+}
