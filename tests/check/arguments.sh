@@ -1,29 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The arguments that builtins take, at their limits: `STATEMENT | ok`, or a part of the message.
-# The limits are those of man/awl-lang.7.  `size E | N`: the value of E has N bytes; a string has
-# its NUL, mem() the four bytes of its length.
-decls='struct bytes { u8 a3[3]; u8 a4[4]; u8 a5[5]; u8 a6[6]; u8 a16[16]; char c4[4]; char c8[8];
-	struct { u64 a; } one; struct { u64 a; u64 b; } two; };
-struct path { void *mnt; void *dentry; };
-struct qstr { int hash; unsigned len; char *name; };
-struct dentry { struct dentry *d_parent; struct qstr d_name; };
-struct vfsmount { struct dentry *mnt_root; };
-struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; };'
-rc=0
-while IFS='|' read -r use want; do
-	case $use in '' | '#'*) continue ;; esac
-	use=${use% } want=${want# }
-	case $use in
-	'size '*) use="static_assert(sizeof(${use#size }) == $want, \"another size\");" want=ok ;;
-	esac
-	code="$decls kprobe:f { \$p = (struct bytes *)arg0; \$s = str(arg0, 15); $use }"
-	"$AWL" -n --arch x86_64 --unsafe -e "$code" >"$TMP/out" 2>&1 && echo ok >>"$TMP/out"
-	grep -qxF -e "ok" "$TMP/out" && got=ok || got=$(sed -n 's/^.*error: //p' "$TMP/out")
-	case $got in "$want"*) continue ;; esac
-	echo "$use: want '$want', got '$got'"
-	rc=1
-done <<'END'
+# The arguments that builtins take, at their limits, which man/awl-lang.7 has.
+. "$TESTS/check/rules"
+rules <<'END'
 # ntop: a number, or 4 or 16 bytes of any kind
 print(ntop($p->a4)); print(ntop($p->a16)); print(ntop($p->two)); print(ntop($s)); print(ntop(10, $p->two));|ok
 print(ntop($p->a3));|invalid argument to ntop: expected an address (a number, 4 or 16 bytes), not u8[3]
@@ -158,6 +137,83 @@ fail("100%% of %");|100% of ?
 @m[1] = 1; print(has_key(@m, 1)); print(has_key(@m[1])); print(find(@m, 1)); print(len(@m));|ok
 @m[1] = 1; print(has_key(@m));|expected a map
 print(has_key(arg0, 1));|expected a map
+m[1] = 1; print(has_key(m, 1)); print(len(m)); print(find(m, 1, $v));|ok
+print(len(m));|unknown name 'm'
+print(len(kstack)); print(len(ustack(perf, 3)));|ok
+print(len(arg0));|invalid argument to len: expected a map, kstack, ustack or a field of any length, not u64
+@m[1] = 1; print(@m); print(@m, 0); print(@m, 1, 2);|ok
+@m[1] = 1; print(@m, -1);|invalid arguments: expected print(@m), print(@m, top) or print(@m, top, div)
+@m[1] = 1; print(@m, 1, -1);|invalid arguments: expected print(@m), print(@m, top) or print(@m, top, div)
+@m[1] = 1; print(@m, 1, 2, 3);|invalid arguments: expected print(@m), print(@m, top) or print(@m, top, div)
+@m[1] = count(); print(@m[1]);|ok
+@m[1] = count(); print(@m[1], 2);|invalid arguments: expected print(@m), print(@m, top) or print(@m, top, div)
+# how many arguments
+print(1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16);|ok
+print(1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17);|too many arguments: at most 16
+printf("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",1,2,3,4,5,6,7,8,9,10,1,2,3,4,5,6,7,8,9,20,1,2,3,4,5,6,7,8,9,30,1);|ok
+printf("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",1,2,3,4,5,6,7,8,9,10,1,2,3,4,5,6,7,8,9,20,1,2,3,4,5,6,7,8,9,30,1,2);|too many arguments: at most 31
+debugf("%d %d %d", 1, 2, 3);|ok
+debugf("%d %d %d %d", 1, 2, 3, 4);|too many arguments: at most 3
+debugf("%s", $s);|invalid argument to debugf: expected numbers, not string
+printf("%d %s", 1);|wrong number of arguments: the format expects 2, not 1
+# conversions
+printf("%s %v %s %s", 1, $s, $p->a4, (1, 2)); printf("%r %r %r", $s, $p->a4, mem(arg0, 3));|ok
+printf("%d %x %p %c", arg0, $p, ustack, usym(arg0));|ok
+printf("%r", 1);|%r can't print s64; %v prints any value
+printf("%d", $s);|%d can't print string; %v prints any value
+printf("%x", $p->a4);|%x can't print u8[4]; %v prints any value
+printf("%d", (1, 2));|%d can't print (s64, s64); %v prints any value
+printf("%d", print(1));|this call returns nothing
+# stacks
+@[kstack(1), ustack(127), kstack(perf), ustack(build_id, 5)] = count();|ok
+print(kstack(0));|stack depth out of range: 1 to 127 frames
+print(kstack(128));|stack depth out of range: 1 to 127 frames
+print(kstack(build_id));|unknown stack mode 'build_id'
+print(ustack(other));|unknown stack mode 'other'
+print(kstack(3, perf));|unknown name 'perf'
+# registers, arguments, clocks
+print(arg(0)); print(arg(31)); print(sarg(31)); print(reg("ip")); print(reg(0)); print(nsecs(boot));|ok
+print(arg(32));|argument number out of range: 0 to 31
+print(arg(-1));|argument number out of range: 0 to 31
+print(sarg(32));|argument number out of range: 0 to 31
+print(reg(1000));|no register '1000' on x86_64
+print(reg("non"));|no register 'non' on x86_64
+print(nsecs(monotonic)); print(nsecs(sw_tai));|ok
+print(nsecs(other));|unknown clock
+print(cgroupid("/nowhere"));|'/nowhere' is not a cgroup
 @n = 1; print(len(@n));|expected a map
+# settings
+config max_map_keys = 1|ok
+config max_map_keys = 67108864|ok
+config max_map_keys = 0|invalid value of 'max_map_keys' in config: expected 1 to 67108864
+config max_map_keys = 67108865|invalid value of 'max_map_keys' in config: expected 1 to 67108864
+config max_strlen = 2|ok
+config str_len = 4096|ok
+config max_strlen = 1|invalid value of 'max_strlen' in config: expected 2 to 4096
+config max_strlen = 4097|invalid value of 'max_strlen' in config: expected 2 to 4096
+config max_probes = 1|ok
+config max_probes = 0|invalid value of 'max_probes' in config: expected 1 to 2147483647
+config max_cat_bytes = 0|ok
+config max_cat_bytes = 4294967295|ok
+config max_cat_bytes = 4294967296|invalid value of 'max_cat_bytes' in config: expected 0 to 4294967295
+config max_cat_bytes = -1|invalid value of 'max_cat_bytes' in config: expected 0 to 4294967295
+config stack_mode = perf|ok
+config stack_mode = build_id|ok
+config stack_mode = bpftrace|ok
+config stack_mode = other|unknown stack mode 'other'
+config license = "GPL"|ok
+config license = "Dual MPL/GPL"|ok
+config license = "BSD"|invalid value of 'license' in config: expected GPL, or a licence together with it, as the kernel knows them: Dual MIT/GPL
+config print_maps_on_exit = false|ok
+config unstable_import = error|ok
+config use_blazesym = 1|ok
+config unstable = 1|unknown setting 'unstable' in config
+map hash(1)|ok
+map lruhash(67108864)|ok
+map percpuhash(5)|ok
+map percpulruhash(5)|ok
+map hash(0)|invalid value of 'hash' in config: expected 1 to 64M entries
+map hash(67108865)|invalid value of 'hash' in config: expected 1 to 64M entries
+map heap(5)|unknown map kind 'heap': expected hash, lruhash, percpuhash or percpulruhash
+map 5|expected a kind of map and its size, such as hash(1000)
 END
-exit $rc
