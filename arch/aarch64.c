@@ -43,7 +43,7 @@ const struct arch arch_aarch64 = {
 	.anon_bits_align = true,
 	.jit_only_from = 6 << 16 | 10 << 8,	/* 6.10 */
 	.trampolines_from = 6 << 16 | 4 << 8,	/* ftrace's direct calls: 6.4 */
-	.regs = regs, .reg_alias = reg_alias,
+	.regs = regs, .reg_alias = reg_alias, .n_dwarf = 32,	/* x0 to x30, sp */
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,
 	.func = { .n_regs = 8, .even_pairs = true, .by_address = true, .most = 16,

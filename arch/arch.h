@@ -62,6 +62,10 @@ struct arch {
 	/* Replaces an assembler's name for a register, or for a part of one, by the name in
 	 * regs.  name has room for 8 bytes; n is its length.  NULL: the names are the same. */
 	void (*reg_alias)(char *name, size_t n);
+	/* The index in the block (arch_reg.at) of each register by DWARF's numbers; NULL: these
+	 * are the same.  n_dwarf: how many can be read. */
+	const u8 *dwarf;
+	u8 n_dwarf;
 	u16 regs_size;			/* bytes in the register block */
 	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */
 	u16 ra;				/* offset of the link register if ra_in_reg */

@@ -44,7 +44,7 @@ const struct arch arch_arm = {
 	.elf_machine = 40,
 	.unwinder = "unwind_backtrace",	/* CONFIG_UNWINDER_ARM */
 	.anon_bits_align = true,
-	.regs = regs, .reg_alias = reg_alias,
+	.regs = regs, .reg_alias = reg_alias, .n_dwarf = 16,	/* r0 to pc */
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = R(0), .ra = LR, .ra_in_reg = true,
 	.func = { .n_regs = 4, .even_pairs = true, .splits = true,

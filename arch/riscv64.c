@@ -38,7 +38,7 @@ const struct arch arch_riscv64 = {
 	.jit_only_from = 6 << 16 | 10 << 8,	/* 6.10 */
 	.trampolines_from = 6 << 16 | 8 << 8,	/* ftrace's direct calls: 6.8 */
 	.ftrace_call = 8,			/* auipc, jalr */
-	.regs = regs,
+	.regs = regs, .n_dwarf = 32,	/* x1 to x31, in the place of x0 the pc */
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = A(0), .ra = RA, .ra_in_reg = true,
 	.func = { .n_regs = 8, .splits = true, .by_address = true, .most = 16,

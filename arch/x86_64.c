@@ -38,6 +38,12 @@ static const struct arch_reg regs[] = {
 	{ "" }
 };
 
+/* System V ABI for AMD64, figure 3.36: rax, rdx, rcx, rbx, rsi, rdi, rbp, rsp, r8 … r15, rip */
+static const u8 dwarf[] = {
+	AX / 8, DX / 8, CX / 8, BX / 8, SI / 8, DI / 8, BP / 8, SP / 8, R8 / 8, R9 / 8, R10 / 8,
+	R11 / 8, R12 / 8, R13 / 8, R14 / 8, R15 / 8, IP / 8
+};
+
 static const char *const machines[] = { "x86_64", "amd64", NULL };
 static const char *const prefixes[] = { "__x64_sys_", NULL };
 
@@ -79,7 +85,7 @@ const struct arch arch_x86_64 = {
 	.elf_machine_32 = 3,
 	.args_32 = "4@4(%esp) 4@8(%esp) 4@12(%esp) 4@16(%esp) 4@20(%esp) 4@24(%esp) "
 		   "4@28(%esp) 4@32(%esp) 4@36(%esp) 4@40(%esp)",
-	.regs = regs, .reg_alias = reg_alias,
+	.regs = regs, .reg_alias = reg_alias, .dwarf = dwarf, .n_dwarf = ARRAY_SIZE(dwarf),
 	.regs_size = REGS_SIZE,
 	.ip = IP, .sp = SP, .ret = AX,
 	.func = { .n_regs = 6, .backfills = true, .most = 16,

@@ -35,10 +35,10 @@ all: $(if $(filter src/main.c,$(SRCS)),$(OUT)/awl) $(OUT)/work $(OUT)/cost $(OUT
 $(OUT)/awl: $(OBJS) $(OUT)/flags
 	$(CC) $(CFLAGS) $(LINK) -s -o $@ $(OBJS)
 
-# tests/work has symbols and frame pointers, because user probes are tested on it.  On arm it is
-# not Thumb code, because the kernel has no uprobes for that.
+# tests/work has debug information and frame pointers, because user probes are tested on it.  On
+# arm it is not Thumb code, because the kernel has no uprobes for that.
 $(OUT)/work: $(TOP)/tests/work.c $(OUT)/flags $(TOP)/contrib/static.mk
-	@$(CC) -std=gnu11 -O2 $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
+	@$(CC) -std=gnu11 -O2 -g $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
 		-Wl,--build-id=0x0123456789abcdef00112233445566778899aabb -o $@ $<
 
 $(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags
@@ -49,11 +49,11 @@ TABLES = src/base/text.c arch/syscall.c src/lang/constants.c src/kernel/feature_
 	src/bpf/helper.c contrib/strerror.c
 $(TABLES:%.c=$(OUT)/%.o): $(OUT)/packed/tables
 $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/*/*.def) \
-		$(TOP)/contrib/pack.c $(TOP)/contrib/static.mk
+		$(TOP)/contrib/pack.c $(TOP)/contrib/static.mk $(OUT)/flags
 	@mkdir -p $(@D)
 	@for file in $(TABLES); do \
 		name=$$(basename $$file .c); \
-		cc -std=gnu11 -I$(TOP)/src -I$(TOP) -DTABLE_FILE="\"$$file\"" \
+		cc -std=gnu11 -I$(TOP)/src -I$(TOP) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
 			-ffunction-sections -Wl,--gc-sections -o $(@D)/$$name $(TOP)/contrib/pack.c && \
 		$(@D)/$$name | gzip -9n | tail -c +11 | head -c -8 | \
 			od -An -v -t u1 | sed 's/ *\([0-9]\+\)/\1,/g' >$(@D)/$$name.h || exit; \

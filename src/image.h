@@ -79,10 +79,29 @@ struct target {			/* one place a program is attached to */
 				 * calling convention */
 	u32 nameless;		/* a text: why its fields have no names; 0: they have */
 	struct span span;
+	u64 linked;		/* is_source: its address, as the file was linked */
+	bool is_source;		/* a line's, or a function's that func does not name */
+	bool is_inlined;	/* there is no call: arguments are not where calls have them */
 	bool in_process;	/* perf event only for the process of -p or -c, if any */
 	bool from_glob;		/* may be skipped if it can't be attached */
 	bool skipped;
 };
+
+/* These are false in an awl without debug information, which the compiler then knows. */
+static inline bool target_is_source(const struct target *t)
+{
+#ifdef NO_DWARF
+	(void)t;
+	return false;
+#else
+	return t->is_source;
+#endif
+}
+
+static inline bool target_is_inlined(const struct target *t)
+{
+	return target_is_source(t) && t->is_inlined;
+}
 
 enum storage {
 	STORE_NONE,		/* it is never used */

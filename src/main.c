@@ -341,6 +341,7 @@ static int run_program(struct options *o, const struct program *p)
 		kern.tracefs_dir = o->tracefs;
 		kern.functions = o->functions;
 		kern.btf_file = o->btf;
+		kern.vmlinux = o->vmlinux;
 		kern.pid = (u32)o->session.pid;
 		s.opt = o->script;
 		s.image.opt = o->image;

@@ -379,6 +379,24 @@ __attribute__((noinline)) long work_sum(long n)
 	return sum + 0x1234567;
 }
 
+/* Functions that are inlined: the first one in two places, which run n and n / 2 times. */
+static inline __attribute__((always_inline)) long work_inlined(long i)
+{
+	__asm__ volatile("" : : : "memory");
+	return 2 * i;
+}
+
+static void inlined_n(long n)
+{
+	volatile long sum = 0;
+
+	for (long i = 0; i < n; i++) {
+		sum += work_inlined(i);
+		if (i & 1)
+			sum -= work_inlined(sum);
+	}
+}
+
 static void sum_n(long n)
 {
 	printf("%ld\n", work_sum(n));
@@ -607,7 +625,7 @@ static const struct {
 	{ "spin", spin_n, 0 },
 	{ "stacks", stacks_n, 0 },
 	{ "usdt", usdt_n, 0 },
-	{ "sum", sum_n, 0 },
+	{ "sum", sum_n, 0 }, { "inlined", inlined_n, 0 },
 	{ "touch", touch_n, 0 },
 	{ "watch", watch_n, 0 },
 	{ "write", write_n, 0 },

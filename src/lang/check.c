@@ -142,6 +142,14 @@ static const struct type *check_name(struct check *c, struct expr *e)
 	return check_expr(c, e);
 }
 
+/* An array of the probed program? */
+static bool is_variable(struct check *c, const struct expr *e)
+{
+	struct expr name = *e;
+
+	return check_variables(c) && check_param_name(c, &name);
+}
+
 /*
  * Is it ply's bare m[k] or $m[k]?  It is a global unless the name means something else here.
  * The name of a function without arguments has no value, so ply's path[kpid] is a map although
@@ -154,7 +162,7 @@ static bool is_bare_global(struct check *c, const struct expr *e)
 
 	if (e->a->kind == EX_LOCAL)
 		return !infer_is_local(c, e->a->name) && script_global(c->s, e->a->name);
-	if (e->kind != EX_INDEX || e->a->kind != EX_NAME)
+	if (e->kind != EX_INDEX || e->a->kind != EX_NAME || is_variable(c, e->a))
 		return false;
 	b = registry_builtin(c->s->registry, e->a->name);
 	if (b)

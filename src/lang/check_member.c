@@ -22,12 +22,19 @@ static const struct type *tuple_member(struct check *c, struct expr *e,
 	return ex_member(e)->type;
 }
 
+/* local.name is a variable of the probed program, whatever else the name means. */
+static bool is_local_variable(const struct check *c, const struct expr *e)
+{
+	return e->a->kind == EX_NAME && !strcmp(e->a->name, "local") && check_variables(c);
+}
+
 /* In a kprobe args.name is the parameter `name`, if the kernel's BTF has it. */
 static bool as_param(struct check *c, struct expr *e)
 {
 	struct expr *name;
 
-	if (!e->name || !check_means_params(c, e->a) || c->p->source->record)
+	if (!e->name || c->p->source->record ||
+	    (!check_means_params(c, e->a) && !is_local_variable(c, e)))
 		return false;
 	name = expr_name(c->s->arena, e->name, e->span);
 	if (!check_param_name(c, name))

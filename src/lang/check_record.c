@@ -42,23 +42,34 @@ bool check_means_params(const struct check *c, const struct expr *e)
 	return b && b->flags & SEES_PARAMS;
 }
 
-/* args of a function whose parameters BTF names becomes (name = name, ...). */
+/* The name of the probed function's parameter n; NULL if there is none, or it isn't known. */
+static const char *param_name(const struct check *c, u32 n)
+{
+	const struct variables *v = check_variables(c);
+	u32 offers = c->p->provider->offers;
+	struct script *s = c->s;
+	const char *name = v ? v->param_name(s, c->p, n) : NULL;
+
+	if (name || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX || !s->param_name)
+		return name;
+	return s->param_name(s->find_ctx, c->p->targets.v[0]->func, n);
+}
+
+/* args of a function whose parameters have names becomes (name = name, ...). */
 bool check_params_record(struct check *c, struct expr *e)
 {
 	struct script *s = c->s;
 	u32 offers = c->p ? c->p->provider->offers : 0;
 	const char *name;
 
-	if (!check_means_params(c, e) || offers & OFFERS_RECORD ||
-	    !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX || !s->param_name ||
-	    !s->param_name(s->find_ctx, c->p->targets.v[0]->func, 0))
+	if (!check_means_params(c, e) || offers & OFFERS_RECORD || !param_name(c, 0))
 		return false;
 	expr_become(e, EX_RECORD);
 	e->args = arena_array(s->arena, struct expr *, 32);
 	for (u32 i = 0; i < 32; i++) {
 		struct expr *value;
 
-		name = s->param_name(s->find_ctx, c->p->targets.v[0]->func, i);
+		name = param_name(c, i);
 		if (!name)
 			break;
 		value = expr_name(s->arena, name, e->span);

@@ -317,6 +317,19 @@ static void become_arg(struct check *c, struct expr *e, const struct type *t,
 		e->args[i] = arg_word(c, p->first + i, e->span);
 }
 
+/* A variable of the probed program: e becomes what the provider makes of it. */
+static bool check_variable(struct check *c, struct expr *e)
+{
+	bool is_gone = false;
+	struct expr *value = check_variables(c)->variable(c->s, c->p, e->name, e->span, &is_gone);
+
+	if (value)
+		*e = *value;
+	else if (is_gone)
+		expr_become(e, EX_ARG);		/* of no words: check_arg_value() says so */
+	return value || is_gone;
+}
+
 /* If e names a parameter, turns it into EX_ARG, or into *EX_ARG if it is passed by address. */
 bool check_param_name(struct check *c, struct expr *e)
 {
@@ -324,6 +337,8 @@ bool check_param_name(struct check *c, struct expr *e)
 	struct param_place p = { 0 };
 	const struct type *t;
 
+	if (e->kind == EX_NAME && check_variables(c) && check_variable(c, e))
+		return true;
 	if (e->kind != EX_NAME || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX ||
 	    !find_param(c, e->name, &p) || !p.words ||
 	    (!type_is_scalar(p.type) && p.type->kind != TY_STRUCT))
@@ -344,6 +359,9 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 {
 	const struct type *t = e->type;
 
+	if (!e->n_args)
+		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name,
+				  c->p->targets.v[0]->name);
 	for (u32 i = 0; i < e->n_args; i++)
 		if (check_expr(c, e->args[i])->kind == TY_ERROR)
 			t = &type_error;

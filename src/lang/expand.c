@@ -80,7 +80,7 @@ static bool clause_any(const struct clause *c,
 	return expr_any(c->pred, fn, arg) || stmt_any(c->body, fn, arg);
 }
 
-/* May e read arguments by number, as argN or in a macro? */
+/* May e read arguments or variables: by number as argN, by name, or in a macro? */
 static bool mentions_args(void *arg, const struct expr *e)
 {
 	const struct script *s = arg;
@@ -283,7 +283,7 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 			     size_t first, bool mentions)
 {
 	bool args = !from->clause->body || clause_any(from->clause, mentions_args, s);
-	bool each = from->source->is_solo || t->guard ||
+	bool each = from->source->is_solo || t->guard || (target_is_source(t) && args) ||
 		    needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 

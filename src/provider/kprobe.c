@@ -21,7 +21,7 @@
 #include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
-#include "provider/provider.h"
+#include "provider/source.h"
 #include "run/attach.h"
 #include "script.h"
 #include "symbols/rename.h"
@@ -110,6 +110,8 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	struct target *t;
 	u64 off = 0;
 
+	if (source_is_line(text) && !host_is_glob(text))
+		return source_expand_kernel(s, p, text);
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
 	if (p->provider == &provider_kretprobe && provider_reads_entry(s, p, module, func)) {
@@ -539,7 +541,8 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 const struct provider provider_kprobe = {
 	.name = "kprobe", .aliases = "k",
 	.usage = T_KPROBE,
-	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.offers = COMMON_OFFERS | OFFERS_ARGS | OFFERS_VARIABLES,
+	.prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.cheaper = cheaper_kprobe,
 	.is_last_first = provider_last_first,

@@ -2,9 +2,9 @@
 /*
  * uprobe.c - entry and return of functions of programs and libraries.
  *
- * uprobe:FILE:function[+offset], uprobe:FILE:0xaddress.  FILE is a path, a
- * program in PATH or a library's name (libc).  Globs match the file's symbols.
- * Several names of one place make one probe.
+ * uprobe:FILE:function[+offset], uprobe:FILE:0xaddress, and places of the source (source.c).
+ * FILE is a path, a program in PATH or a library's name (libc).  Globs match the file's
+ * symbols.  Several names of one place make one probe.
  */
 #include <linux/bpf.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "base/sort.h"
 #include "base/text.h"
 #include "kernel/host.h"
-#include "provider/user.h"
+#include "provider/source.h"
 #include "script.h"
 #include "symbols/elf_place.h"
 #include "tables.h"
@@ -39,6 +39,19 @@ static int offer(void *arg, const struct elf_symbol *sym)
 }
 
 struct import { struct search *x; const char *func; };
+
+/* Splits bpftrace's FILE@source.c:42[:7].  A file with an @ in its name keeps it. */
+static void split_source(struct search *x, const char **file)
+{
+	const char *at = strrchr(*file, '@');
+	struct arena *a = x->s->arena;
+
+	if (!at || !*x->func || x->func[strspn(x->func, "0123456789:")] ||
+	    elf_locate_pid(a, x->s->kern->pid, *file))
+		return;
+	x->func = arena_printf(a, "%s:%s", at, x->func);
+	*file = arena_strndup(a, *file, (size_t)(at - *file));
+}
 
 /* If the library defines the function, says that the probe belongs there. */
 static int offer_library(void *arg, const char *library)
@@ -77,6 +90,14 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 	return 1;
 }
 
+int user_no_function(struct script *s, struct prog *p, const struct user_file *f,
+		     const char *func)
+{
+	struct search x = { .s = s, .p = p };
+
+	return no_symbol(&x, f, func);
+}
+
 /* After T_INSIDE_INSN, says where the instruction begins and where the next one does. */
 static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, u64 end)
 {
@@ -92,11 +113,10 @@ static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, 
  * does: the middle of an instruction, and data.  A return probe must be at a function's
  * start, because it replaces the word on top of the stack.
  */
-static int check_place(struct search *x, const struct user_file *f,
-		       const struct elf_symbol *sym, u64 addr)
+int user_check_place(struct script *s, struct prog *p, const struct user_file *f,
+		     const char *text, const struct elf_symbol *sym, u64 addr)
 {
-	bool is_return = x->p->provider == &provider_uretprobe;
-	struct diag *d = x->s->diag;
+	bool is_return = p->provider == &provider_uretprobe;
 	u64 begin = 0, end = 0;
 	enum elf_place place;
 
@@ -104,17 +124,33 @@ static int check_place(struct search *x, const struct user_file *f,
 		return 0;		/* user_target() prints the error */
 	place = elf_place(f->elf, addr, &begin, &end);
 	if (place == PLACE_STARTS_FUNCTION || (place == PLACE_STARTS_INSN && !is_return) ||
-	    (place == PLACE_IS_UNKNOWN && x->s->opt.unsafe))
+	    (place == PLACE_IS_UNKNOWN && s->opt.unsafe))
 		return 0;
-	diag_say(d, E_PLACE, x->p->span, f->shown, x->func,
+	diag_say(s->diag, E_PLACE, p->span, f->shown, text,
 		 text_of(place == PLACE_INSIDE_INSN ? T_INSIDE_INSN :
 			 place == PLACE_IS_DATA ? T_PLACE_IS_DATA :
 			 is_return ? T_NOT_ENTRY : T_PLACE_UNKNOWN));
 	if (place == PLACE_INSIDE_INSN)
-		say_bounds(d, sym, begin, end);
+		say_bounds(s->diag, sym, begin, end);
 	else if (place == PLACE_IS_UNKNOWN)
-		diag_hint(d, T_UNSAFE_PLACE);
+		diag_hint(s->diag, T_UNSAFE_PLACE);
 	return -1;
+}
+
+/* Adds targets for the function of that name and for its inlined instances. */
+static int expand_function(struct search *x, const struct user_file *f)
+{
+	struct elf_symbol sym;
+	struct target *t;
+	bool has_symbol = elf_find(f->elf, x->func, &sym) && sym.is_func;
+	int n;
+
+	if (!has_symbol && source_is_line(x->func))
+		return source_expand(x->s, x->p, f, x->func);
+	if (has_symbol && user_target(x->s, x->p, f, x->func, sym.addr, &t))
+		return -1;
+	n = source_add_inlined(x->s, x->p, f, x->func);
+	return n < 0 ? -1 : has_symbol || n ? 0 : no_symbol(x, f, x->func);
 }
 
 /* Adds the target that function, function+offset or 0xaddress means. */
@@ -126,6 +162,8 @@ static int expand_one(struct search *x, const struct user_file *f)
 	struct target *t;
 	u64 more = 0;
 
+	if (!plus && !(*func >= '0' && *func <= '9'))
+		return expand_function(x, f);
 	if (plus) {
 		*plus = '\0';
 		if (!number_any(&end, &more) || *end)
@@ -143,7 +181,7 @@ static int expand_one(struct search *x, const struct user_file *f)
 			 (unsigned long long)sym.size);
 		return -1;
 	}
-	if ((plus || !sym.name) && check_place(x, f, &sym, sym.addr + more))
+	if (user_check_place(x->s, x->p, f, x->func, &sym, sym.addr + more))
 		return -1;
 	return user_target(x->s, x->p, f, x->func, sym.addr + more, &t);
 }
@@ -219,6 +257,7 @@ static int expand_uprobe(struct script *s, struct prog *p, const char *text)
 
 	if (!user_split(s->kern, text, &file, &x.func))
 		return script_bad_probe(s, p, text);
+	split_source(&x, &file);
 	x.many_files = host_is_glob(file);
 	err = user_expand(s, p, file, expand_in, &x);
 	if (err || p->targets.n || !x.many_files || host_is_glob(x.func))
@@ -259,7 +298,8 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 
 const struct provider provider_uprobe = {
 	.name = "uprobe", .aliases = "u", .usage = T_UPROBE,
-	.offers = USER_OFFERS | OFFERS_ARGS | OFFERS_RETADDR, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.offers = USER_OFFERS | OFFERS_ARGS | OFFERS_RETADDR | OFFERS_VARIABLES,
+	.prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,

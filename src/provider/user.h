@@ -36,6 +36,14 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 int user_target(struct script *s, struct prog *p, const struct user_file *f,
 		const char *name, u64 addr, struct target **out);
 
+/* Says that the file has no such function, and how it may be meant; 1. */
+int user_no_function(struct script *s, struct prog *p, const struct user_file *f,
+		     const char *func);
+/* Refuses a place where a probe would change what the program does.  text: as the script has
+ * it; sym: where offsets are counted from; its name is NULL for an address. */
+int user_check_place(struct script *s, struct prog *p, const struct user_file *f,
+		     const char *text, const struct elf_symbol *sym, u64 addr);
+
 int user_attach(struct attach *a, const struct prog *p, struct target *t);
 bool user_may_attach_many(const struct prog *p);
 int user_attach_many(struct attach *a, const struct prog *p);

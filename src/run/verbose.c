@@ -50,6 +50,9 @@ void verbose_loaded(const struct session *s)
 		print_error(TEXT_ARGS(T_PROGRAM, p->targets.v[0]->name, p->targets.n,
 				      p->targets.n == 1 ? "place" : "places",
 				      p->code.n, jited, how(p)));
+		for (size_t k = 0; k < p->targets.n; k++)
+			if (target_is_source(p->targets.v[k]))
+				print_error(TEXT_ARGS(T_AT_PLACE, p->targets.v[k]->func));
 	}
 }
 

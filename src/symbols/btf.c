@@ -161,12 +161,12 @@ static bool find_section(const struct btf *b, u32 *off, u32 *len)
 {
 	int err;
 	struct elf *e = elf_in_memory(b->data, b->file.size, &err);
-	u64 size = 0;
-	const u8 *p = e ? elf_section(e, ".BTF", &size) : NULL;
+	struct elf_section s = { 0 };
+	const u8 *p = e ? elf_section(e, ".BTF", &s) : NULL;
 
 	elf_close(e);
 	*off = p ? (u32)(p - b->data) : 0;
-	*len = (u32)size;
+	*len = (u32)s.size;
 	return p;
 }
 

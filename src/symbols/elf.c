@@ -17,7 +17,7 @@
 struct table { u64 off, count, strings, strings_size; };
 
 /* The used part of a section's header.  Sections are found by type or name. */
-struct section { u32 name, type, link; u64 addr, off, size; };
+struct section { u32 name, type, link; u64 flags, addr, off, size; };
 
 struct elf {
 	const u8 *data;
@@ -49,11 +49,11 @@ static bool section(const struct elf *e, u64 index, struct section *out)
 		return false;
 	if (e->is64) {
 		memcpy(&w64, p, sizeof(w64));
-		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link,
+		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link, w64.sh_flags,
 					 w64.sh_addr, w64.sh_offset, w64.sh_size };
 	} else {
 		memcpy(&w32, p, sizeof(w32));
-		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link,
+		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link, w32.sh_flags,
 					 w32.sh_addr, w32.sh_offset, w32.sh_size };
 	}
 	return true;
@@ -75,13 +75,13 @@ static bool find_section(const struct elf *e, const char *name, struct section *
 	return false;
 }
 
-const u8 *elf_section(const struct elf *e, const char *name, u64 *size)
+const u8 *elf_section(const struct elf *e, const char *name, struct elf_section *out)
 {
 	struct section s;
 
-	if (!find_section(e, name, &s))
+	if (!find_section(e, name, &s) || s.type == SHT_NOBITS)
 		return NULL;
-	*size = s.size;
+	*out = (struct elf_section){ s.addr, s.size, s.flags & SHF_COMPRESSED };
 	return at(e, s.off, s.size);
 }
 
@@ -193,6 +193,12 @@ void elf_close(struct elf *e)
 	if (e->mapped)
 		munmap((void *)(uintptr_t)e->data, (size_t)e->size);
 	mem_free(e);
+}
+
+void elf_forget(const struct elf *e)
+{
+	if (e->mapped)
+		madvise((void *)(uintptr_t)e->data, (size_t)e->size, MADV_DONTNEED);
 }
 
 u32 elf_machine(const struct elf *e)

@@ -39,6 +39,8 @@ struct elf *elf_open(const char *path, int *err);
  * elf_close(). */
 struct elf *elf_in_memory(const void *p, u64 size, int *err);
 void elf_close(struct elf *e);
+/* Gives the memory back that was read so far, which is read again when it is needed. */
+void elf_forget(const struct elf *e);
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
 bool elf_has_symbols(const struct elf *e);	/* does it have .symtab, so is not stripped? */
@@ -60,8 +62,13 @@ char elf_mark(const struct elf *e, u64 addr);
 /* Returns the contents of the first segment of a type (PT_*) and sets its address and size in
  * bytes.  Returns NULL if there is none. */
 const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size);
-/* Returns the contents of a section and sets its size in bytes.  Returns NULL if there is none. */
-const u8 *elf_section(const struct elf *e, const char *name, u64 *size);
+struct elf_section {
+	u64 addr, size;		/* in bytes */
+	bool is_compressed;	/* it begins with an Elf32_Chdr or Elf64_Chdr */
+};
+/* Returns the contents of a section.  Returns NULL if there is none, or it has none in this
+ * file. */
+const u8 *elf_section(const struct elf *e, const char *name, struct elf_section *out);
 /* Returns the n bytes at an offset, or NULL if they are not all in the file. */
 const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n);
 /* Convert between virtual addresses and offsets in the file.  UINT64_MAX: there is none. */

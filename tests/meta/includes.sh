@@ -15,17 +15,18 @@ BEGIN {
 	data = "^(lang/(type|ast)|bpf/(insn|helper)|show/value)\\.(h|def)$"
 	# the slices, and everything above the front end
 	slices = "builtin|provider|output"
-	above = "bpf|gen|kernel|symbols|show|run|" slices
+	above = "bpf|gen|kernel|symbols|debug|show|run|" slices
 	rule("base", "^(arch|grammar|lang|" above ")/")
 	rule("arch", "^(grammar|lang|" above ")/", data)
 	rule("lang", "^(" above ")/", data "|" desc)
 	rule("grammar", "^(" above ")/", data "|" desc)
-	rule("bpf", "^(grammar|lang|gen|kernel|symbols|show|run|" slices ")/|^(script|compile)\\.h$",
-	     data)
-	rule("gen", "^(grammar|kernel|symbols|show|run|" slices ")/|^lang/parse", data "|" desc)
-	rule("kernel", "^(grammar|lang|gen|show|run|" slices ")/", "^lang/type\\.h$")
-	rule("symbols", "^(grammar|lang|bpf|gen|show|run|" slices ")/", "^lang/type\\.h$")
-	rule("show", "^(grammar|lang|bpf|gen|kernel|symbols|run|" slices ")/|^(script|image|compile)\\.h$",
+	rule("bpf", "^(grammar|lang|gen|kernel|symbols|debug|show|run|" slices ")/|" \
+	     "^(script|compile)\\.h$", data)
+	rule("gen", "^(grammar|kernel|symbols|debug|show|run|" slices ")/|^lang/parse", data "|" desc)
+	rule("kernel", "^(grammar|lang|gen|debug|show|run|" slices ")/", "^lang/type\\.h$")
+	rule("symbols", "^(grammar|lang|bpf|gen|debug|show|run|" slices ")/", "^lang/type\\.h$")
+	rule("debug", "^(grammar|lang|bpf|gen|kernel|show|run|" slices ")/", "^lang/type\\.h$")
+	rule("show", "^(grammar|lang|bpf|gen|kernel|symbols|debug|run|" slices ")/|^(script|image|compile)\\.h$",
 	     "^lang/(type|format)\\.h$")
 	rule("run", "^(grammar|lang|bpf|gen|" slices ")/|^(script|compile)\\.h$",
 	     "^(lang/(type|format|names|registry)|bpf/(code|insn|stack)|" \

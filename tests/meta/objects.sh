@@ -14,7 +14,7 @@ command -v nm >/dev/null || { echo "no nm"; exit 77; }
 
 nm -A -g $have | awk '
 BEGIN {
-	n = split("base arch bpf lang grammar gen kernel symbols show run", name, " ")
+	n = split("base arch bpf lang grammar gen kernel symbols debug show run", name, " ")
 	for (i = 1; i <= n; i++)
 		rank[name[i]] = i
 	rank["lang"] = rank["grammar"]	# the two are one front end

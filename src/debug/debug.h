@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * debug.h - source lines and inlined functions of programs, from their debug information.
+ *
+ * The information (DWARF 2 to 5) is in the program itself.  Nothing is decoded but what is
+ * asked for.  The files may be hostile: what makes no sense is left out, and the memory that
+ * is used is bounded by a multiple of the file's size.
+ */
+#ifndef AWL_DEBUG_H
+#define AWL_DEBUG_H
+
+#include "base/mem.h"
+#include "lang/type.h"
+#include "symbols/elf.h"
+
+struct debug;
+
+enum debug_error {
+	DEBUG_OK,
+	DEBUG_NONE,		/* no debug information */
+	DEBUG_ZSTD,		/* compressed in a way that awl can't read */
+	DEBUG_SPLIT,		/* it is in .dwo files */
+	DEBUG_BROKEN
+};
+
+/* Opens the debug information of a program.  NULL and *err.  space: of its pointers. */
+struct debug *debug_open(struct arena *a, const char *path, enum space space,
+			 enum debug_error *err);
+/* The same of an open file, which is closed with it, or now if NULL is returned. */
+struct debug *debug_open_elf(struct arena *a, struct elf *program, enum debug_error *err);
+/* Closes the files.  Types that were made stay valid; a structure that was not looked into by
+ * then has no members. */
+void debug_close(struct debug *d);
+const struct elf *debug_elf(const struct debug *d);	/* the file, for its symbols */
+/* The address of a place in the file, as it was linked; UINT64_MAX: none. */
+u64 debug_address(const struct debug *d, u64 offset);
+
+struct debug_place {
+	u64 addr;		/* as the file was linked */
+	bool is_inlined;	/* it is an inlined instance of the function */
+};
+
+struct debug_places {
+	VEC(struct debug_place) v;	/* in order of address, each once */
+	bool has_function;	/* there is such a function, or file */
+	u32 line;		/* the line in its file that was looked for */
+	u32 before, after;	/* the nearest lines that have code; 0: none */
+};
+
+/* What is looked for: lines of a file, of a function, or a function.  Unused members are
+ * NULL or 0. */
+struct debug_query {
+	const char *func;	/* its name in the source, or its linkage name */
+	const char *file;	/* its path, or the end of that */
+	u32 line;		/* in the file; with func: from the function's first line,
+				 * where 0 is its entry */
+	bool has_line;
+	u32 column;
+};
+
+/*
+ * func:LINE, func@FILE, func@FILE:LINE, FILE:LINE[:COLUMN] and @FILE:LINE[:COLUMN].  A name
+ * with a dot or slash is a file's: functions have none in the source.  False if the text is
+ * none of these; "func" alone is accepted, too.
+ */
+bool debug_parse_query(struct arena *a, const char *text, struct debug_query *q);
+
+/* Finds all places.  To be freed by debug_free_places(). */
+void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out);
+void debug_free_places(struct debug_places *p);
+
+/* ---- variables ---- */
+
+enum debug_step_kind {		/* on a stack of numbers */
+	STEP_NONE,
+	STEP_NUM,		/* push num */
+	STEP_REG,		/* push register num, as DWARF numbers them */
+	STEP_IP,		/* push the address of the probe while the program runs */
+	STEP_DEREF,		/* replace an address by the num bytes there */
+	STEP_NEG, STEP_NOT,
+	STEP_ADD, STEP_SUB, STEP_MUL, STEP_AND, STEP_OR, STEP_XOR,	/* of the last two */
+	STEP_SHL, STEP_SHR, STEP_SAR
+};
+
+#define DEBUG_STEPS 24
+struct debug_variable {
+	const char *name;
+	const struct type *type;	/* NULL: unknown */
+	bool is_param, is_global;
+	enum debug_what {
+		DEBUG_IN_MEMORY,	/* the steps compute its address */
+		DEBUG_COMPUTED,		/* … its value */
+		DEBUG_GONE,		/* it has no value at this address */
+		DEBUG_UNREADABLE	/* what says where it is can't be followed by a probe */
+	} what;
+	struct debug_step { enum debug_step_kind kind; u64 num; } steps[DEBUG_STEPS];
+	u32 n_steps;
+};
+
+/* Calls fn for the variables that can be seen at an address, the innermost first, until it
+ * returns non-zero. */
+typedef int debug_variable_fn(void *arg, const struct debug_variable *v);
+int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
+/* Finds one by its name. */
+bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out);
+/* The parameters of the function that starts at an address, in order, without their places;
+ * -1 if there is no such function. */
+int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * debug_impl.h - what the files of debug/ share: sections, units, entries and their attributes.
+ *
+ * Facts: DWARF Debugging Information Format, versions 2 to 5; dwarf.h has its numbers.  An
+ * "entry" is what the standard calls a debugging information entry, a "place" an address.
+ */
+#ifndef AWL_DEBUG_IMPL_H
+#define AWL_DEBUG_IMPL_H
+
+#include "base/hash.h"
+#include "base/strbuf.h"
+#include "debug/cursor.h"
+#include "debug/debug.h"
+#include "debug/dwarf.h"
+#include "lang/type.h"
+
+enum section_id {
+	SEC_INFO, SEC_ABBREV, SEC_STR, SEC_LINE, SEC_LINE_STR, SEC_STR_OFFSETS, SEC_ADDR,
+	SEC_RANGES, SEC_RNGLISTS, SEC_LOC, SEC_LOCLISTS, SEC_FRAME, SEC_EH_FRAME,
+	SEC_ARANGES, SECTIONS
+};
+
+#define NOWHERE UINT64_MAX	/* an offset: there is none */
+
+struct abbrev {			/* what entries with this code look like */
+	u64 code;
+	u32 tag;
+	bool has_children;
+	u32 first, n;		/* of its attributes in abbrevs.specs */
+};
+struct spec { u32 name, form; s64 constant; };
+struct abbrevs {		/* in order of their codes */
+	u64 off;
+	u32 n;
+	struct abbrev *v;
+	struct spec *specs;
+};
+
+struct unit {
+	struct debug *d;
+	u64 off, end;		/* in .debug_info, header included */
+	u64 first;		/* its root */
+	u64 abbrev_off;
+	u8 version, word, offset;
+	bool is_loaded;
+	/* what unit_load() reads of its root */
+	const struct abbrevs *abbrevs;	/* NULL: they are broken */
+	u64 str_offsets, addrs, rnglists, loclists, lines;
+	u64 low_pc;
+	const char *dir;
+};
+
+struct debug {
+	struct arena *arena;
+	struct elf *file;
+	u32 word;
+	enum debug_error error;
+	struct bytes { const u8 *p; u64 n, addr; bool tried, owned; } sections[SECTIONS];
+	VEC(struct unit *) units;	/* in order; all if has_all_units */
+	bool has_all_units;
+	struct unit *last;	/* found by its header */
+	enum space space;	/* of pointers */
+	struct hash made;	/* types: offset to struct made */
+	struct hash tables;	/* offset to struct abbrevs */
+	u64 abbrev_bytes;	/* read so far: tables do not overlap */
+};
+
+/* A cursor at an offset of a section, which is read, and expanded, when it is first used. */
+struct cursor debug_at(struct debug *d, enum section_id id, u64 off);
+
+/* ---- unit.c ---- */
+
+#define FORGET 64	/* units, after which their memory is given back */
+
+bool units_open(struct debug *d);	/* false: there are none */
+struct unit *unit_next(struct debug *d, u32 i);		/* unit i of all; NULL: no more */
+struct unit *unit_at(struct debug *d, u64 addr);	/* with the code at an address; or NULL */
+/* Gives back the memory of what was read so far.  No entry may be in use. */
+void units_forget(struct debug *d);
+bool unit_load(struct unit *u);
+struct unit *unit_of(struct debug *d, u64 off);		/* that contains an offset */
+const struct abbrevs *abbrevs_read(struct debug *d, u64 off);
+const struct abbrev *abbrev_find(const struct abbrevs *t, u64 code);
+
+/* ---- form.c ---- */
+
+struct attr {
+	u32 form;
+	u64 num;		/* a number, an offset or an index; signed ones are extended */
+	const u8 *data;		/* a block, or the text of DW_FORM_string */
+	u64 len;
+};
+void attr_read(struct cursor *c, const struct unit *u, const struct spec *s, struct attr *out);
+/* What an attribute means.  "", false or NOWHERE if it is no such thing. */
+const char *attr_text(const struct unit *u, const struct attr *a);
+bool attr_address(const struct unit *u, const struct attr *a, u64 *addr);
+u64 attr_entry(const struct unit *u, const struct attr *a);	/* an offset in .debug_info */
+
+/* ---- entry.c ---- */
+
+struct entry {
+	struct unit *u;
+	u64 off;
+	const struct abbrev *kind;
+	struct cursor attrs;
+	u32 depth;		/* of a walk: its root has 0 */
+};
+struct walk { struct unit *u; struct cursor at; u32 depth; bool ended; };
+
+bool entry_at(struct debug *d, u64 off, struct entry *out);
+/* Its own attribute. */
+bool entry_attr(const struct entry *e, u32 name, struct attr *out);
+/* The same or that of the entry that it completes or is an instance of.  *of gets which. */
+bool entry_inherits(const struct entry *e, u32 name, struct attr *out, struct entry *of);
+bool entry_ref(const struct entry *e, u32 name, struct entry *out);
+const char *entry_name(const struct entry *e);		/* "" */
+u64 entry_num(const struct entry *e, u32 name, u64 otherwise);
+
+void walk_unit(struct walk *w, struct unit *u);
+void walk_from(struct walk *w, const struct entry *e);	/* e first, then what is in it */
+bool walk_next(struct walk *w, struct entry *e);	/* in the order of the file */
+void walk_skip(struct walk *w, const struct entry *e);	/* what is in e, the last entry */
+
+/* ---- range.c ---- */
+
+/* Calls fn for each range [from, to) of an entry's code until it returns non-zero. */
+typedef int range_fn(void *arg, u64 from, u64 to);
+int entry_ranges(const struct entry *e, range_fn *fn, void *arg);
+bool entry_contains(const struct entry *e, u64 addr);
+bool entry_start(const struct entry *e, u64 *addr);	/* where its code is entered */
+
+/* ---- types.c ---- */
+
+const struct type *entry_type(const struct entry *e);	/* of a variable; NULL: unknown */
+
+/* ---- location.c, frame.c ---- */
+
+struct location {
+	u64 pc;			/* where it is asked for */
+	struct entry at;	/* the function whose frame it may be relative to */
+	const struct unit *u;
+	enum debug_what what;
+	struct debug_step steps[DEBUG_STEPS];
+	u32 n;
+};
+/* The value of a DW_AT_location; 1 if a probe can't compute it. */
+int location_of(struct location *l, const struct attr *a);
+bool location_add(struct location *l, struct cursor expression);
+bool frame_cfa(struct location *l);		/* adds the call frame address */
+
+/* ---- line.c ---- */
+
+struct lines {			/* a unit's line program */
+	const struct unit *u;
+	struct cursor code;
+	u8 version, min_insn, line_range, opcode_base;
+	s8 line_base;
+	bool default_stmt;
+	const u8 *lengths;	/* of the operands of standard opcodes */
+	u32 first_file;		/* number of the first file: 0 from version 5 on, else 1 */
+	VEC(const char *) dirs;
+	VEC(struct line_file { const char *name; u64 dir; }) files;
+};
+struct line_row { u64 addr; u64 file, line, column; bool is_stmt, is_end; };
+
+bool lines_open(struct lines *l, struct unit *u);	/* false: it has none, or a broken one */
+void lines_close(struct lines *l);
+/* Calls fn for each row until it returns non-zero. */
+typedef int row_fn(void *arg, const struct line_row *row);
+int lines_each(const struct lines *l, row_fn *fn, void *arg);
+/* The path of a file, written to *out; NULL if there is none. */
+const char *lines_path(const struct lines *l, u64 file, struct strbuf *out);
+/* Does path, or its end after a slash, equal `want`? */
+bool path_ends_with(const char *path, const char *want);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * find.c - the places of lines and of functions; see debug.h.
+ *
+ * A line may have code in several places: a loop's head, a function that is inlined.  Its
+ * places are the statements (rows with is_stmt) of the line, without those that follow another
+ * one of it: rows of one line in sequence are parts of a statement that the first one begins.
+ */
+#include <string.h>
+
+#include "base/sort.h"
+#include "debug/debug_impl.h"
+
+struct range { u64 from, to; };
+
+struct search {
+	const struct debug_query *q;
+	struct debug_places *out;
+	const char *path;	/* of the function's file; NULL: any that ends with q->file */
+	u64 line;
+	VEC(struct range) ranges;	/* of the function; none: all code */
+	VEC(bool) is_wanted;		/* of the unit's files */
+	struct strbuf text;
+	u64 file, last;		/* of the statement so far; last: its line, or 0 */
+};
+
+static void add(struct search *x, u64 addr, bool is_inlined)
+{
+	struct debug_place p = { addr, is_inlined };
+
+	vec_push(&x->out->v, p);
+}
+
+/* ---- lines ---- */
+
+static bool in_ranges(const struct search *x, u64 addr)
+{
+	for (u32 i = 0; i < x->ranges.n; i++)
+		if (addr >= x->ranges.v[i].from && addr < x->ranges.v[i].to)
+			return true;
+	return !x->ranges.n;
+}
+
+static void note_nearest(struct debug_places *out, u64 line, u64 want)
+{
+	if (line && line < want && line > out->before)
+		out->before = (u32)line;
+	if (line > want && line <= UINT32_MAX && (!out->after || line < out->after))
+		out->after = (u32)line;
+}
+
+static int on_row(void *arg, const struct line_row *r)
+{
+	struct search *x = arg;
+	bool is_same = x->file == r->file && x->last == r->line;
+
+	if (!is_same)
+		x->last = 0;
+	if (r->is_end || r->file >= x->is_wanted.n || !in_ranges(x, r->addr))
+		x->last = 0;
+	else if (r->is_stmt)
+		x->last = r->line;
+	x->file = r->file;
+	if (!x->last || !r->is_stmt || !x->is_wanted.v[r->file])
+		return 0;
+	if (r->line != x->line)
+		note_nearest(x->out, r->line, x->line);
+	else if (x->q->column ? r->column == x->q->column : !is_same)
+		add(x, r->addr, false);
+	return 0;
+}
+
+/* Finds the line in a unit, in the files that are wanted. */
+static void search_lines(struct search *x, struct unit *u)
+{
+	bool any = false;
+	struct lines l;
+
+	if (!lines_open(&l, u))
+		return;
+	for (u32 i = 0; i < l.files.n + l.first_file; i++) {
+		const char *path = lines_path(&l, i, &x->text);
+		bool is = path && (x->path ? !strcmp(path, x->path) :
+				   path_ends_with(path, x->q->file));
+
+		vec_push(&x->is_wanted, is);
+		any |= is;
+	}
+	x->last = 0;
+	x->out->has_function |= any;
+	if (any)
+		lines_each(&l, on_row, x);
+	vec_free(&x->is_wanted);
+	lines_close(&l);
+}
+
+/* ---- functions ---- */
+
+static int add_range(void *arg, u64 from, u64 to)
+{
+	struct search *x = arg;
+	struct range r = { from, to };
+
+	vec_push(&x->ranges, r);
+	return 0;
+}
+
+static const char *linkage_name(const struct entry *e)
+{
+	struct entry of;
+	struct attr a;
+
+	return entry_inherits(e, DW_AT_linkage_name, &a, &of) ? attr_text(of.u, &a) : "";
+}
+
+/* The path of the file that an entry is declared in, to be freed; NULL if it is not known. */
+static char *declared_in(const struct entry *e)
+{
+	struct strbuf text = { 0 };
+	struct entry of;
+	struct lines l;
+	struct attr a;
+
+	if (!entry_inherits(e, DW_AT_decl_file, &a, &of) || !lines_open(&l, of.u))
+		return NULL;
+	lines_path(&l, a.num, &text);
+	lines_close(&l);
+	return text.s;
+}
+
+static void search_function_lines(struct search *x, const struct entry *e, const char *path)
+{
+	struct entry of;
+	struct attr a;
+
+	if (!path || !entry_inherits(e, DW_AT_decl_line, &a, &of))
+		return;
+	x->path = path;
+	x->line = a.num + x->q->line;
+	x->out->line = (u32)x->line;
+	entry_ranges(e, add_range, x);
+	if (x->ranges.n)
+		search_lines(x, e->u);
+	vec_free(&x->ranges);
+}
+
+static void search_function(struct search *x, const struct entry *e)
+{
+	const struct debug_query *q = x->q;
+	char *path = NULL;
+	u64 addr;
+
+	if ((strcmp(entry_name(e), q->func) && strcmp(linkage_name(e), q->func)) ||
+	    !entry_start(e, &addr))
+		return;
+	if (q->file || q->line)
+		path = declared_in(e);
+	if (!q->file || (path && path_ends_with(path, q->file))) {
+		x->out->has_function = true;
+		if (q->line)
+			search_function_lines(x, e, path);
+		else
+			add(x, addr, e->kind->tag == DW_TAG_inlined_subroutine);
+	}
+	mem_free(path);
+}
+
+static void search_functions(struct search *x, struct unit *u)
+{
+	struct entry e;
+	struct walk w;
+
+	for (walk_unit(&w, u); walk_next(&w, &e); )
+		if (e.kind->tag == DW_TAG_subprogram ||
+		    e.kind->tag == DW_TAG_inlined_subroutine)
+			search_function(x, &e);
+}
+
+/* ---- all ---- */
+
+static bool by_address(const void *ctx, const void *a, const void *b)
+{
+	const struct debug_place *x = a, *y = b;
+
+	(void)ctx;
+	return x->addr != y->addr ? x->addr < y->addr : x->is_inlined <= y->is_inlined;
+}
+
+static void sort_places(struct debug_places *p)
+{
+	u32 n = 0;
+
+	sort_array(p->v.v, p->v.n, sizeof(*p->v.v), by_address, NULL);
+	for (u32 i = 0; i < p->v.n; i++)
+		if (!n || p->v.v[i].addr != p->v.v[n - 1].addr)
+			p->v.v[n++] = p->v.v[i];
+	p->v.n = n;
+}
+
+/*
+ * The only unit that can have places of a function: it has its symbol, and the function is
+ * written in the unit's own file rather than in a header.  NULL if that is not known.
+ */
+static struct unit *only_unit(struct debug *d, const struct debug_query *q)
+{
+	struct elf_symbol sym;
+	struct entry e, root, of;
+	struct unit *u;
+	struct walk w;
+	struct attr a;
+	char *path;
+	bool is_own;
+
+	if (q->file || !elf_find(d->file, q->func, &sym) || !sym.is_func)
+		return NULL;
+	u = unit_at(d, sym.addr);
+	if (!u || !entry_at(d, u->first, &root))
+		return NULL;
+	for (walk_unit(&w, u); walk_next(&w, &e); )
+		if (e.kind->tag == DW_TAG_subprogram && entry_start(&e, &a.num) &&
+		    a.num == sym.addr)
+			break;
+	if (w.ended || !entry_inherits(&e, DW_AT_name, &a, &of))
+		return NULL;
+	path = declared_in(&e);
+	is_own = path && path_ends_with(path, entry_name(&root));
+	mem_free(path);
+	return is_own ? u : NULL;
+}
+
+void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out)
+{
+	struct search x = { .q = q, .out = out, .line = q->line };
+	struct unit *u, *only;
+
+	*out = (struct debug_places){ .line = q->line };
+	only = q->func ? only_unit(d, q) : NULL;
+	if (only)
+		search_functions(&x, only);
+	for (u32 i = 0; !only && (u = unit_next(d, i)); i++) {
+		if (q->func)
+			search_functions(&x, u);
+		else
+			search_lines(&x, u);
+		if (i % FORGET == FORGET - 1)
+			units_forget(d);
+	}
+	sb_free(&x.text);
+	sort_places(out);
+}
+
+void debug_free_places(struct debug_places *p)
+{
+	vec_free(&p->v);
+}

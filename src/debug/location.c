@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * location.c - where a variable lies at an address, as steps that compute it.
+ *
+ * An expression of DWARF becomes the same in reverse Polish notation with fewer operators;
+ * frame base and call frame address are replaced by what they are there.  What jumps, has
+ * pieces or needs the caller's registers is refused.  Facts: DWARF 5, 2.5, 2.6, 7.7.
+ */
+#include "debug/debug_impl.h"
+
+static bool add(struct location *l, enum debug_step_kind kind, u64 num)
+{
+	if (l->n == DEBUG_STEPS)
+		return false;
+	l->steps[l->n++] = (struct debug_step){ kind, num };
+	return true;
+}
+
+static bool add_reg(struct location *l, u64 reg, s64 off)
+{
+	return add(l, STEP_REG, reg) &&
+	       (!off || (add(l, STEP_NUM, (u64)off) && add(l, STEP_ADD, 0)));
+}
+
+/* Programs are loaded anywhere, so that an address is counted from the place of the probe. */
+static bool add_address(struct location *l, u64 addr)
+{
+	return add(l, STEP_IP, 0) && add(l, STEP_NUM, addr - l->pc) && add(l, STEP_ADD, 0);
+}
+
+/* Reads the constant of DW_OP_const1u to DW_OP_consts. */
+static u64 constant(struct cursor *c, u8 op)
+{
+	u32 size = 1u << (op - DW_OP_const1u) / 2;
+	u64 n;
+
+	if (op == DW_OP_constu)
+		return cursor_uleb(c);
+	if (op == DW_OP_consts)
+		return (u64)cursor_sleb(c);
+	n = cursor_num(c, size);
+	if ((op - DW_OP_const1u) % 2 && size < 8)
+		n = (u64)((s64)(n << (64 - 8 * size)) >> (64 - 8 * size));
+	return n;
+}
+
+static enum debug_step_kind binary(u8 op)
+{
+	switch (op) {
+	case DW_OP_and:
+		return STEP_AND;
+	case DW_OP_minus:
+		return STEP_SUB;
+	case DW_OP_mul:
+		return STEP_MUL;
+	case DW_OP_or:
+		return STEP_OR;
+	case DW_OP_plus:
+		return STEP_ADD;
+	case DW_OP_shl:
+		return STEP_SHL;
+	case DW_OP_shr:
+		return STEP_SHR;
+	case DW_OP_shra:
+		return STEP_SAR;
+	case DW_OP_xor:
+		return STEP_XOR;
+	}
+	return STEP_NONE;
+}
+
+/* The frame base of the function: a register's value, or an expression. */
+static bool add_frame_base(struct location *l)
+{
+	struct location base = { .pc = l->pc, .at = l->at };
+	struct attr a;
+
+	if (l->at.kind == NULL || !entry_attr(&l->at, DW_AT_frame_base, &a) ||
+	    location_of(&base, &a) || base.what == DEBUG_GONE)
+		return false;
+	for (u32 i = 0; i < base.n; i++)
+		if (!add(l, base.steps[i].kind, base.steps[i].num))
+			return false;
+	return true;
+}
+
+static bool one_more(struct location *l, struct cursor *c, u8 op)
+{
+	struct attr a;
+	u64 n;
+
+	if (op >= DW_OP_lit0 && op < DW_OP_reg0)
+		return add(l, STEP_NUM, op - DW_OP_lit0);
+	if (op >= DW_OP_breg0 && op < DW_OP_regx)
+		return add_reg(l, op - DW_OP_breg0, cursor_sleb(c));
+	if (op >= DW_OP_const1u && op <= DW_OP_consts)
+		return add(l, STEP_NUM, constant(c, op));
+	if (binary(op))
+		return add(l, binary(op), 0);
+	switch (op) {
+	case DW_OP_addr:
+		return add_address(l, cursor_num(c, c->word));
+	case DW_OP_addrx:
+		a = (struct attr){ .form = DW_FORM_addrx, .num = cursor_uleb(c) };
+		return attr_address(l->u, &a, &n) && add_address(l, n);
+	case DW_OP_bregx:
+		n = cursor_uleb(c);
+		return add_reg(l, n, cursor_sleb(c));
+	case DW_OP_plus_uconst:
+		return add(l, STEP_NUM, cursor_uleb(c)) && add(l, STEP_ADD, 0);
+	case DW_OP_deref:
+		return add(l, STEP_DEREF, c->word);
+	case DW_OP_deref_size:
+		return add(l, STEP_DEREF, cursor_num(c, 1));
+	case DW_OP_neg:
+		return add(l, STEP_NEG, 0);
+	case DW_OP_not:
+		return add(l, STEP_NOT, 0);
+	case DW_OP_call_frame_cfa:
+		return frame_cfa(l);
+	case DW_OP_fbreg:
+		n = (u64)cursor_sleb(c);
+		return add_frame_base(l) && (!n || (add(l, STEP_NUM, n) && add(l, STEP_ADD, 0)));
+	case DW_OP_nop:
+		return true;
+	}
+	return false;
+}
+
+/* The bytes of a value itself, of at most 8 bytes. */
+static bool implicit(struct location *l, struct cursor *c)
+{
+	u64 n = cursor_uleb(c);
+
+	l->what = DEBUG_COMPUTED;
+	return n && n <= 8 && add(l, STEP_NUM, cursor_num(c, (u32)n));
+}
+
+/* An expression; an empty one says that the variable has no value. */
+bool location_add(struct location *l, struct cursor c)
+{
+	l->what = cursor_more(&c) ? DEBUG_IN_MEMORY : DEBUG_GONE;
+	while (cursor_more(&c)) {
+		u8 op = (u8)cursor_num(&c, 1);
+		bool ok, ends = true;
+
+		if (op >= DW_OP_reg0 && op < DW_OP_breg0) {
+			ok = add(l, STEP_REG, op - DW_OP_reg0);
+			l->what = DEBUG_COMPUTED;
+		} else if (op == DW_OP_regx) {
+			ok = add(l, STEP_REG, cursor_uleb(&c));
+			l->what = DEBUG_COMPUTED;
+		} else if (op == DW_OP_implicit_value) {
+			ok = implicit(l, &c);
+		} else if (op == DW_OP_stack_value) {
+			ok = true;
+			l->what = DEBUG_COMPUTED;
+		} else {
+			ok = one_more(l, &c, op);
+			ends = false;
+		}
+		if (!ok || c.bad || (ends && cursor_more(&c)))
+			return false;
+	}
+	return true;
+}
+
+/* ---- lists ---- */
+
+static struct cursor block_at(const struct location *l, struct cursor *c, u64 n)
+{
+	const u8 *p = cursor_take(c, n);
+
+	return (struct cursor){ p, p + (c->bad ? 0 : n), c->bad, l->u->word, l->u->offset };
+}
+
+/* Pairs of addresses relative to the base, each with an expression; (0, 0) ends them. */
+static bool find_old(struct location *l, struct cursor c, struct cursor *found)
+{
+	u64 base = l->u->low_pc, mask = l->u->word == 8 ? UINT64_MAX : UINT32_MAX;
+
+	for (;;) {
+		u64 from = cursor_num(&c, l->u->word), to = cursor_num(&c, l->u->word);
+
+		if (c.bad || (!from && !to))
+			return false;
+		if (from == mask) {
+			base = to;
+			continue;
+		}
+		*found = block_at(l, &c, cursor_num(&c, 2));
+		if (l->pc >= from + base && l->pc < to + base)
+			return !c.bad;
+	}
+}
+
+static u64 indexed_address(const struct location *l, struct cursor *c)
+{
+	struct attr a = { .form = DW_FORM_addrx, .num = cursor_uleb(c) };
+	u64 addr = 0;
+
+	if (!attr_address(l->u, &a, &addr))
+		cursor_fail(c);
+	return addr;
+}
+
+static bool find_new(struct location *l, struct cursor c, struct cursor *found)
+{
+	u64 base = l->u->low_pc, from, to;
+
+	while (!c.bad) {
+		switch (cursor_num(&c, 1)) {
+		case DW_LLE_base_addressx:
+			base = indexed_address(l, &c);
+			continue;
+		case DW_LLE_base_address:
+			base = cursor_num(&c, l->u->word);
+			continue;
+		case DW_LLE_startx_endx:
+			from = indexed_address(l, &c);
+			to = indexed_address(l, &c);
+			break;
+		case DW_LLE_startx_length:
+			from = indexed_address(l, &c);
+			to = from + cursor_uleb(&c);
+			break;
+		case DW_LLE_offset_pair:
+			from = base + cursor_uleb(&c);
+			to = base + cursor_uleb(&c);
+			break;
+		case DW_LLE_default_location:
+			from = 0;
+			to = UINT64_MAX;
+			break;
+		case DW_LLE_start_end:
+			from = cursor_num(&c, l->u->word);
+			to = cursor_num(&c, l->u->word);
+			break;
+		case DW_LLE_start_length:
+			from = cursor_num(&c, l->u->word);
+			to = from + cursor_uleb(&c);
+			break;
+		default:
+			return false;
+		}
+		*found = block_at(l, &c, cursor_uleb(&c));
+		if (l->pc >= from && l->pc < to)
+			return !c.bad;
+	}
+	return false;
+}
+
+/* What a list says of this address. */
+static bool find_in_list(struct location *l, const struct attr *a, struct cursor *found)
+{
+	struct debug *d = l->u->d;
+	struct cursor table;
+	u64 off = a->num;
+
+	if (l->u->version < 5)
+		return find_old(l, debug_at(d, SEC_LOC, off), found);
+	if (a->form == DW_FORM_loclistx) {
+		if (off > NOWHERE / 16)
+			return false;
+		table = debug_at(d, SEC_LOCLISTS, l->u->loclists + off * l->u->offset);
+		off = cursor_num(&table, l->u->offset) + l->u->loclists;
+		if (table.bad)
+			return false;
+	}
+	return find_new(l, debug_at(d, SEC_LOCLISTS, off), found);
+}
+
+/* 0, or 1 if the location can't be computed by a probe. */
+int location_of(struct location *l, const struct attr *a)
+{
+	struct cursor c = { a->data, a->data + a->len, false, l->at.u->word, l->at.u->offset };
+
+	l->u = l->at.u;
+	l->n = 0;
+	if (a->data)
+		return !location_add(l, c);
+	if (find_in_list(l, a, &c))
+		return !location_add(l, c);
+	l->what = DEBUG_GONE;
+	return 0;
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unit.c - units of debug information, and the tables of abbreviations they use.
+ *
+ * Opening a file reads the header of a unit.  A unit's root and abbreviations are read when the
+ * unit is first looked into; which unit that is, .debug_aranges may say.  Facts: DWARF 5, 6.1.2,
+ * 7.5.1 and 7.5.3.
+ */
+#include "base/sort.h"
+#include "debug/debug_impl.h"
+
+/* Reads the header at *c, which moves past the unit.  NULL for units that awl has no use for,
+ * such as type units. */
+static struct unit *read_header(struct debug *d, const u8 *start, struct cursor *c)
+{
+	struct unit *u = arena_new(d->arena, struct unit);
+	struct cursor h = *c;
+	u8 type = DW_UT_compile;
+
+	u->d = d;
+	u->off = (u64)(c->p - start);
+	cursor_length(&h);
+	c->p = h.end;
+	u->end = (u64)(h.end - start);
+	u->version = (u8)cursor_num(&h, 2);
+	u->offset = h.offset;
+	if (u->version >= 5) {
+		type = (u8)cursor_num(&h, 1);
+		u->word = (u8)cursor_num(&h, 1);
+		u->abbrev_off = cursor_num(&h, h.offset);
+	} else {
+		u->abbrev_off = cursor_num(&h, h.offset);
+		u->word = (u8)cursor_num(&h, 1);
+	}
+	if (type == DW_UT_skeleton)
+		d->error = DEBUG_SPLIT;
+	u->first = (u64)(h.p - start);
+	return h.bad || u->version < 2 || u->version > 5 || (u->word != 4 && u->word != 8) ||
+	       (type != DW_UT_compile && type != DW_UT_partial) ? NULL : u;
+}
+
+/*
+ * Reads the headers of all units, which takes a page of memory for each, or with is_probe
+ * those up to the first that is of use.
+ */
+static void read_units(struct debug *d, bool is_probe)
+{
+	struct cursor c = debug_at(d, SEC_INFO, 0);
+	const u8 *start = c.p;
+
+	d->has_all_units = !is_probe;
+	d->units.n = 0;
+	while (cursor_more(&c) && !(is_probe && d->units.n)) {
+		struct unit *u = read_header(d, start, &c);
+
+		if (u)
+			vec_push(&d->units, u);
+		if (d->units.n % FORGET == FORGET - 1)
+			elf_forget(d->file);
+	}
+}
+
+bool units_open(struct debug *d)
+{
+	read_units(d, true);
+	return d->units.n;
+}
+
+struct unit *unit_next(struct debug *d, u32 i)
+{
+	if (!d->has_all_units)
+		read_units(d, false);
+	return i < d->units.n ? d->units.v[i] : NULL;
+}
+
+/* The unit whose header is at an offset. */
+static struct unit *unit_at_header(struct debug *d, u64 off)
+{
+	struct cursor c = debug_at(d, SEC_INFO, off);
+	struct unit *u;
+
+	if (d->last && d->last->off == off)
+		return d->last;
+	if (c.bad || !cursor_more(&c))
+		return NULL;
+	u = read_header(d, c.p - off, &c);
+	if (u)
+		d->last = u;
+	return u;
+}
+
+struct unit *unit_of(struct debug *d, u64 off)
+{
+	u32 lo = 0, hi;
+
+	if (d->last && off >= d->last->first && off < d->last->end)
+		return d->last;
+	unit_next(d, 0);
+	for (hi = d->units.n; lo < hi; ) {
+		u32 mid = (lo + hi) / 2;
+
+		if (d->units.v[mid]->end <= off)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < d->units.n && d->units.v[lo]->first <= off ? d->units.v[lo] : NULL;
+}
+
+/* ---- units by address ---- */
+
+/* One unit's ranges in .debug_aranges.  Moves *c past them. */
+static bool set_has(struct cursor *c, const u8 *start, u64 addr, u64 *unit)
+{
+	struct cursor h = *c;
+	u64 from, size;
+	bool has = false;
+
+	cursor_length(&h);
+	c->p = h.end;
+	cursor_num(&h, 2);
+	*unit = cursor_num(&h, h.offset);
+	h.word = (u8)cursor_num(&h, 1);
+	cursor_num(&h, 1);
+	if (h.word != 4 && h.word != 8)
+		return false;
+	while ((u64)(h.p - start) % (2 * h.word) && cursor_more(&h))
+		cursor_num(&h, 1);
+	do {
+		from = cursor_num(&h, h.word);
+		size = cursor_num(&h, h.word);
+		has = addr >= from && addr - from < size;
+	} while (!has && !h.bad && cursor_more(&h) && (from || size));
+	return has;
+}
+
+/* Compilers may leave the table out, for some units or for all. */
+struct unit *unit_at(struct debug *d, u64 addr)
+{
+	struct cursor c = debug_at(d, SEC_ARANGES, 0);
+	struct unit *u;
+	u64 off;
+
+	while (cursor_more(&c)) {
+		const u8 *set = c.p;
+
+		if (set_has(&c, set, addr, &off))
+			return unit_at_header(d, off);
+	}
+	for (u32 i = 0; (u = unit_next(d, i)); i++) {
+		struct entry root;
+
+		if (entry_at(d, u->first, &root) && entry_contains(&root, addr))
+			return u;
+	}
+	return NULL;
+}
+
+/* ---- abbreviations ---- */
+
+static bool by_code(const void *ctx, const void *a, const void *b)
+{
+	(void)ctx;
+	return ((const struct abbrev *)a)->code <= ((const struct abbrev *)b)->code;
+}
+
+struct counts { u32 abbrevs, specs; };
+
+/* Reads a table to its end.  First without v and specs, to count what there will be. */
+static bool scan(struct cursor c, struct abbrevs *t, struct counts *n, const u8 **end)
+{
+	struct abbrev a;
+
+	*n = (struct counts){ 0 };
+	while ((a.code = cursor_uleb(&c)) != 0) {
+		a.tag = (u32)cursor_uleb(&c);
+		a.has_children = cursor_num(&c, 1);
+		a.first = n->specs;
+		for (;;) {
+			struct spec s = { .name = (u32)cursor_uleb(&c) };
+
+			s.form = (u32)cursor_uleb(&c);
+			if (s.form == DW_FORM_implicit_const)
+				s.constant = cursor_sleb(&c);
+			if (!s.name && !s.form)
+				break;
+			if (t->specs)
+				t->specs[n->specs] = s;
+			n->specs++;
+		}
+		a.n = n->specs - a.first;
+		if (t->v)
+			t->v[n->abbrevs] = a;
+		n->abbrevs++;
+	}
+	*end = c.p;
+	return !c.bad;
+}
+
+/*
+ * Each table is kept until units_forget(), as many units may share it.  Tables do not overlap,
+ * so all of them together are no longer than the section; a file that says otherwise is hostile.
+ */
+const struct abbrevs *abbrevs_read(struct debug *d, u64 off)
+{
+	struct cursor c = debug_at(d, SEC_ABBREV, off);
+	struct abbrevs *t = hash_get(&d->tables, (const char *)&off, sizeof(off)), counted = { 0 };
+	struct counts n;
+	const u8 *end;
+
+	if (t)
+		return t;
+	if (c.bad || !scan(c, &counted, &n, &end))
+		return NULL;
+	d->abbrev_bytes += (u64)(end - c.p);
+	if (d->abbrev_bytes > d->sections[SEC_ABBREV].n)
+		return NULL;
+	t = mem_alloc(sizeof(*t) + n.abbrevs * sizeof(*t->v) + n.specs * sizeof(*t->specs));
+	t->off = off;
+	t->n = n.abbrevs;
+	t->v = (struct abbrev *)(t + 1);
+	t->specs = (struct spec *)(t->v + n.abbrevs);
+	scan(c, t, &n, &end);
+	sort_array(t->v, t->n, sizeof(*t->v), by_code, NULL);
+	hash_put(&d->tables, (const char *)&t->off, sizeof(t->off), t);
+	return t;
+}
+
+void units_forget(struct debug *d)
+{
+	for (u32 i = 0; i < d->units.n; i++)
+		d->units.v[i]->is_loaded = false;
+	if (d->last)
+		d->last->is_loaded = false;
+	for (size_t i = 0; i < d->tables.cap; i++)
+		mem_free(d->tables.slots[i].value);
+	hash_free(&d->tables);
+	d->abbrev_bytes = 0;
+	elf_forget(d->file);
+}
+
+/* Compilers number them 1, 2, 3 … */
+const struct abbrev *abbrev_find(const struct abbrevs *t, u64 code)
+{
+	u32 lo = 0, hi = t->n;
+
+	if (code && code <= t->n && t->v[code - 1].code == code)
+		return &t->v[code - 1];
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+
+		if (t->v[mid].code == code)
+			return &t->v[mid];
+		if (t->v[mid].code < code)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return NULL;
+}
+
+/* ---- the root ---- */
+
+/* The bases come first: other attributes may be indices into what they point to. */
+bool unit_load(struct unit *u)
+{
+	struct entry root;
+	struct attr a;
+
+	if (u->is_loaded)
+		return u->abbrevs;
+	u->is_loaded = true;
+	u->dir = "";
+	u->lines = NOWHERE;
+	u->abbrevs = abbrevs_read(u->d, u->abbrev_off);
+	if (!entry_at(u->d, u->first, &root)) {
+		u->abbrevs = NULL;
+		return false;
+	}
+	u->str_offsets = entry_num(&root, DW_AT_str_offsets_base, 0);
+	u->addrs = entry_num(&root, DW_AT_addr_base, 0);
+	u->rnglists = entry_num(&root, DW_AT_rnglists_base, 0);
+	u->loclists = entry_num(&root, DW_AT_loclists_base, 0);
+	u->lines = entry_num(&root, DW_AT_stmt_list, NOWHERE);
+	if (entry_attr(&root, DW_AT_low_pc, &a))
+		attr_address(u, &a, &u->low_pc);
+	if (entry_attr(&root, DW_AT_comp_dir, &a))
+		u->dir = attr_text(u, &a);
+	if (entry_attr(&root, DW_AT_GNU_dwo_name, &a))
+		u->d->error = DEBUG_SPLIT;
+	return true;
+}

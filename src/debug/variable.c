@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * variable.c - parameters and local variables that can be seen at an address.
+ *
+ * Those of the innermost block or inlined function come first, then those around it, and the
+ * global ones of the unit last.
+ */
+#include <string.h>
+
+#include "debug/debug_impl.h"
+
+#define NESTED 32	/* blocks and functions around an address */
+
+struct scopes { struct entry v[NESTED]; u32 n; struct entry function; };
+
+static bool is_scope(const struct entry *e)
+{
+	return e->kind->tag == DW_TAG_subprogram || e->kind->tag == DW_TAG_lexical_block ||
+	       e->kind->tag == DW_TAG_inlined_subroutine;
+}
+
+/* The unit's root, the function with the address and what is around it in there. */
+static bool find_scopes(struct unit *u, u64 pc, struct scopes *s)
+{
+	struct entry e;
+	struct walk w;
+
+	walk_unit(&w, u);
+	if (!walk_next(&w, &e) || !entry_contains(&e, pc))
+		return false;
+	s->v[0] = e;
+	s->n = 1;
+	while (walk_next(&w, &e)) {
+		if (!is_scope(&e))
+			continue;
+		if (!entry_contains(&e, pc)) {
+			if (s->n > 1)
+				walk_skip(&w, &e);
+			continue;
+		}
+		if (s->n < NESTED)
+			s->v[s->n++] = e;
+		if (e.kind->tag == DW_TAG_subprogram)
+			s->function = e;
+	}
+	return true;
+}
+
+/* What a scope's own variable says of its value at the address. */
+static void describe(const struct entry *e, const struct scopes *s, u64 pc,
+		     struct debug_variable *v)
+{
+	struct location l = { .pc = pc, .at = s->function, .u = e->u };
+	struct entry of;
+	struct attr a;
+
+	v->name = entry_name(e);
+	v->type = entry_type(e);
+	v->is_param = e->kind->tag == DW_TAG_formal_parameter;
+	v->what = DEBUG_GONE;
+	if (entry_attr(e, DW_AT_location, &a)) {
+		if (!l.at.kind)
+			l.at = *e;
+		v->what = location_of(&l, &a) ? DEBUG_UNREADABLE : l.what;
+		memcpy(v->steps, l.steps, sizeof(l.steps));
+		v->n_steps = l.n;
+	} else if (entry_inherits(e, DW_AT_const_value, &a, &of) && !a.data) {
+		v->what = DEBUG_COMPUTED;
+		v->steps[0] = (struct debug_step){ STEP_NUM, a.num };
+		v->n_steps = 1;
+	}
+}
+
+/* The variables of one scope, not those of scopes inside it. */
+static int each_in(const struct scopes *s, u32 i, u64 pc, debug_variable_fn *fn, void *arg)
+{
+	struct debug_variable v;
+	struct entry e;
+	struct walk w;
+	int stop = 0;
+
+	walk_from(&w, &s->v[i]);
+	walk_next(&w, &e);
+	while (!stop && walk_next(&w, &e)) {
+		if (e.kind->tag != DW_TAG_formal_parameter && e.kind->tag != DW_TAG_variable) {
+			walk_skip(&w, &e);
+			continue;
+		}
+		v = (struct debug_variable){ .is_global = !i };
+		describe(&e, s, pc, &v);
+		if (*v.name)
+			stop = fn(arg, &v);
+	}
+	return stop;
+}
+
+int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
+{
+	struct unit *u = unit_at(d, pc);
+	struct scopes s = { .n = 0 };
+	int stop = 0;
+
+	if (u)
+		find_scopes(u, pc, &s);
+	while (s.n && !stop) {
+		s.n--;
+		stop = each_in(&s, s.n, pc, fn, arg);
+	}
+	return stop;
+}
+
+struct wanted { const char *name; struct debug_variable *out; };
+
+static int is_wanted(void *arg, const struct debug_variable *v)
+{
+	struct wanted *w = arg;
+
+	if (strcmp(v->name, w->name))
+		return 0;
+	*w->out = *v;
+	return 1;
+}
+
+bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
+{
+	struct wanted w = { name, out };
+
+	return debug_each_variable(d, pc, is_wanted, &w);
+}
+
+/* ---- parameters at a function's entry ---- */
+
+/* Finds the function that starts at an address; *out is its entry. */
+static bool function_at(struct debug *d, u64 pc, struct entry *out)
+{
+	struct unit *u = unit_at(d, pc);
+	struct walk w;
+	u64 start;
+
+	if (!u)
+		return false;
+	for (walk_unit(&w, u); walk_next(&w, out); )
+		if (out->kind->tag == DW_TAG_subprogram && entry_start(out, &start) &&
+		    start == pc)
+			return true;
+	return false;
+}
+
+int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
+{
+	struct debug_variable v = { .what = DEBUG_GONE };
+	struct entry function, e;
+	struct walk w;
+	int stop = 0;
+
+	if (!function_at(d, pc, &function))
+		return -1;
+	walk_from(&w, &function);
+	walk_next(&w, &e);
+	while (!stop && walk_next(&w, &e)) {
+		walk_skip(&w, &e);
+		if (e.kind->tag != DW_TAG_formal_parameter)
+			continue;
+		v = (struct debug_variable){ .is_param = true, .name = entry_name(&e) };
+		v.type = entry_type(&e);
+		stop = fn(arg, &v);
+	}
+	return stop;
+}

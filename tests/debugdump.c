@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * debugdump.c - debug information as awl reads it, to be compared with other readers
+ * (tests/exec/debug.py).
+ *
+ *	debugdump rows FILE		all rows of line programs: "name line address stmt"
+ *	debugdump functions FILE	all instances: "name address inlined"
+ *	debugdump find FILE QUERY...	places, after each query
+ *	debugdump variables FILE	those at each function's start, and what they are made of
+ *	debugdump damage FILE N SEED	N copies of the file with changed bytes are read
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "debug/debug_impl.h"
+
+static struct arena arena;
+static FILE *out;
+static unsigned long n_rows;
+
+struct rows { struct lines *l; struct strbuf text; };
+
+static int show_row(void *arg, const struct line_row *r)
+{
+	struct rows *x = arg;
+	const char *path = lines_path(x->l, r->file, &x->text), *slash;
+
+	if (!path)
+		path = "?";
+	slash = strrchr(path, '/');
+	fprintf(out, "%s %llu %#llx %s\n", slash ? slash + 1 : path, (unsigned long long)r->line,
+		(unsigned long long)r->addr, r->is_end ? "end" : r->is_stmt ? "x" : "-");
+	return ++n_rows > 1000000;
+}
+
+static void show_rows(struct debug *d)
+{
+	struct rows x = { 0 };
+	struct lines l;
+
+	n_rows = 0;
+	for (u32 i = 0; unit_next(d, i); i++) {
+		if (!lines_open(&l, unit_next(d, i)))
+			continue;
+		x.l = &l;
+		lines_each(&l, show_row, &x);
+		lines_close(&l);
+	}
+	sb_free(&x.text);
+}
+
+static void show_functions(struct debug *d)
+{
+	struct entry e;
+	struct walk w;
+	u64 addr;
+
+	for (u32 i = 0; unit_next(d, i); i++)
+		for (walk_unit(&w, unit_next(d, i)); walk_next(&w, &e); )
+			if ((e.kind->tag == DW_TAG_subprogram ||
+			     e.kind->tag == DW_TAG_inlined_subroutine) && entry_start(&e, &addr))
+				fprintf(out, "%s %#llx %s\n", entry_name(&e),
+					(unsigned long long)addr,
+					e.kind->tag == DW_TAG_subprogram ? "-" : "inlined");
+}
+
+static void show_places(struct debug *d, const char *text)
+{
+	struct debug_places p;
+	struct debug_query q;
+
+	if (!debug_parse_query(&arena, text, &q)) {
+		fprintf(out, "%s: bad\n", text);
+		return;
+	}
+	debug_find(d, &q, &p);
+	fprintf(out, "%s:", text);
+	for (u32 i = 0; i < p.v.n; i++)
+		fprintf(out, " %#llx%s", (unsigned long long)p.v.v[i].addr,
+			p.v.v[i].is_inlined ? "*" : "");
+	if (!p.v.n)
+		fprintf(out, " %s %u %u", p.has_function ? "none" : "unknown", p.before, p.after);
+	fputc('\n', out);
+	debug_free_places(&p);
+}
+
+/* ---- variables ---- */
+
+static int show_variable(void *arg, const struct debug_variable *v)
+{
+	(void)arg;
+	fprintf(out, " %s %s %d", v->type ? type_name(v->type) : "?", v->name, v->what);
+	for (u32 i = 0; i < v->n_steps; i++)
+		fprintf(out, " %d:%#llx", v->steps[i].kind, (unsigned long long)v->steps[i].num);
+	if (v->type)
+		fprintf(out, " %u", type_complete(v->type)->count);
+	fputc('\n', out);
+	return 0;
+}
+
+static void show_variables(struct debug *d)
+{
+	struct entry e;
+	struct walk w;
+	u64 addr;
+	u32 n = 0;
+
+	for (u32 i = 0; unit_next(d, i); i++)
+		for (walk_unit(&w, unit_next(d, i)); walk_next(&w, &e) && n < 100; )
+			if (e.kind->tag == DW_TAG_subprogram && entry_start(&e, &addr)) {
+				fprintf(out, "%s:\n", entry_name(&e));
+				debug_params(d, addr, show_variable, NULL);
+				debug_each_variable(d, addr + 20, show_variable, NULL);
+				n++;
+			}
+}
+
+/* ---- damaged files ---- */
+
+static u64 seed;
+
+static u32 chance(u32 n)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return (u32)(seed >> 33) % n;
+}
+
+static const u8 hostile[] = { 0, 1, 0x7f, 0x80, 0xff, 0x21, 0x16, 0x23 };
+
+/* Most changes are made in debug sections, a few in headers. */
+static void damage(u8 *p, size_t n, size_t from)
+{
+	for (u32 i = 0, many = 1 + chance(8); i < many; i++) {
+		size_t at = chance(16) ? from + chance((u32)(n - from)) : chance((u32)n);
+
+		p[at] = chance(2) ? hostile[chance(sizeof(hostile))] : (u8)chance(256);
+	}
+}
+
+static void read_all(const u8 *p, size_t n)
+{
+	static const char *const queries[] = { "main", "twice:1", "debug.c:30", "twice@debug.h" };
+	enum debug_error error;
+	struct debug *d;
+	struct elf *e;
+	int err;
+
+	e = elf_in_memory(p, n, &err);
+	d = e ? debug_open_elf(&arena, e, &error) : NULL;
+	if (d) {
+		show_rows(d);
+		show_functions(d);
+		show_variables(d);
+		for (size_t i = 0; i < ARRAY_SIZE(queries); i++)
+			show_places(d, queries[i]);
+		debug_close(d);
+	}
+	arena_reset(&arena);
+}
+
+static int read_damaged(const char *path, unsigned long count)
+{
+	FILE *f = fopen(path, "rb");
+	size_t n, from = 0;
+	u8 *all, *copy;
+
+	if (!f || fseek(f, 0, SEEK_END))
+		return 2;
+	n = (size_t)ftell(f);
+	rewind(f);
+	all = malloc(n);
+	copy = malloc(n);
+	out = fopen("/dev/null", "w");
+	if (!all || !copy || !out || fread(all, 1, n, f) != n)
+		return 2;
+	fclose(f);
+	while (from + 4 < n && memcmp(all + from, "main", 5) && from < n / 2)
+		from++;
+	for (unsigned long i = 0; i < count; i++) {
+		memcpy(copy, all, n);
+		damage(copy, n, from);
+		read_all(copy, n);
+	}
+	printf("%lu inputs\n", count);
+	fclose(out);
+	free(all);
+	free(copy);
+	arena_free(&arena);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	enum debug_error error;
+	struct debug *d;
+
+	if (argc < 3)
+		return 2;
+	if (argc > 4 && !strcmp(argv[1], "damage")) {
+		seed = strtoul(argv[4], NULL, 0);
+		return read_damaged(argv[2], strtoul(argv[3], NULL, 0));
+	}
+	out = stdout;
+	d = debug_open(&arena, argv[2], SPACE_USER, &error);
+	if (!d) {
+		fprintf(stderr, "%s: %d\n", argv[2], (int)error);
+		return 1;
+	}
+	if (!strcmp(argv[1], "rows"))
+		show_rows(d);
+	else if (!strcmp(argv[1], "functions"))
+		show_functions(d);
+	else if (!strcmp(argv[1], "variables"))
+		show_variables(d);
+	for (int i = 3; i < argc; i++)
+		show_places(d, argv[i]);
+	debug_close(d);
+	arena_free(&arena);
+	return 0;
+}
