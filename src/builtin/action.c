@@ -243,13 +243,12 @@ static int handle_time(struct session *s, const struct action *a, const void *re
 static const struct type *check_time(struct check *c, struct expr *e)
 {
 	const char *s = "%H:%M:%S\n";
-	u32 len;
 
 	if (!e->has_parens) {	/* ply's time is a value in nanoseconds */
 		ex_builtin(e) = registry_builtin(c->s->registry, "nsecs");
 		return &type_u64;
 	}
-	if (e->n_args && !check_literal(c, e->args[0], &s, &len))
+	if (e->n_args && !check_literal(c, e->args[0], &s))
 		return &type_error;
 	check_action(c, e, NULL, 0, handle_time)->text = s;
 	return &type_void;

@@ -158,19 +158,19 @@ const struct agg_ops agg_hist = {
 static const struct type *check_lhist(struct check *c, struct expr *e)
 {
 	struct agg agg = { .ops = &agg_lhist, .is_signed = agg_is_signed(e) };
-	s64 step = 0;
+	u64 range;
 
 	if (!check_const(c, e->args[1], &agg.min) || !check_const(c, e->args[2], &agg.max) ||
-	    (e->n_args > 3 && !check_const(c, e->args[3], &step)))
+	    (e->n_args > 3 && !check_const(c, e->args[3], &agg.step)))
 		return &type_error;
+	range = (u64)agg.max - (u64)agg.min;	/* s64 may be too small for it */
 	if (e->n_args < 4)	/* ten buckets, as in ply */
-		step = (agg.max - agg.min + 9) / 10;
-	agg.step = step;
-	if (agg.max <= agg.min || step <= 0 || (agg.min < 0 && !agg.is_signed))
+		agg.step = (s64)(range / 10 + !!(range % 10));
+	if (agg.max <= agg.min || agg.step <= 0 || (agg.min < 0 && !agg.is_signed))
 		return check_fail(c, E_LHIST_RANGE, e->span);
-	if ((agg.max - agg.min) / step > MAX_BUCKETS)
+	if (range / (u64)agg.step > MAX_BUCKETS)
 		return check_fail(c, E_LHIST_BUCKETS, e->span,
-				  (long long)((agg.max - agg.min) / step), MAX_BUCKETS);
+				  (unsigned long long)(range / (u64)agg.step), MAX_BUCKETS);
 	return type_agg(c->s->arena, &agg);
 }
 

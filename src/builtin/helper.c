@@ -18,7 +18,7 @@
 static const struct type *check_debugf(struct check *c, struct expr *e)
 {
 	if (e->n_args > 1 + DEBUGF_ARGS)
-		return check_fail(c, E_TOO_MANY_ARGS, e->span, 1 + DEBUGF_ARGS);
+		return check_fail(c, E_TOO_MANY_ARGS, e->span, DEBUGF_ARGS);
 	for (u32 i = 1; i < e->n_args; i++)
 		if (!type_is_scalar(e->args[i]->type) && e->args[i]->type->kind != TY_UNKNOWN)
 			return check_fail(c, E_ARG_TYPE, e->args[i]->span, "debugf", "numbers",

@@ -259,9 +259,8 @@ static const struct type *check_join(struct check *c, struct expr *e)
 	const struct type *t = type_array(c->s->arena,
 					  check_open_text(c), JOIN_ARGS);
 	const char *s = " ";
-	u32 len;
 
-	if (e->n_args > 1 && !check_literal(c, e->args[1], &s, &len))
+	if (e->n_args > 1 && !check_literal(c, e->args[1], &s))
 		return &type_error;
 	check_action(c, e, &t, 1, handle_join)->text = s;
 	return &type_void;

@@ -22,7 +22,7 @@ static bool read_size(struct check *c, struct expr *e, u32 *size)
 	if (e->n_args > 1 && !check_const(c, e->args[1], &n))
 		return false;
 	if (n < 1 || n > MAX_READ) {
-		check_fail(c, E_READ_SIZE, e->args[e->n_args - 1]->span, MAX_READ);
+		check_fail(c, E_READ_SIZE, e->args[e->n_args - 1]->span, 1, MAX_READ);
 		return false;
 	}
 	*size = (u32)n;
@@ -47,7 +47,7 @@ static const struct type *as_substr(struct check *c, struct expr *e)
 static const struct type *check_str(struct check *c, struct expr *e)
 {
 	struct expr *p = e->args[0];
-	u32 size = c->s->image.opt.strlen - 1, len;
+	u32 size = c->s->image.opt.strlen - 1;
 	const char *s;
 
 	if (!read_size(c, e, &size))
@@ -57,14 +57,16 @@ static const struct type *check_str(struct check *c, struct expr *e)
 	if (p->kind == EX_INT && p->is_param) {	/* str($1) */
 		if (!p->name)
 			p->name = "";
-		check_literal(c, p, &s, &len);
+		check_literal(c, p, &s);
 	}
 	if (p->type->kind == TY_STRING && e->n_args > 1 &&
 	    (e->args[1]->kind != EX_INT || size + 1 < p->type->size))
 		return as_substr(c, e);
 	if (p->kind == EX_STRING)
 		return type_string(c->s->arena, ex_len(p) + 1);
-	if (p->type->kind != TY_STRING && !type_is_scalar(p->type))
+	if (p->type->kind == TY_STRING)
+		return type_string(c->s->arena, p->type->size);
+	if (!type_is_scalar(p->type))
 		return p->type->kind == TY_UNKNOWN ? p->type :
 		       check_fail(c, E_ARG_TYPE, p->span, ex_builtin(e)->name,
 				  "an address or a string", type_name(p->type));
@@ -328,7 +330,7 @@ static const struct type *check_strncmp(struct check *c, struct expr *e)
 	if (!check_const(c, e->args[2], &n))
 		return &type_error;
 	if (n < 1 || n > MAX_READ)
-		return check_fail(c, E_READ_SIZE, e->args[2]->span, MAX_READ);
+		return check_fail(c, E_READ_SIZE, e->args[2]->span, 1, MAX_READ);
 	return &type_s64;
 }
 

@@ -63,7 +63,7 @@ static const struct type *check_path(struct check *c, struct expr *e)
 	if (e->n_args > 1 && !check_const(c, e->args[1], &size))
 		return &type_error;
 	if (size < 2 || size > 4096)
-		return check_fail(c, E_READ_SIZE, e->args[1]->span, 4096);
+		return check_fail(c, E_READ_SIZE, e->args[1]->span, 2, 4096);
 	if (!c->s->path_offs) {
 		offs = arena_array(c->s->arena, s32, N_OFFS);
 		missing = find_members(c->s, offs);

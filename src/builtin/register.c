@@ -219,7 +219,6 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 	const struct arch_reg *r = c->s->arch->regs;
 	const char *name;
 	struct near n;
-	u32 len;
 
 	if (e->args[0]->kind == EX_INT) {
 		while (*r->name && r->at != (u64)ex_num(e->args[0]))
@@ -231,7 +230,7 @@ static const struct arch_reg *find_reg(struct check *c, struct expr *e)
 			   c->s->arch->name);
 		return NULL;
 	}
-	if (!check_literal(c, e->args[0], &name, &len))
+	if (!check_literal(c, e->args[0], &name))
 		return NULL;
 	r = arch_reg(c->s->arch, name);
 	if (r)

@@ -35,7 +35,7 @@ bool check_const(struct check *c, struct expr *e, s64 *value);
 /* The type of text of any length, of which --strlen bytes are kept. */
 const struct type *check_open_text(struct check *c);
 /* e must be a string literal.  False after an error was reported. */
-bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len);
+bool check_literal(struct check *c, struct expr *e, const char **s);
 /* Reads the value of $1 or of an option as a whole number; false if it is none. */
 bool check_param_number(const char *s, s64 *num);
 /* Turns e, if it is $1 + n and was checked, into the text of $1 without its first n characters.

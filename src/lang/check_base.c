@@ -30,7 +30,7 @@ const struct type *check_expr(struct check *c, struct expr *e)
 	return e->type;
 }
 
-bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len)
+bool check_literal(struct check *c, struct expr *e, const char **s)
 {
 	check_expr(c, e);
 	if (e->kind == EX_INT && e->is_param && e->name)
@@ -43,7 +43,6 @@ bool check_literal(struct check *c, struct expr *e, const char **s, u32 *len)
 		return false;
 	}
 	*s = e->name;
-	*len = ex_len(e);
 	return true;
 }
 

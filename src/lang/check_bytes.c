@@ -5,11 +5,12 @@
  */
 #include "lang/check_impl.h"
 
-/* Size in bytes of the smallest signed type that holds n: bpftrace's type of a literal. */
+/* Size in bytes of the smallest signed type that holds n, which is not negative: bpftrace's type
+ * of a literal. */
 static u32 literal_size(s64 n)
 {
 	for (u32 size = 1; size < 8; size *= 2)
-		if (n >= -(1ll << (size * 8 - 1)) && n < 1ll << (size * 8 - 1))
+		if (n < 1ll << (size * 8 - 1))
 			return size;
 	return 8;
 }

@@ -88,13 +88,12 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 {
 	const char *text;
 	s64 number;
-	u32 len;
 
 	switch (kind) {
 	case PARAM_MAP:
 		return check_map_arg(c, arg) != NULL;
 	case PARAM_LITERAL:
-		return check_literal(c, arg, &text, &len);
+		return check_literal(c, arg, &text);
 	case PARAM_CONST:
 		return check_const(c, arg, &number);
 	case PARAM_RAW:

@@ -60,4 +60,34 @@ kprobe:f { join(arg0); join(arg0, ", "); }
 X
 vm s.awl >out 2>err
 [ "$(head -n 2 out | tr '\n' ';')" = 'ls -l a b;ls, -l, a b;' ] || fail "join: $(cat out err)"
+# It takes 16 strings at most.
+{
+	printf '# user 0x1000:'
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do printf ' word:0x2000'; done
+	printf ' word:0\n# user 0x2000: "x"\n# arg0: 0x1000\n# fire\nkprobe:f { join(arg0, ""); }\n'
+} >s.awl
+vm s.awl >out 2>err
+[ "$(head -n 1 out)" = xxxxxxxxxxxxxxxx ] || fail "join of 17: $(cat out err)"
+
+# max_cat_bytes is exact, also if it is a multiple of what is read at once; 0 is no limit.
+for n in 1 4095 4096 4097 8192 0; do
+	echo "config = { max_cat_bytes = $n } kprobe:f { cat(\"big\"); }" >s.awl
+	vm s.awl >out 2>err
+	[ "$(tr -cd z <out | wc -c)" -eq $((n ? n : 200000)) ] || fail "max_cat_bytes = $n"
+done
+
+# Names of signals are those that the shell has, which may lack 16 (asm-generic/signal.h).
+i=0
+while [ $i -le 33 ]; do
+	case $i in
+	0) echo none >want ;;
+	16) echo SIGSTKFLT >>want ;;
+	3[23]) echo $i >>want ;;
+	*) echo "SIG$(kill -l $i)" | sed 's/POLL$/IO/' >>want ;;
+	esac
+	echo "print(signal_name($i));"
+	i=$((i + 1))
+done >calls
+echo "kprobe:f { $(cat calls) }" >s.awl
+vm s.awl 2>err | head -n 34 | cmp -s - want || fail "signal_name(): $(vm s.awl 2>&1 | diff - want)"
 exit $bad

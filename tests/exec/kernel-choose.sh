@@ -176,6 +176,10 @@ happens 'task 16 abcdefg0' 'fentry:vfs_read' 'task 16 abc0defg0hijk' 'fentry:vfs
 	'task 16 abcdefgh0z' 'fentry:vfs_read' 'task 16 0' 'fentry:vfs_read'
 try -e 'kprobe:vfs_read / arg2 == 0 / { @[comm, arg2] = count(); }'
 is keys '@[, 0]: 1;@[abcdefg, 0]: 1;@[abcdefgh, 0]: 1;@[abcdefghijklmno, 0]: 1;@[abc, 0]: 3;' "$(maps)"
+# The stack is accessed at multiples of 8 only, so comm gets to offset 9 of a value by a copy.
+happens 'task 16 abc0defg0hijk' 'fentry:vfs_read'
+try -e 'kprobe:vfs_read { @ = ("12345678", comm, arg2); @k["12345678", comm] = 1; }'
+is tuple '@: (12345678, abc, 0);@k[12345678, abc]: 1;' "$(maps)"
 # A trampoline that the kernel refuses becomes a kprobe.  If that is refused, too (EBUSY, E2BIG),
 # the message has the error of the trampoline.
 kernel 6.1
