@@ -8,6 +8,8 @@
  *	debugdump find FILE QUERY...	places, after each query
  *	debugdump variables FILE	those at each function's start, and what they are made of
  *	debugdump damage FILE N SEED	N copies of the file with changed bytes are read
+ *
+ * Separate debug files are looked for below $DEBUG_ROOT.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,7 +194,8 @@ static int read_damaged(const char *path, unsigned long count)
 
 int main(int argc, char **argv)
 {
-	enum debug_error error;
+	const char *root = getenv("DEBUG_ROOT");
+	struct debug_why why;
 	struct debug *d;
 
 	if (argc < 3)
@@ -202,9 +205,9 @@ int main(int argc, char **argv)
 		return read_damaged(argv[2], strtoul(argv[3], NULL, 0));
 	}
 	out = stdout;
-	d = debug_open(&arena, argv[2], SPACE_USER, &error);
+	d = debug_open(&arena, root ? root : "", argv[2], SPACE_USER, &why);
 	if (!d) {
-		fprintf(stderr, "%s: %d\n", argv[2], (int)error);
+		fprintf(stderr, "%s: %d\n", argv[2], (int)why.error);
 		return 1;
 	}
 	if (!strcmp(argv[1], "rows"))

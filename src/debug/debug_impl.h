@@ -53,7 +53,9 @@ struct unit {
 
 struct debug {
 	struct arena *arena;
-	struct elf *file;
+	struct elf *file;	/* with the debug information */
+	struct elf *program;	/* that it is about, often the same file */
+	struct debug *shared;	/* dwz's, for DW_FORM_GNU_ref_alt and the like; or NULL */
 	u32 word;
 	enum debug_error error;
 	struct bytes { const u8 *p; u64 n, addr; bool tried, owned; } sections[SECTIONS];
@@ -68,6 +70,16 @@ struct debug {
 
 /* A cursor at an offset of a section, which is read, and expanded, when it is first used. */
 struct cursor debug_at(struct debug *d, enum section_id id, u64 off);
+
+/* ---- separate.c ---- */
+
+/* Finds the separate file of a program.  Returns NULL and sets *why, which is DEBUG_NONE
+ * before. */
+struct debug *debug_open_separate(struct arena *a, const char *root, const char *path,
+				  const struct elf *program, struct debug_why *why);
+/* Opens the file that dwz shares between several, if there is one.  path: of d's file. */
+bool debug_open_shared(struct debug *d, const char *root, const char *path,
+		       struct debug_why *why);
 
 /* ---- unit.c ---- */
 
@@ -95,7 +107,8 @@ void attr_read(struct cursor *c, const struct unit *u, const struct spec *s, str
 /* What an attribute means.  "", false or NOWHERE if it is no such thing. */
 const char *attr_text(const struct unit *u, const struct attr *a);
 bool attr_address(const struct unit *u, const struct attr *a, u64 *addr);
-u64 attr_entry(const struct unit *u, const struct attr *a);	/* an offset in .debug_info */
+u64 attr_entry(const struct unit *u, const struct attr *a);	/* an offset in .debug_info … */
+struct debug *attr_debug(const struct unit *u, const struct attr *a);	/* … of this; or NULL */
 
 /* ---- entry.c ---- */
 

@@ -60,6 +60,8 @@ static struct bytes *section(struct debug *d, enum section_id id)
 		return b;
 	b->tried = true;
 	p = elf_section(d->file, names[id], &s);
+	if (!p && d->program != d->file)	/* such as .eh_frame */
+		p = elf_section(d->program, names[id], &s);
 	if (p && s.is_compressed)
 		expand(d, p, s.size, b);
 	else if (p)

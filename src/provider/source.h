@@ -20,11 +20,11 @@ int source_expand_kernel(struct script *s, struct prog *p, const char *text);
 int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
 		       const char *func);
 
-/* The debug information of a file; NULL and *why, which may be NULL. */
+/* debugfile.c: the debug information of a file; NULL and *why, which may be NULL. */
 struct debug *source_debug(struct script *s, const char *path, enum space space,
-			   enum debug_error *why);
-/* … of the kernel: --vmlinux, or where distributions put it. */
-struct debug *source_kernel(struct script *s, enum debug_error *why);
+			   struct debug_why *why);
+/* … of the kernel: --vmlinux, or where distributions put it, which kern.vmlinux is set to. */
+struct debug *source_kernel(struct script *s, struct debug_why *why);
 
 /* variable.c: provider.variable and provider.param_name. */
 #ifdef NO_DWARF

@@ -201,6 +201,11 @@ void elf_forget(const struct elf *e)
 		madvise((void *)(uintptr_t)e->data, (size_t)e->size, MADV_DONTNEED);
 }
 
+u64 elf_size(const struct elf *e)
+{
+	return e->size;
+}
+
 u32 elf_machine(const struct elf *e)
 {
 	return e->machine;
@@ -485,12 +490,11 @@ static bool is_note(const struct note *n, u32 type, const char *owner)
 	return n->type == type && n->name_size == size && !memcmp(n->name, owner, size);
 }
 
-/* Reads the note at *off in the n bytes at `start` and moves *off past it.  Returns false at the
- * end. */
-static bool next_note(const struct elf *e, u64 start, u64 n, u64 *off, struct note *out)
+/* Reads the note at *off in the n bytes at p, which may be NULL, and moves *off past it.
+ * Returns false at the end. */
+static bool next_note(const u8 *p, u64 n, u64 *off, struct note *out)
 {
 	u64 name = *off + 12, desc;
-	const u8 *p = at(e, start, n);
 	u32 head[3];	/* size of the name, size of the contents, type */
 
 	if (!p || n < sizeof(head) || *off > n - sizeof(head))
@@ -513,23 +517,38 @@ int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_pr
 
 	for (u64 i = 0; !stop && section(e, i, &s); i++)
 		for (off = 0; !stop && s.type == SHT_NOTE &&
-			      next_note(e, s.off, s.size, &off, &n); )
+			      next_note(at(e, s.off, s.size), s.size, &off, &n); )
 			if (is_note(&n, NOTE_STAPSDT, "stapsdt") &&
 			    read_probe(e, n.desc, n.size, base, &probe))
 				stop = fn(arg, &probe);
 	return stop;
 }
 
-u32 elf_build_id(const struct elf *e, const u8 **id)
+u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id)
 {
-	struct segment s;
 	struct note n;
 
-	for (u64 i = 0; segment(e, i, &s); i++)
-		for (u64 off = 0; s.type == PT_NOTE && next_note(e, s.off, s.size, &off, &n); )
-			if (is_note(&n, NT_GNU_BUILD_ID, "GNU")) {
-				*id = n.desc;
-				return n.size;
-			}
+	for (u64 off = 0; next_note(notes, size, &off, &n); )
+		if (is_note(&n, NT_GNU_BUILD_ID, "GNU")) {
+			*id = n.desc;
+			return n.size;
+		}
 	return 0;
+}
+
+/* A module has no segments.  A file with nothing but debug information has segments, whose
+ * contents are elsewhere. */
+u32 elf_build_id(const struct elf *e, const u8 **id)
+{
+	struct section s;
+	struct segment g;
+	u32 n = 0;
+
+	for (u64 i = 0; !n && section(e, i, &s); i++)
+		if (s.type == SHT_NOTE)
+			n = elf_note_build_id(at(e, s.off, s.size), s.size, id);
+	for (u64 i = 0; !n && segment(e, i, &g); i++)
+		if (g.type == PT_NOTE)
+			n = elf_note_build_id(at(e, g.off, g.size), g.size, id);
+	return n;
 }

@@ -41,6 +41,7 @@ struct elf *elf_in_memory(const void *p, u64 size, int *err);
 void elf_close(struct elf *e);
 /* Gives the memory back that was read so far, which is read again when it is needed. */
 void elf_forget(const struct elf *e);
+u64 elf_size(const struct elf *e);	/* of the file, in bytes */
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
 bool elf_has_symbols(const struct elf *e);	/* does it have .symtab, so is not stripped? */
@@ -82,6 +83,8 @@ int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_pr
 		   void *arg);
 /* Sets *id to the build id, which strip keeps.  Returns its length in bytes, 0 if it has none. */
 u32 elf_build_id(const struct elf *e, const u8 **id);
+/* The same of notes alone, such as the kernel's in /sys/kernel/notes. */
+u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id);
 
 /*
  * Returns the path of the file with this name, in the arena, or NULL if there is none.  A name
