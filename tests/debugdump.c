@@ -5,6 +5,7 @@
  *
  *	debugdump rows FILE		all rows of line programs: "name line address stmt"
  *	debugdump functions FILE	all instances: "name address inlined"
+ *	debugdump symbols FILE		functions of the symbol table: "name address"
  *	debugdump find FILE QUERY...	places, after each query
  *	debugdump variables FILE	those at each function's start, and what they are made of
  *	debugdump damage FILE N SEED	N copies of the file with changed bytes are read
@@ -85,6 +86,14 @@ static void show_places(struct debug *d, const char *text)
 		fprintf(out, " %s %u %u", p.has_function ? "none" : "unknown", p.before, p.after);
 	fputc('\n', out);
 	debug_free_places(&p);
+}
+
+static int show_symbol(void *arg, const struct elf_symbol *s)
+{
+	(void)arg;
+	if (s->is_func)
+		fprintf(out, "%s %#llx\n", s->name, (unsigned long long)s->addr);
+	return 0;
 }
 
 /* ---- variables ---- */
@@ -214,6 +223,8 @@ int main(int argc, char **argv)
 		show_rows(d);
 	else if (!strcmp(argv[1], "functions"))
 		show_functions(d);
+	else if (!strcmp(argv[1], "symbols"))
+		elf_each(debug_elf(d), show_symbol, NULL);
 	else if (!strcmp(argv[1], "variables"))
 		show_variables(d);
 	for (int i = 3; i < argc; i++)

@@ -68,6 +68,8 @@ struct debug {
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
 
+/* Gives back the memory of the sections. */
+void sections_forget(struct debug *d);
 /* A cursor at an offset of a section, which is read, and expanded, when it is first used. */
 struct cursor debug_at(struct debug *d, enum section_id id, u64 off);
 

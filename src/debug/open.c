@@ -67,12 +67,19 @@ u64 debug_address(const struct debug *d, u64 offset)
 	return elf_address(d->program, offset);
 }
 
+void debug_place_sections(struct debug *d, u64 (*fn)(void *arg, const char *section), void *arg)
+{
+	elf_place_sections(d->file, fn, arg);
+	if (d->program != d->file)
+		elf_place_sections(d->program, fn, arg);
+	units_forget(d);
+	sections_forget(d);
+}
+
 void debug_close(struct debug *d)
 {
-	for (u32 i = 0; i < SECTIONS; i++)
-		if (d->sections[i].owned)
-			mem_free((void *)(uintptr_t)d->sections[i].p);
 	units_forget(d);
+	sections_forget(d);
 	hash_free(&d->made);
 	vec_free(&d->units);
 	if (d->shared)

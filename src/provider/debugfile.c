@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * debugfile.c - the files with debug information of a script's programs and of the kernel.
+ * debugfile.c - the files with debug information of a script's programs, of the kernel and of its
+ * modules.
  *
  * Each is opened when a probe or a variable first needs it, and stays open until the script is
- * compiled, because types are made when they are needed.  The kernel's must have the build id
- * that the running kernel has in its notes.
+ * compiled, because types are made when they are needed.  Those of the kernel and of modules
+ * must have the build ids that the running ones have in their notes.
  */
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
+#include "base/number.h"
 #include "kernel/host.h"
 #include "provider/source.h"
 #include "script.h"
@@ -24,23 +27,25 @@ void source_close(struct script *s)
 
 struct source_file {
 	const char *path;
+	const char *module;	/* "": the kernel; NULL: a program */
 	struct debug *d;
 	struct debug_why why;
 	struct source_file *next;
 };
 
-/* Opens a file once.  *is_new, if it wasn't open before. */
-static struct source_file *open_file(struct script *s, const char *path, enum space space,
-				     bool *is_new)
+static struct source_file *find_open(struct script *s, const char *path)
 {
 	struct source_file *o = s->sources;
 
 	while (o && strcmp(o->path, path))
 		o = o->next;
-	*is_new = !o;
-	if (o)
-		return o;
-	o = arena_new(s->arena, struct source_file);
+	return o;
+}
+
+static struct source_file *open_file(struct script *s, const char *path, enum space space)
+{
+	struct source_file *o = arena_new(s->arena, struct source_file);
+
 	o->path = path;
 	o->d = debug_open(s->arena, s->kern->sysroot, path, space, &o->why);
 	o->next = s->sources;
@@ -48,15 +53,19 @@ static struct source_file *open_file(struct script *s, const char *path, enum sp
 	return o;
 }
 
+static struct debug *result(const struct source_file *o, struct debug_why *why)
+{
+	if (o && why)
+		*why = o->why;
+	return o ? o->d : NULL;
+}
+
 struct debug *source_debug(struct script *s, const char *path, enum space space,
 			   struct debug_why *why)
 {
-	bool is_new;
-	struct source_file *o = open_file(s, path, space, &is_new);
+	struct source_file *o = find_open(s, path);
 
-	if (why)
-		*why = o->why;
-	return o->d;
+	return result(o ? o : open_file(s, path, space), why);
 }
 
 void source_close(struct script *s)
@@ -67,7 +76,7 @@ void source_close(struct script *s)
 	s->sources = NULL;
 }
 
-/* ---- the kernel ---- */
+/* ---- what runs ---- */
 
 /* What the kernel says of itself in a file below --sysroot, to be freed; NULL if it does not. */
 static char *read_below(struct script *s, const char *path, size_t *len)
@@ -75,76 +84,188 @@ static char *read_below(struct script *s, const char *path, size_t *len)
 	return host_read_file(arena_printf(s->arena, "%s%s", s->kern->sysroot, path), len);
 }
 
-struct build_id { char *notes; const u8 *p; u32 n; };
+/* A search for the file of what runs: of the kernel or of a module. */
+struct hunt {
+	struct script *s;
+	const char *module;		/* "": the kernel */
+	char *release, *notes;
+	const u8 *id;			/* its build id, in the notes */
+	u32 n_id;			/* 0: it has none */
+	struct source_file *first, *found;
+};
 
-/* The build id in the notes that the kernel shows in a file; n is 0 if there is none. */
-static struct build_id running_id(struct script *s, const char *notes)
+static void start(struct hunt *h, const char *notes)
 {
 	size_t len = 0;
-	struct build_id id = { .notes = read_below(s, notes, &len) };
 
-	if (id.notes)
-		id.n = elf_note_build_id((const u8 *)id.notes, len, &id.p);
-	return id;
+	h->notes = read_below(h->s, notes, &len);
+	if (h->notes)
+		h->n_id = elf_note_build_id((const u8 *)h->notes, len, &h->id);
+	h->release = read_below(h->s, "/proc/sys/kernel/osrelease", NULL);
+	if (h->release)
+		h->release[strcspn(h->release, "\n")] = '\0';
 }
 
-/* Opens a file whose build id must be the running one's. */
-static struct source_file *open_running(struct script *s, const char *path,
-					const struct build_id *id)
+/* Returns the file that was found, or the first of those that did not fit. */
+static struct source_file *finish(struct hunt *h)
 {
-	bool is_new;
-	struct source_file *o = open_file(s, path, SPACE_KERNEL, &is_new);
+	mem_free(h->release);
+	mem_free(h->notes);
+	return h->found ? h->found : h->first;
+}
 
-	if (o->d && is_new && id->n && !debug_has_build_id(debug_elf(o->d), id->p, id->n)) {
+static void try_file(struct hunt *h, const char *path)
+{
+	struct source_file *o;
+
+	if (h->found || access(path, R_OK))
+		return;
+	o = open_file(h->s, path, SPACE_KERNEL);
+	o->module = h->module;
+	if (o->d && h->n_id && !debug_has_build_id(debug_elf(o->d), h->id, h->n_id)) {
 		debug_close(o->d);
 		o->d = NULL;
 		o->why.error = DEBUG_OTHER;
 	}
-	return o;
+	if (!h->first)
+		h->first = o;
+	if (o->d)
+		h->found = o;
 }
 
-/* Where distributions put a kernel with debug information. */
-static const struct { const char *before, *after; } places[] = {
-	{ "/usr/lib/debug/boot/vmlinux-", "" }, { "/usr/lib/debug/lib/modules/", "/vmlinux" },
-	{ "/lib/modules/", "/vmlinux" }, { "/lib/modules/", "/build/vmlinux" },
-	{ "/boot/vmlinux-", "" },
-};
-
-/* The first that has debug information of the running kernel, or the first of all. */
-static struct source_file *find_kernel(struct script *s, const struct build_id *id)
+static void try_build_id(struct hunt *h)
 {
-	char *release = read_below(s, "/proc/sys/kernel/osrelease", NULL);
-	struct source_file *first = NULL, *o = NULL;
-
-	for (u32 i = 0; i <= ARRAY_SIZE(places) && !(o && o->d); i++) {
-		const char *path;
-
-		if (i == ARRAY_SIZE(places))
-			path = debug_build_id_path(s->arena, s->kern->sysroot, id->p, id->n);
-		else
-			path = arena_printf(s->arena, "%s%s%.*s%s", s->kern->sysroot,
-					    places[i].before,
-					    release ? (int)strcspn(release, "\n") : 0, release,
-					    places[i].after);
-		o = access(path, R_OK) ? NULL : open_running(s, path, id);
-		first = first ? first : o;
-	}
-	mem_free(release);
-	return o && o->d ? o : first;
+	if (h->n_id > 1)
+		try_file(h, debug_build_id_path(h->s->arena, h->s->kern->sysroot, h->id,
+						h->n_id));
 }
+
+static void try_below(struct hunt *h, const char *before, const char *after)
+{
+	if (h->release)
+		try_file(h, arena_printf(h->s->arena, "%s%s%s%s", h->s->kern->sysroot, before,
+					 h->release, after));
+}
+
+/* ---- the kernel ---- */
 
 struct debug *source_kernel(struct script *s, struct debug_why *why)
 {
-	struct build_id id = running_id(s, "/sys/kernel/notes");
-	struct source_file *o = s->kern->vmlinux ? open_running(s, s->kern->vmlinux, &id) :
-						   find_kernel(s, &id);
+	struct hunt h = { .s = s, .module = "" };
+	const char *path = s->kern->vmlinux;
+	struct source_file *o = path ? find_open(s, path) : NULL;
 
-	mem_free(id.notes);
+	if (o)
+		return result(o, why);
+	start(&h, "/sys/kernel/notes");
+	if (path) {
+		try_file(&h, path);
+	} else {
+		try_below(&h, "/usr/lib/debug/boot/vmlinux-", "");
+		try_below(&h, "/usr/lib/debug/lib/modules/", "/vmlinux");
+		try_below(&h, "/lib/modules/", "/vmlinux");
+		try_below(&h, "/lib/modules/", "/build/vmlinux");
+		try_below(&h, "/boot/vmlinux-", "");
+		try_build_id(&h);
+	}
+	o = finish(&h);
 	if (o)
 		s->kern->vmlinux = o->path;
-	if (o && why)
-		*why = o->why;
-	return o ? o->d : NULL;
+	return result(o, why);
+}
+
+/* ---- modules ---- */
+
+/* Does a line of modules.dep begin with the path of the module?  File names may have - where the
+ * module has _. */
+static bool is_module(const char *line, const char *module)
+{
+	const char *name = line, *end = line + strcspn(line, ":\n");
+
+	for (const char *p = line; p < end; p++)
+		if (*p == '/')
+			name = p + 1;
+	while (*module && (*name == *module || (*name == '-' && *module == '_')))
+		name++, module++;
+	return !*module && !strncmp(name, ".ko", 3);
+}
+
+/* "/kernel/drivers/net/dummy.ko", without .xz and the like; or "/dummy.ko". */
+static const char *path_of(struct hunt *h)
+{
+	struct arena *a = h->s->arena;
+	char *all = read_below(h->s, arena_printf(a, "/lib/modules/%s/modules.dep",
+						  h->release ? h->release : ""), NULL);
+	const char *line = all, *path = NULL;
+
+	while (line && *line && !path) {
+		if (is_module(line, h->module))
+			path = arena_printf(a, "/%.*s", (int)(find_text(line, ".ko") + 3 - line),
+					    line);
+		line += strcspn(line, "\n");
+		line += *line == '\n';
+	}
+	mem_free(all);
+	return path ? path : arena_printf(a, "/%s.ko", h->module);
+}
+
+/* Next to vmlinux, or in the folder where the kernel was built. */
+static void try_beside_vmlinux(struct hunt *h, const char *path)
+{
+	const char *vmlinux = h->s->kern->vmlinux, *slash, *rest = strchr(path + 1, '/');
+	int n;
+
+	if (!vmlinux)
+		return;
+	slash = strrchr(vmlinux, '/');
+	n = slash ? (int)(slash - vmlinux) : 1;
+	if (!slash)
+		vmlinux = ".";
+	try_file(h, arena_printf(h->s->arena, "%.*s%s", n, vmlinux, strrchr(path, '/')));
+	if (rest)
+		try_file(h, arena_printf(h->s->arena, "%.*s%s", n, vmlinux, rest));
+}
+
+static u64 section_address(void *arg, const char *section)
+{
+	const struct hunt *h = arg;
+	char *text = read_below(h->s, arena_printf(h->s->arena, "/sys/module/%s/sections/%s",
+						   h->module, section), NULL);
+	const char *p = text;
+	u64 addr = 0;
+
+	if (!p || !number_any(&p, &addr))
+		addr = 0;
+	mem_free(text);
+	return addr;
+}
+
+struct debug *source_module(struct script *s, const char *module, const char **shown,
+			    struct debug_why *why)
+{
+	struct source_file *o = s->sources;
+	struct hunt h = { .s = s, .module = module };
+	const char *path;
+
+	while (o && (!o->module || strcmp(o->module, module) || !o->d))
+		o = o->next;
+	if (!o) {
+		start(&h, arena_printf(s->arena, "/sys/module/%s/notes/.note.gnu.build-id",
+				       module));
+		path = path_of(&h);
+		try_beside_vmlinux(&h, path);
+		try_build_id(&h);
+		try_below(&h, "/usr/lib/debug/lib/modules/", path);
+		try_below(&h, "/usr/lib/debug/lib/modules/",
+			  arena_printf(s->arena, "%s.debug", path));
+		try_below(&h, "/lib/modules/", path);
+		if (h.found)
+			debug_place_sections(h.found->d, section_address, &h);
+		o = finish(&h);
+	}
+	if (o && shown)
+		*shown = o->path;
+	return result(o, why);
 }
 
 #endif

@@ -52,6 +52,7 @@ struct places {
 	const struct user_file *f;	/* NULL: the kernel */
 	const struct elf *elf;	/* with the symbols */
 	const char *shown;	/* of the file */
+	const char *module;	/* of the kernel; "": itself */
 	const char *text;	/* as the script has it */
 	struct debug_query query;
 	struct debug_places found;
@@ -93,6 +94,7 @@ static int add_kernel_place(struct places *x, const struct debug_place *place,
 
 	*t = script_target(s, x->p->span, arena_printf(s->arena, "%s:%s", x->p->provider->name,
 						       x->text));
+	(*t)->module = x->module;
 	(*t)->func = arena_strdup(s->arena, sym->name ? sym->name : "");
 	(*t)->addr = place->addr - sym->addr;
 	vec_push(&x->p->targets, *t);
@@ -211,22 +213,46 @@ int source_expand(struct script *s, struct prog *p, const struct user_file *f, c
 
 /* ---- the kernel ---- */
 
+/* The length of "MODULE:", which has no dot or slash as files have; a line may follow a function
+ * or a file, but not a module. */
+static size_t module_length(const char *text)
+{
+	size_t n = strcspn(text, ":@./");
+	const char *after = text + n + 1;
+
+	if (text[n] != ':')
+		return 0;
+	after += strspn(after, "0123456789");
+	return *after && *after != ':' ? n + 1 : 0;
+}
+
 int source_expand_kernel(struct script *s, struct prog *p, const char *text)
 {
-	struct places x = { .s = s, .p = p, .text = text };
+	size_t n = module_length(text);
+	bool is_module = n && strncmp(text, "vmlinux:", n);
+	struct places x = { .s = s, .p = p, .text = text, .module = "" };
 	struct debug_why why = { DEBUG_NONE };
 	struct debug *d;
 
-	if (!debug_parse_query(s->arena, text, &x.query))
+	if (!debug_parse_query(s->arena, text + n, &x.query))
 		return script_bad_probe(s, p, text);
-	d = source_kernel(s, &why);
-	x.shown = s->kern->vmlinux;
+	if (is_module) {
+		x.module = arena_strndup(s->arena, text, n - 1);
+		d = source_module(s, x.module, &x.shown, &why);
+	} else {
+		d = source_kernel(s, &why);
+		x.shown = s->kern->vmlinux;
+	}
 	if (!x.shown) {
-		diag_say(s->diag, E_NO_VMLINUX, p->span);
+		if (is_module)
+			diag_say(s->diag, E_NO_MODULE, p->span, x.module, x.module);
+		else
+			diag_say(s->diag, E_NO_VMLINUX, p->span);
 		return 1;
 	}
 	if (why.error == DEBUG_OTHER && !why.file) {
-		diag_say(s->diag, E_OTHER_KERNEL, p->span, x.shown);
+		diag_say(s->diag, E_OTHER_KERNEL, p->span, x.shown,
+			 is_module ? "the loaded module" : "the running kernel");
 		return -1;
 	}
 	return expand(&x, d, &why);

@@ -25,6 +25,9 @@ struct debug *source_debug(struct script *s, const char *path, enum space space,
 			   struct debug_why *why);
 /* … of the kernel: --vmlinux, or where distributions put it, which kern.vmlinux is set to. */
 struct debug *source_kernel(struct script *s, struct debug_why *why);
+/* … of a module.  *shown, which may be NULL, gets the path, or stays if there is none. */
+struct debug *source_module(struct script *s, const char *module, const char **shown,
+			    struct debug_why *why);
 
 /* variable.c: provider.variable and provider.param_name. */
 #ifdef NO_DWARF

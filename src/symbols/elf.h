@@ -63,6 +63,23 @@ char elf_mark(const struct elf *e, u64 addr);
 /* Returns the contents of the first segment of a type (PT_*) and sets its address and size in
  * bytes.  Returns NULL if there is none. */
 const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size);
+/*
+ * A relocatable file, such as a module of the kernel, has no addresses.  Its sections get some, far
+ * apart, until elf_place_sections() gives them those that fn knows; 0: unknown.
+ */
+bool elf_is_relocatable(const struct elf *e);
+void elf_place_sections(struct elf *e, u64 (*fn)(void *arg, const char *section), void *arg);
+/* Is the distance of two addresses in the file the same in memory? */
+bool elf_is_distance_known(const struct elf *e, u64 a, u64 b);
+struct elf_reloc {
+	u64 off;		/* in the section */
+	u64 num;		/* the symbol's value plus the addend */
+	u32 type;		/* R_X86_64_64 … */
+	bool is_in_place;	/* the addend is in the section */
+};
+/* Calls fn for each relocation of a section of a relocatable file until it returns non-zero. */
+int elf_each_reloc(const struct elf *e, const char *section,
+		   int (*fn)(void *arg, const struct elf_reloc *r), void *arg);
 struct elf_section {
 	u64 addr, size;		/* in bytes */
 	bool is_compressed;	/* it begins with an Elf32_Chdr or Elf64_Chdr */
