@@ -164,6 +164,18 @@ int location_of(struct location *l, const struct attr *a);
 bool location_add(struct location *l, struct cursor expression);
 bool frame_cfa(struct location *l);		/* adds the call frame address */
 
+/* ---- filter.c ---- */
+
+struct filter {
+	const char *name;
+	bool is_off;		/* all units may have it */
+	VEC(u32) offsets;	/* of the name in .debug_str */
+	u8 skip[256];		/* by the third byte of what may be an offset; 0: it may be one */
+};
+void filter_open(struct filter *f, struct debug *d, const char *name);
+bool filter_has(const struct filter *f, const struct unit *u);	/* may it have that function? */
+void filter_close(struct filter *f);
+
 /* ---- line.c ---- */
 
 struct lines {			/* a unit's line program */
@@ -180,10 +192,16 @@ struct lines {			/* a unit's line program */
 struct line_row { u64 addr; u64 file, line, column; bool is_stmt, is_end; };
 
 bool lines_open(struct lines *l, struct unit *u);	/* false: it has none, or a broken one */
+/*
+ * Reads the table at *c without its unit, and moves *c past it.  *u, which has only a file, takes
+ * the place of the unit as long as l is open.  False if it needs its unit, as before version 5.
+ */
+bool lines_next(struct lines *l, struct unit *u, struct cursor *c);
 void lines_close(struct lines *l);
 /* Calls fn for each row until it returns non-zero. */
 typedef int row_fn(void *arg, const struct line_row *row);
 int lines_each(const struct lines *l, row_fn *fn, void *arg);
+const char *lines_name(const struct lines *l, u64 file);	/* of a file, as it is there */
 /* The path of a file, written to *out; NULL if there is none. */
 const char *lines_path(const struct lines *l, u64 file, struct strbuf *out);
 /* Does path, or its end after a slash, equal `want`? */
