@@ -131,7 +131,7 @@ struct script {			/* the most used members come first */
 	const char *(*param_name)(void *ctx, const char *func, u32 n);
 	void *find_ctx;
 	const struct variables *variables;	/* NULL: awl was built without them */
-	struct source_file *sources;		/* provider/source.c: open debug information */
+	struct source_file *sources;		/* provider/debugfile.c: open debug information */
 	u32 why_no_btf;		/* a text, if there is no BTF */
 	const u64 *return_hooks;	/* builtin/place.c: addresses that replace return
 					 * addresses, then 0; NULL: not looked for yet */

@@ -5,9 +5,12 @@
  *
  *	debugdump rows FILE		all rows of line programs: "name line address stmt"
  *	debugdump functions FILE	all instances: "name address inlined"
+ *	debugdump symbols FILE		functions of the symbol table: "name address"
  *	debugdump find FILE QUERY...	places, after each query
  *	debugdump variables FILE	those at each function's start, and what they are made of
  *	debugdump damage FILE N SEED	N copies of the file with changed bytes are read
+ *
+ * Separate debug files are looked for below $DEBUG_ROOT.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +86,14 @@ static void show_places(struct debug *d, const char *text)
 		fprintf(out, " %s %u %u", p.has_function ? "none" : "unknown", p.before, p.after);
 	fputc('\n', out);
 	debug_free_places(&p);
+}
+
+static int show_symbol(void *arg, const struct elf_symbol *s)
+{
+	(void)arg;
+	if (s->is_func)
+		fprintf(out, "%s %#llx\n", s->name, (unsigned long long)s->addr);
+	return 0;
 }
 
 /* ---- variables ---- */
@@ -192,7 +203,8 @@ static int read_damaged(const char *path, unsigned long count)
 
 int main(int argc, char **argv)
 {
-	enum debug_error error;
+	const char *root = getenv("DEBUG_ROOT");
+	struct debug_why why;
 	struct debug *d;
 
 	if (argc < 3)
@@ -202,15 +214,17 @@ int main(int argc, char **argv)
 		return read_damaged(argv[2], strtoul(argv[3], NULL, 0));
 	}
 	out = stdout;
-	d = debug_open(&arena, argv[2], SPACE_USER, &error);
+	d = debug_open(&arena, root ? root : "", argv[2], SPACE_USER, &why);
 	if (!d) {
-		fprintf(stderr, "%s: %d\n", argv[2], (int)error);
+		fprintf(stderr, "%s: %d\n", argv[2], (int)why.error);
 		return 1;
 	}
 	if (!strcmp(argv[1], "rows"))
 		show_rows(d);
 	else if (!strcmp(argv[1], "functions"))
 		show_functions(d);
+	else if (!strcmp(argv[1], "symbols"))
+		elf_each(debug_elf(d), show_symbol, NULL);
 	else if (!strcmp(argv[1], "variables"))
 		show_variables(d);
 	for (int i = 3; i < argc; i++)

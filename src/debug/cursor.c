@@ -56,6 +56,8 @@ u64 cursor_uleb(struct cursor *c)
 	bool is_minus;
 	u32 shift;
 
+	if (cursor_more(c) && *c->p < 0x80)	/* most are small */
+		return *c->p++;
 	return groups(c, &shift, &is_minus);
 }
 

@@ -2,9 +2,9 @@
 /*
  * debug.h - source lines and inlined functions of programs, from their debug information.
  *
- * The information (DWARF 2 to 5) is in the program itself.  Nothing is decoded but what is
- * asked for.  The files may be hostile: what makes no sense is left out, and the memory that
- * is used is bounded by a multiple of the file's size.
+ * The information (DWARF 2 to 5) is in the program itself or in a file of its own.  Nothing is
+ * decoded but what is asked for.  The files may be hostile: what makes no sense is left out,
+ * and the memory that is used is bounded by a multiple of the file's size.
  */
 #ifndef AWL_DEBUG_H
 #define AWL_DEBUG_H
@@ -20,18 +20,32 @@ enum debug_error {
 	DEBUG_NONE,		/* no debug information */
 	DEBUG_ZSTD,		/* compressed in a way that awl can't read */
 	DEBUG_SPLIT,		/* it is in .dwo files */
-	DEBUG_BROKEN
+	DEBUG_BROKEN,
+	DEBUG_OTHER,		/* the file with it is another program's: its build id differs */
+	DEBUG_OTHER_CRC,	/* the same: its checksum differs */
+	DEBUG_NO_SHARED		/* the file that dwz made of parts of it is missing */
 };
 
-/* Opens the debug information of a program.  NULL and *err.  space: of its pointers. */
-struct debug *debug_open(struct arena *a, const char *path, enum space space,
-			 enum debug_error *err);
+/* Why there is none.  file, in the arena: the separate file in question, or NULL. */
+struct debug_why { enum debug_error error; const char *file; };
+
+/*
+ * Opens the debug information of a program, which may be in a separate file: next to it, or in
+ * /usr/lib/debug below `root`.  Returns NULL and sets *why.  space: of its pointers.
+ */
+struct debug *debug_open(struct arena *a, const char *root, const char *path, enum space space,
+			 struct debug_why *why);
 /* The same of an open file, which is closed with it, or now if NULL is returned. */
 struct debug *debug_open_elf(struct arena *a, struct elf *program, enum debug_error *err);
 /* Closes the files.  Types that were made stay valid; a structure that was not looked into by
  * then has no members. */
 void debug_close(struct debug *d);
-const struct elf *debug_elf(const struct debug *d);	/* the file, for its symbols */
+const struct elf *debug_elf(const struct debug *d);	/* the file that has symbols */
+bool debug_has_build_id(const struct elf *e, const u8 *id, u32 n);
+/* Tells where the sections of a module lie in memory: 0 if fn does not know. */
+void debug_place_sections(struct debug *d, u64 (*fn)(void *arg, const char *section), void *arg);
+/* Where distributions put the debug information of what has this build id. */
+const char *debug_build_id_path(struct arena *a, const char *root, const u8 *id, u32 n);
 /* The address of a place in the file, as it was linked; UINT64_MAX: none. */
 u64 debug_address(const struct debug *d, u64 offset);
 

@@ -53,7 +53,9 @@ struct unit {
 
 struct debug {
 	struct arena *arena;
-	struct elf *file;
+	struct elf *file;	/* with the debug information */
+	struct elf *program;	/* that it is about, often the same file */
+	struct debug *shared;	/* dwz's, for DW_FORM_GNU_ref_alt and the like; or NULL */
 	u32 word;
 	enum debug_error error;
 	struct bytes { const u8 *p; u64 n, addr; bool tried, owned; } sections[SECTIONS];
@@ -66,8 +68,20 @@ struct debug {
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
 
+/* Gives back the memory of the sections. */
+void sections_forget(struct debug *d);
 /* A cursor at an offset of a section, which is read, and expanded, when it is first used. */
 struct cursor debug_at(struct debug *d, enum section_id id, u64 off);
+
+/* ---- separate.c ---- */
+
+/* Finds the separate file of a program.  Returns NULL and sets *why, which is DEBUG_NONE
+ * before. */
+struct debug *debug_open_separate(struct arena *a, const char *root, const char *path,
+				  const struct elf *program, struct debug_why *why);
+/* Opens the file that dwz shares between several, if there is one.  path: of d's file. */
+bool debug_open_shared(struct debug *d, const char *root, const char *path,
+		       struct debug_why *why);
 
 /* ---- unit.c ---- */
 
@@ -95,7 +109,8 @@ void attr_read(struct cursor *c, const struct unit *u, const struct spec *s, str
 /* What an attribute means.  "", false or NOWHERE if it is no such thing. */
 const char *attr_text(const struct unit *u, const struct attr *a);
 bool attr_address(const struct unit *u, const struct attr *a, u64 *addr);
-u64 attr_entry(const struct unit *u, const struct attr *a);	/* an offset in .debug_info */
+u64 attr_entry(const struct unit *u, const struct attr *a);	/* an offset in .debug_info … */
+struct debug *attr_debug(const struct unit *u, const struct attr *a);	/* … of this; or NULL */
 
 /* ---- entry.c ---- */
 
@@ -149,6 +164,18 @@ int location_of(struct location *l, const struct attr *a);
 bool location_add(struct location *l, struct cursor expression);
 bool frame_cfa(struct location *l);		/* adds the call frame address */
 
+/* ---- filter.c ---- */
+
+struct filter {
+	const char *name;
+	bool is_off;		/* all units may have it */
+	VEC(u32) offsets;	/* of the name in .debug_str */
+	u8 skip[256];		/* by the third byte of what may be an offset; 0: it may be one */
+};
+void filter_open(struct filter *f, struct debug *d, const char *name);
+bool filter_has(const struct filter *f, const struct unit *u);	/* may it have that function? */
+void filter_close(struct filter *f);
+
 /* ---- line.c ---- */
 
 struct lines {			/* a unit's line program */
@@ -165,10 +192,16 @@ struct lines {			/* a unit's line program */
 struct line_row { u64 addr; u64 file, line, column; bool is_stmt, is_end; };
 
 bool lines_open(struct lines *l, struct unit *u);	/* false: it has none, or a broken one */
+/*
+ * Reads the table at *c without its unit, and moves *c past it.  *u, which has only a file, takes
+ * the place of the unit as long as l is open.  False if it needs its unit, as before version 5.
+ */
+bool lines_next(struct lines *l, struct unit *u, struct cursor *c);
 void lines_close(struct lines *l);
 /* Calls fn for each row until it returns non-zero. */
 typedef int row_fn(void *arg, const struct line_row *row);
 int lines_each(const struct lines *l, row_fn *fn, void *arg);
+const char *lines_name(const struct lines *l, u64 file);	/* of a file, as it is there */
 /* The path of a file, written to *out; NULL if there is none. */
 const char *lines_path(const struct lines *l, u64 file, struct strbuf *out);
 /* Does path, or its end after a slash, equal `want`? */

@@ -30,7 +30,7 @@ static struct cursor unit_cursor(struct unit *u, u64 off)
 
 bool entry_at(struct debug *d, u64 off, struct entry *out)
 {
-	struct unit *u = off == NOWHERE ? NULL : unit_of(d, off);
+	struct unit *u = !d || off == NOWHERE ? NULL : unit_of(d, off);
 	struct cursor c;
 
 	if (!u || !unit_load(u))
@@ -56,7 +56,8 @@ bool entry_ref(const struct entry *e, u32 name, struct entry *out)
 {
 	struct attr a;
 
-	return entry_attr(e, name, &a) && entry_at(e->u->d, attr_entry(e->u, &a), out);
+	return entry_attr(e, name, &a) &&
+	       entry_at(attr_debug(e->u, &a), attr_entry(e->u, &a), out);
 }
 
 bool entry_inherits(const struct entry *e, u32 name, struct attr *out, struct entry *of)

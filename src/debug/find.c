@@ -17,6 +17,7 @@ struct search {
 	const struct debug_query *q;
 	struct debug_places *out;
 	const char *path;	/* of the function's file; NULL: any that ends with q->file */
+	const char *base;	/* the part of it after the last slash */
 	u64 line;
 	VEC(struct range) ranges;	/* of the function; none: all code */
 	VEC(bool) is_wanted;		/* of the unit's files */
@@ -70,18 +71,32 @@ static int on_row(void *arg, const struct line_row *r)
 	return 0;
 }
 
-/* Finds the line in a unit, in the files that are wanted. */
-static void search_lines(struct search *x, struct unit *u)
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Paths are made of few files only: those whose last part is right. */
+static bool is_wanted(struct search *x, const struct lines *l, u32 file)
+{
+	const char *name = lines_name(l, file), *path;
+
+	if (!name || !path_ends_with(name, x->base))
+		return false;
+	path = lines_path(l, file, &x->text);
+	return x->path ? !strcmp(path, x->path) : path_ends_with(path, x->q->file);
+}
+
+/* Finds the line in a table, in the files that are wanted. */
+static void search_table(struct search *x, const struct lines *l)
 {
 	bool any = false;
-	struct lines l;
 
-	if (!lines_open(&l, u))
-		return;
-	for (u32 i = 0; i < l.files.n + l.first_file; i++) {
-		const char *path = lines_path(&l, i, &x->text);
-		bool is = path && (x->path ? !strcmp(path, x->path) :
-				   path_ends_with(path, x->q->file));
+	x->base = base_name(x->path ? x->path : x->q->file);
+	for (u32 i = 0; i < l->files.n + l->first_file; i++) {
+		bool is = is_wanted(x, l, i);
 
 		vec_push(&x->is_wanted, is);
 		any |= is;
@@ -89,9 +104,40 @@ static void search_lines(struct search *x, struct unit *u)
 	x->last = 0;
 	x->out->has_function |= any;
 	if (any)
-		lines_each(&l, on_row, x);
-	vec_free(&x->is_wanted);
+		lines_each(l, on_row, x);
+	x->is_wanted.n = 0;
+}
+
+static void search_lines(struct search *x, struct unit *u)
+{
+	struct lines l;
+
+	if (!lines_open(&l, u))
+		return;
+	search_table(x, &l);
 	lines_close(&l);
+}
+
+/*
+ * Finds the line in all tables, one after the other, without their units: those would take five
+ * times as long.  False if some need their unit.
+ */
+static bool search_all_lines(struct search *x, struct debug *d)
+{
+	struct cursor c = debug_at(d, SEC_LINE, 0);
+	struct lines l;
+
+	for (u32 i = 1; cursor_more(&c); i++) {
+		struct unit u = { .d = d, .word = (u8)d->word, .str_offsets = NOWHERE };
+
+		if (!lines_next(&l, &u, &c))
+			return false;
+		search_table(x, &l);
+		lines_close(&l);
+		if (i % FORGET == 0)
+			elf_forget(d->file);
+	}
+	return true;
 }
 
 /* ---- functions ---- */
@@ -197,13 +243,26 @@ static void sort_places(struct debug_places *p)
 	p->v.n = n;
 }
 
+struct named { const char *name; struct elf_symbol sym; u32 n; };
+
+static int count_symbol(void *arg, const struct elf_symbol *sym)
+{
+	struct named *x = arg;
+
+	if (sym->is_func && !strcmp(sym->name, x->name)) {
+		x->sym = *sym;
+		x->n++;
+	}
+	return 0;
+}
+
 /*
- * The only unit that can have places of a function: it has its symbol, and the function is
- * written in the unit's own file rather than in a header.  NULL if that is not known.
+ * The only unit that can have places of a function: it has the only symbol of this name, and the
+ * function is written in the unit's own file rather than in a header.  NULL if that is not known.
  */
 static struct unit *only_unit(struct debug *d, const struct debug_query *q)
 {
-	struct elf_symbol sym;
+	struct named x = { .name = q->func };
 	struct entry e, root, of;
 	struct unit *u;
 	struct walk w;
@@ -211,14 +270,16 @@ static struct unit *only_unit(struct debug *d, const struct debug_query *q)
 	char *path;
 	bool is_own;
 
-	if (q->file || !elf_find(d->file, q->func, &sym) || !sym.is_func)
+	if (!q->file)
+		elf_each(debug_elf(d), count_symbol, &x);
+	if (x.n != 1)
 		return NULL;
-	u = unit_at(d, sym.addr);
+	u = unit_at(d, x.sym.addr);
 	if (!u || !entry_at(d, u->first, &root))
 		return NULL;
 	for (walk_unit(&w, u); walk_next(&w, &e); )
 		if (e.kind->tag == DW_TAG_subprogram && entry_start(&e, &a.num) &&
-		    a.num == sym.addr)
+		    a.num == x.sym.addr)
 			break;
 	if (w.ended || !entry_inherits(&e, DW_AT_name, &a, &of))
 		return NULL;
@@ -228,23 +289,37 @@ static struct unit *only_unit(struct debug *d, const struct debug_query *q)
 	return is_own ? u : NULL;
 }
 
-void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out)
+/* Finds the places unit by unit; only: the only one that can have any, or NULL. */
+static void search_units(struct search *x, struct debug *d, struct unit *only)
 {
-	struct search x = { .q = q, .out = out, .line = q->line };
-	struct unit *u, *only;
+	struct filter filter = { 0 };
+	struct unit *u;
 
-	*out = (struct debug_places){ .line = q->line };
-	only = q->func ? only_unit(d, q) : NULL;
-	if (only)
-		search_functions(&x, only);
-	for (u32 i = 0; !only && (u = unit_next(d, i)); i++) {
-		if (q->func)
-			search_functions(&x, u);
-		else
-			search_lines(&x, u);
+	if (only) {
+		search_functions(x, only);
+		return;
+	}
+	if (x->q->func)
+		filter_open(&filter, d, x->q->func);
+	for (u32 i = 0; (u = unit_next(d, i)); i++) {
+		if (!x->q->func)
+			search_lines(x, u);
+		else if (filter_has(&filter, u))
+			search_functions(x, u);
 		if (i % FORGET == FORGET - 1)
 			units_forget(d);
 	}
+	filter_close(&filter);
+}
+
+void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out)
+{
+	struct search x = { .q = q, .out = out, .line = q->line };
+
+	*out = (struct debug_places){ .line = q->line };
+	if (q->func || !search_all_lines(&x, d))
+		search_units(&x, d, q->func ? only_unit(d, q) : NULL);
+	vec_free(&x.is_wanted);
 	sb_free(&x.text);
 	sort_places(out);
 }

@@ -96,8 +96,22 @@ static bool indexed(const struct unit *u, enum section_id id, u64 base, u64 inde
 	return !c.bad;
 }
 
+struct debug *attr_debug(const struct unit *u, const struct attr *a)
+{
+	switch (a->form) {
+	case DW_FORM_GNU_ref_alt:
+	case DW_FORM_GNU_strp_alt:
+	case DW_FORM_ref_sup4:
+	case DW_FORM_ref_sup8:
+	case DW_FORM_strp_sup:
+		return u->d->shared;
+	}
+	return u->d;
+}
+
 const char *attr_text(const struct unit *u, const struct attr *a)
 {
+	struct debug *d = attr_debug(u, a);
 	enum section_id id = SEC_STR;
 	u64 off = a->num;
 	struct cursor c;
@@ -117,11 +131,15 @@ const char *attr_text(const struct unit *u, const struct attr *a)
 		id = SEC_LINE_STR;
 		break;
 	case DW_FORM_strp:
+	case DW_FORM_strp_sup:
+	case DW_FORM_GNU_strp_alt:
 		break;
 	default:
 		return "";
 	}
-	c = debug_at(u->d, id, off);
+	if (!d)
+		return "";
+	c = debug_at(d, id, off);
 	return cursor_text(&c);
 }
 
@@ -151,6 +169,9 @@ u64 attr_entry(const struct unit *u, const struct attr *a)
 	case DW_FORM_ref_udata:
 		return a->num < u->end - u->off ? u->off + a->num : NOWHERE;
 	case DW_FORM_ref_addr:
+	case DW_FORM_ref_sup4:
+	case DW_FORM_ref_sup8:
+	case DW_FORM_GNU_ref_alt:
 		return a->num;
 	}
 	return NOWHERE;

@@ -111,6 +111,26 @@ bool lines_open(struct lines *l, struct unit *u)
 	return false;
 }
 
+bool lines_next(struct lines *l, struct unit *u, struct cursor *c)
+{
+	*l = (struct lines){ .u = u };
+	l->code = *c;
+	read_header(l, u, &l->code);
+	c->p = l->code.end;
+	l->first_file = l->version < 5;
+	u->dir = l->dirs.n ? l->dirs.v[0] : "";
+	if (!l->code.bad && l->version >= 5)
+		return true;
+	lines_close(l);
+	return false;
+}
+
+const char *lines_name(const struct lines *l, u64 file)
+{
+	file -= l->first_file;
+	return file < l->files.n ? l->files.v[file].name : NULL;
+}
+
 void lines_close(struct lines *l)
 {
 	vec_free(&l->dirs);

@@ -25,7 +25,8 @@ static bool add_reg(struct location *l, u64 reg, s64 off)
 /* Programs are loaded anywhere, so that an address is counted from the place of the probe. */
 static bool add_address(struct location *l, u64 addr)
 {
-	return add(l, STEP_IP, 0) && add(l, STEP_NUM, addr - l->pc) && add(l, STEP_ADD, 0);
+	return elf_is_distance_known(l->u->d->file, addr, l->pc) && add(l, STEP_IP, 0) &&
+	       add(l, STEP_NUM, addr - l->pc) && add(l, STEP_ADD, 0);
 }
 
 /* Reads the constant of DW_OP_const1u to DW_OP_consts. */

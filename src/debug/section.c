@@ -50,21 +50,88 @@ static void expand(struct debug *d, const u8 *p, u64 n, struct bytes *out)
 	d->error = DEBUG_BROKEN;
 }
 
+/* ---- relocatable files ---- */
+
+/* Relocations in debug information, by their bytes: of absolute addresses and of distances. */
+static const struct { u16 machine, type; u8 size; bool is_distance; } kinds[] = {
+	{ EM_X86_64, R_X86_64_64, 8 }, { EM_X86_64, R_X86_64_32, 4 },
+	{ EM_X86_64, R_X86_64_32S, 4 }, { EM_X86_64, R_X86_64_PC32, 4, true },
+	{ EM_X86_64, R_X86_64_PC64, 8, true },
+	{ EM_AARCH64, R_AARCH64_ABS64, 8 }, { EM_AARCH64, R_AARCH64_ABS32, 4 },
+	{ EM_AARCH64, R_AARCH64_PREL32, 4, true }, { EM_AARCH64, R_AARCH64_PREL64, 8, true },
+	{ EM_ARM, R_ARM_ABS32, 4 }, { EM_ARM, R_ARM_REL32, 4, true },
+};
+
+struct relocation { const struct elf *e; const struct bytes *to; u8 *p; };
+
+static int relocate_one(void *arg, const struct elf_reloc *r)
+{
+	struct relocation *x = arg;
+	u32 i = 0, machine = elf_machine(x->e);
+	u64 num = r->num;
+	struct cursor c;
+	u8 *at;
+
+	while (i < ARRAY_SIZE(kinds) && (kinds[i].machine != machine || kinds[i].type != r->type))
+		i++;
+	if (!r->type)			/* R_…_NONE of all machines */
+		return 0;
+	if (i == ARRAY_SIZE(kinds) || r->off > x->to->n || x->to->n - r->off < kinds[i].size)
+		return 1;
+	at = x->p + r->off;
+	c = (struct cursor){ .p = at, .end = at + kinds[i].size };
+	if (r->is_in_place)
+		num += cursor_num(&c, kinds[i].size);
+	if (kinds[i].is_distance)
+		num -= x->to->addr + r->off;
+	for (u32 k = 0; k < kinds[i].size; k++)
+		at[k] = (u8)(num >> 8 * k);
+	return 0;
+}
+
+/* Makes a copy of the section if it has relocations. */
+static int relocate(const struct elf *e, const char *name, struct bytes *b)
+{
+	struct relocation x = { e, b, NULL };
+
+	if (!b->owned) {
+		x.p = mem_alloc(b->n ? b->n : 1);
+		memcpy(x.p, b->p, b->n);
+		b->p = x.p;
+		b->owned = true;
+	}
+	x.p = (u8 *)(uintptr_t)b->p;
+	return elf_each_reloc(e, name, relocate_one, &x);
+}
+
 static struct bytes *section(struct debug *d, enum section_id id)
 {
 	struct bytes *b = &d->sections[id];
+	const struct elf *e = d->file;
 	struct elf_section s;
 	const u8 *p;
 
 	if (b->tried)
 		return b;
 	b->tried = true;
-	p = elf_section(d->file, names[id], &s);
+	p = elf_section(e, names[id], &s);
+	if (!p)				/* such as .eh_frame */
+		p = elf_section(e = d->program, names[id], &s);
 	if (p && s.is_compressed)
 		expand(d, p, s.size, b);
 	else if (p)
 		*b = (struct bytes){ p, s.size, s.addr, .tried = true };
+	if (b->p && elf_is_relocatable(e) && relocate(e, names[id], b))
+		d->error = DEBUG_BROKEN;
 	return b;
+}
+
+void sections_forget(struct debug *d)
+{
+	for (u32 i = 0; i < SECTIONS; i++)
+		if (d->sections[i].owned)
+			mem_free((void *)(uintptr_t)d->sections[i].p);
+	memset(d->sections, 0, sizeof(d->sections));
 }
 
 struct cursor debug_at(struct debug *d, enum section_id id, u64 off)

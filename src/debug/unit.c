@@ -237,6 +237,8 @@ void units_forget(struct debug *d)
 	hash_free(&d->tables);
 	d->abbrev_bytes = 0;
 	elf_forget(d->file);
+	if (d->shared)
+		units_forget(d->shared);
 }
 
 /* Compilers number them 1, 2, 3 … */

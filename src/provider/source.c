@@ -9,12 +9,8 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
-#include "base/find.h"
 #include "base/text.h"
-#include "kernel/host.h"
 #include "script.h"
 #include "tables.h"
 
@@ -49,6 +45,7 @@ struct places {
 	const struct user_file *f;	/* NULL: the kernel */
 	const struct elf *elf;	/* with the symbols */
 	const char *shown;	/* of the file */
+	const char *module;	/* of the kernel; "": itself */
 	const char *text;	/* as the script has it */
 	struct debug_query query;
 	struct debug_places found;
@@ -90,6 +87,7 @@ static int add_kernel_place(struct places *x, const struct debug_place *place,
 
 	*t = script_target(s, x->p->span, arena_printf(s->arena, "%s:%s", x->p->provider->name,
 						       x->text));
+	(*t)->module = x->module;
 	(*t)->func = arena_strdup(s->arena, sym->name ? sym->name : "");
 	(*t)->addr = place->addr - sym->addr;
 	vec_push(&x->p->targets, *t);
@@ -161,53 +159,24 @@ static int say_missing(struct places *x)
 	return 1;
 }
 
-static void say_no_debug(struct places *x, enum debug_error why)
+static void say_no_debug(struct places *x, const struct debug_why *why)
 {
 	static const u16 cures[] = {
 		[DEBUG_NONE] = T_NO_DEBUG, [DEBUG_ZSTD] = T_DEBUG_ZSTD,
 		[DEBUG_SPLIT] = T_DEBUG_SPLIT, [DEBUG_BROKEN] = T_DEBUG_BROKEN,
+		[DEBUG_OTHER] = T_DEBUG_OTHER, [DEBUG_OTHER_CRC] = T_DEBUG_OTHER_CRC,
+		[DEBUG_NO_SHARED] = T_DEBUG_NO_SHARED,
 	};
+	struct diag *d = x->s->diag;
 
-	diag_say(x->s->diag, E_NO_DEBUG, x->p->span, x->shown);
-	diag_hint(x->s->diag, T_AS_IT_IS, text_of(cures[why]));
+	diag_say(d, E_NO_DEBUG, x->p->span, x->shown);
+	if (why->file)
+		diag_hint(d, T_OF_FILE, why->file, text_of(cures[why->error]));
+	else
+		diag_hint(d, T_AS_IT_IS, text_of(cures[why->error]));
 }
 
-/* Files are kept open until the script is compiled, because types are made when needed. */
-struct source_file {
-	const char *path;
-	struct debug *d;
-	enum debug_error why;
-	struct source_file *next;
-};
-
-struct debug *source_debug(struct script *s, const char *path, enum space space,
-			   enum debug_error *why)
-{
-	struct source_file *o = s->sources;
-
-	while (o && strcmp(o->path, path))
-		o = o->next;
-	if (!o) {
-		o = arena_new(s->arena, struct source_file);
-		o->path = path;
-		o->d = debug_open(s->arena, path, space, &o->why);
-		o->next = s->sources;
-		s->sources = o;
-	}
-	if (why)
-		*why = o->why;
-	return o->d;
-}
-
-void source_close(struct script *s)
-{
-	for (const struct source_file *o = s->sources; o; o = o->next)
-		if (o->d)
-			debug_close(o->d);
-	s->sources = NULL;
-}
-
-static int expand(struct places *x, struct debug *d, enum debug_error why)
+static int expand(struct places *x, struct debug *d, const struct debug_why *why)
 {
 	int err;
 
@@ -216,6 +185,7 @@ static int expand(struct places *x, struct debug *d, enum debug_error why)
 		say_no_debug(x, why);
 		return 1;
 	}
+	x->elf = debug_elf(d);
 	debug_find(d, &x->query, &x->found);
 	err = x->found.v.n ? add_places(x) : say_missing(x);
 	debug_free_places(&x->found);
@@ -224,84 +194,61 @@ static int expand(struct places *x, struct debug *d, enum debug_error why)
 
 int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text)
 {
-	struct places x = { .s = s, .p = p, .f = f, .elf = f->elf, .shown = f->shown,
-			    .text = text };
-	enum debug_error why;
+	struct places x = { .s = s, .p = p, .f = f, .shown = f->shown, .text = text };
+	struct debug_why why;
 	struct debug *d;
 
 	if (!debug_parse_query(s->arena, text, &x.query))
 		return script_bad_probe(s, p, text);
 	d = source_debug(s, f->path, SPACE_USER, &why);
-	return expand(&x, d, why);
+	return expand(&x, d, &why);
 }
 
 /* ---- the kernel ---- */
 
-/* Where distributions put a kernel with debug information. */
-static const struct { const char *before, *after; } places[] = {
-	{ "/usr/lib/debug/boot/vmlinux-", "" }, { "/usr/lib/debug/lib/modules/", "/vmlinux" },
-	{ "/lib/modules/", "/vmlinux" }, { "/lib/modules/", "/build/vmlinux" },
-	{ "/boot/vmlinux-", "" },
-};
-
-static const char *find_vmlinux(struct script *s)
+/* The length of "MODULE:", which has no dot or slash as files have; a line may follow a function
+ * or a file, but not a module. */
+static size_t module_length(const char *text)
 {
-	const char *path = s->kern->vmlinux;
-	struct utsname u;
+	size_t n = strcspn(text, ":@./");
+	const char *after = text + n + 1;
 
-	if (path || s->opt.no_kernel || uname(&u))
-		return path;
-	for (u32 i = 0; i < ARRAY_SIZE(places); i++) {
-		path = arena_printf(s->arena, "%s%s%s", places[i].before, u.release,
-				    places[i].after);
-		if (!access(path, R_OK))
-			return path;
-	}
-	return NULL;
-}
-
-/* Is it the running kernel's?  Its notes have the same build id as the file. */
-static bool is_running(const struct elf *elf)
-{
-	const u8 *id;
-	u32 n = elf_build_id(elf, &id);
-	size_t len = 0;
-	char *notes = n ? host_read_file("/sys/kernel/notes", &len) : NULL;
-	bool is = !notes || !len || find_bytes(notes, len, (const char *)id, n);
-
-	mem_free(notes);
-	return is;
-}
-
-struct debug *source_kernel(struct script *s, enum debug_error *why)
-{
-	if (!s->kern->vmlinux)
-		s->kern->vmlinux = find_vmlinux(s);
-	return s->kern->vmlinux ? source_debug(s, s->kern->vmlinux, SPACE_KERNEL, why) : NULL;
+	if (text[n] != ':')
+		return 0;
+	after += strspn(after, "0123456789");
+	return *after && *after != ':' ? n + 1 : 0;
 }
 
 int source_expand_kernel(struct script *s, struct prog *p, const char *text)
 {
-	struct places x = { .s = s, .p = p, .text = text };
-	enum debug_error why = DEBUG_NONE;
+	size_t n = module_length(text);
+	bool is_module = n && strncmp(text, "vmlinux:", n);
+	struct places x = { .s = s, .p = p, .text = text, .module = "" };
+	struct debug_why why = { DEBUG_NONE };
 	struct debug *d;
 
-	if (!debug_parse_query(s->arena, text, &x.query))
+	if (!debug_parse_query(s->arena, text + n, &x.query))
 		return script_bad_probe(s, p, text);
-	d = source_kernel(s, &why);
-	x.shown = s->kern->vmlinux;
+	if (is_module) {
+		x.module = arena_strndup(s->arena, text, n - 1);
+		d = source_module(s, x.module, &x.shown, &why);
+	} else {
+		d = source_kernel(s, &why);
+		x.shown = s->kern->vmlinux;
+	}
 	if (!x.shown) {
-		diag_say(s->diag, E_NO_VMLINUX, p->span);
+		if (is_module)
+			diag_say(s->diag, E_NO_MODULE, p->span, x.module, x.module);
+		else
+			diag_say(s->diag, E_NO_VMLINUX, p->span);
 		return 1;
 	}
-	if (d) {
-		x.elf = debug_elf(d);
-		if (!s->opt.no_kernel && !is_running(x.elf)) {
-			diag_say(s->diag, E_OTHER_KERNEL, p->span, x.shown);
-			return -1;
-		}
+	if (why.error == DEBUG_OTHER && !why.file) {
+		diag_say(s->diag, E_OTHER_KERNEL, p->span, x.shown,
+			 is_module ? "the loaded module" : "the running kernel");
+		return -1;
 	}
-	return expand(&x, d, why);
+	return expand(&x, d, &why);
 }
 
 /* ---- inlined instances ---- */
@@ -321,8 +268,8 @@ static bool is_there(const struct places *x, u64 addr)
 int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
 		       const char *func)
 {
-	struct places x = { .s = s, .p = p, .f = f, .elf = f->elf, .shown = f->shown,
-			    .text = func, .query = { .func = func } };
+	struct places x = { .s = s, .p = p, .f = f, .shown = f->shown, .text = func,
+			    .query = { .func = func } };
 	bool is_return = p->provider->offers & OFFERS_RETVAL, is_somewhere = p->targets.n;
 	struct debug *d = source_debug(s, f->path, SPACE_USER, NULL);
 	u32 n_inlined = 0;
@@ -330,6 +277,7 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 
 	if (!d)
 		return 0;
+	x.elf = debug_elf(d);
 	debug_find(d, &x.query, &x.found);
 	for (u32 i = 0; i < x.found.v.n && !err; i++) {
 		const struct debug_place *place = &x.found.v.v[i];

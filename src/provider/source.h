@@ -37,11 +37,15 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 void source_close(struct script *s);
 #endif
 
-/* Returns the debug information of a file, or NULL and sets *why, which may be NULL. */
+/* debugfile.c: returns the debug information of a file, or NULL and sets *why, which may be
+ * NULL. */
 struct debug *source_debug(struct script *s, const char *path, enum space space,
-			   enum debug_error *why);
-/* The same of the kernel, from --vmlinux or where distributions put it. */
-struct debug *source_kernel(struct script *s, enum debug_error *why);
+			   struct debug_why *why);
+/* The same of the kernel, from --vmlinux or where distributions put it.  Sets kern.vmlinux. */
+struct debug *source_kernel(struct script *s, struct debug_why *why);
+/* The same of a module.  Sets *shown, which may be NULL, to the path, if there is one. */
+struct debug *source_module(struct script *s, const char *module, const char **shown,
+			    struct debug_why *why);
 
 extern const struct variables source_variables;	/* variable.c */
 

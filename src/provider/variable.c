@@ -51,7 +51,8 @@ static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
 
 	if (p->targets.n != 1 || t->args || (!is_user && !t->is_source))
 		return NULL;
-	d = is_user ? source_debug(s, t->module, SPACE_USER, NULL) : source_kernel(s, NULL);
+	d = is_user ? source_debug(s, t->module, SPACE_USER, NULL) :
+	    *t->module ? source_module(s, t->module, NULL, NULL) : source_kernel(s, NULL);
 	if (d)
 		*addr = t->is_source ? t->linked : debug_address(d, t->addr);
 	return d && *addr != UINT64_MAX ? d : NULL;

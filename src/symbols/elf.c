@@ -4,9 +4,8 @@
  *
  * Files may be hostile, so every offset is checked against the file's size before it is used.
  */
-#include "symbols/elf.h"
+#include "symbols/elf_impl.h"
 
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -14,34 +13,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct table { u64 off, count, strings, strings_size; };
-
-/* The used part of a section's header.  Sections are found by type or name. */
-struct section { u32 name, type, link; u64 flags, addr, off, size; };
-
-struct elf {
-	const u8 *data;
-	u64 size;
-	bool is64, mapped;
-	u16 machine;
-	u64 ph_off, ph_count, ph_size;
-	u64 sh_off, sh_count, sh_names;
-	struct table syms;
-	bool stripped;		/* no .symtab: syms is .dynsym, or empty */
-};
-
 struct segment { u32 type, flags; u64 off, addr, size; };
 
-/* Returns the n bytes at off, or NULL if they are not all in the file. */
-static const void *at(const struct elf *e, u64 off, u64 n)
+const void *elf_at(const struct elf *e, u64 off, u64 n)
 {
 	return off <= e->size && n <= e->size - off ? e->data + off : NULL;
 }
 
-static bool section(const struct elf *e, u64 index, struct section *out)
+bool elf_header(const struct elf *e, u64 index, struct section *out)
 {
 	u64 size = e->is64 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr);
-	const void *p = index < e->sh_count ? at(e, e->sh_off + index * size, size) : NULL;
+	const void *p = index < e->sh_count ? elf_at(e, e->sh_off + index * size, size) : NULL;
 	Elf64_Shdr w64;
 	Elf32_Shdr w32;
 
@@ -49,13 +31,17 @@ static bool section(const struct elf *e, u64 index, struct section *out)
 		return false;
 	if (e->is64) {
 		memcpy(&w64, p, sizeof(w64));
-		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link, w64.sh_flags,
-					 w64.sh_addr, w64.sh_offset, w64.sh_size };
+		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link, w64.sh_info,
+					 w64.sh_flags, w64.sh_addr, w64.sh_offset,
+					 w64.sh_size };
 	} else {
 		memcpy(&w32, p, sizeof(w32));
-		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link, w32.sh_flags,
-					 w32.sh_addr, w32.sh_offset, w32.sh_size };
+		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link, w32.sh_info,
+					 w32.sh_flags, w32.sh_addr, w32.sh_offset,
+					 w32.sh_size };
 	}
+	if (e->bases)
+		out->addr = e->bases[index].addr;
 	return true;
 }
 
@@ -64,10 +50,10 @@ static bool find_section(const struct elf *e, const char *name, struct section *
 	struct section names;
 	u64 n = strlen(name) + 1;
 
-	if (!section(e, e->sh_names, &names))
+	if (!elf_header(e, e->sh_names, &names))
 		return false;
-	for (u64 i = 0; section(e, i, out); i++) {
-		const char *p = out->name < names.size ? at(e, names.off + out->name, n) : NULL;
+	for (u64 i = 0; elf_header(e, i, out); i++) {
+		const char *p = out->name < names.size ? elf_at(e, names.off + out->name, n) : NULL;
 
 		if (p && !memcmp(p, name, n))
 			return true;
@@ -82,13 +68,13 @@ const u8 *elf_section(const struct elf *e, const char *name, struct elf_section 
 	if (!find_section(e, name, &s) || s.type == SHT_NOBITS)
 		return NULL;
 	*out = (struct elf_section){ s.addr, s.size, s.flags & SHF_COMPRESSED };
-	return at(e, s.off, s.size);
+	return elf_at(e, s.off, s.size);
 }
 
 /* Returns the table's size up to the last NUL, so that all names end within it. */
 static u64 strings_size(const struct elf *e, const struct section *s)
 {
-	const char *p = at(e, s->off, s->size);
+	const char *p = elf_at(e, s->off, s->size);
 	u64 n = p ? s->size : 0;
 
 	while (n && p[n - 1])
@@ -101,10 +87,10 @@ static void find_symbols(struct elf *e)
 	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
 	struct section s, str;
 
-	for (u64 i = 0; section(e, i, &s); i++) {
+	for (u64 i = 0; elf_header(e, i, &s); i++) {
 		if (s.type != SHT_SYMTAB && (s.type != SHT_DYNSYM || e->syms.count))
 			continue;
-		if (!section(e, s.link, &str) || !at(e, s.off, s.size))
+		if (!elf_header(e, s.link, &str) || !elf_at(e, s.off, s.size))
 			continue;
 		e->syms = (struct table){ s.off, s.size / each, str.off,
 					  strings_size(e, &str) };
@@ -116,8 +102,8 @@ static void find_symbols(struct elf *e)
 
 static int read_header(struct elf *e)
 {
-	const Elf64_Ehdr *h64 = at(e, 0, sizeof(Elf64_Ehdr));
-	const Elf32_Ehdr *h32 = at(e, 0, sizeof(Elf32_Ehdr));
+	const Elf64_Ehdr *h64 = elf_at(e, 0, sizeof(Elf64_Ehdr));
+	const Elf32_Ehdr *h32 = elf_at(e, 0, sizeof(Elf32_Ehdr));
 
 	if (!h32 || memcmp(h32->e_ident, ELFMAG, SELFMAG) ||
 	    h32->e_ident[EI_DATA] != ELFDATA2LSB)
@@ -133,6 +119,8 @@ static int read_header(struct elf *e)
 	e->sh_count = e->is64 ? h64->e_shnum : h32->e_shnum;
 	e->sh_names = e->is64 ? h64->e_shstrndx : h32->e_shstrndx;
 	e->stripped = true;
+	if (h32->e_type == ET_REL)
+		elf_find_bases(e);
 	find_symbols(e);
 	return 0;
 }
@@ -192,6 +180,7 @@ void elf_close(struct elf *e)
 		return;
 	if (e->mapped)
 		munmap((void *)(uintptr_t)e->data, (size_t)e->size);
+	mem_free(e->bases);
 	mem_free(e);
 }
 
@@ -199,6 +188,11 @@ void elf_forget(const struct elf *e)
 {
 	if (e->mapped)
 		madvise((void *)(uintptr_t)e->data, (size_t)e->size, MADV_DONTNEED);
+}
+
+u64 elf_size(const struct elf *e)
+{
+	return e->size;
 }
 
 u32 elf_machine(const struct elf *e)
@@ -218,11 +212,10 @@ bool elf_has_symbols(const struct elf *e)
 
 /* ---- symbols ---- */
 
-/* Reads entry i of the table into the 64-bit form.  Returns false if it has no name. */
-static bool entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
+bool elf_entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 {
 	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
-	const void *p = at(e, e->syms.off + i * each, each);
+	const void *p = elf_at(e, e->syms.off + i * each, each);
 	Elf32_Sym w32;
 
 	if (e->is64) {
@@ -233,6 +226,8 @@ static bool entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 				  .st_size = w32.st_size, .st_info = w32.st_info,
 				  .st_shndx = w32.st_shndx };
 	}
+	if (e->bases && s->st_shndx < e->sh_count)
+		s->st_value += e->bases[s->st_shndx].addr;
 	if (s->st_name >= e->syms.strings_size)
 		return false;
 	*name = (const char *)e->data + e->syms.strings + s->st_name;
@@ -241,7 +236,7 @@ static bool entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 
 static bool raw_symbol(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 {
-	return entry(e, i, s, name) && s->st_shndx != SHN_UNDEF;
+	return elf_entry(e, i, s, name) && s->st_shndx != SHN_UNDEF;
 }
 
 static bool symbol(const struct elf *e, u64 i, struct elf_symbol *out)
@@ -290,7 +285,7 @@ bool elf_imports(const struct elf *e, const char *name)
 	Elf64_Sym s;
 
 	for (u64 i = 0; i < e->syms.count; i++)
-		if (entry(e, i, &s, &other) && s.st_shndx == SHN_UNDEF &&
+		if (elf_entry(e, i, &s, &other) && s.st_shndx == SHN_UNDEF &&
 		    !strncmp(other, name, n) && (!other[n] || other[n] == '@'))
 			return true;
 	return false;
@@ -334,7 +329,7 @@ char elf_mark(const struct elf *e, u64 addr)
 
 static bool segment(const struct elf *e, u64 i, struct segment *out)
 {
-	const void *p = i < e->ph_count ? at(e, e->ph_off + i * e->ph_size, e->ph_size) : NULL;
+	const void *p = i < e->ph_count ? elf_at(e, e->ph_off + i * e->ph_size, e->ph_size) : NULL;
 	Elf64_Phdr p64;
 	Elf32_Phdr p32;
 
@@ -357,17 +352,17 @@ const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size)
 	struct segment s;
 
 	for (u64 i = 0; segment(e, i, &s); i++)
-		if (s.type == type && at(e, s.off, s.size)) {
+		if (s.type == type && elf_at(e, s.off, s.size)) {
 			*addr = s.addr;
 			*size = s.size;
-			return at(e, s.off, s.size);
+			return elf_at(e, s.off, s.size);
 		}
 	return NULL;
 }
 
 const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n)
 {
-	return at(e, offset, n);
+	return elf_at(e, offset, n);
 }
 
 static u64 offset_in(const struct elf *e, u64 addr, u32 flags)
@@ -376,7 +371,7 @@ static u64 offset_in(const struct elf *e, u64 addr, u32 flags)
 
 	for (u64 i = 0; segment(e, i, &s); i++)
 		if (s.type == PT_LOAD && (s.flags & flags) == flags && addr >= s.addr &&
-		    addr - s.addr < s.size && at(e, s.off, s.size))
+		    addr - s.addr < s.size && elf_at(e, s.off, s.size))
 			return addr - s.addr + s.off;
 	return UINT64_MAX;
 }
@@ -438,7 +433,7 @@ int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *librar
 			strings = elf_offset(e, word_at(e, p, 2 * i + 1));
 	for (u32 i = 0; i < n && strings < e->size && !stop; i++) {
 		u64 off = word_at(e, p, 2 * i) == DT_NEEDED ? word_at(e, p, 2 * i + 1) : e->size;
-		const char *name = at(e, strings, off) ? at(e, strings + off, 1) : NULL;
+		const char *name = elf_at(e, strings, off) ? elf_at(e, strings + off, 1) : NULL;
 
 		if (name && memchr(name, 0, e->size - strings - off))
 			stop = fn(arg, name);
@@ -485,12 +480,11 @@ static bool is_note(const struct note *n, u32 type, const char *owner)
 	return n->type == type && n->name_size == size && !memcmp(n->name, owner, size);
 }
 
-/* Reads the note at *off in the n bytes at `start` and moves *off past it.  Returns false at the
- * end. */
-static bool next_note(const struct elf *e, u64 start, u64 n, u64 *off, struct note *out)
+/* Reads the note at *off in the n bytes at p, which may be NULL, and moves *off past it.
+ * Returns false at the end. */
+static bool next_note(const u8 *p, u64 n, u64 *off, struct note *out)
 {
 	u64 name = *off + 12, desc;
-	const u8 *p = at(e, start, n);
 	u32 head[3];	/* size of the name, size of the contents, type */
 
 	if (!p || n < sizeof(head) || *off > n - sizeof(head))
@@ -511,25 +505,40 @@ int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_pr
 	struct note n;
 	int stop = 0;
 
-	for (u64 i = 0; !stop && section(e, i, &s); i++)
+	for (u64 i = 0; !stop && elf_header(e, i, &s); i++)
 		for (off = 0; !stop && s.type == SHT_NOTE &&
-			      next_note(e, s.off, s.size, &off, &n); )
+			      next_note(elf_at(e, s.off, s.size), s.size, &off, &n); )
 			if (is_note(&n, NOTE_STAPSDT, "stapsdt") &&
 			    read_probe(e, n.desc, n.size, base, &probe))
 				stop = fn(arg, &probe);
 	return stop;
 }
 
-u32 elf_build_id(const struct elf *e, const u8 **id)
+u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id)
 {
-	struct segment s;
 	struct note n;
 
-	for (u64 i = 0; segment(e, i, &s); i++)
-		for (u64 off = 0; s.type == PT_NOTE && next_note(e, s.off, s.size, &off, &n); )
-			if (is_note(&n, NT_GNU_BUILD_ID, "GNU")) {
-				*id = n.desc;
-				return n.size;
-			}
+	for (u64 off = 0; next_note(notes, size, &off, &n); )
+		if (is_note(&n, NT_GNU_BUILD_ID, "GNU")) {
+			*id = n.desc;
+			return n.size;
+		}
 	return 0;
+}
+
+/* A module has no segments.  A file with nothing but debug information has segments, whose
+ * contents are elsewhere. */
+u32 elf_build_id(const struct elf *e, const u8 **id)
+{
+	struct section s;
+	struct segment g;
+	u32 n = 0;
+
+	for (u64 i = 0; !n && elf_header(e, i, &s); i++)
+		if (s.type == SHT_NOTE)
+			n = elf_note_build_id(elf_at(e, s.off, s.size), s.size, id);
+	for (u64 i = 0; !n && segment(e, i, &g); i++)
+		if (g.type == PT_NOTE)
+			n = elf_note_build_id(elf_at(e, g.off, g.size), g.size, id);
+	return n;
 }

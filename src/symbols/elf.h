@@ -41,6 +41,7 @@ struct elf *elf_in_memory(const void *p, u64 size, int *err);
 void elf_close(struct elf *e);
 /* Gives the memory back that was read so far, which is read again when it is needed. */
 void elf_forget(const struct elf *e);
+u64 elf_size(const struct elf *e);	/* of the file, in bytes */
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
 bool elf_has_symbols(const struct elf *e);	/* does it have .symtab, so is not stripped? */
@@ -62,6 +63,23 @@ char elf_mark(const struct elf *e, u64 addr);
 /* Returns the contents of the first segment of a type (PT_*) and sets its address and size in
  * bytes.  Returns NULL if there is none. */
 const u8 *elf_segment(const struct elf *e, u32 type, u64 *addr, u64 *size);
+/*
+ * A relocatable file, such as a module of the kernel, has no addresses.  Its sections get some, far
+ * apart, until elf_place_sections() gives them those that fn knows; 0: unknown.
+ */
+bool elf_is_relocatable(const struct elf *e);
+void elf_place_sections(struct elf *e, u64 (*fn)(void *arg, const char *section), void *arg);
+/* Is the distance of two addresses in the file the same in memory? */
+bool elf_is_distance_known(const struct elf *e, u64 a, u64 b);
+struct elf_reloc {
+	u64 off;		/* in the section */
+	u64 num;		/* the symbol's value plus the addend */
+	u32 type;		/* R_X86_64_64 … */
+	bool is_in_place;	/* the addend is in the section */
+};
+/* Calls fn for each relocation of a section of a relocatable file until it returns non-zero. */
+int elf_each_reloc(const struct elf *e, const char *section,
+		   int (*fn)(void *arg, const struct elf_reloc *r), void *arg);
 struct elf_section {
 	u64 addr, size;		/* in bytes */
 	bool is_compressed;	/* it begins with an Elf32_Chdr or Elf64_Chdr */
@@ -82,6 +100,8 @@ int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_pr
 		   void *arg);
 /* Sets *id to the build id, which strip keeps.  Returns its length in bytes, 0 if it has none. */
 u32 elf_build_id(const struct elf *e, const u8 **id);
+/* The same of notes alone, such as the kernel's in /sys/kernel/notes. */
+u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id);
 
 /*
  * Returns the path of the file with this name, in the arena, or NULL if there is none.  A name

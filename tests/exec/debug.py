@@ -162,8 +162,11 @@ def gdb_places(queries):
 theirs = their_rows()
 check("rows", sorted(our_rows()), sorted(theirs))
 check("any rows", bool(theirs), True)
-check("functions", sorted(our_functions()), sorted(their_functions()))
-starts = {f[1] for f in our_functions()}
+functions = our_functions()
+check("functions", sorted(functions), sorted(their_functions()))
+for query, addrs in our_places(sorted({f[0] for f in functions})).items():
+	check(query, addrs, sorted({f[1] for f in functions if f[0] == query}))
+starts = {f[1] for f in functions}
 
 queries = []
 for name in sources:

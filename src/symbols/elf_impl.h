@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* elf_impl.h - what elf.c and elf_rel.c share: the file, its sections and symbols. */
+#ifndef AWL_ELF_IMPL_H
+#define AWL_ELF_IMPL_H
+
+#include <elf.h>
+
+#include "symbols/elf.h"
+
+struct table { u64 off, count, strings, strings_size; };
+
+/* The used part of a section's header.  Sections are found by type or name. */
+struct section { u32 name, type, link, info; u64 flags, addr, off, size; };
+
+/* Of a section of a relocatable file. */
+struct base { u64 addr, size; bool is_real; };
+
+struct elf {
+	const u8 *data;
+	u64 size;
+	bool is64, mapped;
+	u16 machine;
+	u64 ph_off, ph_count, ph_size;
+	u64 sh_off, sh_count, sh_names;
+	struct table syms;
+	struct base *bases;	/* by section; NULL: the file is not relocatable */
+	bool stripped;		/* no .symtab: syms is .dynsym, or empty */
+};
+
+/* Returns the n bytes at off, or NULL if they are not all in the file. */
+const void *elf_at(const struct elf *e, u64 off, u64 n);
+/* Reads the header of section `index`.  Returns false if there is none. */
+bool elf_header(const struct elf *e, u64 index, struct section *out);
+/* Reads symbol i, which is less than syms.count, in the 64-bit form.  Returns false if it has no
+ * name. */
+bool elf_entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name);
+/* elf_rel.c: gives the sections of a relocatable file addresses. */
+void elf_find_bases(struct elf *e);
+
+#endif

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: dwarf
+#
+# Where the kernel's debug information is looked for, below --sysroot, with a small program in
+# the place of vmlinux: a file that is not the running kernel's is passed over.
+cd "$TMP" || exit 1
+arch=$(uname -m) release=6.1.0-test rc=0
+root=$TMP/root
+mkdir -p "$root/proc/sys/kernel" "$root/sys/kernel"
+echo $release >"$root/proc/sys/kernel/osrelease"
+cat >prog.c <<'END'
+volatile int sink;
+__attribute__((noinline)) int vfs_read(int count)
+{
+	sink = count + 1;
+	return sink;
+}
+int main(int argc, char **argv) { return vfs_read(argc); }
+END
+id=0123456789abcdef00112233445566778899aabb
+build() { gcc -g -O1 -Wl,--build-id=0x"$1" -o "$2" prog.c 2>err || { echo "no compiler"; exit 77; }; }
+build $id vmlinux
+build 00112233 other
+objcopy -O binary --only-section=.note.gnu.build-id vmlinux "$root/sys/kernel/notes" || exit 77
+
+keep() { true; }
+found() { # found FILE: the kernel is found if it is there, and its line
+	keep "$1" || return
+	mkdir -p "$root/${1%/*}" && cp vmlinux "$root/$1"
+	"$AWL" -n --arch "$arch" --sysroot "$root" 'kprobe:vfs_read:2 { @ = sum(count); }' >out 2>&1 ||
+		{ echo "$1: not found"; cat out; rc=1; }
+	rm "$root/$1"
+}
+refused() { # refused MESSAGE OPTION...
+	want=$1
+	shift
+	"$AWL" -n --arch "$arch" --sysroot "$root" "$@" 'kprobe:vfs_read:2 { @ = count(); }' >out 2>&1
+	[ $? = 1 ] && grep -qF "program:1:1: error: $want" out || { echo "no '$want'"; cat out; rc=1; }
+}
+refused 'no vmlinux with debug information for this kernel: name one, --vmlinux FILE'
+all() {
+	found usr/lib/debug/boot/vmlinux-$release
+	found usr/lib/debug/lib/modules/$release/vmlinux
+	found lib/modules/$release/vmlinux
+	found lib/modules/$release/build/vmlinux
+	found boot/vmlinux-$release
+	found usr/lib/debug/.build-id/${id%"${id#??}"}/${id#??}.debug
+}
+all
+# where the second place is taken by a file without debug information
+strip -o "$root/usr/lib/debug/lib/modules/$release/vmlinux" vmlinux
+keep() { [ "$1" != usr/lib/debug/lib/modules/$release/vmlinux ]; }
+all
+refused "can't read the debug information of '$root/usr/lib/debug/lib/modules/$release/vmlinux'"
+cp other "$root/usr/lib/debug/lib/modules/$release/vmlinux"
+found boot/vmlinux-$release
+refused "'$root/usr/lib/debug/lib/modules/$release/vmlinux' is not the running kernel: its build id differs"
+refused "'other' is not the running kernel: its build id differs" --vmlinux other
+
+# the file may be stripped, with the debug information elsewhere
+objcopy --only-keep-debug vmlinux vmlinux.debug
+strip -o stripped vmlinux
+objcopy --add-gnu-debuglink=vmlinux.debug stripped
+"$AWL" -n --arch "$arch" --sysroot "$root" --vmlinux stripped 'kprobe:vfs_read:2 { @ = sum(count); }' ||
+	{ echo "stripped: refused"; rc=1; }
+
+# what needs no lines opens none
+command -v strace >/dev/null || { echo "no strace: not asked what is opened"; exit $rc; }
+opens() { strace -f -e trace=open,openat -o trace "$AWL" -n --vmlinux vmlinux "$@" >out 2>&1; grep -q vmlinux trace; }
+opens 'kprobe:vfs_read { @[comm, arg0] = count(); } tracepoint:sched:sched_switch { @ = count(); }' && { echo "vmlinux is opened"; rc=1; }
+opens 'kprobe:vfs_read:2 { @ = count(); }' || { echo "vmlinux is not opened"; rc=1; }
+exit $rc

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: dwarf
+#
+# Lines and variables of a module, with Debian's debug information of dummy.ko.  Each packet that
+# is sent there passes dummy_xmit() once; the plain arguments say what the variables must be.
+. "$TESTS/live/common"
+[ "${AWL_ALONE-}" ] || skip "loads a module: in guests only"
+[ -f /lib/dummy.ko ] || skip "no module to load"
+debug=/usr/lib/debug/lib/modules/$(uname -r)/dummy.ko
+[ -f "$debug" ] || skip "no debug information: copy dummy.ko of linux-image-$(uname -r)-dbg to $debug"
+grep -q '^dummy ' /proc/modules && { rmmod dummy || skip "the module is in use"; }
+insmod /lib/dummy.ko numdummies=3 || skip "dummy.ko does not fit this kernel"
+ifconfig dummy0 10.9.9.1 netmask 255.255.255.0 up || fail "no dummy0"
+sends="sh -c 'for i in 1 2 3; do ping -c 1 -W 1 10.9.9.2; done >/dev/null 2>&1; true'"
+
+awl -q -c "$sends" '
+	kprobe:dummy:dummy_xmit { @plain[arg0, arg1, ((struct sk_buff *)arg0)->len] = count(); @n = count(); }
+	kprobe:dummy:dummy_xmit:4 { @line[skb, dev, skb->len] = count(); @mtu[str(dev->name), dev->mtu] = count(); }
+	kprobe:dummy:dummy.c:63 { @file = count(); @dummies[numdummies] = count(); }
+	kprobe:dummy:dummy_xmit@dummy.c { @entry = count(); }'
+status 0
+n=$(sed -n 's/^@n: //p' "$OUT")
+[ "${n:-0}" -ge 3 ] || fail "only ${n:-0} packets"
+line "@entry: $n"
+line "@file: $n"
+line "@dummies[3]: $n"
+line "@mtu[dummy0, 1500]: $n"
+[ "$(sed -n 's/^@plain//p' "$OUT" | sort)" = "$(sed -n 's/^@line//p' "$OUT" | sort)" ] ||
+	fail "the variables are not the arguments"
+
+
+mv "$debug" "$TMP/dummy.ko"
+awl -n --vmlinux "$TMP/vmlinux" 'kprobe:dummy:dummy_xmit:4 { @ = count(); }'
+status 0
+printf '\377' | dd of="$TMP/dummy.ko" bs=1 seek=$((0xb00 + 20)) conv=notrunc 2>/dev/null
+awl -n --vmlinux "$TMP/vmlinux" 'kprobe:dummy:dummy_xmit:4 { @ = count(); }'
+status 1
+match "$ERR" "dummy.ko' is not the loaded module: its build id differs"
+rmmod dummy || fail "the module is still in use"
+finish
