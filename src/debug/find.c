@@ -197,13 +197,26 @@ static void sort_places(struct debug_places *p)
 	p->v.n = n;
 }
 
+struct named { const char *name; u64 addr; u32 n; };
+
+static int count_function(void *arg, const struct elf_symbol *sym)
+{
+	struct named *x = arg;
+
+	if (sym->is_func && !strcmp(sym->name, x->name)) {
+		x->addr = sym->addr;
+		x->n++;
+	}
+	return x->n > 1;
+}
+
 /*
- * The only unit that can have places of a function: it has its symbol, and the function is
- * written in the unit's own file rather than in a header.  NULL if that is not known.
+ * The only unit that can have places of a function: it has the only symbol of this name, and the
+ * function is written in the unit's own file rather than in a header.  NULL if that is not known.
  */
 static struct unit *only_unit(struct debug *d, const struct debug_query *q)
 {
-	struct elf_symbol sym;
+	struct named x = { .name = q->func };
 	struct entry e, root, of;
 	struct unit *u;
 	struct walk w;
@@ -211,14 +224,15 @@ static struct unit *only_unit(struct debug *d, const struct debug_query *q)
 	char *path;
 	bool is_own;
 
-	if (q->file || !elf_find(d->file, q->func, &sym) || !sym.is_func)
+	if (q->file)
 		return NULL;
-	u = unit_at(d, sym.addr);
+	elf_each(d->file, count_function, &x);
+	u = x.n == 1 ? unit_at(d, x.addr) : NULL;
 	if (!u || !entry_at(d, u->first, &root))
 		return NULL;
 	for (walk_unit(&w, u); walk_next(&w, &e); )
 		if (e.kind->tag == DW_TAG_subprogram && entry_start(&e, &a.num) &&
-		    a.num == sym.addr)
+		    a.num == x.addr)
 			break;
 	if (w.ended || !entry_inherits(&e, DW_AT_name, &a, &of))
 		return NULL;
