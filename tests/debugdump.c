@@ -8,7 +8,7 @@
  *	debugdump symbols FILE		functions of the symbol table: "name address"
  *	debugdump find FILE QUERY...	places, after each query
  *	debugdump variables FILE	those at each function's start, and what they are made of
- *	debugdump damage FILE N SEED	N copies of the file with changed bytes are read
+ *	debugdump scope FILE ADDRESS...	those that can be seen at each address, and where they lie
  *
  * Separate debug files are looked for below $DEBUG_ROOT.
  */
@@ -127,78 +127,36 @@ static void show_variables(struct debug *d)
 			}
 }
 
-/* ---- damaged files ---- */
-
-static u64 seed;
-
-static u32 chance(u32 n)
+/* "name: what type: step step" of each variable; a step is an operator and its number. */
+static int show_place(void *arg, const struct debug_variable *v)
 {
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return (u32)(seed >> 33) % n;
-}
+	static const char *const what[] = {
+		[DEBUG_IN_MEMORY] = "memory", [DEBUG_COMPUTED] = "value",
+		[DEBUG_IN_PARTS] = "parts", [DEBUG_GONE] = "gone",
+		[DEBUG_UNREADABLE] = "unreadable",
+	};
+	static const char *const ops[STEP_KINDS] = {
+		"none", "num", "reg", "ip", "pick", "deref", "type", "neg", "not", "plus", "minus",
+		"mul", "div", "mod", "and", "or", "xor", "shl", "shr", "shra", "eq", "ne", "lt",
+		"le", "gt", "ge", "swap", "rot", "drop", "select", "memory", "value", "lost",
+	};
 
-static const u8 hostile[] = { 0, 1, 0x7f, 0x80, 0xff, 0x21, 0x16, 0x23 };
-
-/* Most changes are made in debug sections, a few in headers. */
-static void damage(u8 *p, size_t n, size_t from)
-{
-	for (u32 i = 0, many = 1 + chance(8); i < many; i++) {
-		size_t at = chance(16) ? from + chance((u32)(n - from)) : chance((u32)n);
-
-		p[at] = chance(2) ? hostile[chance(sizeof(hostile))] : (u8)chance(256);
-	}
-}
-
-static void read_all(const u8 *p, size_t n)
-{
-	static const char *const queries[] = { "main", "twice:1", "debug.c:30", "twice@debug.h" };
-	enum debug_error error;
-	struct debug *d;
-	struct elf *e;
-	int err;
-
-	e = elf_in_memory(p, n, &err);
-	d = e ? debug_open_elf(&arena, e, &error) : NULL;
-	if (d) {
-		show_rows(d);
-		show_functions(d);
-		show_variables(d);
-		for (size_t i = 0; i < ARRAY_SIZE(queries); i++)
-			show_places(d, queries[i]);
-		debug_close(d);
-	}
-	arena_reset(&arena);
-}
-
-static int read_damaged(const char *path, unsigned long count)
-{
-	FILE *f = fopen(path, "rb");
-	size_t n, from = 0;
-	u8 *all, *copy;
-
-	if (!f || fseek(f, 0, SEEK_END))
-		return 2;
-	n = (size_t)ftell(f);
-	rewind(f);
-	all = malloc(n);
-	copy = malloc(n);
-	out = fopen("/dev/null", "w");
-	if (!all || !copy || !out || fread(all, 1, n, f) != n)
-		return 2;
-	fclose(f);
-	while (from + 4 < n && memcmp(all + from, "main", 5) && from < n / 2)
-		from++;
-	for (unsigned long i = 0; i < count; i++) {
-		memcpy(copy, all, n);
-		damage(copy, n, from);
-		read_all(copy, n);
-	}
-	printf("%lu inputs\n", count);
-	fclose(out);
-	free(all);
-	free(copy);
-	arena_free(&arena);
+	(void)arg;
+	if (v->is_global)
+		return 1;
+	fprintf(out, "\t%s: %s %u %s:", v->name, what[v->what], v->type ? v->type->size : 0,
+		v->type ? type_name(v->type) : "?");
+	for (u32 i = 0; i < v->n_steps; i++)
+		fprintf(out, " %s %llu", ops[v->steps[i].kind],
+			(unsigned long long)v->steps[i].num);
+	fputc('\n', out);
 	return 0;
+}
+
+static void show_scope(struct debug *d, u64 addr)
+{
+	fprintf(out, "%#llx:\n", (unsigned long long)addr);
+	debug_each_variable(d, addr, show_place, NULL);
 }
 
 int main(int argc, char **argv)
@@ -209,10 +167,6 @@ int main(int argc, char **argv)
 
 	if (argc < 3)
 		return 2;
-	if (argc > 4 && !strcmp(argv[1], "damage")) {
-		seed = strtoul(argv[4], NULL, 0);
-		return read_damaged(argv[2], strtoul(argv[3], NULL, 0));
-	}
 	out = stdout;
 	d = debug_open(&arena, root ? root : "", argv[2], SPACE_USER, &why);
 	if (!d) {
@@ -228,7 +182,10 @@ int main(int argc, char **argv)
 	else if (!strcmp(argv[1], "variables"))
 		show_variables(d);
 	for (int i = 3; i < argc; i++)
-		show_places(d, argv[i]);
+		if (!strcmp(argv[1], "scope"))
+			show_scope(d, strtoull(argv[i], NULL, 0));
+		else
+			show_places(d, argv[i]);
 	debug_close(d);
 	arena_free(&arena);
 	return 0;

@@ -85,18 +85,34 @@ void debug_free_places(struct debug_places *p);
 
 /* ---- variables ---- */
 
-enum debug_step_kind {		/* on a stack of numbers */
+/*
+ * Steps work on a stack of numbers, which have the size of a word unless they are of a type.
+ * Comparisons and divisions are signed, remainders are not.
+ */
+enum debug_step_kind {
 	STEP_NONE,
 	STEP_NUM,		/* push num */
 	STEP_REG,		/* push register num, as DWARF numbers them */
 	STEP_IP,		/* push the address of the probe while the program runs */
+	STEP_PICK,		/* push a copy of number `num`, counted from the top */
 	STEP_DEREF,		/* replace an address by the num bytes there */
+	STEP_TYPE,		/* make it a number of a type, see DEBUG_SIGNED */
 	STEP_NEG, STEP_NOT,
-	STEP_ADD, STEP_SUB, STEP_MUL, STEP_AND, STEP_OR, STEP_XOR,	/* of the last two */
-	STEP_SHL, STEP_SHR, STEP_SAR
+	STEP_ADD, STEP_SUB, STEP_MUL, STEP_DIV, STEP_MOD, STEP_AND, STEP_OR, STEP_XOR,
+	STEP_SHL, STEP_SHR, STEP_SAR, STEP_EQ, STEP_NE, STEP_LT, STEP_LE, STEP_GT, STEP_GE,
+	STEP_SWAP,		/* the last two */
+	STEP_ROT,		/* move the last of three below the other two */
+	STEP_DROP,
+	STEP_SELECT,		/* of three: the first if the last isn't 0, else the second */
+	/* The end of a part of num bytes.  The one number on the stack is its address, its
+	 * value, or there is none because it is lost. */
+	STEP_MEMORY_PART, STEP_VALUE_PART, STEP_LOST_PART,
+	STEP_KINDS
 };
+/* Of STEP_TYPE: bytes, 0 for a word without a type; with this bit the type is signed. */
+#define DEBUG_SIGNED 0x100
 
-#define DEBUG_STEPS 24
+#define DEBUG_STEPS 40
 struct debug_variable {
 	const char *name;
 	const struct type *type;	/* NULL: unknown */
@@ -104,6 +120,7 @@ struct debug_variable {
 	enum debug_what {
 		DEBUG_IN_MEMORY,	/* the steps compute its address */
 		DEBUG_COMPUTED,		/* … its value */
+		DEBUG_IN_PARTS,		/* … its parts, in order */
 		DEBUG_GONE,		/* it has no value at this address */
 		DEBUG_UNREADABLE	/* what says where it is can't be followed by a probe */
 	} what;

@@ -155,6 +155,7 @@ struct location {
 	u64 pc;			/* where it is asked for */
 	struct entry at;	/* the function whose frame it may be relative to */
 	const struct unit *u;
+	u32 depth;		/* of expressions that others refer to */
 	enum debug_what what;
 	struct debug_step steps[DEBUG_STEPS];
 	u32 n;

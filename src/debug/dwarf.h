@@ -64,13 +64,17 @@ enum { DW_LLE_end_of_list, DW_LLE_base_addressx, DW_LLE_startx_endx, DW_LLE_star
 
 enum {
 	DW_OP_addr = 0x03, DW_OP_deref = 0x06, DW_OP_const1u = 0x08, DW_OP_constu = 0x10,
-	DW_OP_consts = 0x11, DW_OP_and = 0x1a, DW_OP_minus = 0x1c, DW_OP_mul = 0x1e,
-	DW_OP_neg = 0x1f, DW_OP_not = 0x20, DW_OP_or = 0x21, DW_OP_plus = 0x22,
-	DW_OP_plus_uconst = 0x23, DW_OP_shl = 0x24, DW_OP_shr = 0x25, DW_OP_shra = 0x26,
-	DW_OP_xor = 0x27, DW_OP_lit0 = 0x30, DW_OP_reg0 = 0x50, DW_OP_breg0 = 0x70,
-	DW_OP_regx = 0x90, DW_OP_fbreg = 0x91, DW_OP_bregx = 0x92, DW_OP_deref_size = 0x94,
-	DW_OP_nop = 0x96, DW_OP_call_frame_cfa = 0x9c, DW_OP_implicit_value = 0x9e,
-	DW_OP_stack_value = 0x9f, DW_OP_addrx = 0xa1,
+	DW_OP_consts = 0x11, DW_OP_dup = 0x12, DW_OP_drop, DW_OP_over, DW_OP_pick, DW_OP_swap,
+	DW_OP_rot, DW_OP_and = 0x1a, DW_OP_div, DW_OP_minus, DW_OP_mod, DW_OP_mul,
+	DW_OP_neg, DW_OP_not, DW_OP_or, DW_OP_plus, DW_OP_plus_uconst, DW_OP_shl, DW_OP_shr,
+	DW_OP_shra, DW_OP_xor, DW_OP_bra, DW_OP_eq, DW_OP_ge, DW_OP_gt, DW_OP_le, DW_OP_lt,
+	DW_OP_ne, DW_OP_lit0 = 0x30, DW_OP_reg0 = 0x50, DW_OP_breg0 = 0x70, DW_OP_regx = 0x90,
+	DW_OP_fbreg, DW_OP_bregx, DW_OP_piece, DW_OP_deref_size, DW_OP_nop = 0x96,
+	DW_OP_call_frame_cfa = 0x9c, DW_OP_implicit_value = 0x9e, DW_OP_stack_value,
+	DW_OP_addrx = 0xa1, DW_OP_const_type = 0xa4, DW_OP_regval_type, DW_OP_deref_type,
+	DW_OP_convert = 0xa8, DW_OP_reinterpret,
+	DW_OP_GNU_uninit = 0xf0, DW_OP_GNU_const_type = 0xf4, DW_OP_GNU_regval_type,
+	DW_OP_GNU_deref_type, DW_OP_GNU_convert, DW_OP_GNU_reinterpret = 0xf9,
 };
 
 enum { DW_LNS_copy = 1, DW_LNS_advance_pc, DW_LNS_advance_line, DW_LNS_set_file,

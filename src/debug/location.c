@@ -3,10 +3,13 @@
  * location.c - where a variable lies at an address, as steps that compute it.
  *
  * An expression of DWARF becomes the same in reverse Polish notation with fewer operators;
- * frame base and call frame address are replaced by what they are there.  What jumps, has
- * pieces or needs the caller's registers is refused.  Facts: DWARF 5, 2.5, 2.6, 7.7.
+ * frame base and call frame address are replaced by what they are there.  What jumps, points to
+ * what is not in memory or needs the caller's registers is refused.  Facts: DWARF 5, 2.5, 2.6,
+ * 7.7.
  */
 #include "debug/debug_impl.h"
+
+#define DEPTH 3		/* a variable's place, the frame base, the call frame address */
 
 static bool add(struct location *l, enum debug_step_kind kind, u64 num)
 {
@@ -45,39 +48,90 @@ static u64 constant(struct cursor *c, u8 op)
 	return n;
 }
 
-static enum debug_step_kind binary(u8 op)
+/* Operators without an operand, which are steps. */
+static enum debug_step_kind plain(u8 op)
 {
+	static const u8 steps[] = {
+		[DW_OP_drop] = STEP_DROP, [DW_OP_swap] = STEP_SWAP, [DW_OP_rot] = STEP_ROT,
+		[DW_OP_and] = STEP_AND, [DW_OP_div] = STEP_DIV, [DW_OP_minus] = STEP_SUB,
+		[DW_OP_mod] = STEP_MOD, [DW_OP_mul] = STEP_MUL, [DW_OP_neg] = STEP_NEG,
+		[DW_OP_not] = STEP_NOT, [DW_OP_or] = STEP_OR, [DW_OP_plus] = STEP_ADD,
+		[DW_OP_shl] = STEP_SHL, [DW_OP_shr] = STEP_SHR, [DW_OP_shra] = STEP_SAR,
+		[DW_OP_xor] = STEP_XOR, [DW_OP_eq] = STEP_EQ, [DW_OP_ge] = STEP_GE,
+		[DW_OP_gt] = STEP_GT, [DW_OP_le] = STEP_LE, [DW_OP_lt] = STEP_LT,
+		[DW_OP_ne] = STEP_NE,
+	};
+
+	return op < ARRAY_SIZE(steps) ? (enum debug_step_kind)steps[op] : STEP_NONE;
+}
+
+/* The number of STEP_TYPE for the base type at an offset of the unit; false for floats. */
+static bool add_type(struct location *l, u64 off)
+{
+	struct entry e;
+	u64 size, encoding;
+
+	if (!off)
+		return add(l, STEP_TYPE, 0);
+	if (off > l->u->end || !entry_at(l->u->d, l->u->off + off, &e))
+		return false;
+	size = entry_num(&e, DW_AT_byte_size, 0);
+	encoding = entry_num(&e, DW_AT_encoding, 0);
+	if ((size != 1 && size != 2 && size != 4 && size != 8) || encoding == DW_ATE_float)
+		return false;
+	if (encoding == DW_ATE_signed || encoding == DW_ATE_signed_char)
+		size |= DEBUG_SIGNED;
+	return add(l, STEP_TYPE, size);
+}
+
+/* Operators that say of which type a number is. */
+static bool add_typed(struct location *l, struct cursor *c, u8 op)
+{
+	u64 n;
+
 	switch (op) {
-	case DW_OP_and:
-		return STEP_AND;
-	case DW_OP_minus:
-		return STEP_SUB;
-	case DW_OP_mul:
-		return STEP_MUL;
-	case DW_OP_or:
-		return STEP_OR;
-	case DW_OP_plus:
-		return STEP_ADD;
-	case DW_OP_shl:
-		return STEP_SHL;
-	case DW_OP_shr:
-		return STEP_SHR;
-	case DW_OP_shra:
-		return STEP_SAR;
-	case DW_OP_xor:
-		return STEP_XOR;
+	case DW_OP_convert:
+	case DW_OP_GNU_convert:
+	case DW_OP_reinterpret:
+	case DW_OP_GNU_reinterpret:
+		break;
+	case DW_OP_regval_type:
+	case DW_OP_GNU_regval_type:
+		if (!add(l, STEP_REG, cursor_uleb(c)))
+			return false;
+		break;
+	case DW_OP_deref_type:
+	case DW_OP_GNU_deref_type:
+		if (!add(l, STEP_DEREF, cursor_num(c, 1)))
+			return false;
+		break;
+	case DW_OP_const_type:
+	case DW_OP_GNU_const_type:
+		n = cursor_uleb(c);
+		op = (u8)cursor_num(c, 1);
+		return op <= 8 && add(l, STEP_NUM, cursor_num(c, op)) && add_type(l, n);
+	default:
+		return false;
 	}
-	return STEP_NONE;
+	return add_type(l, cursor_uleb(c));
+}
+
+/* Jumps are followed only where gcc makes the smaller or larger of two numbers: the jump skips
+ * a DW_OP_swap, and a DW_OP_drop follows. */
+static bool add_select(struct location *l, struct cursor *c)
+{
+	return cursor_num(c, 2) == 1 && cursor_num(c, 1) == DW_OP_swap &&
+	       cursor_num(c, 1) == DW_OP_drop && add(l, STEP_SELECT, 0);
 }
 
 /* The frame base of the function: a register's value, or an expression. */
 static bool add_frame_base(struct location *l)
 {
-	struct location base = { .pc = l->pc, .at = l->at };
+	struct location base = { .pc = l->pc, .at = l->at, .depth = l->depth + 1 };
 	struct attr a;
 
-	if (l->at.kind == NULL || !entry_attr(&l->at, DW_AT_frame_base, &a) ||
-	    location_of(&base, &a) || base.what == DEBUG_GONE)
+	if (base.depth > DEPTH || l->at.kind == NULL || !entry_attr(&l->at, DW_AT_frame_base, &a) ||
+	    location_of(&base, &a) || base.what > DEBUG_COMPUTED)
 		return false;
 	for (u32 i = 0; i < base.n; i++)
 		if (!add(l, base.steps[i].kind, base.steps[i].num))
@@ -96,8 +150,8 @@ static bool one_more(struct location *l, struct cursor *c, u8 op)
 		return add_reg(l, op - DW_OP_breg0, cursor_sleb(c));
 	if (op >= DW_OP_const1u && op <= DW_OP_consts)
 		return add(l, STEP_NUM, constant(c, op));
-	if (binary(op))
-		return add(l, binary(op), 0);
+	if (plain(op))
+		return add(l, plain(op), 0);
 	switch (op) {
 	case DW_OP_addr:
 		return add_address(l, cursor_num(c, c->word));
@@ -113,19 +167,24 @@ static bool one_more(struct location *l, struct cursor *c, u8 op)
 		return add(l, STEP_DEREF, c->word);
 	case DW_OP_deref_size:
 		return add(l, STEP_DEREF, cursor_num(c, 1));
-	case DW_OP_neg:
-		return add(l, STEP_NEG, 0);
-	case DW_OP_not:
-		return add(l, STEP_NOT, 0);
+	case DW_OP_dup:
+		return add(l, STEP_PICK, 0);
+	case DW_OP_over:
+		return add(l, STEP_PICK, 1);
+	case DW_OP_pick:
+		return add(l, STEP_PICK, cursor_num(c, 1));
+	case DW_OP_bra:
+		return add_select(l, c);
 	case DW_OP_call_frame_cfa:
-		return frame_cfa(l);
+		return ++l->depth <= DEPTH && frame_cfa(l) && l->depth--;
 	case DW_OP_fbreg:
 		n = (u64)cursor_sleb(c);
 		return add_frame_base(l) && (!n || (add(l, STEP_NUM, n) && add(l, STEP_ADD, 0)));
 	case DW_OP_nop:
+	case DW_OP_GNU_uninit:
 		return true;
 	}
-	return false;
+	return add_typed(l, c, op);
 }
 
 /* The bytes of a value itself, of at most 8 bytes. */
@@ -133,37 +192,63 @@ static bool implicit(struct location *l, struct cursor *c)
 {
 	u64 n = cursor_uleb(c);
 
-	l->what = DEBUG_COMPUTED;
 	return n && n <= 8 && add(l, STEP_NUM, cursor_num(c, (u32)n));
+}
+
+/* An operator after which a part ends, or the expression; false for others. */
+static bool add_last(struct location *l, struct cursor *c, u8 op, bool *ok)
+{
+	if (op >= DW_OP_reg0 && op < DW_OP_breg0)
+		*ok = add(l, STEP_REG, op - DW_OP_reg0);
+	else if (op == DW_OP_regx)
+		*ok = add(l, STEP_REG, cursor_uleb(c));
+	else if (op == DW_OP_implicit_value)
+		*ok = implicit(l, c);
+	else if (op != DW_OP_stack_value)
+		return false;
+	l->what = DEBUG_COMPUTED;
+	return true;
+}
+
+/* DW_OP_piece ends the part whose steps begin at *start. */
+static bool add_part(struct location *l, struct cursor *c, u32 *start)
+{
+	enum debug_step_kind kind = l->n == *start ? STEP_LOST_PART :
+				    l->what == DEBUG_COMPUTED ? STEP_VALUE_PART : STEP_MEMORY_PART;
+	bool ok = add(l, kind, cursor_uleb(c));
+
+	*start = l->n;
+	l->what = DEBUG_IN_MEMORY;
+	return ok;
 }
 
 /* An expression; an empty one says that the variable has no value. */
 bool location_add(struct location *l, struct cursor c)
 {
+	u32 start = l->n, first = l->n;
+	bool is_last = false;
+
 	l->what = cursor_more(&c) ? DEBUG_IN_MEMORY : DEBUG_GONE;
 	while (cursor_more(&c)) {
 		u8 op = (u8)cursor_num(&c, 1);
-		bool ok, ends = true;
+		bool ok = true;
 
-		if (op >= DW_OP_reg0 && op < DW_OP_breg0) {
-			ok = add(l, STEP_REG, op - DW_OP_reg0);
-			l->what = DEBUG_COMPUTED;
-		} else if (op == DW_OP_regx) {
-			ok = add(l, STEP_REG, cursor_uleb(&c));
-			l->what = DEBUG_COMPUTED;
-		} else if (op == DW_OP_implicit_value) {
-			ok = implicit(l, &c);
-		} else if (op == DW_OP_stack_value) {
-			ok = true;
-			l->what = DEBUG_COMPUTED;
+		if (op == DW_OP_piece) {
+			ok = add_part(l, &c, &start);
+			is_last = false;
+		} else if (is_last) {
+			return false;
 		} else {
-			ok = one_more(l, &c, op);
-			ends = false;
+			is_last = add_last(l, &c, op, &ok);
+			ok = ok && (is_last || one_more(l, &c, op));
 		}
-		if (!ok || c.bad || (ends && cursor_more(&c)))
+		if (!ok || c.bad)
 			return false;
 	}
-	return true;
+	if (start == first)
+		return true;
+	l->what = DEBUG_IN_PARTS;
+	return start == l->n;
 }
 
 /* ---- lists ---- */

@@ -58,7 +58,8 @@ static void describe(const struct entry *e, const struct scopes *s, u64 pc,
 	v->type = entry_type(e);
 	v->is_param = e->kind->tag == DW_TAG_formal_parameter;
 	v->what = DEBUG_GONE;
-	if (entry_attr(e, DW_AT_location, &a)) {
+	/* A static one in a copy of a function has the function's. */
+	if (entry_inherits(e, DW_AT_location, &a, &of)) {
 		if (!l.at.kind)
 			l.at = *e;
 		v->what = location_of(&l, &a) ? DEBUG_UNREADABLE : l.what;
@@ -71,22 +72,66 @@ static void describe(const struct entry *e, const struct scopes *s, u64 pc,
 	}
 }
 
+static bool is_variable(const struct entry *e)
+{
+	return e->kind->tag == DW_TAG_formal_parameter || e->kind->tag == DW_TAG_variable;
+}
+
+/* What each_in() has found in a scope: entries of the function that the scope is a copy of. */
+#define ORIGINS 64
+struct origins { u64 v[ORIGINS]; u32 n; };
+
 /* The variables of one scope, not those of scopes inside it. */
-static int each_in(const struct scopes *s, u32 i, u64 pc, debug_variable_fn *fn, void *arg)
+static int each_in(const struct scopes *s, u32 i, u64 pc, struct origins *found,
+		   debug_variable_fn *fn, void *arg)
 {
 	struct debug_variable v;
-	struct entry e;
+	struct entry e, origin;
 	struct walk w;
 	int stop = 0;
 
 	walk_from(&w, &s->v[i]);
 	walk_next(&w, &e);
 	while (!stop && walk_next(&w, &e)) {
-		if (e.kind->tag != DW_TAG_formal_parameter && e.kind->tag != DW_TAG_variable) {
+		if (!is_variable(&e)) {
 			walk_skip(&w, &e);
 			continue;
 		}
+		if (found->n < ORIGINS && entry_ref(&e, DW_AT_abstract_origin, &origin))
+			found->v[found->n++] = origin.off;
 		v = (struct debug_variable){ .is_global = !i };
+		describe(&e, s, pc, &v);
+		if (*v.name)
+			stop = fn(arg, &v);
+	}
+	return stop;
+}
+
+/*
+ * Variables of the function that a scope is a copy of, of which nothing is left in the copy.
+ * They must be known because they hide those of outer scopes.
+ */
+static int each_lost(const struct scopes *s, u32 i, u64 pc, const struct origins *found,
+		     debug_variable_fn *fn, void *arg)
+{
+	struct debug_variable v;
+	struct entry e;
+	struct walk w;
+	int stop = 0;
+
+	if (!entry_ref(&s->v[i], DW_AT_abstract_origin, &e) || found->n == ORIGINS)
+		return 0;
+	walk_from(&w, &e);
+	walk_next(&w, &e);
+	while (!stop && walk_next(&w, &e)) {
+		u32 n = 0;
+
+		walk_skip(&w, &e);
+		while (n < found->n && found->v[n] != e.off)
+			n++;
+		if (n < found->n || !is_variable(&e))
+			continue;
+		v = (struct debug_variable){ 0 };
 		describe(&e, s, pc, &v);
 		if (*v.name)
 			stop = fn(arg, &v);
@@ -103,8 +148,12 @@ int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *ar
 	if (u)
 		find_scopes(u, pc, &s);
 	while (s.n && !stop) {
+		struct origins found = { .n = 0 };
+
 		s.n--;
-		stop = each_in(&s, s.n, pc, fn, arg);
+		stop = each_in(&s, s.n, pc, &found, fn, arg);
+		if (!stop)
+			stop = each_lost(&s, s.n, pc, &found, fn, arg);
 	}
 	return stop;
 }

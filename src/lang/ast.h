@@ -110,6 +110,7 @@ struct expr {
 	union {
 		struct { s64 num; bool is_unsigned; } integer;
 		u32 len;
+		u64 lost;
 		struct local *local;
 		struct global *global;
 		s64 param;
@@ -160,6 +161,8 @@ void expr_mistaken(const struct expr *e) __attribute__((noreturn, cold));
 /* Is it a literal above the largest s64? */
 #define ex_is_unsigned(e) EX_PART(e, EX_BIT(EX_INT), integer.is_unsigned)
 #define ex_len(e)	EX_PART(e, EX_BIT(EX_STRING), len)
+/* Bytes of it, a bit for each, that have no value: only members without them can be read. */
+#define ex_lost(e)	EX_PART(e, EX_BIT(EX_ARG), lost)
 #define ex_param(e)	EX_PART(e, EX_BIT(EX_PARAM), param)
 #define ex_else(e)	EX_PART(e, EX_BIT(EX_COND), otherwise)
 #define ex_is_post(e)	EX_PART(e, EX_BIT(EX_INCDEC), is_post)

@@ -24,6 +24,7 @@ struct check {
 	int macro_depth;
 	bool in_pred;
 	bool assigning;		/* the call checked next is the right side of = */
+	const struct expr *whole;	/* of which a member is read: the expression checked next */
 };
 
 /* Finds the types of e and of all below it.  Never NULL.  Reports errors only in the last round. */

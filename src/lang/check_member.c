@@ -73,13 +73,26 @@ static bool is_kernels(const struct check *c, const struct expr *object)
 	       (space == SPACE_NONE && !(c->p && c->p->provider->offers & OFFERS_USER_CTX));
 }
 
+/* Is a part of the member's bytes lost? */
+static bool is_lost(const struct expr *e)
+{
+	u32 size = ex_member(e)->type->size;
+	u64 lost = e->a->kind == EX_ARG ? ex_lost(e->a) : 0;	/* of at most 64 bytes */
+
+	if (lost && size < 64)
+		lost &= ((1ull << size) - 1) << ex_off(e);
+	return lost;
+}
+
 const struct type *check_member(struct check *c, struct expr *e)
 {
 	const struct type *t;
 
 	if (as_param(c, e))
 		return check_expr(c, e);
+	c->whole = e->a;
 	t = check_expr(c, e->a);
+	c->whole = NULL;
 	if (poisoned(t))
 		return t;
 	if (as_constant(e))
@@ -103,6 +116,8 @@ const struct type *check_member(struct check *c, struct expr *e)
 		check_no_member(c, e, t, e->name);
 		return &type_error;
 	}
+	if (is_lost(e))
+		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name, c->p->targets.v[0]->name);
 	if (c->final && is_kernels(c, e->a))
 		decl_compare(c->s, t, ex_member(e), ex_off(e), e->span);
 	if (c->p && t == c->p->source->record && starts_with(e->name, "common_"))

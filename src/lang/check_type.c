@@ -360,7 +360,7 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 {
 	const struct type *t = e->type;
 
-	if (!e->n_args)
+	if (!e->n_args || (ex_lost(e) && (e != c->whole || t->kind != TY_STRUCT)))
 		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name,
 				  c->p->targets.v[0]->name);
 	for (u32 i = 0; i < e->n_args; i++)

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: dwarf
+#
+# Programs with random damage in their debug information, which may only not crash the reader,
+# take long or need much memory.  $COUNT and $SEED: how many, and which.
+fuzz="$BUILD/tests/fuzz/debug"
+[ -x "$fuzz" ] || { echo "no tests/fuzz/debug: make check builds it"; exit 77; }
+cd "$TESTS/fixtures" || exit 1
+made=
+
+make() { # make NAME COMPILER OPTION...
+	name=$1
+	shift
+	command -v "$1" >/dev/null || return 0
+	"$@" -nostdlib -static -Wl,--unresolved-symbols=ignore-all -Wl,-e,main \
+		-o "$TMP/$name" debug.c debug2.c 2>/dev/null && made="$made $TMP/$name"
+}
+for o in O0 O2; do
+	for v in 2 3 4 5; do
+		make "gcc-$v-$o" gcc -g -gdwarf-$v -$o
+		make "clang-$v-$o" clang -g -gdwarf-$v -$o
+		make "arm-$v-$o" arm-linux-gnueabihf-gcc -g -gdwarf-$v -$o
+	done
+	make "wide-$o" gcc -g -gdwarf-5 -gdwarf64 -$o
+	make "packed-$o" gcc -g -gz=zlib -$o
+	make "aarch64-$o" aarch64-linux-gnu-gcc -g -$o
+	for v in 4 5; do
+		command -v gcc >/dev/null && gcc -g -gdwarf-$v -$o -nostdlib -static \
+			-Wl,--unresolved-symbols=ignore-all -Wl,-e,main -o "$TMP/vars-$v-$o" \
+			vars.c 2>/dev/null && made="$made $TMP/vars-$v-$o"
+	done
+done
+[ -n "$made" ] || { echo "no compiler"; exit 77; }
+cd "$TMP" || exit 1
+# shellcheck disable=SC2086 # a list
+"$fuzz" -n "${COUNT-3000}" "${SEED-1}" $made

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * debug.c - a fuzz target: programs with damaged debug information.
+ *
+ * Everything that the reader offers is asked of the file.  The damage is done where it matters: in
+ * sections of debug information, to numbers of all lengths, and to the sections' places and sizes.
+ * tests/exec/debug-damage.sh has compilers make the programs; -n runs it for long.
+ */
+#include <elf.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "debug/debug_impl.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed);
+
+/* ---- the reader ---- */
+
+/* Made programs are small: what damage makes longer needs not be read to its end. */
+#define MANY 2000
+
+static u64 sum;		/* of what was read, so that it is not left out */
+static u32 left;
+
+static int read_row(void *arg, const struct line_row *r)
+{
+	(void)arg;
+	sum += r->addr + r->line;
+	return !left--;
+}
+
+static void read_lines(struct unit *u)
+{
+	struct strbuf text = { 0 };
+	struct lines l;
+
+	if (!lines_open(&l, u))
+		return;
+	left = MANY;
+	lines_each(&l, read_row, NULL);
+	for (u32 i = 0; i < l.files.n && i < MANY; i++)
+		sum += lines_path(&l, i, &text) != NULL;
+	sb_free(&text);
+	lines_close(&l);
+}
+
+static void read_type(const struct type *t, u32 depth)
+{
+	for (; t && depth < 4; depth++) {
+		t = type_complete(t);
+		sum += t->size + strlen(type_name(t));
+		for (u32 i = 0; t->kind == TY_STRUCT && i < t->count && i < 8; i++)
+			read_type(t->members[i].type, depth + 1);
+		t = t->kind == TY_PTR || t->kind == TY_ARRAY ? t->elem : NULL;
+	}
+}
+
+static int read_variable(void *arg, const struct debug_variable *v)
+{
+	(void)arg;
+	for (u32 i = 0; i < v->n_steps; i++)
+		sum += v->steps[i].num;
+	sum += strlen(v->name);
+	read_type(v->type, 0);
+	return !left--;
+}
+
+static void read_functions(struct debug *d, struct unit *u)
+{
+	struct entry e;
+	struct walk w;
+	u64 addr;
+	u32 n = 0, entries = 0;
+
+	for (walk_unit(&w, u); n < 12 && entries < MANY && walk_next(&w, &e); entries++) {
+		sum += strlen(entry_name(&e));
+		if ((e.kind->tag != DW_TAG_subprogram &&
+		     e.kind->tag != DW_TAG_inlined_subroutine) || !entry_start(&e, &addr))
+			continue;
+		left = MANY;
+		debug_params(d, addr, read_variable, NULL);
+		for (u64 i = 0; i < 3; i++)
+			debug_each_variable(d, addr + i * 17, read_variable, NULL);
+		n++;
+	}
+}
+
+static void read_places(struct debug *d, struct arena *a)
+{
+	static const char *const queries[] = { "main", "twice:1", "debug.c:30", "twice@debug.h" };
+	struct debug_query q;
+	struct debug_places p;
+
+	for (size_t i = 0; i < ARRAY_SIZE(queries); i++) {
+		if (!debug_parse_query(a, queries[i], &q))
+			continue;
+		debug_find(d, &q, &p);
+		sum += p.v.n;
+		debug_free_places(&p);
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct arena arena = { 0 };
+	enum debug_error error;
+	struct debug *d;
+	struct unit *u;
+	int err;
+	struct elf *e = elf_in_memory(data, size, &err);
+
+	d = e ? debug_open_elf(&arena, e, &error) : NULL;
+	if (d) {
+		for (u32 i = 0; i < 8 && (u = unit_next(d, i)); i++) {
+			read_lines(u);
+			read_functions(d, u);
+		}
+		read_places(d, &arena);
+		debug_close(d);
+	}
+	arena_free(&arena);
+	return 0;
+}
+
+/* ---- damage ---- */
+
+static u64 state;
+
+static u32 chance(u32 n)
+{
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return n ? (u32)(state >> 33) % n : 0;
+}
+
+struct area { u64 off, size; };
+
+#define AREAS 64
+struct areas { struct area v[AREAS]; u32 n; u64 table, entry; };
+
+static u64 number(const u8 *p, u32 n)
+{
+	u64 x = 0;
+
+	memcpy(&x, p, n);
+	return x;
+}
+
+/* The sections that are not loaded, and .eh_frame among those that are. */
+static void find_areas(const u8 *p, size_t size, struct areas *out)
+{
+	bool is_64 = size > EI_CLASS && p[EI_CLASS] == ELFCLASS64;
+	u32 count, word = is_64 ? 8 : 4;
+
+	*out = (struct areas){ .entry = is_64 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr) };
+	if (size < sizeof(Elf64_Ehdr))
+		return;
+	out->table = number(p + (is_64 ? 40 : 32), word);
+	count = (u32)number(p + (is_64 ? 60 : 48), 2);
+	for (u32 i = 0; i < count && out->n < AREAS; i++) {
+		u64 at = out->table + i * out->entry, off, n;
+
+		if (at > size || size - at < out->entry)
+			break;
+		off = number(p + at + 8 + 2 * word, word);
+		n = number(p + at + 8 + 3 * word, word);
+		if (!number(p + at + 8, word) && n && off < size && n <= size - off)
+			out->v[out->n++] = (struct area){ off, n };
+	}
+}
+
+static const u8 hostile[] = { 0, 1, 2, 0x7f, 0x80, 0xff, 0x10, 0x0c, 0x08, 0x1d, 0x2e, 0x21, 0x16 };
+static const u64 numbers[] = { 0, 1, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff, 0x7fff,
+			       0xffff, UINT64_MAX, (u64)1 << 63, (u64)1 << 32 };
+
+/* One change in [at, at + n). */
+static void change(u8 *p, u64 n, const u8 *all, size_t size)
+{
+	u32 len = 1u << chance(4);
+	u64 x;
+
+	if (len > n)
+		len = (u32)n;
+	switch (chance(7)) {
+	case 0:
+		*p = (u8)chance(256);
+		break;
+	case 1:
+		*p = hostile[chance(sizeof(hostile))];
+		break;
+	case 2:
+		x = numbers[chance(ARRAY_SIZE(numbers))];
+		memcpy(p, &x, len);
+		break;
+	case 3:			/* a number becomes a little larger or smaller */
+		x = number(p, len) + chance(9) - 4;
+		memcpy(p, &x, len);
+		break;
+	case 4:			/* a long LEB128 */
+		len = 1 + chance(12);
+		for (u32 i = 0; i < len && i < n; i++)
+			p[i] = i + 1 < len ? 0x80 | (u8)chance(128) : (u8)chance(128);
+		break;
+	case 5:			/* bytes of another place */
+		len = 1 + chance(32);
+		if (len <= n && len < size)
+			memmove(p, all + chance((u32)(size - len)), len);
+		break;
+	default:
+		*p ^= (u8)(1u << chance(8));
+	}
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed)
+{
+	struct areas areas;
+
+	(void)max;
+	state = seed * 0x9e3779b97f4a7c15u + 1;
+	find_areas(data, size, &areas);
+	for (u32 i = 0, many = 1 + chance(10); i < many && size; i++) {
+		struct area a = { 0, size };
+
+		if (areas.n && chance(20))
+			a = areas.v[chance(areas.n)];
+		else if (areas.n && areas.table < size && chance(4))
+			a = (struct area){ areas.table, size - areas.table };
+		a.off += chance((u32)a.size);
+		change(data + a.off, size - a.off, data, size);
+	}
+	return chance(50) ? size : size - chance((u32)size / 4);
+}
