@@ -42,6 +42,21 @@ static bool read_payload(char *to, struct mark m)
 	return n == (ssize_t)m.len && hash_bytes(to, m.len) == m.sum;
 }
 
+/* Two texts for each file, and an empty one before what follows. */
+static void find_resolved(struct options *o, const char *end)
+{
+	const char *p = o->files;
+
+	while (*p) {
+		p += strlen(p) + 1;
+		p += strlen(p) + 1;
+	}
+	if (++p >= end)
+		return;
+	o->resolved = p;
+	o->types_len = (size_t)(end - p) - strlen(p) - 1;
+}
+
 int bundle_open(struct options *o)
 {
 	struct mark m = read_mark();
@@ -66,6 +81,7 @@ int bundle_open(struct options *o)
 	while (*p == '=')
 		p += strlen(p) + 1;
 	o->files = o->program_file = p + 1;
+	find_resolved(o, o->bundled + m.len);
 	return err;
 }
 

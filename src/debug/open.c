@@ -47,6 +47,7 @@ void debug_close(struct debug *d)
 			mem_free((void *)(uintptr_t)d->sections[i].p);
 	units_forget(d);
 	hash_free(&d->made);
+	hash_free(&d->named);
 	vec_free(&d->units);
 	elf_close(d->file);
 	d->file = NULL;

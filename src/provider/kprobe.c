@@ -21,6 +21,7 @@
 #include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
+#include "provider/resolved.h"
 #include "provider/source.h"
 #include "run/attach.h"
 #include "script.h"
@@ -111,7 +112,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	u64 off = 0;
 
 	if (source_is_line(text) && !host_is_glob(text))
-		return source_expand_kernel(s, p, text);
+		return resolved_expand(s, p, text);
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
 	if (p->provider == &provider_kretprobe && provider_reads_entry(s, p, module, func)) {
@@ -548,7 +549,7 @@ const struct provider provider_kprobe = {
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
 	.attach_many = attach_kprobes,
 	.feature = FEATURE_KPROBE_PMU,
-	.variable = source_variable, .param_name = source_param_name,
+	.variable = resolved_variable, .param_name = resolved_param_name,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_functions, .describe = provider_describe_func,
 };

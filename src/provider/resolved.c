@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * resolved.c - reads what a bundle has of a kernel's debug information; see resolved.h.
+ *
+ * The text has a line for each answer:
+ *
+ *	awl 1.0				first: the version that wrote it
+ *	K build-id			of the kernel
+ *	P kprobe:func:9			a probe, followed by its places
+ *	T func offset is_inlined module	(in hexadecimal)
+ *	V func offset name tree		a variable at a place: see read_tree()
+ *	N func offset n name		the name of a parameter
+ */
+#include "provider/resolved.h"
+
+#include <string.h>
+
+#include "base/find.h"
+#include "base/number.h"
+#include "base/print.h"
+#include "base/text.h"
+#include "kernel/host.h"
+#include "provider/keep.h"
+#include "provider/source.h"
+#include "script.h"
+
+/* ---- at the start ---- */
+
+/* Has the running kernel this build id, in hexadecimal, in its notes? */
+static bool is_running(const char *id)
+{
+	u8 bytes[64];
+	size_t n = 0, len = 0;
+	char *notes = host_read_file("/sys/kernel/notes", &len);
+	bool is;
+
+	for (; id[0] > ' ' && n < sizeof(bytes); id += 2) {
+		char digits[] = { id[0], id[1], '\0' };
+		const char *p = digits;
+		u64 byte;
+
+		number_hex(&p, &byte);
+		bytes[n++] = (u8)byte;
+	}
+	is = notes && len && find_bytes(notes, len, (const char *)bytes, n);
+	mem_free(notes);
+	return is;
+}
+
+/* What follows the start of a line; NULL if there is no such line. */
+static const char *line(const struct script *s, const char *start)
+{
+	const char *p = s->resolved ? find_text(s->resolved->text, start) : NULL;
+
+	return p ? p + strlen(start) : NULL;
+}
+
+int resolved_open(struct script *s, const char *text, size_t len)
+{
+	struct resolved *r = arena_new(s->arena, struct resolved);
+	const char *id;
+
+	r->text = text;
+	s->resolved = r;
+	id = line(s, "\nK ");
+	if (strncmp(text, RESOLVED_HEAD, strlen(RESOLVED_HEAD)) || btf_open_memory(&r->types,
+		    s->arena, text + strlen(text) + 1, (u32)len, s->arch->word)) {
+		print_error("%s", text_of(T_BUNDLE_VERSION));
+		return 2;
+	}
+	if (!id || s->opt.no_kernel || is_running(id))
+		return 0;
+	print_error("%s", text_of(T_BUNDLE_KERNEL));
+	return 3;
+}
+
+void resolved_close(struct script *s)
+{
+	if (s->resolved)
+		btf_close(s->resolved->types);
+}
+
+struct btf *resolved_types(const struct script *s)
+{
+	return s->resolved ? s->resolved->types : NULL;
+}
+
+/* ---- places ---- */
+
+/* A word, in the arena, and the blank after it. */
+static const char *word(struct script *s, const char **p)
+{
+	size_t n = strcspn(*p, " \n");
+	const char *w = arena_strndup(s->arena, *p, n);
+
+	*p += n + 1;
+	return w;
+}
+
+static u64 hex(const char **p)
+{
+	u64 n;
+
+	number_hex(p, &n);
+	*p += 1;
+	return n;
+}
+
+static bool read_places(struct script *s, struct prog *p, const char *name)
+{
+	const char *at = line(s, arena_printf(s->arena, "\nP %s\n", name));
+
+	while (at && !strncmp(at, "T ", 2)) {
+		struct target *t = script_target(s, p->span, name);
+
+		at += 2;
+		t->func = word(s, &at);
+		t->addr = hex(&at);
+		t->is_inlined = hex(&at);
+		t->module = word(s, &at);
+		t->is_source = true;
+		vec_push(&p->targets, t);
+	}
+	return at;
+}
+
+int resolved_expand(struct script *s, struct prog *p, const char *text)
+{
+	const char *name = arena_printf(s->arena, "%s:%s", p->provider->name, text);
+	u32 first = p->targets.n;
+	int err;
+
+	if (read_places(s, p, name))
+		return 0;
+	err = source_expand_kernel(s, p, text);
+	if (!err)
+		keep_places(s, p, name, first);
+	return err;
+}
+
+/* ---- variables ---- */
+
+/* The program's only place, as the lines have it; NULL if it has several. */
+static const char *place_of(struct script *s, const struct prog *p, char kind)
+{
+	const struct target *t = p->targets.v[0];
+
+	return !s->resolved || p->targets.n != 1 ? NULL :
+	       arena_printf(s->arena, "\n%c %s %llx ", kind, t->func,
+			    (unsigned long long)t->addr);
+}
+
+struct reader { struct script *s; const char *p; struct span at; };
+
+/*
+ * A tree is a letter, a number and a blank, and then its parts:
+ *
+ *	i number			an integer
+ *	u operator a			of one operand; b: of two, a and b
+ *	c arguments name argument…	a call
+ *	t words type word…		the value that these words are (EX_ARG)
+ */
+static struct expr *read_tree(struct reader *r)
+{
+	static const u8 kinds[] = { ['b'] = EX_BINARY, ['c'] = EX_CALL, ['i'] = EX_INT,
+				    ['t'] = EX_ARG, ['u'] = EX_UNARY };
+	struct arena *a = r->s->arena;
+	char kind = *r->p++;
+	u64 n = hex(&r->p);
+	struct expr *e;
+
+	if (kind == 'i')
+		return expr_int(a, (s64)n, r->at);
+	e = expr_new(a, kinds[(u8)kind], r->at);
+	if (kind == 'u' || kind == 'b') {
+		e->op = (enum op)n;
+		e->a = read_tree(r);
+		e->b = kind == 'b' ? read_tree(r) : NULL;
+		return e;
+	}
+	if (kind == 't')
+		e->type = btf_type(r->s->resolved->types, (u32)hex(&r->p));
+	else
+		e->name = intern_s(&r->s->names, word(r->s, &r->p));
+	e->has_parens = true;
+	e->n_args = (u32)n;
+	e->args = arena_array(a, struct expr *, n);
+	for (u32 i = 0; i < n; i++) {
+		e->args[i] = read_tree(r);
+		if (kind == 'c')
+			e->args[i]->type = &type_s64;
+	}
+	return e;
+}
+
+struct expr *resolved_variable(struct script *s, const struct prog *p, const char *name,
+			       struct span at, bool *is_gone)
+{
+	const char *place = place_of(s, p, 'V');
+	struct expr *e = NULL;
+
+	place = place ? arena_printf(s->arena, "%s%s ", place, name) : NULL;
+	if (place && line(s, place))
+		return read_tree(&(struct reader){ s, line(s, place), at });
+#ifndef NO_DWARF
+	e = source_variable(s, p, name, at, is_gone);
+	if (e && place)
+		keep_variable(s, place, e);
+#endif
+	(void)is_gone;
+	return e;
+}
+
+const char *resolved_param_name(struct script *s, const struct prog *p, u32 n)
+{
+	const char *place = place_of(s, p, 'N'), *at;
+	const char *name = NULL;
+
+	place = place ? arena_printf(s->arena, "%s%x ", place, n) : NULL;
+	at = place ? line(s, place) : NULL;
+	if (at)
+		return word(s, &at);
+#ifndef NO_DWARF
+	name = source_param_name(s, p, n);
+	if (name && place)
+		keep_text(s, place, name);
+#endif
+	return name;
+}
