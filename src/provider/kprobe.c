@@ -108,9 +108,14 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	const char *colon = strchr(text, ':'), *plus;
 	char *func = arena_strdup(s->arena, colon ? colon + 1 : text);
 	const char *module = colon ? arena_strndup(s->arena, text, (size_t)(colon - text)) : "";
+	const char *returning = provider_returning(s, text);
 	struct target *t;
 	u64 off = 0;
 
+	if (returning) {
+		p->provider = &provider_kretprobe;
+		return expand_kprobe(s, p, returning);
+	}
 	if (source_is_line(text) && !host_is_glob(text))
 		return resolved_expand(s, p, text);
 	if (!*func || strchr(func, ':'))
