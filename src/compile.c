@@ -15,6 +15,7 @@
 #include "lang/filter.h"
 #include "lang/parse.h"
 #include "provider/resolved.h"
+#include "provider/source.h"
 #include "tables.h"
 
 /* ---- the target machine and its kernel ---- */
@@ -162,6 +163,7 @@ int compile(struct script *s, struct options *o)
 		s->dump_ir = &dump;
 	image_reserve_maps(&s->image);
 	script_find_names(s);
+	s->variables = &resolved_variables;
 	if (!o->no_expand)
 		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
 		      filter_benches(s, o) ||

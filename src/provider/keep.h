@@ -8,6 +8,8 @@
 
 #define RESOLVED_HEAD "awl " PACKAGE_VERSION "\n"
 
+struct expr;
+
 struct resolved {
 	const char *text;		/* of the bundle; "" while one is made */
 	struct btf *types;

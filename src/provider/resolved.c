@@ -140,12 +140,12 @@ int resolved_expand(struct script *s, struct prog *p, const char *text)
 
 /* ---- variables ---- */
 
-/* The program's only place, as the lines have it; NULL if it has several. */
+/* The start of lines about a program's only place in the kernel; NULL if it has several. */
 static const char *place_of(struct script *s, const struct prog *p, char kind)
 {
 	const struct target *t = p->targets.v[0];
 
-	return !s->resolved || p->targets.n != 1 ? NULL :
+	return !s->resolved || p->targets.n != 1 || p->provider->offers & OFFERS_USER_CTX ? NULL :
 	       arena_printf(s->arena, "\n%c %s %llx ", kind, t->func,
 			    (unsigned long long)t->addr);
 }
@@ -193,8 +193,8 @@ static struct expr *read_tree(struct reader *r)
 	return e;
 }
 
-struct expr *resolved_variable(struct script *s, const struct prog *p, const char *name,
-			       struct span at, bool *is_gone)
+static struct expr *variable(struct script *s, const struct prog *p, const char *name,
+			     struct span at, bool *is_gone)
 {
 	const char *place = place_of(s, p, 'V');
 	struct expr *e = NULL;
@@ -203,7 +203,7 @@ struct expr *resolved_variable(struct script *s, const struct prog *p, const cha
 	if (place && line(s, place))
 		return read_tree(&(struct reader){ s, line(s, place), at });
 #ifndef NO_DWARF
-	e = source_variable(s, p, name, at, is_gone);
+	e = source_variables.variable(s, p, name, at, is_gone);
 	if (e && place)
 		keep_variable(s, place, e);
 #endif
@@ -211,7 +211,7 @@ struct expr *resolved_variable(struct script *s, const struct prog *p, const cha
 	return e;
 }
 
-const char *resolved_param_name(struct script *s, const struct prog *p, u32 n)
+static const char *param_name(struct script *s, const struct prog *p, u32 n)
 {
 	const char *place = place_of(s, p, 'N'), *at;
 	const char *name = NULL;
@@ -221,9 +221,11 @@ const char *resolved_param_name(struct script *s, const struct prog *p, u32 n)
 	if (at)
 		return word(s, &at);
 #ifndef NO_DWARF
-	name = source_param_name(s, p, n);
+	name = source_variables.param_name(s, p, n);
 	if (name && place)
 		keep_text(s, place, name);
 #endif
 	return name;
 }
+
+const struct variables resolved_variables = { variable, param_name };

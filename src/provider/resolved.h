@@ -11,8 +11,6 @@
 
 #include "provider/provider.h"
 
-struct expr;
-
 /* Takes what the bundle has: the text, and len bytes of types after it.  0, or an exit status
  * after an error was reported: it is for another kernel. */
 int resolved_open(struct script *s, const char *text, size_t len);
@@ -39,11 +37,9 @@ void resolved_keep_type(struct script *s, int tag, const char *name, const struc
 void resolved_keep_func(struct script *s, const char *name, const struct btf_func *f);
 #endif
 
-/* source_expand_kernel(), provider.variable and provider.param_name: the bundle is asked first,
- * then debug information. */
+/* The same as source_expand_kernel() and source_variables.  The bundle is asked first, then debug
+ * information. */
 int resolved_expand(struct script *s, struct prog *p, const char *text);
-struct expr *resolved_variable(struct script *s, const struct prog *p, const char *name,
-			       struct span at, bool *is_gone);
-const char *resolved_param_name(struct script *s, const struct prog *p, u32 n);
+extern const struct variables resolved_variables;
 
 #endif

@@ -211,7 +211,7 @@ static struct expr *value_of(struct build *b, const struct debug_variable *v)
 	return type_is_scalar(v->type) ? typed(b->s, v->type, stack, 1, b->at) : NULL;
 }
 
-struct expr *source_variable(struct script *s, const struct prog *p, const char *name,
+static struct expr *variable(struct script *s, const struct prog *p, const char *name,
 			   struct span at, bool *is_gone)
 {
 	struct build b = { s, SPACE_KERNEL, at };
@@ -247,7 +247,7 @@ static int is_nth(void *arg, const struct debug_variable *v)
 	return 1;
 }
 
-const char *source_param_name(struct script *s, const struct prog *p, u32 n)
+static const char *param_name(struct script *s, const struct prog *p, u32 n)
 {
 	struct nth nth = { .left = n };
 	u64 addr = 0;
@@ -257,5 +257,7 @@ const char *source_param_name(struct script *s, const struct prog *p, u32 n)
 		debug_each_variable(d, addr, is_nth, &nth);
 	return nth.name ? arena_strdup(s->arena, nth.name) : NULL;
 }
+
+const struct variables source_variables = { variable, param_name };
 
 #endif
