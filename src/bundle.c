@@ -127,6 +127,8 @@ static const char *runner_name(const struct options *o, const struct arch *arch,
 	return buf;
 }
 
+static const char version[] = "awl " PACKAGE_VERSION "\n";
+
 /* Appends the payload to the runner; NULL if that is no awl for that machine. */
 static const char *put_together(char *elf, size_t n, const struct options *o,
 				const struct arch *arch)
@@ -139,6 +141,8 @@ static const char *put_together(char *elf, size_t n, const struct options *o,
 		return "is no awl, or a bundle";
 	if (memcmp(elf + ELF_MACHINE, &arch->elf_machine, 2))
 		return "is for another machine";
+	if (o->has_resolved && !find_bytes(elf, n, version, sizeof(version) - 1))
+		return "is another version of awl";
 	m.at = (u32)n;
 	m.len = (u32)o->kept.n;
 	m.sum = hash_bytes(o->kept.s, o->kept.n);

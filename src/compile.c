@@ -178,7 +178,7 @@ int compile(struct script *s, struct options *o)
 	sb_free(&dump);
 	s->dump_ir = NULL;
 	if (o->bundle)
-		resolved_pack(s, &o->kept);
+		o->has_resolved = resolved_pack(s, &o->kept);
 	resolved_close(s);
 	kern_close_btf(s->kern);
 	source_close(s);

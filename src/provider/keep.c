@@ -43,25 +43,26 @@ void keep_text(struct script *s, const char *start, const char *text)
 		sb_printf(&s->resolved->lines, "%s%s\n", start + 1, text);
 }
 
-/* Expressions of source_variable() have no other kinds. */
+/* Expressions of source_variables have no other kinds. */
 static void write_tree(struct resolved *r, const struct expr *e, struct strbuf *out)
 {
+	sb_printf(out, "%x ", e->kind);
 	switch (e->kind) {
 	case EX_INT:
-		sb_printf(out, "i%llx ", (unsigned long long)ex_num(e));
+		sb_printf(out, "%llx ", (unsigned long long)ex_num(e));
 		return;
 	case EX_UNARY:
 	case EX_BINARY:
-		sb_printf(out, "%c%x ", e->kind == EX_UNARY ? 'u' : 'b', e->op);
+		sb_printf(out, "%x ", e->op);
 		write_tree(r, e->a, out);
 		if (e->kind == EX_BINARY)
 			write_tree(r, e->b, out);
 		return;
 	case EX_CALL:
-		sb_printf(out, "c%x %s ", e->n_args, e->name);
+		sb_printf(out, "%x %s ", e->n_args, e->name);
 		break;
 	case EX_ARG:
-		sb_printf(out, "t%x %x ", e->n_args, btf_write_type(&r->writer, e->type));
+		sb_printf(out, "%x %x ", e->n_args, btf_write_type(&r->writer, e->type));
 		break;
 	default:
 		bug("variable of kind %d", (int)e->kind);
@@ -100,32 +101,30 @@ void resolved_keep_func(struct script *s, const char *name, const struct btf_fun
 static void write_build_id(struct script *s, struct strbuf *out)
 {
 	struct debug *d = source_kernel(s, NULL);
-	const u8 *id;
+	const u8 *id = (const u8 *)"";
 	u32 n = d ? elf_build_id(debug_elf(d), &id) : 0;
 
-	if (!n)
-		return;
-	sb_puts(out, "K ");
-	for (u32 i = 0; i < n; i++)
-		sb_printf(out, "%02x", id[i]);
-	sb_putc(out, '\n');
+	sb_putc(out, (char)n);
+	sb_put(out, id, n);
 }
 
 /* An empty name ends the list of files (bundle.c). */
-void resolved_pack(struct script *s, struct strbuf *out)
+bool resolved_pack(struct script *s, struct strbuf *out)
 {
 	struct resolved *r = s->resolved;
+	bool any = r->lines.n || r->writer.items.n;
 
-	if (r->lines.n || r->writer.items.n) {
+	if (any) {
 		sb_putc(out, 0);
-		sb_puts(out, RESOLVED_HEAD);
-		write_build_id(s, out);
+		sb_putc(out, '\n');
 		sb_puts(out, sb_str(&r->lines));
 		sb_putc(out, 0);
+		write_build_id(s, out);
 	}
-	btf_write_end(&r->writer, r->writer.items.n || r->lines.n ? out : &r->lines);
+	btf_write_end(&r->writer, any ? out : &r->lines);
 	sb_free(&r->lines);
 	hash_free(&r->kept);
+	return any;
 }
 
 #endif

@@ -6,8 +6,6 @@
 #include "provider/resolved.h"
 #include "symbols/btf_write.h"
 
-#define RESOLVED_HEAD "awl " PACKAGE_VERSION "\n"
-
 struct expr;
 
 struct resolved {

@@ -2,14 +2,15 @@
 /*
  * resolved.c - reads what a bundle has of a kernel's debug information; see resolved.h.
  *
- * The text has a line for each answer:
+ * First there is a text, with an empty line and a line for each answer; its numbers are
+ * hexadecimal:
  *
- *	awl 1.0				first: the version that wrote it
- *	K build-id			of the kernel
  *	P kprobe:func:9			a probe, followed by its places
- *	T func offset is_inlined module	(in hexadecimal)
+ *	T func offset is_inlined module
  *	V func offset name tree		a variable at a place: see read_tree()
  *	N func offset n name		the name of a parameter
+ *
+ * Then come the kernel's build id, after a byte with its length, and types and functions as BTF.
  */
 #include "provider/resolved.h"
 
@@ -26,25 +27,29 @@
 
 /* ---- at the start ---- */
 
-/* Has the running kernel this build id, in hexadecimal, in its notes? */
-static bool is_running(const char *id)
+static bool is_running(const char *id, size_t n)
 {
-	u8 bytes[64];
-	size_t n = 0, len = 0;
+	size_t len = 0;
 	char *notes = host_read_file("/sys/kernel/notes", &len);
-	bool is;
+	bool is = notes && find_bytes(notes, len, id, n);
 
-	for (; id[0] > ' ' && n < sizeof(bytes); id += 2) {
-		char digits[] = { id[0], id[1], '\0' };
-		const char *p = digits;
-		u64 byte;
-
-		number_hex(&p, &byte);
-		bytes[n++] = (u8)byte;
-	}
-	is = notes && len && find_bytes(notes, len, (const char *)bytes, n);
 	mem_free(notes);
 	return is;
+}
+
+int resolved_open(struct script *s, const char *text, size_t len)
+{
+	struct resolved *r = s->resolved = arena_new(s->arena, struct resolved);
+	const char *id = text + strlen(text) + 2;
+	u8 n = (u8)id[-1];
+
+	r->text = text;
+	btf_open_memory(&r->types, s->arena, id + n, (u32)(len - 1 - n), s->arch->word);
+	if (!n || s->opt.no_kernel || is_running(id, n))
+		return 0;
+	resolved_close(s);
+	print_error("%s", text_of(T_BUNDLE_KERNEL));
+	return 3;
 }
 
 /* What follows the start of a line; NULL if there is no such line. */
@@ -53,25 +58,6 @@ static const char *line(const struct script *s, const char *start)
 	const char *p = s->resolved ? find_text(s->resolved->text, start) : NULL;
 
 	return p ? p + strlen(start) : NULL;
-}
-
-int resolved_open(struct script *s, const char *text, size_t len)
-{
-	struct resolved *r = arena_new(s->arena, struct resolved);
-	const char *id;
-
-	r->text = text;
-	s->resolved = r;
-	id = line(s, "\nK ");
-	if (strncmp(text, RESOLVED_HEAD, strlen(RESOLVED_HEAD)) || btf_open_memory(&r->types,
-		    s->arena, text + strlen(text) + 1, (u32)len, s->arch->word)) {
-		print_error("%s", text_of(T_BUNDLE_VERSION));
-		return 2;
-	}
-	if (!id || s->opt.no_kernel || is_running(id))
-		return 0;
-	print_error("%s", text_of(T_BUNDLE_KERNEL));
-	return 3;
 }
 
 void resolved_close(struct script *s)
@@ -153,42 +139,42 @@ static const char *place_of(struct script *s, const struct prog *p, char kind)
 struct reader { struct script *s; const char *p; struct span at; };
 
 /*
- * A tree is a letter, a number and a blank, and then its parts:
+ * A tree is two numbers, its kind and what is said here, and then its parts:
  *
- *	i number			an integer
- *	u operator a			of one operand; b: of two, a and b
- *	c arguments name argument…	a call
- *	t words type word…		the value that these words are (EX_ARG)
+ *	EX_INT		the integer
+ *	EX_UNARY	the operator: a
+ *	EX_BINARY	the operator: a, b
+ *	EX_CALL		the number of arguments: name, arguments
+ *	EX_ARG		the number of words: the type's id, words
  */
 static struct expr *read_tree(struct reader *r)
 {
-	static const u8 kinds[] = { ['b'] = EX_BINARY, ['c'] = EX_CALL, ['i'] = EX_INT,
-				    ['t'] = EX_ARG, ['u'] = EX_UNARY };
-	struct arena *a = r->s->arena;
-	char kind = *r->p++;
+	struct arena *arena = r->s->arena;
+	enum expr_kind kind = (enum expr_kind)hex(&r->p);
 	u64 n = hex(&r->p);
 	struct expr *e;
 
-	if (kind == 'i')
-		return expr_int(a, (s64)n, r->at);
-	e = expr_new(a, kinds[(u8)kind], r->at);
-	if (kind == 'u' || kind == 'b') {
+	if (kind == EX_INT)
+		return expr_int(arena, (s64)n, r->at);
+	e = expr_new(arena, kind, r->at);
+	if (kind == EX_UNARY || kind == EX_BINARY) {
 		e->op = (enum op)n;
 		e->a = read_tree(r);
-		e->b = kind == 'b' ? read_tree(r) : NULL;
+		e->b = kind == EX_BINARY ? read_tree(r) : NULL;
 		return e;
 	}
-	if (kind == 't')
+	if (kind == EX_ARG)
 		e->type = btf_type(r->s->resolved->types, (u32)hex(&r->p));
 	else
 		e->name = intern_s(&r->s->names, word(r->s, &r->p));
 	e->has_parens = true;
-	e->n_args = (u32)n;
-	e->args = arena_array(a, struct expr *, n);
-	for (u32 i = 0; i < n; i++) {
-		e->args[i] = read_tree(r);
-		if (kind == 'c')
-			e->args[i]->type = &type_s64;
+	e->args = arena_array(arena, struct expr *, n);
+	while (e->n_args < n) {
+		struct expr *arg = read_tree(r);
+
+		e->args[e->n_args++] = arg;
+		if (kind == EX_CALL)
+			arg->type = &type_s64;
 	}
 	return e;
 }

@@ -11,28 +11,29 @@
 
 #include "provider/provider.h"
 
-/* Takes what the bundle has: the text, and len bytes of types after it.  0, or an exit status
- * after an error was reported: it is for another kernel. */
+/* Takes what the bundle has: the text, and len bytes after its NUL.  0, or an exit status after an
+ * error was reported: it is for another kernel. */
 int resolved_open(struct script *s, const char *text, size_t len);
 void resolved_close(struct script *s);
 /* The types and functions in the bundle; NULL if it has none. */
 struct btf *resolved_types(const struct script *s);
 
-/* Keeps answers from now on, and appends them to the bundle.  Without debug information there
- * are none. */
+/* Keeps answers from now on, and appends them to the bundle; false if there are none, as in an awl
+ * without debug information.  Only an awl of the same version can read them. */
 #ifdef NO_DWARF
 static inline void resolved_keep(struct script *s)
 {
 	(void)s;
 }
 
-static inline void resolved_pack(struct script *s, struct strbuf *out)
+static inline bool resolved_pack(struct script *s, struct strbuf *out)
 {
 	(void)s, (void)out;
+	return false;
 }
 #else
 void resolved_keep(struct script *s);
-void resolved_pack(struct script *s, struct strbuf *out);
+bool resolved_pack(struct script *s, struct strbuf *out);
 void resolved_keep_type(struct script *s, int tag, const char *name, const struct type *t);
 void resolved_keep_func(struct script *s, const char *name, const struct btf_func *f);
 #endif

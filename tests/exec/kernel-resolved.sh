@@ -89,6 +89,12 @@ for size in 20 0; do
 	is status 3 $rc
 	said 'this bundle is for another kernel'
 done
+# The runner must be of the version that makes the bundle.
+LC_ALL=C sed "s/$("$AWL" -V)\$/awl 9.9.9/" "$awl" >older
+rm -f tool
+"$awl" --bundle 'kprobe:vfs_read { @ = sum(count); }' --arch x86_64 --vmlinux vmlinux --runner ./older -o tool 2>err
+said 'is another version of awl'
+[ ! -e tool ] || fail "a bundle with another version"
 # A script that asks nothing of the vmlinux does not depend on it.
 bundle 'BEGIN { printf("%d\n", 7 * 6); }'
 run ./tool -q
