@@ -42,6 +42,21 @@ static bool read_payload(char *to, struct mark m)
 	return n == (ssize_t)m.len && hash_bytes(to, m.len) == m.sum;
 }
 
+/* Two texts for each file, and an empty one before what follows. */
+static void find_resolved(struct options *o, const char *end)
+{
+	const char *p = o->files;
+
+	while (*p) {
+		p += strlen(p) + 1;
+		p += strlen(p) + 1;
+	}
+	if (++p >= end)
+		return;
+	o->resolved = p;
+	o->types_len = (size_t)(end - p) - strlen(p) - 1;
+}
+
 int bundle_open(struct options *o)
 {
 	struct mark m = read_mark();
@@ -66,6 +81,7 @@ int bundle_open(struct options *o)
 	while (*p == '=')
 		p += strlen(p) + 1;
 	o->files = o->program_file = p + 1;
+	find_resolved(o, o->bundled + m.len);
 	return err;
 }
 
@@ -111,6 +127,8 @@ static const char *runner_name(const struct options *o, const struct arch *arch,
 	return buf;
 }
 
+static const char version[] = "awl " PACKAGE_VERSION "\n";
+
 /* Appends the payload to the runner; NULL if that is no awl for that machine. */
 static const char *put_together(char *elf, size_t n, const struct options *o,
 				const struct arch *arch)
@@ -123,6 +141,8 @@ static const char *put_together(char *elf, size_t n, const struct options *o,
 		return "is no awl, or a bundle";
 	if (memcmp(elf + ELF_MACHINE, &arch->elf_machine, 2))
 		return "is for another machine";
+	if (o->has_resolved && !find_bytes(elf, n, version, sizeof(version) - 1))
+		return "is another version of awl";
 	m.at = (u32)n;
 	m.len = (u32)o->kept.n;
 	m.sum = hash_bytes(o->kept.s, o->kept.n);

@@ -5,6 +5,8 @@
  * Every awl has an empty mark in its data.  A bundle is an awl, also one for another
  * architecture, whose mark says where in the file the payload is.  The payload is awl's options,
  * the arguments of the script, and the files that it consists of; each text ends in a NUL.
+ * After an empty text follows what debug information said (provider/resolved.h), if the script
+ * needed it.
  * Starting an awl without payload costs nothing extra.
  */
 #ifndef AWL_BUNDLE_H

@@ -14,6 +14,7 @@
 #include "kernel/kern.h"
 #include "lang/filter.h"
 #include "lang/parse.h"
+#include "provider/resolved.h"
 #include "provider/source.h"
 #include "tables.h"
 
@@ -45,72 +46,6 @@ int compile_target(struct script *s, const struct options *o)
 	s->image.has = o->arch ? newest_has : feature_has;
 	s->opt.no_kernel = o->arch;
 	return 0;
-}
-
-/* ---- what the kernel's BTF says ---- */
-
-static const struct type *find_type(void *ctx, int tag, const char *name)
-{
-	static const enum btf_want wants[] = {
-		[TN_PLAIN] = BTF_ANY, [TN_STRUCT] = BTF_STRUCT, [TN_UNION] = BTF_UNION,
-		[TN_ENUM] = BTF_ENUM,
-	};
-	struct script *s = ctx;
-
-	return kern_type(s->kern, wants[tag], name);
-}
-
-static bool find_constant(void *ctx, const char *name, s64 *value, const struct type **type)
-{
-	struct script *s = ctx;
-
-	return kern_constant(s->kern, name, value, type);
-}
-
-static bool find_param(void *ctx, const char *func, const char *name,
-		       const struct arch_abi *abi, struct param_place *p)
-{
-	struct script *s = ctx;
-	struct param_place *all;
-	struct btf_func f;
-
-	if (!kern_func(s->kern, "", func, &f))
-		return false;
-	if (p->first == PARAM_RETURN && !name)
-		return p->type = f.ret, true;
-	all = arena_array(s->arena, struct param_place, f.n_params);
-	for (u32 i = 0; i < f.n_params; i++)
-		all[i].type = f.params[i].type;
-	callabi_place(abi, abi == &callabi_slots ? 8 : s->arch->word, all, f.n_params);
-	for (u32 i = 0; i < f.n_params; i++) {
-		if (name ? strcmp(f.params[i].name, name) :
-			   all[i].first != p->first || all[i].words != 1)
-			continue;
-		*p = all[i];
-		return true;
-	}
-	return false;
-}
-
-static const char *param_name(void *ctx, const char *func, u32 n)
-{
-	struct script *s = ctx;
-	struct btf_func f;
-
-	return kern_func(s->kern, "", func, &f) && n < f.n_params ? f.params[n].name : NULL;
-}
-
-static void set_btf(struct script *s)
-{
-	s->kern->word = s->arch->word;
-	s->why_no_btf = *s->kern->sysroot || host_has_sysfs() ? T_NO_BTF : T_NO_SYSFS;
-	if (!kern_has_btf(s->kern))
-		return;
-	s->find_type = find_type;
-	s->find_constant = find_constant;
-	s->find_param = find_param;
-	s->param_name = param_name;
-	s->find_ctx = s;
 }
 
 /* ---- import "file" ---- */
@@ -214,17 +149,21 @@ int compile(struct script *s, struct options *o)
 	struct strbuf dump = { 0 };
 	int err = 0;
 
-	if (o->bundle)
+	if (o->bundle) {
 		bundle_pack(o, s->diag);
+		resolved_keep(s);
+	} else if (o->resolved) {
+		err = resolved_open(s, o->resolved, o->types_len);
+		if (err)
+			return err;
+	}
 	if (o->dump_ast)
 		ast_dump(&dump, &s->unit);
 	if (o->dump_ir)
 		s->dump_ir = &dump;
 	image_reserve_maps(&s->image);
-	set_btf(s);
-#ifndef NO_DWARF
-	s->variables = &source_variables;
-#endif
+	script_find_names(s);
+	s->variables = &resolved_variables;
 	if (!o->no_expand)
 		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
 		      (!o->list && script_check(s)) || filter_benches(s, o);
@@ -237,6 +176,9 @@ int compile(struct script *s, struct options *o)
 	print_buffer(STDOUT_FILENO, &dump);
 	sb_free(&dump);
 	s->dump_ir = NULL;
+	if (o->bundle)
+		o->has_resolved = resolved_pack(s, &o->kept);
+	resolved_close(s);
 	kern_close_btf(s->kern);
 	source_close(s);
 	return err ? 1 : 0;

@@ -104,7 +104,8 @@ static int prepare_bundle(struct options *o)
 {
 	if (!o->session.out_file)
 		return options_error(T_NEEDS_OUTPUT, NULL);
-	o->no_expand = o->arch && !o->sysroot && !o->btf && !o->kallsyms && !o->tracefs;
+	o->no_expand = o->arch && !o->sysroot && !o->btf && !o->kallsyms && !o->tracefs &&
+		       !o->vmlinux;
 	if (o->no_expand && !o->session.quiet)
 		print_error(TEXT_ARGS(T_SYNTAX_ONLY, o->bundle));
 	return 0;

@@ -50,6 +50,9 @@ struct options {
 	/* of a bundle: its payload; the files in it; its default arguments */
 	char *bundled;
 	const char *files, *defaults;
+	const char *resolved;		/* provider/resolved.h; or NULL */
+	size_t types_len;		/* bytes after that text */
+	bool has_resolved;		/* --bundle: there is such a text */
 };
 
 /* If awl was called by the name ply, applies --as ply.  path is argv[0] and may be NULL. */

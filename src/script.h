@@ -132,7 +132,8 @@ struct script {			/* the most used members come first */
 	void *find_ctx;
 	const struct variables *variables;	/* NULL: awl was built without them */
 	struct source_file *sources;		/* provider/debugfile.c: open debug information */
-	u32 why_no_btf;		/* a text, if there is no BTF */
+	struct resolved *resolved;		/* provider/resolved.c: of a bundle; or NULL */
+	u32 why_no_btf;		/* a text if the kernel has no BTF; else 0 */
 	const u64 *return_hooks;	/* builtin/place.c: addresses that replace return
 					 * addresses, then 0; NULL: not looked for yet */
 	const s32 *path_offs;	/* builtin/path.c: offsets of the members it reads */
@@ -159,6 +160,8 @@ int script_keep_probes(struct script *s, const char *regex);
 /* keep.c: removes all probes except benchmarks, BEGIN and END or, without `bench`, all benchmarks.
  * Returns -1 if all probes are benchmarks and nothing is left. */
 int script_keep_benches(struct script *s, bool bench);
+/* provider/named.c: sets find_type and the like. */
+void script_find_names(struct script *s);
 /* check.c: finds types, storage and actions.  0, or -1 after errors were reported. */
 int script_check(struct script *s);
 /* provider/choose.c: replaces probes by cheaper ones with the same meaning.  Always 0. */

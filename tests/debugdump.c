@@ -9,6 +9,7 @@
  *	debugdump find FILE QUERY...	places, after each query
  *	debugdump variables FILE	those at each function's start, and what they are made of
  *	debugdump scope FILE ADDRESS...	those that can be seen at each address, and where they lie
+ *	debugdump types FILE N SEED	compares N structures of a vmlinux with those of its BTF
  *
  * Separate debug files are looked for below $DEBUG_ROOT.
  */
@@ -159,6 +160,89 @@ static void show_scope(struct debug *d, u64 addr)
 	debug_each_variable(d, addr, show_place, NULL);
 }
 
+static u64 seed;
+
+static u32 chance(u32 n)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return (u32)(seed >> 33) % n;
+}
+
+/* ---- types by name, and those of BTF ---- */
+
+static bool same_member(const struct member *a, const struct member *b)
+{
+	return !strcmp(a->name, b->name) && a->off == b->off && a->bit_off == b->bit_off &&
+	       a->bit_size == b->bit_size && a->type->size == b->type->size &&
+	       a->type->kind == b->type->kind &&
+	       (!type_is_int(a->type) || a->type->is_signed == b->type->is_signed);
+}
+
+/* The number of differences. */
+static u32 compare(const struct type *btf, const struct type *dwarf)
+{
+	u32 bad = 0;
+
+	if (!dwarf || btf->size != dwarf->size || btf->count != dwarf->count) {
+		printf("%s: %u bytes, %u members in BTF, %u and %u in DWARF\n", btf->name,
+		       btf->size, btf->count, dwarf ? dwarf->size : 0,
+		       dwarf ? dwarf->count : 0);
+		return 1;
+	}
+	for (u32 i = 0; i < btf->count; i++)
+		if (!same_member(&btf->members[i], &dwarf->members[i])) {
+			printf("%s.%s: %u:%u in BTF, %s %u:%u in DWARF\n", btf->name,
+			       btf->members[i].name, btf->members[i].off,
+			       btf->members[i].bit_off, dwarf->members[i].name,
+			       dwarf->members[i].off, dwarf->members[i].bit_off);
+			bad++;
+		}
+	return bad;
+}
+
+/* A name that several structures have may mean another one in each. */
+static bool is_only_one(struct btf *b, const struct type *t)
+{
+	u32 n = 0;
+
+	for (u32 id = 1; id <= btf_last_id(b); id++) {
+		const struct type *x = btf_type(b, id);
+
+		n += x && x->kind == TY_STRUCT && x->complete_id == id && x->name &&
+		     !strcmp(x->name, t->name);
+	}
+	return n == 1;
+}
+
+static int compare_types(const char *path, u32 count)
+{
+	struct debug_why why;
+	struct debug *d = debug_open(&arena, "", path, SPACE_KERNEL, &why);
+	u32 n = 0, bad = 0, members = 0;
+	struct btf *b;
+
+	if (!d || btf_open(&b, &arena, path, 8))
+		return 2;
+	while (n < count) {
+		u32 id = 1 + chance(btf_last_id(b));
+		const struct type *t = btf_type(b, id), *other;
+		const char *blank;
+
+		if (!t || t->kind != TY_STRUCT || t->complete_id != id || !t->name ||
+		    !(blank = strchr(t->name, ' ')) || !t->size || !is_only_one(b, t))
+			continue;
+		other = debug_type(d, t->is_union ? BTF_UNION : BTF_STRUCT, blank + 1);
+		bad += compare(type_complete(t), other ? type_complete(other) : NULL);
+		members += t->count;
+		n++;
+	}
+	printf("%u structures, %u members, %u differences\n", n, members, bad);
+	btf_close(b);
+	debug_close(d);
+	arena_free(&arena);
+	return bad != 0;
+}
+
 int main(int argc, char **argv)
 {
 	const char *root = getenv("DEBUG_ROOT");
@@ -167,6 +251,10 @@ int main(int argc, char **argv)
 
 	if (argc < 3)
 		return 2;
+	if (argc > 4 && !strcmp(argv[1], "types")) {
+		seed = strtoul(argv[4], NULL, 0);
+		return compare_types(argv[2], (u32)strtoul(argv[3], NULL, 0));
+	}
 	out = stdout;
 	d = debug_open(&arena, root ? root : "", argv[2], SPACE_USER, &why);
 	if (!d) {

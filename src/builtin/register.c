@@ -97,7 +97,7 @@ static const struct type *check_arg(struct check *c, struct expr *e)
 	if (n < 0 || n > 31)
 		return check_fail(c, E_ARG_NUMBER, e->span);
 	for (size_t i = 0; i < c->p->targets.n; i++)
-		if (target_is_inlined(c->p->targets.v[i]))
+		if (c->p->targets.v[i]->is_inlined)
 			return check_fail(c, E_ARG_INLINED, e->span, c->p->targets.v[i]->name);
 	if (c->p->targets.v[0]->args)
 		return check_placed_arg(c, e, (u32)n);

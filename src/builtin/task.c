@@ -154,7 +154,7 @@ static const struct type *check_process(struct check *c, struct expr *e, const c
 		return related(c, e, link ? link : "group_leader", name);
 	if (!has_own_ids(c, e))
 		return &type_error;
-	if (!c->s->find_type)
+	if (!check_curtask(c, e)->elem)
 		return check_fail(c, E_KERNEL_LACKS, e->span,
 				  arena_printf(c->s->arena, "%s in a PID namespace",
 					       ex_builtin(e)->name), "the kernel's BTF",

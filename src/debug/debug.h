@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "lang/type.h"
+#include "symbols/btf.h"
 #include "symbols/elf.h"
 
 struct debug;
@@ -137,5 +138,13 @@ bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_vari
 /* The parameters of the function that starts at an address, in order, without their places;
  * -1 if there is no such function. */
 int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
+
+/* ---- by name ---- */
+
+/* The same as btf_struct(), btf_enumerator() and btf_func().  Of types that several files define
+ * in different ways, that of the first file is found. */
+const struct type *debug_type(struct debug *d, enum btf_want want, const char *name);
+bool debug_constant(struct debug *d, const char *name, s64 *value, const struct type **type);
+bool debug_func(struct debug *d, const char *name, struct btf_func *out);
 
 #endif

@@ -64,6 +64,7 @@ struct debug {
 	struct unit *last;	/* found by its header */
 	enum space space;	/* of pointers */
 	struct hash made;	/* types: offset to struct made */
+	struct hash named;	/* name.c: what was found by its name, or not */
 	struct hash tables;	/* offset to struct abbrevs */
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
@@ -148,6 +149,13 @@ bool entry_start(const struct entry *e, u64 *addr);	/* where its code is entered
 /* ---- types.c ---- */
 
 const struct type *entry_type(const struct entry *e);	/* of a variable; NULL: unknown */
+const struct type *entry_returns(const struct entry *e);	/* of a function; NULL: unknown */
+const struct type *entry_as_type(const struct entry *e);	/* that it describes */
+
+/* ---- variable.c ---- */
+
+/* Finds the function that starts at an address; *out is its entry. */
+bool function_at(struct debug *d, u64 pc, struct entry *out);
 
 /* ---- location.c, frame.c ---- */
 

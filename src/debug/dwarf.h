@@ -14,6 +14,7 @@ enum {
 	DW_TAG_pointer_type = 0x0f, DW_TAG_reference_type = 0x10, DW_TAG_compile_unit = 0x11,
 	DW_TAG_structure_type = 0x13,
 	DW_TAG_subroutine_type = 0x15, DW_TAG_typedef = 0x16, DW_TAG_union_type = 0x17,
+	DW_TAG_unspecified_parameters = 0x18,
 	DW_TAG_inheritance = 0x1c, DW_TAG_inlined_subroutine = 0x1d, DW_TAG_subrange_type = 0x21,
 	DW_TAG_base_type = 0x24, DW_TAG_const_type = 0x26, DW_TAG_enumerator = 0x28,
 	DW_TAG_subprogram = 0x2e, DW_TAG_variable = 0x34, DW_TAG_volatile_type = 0x35,

@@ -81,6 +81,7 @@ void debug_close(struct debug *d)
 	units_forget(d);
 	sections_forget(d);
 	hash_free(&d->made);
+	hash_free(&d->named);
 	vec_free(&d->units);
 	if (d->shared)
 		debug_close(d->shared);

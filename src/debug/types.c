@@ -174,8 +174,7 @@ static const struct type *make_struct(const struct entry *e)
 
 	t->is_union = is_union;
 	t->name = tag_name(e, is_union ? "union" : "struct");
-	if (!entry_num(e, DW_AT_declaration, 0))
-		t->complete = complete;
+	t->complete = complete;
 	return t;
 }
 
@@ -232,6 +231,21 @@ static bool complete_inner(const struct type *t, u32 depth)
 			     depth + 1);
 }
 
+/* A unit that only has pointers to a structure declares it.  Its members are those of the first
+ * unit that defines one of this name. */
+static void complete_declared(struct debug *d, struct type *t, const char *name)
+{
+	const struct type *there = debug_type(d, t->is_union ? BTF_UNION : BTF_STRUCT, name);
+
+	if (!there || there == t || there->is_union != t->is_union)
+		return;
+	there = type_complete(there);
+	t->size = there->size;
+	t->align = there->align;
+	t->count = there->count;
+	t->members = there->members;
+}
+
 /* Members that make no sense are left out. */
 static bool complete_made(struct debug *d, struct made *m, u32 depth)
 {
@@ -245,6 +259,12 @@ static bool complete_made(struct debug *d, struct made *m, u32 depth)
 	if (m->state == BUSY || depth > DEPTH || !entry_at(d, m->off, &e))
 		return false;
 	m->state = BUSY;
+	if (entry_num(&e, DW_AT_declaration, 0)) {
+		complete_declared(d, t, arena_strdup(d->arena, entry_name(&e)));
+		t->complete = NULL;
+		m->state = DONE;
+		return true;
+	}
 	walk_from(&w, &e);
 	walk_next(&w, &one);
 	while (walk_next(&w, &one)) {
@@ -319,6 +339,19 @@ static const struct type *type_at(const struct entry *e, u32 depth)
 		return &type_void;
 	}
 	return NULL;
+}
+
+const struct type *entry_as_type(const struct entry *e)
+{
+	return type_at(e, 0);
+}
+
+const struct type *entry_returns(const struct entry *e)
+{
+	struct entry of;
+	struct attr a;
+
+	return entry_inherits(e, DW_AT_type, &a, &of) ? inner(&of, 0) : &type_void;
 }
 
 const struct type *entry_type(const struct entry *e)

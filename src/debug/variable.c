@@ -179,8 +179,7 @@ bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_vari
 
 /* ---- parameters at a function's entry ---- */
 
-/* Finds the function that starts at an address; *out is its entry. */
-static bool function_at(struct debug *d, u64 pc, struct entry *out)
+bool function_at(struct debug *d, u64 pc, struct entry *out)
 {
 	struct unit *u = unit_at(d, pc);
 	struct walk w;

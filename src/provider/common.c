@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* common.c - what several providers of kernel events share; see provider.h. */
 #include <errno.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "kernel/host.h"
@@ -55,6 +56,14 @@ void provider_check_superseded(struct script *s, const struct prog *p, const cha
 	ksyms_lookup(kern_ksyms(s->kern), n, 2);
 	if (n[0].found && n[1].found)
 		diag_say(s->diag, W_SUPERSEDED, p->span, func, n[1].name);
+}
+
+const char *provider_returning(struct script *s, const char *text)
+{
+	const char *percent = strrchr(text, '%');
+
+	return percent && !strcmp(percent, "%return") ?
+	       arena_strndup(s->arena, text, (size_t)(percent - text)) : NULL;
 }
 
 bool provider_find_func(struct kern *k, const char *module, const char *func,

@@ -74,7 +74,7 @@ static int expand_iter(struct script *s, struct prog *p, const char *text)
 
 	if (!*text || strchr(text, ':'))
 		return script_bad_probe(s, p, text);
-	if (!s->find_type) {
+	if (!kern_has_btf(s->kern)) {
 		diag_say(s->diag, E_NO_BTF, p->span, "iter", "what /proc has");
 		whynot_btf(&s->image);
 		return -1;

@@ -21,6 +21,7 @@
 #include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
+#include "provider/resolved.h"
 #include "provider/source.h"
 #include "run/attach.h"
 #include "script.h"
@@ -107,11 +108,16 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	const char *colon = strchr(text, ':'), *plus;
 	char *func = arena_strdup(s->arena, colon ? colon + 1 : text);
 	const char *module = colon ? arena_strndup(s->arena, text, (size_t)(colon - text)) : "";
+	const char *returning = provider_returning(s, text);
 	struct target *t;
 	u64 off = 0;
 
+	if (returning) {
+		p->provider = &provider_kretprobe;
+		return expand_kprobe(s, p, returning);
+	}
 	if (source_is_line(text) && !host_is_glob(text))
-		return source_expand_kernel(s, p, text);
+		return resolved_expand(s, p, text);
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
 	if (p->provider == &provider_kretprobe && provider_reads_entry(s, p, module, func)) {

@@ -118,6 +118,8 @@ void provider_describe(const struct type *t, const char *name, struct strbuf *ou
 void provider_describe_func(struct kern *k, const struct provider *pv, const char *module,
 			    const char *func, struct strbuf *out);
 
+/* The function of "function%return", as perf writes a return probe; NULL if text is no such. */
+const char *provider_returning(struct script *s, const char *text);
 /* Finds a function in BTF.  Returns false for variadic ones, whose arguments aren't known.
  * module "" is the kernel itself. */
 bool provider_find_func(struct kern *k, const char *module, const char *func,

@@ -251,10 +251,14 @@ static int expand_in(void *arg, const struct user_file *f)
 
 static int expand_uprobe(struct script *s, struct prog *p, const char *text)
 {
+	const char *file, *returning = provider_returning(s, text);
 	struct search x = { .s = s, .p = p };
-	const char *file;
 	int err;
 
+	if (returning) {
+		p->provider = &provider_uretprobe;
+		return expand_uprobe(s, p, returning);
+	}
 	if (!user_split(s->kern, text, &file, &x.func))
 		return script_bad_probe(s, p, text);
 	split_source(&x, &file);

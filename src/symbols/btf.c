@@ -207,13 +207,9 @@ static int parse_file(struct btf *b)
 	return f->strs_len && !b->strs[f->strs_len - 1] ? 0 : -EINVAL;
 }
 
-static int open_file(struct btf **out, struct btf *b, const char *path)
+/* Makes *out of a file that was opened, unless err says that it wasn't. */
+static int finish(struct btf **out, struct btf *b, int err)
 {
-	int err = btf_file_open(&b->file, path, WINDOW);
-
-	b->data = b->file.map;
-	if (!err && !b->data)
-		err = make_copy(b);
 	if (!err)
 		err = parse_file(b);
 	if (err) {
@@ -226,6 +222,14 @@ static int open_file(struct btf **out, struct btf *b, const char *path)
 	return 0;
 }
 
+static int open_file(struct btf **out, struct btf *b, const char *path)
+{
+	int err = btf_file_open(&b->file, path, WINDOW);
+
+	b->data = b->file.map;
+	return finish(out, b, !err && !b->data ? make_copy(b) : err);
+}
+
 int btf_open(struct btf **out, struct arena *a, const char *path, u32 word)
 {
 	struct btf *b = arena_new(a, struct btf);
@@ -233,6 +237,17 @@ int btf_open(struct btf **out, struct arena *a, const char *path, u32 word)
 	b->arena = a;
 	b->word = word;
 	return open_file(out, b, path);
+}
+
+int btf_open_memory(struct btf **out, struct arena *a, const void *p, u32 size, u32 word)
+{
+	struct btf *b = arena_new(a, struct btf);
+
+	b->arena = a;
+	b->word = word;
+	b->data = (u8 *)(uintptr_t)p;
+	b->file = (struct btf_file){ .fd = -1, .size = size };
+	return finish(out, b, size < BTF_HEADER ? -EINVAL : 0);
 }
 
 int btf_open_module(struct btf **out, struct btf *base, const char *path)

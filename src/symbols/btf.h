@@ -22,6 +22,8 @@ struct btf;
  * a pointer of the target.  Returns 0, or -errno and sets *out to NULL; -EINVAL: the file has no
  * BTF.  The caller closes *out. */
 int btf_open(struct btf **out, struct arena *a, const char *path, u32 word);
+/* The same for BTF in memory, which must stay valid until btf_close(). */
+int btf_open_memory(struct btf **out, struct arena *a, const void *p, u32 size, u32 word);
 /* Opens a module's BTF, whose ids continue those of base.  base must stay open. */
 int btf_open_module(struct btf **out, struct btf *base, const char *path);
 /* Closes the file.  Types that were made from it stay valid. */

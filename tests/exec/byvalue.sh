@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Arguments by name in functions with structures passed by value.  The C compiler of each
-# architecture passes them in registers, on the stack, in both, or by address.  Needs that
-# compiler, and qemu-user to run its programs on another machine.  SEED repeats a run.
+# architecture passes them in registers, on the stack, in both, or by address.  Their types come
+# from BTF, and then from debug information.  Needs that compiler, and qemu-user to run its
+# programs on another machine.  SEED repeats a run.
 : "${TMP=/tmp}" "${SEED=$(date +%s)}" "${N=100}"
 skip() { echo "$1"; exit 77; }
 command -v python3 >/dev/null || skip "needs python3"
@@ -15,12 +16,18 @@ one() { # ARCH COMPILER [RUNNER]
 	"$2" -gbtf -O1 -w -static "$TMP/byvalue.c" -o "$TMP/$arch" 2>/dev/null || return
 	$run "$TMP/$arch" >"$TMP/$arch.awl" 2>"$TMP/$arch.want" || exit 1
 	grep -q '^f0' "$TMP/$arch.want" || { echo "$arch: no calls"; exit 1; }
-	"$BUILD/tests/awlvm" -a "$arch" --btf "$TMP/$arch" "$TMP/$arch.awl" >"$TMP/$arch.got" 2>&1
+	compare -a --btf
+	tried="$tried $arch"
+	! "$AWL" -n --vmlinux /dev/null 'kprobe:f:1' 2>&1 | grep -q 'configured without' || return
+	"$2" -g -O1 -w -static "$TMP/byvalue.c" -o "$TMP/$arch" && compare -1 --vmlinux
+}
+
+compare() { # compare -a|-1 OPTION: all ways of the architecture or one, with the types of $TMP/$arch
+	"$BUILD/tests/awlvm" "$1" "$arch" "$2" "$TMP/$arch" "$TMP/$arch.awl" >"$TMP/$arch.got" 2>&1
 	sed -i '/^$/d' "$TMP/$arch.got"
 	diff "$TMP/$arch.want" "$TMP/$arch.got" >"$TMP/diff" || {
-		echo "$arch, SEED=$SEED"; head -n 10 "$TMP/diff"; exit 1
+		echo "$2, $arch, SEED=$SEED"; head -n 10 "$TMP/diff"; exit 1
 	}
-	tried="$tried $arch"
 }
 
 tried=

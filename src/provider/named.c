@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * named.c - types, constants and functions of the kernel, by name.
+ *
+ * A bundle has those that its script needs.  Else they are in the kernel's BTF or, if it has
+ * none, in its debug information.
+ */
+#include <string.h>
+
+#include "base/text.h"
+#include "kernel/host.h"
+#include "kernel/kern.h"
+#include "provider/resolved.h"
+#include "provider/source.h"
+#include "script.h"
+
+#ifndef NO_DWARF
+/* The debug information that is asked in place of BTF.  Without it the passes say that there is
+ * no BTF, which they know by find_type. */
+static struct debug *no_btf_but_debug(struct script *s)
+{
+	struct debug *d = s->why_no_btf && s->find_type ? source_kernel(s, NULL) : NULL;
+
+	if (!d && s->why_no_btf && !resolved_types(s)) {
+		s->find_type = NULL;
+		s->find_constant = NULL;
+		s->find_param = NULL;
+		s->param_name = NULL;
+	}
+	return d;
+}
+#endif
+
+static const struct type *find_type(void *ctx, int tag, const char *name)
+{
+	static const enum btf_want wants[] = {
+		[TN_PLAIN] = BTF_ANY, [TN_STRUCT] = BTF_STRUCT, [TN_UNION] = BTF_UNION,
+		[TN_ENUM] = BTF_ENUM,
+	};
+	struct script *s = ctx;
+	struct btf *own = resolved_types(s);
+	const struct type *t = own ? btf_struct(own, wants[tag], name) : NULL;
+
+	if (!t && !s->why_no_btf)
+		return kern_type(s->kern, wants[tag], name);
+#ifndef NO_DWARF
+	if (!t) {
+		struct debug *d = no_btf_but_debug(s);
+
+		t = d ? debug_type(d, wants[tag], name) : NULL;
+		if (t)
+			resolved_keep_type(s, tag, name, t);
+	}
+#endif
+	return t;
+}
+
+static bool find_constant(void *ctx, const char *name, s64 *value, const struct type **type)
+{
+	struct script *s = ctx;
+	struct btf *own = resolved_types(s);
+
+	if (own && btf_enumerator(own, name, value, type))
+		return true;
+	if (!s->why_no_btf)
+		return kern_constant(s->kern, name, value, type);
+#ifndef NO_DWARF
+	struct debug *d = no_btf_but_debug(s);
+
+	if (d && debug_constant(d, name, value, type)) {
+		resolved_keep_type(s, TN_ENUM, name, *type);
+		return true;
+	}
+#endif
+	return false;
+}
+
+static bool find_func(struct script *s, const char *name, struct btf_func *f)
+{
+	struct btf *own = resolved_types(s);
+
+	if (own && btf_func(own, name, f))
+		return true;
+	if (!s->why_no_btf)
+		return kern_func(s->kern, "", name, f);
+#ifndef NO_DWARF
+	struct debug *d = no_btf_but_debug(s);
+
+	if (d && debug_func(d, name, f)) {
+		resolved_keep_func(s, name, f);
+		return true;
+	}
+#endif
+	return false;
+}
+
+static bool find_param(void *ctx, const char *func, const char *name,
+		       const struct arch_abi *abi, struct param_place *p)
+{
+	struct script *s = ctx;
+	struct param_place *all;
+	struct btf_func f;
+
+	if (!find_func(s, func, &f))
+		return false;
+	if (p->first == PARAM_RETURN && !name)
+		return p->type = f.ret, true;
+	all = arena_array(s->arena, struct param_place, f.n_params);
+	for (u32 i = 0; i < f.n_params; i++)
+		all[i].type = f.params[i].type;
+	callabi_place(abi, abi == &callabi_slots ? 8 : s->arch->word, all, f.n_params);
+	for (u32 i = 0; i < f.n_params; i++) {
+		if (name ? strcmp(f.params[i].name, name) :
+			   all[i].first != p->first || all[i].words != 1)
+			continue;
+		*p = all[i];
+		return true;
+	}
+	return false;
+}
+
+static const char *param_name(void *ctx, const char *func, u32 n)
+{
+	struct btf_func f;
+
+	return find_func(ctx, func, &f) && n < f.n_params ? f.params[n].name : NULL;
+}
+
+void script_find_names(struct script *s)
+{
+	bool has_debug = false;
+
+	s->kern->word = s->arch->word;
+	s->why_no_btf = kern_has_btf(s->kern) ? 0 :
+			*s->kern->sysroot || host_has_sysfs() ? T_NO_BTF : T_NO_SYSFS;
+#ifndef NO_DWARF
+	has_debug = s->kern->vmlinux || !s->opt.no_kernel;
+#endif
+	if (s->why_no_btf && !resolved_types(s) && !has_debug)
+		return;
+	s->find_type = find_type;
+	s->find_constant = find_constant;
+	s->find_param = find_param;
+	s->param_name = param_name;
+	s->find_ctx = s;
+}

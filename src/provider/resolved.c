@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * resolved.c - reads what a bundle has of a kernel's debug information; see resolved.h.
+ *
+ * First there is a text, with an empty line and a line for each answer; its numbers are
+ * hexadecimal:
+ *
+ *	P kprobe:func:9			a probe, followed by its places
+ *	T func offset is_inlined module
+ *	V func offset name tree		a variable at a place: see read_tree()
+ *	N func offset n name		the name of a parameter
+ *
+ * Then come the kernel's build id, after a byte with its length, and types and functions as BTF.
+ */
+#include "provider/resolved.h"
+
+#include <string.h>
+
+#include "base/find.h"
+#include "base/number.h"
+#include "base/print.h"
+#include "base/text.h"
+#include "kernel/host.h"
+#include "provider/keep.h"
+#include "provider/source.h"
+#include "script.h"
+
+/* ---- at the start ---- */
+
+static bool is_running(const char *id, size_t n)
+{
+	size_t len = 0;
+	char *notes = host_read_file("/sys/kernel/notes", &len);
+	bool is = notes && find_bytes(notes, len, id, n);
+
+	mem_free(notes);
+	return is;
+}
+
+int resolved_open(struct script *s, const char *text, size_t len)
+{
+	struct resolved *r = s->resolved = arena_new(s->arena, struct resolved);
+	const char *id = text + strlen(text) + 2;
+	u8 n = (u8)id[-1];
+
+	r->text = text;
+	btf_open_memory(&r->types, s->arena, id + n, (u32)(len - 1 - n), s->arch->word);
+	if (!n || s->opt.no_kernel || is_running(id, n))
+		return 0;
+	resolved_close(s);
+	print_error("%s", text_of(T_BUNDLE_KERNEL));
+	return 3;
+}
+
+/* What follows the start of a line; NULL if there is no such line. */
+static const char *line(const struct script *s, const char *start)
+{
+	const char *p = s->resolved ? find_text(s->resolved->text, start) : NULL;
+
+	return p ? p + strlen(start) : NULL;
+}
+
+void resolved_close(struct script *s)
+{
+	if (s->resolved)
+		btf_close(s->resolved->types);
+}
+
+struct btf *resolved_types(const struct script *s)
+{
+	return s->resolved ? s->resolved->types : NULL;
+}
+
+/* ---- places ---- */
+
+/* A word, in the arena, and the blank after it. */
+static const char *word(struct script *s, const char **p)
+{
+	size_t n = strcspn(*p, " \n");
+	const char *w = arena_strndup(s->arena, *p, n);
+
+	*p += n + 1;
+	return w;
+}
+
+static u64 hex(const char **p)
+{
+	u64 n;
+
+	number_hex(p, &n);
+	*p += 1;
+	return n;
+}
+
+static bool read_places(struct script *s, struct prog *p, const char *name)
+{
+	const char *at = line(s, arena_printf(s->arena, "\nP %s\n", name));
+
+	while (at && !strncmp(at, "T ", 2)) {
+		struct target *t = script_target(s, p->span, name);
+
+		at += 2;
+		t->func = word(s, &at);
+		t->addr = hex(&at);
+		t->is_inlined = hex(&at);
+		t->module = word(s, &at);
+		t->is_source = true;
+		vec_push(&p->targets, t);
+	}
+	return at;
+}
+
+int resolved_expand(struct script *s, struct prog *p, const char *text)
+{
+	const char *name = arena_printf(s->arena, "%s:%s", p->provider->name, text);
+	u32 first = p->targets.n;
+	int err;
+
+	if (read_places(s, p, name))
+		return 0;
+	err = source_expand_kernel(s, p, text);
+	if (!err)
+		keep_places(s, p, name, first);
+	return err;
+}
+
+/* ---- variables ---- */
+
+/* The start of lines about a program's only place in the kernel; NULL if it has several. */
+static const char *place_of(struct script *s, const struct prog *p, char kind)
+{
+	const struct target *t = p->targets.v[0];
+
+	return !s->resolved || p->targets.n != 1 || p->provider->offers & OFFERS_USER_CTX ? NULL :
+	       arena_printf(s->arena, "\n%c %s %llx ", kind, t->func,
+			    (unsigned long long)t->addr);
+}
+
+struct reader { struct script *s; const char *p; struct span at; };
+
+/*
+ * A tree is two numbers, its kind and what is said here, and then its parts:
+ *
+ *	EX_INT		the integer
+ *	EX_UNARY	the operator: a
+ *	EX_BINARY	the operator: a, b
+ *	EX_CALL		the number of arguments: name, arguments
+ *	EX_ARG		the number of words: the type's id, words
+ */
+static struct expr *read_tree(struct reader *r)
+{
+	struct arena *arena = r->s->arena;
+	enum expr_kind kind = (enum expr_kind)hex(&r->p);
+	u64 n = hex(&r->p);
+	struct expr *e;
+
+	if (kind == EX_INT)
+		return expr_int(arena, (s64)n, r->at);
+	e = expr_new(arena, kind, r->at);
+	if (kind == EX_UNARY || kind == EX_BINARY) {
+		e->op = (enum op)n;
+		e->a = read_tree(r);
+		e->b = kind == EX_BINARY ? read_tree(r) : NULL;
+		return e;
+	}
+	if (kind == EX_ARG)
+		e->type = btf_type(r->s->resolved->types, (u32)hex(&r->p));
+	else
+		e->name = intern_s(&r->s->names, word(r->s, &r->p));
+	e->has_parens = true;
+	e->args = arena_array(arena, struct expr *, n);
+	while (e->n_args < n) {
+		struct expr *arg = read_tree(r);
+
+		e->args[e->n_args++] = arg;
+		if (kind == EX_CALL)
+			arg->type = &type_s64;
+	}
+	return e;
+}
+
+static struct expr *variable(struct script *s, const struct prog *p, const char *name,
+			     struct span at, bool *is_gone)
+{
+	const char *place = place_of(s, p, 'V');
+	struct expr *e = NULL;
+
+	place = place ? arena_printf(s->arena, "%s%s ", place, name) : NULL;
+	if (place && line(s, place))
+		return read_tree(&(struct reader){ s, line(s, place), at });
+#ifndef NO_DWARF
+	e = source_variables.variable(s, p, name, at, is_gone);
+	if (e && place)
+		keep_variable(s, place, e);
+#endif
+	(void)is_gone;
+	return e;
+}
+
+static const char *param_name(struct script *s, const struct prog *p, u32 n)
+{
+	const char *place = place_of(s, p, 'N'), *at;
+	const char *name = NULL;
+
+	place = place ? arena_printf(s->arena, "%s%x ", place, n) : NULL;
+	at = place ? line(s, place) : NULL;
+	if (at)
+		return word(s, &at);
+#ifndef NO_DWARF
+	name = source_variables.param_name(s, p, n);
+	if (name && place)
+		keep_text(s, place, name);
+#endif
+	return name;
+}
+
+const struct variables resolved_variables = { variable, param_name };

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * resolved.h - what a bundle has of a kernel's debug information.
+ *
+ * --bundle keeps what debug information said while the script was compiled: the places of its
+ * probes, the variables that it reads, its types and functions.  Where the bundle runs, these
+ * answer the same questions, so that nothing but the bundle is needed there.
+ */
+#ifndef AWL_RESOLVED_H
+#define AWL_RESOLVED_H
+
+#include "provider/provider.h"
+
+/* Takes what the bundle has: the text, and len bytes after its NUL.  0, or an exit status after an
+ * error was reported: it is for another kernel. */
+int resolved_open(struct script *s, const char *text, size_t len);
+void resolved_close(struct script *s);
+/* The types and functions in the bundle; NULL if it has none. */
+struct btf *resolved_types(const struct script *s);
+
+/* Keeps answers from now on, and appends them to the bundle; false if there are none, as in an awl
+ * without debug information.  Only an awl of the same version can read them. */
+#ifdef NO_DWARF
+static inline void resolved_keep(struct script *s)
+{
+	(void)s;
+}
+
+static inline bool resolved_pack(struct script *s, struct strbuf *out)
+{
+	(void)s, (void)out;
+	return false;
+}
+#else
+void resolved_keep(struct script *s);
+bool resolved_pack(struct script *s, struct strbuf *out);
+void resolved_keep_type(struct script *s, int tag, const char *name, const struct type *t);
+void resolved_keep_func(struct script *s, const char *name, const struct btf_func *f);
+#endif
+
+/* The same as source_expand_kernel() and source_variables.  The bundle is asked first, then debug
+ * information. */
+int resolved_expand(struct script *s, struct prog *p, const char *text);
+extern const struct variables resolved_variables;
+
+#endif
