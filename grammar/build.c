@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* build.c - makes the nodes of the tree; see build.h. */
+#include "base/text.h"
 #include "grammar/build.h"
 #include "lang/fold.h"
 
@@ -153,15 +154,15 @@ static bool is_place(const struct expr *e)
 		(e->kind == EX_UNARY && e->op == OP_DEREF);
 }
 
-static void need_place(struct lexer *lx, const struct expr *e, const char *what)
+static void need_place(struct lexer *lx, const struct expr *e, u32 text)
 {
 	if (!is_place(e))
-		lex_fail(lx, E_SYNTAX, e->span, what);
+		lex_fail(lx, E_SYNTAX, e->span, text_of(text));
 }
 
 struct expr *expr_assign(struct lexer *lx, enum op op, struct expr *a, struct expr *b)
 {
-	need_place(lx, a, "only a variable or a map's entry can be assigned to");
+	need_place(lx, a, T_NOT_A_PLACE);
 	return expr_op(lx, EX_ASSIGN, op, a, b);
 }
 
@@ -169,7 +170,7 @@ struct expr *expr_step(struct lexer *lx, enum op op, bool post, struct expr *a)
 {
 	struct expr *e;
 
-	need_place(lx, a, "only a variable or a map's entry can be counted up or down");
+	need_place(lx, a, T_NOT_COUNTABLE);
 	e = expr_op(lx, EX_INCDEC, op, a, NULL);
 	ex_is_post(e) = post;
 	return e;
@@ -213,7 +214,7 @@ struct expr *expr_parens(struct lexer *lx, struct expr *list, bool comma)
 	}
 	if (fields && fields < n)
 		lex_fail(lx, E_SYNTAX, lx->here,
-			 "either all fields of a record have names, or none");
+			 text_of(T_SOME_NAMES));
 	return expr_list_of(lx, expr_here(lx, fields ? EX_RECORD : EX_TUPLE), list);
 }
 
@@ -227,7 +228,7 @@ struct expr *expr_delete(struct lexer *lx, struct expr *what)
 		return expr_done(lx, e);
 	}
 	if (what->kind != EX_GLOBAL && what->kind != EX_INDEX && what->kind != EX_NAME)
-		lex_fail(lx, E_SYNTAX, what->span, "only an entry of a map can be deleted");
+		lex_fail(lx, E_SYNTAX, what->span, text_of(T_ONLY_ENTRIES));
 	what->has_parens = false;
 	return expr_list_of(lx, e, list_add(NULL, what));
 }
@@ -545,7 +546,7 @@ void unit_setting(struct lexer *lx, const char *name, bool is_map, struct expr *
 
 	if (is_map && value->kind != EX_CALL)
 		lex_fail(lx, E_SYNTAX, value->span,
-			 "expected a kind of map and its size, such as hash(1000)");
+			 text_of(T_MAP_KIND));
 	s->span = lx->here;
 	s->name = name;
 	s->is_map = is_map;

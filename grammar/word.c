@@ -5,6 +5,7 @@
  * lexer.l's rules cut the text and call these functions.  The token depends on the lexer's mode,
  * on the token before, and on what follows.
  */
+#include "base/text.h"
 #include "grammar/token.h"
 
 #include <string.h>
@@ -62,6 +63,7 @@ static bool quotes_match(const char *s, size_t n)
 
 int token_top(struct lexer *lx, struct token *t, u32 *end)
 {
+	const char *what;
 	u32 pos = *end;
 	int tok;
 
@@ -85,10 +87,8 @@ int token_top(struct lexer *lx, struct token *t, u32 *end)
 	if (is_no_probe(lx, pos, *end)) {
 		*end = scan_word(lx, pos) > pos ? scan_word(lx, pos) : pos + 1;
 		t->at.end = lx->base + *end;
-		lex_fail(lx, E_SYNTAX, t->at,
-			 arena_printf(lx->p->arena,
-				      "expected a probe, such as kprobe:vfs_read, before '%s'",
-				      lex_quote(lx, t->at)));
+		what = arena_printf(lx->p->arena, TEXT_ARGS(T_WANT_PROBE, lex_quote(lx, t->at)));
+		lex_fail(lx, E_SYNTAX, t->at, what);
 		if (!lx->in_list) {
 			lx->mode = LEX_STMT;
 			return JUNK;
@@ -345,7 +345,7 @@ int token_character(struct lexer *lx, struct token *t, u32 *end)
 	e->span = t->at;
 	n = *end - 1 - beg < sizeof(bytes) ? lit_bytes(lx, beg, *end - 1, bytes) : 0;
 	if (n != 1)
-		lex_fail(lx, E_SYNTAX, t->at, "a character literal must be one byte");
+		lex_fail(lx, E_SYNTAX, t->at, text_of(T_ONE_CHAR));
 	ex_num(e) = (u8)bytes[0];
 	return NUMBER;
 }

@@ -14,6 +14,7 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "kernel/host.h"
+#include "provider/resolved.h"
 
 /* --bundle finds the mark in other builds of awl by its text.  It has the same bytes in all. */
 struct mark { char text[12]; u32 at, len, sum; };
@@ -42,6 +43,7 @@ static bool read_payload(char *to, struct mark m)
 	return n == (ssize_t)m.len && hash_bytes(to, m.len) == m.sum;
 }
 
+#ifndef NO_DWARF
 /* Two texts for each file, and an empty one before what follows. */
 static void find_resolved(struct options *o, const char *end)
 {
@@ -56,6 +58,7 @@ static void find_resolved(struct options *o, const char *end)
 	o->resolved = p;
 	o->types_len = (size_t)(end - p) - strlen(p) - 1;
 }
+#endif
 
 int bundle_open(struct options *o)
 {
@@ -81,7 +84,9 @@ int bundle_open(struct options *o)
 	while (*p == '=')
 		p += strlen(p) + 1;
 	o->files = o->program_file = p + 1;
+#ifndef NO_DWARF
 	find_resolved(o, o->bundled + m.len);
+#endif
 	return err;
 }
 
@@ -127,8 +132,6 @@ static const char *runner_name(const struct options *o, const struct arch *arch,
 	return buf;
 }
 
-static const char version[] = "awl " PACKAGE_VERSION "\n";
-
 /* Appends the payload to the runner; NULL if that is no awl for that machine. */
 static const char *put_together(char *elf, size_t n, const struct options *o,
 				const struct arch *arch)
@@ -141,8 +144,8 @@ static const char *put_together(char *elf, size_t n, const struct options *o,
 		return "is no awl, or a bundle";
 	if (memcmp(elf + ELF_MACHINE, &arch->elf_machine, 2))
 		return "is for another machine";
-	if (o->has_resolved && !find_bytes(elf, n, version, sizeof(version) - 1))
-		return "is another version of awl";
+	if (o->has_resolved && !resolved_reads(elf, n))
+		return "is another version of awl, or was built without debug information";
 	m.at = (u32)n;
 	m.len = (u32)o->kept.n;
 	m.sum = hash_bytes(o->kept.s, o->kept.n);

@@ -163,7 +163,9 @@ int compile(struct script *s, struct options *o)
 		s->dump_ir = &dump;
 	image_reserve_maps(&s->image);
 	script_find_names(s);
+#ifndef NO_DWARF
 	s->variables = &resolved_variables;
+#endif
 	if (!o->no_expand)
 		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
 		      (!o->list && script_check(s)) || filter_benches(s, o);

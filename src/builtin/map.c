@@ -3,6 +3,7 @@
  * map.c - questions about maps that the program answers: has_key, find, len.
  */
 #include <linux/bpf.h>
+#include "base/text.h"
 #include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "builtin/stack.h"
@@ -68,9 +69,9 @@ static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 /* The program can't count entries that the kernel evicts, so len() walks over the map. */
 static const struct type *check_len_lru(struct check *c, struct expr *e)
 {
-	const char *needs = c->s->arch->word != 8 ? "a 64-bit machine" :
+	const char *needs = c->s->arch->word != 8 ? text_of(T_64_BITS) :
 			    !image_calls_back(&c->s->image, FEATURE_FOR_EACH) ?
-			    "Linux 5.13 and the BPF JIT" : NULL;
+			    text_of(T_CALLS_BACK) : NULL;
 
 	return needs ? check_fail(c, E_KERNEL_LACKS, e->span, "len() of an lruhash", needs,
 				  "use hash()") : &type_s64;

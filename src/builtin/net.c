@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
@@ -32,7 +33,7 @@ static const struct type *check_ntop(struct check *c, struct expr *e)
 	if (type_is_int(t))
 		return &type_inet;
 	return check_fail(c, E_ARG_TYPE, address_of(e)->span, "ntop",
-			  "an address (a number, 4 or 16 bytes)", type_name(t));
+			  text_of(T_ADDRESS), type_name(t));
 }
 
 static void gen_ntop(struct gen *g, struct expr *e, struct operand *out)

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "builtin/builtin.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
@@ -109,7 +110,7 @@ static const struct type *check_retaddr(struct check *c, struct expr *e)
 	if (c->p->provider->offers & OFFERS_RETVAL) {
 		if (!returns_known(c))
 			return check_fail(c, E_KERNEL_LACKS, e->span, "retaddr in a kretprobe",
-					  "Linux 5.16", "keep it at the entry, @a[tid] = retaddr");
+					  "Linux 5.16", text_of(T_KEEP_RETADDR));
 	} else {
 		for (size_t i = 0; i < c->p->targets.n; i++)
 			if (!is_entry(c->p, c->p->targets.v[i]))

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "builtin/builtin.h"
 #include "builtin/place.h"
 #include "gen/gen.h"
@@ -97,7 +98,7 @@ static const struct type *check_arg(struct check *c, struct expr *e)
 	if (n < 0 || n > 31)
 		return check_fail(c, E_ARG_NUMBER, e->span);
 	for (size_t i = 0; i < c->p->targets.n; i++)
-		if (c->p->targets.v[i]->is_inlined)
+		if (target_is_inlined(c->p->targets.v[i]))
 			return check_fail(c, E_ARG_INLINED, e->span, c->p->targets.v[i]->name);
 	if (c->p->targets.v[0]->args)
 		return check_placed_arg(c, e, (u32)n);
@@ -384,7 +385,7 @@ static const struct type *check_override(struct check *c, struct expr *e)
 				  c->p->provider->name, "kernel function");
 	if (!c->s->image.has(FEATURE_OVERRIDE))
 		return check_fail(c, E_KERNEL_LACKS, e->span, "override()",
-				  "a kernel built with CONFIG_BPF_KPROBE_OVERRIDE",
+				  text_of(T_OVERRIDES),
 				  "this one is not");
 	return check_injectable(c, e);
 }

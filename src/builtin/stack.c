@@ -268,7 +268,7 @@ const struct type *check_stack_len(struct check *c, struct expr *e)
 		return &type_s64;
 	if (t->kind != TY_STACK || e->kind != EX_BUILTIN)
 		return check_fail(c, E_ARG_TYPE, e->span, "len",
-				  "a map, kstack, ustack or a field of any length",
+				  text_of(T_HAS_LEN),
 				  type_name(t));
 	return &type_s64;
 }

@@ -6,6 +6,7 @@
  * advances by one in each round.  So the loops need not be unrolled, and they work on the stack
  * of kernels before 5.12, which allow no variable offsets there.
  */
+#include "base/text.h"
 #include "gen/gen.h"
 #include "builtin/builtin.h"
 #include "lang/check.h"
@@ -271,7 +272,7 @@ static bool has_bytes(struct check *c, const struct expr *call, struct expr *e, 
 	if (!type_is_scalar(t) && t->size >= n)
 		return true;
 	check_fail(c, E_ARG_TYPE, e->span, ex_builtin(call)->name,
-		   "a pointer, or a value of as many bytes", type_name(t));
+		   text_of(T_SO_MANY_BYTES), type_name(t));
 	return false;
 }
 

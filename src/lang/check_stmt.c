@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "provider/provider.h"
@@ -203,9 +204,9 @@ static void check_callback(struct check *c, struct stmt *s, struct global *g)
 	g->uses->is_read = true;
 	c->p->source->has_callbacks = true;
 	if (c->s->arch->word != 8)
-		check_fail(c, E_FOR_MAP, s->e->span, g->name, "a 64-bit machine");
+		check_fail(c, E_FOR_MAP, s->e->span, g->name, text_of(T_64_BITS));
 	else if (!image_calls_back(&c->s->image, FEATURE_FOR_EACH))
-		check_fail(c, E_FOR_MAP, s->e->span, g->name, "Linux 5.13 and the BPF JIT");
+		check_fail(c, E_FOR_MAP, s->e->span, g->name, text_of(T_CALLS_BACK));
 }
 
 static void check_entries(struct check *c, struct stmt *s, struct global *g)

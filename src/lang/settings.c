@@ -102,8 +102,7 @@ static void license_setting(struct check *c, const struct expr *e)
 	for (size_t i = 0; e->name && i < ARRAY_SIZE(licenses); i++)
 		if (!strcmp(e->name, licenses[i]))
 			return;
-	check_fail(c, E_CONFIG, e->span, "license", "GPL, or a licence together with it, as the "
-		   "kernel knows them: Dual MIT/GPL");
+	check_fail(c, E_CONFIG, e->span, "license", text_of(T_LICENSES));
 }
 
 /* bpftrace's settings that are about how bpftrace works, not about what a script means. */

@@ -7,6 +7,7 @@
  */
 #include <linux/bpf.h>
 
+#include "base/text.h"
 #include "lang/check_impl.h"
 #include "provider/provider.h"
 
@@ -40,10 +41,10 @@ static enum storage keyed_store(struct check *c, struct global *g)
 	if (!c->s->image.has(FEATURE_PERCPU_LOOKUP))
 		check_fail(c, E_KERNEL_LACKS, g->uses->agg_at,
 			   arena_printf(c->s->arena, "reading @%s[...] in a probe", g->name),
-			   extreme ? "a kernel from 5.19 on" :
-				     "a kernel from 5.19 on on 32-bit machines",
+			   extreme ? text_of(T_LOOKS_UP_CPU) :
+				     text_of(T_LOOKS_UP_CPU_32),
 			   extreme ? "print it" :
-				     "use ++ or +=, which may lose some there, or print it");
+				     text_of(T_USE_INCREMENT));
 	return STORE_CPU_HASH;
 }
 

@@ -16,14 +16,7 @@
 #include "provider/source.h"
 #include "script.h"
 
-#ifdef NO_DWARF
-
-void source_close(struct script *s)
-{
-	(void)s;
-}
-
-#else
+#ifndef NO_DWARF
 
 struct source_file {
 	const char *path;

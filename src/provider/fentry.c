@@ -120,8 +120,7 @@ static void explain_fentry(struct image *im, const struct target *t, int err,
 			   struct strbuf *out)
 {
 	(void)im;
-	sb_printf(out, "no trampoline can be put on '%s': %s; kprobe:%s may work",
-		  t->func, error_text(err), t->func);
+	sb_printf(out, TEXT_ARGS(T_NO_TRAMPOLINE, t->func, error_text(err), t->func));
 }
 
 /* ---- listing ---- */

@@ -17,16 +17,9 @@ struct resolved {
 	struct btf_writer writer;
 };
 
-#ifdef NO_DWARF
-static inline void keep_places(struct script *s, const struct prog *p, const char *name, u32 first)
-{
-	(void)s, (void)p, (void)name, (void)first;
-}
-#else
 void keep_places(struct script *s, const struct prog *p, const char *name, u32 first);
 /* start: of the line. */
 void keep_variable(struct script *s, const char *start, const struct expr *e);
 void keep_text(struct script *s, const char *start, const char *text);
-#endif
 
 #endif

@@ -117,7 +117,11 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 		return expand_kprobe(s, p, returning);
 	}
 	if (source_is_line(text) && !host_is_glob(text))
+#ifdef NO_DWARF
+		return source_expand_kernel(s, p, text);
+#else
 		return resolved_expand(s, p, text);
+#endif
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
 	if (p->provider == &provider_kretprobe && provider_reads_entry(s, p, module, func)) {

@@ -25,7 +25,16 @@
 #include "provider/source.h"
 #include "script.h"
 
+#ifndef NO_DWARF
+
 /* ---- at the start ---- */
+
+static const char version[] = "awl " PACKAGE_VERSION " resolved\n";
+
+bool resolved_reads(const char *awl, size_t n)
+{
+	return find_bytes(awl, n, version, sizeof(version) - 1);
+}
 
 static bool is_running(const char *id, size_t n)
 {
@@ -188,12 +197,9 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	place = place ? arena_printf(s->arena, "%s%s ", place, name) : NULL;
 	if (place && line(s, place))
 		return read_tree(&(struct reader){ s, line(s, place), at });
-#ifndef NO_DWARF
 	e = source_variables.variable(s, p, name, at, is_gone);
 	if (e && place)
 		keep_variable(s, place, e);
-#endif
-	(void)is_gone;
 	return e;
 }
 
@@ -206,12 +212,12 @@ static const char *param_name(struct script *s, const struct prog *p, u32 n)
 	at = place ? line(s, place) : NULL;
 	if (at)
 		return word(s, &at);
-#ifndef NO_DWARF
 	name = source_variables.param_name(s, p, n);
 	if (name && place)
 		keep_text(s, place, name);
-#endif
 	return name;
 }
 
 const struct variables resolved_variables = { variable, param_name };
+
+#endif

@@ -11,16 +11,24 @@
 
 #include "provider/provider.h"
 
-/* Takes what the bundle has: the text, and len bytes after its NUL.  0, or an exit status after an
- * error was reported: it is for another kernel. */
-int resolved_open(struct script *s, const char *text, size_t len);
-void resolved_close(struct script *s);
-/* The types and functions in the bundle; NULL if it has none. */
-struct btf *resolved_types(const struct script *s);
-
-/* Keeps answers from now on, and appends them to the bundle; false if there are none, as in an awl
- * without debug information.  Only an awl of the same version can read them. */
 #ifdef NO_DWARF
+static inline int resolved_open(struct script *s, const char *text, size_t len)
+{
+	(void)s, (void)text, (void)len;
+	return 0;
+}
+
+static inline void resolved_close(struct script *s)
+{
+	(void)s;
+}
+
+static inline struct btf *resolved_types(const struct script *s)
+{
+	(void)s;
+	return NULL;
+}
+
 static inline void resolved_keep(struct script *s)
 {
 	(void)s;
@@ -31,16 +39,34 @@ static inline bool resolved_pack(struct script *s, struct strbuf *out)
 	(void)s, (void)out;
 	return false;
 }
+
+static inline bool resolved_reads(const char *awl, size_t n)
+{
+	(void)awl, (void)n;
+	return true;
+}
 #else
+/* Takes what the bundle has: the text, and len bytes after its NUL.  Returns 0, or an exit status
+ * after it printed an error: the bundle is for another kernel. */
+int resolved_open(struct script *s, const char *text, size_t len);
+void resolved_close(struct script *s);
+/* Returns the types and functions in the bundle, or NULL if it has none. */
+struct btf *resolved_types(const struct script *s);
+
+/* Keeps answers from now on, and appends them to the bundle.  resolved_pack() returns false if
+ * there are none. */
 void resolved_keep(struct script *s);
 bool resolved_pack(struct script *s, struct strbuf *out);
+/* Can the awl whose file has these n bytes read them?  It must be of this version, and have
+ * debug information. */
+bool resolved_reads(const char *awl, size_t n);
 void resolved_keep_type(struct script *s, int tag, const char *name, const struct type *t);
 void resolved_keep_func(struct script *s, const char *name, const struct btf_func *f);
-#endif
 
 /* The same as source_expand_kernel() and source_variables.  The bundle is asked first, then debug
  * information. */
 int resolved_expand(struct script *s, struct prog *p, const char *text);
 extern const struct variables resolved_variables;
+#endif
 
 #endif

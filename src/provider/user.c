@@ -174,12 +174,12 @@ int user_expand(struct script *s, struct prog *p, const char *file,
 		return 1;
 	if (err < 0 && s->diag->errors == errors && !s->diag->muted)
 		diag_say(s->diag, E_NO_FILE, p->span, *file ? file : "-p",
-			 !*file ? "no such process, or not ours to look at" :
+			 !*file ? text_of(T_NO_PROCESS) :
 			 host_is_glob(file) && !strchr(file, '/') ?
-				"a pattern of files needs a path, or -p" :
-			 host_is_glob(file) ? "no program or library matches" :
-			 err == -ENOENT ? "not found, as a path, a program or a library" :
-			 err == -ENOEXEC ? "not an ELF file, or a broken one" : limit_error(err));
+				text_of(T_PATTERN_PATH) :
+			 host_is_glob(file) ? text_of(T_NO_FILE_MATCHES) :
+			 err == -ENOENT ? text_of(T_NO_SUCH_FILE) :
+			 err == -ENOEXEC ? text_of(T_NOT_ELF) : limit_error(err));
 	return err;
 }
 

@@ -335,8 +335,7 @@ int attach_all(struct attach *a)
 	if (a->to->n_few && !err)
 		say_few(a);
 	if (a->to->n_skipped && !err)
-		sb_printf(a->say, "awl: %u probes could not be attached and are left out\n",
-			  a->to->n_skipped);
+		sb_printf(a->say, TEXT_ARGS(T_SKIPPED, a->to->n_skipped));
 	return err;
 }
 

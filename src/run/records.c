@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/print.h"
+#include "base/text.h"
 #include "kernel/sysbpf.h"
 #include "run/events.h"
 #include "run/session.h"
@@ -90,7 +91,7 @@ static u32 run_part(struct session *s, const struct prog *p)
 	if (err) {
 		print_error("%s could not be run: %s", p->provider->name,
 			err == -524 /* ENOTSUPP */ || err == -EINVAL ?
-			"this kernel can't run programs on demand (5.10)" : error_text(err));
+			text_of(T_NOT_ON_DEMAND) : error_text(err));
 		return PART_RETURN;
 	}
 	take_records(s);

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#ifndef NO_DWARF
+
 /* Sections that are loaded get addresses one after the other; the others have 0. */
 void elf_find_bases(struct elf *e)
 {
@@ -128,3 +130,5 @@ int elf_each_reloc(const struct elf *e, const char *section,
 			stop = each_in(e, &s, fn, arg);
 	return stop;
 }
+
+#endif

@@ -90,7 +90,7 @@ for size in 20 0; do
 	said 'this bundle is for another kernel'
 done
 # The runner must be of the version that makes the bundle.
-LC_ALL=C sed "s/$("$AWL" -V)\$/awl 9.9.9/" "$awl" >older
+LC_ALL=C sed "s/$("$AWL" -V) resolved\$/awl 9.9.9 resolved/" "$awl" >older
 rm -f tool
 "$awl" --bundle 'kprobe:vfs_read { @ = sum(count); }' --arch x86_64 --vmlinux vmlinux --runner ./older -o tool 2>err
 said 'is another version of awl'
