@@ -23,7 +23,7 @@ u32 diag_source(struct diag *d, const char *name, const char *text, size_t len)
 
 		base = last->base + last->len + 1;
 	}
-	vec_push(&d->sources, ((struct source){ name, text, base, (u32)len }));
+	vec_push(&d->sources, ((struct source){ name, text, base, (u32)len, { 0 } }));
 	return base;
 }
 
@@ -119,8 +119,11 @@ static const char *const severity_word[] = { "error", "warning", "note" };
 void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 {
 	enum diag_severity sev = severities[tag];
+	const struct source *s = diag_find(d, at.beg);
 	unsigned line = 0, col = 0;
 
+	if (s && s->shown_as.beg)
+		at = s->shown_as;
 	d->last_dropped = d->muted || (sev == DIAG_WARNING && d->quiet) ||
 			  (sev == DIAG_ERROR && d->errors >= MAX_ERRORS);
 	if (d->muted)

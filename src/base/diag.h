@@ -57,6 +57,7 @@ struct source {
 	const char *name;	/* as printed: a path, or "program" */
 	const char *text;	/* NUL-terminated; not owned */
 	u32 base, len;		/* offset of the first byte, number of bytes */
+	struct span shown_as;	/* messages about this source show that place, unless {0,0} */
 };
 
 #define MAX_ERRORS 20	/* further errors are only counted */

@@ -236,16 +236,26 @@ static int try_div64(void)
 	return r == -EOPNOTSUPP && !feature_has(FEATURE_JIT) ? 0 : r;
 }
 
+static int readable(const char *path)
+{
+	return access(path, R_OK) ? minus_errno() : 0;
+}
+
 #define PMU(name) "/sys/bus/event_source/devices/" name "/type"
+
+static int try_kprobe(void)
+{
+	return host_is_confidential() ? -EPERM : readable(PMU("kprobe"));
+}
 
 static int try_tracepoint(void)
 {
 	struct arena a = { 0 };
 	struct tracefs t;
-	int r;
+	int r = readable(PMU("tracepoint"));
 
-	if (access(PMU("tracepoint"), R_OK))
-		return minus_errno();
+	if (r)
+		return r;
 	r = tracefs_open(&t, &a, NULL, NULL);
 	tracefs_close(&t);
 	arena_free(&a);
@@ -312,7 +322,7 @@ static const struct trial {
 	[FEATURE_KPROBE_MULTI] = { .try = try_kprobe_multi },
 	[FEATURE_UPROBE_MULTI] = { .try = try_uprobe_multi },
 	[FEATURE_FUNC_IP] = { .helper = HELPER_get_func_ip },
-	[FEATURE_KPROBE_PMU] = { .is_path = true, .path = PMU("kprobe") },
+	[FEATURE_KPROBE_PMU] = { .try = try_kprobe },
 	[FEATURE_UPROBE_PMU] = { .is_path = true, .path = PMU("uprobe") },
 	[FEATURE_TRACEPOINT] = { .try = try_tracepoint },
 	[FEATURE_PERF_CLOCK] = { .try = try_perf_clock },
@@ -363,7 +373,7 @@ static int try(enum feature f)
 	if (t->helper)
 		return try_helper(t->helper);
 	if (t->is_path)
-		return access(t->path, R_OK) ? minus_errno() : 0;
+		return readable(t->path);
 	return t->try();
 }
 

@@ -29,7 +29,7 @@ const char *feature_what(enum feature f)
 
 const char *feature_needs(enum feature f)
 {
-	if (f == FEATURE_TRACEPOINT && host_is_confidential())
+	if ((f == FEATURE_TRACEPOINT || f == FEATURE_KPROBE_PMU) && host_is_confidential())
 		return text_of(T_NEEDS_UNLOCKED);
 	return TABLE(struct feature_table)->text[f].needs;
 }

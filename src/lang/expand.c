@@ -303,7 +303,8 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 	return p;
 }
 
-/* A clause that the provider writes: its guard and its default body. */
+/* A clause that the provider writes: its guard and its default body.  Messages about it show the
+ * script's probe. */
 static const struct clause *own_clause(struct script *s, const struct prog *p)
 {
 	const struct provider *pv = p->provider;
@@ -316,6 +317,7 @@ static const struct clause *own_clause(struct script *s, const struct prog *p)
 
 	if (parse_source(&parse, pv->name, text, strlen(text)) || !unit.clauses)
 		bug("default body of %s", pv->name);
+	s->diag->sources.v[s->diag->sources.n - 1].shown_as = p->span;
 	return unit.clauses;
 }
 

@@ -84,7 +84,10 @@ for cause in 'none' '[confidentiality]'; do
 		said 'lockdown (confidentiality) forbids it: use fentry, rawtracepoint'
 		unsaid 'mount -t tracefs'
 		try -T
-		grep -q '^tracepoint .*without lockdown=confidentiality' "$TMP/out" || fail "$(cat "$TMP/out")"
+		for provider in tracepoint kprobe kretprobe; do
+			grep -q "^$provider  *no .*without lockdown=confidentiality" "$TMP/out" ||
+				fail "$(cat "$TMP/out")"
+		done
 	fi
 done
 exit $bad

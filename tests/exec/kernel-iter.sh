@@ -43,6 +43,12 @@ said "did you mean 'iter:task'"
 FAKESYS_REFUSE='iter:* 22' try -e 'iter:task { @ = count(); }'	# EINVAL
 is status 3 $rc
 said "error: iter:task: this kernel has no iterators (5.8), or this one needs a map or cgroup"
+# The guard that awl adds is not in the script: messages about it show the probe.
+FAKESYS_REFUSE='prog:iter* 22' try -e 'BEGIN { @x = 1; }
+  iter:task { @ = count(); }'	# EINVAL
+is status 3 $rc
+said '^program:2:3: error: the kernel rejected the program of iter:task'
+unsaid 'ctx->task'
 try -e 'iter:t* { printf("%d\n", ctx->task->pid); }'
 is 'a pattern' '100;101;102;' "$(maps)"
 for text in '' task:x; do

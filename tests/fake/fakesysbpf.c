@@ -254,6 +254,21 @@ static bool may_load(const union bpf_attr *a)
 	return has_functions(a);
 }
 
+/* The log of a program that may not read kernel memory, if it does: kernel/bpf/verifier.c. */
+static void refuse_reading(const union bpf_attr *a)
+{
+	const struct bpf_insn *insns = ptr(a->insns);
+
+	for (u32 i = 0; i < a->insn_cnt && a->log_level; i++) {
+		if (insns[i].code != (BPF_JMP | BPF_CALL) ||
+		    insns[i].imm != BPF_FUNC_probe_read_kernel)
+			continue;
+		snprintf(ptr(a->log_buf), a->log_size, "%u: (85) call bpf_probe_read_kernel#113\n"
+			 "program of this type cannot use helper bpf_probe_read_kernel#113\n", i);
+		return;
+	}
+}
+
 static int load_prog(const union bpf_attr *a)
 {
 	const struct bpf_insn *insns = ptr(a->insns);
@@ -265,6 +280,8 @@ static int load_prog(const union bpf_attr *a)
 
 	if (!err && *a->prog_name)
 		err = sys_refused("prog", a->prog_name);
+	if (err == -EINVAL)
+		refuse_reading(a);
 	if (err)
 		return err;
 	o = sys_new(SYS_PROG, -1);

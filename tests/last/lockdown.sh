@@ -62,6 +62,8 @@ awl -q -t 0.3 'profile:99hz { @ = count(); }'
 [ "$RC" = 0 ] || match "$ERR" "$forbidden"
 awl -q -t 0.1 'iter:task { @ = count(); }'
 [ "$RC" = 0 ] || match "$ERR" "$forbidden|$reads|BTF"
+nomatch "$ERR" '/ctx->task/'	# which awl adds
 "$AWL" -T >"$OUT" 2>&1
 match "$OUT" 'lockdown: confidentiality'
+match "$OUT" '^kprobe  *no .*without lockdown=confidentiality'
 finish
