@@ -194,6 +194,8 @@ static void test_read(void (*make)(u8 *image), bool is64)
 	CHECK(!elf_nearest(e, CODE + 32, &sym));
 	CHECK(elf_offset(e, CODE + 5) == 5 && elf_code(e, CODE + 511) == 511);
 	CHECK(elf_code(e, CODE + 512) == UINT64_MAX && elf_code(e, CODE - 1) == UINT64_MAX);
+	CHECK(elf_address(e, 5) == CODE + 5 && elf_address(e, 511) == CODE + 511);
+	CHECK(elf_address(e, 512) == UINT64_MAX);
 	CHECK(elf_offset(e, DECOY + 5) == UINT64_MAX && elf_code(e, DECOY + 5) == UINT64_MAX);
 	elf_each_probe(e, see_probe, &probes);
 	CHECK(probes.n == 2 && same(probes.probe[0].provider, "app"));

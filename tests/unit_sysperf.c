@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,15 +18,18 @@
 
 static long fake_syscall(long nr, ...);
 static int fake_open(const char *path, int flags, ...);
+static int fake_ioctl(int fd, unsigned long request, int arg);
 
 #define syscall fake_syscall
 #define open fake_open
+#define ioctl fake_ioctl
 #include "src/kernel/sysperf.c"
 #undef syscall
 #undef open
 
 static struct {
-	const char *format;		/* the bits' number in the PMUs' files */
+	const char *format;		/* the first bit of reference counters */
+	const char *retprobe;		/* the bit of return probes */
 	bool no_type;
 	struct perf_event_attr attr;	/* of the last call */
 	int pid, cpu;
@@ -61,21 +65,23 @@ static int fake_open(const char *path, int flags, ...)
 {
 	static const char dir[] = "/sys/bus/event_source/devices/";
 	const char *file = strrchr(path, '/') + 1, *pmu = path + strlen(dir);
+	bool is_type = !strcmp(file, "type");
 	char text[64];
 
 	CHECK(flags == (O_RDONLY | O_CLOEXEC) && !strncmp(path, dir, strlen(dir)));
-	if (!strcmp(file, "type") && kernel.no_type) {
+	if (is_type && kernel.no_type) {
 		errno = ENOENT;
 		return -1;
 	}
-	snprintf(text, sizeof(text), strcmp(file, "type") ? "config:%s\n" : "%s\n",
-		 strcmp(file, "type") ? file[0] == 'r' && file[2] == 't' ? "5" : kernel.format :
-		 *pmu == 'k' ? "8" : "9");
+	snprintf(text, sizeof(text), is_type ? "%s\n" : "config:%s\n",
+		 is_type ? *pmu == 'k' ? "8" : "9" :
+		 strcmp(file, "retprobe") ? kernel.format : kernel.retprobe);
 	return open(put(file, text), O_RDONLY);
 }
 
 static void restart(const char *format, bool no_type)
 {
+	kernel.retprobe = "5";
 	kprobes.known = uprobes.known = false;
 	kernel.format = format;
 	kernel.no_type = no_type;
@@ -115,10 +121,18 @@ static void test_probes(void)
 static void test_pmus(void)
 {
 	char long_text[100];
+	int fd = open("/dev/null", O_RDONLY);	/* the lowest number that is free */
 
+	close(fd);
 	restart("0", false);
 	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 1) == -EOPNOTSUPP);
 	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 0) == 77);
+	restart("0", false);
+	kernel.retprobe = "1";
+	CHECK(sysperf_kprobe("f", 0, true) == 77 && kernel.attr.config == 2);
+	restart("0", false);
+	kernel.retprobe = "x";		/* bit 0 is the one that all kernels have */
+	CHECK(sysperf_kprobe("f", 0, true) == 77 && kernel.attr.config == 1);
 	restart("1-31", false);
 	CHECK(sysperf_uprobe("/bin/sh", 0, false, -1, 3) == 77 && kernel.attr.config == 6);
 	restart("x", false);
@@ -139,11 +153,13 @@ static void test_pmus(void)
 	CHECK(read_number("kprobe", "format/x", "config1:") == -EINVAL);
 	CHECK(read_number("kprobe", "format/x", "config:7\n") == -EINVAL);
 	CHECK(read_number("kprobe", "format/x", "config:") == 7);
+	CHECK(read_number("kprobe", "format/x", "config:7\nabc") == -EINVAL);
 	memset(long_text, ' ', sizeof(long_text));	/* only what fits is read */
 	long_text[55] = long_text[56] = '1';
 	long_text[99] = '\0';
 	kernel.format = long_text;
 	CHECK(read_number("kprobe", "format/x", "config:") == -EINVAL);
+	CHECK(fcntl(fd, F_GETFD) < 0);
 }
 
 static void test_events(void)
@@ -180,12 +196,20 @@ static void test_events(void)
 		.sample_id_all = 1, .sample_type = PERF_SAMPLE_TIME }, -1, 6));
 }
 
+static int fake_ioctl(int fd, unsigned long request, int arg)
+{
+	CHECK(fd == 5 && ((request == PERF_EVENT_IOC_SET_BPF && arg == 6) ||
+			  (request == PERF_EVENT_IOC_ENABLE && !arg)));
+	errno = EPERM;		/* of an earlier call if this one succeeds */
+	return kernel.err ? -1 : 0;
+}
+
 static void test_ioctl(void)
 {
-	int fd = open("/dev/null", O_RDONLY);
-
-	CHECK(sysperf_set_bpf(fd, 1) == -ENOTTY && sysperf_enable(fd) == -ENOTTY);
-	close(fd);
+	CHECK(sysperf_set_bpf(5, 6) == 0 && sysperf_enable(5) == 0);
+	kernel.err = EPERM;
+	CHECK(sysperf_set_bpf(5, 6) == -EPERM && sysperf_enable(5) == -EPERM);
+	kernel.err = 0;
 }
 
 /* ---- many descriptors ---- */

@@ -57,6 +57,7 @@ static void check_zone(const char *tz)
 				      (year * 13 + day + 5) % 24 * 3600 + 59);
 	check_formats(951782400);	/* 29 February 2000 */
 	check_formats(4107542400);	/* 1 March 2100; that year has no 29 February */
+	check_formats(4133980800);	/* 1 January 2101 is in the last week of 2100 */
 	check_formats(0);
 	check_formats(-1);
 }

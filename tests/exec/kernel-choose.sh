@@ -129,6 +129,15 @@ for agg in min max; do
 done
 try -q -e 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @ = sum(arg2); }'
 is 'programs of sum' 'vfs_read type 26 attach 24;vfs_write type 26 attach 24;' "$(progs)"
+# Additions are atomic only if two programs add to the same cell.
+locks() {
+	try -q -S -e "$2"
+	is "atomic additions: $2" "$1" "$(grep -c ': lock ' "$TMP/out")"
+}
+locks 0 'kprobe:vfs_read { @ = sum(arg2); }'
+locks 0 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @b = sum(arg2); } END { @ = sum(1); }'
+locks 2 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @ = sum(arg2); }'
+locks 2 'kprobe:vfs_read, kprobe:vfs_write { @ = sum(arg2); }'
 
 # A trampoline that the verifier refuses where a structure is passed by value, in whatever place:
 # 22 is EINVAL.

@@ -52,6 +52,23 @@ m:
 o:
 { s       }: val    
 E
+# An array of 10 bytes is rounded up to 16, of which 15 are shown; one of 64 is padded, too.
+long=abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcde
+same "strings are padded to a multiple of eight" \
+	"BEGIN { @[\"abcdefghi\"] = count(); a[\"abcdefg\"] = 1; b[\"abcdefgh\"] = 1; c[\"$long\"] = 1; }" <<E
+
+@:
+{ abcdefghi       }: 1
+
+a:
+{ abcdefg }: 1
+
+b:
+{ abcdefgh        }: 1
+
+c:
+{ $long       }: 1
+E
 same "histograms" '# arg0: 10240
 # fire x10
 kprobe:vfs_read { @["rdsz"] = quantize(arg0); }' <<'E'

@@ -26,7 +26,7 @@ vm() { "$BUILD/tests/awlvm" -a x86_64 --kallsyms "$TESTS/fixtures/kallsyms" -q "
 	cat <<'AWL'
 kprobe:f {
 	@b[arg0, comm] = sum(arg0); @h = hist(arg0); @l[comm] = lhist(arg0, 0, 10000, 5000);
-	@st[arg0] = stats(arg0); @one = count(); @t["a<b&\x01\xe9"] = sum(arg0); @zero[1] = 0;
+	@st[arg0] = stats(arg0); @one = count(); @t["a<b&\x01\xe9\x80"] = sum(arg0); @zero[1] = 0;
 }
 END { print(@b, 0, 1000); clear(@b); print(@h, 0, 2); clear(@h); print(@st, 2); clear(@st); }
 AWL

@@ -140,6 +140,8 @@ int sys_perf_call(const void *attr, int pid, int cpu)
 	memcpy(&a, attr, size < sizeof(a) ? size : sizeof(a));
 	if (pid == -1 && cpu == -1)
 		return -EINVAL;
+	if (getenv("FAKESYS_SLOW") && a.type == PMU_KPROBE)
+		usleep((u32)atoi(getenv("FAKESYS_SLOW")) * 1000);
 	err = name_event(&a, name);
 	err = err ? err : sys_refused("", name);
 	if (err)
