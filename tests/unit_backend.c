@@ -496,6 +496,39 @@ static void test_addresses(void)
 	}
 }
 
+/* The scratch area's address is computed at the marker, but at the start if a call before that has
+ * a slot in the area, whichever argument it is. */
+static void test_early_argument(void)
+{
+	for (u32 n = 1; n <= 5; n++) {
+		struct arena arena = { 0 };
+		struct ir *ir = ir_new(&arena, "early");
+		struct code_target target = usual;
+		struct ir_arg args[5] = { ARG_I(1), ARG_I(2), ARG_I(3), ARG_I(4), ARG_I(5) };
+		slot s = ir_slot(ir, 8, 8);
+		vreg r = ir_vreg(ir);
+		u8 ctx[IRGEN_CTX] = { 0 };
+		u64 got = 0;
+		struct code code;
+		struct span at;
+		const char *why;
+
+		args[n - 1] = ARG_S(s, 0);
+		ir_call(ir, 0, IRGEN_HELPER + n, args, n);
+		ir_scratch(ir);
+		ir_storei_slot(ir, 8, s, 0, 70 + n);
+		ir_load_slot(ir, 8, r, s, 0);
+		irgen_exit(ir, r);
+		target.stack_limit = 0;
+		CHECK(!code_make(&arena, &ir, 1, &target, &code, &at), "argument %u", n);
+		why = run_code(&code, target.scratch_size, ctx, &got);
+		CHECK(!why && got == 70 + n, "argument %u: %llu, %s", n, (unsigned long long)got,
+		      why ? why : "");
+		ir_free(ir);
+		arena_free(&arena);
+	}
+}
+
 /* ---- division on targets without it ---------------------------------- */
 
 static bool has_no_div64(enum feature f)
@@ -667,6 +700,7 @@ int main(int argc, char **argv)
 	test_limits();
 	test_snippets(false);
 	test_addresses();
+	test_early_argument();
 	test_division();
 	test_random(from, seeds);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
