@@ -78,6 +78,14 @@ static const struct type *make_base(const struct entry *e)
 	return bytes(e, size);		/* __int128, double */
 }
 
+/* Does a chain of pointers and arrays end in t?  Only a damaged file has such types. */
+static bool leads_to(const struct type *from, const struct type *t)
+{
+	while (from && from != t && (from->kind == TY_PTR || from->kind == TY_ARRAY))
+		from = from->elem;
+	return from == t;
+}
+
 static const struct type *make_pointer(const struct entry *e, u32 depth)
 {
 	struct debug *d = e->u->d;
@@ -87,7 +95,7 @@ static const struct type *make_pointer(const struct entry *e, u32 depth)
 	t->space = d->space;
 	t->elem = inner(e, depth);
 	t->to_code = entry_ref(e, DW_AT_type, &to) && to.kind->tag == DW_TAG_subroutine_type;
-	if (t->elem && t->elem->kind == TY_VOID)
+	if (t->elem && (t->elem->kind == TY_VOID || leads_to(t->elem, t)))
 		t->elem = NULL;
 	return t;
 }
