@@ -25,6 +25,7 @@
 #include "lang/asks.h"
 #include "lang/parse.h"
 #include "options.h"
+#include "provider/source.h"
 #include "run/failure.h"
 #include "run/list.h"
 #include "run/selftest.h"
@@ -310,6 +311,25 @@ static int answer(const struct options *o, const char *text, const char *glob)
 	return 0;
 }
 
+/* -L: nothing is parsed or run. */
+static int show_lines(struct options *o)
+{
+	struct arena arena = { 0 };
+	struct kern kern = { .arena = &arena, .sysroot = sysroot(o) };
+	struct script s = { .arena = &arena, .kern = &kern };
+	int err = options_apply(o);
+
+	kern.vmlinux = o->vmlinux;
+	kern.pid = (u32)o->session.pid;
+	s.opt.no_kernel = o->arch;
+	if (!err)
+		err = source_show(&s, o->lines, o->source);
+	source_close(&s);
+	kern_free(&kern);
+	arena_free(&arena);
+	return err;
+}
+
 static int answer_alone(struct options *o)
 {
 	const char *glob = options_operand(o);
@@ -387,7 +407,9 @@ int main(int argc, char **argv)
 	options_called(&o, argv[0]);
 	if (!err) {
 		options_scan(&o, argc, argv);
-		if (options_has(&o, 'V') || options_has(&o, 'T') ||
+		if (options_has(&o, 'L'))
+			err = show_lines(&o);
+		else if (options_has(&o, 'V') || options_has(&o, 'T') ||
 		    (options_has(&o, 'l') && !lists_script(&o)) || asks_for_help(&o))
 			err = answer_alone(&o);
 		else if (!(err = find_program(&o, &p)))

@@ -69,6 +69,21 @@ bool debug_parse_query(struct arena *a, const char *text, struct debug_query *q)
 void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out);
 void debug_free_places(struct debug_places *p);
 
+/* ---- lines, to be shown ---- */
+
+struct debug_source {		/* a function or a file */
+	char *path;
+	u32 first;		/* the function's first line; 0: it is a file */
+	u32 end;		/* the last line with code */
+	VEC(u32) lines;		/* that have code, in order */
+};
+struct debug_sources { VEC(struct debug_source) v; };
+
+/* Lines that have code, of all functions or files that the query means.  Its line is not used.
+ * To be freed by debug_free_lines(). */
+void debug_lines(struct debug *d, const struct debug_query *q, struct debug_sources *out);
+void debug_free_lines(struct debug_sources *s);
+
 /* ---- variables ---- */
 
 enum debug_step_kind {		/* on a stack of numbers */

@@ -169,6 +169,8 @@ void lines_close(struct lines *l);
 /* Calls fn for each row until it returns non-zero. */
 typedef int row_fn(void *arg, const struct line_row *row);
 int lines_each(const struct lines *l, row_fn *fn, void *arg);
+/* The path of the file that an entry is declared in, to be freed; NULL if it is not known. */
+char *entry_file(const struct entry *e);
 /* The path of a file, written to *out; NULL if there is none. */
 const char *lines_path(const struct lines *l, u64 file, struct strbuf *out);
 /* Does path, or its end after a slash, equal `want`? */

@@ -173,15 +173,20 @@ static int say_missing(struct places *x)
 	return 1;
 }
 
-static void say_no_debug(struct places *x, enum debug_error why)
+const char *source_cure(enum debug_error why)
 {
 	static const u16 cures[] = {
 		[DEBUG_NONE] = T_NO_DEBUG, [DEBUG_ZSTD] = T_DEBUG_ZSTD,
 		[DEBUG_SPLIT] = T_DEBUG_SPLIT, [DEBUG_BROKEN] = T_DEBUG_BROKEN,
 	};
 
+	return text_of(cures[why]);
+}
+
+static void say_no_debug(struct places *x, enum debug_error why)
+{
 	diag_say(x->s->diag, E_NO_DEBUG, x->p->span, x->shown);
-	diag_hint(x->s->diag, T_AS_IT_IS, text_of(cures[why]));
+	diag_hint(x->s->diag, T_AS_IT_IS, source_cure(why));
 }
 
 /* Files are kept open until the script is compiled, because types are made when needed. */

@@ -23,8 +23,17 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 /* The debug information of a file; NULL and *why, which may be NULL. */
 struct debug *source_debug(struct script *s, const char *path, enum space space,
 			   enum debug_error *why);
+/* What is wrong with it, and the cure. */
+const char *source_cure(enum debug_error why);
 /* … of the kernel: --vmlinux, or where distributions put it. */
 struct debug *source_kernel(struct script *s, enum debug_error *why);
+
+/*
+ * lines.c, -L: prints the lines of "[FILE:]function" or "[FILE:]file.c" with marks where probes
+ * can be.  Their text is in the files that the debug information names, or below the folder
+ * `from` if it isn't NULL.  Returns the exit status.
+ */
+int source_show(struct script *s, const char *text, const char *from);
 
 /* variable.c: provider.variable and provider.param_name. */
 #ifdef NO_DWARF
