@@ -58,6 +58,16 @@ static int take_text(const char *text, struct program *p)
 	return 0;
 }
 
+/* A clause of a probe alone, for -l. */
+static int take_probe(const char *text, struct program *p)
+{
+	struct strbuf sb = { 0 };
+
+	sb_printf(&sb, "%s { }", text);
+	*p = (struct program){ "program", sb.s, sb.n };
+	return 0;
+}
+
 /* An operand is a program if it isn't a file.  Without operands the text of -c is the program, as
  * in ply. */
 static int find_program(struct options *o, struct program *p)
@@ -78,6 +88,8 @@ static int find_program(struct options *o, struct program *p)
 	}
 	if (!strcmp(text, "-") || !access(text, R_OK))
 		return read_program_file(o, text, p);
+	if (options_has(o, 'l'))	/* only a line gets here: lists_script() */
+		return take_probe(text, p);
 	if (parse_looks_like_program(text))
 		return take_text(text, p);
 	print_error("%s: %s", text, error_text(0));
@@ -162,7 +174,7 @@ static int run(struct script *s, struct options *o)
 	return err;
 }
 
-/* Does -l list the probes of a script, given as a file or with -e? */
+/* Does -l list the probes of a script, given as a file or with -e, or of a source line? */
 static bool lists_script(const struct options *o)
 {
 	size_t i = 0;
@@ -171,7 +183,8 @@ static bool lists_script(const struct options *o)
 		return true;
 	while (i < o->words.n && !o->words.v[i].is_operand)
 		i++;
-	return i < o->words.n && !access(o->words.v[i].word, R_OK);
+	return i < o->words.n && (!access(o->words.v[i].word, R_OK) ||
+				  source_is_line(o->words.v[i].word));
 }
 
 static int list(const struct options *o, const char *glob)

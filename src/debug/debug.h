@@ -118,6 +118,17 @@ typedef int debug_variable_fn(void *arg, const struct debug_variable *v);
 int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
 /* Finds one by its name. */
 bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out);
+/* Lines of its function at which a variable has a value, though it has none at the address.
+ * To be freed by debug_free_spans(). */
+struct debug_spans {
+	/* in the file; all lines with code between two have one */
+	VEC(struct { u32 from, to; }) v;
+	const char *func;
+	char *path;
+	u32 first;		/* the function's first line */
+};
+void debug_value_lines(struct debug *d, u64 pc, const char *name, struct debug_spans *out);
+void debug_free_spans(struct debug_spans *s);
 /* The parameters of the function that starts at an address, in order, without their places;
  * -1 if there is no such function. */
 int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);

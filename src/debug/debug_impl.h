@@ -134,6 +134,19 @@ bool entry_start(const struct entry *e, u64 *addr);	/* where its code is entered
 
 const struct type *entry_type(const struct entry *e);	/* of a variable; NULL: unknown */
 
+/* ---- variable.c ---- */
+
+#define NESTED 32	/* blocks and functions around an address */
+/* The unit's root, the function with an address and what is around the address in there. */
+struct scopes { struct entry v[NESTED]; u32 n; struct entry function; };
+bool scopes_at(struct unit *u, u64 pc, struct scopes *s);
+/* Calls fn for the variables of scopes, the innermost first, until it returns non-zero. */
+typedef int scope_fn(void *arg, const struct entry *e, u32 scope);
+int scopes_each(const struct scopes *s, scope_fn *fn, void *arg);
+/* Where a variable lies at an address: v->what and the steps. */
+void variable_place(const struct entry *e, const struct scopes *s, u64 pc,
+		    struct debug_variable *v);
+
 /* ---- location.c, frame.c ---- */
 
 struct location {

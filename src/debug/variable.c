@@ -9,18 +9,13 @@
 
 #include "debug/debug_impl.h"
 
-#define NESTED 32	/* blocks and functions around an address */
-
-struct scopes { struct entry v[NESTED]; u32 n; struct entry function; };
-
 static bool is_scope(const struct entry *e)
 {
 	return e->kind->tag == DW_TAG_subprogram || e->kind->tag == DW_TAG_lexical_block ||
 	       e->kind->tag == DW_TAG_inlined_subroutine;
 }
 
-/* The unit's root, the function with the address and what is around it in there. */
-static bool find_scopes(struct unit *u, u64 pc, struct scopes *s)
+bool scopes_at(struct unit *u, u64 pc, struct scopes *s)
 {
 	struct entry e;
 	struct walk w;
@@ -28,8 +23,7 @@ static bool find_scopes(struct unit *u, u64 pc, struct scopes *s)
 	walk_unit(&w, u);
 	if (!walk_next(&w, &e) || !entry_contains(&e, pc))
 		return false;
-	s->v[0] = e;
-	s->n = 1;
+	*s = (struct scopes){ .v[0] = e, .n = 1 };
 	while (walk_next(&w, &e)) {
 		if (!is_scope(&e))
 			continue;
@@ -46,17 +40,13 @@ static bool find_scopes(struct unit *u, u64 pc, struct scopes *s)
 	return true;
 }
 
-/* What a scope's own variable says of its value at the address. */
-static void describe(const struct entry *e, const struct scopes *s, u64 pc,
-		     struct debug_variable *v)
+void variable_place(const struct entry *e, const struct scopes *s, u64 pc,
+		    struct debug_variable *v)
 {
 	struct location l = { .pc = pc, .at = s->function, .u = e->u };
 	struct entry of;
 	struct attr a;
 
-	v->name = entry_name(e);
-	v->type = entry_type(e);
-	v->is_param = e->kind->tag == DW_TAG_formal_parameter;
 	v->what = DEBUG_GONE;
 	if (entry_attr(e, DW_AT_location, &a)) {
 		if (!l.at.kind)
@@ -72,9 +62,8 @@ static void describe(const struct entry *e, const struct scopes *s, u64 pc,
 }
 
 /* The variables of one scope, not those of scopes inside it. */
-static int each_in(const struct scopes *s, u32 i, u64 pc, debug_variable_fn *fn, void *arg)
+static int each_in(const struct scopes *s, u32 i, scope_fn *fn, void *arg)
 {
-	struct debug_variable v;
 	struct entry e;
 	struct walk w;
 	int stop = 0;
@@ -82,31 +71,43 @@ static int each_in(const struct scopes *s, u32 i, u64 pc, debug_variable_fn *fn,
 	walk_from(&w, &s->v[i]);
 	walk_next(&w, &e);
 	while (!stop && walk_next(&w, &e)) {
-		if (e.kind->tag != DW_TAG_formal_parameter && e.kind->tag != DW_TAG_variable) {
+		if (e.kind->tag != DW_TAG_formal_parameter && e.kind->tag != DW_TAG_variable)
 			walk_skip(&w, &e);
-			continue;
-		}
-		v = (struct debug_variable){ .is_global = !i };
-		describe(&e, s, pc, &v);
-		if (*v.name)
-			stop = fn(arg, &v);
+		else if (*entry_name(&e))
+			stop = fn(arg, &e, i);
 	}
 	return stop;
+}
+
+int scopes_each(const struct scopes *s, scope_fn *fn, void *arg)
+{
+	int stop = 0;
+
+	for (u32 i = s->n; i-- > 0 && !stop; )
+		stop = each_in(s, i, fn, arg);
+	return stop;
+}
+
+struct each { const struct scopes *s; u64 pc; debug_variable_fn *fn; void *arg; };
+
+static int give_variable(void *arg, const struct entry *e, u32 scope)
+{
+	const struct each *x = arg;
+	struct debug_variable v = { .name = entry_name(e), .is_global = !scope };
+
+	v.type = entry_type(e);
+	v.is_param = e->kind->tag == DW_TAG_formal_parameter;
+	variable_place(e, x->s, x->pc, &v);
+	return x->fn(x->arg, &v);
 }
 
 int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
 {
 	struct unit *u = unit_at(d, pc);
-	struct scopes s = { .n = 0 };
-	int stop = 0;
+	struct scopes s;
+	struct each x = { &s, pc, fn, arg };
 
-	if (u)
-		find_scopes(u, pc, &s);
-	while (s.n && !stop) {
-		s.n--;
-		stop = each_in(&s, s.n, pc, fn, arg);
-	}
-	return stop;
+	return u && scopes_at(u, pc, &s) ? scopes_each(&s, give_variable, &x) : 0;
 }
 
 struct wanted { const char *name; struct debug_variable *out; };

@@ -320,14 +320,18 @@ static void become_arg(struct check *c, struct expr *e, const struct type *t,
 /* A variable of the probed program: e becomes what the provider makes of it. */
 static bool check_variable(struct check *c, struct expr *e)
 {
-	bool is_gone = false;
-	struct expr *value = c->p->provider->variable(c->s, c->p, e->name, e->span, &is_gone);
+	const char *gone = NULL;
+	struct expr *value = c->p->provider->variable(c->s, c->p, e->name, e->span, &gone);
 
-	if (value)
+	if (value) {
 		*e = *value;
-	else if (is_gone)
-		expr_become(e, EX_ARG);		/* of no words: check_arg_value() says so */
-	return value || is_gone;
+	} else if (gone) {
+		/* of no words, only with a text for check_arg_value() */
+		expr_become(e, EX_ARG);
+		e->args = arena_array(c->s->arena, struct expr *, 1);
+		e->args[0] = expr_name(c->s->arena, gone, e->span);
+	}
+	return value || gone;
 }
 
 /* If e names a parameter, turns it into EX_ARG, or into *EX_ARG if it is passed by address. */
@@ -360,8 +364,7 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 	const struct type *t = e->type;
 
 	if (!e->n_args)
-		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name,
-				  c->p->targets.v[0]->name);
+		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name, e->args[0]->name);
 	for (u32 i = 0; i < e->n_args; i++)
 		if (check_expr(c, e->args[i])->kind == TY_ERROR)
 			t = &type_error;

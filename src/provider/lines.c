@@ -16,16 +16,7 @@
 #include "kernel/host.h"
 #include "script.h"
 
-#ifdef NO_DWARF
-
-int source_show(struct script *s, const char *text, const char *from)
-{
-	(void)s, (void)from;
-	print_error("-L %s: %s", text, text_of(T_LEFT_OUT));
-	return 1;
-}
-
-#else
+#ifndef NO_DWARF
 
 #define MORE 3		/* lines after the last one with code, if no end was given */
 

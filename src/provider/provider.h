@@ -77,12 +77,12 @@ struct provider {
 	int (*expand)(struct script *s, struct prog *p, const char *text);
 	/*
 	 * Returns a variable of the probed program at p's place as an expression, or NULL
-	 * if there is none of this name; sets *is_gone if there is one without a value
-	 * there.  param_name returns the name of parameter n.  Both are NULL if the
+	 * if there is none of this name; sets *gone to a text about the place if there is one
+	 * without a value there.  param_name returns the name of parameter n.  Both are NULL if the
 	 * kernel's BTF knows the parameters.
 	 */
 	struct expr *(*variable)(struct script *s, const struct prog *p, const char *name,
-				 struct span at, bool *is_gone);
+				 struct span at, const char **gone);
 	const char *(*param_name)(struct script *s, const struct prog *p, u32 n);
 	/* Attaches a loaded program to one target.  Returns 0 or -errno.  NULL if
 	 * the session runs the programs itself. */
@@ -120,6 +120,12 @@ static inline bool provider_last_first(const struct prog *p)
 	return true;
 }
 
+/* Sets target.variables of the script's places in the source. */
+#ifdef NO_DWARF
+#define source_describe_all(s) ((void)(s))
+#else
+void source_describe_all(struct script *s);
+#endif
 /* Closes the open files with debug information.  All types must be known by then. */
 void source_close(struct script *s);
 

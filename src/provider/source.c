@@ -125,6 +125,7 @@ static int add_place(struct places *x, const struct debug_place *place)
 		   add_kernel_place(x, place, &sym, &t))
 		return -1;
 	t->is_source = true;
+	t->source_func = x->query.func;
 	t->linked = place->addr;
 	t->is_inlined = !x->query.has_line && (place->is_inlined || is_specialized(&sym));
 	x->added++;

@@ -28,21 +28,33 @@ const char *source_cure(enum debug_error why);
 /* … of the kernel: --vmlinux, or where distributions put it. */
 struct debug *source_kernel(struct script *s, enum debug_error *why);
 
+/* The debug information about a target, and its address there.  At a function of the kernel
+ * BTF knows the parameters: NULL. */
+struct debug *source_of_target(struct script *s, const struct prog *p, const struct target *t,
+			       u64 *addr);
+/* The parameters at a target that is a function's entry; false if it is none. */
+struct source_params { struct param_place *v; const char **names; u32 n; };
+bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
+		   struct source_params *p);
+/* describe.c: where v has no value, why, and where it has one; for a message. */
+const char *source_no_value(struct script *s, const struct prog *p, struct debug *d, u64 addr,
+			    const struct debug_variable *v);
+
+/* variable.c: provider.variable and provider.param_name. */
+#ifdef NO_DWARF
+#define source_variable NULL
+#define source_param_name NULL
+#define source_show(s, text, from) 2
+#else
+struct expr *source_variable(struct script *s, const struct prog *p, const char *name,
+			     struct span at, const char **gone);
+const char *source_param_name(struct script *s, const struct prog *p, u32 n);
 /*
  * lines.c, -L: prints the lines of "[FILE:]function" or "[FILE:]file.c" with marks where probes
  * can be.  Their text is in the files that the debug information names, or below the folder
  * `from` if it isn't NULL.  Returns the exit status.
  */
 int source_show(struct script *s, const char *text, const char *from);
-
-/* variable.c: provider.variable and provider.param_name. */
-#ifdef NO_DWARF
-#define source_variable NULL
-#define source_param_name NULL
-#else
-struct expr *source_variable(struct script *s, const struct prog *p, const char *name,
-			     struct span at, bool *is_gone);
-const char *source_param_name(struct script *s, const struct prog *p, u32 n);
 #endif
 
 #endif

@@ -16,23 +16,31 @@
 
 /* ---- what is at the place ---- */
 
-struct params { struct param_place *v; const char **names; u32 n, room; };
+/* At the first instruction of a function its arguments are where the ABI says.  gcc's copies
+ * with a dot in their name, as work.isra.0, have others. */
+static bool may_be_entry(const struct target *t)
+{
+	return !t->is_inlined && !strchr(t->func, '.');
+}
 
+#define PARAMS 32
 static int add_param(void *arg, const struct debug_variable *v)
 {
-	struct params *p = arg;
+	struct source_params *p = arg;
 
-	if (!v->type || p->n == p->room)
+	if (!v->type || p->n == PARAMS)
 		return 1;
 	p->names[p->n] = v->name;
 	p->v[p->n++] = (struct param_place){ .type = v->type };
 	return 0;
 }
 
-#define PARAMS 32
-static bool entry_params(struct script *s, struct debug *d, u64 addr, struct params *p)
+bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
+		   struct source_params *p)
 {
-	*p = (struct params){ .room = PARAMS };
+	*p = (struct source_params){ 0 };
+	if (!may_be_entry(t))
+		return false;
 	p->v = arena_array(s->arena, struct param_place, PARAMS);
 	p->names = arena_array(s->arena, const char *, PARAMS);
 	if (debug_params(d, addr, add_param, p) < 0)
@@ -41,15 +49,13 @@ static bool entry_params(struct script *s, struct debug *d, u64 addr, struct par
 	return true;
 }
 
-/* The debug information about a program's only place, and that place's address.  At a function
- * of the kernel BTF knows the parameters. */
-static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
+struct debug *source_of_target(struct script *s, const struct prog *p, const struct target *t,
+			       u64 *addr)
 {
-	const struct target *t = p->targets.v[0];
 	bool is_user = p->provider->offers & OFFERS_USER_CTX;
 	struct debug *d;
 
-	if (p->targets.n != 1 || t->args || (!is_user && !t->is_source))
+	if (t->args || (!is_user && !t->is_source))
 		return NULL;
 	d = is_user ? source_debug(s, t->module, SPACE_USER, NULL) : source_kernel(s, NULL);
 	if (d)
@@ -57,11 +63,10 @@ static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
 	return d && *addr != UINT64_MAX ? d : NULL;
 }
 
-/* At the first instruction of a function its arguments are where the ABI says.  gcc's copies
- * with a dot in their name, as work.isra.0, have others. */
-static bool may_be_entry(const struct target *t)
+/* The same for a program's only place. */
+static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
 {
-	return !t->is_inlined && !strchr(t->func, '.');
+	return p->targets.n == 1 ? source_of_target(s, p, p->targets.v[0], addr) : NULL;
 }
 
 /* ---- expressions ---- */
@@ -212,11 +217,11 @@ static struct expr *value_of(struct build *b, const struct debug_variable *v)
 }
 
 struct expr *source_variable(struct script *s, const struct prog *p, const char *name,
-			   struct span at, bool *is_gone)
+			   struct span at, const char **gone)
 {
 	struct build b = { s, SPACE_KERNEL, at };
 	struct debug_variable v;
-	struct params params;
+	struct source_params params;
 	struct expr *e;
 	u64 addr = 0;
 	struct debug *d = at_place(s, p, &addr);
@@ -224,14 +229,15 @@ struct expr *source_variable(struct script *s, const struct prog *p, const char 
 	if (p->provider->offers & OFFERS_USER_CTX)
 		b.space = SPACE_USER;
 
-	if (d && may_be_entry(p->targets.v[0]) && entry_params(s, d, addr, &params))
+	if (d && source_params(s, p->targets.v[0], d, addr, &params))
 		for (u32 i = 0; i < params.n; i++)
 			if (!strcmp(params.names[i], name))
 				return param_value(&b, &params.v[i]);
 	if (!d || !debug_variable(d, addr, name, &v))
 		return NULL;
 	e = value_of(&b, &v);
-	*is_gone = !e;
+	if (!e)
+		*gone = source_no_value(s, p, d, addr, &v);
 	return e;
 }
 
