@@ -49,11 +49,11 @@ TABLES = src/base/text.c arch/syscall.c src/lang/constants.c src/kernel/feature_
 	src/bpf/helper.c contrib/strerror.c
 $(TABLES:%.c=$(OUT)/%.o): $(OUT)/packed/tables
 $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/*/*.def) \
-		$(TOP)/contrib/pack.c $(TOP)/contrib/static.mk
+		$(TOP)/contrib/pack.c $(TOP)/contrib/static.mk $(OUT)/flags
 	@mkdir -p $(@D)
 	@for file in $(TABLES); do \
 		name=$$(basename $$file .c); \
-		cc -std=gnu11 -I$(TOP)/src -I$(TOP) -DTABLE_FILE="\"$$file\"" \
+		cc -std=gnu11 -I$(TOP)/src -I$(TOP) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
 			-ffunction-sections -Wl,--gc-sections -o $(@D)/$$name $(TOP)/contrib/pack.c && \
 		$(@D)/$$name | gzip -9n | tail -c +11 | head -c -8 | \
 			od -An -v -t u1 | sed 's/ *\([0-9]\+\)/\1,/g' >$(@D)/$$name.h || exit; \

@@ -14,6 +14,7 @@
 #include "kernel/kern.h"
 #include "lang/filter.h"
 #include "lang/parse.h"
+#include "provider/source.h"
 #include "tables.h"
 
 /* ---- the target machine and its kernel ---- */
@@ -221,6 +222,9 @@ int compile(struct script *s, struct options *o)
 		s->dump_ir = &dump;
 	image_reserve_maps(&s->image);
 	set_btf(s);
+#ifndef NO_DWARF
+	s->variables = &source_variables;
+#endif
 	if (!o->no_expand)
 		err = script_expand(s) || filter_probes(s, o->probe_filter) ||
 		      filter_benches(s, o) ||

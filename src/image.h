@@ -89,6 +89,22 @@ struct target {			/* one place a program is attached to */
 	bool skipped;
 };
 
+/* These are false in an awl without debug information, which the compiler then knows. */
+static inline bool target_is_source(const struct target *t)
+{
+#ifdef NO_DWARF
+	(void)t;
+	return false;
+#else
+	return t->is_source;
+#endif
+}
+
+static inline bool target_is_inlined(const struct target *t)
+{
+	return target_is_source(t) && t->is_inlined;
+}
+
 enum storage {
 	STORE_NONE,		/* it is never used */
 	STORE_CELL,		/* one value in the vars map */

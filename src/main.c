@@ -33,6 +33,13 @@
 
 static const char version_text[] = "awl " PACKAGE_VERSION "\n";
 
+/* Without debug information nothing is known of source lines. */
+#ifdef NO_DWARF
+#define HAS_LINES false
+#else
+#define HAS_LINES true
+#endif
+
 /* ---- the program's text ---- */
 
 struct program { const char *name; char *text; size_t len; };
@@ -88,7 +95,7 @@ static int find_program(struct options *o, struct program *p)
 	}
 	if (!strcmp(text, "-") || !access(text, R_OK))
 		return read_program_file(o, text, p);
-	if (options_has(o, 'l'))	/* only a line gets here: lists_script() */
+	if (HAS_LINES && options_has(o, 'l'))	/* only a line gets here: lists_script() */
 		return take_probe(text, p);
 	if (parse_looks_like_program(text))
 		return take_text(text, p);
@@ -184,7 +191,7 @@ static bool lists_script(const struct options *o)
 	while (i < o->words.n && !o->words.v[i].is_operand)
 		i++;
 	return i < o->words.n && (!access(o->words.v[i].word, R_OK) ||
-				  source_is_line(o->words.v[i].word));
+				  (HAS_LINES && source_is_line(o->words.v[i].word)));
 }
 
 static int list(const struct options *o, const char *glob)
@@ -420,7 +427,7 @@ int main(int argc, char **argv)
 	options_called(&o, argv[0]);
 	if (!err) {
 		options_scan(&o, argc, argv);
-		if (options_has(&o, 'L'))
+		if (HAS_LINES && options_has(&o, 'L'))
 			err = show_lines(&o);
 		else if (options_has(&o, 'V') || options_has(&o, 'T') ||
 		    (options_has(&o, 'l') && !lists_script(&o)) || asks_for_help(&o))

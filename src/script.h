@@ -84,6 +84,19 @@ struct prog_source {
 	u32 of_pid, not_of_pid;	/* filter.c: only, or not, events of this process; 0: of all */
 };
 
+struct script;
+
+/* Variables of probed programs, by name. */
+struct variables {
+	/* Returns a variable at p's place as an expression, or NULL if there is none of this
+	 * name.  If there is one that has no value at this place, sets *gone to a text that
+	 * names the place and says where it has one. */
+	struct expr *(*variable)(struct script *s, const struct prog *p, const char *name,
+				 struct span at, const char **gone);
+	/* Returns the name of parameter n of p's function, or NULL. */
+	const char *(*param_name)(struct script *s, const struct prog *p, u32 n);
+};
+
 struct script {			/* the most used members come first */
 	struct arena *arena;
 	struct diag *diag;
@@ -118,6 +131,7 @@ struct script {			/* the most used members come first */
 	/* The name of a kernel function's parameter n; NULL if there is none or it is unknown. */
 	const char *(*param_name)(void *ctx, const char *func, u32 n);
 	void *find_ctx;
+	const struct variables *variables;	/* NULL: awl was built without them */
 	struct source_file *sources;		/* provider/source.c: open debug information */
 	u32 why_no_btf;		/* a text, if there is no BTF */
 	const u64 *return_hooks;	/* builtin/place.c: addresses that replace return

@@ -59,15 +59,10 @@ static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 	struct expr *m = e->args[0];
 	slot key = gen_key(g, ex_global(m), m->args);
 	struct ir_arg args[] = { ARG_M(ex_global(m)->map), ARG_S(key, 0) };
-	vreg p = ir_vreg(g->ir), r = ir_vreg(g->ir);
-	label no = ir_label(g->ir);
+	vreg p = ir_vreg(g->ir);
 
 	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
-	ir_imm(g->ir, r, 0);
-	ir_jcci(g->ir, COND_EQ, p, 0, no);
-	ir_imm(g->ir, r, 1);
-	ir_put(g->ir, no);
-	operand_set(out, r);
+	operand_unless(g, out, COND_EQ, p, 0);
 }
 
 /* The program can't count entries that the kernel evicts, so len() walks over the map. */

@@ -97,7 +97,7 @@ static const struct type *check_arg(struct check *c, struct expr *e)
 	if (n < 0 || n > 31)
 		return check_fail(c, E_ARG_NUMBER, e->span);
 	for (size_t i = 0; i < c->p->targets.n; i++)
-		if (c->p->targets.v[i]->is_inlined)
+		if (target_is_inlined(c->p->targets.v[i]))
 			return check_fail(c, E_ARG_INLINED, e->span, c->p->targets.v[i]->name);
 	if (c->p->targets.v[0]->args)
 		return check_placed_arg(c, e, (u32)n);
@@ -333,8 +333,7 @@ static const struct type *check_usermode(struct check *c, struct expr *e)
 static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
-	vreg r, v;
-	label no;
+	vreg r;
 
 	(void)e;
 	if (!(g->p->provider->offers & OFFERS_REGS)) {
@@ -342,17 +341,11 @@ static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 		return;
 	}
 	r = ir_vreg(g->ir);
-	v = ir_vreg(g->ir);
-	no = ir_label(g->ir);
 	ir_load(g->ir, arch->word, r, g->ir->ctx, arch->mode_off);
 	if (arch->mode_shift)
 		ir_alui(g->ir, ALU_RSH, r, arch->mode_shift);
 	ir_alui(g->ir, ALU_AND, r, arch->mode_mask);
-	ir_imm(g->ir, v, 0);
-	ir_jcci(g->ir, COND_NE, r, arch->mode_user, no);
-	ir_imm(g->ir, v, 1);
-	ir_put(g->ir, no);
-	operand_set(out, v);
+	operand_unless(g, out, COND_NE, r, arch->mode_user);
 }
 
 /* ---- override ---- */

@@ -329,17 +329,12 @@ static const struct type *check_write_user(struct check *c, struct expr *e)
 static void gen_write_user(struct gen *g, struct expr *e, struct operand *out)
 {
 	u32 n = (u32)ex_num(e->args[2]);
-	vreg to = gen_fresh(g, e->args[0]), r = ir_vreg(g->ir), done = ir_vreg(g->ir);
+	vreg to = gen_fresh(g, e->args[0]), r = ir_vreg(g->ir);
 	struct place bytes = bytes_of(g, e->args[1], n);
-	label end = ir_label(g->ir);
 
 	gen_call(g, r, HELPER_probe_write_user,
 		 (struct ir_arg[]){ ARG_R(to), place_arg(bytes), ARG_I(n) }, 3);
-	ir_imm(g->ir, done, 1);
-	ir_jcci(g->ir, COND_EQ, r, 0, end);
-	ir_imm(g->ir, done, 0);
-	ir_put(g->ir, end);
-	operand_set(out, done);
+	operand_unless(g, out, COND_NE, r, 0);
 }
 
 /* ---- cutting ---- */

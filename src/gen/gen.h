@@ -122,6 +122,8 @@ vreg operand_reg(struct gen *g, const struct operand *o);
 void operand_store(struct gen *g, struct place dst, const struct type *t,
 		   const struct operand *o, const struct type *from);
 void operand_set(struct operand *o, vreg r);
+/* Sets o to 0 if the condition holds for r and value, else to 1. */
+void operand_unless(struct gen *g, struct operand *o, enum cond cond, vreg r, s64 value);
 void operand_mem(struct operand *o, struct place p);
 void operand_imm(struct operand *o, s64 imm);
 

@@ -41,6 +41,18 @@ void operand_set(struct operand *o, vreg r)
 	*o = (struct operand){ .kind = OPERAND_REG, .reg = r };
 }
 
+void operand_unless(struct gen *g, struct operand *o, enum cond cond, vreg r, s64 value)
+{
+	vreg result = ir_vreg(g->ir);
+	label end = ir_label(g->ir);
+
+	ir_imm(g->ir, result, 0);
+	ir_jcci(g->ir, cond, r, value, end);
+	ir_imm(g->ir, result, 1);
+	ir_put(g->ir, end);
+	operand_set(o, result);
+}
+
 void operand_mem(struct operand *o, struct place p)
 {
 	*o = (struct operand){ .kind = OPERAND_MEM, .mem = p };

@@ -72,6 +72,15 @@ static vreg load_nothing(struct gen *g)
 	return r;
 }
 
+/* The rounds of a while or for loop that are made in place. */
+struct rounds {
+	label top, again, end, rest;
+	struct loop_labels outer;
+	size_t test;		/* the index of the instruction that ends them; a round begins
+				 * with it */
+	u64 outer_weight;	/* of the loops before it */
+};
+
 static bool calls(const struct gen *g, const struct stmt *s)
 {
 	return s->is_called && g->p->calls_rounds;
@@ -86,49 +95,41 @@ static bool calls(const struct gen *g, const struct stmt *s)
  *	…gen_called_loop…, or: if (e) cut[cpu]++;
  *   end:
  */
-static void close_loop(struct gen *g, struct stmt *s, vreg b, label top, label rest, label end)
+static void close_loop(struct gen *g, struct stmt *s, vreg b, const struct rounds *r)
 {
 	struct operand i;
 
-	ir_jmp(g->ir, top);
-	ir_put(g->ir, rest);
+	ir_jmp(g->ir, r->top);
+	ir_put(g->ir, r->rest);
 	gen_scope_open(g);
 	if (calls(g, s)) {
 		gen_called_loop(g, s, b);
 	} else {
 		if (s->kind == ST_WHILE) {
-			gen_branch(g, s->e, false, end);
+			gen_branch(g, s->e, false, r->end);
 		} else {
 			gen_local_load(g, s->local, &i);
-			ir_jcc(g->ir, COND_SGE, i.reg, b, end);
+			ir_jcc(g->ir, COND_SGE, i.reg, b, r->end);
 		}
 		gen_count_at(g, g->s->image.loops_cut_off);
 	}
 	gen_scope_close(g);
-	ir_put(g->ir, end);
+	ir_put(g->ir, r->end);
 }
 
 /* ---- how many rounds are made in place ---- */
 
 /*
  * The weight of code estimates the verifier's work: one for each branch or for each 16
- * instructions, whichever is more, multiplied by the rounds of loops.  A mark is a place in the
- * code from which weight is measured.
+ * instructions, whichever is more, multiplied by the rounds of loops.
  */
-struct mark { size_t insn; u64 loops; };
-
-static struct mark mark_here(const struct gen *g)
+static u64 weight_of(const struct gen *g, const struct rounds *r)
 {
-	return (struct mark){ g->ir->insns.n, g->loop_weight };
-}
+	u64 jumps = 0, insns = g->ir->insns.n - r->test;
 
-static u64 weight_since(const struct gen *g, struct mark m)
-{
-	u64 jumps = 0, insns = g->ir->insns.n - m.insn;
-
-	for (size_t i = m.insn; i < g->ir->insns.n; i++)
+	for (size_t i = r->test; i < g->ir->insns.n; i++)
 		jumps += g->ir->insns.v[i].op == IR_JCC;
-	return (jumps > insns / 16 ? jumps : insns / 16) + g->loop_weight - m.loops;
+	return (jumps > insns / 16 ? jumps : insns / 16) + g->loop_weight - r->outer_weight;
 }
 
 #define CALLED_WEIGHT 1024	/* of all rounds made in place, if others can be called */
@@ -154,22 +155,36 @@ static u64 rounds_here(const struct gen *g, const struct stmt *s, u64 body)
 	return rounds > most ? most : rounds;
 }
 
-/* if (n == …) goto rest; n++;  set_rounds() inserts the number once the body's weight is
- * known.  Returns the index of the test. */
-static size_t count_round(struct gen *g, vreg n, label rest)
+/*
+ * Begins a loop, up to its condition.  set_rounds() inserts the number in the test once the
+ * body's weight is known.
+ */
+static void open_rounds(struct gen *g, const struct stmt *s, struct rounds *r)
 {
-	ir_jcci(g->ir, COND_EQ, n, 0, rest);
+	vreg n = ir_vreg(g->ir), nothing = load_nothing(g);
+
+	r->top = ir_label(g->ir);
+	r->again = ir_label(g->ir);
+	r->end = ir_label(g->ir);
+	r->rest = ir_label(g->ir);
+	ir_imm(g->ir, n, 0);
+	r->outer = enter(g, r->end, r->again);
+	gen_scope_open(g);
+	ir_put(g->ir, r->top);
+	blur(g, s, nothing);
+	r->test = g->ir->insns.n;
+	r->outer_weight = g->loop_weight;
+	ir_jcci(g->ir, COND_EQ, n, 0, r->rest);
 	ir_alui(g->ir, ALU_ADD, n, 1);
-	return g->ir->insns.n - 2;
 }
 
-static void set_rounds(struct gen *g, const struct stmt *s, size_t test, struct mark m)
+static void set_rounds(struct gen *g, const struct stmt *s, const struct rounds *r)
 {
-	u64 body = weight_since(g, m), rounds = rounds_here(g, s, body);
+	u64 body = weight_of(g, r), rounds = rounds_here(g, s, body);
 
-	g->ir->insns.v[test].imm = (s64)rounds;
+	g->ir->insns.v[r->test].imm = (s64)rounds;
 	if (!rounds)	/* all rounds are called: the optimizer drops the code here */
-		g->ir->insns.v[test].op = IR_JMP;
+		g->ir->insns.v[r->test].op = IR_JMP;
 	g->loop_weight += rounds * body - body;
 }
 
@@ -185,27 +200,16 @@ static void set_rounds(struct gen *g, const struct stmt *s, size_t test, struct 
  */
 static void gen_while(struct gen *g, struct stmt *s)
 {
-	label top = ir_label(g->ir), again = ir_label(g->ir), end = ir_label(g->ir);
-	label rest = ir_label(g->ir);
-	vreg n = ir_vreg(g->ir), nothing = load_nothing(g);
-	struct loop_labels outer;
-	struct mark body;
-	size_t test;
+	struct rounds r;
 
-	ir_imm(g->ir, n, 0);
-	outer = enter(g, end, again);
-	gen_scope_open(g);
-	ir_put(g->ir, top);
-	blur(g, s, nothing);
-	body = mark_here(g);
-	test = count_round(g, n, rest);
-	gen_branch(g, s->e, false, end);
+	open_rounds(g, s, &r);
+	gen_branch(g, s->e, false, r.end);
 	gen_nested(g, s->body);
 	gen_scope_close(g);
-	set_rounds(g, s, test, body);
-	ir_put(g->ir, again);
-	close_loop(g, s, 0, top, rest, end);
-	leave(g, outer);
+	set_rounds(g, s, &r);
+	ir_put(g->ir, r.again);
+	close_loop(g, s, 0, &r);
+	leave(g, r.outer);
 }
 
 /* Are the bounds constant, and does the body not change the variable? */
@@ -218,16 +222,16 @@ static bool is_plain_range(const struct stmt *s)
 
 /* Makes all rounds of a plain range in place, if they weigh little enough or can't be called:
  * then drops the counter's test. */
-static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct mark m)
+static bool takes_all(struct gen *g, const struct stmt *s, const struct rounds *r)
 {
-	u64 body = weight_since(g, m), n = (u64)(ex_num(s->e2) - ex_num(s->e));
+	u64 body = weight_of(g, r), n = (u64)(ex_num(s->e2) - ex_num(s->e));
 
 	if (ex_num(s->e2) <= ex_num(s->e))
 		n = 1;
 	if (calls(g, s) && (n > LOOP_CAP || n * body > most_weight(g)))
 		return false;
-	ir_nop(&g->ir->insns.v[test]);
-	ir_nop(&g->ir->insns.v[test + 1]);
+	ir_nop(&g->ir->insns.v[r->test]);
+	ir_nop(&g->ir->insns.v[r->test + 1]);
 	g->loop_weight += (n - 1) * body;
 	return true;
 }
@@ -245,42 +249,32 @@ static bool takes_all(struct gen *g, const struct stmt *s, size_t test, struct m
  */
 static void gen_range(struct gen *g, struct stmt *s)
 {
-	label top = ir_label(g->ir), again = ir_label(g->ir), end = ir_label(g->ir);
-	label rest = ir_label(g->ir);
-	vreg n = ir_vreg(g->ir), b = ir_vreg(g->ir), nothing = load_nothing(g);
+	vreg b = ir_vreg(g->ir);
 	bool plain = is_plain_range(s);
-	struct loop_labels outer;
 	struct operand o, i;
-	struct mark body;
-	size_t test;
+	struct rounds r;
 
 	gen_expr(g, s->e, &o);
 	gen_local_store(g, s->local, &o, s->e->type);
 	ir_mov(g->ir, b, gen_reg(g, s->e2));
-	ir_imm(g->ir, n, 0);
-	outer = enter(g, end, again);
-	gen_scope_open(g);
-	ir_put(g->ir, top);
-	blur(g, s, nothing);
-	body = mark_here(g);
-	test = count_round(g, n, rest);
+	open_rounds(g, s, &r);
 	gen_local_load(g, s->local, &i);
 	if (plain)
-		ir_jcci(g->ir, COND_SGE, i.reg, ex_num(s->e2), end);
+		ir_jcci(g->ir, COND_SGE, i.reg, ex_num(s->e2), r.end);
 	else
-		ir_jcc(g->ir, COND_SGE, i.reg, b, end);
+		ir_jcc(g->ir, COND_SGE, i.reg, b, r.end);
 	gen_nested(g, s->body);
 	gen_scope_close(g);
-	ir_put(g->ir, again);
+	ir_put(g->ir, r.again);
 	gen_next_round(g, s->local);
-	if (plain && takes_all(g, s, test, body)) {
-		ir_jmp(g->ir, top);
-		ir_put(g->ir, end);
+	if (plain && takes_all(g, s, &r)) {
+		ir_jmp(g->ir, r.top);
+		ir_put(g->ir, r.end);
 	} else {
-		set_rounds(g, s, test, body);
-		close_loop(g, s, b, top, rest, end);
+		set_rounds(g, s, &r);
+		close_loop(g, s, b, &r);
 	}
-	leave(g, outer);
+	leave(g, r.outer);
 }
 
 static void gen_unroll(struct gen *g, struct stmt *s)

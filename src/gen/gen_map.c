@@ -434,8 +434,7 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *m = e->args[0];
 	struct global *gl = ex_global(m);
-	label no = ir_label(g->ir);
-	vreg r = ir_vreg(g->ir), was;
+	vreg r = ir_vreg(g->ir);
 	slot key;
 
 	if (!gl->n_keys) {
@@ -453,12 +452,6 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 	gen_failure_unless(g, COND_EQ, r, HELPER_map_delete_elem);
 	if (gl->uses->takes_len)
 		gen_add_unless(g, COND_NE, r, gl->len_off, -1);
-	if (e->is_unused)
-		return;
-	was = ir_vreg(g->ir);
-	ir_imm(g->ir, was, 0);
-	ir_jcci(g->ir, COND_NE, r, 0, no);
-	ir_imm(g->ir, was, 1);
-	ir_put(g->ir, no);
-	operand_set(out, was);
+	if (!e->is_unused)
+		operand_unless(g, out, COND_NE, r, 0);
 }

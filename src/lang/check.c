@@ -147,7 +147,7 @@ static bool is_variable(struct check *c, const struct expr *e)
 {
 	struct expr name = *e;
 
-	return c->p && c->p->provider->variable && check_param_name(c, &name);
+	return check_variables(c) && check_param_name(c, &name);
 }
 
 /*

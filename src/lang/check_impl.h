@@ -4,6 +4,7 @@
 #define AWL_CHECK_IMPL_H
 
 #include "lang/check.h"
+#include "provider/provider.h"
 
 /* Is the type not known, because of an error or because it is inferred in a later round? */
 static inline bool poisoned(const struct type *t)
@@ -89,6 +90,17 @@ const struct type *check_offsetof(struct check *c, struct expr *e);
 const struct type *check_container_of(struct check *c, struct expr *e);
 const struct type *check_pointer_arg(struct check *c, const struct expr *e);
 bool check_param_name(struct check *c, struct expr *e);
+/* Returns how to find variables of the probed program, or NULL if the probe has none.  In an awl
+ * built without debug information the compiler knows that, and leaves out what needs them. */
+static inline const struct variables *check_variables(const struct check *c)
+{
+#ifdef NO_DWARF
+	(void)c;
+	return NULL;
+#else
+	return c->p && c->p->provider->offers & OFFERS_VARIABLES ? c->s->variables : NULL;
+#endif
+}
 const struct type *check_arg_value(struct check *c, struct expr *e);	/* EX_ARG */
 /* The type that ptr points to. */
 const struct type *check_pointee(struct check *c, const struct type *ptr);

@@ -25,7 +25,7 @@ static const struct type *tuple_member(struct check *c, struct expr *e,
 /* local.name is a variable of the probed program, whatever else the name means. */
 static bool is_local_variable(const struct check *c, const struct expr *e)
 {
-	return e->a->kind == EX_NAME && !strcmp(e->a->name, "local") && c->p->provider->variable;
+	return e->a->kind == EX_NAME && !strcmp(e->a->name, "local") && check_variables(c);
 }
 
 /* In a kprobe args.name is the parameter `name`, if the kernel's BTF has it. */

@@ -45,12 +45,12 @@ bool check_means_params(const struct check *c, const struct expr *e)
 /* The name of the probed function's parameter n; NULL if there is none, or it isn't known. */
 static const char *param_name(const struct check *c, u32 n)
 {
-	const struct provider *pv = c->p->provider;
+	const struct variables *v = check_variables(c);
+	u32 offers = c->p->provider->offers;
 	struct script *s = c->s;
+	const char *name = v ? v->param_name(s, c->p, n) : NULL;
 
-	const char *name = pv->param_name ? pv->param_name(s, c->p, n) : NULL;
-
-	if (name || !(pv->offers & OFFERS_ARGS) || pv->offers & OFFERS_USER_CTX || !s->param_name)
+	if (name || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX || !s->param_name)
 		return name;
 	return s->param_name(s->find_ctx, c->p->targets.v[0]->func, n);
 }

@@ -321,7 +321,7 @@ static void become_arg(struct check *c, struct expr *e, const struct type *t,
 static bool check_variable(struct check *c, struct expr *e)
 {
 	const char *gone = NULL;
-	struct expr *value = c->p->provider->variable(c->s, c->p, e->name, e->span, &gone);
+	struct expr *value = check_variables(c)->variable(c->s, c->p, e->name, e->span, &gone);
 
 	if (value) {
 		*e = *value;
@@ -341,7 +341,7 @@ bool check_param_name(struct check *c, struct expr *e)
 	struct param_place p = { 0 };
 	const struct type *t;
 
-	if (e->kind == EX_NAME && c->p->provider->variable && check_variable(c, e))
+	if (e->kind == EX_NAME && check_variables(c) && check_variable(c, e))
 		return true;
 	if (e->kind != EX_NAME || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX ||
 	    !find_param(c, e->name, &p) || !p.words ||

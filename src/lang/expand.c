@@ -283,7 +283,7 @@ static struct prog *prog_for(struct script *s, struct prog *from, const struct t
 			     size_t first, bool mentions)
 {
 	bool args = !from->clause->body || clause_any(from->clause, mentions_args, s);
-	bool each = from->source->is_solo || t->guard || (t->is_source && args) ||
+	bool each = from->source->is_solo || t->guard || (target_is_source(t) && args) ||
 		    needs_program_each(s, from->clause, from->provider);
 	struct prog *p;
 

@@ -28,7 +28,7 @@ static const char *target_text(const struct target *t, const struct type *type)
 {
 	const char *colon = type->kind == TY_FUNC ? strrchr(t->name, ':') : NULL;
 
-	if (colon && t->is_source)
+	if (colon && target_is_source(t))
 		return t->func;
 	return colon ? colon + 1 : t->name;
 }

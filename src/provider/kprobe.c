@@ -541,14 +541,14 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 const struct provider provider_kprobe = {
 	.name = "kprobe", .aliases = "k",
 	.usage = T_KPROBE,
-	.offers = COMMON_OFFERS | OFFERS_ARGS, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.offers = COMMON_OFFERS | OFFERS_ARGS | OFFERS_VARIABLES,
+	.prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
 	.cheaper = cheaper_kprobe,
 	.is_last_first = provider_last_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
 	.attach_many = attach_kprobes,
 	.feature = FEATURE_KPROBE_PMU,
-	.variable = source_variable, .param_name = source_param_name,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_functions, .describe = provider_describe_func,
 };

@@ -32,7 +32,8 @@ enum offer {			/* what programs of this provider can read */
 	OFFERS_USER_CTX	= 1 << 8,	/* pointers in ctx are to user space */
 	OFFERS_FIELDS	= 1 << 10,	/* arguments and result are fields, the result is "ret" */
 	OFFERS_KERNEL_CTX = 1 << 11,	/* ctx, the record, is read like kernel memory */
-	OFFERS_RETADDR	= 1 << 12	/* the function's return address */
+	OFFERS_RETADDR	= 1 << 12,	/* the function's return address */
+	OFFERS_VARIABLES = 1 << 13	/* the function's variables, by debug information */
 };
 
 enum run {			/* when a provider's programs run */
@@ -75,15 +76,6 @@ struct provider {
 	 * Returns 0 without targets if a glob matches nothing (the caller warns).
 	 */
 	int (*expand)(struct script *s, struct prog *p, const char *text);
-	/*
-	 * Returns a variable of the probed program at p's place as an expression, or NULL
-	 * if there is none of this name; sets *gone to a text about the place if there is one
-	 * without a value there.  param_name returns the name of parameter n.  Both are NULL if the
-	 * kernel's BTF knows the parameters.
-	 */
-	struct expr *(*variable)(struct script *s, const struct prog *p, const char *name,
-				 struct span at, const char **gone);
-	const char *(*param_name)(struct script *s, const struct prog *p, u32 n);
 	/* Attaches a loaded program to one target.  Returns 0 or -errno.  NULL if
 	 * the session runs the programs itself. */
 	int (*attach)(struct attach *a, const struct prog *p, struct target *t);
@@ -119,15 +111,6 @@ static inline bool provider_last_first(const struct prog *p)
 	(void)p;
 	return true;
 }
-
-/* Sets target.variables of the script's places in the source. */
-#ifdef NO_DWARF
-#define source_describe_all(s) ((void)(s))
-#else
-void source_describe_all(struct script *s);
-#endif
-/* Closes the open files with debug information.  All types must be known by then. */
-void source_close(struct script *s);
 
 /* Appends a line for describe(), as a declaration in C. */
 void provider_describe(const struct type *t, const char *name, struct strbuf *out);

@@ -28,11 +28,6 @@ bool source_is_line(const char *text)
 
 #ifdef NO_DWARF
 
-void source_close(struct script *s)
-{
-	(void)s;
-}
-
 int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text)
 {
 	(void)f;
@@ -44,13 +39,6 @@ int source_expand(struct script *s, struct prog *p, const struct user_file *f, c
 int source_expand_kernel(struct script *s, struct prog *p, const char *text)
 {
 	return source_expand(s, p, NULL, text);
-}
-
-int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
-		       const char *func)
-{
-	(void)s, (void)p, (void)f, (void)func;
-	return 0;
 }
 
 #else

@@ -12,20 +12,43 @@
 
 /* Is it a line or a function of a file of the source?  Such as func:3, f.c:12. */
 bool source_is_line(const char *text);
-/* Targets for all places of one; -1 or 1, and a message. */
+/* Adds targets for all places that text means, in a file or in the kernel.  On errors prints a
+ * message and returns -1, or 1 if there is no such place. */
 int source_expand(struct script *s, struct prog *p, const struct user_file *f, const char *text);
 int source_expand_kernel(struct script *s, struct prog *p, const char *text);
-/* Targets where the function was inlined, and at those of its copies that have no target yet.
- * Returns how many, or -1 and a message. */
+
+#ifdef NO_DWARF
+static inline int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
+				     const char *func)
+{
+	(void)s, (void)p, (void)f, (void)func;
+	return 0;
+}
+static inline void source_close(struct script *s)
+{
+	(void)s;
+}
+static inline void source_describe_all(struct script *s)
+{
+	(void)s;
+}
+#else
+/* Adds targets where the function was inlined, and at those of its copies that have no target
+ * yet.  Returns how many, or -1 after it printed a message. */
 int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
 		       const char *func);
+/* Closes the open files with debug information.  All types must be known by then. */
+void source_close(struct script *s);
+/* Sets target.variables of the script's places in the source. */
+void source_describe_all(struct script *s);
+#endif
 
-/* The debug information of a file; NULL and *why, which may be NULL. */
+/* Returns the debug information of a file, or NULL and sets *why, which may be NULL. */
 struct debug *source_debug(struct script *s, const char *path, enum space space,
 			   enum debug_error *why);
 /* What is wrong with it, and the cure. */
 const char *source_cure(enum debug_error why);
-/* … of the kernel: --vmlinux, or where distributions put it. */
+/* The same of the kernel, from --vmlinux or where distributions put it. */
 struct debug *source_kernel(struct script *s, enum debug_error *why);
 
 /* The debug information about a target, and its address there.  At a function of the kernel
@@ -36,25 +59,18 @@ struct debug *source_of_target(struct script *s, const struct prog *p, const str
 struct source_params { struct param_place *v; const char **names; u32 n; };
 bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
 		   struct source_params *p);
+
 /* describe.c: where v has no value, why, and where it has one; for a message. */
 const char *source_no_value(struct script *s, const struct prog *p, struct debug *d, u64 addr,
 			    const struct debug_variable *v);
 
-/* variable.c: provider.variable and provider.param_name. */
-#ifdef NO_DWARF
-#define source_variable NULL
-#define source_param_name NULL
-#define source_show(s, text, from) 2
-#else
-struct expr *source_variable(struct script *s, const struct prog *p, const char *name,
-			     struct span at, const char **gone);
-const char *source_param_name(struct script *s, const struct prog *p, u32 n);
+extern const struct variables source_variables;	/* variable.c */
+
 /*
  * lines.c, -L: prints the lines of "[FILE:]function" or "[FILE:]file.c" with marks where probes
  * can be.  Their text is in the files that the debug information names, or below the folder
  * `from` if it isn't NULL.  Returns the exit status.
  */
 int source_show(struct script *s, const char *text, const char *from);
-#endif
 
 #endif

@@ -298,10 +298,10 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 
 const struct provider provider_uprobe = {
 	.name = "uprobe", .aliases = "u", .usage = T_UPROBE,
-	.offers = USER_OFFERS | OFFERS_ARGS | OFFERS_RETADDR, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.offers = USER_OFFERS | OFFERS_ARGS | OFFERS_RETADDR | OFFERS_VARIABLES,
+	.prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
-	.variable = source_variable, .param_name = source_param_name,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
 	.attach_many = user_attach_many,
 	.feature = FEATURE_UPROBE_PMU, .takes_file = true,

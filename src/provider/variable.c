@@ -216,8 +216,8 @@ static struct expr *value_of(struct build *b, const struct debug_variable *v)
 	return type_is_scalar(v->type) ? typed(b->s, v->type, stack, 1, b->at) : NULL;
 }
 
-struct expr *source_variable(struct script *s, const struct prog *p, const char *name,
-			   struct span at, const char **gone)
+static struct expr *variable(struct script *s, const struct prog *p, const char *name,
+			     struct span at, const char **gone)
 {
 	struct build b = { s, SPACE_KERNEL, at };
 	struct debug_variable v;
@@ -253,7 +253,7 @@ static int is_nth(void *arg, const struct debug_variable *v)
 	return 1;
 }
 
-const char *source_param_name(struct script *s, const struct prog *p, u32 n)
+static const char *param_name(struct script *s, const struct prog *p, u32 n)
 {
 	struct nth nth = { .left = n };
 	u64 addr = 0;
@@ -263,5 +263,7 @@ const char *source_param_name(struct script *s, const struct prog *p, u32 n)
 		debug_each_variable(d, addr, is_nth, &nth);
 	return nth.name ? arena_strdup(s->arena, nth.name) : NULL;
 }
+
+const struct variables source_variables = { variable, param_name };
 
 #endif

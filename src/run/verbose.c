@@ -51,7 +51,7 @@ void verbose_loaded(const struct session *s)
 				      p->targets.n == 1 ? "place" : "places",
 				      p->code.n, jited, how(p)));
 		for (size_t k = 0; k < p->targets.n; k++)
-			if (p->targets.v[k]->is_source)
+			if (target_is_source(p->targets.v[k]))
 				print_error(TEXT_ARGS(T_AT_PLACE, p->targets.v[k]->func));
 	}
 }

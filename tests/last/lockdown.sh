@@ -27,8 +27,11 @@ try() {
 	nomatch "$ERR" 'run as root|CONFIG_|Operation not|Invalid argument$'
 	refused=$((refused + 1))
 }
-for p in kprobe:vfs_read kretprobe:vfs_read kprobe:vfs_rea[d] 'kprobe:vfs_r*' fentry:vfs_read \
-	fexit:vfs_read tracepoint:syscalls:sys_enter_read syscall:read; do
+trampolines=
+[ ! -e /sys/kernel/btf/vmlinux ] || trampolines='fentry:vfs_read fexit:vfs_read'
+# shellcheck disable=SC2086 # none or two
+for p in kprobe:vfs_read kretprobe:vfs_read kprobe:vfs_rea[d] 'kprobe:vfs_r*' $trampolines \
+	tracepoint:syscalls:sys_enter_read syscall:read; do
 	try "$p / $MINE / { @ = count(); }" '@: 40'
 done
 # Which programs are refused depends on the kernel: those that use trampolines still work.  kprobes
