@@ -95,6 +95,10 @@ struct variables {
 				 struct span at, const char **gone);
 	/* Returns the name of parameter n of p's function, or NULL. */
 	const char *(*param_name)(struct script *s, const struct prog *p, u32 n);
+	/* Returns the name of the n-th local variable that has a value at p's place, or NULL. */
+	const char *(*local_name)(struct script *s, const struct prog *p, u32 n);
+	/* Returns the type of what p's function returns, or NULL. */
+	const struct type *(*return_type)(struct script *s, const struct prog *p);
 };
 
 struct script {			/* the most used members come first */

@@ -116,7 +116,7 @@ struct debug_variable {
  * returns non-zero. */
 typedef int debug_variable_fn(void *arg, const struct debug_variable *v);
 int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
-/* Finds one by its name. */
+/* Finds one by its name, or a global one of another unit. */
 bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out);
 /* Lines of its function at which a variable has a value, though it has none at the address.
  * To be freed by debug_free_spans(). */
@@ -132,5 +132,7 @@ void debug_free_spans(struct debug_spans *s);
 /* The parameters of the function that starts at an address, in order, without their places;
  * -1 if there is no such function. */
 int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
+/* The type of what that function returns; NULL: nothing, or it is unknown. */
+const struct type *debug_return_type(struct debug *d, u64 pc);
 
 #endif

@@ -63,6 +63,7 @@ struct debug {
 	enum space space;	/* of pointers */
 	struct hash made;	/* types: offset to struct made */
 	struct hash tables;	/* offset to struct abbrevs */
+	struct { const char *name; u64 off; } global;	/* variable.c: the last one found */
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
 

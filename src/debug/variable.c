@@ -73,7 +73,7 @@ static int each_in(const struct scopes *s, u32 i, scope_fn *fn, void *arg)
 	while (!stop && walk_next(&w, &e)) {
 		if (e.kind->tag != DW_TAG_formal_parameter && e.kind->tag != DW_TAG_variable)
 			walk_skip(&w, &e);
-		else if (*entry_name(&e))
+		else if (*entry_name(&e) && !entry_num(&e, DW_AT_declaration, 0))
 			stop = fn(arg, &e, i);
 	}
 	return stop;
@@ -122,11 +122,61 @@ static int is_wanted(void *arg, const struct debug_variable *v)
 	return 1;
 }
 
+/* The unit's own variable with this name that has a place. */
+static bool find_in_unit(struct unit *u, const char *name, struct entry *out)
+{
+	struct walk w;
+	struct attr a;
+
+	walk_unit(&w, u);
+	if (!walk_next(&w, out))
+		return false;
+	while (walk_next(&w, out)) {
+		walk_skip(&w, out);
+		if (out->kind->tag == DW_TAG_variable && entry_attr(out, DW_AT_location, &a) &&
+		    !strcmp(entry_name(out), name))
+			return true;
+	}
+	return false;
+}
+
+/* All units may have to be read, so only what the symbols know as data is looked for. */
+static bool find_global(struct debug *d, const char *name, struct entry *out)
+{
+	struct elf_symbol sym;
+	struct unit *u;
+
+	if (d->global.name && !strcmp(d->global.name, name))
+		return entry_at(d, d->global.off, out);
+	if (!elf_find(d->file, name, &sym) || sym.is_func)
+		return false;
+	d->global.name = arena_strdup(d->arena, name);
+	d->global.off = NOWHERE;
+	for (u32 i = 0; (u = unit_next(d, i)); i++) {
+		if (find_in_unit(u, name, out)) {
+			d->global.off = out->off;
+			return true;
+		}
+		if (i % FORGET == FORGET - 1)
+			units_forget(d);
+	}
+	return false;
+}
+
 bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
 {
 	struct wanted w = { name, out };
+	struct scopes none = { .n = 0 };
+	struct entry e;
 
-	return debug_each_variable(d, pc, is_wanted, &w);
+	if (debug_each_variable(d, pc, is_wanted, &w))
+		return true;
+	if (!find_global(d, name, &e))
+		return false;
+	*out = (struct debug_variable){ .name = entry_name(&e), .is_global = true };
+	out->type = entry_type(&e);
+	variable_place(&e, &none, pc, out);
+	return true;
 }
 
 /* ---- parameters at a function's entry ---- */
@@ -167,4 +217,11 @@ int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
 		stop = fn(arg, &v);
 	}
 	return stop;
+}
+
+const struct type *debug_return_type(struct debug *d, u64 pc)
+{
+	struct entry function;
+
+	return function_at(d, pc, &function) ? entry_type(&function) : NULL;
 }

@@ -255,6 +255,22 @@ static bool find_param(struct check *c, const char *name, struct param_place *p)
 	return all.type;
 }
 
+/* What a program's function returns, by its debug information; NULL if that is no word. */
+static const struct type *user_return_type(struct check *c, struct prog_source *src)
+{
+	const struct variables *v = check_variables(c);
+	const struct type *t;
+
+	if (c->p->targets.v[0]->args)
+		return &type_s32;
+	if (!src->return_known && v) {
+		t = v->return_type(c->s, c->p);
+		src->return_type = t && type_is_scalar(t) ? t : NULL;
+	}
+	src->return_known = true;
+	return src->return_type;
+}
+
 /* The type if, by the kernel's BTF, all functions of the program return an integer narrower than
  * a word: the other bits of the register mean nothing.  int for 32-bit programs.  Else NULL. */
 const struct type *check_return_type(struct check *c)
@@ -262,8 +278,10 @@ const struct type *check_return_type(struct check *c)
 	struct param_place p = { .first = PARAM_RETURN };
 	struct prog_source *src = c->p->source;
 
-	if (src->return_known || c->p->provider->offers & OFFERS_USER_CTX)
-		return c->p->targets.v[0]->args ? &type_s32 : src->return_type;
+	if (c->p->provider->offers & OFFERS_USER_CTX)
+		return user_return_type(c, src);
+	if (src->return_known)
+		return src->return_type;
 	src->return_known = true;	/* BTF is asked once */
 	if (!find_param(c, NULL, &p))
 		return NULL;
@@ -317,20 +335,24 @@ static void become_arg(struct check *c, struct expr *e, const struct type *t,
 		e->args[i] = arg_word(c, p->first + i, e->span);
 }
 
+/* Has no words, only the text for the message of check_arg_value(). */
+void check_gone(struct check *c, struct expr *e, const char *where)
+{
+	expr_become(e, EX_ARG);
+	e->args = arena_array(c->s->arena, struct expr *, 1);
+	e->args[0] = expr_name(c->s->arena, where, e->span);
+}
+
 /* A variable of the probed program: e becomes what the provider makes of it. */
 static bool check_variable(struct check *c, struct expr *e)
 {
 	const char *gone = NULL;
 	struct expr *value = check_variables(c)->variable(c->s, c->p, e->name, e->span, &gone);
 
-	if (value) {
+	if (value)
 		*e = *value;
-	} else if (gone) {
-		/* of no words, only with a text for check_arg_value() */
-		expr_become(e, EX_ARG);
-		e->args = arena_array(c->s->arena, struct expr *, 1);
-		e->args[0] = expr_name(c->s->arena, gone, e->span);
-	}
+	else if (gone)
+		check_gone(c, e, gone);
 	return value || gone;
 }
 

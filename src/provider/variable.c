@@ -63,10 +63,12 @@ struct debug *source_of_target(struct script *s, const struct prog *p, const str
 	return d && *addr != UINT64_MAX ? d : NULL;
 }
 
-/* The same for a program's only place. */
+/* The same for a program's only place.  At a function's return its variables are gone. */
 static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
 {
-	return p->targets.n == 1 ? source_of_target(s, p, p->targets.v[0], addr) : NULL;
+	if (p->targets.n != 1 || p->provider->offers & OFFERS_RETVAL)
+		return NULL;
+	return source_of_target(s, p, p->targets.v[0], addr);
 }
 
 /* ---- expressions ---- */
@@ -264,6 +266,42 @@ static const char *param_name(struct script *s, const struct prog *p, u32 n)
 	return nth.name ? arena_strdup(s->arena, nth.name) : NULL;
 }
 
-const struct variables source_variables = { variable, param_name };
+struct locals { u32 left; const char *name; struct hash shown; };
+
+/* An inner variable hides those around it. */
+static int is_nth_local(void *arg, const struct debug_variable *v)
+{
+	struct locals *l = arg;
+
+	if (v->is_global || hash_put(&l->shown, v->name, strlen(v->name), l) || v->is_param ||
+	    v->what > DEBUG_COMPUTED || !v->type || l->left--)
+		return 0;
+	l->name = v->name;
+	return 1;
+}
+
+static const char *local_name(struct script *s, const struct prog *p, u32 n)
+{
+	struct locals l = { .left = n };
+	u64 addr = 0;
+	struct debug *d = at_place(s, p, &addr);
+	struct source_params params;
+
+	if (d && !source_params(s, p->targets.v[0], d, addr, &params))
+		debug_each_variable(d, addr, is_nth_local, &l);
+	hash_free(&l.shown);
+	return l.name ? arena_strdup(s->arena, l.name) : NULL;
+}
+
+static const struct type *return_type(struct script *s, const struct prog *p)
+{
+	u64 addr = 0;
+	struct debug *d = p->targets.n == 1 ?
+			  source_of_target(s, p, p->targets.v[0], &addr) : NULL;
+
+	return d ? debug_return_type(d, addr) : NULL;
+}
+
+const struct variables source_variables = { variable, param_name, local_name, return_type };
 
 #endif
