@@ -51,6 +51,8 @@ struct debug_places {
  * NULL or 0. */
 struct debug_query {
 	const char *func;	/* its name in the source, or its linkage name */
+	const char *scoped;	/* its name after all or some of its scopes: geo::Shape::area;
+				 * func is the last part of it then */
 	const char *file;	/* its path, or the end of that */
 	u32 line;		/* in the file; with func: from the function's first line,
 				 * where 0 is its entry */
@@ -65,6 +67,8 @@ struct debug_query {
  */
 bool debug_parse_query(struct arena *a, const char *text, struct debug_query *q);
 
+/* Sets q->scoped if q->func has scopes. */
+void debug_split_scope(struct debug_query *q);
 /* Finds all places.  To be freed by debug_free_places(). */
 void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out);
 void debug_free_places(struct debug_places *p);

@@ -123,6 +123,13 @@ void walk_from(struct walk *w, const struct entry *e);	/* e first, then what is 
 bool walk_next(struct walk *w, struct entry *e);	/* in the order of the file */
 void walk_skip(struct walk *w, const struct entry *e);	/* what is in e, the last entry */
 
+/* ---- scope.c ---- */
+
+/* Does the linkage name belong to the function of that name with scopes, or the end of it? */
+bool scope_has(const char *linkage, const char *name);
+/* Is e what the query calls a function? */
+bool entry_is_function(const struct entry *e, const struct debug_query *q);
+
 /* ---- range.c ---- */
 
 /* Calls fn for each range [from, to) of an entry's code until it returns non-zero. */

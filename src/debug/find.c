@@ -105,14 +105,6 @@ static int add_range(void *arg, u64 from, u64 to)
 	return 0;
 }
 
-static const char *linkage_name(const struct entry *e)
-{
-	struct entry of;
-	struct attr a;
-
-	return entry_inherits(e, DW_AT_linkage_name, &a, &of) ? attr_text(of.u, &a) : "";
-}
-
 /* An instance may have no instruction of its own; its lines are rows where it would be. */
 static void search_function_lines(struct search *x, const struct entry *e, const char *path,
 				  u64 start)
@@ -138,8 +130,7 @@ static void search_function(struct search *x, const struct entry *e)
 	char *path = NULL;
 	u64 addr;
 
-	if ((strcmp(entry_name(e), q->func) && strcmp(linkage_name(e), q->func)) ||
-	    !entry_start(e, &addr))
+	if (!entry_is_function(e, q) || !entry_start(e, &addr))
 		return;
 	if (q->file || q->line)
 		path = entry_file(e);
@@ -199,7 +190,7 @@ static struct unit *only_unit(struct debug *d, const struct debug_query *q)
 	char *path;
 	bool is_own;
 
-	if (q->file || !elf_find(d->file, q->func, &sym) || !sym.is_func)
+	if (q->file || q->scoped || !elf_find(d->file, q->func, &sym) || !sym.is_func)
 		return NULL;
 	u = unit_at(d, sym.addr);
 	if (!u || !entry_at(d, u->first, &root))

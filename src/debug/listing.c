@@ -126,16 +126,6 @@ static int add_code(void *arg, u64 from, u64 to)
 	return 0;
 }
 
-static bool has_name(const struct entry *e, const char *name)
-{
-	struct entry of;
-	struct attr a;
-
-	return !strcmp(entry_name(e), name) ||
-	       (entry_inherits(e, DW_AT_linkage_name, &a, &of) &&
-		!strcmp(attr_text(of.u, &a), name));
-}
-
 static void add_function(struct listing *x, const struct entry *e)
 {
 	struct entry inner, of;
@@ -145,7 +135,7 @@ static void add_function(struct listing *x, const struct entry *e)
 	u64 addr;
 	u32 n;
 
-	if (!has_name(e, x->q->func) || !entry_start(e, &addr) ||
+	if (!entry_is_function(e, x->q) || !entry_start(e, &addr) ||
 	    !entry_inherits(e, DW_AT_decl_line, &a, &of) || !(path = entry_file(e)))
 		return;
 	if (!x->q->file || path_ends_with(path, x->q->file)) {
@@ -178,7 +168,8 @@ static bool is_done(struct listing *x, const struct unit *u)
 /* The units with the function are those of its places. */
 static void list_function(struct listing *x, struct debug *d)
 {
-	struct debug_query q = { .func = x->q->func, .file = x->q->file };
+	struct debug_query q = { .func = x->q->func, .scoped = x->q->scoped,
+				 .file = x->q->file };
 	struct debug_places p;
 	struct entry e;
 	struct walk w;

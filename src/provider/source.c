@@ -336,6 +336,7 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 
 	if (!d)
 		return 0;
+	debug_split_scope(&x.query);
 	debug_find(d, &x.query, &x.found);
 	for (u32 i = 0; i < x.found.v.n && !err; i++) {
 		const struct debug_place *place = &x.found.v.v[i];
