@@ -175,6 +175,8 @@ int compile(struct script *s, struct options *o)
 	}
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s->diag, &s->image);
+	if (!err && o->list && o->session.verbose)
+		source_describe_all(s);
 	print_buffer(STDOUT_FILENO, &dump);
 	sb_free(&dump);
 	s->dump_ir = NULL;

@@ -80,6 +80,8 @@ struct target {			/* one place a program is attached to */
 	u32 nameless;		/* a text: why its fields have no names; 0: they have */
 	struct span span;
 	u64 linked;		/* is_source: its address, as the file was linked */
+	const char *source_func;	/* the function that its line is counted from; or NULL */
+	const char *variables;	/* -lv: a text with those at this place; or NULL */
 	bool is_source;		/* a line's, or a function's that func does not name */
 	bool is_inlined;	/* there is no call: arguments are not where calls have them */
 	bool in_process;	/* perf event only for the process of -p or -c, if any */

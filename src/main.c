@@ -25,12 +25,20 @@
 #include "lang/asks.h"
 #include "lang/parse.h"
 #include "options.h"
+#include "provider/source.h"
 #include "run/failure.h"
 #include "run/list.h"
 #include "run/selftest.h"
 #include "tables.h"
 
 static const char version_text[] = "awl " PACKAGE_VERSION "\n";
+
+/* Without debug information nothing is known of source lines. */
+#ifdef NO_DWARF
+#define HAS_LINES false
+#else
+#define HAS_LINES true
+#endif
 
 /* ---- the program's text ---- */
 
@@ -57,6 +65,16 @@ static int take_text(const char *text, struct program *p)
 	return 0;
 }
 
+/* A clause of a probe alone, for -l. */
+static int take_probe(const char *text, struct program *p)
+{
+	struct strbuf sb = { 0 };
+
+	sb_printf(&sb, "%s { }", text);
+	*p = (struct program){ "program", sb.s, sb.n };
+	return 0;
+}
+
 /* An operand is a program if it isn't a file.  Without operands the text of -c is the program, as
  * in ply. */
 static int find_program(struct options *o, struct program *p)
@@ -77,6 +95,8 @@ static int find_program(struct options *o, struct program *p)
 	}
 	if (!strcmp(text, "-") || !access(text, R_OK))
 		return read_program_file(o, text, p);
+	if (HAS_LINES && options_has(o, 'l'))	/* only a line gets here: lists_script() */
+		return take_probe(text, p);
 	if (parse_looks_like_program(text))
 		return take_text(text, p);
 	print_error("%s: %s", text, error_text(0));
@@ -162,7 +182,7 @@ static int run(struct script *s, struct options *o)
 	return err;
 }
 
-/* Does -l list the probes of a script, given as a file or with -e? */
+/* Does -l list the probes of a script, given as a file or with -e, or of a source line? */
 static bool lists_script(const struct options *o)
 {
 	size_t i = 0;
@@ -171,7 +191,8 @@ static bool lists_script(const struct options *o)
 		return true;
 	while (i < o->words.n && !o->words.v[i].is_operand)
 		i++;
-	return i < o->words.n && !access(o->words.v[i].word, R_OK);
+	return i < o->words.n && (!access(o->words.v[i].word, R_OK) ||
+				  (HAS_LINES && source_is_line(o->words.v[i].word)));
 }
 
 static int list(const struct options *o, const char *glob)
@@ -311,6 +332,25 @@ static int answer(const struct options *o, const char *text, const char *glob)
 	return 0;
 }
 
+/* -L: nothing is parsed or run. */
+static int show_lines(struct options *o)
+{
+	struct arena arena = { 0 };
+	struct kern kern = { .arena = &arena, .sysroot = sysroot(o) };
+	struct script s = { .arena = &arena, .kern = &kern };
+	int err = options_apply(o);
+
+	kern.vmlinux = o->vmlinux;
+	kern.pid = (u32)o->session.pid;
+	s.opt.no_kernel = o->arch;
+	if (!err)
+		err = source_show(&s, o->lines, o->source);
+	source_close(&s);
+	kern_free(&kern);
+	arena_free(&arena);
+	return err;
+}
+
 static int answer_alone(struct options *o)
 {
 	const char *glob = options_operand(o);
@@ -388,7 +428,9 @@ int main(int argc, char **argv)
 	options_called(&o, argv[0]);
 	if (!err) {
 		options_scan(&o, argc, argv);
-		if (options_has(&o, 'V') || options_has(&o, 'T') ||
+		if (HAS_LINES && options_has(&o, 'L'))
+			err = show_lines(&o);
+		else if (options_has(&o, 'V') || options_has(&o, 'T') ||
 		    (options_has(&o, 'l') && !lists_script(&o)) || asks_for_help(&o))
 			err = answer_alone(&o);
 		else if (!(err = find_program(&o, &p)))

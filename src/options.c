@@ -42,6 +42,9 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 	{ "include", 'I', VALUE, 0 },
 	{ "info", 'T', FLAG, AT(self_test) },
 	{ "kallsyms", 0, TEXT, AT(kallsyms) },
+#ifndef NO_DWARF
+	{ "lines", 'L', TEXT, AT(lines) },
+#endif
 	{ "list", 'l', FLAG, AT(list) },
 	{ "map-size", OPT_MAP_SIZE, VALUE, 0 },
 	{ "memory", OPT_MEMORY, VALUE, 0 },
@@ -54,6 +57,9 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 	{ "raw", 0, FLAG, AT(session.raw) },
 	{ "runner", 0, TEXT, AT(runner) },
 	{ "self-test", 'T', FLAG, AT(self_test) },
+#ifndef NO_DWARF
+	{ "source", 0, TEXT, AT(source) },
+#endif
 	{ "stack-depth", OPT_DEPTH, VALUE, 0 },
 	{ "stack-filter", OPT_FILTER, VALUE, 0 },
 	{ "strict", 0, FLAG, AT(session.strict) },

@@ -34,7 +34,7 @@ struct options {
 	struct session_options session;
 	const struct output *output;
 	const char *program_file, *program_text, *arch, *btf, *kallsyms, *tracefs, *sysroot;
-	const char *vmlinux;
+	const char *vmlinux, *lines, *source;
 	const char *bundle, *runner;	/* the script to bundle, and the awl for it */
 	bool as_ply;		/* options have ply's meaning */
 	const char *probe_filter, *functions;

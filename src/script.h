@@ -89,11 +89,16 @@ struct script;
 /* Variables of probed programs, by name. */
 struct variables {
 	/* Returns a variable at p's place as an expression, or NULL if there is none of this
-	 * name.  Sets *is_gone if there is one that has no value at this place. */
+	 * name.  If there is one that has no value at this place, sets *gone to a text that
+	 * names the place and says where it has one. */
 	struct expr *(*variable)(struct script *s, const struct prog *p, const char *name,
-				 struct span at, bool *is_gone);
+				 struct span at, const char **gone);
 	/* Returns the name of parameter n of p's function, or NULL. */
 	const char *(*param_name)(struct script *s, const struct prog *p, u32 n);
+	/* Returns the name of the n-th local variable that has a value at p's place, or NULL. */
+	const char *(*local_name)(struct script *s, const struct prog *p, u32 n);
+	/* Returns the type of what p's function returns, or NULL. */
+	const struct type *(*return_type)(struct script *s, const struct prog *p);
 };
 
 struct script {			/* the most used members come first */

@@ -66,6 +66,8 @@ struct debug_places {
  * NULL or 0. */
 struct debug_query {
 	const char *func;	/* its name in the source, or its linkage name */
+	const char *scoped;	/* its name after all or some of its scopes: geo::Shape::area;
+				 * func is the last part of it then */
 	const char *file;	/* its path, or the end of that */
 	u32 line;		/* in the file; with func: from the function's first line,
 				 * where 0 is its entry */
@@ -80,9 +82,26 @@ struct debug_query {
  */
 bool debug_parse_query(struct arena *a, const char *text, struct debug_query *q);
 
+/* Sets q->scoped if q->func has scopes. */
+void debug_split_scope(struct debug_query *q);
 /* Finds all places.  To be freed by debug_free_places(). */
 void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out);
 void debug_free_places(struct debug_places *p);
+
+/* ---- lines, to be shown ---- */
+
+struct debug_source {		/* a function or a file */
+	char *path;
+	u32 first;		/* the function's first line; 0: it is a file */
+	u32 end;		/* the last line with code */
+	VEC(u32) lines;		/* that have code, in order */
+};
+struct debug_sources { VEC(struct debug_source) v; };
+
+/* Lines that have code, of all functions or files that the query means.  Its line is not used.
+ * To be freed by debug_free_lines(). */
+void debug_lines(struct debug *d, const struct debug_query *q, struct debug_sources *out);
+void debug_free_lines(struct debug_sources *s);
 
 /* ---- variables ---- */
 
@@ -133,11 +152,24 @@ struct debug_variable {
  * returns non-zero. */
 typedef int debug_variable_fn(void *arg, const struct debug_variable *v);
 int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
-/* Finds one by its name. */
+/* Finds one by its name, or a global one of another unit. */
 bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out);
+/* Lines of its function at which a variable has a value, though it has none at the address.
+ * To be freed by debug_free_spans(). */
+struct debug_spans {
+	/* in the file; all lines with code between two have one */
+	VEC(struct { u32 from, to; }) v;
+	const char *func;
+	char *path;
+	u32 first;		/* the function's first line */
+};
+void debug_value_lines(struct debug *d, u64 pc, const char *name, struct debug_spans *out);
+void debug_free_spans(struct debug_spans *s);
 /* The parameters of the function that starts at an address, in order, without their places;
  * -1 if there is no such function. */
 int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
+/* The type of what that function returns; NULL: nothing, or it is unknown. */
+const struct type *debug_return_type(struct debug *d, u64 pc);
 
 /* ---- by name ---- */
 

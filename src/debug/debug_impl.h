@@ -66,6 +66,7 @@ struct debug {
 	struct hash made;	/* types: offset to struct made */
 	struct hash named;	/* name.c: what was found by its name, or not */
 	struct hash tables;	/* offset to struct abbrevs */
+	struct { const char *name; u64 off; } global;	/* variable.c: the last one found */
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
 
@@ -138,6 +139,13 @@ void walk_from(struct walk *w, const struct entry *e);	/* e first, then what is 
 bool walk_next(struct walk *w, struct entry *e);	/* in the order of the file */
 void walk_skip(struct walk *w, const struct entry *e);	/* what is in e, the last entry */
 
+/* ---- scope.c ---- */
+
+/* Does the linkage name belong to the function of that name with scopes, or the end of it? */
+bool scope_has(const char *linkage, const char *name);
+/* Is e what the query calls a function? */
+bool entry_is_function(const struct entry *e, const struct debug_query *q);
+
 /* ---- range.c ---- */
 
 /* Calls fn for each range [from, to) of an entry's code until it returns non-zero. */
@@ -156,6 +164,19 @@ const struct type *entry_as_type(const struct entry *e);	/* that it describes */
 
 /* Finds the function that starts at an address; *out is its entry. */
 bool function_at(struct debug *d, u64 pc, struct entry *out);
+
+/* ---- variable.c ---- */
+
+#define NESTED 32	/* blocks and functions around an address */
+/* The unit's root, the function with an address and what is around the address in there. */
+struct scopes { struct entry v[NESTED]; u32 n; struct entry function; };
+bool scopes_at(struct unit *u, u64 pc, struct scopes *s);
+/* Calls fn for the variables of scopes, the innermost first, until it returns non-zero. */
+typedef int scope_fn(void *arg, const struct entry *e, u32 scope);
+int scopes_each(const struct scopes *s, scope_fn *fn, void *arg);
+/* Where a variable lies at an address: v->what and the steps. */
+void variable_place(const struct entry *e, const struct scopes *s, u64 pc,
+		    struct debug_variable *v);
 
 /* ---- location.c, frame.c ---- */
 
@@ -211,6 +232,8 @@ void lines_close(struct lines *l);
 typedef int row_fn(void *arg, const struct line_row *row);
 int lines_each(const struct lines *l, row_fn *fn, void *arg);
 const char *lines_name(const struct lines *l, u64 file);	/* of a file, as it is there */
+/* The path of the file that an entry is declared in, to be freed; NULL if it is not known. */
+char *entry_file(const struct entry *e);
 /* The path of a file, written to *out; NULL if there is none. */
 const char *lines_path(const struct lines *l, u64 file, struct strbuf *out);
 /* Does path, or its end after a slash, equal `want`? */

@@ -151,30 +151,9 @@ static int add_range(void *arg, u64 from, u64 to)
 	return 0;
 }
 
-static const char *linkage_name(const struct entry *e)
-{
-	struct entry of;
-	struct attr a;
-
-	return entry_inherits(e, DW_AT_linkage_name, &a, &of) ? attr_text(of.u, &a) : "";
-}
-
-/* The path of the file that an entry is declared in, to be freed; NULL if it is not known. */
-static char *declared_in(const struct entry *e)
-{
-	struct strbuf text = { 0 };
-	struct entry of;
-	struct lines l;
-	struct attr a;
-
-	if (!entry_inherits(e, DW_AT_decl_file, &a, &of) || !lines_open(&l, of.u))
-		return NULL;
-	lines_path(&l, a.num, &text);
-	lines_close(&l);
-	return text.s;
-}
-
-static void search_function_lines(struct search *x, const struct entry *e, const char *path)
+/* An instance may have no instruction of its own; its lines are rows where it would be. */
+static void search_function_lines(struct search *x, const struct entry *e, const char *path,
+				  u64 start)
 {
 	struct entry of;
 	struct attr a;
@@ -185,8 +164,9 @@ static void search_function_lines(struct search *x, const struct entry *e, const
 	x->line = a.num + x->q->line;
 	x->out->line = (u32)x->line;
 	entry_ranges(e, add_range, x);
-	if (x->ranges.n)
-		search_lines(x, e->u);
+	if (!x->ranges.n)
+		add_range(x, start, start + 1);
+	search_lines(x, e->u);
 	vec_free(&x->ranges);
 }
 
@@ -196,15 +176,14 @@ static void search_function(struct search *x, const struct entry *e)
 	char *path = NULL;
 	u64 addr;
 
-	if ((strcmp(entry_name(e), q->func) && strcmp(linkage_name(e), q->func)) ||
-	    !entry_start(e, &addr))
+	if (!entry_is_function(e, q) || !entry_start(e, &addr))
 		return;
 	if (q->file || q->line)
-		path = declared_in(e);
+		path = entry_file(e);
 	if (!q->file || (path && path_ends_with(path, q->file))) {
 		x->out->has_function = true;
 		if (q->line)
-			search_function_lines(x, e, path);
+			search_function_lines(x, e, path, addr);
 		else
 			add(x, addr, e->kind->tag == DW_TAG_inlined_subroutine);
 	}
@@ -270,7 +249,7 @@ static struct unit *only_unit(struct debug *d, const struct debug_query *q)
 	char *path;
 	bool is_own;
 
-	if (!q->file)
+	if (!q->file && !q->scoped)
 		elf_each(debug_elf(d), count_symbol, &x);
 	if (x.n != 1)
 		return NULL;
@@ -283,7 +262,7 @@ static struct unit *only_unit(struct debug *d, const struct debug_query *q)
 			break;
 	if (w.ended || !entry_inherits(&e, DW_AT_name, &a, &of))
 		return NULL;
-	path = declared_in(&e);
+	path = entry_file(&e);
 	is_own = path && path_ends_with(path, entry_name(&root));
 	mem_free(path);
 	return is_own ? u : NULL;

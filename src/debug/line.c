@@ -157,6 +157,20 @@ const char *lines_path(const struct lines *l, u64 file, struct strbuf *out)
 	return sb_str(out);
 }
 
+char *entry_file(const struct entry *e)
+{
+	struct strbuf text = { 0 };
+	struct entry of;
+	struct lines l;
+	struct attr a;
+
+	if (!entry_inherits(e, DW_AT_decl_file, &a, &of) || !lines_open(&l, of.u))
+		return NULL;
+	lines_path(&l, a.num, &text);
+	lines_close(&l);
+	return text.s;
+}
+
 bool path_ends_with(const char *path, const char *want)
 {
 	size_t n, m;

@@ -14,6 +14,8 @@ static bool take_line(char *text, struct debug_query *q)
 	u64 line, column = 0;
 	const char *p;
 
+	while (colon && colon[1] == ':')	/* of a scope */
+		colon = strchr(colon + 2, ':');
 	if (!colon)
 		return true;
 	*colon = '\0';
@@ -44,6 +46,7 @@ bool debug_parse_query(struct arena *a, const char *text, struct debug_query *q)
 		q->file = name;
 	else if (*name)
 		q->func = name;
+	debug_split_scope(q);
 	return (!q->file || *q->file) && (q->func || q->has_line) &&
 	       (q->func ? !q->column : q->file != NULL);
 }

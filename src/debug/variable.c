@@ -9,18 +9,13 @@
 
 #include "debug/debug_impl.h"
 
-#define NESTED 32	/* blocks and functions around an address */
-
-struct scopes { struct entry v[NESTED]; u32 n; struct entry function; };
-
 static bool is_scope(const struct entry *e)
 {
 	return e->kind->tag == DW_TAG_subprogram || e->kind->tag == DW_TAG_lexical_block ||
 	       e->kind->tag == DW_TAG_inlined_subroutine;
 }
 
-/* The unit's root, the function with the address and what is around it in there. */
-static bool find_scopes(struct unit *u, u64 pc, struct scopes *s)
+bool scopes_at(struct unit *u, u64 pc, struct scopes *s)
 {
 	struct entry e;
 	struct walk w;
@@ -28,8 +23,7 @@ static bool find_scopes(struct unit *u, u64 pc, struct scopes *s)
 	walk_unit(&w, u);
 	if (!walk_next(&w, &e) || !entry_contains(&e, pc))
 		return false;
-	s->v[0] = e;
-	s->n = 1;
+	*s = (struct scopes){ .v[0] = e, .n = 1 };
 	while (walk_next(&w, &e)) {
 		if (!is_scope(&e))
 			continue;
@@ -46,17 +40,13 @@ static bool find_scopes(struct unit *u, u64 pc, struct scopes *s)
 	return true;
 }
 
-/* What a scope's own variable says of its value at the address. */
-static void describe(const struct entry *e, const struct scopes *s, u64 pc,
-		     struct debug_variable *v)
+void variable_place(const struct entry *e, const struct scopes *s, u64 pc,
+		    struct debug_variable *v)
 {
 	struct location l = { .pc = pc, .at = s->function, .u = e->u };
 	struct entry of;
 	struct attr a;
 
-	v->name = entry_name(e);
-	v->type = entry_type(e);
-	v->is_param = e->kind->tag == DW_TAG_formal_parameter;
 	v->what = DEBUG_GONE;
 	/* A static one in a copy of a function has the function's. */
 	if (entry_inherits(e, DW_AT_location, &a, &of)) {
@@ -77,15 +67,19 @@ static bool is_variable(const struct entry *e)
 	return e->kind->tag == DW_TAG_formal_parameter || e->kind->tag == DW_TAG_variable;
 }
 
+/* A declaration has no place; the definition is elsewhere. */
+static bool is_named(const struct entry *e)
+{
+	return *entry_name(e) && !entry_num(e, DW_AT_declaration, 0);
+}
+
 /* What each_in() has found in a scope: entries of the function that the scope is a copy of. */
 #define ORIGINS 64
 struct origins { u64 v[ORIGINS]; u32 n; };
 
 /* The variables of one scope, not those of scopes inside it. */
-static int each_in(const struct scopes *s, u32 i, u64 pc, struct origins *found,
-		   debug_variable_fn *fn, void *arg)
+static int each_in(const struct scopes *s, u32 i, struct origins *found, scope_fn *fn, void *arg)
 {
-	struct debug_variable v;
 	struct entry e, origin;
 	struct walk w;
 	int stop = 0;
@@ -99,10 +93,8 @@ static int each_in(const struct scopes *s, u32 i, u64 pc, struct origins *found,
 		}
 		if (found->n < ORIGINS && entry_ref(&e, DW_AT_abstract_origin, &origin))
 			found->v[found->n++] = origin.off;
-		v = (struct debug_variable){ .is_global = !i };
-		describe(&e, s, pc, &v);
-		if (*v.name)
-			stop = fn(arg, &v);
+		if (is_named(&e))
+			stop = fn(arg, &e, i);
 	}
 	return stop;
 }
@@ -111,10 +103,9 @@ static int each_in(const struct scopes *s, u32 i, u64 pc, struct origins *found,
  * Variables of the function that a scope is a copy of, of which nothing is left in the copy.
  * They must be known because they hide those of outer scopes.
  */
-static int each_lost(const struct scopes *s, u32 i, u64 pc, const struct origins *found,
-		     debug_variable_fn *fn, void *arg)
+static int each_lost(const struct scopes *s, u32 i, const struct origins *found, scope_fn *fn,
+		     void *arg)
 {
-	struct debug_variable v;
 	struct entry e;
 	struct walk w;
 	int stop = 0;
@@ -129,33 +120,46 @@ static int each_lost(const struct scopes *s, u32 i, u64 pc, const struct origins
 		walk_skip(&w, &e);
 		while (n < found->n && found->v[n] != e.off)
 			n++;
-		if (n < found->n || !is_variable(&e))
-			continue;
-		v = (struct debug_variable){ 0 };
-		describe(&e, s, pc, &v);
-		if (*v.name)
-			stop = fn(arg, &v);
+		if (n == found->n && is_variable(&e) && is_named(&e))
+			stop = fn(arg, &e, i);
 	}
 	return stop;
+}
+
+int scopes_each(const struct scopes *s, scope_fn *fn, void *arg)
+{
+	int stop = 0;
+
+	for (u32 i = s->n; i-- > 0 && !stop; ) {
+		struct origins found = { .n = 0 };
+
+		stop = each_in(s, i, &found, fn, arg);
+		if (!stop)
+			stop = each_lost(s, i, &found, fn, arg);
+	}
+	return stop;
+}
+
+struct each { const struct scopes *s; u64 pc; debug_variable_fn *fn; void *arg; };
+
+static int give_variable(void *arg, const struct entry *e, u32 scope)
+{
+	const struct each *x = arg;
+	struct debug_variable v = { .name = entry_name(e), .is_global = !scope };
+
+	v.type = entry_type(e);
+	v.is_param = e->kind->tag == DW_TAG_formal_parameter;
+	variable_place(e, x->s, x->pc, &v);
+	return x->fn(x->arg, &v);
 }
 
 int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
 {
 	struct unit *u = unit_at(d, pc);
-	struct scopes s = { .n = 0 };
-	int stop = 0;
+	struct scopes s;
+	struct each x = { &s, pc, fn, arg };
 
-	if (u)
-		find_scopes(u, pc, &s);
-	while (s.n && !stop) {
-		struct origins found = { .n = 0 };
-
-		s.n--;
-		stop = each_in(&s, s.n, pc, &found, fn, arg);
-		if (!stop)
-			stop = each_lost(&s, s.n, pc, &found, fn, arg);
-	}
-	return stop;
+	return u && scopes_at(u, pc, &s) ? scopes_each(&s, give_variable, &x) : 0;
 }
 
 struct wanted { const char *name; struct debug_variable *out; };
@@ -170,11 +174,61 @@ static int is_wanted(void *arg, const struct debug_variable *v)
 	return 1;
 }
 
+/* The unit's own variable with this name that has a place. */
+static bool find_in_unit(struct unit *u, const char *name, struct entry *out)
+{
+	struct walk w;
+	struct attr a;
+
+	walk_unit(&w, u);
+	if (!walk_next(&w, out))
+		return false;
+	while (walk_next(&w, out)) {
+		walk_skip(&w, out);
+		if (out->kind->tag == DW_TAG_variable && entry_attr(out, DW_AT_location, &a) &&
+		    !strcmp(entry_name(out), name))
+			return true;
+	}
+	return false;
+}
+
+/* All units may have to be read, so only what the symbols know as data is looked for. */
+static bool find_global(struct debug *d, const char *name, struct entry *out)
+{
+	struct elf_symbol sym;
+	struct unit *u;
+
+	if (d->global.name && !strcmp(d->global.name, name))
+		return entry_at(d, d->global.off, out);
+	if (!elf_find(d->file, name, &sym) || sym.is_func)
+		return false;
+	d->global.name = arena_strdup(d->arena, name);
+	d->global.off = NOWHERE;
+	for (u32 i = 0; (u = unit_next(d, i)); i++) {
+		if (find_in_unit(u, name, out)) {
+			d->global.off = out->off;
+			return true;
+		}
+		if (i % FORGET == FORGET - 1)
+			units_forget(d);
+	}
+	return false;
+}
+
 bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
 {
 	struct wanted w = { name, out };
+	struct scopes none = { .n = 0 };
+	struct entry e;
 
-	return debug_each_variable(d, pc, is_wanted, &w);
+	if (debug_each_variable(d, pc, is_wanted, &w))
+		return true;
+	if (!find_global(d, name, &e))
+		return false;
+	*out = (struct debug_variable){ .name = entry_name(&e), .is_global = true };
+	out->type = entry_type(&e);
+	variable_place(&e, &none, pc, out);
+	return true;
 }
 
 /* ---- parameters at a function's entry ---- */
@@ -214,4 +268,11 @@ int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
 		stop = fn(arg, &v);
 	}
 	return stop;
+}
+
+const struct type *debug_return_type(struct debug *d, u64 pc)
+{
+	struct entry function;
+
+	return function_at(d, pc, &function) ? entry_type(&function) : NULL;
 }

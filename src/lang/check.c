@@ -107,7 +107,8 @@ static bool resolve(struct check *c, struct expr *e)
 		ex_builtin(e) = b;
 		return true;
 	}
-	if (!e->n_args && (as_field(c, e) || check_param_name(c, e) || check_constant(c, e)))
+	if (!e->n_args && (as_field(c, e) || check_param_name(c, e) || check_constant(c, e) ||
+			   check_locals(c, e)))
 		return true;
 	if (e->kind == EX_NAME && !strcmp(e->name, "nil")) {
 		check_fail(c, E_NIL_PLACE, e->span);

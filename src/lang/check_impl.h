@@ -154,6 +154,10 @@ bool proto_check_args(struct check *c, struct expr *e);
 const struct type *check_common(struct check *c, struct expr *e);
 /* If e is args and the function's parameters are known, turns e into a record of them. */
 bool check_params_record(struct check *c, struct expr *e);
+/* locals becomes a record of the local variables that have a value at the place. */
+bool check_locals(struct check *c, struct expr *e);
+/* e becomes a variable without a value at the place that the text describes. */
+void check_gone(struct check *c, struct expr *e, const char *where);
 /* Is e a name, such as args, for all parameters of the function? */
 bool check_means_params(const struct check *c, const struct expr *e);
 const struct type *check_kept(struct check *c, struct expr *e, const struct type *t);

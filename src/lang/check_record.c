@@ -56,21 +56,18 @@ static const char *param_name(const struct check *c, u32 n)
 	return s->param_name(s->find_ctx, c->p->targets.v[0]->func, n);
 }
 
-/* args of a function whose parameters have names becomes (name = name, ...). */
-bool check_params_record(struct check *c, struct expr *e)
+/* e becomes (name = name, ...). */
+static bool become_record(struct check *c, struct expr *e,
+			  const char *(*name_of)(const struct check *c, u32 n))
 {
 	struct script *s = c->s;
-	u32 offers = c->p ? c->p->provider->offers : 0;
-	const char *name;
 
-	if (!check_means_params(c, e) || offers & OFFERS_RECORD || !param_name(c, 0))
-		return false;
 	expr_become(e, EX_RECORD);
 	e->args = arena_array(s->arena, struct expr *, 32);
 	for (u32 i = 0; i < 32; i++) {
+		const char *name = name_of(c, i);
 		struct expr *value;
 
-		name = param_name(c, i);
 		if (!name)
 			break;
 		value = expr_name(s->arena, name, e->span);
@@ -79,6 +76,31 @@ bool check_params_record(struct check *c, struct expr *e)
 				expr_name(s->arena, name, e->span), value, e->span);
 	}
 	return e->n_args > 0;
+}
+
+/* args of a function whose parameters have names. */
+bool check_params_record(struct check *c, struct expr *e)
+{
+	u32 offers = c->p ? c->p->provider->offers : 0;
+
+	return check_means_params(c, e) && !(offers & OFFERS_RECORD) && param_name(c, 0) &&
+	       become_record(c, e, param_name);
+}
+
+static const char *local_name(const struct check *c, u32 n)
+{
+	return check_variables(c)->local_name(c->s, c->p, n);
+}
+
+bool check_locals(struct check *c, struct expr *e)
+{
+	if (e->kind != EX_NAME || !check_variables(c) || strcmp(e->name, "locals"))
+		return false;
+	if (!local_name(c, 0))
+		check_gone(c, e, c->p->targets.v[0]->name);
+	else
+		become_record(c, e, local_name);
+	return true;
 }
 
 /*

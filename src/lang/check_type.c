@@ -256,6 +256,22 @@ static bool find_param(struct check *c, const char *name, struct param_place *p)
 	return all.type;
 }
 
+/* What a program's function returns, by its debug information; NULL if that is no word. */
+static const struct type *user_return_type(struct check *c, struct prog_source *src)
+{
+	const struct variables *v = check_variables(c);
+	const struct type *t;
+
+	if (c->p->targets.v[0]->args)
+		return &type_s32;
+	if (!src->return_known && v) {
+		t = v->return_type(c->s, c->p);
+		src->return_type = t && type_is_scalar(t) ? t : NULL;
+	}
+	src->return_known = true;
+	return src->return_type;
+}
+
 /* The type if, by the kernel's BTF, all functions of the program return an integer narrower than
  * a word: the other bits of the register mean nothing.  int for 32-bit programs.  Else NULL. */
 const struct type *check_return_type(struct check *c)
@@ -263,8 +279,10 @@ const struct type *check_return_type(struct check *c)
 	struct param_place p = { .first = PARAM_RETURN };
 	struct prog_source *src = c->p->source;
 
-	if (src->return_known || c->p->provider->offers & OFFERS_USER_CTX)
-		return c->p->targets.v[0]->args ? &type_s32 : src->return_type;
+	if (c->p->provider->offers & OFFERS_USER_CTX)
+		return user_return_type(c, src);
+	if (src->return_known)
+		return src->return_type;
 	src->return_known = true;	/* BTF is asked once */
 	if (!find_param(c, NULL, &p))
 		return NULL;
@@ -318,17 +336,25 @@ static void become_arg(struct check *c, struct expr *e, const struct type *t,
 		e->args[i] = arg_word(c, p->first + i, e->span);
 }
 
+/* Has no words, only the text for the message of check_arg_value(). */
+void check_gone(struct check *c, struct expr *e, const char *where)
+{
+	expr_become(e, EX_ARG);
+	e->args = arena_array(c->s->arena, struct expr *, 1);
+	e->args[0] = expr_name(c->s->arena, where, e->span);
+}
+
 /* A variable of the probed program: e becomes what the provider makes of it. */
 static bool check_variable(struct check *c, struct expr *e)
 {
-	bool is_gone = false;
-	struct expr *value = check_variables(c)->variable(c->s, c->p, e->name, e->span, &is_gone);
+	const char *gone = NULL;
+	struct expr *value = check_variables(c)->variable(c->s, c->p, e->name, e->span, &gone);
 
 	if (value)
 		*e = *value;
-	else if (is_gone)
-		expr_become(e, EX_ARG);		/* of no words: check_arg_value() says so */
-	return value || is_gone;
+	else if (gone)
+		check_gone(c, e, gone);
+	return value || gone;
 }
 
 /* If e names a parameter, turns it into EX_ARG, or into *EX_ARG if it is passed by address. */
@@ -360,7 +386,9 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 {
 	const struct type *t = e->type;
 
-	if (!e->n_args || (ex_lost(e) && (e != c->whole || t->kind != TY_STRUCT)))
+	if (!e->n_args)
+		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name, e->args[0]->name);
+	if (ex_lost(e) && (e != c->whole || t->kind != TY_STRUCT))
 		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name,
 				  c->p->targets.v[0]->name);
 	for (u32 i = 0; i < e->n_args; i++)

@@ -189,7 +189,7 @@ static struct expr *read_tree(struct reader *r)
 }
 
 static struct expr *variable(struct script *s, const struct prog *p, const char *name,
-			     struct span at, bool *is_gone)
+			     struct span at, const char **gone)
 {
 	const char *place = place_of(s, p, 'V');
 	struct expr *e = NULL;
@@ -197,7 +197,7 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	place = place ? arena_printf(s->arena, "%s%s ", place, name) : NULL;
 	if (place && line(s, place))
 		return read_tree(&(struct reader){ s, line(s, place), at });
-	e = source_variables.variable(s, p, name, at, is_gone);
+	e = source_variables.variable(s, p, name, at, gone);
 	if (e && place)
 		keep_variable(s, place, e);
 	return e;

@@ -111,6 +111,7 @@ static int add_place(struct places *x, const struct debug_place *place)
 		   add_kernel_place(x, place, &sym, &t))
 		return -1;
 	t->is_source = true;
+	t->source_func = x->query.func;
 	t->linked = place->addr;
 	t->is_inlined = !x->query.has_line && (place->is_inlined || is_specialized(&sym));
 	x->added++;
@@ -159,7 +160,7 @@ static int say_missing(struct places *x)
 	return 1;
 }
 
-static void say_no_debug(struct places *x, const struct debug_why *why)
+const char *source_cure(enum debug_error why)
 {
 	static const u16 cures[] = {
 		[DEBUG_NONE] = T_NO_DEBUG, [DEBUG_ZSTD] = T_DEBUG_ZSTD,
@@ -167,13 +168,19 @@ static void say_no_debug(struct places *x, const struct debug_why *why)
 		[DEBUG_OTHER] = T_DEBUG_OTHER, [DEBUG_OTHER_CRC] = T_DEBUG_OTHER_CRC,
 		[DEBUG_NO_SHARED] = T_DEBUG_NO_SHARED,
 	};
+
+	return text_of(cures[why]);
+}
+
+static void say_no_debug(struct places *x, const struct debug_why *why)
+{
 	struct diag *d = x->s->diag;
 
 	diag_say(d, E_NO_DEBUG, x->p->span, x->shown);
 	if (why->file)
-		diag_hint(d, T_OF_FILE, why->file, text_of(cures[why->error]));
+		diag_hint(d, T_OF_FILE, why->file, source_cure(why->error));
 	else
-		diag_hint(d, T_AS_IT_IS, text_of(cures[why->error]));
+		diag_hint(d, T_AS_IT_IS, source_cure(why->error));
 }
 
 static int expand(struct places *x, struct debug *d, const struct debug_why *why)
@@ -278,6 +285,7 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 	if (!d)
 		return 0;
 	x.elf = debug_elf(d);
+	debug_split_scope(&x.query);
 	debug_find(d, &x.query, &x.found);
 	for (u32 i = 0; i < x.found.v.n && !err; i++) {
 		const struct debug_place *place = &x.found.v.v[i];

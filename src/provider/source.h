@@ -28,6 +28,10 @@ static inline void source_close(struct script *s)
 {
 	(void)s;
 }
+static inline void source_describe_all(struct script *s)
+{
+	(void)s;
+}
 #else
 /* Adds targets where the function was inlined, and at those of its copies that have no target
  * yet.  Returns how many, or -1 after it printed a message. */
@@ -35,18 +39,42 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 		       const char *func);
 /* Closes the open files with debug information.  All types must be known by then. */
 void source_close(struct script *s);
+/* Sets target.variables of the script's places in the source. */
+void source_describe_all(struct script *s);
 #endif
 
 /* debugfile.c: returns the debug information of a file, or NULL and sets *why, which may be
  * NULL. */
 struct debug *source_debug(struct script *s, const char *path, enum space space,
 			   struct debug_why *why);
+/* What is wrong with it, and the cure. */
+const char *source_cure(enum debug_error why);
 /* The same of the kernel, from --vmlinux or where distributions put it.  Sets kern.vmlinux. */
 struct debug *source_kernel(struct script *s, struct debug_why *why);
 /* The same of a module.  Sets *shown, which may be NULL, to the path, if there is one. */
 struct debug *source_module(struct script *s, const char *module, const char **shown,
 			    struct debug_why *why);
 
+/* The debug information about a target, and its address there.  At a function of the kernel
+ * BTF knows the parameters: NULL. */
+struct debug *source_of_target(struct script *s, const struct prog *p, const struct target *t,
+			       u64 *addr);
+/* The parameters at a target that is a function's entry; false if it is none. */
+struct source_params { struct param_place *v; const char **names; u32 n; };
+bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
+		   struct source_params *p);
+
+/* describe.c: where v has no value, why, and where it has one; for a message. */
+const char *source_no_value(struct script *s, const struct prog *p, struct debug *d, u64 addr,
+			    const struct debug_variable *v);
+
 extern const struct variables source_variables;	/* variable.c */
+
+/*
+ * lines.c, -L: prints the lines of "[FILE:]function" or "[FILE:]file.c" with marks where probes
+ * can be.  Their text is in the files that the debug information names, or below the folder
+ * `from` if it isn't NULL.  Returns the exit status.
+ */
+int source_show(struct script *s, const char *text, const char *from);
 
 #endif

@@ -315,7 +315,8 @@ const struct provider provider_uprobe = {
 
 const struct provider provider_uretprobe = {
 	.name = "uretprobe", .aliases = "ur", .usage = T_URETPROBE,
-	.offers = USER_OFFERS | OFFERS_RETVAL | OFFERS_RETADDR, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.offers = USER_OFFERS | OFFERS_RETVAL | OFFERS_RETADDR | OFFERS_VARIABLES,
+	.prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_uprobe, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,

@@ -16,23 +16,31 @@
 
 /* ---- what is at the place ---- */
 
-struct params { struct param_place *v; const char **names; u32 n, room; };
+/* At the first instruction of a function its arguments are where the ABI says.  gcc's copies
+ * with a dot in their name, as work.isra.0, have others. */
+static bool may_be_entry(const struct target *t)
+{
+	return !t->is_inlined && !strchr(t->func, '.');
+}
 
+#define PARAMS 32
 static int add_param(void *arg, const struct debug_variable *v)
 {
-	struct params *p = arg;
+	struct source_params *p = arg;
 
-	if (!v->type || p->n == p->room)
+	if (!v->type || p->n == PARAMS)
 		return 1;
 	p->names[p->n] = v->name;
 	p->v[p->n++] = (struct param_place){ .type = v->type };
 	return 0;
 }
 
-#define PARAMS 32
-static bool entry_params(struct script *s, struct debug *d, u64 addr, struct params *p)
+bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
+		   struct source_params *p)
 {
-	*p = (struct params){ .room = PARAMS };
+	*p = (struct source_params){ 0 };
+	if (!may_be_entry(t))
+		return false;
 	p->v = arena_array(s->arena, struct param_place, PARAMS);
 	p->names = arena_array(s->arena, const char *, PARAMS);
 	if (debug_params(d, addr, add_param, p) < 0)
@@ -41,15 +49,13 @@ static bool entry_params(struct script *s, struct debug *d, u64 addr, struct par
 	return true;
 }
 
-/* The debug information about a program's only place, and that place's address.  At a function
- * of the kernel BTF knows the parameters. */
-static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
+struct debug *source_of_target(struct script *s, const struct prog *p, const struct target *t,
+			       u64 *addr)
 {
-	const struct target *t = p->targets.v[0];
 	bool is_user = p->provider->offers & OFFERS_USER_CTX;
 	struct debug *d;
 
-	if (p->targets.n != 1 || t->args || (!is_user && !t->is_source))
+	if (t->args || (!is_user && !t->is_source))
 		return NULL;
 	d = is_user ? source_debug(s, t->module, SPACE_USER, NULL) :
 	    *t->module ? source_module(s, t->module, NULL, NULL) : source_kernel(s, NULL);
@@ -58,11 +64,12 @@ static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
 	return d && *addr != UINT64_MAX ? d : NULL;
 }
 
-/* At the first instruction of a function its arguments are where the ABI says.  gcc's copies
- * with a dot in their name, as work.isra.0, have others. */
-static bool may_be_entry(const struct target *t)
+/* The same for a program's only place.  At a function's return its variables are gone. */
+static struct debug *at_place(struct script *s, const struct prog *p, u64 *addr)
 {
-	return !t->is_inlined && !strchr(t->func, '.');
+	if (p->targets.n != 1 || p->provider->offers & OFFERS_RETVAL)
+		return NULL;
+	return source_of_target(s, p, p->targets.v[0], addr);
 }
 
 /* ---- values ---- */
@@ -80,11 +87,11 @@ static struct expr *param_value(const struct steps *b, const struct param_place 
 }
 
 static struct expr *variable(struct script *s, const struct prog *p, const char *name,
-			   struct span at, bool *is_gone)
+			     struct span at, const char **gone)
 {
 	struct steps b = { s, SPACE_KERNEL, at };
 	struct debug_variable v;
-	struct params params;
+	struct source_params params;
 	struct expr *e;
 	u64 addr = 0;
 	struct debug *d = at_place(s, p, &addr);
@@ -92,14 +99,15 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	if (p->provider->offers & OFFERS_USER_CTX)
 		b.space = SPACE_USER;
 
-	if (d && may_be_entry(p->targets.v[0]) && entry_params(s, d, addr, &params))
+	if (d && source_params(s, p->targets.v[0], d, addr, &params))
 		for (u32 i = 0; i < params.n; i++)
 			if (!strcmp(params.names[i], name))
 				return param_value(&b, &params.v[i]);
 	if (!d || !debug_variable(d, addr, name, &v))
 		return NULL;
 	e = steps_value(&b, &v);
-	*is_gone = !e;
+	if (!e)
+		*gone = source_no_value(s, p, d, addr, &v);
 	return e;
 }
 
@@ -126,6 +134,42 @@ static const char *param_name(struct script *s, const struct prog *p, u32 n)
 	return nth.name ? arena_strdup(s->arena, nth.name) : NULL;
 }
 
-const struct variables source_variables = { variable, param_name };
+struct locals { u32 left; const char *name; struct hash shown; };
+
+/* An inner variable hides those around it. */
+static int is_nth_local(void *arg, const struct debug_variable *v)
+{
+	struct locals *l = arg;
+
+	if (v->is_global || hash_put(&l->shown, v->name, strlen(v->name), l) || v->is_param ||
+	    v->what > DEBUG_COMPUTED || !v->type || l->left--)
+		return 0;
+	l->name = v->name;
+	return 1;
+}
+
+static const char *local_name(struct script *s, const struct prog *p, u32 n)
+{
+	struct locals l = { .left = n };
+	u64 addr = 0;
+	struct debug *d = at_place(s, p, &addr);
+	struct source_params params;
+
+	if (d && !source_params(s, p->targets.v[0], d, addr, &params))
+		debug_each_variable(d, addr, is_nth_local, &l);
+	hash_free(&l.shown);
+	return l.name ? arena_strdup(s->arena, l.name) : NULL;
+}
+
+static const struct type *return_type(struct script *s, const struct prog *p)
+{
+	u64 addr = 0;
+	struct debug *d = p->targets.n == 1 ?
+			  source_of_target(s, p, p->targets.v[0], &addr) : NULL;
+
+	return d ? debug_return_type(d, addr) : NULL;
+}
+
+const struct variables source_variables = { variable, param_name, local_name, return_type };
 
 #endif

@@ -134,10 +134,13 @@ void list_script(const struct image *im, bool verbose)
 		for (size_t j = 0; j < p->targets.n; j++) {
 			const struct target *t = p->targets.v[j];
 
-			if (hash_put(&shown, t->name, strlen(t->name), (void *)t))
+			if (!hash_put(&shown, t->name, strlen(t->name), (void *)t))
+				sb_printf(&out, "%s\n", t->name);
+			else if (!t->variables)
 				continue;
-			sb_printf(&out, "%s\n", t->name);
-			if (verbose && p->provider->describe)
+			if (t->variables)
+				sb_puts(&out, t->variables);
+			else if (verbose && p->provider->describe)
 				p->provider->describe(im->kern, p->provider, t->module, t->func,
 						      &out);
 		}
