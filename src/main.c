@@ -147,7 +147,7 @@ static int check_btf(struct script *s, const struct options *o)
 		return type ? 2 : 0;
 	}
 	print_error(TEXT_ARGS(T_BAD_BTF, o->btf, err == -EINVAL ?
-			      "it has no BTF for this machine" : error_text(err)));
+			      text_of(T_OTHER_BTF) : error_text(err)));
 	return 2;
 }
 

@@ -335,7 +335,7 @@ static void svg_map(struct strbuf *out, const struct map_view *m)
 static void svg_end(struct strbuf *out)
 {
 	if (!out->n) {
-		chart_begin(out, "b", "no map has anything in it", 32);
+		chart_begin(out, "b", text_of(T_EMPTY_CHART), 32);
 		sb_puts(out, "</svg>\n");
 	}
 	sb_puts(out, text_of(T_SVG_SCRIPT));

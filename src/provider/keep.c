@@ -58,11 +58,18 @@ static void write_tree(struct resolved *r, const struct expr *e, struct strbuf *
 		if (e->kind == EX_BINARY)
 			write_tree(r, e->b, out);
 		return;
+	case EX_COND:
+		sb_printf(out, "0 ");
+		write_tree(r, e->a, out);
+		write_tree(r, e->b, out);
+		write_tree(r, ex_else(e), out);
+		return;
 	case EX_CALL:
 		sb_printf(out, "%x %s ", e->n_args, e->name);
 		break;
 	case EX_ARG:
-		sb_printf(out, "%x %x ", e->n_args, btf_write_type(&r->writer, e->type));
+		sb_printf(out, "%x %x %llx ", e->n_args, btf_write_type(&r->writer, e->type),
+			  (unsigned long long)ex_lost(e));
 		break;
 	default:
 		bug("variable of kind %d", (int)e->kind);

@@ -235,7 +235,7 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 		fd = open_place(a, name, t->addr, is_return);
 		if (fd < 0)
 			continue;
-		sb_printf(a->say, "awl: %s: this kernel calls it %s\n", t->name, name);
+		sb_printf(a->say, TEXT_ARGS(T_RENAMED, t->name, name));
 		t->func = name;
 		return fd;
 	}
@@ -486,7 +486,7 @@ static void explain_absence(struct image *im, const struct target *t, struct str
 	} else if (*t->module && symbol_of(im, t).found) {
 		sb_printf(out, TEXT_ARGS(T_OTHER_MODULE, t->module, t->func, t->func));
 	} else {
-		sb_printf(out, "this kernel has no function '%s'", t->func);
+		sb_printf(out, TEXT_ARGS(T_LACKS, "function", t->func));
 		suggest_functions(im, t, out);
 	}
 }

@@ -157,8 +157,12 @@ static int show_in(void *arg, const struct user_file *f)
 static int show_kernel(struct shown *x)
 {
 	struct debug_why why = { .error = DEBUG_NONE };
-	struct debug *d = source_kernel(x->s, &why);
+	struct kern *k = x->s->kern;
+	struct debug *d;
 
+	if (k->vmlinux && !*k->sysroot)		/* it may be another machine's */
+		k->sysroot = NO_SYSROOT;
+	d = source_kernel(x->s, &why);
 	if (x->s->kern->vmlinux)
 		return show_all(x, d, x->s->kern->vmlinux, &why);
 	print_error("-L %s: %s", x->what, text_of(E_NO_VMLINUX));

@@ -167,7 +167,7 @@ static void explain_event(struct image *im, const struct target *t, int err,
 	else if (err == -EINVAL)
 		sb_puts(out, text_of(T_RATE));
 	else if (err == -ENODEV || err == -ENXIO)
-		sb_puts(out, "there is no such CPU online");
+		sb_puts(out, text_of(T_NO_CPU));
 	else
 		sb_printf(out, "perf event: %s", error_text(err));
 }

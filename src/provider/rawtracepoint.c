@@ -32,9 +32,9 @@ static void explain_raw(struct image *im, const struct target *t, int err, struc
 {
 	(void)im;
 	if (err == -ENOENT)
-		sb_printf(out, "this kernel has no tracepoint '%s'", t->module);
+		sb_printf(out, TEXT_ARGS(T_LACKS, "tracepoint", t->module));
 	else if (err == -EINVAL)
-		sb_printf(out, "tracepoint '%s' has not so many arguments", t->module);
+		sb_printf(out, TEXT_ARGS(T_FEW_ARGUMENTS, t->module));
 	else
 		sb_printf(out, "tracepoint '%s': %s", t->module, error_text(err));
 }

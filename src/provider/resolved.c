@@ -9,6 +9,7 @@
  *	T func offset is_inlined module
  *	V func offset name tree		a variable at a place: see read_tree()
  *	N func offset n name		the name of a parameter
+ *	L func offset n name		the name of a local variable
  *
  * Then come the kernel's build id, after a byte with its length, and types and functions as BTF.
  */
@@ -153,8 +154,9 @@ struct reader { struct script *s; const char *p; struct span at; };
  *	EX_INT		the integer
  *	EX_UNARY	the operator: a
  *	EX_BINARY	the operator: a, b
+ *	EX_COND		0: a, b, ex_else
  *	EX_CALL		the number of arguments: name, arguments
- *	EX_ARG		the number of words: the type's id, words
+ *	EX_ARG		the number of words: the type's id, ex_lost, words
  */
 static struct expr *read_tree(struct reader *r)
 {
@@ -172,10 +174,18 @@ static struct expr *read_tree(struct reader *r)
 		e->b = kind == EX_BINARY ? read_tree(r) : NULL;
 		return e;
 	}
-	if (kind == EX_ARG)
+	if (kind == EX_COND) {
+		e->a = read_tree(r);
+		e->b = read_tree(r);
+		ex_else(e) = read_tree(r);
+		return e;
+	}
+	if (kind == EX_ARG) {
 		e->type = btf_type(r->s->resolved->types, (u32)hex(&r->p));
-	else
+		ex_lost(e) = hex(&r->p);
+	} else {
 		e->name = intern_s(&r->s->names, word(r->s, &r->p));
+	}
 	e->has_parens = true;
 	e->args = arena_array(arena, struct expr *, n);
 	while (e->n_args < n) {
@@ -203,21 +213,39 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	return e;
 }
 
-static const char *param_name(struct script *s, const struct prog *p, u32 n)
+typedef const char *name_fn(struct script *s, const struct prog *p, u32 n);
+
+static const char *name_of(struct script *s, const struct prog *p, char kind, u32 n, name_fn *ask)
 {
-	const char *place = place_of(s, p, 'N'), *at;
+	const char *place = place_of(s, p, kind), *at;
 	const char *name = NULL;
 
 	place = place ? arena_printf(s->arena, "%s%x ", place, n) : NULL;
 	at = place ? line(s, place) : NULL;
 	if (at)
 		return word(s, &at);
-	name = source_variables.param_name(s, p, n);
+	name = ask(s, p, n);
 	if (name && place)
 		keep_text(s, place, name);
 	return name;
 }
 
-const struct variables resolved_variables = { variable, param_name };
+static const char *param_name(struct script *s, const struct prog *p, u32 n)
+{
+	return name_of(s, p, 'N', n, source_variables.param_name);
+}
+
+static const char *local_name(struct script *s, const struct prog *p, u32 n)
+{
+	return name_of(s, p, 'L', n, source_variables.local_name);
+}
+
+/* Only programs are asked for it, which bundles have nothing of. */
+static const struct type *return_type(struct script *s, const struct prog *p)
+{
+	return source_variables.return_type(s, p);
+}
+
+const struct variables resolved_variables = { variable, param_name, local_name, return_type };
 
 #endif

@@ -40,6 +40,12 @@ static int offer(void *arg, const struct elf_symbol *sym)
 
 struct import { struct search *x; const char *func; };
 
+#ifdef NO_DWARF
+static void split_source(struct search *x, const char **file)
+{
+	(void)x, (void)file;
+}
+#else
 /* Splits bpftrace's FILE@source.c:42[:7].  A file with an @ in its name keeps it. */
 static void split_source(struct search *x, const char **file)
 {
@@ -52,6 +58,7 @@ static void split_source(struct search *x, const char **file)
 	x->func = arena_printf(a, "%s:%s", at, x->func);
 	*file = arena_strndup(a, *file, (size_t)(at - *file));
 }
+#endif
 
 /* If the library defines the function, says that the probe belongs there. */
 static int offer_library(void *arg, const char *library)

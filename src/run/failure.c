@@ -4,12 +4,13 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "run/session.h"
 
 static const char *reason(const struct failure *f)
 {
 	if (!strcmp(f->helper, "map_lookup_elem") || !strcmp(f->helper, "map_delete_elem"))
-		return "the map has no such entry";
+		return text_of(T_NO_ENTRY);
 	return error_text((int)f->retcode);
 }
 

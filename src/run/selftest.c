@@ -46,9 +46,9 @@ int selftest(const struct registry *r)
 {
 	struct strbuf out = { 0 };
 
-	sb_printf(&out, "kernel %s on %s, %u CPUs, %llu MB of memory, lockdown: %s\n",
-	       host_release(), host_machine(), host_cpus_possible(),
-	       (unsigned long long)(host_memory() >> 20), host_lockdown());
+	sb_printf(&out, TEXT_ARGS(T_THIS_KERNEL, host_release(), host_machine(),
+				  host_cpus_possible(),
+				  (unsigned long long)(host_memory() >> 20), host_lockdown()));
 	for (int f = 0; f < FEATURES; f++)
 		put_line(&out, feature_name(f), f, feature_what(f));
 	sb_puts(&out, "providers\n");

@@ -38,8 +38,8 @@ while IFS='	' read -r name proto; do
 done <"$TMP/rows"
 
 # the macros of the library
-sed -n 's/^"macro \([a-z_]*\)(.*/\1/p' src/lang/library.c | sort -u >"$TMP/library"
-[ -s "$TMP/library" ] || { echo "no macros found in library.c"; rc=1; }
+sed -n 's/^\t"macro \([a-z_]*\)(.*/\1/p' src/base/text.def | sort -u >"$TMP/library"
+[ -s "$TMP/library" ] || { echo "no macros found in text.def"; rc=1; }
 while read -r name; do
 	grep -qE "^\.It Fn $name( |\$)" man/awl-lang.7 || miss man/awl-lang.7 "$name"
 done <"$TMP/library"
