@@ -198,6 +198,7 @@ struct prog {			/* one BPF program */
 	bool has_twin, is_twin;	/* there are two of it; it is the second one (choose.c) */
 	bool uses_target;	/* it reads `probe` or `func`, so it needs the cookie */
 	bool sees_place;	/* it reads registers or the kernel's stack */
+	bool is_apart;		/* its probes are attached one by one */
 	bool calls_rounds;	/* the generator's: the kernel calls later rounds of loops */
 	bool has_rounds;	/* … it has loops that AGAIN_SHORTER can change */
 	u8 round_shift;		/* … loops have at most LOOP_CAP >> this rounds */

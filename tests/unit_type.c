@@ -99,8 +99,11 @@ static void test_aggs(void)
 	CHECK(type_agg(&arena, &agg)->agg->buckets == 5);
 	agg.max = 12;
 	CHECK(type_agg(&arena, &agg)->agg->buckets == 5);
+	/* 2^64 - 1 numbers in steps of 2^60, and two open ends */
 	agg.min = INT64_MIN;
-	CHECK(type_agg(&arena, &agg)->agg->buckets == UINT32_MAX / 8);
+	agg.max = INT64_MAX;
+	agg.step = 1ll << 60;
+	CHECK(type_agg(&arena, &agg)->agg->buckets == 18);
 	agg.ops = &agg_hist;
 	CHECK(type_agg(&arena, &agg)->size == 66 * 8);
 	agg.bits = 5;

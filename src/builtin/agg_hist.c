@@ -113,11 +113,31 @@ static void hist_index(struct gen *g, const struct agg *agg, vreg x, vreg index)
 	ir_put(g->ir, done);
 }
 
+static void lhist_index(struct gen *g, const struct agg *agg, vreg x, vreg index)
+{
+	label done = ir_label(g->ir);
+	bool s = agg->is_signed;
+
+	ir_imm(g->ir, index, 0);
+	ir_jcci(g->ir, s ? COND_SLT : COND_LT, x, agg->min, done);
+	ir_imm(g->ir, index, agg->buckets - 1);
+	ir_jcci(g->ir, s ? COND_SGE : COND_GE, x, agg->max, done);
+	ir_mov(g->ir, index, x);
+	ir_alui(g->ir, ALU_SUB, index, agg->min);
+	ir_alui(g->ir, ALU_DIV, index, agg->step);
+	ir_alui(g->ir, ALU_ADD, index, 1);
+	ir_put(g->ir, done);
+}
+
+/* Of both kinds of histograms. */
 static void update_hist(struct gen *g, const struct agg *agg, struct place at, u32 x)
 {
 	vreg index = ir_vreg(g->ir);
 
-	hist_index(g, agg, x, index);
+	if (agg->ops == &agg_lhist)
+		lhist_index(g, agg, x, index);
+	else
+		hist_index(g, agg, x, index);
 	count_in(g, agg, at, index);
 }
 
@@ -176,35 +196,9 @@ static const struct type *check_lhist(struct check *c, struct expr *e)
 
 static void layout_lhist(struct agg *agg)
 {
-	u64 range = agg->max > agg->min ? (u64)agg->max - (u64)agg->min : 0;
-	u64 step = agg->step > 0 ? (u64)agg->step : 1;
-	u64 n = range / step + !!(range % step);
+	u64 range = (u64)agg->max - (u64)agg->min, step = (u64)agg->step;
 
-	agg->buckets = n > UINT32_MAX / 8 - 2 ? UINT32_MAX / 8 : (u32)n + 2;
-}
-
-static void lhist_index(struct gen *g, const struct agg *agg, vreg x, vreg index)
-{
-	label done = ir_label(g->ir);
-	bool s = agg->is_signed;
-
-	ir_imm(g->ir, index, 0);
-	ir_jcci(g->ir, s ? COND_SLT : COND_LT, x, agg->min, done);
-	ir_imm(g->ir, index, agg->buckets - 1);
-	ir_jcci(g->ir, s ? COND_SGE : COND_GE, x, agg->max, done);
-	ir_mov(g->ir, index, x);
-	ir_alui(g->ir, ALU_SUB, index, agg->min);
-	ir_alui(g->ir, ALU_DIV, index, agg->step);
-	ir_alui(g->ir, ALU_ADD, index, 1);
-	ir_put(g->ir, done);
-}
-
-static void update_lhist(struct gen *g, const struct agg *agg, struct place at, u32 x)
-{
-	vreg index = ir_vreg(g->ir);
-
-	lhist_index(g, agg, x, index);
-	count_in(g, agg, at, index);
+	agg->buckets = (u32)(range / step) + !!(range % step) + 2;
 }
 
 /* 1024^2 if both the step and the bound are multiples of it, or 1024, or 1. */
@@ -237,7 +231,7 @@ static void linear_bucket(const struct agg *agg, u32 index, struct bucket *out)
 
 const struct agg_ops agg_lhist = {
 	.name = "lhist", .words = 1, .count_word = -1, .layout = layout_lhist,
-	.update = update_lhist, .decode = decode_hist,
+	.update = update_hist, .decode = decode_hist,
 };
 
 void agg_bucket(const struct agg *agg, u32 index, struct bucket *out)

@@ -326,18 +326,20 @@ static const struct type *check_usermode(struct check *c, struct expr *e)
 }
 
 /*
- * Without registers the answer is known: all other events happen in the kernel, and programs
- * that the session runs (BEGIN, interval …) run for awl's own process.
+ * The answer is known for functions and where there are no registers: all other events happen in
+ * the kernel, and programs that the session runs (BEGIN, interval …) run for awl's own process.
  *  r = mode register >> shift & mask; v = 0; if (r != user's) goto no; v = 1; no:
  */
 static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
+	u32 offers = g->p->provider->offers;
 	vreg r;
 
 	(void)e;
-	if (!(g->p->provider->offers & OFFERS_REGS)) {
-		operand_imm(out, g->p->provider->runs > RUN_ITER);
+	if (offers & OFFERS_FUNC || !(offers & OFFERS_REGS)) {
+		operand_imm(out, (offers & OFFERS_FUNC && offers & OFFERS_USER_CTX) ||
+				 g->p->provider->runs > RUN_ITER);
 		return;
 	}
 	r = ir_vreg(g->ir);

@@ -335,17 +335,28 @@ static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
 	vec_push(to, ((struct btf_brief){ .name = name, .kind = kind }));
 }
 
-/* Sets sees_place for programs that can see exactly where they run, because they read registers
- * or the kernel's stack. */
+/*
+ * Sets sees_place for programs that can see exactly where they run, because they read registers or
+ * the kernel's stack.  Since 6.14 probes on many functions get only the registers of arguments and
+ * results (ftrace_partial_regs()).  So if a program may read others, all are attached one by one:
+ * the order of programs at one place depends on how they are attached.
+ */
 static void note_places(struct script *s)
 {
+	bool apart = false;
+
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
 		struct use u;
 
 		use_of(&u, p);
-		p->sees_place = u.is_odd || u.needs & (OFFERS_REGS | OFFERS_KSTACK);
+		u.needs |= u.is_odd ? OFFERS_REGS : 0;
+		p->sees_place = u.needs & (OFFERS_REGS | OFFERS_KSTACK);
+		apart |= u.needs & OFFERS_REGS && p->provider->feature == FEATURE_KPROBE_PMU;
 	}
+	apart &= host_kernel_version() >= 0x60e00;
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		s->image.progs.v[i]->is_apart = apart;
 }
 
 static void collect(struct script *s, choices *all, briefs *funcs)

@@ -399,7 +399,7 @@ static bool has_room(const struct prog *p)
 
 static bool may_attach_many(const struct prog *p)
 {
-	if (!has_room(p))
+	if (p->is_apart || !has_room(p))
 		return false;
 	if (p->joins_many)
 		return feature_has(FEATURE_KPROBE_MULTI);

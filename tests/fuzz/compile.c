@@ -12,6 +12,7 @@
 #include "arch/arch.h"
 #include "kernel/kern.h"
 #include "lang/parse.h"
+#include "provider/source.h"
 #include "script.h"
 #include "tables.h"
 
@@ -77,6 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!parse_source(&parse, "fuzz", text, size - 1) && !script_expand(&s) &&
 	    !script_check(&s))
 		script_gen(&s);
+	source_close(&s);
 	release(&s);
 	mem_free(text);
 	return 0;
