@@ -65,7 +65,9 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 	{ "strict", 0, FLAG, AT(session.strict) },
 	{ "strlen", OPT_STRLEN, VALUE, 0 },
 	{ "sysroot", 0, TEXT, AT(sysroot) },
+#ifndef NO_DWARF
 	{ "vmlinux", 0, TEXT, AT(vmlinux) },
+#endif
 	{ "timeout", 't', VALUE, 0 },
 	{ "top", 0, FLAG, AT(session.top) },
 	{ "traceable-functions", 0, TEXT, AT(functions) },
