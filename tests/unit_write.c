@@ -123,7 +123,7 @@ int main(void)
 	test_limited();
 	test_stuck();
 	errno = ENOENT;
-	CHECK(minus_errno() == -ENOENT && same(error_text(0), strerror(ENOENT)));
+	CHECK(last_error() == -ENOENT && same(error_text(0), strerror(ENOENT)));
 	CHECK(same(error_text(-EPERM), strerror(EPERM)) && same(error_text(EIO), strerror(EIO)));
 	return unit_end();
 }

@@ -26,8 +26,8 @@ typedef int64_t s64;
 #define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
 #define ALIGN_UP(n, a) (((n) + (a) - 1) / (a) * (a))
 
-/* Returns -errno.  A function, because its 50 callers are smaller than with -errno in place. */
-int minus_errno(void);
+/* Returns -errno: why the last system call failed. */
+int last_error(void);
 /* The text that strerror() has for err, which may be negative; for 0 that of errno. */
 const char *error_text(int err);
 

@@ -34,7 +34,7 @@ int newfile_open(const char *file, u32 mode, char **name)
 		fd = open(sb.s, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
 	}
 	if (fd < 0)
-		fd = minus_errno();
+		fd = last_error();
 	*name = sb.s;
 	return fd;
 }
@@ -44,7 +44,7 @@ int newfile_like(int fd, const char *file)
 	struct stat st;
 
 	if (lstat(file, &st))
-		return errno == ENOENT ? 0 : minus_errno();
+		return errno == ENOENT ? 0 : last_error();
 	if (S_ISREG(st.st_mode) && !fchown(fd, st.st_uid, st.st_gid))
 		fchmod(fd, st.st_mode & 07777);
 	return 0;
@@ -53,7 +53,7 @@ int newfile_like(int fd, const char *file)
 int newfile_close(int fd, char *name, const char *file, int err)
 {
 	if ((close(fd) || (!err && rename(name, file))) && !err)
-		err = minus_errno();
+		err = last_error();
 	if (err)
 		unlink(name);
 	return err;

@@ -49,13 +49,13 @@ int print_bytes(int fd, const char *s, size_t n)
 		} else if (done < 0 && errno == EAGAIN && patience < 0) {
 			has_room(fd);
 		} else if (done < 0 && errno != EINTR && errno != EAGAIN) {
-			return minus_errno();
+			return last_error();
 		}
 	}
 	return 0;
 }
 
-int minus_errno(void)
+int last_error(void)
 {
 	return -errno;
 }

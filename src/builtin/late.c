@@ -328,7 +328,7 @@ static int pass_on(struct session *s, const struct action *a, int fd, enum out_t
 		if (n > 0)
 			outlet_text(s, kind, buf, (size_t)n);
 		else if (n < 0 && errno != EINTR)
-			err = minus_errno();
+			err = last_error();
 	}
 	close(fd);
 	a->prog->unrun += n && !err;
@@ -358,7 +358,7 @@ static int handle_cat(struct session *s, const struct action *a, const void *rec
 	formatted(s, a, record, &name);
 	render_escapes(escaped);
 	fd = open(name.s, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	err = fd < 0 ? minus_errno() : pass_on(s, a, fd, OUT_CAT);
+	err = fd < 0 ? last_error() : pass_on(s, a, fd, OUT_CAT);
 	if (err)
 		cannot_read(name.s, err);
 	sb_free(&name);
@@ -375,7 +375,7 @@ static void run_shell(const char *command, const int *fds)
 	signals_reset();
 	limit_restore();
 	if (dup2(fds[1], 1) < 0) {
-		print_error("system: %s: %s", command, error_text(minus_errno()));
+		print_error("system: %s: %s", command, error_text(last_error()));
 		_exit(127);
 	}
 	close(fds[0]);
@@ -391,9 +391,9 @@ static int shell(struct session *s, const struct action *a, const char *command)
 	pid_t pid;
 
 	if (pipe(fds))
-		return minus_errno();
+		return last_error();
 	pid = fork();
-	failed = pid < 0 ? minus_errno() : 0;
+	failed = pid < 0 ? last_error() : 0;
 	if (!pid)
 		run_shell(command, fds);
 	close(fds[1]);

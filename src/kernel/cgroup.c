@@ -30,7 +30,7 @@ int cgroup_id(const char *path, u64 *id)
 	int mount;
 
 	if (name_to_handle_at(AT_FDCWD, path, &u.h, &mount, 0))
-		return errno == EOVERFLOW || errno == EOPNOTSUPP ? -EINVAL : minus_errno();
+		return errno == EOVERFLOW || errno == EOPNOTSUPP ? -EINVAL : last_error();
 	if (u.own.type != HANDLE_KERNFS || u.own.bytes != sizeof(u.own.id))
 		return -EINVAL;
 	memcpy(id, u.own.id, sizeof(u.own.id));
@@ -62,9 +62,9 @@ int cgroup_folder(u64 id, char *path, u32 size)
 	memcpy(u.own.id, &id, sizeof(u.own.id));
 	top = open(mount, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (top < 0)
-		return minus_errno();
+		return last_error();
 	fd = open_by_handle_at(top, &u.h, O_RDONLY | O_CLOEXEC);
-	n = minus_errno();
+	n = last_error();
 	close(top);
 	if (fd < 0)
 		return n;

@@ -238,7 +238,7 @@ static int try_div64(void)
 
 static int readable(const char *path)
 {
-	return access(path, R_OK) ? minus_errno() : 0;
+	return access(path, R_OK) ? last_error() : 0;
 }
 
 #define PMU(name) "/sys/bus/event_source/devices/" name "/type"

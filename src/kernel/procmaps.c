@@ -38,7 +38,7 @@ int procmaps_each(const char *proc, u32 pid, procmap_fn *fn, void *arg)
 	snprintf(path, sizeof(path), "%.40s/%u/maps", proc, pid);
 	text = host_read_file(path, NULL);
 	if (!text)
-		return minus_errno();
+		return last_error();
 	for (line = text; !stop && (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
 		if (parse(line, &m))

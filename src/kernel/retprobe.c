@@ -181,12 +181,12 @@ static int start_guard(struct retprobes *r)
 	int ends[2], err;
 
 	if (pipe2(ends, O_CLOEXEC))
-		return minus_errno();
+		return last_error();
 	r->alive = ends[1];
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &before);	/* signals stay blocked in the guard */
 	r->guard = fork();
-	err = r->guard < 0 ? minus_errno() : 0;
+	err = r->guard < 0 ? last_error() : 0;
 	if (!r->guard)
 		guard(r, ends[0]);
 	sigprocmask(SIG_SETMASK, &before, NULL);
@@ -233,7 +233,7 @@ int retprobes_open(struct retprobes *r, struct arena *a, const char *tracefs, u3
 {
 	r->dir = open(tracefs, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	r->list = r->dir < 0 ? -1 : openat(r->dir, LIST, O_WRONLY | O_APPEND | O_CLOEXEC);
-	r->err = r->list < 0 ? minus_errno() : 0;
+	r->err = r->list < 0 ? last_error() : 0;
 	if (!r->err) {
 		if (!flock(r->dir, LOCK_EX | LOCK_NB))
 			remove_names(r->dir, r->list, NULL);
@@ -261,7 +261,7 @@ static int read_id(const struct retprobes *r, u64 *id)
 
 	sb_printf(&path, "events/%s/%s_%u/id", r->group, r->group, r->n);
 	at = text = read_at(r->dir, path.s);
-	err = !text ? minus_errno() : number_decimal(&at, id) ? 0 : -EINVAL;
+	err = !text ? last_error() : number_decimal(&at, id) ? 0 : -EINVAL;
 	mem_free(text);
 	sb_free(&path);
 	return err;
@@ -280,7 +280,7 @@ int retprobe_open(struct retprobes *r, const char *func, u64 addr)
 		sb_printf(&line, "%s\n", func);
 	else
 		sb_printf(&line, "%#llx\n", (unsigned long long)addr);
-	err = write(r->list, line.s, line.n) < 0 ? minus_errno() : read_id(r, &id);
+	err = write(r->list, line.s, line.n) < 0 ? last_error() : read_id(r, &id);
 	sb_free(&line);
 	if (err)
 		return err;

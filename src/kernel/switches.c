@@ -22,7 +22,7 @@ static const char *const paths[SWITCHES] = {
 static int read_switch(const char *path)
 {
 	char *text = host_read_file(path, NULL);
-	int value = text ? *text != '0' : minus_errno();
+	int value = text ? *text != '0' : last_error();
 
 	mem_free(text);
 	return value;

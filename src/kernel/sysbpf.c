@@ -165,7 +165,7 @@ static int sys_bpf(int cmd, void *attr, size_t size)
 
 	if (r >= 0)
 		return (int)r;
-	return errno == KERNEL_ENOTSUPP ? -EOPNOTSUPP : minus_errno();
+	return errno == KERNEL_ENOTSUPP ? -EOPNOTSUPP : last_error();
 }
 
 /*

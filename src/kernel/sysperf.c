@@ -51,7 +51,7 @@ static int read_number(const char *pmu, const char *file, const char *prefix)
 	snprintf(path, sizeof(path), PMU_DIR "%s/%s", pmu, file);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return minus_errno();
+		return last_error();
 	n = read(fd, text, sizeof(text) - 1);
 	close(fd);
 	if (n <= (ssize_t)skip || memcmp(text, prefix, skip))
@@ -83,7 +83,7 @@ static int perf_open(struct perf_event_attr *a, int pid, int cpu)
 	if (!a->size)
 		a->size = PERF_ATTR_SIZE_VER1;
 	fd = syscall(SYS_perf_event_open, a, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
-	return fd < 0 ? minus_errno() : (int)fd;
+	return fd < 0 ? last_error() : (int)fd;
 }
 
 static int open_probe(struct pmu *p, const char *where, u64 offset, u64 config, int pid)
@@ -173,12 +173,12 @@ int sysperf_mappings(int cpu)
 
 int sysperf_set_bpf(int perf_fd, int prog_fd)
 {
-	return ioctl(perf_fd, PERF_EVENT_IOC_SET_BPF, prog_fd) < 0 ? minus_errno() : 0;
+	return ioctl(perf_fd, PERF_EVENT_IOC_SET_BPF, prog_fd) < 0 ? last_error() : 0;
 }
 
 int sysperf_enable(int perf_fd)
 {
-	return ioctl(perf_fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? minus_errno() : 0;
+	return ioctl(perf_fd, PERF_EVENT_IOC_ENABLE, 0) < 0 ? last_error() : 0;
 }
 
 #define MANY 32		/* descriptors that are worth a second process */

@@ -28,7 +28,7 @@ static int try_dir(struct tracefs *t, const char *dir)
 	const char *events = arena_printf(t->arena, "%s/events", dir);
 
 	if (access(events, R_OK | X_OK))
-		return minus_errno();
+		return last_error();
 	t->dir = dir;
 	return 0;
 }
@@ -46,11 +46,11 @@ static int mount_detached(struct tracefs *t)
 	int context = (int)syscall(SYS_FSOPEN, "tracefs", OPEN_CLOEXEC), err;
 
 	if (context < 0)
-		return minus_errno();
-	err = syscall(SYS_FSCONFIG, context, CONFIG_CREATE, NULL, NULL, 0) ? minus_errno() : 0;
+		return last_error();
+	err = syscall(SYS_FSCONFIG, context, CONFIG_CREATE, NULL, NULL, 0) ? last_error() : 0;
 	t->mount = err ? -1 : (int)syscall(SYS_FSMOUNT, context, MOUNT_CLOEXEC, 0);
 	if (!err && t->mount < 0)
-		err = minus_errno();
+		err = last_error();
 	close(context);
 	if (!err)
 		err = try_dir(t, arena_printf(t->arena, "/proc/self/fd/%d", t->mount));
@@ -94,7 +94,7 @@ int tracefs_event(struct tracefs *t, const char *category, const char *name, u32
 				  .name = arena_strdup(t->arena, name) };
 	sb_printf(&path, "%s/events/%s/%s/format", t->dir, category, name);
 	text = host_read_file(path.s, NULL);
-	r = text ? tracefs_parse_format(t->arena, text, word, out) : minus_errno();
+	r = text ? tracefs_parse_format(t->arena, text, word, out) : last_error();
 	mem_free(text);
 	sb_free(&path);
 	return r;
@@ -151,7 +151,7 @@ static int list_dirs(const char *path, const char *glob, struct names *out)
 	}
 	d = opendir(path);
 	if (!d)
-		return minus_errno();
+		return last_error();
 	while ((e = readdir(d)))
 		if (e->d_name[0] != '.' && host_glob(glob, e->d_name) && is_dir(d, e))
 			names_add(out, e->d_name);

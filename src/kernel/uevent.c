@@ -18,7 +18,7 @@ int uevent_open(void)
 	struct sockaddr_nl to = { .nl_family = AF_NETLINK, .nl_groups = 1 };
 	int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
 			NETLINK_KOBJECT_UEVENT);
-	int err = fd < 0 || bind(fd, (struct sockaddr *)&to, sizeof(to)) ? minus_errno() : 0;
+	int err = fd < 0 || bind(fd, (struct sockaddr *)&to, sizeof(to)) ? last_error() : 0;
 
 	if (err && fd >= 0)
 		close(fd);

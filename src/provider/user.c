@@ -128,7 +128,7 @@ int user_files(struct kern *k, const char *file,
 	if (!*file) {
 		n = readlink(path, exe, sizeof(exe));
 		if (n < 0)
-			return minus_errno();
+			return last_error();
 		file = arena_strndup(k->arena, exe, (size_t)n);
 	}
 	return with_file(&w, file, path);

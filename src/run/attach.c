@@ -79,7 +79,7 @@ static int attach_process(struct attach *a, const struct prog *p, struct target 
 {
 	DIR *tasks = opendir(arena_printf(a->image->arena, "/proc/%d/task", pid));
 	struct dirent *d;
-	int err = tasks ? 0 : minus_errno();
+	int err = tasks ? 0 : last_error();
 
 	while (tasks && !err && (d = readdir(tasks))) {
 		const char *name = d->d_name;

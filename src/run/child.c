@@ -105,11 +105,11 @@ int child_start(struct child *c, const char *command)
 			 -1, 0);
 
 	if (gate == MAP_FAILED)
-		return minus_errno();
+		return last_error();
 	c->gate = gate;
 	c->pid = fork();
 	if (c->pid < 0)
-		return minus_errno();
+		return last_error();
 	if (!c->pid)
 		run_child(gate, parent, command);
 	see_it_wait(gate);

@@ -61,16 +61,16 @@ static int open_ring(struct events *e, u64 size)
 	void *p = mmap(NULL, e->page, PROT_READ | PROT_WRITE, MAP_SHARED, e->map_fd, 0);
 
 	if (p == MAP_FAILED)
-		return minus_errno();
+		return last_error();
 	e->consumer = p;
 	e->size = (size_t)size;
 	p = mmap(NULL, e->page, PROT_READ, MAP_SHARED, e->map_fd, (off_t)e->page);
 	if (p == MAP_FAILED)
-		return minus_errno();
+		return last_error();
 	e->producer = p;
 	e->woken = epoll_create1(EPOLL_CLOEXEC);
 	if (e->woken < 0 || epoll_ctl(e->woken, EPOLL_CTL_ADD, e->map_fd, &ev))
-		return minus_errno();
+		return last_error();
 	return 0;
 }
 
@@ -181,7 +181,7 @@ static int open_perf_ring(struct events *e, u32 cpu, u64 size)
 		return r.fd;
 	r.page = mmap(NULL, e->page + size, PROT_READ | PROT_WRITE, MAP_SHARED, r.fd, 0);
 	if (r.page == MAP_FAILED) {
-		err = minus_errno();
+		err = last_error();
 		close(r.fd);
 		return err;
 	}

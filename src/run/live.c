@@ -25,7 +25,7 @@ static int open_to_write(const char *file)
 {
 	int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 
-	return fd < 0 ? minus_errno() : fd;
+	return fd < 0 ? last_error() : fd;
 }
 
 /* May the file be replaced?  1 if it is a regular file or doesn't exist.  0 if it is a device or a
@@ -35,7 +35,7 @@ static int is_plain(const char *file)
 	struct stat st;
 
 	if (lstat(file, &st))
-		return errno == ENOENT ? 1 : minus_errno();
+		return errno == ENOENT ? 1 : last_error();
 	return S_ISREG(st.st_mode);
 }
 

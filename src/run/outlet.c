@@ -107,7 +107,7 @@ static int write_now(struct session *s)
 			s->outlet.done += (size_t)n;
 			s->outlet.taken_at = pace_now();
 		} else if (n < 0 && errno != EINTR) {
-			err = minus_errno();
+			err = last_error();
 		}
 	}
 	if (s->outlet.done > out->n / 2) {	/* so each byte is moved at most once on average */

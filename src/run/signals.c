@@ -31,7 +31,7 @@ int signals_open(const struct image *im)
 	sigaddset(&set, SIGHUP);
 	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (fd < 0)
-		return minus_errno();
+		return last_error();
 	sigaddset(&set, SIGPIPE);	/* write() returns EPIPE, too */
 	sigprocmask(SIG_BLOCK, &set, NULL);
 	return fd;

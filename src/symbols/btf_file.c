@@ -20,7 +20,7 @@ int btf_file_open(struct btf_file *f, const char *path, u32 room)
 
 	*f = (struct btf_file){ .fd = open(path, O_RDONLY | O_CLOEXEC) };
 	if (f->fd < 0 || fstat(f->fd, &st))
-		return minus_errno();
+		return last_error();
 	if (st.st_size < BTF_HEADER)
 		return -EINVAL;
 	if (st.st_size > INT32_MAX)

@@ -132,7 +132,7 @@ static int map_file(struct elf *e, const char *path)
 	void *p;
 
 	if (fd < 0)
-		return minus_errno();
+		return last_error();
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || !st.st_size ||
 	    (u64)st.st_size > SIZE_MAX / 2) {
 		close(fd);
@@ -141,7 +141,7 @@ static int map_file(struct elf *e, const char *path)
 	p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 	close(fd);
 	if (p == MAP_FAILED)
-		return minus_errno();
+		return last_error();
 	e->data = p;
 	e->size = (u64)st.st_size;
 	e->mapped = true;

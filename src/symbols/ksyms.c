@@ -111,7 +111,7 @@ static ssize_t fill(int fd, char *buf, size_t have, bool *eof)
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
-			return minus_errno();
+			return last_error();
 		if (!got) {
 			*eof = true;
 			break;
@@ -153,7 +153,7 @@ static int run_pass(struct pass *p)
 	char *buf;
 
 	if (fd < 0)
-		return minus_errno();
+		return last_error();
 	buf = mem_realloc(NULL, BUFFER + 1);
 	r = scan_file(p, fd, buf);
 	p->k->hidden = p->any && !p->visible;
