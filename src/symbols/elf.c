@@ -119,8 +119,10 @@ static int read_header(struct elf *e)
 	e->sh_count = e->is64 ? h64->e_shnum : h32->e_shnum;
 	e->sh_names = e->is64 ? h64->e_shstrndx : h32->e_shstrndx;
 	e->stripped = true;
+#ifndef NO_DWARF	/* only debug information of modules is relocatable */
 	if (h32->e_type == ET_REL)
 		elf_find_bases(e);
+#endif
 	find_symbols(e);
 	return 0;
 }

@@ -34,15 +34,7 @@ bool elf_header(const struct elf *e, u64 index, struct section *out);
 /* Reads symbol i, which is less than syms.count, in the 64-bit form.  Returns false if it has no
  * name. */
 bool elf_entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name);
-/* elf_rel.c: gives the sections of a relocatable file addresses.  Only debug information needs
- * them. */
-#ifdef NO_DWARF
-static inline void elf_find_bases(struct elf *e)
-{
-	(void)e;
-}
-#else
+/* elf_rel.c: gives the sections of a relocatable file addresses. */
 void elf_find_bases(struct elf *e);
-#endif
 
 #endif

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#ifndef NO_DWARF
-
 /* Sections that are loaded get addresses one after the other; the others have 0. */
 void elf_find_bases(struct elf *e)
 {
@@ -130,5 +128,3 @@ int elf_each_reloc(const struct elf *e, const char *section,
 			stop = each_in(e, &s, fn, arg);
 	return stop;
 }
-
-#endif
