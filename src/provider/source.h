@@ -70,11 +70,19 @@ const char *source_no_value(struct script *s, const struct prog *p, struct debug
 
 extern const struct variables source_variables;	/* variable.c */
 
+#ifdef NO_DWARF
+static inline int source_show(struct script *s, const char *text, const char *from)
+{
+	(void)s, (void)text, (void)from;
+	return 2;
+}
+#else
 /*
  * lines.c, -L: prints the lines of "[FILE:]function" or "[FILE:]file.c" with marks where probes
  * can be.  Their text is in the files that the debug information names, or below the folder
  * `from` if it isn't NULL.  Returns the exit status.
  */
 int source_show(struct script *s, const char *text, const char *from);
+#endif
 
 #endif

@@ -18,7 +18,7 @@ one() { # ARCH COMPILER [RUNNER]
 	grep -q '^f0' "$TMP/$arch.want" || { echo "$arch: no calls"; exit 1; }
 	compare -a --btf
 	tried="$tried $arch"
-	! "$AWL" -n --vmlinux /dev/null 'kprobe:f:1' 2>&1 | grep -q 'configured without' || return
+	! "$AWL" -n 'kprobe:f:1' 2>&1 | grep -q 'configured without' || return
 	"$2" -g -O1 -w -static "$TMP/byvalue.c" -o "$TMP/$arch" && compare -1 --vmlinux
 }
 
