@@ -50,6 +50,9 @@ struct arch {
 	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	const char *unwinder;		/* kernels with this function need all registers for
 					 * stacks, which tracepoints don't have; or NULL */
+	u8 kprobe_ip;			/* bytes from a kprobe's address to what `ip` holds
+					 * there: the breakpoint on x86_64, also if ftrace runs
+					 * the probe (kprobe_ftrace_handler() in arch/x86) */
 	u8 ftrace_call;			/* bytes of ftrace's call at a function's entry, if
 					 * kernels may refuse kprobes inside it; else 0 */
 	bool ftrace_kprobes;		/* kprobes at functions' entries use ftrace */

@@ -111,8 +111,10 @@ void attr_read(struct cursor *c, const struct unit *u, const struct spec *s, str
 /* What an attribute means.  "", false or NOWHERE if it is no such thing. */
 const char *attr_text(const struct unit *u, const struct attr *a);
 bool attr_address(const struct unit *u, const struct attr *a, u64 *addr);
-u64 attr_entry(const struct unit *u, const struct attr *a);	/* an offset in .debug_info … */
-struct debug *attr_debug(const struct unit *u, const struct attr *a);	/* … of this; or NULL */
+/* The offset in .debug_info of the entry that an attribute refers to, and the file that has it:
+ * NULL if there is none. */
+u64 attr_entry(const struct unit *u, const struct attr *a);
+struct debug *attr_debug(const struct unit *u, const struct attr *a);
 
 /* ---- entry.c ---- */
 
@@ -231,7 +233,8 @@ void lines_close(struct lines *l);
 /* Calls fn for each row until it returns non-zero. */
 typedef int row_fn(void *arg, const struct line_row *row);
 int lines_each(const struct lines *l, row_fn *fn, void *arg);
-const char *lines_name(const struct lines *l, u64 file);	/* of a file, as it is there */
+/* The name of a file in the table, which may lack its directory; NULL if there is none. */
+const char *lines_name(const struct lines *l, u64 file);
 /* The path of the file that an entry is declared in, to be freed; NULL if it is not known. */
 char *entry_file(const struct entry *e);
 /* The path of a file, written to *out; NULL if there is none. */

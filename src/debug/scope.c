@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "debug/debug_impl.h"
 
@@ -52,11 +53,11 @@ static bool read_nested(const char *s, struct strbuf *out)
 {
 	u64 n;
 
-	if (strncmp(s, "_ZN", 3))
+	if (!starts_with(s, "_ZN"))
 		return false;
 	s += 3;
 	s += strspn(s, "rVKRO");
-	if (!strncmp(s, "St", 2)) {
+	if (starts_with(s, "St")) {
 		sb_puts(out, "std");
 		s += 2;
 	}

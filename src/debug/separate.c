@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "debug/debug_impl.h"
 
 #define FOLDER "/usr/lib/debug"
@@ -133,7 +134,7 @@ struct debug *debug_open_separate(struct arena *a, const char *root, const char 
 	const u8 *id;
 	u32 n = elf_build_id(program, &id);
 
-	if (!strncmp(below, root, strlen(root)))
+	if (starts_with(below, root))
 		below += strlen(root);
 	if (n > 1)
 		d = try_file(&x, debug_build_id_path(a, root, id, n), NULL);

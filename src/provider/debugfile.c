@@ -180,7 +180,7 @@ static bool is_module(const char *line, const char *module)
 			name = p + 1;
 	while (*module && (*name == *module || (*name == '-' && *module == '_')))
 		name++, module++;
-	return !*module && !strncmp(name, ".ko", 3);
+	return !*module && starts_with(name, ".ko");
 }
 
 /* "/kernel/drivers/net/dummy.ko", without .xz and the like; or "/dummy.ko". */

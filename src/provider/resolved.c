@@ -106,7 +106,7 @@ static bool read_places(struct script *s, struct prog *p, const char *name)
 {
 	const char *at = line(s, arena_printf(s->arena, "\nP %s\n", name));
 
-	while (at && !strncmp(at, "T ", 2)) {
+	while (at && starts_with(at, "T ")) {
 		struct target *t = script_target(s, p->span, name);
 
 		at += 2;

@@ -57,16 +57,15 @@ static struct expr *reg_value(const struct steps *b, u64 dwarf)
 	return steps_call(b, "reg", arch->dwarf ? arch->dwarf[dwarf] : (s64)dwarf);
 }
 
-/* On x86_64 the kernel's own probes find it after the breakpoint, which has one byte
- * (kprobe_ftrace_handler() in arch/x86/kernel/kprobes/ftrace.c does the same). */
+/* The address of the probe. */
 static struct expr *ip_value(const struct steps *b)
 {
 	const struct arch *arch = b->s->arch;
 	struct expr *ip = steps_call(b, "reg", arch->ip / arch->word);
 
-	if (b->space == SPACE_USER || arch != &arch_x86_64)
+	if (b->space == SPACE_USER || !arch->kprobe_ip)
 		return ip;
-	return pair(b, OP_SUB, ip, expr_int(b->s->arena, 1, b->at));
+	return pair(b, OP_SUB, ip, expr_int(b->s->arena, arch->kprobe_ip, b->at));
 }
 
 /* ---- the stack ---- */
