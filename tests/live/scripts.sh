@@ -6,8 +6,8 @@
 need_kprobes
 need_tracefs
 need_alone
-S=$TESTS/../scripts
-[ -d "$S" ] || skip "no scripts/"
+S=$TESTS/../tools
+[ -d "$S" ] || skip "no tools/"
 sum() { awk -v head="$1" '$0 == head { on = 1; next } !$0 { on = 0 }
 	on { sub(/^.*[])] */, ""); n += $1 } END { print n + 0 }' "$OUT"; }
 # at_least WHAT NUMBER GOT

@@ -19,12 +19,12 @@ table() {
 		if (sum < $NF - NF || sum > $NF || $NF < least || $NF > most) bad = 1
 	} END { exit bad }' "$OUT" || fail "times"
 }
-awl -q -c "$W sleep 1500" "$TESTS/../scripts/cpustate.awl"
+awl -q -c "$W sleep 1500" "$TESTS/../tools/cpustate.awl"
 table 1300 4000
 awk '/^ +[0-9]/ && $2 * 2 > $NF { bad = 1 } END { exit bad }' "$OUT" || fail "a CPU that slept was busy"
 # a process keeps one CPU busy during the whole trace
 "$W" spin 20000 & spin=$!
-awl -q -t 2 "$TESTS/../scripts/cpustate.awl"
+awl -q -t 2 "$TESTS/../tools/cpustate.awl"
 kill $spin
 table 1700 4000
 awk '/^ +[0-9]/ && $2 * 10 > $NF * 9 { ok = 1 } END { exit !ok }' "$OUT" || fail "no CPU was busy"
