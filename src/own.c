@@ -80,7 +80,7 @@ static void show_option(struct strbuf *out, const struct own_option *own)
 	if (own->takes_value && def->kind == EX_INT)
 		sb_printf(out, "%c%lld", is_letter ? ' ' : '=', (long long)ex_num(def));
 	else if (own->takes_value && def->name)
-		sb_printf(out, "%c%s", is_letter ? ' ' : '=', def->name);
+		sb_printf(out, "%c%s", is_letter ? ' ' : '=', *def->name ? def->name : "TEXT");
 	if (help && help->name) {
 		do
 			sb_putc(out, ' ');

@@ -97,7 +97,8 @@ static void note_program(struct options *o, const struct option_word *w)
 {
 	const char **at;
 
-	if (!w->row || !w->value)
+	/* after a tool, -e and -f may be its own */
+	if (!w->row || !w->value || (o->tool && (w->row->letter == 'e' || w->row->letter == 'f')))
 		return;
 	if (w->row->letter == OPT_AS)	/* it decides what later letters mean */
 		o->as_ply = !strcmp(w->value, "ply");

@@ -150,7 +150,7 @@ static const struct type *check_row(struct check *c, struct expr *e)
 
 static const struct builtin rows[] = {
 	{ PROTO("absent", "void", ""), .flags = IS_ABSENT },
-	{ PROTO("row", "void", "(literal format, raw column, ...)"),
+	{ PROTO("row", "void", "(literal format, columns)"),
 	  .check = check_row, .gen = gen_printf, .may_wait = true },
 };
 const struct builtin_table builtin_row = { rows, ARRAY_SIZE(rows) };
