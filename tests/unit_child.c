@@ -90,7 +90,8 @@ static int run(const char *command)
 	close(err);
 	close(ends[1]);
 	child_go(&c);
-	while (n < sizeof(output) - 1 && (got = read(ends[0], output + n, sizeof(output) - 1 - n)) > 0)
+	while (n < sizeof(output) - 1 &&
+	       (got = read(ends[0], output + n, sizeof(output) - 1 - n)) > 0)
 		n += (size_t)got;
 	output[n] = '\0';
 	close(ends[0]);
@@ -226,7 +227,8 @@ static void test_reset(void)
 	sigaddset(&set, SIGUSR1);
 	sigprocmask(SIG_BLOCK, &set, &before);
 	CHECK(run("kill -TERM $$") == 128 + SIGTERM);
-	CHECK(run("grep SigBlk /proc/self/status") == 0 && same(output, "SigBlk:\t0000000000000000\n"));
+	CHECK(run("grep SigBlk /proc/self/status") == 0);
+	CHECK(same(output, "SigBlk:\t0000000000000000\n"));
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	CHECK(run("sh -c 'ulimit -n'") == 0 && same(output, want));
 }

@@ -77,8 +77,8 @@ static void start(void)
 	vec_free(&attached.cpus);
 }
 
-/* Two events of one program at 100 Hz, on for 50 s and 70 s, make 12000 samples.  A hundredth and two
- * per event may be missing: 124. */
+/* Two events of one program at 100 Hz, on for 50 s and 70 s, make 12000 samples.  A hundredth and
+ * two per event may be missing: 124. */
 static void test_some(void)
 {
 	start();
