@@ -229,7 +229,7 @@ static void resolve_keep(struct pass *pass)
 static void resolve_noted(struct pass *p)
 {
 	size_t n = p->k->noted.n, used;
-	char *copy = memcpy(mem_alloc(n + 1), sb_str(&p->k->noted), n);
+	char *copy = memcpy(mem_alloc(n), sb_str(&p->k->noted), n);
 
 	scan_lines(p, copy, n, &used);
 	resolve_keep(p);
