@@ -121,6 +121,7 @@ static int find_program(struct options *o, struct program *p)
 
 static void release(struct script *s)
 {
+	source_close(s);
 	script_release(s);
 	diag_free(s->diag);
 	kern_free(s->kern);

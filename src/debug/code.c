@@ -67,16 +67,23 @@ static int on_row(void *arg, const struct line_row *r)
 
 struct scope { const struct batch *b; const struct entry *e; bool has_any; };
 
-/* Compilers describe where an instance was called.  The linkage name is as in the symbol table. */
+/* The linkage name is the one in the symbol table. */
+static const char *name_of(const struct entry *e)
+{
+	struct entry of;
+	struct attr a;
+
+	return entry_inherits(e, DW_AT_linkage_name, &a, &of) ? attr_text(of.u, &a) :
+								entry_name(e);
+}
+
+/* Compilers describe where an instance was called. */
 static void add_call(const struct batch *b, struct debug_code *code, const struct entry *e)
 {
 	struct debug *d = e->u->d;
 	struct debug_frame *f = arena_new(d->arena, struct debug_frame);
-	struct entry of;
-	struct attr a;
 
-	f->func = entry_inherits(e, DW_AT_linkage_name, &a, &of) ? attr_text(of.u, &a) :
-								    entry_name(e);
+	f->func = name_of(e);
 	set_line(b, code->frames, entry_num(e, DW_AT_call_file, 0),
 		 entry_num(e, DW_AT_call_line, 0));
 	f->outer = code->frames;
@@ -96,6 +103,8 @@ static int in_range(void *arg, u64 from, u64 to)
 		x->has_any = true;
 		if (is_inlined && code->n < NESTED && code->scope != x->e->off)
 			add_call(x->b, code, x->e);
+		else if (x->e->kind->tag == DW_TAG_subprogram && code->n == 1)
+			code->frames->func = name_of(x->e);
 	}
 	return 0;
 }

@@ -106,10 +106,10 @@ void debug_free_lines(struct debug_sources *s);
 /* ---- what code is from ---- */
 
 struct debug_frame {
-	const char *func;	/* of an inlined one; NULL: the function that contains the code */
+	const char *func;	/* its linkage name, or its name; NULL: unknown */
 	const char *file;	/* without its folder; NULL: unknown */
 	u32 line;
-	struct debug_frame *outer;	/* which the inlined function is part of */
+	struct debug_frame *outer;	/* if it is inlined: the function that it is part of */
 };
 struct debug_code {
 	u64 addr;

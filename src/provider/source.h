@@ -47,6 +47,7 @@ void source_describe_all(struct script *s);
  * NULL. */
 struct debug *source_debug(struct script *s, const char *path, enum space space,
 			   struct debug_why *why);
+extern const struct debug_door source_door;
 /* What is wrong with it, and the cure. */
 const char *source_cure(enum debug_error why);
 /* The same of the kernel, from --vmlinux or where distributions put it.  Sets kern.vmlinux. */

@@ -49,7 +49,7 @@ END
 at() { grep -n "/\* $1 \*/" "$2" | cut -d: -f1; }	# at TEXT FILE: the line with it
 tab=$(printf '\t')
 leaf="leaf${tab}leaf.h:$(at leaf sub/leaf.h)"
-in_outer="-${tab}code.c:"
+in_outer="outer${tab}code.c:"
 sort >want <<END
 $leaf${tab}middle${tab}code.c:$(at 'leaf in middle' code.c)$tab$in_outer$(at 'middle in outer' code.c)
 $leaf$tab$in_outer$(at 'leaf in outer' code.c)
@@ -69,6 +69,10 @@ addresses() { # addresses FILE
 		done
 	done | sort -u
 }
+# The last function is that of the symbol table there, where a label may be nearer.
+outermost() {
+	awk -F'\t' -v OFS='\t' 'NF > 1 { $(NF - 1) = "-" } { print }' | sed "s/$tab-$tab?:0$//" | sort
+}
 # shellcheck disable=SC2046 # several addresses
 compare() { # compare FILE
 	command -v llvm-addr2line >/dev/null || return
@@ -78,10 +82,8 @@ compare() { # compare FILE
 		!n { func_name = $0; n = 1; next }
 		{ n = 0; text = text "\t" func_name "\t" ($0 ~ /:0$/ || $0 ~ /\?/ ? "?:0" : $0) }
 		END { print text }' >theirs
-	# the last function is that of the symbol table
-	awk -F'\t' -v OFS='\t' '{ $(NF - 1) = "-"; print }' theirs |
-		sed "s/^0x0*/0x/; s/$tab-$tab?:0$//" | sort >theirs.sorted
-	"$dump" code "$1" $(cat all) | sed "s/$tab-$tab?:0$//" | sort >ours.sorted
+	sed 's/^0x0*/0x/' theirs | outermost >theirs.sorted
+	"$dump" code "$1" $(cat all) | outermost >ours.sorted
 	cmp -s theirs.sorted ours.sorted || {
 		echo "$1: not as llvm-addr2line"
 		diff theirs.sorted ours.sorted | head -n 6
