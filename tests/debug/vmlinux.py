@@ -64,6 +64,8 @@ def functions():
 			continue
 		addr, size = int(words[0], 16), int(words[1], 16)
 		addresses[words[3]].append(addr)
+		if "." in words[3]:		# perf leaves .isra.0 and the like out
+			addresses[words[3].split(".")[0]].append(addr)
 		parts[words[3].split(".cold")[0]].append((addr, addr + size))
 		if size > 1 and ".cold" not in words[3] and not words[3].startswith("__pfx_"):
 			found.append((words[3], addr))
@@ -163,7 +165,7 @@ def compare_scope(function, pc, text, mine, table):
 	check("scopes", at, names - there, collections.Counter())
 	more = collections.Counter(n for n, l in theirs) - names
 	for name in list(more):
-		if not dwarfdump.is_visible(vmlinux, function["addr"], pc, name):
+		if not dwarfdump.has_more(vmlinux, function["addr"], pc, name, names[name]):
 			explained["gdb only: of a block that has no code there"] += more.pop(name)
 	check("scopes", at, collections.Counter(), more)
 	left = list(mine)
@@ -235,8 +237,8 @@ def lines_of(functions_read, parts):
 		numbers = sorted({r[0] for r in f["rows"] if r[2] and r[0] > f["line"] and
 				  any(a <= r[1] < b for a, b in ranges)})
 		for line in pick.sample(numbers, min(2, len(numbers))):
-			name = f["name"].split(".")[0]
-			queries[f"{name}:{line - f['line']}"] = \
+			# objcopy may have given the symbol a prefix: __pi_fdt_open is fdt_open
+			queries[f"{f['source']}:{line - f['line']}"] = \
 				(f, statements(f["rows"], line, ranges), ranges)
 	return queries
 
