@@ -144,9 +144,13 @@ void check_nameless(struct check *c)
 {
 	u32 why = c->p->targets.v[0]->nameless;
 
-	if (why && check_variables(c))
+#ifndef NO_DWARF
+	if (why && check_variables(c)) {
 		diag_hint(c->s->diag, T_VARIABLES, text_of(why));
-	else if (why)
+		return;
+	}
+#endif
+	if (why)
 		diag_hint(c->s->diag, T_AS_IT_IS, text_of(why));
 }
 
