@@ -63,6 +63,8 @@ def functions():
 		if len(words) != 4 or words[2] not in "tT":
 			continue
 		addr, size = int(words[0], 16), int(words[1], 16)
+		if expression.MACHINE == 40:	# the lowest bit says that it is Thumb code
+			addr &= ~1
 		addresses[words[3]].append(addr)
 		if "." in words[3]:		# perf leaves .isra.0 and the like out
 			addresses[words[3].split(".")[0]].append(addr)
@@ -76,36 +78,27 @@ def functions():
 
 
 def frames():
-	"""Call frames by readelf: the starts of rows, and for each (CFA, {register: offset})."""
-	rows, names = [], []
+	"""Call frame addresses by readelf: (from, rank, text); the last row of an address counts."""
+	rows = []
 	for line in run("readelf", "-W", "--debug-dump=frames-interp", vmlinux).splitlines():
 		words = line.split()
-		if words[:2] == ["LOC", "CFA"]:
-			names = words[2:]
-		elif " FDE " in line:
+		if " FDE " in line:
 			m = re.search(r"pc=([0-9a-f]+)\.\.([0-9a-f]+)", line)
-			rows.append((int(m[1], 16), [expression.ENTRY_CFA], []))
-			rows.append((int(m[2], 16), None, []))
+			rows.append((int(m[1], 16), 1, expression.ENTRY_CFA))
+			rows.append((int(m[2], 16), 0, ""))
 		elif len(words) > 1 and re.fullmatch(r"[0-9a-f]{8,16}", words[0]) and \
 		     re.match(r"\w+\+\d+|exp", words[1]):
-			rows.append((int(words[0], 16), words[1:], names))
-	rows.sort(key=lambda r: (r[0], r[1] is not None, len(r[2])))
-	return [r[0] for r in rows], rows
+			rows.append((int(words[0], 16), 2, words[1]))
+	return sorted(rows)
 
 
-def frame_at(table, pc, is_entry):
-	starts, rows = table
-	i = bisect.bisect_right(starts, pc) - 1
-	if i < 0 or not rows[i][1]:
-		return expression.Frame(0, {}, is_entry)
-	words = rows[i][1]
-	m = re.fullmatch(r"(\w+)([+-]\d+)", words[0])
+def frame_at(rows, pc, is_entry):
+	i = bisect.bisect_right(rows, (pc, 3, "")) - 1
+	m = re.fullmatch(r"(\w+)([+-]\d+)", rows[i][2]) if i >= 0 else None
 	cfa = 0
 	if m and expression.number_of(m[1]) is not None:
 		cfa = expression.register(expression.number_of(m[1])) + int(m[2])
-	saved = {expression.number_of(n): int(w[1:]) for n, w in zip(rows[i][2], words[1:])
-		 if expression.number_of(n) is not None and re.fullmatch(r"c[+-]\d+", w)}
-	return expression.Frame(cfa & expression.MASK, saved, is_entry)
+	return expression.Frame(cfa & expression.MASK, is_entry)
 
 
 # ---- variables ----
@@ -262,7 +255,7 @@ def main():
 	print(f"seed {seed}")
 	everything, parts, addresses = functions()
 	table = frames()
-	sample = pick.sample(everything, count)
+	sample = pick.sample(everything, min(count, len(everything)))
 	with tempfile.TemporaryDirectory() as folder:
 		env = dict(os.environ, ASK=folder + "/ask", ANSWER=folder + "/answer")
 		with open(env["ASK"], "w", encoding="ascii") as f:
