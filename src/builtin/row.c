@@ -148,8 +148,16 @@ static const struct type *check_row(struct check *c, struct expr *e)
 	return t;
 }
 
+/* As a statement it does nothing. */
+static void gen_absent(struct gen *g, struct expr *e, struct operand *out)
+{
+	(void)g;
+	(void)e;
+	(void)out;
+}
+
 static const struct builtin rows[] = {
-	{ PROTO("absent", "void", ""), .flags = IS_ABSENT },
+	{ PROTO("absent", "void", ""), .gen = gen_absent, .flags = IS_ABSENT },
 	{ PROTO("row", "void", "(literal format, columns)"),
 	  .check = check_row, .gen = gen_printf, .may_wait = true },
 };

@@ -97,7 +97,7 @@ static struct debug *open_program(struct image *im, const char *path, struct deb
 
 static const char *cure(const struct debug_why *why)
 {
-	return source_cure(why->error);
+	return text_of(source_cure(why->error));
 }
 
 const struct debug_door source_door = { open_kernel, open_program, cure };

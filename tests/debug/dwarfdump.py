@@ -84,9 +84,10 @@ def variables(path, scope, pc):
 	return found + own
 
 
-def is_visible(path, addr, pc, name):
+def has_more(path, addr, pc, name, count):
+	"""Can more than `count` variables of this name be seen at an address?"""
 	f = function(path, addr)
-	return f is None or any(v.name() == name for v in variables(path, f, pc))
+	return f is None or sum(v.name() == name for v in variables(path, f, pc)) > count
 
 
 def implicit_value(path, addr, pc, name):

@@ -76,17 +76,19 @@ class Unknown(Exception):
 
 
 class Frame:
-	"""What is around an address: its call frame address, and registers of the function's entry."""
+	"""What is around an address: its call frame address, and whether the function begins there.
 
-	def __init__(self, cfa, saved, is_entry):
-		self.cfa, self.saved, self.is_entry = cfa, saved, is_entry
+	Functions of arm push r3 to align the stack, so that its value at the entry is in memory.
+	Neither gdb nor awl looks for it there.
+	"""
+
+	def __init__(self, cfa, is_entry):
+		self.cfa, self.is_entry = cfa, is_entry
 
 	def entry(self, number):
-		if self.is_entry:
-			return register(number)
-		if number in self.saved:
-			return memory(self.cfa + self.saved[number] & MASK, WORD)
-		raise Unknown("entry_value")
+		if not self.is_entry:
+			raise Unknown("entry_value")
+		return register(number)
 
 
 class Machine:

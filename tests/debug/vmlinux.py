@@ -63,7 +63,11 @@ def functions():
 		if len(words) != 4 or words[2] not in "tT":
 			continue
 		addr, size = int(words[0], 16), int(words[1], 16)
+		if expression.MACHINE == 40:	# the lowest bit says that it is Thumb code
+			addr &= ~1
 		addresses[words[3]].append(addr)
+		if "." in words[3]:		# perf leaves .isra.0 and the like out
+			addresses[words[3].split(".")[0]].append(addr)
 		parts[words[3].split(".cold")[0]].append((addr, addr + size))
 		if size > 1 and ".cold" not in words[3] and not words[3].startswith("__pfx_"):
 			found.append((words[3], addr))
@@ -74,36 +78,27 @@ def functions():
 
 
 def frames():
-	"""Call frames by readelf: the starts of rows, and for each (CFA, {register: offset})."""
-	rows, names = [], []
+	"""Call frame addresses by readelf: (from, rank, text); the last row of an address counts."""
+	rows = []
 	for line in run("readelf", "-W", "--debug-dump=frames-interp", vmlinux).splitlines():
 		words = line.split()
-		if words[:2] == ["LOC", "CFA"]:
-			names = words[2:]
-		elif " FDE " in line:
+		if " FDE " in line:
 			m = re.search(r"pc=([0-9a-f]+)\.\.([0-9a-f]+)", line)
-			rows.append((int(m[1], 16), [expression.ENTRY_CFA], []))
-			rows.append((int(m[2], 16), None, []))
+			rows.append((int(m[1], 16), 1, expression.ENTRY_CFA))
+			rows.append((int(m[2], 16), 0, ""))
 		elif len(words) > 1 and re.fullmatch(r"[0-9a-f]{8,16}", words[0]) and \
 		     re.match(r"\w+\+\d+|exp", words[1]):
-			rows.append((int(words[0], 16), words[1:], names))
-	rows.sort(key=lambda r: (r[0], r[1] is not None, len(r[2])))
-	return [r[0] for r in rows], rows
+			rows.append((int(words[0], 16), 2, words[1]))
+	return sorted(rows)
 
 
-def frame_at(table, pc, is_entry):
-	starts, rows = table
-	i = bisect.bisect_right(starts, pc) - 1
-	if i < 0 or not rows[i][1]:
-		return expression.Frame(0, {}, is_entry)
-	words = rows[i][1]
-	m = re.fullmatch(r"(\w+)([+-]\d+)", words[0])
+def frame_at(rows, pc, is_entry):
+	i = bisect.bisect_right(rows, (pc, 3, "")) - 1
+	m = re.fullmatch(r"(\w+)([+-]\d+)", rows[i][2]) if i >= 0 else None
 	cfa = 0
 	if m and expression.number_of(m[1]) is not None:
 		cfa = expression.register(expression.number_of(m[1])) + int(m[2])
-	saved = {expression.number_of(n): int(w[1:]) for n, w in zip(rows[i][2], words[1:])
-		 if expression.number_of(n) is not None and re.fullmatch(r"c[+-]\d+", w)}
-	return expression.Frame(cfa & expression.MASK, saved, is_entry)
+	return expression.Frame(cfa & expression.MASK, is_entry)
 
 
 # ---- variables ----
@@ -163,7 +158,7 @@ def compare_scope(function, pc, text, mine, table):
 	check("scopes", at, names - there, collections.Counter())
 	more = collections.Counter(n for n, l in theirs) - names
 	for name in list(more):
-		if not dwarfdump.is_visible(vmlinux, function["addr"], pc, name):
+		if not dwarfdump.has_more(vmlinux, function["addr"], pc, name, names[name]):
 			explained["gdb only: of a block that has no code there"] += more.pop(name)
 	check("scopes", at, collections.Counter(), more)
 	left = list(mine)
@@ -235,8 +230,8 @@ def lines_of(functions_read, parts):
 		numbers = sorted({r[0] for r in f["rows"] if r[2] and r[0] > f["line"] and
 				  any(a <= r[1] < b for a, b in ranges)})
 		for line in pick.sample(numbers, min(2, len(numbers))):
-			name = f["name"].split(".")[0]
-			queries[f"{name}:{line - f['line']}"] = \
+			# objcopy may have given the symbol a prefix: __pi_fdt_open is fdt_open
+			queries[f"{f['source']}:{line - f['line']}"] = \
 				(f, statements(f["rows"], line, ranges), ranges)
 	return queries
 
@@ -260,7 +255,7 @@ def main():
 	print(f"seed {seed}")
 	everything, parts, addresses = functions()
 	table = frames()
-	sample = pick.sample(everything, count)
+	sample = pick.sample(everything, min(count, len(everything)))
 	with tempfile.TemporaryDirectory() as folder:
 		env = dict(os.environ, ASK=folder + "/ask", ANSWER=folder + "/answer")
 		with open(env["ASK"], "w", encoding="ascii") as f:
