@@ -137,6 +137,7 @@ struct script {			/* the most used members come first */
 	void *find_ctx;
 	const struct variables *variables;	/* NULL: awl was built without them */
 	struct source_file *sources;		/* provider/debugfile.c: open debug information */
+	struct source_names *kernel_names;	/* provider/inlined.c: of probes in the kernel */
 	struct resolved *resolved;		/* provider/resolved.c: of a bundle; or NULL */
 	u32 why_no_btf;		/* a text if the kernel has no BTF; else 0 */
 	const u64 *return_hooks;	/* builtin/place.c: addresses that replace return
