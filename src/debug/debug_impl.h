@@ -244,12 +244,10 @@ struct lines {			/* a unit's line program */
 struct line_row { u64 addr; u64 file, line, column; bool is_stmt, is_end; };
 
 bool lines_open(struct lines *l, struct unit *u);	/* false: it has none, or a broken one */
-/*
- * Reads the table at *c without its unit, and moves *c past it.  *u, which has only a file, takes
- * the place of the unit as long as l is open.  False if it needs its unit, as before version 5.
- */
-bool lines_next(struct lines *l, struct unit *u, struct cursor *c);
 void lines_close(struct lines *l);
+/* Calls fn for all tables.  Some may come twice. */
+typedef void table_fn(void *arg, const struct lines *l);
+void lines_each_table(struct debug *d, table_fn *fn, void *arg);
 /* Calls fn for each row until it returns non-zero. */
 typedef int row_fn(void *arg, const struct line_row *row);
 int lines_each(const struct lines *l, row_fn *fn, void *arg);
@@ -259,6 +257,7 @@ const char *lines_name(const struct lines *l, u64 file);
 char *entry_file(const struct entry *e);
 /* The path of a file, written to *out; NULL if there is none. */
 const char *lines_path(const struct lines *l, u64 file, struct strbuf *out);
+const char *base_name(const char *path);	/* what is after the last slash */
 /* Does path, or its end after a slash, equal `want`? */
 bool path_ends_with(const char *path, const char *want);
 

@@ -71,13 +71,6 @@ static int on_row(void *arg, const struct line_row *r)
 	return 0;
 }
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 /* Paths are made of few files only: those whose last part is right. */
 static bool is_wanted(struct search *x, const struct lines *l, u32 file)
 {
@@ -90,8 +83,9 @@ static bool is_wanted(struct search *x, const struct lines *l, u32 file)
 }
 
 /* Finds the line in a table, in the files that are wanted. */
-static void search_table(struct search *x, const struct lines *l)
+static void search_table(void *arg, const struct lines *l)
 {
+	struct search *x = arg;
 	bool any = false;
 
 	x->base = base_name(x->path ? x->path : x->q->file);
@@ -116,28 +110,6 @@ static void search_lines(struct search *x, struct unit *u)
 		return;
 	search_table(x, &l);
 	lines_close(&l);
-}
-
-/*
- * Finds the line in all tables, one after the other, without their units: those would take five
- * times as long.  False if some need their unit.
- */
-static bool search_all_lines(struct search *x, struct debug *d)
-{
-	struct cursor c = debug_at(d, SEC_LINE, 0);
-	struct lines l;
-
-	for (u32 i = 1; cursor_more(&c); i++) {
-		struct unit u = { .d = d, .word = (u8)d->word, .str_offsets = NOWHERE };
-
-		if (!lines_next(&l, &u, &c))
-			return false;
-		search_table(x, &l);
-		lines_close(&l);
-		if (i % FORGET == 0)
-			elf_forget(d->file);
-	}
-	return true;
 }
 
 /* ---- functions ---- */
@@ -236,17 +208,6 @@ static void search_all_functions(struct search *x, struct debug *d)
 	mentions_close(&m);
 }
 
-static void search_units(struct search *x, struct debug *d)
-{
-	struct unit *u;
-
-	for (u32 i = 0; (u = unit_next(d, i)); i++) {
-		search_lines(x, u);
-		if (i % FORGET == FORGET - 1)
-			units_forget(d);
-	}
-}
-
 void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out)
 {
 	struct search x = { .q = q, .out = out, .line = q->line };
@@ -254,8 +215,8 @@ void debug_find(struct debug *d, const struct debug_query *q, struct debug_place
 	*out = (struct debug_places){ .line = q->line };
 	if (q->func)
 		search_all_functions(&x, d);
-	else if (!search_all_lines(&x, d))
-		search_units(&x, d);
+	else
+		lines_each_table(d, search_table, &x);
 	vec_free(&x.is_wanted);
 	sb_free(&x.text);
 	sort_places(out);
