@@ -263,6 +263,7 @@ int main(void)
 {
 	if (chdir(unit_folder()))
 		return 1;
+	setenv("PATH", "/usr/bin:/bin", 1);	/* folders that all may search */
 	test_direct();
 	test_words();
 	test_gate();

@@ -101,6 +101,9 @@ static void test_no_terminal(void)
 	CHECK(same(at(40000, 1, 2), ""));
 	CHECK(same(at(40499, 2, 2), ""));
 	CHECK(same(at(50000, 1, 1), ""));
+	/* A clock that has run for longer counts the same milliseconds. */
+	CHECK(same(at(999900, 1, 9), "") && same(at(1000399, 2, 9), ""));
+	CHECK(same(at(1000400, 3, 9), "\rawl: counting 3 of 9"));
 }
 
 int main(void)
