@@ -12,6 +12,7 @@
 
 #include "base/find.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "provider/source.h"
 #include "script.h"

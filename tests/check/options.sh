@@ -78,7 +78,7 @@ done
 # tools
 "$AWL" --tools >"$TMP/tools" || bad=1
 [ "$(wc -l <"$TMP/tools")" = "$(ls ../../tools/*.awl | wc -l)" ] || { echo "--tools:"; cat "$TMP/tools"; bad=1; }
-grep -q '^syscount  *system calls' "$TMP/tools" || { echo "no syscount in --tools"; bad=1; }
+grep -q '^syscount  *count system calls' "$TMP/tools" || { echo "no syscount in --tools"; bad=1; }
 for tool in ../../tools/*.awl; do
 	name=$(basename "$tool" .awl)
 	"$AWL" --tool-source "$name" | cmp - "$tool" || bad=1

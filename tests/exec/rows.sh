@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # row(): the same rows as text, JSON and CSV, with optional columns, and two kinds of rows.
+# absent as a statement does nothing.
 bad=0
 cat >"$TMP/s.awl" <<'S'
 BEGIN {
+	absent;
 	row("TIME %-8s PID %7d COMM %-6s PATH %-9s", getopt("T") ? "12:00:00" : absent, 12, "awk, 1",
 	    "/a b");
 	row("TIME %-8s PID %7d COMM %-6s PATH %-9s", getopt("T") ? "12:00:01" : absent, -5,
