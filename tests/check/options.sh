@@ -75,19 +75,6 @@ for line in '  -n 5           how many' '  -t' '  -x' 'run, and report'; do
 	grep -qxF -e "$line" "$TMP/help" || { echo "no '$line' in -h"; bad=1; }
 done
 
-# tools
-"$AWL" --tools >"$TMP/tools" || bad=1
-[ "$(wc -l <"$TMP/tools")" = "$(ls ../../tools/*.awl | wc -l)" ] || { echo "--tools:"; cat "$TMP/tools"; bad=1; }
-grep -q '^syscount  *count system calls' "$TMP/tools" || { echo "no syscount in --tools"; bad=1; }
-for tool in ../../tools/*.awl; do
-	name=$(basename "$tool" .awl)
-	"$AWL" --tool-source "$name" | cmp - "$tool" || bad=1
-	"$AWL" "$name" -h | grep -q "^$name - " || { echo "$name -h"; bad=1; }
-done
-ln -s "$AWL" "$TMP/syscount"
-"$TMP/syscount" -h | grep -q '^syscount - ' || { echo "a link to awl"; bad=1; }
-says 2 "no tool has this name (awl --tools lists them): bogus;" --tool-source bogus
-says 2 "the script reads no arguments (\$1): word;" syscount word
 takes "= -5" 'BEGIN { printf("%d", $1); }' -- -5
 "$AWL" -h "$TMP/s.awl" >"$TMP/help"
 for line in 's.awl - looks at its options' '  --size=5       how large it is' '  --pid=none' '  --all' \
