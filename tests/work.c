@@ -7,6 +7,7 @@
  * or batches them.  Nothing is printed except by the commands that say so.  Errors exit with 1.
  */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/hw_breakpoint.h>
@@ -112,6 +113,32 @@ static void sockets_n(long n)
 	while (n-- > 0)
 		if (socket(AF_UNIX, SOCK_STREAM, 0) < 0)
 			die("socket");
+}
+
+/* Listens at port 9 and connects to it N times; the client sends 100 bytes and closes first. */
+static void tcp_n(long n)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(9),
+				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int port = socket(AF_INET, SOCK_STREAM, 0), one = 1;
+	char text[100] = "";
+
+	setsockopt(port, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
+	if (bind(port, (struct sockaddr *)&to, sizeof(to)) || listen(port, 5))
+		die("port 9");
+	while (n-- > 0) {
+		int client = socket(AF_INET, SOCK_STREAM, 0), server;
+
+		if (connect(client, (struct sockaddr *)&to, sizeof(to)))
+			die("connect");
+		server = accept(port, NULL, NULL);
+		if (send(client, text, sizeof(text), 0) != sizeof(text) ||
+		    recv(server, text, sizeof(text), MSG_WAITALL) != sizeof(text))
+			die("TCP");
+		close(client);
+		recv(server, text, 1, 0);
+		close(server);
+	}
 }
 
 /* Waits without read(2), because tests count reads. */
@@ -667,6 +694,7 @@ static const struct {
 	{ "stacks", stacks_n, 0 },
 	{ "usdt", usdt_n, 0 },
 	{ "sum", sum_n, 0 }, { "inlined", inlined_n, 0 },
+	{ "tcp", tcp_n, 0 },
 	{ "touch", touch_n, 0 },
 	{ "watch", watch_n, 0 },
 	{ "write", write_n, 0 },
