@@ -11,6 +11,7 @@ BEGIN {
 	if (getopt("all")) { exit(getopt("all", true)); }
 }
 S
+echo 'BEGIN { printf("%d", getopt("version")); }' >"$TMP/v.awl"
 # takes WANT WORDS…: the code contains WANT
 takes() {
 	want=$1
@@ -37,6 +38,8 @@ takes "= 8" "$TMP/s.awl" --size=7 --size=8
 takes "= 7" -f "$TMP/s.awl" --size=7 -q
 takes "= 7" "$TMP/s.awl" -- --size=7
 takes "= 7" -e 'BEGIN { printf("%d", getopt("strlen", 5)); }' --strlen=7
+takes "= 1" -e 'BEGIN { printf("%d", getopt("version")); }' --version
+takes "= 1" "$TMP/v.awl" --version
 says 2 "must be 2 to 4096: x;" --strlen=x "$TMP/s.awl"
 says 0 "" "$TMP/s.awl" --pid=xyz
 says 2 "xyz" --pid=xyz "$TMP/s.awl"
