@@ -315,7 +315,7 @@ static const struct option_row *short_option(const struct options *o, char lette
 			break;
 		}
 	for (const struct option_row *r = rows; r < rows + ARRAY_SIZE(rows); r++)
-		if (r->letter == letter)
+		if (r->letter == letter && letter > OPT_MODE)	/* others have only a name */
 			return r;
 	return NULL;
 }
