@@ -76,6 +76,9 @@ try -q --map-size 2 -e 'kprobe:vfs_read { @[arg0] = count(); }'
 is lost 4 "$(lost 'entries (@ is full)')"
 try -q --strict --map-size 2 -e 'kprobe:vfs_read { @[arg0] = count(); }'
 is 'status of --strict' 4 $rc
+# END loses one of three when nothing is traced any more.
+try -q --strict --map-size 2 -e 'kprobe:vfs_read { @ = count(); } END { @k[1] = 1; @k[2] = 1; @k[3] = 1; }'
+is 'status of --strict with END' 4 $rc
 
 # As a metric it has the name of the output's file without its ending.
 try -q --map-size 2 -o tool.prom -e 'kprobe:vfs_read { @[arg0] = count(); }'
