@@ -1,13 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_aranges.c - the table from addresses to units in debug/unit.c, written by hand after DWARF
- * 5, 6.1.2.  A set has a header and pairs of an address and a length, which are aligned to twice
+ * unit_aranges.c - debug/address.c: the table from addresses to units, written by hand after
+ * DWARF 5, 6.1.2.  A set has a header and pairs of an address and a length, which are aligned to twice
  * the size of an address, counted from the start of the set.
  */
 #include <string.h>
 
-#include "src/debug/unit.c"
+#include "debug/debug_impl.h"
 #include "tests/lib/unit.h"
+
+#define debug_at fake_debug_at
+#define elf_size fake_elf_size
+#define unit_next fake_unit_next
+static struct cursor fake_debug_at(struct debug *d, enum section_id id, u64 off);
+static u64 fake_elf_size(const struct elf *e);
+static struct unit *fake_unit_next(struct debug *d, u32 i);
+
+#include "src/debug/address.c"
 
 static u8 table[512];
 static u32 n_table;
@@ -41,20 +50,36 @@ static void put_set(u32 offset, u32 word, u64 unit, const u64 *pairs, u32 n)
 	memcpy(table + at, &length, 4);
 }
 
-/* The offset of the unit with the address; 0 if none has it, 1 if the table isn't read to its
- * end. */
+static struct cursor fake_debug_at(struct debug *d, enum section_id id, u64 off)
+{
+	(void)d;
+	CHECK(id == SEC_ARANGES && !off);
+	return (struct cursor){ table, table + n_table, false, 8, 4 };
+}
+
+static u64 fake_elf_size(const struct elf *e)
+{
+	(void)e;
+	return 4096;
+}
+
+static struct unit *fake_unit_next(struct debug *d, u32 i)
+{
+	(void)d;
+	(void)i;
+	return NULL;
+}
+
+/* The offset of the unit with the address; 0 if none has it. */
 static u64 unit_with(u64 addr)
 {
-	struct cursor c = { table, table + n_table, false, 8, 4 };
-	u64 unit;
+	struct debug d = { 0 };
+	u64 unit = unit_offset(&d, addr);
 
-	while (cursor_more(&c)) {
-		const u8 *set = c.p;
-
-		if (set_has(&c, set, addr, &unit))
-			return unit;
-	}
-	return c.p != table + n_table;
+	CHECK(d.has_code);
+	addresses_forget(&d);
+	CHECK(!d.has_code && !d.has_all_code);
+	return unit == NOWHERE ? 0 : unit;
 }
 
 static void test_sets(u32 offset, u32 word)
