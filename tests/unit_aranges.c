@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * unit_aranges.c - debug/address.c: the table from addresses to units, written by hand after
- * DWARF 5, 6.1.2.  A set has a header and pairs of an address and a length, which are aligned to twice
- * the size of an address, counted from the start of the set.
+ * DWARF 5, 6.1.2.  A set has a header and pairs of an address and a length, which are aligned to
+ * twice the size of an address, counted from the start of the set.
  */
 #include <string.h>
 
