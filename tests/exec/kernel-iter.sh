@@ -37,6 +37,10 @@ is shown 'end;@big: 2;@m[100]: 1;@m[101]: 1;@m[102]: 1;@rounds[0]: 6;' "$(maps)"
 try -q -e 'iter:task { printf("%d\n", ctx->task->pid); if (ctx->task->pid == 101) { exit(5); } }'
 is status 5 $rc
 is shown '100;101;' "$(maps)"
+# A read goes through some of the objects, so that their records are shown before more come.
+FAKESYS_TASKS=150 try -q -e 'iter:task { @ = count(); }'
+is count '@: 150;' "$(maps)"
+is reads '64;64;22;' "$(sed -n 's/^read iter: \([0-9]*\) objects$/\1/p' "$TMP/log" | tr '\n' ';')"
 # An array of structures whose members only the output needs.
 try -q -e 'iter:task / ctx->task->pid == 101 / { print(((struct view *)ctx->task)->pairs); }'
 is 'an array' '[{ .state = 0, .pid = 101 },{ .state = 0, .pid = 0 }];' "$(maps)"
