@@ -11,6 +11,7 @@ BEGIN {
 	if (getopt("all")) { exit(getopt("all", true)); }
 }
 S
+echo 'BEGIN { printf("%d", getopt("version")); }' >"$TMP/v.awl"
 # takes WANT WORDS…: the code contains WANT
 takes() {
 	want=$1
@@ -37,11 +38,16 @@ takes "= 8" "$TMP/s.awl" --size=7 --size=8
 takes "= 7" -f "$TMP/s.awl" --size=7 -q
 takes "= 7" "$TMP/s.awl" -- --size=7
 takes "= 7" -e 'BEGIN { printf("%d", getopt("strlen", 5)); }' --strlen=7
+takes "= 3" -c 'BEGIN { printf("%d", 3); }' -q --map-size=9
+takes "= 1" -e 'BEGIN { printf("%d", getopt("version")); }' --version
+takes "= 1" "$TMP/v.awl" --version
 says 2 "must be 2 to 4096: x;" --strlen=x "$TMP/s.awl"
 says 0 "" "$TMP/s.awl" --pid=xyz
 says 2 "xyz" --pid=xyz "$TMP/s.awl"
 says 2 "unknown option: --sise=7;" "$TMP/s.awl" --sise=7
 says 2 "unknown option: -Z;" "$TMP/s.awl" -Z
+says 2 "unknown option: --=7;" "$TMP/s.awl" --=7
+says 2 "unknown option: -$(printf '\001');" "-$(printf '\001')" "$TMP/s.awl"
 says 2 "the script reads no arguments (\$1): word;" "$TMP/s.awl" word
 says 2 "the script reads no arguments (\$1): -5;" "$TMP/s.awl" -- -5
 says 2 "the script reads no arguments (\$1): xyz;" "$TMP/s.awl" --pid xyz
