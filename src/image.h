@@ -67,6 +67,7 @@ struct target {			/* one place a program is attached to */
 	const struct sysperf_event *event;	/* profile, software, …; else NULL */
 	u32 func_id;		/* trampolines: the function's id in BTF */
 	const char *btf_module;	/* … of this module; NULL or "": of the kernel */
+	u32 bpf_prog;		/* trampolines: it is a function of the BPF program with this id */
 	bool by_value;		/* trampolines: it takes a structure by value */
 	u32 n_slots;		/* that function's arguments, in 8-byte slots of the context */
 	u32 first_arg;		/* OFFERS_FIELDS: the field that is arg0 */
