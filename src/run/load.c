@@ -107,7 +107,7 @@ static void size_ring(struct image *im, const struct load_options *o)
 
 	if (!im->uses_events)
 		return;
-	if (im->has(FEATURE_RINGBUF)) {
+	if (image_has_ring(im)) {
 		m->type = BPF_MAP_TYPE_RINGBUF;
 		m->max_entries = power_of_two_below(clamp(size, 4096, 1 << 30));
 		return;
@@ -136,7 +136,7 @@ static void size_maps(struct image *im, const struct load_options *o)
 		size_map(m, im, o);
 		m->bytes = !is_needed(im, i) ? 0 :
 			   i != im->ring_map ? entry_cost(m, o->cpus) * m->max_entries :
-			   im->has(FEATURE_RINGBUF) ? m->max_entries : load_buffer_size(im, o);
+			   image_has_ring(im) ? m->max_entries : load_buffer_size(im, o);
 	}
 }
 
