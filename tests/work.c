@@ -10,6 +10,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/bpf.h>
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
 #include <poll.h>
@@ -612,6 +613,65 @@ static void bpf_n(long n)
 	}
 }
 
+/* Loads a raw tracepoint program with BTF, "work_prog", which returns work_twice(21).  Prints its
+ * id, waits until standard input ends, and runs it N times. */
+static void bpfprog_n(long n)
+{
+	static const struct bpf_insn insns[] = {
+		{ 0xb7, 1, 0, 0, 21 }, { 0x85, 0, 1, 0, 1 }, { 0x95 },	/* return work_twice(21) */
+		{ 0xbf, 0, 1, 0, 0 }, { 0x0f, 0, 1, 0, 0 }, { 0x95 },	/* work_twice: x + x */
+	};
+	static const struct {
+		unsigned head[6], integer[4], pointer[3], main[5], func[3], sub[5], subfunc[3];
+		char text[32];
+	} btf = {
+		{ 0x1eb9f | 1 << 16, 24, 0, 23 * 4, 23 * 4, 32 },
+		{ 1, 1 << 24, 4, 1 << 24 | 32 },	/* 1: int */
+		{ 0, 2 << 24, 0 },			/* 2: void * */
+		{ 0, 13 << 24 | 1, 1, 5, 2 },		/* 3: int (void *ctx) */
+		{ 9, 12 << 24 | 1, 3 },			/* 4: work_prog */
+		{ 0, 13 << 24 | 1, 1, 30, 1 },		/* 5: int (int x) */
+		{ 19, 12 << 24, 5 },			/* 6: work_twice */
+		"\0int\0ctx\0work_prog\0work_twice\0x",
+	};
+	static const unsigned info[2][2] = { { 0, 4 }, { 3, 6 } };
+	struct bpf_prog_info about = { 0 };
+	union bpf_attr blob = { .btf = (unsigned long)&btf, .btf_size = sizeof(btf) };
+	union bpf_attr run = { 0 };
+	union bpf_attr ask = { .info = { 0, sizeof(about), (unsigned long)&about } };
+	union bpf_attr load = {
+		.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .insn_cnt = 6, .prog_name = "work_prog",
+		.insns = (unsigned long)insns, .license = (unsigned long)"GPL",
+		.func_info_rec_size = 8, .func_info = (unsigned long)info, .func_info_cnt = 2
+	};
+
+	load.prog_btf_fd = (unsigned)syscall(SYS_bpf, BPF_BTF_LOAD, &blob, 24);
+	run.test.prog_fd = (unsigned)syscall(SYS_bpf, BPF_PROG_LOAD, &load, sizeof(load));
+	ask.info.bpf_fd = run.test.prog_fd;
+	if (syscall(SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &ask, sizeof(ask)))
+		die("bpf");
+	dprintf(1, "%u\n", about.id);
+	await_eof(0);
+	while (n-- > 0)
+		syscall(SYS_bpf, BPF_PROG_TEST_RUN, &run, sizeof(run));
+}
+
+/* Sends N datagrams to itself, by port 9.  Number i has 20 + 5000 i bytes, all 'a' + i. */
+static void datagrams_n(long n)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(9),
+				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	static char text[60000];
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	if (bind(fd, (struct sockaddr *)&to, sizeof(to)) ||
+	    connect(fd, (struct sockaddr *)&to, sizeof(to)))
+		die("bind");		/* without it each is answered by ICMP */
+	for (long i = 0; i < n; i++)
+		if (send(fd, memset(text, 'a' + (int)i, sizeof(text)), 20 + 5000 * (size_t)i, 0) < 0)
+			die("send");
+}
+
 static long long now_ns(void)
 {
 	struct timespec ts;
@@ -672,8 +732,10 @@ static const struct {
 } commands[] = {
 	{ "args", args_n, 0 },
 	{ "bpf", bpf_n, 0 },
+	{ "bpfprog", bpfprog_n, 0 },
 	{ "call", call_n, 0 },
 	{ "chain", chain_n, 0 },
+	{ "datagrams", datagrams_n, 0 },
 	{ "fail", fail_n, 0 },
 	{ "fault", fault_n, 0 },
 	{ "fork", fork_n, 0 },
