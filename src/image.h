@@ -168,7 +168,8 @@ struct action {
 	bool acts;		/* handling it does more than print */
 	bool takes;		/* it is one of a pair print(@m); clear(@m): lang/turns.c */
 	s64 arg[2];		/* constants: top and div of print */
-	const char *text;	/* time(): the format */
+	const char *text;	/* time(): the format; row(): the header */
+	const char *const *columns;	/* row(): the names, as many as the format has arguments */
 };
 
 /* How the fields that a script reads are laid out in the context of its program. */

@@ -151,7 +151,7 @@ enum debug_step_kind {
 /* Of STEP_TYPE: bytes, 0 for a word without a type; with this bit the type is signed. */
 #define DEBUG_SIGNED 0x100
 
-#define DEBUG_STEPS 40
+#define DEBUG_STEPS 64
 struct debug_variable {
 	const char *name;
 	const struct type *type;	/* NULL: unknown */

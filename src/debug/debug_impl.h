@@ -92,7 +92,13 @@ bool debug_open_shared(struct debug *d, const char *root, const char *path,
 
 #define FORGET 64	/* units, after which their memory is given back */
 
+#define WINDOW (4u << 20)	/* bytes that are searched before their memory is given back */
+
 bool units_open(struct debug *d);	/* false: there are none */
+/* Reads the header at an offset.  False for units that awl has no use for, such as type units;
+ * u->end is set. */
+bool unit_header(struct debug *d, u64 off, struct unit *u);
+struct unit *unit_at_header(struct debug *d, u64 off);	/* the same, kept; or NULL */
 struct unit *unit_next(struct debug *d, u32 i);		/* unit i of all; NULL: no more */
 struct unit *unit_at_header(struct debug *d, u64 off);	/* whose header is at an offset */
 /* Gives back the memory of what was read so far.  No entry may be in use. */
@@ -207,17 +213,20 @@ int location_of(struct location *l, const struct attr *a);
 bool location_add(struct location *l, struct cursor expression);
 bool frame_cfa(struct location *l);		/* adds the call frame address */
 
-/* ---- filter.c ---- */
+/* ---- mention.c ---- */
 
-struct filter {
+struct mentions {		/* a search for units that may have entries of a name */
+	struct debug *d;
 	const char *name;
-	bool is_off;		/* all units may have it */
+	bool is_off;		/* all units may have them */
+	bool has_text;		/* the name may be in the entries themselves */
 	VEC(u32) offsets;	/* of the name in .debug_str */
-	u8 skip[256];		/* by the third byte of what may be an offset; 0: it may be one */
+	u64 at;			/* the unit to be searched next */
 };
-void filter_open(struct filter *f, struct debug *d, const char *name);
-bool filter_has(const struct filter *f, const struct unit *u);	/* may it have that function? */
-void filter_close(struct filter *f);
+/* Linkage names and names before template arguments are names of functions, too. */
+void mentions_open(struct mentions *m, struct debug *d, const char *name, bool of_functions);
+struct unit *mentions_next(struct mentions *m);		/* NULL: no more */
+void mentions_close(struct mentions *m);
 
 /* ---- line.c ---- */
 
@@ -235,12 +244,10 @@ struct lines {			/* a unit's line program */
 struct line_row { u64 addr; u64 file, line, column; bool is_stmt, is_end; };
 
 bool lines_open(struct lines *l, struct unit *u);	/* false: it has none, or a broken one */
-/*
- * Reads the table at *c without its unit, and moves *c past it.  *u, which has only a file, takes
- * the place of the unit as long as l is open.  False if it needs its unit, as before version 5.
- */
-bool lines_next(struct lines *l, struct unit *u, struct cursor *c);
 void lines_close(struct lines *l);
+/* Calls fn for all tables.  Some may come twice. */
+typedef void table_fn(void *arg, const struct lines *l);
+void lines_each_table(struct debug *d, table_fn *fn, void *arg);
 /* Calls fn for each row until it returns non-zero. */
 typedef int row_fn(void *arg, const struct line_row *row);
 int lines_each(const struct lines *l, row_fn *fn, void *arg);
@@ -250,6 +257,7 @@ const char *lines_name(const struct lines *l, u64 file);
 char *entry_file(const struct entry *e);
 /* The path of a file, written to *out; NULL if there is none. */
 const char *lines_path(const struct lines *l, u64 file, struct strbuf *out);
+const char *base_name(const char *path);	/* what is after the last slash */
 /* Does path, or its end after a slash, equal `want`? */
 bool path_ends_with(const char *path, const char *want);
 
