@@ -141,6 +141,7 @@ struct script {			/* the most used members come first */
 	const struct variables *variables;	/* NULL: awl was built without them */
 	const struct prog *types_of;	/* whose types are looked up, too; or NULL */
 	struct source_file *sources;		/* provider/debugfile.c: open debug information */
+	struct source_names *kernel_names;	/* provider/inlined.c: of probes in the kernel */
 	struct resolved *resolved;		/* provider/resolved.c: of a bundle; or NULL */
 	u32 why_no_btf;		/* a text if the kernel has no BTF; else 0 */
 	const u64 *return_hooks;	/* builtin/place.c: addresses that replace return

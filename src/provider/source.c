@@ -306,4 +306,28 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 	return err ? -1 : (int)x.added;
 }
 
+int source_add_only_inlined(struct script *s, struct prog *p, const char *module,
+			    const char *func)
+{
+	struct places x = { .s = s, .p = p, .text = func, .module = module,
+			    .query = { .func = func } };
+	struct debug *d;
+	int err;
+
+	if (!source_lacks_symbol(s, module, func))
+		return 0;
+	d = *module ? source_module(s, module, &x.shown, NULL) : source_kernel(s, NULL);
+	if (!d)
+		return 0;
+	if (!*module)
+		x.shown = s->kern->vmlinux;
+	else
+		x.text = arena_printf(s->arena, "%s:%s", module, func);
+	x.elf = debug_elf(d);
+	debug_find(d, &x.query, &x.found);
+	err = add_places(&x);
+	debug_free_places(&x.found);
+	return err ? -1 : (int)x.added;
+}
+
 #endif

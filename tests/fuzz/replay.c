@@ -192,7 +192,7 @@ int main(int argc, char **argv)
 	if (argc == 1 && tests) {
 		n += replay_glob(tests, "fuzz/corpus/*");
 		n += replay_glob(tests, "*/*.awl");
-		n += replay_glob(tests, "../scripts/*.awl");
+		n += replay_glob(tests, "../tools/*.awl");
 	}
 	fprintf(stderr, "%d inputs\n", n);
 	return 0;
