@@ -17,7 +17,7 @@ gcc --coverage -O0 -o counted vars.c && ./counted 3 >said && gcov counted-vars.g
 # "    12:   45:	text" becomes "45 12"
 sed -n '/by_value(/d; s/^ *\([0-9]\{1,\}\)\*\{0,1\}: *\([0-9]*\):	.*/\2 \1/p' vars.c.gcov | sort >want
 gcc -g -O0 -o prog vars.c
-while read -r line count; do
+while read -r line _; do
 	echo "uprobe:./prog:vars.c:$line { @[$line] = count(); }"
 done <want >counts.awl
 awl -q -o values -c './prog 3' -f counts.awl
