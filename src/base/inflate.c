@@ -2,8 +2,8 @@
 /*
  * inflate.c - see inflate.h.
  *
- * A table has what the next bits begin with, if that is a short code.  Longer codes are decoded bit
- * by bit: a canonical Huffman code needs only the number of codes of each length for that.
+ * A table has what the next bits begin with, if that is a short code.  Longer codes are decoded
+ * bit by bit: a canonical Huffman code needs only the number of codes of each length for that.
  */
 #include "base/inflate.h"
 
