@@ -10,7 +10,8 @@
 #include <errno.h>
 #include <string.h>
 
-enum { MAX_BITS = 15, SHORT = 10, LITERALS = 288, DISTANCES = 32, LENGTHS = 19, END_OF_BLOCK = 256 };
+enum { MAX_BITS = 15, SHORT = 10 };
+enum { LITERALS = 288, DISTANCES = 32, LENGTHS = 19, END_OF_BLOCK = 256 };
 
 struct stream {
 	const u8 *data, *end;
