@@ -62,6 +62,9 @@ struct debug {
 	VEC(struct unit *) units;	/* in order; all if has_all_units */
 	bool has_all_units;
 	struct unit *last;	/* found by its header */
+	/* address.c: in order of `from` */
+	VEC(struct code_range { u64 from, to, unit; }) code;
+	bool has_code, has_all_code;	/* .debug_aranges was read; the units' roots were, too */
 	enum space space;	/* of pointers */
 	struct hash made;	/* types: offset to struct made */
 	struct hash named;	/* name.c: what was found by its name, or not */
@@ -99,13 +102,20 @@ bool units_open(struct debug *d);	/* false: there are none */
 bool unit_header(struct debug *d, u64 off, struct unit *u);
 struct unit *unit_at_header(struct debug *d, u64 off);	/* the same, kept; or NULL */
 struct unit *unit_next(struct debug *d, u32 i);		/* unit i of all; NULL: no more */
-struct unit *unit_at(struct debug *d, u64 addr);	/* with the code at an address; or NULL */
+struct unit *unit_at_header(struct debug *d, u64 off);	/* whose header is at an offset */
 /* Gives back the memory of what was read so far.  No entry may be in use. */
 void units_forget(struct debug *d);
 bool unit_load(struct unit *u);
 struct unit *unit_of(struct debug *d, u64 off);		/* that contains an offset */
 const struct abbrevs *abbrevs_read(struct debug *d, u64 off);
 const struct abbrev *abbrev_find(const struct abbrevs *t, u64 code);
+
+/* ---- address.c ---- */
+
+struct unit *unit_at(struct debug *d, u64 addr);	/* with the code at an address; or NULL */
+u64 unit_offset(struct debug *d, u64 addr);	/* of that unit's header; NOWHERE: there is none */
+/* Gives back the memory of what was read; the addresses of sections may change. */
+void addresses_forget(struct debug *d);
 
 /* ---- form.c ---- */
 
@@ -180,6 +190,7 @@ bool function_at(struct debug *d, u64 pc, struct entry *out);
 #define NESTED 32	/* blocks and functions around an address */
 /* The unit's root, the function with an address and what is around the address in there. */
 struct scopes { u64 pc; struct entry v[NESTED]; u32 n; struct entry function; };
+bool entry_is_scope(const struct entry *e);	/* does it contain code and variables? */
 /* Returns those of the address, which stay valid until those of another one are asked for or
  * memory is given back; NULL: no unit has the address. */
 const struct scopes *scopes_at(struct debug *d, u64 pc);

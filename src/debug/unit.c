@@ -3,8 +3,7 @@
  * unit.c - units of debug information, and the tables of abbreviations they use.
  *
  * Opening a file reads the header of a unit.  A unit's root and abbreviations are read when the
- * unit is first looked into; which unit that is, .debug_aranges may say.  Facts: DWARF 5, 6.1.2,
- * 7.5.1 and 7.5.3.
+ * unit is first looked into.  Facts: DWARF 5, 7.5.1 and 7.5.3.
  */
 #include "base/sort.h"
 #include "debug/debug_impl.h"
@@ -99,55 +98,6 @@ struct unit *unit_of(struct debug *d, u64 off)
 			hi = mid;
 	}
 	return lo < d->units.n && d->units.v[lo]->first <= off ? d->units.v[lo] : NULL;
-}
-
-/* ---- units by address ---- */
-
-/* One unit's ranges in .debug_aranges.  Moves *c past them. */
-static bool set_has(struct cursor *c, const u8 *start, u64 addr, u64 *unit)
-{
-	struct cursor h = *c;
-	u64 from, size;
-	bool has = false;
-
-	cursor_length(&h);
-	c->p = h.end;
-	cursor_num(&h, 2);
-	*unit = cursor_num(&h, h.offset);
-	h.word = (u8)cursor_num(&h, 1);
-	cursor_num(&h, 1);
-	if (h.word != 4 && h.word != 8)
-		return false;
-	while ((u64)(h.p - start) % (2 * h.word) && cursor_more(&h))
-		cursor_num(&h, 1);
-	do {
-		from = cursor_num(&h, h.word);
-		size = cursor_num(&h, h.word);
-		has = addr >= from && addr - from < size;
-	} while (!has && !h.bad && cursor_more(&h) && (from || size));
-	return has;
-}
-
-/* Compilers may leave the table out, for some units or for all. */
-struct unit *unit_at(struct debug *d, u64 addr)
-{
-	struct cursor c = debug_at(d, SEC_ARANGES, 0);
-	struct unit *u;
-	u64 off;
-
-	while (cursor_more(&c)) {
-		const u8 *set = c.p;
-
-		if (set_has(&c, set, addr, &off))
-			return unit_at_header(d, off);
-	}
-	for (u32 i = 0; (u = unit_next(d, i)); i++) {
-		struct entry root;
-
-		if (entry_at(d, u->first, &root) && entry_contains(&root, addr))
-			return u;
-	}
-	return NULL;
 }
 
 /* ---- abbreviations ---- */

@@ -9,7 +9,7 @@
 
 #include "debug/debug_impl.h"
 
-static bool is_scope(const struct entry *e)
+bool entry_is_scope(const struct entry *e)
 {
 	return e->kind->tag == DW_TAG_subprogram || e->kind->tag == DW_TAG_lexical_block ||
 	       e->kind->tag == DW_TAG_inlined_subroutine;
@@ -26,7 +26,7 @@ static bool find_scopes(struct unit *u, struct scopes *s)
 		return false;
 	s->v[s->n++] = e;
 	while (walk_next(&w, &e) && (!s->function.kind || e.depth > s->function.depth)) {
-		if (!is_scope(&e))
+		if (!entry_is_scope(&e))
 			continue;
 		if (!entry_contains(&e, s->pc)) {
 			if (s->n > 1)

@@ -12,6 +12,7 @@
 
 #include "base/find.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "provider/source.h"
 #include "script.h"
@@ -68,6 +69,39 @@ void source_close(struct script *s)
 			debug_close(o->d);
 	s->sources = NULL;
 }
+
+/* ---- the runtime's door ---- */
+
+static struct script *script_of(struct image *im)
+{
+	return (void *)((char *)im - offsetof(struct script, image));
+}
+
+static struct debug *open_kernel(struct image *im, const char *module, const char **path,
+				 struct debug_why *why)
+{
+	struct script *s = script_of(im);
+	struct debug *d;
+
+	*path = NULL;
+	if (*module)
+		return source_module(s, module, path, why);
+	d = source_kernel(s, why);
+	*path = s->kern->vmlinux;
+	return d;
+}
+
+static struct debug *open_program(struct image *im, const char *path, struct debug_why *why)
+{
+	return source_debug(script_of(im), path, SPACE_USER, why);
+}
+
+static const char *cure(const struct debug_why *why)
+{
+	return text_of(source_cure(why->error));
+}
+
+const struct debug_door source_door = { open_kernel, open_program, cure };
 
 /* ---- what runs ---- */
 

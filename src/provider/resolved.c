@@ -262,6 +262,6 @@ static const struct type *return_type(struct script *s, const struct prog *p)
 	return source_variables.return_type(s, p);
 }
 
-const struct variables resolved_variables = { variable, names, return_type };
+const struct variables resolved_variables = { variable, names, return_type, source_type };
 
 #endif

@@ -54,8 +54,9 @@ void source_describe_all(struct script *s);
  * NULL. */
 struct debug *source_debug(struct script *s, const char *path, enum space space,
 			   struct debug_why *why);
-/* What is wrong with it, and the cure. */
-const char *source_cure(enum debug_error why);
+extern const struct debug_door source_door;
+/* A text: what is wrong with it, and the cure. */
+u32 source_cure(enum debug_error why);
 /* The same of the kernel, from --vmlinux or where distributions put it.  Sets kern.vmlinux. */
 struct debug *source_kernel(struct script *s, struct debug_why *why);
 /* Is there a file that may have it?  Opens none. */
@@ -78,6 +79,8 @@ bool source_params(struct script *s, const struct target *t, struct debug *d, u6
 const char *source_no_value(struct script *s, const struct prog *p, struct debug *d, u64 addr,
 			    const struct debug_variable *v);
 
+/* named.c: a type of the program that p probes, for struct variables. */
+const struct type *source_type(struct script *s, const struct prog *p, int tag, const char *name);
 extern const struct variables source_variables;	/* variable.c */
 
 #ifdef NO_DWARF
