@@ -250,6 +250,7 @@ struct image {			/* the most used members come first */
 	bool uses_events;	/* some action sends records */
 	bool many_events;	/* … at a rate that is not awl's own */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
+	bool mangled;		/* config: cpp_demangle = false */
 	VEC(struct global *) globals;
 	VEC(struct action *) actions;	/* [id] */
 	VEC(const char *) other_names;	/* literals compared with probe or func: lang/names.c */

@@ -37,6 +37,8 @@ struct usym {
  * addresses that are not found.  Never returns NULL. */
 struct usyms *usyms_open(const char *proc, bool unsure);
 void usyms_close(struct usyms *u);
+/* From now on names of C++ and Rust are as in the symbol tables, not as in the source. */
+void usyms_mangled(struct usyms *u);
 /* Takes a perf record with its header.  Other types of records are ignored. */
 void usyms_record(struct usyms *u, const void *record, u32 size);
 /* The number of mappings so far whose file there was no room for. */
