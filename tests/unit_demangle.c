@@ -99,6 +99,29 @@ static void check_bounds(void)
 	sb_free(&name);
 }
 
+/* Names as c++filt -i -p prints them. */
+static void check_names(void)
+{
+	static const char *const rows[][2] = {
+		{ "_Z1fv", "f" },
+		{ "_ZNK3geo5Shape4areaEi", "geo::Shape::area" },
+		{ "_ZN3geo5twiceIdEET_S1_", "geo::twice<double>" },
+		{ "_ZZ1fvENKUliE_clEi", "f()::{lambda(int)#1}::operator()" },
+		{ "_ZN3geo5ShapeC1Ei", "geo::Shape::Shape" },
+		{ "_ZN3geo5ShapecvPFviEEv", "geo::Shape::operator void (*)(int)" },
+		{ "_ZN3geo5ShapeclEPi.isra.0", "geo::Shape::operator()" },
+		{ "_ZTVN1AE", "vtable for A" },
+		{ "_RNvC6_123foo3bar", "123foo::bar" },
+	};
+	struct strbuf text = { 0 };
+
+	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+		CHECK(demangle_name(rows[i][0], &text) && same(sb_str(&text), rows[i][1]));
+		sb_reset(&text);
+	}
+	sb_free(&text);
+}
+
 static void check_others(void)
 {
 	static const char *const others[] = {
@@ -128,6 +151,7 @@ int main(int argc, char **argv)
 			 getenv("TESTS") ? getenv("TESTS") : "tests");
 		check_file(path, true);
 		check_bounds();
+		check_names();
 		check_others();
 	}
 	return unit_end();

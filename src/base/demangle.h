@@ -22,5 +22,7 @@
  * mangled, or if it has more than 16 kB or needs more than 64 kB.
  */
 bool demangle(const char *mangled, struct strbuf *out);
+/* The same without what overloads of a function differ in: parameters and result. */
+bool demangle_name(const char *mangled, struct strbuf *out);
 
 #endif

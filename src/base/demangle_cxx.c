@@ -357,11 +357,19 @@ static struct node *clones(struct demangler *d, struct node *n)
 	return n;
 }
 
-bool dm_cxx(const char *name, size_t n, struct strbuf *out)
+/* The name of a function alone. */
+static const struct node *name_of(const struct node *n)
+{
+	while (n->kind == N_TEXT && n->u && n->t && !n->s)	/* a clone */
+		n = n->a;
+	return n->kind == N_FUNCTION ? n->a : n;
+}
+
+static bool cxx(const char *name, size_t n, bool only_name, struct strbuf *out)
 {
 	struct demangler d = { .p = name + 2, .end = name + n, .quals = "" };
 	struct node *root = clones(&d, dm_encoding(&d));
-	bool ok = !d.failed && d.p == d.end && dm_print(root, out);
+	bool ok = !d.failed && d.p == d.end && dm_print(only_name ? name_of(root) : root, out);
 
 	vec_free(&d.subs);
 	vec_free(&d.later);
@@ -372,7 +380,7 @@ bool dm_cxx(const char *name, size_t n, struct strbuf *out)
 /* _GLOBAL__I_name: a function that runs the constructors of a file. */
 static bool constructors(const char *name, struct strbuf *out)
 {
-	if (!starts_with(name, "_GLOBAL_") || !strchr("._$", name[8]) ||
+	if (!starts_with(name, "_GLOBAL_") || !name[8] || !strchr("._$", name[8]) ||
 	    (name[9] != 'I' && name[9] != 'D') || name[10] != '_')
 		return false;
 	sb_printf(out, "global %s keyed to ", name[9] == 'I' ? "constructors" : "destructors");
@@ -381,14 +389,24 @@ static bool constructors(const char *name, struct strbuf *out)
 	return true;
 }
 
-bool demangle(const char *mangled, struct strbuf *out)
+static bool any(const char *mangled, bool only_name, struct strbuf *out)
 {
 	size_t n = strnlen(mangled, DEMANGLE_NAME + 1);
 
 	if (mangled[0] != '_' || n > DEMANGLE_NAME)
 		return false;
 	if (mangled[1] == 'Z')
-		return dm_rust_legacy(mangled, out) || dm_cxx(mangled, n, out);
+		return dm_rust_legacy(mangled, out) || cxx(mangled, n, only_name, out);
 	return mangled[1] == 'R' ? dm_rust(mangled, out) :
 	       mangled[1] == 'G' && constructors(mangled, out);
+}
+
+bool demangle(const char *mangled, struct strbuf *out)
+{
+	return any(mangled, false, out);
+}
+
+bool demangle_name(const char *mangled, struct strbuf *out)
+{
+	return any(mangled, true, out);
 }

@@ -103,7 +103,6 @@ void dm_append(struct demangler *d, struct node *args, struct node *arg);
 /* ---- */
 
 bool dm_print(const struct node *n, struct strbuf *out);
-bool dm_cxx(const char *name, size_t n, struct strbuf *out);
 bool dm_rust(const char *name, struct strbuf *out);
 #define PUNY_MOST 128		/* characters of a decoded name */
 /* Decodes Punycode to PUNY_MOST characters at most.  Returns false if there are more, or if it is

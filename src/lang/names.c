@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "base/demangle.h"
 #include "base/hash.h"
 
 bool names_is(const struct type *t)
@@ -27,8 +28,10 @@ u32 names_part(const struct type *t, u64 cookie)
 static const char *target_text(const struct target *t, const struct type *type)
 {
 	const char *colon = type->kind == TY_FUNC ? strrchr(t->name, ':') : NULL;
+	/* Names in quotes have colons of their own. */
+	bool is_quoted = HAS_DEMANGLE && t->name[strlen(t->name) - 1] == '"';
 
-	if (colon && target_is_source(t))
+	if (colon && (is_quoted || target_is_source(t)))
 		return t->func;
 	return colon ? colon + 1 : t->name;
 }

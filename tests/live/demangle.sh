@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: demangle
 #
-# Names of C++ and Rust in stacks, usym() and all formats.  A C program has functions whose symbols
+# Names of C++ and Rust in stacks, usym() and all formats, in probes and lists of them.  A C program has functions whose symbols
 # are like those of C++ and Rust.
 . "$TESTS/live/common"
 need_root
@@ -48,4 +48,25 @@ status 0
 want mangled "$leaf
 _ZNK3geo5Shape4areaEi" "$(sed -n 's/^        \(.*\)+[0-9]*$/\1/p' "$OUT")"
 line "@u: $leaf"
+
+# Probes: of overloads, of one function, by patterns, by inner scopes.
+list="uprobe:./names:cpp:\"geo::Shape::area(int) const\"
+uprobe:./names:cpp:\"std::vector<int, std::allocator<int> >::push_back(int const&)\""
+awl -l 'uprobe:./names:cpp:*(int*'
+want list "$list" "$(sort "$OUT")"
+for i in 'geo::Shape::area' '"geo::Shape::area(int) const"' 'geo::*' '"geo::Sh*(int)*"'; do
+	awl -q -c ./names "uprobe:./names:cpp:$i { @[probe, func] = count(); @is = func == \"geo::Shape::area(int) const\"; }"
+	status 0
+	line '@[uprobe:./names:cpp:"geo::Shape::area(int) const", geo::Shape::area(int) const]: 1'
+	line "@is: true"
+done
+awl -q -c ./names 'uprobe:./names:Shape::area,uprobe:./names:cpp:core::*,uretprobe:./names:cpp:"std::mem::align_of::<usize>" { @[func] = count(); }'
+status 0
+out '@[core::fmt::Formatter::write_str]: 1
+@[geo::Shape::area(int) const]: 1
+@[std::mem::align_of::<usize>]: 1'
+awl -q -c ./names 'uprobe:./names:cpp:geo::Shape::aera { @ = count(); }'
+status 1
+match "$ERR" "has no function 'cpp:geo::Shape::aera'"
+match "$ERR" "did you mean 'geo::Shape::area'"
 finish
