@@ -9,6 +9,7 @@
 #include <linux/bpf.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/text.h"
@@ -93,6 +94,10 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 	if (x->many_files)
 		return 0;
 	diag_say(d, E_NO_USER_SYMBOL, x->p->span, f->shown, "function", func);
+	if (!HAS_DEMANGLE && starts_with(func, "cpp:")) {
+		diag_hint(d, T_LEFT_OUT);
+		return 1;
+	}
 	if (elf_imports(f->elf, func) && elf_each_needed(f->elf, offer_library, &import))
 		return 1;
 	near_init(&x->near, HAS_DEMANGLE && x->mangled.want ? x->mangled.want : func);
