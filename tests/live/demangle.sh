@@ -14,7 +14,8 @@ NAMED(leaf, "_ZNSt6vectorIiSaIiEE9push_backERKi") { return x + 1; }
 NAMED(area, "_ZNK3geo5Shape4areaEi") { return leaf(x) + 1; }
 NAMED(old, "_ZN4core3fmt9Formatter9write_str17h0123456789abcdefE") { return area(x) + 1; }
 NAMED(new, "_RINvNtC3std3mem8align_ofjE") { return old(x) + 1; }
-int main(void) { return new(1) == 5 ? 0 : 1; }
+NAMED(plus, "_ZN3geo5ShapeplEi") { return x; }
+int main(void) { return new(1) == 5 ? plus(0) : 1; }
 END
 gcc -O0 -fno-omit-frame-pointer -o names names.c || exit 1
 leaf=_ZNSt6vectorIiSaIiEE9push_backERKi
@@ -51,20 +52,23 @@ line "@u: $leaf"
 
 # Probes: of overloads, of one function, by patterns, by inner scopes.
 list="uprobe:./names:cpp:\"geo::Shape::area(int) const\"
+uprobe:./names:cpp:\"geo::Shape::operator+(int)\"
 uprobe:./names:cpp:\"std::vector<int, std::allocator<int> >::push_back(int const&)\""
 awl -l 'uprobe:./names:cpp:*(int*'
 want list "$list" "$(sort "$OUT")"
 for i in 'geo::Shape::area' '"geo::Shape::area(int) const"' 'geo::*' '"geo::Sh*(int)*"'; do
-	awl -q -c ./names "uprobe:./names:cpp:$i { @[probe, func] = count(); @is = func == \"geo::Shape::area(int) const\"; }"
+	awl -q -c ./names "uprobe:./names:cpp:$i / func == \"geo::Shape::area(int) const\" / { @[probe, func] = count(); }"
 	status 0
 	line '@[uprobe:./names:cpp:"geo::Shape::area(int) const", geo::Shape::area(int) const]: 1'
-	line "@is: true"
 done
 awl -q -c ./names 'uprobe:./names:Shape::area,uprobe:./names:cpp:core::*,uretprobe:./names:cpp:"std::mem::align_of::<usize>" { @[func] = count(); }'
 status 0
 out '@[core::fmt::Formatter::write_str]: 1
 @[geo::Shape::area(int) const]: 1
 @[std::mem::align_of::<usize>]: 1'
+awl -q -c ./names 'uprobe:./names:cpp:"geo::Shape::operator+(int)" { @[func, retaddr] = count(); }'
+status 0
+match "$OUT" '^@\[geo::Shape::operator\+\(int\), main\+[0-9]+\]: 1$'
 awl -q -c ./names 'uprobe:./names:cpp:geo::Shape::aera { @ = count(); }'
 status 1
 match "$ERR" "has no function 'cpp:geo::Shape::aera'"
