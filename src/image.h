@@ -268,6 +268,7 @@ struct image {			/* the most used members come first */
 	bool sends_packets;	/* … packets, for which there must be a perf buffer */
 	bool many_events;	/* … at a rate that is not awl's own */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
+	bool mangled;		/* config: cpp_demangle = false */
 	VEC(struct global *) globals;
 	VEC(struct action *) actions;	/* [id] */
 	VEC(const char *) other_names;	/* literals compared with probe or func: lang/names.c */
