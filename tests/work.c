@@ -7,7 +7,6 @@
  * or batches them.  Nothing is printed except by the commands that say so.  Errors exit with 1.
  */
 #define _GNU_SOURCE
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/bpf.h>
@@ -20,14 +19,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-static void die(const char *what)
+#include "work_net.h"
+
+void die(const char *what)
 {
 	fprintf(stderr, "work: %s: %s\n", what, strerror(errno));
 	exit(1);
@@ -105,40 +105,6 @@ static void hold_n(long n, char **argv)
 	if (argv[1]) {
 		execvp(argv[1], argv + 1);
 		die(argv[1]);
-	}
-}
-
-/* Opens N sockets and keeps them until the end (they have a kmem cache of their own). */
-static void sockets_n(long n)
-{
-	while (n-- > 0)
-		if (socket(AF_UNIX, SOCK_STREAM, 0) < 0)
-			die("socket");
-}
-
-/* Listens at port 9 and connects to it N times; the client sends 100 bytes and closes first. */
-static void tcp_n(long n)
-{
-	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(9),
-				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int port = socket(AF_INET, SOCK_STREAM, 0), one = 1;
-	char text[100] = "";
-
-	setsockopt(port, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
-	if (bind(port, (struct sockaddr *)&to, sizeof(to)) || listen(port, 5))
-		die("port 9");
-	while (n-- > 0) {
-		int client = socket(AF_INET, SOCK_STREAM, 0), server;
-
-		if (connect(client, (struct sockaddr *)&to, sizeof(to)))
-			die("connect");
-		server = accept(port, NULL, NULL);
-		if (send(client, text, sizeof(text), 0) != sizeof(text) ||
-		    recv(server, text, sizeof(text), MSG_WAITALL) != sizeof(text))
-			die("TCP");
-		close(client);
-		recv(server, text, 1, 0);
-		close(server);
 	}
 }
 
@@ -240,18 +206,6 @@ static void args_n(long n)
 {
 	while (n-- > 0)
 		syscall(SYS_sendto, -1, 0x1111, 0x2222, 0x3333, 0x4444, 0x5555);
-}
-
-/* A socket option that does not exist: fails with ENOPROTOOPT, after ip_setsockopt() got a
- * structure by value between these numbers. */
-static void setsockopt_n(long n)
-{
-	int fd = socket(AF_INET, SOCK_DGRAM, 0);
-
-	if (fd < 0)
-		die("socket");
-	while (n-- > 0)
-		syscall(SYS_setsockopt, fd, 0, 0x3333, 0x4444, 0x55);
 }
 
 /* Maps and unmaps three pages of a file, from page 7 on. */
@@ -654,22 +608,6 @@ static void bpfprog_n(long n)
 	await_eof(0);
 	while (n-- > 0)
 		syscall(SYS_bpf, BPF_PROG_TEST_RUN, &run, sizeof(run));
-}
-
-/* Sends N datagrams to itself, by port 9.  Number i has 20 + 5000 i bytes, all 'a' + i. */
-static void datagrams_n(long n)
-{
-	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(9),
-				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	static char text[60000];
-	int fd = socket(AF_INET, SOCK_DGRAM, 0);
-
-	if (bind(fd, (struct sockaddr *)&to, sizeof(to)) ||
-	    connect(fd, (struct sockaddr *)&to, sizeof(to)))
-		die("bind");		/* without it each is answered by ICMP */
-	for (long i = 0; i < n; i++)
-		if (send(fd, memset(text, 'a' + (int)i, sizeof(text)), 20 + 5000 * (size_t)i, 0) < 0)
-			die("send");
 }
 
 static long long now_ns(void)
