@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: tools
 #
 # The tools on workloads with known numbers.
 # (stories/s4.sh tests memleak.awl.)

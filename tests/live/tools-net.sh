@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: tools
+#
+# Tools for the network on TCP connections of this machine with itself, whose numbers are known:
+# `work tcp N` connects N times to its own port 9 and sends 100 bytes each time.
+. "$TESTS/live/common"
+need_kprobes
+need_tracefs
+need_alone
+[ -d $T/events/sock ] || skip "this kernel has no events of sockets"
+ADDR='127\.0\.0\.1 +'
+
+awl -q -c "$W tcp 3" tcpconnect
+status 0
+lines 3 "^[0-9]+ +$COMM +4 ${ADDR}${ADDR}9\$"
+awl -q -c "$W tcp 3" tcpconnect -P 10 -U
+lines 0 " $COMM "
+awl -q -c "$W tcp 3" tcpaccept -T
+status 0
+lines 3 "^[0-9:]{8} [0-9]+ +$COMM +4 ${ADDR}[0-9]+ +${ADDR}9\$"
+awl -q -c "$W tcp 3" tcpconnlat
+lines 3 "^[0-9]+ +$COMM +4 ${ADDR}${ADDR}9 +[0-9]+\$"
+awl -q -c "$W tcp 3" tcpconnlat -m 60000
+lines 0 " $COMM "
+
+# Both ends are sockets of this machine: 3 that connected, 3 that were accepted.
+awl -q -c "$W tcp 3" tcplife
+lines 3 "^[0-9]+ +$COMM +${ADDR}9 +${ADDR}[0-9]+ +[0-9]+\$"
+lines 3 "^[0-9]+ +$COMM +${ADDR}[0-9]+ +${ADDR}9 +[0-9]+\$"
+awl -q -c "$W tcp 3" tcplife -L 9
+lines 3 " $COMM "
+
+# RFC 9293, 3.3.2: the client closes first
+awl -q -c "$W tcp 3" tcpstates
+for change in 'CLOSE +SYN_SENT' 'SYN_SENT +ESTABLISHED' 'ESTABLISHED +FIN_WAIT1' 'FIN_WAIT1 +FIN_WAIT2' \
+	'LISTEN +SYN_RECV' 'SYN_RECV +ESTABLISHED' 'ESTABLISHED +CLOSE_WAIT' 'CLOSE_WAIT +LAST_ACK' \
+	'LAST_ACK +CLOSE'; do
+	lines 3 " $change +[0-9]+\$"
+done
+lines 1 " CLOSE +LISTEN +0\$"
+awl -q -F json -c "$W tcp 1" tcpstates -D 9
+lines 1 '"RADDR": "127.0.0.1", "RPORT": 9, "OLDSTATE": "SYN_SENT", "NEWSTATE": "ESTABLISHED"'
+
+# 300 times 100 bytes are 29.3 KiB
+awl -q -c "$W tcp 300" -c 'sleep 1.5' tcptop
+want "KiB sent" 29 "$(sed -n "s/^@sent\[[0-9]*, $COMM\]: //p" "$OUT" | awk '{ n += $1 } END { print n }')"
+if [ -e /sys/kernel/btf/vmlinux ]; then
+	awl -q -c "$W tcp 3" tcpsynbl
+	match "$OUT" '^@backlog\[5\]:$'
+	match "$OUT" '^\[0\] +3 '
+fi
+if [ -d $T/events/syscalls/sys_enter_bind ]; then
+	awl -q -c "$W tcp 1" bindsnoop
+	lines 1 "^[0-9]+ +$COMM +0 +[0-9]+ ${ADDR}9\$"
+	awl -q -c "$W tcp 1" bindsnoop -P 10
+	lines 0 " $COMM "
+	awl -q -c "$W tcp 1" solisten
+	lines 1 "^[0-9]+ +$COMM +0 +[0-9]+ 5\$"
+fi
+finish
