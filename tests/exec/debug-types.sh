@@ -13,6 +13,9 @@ done
 rc=0
 echo 'int main(int argc, char **argv) { (void)argv; return argc; }' >main.c
 cat >types.s <<'END'
+	.globl lonely
+	.type lonely, %function
+lonely:	.byte 0x90, 0x90, 0x90, 0xc3
 	.data
 	.macro entry name:vararg
 	.globl \name
@@ -72,6 +75,7 @@ abbrevs:
 	abbrev 14, 0x0d, 0, NAME, STRING, TYPE, REF, 0x3f, FLAG	# static member
 	abbrev 15, 0x0d, 0, NAME, STRING, TYPE, REF, 0x38, SDATA, SIZE, BYTE, 0x0d, BYTE, 0x0c, SDATA
 	abbrev 16, 0x05, 0, NAME, STRING, TYPE, REF		# formal_parameter
+	abbrev 17, 0x2e, 0, NAME, STRING, 0x11, 1, 0x12, 7	# subprogram with code
 	.byte 0
 	.section .debug_info
 unit:
@@ -182,6 +186,8 @@ aopen:	.uleb128 7
 	.uleb128 11
 	ref int
 	.byte 0
+	one 17, lonely
+	.quad lonely, 4
 	variable hue, color
 	variable tint, color
 	variable box, lid
@@ -259,6 +265,9 @@ refused() { # refused NAME TEXT
 		{ echo "$1: taken"; rc=1; }
 	grep -qF "$2" out || { echo "$1: no '$2'"; cat out; rc=1; }
 }
+# A function with code in a unit that has none: it has no lines.
+"$AWL" -L ./prog:lonely >out 2>&1
+[ $? = 1 ] && grep -qF "lonely" out || { echo "-L of lonely:"; cat out; rc=1; }
 refused nothing "'nothing' has no value at"
 refused huge "'huge' has no value at"
 refused wide "'wide' has no value at"
