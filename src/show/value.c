@@ -440,7 +440,8 @@ static void lookup_frames(struct value_env *env, struct value *v)
 	for (u32 i = 0; i < v->n && env->lookup; i++) {
 		struct value_sym *f = &v->frames[i];
 
-		f->is_after_call &= sym_has_lines(f) && !(i && f[-1].is_interrupt);
+		if (sym_has_lines(f) && i && f[-1].is_interrupt)
+			f->is_after_call = false;
 		env->lookup(env->ctx, f);
 		if (sym_has_lines(f) && env->want_line) {
 			env->want_line(env->ctx, f);
@@ -488,12 +489,12 @@ void value_resolve(struct value_env *env, struct value *v, u32 n)
 {
 	if (env->resolve)
 		env->resolve(env->ctx);
-	env->wants_lines = false;
 	for (u32 i = 0; i < n; i++)
 		each_frames(env, &v[i], lookup_frames);
 #ifndef NO_DWARF
 	if (!env->wants_lines)
 		return;
+	env->wants_lines = false;
 	env->resolve_lines(env->ctx);
 	for (u32 i = 0; i < n; i++)
 		each_frames(env, &v[i], add_lines);

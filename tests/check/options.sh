@@ -83,6 +83,15 @@ for line in '  -n 5           how many' '  -t' '  -x' 'run, and report'; do
 	grep -qxF -e "$line" "$TMP/help" || { echo "no '$line' in -h"; bad=1; }
 done
 
+# arguments in the names of probes, and their defaults; an argument may look like one
+takes "interval:s:3" -v 'interval:s:${1:-3} { @ = count(); }'
+takes "interval:s:7" -v 'interval:s:${1:-3} { @ = count(); }' 7
+takes "interval:s:9" -v 'interval:s:${2:-3} { @ = count(); }' '$#' 9
+takes "interval:s:23" -v 'interval:s:$1${2} { @ = count(); }' 2 3
+takes 'kprobe:$1' -v 'kprobe:$1 { @ = count(); }' '$1'
+says 1 "no value for \$1: the arguments follow the script" 'interval:s:${1} { @ = count(); }'
+says 1 "invalid probe 's:\${1:3}'" 'interval:s:${1:3} { @ = count(); }'
+
 takes "= -5" 'BEGIN { printf("%d", $1); }' -- -5
 "$AWL" -h "$TMP/s.awl" >"$TMP/help"
 for line in 's.awl - looks at its options' '  --size=5       how large it is' '  --pid=none' '  --all' \
