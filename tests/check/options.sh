@@ -37,6 +37,8 @@ takes "= 7" "$TMP/s.awl" --size=7
 takes "= 8" "$TMP/s.awl" --size=7 --size=8
 takes "= 7" -f "$TMP/s.awl" --size=7 -q
 takes "= 7" "$TMP/s.awl" -- --size=7
+takes "= 5" --map-s=9 "$TMP/s.awl"
+says 2 "unknown option: --st=9;" --st=9 "$TMP/s.awl"
 takes "= 7" -e 'BEGIN { printf("%d", getopt("strlen", 5)); }' --strlen=7
 takes "= 3" -c 'BEGIN { printf("%d", 3); }' -q --map-size=9
 takes "= 1" -e 'BEGIN { printf("%d", getopt("version")); }' --version

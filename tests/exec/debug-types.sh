@@ -3,8 +3,9 @@
 #
 # Types that gcc's C doesn't write: an enumeration with a function, as of Rust; a structure in a
 # structure and a static member, as of C++; bit-fields of DWARF 2; arrays without a type, without
-# a constant length, and larger than any memory.  The DWARF is written by hand; gdb reads it, too.
-# The values are those that the assembler put at the addresses that nm prints.
+# a constant length, and larger than any memory; variables in parts, of which one has no place.
+# The DWARF is written by hand; gdb reads it, too.  The values are those that the assembler put at
+# the addresses that nm prints.
 cd "$TMP" || exit 1
 for tool in gcc nm; do
 	command -v $tool >/dev/null || { echo "no $tool"; exit 77; }
@@ -12,6 +13,9 @@ done
 rc=0
 echo 'int main(int argc, char **argv) { (void)argv; return argc; }' >main.c
 cat >types.s <<'END'
+	.globl lonely
+	.type lonely, %function
+lonely:	.byte 0x90, 0x90, 0x90, 0xc3
 	.data
 	.macro entry name:vararg
 	.globl \name
@@ -33,6 +37,13 @@ cat >types.s <<'END'
 	.short 1, 2, 3, 4, 5, 6
 	entry counted
 	.byte 7, 8, 9
+	entry split
+	.int 21
+	entry split_high
+	.short 22, 23
+	entry late
+	entry partly
+	.int 31
 	entry nothing
 	entry huge
 	entry wide
@@ -64,6 +75,7 @@ abbrevs:
 	abbrev 14, 0x0d, 0, NAME, STRING, TYPE, REF, 0x3f, FLAG	# static member
 	abbrev 15, 0x0d, 0, NAME, STRING, TYPE, REF, 0x38, SDATA, SIZE, BYTE, 0x0d, BYTE, 0x0c, SDATA
 	abbrev 16, 0x05, 0, NAME, STRING, TYPE, REF		# formal_parameter
+	abbrev 17, 0x2e, 0, NAME, STRING, 0x11, 1, 0x12, 7	# subprogram with code
 	.byte 0
 	.section .debug_info
 unit:
@@ -150,6 +162,12 @@ top:	one 12, top
 	bits a, u8, 1, 3, 0
 	bits b, u8, 1, 5, 3
 	.byte 0
+pair:	one 12, pair
+	.byte 8
+	member low, int, 0
+	member mid, u16, 4
+	member high, u16, 6
+	.byte 0
 a23:	array u16, 2, 3
 ac:	.uleb128 7
 	ref u8
@@ -168,6 +186,8 @@ aopen:	.uleb128 7
 	.uleb128 11
 	ref int
 	.byte 0
+	one 17, lonely
+	.quad lonely, 4
 	variable hue, color
 	variable tint, color
 	variable box, lid
@@ -175,6 +195,26 @@ aopen:	.uleb128 7
 	variable high, top
 	variable grid, a23
 	variable counted, ac
+	.macro part name, size
+	.byte 3
+	.quad \name
+	.byte 0x93, \size
+	.endm
+	one 3, split
+	ref pair
+	.byte 33
+	part split, 4
+	part split_high+2, 2
+	part split_high, 2
+	one 3, partly
+	ref pair
+	.byte 13
+	part partly, 4
+	.byte 0x93, 4
+	one 3, late
+	ref pair
+	.byte 13, 0x93, 4
+	part partly, 4
 	variable nothing, avoid
 	variable huge, ahuge
 	variable wide, awide
@@ -195,10 +235,13 @@ cat >types.awl <<END
 # user $(address high): u32:213
 # user $(address grid): u16:1 u16:2 u16:3 u16:4 u16:5 u16:6
 # user $(address counted): u8:7 u8:8 u8:9
+# user $(address split): u32:21
+# user $(address split_high): u16:22 u16:23
+# user $(address partly): u32:31
 # fire
 uprobe:./prog:main.c:1 {
 	print(hue); print(tint); print(box); print(box.inside.b); print(flags); print(high);
-	print(grid); print(grid[1][2]); print(counted);
+	print(grid); print(grid[1][2]); print(counted); print(split); print(partly.low); print(late.mid);
 }
 END
 "$BUILD/tests/awlvm" -a x86_64 types.awl 2>err | grep . >out
@@ -212,6 +255,9 @@ blue
 [[1,2,3],[4,5,6]]
 6
 [7,8,9]
+{ .low = 21, .mid = 23, .high = 22 }
+31
+31
 END
 cmp -s want out || { cat err; diff want out; rc=1; }
 refused() { # refused NAME TEXT
@@ -219,8 +265,14 @@ refused() { # refused NAME TEXT
 		{ echo "$1: taken"; rc=1; }
 	grep -qF "$2" out || { echo "$1: no '$2'"; cat out; rc=1; }
 }
+# A function with code in a unit that has none: it has no lines.
+"$AWL" -L ./prog:lonely >out 2>&1
+[ $? = 1 ] && grep -qF "lonely" out || { echo "-L of lonely:"; cat out; rc=1; }
 refused nothing "'nothing' has no value at"
 refused huge "'huge' has no value at"
 refused wide "'wide' has no value at"
+refused partly.mid "'mid' has no value at"
+refused late.low "'low' has no value at"
+refused partly.high "'high' has no value at"
 refused open "the length of this array is only known at run time"
 exit $rc

@@ -43,6 +43,10 @@ try -q -e 'kprobe:vfs_read { @wide[comm, comm, comm, comm, comm, comm, comm, com
 is 'entries of 232 bytes' 65536 "$(entries wide)"
 try -q -e 'kprobe:vfs_read { @wide[comm, comm, comm, comm, comm, comm, comm, comm, comm, comm, comm, comm] = 1; }'
 is 'entries of 264 bytes' 32768 "$(entries wide)"
+# What a program reads itself is shared by all CPUs if it is a sum, which is added to atomically; a
+# minimum is that of each CPU.
+try -q -e 'kprobe:vfs_read { @n[arg0] = count(); @least[arg0] = min(arg1); @a = @n[1]; @b = @least[1]; }'
+is 'types of maps' '1 5' "$(for m in n least; do sed -n "s/^map $m type \([0-9]*\) .*/\1/p" "$TMP/log"; done | tr '\n' ' ' | sed 's/ $//')"
 # --memory halves maps until all fit; a map has at least 16 entries.
 for limit in 400000 100000 60000; do
 	try -v --memory $limit -e 'kprobe:vfs_read { @wide[arg0] = lhist(arg1, 0, 100, 1); @plain[arg0] = 1; }'

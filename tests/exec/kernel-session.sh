@@ -107,7 +107,7 @@ said 'program tracepoint:sched:sched_switch, 1 place: .* by raw tracepoint'
 said 'program end, 1 place: .* by run from here'
 said '1 return probes through tracefs, each with room for [0-9]* calls'
 said 'attached in [0-9]* ms'
-said 'detached in [0-9]* ms'
+said 'detached in [0-9]\{1,5\} ms'
 said 'Attached 8 probes'
 
 # The buffer's size is rounded down to a power of two.

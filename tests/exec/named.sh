@@ -73,3 +73,22 @@ cat >"$TMP/want" <<'EOF'
 EOF
 "$BUILD/tests/awlvm" "$TMP/sized.awl" >"$TMP/out" 2>&1
 grep . "$TMP/out" | diff "$TMP/want" -
+
+# Several functions share a name if it has the same type and place in all of them.
+"$TESTS/exec/mkbtf" "$TMP/btf" <<'EOF' || exit
+struct file { unsigned mode, flags; };
+int first(struct file *file, int n) { return file->mode + n; }
+int second(struct file *file, int m) { return file->mode + m; }
+int third(int n, struct file *file) { return file->mode + n; }
+int fourth(struct file *file, unsigned n) { return file->mode + n; }
+EOF
+taken() { "$AWL" -n --arch x86_64 --btf "$TMP/btf" "$1" 2>"$TMP/err" || { echo "refused: $1"; exit 1; }; }
+refused() {
+	! "$AWL" -n --arch x86_64 --btf "$TMP/btf" "$1" 2>"$TMP/err" && grep -q "error: $2" "$TMP/err" ||
+		{ echo "no '$2': $1"; cat "$TMP/err"; exit 1; }
+}
+taken 'kprobe:first, kprobe:second, kprobe:fourth { @[file->flags, arg0->mode] = count(); }'
+refused 'kprobe:first, kprobe:third { print(file->flags); }' "unknown name 'file'"
+refused 'kprobe:first, kprobe:third { print(arg0->mode); }' "u64 is not a structure"
+refused 'kprobe:first, kprobe:second { print(n); }' "unknown name 'n'"
+refused 'kprobe:first, kprobe:fourth { print(n); }' "unknown name 'n'"
