@@ -642,7 +642,7 @@ static void datagrams_n(long n)
 	    connect(fd, (struct sockaddr *)&to, sizeof(to)))
 		die("bind");		/* without it each is answered by ICMP */
 	for (long i = 0; i < n; i++)
-		if (send(fd, memset(text, 'a' + (int)i, sizeof(text)), 20 + 5000 * (size_t)i, 0) < 0)
+		if (send(fd, memset(text, 'a' + (int)i, 60000), 20 + 5000 * (size_t)i, 0) < 0)
 			die("send");
 }
 
