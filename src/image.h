@@ -222,7 +222,7 @@ struct prog {			/* one BPF program */
 	u32 runs_off;		/* in the per-CPU block: number of runs; 0: not counted */
 	u64 unsampled;		/* samples of profile that the kernel did not make */
 	u64 unshown;		/* records dropped because the output's reader was too slow */
-	bool joins_many;	/* a program with use_many has a target of this one */
+	bool prefers_many;	/* by one link even for few targets: provider/choose.c */
 	bool use_many;		/* it is attached to all targets at once */
 };
 

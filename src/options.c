@@ -152,36 +152,46 @@ static int set_file(struct options *o, const char *name)
 	return 0;
 }
 
+/* The index of a word in "a|b|c", or -1 after a message. */
+static int choose_word(const char *option, const char *words, const char *word)
+{
+	const char *at = words;
+
+	for (int i = 0; *at; i++) {
+		size_t n = strcspn(at, "|");
+
+		if (strlen(word) == n && !strncmp(at, word, n))
+			return i;
+		at += n + (at[n] == '|');
+	}
+	print_error(TEXT_ARGS(T_TAKES_WORD, option, words, word));
+	return -1;
+}
+
 static int set_attach(struct options *o, const char *how)
 {
-	static const char *const words[] = { "auto", "plain", "fast" };
+	int i = choose_word("attach", "auto|plain|fast", how);	/* enum attach_by */
 
-	for (u32 i = 0; i < ARRAY_SIZE(words); i++)
-		if (!strcmp(how, words[i])) {
-			o->image.attach = i;
-			return 0;
-		}
-	return options_error(T_TAKES_WAY, how);
+	o->image.attach = (u32)i;
+	return i < 0 ? 2 : 0;
 }
 
 static int set_dump(struct options *o, const char *what)
 {
-	if (!strcmp(what, "ast"))	/* only parsing, which needs no kernel */
-		o->dump_ast = o->no_expand = true;
-	else if (!strcmp(what, "ir"))
-		o->dump_ir = true;
-	else if (!strcmp(what, "bpf"))
-		o->dump_bpf = true;
-	else
-		return options_error(T_TAKES_STAGE, what);
-	return 0;
+	int i = choose_word("dump", "ast|ir|bpf", what);
+
+	if (!i)
+		o->dump_ast = o->no_expand = true;	/* only parsing, which needs no kernel */
+	o->dump_ir |= i == 1;
+	o->dump_bpf |= i == 2;
+	return i < 0 ? 2 : 0;
 }
 
 /* --mode has only `bench`; bpftrace's other modes are not for users. */
 static int set_mode(struct options *o, const char *mode)
 {
-	o->session.bench = !strcmp(mode, "bench");
-	return o->session.bench ? 0 : options_error(T_TAKES_MODE, mode);
+	o->session.bench = !choose_word("mode", "bench", mode);
+	return o->session.bench ? 0 : 2;
 }
 
 /* Reads NAME,NAME… or a file with one name per line. */
@@ -222,8 +232,8 @@ static int set_limit(struct options *o, const struct limit *l, const char *arg)
 /* --as ply: its output, its options, its exit status. */
 static int set_as(struct options *o, const char *name)
 {
-	if (strcmp(name, "ply"))
-		return options_error(T_TAKES_AS, name);
+	if (choose_word("as", "ply", name))
+		return 2;
 	o->as_ply = o->session.own_status = true;
 	o->output = &output_ply;
 	return 0;

@@ -252,7 +252,7 @@ static int try_tracepoint(void)
 {
 	struct arena a = { 0 };
 	struct tracefs t;
-	int r = readable(PMU("tracepoint"));
+	int r = host_has_sysfs() ? readable(PMU("tracepoint")) : 0;
 
 	if (r)
 		return r;

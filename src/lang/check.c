@@ -32,6 +32,14 @@ static bool as_field(struct check *c, struct expr *e)
 	return true;
 }
 
+/* Says why a kernel function's arguments have no names. */
+static void hint_no_names(struct check *c)
+{
+	if (c->final && c->s->why_no_btf && *c->p->targets.v[0]->func &&
+	    !(c->p->provider->offers & OFFERS_USER_CTX))
+		diag_hint(c->s->diag, T_NO_NAMES);
+}
+
 static void suggest_name(struct check *c, const char *name)
 {
 	struct near n;
@@ -121,6 +129,8 @@ static bool resolve(struct check *c, struct expr *e)
 	else
 		check_fail(c, E_NO_NAME, e->span, e->name);
 	suggest_name(c, e->name);
+	if (e->kind != EX_CALL)
+		hint_no_names(c);
 	return false;
 }
 
@@ -252,6 +262,8 @@ static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 off
 		check_nameless(c);
 	if (!c->final || (!ex_builtin(e)->is_numbered && !(ex_builtin(e)->flags & SEES_PARAMS)))
 		return;
+	if (ex_builtin(e)->flags & SEES_PARAMS)
+		hint_no_names(c);
 	if (offers & OFFERS_RECORD)
 		diag_hint(c->s->diag, T_FIELDS);
 	else if (offers & OFFERS_RETVAL)

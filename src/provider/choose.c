@@ -303,9 +303,10 @@ static void keep_together(struct script *s, choices *all)
 	} while (again);
 }
 
-/* Sets joins_many for programs that would be attached one by one, but share a place with a
- * program that is attached to many functions at once. */
-static void join_many(struct script *s)
+/* Programs at one place run in the script's order only if all are attached in the same way.  So a
+ * program that shares a place with one that has a link for many functions prefers such a link,
+ * too. */
+static void prefer_many(struct script *s)
 {
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
@@ -315,11 +316,11 @@ static void join_many(struct script *s)
 		for (size_t t = 0; t < p->targets.n; t++)
 			joins &= *p->targets.v[t]->func && !p->targets.v[t]->addr &&
 				 (!*p->targets.v[t]->module || p->targets.v[t]->from_glob);
-		for (size_t k = 0; joins && k < s->image.progs.n && !p->joins_many; k++)
-			p->joins_many = p->provider == s->image.progs.v[k]->provider &&
-					prog_meets(p, s->image.progs.v[k]) &&
-					!s->image.progs.v[k]->joins_many &&
-					p->provider->may_attach_many(s->image.progs.v[k]);
+		for (size_t k = 0; joins && k < s->image.progs.n && !p->prefers_many; k++)
+			p->prefers_many = p->provider == s->image.progs.v[k]->provider &&
+					  prog_meets(p, s->image.progs.v[k]) &&
+					  !s->image.progs.v[k]->prefers_many &&
+					  p->provider->may_attach_many(s->image.progs.v[k]);
 	}
 }
 
@@ -405,7 +406,7 @@ int script_choose(struct script *s)
 
 	note_places(s);
 	if (!s->opt.no_kernel)
-		join_many(s);
+		prefer_many(s);
 	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN ||
 	    feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;

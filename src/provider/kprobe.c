@@ -412,7 +412,7 @@ static bool may_attach_many(const struct prog *p)
 {
 	if (p->is_apart || !has_room(p))
 		return false;
-	if (p->joins_many)
+	if (p->prefers_many)
 		return feature_has(FEATURE_KPROBE_MULTI);
 	if (p->targets.n < MANY)
 		return false;

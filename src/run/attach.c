@@ -157,7 +157,8 @@ static void say_failure(struct attach *a, const struct prog *p, const struct tar
 
 	if (err == -EACCES || err == -EPERM)
 		sb_puts(&why, text_of(whynot_permitted()));
-	else if (err == -ENOENT && !feature_has(p->provider->feature) && whynot_found())
+	else if (err == -ENOENT && p->provider->feature != FEATURE_HARDWARE &&
+		 !feature_has(p->provider->feature) && whynot_found())
 		sb_puts(&why, text_of(whynot_found()));
 	else if (!say_limit(p, err, &why) && p->provider->explain)
 		p->provider->explain(a->image, t, err, &why);

@@ -66,4 +66,10 @@ nomatch "$ERR" '/ctx->task/'	# which awl adds
 "$AWL" -T >"$OUT" 2>&1
 match "$OUT" 'lockdown: confidentiality'
 match "$OUT" '^kprobe  *no .*without lockdown=confidentiality'
+# A link for many functions is allowed.  So -T says yes, and patterns count.
+if grep -q '^kprobe_multi  *yes' "$OUT"; then
+	awl -q -c "$W read 40" "kprobe:vfs_r* / $MINE / { @[func] = count(); }"
+	status 0
+	line '@[vfs_read]: 40'
+fi
 finish

@@ -31,6 +31,26 @@ status 0
 line '@: 10'
 here -c "$W getppid 10" "syscall:getppid / $MINE / { @ = count(); }"
 line '@: 10'
-here -t 0.3 'profile:99hz { @ = count(); }'
-status 0
+for p in profile:99hz software:cpu-clock:1000000 rawtracepoint:sys_enter; do
+	here -t 0.3 "$p { @ = count(); }"
+	status 0
+	match "$OUT" '^@: [1-9]'
+done
+for p in "usdt:$W:work:round" hardware:instructions:1000000; do
+	here -c "$W usdt 20" "$p / $MINE / { @ = count(); }"
+	case $p,$RC in
+	usdt*,0) line '@: 40' ;;	# two places are hit in each round
+	usdt*) match "$ERR" "$cure" ;;
+	*,0) match "$OUT" '^@: [1-9]' ;;
+	*) match "$ERR" "no such counter|no counters" ;;
+	esac
+done
+here -t 0.3 'watchpoint:jiffies:4:w { @ = count(); }'
+case $RC in
+0) match "$OUT" '^@: [1-9]' ;;
+*) match "$ERR" 'has functions, but no data|debug registers' ;;	# on arm
+esac
+here -T
+nomatch "$OUT" ' no .*CONFIG_(KPROBE|UPROBE)_EVENTS'
+match "$OUT" '^tracepoint +yes'
 finish
