@@ -136,13 +136,22 @@ static const char *param_name(struct script *s, const struct prog *p, u32 n)
 
 struct locals { u32 left; const char *name; struct hash shown; };
 
+static bool has_value(const struct debug_variable *v)
+{
+	if (v->what == DEBUG_IN_PARTS)
+		for (u32 i = 0; i < v->n_steps; i++)
+			if (v->steps[i].kind == STEP_LOST_PART)
+				return false;
+	return v->what <= DEBUG_IN_PARTS;
+}
+
 /* An inner variable hides those around it. */
 static int is_nth_local(void *arg, const struct debug_variable *v)
 {
 	struct locals *l = arg;
 
 	if (v->is_global || hash_put(&l->shown, v->name, strlen(v->name), l) || v->is_param ||
-	    v->what > DEBUG_COMPUTED || !v->type || l->left--)
+	    !has_value(v) || !v->type || l->left--)
 		return 0;
 	l->name = v->name;
 	return 1;
