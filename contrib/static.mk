@@ -46,19 +46,23 @@ $(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags
 
 # Compressed tables (base/packed.h): raw deflate data as numbers for C.
 TABLES = src/base/text.c arch/syscall.c src/lang/constants.c src/kernel/feature_text.c \
-	src/bpf/helper.c contrib/strerror.c
+	src/bpf/helper.c contrib/strerror.c $(if $(findstring NO_TOOLS,$(WITHOUT)),,src/toolbox.c)
 $(TABLES:%.c=$(OUT)/%.o): $(OUT)/packed/tables
 $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/*/*.def) \
-		$(TOP)/contrib/pack.c $(TOP)/contrib/static.mk $(OUT)/flags
+		$(TOP)/contrib/pack.c $(TOP)/contrib/static.mk $(OUT)/toolbox_text.h $(OUT)/flags
 	@mkdir -p $(@D)
 	@for file in $(TABLES); do \
 		name=$$(basename $$file .c); \
-		cc -std=gnu11 -I$(TOP)/src -I$(TOP) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
+		cc -std=gnu11 -I$(TOP)/src -I$(TOP) -I$(OUT) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
 			-ffunction-sections -Wl,--gc-sections -o $(@D)/$$name $(TOP)/contrib/pack.c && \
 		$(@D)/$$name | gzip -9n | tail -c +11 | head -c -8 | \
 			od -An -v -t u1 | sed 's/ *\([0-9]\+\)/\1,/g' >$(@D)/$$name.h || exit; \
 	done
 	@touch $@
+
+$(OUT)/toolbox_text.h: $(wildcard $(TOP)/tools/*.awl) $(TOP)/contrib/embed-tools
+	@mkdir -p $(@D)
+	@$(TOP)/contrib/embed-tools $(sort $(wildcard $(TOP)/tools/*.awl)) >$@.new && mv $@.new $@
 
 # Without LTO, the linker sees these objects before it searches libc.a.
 $(OUT)/contrib/%.o: ALL_CFLAGS += -fno-lto -fno-builtin

@@ -165,6 +165,7 @@ int compile(struct script *s, struct options *o)
 	script_find_names(s);
 #ifndef NO_DWARF
 	s->variables = &resolved_variables;
+	s->image.debug = &source_door;
 #endif
 	if (!o->no_expand)
 		err = script_expand(s) || filter_probes(s, o->probe_filter) ||

@@ -168,7 +168,8 @@ struct action {
 	bool acts;		/* handling it does more than print */
 	bool takes;		/* it is one of a pair print(@m); clear(@m): lang/turns.c */
 	s64 arg[2];		/* constants: top and div of print */
-	const char *text;	/* time(): the format */
+	const char *text;	/* time(): the format; row(): the header */
+	const char *const *columns;	/* row(): the names, as many as the format has arguments */
 };
 
 /* How the fields that a script reads are laid out in the context of its program. */
@@ -235,6 +236,18 @@ enum again {
 	AGAIN_SHORTER		/* with fewer rounds of loops in place */
 };
 
+struct debug;
+struct debug_why;
+struct image;
+/* Opens debug information for the runtime.  They return NULL and set *why if there is none. */
+struct debug_door {
+	/* module: "" for the kernel itself.  *path: of the file, NULL: there is none */
+	struct debug *(*kernel)(struct image *im, const char *module, const char **path,
+				struct debug_why *why);
+	struct debug *(*program)(struct image *im, const char *path, struct debug_why *why);
+	const char *(*cure)(const struct debug_why *why);	/* what is wrong, and what to do */
+};
+
 struct image {			/* the most used members come first */
 	VEC(struct prog *) progs;
 	VEC(struct target *) targets;
@@ -267,6 +280,7 @@ struct image {			/* the most used members come first */
 	u32 read_failed_off;	/* failed reads of memory */
 	u32 zeros_off;		/* divisions by zero; if divides */
 	u32 texts_cut_off;	/* strings longer than --strlen; if cuts_texts */
+	const struct debug_door *debug;	/* provider/debugfile.c; not in an awl without it */
 	/* Compiles p again.  The maps already exist, so it fails for a program that would need
 	 * more room in them.  Returns 0 or -1. */
 	int (*again)(struct image *im, struct prog *p, enum again how);

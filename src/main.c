@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "bundle.h"
@@ -25,11 +26,13 @@
 #include "lang/asks.h"
 #include "lang/parse.h"
 #include "options.h"
+#include "own.h"
 #include "provider/source.h"
 #include "run/failure.h"
 #include "run/list.h"
 #include "run/selftest.h"
 #include "tables.h"
+#include "toolbox.h"
 
 static const char version_text[] = "awl " PACKAGE_VERSION "\n";
 
@@ -65,6 +68,13 @@ static int take_text(const char *text, struct program *p)
 	return 0;
 }
 
+static int take_tool(const char *name, struct program *p)
+{
+	take_text(tool_find(name), p);
+	p->name = name;
+	return 0;
+}
+
 /* A clause of a probe alone, for -l. */
 static int take_probe(const char *text, struct program *p)
 {
@@ -86,6 +96,10 @@ static int find_program(struct options *o, struct program *p)
 	if (o->program_text)
 		return access(o->program_text, R_OK) ? take_text(o->program_text, p)
 						     : read_program_file(o, o->program_text, p);
+	if (o->tool)
+		return take_tool(o->tool, p);
+	if (o->bundle && access(o->bundle, R_OK) && tool_find(o->bundle))
+		return take_tool(o->bundle, p);
 	text = o->bundle ? o->bundle : options_operand(o);
 	if (!text) {
 		text = options_last_command(o);
@@ -107,6 +121,7 @@ static int find_program(struct options *o, struct program *p)
 
 static void release(struct script *s)
 {
+	source_close(s);
 	script_release(s);
 	diag_free(s->diag);
 	kern_free(s->kern);
@@ -214,17 +229,6 @@ static int list(const struct options *o, const char *glob)
 
 /* ---- the script's own options ---- */
 
-static void note_getopt(void *arg, const struct expr *call)
-{
-	struct options *o = arg;
-	const char *name = call->args[0]->name;
-
-	for (size_t i = 0; i < o->asked.n; i++)
-		if (!strcmp(o->asked.v[i].name, name))
-			return;
-	vec_push(&o->asked, ((struct own_option){ name, call }));
-}
-
 /* Arguments that the script doesn't read are mistyped options, or for another program. */
 static int check_params(const struct options *o, const struct unit *u)
 {
@@ -235,7 +239,7 @@ static int check_params(const struct options *o, const struct unit *u)
 
 static int finish_options(struct options *o, const struct unit *u)
 {
-	options_default(o);
+	own_default(o);
 	if (!o->btf && !o->arch && !o->sysroot)
 		o->btf = getenv("BPFTRACE_BTF");
 	o->script.params = o->params.v;
@@ -271,28 +275,9 @@ static void show_comment(struct strbuf *out, const char *s)
 	for (size_t n; *s == '#'; s += n) {
 		n = strcspn(s, "\n");
 		n += s[n] == '\n';
-		if (s[1] != '!')
-			sb_put(out, s + 1, n - 1);
+		if (s[1] != '!' && !starts_with(s, "# SPDX-"))
+			sb_put(out, s + 1 + (s[1] == ' '), n - 1 - (s[1] == ' '));
 	}
-}
-
-static void show_own(struct strbuf *out, const struct own_option *own)
-{
-	const struct expr *def = own->call->n_args > 1 ? own->call->args[1] : NULL;
-	size_t from = out->n;
-
-	sb_printf(out, "  --%s", own->name);
-	if (def && def->kind == EX_INT)
-		sb_printf(out, "=%lld", (long long)ex_num(def));
-	else if (def && def->name)
-		sb_printf(out, "=%s", def->name);
-	if (own->call->n_args > 2 && own->call->args[2]->name) {
-		do
-			sb_putc(out, ' ');
-		while (out->n - from < 17);
-		sb_puts(out, own->call->args[2]->name);
-	}
-	sb_putc(out, '\n');
 }
 
 static void help(const struct options *o, const char *text)
@@ -300,14 +285,14 @@ static void help(const struct options *o, const char *text)
 	struct strbuf out = { 0 }, formats = { 0 };
 
 	show_comment(&out, text);
-	if (o->asked.n)
-		sb_puts(&out, "options of the script:\n");
-	for (size_t i = 0; i < o->asked.n; i++)
-		show_own(&out, &o->asked.v[i]);
+	own_show(&out, o);
 	if (out.n)
 		sb_putc(&out, '\n');
 	output_names(&formats);
-	sb_printf(&out, TEXT_ARGS(T_USAGE, formats.s));
+	if (o->tool)
+		sb_puts(&out, text_of(T_TOOL_USAGE));
+	else
+		sb_printf(&out, TEXT_ARGS(T_USAGE, formats.s));
 	print_buffer(STDOUT_FILENO, &out);
 	sb_free(&out);
 	sb_free(&formats);
@@ -351,6 +336,24 @@ static int show_lines(struct options *o)
 	return err;
 }
 
+/* --tools and --tool-source. */
+static int show_tools(struct options *o)
+{
+	struct strbuf out = { 0 };
+	int err = options_apply(o);
+	const char *text = o->tool ? tool_find(o->tool) : NULL;
+
+	if (!err && o->tool && !text)
+		err = options_error(T_NO_TOOL, o->tool);
+	else if (!err && text)
+		sb_puts(&out, text);
+	else if (!err)
+		tools_list(&out);
+	print_buffer(STDOUT_FILENO, &out);
+	sb_free(&out);
+	return err;
+}
+
 static int answer_alone(struct options *o)
 {
 	const char *glob = options_operand(o);
@@ -369,7 +372,7 @@ static int run_program(struct options *o, const struct program *p)
 			    .image = { .arena = &arena, .diag = &diag, .kern = &kern } };
 	int err = compile_parse(&s, o, p->name, p->text, p->len) ? 1 : 0;
 
-	unit_each_getopt(&registry, &s.unit, note_getopt, o);
+	unit_each_getopt(&registry, &s.unit, own_note, o);
 	if (!err)
 		err = options_apply(o);
 	if (!err && is_asked(o) && !o->list) {
@@ -398,7 +401,7 @@ static int run_program(struct options *o, const struct program *p)
 /* Is there -h, and nothing that could be a program? */
 static bool asks_for_help(const struct options *o)
 {
-	if (!options_has(o, 'h') || o->program_file || o->program_text || o->bundle)
+	if (!options_has(o, 'h') || o->program_file || o->program_text || o->bundle || o->tool)
 		return false;
 	for (size_t i = 0; i < o->words.n; i++)
 		if (o->words.v[i].is_operand)
@@ -430,6 +433,8 @@ int main(int argc, char **argv)
 		options_scan(&o, argc, argv);
 		if (HAS_LINES && options_has(&o, 'L'))
 			err = show_lines(&o);
+		else if (options_has(&o, OPT_TOOLS) || options_has(&o, OPT_TOOL_SOURCE))
+			err = show_tools(&o);
 		else if (options_has(&o, 'V') || options_has(&o, 'T') ||
 		    (options_has(&o, 'l') && !lists_script(&o)) || asks_for_help(&o))
 			err = answer_alone(&o);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* options.c - the command line; see options.h. */
-#include "options.h"
+#include "options_impl.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -10,22 +10,13 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "kernel/host.h"
+#include "own.h"
 #include "tables.h"
-
-/* The letters of options without a letter. */
-enum { OPT_AS = 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN, OPT_DEPTH,
-       OPT_MAP_SIZE, OPT_BUFFER, OPT_MEMORY, OPT_MODE };
-
-enum kind {
-	FLAG,			/* a bool at the offset */
-	TEXT,			/* a const char * at the offset */
-	PLAIN,			/* set_option() handles it; it has no value */
-	VALUE			/* the same, with a value */
-};
+#include "toolbox.h"
 
 #define AT(member) offsetof(struct options, member)
 
-static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[] = {
+static const struct option_row rows[] = {
 	{ "arch", 0, TEXT, AT(arch) },
 	{ "as", OPT_AS, VALUE, 0 },
 	{ "attach", OPT_ATTACH, VALUE, 0 },
@@ -69,6 +60,10 @@ static const struct option_row { char name[21], letter; u8 kind; u16 at; } rows[
 	{ "vmlinux", 0, TEXT, AT(vmlinux) },
 #endif
 	{ "timeout", 't', VALUE, 0 },
+#ifndef NO_TOOLS
+	{ "tool-source", OPT_TOOL_SOURCE, TEXT, AT(tool) },
+	{ "tools", OPT_TOOLS, PLAIN, 0 },
+#endif
 	{ "top", 0, FLAG, AT(session.top) },
 	{ "traceable-functions", 0, TEXT, AT(functions) },
 	{ "tracefs", 0, TEXT, AT(tracefs) },
@@ -143,7 +138,7 @@ static int set_format(struct options *o, const char *name)
 	return o->output ? 0 : options_error(T_NO_FORMAT, name);
 }
 
-static bool is_format(const char *name)
+bool option_names_format(const char *name)
 {
 	return (output_find(name) || registry_left_out(&registry, name)) && access(name, R_OK);
 }
@@ -151,7 +146,7 @@ static bool is_format(const char *name)
 /* -f FILE is a file, as in awk; -f json is a format, as in bpftrace. */
 static int set_file(struct options *o, const char *name)
 {
-	if (is_format(name))
+	if (option_names_format(name))
 		return set_format(o, name);
 	o->program_file = name;
 	return 0;
@@ -240,6 +235,7 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
 	case 'I': vec_push(&o->includes, arg); return 0;	/* files there are never read */
 	case OPT_NOTHING: return 0;	/* semaphores are always raised by file */
+	case OPT_TOOLS: return 0;	/* main.c asks for it */
 	case 'c': vec_push(&o->commands, arg); return 0;
 	case 'k':
 		o->session.strict = false;
@@ -292,11 +288,6 @@ static int apply(struct options *o, const struct option_row *r, const char *arg)
 	return 0;
 }
 
-static bool has_value(const struct option_row *r)
-{
-	return r->kind == TEXT || r->kind == VALUE;
-}
-
 /* Options of ply that have another letter or name in awl. */
 static const struct { char letter, name[11], ours; } of_ply[] = {
 	{ 'd', "debug", 'd' },
@@ -307,7 +298,7 @@ static const struct { char letter, name[11], ours; } of_ply[] = {
 	{ 'v', "version", 'V' },
 };
 
-static const struct option_row *short_option(const struct options *o, char letter)
+const struct option_row *option_short(const struct options *o, char letter)
 {
 	for (u32 i = 0; o->as_ply && i < ARRAY_SIZE(of_ply); i++)
 		if (of_ply[i].letter == letter) {
@@ -320,15 +311,14 @@ static const struct option_row *short_option(const struct options *o, char lette
 	return NULL;
 }
 
-/* The option with this name, or the only one that begins with it; NULL if there is none. */
-static const struct option_row *long_option(const struct options *o, const char *name, size_t n)
+const struct option_row *option_long(const struct options *o, const char *name, size_t n)
 {
 	const struct option_row *found = NULL;
 	bool several = false;
 
 	for (u32 i = 0; o->as_ply && i < ARRAY_SIZE(of_ply); i++)
 		if (!strcmp(of_ply[i].name, name))
-			return short_option(o, of_ply[i].letter);
+			return option_short(o, of_ply[i].letter);
 	for (const struct option_row *r = rows; r < rows + ARRAY_SIZE(rows); r++) {
 		if (!r->name[0] || strncmp(r->name, name, n))
 			continue;
@@ -340,155 +330,15 @@ static const struct option_row *long_option(const struct options *o, const char 
 	return several ? NULL : found;
 }
 
-/* ---- reading the words ---- */
-
-/* Notes an option.  Its value may be the next word. */
-static void scan_one(struct options *o, const struct option_row *r, const char *word,
-		     const char *value, char **argv, int *i)
-{
-	struct option_word w = { .row = r, .word = word, .value = value };
-
-	if (r && has_value(r) && !value && argv[*i]) {
-		w.value = argv[(*i)++];
-		w.took_next = true;
-	}
-	vec_push(&o->words, w);
-}
-
-static void scan_long(struct options *o, const char *word, char **argv, int *i)
-{
-	size_t n = strcspn(word, "=");
-
-	scan_one(o, long_option(o, word + 2, n - 2), word, word[n] ? word + n + 1 : NULL, argv, i);
-}
-
-/*
- * Notes options with letters.  -e PROGRAM is bpftrace's; ply's -e (dry run) has no value, and
- * the program is an operand: awl -e 'program' fits both.
- */
-static void scan_letters(struct options *o, const char *word, char **argv, int *i)
-{
-	const struct option_row *r;
-	const char *s = word;
-
-	do {
-		r = short_option(o, *++s);
-		scan_one(o, r, word, r && has_value(r) && s[1] ? s + 1 : NULL, argv, i);
-	} while (s[1] && r && !has_value(r));
-}
-
-/* Notes what parsing needs before options are applied: the program, and the target. */
-static void note_program(struct options *o, const struct option_word *w)
-{
-	const char **at;
-
-	if (!w->row || !w->value)
-		return;
-	if (w->row->letter == OPT_AS)	/* it decides what later letters mean */
-		o->as_ply = !strcmp(w->value, "ply");
-	if (w->row->letter == 'f' && !is_format(w->value))
-		at = &o->program_file;
-	else if (w->row->letter == 'e')
-		at = &o->program_text;
-	else if (!strcmp(w->row->name, "bundle"))
-		at = &o->bundle;
-	else if (!strcmp(w->row->name, "arch"))
-		at = &o->arch;
-	else
-		return;
-	*at = w->value;
-	if (at != &o->arch && !o->own_from && !o->files)
-		o->own_from = o->words.n;
-}
-
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-void options_scan(struct options *o, int argc, char **argv)
-{
-	bool ended = false;
-	int i = 1;
-
-	o->words.n = 0;
-	while (i < argc) {
-		const char *word = argv[i++];
-
-		if (!ended && !strcmp(word, "--")) {
-			ended = true;
-			continue;
-		}
-		/* no option is a digit, so -5 is a number for the script */
-		if (ended || word[0] != '-' || !word[1] || is_digit(word[1]))
-			vec_push(&o->words, ((struct option_word){ .word = word,
-								   .is_operand = true }));
-		else if (word[1] == '-')
-			scan_long(o, word, argv, &i);
-		else
-			scan_letters(o, word, argv, &i);
-		note_program(o, &o->words.v[o->words.n - 1]);
-	}
-}
-
-bool options_has(const struct options *o, char letter)
-{
-	bool before = !o->files;	/* it is not after a script, whose option it may be */
-
-	for (size_t i = 0; i < o->words.n; i++) {
-		const struct option_word *w = &o->words.v[i];
-
-		before &= !w->is_operand && (!o->own_from || i < o->own_from);
-		if (w->row && w->row->letter == letter && (before || w->word[1] != '-'))
-			return true;
-	}
-	return false;
-}
-
-const char *options_operand(struct options *o)
-{
-	for (size_t i = 0; i < o->words.n; i++) {
-		struct option_word *w = &o->words.v[i];
-
-		if (!w->is_operand || w->is_taken)
-			continue;
-		w->is_taken = true;
-		o->own_from = i + 1;
-		return w->word;
-	}
-	return NULL;
-}
-
-const char *options_last_command(struct options *o)
-{
-	for (size_t i = o->words.n; i-- > 0; ) {
-		struct option_word *w = &o->words.v[i];
-
-		if (w->row && w->row->letter == 'c' && w->value) {
-			w->is_taken = true;
-			return w->value;
-		}
-	}
-	return NULL;
-}
-
 /* ---- applying them ---- */
-
-/* Is --name or --name=value, after the script, an option that the script asks for? */
-static bool is_own(const struct options *o, const char *word)
-{
-	size_t n = strcspn(word, "=");
-
-	for (size_t i = 0; starts_with(word, "--") && i < o->asked.n; i++)
-		if (!strncmp(o->asked.v[i].name, word + 2, n - 2) && !o->asked.v[i].name[n - 2])
-			return true;
-	return false;
-}
 
 static int apply_word(struct options *o, const struct option_word *w)
 {
 	if (!w->row)
 		return options_error(T_NO_OPTION, w->word);
-	if (has_value(w->row) && !w->value)
+	if (option_has_value(w->row) && !w->value)
 		return options_error(T_NEEDS_VALUE, w->word);
-	if (!has_value(w->row) && w->value)
+	if (!option_has_value(w->row) && w->value)
 		return options_error(T_NO_VALUE, w->word);
 	return apply(o, w->row, w->value);
 }
@@ -497,20 +347,20 @@ int options_apply(struct options *o)
 {
 	int err = 0;
 
+	options_scan_own(o);
 	for (size_t i = 0; i < o->words.n && !err; i++) {
 		const struct option_word *w = &o->words.v[i];
-		bool own = i >= o->own_from && is_own(o, w->word);
 
 		if (w->is_taken)
 			continue;
-		if (own)
-			vec_push(&o->own, w->word);
+		if (w->is_own && w->value)
+			vec_push(&o->own, w->value);
+		else if (w->is_own)
+			err = options_error(T_NEEDS_VALUE, w->word);
 		else if (w->is_operand)
 			vec_push(&o->params, w->word);
 		else
 			err = apply_word(o, w);
-		if (own && w->took_next)
-			vec_push(&o->params, w->value);
 	}
 	return err;
 }
@@ -518,22 +368,15 @@ int options_apply(struct options *o)
 void options_called(struct options *o, const char *path)
 {
 	const char *slash = path ? strrchr(path, '/') : NULL;
+	const char *name = slash ? slash + 1 : path;
 
-	if (path && !strcmp(slash ? slash + 1 : path, "ply"))
+	if (!name || o->files)
+		return;
+	if (!strcmp(name, "ply"))
 		set_as(o, "ply");
-}
-
-/* Applies a bundle's arguments: options come before those given, operands after them. */
-void options_default(struct options *o)
-{
-	size_t given = o->params.n, n = 0;
-
-	for (const char *p = o->defaults; p && *p == '='; p += strlen(p) + 1) {
-		if (is_own(o, p + 1))
-			vec_push(&o->own_defaults, p + 1);
-		else if (n++ >= given)
-			vec_push(&o->params, p + 1);
-	}
+	o->called = tool_find(name) != NULL;
+	if (o->called)
+		o->tool = name;
 }
 
 void options_free(struct options *o)
@@ -546,7 +389,5 @@ void options_free(struct options *o)
 	vec_free(&o->commands);
 	vec_free(&o->params);
 	vec_free(&o->words);
-	vec_free(&o->own);
-	vec_free(&o->own_defaults);
-	vec_free(&o->asked);
+	own_free(o);
 }

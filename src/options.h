@@ -19,14 +19,14 @@ struct option_word {		/* a word of the command line */
 	const struct option_row *row;	/* NULL: an operand, or an unknown option */
 	const char *word, *value;	/* value: NULL if there is none */
 	bool is_operand;
-	bool took_next;		/* value is the next word */
+	bool is_own;		/* the script's option; value is what getopt() reads */
 	bool is_taken;		/* it is used as the program */
 };
 
-struct own_option {		/* getopt(name, otherwise, help) of a script */
-	const char *name;
-	const struct expr *call;
-};
+/* The letters of options that main.c asks for and that have none. */
+enum { OPT_TOOLS = 1, OPT_TOOL_SOURCE };
+
+struct own_option;		/* own.h */
 
 struct options {
 	struct script_options script;
@@ -41,10 +41,15 @@ struct options {
 	bool no_warnings;
 	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
 	VEC(const char *) commands, params, stack_filter, includes;
+	const char *tool;	/* toolbox.h: the tool that is the program, or to be shown */
+	bool called;		/* awl was called by its name */
 	VEC(const char *) own, own_defaults;	/* --name=value for getopt(); a bundle's */
+	VEC(char *) own_words;	/* those of them that own.c made */
 	VEC(struct own_option) asked;	/* the options that the script asks for */
 	VEC(struct option_word) words;
 	size_t own_from;	/* index of the first word after the program */
+	char **argv;		/* what was scanned */
+	int argc;
 	char *filter_text;	/* owns the text that stack_filter points into */
 	struct strbuf kept;	/* the options of a bundle: bundle.h */
 	/* of a bundle: its payload; the files in it; its default arguments */
@@ -55,7 +60,8 @@ struct options {
 	bool has_resolved;		/* --bundle: there is such a text */
 };
 
-/* If awl was called by the name ply, applies --as ply.  path is argv[0] and may be NULL. */
+/* If awl was called by the name ply, applies --as ply.  If it was called by the name of a tool,
+ * that is the program.  path is argv[0] and may be NULL. */
 void options_called(struct options *o, const char *path);
 /* Splits the words of the command line and notes -e, -f and --bundle.  argv must live as long
  * as o. */
@@ -67,7 +73,6 @@ const char *options_operand(struct options *o);
 const char *options_last_command(struct options *o);
 /* Applies the words that were scanned.  Returns 0, or 2 after an error was reported. */
 int options_apply(struct options *o);
-void options_default(struct options *o);
 void options_free(struct options *o);
 /* Reports an error in the command line, a text and arg, which may be NULL.  Returns 2. */
 int options_error(u32 what, const char *arg);

@@ -99,6 +99,9 @@ struct variables {
 	const char *(*local_name)(struct script *s, const struct prog *p, u32 n);
 	/* Returns the type of what p's function returns, or NULL. */
 	const struct type *(*return_type)(struct script *s, const struct prog *p);
+	/* Returns a type of the program that p probes, or NULL.  tag: as of find_type. */
+	const struct type *(*type)(struct script *s, const struct prog *p, int tag,
+				   const char *name);
 };
 
 struct script {			/* the most used members come first */
@@ -136,7 +139,9 @@ struct script {			/* the most used members come first */
 	const char *(*param_name)(void *ctx, const char *func, u32 n);
 	void *find_ctx;
 	const struct variables *variables;	/* NULL: awl was built without them */
+	const struct prog *types_of;	/* whose types are looked up, too; or NULL */
 	struct source_file *sources;		/* provider/debugfile.c: open debug information */
+	struct source_names *kernel_names;	/* provider/inlined.c: of probes in the kernel */
 	struct resolved *resolved;		/* provider/resolved.c: of a bundle; or NULL */
 	u32 why_no_btf;		/* a text if the kernel has no BTF; else 0 */
 	const u64 *return_hooks;	/* builtin/place.c: addresses that replace return

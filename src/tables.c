@@ -54,6 +54,7 @@ static const struct builtin_table *const builtin_tables[] = {
 	&builtin_path,
 	&builtin_place,
 	&builtin_register,
+	&builtin_row,
 	&builtin_stack,
 	&builtin_string,
 	&builtin_symbol,

@@ -7,6 +7,7 @@
  *	debugdump functions FILE	all instances: "name address inlined"
  *	debugdump symbols FILE		functions of the symbol table: "name address"
  *	debugdump find FILE QUERY...	places, after each query
+ *	debugdump code FILE ADDRESS...	functions and lines of each address, the innermost first
  *	debugdump variables FILE	those at each function's start, and what they are made of
  *	debugdump scope FILE ADDRESS...	those that can be seen at each address, and where they lie
  *	debugdump types FILE N SEED	compares N structures of a vmlinux with those of its BTF
@@ -243,6 +244,25 @@ static int compare_types(const char *path, u32 count)
 	return bad != 0;
 }
 
+/* ---- code ---- */
+
+static void show_code(struct debug *d, char **texts, u32 n)
+{
+	struct debug_code *v = mem_alloc(n * sizeof(*v));
+
+	for (u32 i = 0; i < n; i++)
+		v[i].addr = strtoull(texts[i], NULL, 0);
+	debug_code(d, v, n);
+	for (u32 i = 0; i < n; i++) {
+		fprintf(out, "%#llx", (unsigned long long)v[i].addr);
+		for (const struct debug_frame *f = v[i].frames; f; f = f->outer)
+			fprintf(out, "\t%s\t%s:%u", f->func ? f->func : "-",
+				f->file ? f->file : "?", f->file ? f->line : 0);
+		fputc('\n', out);
+	}
+	mem_free(v);
+}
+
 int main(int argc, char **argv)
 {
 	const char *root = getenv("DEBUG_ROOT");
@@ -269,10 +289,12 @@ int main(int argc, char **argv)
 		elf_each(debug_elf(d), show_symbol, NULL);
 	else if (!strcmp(argv[1], "variables"))
 		show_variables(d);
+	else if (!strcmp(argv[1], "code"))
+		show_code(d, argv + 3, (u32)argc - 3);
 	for (int i = 3; i < argc; i++)
 		if (!strcmp(argv[1], "scope"))
 			show_scope(d, strtoull(argv[i], NULL, 0));
-		else
+		else if (strcmp(argv[1], "code"))
 			show_places(d, argv[i]);
 	debug_close(d);
 	arena_free(&arena);

@@ -33,6 +33,8 @@ static void test_globs(void)
 		{ "v?s", "vfs", true }, { "v?s", "vs", false }, { "?", "", false },
 		{ "[a-c]x", "bx", true }, { "[a-c]x", "dx", false }, { "[!a-c]x", "dx", true },
 		{ "[!a-c]x", "ax", false }, { "[]]", "]", true }, { "[", "[", true },
+		{ "[!a]", "[", true }, { "[!a]", "!", true }, { "[!]]", "]", false },
+		{ "[!]]", "x", true }, { "[^a]", "b", true }, { "[^a]", "a", false },
 		{ "[a-]", "-", true }, { "[abc", "[abc", true },
 		{ "sys_{enter,exit}_open*", "sys_exit_openat", true },
 		{ "sys_{enter,exit}_open*", "sys_both_openat", false },

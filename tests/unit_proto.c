@@ -66,9 +66,10 @@ static u32 count(const char *list)
 	return n;
 }
 
-/* The whole syntax of a list: required parameters, then one bracket, or "..." at the end. */
+/* The whole syntax of a list: required parameters, then one bracket, or "..." or "columns" at
+ * the end. */
 static const char syntax[] =
-	"^(\\((([a-z]+ [a-z0-9_]+)(, [a-z]+ [a-z0-9_]+)*(, \\.\\.\\.)?)?"
+	"^(\\((([a-z]+ [a-z0-9_]+)(, [a-z]+ [a-z0-9_]+)*(, (\\.\\.\\.|columns))?)?"
 	"( ?\\[(, )?([a-z]+ [a-z0-9_]+(, [a-z]+ [a-z0-9_]+)*|\\.\\.\\.)\\])?\\))?$";
 
 static bool is_right(const struct builtin *b, const regex_t *list)

@@ -156,6 +156,28 @@ static void test_usyms(void)
 	usyms_close(u);
 }
 
+/* Paths of all lengths: the kernel pads them with one to eight NULs. */
+static void test_usyms_paths(void)
+{
+	static u8 data[0x1000], rec[512];
+	char path[96], proc[64];
+	u32 size = make_elf(data, EM_X86_64);
+	struct usyms *u;
+
+	snprintf(proc, sizeof(proc), "%s/paths", unit_folder());
+	put("paths/1/maps", "");
+	u = usyms_open(proc, false);
+	for (u32 n = 1; n <= 16; n++) {
+		u64 ino;
+
+		snprintf(path, sizeof(path), "%s/%.*s", unit_folder(), (int)n, "abcdefghijklmnop");
+		ino = put_elf(path, data, size);
+		usyms_record(u, rec, put_mmap(rec, 100 + n, 0x40000, ino, 1000, path));
+		CHECK(user(u, 100 + n, 0x40211, "alpha", 1));
+	}
+	usyms_close(u);
+}
+
 /* Which of seven processes with the same mapping are still known after a sweep? */
 static void test_usyms_sweep(bool complete)
 {
@@ -265,6 +287,7 @@ static void test_usyms_hostile(void)
 int main(void)
 {
 	test_usyms();
+	test_usyms_paths();
 	test_usyms_sweep(true);
 	test_usyms_sweep(false);
 	test_usyms_files();

@@ -37,7 +37,8 @@ enum builtin_flag {
 	IS_FALSE	= 1 << 11,	/* the word false */
 	IS_STR		= 1 << 12,	/* str: str("x") is the literal "x" */
 	SHOWS_MAP	= 1 << 13,	/* an action that prints a map: print */
-	EMPTIES_MAP	= 1 << 14	/* one that clears its values: clear, zero */
+	EMPTIES_MAP	= 1 << 14,	/* one that clears its values: clear, zero */
+	IS_ABSENT	= 1 << 15	/* the word absent, for a column that is left out */
 };
 
 struct builtin {

@@ -179,7 +179,8 @@ static struct expr *text_part(struct check *c, const struct expr *at, const char
 /* config() is a record of the settings. */
 static const struct type *check_config(struct check *c, struct expr *e)
 {
-	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id" };
+	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id",
+					      "lines" };
 	const struct image_options *o = &c->s->image.opt;
 	struct expr *parts[] = {
 		number_part(c, e, "print_maps_on_exit", !c->s->image.no_final_maps),

@@ -85,6 +85,6 @@ static void never(struct gen *g, struct expr *e, struct operand *out)
 static const struct builtin rows[] = {
 	{ PROTO("getopt", "any", "(literal name [, any default, literal help])"),
 	  .check = check_getopt, .gen = never, .is_constant = true,
-	  .flags = IS_OPTION },
+	  .flags = IS_OPTION | IS_CHOICE },
 };
 const struct builtin_table builtin_param = { rows, ARRAY_SIZE(rows) };

@@ -45,14 +45,14 @@ static struct stack_maps *maps_for(struct script *s, u32 depth)
 
 static bool stack_mode(struct check *c, struct expr *e, struct stack_opt *opt)
 {
-	s32 mode = e->kind == EX_NAME ? stack_mode_named(e->name) : -1;
+	s32 mode = stack_mode_named(e->name);
 
-	if (e->kind == EX_NAME && (mode < 0 || (mode == STACK_BUILD_ID && !opt->user))) {
-		check_fail(c, E_STACK_MODE, e->span, e->name);
+	if (mode < 0 || (mode == STACK_BUILD_ID && !opt->user)) {
+		bad_stack_mode(c, e->span, e->name);
 		return false;
 	}
-	opt->mode = mode < 0 ? opt->mode : (u32)mode;
-	return mode >= 0;
+	opt->mode = (u32)mode;
+	return true;
 }
 
 /* Does the kernel walk stacks by tables (CONFIG_UNWINDER_ARM)? */
@@ -94,23 +94,67 @@ static bool crashes(struct check *c, const struct stack_opt *opt)
 	return !opt->user && offers == of_return && unwinds_by_tables(c->s);
 }
 
+#ifndef NO_DWARF
+/*
+ * Is the first address, too, one that a call returns to?  It is not where registers say what ran
+ * last.  In return probes they say where the function returns to, and where a kprobe's `ip` is
+ * past its address, it is one byte past as after a call.
+ */
+static bool begins_after_call(const struct check *c, const struct stack_opt *opt)
+{
+	u32 offers = c->p->provider->offers;
+	bool is_return = offers & OFFERS_RETVAL && offers & OFFERS_REGS;
+
+	if (opt->user)
+		return is_return && offers & OFFERS_USER_CTX;
+	return is_return || !(offers & OFFERS_REGS) ||
+	       (offers & OFFERS_ARGS && c->s->arch->kprobe_ip);
+}
+#endif
+
+/* The mode and the depth, in any order. */
+static bool read_options(struct check *c, struct expr *e, struct stack_opt *opt)
+{
+	bool has_mode = false, has_depth = false;
+	s64 depth;
+
+	for (u32 i = 0; i < e->n_args; i++) {
+		struct expr *arg = e->args[i];
+
+		if (arg->kind == EX_NAME && !has_mode) {
+			has_mode = stack_mode(c, arg, opt);
+			if (!has_mode)
+				return false;
+			continue;
+		}
+		if (!check_const(c, arg, &depth))
+			return false;
+		if (depth < 1 || depth > MAX_DEPTH) {
+			check_fail(c, E_STACK_DEPTH, arg->span, MAX_DEPTH);
+			return false;
+		}
+		if (has_depth) {
+			bad_stack_mode(c, arg->span, arena_printf(c->s->arena, "%lld",
+								  (long long)depth));
+			return false;
+		}
+		has_depth = true;
+		opt->depth = (u32)depth;
+	}
+	return true;
+}
+
 static const struct type *check_stack(struct check *c, struct expr *e)
 {
 	struct stack_opt opt = { .depth = c->s->image.opt.stack_depth, .mode = c->s->opt.stack_mode,
 				 .user = ex_builtin(e)->needs & OFFERS_USTACK };
 	struct type *t = arena_new(c->s->arena, struct type);
-	s64 depth = opt.depth;
-	u32 i = 0;
 
-	if (i < e->n_args && stack_mode(c, e->args[i], &opt))
-		i++;
-	else if (i < e->n_args && e->args[i]->kind == EX_NAME)
+	if (!read_options(c, e, &opt))
 		return &type_error;
-	if (i < e->n_args && !check_const(c, e->args[i], &depth))
-		return &type_error;
-	if (depth < 1 || depth > MAX_DEPTH)
-		return check_fail(c, E_STACK_DEPTH, e->args[i]->span, MAX_DEPTH);
-	opt.depth = (u32)depth;
+#ifndef NO_DWARF
+	opt.is_after_call = begins_after_call(c, &opt);
+#endif
 	*t = (struct type){ .kind = TY_STACK, .size = 8, .align = 8, .name = "stack",
 			    .stack = opt };
 	c->s->image.uses_usyms |= opt.user;
@@ -311,7 +355,7 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 }
 
 #define STACK(n, needs_) \
-	{ PROTO(n, "stack", "([raw mode, const depth])"), .needs = needs_, \
+	{ PROTO(n, "stack", "([raw mode, raw depth])"), .needs = needs_, \
 	  .check = check_stack, .gen = gen_stack }
 
 static const struct builtin rows[] = {

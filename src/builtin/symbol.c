@@ -60,11 +60,36 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 	return &type_u64;
 }
 
+/* The type of ksym(x) and usym(x) or, with the mode lines, of one that shows them. */
+static const struct type *with_mode(struct check *c, const struct expr *e, const struct type *t)
+{
+	const struct expr *mode = e->n_args > 1 ? e->args[1] : NULL;
+#ifndef NO_DWARF
+	struct type *lines;
+
+	if (mode && mode->name && stack_mode_named(mode->name) == STACK_LINES) {
+		lines = arena_memdup(c->s->arena, t, sizeof(*t));
+		lines->show = SHOW_LINE;
+		return lines;
+	}
+	return mode ? check_fail(c, E_SYMBOL_MODE, mode->span) : t;
+#else
+	if (!mode)
+		return t;
+	bad_stack_mode(c, mode->span, "lines");
+	return &type_error;
+#endif
+}
+
+static const struct type *check_ksym(struct check *c, struct expr *e)
+{
+	return with_mode(c, e, &type_ksym);
+}
+
 static const struct type *check_usym(struct check *c, struct expr *e)
 {
-	(void)e;
 	c->s->image.uses_usyms = true;
-	return &type_usym;
+	return with_mode(c, e, &type_usym);
 }
 
 static void gen_usym_call(struct gen *g, struct expr *e, struct operand *out)
@@ -125,9 +150,11 @@ static void gen_uaddr(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ PROTO("kaddr", "u64", "(literal name)"), .check = check_kaddr, .gen = gen_same },
-	{ PROTO("ksym", "ksym", "(ptr address)"), .gen = gen_same },
+	{ PROTO("ksym", "ksym", "(ptr address[, raw mode])"), .check = check_ksym,
+	  .gen = gen_same },
 	{ PROTO("uaddr", "ptr", "(literal name)"),
 	  .needs = OFFERS_USER_CTX | OFFERS_FUNC, .check = check_uaddr, .gen = gen_uaddr },
-	{ PROTO("usym", "usym", "(ptr address)"), .check = check_usym, .gen = gen_usym_call },
+	{ PROTO("usym", "usym", "(ptr address[, raw mode])"), .check = check_usym,
+	  .gen = gen_usym_call },
 };
 const struct builtin_table builtin_symbol = { rows, ARRAY_SIZE(rows) };

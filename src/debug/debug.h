@@ -103,6 +103,24 @@ struct debug_sources { VEC(struct debug_source) v; };
 void debug_lines(struct debug *d, const struct debug_query *q, struct debug_sources *out);
 void debug_free_lines(struct debug_sources *s);
 
+/* ---- what code is from ---- */
+
+struct debug_frame {
+	const char *func;	/* its linkage name, or its name; NULL: unknown */
+	const char *file;	/* without its folder; NULL: unknown */
+	u32 line;
+	struct debug_frame *outer;	/* if it is inlined: the function that it is part of */
+};
+struct debug_code {
+	u64 addr;
+	struct debug_frame *frames;	/* the innermost first; NULL: unknown */
+	u32 n;
+	u64 unit, scope;		/* for code.c */
+};
+/* Looks up n addresses, whose order it changes.  Frames are in the arena, their texts in the
+ * files. */
+void debug_code(struct debug *d, struct debug_code *v, u32 n);
+
 /* ---- variables ---- */
 
 /*
@@ -132,7 +150,7 @@ enum debug_step_kind {
 /* Of STEP_TYPE: bytes, 0 for a word without a type; with this bit the type is signed. */
 #define DEBUG_SIGNED 0x100
 
-#define DEBUG_STEPS 40
+#define DEBUG_STEPS 64
 struct debug_variable {
 	const char *name;
 	const struct type *type;	/* NULL: unknown */

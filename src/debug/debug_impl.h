@@ -62,6 +62,9 @@ struct debug {
 	VEC(struct unit *) units;	/* in order; all if has_all_units */
 	bool has_all_units;
 	struct unit *last;	/* found by its header */
+	/* address.c: in order of `from` */
+	VEC(struct code_range { u64 from, to, unit; }) code;
+	bool has_code, has_all_code;	/* .debug_aranges was read; the units' roots were, too */
 	enum space space;	/* of pointers */
 	struct hash made;	/* types: offset to struct made */
 	struct hash named;	/* name.c: what was found by its name, or not */
@@ -89,15 +92,28 @@ bool debug_open_shared(struct debug *d, const char *root, const char *path,
 
 #define FORGET 64	/* units, after which their memory is given back */
 
+#define WINDOW (4u << 20)	/* bytes that are searched before their memory is given back */
+
 bool units_open(struct debug *d);	/* false: there are none */
+/* Reads the header at an offset.  False for units that awl has no use for, such as type units;
+ * u->end is set. */
+bool unit_header(struct debug *d, u64 off, struct unit *u);
+struct unit *unit_at_header(struct debug *d, u64 off);	/* the same, kept; or NULL */
 struct unit *unit_next(struct debug *d, u32 i);		/* unit i of all; NULL: no more */
-struct unit *unit_at(struct debug *d, u64 addr);	/* with the code at an address; or NULL */
+struct unit *unit_at_header(struct debug *d, u64 off);	/* whose header is at an offset */
 /* Gives back the memory of what was read so far.  No entry may be in use. */
 void units_forget(struct debug *d);
 bool unit_load(struct unit *u);
 struct unit *unit_of(struct debug *d, u64 off);		/* that contains an offset */
 const struct abbrevs *abbrevs_read(struct debug *d, u64 off);
 const struct abbrev *abbrev_find(const struct abbrevs *t, u64 code);
+
+/* ---- address.c ---- */
+
+struct unit *unit_at(struct debug *d, u64 addr);	/* with the code at an address; or NULL */
+u64 unit_offset(struct debug *d, u64 addr);	/* of that unit's header; NOWHERE: there is none */
+/* Gives back the memory of what was read; the addresses of sections may change. */
+void addresses_forget(struct debug *d);
 
 /* ---- form.c ---- */
 
@@ -172,6 +188,7 @@ bool function_at(struct debug *d, u64 pc, struct entry *out);
 #define NESTED 32	/* blocks and functions around an address */
 /* The unit's root, the function with an address and what is around the address in there. */
 struct scopes { struct entry v[NESTED]; u32 n; struct entry function; };
+bool entry_is_scope(const struct entry *e);	/* does it contain code and variables? */
 bool scopes_at(struct unit *u, u64 pc, struct scopes *s);
 /* Calls fn for the variables of scopes, the innermost first, until it returns non-zero. */
 typedef int scope_fn(void *arg, const struct entry *e, u32 scope);
@@ -198,17 +215,20 @@ int location_of(struct location *l, const struct attr *a);
 bool location_add(struct location *l, struct cursor expression);
 bool frame_cfa(struct location *l);		/* adds the call frame address */
 
-/* ---- filter.c ---- */
+/* ---- mention.c ---- */
 
-struct filter {
+struct mentions {		/* a search for units that may have entries of a name */
+	struct debug *d;
 	const char *name;
-	bool is_off;		/* all units may have it */
+	bool is_off;		/* all units may have them */
+	bool has_text;		/* the name may be in the entries themselves */
 	VEC(u32) offsets;	/* of the name in .debug_str */
-	u8 skip[256];		/* by the third byte of what may be an offset; 0: it may be one */
+	u64 at;			/* the unit to be searched next */
 };
-void filter_open(struct filter *f, struct debug *d, const char *name);
-bool filter_has(const struct filter *f, const struct unit *u);	/* may it have that function? */
-void filter_close(struct filter *f);
+/* Linkage names and names before template arguments are names of functions, too. */
+void mentions_open(struct mentions *m, struct debug *d, const char *name, bool of_functions);
+struct unit *mentions_next(struct mentions *m);		/* NULL: no more */
+void mentions_close(struct mentions *m);
 
 /* ---- line.c ---- */
 
@@ -226,12 +246,10 @@ struct lines {			/* a unit's line program */
 struct line_row { u64 addr; u64 file, line, column; bool is_stmt, is_end; };
 
 bool lines_open(struct lines *l, struct unit *u);	/* false: it has none, or a broken one */
-/*
- * Reads the table at *c without its unit, and moves *c past it.  *u, which has only a file, takes
- * the place of the unit as long as l is open.  False if it needs its unit, as before version 5.
- */
-bool lines_next(struct lines *l, struct unit *u, struct cursor *c);
 void lines_close(struct lines *l);
+/* Calls fn for all tables.  Some may come twice. */
+typedef void table_fn(void *arg, const struct lines *l);
+void lines_each_table(struct debug *d, table_fn *fn, void *arg);
 /* Calls fn for each row until it returns non-zero. */
 typedef int row_fn(void *arg, const struct line_row *row);
 int lines_each(const struct lines *l, row_fn *fn, void *arg);
@@ -241,6 +259,7 @@ const char *lines_name(const struct lines *l, u64 file);
 char *entry_file(const struct entry *e);
 /* The path of a file, written to *out; NULL if there is none. */
 const char *lines_path(const struct lines *l, u64 file, struct strbuf *out);
+const char *base_name(const char *path);	/* what is after the last slash */
 /* Does path, or its end after a slash, equal `want`? */
 bool path_ends_with(const char *path, const char *want);
 

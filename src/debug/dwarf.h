@@ -33,7 +33,7 @@ enum {
 	DW_AT_decl_line = 0x3b, DW_AT_declaration = 0x3c, DW_AT_encoding = 0x3e,
 	DW_AT_external = 0x3f, DW_AT_frame_base = 0x40, DW_AT_specification = 0x47,
 	DW_AT_type = 0x49, DW_AT_entry_pc = 0x52,
-	DW_AT_ranges = 0x55,
+	DW_AT_ranges = 0x55, DW_AT_call_file = 0x58, DW_AT_call_line = 0x59,
 	DW_AT_data_bit_offset = 0x6b, DW_AT_linkage_name = 0x6e, DW_AT_str_offsets_base = 0x72,
 	DW_AT_addr_base = 0x73, DW_AT_rnglists_base = 0x74, DW_AT_loclists_base = 0x8c,
 	DW_AT_GNU_dwo_name = 0x2130,

@@ -71,13 +71,6 @@ static int on_row(void *arg, const struct line_row *r)
 	return 0;
 }
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 /* Paths are made of few files only: those whose last part is right. */
 static bool is_wanted(struct search *x, const struct lines *l, u32 file)
 {
@@ -90,8 +83,9 @@ static bool is_wanted(struct search *x, const struct lines *l, u32 file)
 }
 
 /* Finds the line in a table, in the files that are wanted. */
-static void search_table(struct search *x, const struct lines *l)
+static void search_table(void *arg, const struct lines *l)
 {
+	struct search *x = arg;
 	bool any = false;
 
 	x->base = base_name(x->path ? x->path : x->q->file);
@@ -116,28 +110,6 @@ static void search_lines(struct search *x, struct unit *u)
 		return;
 	search_table(x, &l);
 	lines_close(&l);
-}
-
-/*
- * Finds the line in all tables, one after the other, without their units: those would take five
- * times as long.  False if some need their unit.
- */
-static bool search_all_lines(struct search *x, struct debug *d)
-{
-	struct cursor c = debug_at(d, SEC_LINE, 0);
-	struct lines l;
-
-	for (u32 i = 1; cursor_more(&c); i++) {
-		struct unit u = { .d = d, .word = (u8)d->word, .str_offsets = NOWHERE };
-
-		if (!lines_next(&l, &u, &c))
-			return false;
-		search_table(x, &l);
-		lines_close(&l);
-		if (i % FORGET == 0)
-			elf_forget(d->file);
-	}
-	return true;
 }
 
 /* ---- functions ---- */
@@ -222,73 +194,18 @@ static void sort_places(struct debug_places *p)
 	p->v.n = n;
 }
 
-struct named { const char *name; struct elf_symbol sym; u32 n; };
-
-static int count_symbol(void *arg, const struct elf_symbol *sym)
+static void search_all_functions(struct search *x, struct debug *d)
 {
-	struct named *x = arg;
-
-	if (sym->is_func && !strcmp(sym->name, x->name)) {
-		x->sym = *sym;
-		x->n++;
-	}
-	return 0;
-}
-
-/*
- * The only unit that can have places of a function: it has the only symbol of this name, and the
- * function is written in the unit's own file rather than in a header.  NULL if that is not known.
- */
-static struct unit *only_unit(struct debug *d, const struct debug_query *q)
-{
-	struct named x = { .name = q->func };
-	struct entry e, root, of;
-	struct unit *u;
-	struct walk w;
-	struct attr a;
-	char *path;
-	bool is_own;
-
-	if (!q->file && !q->scoped)
-		elf_each(debug_elf(d), count_symbol, &x);
-	if (x.n != 1)
-		return NULL;
-	u = unit_at(d, x.sym.addr);
-	if (!u || !entry_at(d, u->first, &root))
-		return NULL;
-	for (walk_unit(&w, u); walk_next(&w, &e); )
-		if (e.kind->tag == DW_TAG_subprogram && entry_start(&e, &a.num) &&
-		    a.num == x.sym.addr)
-			break;
-	if (w.ended || !entry_inherits(&e, DW_AT_name, &a, &of))
-		return NULL;
-	path = entry_file(&e);
-	is_own = path && path_ends_with(path, entry_name(&root));
-	mem_free(path);
-	return is_own ? u : NULL;
-}
-
-/* Finds the places unit by unit; only: the only one that can have any, or NULL. */
-static void search_units(struct search *x, struct debug *d, struct unit *only)
-{
-	struct filter filter = { 0 };
+	struct mentions m;
 	struct unit *u;
 
-	if (only) {
-		search_functions(x, only);
-		return;
-	}
-	if (x->q->func)
-		filter_open(&filter, d, x->q->func);
-	for (u32 i = 0; (u = unit_next(d, i)); i++) {
-		if (!x->q->func)
-			search_lines(x, u);
-		else if (filter_has(&filter, u))
-			search_functions(x, u);
-		if (i % FORGET == FORGET - 1)
+	mentions_open(&m, d, x->q->func, true);
+	for (u32 i = 1; (u = mentions_next(&m)); i++) {
+		search_functions(x, u);
+		if (i % FORGET == 0)
 			units_forget(d);
 	}
-	filter_close(&filter);
+	mentions_close(&m);
 }
 
 void debug_find(struct debug *d, const struct debug_query *q, struct debug_places *out)
@@ -296,8 +213,10 @@ void debug_find(struct debug *d, const struct debug_query *q, struct debug_place
 	struct search x = { .q = q, .out = out, .line = q->line };
 
 	*out = (struct debug_places){ .line = q->line };
-	if (q->func || !search_all_lines(&x, d))
-		search_units(&x, d, q->func ? only_unit(d, q) : NULL);
+	if (q->func)
+		search_all_functions(&x, d);
+	else
+		lines_each_table(d, search_table, &x);
 	vec_free(&x.is_wanted);
 	sb_free(&x.text);
 	sort_places(out);

@@ -111,7 +111,9 @@ bool lines_open(struct lines *l, struct unit *u)
 	return false;
 }
 
-bool lines_next(struct lines *l, struct unit *u, struct cursor *c)
+/* Reads the table at *c without its unit, and moves *c past it.  *u, which has only a file, takes
+ * the place of the unit.  False if it needs its unit, as before version 5. */
+static bool open_next(struct lines *l, struct unit *u, struct cursor *c)
 {
 	*l = (struct lines){ .u = u };
 	l->code = *c;
@@ -123,6 +125,42 @@ bool lines_next(struct lines *l, struct unit *u, struct cursor *c)
 		return true;
 	lines_close(l);
 	return false;
+}
+
+static bool each_without_units(struct debug *d, table_fn *fn, void *arg)
+{
+	struct cursor c = debug_at(d, SEC_LINE, 0);
+	struct lines l;
+
+	for (u32 i = 1; cursor_more(&c); i++) {
+		struct unit u = { .d = d, .word = (u8)d->word, .str_offsets = NOWHERE };
+
+		if (!open_next(&l, &u, &c))
+			return false;
+		fn(arg, &l);
+		lines_close(&l);
+		if (i % FORGET == 0)
+			elf_forget(d->file);
+	}
+	return true;
+}
+
+/* Units take five times as long. */
+void lines_each_table(struct debug *d, table_fn *fn, void *arg)
+{
+	struct lines l;
+	struct unit *u;
+
+	if (each_without_units(d, fn, arg))
+		return;
+	for (u32 i = 0; (u = unit_next(d, i)); i++) {
+		if (lines_open(&l, u)) {
+			fn(arg, &l);
+			lines_close(&l);
+		}
+		if (i % FORGET == FORGET - 1)
+			units_forget(d);
+	}
 }
 
 const char *lines_name(const struct lines *l, u64 file)
@@ -169,6 +207,13 @@ char *entry_file(const struct entry *e)
 	lines_path(&l, a.num, &text);
 	lines_close(&l);
 	return text.s;
+}
+
+const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
 }
 
 bool path_ends_with(const char *path, const char *want)

@@ -94,25 +94,29 @@ static void add_file(struct listing *x, u32 source)
 	vec_push(&x->code, all);
 }
 
-/* Notes the lines of x->code or, if the query is about files, of those. */
-static void read_rows(struct listing *x, struct unit *u)
+/* The source of a file in the table that has lines to be noted, or NONE. */
+static u32 source_in(struct listing *x, const struct lines *l, u32 file)
 {
-	const char *want = x->q->func ? NULL : x->q->file;
-	struct lines l;
+	const char *want = x->q->func ? NULL : x->q->file, *name = lines_name(l, file), *path;
 
-	if (!lines_open(&l, u))
-		return;
-	for (u32 i = 0; i < l.files.n + l.first_file; i++) {
-		const char *path = lines_path(&l, i, &x->text);
+	if (!name || (want && !path_ends_with(name, base_name(want))))
+		return NONE;
+	path = lines_path(l, file, &x->text);
+	if (want && path_ends_with(path, want))
+		add_file(x, source_of(x, path, 0));
+	return first_with_path(x, path);
+}
 
-		if (path && want && path_ends_with(path, want))
-			add_file(x, source_of(x, path, 0));
-		vec_push(&x->path_of, first_with_path(x, path));
-	}
+/* Notes the lines of x->code or, if the query is about files, of those. */
+static void read_table(void *arg, const struct lines *l)
+{
+	struct listing *x = arg;
+
+	for (u32 i = 0; i < l->files.n + l->first_file; i++)
+		vec_push(&x->path_of, source_in(x, l, i));
 	if (x->code.n)
-		lines_each(&l, on_row, x);
+		lines_each(l, on_row, x);
 	x->code.n = x->path_of.n = 0;
-	lines_close(&l);
 }
 
 /* ---- functions ---- */
@@ -171,6 +175,7 @@ static void list_function(struct listing *x, struct debug *d)
 	struct debug_query q = { .func = x->q->func, .scoped = x->q->scoped,
 				 .file = x->q->file };
 	struct debug_places p;
+	struct lines l;
 	struct entry e;
 	struct walk w;
 
@@ -184,7 +189,12 @@ static void list_function(struct listing *x, struct debug *d)
 			if (e.kind->tag == DW_TAG_subprogram ||
 			    e.kind->tag == DW_TAG_inlined_subroutine)
 				add_function(x, &e);
-		read_rows(x, u);
+		if (lines_open(&l, u)) {
+			read_table(x, &l);
+			lines_close(&l);
+		}
+		if (x->units.n % FORGET == 0)
+			units_forget(d);
 	}
 	debug_free_places(&p);
 }
@@ -214,16 +224,12 @@ static void sort_lines(struct debug_source *s)
 void debug_lines(struct debug *d, const struct debug_query *q, struct debug_sources *out)
 {
 	struct listing x = { .q = q, .out = out };
-	struct unit *u;
 
 	*out = (struct debug_sources){ 0 };
 	if (q->func)
 		list_function(&x, d);
-	for (u32 i = 0; !q->func && (u = unit_next(d, i)); i++) {
-		read_rows(&x, u);
-		if (i % FORGET == FORGET - 1)
-			units_forget(d);
-	}
+	else
+		lines_each_table(d, read_table, &x);
 	for (u32 i = 0; i < out->v.n; i++)
 		sort_lines(&out->v.v[i]);
 	vec_free(&x.code);

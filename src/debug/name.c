@@ -2,15 +2,12 @@
 /*
  * name.c - types, constants and functions by name; see debug.h.
  *
- * There is no index of types.  Entries say a name by its offset in .debug_str, and compilers
- * write names of up to three letters into the entry itself.  So the bytes of that number or
- * name are searched in .debug_info, and only units that have them are looked into.  Units that
- * number their names in a table of their own (DWARF 5 of clang) are all looked into.  The caller
- * may be using entries, so the tables of units are kept.
+ * Only units that mention the name are looked into (mention.c); those that number their names in a
+ * table of their own (DWARF 5 of clang) are all looked into.  The caller may be using entries, so
+ * the tables of units are kept.
  */
 #include <string.h>
 
-#include "base/find.h"
 #include "debug/debug_impl.h"
 
 enum wanted { WANT_CONSTANT = BTF_TYPEDEF + 1 };	/* after the values of enum btf_want */
@@ -71,125 +68,17 @@ static bool search_unit(struct search *x, struct unit *u)
 	return x->rank;
 }
 
-static bool search_all(struct search *x)
-{
-	struct unit *u;
-
-	for (u32 i = 0; (u = unit_next(x->d, i)); i++) {
-		if (search_unit(x, u))
-			return true;
-		if (i % FORGET == FORGET - 1)
-			elf_forget(x->d->file);
-	}
-	return false;
-}
-
-/*
- * The offsets that may be the name's.  Linkers store a name that is the end of another one only
- * once, so that it is at the end of any of them, unless it is also there by itself.
- */
-struct offsets { VEC(u32) v; u8 mark[4096]; };	/* in order; mark: some hash to this number */
-
-static u32 mark_of(u32 off)
-{
-	return (off ^ off >> 12) & 4095;
-}
-
-static void find_offsets(const struct search *x, struct offsets *o)
-{
-	struct cursor c = debug_at(x->d, SEC_STR, 0);
-	size_t n = strlen(x->name) + 1;
-	const char *start = (const char *)c.p, *end = (const char *)c.end, *p = start;
-
-	while (p && (u64)(end - start) <= UINT32_MAX &&
-	       (p = find_bytes(p, (size_t)(end - p), x->name, n))) {
-		bool is_whole = p == start || !p[-1];
-
-		if (is_whole)
-			o->v.n = 0;
-		vec_push(&o->v, (u32)(p - start));
-		if (is_whole)
-			break;
-		p++;
-	}
-	for (u32 i = 0; i < o->v.n; i++)
-		o->mark[mark_of(o->v.v[i])] = 1;
-}
-
-static bool has_offset(const struct offsets *o, u32 off)
-{
-	u32 lo = 0, hi = o->v.n;
-
-	while (lo < hi) {
-		u32 mid = (lo + hi) / 2;
-
-		if (o->v.v[mid] == off)
-			return true;
-		if (o->v.v[mid] < off)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return false;
-}
-
-/* The first place from p on where the name or one of its offsets is written; NULL: none. */
-static const u8 *next_mention(const u8 *p, const u8 *end, const char *name,
-			      const struct offsets *o)
-{
-	u32 word;
-
-	if (name)
-		return (const u8 *)find_bytes((const char *)p, (size_t)(end - p), name,
-					      strlen(name) + 1);
-	for (; end - p >= (ptrdiff_t)sizeof(word); p++) {
-		memcpy(&word, p, sizeof(word));
-		if (o->mark[mark_of(word)] && has_offset(o, word))
-			return p;
-	}
-	return NULL;
-}
-
-#define WINDOW (4u << 20)	/* bytes that are searched before their memory is given back */
-#define OVERLAP 3		/* of windows: a mention has at most four bytes */
-
-/* Looks into the units that have mentions; name: NULL for offsets. */
-static bool search_mentions(struct search *x, const char *name, const struct offsets *o)
-{
-	struct cursor info = debug_at(x->d, SEC_INFO, 0);
-	u64 size = (u64)(info.end - info.p), at = 0;
-
-	while (at < size) {
-		u64 len = size - at < WINDOW ? size - at : WINDOW;
-		const u8 *from = info.p + at, *p = next_mention(from, from + len, name, o);
-		struct unit *u;
-
-		if (!p) {
-			at += len < WINDOW ? len : len - OVERLAP;
-			elf_forget(x->d->file);
-			continue;
-		}
-		at += (u64)(p - from);
-		u = unit_of(x->d, at);
-		if (u && search_unit(x, u))
-			return true;
-		at = u ? u->end : at + 1;
-	}
-	return false;
-}
-
 static bool search(struct search *x)
 {
-	struct cursor c = debug_at(x->d, SEC_STR_OFFSETS, 0);
-	struct offsets o = { 0 };
-	bool found;
+	struct mentions m;
+	struct unit *u;
+	bool found = false;
 
-	if (cursor_more(&c))
-		return search_all(x);
-	find_offsets(x, &o);
-	found = o.v.n && search_mentions(x, NULL, &o);
-	vec_free(&o.v);
-	return found || (strlen(x->name) < 4 && search_mentions(x, x->name, NULL));
+	mentions_open(&m, x->d, x->name, false);
+	while (!found && (u = mentions_next(&m)))
+		found = search_unit(x, u);
+	mentions_close(&m);
+	return found;
 }
 
 /* ---- what was found before ---- */

@@ -74,12 +74,14 @@ void debug_place_sections(struct debug *d, u64 (*fn)(void *arg, const char *sect
 		elf_place_sections(d->program, fn, arg);
 	units_forget(d);
 	sections_forget(d);
+	addresses_forget(d);
 }
 
 void debug_close(struct debug *d)
 {
 	units_forget(d);
 	sections_forget(d);
+	addresses_forget(d);
 	hash_free(&d->made);
 	hash_free(&d->named);
 	vec_free(&d->units);

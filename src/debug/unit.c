@@ -3,25 +3,20 @@
  * unit.c - units of debug information, and the tables of abbreviations they use.
  *
  * Opening a file reads the header of a unit.  A unit's root and abbreviations are read when the
- * unit is first looked into; which unit that is, .debug_aranges may say.  Facts: DWARF 5, 6.1.2,
- * 7.5.1 and 7.5.3.
+ * unit is first looked into.  Facts: DWARF 5, 7.5.1 and 7.5.3.
  */
 #include "base/sort.h"
 #include "debug/debug_impl.h"
 
-/* Reads the header at *c, which moves past the unit.  NULL for units that awl has no use for,
- * such as type units. */
-static struct unit *read_header(struct debug *d, const u8 *start, struct cursor *c)
+bool unit_header(struct debug *d, u64 off, struct unit *u)
 {
-	struct unit *u = arena_new(d->arena, struct unit);
-	struct cursor h = *c;
+	struct cursor h = debug_at(d, SEC_INFO, off);
+	const u8 *start = h.p;
 	u8 type = DW_UT_compile;
 
-	u->d = d;
-	u->off = (u64)(c->p - start);
+	*u = (struct unit){ .d = d, .off = off };
 	cursor_length(&h);
-	c->p = h.end;
-	u->end = (u64)(h.end - start);
+	u->end = off + (u64)(h.end - start);
 	u->version = (u8)cursor_num(&h, 2);
 	u->offset = h.offset;
 	if (u->version >= 5) {
@@ -34,9 +29,14 @@ static struct unit *read_header(struct debug *d, const u8 *start, struct cursor 
 	}
 	if (type == DW_UT_skeleton)
 		d->error = DEBUG_SPLIT;
-	u->first = (u64)(h.p - start);
-	return h.bad || u->version < 2 || u->version > 5 || (u->word != 4 && u->word != 8) ||
-	       (type != DW_UT_compile && type != DW_UT_partial) ? NULL : u;
+	u->first = off + (u64)(h.p - start);
+	return !h.bad && u->version >= 2 && u->version <= 5 && (u->word == 4 || u->word == 8) &&
+	       (type == DW_UT_compile || type == DW_UT_partial);
+}
+
+static struct unit *keep(const struct unit *u)
+{
+	return arena_memdup(u->d->arena, u, sizeof(*u));
 }
 
 /*
@@ -45,16 +45,14 @@ static struct unit *read_header(struct debug *d, const u8 *start, struct cursor 
  */
 static void read_units(struct debug *d, bool is_probe)
 {
-	struct cursor c = debug_at(d, SEC_INFO, 0);
-	const u8 *start = c.p;
+	struct unit u = { .end = 0 };
+	struct cursor c;
 
 	d->has_all_units = !is_probe;
 	d->units.n = 0;
-	while (cursor_more(&c) && !(is_probe && d->units.n)) {
-		struct unit *u = read_header(d, start, &c);
-
-		if (u)
-			vec_push(&d->units, u);
+	while ((c = debug_at(d, SEC_INFO, u.end), cursor_more(&c)) && !(is_probe && d->units.n)) {
+		if (unit_header(d, u.end, &u))
+			vec_push(&d->units, keep(&u));
 		if (d->units.n % FORGET == FORGET - 1)
 			elf_forget(d->file);
 	}
@@ -73,20 +71,15 @@ struct unit *unit_next(struct debug *d, u32 i)
 	return i < d->units.n ? d->units.v[i] : NULL;
 }
 
-/* The unit whose header is at an offset. */
-static struct unit *unit_at_header(struct debug *d, u64 off)
+struct unit *unit_at_header(struct debug *d, u64 off)
 {
-	struct cursor c = debug_at(d, SEC_INFO, off);
-	struct unit *u;
+	struct unit u;
 
 	if (d->last && d->last->off == off)
 		return d->last;
-	if (c.bad || !cursor_more(&c))
+	if (!unit_header(d, off, &u))
 		return NULL;
-	u = read_header(d, c.p - off, &c);
-	if (u)
-		d->last = u;
-	return u;
+	return d->last = keep(&u);
 }
 
 struct unit *unit_of(struct debug *d, u64 off)
@@ -105,55 +98,6 @@ struct unit *unit_of(struct debug *d, u64 off)
 			hi = mid;
 	}
 	return lo < d->units.n && d->units.v[lo]->first <= off ? d->units.v[lo] : NULL;
-}
-
-/* ---- units by address ---- */
-
-/* One unit's ranges in .debug_aranges.  Moves *c past them. */
-static bool set_has(struct cursor *c, const u8 *start, u64 addr, u64 *unit)
-{
-	struct cursor h = *c;
-	u64 from, size;
-	bool has = false;
-
-	cursor_length(&h);
-	c->p = h.end;
-	cursor_num(&h, 2);
-	*unit = cursor_num(&h, h.offset);
-	h.word = (u8)cursor_num(&h, 1);
-	cursor_num(&h, 1);
-	if (h.word != 4 && h.word != 8)
-		return false;
-	while ((u64)(h.p - start) % (2 * h.word) && cursor_more(&h))
-		cursor_num(&h, 1);
-	do {
-		from = cursor_num(&h, h.word);
-		size = cursor_num(&h, h.word);
-		has = addr >= from && addr - from < size;
-	} while (!has && !h.bad && cursor_more(&h) && (from || size));
-	return has;
-}
-
-/* Compilers may leave the table out, for some units or for all. */
-struct unit *unit_at(struct debug *d, u64 addr)
-{
-	struct cursor c = debug_at(d, SEC_ARANGES, 0);
-	struct unit *u;
-	u64 off;
-
-	while (cursor_more(&c)) {
-		const u8 *set = c.p;
-
-		if (set_has(&c, set, addr, &off))
-			return unit_at_header(d, off);
-	}
-	for (u32 i = 0; (u = unit_next(d, i)); i++) {
-		struct entry root;
-
-		if (entry_at(d, u->first, &root) && entry_contains(&root, addr))
-			return u;
-	}
-	return NULL;
 }
 
 /* ---- abbreviations ---- */

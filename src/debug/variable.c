@@ -9,7 +9,7 @@
 
 #include "debug/debug_impl.h"
 
-static bool is_scope(const struct entry *e)
+bool entry_is_scope(const struct entry *e)
 {
 	return e->kind->tag == DW_TAG_subprogram || e->kind->tag == DW_TAG_lexical_block ||
 	       e->kind->tag == DW_TAG_inlined_subroutine;
@@ -25,7 +25,7 @@ bool scopes_at(struct unit *u, u64 pc, struct scopes *s)
 		return false;
 	*s = (struct scopes){ .v[0] = e, .n = 1 };
 	while (walk_next(&w, &e)) {
-		if (!is_scope(&e))
+		if (!entry_is_scope(&e))
 			continue;
 		if (!entry_contains(&e, pc)) {
 			if (s->n > 1)

@@ -31,6 +31,7 @@ struct check {
 const struct type *check_expr(struct check *c, struct expr *e);
 /* The mode of struct stack_opt with this name; -1 if there is none. */
 s32 stack_mode_named(const char *name);
+void bad_stack_mode(struct check *c, struct span at, const char *name);
 /* e must be an integer that is known now.  False after an error was reported. */
 bool check_const(struct check *c, struct expr *e, s64 *value);
 /* The type of text of any length, of which --strlen bytes are kept. */

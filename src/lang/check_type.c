@@ -22,7 +22,9 @@ const struct type *check_type_name(struct check *c, const struct typename *tn)
 
 	if (tn->of)
 		return type_derived(c->s, check_type_of(c, NULL, tn->of), tn);
+	c->s->types_of = check_variables(c) ? c->p : NULL;
 	t = type_lookup(c->s, tn);
+	c->s->types_of = NULL;
 	if (t)
 		return t;
 	check_fail(c, E_NO_TYPE, tn->span,
@@ -142,6 +144,12 @@ void check_nameless(struct check *c)
 {
 	u32 why = c->p->targets.v[0]->nameless;
 
+#ifndef NO_DWARF
+	if (why && check_variables(c)) {
+		diag_hint(c->s->diag, T_VARIABLES, text_of(why));
+		return;
+	}
+#endif
 	if (why)
 		diag_hint(c->s->diag, T_AS_IT_IS, text_of(why));
 }

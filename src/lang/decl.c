@@ -73,6 +73,10 @@ static const struct type *named(struct script *s, const struct typename *tn, boo
 		if (!t)
 			t = float_named(s, tn->name);
 	}
+#ifndef NO_DWARF
+	if (!t && s->types_of)
+		t = s->variables->type(s, s->types_of, (int)tn->tag, tn->name);
+#endif
 	if (!t && s->find_type)
 		t = s->find_type(s->find_ctx, (int)tn->tag, tn->name);
 	return t;

@@ -237,6 +237,7 @@ static int expand_probe(struct script *s, const struct clause *c,
 	const char *text = with_params(s, spec), *colon = text ? strchr(text, ':') : NULL;
 	size_t len = colon ? (size_t)(colon - text) : text ? strlen(text) : 0;
 	const struct provider *pv = text ? registry_provider(s->registry, text, len) : NULL;
+	int err;
 
 	if (!text)
 		return -1;
@@ -245,7 +246,10 @@ static int expand_probe(struct script *s, const struct clause *c,
 		return -1;
 	}
 	*out = new_prog(s, c, pv, spec->span);
-	return pv->expand(s, *out, colon ? colon + 1 : "");
+	err = pv->expand(s, *out, colon ? colon + 1 : "");
+	if (err)		/* some targets may have been found before the error */
+		vec_free(&(*out)->targets);
+	return err;
 }
 
 static bool same_layout(const struct type *a, const struct type *b)

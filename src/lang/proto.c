@@ -11,6 +11,7 @@ static const struct { char word[8]; u8 kind; } kinds[] = {
 	{ "any", PARAM_ANY }, { "int", PARAM_INT }, { "ptr", PARAM_PTR },
 	{ "string", PARAM_STRING }, { "const", PARAM_CONST }, { "literal", PARAM_LITERAL },
 	{ "map", PARAM_MAP }, { "raw", PARAM_RAW }, { "...", PARAM_MANY },
+	{ "columns", PARAM_COLUMNS },
 };
 
 static const struct { char word[8]; const struct type *type; } results[] = {
@@ -39,7 +40,7 @@ u32 proto_params(const char *s, struct param out[MAX_PARAMS])
 		for (; *s == ' ' || *s == ',' || *s == '['; s++)
 			is_optional |= *s == '[';
 		out[n].kind = find_kind(s, strcspn(s, " ])"));
-		out[n].is_optional = is_optional || out[n].kind == PARAM_MANY;
+		out[n].is_optional = is_optional || out[n].kind >= PARAM_MANY;
 		s += strcspn(s, ",[)]");	/* the parameter's name is for people */
 		s += strspn(s, "]");
 	}
@@ -97,6 +98,7 @@ static bool check_arg(struct check *c, struct expr *arg, const struct builtin *b
 	case PARAM_CONST:
 		return check_const(c, arg, &number);
 	case PARAM_RAW:
+	case PARAM_COLUMNS:
 		return true;
 	default:
 		return check_value(c, arg, b, kind);
@@ -112,7 +114,7 @@ bool proto_check_args(struct check *c, struct expr *e)
 	for (; i < e->n_args && at < n; i++) {
 		if (!check_arg(c, e->args[i], b, params[at].kind))
 			return false;
-		at += params[at].kind != PARAM_MANY;
+		at += params[at].kind < PARAM_MANY;
 	}
 	if (i == e->n_args && (at == n || params[at].is_optional))
 		return true;

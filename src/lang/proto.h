@@ -19,7 +19,8 @@ enum param_kind {
 	PARAM_LITERAL,		/* the same of a string */
 	PARAM_MAP,		/* @m without keys */
 	PARAM_RAW,		/* unchecked: the row's check() looks at it */
-	PARAM_MANY		/* "...": any number of PARAM_ANY, at the end */
+	PARAM_MANY,		/* "...": any number of PARAM_ANY, at the end */
+	PARAM_COLUMNS		/* any number of PARAM_RAW, at the end */
 };
 
 struct param { enum param_kind kind; bool is_optional; };

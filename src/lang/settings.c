@@ -72,12 +72,27 @@ static bool is_false(const struct registry *r, const struct expr *e)
 
 s32 stack_mode_named(const char *name)
 {
-	static const char *const modes[] = { "awl", "perf", "raw", "build_id", "bpftrace" };
+	static const char *const modes[] = {
+		[STACK_AWL] = "awl", [STACK_PERF] = "perf", [STACK_RAW] = "raw",
+		[STACK_BUILD_ID] = "build_id",
+#ifndef NO_DWARF
+		[STACK_LINES] = "lines",
+#endif
+	};
 
 	for (s32 i = 0; i < (s32)ARRAY_SIZE(modes); i++)
 		if (!strcmp(name, modes[i]))
-			return i % (STACK_BUILD_ID + 1);
-	return -1;
+			return i;
+	return strcmp(name, "bpftrace") ? -1 : STACK_AWL;
+}
+
+void bad_stack_mode(struct check *c, struct span at, const char *name)
+{
+	check_fail(c, E_STACK_MODE, at, name);
+#ifdef NO_DWARF
+	if (c->final && !strcmp(name, "lines"))
+		diag_hint(c->s->diag, T_LEFT_OUT);
+#endif
 }
 
 static void stack_mode_setting(struct check *c, const struct expr *e, u32 *out)
@@ -86,7 +101,7 @@ static void stack_mode_setting(struct check *c, const struct expr *e, u32 *out)
 	s32 mode = stack_mode_named(name);
 
 	if (mode < 0)
-		check_fail(c, E_STACK_MODE, e->span, name);
+		bad_stack_mode(c, e->span, name);
 	else
 		*out = (u32)mode;
 }

@@ -36,7 +36,7 @@ enum type_kind {
 	TY_TUPLE,	/* members without names */
 	TY_STACK,	/* u32 id, u32 pid (0: kernel); see struct stack_opt */
 	TY_KSYM,	/* u64 kernel address, shown as its symbol; SHOW_WORD: as
-			 * symbol+offset */
+			 * symbol+offset; SHOW_LINE: with its line, too */
 	TY_USYM,	/* u64 user address, u32 pid, u32 0; shown likewise */
 	TY_PROBE,	/* u32, shown as the name of a probe: lang/names.h */
 	TY_FUNC,	/* u32, shown as the name of a function */
@@ -102,8 +102,9 @@ struct agg {
 
 struct stack_opt {
 	u32 depth;			/* most frames */
-	enum { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID } mode;
+	enum { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID, STACK_LINES } mode;
 	bool user;
+	bool is_after_call;		/* the first address, too, is where a call returns to */
 };
 
 /* Turns a number into text when it is shown: a name, a path. */
@@ -116,6 +117,7 @@ enum show {		/* how an integer prints by default */
 	SHOW_DEC,
 	SHOW_WORD,	/* a register: kernel addresses in hex, else decimal */
 	SHOW_HEX,
+	SHOW_LINE,	/* an address */
 	SHOW_CHAR	/* C's char: in decimal; an array of it is a string */
 };
 

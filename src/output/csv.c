@@ -148,6 +148,19 @@ static void csv_value(struct strbuf *out, const struct value *v)
 	sb_putc(out, '\n');
 }
 
+static void csv_row(struct strbuf *out, const char *const *names, u32 n, const struct value *v)
+{
+	for (u32 i = 0; i < n; i++) {
+		if (i)
+			sb_putc(out, ',');
+		if (v)
+			put_value(out, &v[i]);
+		else
+			put_field(out, names[i], strlen(names[i]));
+	}
+	sb_putc(out, '\n');
+}
+
 static void csv_loss(struct strbuf *out, const struct loss *l)
 {
 	sb_puts(out, "lost,");
@@ -163,6 +176,7 @@ const struct output output_csv = {
 	.name = "csv",
 	.text = csv_text,
 	.value = csv_value,
+	.row = csv_row,
 	.map = csv_map,
 	.loss = csv_loss,
 };

@@ -41,7 +41,12 @@ static void put_frame(struct strbuf *out, const struct value_sym *f)
 	size_t start = out->n;
 
 	plain.no_offset = true;
+	plain.has_lines = false;
 	render_value(out, &v);
+	if (sym_has_lines(f) && f->source)
+		sb_printf(out, ":%s:%u", f->source, f->line);
+	if (sym_has_lines(f) && f->is_inlined)
+		sb_puts(out, "_[i]");
 	for (char *p = out->s + start; *p; p++)
 		if (*p == ';')
 			*p = ':';

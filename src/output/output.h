@@ -45,6 +45,8 @@ struct output {
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
 	void (*value)(struct strbuf *out, const struct value *v);	/* print(x) */
+	/* row(): n values, or the header if v is NULL.  NULL: text, or the values by name. */
+	void (*row)(struct strbuf *out, const char *const *names, u32 n, const struct value *v);
 	void (*map)(struct strbuf *out, const struct map_view *m);
 	void (*failure)(struct strbuf *out, const struct failure *f);
 	/* benchmark number i: ns is the average time of a run */

@@ -41,7 +41,7 @@ static void put_stack(struct strbuf *out, const struct value *v)
 {
 	sb_putc(out, '\n');
 	for (u32 i = 0; i < v->n; i++) {
-		struct value frame = { .kind = V_SYM, .frames = &v->frames[i] };
+		struct value frame = { .kind = V_SYM, .n = 1, .frames = &v->frames[i] };
 
 		sb_putc(out, '\t');
 		render_value(out, &frame);

@@ -90,6 +90,28 @@ const struct type *provider_args_record(struct script *s, const struct btf_func 
 	return t;
 }
 
+static int offer_function(void *arg, const char *module, const char *func)
+{
+	(void)module;
+	near_offer(arg, func);
+	return 0;
+}
+
+void provider_suggest(struct image *im, const char *func, struct strbuf *out)
+{
+	struct near n;
+	struct tracefs *fs;
+	int err;
+
+	fs = kern_functions(im->kern, &err);
+	if (!fs)
+		return;
+	near_init(&n, func);
+	tracefs_each_function(fs, "*", "*", offer_function, &n);
+	if (n.best)
+		sb_printf(out, "; did you mean '%s'?", n.best);
+}
+
 /* ---- -lv ---- */
 
 void provider_describe(const struct type *t, const char *name, struct strbuf *out)

@@ -12,6 +12,7 @@
 
 #include "base/find.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "provider/source.h"
 #include "script.h"
@@ -69,6 +70,39 @@ void source_close(struct script *s)
 	s->sources = NULL;
 }
 
+/* ---- the runtime's door ---- */
+
+static struct script *script_of(struct image *im)
+{
+	return (void *)((char *)im - offsetof(struct script, image));
+}
+
+static struct debug *open_kernel(struct image *im, const char *module, const char **path,
+				 struct debug_why *why)
+{
+	struct script *s = script_of(im);
+	struct debug *d;
+
+	*path = NULL;
+	if (*module)
+		return source_module(s, module, path, why);
+	d = source_kernel(s, why);
+	*path = s->kern->vmlinux;
+	return d;
+}
+
+static struct debug *open_program(struct image *im, const char *path, struct debug_why *why)
+{
+	return source_debug(script_of(im), path, SPACE_USER, why);
+}
+
+static const char *cure(const struct debug_why *why)
+{
+	return text_of(source_cure(why->error));
+}
+
+const struct debug_door source_door = { open_kernel, open_program, cure };
+
 /* ---- what runs ---- */
 
 /* What the kernel says of itself in a file below --sysroot, to be freed; NULL if it does not. */
@@ -84,6 +118,8 @@ struct hunt {
 	char *release, *notes;
 	const u8 *id;			/* its build id, in the notes */
 	u32 n_id;			/* 0: it has none */
+	bool only_looks;		/* sets exists instead of opening files */
+	bool exists;
 	struct source_file *first, *found;
 };
 
@@ -112,6 +148,9 @@ static void try_file(struct hunt *h, const char *path)
 	struct source_file *o;
 
 	if (h->found || access(path, R_OK))
+		return;
+	h->exists = true;
+	if (h->only_looks)
 		return;
 	o = open_file(h->s, path, SPACE_KERNEL);
 	o->module = h->module;
@@ -142,29 +181,42 @@ static void try_below(struct hunt *h, const char *before, const char *after)
 
 /* ---- the kernel ---- */
 
+static void hunt_kernel(struct hunt *h)
+{
+	start(h, "/sys/kernel/notes");
+	if (h->s->kern->vmlinux) {
+		try_file(h, h->s->kern->vmlinux);
+		return;
+	}
+	try_below(h, "/usr/lib/debug/boot/vmlinux-", "");
+	try_below(h, "/usr/lib/debug/lib/modules/", "/vmlinux");
+	try_below(h, "/lib/modules/", "/vmlinux");
+	try_below(h, "/lib/modules/", "/build/vmlinux");
+	try_below(h, "/boot/vmlinux-", "");
+	try_build_id(h);
+}
+
 struct debug *source_kernel(struct script *s, struct debug_why *why)
 {
 	struct hunt h = { .s = s, .module = "" };
-	const char *path = s->kern->vmlinux;
-	struct source_file *o = path ? find_open(s, path) : NULL;
+	struct source_file *o = s->kern->vmlinux ? find_open(s, s->kern->vmlinux) : NULL;
 
 	if (o)
 		return result(o, why);
-	start(&h, "/sys/kernel/notes");
-	if (path) {
-		try_file(&h, path);
-	} else {
-		try_below(&h, "/usr/lib/debug/boot/vmlinux-", "");
-		try_below(&h, "/usr/lib/debug/lib/modules/", "/vmlinux");
-		try_below(&h, "/lib/modules/", "/vmlinux");
-		try_below(&h, "/lib/modules/", "/build/vmlinux");
-		try_below(&h, "/boot/vmlinux-", "");
-		try_build_id(&h);
-	}
+	hunt_kernel(&h);
 	o = finish(&h);
 	if (o)
 		s->kern->vmlinux = o->path;
 	return result(o, why);
+}
+
+bool source_has_kernel(struct script *s)
+{
+	struct hunt h = { .s = s, .only_looks = true };
+
+	hunt_kernel(&h);
+	finish(&h);
+	return h.exists;
 }
 
 /* ---- modules ---- */

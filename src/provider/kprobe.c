@@ -103,25 +103,54 @@ static const char *wrapper_of(struct script *s, const struct prog *p, const char
 	return wrapper;
 }
 
+/* Adds the target of [module:]function[+offset] or an address. */
+static int expand_plain(struct script *s, struct prog *p, const char *text, const char *module,
+			char *func)
+{
+	char *plus = strchr(func, '+');
+	bool is_address = func[0] >= '0' && func[0] <= '9';
+	struct target *t;
+	u64 off = 0;
+	int n;
+
+	if (plus) {
+		if (!parse_offset(plus + 1, &off))
+			return script_bad_probe(s, p, text);
+		*plus = '\0';
+	} else if (!is_address) {
+		n = resolved_add_inlined(s, p, strcmp(module, "vmlinux") ? module : "", func,
+					 text);
+		if (n)
+			return n < 0 ? -1 : 0;
+	}
+	provider_check_superseded(s, p, func);
+	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s", p->provider->name, text));
+	t->func = off ? func : wrapper_of(s, p, func);
+	t->args = args_of(s, p, func, t->func);
+	t->module = module;
+	t->addr = off;
+	if (is_address) {
+		t->func = "";
+		if (!parse_offset(func, &t->addr))
+			return script_bad_probe(s, p, text);
+	}
+	vec_push(&p->targets, t);
+	return 0;
+}
+
 static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 {
-	const char *colon = strchr(text, ':'), *plus;
+	const char *colon = strchr(text, ':');
 	char *func = arena_strdup(s->arena, colon ? colon + 1 : text);
 	const char *module = colon ? arena_strndup(s->arena, text, (size_t)(colon - text)) : "";
 	const char *returning = provider_returning(s, text);
-	struct target *t;
-	u64 off = 0;
 
 	if (returning) {
 		p->provider = &provider_kretprobe;
 		return expand_kprobe(s, p, returning);
 	}
 	if (source_is_line(text) && !host_is_glob(text))
-#ifdef NO_DWARF
-		return source_expand_kernel(s, p, text);
-#else
 		return resolved_expand(s, p, text);
-#endif
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
 	if (p->provider == &provider_kretprobe && provider_reads_entry(s, p, module, func)) {
@@ -130,25 +159,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	}
 	if (host_is_glob(text))
 		return expand_glob(s, p, colon ? module : "*", func);
-	plus = strchr(func, '+');
-	if (plus) {
-		if (!parse_offset(plus + 1, &off))
-			return script_bad_probe(s, p, text);
-		func[plus - func] = '\0';
-	}
-	provider_check_superseded(s, p, func);
-	t = script_target(s, p->span, arena_printf(s->arena, "%s:%s", p->provider->name, text));
-	t->func = off ? func : wrapper_of(s, p, func);
-	t->args = args_of(s, p, func, t->func);
-	t->module = module;
-	t->addr = off;
-	if (func[0] >= '0' && func[0] <= '9') {	/* a bare address */
-		t->func = "";
-		if (!parse_offset(func, &t->addr))
-			return script_bad_probe(s, p, text);
-	}
-	vec_push(&p->targets, t);
-	return 0;
+	return expand_plain(s, p, text, module, func);
 }
 
 /* The function's name for the kernel: "module:function" in a module.  NULL for an address. */
@@ -448,28 +459,6 @@ static enum way cheaper_kprobe(struct script *s, struct target *t, const struct 
 
 /* ---- why not ---- */
 
-static int offer(void *arg, const char *module, const char *func)
-{
-	(void)module;
-	near_offer(arg, func);
-	return 0;
-}
-
-static void suggest_functions(struct image *im, const struct target *t, struct strbuf *out)
-{
-	struct near n;
-	struct tracefs *fs;
-	int err;
-
-	fs = kern_functions(im->kern, &err);
-	if (!fs)
-		return;
-	near_init(&n, t->func);
-	tracefs_each_function(fs, "*", "*", offer, &n);
-	if (n.best)
-		sb_printf(out, "; did you mean '%s'?", n.best);
-}
-
 /* Looks up the name in the kernel and in all modules. */
 static struct kname symbol_of(struct image *im, const struct target *t)
 {
@@ -487,7 +476,11 @@ static void explain_absence(struct image *im, const struct target *t, struct str
 		sb_printf(out, TEXT_ARGS(T_OTHER_MODULE, t->module, t->func, t->func));
 	} else {
 		sb_printf(out, TEXT_ARGS(T_LACKS, "function", t->func));
-		suggest_functions(im, t, out);
+		provider_suggest(im, t->func, out);
+#ifndef NO_DWARF
+		if (!im->kern->vmlinux)
+			sb_puts(out, text_of(T_MAY_BE_INLINED));
+#endif
 	}
 }
 

@@ -129,7 +129,8 @@ static int show_all(struct shown *x, struct debug *d, const char *shown,
 	bool has_any;
 
 	if (!d) {
-		print_error("%s: %s", why->file ? why->file : shown, source_cure(why->error));
+		print_error("%s: %s", why->file ? why->file : shown,
+			    text_of(source_cure(why->error)));
 		return 1;
 	}
 	debug_lines(d, &x->query, &all);

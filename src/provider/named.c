@@ -3,7 +3,7 @@
  * named.c - types, constants and functions of the kernel, by name.
  *
  * A bundle has those that its script needs.  Else they are in the kernel's BTF or, if it has
- * none, in its debug information.
+ * none, in its debug information.  Types of a probed program come before those of the kernel.
  */
 #include <string.h>
 
@@ -31,12 +31,27 @@ static struct debug *no_btf_but_debug(struct script *s)
 }
 #endif
 
+static const enum btf_want wants[] = {
+	[TN_PLAIN] = BTF_ANY, [TN_STRUCT] = BTF_STRUCT, [TN_UNION] = BTF_UNION,
+	[TN_ENUM] = BTF_ENUM,
+};
+
+#ifndef NO_DWARF
+const struct type *source_type(struct script *s, const struct prog *p, int tag, const char *name)
+{
+	bool is_user = p->provider->offers & OFFERS_USER_CTX;
+	struct debug *d = is_user && p->targets.n ?
+			  source_debug(s, p->targets.v[0]->module, SPACE_USER, NULL) : NULL;
+	const struct type *t = d ? debug_type(d, wants[tag], name) : NULL;
+
+	if (t)
+		resolved_keep_type(s, tag, name, t);
+	return t;
+}
+#endif
+
 static const struct type *find_type(void *ctx, int tag, const char *name)
 {
-	static const enum btf_want wants[] = {
-		[TN_PLAIN] = BTF_ANY, [TN_STRUCT] = BTF_STRUCT, [TN_UNION] = BTF_UNION,
-		[TN_ENUM] = BTF_ENUM,
-	};
 	struct script *s = ctx;
 	struct btf *own = resolved_types(s);
 	const struct type *t = own ? btf_struct(own, wants[tag], name) : NULL;

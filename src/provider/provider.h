@@ -120,6 +120,8 @@ void provider_describe_func(struct kern *k, const struct provider *pv, const cha
 
 /* The function of "function%return", as perf writes a return probe; NULL if text is no such. */
 const char *provider_returning(struct script *s, const char *text);
+/* Appends "did you mean" a function of the kernel, if there is a similar one. */
+void provider_suggest(struct image *im, const char *func, struct strbuf *out);
 /* Finds a function in BTF.  Returns false for variadic ones, whose arguments aren't known.
  * module "" is the kernel itself. */
 bool provider_find_func(struct kern *k, const char *module, const char *func,

@@ -134,6 +134,21 @@ int resolved_expand(struct script *s, struct prog *p, const char *text)
 	return err;
 }
 
+int resolved_add_inlined(struct script *s, struct prog *p, const char *module, const char *func,
+			 const char *text)
+{
+	const char *name = arena_printf(s->arena, "%s:%s", p->provider->name, text);
+	u32 first = p->targets.n;
+	int n;
+
+	if (read_places(s, p, name))
+		return 1;
+	n = source_add_only_inlined(s, p, module, func);
+	if (n > 0)
+		keep_places(s, p, name, first);
+	return n;
+}
+
 /* ---- variables ---- */
 
 /* The start of lines about a program's only place in the kernel; NULL if it has several. */
@@ -246,6 +261,7 @@ static const struct type *return_type(struct script *s, const struct prog *p)
 	return source_variables.return_type(s, p);
 }
 
-const struct variables resolved_variables = { variable, param_name, local_name, return_type };
+const struct variables resolved_variables = { variable, param_name, local_name, return_type,
+					      source_type };
 
 #endif

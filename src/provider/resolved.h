@@ -9,9 +9,14 @@
 #ifndef AWL_RESOLVED_H
 #define AWL_RESOLVED_H
 
-#include "provider/provider.h"
+#include "provider/source.h"
 
 #ifdef NO_DWARF
+static inline int resolved_expand(struct script *s, struct prog *p, const char *text)
+{
+	return source_expand_kernel(s, p, text);
+}
+
 static inline int resolved_open(struct script *s, const char *text, size_t len)
 {
 	(void)s, (void)text, (void)len;
@@ -40,6 +45,13 @@ static inline bool resolved_pack(struct script *s, struct strbuf *out)
 	return false;
 }
 
+static inline int resolved_add_inlined(struct script *s, struct prog *p, const char *module,
+				       const char *func, const char *text)
+{
+	(void)s, (void)p, (void)module, (void)func, (void)text;
+	return 0;
+}
+
 static inline bool resolved_reads(const char *awl, size_t n)
 {
 	(void)awl, (void)n;
@@ -66,6 +78,9 @@ void resolved_keep_func(struct script *s, const char *name, const struct btf_fun
 /* The same as source_expand_kernel() and source_variables.  The bundle is asked first, then debug
  * information. */
 int resolved_expand(struct script *s, struct prog *p, const char *text);
+/* The same as source_add_only_inlined(), of a probe with this text. */
+int resolved_add_inlined(struct script *s, struct prog *p, const char *module, const char *func,
+			 const char *text);
 extern const struct variables resolved_variables;
 #endif
 

@@ -160,7 +160,7 @@ static int say_missing(struct places *x)
 	return 1;
 }
 
-const char *source_cure(enum debug_error why)
+u32 source_cure(enum debug_error why)
 {
 	static const u16 cures[] = {
 		[DEBUG_NONE] = T_NO_DEBUG, [DEBUG_ZSTD] = T_DEBUG_ZSTD,
@@ -169,7 +169,7 @@ const char *source_cure(enum debug_error why)
 		[DEBUG_NO_SHARED] = T_DEBUG_NO_SHARED,
 	};
 
-	return text_of(cures[why]);
+	return cures[why];
 }
 
 static void say_no_debug(struct places *x, const struct debug_why *why)
@@ -178,9 +178,9 @@ static void say_no_debug(struct places *x, const struct debug_why *why)
 
 	diag_say(d, E_NO_DEBUG, x->p->span, x->shown);
 	if (why->file)
-		diag_hint(d, T_OF_FILE, why->file, source_cure(why->error));
+		diag_hint(d, T_OF_FILE, why->file, text_of(source_cure(why->error)));
 	else
-		diag_hint(d, T_AS_IT_IS, source_cure(why->error));
+		diag_hint(d, T_AS_IT_IS, text_of(source_cure(why->error)));
 }
 
 static int expand(struct places *x, struct debug *d, const struct debug_why *why)
@@ -278,12 +278,16 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 	struct places x = { .s = s, .p = p, .f = f, .shown = f->shown, .text = func,
 			    .query = { .func = func } };
 	bool is_return = p->provider->offers & OFFERS_RETVAL, is_somewhere = p->targets.n;
-	struct debug *d = source_debug(s, f->path, SPACE_USER, NULL);
+	struct debug_why why;
+	struct debug *d = source_debug(s, f->path, SPACE_USER, &why);
 	u32 n_inlined = 0;
 	int err = 0;
 
-	if (!d)
+	if (!d) {
+		for (size_t i = 0; i < p->targets.n; i++)
+			p->targets.v[i]->nameless = source_cure(why.error);
 		return 0;
+	}
 	x.elf = debug_elf(d);
 	debug_split_scope(&x.query);
 	debug_find(d, &x.query, &x.found);
@@ -298,6 +302,30 @@ int source_add_inlined(struct script *s, struct prog *p, const struct user_file 
 	}
 	if (n_inlined && is_return && is_somewhere)
 		diag_say(s->diag, W_INLINED, p->span, func, n_inlined);
+	debug_free_places(&x.found);
+	return err ? -1 : (int)x.added;
+}
+
+int source_add_only_inlined(struct script *s, struct prog *p, const char *module,
+			    const char *func)
+{
+	struct places x = { .s = s, .p = p, .text = func, .module = module,
+			    .query = { .func = func } };
+	struct debug *d;
+	int err;
+
+	if (!source_lacks_symbol(s, module, func))
+		return 0;
+	d = *module ? source_module(s, module, &x.shown, NULL) : source_kernel(s, NULL);
+	if (!d)
+		return 0;
+	if (!*module)
+		x.shown = s->kern->vmlinux;
+	else
+		x.text = arena_printf(s->arena, "%s:%s", module, func);
+	x.elf = debug_elf(d);
+	debug_find(d, &x.query, &x.found);
+	err = add_places(&x);
 	debug_free_places(&x.found);
 	return err ? -1 : (int)x.added;
 }

@@ -37,6 +37,13 @@ static inline void source_describe_all(struct script *s)
  * yet.  Returns how many, or -1 after it printed a message. */
 int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
 		       const char *func);
+/* The same of a function of the kernel that has no symbol; 0 if it has one, which is all that
+ * kprobe:func means then. */
+int source_add_only_inlined(struct script *s, struct prog *p, const char *module,
+			    const char *func);
+/* inlined.c: does the kernel lack a function, also by its other names (rename.h)?  False if that
+ * can't be known, or no file can say where it was inlined. */
+bool source_lacks_symbol(struct script *s, const char *module, const char *func);
 /* Closes the open files with debug information.  All types must be known by then. */
 void source_close(struct script *s);
 /* Sets target.variables of the script's places in the source. */
@@ -47,11 +54,15 @@ void source_describe_all(struct script *s);
  * NULL. */
 struct debug *source_debug(struct script *s, const char *path, enum space space,
 			   struct debug_why *why);
-/* What is wrong with it, and the cure. */
-const char *source_cure(enum debug_error why);
+extern const struct debug_door source_door;
+/* A text: what is wrong with it, and the cure. */
+u32 source_cure(enum debug_error why);
 /* The same of the kernel, from --vmlinux or where distributions put it.  Sets kern.vmlinux. */
 struct debug *source_kernel(struct script *s, struct debug_why *why);
-/* The same of a module.  Sets *shown, which may be NULL, to the path, if there is one. */
+/* Is there a file that may have it?  Opens none. */
+bool source_has_kernel(struct script *s);
+/* The same as source_kernel() of a module.  Sets *shown, which may be NULL, to the path, if there
+ * is one. */
 struct debug *source_module(struct script *s, const char *module, const char **shown,
 			    struct debug_why *why);
 
@@ -68,6 +79,8 @@ bool source_params(struct script *s, const struct target *t, struct debug *d, u6
 const char *source_no_value(struct script *s, const struct prog *p, struct debug *d, u64 addr,
 			    const struct debug_variable *v);
 
+/* named.c: a type of the program that p probes, for struct variables. */
+const struct type *source_type(struct script *s, const struct prog *p, int tag, const char *name);
 extern const struct variables source_variables;	/* variable.c */
 
 #ifdef NO_DWARF

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "bpf/stack.h"
@@ -135,6 +136,20 @@ static void resolve_symbols(void *ctx)
 	print_error("%s", text_of(T_HIDDEN));
 }
 
+/* Where the handler of a signal returns to: nothing has called this function. */
+static bool is_trampoline(const char *name)
+{
+	static const char *const names[] = {
+		"__restore_rt", "__restore", "__kernel_rt_sigreturn", "__kernel_sigreturn",
+		"__default_rt_sa_restorer", "__default_sa_restorer",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
 static void lookup_user(struct session *s, struct value_sym *sym)
 {
 	struct usym u;
@@ -142,14 +157,33 @@ static void lookup_user(struct session *s, struct value_sym *sym)
 	if (!s->mappings.usyms)
 		return;
 	usyms_find(s->mappings.usyms, sym->pid, sym->addr, &u);
+	if (sym_has_lines(sym) && u.name && !u.off && is_trampoline(u.name))
+		sym->is_after_call = false;
+	if (sym_has_lines(sym) && sym->is_after_call)
+		usyms_find(s->mappings.usyms, sym->pid, sym->addr - 1, &u);
 	sym->name = u.name;
 	sym->module = u.file;
-	sym->off = u.off;
+	sym->off = u.off + sym->is_after_call;
 	sym->no_offset |= sym->by_file;
 	if (sym->by_file)
 		sym->name = !u.id ? NULL :
 			arena_printf(&s->decode.arena, "%s+%#llx", *u.id ? u.id : u.file,
 				     (unsigned long long)u.place);
+}
+
+/* Entries of interrupts and exceptions, by how their names begin: arch/x86/entry/entry_64.S,
+ * arch/arm64/kernel/entry.S, arch/arm/kernel/entry-armv.S. */
+static bool is_interrupt(const char *name)
+{
+	static const char *const names[] = {
+		"asm_exc_", "asm_sysvec_", "asm_common_interrupt", "el1h_64_", "el1_irq",
+		"el1_sync", "__irq_svc", "__dabt_svc", "__pabt_svc", "__und_svc", "__fiq_svc",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (starts_with(name, names[i]))
+			return true;
+	return false;
 }
 
 static void lookup_symbol(void *ctx, struct value_sym *sym)
@@ -161,12 +195,13 @@ static void lookup_symbol(void *ctx, struct value_sym *sym)
 		lookup_user(s, sym);
 		return;
 	}
-	k = ksyms_find(kern_ksyms(s->image->kern), sym->addr);
+	k = ksyms_find(kern_ksyms(s->image->kern), sym->addr - sym->is_after_call);
 	if (!k)
 		return;
 	sym->name = k->name;
 	sym->module = k->module;
 	sym->off = sym->addr - k->start;
+	sym->is_interrupt = sym_has_lines(sym) && is_interrupt(k->name);
 }
 
 static const char *probe_name(void *ctx, const struct type *t, u32 id)
@@ -185,6 +220,10 @@ void decode_open(struct session *s)
 		.arena = &s->decode.arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
 		.resolve = resolve_symbols, .lookup = lookup_symbol,
 		.probe_name = probe_name,
+#ifndef NO_DWARF
+		.want_line = sourceline_want, .resolve_lines = sourceline_resolve,
+		.line_frames = sourceline_frames,
+#endif
 		.realtime_minus_boot = s->image->has(FEATURE_BOOT_NS) ? host_realtime_minus_boot()
 							       : host_realtime_minus_mono(),
 		.realtime_minus_tai = host_realtime_minus_tai(),
@@ -195,6 +234,7 @@ void decode_close(struct session *s)
 {
 	if (s->decode.uevents >= 0)
 		close(s->decode.uevents);
+	sourceline_close(&s->decode.lines);
 	hash_free(&s->decode.stacks);
 	arena_free(&s->decode.arena);
 }

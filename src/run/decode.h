@@ -4,6 +4,7 @@
 #define AWL_DECODE_H
 
 #include "base/hash.h"
+#include "run/sourceline.h"
 #include "show/value.h"
 
 struct action;
@@ -13,6 +14,7 @@ struct decode {
 	struct arena arena;	/* the values of one record or one map */
 	struct hash stacks;	/* keys of stacks in overflow maps; see decode.c */
 	struct value_env env;
+	struct source_lines lines;
 	bool said_hidden;	/* the user knows that symbols can't be shown */
 	int uevents;		/* socket that reports loaded modules; < 0: none */
 };

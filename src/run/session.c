@@ -23,6 +23,7 @@
 #include "run/load.h"
 #include "run/loop.h"
 #include "run/records.h"
+#include "run/rows.h"
 #include "run/showmap.h"
 #include "run/verbose.h"
 
@@ -162,6 +163,7 @@ static int trace(struct loop *l)
 	if (err)
 		return err;
 	say_attached(s);
+	rows_begin(s);
 	if (loop_start_timers(l))
 		return 3;
 	decode_note_modules(s);

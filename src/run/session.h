@@ -55,6 +55,7 @@ struct session {			/* the members that are used most come first */
 	bool any_records;	/* records came since this was cleared */
 	bool exit_called;	/* the script called exit(), or output failed */
 	int exit_code;		/* if exit_called */
+	const char *row_header;	/* the last one that was printed */
 	struct pace pace;
 	struct outlet outlet;
 	struct events *events;

@@ -25,6 +25,14 @@ static const char *how(const struct prog *p)
 									"perf event";
 }
 
+/* The name of a place in a program has its offset; in the kernel it is apart. */
+static void say_place(const struct image *im, const struct prog *p, const struct target *t)
+{
+	print_error(TEXT_ARGS(T_AT_PLACE, p->provider->takes_file ? t->func :
+			      arena_printf(im->arena, "%s+%#llx", t->func,
+					   (unsigned long long)t->addr)));
+}
+
 void verbose_loaded(const struct session *s)
 {
 	const struct image *im = s->image;
@@ -52,7 +60,7 @@ void verbose_loaded(const struct session *s)
 				      p->code.n, jited, how(p)));
 		for (size_t k = 0; k < p->targets.n; k++)
 			if (target_is_source(p->targets.v[k]))
-				print_error(TEXT_ARGS(T_AT_PLACE, p->targets.v[k]->func));
+				say_place(im, p, p->targets.v[k]);
 	}
 }
 

@@ -90,14 +90,30 @@ void render_bytes(struct strbuf *out, const struct value *v, bool hex, bool spac
 
 static void put_sym(struct strbuf *out, const struct value_sym *sym)
 {
-	if (!sym->name) {
+	if (sym->name)
+		put_name(out, sym->name);
+	else
 		put_addr(out, sym->addr);
-		return;
-	}
-	put_name(out, sym->name);
-	if (!sym->no_offset) {
+	if (sym_has_lines(sym) && sym->is_inlined) {
+		sb_puts(out, " (inlined)");
+	} else if (sym->name && !sym->no_offset) {
 		sb_putc(out, '+');
 		render_uint(out, sym->off);
+	}
+	if (!sym_has_lines(sym) || !sym->source)
+		return;
+	sb_puts(out, " (");
+	put_name(out, sym->source);
+	sb_printf(out, ":%u)", sym->line);
+}
+
+/* The functions that are inlined at an address, and the symbol they are part of. */
+static void put_symbol(struct strbuf *out, const struct value *v)
+{
+	for (u32 i = 0; i < v->n; i++) {
+		if (i)
+			sb_puts(out, " in ");
+		put_sym(out, &v->frames[i]);
 	}
 }
 
@@ -210,7 +226,7 @@ void render_value(struct strbuf *out, const struct value *v)
 		render_bytes(out, v, false, false);
 		break;
 	case V_SYM:
-		put_sym(out, v->frames);
+		put_symbol(out, v);
 		break;
 	case V_STACK:
 		put_stack(out, v);

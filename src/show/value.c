@@ -270,6 +270,17 @@ static void want(struct value_env *env, u32 pid, u64 addr)
 		env->want(env->ctx, pid, addr);
 }
 
+static void want_lines(struct value_env *env, struct value_sym *sym, bool is_after_call)
+{
+#ifdef NO_DWARF
+	(void)env, (void)sym, (void)is_after_call;
+#else
+	sym->has_lines = true;
+	sym->is_after_call = is_after_call;
+	want(env, sym->pid, sym->addr - is_after_call);
+#endif
+}
+
 static void decode_stack(struct input *in, const struct type *t, struct value *out)
 {
 	struct value_env *env = in->env;
@@ -290,6 +301,8 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 		out->frames[i].pid = pid;
 		out->frames[i].by_file = t->stack.mode == STACK_BUILD_ID;
 		want(env, pid, addrs[i]);
+		if (t->stack.mode == STACK_LINES)
+			want_lines(env, &out->frames[i], i || t->stack.is_after_call);
 	}
 }
 
@@ -301,7 +314,9 @@ static void set_sym(struct value_env *env, struct value *out, const struct type 
 	out->frames = arena_new(env->arena, struct value_sym);
 	out->frames->addr = addr;
 	out->frames->pid = pid;
-	out->frames->no_offset = t->show != SHOW_WORD;
+	out->frames->no_offset = t->show == SHOW_DEC;
+	if (t->show == SHOW_LINE)
+		want_lines(env, out->frames, false);
 	want(env, pid, addr);
 }
 
@@ -424,18 +439,50 @@ void value_decode(struct value_env *env, const struct type *t, const void *bytes
 
 static void lookup_frames(struct value_env *env, struct value *v)
 {
-	for (u32 i = 0; i < v->n; i++)
-		if (env->lookup)
-			env->lookup(env->ctx, &v->frames[i]);
+	for (u32 i = 0; i < v->n && env->lookup; i++) {
+		struct value_sym *f = &v->frames[i];
+
+		f->is_after_call &= sym_has_lines(f) && !(i && f[-1].is_interrupt);
+		env->lookup(env->ctx, f);
+		if (sym_has_lines(f) && env->want_line) {
+			env->want_line(env->ctx, f);
+			env->wants_lines = true;
+		}
+	}
 }
 
-void value_lookup(struct value_env *env, struct value *v)
+#ifndef NO_DWARF
+/* Puts the inlined functions before the frames that they are part of. */
+static void add_lines(struct value_env *env, struct value *v)
+{
+	VEC(struct value_sym) all = { 0 };
+	struct value_sym found[LINE_FRAMES];
+
+	if (!v->n || !sym_has_lines(v->frames))
+		return;
+	for (u32 i = 0; i < v->n; i++) {
+		u32 n = env->line_frames(env->ctx, &v->frames[i], found);
+
+		if (!n)
+			vec_push(&all, v->frames[i]);
+		for (u32 k = 0; k < n; k++)
+			vec_push(&all, found[k]);
+	}
+	v->n = (u32)all.n;
+	v->frames = arena_memdup(env->arena, all.v, all.n * sizeof(*all.v));
+	vec_free(&all);
+}
+#endif
+
+/* Calls fn for v if it has frames, and for all parts of it that do. */
+static void each_frames(struct value_env *env, struct value *v,
+			void (*fn)(struct value_env *env, struct value *v))
 {
 	if (v->kind == V_SYM || v->kind == V_STACK) {
-		lookup_frames(env, v);
+		fn(env, v);
 	} else if (v->kind == V_ARRAY || v->kind == V_TUPLE || v->kind == V_RECORD) {
 		for (u32 i = 0; i < v->n; i++)
-			value_lookup(env, &v->items[i]);
+			each_frames(env, &v->items[i], fn);
 	}
 }
 
@@ -443,6 +490,14 @@ void value_resolve(struct value_env *env, struct value *v, u32 n)
 {
 	if (env->resolve)
 		env->resolve(env->ctx);
+	env->wants_lines = false;
 	for (u32 i = 0; i < n; i++)
-		value_lookup(env, &v[i]);
+		each_frames(env, &v[i], lookup_frames);
+#ifndef NO_DWARF
+	if (!env->wants_lines)
+		return;
+	env->resolve_lines(env->ctx);
+	for (u32 i = 0; i < n; i++)
+		each_frames(env, &v[i], add_lines);
+#endif
 }

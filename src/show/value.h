@@ -25,7 +25,7 @@ enum value_kind {
 	V_ENUM,		/* i, and s its name (NULL: none) */
 	V_STR,		/* s, len */
 	V_BYTES,	/* s, len: a buf */
-	V_SYM,		/* frames: one address */
+	V_SYM,		/* frames, n: one address, with inlined functions before it */
 	V_STACK,	/* frames */
 	V_ARRAY,	/* items, n */
 	V_TUPLE,	/* items, n */
@@ -42,11 +42,33 @@ struct value_sym {
 	u64 addr;
 	const char *name;	/* NULL: unknown */
 	const char *module;	/* kernel module, or file of a user symbol; "" if none */
+	const char *source;	/* file of the source, without its folder; NULL: unknown */
 	u64 off;		/* from the symbol's start */
 	u32 pid;		/* 0: the kernel's */
+	u32 line;		/* in `source` */
 	bool by_file;		/* shown as build id or file and the offset in it */
 	bool no_offset;		/* show the name alone (ksym(), func, probe) */
+	bool has_lines;		/* its line and inlined functions are wanted */
+	bool is_inlined;	/* a function that is part of that of the next frame */
+	bool is_after_call;	/* has_lines: the address that a call returns to, so that the
+				 * symbol and the line are those of the byte before it */
+	bool is_interrupt;	/* has_lines: an entry of the kernel; the next frame was
+				 * interrupted anywhere */
 };
+
+/* Is its line wanted?  In an awl without debug information that is false, which the compiler then
+ * knows, and drops the code for it. */
+static inline bool sym_has_lines(const struct value_sym *sym)
+{
+#ifdef NO_DWARF
+	(void)sym;
+	return false;
+#else
+	return sym->has_lines;
+#endif
+}
+
+#define LINE_FRAMES 33		/* most frames of an address: 32 inlined functions */
 
 struct bucket {
 	s64 lo, hi;		/* [lo, hi) */
@@ -94,6 +116,12 @@ struct value_env {
 	void (*want)(void *ctx, u32 pid, u64 addr);
 	void (*resolve)(void *ctx);
 	void (*lookup)(void *ctx, struct value_sym *sym);
+	/* the same for lines, after lookup(); NULL in an awl without them.  line_frames() returns
+	 * how many frames it set, the innermost first; 0: nothing is known */
+	void (*want_line)(void *ctx, const struct value_sym *sym);
+	void (*resolve_lines)(void *ctx);
+	u32 (*line_frames)(void *ctx, const struct value_sym *sym, struct value_sym *out);
+	bool wants_lines;	/* value.c: want_line() was called */
 	const char *(*probe_name)(void *ctx, const struct type *t, u32 id);
 	s64 realtime_minus_boot;	/* ns, for strftime() of times since boot */
 	s64 realtime_minus_tai;		/* ns, for strftime() of times in TAI */
@@ -105,7 +133,6 @@ void value_decode(struct value_env *env, const struct type *t, const void *bytes
 /* Fills in the symbols of n decoded values, with one resolve().  n map entries are 2 * n
  * values: value_resolve(env, &entries->key, 2 * n). */
 void value_resolve(struct value_env *env, struct value *v, u32 n);
-void value_lookup(struct value_env *env, struct value *v);	/* after a resolve() */
 
 /* Reads and writes a word of an aggregation, which may be unaligned. */
 static inline u64 value_word(const void *p)

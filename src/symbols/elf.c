@@ -279,6 +279,21 @@ bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out)
 	return false;
 }
 
+#ifndef NO_DWARF
+bool elf_find_label(const struct elf *e, const char *name, u64 *addr)
+{
+	const char *other;
+	Elf64_Sym s;
+
+	for (u64 i = 0; i < e->syms.count; i++)
+		if (raw_symbol(e, i, &s, &other) && !strcmp(other, name)) {
+			*addr = s.st_value;
+			return true;
+		}
+	return false;
+}
+#endif
+
 /* .symtab may have names with a version, such as "malloc@GLIBC_2.2.5" for malloc. */
 bool elf_imports(const struct elf *e, const char *name)
 {

@@ -50,6 +50,8 @@ bool elf_has_symbols(const struct elf *e);	/* does it have .symtab, so is not st
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
 /* Finds a symbol by name.  Returns false if there is none. */
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
+/* The same of any symbol, such as one without a type that a linker script defines. */
+bool elf_find_label(const struct elf *e, const char *name, u64 *addr);
 /* Does it import a symbol of this name from another file? */
 bool elf_imports(const struct elf *e, const char *name);
 /* Calls fn for each library that it needs (DT_NEEDED).  If fn returns non-zero, stops and returns

@@ -32,12 +32,11 @@ struct pass {
 	struct ksyms *k;
 };
 
-/* The value of a digit plus one; 0 for other characters. */
+/* The value of a digit plus one; 0 for other characters.  The kernel writes no capitals. */
 static const s8 hex_digit[256] = {
 	['0'] = 1, ['1'] = 2, ['2'] = 3, ['3'] = 4, ['4'] = 5, ['5'] = 6, ['6'] = 7,
 	['7'] = 8, ['8'] = 9, ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13,
-	['d'] = 14, ['e'] = 15, ['f'] = 16, ['A'] = 11, ['B'] = 12, ['C'] = 13,
-	['D'] = 14, ['E'] = 15, ['F'] = 16,
+	['d'] = 14, ['e'] = 15, ['f'] = 16,
 };
 
 /* Is it text, data, or absolute ('A': offsets of per-CPU variables)?  Undefined symbols are not
@@ -229,7 +228,7 @@ static void resolve_keep(struct pass *pass)
 static void resolve_noted(struct pass *p)
 {
 	size_t n = p->k->noted.n, used;
-	char *copy = memcpy(mem_alloc(n + 1), sb_str(&p->k->noted), n);
+	char *copy = memcpy(mem_alloc(n), sb_str(&p->k->noted), n);
 
 	scan_lines(p, copy, n, &used);
 	resolve_keep(p);

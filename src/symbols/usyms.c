@@ -365,12 +365,11 @@ void usyms_swept(struct usyms *u, bool complete)
 
 /* ---- symbols ---- */
 
-static struct elf *open_if_same(const struct file *f, const char *path)
+static const char *if_same(const struct file *f, const char *path)
 {
 	struct stat st;
-	int err;
 
-	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : elf_open(path, &err);
+	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : path;
 }
 
 /* Opens awl's own vdso, because all processes of a word size have the same.  Returns NULL if the
@@ -386,24 +385,35 @@ static struct elf *open_vdso(const struct usyms *u, const struct file *f)
 	return elf_in_memory((const void *)(uintptr_t)at, (u64)m->pages << PAGE, &err);
 }
 
-/* Opens a file by /proc/PID/map_files, which works for deleted files and in containers.  If that
- * fails, tries its path below the process's root, then below awl's. */
+/*
+ * A file is found by /proc/PID/map_files, which works for deleted files and in containers, by its
+ * path below the process's root, and by its path below awl's.
+ */
+static const char *below_proc(struct usyms *u, const struct file *f, bool in_map)
+{
+	sb_reset(&u->text);
+	sb_printf(&u->text, "%s/%u/", u->proc, f->pid);
+	if (in_map)
+		sb_printf(&u->text, "map_files/%llx-%llx", (unsigned long long)f->start,
+			  (unsigned long long)f->end);
+	else
+		sb_printf(&u->text, "root%s", f->path);
+	return if_same(f, u->text.s);
+}
+
 static struct elf *open_file(struct usyms *u, const struct file *f)
 {
-	struct elf *e;
+	const char *path;
+	int err;
 
 	if (*f->path == '[')
 		return open_vdso(u, f);
-	sb_reset(&u->text);
-	sb_printf(&u->text, "%s/%u/map_files/%llx-%llx", u->proc, f->pid,
-		  (unsigned long long)f->start, (unsigned long long)f->end);
-	e = open_if_same(f, u->text.s);
-	if (e)
-		return e;
-	sb_reset(&u->text);
-	sb_printf(&u->text, "%s/%u/root%s", u->proc, f->pid, f->path);
-	e = open_if_same(f, u->text.s);
-	return e ? e : open_if_same(f, f->path);
+	path = below_proc(u, f, true);
+	if (!path)
+		path = below_proc(u, f, false);
+	if (!path)
+		path = if_same(f, f->path);
+	return path ? elf_open(path, &err) : NULL;
 }
 
 struct feed { struct usyms *u; struct file *f; struct elf *elf; struct symcache_pass *pass; };
@@ -503,4 +513,19 @@ void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out)
 		return;
 	out->name = s->name;
 	out->off -= s->start + (f->is_arm & addr & 1);	/* the Thumb bit */
+}
+
+/* Its own path comes first: files with debug information are found by it. */
+const char *usyms_path(struct usyms *u, u32 pid, u64 addr)
+{
+	const struct mapping *m = find(u, pid, addr);
+	const struct file *f = m && m->file ? u->files.v[m->file] : NULL;
+	const char *path;
+
+	if (!f || *f->path == '[')
+		return NULL;
+	path = if_same(f, f->path);
+	if (!path)
+		path = below_proc(u, f, false);
+	return path ? path : below_proc(u, f, true);
 }

@@ -52,5 +52,8 @@ void usyms_swept(struct usyms *u, bool complete);	/* false: drop nothing */
 void usyms_want(struct usyms *u, u32 pid, u64 addr);
 void usyms_resolve(struct usyms *u);
 void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out);
+/* The path by which the file with an address can be opened, valid until the next call; NULL: it is
+ * gone, or was replaced. */
+const char *usyms_path(struct usyms *u, u32 pid, u64 addr);
 
 #endif

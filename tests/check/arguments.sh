@@ -170,7 +170,10 @@ print(kstack(0));|stack depth out of range: 1 to 127 frames
 print(kstack(128));|stack depth out of range: 1 to 127 frames
 print(kstack(build_id));|unknown stack mode 'build_id'
 print(ustack(other));|unknown stack mode 'other'
-print(kstack(3, perf));|unknown name 'perf'
+print(kstack(3, perf)); print(kstack(perf, 3)); print(kstack(3)); print(kstack(perf));|ok
+print(kstack(3, pref));|unknown stack mode 'pref'
+print(kstack(3, 4));|unknown stack mode '4'
+print(kstack(perf, raw));|unknown name 'raw'
 # registers, arguments, clocks
 print(arg(0)); print(arg(31)); print(sarg(31)); print(reg("ip")); print(reg(0)); print(nsecs(boot));|ok
 print(arg(32));|argument number out of range: 0 to 31

@@ -51,9 +51,33 @@ for reads in 'BEGIN { print($1); }' 'BEGIN { print($#); }' 'interval:ms:$1 { pri
 	'macro m() { $1 } BEGIN { print(m()); }' 'BEGIN /$1/ { print(1); }'; do
 	says 0 "" "$reads" 5
 done
+# one letter is an option with a dash, which may hide awl's; awl's come before the script
+cat >"$TMP/l.awl" <<'S'
+# run, and report
+BEGIN { printf("%d %d", getopt("n", 5, "how many"), getopt("t") * 10 + getopt("x", false)); }
+S
+takes "= 7" "$TMP/l.awl" -n 7
+takes "= 7" "$TMP/l.awl" -n7
+takes "= 7" "$TMP/l.awl" -xn7
+takes "= 11" "$TMP/l.awl" -xt
+takes "= 11" "$TMP/l.awl" -t -x
+takes "= 11" -t 3 "$TMP/l.awl" -x -q -t
+takes "= 10" "$TMP/l.awl" -tq
+takes "= 7" "$TMP/l.awl" -- -n 7
+takes "= 7" "$TMP/l.awl" --n=7
+says 2 "needs a value: -n;" "$TMP/l.awl" -n
+says 2 "needs a value: -xn;" "$TMP/l.awl" -xn
+says 2 "unknown option: -xZ;" "$TMP/l.awl" -xZ
+says 1 "invalid value of --n: expected a number, not 'q'" "$TMP/l.awl" -n q
+says 2 "the script reads no arguments (\$1): 7;" "$TMP/l.awl" -x 7
+"$AWL" "$TMP/l.awl" -h >"$TMP/help"
+for line in '  -n 5           how many' '  -t' '  -x' 'run, and report'; do
+	grep -qxF -e "$line" "$TMP/help" || { echo "no '$line' in -h"; bad=1; }
+done
+
 takes "= -5" 'BEGIN { printf("%d", $1); }' -- -5
 "$AWL" -h "$TMP/s.awl" >"$TMP/help"
-for line in ' s.awl - looks at its options' '  --size=5       how large it is' '  --pid=none' '  --all' \
+for line in 's.awl - looks at its options' '  --size=5       how large it is' '  --pid=none' '  --all' \
 	'usage: awl [options] PROGRAM | FILE | -  [ARGS]'; do
 	grep -qxF -e "$line" "$TMP/help" || { echo "no '$line' in --help"; bad=1; }
 done

@@ -5,15 +5,39 @@ Registers and memory have values that depend on nothing but their numbers and ad
 descriptions of a place mean the same if they give the same number.
 """
 import re
+import sys
 import zlib
 
-NAMES = ["rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8", "r9", "r10", "r11",
-	 "r12", "r13", "r14", "r15"]
-MASK = (1 << 64) - 1
+# Of each machine, by its number in ELF: bytes of a word, names of registers in DWARF's order, and
+# how far from the stack pointer the call frame address is where a function begins.
+MACHINES = {
+	62: (8, ["rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8", "r9", "r10", "r11",
+		 "r12", "r13", "r14", "r15"], "rsp+8"),
+	183: (8, [f"x{i}" for i in range(31)] + ["sp"], "sp+0"),
+	40: (4, [f"r{i}" for i in range(13)] + ["sp", "lr", "pc"], "r13+0"),
+}
+
+
+def machine_of(path):
+	with open(path, "rb") as f:
+		return int.from_bytes(f.read(20)[18:], "little")
+
+
+MACHINE = machine_of(sys.argv[2])
+WORD, NAMES, ENTRY_CFA = MACHINES[MACHINE]
+MASK = (1 << 8 * WORD) - 1
+
+
+def number_of(name):
+	"""The number of a register; readelf calls those of arm r13 and so on.  None: it has none."""
+	m = re.fullmatch(r"r(1[345])", name)
+	if MACHINE == 40 and m:
+		return int(m[1])
+	return NAMES.index(name) if name in NAMES else None
 
 
 def register(number):
-	return zlib.crc32(b"register %d" % number) << 27 | number
+	return (zlib.crc32(b"register %d" % number) << 27 | number) & MASK
 
 
 def memory(addr, size):
@@ -22,13 +46,13 @@ def memory(addr, size):
 	return (high << 32 | low) & ((1 << 8 * size) - 1)
 
 
-def signed(n, bits=64):
+def signed(n, bits=8 * WORD):
 	n &= (1 << bits) - 1
 	return n - (1 << bits) if n >> (bits - 1) else n
 
 
 def shift(a, b, right):
-	if b > 63:
+	if b >= 8 * WORD:
 		return 0
 	return a >> b if right else a << b
 
@@ -37,7 +61,7 @@ BINARY = {
 	"plus": lambda a, b: a + b, "minus": lambda a, b: a - b, "mul": lambda a, b: a * b,
 	"and": lambda a, b: a & b, "or": lambda a, b: a | b, "xor": lambda a, b: a ^ b,
 	"shl": lambda a, b: shift(a, b, False), "shr": lambda a, b: shift(a, b, True),
-	"shra": lambda a, b: signed(a) >> min(b, 63),
+	"shra": lambda a, b: signed(a) >> min(b, 8 * WORD - 1),
 	"div": lambda a, b: int(signed(a) / signed(b)) if b else 0,
 	"mod": lambda a, b: a % b if b else 0,
 	"eq": lambda a, b: a == b, "ne": lambda a, b: a != b,
@@ -52,17 +76,19 @@ class Unknown(Exception):
 
 
 class Frame:
-	"""What is around an address: its call frame address, and registers of the function's entry."""
+	"""What is around an address: its call frame address, and whether the function begins there.
 
-	def __init__(self, cfa, saved, is_entry):
-		self.cfa, self.saved, self.is_entry = cfa, saved, is_entry
+	Functions of arm push r3 to align the stack, so that its value at the entry is in memory.
+	Neither gdb nor awl looks for it there.
+	"""
+
+	def __init__(self, cfa, is_entry):
+		self.cfa, self.is_entry = cfa, is_entry
 
 	def entry(self, number):
-		if self.is_entry:
-			return register(number)
-		if number in self.saved:
-			return memory(self.cfa + self.saved[number] & MASK, 8)
-		raise Unknown("entry_value")
+		if not self.is_entry:
+			raise Unknown("entry_value")
+		return register(number)
 
 
 class Machine:
@@ -74,7 +100,7 @@ class Machine:
 	def push(self, n, of=None):
 		if of:
 			n = signed(n, of[0]) if of[1] else n & ((1 << of[0]) - 1)
-		self.stack.append((n & MASK, of))
+		self.stack.append((n & (1 << max(of[0], 8 * WORD)) - 1 if of else n & MASK, of))
 
 	def pop(self):
 		return self.stack.pop()[0]
@@ -125,7 +151,8 @@ def type_named(words):
 	text = re.sub(r"\s*\[.*", "", " ".join(words)).strip("<> ")
 	if text in ("", "0"):
 		return None
-	bits = 64 if "long" in text else 16 if "short" in text else 8 if "char" in text else 32
+	sizes = [("long long", 64), ("long", 8 * WORD), ("short", 16), ("char", 8), ("", 32)]
+	bits = next(n for name, n in sizes if name in text)
 	m = re.match(r"DW_ATE_(un)?signed_(\d+)", text)	# clang's names
 	if m:
 		return int(m[2]), not m[1]
@@ -177,7 +204,7 @@ def evaluate(ops, frame):
 			n, of = m.stack.pop()
 			m.push(n + numbers[0], of)
 		elif op in ("deref", "deref_size"):
-			m.push(memory(m.pop(), numbers[0] if numbers else 8))
+			m.push(memory(m.pop(), numbers[0] if numbers else WORD))
 		elif op in ("dup", "over", "pick"):
 			m.pick(0 if op == "dup" else 1 if op == "over" else numbers[0])
 		elif op == "drop":
@@ -233,9 +260,9 @@ def located(text, lines, frame):
 		return located_pieces(everything, frame)
 	m = re.match(r"a variable in \$(\w+)$", text)
 	if m:
-		if m[1] not in NAMES:
+		if number_of(m[1]) is None:
 			raise Unknown("register " + m[1])
-		return "value", register(NAMES.index(m[1]))
+		return "value", register(number_of(m[1]))
 	m = re.match(r"(?:the constant|a constant with value|constant) (-?\d+)", text)
 	if m:
 		return "value", int(m[1]) & MASK
@@ -244,7 +271,7 @@ def located(text, lines, frame):
 		return "memory", int(m[1], 16)
 	m = re.match(r"a variable at frame base reg \$(\w+) offset (-?\d+)(?:\+(-?\d+))?", text)
 	if m:
-		return "memory", register(NAMES.index(m[1])) + int(m[2]) + int(m[3] or 0) & MASK
+		return "memory", register(number_of(m[1])) + int(m[2]) + int(m[3] or 0) & MASK
 	if text.startswith("a complex DWARF expression") or \
 	   text.startswith("a variable with complex DWARF expression"):
 		return evaluate(operators(lines), frame)

@@ -64,7 +64,7 @@ def answer(name, addr, seed, ranges):
 	picked = random.Random(seed)
 	places = {addr, *picked.sample(inside, min(3, len(inside)))}
 	return {
-		"name": name, "addr": addr, "line": function.line,
+		"name": name, "addr": addr, "source": function.name, "line": function.line,
 		"file": function.symtab.filename, "rows": rows,
 		"scopes": {pc: gdb.execute(f"info scope *{pc}", to_string=True) for pc in places},
 		"visible": {pc: visible(pc) for pc in places},

@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 
+import dwarfdump
 import expression
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -26,6 +27,7 @@ dump, vmlinux = sys.argv[1:3]
 count = int(sys.argv[3]) if len(sys.argv) > 3 else 300
 seed = sys.argv[4] if len(sys.argv) > 4 else str(int(time.time()))
 pick = random.Random(seed)
+GDB = "gdb" if expression.MACHINE == expression.machine_of("/proc/self/exe") else "gdb-multiarch"
 done, explained = collections.Counter(), collections.Counter()
 differences = []
 
@@ -36,6 +38,7 @@ REASONS = {
 	"parameter_ref": "refused: a value that only callers know",
 	"bra": "refused: an expression that jumps",
 	"float": "refused: an expression of floating point numbers",
+	"implicit_value": "refused: a value of more than 8 bytes",
 }
 
 
@@ -51,52 +54,51 @@ def check(what, name, mine, theirs):
 
 
 def functions():
-	"""All functions of the symbol table (name, address), and a function for one's ranges."""
+	"""All functions of the symbol table (name, address), a function for one's ranges, and where
+	each name is."""
 	found, parts = [], collections.defaultdict(list)
+	addresses = collections.defaultdict(list)
 	for line in run("nm", "-S", vmlinux).splitlines():
 		words = line.split()
 		if len(words) != 4 or words[2] not in "tT":
 			continue
 		addr, size = int(words[0], 16), int(words[1], 16)
+		if expression.MACHINE == 40:	# the lowest bit says that it is Thumb code
+			addr &= ~1
+		addresses[words[3]].append(addr)
+		if "." in words[3]:		# perf leaves .isra.0 and the like out
+			addresses[words[3].split(".")[0]].append(addr)
 		parts[words[3].split(".cold")[0]].append((addr, addr + size))
 		if size > 1 and ".cold" not in words[3] and not words[3].startswith("__pfx_"):
 			found.append((words[3], addr))
 	# of several functions with one name it isn't known whose the other parts are
 	own = collections.Counter(name for name, addr in found)
-	return found, lambda name, addr: [r for r in parts[name] if own[name] == 1 or r[0] == addr]
+	return (found, lambda name, addr: [r for r in parts[name] if own[name] == 1 or r[0] == addr],
+		addresses)
 
 
 def frames():
-	"""Call frames by readelf: the starts of rows, and for each (CFA, {register: offset})."""
-	rows, names = [], []
+	"""Call frame addresses by readelf: (from, rank, text); the last row of an address counts."""
+	rows = []
 	for line in run("readelf", "-W", "--debug-dump=frames-interp", vmlinux).splitlines():
 		words = line.split()
-		if words[:2] == ["LOC", "CFA"]:
-			names = words[2:]
-		elif " FDE " in line:
+		if " FDE " in line:
 			m = re.search(r"pc=([0-9a-f]+)\.\.([0-9a-f]+)", line)
-			rows.append((int(m[1], 16), ["rsp+8"], []))
-			rows.append((int(m[2], 16), None, []))
-		elif len(words) > 1 and re.fullmatch(r"[0-9a-f]{16}", words[0]) and \
+			rows.append((int(m[1], 16), 1, expression.ENTRY_CFA))
+			rows.append((int(m[2], 16), 0, ""))
+		elif len(words) > 1 and re.fullmatch(r"[0-9a-f]{8,16}", words[0]) and \
 		     re.match(r"\w+\+\d+|exp", words[1]):
-			rows.append((int(words[0], 16), words[1:], names))
-	rows.sort(key=lambda r: (r[0], r[1] is not None, len(r[2])))
-	return [r[0] for r in rows], rows
+			rows.append((int(words[0], 16), 2, words[1]))
+	return sorted(rows)
 
 
-def frame_at(table, pc, is_entry):
-	starts, rows = table
-	i = bisect.bisect_right(starts, pc) - 1
-	if i < 0 or not rows[i][1]:
-		return expression.Frame(0, {}, is_entry)
-	words = rows[i][1]
-	m = re.fullmatch(r"(\w+)([+-]\d+)", words[0])
+def frame_at(rows, pc, is_entry):
+	i = bisect.bisect_right(rows, (pc, 3, "")) - 1
+	m = re.fullmatch(r"(\w+)([+-]\d+)", rows[i][2]) if i >= 0 else None
 	cfa = 0
-	if m and m[1] in expression.NAMES:
-		cfa = expression.register(expression.NAMES.index(m[1])) + int(m[2])
-	saved = {expression.NAMES.index(n): int(w[1:]) for n, w in zip(rows[i][2], words[1:])
-		 if n in expression.NAMES and re.fullmatch(r"c[+-]\d+", w)}
-	return expression.Frame(cfa & expression.MASK, saved, is_entry)
+	if m and expression.number_of(m[1]) is not None:
+		cfa = expression.register(expression.number_of(m[1])) + int(m[2])
+	return expression.Frame(cfa & expression.MASK, is_entry)
 
 
 # ---- variables ----
@@ -115,11 +117,23 @@ def our_scopes(addrs):
 	return scopes
 
 
-def compare_variable(name, at, lines, pc, frame, words):
-	length = [int(m[1]) for m in re.finditer(r", length (\d+)\.", "\n".join(lines))]
+def implicit_value(function, pc, name):
+	"""gdb shows how long such a value is, but not the value."""
+	n, size = dwarfdump.implicit_value(vmlinux, function["addr"], pc, name) or (0, 0)
+	if not size or size > 8:
+		raise expression.Unknown("implicit_value")
+	return "value", n
+
+
+def compare_variable(function, name, at, lines, pc, frame, words):
 	mine = expression.ours(words, pc)
 	try:
-		theirs = expression.place(lines, pc, frame)
+		try:
+			theirs = expression.place(lines, pc, frame)
+		except expression.Unknown as why:
+			if str(why) != "implicit_value":
+				raise
+			theirs = implicit_value(function, pc, name)
 	except expression.Unknown as why:
 		if mine[0] == "unreadable" and str(why) in REASONS:
 			explained[REASONS[str(why)]] += 1
@@ -127,7 +141,6 @@ def compare_variable(name, at, lines, pc, frame, words):
 			return
 		theirs = f"unknown: {why}"
 	check("variables", f"{at} {name}", mine, theirs)
-	return length
 
 
 def compare_scope(function, pc, text, mine, table):
@@ -143,13 +156,16 @@ def compare_scope(function, pc, text, mine, table):
 	there = collections.Counter(visible + [v[0] for v in mine if v[1][1:2] == ["ip"] or
 					       v[1] == ["gone"]])
 	check("scopes", at, names - there, collections.Counter())
-	check("scopes", at, collections.Counter(n for n, l in theirs) - names,
-	      collections.Counter())
+	more = collections.Counter(n for n, l in theirs) - names
+	for name in list(more):
+		if not dwarfdump.has_more(vmlinux, function["addr"], pc, name, names[name]):
+			explained["gdb only: of a block that has no code there"] += more.pop(name)
+	check("scopes", at, collections.Counter(), more)
 	left = list(mine)
 	for name, lines in theirs:
 		for i, v in enumerate(left):
 			if v[0] == name:
-				compare_variable(name, at, lines, pc, frame, v[1])
+				compare_variable(function, name, at, lines, pc, frame, v[1])
 				m = re.search(r", length (\d+)\.$", "\n".join(lines).strip())
 				if m and v[2]:
 					check("sizes", f"{at} {name}", v[2], int(m[1]))
@@ -214,8 +230,8 @@ def lines_of(functions_read, parts):
 		numbers = sorted({r[0] for r in f["rows"] if r[2] and r[0] > f["line"] and
 				  any(a <= r[1] < b for a, b in ranges)})
 		for line in pick.sample(numbers, min(2, len(numbers))):
-			name = f["name"].split(".")[0]
-			queries[f"{name}:{line - f['line']}"] = \
+			# objcopy may have given the symbol a prefix: __pi_fdt_open is fdt_open
+			queries[f"{f['source']}:{line - f['line']}"] = \
 				(f, statements(f["rows"], line, ranges), ranges)
 	return queries
 
@@ -224,26 +240,27 @@ def q_line(function, query):
 	return function["line"] + int(query.rsplit(":", 1)[1])
 
 
-def compare_perf(query, mine, start):
+def compare_perf(query, mine, addresses):
 	"""perf probe -V of a line: its places, and the variables that it could fetch there."""
 	text = run("perf", "probe", "-k", vmlinux, "-V", query, timeout=120)
-	offsets = [int(n or 0) for n in re.findall(r"@<[\w.]+(?:\+(\d+))?>", text)]
-	if offsets:
+	found = re.findall(r"@<([\w.]+)(?:\+(\d+))?>", text)
+	theirs = {addr + int(n or 0) for name, n in found for addr in addresses[name]}
+	if found:
 		done["perf"] += 1
-		if not {start + n for n in offsets} & set(mine):
-			differences.append(f"perf {query}: {mine}, not {offsets}")
+		if not theirs & set(mine):
+			differences.append(f"perf {query}: {mine}, not {sorted(theirs)}")
 
 
 def main():
 	print(f"seed {seed}")
-	everything, parts = functions()
+	everything, parts, addresses = functions()
 	table = frames()
-	sample = pick.sample(everything, count)
+	sample = pick.sample(everything, min(count, len(everything)))
 	with tempfile.TemporaryDirectory() as folder:
 		env = dict(os.environ, ASK=folder + "/ask", ANSWER=folder + "/answer")
 		with open(env["ASK"], "w", encoding="ascii") as f:
 			f.writelines(json.dumps([n, a, seed, parts(n, a)]) + "\n" for n, a in sample)
-		run("gdb", "-nx", "-batch", "-x", FOLDER + "/gdb.py", vmlinux, env=env)
+		run(GDB, "-nx", "-batch", "-x", FOLDER + "/gdb.py", vmlinux, env=env)
 		with open(env["ANSWER"], encoding="ascii") as f:
 			answers = [json.loads(line) for line in f]
 	known = [f for f in answers if f.get("line")]
@@ -262,7 +279,7 @@ def main():
 			theirs = raw_statements(f, q_line(f, q), ranges)
 		check("lines", q, mine, theirs)
 		if i % 10 == 0:
-			compare_perf(q, mine, f["addr"])
+			compare_perf(q, places[q], addresses)
 	for line in differences:
 		print(line)
 	for what, n in explained.items():

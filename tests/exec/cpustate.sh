@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# S5: scripts/cpustate.awl with events at known times.  No virtual machine has events of
+# S5: tools/cpustate.awl with events at known times.  No virtual machine has events of
 # frequencies, so they are made up here.
 idle() { at "$1" "$2" "$3"; echo "# fire tracepoint:power:cpu_idle"; }	# idle MS CPU STATE: -1 ends it
 freq() { at "$@"; echo "# fire tracepoint:power:cpu_frequency"; }	# freq MS CPU KHZ
@@ -27,7 +27,7 @@ at() {
 	idle 1700 0 2; idle 1750 0 -1
 	freq 1750 0 1200000
 	tick 2100 1 77
-	cat "$TESTS/../scripts/cpustate.awl"
+	cat "$TESTS/../tools/cpustate.awl"
 } >"$TMP/cpustate.awl"
 
 for arch in $ARCHES; do

@@ -2,7 +2,8 @@
 # needs: dwarf
 #
 # Programs with random damage in their debug information, which may only not crash the reader,
-# take long or need much memory.  $COUNT and $SEED: how many, and which.
+# take long or need much memory.  $COUNT and $SEED: how many, and which.  Then all of awl gets a
+# damaged copy of each: it may end with a message only.
 fuzz="$BUILD/tests/fuzz/debug"
 [ -x "$fuzz" ] || { echo "no tests/fuzz/debug: make check builds it"; exit 77; }
 cd "$TESTS/fixtures" || exit 1
@@ -33,4 +34,15 @@ done
 [ -n "$made" ] || { echo "no compiler"; exit 77; }
 cd "$TMP" || exit 1
 # shellcheck disable=SC2086 # a list
-"$fuzz" -n "${COUNT-3000}" "${SEED-1}" $made
+"$fuzz" -n "${COUNT-3000}" "${SEED-1}" $made || exit 1
+seed=${SEED-1}
+for from in $made; do
+	seed=$((seed + 1))
+	"$fuzz" -w $seed "$from" damaged || exit 1
+	for probe in main work:2 walk debug.c:30; do
+		timeout 20 "$AWL" -n "uprobe:./damaged:$probe { print(args); print(locals); }" 2>said
+		[ $? -lt 2 ] || { echo "$from, damage $seed: $probe"; cat said; exit 1; }
+	done
+	timeout 20 "$AWL" -L ./damaged:main >shown 2>said
+	[ $? -lt 2 ] || { echo "$from, damage $seed: -L"; cat said; exit 1; }
+done

@@ -64,9 +64,34 @@ objcopy --add-gnu-debuglink=vmlinux.debug stripped
 "$AWL" -n --arch "$arch" --sysroot "$root" --vmlinux stripped 'kprobe:vfs_read:2 { @ = sum(count); }' ||
 	{ echo "stripped: refused"; rc=1; }
 
+# A function that has no symbol is probed where it was inlined; one that has a symbol is not.
+cat >inline.c <<'END'
+volatile int sink;
+static inline __attribute__((always_inline)) int only_inlined(int bytes) { return sink += bytes; }
+__attribute__((noinline)) int partly(int bytes) { return sink -= bytes; }
+int one(int n) { return only_inlined(n) + partly(n); }
+int main(int argc, char **argv) { return one(argc) + only_inlined(argc + 7) + partly(1); }
+END
+gcc -g -O1 -o inline inline.c
+inlined() { # inlined PROBE PLACES: where it is, as nm knows the functions
+	"$AWL" -S -n --arch "$arch" --vmlinux inline -e "$1 { @[bytes] = count(); }" >out 2>errors ||
+		{ echo "$1: $(cat errors)"; rc=1; }
+	[ "$(grep -c '^kprobe:' out)" = "$2" ] || { echo "$1: not $2 places"; cat out; rc=1; }
+}
+inlined kprobe:only_inlined 2
+inlined kprobe:partly@inline.c 1
+cannot() { # cannot PROBE MESSAGE
+	"$AWL" -n --arch "$arch" --vmlinux inline -e "$1" 2>errors && { echo "$1: accepted"; rc=1; }
+	grep -qF "$2" errors || { echo "$1: no '$2'"; cat errors; rc=1; }
+}
+cannot 'kretprobe:only_inlined { @ = count(); }' 'it is inlined there, so it does not return'
+cannot 'kprobe:only_inlined { @[arg0] = count(); }' 'kprobe:only_inlined is inlined or specialized there'
+
 # what needs no lines opens none
 command -v strace >/dev/null || { echo "no strace: not asked what is opened"; exit $rc; }
-opens() { strace -f -e trace=open,openat -o trace "$AWL" -n --vmlinux vmlinux "$@" >out 2>&1; grep -q vmlinux trace; }
+opens() { strace -f -e trace=open,openat -o trace "$AWL" -n --vmlinux vmlinux "$@" >out 2>&1; grep -q '"vmlinux"' trace; }
 opens 'kprobe:vfs_read { @[comm, arg0] = count(); } tracepoint:sched:sched_switch { @ = count(); }' && { echo "vmlinux is opened"; rc=1; }
+opens 'kprobe:vfs_read { @ = count(); } kretprobe:do_exit { @ = count(); }' && { echo "vmlinux is opened for functions with symbols"; rc=1; }
+opens 'kprobe:vfs_raed { @ = count(); }' || { echo "vmlinux is not opened for what may be inlined"; rc=1; }
 opens 'kprobe:vfs_read:2 { @ = count(); }' || { echo "vmlinux is not opened"; rc=1; }
 exit $rc

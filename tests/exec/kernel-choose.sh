@@ -61,6 +61,8 @@ is preempting 'vfs_read type 2 attach 0;' "$(progs)"
 try -q --attach fast -e 'kprobe:vfs_read { @ = count(); }'
 is fast 'vfs_read type 26 attach 24;' "$(progs)"
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
+try -v --attach fast -e 'kprobe:vfs_read { @ = count(); }'
+said 'program kprobe:vfs_read, 1 place: .* by trampoline'
 # A trampoline's program can interrupt another one.  What both add to is added to atomically; a
 # minimum or a series can't be, so kprobes, which don't interrupt each other, stay.
 for what in 'min(arg2)' 'tseries(arg2, 1s, 5)' 'tseries(arg2, 1s, 5, "sum")'; do

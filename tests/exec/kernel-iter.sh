@@ -24,6 +24,8 @@ is shown '100 task0;101 task1;102 task2;@: 3;' "$(maps)"
 said 'Attached 1 probe'
 grep -q '^prog iter.* type 26 attach 28 btf [1-9]' "$TMP/log" || fail "not an iterator's program"
 grep -q '^link iter:' "$TMP/log" || fail "no link"
+try -v -e 'iter:task { @ = count(); }'
+said 'program iter:task, 1 place: [1-9][0-9]* instructions, .* by iterator'
 # Two iterators, one with a predicate; a loop over a map runs in the program itself.
 try -q -e 'iter:task / ctx->task->pid > 100 / { @big = count(); }
 	   iter:task { @m[ctx->task->pid] = 1; for ($kv : @m) { @rounds[0] = count(); } }

@@ -23,4 +23,8 @@ is 'times erased' 1 "$(grep -c '^^.K' "$TMP/out")"
 slow env >"$TMP/out"
 unsaid attaching
 is output '' "$(grep attaching "$TMP/out")"
+# -v says how long attaching took, which is at least what the kernel took.
+FAKESYS_SLOW=70 try -v --attach plain -e 'kprobe:a, kprobe:b, kprobe:c, kprobe:d { @ = 1; }'
+ms=$(sed -n 's/^awl: attached in \([0-9]*\) ms$/\1/p' "$TMP/err")
+[ "${ms:-0}" -ge 280 ] && [ "$ms" -lt 20000 ] || fail "attached in $ms ms"
 exit $bad

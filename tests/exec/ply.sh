@@ -101,6 +101,17 @@ x
 @:
 { 1 }: 1
 E
+# ply has no arrays in structures; awl puts their elements into brackets, as in other formats
+same "arrays" '# kernel 0xffff888000000100: u32:7 u32:8 u32:9 u64:0
+# arg0: 0xffff888000000100
+# fire
+struct pair { int a[3]; };
+kprobe:vfs_read { print(((struct pair *)arg0)->a, 1); @[(1, "x")] = count(); }' <<'E'
+[7, 8, 9], 1
+
+@:
+{ 1, x       }: 1
+E
 same "stacks" '# stack: 0xffffffff81000110 0xffffffff81000310
 # fire x2
 kprobe:vfs_read { @[stack] = count(); @s[stack, 7] = count(); print(stack); }' <<'E'

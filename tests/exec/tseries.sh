@@ -108,4 +108,17 @@ else:
     sys.exit("no series")
 END
 fi
+# print() divides each value and drops what is left.
+{
+	echo '# arch: x86_64'
+	i=0
+	for v in 1000 2599 -799; do
+		printf '# nsecs: %s\n# arg0: %s\n# fire\n' $((5000000000 + i * 100000000)) $v
+		i=$((i + 1))
+	done
+	echo 'kprobe:f { @ = tseries((int64)arg0, 100ms, 5); } END { print(@, 0, 100); clear(@); }'
+} >"$TMP/one.awl"
+"$BUILD/tests/awlvm" "$TMP/one.awl" | sed '/^====/,$d' >"$TMP/out"
+have=$(sed -n 's/^[0-9:.]* .*[|*] \(-*[0-9]*\)$/\1/p' "$TMP/out" | tr '\n' ' ')
+[ "$have" = '10 25 -7 ' ] || { echo "divided: $have"; rc=1; }
 exit $rc

@@ -229,6 +229,14 @@ const char *__wrap_host_machine(void)
 	return "x86_64";
 }
 
+u64 __wrap_host_memory(void);
+u64 __wrap_host_memory(void)
+{
+	const char *mb = getenv("FAKESYS_MEMORY");
+
+	return mb ? strtoull(mb, NULL, 0) << 20 : 16ull << 30;
+}
+
 /* ---- calls ---- */
 
 static long result(int r)

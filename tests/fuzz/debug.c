@@ -81,25 +81,73 @@ static void read_functions(struct debug *d, struct unit *u)
 			continue;
 		left = MANY;
 		debug_params(d, addr, read_variable, NULL);
+		read_type(debug_return_type(d, addr), 0);
 		for (u64 i = 0; i < 3; i++)
 			debug_each_variable(d, addr + i * 17, read_variable, NULL);
 		n++;
 	}
 }
 
+static const char *const names[] = { "sink", "total", "b", "count", "shape", "Shape", "u32" };
+
+/* What a message about a line without the value needs, and what is found by its name alone. */
+static void read_names(struct debug *d, u64 addr)
+{
+	const struct type *type;
+	struct debug_variable v;
+	struct debug_spans spans;
+	struct btf_func f;
+	s64 value;
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		sum += debug_variable(d, addr, names[i], &v) && v.type;
+		debug_value_lines(d, addr, names[i], &spans);
+		sum += spans.v.n;
+		debug_free_spans(&spans);
+		read_type(debug_type(d, BTF_ANY, names[i]), 0);
+		sum += debug_constant(d, names[i], &value, &type);
+	}
+	if (debug_func(d, "work", &f) || debug_func(d, "area", &f))
+		read_type(f.ret, 0);
+}
+
 static void read_places(struct debug *d, struct arena *a)
 {
-	static const char *const queries[] = { "main", "twice:1", "debug.c:30", "twice@debug.h" };
+	static const char *const queries[] = {
+		"main", "twice:1", "debug.c:30", "twice@debug.h", "geo::Shape::area", "walk:2",
+	};
 	struct debug_query q;
 	struct debug_places p;
+	struct debug_sources s;
 
 	for (size_t i = 0; i < ARRAY_SIZE(queries); i++) {
 		if (!debug_parse_query(a, queries[i], &q))
 			continue;
 		debug_find(d, &q, &p);
 		sum += p.v.n;
+		if (p.v.n)
+			read_names(d, p.v.v[p.v.n - 1].addr);
 		debug_free_places(&p);
+		debug_lines(d, &q, &s);
+		sum += s.v.n;
+		debug_free_lines(&s);
 	}
+}
+
+static u64 place_of(void *arg, const char *section)
+{
+	(void)arg;
+	return strlen(section) * 0x10000;
+}
+
+/* The file takes the place of the one that dwz shares between several, too. */
+static void open_shared(struct debug *d, struct arena *a, const uint8_t *data, size_t size)
+{
+	enum debug_error error;
+	int err;
+	struct elf *e = elf_in_memory(data, size, &err);
+
+	d->shared = e ? debug_open_elf(a, e, &error) : NULL;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -113,6 +161,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	d = e ? debug_open_elf(&arena, e, &error) : NULL;
 	if (d) {
+		open_shared(d, &arena, data, size);
+		debug_place_sections(d, place_of, NULL);
 		for (u32 i = 0; i < 8 && (u = unit_next(d, i)); i++) {
 			read_lines(u);
 			read_functions(d, u);
@@ -147,7 +197,8 @@ static u64 number(const u8 *p, u32 n)
 	return x;
 }
 
-/* The sections that are not loaded, and .eh_frame among those that are. */
+/* The sections without code and without data that can be written: .eh_frame is one of them.
+ * Flags differ in sections that are compressed or consist of strings. */
 static void find_areas(const u8 *p, size_t size, struct areas *out)
 {
 	bool is_64 = size > EI_CLASS && p[EI_CLASS] == ELFCLASS64;
@@ -165,7 +216,8 @@ static void find_areas(const u8 *p, size_t size, struct areas *out)
 			break;
 		off = number(p + at + 8 + 2 * word, word);
 		n = number(p + at + 8 + 3 * word, word);
-		if (!number(p + at + 8, word) && n && off < size && n <= size - off)
+		if (!(number(p + at + 8, word) & (SHF_WRITE | SHF_EXECINSTR)) && n &&
+		    off < size && n <= size - off)
 			out->v[out->n++] = (struct area){ off, n };
 	}
 }

@@ -7,12 +7,14 @@
  * tests/fuzz/corpus and the .awl files of the other tests.  The target passes if it does not crash.
  *
  *	TARGET -n COUNT SEED FILE...	COUNT copies of the files, damaged by the target's mutator
+ *	TARGET -w SEED FILE OUT		write such a copy, for other programs
  *
- * Each of these must be read within SECONDS, and all of them with no more than MEGABYTES.
+ * Each of those of -n must be read within SECONDS, and all of them with no more than MEGABYTES.
  */
 #define _GNU_SOURCE
 #include <glob.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,6 +163,21 @@ static int run_damaged(long count, unsigned int seed, char **files, int n_files)
 	return 0;
 }
 
+static int write_damaged(unsigned int seed, const char *path, const char *to)
+{
+	size_t size;
+	uint8_t *p = read_file(path, &size);
+	FILE *f = size ? fopen(to, "wb") : NULL;
+	bool ok;
+
+	if (!f)
+		return 2;
+	size = LLVMFuzzerCustomMutator(p, size, size, seed);
+	ok = fwrite(p, 1, size, f) == size;
+	free(p);
+	return fclose(f) || !ok;
+}
+
 int main(int argc, char **argv)
 {
 	const char *tests = getenv("TESTS");
@@ -168,12 +185,14 @@ int main(int argc, char **argv)
 
 	if (argc > 4 && !strcmp(argv[1], "-n") && LLVMFuzzerCustomMutator)
 		return run_damaged(atol(argv[2]), (unsigned int)atol(argv[3]), argv + 4, argc - 4);
+	if (argc == 5 && !strcmp(argv[1], "-w") && LLVMFuzzerCustomMutator)
+		return write_damaged((unsigned int)atol(argv[2]), argv[3], argv[4]);
 	for (int i = 1; i < argc; i++)
 		n += replay(argv[i]);
 	if (argc == 1 && tests) {
 		n += replay_glob(tests, "fuzz/corpus/*");
 		n += replay_glob(tests, "*/*.awl");
-		n += replay_glob(tests, "../scripts/*.awl");
+		n += replay_glob(tests, "../tools/*.awl");
 	}
 	fprintf(stderr, "%d inputs\n", n);
 	return 0;

@@ -46,7 +46,7 @@ done
 line "@entries: $((N + 20))"
 line "@out: $((N + 20))"
 nomatch "$OUT" '^@in'
-awl -c "$W blocked 20 $N" "$TESTS/../scripts/funclatency.awl" vfs_read
+awl -c "$W blocked 20 $N" "$TESTS/../tools/funclatency.awl" vfs_read
 status 0
 sum=$(awk '/^@ns:/ { on = 1; next } !$0 { on = 0 } on { sub(/^.*[])] */, ""); n += $1 } END { print n + 0 }' "$OUT")
 [ "$sum" -ge $((N + 20)) ] || fail "funclatency: $sum of $((N + 20)) reads"

@@ -16,7 +16,7 @@ done
 sort "$TMP/all" | uniq -d >"$TMP/twice"
 [ ! -s "$TMP/twice" ] || { echo "names that occur twice:"; cat "$TMP/twice"; rc=1; }
 # the scripts of tests, in files and in shell scripts
-cat tests/exec/* tests/live/* tests/stories/* tests/gen/*.awl scripts/*.awl >"$TMP/used" 2>/dev/null
+cat tests/exec/* tests/live/* tests/stories/* tests/gen/*.awl tools/*.awl >"$TMP/used" 2>/dev/null
 while read -r name; do
 	grep -qw -e "${name}[0-9]*" "$TMP/used" && continue
 	echo "no test uses $name"

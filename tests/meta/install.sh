@@ -7,8 +7,8 @@ make -C "$BUILD" -s install prefix=/usr/elsewhere DESTDIR="$TMP/root" >"$TMP/log
 	{ cat "$TMP/log"; exit 1; }
 at=$TMP/root/usr/elsewhere rc=0
 [ -x "$at/bin/awl" ] && "$at/bin/awl" -V >/dev/null || { echo "no bin/awl"; rc=1; }
-[ -x "$at/share/awl/scripts/funclatency.awl" ] || { echo "no scripts"; rc=1; }
-grep -q '/usr/elsewhere/share/awl/scripts' "$at/share/man/man1/awl.1" ||
+[ -x "$at/share/awl/tools/funclatency.awl" ] || { echo "no tools"; rc=1; }
+grep -q '/usr/elsewhere/share/awl/tools' "$at/share/man/man1/awl.1" ||
 	{ echo "awl.1 names another folder of scripts"; rc=1; }
 ! grep '/usr/local/share' -r "$at/share" || rc=1
 [ "$(stat -c %a "$at/share/man/man1/awl.1")" = 644 ] || { echo "awl.1 can't be read by all"; rc=1; }

@@ -4,7 +4,7 @@
 cd "$TESTS/.." || exit 1
 rc=0
 for f in $(find src arch grammar tests scripts contrib .ci -type f \
-	\( -name '*.[chly]' -o -name '*.def' -o -name '*.sh' -o -path 'scripts/*.awl' \
+	\( -name '*.[chly]' -o -name '*.def' -o -name '*.sh' -o -path 'tools/*.awl' \
 	-o -path 'contrib/*' -o -name run -o -path '*/vm/*' \) 2>/dev/null) \
 	bootstrap configure.ac Makefile.am; do
 	case $f in

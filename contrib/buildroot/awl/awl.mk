@@ -18,7 +18,7 @@ endef
 ifeq ($(BR2_PACKAGE_AWL_SCRIPTS),y)
 # busybox's env has no -S
 define AWL_INSTALL_SCRIPTS
-	for f in $(@D)/scripts/*.awl; do \
+	for f in $(@D)/tools/*.awl; do \
 		sed '1s|.*|#!/usr/bin/awl -f|' $$f >$(@D)/script && \
 		$(INSTALL) -D -m 755 $(@D)/script $(TARGET_DIR)/usr/bin/$$(basename $$f .awl) || exit; \
 	done
