@@ -84,6 +84,7 @@ struct target {			/* one place a program is attached to */
 	const char *source_func;	/* the function that its line is counted from; or NULL */
 	const char *variables;	/* -lv: a text with those at this place; or NULL */
 	bool is_source;		/* a line's, or a function's that func does not name */
+	bool in_bundle;		/* so are its variables, if any */
 	bool is_inlined;	/* there is no call: arguments are not where calls have them */
 	bool in_process;	/* perf event only for the process of -p or -c, if any */
 	bool from_glob;		/* may be skipped if it can't be attached */

@@ -161,7 +161,8 @@ struct debug_variable {
 		DEBUG_COMPUTED,		/* … its value */
 		DEBUG_IN_PARTS,		/* … its parts, in order */
 		DEBUG_GONE,		/* it has no value at this address */
-		DEBUG_UNREADABLE	/* what says where it is can't be followed by a probe */
+		DEBUG_UNREADABLE,	/* what says where it is can't be followed by a probe */
+		DEBUG_WRONG		/* the compiler is known to say something wrong */
 	} what;
 	struct debug_step { enum debug_step_kind kind; u64 num; } steps[DEBUG_STEPS];
 	u32 n_steps;

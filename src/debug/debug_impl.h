@@ -208,6 +208,8 @@ struct location {
 	struct entry at;	/* the function whose frame it may be relative to */
 	const struct unit *u;
 	u32 depth;		/* of expressions that others refer to */
+	bool in_list;		/* the expression is for some addresses of the function only */
+	bool is_wrong;		/* it is known that a compiler makes this mistake */
 	enum debug_what what;
 	struct debug_step steps[DEBUG_STEPS];
 	u32 n;

@@ -7,9 +7,12 @@
  * what is not in memory or needs the caller's registers is refused.  Facts: DWARF 5, 2.5, 2.6,
  * 7.7.
  */
+#include <elf.h>
+
 #include "debug/debug_impl.h"
 
 #define DEPTH 3		/* a variable's place, the frame base, the call frame address */
+#define ARM_SP 13	/* DWARF for the Arm Architecture, 4.1 */
 
 static bool add(struct location *l, enum debug_step_kind kind, u64 num)
 {
@@ -124,6 +127,18 @@ static bool add_select(struct location *l, struct cursor *c)
 	       cursor_num(c, 1) == DW_OP_drop && add(l, STEP_SELECT, 0);
 }
 
+/*
+ * gcc's lists for ARM code have variables on the stack 8 bytes too low where the call frame
+ * address is counted from sp (seen with gcc 10, 12 and 14).  They are right in Thumb code, with
+ * a frame pointer, and outside lists.
+ */
+static bool is_wrong(const struct location *l, const struct location *base)
+{
+	return l->in_list && elf_machine(l->u->d->file) == EM_ARM && base->n == 3 &&
+	       base->steps[0].kind == STEP_REG && base->steps[0].num == ARM_SP &&
+	       elf_mark(l->u->d->file, l->pc) != 't';
+}
+
 /* The frame base of the function: a register's value, or an expression. */
 static bool add_frame_base(struct location *l)
 {
@@ -132,6 +147,9 @@ static bool add_frame_base(struct location *l)
 
 	if (base.depth > DEPTH || l->at.kind == NULL || !entry_attr(&l->at, DW_AT_frame_base, &a) ||
 	    location_of(&base, &a) || base.what > DEBUG_COMPUTED)
+		return false;
+	l->is_wrong = is_wrong(l, &base);
+	if (l->is_wrong)
 		return false;
 	for (u32 i = 0; i < base.n; i++)
 		if (!add(l, base.steps[i].kind, base.steps[i].num))
@@ -365,6 +383,7 @@ int location_of(struct location *l, const struct attr *a)
 	l->n = 0;
 	if (a->data)
 		return !location_add(l, c);
+	l->in_list = true;
 	if (find_in_list(l, a, &c))
 		return !location_add(l, c);
 	l->what = DEBUG_GONE;

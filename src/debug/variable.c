@@ -71,7 +71,8 @@ void variable_place(const struct entry *e, const struct scopes *s, u64 pc,
 	if (entry_inherits(e, DW_AT_location, &a, &of)) {
 		if (!l.at.kind)
 			l.at = *e;
-		v->what = location_of(&l, &a) ? DEBUG_UNREADABLE : l.what;
+		v->what = !location_of(&l, &a) ? l.what :
+			  l.is_wrong ? DEBUG_WRONG : DEBUG_UNREADABLE;
 		memcpy(v->steps, l.steps, sizeof(l.steps));
 		v->n_steps = l.n;
 	} else if (entry_inherits(e, DW_AT_const_value, &a, &of) && !a.data) {

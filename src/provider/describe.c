@@ -3,6 +3,7 @@
  * value. */
 #include <string.h>
 
+#include "base/text.h"
 #include "provider/source.h"
 #include "script.h"
 
@@ -59,6 +60,13 @@ static void put_place(struct debug *d, u64 addr, struct strbuf *out)
 		sb_printf(out, "%#llx", (unsigned long long)addr);
 }
 
+/* Why a variable has no value, as two texts begin. */
+static const char *reason(const struct debug_variable *v, const char *gone, const char *unreadable)
+{
+	return v->what == DEBUG_GONE ? gone : v->what == DEBUG_WRONG ? text_of(T_WRONG_PLACE) :
+	       unreadable;
+}
+
 const char *source_no_value(struct script *s, const struct prog *p, struct debug *d, u64 addr,
 			    const struct debug_variable *v)
 {
@@ -74,8 +82,8 @@ const char *source_no_value(struct script *s, const struct prog *p, struct debug
 	sb_puts(&text, "; it has one at ");
 	if (!put_lines(d, t, addr, v->name, &text)) {
 		text.n = end;
-		sb_puts(&text, v->what == DEBUG_GONE ? ": the compiler optimized it out" :
-			": a probe can't compute it");
+		sb_printf(&text, ": %s", reason(v, "the compiler optimized it out",
+						"a probe can't compute it"));
 	}
 	name = arena_strdup(s->arena, sb_str(&text));
 	sb_free(&text);
@@ -124,9 +132,11 @@ static void put_where(struct listing *l, const struct debug_variable *v)
 	const struct arch *arch = l->s->arch;
 	struct strbuf *out = &l->out;
 
-	if (v->what > DEBUG_COMPUTED) {
-		sb_puts(out, v->what == DEBUG_GONE ? "optimized out here; at " :
-			"no value that a probe can compute; at ");
+	if (v->what == DEBUG_IN_PARTS) {
+		sb_puts(out, "in parts");
+	} else if (v->what > DEBUG_IN_PARTS) {
+		sb_printf(out, "%s; at ", reason(v, "optimized out here",
+						 "no value that a probe can compute"));
 		if (!put_lines(l->d, l->target, l->addr, v->name, out))
 			out->n -= strlen("; at ");
 	} else if (v->what == DEBUG_COMPUTED) {

@@ -2,6 +2,7 @@
 /* keep.c - keeps what debug information says, for a bundle; resolved.c describes the form. */
 #include "provider/keep.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "provider/source.h"
@@ -24,7 +25,28 @@ static bool is_new(struct script *s, const char *key)
 	       !hash_put(&s->resolved->kept, key, strlen(key), s);
 }
 
-void keep_places(struct script *s, const struct prog *p, const char *name, u32 first)
+const char *keep_build_id(struct script *s, const u8 *id, u32 n)
+{
+	char *text = arena_alloc(s->arena, 2 * n + 1);
+
+	text[0] = '\0';
+	for (u32 i = 0; i < n; i++)
+		snprintf(text + 2 * i, 3, "%02x", id[i]);
+	return text;
+}
+
+/* That of the program, or of the target's module; the kernel's is kept once. */
+static const char *build_id_of(struct script *s, const struct user_file *f, const struct target *t)
+{
+	struct debug *d = f || !*t->module ? NULL : source_module(s, t->module, NULL, NULL);
+	const u8 *id;
+	u32 n = f ? elf_build_id(f->elf, &id) : d ? elf_build_id(debug_elf(d), &id) : 0;
+
+	return keep_build_id(s, id, n);
+}
+
+void keep_places(struct script *s, const struct prog *p, const struct user_file *f,
+		 const char *name, u32 first)
 {
 	if (!is_new(s, name))
 		return;
@@ -32,8 +54,10 @@ void keep_places(struct script *s, const struct prog *p, const char *name, u32 f
 	for (u32 i = first; i < p->targets.n; i++) {
 		const struct target *t = p->targets.v[i];
 
-		sb_printf(&s->resolved->lines, "T %s %llx %d %s\n", t->func,
-			  (unsigned long long)t->addr, t->is_inlined, t->module);
+		sb_printf(&s->resolved->lines, "T %s %llx %x %s %s\n", t->func,
+			  (unsigned long long)t->addr,
+			  (t->is_inlined ? PLACE_INLINED : 0) | (t->is_source ? PLACE_SOURCE : 0),
+			  f ? "" : t->module, build_id_of(s, f, t));
 	}
 }
 
@@ -41,6 +65,13 @@ static void keep_text(struct script *s, const char *start, const char *text)
 {
 	if (is_new(s, start))
 		sb_printf(&s->resolved->lines, "%s%s\n", start + 1, text);
+}
+
+void keep_type(struct script *s, const char *start, const struct type *t)
+{
+	if (s->resolved->keeps)
+		keep_text(s, start, arena_printf(s->arena, "%x",
+						 btf_write_type(&s->resolved->writer, t)));
 }
 
 /* Expressions of source_variables have no other kinds. */
@@ -117,7 +148,7 @@ void resolved_keep_func(struct script *s, const char *name, const struct btf_fun
 
 static void write_build_id(struct script *s, struct strbuf *out)
 {
-	struct debug *d = source_kernel(s, NULL);
+	struct debug *d = s->kern->vmlinux ? source_kernel(s, NULL) : NULL;
 	const u8 *id = (const u8 *)"";
 	u32 n = d ? elf_build_id(debug_elf(d), &id) : 0;
 

@@ -17,9 +17,17 @@ struct resolved {
 	struct btf_writer writer;
 };
 
-void keep_places(struct script *s, const struct prog *p, const char *name, u32 first);
+#define PLACE_INLINED 1
+#define PLACE_SOURCE 2
+
+/* f: the program; NULL: the kernel. */
+void keep_places(struct script *s, const struct prog *p, const struct user_file *f,
+		 const char *name, u32 first);
+/* A build id in hexadecimal digits, in the arena. */
+const char *keep_build_id(struct script *s, const u8 *id, u32 n);
 /* start: of the line. */
 void keep_variable(struct script *s, const char *start, const struct expr *e);
 void keep_names(struct script *s, const char *start, const char **names);
+void keep_type(struct script *s, const char *start, const struct type *t);
 
 #endif

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * resolved.c - reads what a bundle has of a kernel's debug information; see resolved.h.
+ * resolved.c - reads what a bundle has of debug information; see resolved.h.
  *
  * First there is a text, with an empty line and a line for each answer; its numbers are
  * hexadecimal:
  *
  *	P kprobe:func:9			a probe, followed by its places
- *	T func offset is_inlined module
- *	V func offset name tree		a variable at a place: see read_tree()
- *	N func offset name name ...	the parameters there
- *	L func offset name name ...	all other local variables there
+ *	T func offset flags module id	flags: PLACE_*; the build id of a module or program
+ *	V place name tree		a variable: see read_tree()
+ *	N place name name ...		the parameters there
+ *	L place name name ...		all other local variables there
+ *	R place type			the id of the type that the function returns
  *
+ * A place is "func offset", after "uprobe:FILE:text" for one in a program.
  * Then come the kernel's build id, after a byte with its length, and types and functions as BTF.
  */
 #include "provider/resolved.h"
@@ -102,35 +104,83 @@ static u64 hex(const char **p)
 	return n;
 }
 
-static bool read_places(struct script *s, struct prog *p, const char *name)
+/* Has a loaded module this build id, in hexadecimal digits?  One that is not loaded is refused
+ * when its probe is attached. */
+static bool is_module(struct script *s, const char *module, const char *id)
+{
+	const char *path = arena_printf(s->arena, "/sys/module/%s/notes/.note.gnu.build-id",
+					module);
+	const u8 *bytes;
+	size_t len = 0;
+	char *notes = host_read_file(path, &len);
+	u32 n = notes ? elf_note_build_id((const u8 *)notes, len, &bytes) : 0;
+	bool is = !n || s->opt.no_kernel || !*id ||
+		  !strcmp(keep_build_id(s, bytes, n), id);
+
+	mem_free(notes);
+	return is;
+}
+
+static bool is_same(struct script *s, const struct target *t, const struct user_file *f,
+		    const char *id)
+{
+	const u8 *bytes;
+	u32 n;
+
+	if (!f)
+		return !*t->module || is_module(s, t->module, id);
+	n = elf_build_id(f->elf, &bytes);
+	return !strcmp(keep_build_id(s, bytes, n), id);
+}
+
+/* Adds the places of the probe with this name, in a file or in the kernel; returns as
+ * resolved_in_program(). */
+static int read_places(struct script *s, struct prog *p, const struct user_file *f,
+		       const char *name)
 {
 	const char *at = line(s, arena_printf(s->arena, "\nP %s\n", name));
 
-	while (at && starts_with(at, "T ")) {
+	if (!at)
+		return 0;
+	while (starts_with(at, "T ")) {
 		struct target *t = script_target(s, p->span, name);
+		u64 flags;
 
 		at += 2;
 		t->func = word(s, &at);
 		t->addr = hex(&at);
-		t->is_inlined = hex(&at);
+		flags = hex(&at);
 		t->module = word(s, &at);
-		t->is_source = true;
+		if (!is_same(s, t, f, word(s, &at))) {
+			diag_say(s->diag, E_OTHER_KERNEL, p->span, f ? f->shown : t->module,
+				 text_of(f ? T_BUNDLED_PROGRAM : T_BUNDLED_MODULE));
+			return -1;
+		}
+		if (f) {
+			t->module = f->path;
+			if (elf_machine(f->elf) == s->arch->elf_machine_32)
+				t->args = s->arch->args_32;
+		}
+		t->is_inlined = flags & PLACE_INLINED;
+		t->is_source = flags & PLACE_SOURCE;
+		t->in_bundle = true;
+		t->linked = UINT64_MAX;
 		vec_push(&p->targets, t);
 	}
-	return at;
+	return 1;
 }
 
 int resolved_expand(struct script *s, struct prog *p, const char *text)
 {
 	const char *name = arena_printf(s->arena, "%s:%s", p->provider->name, text);
 	u32 first = p->targets.n;
-	int err;
+	int err = read_places(s, p, NULL, name);
 
-	if (read_places(s, p, name))
-		return 0;
+	if (err)
+		return err < 0 ? -1 : 0;
 	err = source_expand_kernel(s, p, text);
 	if (!err)
-		keep_places(s, p, name, first);
+		keep_places(s, p, NULL, name, first);
 	return err;
 }
 
@@ -139,26 +189,58 @@ int resolved_add_inlined(struct script *s, struct prog *p, const char *module, c
 {
 	const char *name = arena_printf(s->arena, "%s:%s", p->provider->name, text);
 	u32 first = p->targets.n;
-	int n;
+	int n = read_places(s, p, NULL, name);
 
-	if (read_places(s, p, name))
-		return 1;
+	if (n)
+		return n;
 	n = source_add_only_inlined(s, p, module, func);
 	if (n > 0)
-		keep_places(s, p, name, first);
+		keep_places(s, p, NULL, name, first);
 	return n;
+}
+
+static const char *name_in(struct script *s, const struct prog *p, const struct user_file *f,
+			   const char *text)
+{
+	return arena_printf(s->arena, "%s:%s:%s", p->provider->name, f->shown, text);
+}
+
+int resolved_in_program(struct script *s, struct prog *p, const struct user_file *f,
+			const char *text)
+{
+	return read_places(s, p, f, name_in(s, p, f, text));
+}
+
+int resolved_keep_in_program(struct script *s, struct prog *p, const struct user_file *f,
+			     const char *text, u32 first)
+{
+	const u8 *id;
+
+	if (!s->resolved || !s->resolved->keeps || !source_debug(s, f->path, SPACE_USER, NULL))
+		return 0;
+	if (!elf_build_id(f->elf, &id)) {
+		diag_say(s->diag, E_PLACE, p->span, f->shown, text, text_of(T_NO_BUILD_ID));
+		return -1;
+	}
+	for (u32 i = first; i < p->targets.n; i++)
+		p->targets.v[i]->in_bundle = true;
+	keep_places(s, p, f, name_in(s, p, f, text), first);
+	return 0;
 }
 
 /* ---- variables ---- */
 
-/* The start of lines about a program's only place in the kernel; NULL if it has several. */
+/* The start of lines about a program's only place; NULL if it has several, or the bundle has
+ * nothing about it. */
 static const char *place_of(struct script *s, const struct prog *p, char kind)
 {
 	const struct target *t = p->targets.v[0];
+	bool is_user = p->provider->offers & OFFERS_USER_CTX;
 
-	return !s->resolved || p->targets.n != 1 || p->provider->offers & OFFERS_USER_CTX ? NULL :
-	       arena_printf(s->arena, "\n%c %s %llx ", kind, t->func,
-			    (unsigned long long)t->addr);
+	if (!s->resolved || p->targets.n != 1 || (is_user && !t->in_bundle))
+		return NULL;
+	return arena_printf(s->arena, "\n%c %s%s%s %llx ", kind, is_user ? t->name : "",
+			    is_user ? " " : "", t->func, (unsigned long long)t->addr);
 }
 
 struct reader { struct script *s; const char *p; struct span at; };
@@ -256,10 +338,17 @@ static const char **names(struct script *s, const struct prog *p, bool of_params
 	return v;
 }
 
-/* Only programs are asked for it, which bundles have nothing of. */
 static const struct type *return_type(struct script *s, const struct prog *p)
 {
-	return source_variables.return_type(s, p);
+	const char *place = place_of(s, p, 'R'), *at = place ? line(s, place) : NULL;
+	const struct type *t;
+
+	if (at)
+		return btf_type(s->resolved->types, (u32)hex(&at));
+	t = source_variables.return_type(s, p);
+	if (t && place)
+		keep_type(s, place, t);
+	return t;
 }
 
 const struct variables resolved_variables = { variable, names, return_type, source_type };

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * resolved.h - what a bundle has of a kernel's debug information.
+ * resolved.h - what a bundle has of debug information: of the kernel, modules and programs.
  *
  * --bundle keeps what debug information said while the script was compiled: the places of its
  * probes, the variables that it reads, its types and functions.  Where the bundle runs, these
- * answer the same questions, so that nothing but the bundle is needed there.
+ * answer the same questions, so that nothing but the bundle is needed there.  The kernel, modules
+ * and programs must have the build ids that they had when it was made.
  */
 #ifndef AWL_RESOLVED_H
 #define AWL_RESOLVED_H
@@ -52,6 +53,20 @@ static inline int resolved_add_inlined(struct script *s, struct prog *p, const c
 	return 0;
 }
 
+static inline int resolved_in_program(struct script *s, struct prog *p, const struct user_file *f,
+				      const char *text)
+{
+	(void)s, (void)p, (void)f, (void)text;
+	return 0;
+}
+
+static inline int resolved_keep_in_program(struct script *s, struct prog *p,
+					   const struct user_file *f, const char *text, u32 first)
+{
+	(void)s, (void)p, (void)f, (void)text, (void)first;
+	return 0;
+}
+
 static inline bool resolved_reads(const char *awl, size_t n)
 {
 	(void)awl, (void)n;
@@ -81,6 +96,14 @@ int resolved_expand(struct script *s, struct prog *p, const char *text);
 /* The same as source_add_only_inlined(), of a probe with this text. */
 int resolved_add_inlined(struct script *s, struct prog *p, const char *module, const char *func,
 			 const char *text);
+/* Adds the places that the bundle has for a text in a program: returns 1, or 0 if it has none,
+ * or -1 after a message that the program is another one. */
+int resolved_in_program(struct script *s, struct prog *p, const struct user_file *f,
+			const char *text);
+/* Keeps the targets from `first` on if the program has debug information.  Returns -1 after a
+ * message if the program has no build id to know it by. */
+int resolved_keep_in_program(struct script *s, struct prog *p, const struct user_file *f,
+			     const char *text, u32 first);
 extern const struct variables resolved_variables;
 #endif
 

@@ -15,9 +15,9 @@
 #include "base/text.h"
 #include "kernel/host.h"
 #include "provider/mangled.h"
+#include "provider/resolved.h"
 #include "provider/source.h"
 #include "script.h"
-#include "symbols/elf_place.h"
 #include "tables.h"
 
 struct search {
@@ -30,22 +30,7 @@ struct search {
 	VEC(struct elf_symbol) found;
 	const char *thumb;			/* a matching function in Thumb code */
 	u32 n_thumb;				/* the number of these */
-	struct near near;
 };
-
-static int offer(void *arg, const struct elf_symbol *sym)
-{
-	struct search *x = arg;
-
-	sb_reset(&x->shown);
-	if (HAS_DEMANGLE && x->mangled.want && demangle_name(sym->name, &x->shown))
-		near_offer(&x->near, sb_str(&x->shown));
-	else if (sym->is_func)
-		near_offer(&x->near, sym->name);
-	return 0;
-}
-
-struct import { struct search *x; const char *func; };
 
 #ifdef NO_DWARF
 static void split_source(struct search *x, const char **file)
@@ -67,92 +52,9 @@ static void split_source(struct search *x, const char **file)
 }
 #endif
 
-/* If the library defines the function, says that the probe belongs there. */
-static int offer_library(void *arg, const char *library)
-{
-	struct import *i = arg;
-	struct script *s = i->x->s;
-	const char *path = elf_locate_pid(s->arena, s->kern->pid, library);
-	struct elf_symbol sym;
-	struct elf *elf;
-	int err;
-	bool has;
-
-	elf = path ? elf_open(path, &err) : NULL;
-	has = elf && elf_find(elf, i->func, &sym) && sym.is_func;
-	elf_close(elf);
-	if (has)
-		diag_hint(s->diag, T_IMPORTED, i->x->p->provider->name, library, i->func);
-	return has;
-}
-
 static int no_symbol(struct search *x, const struct user_file *f, const char *func)
 {
-	struct diag *d = x->s->diag;
-	struct import import = { x, func };
-
-	if (x->many_files)
-		return 0;
-	diag_say(d, E_NO_USER_SYMBOL, x->p->span, f->shown, "function", func);
-	if (!HAS_DEMANGLE && starts_with(func, "cpp:")) {
-		diag_hint(d, T_LEFT_OUT);
-		return 1;
-	}
-	if (elf_imports(f->elf, func) && elf_each_needed(f->elf, offer_library, &import))
-		return 1;
-	near_init(&x->near, HAS_DEMANGLE && x->mangled.want ? x->mangled.want : func);
-	elf_each(f->elf, offer, x);
-	diag_suggest(d, "", x->near.best);
-	if (!elf_has_symbols(f->elf))
-		diag_hint(d, T_STRIPPED, x->p->provider->name, f->shown);
-	return 1;
-}
-
-int user_no_function(struct script *s, struct prog *p, const struct user_file *f,
-		     const char *func)
-{
-	struct search x = { .s = s, .p = p };
-
-	return no_symbol(&x, f, func);
-}
-
-/* After T_INSIDE_INSN, says where the instruction begins and where the next one does. */
-static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, u64 end)
-{
-	const char *name = sym->name ? sym->name : "", *plus = sym->name ? "+" : "";
-	u64 from = sym->name ? sym->addr : 0;
-
-	diag_hint(d, T_INSN_BOUNDS, name, plus, (unsigned long long)(begin - from), name, plus,
-		  (unsigned long long)(end - from));
-}
-
-/*
- * Refuses a place, given by offset or address, where a probe would change what the program
- * does: the middle of an instruction, and data.  A return probe must be at a function's
- * start, because it replaces the word on top of the stack.
- */
-int user_check_place(struct script *s, struct prog *p, const struct user_file *f,
-		     const char *text, const struct elf_symbol *sym, u64 addr)
-{
-	bool is_return = p->provider == &provider_uretprobe;
-	u64 begin = 0, end = 0;
-	enum elf_place place;
-
-	if (elf_code(f->elf, addr) == UINT64_MAX)
-		return 0;		/* user_target() prints the error */
-	place = elf_place(f->elf, addr, &begin, &end);
-	if (place == PLACE_STARTS_FUNCTION || (place == PLACE_STARTS_INSN && !is_return) ||
-	    (place == PLACE_IS_UNKNOWN && s->opt.unsafe))
-		return 0;
-	diag_say(s->diag, E_PLACE, p->span, f->shown, text,
-		 text_of(place == PLACE_INSIDE_INSN ? T_INSIDE_INSN :
-			 place == PLACE_IS_DATA ? T_PLACE_IS_DATA :
-			 is_return ? T_NOT_ENTRY : T_PLACE_UNKNOWN));
-	if (place == PLACE_INSIDE_INSN)
-		say_bounds(s->diag, sym, begin, end);
-	else if (place == PLACE_IS_UNKNOWN)
-		diag_hint(s->diag, T_UNSAFE_PLACE);
-	return -1;
+	return x->many_files ? 0 : user_no_function(x->s, x->p, f, func);
 }
 
 static bool is_wanted(const struct mangled *m, const char *glob, const char *symbol,
@@ -253,6 +155,18 @@ static int expand_function(struct search *x, const struct user_file *f)
 	return n < 0 ? -1 : has_symbol || n || expand_mangled(x, f) ? 0 : no_symbol(x, f, x->func);
 }
 
+/* The same, by the bundle if it knows the function. */
+static int expand_known(struct search *x, const struct user_file *f)
+{
+	u32 first = (u32)x->p->targets.n;
+	int err = resolved_in_program(x->s, x->p, f, x->func);
+
+	if (err)
+		return err < 0 ? -1 : 0;
+	err = expand_function(x, f);
+	return err ? err : resolved_keep_in_program(x->s, x->p, f, x->func, first);
+}
+
 /* Adds the target that function, function+offset or 0xaddress means. */
 static int expand_one(struct search *x, const struct user_file *f)
 {
@@ -263,7 +177,7 @@ static int expand_one(struct search *x, const struct user_file *f)
 	u64 more = 0;
 
 	if (!plus && !(*func >= '0' && *func <= '9'))
-		return expand_function(x, f);
+		return expand_known(x, f);
 	if (plus) {
 		*plus = '\0';
 		if (!number_any(&end, &more) || *end)

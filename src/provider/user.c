@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
@@ -18,8 +19,10 @@
 #include "kernel/paths.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
+#include "provider/mangled.h"
 #include "run/attach.h"
 #include "script.h"
+#include "symbols/elf_place.h"
 #include "tables.h"
 
 /* Removes the quotes of names, which may be quoted wholly or in part.  A backslash quotes the
@@ -122,7 +125,10 @@ int user_files(struct kern *k, const char *file,
 
 		return err || w.n_files ? err : -ENOENT;
 	}
-	path = elf_locate_pid(k->arena, k->pid, file);
+	path = *k->sysroot && *file == '/' ?
+	       arena_printf(k->arena, "%s%s", k->sysroot, file) : file;
+	if (path == file || access(path, R_OK))
+		path = elf_locate_pid(k->arena, k->pid, file);
 	if (!path)
 		return -ENOENT;
 	if (!*file) {
@@ -219,6 +225,110 @@ int user_target(struct script *s, struct prog *p, const struct user_file *f,
 	vec_push(&p->targets, t);
 	*out = t;
 	return 0;
+}
+
+/* ---- functions that are missing ---- */
+
+struct absent {
+	struct script *s;
+	struct prog *p;
+	const char *func;
+	bool is_mangled;	/* func is a name of C++ or Rust */
+	struct strbuf shown;
+	struct near near;
+};
+
+static int offer(void *arg, const struct elf_symbol *sym)
+{
+	struct absent *m = arg;
+
+	sb_reset(&m->shown);
+	if (m->is_mangled && demangle_name(sym->name, &m->shown))
+		near_offer(&m->near, sb_str(&m->shown));
+	else if (sym->is_func)
+		near_offer(&m->near, sym->name);
+	return 0;
+}
+
+/* If the library defines the function, says that the probe belongs there. */
+static int offer_library(void *arg, const char *library)
+{
+	struct absent *m = arg;
+	struct script *s = m->s;
+	const char *path = elf_locate_pid(s->arena, s->kern->pid, library);
+	struct elf_symbol sym;
+	struct elf *elf;
+	int err;
+	bool has;
+
+	elf = path ? elf_open(path, &err) : NULL;
+	has = elf && elf_find(elf, m->func, &sym) && sym.is_func;
+	elf_close(elf);
+	if (has)
+		diag_hint(s->diag, T_IMPORTED, m->p->provider->name, library, m->func);
+	return has;
+}
+
+int user_no_function(struct script *s, struct prog *p, const struct user_file *f,
+		     const char *func)
+{
+	struct mangled by_name = mangled_parse(func);
+	struct absent m = { .s = s, .p = p, .func = func, .is_mangled = by_name.want };
+	struct diag *d = s->diag;
+
+	diag_say(d, E_NO_USER_SYMBOL, p->span, f->shown, "function", func);
+	if (!HAS_DEMANGLE && starts_with(func, "cpp:")) {
+		diag_hint(d, T_LEFT_OUT);
+		return 1;
+	}
+	if (elf_imports(f->elf, func) && elf_each_needed(f->elf, offer_library, &m))
+		return 1;
+	near_init(&m.near, m.is_mangled ? by_name.want : func);
+	elf_each(f->elf, offer, &m);
+	diag_suggest(d, "", m.near.best);
+	sb_free(&m.shown);
+	if (!elf_has_symbols(f->elf))
+		diag_hint(d, T_STRIPPED, p->provider->name, f->shown);
+	return 1;
+}
+
+/* After T_INSIDE_INSN, says where the instruction begins and where the next one does. */
+static void say_bounds(struct diag *d, const struct elf_symbol *sym, u64 begin, u64 end)
+{
+	const char *name = sym->name ? sym->name : "", *plus = sym->name ? "+" : "";
+	u64 from = sym->name ? sym->addr : 0;
+
+	diag_hint(d, T_INSN_BOUNDS, name, plus, (unsigned long long)(begin - from), name, plus,
+		  (unsigned long long)(end - from));
+}
+
+/*
+ * Refuses a place, given by offset or address, where a probe would change what the program
+ * does: the middle of an instruction, and data.  A return probe must be at a function's
+ * start, because it replaces the word on top of the stack.
+ */
+int user_check_place(struct script *s, struct prog *p, const struct user_file *f,
+		     const char *text, const struct elf_symbol *sym, u64 addr)
+{
+	bool is_return = p->provider->offers & OFFERS_RETVAL;
+	u64 begin = 0, end = 0;
+	enum elf_place place;
+
+	if (elf_code(f->elf, addr) == UINT64_MAX)
+		return 0;		/* user_target() prints the error */
+	place = elf_place(f->elf, addr, &begin, &end);
+	if (place == PLACE_STARTS_FUNCTION || (place == PLACE_STARTS_INSN && !is_return) ||
+	    (place == PLACE_IS_UNKNOWN && s->opt.unsafe))
+		return 0;
+	diag_say(s->diag, E_PLACE, p->span, f->shown, text,
+		 text_of(place == PLACE_INSIDE_INSN ? T_INSIDE_INSN :
+			 place == PLACE_IS_DATA ? T_PLACE_IS_DATA :
+			 is_return ? T_NOT_ENTRY : T_PLACE_UNKNOWN));
+	if (place == PLACE_INSIDE_INSN)
+		say_bounds(s->diag, sym, begin, end);
+	else if (place == PLACE_IS_UNKNOWN)
+		diag_hint(s->diag, T_UNSAFE_PLACE);
+	return -1;
 }
 
 /* ---- attaching ---- */

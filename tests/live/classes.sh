@@ -2,62 +2,26 @@
 # needs: dwarf
 #
 # Functions of C++ and Rust programs by their names in the source, with this, members and references.
-# The programs print the same values themselves.
+# The programs (tests/fixtures/shape.cpp and shape.rs) print the same values themselves.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
-command -v g++ >/dev/null || skip "no compiler"
+programs classes
 cd "$TMP" || exit 1
-cat >shape.cpp <<'END'
-#include <cstdio>
-namespace geo {
-struct Point { int x, y; };
-class Shape {
-	int width;
-	Point at;
-public:
-	Shape(int w);
-	int area(const Point &by, int scale) const;
-	template <class T> __attribute__((noinline)) T as(T more) { return more + width; }
-};
-__attribute__((noinline)) Shape::Shape(int w) : width(w), at{ w, 2 } {}
-__attribute__((noinline)) int Shape::area(const Point &by, int scale) const
-{
-	int wide = width * scale;
+line=$(awk '/printf\("wide/ { print NR }' "$TESTS/fixtures/shape.cpp")
 
-	std::printf("wide %d %d %d\n", wide, by.x, at.y);
-	return wide * by.x + at.y;
-}
-__attribute__((noinline)) int freely(int n) { return n + 1; }
-template <class T> struct Box {
-	T value;
-	__attribute__((noinline)) T get(int n) { return value + n; }
-};
-}
-__attribute__((noinline)) int area(int n) { return n - 1; }
-int main(int argc, char **)
-{
-	geo::Shape s(argc + 4);
-	geo::Point p = { 3, 4 };
-	geo::Box<int> b = { 9 };
-	int is = s.area(p, 7);
-	long as = s.as<long>(8L);
-	int got = b.get(5), free = geo::freely(got);
-
-	std::printf("area %d as %ld got %d free %d global %d\n", is, as, got, free, area(free));
-}
-END
-for o in 0 1 2; do
-	g++ -g -O$o -fno-ipa-cp -o shape shape.cpp || exit 1
-	[ "$(./shape)" = "wide 35 3 2
-area 107 as 13 got 14 free 15 global 14" ] || fail "the program says: $(./shape)"
-	awl -q -o got -c ./shape '
-		uprobe:./shape:geo::Shape::area { printf("%d %d %d %d\n", this->width, by->x, this->at.y, scale); }
-		uprobe:./shape:shape.cpp:17 { printf("wide %d %d %d\n", wide, by->x, this->at.y); }
-		uretprobe:./shape:Shape::area { printf("area %d\n", retval); }
-		uprobe:./shape:Shape::as { printf("as %d %d\n", this->width, more); }
-		uprobe:./shape:Box::get { printf("got %d %d\n", this->value, n); }
-		uprobe:./shape:geo::freely { printf("free %d\n", n); }'
+cpp() { # cpp NAME OPTION...
+	p=$P/$1
+	[ "$("$p")" = "wide 35 3 2
+area 107 as 13 got 14 free 15 global 14" ] || fail "the program says: $("$p")"
+	awl -q -o got -c "$p" "
+		uprobe:$p:geo::Shape::area { printf(\"%d %d %d %d\\n\", this->width, by->x, this->at.y, scale); }
+		uprobe:$p:shape.cpp:$line { printf(\"wide %d %d %d\\n\", wide, by->x, this->at.y); }
+		uretprobe:$p:Shape::area { printf(\"area %d\\n\", retval); }
+		uprobe:$p:Shape::as { printf(\"as %d %d\\n\", this->width, more); }
+		uprobe:$p:Box::get { printf(\"got %d %d\\n\", this->value, n); }
+		uprobe:$p:geo::freely { printf(\"free %d\\n\", n); }"
+	status 0
 	grep -v '^$\|^area 107 as' got | sort | uniq >values
 	sort >want <<'END'
 5 3 2 7
@@ -67,37 +31,49 @@ as 5 8
 got 9 5
 free 14
 END
-	cmp -s values want || { fail "-O$o:"; diff values want; }
-done
-g++ -g -O0 -o shape shape.cpp
-awl -q -o got -c ./shape 'uprobe:./shape:geo::Shape::Shape { print(w); } uprobe:./shape:Shape::area:2 { print(scale); }'
-[ "$(grep -c '^[57]$' got)" = 2 ] || fail "constructor, line of a method: $(cat got)"
-"$AWL" -n 'uprobe:./shape:ge::area { }' 2>"$ERR" && fail "ge::area"
-match "$ERR" "'./shape' has no function 'ge::area'"
-"$AWL" -L ./shape:Shape::area >got || fail "-L"
-[ "$(awk '/^ .*[0-9]  / { printf "%d ", $1 }' got)" = "0 1 2 4 5 6 " ] || fail "-L: $(cat got)"
+	cmp -s values want || { fail "$*:"; diff values want; }
+}
 
-command -v rustc >/dev/null || { echo "no rustc: not tried"; finish; }
-cat >prog.rs <<'END'
-struct P { x: u32, y: u64 }
-mod inner {
-	#[inline(never)]
-	pub fn work(a: u32, p: &super::P) -> u64 { a as u64 + p.y }
+unoptimized() { # of the last program
+	awl -q -o got -c "$p" "uprobe:$p:geo::Shape::Shape { print(w); }
+		uprobe:$p:Shape::area:2 { print(scale); }"
+	status 0
+	[ "$(grep -c '^[57]$' got)" = 2 ] || fail "constructor, line of a method: $(cat got)"
+	"$AWL" -n "uprobe:$p:ge::area { }" 2>"$ERR" && fail "ge::area"
+	match "$ERR" "gxx-0' has no function 'ge::area'"
+	"$AWL" --source "$TESTS/fixtures" -L "$p:Shape::area" >got || fail "-L"
+	[ "$(awk '/^ .*[0-9]  / { printf "%d ", $1 }' got)" = "0 1 2 4 5 6 " ] || fail "-L: $(cat got)"
 }
-impl P {
-	#[inline(never)]
-	fn area(&self, k: u32) -> u32 { self.x * k }
+
+# gcc passes this->width instead of this.
+sra() {
+	p=$P/sra
+	awl -n "uprobe:$p:Shape::as { print(this->width); }"
+	status 1
+	match "$ERR" "'this' has no value at .*: a probe can't compute it"
 }
-fn main() {
-	let p = P { x: 3, y: 40 };
-	println!("{} {}", inner::work(2, &p), p.area(7));
+
+rust() {
+	p=$P/rust
+	[ "$("$p")" = "42 21" ] || fail "the program says: $("$p")"
+	awl -q -o got -c "$p" "
+		uprobe:$p:inner::work { printf(\"work %d %d\\n\", a, p->y); }
+		uretprobe:$p:inner::work { printf(\"returned %d\\n\", retval); }
+		uprobe:$p:P::area { printf(\"area %d %d\\n\", self->x, k); }"
+	status 0
+	[ "$(grep -v '^$\|^42' got | tr '\n' ' ')" = "work 2 40 returned 42 area 3 7 " ] ||
+		fail "rust: $(cat got)"
 }
-END
-rustc -g -o prog prog.rs 2>errors || { echo "rustc does not work: not tried"; finish; }
-[ "$(./prog)" = "42 21" ] || fail "the program says: $(./prog)"
-awl -q -o got -c ./prog '
-	uprobe:./prog:inner::work { printf("work %d %d\n", a, p->y); }
-	uretprobe:./prog:inner::work { printf("returned %d\n", retval); }
-	uprobe:./prog:P::area { printf("area %d %d\n", self->x, k); }'
-[ "$(grep -v '^$\|^42' got | tr '\n' ' ')" = "work 2 40 returned 42 area 3 7 " ] || fail "rust: $(cat got)"
+
+while read -r options; do
+	# shellcheck disable=SC2086 # several options
+	case $options in
+	rust*) rust ;;
+	sra*) sra ;;
+	*) cpp $options ;;
+	esac
+	case $options in
+	*-O0*) unoptimized ;;
+	esac
+done <"$P/list"
 finish

@@ -2,86 +2,45 @@
 # needs: dwarf
 #
 # locals and args as a whole, global variables of other files, and what a function returns by its
-# type.  The program prints the same values itself.
+# type.  The program (tests/fixtures/locals.c) prints the same values itself.
 . "$TESTS/live/common"
 need_root
 [ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
-command -v gcc >/dev/null || skip "no compiler"
+programs locals
 cd "$TMP" || exit 1
-cat >main.c <<'END'
-#include <stdio.h>
-struct point { int x, y; struct point *next; };
-extern struct state { int count; short kind[3]; } driver_state;
-extern int elsewhere;
-void change(int by);
-volatile signed char small = -3;
+line=$(awk '/return from/ { print NR }' "$TESTS/fixtures/locals.c")
 
-__attribute__((noinline)) struct point *make(struct point *from, int pid)
-{
-	static int calls = 4;
-	int twice = pid * 2;
-
-	calls++;
-	from->x = twice;
-	change(calls);
-	printf("make %d %d %d %d %d\n", calls, twice, pid, driver_state.count, elsewhere);
-	return from;
-}
-
-__attribute__((noinline)) signed char narrow(void)
-{
-	return small;
-}
-
-int main(void)
-{
-	struct point p = { 1, 2, NULL };
-
-	for (int i = 0; i < 3; i++) {
-		int x = make(&p, 20 + i)->x;
-
-		printf("returned %d %d\n", x, narrow());
-	}
-	return 0;
-}
-END
-cat >state.c <<'END'
-struct state { int count; short kind[3]; } driver_state = { 3, { 7, 8, 9 } };
-int elsewhere = 70;
-static int hidden = 11;
-void change(int by)
-{
-	hidden += by;
-	elsewhere += hidden;
-	driver_state.count += by;
-}
-END
-line=$(awk '/return from/ { print NR }' main.c)
-for options in '-O0' '-O0 -no-pie' '-O1' '-O2 -gdwarf-4'; do
-	# shellcheck disable=SC2086 # several options
-	gcc -g $options -o prog main.c state.c 2>errors || { echo "gcc $options: not tried"; continue; }
-	./prog >said
-	awl -q -o got -c ./prog "
-		uprobe:./prog:main.c:$line {
+try() { # try NAME OPTION...
+	prog=$P/$1
+	"$prog" >said
+	awl -q -o got -c "$prog" "
+		uprobe:$prog:locals.c:$line {
 			printf(\"make %d \", calls);
 			printf(\"%d %d\\n\", driver_state.count, elsewhere);
 		}
-		uretprobe:./prog:make { printf(\"returned %d \", retval->x); }
-		uretprobe:./prog:narrow { printf(\"%d\\n\", retval); }
-		uprobe:./prog:change { printf(\"%d\\n\", *(&elsewhere) + driver_state.kind[2]); }"
+		uretprobe:$prog:make { printf(\"returned %d \", retval->x); }
+		uretprobe:$prog:narrow { printf(\"%d\\n\", retval); }
+		uprobe:$prog:change { printf(\"%d\\n\", *(&elsewhere) + driver_state.kind[2]); }"
+	status 0
 	sed '/^make/s/^\(make [0-9]*\) [0-9]* [0-9]*/\1/' said >want
 	grep -v '^[0-9]' got >values
-	[ "$(wc -l <want)" = 6 ] || fail "$options: the program said: $(cat said)"
+	[ "$(wc -l <want)" = 6 ] || fail "$*: the program said: $(cat said)"
 	sort want >want.sorted
 	sort values | sed '/^$/d' >values.sorted
-	cmp -s want.sorted values.sorted || { fail "$options:"; diff want.sorted values.sorted; }
+	cmp -s want.sorted values.sorted || { fail "$*:"; diff want.sorted values.sorted; }
 	[ "$(grep '^[0-9]' got | tr '\n' ' ')" = "79 95 117 " ] ||
-		fail "$options: other files: $(grep '^[0-9]' got)"
-done
+		fail "$*: other files: $(grep '^[0-9]' got)"
+}
 
-gcc -g -O0 -o prog main.c state.c
-awl -q -o got -c ./prog "uprobe:./prog:main.c:$line { print(locals); print(args.pid); print(local.pid); }
-	uprobe:./prog:make { print(args.pid + 0); }"
+while read -r options; do
+	# shellcheck disable=SC2086 # several options
+	try $options
+done <"$P/list"
+
+prog=$P/gcc-0
+awl -q -o got -c "$prog" "uprobe:$prog:locals.c:$line { print(locals); print(args.pid); print(local.pid); }
+	uprobe:$prog:make { print(args.pid + 0); }"
+status 0
 grep -v '^$' got >values
 cat >want <<'END'
 20
@@ -98,6 +57,9 @@ cat >want <<'END'
 22
 END
 grep -v '^make\|^returned' values | cmp -s - want || { fail "locals:"; diff values want; }
+"$AWL" -n "uprobe:$prog:make { print(locals); }" 2>"$ERR" && fail "locals at a function's entry"
+match "$ERR" "'locals' has no value at uprobe:$prog:make"
+command -v gcc >/dev/null || { echo "no compiler: floating-point parameters are not tested"; finish; }
 # Probes can't read the registers of floating-point numbers, which other parameters don't take.
 cat >floats.c <<'END'
 #include <stdio.h>
@@ -131,6 +93,4 @@ for what in calc:d mixed:m mixed:b mixed:c; do
 	"$AWL" -n "uprobe:./floats:${what%:*} { print(${what#*:}); }" 2>"$ERR" && fail "$what is read"
 	match "$ERR" "'${what#*:}' has no value at uprobe:./floats:${what%:*}"
 done
-"$AWL" -n 'uprobe:./prog:make { print(locals); }' 2>"$ERR" && fail "locals at a function's entry"
-match "$ERR" "'locals' has no value at uprobe:./prog:make"
 finish
