@@ -80,6 +80,7 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 
 	if (!m || id == STACK_NONE || m->depth > ARRAY_SIZE(frames))
 		return 0;
+	id &= ~STACK_AFTER_CALL;
 	if (id & STACK_OVERFLOW_ID)
 		ok = find_overflow(s, m, id, frames);
 	else
