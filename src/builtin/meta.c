@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/strbuf.h"
+#include "base/demangle.h"
 #include "builtin/builtin.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
@@ -182,7 +183,7 @@ static const struct type *check_config(struct check *c, struct expr *e)
 	const struct image_options *o = &c->s->image.opt;
 	struct expr *parts[] = {
 		number_part(c, e, "print_maps_on_exit", !c->s->image.no_final_maps),
-		number_part(c, e, "cpp_demangle", false),	/* never done */
+		number_part(c, e, "cpp_demangle", HAS_DEMANGLE && !c->s->image.mangled),
 		text_part(c, e, "license", "GPL"),
 		number_part(c, e, "max_map_keys", o->map_size),
 		number_part(c, e, "max_probes", o->max_probes),

@@ -125,7 +125,7 @@ static void license_setting(struct check *c, const struct expr *e)
 
 /* bpftrace's settings that are about how bpftrace works, not about what a script means. */
 static const char *const ignored[] = {
-	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "log_size",
+	"cache_user_symbols", "lazy_symbolication", "log_size",
 	"max_ast_nodes", "max_bpf_progs", "max_type_res_iterations",
 	"missing_probes",	/* expand.c handles it */
 	"on_stack_limit", "perf_rb_pages", "show_debug_info", "str_trunc_trailer",
@@ -157,6 +157,8 @@ static bool apply_config(struct check *c, struct setting *st)
 		check_stack_mode(c, st->value, true, &c->s->opt.stack_mode);
 	else if (!strcmp(st->name, "license"))
 		license_setting(c, st->value);
+	else if (!strcmp(st->name, "cpp_demangle"))
+		c->s->image.mangled = is_false(c->s->registry, st->value);
 	else if (!strcmp(st->name, "print_maps_on_exit"))
 		c->s->image.no_final_maps = is_false(c->s->registry, st->value);
 	else

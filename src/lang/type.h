@@ -152,6 +152,7 @@ struct type {
 	enum show show : 8;		/* integers */
 	bool is_signed : 1, is_union : 1;
 	bool is_open : 1;	/* TY_STRING: what is read may be longer; gen_read_open() */
+	bool is_float : 1;	/* TY_ARRAY: the bytes of a floating-point number */
 	bool to_code : 1;	/* TY_PTR: to a function */
 	bool to_local : 1;	/* TY_PTR: &$x, which is invalid after the probe */
 	bool is_record : 1;	/* TY_STRUCT: (a = 1, …), compared by its members' names */

@@ -151,6 +151,19 @@ static bool is_trampoline(const char *name)
 	return false;
 }
 
+/* Names a place without a symbol by its file, so that it has the same name in all processes.  The
+ * mode build_id names all places so, by the build id or the whole path. */
+static void name_by_place(struct session *s, struct value_sym *sym, const struct usym *u)
+{
+	const char *slash = strrchr(u->file, '/'), *file = slash ? slash + 1 : u->file;
+
+	if (sym->by_file)
+		file = u->id && *u->id ? u->id : u->file;
+	sym->name = arena_printf(&s->decode.arena, "%s%s+%#llx", file, u->id ? "" : " (gone)",
+				 (unsigned long long)u->place + sym_is_after_call(sym));
+	sym->no_offset = true;
+}
+
 static void lookup_user(struct session *s, struct value_sym *sym)
 {
 	struct usym u;
@@ -165,11 +178,8 @@ static void lookup_user(struct session *s, struct value_sym *sym)
 	sym->name = u.name;
 	sym->module = u.file;
 	sym->off = u.off + sym_is_after_call(sym);
-	sym->no_offset |= sym->by_file;
-	if (sym->by_file)
-		sym->name = !u.id ? NULL :
-			arena_printf(&s->decode.arena, "%s+%#llx", *u.id ? u.id : u.file,
-				     (unsigned long long)u.place);
+	if (u.file && (sym->by_file || !u.name))
+		name_by_place(s, sym, &u);
 }
 
 /* Entries of interrupts and exceptions, by how their names begin: arch/x86/entry/entry_64.S,

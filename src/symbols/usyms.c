@@ -51,7 +51,7 @@ struct file {
 
 struct usyms {
 	const char *proc;
-	bool unsure;
+	bool unsure, mangled;
 	u32 asked;		/* the process whose maps were last read again; 0: none */
 	struct mapping *ring;
 	u32 n, cap;		/* n: number ever added; cap: a power of two */
@@ -110,6 +110,7 @@ static u32 file_index(struct usyms *u, const char *path, u32 ino)
 	f = arena_new(&u->arena, struct file);
 	f->path = arena_strndup(&u->arena, u->text.s, u->text.n) + 4;
 	f->ino = ino;
+	f->syms.demangle = !u->mangled;
 	i = u->files.n;
 	vec_push(&u->files, f);
 	hash_put(&u->by_name, f->path - 4, u->text.n, (void *)i);
@@ -192,6 +193,13 @@ struct usyms *usyms_open(const char *proc, bool unsure)
 	if (d)
 		closedir(d);
 	return u;
+}
+
+void usyms_mangled(struct usyms *u)
+{
+	u->mangled = true;
+	for (u32 i = 1; i < u->files.n; i++)
+		u->files.v[i]->syms.demangle = false;
 }
 
 void usyms_close(struct usyms *u)
