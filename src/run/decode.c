@@ -161,7 +161,7 @@ static void name_by_place(struct session *s, struct value_sym *sym, const struct
 		file = u->id && *u->id ? u->id : u->file;
 	sym->name = arena_printf(&s->decode.arena, "%s%s+%#llx", file, u->id ? "" : " (gone)",
 				 (unsigned long long)u->place + sym_is_after_call(sym));
-	sym->no_offset = true;
+	sym->no_offset = sym->by_file = true;
 }
 
 static void lookup_user(struct session *s, struct value_sym *sym)
