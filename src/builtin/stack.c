@@ -135,7 +135,8 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 	if (!read_options(c, e, &opt))
 		return &type_error;
 #ifndef NO_DWARF
-	opt.is_after_call = begins_after_call(c, &opt);
+	if (opt.mode == STACK_LINES && begins_after_call(c, &opt))
+		opt.mark = STACK_AFTER_CALL;
 #endif
 	*t = (struct type){ .kind = TY_STACK, .size = 8, .align = 8, .name = "stack",
 			    .stack = opt };
@@ -252,6 +253,7 @@ static void add_pid(struct gen *g, vreg r)
  *   none:
  *	r = STACK_NONE;
  *   have:
+ *	r |= mark;		-- STACK_NONE has its bit
  */
 static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -272,6 +274,8 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	ir_imm(g->ir, r, STACK_NONE);
 	ir_put(g->ir, have);
 	gen_scope_close(g);
+	if (STACK_AFTER_CALL && opt->mark)
+		ir_alui(g->ir, ALU_OR, r, (s32)opt->mark);
 	if (opt->user)
 		add_pid(g, r);
 	operand_set(out, r);

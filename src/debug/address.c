@@ -73,10 +73,13 @@ static void read_roots(struct debug *d)
 	struct unit *u;
 	struct entry root;
 
-	for (u32 i = 0; (u = unit_next(d, i)); i++)
+	for (u32 i = 0; (u = unit_next(d, i)); i++) {
+		if (i % FORGET == 0)
+			elf_forget(d->file);
 		if (entry_at(d, u->first, &root) &&
 		    entry_ranges(&root, add_range, &(struct range_of){ d, u->off }))
 			break;
+	}
 	sort_code(d);
 	d->has_all_code = true;
 }

@@ -101,12 +101,21 @@ struct agg {
 };
 
 enum stack_mode { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID, STACK_LINES };
+/*
+ * Or'ed to the id of a stack with lines if its first address, too, is one that a call returns to.
+ * It is in the value, as a map may have stacks of several kinds of probes.
+ */
+#ifdef NO_DWARF
+#define STACK_AFTER_CALL 0u
+#else
+#define STACK_AFTER_CALL 0x40000000u
+#endif
 
 struct stack_opt {
 	u32 depth;			/* most frames */
 	u32 mode;			/* enum stack_mode */
 	bool user;
-	bool is_after_call;		/* the first address, too, is where a call returns to */
+	u32 mark;			/* STACK_AFTER_CALL, or 0 */
 };
 
 /* Turns a number into text when it is shown: a name, a path. */

@@ -80,6 +80,7 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 
 	if (!m || id == STACK_NONE || m->depth > ARRAY_SIZE(frames))
 		return 0;
+	id &= ~STACK_AFTER_CALL;
 	if (id & STACK_OVERFLOW_ID)
 		ok = find_overflow(s, m, id, frames);
 	else
@@ -160,7 +161,7 @@ static void name_by_place(struct session *s, struct value_sym *sym, const struct
 		file = u->id && *u->id ? u->id : u->file;
 	sym->name = arena_printf(&s->decode.arena, "%s%s+%#llx", file, u->id ? "" : " (gone)",
 				 (unsigned long long)u->place + sym_is_after_call(sym));
-	sym->no_offset = true;
+	sym->no_offset = sym->by_file = true;
 }
 
 static void lookup_user(struct session *s, struct value_sym *sym)

@@ -195,7 +195,7 @@ u32 sourceline_frames(void *ctx, const struct value_sym *sym, struct value_sym *
 	     at = at->outer, n++) {
 		out[n] = *sym;
 		out[n].is_inlined = at->outer;
-		if (at->outer || !sym->name) {
+		if (at->outer || (at->func && (!sym->name || sym->by_file))) {
 			out[n].name = at->func;
 			out[n].no_offset = true;
 		}

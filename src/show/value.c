@@ -301,7 +301,7 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 		out->frames[i].by_file = t->stack.mode == STACK_BUILD_ID;
 		want(env, pid, addrs[i]);
 		if (t->stack.mode == STACK_LINES)
-			want_lines(env, &out->frames[i], i || t->stack.is_after_call);
+			want_lines(env, &out->frames[i], i || id & STACK_AFTER_CALL);
 	}
 }
 

@@ -17,7 +17,7 @@ sed -n '1,/^---/s/^        //p' "$OUT" >"$TMP/plain"
 sed '1,/^---/d; s/^        //' "$OUT" | grep . >"$TMP/lines"
 want frames "$(cat "$TMP/plain")" "$(grep -v '(inlined)' "$TMP/lines" | sed 's/ (.*//')"
 match "$OUT" '^        vfs_read\+[0-9]* \(read_write\.c:[0-9]+\)$'
-match "$OUT" '^        ksys_read\+[0-9]* \(read_write\.c:[0-9]+\)$'
+match "$OUT" '^        (ksys_read|__arm64_sys_read)\+[0-9]* \(read_write\.c:[0-9]+\)$'
 match "$OUT" ' \(inlined\) \([a-z_0-9-]+\.[ch]:[0-9]+\)$'
 want "frames with lines" "$(wc -l <"$TMP/lines")" "$(grep -c ' ([a-zA-Z_0-9-]*\.[chS]:[1-9][0-9]*)$' "$TMP/lines")"
 

@@ -91,6 +91,19 @@ match "$OUT" "\\\\n        inner \(inlined\) \($inner\)\\\\n        middle \(inl
 awl -q -c "./$COMM" "uprobe:./$COMM:last { @[usym(reg(\"$([ "$ARCH" = x86_64 ] && echo ip || echo pc)\"), lines)] = count(); }"
 line "@[last+0 (inl.c:2)]: 4"
 
+# stacks of an entry and of returns in a map: only those are after a call
+returns="inner (inlined) ($inner)
+middle (inlined) ($middle)
+outer+N ($first)
+inner (inlined) ($inner)
+outer+N ($second)"
+for probes in "uprobe:./$COMM:last, $probe" "$probe, uprobe:./$COMM:last"; do
+	awl -q -c "./$COMM" "$probes { @[ustack(1, lines)] = count(); }"
+	want "entries of $probes" "        last+0 (inl.c:2)
+]: 4" "$(grep -A 1 'last+0' "$OUT")"
+	want "returns of $probes" "$(echo "$returns" | sort)" "$(stacks | grep -v '^last' | sort)"
+done
+
 # in a file of its own
 objcopy --only-keep-debug "$COMM" "$COMM.debug"
 strip -R .comment "$COMM"
