@@ -70,6 +70,7 @@ struct debug {
 	struct hash named;	/* name.c: what was found by its name, or not */
 	struct hash tables;	/* offset to struct abbrevs */
 	struct { const char *name; u64 off; } global;	/* variable.c: the last one found */
+	struct { u8 section; u64 off; } frame;	/* frame.c: the same; off 0: none */
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
 

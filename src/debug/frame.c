@@ -259,21 +259,36 @@ static bool add_rule(struct location *l, const struct frame *f)
 	return true;
 }
 
+/* Finds the description of the code at pc, and keeps where it is.  off: it may only be there;
+ * 0: it may be anywhere. */
+static bool find(struct frame *f, struct debug *d, enum section_id id, u64 off, u64 pc)
+{
+	struct cursor c = debug_at(d, id, off);
+	const u8 *at;
+
+	*f = (struct frame){ .d = d, .is_eh = id == SEC_EH_FRAME };
+	f->start = debug_at(d, id, 0).p;
+	f->section = d->sections[id].addr;
+	do {
+		at = c.p;
+		if (cursor_more(&c) && read_frame(f, &c, id) && pc >= f->from && pc < f->to) {
+			d->frame.section = (u8)id;
+			d->frame.off = (u64)(at - f->start);
+			return true;
+		}
+	} while (!off && cursor_more(&c));
+	return false;
+}
+
 bool frame_cfa(struct location *l)
 {
-	static const enum section_id ids[] = { SEC_FRAME, SEC_EH_FRAME };
 	struct debug *d = l->u->d;
+	struct frame f;
 
 	if (l->n + 3 > DEBUG_STEPS)
 		return false;
-	for (u32 i = 0; i < ARRAY_SIZE(ids); i++) {
-		struct cursor c = debug_at(d, ids[i], 0);
-		struct frame f = { .d = d, .is_eh = ids[i] == SEC_EH_FRAME, .start = c.p };
-
-		f.section = d->sections[ids[i]].addr;
-		while (cursor_more(&c))
-			if (read_frame(&f, &c, ids[i]) && l->pc >= f.from && l->pc < f.to)
-				return add_rule(l, &f);
-	}
-	return false;
+	if (d->frame.off && find(&f, d, d->frame.section, d->frame.off, l->pc))
+		return add_rule(l, &f);
+	return (find(&f, d, SEC_FRAME, 0, l->pc) || find(&f, d, SEC_EH_FRAME, 0, l->pc)) &&
+	       add_rule(l, &f);
 }
