@@ -118,13 +118,24 @@ static void put_memory(struct strbuf *out, const struct arch *arch, const struct
 		sb_printf(out, " at %s%+lld", reg_name(arch, st->num), off);
 }
 
+static void put_parts(struct strbuf *out, const struct debug_variable *v)
+{
+	bool is_lost = false;
+
+	for (u32 i = 0; i < v->n_steps; i++)
+		is_lost |= v->steps[i].kind == STEP_LOST_PART;
+	sb_puts(out, is_lost ? "in parts, some of which are optimized out" : "in parts");
+}
+
 static void put_where(struct listing *l, const struct debug_variable *v)
 {
 	const struct debug_step *st = v->steps;
 	const struct arch *arch = l->s->arch;
 	struct strbuf *out = &l->out;
 
-	if (v->what > DEBUG_COMPUTED) {
+	if (v->what == DEBUG_IN_PARTS) {
+		put_parts(out, v);
+	} else if (v->what > DEBUG_IN_PARTS) {
 		sb_puts(out, v->what == DEBUG_GONE ? "optimized out here; at " :
 			"no value that a probe can compute; at ");
 		if (!put_lines(l->d, l->target, l->addr, v->name, out))
@@ -153,7 +164,13 @@ static int list_variable(void *arg, const struct debug_variable *v)
 	return 0;
 }
 
-/* At a function's entry only the parameters have values. */
+/* A local variable may have a value at a function's entry already. */
+static int list_first_local(void *arg, const struct debug_variable *v)
+{
+	return v->is_param || v->what > DEBUG_IN_PARTS ? 0 : list_variable(arg, v);
+}
+
+/* At a function's entry parameters are where callers put them. */
 static bool put_params(struct listing *l)
 {
 	struct source_params params;
@@ -181,8 +198,8 @@ void source_describe_all(struct script *s)
 			sb_puts(&l.out, "  at ");
 			put_place(l.d, l.addr, &l.out);
 			sb_putc(&l.out, '\n');
-			if (!put_params(&l))
-				debug_each_variable(l.d, l.addr, list_variable, &l);
+			debug_each_variable(l.d, l.addr,
+					    put_params(&l) ? list_first_local : list_variable, &l);
 			hash_free(&l.shown);
 			t->variables = arena_strdup(s->arena, sb_str(&l.out));
 			sb_free(&l.out);
