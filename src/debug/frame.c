@@ -259,27 +259,24 @@ static bool add_rule(struct location *l, const struct frame *f)
 	return true;
 }
 
-/* Finds the description of the code at pc, and keeps where it is.  off: it may only be there;
- * 0: it may be anywhere. */
-static bool find(struct frame *f, struct debug *d, enum section_id id, u64 off, u64 pc)
+/* Searches both tables for what contains pc. */
+static bool find_frame(struct debug *d, u64 pc, struct frame *f)
 {
-	struct cursor c = debug_at(d, id, off);
-	const u8 *at;
+	static const enum section_id ids[] = { SEC_FRAME, SEC_EH_FRAME };
 
-	*f = (struct frame){ .d = d, .is_eh = id == SEC_EH_FRAME };
-	f->start = debug_at(d, id, 0).p;
-	f->section = d->sections[id].addr;
-	do {
-		at = c.p;
-		if (cursor_more(&c) && read_frame(f, &c, id) && pc >= f->from && pc < f->to) {
-			d->frame.section = (u8)id;
-			d->frame.off = (u64)(at - f->start);
-			return true;
-		}
-	} while (!off && cursor_more(&c));
+	for (u32 i = 0; i < ARRAY_SIZE(ids); i++) {
+		struct cursor c = debug_at(d, ids[i], 0);
+
+		*f = (struct frame){ .d = d, .is_eh = ids[i] == SEC_EH_FRAME, .start = c.p };
+		f->section = d->sections[ids[i]].addr;
+		while (cursor_more(&c))
+			if (read_frame(f, &c, ids[i]) && pc >= f->from && pc < f->to)
+				return true;
+	}
 	return false;
 }
 
+/* The last one that was found is kept: variables of one function use the same. */
 bool frame_cfa(struct location *l)
 {
 	struct debug *d = l->u->d;
@@ -287,8 +284,12 @@ bool frame_cfa(struct location *l)
 
 	if (l->n + 3 > DEBUG_STEPS)
 		return false;
-	if (d->frame.off && find(&f, d, d->frame.section, d->frame.off, l->pc))
-		return add_rule(l, &f);
-	return (find(&f, d, SEC_FRAME, 0, l->pc) || find(&f, d, SEC_EH_FRAME, 0, l->pc)) &&
-	       add_rule(l, &f);
+	if (d->frame && l->pc >= d->frame->from && l->pc < d->frame->to)
+		return add_rule(l, d->frame);
+	if (!find_frame(d, l->pc, &f))
+		return false;
+	if (!d->frame)
+		d->frame = arena_new(d->arena, struct frame);
+	*d->frame = f;
+	return add_rule(l, d->frame);
 }

@@ -14,6 +14,7 @@ __attribute__((noinline)) long use(void)
 	struct pair p;
 	int low, high;
 
+	__asm__ volatile("nop");
 	__asm__ volatile("" : "=a"(low), "=c"(high), "=d"(p.far));
 	p.low = low;
 	p.high = (short)high;
@@ -35,7 +36,7 @@ for options in 'gcc -O2' 'gcc -O1 -gdwarf-4' 'clang -O2'; do
 	# reg cx: 65558
 	# reg dx: 1234567890123
 	# fire
-	uprobe:./prog:pair.c:10 { print(p.low); print(p.high); print(p.far); print(local.low); }
+	uprobe:./prog:pair.c:11 { print(p.low); print(p.high); print(p.far); print(local.low); }
 	END
 	"$BUILD/tests/awlvm" -a x86_64 pair.awl 2>err | grep . >out
 	printf '%s\n' -11 22 1234567890123 -11 >want
@@ -43,11 +44,11 @@ for options in 'gcc -O2' 'gcc -O1 -gdwarf-4' 'clang -O2'; do
 	for lost in sign p; do
 		what=p
 		[ $lost = p ] || what=p.$lost
-		"$AWL" -n --arch x86_64 "uprobe:./prog:pair.c:10 { print($what); }" 2>err
+		"$AWL" -n --arch x86_64 "uprobe:./prog:pair.c:11 { print($what); }" 2>err
 		grep -q "'$lost' has no value at .*: the compiler optimized it out, or a part" err ||
 			{ bad "$lost: no reason"; cat err; }
 	done
-	"$AWL" -lv uprobe:./prog:pair.c:10 >out
+	"$AWL" -lv uprobe:./prog:pair.c:11 >out
 	grep -q '^    struct pair p  (in parts, some of which are optimized out)$' out ||
 		{ bad "-lv: no parts"; cat out; }
 	grep -q '^    s32 low  (register ax)$' out || { bad "-lv: no register"; cat out; }
