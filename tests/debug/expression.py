@@ -206,6 +206,8 @@ def evaluate(ops, frame):
 			m.push(n + numbers[0], of)
 		elif op in ("deref", "deref_size"):
 			m.push(memory(m.pop(), numbers[0] if numbers else WORD))
+		elif op == "deref_type":
+			m.push(memory(m.pop(), numbers[-1]), type_named(words[:-1]))
 		elif op in ("dup", "over", "pick"):
 			m.pick(0 if op == "dup" else 1 if op == "over" else numbers[0])
 		elif op == "drop":
@@ -320,10 +322,10 @@ def ours(words, pc):
 	m.what = words[0]
 	if m.what in ("gone", "unreadable"):
 		return m.what, 0
-	if m.what == "value" and words[1::2] == ["num"]:
-		return "value", int(words[2]) & LONGEST
 	for op, number in zip(words[1::2], map(int, words[2::2])):
-		if op == "num":
+		if op == "num" and not m.stack:
+			m.stack.append((number & LONGEST, None))
+		elif op == "num":
 			m.push(number)
 		elif op == "reg":
 			m.push(register(number))
