@@ -115,8 +115,8 @@ class Machine:
 
 	def convert(self, of):
 		n, before = self.stack.pop()
-		if before and not before[1]:
-			n &= (1 << before[0]) - 1
+		if before:
+			n = signed(n, before[0]) if before[1] else n & (1 << before[0]) - 1
 		self.push(n, of)
 
 	def pick(self, n):
@@ -334,7 +334,8 @@ def ours(words, pc):
 		elif op == "pick":
 			m.pick(number)
 		elif op == "deref":
-			m.push(memory(m.pop(), number))
+			m.push(memory(m.pop(), number), (8 * number, False) if number > WORD
+			       else None)
 		elif op == "type":
 			m.convert((8 * (number & 0xff), bool(number & 0x100)) if number else None)
 		elif op == "swap":
