@@ -101,6 +101,8 @@ static inline const struct variables *check_variables(const struct check *c)
 	return c->p && c->p->provider->offers & OFFERS_VARIABLES ? c->s->variables : NULL;
 #endif
 }
+/* Says that a variable, or a member, has lost some of its bytes. */
+const struct type *check_lost(struct check *c, const struct expr *e);
 const struct type *check_arg_value(struct check *c, struct expr *e);	/* EX_ARG */
 /* The type that ptr points to. */
 const struct type *check_pointee(struct check *c, const struct type *ptr);

@@ -117,7 +117,7 @@ const struct type *check_member(struct check *c, struct expr *e)
 		return &type_error;
 	}
 	if (is_lost(e))
-		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name, c->p->targets.v[0]->name);
+		return check_lost(c, e);
 	if (c->final && is_kernels(c, e->a))
 		decl_compare(c->s, t, ex_member(e), ex_off(e), e->span);
 	if (c->p && t == c->p->source->record && starts_with(e->name, "common_"))

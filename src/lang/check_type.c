@@ -390,6 +390,13 @@ bool check_param_name(struct check *c, struct expr *e)
 	return true;
 }
 
+const struct type *check_lost(struct check *c, const struct expr *e)
+{
+	return check_fail(c, E_NO_VALUE_HERE, e->span, e->name,
+			  arena_printf(c->s->arena, "%s: the compiler optimized it out, or a part",
+				       c->p->targets.v[0]->name));
+}
+
 const struct type *check_arg_value(struct check *c, struct expr *e)
 {
 	const struct type *t = e->type;
@@ -397,8 +404,7 @@ const struct type *check_arg_value(struct check *c, struct expr *e)
 	if (!e->n_args)
 		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name, e->args[0]->name);
 	if (ex_lost(e) && (e != c->whole || t->kind != TY_STRUCT))
-		return check_fail(c, E_NO_VALUE_HERE, e->span, e->name,
-				  c->p->targets.v[0]->name);
+		return check_lost(c, e);
 	for (u32 i = 0; i < e->n_args; i++)
 		if (check_expr(c, e->args[i])->kind == TY_ERROR)
 			t = &type_error;

@@ -90,14 +90,17 @@ def has_more(path, addr, pc, name, count):
 	return f is None or sum(v.name() == name for v in variables(path, f, pc)) > count
 
 
-def implicit_value(path, addr, pc, name):
-	"""The value and size of a variable that the debug information itself has, or None."""
+def implicit_values(path, addr, pc, name):
+	"""The values and sizes of a variable, or of its pieces, that the debug information itself
+	has, or []."""
 	f = function(path, addr)
 	for v in variables(path, f, pc) if f else []:
-		for a, b, data in re.findall(r"(?:\[(0x\w+), (0x\w+)\): |DW_AT_location\s+\()"
-					     r"DW_OP_implicit_value 0x\w+((?: 0x\w+)+)\)?$",
-					     v.text, re.M):
-			if v.name() == name and (not a or int(a, 16) <= pc < int(b, 16)):
-				data = bytes(int(n, 16) for n in data.split())
-				return int.from_bytes(data, "little"), len(data)
-	return None
+		for a, b, text in re.findall(r"(?:\[(0x\w+), (0x\w+)\): |DW_AT_location\s+\()"
+					     r"((?:(?:, )?DW_OP_implicit_value 0x\w+(?: 0x\w+)+"
+					     r"(?:, DW_OP_piece 0x\w+)?)+)\)*$", v.text, re.M):
+			if v.name() != name or (a and not int(a, 16) <= pc < int(b, 16)):
+				continue
+			found = re.findall(r"implicit_value 0x\w+((?: 0x\w+)+)", text)
+			found = [bytes(int(n, 16) for n in data.split()) for data in found]
+			return [(int.from_bytes(data, "little"), len(data)) for data in found]
+	return []

@@ -115,8 +115,8 @@ class Machine:
 
 	def convert(self, of):
 		n, before = self.stack.pop()
-		if before and not before[1]:
-			n &= (1 << before[0]) - 1
+		if before:
+			n = signed(n, before[0]) if before[1] else n & (1 << before[0]) - 1
 		self.push(n, of)
 
 	def pick(self, n):
@@ -206,6 +206,8 @@ def evaluate(ops, frame):
 			m.push(n + numbers[0], of)
 		elif op in ("deref", "deref_size"):
 			m.push(memory(m.pop(), numbers[0] if numbers else WORD))
+		elif op == "deref_type":
+			m.push(memory(m.pop(), numbers[-1]), type_named(words[:-1]))
 		elif op in ("dup", "over", "pick"):
 			m.pick(0 if op == "dup" else 1 if op == "over" else numbers[0])
 		elif op == "drop":
@@ -320,10 +322,10 @@ def ours(words, pc):
 	m.what = words[0]
 	if m.what in ("gone", "unreadable"):
 		return m.what, 0
-	if m.what == "value" and words[1::2] == ["num"]:
-		return "value", int(words[2]) & LONGEST
 	for op, number in zip(words[1::2], map(int, words[2::2])):
-		if op == "num":
+		if op == "num" and not m.stack:
+			m.stack.append((number & LONGEST, None))
+		elif op == "num":
 			m.push(number)
 		elif op == "reg":
 			m.push(register(number))
@@ -332,7 +334,8 @@ def ours(words, pc):
 		elif op == "pick":
 			m.pick(number)
 		elif op == "deref":
-			m.push(memory(m.pop(), number))
+			m.push(memory(m.pop(), number), (8 * number, False) if number > WORD
+			       else None)
 		elif op == "type":
 			m.convert((8 * (number & 0xff), bool(number & 0x100)) if number else None)
 		elif op == "swap":

@@ -119,10 +119,12 @@ def our_scopes(addrs):
 
 def implicit_value(function, pc, name):
 	"""gdb shows how long such a value is, but not the value."""
-	n, size = dwarfdump.implicit_value(vmlinux, function["addr"], pc, name) or (0, 0)
-	if not size or size > 8:
+	found = dwarfdump.implicit_values(vmlinux, function["addr"], pc, name)
+	if not found or any(size > 8 for n, size in found):
 		raise expression.Unknown("implicit_value")
-	return "value", n
+	if len(found) > 1:
+		return "parts", [("value", n, size) for n, size in found]
+	return "value", found[0][0]
 
 
 def compare_variable(function, name, at, lines, pc, frame, words, size):

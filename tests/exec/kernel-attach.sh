@@ -71,6 +71,13 @@ is links 4 "$(grep -c '^link kprobe:[a-d] ' "$TMP/log")"
 kernel 6.1
 try --attach plain -e 'kprobe:[a-d] { @[func] = count(); }'
 is links 4 "$(grep -c '^link kprobe:[a-d] ' "$TMP/log")"
+# The kernel runs what was attached last first, but links apart from single probes.  So a clause at
+# a function of a pattern's link gets a link, too, and the script's first clause is the last one.
+kernel 6.1
+try -e 'kprobe:[a-d] { @[func] = count(); } kprobe:b { @b = count(); } kprobe:e { @e = count(); }'
+is links 'kprobe:e e;kprobes:b;kprobes:a;' \
+	"$(sed -n 's/^link //p' "$TMP/log" | sed 's/ cookie.*//' | tr '\n' ';')"
+
 # The link of four return probes follows 2 * 4 * 4 calls before 6.14, which is too few.  Later it
 # follows all (fprobe_init_rethook() of kernel/trace/fprobe.c is gone).
 for known in 6.13:4 6.14:1; do
