@@ -197,7 +197,19 @@ static int run(struct script *s, struct options *o)
 	return err;
 }
 
-/* Does -l list the probes of a script, given as a file or with -e, or of a source line? */
+/* Is the probe a line of the source or, for -lv, a function of a program?  These have variables. */
+static bool has_variables(const struct options *o, const char *word)
+{
+	size_t n = strcspn(word, ":");
+	const struct provider *pv = registry_provider(&registry, word, n);
+
+	return HAS_LINES && (source_is_line(word) ||
+			     (options_has(o, 'v') && pv && pv->takes_file &&
+			      pv->offers & OFFERS_VARIABLES && word[n] &&
+			      strchr(word + n + 1, ':') && !host_is_glob(word)));
+}
+
+/* Does -l list the probes of a script, given as a file or with -e, or of such a place? */
 static bool lists_script(const struct options *o)
 {
 	size_t i = 0;
@@ -207,7 +219,7 @@ static bool lists_script(const struct options *o)
 	while (i < o->words.n && !o->words.v[i].is_operand)
 		i++;
 	return i < o->words.n && (!access(o->words.v[i].word, R_OK) ||
-				  (HAS_LINES && source_is_line(o->words.v[i].word)));
+				  has_variables(o, o->words.v[i].word));
 }
 
 static int list(const struct options *o, const char *glob)

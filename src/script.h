@@ -93,10 +93,10 @@ struct variables {
 	 * names the place and says where it has one. */
 	struct expr *(*variable)(struct script *s, const struct prog *p, const char *name,
 				 struct span at, const char **gone);
-	/* Returns the name of parameter n of p's function, or NULL. */
-	const char *(*param_name)(struct script *s, const struct prog *p, u32 n);
-	/* Returns the name of the n-th local variable that has a value at p's place, or NULL. */
-	const char *(*local_name)(struct script *s, const struct prog *p, u32 n);
+	/* Returns the names of the parameters, or of all other local variables, that have a value
+	 * at p's place, with NULL after them; or NULL if there is none.  If there are only
+	 * parameters without a value, these are returned. */
+	const char **(*names)(struct script *s, const struct prog *p, bool of_params);
 	/* Returns the type of what p's function returns, or NULL. */
 	const struct type *(*return_type)(struct script *s, const struct prog *p);
 	/* Returns a type of the program that p probes, or NULL.  tag: as of find_type. */

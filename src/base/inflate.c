@@ -2,45 +2,75 @@
 /*
  * inflate.c - see inflate.h.
  *
- * Codes are decoded bit by bit.  A canonical Huffman code needs only the number of codes of
- * each length for that.  This is short rather than fast.
+ * A table has what the next bits begin with, if that is a short code.  Longer codes are decoded
+ * bit by bit: a canonical Huffman code needs only the number of codes of each length for that.
  */
 #include "base/inflate.h"
 
 #include <errno.h>
 #include <string.h>
 
-enum { MAX_BITS = 15, LITERALS = 288, DISTANCES = 32, LENGTHS = 19, END_OF_BLOCK = 256 };
+enum { MAX_BITS = 15, SHORT = 10 };
+enum { LITERALS = 288, DISTANCES = 32, LENGTHS = 19, END_OF_BLOCK = 256 };
 
 struct stream {
 	const u8 *data, *end;
 	u8 *out;
 	size_t n, room;		/* bytes written, size of out */
-	u32 bits, n_bits;	/* read, but not used yet; the first bit is the lowest */
+	u64 bits;		/* read, but not used yet; the first bit is the lowest */
+	u32 n_bits;
 	bool bad;
 };
 
 struct code {
 	u16 count[MAX_BITS + 1];	/* codes of each length */
 	u16 symbol[LITERALS];		/* in the order of their codes */
+	u16 quick[1 << SHORT];		/* by the next bits: 16 * symbol + length; 0: none */
 };
 
-static u32 take(struct stream *s, u32 n)
+static void fill(struct stream *s)
 {
-	u32 v;
-
-	while (s->n_bits < n) {
-		if (s->data == s->end) {
-			s->bad = true;
-			return 0;
-		}
-		s->bits |= (u32)*s->data++ << s->n_bits;
+	while (s->n_bits <= 56 && s->data < s->end) {
+		s->bits |= (u64)*s->data++ << s->n_bits;
 		s->n_bits += 8;
 	}
-	v = s->bits & ((1u << n) - 1);
+}
+
+static u32 drop(struct stream *s, u32 n)
+{
+	u32 v = (u32)s->bits & ((1u << n) - 1);
+
 	s->bits >>= n;
 	s->n_bits -= n;
 	return v;
+}
+
+static u32 take(struct stream *s, u32 n)
+{
+	if (s->n_bits < n)
+		fill(s);
+	if (s->n_bits >= n)
+		return drop(s, n);
+	s->bad = true;
+	return 0;
+}
+
+/* The first bit of a code is its highest one. */
+static void make_quick(struct code *c)
+{
+	u32 i = 0;
+
+	memset(c->quick, 0, sizeof(c->quick));
+	for (u32 b = 1, code = 0; b <= SHORT; b++, code <<= 1) {
+		for (u32 end = i + c->count[b]; i < end; i++, code++) {
+			u32 reversed = 0;
+
+			for (u32 k = 0; k < b; k++)
+				reversed |= (code >> k & 1) << (b - 1 - k);
+			for (; reversed < 1 << SHORT; reversed += 1u << b)
+				c->quick[reversed] = (u16)(c->symbol[i] << 4 | b);
+		}
+	}
 }
 
 /* length[i] is the length of symbol i's code in bits; 0: it has no code.  False if there are
@@ -63,14 +93,22 @@ static bool make_code(struct code *c, const u8 *length, u32 n)
 	for (u32 i = 0; i < n; i++)
 		if (length[i])
 			c->symbol[at[length[i]]++] = (u16)i;
+	make_quick(c);
 	return true;
 }
 
 /* The codes of a length are consecutive numbers; they follow those of the next shorter one. */
 static u32 decode(struct stream *s, const struct code *c)
 {
-	u32 code = 0, first = 0, index = 0;
+	u32 code = 0, first = 0, index = 0, quick;
 
+	if (s->n_bits < MAX_BITS)
+		fill(s);
+	quick = c->quick[s->bits & ((1 << SHORT) - 1)];
+	if (quick && (quick & 15) <= s->n_bits) {
+		drop(s, quick & 15);
+		return quick >> 4;
+	}
 	for (u32 b = 1; b <= MAX_BITS && !s->bad; b++) {
 		code |= take(s, 1);
 		if (code - first < c->count[b])
@@ -113,10 +151,12 @@ static void copy(struct stream *s, u32 symbol, const struct code *distances)
 		return;
 	}
 	back = with_extra(s, code, 2, 1);
-	if (back > s->n)
+	if (back > s->n || n > s->room - s->n || s->bad) {
 		s->bad = true;
-	while (n-- && !s->bad)
-		put(s, s->out[s->n - back]);
+		return;
+	}
+	for (; n; n--, s->n++)
+		s->out[s->n] = s->out[s->n - back];
 }
 
 static void compressed(struct stream *s, const struct code *literals, const struct code *distances)
@@ -137,7 +177,7 @@ static void stored(struct stream *s)
 {
 	u32 n, check;
 
-	s->bits = s->n_bits = 0;	/* a stored block starts at a byte */
+	take(s, s->n_bits % 8);		/* a stored block starts at a byte */
 	n = take(s, 16);
 	check = take(s, 16);
 	if (n != (~check & 0xffff))

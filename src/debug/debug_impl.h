@@ -68,6 +68,8 @@ struct debug {
 	enum space space;	/* of pointers */
 	struct hash made;	/* types: offset to struct made */
 	struct hash named;	/* name.c: what was found by its name, or not */
+	struct scopes *scopes;	/* variable.c: the last ones that were asked for; or NULL */
+	struct frame *frame;	/* frame.c: the last one that was found; or NULL */
 	struct hash tables;	/* offset to struct abbrevs */
 	struct { const char *name; u64 off; } global;	/* variable.c: the last one found */
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
@@ -187,9 +189,11 @@ bool function_at(struct debug *d, u64 pc, struct entry *out);
 
 #define NESTED 32	/* blocks and functions around an address */
 /* The unit's root, the function with an address and what is around the address in there. */
-struct scopes { struct entry v[NESTED]; u32 n; struct entry function; };
+struct scopes { u64 pc; struct entry v[NESTED]; u32 n; struct entry function; };
 bool entry_is_scope(const struct entry *e);	/* does it contain code and variables? */
-bool scopes_at(struct unit *u, u64 pc, struct scopes *s);
+/* Returns those of the address, which stay valid until those of another one are asked for or
+ * memory is given back; NULL: no unit has the address. */
+const struct scopes *scopes_at(struct debug *d, u64 pc);
 /* Calls fn for the variables of scopes, the innermost first, until it returns non-zero. */
 typedef int scope_fn(void *arg, const struct entry *e, u32 scope);
 int scopes_each(const struct scopes *s, scope_fn *fn, void *arg);

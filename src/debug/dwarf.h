@@ -22,7 +22,8 @@ enum {
 	DW_TAG_atomic_type = 0x47,
 };
 
-enum { DW_ATE_boolean = 2, DW_ATE_float = 4, DW_ATE_signed = 5, DW_ATE_signed_char = 6 };
+enum { DW_ATE_boolean = 2, DW_ATE_complex_float, DW_ATE_float, DW_ATE_signed,
+       DW_ATE_signed_char };
 
 enum {
 	DW_AT_sibling = 0x01, DW_AT_location = 0x02, DW_AT_name = 0x03, DW_AT_byte_size = 0x0b,

@@ -259,21 +259,37 @@ static bool add_rule(struct location *l, const struct frame *f)
 	return true;
 }
 
-bool frame_cfa(struct location *l)
+/* Searches both tables for what contains pc. */
+static bool find_frame(struct debug *d, u64 pc, struct frame *f)
 {
 	static const enum section_id ids[] = { SEC_FRAME, SEC_EH_FRAME };
+
+	for (u32 i = 0; i < ARRAY_SIZE(ids); i++) {
+		struct cursor c = debug_at(d, ids[i], 0);
+
+		*f = (struct frame){ .d = d, .is_eh = ids[i] == SEC_EH_FRAME, .start = c.p };
+		f->section = d->sections[ids[i]].addr;
+		while (cursor_more(&c))
+			if (read_frame(f, &c, ids[i]) && pc >= f->from && pc < f->to)
+				return true;
+	}
+	return false;
+}
+
+/* The last one that was found is kept: variables of one function use the same. */
+bool frame_cfa(struct location *l)
+{
 	struct debug *d = l->u->d;
+	struct frame f;
 
 	if (l->n + 3 > DEBUG_STEPS)
 		return false;
-	for (u32 i = 0; i < ARRAY_SIZE(ids); i++) {
-		struct cursor c = debug_at(d, ids[i], 0);
-		struct frame f = { .d = d, .is_eh = ids[i] == SEC_EH_FRAME, .start = c.p };
-
-		f.section = d->sections[ids[i]].addr;
-		while (cursor_more(&c))
-			if (read_frame(&f, &c, ids[i]) && l->pc >= f.from && l->pc < f.to)
-				return add_rule(l, &f);
-	}
-	return false;
+	if (d->frame && l->pc >= d->frame->from && l->pc < d->frame->to)
+		return add_rule(l, d->frame);
+	if (!find_frame(d, l->pc, &f))
+		return false;
+	if (!d->frame)
+		d->frame = arena_new(d->arena, struct frame);
+	*d->frame = f;
+	return add_rule(l, d->frame);
 }

@@ -132,6 +132,7 @@ void sections_forget(struct debug *d)
 		if (d->sections[i].owned)
 			mem_free((void *)(uintptr_t)d->sections[i].p);
 	memset(d->sections, 0, sizeof(d->sections));
+	d->frame = NULL;
 }
 
 struct cursor debug_at(struct debug *d, enum section_id id, u64 off)

@@ -108,25 +108,24 @@ static const struct entry *function_of(const struct scopes *s, u32 scope)
 
 void debug_value_lines(struct debug *d, u64 pc, const char *name, struct debug_spans *out)
 {
-	struct unit *u = unit_at(d, pc);
-	struct scopes s;
-	struct seen x = { .name = name, .scopes = &s };
+	const struct scopes *s = scopes_at(d, pc);
+	struct seen x = { .name = name, .scopes = s };
 	const struct entry *f;
 	struct lines l;
 	struct entry of;
 	struct attr a;
 
 	*out = (struct debug_spans){ 0 };
-	if (!u || !scopes_at(u, pc, &s) || !scopes_each(&s, is_wanted, &x) ||
-	    !(f = function_of(&s, x.scope)) || !(out->path = entry_file(f)))
+	if (!s || !scopes_each(s, is_wanted, &x) || !(f = function_of(s, x.scope)) ||
+	    !(out->path = entry_file(f)))
 		return;
 	x.path = out->path;
 	x.lines = &l;
 	out->func = entry_name(f);
 	if (entry_inherits(f, DW_AT_decl_line, &a, &of))
 		out->first = x.first = (u32)a.num;
-	if (lines_open(&l, u)) {
-		entry_ranges(&s.v[x.scope], add_range, &x);
+	if (lines_open(&l, f->u)) {
+		entry_ranges(&s->v[x.scope], add_range, &x);
 		lines_each(&l, on_row, &x);
 		give_spans(&x, out);
 		lines_close(&l);

@@ -63,6 +63,14 @@ static const struct type *bytes(const struct entry *e, u32 size)
 	return type_array(e->u->d->arena, &type_u8, size);
 }
 
+static const struct type *make_float(const struct entry *e, u32 size)
+{
+	struct type *t = arena_memdup(e->u->d->arena, bytes(e, size), sizeof(*t));
+
+	t->is_float = true;
+	return t;
+}
+
 static const struct type *make_base(const struct entry *e)
 {
 	u64 encoding = entry_num(e, DW_AT_encoding, 0);
@@ -73,9 +81,13 @@ static const struct type *make_base(const struct entry *e)
 		return &type_bool;
 	if (size == 1 && !strcmp(entry_name(e), "char"))
 		return &type_char;
-	if ((size == 1 || size == 2 || size == 4 || size == 8) && encoding != DW_ATE_float)
+	if (encoding == DW_ATE_float)
+		return make_float(e, size);
+	if (encoding == DW_ATE_complex_float)
+		return type_array(e->u->d->arena, make_float(e, size / 2), 2);
+	if (size == 1 || size == 2 || size == 4 || size == 8)
 		return type_int(size, is_signed);
-	return bytes(e, size);		/* __int128, double */
+	return bytes(e, size);		/* __int128 */
 }
 
 /* Does a chain of pointers and arrays end in t?  Only a damaged file has such types. */

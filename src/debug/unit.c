@@ -180,6 +180,7 @@ void units_forget(struct debug *d)
 		mem_free(d->tables.slots[i].value);
 	hash_free(&d->tables);
 	d->abbrev_bytes = 0;
+	d->scopes = NULL;
 	elf_forget(d->file);
 	if (d->shared)
 		units_forget(d->shared);

@@ -15,19 +15,20 @@ bool entry_is_scope(const struct entry *e)
 	       e->kind->tag == DW_TAG_inlined_subroutine;
 }
 
-bool scopes_at(struct unit *u, u64 pc, struct scopes *s)
+/* Finds the scopes of a unit that contain s->pc. */
+static bool find_scopes(struct unit *u, struct scopes *s)
 {
 	struct entry e;
 	struct walk w;
 
 	walk_unit(&w, u);
-	if (!walk_next(&w, &e) || !entry_contains(&e, pc))
+	if (!walk_next(&w, &e) || !entry_contains(&e, s->pc))
 		return false;
-	*s = (struct scopes){ .v[0] = e, .n = 1 };
-	while (walk_next(&w, &e)) {
+	s->v[s->n++] = e;
+	while (walk_next(&w, &e) && (!s->function.kind || e.depth > s->function.depth)) {
 		if (!entry_is_scope(&e))
 			continue;
-		if (!entry_contains(&e, pc)) {
+		if (!entry_contains(&e, s->pc)) {
 			if (s->n > 1)
 				walk_skip(&w, &e);
 			continue;
@@ -38,6 +39,24 @@ bool scopes_at(struct unit *u, u64 pc, struct scopes *s)
 			s->function = e;
 	}
 	return true;
+}
+
+const struct scopes *scopes_at(struct debug *d, u64 pc)
+{
+	struct unit *u;
+
+	if (d->scopes && d->scopes->pc == pc)
+		return d->scopes;
+	u = unit_at(d, pc);
+	if (!u)
+		return NULL;
+	if (!d->scopes)
+		d->scopes = arena_new(d->arena, struct scopes);
+	*d->scopes = (struct scopes){ .pc = pc };
+	if (find_scopes(u, d->scopes))
+		return d->scopes;
+	d->scopes = NULL;
+	return NULL;
 }
 
 void variable_place(const struct entry *e, const struct scopes *s, u64 pc,
@@ -155,11 +174,10 @@ static int give_variable(void *arg, const struct entry *e, u32 scope)
 
 int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
 {
-	struct unit *u = unit_at(d, pc);
-	struct scopes s;
-	struct each x = { &s, pc, fn, arg };
+	const struct scopes *s = scopes_at(d, pc);
+	struct each x = { s, pc, fn, arg };
 
-	return u && scopes_at(u, pc, &s) ? scopes_each(&s, give_variable, &x) : 0;
+	return s ? scopes_each(s, give_variable, &x) : 0;
 }
 
 struct wanted { const char *name; struct debug_variable *out; };
@@ -235,16 +253,14 @@ bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_vari
 
 bool function_at(struct debug *d, u64 pc, struct entry *out)
 {
-	struct unit *u = unit_at(d, pc);
-	struct walk w;
+	const struct scopes *s = scopes_at(d, pc);
 	u64 start;
 
-	if (!u)
-		return false;
-	for (walk_unit(&w, u); walk_next(&w, out); )
-		if (out->kind->tag == DW_TAG_subprogram && entry_start(out, &start) &&
-		    start == pc)
+	for (u32 i = 0; s && i < s->n; i++) {
+		*out = s->v[i];
+		if (out->kind->tag == DW_TAG_subprogram && entry_start(out, &start) && start == pc)
 			return true;
+	}
 	return false;
 }
 

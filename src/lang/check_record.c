@@ -43,37 +43,38 @@ bool check_means_params(const struct check *c, const struct expr *e)
 	return b && b->flags & SEES_PARAMS;
 }
 
-/* The name of the probed function's parameter n; NULL if there is none, or it isn't known. */
-static const char *param_name(const struct check *c, u32 n)
+#define NAMES 32	/* that a record is made of, at most */
+
+/* The names of the probed function's parameters; NULL if there are none, or they aren't known. */
+static const char **param_names(const struct check *c)
 {
 	const struct variables *v = check_variables(c);
-	u32 offers = c->p->provider->offers;
+	u32 offers = c->p->provider->offers, n = 0;
 	struct script *s = c->s;
-	const char *name = v ? v->param_name(s, c->p, n) : NULL;
+	const char **names = v ? v->names(s, c->p, true) : NULL;
 
-	if (name || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX || !s->param_name)
-		return name;
-	return s->param_name(s->find_ctx, c->p->targets.v[0]->func, n);
+	if (names || !(offers & OFFERS_ARGS) || offers & OFFERS_USER_CTX || !s->param_name)
+		return names;
+	names = arena_array(s->arena, const char *, NAMES + 1);
+	while (n < NAMES &&
+	       (names[n] = s->param_name(s->find_ctx, c->p->targets.v[0]->func, n)))
+		n++;
+	return n ? names : NULL;
 }
 
 /* e becomes (name = name, ...). */
-static bool become_record(struct check *c, struct expr *e,
-			  const char *(*name_of)(const struct check *c, u32 n))
+static bool become_record(struct check *c, struct expr *e, const char **names)
 {
 	struct script *s = c->s;
 
 	expr_become(e, EX_RECORD);
-	e->args = arena_array(s->arena, struct expr *, 32);
-	for (u32 i = 0; i < 32; i++) {
-		const char *name = name_of(c, i);
-		struct expr *value;
+	e->args = arena_array(s->arena, struct expr *, NAMES);
+	for (u32 i = 0; i < NAMES && names[i]; i++) {
+		struct expr *value = expr_name(s->arena, names[i], e->span);
 
-		if (!name)
-			break;
-		value = expr_name(s->arena, name, e->span);
 		if (check_param_name(c, value))
 			e->args[e->n_args++] = expr_pair(s->arena, EX_ASSIGN,
-				expr_name(s->arena, name, e->span), value, e->span);
+				expr_name(s->arena, names[i], e->span), value, e->span);
 	}
 	return e->n_args > 0;
 }
@@ -82,24 +83,23 @@ static bool become_record(struct check *c, struct expr *e,
 bool check_params_record(struct check *c, struct expr *e)
 {
 	u32 offers = c->p ? c->p->provider->offers : 0;
+	const char **names = check_means_params(c, e) && !(offers & OFFERS_RECORD) ?
+			     param_names(c) : NULL;
 
-	return check_means_params(c, e) && !(offers & OFFERS_RECORD) && param_name(c, 0) &&
-	       become_record(c, e, param_name);
-}
-
-static const char *local_name(const struct check *c, u32 n)
-{
-	return check_variables(c)->local_name(c->s, c->p, n);
+	return names && become_record(c, e, names);
 }
 
 bool check_locals(struct check *c, struct expr *e)
 {
+	const char **names;
+
 	if (e->kind != EX_NAME || !check_variables(c) || strcmp(e->name, "locals"))
 		return false;
-	if (!local_name(c, 0))
+	names = check_variables(c)->names(c->s, c->p, false);
+	if (!names)
 		check_gone(c, e, c->p->targets.v[0]->name);
 	else
-		become_record(c, e, local_name);
+		become_record(c, e, names);
 	return true;
 }
 

@@ -101,9 +101,11 @@ struct agg {
 	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns */
 };
 
+enum stack_mode { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID, STACK_LINES };
+
 struct stack_opt {
 	u32 depth;			/* most frames */
-	enum { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID, STACK_LINES } mode;
+	u32 mode;			/* enum stack_mode */
 	bool user;
 	bool is_after_call;		/* the first address, too, is where a call returns to */
 };
@@ -142,6 +144,7 @@ struct type {
 	enum show show : 8;		/* integers */
 	bool is_signed : 1, is_union : 1;
 	bool is_open : 1;	/* TY_STRING: what is read may be longer; gen_read_open() */
+	bool is_float : 1;	/* TY_ARRAY: the bytes of a floating-point number */
 	bool to_code : 1;	/* TY_PTR: to a function */
 	bool to_local : 1;	/* TY_PTR: &$x, which is invalid after the probe */
 	bool is_record : 1;	/* TY_STRUCT: (a = 1, …), compared by its members' names */

@@ -161,10 +161,39 @@ static bool put_params(struct listing *l)
 	if (!source_params(l->s, l->target, l->d, l->addr, &params))
 		return false;
 	for (u32 i = 0; i < params.n; i++)
-		sb_printf(&l->out, params.v[i].words && !params.v[i].by_address ?
-			  "    %s %s  (arg%u)\n" : "    %s %s  (memory)\n",
+		sb_printf(&l->out, !params.v[i].words ?
+			  "    %s %s  (no value that a probe can compute)\n" :
+			  params.v[i].by_address ? "    %s %s  (memory)\n" :
+			  "    %s %s  (arg%u)\n",
 			  type_name(params.v[i].type), params.names[i], params.v[i].first);
 	return true;
+}
+
+static void put_returned(struct listing *l)
+{
+	const struct type *t = debug_return_type(l->d, l->addr);
+
+	if (t && t->kind != TY_VOID)
+		sb_printf(&l->out, "    %s retval\n", type_name(t));
+}
+
+static void describe(struct script *s, const struct prog *p, struct target *t)
+{
+	struct listing l = { .s = s, .target = t };
+
+	l.d = source_of_target(s, p, t, &l.addr);
+	if (!l.d)
+		return;
+	sb_puts(&l.out, "  at ");
+	put_place(l.d, l.addr, &l.out);
+	sb_putc(&l.out, '\n');
+	if (p->provider->offers & OFFERS_RETVAL)
+		put_returned(&l);
+	else if (!put_params(&l))
+		debug_each_variable(l.d, l.addr, list_variable, &l);
+	hash_free(&l.shown);
+	t->variables = arena_strdup(s->arena, sb_str(&l.out));
+	sb_free(&l.out);
 }
 
 void source_describe_all(struct script *s)
@@ -172,21 +201,8 @@ void source_describe_all(struct script *s)
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		const struct prog *p = s->image.progs.v[i];
 
-		for (size_t j = 0; j < p->targets.n; j++) {
-			struct target *t = p->targets.v[j];
-			struct listing l = { .s = s, .target = t };
-
-			if (!t->is_source || !(l.d = source_of_target(s, p, t, &l.addr)))
-				continue;
-			sb_puts(&l.out, "  at ");
-			put_place(l.d, l.addr, &l.out);
-			sb_putc(&l.out, '\n');
-			if (!put_params(&l))
-				debug_each_variable(l.d, l.addr, list_variable, &l);
-			hash_free(&l.shown);
-			t->variables = arena_strdup(s->arena, sb_str(&l.out));
-			sb_free(&l.out);
-		}
+		for (size_t j = 0; j < p->targets.n; j++)
+			describe(s, p, p->targets.v[j]);
 	}
 }
 

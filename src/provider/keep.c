@@ -37,7 +37,7 @@ void keep_places(struct script *s, const struct prog *p, const char *name, u32 f
 	}
 }
 
-void keep_text(struct script *s, const char *start, const char *text)
+static void keep_text(struct script *s, const char *start, const char *text)
 {
 	if (is_new(s, start))
 		sb_printf(&s->resolved->lines, "%s%s\n", start + 1, text);
@@ -86,6 +86,16 @@ void keep_variable(struct script *s, const char *start, const struct expr *e)
 		write_tree(s->resolved, e, &tree);
 	keep_text(s, start, sb_str(&tree));
 	sb_free(&tree);
+}
+
+void keep_names(struct script *s, const char *start, const char **names)
+{
+	struct strbuf text = { 0 };
+
+	for (u32 i = 0; names[i]; i++)
+		sb_printf(&text, i ? " %s" : "%s", names[i]);
+	keep_text(s, start, sb_str(&text));
+	sb_free(&text);
 }
 
 void resolved_keep_type(struct script *s, int tag, const char *name, const struct type *t)

@@ -20,6 +20,6 @@ struct resolved {
 void keep_places(struct script *s, const struct prog *p, const char *name, u32 first);
 /* start: of the line. */
 void keep_variable(struct script *s, const char *start, const struct expr *e);
-void keep_text(struct script *s, const char *start, const char *text);
+void keep_names(struct script *s, const char *start, const char **names);
 
 #endif

@@ -8,8 +8,8 @@
  *	P kprobe:func:9			a probe, followed by its places
  *	T func offset is_inlined module
  *	V func offset name tree		a variable at a place: see read_tree()
- *	N func offset n name		the name of a parameter
- *	L func offset n name		the name of a local variable
+ *	N func offset name name ...	the parameters there
+ *	L func offset name name ...	all other local variables there
  *
  * Then come the kernel's build id, after a byte with its length, and types and functions as BTF.
  */
@@ -228,31 +228,32 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	return e;
 }
 
-typedef const char *name_fn(struct script *s, const struct prog *p, u32 n);
-
-static const char *name_of(struct script *s, const struct prog *p, char kind, u32 n, name_fn *ask)
+/* Reads names up to the end of the line. */
+static const char **read_names(struct script *s, const char *at)
 {
-	const char *place = place_of(s, p, kind), *at;
-	const char *name = NULL;
+	VEC(const char *) found = { 0 };
+	const char **v;
 
-	place = place ? arena_printf(s->arena, "%s%x ", place, n) : NULL;
-	at = place ? line(s, place) : NULL;
-	if (at)
-		return word(s, &at);
-	name = ask(s, p, n);
-	if (name && place)
-		keep_text(s, place, name);
-	return name;
+	do {
+		vec_push(&found, word(s, &at));
+	} while (at[-1] == ' ');
+	v = arena_array(s->arena, const char *, found.n + 1);
+	memcpy(v, found.v, found.n * sizeof(*v));
+	vec_free(&found);
+	return v;
 }
 
-static const char *param_name(struct script *s, const struct prog *p, u32 n)
+static const char **names(struct script *s, const struct prog *p, bool of_params)
 {
-	return name_of(s, p, 'N', n, source_variables.param_name);
-}
+	const char *place = place_of(s, p, of_params ? 'N' : 'L');
+	const char **v;
 
-static const char *local_name(struct script *s, const struct prog *p, u32 n)
-{
-	return name_of(s, p, 'L', n, source_variables.local_name);
+	if (place && line(s, place))
+		return read_names(s, line(s, place));
+	v = source_variables.names(s, p, of_params);
+	if (v && place)
+		keep_names(s, place, v);
+	return v;
 }
 
 /* Only programs are asked for it, which bundles have nothing of. */
@@ -261,7 +262,6 @@ static const struct type *return_type(struct script *s, const struct prog *p)
 	return source_variables.return_type(s, p);
 }
 
-const struct variables resolved_variables = { variable, param_name, local_name, return_type,
-					      source_type };
+const struct variables resolved_variables = { variable, names, return_type, source_type };
 
 #endif

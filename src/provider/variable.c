@@ -35,6 +35,42 @@ static int add_param(void *arg, const struct debug_variable *v)
 	return 0;
 }
 
+static bool has_float(const struct type *t)
+{
+	t = type_complete(t);
+	if (t->kind == TY_ARRAY && t->elem && !t->is_float)
+		return has_float(t->elem);
+	for (u32 i = 0; t->kind == TY_STRUCT && i < t->count; i++)
+		if (has_float(t->members[i].type))
+			return true;
+	return t->is_float;
+}
+
+/*
+ * Probes can't read the registers of floating-point numbers.  On 64-bit machines the first eight
+ * parameters that are such numbers take no other registers.  Otherwise it is not known here what
+ * they take (arm has two conventions), so parameters after them have no place either.
+ */
+#define FLOATS 8
+static void place_params(struct script *s, struct source_params *p)
+{
+	struct param_place *found = arena_array(s->arena, struct param_place, p->n);
+	u32 n = 0, n_floats = 0, i;
+
+	for (i = 0; i < p->n; i++) {
+		const struct type *t = p->v[i].type;
+
+		if (!has_float(t))
+			found[n++] = p->v[i];
+		else if (!t->is_float || t->size > 8 || s->arch->word < 8 || ++n_floats > FLOATS)
+			break;
+	}
+	callabi_place(&s->arch->func, s->arch->word, found, n);
+	while (i-- > 0)
+		if (!has_float(p->v[i].type))
+			p->v[i] = found[--n];
+}
+
 bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
 		   struct source_params *p)
 {
@@ -45,7 +81,7 @@ bool source_params(struct script *s, const struct target *t, struct debug *d, u6
 	p->names = arena_array(s->arena, const char *, PARAMS);
 	if (debug_params(d, addr, add_param, p) < 0)
 		return false;
-	callabi_place(&s->arch->func, s->arch->word, p->v, p->n);
+	place_params(s, p);
 	return true;
 }
 
@@ -99,10 +135,17 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	if (p->provider->offers & OFFERS_USER_CTX)
 		b.space = SPACE_USER;
 
-	if (d && source_params(s, p->targets.v[0], d, addr, &params))
-		for (u32 i = 0; i < params.n; i++)
-			if (!strcmp(params.names[i], name))
-				return param_value(&b, &params.v[i]);
+	if (d && source_params(s, p->targets.v[0], d, addr, &params)) {
+		for (u32 i = 0; i < params.n; i++) {
+			if (strcmp(params.names[i], name))
+				continue;
+			v = (struct debug_variable){ .name = name, .what = DEBUG_UNREADABLE };
+			e = param_value(&b, &params.v[i]);
+			if (!e)
+				*gone = source_no_value(s, p, d, addr, &v);
+			return e;
+		}
+	}
 	if (!d || !debug_variable(d, addr, name, &v))
 		return NULL;
 	e = steps_value(&b, &v);
@@ -111,54 +154,57 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	return e;
 }
 
-struct nth { u32 left; const char *name; };
+struct names { bool of_params; struct hash shown; VEC(const char *) valued, gone; };
 
-static int is_nth(void *arg, const struct debug_variable *v)
+static void add_name(struct names *x, const char *name, bool has_value)
 {
-	struct nth *n = arg;
-
-	if (!v->is_param || n->left--)
-		return 0;
-	n->name = v->name;
-	return 1;
+	if (has_value)
+		vec_push(&x->valued, name);
+	else if (x->of_params)
+		vec_push(&x->gone, name);
 }
-
-static const char *param_name(struct script *s, const struct prog *p, u32 n)
-{
-	struct nth nth = { .left = n };
-	u64 addr = 0;
-	struct debug *d = at_place(s, p, &addr);
-
-	if (d && (!may_be_entry(p->targets.v[0]) || debug_params(d, addr, is_nth, &nth) < 0))
-		debug_each_variable(d, addr, is_nth, &nth);
-	return nth.name ? arena_strdup(s->arena, nth.name) : NULL;
-}
-
-struct locals { u32 left; const char *name; struct hash shown; };
 
 /* An inner variable hides those around it. */
-static int is_nth_local(void *arg, const struct debug_variable *v)
+static int on_variable(void *arg, const struct debug_variable *v)
 {
-	struct locals *l = arg;
+	struct names *x = arg;
 
-	if (v->is_global || hash_put(&l->shown, v->name, strlen(v->name), l) || v->is_param ||
-	    v->what > DEBUG_COMPUTED || !v->type || l->left--)
-		return 0;
-	l->name = v->name;
-	return 1;
+	if (!v->is_global && !hash_put(&x->shown, v->name, strlen(v->name), x) &&
+	    v->is_param == x->of_params)
+		add_name(x, v->name, v->what <= DEBUG_COMPUTED && v->type);
+	return 0;
 }
 
-static const char *local_name(struct script *s, const struct prog *p, u32 n)
+/* At a function's entry no local variable has a value yet. */
+static void add_params(struct names *x, const struct source_params *p)
 {
-	struct locals l = { .left = n };
+	for (u32 i = 0; x->of_params && i < p->n; i++)
+		add_name(x, p->names[i], p->v[i].words);
+}
+
+static const char **names(struct script *s, const struct prog *p, bool of_params)
+{
+	struct names x = { .of_params = of_params };
+	struct source_params params;
+	const char **v = NULL;
 	u64 addr = 0;
 	struct debug *d = at_place(s, p, &addr);
-	struct source_params params;
+	u32 n;
 
-	if (d && !source_params(s, p->targets.v[0], d, addr, &params))
-		debug_each_variable(d, addr, is_nth_local, &l);
-	hash_free(&l.shown);
-	return l.name ? arena_strdup(s->arena, l.name) : NULL;
+	if (d && source_params(s, p->targets.v[0], d, addr, &params))
+		add_params(&x, &params);
+	else if (d)
+		debug_each_variable(d, addr, on_variable, &x);
+	n = x.valued.n ? x.valued.n : x.gone.n;
+	if (n) {
+		v = arena_array(s->arena, const char *, n + 1);
+		for (u32 i = 0; i < n; i++)
+			v[i] = arena_strdup(s->arena, x.valued.n ? x.valued.v[i] : x.gone.v[i]);
+	}
+	hash_free(&x.shown);
+	vec_free(&x.valued);
+	vec_free(&x.gone);
+	return v;
 }
 
 static const struct type *return_type(struct script *s, const struct prog *p)
@@ -170,6 +216,6 @@ static const struct type *return_type(struct script *s, const struct prog *p)
 	return d ? debug_return_type(d, addr) : NULL;
 }
 
-const struct variables source_variables = { variable, param_name, local_name, return_type };
+const struct variables source_variables = { variable, names, return_type };
 
 #endif

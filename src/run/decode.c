@@ -159,7 +159,7 @@ static void name_by_place(struct session *s, struct value_sym *sym, const struct
 	if (sym->by_file)
 		file = u->id && *u->id ? u->id : u->file;
 	sym->name = arena_printf(&s->decode.arena, "%s%s+%#llx", file, u->id ? "" : " (gone)",
-				 (unsigned long long)u->place + sym->is_after_call);
+				 (unsigned long long)u->place + sym_is_after_call(sym));
 	sym->no_offset = true;
 }
 
@@ -172,11 +172,11 @@ static void lookup_user(struct session *s, struct value_sym *sym)
 	usyms_find(s->mappings.usyms, sym->pid, sym->addr, &u);
 	if (sym_has_lines(sym) && u.name && !u.off && is_trampoline(u.name))
 		sym->is_after_call = false;
-	if (sym_has_lines(sym) && sym->is_after_call)
+	if (sym_is_after_call(sym))
 		usyms_find(s->mappings.usyms, sym->pid, sym->addr - 1, &u);
 	sym->name = u.name;
 	sym->module = u.file;
-	sym->off = u.off + sym->is_after_call;
+	sym->off = u.off + sym_is_after_call(sym);
 	if (u.file && (sym->by_file || !u.name))
 		name_by_place(s, sym, &u);
 }
@@ -205,13 +205,14 @@ static void lookup_symbol(void *ctx, struct value_sym *sym)
 		lookup_user(s, sym);
 		return;
 	}
-	k = ksyms_find(kern_ksyms(s->image->kern), sym->addr - sym->is_after_call);
+	k = ksyms_find(kern_ksyms(s->image->kern), sym->addr - sym_is_after_call(sym));
 	if (!k)
 		return;
 	sym->name = k->name;
 	sym->module = k->module;
 	sym->off = sym->addr - k->start;
-	sym->is_interrupt = sym_has_lines(sym) && is_interrupt(k->name);
+	if (sym_has_lines(sym))
+		sym->is_interrupt = is_interrupt(k->name);
 }
 
 static const char *probe_name(void *ctx, const struct type *t, u32 id)

@@ -99,6 +99,13 @@ gcc -g -O0 -fomit-frame-pointer -o prog debug.c debug2.c || exit 1
 "$AWL" -lv uprobe:./prog:work@debug.c | tr -d '\n' >got
 [ "$(cat got)" = 'uprobe:./prog:work@debug.c  at work+0    s32 count  (arg0)    char * text  (arg1)' ] ||
 	bad "at a function's entry: $(cat got)"
+"$AWL" -lv uprobe:./prog:work | tr -d '\n' >got
+[ "$(cat got)" = 'uprobe:./prog:work  at work+0    s32 count  (arg0)    char * text  (arg1)' ] ||
+	bad "of a function: $(cat got)"
+"$AWL" -lv uretprobe:./prog:work | tr -d '\n' >got
+[ "$(cat got)" = 'uretprobe:./prog:work  at work+0    s32 retval' ] || bad "of a return: $(cat got)"
+"$AWL" -lv 'uprobe:./prog:wor*' >got
+[ "$(cat got)" = uprobe:./prog:work ] || bad "of a pattern: $(cat got)"
 "$AWL" -l uprobe:./prog:work:6 >got
 [ "$(cat got)" = uprobe:./prog:work:6 ] || bad "-l lists more: $(cat got)"
 "$AWL" -l uprobe:./prog:work:60 >got 2>errors && bad "a line without code is listed"

@@ -98,6 +98,39 @@ cat >want <<'END'
 22
 END
 grep -v '^make\|^returned' values | cmp -s - want || { fail "locals:"; diff values want; }
+# Probes can't read the registers of floating-point numbers, which other parameters don't take.
+cat >floats.c <<'END'
+#include <stdio.h>
+#include <complex.h>
+struct two { int a, b; };
+struct mix { int a; double b; };
+
+__attribute__((noinline)) long calc(double d, int n, float f, struct two t, long m)
+{
+	printf("{ .n = %d, .t = { .a = %d, .b = %d }, .m = %ld }\n", n, t.a, t.b, m);
+	return n + (long)(d * f) + t.a + m;
+}
+
+__attribute__((noinline)) int mixed(int a, struct mix m, int b, complex float c)
+{
+	printf("%d\n", a);
+	return a + m.a + b + (int)crealf(c);
+}
+
+int main(int argc, char **argv)
+{
+	return calc(1.5, argc, 2.5f, (struct two){ 7, 8 }, 77) +
+	       mixed(argc + 4, (struct mix){ 1, 2.5 }, 3, 2.0f) == 0;
+}
+END
+gcc -g -O2 -o floats floats.c
+./floats >want
+awl -q -o values -c ./floats 'uprobe:./floats:calc { print(args); } uprobe:./floats:mixed { print(a); }'
+grep -v '^$' values | cmp -s want - || { fail "floats:"; diff want values; }
+for what in calc:d mixed:m mixed:b mixed:c; do
+	"$AWL" -n "uprobe:./floats:${what%:*} { print(${what#*:}); }" 2>"$ERR" && fail "$what is read"
+	match "$ERR" "'${what#*:}' has no value at uprobe:./floats:${what%:*}"
+done
 "$AWL" -n 'uprobe:./prog:make { print(locals); }' 2>"$ERR" && fail "locals at a function's entry"
 match "$ERR" "'locals' has no value at uprobe:./prog:make"
 finish
