@@ -46,6 +46,7 @@ const struct arch arch_aarch64 = {
 	.regs = regs, .reg_alias = reg_alias, .n_dwarf = 32,	/* x0 to x30, sp */
 	.regs_size = REGS_SIZE,
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,
+	.stack_lacks_caller = true,		/* arch/arm64/kernel/stacktrace.c */
 	.func = { .n_regs = 8, .even_pairs = true, .by_address = true, .most = 16,
 		  .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5), X(6), X(7) } },
 	.syscall = { .n_regs = 6, .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5) } },

@@ -50,6 +50,9 @@ struct arch {
 	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	const char *unwinder;		/* kernels with this function need all registers for
 					 * stacks, which tracepoints don't have; or NULL */
+	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
+					 * so at a function's entry, where the caller is only in
+					 * the link register, it leaves the caller out */
 	u8 kprobe_ip;			/* bytes from a kprobe's address to what `ip` holds
 					 * there: the breakpoint on x86_64, also if ftrace runs
 					 * the probe (kprobe_ftrace_handler() in arch/x86) */

@@ -87,8 +87,7 @@ static void find_hooks(struct script *s)
 	s->return_hooks = found;
 }
 
-/* Is it the first instruction?  Only there registers and stack are as the caller left them. */
-static bool is_entry(const struct prog *p, const struct target *t)
+bool place_is_entry(const struct prog *p, const struct target *t)
 {
 	if (p->provider->offers & OFFERS_USER_CTX)	/* addr is a place in the file */
 		return names_is_quoted(t) ||
@@ -114,7 +113,7 @@ static const struct type *check_retaddr(struct check *c, struct expr *e)
 					  "Linux 5.16", text_of(T_KEEP_RETADDR));
 	} else {
 		for (size_t i = 0; i < c->p->targets.n; i++)
-			if (!is_entry(c->p, c->p->targets.v[i]))
+			if (!place_is_entry(c->p, c->p->targets.v[i]))
 				return check_fail(c, E_RETADDR, e->span,
 						  c->p->targets.v[i]->name);
 		if (c->final && !is_user && !c->s->return_hooks)

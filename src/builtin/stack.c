@@ -3,7 +3,9 @@
  * stack.c - stack traces.
  *
  * The kernel's stack-trace map has each stack once.  Keys and records have its id and, for user
- * stacks, the process in one 64-bit word: id | pid << 32.
+ * stacks, the process in one 64-bit word: id | pid << 32.  For kernel stacks without the caller
+ * (arch.stack_lacks_caller) they have the low half of its address: all code of the kernel is within
+ * 4 GB, so that the function's own address has the other half.
  *
  * That map has one stack per bucket and refuses a second stack with the same hash (EEXIST).
  * Such a stack goes into an overflow map, with a 64-bit hash of its frames as key and an id
@@ -15,6 +17,7 @@
 #include "base/text.h"
 #include "bpf/stack.h"
 #include "builtin/builtin.h"
+#include "builtin/place.h"
 #include "builtin/stack.h"
 #include "gen/gen.h"
 #include "kernel/kern.h"
@@ -234,6 +237,30 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	ir_load(ir, 8, r, p, 0);
 }
 
+/* Does the kernel leave out the function's caller? */
+static bool lacks_caller(const struct arch *arch, const struct prog *p,
+			 const struct stack_opt *opt)
+{
+	u32 offers = p->provider->offers;
+
+	if (!arch->stack_lacks_caller || opt->user || !(offers & OFFERS_REGS) ||
+	    offers & OFFERS_RETVAL || !(offers & OFFERS_ARGS))
+		return false;
+	for (size_t i = 0; i < p->targets.n; i++)
+		if (!place_is_entry(p, p->targets.v[i]))
+			return false;
+	return true;
+}
+
+static void add_caller(struct gen *g, vreg r)
+{
+	struct operand caller;
+
+	place_load_reg(g, g->s->arch->ra, 8, false, &caller);
+	ir_alui(g->ir, ALU_LSH, caller.reg, 32);
+	ir_alu(g->ir, ALU_OR, r, caller.reg);
+}
+
 static void add_pid(struct gen *g, vreg r)
 {
 	vreg pid = ir_vreg(g->ir);
@@ -278,6 +305,8 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 		ir_alui(g->ir, ALU_OR, r, (s32)opt->mark);
 	if (opt->user)
 		add_pid(g, r);
+	else if (lacks_caller(g->s->arch, g->p, opt))
+		add_caller(g, r);
 	operand_set(out, r);
 }
 
@@ -306,8 +335,6 @@ const struct type *check_stack_len(struct check *c, struct expr *e)
 /*
  * Counts frames up to the first 0, at which showing a stack ends, too: arm's unwinder may add one.
  *
- *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
- *	get_stack(ctx, frames, size, flags);
  *	p = frames; n = 0;
  *   top:
  *	if (!*p) goto end;
@@ -315,19 +342,12 @@ const struct type *check_stack_len(struct check *c, struct expr *e)
  *	if (n < depth) goto top;
  *   end:
  */
-void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
+static void count_frames(struct gen *g, slot frames, u32 depth, vreg n)
 {
-	const struct stack_opt *opt = &e->type->stack;
-	u32 size = opt->depth * 8;
 	struct ir *ir = g->ir;
-	slot frames = gen_slot(g, size);
-	struct ir_arg args[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
-				 ARG_I(opt->user ? BPF_F_USER_STACK : 0) };
+	vreg p = ir_vreg(ir), frame = ir_vreg(ir);
 	label top = ir_label(ir), end = ir_label(ir);
-	vreg p = ir_vreg(ir), n = ir_vreg(ir), frame = ir_vreg(ir);
 
-	place_zero(g, place_slot(frames, 0), size);
-	gen_call(g, 0, HELPER_get_stack, args, 4);
 	ir_lea(ir, p, frames, 0);
 	ir_imm(ir, n, 0);
 	ir_put(ir, top);
@@ -335,8 +355,48 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	ir_jcci(ir, COND_EQ, frame, 0, end);
 	ir_alui(ir, ALU_ADD, p, 8);
 	ir_alui(ir, ALU_ADD, n, 1);
-	ir_jcci(ir, COND_LT, n, opt->depth, top);
+	ir_jcci(ir, COND_LT, n, depth, top);
 	ir_put(ir, end);
+}
+
+/* Counts the caller if the kernel left it out and a stack of that depth has room for it. */
+static void count_caller(struct gen *g, slot frames, u32 depth, vreg n)
+{
+	vreg frame = ir_vreg(g->ir);
+	label end = ir_label(g->ir);
+	struct operand caller;
+
+	if (depth < 2)
+		return;
+	place_load_reg(g, g->s->arch->ra, 8, false, &caller);
+	ir_jcci(g->ir, COND_EQ, caller.reg, 0, end);
+	ir_jcci(g->ir, COND_EQ, n, 0, end);
+	ir_jcci(g->ir, COND_EQ, n, depth, end);
+	ir_load_slot(g->ir, 8, frame, frames, 8);
+	ir_jcc(g->ir, COND_EQ, frame, caller.reg, end);
+	ir_alui(g->ir, ALU_ADD, n, 1);
+	ir_put(g->ir, end);
+}
+
+/*
+ *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
+ *	get_stack(ctx, frames, size, flags);
+ */
+void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct stack_opt *opt = &e->type->stack;
+	u32 size = opt->depth * 8;
+	struct ir *ir = g->ir;
+	slot frames = gen_slot(g, size);
+	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
+				ARG_I(opt->user ? BPF_F_USER_STACK : 0) };
+	vreg n = ir_vreg(ir);
+
+	place_zero(g, place_slot(frames, 0), size);
+	gen_call(g, 0, HELPER_get_stack, get, 4);
+	count_frames(g, frames, opt->depth, n);
+	if (lacks_caller(g->s->arch, g->p, opt))
+		count_caller(g, frames, opt->depth, n);
 	operand_set(out, n);
 }
 

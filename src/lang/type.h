@@ -34,7 +34,8 @@ enum type_kind {
 	TY_STRING,	/* size bytes, NUL-terminated unless full */
 	TY_BUF,		/* u32 length, then size - 4 bytes */
 	TY_TUPLE,	/* members without names */
-	TY_STACK,	/* u32 id, u32 pid (0: kernel); see struct stack_opt */
+	TY_STACK,	/* u32 id, and of user stacks u32 pid; of kernel stacks the low half of the
+			 * caller's address if the stack lacks it, or 0; see struct stack_opt */
 	TY_KSYM,	/* u64 kernel address, shown as its symbol; SHOW_WORD: as
 			 * symbol+offset; SHOW_LINE: with its line, too */
 	TY_USYM,	/* u64 user address, u32 pid, u32 0; shown likewise */

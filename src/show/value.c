@@ -280,10 +280,33 @@ static void want_lines(struct value_env *env, struct value_sym *sym, bool is_aft
 #endif
 }
 
+/*
+ * Puts the function's caller after the function if the kernel left it out: low is the low half of
+ * its address.  Kernels that don't leave it out have it there.
+ */
+static u32 add_caller(u64 *addrs, u32 n, u32 low, u32 max)
+{
+	u64 caller = (addrs[0] & ~(u64)UINT32_MAX) | low;
+
+	if ((s64)(caller - addrs[0]) > (s64)1 << 31)
+		caller -= (u64)1 << 32;
+	else if ((s64)(addrs[0] - caller) > (s64)1 << 31)
+		caller += (u64)1 << 32;
+	if (n > 1 && addrs[1] == caller)
+		return n;
+	if (n == max)
+		n--;
+	if (n) {
+		memmove(addrs + 2, addrs + 1, (n - 1) * sizeof(*addrs));
+		addrs[1] = caller;
+	}
+	return n + 1;
+}
+
 static void decode_stack(struct input *in, const struct type *t, struct value *out)
 {
 	struct value_env *env = in->env;
-	u32 id = get32(in->p), pid = get32(in->p + 4), max = t->stack.depth;
+	u32 id = get32(in->p), high = get32(in->p + 4), max = t->stack.depth;
 	u64 addrs[FRAMES_MAX];
 
 	if (!max || max > FRAMES_MAX)
@@ -294,12 +317,14 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 		out->n = env->stack(env->ctx, t, id, addrs, max);
 	if (out->n > max)
 		out->n = max;
+	if (out->n && !t->stack.user && high)
+		out->n = add_caller(addrs, out->n, high, max);
 	out->frames = arena_array(env->arena, struct value_sym, out->n);
 	for (u32 i = 0; i < out->n; i++) {
 		out->frames[i].addr = addrs[i];
-		out->frames[i].pid = pid;
+		out->frames[i].pid = t->stack.user ? high : 0;
 		out->frames[i].by_file = t->stack.mode == STACK_BUILD_ID;
-		want(env, pid, addrs[i]);
+		want(env, out->frames[i].pid, addrs[i]);
 		if (t->stack.mode == STACK_LINES)
 			want_lines(env, &out->frames[i], i || id & STACK_AFTER_CALL);
 	}

@@ -49,6 +49,15 @@ awl -q -c "$W fork 1" "$FORK / $MINE / { print(kstack(raw, 3)); print(kstack(per
 status 0
 match "$OUT" '^	?[0-9a-f]{8,16}$'
 match "$OUT" '^	[0-9a-f]{8,16} [A-Za-z_0-9.]+\+'
+# At a function's entry the caller is where it will return to, also where only a register has it.
+if [ "$ARCH" != arm ] && [ -e /sys/bus/event_source/devices/kprobe ]; then
+	awl -q -c "$W fork 3" "kprobe:wake_up_new_task / $MINE / {
+		print(kstack(raw, 2)); printf(\"%lx\n\", retaddr); @[len(kstack) > 2, len(kstack(2))] = count(); }"
+	status 0
+	want callers 3 "$(grep -E '^[0-9a-f]+$' "$OUT" | awk 'NR % 3 == 2 { frame = $0 }
+		NR % 3 == 0 && $0 == frame { n++ } END { print n + 0 }')"
+	line "@[true, 2]: 3"
+fi
 awl -q 'BEGIN { print(kstack(200)); }'
 status 1
 finish

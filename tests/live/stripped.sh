@@ -23,7 +23,7 @@ back=0x$(objdump -d --no-show-raw-insn full |
 	awk '/call.*<leaf>|bl.*<leaf>/ { getline; sub(/:/, "", $1); print $1 }')
 probe="uprobe:./pie:$leaf"
 
-printf "./pie\n./pie\n./pie\n" >load
+printf './pie\n./pie\n./pie\n' >load
 awl -q -F folded -c 'sh load;' "$probe { @[ustack(2)] = count(); @n[pid] = 1; }"
 status 0
 want "one tower" "3 pie+$back;pie+$leaf" "$(sed -n 's/^@;//; s/\(.*\) \([0-9]*\)$/\2 \1/p' "$OUT" | grep 'pie+.*;' |
