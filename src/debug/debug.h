@@ -82,6 +82,8 @@ struct debug_query {
  */
 bool debug_parse_query(struct arena *a, const char *text, struct debug_query *q);
 
+/* Is the name, or the last part of it, that of an operator of C++, such as operator<<? */
+bool debug_is_operator(const char *name);
 /* Sets q->scoped if q->func has scopes. */
 void debug_split_scope(struct debug_query *q);
 /* Finds all places.  To be freed by debug_free_places(). */

@@ -18,6 +18,11 @@ int source_expand(struct script *s, struct prog *p, const struct user_file *f, c
 int source_expand_kernel(struct script *s, struct prog *p, const char *text);
 
 #ifdef NO_DWARF
+static inline bool source_is_operator(const char *func)
+{
+	(void)func;
+	return false;
+}
 static inline int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
 				     const char *func)
 {
@@ -33,6 +38,11 @@ static inline void source_describe_all(struct script *s)
 	(void)s;
 }
 #else
+/* Is it an operator of C++, so that its + or * has no other meaning? */
+static inline bool source_is_operator(const char *func)
+{
+	return debug_is_operator(func);
+}
 /* Adds targets where the function was inlined, and at those of its copies that have no target
  * yet.  Returns how many, or -1 after it printed a message. */
 int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
@@ -49,6 +59,9 @@ void source_close(struct script *s);
 /* Sets target.variables of the script's places in the source. */
 void source_describe_all(struct script *s);
 #endif
+
+/* Is the symbol that of a copy of a function, whose arguments may be in other places? */
+bool source_is_specialized(const char *symbol);
 
 /* debugfile.c: returns the debug information of a file, or NULL and sets *why, which may be
  * NULL. */

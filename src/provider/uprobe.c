@@ -169,7 +169,7 @@ static int expand_one(struct search *x, const struct user_file *f)
 	struct target *t;
 	u64 more = 0;
 
-	if (!plus && !(*func >= '0' && *func <= '9'))
+	if ((!plus && !(*func >= '0' && *func <= '9')) || source_is_operator(func))
 		return expand_function(x, f);
 	if (plus) {
 		*plus = '\0';
@@ -253,7 +253,9 @@ static int expand_in(void *arg, const struct user_file *f)
 	 * the caller is Thumb code. */
 	if (x->p->provider == &provider_uretprobe && elf_each(f->elf, is_thumb, NULL))
 		diag_say(x->s->diag, W_THUMB_CALLER, x->p->span, f->shown);
-	return host_is_glob(x->func) ? expand_glob(x, f) : expand_one(x, f);
+	if (!host_is_glob(x->func) || source_is_operator(x->func))
+		return expand_one(x, f);
+	return expand_glob(x, f);
 }
 
 static int expand_uprobe(struct script *s, struct prog *p, const char *text)

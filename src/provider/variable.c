@@ -16,11 +16,10 @@
 
 /* ---- what is at the place ---- */
 
-/* At the first instruction of a function its arguments are where the ABI says.  gcc's copies
- * with a dot in their name, as work.isra.0, have others. */
+/* At the first instruction of a function its arguments are where the ABI says, except in copies. */
 static bool may_be_entry(const struct target *t)
 {
-	return !t->is_inlined && !strchr(t->func, '.');
+	return !t->is_inlined && !source_is_specialized(t->func);
 }
 
 #define PARAMS 32
