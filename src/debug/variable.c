@@ -210,27 +210,35 @@ static bool find_in_unit(struct unit *u, const char *name, struct entry *out)
 	return false;
 }
 
+/* A variable with a symbol, of any unit. */
+static bool search_global(struct debug *d, const char *name, struct entry *out)
+{
+	struct mentions m;
+	struct unit *u;
+	bool found = false;
+
+	mentions_open(&m, d, name, true);
+	for (u32 i = 1; !found && (u = mentions_next(&m)); i++) {
+		found = find_in_unit(u, name, out);
+		if (!found && i % FORGET == 0)
+			units_forget(d);
+	}
+	mentions_close(&m);
+	return found;
+}
+
 /* All units may have to be read, so only what the symbols know as data is looked for. */
 static bool find_global(struct debug *d, const char *name, struct entry *out)
 {
 	struct elf_symbol sym;
-	struct unit *u;
 
 	if (d->global.name && !strcmp(d->global.name, name))
 		return entry_at(d, d->global.off, out);
 	if (!elf_find(d->file, name, &sym) || sym.is_func)
 		return false;
 	d->global.name = arena_strdup(d->arena, name);
-	d->global.off = NOWHERE;
-	for (u32 i = 0; (u = unit_next(d, i)); i++) {
-		if (find_in_unit(u, name, out)) {
-			d->global.off = out->off;
-			return true;
-		}
-		if (i % FORGET == FORGET - 1)
-			units_forget(d);
-	}
-	return false;
+	d->global.off = search_global(d, name, out) ? out->off : NOWHERE;
+	return d->global.off != NOWHERE;
 }
 
 bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
@@ -247,6 +255,13 @@ bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_vari
 	out->type = entry_type(&e);
 	variable_place(&e, &none, pc, out);
 	return true;
+}
+
+const struct type *debug_variable_type(struct debug *d, const char *name)
+{
+	struct entry e;
+
+	return find_global(d, name, &e) ? entry_type(&e) : NULL;
 }
 
 /* ---- parameters at a function's entry ---- */

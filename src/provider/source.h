@@ -29,6 +29,12 @@ static inline int source_add_inlined(struct script *s, struct prog *p, const str
 	(void)s, (void)p, (void)f, (void)func;
 	return 0;
 }
+static inline const struct type *source_variable_type(struct script *s, const char *module,
+						      const char *name)
+{
+	(void)s, (void)module, (void)name;
+	return NULL;
+}
 static inline void source_close(struct script *s)
 {
 	(void)s;
@@ -54,6 +60,8 @@ int source_add_only_inlined(struct script *s, struct prog *p, const char *module
 /* inlined.c: does the kernel lack a function, also by its other names (rename.h)?  False if that
  * can't be known, or no file can say where it was inlined. */
 bool source_lacks_symbol(struct script *s, const char *module, const char *func);
+/* named.c: the type of a variable of the kernel or, if module isn't NULL, of a module; or NULL. */
+const struct type *source_variable_type(struct script *s, const char *module, const char *name);
 /* Closes the open files with debug information.  All types must be known by then. */
 void source_close(struct script *s);
 /* Sets target.variables of the script's places in the source. */
