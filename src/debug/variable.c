@@ -180,13 +180,13 @@ int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *ar
 	return s ? scopes_each(s, give_variable, &x) : 0;
 }
 
-struct wanted { const char *name; struct debug_variable *out; };
+struct wanted { const char *name; bool only_globals; struct debug_variable *out; };
 
 static int is_wanted(void *arg, const struct debug_variable *v)
 {
 	struct wanted *w = arg;
 
-	if (strcmp(v->name, w->name))
+	if (strcmp(v->name, w->name) || (w->only_globals && !v->is_global))
 		return 0;
 	*w->out = *v;
 	return 1;
@@ -241,20 +241,37 @@ static bool find_global(struct debug *d, const char *name, struct entry *out)
 	return d->global.off != NOWHERE;
 }
 
-bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
+static bool find_variable(struct debug *d, u64 pc, struct wanted *w)
 {
-	struct wanted w = { name, out };
 	struct scopes none = { .n = 0 };
 	struct entry e;
 
-	if (debug_each_variable(d, pc, is_wanted, &w))
+	if (debug_each_variable(d, pc, is_wanted, w))
 		return true;
-	if (!find_global(d, name, &e))
+	if (!find_global(d, w->name, &e))
 		return false;
-	*out = (struct debug_variable){ .name = entry_name(&e), .is_global = true };
-	out->type = entry_type(&e);
-	variable_place(&e, &none, pc, out);
+	*w->out = (struct debug_variable){ .name = entry_name(&e), .is_global = true };
+	w->out->type = entry_type(&e);
+	variable_place(&e, &none, pc, w->out);
 	return true;
+}
+
+bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
+{
+	return find_variable(d, pc, &(struct wanted){ name, false, out });
+}
+
+bool debug_global(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
+{
+	return find_variable(d, pc, &(struct wanted){ name, true, out });
+}
+
+/* An address is counted from pc (location.c). */
+bool debug_is_at(const struct debug_variable *v, u64 pc, u64 addr)
+{
+	return v->what == DEBUG_IN_MEMORY && v->n_steps == 3 && v->steps[0].kind == STEP_IP &&
+	       v->steps[1].kind == STEP_NUM && v->steps[1].num == addr - pc &&
+	       v->steps[2].kind == STEP_ADD;
 }
 
 const struct type *debug_variable_type(struct debug *d, const char *name)

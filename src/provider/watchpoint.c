@@ -4,7 +4,8 @@
  *
  * watchpoint:ADDR:LEN:MODE.  ADDR is a number, or [MODULE:]SYMBOL of the kernel, which
  * +OFFSET, +TYPE.MEMBER or, with debug information, .MEMBER may follow.  LEN is 1, 2, 4 or 8
- * bytes.  MODE is made of r and w, or is x.  An address below the kernel's is in the process of -p or -c.
+ * bytes.  MODE is made of r and w, or is x.  An address below the kernel's is in the process of
+ * -p or -c.
  */
 #include <errno.h>
 #include <linux/bpf.h>

@@ -79,6 +79,18 @@ for options in '-O0' '-O0 -no-pie' '-O1' '-O2 -gdwarf-4'; do
 		fail "$options: other files: $(grep '^[0-9]' got)"
 done
 
+# at a function's return
+for options in '-O1 -no-pie' '-O0 -fPIE -pie'; do
+	case $options in *-fPIE*) printf '6.6\n%s\n' "$KVER" | sort -VC || continue ;; esac
+	# shellcheck disable=SC2086 # several options
+	gcc -g $options -o prog main.c state.c 2>errors || { echo "gcc $options: not tried"; continue; }
+	./prog | sed -n 's/^make [0-9]* [0-9]* [0-9]* //p' >want
+	awl -q -o got -c ./prog 'uretprobe:./prog:make { printf("%d %d\n", driver_state.count, *(&elsewhere)); }'
+	sed '/^$/d' got | cmp -s - want || { fail "$options: globals at a return:"; diff got want; }
+	awl -n 'uretprobe:./prog:make { print(twice); }'
+	status 1
+done
+
 gcc -g -O0 -o prog main.c state.c
 awl -q -o got -c ./prog "uprobe:./prog:main.c:$line { print(locals); print(args.pid); print(local.pid); }
 	uprobe:./prog:make { print(args.pid + 0); }"
