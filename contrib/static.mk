@@ -17,8 +17,8 @@ include $(TOP)/src/sources.am
 CFLAGS ?= -Oz -flto=auto -flto-partition=one -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wno-missing-field-initializers \
-	-I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
-	-DNO_CHECKS -DPACKED -I$(OUT) $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
+	-I$(OUT) -I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
+	-DNO_CHECKS -DPACKED $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # Nothing unwinds the stack, so unwind tables are left out.  Each function gets a section, so
 # that the linker drops unused ones.
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
@@ -53,7 +53,7 @@ $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/
 	@mkdir -p $(@D)
 	@for file in $(TABLES); do \
 		name=$$(basename $$file .c); \
-		cc -std=gnu11 -I$(TOP)/src -I$(TOP) -I$(OUT) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
+		cc -std=gnu11 -I$(OUT) -I$(TOP)/src -I$(TOP) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
 			-ffunction-sections -Wl,--gc-sections -o $(@D)/$$name $(TOP)/contrib/pack.c && \
 		$(@D)/$$name | gzip -9n | tail -c +11 | head -c -8 | \
 			od -An -v -t u1 | sed 's/ *\([0-9]\+\)/\1,/g' >$(@D)/$$name.h || exit; \

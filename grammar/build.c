@@ -338,7 +338,7 @@ struct stmt *stmt_kind(struct lexer *lx, struct stmt *s, enum stmt_kind kind)
 
 struct stmt *stmt_else(struct lexer *lx, struct stmt *head, struct stmt *other)
 {
-	if (!other || (other->kind != ST_IF && other->kind != ST_BLOCK))
+	if (!other || other->kind != ST_IF)
 		other = as_block(lx, other);
 	head->other = other;
 	head->span = span_join(head->span, other->span);

@@ -138,6 +138,18 @@ static u32 glob_end(const struct lexer *lx, u32 pos)
 	return comma && lx->text[pos] == '}' ? pos : 0;
 }
 
+/* The offset of the '}' of an argument of the command line such as ${1:-5}, or 0. */
+static u32 param_end(const struct lexer *lx, u32 pos)
+{
+	const char *t = lx->text;
+
+	if (!pos || t[pos - 1] != '$' || t[pos + 1] < '1' || t[pos + 1] > '9')
+		return 0;
+	while (t[pos] && !is_blank(t[pos]) && t[pos] != '}')
+		pos++;
+	return t[pos] == '}' ? pos : 0;
+}
+
 /* The offset of the ']' of a glob such as [a-z], or pos if it is only a '['. */
 static u32 set_end(const struct lexer *lx, u32 pos)
 {
@@ -208,6 +220,8 @@ u32 scan_spec(const struct lexer *lx, u32 pos)
 				break;
 		} else if (c == '{') {
 			end = glob_end(lx, pos);
+			if (!end)
+				end = param_end(lx, pos);
 			if (!end)
 				break;
 			pos = end;

@@ -67,6 +67,7 @@ struct target {			/* one place a program is attached to */
 	const struct sysperf_event *event;	/* profile, software, …; else NULL */
 	u32 func_id;		/* trampolines: the function's id in BTF */
 	const char *btf_module;	/* … of this module; NULL or "": of the kernel */
+	u32 bpf_prog;		/* trampolines: it is a function of the BPF program with this id */
 	bool by_value;		/* trampolines: it takes a structure by value */
 	u32 n_slots;		/* that function's arguments, in 8-byte slots of the context */
 	u32 first_arg;		/* OFFERS_FIELDS: the field that is arg0 */
@@ -148,6 +149,7 @@ struct map {			/* a BPF map to create */
 };
 
 struct action;
+struct capture;		/* run/packets.c */
 struct session;		/* run/session.h */
 /* Handles an action's record.  Returns how many bytes after the record it handled, too. */
 typedef int action_handler(struct session *s, const struct action *a, const void *record);
@@ -170,6 +172,8 @@ struct action {
 	s64 arg[2];		/* constants: top and div of print */
 	const char *text;	/* time(): the format; row(): the header */
 	const char *const *columns;	/* row(): the names, as many as the format has arguments */
+	const char *file;	/* skboutput(): where its packets are written */
+	struct capture *capture;	/* that file, while the session runs */
 };
 
 /* How the fields that a script reads are laid out in the context of its program. */
@@ -261,8 +265,10 @@ struct image {			/* the most used members come first */
 	bool cuts_texts;	/* some strings have no known length, and may be cut */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool uses_events;	/* some action sends records */
+	bool sends_packets;	/* … packets, for which there must be a perf buffer */
 	bool many_events;	/* … at a rate that is not awl's own */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
+	bool mangled;		/* config: cpp_demangle = false */
 	VEC(struct global *) globals;
 	VEC(struct action *) actions;	/* [id] */
 	VEC(const char *) other_names;	/* literals compared with probe or func: lang/names.c */
@@ -292,6 +298,12 @@ struct image {			/* the most used members come first */
 static inline bool image_calls_back(const struct image *im, enum feature f)
 {
 	return im->has(f) && im->has(FEATURE_JIT);
+}
+
+/* Are records sent through a ring buffer?  If not, each CPU has a perf buffer. */
+static inline bool image_has_ring(const struct image *im)
+{
+	return !im->sends_packets && im->has(FEATURE_RINGBUF);
 }
 
 /* Adds a copy of m.  Returns its index. */

@@ -306,7 +306,7 @@ const struct option_row *option_short(const struct options *o, char letter)
 			break;
 		}
 	for (const struct option_row *r = rows; r < rows + ARRAY_SIZE(rows); r++)
-		if (r->letter == letter)
+		if (r->letter == letter && letter > OPT_MODE)	/* others have only a name */
 			return r;
 	return NULL;
 }

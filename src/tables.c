@@ -50,6 +50,7 @@ static const struct builtin_table *const builtin_tables[] = {
 	&builtin_memory,
 	&builtin_meta,
 	&builtin_net,
+	&builtin_packet,
 	&builtin_param,
 	&builtin_path,
 	&builtin_place,

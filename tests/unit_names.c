@@ -142,10 +142,10 @@ static void test_depth(void)
 {
 	struct strbuf deep = { 0 };
 
-	for (u32 i = 0; i < 60; i++)
+	for (u32 i = 0; i < 63; i++)
 		sb_putc(&deep, '(');
 	sb_puts(&deep, "1");
-	for (u32 i = 0; i < 60; i++)
+	for (u32 i = 0; i < 63; i++)
 		sb_putc(&deep, ')');
 	check_value(sb_str(&deep), 1);
 	sb_reset(&deep);

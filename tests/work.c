@@ -7,8 +7,10 @@
  * or batches them.  Nothing is printed except by the commands that say so.  Errors exit with 1.
  */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/bpf.h>
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
 #include <poll.h>
@@ -112,6 +114,32 @@ static void sockets_n(long n)
 	while (n-- > 0)
 		if (socket(AF_UNIX, SOCK_STREAM, 0) < 0)
 			die("socket");
+}
+
+/* Listens at port 9 and connects to it N times; the client sends 100 bytes and closes first. */
+static void tcp_n(long n)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(9),
+				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int port = socket(AF_INET, SOCK_STREAM, 0), one = 1;
+	char text[100] = "";
+
+	setsockopt(port, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
+	if (bind(port, (struct sockaddr *)&to, sizeof(to)) || listen(port, 5))
+		die("port 9");
+	while (n-- > 0) {
+		int client = socket(AF_INET, SOCK_STREAM, 0), server;
+
+		if (connect(client, (struct sockaddr *)&to, sizeof(to)))
+			die("connect");
+		server = accept(port, NULL, NULL);
+		if (send(client, text, sizeof(text), 0) != sizeof(text) ||
+		    recv(server, text, sizeof(text), MSG_WAITALL) != sizeof(text))
+			die("TCP");
+		close(client);
+		recv(server, text, 1, 0);
+		close(server);
+	}
 }
 
 /* Waits without read(2), because tests count reads. */
@@ -585,6 +613,65 @@ static void bpf_n(long n)
 	}
 }
 
+/* Loads a raw tracepoint program with BTF, "work_prog", which returns work_twice(21).  Prints its
+ * id, waits until standard input ends, and runs it N times. */
+static void bpfprog_n(long n)
+{
+	static const struct bpf_insn insns[] = {
+		{ 0xb7, 1, 0, 0, 21 }, { 0x85, 0, 1, 0, 1 }, { 0x95 },	/* return work_twice(21) */
+		{ 0xbf, 0, 1, 0, 0 }, { 0x0f, 0, 1, 0, 0 }, { 0x95 },	/* work_twice: x + x */
+	};
+	static const struct {
+		unsigned head[6], integer[4], pointer[3], main[5], func[3], sub[5], subfunc[3];
+		char text[32];
+	} btf = {
+		{ 0x1eb9f | 1 << 16, 24, 0, 23 * 4, 23 * 4, 32 },
+		{ 1, 1 << 24, 4, 1 << 24 | 32 },	/* 1: int */
+		{ 0, 2 << 24, 0 },			/* 2: void * */
+		{ 0, 13 << 24 | 1, 1, 5, 2 },		/* 3: int (void *ctx) */
+		{ 9, 12 << 24 | 1, 3 },			/* 4: work_prog */
+		{ 0, 13 << 24 | 1, 1, 30, 1 },		/* 5: int (int x) */
+		{ 19, 12 << 24, 5 },			/* 6: work_twice */
+		"\0int\0ctx\0work_prog\0work_twice\0x",
+	};
+	static const unsigned info[2][2] = { { 0, 4 }, { 3, 6 } };
+	struct bpf_prog_info about = { 0 };
+	union bpf_attr blob = { .btf = (unsigned long)&btf, .btf_size = sizeof(btf) };
+	union bpf_attr run = { 0 };
+	union bpf_attr ask = { .info = { 0, sizeof(about), (unsigned long)&about } };
+	union bpf_attr load = {
+		.prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .insn_cnt = 6, .prog_name = "work_prog",
+		.insns = (unsigned long)insns, .license = (unsigned long)"GPL",
+		.func_info_rec_size = 8, .func_info = (unsigned long)info, .func_info_cnt = 2
+	};
+
+	load.prog_btf_fd = (unsigned)syscall(SYS_bpf, BPF_BTF_LOAD, &blob, 24);
+	run.test.prog_fd = (unsigned)syscall(SYS_bpf, BPF_PROG_LOAD, &load, sizeof(load));
+	ask.info.bpf_fd = run.test.prog_fd;
+	if (syscall(SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &ask, sizeof(ask)))
+		die("bpf");
+	dprintf(1, "%u\n", about.id);
+	await_eof(0);
+	while (n-- > 0)
+		syscall(SYS_bpf, BPF_PROG_TEST_RUN, &run, sizeof(run));
+}
+
+/* Sends N datagrams to itself, by port 9.  Number i has 20 + 5000 i bytes, all 'a' + i. */
+static void datagrams_n(long n)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(9),
+				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	static char text[60000];
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	if (bind(fd, (struct sockaddr *)&to, sizeof(to)) ||
+	    connect(fd, (struct sockaddr *)&to, sizeof(to)))
+		die("bind");		/* without it each is answered by ICMP */
+	for (long i = 0; i < n; i++)
+		if (send(fd, memset(text, 'a' + (int)i, sizeof(text)), 20 + 5000 * (size_t)i, 0) < 0)
+			die("send");
+}
+
 static long long now_ns(void)
 {
 	struct timespec ts;
@@ -645,8 +732,10 @@ static const struct {
 } commands[] = {
 	{ "args", args_n, 0 },
 	{ "bpf", bpf_n, 0 },
+	{ "bpfprog", bpfprog_n, 0 },
 	{ "call", call_n, 0 },
 	{ "chain", chain_n, 0 },
+	{ "datagrams", datagrams_n, 0 },
 	{ "fail", fail_n, 0 },
 	{ "fault", fault_n, 0 },
 	{ "fork", fork_n, 0 },
@@ -667,6 +756,7 @@ static const struct {
 	{ "stacks", stacks_n, 0 },
 	{ "usdt", usdt_n, 0 },
 	{ "sum", sum_n, 0 }, { "inlined", inlined_n, 0 },
+	{ "tcp", tcp_n, 0 },
 	{ "touch", touch_n, 0 },
 	{ "watch", watch_n, 0 },
 	{ "write", write_n, 0 },

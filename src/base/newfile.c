@@ -23,6 +23,15 @@ static u64 random_number(void)
 	return n;
 }
 
+int newfile_fits(const char *file)
+{
+	struct stat st;
+
+	if (lstat(file, &st))
+		return errno == ENOENT ? 1 : last_error();
+	return S_ISREG(st.st_mode);
+}
+
 int newfile_open(const char *file, u32 mode, char **name)
 {
 	struct strbuf sb = { 0 };

@@ -10,6 +10,9 @@
 
 #include "base/base.h"
 
+/* May the file be replaced?  1 if it is a regular file or doesn't exist.  0 if it is a device or a
+ * link, which a rename would destroy.  Or -errno. */
+int newfile_fits(const char *file);
 /* Creates a file in the directory of `file`.  *name receives its name, also
  * after an error, to be freed by mem_free().  Returns a descriptor or -errno. */
 int newfile_open(const char *file, u32 mode, char **name);

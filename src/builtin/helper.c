@@ -58,7 +58,7 @@ static void gen_socket_cookie(struct gen *g, struct expr *e, struct operand *out
 static const struct builtin rows[] = {
 	{ PROTO("debugf", "void", "(literal format, ...)"), .check = check_debugf,
 	  .gen = gen_debugf },
-	{ PROTO("socket_cookie", "u64", "(ptr sock)"), .needs = OFFERS_CTX_ARGS,
+	{ PROTO("socket_cookie", "u64", "(ptr sock)"), .needs = OFFERS_TRUSTED,
 	  .gen = gen_socket_cookie },
 };
 const struct builtin_table builtin_helper = { rows, ARRAY_SIZE(rows) };

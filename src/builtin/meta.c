@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/strbuf.h"
+#include "base/demangle.h"
 #include "builtin/builtin.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
@@ -179,17 +180,15 @@ static struct expr *text_part(struct check *c, const struct expr *at, const char
 /* config() is a record of the settings. */
 static const struct type *check_config(struct check *c, struct expr *e)
 {
-	static const char *const modes[] = { "bpftrace", "perf", "raw", "build_id",
-					      "lines" };
 	const struct image_options *o = &c->s->image.opt;
 	struct expr *parts[] = {
 		number_part(c, e, "print_maps_on_exit", !c->s->image.no_final_maps),
-		number_part(c, e, "cpp_demangle", false),	/* never done */
+		number_part(c, e, "cpp_demangle", HAS_DEMANGLE && !c->s->image.mangled),
 		text_part(c, e, "license", "GPL"),
 		number_part(c, e, "max_map_keys", o->map_size),
 		number_part(c, e, "max_probes", o->max_probes),
 		number_part(c, e, "max_strlen", o->strlen),
-		text_part(c, e, "stack_mode", modes[c->s->opt.stack_mode]),
+		text_part(c, e, "stack_mode", stack_modes[c->s->opt.stack_mode]),
 	};
 
 	parts[0]->b->type = parts[1]->b->type = &type_bool;

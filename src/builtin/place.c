@@ -91,7 +91,8 @@ static void find_hooks(struct script *s)
 static bool is_entry(const struct prog *p, const struct target *t)
 {
 	if (p->provider->offers & OFFERS_USER_CTX)	/* addr is a place in the file */
-		return !strchr(t->func, '+') && !(t->func[0] >= '0' && t->func[0] <= '9');
+		return names_is_quoted(t) ||
+		       (!strchr(t->func, '+') && !(t->func[0] >= '0' && t->func[0] <= '9'));
 	return *t->func && !t->addr;
 }
 

@@ -91,6 +91,7 @@ static const struct type *field_arg(struct check *c, struct expr *e, u32 arg)
 
 static const struct type *check_arg(struct check *c, struct expr *e)
 {
+	const struct target *t = c->p->targets.v[0];
 	s64 n;
 
 	if (!check_const(c, e->args[0], &n))
@@ -104,6 +105,9 @@ static const struct type *check_arg(struct check *c, struct expr *e)
 		return check_placed_arg(c, e, (u32)n);
 	if (c->p->provider->offers & OFFERS_FIELDS)
 		return field_arg(c, e, (u32)n);
+	/* The rest of a narrow argument's slot is not set by 5.10. */
+	if (t->bpf_prog && n < t->record->count)
+		return t->record->members[n].type;
 	return word_type(c, false);
 }
 
@@ -202,10 +206,28 @@ static const struct type *check_retval(struct check *c, struct expr *e)
 	return t ? t : word_type(c, true);
 }
 
+/* The kernel passes another number of arguments of a BPF program than its BTF says if the two
+ * differ in their types.  Only the helper (5.17) knows where the result is. */
+static void gen_program_result(struct gen *g, struct operand *out)
+{
+	struct place p = place_slot(gen_slot(g, 8), 0);
+	struct ir_arg args[] = { ARG_R(g->ir->ctx), place_arg(p) };
+	vreg r = ir_vreg(g->ir);
+
+	gen_call(g, r, HELPER_get_func_ret, args, ARRAY_SIZE(args));
+	r = ir_vreg(g->ir);
+	place_load(g, r, 8, p);
+	operand_set(out, r);
+}
+
 static void gen_retval(struct gen *g, struct expr *e, struct operand *out)
 {
 	vreg r;
 
+	if (g->p->targets.v[0]->bpf_prog) {
+		gen_program_result(g, out);
+		return;
+	}
 	if (g->p->provider->offers & OFFERS_CTX_ARGS) {	/* it follows the arguments */
 		gen_load_slot(g, g->p->targets.v[0]->n_slots * 8, e->type, out);
 		return;

@@ -43,18 +43,6 @@ static struct stack_maps *maps_for(struct script *s, u32 depth)
 	return m;
 }
 
-static bool stack_mode(struct check *c, struct expr *e, struct stack_opt *opt)
-{
-	s32 mode = stack_mode_named(e->name);
-
-	if (mode < 0 || (mode == STACK_BUILD_ID && !opt->user)) {
-		bad_stack_mode(c, e->span, e->name);
-		return false;
-	}
-	opt->mode = (u32)mode;
-	return true;
-}
-
 /* Does the kernel walk stacks by tables (CONFIG_UNWINDER_ARM)? */
 static bool unwinds_by_tables(struct script *s)
 {
@@ -112,35 +100,29 @@ static bool begins_after_call(const struct check *c, const struct stack_opt *opt
 }
 #endif
 
+static bool read_depth(struct check *c, struct expr *e, struct stack_opt *opt)
+{
+	s64 depth;
+
+	if (!check_const(c, e, &depth))
+		return false;
+	if (depth < 1 || depth > MAX_DEPTH) {
+		check_fail(c, E_STACK_DEPTH, e->span, MAX_DEPTH);
+		return false;
+	}
+	opt->depth = (u32)depth;
+	return true;
+}
+
 /* The mode and the depth, in any order. */
 static bool read_options(struct check *c, struct expr *e, struct stack_opt *opt)
 {
-	bool has_mode = false, has_depth = false;
-	s64 depth;
+	bool is_mode = e->n_args && e->args[0]->kind == EX_NAME;
 
-	for (u32 i = 0; i < e->n_args; i++) {
-		struct expr *arg = e->args[i];
-
-		if (arg->kind == EX_NAME && !has_mode) {
-			has_mode = stack_mode(c, arg, opt);
-			if (!has_mode)
-				return false;
-			continue;
-		}
-		if (!check_const(c, arg, &depth))
+	for (u32 i = 0; i < e->n_args; i++, is_mode = !is_mode)
+		if (!(is_mode ? check_stack_mode(c, e->args[i], opt->user, &opt->mode) :
+				read_depth(c, e->args[i], opt)))
 			return false;
-		if (depth < 1 || depth > MAX_DEPTH) {
-			check_fail(c, E_STACK_DEPTH, arg->span, MAX_DEPTH);
-			return false;
-		}
-		if (has_depth) {
-			bad_stack_mode(c, arg->span, arena_printf(c->s->arena, "%lld",
-								  (long long)depth));
-			return false;
-		}
-		has_depth = true;
-		opt->depth = (u32)depth;
-	}
 	return true;
 }
 

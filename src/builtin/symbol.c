@@ -9,6 +9,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
+#include "lang/proto.h"
 #include "provider/provider.h"
 #include "run/whynot.h"
 #include "symbols/elf.h"
@@ -61,36 +62,32 @@ static const struct type *check_kaddr(struct check *c, struct expr *e)
 	return &type_u64;
 }
 
-/* The type of ksym(x) and usym(x) or, with the mode lines, of one that shows them. */
-static const struct type *with_mode(struct check *c, const struct expr *e, const struct type *t)
-{
-	const struct expr *mode = e->n_args > 1 ? e->args[1] : NULL;
 #ifndef NO_DWARF
-	struct type *lines;
+/* The type of a symbol that is shown with its line. */
+static const struct type *with_line(struct check *c, const struct expr *mode, const struct type *t)
+{
+	struct type *line;
 
-	if (mode && mode->name && stack_mode_named(mode->name) == STACK_LINES) {
-		lines = arena_memdup(c->s->arena, t, sizeof(*t));
-		lines->show = SHOW_LINE;
-		return lines;
-	}
-	return mode ? check_fail(c, E_SYMBOL_MODE, mode->span) : t;
+	if (!mode->name || stack_mode_named(mode->name) != STACK_LINES)
+		return check_fail(c, E_SYMBOL_MODE, mode->span);
+	line = arena_memdup(c->s->arena, t, sizeof(*t));
+	line->show = SHOW_LINE;
+	return line;
+}
 #else
-	if (!mode)
-		return t;
-	bad_stack_mode(c, mode->span, "lines");
-	return &type_error;
+static const struct type *with_line(struct check *c, const struct expr *mode, const struct type *t)
+{
+	(void)t;
+	return bad_stack_mode(c, mode->span, "lines");
+}
 #endif
-}
 
-static const struct type *check_ksym(struct check *c, struct expr *e)
+static const struct type *check_symbol(struct check *c, struct expr *e)
 {
-	return with_mode(c, e, &type_ksym);
-}
+	const struct type *t = proto_type(builtin_result(ex_builtin(e)));
 
-static const struct type *check_usym(struct check *c, struct expr *e)
-{
-	c->s->image.uses_usyms = true;
-	return with_mode(c, e, &type_usym);
+	c->s->image.uses_usyms |= t->kind == TY_USYM;
+	return e->n_args > 1 ? with_line(c, e->args[1], t) : t;
 }
 
 static void gen_usym_call(struct gen *g, struct expr *e, struct operand *out)
@@ -175,11 +172,11 @@ static void gen_uaddr(struct gen *g, struct expr *e, struct operand *out)
 
 static const struct builtin rows[] = {
 	{ PROTO("kaddr", "u64", "(literal name)"), .check = check_kaddr, .gen = gen_same },
-	{ PROTO("ksym", "ksym", "(ptr address[, raw mode])"), .check = check_ksym,
+	{ PROTO("ksym", "ksym", "(ptr address[, raw mode])"), .check = check_symbol,
 	  .gen = gen_same },
 	{ PROTO("uaddr", "ptr", "(literal name)"),
 	  .needs = OFFERS_USER_CTX | OFFERS_FUNC, .check = check_uaddr, .gen = gen_uaddr },
-	{ PROTO("usym", "usym", "(ptr address[, raw mode])"), .check = check_usym,
+	{ PROTO("usym", "usym", "(ptr address[, raw mode])"), .check = check_symbol,
 	  .gen = gen_usym_call },
 };
 const struct builtin_table builtin_symbol = { rows, ARRAY_SIZE(rows) };

@@ -101,6 +101,8 @@ static int in_range(void *arg, u64 from, u64 to)
 		struct debug_code *code = &x->b->v[i];
 
 		x->has_any = true;
+		if (code->is_complete)
+			continue;
 		if (is_inlined && code->n < NESTED && code->scope != x->e->off)
 			add_call(x->b, code, x->e);
 		else if (x->e->kind->tag == DW_TAG_subprogram && code->n == 1)
@@ -109,8 +111,8 @@ static int in_range(void *arg, u64 from, u64 to)
 	return 0;
 }
 
-/* What is in a scope without any of the addresses is skipped. */
-static void find_inlined(struct batch *b, struct unit *u)
+/* With `skips`, what is in a scope without any of the addresses is not read. */
+static void walk_scopes(struct batch *b, struct unit *u, bool skips)
 {
 	struct entry e;
 	struct walk w;
@@ -121,9 +123,26 @@ static void find_inlined(struct batch *b, struct unit *u)
 		if (!entry_is_scope(&e))
 			continue;
 		entry_ranges(&e, in_range, &x);
-		if (!x.has_any)
+		if (!x.has_any && skips)
 			walk_skip(&w, &e);
 	}
+}
+
+/*
+ * The code of a method, such as that of a lambda, may be far from that of the function which its
+ * class is declared in.  So all scopes are read if no function was found for an address.
+ */
+static void find_inlined(struct batch *b, struct unit *u)
+{
+	bool all_complete = true;
+
+	walk_scopes(b, u, true);
+	for (u32 i = 0; i < b->n; i++) {
+		b->v[i].is_complete = b->v[i].n > 1 || b->v[i].frames->func;
+		all_complete &= b->v[i].is_complete;
+	}
+	if (!all_complete)
+		walk_scopes(b, u, false);
 }
 
 /* ---- all ---- */

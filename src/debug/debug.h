@@ -118,6 +118,7 @@ struct debug_code {
 	struct debug_frame *frames;	/* the innermost first; NULL: unknown */
 	u32 n;
 	u64 unit, scope;		/* for code.c */
+	bool is_complete;		/* likewise */
 };
 /* Looks up n addresses, whose order it changes.  Frames are in the arena, their texts in the
  * files. */

@@ -147,7 +147,7 @@ static void perf_record(struct gen *g, const struct record *rec)
 static void send(struct gen *g, struct record *r)
 {
 	gen_scope_open(g);
-	if (g->s->image.has(FEATURE_RINGBUF))
+	if (image_has_ring(&g->s->image))
 		ring_record(g, r);
 	else
 		perf_record(g, r);

@@ -22,9 +22,9 @@
 typedef u64 __attribute__((aligned(8))) ptr64;
 
 enum {	/* commands that old headers may lack */
-	CMD_TEST_RUN = 10, CMD_INFO_BY_FD = 15, CMD_RAW_TRACEPOINT = 17, CMD_BTF_LOAD = 18,
-	CMD_BTF_FD = 19,
-	CMD_BTF_NEXT_ID = 23, CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
+	CMD_TEST_RUN = 10, CMD_PROG_NEXT_ID = 11, CMD_PROG_FD = 13, CMD_INFO_BY_FD = 15,
+	CMD_RAW_TRACEPOINT = 17, CMD_BTF_LOAD = 18, CMD_BTF_FD = 19, CMD_BTF_NEXT_ID = 23,
+	CMD_LOOKUP_BATCH = 24, CMD_LOOKUP_DELETE_BATCH = 25,
 	CMD_LINK_CREATE = 28, CMD_ENABLE_STATS = 32, CMD_ITER_CREATE = 33
 };
 enum {
@@ -448,6 +448,65 @@ int sysbpf_module_btf(const char *name)
 		close(fd);
 	}
 	return err;
+}
+
+int sysbpf_prog_next(u32 *id)
+{
+	u32 ids[2] = { *id };	/* the previous id, the next one */
+	int err = sys_bpf(CMD_PROG_NEXT_ID, ids, sizeof(ids));
+
+	*id = ids[1];
+	return err;
+}
+
+int sysbpf_prog_open(u32 id)
+{
+	return sys_bpf(CMD_PROG_FD, &id, sizeof(id));
+}
+
+/* Reads the BTF with an id. */
+static int read_btf(u32 id, struct sysbpf_funcs *out)
+{
+	struct btf_info info = { 0 };
+	int fd = sys_bpf(CMD_BTF_FD, &id, sizeof(id)), err;
+
+	if (fd < 0)
+		return fd;
+	err = get_info(fd, &info, UPTO(btf_info, id));
+	if (!err) {
+		out->btf = mem_alloc(info.btf_size);
+		out->btf_size = info.btf_size;
+		info = (struct btf_info){ .btf = to_ptr(out->btf), .btf_size = out->btf_size };
+		err = get_info(fd, &info, UPTO(btf_info, id));
+	}
+	close(fd);
+	return err;
+}
+
+int sysbpf_prog_funcs(int prog_fd, struct sysbpf_funcs *out)
+{
+	struct prog_info info = { 0 }, again = { .func_info_rec_size = sizeof(*out->funcs) };
+	int err = get_info(prog_fd, &info, UPTO(prog_info, nr_func_info));
+
+	*out = (struct sysbpf_funcs){ .type = info.type };
+	if (err || !info.btf_id || !info.nr_func_info)
+		return err;
+	out->funcs = mem_alloc(info.nr_func_info * sizeof(*out->funcs));
+	out->n = again.nr_func_info = info.nr_func_info;
+	again.func_info = to_ptr(out->funcs);
+	err = get_info(prog_fd, &again, UPTO(prog_info, nr_func_info));
+	if (!err)
+		err = read_btf(info.btf_id, out);
+	if (err)
+		sysbpf_free_funcs(out);
+	return err;
+}
+
+void sysbpf_free_funcs(struct sysbpf_funcs *f)
+{
+	mem_free(f->funcs);
+	mem_free(f->btf);
+	*f = (struct sysbpf_funcs){ 0 };
 }
 
 int sysbpf_prog_stats(int prog_fd, struct sysbpf_stats *stats)

@@ -29,7 +29,7 @@ struct sysbpf_prog {
 	u32 n_insns;
 	u32 kern_version;	/* kprobe programs need it before 5.0 */
 	u32 attach_btf_id;	/* fentry, fexit, … */
-	int attach_btf_fd;	/* a module's BTF; 0: vmlinux */
+	int attach_btf_fd;	/* a module's BTF, or a program; 0: vmlinux */
 	const u32 *starts;	/* first instruction of each function; [0] is the program */
 	u32 n_starts;		/* passed to the kernel if greater than 1 */
 	char *log;		/* NULL: no verifier log */
@@ -63,6 +63,20 @@ int sysbpf_prog_load(const struct sysbpf_prog *p);
 int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval);
 /* Returns a descriptor of the kernel's BTF for a module, to attach to the module's functions. */
 int sysbpf_module_btf(const char *name);
+/* The loaded programs: sets *id to the first id after it.  Returns -ENOENT at the end. */
+int sysbpf_prog_next(u32 *id);
+int sysbpf_prog_open(u32 id);
+/* A program's functions, and the BTF that describes them. */
+struct sysbpf_funcs {
+	u32 type;		/* BPF_PROG_TYPE_* of the program */
+	u32 n;			/* functions; their ids in the BTF are funcs[i][1] */
+	u32 (*funcs)[2];
+	void *btf;
+	u32 btf_size;
+};
+/* Reads them, to be freed by sysbpf_free_funcs().  n is 0 for programs without BTF. */
+int sysbpf_prog_funcs(int prog_fd, struct sysbpf_funcs *out);
+void sysbpf_free_funcs(struct sysbpf_funcs *f);
 int sysbpf_raw_tracepoint(const char *name, int prog_fd);	/* name NULL: fentry, fexit */
 /* Links a program to a perf event, with a cookie (5.15). */
 int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie);

@@ -241,7 +241,7 @@ static const char *const offer_words[] = {
 	"current task", "registers", "function arguments", "return value",
 	"fields", "kernel stack", "user stack", "probed function", "user context",
 	"arguments one by one", "named arguments", "context in the kernel's memory",
-	"return address",
+	"return address", "variables", "typed pointers",
 };
 
 static void check_not_here(struct check *c, struct expr *e, u32 missing, u32 offers)

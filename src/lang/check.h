@@ -29,9 +29,13 @@ struct check {
 
 /* Finds the types of e and of all below it.  Never NULL.  Reports errors only in the last round. */
 const struct type *check_expr(struct check *c, struct expr *e);
+extern const char *const stack_modes[];	/* their names, by enum stack_mode */
 /* The mode of struct stack_opt with this name; -1 if there is none. */
 s32 stack_mode_named(const char *name);
-void bad_stack_mode(struct check *c, struct span at, const char *name);
+/* Sets *out to the mode that e names.  False after an error was reported. */
+bool check_stack_mode(struct check *c, const struct expr *e, bool is_user, u32 *out);
+/* Reports it.  Returns type_error. */
+const struct type *bad_stack_mode(struct check *c, struct span at, const char *name);
 /* e must be an integer that is known now.  False after an error was reported. */
 bool check_const(struct check *c, struct expr *e, s64 *value);
 /* The type of text of any length, of which --strlen bytes are kept. */

@@ -175,13 +175,17 @@ static void check_while(struct check *c, struct stmt *s)
 
 static void check_range(struct check *c, struct stmt *s)
 {
-	const struct type *a = check_expr(c, s->e), *b = check_expr(c, s->e2);
+	struct expr *bounds[] = { s->e, s->e2 };
 
+	for (u32 i = 0; i < 2; i++) {
+		const struct type *t = check_expr(c, bounds[i]);
+
+		if (!type_is_scalar(t) && t->kind != TY_UNKNOWN && t->kind != TY_ERROR)
+			check_fail(c, E_ARG_TYPE, bounds[i]->span, "a range", "a number",
+				   type_name(t));
+	}
 	open_rounds(c, s);
-	if (type_is_scalar(a) && type_is_scalar(b))
-		declare(c, s, &type_s64, false);
-	else if (a->kind != TY_UNKNOWN && b->kind != TY_UNKNOWN)
-		check_fail(c, E_WANT_CONST, s->e->span);
+	declare(c, s, &type_s64, false);
 	check_rounds(c, s);
 }
 

@@ -254,7 +254,7 @@ static bool find_param(struct check *c, const char *name, struct param_place *p)
 		const struct target *t = c->p->targets.v[i];
 		struct param_place one = { .first = p->first };
 
-		if (!t->func || !*t->func || t->addr ||
+		if (!t->func || !*t->func || t->addr || t->bpf_prog ||
 		    !s->find_param(s->find_ctx, t->func, name, calling(c), &one) ||
 		    (all.type && !same_place(&all, &one)))
 			return false;

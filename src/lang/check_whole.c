@@ -28,11 +28,13 @@ bool check_passing(struct check *c, const struct type *t, struct span at)
 	return true;
 }
 
-/* The type of e as a part of a tuple or a record. */
+/* The type of e as a part of a tuple or a record.  Integers keep their own width. */
 static const struct type *check_part(struct check *c, struct expr *e, struct span span)
 {
-	const struct type *t = check_stored(c, check_kept(c, e, check_expr(c, e)));
+	const struct type *t = check_kept(c, e, check_expr(c, e));
 
+	if (t->kind != TY_INT && t->kind != TY_TUPLE && !t->is_record)
+		t = check_stored(c, t);
 	if (check_passing(c, t, span))
 		return &type_error;
 	if (check_no_value(c, t, span))
@@ -69,17 +71,6 @@ const struct type *check_record(struct check *c, struct expr *e)
 
 /* ---- sizes ---- */
 
-/* A tuple of the parts' own types, which are widened only when it is stored. */
-static const struct type *own_tuple(struct check *c, const struct expr *e)
-{
-	const struct type **types = arena_array(c->s->arena, const struct type *, e->n_args);
-
-	for (u32 i = 0; i < e->n_args; i++)
-		types[i] = e->args[i]->kind == EX_TUPLE ? own_tuple(c, e->args[i]) :
-							  e->args[i]->type;
-	return type_tuple(c->s->arena, types, e->n_args);
-}
-
 const struct type *check_sizeof(struct check *c, struct expr *e)
 {
 	const struct type *t = check_type_of(c, ex_tn(e), e->a);
@@ -88,8 +79,6 @@ const struct type *check_sizeof(struct check *c, struct expr *e)
 		return t;
 	if (!ex_tn(e) && e->a->kind == EX_INT && t->kind == TY_ENUM)
 		t = &type_s64;	/* a constant has the type of a literal */
-	if (!ex_tn(e) && e->a->kind == EX_TUPLE)
-		t = own_tuple(c, e->a);
 	if (!ex_tn(e) && e->a->kind == EX_STRING && memfmt_type(c, e->a->name))
 		t = memfmt_type(c, e->a->name);
 	expr_become_int(e, t->kind == TY_STRING && t->count ? t->count : t->size);

@@ -211,21 +211,45 @@ static struct prog *new_prog(struct script *s, const struct clause *c,
 	return p;
 }
 
-/* The text of the probe with values for $1 …; NULL after an error was reported. */
+/* Reads "1" or "{1:-default}" after a dollar sign.  Returns what follows; NULL if it is neither. */
+static const char *read_param(struct script *s, const char *at, u64 *n, const char **value)
+{
+	bool braced = *at == '{';
+	const char *end;
+
+	at += braced;
+	if (*at < '1' || *at > '9')
+		return NULL;
+	number_decimal(&at, n);
+	*value = *n <= s->opt.n_params ? s->opt.params[*n - 1] : NULL;
+	if (!braced)
+		return at;
+	end = strchr(at, '}');
+	if (!end || (at != end && strncmp(at, ":-", 2)))
+		return NULL;
+	if (!*value && at != end)
+		*value = arena_strndup(s->arena, at + 2, (size_t)(end - at - 2));
+	return end + 1;
+}
+
+/* The text of the probe with values for $1 and ${1:-default}; NULL after an error was reported. */
 static const char *with_params(struct script *s, const struct probe_spec *spec)
 {
-	const char *text = spec->text, *p, *value;
+	const char *text = spec->text, *value, *rest;
+	size_t at = 0;
 	u64 n;
 
-	while ((p = strchr(text, '$')) && p[1] >= '1' && p[1] <= '9') {
-		value = p + 1;
-		number_decimal(&value, &n);
-		if (n > s->opt.n_params) {
+	for (; text[at += strcspn(text + at, "$")]; at += value ? strlen(value) : 1) {
+		rest = read_param(s, text + at + 1, &n, &value);
+		if (!rest) {
+			value = NULL;
+			continue;
+		}
+		if (!value) {
 			diag_say(s->diag, E_NO_PARAM, spec->span, (u32)n);
 			return NULL;
 		}
-		text = arena_printf(s->arena, "%.*s%s%s", (int)(p - text), text,
-				    s->opt.params[n - 1], value);
+		text = arena_printf(s->arena, "%.*s%s%s", (int)at, text, value, rest);
 	}
 	return text;
 }

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "base/demangle.h"
 #include "base/hash.h"
 
 bool names_is(const struct type *t)
@@ -24,11 +25,16 @@ u32 names_part(const struct type *t, u64 cookie)
 	return (u32)(t->kind == TY_FUNC ? cookie >> 32 : cookie);
 }
 
+bool names_is_quoted(const struct target *t)
+{
+	return HAS_DEMANGLE && t->name[strlen(t->name) - 1] == '"';
+}
+
 static const char *target_text(const struct target *t, const struct type *type)
 {
 	const char *colon = type->kind == TY_FUNC ? strrchr(t->name, ':') : NULL;
 
-	if (colon && target_is_source(t))
+	if (colon && (names_is_quoted(t) || target_is_source(t)))
 		return t->func;
 	return colon ? colon + 1 : t->name;
 }

@@ -16,6 +16,8 @@ u32 names_id(struct image *im, const struct type *t, const char *text);
 const char *names_text(const struct image *im, const struct type *t, u32 id);
 /* Bytes of the longest name, including its NUL. */
 u32 names_size(const struct image *im, const struct type *t);
+/* Is its function named as in the source, cpp:"f(int)"?  Such names can have any characters. */
+bool names_is_quoted(const struct target *t);
 /* The part of a target's cookie that is a value of type t. */
 u32 names_part(const struct type *t, u64 cookie);
 

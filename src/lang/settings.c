@@ -70,40 +70,43 @@ static bool is_false(const struct registry *r, const struct expr *e)
 	return (b && b->flags & IS_FALSE) || (e->kind == EX_INT && !ex_num(e));
 }
 
+const char *const stack_modes[] = {
+	"bpftrace", "perf", "raw", "build_id",
+#ifndef NO_DWARF
+	"lines",
+#endif
+	"awl"
+};
+
 s32 stack_mode_named(const char *name)
 {
-	static const char *const modes[] = {
-		[STACK_AWL] = "awl", [STACK_PERF] = "perf", [STACK_RAW] = "raw",
-		[STACK_BUILD_ID] = "build_id",
-#ifndef NO_DWARF
-		[STACK_LINES] = "lines",
-#endif
-	};
-
-	for (s32 i = 0; i < (s32)ARRAY_SIZE(modes); i++)
-		if (!strcmp(name, modes[i]))
-			return i;
-	return strcmp(name, "bpftrace") ? -1 : STACK_AWL;
+	for (s32 i = 0; i < (s32)ARRAY_SIZE(stack_modes); i++)
+		if (!strcmp(name, stack_modes[i]))
+			return i % ((s32)ARRAY_SIZE(stack_modes) - 1);
+	return -1;
 }
 
-void bad_stack_mode(struct check *c, struct span at, const char *name)
+const struct type *bad_stack_mode(struct check *c, struct span at, const char *name)
 {
 	check_fail(c, E_STACK_MODE, at, name);
 #ifdef NO_DWARF
 	if (c->final && !strcmp(name, "lines"))
 		diag_hint(c->s->diag, T_LEFT_OUT);
 #endif
+	return &type_error;
 }
 
-static void stack_mode_setting(struct check *c, const struct expr *e, u32 *out)
+bool check_stack_mode(struct check *c, const struct expr *e, bool is_user, u32 *out)
 {
 	const char *name = e->name ? e->name : "this";
 	s32 mode = stack_mode_named(name);
 
-	if (mode < 0)
+	if (mode < 0 || (mode == STACK_BUILD_ID && !is_user)) {
 		bad_stack_mode(c, e->span, name);
-	else
-		*out = (u32)mode;
+		return false;
+	}
+	*out = (u32)mode;
+	return true;
 }
 
 /* The licences that the kernel considers compatible with its own: linux/license.h. */
@@ -122,7 +125,7 @@ static void license_setting(struct check *c, const struct expr *e)
 
 /* bpftrace's settings that are about how bpftrace works, not about what a script means. */
 static const char *const ignored[] = {
-	"cache_user_symbols", "cpp_demangle", "lazy_symbolication", "log_size",
+	"cache_user_symbols", "lazy_symbolication", "log_size",
 	"max_ast_nodes", "max_bpf_progs", "max_type_res_iterations",
 	"missing_probes",	/* expand.c handles it */
 	"on_stack_limit", "perf_rb_pages", "show_debug_info", "str_trunc_trailer",
@@ -151,9 +154,11 @@ static bool apply_config(struct check *c, struct setting *st)
 	else if (!strcmp(st->name, "max_cat_bytes"))
 		number_in(c, st, 0, UINT32_MAX, &o->max_cat);
 	else if (!strcmp(st->name, "stack_mode"))
-		stack_mode_setting(c, st->value, &c->s->opt.stack_mode);
+		check_stack_mode(c, st->value, true, &c->s->opt.stack_mode);
 	else if (!strcmp(st->name, "license"))
 		license_setting(c, st->value);
+	else if (!strcmp(st->name, "cpp_demangle"))
+		c->s->image.mangled = is_false(c->s->registry, st->value);
 	else if (!strcmp(st->name, "print_maps_on_exit"))
 		c->s->image.no_final_maps = is_false(c->s->registry, st->value);
 	else

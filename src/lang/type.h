@@ -100,9 +100,11 @@ struct agg {
 	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns */
 };
 
+enum stack_mode { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID, STACK_LINES };
+
 struct stack_opt {
 	u32 depth;			/* most frames */
-	enum { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID, STACK_LINES } mode;
+	u32 mode;			/* enum stack_mode */
 	bool user;
 	bool is_after_call;		/* the first address, too, is where a call returns to */
 };

@@ -3,7 +3,8 @@
  * fentry.c - entry and return of kernel functions through trampolines.
  *
  * fentry:[module:]function, fexit likewise, with globs.  Names and types of the
- * arguments come from the kernel's BTF.  The context has one u64 per argument,
+ * arguments come from the kernel's BTF.  bpf:[ID:]function is a function of a loaded BPF
+ * program, by its own BTF.  The context has one u64 per argument,
  * followed by the return value in fexit.  Each function needs a program of its
  * own.  Kernels with BTF but without trampolines (arm64 before 6.4) get
  * kprobes instead, which mean the same.
@@ -12,11 +13,13 @@
 #include <linux/bpf.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/text.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysbpf.h"
+#include "provider/bpfprog.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "run/whynot.h"
@@ -73,6 +76,45 @@ static int add_one(struct matches *m, const char *func)
 	return 1;
 }
 
+/* Pointers are numbers: the kernel passes other structures than the program's BTF names. */
+static const struct type *program_record(struct script *s, struct btf_func f)
+{
+	struct member *m = arena_array(s->arena, struct member, f.n_params + 1);
+
+	for (u32 i = 0; i < f.n_params; i++) {
+		m[i] = f.params[i];
+		if (!type_is_int(m[i].type))
+			m[i].type = &type_u64;
+	}
+	f.params = m;
+	return provider_args_record(s, &f, 0, true);
+}
+
+static int add_program(void *arg, u32 prog, const char *func, const struct btf_func *f)
+{
+	struct matches *m = arg;
+	struct script *s = m->s;
+	struct target *t = script_target(s, m->p->span, arena_printf(s->arena, "%s:bpf:%u:%s",
+					 m->p->source->provider_name, prog, func));
+
+	t->func = arena_strdup(s->arena, func);
+	t->func_id = f->id;
+	t->bpf_prog = prog;
+	t->record = program_record(s, *f);
+	t->from_glob = true;	/* the program may be unloaded at any time */
+	vec_push(&m->p->targets, t);
+	return 0;
+}
+
+/* bpf:[ID:]FUNCTION: a function of loaded BPF programs. */
+static int expand_program(struct matches *m, const char *what)
+{
+	m->p->source->is_solo = true;
+	if (!m->s->opt.no_kernel)
+		bpfprog_each(m->s->kern, what, add_program, m);
+	return 0;
+}
+
 static int expand_fentry(struct script *s, struct prog *p, const char *text)
 {
 	bool is_exit = p->provider == &provider_fexit;
@@ -81,6 +123,8 @@ static int expand_fentry(struct script *s, struct prog *p, const char *text)
 	struct tracefs *fs;
 	int err;
 
+	if (starts_with(text, "bpf:"))
+		return expand_program(&m, text + 4);
 	if (colon) {
 		m.module = arena_strndup(s->arena, text, (size_t)(colon - text));
 		text = colon + 1;
@@ -135,19 +179,31 @@ static int list_func(void *arg, const char *module, const char *func)
 	return provider_find_func(l->k, module, func, &f) ? l->fn(l->arg, module, func) : 0;
 }
 
+static int list_program(void *arg, u32 prog, const char *func, const struct btf_func *f)
+{
+	struct listing *l = arg;
+
+	(void)f;
+	return l->fn(l->arg, arena_printf(l->k->arena, "bpf:%u", prog), func);
+}
+
 static int list_fentry(struct kern *k, const struct provider *pv, const char *glob,
 		       list_fn *fn, void *arg)
 {
 	struct listing l = { k, fn, arg };
 	int err;
 
+	if (starts_with(glob, "bpf:")) {
+		bpfprog_each(k, glob + 4, list_program, &l);
+		return 0;
+	}
 	if (!kern_btf(k, &err))
 		return err;
 	return provider_kprobe.list(k, pv, glob, list_func, &l);
 }
 
 #define OFFERS (OFFERS_TASK | OFFERS_ARGS | OFFERS_CTX_ARGS | OFFERS_RECORD | OFFERS_FUNC | \
-		OFFERS_KSTACK | OFFERS_USTACK)
+		OFFERS_KSTACK | OFFERS_USTACK | OFFERS_TRUSTED)
 
 const struct provider provider_fentry = {
 	.name = "fentry", .aliases = "f, kfunc", .usage = T_FENTRY,

@@ -33,7 +33,8 @@ enum offer {			/* what programs of this provider can read */
 	OFFERS_FIELDS	= 1 << 10,	/* arguments and result are fields, the result is "ret" */
 	OFFERS_KERNEL_CTX = 1 << 11,	/* ctx, the record, is read like kernel memory */
 	OFFERS_RETADDR	= 1 << 12,	/* the function's return address */
-	OFFERS_VARIABLES = 1 << 13	/* the function's variables, by debug information */
+	OFFERS_VARIABLES = 1 << 13,	/* the function's variables, by debug information */
+	OFFERS_TRUSTED	= 1 << 14	/* the verifier knows the types of pointers in ctx */
 };
 
 enum run {			/* when a provider's programs run */

@@ -15,6 +15,7 @@
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "run/whynot.h"
 #include "script.h"
 #include "tables.h"
 
@@ -149,6 +150,7 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 		return add_raw(&m, "", text);
 	if (!kern_btf(s->kern, &err)) {
 		diag_say(s->diag, E_NO_BTF, p->span, "rawtracepoint with a pattern", "tracepoint");
+		whynot_btf(&s->image);
 		return -1;
 	}
 	err = list_raw(s->kern, p->provider, text, add_raw, &m);

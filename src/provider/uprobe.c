@@ -4,15 +4,17 @@
  *
  * uprobe:FILE:function[+offset], uprobe:FILE:0xaddress, and places of the source (source.c).
  * FILE is a path, a program in PATH or a library's name (libc).  Globs match the file's
- * symbols.  Several names of one place make one probe.
+ * symbols, or what they demangle to (mangled.h).  Several names of one place make one probe.
  */
 #include <linux/bpf.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/text.h"
 #include "kernel/host.h"
+#include "provider/mangled.h"
 #include "provider/source.h"
 #include "script.h"
 #include "symbols/elf_place.h"
@@ -22,6 +24,8 @@ struct search {
 	struct script *s;
 	struct prog *p;
 	const char *func;			/* or a pattern */
+	struct mangled mangled;			/* the same by its name in the source */
+	struct strbuf shown;			/* the last one that matched */
 	bool many_files;			/* then some may lack the function */
 	VEC(struct elf_symbol) found;
 	const char *thumb;			/* a matching function in Thumb code */
@@ -33,7 +37,10 @@ static int offer(void *arg, const struct elf_symbol *sym)
 {
 	struct search *x = arg;
 
-	if (sym->is_func)
+	sb_reset(&x->shown);
+	if (HAS_DEMANGLE && x->mangled.want && demangle_name(sym->name, &x->shown))
+		near_offer(&x->near, sb_str(&x->shown));
+	else if (sym->is_func)
 		near_offer(&x->near, sym->name);
 	return 0;
 }
@@ -87,9 +94,13 @@ static int no_symbol(struct search *x, const struct user_file *f, const char *fu
 	if (x->many_files)
 		return 0;
 	diag_say(d, E_NO_USER_SYMBOL, x->p->span, f->shown, "function", func);
+	if (!HAS_DEMANGLE && starts_with(func, "cpp:")) {
+		diag_hint(d, T_LEFT_OUT);
+		return 1;
+	}
 	if (elf_imports(f->elf, func) && elf_each_needed(f->elf, offer_library, &import))
 		return 1;
-	near_init(&x->near, func);
+	near_init(&x->near, HAS_DEMANGLE && x->mangled.want ? x->mangled.want : func);
 	elf_each(f->elf, offer, x);
 	diag_suggest(d, "", x->near.best);
 	if (!elf_has_symbols(f->elf))
@@ -144,6 +155,88 @@ int user_check_place(struct script *s, struct prog *p, const struct user_file *f
 	return -1;
 }
 
+static bool is_wanted(const struct mangled *m, const char *glob, const char *symbol,
+		      struct strbuf *shown)
+{
+	return HAS_DEMANGLE && m->want ? mangled_matches(m, symbol, shown) :
+	       host_glob(glob, symbol);
+}
+
+static int collect(void *arg, const struct elf_symbol *sym)
+{
+	struct search *x = arg;
+
+	if (!sym->is_func || !is_wanted(&x->mangled, x->func, sym->name, &x->shown))
+		return 0;
+	if (!sym->is_thumb) {
+		vec_push(&x->found, *sym);
+	} else {
+		x->thumb = sym->name;
+		x->n_thumb++;
+	}
+	return 0;
+}
+
+static bool by_address(const void *ctx, const void *a, const void *b)
+{
+	const struct elf_symbol *x = a, *y = b;
+
+	(void)ctx;
+	return x->addr <= y->addr;
+}
+
+/* Adds the target of a symbol that matches. */
+static int add_found(struct search *x, const struct user_file *f, const struct elf_symbol *sym)
+{
+	const char *name = sym->name;
+	struct target *t;
+
+	if (HAS_DEMANGLE && x->mangled.want && mangled_matches(&x->mangled, name, &x->shown))
+		name = arena_printf(x->s->arena, "cpp:\"%s\"", sb_str(&x->shown));
+	if (user_target(x->s, x->p, f, name, sym->addr, &t))
+		return -1;
+	t->from_glob = !x->mangled.want || x->mangled.is_glob;
+	if (name != sym->name)
+		t->func = arena_strdup(x->s->arena, sb_str(&x->shown));
+	return 0;
+}
+
+static int expand_glob(struct search *x, const struct user_file *f)
+{
+	x->n_thumb = 0;
+	x->found.n = 0;
+	elf_each(f->elf, collect, x);
+	if (x->n_thumb)
+		diag_say(x->s->diag, W_THUMB, x->p->span, x->n_thumb, f->shown, x->thumb);
+	sort_array(x->found.v, x->found.n, sizeof(*x->found.v), by_address, NULL);
+	for (size_t i = 0; i < x->found.n; i++) {
+		const struct elf_symbol *sym = &x->found.v[i];
+
+		if ((i && sym->addr == sym[-1].addr) ||
+		    elf_code(f->elf, sym->addr) == UINT64_MAX)
+			continue;
+		if (add_found(x, f, sym))
+			break;
+	}
+	return 0;
+}
+
+/* Adds targets for functions by their names in the source.  Returns whether there are any. */
+static bool expand_mangled(struct search *x, const struct user_file *f)
+{
+	u32 n = x->p->targets.n;
+
+	if (!HAS_DEMANGLE || !x->mangled.want)
+		return false;
+	x->mangled.is_glob = false;
+	expand_glob(x, f);
+	if (x->p->targets.n == n && host_is_glob(x->mangled.want)) {
+		x->mangled.is_glob = true;
+		expand_glob(x, f);
+	}
+	return x->p->targets.n > n || x->mangled.is_glob;
+}
+
 /* Adds targets for the function of that name and for its inlined instances. */
 static int expand_function(struct search *x, const struct user_file *f)
 {
@@ -157,7 +250,7 @@ static int expand_function(struct search *x, const struct user_file *f)
 	if (has_symbol && user_target(x->s, x->p, f, x->func, sym.addr, &t))
 		return -1;
 	n = source_add_inlined(x->s, x->p, f, x->func);
-	return n < 0 ? -1 : has_symbol || n ? 0 : no_symbol(x, f, x->func);
+	return n < 0 ? -1 : has_symbol || n || expand_mangled(x, f) ? 0 : no_symbol(x, f, x->func);
 }
 
 /* Adds the target that function, function+offset or 0xaddress means. */
@@ -193,52 +286,6 @@ static int expand_one(struct search *x, const struct user_file *f)
 	return user_target(x->s, x->p, f, x->func, sym.addr + more, &t);
 }
 
-static int collect(void *arg, const struct elf_symbol *sym)
-{
-	struct search *x = arg;
-
-	if (!sym->is_func || !host_glob(x->func, sym->name))
-		return 0;
-	if (!sym->is_thumb) {
-		vec_push(&x->found, *sym);
-	} else {
-		x->thumb = sym->name;
-		x->n_thumb++;
-	}
-	return 0;
-}
-
-static bool by_address(const void *ctx, const void *a, const void *b)
-{
-	const struct elf_symbol *x = a, *y = b;
-
-	(void)ctx;
-	return x->addr <= y->addr;
-}
-
-static int expand_glob(struct search *x, const struct user_file *f)
-{
-	struct target *t;
-
-	x->n_thumb = 0;
-	elf_each(f->elf, collect, x);
-	if (x->n_thumb)
-		diag_say(x->s->diag, W_THUMB, x->p->span, x->n_thumb, f->shown, x->thumb);
-	sort_array(x->found.v, x->found.n, sizeof(*x->found.v), by_address, NULL);
-	for (size_t i = 0; i < x->found.n; i++) {
-		const struct elf_symbol *sym = &x->found.v[i];
-
-		if ((i && sym->addr == sym[-1].addr) ||
-		    elf_code(f->elf, sym->addr) == UINT64_MAX)
-			continue;
-		if (user_target(x->s, x->p, f, sym->name, sym->addr, &t))
-			break;
-		t->from_glob = true;
-	}
-	vec_free(&x->found);
-	return 0;
-}
-
 static int is_thumb(void *arg, const struct elf_symbol *sym)
 {
 	(void)arg;
@@ -253,9 +300,11 @@ static int expand_in(void *arg, const struct user_file *f)
 	 * the caller is Thumb code. */
 	if (x->p->provider == &provider_uretprobe && elf_each(f->elf, is_thumb, NULL))
 		diag_say(x->s->diag, W_THUMB_CALLER, x->p->span, f->shown);
+	if (HAS_DEMANGLE && x->mangled.want && !x->mangled.is_inner)
+		return expand_mangled(x, f) ? 0 : no_symbol(x, f, x->func);
 	if (!host_is_glob(x->func) || source_is_operator(x->func))
 		return expand_one(x, f);
-	return expand_glob(x, f);
+	return expand_mangled(x, f) ? 0 : expand_glob(x, f);
 }
 
 static int expand_uprobe(struct script *s, struct prog *p, const char *text)
@@ -270,9 +319,12 @@ static int expand_uprobe(struct script *s, struct prog *p, const char *text)
 	}
 	if (!user_split(s->kern, text, &file, &x.func))
 		return script_bad_probe(s, p, text);
+	x.mangled = mangled_parse(x.func);
 	split_source(&x, &file);
 	x.many_files = host_is_glob(file);
 	err = user_expand(s, p, file, expand_in, &x);
+	vec_free(&x.found);
+	sb_free(&x.shown);
 	if (err || p->targets.n || !x.many_files || host_is_glob(x.func))
 		return err;
 	diag_say(s->diag, E_NO_USER_SYMBOL, p->span, file, "function", x.func);
@@ -281,14 +333,25 @@ static int expand_uprobe(struct script *s, struct prog *p, const char *text)
 
 /* ---- listing ---- */
 
-struct listing { const char *file, *glob; list_fn *fn; void *arg; };
+struct listing {
+	const char *file, *glob;
+	struct mangled mangled;
+	struct strbuf shown, quoted;
+	list_fn *fn;
+	void *arg;
+};
 
 static int list_symbol(void *arg, const struct elf_symbol *sym)
 {
 	struct listing *l = arg;
 
-	return sym->is_func && host_glob(l->glob, sym->name) ?
-	       l->fn(l->arg, l->file, sym->name) : 0;
+	if (!sym->is_func || !is_wanted(&l->mangled, l->glob, sym->name, &l->shown))
+		return 0;
+	if (!HAS_DEMANGLE || !l->mangled.want)
+		return l->fn(l->arg, l->file, sym->name);
+	sb_reset(&l->quoted);
+	sb_printf(&l->quoted, "cpp:\"%s\"", sb_str(&l->shown));
+	return l->fn(l->arg, l->file, sb_str(&l->quoted));
 }
 
 static int list_in(void *arg, const struct user_file *f)
@@ -304,9 +367,17 @@ static int list_functions(struct kern *k, const struct provider *pv, const char 
 {
 	struct listing l = { .fn = fn, .arg = arg };
 	const char *file;
+	int err = 0;
 
 	(void)pv;
-	return user_split(k, glob, &file, &l.glob) ? user_files(k, file, list_in, &l) : 0;
+	if (user_split(k, glob, &file, &l.glob)) {
+		l.mangled = mangled_parse(l.glob);
+		l.mangled.is_glob = true;
+		err = user_files(k, file, list_in, &l);
+	}
+	sb_free(&l.shown);
+	sb_free(&l.quoted);
+	return err;
 }
 
 const struct provider provider_uprobe = {

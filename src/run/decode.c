@@ -150,6 +150,19 @@ static bool is_trampoline(const char *name)
 	return false;
 }
 
+/* Names a place without a symbol by its file, so that it has the same name in all processes.  The
+ * mode build_id names all places so, by the build id or the whole path. */
+static void name_by_place(struct session *s, struct value_sym *sym, const struct usym *u)
+{
+	const char *slash = strrchr(u->file, '/'), *file = slash ? slash + 1 : u->file;
+
+	if (sym->by_file)
+		file = u->id && *u->id ? u->id : u->file;
+	sym->name = arena_printf(&s->decode.arena, "%s%s+%#llx", file, u->id ? "" : " (gone)",
+				 (unsigned long long)u->place + sym_is_after_call(sym));
+	sym->no_offset = true;
+}
+
 static void lookup_user(struct session *s, struct value_sym *sym)
 {
 	struct usym u;
@@ -159,16 +172,13 @@ static void lookup_user(struct session *s, struct value_sym *sym)
 	usyms_find(s->mappings.usyms, sym->pid, sym->addr, &u);
 	if (sym_has_lines(sym) && u.name && !u.off && is_trampoline(u.name))
 		sym->is_after_call = false;
-	if (sym_has_lines(sym) && sym->is_after_call)
+	if (sym_is_after_call(sym))
 		usyms_find(s->mappings.usyms, sym->pid, sym->addr - 1, &u);
 	sym->name = u.name;
 	sym->module = u.file;
-	sym->off = u.off + sym->is_after_call;
-	sym->no_offset |= sym->by_file;
-	if (sym->by_file)
-		sym->name = !u.id ? NULL :
-			arena_printf(&s->decode.arena, "%s+%#llx", *u.id ? u.id : u.file,
-				     (unsigned long long)u.place);
+	sym->off = u.off + sym_is_after_call(sym);
+	if (u.file && (sym->by_file || !u.name))
+		name_by_place(s, sym, &u);
 }
 
 /* Entries of interrupts and exceptions, by how their names begin: arch/x86/entry/entry_64.S,
@@ -195,13 +205,14 @@ static void lookup_symbol(void *ctx, struct value_sym *sym)
 		lookup_user(s, sym);
 		return;
 	}
-	k = ksyms_find(kern_ksyms(s->image->kern), sym->addr - sym->is_after_call);
+	k = ksyms_find(kern_ksyms(s->image->kern), sym->addr - sym_is_after_call(sym));
 	if (!k)
 		return;
 	sym->name = k->name;
 	sym->module = k->module;
 	sym->off = sym->addr - k->start;
-	sym->is_interrupt = sym_has_lines(sym) && is_interrupt(k->name);
+	if (sym_has_lines(sym))
+		sym->is_interrupt = is_interrupt(k->name);
 }
 
 static const char *probe_name(void *ctx, const struct type *t, u32 id)

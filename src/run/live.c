@@ -28,17 +28,6 @@ static int open_to_write(const char *file)
 	return fd < 0 ? last_error() : fd;
 }
 
-/* May the file be replaced?  1 if it is a regular file or doesn't exist.  0 if it is a device or a
- * link, which a rename would destroy, so it is written to instead.  Or -errno. */
-static int is_plain(const char *file)
-{
-	struct stat st;
-
-	if (lstat(file, &st))
-		return errno == ENOENT ? 1 : last_error();
-	return S_ISREG(st.st_mode);
-}
-
 static const char *source_of(struct session *s, const char *file)
 {
 	const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
@@ -59,7 +48,7 @@ int live_open(struct session *s)
 		return 0;
 	}
 	if (s->output->is_document)
-		plain = is_plain(file);
+		plain = newfile_fits(file);
 	s->live.replaces_file = plain > 0;
 	if (plain < 0)
 		fd = plain;

@@ -107,7 +107,7 @@ static void size_ring(struct image *im, const struct load_options *o)
 
 	if (!im->uses_events)
 		return;
-	if (im->has(FEATURE_RINGBUF)) {
+	if (image_has_ring(im)) {
 		m->type = BPF_MAP_TYPE_RINGBUF;
 		m->max_entries = power_of_two_below(clamp(size, 4096, 1 << 30));
 		return;
@@ -136,7 +136,7 @@ static void size_maps(struct image *im, const struct load_options *o)
 		size_map(m, im, o);
 		m->bytes = !is_needed(im, i) ? 0 :
 			   i != im->ring_map ? entry_cost(m, o->cpus) * m->max_entries :
-			   im->has(FEATURE_RINGBUF) ? m->max_entries : load_buffer_size(im, o);
+			   image_has_ring(im) ? m->max_entries : load_buffer_size(im, o);
 	}
 }
 
@@ -268,6 +268,20 @@ static bool is_too_complex(const char *why)
 	return strstr(why, "too large") || strstr(why, "too complex");
 }
 
+/* `why` is "invalid func unknown#123". */
+static void hint_helper(struct image *im, const char *why)
+{
+	const char *number = strrchr(why, '#');
+	struct strbuf name = { 0 };
+	u64 helper = 0;
+
+	if (number++)
+		number_decimal(&number, &helper);
+	helper_put(&name, (u32)helper);
+	diag_hint(im->diag, T_NO_HELPER, sb_str(&name));
+	sb_free(&name);
+}
+
 static void explain_refusal(struct image *im, struct prog *p, struct sysbpf_prog *spec,
 			    int err)
 {
@@ -294,6 +308,8 @@ static void explain_refusal(struct image *im, struct prog *p, struct sysbpf_prog
 		 err == -E2BIG ? text_of(T_TOO_LARGE) : limit_error(err));
 	if (is_too_complex(why))
 		diag_hint(im->diag, T_TOO_COMPLEX, why);
+	else if (starts_with(why, "invalid func "))
+		hint_helper(im, why);
 	else if (*why)
 		diag_hint(im->diag, T_VERIFIER, insn, why);
 	else if (err == -EOPNOTSUPP)
@@ -365,33 +381,9 @@ int load_written(struct image *im, struct prog *p)
 	return load_prog(im, p);
 }
 
-static int load_prog(struct image *im, struct prog *p)
+/* After a refusal: loads another form of the program, or says why there is none. */
+static int load_otherwise(struct image *im, struct prog *p, struct sysbpf_prog *spec)
 {
-	const char *module = p->targets.v[0]->btf_module;
-	struct sysbpf_prog spec = {
-		.name = *p->targets.v[0]->func ? p->targets.v[0]->func : p->provider->name,
-		.type = p->provider->prog_type,
-		.insns = p->code.insns, .n_insns = p->code.n,
-		.starts = p->code.starts, .n_starts = p->code.n_funcs,
-	};
-
-	spec.expected_attach_type = p->use_many ? p->provider->many_type
-						: p->provider->attach_type;
-	if (p->ctx_form == CTX_FIELDS) {
-		spec.type = BPF_PROG_TYPE_TRACING;
-		spec.expected_attach_type = BPF_TRACE_RAW_TP;
-	}
-	if (spec.type == BPF_PROG_TYPE_TRACING)
-		spec.attach_btf_id = p->targets.v[0]->func_id;
-	if (spec.attach_btf_id && module && *module)
-		spec.attach_btf_fd = sysbpf_module_btf(module);
-	if (spec.type == BPF_PROG_TYPE_KPROBE)
-		spec.kern_version = host_kernel_version();
-	p->fd = needs_jit(im, p) ? -ENOEXEC : sysbpf_prog_load(&spec);
-	if (spec.attach_btf_fd > 0)
-		close(spec.attach_btf_fd);
-	if (p->fd >= 0)
-		return 0;
 	if ((p->fd == -E2BIG || p->fd == -EFAULT) && !im->again(im, p, AGAIN_SHORTER)) {
 		patch_maps(im, &p->code);
 		return load_prog(im, p);
@@ -403,8 +395,40 @@ static int load_prog(struct image *im, struct prog *p)
 	else if (p->fd == -ENOEXEC)
 		diag_say(im->diag, E_NEEDS_JIT, p->span);
 	else
-		explain_refusal(im, p, &spec, p->fd);
+		explain_refusal(im, p, spec, p->fd);
 	return 3;
+}
+
+static int load_prog(struct image *im, struct prog *p)
+{
+	const char *module = p->targets.v[0]->btf_module;
+	struct sysbpf_prog spec = {
+		.name = *p->targets.v[0]->func ? p->targets.v[0]->func : p->provider->name,
+		.type = p->provider->prog_type,
+		.insns = p->code.insns, .n_insns = p->code.n,
+		.starts = p->code.starts, .n_starts = p->code.n_funcs,
+	};
+	int err;
+
+	spec.expected_attach_type = p->use_many ? p->provider->many_type
+						: p->provider->attach_type;
+	if (p->ctx_form == CTX_FIELDS) {
+		spec.type = BPF_PROG_TYPE_TRACING;
+		spec.expected_attach_type = BPF_TRACE_RAW_TP;
+	}
+	if (spec.type == BPF_PROG_TYPE_TRACING)
+		spec.attach_btf_id = p->targets.v[0]->func_id;
+	if (p->targets.v[0]->bpf_prog)
+		spec.attach_btf_fd = sysbpf_prog_open(p->targets.v[0]->bpf_prog);
+	else if (spec.attach_btf_id && module && *module)
+		spec.attach_btf_fd = sysbpf_module_btf(module);
+	if (spec.type == BPF_PROG_TYPE_KPROBE)
+		spec.kern_version = host_kernel_version();
+	p->fd = needs_jit(im, p) ? -ENOEXEC : sysbpf_prog_load(&spec);
+	err = p->fd < 0 ? load_otherwise(im, p, &spec) : 0;
+	if (spec.attach_btf_fd > 0)
+		close(spec.attach_btf_fd);
+	return err;
 }
 
 int load_again(struct image *im, struct prog *p)

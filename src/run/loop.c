@@ -218,7 +218,7 @@ static int pile_step(const struct session *s)
 {
 	u64 size = s->image->maps.v[s->image->ring_map].max_entries;
 
-	if (!s->events || !s->image->has(FEATURE_RINGBUF) || s->opt->unbuffered ||
+	if (!s->events || !image_has_ring(s->image) || s->opt->unbuffered ||
 	    size < PILE_LEAST)
 		return 0;
 	return size >= 1 << 20 ? 4 : 1;

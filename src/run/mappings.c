@@ -46,6 +46,8 @@ void mappings_watch(struct session *s)
 	if (!host_proc_is_own())
 		print_error("%s", text_of(T_FOREIGN_PROC));
 	s->mappings.usyms = usyms_open("/proc", !s->mappings.events);
+	if (s->image->mangled)
+		usyms_mangled(s->mappings.usyms);
 }
 
 void mappings_close(struct session *s)

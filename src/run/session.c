@@ -22,6 +22,7 @@
 #include "run/events.h"
 #include "run/load.h"
 #include "run/loop.h"
+#include "run/packets.h"
 #include "run/records.h"
 #include "run/rows.h"
 #include "run/showmap.h"
@@ -57,7 +58,7 @@ static int open_events(struct session *s)
 
 	if (!s->image->uses_events)
 		return 0;
-	perf = !s->image->has(FEATURE_RINGBUF);
+	perf = !image_has_ring(s->image);
 	s->events = events_open(m->fd, perf, perf ? s->buffer_size : m->max_entries, &err);
 	if (s->events)
 		return 0;
@@ -252,11 +253,15 @@ static int run_loaded(struct session *s)
 		err = map_vars(s);
 	if (!err)
 		err = open_events(s);
+	if (!err)
+		err = packets_open(s);
 	if (!err) {
 		mappings_watch(s);
 		err = trace(&l);
 		finish(&l, !err);
 	}
+	if (packets_close(s) && !err)
+		err = 1;
 	loop_close(&l);
 	print_patience(-1);
 	return exit_status(&l, err);

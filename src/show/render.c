@@ -110,9 +110,9 @@ static void put_sym(struct strbuf *out, const struct value_sym *sym)
 /* The functions that are inlined at an address, and the symbol they are part of. */
 static void put_symbol(struct strbuf *out, const struct value *v)
 {
-	for (u32 i = 0; i < v->n; i++) {
-		if (i)
-			sb_puts(out, " in ");
+	put_sym(out, v->frames);
+	for (u32 i = 1; sym_has_lines(v->frames) && i < v->n; i++) {
+		sb_puts(out, " in ");
 		put_sym(out, &v->frames[i]);
 	}
 }

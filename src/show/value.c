@@ -100,7 +100,7 @@ static void set_int(struct value *out, const struct type *t, u64 u, u32 bits)
 		out->kind = t->is_signed ? V_INT : V_UINT;
 		out->i = t->is_signed ? extend(u, bits) : (s64)u;
 		if (t->kind == TY_ENUM)
-			set_enum(out, type_complete(t));
+			set_enum(out, t);
 	}
 }
 
@@ -163,7 +163,7 @@ static bool is_char(const struct type *t)
 
 static void decode_array(struct input *in, const struct type *t, struct value *out)
 {
-	const struct type *e = type_complete(t->elem);
+	const struct type *e = t->elem;
 	u32 n = t->count;
 
 	if (!e || is_char(e)) {
@@ -216,12 +216,12 @@ static bool is_anonymous(const struct member *m)
 	return !m->name || !*m->name;
 }
 
-/* Counts members as in C: those of an anonymous struct are members of the outer one. */
+/* Counts members as in C: those of an anonymous struct are members of the outer one, with which
+ * they have been completed. */
 static u32 count_members(const struct type *t, u32 depth)
 {
 	u32 n = 0;
 
-	t = type_complete(t);
 	if (t->kind != TY_STRUCT || depth > DEPTH_MAX)
 		return 0;
 	for (u32 i = 0; i < t->count; i++)
@@ -233,7 +233,6 @@ static u32 count_members(const struct type *t, u32 depth)
 static void decode_members(const struct input *in, const struct type *t,
 			   struct value *items, const char **names, u32 *n)
 {
-	t = type_complete(t);
 	if (t->kind != TY_STRUCT || in->depth > DEPTH_MAX)
 		return;
 	for (u32 i = 0; i < t->count; i++) {
@@ -419,7 +418,6 @@ static void decode(const struct input *in, const struct type *t, struct value *o
 	struct input here = *in;
 
 	*out = (struct value){ 0 };
-	t = type_complete(t);
 	if (!t || t->kind >= TY_KINDS || !decoders[t->kind].decode || in->depth > DEPTH_MAX)
 		return;
 	if (t->size > in->avail || t->size < decoders[t->kind].size)
@@ -434,7 +432,7 @@ void value_decode(struct value_env *env, const struct type *t, const void *bytes
 	const struct type *full = type_complete(t);
 	struct input in = { env, bytes, full ? full->size : 0, 0 };
 
-	decode(&in, t, out);
+	decode(&in, full, out);
 }
 
 static void lookup_frames(struct value_env *env, struct value *v)
@@ -442,7 +440,8 @@ static void lookup_frames(struct value_env *env, struct value *v)
 	for (u32 i = 0; i < v->n && env->lookup; i++) {
 		struct value_sym *f = &v->frames[i];
 
-		f->is_after_call &= sym_has_lines(f) && !(i && f[-1].is_interrupt);
+		if (sym_has_lines(f) && i && f[-1].is_interrupt)
+			f->is_after_call = false;
 		env->lookup(env->ctx, f);
 		if (sym_has_lines(f) && env->want_line) {
 			env->want_line(env->ctx, f);
@@ -490,12 +489,12 @@ void value_resolve(struct value_env *env, struct value *v, u32 n)
 {
 	if (env->resolve)
 		env->resolve(env->ctx);
-	env->wants_lines = false;
 	for (u32 i = 0; i < n; i++)
 		each_frames(env, &v[i], lookup_frames);
 #ifndef NO_DWARF
 	if (!env->wants_lines)
 		return;
+	env->wants_lines = false;
 	env->resolve_lines(env->ctx);
 	for (u32 i = 0; i < n; i++)
 		each_frames(env, &v[i], add_lines);

@@ -68,6 +68,11 @@ static inline bool sym_has_lines(const struct value_sym *sym)
 #endif
 }
 
+static inline bool sym_is_after_call(const struct value_sym *sym)
+{
+	return sym_has_lines(sym) && sym->is_after_call;
+}
+
 #define LINE_FRAMES 33		/* most frames of an address: 32 inlined functions */
 
 struct bucket {

@@ -49,6 +49,9 @@ struct btf_func {
 	const struct type *ret;
 };
 bool btf_func(struct btf *b, const char *name, struct btf_func *out);
+bool btf_func_of_id(struct btf *b, u32 id, struct btf_func *out);
+/* The name of the function with this id, valid until btf_close(); "" if it is no function. */
+const char *btf_func_name(struct btf *b, u32 id);
 
 /* For tools that visit all types: ids are 1 to btf_last_id(). */
 u32 btf_last_id(const struct btf *b);

@@ -527,14 +527,20 @@ static bool find_prototype(struct btf *b, u32 id, struct raw *r)
 bool btf_func(struct btf *b, const char *name, struct btf_func *out)
 {
 	struct found *f = find(&b, FIND_FUNC, name);
+
+	return f && btf_func_of_id(b, f->id, out);
+}
+
+bool btf_func_of_id(struct btf *b, u32 id, struct btf_func *out)
+{
 	struct member *params;
 	struct raw r;
 	u32 n;
 
-	if (!f || !find_prototype(b, f->id, &r))
+	if (!find_prototype(b, id, &r))
 		return false;
 	n = r.vlen;
-	*out = (struct btf_func){ .id = f->id, .module = "" };
+	*out = (struct btf_func){ .id = id, .module = "" };
 	if (n && !btf_u32(r.data + n * 8 - 4)) {
 		out->is_variadic = true;
 		n--;
@@ -550,4 +556,11 @@ bool btf_func(struct btf *b, const char *name, struct btf_func *out)
 	out->params = params;
 	out->n_params = n;
 	return out->ret != NULL;
+}
+
+const char *btf_func_name(struct btf *b, u32 id)
+{
+	struct raw r;
+
+	return btf_get(b, id, &r) && r.kind == K_FUNC ? btf_str(b, r.name) : "";
 }

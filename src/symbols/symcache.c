@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "base/demangle.h"
 #include "base/find.h"
 #include "base/sort.h"
 
@@ -171,20 +172,34 @@ static void find_next(const struct symcache_pass *p)
 			p->best[i - 1].next_group = p->best[i].next_group;
 }
 
+static const char *shown_name(struct symcache *n, const char *name)
+{
+	struct strbuf text = { 0 };
+
+	if (HAS_DEMANGLE && n->demangle && demangle(name, &text))
+		name = arena_strndup(&n->arena, text.s, text.n);
+	sb_free(&text);
+	return name;
+}
+
 /* Keeps addresses without a symbol, too, so that they are not looked up again. */
 static void remember(struct symcache *n, const struct symcache_pass *p)
 {
 	const struct symcache_sym *s = NULL;
+	const char *name = NULL;
 
 	find_next(p);
 	for (size_t i = 0; i < p->n; i++) {
 		struct ksym k = { .addr = p->wanted[i] };
 
-		if (p->best[i].sym.name)
+		if (p->best[i].sym.name) {
 			s = &p->best[i].sym;
+			name = NULL;
+		}
 		if (s && is_inside(s, k.addr, p->best[i].next_group)) {
 			k.start = s->start;
-			k.name = s->name;
+			name = name ? name : shown_name(n, s->name);
+			k.name = name;
 			k.module = s->module;
 		}
 		vec_push(&n->known, k);

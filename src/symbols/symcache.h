@@ -19,6 +19,7 @@ struct symcache {
 	struct arena arena;
 	VEC(struct ksym) known;	/* sorted by addr */
 	VEC(u64) wanted;	/* not looked up yet */
+	bool demangle;		/* show names of C++ and Rust as in the source */
 };
 
 struct symcache_pass;

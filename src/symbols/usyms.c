@@ -51,7 +51,7 @@ struct file {
 
 struct usyms {
 	const char *proc;
-	bool unsure;
+	bool unsure, mangled;
 	u32 asked;		/* the process whose maps were last read again; 0: none */
 	struct mapping *ring;
 	u32 n, cap;		/* n: number ever added; cap: a power of two */
@@ -110,6 +110,7 @@ static u32 file_index(struct usyms *u, const char *path, u32 ino)
 	f = arena_new(&u->arena, struct file);
 	f->path = arena_strndup(&u->arena, u->text.s, u->text.n) + 4;
 	f->ino = ino;
+	f->syms.demangle = !u->mangled;
 	i = u->files.n;
 	vec_push(&u->files, f);
 	hash_put(&u->by_name, f->path - 4, u->text.n, (void *)i);
@@ -192,6 +193,13 @@ struct usyms *usyms_open(const char *proc, bool unsure)
 	if (d)
 		closedir(d);
 	return u;
+}
+
+void usyms_mangled(struct usyms *u)
+{
+	u->mangled = true;
+	for (u32 i = 1; i < u->files.n; i++)
+		u->files.v[i]->syms.demangle = false;
 }
 
 void usyms_close(struct usyms *u)
@@ -365,13 +373,6 @@ void usyms_swept(struct usyms *u, bool complete)
 
 /* ---- symbols ---- */
 
-static const char *if_same(const struct file *f, const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : path;
-}
-
 /* Opens awl's own vdso, because all processes of a word size have the same.  Returns NULL if the
  * word sizes differ. */
 static struct elf *open_vdso(const struct usyms *u, const struct file *f)
@@ -386,34 +387,41 @@ static struct elf *open_vdso(const struct usyms *u, const struct file *f)
 }
 
 /*
- * A file is found by /proc/PID/map_files, which works for deleted files and in containers, by its
- * path below the process's root, and by its path below awl's.
+ * The ways to a file: /proc/PID/map_files, which works for deleted files and in containers; its
+ * path below the process's root; its path.  Returns NULL if that is not the same file.
  */
-static const char *below_proc(struct usyms *u, const struct file *f, bool in_map)
+#define WAYS 3
+static const char *path_by(struct usyms *u, const struct file *f, u32 way)
 {
-	sb_reset(&u->text);
-	sb_printf(&u->text, "%s/%u/", u->proc, f->pid);
-	if (in_map)
-		sb_printf(&u->text, "map_files/%llx-%llx", (unsigned long long)f->start,
-			  (unsigned long long)f->end);
-	else
-		sb_printf(&u->text, "root%s", f->path);
-	return if_same(f, u->text.s);
+	const char *path = f->path;
+	struct stat st;
+
+	if (way < WAYS - 1) {
+		sb_reset(&u->text);
+		sb_printf(&u->text, "%s/%u/", u->proc, f->pid);
+		if (way)
+			sb_printf(&u->text, "root%s", path);
+		else
+			sb_printf(&u->text, "map_files/%llx-%llx", (unsigned long long)f->start,
+				  (unsigned long long)f->end);
+		path = u->text.s;
+	}
+	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : path;
 }
 
 static struct elf *open_file(struct usyms *u, const struct file *f)
 {
+	struct elf *elf = NULL;
 	const char *path;
 	int err;
 
 	if (*f->path == '[')
 		return open_vdso(u, f);
-	path = below_proc(u, f, true);
-	if (!path)
-		path = below_proc(u, f, false);
-	if (!path)
-		path = if_same(f, f->path);
-	return path ? elf_open(path, &err) : NULL;
+	for (u32 way = 0; !elf && way < WAYS; way++) {
+		path = path_by(u, f, way);
+		elf = path ? elf_open(path, &err) : NULL;
+	}
+	return elf;
 }
 
 struct feed { struct usyms *u; struct file *f; struct elf *elf; struct symcache_pass *pass; };
@@ -520,12 +528,9 @@ const char *usyms_path(struct usyms *u, u32 pid, u64 addr)
 {
 	const struct mapping *m = find(u, pid, addr);
 	const struct file *f = m && m->file ? u->files.v[m->file] : NULL;
-	const char *path;
+	const char *path = NULL;
 
-	if (!f || *f->path == '[')
-		return NULL;
-	path = if_same(f, f->path);
-	if (!path)
-		path = below_proc(u, f, false);
-	return path ? path : below_proc(u, f, true);
+	for (u32 way = WAYS; f && *f->path != '[' && !path && way-- > 0; )
+		path = path_by(u, f, way);
+	return path;
 }

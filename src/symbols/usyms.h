@@ -29,7 +29,8 @@ struct usyms;
 struct usym {
 	const char *name, *file;	/* NULL: unknown */
 	u64 off;			/* bytes from the symbol's start; without a symbol: place */
-	const char *id;			/* the file's build id in hex; "": it has none */
+	const char *id;			/* the file's build id in hex; "": it has none; NULL: the
+					 * file can't be opened any more, or is another one */
 	u64 place;			/* offset in the file */
 };
 
@@ -37,6 +38,8 @@ struct usym {
  * addresses that are not found.  Never returns NULL. */
 struct usyms *usyms_open(const char *proc, bool unsure);
 void usyms_close(struct usyms *u);
+/* From now on names of C++ and Rust are as in the symbol tables, not as in the source. */
+void usyms_mangled(struct usyms *u);
 /* Takes a perf record with its header.  Other types of records are ignored. */
 void usyms_record(struct usyms *u, const void *record, u32 size);
 /* The number of mappings so far whose file there was no room for. */

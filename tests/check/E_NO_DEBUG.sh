@@ -26,6 +26,6 @@ if gcc -g -gz=zstd -o prog prog.c 2>/dev/null; then
 	refused uprobe:./prog:main:0 'it is compressed with zstd: objcopy --decompress-debug-sections'
 fi
 if gcc -g -gz=zlib -o prog prog.c 2>/dev/null; then
-	"$AWL" -n uprobe:./prog:main:0 || { echo "zlib: refused"; rc=1; }
+	"$AWL" -n --arch "$arch" uprobe:./prog:main:0 || { echo "zlib: refused"; rc=1; }
 fi
 exit $rc

@@ -172,7 +172,7 @@ print(kstack(build_id));|unknown stack mode 'build_id'
 print(ustack(other));|unknown stack mode 'other'
 print(kstack(3, perf)); print(kstack(perf, 3)); print(kstack(3)); print(kstack(perf));|ok
 print(kstack(3, pref));|unknown stack mode 'pref'
-print(kstack(3, 4));|unknown stack mode '4'
+print(kstack(3, 4));|unknown stack mode 'this'
 print(kstack(perf, raw));|unknown name 'raw'
 # registers, arguments, clocks
 print(arg(0)); print(arg(31)); print(sarg(31)); print(reg("ip")); print(reg(0)); print(nsecs(boot));|ok
@@ -188,25 +188,25 @@ print(cgroupid("/nowhere"));|'/nowhere' is not a cgroup
 # settings
 config max_map_keys = 1|ok
 config max_map_keys = 67108864|ok
-config max_map_keys = 0|invalid value of 'max_map_keys' in config: expected 1 to 67108864
-config max_map_keys = 67108865|invalid value of 'max_map_keys' in config: expected 1 to 67108864
+config max_map_keys = 0|invalid value of 'max_map_keys': expected 1 to 67108864
+config max_map_keys = 67108865|invalid value of 'max_map_keys': expected 1 to 67108864
 config max_strlen = 2|ok
 config str_len = 4096|ok
-config max_strlen = 1|invalid value of 'max_strlen' in config: expected 2 to 4096
-config max_strlen = 4097|invalid value of 'max_strlen' in config: expected 2 to 4096
+config max_strlen = 1|invalid value of 'max_strlen': expected 2 to 4096
+config max_strlen = 4097|invalid value of 'max_strlen': expected 2 to 4096
 config max_probes = 1|ok
-config max_probes = 0|invalid value of 'max_probes' in config: expected 1 to 2147483647
+config max_probes = 0|invalid value of 'max_probes': expected 1 to 2147483647
 config max_cat_bytes = 0|ok
 config max_cat_bytes = 4294967295|ok
-config max_cat_bytes = 4294967296|invalid value of 'max_cat_bytes' in config: expected 0 to 4294967295
-config max_cat_bytes = -1|invalid value of 'max_cat_bytes' in config: expected 0 to 4294967295
+config max_cat_bytes = 4294967296|invalid value of 'max_cat_bytes': expected 0 to 4294967295
+config max_cat_bytes = -1|invalid value of 'max_cat_bytes': expected 0 to 4294967295
 config stack_mode = perf|ok
 config stack_mode = build_id|ok
 config stack_mode = bpftrace|ok
 config stack_mode = other|unknown stack mode 'other'
 config license = "GPL"|ok
 config license = "Dual MPL/GPL"|ok
-config license = "BSD"|invalid value of 'license' in config: expected GPL, or a licence together with it, as the kernel knows them: Dual MIT/GPL
+config license = "BSD"|invalid value of 'license': expected GPL, or a licence together with it, as the kernel knows them: Dual MIT/GPL
 config print_maps_on_exit = false|ok
 config unstable_import = error|ok
 config use_blazesym = 1|ok
@@ -215,8 +215,8 @@ map hash(1)|ok
 map lruhash(67108864)|ok
 map percpuhash(5)|ok
 map percpulruhash(5)|ok
-map hash(0)|invalid value of 'hash' in config: expected 1 to 64M entries
-map hash(67108865)|invalid value of 'hash' in config: expected 1 to 64M entries
+map hash(0)|invalid value of 'hash': expected 1 to 64M entries
+map hash(67108865)|invalid value of 'hash': expected 1 to 64M entries
 map heap(5)|unknown map kind 'heap': expected hash, lruhash, percpuhash or percpulruhash
 map 5|expected a kind of map and its size, such as hash(1000)
 END

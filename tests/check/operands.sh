@@ -113,8 +113,8 @@ unroll (arg0) { print(1); }|expected a constant
 break;|no loop to leave here
 if (arg0) { continue; }|no loop to leave here
 while (arg0) { if (arg1) { break; } else { continue; } }|ok
-for ($i : 0.."a") { }|expected a constant
-for ($i : "a"..5) { }|expected a constant
+for ($i : 0.."a") { }|invalid argument to a range: expected a number, not string
+for ($i : "a"..5) { }|invalid argument to a range: expected a number, not string
 for ($kv : @never) { }|expected a map
 @one = 1; for ($kv : @one) { }|expected a map
 @h[1] = hist(arg0); for ($kv : @h) { }|can't loop over @h: its values are hist

@@ -11,6 +11,7 @@ BEGIN {
 	if (getopt("all")) { exit(getopt("all", true)); }
 }
 S
+echo 'BEGIN { printf("%d", getopt("version")); }' >"$TMP/v.awl"
 # takes WANT WORDS…: the code contains WANT
 takes() {
 	want=$1
@@ -37,11 +38,16 @@ takes "= 8" "$TMP/s.awl" --size=7 --size=8
 takes "= 7" -f "$TMP/s.awl" --size=7 -q
 takes "= 7" "$TMP/s.awl" -- --size=7
 takes "= 7" -e 'BEGIN { printf("%d", getopt("strlen", 5)); }' --strlen=7
+takes "= 3" -c 'BEGIN { printf("%d", 3); }' -q --map-size=9
+takes "= 1" -e 'BEGIN { printf("%d", getopt("version")); }' --version
+takes "= 1" "$TMP/v.awl" --version
 says 2 "must be 2 to 4096: x;" --strlen=x "$TMP/s.awl"
 says 0 "" "$TMP/s.awl" --pid=xyz
 says 2 "xyz" --pid=xyz "$TMP/s.awl"
 says 2 "unknown option: --sise=7;" "$TMP/s.awl" --sise=7
 says 2 "unknown option: -Z;" "$TMP/s.awl" -Z
+says 2 "unknown option: --=7;" "$TMP/s.awl" --=7
+says 2 "unknown option: -$(printf '\001');" "-$(printf '\001')" "$TMP/s.awl"
 says 2 "the script reads no arguments (\$1): word;" "$TMP/s.awl" word
 says 2 "the script reads no arguments (\$1): -5;" "$TMP/s.awl" -- -5
 says 2 "the script reads no arguments (\$1): xyz;" "$TMP/s.awl" --pid xyz
@@ -74,6 +80,15 @@ says 2 "the script reads no arguments (\$1): 7;" "$TMP/l.awl" -x 7
 for line in '  -n 5           how many' '  -t' '  -x' 'run, and report'; do
 	grep -qxF -e "$line" "$TMP/help" || { echo "no '$line' in -h"; bad=1; }
 done
+
+# arguments in the names of probes, and their defaults; an argument may look like one
+takes "interval:s:3" -v 'interval:s:${1:-3} { @ = count(); }'
+takes "interval:s:7" -v 'interval:s:${1:-3} { @ = count(); }' 7
+takes "interval:s:9" -v 'interval:s:${2:-3} { @ = count(); }' '$#' 9
+takes "interval:s:23" -v 'interval:s:$1${2} { @ = count(); }' 2 3
+takes 'kprobe:$1' -v 'kprobe:$1 { @ = count(); }' '$1'
+says 1 "no value for \$1: the arguments follow the script" 'interval:s:${1} { @ = count(); }'
+says 1 "invalid probe 's:\${1:3}'" 'interval:s:${1:3} { @ = count(); }'
 
 takes "= -5" 'BEGIN { printf("%d", $1); }' -- -5
 "$AWL" -h "$TMP/s.awl" >"$TMP/help"

@@ -26,6 +26,7 @@ def machine_of(path):
 MACHINE = machine_of(sys.argv[2])
 WORD, NAMES, ENTRY_CFA = MACHINES[MACHINE]
 MASK = (1 << 8 * WORD) - 1
+LONGEST = (1 << 64) - 1		# a constant may be longer than a word
 
 
 def number_of(name):
@@ -265,7 +266,7 @@ def located(text, lines, frame):
 		return "value", register(number_of(m[1]))
 	m = re.match(r"(?:the constant|a constant with value|constant) (-?\d+)", text)
 	if m:
-		return "value", int(m[1]) & MASK
+		return "value", int(m[1]) & LONGEST
 	m = re.match(r"(?:in )?static storage at address (0x[0-9a-f]+)", text)
 	if m:
 		return "memory", int(m[1], 16)
@@ -308,12 +309,19 @@ def place(lines, pc, frame):
 	return "gone", 0
 
 
+def cut(where, size):
+	"""A value has no more bytes than its variable."""
+	return ("value", where[1] & (1 << 8 * size) - 1) if where[0] == "value" and size else where
+
+
 def ours(words, pc):
 	"""The place that the steps of debugdump mean."""
 	m = Machine()
 	m.what = words[0]
 	if m.what in ("gone", "unreadable"):
 		return m.what, 0
+	if m.what == "value" and words[1::2] == ["num"]:
+		return "value", int(words[2]) & LONGEST
 	for op, number in zip(words[1::2], map(int, words[2::2])):
 		if op == "num":
 			m.push(number)

@@ -125,8 +125,8 @@ def implicit_value(function, pc, name):
 	return "value", n
 
 
-def compare_variable(function, name, at, lines, pc, frame, words):
-	mine = expression.ours(words, pc)
+def compare_variable(function, name, at, lines, pc, frame, words, size):
+	mine = expression.cut(expression.ours(words, pc), size)
 	try:
 		try:
 			theirs = expression.place(lines, pc, frame)
@@ -134,6 +134,7 @@ def compare_variable(function, name, at, lines, pc, frame, words):
 			if str(why) != "implicit_value":
 				raise
 			theirs = implicit_value(function, pc, name)
+		theirs = expression.cut(theirs, size)
 	except expression.Unknown as why:
 		if mine[0] == "unreadable" and str(why) in REASONS:
 			explained[REASONS[str(why)]] += 1
@@ -165,7 +166,8 @@ def compare_scope(function, pc, text, mine, table):
 	for name, lines in theirs:
 		for i, v in enumerate(left):
 			if v[0] == name:
-				compare_variable(function, name, at, lines, pc, frame, v[1])
+				compare_variable(function, name, at, lines, pc, frame, v[1],
+						 v[2])
 				m = re.search(r", length (\d+)\.$", "\n".join(lines).strip())
 				if m and v[2]:
 					check("sizes", f"{at} {name}", v[2], int(m[1]))

@@ -38,9 +38,15 @@ cd "$TMP" || exit 1
 seed=${SEED-1}
 for from in $made; do
 	seed=$((seed + 1))
+	case ${from##*/} in
+	arm-*) arch=arm ;;
+	aarch64-*) arch=aarch64 ;;
+	*) arch=$(uname -m) ;;
+	esac
 	"$fuzz" -w $seed "$from" damaged || exit 1
 	for probe in main work:2 walk debug.c:30; do
-		timeout 20 "$AWL" -n "uprobe:./damaged:$probe { print(args); print(locals); }" 2>said
+		timeout 20 "$AWL" -n --arch $arch \
+			"uprobe:./damaged:$probe { print(args); print(locals); }" 2>said
 		[ $? -lt 2 ] || { echo "$from, damage $seed: $probe"; cat said; exit 1; }
 	done
 	timeout 20 "$AWL" -L ./damaged:main >shown 2>said

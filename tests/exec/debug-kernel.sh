@@ -16,6 +16,9 @@ __attribute__((noinline)) int vfs_read(int count)
 	return sink;
 }
 int main(int argc, char **argv) { return vfs_read(argc); }
+/* linkers store the names "node" and "HUGE" as the ends of others */
+struct deepnode { struct node { int first, value; } inner; int other; } top;
+enum size { NOT_HUGE = 9, HUGE = 7 } size;
 END
 id=0123456789abcdef00112233445566778899aabb
 build() { gcc -g -O1 -Wl,--build-id=0x"$1" -o "$2" prog.c 2>err || { echo "no compiler"; exit 77; }; }
@@ -63,6 +66,15 @@ strip -o stripped vmlinux
 objcopy --add-gnu-debuglink=vmlinux.debug stripped
 "$AWL" -n --arch "$arch" --sysroot "$root" --vmlinux stripped 'kprobe:vfs_read:2 { @ = sum(count); }' ||
 	{ echo "stripped: refused"; rc=1; }
+
+# types and constants whose names are ends of other names
+"$AWL" -n -S --arch "$arch" --vmlinux vmlinux 'kprobe:vfs_read {
+	$n = (struct node *)arg0; print($n->value); printf("%d", HUGE); printf("%d", NOT_HUGE); }' >out 2>&1
+for want in '+= 4$' '= 7$' '= 9$'; do
+	grep -q -e "$want" out || { echo "no '$want'"; cat out; rc=1; }
+done
+"$AWL" -n --arch "$arch" --vmlinux vmlinux 'kprobe:vfs_read { print(sizeof(struct ode)); }' >out 2>&1 &&
+	{ echo "struct ode: taken"; rc=1; }
 
 # A function that has no symbol is probed where it was inlined; one that has a symbol is not.
 cat >inline.c <<'END'

@@ -25,7 +25,7 @@ BPFTRACE_PRINT_MAPS_ON_EXIT=false "$VM" "$TMP/c.awl" | grep '@m' && bad=1
 BPFTRACE_PRINT_MAPS_ON_EXIT=0 "$VM" "$TMP/c.awl" | grep '@m' && bad=1
 BPFTRACE_PRINT_MAPS_ON_EXIT=true "$VM" "$TMP/c.awl" | grep -q '@m' || bad=1
 export BPFTRACE_MAX_STRLEN=1
-want "awl: error: invalid value of 'max_strlen' in config: expected 2 to 4096" "$VM" "$TMP/c.awl"
+want "awl: error: invalid value of 'max_strlen': expected 2 to 4096" "$VM" "$TMP/c.awl"
 export BPFTRACE_MAX_STRLEN=40 BPFTRACE_STACK_MODE=odd
 "$VM" "$TMP/c.awl" >"$TMP/out" 2>&1 && bad=1
 exit $bad

@@ -8,6 +8,8 @@ export root="$TMP/root" rc=0 bad=0
 "$TESTS/exec/mkbtf" "$TMP/k.o" <<'E2' || exit 77
 struct seq_file { int x; };
 struct task_struct { int state; int pid; int prio; int more; char comm[16]; int after; };
+struct pair { int state, pid; };
+struct view { struct pair pairs[2]; } view;
 struct bpf_iter_meta { union { struct seq_file *seq; }; unsigned long session_id; };
 struct bpf_iter__task { union { struct bpf_iter_meta *meta; }; union { struct task_struct *task; }; };
 struct bpf_iter__task ctx;
@@ -35,6 +37,13 @@ is shown 'end;@big: 2;@m[100]: 1;@m[101]: 1;@m[102]: 1;@rounds[0]: 6;' "$(maps)"
 try -q -e 'iter:task { printf("%d\n", ctx->task->pid); if (ctx->task->pid == 101) { exit(5); } }'
 is status 5 $rc
 is shown '100;101;' "$(maps)"
+# A read goes through some of the objects, so that their records are shown before more come.
+FAKESYS_TASKS=150 try -q -e 'iter:task { @ = count(); }'
+is count '@: 150;' "$(maps)"
+is reads '64;64;22;' "$(sed -n 's/^read iter: \([0-9]*\) objects$/\1/p' "$TMP/log" | tr '\n' ';')"
+# An array of structures whose members only the output needs.
+try -q -e 'iter:task / ctx->task->pid == 101 / { print(((struct view *)ctx->task)->pairs); }'
+is 'an array' '[{ .state = 0, .pid = 101 },{ .state = 0, .pid = 0 }];' "$(maps)"
 try -l 'iter:*'
 is list iter:task "$(cat "$TMP/out")"
 try -lv 'iter:task'

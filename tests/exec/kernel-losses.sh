@@ -76,6 +76,15 @@ try -q --map-size 2 -e 'kprobe:vfs_read { @[arg0] = count(); }'
 is lost 4 "$(lost 'entries (@ is full)')"
 try -q --strict --map-size 2 -e 'kprobe:vfs_read { @[arg0] = count(); }'
 is 'status of --strict' 4 $rc
+# END loses one of three when nothing is traced any more.
+try -q --strict --map-size 2 -e 'kprobe:vfs_read { @ = count(); } END { @k[1] = 1; @k[2] = 1; @k[3] = 1; }'
+is 'status of --strict with END' 4 $rc
+
+# As a metric it has the name of the output's file without its ending.
+try -q --map-size 2 -o tool.prom -e 'kprobe:vfs_read { @[arg0] = count(); }'
+grep -qx 'awl_lost_total{script="tool",what="entries",where="@ is full"} 4' "$TMP/tool.prom" ||
+	fail "$(grep entries "$TMP/tool.prom")"
+is 'other scripts' 0 "$(grep -c '^awl_lost_total{script="[^t]\|^awl_lost_total{[^s]' "$TMP/tool.prom")"
 
 # Hits that the kernel reports as missed: those of links since 6.7; those skipped because the
 # program was already running since 5.12; those of return probes in tracefs in the third column.

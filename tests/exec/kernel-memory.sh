@@ -39,6 +39,10 @@ value=$(sed -n 's/^map wide type .* value \([0-9]*\) .*/\1/p' "$TMP/log")
 each=$((64 + 8 + 4 * value)) n=$(entries wide)
 [ "$value" -ge 8000 ] && [ $((n * each)) -le 16777216 ] && [ $((2 * n * each)) -gt 16777216 ] ||
 	fail "$n entries of $each bytes"
+try -q -e 'kprobe:vfs_read { @wide[comm, comm, comm, comm, comm, comm, comm, comm, comm, comm] = 1; }'
+is 'entries of 232 bytes' 65536 "$(entries wide)"
+try -q -e 'kprobe:vfs_read { @wide[comm, comm, comm, comm, comm, comm, comm, comm, comm, comm, comm, comm] = 1; }'
+is 'entries of 264 bytes' 32768 "$(entries wide)"
 # --memory halves maps until all fit; a map has at least 16 entries.
 for limit in 400000 100000 60000; do
 	try -v --memory $limit -e 'kprobe:vfs_read { @wide[arg0] = lhist(arg1, 0, 100, 1); @plain[arg0] = 1; }'

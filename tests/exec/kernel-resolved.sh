@@ -40,8 +40,18 @@ cat >k2.c <<'X'
 struct hidden { short first; unsigned char second; };
 struct hidden hidden;
 X
+# With -O2 the smaller one is an expression with a choice.
+cat >k3.c <<'X'
+__attribute__((noinline)) int vfs_write(int a, int b)
+{
+	int least = a < b ? a : b;
+	__asm__ volatile("nop" : : : "memory");
+	return a * b;
+}
+X
 id=00112233445566778899aabbccddeeff00112233
-"${CC:-gcc}" -O0 -g -Wl,--build-id=0x$id k.c k2.c -o vmlinux 2>/dev/null || { echo "no debug information"; exit 77; }
+"${CC:-gcc}" -O2 -g -c k3.c 2>/dev/null &&
+	"${CC:-gcc}" -O0 -g -Wl,--build-id=0x$id k.c k2.c k3.o -o vmlinux 2>/dev/null || { echo "no debug information"; exit 77; }
 # The notes of the kernel: what /sys/kernel/notes shows is a note like the program's.
 notes() { objcopy -O binary --only-section=.note.gnu.build-id --set-section-flags .note.gnu.build-id=alloc "$1" notes; }
 notes vmlinux 2>/dev/null || { echo "no objcopy"; exit 77; }
@@ -71,6 +81,7 @@ same_code 'kprobe:vfs_read { @[f->inside->second] = count(); @c = f->colour == G
 same_code 'kretprobe:vfs_read { @[retval] = count(); }'
 same_code 'BEGIN { @[((struct task_struct *)curtask)->files[2]->mode, curtask->comm, offsetof(struct task_struct, files)] = count(); }'
 same_code 'kprobe:f { @[container_of(arg0, struct task_struct, tasks)->pid, ((counter_t *)arg2)->counter, (size_t)arg1] = count(); }'
+same_code 'kprobe:vfs_write:4 { @ = sum(least); }'
 
 # It runs, and says what was in registers, in memory and in types.
 bundle "kprobe:k.c:$places { @line = count(); } kprobe:vfs_read { @[count] = count(); @g = GREEN; }"

@@ -46,6 +46,13 @@ for t in 0 0.0 1x 1.5.5 -1 9999999999; do
 	is "status of -t $t" 2 $rc
 done
 
+# --help frees what it printed, which the made-up kernel checks.
+try --help
+is 'status of --help' 0 $rc
+# The process of -p is cpid, too.
+try -q -p 1 -e 'BEGIN { printf("%d\n", cpid); }'
+is 'cpid with -p 1' '1;' "$(maps)"
+
 # Commands: awl's status is that of the last one; phase is 0 while the first one runs.
 happens 'kprobe:vfs_read' stay
 try -q -c 'exit 5' -e 'kprobe:vfs_read { @[phase] = count(); }'

@@ -249,6 +249,10 @@ int sysbpf_measure_runs(void) { return dup(0); }
 
 u64 sysbpf_link_missed(int link_fd) { (void)link_fd; return 0; }
 
+int sysbpf_prog_next(u32 *id) { (void)id; return -ENOENT; }
+int sysbpf_prog_open(u32 id) { (void)id; return -ENOENT; }
+int sysbpf_prog_funcs(int fd, struct sysbpf_funcs *f) { (void)fd, (void)f; return -ENOENT; }
+void sysbpf_free_funcs(struct sysbpf_funcs *f) { (void)f; }
 int sysbpf_module_btf(const char *name) { (void)name; return -ENOENT; }
 
 int sysbpf_prog_sizes(int prog_fd, u32 *xlated, u32 *jited)

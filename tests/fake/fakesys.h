@@ -16,6 +16,7 @@
  *			before 6.0
  *	FAKESYS_SLOW	each probe of a function takes so many ms to open
  *	FAKESYS_MEMORY	megabytes of memory; the default is 16384
+ *	FAKESYS_TASKS	tasks that iterators find, up to 200; the default is 3
  *	FAKESYS_EINTR	every other read(2) is interrupted by a signal
  *	FAKEBPF_NO_JIT	the JIT is off
  *	FAKESYS_REFUSE	"GLOB ERRNO": perf events, links and named programs and maps whose

@@ -150,6 +150,28 @@ static void open_shared(struct debug *d, struct arena *a, const uint8_t *data, s
 	d->shared = e ? debug_open_elf(a, e, &error) : NULL;
 }
 
+/* What code of some functions is from. */
+static void read_code(struct debug *d)
+{
+	struct debug_code v[64] = { 0 };
+	struct unit *u;
+	struct entry e;
+	struct walk w;
+	u64 addr;
+	u32 n = 0;
+
+	for (u32 i = 0; i < 8 && (u = unit_next(d, i)); i++)
+		for (walk_unit(&w, u); n + 4 < ARRAY_SIZE(v) && walk_next(&w, &e); )
+			for (u32 j = 0; entry_start(&e, &addr) && j < 4; j++)
+				v[n++].addr = addr + j * 13;
+	debug_code(d, v, n + 1);
+	for (u32 i = 0; i <= n; i++)
+		for (const struct debug_frame *f = v[i].frames; f; f = f->outer) {
+			sum += f->line + (f->func ? strlen(f->func) : 0);
+			sum += f->file ? strlen(f->file) : 0;
+		}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct arena arena = { 0 };
@@ -168,6 +190,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			read_functions(d, u);
 		}
 		read_places(d, &arena);
+		read_code(d);
 		debug_close(d);
 	}
 	arena_free(&arena);

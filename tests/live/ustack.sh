@@ -84,12 +84,13 @@ line "]: 4"
 awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%s\", ustack(build_id, 1)); }"
 status 0
 lines 1 "^        $id\\+0x[0-9a-f]+\$"
-# A file that was replaced after it was mapped gives no symbols, because they would be wrong.
+# A file that was replaced after it was mapped gives no symbols, because they would be wrong.  So
+# the place in it is shown.
 cp "$W" "$TMP/other"
 awl -q -c "sh -c '$TMP/other chain 1; cp $W $TMP/new; mv $TMP/new $TMP/other'" \
 	"uprobe:$TMP/other:work_inside { @[ustack(1)] = count(); }"
 status 0
-lines 1 '^        0x[0-9a-f]+$'
+lines 1 '^        other \(gone\)\+0x[0-9a-f]+$'
 
 # uaddr() and the value of a variable
 awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%d\\n\", uaddr(\"work_inside\") == reg(\"ip\")); }"

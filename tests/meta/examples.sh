@@ -23,6 +23,7 @@ struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct v
 struct path { struct vfsmount *mnt; struct dentry *dentry; };
 struct file { struct path f_path; };
 struct sock { int x; };
+struct sk_buff { unsigned int len; };
 struct socket { struct sock *sk; };
 struct ns_common { unsigned int inum; };
 struct pid_namespace { unsigned int level; struct ns_common ns; };
@@ -44,12 +45,13 @@ int bpf_iter_task(struct bpf_iter_meta *meta, struct task_struct *task) { return
 int vfs_open(const struct path *path, struct file *file) { return 0; }
 u64 vfs_read(struct file *file, char *buf, u64 count, long *pos) { return 0; }
 int inet_listen(struct socket *sock, int backlog) { return 0; }
+int ip_rcv(struct sk_buff *skb) { return 0; }
 C
 objcopy -O binary --set-section-flags .BTF=alloc --only-section=.BTF kernel.o kernel.btf 2>/dev/null ||
 	{ echo "no objcopy"; exit 77; }
 at=$((0xffffffff81000000))
 [ "$ARCH" != arm ] || at=$((0xc0100000))
-for name in _stext vfs_open vfs_read inet_listen eth_header do_execveat_common do_sys_openat2 do_filp_open \
+for name in _stext vfs_open vfs_read inet_listen ip_rcv eth_header do_execveat_common do_sys_openat2 do_filp_open \
 	'D jiffies' 'D cpu_number' 'D __per_cpu_offset'; do
 	at=$((at + 256))
 	case $name in *' '*) ;; *) name="T $name"; echo "${name#T }" >>functions ;; esac
