@@ -6,6 +6,7 @@
 
 #include "builtin/builtin.h"
 #include "gen/gen.h"
+#include "kernel/host.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
 #include "lang/proto.h"
@@ -94,10 +95,30 @@ static void gen_usym_call(struct gen *g, struct expr *e, struct operand *out)
 	gen_usym(g, gen_reg(g, e->args[0]), out);
 }
 
+/* Is the address of the probe known?  At a function's return ip is in its caller, but Linux 6.6
+ * keeps the address: "bpf: Add support for bpf_get_func_ip helper for uprobe program". */
+static bool knows_place(const struct check *c)
+{
+	u32 offers = c->p->provider->offers;
+
+	return c->p->targets.n == 1 &&
+	       (offers & OFFERS_ARGS ||
+		(offers & OFFERS_RETVAL &&
+		 (c->s->opt.no_kernel || host_kernel_version() >= 0x60600)));
+}
+
+static bool is_one_file(const struct prog *p)
+{
+	for (size_t i = 1; i < p->targets.n; i++)
+		if (strcmp(p->targets.v[i]->module, p->targets.v[0]->module))
+			return false;
+	return true;
+}
+
 /*
  * uaddr("name") is the symbol's address in the probed file.  If the file may be loaded anywhere,
- * the address is ip + ex_value(), because ip is the address of the probe, and ex_variant() is
- * set.  Otherwise it is ex_value().
+ * the address is that of the probe + ex_value(), and ex_variant() is set.  Otherwise it is
+ * ex_value().
  */
 static const struct type *uaddr_in(struct check *c, struct expr *e, const struct elf *elf)
 {
@@ -108,7 +129,7 @@ static const struct type *uaddr_in(struct check *c, struct expr *e, const struct
 	if (!elf_find(elf, e->args[0]->name, &sym))
 		return check_fail(c, E_NO_USER_SYMBOL, e->span, t->module, "symbol",
 				  e->args[0]->name);
-	if (moves && (c->p->targets.n > 1 || !(c->p->provider->offers & OFFERS_ARGS)))
+	if (!is_one_file(c->p) || (moves && !knows_place(c)))
 		return check_fail(c, E_UADDR_MOVES, e->span, t->module);
 	ex_variant(e) = moves;
 	ex_value(e) = (s64)(sym.addr - (moves ? elf_address(elf, t->addr) : 0));
@@ -135,12 +156,16 @@ static const struct type *check_uaddr(struct check *c, struct expr *e)
 
 static void gen_uaddr(struct gen *g, struct expr *e, struct operand *out)
 {
+	struct ir_arg ctx = ARG_R(g->ir->ctx);
 	vreg r = ir_vreg(g->ir);
 
 	operand_imm(out, ex_value(e));
 	if (!ex_variant(e))
 		return;
-	ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, g->s->arch->ip);
+	if (g->p->provider->offers & OFFERS_RETVAL)
+		gen_call(g, r, HELPER_get_func_ip, &ctx, 1);
+	else
+		ir_load(g->ir, g->s->arch->word, r, g->ir->ctx, g->s->arch->ip);
 	ir_alu(g->ir, ALU_ADD, r, operand_reg(g, out));
 	operand_set(out, r);
 }

@@ -82,6 +82,8 @@ struct debug_query {
  */
 bool debug_parse_query(struct arena *a, const char *text, struct debug_query *q);
 
+/* Is the name, or the last part of it, that of an operator of C++, such as operator<<? */
+bool debug_is_operator(const char *name);
 /* Sets q->scoped if q->func has scopes. */
 void debug_split_scope(struct debug_query *q);
 /* Finds all places.  To be freed by debug_free_places(). */
@@ -174,6 +176,13 @@ typedef int debug_variable_fn(void *arg, const struct debug_variable *v);
 int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);
 /* Finds one by its name, or a global one of another unit. */
 bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out);
+/* The same of global variables only: of the unit with the address first. */
+bool debug_global(struct debug *d, u64 pc, const char *name, struct debug_variable *out);
+/* Is that a variable in memory at an address of the file as it was linked?  pc: where it was
+ * asked for. */
+bool debug_is_at(const struct debug_variable *v, u64 pc, u64 addr);
+/* The type of a global variable; NULL: there is none, or its type is unknown. */
+const struct type *debug_variable_type(struct debug *d, const char *name);
 /* Lines of its function at which a variable has a value, though it has none at the address.
  * To be freed by debug_free_spans(). */
 struct debug_spans {

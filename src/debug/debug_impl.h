@@ -161,10 +161,12 @@ void walk_skip(struct walk *w, const struct entry *e);	/* what is in e, the last
 
 /* ---- scope.c ---- */
 
-/* Does the linkage name belong to the function of that name with scopes, or the end of it? */
-bool scope_has(const char *linkage, const char *name);
 /* Is e what the query calls a function? */
 bool entry_is_function(const struct entry *e, const struct debug_query *q);
+
+/* Writes the modules and types of a linkage name of Rust, and the function; false if it is none.
+ * (rust.c) */
+bool rust_scopes(const char *linkage, struct strbuf *out);
 
 /* ---- range.c ---- */
 

@@ -93,7 +93,8 @@ void mentions_open(struct mentions *m, struct debug *d, const char *name, bool o
 		return;
 	add_offsets(m, name, n + 1);
 	if (of_functions)
-		add_offsets(m, arena_printf(d->arena, "%s<", name), n + 1);
+		add_offsets(m, arena_printf(d->arena, debug_is_operator(name) ? "%s " : "%s<",
+					    name), n + 1);
 }
 
 void mentions_close(struct mentions *m)

@@ -42,7 +42,7 @@ bool debug_parse_query(struct arena *a, const char *text, struct debug_query *q)
 		*at = '\0';
 		q->file = at + 1;
 	}
-	if (!at && strpbrk(name, "./"))
+	if (!at && !debug_is_operator(name) && strpbrk(name, "./"))
 		q->file = name;
 	else if (*name)
 		q->func = name;

@@ -3,7 +3,8 @@
  * scope.c - functions of C++ and Rust by the classes and namespaces around them.
  *
  * A linkage name has all of them: _ZN3geo5Shape4areaEi is geo::Shape::area(int).  Facts: the
- * Itanium C++ ABI, 5.1 (Mangling); Rust adds a part with a hash.  Template arguments are left out.
+ * Itanium C++ ABI, 5.1 (Mangling); Rust before its own mangling (rust.c) adds a part with a hash.
+ * Template arguments are left out.
  */
 #include <string.h>
 
@@ -48,8 +49,25 @@ static void put_structor(struct strbuf *out, char kind)
 	mem_free(name);
 }
 
-/* Writes geo::Shape::area for a linkage name; false if it is none with scopes. */
-static bool read_nested(const char *s, struct strbuf *out)
+/* Rust's _$LT$geo..Shape$u20$as$u20$geo..Scale$GT$ is the type geo::Shape. */
+static void put_part(struct strbuf *out, const char *s, size_t n)
+{
+	const char *end = s + n;
+
+	if (starts_with(s, "_$LT$"))
+		s += 5;
+	sb_puts(out, out->n ? "::" : "");
+	for (; s < end && *s != '$'; s++) {
+		if (*s == '.' && s[1] == '.')
+			sb_puts(out, "::"), s++;
+		else
+			sb_putc(out, *s);
+	}
+}
+
+/* Writes geo::Shape::area for a linkage name; false if it is none with scopes.  The name of an
+ * operator, which is mangled as two letters, is `last`. */
+static bool read_nested(const char *s, const char *last, struct strbuf *out)
 {
 	u64 n;
 
@@ -70,8 +88,11 @@ static bool read_nested(const char *s, struct strbuf *out)
 			s += 2;
 		} else if (number_decimal(&s, &n) && n <= strlen(s)) {
 			if (!(n == 17 && *s == 'h' && s[n] == 'E'))	/* Rust's hash */
-				sb_printf(out, out->n ? "::%.*s" : "%.*s", (int)n, s);
+				put_part(out, s, n);
 			s += n;
+		} else if (*s >= 'a' && *s <= 'z' && out->n) {
+			sb_printf(out, "::%s", last);
+			return true;
 		} else {
 			return false;
 		}
@@ -79,24 +100,47 @@ static bool read_nested(const char *s, struct strbuf *out)
 	return *s;
 }
 
-bool scope_has(const char *linkage, const char *name)
+static bool scope_has(const char *linkage, const struct debug_query *q)
 {
 	struct strbuf text = { 0 };
-	bool has = read_nested(linkage, &text);
-	size_t n = strlen(name);
+	bool has = rust_scopes(linkage, &text) || read_nested(linkage, q->func, &text);
+	size_t n = strlen(q->scoped);
 
-	has = has && text.n >= n && !strcmp(text.s + text.n - n, name) &&
+	has = has && text.n >= n && !strcmp(text.s + text.n - n, q->scoped) &&
 	      (text.n == n || text.s[text.n - n - 1] == ':');
 	sb_free(&text);
 	return has;
 }
 
+/* Does "operator" begin the name of a function such as operator<<, operator() or operator int? */
+static bool begins_operator(const char *name)
+{
+	return starts_with(name, "operator") && name[8] && strchr("+-*/%^&|~!=<>,([ ", name[8]);
+}
+
+bool debug_is_operator(const char *name)
+{
+	const char *part = name;
+
+	while (!begins_operator(name) && (part = strstr(name, "::")))
+		name = part + 2;
+	return part;
+}
+
+/* work<int> is found as work, and operator< <int> as operator<. */
+static bool is_name(const char *name, const char *want)
+{
+	size_t n = strlen(want);
+
+	if (strncmp(name, want, n))
+		return false;
+	name += n;
+	return !*name || (begins_operator(want) ? starts_with(name, " <") : *name == '<');
+}
+
 bool entry_is_function(const struct entry *e, const struct debug_query *q)
 {
-	const char *name = entry_name(e);
-	size_t n = strlen(q->func);
-	/* work<int> is found as work */
-	bool has_name = !strncmp(name, q->func, n) && (!name[n] || name[n] == '<');
+	bool has_name = is_name(entry_name(e), q->func);
 	struct entry of;
 	struct attr a;
 
@@ -104,17 +148,17 @@ bool entry_is_function(const struct entry *e, const struct debug_query *q)
 		return true;
 	if ((q->scoped && !has_name) || !entry_inherits(e, DW_AT_linkage_name, &a, &of))
 		return false;
-	return q->scoped ? scope_has(attr_text(of.u, &a), q->scoped) :
+	return q->scoped ? scope_has(attr_text(of.u, &a), q) :
 			   !strcmp(attr_text(of.u, &a), q->func);
 }
 
 void debug_split_scope(struct debug_query *q)
 {
-	const char *last = NULL;
+	const char *last = q->func, *next;
 
-	for (const char *p = q->func; p && (p = strstr(p, "::")); )
-		last = p += 2;
-	if (!last || !*last)
+	while (last && !begins_operator(last) && (next = strstr(last, "::")))
+		last = next + 2;
+	if (!last || last == q->func || !*last)
 		return;
 	q->scoped = q->func;
 	q->func = last;

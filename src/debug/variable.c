@@ -181,13 +181,13 @@ int debug_each_variable(struct debug *d, u64 pc, debug_variable_fn *fn, void *ar
 	return s ? scopes_each(s, give_variable, &x) : 0;
 }
 
-struct wanted { const char *name; struct debug_variable *out; };
+struct wanted { const char *name; bool only_globals; struct debug_variable *out; };
 
 static int is_wanted(void *arg, const struct debug_variable *v)
 {
 	struct wanted *w = arg;
 
-	if (strcmp(v->name, w->name))
+	if (strcmp(v->name, w->name) || (w->only_globals && !v->is_global))
 		return 0;
 	*w->out = *v;
 	return 1;
@@ -211,43 +211,75 @@ static bool find_in_unit(struct unit *u, const char *name, struct entry *out)
 	return false;
 }
 
+/* A variable with a symbol, of any unit. */
+static bool search_global(struct debug *d, const char *name, struct entry *out)
+{
+	struct mentions m;
+	struct unit *u;
+	bool found = false;
+
+	mentions_open(&m, d, name, true);
+	for (u32 i = 1; !found && (u = mentions_next(&m)); i++) {
+		found = find_in_unit(u, name, out);
+		if (!found && i % FORGET == 0)
+			units_forget(d);
+	}
+	mentions_close(&m);
+	return found;
+}
+
 /* All units may have to be read, so only what the symbols know as data is looked for. */
 static bool find_global(struct debug *d, const char *name, struct entry *out)
 {
 	struct elf_symbol sym;
-	struct unit *u;
 
 	if (d->global.name && !strcmp(d->global.name, name))
 		return entry_at(d, d->global.off, out);
 	if (!elf_find(d->file, name, &sym) || sym.is_func)
 		return false;
 	d->global.name = arena_strdup(d->arena, name);
-	d->global.off = NOWHERE;
-	for (u32 i = 0; (u = unit_next(d, i)); i++) {
-		if (find_in_unit(u, name, out)) {
-			d->global.off = out->off;
-			return true;
-		}
-		if (i % FORGET == FORGET - 1)
-			units_forget(d);
-	}
-	return false;
+	d->global.off = search_global(d, name, out) ? out->off : NOWHERE;
+	return d->global.off != NOWHERE;
+}
+
+static bool find_variable(struct debug *d, u64 pc, struct wanted *w)
+{
+	struct scopes none = { .n = 0 };
+	struct entry e;
+
+	if (debug_each_variable(d, pc, is_wanted, w))
+		return true;
+	if (!find_global(d, w->name, &e))
+		return false;
+	*w->out = (struct debug_variable){ .name = entry_name(&e), .is_global = true };
+	w->out->type = entry_type(&e);
+	variable_place(&e, &none, pc, w->out);
+	return true;
 }
 
 bool debug_variable(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
 {
-	struct wanted w = { name, out };
-	struct scopes none = { .n = 0 };
+	return find_variable(d, pc, &(struct wanted){ name, false, out });
+}
+
+bool debug_global(struct debug *d, u64 pc, const char *name, struct debug_variable *out)
+{
+	return find_variable(d, pc, &(struct wanted){ name, true, out });
+}
+
+/* An address is counted from pc (location.c). */
+bool debug_is_at(const struct debug_variable *v, u64 pc, u64 addr)
+{
+	return v->what == DEBUG_IN_MEMORY && v->n_steps == 3 && v->steps[0].kind == STEP_IP &&
+	       v->steps[1].kind == STEP_NUM && v->steps[1].num == addr - pc &&
+	       v->steps[2].kind == STEP_ADD;
+}
+
+const struct type *debug_variable_type(struct debug *d, const char *name)
+{
 	struct entry e;
 
-	if (debug_each_variable(d, pc, is_wanted, &w))
-		return true;
-	if (!find_global(d, name, &e))
-		return false;
-	*out = (struct debug_variable){ .name = entry_name(&e), .is_global = true };
-	out->type = entry_type(&e);
-	variable_place(&e, &none, pc, out);
-	return true;
+	return find_global(d, name, &e) ? entry_type(&e) : NULL;
 }
 
 /* ---- parameters at a function's entry ---- */

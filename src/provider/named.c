@@ -48,6 +48,13 @@ const struct type *source_type(struct script *s, const struct prog *p, int tag, 
 		resolved_keep_type(s, tag, name, t);
 	return t;
 }
+
+const struct type *source_variable_type(struct script *s, const char *module, const char *name)
+{
+	struct debug *d = module ? source_module(s, module, NULL, NULL) : source_kernel(s, NULL);
+
+	return d ? debug_variable_type(d, name) : NULL;
+}
 #endif
 
 static const struct type *find_type(void *ctx, int tag, const char *name)

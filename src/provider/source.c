@@ -63,10 +63,15 @@ static const char *place_name(struct places *x, u64 addr, struct elf_symbol *sym
 			    (unsigned long long)(addr - sym->addr));
 }
 
-/* gcc names such copies of a function work.constprop.0, work.isra.0 or work.part.0. */
-static bool is_specialized(const struct elf_symbol *sym)
+/* gcc names such copies of a function work.constprop.0, work.isra.0 or work.part.0.  In names of
+ * Rust there are two dots for ::. */
+bool source_is_specialized(const char *symbol)
 {
-	return sym->name && strchr(sym->name, '.');
+	const char *dot = strchr(symbol, '.');
+
+	while (dot && dot[1] == '.')
+		dot = strchr(dot + 2, '.');
+	return dot;
 }
 
 static int add_user_place(struct places *x, const struct debug_place *place, const char *name,
@@ -113,7 +118,8 @@ static int add_place(struct places *x, const struct debug_place *place)
 	t->is_source = true;
 	t->source_func = x->query.func;
 	t->linked = place->addr;
-	t->is_inlined = !x->query.has_line && (place->is_inlined || is_specialized(&sym));
+	t->is_inlined = !x->query.has_line && (place->is_inlined ||
+						 (sym.name && source_is_specialized(sym.name)));
 	x->added++;
 	return 0;
 }

@@ -18,11 +18,22 @@ int source_expand(struct script *s, struct prog *p, const struct user_file *f, c
 int source_expand_kernel(struct script *s, struct prog *p, const char *text);
 
 #ifdef NO_DWARF
+static inline bool source_is_operator(const char *func)
+{
+	(void)func;
+	return false;
+}
 static inline int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
 				     const char *func)
 {
 	(void)s, (void)p, (void)f, (void)func;
 	return 0;
+}
+static inline const struct type *source_variable_type(struct script *s, const char *module,
+						      const char *name)
+{
+	(void)s, (void)module, (void)name;
+	return NULL;
 }
 static inline void source_close(struct script *s)
 {
@@ -33,6 +44,11 @@ static inline void source_describe_all(struct script *s)
 	(void)s;
 }
 #else
+/* Is it an operator of C++, so that its + or * has no other meaning? */
+static inline bool source_is_operator(const char *func)
+{
+	return debug_is_operator(func);
+}
 /* Adds targets where the function was inlined, and at those of its copies that have no target
  * yet.  Returns how many, or -1 after it printed a message. */
 int source_add_inlined(struct script *s, struct prog *p, const struct user_file *f,
@@ -44,11 +60,16 @@ int source_add_only_inlined(struct script *s, struct prog *p, const char *module
 /* inlined.c: does the kernel lack a function, also by its other names (rename.h)?  False if that
  * can't be known, or no file can say where it was inlined. */
 bool source_lacks_symbol(struct script *s, const char *module, const char *func);
+/* named.c: the type of a variable of the kernel or, if module isn't NULL, of a module; or NULL. */
+const struct type *source_variable_type(struct script *s, const char *module, const char *name);
 /* Closes the open files with debug information.  All types must be known by then. */
 void source_close(struct script *s);
 /* Sets target.variables of the script's places in the source. */
 void source_describe_all(struct script *s);
 #endif
+
+/* Is the symbol that of a copy of a function, whose arguments may be in other places? */
+bool source_is_specialized(const char *symbol);
 
 /* debugfile.c: returns the debug information of a file, or NULL and sets *why, which may be
  * NULL. */

@@ -7,16 +7,30 @@
 
 #ifndef NO_DWARF
 
+static struct expr *call(const struct steps *b, const char *name, struct expr *arg)
+{
+	struct expr *e = expr_new(b->s->arena, EX_CALL, b->at);
+
+	e->name = intern_s(&b->s->names, name);
+	e->has_parens = true;
+	expr_one_arg(b->s->arena, e, arg);
+	return e;
+}
+
 struct expr *steps_call(const struct steps *b, const char *name, s64 n)
 {
-	struct script *s = b->s;
-	struct expr *e = expr_new(s->arena, EX_CALL, b->at), *arg = expr_int(s->arena, n, b->at);
+	struct expr *arg = expr_int(b->s->arena, n, b->at);
 
 	arg->type = &type_s64;		/* reg() takes it as it is */
-	e->name = intern_s(&s->names, name);
-	e->has_parens = true;
-	expr_one_arg(s->arena, e, arg);
-	return e;
+	return call(b, name, arg);
+}
+
+struct expr *steps_name(const struct steps *b, const char *name, const char *text)
+{
+	struct expr *arg = expr_int(b->s->arena, 0, b->at);
+
+	expr_become_string(arg, arena_strdup(b->s->arena, text), strlen(text));
+	return call(b, name, arg);
 }
 
 struct expr *steps_typed(const struct steps *b, const struct type *t, struct expr **words, u32 n)

@@ -16,6 +16,8 @@ struct steps { struct script *s; enum space space; struct span at; };
 /* A variable's value; NULL if it has none, or none that a probe can compute. */
 struct expr *steps_value(const struct steps *b, const struct debug_variable *v);
 struct expr *steps_call(const struct steps *b, const char *name, s64 n);	/* name(n) */
+/* name("text") */
+struct expr *steps_name(const struct steps *b, const char *name, const char *text);
 /* Words as a value of type t. */
 struct expr *steps_typed(const struct steps *b, const struct type *t, struct expr **words, u32 n);
 /* The t at an address. */

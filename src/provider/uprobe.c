@@ -176,7 +176,7 @@ static int expand_one(struct search *x, const struct user_file *f)
 	struct target *t;
 	u64 more = 0;
 
-	if (!plus && !(*func >= '0' && *func <= '9'))
+	if ((!plus && !(*func >= '0' && *func <= '9')) || source_is_operator(func))
 		return expand_known(x, f);
 	if (plus) {
 		*plus = '\0';
@@ -216,7 +216,7 @@ static int expand_in(void *arg, const struct user_file *f)
 		diag_say(x->s->diag, W_THUMB_CALLER, x->p->span, f->shown);
 	if (HAS_DEMANGLE && x->mangled.want && !x->mangled.is_inner)
 		return expand_mangled(x, f) ? 0 : no_symbol(x, f, x->func);
-	if (!host_is_glob(x->func))
+	if (!host_is_glob(x->func) || source_is_operator(x->func))
 		return expand_one(x, f);
 	return expand_mangled(x, f) ? 0 : expand_glob(x, f);
 }

@@ -16,11 +16,10 @@
 
 /* ---- what is at the place ---- */
 
-/* At the first instruction of a function its arguments are where the ABI says.  gcc's copies
- * with a dot in their name, as work.isra.0, have others. */
+/* At the first instruction of a function its arguments are where the ABI says, except in copies. */
 static bool may_be_entry(const struct target *t)
 {
-	return !t->is_inlined && !strchr(t->func, '.');
+	return !t->is_inlined && !source_is_specialized(t->func);
 }
 
 #define PARAMS 32
@@ -122,6 +121,28 @@ static struct expr *param_value(const struct steps *b, const struct param_place 
 			       steps_typed(b, p->type, words, p->words);
 }
 
+/*
+ * When a function of a program has returned only global variables are left.  uaddr() knows where
+ * these are, or says why not, if the symbol is the variable's.
+ */
+static struct expr *at_return(struct script *s, const struct prog *p, const char *name,
+			      struct span at, const char **gone)
+{
+	struct steps b = { s, SPACE_USER, at };
+	struct elf_symbol sym;
+	struct debug_variable v;
+	u64 addr = 0;
+	struct debug *d = p->targets.n && p->provider->offers & OFFERS_USER_CTX ?
+			  source_of_target(s, p, p->targets.v[0], &addr) : NULL;
+
+	if (!d || !debug_global(d, addr, name, &v) || !v.type)
+		return NULL;
+	if (elf_find(debug_elf(d), name, &sym) && debug_is_at(&v, addr, sym.addr))
+		return steps_deref(&b, v.type, steps_name(&b, "uaddr", name));
+	*gone = source_no_value(s, p, d, addr, &v);
+	return NULL;
+}
+
 static struct expr *variable(struct script *s, const struct prog *p, const char *name,
 			     struct span at, const char **gone)
 {
@@ -132,6 +153,8 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	u64 addr = 0;
 	struct debug *d = at_place(s, p, &addr);
 
+	if (p->provider->offers & OFFERS_RETVAL)
+		return at_return(s, p, name, at, gone);
 	if (p->provider->offers & OFFERS_USER_CTX)
 		b.space = SPACE_USER;
 

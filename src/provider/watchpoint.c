@@ -3,8 +3,9 @@
  * watchpoint.c - reads, writes and execution of memory, by debug registers.
  *
  * watchpoint:ADDR:LEN:MODE.  ADDR is a number, or [MODULE:]SYMBOL of the kernel, which
- * +OFFSET or +TYPE.MEMBER may follow.  LEN is 1, 2, 4 or 8 bytes.  MODE is made of r and w,
- * or is x.  An address below the kernel's is in the process of -p or -c.
+ * +OFFSET, +TYPE.MEMBER or, with debug information, .MEMBER may follow.  LEN is 1, 2, 4 or 8
+ * bytes.  MODE is made of r and w, or is x.  An address below the kernel's is in the process of
+ * -p or -c.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -18,35 +19,23 @@
 #include "kernel/sysperf.h"
 #include "lang/decl.h"
 #include "provider/provider.h"
+#include "provider/source.h"
 #include "run/attach.h"
 #include "run/whynot.h"
 #include "script.h"
 #include "tables.h"
 
-/*
- * Turns "type.member.member" into an offset.  The script must name the type, because BTF has
- * types only for per-CPU variables (pahole's default), and these have no single address.
- */
-static bool member_offset(struct script *s, const struct prog *p, const char *path, u64 *off)
+/* Turns ".member.member", or nothing, into an offset in t. */
+static bool member_offset(struct script *s, const struct prog *p, const struct type *t,
+			  const char *path, u64 *off)
 {
-	size_t n = strcspn(path, ".");
-	struct typename tn = { .name = arena_strndup(s->arena, path, n) };
-	const struct type *t = type_lookup(s, &tn);
-
-	if (!t) {
-		diag_say(s->diag, E_NO_TYPE, p->span, tn.name);
-		if (!s->find_type)
-			diag_hint(s->diag, T_AS_IT_IS, text_of(s->why_no_btf));
-		return false;
-	}
-	for (*off = 0; path[n]; ) {
+	*off = 0;
+	while (*path++) {
+		size_t n = strcspn(path, ".");
+		const char *name = arena_strndup(s->arena, path, n);
 		const struct member *m;
-		const char *name;
 		u32 here;
 
-		path += n + 1;
-		n = strcspn(path, ".");
-		name = arena_strndup(s->arena, path, n);
 		t = type_complete(t);
 		m = t->kind == TY_STRUCT ? type_member(t, name, &here) : NULL;
 		if (!m) {
@@ -55,8 +44,25 @@ static bool member_offset(struct script *s, const struct prog *p, const char *pa
 		}
 		*off += here;
 		t = m->type;
+		path += n;
 	}
 	return true;
+}
+
+/* Turns "type.member.member" into an offset.  BTF has types only for per-CPU variables (pahole's
+ * default), and these have no single address. */
+static bool type_offset(struct script *s, const struct prog *p, const char *path, u64 *off)
+{
+	size_t n = strcspn(path, ".");
+	struct typename tn = { .name = arena_strndup(s->arena, path, n) };
+	const struct type *t = type_lookup(s, &tn);
+
+	if (t)
+		return member_offset(s, p, t, path + n, off);
+	diag_say(s->diag, E_NO_TYPE, p->span, tn.name);
+	if (!s->find_type)
+		diag_hint(s->diag, T_AS_IT_IS, text_of(s->why_no_btf));
+	return false;
 }
 
 /* Cuts "+offset" or "+type.member" off the symbol's name and computes it. */
@@ -73,7 +79,7 @@ static bool cut_offset(struct script *s, const struct prog *p, char *name, u64 *
 		return true;
 	if (strchr("0123456789", plus[1]))	/* also true if nothing follows */
 		return script_bad_probe(s, p, plus + 1), false;
-	return member_offset(s, p, plus + 1, off);
+	return type_offset(s, p, plus + 1, off);
 }
 
 /* A name with a dot was made by the compiler, or was meant as a member. */
@@ -88,24 +94,45 @@ static void no_symbol(struct script *s, const struct prog *p, const char *name)
 		whynot_symbol(&s->image);
 }
 
-/* Returns the address of [module:]symbol, which +offset or +type.member may follow.  On errors
- * prints a message and returns 0, which is no symbol's address. */
+/* If debug information knows the variable of "variable.member", looks that up instead.  Returns -1
+ * after a message. */
+static int look_up_member(struct script *s, const struct prog *p, struct kname *n, u64 *off)
+{
+	const char *dot = strchr(n->name, '.');
+	struct kname whole = { .module = n->module };
+	const struct type *t;
+
+	if (!dot)
+		return 0;
+	whole.name = arena_strndup(s->arena, n->name, (size_t)(dot - n->name));
+	t = source_variable_type(s, n->module, whole.name);
+	if (!t || ksyms_lookup(kern_ksyms(s->kern), &whole, 1) || !whole.found)
+		return 0;
+	*n = whole;
+	return member_offset(s, p, t, dot, off) ? 0 : -1;
+}
+
+/* Returns the address of [module:]symbol, which +offset, +type.member or .member may follow.  On
+ * errors prints a message and returns 0, which is no symbol's address. */
 static u64 kernel_address(struct script *s, const struct prog *p, const char *module, char *name)
 {
-	struct kname n[] = { { .name = name, .module = module },
+	struct kname n[] = { { .name = name + (*name == '&'), .module = module },
 			     { .name = "__per_cpu_start" }, { .name = "__per_cpu_end" } };
 	u64 off;
 
 	if (!cut_offset(s, p, name, &off))
 		return 0;
-	if (!s->opt.no_kernel || s->kern->kallsyms)
+	if (!s->opt.no_kernel || s->kern->kallsyms) {
 		ksyms_lookup(kern_ksyms(s->kern), n, 3);
+		if (!n->found && look_up_member(s, p, n, &off) < 0)
+			return 0;
+	}
 	if (!n->found) {
-		no_symbol(s, p, name);
+		no_symbol(s, p, n->name);
 	} else if (!n->addr) {
 		diag_say(s->diag, E_KSYMS_HIDDEN, p->span);
 	} else if (n->addr >= n[1].addr && n->addr < n[2].addr) {
-		diag_say(s->diag, E_PER_CPU, p->span, name);
+		diag_say(s->diag, E_PER_CPU, p->span, n->name);
 		return 0;
 	}
 	return n->addr ? n->addr + off : 0;

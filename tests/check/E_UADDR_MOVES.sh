@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# uaddr() in a file without a fixed address works only where ip is in that file.
+# uaddr() in a file without a fixed address works only where the address of the probe is known:
+# with one place, and at a function's return from Linux 6.6 on (exec/kernel-uaddr.sh).
 lib=$TMP/lib
 # a 64-bit ET_DYN file with one segment, and one symbol f at 0x40 with 4 bytes
 le() { n=$1 v=$2; while [ "$n" -gt 0 ]; do printf "\\$(printf %o $((v & 255)))"; v=$((v >> 8)) n=$((n - 1)); done; }
@@ -18,7 +19,9 @@ le() { n=$1 v=$2; while [ "$n" -gt 0 ]; do printf "\\$(printf %o $((v & 255)))";
 } >"$lib"
 try() { echo "$2"; "$AWL" -n --arch x86_64 "$2" 2>"$TMP/err"; [ $? = "$1" ] || { cat "$TMP/err"; exit 1; }; }
 try 0 "uprobe:$lib:f { @ = *uaddr(\"f\"); }"
-try 1 "uretprobe:$lib:f { @ = *uaddr(\"f\"); }"
+try 0 "uretprobe:$lib:f { @ = *uaddr(\"f\"); }"
+cp "$lib" "$lib.2"
+try 1 "uprobe:$lib:f, uprobe:$lib.2:f { @ = *uaddr(\"f\"); }"
 grep -q "can't tell where '$lib' is loaded: use this in a uprobe with a single location" "$TMP/err" || { cat "$TMP/err"; exit 1; }
 try 1 "uprobe:$lib:f { @ = *uaddr(\"g\"); }"
 grep -q "'$lib' has no symbol 'g'" "$TMP/err" || { cat "$TMP/err"; exit 1; }

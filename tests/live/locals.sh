@@ -59,7 +59,18 @@ END
 grep -v '^make\|^returned' values | cmp -s - want || { fail "locals:"; diff values want; }
 "$AWL" -n "uprobe:$prog:make { print(locals); }" 2>"$ERR" && fail "locals at a function's entry"
 match "$ERR" "'locals' has no value at uprobe:$prog:make"
-command -v gcc >/dev/null || { echo "no compiler: floating-point parameters are not tested"; finish; }
+command -v gcc >/dev/null || { echo "no compiler: globals at returns, floating-point parameters: not tried"; finish; }
+# at a function's return
+for options in '-O1 -no-pie' '-O0 -fPIE -pie'; do
+	case $options in *-fPIE*) printf '6.6\n%s\n' "$KVER" | sort -VC || continue ;; esac
+	# shellcheck disable=SC2086 # several options
+	gcc -g $options -o prog "$TESTS/fixtures/locals.c" "$TESTS/fixtures/locals2.c" 2>errors || { echo "gcc $options: not tried"; continue; }
+	./prog | sed -n 's/^make [0-9]* [0-9]* [0-9]* //p' >want
+	awl -q -o got -c ./prog 'uretprobe:./prog:make { printf("%d %d\n", driver_state.count, *(&elsewhere)); }'
+	sed '/^$/d' got | cmp -s - want || { fail "$options: globals at a return:"; diff got want; }
+	awl -n 'uretprobe:./prog:make { print(twice); }'
+	status 1
+done
 # Probes can't read the registers of floating-point numbers, which other parameters don't take.
 cat >floats.c <<'END'
 #include <stdio.h>

@@ -33,11 +33,15 @@ else
 	count fork 20
 	line '@: 40'
 fi
-for wrong in 'init_pid_ns+pid_namespace.nothing' 'init_pid_ns+no_such_type.x' init_pid_ns.pid_allocated; do
+for wrong in 'init_pid_ns+pid_namespace.nothing' 'init_pid_ns+no_such_type.x'; do
 	awl -q -c true "watchpoint:$wrong:4:w { @ = count(); }"
 	status 1
 done
-match "$ERR" 'watchpoint:init_pid_ns\+TYPE.pid_allocated:LENGTH:MODE'
+if [ ! -r "/usr/lib/debug/boot/vmlinux-$(uname -r)" ]; then	# watch-debug.sh
+	awl -q -c true 'watchpoint:init_pid_ns.pid_allocated:4:w { @ = count(); }'
+	status 1
+	match "$ERR" 'watchpoint:init_pid_ns\+TYPE.pid_allocated:LENGTH:MODE'
+fi
 
 # A variable of a module
 [ -f /lib/dummy.ko ] || skip "no module to load"
