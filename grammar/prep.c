@@ -125,9 +125,13 @@ static bool condition(struct prep *pp, u32 pos, u32 end)
 	return v != 0;
 }
 
+/* HAVE_BTF is asked for only where it is used, because the answer opens a file. */
 static bool is_defined(struct prep *pp, u32 pos)
 {
-	return hash_get(&pp->names, pp->text + pos, scan_word(pp->lx, pos) - pos);
+	const struct parse *p = pp->lx->p;
+
+	return hash_get(&pp->names, pp->text + pos, scan_word(pp->lx, pos) - pos) ||
+	       (scan_is(pp->lx, pos, "HAVE_BTF") && p->has_types && p->has_types(p->ctx));
 }
 
 static void push_if(struct prep *pp, u32 at, bool taken)
@@ -368,8 +372,8 @@ static void prepare(struct lexer *lx, char *text)
 		hash_put(&pp->names, (*pp->tail)->name, strlen((*pp->tail)->name), *pp->tail);
 		pp->tail = &(*pp->tail)->next;
 	}
-	if (lx->p->have_btf)
-		hash_put(&pp->names, have_btf.name, strlen(have_btf.name), &have_btf);
+	/* bpftrace's scripts include headers without it, which awl never reads. */
+	hash_put(&pp->names, have_btf.name, strlen(have_btf.name), &have_btf);
 	define_arch(pp, lx->p);
 	for (u32 pos = 0; pos < lx->len; )
 		pos = one_line(pp, pos);

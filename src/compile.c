@@ -107,6 +107,13 @@ static bool has_header(void *ctx, const char *name)
 	return found;
 }
 
+static bool has_types(void *ctx)
+{
+	const struct headers *h = ctx;
+
+	return kern_has_btf(h->s->kern);
+}
+
 int compile_parse(struct script *s, const struct options *o, const char *name, const char *text,
 		  size_t len)
 {
@@ -115,8 +122,8 @@ int compile_parse(struct script *s, const struct options *o, const char *name, c
 	struct parse parse = { .arena = s->arena, .diag = s->diag, .names = &s->names,
 			       .unit = &s->unit, .registry = s->registry,
 			       .arch = arch ? arch->name : NULL,
-			       .has_header = o->files ? NULL : has_header, .ctx = &h,
-			       .have_btf = true /* headers are never read */ };
+			       .has_header = o->files ? NULL : has_header,
+			       .has_types = has_types, .ctx = &h };
 	int err = parse_source(&parse, name, text, len);
 
 	return err | import_all(s, &parse, o, name);

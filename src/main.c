@@ -378,7 +378,7 @@ static int run_program(struct options *o, const struct program *p)
 {
 	struct arena arena = { 0 };
 	struct diag diag = { 0 };
-	struct kern kern = { .arena = &arena };
+	struct kern kern = { .arena = &arena, .btf_file = o->btf, .sysroot = sysroot(o) };
 	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern, .registry = &registry,
 			    .names = { .arena = &arena },
 			    .image = { .arena = &arena, .diag = &diag, .kern = &kern } };
@@ -392,11 +392,9 @@ static int run_program(struct options *o, const struct program *p)
 	} else if (!err) {
 		err = finish_options(o, &s.unit);
 		diag.quiet = o->session.quiet || o->no_warnings;
-		kern.sysroot = sysroot(o);
 		kern.kallsyms = o->kallsyms;
 		kern.tracefs_dir = o->tracefs;
 		kern.functions = o->functions;
-		kern.btf_file = o->btf;
 		kern.vmlinux = o->vmlinux;
 		kern.pid = (u32)o->session.pid;
 		s.opt = o->script;

@@ -92,28 +92,40 @@ static void scan_letters(struct options *o, const char *word, char **argv, int *
 			return;
 }
 
+/* Where the value of an option goes that says what the target is; NULL: it doesn't. */
+static const char **target_option(struct options *o, const struct option_row *r)
+{
+	return !strcmp(r->name, "arch") ? &o->arch : !strcmp(r->name, "btf") ? &o->btf :
+	       !strcmp(r->name, "sysroot") ? &o->sysroot : NULL;
+}
+
+/* The same of the program. */
+static const char **program_option(struct options *o, const struct option_word *w)
+{
+	if (w->row->letter == 'f' && !option_names_format(w->value))
+		return &o->program_file;
+	return w->row->letter == 'e' ? &o->program_text :
+	       !strcmp(w->row->name, "bundle") ? &o->bundle : NULL;
+}
+
 /* Notes what parsing needs before options are applied: the program, and the target. */
 static void note_program(struct options *o, const struct option_word *w)
 {
-	const char **at;
+	const char **target, **program;
 
 	/* after a tool, -e and -f may be its own */
 	if (!w->row || !w->value || (o->tool && (w->row->letter == 'e' || w->row->letter == 'f')))
 		return;
 	if (w->row->letter == OPT_AS)	/* it decides what later letters mean */
 		o->as_ply = !strcmp(w->value, "ply");
-	if (w->row->letter == 'f' && !option_names_format(w->value))
-		at = &o->program_file;
-	else if (w->row->letter == 'e')
-		at = &o->program_text;
-	else if (!strcmp(w->row->name, "bundle"))
-		at = &o->bundle;
-	else if (!strcmp(w->row->name, "arch"))
-		at = &o->arch;
-	else
+	target = target_option(o, w->row);
+	program = program_option(o, w);
+	if (target)
+		*target = w->value;
+	if (!program)
 		return;
-	*at = w->value;
-	if (at != &o->arch && !o->own_from && !o->files)
+	*program = w->value;
+	if (!o->own_from && !o->files)
 		o->own_from = o->words.n;
 }
 

@@ -19,10 +19,11 @@ struct parse {
 	struct intern *names;
 	struct unit *unit;	/* receives what is parsed, after what it has */
 	const struct registry *registry;	/* of providers; NULL: no probe needs one */
-	bool have_btf;		/* #ifdef BPFTRACE_HAVE_BTF */
 	const char *arch;	/* for #ifdef __arm__: the target's name; NULL: none */
 	/* Is there a file for #include "name"?  NULL: files are not looked for. */
 	bool (*has_header)(void *ctx, const char *name);
+	/* #ifdef HAVE_BTF: are the kernel's types known?  NULL: no. */
+	bool (*has_types)(void *ctx);
 	void *ctx;
 	const struct hash *prep_names;	/* internal: the #defines so far */
 };

@@ -83,6 +83,16 @@ for line in '  -n 5           how many' '  -t' '  -x' 'run, and report'; do
 	grep -qxF -e "$line" "$TMP/help" || { echo "no '$line' in -h"; bad=1; }
 done
 
+# HAVE_BTF: are the kernel's types known?  Options that say so may follow the script.
+printf '%s\n' '#ifdef HAVE_BTF' 'BEGIN { exit(7); }' '#else' 'BEGIN { exit(8); }' '#endif' >"$TMP/b.awl"
+takes "= 8" "$TMP/b.awl"
+takes "= 7" "$TMP/b.awl" --btf ../fixtures/kernel.btf
+takes "= 7" --btf ../fixtures/kernel.btf "$TMP/b.awl"
+takes "= 8" "$TMP/b.awl" --sysroot "$TMP"
+mkdir -p "$TMP/sys/kernel/btf"
+cp ../fixtures/kernel.btf "$TMP/sys/kernel/btf/vmlinux"
+takes "= 7" "$TMP/b.awl" --sysroot "$TMP"
+
 # arguments in the names of probes, and their defaults; an argument may look like one
 takes "interval:s:3" -v 'interval:s:${1:-3} { @ = count(); }'
 takes "interval:s:7" -v 'interval:s:${1:-3} { @ = count(); }' 7

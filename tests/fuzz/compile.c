@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct image *im = &s.image;
 	struct parse parse = { .arena = &arena, .diag = &diag, .names = &s.names,
 			       .registry = &registry,
-			       .unit = &s.unit, .have_btf = true };
+			       .unit = &s.unit };
 	char *text;
 
 	if (!size || size > 1 << 16)

@@ -95,7 +95,8 @@ sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$MAN" | awk '
 { gsub(/\\e/, "\\") }
 (/^[ \t]/ || !is_list) && all != "" { sub(/^[ \t]+/, ""); all = all " " $0; next }
 { if (all != "") print all; all = $0 }' >programs
-sed -n "/tools/d; s/^    awl .*'\(.*\)'\$/\1/p" "$TESTS/../README.md" >others
+# A word before the last quotes is a tool, and the quotes hold its argument.
+sed -n "/' [a-z][a-z-]* '/d; s/^    awl .*'\(.*\)'\$/\1/p" "$TESTS/../README.md" >others
 sed -n "s/^\.Dl awl .*'\(.*\)'[ 0-9]*\$/\1/p" "$TESTS/../man/awl.1" | sed 's/\\e/\\/g' >>others
 [ "$(grep -c . others)" -gt 12 ] || { echo "only $(grep -c . others) programs in the README and awl(1)"; rc=1; }
 cat others >>programs
