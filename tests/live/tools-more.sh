@@ -49,7 +49,7 @@ if [ -d $T/events/syscalls/sys_enter_clock_nanosleep ]; then
 	awl -q -c "$W sleep 30" naptime
 	parent=''
 	[ ! -e /sys/kernel/btf/vmlinux ] || parent='[0-9]+ +'
-	lines 30 "^$parent[0-9]+ +$COMM +0 1\$"	# work sleeps 30 times for a millisecond
+	lines 30 "^${parent}[0-9]+ +$COMM +0 1\$"	# work sleeps 30 times for a millisecond
 fi
 
 # files
