@@ -202,11 +202,13 @@ static const struct type *loop_value(struct check *c, struct stmt *s, struct glo
 	return g->value->agg->is_signed ? &type_s64 : &type_u64;
 }
 
-/* Checks a loop whose body becomes a function that the kernel calls. */
+/* Checks a loop whose body becomes a function that the kernel calls, unless it never runs. */
 static void check_callback(struct check *c, struct stmt *s, struct global *g)
 {
 	g->uses->is_read = true;
 	c->p->source->has_callbacks = true;
+	if (c->dead)
+		return;
 	if (c->s->arch->word != 8)
 		check_fail(c, E_FOR_MAP, s->e->span, g->name, text_of(T_64_BITS));
 	else if (!image_calls_back(&c->s->image, FEATURE_FOR_EACH))
