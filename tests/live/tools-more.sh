@@ -24,6 +24,12 @@ at_least "reads of one byte" 500 "$(sum_of '^@arguments\[1\]: ')"
 awl -q -c "$W write 500" argdist vfs_write -r
 at_least "results" 500 "$(awk '/^\[1\]/ { print $2 }' "$OUT")"
 
+# events with their fields
+awl -q -c "$W fork 3" trace sched:sched_process_fork -n "$COMM"
+lines 3 "^$COMM +[0-9]+ +tracepoint:sched:sched_process_fork +\{ \.parent_comm = $COMM, .*\.child_pid = [0-9]+ \}\$"
+awl -q -F json -c "$W fork 3" trace sched:sched_process_fork -n "$COMM"
+lines 3 "\"EVENT\": \"tracepoint:sched:sched_process_fork\", \"FIELDS\": \{\"parent_comm\": \"$COMM\""
+
 # time on the CPU and off it
 awl -q -c "$W spin 1000" profile -K
 status 0
