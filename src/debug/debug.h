@@ -170,6 +170,8 @@ struct debug_variable {
 	u32 n_steps;
 };
 
+/* Can all of its value be computed at this address? */
+bool debug_has_value(const struct debug_variable *v);
 /* Calls fn for the variables that can be seen at an address, the innermost first, until it
  * returns non-zero. */
 typedef int debug_variable_fn(void *arg, const struct debug_variable *v);

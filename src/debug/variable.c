@@ -297,6 +297,14 @@ bool function_at(struct debug *d, u64 pc, struct entry *out)
 	return false;
 }
 
+bool debug_has_value(const struct debug_variable *v)
+{
+	for (u32 i = 0; v->what == DEBUG_IN_PARTS && i < v->n_steps; i++)
+		if (v->steps[i].kind == STEP_LOST_PART)
+			return false;
+	return v->what <= DEBUG_IN_PARTS;
+}
+
 int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg)
 {
 	struct debug_variable v = { .what = DEBUG_GONE };

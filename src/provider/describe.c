@@ -126,15 +126,6 @@ static void put_memory(struct strbuf *out, const struct arch *arch, const struct
 		sb_printf(out, " at %s%+lld", reg_name(arch, st->num), off);
 }
 
-static void put_parts(struct strbuf *out, const struct debug_variable *v)
-{
-	bool is_lost = false;
-
-	for (u32 i = 0; i < v->n_steps; i++)
-		is_lost |= v->steps[i].kind == STEP_LOST_PART;
-	sb_puts(out, is_lost ? "in parts, some of which are optimized out" : "in parts");
-}
-
 static void put_where(struct listing *l, const struct debug_variable *v)
 {
 	const struct debug_step *st = v->steps;
@@ -142,7 +133,8 @@ static void put_where(struct listing *l, const struct debug_variable *v)
 	struct strbuf *out = &l->out;
 
 	if (v->what == DEBUG_IN_PARTS) {
-		put_parts(out, v);
+		sb_puts(out, debug_has_value(v) ? "in parts" :
+			"in parts, some of which are optimized out");
 	} else if (v->what > DEBUG_IN_PARTS) {
 		sb_printf(out, "%s; at ", reason(v, "optimized out here",
 						 "no value that a probe can compute"));

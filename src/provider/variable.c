@@ -187,15 +187,6 @@ static void add_name(struct names *x, const char *name, bool has_value)
 		vec_push(&x->gone, name);
 }
 
-static bool has_value(const struct debug_variable *v)
-{
-	if (v->what == DEBUG_IN_PARTS)
-		for (u32 i = 0; i < v->n_steps; i++)
-			if (v->steps[i].kind == STEP_LOST_PART)
-				return false;
-	return v->what <= DEBUG_IN_PARTS;
-}
-
 /* An inner variable hides those around it. */
 static int on_variable(void *arg, const struct debug_variable *v)
 {
@@ -203,7 +194,7 @@ static int on_variable(void *arg, const struct debug_variable *v)
 
 	if (!v->is_global && !hash_put(&x->shown, v->name, strlen(v->name), x) &&
 	    v->is_param == x->of_params)
-		add_name(x, v->name, has_value(v) && v->type);
+		add_name(x, v->name, debug_has_value(v) && v->type);
 	return 0;
 }
 
