@@ -89,7 +89,10 @@ static bool fake_frame_cfa(struct location *l)
 #define frame_cfa fake_frame_cfa
 #include "src/debug/location.c"
 
-static struct unit unit = { .off = 0x1000, .end = 0x2000, .version = 5, .word = 8, .offset = 4 };
+static struct debug debug;
+static struct unit unit = {
+	.d = &debug, .off = 0x1000, .end = 0x2000, .version = 5, .word = 8, .offset = 4
+};
 static const struct abbrev function;
 
 /* "what: steps", or "refused". */

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: openmetrics
 #
 # Losses are reported and counted exactly: shown and lost events add up to all events.  The room in
 # buffers follows from the formats.  A record of the ring buffer has a header of 8 bytes

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: csv
 #
 # row(): the same rows as text, JSON and CSV, with optional columns, and two kinds of rows.
 # absent as a statement does nothing.
