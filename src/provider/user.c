@@ -243,7 +243,7 @@ static int offer(void *arg, const struct elf_symbol *sym)
 	struct absent *m = arg;
 
 	sb_reset(&m->shown);
-	if (m->is_mangled && demangle_name(sym->name, &m->shown))
+	if (HAS_DEMANGLE && m->is_mangled && demangle_name(sym->name, &m->shown))
 		near_offer(&m->near, sb_str(&m->shown));
 	else if (sym->is_func)
 		near_offer(&m->near, sym->name);
