@@ -36,7 +36,7 @@ mkdir other
 (cd other && check ../reads)
 check "$TMP/reads"
 PATH=$TMP:$PATH check reads
-./reads -h | grep -Fqx ' reads - calls of vfs_read of LEAST bytes and more, by program' ||
+./reads -h | grep -Fqx 'reads - calls of vfs_read of LEAST bytes and more, by program' ||
 	fail "no help"
 mv gone lib
 
