@@ -275,7 +275,7 @@ static void test_parts(void)
 
 static void test_many_steps(void)
 {
-	u8 bytes[64];
+	u8 bytes[DEBUG_STEPS + 1];
 
 	memset(bytes, 0x31, sizeof(bytes));
 	CHECK(!strncmp(place(bytes, DEBUG_STEPS), "memory: 1 1", 11));
