@@ -22,6 +22,8 @@ echo 'int main(void) { return 0; }' >prog.c
 if gcc -g -gsplit-dwarf -o prog prog.c 2>/dev/null; then
 	refused uprobe:./prog:main:0 'it is in .dwo files: compile it without -gsplit-dwarf'
 fi
+# large enough that the compiler finds compression worth while
+for i in $(seq 300); do echo "int add_the_number_$i(int to) { return to + $i; }"; done >>prog.c
 if gcc -g -gz=zstd -o prog prog.c 2>/dev/null; then
 	refused uprobe:./prog:main:0 'it is compressed with zstd: objcopy --decompress-debug-sections'
 fi
