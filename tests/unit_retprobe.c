@@ -57,8 +57,9 @@ static int fake_flock(int fd, int how);
 
 static struct {
 	u64 memory;
-	u32 cpus, version;
-	bool preempts;
+	/* gcc 14.2 with -O1 doesn't see that what the fakes return changes (-fipa-modref). */
+	volatile u32 cpus, version;
+	volatile bool preempts;
 	const char *loadavg;
 	int no_fork, no_pipe;	/* errno values */
 	bool is_shared;		/* another awl has the directory's lock */
