@@ -125,7 +125,7 @@ static bool condition(struct prep *pp, u32 pos, u32 end)
 	return v != 0;
 }
 
-/* HAVE_BTF is asked for only where it is used, because the answer opens a file. */
+/* Only a script that uses HAVE_BTF pays for looking whether the file with the types exists. */
 static bool is_defined(struct prep *pp, u32 pos)
 {
 	const struct parse *p = pp->lx->p;

@@ -92,14 +92,14 @@ static void scan_letters(struct options *o, const char *word, char **argv, int *
 			return;
 }
 
-/* Where the value of an option goes that says what the target is; NULL: it doesn't. */
+/* Returns where to store the value of an option that describes the target; NULL for others. */
 static const char **target_option(struct options *o, const struct option_row *r)
 {
 	return !strcmp(r->name, "arch") ? &o->arch : !strcmp(r->name, "btf") ? &o->btf :
 	       !strcmp(r->name, "sysroot") ? &o->sysroot : NULL;
 }
 
-/* The same of the program. */
+/* Returns where to store the value of an option that names the program; NULL for others. */
 static const char **program_option(struct options *o, const struct option_word *w)
 {
 	if (w->row->letter == 'f' && !option_names_format(w->value))

@@ -70,6 +70,7 @@ static bool is_false(const struct registry *r, const struct expr *e)
 	return (b && b->flags & IS_FALSE) || (e->kind == EX_INT && !ex_num(e));
 }
 
+/* In the order of enum stack_mode.  The last one is another name of the first. */
 const char *const stack_modes[] = {
 	"bpftrace", "perf", "raw", "build_id",
 #ifndef NO_DWARF

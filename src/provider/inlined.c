@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * inlined.c - which functions that probes name have no symbol in the kernel.
+ * inlined.c - finds the functions in probes that have no symbol in the kernel.
  *
- * Only for those debug information is asked where they were inlined.  The names in all probes
- * of the script are looked for in BTF and, if it lacks one, in kallsyms, which takes ten times as
- * long.  Where no file may have debug information, which is usual, there is not even that.
+ * Debug information is searched only for those, because reading it takes long.  The names in all
+ * probes of the script are looked up at once: in BTF and, if it lacks one, in kallsyms, which takes
+ * ten times as long.  If there is no file with debug information, which is usual, nothing is
+ * looked up.
  */
 #include <string.h>
 

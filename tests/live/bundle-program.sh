@@ -4,8 +4,7 @@
 # A bundle made with a program's debug information reads lines, variables, arguments and returned
 # structures of the same program without symbols.  It refuses other programs.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 programs locals
 [ -s "$P/stripped" ] || skip "no program without symbols"
 cd "$TMP" || exit 1

@@ -4,8 +4,7 @@
 # Arguments and types of a program by name, in the ways that bpftrace offers.  The program's
 # constants are what must be read; lines are found by their text.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 command -v gcc >/dev/null || skip "no compiler"
 cd "$TMP" || exit 1
 cat >items.c <<'END'

@@ -4,8 +4,7 @@
 # Functions of C++ and Rust programs by their names in the source, with this, members and references.
 # The programs (tests/fixtures/shape.cpp and shape.rs) print the same values themselves.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 programs classes
 cd "$TMP" || exit 1
 line=$(awk '/printf\("wide/ { print NR }' "$TESTS/fixtures/shape.cpp")

@@ -4,8 +4,7 @@
 # Names of C++ and Rust in stacks, usym() and all formats, in probes and lists of them.  A C program has functions whose symbols
 # are like those of C++ and Rust.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 command -v gcc >/dev/null || skip "no compiler"
 cd "$TMP" || exit 1
 cat >names.c <<'END'

@@ -6,8 +6,7 @@
 . "$TESTS/live/common"
 need_root
 [ "${AWL_ALONE-}" ] || skip "mounts file systems: in guests only"
-vmlinux=/usr/lib/debug/boot/vmlinux-$(uname -r)
-[ -r "$vmlinux" ] || skip "no $vmlinux; tests/vm/vmlinux fetches it for guests"
+need_vmlinux
 [ -e /sys/bus/event_source/devices/kprobe ] || skip "this kernel has no kprobes"
 grep -q ' do_new_mount$' /proc/kallsyms && skip "do_new_mount() is not inlined in this kernel"
 
@@ -34,9 +33,9 @@ match "$ERR" "it is inlined there, so it does not return"
 awl -n 'kprobe:do_new_mount { @[arg0] = count(); }'
 status 1
 match "$ERR" "do_new_mount is inlined or specialized there"
-mv "$vmlinux" "$vmlinux.away"
+mv "$VMLINUX" "$VMLINUX.away"
 awl -q -c true 'kprobe:do_new_mount { @ = count(); }'
-mv "$vmlinux.away" "$vmlinux"
+mv "$VMLINUX.away" "$VMLINUX"
 status 3
 match "$ERR" "no function 'do_new_mount'.*--vmlinux FILE finds functions"
 finish

@@ -4,8 +4,7 @@
 # Variables of the kernel at lines of its source.
 . "$TESTS/live/common"
 need_root
-vmlinux=/usr/lib/debug/boot/vmlinux-$(uname -r)
-[ -r "$vmlinux" ] || skip "no $vmlinux; tests/vm/vmlinux fetches it for guests"
+need_vmlinux
 [ -e /sys/bus/event_source/devices/kprobe ] || skip "this kernel has no kprobes"
 
 # The workload sends 100 bytes three times.

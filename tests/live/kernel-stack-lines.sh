@@ -5,8 +5,7 @@
 # files that have had these functions for long.  The guest's vmlinux is not where it was linked to.
 . "$TESTS/live/common"
 need_root
-vmlinux=/usr/lib/debug/boot/vmlinux-$(uname -r)
-[ -r "$vmlinux" ] || skip "no $vmlinux; tests/vm/vmlinux fetches it for guests"
+need_vmlinux
 [ -e /sys/bus/event_source/devices/kprobe ] || skip "this kernel has no kprobes"
 
 # the same stack without lines: each frame that is not inlined is in both, in order
@@ -23,14 +22,14 @@ want "frames with lines" "$(wc -l <"$TMP/lines")" "$(grep -c ' ([a-zA-Z_0-9-]*\.
 
 # an address; the same one with --vmlinux, from which a file of another kernel is refused
 first=$(sed -n 's/^vfs_read+[0-9]* //p' "$TMP/lines")
-awl -q --vmlinux "$vmlinux" 'BEGIN { @[ksym(kaddr("vfs_read"), lines)] = count(); }'
+awl -q --vmlinux "$VMLINUX" 'BEGIN { @[ksym(kaddr("vfs_read"), lines)] = count(); }'
 line "@[vfs_read+0 $first]: 1"
 
 # without debug information: one message, and frames without lines
 if [ "${AWL_ALONE-}" ]; then
-	mv "$vmlinux" "$vmlinux.away"
+	mv "$VMLINUX" "$VMLINUX.away"
 	awl -q -c "$W read 1" "kprobe:vfs_read /$MINE/ { @a[kstack(lines)] = count(); @b[kstack(2, lines)] = count(); }"
-	mv "$vmlinux.away" "$vmlinux"
+	mv "$VMLINUX.away" "$VMLINUX"
 	want "messages" 1 "$(grep -c 'no source lines of the kernel: no vmlinux .* --vmlinux FILE names one$' "$ERR")"
 	want "other messages" 1 "$(wc -l <"$ERR")"
 	want "frames without lines" "$(cat "$TMP/plain")" "$(sed -n '/^@a/,/^]/s/^        //p' "$OUT")"

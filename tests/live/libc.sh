@@ -4,8 +4,7 @@
 # library's syscall() a known number of times.  WORK_DYNAMIC names such a program; without it the
 # compiler makes one.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 D=${WORK_DYNAMIC-$TMP/dynamic}
 [ -n "${WORK_DYNAMIC-}" ] || cc -std=gnu11 -O2 -pthread -o "$D" "$TESTS/work.c" "$TESTS/work_net.c" 2>/dev/null ||
 	skip "no compiler, nor WORK_DYNAMIC, for a dynamically linked program"

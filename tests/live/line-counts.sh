@@ -5,8 +5,7 @@
 # for gcov they are where the function's name is.  gcov counts the line with two structures as
 # arguments twice.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 for tool in gcc gcov; do
 	command -v $tool >/dev/null || skip "no $tool"
 done

@@ -4,8 +4,7 @@
 # locals and args as a whole, global variables of other files, and what a function returns by its
 # type.  The program (tests/fixtures/locals.c) prints the same values itself.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 programs locals
 cd "$TMP" || exit 1
 line=$(awk '/return from/ { print NR }' "$TESTS/fixtures/locals.c")

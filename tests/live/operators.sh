@@ -4,8 +4,7 @@
 # Operators of C++, traits and generic functions of Rust as places of probes, with the values that
 # the programs compute.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 command -v g++ >/dev/null || skip "no C++ compiler"
 cd "$TMP" || exit 1
 # operators, whose names may need quotes

@@ -2,8 +2,7 @@
 #
 # User probes work in a process whose main thread has ended while other threads go on.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 kernel_at_least 6.12 && "$AWL" -T | grep -q '^uprobe_multi .*yes' ||
 	skip "the kernel removes such probes before 6.12, and on 32-bit machines"
 for probe in "uprobe:$W:work_sum" "uretprobe:$W:work_sum" "uprobe:$W:work_su[m]"; do

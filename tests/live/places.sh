@@ -3,8 +3,7 @@
 # A probe at any byte of a function is refused, or it counts and does not change what the program
 # does.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 
 want "the program itself" 1515 "$("$W" sum 30)"
 at=0 put=0 inside=0

@@ -4,8 +4,7 @@
 # Probes at lines of the source, and at a function that exists only as inlined copies.  How often
 # each line of tests/work.c runs follows from the workload.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 
 # LINE TEXT: the line of work.c with this text
 line_of() { awk -v text="$1" 'index($0, text) { print NR; exit }' "$TESTS/work.c"; }

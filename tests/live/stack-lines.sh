@@ -5,8 +5,7 @@
 # debug information is in them, in a file of its own, of another build, or nowhere.  Calls are at
 # the lines of the source that name them.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 [ "$ARCH" != arm ] || skip "arm's kernel walks frames of -mapcs-frame only"
 for tool in gcc objcopy strip; do
 	command -v $tool >/dev/null || skip "no $tool"

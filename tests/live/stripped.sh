@@ -3,8 +3,7 @@
 # Frames without a symbol are file+0xoffset: the same for all processes of a stripped program, which
 # is loaded to another address each time.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 command -v gcc >/dev/null && command -v nm >/dev/null || skip "no compiler"
 cd "$TMP" || exit 1
 cat >pie.c <<'END'

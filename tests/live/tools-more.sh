@@ -8,7 +8,6 @@ need_tracefs
 need_alone
 # sum_of REGEX: the sum of the last words of the lines that match
 sum_of() { re=$1 awk '$0 ~ ENVIRON["re"] { n += $NF } END { print n + 0 }' "$OUT"; }
-at_least() { [ "${3:-0}" -ge "$2" ] || fail "$1: want $2 or more, have '$3'"; }
 
 # functions
 awl -q -c "$W read 500" funccount 'vfs_rea?'

@@ -9,8 +9,6 @@ need_tracefs
 need_alone
 sum() { awk -v head="$1" '$0 == head { on = 1; next } !$0 { on = 0 }
 	on { sub(/^.*[])] */, ""); n += $1 } END { print n + 0 }' "$OUT"; }
-# at_least WHAT NUMBER GOT
-at_least() { [ "${3:-0}" -ge "$2" ] || fail "$1: want $2 or more, have '$3'"; }
 
 # Each call prints one line at its entry and one at its return; other functions print none.
 awl -q -c "$W read 100" funcgraph vfs_read

@@ -3,8 +3,7 @@
 # User stacks and addresses as symbols: of the command, of processes that end at once, and of a
 # process that was there before awl and has ended.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 
 # On arm the kernel only walks frames of -mapcs-frame, so only the innermost frame is right.
 if [ "$ARCH" = arm ]; then

@@ -3,8 +3,7 @@
 # Missing things: files that are not programs or are cut short, processes that have ended, a
 # program that is deleted while it runs.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 
 # refused FILE REASON: awl prints an error and attaches nothing
 refused() {

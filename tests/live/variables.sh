@@ -6,8 +6,7 @@
 # refuse, which it may not do without optimization.  gcc also puts lines of inlined functions at
 # addresses that are not in the function, so that its names are unknown there.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 programs vars
 cd "$TMP" || exit 1
 seen=0 gone=0

@@ -6,8 +6,7 @@
 . "$TESTS/live/common"
 need_alone
 need_root
-vmlinux=/usr/lib/debug/boot/vmlinux-$(uname -r)
-[ -r "$vmlinux" ] || skip "no $vmlinux; tests/vm/vmlinux fetches it for guests"
+need_vmlinux
 [ "$ARCH" = x86_64 ] || skip "the kernel may report a write twice (watch-members.sh)"
 awl -q -c "$W fork 20" "watchpoint:init_pid_ns.pid_allocated:4:w / $MINE / { @ = count(); }"
 status 0

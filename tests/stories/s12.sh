@@ -3,8 +3,7 @@
 # S12: user space.  Functions, places in functions and USDT probes of a program whose numbers are
 # known, in all processes, with -p, and with -c.
 . "$TESTS/live/common"
-need_root
-[ -e /sys/bus/event_source/devices/uprobe ] || skip "this kernel has no uprobes"
+need_uprobes
 
 # entry, return, arguments: work_probe_me(i, 2 * i) returns 3 * i
 awl -c "$W call 1000" "

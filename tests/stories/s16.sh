@@ -7,27 +7,26 @@
 . "$TESTS/live/common"
 need_kprobes
 need_alone
-vmlinux=/usr/lib/debug/boot/vmlinux-$(uname -r)
-[ -r "$vmlinux" ] || skip "no $vmlinux; tests/vm/vmlinux fetches it for guests"
+need_vmlinux
 case $KVER in 6.12*) ;; *) skip "the lines are those of Linux 6.12" ;; esac
 
-awl --vmlinux "$vmlinux" -L tcp_sendmsg
+awl --vmlinux "$VMLINUX" -L tcp_sendmsg
 match "$OUT" '^<tcp_sendmsg@.*net/ipv4/tcp\.c:0>$'
 match "$OUT" '^ +5( |$)'
-awl --vmlinux "$vmlinux" -lv 'kprobe:tcp_sendmsg:5'
+awl --vmlinux "$VMLINUX" -lv 'kprobe:tcp_sendmsg:5'
 match "$OUT" '^    (size_t|u64) size  \('
 match "$OUT" '^    struct sock \* sk  \('
 # line 9 has no code there
-awl --vmlinux "$vmlinux" -n 'kprobe:tcp_sendmsg:9 { print(size); }'
+awl --vmlinux "$VMLINUX" -n 'kprobe:tcp_sendmsg:9 { print(size); }'
 status 1
 match "$ERR" 'the nearest line that has code is tcp_sendmsg:8'
 
 # The workload sends 100 bytes three times.
-awl --vmlinux "$vmlinux" -q -c "$W tcp 3" \
+awl --vmlinux "$VMLINUX" -q -c "$W tcp 3" \
 	"kprobe:tcp_sendmsg:5 / $MINE / { printf(\"%s size=%d\n\", comm, size); }"
 status 0
 lines 3 "^$COMM size=100\$"
-awl --vmlinux "$vmlinux" -q -c "$W tcp 3" "kprobe:tcp_sendmsg:5 / $MINE / { @[sk->__sk_common.skc_dport] = count(); }"
+awl --vmlinux "$VMLINUX" -q -c "$W tcp 3" "kprobe:tcp_sendmsg:5 / $MINE / { @[sk->__sk_common.skc_dport] = count(); }"
 line "@[$((9 << 8))]: 3"
 
 # a program: its parameter, its result, and a function wherever it was inlined
