@@ -249,21 +249,6 @@ static u32 release_version(const char *s)
 	return version;
 }
 
-/* Kernels with PREEMPT_DYNAMIC have the mode in debugfs: "none (voluntary) full". */
-bool host_preempts(void)
-{
-	size_t len;
-	char *text = host_read_file("/sys/kernel/debug/sched/preempt", &len);
-	bool no;
-
-	if (text) {
-		no = find_text(text, "(none)") || find_text(text, "(voluntary)");
-		mem_free(text);
-		return !no;
-	}
-	return find_text(names()->version, "PREEMPT") != NULL;
-}
-
 u32 host_kernel_version(void)
 {
 	static u32 version;
@@ -278,6 +263,11 @@ u32 host_kernel_version(void)
 const char *host_release(void)
 {
 	return names()->release;
+}
+
+const char *host_version(void)
+{
+	return names()->version;
 }
 
 const char *host_machine(void)
