@@ -219,6 +219,7 @@ struct prog {			/* one BPF program */
 	u32 fds_from, fds_to;	/* its links and events in attachments.fds */
 	u32 returns_from, returns_to;	/* its probes made through tracefs, by number */
 	u64 missed;		/* hits that its probes missed, as far as the kernel counts them */
+	struct prog_before { u64 missed, unsampled, runs; } before;	/* … the last pause */
 	u64 unrun;		/* commands that awl did not run or finish because it ended */
 	u32 runs_off;		/* in the per-CPU block: number of runs; 0: not counted */
 	u64 unsampled;		/* samples of profile that the kernel did not make */

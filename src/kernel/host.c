@@ -182,13 +182,11 @@ u64 host_memory(void)
 
 static const struct utsname *names(void)
 {
-	static struct utsname *u;
+	static struct utsname u;
 
-	if (!u) {
-		u = mem_alloc(sizeof(*u));
-		uname(u);
-	}
-	return u;
+	if (!*u.sysname)
+		uname(&u);
+	return &u;
 }
 
 /* Finds the version in the notes of a segment of the vDSO: type 0 of "Linux". */

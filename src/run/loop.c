@@ -261,7 +261,9 @@ static int loop_wait(const struct loop *l, const struct pile *p)
 
 	if (s->pace.turn_is_over)
 		return 0;
-	return p->open ? p->step : s->opt->strict || s->outlet.is_stalled ? LOOK_MS : -1;
+	if (p->open)
+		return p->step;
+	return s->opt->strict || s->outlet.is_stalled || cost_limits(s) ? LOOK_MS : -1;
 }
 
 void loop_run(struct loop *l)
@@ -280,6 +282,8 @@ void loop_run(struct loop *l)
 			l->failed = refused("poll");
 			break;
 		}
+		if (cost_limits(s))
+			cost_look(s);
 		if (!s->pace.turn_is_over && may_pile(l, &pile, n))
 			continue;
 		s->any_records = false;
