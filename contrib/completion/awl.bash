@@ -46,7 +46,7 @@ _awl_options='--arch --as --attach --btf --budget --buffer --bench --bundle --cm
 	--mode --no-warnings --output --pid --probe-filter --quiet --raw --runner --self-test --source
 	--stack-depth --stack-filter --strict --strlen --sysroot --throttle --timeout --tool-source --tools
 	--top --traceable-functions --tracefs --unsafe --usdt-file-activation --verbose --version --vmlinux
-	-c -d -e -F -f -h -I -k -L -l -n -o -p -q -S -T -t -u -V -v'
+	-B -c -d -e -F -f -h -I -k -L -l -n -o -p -q -S -T -t -u -V -v'
 
 # The word before the cursor.  bash cuts words at colons, but not within quotes.
 _awl_word() {

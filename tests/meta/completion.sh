@@ -16,22 +16,22 @@ sed -n 's/^	\.name = "\([a-z]*\)",.*/\1/p' src/output/*.c | grep -v '^ply$' | so
 
 # same WHAT FILE: standard input has the same lines
 same() {
-	sort -u | diff "$2" - >"$TMP/diff" || { echo "$1:"; cat "$TMP/diff"; rc=1; }
+	sort -u | diff "$2" - >"$TMP/diff" || { echo "$1:"; cat "$TMP/diff"; return 1; }
 }
 
 cd contrib/completion || exit 1
 sed -n "/^_awl_options=/,/'\$/p" awl.bash | tr -d "'" | sed 's/^_awl_options=//' | tr -s ' \t' '\n\n' |
-	grep . | same 'options of bash' "$TMP/options"
+	grep . | same 'options of bash' "$TMP/options" || rc=1
 sed -n '/^_arguments/,$p' _awl | grep -oE "(^	'|\{|,|^	\")--?[a-zA-Z][a-z-]*" | grep -oE -e '--?[a-zA-Z][a-z-]*' |
-	same 'options of zsh' "$TMP/options"
+	same 'options of zsh' "$TMP/options" || rc=1
 sed -n 's/^complete -c awl \(-[sl] .*\)/\1/p' awl.fish | sed 's/ -[adrxn] .*//' |
-	grep -oE -e '-[sl] [a-zA-Z-]+' | sed 's/-s /-/; s/-l /--/' | same 'options of fish' "$TMP/options"
+	grep -oE -e '-[sl] [a-zA-Z-]+' | sed 's/-s /-/; s/-l /--/' | same 'options of fish' "$TMP/options" || rc=1
 
-sed -n "/compgen -W 'begin:/,/'/p" awl.bash | grep -oE '[a-z]+:' | tr -d : | same 'providers of bash' "$TMP/providers"
+sed -n "/compgen -W 'begin:/,/'/p" awl.bash | grep -oE '[a-z]+:' | tr -d : | same 'providers of bash' "$TMP/providers" || rc=1
 sed -n '/probes=(begin/,/)/p' _awl | sed 's/.*(//; s/)//' | tr -s ' \t' '\n\n' | grep . |
-	same 'providers of zsh' "$TMP/providers"
+	same 'providers of zsh' "$TMP/providers" || rc=1
 sed -n '/^set -g __awl_providers/,/watchpoint/p' awl.fish | sed 's/set -g __awl_providers//; s/\\//' |
-	tr -s ' \t' '\n\n' | grep . | same 'providers of fish' "$TMP/providers"
+	tr -s ' \t' '\n\n' | grep . | same 'providers of fish' "$TMP/providers" || rc=1
 
 for f in awl.bash _awl awl.fish; do
 	grep -q "$(sed 's/ $//' "$TMP/formats")" "$f" || { echo "$f: formats are not '$(cat "$TMP/formats")'"; rc=1; }
