@@ -57,6 +57,7 @@ struct debug {
 	struct elf *program;	/* that it is about, often the same file */
 	struct debug *shared;	/* dwz's, for DW_FORM_GNU_ref_alt and the like; or NULL */
 	u32 word;
+	bool is_big;		/* the file's numbers are big-endian */
 	enum debug_error error;
 	struct bytes { const u8 *p; u64 n, addr; bool tried, owned; } sections[SECTIONS];
 	VEC(struct unit *) units;	/* in order; all if has_all_units */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/find.h"
+#include "base/order.h"
 #include "debug/debug_impl.h"
 
 /* Forms of names that are elsewhere, and of references to functions of other units, as after dwz
@@ -152,9 +153,9 @@ static bool has_mention(const struct mentions *m, const u8 *p, const u8 *end)
 	if (m->is_off || (m->has_text && has_text(p, end, m->name)))
 		return true;
 	for (u32 i = 0; i < m->offsets.n; i++) {
-		u32 off = m->offsets.v[i];
-		u8 bytes[] = { (u8)off, (u8)(off >> 8), (u8)(off >> 16), (u8)(off >> 24) };
+		u8 bytes[4];
 
+		order_put(bytes, sizeof(bytes), m->d->is_big, m->offsets.v[i]);
 		if (find_four(p, end, bytes))
 			return true;
 	}
