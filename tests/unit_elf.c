@@ -2,9 +2,10 @@
 /*
  * unit_elf.c - the ELF reader for user probes, and the places of arguments.
  *
- * A small program is made in both word sizes and both byte orders, and read.  Then each of its bytes
- * gets hostile values, the file is cut at every length, and many bytes change at random.  Everything
- * in the file is read each time, from the heap, so that ASan reports a read of one byte too many.
+ * A small program is made in both word sizes and both byte orders, and read.  Then each of its
+ * bytes gets hostile values, the file is cut at every length, and many bytes change at random.
+ * Everything in the file is read each time, from the heap, so that ASan reports a read of one byte
+ * too many.
  */
 #include <elf.h>
 #include <fcntl.h>

@@ -12,7 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/find.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "kernel/feature.h"
@@ -139,25 +138,6 @@ static int expand_plain(struct script *s, struct prog *p, const char *text, cons
 	return 0;
 }
 
-/* Is a module of this name loaded, or is that unknown?  kallsyms gives some code of the kernel names
- * of modules, too: "bpf" and those that begin with "__builtin__". */
-static bool may_be_module(struct script *s, const char *name)
-{
-	char *all = host_read_file(arena_printf(s->arena, "%s/proc/modules", s->kern->sysroot),
-				   NULL);
-	const char *start = arena_printf(s->arena, "%s ", name), *p = all;
-	bool is = !all || !*all || !strcmp(name, "vmlinux") || !strcmp(name, "bpf") ||
-		  starts_with(name, "__builtin__");
-
-	while (!is && p) {
-		is = starts_with(p, start);
-		p = strchr(p, '\n');
-		p = p ? p + 1 : NULL;
-	}
-	mem_free(all);
-	return is;
-}
-
 static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 {
 	const char *colon = strchr(text, ':');
@@ -173,7 +153,7 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 		return resolved_expand(s, p, text);
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
-	if (*module && !host_is_glob(text) && !may_be_module(s, module)) {
+	if (*module && !host_is_glob(text) && !kern_may_have_module(s->kern, module)) {
 		diag_say(s->diag, E_NOT_IN_MODULE, p->span, module, "function", func);
 		return 1;
 	}
