@@ -165,10 +165,6 @@ void walk_skip(struct walk *w, const struct entry *e);	/* what is in e, the last
 /* Is e what the query calls a function? */
 bool entry_is_function(const struct entry *e, const struct debug_query *q);
 
-/* Writes the modules and types of a linkage name of Rust, and the function; false if it is none.
- * (rust.c) */
-bool rust_scopes(const char *linkage, struct strbuf *out);
-
 /* ---- range.c ---- */
 
 /* Calls fn for each range [from, to) of an entry's code until it returns non-zero. */

@@ -8,10 +8,10 @@
  */
 #include <string.h>
 
+#include "base/find.h"
 #include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "lang/names.h"
-#include "lang/proto.h"
 
 /* Is it a number that fits signed and unsigned integers?  A negative one needs a signed type. */
 bool expr_is_literal(const struct expr *e)
@@ -148,13 +148,14 @@ static void clash(struct check *c, enum diag_tag tag, struct global *g, struct s
 /* Is it a cast, or a call whose first argument is a value?  That of ustack(perf, 1) is a word. */
 static bool wraps_value(const struct registry *r, const struct expr *e)
 {
-	struct param params[MAX_PARAMS];
 	const struct builtin *b;
+	const char *params;
 
 	if (e->kind != EX_CALL || !e->n_args)
 		return e->kind == EX_CAST && e->a;
 	b = registry_builtin(r, e->name);
-	return !b || (proto_params(builtin_params(b), params) && params[0].kind != PARAM_RAW);
+	params = b ? builtin_params(b) : "";
+	return !starts_with(params + strspn(params, "(["), "raw ");
 }
 
 /* The name of a column or label for this key: the name that the script writes, possibly within
