@@ -12,7 +12,12 @@ static inline u64 order_num(const void *from, u32 size, bool is_big)
 {
 	const u8 *p = from;
 	u64 n = 0;
+	u32 half;
 
+	if (size == 4) {		/* most have this size */
+		__builtin_memcpy(&half, p, 4);
+		return is_big == HOST_IS_BIG ? half : __builtin_bswap32(half);
+	}
 	for (u32 i = 0; i < size; i++)
 		n |= (u64)p[i] << 8 * (is_big ? size - 1 - i : i);
 	return n;

@@ -37,6 +37,12 @@ static bool is_elsewhere(u64 tag, u64 form)
 	return false;
 }
 
+/* Most have one byte, and there are millions. */
+static inline u64 uleb(struct cursor *c)
+{
+	return cursor_more(c) && *c->p < 0x80 ? *c->p++ : cursor_uleb(c);
+}
+
 /* Do all tables of abbreviations, which follow one another, have plain forms only? */
 static bool has_plain_forms(struct debug *d)
 {
@@ -44,13 +50,13 @@ static bool has_plain_forms(struct debug *d)
 	u64 tag, name, form;
 
 	while (cursor_more(&c)) {
-		if (!cursor_uleb(&c))		/* the end of a table */
+		if (!uleb(&c))		/* the end of a table */
 			continue;
-		tag = cursor_uleb(&c);
+		tag = uleb(&c);
 		cursor_num(&c, 1);
 		do {
-			name = cursor_uleb(&c);
-			form = cursor_uleb(&c);
+			name = uleb(&c);
+			form = uleb(&c);
 			if (form == DW_FORM_implicit_const)
 				cursor_sleb(&c);
 			if (is_elsewhere(tag, form))
@@ -103,23 +109,33 @@ void mentions_close(struct mentions *m)
 	vec_free(&m->offsets);
 }
 
-/* Finds four bytes, which are first compared as parts of words of 16 bytes. */
 typedef u8 word __attribute__((vector_size(16)));
 
+/* Marks the bytes from p on that equal `byte` and are followed by `next`. */
+static inline word pairs_at(const u8 *p, word byte, word next)
+{
+	word x, y;
+
+	memcpy(&x, p, sizeof(x));
+	memcpy(&y, p + 1, sizeof(y));
+	return (word)(x == byte) & (word)(y == next);
+}
+
+/* Finds four bytes.  The two in the middle, which are the most varied ones of offsets, are first
+ * looked for in pieces of BLOCK bytes. */
+#define BLOCK 64
 static const u8 *find_four(const u8 *p, const u8 *end, const u8 *what)
 {
-	word a = (word){ 0 } + what[0], b = (word){ 0 } + what[1], c = (word){ 0 } + what[2];
+	word a = (word){ 0 } + what[1], b = (word){ 0 } + what[2];
 
 	while (end - p >= 4) {
-		const u8 *stop = end - p >= 18 ? p + 16 : end - 3;
-		word x, y, z;
-		u64 any[2];
+		const u8 *stop = end - p >= BLOCK + 3 ? p + BLOCK : end - 3;
 
-		if (end - p >= 18) {
-			memcpy(&x, p, sizeof(x));
-			memcpy(&y, p + 1, sizeof(y));
-			memcpy(&z, p + 2, sizeof(z));
-			x = (word)(x == a) & (word)(y == b) & (word)(z == c);
+		if (end - p >= BLOCK + 3) {
+			word x = pairs_at(p + 1, a, b) | pairs_at(p + 17, a, b) |
+				 pairs_at(p + 33, a, b) | pairs_at(p + 49, a, b);
+			u64 any[2];
+
 			memcpy(any, &x, sizeof(any));
 			if (!(any[0] | any[1])) {
 				p = stop;
