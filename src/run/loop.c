@@ -261,7 +261,9 @@ static int loop_wait(const struct loop *l, const struct pile *p)
 
 	if (s->pace.turn_is_over)
 		return 0;
-	return p->open ? p->step : s->opt->strict || s->outlet.is_stalled ? LOOK_MS : -1;
+	if (p->open)
+		return p->step;
+	return s->opt->strict || s->outlet.is_stalled || timeline_holds(s) ? LOOK_MS : -1;
 }
 
 void loop_run(struct loop *l)

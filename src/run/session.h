@@ -20,6 +20,7 @@
 #include "run/mapread.h"
 #include "run/outlet.h"
 #include "run/pace.h"
+#include "run/timeline.h"
 
 struct session_options {
 	const char **commands;	/* -c, one after the other */
@@ -64,6 +65,7 @@ struct session {			/* the members that are used most come first */
 	struct mappings mappings;
 	struct losses losses;
 	struct live live;
+	struct timeline timeline;
 	struct attachments *attached;
 	size_t vars_len;
 	u64 buffer_size;	/* bytes of event buffer */
