@@ -12,7 +12,8 @@
 struct track {
 	u32 group, id;
 	bool is_named;		/* the output has its name */
-	u32 open;		/* slices that have begun and not ended */
+	struct strbuf names;	/* of the slices that have begun and not ended */
+	VEC(size_t) open;	/* where these begin */
 };
 
 /* What a record says. */
@@ -141,19 +142,31 @@ static struct track *track_of(struct session *s, const struct said *d)
 	return tr;
 }
 
-/* An end without a begin is left out: the slice began before the session, or its begin was lost. */
-static bool has_begun(struct session *s, struct track *tr, enum moment_kind kind)
+/* Notes that a slice begins. */
+static void open_slice(struct track *tr, const struct value *name)
 {
-	if (kind == MOMENT_BEGIN)
-		tr->open++;
-	if (kind != MOMENT_END)
-		return true;
-	if (!tr->open) {
+	vec_push(&tr->open, tr->names.n);
+	render_value(&tr->names, name);
+}
+
+/*
+ * Puts the end of the slice that began last, with its name: speedscope ignores ends without one.
+ * If there is none, the slice began before the session, or its begin was lost.
+ */
+static void close_slice(struct session *s, struct track *tr, struct moment *m, u64 ns)
+{
+	size_t at;
+	struct value name;
+
+	if (!tr->open.n) {
 		s->timeline.strays++;
-		return false;
+		return;
 	}
-	tr->open--;
-	return true;
+	at = tr->open.v[--tr->open.n];
+	name = text_value(sb_str(&tr->names) + at, tr->names.n - at);
+	m->name = &name;
+	put(s, m, ns);
+	tr->names.n = at;
 }
 
 void moments_write(struct session *s, const struct action *a, const void *record, u64 ns)
@@ -168,7 +181,11 @@ void moments_write(struct session *s, const struct action *a, const void *record
 		m.name = &name;
 	else
 		name_track(s, tr, &d, &name);
-	if (has_begun(s, tr, d.kind))
+	if (d.kind == MOMENT_BEGIN)
+		open_slice(tr, d.name);
+	if (d.kind == MOMENT_END)
+		close_slice(s, tr, &m, ns);
+	else
 		put(s, &m, ns);
 }
 
@@ -183,9 +200,24 @@ static void cut(struct session *s, u64 ns, const char *why)
 		struct moment m = { .kind = MOMENT_END, .group = tr->group, .track = tr->id,
 				    .names = names, .fields = &field, .n = 1 };
 
-		for (; tr->open; tr->open--)
-			put(s, &m, ns);
+		while (tr->open.n)
+			close_slice(s, tr, &m, ns);
 	}
+}
+
+void moments_close(struct session *s)
+{
+	struct timeline *t = &s->timeline;
+
+	for (size_t i = 0; i < t->all.n; i++) {
+		sb_free(&t->all.v[i]->names);
+		vec_free(&t->all.v[i]->open);
+	}
+	sb_free(&t->text);
+	hash_free(&t->groups);
+	hash_free(&t->tracks);
+	vec_free(&t->all);
+	arena_free(&t->arena);
 }
 
 u64 moments_lost(struct session *s)

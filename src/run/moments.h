@@ -17,6 +17,8 @@ void moments_write(struct session *s, const struct action *a, const void *record
 void moments_write_loss(struct session *s, u64 ns);
 /* Closes all slices when the programs were stopped, and says what was left out. */
 void moments_write_end(struct session *s);
+/* Frees the tracks. */
+void moments_close(struct session *s);
 /* How many records were lost so far. */
 u64 moments_lost(struct session *s);
 /* Shows a moment as a row, in other formats. */

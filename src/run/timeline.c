@@ -159,9 +159,5 @@ void timeline_close(struct session *s)
 
 	vec_free(&t->held);
 	sb_free(&t->bytes);
-	sb_free(&t->text);
-	hash_free(&t->groups);
-	hash_free(&t->tracks);
-	vec_free(&t->all);
-	arena_free(&t->arena);
+	moments_close(s);
 }

@@ -70,6 +70,7 @@ class Timeline:
             self.open[e["tid"]].append((e["name"], ns, args))
         else:
             name, start, begin = self.open[e["tid"]].pop()
+            assert e["name"] == name, ("ends another slice", name, e)
             self.slices.append(Slice(group, track, name, start, ns - start,
                                      len(self.open[e["tid"]]), begin, args))
 
