@@ -170,9 +170,11 @@ struct action {
 	bool is_urgent;		/* it wakes user space at once */
 	bool acts;		/* handling it does more than print */
 	bool takes;		/* it is one of a pair print(@m); clear(@m): lang/turns.c */
-	s64 arg[2];		/* constants: top and div of print */
+	s64 arg[2];		/* constants: top and div of print; of a timeline: the kind of
+				 * moment, and how many values are its track */
 	const char *text;	/* time(): the format; row(): the header */
-	const char *const *columns;	/* row(): the names, as many as the format has arguments */
+	const char *const *columns;	/* row(): the names, as many as the format has arguments;
+					 * moments of a timeline: the names of all values */
 	const char *file;	/* skboutput(): where its packets are written */
 	struct capture *capture;	/* that file, while the session runs */
 };

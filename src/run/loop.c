@@ -263,7 +263,8 @@ static int loop_wait(const struct loop *l, const struct pile *p)
 		return 0;
 	if (p->open)
 		return p->step;
-	return s->opt->strict || s->outlet.is_stalled || cost_limits(s) ? LOOK_MS : -1;
+	return s->opt->strict || s->outlet.is_stalled || cost_limits(s) || timeline_holds(s) ? LOOK_MS :
+											     -1;
 }
 
 void loop_run(struct loop *l)

@@ -181,6 +181,7 @@ static void show_final(struct session *s)
 {
 	if (s->outlet.is_broken)
 		return;
+	timeline_end(s);
 	if (s->output->before_final)
 		s->output->before_final(&s->outlet.text);
 	if (!s->image->no_final_maps)
@@ -191,6 +192,7 @@ static void show_final(struct session *s)
 	if (s->output->end)
 		s->output->end(&s->outlet.text);
 	live_write(s);
+	live_finish(s);
 	losses_show_unwritten(s);
 }
 
@@ -223,7 +225,7 @@ static void finish(struct loop *l, bool ok)
 	if (ok)
 		losses_show_away(s);
 	cost_end(s);
-	began = pace_now();
+	s->timeline.stopped = began = pace_now();
 	attach_stop(s->attached);
 	took = pace_now() - began;
 	loop_end_command(l);
@@ -264,6 +266,7 @@ static int run_loaded(struct session *s)
 		err = cost_open(s);
 	if (!err) {
 		mappings_watch(s);
+		timeline_begin(s);
 		err = trace(&l);
 		finish(&l, !err);
 	}
@@ -304,6 +307,8 @@ int session_run(struct image *im, const struct session_options *opt,
 	load_release(im);
 	mappings_close(&s);
 	decode_close(&s);
+	timeline_close(&s);
+	live_close(&s);
 	outlet_close(&s);
 	return err;
 }

@@ -21,6 +21,7 @@
 #include "run/mapread.h"
 #include "run/outlet.h"
 #include "run/pace.h"
+#include "run/timeline.h"
 
 struct session_options {
 	const char **commands;	/* -c, one after the other */
@@ -69,6 +70,7 @@ struct session {			/* the members that are used most come first */
 	struct losses losses;
 	struct live live;
 	struct cost cost;
+	struct timeline timeline;
 	struct attachments *attached;
 	s32 probed_pid, child_pid;	/* struct attach's */
 	size_t vars_len;
