@@ -280,6 +280,11 @@ const char *host_release(void)
 	return names()->release;
 }
 
+const char *host_name(void)
+{
+	return names()->nodename;
+}
+
 const char *host_machine(void)
 {
 	return names()->machine;

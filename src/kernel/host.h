@@ -16,6 +16,7 @@ u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c) */
  * read. */
 bool host_preempts(void);
 const char *host_release(void);	/* uname -r */
+const char *host_name(void);	/* uname -n */
 /* Identifies the PID namespace of this process by device (the kernel's dev_t) and inode of its
  * nsfs file.  Both are 0 in the initial namespace. */
 void host_pid_ns(u64 *dev, u64 *ino);

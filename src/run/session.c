@@ -25,6 +25,7 @@
 #include "run/packets.h"
 #include "run/records.h"
 #include "run/rows.h"
+#include "run/savemap.h"
 #include "run/showmap.h"
 #include "run/verbose.h"
 
@@ -182,7 +183,9 @@ static void show_final(struct session *s)
 		return;
 	if (s->output->before_final)
 		s->output->before_final(&s->outlet.text);
-	if (!s->image->no_final_maps)
+	if (output_saves(s->output))
+		savemap_all(s);
+	else if (!s->image->no_final_maps)
 		showmap_all(s, 0);
 	outlet_flush(s);
 	losses_show(s);

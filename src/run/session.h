@@ -43,6 +43,7 @@ struct session_options {
 };
 
 struct attachments;		/* run/attach.h */
+struct mapfile_writer;		/* show/mapfile.h */
 struct events;			/* run/events.h */
 
 struct session {			/* the members that are used most come first */
@@ -65,6 +66,7 @@ struct session {			/* the members that are used most come first */
 	struct losses losses;
 	struct live live;
 	struct attachments *attached;
+	struct mapfile_writer *saving;	/* savemap.c: the file that is being made */
 	size_t vars_len;
 	u64 buffer_size;	/* bytes of event buffer */
 };
