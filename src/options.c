@@ -25,6 +25,10 @@ static const struct option_row rows[] = {
 	{ "buffer", OPT_BUFFER, VALUE, 0 },
 	{ "bench", 0, FLAG, AT(session.bench) },
 	{ "bundle", 0, TEXT, AT(bundle) },
+#ifndef NO_MERGE
+	{ "by-host", 0, FLAG, AT(merge.by_host) },
+	{ "merge", OPT_MERGE, PLAIN, 0 },
+#endif
 	{ "cmd", 'c', VALUE, 0 },
 	{ "command", 'c', VALUE, 0 },
 	{ "cost", 0, FLAG, AT(session.cost) },
@@ -263,7 +267,8 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
 	case 'I': vec_push(&o->includes, arg); return 0;	/* files there are never read */
 	case OPT_NOTHING: return 0;	/* semaphores are always raised by file */
-	case OPT_TOOLS: return 0;	/* main.c asks for it */
+	case OPT_TOOLS:
+	case OPT_MERGE: return 0;	/* main.c asks for it */
 	case 'c': vec_push(&o->commands, arg); return 0;
 	case 'k':
 		o->session.strict = false;

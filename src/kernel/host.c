@@ -268,6 +268,11 @@ const char *host_version(void)
 	return names()->version;
 }
 
+const char *host_name(void)
+{
+	return names()->nodename;
+}
+
 const char *host_machine(void)
 {
 	return names()->machine;

@@ -14,6 +14,7 @@ u64 host_memory(void);		/* bytes of RAM: MemTotal */
 u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c) */
 const char *host_release(void);	/* uname -r */
 const char *host_version(void);	/* uname -v */
+const char *host_name(void);	/* uname -n */
 /* Identifies the PID namespace of this process by device (the kernel's dev_t) and inode of its
  * nsfs file.  Both are 0 in the initial namespace. */
 void host_pid_ns(u64 *dev, u64 *ino);

@@ -162,6 +162,7 @@ static void name_by_place(struct session *s, struct value_sym *sym, const struct
 	sym->name = arena_printf(&s->decode.arena, "%s%s+%#llx", file, u->id ? "" : " (gone)",
 				 (unsigned long long)u->place + sym_is_after_call(sym));
 	sym->no_offset = sym->by_file = true;
+	sym->build_id = u->id;
 }
 
 static void lookup_user(struct session *s, struct value_sym *sym)

@@ -164,23 +164,29 @@ bool losses_any(struct session *s)
 
 /* ---- reports ---- */
 
+void losses_show_one(struct session *s, const struct loss *l)
+{
+	struct strbuf text = { 0 };
+
+	s->losses.any |= l->count > 0;
+	if (!l->count && !s->output->tells_zeros)
+		return;
+	if (s->output->loss && s->output != s->opt->notes) {
+		s->output->loss(&s->outlet.text, l);
+		return;
+	}
+	s->opt->notes->loss(&text, l);
+	print_buffer(STDERR_FILENO, &text);
+	sb_free(&text);
+}
+
 static void show(struct session *s, const struct lost *lost)
 {
 	struct loss l = { lost->what, lost->where, lost->count, "", s->live.source };
-	struct strbuf text = { 0 };
 
-	note(s, lost);
-	if (!lost->count && !s->output->tells_zeros)
-		return;
 	if (lost->cure)
 		l.cure = text_of(lost->cure);
-	if (s->output->loss && s->output != s->opt->notes) {
-		s->output->loss(&s->outlet.text, &l);
-		return;
-	}
-	s->opt->notes->loss(&text, &l);
-	print_buffer(STDERR_FILENO, &text);
-	sb_free(&text);
+	losses_show_one(s, &l);
 }
 
 void losses_show(struct session *s)

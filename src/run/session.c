@@ -25,6 +25,7 @@
 #include "run/packets.h"
 #include "run/records.h"
 #include "run/rows.h"
+#include "run/savemap.h"
 #include "run/showmap.h"
 #include "run/verbose.h"
 
@@ -184,7 +185,9 @@ static void show_final(struct session *s)
 	timeline_end(s);
 	if (s->output->before_final)
 		s->output->before_final(&s->outlet.text);
-	if (!s->image->no_final_maps)
+	if (output_saves(s->output))
+		savemap_all(s);
+	else if (!s->image->no_final_maps)
 		showmap_all(s, 0);
 	cost_show(s);
 	outlet_flush(s);

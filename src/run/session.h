@@ -48,6 +48,7 @@ struct session_options {
 };
 
 struct attachments;		/* run/attach.h */
+struct mapfile_writer;		/* show/mapfile.h */
 struct events;			/* run/events.h */
 
 struct session {			/* the members that are used most come first */
@@ -73,6 +74,7 @@ struct session {			/* the members that are used most come first */
 	struct timeline timeline;
 	struct attachments *attached;
 	s32 probed_pid, child_pid;	/* struct attach's */
+	struct mapfile_writer *saving;	/* savemap.c: the file that is being made */
 	size_t vars_len;
 	u64 buffer_size;	/* bytes of event buffer */
 };
