@@ -25,9 +25,7 @@
 #include "provider/provider.h"
 #include "tables.h"
 
-#define MAX_DEPTH 127	/* PERF_MAX_STACK_DEPTH */
-
-static struct stack_maps *maps_for(struct script *s, u32 depth)
+static struct stack_maps *maps_of(struct script *s, u32 depth)
 {
 	struct stack_maps *m;
 
@@ -44,6 +42,23 @@ static struct stack_maps *maps_for(struct script *s, u32 depth)
 	m->next = s->image.stacks;
 	s->image.stacks = m;
 	return m;
+}
+
+/* Does a program of this kind have no saved registers?  Then its stack begins in itself. */
+static enum stack_begin begin_of(const struct prog *p, const struct stack_opt *opt)
+{
+	u32 offers = p->provider->offers;
+
+	if (opt->user || offers & OFFERS_REGS)
+		return STACK_AT_EVENT;
+	return offers & OFFERS_RETVAL && offers & OFFERS_FUNC ? STACK_AT_RETURN : STACK_IN_TRACER;
+}
+
+/* The maps for the stacks that a program takes. */
+static struct stack_maps *maps_for(struct script *s, const struct prog *p,
+				   const struct stack_opt *opt)
+{
+	return maps_of(s, stack_taken(opt, begin_of(p, opt)));
 }
 
 /* Does the kernel walk stacks by tables (CONFIG_UNWINDER_ARM)? */
@@ -109,8 +124,8 @@ static bool read_depth(struct check *c, struct expr *e, struct stack_opt *opt)
 
 	if (!check_const(c, e, &depth))
 		return false;
-	if (depth < 1 || depth > MAX_DEPTH) {
-		check_fail(c, E_STACK_DEPTH, e->span, MAX_DEPTH);
+	if (depth < 1 || depth > STACK_MAX) {
+		check_fail(c, E_STACK_DEPTH, e->span, STACK_MAX);
 		return false;
 	}
 	opt->depth = (u32)depth;
@@ -152,7 +167,7 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 		}
 		warn_short(c, e, &opt);
 		if (!ex_variant(e))
-			maps_for(c->s, opt.depth);
+			maps_for(c->s, c->p, &opt);
 	}
 	return t;
 }
@@ -237,6 +252,25 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	ir_load(ir, 8, r, p, 0);
 }
 
+/* The flags for the kernel's functions that take stacks. */
+static u64 flags_of(const struct gen *g, const struct stack_opt *opt)
+{
+	const struct arch *arch = g->s->arch;
+
+	if (opt->user)
+		return BPF_F_USER_STACK;
+	if (begin_of(g->p, opt) == STACK_AT_EVENT)
+		return 0;
+	switch (g->p->provider->prog_type) {
+	case BPF_PROG_TYPE_RAW_TRACEPOINT:
+		return arch->stack_own.raw;
+	case BPF_PROG_TYPE_TRACING:
+		return arch->stack_own.trampoline;
+	default:
+		return arch->stack_own.event;
+	}
+}
+
 /* Does the kernel leave out the function's caller? */
 static bool lacks_caller(const struct arch *arch, const struct prog *p,
 			 const struct stack_opt *opt)
@@ -256,7 +290,7 @@ static void add_caller(struct gen *g, vreg r)
 {
 	struct operand caller;
 
-	place_load_reg(g, g->s->arch->ra, 8, false, &caller);
+	place_load_reg(g, g->s->arch->ra, g->s->arch->word, false, &caller);
 	ir_alui(g->ir, ALU_LSH, caller.reg, 32);
 	ir_alu(g->ir, ALU_OR, r, caller.reg);
 }
@@ -280,13 +314,14 @@ static void add_pid(struct gen *g, vreg r)
  *   none:
  *	r = STACK_NONE;
  *   have:
- *	r |= mark;		-- STACK_NONE has its bit
+ *	r |= mark;		-- STACK_NONE has its bits
  */
 static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct stack_opt *opt = &e->type->stack;
-	const struct stack_maps *m = maps_for(g->s, opt->depth);
-	u64 flags = opt->user ? BPF_F_USER_STACK : 0;
+	const struct stack_maps *m = maps_for(g->s, g->p, opt);
+	u32 mark = opt->mark | (u32)begin_of(g->p, opt) << STACK_BEGIN_SHIFT;
+	u64 flags = flags_of(g, opt);
 	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_M(m->table), ARG_I((s64)flags) };
 	label have = ir_label(g->ir), none = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
@@ -301,8 +336,8 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	ir_imm(g->ir, r, STACK_NONE);
 	ir_put(g->ir, have);
 	gen_scope_close(g);
-	if (STACK_AFTER_CALL && opt->mark)
-		ir_alui(g->ir, ALU_OR, r, (s32)opt->mark);
+	if (mark)
+		ir_alui(g->ir, ALU_OR, r, (s32)mark);
 	if (opt->user)
 		add_pid(g, r);
 	else if (lacks_caller(g->s->arch, g->p, opt))
@@ -368,7 +403,7 @@ static void count_caller(struct gen *g, slot frames, u32 depth, vreg n)
 
 	if (depth < 2)
 		return;
-	place_load_reg(g, g->s->arch->ra, 8, false, &caller);
+	place_load_reg(g, g->s->arch->ra, g->s->arch->word, false, &caller);
 	ir_jcci(g->ir, COND_EQ, caller.reg, 0, end);
 	ir_jcci(g->ir, COND_EQ, n, 0, end);
 	ir_jcci(g->ir, COND_EQ, n, depth, end);
@@ -389,7 +424,7 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	struct ir *ir = g->ir;
 	slot frames = gen_slot(g, size);
 	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
-				ARG_I(opt->user ? BPF_F_USER_STACK : 0) };
+				ARG_I((s64)flags_of(g, opt)) };
 	vreg n = ir_vreg(ir);
 
 	place_zero(g, place_slot(frames, 0), size);
