@@ -34,6 +34,17 @@ struct arch_abi {
 	u16 stack_first;
 };
 
+/*
+ * The registers that a walk of a user stack follows, by DWARF's numbers, and where the kernel puts
+ * those of code that a signal interrupts: offsets in bytes from the stack pointer on return from
+ * the handler.  `signal.ip` 0: the code that is returned to describes that itself.
+ */
+struct arch_unwind {
+	u8 sp, fp, fp2;		/* fp2 == fp: there is no second one */
+	u8 ra;			/* the return address: the link register if ra_in_reg */
+	struct { u16 ip, sp, fp, lr; } signal;
+};
+
 enum { ARCH_SHORT = 1, ARCH_FAR = 2 };
 
 /* A column of syscalls.def.  GENERIC is include/uapi/asm-generic/unistd.h of the kernel, which
@@ -76,6 +87,7 @@ struct arch {
 	 * are the same.  n_dwarf: how many can be read. */
 	const u8 *dwarf;
 	u8 n_dwarf;
+	struct arch_unwind unwind;
 	u16 regs_size;			/* bytes in the register block */
 	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */
 	u16 ra;				/* offset of the link register if ra_in_reg */

@@ -87,6 +87,7 @@ const struct arch arch_x86_64 = {
 		   "4@28(%esp) 4@32(%esp) 4@36(%esp) 4@40(%esp)",
 	.regs = regs, .reg_alias = reg_alias, .dwarf = dwarf, .n_dwarf = ARRAY_SIZE(dwarf),
 	.regs_size = REGS_SIZE,
+	.unwind = { .sp = 7, .fp = 6, .fp2 = 6, .ra = 16 },
 	.ip = IP, .kprobe_ip = 1, .sp = SP, .ret = AX,
 	.func = { .n_regs = 6, .backfills = true, .most = 16,
 		  .reg_off = { DI, SI, DX, CX, R8, R9 }, .stack_first = 8 },
