@@ -24,7 +24,7 @@
 static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t)
 {
 	for (const struct stack_maps *m = s->image->stacks; m; m = m->next)
-		if (m->depth == t->stack.depth)
+		if (m->depth == t->stack.depth && m->by_tables == t->stack.by_tables)
 			return m;
 	return NULL;
 }
