@@ -8,17 +8,19 @@
  * serves all processes that map the file.  Few rules are distinct, so rows share them.
  *
  * A walk keeps the registers ip, sp, fp, on arm fp2 as well, and the link register where there is
- * one (arch->ra_in_reg; arch->unwind says which registers these are).  For each frame it finds the row of ip, or of
- * ip - 1 if a call pushed ip: the next instruction may belong to another function.  Then
+ * one (arch->ra_in_reg).  arch->unwind says which registers these are.  For each frame it finds
+ * the row of ip, or of ip - 1 if a call pushed ip: the next instruction may belong to another
+ * function.  Then
  *
  *	CFA = reg + cfa				of UNWIND_CFA
  *	CFA = word at (reg + cfa), + add	of UNWIND_WORD
  *	CFA = sp + cfa + (is (ip & 15) >= add ? word : 0)	of UNWIND_PLT
  *
- * and with this frame's registers the caller's ip is the link register if ra.from is UNWIND_SAME,
- * else the word that ra names, and so on for fp, fp2 and lr.  The caller's sp is the CFA.  All
- * words have the size of the architecture's.  On aarch64 the return address may be signed: its
- * high bits must be cut off.  On arm its lowest bit says that the caller is Thumb code.
+ * The caller's sp is the CFA.  Its ip is the word that ra names, or the link register if ra_from
+ * is UNWIND_SAME, which only the innermost frame and one that a signal interrupted can have.  fp,
+ * fp2 and lr are found in the same way from this frame's registers.  All words have the size of the
+ * architecture's.  On aarch64 the return address may be signed: its high bits must be cut off.  On
+ * arm its lowest bit says that the caller is Thumb code.
  */
 #ifndef AWL_UNWIND_H
 #define AWL_UNWIND_H
@@ -45,7 +47,7 @@ enum unwind_kind {
 /* The register that the CFA is counted from. */
 enum unwind_reg {
 	UNWIND_SP, UNWIND_FP, UNWIND_FP2,
-	UNWIND_OTHER	/* plus its index in the register block: known in the innermost frame only */
+	UNWIND_OTHER	/* plus its index in the register block; known only in the innermost frame */
 };
 
 /* Where a register of the caller is. */
