@@ -145,6 +145,8 @@ struct global {			/* an @variable; offsets (…_off) are in bytes */
 struct map {			/* a BPF map to create */
 	const char *name;
 	u32 type, key_size, value_size, max_entries, flags;
+	bool is_fixed;		/* max_entries is what it needs */
+	bool has_stacks;	/* it has all stacks of a kind */
 	struct global *global;	/* NULL: the map is awl's own */
 	u64 bytes;		/* of kernel memory: exact for the buffer, else an estimate */
 	int fd;

@@ -46,7 +46,8 @@ static struct stack_maps *maps_for(struct script *s, const struct stack_opt *opt
 			.type = BPF_MAP_TYPE_STACK_TRACE, .key_size = 4,
 			.value_size = depth * 8 });
 	m->overflow = image_add_map(&s->image, &(struct map){ .name = "stacks_more",
-		.type = BPF_MAP_TYPE_HASH, .key_size = 8, .value_size = depth * 8 + 8 });
+		.type = BPF_MAP_TYPE_HASH, .key_size = 8, .value_size = depth * 8 + 8,
+		.has_stacks = opt->by_tables });
 	m->next = s->image.stacks;
 	s->image.stacks = m;
 	return m;

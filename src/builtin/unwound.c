@@ -62,7 +62,8 @@ void unwound_maps(struct script *s)
 	m->files = add_table(s, "unwind_files", m->n_files * sizeof(struct walk_range));
 	m->procs = image_add_map(&s->image, &(struct map){ .name = "unwind_procs",
 		.type = BPF_MAP_TYPE_HASH, .key_size = 4,
-		.value_size = sizeof(struct walk_range), .max_entries = WALK_PROCS });
+		.value_size = sizeof(struct walk_range), .max_entries = WALK_PROCS >> shrink / 2,
+		.is_fixed = true });
 }
 
 /* ---- registers ---- */

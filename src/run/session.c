@@ -27,6 +27,7 @@
 #include "run/rows.h"
 #include "run/showmap.h"
 #include "run/verbose.h"
+#include "run/walktables.h"
 
 /* ---- setting up ---- */
 
@@ -186,6 +187,7 @@ static void show_final(struct session *s)
 		showmap_all(s, 0);
 	outlet_flush(s);
 	losses_show(s);
+	walktables_say(s->mappings.walk);
 	if (s->output->end)
 		s->output->end(&s->outlet.text);
 	live_write(s);

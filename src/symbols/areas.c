@@ -12,7 +12,7 @@
 #include "base/sort.h"
 #include "symbols/usyms_impl.h"
 
-static bool by_time(const void *a, const void *b, void *ctx)
+static bool by_time(const void *ctx, const void *a, const void *b)
 {
 	const struct mapping *const *m = a, *const *n = b;
 
