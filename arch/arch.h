@@ -42,6 +42,14 @@ struct arch_abi {
 struct arch_unwind {
 	u8 sp, fp, fp2;		/* fp2 == fp: there is no second one */
 	u8 ra;			/* the return address: the link register if ra_in_reg */
+	bool thumb;		/* the lowest bit of a return address is no part of it */
+	u8 ip_bits;		/* of a return address, without its signature; 0: all */
+	/* If user space runs in the architecture's own mode, and not as a 32-bit program, arch's
+	 * mode_off has mode_user in the bits of mode_mask.  0: nothing says so. */
+	u16 mode_mask, mode_user;
+	u32 thread_size;	/* bytes of a task's kernel stack; 0: unknown */
+	/* The frame that a frame pointer leads to, by convention: offsets from it. */
+	struct { s8 cfa, ra, fp; } chain;
 	struct { u16 ip, sp, fp, lr; } signal;
 };
 

@@ -135,6 +135,7 @@ struct stack_opt {
 	u32 depth;			/* most frames */
 	u32 mode;			/* enum stack_mode */
 	bool user;
+	bool by_tables;			/* of a user stack: awl's program walks it (gen_walk.c) */
 	u32 mark;			/* STACK_AFTER_CALL, or 0 */
 };
 

@@ -27,7 +27,7 @@ static const struct stack_maps *stack_maps_of(const struct session *s, const str
 	u32 depth = stack_taken(&t->stack, t->stack.user ? STACK_AT_EVENT : STACK_BEGIN(id));
 
 	for (const struct stack_maps *m = s->image->stacks; m; m = m->next)
-		if (m->depth == depth)
+		if (m->depth == depth && m->by_tables == t->stack.by_tables)
 			return m;
 	return NULL;
 }

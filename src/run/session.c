@@ -28,6 +28,7 @@
 #include "run/savemap.h"
 #include "run/showmap.h"
 #include "run/verbose.h"
+#include "run/walktables.h"
 
 /* ---- setting up ---- */
 
@@ -192,6 +193,7 @@ static void show_final(struct session *s)
 	cost_show(s);
 	outlet_flush(s);
 	losses_show(s);
+	walktables_say(s->mappings.walk);
 	if (s->output->end)
 		s->output->end(&s->outlet.text);
 	live_write(s);
