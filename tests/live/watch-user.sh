@@ -2,14 +2,15 @@
 # needs: dwarf watchpoint
 #
 # Watchpoints on variables of a program that -c starts, and of one that runs.  The program writes to
-# counter 7 times and to one element of an array 3 times.
+# counter 7 times and to one element of an array 3 times.  Both have an initial value, else the
+# kernel, which clears them when the program starts, would be counted, too.
 . "$TESTS/live/common"
 command -v gcc >/dev/null || skip "no compiler here"
 cd "$TMP" || exit 1
 cat >prog.c <<'END'
 #include <stdio.h>
 struct part { short a; int b[3]; };
-struct state { char c; struct part p; } state;
+struct state { char c; struct part p; } state = { 1 };
 static int counter = 5;
 int main(int argc, char **argv)
 {
