@@ -10,9 +10,9 @@
 
 #include "base/hash.h"
 #include "base/strbuf.h"
-#include "debug/cursor.h"
+#include "base/cursor.h"
 #include "debug/debug.h"
-#include "debug/dwarf.h"
+#include "symbols/dwarf.h"
 #include "lang/type.h"
 
 enum section_id {

@@ -2,7 +2,7 @@
 /*
  * cursor.c - see cursor.h.  Facts: DWARF 5, 7.4 (formats) and 7.6 (variable length numbers).
  */
-#include "debug/cursor.h"
+#include "base/cursor.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * cursor.h - reads debug information, byte by byte, within bounds.
+ * cursor.h - reads binary data, such as debug information, byte by byte, within bounds.
  *
  * A read past the end gives 0 and sets `bad`, which stays set and moves the cursor to the end.
  * So loops that end at the end stop, and callers check `bad` once, after a whole record.
