@@ -38,9 +38,13 @@ mkfifo input
 ./moves x <input &
 pid=$!
 exec 3>input
-(sleep 1; echo >&3) &
-timeout 20 "$AWL" -q -p $pid "watchpoint:$TMP/moves:counter:4:w { @counter = count(); }
-	watchpoint:$TMP/moves:state.p.b+4:4:w { @b = count(); }" >"$OUT" 2>"$ERR" || fail "awl -p: $(cat "$ERR")"
+until grep -q moves "/proc/$pid/maps"; do sleep 0.1; done
+timeout 60 "$AWL" -p $pid "watchpoint:$TMP/moves:counter:4:w { @counter = count(); }
+	watchpoint:$TMP/moves:state.p.b+4:4:w { @b = count(); }" >"$OUT" 2>"$ERR" &
+tracer=$!
+until grep -q Attached "$ERR" || ! kill -0 $tracer 2>/dev/null; do sleep 0.1; done
+echo >&3
+wait $tracer || fail "awl -p: $(cat "$ERR")"
 line '@counter: 7'
 line '@b: 3'
 finish
