@@ -579,7 +579,8 @@ const struct provider provider_kprobe = {
 const struct provider provider_kretprobe = {
 	.name = "kretprobe", .aliases = "kr",
 	.usage = T_KRETPROBE,
-	.offers = COMMON_OFFERS | OFFERS_RETVAL, .prog_type = BPF_PROG_TYPE_KPROBE,
+	.offers = COMMON_OFFERS | OFFERS_RETVAL | OFFERS_VARIABLES,
+	.prog_type = BPF_PROG_TYPE_KPROBE,
 	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kretprobe,
 	.cheaper = cheaper_kprobe,
 	.is_last_first = last_return_first,

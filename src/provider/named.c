@@ -55,6 +55,13 @@ const struct type *source_variable_type(struct script *s, const char *module, co
 
 	return d ? debug_variable_type(d, name) : NULL;
 }
+
+const struct type *source_type_in(struct script *s, const char *path, const char *name)
+{
+	struct debug *d = source_debug(s, path, SPACE_USER, NULL);
+
+	return d ? debug_variable_type(d, name) : NULL;
+}
 #endif
 
 static const struct type *find_type(void *ctx, int tag, const char *name)

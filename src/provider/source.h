@@ -35,6 +35,13 @@ static inline const struct type *source_variable_type(struct script *s, const ch
 	(void)s, (void)module, (void)name;
 	return NULL;
 }
+static inline const struct type *source_type_in(struct script *s, const char *path,
+						const char *name)
+{
+	(void)s, (void)path, (void)name;
+	return NULL;
+}
+
 static inline void source_close(struct script *s)
 {
 	(void)s;
@@ -62,6 +69,8 @@ int source_add_only_inlined(struct script *s, struct prog *p, const char *module
 bool source_lacks_symbol(struct script *s, const char *module, const char *func);
 /* named.c: the type of a variable of the kernel or, if module isn't NULL, of a module; or NULL. */
 const struct type *source_variable_type(struct script *s, const char *module, const char *name);
+/* The same of a variable of a program. */
+const struct type *source_type_in(struct script *s, const char *path, const char *name);
 /* Closes the open files with debug information.  All types must be known by then. */
 void source_close(struct script *s);
 /* Sets target.variables of the script's places in the source. */

@@ -121,24 +121,56 @@ static struct expr *param_value(const struct steps *b, const struct param_place 
 			       steps_typed(b, p->type, words, p->words);
 }
 
+struct same { const char *name; u32 n; };
+
+static int count_same(void *arg, const struct elf_symbol *sym)
+{
+	struct same *x = arg;
+
+	x->n += !strcmp(sym->name, x->name);
+	return 0;
+}
+
+/* The kernel's debug information if the program's only place is a function of it that returns. */
+static struct debug *kernel_at_return(struct script *s, const struct prog *p, const char *name,
+				      u64 *addr)
+{
+	const struct target *t = p->targets.v[0];
+	struct same same = { .name = name };
+	struct elf_symbol sym;
+	struct debug *d;
+
+	if (p->targets.n != 1 || !*t->func || *t->module || !source_has_kernel(s))
+		return NULL;
+	d = source_kernel(s, NULL);
+	if (!d || !elf_find(debug_elf(d), t->func, &sym) || !sym.is_func)
+		return NULL;
+	*addr = sym.addr;
+	elf_each(debug_elf(d), count_same, &same);	/* kaddr() finds any of several */
+	return same.n == 1 ? d : NULL;
+}
+
 /*
- * When a function of a program has returned only global variables are left.  uaddr() knows where
- * these are, or says why not, if the symbol is the variable's.
+ * When a function has returned only global variables are left.  uaddr() and kaddr() know where
+ * these are, or say why not, if the symbol is the variable's.
  */
 static struct expr *at_return(struct script *s, const struct prog *p, const char *name,
 			      struct span at, const char **gone)
 {
-	struct steps b = { s, SPACE_USER, at };
+	bool is_user = p->provider->offers & OFFERS_USER_CTX;
+	struct steps b = { s, is_user ? SPACE_USER : SPACE_KERNEL, at };
 	struct elf_symbol sym;
 	struct debug_variable v;
 	u64 addr = 0;
-	struct debug *d = p->targets.n && p->provider->offers & OFFERS_USER_CTX ?
-			  source_of_target(s, p, p->targets.v[0], &addr) : NULL;
+	struct debug *d = !p->targets.n ? NULL :
+			  is_user ? source_of_target(s, p, p->targets.v[0], &addr) :
+			  kernel_at_return(s, p, name, &addr);
 
-	if (!d || !debug_global(d, addr, name, &v) || !v.type)
+	if (!d || !debug_variable(d, addr, name, &v) || !v.type)
 		return NULL;
-	if (elf_find(debug_elf(d), name, &sym) && debug_is_at(&v, addr, sym.addr))
-		return steps_deref(&b, v.type, steps_name(&b, "uaddr", name));
+	if (v.is_global && elf_find(debug_elf(d), name, &sym) &&
+	    debug_is_at(&v, addr, sym.addr))
+		return steps_deref(&b, v.type, steps_name(&b, is_user ? "uaddr" : "kaddr", name));
 	*gone = source_no_value(s, p, d, addr, &v);
 	return NULL;
 }

@@ -3,19 +3,21 @@
  * watchpoint.c - reads, writes and execution of memory, by debug registers.
  *
  * watchpoint:ADDR:LEN:MODE.  ADDR is a number, or [MODULE:]SYMBOL of the kernel, which
- * +OFFSET, +TYPE.MEMBER or, with debug information, .MEMBER may follow.  LEN is 1, 2, 4 or 8
- * bytes.  MODE is made of r and w, or is x.  An address below the kernel's is in the process of
- * -p or -c.
+ * +OFFSET, +TYPE.MEMBER or, with debug information, .MEMBER may follow.  A MODULE with a slash is a
+ * program or library.  LEN is 1, 2, 4 or 8 bytes.  MODE is made of r and w, or is x.  An address
+ * below the kernel's is in the process of -p or -c.
  */
 #include <errno.h>
 #include <linux/bpf.h>
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/number.h"
 #include "base/text.h"
 #include "kernel/kern.h"
+#include "kernel/procmaps.h"
 #include "kernel/sysperf.h"
 #include "lang/decl.h"
 #include "provider/provider.h"
@@ -138,6 +140,80 @@ static u64 kernel_address(struct script *s, const struct prog *p, const char *mo
 	return n->addr ? n->addr + off : 0;
 }
 
+/* ---- variables of programs ---- */
+
+struct watched {
+	struct script *s;
+	struct prog *p;
+	char *name;
+	u64 addr;
+	const struct user_file *f;
+	u64 ino, bias;
+};
+
+static int note_bias(void *arg, const struct procmap *m)
+{
+	struct watched *w = arg;
+
+	return m->ino == w->ino && elf_bias(w->f->elf, m->off, m->start, &w->bias);
+}
+
+/* Adds what the file's addresses differ from those in the process of -p. */
+static bool add_bias(struct watched *w)
+{
+	u32 pid = w->s->kern->pid;
+	struct stat st;
+
+	if (elf_is_fixed(w->f->elf))
+		return true;
+	if (pid && !stat(w->f->path, &st)) {
+		w->ino = st.st_ino;
+		if (procmaps_each("/proc", pid, note_bias, w) > 0) {
+			w->addr += w->bias;
+			return true;
+		}
+	}
+	diag_say(w->s->diag, E_NOT_LOADED, w->p->span, w->f->shown);
+	diag_hint(w->s->diag, T_WATCH_LOADED);
+	return false;
+}
+
+/* Finds variable[.member][+offset], where the compiler's names of variables may have dots, too. */
+static int find_variable(void *arg, const struct user_file *f)
+{
+	struct watched *w = arg;
+	char *dot = strchr(w->name, '.');
+	const struct type *t;
+	struct elf_symbol sym;
+	u64 off = 0;
+
+	w->f = f;
+	if (!elf_find(f->elf, w->name, &sym) || sym.is_func) {
+		const char *whole = dot ? arena_strndup(w->s->arena, w->name,
+							(size_t)(dot - w->name)) : "";
+
+		t = dot ? source_type_in(w->s, f->path, whole) : NULL;
+		if (!t || !elf_find(f->elf, whole, &sym) || sym.is_func) {
+			diag_say(w->s->diag, E_NO_USER_SYMBOL, w->p->span, f->shown, "variable",
+				 w->name);
+			return 1;
+		}
+		if (!member_offset(w->s, w->p, t, dot, &off))
+			return -1;
+	}
+	w->addr += sym.addr + off;
+	return add_bias(w) ? 0 : -1;
+}
+
+/* The address of a variable of a program in the process that is watched; 0 after a message. */
+static u64 user_address(struct script *s, struct prog *p, const char *file, char *name)
+{
+	struct watched w = { .s = s, .p = p, .name = name + (*name == '&') };
+
+	return cut_offset(s, p, name, &w.addr) && !user_expand(s, p, file, find_variable, &w) ?
+	       w.addr : 0;
+}
+
 /* Turns "rw" into HW_BREAKPOINT_*.  Returns 0 for other letters, and for x with r or w. */
 static u32 parse_mode(const char *s)
 {
@@ -192,7 +268,8 @@ static int expand_watchpoint(struct script *s, struct prog *p, const char *text)
 		return script_bad_probe(s, p, text);
 	end = addr;
 	if (!number_any(&end, &e.addr) || *end)
-		e.addr = kernel_address(s, p, module, addr);
+		e.addr = module && strchr(module, '/') ? user_address(s, p, module, addr) :
+			 kernel_address(s, p, module, addr);
 	if (!e.addr)
 		return -1;
 	t = script_target(s, p->span, arena_printf(s->arena, "watchpoint:%s", text));
@@ -226,7 +303,7 @@ static void explain_watchpoint(struct image *im, const struct target *t, int err
 }
 
 const struct provider provider_watchpoint = {
-	.name = "watchpoint", .aliases = "w", .usage = T_WATCHPOINT,
+	.name = "watchpoint", .aliases = "w", .usage = T_WATCHPOINT, .takes_file = true,
 	.offers = OFFERS_TASK | OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK,
 	.prog_type = BPF_PROG_TYPE_PERF_EVENT, .expand = expand_watchpoint,
 	.attach = attach_watchpoint, .explain = explain_watchpoint,

@@ -117,6 +117,7 @@ static int read_header(struct elf *e)
 	if (e->is64 && !elf_at(e, 0, sizeof(Elf64_Ehdr)))
 		return -ENOEXEC;
 	e->machine = (u16)elf_get(e, h, ELF_FIELD(Ehdr, e_machine));
+	e->type = (u16)elf_get(e, h, ELF_FIELD(Ehdr, e_type));
 	e->ph_off = elf_get(e, h, ELF_FIELD(Ehdr, e_phoff));
 	e->ph_count = elf_get(e, h, ELF_FIELD(Ehdr, e_phnum));
 	e->ph_size = e->is64 ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
@@ -125,7 +126,7 @@ static int read_header(struct elf *e)
 	e->sh_names = elf_get(e, h, ELF_FIELD(Ehdr, e_shstrndx));
 	e->stripped = true;
 #ifndef NO_DWARF	/* only debug information of modules is relocatable */
-	if (elf_get(e, h, ELF_FIELD(Ehdr, e_type)) == ET_REL)
+	if (e->type == ET_REL)
 		elf_find_bases(e);
 #endif
 	find_symbols(e);
@@ -418,6 +419,23 @@ u64 elf_address(const struct elf *e, u64 offset)
 		if (s.type == PT_LOAD && offset >= s.off && offset - s.off < s.size)
 			return offset - s.off + s.addr;
 	return UINT64_MAX;
+}
+
+bool elf_is_fixed(const struct elf *e)
+{
+	return e->type == ET_EXEC;
+}
+
+bool elf_bias(const struct elf *e, u64 offset, u64 start, u64 *bias)
+{
+	struct segment s;
+
+	for (u64 i = 0; segment(e, i, &s); i++)
+		if (s.type == PT_LOAD && s.flags & PF_X && offset < s.off + s.size) {
+			*bias = start + s.off - offset - s.addr;
+			return true;
+		}
+	return false;
 }
 
 /* ---- notes: USDT, build ids ---- */

@@ -19,7 +19,7 @@ struct elf {
 	const u8 *data;
 	u64 size;
 	bool is64, is_big, mapped;
-	u16 machine;
+	u16 machine, type;	/* EM_*, ET_* */
 	u64 ph_off, ph_count, ph_size;
 	u64 sh_off, sh_count, sh_names;
 	struct table syms;

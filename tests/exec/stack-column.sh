@@ -7,6 +7,6 @@ cd "$TMP" || exit 1
 cat >stack.awl <<'END'
 kprobe:f { @by[ustack(perf, 1), str(arg0), (u32)tid] = count(); }
 END
-"$BUILD/tests/awlvm" -1 x86_64 stack.awl -F csv >out 2>err
+"$BUILD/tests/awlvm" -1 x86_64 -F csv stack.awl >out 2>err
 first=$(grep '^map,' out)
 [ "$first" = map,ustack,arg0,tid,value ] || { echo "header: $first"; cat out err; exit 1; }

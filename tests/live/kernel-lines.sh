@@ -11,4 +11,10 @@ need_vmlinux
 awl -q -c "$W tcp 3" "kprobe:tcp_sendmsg:4 / $MINE / { @sent[size] = count(); @total = sum(size); }"
 line "@sent[100]: 3"
 line "@total: 300"
+
+# Where a function has returned, global variables are left.  /proc says what they have.
+awl -q -c "$W tcp 3" "kretprobe:tcp_sendmsg / $MINE / {
+	@max[pid_max] = count(); @line[str(saved_command_line)] = count(); }"
+line "@max[$(cat /proc/sys/kernel/pid_max)]: 3"
+line "@line[$(cat /proc/cmdline)]: 3"
 finish

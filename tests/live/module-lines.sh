@@ -28,6 +28,14 @@ line "@mtu[dummy0, 1500]: $n"
 [ "$(sed -n 's/^@plain//p' "$OUT" | sort)" = "$(sed -n 's/^@line//p' "$OUT" | sort)" ] ||
 	fail "the variables are not the arguments"
 
+# A bundle has the places and variables; the module's debug information is not needed any more.
+echo 'kprobe:dummy:dummy_xmit:4 { @[str(dev->name), dev->mtu, skb->dev == dev] = count(); }' >"$TMP/b.awl"
+awl --bundle "$TMP/b.awl" -o "$TMP/tool"
+status 0
+mv "$debug" "$TMP/away"
+"$TMP/tool" -q -c "$sends" >"$OUT" 2>"$ERR" || fail "the bundle's status"
+lines 1 '^@\[dummy0, 1500, true\]: [1-9]'
+mv "$TMP/away" "$debug"
 
 mv "$debug" "$TMP/dummy.ko"
 awl -n --vmlinux "$TMP/vmlinux" 'kprobe:dummy:dummy_xmit:4 { @ = count(); }'

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: dwarf watchpoint
+#
+# Watchpoints on variables of a program that -c starts, and of one that runs.  The program writes to
+# counter 7 times and to one element of an array 3 times.  Both have an initial value, else the
+# kernel, which clears them when the program starts, would be counted, too.
+. "$TESTS/live/common"
+command -v gcc >/dev/null || skip "no compiler here"
+cd "$TMP" || exit 1
+cat >prog.c <<'END'
+#include <stdio.h>
+struct part { short a; int b[3]; };
+struct state { char c; struct part p; } state = { 1 };
+static int counter = 5;
+int main(int argc, char **argv)
+{
+	if (argc > 1)
+		getchar();
+	for (int i = 0; i < 7; i++) {
+		counter += i;
+		if (i % 2)
+			state.p.b[1] = i;
+	}
+	return counter + state.p.b[1] != 31;
+}
+END
+gcc -g -O0 -no-pie -o fixed prog.c && gcc -g -O0 -pie -fPIE -o moves prog.c || skip "no programs"
+awl -q -c ./fixed 'watchpoint:./fixed:counter:4:w { @counter = count(); }
+	watchpoint:./fixed:state.p.b+4:4:w { @b = count(); }'
+if [ "$RC" != 0 ]; then
+	match "$ERR" 'this machine has no debug registers'
+	skip "no debug registers"
+fi
+line '@counter: 7'
+line '@b: 3'
+
+mkfifo input
+./moves x <input &
+pid=$!
+exec 3>input
+until grep -q moves "/proc/$pid/maps"; do sleep 0.1; done
+timeout 60 "$AWL" -p $pid "watchpoint:$TMP/moves:counter:4:w { @counter = count(); }
+	watchpoint:$TMP/moves:state.p.b+4:4:w { @b = count(); }" >"$OUT" 2>"$ERR" &
+tracer=$!
+until grep -q Attached "$ERR" || ! kill -0 $tracer 2>/dev/null; do sleep 0.1; done
+echo >&3
+wait $tracer || fail "awl -p: $(cat "$ERR")"
+line '@counter: 7'
+line '@b: 3'
+finish
