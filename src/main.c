@@ -276,6 +276,7 @@ static int finish_options(struct options *o, const struct unit *u)
 	}
 	if (!o->output || o->session.top)
 		o->output = &output_text;
+	o->script.is_timeline = o->output->moment;
 	return check_params(o, u);
 }
 
