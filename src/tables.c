@@ -65,6 +65,9 @@ static const struct builtin_table *const builtin_tables[] = {
 };
 
 static const struct output *const outputs[] = {
+#ifndef NO_MERGE
+	&output_awlmap,
+#endif
 #ifndef NO_CSV
 	&output_csv,
 #endif
@@ -86,6 +89,9 @@ static const struct output *const outputs[] = {
 
 /* All names of what ./configure --disable-NAME has left out. */
 static const char without[] = ""
+#ifdef NO_MERGE
+	"awlmap, "
+#endif
 #ifdef NO_CSV
 	"csv, "
 #endif
@@ -109,7 +115,15 @@ static const char without[] = ""
 #endif
 	;
 
-const struct registry registry = { providers, builtin_tables, &agg_sum, without };
+static const struct agg_ops *const aggs[] = {
+#ifndef NO_MERGE
+	&agg_avg, &agg_count, &agg_hist, &agg_lhist, &agg_max, &agg_min, &agg_stats, &agg_sum,
+	&agg_tseries,
+#endif
+	NULL
+};
+
+const struct registry registry = { providers, builtin_tables, &agg_sum, aggs, without };
 
 const struct output *output_find(const char *name)
 {

@@ -48,8 +48,8 @@ struct moment {			/* of a timeline */
 
 /*
  * A function that the format does not support is NULL.  What attached() and loss() would show is
- * then printed as text on stderr.  What text() and value() would show is printed on stdout if
- * there is an -o, else on stderr.
+ * then printed as text on stderr.  What text(), value() and map() would show is printed on stdout
+ * if there is an -o, else on stderr.
  */
 struct output {
 	const char *name;
@@ -60,6 +60,7 @@ struct output {
 	bool is_text;		/* text() only appends */
 	bool in_script_order;	/* prints maps at the end in the script's order, not by name */
 	bool tells_zeros;	/* calls loss() also for losses of 0 */
+	bool saves;		/* the file is not text, but an awlmap: run/savemap.h */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
 	void (*value)(struct strbuf *out, const struct value *v);	/* print(x) */
@@ -78,7 +79,12 @@ struct output {
 	void (*end)(struct strbuf *out);
 };
 
+static inline bool output_saves(const struct output *o)
+{
+	return HAS_MERGE && o->saves;
+}
+
 extern const struct output output_csv, output_folded, output_json, output_openmetrics,
-	output_ply, output_svg, output_text, output_timeline;
+	output_ply, output_svg, output_text, output_timeline, output_awlmap;
 
 #endif
