@@ -8,5 +8,4 @@ need_uprobes
 need_tracefs
 PYTHON=/usr/bin/python3
 [ -x $PYTHON ] || skip "no $PYTHON"
-PYTHONPATH="$TESTS/lib" $PYTHON -B "$TESTS/live/tools-user.py" || bad=1
-finish
+PYTHONPATH="$TESTS/lib" $PYTHON -B "$TESTS/live/tools-user.py"
