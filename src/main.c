@@ -286,6 +286,7 @@ static int finish_options(struct options *o, const struct unit *u)
 	o->session.stack_filter = o->stack_filter.v;
 	o->session.n_stack_filter = (u32)o->stack_filter.n;
 	err = choose_output(o);
+	o->script.is_timeline = !err && o->output->moment;
 	return err ? err : check_params(o, u);
 }
 

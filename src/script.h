@@ -26,6 +26,7 @@ struct script_options {
 	struct pid_ns { u64 dev, ino; } pid_ns;	/* awl's PID namespace; 0: the first one */
 	bool lacks_ns_pid;	/* programs can't get ids in that namespace */
 	bool no_kernel;		/* --arch: don't ask this machine's kernel */
+	bool is_timeline;	/* the output is one */
 	const char **params;	/* $1 … */
 	u32 n_params;
 	const char **own[2];	/* --name=value for getopt(): given; a bundle's defaults */

@@ -189,9 +189,11 @@ static const struct type *check_config(struct check *c, struct expr *e)
 		number_part(c, e, "max_probes", o->max_probes),
 		number_part(c, e, "max_strlen", o->strlen),
 		text_part(c, e, "stack_mode", stack_modes[c->s->opt.stack_mode]),
+		number_part(c, e, "timeline", c->s->opt.is_timeline),
 	};
 
 	parts[0]->b->type = parts[1]->b->type = &type_bool;
+	parts[ARRAY_SIZE(parts) - 1]->b->type = &type_bool;
 	expr_become(e, EX_RECORD);
 	e->n_args = ARRAY_SIZE(parts);
 	e->args = arena_memdup(c->s->arena, parts, sizeof(parts));

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "output/json.h"
+#include "show/render.h"
 
 /* Starts an event that is not the first. */
 static void put_start(struct strbuf *out, const char *phase, u32 group, u32 track)
@@ -38,6 +39,22 @@ static void put_fields(struct strbuf *out, const struct moment *m)
 		json_put_value(out, &fields);
 	}
 	sb_putc(out, '}');
+}
+
+/* Viewers draw numbers only: a bool is 0 or 1, and a large number isn't put in quotes. */
+static void put_counts(struct strbuf *out, const struct moment *m)
+{
+	sb_puts(out, ",\"args\":{");
+	for (u32 i = 0; i < m->n; i++) {
+		const struct value *v = &m->fields[i];
+
+		if (i)
+			sb_putc(out, ',');
+		json_put_string(out, m->names[i], strlen(m->names[i]));
+		sb_putc(out, ':');
+		render_number(out, v->u, v->kind == V_INT || v->kind == V_ENUM || v->is_signed);
+	}
+	sb_puts(out, "}}");
 }
 
 static void put_naming(struct strbuf *out, const struct moment *m)
@@ -83,7 +100,10 @@ static void timeline_moment(struct strbuf *out, const struct moment *m)
 		sb_puts(out, ",\"name\":");
 		json_put_text(out, m->name);
 	}
-	put_fields(out, m);
+	if (m->kind == MOMENT_COUNTER)
+		put_counts(out, m);
+	else
+		put_fields(out, m);
 }
 
 /* ---- metadata ---- */

@@ -35,7 +35,7 @@ def order(t):
     same("order of tracks", t.order, {"CPU 0": 0, "CPU 1": 1})
     same("instants", relative(t.instants, first), INSTANTS)
     same("counters", [(m.group, m.name, m.ns - first, m.args) for m in t.counters],
-         [("n", "n 0", 8750, {"a": 1, "b": -2}), ("awl", "depth", 8750, {"value": 3})])
+         [("n", "n 0", 8750, {"a": 1, "b": -2, "c": 1, "d": (1 << 64) - 2}), ("awl", "depth", 8750, {"value": 3})])
     same("note", [(n.name, n.args["ends without a begin"]) for n in t.notes],
          [("the trace ends", 1)])
     same("map", t.metadata["map"], [{"@": {"1": 5}}])

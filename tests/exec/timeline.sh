@@ -33,7 +33,7 @@ cat >order.awl <<'AWL'
 # fire kprobe:h
 kprobe:f { slice_begin(("CPU", cpu), "f", (comm = comm, n = 1 << 60)); }
 kprobe:g { slice_end(("CPU", cpu), (ret = -1)); instant("all", "g\n\"", cpu); }
-kprobe:h { counter(("n", cpu), (a = 1, b = -2)); counter("depth", 3); @[1] = 5; printf("beside\n"); }
+kprobe:h { counter(("n", cpu), (a = 1, b = -2, c = true, d = 0xfffffffffffffffe)); counter("depth", 3); @[1] = 5; printf("beside\n"); }
 AWL
 for on in x86_64 'x86_64 before 5.8' arm; do
 	vm -1 "$on" -o "order.trace.json" order.awl

@@ -59,7 +59,7 @@ class Timeline:
             return
         group = self.groups[e["pid"]]
         if ph == "C":
-            assert all(isinstance(v, int) for v in args.values()) and args, e
+            assert all(type(v) is int for v in args.values()) and args, e
             self.counters.append(Moment(group, None, e["name"], ns, args))
             return
         track = self.tracks[e["tid"]]

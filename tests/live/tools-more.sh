@@ -72,4 +72,22 @@ awl -q -c "$W read 500" -c 'sleep 1.5' cachestat
 match "$OUT" '^ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+%$'
 awl -q -c "cat /proc/kallsyms" -o "$TMP/caps" capable -v
 match "$TMP/caps" ' CAP_SYSLOG +0$'
+# four programs that want each CPU: three or more wait
+in_buckets() { sed -n "s/^\\[$1, [0-9]*) *\\([0-9]*\\) .*/\\1/p" "$OUT" | awk '{ n += $1 } END { print n + 0 }'; }
+if [ -e /sys/kernel/btf/vmlinux ]; then
+	cpus=$(grep -c '^processor' /proc/cpuinfo)
+	i=0 spins=
+	while [ $i -lt $((4 * cpus)) ]; do
+		sh -c 'while :; do :; done' &
+		spins="$spins $!" i=$((i + 1))
+	done
+	awl -q -t 3 runqlen
+	all=$(in_buckets '[0-9]*') few=$(in_buckets '[012]')
+	at_least "samples" 20 "$all"
+	at_least "samples with three or more that wait" $((all * 8 / 10)) $((all - few))
+	awl -q -t 2 runqlen -O
+	# shellcheck disable=SC2086 # a list
+	kill $spins
+	lines "$cpus" '^@percent\[[0-9]+\]: (9[0-9]|100)$'
+fi
 finish

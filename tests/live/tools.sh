@@ -13,19 +13,34 @@ sum() { awk -v head="$1" '$0 == head { on = 1; next } !$0 { on = 0 }
 # Each call prints one line at its entry and one at its return; other functions print none.
 awl -q -c "$W read 100" funcgraph vfs_read
 status 0
-lines 100 '^ {15}\| vfs_read\(\) \{$'
-lines 100 '^ *[0-9]+\.[0-9]{3} us \| \} vfs_read$'
+lines 100 '^ *[0-9]+\) {16}\| vfs_read\(\) \{$'
+lines 100 '^ *[0-9]+\) [ +!#*@$] +[0-9]+\.[0-9]{3} us \| \} vfs_read$'
 # do_sys_openat2 calls vfs_open, which matches the pattern, too: it is indented and takes less time
 awl -q -c "$W read 7" funcgraph '{vfs_read,vfs_open,do_sys_openat2}'
 status 0
-lines 7 '^ {15}\| vfs_read\(\) \{$'
+lines 7 '^ *[0-9]+\) {16}\| vfs_read\(\) \{$'
 grep -A 3 'do_sys_openat2() {' "$OUT" | tail -n 4 >"$TMP/tree"
 want tree "| do_sys_openat2() {
 |   vfs_open() {
 |   } vfs_open
 | } do_sys_openat2" "$(sed 's/^[^|]*//' "$TMP/tree")"
-awk '/us/ { t[++n] = $1 } END { exit !(n == 2 && t[1] > 0 && t[1] < t[2]) }' "$TMP/tree" ||
+awk '/us/ { sub(/^.*[)] ./, ""); t[++n] = $1 } END { exit !(n == 2 && t[1] > 0 && t[1] < t[2]) }' "$TMP/tree" ||
 	fail "times of $(cat "$TMP/tree")"
+# arguments and results in registers: the size and the result of each of work's reads is 1
+awl -q -c "$W read 7" funcgraph -a -r vfs_read
+lines 7 '^ *[0-9]+\) {16}\| vfs_read\(0x[0-9a-f]+, 0x[0-9a-f]+, 0x1\) \{$'
+lines 7 '\| \} vfs_read = 0x1$'
+# -g: a function and what is called below it; -d: the first level only
+awl -q -c "$W read 7" funcgraph -g do_sys_openat2 '{vfs_read,vfs_open,do_sys_openat2}'
+lines 0 vfs_read
+at_least "opens" 1 "$(grep -c '\|   vfs_open() {' "$OUT")"
+want "each within another" "$(grep -c '\| do_sys_openat2() {' "$OUT")" "$(grep -c '\|   vfs_open() {' "$OUT")"
+awl -q -c "$W read 7" funcgraph -d 1 '{vfs_read,vfs_open,do_sys_openat2}'
+lines 0 '\|   '
+lines 7 '\| \} vfs_read$'
+# sleeps of a millisecond or more are marked
+awl -q -c "$W sleep 20" funcgraph hrtimer_nanosleep
+lines 20 '^ *[0-9]+\) [#*@$] +[0-9]+\.[0-9]{3} us \| \} hrtimer_nanosleep$'
 
 awl -q -c "$W read 500" funclatency vfs_read
 status 0
