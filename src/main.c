@@ -7,6 +7,7 @@
  *	2  the command line is wrong
  *	3  the kernel refuses
  *	4  --strict, and something was lost
+ *	5  the programs took more than --budget
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -56,6 +56,7 @@ static const struct builtin_table *const builtin_tables[] = {
 	&builtin_place,
 	&builtin_register,
 	&builtin_row,
+	&builtin_slice,
 	&builtin_stack,
 	&builtin_string,
 	&builtin_symbol,
@@ -80,6 +81,9 @@ static const struct output *const outputs[] = {
 	&output_svg,
 #endif
 	&output_text,
+#ifndef NO_TIMELINE
+	&output_timeline,
+#endif
 	NULL
 };
 
@@ -99,6 +103,9 @@ static const char without[] = ""
 #endif
 #ifdef NO_SVG
 	"svg, "
+#endif
+#ifdef NO_TIMELINE
+	"timeline, trace.json, "
 #endif
 #ifdef NO_USDT
 	"usdt, U, "
@@ -126,15 +133,23 @@ const struct output *output_find(const char *name)
 	return NULL;
 }
 
+/* Of ".json" and ".trace.json" the longer one decides. */
 const struct output *output_for_file(const char *file)
 {
-	const char *dot = strrchr(file, '.');
+	const struct output *found = NULL;
+	size_t len = strlen(file), longest = 0;
 
-	for (int i = 0; dot && outputs[i]; i++)
-		if (!strcmp(outputs[i]->extension ? outputs[i]->extension : outputs[i]->name,
-			    dot + 1))
-			return outputs[i];
-	return NULL;
+	for (int i = 0; outputs[i]; i++) {
+		const char *ext = outputs[i]->extension ? outputs[i]->extension : outputs[i]->name;
+		size_t n = strlen(ext);
+
+		if (n > longest && len > n && file[len - n - 1] == '.' &&
+		    !strcmp(file + len - n, ext)) {
+			found = outputs[i];
+			longest = n;
+		}
+	}
+	return found;
 }
 
 void output_names(struct strbuf *out)

@@ -91,7 +91,7 @@ static struct debug *try_link(struct separate *x, const char *path, const char *
 {
 	struct elf_section s = { 0 };
 	const u8 *p = elf_section(x->program, ".gnu_debuglink", &s);
-	struct cursor c = { .p = p, .end = p + s.size };
+	struct cursor c = { .p = p, .end = p + s.size, .is_big = elf_is_big(x->program) };
 	struct arena *a = x->arena;
 	const char *name, *folder;
 	struct debug *d;
@@ -152,7 +152,7 @@ static bool read_link(const struct elf *e, struct link *l)
 		p = elf_section(e, ".debug_sup", &s);
 	if (!p)
 		return false;
-	c = (struct cursor){ .p = p, .end = p + s.size };
+	c = (struct cursor){ .p = p, .end = p + s.size, .is_big = elf_is_big(e) };
 	if (!is_old)
 		cursor_num(&c, 2);
 	l->is_shared = !is_old && cursor_num(&c, 1);

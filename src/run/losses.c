@@ -135,6 +135,7 @@ void losses_each(struct session *s, losses_fn *fn)
 	    s->mappings.usyms ? usyms_nameless(s->mappings.usyms) : 0, T_MANY_FILES);
 	each_module(&e);
 	each_switched(&e);
+	one(&e, "ms of tracing", "", s->cost.paused / 1000000, T_PAUSED);
 	one(&e, "ends of strings", "",
 	    im->cuts_texts ? mapread_counter(maps, im->texts_cut_off) : 0, T_LONGER_STRINGS);
 	one(&e, "divisions by zero", "", im->divides ? mapread_counter(maps, im->zeros_off) : 0,
@@ -218,7 +219,8 @@ void losses_show_away(struct session *s)
 {
 	const struct attachments *at = s->attached;
 	const struct target *last = NULL;
-	u32 *cpus, n = at->cpus.n ? host_cpus_online(s->image->arena, &cpus) : 0;
+	struct arena arena = { 0 };
+	u32 *cpus, n = at->cpus.n ? host_cpus_online(&arena, &cpus) : 0;
 
 	for (size_t i = 0; i < at->cpus.n; i++) {
 		const struct sampled *e = &at->cpus.v[i];
@@ -231,6 +233,7 @@ void losses_show_away(struct session *s)
 				show_away(s, e->target, cpus[k], age);
 		last = e->target;
 	}
+	arena_free(&arena);
 }
 
 /* This goes to stderr, because nobody reads the output. */

@@ -68,7 +68,7 @@ static void put_entries(struct session *s, const struct global *g)
 
 	arena_reset(&s->decode.arena);
 	s->decode.env.keeps_words = true;
-	err = mapread_entries(&s->maps, g, &s->decode.env, &entries, &n);
+	err = mapread_entries(&s->maps, g, &s->decode.env, &entries, NULL, &n);
 	s->decode.env.keeps_words = false;
 	if (err)
 		print_error("reading @%s: %s", g->name, error_text(err));
