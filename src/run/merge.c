@@ -26,7 +26,8 @@ static bool refuse(struct mapfile *f, u32 why, const char *name)
 const u8 *merge_words(struct merge *m, const struct merged *g, const struct cell *c)
 {
 	memset(m->words, 0, g->map.value->size);
-	memcpy(m->words + c->first * 8, c->words, (size_t)c->n * 8);
+	if (c->n)
+		memcpy(m->words + c->first * 8, c->words, (size_t)c->n * 8);
 	return m->words;
 }
 
@@ -45,7 +46,8 @@ static void keep_words(struct merge *m, struct cell *c, const u8 *words, u32 n)
 	}
 	c->first = first;
 	c->n = n;
-	memcpy(c->words, words + first * 8, (size_t)n * 8);
+	if (n)
+		memcpy(c->words, words + first * 8, (size_t)n * 8);
 }
 
 /* The entry with the key in m->bytes, which is made if there is none. */
