@@ -335,6 +335,8 @@ static int show(struct merge *m, struct session *s)
 
 	if (err)
 		return err;
+	if (s->output->begin)
+		s->output->begin(&s->outlet.text);
 	if (output_saves(s->output))
 		merge_save(m, s);
 	else
@@ -342,6 +344,8 @@ static int show(struct merge *m, struct session *s)
 	if (s->output->end)
 		s->output->end(&s->outlet.text);
 	live_write(s);
+	live_finish(s);
+	live_close(s);
 	outlet_close(s);
 	if (s->exit_called)
 		return s->exit_code;

@@ -147,6 +147,10 @@ def compare_sums():
     check("runs", FILES, len(awlmap.read("a.awlmap")["runs"] + awlmap.read("b.awlmap")["runs"]))
     check("same run", True, "another file has this run" in awl("a.awlmap", paths[0], status=1)[1])
     check("by host", True, "merged from several" in awl("--by-host", "a.awlmap", status=1)[1])
+    for args in (["-F", "timeline"], ["-o", "x.trace.json"]):
+        text = awl(*args, *paths)[0] or open("x.trace.json", encoding="utf-8").read()
+        check("timeline", "@count", next(k for e in json.loads(text) for k in e.get("args", {})
+                                         if k == "@count"))
     check("column", "map,host,k,value", awl("--by-host", "-F", "csv", *paths)[0].split("\n")[0])
     by = maps("--by-host", *paths)["@count"]
     check("by host", sum(map(len, all_values.values())), sum(by.values()))
