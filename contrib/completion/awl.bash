@@ -41,8 +41,8 @@ _awl_value() {
 	esac
 }
 
-_awl_options='--arch --as --attach --btf --budget --buffer --bench --bundle --by-host
-	--cmd --command --cost --diff --dry-run --dump --format --help --include --info --kallsyms --lines --list --map-size --memory --merge
+_awl_options='--arch --as --attach --btf --budget --buffer --bench --bundle --by-host --cmd --command --cost
+	--diff --dry-run --dump --format --help --include --info --kallsyms --lines --list --map-size --memory --merge
 	--mode --no-warnings --output --pid --probe-filter --quiet --raw --runner --self-test --source
 	--stack-depth --stack-filter --strict --strlen --sysroot --throttle --timeout --tool-source --tools
 	--top --traceable-functions --tracefs --unsafe --usdt-file-activation --verbose --version --vmlinux
