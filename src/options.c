@@ -27,6 +27,7 @@ static const struct option_row rows[] = {
 	{ "bundle", 0, TEXT, AT(bundle) },
 #ifndef NO_MERGE
 	{ "by-host", 0, FLAG, AT(merge.by_host) },
+	{ "diff", OPT_DIFF, FLAG, AT(merge.diff) },
 	{ "merge", OPT_MERGE, PLAIN, 0 },
 #endif
 	{ "cmd", 'c', VALUE, 0 },

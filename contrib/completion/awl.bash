@@ -42,7 +42,7 @@ _awl_value() {
 }
 
 _awl_options='--arch --as --attach --btf --budget --buffer --bench --bundle --by-host --cmd --command --cost
-	--dry-run --dump --format --help --include --info --kallsyms --lines --list --map-size --memory --merge
+	--diff --dry-run --dump --format --help --include --info --kallsyms --lines --list --map-size --memory --merge
 	--mode --no-warnings --output --pid --probe-filter --quiet --raw --runner --self-test --source
 	--stack-depth --stack-filter --strict --strlen --sysroot --throttle --timeout --tool-source --tools
 	--top --traceable-functions --tracefs --unsafe --usdt-file-activation --verbose --version --vmlinux

@@ -72,7 +72,7 @@ static void put_header(struct strbuf *out, const struct map_view *m)
 		sb_putc(out, ',');
 		flat_key_name(out, m, i);
 	}
-	sb_puts(out, kind == V_HIST ? ",lower,upper,count\n" :
+	sb_puts(out, m->is_diff ? ",a,b,diff\n" : kind == V_HIST ? ",lower,upper,count\n" :
 		     kind == V_STATS ? ",count,average,total\n" : ",value\n");
 }
 
@@ -113,7 +113,12 @@ static void put_entry(struct strbuf *out, const struct map_view *m, const struct
 	if (v.kind == V_HIST)
 		return;
 	put_start(out, m, e);
-	if (v.kind == V_STATS) {
+	if (m->is_diff) {
+		for (u32 i = 0; i < v.n; i++) {
+			sb_puts(out, i ? "," : "");
+			put_value(out, &v.items[i]);
+		}
+	} else if (v.kind == V_STATS) {
 		render_uint(out, v.count);
 		sb_putc(out, ',');
 		render_number(out, v.u, v.is_signed);
@@ -173,7 +178,7 @@ static void csv_loss(struct strbuf *out, const struct loss *l)
 }
 
 const struct output output_csv = {
-	.name = "csv",
+	.name = "csv", .diff = DIFF_CHANGES,
 	.text = csv_text,
 	.value = csv_value,
 	.row = csv_row,

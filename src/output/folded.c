@@ -40,15 +40,32 @@ static void put_part(struct strbuf *out, size_t start, const struct value *v)
 			out->s[at] = ':';
 }
 
+/* " 5", or of --diff " 5 7", which flamegraph.pl shows as a differential flame graph. */
+static void put_weights(struct strbuf *out, const struct map_view *m, const struct value *v)
+{
+	u32 n = m->is_diff ? 2 : 1;
+
+	for (u32 i = 0; i < n; i++) {
+		sb_putc(out, ' ');
+		render_uint(out, flat_weight(m->is_diff ? &v->items[i] : v, m->div));
+	}
+}
+
+static bool has_weight(const struct map_view *m, const struct value *v)
+{
+	if (m->is_diff)
+		return flat_weight(&v->items[0], 0) || flat_weight(&v->items[1], 0);
+	return flat_weight(v, m->div);
+}
+
 static void folded_map(struct strbuf *out, const struct map_view *m)
 {
 	u32 keys = flat_keys(m);
 
 	for (u32 e = 0; e < m->n && keys; e++) {
-		u64 weight = flat_weight(&m->entries[e].value, m->div);
 		size_t start = out->n;
 
-		if (!weight)
+		if (!has_weight(m, &m->entries[e].value))
 			continue;
 		if (m->is_one_of_several)
 			sb_puts(out, m->name);
@@ -61,13 +78,12 @@ static void folded_map(struct strbuf *out, const struct map_view *m)
 			}
 		if (out->n == start)
 			sb_puts(out, "[none]");
-		sb_putc(out, ' ');
-		render_uint(out, weight);
+		put_weights(out, m, &m->entries[e].value);
 		sb_putc(out, '\n');
 	}
 }
 
 const struct output output_folded = {
-	.name = "folded",
+	.name = "folded", .diff = DIFF_ALL,
 	.map = folded_map,
 };

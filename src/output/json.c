@@ -389,7 +389,7 @@ static void json_loss(struct strbuf *out, const struct loss *l)
 }
 
 const struct output output_json = {
-	.name = "json",
+	.name = "json", .diff = DIFF_CHANGES,
 	.attached = json_attached,
 	.text = json_text,
 	.value = json_value,

@@ -15,6 +15,12 @@ enum out_text {			/* the source of a piece of text */
 	OUT_PRINTF, OUT_TIME, OUT_JOIN, OUT_CAT, OUT_SYSTEM
 };
 
+enum out_diff {			/* of a map whose values are records of two numbers */
+	DIFF_NONE,		/* nothing */
+	DIFF_CHANGES,		/* entries that differ */
+	DIFF_ALL		/* all entries: map() gets them with map_view.is_diff */
+};
+
 struct loss {			/* something that was not recorded */
 	const char *what;	/* "events", "entries", … */
 	const char *where;	/* probe or map; "" if none */
@@ -60,6 +66,7 @@ struct output {
 	bool is_text;		/* text() only appends */
 	bool in_script_order;	/* prints maps at the end in the script's order, not by name */
 	bool tells_zeros;	/* calls loss() also for losses of 0 */
+	u8 diff;		/* what it shows of --diff: enum out_diff */
 	bool saves;		/* the file is not text, but an awlmap: run/savemap.h */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);

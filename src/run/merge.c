@@ -26,7 +26,8 @@ static bool refuse(struct mapfile *f, u32 why, const char *name)
 const u8 *merge_words(struct merge *m, const struct merged *g, const struct cell *c)
 {
 	memset(m->words, 0, g->map.value->size);
-	memcpy(m->words + c->first * 8, c->words, (size_t)c->n * 8);
+	if (c->n)
+		memcpy(m->words + c->first * 8, c->words, (size_t)c->n * 8);
 	return m->words;
 }
 
@@ -45,7 +46,8 @@ static void keep_words(struct merge *m, struct cell *c, const u8 *words, u32 n)
 	}
 	c->first = first;
 	c->n = n;
-	memcpy(c->words, words + first * 8, (size_t)n * 8);
+	if (n)
+		memcpy(c->words, words + first * 8, (size_t)n * 8);
 }
 
 /* The entry with the key in m->bytes, which is made if there is none. */
@@ -63,19 +65,25 @@ static struct cell *find_cell(struct merge *m, struct merged *g, bool *is_new)
 	return c;
 }
 
-static void pack_key(struct merge *m, const struct mapfile *f)
+static void pack_host_key(struct merge *m, const struct mapfile *f)
 {
-	sb_reset(&m->bytes);
-	if (!m->opt->by_host) {
-		pack_value(&m->bytes, &m->texts, &f->key);
-		return;
-	}
 	sb_putc(&m->bytes, '(');
 	pack_number(&m->bytes, f->key.kind == V_TUPLE ? f->key.n + 1 : 1);
 	sb_putc(&m->bytes, 's');
 	pack_text(&m->bytes, &m->texts, f->run.host ? f->run.host : "");
 	for (u32 i = 0; f->key.kind == V_TUPLE && i < f->key.n; i++)
 		pack_value(&m->bytes, &m->texts, &f->key.items[i]);
+}
+
+static void pack_key(struct merge *m, const struct mapfile *f)
+{
+	sb_reset(&m->bytes);
+	if (m->opt->by_host)
+		pack_host_key(m, f);
+	else
+		pack_value(&m->bytes, &m->texts, &f->key);
+	if (m->side)
+		sb_putc(&m->bytes, m->side);
 }
 
 static void add_words(struct merge *m, struct merged *g, struct cell *c, const u8 *words)
@@ -131,7 +139,11 @@ static void add_host_key(struct merge *m, struct mapfile_map *map)
 	const char **names = arena_array(&m->arena, const char *, map->n_keys + 1);
 
 	names[0] = "host";
-	memcpy(names + 1, map->key_names, map->n_keys * sizeof(*names));
+	for (u32 i = 0; i < map->n_keys; i++) {
+		const char *name = map->key_names[i];
+
+		names[i + 1] = name && !strcmp(name, "host") ? NULL : name;
+	}
 	map->shape = arena_printf(&m->arena, "s%s", map->shape);
 	map->key_names = names;
 	map->n_keys++;
@@ -175,6 +187,8 @@ static bool add_run(struct merge *m, struct mapfile *f)
 	pack_text(&m->bytes, &m->texts, host);
 	pack_number(&m->bytes, f->run.start);
 	pack_number(&m->bytes, f->run.end);
+	if (m->side)	/* a run may be compared with itself */
+		sb_putc(&m->bytes, m->side);
 	key = arena_memdup(&m->arena, m->bytes.s, m->bytes.n);
 	if (hash_put(&m->seen, key, m->bytes.n, m))
 		return refuse(f, T_MAPFILE_SAME_RUN, host);
@@ -248,23 +262,35 @@ static bool add_items(struct merge *m, struct adding *a)
 	return a->maps.n == m->maps.n || refuse(&a->f, T_MAPFILE_OTHER, NULL);
 }
 
-int merge_add(struct merge *m, const char *file)
+u32 merge_take(struct merge *m, const void *bytes, size_t n, const char **name)
 {
 	struct adding a = { .f = { .aggs = m->opt->aggs, .texts = &m->texts,
 				   .arena = &m->arena } };
-	size_t n;
-	char *bytes = host_read_file(file, &n);
-	bool ok = bytes && mapfile_open(&a.f, bytes, n) && add_items(m, &a);
+	bool ok = mapfile_open(&a.f, bytes, n) && add_items(m, &a);
 
-	if (!bytes)
-		print_error("%s: %s", file, error_text(0));
-	else if (!ok)
-		print_error("%s: %s%s%s", file, a.f.bad_name ? a.f.bad_name : "",
-			    a.f.bad_name ? ": " : "", text_of(a.f.bad));
+	*name = a.f.bad_name;
 	mapfile_close(&a.f);
 	vec_free(&a.maps);
+	return ok ? 0 : a.f.bad;
+}
+
+/* Adds a file.  Returns 0, or 1 after it said why the file is refused. */
+static int add_file(struct merge *m, const char *file)
+{
+	const char *name;
+	size_t n;
+	char *bytes = host_read_file(file, &n);
+	u32 why;
+
+	if (!bytes) {
+		print_error("%s: %s", file, error_text(0));
+		return 1;
+	}
+	why = merge_take(m, bytes, n, &name);
+	if (why)
+		print_error("%s: %s%s%s", file, name ? name : "", name ? ": " : "", text_of(why));
 	mem_free(bytes);
-	return !ok;
+	return why != 0;
 }
 
 void merge_unpack(struct merge *m, struct arena *a, const char *bytes, u32 n, struct value *out)
@@ -275,7 +301,18 @@ void merge_unpack(struct merge *m, struct arena *a, const char *bytes, u32 n, st
 	unpack_value(&u, out);
 }
 
-static void merge_free(struct merge *m)
+struct cell **merge_cells(const struct merged *g, struct arena *a)
+{
+	struct cell **cells = arena_array(a, struct cell *, g->cells.n);
+	size_t n = 0;
+
+	for (size_t i = 0; i < g->cells.cap; i++)
+		if (g->cells.slots[i].value)
+			cells[n++] = g->cells.slots[i].value;
+	return cells;
+}
+
+void merge_free(struct merge *m)
 {
 	for (size_t i = 0; i < m->maps.n; i++)
 		hash_free(&m->maps.v[i].cells);
@@ -298,6 +335,8 @@ static int show(struct merge *m, struct session *s)
 
 	if (err)
 		return err;
+	if (s->output->begin)
+		s->output->begin(&s->outlet.text);
 	if (output_saves(s->output))
 		merge_save(m, s);
 	else
@@ -305,6 +344,8 @@ static int show(struct merge *m, struct session *s)
 	if (s->output->end)
 		s->output->end(&s->outlet.text);
 	live_write(s);
+	live_finish(s);
+	live_close(s);
 	outlet_close(s);
 	if (s->exit_called)
 		return s->exit_code;
@@ -320,8 +361,14 @@ int merge_run(const struct merge_options *mo, const struct session_options *opt,
 	struct session s = { .image = &im, .opt = opt, .output = output };
 	int err = 0;
 
-	for (u32 i = 0; i < mo->n_files; i++)
-		err |= merge_add(&m, mo->files[i]);
+	if (mo->diff && !output->diff) {
+		print_error("%s", text_of(T_DIFF_FORMAT));
+		return 2;
+	}
+	for (u32 i = 0; i < mo->n_files; i++) {
+		m.side = mo->diff ? (char)('a' + i) : 0;
+		err |= add_file(&m, mo->files[i]);
+	}
 	if (!err)
 		err = show(&m, &s);
 	arena_free(&s.decode.arena);

@@ -32,22 +32,37 @@ struct merge {
 	VEC(struct mapfile_loss) losses;
 	struct hash seen;	/* runs, as they are packed */
 	bool any;		/* a file was added: the others must have the same maps */
+	char side;		/* --diff: 'a' or 'b', which is the last byte of keys; else 0 */
 	struct strbuf bytes;	/* what is packed now */
 	u8 *words, *more;	/* of one value, all of them */
 	u32 room;		/* bytes in each of them */
 };
 
-/* Adds a file.  Returns 0, or 1 after it said why the file is refused. */
-int merge_add(struct merge *m, const char *file);
+/* Adds the bytes of a file.  Returns 0, or the text that says why the file is refused; that is
+ * about *name, if it isn't NULL.  A part of the file may have been added then. */
+u32 merge_take(struct merge *m, const void *bytes, size_t n, const char **name);
+void merge_free(struct merge *m);
 /* The words of an aggregation in m->words. */
 const u8 *merge_words(struct merge *m, const struct merged *g, const struct cell *c);
 void merge_unpack(struct merge *m, struct arena *a, const char *bytes, u32 n, struct value *out);
+/* The entries of a map, so that their hash can be freed; in the arena. */
+struct cell **merge_cells(const struct merged *g, struct arena *a);
 
 /* ---- merge_show.c ---- */
 
-/* Shows all maps in the session's output. */
+/* Shows all maps in the session's output.  Nothing can be added after that. */
 void merge_show(struct merge *m, struct session *s);
 /* Writes them to another file. */
 void merge_save(struct merge *m, struct session *s);
+/* Have several maps keys? */
+bool merge_has_several(const struct merge *m);
+/* Decodes an entry, in env's arena. */
+void merge_decode(struct merge *m, const struct merged *g, const struct cell *c,
+		  struct value_env *env, struct entry *e);
+
+/* ---- merge_diff.c ---- */
+
+/* Shows how the entries of side b differ from those of side a. */
+void merge_show_diff(struct merge *m, struct session *s, const struct merged *g);
 
 #endif

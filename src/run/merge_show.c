@@ -19,8 +19,8 @@ static bool by_name(const void *ctx, const void *a, const void *b)
 
 /* ---- one map ---- */
 
-static void decode(struct merge *m, const struct merged *g, const struct cell *c,
-		   struct value_env *env, struct entry *e)
+void merge_decode(struct merge *m, const struct merged *g, const struct cell *c,
+		  struct value_env *env, struct entry *e)
 {
 	merge_unpack(m, env->arena, c->key, c->key_len, &e->key);
 	if (g->map.value)
@@ -30,29 +30,30 @@ static void decode(struct merge *m, const struct merged *g, const struct cell *c
 		merge_unpack(m, env->arena, c->value, c->n, &e->value);
 }
 
-/* All entries, in the arena. */
-static struct entry *entries_of(struct merge *m, const struct merged *g, struct arena *a, u32 *n)
+/* All entries, in the arena.  They need much more memory than cells, so the hash is freed. */
+static struct entry *entries_of(struct merge *m, struct merged *g, struct arena *a, u32 *n)
 {
-	struct entry *entries = arena_array(a, struct entry, g->cells.n);
+	size_t all = g->cells.n;
+	struct cell **cells = merge_cells(g, a);
 	struct value_env env = { .arena = a };
+	struct entry *entries;
 	u64 differ = 0;
 
+	hash_free(&g->cells);
+	entries = arena_array(a, struct entry, all);
 	*n = 0;
-	for (size_t i = 0; i < g->cells.cap; i++) {
-		const struct cell *c = g->cells.slots[i].value;
-
-		if (c && c->differs)
+	for (size_t i = 0; i < all; i++)
+		if (cells[i]->differs)
 			differ++;
-		else if (c)
-			decode(m, g, c, &env, &entries[(*n)++]);
-	}
+		else
+			merge_decode(m, g, cells[i], &env, &entries[(*n)++]);
 	if (differ)
 		print_error(TEXT_ARGS(T_MERGE_DIFFERENT, g->map.name,
 				      (unsigned long long)differ));
 	return entries;
 }
 
-static bool has_several_maps(const struct merge *m)
+bool merge_has_several(const struct merge *m)
 {
 	u32 n = 0;
 
@@ -61,14 +62,14 @@ static bool has_several_maps(const struct merge *m)
 	return n > 1;
 }
 
-static void show_map(struct merge *m, struct session *s, const struct merged *g)
+static void show_map(struct merge *m, struct session *s, struct merged *g)
 {
 	const struct type *t = g->map.value;
 	struct map_view view = { .name = g->map.name, .keyed = g->map.n_keys > 0,
 				 .key_names = g->map.key_names, .source = s->live.source,
 				 .is_aggregation = t != NULL,
 				 .only_grows = t && showmap_only_grows(t),
-				 .is_one_of_several = has_several_maps(m) };
+				 .is_one_of_several = merge_has_several(m) };
 
 	arena_reset(&s->decode.arena);
 	view.entries = entries_of(m, g, &s->decode.arena, &view.n);
@@ -104,7 +105,7 @@ static void show_losses(const struct merge *m, struct session *s)
 
 void merge_show(struct merge *m, struct session *s)
 {
-	const struct merged **sorted = arena_array(&m->arena, const struct merged *, m->maps.n);
+	struct merged **sorted = arena_array(&m->arena, struct merged *, m->maps.n);
 
 	for (size_t i = 0; i < m->maps.n; i++)
 		sorted[i] = &m->maps.v[i];
@@ -112,8 +113,12 @@ void merge_show(struct merge *m, struct session *s)
 		sort_array(sorted, m->maps.n, sizeof(*sorted), by_name, NULL);
 	if (s->opt->verbose)
 		show_runs(m);
+	hash_free(&m->texts.numbers);
 	for (size_t i = 0; i < m->maps.n; i++)
-		show_map(m, s, sorted[i]);
+		if (m->opt->diff)
+			merge_show_diff(m, s, sorted[i]);
+		else
+			show_map(m, s, sorted[i]);
 	show_losses(m, s);
 	outlet_flush(s);
 }

@@ -125,7 +125,8 @@ void showmap_view(struct session *s, struct map_view *view, u32 top)
 
 	if (!filter_stacks(s, view))
 		return;
-	value_sort(view->entries, view->n);
+	if (!view->is_sorted)
+		value_sort(view->entries, view->n);
 	if (top && view->n > top) {
 		view->entries += view->n - top;
 		view->n = top;

@@ -103,10 +103,10 @@ static void read_run(struct mapfile *f)
 {
 	struct unpack *u = &f->in;
 
-	f->run.host = unpack_string(u);
-	f->run.kernel = unpack_string(u);
-	f->run.machine = unpack_string(u);
-	f->run.version = unpack_string(u);
+	f->run.host = unpack_name(u);
+	f->run.kernel = unpack_name(u);
+	f->run.machine = unpack_name(u);
+	f->run.version = unpack_name(u);
 	f->run.script = unpack_string(u);
 	f->run.start = unpack_number(u);
 	f->run.end = unpack_number(u);
@@ -129,7 +129,7 @@ static const struct type *read_agg(struct mapfile *f, const char *name)
 {
 	struct unpack *u = &f->in;
 	struct agg agg = { .ops = find_agg(f, name) };
-	const char *how = unpack_string(u);
+	const char *how = unpack_name(u);
 	const struct type *t;
 
 	agg.how = how ? find_agg(f, how) : NULL;
@@ -153,21 +153,33 @@ static const struct type *read_agg(struct mapfile *f, const char *name)
 	return t;
 }
 
+/* Letters, digits and underscores only: outputs make names of columns and metrics of it. */
+static bool is_word(const char *s)
+{
+	while ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
+	       *s == '_')
+		s++;
+	return !*s;
+}
+
 static void read_map(struct mapfile *f)
 {
 	struct unpack *u = &f->in;
 	struct mapfile_map map = { 0 }, *m = &map;
 	const char **names, *agg;
 
-	m->name = unpack_string(u);
-	m->shape = unpack_string(u);
+	m->name = unpack_name(u);
+	m->shape = unpack_name(u);
 	m->n_keys = unpack_most(u, MAPFILE_KEYS);
 	m->key_names = names = arena_array(f->arena, const char *, m->n_keys + 1);
 	for (u32 i = 0; i < m->n_keys; i++)
-		names[i] = unpack_string(u);
-	agg = unpack_string(u);
+		names[i] = unpack_name(u);
+	for (u32 i = 0; i < m->n_keys; i++)
+		if (names[i] && (!*names[i] || !is_word(names[i])))
+			names[i] = NULL;
+	agg = unpack_name(u);
 	m->value = agg ? read_agg(f, agg) : NULL;
-	if (!m->name || !m->shape)
+	if (!m->name || *m->name != '@' || !is_word(m->name + 1) || !m->shape)
 		u->bad = true;
 	vec_push(&f->maps, map);
 }
@@ -176,9 +188,9 @@ static void read_loss(struct mapfile *f)
 {
 	struct unpack *u = &f->in;
 
-	f->loss.what = unpack_string(u);
-	f->loss.where = unpack_string(u);
-	f->loss.cure = unpack_string(u);
+	f->loss.what = unpack_name(u);
+	f->loss.where = unpack_name(u);
+	f->loss.cure = unpack_name(u);
 	f->loss.count = unpack_number(u);
 	if (!f->loss.what || !f->loss.where || !f->loss.cure)
 		u->bad = true;

@@ -228,6 +228,16 @@ const char *unpack_string(struct unpack *u)
 	return t ? t->s : NULL;
 }
 
+const char *unpack_name(struct unpack *u)
+{
+	const struct text *t = unpack_text(u);
+
+	for (u32 i = 0; t && i < t->len; i++)
+		if ((u8)t->s[i] < ' ' || t->s[i] == 0x7f)
+			bad(u);
+	return t ? t->s : NULL;
+}
+
 void unpack_words(struct unpack *u, u8 *words, u32 n)
 {
 	u32 first = unpack_most(u, n), last = first + unpack_most(u, n - first);
@@ -285,7 +295,7 @@ static void unpack_items(struct unpack *u, struct value *out)
 		out->names = names = arena_array(u->arena, const char *, out->n);
 	for (u32 i = 0; i < out->n; i++) {
 		if (names) {
-			const char *name = unpack_string(u);
+			const char *name = unpack_name(u);
 
 			names[i] = name ? name : "";
 		}
@@ -319,7 +329,7 @@ void unpack_value(struct unpack *u, struct value *out)
 	case V_ENUM:
 		out->i = unpack_signed(u);
 		if (out->kind == V_ENUM)
-			out->s = unpack_string(u);
+			out->s = unpack_name(u);
 		break;
 	case V_UINT:
 	case V_BOOL:

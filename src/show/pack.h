@@ -52,6 +52,8 @@ u32 unpack_most(struct unpack *u, u64 most);
 /* NULL if there is none. */
 const struct text *unpack_text(struct unpack *u);
 const char *unpack_string(struct unpack *u);
+/* The same for what outputs don't escape: it has no control characters. */
+const char *unpack_name(struct unpack *u);
 void unpack_words(struct unpack *u, u8 *words, u32 n);
 void unpack_value(struct unpack *u, struct value *out);
 

@@ -188,6 +188,8 @@ struct map_view {		/* a map for an output to show */
 	const char *source;	/* distinguishes this run's metrics from those of others */
 	bool is_aggregation;	/* only count() and the like write to it */
 	bool only_grows;	/* a count, or a sum of unsigned values */
+	bool is_sorted;		/* already, in another order */
+	bool is_diff;		/* values are records: of one side, of the other, the difference */
 };
 
 /* Sorts in bpftrace's order: numbers by value, histograms by total, others by key. */

@@ -147,6 +147,11 @@ def compare_sums():
     check("runs", FILES, len(awlmap.read("a.awlmap")["runs"] + awlmap.read("b.awlmap")["runs"]))
     check("same run", True, "another file has this run" in awl("a.awlmap", paths[0], status=1)[1])
     check("by host", True, "merged from several" in awl("--by-host", "a.awlmap", status=1)[1])
+    for args in (["-F", "timeline"], ["-o", "x.trace.json"]):
+        text = awl(*args, *paths)[0] or open("x.trace.json", encoding="utf-8").read()
+        check("timeline", "@count", next(k for e in json.loads(text) for k in e.get("args", {})
+                                         if k == "@count"))
+    check("column", "map,host,k,value", awl("--by-host", "-F", "csv", *paths)[0].split("\n")[0])
     by = maps("--by-host", *paths)["@count"]
     check("by host", sum(map(len, all_values.values())), sum(by.values()))
     check("host's keys", KEYS, sum(k.startswith("host1,") for k in by))
@@ -198,6 +203,32 @@ def compare_edges():
     check("last value", [5], [b["value"] for b in maps(*files)["@t"]])
 
 
+def compare_diff():
+    def one(counts, hist, stats):
+        return [agg(b"@c", b"count", b"s", [(key(k), [n]) for k, n in counts.items()]),
+                agg(b"@h", b"hist", b"", [(("-",), hist)]),
+                agg(b"@l", b"stats", b"s", [(key(b"k"), stats)])]
+    files = two(one({b"same": 3, b"more": 5, b"less": 9, b"gone": 1}, [0, 2, 1], [10, 5]),
+                one({b"same": 3, b"more": 105, b"less": 2, b"new": 4}, [0, 2, 0, 7], [10, 2]))
+    got = maps("--diff", *files)
+    def rows(m):
+        return {k: (v["a"], v["b"], v["diff"]) for k, v in m.items()}
+    check("diff", {"gone": (1, 0, -1), "new": (0, 4, 4), "less": (9, 2, -7),
+                   "more": (5, 105, 100)}, rows(got["@c"]))
+    check("order", ["gone", "new", "less", "more"], list(got["@c"]))
+    check("hist", {"[1]": (1, 0, -1), "[2, 4)": (0, 7, 7)}, rows(got["@h"]))
+    check("stats", {"k,count": (5, 2, -3), "k,average": (2, 5, 3)}, rows(got["@l"]))
+    check("csv", "map,k,a,b,diff\n@c,gone,1,0,-1\n",
+          "".join(awl("--diff", "-F", "csv", *files)[0].splitlines(True)[:2]))
+    check("text", "@c[gone]: { .a = 1, .b = 0, .diff = -1 }",
+          awl("--diff", *files)[0].splitlines()[0])
+    check("folded", ["@c;gone 1 0", "@c;less 9 2", "@c;more 5 105", "@c;new 0 4", "@c;same 3 3"],
+          sorted(s for s in awl("--diff", "-F", "folded", *files)[0].splitlines() if "@c" in s))
+    check("same", "", awl("--diff", files[0], files[0])[0])
+    check("svg", True, "no such format" in awl("--diff", "-F", "svg", *files, status=2)[1])
+    check("one file", True, "two files" in awl("--diff", files[0], status=2)[1])
+
+
 def refused(what, *files):
     out, err = awl(*files, status=1)
     check(f"refused: {what}: {err}", ("", True), (out, what in err))
@@ -242,5 +273,6 @@ def compare_refusals():
 
 compare_sums()
 compare_edges()
+compare_diff()
 compare_refusals()
 sys.exit(failures > 0)
