@@ -48,11 +48,18 @@ const struct arch arch_aarch64 = {
 	.regs_size = REGS_SIZE,
 	/* struct rt_sigframe: siginfo has 128 bytes, uc_mcontext is 176 bytes into ucontext, and
 	 * its regs[] are 8 bytes into it (arch/arm64/kernel/signal.c, <asm/ucontext.h>) */
-	.unwind = { .sp = 31, .fp = 29, .fp2 = 29, .ra = 30,
+	/* PSR_MODE32_BIT and the mode (uapi/asm/ptrace.h); MIN_THREAD_SHIFT (asm/memory.h);
+	 * pointers are signed above the 48 bits of an address */
+	.unwind = { .sp = 31, .fp = 29, .fp2 = 29, .ra = 30, .ip_bits = 48, .mode_mask = 0x1f,
+		    .thread_size = 16384, .chain = { .cfa = 16, .ra = 8 },
 		    .signal = { .ip = SIGNAL(32), .sp = SIGNAL(31), .fp = SIGNAL(29),
 				.lr = SIGNAL(30) } },
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,
 	.stack_lacks_caller = true,		/* arch/arm64/kernel/stacktrace.c */
+	/* perf_fetch_caller_regs() in include/linux/perf_event.h leads to a first frame that is
+	 * there twice.  Raw tracepoints have __bpf_trace_EVENT() as well: arm64 is built without
+	 * jumps to functions instead of calls (CONFIG_FRAME_POINTER). */
+	.stack_own = { 4, 3, 1 },
 	.func = { .n_regs = 8, .even_pairs = true, .by_address = true, .most = 16,
 		  .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5), X(6), X(7) } },
 	.syscall = { .n_regs = 6, .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5) } },

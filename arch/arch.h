@@ -42,6 +42,14 @@ struct arch_abi {
 struct arch_unwind {
 	u8 sp, fp, fp2;		/* fp2 == fp: there is no second one */
 	u8 ra;			/* the return address: the link register if ra_in_reg */
+	bool thumb;		/* the lowest bit of a return address is no part of it */
+	u8 ip_bits;		/* of a return address, without its signature; 0: all */
+	/* If user space runs in the architecture's own mode, and not as a 32-bit program, arch's
+	 * mode_off has mode_user in the bits of mode_mask.  0: nothing says so. */
+	u16 mode_mask, mode_user;
+	u32 thread_size;	/* bytes of a task's kernel stack; 0: unknown */
+	/* The frame that a frame pointer leads to, by convention: offsets from it. */
+	struct { s8 cfa, ra, fp; } chain;
 	struct { u16 ip, sp, fp, lr; } signal;
 };
 
@@ -64,6 +72,10 @@ struct arch {
 	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
 					 * so at a function's entry, where the caller is only in
 					 * the link register, it leaves the caller out */
+	/* Frames at the start of a stack that are the tracer's on every kernel, by the kind of
+	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
+	 * of perf without saved registers.  The rest is found by name: show/frames.c. */
+	struct { u8 raw, trampoline, event; } stack_own;
 	u8 kprobe_ip;			/* bytes from a kprobe's address to what `ip` holds
 					 * there: the breakpoint on x86_64, also if ftrace runs
 					 * the probe (kprobe_ftrace_handler() in arch/x86) */

@@ -26,7 +26,7 @@ static const char *log_of(const char *what)
 	return what;
 }
 
-static struct events *fake_open_mappings(u64 size, int *err)
+static struct events *fake_open_mappings(u64 size, bool at_once, int *err)
 {
 	fake.size = size;
 	*err = fake.events_fail ? -EPERM : 0;
@@ -78,9 +78,9 @@ static void fake_swept(struct usyms *u, bool complete)
 
 /* Two entries, whose keys are of the processes 10 and 20 of the global's number. */
 static int fake_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-			struct entry **entries, u32 *n)
+			struct entry **entries, u8 ***bytes, u32 *n)
 {
-	(void)r;
+	(void)r, (void)bytes;
 	log_of(g->name);
 	*n = 0;
 	if (fake.cant_read)
