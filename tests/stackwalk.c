@@ -153,12 +153,13 @@ static bool find_reg(u32 from, s32 off, u64 cfa, const struct regs *g, u64 old, 
 	return from == UNWIND_SAME || read_word(bases[from] + (u64)(s64)off, out);
 }
 
-static bool apply(const struct unwind_rule *r, const u64 *block, struct regs *g)
+/* A frame that was interrupted may have nothing on the stack, one that called has. */
+static bool apply(const struct unwind_rule *r, const u64 *block, bool called, struct regs *g)
 {
 	struct regs old = *g;
 	u64 cfa;
 
-	if (!find_cfa(r, g, block, &cfa) || (cfa <= g->sp && !block && !r->is_signal))
+	if (!find_cfa(r, g, block, &cfa) || (cfa <= g->sp && called && !r->is_signal))
 		return false;
 	if (!find_reg(r->ra_from, r->ra, cfa, &old, old.lr, &g->ip) ||
 	    !find_reg(r->fp_from, r->fp, cfa, &old, old.fp, &g->fp) ||
@@ -189,7 +190,7 @@ static bool guess(bool is_first, struct regs *g)
 	return map_of(g->ip);
 }
 
-static u64 frames[FRAMES];
+static struct { u64 ip; bool called; } frames[FRAMES];
 
 static u32 walk(struct regs g, const u64 *block)
 {
@@ -199,9 +200,10 @@ static u32 walk(struct regs g, const u64 *block)
 	while (n < FRAMES && g.ip) {
 		const struct unwind_rule *r = rule_of(g.ip - called);
 
-		frames[n++] = g.ip;
+		frames[n].ip = g.ip;
+		frames[n++].called = called;
 		if (r->kind == UNWIND_END ||
-		    !(r->kind ? apply(r, block, &g) : guess(!called, &g)))
+		    !(r->kind ? apply(r, block, called, &g) : guess(!called, &g)))
 			break;
 		if (arch->unwind.ip_bits)
 			g.ip &= ((u64)1 << arch->unwind.ip_bits) - 1;
@@ -237,9 +239,12 @@ static u64 by_dwarf(const u64 *block, u32 reg)
 static u32 walk_block(const u64 *block)
 {
 	const struct arch_unwind *u = &arch->unwind;
+	u64 ip;
 
 	read_maps();
-	return walk((struct regs){ block[arch->ip / arch->word], by_dwarf(block, u->sp),
+	/* At the entry of a handler the kernel leaves the bit for Thumb code. */
+	ip = block[arch->ip / arch->word] & ~(u64)arch->unwind.thumb;
+	return walk((struct regs){ ip, by_dwarf(block, u->sp),
 				   by_dwarf(block, u->fp), by_dwarf(block, u->fp2),
 				   arch->ra_in_reg ? by_dwarf(block, u->ra) : 0 }, block);
 }
@@ -254,8 +259,9 @@ static void open_memory(void)
 
 /* ---- a program whose stacks are known ---- */
 
-static const char *name_of(u64 ip)
+static const char *name_of(u32 i)
 {
+	u64 ip = frames[i].ip - frames[i].called;
 	const struct map *m = map_of(ip);
 	static struct elf_symbol s;
 
@@ -271,7 +277,7 @@ static bool is_right(u32 n)
 	u32 want = 0, i;
 
 	for (i = 0; i < n; i++) {
-		const char *name = name_of(frames[i] - (i > 0));
+		const char *name = name_of(i);
 		char text[16];
 
 		if (!strcmp(name, "main"))
@@ -291,7 +297,7 @@ static bool is_right(u32 n)
 static void show_frames(u32 n)
 {
 	for (u32 i = 0; i < n; i++)
-		printf(" %s", name_of(frames[i] - (i > 0)));
+		printf(" %s(%" PRIx64 ")", name_of(i), frames[i].ip);
 	putchar('\n');
 }
 
@@ -307,27 +313,27 @@ static bool read_thread(u64 *block)
 	return true;
 }
 
-/* Lets the program run for a random time, or for one instruction more. */
+/* Lets the program run for a random time, or for one instruction more.  It stops there, or before a
+ * signal reaches it, which then does so the next time. */
 static bool run_on(bool is_step)
 {
 	const struct timespec t = { 0, 1000000 + rand() % 9000000 };
-	int status, sig = 0;
+	static int sig;
+	int status;
 
-	for (u32 i = 0; i < 100; i++) {
-		if (ptrace(is_step ? PTRACE_SINGLESTEP : PTRACE_CONT, (pid_t)pid, NULL,
-			   (void *)(intptr_t)sig))
-			return false;
-		if (!is_step) {
-			nanosleep(&t, NULL);
-			kill((pid_t)pid, SIGSTOP);
-		}
-		if (waitpid((pid_t)pid, &status, 0) < 0 || !WIFSTOPPED(status))
-			return false;
-		sig = WSTOPSIG(status);
-		if (sig == SIGTRAP || sig == SIGSTOP)
-			return true;
+	if (ptrace(is_step ? PTRACE_SINGLESTEP : PTRACE_CONT, (pid_t)pid, NULL,
+		   (void *)(intptr_t)sig))
+		return false;
+	sig = 0;
+	if (!is_step) {
+		nanosleep(&t, NULL);
+		kill((pid_t)pid, SIGSTOP);
 	}
-	return false;
+	if (waitpid((pid_t)pid, &status, 0) < 0 || !WIFSTOPPED(status))
+		return false;
+	if (WSTOPSIG(status) == SIGPROF)
+		sig = SIGPROF;
+	return true;
 }
 
 static int check_program(u32 count, char *const *argv)
@@ -379,7 +385,7 @@ int main(int argc, char **argv)
 	while (mem >= 0 && fgets(line, sizeof(line), stdin) && read_regs(line, block)) {
 		n = walk_block(block);
 		for (u32 i = 0; i < n; i++)
-			printf("%s%" PRIx64, i ? " " : "", frames[i]);
+			printf("%s%" PRIx64, i ? " " : "", frames[i].ip);
 		putchar('\n');
 		fflush(stdout);
 	}

@@ -171,6 +171,8 @@ int unwind_read(const struct elf *e, const struct arch *arch, struct unwind_tabl
 	int err;
 
 	*out = (struct unwind_table){ 0 };
+	if (!HAS_UNWIND)
+		return -ENOENT;
 	if (elf_machine(e) != arch->elf_machine || elf_word(e) != arch->word)
 		return -ENOEXEC;
 	unwind_number(&m, &(struct unwind_rule){ .kind = UNWIND_NONE });
