@@ -88,16 +88,16 @@ static void warn_short(struct check *c, const struct expr *e, const struct stack
 }
 
 /*
- * Does taking a kernel stack crash the kernel?  In a kretprobe the registers are artificial, and
- * arm's unwinder has no table for the address in them.  It follows whatever it finds there,
- * which crashes kernels such as 6.1.
+ * Is there no kernel stack at a function's return?  arm's kernel passes kretprobes registers without
+ * a program counter.  Kernels with unwinder tables follow whatever is there instead, which crashes
+ * 6.1; those with frame pointers stop (5.10).
  */
-static bool crashes(struct check *c, const struct stack_opt *opt)
+static bool has_no_stack(const struct check *c, const struct stack_opt *opt)
 {
 	const u32 of_return = OFFERS_RETVAL | OFFERS_REGS;
 	u32 offers = c->p->provider->offers & (of_return | OFFERS_USER_CTX);
 
-	return !opt->user && offers == of_return && unwinds_by_tables(c->s);
+	return !opt->user && offers == of_return && c->s->arch->unwinder;
 }
 
 #ifndef NO_DWARF
@@ -160,7 +160,7 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 			    .stack = opt };
 	c->s->image.uses_usyms |= opt.user;
 	if (c->final) {
-		if (crashes(c, &opt)) {
+		if (has_no_stack(c, &opt)) {
 			check_fail(c, E_KSTACK_RETURN, e->span);
 			diag_hint(c->s->diag, T_KEEP_STACK);
 			return &type_error;

@@ -3,6 +3,7 @@
 #include "run/decode.h"
 
 #include <errno.h>
+#include <linux/bpf.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include "kernel/sysbpf.h"
 #include "kernel/uevent.h"
 #include "lang/names.h"
+#include "provider/provider.h"
 #include "run/mappings.h"
 #include "run/session.h"
 #include "symbols/usyms.h"
@@ -95,6 +97,19 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 	return n;
 }
 
+/*
+ * Do programs run from trampolines?  These are in the stacks of what the traced functions call, and
+ * have symbols only while they are attached.  Later their addresses would get the name of whatever
+ * program is below.
+ */
+static bool has_trampolines(const struct image *im)
+{
+	for (size_t i = 0; i < im->progs.n; i++)
+		if (im->progs.v[i]->provider->prog_type == BPF_PROG_TYPE_TRACING)
+			return true;
+	return false;
+}
+
 /* Reading all symbols takes tens of milliseconds, so it is done only for scripts with stacks.  It
  * is done before the command runs, because that may unload a module at once. */
 void decode_note_modules(struct session *s)
@@ -105,7 +120,7 @@ void decode_note_modules(struct session *s)
 		return;
 	s->decode.uevents = uevent_open();
 	modules = host_read_file("/proc/modules", NULL);
-	if (modules && *modules)
+	if ((modules && *modules) || has_trampolines(s->image))
 		ksyms_note_modules(kern_ksyms(s->image->kern), NULL);
 	mem_free(modules);
 }
