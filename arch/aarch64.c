@@ -8,6 +8,7 @@
 #include "arch/arch.h"
 
 #define X(n) ((n) * 8)
+#define SIGNAL(n) (128 + 176 + 8 + X(n))
 
 enum { SP = X(31), PC = X(32), PSTATE = X(33), REGS_SIZE = X(34) };
 
@@ -45,6 +46,14 @@ const struct arch arch_aarch64 = {
 	.trampolines_from = 6 << 16 | 4 << 8,	/* ftrace's direct calls: 6.4 */
 	.regs = regs, .reg_alias = reg_alias, .n_dwarf = 32,	/* x0 to x30, sp */
 	.regs_size = REGS_SIZE,
+	/* struct rt_sigframe: siginfo has 128 bytes, uc_mcontext is 176 bytes into ucontext, and
+	 * its regs[] are 8 bytes into it (arch/arm64/kernel/signal.c, <asm/ucontext.h>) */
+	/* PSR_MODE32_BIT and the mode (uapi/asm/ptrace.h); MIN_THREAD_SHIFT (asm/memory.h);
+	 * pointers are signed above the 48 bits of an address */
+	.unwind = { .sp = 31, .fp = 29, .fp2 = 29, .ra = 30, .ip_bits = 48, .mode_mask = 0x1f,
+		    .thread_size = 16384, .chain = { .cfa = 16, .ra = 8 },
+		    .signal = { .ip = SIGNAL(32), .sp = SIGNAL(31), .fp = SIGNAL(29),
+				.lr = SIGNAL(30) } },
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,
 	.stack_lacks_caller = true,		/* arch/arm64/kernel/stacktrace.c */
 	/* perf_fetch_caller_regs() in include/linux/perf_event.h leads to a first frame that is

@@ -34,6 +34,25 @@ struct arch_abi {
 	u16 stack_first;
 };
 
+/*
+ * The registers that a walk of a user stack follows, by DWARF's numbers, and where the kernel puts
+ * those of code that a signal interrupts: offsets in bytes from the stack pointer on return from
+ * the handler.  `signal.ip` 0: the code that is returned to describes that itself.
+ */
+struct arch_unwind {
+	u8 sp, fp, fp2;		/* fp2 == fp: there is no second one */
+	u8 ra;			/* the return address: the link register if ra_in_reg */
+	bool thumb;		/* the lowest bit of a return address is no part of it */
+	u8 ip_bits;		/* of a return address, without its signature; 0: all */
+	/* If user space runs in the architecture's own mode, and not as a 32-bit program, arch's
+	 * mode_off has mode_user in the bits of mode_mask.  0: nothing says so. */
+	u16 mode_mask, mode_user;
+	u32 thread_size;	/* bytes of a task's kernel stack; 0: unknown */
+	/* The frame that a frame pointer leads to, by convention: offsets from it. */
+	struct { s8 cfa, ra, fp; } chain;
+	struct { u16 ip, sp, fp, lr; } signal;
+};
+
 enum { ARCH_SHORT = 1, ARCH_FAR = 2 };
 
 /* A column of syscalls.def.  GENERIC is include/uapi/asm-generic/unistd.h of the kernel, which
@@ -76,6 +95,7 @@ struct arch {
 	 * are the same.  n_dwarf: how many can be read. */
 	const u8 *dwarf;
 	u8 n_dwarf;
+	struct arch_unwind unwind;
 	u16 regs_size;			/* bytes in the register block */
 	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */
 	u16 ra;				/* offset of the link register if ra_in_reg */

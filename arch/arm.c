@@ -47,6 +47,9 @@ const struct arch arch_arm = {
 	.anon_bits_align = true,
 	.regs = regs, .reg_alias = reg_alias, .n_dwarf = 16,	/* r0 to pc */
 	.regs_size = REGS_SIZE,
+	/* the chain as gcc makes it: push {fp, lr}; add fp, sp, #4 */
+	.unwind = { .sp = 13, .fp = 11, .fp2 = 7, .ra = 14, .thumb = true, .mode_mask = 0x1f,
+		    .mode_user = 0x10, .chain = { .cfa = 4, .fp = -4 } },
 	.ip = PC, .sp = SP, .ret = R(0), .ra = LR, .ra_in_reg = true,
 	.func = { .n_regs = 4, .even_pairs = true, .splits = true,
 		  .reg_off = { R(0), R(1), R(2), R(3) } },

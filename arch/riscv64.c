@@ -40,6 +40,11 @@ const struct arch arch_riscv64 = {
 	.ftrace_call = 8,			/* auipc, jalr */
 	.regs = regs, .n_dwarf = 32,	/* x1 to x31, in the place of x0 the pc */
 	.regs_size = REGS_SIZE,
+	/* struct rt_sigframe: siginfo has 128 bytes, uc_mcontext is 176 bytes into ucontext and
+	 * begins with the registers (arch/riscv/kernel/signal.c, <asm/ucontext.h>) */
+	.unwind = { .sp = 2, .fp = 8, .fp2 = 8, .ra = 1,
+		    .chain = { .ra = -8, .fp = -16 },
+		    .signal = { .ip = 304, .lr = 304 + 8, .sp = 304 + 16, .fp = 304 + 64 } },
 	.ip = PC, .sp = SP, .ret = A(0), .ra = RA, .ra_in_reg = true,
 	.func = { .n_regs = 8, .splits = true, .by_address = true, .most = 16,
 		  .reg_off = { A(0), A(1), A(2), A(3), A(4), A(5), A(6), A(7) } },

@@ -87,6 +87,9 @@ const struct arch arch_x86_64 = {
 		   "4@28(%esp) 4@32(%esp) 4@36(%esp) 4@40(%esp)",
 	.regs = regs, .reg_alias = reg_alias, .dwarf = dwarf, .n_dwarf = ARRAY_SIZE(dwarf),
 	.regs_size = REGS_SIZE,
+	/* cs is __USER_CS (segment.h; a Xen guest has more bits above); stack: page_64_types.h */
+	.unwind = { .sp = 7, .fp = 6, .fp2 = 6, .ra = 16, .mode_mask = 0xff, .mode_user = 0x33,
+		    .thread_size = 16384, .chain = { .cfa = 16, .ra = 8 } },
 	.ip = IP, .kprobe_ip = 1, .sp = SP, .ret = AX,
 	.func = { .n_regs = 6, .backfills = true, .most = 16,
 		  .reg_off = { DI, SI, DX, CX, R8, R9 }, .stack_first = 8 },

@@ -24,6 +24,7 @@ struct kern;		/* kernel/kern.h: tracefs, symbols */
 struct prog_source;	/* script.h */
 struct provider;	/* provider/provider.h */
 struct stack_maps;	/* bpf/stack.h */
+struct walk_maps;	/* bpf/walk.h */
 
 enum attach_by {
 	ATTACH_AUTO,		/* the cheapest way with the same meaning */
@@ -144,6 +145,8 @@ struct global {			/* an @variable; offsets (…_off) are in bytes */
 struct map {			/* a BPF map to create */
 	const char *name;
 	u32 type, key_size, value_size, max_entries, flags;
+	bool is_fixed;		/* max_entries is what it needs */
+	bool has_stacks;	/* it has all stacks of a kind */
 	struct global *global;	/* NULL: the map is awl's own */
 	u64 bytes;		/* of kernel memory: exact for the buffer, else an estimate */
 	int fd;
@@ -170,9 +173,11 @@ struct action {
 	bool is_urgent;		/* it wakes user space at once */
 	bool acts;		/* handling it does more than print */
 	bool takes;		/* it is one of a pair print(@m); clear(@m): lang/turns.c */
-	s64 arg[2];		/* constants: top and div of print */
+	s64 arg[2];		/* constants: top and div of print; of a timeline: the kind of
+				 * moment, and how many values are its track */
 	const char *text;	/* time(): the format; row(): the header */
-	const char *const *columns;	/* row(): the names, as many as the format has arguments */
+	const char *const *columns;	/* row(): the names, as many as the format has arguments;
+					 * moments of a timeline: the names of all values */
 	const char *file;	/* skboutput(): where its packets are written */
 	struct capture *capture;	/* that file, while the session runs */
 };
@@ -219,6 +224,7 @@ struct prog {			/* one BPF program */
 	u32 fds_from, fds_to;	/* its links and events in attachments.fds */
 	u32 returns_from, returns_to;	/* its probes made through tracefs, by number */
 	u64 missed;		/* hits that its probes missed, as far as the kernel counts them */
+	struct prog_before { u64 missed, unsampled, runs; } before;	/* … the last pause */
 	u64 unrun;		/* commands that awl did not run or finish because it ended */
 	u32 runs_off;		/* in the per-CPU block: number of runs; 0: not counted */
 	u64 unsampled;		/* samples of profile that the kernel did not make */
@@ -280,12 +286,14 @@ struct image {			/* the most used members come first */
 	struct image_options opt;
 	u32 vars_size;		/* bytes of the cells and the per-CPU blocks */
 	u32 zero_size;		/* bytes of the largest value that starts as zeros */
-	struct stack_maps *stacks;	/* a list, one for each depth */
+	struct stack_maps *stacks;	/* a list, one for each depth and way to walk */
+	struct walk_maps *walk;	/* the tables for walking user stacks; NULL: none */
 	/* Offsets in the per-CPU block of the numbers of: */
 	u32 stack_full_off;	/* stacks without room in their map */
 	u32 loops_cut_off;	/* loops that were cut off */
 	u32 read_failed_off;	/* failed reads of memory */
 	u32 zeros_off;		/* divisions by zero; if divides */
+	u32 guessed_off;	/* stacks that were walked before all tables were there; if walk */
 	u32 texts_cut_off;	/* strings longer than --strlen; if cuts_texts */
 	const struct debug_door *debug;	/* provider/debugfile.c; not in an awl without it */
 	/* Compiles p again.  The maps already exist, so it fails for a program that would need

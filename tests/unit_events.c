@@ -357,7 +357,7 @@ static struct events *open_perf_fake(bool mappings)
 	n = host_cpus_online(&arena, &cpus);
 	n_perf = 0;
 	enabled = updated = 0;
-	e = mappings ? events_open_mappings(n * PERF_SIZE, &err)
+	e = mappings ? events_open_mappings(n * PERF_SIZE, false, &err)
 		     : events_open(fd, true, n * PERF_SIZE, &err);
 	CHECK(e && !err && n_perf == n && enabled == (int)n && updated == (mappings ? 0 : (int)n));
 	perf_size = e->rings.v[0].size;
@@ -453,10 +453,10 @@ static void test_failures(void)
 	events_close(e);
 	CHECK(maps.bytes == before && n_open() == open_before);
 	fails_in.map = 1;
-	CHECK(!events_open_mappings(PERF_SIZE, &err) && err == -EPERM);
+	CHECK(!events_open_mappings(PERF_SIZE, false, &err) && err == -EPERM);
 	CHECK(n_open() == open_before);
 	fails_in.ring = 1;
-	CHECK(!events_open_mappings(PERF_SIZE, &err) && err == -EMFILE);
+	CHECK(!events_open_mappings(PERF_SIZE, false, &err) && err == -EMFILE);
 	CHECK(maps.bytes == before && n_open() == open_before);
 }
 

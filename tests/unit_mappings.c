@@ -26,7 +26,7 @@ static const char *log_of(const char *what)
 	return what;
 }
 
-static struct events *fake_open_mappings(u64 size, int *err)
+static struct events *fake_open_mappings(u64 size, bool at_once, int *err)
 {
 	fake.size = size;
 	*err = fake.events_fail ? -EPERM : 0;

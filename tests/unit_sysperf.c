@@ -190,7 +190,7 @@ static void test_events(void)
 	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE,
 		.config = PERF_COUNT_SW_BPF_OUTPUT, .sample_period = 1,
 		.sample_type = PERF_SAMPLE_RAW, .wakeup_events = 1 }, -1, 5));
-	CHECK(sysperf_mappings(6) == 77);
+	CHECK(sysperf_mappings(6, false) == 77);
 	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE,
 		.config = PERF_COUNT_SW_DUMMY, .disabled = 1, .mmap = 1, .mmap2 = 1, .task = 1,
 		.sample_id_all = 1, .sample_type = PERF_SAMPLE_TIME }, -1, 6));

@@ -21,6 +21,7 @@ static inline u32 stack_taken(const struct stack_opt *opt, u32 begin)
 /* The maps with stacks of one depth, in frames. */
 struct stack_maps {
 	u32 depth, index;
+	bool by_tables;		/* they come from awl's own walk and are all in `overflow` */
 	u32 table;		/* map: BPF_MAP_TYPE_STACK_TRACE */
 	u32 overflow;		/* map: u64 hash -> u64 id, u64 frames[depth] */
 	struct stack_maps *next;

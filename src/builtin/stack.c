@@ -10,7 +10,7 @@
  * That map has one stack per bucket and refuses a second stack with the same hash (EEXIST).
  * Such a stack goes into an overflow map, with a 64-bit hash of its frames as key and an id
  * with the top bit set.  (The frames themselves can't be the key, because 5.10 allows only 512
- * bytes.)
+ * bytes.)  Stacks that awl walks itself (unwound.c) are all in such a map.
  */
 #include <linux/bpf.h>
 
@@ -19,26 +19,32 @@
 #include "builtin/builtin.h"
 #include "builtin/place.h"
 #include "builtin/stack.h"
+#include "builtin/unwound.h"
 #include "gen/gen.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
 #include "provider/provider.h"
 #include "tables.h"
 
-static struct stack_maps *maps_of(struct script *s, u32 depth)
+static struct stack_maps *maps_of(struct script *s, u32 depth, bool by_tables)
 {
 	struct stack_maps *m;
 
 	for (m = s->image.stacks; m; m = m->next)
-		if (m->depth == depth)
+		if (m->depth == depth && m->by_tables == by_tables)
 			return m;
 	m = arena_new(s->arena, struct stack_maps);
 	m->depth = depth;
+	m->by_tables = by_tables;
 	m->index = s->image.stacks ? s->image.stacks->index + 1 : 0;
-	m->table = image_add_map(&s->image, &(struct map){ .name = "stacks",
-		.type = BPF_MAP_TYPE_STACK_TRACE, .key_size = 4, .value_size = depth * 8 });
+	m->table = NO_MAP;
+	if (!by_tables)
+		m->table = image_add_map(&s->image, &(struct map){ .name = "stacks",
+			.type = BPF_MAP_TYPE_STACK_TRACE, .key_size = 4,
+			.value_size = depth * 8 });
 	m->overflow = image_add_map(&s->image, &(struct map){ .name = "stacks_more",
-		.type = BPF_MAP_TYPE_HASH, .key_size = 8, .value_size = depth * 8 + 8 });
+		.type = BPF_MAP_TYPE_HASH, .key_size = 8, .value_size = depth * 8 + 8,
+		.has_stacks = by_tables });
 	m->next = s->image.stacks;
 	s->image.stacks = m;
 	return m;
@@ -58,7 +64,7 @@ static enum stack_begin begin_of(const struct prog *p, const struct stack_opt *o
 static struct stack_maps *maps_for(struct script *s, const struct prog *p,
 				   const struct stack_opt *opt)
 {
-	return maps_of(s, stack_taken(opt, begin_of(p, opt)));
+	return maps_of(s, stack_taken(opt, begin_of(p, opt)), opt->by_tables);
 }
 
 /* Does the kernel walk stacks by tables (CONFIG_UNWINDER_ARM)? */
@@ -132,15 +138,23 @@ static bool read_depth(struct check *c, struct expr *e, struct stack_opt *opt)
 	return true;
 }
 
-/* The mode and the depth, in any order. */
+/* The mode and the depth, in any order, and for user stacks how to walk them. */
 static bool read_options(struct check *c, struct expr *e, struct stack_opt *opt)
 {
-	bool is_mode = e->n_args && e->args[0]->kind == EX_NAME;
+	bool has_mode = false, has_depth = false;
 
-	for (u32 i = 0; i < e->n_args; i++, is_mode = !is_mode)
-		if (!(is_mode ? check_stack_mode(c, e->args[i], opt->user, &opt->mode) :
-				read_depth(c, e->args[i], opt)))
+	for (u32 i = 0; i < e->n_args; i++) {
+		struct expr *arg = e->args[i];
+		bool is_name = arg->kind == EX_NAME, is_mode = is_name ? !has_mode : has_depth;
+
+		if (is_name && opt->user && unwound_names(arg->name, opt))
+			continue;
+		if (!(is_mode ? check_stack_mode(c, arg, opt->user, &opt->mode) :
+				read_depth(c, arg, opt)))
 			return false;
+		has_mode |= is_mode;
+		has_depth |= !is_mode;
+	}
 	return true;
 }
 
@@ -166,6 +180,8 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 			return &type_error;
 		}
 		warn_short(c, e, &opt);
+		if (opt.by_tables)
+			unwound_maps(c->s);
 		if (!ex_variant(e))
 			maps_for(c->s, c->p, &opt);
 	}
@@ -202,11 +218,9 @@ static void hash_frames(struct gen *g, slot entry, u32 depth, vreg h)
 }
 
 /*
- * Keeps a stack in the overflow map, whose entries are u64 id, u64 frames[depth]:
+ * Keeps a stack in the overflow map, by its hash.  The map's entries are u64 id, u64 frames[depth]:
  *
- *	n = get_stack(ctx, entry.frames, size, flags);
- *	if (n <= 0) goto none;
- *	key = hash(entry.frames);
+ *	key = hash;
  *	p = lookup(overflow, &key);  if (p) goto known;
  *	entry.id = next id of this CPU;
  *	update(overflow, &key, &entry, NOEXIST);
@@ -214,24 +228,17 @@ static void hash_frames(struct gen *g, slot entry, u32 depth, vreg h)
  *   known:
  *	r = p->id;
  */
-static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg r,
-		     label none)
+static void keep(struct gen *g, const struct stack_maps *m, struct place entry, vreg h, vreg r,
+		 label none)
 {
 	struct ir *ir = g->ir;
-	slot entry = gen_slot(g, m->depth * 8 + 8), key = gen_slot(g, 8);
-	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(entry, 8), ARG_I(m->depth * 8),
-				ARG_I((s64)flags) };
+	slot key = gen_slot(g, 8);
 	struct ir_arg find[] = { ARG_M(m->overflow), ARG_S(key, 0) };
-	struct ir_arg add[] = { ARG_M(m->overflow), ARG_S(key, 0), ARG_S(entry, 0),
+	struct ir_arg add[] = { ARG_M(m->overflow), ARG_S(key, 0), place_arg(entry),
 				ARG_I(BPF_NOEXIST) };
-	vreg n = ir_vreg(ir), p = ir_vreg(ir), h = ir_vreg(ir), id = ir_vreg(ir), block;
+	vreg p = ir_vreg(ir), id = ir_vreg(ir), block;
 	label known = ir_label(ir);
 
-	place_zero(g, place_slot(entry, 0), m->depth * 8 + 8);
-	gen_call(g, n, HELPER_get_stack, get, 4);
-	ir_jcci(ir, COND_SLE, n, 0, none);
-	ir_mov(ir, h, n);
-	hash_frames(g, entry, m->depth, h);
 	ir_store_slot(ir, 8, key, 0, h);
 	gen_call(g, p, HELPER_map_lookup_elem, find, 2);
 	ir_jcci(ir, COND_NE, p, 0, known);
@@ -242,7 +249,7 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	ir_alui(ir, ALU_MUL, id, g->s->image.cpu_slots);
 	ir_alu(ir, ALU_ADD, id, gen_call0(g, HELPER_get_smp_processor_id));
 	ir_alu32i(ir, ALU_OR, id, (s32)STACK_OVERFLOW_ID);
-	ir_store_slot(ir, 8, entry, 0, id);
+	place_store(g, 8, entry, id);
 	gen_call(g, 0, HELPER_map_update_elem, add, 4);
 	gen_call(g, p, HELPER_map_lookup_elem, find, 2);
 	ir_jcci(ir, COND_NE, p, 0, known);
@@ -250,6 +257,28 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	ir_jmp(ir, none);
 	ir_put(ir, known);
 	ir_load(ir, 8, r, p, 0);
+}
+
+/*
+ *	n = get_stack(ctx, entry.frames, size, flags);
+ *	if (n <= 0) goto none;
+ *	r = keep(hash(entry.frames));
+ */
+static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg r,
+		     label none)
+{
+	struct ir *ir = g->ir;
+	slot entry = gen_slot(g, m->depth * 8 + 8);
+	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(entry, 8), ARG_I(m->depth * 8),
+				ARG_I((s64)flags) };
+	vreg n = ir_vreg(ir), h = ir_vreg(ir);
+
+	place_zero(g, place_slot(entry, 0), m->depth * 8 + 8);
+	gen_call(g, n, HELPER_get_stack, get, 4);
+	ir_jcci(ir, COND_SLE, n, 0, none);
+	ir_mov(ir, h, n);
+	hash_frames(g, entry, m->depth, h);
+	keep(g, m, place_slot(entry, 0), h, r, none);
 }
 
 /* The flags for the kernel's functions that take stacks. */
@@ -310,6 +339,38 @@ static void add_pid(struct gen *g, vreg r)
  *	if (r >= 0) goto have;
  *	if (r != -EEXIST) goto none;
  *	…overflow…
+ */
+static void get_id(struct gen *g, const struct stack_maps *m, u64 flags, vreg r, label have,
+		   label none)
+{
+	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_M(m->table), ARG_I((s64)flags) };
+
+	gen_call(g, r, HELPER_get_stackid, args, 3);
+	ir_jcci(g->ir, COND_SGE, r, 0, have);
+	gen_scope_open(g);
+	ir_jcci(g->ir, COND_NE, r, -17 /* EEXIST */, none);
+	overflow(g, m, flags, r, none);
+	gen_scope_close(g);
+}
+
+/* r = the id of the user stack, which awl's own code walks where it can find the registers. */
+static void walk(struct gen *g, const struct stack_maps *m, vreg r, label none)
+{
+	struct walk_regs regs = unwound_regs(g->s, g->p);
+	struct walked w;
+
+	gen_scope_open(g);
+	if (regs.by == WALK_NOT) {
+		overflow(g, m, BPF_F_USER_STACK, r, none);
+	} else {
+		gen_walk_stack(g, m->depth, &regs, none, &w);
+		keep(g, m, w.entry, w.hash, r, none);
+	}
+	gen_scope_close(g);
+}
+
+/*
+ *	…get_id, or walk…
  *	goto have;
  *   none:
  *	r = STACK_NONE;
@@ -321,21 +382,17 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	const struct stack_opt *opt = &e->type->stack;
 	const struct stack_maps *m = maps_for(g->s, g->p, opt);
 	u32 mark = opt->mark | (u32)begin_of(g->p, opt) << STACK_BEGIN_SHIFT;
-	u64 flags = flags_of(g, opt);
-	struct ir_arg args[] = { ARG_R(g->ir->ctx), ARG_M(m->table), ARG_I((s64)flags) };
 	label have = ir_label(g->ir), none = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
 
-	gen_call(g, r, HELPER_get_stackid, args, 3);
-	ir_jcci(g->ir, COND_SGE, r, 0, have);
-	gen_scope_open(g);
-	ir_jcci(g->ir, COND_NE, r, -17 /* EEXIST */, none);
-	overflow(g, m, flags, r, none);
+	if (opt->by_tables)
+		walk(g, m, r, none);
+	else
+		get_id(g, m, flags_of(g, opt), r, have, none);
 	ir_jmp(g->ir, have);
 	ir_put(g->ir, none);
 	ir_imm(g->ir, r, STACK_NONE);
 	ir_put(g->ir, have);
-	gen_scope_close(g);
 	if (mark)
 		ir_alui(g->ir, ALU_OR, r, (s32)mark);
 	if (opt->user)
@@ -417,9 +474,8 @@ static void count_caller(struct gen *g, slot frames, u32 depth, vreg n)
  *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
  *	get_stack(ctx, frames, size, flags);
  */
-void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
+static void gen_kernel_len(struct gen *g, const struct stack_opt *opt, struct operand *out)
 {
-	const struct stack_opt *opt = &e->type->stack;
 	u32 size = opt->depth * 8;
 	struct ir *ir = g->ir;
 	slot frames = gen_slot(g, size);
@@ -435,6 +491,34 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, n);
 }
 
+/*
+ *	n = 0;
+ *	walk();  n = walked.n;
+ *   none:
+ */
+void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct stack_opt *opt = &e->type->stack;
+	struct walk_regs regs = { 0 };
+	struct walked w;
+	label none = ir_label(g->ir);
+	vreg n = ir_vreg(g->ir);
+
+	if (opt->by_tables)
+		regs = unwound_regs(g->s, g->p);
+	if (regs.by == WALK_NOT) {
+		gen_kernel_len(g, opt, out);
+		return;
+	}
+	ir_imm(g->ir, n, 0);
+	gen_scope_open(g);
+	gen_walk_stack(g, opt->depth, &regs, none, &w);
+	gen_scope_close(g);
+	ir_mov(g->ir, n, w.n);
+	ir_put(g->ir, none);
+	operand_set(out, n);
+}
+
 #define STACK(n, needs_) \
 	{ PROTO(n, "stack", "([raw mode, raw depth])"), .needs = needs_, \
 	  .check = check_stack, .gen = gen_stack }
@@ -442,6 +526,7 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 static const struct builtin rows[] = {
 	STACK("kstack", OFFERS_KSTACK),
 	STACK("stack", OFFERS_KSTACK),
-	STACK("ustack", OFFERS_USTACK),
+	{ PROTO("ustack", "stack", "([raw mode, raw depth, raw walk])"), .needs = OFFERS_USTACK,
+	  .check = check_stack, .gen = gen_stack },
 };
 const struct builtin_table builtin_stack = { rows, ARRAY_SIZE(rows) };

@@ -281,6 +281,21 @@ vreg gen_convert(struct gen *g, const struct operand *o, const struct type *from
 		 const struct type *to, bool fresh);
 bool type_fits_reg(const struct type *t);
 
+/* ---- walking user stacks by tables: gen_walk.c ---- */
+/* Where the registers are with which the task entered the kernel. */
+struct walk_regs {
+	enum { WALK_NOT, WALK_BY_CONTEXT, WALK_BY_HELPER, WALK_BY_STACK } by;
+	s32 stack_off;	/* of the kernel stack's address in struct task_struct */
+	s32 top;	/* of the registers in that stack */
+};
+struct walked {
+	vreg n, hash;		/* of the frames */
+	struct place entry;	/* room for an id, and after it the frames, with a 0 at the end */
+};
+/* Walks the current task's user stack.  Jumps to `none` if it has none. */
+void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, label none,
+		    struct walked *out);
+
 /* ---- aggregations: aggregate.c ---- */
 void gen_add_log2(struct gen *g, vreg v, vreg index);	/* index += log2(v); changes v */
 /* *p += x, or 1 if x is 0.  p is a word of agg, or of a sum on the stack.  Adds atomically if

@@ -334,6 +334,7 @@ static const struct trial {
 	[FEATURE_FOR_EACH] = { .helper = HELPER_for_each_map_elem },
 	[FEATURE_TASK_STORAGE] = { .helper = HELPER_task_storage_get },
 	[FEATURE_TASK_BTF] = { .helper = HELPER_get_current_task_btf },
+	[FEATURE_TASK_REGS] = { .helper = HELPER_task_pt_regs },
 	[FEATURE_BTF] = { .is_path = true, .path = "/sys/kernel/btf/vmlinux" },
 	[FEATURE_TAI_NS] = { .helper = HELPER_ktime_get_tai_ns },
 	[FEATURE_NS_PID] = { .helper = HELPER_get_ns_current_pid_tgid },

@@ -160,12 +160,13 @@ int sysperf_bpf_output(int cpu)
 	return perf_open(&a, -1, cpu);
 }
 
-int sysperf_mappings(int cpu)
+int sysperf_mappings(int cpu, bool at_once)
 {
 	struct perf_event_attr a = {
 		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY, .disabled = 1,
 		.mmap = 1, .mmap2 = 1, .task = 1,
 		.sample_id_all = 1, .sample_type = PERF_SAMPLE_TIME,
+		.watermark = at_once, .wakeup_watermark = at_once,
 	};
 
 	return perf_open(&a, -1, cpu);

@@ -40,7 +40,7 @@ int sysperf_enable(int perf_fd);
 int sysperf_bpf_output(int cpu);
 /* Records executable mappings (MMAP2) and forks of all processes on a CPU.  Each record ends
  * with its time. */
-int sysperf_mappings(int cpu);
+int sysperf_mappings(int cpu, bool at_once);
 /*
  * Closes n descriptors, and calls closed() with the number that are closed, from 1 to n.  To
  * close a probe the kernel waits twice, once without a lock.  So two processes that share the

@@ -160,6 +160,8 @@ void storage_choose(struct check *c)
 	s->image.texts_cut_off = s->image.block_size + 32;
 	s->image.zeros_off = s->image.block_size + 40;
 	s->image.block_size += s->image.divides ? 48 : s->image.cuts_texts ? 40 : 32;
+	s->image.guessed_off = s->image.block_size;
+	s->image.block_size += s->image.walk ? 8 : 0;
 	for (size_t i = 0; i < s->image.globals.n; i++)
 		choose_storage(c, s->image.globals.v[i]);
 	for (size_t i = 0; i < s->image.progs.n; i++)

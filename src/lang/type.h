@@ -78,6 +78,11 @@ struct agg_ops {
 	bool is_number;			/* programs can read it, as one number */
 	bool only_grows;		/* if the values are unsigned */
 	void (*layout)(struct agg *agg);	/* sets agg->buckets; NULL: 0 */
+	/* Can a script have these parameters?  They are from a file.  NULL: it has none. */
+	bool (*is_valid)(const struct agg *agg);
+	/* Adds ns to the times in the words, for another clock.  False if some time is out of
+	 * range, which is dropped.  NULL: there are no times. */
+	bool (*shift)(const struct agg *agg, u8 *words, s64 ns);
 	/* Code that puts x, a register, into the words at `at`. */
 	void (*update)(struct gen *g, const struct agg *agg, struct place at, u32 x);
 	/* Code that makes the number, in a register, of the words at `at`; NULL: the first. */
@@ -130,6 +135,7 @@ struct stack_opt {
 	u32 depth;			/* most frames */
 	u32 mode;			/* enum stack_mode */
 	bool user;
+	bool by_tables;			/* of a user stack: awl's program walks it (gen_walk.c) */
 	u32 mark;			/* STACK_AFTER_CALL, or 0 */
 };
 

@@ -29,7 +29,7 @@ static const struct stack_maps *stack_maps_of(const struct session *s, const str
 	u32 depth = stack_taken(&t->stack, t->stack.user ? STACK_AT_EVENT : STACK_BEGIN(id));
 
 	for (const struct stack_maps *m = s->image->stacks; m; m = m->next)
-		if (m->depth == depth)
+		if (m->depth == depth && m->by_tables == t->stack.by_tables)
 			return m;
 	return NULL;
 }
@@ -180,6 +180,7 @@ static void name_by_place(struct session *s, struct value_sym *sym, const struct
 	sym->name = arena_printf(&s->decode.arena, "%s%s+%#llx", file, u->id ? "" : " (gone)",
 				 (unsigned long long)u->place + sym_is_after_call(sym));
 	sym->no_offset = sym->by_file = true;
+	sym->build_id = u->id;
 }
 
 static void lookup_user(struct session *s, struct value_sym *sym)

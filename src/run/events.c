@@ -28,7 +28,7 @@ struct perf_ring {
 };
 
 struct events {
-	bool perf;
+	bool perf, at_once;
 	int map_fd;		/* -1: mappings */
 	int woken;		/* epoll of the ring buffer, edge-triggered */
 	size_t page;
@@ -175,7 +175,8 @@ static int open_perf_ring(struct events *e, u32 cpu, u64 size)
 	struct perf_ring r = { .size = size };
 	int err = 0;
 
-	r.fd = e->map_fd < 0 ? sysperf_mappings((int)cpu) : sysperf_bpf_output((int)cpu);
+	r.fd = e->map_fd < 0 ? sysperf_mappings((int)cpu, e->at_once) :
+			       sysperf_bpf_output((int)cpu);
 
 	if (r.fd < 0)
 		return r.fd;
@@ -257,24 +258,29 @@ static int drain_perf_ring(struct events *e, struct perf_ring *r, events_fn *fn,
 
 /* ---- both ---- */
 
-struct events *events_open(int map_fd, bool perf, u64 size, int *err)
+static struct events *open_all(const struct events *how, u64 size, int *err)
 {
 	struct events *e = mem_alloc(sizeof(*e));
 
-	e->perf = perf;
-	e->map_fd = map_fd;
+	*e = *how;
 	e->woken = -1;
 	e->page = (size_t)getpagesize();
-	*err = perf ? open_perf(e, size) : open_ring(e, size);
+	*err = e->perf ? open_perf(e, size) : open_ring(e, size);
 	if (!*err)
 		return e;
 	events_close(e);
 	return NULL;
 }
 
-struct events *events_open_mappings(u64 size, int *err)
+struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 {
-	return events_open(-1, true, size, err);
+	return open_all(&(struct events){ .map_fd = map_fd, .perf = perf }, size, err);
+}
+
+struct events *events_open_mappings(u64 size, bool at_once, int *err)
+{
+	return open_all(&(struct events){ .map_fd = -1, .perf = true, .at_once = at_once }, size,
+			err);
 }
 
 u32 events_fds(const struct events *e, int *fds, u32 max)

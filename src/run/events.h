@@ -16,7 +16,7 @@ struct events;
 struct events *events_open(int map_fd, bool perf, u64 size, int *err);
 /* Opens the events of sysperf_mappings(), with buffers of `size` bytes together.  Records
  * start with their perf header.  Errors as above. */
-struct events *events_open_mappings(u64 size, int *err);
+struct events *events_open_mappings(u64 size, bool at_once, int *err);
 /* Sets fds to the descriptors to poll for input and returns how many, at most max.  That of a
  * ring buffer becomes ready when the kernel wakes us, and stays so until events_woken() is
  * called, which tells whether it was ready.  It isn't ready just because there are records. */

@@ -69,7 +69,8 @@ static u32 entries_of(const struct map *m, const struct load_options *o)
 	/* A hash that isn't a global has the stacks whose bucket in the table is taken, 1500 of
 	 * 4096, so it may be smaller. */
 	u64 budget = clamp(o->memory / 256, 256 << 10,
-			   m->global || m->type != BPF_MAP_TYPE_HASH ? 16 << 20 : 4 << 20);
+			   m->global || m->has_stacks || m->type != BPF_MAP_TYPE_HASH ?
+			   16 << 20 : 4 << 20);
 	u32 n = (u32)clamp(power_of_two_below(budget / entry_cost(m, o->cpus)), 128,
 			   m->type == BPF_MAP_TYPE_HASH ? MOST_ENTRIES : MOST_CPU_ENTRIES);
 
@@ -80,6 +81,8 @@ static void size_map(struct map *m, const struct image *im, const struct load_op
 {
 	bool hash = m->type == BPF_MAP_TYPE_HASH || m->type == BPF_MAP_TYPE_PERCPU_HASH;
 
+	if (m->is_fixed)
+		return;
 	if (hash && im->opt.map_size)
 		m->max_entries = im->opt.map_size;
 	else if (m->global && m->global->max_entries)

@@ -20,6 +20,7 @@
 #include "run/records.h"
 #include "run/session.h"
 #include "run/signals.h"
+#include "run/walktables.h"
 
 #define ITER_STEP 64	/* objects an iterator goes through at a time */
 #define MAX_POLL 2200	/* two perf buffers for each of 1024 CPUs, and the rest */
@@ -258,10 +259,15 @@ static void stop_if_lossy(struct session *s)
 static int loop_wait(const struct loop *l, const struct pile *p)
 {
 	const struct session *s = l->s;
+	int most = walktables_wait(s->mappings.walk);
 
 	if (s->pace.turn_is_over)
 		return 0;
-	return p->open ? p->step : s->opt->strict || s->outlet.is_stalled ? LOOK_MS : -1;
+	if (p->open)
+		return p->step;
+	if (!s->opt->strict && !s->outlet.is_stalled && !cost_limits(s) && !timeline_holds(s))
+		return most;
+	return most > 0 && most < LOOK_MS ? most : LOOK_MS;
 }
 
 void loop_run(struct loop *l)
@@ -280,6 +286,8 @@ void loop_run(struct loop *l)
 			l->failed = refused("poll");
 			break;
 		}
+		if (cost_limits(s))
+			cost_look(s);
 		if (!s->pace.turn_is_over && may_pile(l, &pile, n))
 			continue;
 		s->any_records = false;

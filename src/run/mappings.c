@@ -15,6 +15,7 @@
 #include "run/events.h"
 #include "run/mapread.h"
 #include "run/session.h"
+#include "run/walktables.h"
 #include "symbols/usyms.h"
 
 #define MAPPINGS_PER_CPU 65536u	/* bytes: some 400 records */
@@ -31,6 +32,7 @@ void mappings_drain(struct session *s)
 {
 	if (s->mappings.events)
 		events_drain(s->mappings.events, on_mapping, s->mappings.usyms);
+	walktables_update(s->mappings.walk);
 }
 
 void mappings_watch(struct session *s)
@@ -40,7 +42,8 @@ void mappings_watch(struct session *s)
 
 	if (!s->image->uses_usyms)
 		return;
-	s->mappings.events = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL, &err);
+	s->mappings.events = events_open_mappings(size < MAPPINGS_ALL ? size : MAPPINGS_ALL,
+						  s->image->walk, &err);
 	if (err)
 		print_error(TEXT_ARGS(T_SYMBOLS_LOST, limit_error(err)));
 	if (!host_proc_is_own())
@@ -48,10 +51,12 @@ void mappings_watch(struct session *s)
 	s->mappings.usyms = usyms_open("/proc", !s->mappings.events);
 	if (s->image->mangled)
 		usyms_mangled(s->mappings.usyms);
+	s->mappings.walk = walktables_open(s);
 }
 
 void mappings_close(struct session *s)
 {
+	walktables_close(s->mappings.walk);
 	events_close(s->mappings.events);
 	usyms_close(s->mappings.usyms);
 }

@@ -11,10 +11,12 @@
 struct events;			/* run/events.h */
 struct session;
 struct usyms;			/* symbols/usyms.h */
+struct walktables;		/* run/walktables.h */
 
 struct mappings {
 	struct events *events;	/* NULL unless user symbols are used */
 	struct usyms *usyms;
+	struct walktables *walk;	/* NULL unless programs walk user stacks */
 };
 
 /* Starts recording.  Says why if it can't. */

@@ -114,9 +114,32 @@ static bool has_several_maps(const struct image *im)
 	return n > 1;
 }
 
-static bool only_grows(const struct type *t)
+bool showmap_only_grows(const struct type *t)
 {
 	return t->kind == TY_AGG && t->agg->ops->only_grows && !t->agg->is_signed;
+}
+
+void showmap_view(struct session *s, struct map_view *view, u32 top)
+{
+	struct strbuf text = { 0 };
+
+	if (!filter_stacks(s, view))
+		return;
+	value_sort(view->entries, view->n);
+	if (top && view->n > top) {
+		view->entries += view->n - top;
+		view->n = top;
+	}
+	if (s->live.largest_first)
+		live_reverse(view);
+	if (s->output->map) {
+		s->output->map(&s->outlet.text, view);
+		outlet_flush(s);
+		return;
+	}
+	s->opt->notes->map(&text, view);
+	outlet_beside(s, text.s, text.n);
+	sb_free(&text);
 }
 
 void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
@@ -124,7 +147,7 @@ void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
 	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
 				 .key_names = g->key_names, .source = s->live.source,
 				 .is_aggregation = g->is_agg,
-				 .only_grows = only_grows(g->value),
+				 .only_grows = showmap_only_grows(g->value),
 				 .is_one_of_several = has_several_maps(s->image) };
 	u8 **bytes = NULL;
 	int err;
@@ -138,19 +161,9 @@ void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
 	s->decode.env.has_trimmed = false;
 	value_resolve(&s->decode.env, &view.entries->key, 2 * view.n);
 	merge_same(s, g, &view, bytes);
-	if (!filter_stacks(s, &view))
-		return;
-	value_sort(view.entries, view.n);
 	if (!top && g->is_agg)
 		top = g->value->agg->most;
-	if (top && view.n > top) {
-		view.entries += view.n - top;
-		view.n = top;
-	}
-	if (s->live.largest_first)
-		live_reverse(&view);
-	s->output->map(&s->outlet.text, &view);
-	outlet_flush(s);
+	showmap_view(s, &view, top);
 }
 
 void showmap_print(struct session *s, const struct global *g, u32 top, u64 div)

@@ -415,6 +415,12 @@ static void decode_late(struct input *in, const struct type *t, struct value *ou
 
 static void decode_agg(struct input *in, const struct type *t, struct value *out)
 {
+	if (HAS_MERGE && in->env && in->env->keeps_words) {
+		out->kind = V_BYTES;
+		out->s = arena_memdup(in->env->arena, in->p, t->size);
+		out->len = t->size;
+		return;
+	}
 	t->agg->ops->decode(in->env, t->agg, in->p, out);
 }
 

@@ -16,6 +16,14 @@
 
 #include "lang/type.h"
 
+/* Can maps be saved to files and merged?  In an awl that was configured without that, the compiler
+ * drops the code for it. */
+#ifdef NO_MERGE
+#define HAS_MERGE false
+#else
+#define HAS_MERGE true
+#endif
+
 enum value_kind {
 	V_NONE,
 	V_INT,		/* i */
@@ -43,6 +51,7 @@ struct value_sym {
 	const char *name;	/* NULL: unknown */
 	const char *module;	/* kernel module, or file of a user symbol; "" if none */
 	const char *source;	/* file of the source, without its folder; NULL: unknown */
+	const char *build_id;	/* by_file: of that file, in hex; NULL: unknown */
 	u64 off;		/* from the symbol's start */
 	u32 pid;		/* 0: the kernel's */
 	u32 line;		/* in `source` */
@@ -131,6 +140,7 @@ struct value_env {
 	void (*resolve_lines)(void *ctx);
 	u32 (*line_frames)(void *ctx, const struct value_sym *sym, struct value_sym *out);
 	bool wants_lines;	/* value.c: want_line() was called */
+	bool keeps_words;	/* an aggregation becomes a V_BYTES of its words */
 	bool has_trimmed;	/* frames were removed from a stack, so that several stacks may
 				 * look the same now; cleared by who needs to know */
 	u64 kernel_start;	/* addresses from here on belong to the kernel */

@@ -19,52 +19,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/hash.h"
 #include "base/number.h"
-#include "base/strbuf.h"
 #include "kernel/procmaps.h"
 #include "symbols/elf.h"
-#include "symbols/symcache.h"
-
-#define PIDS (1 << 22)		/* PID_MAX_LIMIT; in arrays only pages of used pids take memory */
-#define PAGE 12			/* log2 of the unit of mappings */
-#define FORK_DEPTH 64		/* generations of parents that are searched */
-#define NO_FILE 0		/* files[0] is for code without a file */
-#define IS_FORK UINT32_MAX
-
-struct mapping {
-	u64 start, time;
-	u32 pages, pgoff;	/* pgoff: pages into the file; for a fork: the parent's pid */
-	u32 file;		/* index in files, or IS_FORK */
-	u32 pid, prev;		/* prev: index + 1 of the process's previous entry, or 0 */
-};
-
-struct file {
-	const char *path;
-	u32 ino;		/* low bits; kernels and C libraries differ in the others */
-	u32 pid;		/* a process that maps it, used to open it */
-	u64 start, end;		/* addresses of that mapping */
-	bool is_arm;
-	const char *id;		/* build id in hex; "": it has none; NULL: not opened */
-	struct symcache syms;	/* by offset in the file */
-};
-
-struct usyms {
-	const char *proc;
-	bool unsure, mangled;
-	u32 asked;		/* the process whose maps were last read again; 0: none */
-	struct mapping *ring;
-	u32 n, cap;		/* n: number ever added; cap: a power of two */
-	bool overwritten;	/* newer mappings have replaced older ones */
-	u32 *last;		/* [pid]: index + 1 of its newest mapping, or 0 */
-	u32 left, seen;		/* n after the last sweep; n at the start of this one */
-	u8 *marks;		/* during a sweep: [pid] has PID_…; else NULL */
-	VEC(struct file *) files;
-	struct hash by_name;	/* from inode and path to the index */
-	u64 nameless;		/* number of mappings whose file there was no room for */
-	struct strbuf text;
-	struct arena arena;
-};
+#include "symbols/usyms_impl.h"
 
 /* ---- mappings ---- */
 
@@ -84,8 +42,7 @@ static void add(struct usyms *u, u32 pid, const struct mapping *at)
 	u->last[pid] = u->n;
 }
 
-/* Returns the entry of an index + 1.  Returns NULL at the end, or if the entry was overwritten. */
-static const struct mapping *entry(const struct usyms *u, u32 index)
+const struct mapping *usyms_entry(const struct usyms *u, u32 index)
 {
 	return index && u->n - index < u->cap ? &u->ring[(index - 1) & (u->cap - 1)] : NULL;
 }
@@ -137,7 +94,7 @@ static const struct mapping *find(const struct usyms *u, u32 pid, u64 addr)
 
 	for (u32 depth = 0; pid < PIDS && depth < FORK_DEPTH; depth++) {
 		best = fork = NULL;
-		for (u32 i = u->last[pid]; (m = entry(u, i)); i = m->prev) {
+		for (u32 i = u->last[pid]; (m = usyms_entry(u, i)); i = m->prev) {
 			if (m->time > before)
 				continue;
 			if (m->file == IS_FORK)
@@ -209,6 +166,7 @@ void usyms_close(struct usyms *u)
 	for (size_t i = 1; i < u->files.n; i++)
 		symcache_free(&u->files.v[i]->syms);
 	vec_free(&u->files);
+	vec_free(&u->areas);
 	hash_free(&u->by_name);
 	mem_free(u->ring);
 	mem_free(u->last);
@@ -281,7 +239,7 @@ bool usyms_sweeping(const struct usyms *u)
 	return u->marks;
 }
 
-static bool is_alive(const struct usyms *u, u32 pid)
+bool usyms_is_alive(const struct usyms *u, u32 pid)
 {
 	char path[64];
 
@@ -308,9 +266,9 @@ void usyms_sweep(struct usyms *u)
 	u->marks = mem_alloc(PIDS);
 	u->seen = u->n;
 	for (u32 i = first_entry(u); i < u->n; i++) {
-		u32 pid = entry(u, i + 1)->pid;
+		u32 pid = usyms_entry(u, i + 1)->pid;
 
-		if (!(u->marks[pid] & PID_SEEN) && is_alive(u, pid))
+		if (!(u->marks[pid] & PID_SEEN) && usyms_is_alive(u, pid))
 			usyms_keep(u, pid);
 		u->marks[pid] |= PID_SEEN;
 	}
@@ -325,7 +283,7 @@ static void keep_parents(struct usyms *u, u32 first)
 	while (more) {
 		more = false;
 		for (u32 i = u->n; i > first; i--) {
-			const struct mapping *m = entry(u, i);
+			const struct mapping *m = usyms_entry(u, i);
 			bool needs = m->file == IS_FORK && u->marks[m->pid] & PID_KEPT &&
 				     m->pgoff < PIDS && !(u->marks[m->pgoff] & PID_KEPT);
 
@@ -346,11 +304,12 @@ static void drop(struct usyms *u, u32 first)
 	u->n = u->cap = 0;
 	u->last = mem_alloc(PIDS * sizeof(*u->last));
 	for (u32 i = first; i < old.n; i++) {
-		const struct mapping *m = entry(&old, i + 1);
+		const struct mapping *m = usyms_entry(&old, i + 1);
 
 		if (u->marks[m->pid] & PID_KEPT)
 			add(u, m->pid, m);
 	}
+	u->told = u->n;
 	mem_free(old.ring);
 	mem_free(old.last);
 }
@@ -361,7 +320,7 @@ void usyms_swept(struct usyms *u, bool complete)
 
 	/* Entries that came during the sweep may be of processes that were not checked. */
 	for (u32 i = u->seen > first ? u->seen : first; i < u->n; i++)
-		usyms_keep(u, entry(u, i + 1)->pid);
+		usyms_keep(u, usyms_entry(u, i + 1)->pid);
 	if (complete) {
 		keep_parents(u, first);
 		drop(u, first);
@@ -409,7 +368,7 @@ static const char *path_by(struct usyms *u, const struct file *f, u32 way)
 	return stat(path, &st) || (u32)st.st_ino != f->ino ? NULL : path;
 }
 
-static struct elf *open_file(struct usyms *u, const struct file *f)
+struct elf *usyms_open_file(struct usyms *u, const struct file *f)
 {
 	struct elf *elf = NULL;
 	const char *path;
@@ -452,7 +411,7 @@ static int feed_file(void *arg, struct symcache_pass *pass)
 	struct feed *feed = arg;
 
 	feed->pass = pass;
-	feed->elf = open_file(feed->u, feed->f);
+	feed->elf = usyms_open_file(feed->u, feed->f);
 	if (!feed->elf)
 		return 0;
 	feed->f->is_arm = elf_machine(feed->elf) == EM_ARM;

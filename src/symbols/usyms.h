@@ -24,6 +24,7 @@
 #define USYMS_MAX (1 << 17)	/* mappings kept, 40 bytes each */
 #define USYMS_FILES 65536	/* files remembered; addresses in others have no names */
 
+struct elf;
 struct usyms;
 
 struct usym {
@@ -58,5 +59,25 @@ void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out);
 /* The path by which the file with an address can be opened, valid until the next call; NULL: it is
  * gone, or was replaced. */
 const char *usyms_path(struct usyms *u, u32 pid, u64 addr);
+
+
+/* ---- areas: the executable mappings of a process, for walking its stacks (areas.c) ---- */
+
+struct usyms_area {
+	u64 start, end;
+	u64 bias;	/* address minus offset in the file */
+	u32 file;	/* its number; 0: none */
+};
+
+/* Sets *out to the areas in order of address, valid until the next call.  Returns how many. */
+u32 usyms_areas(struct usyms *u, u32 pid, const struct usyms_area **out);
+/* Calls changed() for each process with new mappings since the last time.  It may be called
+ * several times for one. */
+void usyms_changed(struct usyms *u, void (*changed)(void *arg, u32 pid, bool is_fork, u32 parent),
+		   void *arg);
+/* Opens the file of an area of the process; NULL: it can't be opened. */
+struct elf *usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a);
+const char *usyms_file(const struct usyms *u, u32 file);	/* its path */
+bool usyms_is_alive(const struct usyms *u, u32 pid);
 
 #endif

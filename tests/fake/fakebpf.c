@@ -272,8 +272,9 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 }
 
 /* There are no mappings of processes in this kernel. */
-struct events *events_open_mappings(u64 size, int *err)
+struct events *events_open_mappings(u64 size, bool at_once, int *err)
 {
+	(void)at_once;
 	(void)size;
 	*err = 0;
 	return NULL;

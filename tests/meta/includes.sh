@@ -12,7 +12,7 @@ awk -F: '
 function rule(folder, never, but) { deny[folder] = never; allow[folder] = but }
 BEGIN {
 	desc = "^(builtin/builtin|provider/provider|output/output)\\.h$"
-	data = "^(lang/(type|ast)|bpf/(insn|helper)|show/value)\\.(h|def)$"
+	data = "^(lang/(type|ast)|bpf/(insn|helper)|show/value|symbols/unwind)\\.(h|def)$"
 	# the slices, and everything above the front end
 	slices = "builtin|provider|output"
 	above = "bpf|gen|kernel|symbols|debug|show|run|" slices
@@ -29,7 +29,7 @@ BEGIN {
 	rule("show", "^(grammar|lang|bpf|gen|kernel|symbols|debug|run|" slices ")/|^(script|image|compile)\\.h$",
 	     "^lang/(type|format)\\.h$")
 	rule("run", "^(grammar|lang|bpf|gen|" slices ")/|^(script|compile)\\.h$",
-	     "^(lang/(type|format|names|registry)|bpf/(code|insn|stack)|" \
+	     "^(lang/(type|format|names|registry)|bpf/(code|insn|stack|walk)|" \
 	     "provider/provider|output/output)\\.h$")
 	rule("builtin", "^(grammar|provider|output)/", desc)
 	rule("provider", "^(grammar|builtin|output)/", desc)

@@ -85,4 +85,19 @@ enum { DW_LNS_copy = 1, DW_LNS_advance_pc, DW_LNS_advance_line, DW_LNS_set_file,
 enum { DW_LNE_end_sequence = 1, DW_LNE_set_address, DW_LNE_define_file };
 enum { DW_LNCT_path = 1, DW_LNCT_directory_index };
 
+enum { DW_CFA_advance_loc = 1, DW_CFA_offset, DW_CFA_restore };	/* the high two bits */
+enum {
+	DW_CFA_nop, DW_CFA_set_loc, DW_CFA_advance_loc1, DW_CFA_advance_loc2,
+	DW_CFA_advance_loc4, DW_CFA_offset_extended, DW_CFA_restore_extended, DW_CFA_undefined,
+	DW_CFA_same_value, DW_CFA_register, DW_CFA_remember_state, DW_CFA_restore_state,
+	DW_CFA_def_cfa, DW_CFA_def_cfa_register, DW_CFA_def_cfa_offset,
+	DW_CFA_def_cfa_expression, DW_CFA_expression, DW_CFA_offset_extended_sf,
+	DW_CFA_def_cfa_sf, DW_CFA_def_cfa_offset_sf, DW_CFA_val_offset, DW_CFA_val_offset_sf,
+	DW_CFA_val_expression, DW_CFA_GNU_window_save = 0x2d, DW_CFA_GNU_args_size = 0x2e,
+};
+
+/* The Linux Standard Base, Core 5.0, 10.5 */
+enum { DW_EH_PE_absptr = 0, DW_EH_PE_udata2 = 2, DW_EH_PE_udata4, DW_EH_PE_udata8,
+       DW_EH_PE_sdata2 = 10, DW_EH_PE_sdata4, DW_EH_PE_sdata8, DW_EH_PE_pcrel = 0x10 };
+
 #endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* unwound.c - see unwound.h. */
+#include "builtin/unwound.h"
+
+#include <linux/bpf.h>
+#include <string.h>
+
+#include "bpf/walk.h"
+#include "kernel/host.h"
+#include "lang/decl.h"
+#include "provider/provider.h"
+#include "symbols/unwind.h"
+
+#ifndef BPF_F_MMAPABLE
+#define BPF_F_MMAPABLE (1U << 10)
+#endif
+
+bool unwound_names(const char *name, struct stack_opt *opt)
+{
+	bool by_tables = !strcmp(name, "dwarf");
+
+	if (!by_tables && strcmp(name, "fp"))
+		return false;
+	opt->by_tables = by_tables && HAS_UNWIND;
+	return true;
+}
+
+/* ---- maps ---- */
+
+static u32 add_table(struct script *s, const char *name, u32 bytes)
+{
+	return image_add_map(&s->image, &(struct map){ .name = name, .type = BPF_MAP_TYPE_ARRAY,
+		.key_size = 4, .value_size = bytes, .max_entries = 1, .flags = BPF_F_MMAPABLE });
+}
+
+/* By how many powers of two the tables must be smaller: those of a machine with 1 GB have 6 MB. */
+static u32 shrink_for(const struct script *s)
+{
+	u64 memory = s->opt.no_kernel ? 1u << 30 : host_memory();
+	u32 shrink = 0;
+
+	while (shrink < 6 && memory << shrink < 1000u << 20)
+		shrink++;
+	return shrink;
+}
+
+void unwound_maps(struct script *s)
+{
+	struct walk_maps *m;
+	u32 shrink = shrink_for(s);
+
+	if (s->image.walk)
+		return;
+	m = s->image.walk = arena_new(s->arena, struct walk_maps);
+	m->n_rows = WALK_ROWS >> shrink;
+	m->n_areas = WALK_AREAS >> shrink;
+	m->n_rules = WALK_RULES >> shrink / 2;
+	m->n_files = WALK_FILES >> shrink / 2;
+	m->rows = add_table(s, "unwind_rows", m->n_rows * sizeof(struct unwind_row));
+	m->areas = add_table(s, "unwind_areas", m->n_areas * sizeof(struct walk_area));
+	m->rules = add_table(s, "unwind_rules", m->n_rules * sizeof(struct unwind_rule));
+	m->files = add_table(s, "unwind_files", m->n_files * sizeof(struct walk_range));
+	m->procs = image_add_map(&s->image, &(struct map){ .name = "unwind_procs",
+		.type = BPF_MAP_TYPE_HASH, .key_size = 4,
+		.value_size = sizeof(struct walk_range), .max_entries = WALK_PROCS >> shrink / 2,
+		.is_fixed = true });
+}
+
+/* ---- registers ---- */
+
+static const struct type *type_named(struct script *s, const char *name)
+{
+	return type_lookup(s, &(struct typename){ .tag = TN_STRUCT, .name = name });
+}
+
+/* The registers are at the top of the task's kernel stack (task_pt_regs() of <asm/processor.h>). */
+static struct walk_regs regs_in_stack(struct script *s)
+{
+	const struct type *task = type_named(s, "task_struct"), *regs = type_named(s, "pt_regs");
+	struct walk_regs how = { .by = WALK_NOT };
+	u32 off = 0;
+
+	if (!s->arch->unwind.thread_size || !task || !regs || !type_member(task, "stack", &off))
+		return how;
+	how.by = WALK_BY_STACK;
+	how.stack_off = (s32)off;
+	how.top = (s32)(s->arch->unwind.thread_size - regs->size);
+	return how;
+}
+
+struct walk_regs unwound_regs(struct script *s, const struct prog *p)
+{
+	u32 of_user = OFFERS_REGS | OFFERS_USER_CTX;
+	struct walk_regs how = { .by = WALK_NOT };
+
+	if (s->image.has(FEATURE_TASK_REGS) && s->image.has(FEATURE_TASK_BTF))
+		how.by = WALK_BY_HELPER;
+	else if ((p->provider->offers & of_user) == of_user)
+		how.by = WALK_BY_CONTEXT;
+	else
+		how = regs_in_stack(s);
+	return how;
+}

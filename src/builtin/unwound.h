@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* unwound.h - user stacks that awl's own code walks, by tables. */
+#ifndef AWL_BUILTIN_UNWOUND_H
+#define AWL_BUILTIN_UNWOUND_H
+
+#include "gen/gen.h"
+
+/* Is it the name of a way to walk user stacks, "fp" or "dwarf"?  Then sets opt->by_tables. */
+bool unwound_names(const char *name, struct stack_opt *opt);
+/* Makes the maps with the tables, once. */
+void unwound_maps(struct script *s);
+/* How the program can find the registers of the task's user space. */
+struct walk_regs unwound_regs(struct script *s, const struct prog *p);
+
+#endif

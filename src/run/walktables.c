@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * walktables.c - see walktables.h.
+ *
+ * Programs may be searching an area while it is replaced.  So areas are never changed in place: a
+ * process gets new ones, and the entry for its id then refers to these.  When one half of the table
+ * is full, what is still needed is copied to the other half, which no program has used for long.
+ */
+#include "run/walktables.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/print.h"
+#include "base/text.h"
+#include "bpf/walk.h"
+#include "kernel/sysbpf.h"
+#include "provider/provider.h"
+#include "run/session.h"
+#include "symbols/elf.h"
+#include "symbols/unwind.h"
+#include "symbols/usyms.h"
+
+#define PIDS (1 << 22)		/* PID_MAX_LIMIT; in arrays only pages of used pids take memory */
+#define LEAST_MS 10		/* between looks for wanted files, soon after one was found; */
+#define MOST_MS 320		/* … and when none has been for long */
+
+struct owner {			/* some process that has mapped a file */
+	u32 pid;
+	bool is_known, is_probed;	/* the script has user probes in the file */
+	struct usyms_area at;
+};
+
+struct walktables {
+	struct session *s;
+	const struct walk_maps *m;
+	struct usyms *usyms;
+	struct walk_area *areas;
+	struct walk_range *files;
+	struct unwind_rule *rules;
+	struct unwind_row *rows;
+	struct owner *owners;	/* [file] */
+	u32 n_rows, n_rules, n_files, n_read;	/* used so far; files that were read */
+	u32 next_area, last_area;	/* free areas: next_area up to last_area */
+	struct hash by_rule;
+	struct proc { u32 first, n; u8 marks; } *procs;	/* [pid]: its areas */
+	VEC(u32) known, changed;	/* pids with PROC_KNOWN, with PROC_CHANGED */
+	int wait_ms;
+	bool rows_full, areas_full;	/* said already */
+	struct arena arena;
+};
+
+enum { PROC_KNOWN = 1, PROC_CHANGED = 2, PROC_EAGER = 4 };
+
+/* ---- ranges ---- */
+
+static struct walk_range range_of(u32 first, u32 n, u32 size)
+{
+	u32 p = n ? 1u << (31 - __builtin_clz(n)) : 0;
+
+	return (struct walk_range){ first * size, (n - p) * size, p / 2 * size, 0 };
+}
+
+/* ---- files ---- */
+
+static void say_full(bool *said, const char *what)
+{
+	if (!*said)
+		print_error(TEXT_ARGS(T_WALK_FULL, what));
+	*said = true;
+}
+
+/* The rule's number in the table of all files; -1: there is no room. */
+static s32 add_rule(struct walktables *w, const struct unwind_rule *rule)
+{
+	const char *key = (const char *)rule;
+	uintptr_t i;
+
+	if (rule->kind == UNWIND_NONE)
+		return 0;
+	i = (uintptr_t)hash_get(&w->by_rule, key, sizeof(*rule));
+	if (i)
+		return (s32)i;
+	if (w->n_rules == w->m->n_rules)
+		return -1;
+	i = w->n_rules++;
+	w->rules[i] = *rule;
+	hash_put(&w->by_rule, arena_memdup(&w->arena, rule, sizeof(*rule)), sizeof(*rule),
+		 (void *)i);
+	return (s32)i;
+}
+
+static bool add_rows(struct walktables *w, const struct unwind_table *t, struct walk_range *out)
+{
+	s32 *number = mem_alloc(t->n_rules * sizeof(*number));
+	bool fits = t->n_rows <= w->m->n_rows - w->n_rows;
+
+	for (u32 i = 0; i < t->n_rules && fits; i++) {
+		number[i] = add_rule(w, &t->rules[i]);
+		fits = number[i] >= 0;
+	}
+	for (u32 i = 0; i < t->n_rows && fits; i++)
+		w->rows[w->n_rows + i] = (struct unwind_row){ t->rows[i].at,
+							      (u32)number[t->rows[i].rule] };
+	mem_free(number);
+	if (!fits) {
+		say_full(&w->rows_full, "rows");
+		return false;
+	}
+	*out = range_of(w->n_rows, t->n_rows, sizeof(struct unwind_row));
+	w->n_rows += t->n_rows;
+	return true;
+}
+
+static void set_state(struct walktables *w, u32 file, u32 state)
+{
+	__atomic_store_n(&w->files[file].state, state, __ATOMIC_RELEASE);
+}
+
+static void read_file(struct walktables *w, u32 file)
+{
+	const struct owner *o = &w->owners[file];
+	struct elf *elf = usyms_elf(w->usyms, o->pid, &o->at);
+	struct unwind_table t = { 0 };
+	struct walk_range range;
+	u32 state = WALK_NONE;
+
+	if (elf && !unwind_read(elf, w->s->image->arch, &t) && t.n_rows &&
+	    add_rows(w, &t, &range)) {
+		w->files[file].first = range.first;
+		w->files[file].skip = range.skip;
+		w->files[file].half = range.half;
+		w->n_read++;
+		state = WALK_READY;
+	}
+	set_state(w, file, state);
+	unwind_free(&t);
+	if (elf)
+		elf_close(elf);
+}
+
+/* Reads the files that programs have marked since the last time.  Returns whether there were any. */
+static bool read_wanted(struct walktables *w)
+{
+	bool any = false;
+
+	for (u32 i = 1; i < w->n_files; i++) {
+		if (__atomic_load_n(&w->files[i].state, __ATOMIC_ACQUIRE) != WALK_WANTED)
+			continue;
+		read_file(w, i);
+		any = true;
+	}
+	return any;
+}
+
+/* ---- processes ---- */
+
+static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n)
+{
+	int fd = w->s->image->maps.v[w->m->procs].fd;
+	struct walk_range r = range_of(first, n, sizeof(struct walk_area));
+	struct proc *p = &w->procs[pid];
+
+	p->first = first;
+	p->n = n;
+	if (!(p->marks & PROC_KNOWN))
+		vec_push(&w->known, pid);
+	p->marks |= PROC_KNOWN;
+	if (sysbpf_map_update(fd, &pid, &r, BPF_ANY))
+		say_full(&w->areas_full, "processes");
+}
+
+static void forget_proc(struct walktables *w, u32 pid)
+{
+	sysbpf_map_delete(w->s->image->maps.v[w->m->procs].fd, &pid);
+	w->procs[pid].marks = 0;
+}
+
+/* Copies the areas of living processes to the other half. */
+static void collect(struct walktables *w)
+{
+	u32 half = w->m->n_areas / 2, old_first, *moved = mem_alloc(w->m->n_areas * sizeof(u32));
+	size_t kept = 0;
+
+	w->next_area = w->last_area == half ? half : 1;
+	w->last_area = w->last_area == half ? 2 * half : half;
+	for (size_t i = 0; i < w->known.n; i++) {
+		u32 pid = w->known.v[i];
+		struct proc *p = &w->procs[pid];
+
+		if (!usyms_is_alive(w->usyms, pid)) {
+			forget_proc(w, pid);
+			continue;
+		}
+		w->known.v[kept++] = pid;
+		old_first = p->first;
+		if (!moved[old_first] && p->n < w->last_area - w->next_area) {
+			memcpy(&w->areas[w->next_area], &w->areas[old_first],
+			       p->n * sizeof(*w->areas));
+			moved[old_first] = w->next_area;
+			w->next_area += p->n;
+		}
+		set_proc(w, pid, moved[old_first], moved[old_first] ? p->n : 1);
+	}
+	w->known.n = kept;
+	mem_free(moved);
+}
+
+/* Does the script have a user probe in a file of this name? */
+static bool is_probed(const struct session *s, const char *path)
+{
+	for (size_t i = 0; i < s->image->targets.n; i++) {
+		const struct target *t = s->image->targets.v[i];
+
+		if (t->module && *t->module == '/' && !strcmp(t->module, path))
+			return true;
+	}
+	return false;
+}
+
+static u32 file_of(struct walktables *w, u32 pid, const struct usyms_area *a)
+{
+	struct owner *o;
+
+	if (!a->file || a->file >= w->m->n_files)
+		return 0;
+	o = &w->owners[a->file];
+	if (a->file >= w->n_files)
+		w->n_files = a->file + 1;
+	if (!o->is_known)
+		o->is_probed = is_probed(w->s, usyms_file(w->usyms, a->file));
+	o->is_known = true;
+	o->pid = pid;
+	o->at = *a;
+	if (o->is_probed)
+		w->procs[pid].marks |= PROC_EAGER;
+	return a->file;
+}
+
+/* Gives a process areas as its mappings are now. */
+static void renew(struct walktables *w, u32 pid)
+{
+	const struct usyms_area *a;
+	u32 n = usyms_areas(w->usyms, pid, &a), file;
+
+	w->procs[pid].marks &= ~PROC_CHANGED;
+	if (n >= w->last_area - w->next_area)
+		collect(w);
+	if (n >= w->last_area - w->next_area) {
+		say_full(&w->areas_full, "mappings");
+		return;
+	}
+	for (u32 i = 0; i < n; i++) {
+		file = file_of(w, pid, &a[i]);
+		w->areas[w->next_area + i] = (struct walk_area){ a[i].start, a[i].end, a[i].bias,
+								 file, 0 };
+	}
+	set_proc(w, pid, n ? w->next_area : 0, n ? n : 1);
+	w->next_area += n;
+	if (!(w->procs[pid].marks & PROC_EAGER))
+		return;
+	for (u32 i = 0; i < n; i++) {
+		file = w->areas[w->procs[pid].first + i].file;
+		if (file && w->files[file].state == WALK_UNKNOWN)
+			read_file(w, file);
+	}
+}
+
+static void note_changed(struct walktables *w, u32 pid)
+{
+	struct proc *p = &w->procs[pid];
+
+	if (!(p->marks & PROC_CHANGED))
+		vec_push(&w->changed, pid);
+	p->marks |= PROC_CHANGED;
+}
+
+static u32 child_pid(const struct session *s)
+{
+	u64 pid;
+
+	memcpy(&pid, s->maps.vars + VARS_CHILD_PID, 8);
+	return (u32)pid;
+}
+
+/* A process that was forked and has mapped nothing yet shares its parent's areas. */
+static void on_change(void *arg, u32 pid, bool is_fork, u32 parent)
+{
+	struct walktables *w = arg;
+	const struct proc *from = is_fork && parent < PIDS ? &w->procs[parent] : NULL;
+
+	w->procs[pid].marks &= (u8)~(is_fork ? PROC_EAGER : 0);
+	if (pid == child_pid(w->s) || (from && from->marks & PROC_EAGER))
+		w->procs[pid].marks |= PROC_EAGER;
+	if (from && from->marks & PROC_KNOWN && !(from->marks & PROC_CHANGED) &&
+	    !(w->procs[pid].marks & PROC_CHANGED))
+		set_proc(w, pid, from->first, from->n);
+	else
+		note_changed(w, pid);
+}
+
+void walktables_update(struct walktables *w)
+{
+	if (!w)
+		return;
+	usyms_changed(w->usyms, on_change, w);
+	for (size_t i = 0; i < w->changed.n; i++)
+		renew(w, w->changed.v[i]);
+	w->changed.n = 0;
+	if (read_wanted(w))
+		w->wait_ms = LEAST_MS;
+	else if (w->wait_ms < MOST_MS)
+		w->wait_ms *= 2;
+}
+
+int walktables_wait(const struct walktables *w)
+{
+	return w ? w->wait_ms : -1;
+}
+
+/* ---- beginning and end ---- */
+
+static void *map_table(struct walktables *w, u32 index)
+{
+	const struct map *m = &w->s->image->maps.v[index];
+	void *p = mmap(NULL, m->value_size, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
+
+	if (p != MAP_FAILED)
+		return p;
+	print_error("%s: %s", m->name, error_text(0));
+	return NULL;
+}
+
+static void unmap(struct walktables *w, void *p, u32 index)
+{
+	if (p)
+		munmap(p, w->s->image->maps.v[index].value_size);
+}
+
+/* The first entries of the tables, which find nothing: see bpf/walk.h. */
+static void set_firsts(struct walktables *w)
+{
+	const struct arch *a = w->s->image->arch;
+
+	w->areas[0].start = w->areas[0].end = UINT64_MAX;
+	w->files[0].state = WALK_NONE;
+	w->rules[0] = (struct unwind_rule){
+		.kind = UNWIND_CFA, .reg = UNWIND_FP, .cfa = a->unwind.chain.cfa,
+		.ra_from = UNWIND_AT_FP, .ra = a->unwind.chain.ra,
+		.fp_from = UNWIND_AT_FP, .fp = a->unwind.chain.fp };
+	w->n_rules = w->n_files = 1;
+	w->next_area = 1;
+	w->last_area = w->m->n_areas / 2;
+}
+
+struct walktables *walktables_open(struct session *s)
+{
+	struct walktables *w;
+
+	if (!HAS_UNWIND || !s->image->walk || !s->mappings.usyms)
+		return NULL;
+	w = mem_alloc(sizeof(*w));
+	w->s = s;
+	w->m = s->image->walk;
+	w->usyms = s->mappings.usyms;
+	w->procs = mem_alloc(PIDS * sizeof(*w->procs));
+	w->owners = mem_alloc(w->m->n_files * sizeof(*w->owners));
+	w->areas = map_table(w, w->m->areas);
+	w->files = map_table(w, w->m->files);
+	w->rules = map_table(w, w->m->rules);
+	w->rows = map_table(w, w->m->rows);
+	if (!w->areas || !w->files || !w->rules || !w->rows) {
+		walktables_close(w);
+		return NULL;
+	}
+	set_firsts(w);
+	w->wait_ms = LEAST_MS;
+	walktables_update(w);
+	return w;
+}
+
+void walktables_say(const struct walktables *w)
+{
+	if (w && w->s->opt->verbose)
+		print_error(TEXT_ARGS(T_WALK_TABLES, w->n_read, w->n_rows, w->n_rules,
+				      (u32)w->known.n, (unsigned long long)
+				      mapread_counter(&w->s->maps, w->s->image->guessed_off)));
+}
+
+void walktables_close(struct walktables *w)
+{
+	if (!w)
+		return;
+	unmap(w, w->areas, w->m->areas);
+	unmap(w, w->files, w->m->files);
+	unmap(w, w->rules, w->m->rules);
+	unmap(w, w->rows, w->m->rows);
+	hash_free(&w->by_rule);
+	vec_free(&w->known);
+	vec_free(&w->changed);
+	mem_free(w->owners);
+	mem_free(w->procs);
+	arena_free(&w->arena);
+	mem_free(w);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unwind.c - tables for unwinding: rules are numbered, rows sorted and merged; see unwind.h.
+ *
+ * Readers add one piece for each function, in the order of the file's description.  The pieces
+ * are then sorted, and rows are copied in the order of their code.
+ */
+#include "symbols/unwind_impl.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/sort.h"
+
+#define MAX_ROWS (1u << 22)	/* 32 MB; Chromium has a third of that */
+/* Compilers align functions to so many bytes.  The nops between them need no row of their own. */
+#define PADDING 16
+
+/* ---- rules ---- */
+
+static u32 *slot_of(const struct unwind_maker *m, const struct unwind_rule *rule)
+{
+	u32 words[sizeof(*rule) / 4], sum = 0, i;
+
+	memcpy(words, rule, sizeof(*rule));
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		sum = (sum ^ words[i]) * 0x9e3779b1 + (sum >> 15);
+	for (i = sum ^ sum >> 16; ; i++) {
+		u32 *slot = &m->slots[i & (m->n_slots - 1)];
+
+		if (!*slot || !memcmp(&m->rules.v[*slot], rule, sizeof(*rule)))
+			return slot;
+	}
+}
+
+static void grow(struct unwind_maker *m)
+{
+	m->n_slots = m->n_slots ? m->n_slots * 2 : 256;
+	mem_free(m->slots);
+	m->slots = mem_alloc(m->n_slots * sizeof(*m->slots));
+	for (u32 i = 1; i < m->rules.n; i++)
+		*slot_of(m, &m->rules.v[i]) = i;
+}
+
+/* The rule's number.  Rules beyond what a table can hold count as unknown. */
+static u32 number_of(struct unwind_maker *m, const struct unwind_rule *rule)
+{
+	u32 *slot;
+
+	if (!rule->kind)
+		return 0;
+	if (m->rules.n * 2 >= m->n_slots)
+		grow(m);
+	slot = slot_of(m, rule);
+	if (!*slot) {
+		if (m->rules.n > UNWIND_MAX_RULES)
+			return 0;
+		*slot = m->rules.n;
+		vec_push(&m->rules, *rule);
+	}
+	return *slot;
+}
+
+/* ---- pieces ---- */
+
+/* Functions of one segment follow each other, so its place is kept. */
+bool unwind_begin(struct unwind_maker *m, u64 from, u64 to)
+{
+	u64 off;
+
+	if (to <= from)
+		return false;
+	if (from < m->lo || to > m->hi) {
+		off = elf_code(m->e, from);
+		if (off == UINT64_MAX || elf_code(m->e, to - 1) != off + (to - 1 - from))
+			return false;
+		m->moved = off - from;
+		m->lo = from;
+		m->hi = to;
+	}
+	if (to + m->moved > UINT32_MAX)
+		return false;
+	from += m->moved;
+	vec_push(&m->pieces, ((struct unwind_piece){ from, to + m->moved, m->rows.n, 0 }));
+	return true;
+}
+
+void unwind_add(struct unwind_maker *m, u64 addr, const struct unwind_rule *rule)
+{
+	struct unwind_piece *p = &m->pieces.v[m->pieces.n - 1];
+	struct unwind_row row = { (u32)(addr + m->moved), number_of(m, rule) }, *last;
+
+	if (m->rows.n >= MAX_ROWS || row.at < p->from || row.at >= p->to)
+		return;
+	last = p->n ? &m->rows.v[m->rows.n - 1] : NULL;
+	if (last && last->rule == row.rule)
+		return;
+	vec_push(&m->rows, row);
+	p->n++;
+}
+
+static bool in_order(const void *ctx, const void *a, const void *b)
+{
+	const struct unwind_piece *x = a, *y = b;
+
+	(void)ctx;
+	return x->from <= y->from;
+}
+
+static bool are_sorted(const struct unwind_maker *m)
+{
+	for (u32 i = 1; i < m->pieces.n; i++)
+		if (m->pieces.v[i - 1].from > m->pieces.v[i].from)
+			return false;
+	return true;
+}
+
+/* ---- the table ---- */
+
+static void add_row(struct unwind_table *t, u64 at, u32 rule)
+{
+	if (t->n_rows && t->rows[t->n_rows - 1].at == at)
+		t->n_rows--;
+	if (!t->n_rows || t->rows[t->n_rows - 1].rule != rule)
+		t->rows[t->n_rows++] = (struct unwind_row){ (u32)at, rule };
+}
+
+/* Where pieces overlap, the later one holds from its start on. */
+static void copy_rows(const struct unwind_maker *m, struct unwind_table *t)
+{
+	u64 end = 0;
+
+	for (u32 i = 0; i < m->pieces.n; i++) {
+		const struct unwind_piece *p = &m->pieces.v[i];
+		u64 next = i + 1 < m->pieces.n ? p[1].from : UINT64_MAX;
+
+		if (i && ALIGN_UP(end, PADDING) < p->from)
+			add_row(t, end, 0);
+		for (u32 k = 0; k < p->n && m->rows.v[p->first + k].at < next; k++)
+			add_row(t, m->rows.v[p->first + k].at, m->rows.v[p->first + k].rule);
+		end = p->to < next ? p->to : next;
+	}
+	if (m->pieces.n)
+		add_row(t, end, 0);
+}
+
+static void make_table(struct unwind_maker *m, struct unwind_table *t)
+{
+	if (!are_sorted(m))
+		sort_array(m->pieces.v, m->pieces.n, sizeof(*m->pieces.v), in_order, NULL);
+	t->rows = mem_alloc((m->rows.n + m->pieces.n + 1) * sizeof(*t->rows));
+	copy_rows(m, t);
+	t->rows = mem_realloc(t->rows, (t->n_rows + !t->n_rows) * sizeof(*t->rows));
+	t->rules = m->rules.v;
+	t->n_rules = m->rules.n;
+	m->rules.v = NULL;
+}
+
+int unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out)
+{
+	struct unwind_maker m = { .e = e, .arch = arch };
+	int err;
+
+	*out = (struct unwind_table){ 0 };
+	if (elf_machine(e) != arch->elf_machine || elf_word(e) != arch->word)
+		return -ENOEXEC;
+	vec_push(&m.rules, ((struct unwind_rule){ .kind = UNWIND_NONE }));
+	err = unwind_read_exidx(&m);
+	if (err)
+		err = unwind_read_cfi(&m);
+	if (!err && !m.pieces.n)
+		err = -ENOENT;
+	if (!err)
+		make_table(&m, out);
+	mem_free(m.rules.v);
+	vec_free(&m.pieces);
+	vec_free(&m.rows);
+	mem_free(m.slots);
+	return err;
+}
+
+void unwind_free(struct unwind_table *t)
+{
+	mem_free(t->rows);
+	mem_free(t->rules);
+	*t = (struct unwind_table){ 0 };
+}
+
+s32 unwind_find(const struct unwind_table *t, u32 at)
+{
+	u32 lo = 0, hi = t->n_rows;
+
+	while (lo < hi) {
+		u32 mid = lo + (hi - lo) / 2;
+
+		if (t->rows[mid].at <= at)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return (s32)lo - 1;
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * unwind_cfi.c - rules for unwinding from .eh_frame and .debug_frame.
+ *
+ * A row of cfi.h becomes a rule where its CFA is a register plus a number, or a word in memory at
+ * such a place.  Expressions that compute this are followed; others make the rule unknown.
+ */
+#include "symbols/unwind_impl.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <string.h>
+
+#include "symbols/cfi.h"
+#include "symbols/dwarf.h"
+
+enum { RA, FP, FP2 };		/* places in cfi.wanted */
+
+/* What an expression computes: a register plus off, or if is_word the word there plus add. */
+struct sum { u8 reg; bool is_word; s64 off, add; };
+
+static bool fits(s64 n)
+{
+	return n >= INT32_MIN && n <= INT32_MAX;
+}
+
+/* The register of a rule.  False if it is in no register block. */
+static bool base_reg(const struct arch *a, u64 reg, u8 *out)
+{
+	if (reg == a->unwind.sp)
+		*out = UNWIND_SP;
+	else if (reg == a->unwind.fp)
+		*out = UNWIND_FP;
+	else if (reg == a->unwind.fp2)
+		*out = UNWIND_FP2;
+	else if (reg < a->n_dwarf)
+		*out = (u8)(UNWIND_OTHER + (a->dwarf ? a->dwarf[reg] : reg));
+	else
+		return false;
+	return true;
+}
+
+static void add(struct sum *s, s64 n)
+{
+	s64 *to = s->is_word ? &s->add : &s->off;
+
+	*to = (s64)((u64)*to + (u64)n);
+}
+
+static s64 constant(struct cursor *c, u32 size, bool is_signed)
+{
+	u64 n = cursor_num(c, size);
+	u32 unused = 64 - 8 * size;
+
+	return is_signed ? (s64)(n << unused) >> unused : (s64)n;
+}
+
+/* The number that an operation of a DWARF expression pushes, or adds. */
+static bool number(struct cursor *c, u8 op, s64 *n)
+{
+	if (op >= DW_OP_lit0 && op < DW_OP_reg0)
+		*n = op - DW_OP_lit0;
+	else if (op == DW_OP_plus_uconst || op == DW_OP_constu)
+		*n = (s64)cursor_uleb(c);
+	else if (op == DW_OP_consts)
+		*n = cursor_sleb(c);
+	else if (op >= DW_OP_const1u && op < DW_OP_constu)
+		*n = constant(c, 1u << (op - DW_OP_const1u) / 2, (op - DW_OP_const1u) & 1);
+	else
+		return false;
+	return true;
+}
+
+/* Follows expressions that begin with a register, add numbers, and read at most one word. */
+static bool read_sum(const struct arch *a, struct cursor c, struct sum *s)
+{
+	u8 op = (u8)cursor_num(&c, 1);
+	u64 reg = op == DW_OP_bregx ? cursor_uleb(&c) : (u64)op - DW_OP_breg0;
+	s64 n;
+
+	*s = (struct sum){ 0 };
+	if ((op != DW_OP_bregx && reg > 31) || !base_reg(a, reg, &s->reg))
+		return false;
+	s->off = cursor_sleb(&c);
+	while (cursor_more(&c)) {
+		op = (u8)cursor_num(&c, 1);
+		if (op == DW_OP_deref && !s->is_word) {
+			s->is_word = true;
+		} else if (number(&c, op, &n)) {
+			if (op != DW_OP_plus_uconst && cursor_num(&c, 1) != DW_OP_plus)
+				return false;
+			add(s, n);
+		} else {
+			return false;
+		}
+	}
+	return !c.bad && fits(s->off) && fits(s->add);
+}
+
+/*
+ * Linkers describe the stubs of x86's procedure linkage table by one expression: each has 16
+ * bytes, and from a certain one on a word more was pushed.
+ * sp + n + ((ip & 15) >= add) << 3
+ */
+static bool read_plt(const struct arch *a, struct cursor c, struct unwind_rule *r)
+{
+	static const u8 end[] = { DW_OP_ge, DW_OP_lit0 + 3, DW_OP_shl, DW_OP_plus };
+	const u8 begin[] = { (u8)(DW_OP_breg0 + a->unwind.ra), 0, DW_OP_lit0 + 15, DW_OP_and };
+	u8 op = (u8)cursor_num(&c, 1);
+	s64 n = cursor_sleb(&c), add;
+
+	if (op != DW_OP_breg0 + a->unwind.sp || !fits(n) ||
+	    c.end - c.p != sizeof(begin) + 1 + sizeof(end) ||
+	    memcmp(c.p, begin, sizeof(begin)) ||
+	    memcmp(c.p + sizeof(begin) + 1, end, sizeof(end)))
+		return false;
+	add = c.p[sizeof(begin)] - DW_OP_lit0;
+	if (add < 0 || add > 15)
+		return false;
+	*r = (struct unwind_rule){ .kind = UNWIND_PLT, .cfa = (s32)n, .add = (s32)add };
+	return true;
+}
+
+static bool set_cfa(const struct arch *a, const struct cfi_state *s, struct unwind_rule *r)
+{
+	struct sum sum = { .off = s->off };
+
+	if (!s->expression.p) {
+		if (!base_reg(a, s->reg, &sum.reg) || !fits(s->off))
+			return false;
+	} else if (read_plt(a, s->expression, r)) {
+		return true;
+	} else if (!read_sum(a, s->expression, &sum)) {
+		return false;
+	}
+	r->kind = sum.is_word ? UNWIND_WORD : UNWIND_CFA;
+	r->reg = sum.reg;
+	r->cfa = (s32)sum.off;
+	r->add = (s32)sum.add;
+	return true;
+}
+
+/* Where a register is; false if a rule can't say that. */
+static bool set_reg(const struct arch *a, const struct cfi_reg *reg, u8 *from, s32 *off)
+{
+	struct sum sum;
+
+	*from = UNWIND_SAME;
+	switch (reg->how) {
+	case CFI_SAME:
+		return true;
+	case CFI_AT_CFA:
+		*from = UNWIND_AT_CFA;
+		*off = (s32)reg->off;
+		return fits(reg->off);
+	case CFI_AT_EXPRESSION:
+		if (!read_sum(a, reg->expression, &sum) || sum.is_word || sum.reg > UNWIND_FP)
+			return false;
+		*from = sum.reg == UNWIND_SP ? UNWIND_AT_SP : UNWIND_AT_FP;
+		*off = (s32)sum.off;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* A frame pointer that is lost is left as it is: few callers need it. */
+static void set_fp(const struct arch *a, const struct cfi_reg *reg, u8 *from, s32 *off)
+{
+	if (!set_reg(a, reg, from, off)) {
+		*from = UNWIND_SAME;
+		*off = 0;
+	}
+}
+
+/* Code that a signal handler returns to, where the kernel's frame is not described. */
+static void set_signal(const struct arch *a, struct unwind_rule *r)
+{
+	*r = (struct unwind_rule){
+		.kind = UNWIND_WORD, .reg = UNWIND_SP, .is_signal = true,
+		.cfa = a->unwind.signal.sp,
+		.ra_from = UNWIND_AT_SP, .ra = a->unwind.signal.ip,
+		.fp_from = UNWIND_AT_SP, .fp = a->unwind.signal.fp,
+		.lr_from = UNWIND_AT_SP, .lr = a->unwind.signal.lr,
+	};
+}
+
+static void set_rule(const struct arch *a, const struct cfi_state *s, bool is_signal,
+		     struct unwind_rule *r)
+{
+	*r = (struct unwind_rule){ .is_signal = is_signal };
+	if (is_signal && a->unwind.signal.ip) {
+		set_signal(a, r);
+		return;
+	}
+	if (s->regs[RA].how == CFI_GONE) {
+		r->kind = UNWIND_END;
+		return;
+	}
+	if (!set_cfa(a, s, r) || !set_reg(a, &s->regs[RA], &r->ra_from, &r->ra) ||
+	    (r->ra_from == UNWIND_SAME && !a->ra_in_reg)) {
+		*r = (struct unwind_rule){ .kind = UNWIND_NONE };
+		return;
+	}
+	set_fp(a, &s->regs[FP], &r->fp_from, &r->fp);
+	if (a->unwind.fp2 != a->unwind.fp)
+		set_fp(a, &s->regs[FP2], &r->fp2_from, &r->fp2);
+}
+
+static void read_entries(struct unwind_maker *m, struct cursor c, u64 addr, bool is_eh)
+{
+	const struct arch_unwind *u = &m->arch->unwind;
+	const u8 wanted[CFI_REGS] = { [RA] = u->ra, [FP] = u->fp, [FP2] = u->fp2 };
+	struct cfi_entry entry;
+	struct unwind_rule r;
+	struct cfi_rows rows;
+	struct cfi f;
+
+	cfi_open(&f, c, addr, is_eh, wanted, u->fp2 == u->fp ? 2 : 3);
+	while (cfi_next(&f, &entry)) {
+		if (!unwind_begin(m, entry.from, entry.to))
+			continue;
+		for (cfi_start(&rows, &f, &entry); cfi_row(&rows, &f, &entry); ) {
+			set_rule(m->arch, &rows.now, entry.is_signal, &r);
+			unwind_add(m, rows.from, &r);
+		}
+		if (rows.c.bad) {
+			r = (struct unwind_rule){ .kind = UNWIND_NONE };
+			unwind_add(m, rows.from, &r);
+		}
+	}
+}
+
+/* .eh_frame of a file without section headers: its address is in .eh_frame_hdr, which has a segment
+ * of its own.  Its end is marked. */
+static const u8 *find_by_segment(const struct unwind_maker *m, struct elf_section *s)
+{
+	u64 at, size, off;
+	const u8 *p = elf_segment(m->e, PT_GNU_EH_FRAME, &at, &size);
+	struct cursor c = { .word = m->arch->word };
+	u8 encoding;
+
+	if (!p)
+		return NULL;
+	c.p = p;
+	c.end = p + size;
+	cursor_num(&c, 1);			/* version */
+	encoding = (u8)cursor_num(&c, 1);
+	cursor_num(&c, 2);			/* encodings of the table, which is not needed */
+	s->addr = cfi_encoded(&c, encoding, at + 4);
+	off = c.bad ? UINT64_MAX : elf_offset(m->e, s->addr);
+	if (off == UINT64_MAX)
+		return NULL;
+	s->size = elf_size(m->e) - off;
+	return elf_bytes(m->e, off, s->size);
+}
+
+int unwind_read_cfi(struct unwind_maker *m)
+{
+	struct elf_section s = { 0 };
+	const u8 *p = elf_section(m->e, ".eh_frame", &s);
+	bool is_eh = true;
+
+	if (!p || !s.size)
+		p = find_by_segment(m, &s);
+	if (!p) {
+		p = elf_section(m->e, ".debug_frame", &s);
+		is_eh = false;
+	}
+	if (!p || s.is_compressed)
+		return -ENOENT;
+	read_entries(m, (struct cursor){ .p = p, .end = p + s.size, .word = m->arch->word,
+					 .offset = 4 }, s.addr, is_eh);
+	return 0;
+}
