@@ -26,7 +26,8 @@
 static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t,
 					      u32 id)
 {
-	u32 depth = stack_taken(&t->stack, t->stack.user ? STACK_AT_EVENT : STACK_BEGIN(id));
+	u32 depth = stack_taken(&t->stack, t->stack.user ? STACK_AT_EVENT : STACK_BEGIN(id),
+				s->image->stack_limit);
 
 	for (const struct stack_maps *m = s->image->stacks; m; m = m->next)
 		if (m->depth == depth && m->by_tables == t->stack.by_tables)
@@ -45,7 +46,7 @@ struct stack_key { int fd; u32 id; u64 key; };
 static void note_stacks(struct session *s, int fd)
 {
 	struct stack_key k = { .fd = fd }, *copy;
-	u64 entry[129];
+	u64 entry[STACK_MOST + 1];
 	int err = sysbpf_map_next(fd, NULL, &k.key);
 
 	for (; !err; err = sysbpf_map_next(fd, &k.key, &k.key)) {
@@ -62,7 +63,7 @@ static void note_stacks(struct session *s, int fd)
 static bool find_overflow(struct session *s, const struct stack_maps *m, u32 id, u64 *addrs)
 {
 	struct stack_key want = { s->image->maps.v[m->overflow].fd, id, 0 }, *k;
-	u64 entry[129];
+	u64 entry[STACK_MOST + 1];
 
 	k = hash_get(&s->decode.stacks, (const char *)&want, STACK_KEY);
 	if (!k) {
@@ -79,7 +80,7 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 {
 	struct session *s = ctx;
 	const struct stack_maps *m = stack_maps_of(s, t, id);
-	u64 frames[128] = { 0 };
+	u64 frames[STACK_MOST] = { 0 };
 	u32 n = 0;
 	bool ok;
 
