@@ -67,7 +67,8 @@ compare() {
 			# an interrupt may have come while something was traced
 			own = $1
 			sub(/.*;(asm_|el1h|el1_|__irq_|__dabt_|__pabt_)[^;]*/, "", own)
-			if (own ~ /;0x|;bpf_prog|rampoline|ftrace_|kprobe|rethook|fprobe|__traceiter/)
+			if (own ~ /;(0x|bpf_prog_|bpf_tramp|__traceiter|fprobe_|.*rethook|.*kretprobe_tramp)/ ||
+			    own ~ /;(ftrace_(regs_)?call|kprobe_(ftrace_handler|handler|dispatcher|perf_func))/)
 				print "not the traced code: " $0
 			seen[f[1]] = 1
 			stacks++
