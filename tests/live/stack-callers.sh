@@ -39,7 +39,7 @@ awk '{ print $3 }' /proc/kallsyms | sort | uniq -d >"$TMP/twice"
 # shellcheck disable=SC2016 # the inner shell expands it
 trace sh -c 'echo $$ >'$T'/set_ftrace_pid; exec sh "$0" >/dev/null 2>&1' "$TMP/load" |
 	awk '{ n[$1]++ } END { for (i in n) if (n[i] <= 300) print i }' | sort |
-	grep -Ev '^(_|bpf|perf|trace|ftrace|rcu|irq|kprobe|native|paravirt|x2apic|arch|arm|x86|do_el|el[01]|lock|mutex|sched|cpu|tick|hrtimer|timer|kvm|pv_|ktime|sync|debug|exc_|note|notif|preempt|prof)' |
+	grep -Ev '^(_|unwind|search_|core_kernel|kernel_text|is_module|module|fixup|return_address|stack|walk_|bpf|perf|trace|ftrace|rcu|irq|kprobe|native|paravirt|x2apic|arch|arm|x86|do_el|el[01]|lock|mutex|sched|cpu|tick|hrtimer|timer|kvm|pv_|ktime|sync|debug|exc_|note|notif|preempt|prof)' |
 	grep -vxF -f "$TMP/twice" >"$TMP/all"
 echo >$T/set_ftrace_pid
 total=$(wc -l <"$TMP/all")
