@@ -44,6 +44,9 @@ const struct arch arch_arm = {
 	.elf_machine = 40,
 	.unwinder = "unwind_backtrace",	/* CONFIG_UNWINDER_ARM */
 	.stack_lacks_caller = true,	/* without that unwinder */
+	/* Without it, as on aarch64; an interpreter adds a frame.  With it, a stack of a raw
+	 * tracepoint has one frame. */
+	.stack_own = { 4, 0, 0 },
 	.anon_bits_align = true,
 	.regs = regs, .reg_alias = reg_alias, .n_dwarf = 16,	/* r0 to pc */
 	.regs_size = REGS_SIZE,

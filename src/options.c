@@ -92,7 +92,7 @@ static const struct option_row rows[] = {
 static const struct limit { char letter; bool wide; u16 at; u64 lo, hi; u16 what; }
 limits[] = {
 	{ OPT_STRLEN, false, AT(image.strlen), 2, 4096, T_TAKES_STRLEN },
-	{ OPT_DEPTH, false, AT(image.stack_depth), 1, 127, T_TAKES_DEPTH },
+	{ OPT_DEPTH, false, AT(image.stack_depth), 1, 1024, T_TAKES_DEPTH },
 	{ OPT_MAP_SIZE, false, AT(image.map_size), 1, 1 << 26, T_TAKES_MAP_SIZE },
 	{ OPT_BUFFER, true, AT(session.buffer_size), 4096, 1 << 30, T_TAKES_BUFFER },
 	{ OPT_MEMORY, true, AT(session.memory), 1, 1ull << 40, T_TAKES_MEMORY },

@@ -382,7 +382,7 @@ static void test_texts(void)
 
 static struct value stack(u32 id, u32 pid, u8 mode)
 {
-	struct type t = { .kind = TY_STACK, .size = 8, .stack = { 2, mode, pid != 0 } };
+	struct type t = { .kind = TY_STACK, .size = 8, .stack = { 2, 0, mode, pid != 0, 0, 0 } };
 	u32 bytes[2] = { id, pid };
 
 	return dec(&t, bytes);

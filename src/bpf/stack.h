@@ -8,14 +8,16 @@
 #define STACK_OVERFLOW_ID 0x80000000u	/* or'ed in: it is in the overflow map */
 #define STACK_NONE 0x7fffffffu		/* the kernel gave no stack */
 
-#define STACK_MAX 127			/* PERF_MAX_STACK_DEPTH */
+#define STACK_MAX 127			/* PERF_MAX_STACK_DEPTH: kernel.perf_event_max_stack is
+					 * that much if it was not changed */
+#define STACK_MOST 1024			/* frames, of any stack */
 
-/* How many frames are taken of a stack that begins so. */
-static inline u32 stack_taken(const struct stack_opt *opt, u32 begin)
+/* How many frames are taken of a stack that begins so, at most as many as the kernel allows. */
+static inline u32 stack_taken(const struct stack_opt *opt, u32 begin, u32 limit)
 {
-	u32 n = opt->depth + (begin == STACK_AT_EVENT ? 0 : STACK_SPARE);
+	u32 n = opt->depth + opt->skip + (begin == STACK_AT_EVENT ? 0 : STACK_SPARE);
 
-	return n < STACK_MAX ? n : STACK_MAX;
+	return n < limit ? n : limit;
 }
 
 /* The maps with stacks of one depth, in frames. */

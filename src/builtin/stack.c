@@ -14,6 +14,7 @@
  */
 #include <linux/bpf.h>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "bpf/stack.h"
 #include "builtin/builtin.h"
@@ -21,6 +22,7 @@
 #include "builtin/stack.h"
 #include "builtin/unwound.h"
 #include "gen/gen.h"
+#include "kernel/host.h"
 #include "kernel/kern.h"
 #include "lang/check.h"
 #include "provider/provider.h"
@@ -64,7 +66,7 @@ static enum stack_begin begin_of(const struct prog *p, const struct stack_opt *o
 static struct stack_maps *maps_for(struct script *s, const struct prog *p,
 				   const struct stack_opt *opt)
 {
-	return maps_of(s, stack_taken(opt, begin_of(p, opt)), opt->by_tables);
+	return maps_of(s, stack_taken(opt, begin_of(p, opt), s->image.stack_limit), opt->by_tables);
 }
 
 /* Does the kernel walk stacks by tables (CONFIG_UNWINDER_ARM)? */
@@ -94,16 +96,16 @@ static void warn_short(struct check *c, const struct expr *e, const struct stack
 }
 
 /*
- * Does taking a kernel stack crash the kernel?  In a kretprobe the registers are artificial, and
- * arm's unwinder has no table for the address in them.  It follows whatever it finds there,
- * which crashes kernels such as 6.1.
+ * Is there no kernel stack at a function's return?  arm's kernel passes kretprobes registers
+ * without a program counter.  Kernels with unwinder tables follow whatever is there instead, which
+ * crashes 6.1; those with frame pointers stop (5.10).
  */
-static bool crashes(struct check *c, const struct stack_opt *opt)
+static bool has_no_stack(const struct check *c, const struct stack_opt *opt)
 {
 	const u32 of_return = OFFERS_RETVAL | OFFERS_REGS;
 	u32 offers = c->p->provider->offers & (of_return | OFFERS_USER_CTX);
 
-	return !opt->user && offers == of_return && unwinds_by_tables(c->s);
+	return !opt->user && offers == of_return && c->s->arch->unwinder;
 }
 
 #ifndef NO_DWARF
@@ -124,38 +126,73 @@ static bool begins_after_call(const struct check *c, const struct stack_opt *opt
 }
 #endif
 
-static bool read_depth(struct check *c, struct expr *e, struct stack_opt *opt)
+/* The most frames that this kernel takes: kernel.perf_event_max_stack. */
+static u32 limit_of(struct script *s)
 {
-	s64 depth;
+	const char *path = "/proc/sys/kernel/perf_event_max_stack", *p;
+	char *text = s->image.stack_limit || s->opt.no_kernel ? NULL : host_read_file(path, NULL);
+	u64 n = STACK_MAX;
 
-	if (!check_const(c, e, &depth))
+	if (s->image.stack_limit)
+		return s->image.stack_limit;
+	p = text;
+	if (text && (!number_decimal(&p, &n) || !n))
+		n = STACK_MAX;
+	mem_free(text);
+	return s->image.stack_limit = n < STACK_MOST ? (u32)n : STACK_MOST;
+}
+
+/* Stacks that awl's own program walks have a limit of their own. */
+static bool check_depth(struct check *c, const struct stack_opt *opt, s64 depth, struct span at)
+{
+	u32 limit = limit_of(c->s);
+
+	if (opt->by_tables)
+		limit = STACK_MAX;
+	if (depth >= 1 && depth <= limit)
+		return true;
+	check_fail(c, E_STACK_DEPTH, at, limit);
+	if (c->final && !opt->by_tables && depth > limit && depth <= STACK_MOST)
+		diag_hint(c->s->diag, T_MAX_STACK);
+	return false;
+}
+
+/* One number is the depth, two are how many frames to skip and the depth. */
+static bool read_number(struct check *c, struct expr *e, u32 nth, struct stack_opt *opt)
+{
+	s64 n;
+
+	if (!check_const(c, e, &n))
 		return false;
-	if (depth < 1 || depth > STACK_MAX) {
-		check_fail(c, E_STACK_DEPTH, e->span, STACK_MAX);
+	if (nth)
+		opt->skip = opt->depth;
+	if ((nth || n) && !check_depth(c, opt, n, e->span))
 		return false;
-	}
-	opt->depth = (u32)depth;
+	opt->depth = (u32)n;
 	return true;
 }
 
-/* The mode and the depth, in any order, and for user stacks how to walk them. */
+/* The mode and the numbers, in any order, and for user stacks how to walk them. */
 static bool read_options(struct check *c, struct expr *e, struct stack_opt *opt)
 {
-	bool has_mode = false, has_depth = false;
+	bool has_mode = false;
+	u32 numbers = 0;
 
 	for (u32 i = 0; i < e->n_args; i++) {
 		struct expr *arg = e->args[i];
-		bool is_name = arg->kind == EX_NAME, is_mode = is_name ? !has_mode : has_depth;
+		bool is_name = arg->kind == EX_NAME, is_mode = is_name ? !has_mode : numbers > 1;
 
 		if (is_name && opt->user && unwound_names(arg->name, opt))
 			continue;
 		if (!(is_mode ? check_stack_mode(c, arg, opt->user, &opt->mode) :
-				read_depth(c, arg, opt)))
+				read_number(c, arg, numbers, opt)))
 			return false;
 		has_mode |= is_mode;
-		has_depth |= !is_mode;
+		numbers += !is_mode;
 	}
-	return true;
+	/* A stack that is too short is no stack, and one that the kernel cuts is wrong. */
+	return !numbers || check_depth(c, opt, opt->depth ? opt->depth + opt->skip : 0,
+				       e->args[e->n_args - 1]->span);
 }
 
 static const struct type *check_stack(struct check *c, struct expr *e)
@@ -164,7 +201,9 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 				 .user = ex_builtin(e)->needs & OFFERS_USTACK };
 	struct type *t = arena_new(c->s->arena, struct type);
 
-	if (!read_options(c, e, &opt))
+	if (opt.depth == STACK_MAX && limit_of(c->s) < STACK_MAX)
+		opt.depth = limit_of(c->s);
+	if (!read_options(c, e, &opt) || !check_depth(c, &opt, opt.depth + opt.skip, e->span))
 		return &type_error;
 #ifndef NO_DWARF
 	if (opt.mode == STACK_LINES && begins_after_call(c, &opt))
@@ -174,7 +213,7 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 			    .stack = opt };
 	c->s->image.uses_usyms |= opt.user;
 	if (c->final) {
-		if (crashes(c, &opt)) {
+		if (has_no_stack(c, &opt)) {
 			check_fail(c, E_KSTACK_RETURN, e->span);
 			diag_hint(c->s->diag, T_KEEP_STACK);
 			return &type_error;
@@ -471,12 +510,30 @@ static void count_caller(struct gen *g, slot frames, u32 depth, vreg n)
 }
 
 /*
+ *	if (n > skip) goto some;
+ *	n = skip;
+ *   some:
+ *	n -= skip;
+ */
+static void skip_frames(struct gen *g, u32 skip, vreg n)
+{
+	label some = ir_label(g->ir);
+
+	if (!skip)
+		return;
+	ir_jcci(g->ir, COND_GT, n, skip, some);
+	ir_imm(g->ir, n, skip);
+	ir_put(g->ir, some);
+	ir_alui(g->ir, ALU_SUB, n, (s32)skip);
+}
+
+/*
  *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
  *	get_stack(ctx, frames, size, flags);
  */
 static void gen_kernel_len(struct gen *g, const struct stack_opt *opt, struct operand *out)
 {
-	u32 size = opt->depth * 8;
+	u32 depth = opt->depth + opt->skip, size = depth * 8;
 	struct ir *ir = g->ir;
 	slot frames = gen_slot(g, size);
 	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
@@ -485,9 +542,10 @@ static void gen_kernel_len(struct gen *g, const struct stack_opt *opt, struct op
 
 	place_zero(g, place_slot(frames, 0), size);
 	gen_call(g, 0, HELPER_get_stack, get, 4);
-	count_frames(g, frames, opt->depth, n);
+	count_frames(g, frames, depth, n);
 	if (lacks_caller(g->s->arch, g->p, opt))
-		count_caller(g, frames, opt->depth, n);
+		count_caller(g, frames, depth, n);
+	skip_frames(g, opt->skip, n);
 	operand_set(out, n);
 }
 
@@ -512,21 +570,22 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	}
 	ir_imm(g->ir, n, 0);
 	gen_scope_open(g);
-	gen_walk_stack(g, opt->depth, &regs, none, &w);
+	gen_walk_stack(g, opt->depth + opt->skip, &regs, none, &w);
 	gen_scope_close(g);
 	ir_mov(g->ir, n, w.n);
+	skip_frames(g, opt->skip, n);
 	ir_put(g->ir, none);
 	operand_set(out, n);
 }
 
 #define STACK(n, needs_) \
-	{ PROTO(n, "stack", "([raw mode, raw depth])"), .needs = needs_, \
+	{ PROTO(n, "stack", "([raw mode, raw skip, raw depth])"), .needs = needs_, \
 	  .check = check_stack, .gen = gen_stack }
 
 static const struct builtin rows[] = {
 	STACK("kstack", OFFERS_KSTACK),
 	STACK("stack", OFFERS_KSTACK),
-	{ PROTO("ustack", "stack", "([raw mode, raw depth, raw walk])"), .needs = OFFERS_USTACK,
-	  .check = check_stack, .gen = gen_stack },
+	{ PROTO("ustack", "stack", "([raw mode, raw skip, raw depth, raw walk])"),
+	  .needs = OFFERS_USTACK, .check = check_stack, .gen = gen_stack },
 };
 const struct builtin_table builtin_stack = { rows, ARRAY_SIZE(rows) };

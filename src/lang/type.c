@@ -332,7 +332,7 @@ bool type_same(const struct type *a, const struct type *b)
 		return same_members(a, b);
 	case TY_STACK:
 		return a->stack.user == b->stack.user && a->stack.mode == b->stack.mode &&
-		       a->stack.depth == b->stack.depth &&
+		       a->stack.depth == b->stack.depth && a->stack.skip == b->stack.skip &&
 		       a->stack.by_tables == b->stack.by_tables;
 	case TY_KSYM:
 	case TY_USYM:

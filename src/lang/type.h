@@ -133,6 +133,7 @@ enum stack_begin {
 
 struct stack_opt {
 	u32 depth;			/* most frames */
+	u32 skip;			/* frames that are left out at the start */
 	u32 mode;			/* enum stack_mode */
 	bool user;
 	bool by_tables;			/* of a user stack: awl's program walks it (gen_walk.c) */

@@ -3,6 +3,7 @@
 #include "run/decode.h"
 
 #include <errno.h>
+#include <linux/bpf.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include "kernel/sysbpf.h"
 #include "kernel/uevent.h"
 #include "lang/names.h"
+#include "provider/provider.h"
 #include "run/mappings.h"
 #include "run/session.h"
 #include "symbols/usyms.h"
@@ -24,7 +26,8 @@
 static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t,
 					      u32 id)
 {
-	u32 depth = stack_taken(&t->stack, t->stack.user ? STACK_AT_EVENT : STACK_BEGIN(id));
+	u32 depth = stack_taken(&t->stack, t->stack.user ? STACK_AT_EVENT : STACK_BEGIN(id),
+				s->image->stack_limit);
 
 	for (const struct stack_maps *m = s->image->stacks; m; m = m->next)
 		if (m->depth == depth && m->by_tables == t->stack.by_tables)
@@ -43,7 +46,7 @@ struct stack_key { int fd; u32 id; u64 key; };
 static void note_stacks(struct session *s, int fd)
 {
 	struct stack_key k = { .fd = fd }, *copy;
-	u64 entry[129];
+	u64 entry[STACK_MOST + 1];
 	int err = sysbpf_map_next(fd, NULL, &k.key);
 
 	for (; !err; err = sysbpf_map_next(fd, &k.key, &k.key)) {
@@ -60,7 +63,7 @@ static void note_stacks(struct session *s, int fd)
 static bool find_overflow(struct session *s, const struct stack_maps *m, u32 id, u64 *addrs)
 {
 	struct stack_key want = { s->image->maps.v[m->overflow].fd, id, 0 }, *k;
-	u64 entry[129];
+	u64 entry[STACK_MOST + 1];
 
 	k = hash_get(&s->decode.stacks, (const char *)&want, STACK_KEY);
 	if (!k) {
@@ -77,7 +80,7 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 {
 	struct session *s = ctx;
 	const struct stack_maps *m = stack_maps_of(s, t, id);
-	u64 frames[128] = { 0 };
+	u64 frames[STACK_MOST] = { 0 };
 	u32 n = 0;
 	bool ok;
 
@@ -95,6 +98,19 @@ static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32
 	return n;
 }
 
+/*
+ * Do programs run from trampolines?  These are in the stacks of what the traced functions call, and
+ * have symbols only while they are attached.  Later their addresses would get the name of whatever
+ * program is below.
+ */
+static bool has_trampolines(const struct image *im)
+{
+	for (size_t i = 0; i < im->progs.n; i++)
+		if (im->progs.v[i]->provider->prog_type == BPF_PROG_TYPE_TRACING)
+			return true;
+	return false;
+}
+
 /* Reading all symbols takes tens of milliseconds, so it is done only for scripts with stacks.  It
  * is done before the command runs, because that may unload a module at once. */
 void decode_note_modules(struct session *s)
@@ -105,7 +121,7 @@ void decode_note_modules(struct session *s)
 		return;
 	s->decode.uevents = uevent_open();
 	modules = host_read_file("/proc/modules", NULL);
-	if (modules && *modules)
+	if ((modules && *modules) || has_trampolines(s->image))
 		ksyms_note_modules(kern_ksyms(s->image->kern), NULL);
 	mem_free(modules);
 }

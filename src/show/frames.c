@@ -101,18 +101,31 @@ static void drop_trampolines(struct value *v)
 	v->n = n;
 }
 
+/* Removes the first n frames. */
+static void drop(struct value *v, u32 n)
+{
+	if (n > v->n)
+		n = v->n;
+	v->frames += n;
+	v->n -= n;
+}
+
+static void trim_kernel(struct value *v, u64 kernel_start)
+{
+	v->n = count_real(v, kernel_start);
+	if (v->stack_begin != STACK_AT_EVENT)
+		drop(v, count_own(v));
+	drop_trampolines(v);
+}
+
 bool frames_trim(struct value *v, u64 kernel_start)
 {
-	u32 before = v->n, own;
+	u32 before = v->n;
 
-	if (!v->n || v->frames->pid)
-		return false;
-	v->n = count_real(v, kernel_start);
-	own = v->stack_begin == STACK_AT_EVENT ? 0 : count_own(v);
-	v->frames += own;
-	v->n -= own;
-	drop_trampolines(v);
-	if (v->n > v->count)
-		v->n = (u32)v->count;
+	if (v->n && !v->frames->pid)
+		trim_kernel(v, kernel_start);
+	drop(v, v->stack_skip);
+	if (v->n > v->stack_depth)
+		v->n = v->stack_depth;
 	return v->n != before;
 }

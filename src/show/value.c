@@ -307,12 +307,13 @@ static u32 add_caller(u64 *addrs, u32 n, u32 low, u32 max)
 static void decode_stack(struct input *in, const struct type *t, struct value *out)
 {
 	struct value_env *env = in->env;
-	u32 id = get32(in->p), high = get32(in->p + 4), max = t->stack.depth;
+	u32 id = get32(in->p), high = get32(in->p + 4), max = t->stack.depth + t->stack.skip;
 	u64 addrs[FRAMES_MAX + STACK_SPARE];
 
 	if (!max || max > FRAMES_MAX)
 		max = FRAMES_MAX;
-	out->count = max;
+	out->stack_depth = max - t->stack.skip;
+	out->stack_skip = t->stack.skip;
 	out->kind = V_STACK;
 	out->stack_mode = (u8)t->stack.mode;
 	out->stack_begin = t->stack.user ? STACK_AT_EVENT : (u8)STACK_BEGIN(id);

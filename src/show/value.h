@@ -119,8 +119,8 @@ struct value {
 	};
 	union {
 		const char *const *names;	/* V_RECORD */
-		u64 count;	/* V_STATS, V_AVG: number of values; V_HIST: sum of the buckets;
-				 * V_STACK: most frames that are shown */
+		u64 count;	/* V_STATS, V_AVG: number of values; V_HIST: sum of the buckets */
+		struct { u32 stack_depth, stack_skip; };	/* V_STACK: of struct stack_opt */
 	};
 };
 

@@ -172,7 +172,7 @@ print(kstack(build_id));|unknown stack mode 'build_id'
 print(ustack(other));|unknown stack mode 'other'
 print(kstack(3, perf)); print(kstack(perf, 3)); print(kstack(3)); print(kstack(perf));|ok
 print(kstack(3, pref));|unknown stack mode 'pref'
-print(kstack(3, 4));|unknown stack mode 'this'
+print(kstack(3, 4, 5));|unknown stack mode 'this'
 print(kstack(perf, raw));|unknown name 'raw'
 # registers, arguments, clocks
 print(arg(0)); print(arg(31)); print(sarg(31)); print(reg("ip")); print(reg(0)); print(nsecs(boot));|ok
