@@ -23,7 +23,7 @@ static int enabled, updated;
 #define mmap count_map
 #define munmap count_unmap
 #define epoll_ctl no_epoll
-#define sysperf_mappings fake_ring
+#define sysperf_mappings(cpu, at_once) ((void)(at_once), fake_ring(cpu))
 #define sysperf_bpf_output fake_ring
 #define sysperf_enable(fd) ((void)(fd), enabled++, 0)
 #define sysbpf_map_update(fd, key, value, flags) ((void)(flags), updated++, 0)

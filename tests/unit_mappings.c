@@ -28,6 +28,7 @@ static const char *log_of(const char *what)
 
 static struct events *fake_open_mappings(u64 size, bool at_once, int *err)
 {
+	CHECK(!at_once);
 	fake.size = size;
 	*err = fake.events_fail ? -EPERM : 0;
 	return fake.events_fail ? NULL : (struct events *)8;
