@@ -56,6 +56,10 @@ const struct arch arch_aarch64 = {
 				.lr = SIGNAL(30) } },
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,
 	.stack_lacks_caller = true,		/* arch/arm64/kernel/stacktrace.c */
+	/* perf_fetch_caller_regs() in include/linux/perf_event.h leads to a first frame that is
+	 * there twice.  Raw tracepoints have __bpf_trace_EVENT() as well: arm64 is built without
+	 * jumps to functions instead of calls (CONFIG_FRAME_POINTER). */
+	.stack_own = { 4, 3, 1 },
 	.func = { .n_regs = 8, .even_pairs = true, .by_address = true, .most = 16,
 		  .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5), X(6), X(7) } },
 	.syscall = { .n_regs = 6, .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5) } },

@@ -72,6 +72,10 @@ struct arch {
 	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
 					 * so at a function's entry, where the caller is only in
 					 * the link register, it leaves the caller out */
+	/* Frames at the start of a stack that are the tracer's on every kernel, by the kind of
+	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
+	 * of perf without saved registers.  The rest is found by name: show/frames.c. */
+	struct { u8 raw, trampoline, event; } stack_own;
 	u8 kprobe_ip;			/* bytes from a kprobe's address to what `ip` holds
 					 * there: the breakpoint on x86_64, also if ftrace runs
 					 * the probe (kprobe_ftrace_handler() in arch/x86) */

@@ -43,6 +43,7 @@ const struct arch arch_arm = {
 	.trampolines_from = ~0u,	/* none */
 	.elf_machine = 40,
 	.unwinder = "unwind_backtrace",	/* CONFIG_UNWINDER_ARM */
+	.stack_lacks_caller = true,	/* without that unwinder */
 	.anon_bits_align = true,
 	.regs = regs, .reg_alias = reg_alias, .n_dwarf = 16,	/* r0 to pc */
 	.regs_size = REGS_SIZE,

@@ -96,6 +96,7 @@ const struct arch arch_x86_64 = {
 	.syscall = { .n_regs = 6, .reg_off = { DI, SI, DX, R10, R8, R9 } },
 	.syscall_nr = ORIG_AX,
 	.syscalls = SYSCALLS_X86_64,
+	.stack_own = { 2, 2, 0 },	/* the program and what calls it */
 	.kprobe_ip_bias = 1,
 	.nop_size = 5, .nops = nops, .jumps = jumps,
 	.mode_off = CS, .mode_mask = 3, .mode_user = 3,

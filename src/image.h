@@ -173,9 +173,11 @@ struct action {
 	bool is_urgent;		/* it wakes user space at once */
 	bool acts;		/* handling it does more than print */
 	bool takes;		/* it is one of a pair print(@m); clear(@m): lang/turns.c */
-	s64 arg[2];		/* constants: top and div of print */
+	s64 arg[2];		/* constants: top and div of print; of a timeline: the kind of
+				 * moment, and how many values are its track */
 	const char *text;	/* time(): the format; row(): the header */
-	const char *const *columns;	/* row(): the names, as many as the format has arguments */
+	const char *const *columns;	/* row(): the names, as many as the format has arguments;
+					 * moments of a timeline: the names of all values */
 	const char *file;	/* skboutput(): where its packets are written */
 	struct capture *capture;	/* that file, while the session runs */
 };
@@ -222,6 +224,7 @@ struct prog {			/* one BPF program */
 	u32 fds_from, fds_to;	/* its links and events in attachments.fds */
 	u32 returns_from, returns_to;	/* its probes made through tracefs, by number */
 	u64 missed;		/* hits that its probes missed, as far as the kernel counts them */
+	struct prog_before { u64 missed, unsampled, runs; } before;	/* … the last pause */
 	u64 unrun;		/* commands that awl did not run or finish because it ended */
 	u32 runs_off;		/* in the per-CPU block: number of runs; 0: not counted */
 	u64 unsampled;		/* samples of profile that the kernel did not make */

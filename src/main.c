@@ -7,6 +7,7 @@
  *	2  the command line is wrong
  *	3  the kernel refuses
  *	4  --strict, and something was lost
+ *	5  the programs took more than --budget
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -249,8 +250,28 @@ static int check_params(const struct options *o, const struct unit *u)
 	return options_error(T_NO_ARGUMENTS, o->params.v[0]);
 }
 
+/* Without -F the file's name says the format. */
+static int choose_output(struct options *o)
+{
+	o->session.notes = &output_text;
+	if (o->session.out_file && !strcmp(o->session.out_file, "-"))
+		o->session.out_file = NULL;	/* the standard output */
+	if (!o->output && o->session.out_file) {
+		const char *dot = strrchr(o->session.out_file, '.');
+
+		o->output = output_for_file(o->session.out_file);
+		if (!o->output && dot && registry_left_out(&registry, dot + 1))
+			return options_left_out(dot + 1);
+	}
+	if (!o->output || o->session.top)
+		o->output = &output_text;
+	return 0;
+}
+
 static int finish_options(struct options *o, const struct unit *u)
 {
+	int err;
+
 	own_default(o);
 	if (!o->btf && !o->arch && !o->sysroot)
 		o->btf = getenv("BPFTRACE_BTF");
@@ -264,19 +285,8 @@ static int finish_options(struct options *o, const struct unit *u)
 	o->session.n_commands = (u32)o->commands.n;
 	o->session.stack_filter = o->stack_filter.v;
 	o->session.n_stack_filter = (u32)o->stack_filter.n;
-	o->session.notes = &output_text;
-	if (o->session.out_file && !strcmp(o->session.out_file, "-"))
-		o->session.out_file = NULL;	/* the standard output */
-	if (!o->output && o->session.out_file) {
-		const char *dot = strrchr(o->session.out_file, '.');
-
-		o->output = output_for_file(o->session.out_file);
-		if (!o->output && dot && registry_left_out(&registry, dot + 1))
-			return options_left_out(dot + 1);
-	}
-	if (!o->output || o->session.top)
-		o->output = &output_text;
-	return check_params(o, u);
+	err = choose_output(o);
+	return err ? err : check_params(o, u);
 }
 
 /* ---- help ---- */
@@ -366,6 +376,35 @@ static int show_tools(struct options *o)
 	return err;
 }
 
+/* --merge and --diff: the operands are files, even if there are tools of their names. */
+static int merge(struct options *o)
+{
+	VEC(const char *) files = { 0 };
+	int err;
+
+	for (size_t i = 0; i < o->words.n; i++) {
+		o->words.v[i].is_taken &= !o->words.v[i].is_operand;
+		if (o->words.v[i].is_operand)
+			vec_push(&files, o->words.v[i].word);
+	}
+	o->merge.files = files.v;
+	o->merge.n_files = (u32)files.n;
+	o->merge.aggs = registry.aggs;
+	err = options_apply(o);
+	if (!err)
+		err = choose_output(o);
+	o->session.stack_filter = o->stack_filter.v;
+	o->session.n_stack_filter = (u32)o->stack_filter.n;
+	if (!err && o->merge.diff && files.n != 2)
+		err = options_error(T_DIFF_TWO, NULL);
+	else if (!err && !files.n)
+		err = options_error(T_NO_MAPFILES, NULL);
+	if (!err)
+		err = merge_run(&o->merge, &o->session, o->output);
+	vec_free(&files);
+	return err;
+}
+
 static int answer_alone(struct options *o)
 {
 	const char *glob = options_operand(o);
@@ -448,6 +487,8 @@ int main(int argc, char **argv)
 		else if (options_has(&o, 'V') || options_has(&o, 'T') ||
 		    (options_has(&o, 'l') && !lists_script(&o)) || asks_for_help(&o))
 			err = answer_alone(&o);
+		else if (HAS_MERGE && (options_has(&o, OPT_MERGE) || options_has(&o, OPT_DIFF)))
+			err = merge(&o);
 		else if (!(err = find_program(&o, &p)))
 			err = run_program(&o, &p);
 	}

@@ -21,11 +21,17 @@ static const struct option_row rows[] = {
 	{ "as", OPT_AS, VALUE, 0 },
 	{ "attach", OPT_ATTACH, VALUE, 0 },
 	{ "btf", 0, TEXT, AT(btf) },
+	{ "budget", OPT_BUDGET, VALUE, 0 },
 	{ "buffer", OPT_BUFFER, VALUE, 0 },
 	{ "bench", 0, FLAG, AT(session.bench) },
 	{ "bundle", 0, TEXT, AT(bundle) },
+#ifndef NO_MERGE
+	{ "by-host", 0, FLAG, AT(merge.by_host) },
+	{ "merge", OPT_MERGE, PLAIN, 0 },
+#endif
 	{ "cmd", 'c', VALUE, 0 },
 	{ "command", 'c', VALUE, 0 },
+	{ "cost", 0, FLAG, AT(session.cost) },
 	{ "dry-run", 'n', FLAG, AT(session.dry_run) },
 	{ "dump", OPT_DUMP, VALUE, 0 },
 	{ "format", 'F', VALUE, 0 },
@@ -59,6 +65,7 @@ static const struct option_row rows[] = {
 #ifndef NO_DWARF
 	{ "vmlinux", 0, TEXT, AT(vmlinux) },
 #endif
+	{ "throttle", 0, FLAG, AT(session.throttle) },
 	{ "timeout", 't', VALUE, 0 },
 #ifndef NO_TOOLS
 	{ "tool-source", OPT_TOOL_SOURCE, TEXT, AT(tool) },
@@ -128,6 +135,21 @@ static bool parse_seconds(const char *s, u64 *ns)
 		for (s++; *s >= '0' && *s <= '9'; s++)
 			*ns += (u64)(*s - '0') * (part /= 10);
 	return (!*s || !strcmp(s, "s")) && *ns;
+}
+
+/* "1%", "0.5%" or "1": a part of one CPU, in millionths. */
+static bool parse_share(const char *s, u32 *share)
+{
+	u64 n, part = BUDGET_WHOLE / 100;
+
+	if ((!number_decimal(&s, &n) && *s != '.') || n > 100000)
+		return false;
+	n *= part;
+	if (*s == '.')
+		for (s++; *s >= '0' && *s <= '9'; s++)
+			n += (u64)(*s - '0') * (part /= 10);
+	*share = (u32)n;
+	return n && n <= UINT32_MAX && (!*s || !strcmp(s, "%"));
 }
 
 static int set_format(struct options *o, const char *name)
@@ -245,7 +267,8 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 'B': o->session.unbuffered = !strcmp(arg, "none") || !strcmp(arg, "line"); return 0;
 	case 'I': vec_push(&o->includes, arg); return 0;	/* files there are never read */
 	case OPT_NOTHING: return 0;	/* semaphores are always raised by file */
-	case OPT_TOOLS: return 0;	/* main.c asks for it */
+	case OPT_TOOLS:
+	case OPT_MERGE: return 0;	/* main.c asks for it */
 	case 'c': vec_push(&o->commands, arg); return 0;
 	case 'k':
 		o->session.strict = false;
@@ -255,6 +278,9 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case 'F': return set_format(o, arg);
 	case 'f': return set_file(o, arg);
 	case OPT_AS: return set_as(o, arg);
+	case OPT_BUDGET:
+		return parse_share(arg, &o->session.budget) ? 0 :
+							      options_error(T_TAKES_SHARE, arg);
 	case OPT_ATTACH: return set_attach(o, arg);
 	case OPT_DUMP: return set_dump(o, arg);
 	case OPT_MODE: return set_mode(o, arg);
@@ -372,6 +398,8 @@ int options_apply(struct options *o)
 		else
 			err = apply_word(o, w);
 	}
+	if (!err && o->session.throttle && !o->session.budget)
+		err = options_error(T_NEEDS_BUDGET, NULL);
 	return err;
 }
 

@@ -10,6 +10,7 @@
 #define AWL_OPTIONS_H
 
 #include "output/output.h"
+#include "run/merge.h"
 #include "run/session.h"
 #include "script.h"
 
@@ -24,7 +25,7 @@ struct option_word {		/* a word of the command line */
 };
 
 /* The letters of options that main.c asks for and that have none. */
-enum { OPT_TOOLS = 1, OPT_TOOL_SOURCE };
+enum { OPT_TOOLS = 1, OPT_TOOL_SOURCE, OPT_MERGE, OPT_DIFF };
 
 struct own_option;		/* own.h */
 
@@ -41,6 +42,7 @@ struct options {
 	bool no_warnings;
 	bool dump_ast, dump_ir, dump_bpf, help, version, self_test, list, no_expand;
 	VEC(const char *) commands, params, stack_filter, includes;
+	struct merge_options merge;
 	const char *tool;	/* toolbox.h: the tool that is the program, or to be shown */
 	bool called;		/* awl was called by its name */
 	VEC(const char *) own, own_defaults;	/* --name=value for getopt(); a bundle's */

@@ -6,8 +6,8 @@
 #include "options.h"
 
 /* The letters of options without a letter. */
-enum { OPT_AS = OPT_TOOL_SOURCE + 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN,
-       OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER, OPT_MEMORY, OPT_MODE };
+enum { OPT_AS = OPT_DIFF + 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN,
+       OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER, OPT_BUDGET, OPT_MEMORY, OPT_MODE };
 
 enum kind {
 	FLAG,			/* a bool at the offset */

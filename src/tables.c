@@ -56,6 +56,7 @@ static const struct builtin_table *const builtin_tables[] = {
 	&builtin_place,
 	&builtin_register,
 	&builtin_row,
+	&builtin_slice,
 	&builtin_stack,
 	&builtin_string,
 	&builtin_symbol,
@@ -64,6 +65,9 @@ static const struct builtin_table *const builtin_tables[] = {
 };
 
 static const struct output *const outputs[] = {
+#ifndef NO_MERGE
+	&output_awlmap,
+#endif
 #ifndef NO_CSV
 	&output_csv,
 #endif
@@ -77,11 +81,17 @@ static const struct output *const outputs[] = {
 	&output_svg,
 #endif
 	&output_text,
+#ifndef NO_TIMELINE
+	&output_timeline,
+#endif
 	NULL
 };
 
 /* All names of what ./configure --disable-NAME has left out. */
 static const char without[] = ""
+#ifdef NO_MERGE
+	"awlmap, "
+#endif
 #ifdef NO_CSV
 	"csv, "
 #endif
@@ -94,6 +104,9 @@ static const char without[] = ""
 #ifdef NO_SVG
 	"svg, "
 #endif
+#ifdef NO_TIMELINE
+	"timeline, trace.json, "
+#endif
 #ifdef NO_USDT
 	"usdt, U, "
 #endif
@@ -102,7 +115,15 @@ static const char without[] = ""
 #endif
 	;
 
-const struct registry registry = { providers, builtin_tables, &agg_sum, without };
+static const struct agg_ops *const aggs[] = {
+#ifndef NO_MERGE
+	&agg_avg, &agg_count, &agg_hist, &agg_lhist, &agg_max, &agg_min, &agg_stats, &agg_sum,
+	&agg_tseries,
+#endif
+	NULL
+};
+
+const struct registry registry = { providers, builtin_tables, &agg_sum, aggs, without };
 
 const struct output *output_find(const char *name)
 {
@@ -112,15 +133,23 @@ const struct output *output_find(const char *name)
 	return NULL;
 }
 
+/* Of ".json" and ".trace.json" the longer one decides. */
 const struct output *output_for_file(const char *file)
 {
-	const char *dot = strrchr(file, '.');
+	const struct output *found = NULL;
+	size_t len = strlen(file), longest = 0;
 
-	for (int i = 0; dot && outputs[i]; i++)
-		if (!strcmp(outputs[i]->extension ? outputs[i]->extension : outputs[i]->name,
-			    dot + 1))
-			return outputs[i];
-	return NULL;
+	for (int i = 0; outputs[i]; i++) {
+		const char *ext = outputs[i]->extension ? outputs[i]->extension : outputs[i]->name;
+		size_t n = strlen(ext);
+
+		if (n > longest && len > n && file[len - n - 1] == '.' &&
+		    !strcmp(file + len - n, ext)) {
+			found = outputs[i];
+			longest = n;
+		}
+	}
+	return found;
 }
 
 void output_names(struct strbuf *out)

@@ -17,7 +17,7 @@ extern const struct provider provider_begin, provider_bench, provider_end, provi
 extern const struct builtin_table builtin_action, builtin_agg_hist, builtin_agg_number,
 	builtin_agg_series, builtin_context, builtin_helper, builtin_late, builtin_map,
 	builtin_memory, builtin_meta, builtin_net, builtin_packet, builtin_param, builtin_path,
-	builtin_place, builtin_register, builtin_row, builtin_stack, builtin_string,
+	builtin_place, builtin_register, builtin_row, builtin_slice, builtin_stack, builtin_string,
 	builtin_symbol, builtin_task;
 
 extern const struct registry registry;

@@ -2,13 +2,14 @@
 /*
  * awlvm.c - runs a script on the test kernel, for each architecture.
  *
- *	awlvm [-a ARCH | -1 ARCH] [awl's options] FILE.awl
+ *	awlvm [-a ARCH | -1 ARCH | -1 WAY] [awl's options] FILE.awl
  *
  * The program contains all of awl with main(); only the kernel is made up (see fake/fakebpf.h).
  * Comments in the script say what happens, one thing per line: `# arg0: 5`, `# fire x3`.
  * `# options: …` are options for awl.  awl must print the same on all architectures.  A script
  * for which that is impossible runs on one only: `# arch: arm`.  With -1 the script runs once and
- * awl prints directly.  The milliseconds it slept are then written to the file in AWLVM_SLEPT.
+ * awl prints directly, on a kernel such as "x86_64 before 5.8" if that is a WAY.  The milliseconds
+ * it slept are then written to the file in AWLVM_SLEPT.
  *
  * Each script is compiled for another machine (--arch) first.  Then it is compiled for this
  * machine, where awl asks the kernel for its features: with all features; without those of 5.8 and
@@ -70,6 +71,17 @@ const char *__real_host_machine(void);
 const char *__wrap_host_machine(void)
 {
 	return this_machine ? this_machine : __real_host_machine();
+}
+
+/* The way with this name; else the one of this architecture. */
+static struct way find_way(const char *name)
+{
+	struct way way = { .arch = name };
+
+	for (size_t i = 1; i < ARRAY_SIZE(ways); i++)
+		if (!strcmp(name, ways[i].name + strlen("on ")))
+			way = ways[i];
+	return way;
 }
 
 struct result { struct strbuf out, err; int status; };
@@ -293,7 +305,7 @@ static s64 slept(void)
 /* -1 ARCH: runs the script once and does not compare its output. */
 static int run_once(const struct test *t, int argc, char **argv)
 {
-	struct way way = { .arch = argv[0] };
+	struct way way = find_way(argv[0]);
 	const char *file = getenv("AWLVM_SLEPT");
 	FILE *f = file ? fopen(file, "w") : NULL;
 	s64 before = slept();

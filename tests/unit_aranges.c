@@ -4,8 +4,7 @@
  * DWARF 5, 6.1.2.  A set has a header and pairs of an address and a length, which are aligned to
  * twice the size of an address, counted from the start of the set.
  */
-#include <string.h>
-
+#include "base/order.h"
 #include "debug/debug_impl.h"
 #include "tests/lib/unit.h"
 
@@ -20,10 +19,11 @@ static struct unit *fake_unit_next(struct debug *d, u32 i);
 
 static u8 table[512];
 static u32 n_table;
+static bool is_big;
 
 static void num(u64 n, u32 size)
 {
-	memcpy(table + n_table, &n, size);
+	order_put(table + n_table, size, is_big, n);
 	n_table += size;
 }
 
@@ -47,14 +47,14 @@ static void put_set(u32 offset, u32 word, u64 unit, const u64 *pairs, u32 n)
 	num(0, word);
 	num(0, word);
 	length = n_table - at - offset;
-	memcpy(table + at, &length, 4);
+	order_put(table + at, offset, is_big, length);
 }
 
 static struct cursor fake_debug_at(struct debug *d, enum section_id id, u64 off)
 {
 	(void)d;
 	CHECK(id == SEC_ARANGES && !off);
-	return (struct cursor){ table, table + n_table, false, 8, 4 };
+	return (struct cursor){ table, table + n_table, .is_big = is_big, .word = 8, .offset = 4 };
 }
 
 static u64 fake_elf_size(const struct elf *e)
@@ -120,10 +120,13 @@ static void test_broken(void)
 
 int main(void)
 {
-	test_sets(4, 8);
-	test_sets(8, 8);
-	test_sets(4, 4);
-	test_sets(8, 4);
+	for (u32 i = 0; i < 2; i++) {
+		is_big = i;
+		test_sets(4, 8);
+		test_sets(8, 8);
+		test_sets(4, 4);
+		test_sets(8, 4);
+	}
 	test_broken();
 	return unit_end();
 }

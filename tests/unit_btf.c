@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * unit_btf.c - the BTF reader on small files made here, valid and broken.
+ * unit_btf.c - the BTF reader on small files made here, valid and broken, in both byte orders.
  */
 #define _GNU_SOURCE	/* memfd_create, memmem */
 #include <elf.h>
@@ -21,6 +21,7 @@ static struct arena arena;
 enum { INT = 1, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF, VOLATILE, CONST, RESTRICT,
        FUNC, FUNC_PROTO, VAR, DATASEC, FLOAT, DECL_TAG, TYPE_TAG, ENUM64 };
 
+static bool is_turned;		/* files are in the byte order of other machines */
 static struct strbuf types, strs;
 static u32 next_id, first_str;
 
@@ -99,7 +100,17 @@ static void param(const char *name, u32 id)
 	enumerator(name, id);
 }
 
-/* The file made so far. */
+static void turn(char *p, size_t size)
+{
+	for (size_t i = 0; i < size / 2; i++) {
+		char was = p[i];
+
+		p[i] = p[size - 1 - i];
+		p[size - 1 - i] = was;
+	}
+}
+
+/* The file made so far.  All numbers have 4 bytes but the magic number, which has 2. */
 static void finish(struct strbuf *out)
 {
 	u32 h[6] = { 0x1eb9f, 24, 0, (u32)types.n, (u32)types.n, (u32)strs.n };
@@ -107,6 +118,11 @@ static void finish(struct strbuf *out)
 	sb_reset(out);
 	sb_put(out, h, sizeof(h));
 	sb_put(out, types.s, types.n);
+	if (is_turned) {
+		turn(out->s, 2);
+		for (size_t i = 4; i < out->n; i += 4)
+			turn(out->s + i, 4);
+	}
 	sb_put(out, strs.s, strs.n);
 }
 
@@ -582,11 +598,14 @@ int main(int argc, char **argv)
 	if (argc > 2 && sscanf(argv[1], "%u", &rounds) == 1)
 		sscanf(argv[2], "%u", &seed);	/* ROUNDS SEED: a longer run */
 	CHECK(btf_open(&b, &arena, "/nonexistent", 8) == -ENOENT && !b);
-	test_good();
-	test_closed();
-	test_elf();
-	test_cycles();
-	test_bad(rounds);
+	for (u32 i = 0; i < 2; i++) {
+		is_turned = i;
+		test_good();
+		test_closed();
+		test_elf();
+		test_cycles();
+		test_bad(rounds);
+	}
 	arena_free(&arena);
 	sb_free(&types);
 	sb_free(&strs);

@@ -2,9 +2,10 @@
 /*
  * unit_elf.c - the ELF reader for user probes, and the places of arguments.
  *
- * A small program is made in both word sizes and read.  Then each of its bytes gets hostile values,
- * the file is cut at every length, and many bytes change at random.  Everything in the file is read
- * each time, from the heap, so that ASan reports a read of one byte too many.
+ * A small program is made in both word sizes and both byte orders, and read.  Then each of its
+ * bytes gets hostile values, the file is cut at every length, and many bytes change at random.
+ * Everything in the file is read each time, from the heap, so that ASan reports a read of one byte
+ * too many.
  */
 #include <elf.h>
 #include <fcntl.h>
@@ -152,6 +153,74 @@ static void make32_dynamic(u8 *image)
 	PUT(Elf32_Dyn, IN_ID + 8, { .d_tag = DT_STRTAB, .d_un.d_val = CODE + IN_STRINGS });
 }
 
+/* ---- the same in the other byte order ---- */
+
+/* Turns numbers around whose sizes are the digits of `sizes`.  Returns what follows them. */
+static u8 *turn(u8 *p, const char *sizes)
+{
+	for (; *sizes; sizes++) {
+		u32 n = (u32)(*sizes - '0');
+
+		for (u32 i = 0; i < n / 2; i++) {
+			u8 was = p[i];
+
+			p[i] = p[n - 1 - i];
+			p[n - 1 - i] = was;
+		}
+		p += n;
+	}
+	return p;
+}
+
+static void turn_each(u8 *p, u32 count, const char *sizes)
+{
+	while (count--)
+		p = turn(p, sizes);
+}
+
+static void turn_image(u8 *image, bool is64, bool is_dynamic)
+{
+	u32 note = 20 + 3 * (is64 ? 8 : 4), second = ALIGN_UP(note + 31, 4);
+
+	image[EI_DATA] = ELFDATA2MSB;
+	turn(image + EI_NIDENT, is64 ? "2248884222222" : "2244444222222");
+	turn_each(image + IN_PHDR, 2, is64 ? "44888888" : "44444444");
+	turn_each(image + IN_SYMS, 4, is64 ? "411288" : "444112");
+	turn_each(image + IN_SHDR, 6, is64 ? "4488884488" : "4444444444");
+	for (u32 i = 0; i < 2; i++) {
+		turn(image + IN_NOTES + i * second, "444");
+		turn(image + IN_NOTES + i * second + 20, is64 ? "888" : "444");
+	}
+	if (is_dynamic)
+		turn_each(image + IN_ID, 2, is64 ? "88" : "44");
+	else
+		turn(image + IN_ID, "444");
+}
+
+static void make64_big(u8 *image)
+{
+	make64(image);
+	turn_image(image, true, false);
+}
+
+static void make32_big(u8 *image)
+{
+	make32(image);
+	turn_image(image, false, false);
+}
+
+static void make64_dynamic_big(u8 *image)
+{
+	make64_dynamic(image);
+	turn_image(image, true, true);
+}
+
+static void make32_dynamic_big(u8 *image)
+{
+	make32_dynamic(image);
+	turn_image(image, false, true);
+}
+
 struct seen { u32 n; size_t bytes; struct elf_probe probe[4]; };
 
 static int see_symbol(void *arg, const struct elf_symbol *s)
@@ -173,7 +242,7 @@ static int see_probe(void *arg, const struct elf_probe *p)
 	return ++seen->n == 100;
 }
 
-static void test_read(void (*make)(u8 *image), bool is64)
+static void test_read(void (*make)(u8 *image), bool is64, bool is_big)
 {
 	u8 *image = mem_alloc(SIZE);
 	struct seen syms = { 0 }, probes = { 0 };
@@ -185,6 +254,7 @@ static void test_read(void (*make)(u8 *image), bool is64)
 	make(image);
 	e = elf_in_memory(image, SIZE, &err);
 	CHECK(e && elf_word(e) == (is64 ? 8 : 4) && elf_has_symbols(e));
+	CHECK(elf_is_big(e) == is_big && elf_machine(e) == (is64 ? EM_X86_64 : EM_ARM));
 	elf_each(e, see_symbol, &syms);
 	CHECK(syms.n == 3);
 	CHECK(elf_find(e, "second", &sym) && sym.addr == CODE + 16 && sym.is_thumb == !is64);
@@ -205,7 +275,7 @@ static void test_read(void (*make)(u8 *image), bool is64)
 	CHECK(probes.probe[1].addr == CODE + 12 && probes.probe[1].semaphore == 0x80);
 	CHECK(elf_build_id(e, &id) == 20 && id[0] == 1 && id[19] == 20);
 	elf_close(e);
-	image[IN_ID + 8]++;	/* a note of another type */
+	image[IN_ID + 8] ^= 1;	/* a note of another type */
 	e = elf_in_memory(image, SIZE, &err);
 	CHECK(e && !elf_build_id(e, &id));
 	elf_close(e);
@@ -492,12 +562,18 @@ int main(void)
 
 	CHECK(!elf_open("/nowhere", &err) && err < 0);
 	CHECK(!elf_open("/dev/null", &err) && err < 0);
-	test_read(make64, true);
-	test_read(make32, false);
+	test_read(make64, true, false);
+	test_read(make32, false, false);
+	test_read(make64_big, true, true);
+	test_read(make32_big, false, true);
 	test_imports(make64_dynamic);
 	test_imports(make32_dynamic);
+	test_imports(make64_dynamic_big);
+	test_imports(make32_dynamic_big);
 	test_hostile(make64);
 	test_hostile(make32);
+	test_hostile(make64_big);
+	test_hostile(make32_big);
 	test_hostile(make64_dynamic);
 	test_hostile(make32_dynamic);
 	test_args_x86();

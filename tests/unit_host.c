@@ -181,20 +181,6 @@ static void test_vdso(void)
 
 /* ---- files ---- */
 
-static void test_preempts(void)
-{
-	made_up.version = "#1 SMP PREEMPT_DYNAMIC Debian";
-	CHECK(!host_read_file("/sys/kernel/debug/sched/preempt", NULL) && errno == ENOENT);
-	put("sys/kernel/debug/sched/preempt", "none voluntary (full)\n");
-	CHECK(host_preempts());
-	put("sys/kernel/debug/sched/preempt", "none voluntary full (lazy)\n");
-	CHECK(host_preempts());
-	put("sys/kernel/debug/sched/preempt", "none (voluntary) full\n");
-	CHECK(!host_preempts());
-	put("sys/kernel/debug/sched/preempt", "(none) voluntary full\n");
-	CHECK(!host_preempts());
-}
-
 static void test_lockdown(void)
 {
 	CHECK(same(host_lockdown(), "none"));
@@ -331,7 +317,6 @@ int main(void)
 {
 	test_release();
 	test_vdso();
-	test_preempts();
 	test_lockdown();
 	test_users();
 	test_lengths();

@@ -67,7 +67,7 @@ static struct cursor fake_debug_at(struct debug *d, enum section_id id, u64 off)
 {
 	(void)d;
 	CHECK(id == list_section);
-	return (struct cursor){ lists + off, lists + n_lists, false, 8, 4 };
+	return (struct cursor){ lists + off, lists + n_lists, .word = 8, .offset = 4 };
 }
 
 static bool fake_frame_cfa(struct location *l)

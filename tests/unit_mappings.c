@@ -79,9 +79,9 @@ static void fake_swept(struct usyms *u, bool complete)
 
 /* Two entries, whose keys are of the processes 10 and 20 of the global's number. */
 static int fake_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-			struct entry **entries, u32 *n)
+			struct entry **entries, u8 ***bytes, u32 *n)
 {
-	(void)r;
+	(void)r, (void)bytes;
 	log_of(g->name);
 	*n = 0;
 	if (fake.cant_read)

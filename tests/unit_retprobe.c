@@ -18,6 +18,7 @@
 
 #include "base/strbuf.h"
 #include "kernel/host.h"
+#include "kernel/preempt.h"
 #include "kernel/retprobe.h"
 #include "kernel/sysperf.h"
 #include "tests/lib/unit.h"

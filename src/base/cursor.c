@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/order.h"
+
 void cursor_fail(struct cursor *c)
 {
 	c->bad = true;
@@ -27,11 +29,8 @@ const u8 *cursor_take(struct cursor *c, u64 n)
 u64 cursor_num(struct cursor *c, u32 size)
 {
 	const u8 *p = cursor_take(c, size);
-	u64 n = 0;
 
-	for (u32 i = 0; i < size && !c->bad; i++)
-		n |= (u64)p[i] << 8 * i;
-	return n;
+	return c->bad ? 0 : order_num(p, size, c->is_big);
 }
 
 /* The bits of a number in groups of seven; *shift gets how many were read. */

@@ -4,7 +4,7 @@
  *
  * A read past the end gives 0 and sets `bad`, which stays set and moves the cursor to the end.
  * So loops that end at the end stop, and callers check `bad` once, after a whole record.
- * Numbers are little-endian, as on all machines that awl knows.
+ * Numbers are in the byte order of the file.
  */
 #ifndef AWL_CURSOR_H
 #define AWL_CURSOR_H
@@ -13,7 +13,7 @@
 
 struct cursor {
 	const u8 *p, *end;
-	bool bad;
+	bool bad, is_big;	/* is_big: the file is big-endian */
 	u8 word;		/* bytes of an address: 4 or 8 */
 	u8 offset;		/* bytes of an offset: 8 in the 64-bit format of DWARF */
 };

@@ -3,10 +3,20 @@
 #ifndef AWL_STACK_H
 #define AWL_STACK_H
 
-#include "base/base.h"
+#include "lang/type.h"
 
 #define STACK_OVERFLOW_ID 0x80000000u	/* or'ed in: it is in the overflow map */
 #define STACK_NONE 0x7fffffffu		/* the kernel gave no stack */
+
+#define STACK_MAX 127			/* PERF_MAX_STACK_DEPTH */
+
+/* How many frames are taken of a stack that begins so. */
+static inline u32 stack_taken(const struct stack_opt *opt, u32 begin)
+{
+	u32 n = opt->depth + (begin == STACK_AT_EVENT ? 0 : STACK_SPARE);
+
+	return n < STACK_MAX ? n : STACK_MAX;
+}
 
 /* The maps with stacks of one depth, in frames. */
 struct stack_maps {

@@ -55,6 +55,8 @@ static void count_in(struct gen *g, const struct agg *agg, struct place at, vreg
 
 /* ---- hist ---- */
 
+#define MAX_BITS 5
+
 static const struct type *check_hist(struct check *c, struct expr *e)
 {
 	struct agg agg = { .ops = &agg_hist, .is_signed = agg_is_signed(e) };
@@ -62,10 +64,15 @@ static const struct type *check_hist(struct check *c, struct expr *e)
 
 	if (e->n_args > 1 && !check_const(c, e->args[1], &bits))
 		return &type_error;
-	if (bits < 0 || bits > 5)
+	if (bits < 0 || bits > MAX_BITS)
 		return check_fail(c, E_HIST_BITS, e->args[1]->span);
 	agg.bits = (u32)bits;
 	return type_agg(c->s->arena, &agg);
+}
+
+static bool hist_is_valid(const struct agg *agg)
+{
+	return !agg->how && agg->bits <= MAX_BITS;
 }
 
 static void layout_hist(struct agg *agg)
@@ -170,10 +177,22 @@ static void log_bucket(const struct agg *agg, u32 index, struct bucket *out)
 
 const struct agg_ops agg_hist = {
 	.name = "hist", .words = 1, .count_word = -1, .layout = layout_hist,
+	.is_valid = hist_is_valid,
 	.update = update_hist, .decode = decode_hist,
 };
 
 /* ---- lhist ---- */
+
+static bool has_range(const struct agg *agg)
+{
+	return agg->max > agg->min && agg->step > 0 && (agg->min >= 0 || agg->is_signed);
+}
+
+static bool lhist_is_valid(const struct agg *agg)
+{
+	return !agg->how && has_range(agg) &&
+	       ((u64)agg->max - (u64)agg->min) / (u64)agg->step <= MAX_BUCKETS;
+}
 
 static const struct type *check_lhist(struct check *c, struct expr *e)
 {
@@ -186,7 +205,7 @@ static const struct type *check_lhist(struct check *c, struct expr *e)
 	range = (u64)agg.max - (u64)agg.min;	/* s64 may be too small for it */
 	if (e->n_args < 4)	/* ten buckets, as in ply */
 		agg.step = (s64)(range / 10 + !!(range % 10));
-	if (agg.max <= agg.min || agg.step <= 0 || (agg.min < 0 && !agg.is_signed))
+	if (!has_range(&agg))
 		return check_fail(c, E_LHIST_RANGE, e->span);
 	if (range / (u64)agg.step > MAX_BUCKETS)
 		return check_fail(c, E_LHIST_BUCKETS, e->span,
@@ -231,6 +250,7 @@ static void linear_bucket(const struct agg *agg, u32 index, struct bucket *out)
 
 const struct agg_ops agg_lhist = {
 	.name = "lhist", .words = 1, .count_word = -1, .layout = layout_lhist,
+	.is_valid = lhist_is_valid,
 	.update = update_hist, .decode = decode_hist,
 };
 

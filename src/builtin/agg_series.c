@@ -17,10 +17,20 @@
 #define WORDS 3
 #define SLOT (WORDS * 8)
 
+static const struct agg_ops *const hows[] = { &agg_avg, &agg_max, &agg_min, &agg_sum };
+
+static bool series_is_valid(const struct agg *agg)
+{
+	bool known = !agg->how;
+
+	for (u32 i = 0; i < ARRAY_SIZE(hows); i++)
+		known |= agg->how == hows[i];
+	return known && agg->step > 0 && agg->max > 0 && agg->max <= MAX_BUCKETS;
+}
+
 /* tseries(x, interval, n[, how]) */
 static const struct type *check_tseries(struct check *c, struct expr *e)
 {
-	static const struct agg_ops *const hows[] = { &agg_avg, &agg_max, &agg_min, &agg_sum };
 	struct agg agg = { .ops = &agg_tseries, .is_signed = agg_is_signed(e) };
 	bool ok = e->n_args < 4;
 
@@ -30,7 +40,7 @@ static const struct type *check_tseries(struct check *c, struct expr *e)
 		agg.how = hows[i];
 		ok = !strcmp(e->args[3]->name, hows[i]->name);
 	}
-	if (!ok || agg.step < 1 || agg.max < 1 || agg.max > MAX_BUCKETS)
+	if (!ok || !series_is_valid(&agg))
 		return check_fail(c, E_TSERIES, e->span, MAX_BUCKETS);
 	return type_agg(c->s->arena, &agg);
 }
@@ -114,6 +124,46 @@ static u64 interval_of(const u8 *words, u64 bucket)
 	return value_word(words + bucket * SLOT + 16);
 }
 
+/*
+ * The number on another clock, which is ns ahead, of interval k.  On that clock intervals begin at
+ * multiples of the step, too, so that those of several machines match: it is the one whose start is
+ * nearest.  0 if the start is not within s64.
+ */
+static u64 number_after(const struct agg *agg, u64 k, s64 ns)
+{
+	s64 start;
+
+	if (k - 1 > INT64_MAX / 2 / (u64)agg->step || ns > INT64_MAX / 4 || ns < -(INT64_MAX / 4) ||
+	    agg->step > INT64_MAX / 8)
+		return 0;
+	start = (s64)(k - 1) * agg->step + ns;
+	return start < 0 ? 0 : (u64)(start + (ns ? agg->step / 2 : 0)) / (u64)agg->step + 1;
+}
+
+static bool shift_series(const struct agg *agg, u8 *words, s64 ns)
+{
+	u8 *from = mem_alloc((size_t)agg->buckets * SLOT);
+	bool ok = true;
+
+	memcpy(from, words, (size_t)agg->buckets * SLOT);
+	memset(words, 0, (size_t)agg->buckets * SLOT);
+	for (u32 i = 0; i < agg->buckets; i++) {
+		u64 was = interval_of(from, i), k = was ? number_after(agg, was, ns) : 0;
+		u8 *to = words + (k - 1) % agg->buckets * SLOT;
+
+		if (was)
+			ok &= k && (was - 1) % agg->buckets == i;
+		if (!k)
+			continue;
+		memcpy(to, from + i * SLOT, SLOT);
+		value_put_word(to + 16, k);
+		if (!agg->how)
+			value_put_word(to + 8, value_word(to + 8) + (u64)ns);
+	}
+	mem_free(from);
+	return ok;
+}
+
 /* The buckets of the last intervals, in order, with gaps. */
 static void decode_series(struct value_env *env, const struct agg *agg, const u8 *words,
 			  struct value *out)
@@ -149,6 +199,7 @@ static void decode_series(struct value_env *env, const struct agg *agg, const u8
 
 const struct agg_ops agg_tseries = {
 	.name = "tseries", .words = WORDS, .count_word = -1, .layout = layout_series,
+	.is_valid = series_is_valid, .shift = shift_series,
 	.update = update_series, .merge = merge_series, .decode = decode_series,
 };
 

@@ -26,31 +26,45 @@
 #include "provider/provider.h"
 #include "tables.h"
 
-#define MAX_DEPTH 127	/* PERF_MAX_STACK_DEPTH */
-
-static struct stack_maps *maps_for(struct script *s, const struct stack_opt *opt)
+static struct stack_maps *maps_of(struct script *s, u32 depth, bool by_tables)
 {
-	u32 depth = opt->depth;
 	struct stack_maps *m;
 
 	for (m = s->image.stacks; m; m = m->next)
-		if (m->depth == depth && m->by_tables == opt->by_tables)
+		if (m->depth == depth && m->by_tables == by_tables)
 			return m;
 	m = arena_new(s->arena, struct stack_maps);
 	m->depth = depth;
-	m->by_tables = opt->by_tables;
+	m->by_tables = by_tables;
 	m->index = s->image.stacks ? s->image.stacks->index + 1 : 0;
 	m->table = NO_MAP;
-	if (!opt->by_tables)
+	if (!by_tables)
 		m->table = image_add_map(&s->image, &(struct map){ .name = "stacks",
 			.type = BPF_MAP_TYPE_STACK_TRACE, .key_size = 4,
 			.value_size = depth * 8 });
 	m->overflow = image_add_map(&s->image, &(struct map){ .name = "stacks_more",
 		.type = BPF_MAP_TYPE_HASH, .key_size = 8, .value_size = depth * 8 + 8,
-		.has_stacks = opt->by_tables });
+		.has_stacks = by_tables });
 	m->next = s->image.stacks;
 	s->image.stacks = m;
 	return m;
+}
+
+/* Does a program of this kind have no saved registers?  Then its stack begins in itself. */
+static enum stack_begin begin_of(const struct prog *p, const struct stack_opt *opt)
+{
+	u32 offers = p->provider->offers;
+
+	if (opt->user || offers & OFFERS_REGS)
+		return STACK_AT_EVENT;
+	return offers & OFFERS_RETVAL && offers & OFFERS_FUNC ? STACK_AT_RETURN : STACK_IN_TRACER;
+}
+
+/* The maps for the stacks that a program takes. */
+static struct stack_maps *maps_for(struct script *s, const struct prog *p,
+				   const struct stack_opt *opt)
+{
+	return maps_of(s, stack_taken(opt, begin_of(p, opt)), opt->by_tables);
 }
 
 /* Does the kernel walk stacks by tables (CONFIG_UNWINDER_ARM)? */
@@ -116,8 +130,8 @@ static bool read_depth(struct check *c, struct expr *e, struct stack_opt *opt)
 
 	if (!check_const(c, e, &depth))
 		return false;
-	if (depth < 1 || depth > MAX_DEPTH) {
-		check_fail(c, E_STACK_DEPTH, e->span, MAX_DEPTH);
+	if (depth < 1 || depth > STACK_MAX) {
+		check_fail(c, E_STACK_DEPTH, e->span, STACK_MAX);
 		return false;
 	}
 	opt->depth = (u32)depth;
@@ -169,7 +183,7 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 		if (opt.by_tables)
 			unwound_maps(c->s);
 		if (!ex_variant(e))
-			maps_for(c->s, &opt);
+			maps_for(c->s, c->p, &opt);
 	}
 	return t;
 }
@@ -267,6 +281,25 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	keep(g, m, place_slot(entry, 0), h, r, none);
 }
 
+/* The flags for the kernel's functions that take stacks. */
+static u64 flags_of(const struct gen *g, const struct stack_opt *opt)
+{
+	const struct arch *arch = g->s->arch;
+
+	if (opt->user)
+		return BPF_F_USER_STACK;
+	if (begin_of(g->p, opt) == STACK_AT_EVENT)
+		return 0;
+	switch (g->p->provider->prog_type) {
+	case BPF_PROG_TYPE_RAW_TRACEPOINT:
+		return arch->stack_own.raw;
+	case BPF_PROG_TYPE_TRACING:
+		return arch->stack_own.trampoline;
+	default:
+		return arch->stack_own.event;
+	}
+}
+
 /* Does the kernel leave out the function's caller? */
 static bool lacks_caller(const struct arch *arch, const struct prog *p,
 			 const struct stack_opt *opt)
@@ -286,7 +319,7 @@ static void add_caller(struct gen *g, vreg r)
 {
 	struct operand caller;
 
-	place_load_reg(g, g->s->arch->ra, 8, false, &caller);
+	place_load_reg(g, g->s->arch->ra, g->s->arch->word, false, &caller);
 	ir_alui(g->ir, ALU_LSH, caller.reg, 32);
 	ir_alu(g->ir, ALU_OR, r, caller.reg);
 }
@@ -342,25 +375,26 @@ static void walk(struct gen *g, const struct stack_maps *m, vreg r, label none)
  *   none:
  *	r = STACK_NONE;
  *   have:
- *	r |= mark;		-- STACK_NONE has its bit
+ *	r |= mark;		-- STACK_NONE has its bits
  */
 static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct stack_opt *opt = &e->type->stack;
-	const struct stack_maps *m = maps_for(g->s, opt);
+	const struct stack_maps *m = maps_for(g->s, g->p, opt);
+	u32 mark = opt->mark | (u32)begin_of(g->p, opt) << STACK_BEGIN_SHIFT;
 	label have = ir_label(g->ir), none = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
 
 	if (opt->by_tables)
 		walk(g, m, r, none);
 	else
-		get_id(g, m, opt->user ? BPF_F_USER_STACK : 0, r, have, none);
+		get_id(g, m, flags_of(g, opt), r, have, none);
 	ir_jmp(g->ir, have);
 	ir_put(g->ir, none);
 	ir_imm(g->ir, r, STACK_NONE);
 	ir_put(g->ir, have);
-	if (STACK_AFTER_CALL && opt->mark)
-		ir_alui(g->ir, ALU_OR, r, (s32)opt->mark);
+	if (mark)
+		ir_alui(g->ir, ALU_OR, r, (s32)mark);
 	if (opt->user)
 		add_pid(g, r);
 	else if (lacks_caller(g->s->arch, g->p, opt))
@@ -426,7 +460,7 @@ static void count_caller(struct gen *g, slot frames, u32 depth, vreg n)
 
 	if (depth < 2)
 		return;
-	place_load_reg(g, g->s->arch->ra, 8, false, &caller);
+	place_load_reg(g, g->s->arch->ra, g->s->arch->word, false, &caller);
 	ir_jcci(g->ir, COND_EQ, caller.reg, 0, end);
 	ir_jcci(g->ir, COND_EQ, n, 0, end);
 	ir_jcci(g->ir, COND_EQ, n, depth, end);
@@ -446,7 +480,7 @@ static void gen_kernel_len(struct gen *g, const struct stack_opt *opt, struct op
 	struct ir *ir = g->ir;
 	slot frames = gen_slot(g, size);
 	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
-				ARG_I(opt->user ? BPF_F_USER_STACK : 0) };
+				ARG_I((s64)flags_of(g, opt)) };
 	vreg n = ir_vreg(ir);
 
 	place_zero(g, place_slot(frames, 0), size);

@@ -57,6 +57,7 @@ struct debug {
 	struct elf *program;	/* that it is about, often the same file */
 	struct debug *shared;	/* dwz's, for DW_FORM_GNU_ref_alt and the like; or NULL */
 	u32 word;
+	bool is_big;		/* the file's numbers are big-endian */
 	enum debug_error error;
 	struct bytes { const u8 *p; u64 n, addr; bool tried, owned; } sections[SECTIONS];
 	VEC(struct unit *) units;	/* in order; all if has_all_units */
@@ -163,10 +164,6 @@ void walk_skip(struct walk *w, const struct entry *e);	/* what is in e, the last
 
 /* Is e what the query calls a function? */
 bool entry_is_function(const struct entry *e, const struct debug_query *q);
-
-/* Writes the modules and types of a linkage name of Rust, and the function; false if it is none.
- * (rust.c) */
-bool rust_scopes(const char *linkage, struct strbuf *out);
 
 /* ---- range.c ---- */
 

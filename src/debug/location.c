@@ -271,11 +271,16 @@ bool location_add(struct location *l, struct cursor c)
 
 /* ---- lists ---- */
 
+static struct cursor expression_at(const struct unit *u, const u8 *p, u64 n, bool bad)
+{
+	return (struct cursor){ p, p + n, bad, u->d->is_big, u->word, u->offset };
+}
+
 static struct cursor block_at(const struct location *l, struct cursor *c, u64 n)
 {
 	const u8 *p = cursor_take(c, n);
 
-	return (struct cursor){ p, p + (c->bad ? 0 : n), c->bad, l->u->word, l->u->offset };
+	return expression_at(l->u, p, c->bad ? 0 : n, c->bad);
 }
 
 /* Pairs of addresses relative to the base, each with an expression; (0, 0) ends them. */
@@ -377,7 +382,7 @@ static bool find_in_list(struct location *l, const struct attr *a, struct cursor
 /* 0, or 1 if the location can't be computed by a probe. */
 int location_of(struct location *l, const struct attr *a)
 {
-	struct cursor c = { a->data, a->data + a->len, false, l->at.u->word, l->at.u->offset };
+	struct cursor c = expression_at(l->at.u, a->data, a->len, false);
 
 	l->u = l->at.u;
 	l->n = 0;

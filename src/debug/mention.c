@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/find.h"
+#include "base/order.h"
 #include "debug/debug_impl.h"
 
 /* Forms of names that are elsewhere, and of references to functions of other units, as after dwz
@@ -36,6 +37,12 @@ static bool is_elsewhere(u64 tag, u64 form)
 	return false;
 }
 
+/* Most have one byte, and there are millions. */
+static inline u64 uleb(struct cursor *c)
+{
+	return cursor_more(c) && *c->p < 0x80 ? *c->p++ : cursor_uleb(c);
+}
+
 /* Do all tables of abbreviations, which follow one another, have plain forms only? */
 static bool has_plain_forms(struct debug *d)
 {
@@ -43,13 +50,13 @@ static bool has_plain_forms(struct debug *d)
 	u64 tag, name, form;
 
 	while (cursor_more(&c)) {
-		if (!cursor_uleb(&c))		/* the end of a table */
+		if (!uleb(&c))		/* the end of a table */
 			continue;
-		tag = cursor_uleb(&c);
+		tag = uleb(&c);
 		cursor_num(&c, 1);
 		do {
-			name = cursor_uleb(&c);
-			form = cursor_uleb(&c);
+			name = uleb(&c);
+			form = uleb(&c);
 			if (form == DW_FORM_implicit_const)
 				cursor_sleb(&c);
 			if (is_elsewhere(tag, form))
@@ -102,23 +109,33 @@ void mentions_close(struct mentions *m)
 	vec_free(&m->offsets);
 }
 
-/* Finds four bytes, which are first compared as parts of words of 16 bytes. */
 typedef u8 word __attribute__((vector_size(16)));
 
+/* Marks the bytes from p on that equal `byte` and are followed by `next`. */
+static inline word pairs_at(const u8 *p, word byte, word next)
+{
+	word x, y;
+
+	memcpy(&x, p, sizeof(x));
+	memcpy(&y, p + 1, sizeof(y));
+	return (word)(x == byte) & (word)(y == next);
+}
+
+/* Finds four bytes.  The two in the middle, which are the most varied ones of offsets, are first
+ * looked for in pieces of BLOCK bytes. */
+#define BLOCK 64
 static const u8 *find_four(const u8 *p, const u8 *end, const u8 *what)
 {
-	word a = (word){ 0 } + what[0], b = (word){ 0 } + what[1], c = (word){ 0 } + what[2];
+	word a = (word){ 0 } + what[1], b = (word){ 0 } + what[2];
 
 	while (end - p >= 4) {
-		const u8 *stop = end - p >= 18 ? p + 16 : end - 3;
-		word x, y, z;
-		u64 any[2];
+		const u8 *stop = end - p >= BLOCK + 3 ? p + BLOCK : end - 3;
 
-		if (end - p >= 18) {
-			memcpy(&x, p, sizeof(x));
-			memcpy(&y, p + 1, sizeof(y));
-			memcpy(&z, p + 2, sizeof(z));
-			x = (word)(x == a) & (word)(y == b) & (word)(z == c);
+		if (end - p >= BLOCK + 3) {
+			word x = pairs_at(p + 1, a, b) | pairs_at(p + 17, a, b) |
+				 pairs_at(p + 33, a, b) | pairs_at(p + 49, a, b);
+			u64 any[2];
+
 			memcpy(any, &x, sizeof(any));
 			if (!(any[0] | any[1])) {
 				p = stop;
@@ -152,9 +169,9 @@ static bool has_mention(const struct mentions *m, const u8 *p, const u8 *end)
 	if (m->is_off || (m->has_text && has_text(p, end, m->name)))
 		return true;
 	for (u32 i = 0; i < m->offsets.n; i++) {
-		u32 off = m->offsets.v[i];
-		u8 bytes[] = { (u8)off, (u8)(off >> 8), (u8)(off >> 16), (u8)(off >> 24) };
+		u8 bytes[4];
 
+		order_put(bytes, sizeof(bytes), m->d->is_big, m->offsets.v[i]);
 		if (find_four(p, end, bytes))
 			return true;
 	}

@@ -9,6 +9,7 @@ static struct debug *new_debug(struct arena *a, struct elf *file)
 	d->arena = a;
 	d->file = d->program = file;
 	d->word = elf_word(file);
+	d->is_big = elf_is_big(file);
 	return d;
 }
 

@@ -1,121 +1,85 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * scope.c - functions of C++ and Rust by the classes and namespaces around them.
+ * scope.c - functions of C++ and Rust by the classes, modules and namespaces around them.
  *
- * A linkage name has all of them: _ZN3geo5Shape4areaEi is geo::Shape::area(int).  Facts: the
- * Itanium C++ ABI, 5.1 (Mangling); Rust before its own mangling (rust.c) adds a part with a hash.
- * Template arguments are left out.
+ * A linkage name has all of them: _ZN3geo5Shape4areaEi is geo::Shape::area(int).  Template
+ * arguments are left out, and Rust's traits: <geo::Shape as geo::Scale>::scale is
+ * geo::Shape::scale.
  */
 #include <string.h>
 
+#include "base/demangle.h"
 #include "base/find.h"
-#include "base/number.h"
 #include "debug/debug_impl.h"
-
-/* Moves past template arguments.  What begins with a letter of `opens` ends with E. */
-static bool skip_arguments(const char **s)
-{
-	static const char opens[] = "INLXJF";
-	u32 depth = 0;
-	u64 n;
-
-	do {
-		const char *p = *s;
-
-		if (number_decimal(&p, &n)) {
-			if (n > strlen(p))
-				return false;
-			*s = p + n;
-			continue;
-		}
-		if (!*p)
-			return false;
-		depth += strchr(opens, *p) != NULL;
-		depth -= *p == 'E';
-		p += 1 + (*p == 'S' && p[1] != '\0');
-		*s = p;
-	} while (depth);
-	return true;
-}
-
-/* A constructor has its class's name, a destructor the same after ~. */
-static void put_structor(struct strbuf *out, char kind)
-{
-	char *colon = strrchr(sb_str(out), ':'), *name;
-
-	name = mem_alloc(out->n + 1);
-	strcpy(name, colon ? colon + 1 : sb_str(out));
-	sb_printf(out, kind == 'D' ? "::~%s" : "::%s", name);
-	mem_free(name);
-}
-
-/* Rust's _$LT$geo..Shape$u20$as$u20$geo..Scale$GT$ is the type geo::Shape. */
-static void put_part(struct strbuf *out, const char *s, size_t n)
-{
-	const char *end = s + n;
-
-	if (starts_with(s, "_$LT$"))
-		s += 5;
-	sb_puts(out, out->n ? "::" : "");
-	for (; s < end && *s != '$'; s++) {
-		if (*s == '.' && s[1] == '.')
-			sb_puts(out, "::"), s++;
-		else
-			sb_putc(out, *s);
-	}
-}
-
-/* Writes geo::Shape::area for a linkage name; false if it is none with scopes.  The name of an
- * operator, which is mangled as two letters, is `last`. */
-static bool read_nested(const char *s, const char *last, struct strbuf *out)
-{
-	u64 n;
-
-	if (!starts_with(s, "_ZN"))
-		return false;
-	s += 3;
-	s += strspn(s, "rVKRO");
-	if (starts_with(s, "St")) {
-		sb_puts(out, "std");
-		s += 2;
-	}
-	while (*s && *s != 'E') {
-		if (*s == 'I') {
-			if (!skip_arguments(&s))
-				return false;
-		} else if ((*s == 'C' || *s == 'D') && s[1] >= '0' && s[1] <= '9' && out->n) {
-			put_structor(out, *s);
-			s += 2;
-		} else if (number_decimal(&s, &n) && n <= strlen(s)) {
-			if (!(n == 17 && *s == 'h' && s[n] == 'E'))	/* Rust's hash */
-				put_part(out, s, n);
-			s += n;
-		} else if (*s >= 'a' && *s <= 'z' && out->n) {
-			sb_printf(out, "::%s", last);
-			return true;
-		} else {
-			return false;
-		}
-	}
-	return *s;
-}
-
-static bool scope_has(const char *linkage, const struct debug_query *q)
-{
-	struct strbuf text = { 0 };
-	bool has = rust_scopes(linkage, &text) || read_nested(linkage, q->func, &text);
-	size_t n = strlen(q->scoped);
-
-	has = has && text.n >= n && !strcmp(text.s + text.n - n, q->scoped) &&
-	      (text.n == n || text.s[text.n - n - 1] == ':');
-	sb_free(&text);
-	return has;
-}
 
 /* Does "operator" begin the name of a function such as operator<<, operator() or operator int? */
 static bool begins_operator(const char *name)
 {
 	return starts_with(name, "operator") && name[8] && strchr("+-*/%^&|~!=<>,([ ", name[8]);
+}
+
+/* Returns what follows the bracket that closes the one at s or, with depth 1, the one before it.
+ * The > of -> closes none. */
+static const char *skip_brackets(const char *s, u32 depth)
+{
+	do {
+		depth += *s == '<';
+		depth -= *s == '>' && s[-1] != '-';
+		s++;
+	} while (depth && *s);
+	return s;
+}
+
+/*
+ * Writes a demangled name without what is in brackets, but for the type before " as " in brackets
+ * that begin a name.  Functions of &T, *mut T and [T] are T's.  The name of an operator is `last`.
+ */
+static void put_scopes(struct strbuf *out, const char *s, const char *last)
+{
+	bool is_part = true;	/* here a part of the name begins */
+	u32 open = 0;		/* brackets that the name begins with */
+
+	while (*s) {
+		if (is_part && begins_operator(s)) {
+			sb_puts(out, last);
+			return;
+		}
+		if (*s == '<' && !out->n) {
+			open++;
+			s++;
+		} else if (open && (*s == '>' || starts_with(s, " as "))) {
+			s = skip_brackets(s, 1);
+			open--;
+		} else if (*s == '<' || starts_with(s, "::<")) {
+			s = skip_brackets(s + (*s == ':' ? 2 : 0), 0);
+		} else if (!out->n && strchr("&*[", *s)) {
+			s++;
+		} else if (!out->n && (starts_with(s, "mut ") || starts_with(s, "const "))) {
+			s += strcspn(s, " ") + 1;
+		} else if (*s == '[' || *s == ';') {	/* [abi:cxx11] and [u8; 4] */
+			s += strcspn(s, "]");
+		} else if (*s == ']') {
+			s++;
+		} else {
+			is_part = *s == ':';
+			sb_putc(out, *s++);
+		}
+	}
+}
+
+static bool scope_has(const char *linkage, const struct debug_query *q)
+{
+	struct strbuf name = { 0 }, text = { 0 };
+	size_t n = strlen(q->scoped);
+	bool has = HAS_DEMANGLE && demangle_name(linkage, &name);
+
+	if (has)
+		put_scopes(&text, sb_str(&name), q->func);
+	has = has && text.n >= n && !strcmp(text.s + text.n - n, q->scoped) &&
+	      (text.n == n || text.s[text.n - n - 1] == ':');
+	sb_free(&name);
+	sb_free(&text);
+	return has;
 }
 
 bool debug_is_operator(const char *name)

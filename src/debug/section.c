@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/inflate.h"
+#include "base/order.h"
 #include "debug/debug_impl.h"
 
 static const char *const names[SECTIONS] = {
@@ -26,7 +27,7 @@ static bool is_plausible(u64 size, u64 n)
 
 static void expand(struct debug *d, const u8 *p, u64 n, struct bytes *out)
 {
-	struct cursor c = { .p = p, .end = p + n };
+	struct cursor c = { .p = p, .end = p + n, .is_big = d->is_big };
 	u32 type = (u32)cursor_num(&c, 4);
 	u64 size;
 	u8 *to;
@@ -60,6 +61,11 @@ static const struct { u16 machine, type; u8 size; bool is_distance; } kinds[] = 
 	{ EM_AARCH64, R_AARCH64_ABS64, 8 }, { EM_AARCH64, R_AARCH64_ABS32, 4 },
 	{ EM_AARCH64, R_AARCH64_PREL32, 4, true }, { EM_AARCH64, R_AARCH64_PREL64, 8, true },
 	{ EM_ARM, R_ARM_ABS32, 4 }, { EM_ARM, R_ARM_REL32, 4, true },
+	{ EM_S390, R_390_64, 8 }, { EM_S390, R_390_32, 4 },
+	{ EM_S390, R_390_PC32, 4, true }, { EM_S390, R_390_PC64, 8, true },
+	{ EM_PPC64, R_PPC64_ADDR64, 8 }, { EM_PPC64, R_PPC64_ADDR32, 4 },
+	{ EM_PPC64, R_PPC64_REL32, 4, true }, { EM_PPC64, R_PPC64_REL64, 8, true },
+	{ EM_PPC, R_PPC_ADDR32, 4 }, { EM_PPC, R_PPC_REL32, 4, true },
 };
 
 struct relocation { const struct elf *e; const struct bytes *to; u8 *p; };
@@ -69,7 +75,6 @@ static int relocate_one(void *arg, const struct elf_reloc *r)
 	struct relocation *x = arg;
 	u32 i = 0, machine = elf_machine(x->e);
 	u64 num = r->num;
-	struct cursor c;
 	u8 *at;
 
 	while (i < ARRAY_SIZE(kinds) && (kinds[i].machine != machine || kinds[i].type != r->type))
@@ -79,13 +84,11 @@ static int relocate_one(void *arg, const struct elf_reloc *r)
 	if (i == ARRAY_SIZE(kinds) || r->off > x->to->n || x->to->n - r->off < kinds[i].size)
 		return 1;
 	at = x->p + r->off;
-	c = (struct cursor){ .p = at, .end = at + kinds[i].size };
 	if (r->is_in_place)
-		num += cursor_num(&c, kinds[i].size);
+		num += order_num(at, kinds[i].size, elf_is_big(x->e));
 	if (kinds[i].is_distance)
 		num -= x->to->addr + r->off;
-	for (u32 k = 0; k < kinds[i].size; k++)
-		at[k] = (u8)(num >> 8 * k);
+	order_put(at, kinds[i].size, elf_is_big(x->e), num);
 	return 0;
 }
 
@@ -138,7 +141,7 @@ void sections_forget(struct debug *d)
 struct cursor debug_at(struct debug *d, enum section_id id, u64 off)
 {
 	const struct bytes *b = section(d, id);
-	struct cursor c = { b->p, b->p, .word = (u8)d->word, .offset = 4 };
+	struct cursor c = { b->p, b->p, .is_big = d->is_big, .word = (u8)d->word, .offset = 4 };
 
 	if (!b->p || off > b->n) {
 		c.bad = true;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crc.h"
 #include "base/find.h"
 #include "debug/debug_impl.h"
 
@@ -23,26 +24,11 @@ struct separate {
 	struct debug_why *why;
 };
 
-/* The polynomial of zlib, from its lowest bit on. */
-static u32 crc32_of(const u8 *p, u64 n)
-{
-	u32 table[256], crc = ~0u;
-
-	for (u32 i = 0; i < 256; i++) {
-		table[i] = i;
-		for (u32 k = 0; k < 8; k++)
-			table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xedb88320 : 0);
-	}
-	for (u64 i = 0; i < n; i++)
-		crc = crc >> 8 ^ table[(u8)crc ^ p[i]];
-	return ~crc;
-}
-
 static bool has_crc(const struct elf *e, u32 want)
 {
 	u64 n = elf_size(e);
 
-	return crc32_of(elf_bytes(e, 0, n), n) == want;
+	return crc_bytes(elf_bytes(e, 0, n), n) == want;
 }
 
 bool debug_has_build_id(const struct elf *e, const u8 *id, u32 n)
@@ -105,7 +91,7 @@ static struct debug *try_link(struct separate *x, const char *path, const char *
 {
 	struct elf_section s = { 0 };
 	const u8 *p = elf_section(x->program, ".gnu_debuglink", &s);
-	struct cursor c = { .p = p, .end = p + s.size };
+	struct cursor c = { .p = p, .end = p + s.size, .is_big = elf_is_big(x->program) };
 	struct arena *a = x->arena;
 	const char *name, *folder;
 	struct debug *d;
@@ -166,7 +152,7 @@ static bool read_link(const struct elf *e, struct link *l)
 		p = elf_section(e, ".debug_sup", &s);
 	if (!p)
 		return false;
-	c = (struct cursor){ .p = p, .end = p + s.size };
+	c = (struct cursor){ .p = p, .end = p + s.size, .is_big = elf_is_big(e) };
 	if (!is_old)
 		cursor_num(&c, 2);
 	l->is_shared = !is_old && cursor_num(&c, 1);

@@ -182,13 +182,11 @@ u64 host_memory(void)
 
 static const struct utsname *names(void)
 {
-	static struct utsname *u;
+	static struct utsname u;
 
-	if (!u) {
-		u = mem_alloc(sizeof(*u));
-		uname(u);
-	}
-	return u;
+	if (!*u.sysname)
+		uname(&u);
+	return &u;
 }
 
 /* Finds the version in the notes of a segment of the vDSO: type 0 of "Linux". */
@@ -249,21 +247,6 @@ static u32 release_version(const char *s)
 	return version;
 }
 
-/* Kernels with PREEMPT_DYNAMIC have the mode in debugfs: "none (voluntary) full". */
-bool host_preempts(void)
-{
-	size_t len;
-	char *text = host_read_file("/sys/kernel/debug/sched/preempt", &len);
-	bool no;
-
-	if (text) {
-		no = find_text(text, "(none)") || find_text(text, "(voluntary)");
-		mem_free(text);
-		return !no;
-	}
-	return find_text(names()->version, "PREEMPT") != NULL;
-}
-
 u32 host_kernel_version(void)
 {
 	static u32 version;
@@ -278,6 +261,16 @@ u32 host_kernel_version(void)
 const char *host_release(void)
 {
 	return names()->release;
+}
+
+const char *host_version(void)
+{
+	return names()->version;
+}
+
+const char *host_name(void)
+{
+	return names()->nodename;
 }
 
 const char *host_machine(void)

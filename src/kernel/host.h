@@ -12,10 +12,9 @@ u32 host_cpus_possible(void);	/* highest possible CPU number + 1 */
 u32 host_cpus_online(struct arena *a, u32 **list);
 u64 host_memory(void);		/* bytes of RAM: MemTotal */
 u32 host_kernel_version(void);	/* KERNEL_VERSION(a, b, c) */
-/* Can a task be preempted in the kernel (PREEMPT)?  True for PREEMPT_DYNAMIC if the mode can't be
- * read. */
-bool host_preempts(void);
 const char *host_release(void);	/* uname -r */
+const char *host_version(void);	/* uname -v */
+const char *host_name(void);	/* uname -n */
 /* Identifies the PID namespace of this process by device (the kernel's dev_t) and inode of its
  * nsfs file.  Both are 0 in the initial namespace. */
 void host_pid_ns(u64 *dev, u64 *ino);

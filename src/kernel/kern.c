@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "kernel/host.h"
 
@@ -179,4 +180,22 @@ void kern_free(struct kern *k)
 	tracefs_close(&k->tracefs);
 	if (k->ksyms_ready)
 		ksyms_free(&k->ksyms);
+}
+
+/* kallsyms gives some code of the kernel names of modules, too: "bpf" and those that begin with
+ * "__builtin__". */
+bool kern_may_have_module(struct kern *k, const char *name)
+{
+	char *all = host_read_file(arena_printf(k->arena, "%s/proc/modules", k->sysroot), NULL);
+	const char *start = arena_printf(k->arena, "%s ", name), *p = all;
+	bool is = !all || !*all || !strcmp(name, "vmlinux") || !strcmp(name, "bpf") ||
+		  starts_with(name, "__builtin__");
+
+	while (!is && p) {
+		is = starts_with(p, start);
+		p = strchr(p, '\n');
+		p = p ? p + 1 : NULL;
+	}
+	mem_free(all);
+	return is;
 }

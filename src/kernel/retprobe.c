@@ -23,6 +23,7 @@
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "kernel/host.h"
+#include "kernel/preempt.h"
 #include "kernel/sysperf.h"
 
 #define LIST "kprobe_events"

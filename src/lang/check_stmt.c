@@ -96,6 +96,7 @@ static void check_if(struct check *c, struct stmt *s)
 	if (comptime && is_known) {
 		s->kind = ST_BLOCK;
 		s->body = ex_num(s->e) ? s->body : s->other;
+		s->other = NULL;	/* the branch left out is never checked */
 		check_stmts(c, s->body);
 		return;
 	}

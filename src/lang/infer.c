@@ -8,6 +8,8 @@
  */
 #include <string.h>
 
+#include "base/find.h"
+#include "builtin/builtin.h"
 #include "lang/check_impl.h"
 #include "lang/names.h"
 
@@ -143,14 +145,28 @@ static void clash(struct check *c, enum diag_tag tag, struct global *g, struct s
 #define clash(c, tag, g, at, before, is, was) \
 	(FORMAT_CHECK(tag, (g)->name, is, was), clash(c, tag, g, at, before, is, was))
 
+/* Is it a cast, or a call whose first argument is a value?  That of ustack(perf, 1) is a word. */
+static bool wraps_value(const struct registry *r, const struct expr *e)
+{
+	const struct builtin *b;
+	const char *params;
+
+	if (e->kind != EX_CALL || !e->n_args)
+		return e->kind == EX_CAST && e->a;
+	b = registry_builtin(r, e->name);
+	params = b ? builtin_params(b) : "";
+	return !starts_with(params + strspn(params, "(["), "raw ");
+}
+
 /* The name of a column or label for this key: the name that the script writes, possibly within
  * casts and calls; NULL if there is none, or if outputs use that name themselves. */
-static const char *key_name(const struct global *g, const struct expr *e)
+static const char *key_name(const struct registry *r, const struct global *g,
+			    const struct expr *e)
 {
 	static const char *const taken[] = { "le", "value", "entry", "map", "quantile",
 					    "script" };
 
-	while ((e->kind == EX_CALL && e->n_args) || (e->kind == EX_CAST && e->a))
+	while (wraps_value(r, e))
 		e = e->kind == EX_CALL ? e->args[0] : e->a;
 	if ((e->kind != EX_NAME && e->kind != EX_MEMBER && e->kind != EX_LOCAL &&
 	     e->kind != EX_CALL) || !e->name || e->name[0] == '_')
@@ -174,7 +190,7 @@ static void first_keys(struct check *c, struct global *g, struct expr *e)
 	g->uses->key_literal = arena_array(c->s->arena, bool, e->n_args + 1);
 	g->key_names = arena_array(c->s->arena, const char *, e->n_args + 1);
 	for (u32 i = 0; i < e->n_args; i++)
-		g->key_names[i] = key_name(g, e->args[i]);
+		g->key_names[i] = key_name(c->s->registry, g, e->args[i]);
 }
 
 bool check_is_map(struct check *c, struct expr *e)

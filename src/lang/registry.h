@@ -19,6 +19,7 @@ struct registry {
 	const struct provider *const *providers;	/* NULL-terminated, by name */
 	const struct builtin_table *const *builtins;	/* NULL-terminated */
 	const struct agg_ops *sum;	/* how globals that are only added to are kept */
+	const struct agg_ops *const *aggs;	/* all aggregations, NULL-terminated */
 	const char *left_out;	/* "iter, it, svg, ": what ./configure --disable-... removed */
 };
 

@@ -78,6 +78,11 @@ struct agg_ops {
 	bool is_number;			/* programs can read it, as one number */
 	bool only_grows;		/* if the values are unsigned */
 	void (*layout)(struct agg *agg);	/* sets agg->buckets; NULL: 0 */
+	/* Can a script have these parameters?  They are from a file.  NULL: it has none. */
+	bool (*is_valid)(const struct agg *agg);
+	/* Adds ns to the times in the words, for another clock.  False if some time is out of
+	 * range, which is dropped.  NULL: there are no times. */
+	bool (*shift)(const struct agg *agg, u8 *words, s64 ns);
 	/* Code that puts x, a register, into the words at `at`. */
 	void (*update)(struct gen *g, const struct agg *agg, struct place at, u32 x);
 	/* Code that makes the number, in a register, of the words at `at`; NULL: the first. */
@@ -111,6 +116,20 @@ enum stack_mode { STACK_AWL, STACK_PERF, STACK_RAW, STACK_BUILD_ID, STACK_LINES 
 #else
 #define STACK_AFTER_CALL 0x40000000u
 #endif
+
+/* How a kernel stack begins.  It is in the stack's id, too, shifted. */
+enum stack_begin {
+	STACK_AT_EVENT,		/* where the registers of the event say */
+	STACK_IN_TRACER,	/* in the program, and in the functions that called it */
+	STACK_AT_RETURN		/* the same for a function that has returned */
+};
+/* Frames more than wanted that a stack has if it does not begin at the event, for one that is found
+ * to be the tracer's when it is shown: that of a function that runs several tracers' programs, or
+ * of one that has returned. */
+#define STACK_SPARE 1
+#define STACK_BEGIN_SHIFT 28
+#define STACK_BEGIN(id) ((id) >> STACK_BEGIN_SHIFT & 3)
+#define STACK_MARKS (STACK_AFTER_CALL | 3u << STACK_BEGIN_SHIFT)
 
 struct stack_opt {
 	u32 depth;			/* most frames */

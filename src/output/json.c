@@ -7,7 +7,7 @@
  * most readers would silently round it.  Bytes that are not UTF-8 become the characters U+0080
  * to U+00FF of their values, so that different names stay different.
  */
-#include "output/output.h"
+#include "output/json.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ static void put_escape(struct strbuf *out, u8 c)
 	sb_printf(out, "\\u%04x", c);
 }
 
-static void put_string(struct strbuf *out, const char *s, size_t len)
+void json_put_string(struct strbuf *out, const char *s, size_t len)
 {
 	sb_putc(out, '"');
 	flat_escape(out, s, len, "\"\\", put_escape);
@@ -36,7 +36,7 @@ static void put_string(struct strbuf *out, const char *s, size_t len)
 
 static void put_text(struct strbuf *out, const char *s)
 {
-	put_string(out, s, strlen(s));
+	json_put_string(out, s, strlen(s));
 }
 
 /* {"type": "TYPE", "data":  */
@@ -73,15 +73,13 @@ static void put_name(struct strbuf *out, const char *name)
 	sb_put(out, ": ", 2);
 }
 
-static void put_value(struct strbuf *out, const struct value *v);
-
 static void put_array(struct strbuf *out, const struct value *v)
 {
 	sb_putc(out, '[');
 	for (u32 i = 0; i < v->n; i++) {
 		if (i)
 			sb_putc(out, ',');
-		put_value(out, &v->items[i]);
+		json_put_value(out, &v->items[i]);
 	}
 	sb_putc(out, ']');
 }
@@ -93,7 +91,7 @@ static void put_record(struct strbuf *out, const struct value *v)
 		if (i)
 			sb_put(out, ", ", 2);
 		put_name(out, v->names[i]);
-		put_value(out, &v->items[i]);
+		json_put_value(out, &v->items[i]);
 	}
 	sb_putc(out, '}');
 }
@@ -171,11 +169,19 @@ static void put_rendered(struct strbuf *out, const struct value *v)
 	struct strbuf sb = { 0 };
 
 	render_value(&sb, v);
-	put_string(out, sb_str(&sb), sb.n);
+	json_put_string(out, sb_str(&sb), sb.n);
 	sb_free(&sb);
 }
 
-static void put_value(struct strbuf *out, const struct value *v)
+void json_put_text(struct strbuf *out, const struct value *v)
+{
+	if (v->kind == V_STR)
+		json_put_string(out, v->s, v->len);
+	else
+		put_rendered(out, v);
+}
+
+void json_put_value(struct strbuf *out, const struct value *v)
 {
 	switch ((enum value_kind)v->kind) {
 	case V_INT:
@@ -193,7 +199,7 @@ static void put_value(struct strbuf *out, const struct value *v)
 		sb_puts(out, v->u ? "true" : "false");
 		break;
 	case V_STR:
-		put_string(out, v->s, v->len);
+		json_put_string(out, v->s, v->len);
 		break;
 	case V_BYTES:
 		put_bytes(out, v);
@@ -246,7 +252,7 @@ static void put_key(struct strbuf *out, const struct value *key, struct strbuf *
 	render_key(tmp, key);
 	if (inner->kind == V_TUPLE)
 		drop_blanks(tmp);
-	put_string(out, sb_str(tmp), tmp->n);
+	json_put_string(out, sb_str(tmp), tmp->n);
 }
 
 static void put_map_value(struct strbuf *out, const struct value *v, u64 div)
@@ -258,7 +264,7 @@ static void put_map_value(struct strbuf *out, const struct value *v, u64 div)
 		return;
 	}
 	value_divide(&copy, div);
-	put_value(out, &copy);
+	json_put_value(out, &copy);
 }
 
 static const char *map_type(const struct map_view *m)
@@ -288,11 +294,8 @@ static void put_entries(struct strbuf *out, const struct map_view *m)
 	sb_free(&tmp);
 }
 
-static void json_map(struct strbuf *out, const struct map_view *m)
+void json_put_map(struct strbuf *out, const struct map_view *m)
 {
-	if (m->keyed && !m->n)
-		return;
-	begin(out, map_type(m));
 	sb_putc(out, '{');
 	put_name(out, m->name);
 	if (m->keyed)
@@ -301,7 +304,16 @@ static void json_map(struct strbuf *out, const struct map_view *m)
 		put_map_value(out, &m->entries->value, m->div);
 	else
 		sb_putc(out, '0');
-	sb_puts(out, "}}\n");
+	sb_putc(out, '}');
+}
+
+static void json_map(struct strbuf *out, const struct map_view *m)
+{
+	if (m->keyed && !m->n)
+		return;
+	begin(out, map_type(m));
+	json_put_map(out, m);
+	sb_puts(out, "}\n");
 }
 
 static void json_attached(struct strbuf *out, u32 probes)
@@ -318,14 +330,14 @@ static void json_text(struct strbuf *out, enum out_text kind, const char *s, siz
 	};
 
 	begin(out, types[kind]);
-	put_string(out, s, len);
+	json_put_string(out, s, len);
 	sb_puts(out, "}\n");
 }
 
 static void json_value(struct strbuf *out, const struct value *v)
 {
 	begin(out, "value");
-	put_value(out, v);
+	json_put_value(out, v);
 	sb_puts(out, "}\n");
 }
 
@@ -353,9 +365,8 @@ static void json_bench(struct strbuf *out, u32 i, const char *name, u64 ns, u64 
 	sb_puts(out, "}}}\n");
 }
 
-static void json_loss(struct strbuf *out, const struct loss *l)
+void json_put_loss(struct strbuf *out, const struct loss *l)
 {
-	begin(out, "lost_events");
 	sb_puts(out, "{\"events\": ");
 	put_int(out, l->count, false);
 	sb_put(out, ", ", 2);
@@ -367,7 +378,14 @@ static void json_loss(struct strbuf *out, const struct loss *l)
 	sb_put(out, ", ", 2);
 	put_name(out, "cure");
 	put_text(out, l->cure);
-	sb_puts(out, "}}\n");
+	sb_putc(out, '}');
+}
+
+static void json_loss(struct strbuf *out, const struct loss *l)
+{
+	begin(out, "lost_events");
+	json_put_loss(out, l);
+	sb_puts(out, "}\n");
 }
 
 const struct output output_json = {

@@ -29,24 +29,46 @@ struct failure {		/* a BPF helper returned an error */
 	unsigned line, col;
 };
 
+enum moment_kind {
+	MOMENT_BEGIN, MOMENT_END, MOMENT_INSTANT, MOMENT_COUNTER,	/* on a track */
+	MOMENT_GROUP,		/* a group of tracks gets its name */
+	MOMENT_TRACK,		/* a track gets its name, and perhaps a number that orders tracks */
+	MOMENT_NOTE		/* something about the session, on no track */
+};
+
+struct moment {			/* of a timeline */
+	enum moment_kind kind;
+	u64 ns;			/* since the session began */
+	u32 group, track;	/* their numbers; 0: none */
+	const struct value *name;	/* of a counter: the track's; NULL: none */
+	const char *const *names;	/* of the n fields */
+	const struct value *fields;
+	u32 n;
+};
+
 /*
  * A function that the format does not support is NULL.  What attached() and loss() would show is
- * then printed as text on stderr.  What text() and value() would show is printed on stdout if
- * there is an -o, else on stderr.
+ * then printed as text on stderr.  What text(), value() and map() would show is printed on stdout
+ * if there is an -o, else on stderr.
  */
 struct output {
 	const char *name;
 	const char *extension;	/* of files of this format; NULL: the name */
 	bool is_document;	/* useful only when complete: `out` is kept until the end, */
+	bool is_stream;		/* the same, but written as it comes; the file appears at the end */
 	u32 period;		/* or the file is rewritten every `period` seconds (0: never) */
 	bool is_text;		/* text() only appends */
 	bool in_script_order;	/* prints maps at the end in the script's order, not by name */
 	bool tells_zeros;	/* calls loss() also for losses of 0 */
+	bool saves;		/* the file is not text, but an awlmap: run/savemap.h */
 	void (*attached)(struct strbuf *out, u32 probes);
 	void (*text)(struct strbuf *out, enum out_text kind, const char *s, size_t len);
 	void (*value)(struct strbuf *out, const struct value *v);	/* print(x) */
 	/* row(): n values, or the header if v is NULL.  NULL: text, or the values by name. */
 	void (*row)(struct strbuf *out, const char *const *names, u32 n, const struct value *v);
+	/* timelines: begin() before all else, moment() in the order of time */
+	void (*begin)(struct strbuf *out);
+	void (*moment)(struct strbuf *out, const struct moment *m);
 	void (*map)(struct strbuf *out, const struct map_view *m);
 	void (*failure)(struct strbuf *out, const struct failure *f);
 	/* benchmark number i: ns is the average time of a run */
@@ -57,7 +79,12 @@ struct output {
 	void (*end)(struct strbuf *out);
 };
 
+static inline bool output_saves(const struct output *o)
+{
+	return HAS_MERGE && o->saves;
+}
+
 extern const struct output output_csv, output_folded, output_json, output_openmetrics,
-	output_ply, output_svg, output_text;
+	output_ply, output_svg, output_text, output_timeline, output_awlmap;
 
 #endif

@@ -32,6 +32,7 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "kernel/preempt.h"
 #include "kernel/sysperf.h"
 #include "provider/choose.h"
 #include "provider/provider.h"

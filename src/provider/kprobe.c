@@ -153,6 +153,10 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 		return resolved_expand(s, p, text);
 	if (!*func || strchr(func, ':'))
 		return script_bad_probe(s, p, text);
+	if (*module && !host_is_glob(text) && !kern_may_have_module(s->kern, module)) {
+		diag_say(s->diag, E_NOT_IN_MODULE, p->span, module, "function", func);
+		return 1;
+	}
 	if (p->provider == &provider_kretprobe && provider_reads_entry(s, p, module, func)) {
 		p->provider = &provider_fexit;
 		return provider_fexit.expand(s, p, text);

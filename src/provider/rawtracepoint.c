@@ -142,7 +142,7 @@ static int expand_raw(struct script *s, struct prog *p, const char *text)
 		module = "";
 	if (*module &&
 	    !kern_func(s->kern, module, arena_printf(s->arena, "btf_trace_%s", text), &f)) {
-		diag_say(s->diag, E_NO_TRACEPOINT_IN, p->span, module, text);
+		diag_say(s->diag, E_NOT_IN_MODULE, p->span, module, "tracepoint", text);
 		return 1;
 	}
 	p->source->is_solo = true;

@@ -277,7 +277,7 @@ int user_no_function(struct script *s, struct prog *p, const struct user_file *f
 	struct diag *d = s->diag;
 
 	diag_say(d, E_NO_USER_SYMBOL, p->span, f->shown, "function", func);
-	if (!HAS_DEMANGLE && starts_with(func, "cpp:")) {
+	if (!HAS_DEMANGLE && (starts_with(func, "cpp:") || strstr(func, "::"))) {
 		diag_hint(d, T_LEFT_OUT);
 		return 1;
 	}

@@ -354,7 +354,7 @@ void attach_count_missed(const struct attachments *at, struct image *im)
 		for (u32 k = p->returns_from; k < p->returns_to; k++)
 			returns += missed[k];
 		/* from 6.7 on links count the missed returns, too; before, they count nothing */
-		p->missed = returns > links ? returns : links;
+		p->missed = p->before.missed + (returns > links ? returns : links);
 	}
 	mem_free(missed);
 }

@@ -21,10 +21,13 @@
 
 /* ---- the functions of struct value_env ---- */
 
-static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t)
+static const struct stack_maps *stack_maps_of(const struct session *s, const struct type *t,
+					      u32 id)
 {
+	u32 depth = stack_taken(&t->stack, t->stack.user ? STACK_AT_EVENT : STACK_BEGIN(id));
+
 	for (const struct stack_maps *m = s->image->stacks; m; m = m->next)
-		if (m->depth == t->stack.depth && m->by_tables == t->stack.by_tables)
+		if (m->depth == depth && m->by_tables == t->stack.by_tables)
 			return m;
 	return NULL;
 }
@@ -73,14 +76,14 @@ static bool find_overflow(struct session *s, const struct stack_maps *m, u32 id,
 static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max)
 {
 	struct session *s = ctx;
-	const struct stack_maps *m = stack_maps_of(s, t);
+	const struct stack_maps *m = stack_maps_of(s, t, id);
 	u64 frames[128] = { 0 };
 	u32 n = 0;
 	bool ok;
 
 	if (!m || id == STACK_NONE || m->depth > ARRAY_SIZE(frames))
 		return 0;
-	id &= ~STACK_AFTER_CALL;
+	id &= ~STACK_MARKS;
 	if (id & STACK_OVERFLOW_ID)
 		ok = find_overflow(s, m, id, frames);
 	else
@@ -162,6 +165,7 @@ static void name_by_place(struct session *s, struct value_sym *sym, const struct
 	sym->name = arena_printf(&s->decode.arena, "%s%s+%#llx", file, u->id ? "" : " (gone)",
 				 (unsigned long long)u->place + sym_is_after_call(sym));
 	sym->no_offset = sym->by_file = true;
+	sym->build_id = u->id;
 }
 
 static void lookup_user(struct session *s, struct value_sym *sym)
@@ -232,6 +236,7 @@ void decode_open(struct session *s)
 		.arena = &s->decode.arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
 		.resolve = resolve_symbols, .lookup = lookup_symbol,
 		.probe_name = probe_name,
+		.kernel_start = s->image->arch->kernel_start,
 #ifndef NO_DWARF
 		.want_line = sourceline_want, .resolve_lines = sourceline_resolve,
 		.line_frames = sourceline_frames,

@@ -47,16 +47,19 @@ int live_open(struct session *s)
 		outlet_open(s, STDOUT_FILENO);
 		return 0;
 	}
-	if (s->output->is_document)
+	if (s->output->is_document || s->output->is_stream)
 		plain = newfile_fits(file);
-	s->live.replaces_file = plain > 0;
+	s->live.replaces_file = plain > 0 && s->output->is_document;
 	if (plain < 0)
 		fd = plain;
 	else
 		fd = plain ? newfile_open(file, 0666, &name) : open_to_write(file);
 	if (s->live.replaces_file && fd >= 0)
 		newfile_close(fd, name, file, -ECANCELED);
-	mem_free(name);
+	else if (plain > 0 && fd >= 0)
+		s->live.new_file = name;
+	if (!s->live.new_file)
+		mem_free(name);
 	if (fd < 0)
 		return complain(file, fd);
 	outlet_open(s, s->live.replaces_file ? STDOUT_FILENO : fd);
@@ -94,6 +97,36 @@ void live_write(struct session *s)
 		s->exit_called = s->outlet.is_broken = s->stop = true;
 	}
 	sb_reset(&s->outlet.text);
+}
+
+/* Gives a stream's file its name if err is 0, else removes it.  Returns 0 or -errno. */
+static int close_stream(struct session *s, int err)
+{
+	if (!err)
+		err = newfile_like(s->outlet.fd, s->opt->out_file);
+	err = newfile_close(s->outlet.fd, s->live.new_file, s->opt->out_file, err);
+	mem_free(s->live.new_file);
+	s->live.new_file = NULL;
+	s->outlet.fd = STDOUT_FILENO;
+	return err;
+}
+
+void live_finish(struct session *s)
+{
+	int err = 0;
+
+	if (s->live.new_file && !s->outlet.is_broken)
+		err = close_stream(s, 0);
+	if (err) {
+		s->exit_code = complain(s->opt->out_file, err);
+		s->exit_called = true;
+	}
+}
+
+void live_close(struct session *s)
+{
+	if (s->live.new_file)
+		close_stream(s, -ECANCELED);
 }
 
 void live_reverse(struct map_view *m)

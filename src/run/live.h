@@ -16,6 +16,7 @@ struct session;
 
 struct live {
 	const char *source;	/* the name of -o without folder and extension, else "awl" */
+	char *new_file;		/* what a stream is written to until it is complete, or NULL */
 	bool replaces_file;	/* a complete new file is renamed to that of -o */
 	bool is_printed;	/* the script has printed a map, and so says when to refresh */
 	bool largest_first;
@@ -31,6 +32,10 @@ void live_tick(struct session *s);	/* `period` seconds have passed */
 void live_print(struct session *s);	/* the script prints a map */
 /* Writes the output's text; a document's file is replaced at once. */
 void live_write(struct session *s);
+/* The output is complete: a stream's file gets its name. */
+void live_finish(struct session *s);
+/* Removes a stream's file if live_finish() was not called. */
+void live_close(struct session *s);
 void live_reverse(struct map_view *m);	/* the largest entries first */
 
 #endif

@@ -265,7 +265,7 @@ static int loop_wait(const struct loop *l, const struct pile *p)
 		return 0;
 	if (p->open)
 		return p->step;
-	if (!s->opt->strict && !s->outlet.is_stalled)
+	if (!s->opt->strict && !s->outlet.is_stalled && !cost_limits(s) && !timeline_holds(s))
 		return most;
 	return most > 0 && most < LOOK_MS ? most : LOOK_MS;
 }
@@ -286,6 +286,8 @@ void loop_run(struct loop *l)
 			l->failed = refused("poll");
 			break;
 		}
+		if (cost_limits(s))
+			cost_look(s);
 		if (!s->pace.turn_is_over && may_pile(l, &pile, n))
 			continue;
 		s->any_records = false;

@@ -135,6 +135,7 @@ void losses_each(struct session *s, losses_fn *fn)
 	    s->mappings.usyms ? usyms_nameless(s->mappings.usyms) : 0, T_MANY_FILES);
 	each_module(&e);
 	each_switched(&e);
+	one(&e, "ms of tracing", "", s->cost.paused / 1000000, T_PAUSED);
 	one(&e, "ends of strings", "",
 	    im->cuts_texts ? mapread_counter(maps, im->texts_cut_off) : 0, T_LONGER_STRINGS);
 	one(&e, "divisions by zero", "", im->divides ? mapread_counter(maps, im->zeros_off) : 0,
@@ -163,23 +164,29 @@ bool losses_any(struct session *s)
 
 /* ---- reports ---- */
 
+void losses_show_one(struct session *s, const struct loss *l)
+{
+	struct strbuf text = { 0 };
+
+	s->losses.any |= l->count > 0;
+	if (!l->count && !s->output->tells_zeros)
+		return;
+	if (s->output->loss && s->output != s->opt->notes) {
+		s->output->loss(&s->outlet.text, l);
+		return;
+	}
+	s->opt->notes->loss(&text, l);
+	print_buffer(STDERR_FILENO, &text);
+	sb_free(&text);
+}
+
 static void show(struct session *s, const struct lost *lost)
 {
 	struct loss l = { lost->what, lost->where, lost->count, "", s->live.source };
-	struct strbuf text = { 0 };
 
-	note(s, lost);
-	if (!lost->count && !s->output->tells_zeros)
-		return;
 	if (lost->cure)
 		l.cure = text_of(lost->cure);
-	if (s->output->loss && s->output != s->opt->notes) {
-		s->output->loss(&s->outlet.text, &l);
-		return;
-	}
-	s->opt->notes->loss(&text, &l);
-	print_buffer(STDERR_FILENO, &text);
-	sb_free(&text);
+	losses_show_one(s, &l);
 }
 
 void losses_show(struct session *s)
@@ -212,7 +219,8 @@ void losses_show_away(struct session *s)
 {
 	const struct attachments *at = s->attached;
 	const struct target *last = NULL;
-	u32 *cpus, n = at->cpus.n ? host_cpus_online(s->image->arena, &cpus) : 0;
+	struct arena arena = { 0 };
+	u32 *cpus, n = at->cpus.n ? host_cpus_online(&arena, &cpus) : 0;
 
 	for (size_t i = 0; i < at->cpus.n; i++) {
 		const struct sampled *e = &at->cpus.v[i];
@@ -225,6 +233,7 @@ void losses_show_away(struct session *s)
 				show_away(s, e->target, cpus[k], age);
 		last = e->target;
 	}
+	arena_free(&arena);
 }
 
 /* This goes to stderr, because nobody reads the output. */

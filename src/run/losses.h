@@ -6,6 +6,7 @@
 #include "base/base.h"
 
 struct host_module;		/* kernel/host.h */
+struct loss;			/* output/output.h */
 struct session;
 
 struct losses {
@@ -29,6 +30,7 @@ void losses_count_missed(struct session *s);
 bool losses_any(struct session *s);
 /* Shows what was lost, in the output's format or as text on stderr. */
 void losses_show(struct session *s);
+void losses_show_one(struct session *s, const struct loss *l);
 /* The same for the time in which CPUs were not sampled, because they were offline.  Must be
  * called before detaching. */
 void losses_show_away(struct session *s);

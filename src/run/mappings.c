@@ -108,7 +108,7 @@ static bool keep_shown(struct session *s, const struct global *g)
 	env.resolve = do_nothing;
 	env.lookup = find_nothing;
 	arena_reset(&s->decode.arena);
-	if (mapread_entries(&s->maps, g, &env, &entries, &n))
+	if (mapread_entries(&s->maps, g, &env, &entries, NULL, &n))
 		return false;
 	if (n)
 		value_resolve(&env, &entries->key, 2 * n);

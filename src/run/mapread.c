@@ -24,6 +24,7 @@ struct reader {			/* one reading of a hash */
 	void (*add)(struct reader *rd, const void *key, const u8 *values);
 	struct value_env *env;
 	VEC(struct entry) entries;
+	VEC(u8 *) bytes_of;	/* each entry's value was decoded from */
 	const struct type *tuple;
 	struct strbuf bytes;
 };
@@ -71,11 +72,12 @@ static void add_entry(struct reader *rd, const void *key, const u8 *values)
 	struct entry e = { 0 };
 	u32 cpus = cpus_of(rd->r, g);
 	const void *k = arena_memdup(rd->env->arena, key, g->key->size);
-	const u8 *v = g->is_agg ? merged(rd->env, g->value, values, rd->map->value_size, cpus)
+	u8 *v = g->is_agg ? merged(rd->env, g->value, values, rd->map->value_size, cpus)
 				: arena_memdup(rd->env->arena, values, g->value->size);
 
 	value_decode(rd->env, g->key, k, &e.key);
 	value_decode(rd->env, g->value, v, &e.value);
+	vec_push(&rd->bytes_of, v);
 	vec_push(&rd->entries, e);
 }
 
@@ -180,7 +182,7 @@ static int read_cell(const struct mapread *r, const struct global *g, struct val
 }
 
 int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-		    struct entry **entries, u32 *n)
+		    struct entry **entries, u8 ***bytes, u32 *n)
 {
 	struct reader rd = { .r = r, .g = g, .env = env, .add = add_entry };
 	int err;
@@ -195,8 +197,11 @@ int mapread_entries(const struct mapread *r, const struct global *g, struct valu
 	rd.value_size = rd.map->value_size * cpus_of(r, g);
 	err = read_hash(&rd);
 	*entries = arena_memdup(env->arena, rd.entries.v, rd.entries.n * sizeof(struct entry));
+	if (bytes)
+		*bytes = arena_memdup(env->arena, rd.bytes_of.v, rd.entries.n * sizeof(u8 *));
 	*n = (u32)rd.entries.n;
 	vec_free(&rd.entries);
+	vec_free(&rd.bytes_of);
 	return err;
 }
 

@@ -16,10 +16,11 @@ struct mapread {
 
 /*
  * Decodes all entries into env's arena, without symbols and not sorted.  A global without
- * keys has one entry, or none if nothing was put in.  Returns 0 or -errno.
+ * keys has one entry, or none if nothing was put in.  bytes, if not NULL, is set to the bytes of
+ * each value of a global with keys, in the same order.  Returns 0 or -errno.
  */
 int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-		    struct entry **entries, u32 *n);
+		    struct entry **entries, u8 ***bytes, u32 *n);
 /* Decodes the value of one key, as above; zeros if the global has no such entry. */
 void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,
 		   const void *key, struct value *out);

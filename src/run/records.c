@@ -48,12 +48,16 @@ static int drop_record(void *arg, const void *data, u32 len, u32 room)
 
 static void take_records(struct session *s)
 {
+	u64 began = pace_now();
+
 	s->pace.turn_is_over = false;
 	s->pace.turn_ends = 0;
 	if (s->outlet.is_stalled)
 		outlet_flush(s);
 	if (s->events && !outlet_holds_back(s))
 		events_drain(s->events, s->discards ? drop_record : on_record, s);
+	if (!s->pace.turn_is_over && !s->stop && !s->outlet.is_stalled)
+		timeline_taken(s, began);
 }
 
 /* After exit() no records are shown.  If something else ended the session, show_end() shows the

@@ -21,7 +21,7 @@ static void show_header(struct session *s, const struct action *a)
 void rows_begin(struct session *s)
 {
 	for (size_t i = 0; i < s->image->actions.n; i++)
-		if (s->image->actions.v[i]->columns) {
+		if (s->image->actions.v[i]->columns && s->image->actions.v[i]->format) {
 			show_header(s, s->image->actions.v[i]);
 			return;
 		}

@@ -56,6 +56,8 @@ void samples_count(const struct attachments *at, const struct mapread *r)
 				of = prog_of(r->image, at->cpus.v[i].target);
 		}
 		if (p->runs_off)
-			p->unsampled = missing(sum, mapread_counter(r, p->runs_off), n);
+			p->unsampled = p->before.unsampled +
+				       missing(sum, mapread_counter(r, p->runs_off) -
+						    p->before.runs, n);
 	}
 }

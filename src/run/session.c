@@ -25,6 +25,7 @@
 #include "run/packets.h"
 #include "run/records.h"
 #include "run/rows.h"
+#include "run/savemap.h"
 #include "run/showmap.h"
 #include "run/verbose.h"
 #include "run/walktables.h"
@@ -98,13 +99,11 @@ static pid_t probed_pid(const struct loop *l)
 	return l->child.pid;
 }
 
-static int attach_programs(struct loop *l)
+static int attach_programs(struct session *s)
 {
-	struct session *s = l->s;
 	struct strbuf say = { 0 };
 	struct attach a = { .image = s->image, .to = s->attached, .say = &say,
-			    .pid = probed_pid(l),
-			    .child = s->opt->n_commands == 1 ? l->child.pid : 0 };
+			    .pid = s->probed_pid, .child = s->child_pid };
 	u64 began = pace_now();
 	int err;
 
@@ -161,9 +160,12 @@ static int trace(struct loop *l)
 		return 0;
 	if (s->opt->n_commands && loop_start_command(l))
 		return 1;
-	err = attach_programs(l);
+	s->probed_pid = probed_pid(l);
+	s->child_pid = s->opt->n_commands == 1 ? l->child.pid : 0;
+	err = attach_programs(s);
 	if (err)
 		return err;
+	cost_begin(s);
 	say_attached(s);
 	rows_begin(s);
 	if (loop_start_timers(l))
@@ -181,16 +183,21 @@ static void show_final(struct session *s)
 {
 	if (s->outlet.is_broken)
 		return;
+	timeline_end(s);
 	if (s->output->before_final)
 		s->output->before_final(&s->outlet.text);
-	if (!s->image->no_final_maps)
+	if (output_saves(s->output))
+		savemap_all(s);
+	else if (!s->image->no_final_maps)
 		showmap_all(s, 0);
+	cost_show(s);
 	outlet_flush(s);
 	losses_show(s);
 	walktables_say(s->mappings.walk);
 	if (s->output->end)
 		s->output->end(&s->outlet.text);
 	live_write(s);
+	live_finish(s);
 	losses_show_unwritten(s);
 }
 
@@ -222,7 +229,8 @@ static void finish(struct loop *l, bool ok)
 	losses_count_missed(s);
 	if (ok)
 		losses_show_away(s);
-	began = pace_now();
+	cost_end(s);
+	s->timeline.stopped = began = pace_now();
 	attach_stop(s->attached);
 	took = pace_now() - began;
 	loop_end_command(l);
@@ -239,6 +247,8 @@ static int exit_status(const struct loop *l, int err)
 		return err ? err : l->failed;
 	if (l->s->opt->strict && l->s->losses.any)
 		return 4;
+	if (l->s->cost.is_over)
+		return 5;
 	if (l->s->exit_called)
 		return l->s->exit_code;
 	return l->s->opt->own_status ? 0 : l->status;
@@ -257,11 +267,15 @@ static int run_loaded(struct session *s)
 		err = open_events(s);
 	if (!err)
 		err = packets_open(s);
+	if (!err)
+		err = cost_open(s);
 	if (!err) {
 		mappings_watch(s);
+		timeline_begin(s);
 		err = trace(&l);
 		finish(&l, !err);
 	}
+	cost_close(s);
 	if (packets_close(s) && !err)
 		err = 1;
 	loop_close(&l);
@@ -298,6 +312,8 @@ int session_run(struct image *im, const struct session_options *opt,
 	load_release(im);
 	mappings_close(&s);
 	decode_close(&s);
+	timeline_close(&s);
+	live_close(&s);
 	outlet_close(&s);
 	return err;
 }

@@ -13,6 +13,7 @@
 
 #include "image.h"
 #include "output/output.h"
+#include "run/cost.h"
 #include "run/decode.h"
 #include "run/live.h"
 #include "run/losses.h"
@@ -20,6 +21,7 @@
 #include "run/mapread.h"
 #include "run/outlet.h"
 #include "run/pace.h"
+#include "run/timeline.h"
 
 struct session_options {
 	const char **commands;	/* -c, one after the other */
@@ -34,6 +36,9 @@ struct session_options {
 	bool tells_failures;	/* -k */
 	bool strict;		/* the first loss ends the session, with status 4 */
 	bool bench;		/* run the benchmarks, and attach nothing */
+	bool cost;		/* show what tracing cost */
+	u32 budget;		/* run/cost.h; 0: none */
+	bool throttle;		/* pause when it is used up, don't end */
 	bool dry_run;		/* load, but attach nothing */
 	bool own_status;	/* don't exit with the command's status */
 	u64 buffer_size;	/* bytes of event buffer; 0: depends on the machine */
@@ -43,6 +48,7 @@ struct session_options {
 };
 
 struct attachments;		/* run/attach.h */
+struct mapfile_writer;		/* show/mapfile.h */
 struct events;			/* run/events.h */
 
 struct session {			/* the members that are used most come first */
@@ -64,13 +70,18 @@ struct session {			/* the members that are used most come first */
 	struct mappings mappings;
 	struct losses losses;
 	struct live live;
+	struct cost cost;
+	struct timeline timeline;
 	struct attachments *attached;
+	s32 probed_pid, child_pid;	/* struct attach's */
+	struct mapfile_writer *saving;	/* savemap.c: the file that is being made */
 	size_t vars_len;
 	u64 buffer_size;	/* bytes of event buffer */
 };
 
 /* Runs a script.  Returns an exit status: 0, 1 if a file or a command is wrong, 3 if the kernel
- * refused something, 4 for losses with --strict, or the status of the script or the command. */
+ * refused something, 4 for losses with --strict, 5 if --budget ended it, or the status of the
+ * script or the command. */
 int session_run(struct image *im, const struct session_options *opt,
 		const struct output *output);
 

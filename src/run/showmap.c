@@ -45,6 +45,56 @@ static bool filter_stacks(const struct session *s, struct map_view *view)
 	return kept > 0;
 }
 
+/* ---- stacks that look the same ---- */
+
+struct same { struct entry *entry; u8 *bytes; };	/* bytes: of its value */
+
+static bool by_key(const void *ctx, const void *a, const void *b)
+{
+	const struct same *x = a, *y = b;
+
+	(void)ctx;
+	return value_compare(&x->entry->key, &y->entry->key) <= 0;
+}
+
+/* Adds the values of equal keys up in the first of each.  Marks the others with V_NONE. */
+static void add_up(struct session *s, const struct global *g, struct same *v, u32 n)
+{
+	for (u32 i = 1, first = 0; i < n; i++) {
+		if (value_compare(&v[first].entry->key, &v[i].entry->key)) {
+			first = i;
+			continue;
+		}
+		value_merge(g->value, v[first].bytes, v[i].bytes);
+		value_decode(&s->decode.env, g->value, v[first].bytes, &v[first].entry->value);
+		v[i].entry->key.kind = V_NONE;
+	}
+}
+
+/*
+ * Makes one entry of those whose keys look the same because frames were removed from their stacks.
+ * Values that can't be added up, such as that of an assignment, stay as they are.
+ */
+static void merge_same(struct session *s, const struct global *g, struct map_view *view,
+		       u8 **bytes)
+{
+	struct same *all;
+	u32 kept = 0;
+
+	if (!s->decode.env.has_trimmed || !g->n_keys || g->value->kind != TY_AGG)
+		return;
+	all = mem_alloc(view->n * sizeof(*all));
+	for (u32 i = 0; i < view->n; i++)
+		all[i] = (struct same){ &view->entries[i], bytes[i] };
+	sort_array(all, view->n, sizeof(*all), by_key, NULL);
+	add_up(s, g, all, view->n);
+	mem_free(all);
+	for (u32 i = 0; i < view->n; i++)
+		if (view->entries[i].key.kind != V_NONE)
+			view->entries[kept++] = view->entries[i];
+	view->n = kept;
+}
+
 void showmap_entry(struct session *s, const struct global *g, const void *key)
 {
 	struct value v;
@@ -64,9 +114,32 @@ static bool has_several_maps(const struct image *im)
 	return n > 1;
 }
 
-static bool only_grows(const struct type *t)
+bool showmap_only_grows(const struct type *t)
 {
 	return t->kind == TY_AGG && t->agg->ops->only_grows && !t->agg->is_signed;
+}
+
+void showmap_view(struct session *s, struct map_view *view, u32 top)
+{
+	struct strbuf text = { 0 };
+
+	if (!filter_stacks(s, view))
+		return;
+	value_sort(view->entries, view->n);
+	if (top && view->n > top) {
+		view->entries += view->n - top;
+		view->n = top;
+	}
+	if (s->live.largest_first)
+		live_reverse(view);
+	if (s->output->map) {
+		s->output->map(&s->outlet.text, view);
+		outlet_flush(s);
+		return;
+	}
+	s->opt->notes->map(&text, view);
+	outlet_beside(s, text.s, text.n);
+	sb_free(&text);
 }
 
 void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
@@ -74,30 +147,23 @@ void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
 	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
 				 .key_names = g->key_names, .source = s->live.source,
 				 .is_aggregation = g->is_agg,
-				 .only_grows = only_grows(g->value),
+				 .only_grows = showmap_only_grows(g->value),
 				 .is_one_of_several = has_several_maps(s->image) };
+	u8 **bytes = NULL;
 	int err;
 
 	mappings_drain(s);
 	arena_reset(&s->decode.arena);
 	view.name = arena_printf(&s->decode.arena, "@%s", g->name);
-	err = mapread_entries(&s->maps, g, &s->decode.env, &view.entries, &view.n);
+	err = mapread_entries(&s->maps, g, &s->decode.env, &view.entries, &bytes, &view.n);
 	if (err)
 		print_error("reading @%s: %s", g->name, error_text(err));
+	s->decode.env.has_trimmed = false;
 	value_resolve(&s->decode.env, &view.entries->key, 2 * view.n);
-	if (!filter_stacks(s, &view))
-		return;
-	value_sort(view.entries, view.n);
+	merge_same(s, g, &view, bytes);
 	if (!top && g->is_agg)
 		top = g->value->agg->most;
-	if (top && view.n > top) {
-		view.entries += view.n - top;
-		view.n = top;
-	}
-	if (s->live.largest_first)
-		live_reverse(&view);
-	s->output->map(&s->outlet.text, &view);
-	outlet_flush(s);
+	showmap_view(s, &view, top);
 }
 
 void showmap_print(struct session *s, const struct global *g, u32 top, u64 div)
@@ -153,7 +219,7 @@ static bool is_empty(struct session *s, const struct global *g)
 	if (g->n_keys || g->storage == STORE_NONE)
 		return g->storage == STORE_NONE;
 	arena_reset(&s->decode.arena);
-	return mapread_entries(&s->maps, g, &s->decode.env, &entries, &n) || !n ||
+	return mapread_entries(&s->maps, g, &s->decode.env, &entries, NULL, &n) || !n ||
 	       (!g->is_zeroed &&
 		(entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
 		!entries->value.n);

@@ -6,7 +6,9 @@
 #include "base/base.h"
 
 struct global;
+struct map_view;
 struct session;
+struct type;
 struct value;
 
 /* Shows the largest `top` entries of a map (0: all), with values divided by div (0: not). */
@@ -14,6 +16,11 @@ void showmap_one(struct session *s, const struct global *g, u32 top, u64 div);
 /* Shows all maps that are not empty, by name or in the script's order (output.h); of each the
  * largest `top` entries (0: all). */
 void showmap_all(struct session *s, u32 top);
+
+/* Filters, sorts, cuts and prints entries, which it changes.  Their symbols are resolved. */
+void showmap_view(struct session *s, struct map_view *view, u32 top);
+/* Is it a count, or a sum of unsigned values? */
+bool showmap_only_grows(const struct type *value);
 
 /* ---- for actions ---- */
 /* Shows one map, as showmap_one(); with --top, or in a document with a period, all maps. */

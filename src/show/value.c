@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "show/frames.h"
 #include "show/render.h"
 
 #define DEPTH_MAX 32		/* structs within structs */
@@ -307,12 +308,16 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 {
 	struct value_env *env = in->env;
 	u32 id = get32(in->p), high = get32(in->p + 4), max = t->stack.depth;
-	u64 addrs[FRAMES_MAX];
+	u64 addrs[FRAMES_MAX + STACK_SPARE];
 
 	if (!max || max > FRAMES_MAX)
 		max = FRAMES_MAX;
+	out->count = max;
 	out->kind = V_STACK;
 	out->stack_mode = (u8)t->stack.mode;
+	out->stack_begin = t->stack.user ? STACK_AT_EVENT : (u8)STACK_BEGIN(id);
+	if (out->stack_begin != STACK_AT_EVENT)
+		max += STACK_SPARE;
 	if (env->stack)
 		out->n = env->stack(env->ctx, t, id, addrs, max);
 	if (out->n > max)
@@ -410,6 +415,12 @@ static void decode_late(struct input *in, const struct type *t, struct value *ou
 
 static void decode_agg(struct input *in, const struct type *t, struct value *out)
 {
+	if (HAS_MERGE && in->env && in->env->keeps_words) {
+		out->kind = V_BYTES;
+		out->s = arena_memdup(in->env->arena, in->p, t->size);
+		out->len = t->size;
+		return;
+	}
 	t->agg->ops->decode(in->env, t->agg, in->p, out);
 }
 
@@ -468,11 +479,14 @@ static void lookup_frames(struct value_env *env, struct value *v)
 		if (sym_has_lines(f) && i && f[-1].is_interrupt)
 			f->is_after_call = false;
 		env->lookup(env->ctx, f);
-		if (sym_has_lines(f) && env->want_line) {
-			env->want_line(env->ctx, f);
+	}
+	if (v->kind == V_STACK)
+		env->has_trimmed |= frames_trim(v, env->kernel_start);
+	for (u32 i = 0; i < v->n && env->want_line; i++)
+		if (sym_has_lines(&v->frames[i])) {
+			env->want_line(env->ctx, &v->frames[i]);
 			env->wants_lines = true;
 		}
-	}
 }
 
 #ifndef NO_DWARF

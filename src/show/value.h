@@ -16,6 +16,14 @@
 
 #include "lang/type.h"
 
+/* Can maps be saved to files and merged?  In an awl that was configured without that, the compiler
+ * drops the code for it. */
+#ifdef NO_MERGE
+#define HAS_MERGE false
+#else
+#define HAS_MERGE true
+#endif
+
 enum value_kind {
 	V_NONE,
 	V_INT,		/* i */
@@ -43,6 +51,7 @@ struct value_sym {
 	const char *name;	/* NULL: unknown */
 	const char *module;	/* kernel module, or file of a user symbol; "" if none */
 	const char *source;	/* file of the source, without its folder; NULL: unknown */
+	const char *build_id;	/* by_file: of that file, in hex; NULL: unknown */
 	u64 off;		/* from the symbol's start */
 	u32 pid;		/* 0: the kernel's */
 	u32 line;		/* in `source` */
@@ -90,8 +99,11 @@ struct bucket {
 struct value {
 	u8 kind;		/* enum value_kind */
 	bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
-	u8 size;		/* bytes of the integer, 0: 8; V_STR: bytes of its array,
+	union {
+		u8 size;	/* bytes of the integer, 0: 8; V_STR: bytes of its array,
 				 * 0: 256 or more */
+		u8 stack_begin;	/* V_STACK: enum stack_begin */
+	};
 	union {
 		u8 stack_mode;	/* V_STACK: struct stack_opt's mode */
 		bool is_word;	/* numbers: a register, whose type is not known */
@@ -107,7 +119,8 @@ struct value {
 	};
 	union {
 		const char *const *names;	/* V_RECORD */
-		u64 count;	/* V_STATS, V_AVG: number of values; V_HIST: sum of the buckets */
+		u64 count;	/* V_STATS, V_AVG: number of values; V_HIST: sum of the buckets;
+				 * V_STACK: most frames that are shown */
 	};
 };
 
@@ -127,6 +140,10 @@ struct value_env {
 	void (*resolve_lines)(void *ctx);
 	u32 (*line_frames)(void *ctx, const struct value_sym *sym, struct value_sym *out);
 	bool wants_lines;	/* value.c: want_line() was called */
+	bool keeps_words;	/* an aggregation becomes a V_BYTES of its words */
+	bool has_trimmed;	/* frames were removed from a stack, so that several stacks may
+				 * look the same now; cleared by who needs to know */
+	u64 kernel_start;	/* addresses from here on belong to the kernel */
 	const char *(*probe_name)(void *ctx, const struct type *t, u32 id);
 	s64 realtime_minus_boot;	/* ns, for strftime() of times since boot */
 	s64 realtime_minus_tai;		/* ns, for strftime() of times in TAI */

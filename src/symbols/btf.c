@@ -5,7 +5,8 @@
  * Kernels before 6.16 don't let their BTF be mapped.  Then the file is read into an anonymous
  * mapping of the same size: all strings, and the pages of types that are asked for.  Walks over
  * all types read into a window instead.  The length of a record of an unknown kind is not
- * known, so the types after such a record are ignored.
+ * known, so the types after such a record are ignored.  The file of a machine with the other byte
+ * order is turned around in memory, where it is a private mapping.
  */
 #include <elf.h>
 #include <errno.h>
@@ -198,6 +199,11 @@ static int parse_file(struct btf *b)
 		if (!find_section(b, &off, &len))
 			return -EINVAL;
 	}
+	if (btf_file_is_turned(b->data + off, len)) {
+		if (b->have || (f->map && mprotect(f->map, f->size, PROT_READ | PROT_WRITE)))
+			return -EINVAL;
+		btf_file_turn(b->data + off, len);
+	}
 	if (btf_file_header(f, b->data + off, off, len))
 		return -EINVAL;
 	b->types = b->data + f->types;
@@ -245,7 +251,7 @@ int btf_open_memory(struct btf **out, struct arena *a, const void *p, u32 size, 
 
 	b->arena = a;
 	b->word = word;
-	b->data = (u8 *)(uintptr_t)p;
+	b->data = btf_file_is_turned(p, size) ? arena_memdup(a, p, size) : (u8 *)(uintptr_t)p;
 	b->file = (struct btf_file){ .fd = -1, .size = size };
 	return finish(out, b, size < BTF_HEADER ? -EINVAL : 0);
 }

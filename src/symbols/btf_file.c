@@ -9,9 +9,10 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/order.h"
 #include "symbols/btf_impl.h"
 
-#define BTF_MAGIC_V1 0x1eb9f	/* the first three bytes */
+enum { MAGIC = 0xeb9f, VERSION = 1 };	/* two bytes and one */
 
 int btf_file_open(struct btf_file *f, const char *path, u32 room)
 {
@@ -56,7 +57,7 @@ int btf_file_header(struct btf_file *f, const u8 *p, u32 at, u32 len)
 {
 	u32 head;
 
-	if (len < BTF_HEADER || (btf_u32(p) & 0xffffff) != BTF_MAGIC_V1)
+	if (len < BTF_HEADER || order_num(p, 2, HOST_IS_BIG) != MAGIC || p[2] != VERSION)
 		return -EINVAL;
 	head = btf_u32(p + 4);
 	f->types = btf_u32(p + 8);
@@ -70,6 +71,28 @@ int btf_file_header(struct btf_file *f, const u8 *p, u32 at, u32 len)
 	f->types += at + head;
 	f->strs += at + head;
 	return 0;
+}
+
+static void turn(u8 *p, u32 size, u32 n)
+{
+	for (; n >= size; p += size, n -= size)
+		order_put(p, size, !HOST_IS_BIG, order_num(p, size, HOST_IS_BIG));
+}
+
+bool btf_file_is_turned(const u8 *p, u32 len)
+{
+	return len >= BTF_HEADER && order_num(p, 2, !HOST_IS_BIG) == MAGIC;
+}
+
+/* The header has a version and flags of a byte each in front of numbers of four bytes. */
+void btf_file_turn(u8 *p, u32 len)
+{
+	struct btf_file f = { 0 };
+
+	turn(p, 2, 2);
+	turn(p + 4, 4, BTF_HEADER - 4);
+	if (!btf_file_header(&f, p, 0, len))
+		turn(p + f.types, 4, f.types_len);
 }
 
 void btf_file_fill(struct btf_file *f, u32 off)

@@ -3,7 +3,7 @@
  * btf_file.h - open a file with BTF and read it piece by piece.
  *
  * Kernels before 6.16 don't let /sys/kernel/btf/ be mapped.  Then a window holds a piece of the
- * file, which is enough for a walk over all types.  Little-endian files only.
+ * file, which is enough for a walk over all types.
  */
 #ifndef AWL_BTF_FILE_H
 #define AWL_BTF_FILE_H
@@ -32,6 +32,11 @@ void btf_file_close(struct btf_file *f);
 /* Sets f->types and f->strs from the header at p.  It is at offset `at` in the file, at the start
  * of len bytes of BTF.  Returns 0 or -EINVAL. */
 int btf_file_header(struct btf_file *f, const u8 *p, u32 at, u32 len);
+
+/* Is the BTF at p in the byte order of other machines? */
+bool btf_file_is_turned(const u8 *p, u32 len);
+/* Turns the numbers of its header and types around. */
+void btf_file_turn(u8 *p, u32 len);
 
 /* Moves the window to an offset.  Does nothing if the file is mapped. */
 void btf_file_fill(struct btf_file *f, u32 off);

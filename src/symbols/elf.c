@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/order.h"
+
 struct segment { u32 type, flags; u64 off, addr, size; };
 
 const void *elf_at(const struct elf *e, u64 off, u64 n)
@@ -20,26 +22,29 @@ const void *elf_at(const struct elf *e, u64 off, u64 n)
 	return off <= e->size && n <= e->size - off ? e->data + off : NULL;
 }
 
+u64 elf_get(const struct elf *e, const void *p, struct elf_field f)
+{
+	return order_num((const u8 *)p + (e->is64 ? f.off64 : f.off32),
+			 e->is64 ? f.size64 : f.size32, e->is_big);
+}
+
 bool elf_header(const struct elf *e, u64 index, struct section *out)
 {
 	u64 size = e->is64 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr);
 	const void *p = index < e->sh_count ? elf_at(e, e->sh_off + index * size, size) : NULL;
-	Elf64_Shdr w64;
-	Elf32_Shdr w32;
 
 	if (!p)
 		return false;
-	if (e->is64) {
-		memcpy(&w64, p, sizeof(w64));
-		*out = (struct section){ w64.sh_name, w64.sh_type, w64.sh_link, w64.sh_info,
-					 w64.sh_flags, w64.sh_addr, w64.sh_offset,
-					 w64.sh_size };
-	} else {
-		memcpy(&w32, p, sizeof(w32));
-		*out = (struct section){ w32.sh_name, w32.sh_type, w32.sh_link, w32.sh_info,
-					 w32.sh_flags, w32.sh_addr, w32.sh_offset,
-					 w32.sh_size };
-	}
+	*out = (struct section){
+		.name = (u32)elf_get(e, p, ELF_FIELD(Shdr, sh_name)),
+		.type = (u32)elf_get(e, p, ELF_FIELD(Shdr, sh_type)),
+		.link = (u32)elf_get(e, p, ELF_FIELD(Shdr, sh_link)),
+		.info = (u32)elf_get(e, p, ELF_FIELD(Shdr, sh_info)),
+		.flags = elf_get(e, p, ELF_FIELD(Shdr, sh_flags)),
+		.addr = elf_get(e, p, ELF_FIELD(Shdr, sh_addr)),
+		.off = elf_get(e, p, ELF_FIELD(Shdr, sh_offset)),
+		.size = elf_get(e, p, ELF_FIELD(Shdr, sh_size)),
+	};
 	if (e->bases)
 		out->addr = e->bases[index].addr;
 	return true;
@@ -102,25 +107,25 @@ static void find_symbols(struct elf *e)
 
 static int read_header(struct elf *e)
 {
-	const Elf64_Ehdr *h64 = elf_at(e, 0, sizeof(Elf64_Ehdr));
-	const Elf32_Ehdr *h32 = elf_at(e, 0, sizeof(Elf32_Ehdr));
+	const u8 *h = elf_at(e, 0, sizeof(Elf32_Ehdr));
 
-	if (!h32 || memcmp(h32->e_ident, ELFMAG, SELFMAG) ||
-	    h32->e_ident[EI_DATA] != ELFDATA2LSB)
+	if (!h || memcmp(h, ELFMAG, SELFMAG) ||
+	    (h[EI_DATA] != ELFDATA2LSB && h[EI_DATA] != ELFDATA2MSB))
 		return -ENOEXEC;
-	e->is64 = h32->e_ident[EI_CLASS] == ELFCLASS64;
-	if (e->is64 && !h64)
+	e->is64 = h[EI_CLASS] == ELFCLASS64;
+	e->is_big = h[EI_DATA] == ELFDATA2MSB;
+	if (e->is64 && !elf_at(e, 0, sizeof(Elf64_Ehdr)))
 		return -ENOEXEC;
-	e->machine = h32->e_machine;
-	e->ph_off = e->is64 ? h64->e_phoff : h32->e_phoff;
-	e->ph_count = e->is64 ? h64->e_phnum : h32->e_phnum;
+	e->machine = (u16)elf_get(e, h, ELF_FIELD(Ehdr, e_machine));
+	e->ph_off = elf_get(e, h, ELF_FIELD(Ehdr, e_phoff));
+	e->ph_count = elf_get(e, h, ELF_FIELD(Ehdr, e_phnum));
 	e->ph_size = e->is64 ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
-	e->sh_off = e->is64 ? h64->e_shoff : h32->e_shoff;
-	e->sh_count = e->is64 ? h64->e_shnum : h32->e_shnum;
-	e->sh_names = e->is64 ? h64->e_shstrndx : h32->e_shstrndx;
+	e->sh_off = elf_get(e, h, ELF_FIELD(Ehdr, e_shoff));
+	e->sh_count = elf_get(e, h, ELF_FIELD(Ehdr, e_shnum));
+	e->sh_names = elf_get(e, h, ELF_FIELD(Ehdr, e_shstrndx));
 	e->stripped = true;
 #ifndef NO_DWARF	/* only debug information of modules is relocatable */
-	if (h32->e_type == ET_REL)
+	if (elf_get(e, h, ELF_FIELD(Ehdr, e_type)) == ET_REL)
 		elf_find_bases(e);
 #endif
 	find_symbols(e);
@@ -207,6 +212,11 @@ u32 elf_word(const struct elf *e)
 	return e->is64 ? 8 : 4;
 }
 
+bool elf_is_big(const struct elf *e)
+{
+	return e->is_big;
+}
+
 bool elf_has_symbols(const struct elf *e)
 {
 	return !e->stripped;
@@ -218,16 +228,17 @@ bool elf_entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 {
 	u64 each = e->is64 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
 	const void *p = elf_at(e, e->syms.off + i * each, each);
-	Elf32_Sym w32;
 
-	if (e->is64) {
+	if (e->is64 && e->is_big == HOST_IS_BIG)	/* there may be many */
 		memcpy(s, p, sizeof(*s));
-	} else {
-		memcpy(&w32, p, sizeof(w32));
-		*s = (Elf64_Sym){ .st_name = w32.st_name, .st_value = w32.st_value,
-				  .st_size = w32.st_size, .st_info = w32.st_info,
-				  .st_shndx = w32.st_shndx };
-	}
+	else
+		*s = (Elf64_Sym){
+			.st_name = (u32)elf_get(e, p, ELF_FIELD(Sym, st_name)),
+			.st_info = (u8)elf_get(e, p, ELF_FIELD(Sym, st_info)),
+			.st_shndx = (u16)elf_get(e, p, ELF_FIELD(Sym, st_shndx)),
+			.st_value = elf_get(e, p, ELF_FIELD(Sym, st_value)),
+			.st_size = elf_get(e, p, ELF_FIELD(Sym, st_size)),
+		};
 	if (e->bases && s->st_shndx < e->sh_count)
 		s->st_value += e->bases[s->st_shndx].addr;
 	if (s->st_name >= e->syms.strings_size)
@@ -347,20 +358,16 @@ char elf_mark(const struct elf *e, u64 addr)
 static bool segment(const struct elf *e, u64 i, struct segment *out)
 {
 	const void *p = i < e->ph_count ? elf_at(e, e->ph_off + i * e->ph_size, e->ph_size) : NULL;
-	Elf64_Phdr p64;
-	Elf32_Phdr p32;
 
 	if (!p)
 		return false;
-	if (e->is64) {
-		memcpy(&p64, p, sizeof(p64));
-		*out = (struct segment){ p64.p_type, p64.p_flags, p64.p_offset, p64.p_vaddr,
-					 p64.p_filesz };
-	} else {
-		memcpy(&p32, p, sizeof(p32));
-		*out = (struct segment){ p32.p_type, p32.p_flags, p32.p_offset, p32.p_vaddr,
-					 p32.p_filesz };
-	}
+	*out = (struct segment){
+		.type = (u32)elf_get(e, p, ELF_FIELD(Phdr, p_type)),
+		.flags = (u32)elf_get(e, p, ELF_FIELD(Phdr, p_flags)),
+		.off = elf_get(e, p, ELF_FIELD(Phdr, p_offset)),
+		.addr = elf_get(e, p, ELF_FIELD(Phdr, p_vaddr)),
+		.size = elf_get(e, p, ELF_FIELD(Phdr, p_filesz)),
+	};
 	return true;
 }
 
@@ -428,12 +435,9 @@ static u64 stapsdt_base(const struct elf *e)
 
 static u64 word_at(const struct elf *e, const u8 *p, u32 i)
 {
-	u64 w64;
-	u32 w32;
+	u32 size = elf_word(e);
 
-	memcpy(&w64, p + i * 8, e->is64 ? 8 : 0);
-	memcpy(&w32, p + i * 4, 4);
-	return e->is64 ? w64 : w32;
+	return order_num(p + i * size, size, e->is_big);
 }
 
 /* The dynamic section contains pairs of a tag and a value.  Names are offsets into the string
@@ -497,50 +501,64 @@ static bool is_note(const struct note *n, u32 type, const char *owner)
 	return n->type == type && n->name_size == size && !memcmp(n->name, owner, size);
 }
 
-/* Reads the note at *off in the n bytes at p, which may be NULL, and moves *off past it.
- * Returns false at the end. */
-static bool next_note(const u8 *p, u64 n, u64 *off, struct note *out)
+/* Notes in n bytes at p, which may be NULL, and where the next one begins. */
+struct notes { const u8 *p; u64 n; bool is_big; u64 off; };
+
+/* Reads the next note.  Returns false at the end. */
+static bool next_note(struct notes *x, struct note *out)
 {
-	u64 name = *off + 12, desc;
+	u64 name = x->off + 12, desc;
 	u32 head[3];	/* size of the name, size of the contents, type */
 
-	if (!p || n < sizeof(head) || *off > n - sizeof(head))
+	if (!x->p || x->n < sizeof(head) || x->off > x->n - sizeof(head))
 		return false;
-	memcpy(head, p + *off, sizeof(head));
+	for (u32 i = 0; i < ARRAY_SIZE(head); i++)
+		head[i] = (u32)order_num(x->p + x->off + 4 * i, 4, x->is_big);
 	desc = name + ALIGN_UP((u64)head[0], 4);
-	*off = desc + ALIGN_UP((u64)head[1], 4);
-	*out = (struct note){ head[2], head[1], head[0], p + name, p + desc };
-	return desc + head[1] <= n;
+	x->off = desc + ALIGN_UP((u64)head[1], 4);
+	*out = (struct note){ head[2], head[1], head[0], x->p + name, x->p + desc };
+	return desc + head[1] <= x->n;
+}
+
+static struct notes notes_at(const struct elf *e, u64 off, u64 n)
+{
+	return (struct notes){ elf_at(e, off, n), n, e->is_big, 0 };
 }
 
 int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_probe *p),
 		   void *arg)
 {
-	u64 base = stapsdt_base(e), off;
+	u64 base = stapsdt_base(e);
 	struct elf_probe probe;
 	struct section s;
+	struct notes x;
 	struct note n;
 	int stop = 0;
 
 	for (u64 i = 0; !stop && elf_header(e, i, &s); i++)
-		for (off = 0; !stop && s.type == SHT_NOTE &&
-			      next_note(elf_at(e, s.off, s.size), s.size, &off, &n); )
+		for (x = notes_at(e, s.off, s.size);
+		     !stop && s.type == SHT_NOTE && next_note(&x, &n); )
 			if (is_note(&n, NOTE_STAPSDT, "stapsdt") &&
 			    read_probe(e, n.desc, n.size, base, &probe))
 				stop = fn(arg, &probe);
 	return stop;
 }
 
-u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id)
+static u32 build_id(struct notes x, const u8 **id)
 {
 	struct note n;
 
-	for (u64 off = 0; next_note(notes, size, &off, &n); )
+	while (next_note(&x, &n))
 		if (is_note(&n, NT_GNU_BUILD_ID, "GNU")) {
 			*id = n.desc;
 			return n.size;
 		}
 	return 0;
+}
+
+u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id)
+{
+	return build_id((struct notes){ notes, size, HOST_IS_BIG, 0 }, id);
 }
 
 /* A module has no segments.  A file with nothing but debug information has segments, whose
@@ -553,9 +571,9 @@ u32 elf_build_id(const struct elf *e, const u8 **id)
 
 	for (u64 i = 0; !n && elf_header(e, i, &s); i++)
 		if (s.type == SHT_NOTE)
-			n = elf_note_build_id(elf_at(e, s.off, s.size), s.size, id);
+			n = build_id(notes_at(e, s.off, s.size), id);
 	for (u64 i = 0; !n && segment(e, i, &g); i++)
 		if (g.type == PT_NOTE)
-			n = elf_note_build_id(elf_at(e, g.off, g.size), g.size, id);
+			n = build_id(notes_at(e, g.off, g.size), id);
 	return n;
 }

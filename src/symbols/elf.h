@@ -2,7 +2,7 @@
 /*
  * elf.h - symbols of programs and libraries, for user probes.
  *
- * Facts: elf.h, the System V ABI.  Both word sizes, little-endian.  The file is mapped.  Names
+ * Facts: elf.h, the System V ABI.  Both word sizes, both byte orders.  The file is mapped.  Names
  * and contents point into the mapping and are valid until elf_close().  Symbols come from
  * .symtab, or from .dynsym if the file has no .symtab.
  */
@@ -44,6 +44,7 @@ void elf_forget(const struct elf *e);
 u64 elf_size(const struct elf *e);	/* of the file, in bytes */
 u32 elf_machine(const struct elf *e);	/* EM_* */
 u32 elf_word(const struct elf *e);	/* 4 or 8 */
+bool elf_is_big(const struct elf *e);	/* are its numbers big-endian? */
 bool elf_has_symbols(const struct elf *e);	/* does it have .symtab, so is not stripped? */
 /* Calls fn for every function and variable with an address.  If fn returns non-zero, stops and
  * returns that. */

@@ -18,7 +18,7 @@ struct base { u64 addr, size; bool is_real; };
 struct elf {
 	const u8 *data;
 	u64 size;
-	bool is64, mapped;
+	bool is64, is_big, mapped;
 	u16 machine;
 	u64 ph_off, ph_count, ph_size;
 	u64 sh_off, sh_count, sh_names;
@@ -27,6 +27,13 @@ struct elf {
 	bool stripped;		/* no .symtab: syms is .dynsym, or empty */
 };
 
+/* A member of a structure of elf.h: its offset and size in 64-bit files and in 32-bit files. */
+struct elf_field { u8 off64, size64, off32, size32; };
+#define ELF_FIELD(type, member) ((struct elf_field){ \
+	offsetof(Elf64_##type, member), sizeof(((Elf64_##type *)0)->member), \
+	offsetof(Elf32_##type, member), sizeof(((Elf32_##type *)0)->member) })
+/* Reads a member of the structure at p. */
+u64 elf_get(const struct elf *e, const void *p, struct elf_field f);
 /* Returns the n bytes at off, or NULL if they are not all in the file. */
 const void *elf_at(const struct elf *e, u64 off, u64 n);
 /* Reads the header of section `index`.  Returns false if there is none. */

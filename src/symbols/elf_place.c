@@ -11,6 +11,7 @@
 #include <elf.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "kernel/x86_insn.h"
 
 #define REACH (1 << 20)		/* bytes; functions are assumed not to be longer */
@@ -27,19 +28,19 @@ static bool unwound_function(const struct elf *e, u64 addr, u64 *start)
 {
 	u64 base, size, lo = 0, hi;
 	const u8 *header = elf_segment(e, PT_GNU_EH_FRAME, &base, &size);
-	u32 count;
-	s32 off;
+	bool is_big = elf_is_big(e);
+	u64 count;
 
 	if (!header || size < 12 || memcmp(header, usual_header, sizeof(usual_header)))
 		return false;
-	memcpy(&count, header + 8, sizeof(count));
+	count = order_num(header + 8, 4, is_big);
 	hi = count < (size - 12) / 8 ? count : (size - 12) / 8;
 	while (lo < hi) {
 		u64 mid = (lo + hi) / 2;
+		u64 at = base + (u64)(s32)order_num(header + 12 + mid * 8, 4, is_big);
 
-		memcpy(&off, header + 12 + mid * 8, sizeof(off));
-		if (base + (u64)(s64)off <= addr) {
-			*start = base + (u64)(s64)off;
+		if (at <= addr) {
+			*start = at;
 			lo = mid + 1;
 		} else {
 			hi = mid;

@@ -79,17 +79,13 @@ bool elf_is_distance_known(const struct elf *e, u64 a, u64 b)
 /* Symbol and type are in the high and the low half of r_info, or in 24 and 8 bits. */
 static void read_reloc(const struct elf *e, const u8 *p, bool has_addend, Elf64_Rela *r)
 {
-	Elf32_Rela r32 = { 0 };
+	u64 info = elf_get(e, p, ELF_FIELD(Rela, r_info));
 
-	*r = (Elf64_Rela){ 0 };
-	if (e->is64) {
-		memcpy(r, p, has_addend ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel));
-		return;
-	}
-	memcpy(&r32, p, has_addend ? sizeof(Elf32_Rela) : sizeof(Elf32_Rel));
-	r->r_offset = r32.r_offset;
-	r->r_info = ELF64_R_INFO((u64)ELF32_R_SYM(r32.r_info), ELF32_R_TYPE(r32.r_info));
-	r->r_addend = r32.r_addend;
+	r->r_offset = elf_get(e, p, ELF_FIELD(Rela, r_offset));
+	r->r_info = e->is64 ? info : ELF64_R_INFO(ELF32_R_SYM(info), ELF32_R_TYPE(info));
+	r->r_addend = has_addend ? (s64)elf_get(e, p, ELF_FIELD(Rela, r_addend)) : 0;
+	if (!e->is64)
+		r->r_addend = (s32)r->r_addend;
 }
 
 static int each_in(const struct elf *e, const struct section *s,

@@ -159,13 +159,15 @@ static void make_table(struct unwind_maker *m, struct unwind_table *t)
 int unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out)
 {
 	struct unwind_maker m = { .e = e, .arch = arch };
-	int err = -ENOENT;
+	int err;
 
 	*out = (struct unwind_table){ 0 };
 	if (elf_machine(e) != arch->elf_machine || elf_word(e) != arch->word)
 		return -ENOEXEC;
 	vec_push(&m.rules, ((struct unwind_rule){ .kind = UNWIND_NONE }));
-	err = unwind_read_cfi(&m);
+	err = unwind_read_exidx(&m);
+	if (err)
+		err = unwind_read_cfi(&m);
 	if (!err && !m.pieces.n)
 		err = -ENOENT;
 	if (!err)

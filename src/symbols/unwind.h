@@ -38,7 +38,8 @@ struct arch;
 struct elf;
 
 enum unwind_kind {
-	UNWIND_NONE,	/* nothing is known about this code */
+	UNWIND_NONE,	/* nothing is known about this code, which may be a leaf or have no caller;
+			 * on arm the latter is not marked otherwise */
 	UNWIND_END,	/* this frame has no caller */
 	UNWIND_CFA, UNWIND_WORD, UNWIND_PLT,
 	UNWIND_KINDS
@@ -47,7 +48,7 @@ enum unwind_kind {
 /* The register that the CFA is counted from. */
 enum unwind_reg {
 	UNWIND_SP, UNWIND_FP, UNWIND_FP2,
-	UNWIND_OTHER	/* plus its index in the register block; known only in the innermost frame */
+	UNWIND_OTHER	/* plus its index in the register block; known in the innermost frame */
 };
 
 /* Where a register of the caller is. */

@@ -36,6 +36,32 @@ try clang -g -O0 -gdwarf-4
 try clang -g -O2 -gdwarf-5
 try aarch64-linux-gnu-gcc -g -O2
 try arm-linux-gnueabihf-gcc -g -O2
+# big-endian files: linked ones, and objects whose debug information needs relocations
+foreign="-nostdlib -static -fuse-ld=lld -Wl,--unresolved-symbols=ignore-all -Wl,-e,main -g -O2"
+for machine in powerpc powerpc64 mips; do
+	for form in -gdwarf-4 -gdwarf-5 '-gdwarf-5 -gdwarf64' -Wl,--compress-debug-sections=zlib; do
+		[ "$machine $form" != 'powerpc -gdwarf-5 -gdwarf64' ] || continue	# 64-bit machines only
+		# shellcheck disable=SC2086 # several options
+		try clang --target=$machine-linux-gnu $foreign $form
+	done
+done
+for machine in s390x powerpc; do
+	clang --target=$machine-linux-gnu -g -O2 -c -o "$TMP/prog.o" debug.c 2>/dev/null ||
+		{ echo "no objects for $machine: not tried"; continue; }
+	# awl puts the first section of objects at 64 kB
+	readelf -Ws "$TMP/prog.o" | awk '$4 == "FUNC" { print $8, 65536 + ("0x" $2) }' | sort >"$TMP/want"
+	"$dump" functions "$TMP/prog.o" | awk '$3 == "-" { print $1, $2 + 0 }' | sort >"$TMP/got"
+	[ -s "$TMP/want" ] && cmp -s "$TMP/want" "$TMP/got" ||
+		{ echo "functions of $machine:"; diff "$TMP/want" "$TMP/got"; rc=1; }
+done
+# an address in an expression: work() uses sink, 20 bytes before which its variables are shown
+if [ -s "$TMP/prog" ] && readelf -h "$TMP/prog" | grep -q 'big endian'; then
+	want=$(readelf -Ws "$TMP/prog" | awk '$8 == "sink" { sink = "0x" $2 } $8 == "work" { work = "0x" $2 }
+		END { printf "%s %s\n", sink, work }')
+	want=$((${want% *} - ${want#* } - 20))
+	"$dump" variables "$TMP/prog" | grep -q "^ s32 sink 0 3:0 1:$(printf '%#x' $want) " ||
+		{ echo "sink is not at $want bytes from work"; rc=1; }
+fi
 [ $built -gt 0 ] || { echo "no compiler"; exit 77; }
 
 exit $rc

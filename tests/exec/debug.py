@@ -53,11 +53,15 @@ def our_rows():
 
 def their_functions():
 	"""Instances of functions as readelf shows the entries: (name, address, is inlined)."""
-	entries, now = {}, None
+	entries, now, unit = {}, None, None
 	for line in run("readelf", "-W", "--debug-dump=info", path).splitlines():
 		m = re.match(r"^ *<[0-9a-f]+><([0-9a-f]+)>: Abbrev Number: \d+ \((\S+)\)", line)
 		if m:
-			now = entries[int(m[1], 16)] = {"tag": m[2]}
+			now = {"tag": m[2]}
+			if m[2] == "DW_TAG_compile_unit":
+				unit = now
+			now["unit"] = unit
+			entries[int(m[1], 16)] = now
 			continue
 		m = re.match(r"^ *<[0-9a-f]+> +(DW_AT_\w+) *: (.*)", line)
 		if m and now is not None:
@@ -87,6 +91,10 @@ def their_functions():
 			at = address(at)
 		elif "DW_AT_ranges" in e:
 			at = ranges(e["DW_AT_ranges"])
+			# readelf does not add the unit's base in files of some machines
+			base = e["unit"].get("DW_AT_low_pc")
+			base = address(base) if base else 0
+			at += base if at < base else 0
 		if at:
 			name = re.sub(r"^\(string\) ", "", inherited(e, "DW_AT_name"))
 			name = name.split(": ")[-1]
@@ -103,7 +111,7 @@ def their_ranges():
 			lists.setdefault(int(m[1], 16), int(m[2], 16))
 
 	def find(text):
-		m = re.search(r"0x([0-9a-f]+)\)?$", text)
+		m = re.search(r"(?:0x)?([0-9a-f]+)\)?$", text)
 		off = int(m[1], 16)
 		if "(index:" in text:	# "(index: 0x1): 0x2c"
 			off = int(re.search(r": 0x([0-9a-f]+)$", text)[1], 16)

@@ -35,6 +35,19 @@ said "error: rawtracepoint:nonsense: this kernel has no tracepoint 'nonsense'"
 try -e 'kprobe:ext4:kfree { @ = count(); }'
 is status 3 $rc
 said "kprobe:ext4:kfree: .*'ext4'.*'kfree'"
+# The same when no such module is loaded, which is known when compiling.
+put /proc/modules 'slab 16384 0 - Live 0xffffffffc0001000'
+try -n 'kprobe:ext4:kfree { @ = count(); }'
+is status 1 $rc
+said "error: no module 'ext4' with a function 'kfree'"
+for module in slab vmlinux bpf __builtin__ftrace; do
+	try -n "kprobe:$module:kfree { @ = count(); }"
+	is status 0 $rc
+done
+try -n 'kprobe:sla:kfree, kprobe:slab:kfree { @ = count(); }'
+is status 0 $rc
+said "warning: no probe matches 'kprobe:sla:kfree'"
+rm "$root/proc/modules"
 # A kernel without kprobes.
 mv "$root/sys/bus/event_source/devices/kprobe" "$TMP/kept"
 try -e 'kprobe:vfs_read { @ = count(); }'

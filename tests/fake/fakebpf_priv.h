@@ -13,7 +13,7 @@
 #define FAKE_NS_INO 4026532200u
 #define FAKE_NS_BASE 1000000
 
-struct fake_prog { int fd; struct bpf_insn *insns; u32 n; };
+struct fake_prog { int fd; struct bpf_insn *insns; u32 n; u64 runs; };
 
 struct fake_value { const char *name, *text; };	/* "field x" and its value */
 

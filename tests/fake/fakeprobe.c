@@ -62,17 +62,44 @@ static u64 ns_ids(struct bpfvm *vm, const u64 r[6])
 	return 0;
 }
 
+/* The frames that the kernel skips for these flags: BPF_F_SKIP_FIELD_MASK. */
+static u32 skipped(u64 flags)
+{
+	return flags & 0xff;
+}
+
+/* bpf_get_stackid(): the frames after those that are skipped are a stack of their own. */
+static u64 get_stackid(const u64 r[6])
+{
+	struct fake_stack stack = { { 0 } };
+	u32 skip = skipped(r[3]), i;
+
+	if (fake.collides || !fake.stacks.n)
+		return fake.collides ? (u64)-EEXIST : 0;
+	memcpy(stack.frames, fake.stacks.v[fake.stack].frames + skip,
+	       sizeof(stack) - skip * sizeof(*stack.frames));
+	if (skip && !stack.frames[0])
+		return (u64)-EFAULT;
+	for (i = 0; i < fake.stacks.n; i++)
+		if (!memcmp(&fake.stacks.v[i], &stack, sizeof(stack)))
+			return i;
+	vec_push(&fake.stacks, stack);
+	return i;
+}
+
 /* bpf_get_stack(): copies as many frames as fit and returns the number of bytes. */
 static u64 get_stack(struct bpfvm *vm, const u64 r[6])
 {
 	u8 *to = bpfvm_mem(vm, r[2], (u32)r[3], true);
-	u32 n = 0;
+	u32 n = 0, skip = skipped(r[4]);
+	const u64 *frames;
 
 	if (!to || r[3] % 8)
 		return (u64)-EINVAL;
 	memset(to, 0, r[3]);
-	for (; fake.stacks.n && n < r[3] / 8 && fake.stacks.v[fake.stack].frames[n]; n++)
-		memcpy(to + n * 8, &fake.stacks.v[fake.stack].frames[n], 8);
+	frames = fake.stacks.n ? fake.stacks.v[fake.stack].frames : NULL;
+	for (; frames && n < r[3] / 8 && n + skip < 128 && frames[n + skip]; n++)
+		memcpy(to + n * 8, &frames[n + skip], 8);
 	return n * 8;
 }
 
@@ -97,7 +124,7 @@ bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 	else if (id == HELPER_get_attach_cookie)
 		*ret = fake.target;
 	else if (id == HELPER_get_stackid)
-		*ret = fake.collides ? (u64)-EEXIST : fake.stack;
+		*ret = get_stackid(r);
 	else if (id == HELPER_get_stack)
 		*ret = get_stack(vm, r);
 	else if (id == HELPER_task_pt_regs)

@@ -147,7 +147,8 @@ int __wrap_close(int fd)
 const char *sys_path(const char *path, char to[4096])
 {
 	if (!fakesys.root || (strncmp(path, "/sys/", 5) && strncmp(path, "/proc/sys/", 10) &&
-			      strcmp(path, "/proc/kallsyms") && strcmp(path, "/proc/kcore")))
+			      strcmp(path, "/proc/kallsyms") && strcmp(path, "/proc/kcore") &&
+			      strcmp(path, "/proc/modules")))
 		return path;
 	snprintf(to, 4096, "%s%s", fakesys.root, path);
 	return to;

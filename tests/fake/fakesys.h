@@ -50,7 +50,7 @@
 
 #include "tests/fake/fakebpf_priv.h"
 
-enum sys_kind { SYS_MAP, SYS_PROG, SYS_PERF, SYS_LINK, SYS_BTF, SYS_LIST, SYS_ITER };
+enum sys_kind { SYS_MAP, SYS_PROG, SYS_PERF, SYS_LINK, SYS_BTF, SYS_LIST, SYS_ITER, SYS_STATS };
 
 struct sys_obj {		/* an open descriptor */
 	int fd;

@@ -301,11 +301,30 @@ static int load_prog(const union bpf_attr *a)
 	return o->fd;
 }
 
+/* BPF_ENABLE_STATS: while a descriptor of it is open, runs count and take RUN_NS each. */
+#define RUN_NS 1000
+static int stats_fd = -1;
+
+static bool is_measuring(void)
+{
+	return stats_fd >= 0 && sys_obj(stats_fd, SYS_STATS);
+}
+
+static int enable_stats(void)
+{
+	if (!sys_since(5, 8))
+		return -EINVAL;
+	stats_fd = sys_new(SYS_STATS, -1)->fd;
+	sys_log("stats");
+	return stats_fd;
+}
+
 u32 sys_run(const struct sys_obj *prog, void *ctx, u32 size)
 {
-	const struct fake_prog *p = &fake.progs.v[prog->size];
+	struct fake_prog *p = &fake.progs.v[prog->size];
 	u64 r0 = 0;
 
+	p->runs += is_measuring();
 	bpfvm_load(&fake.vm, p->insns, p->n);
 	if (!bpfvm_run(&fake.vm, ctx, size, &r0)) {
 		fprintf(stderr, "bpfvm: %s: %s\n", prog->name, fake.vm.error);
@@ -492,6 +511,8 @@ static int prog_info(const struct sys_obj *o, struct bpf_prog_info *to, u32 len)
 {
 	struct bpf_prog_info info = { .type = o->type };
 
+	info.run_cnt = fake.progs.v[o->size].runs;
+	info.run_time_ns = info.run_cnt * RUN_NS;
 	info.xlated_prog_len = fake.progs.v[o->size].n * 8;
 	if (!getenv("FAKEBPF_NO_JIT"))
 		info.jited_prog_len = info.xlated_prog_len * 5;
@@ -573,6 +594,8 @@ static int call(u32 cmd, union bpf_attr *a)
 		return batch(cmd, a);
 	case BPF_ITER_CREATE:
 		return create_iter(a);
+	case BPF_ENABLE_STATS:
+		return enable_stats();
 	case BPF_LINK_CREATE:
 		return sys_since(5, 7) ? create_link(a) : -EINVAL;
 	}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# needs: dwarf
+# needs: dwarf demangle
 #
 # Functions of C++ and Rust programs by their names in the source, with this, members and references.
 # The programs (tests/fixtures/shape.cpp and shape.rs) print the same values themselves.

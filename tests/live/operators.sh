@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# needs: dwarf
+# needs: dwarf demangle
 #
 # Operators of C++, traits and generic functions of Rust as places of probes, with the values that
 # the programs compute.

@@ -12,4 +12,7 @@ grep -q '/usr/elsewhere/share/awl/tools' "$at/share/man/man1/awl.1" ||
 	{ echo "awl.1 names another folder of scripts"; rc=1; }
 ! grep '/usr/local/share' -r "$at/share" || rc=1
 [ "$(stat -c %a "$at/share/man/man1/awl.1")" = 644 ] || { echo "awl.1 can't be read by all"; rc=1; }
+for f in bash-completion/completions/awl.bash zsh/site-functions/_awl fish/vendor_completions.d/awl.fish; do
+	[ -s "$at/share/$f" ] || { echo "no $f"; rc=1; }
+done
 exit $rc

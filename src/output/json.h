@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* json.h - parts of JSON for the formats that are made of it (json.c). */
+#ifndef AWL_JSON_H
+#define AWL_JSON_H
+
+#include "output/output.h"
+
+/* Appends a string in quotes; bytes that are not UTF-8 become U+0080 to U+00FF. */
+void json_put_string(struct strbuf *out, const char *s, size_t len);
+void json_put_value(struct strbuf *out, const struct value *v);
+/* The same as a string, whatever its kind. */
+void json_put_text(struct strbuf *out, const struct value *v);
+/* {"@name": …} */
+void json_put_map(struct strbuf *out, const struct map_view *m);
+void json_put_loss(struct strbuf *out, const struct loss *l);
+
+#endif

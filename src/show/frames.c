@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * frames.c - remove frames from kernel stacks that are not part of the traced code; see frames.h.
+ *
+ * A program without saved registers takes a stack that begins in the program itself, followed by
+ * the kernel's functions that called it.  Most of these are skipped when the stack is taken
+ * (arch.stack_own).  The rest depends on the kernel's configuration, on whether the program was
+ * compiled, and on how many tracers share an event, so it is found by name.
+ */
+#include "show/frames.h"
+
+#include <string.h>
+
+#include "base/find.h"
+
+/* A return address that is closer to its function's start is that of the call that tracing has
+ * patched in, not of a call in the source. */
+#define PATCHED_CALL 16
+
+#define MODULES_32 (16u << 20)	/* 32-bit arm's modules are in the 16 MB at the kernel's start */
+
+/*
+ * Functions that call programs, by how their names begin: kernel/bpf/core.c, trampoline.c and
+ * bpf_iter.c, kernel/trace/bpf_trace.c, include/trace/bpf_probe.h and perf.h,
+ * kernel/trace/trace_event_perf.c and trace_syscalls.c, net/bpf/test_run.c, Linux 5.10 to 7.2.
+ */
+static bool runs_programs(const char *name)
+{
+	static const char *const names[] = {
+		"bpf_prog_", "__bpf_prog_", "___bpf_prog_run", "bpf_trampoline_", "bpf_dispatcher_",
+		"bpf_trace_run", "__bpf_trace_", "__traceiter_", "perf_trace_", "trace_call_bpf",
+		"perf_call_bpf_enter", "perf_call_bpf_exit", "perf_syscall_enter",
+		"perf_syscall_exit", "bpf_loop", "bpf_for_each_", "bpf_get_stack",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (starts_with(name, names[i]))
+			return true;
+	return false;
+}
+
+/* How many frames at the start are those of the program and its callers? */
+static u32 count_own(const struct value *v)
+{
+	const struct value_sym *f = v->frames;
+	/* Where the kernel has only frame pointers, it writes the address of the call twice:
+	 * perf_fetch_caller_regs() sets the pc to what the first frame has as well. */
+	u32 own = v->n > 1 && f[0].addr == f[1].addr;
+
+	for (u32 i = own; i < v->n && (!f[i].name || runs_programs(f[i].name)); i++)
+		if (f[i].name)
+			own = i + 1;
+	if (v->stack_begin == STACK_AT_RETURN && own < v->n && f[own].name &&
+	    f[own].off <= PATCHED_CALL)
+		own++;
+	return own;
+}
+
+/* Some unwinders go on with data that is not an address of code. */
+static bool is_junk(const struct value_sym *f, u64 kernel_start)
+{
+	if (f->name)
+		return false;
+	return f->addr < kernel_start || (kernel_start <= UINT32_MAX && kernel_start &&
+					  f->addr - kernel_start >= MODULES_32);
+}
+
+/* The length up to junk.  If no frame has a name, the kernel hides its symbols, and nothing is
+ * known about addresses. */
+static u32 count_real(const struct value *v, u64 kernel_start)
+{
+	u32 junk = v->n;
+	bool has_names = false;
+
+	for (u32 i = v->n; i-- > 0; ) {
+		has_names |= v->frames[i].name != NULL;
+		if (is_junk(&v->frames[i], kernel_start))
+			junk = i;
+	}
+	return has_names ? junk : v->n;
+}
+
+/*
+ * A function that a trampoline calls is there twice: its body, the trampoline, and the patched call
+ * at its entry.  Only the body is left.
+ */
+static void drop_trampolines(struct value *v)
+{
+	struct value_sym *f = v->frames;
+	u32 n = 0;
+
+	for (u32 i = 0; i < v->n; i++) {
+		if (i && f[i].name && starts_with(f[i].name, "bpf_trampoline_")) {
+			if (n && i + 1 < v->n && f[i + 1].off <= PATCHED_CALL &&
+			    f[i + 1].addr - f[i + 1].off == f[n - 1].addr - f[n - 1].off)
+				i++;
+			continue;
+		}
+		f[n++] = f[i];
+	}
+	v->n = n;
+}
+
+bool frames_trim(struct value *v, u64 kernel_start)
+{
+	u32 before = v->n, own;
+
+	if (!v->n || v->frames->pid)
+		return false;
+	v->n = count_real(v, kernel_start);
+	own = v->stack_begin == STACK_AT_EVENT ? 0 : count_own(v);
+	v->frames += own;
+	v->n -= own;
+	drop_trampolines(v);
+	if (v->n > v->count)
+		v->n = (u32)v->count;
+	return v->n != before;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * stackwalk.c - walks stacks of a stopped process by awl's tables (tests/stacks/gdb.py).
+ *
+ *	stackwalk PID
+ *
+ * Each line of the input has the registers of a thread, "rip=5581f0 rsp=…".  The answer is a line
+ * with the ip of each frame, the innermost first.  The walk does what src/symbols/unwind.h says.
+ */
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arch/arch.h"
+#include "base/mem.h"
+#include "symbols/elf.h"
+#include "symbols/unwind.h"
+
+#define FRAMES 200
+
+struct file {
+	char path[512];
+	u64 start;		/* of the vdso, whose contents are in memory */
+	struct unwind_table t;
+	struct elf *e;
+	struct file *next;
+};
+
+struct map { u64 start, end, off; bool is_code; struct file *file; };
+
+struct regs { u64 ip, sp, fp, fp2, lr; };
+
+static const struct arch *arch = &arch_x86_64;
+static u32 pid;
+static int mem;
+static struct file *files;
+static VEC(struct map) maps;
+
+static bool read_word(u64 addr, u64 *out)
+{
+	*out = 0;
+	return pread(mem, out, arch->word, (off_t)addr) == arch->word;
+}
+
+/* ---- files ---- */
+
+static void read_table(struct file *f, u64 size)
+{
+	char path[600];
+	void *p;
+	int err;
+
+	if (f->start) {
+		p = mem_alloc(size);
+		if (pread(mem, p, size, (off_t)f->start) != (ssize_t)size)
+			return;
+		f->e = elf_in_memory(p, size, &err);
+	} else {
+		snprintf(path, sizeof(path), "/proc/%u/root%s", pid, f->path);
+		f->e = elf_open(path, &err);
+	}
+	if (f->e)
+		unwind_read(f->e, arch, &f->t);
+}
+
+static struct file *file_of(const char *path, u64 start, u64 size)
+{
+	struct file *f;
+
+	for (f = files; f; f = f->next)
+		if (!strcmp(f->path, path))
+			return f;
+	f = mem_alloc(sizeof(*f));
+	snprintf(f->path, sizeof(f->path), "%s", path);
+	f->start = *path == '[' ? start : 0;
+	f->next = files;
+	files = f;
+	read_table(f, size);
+	return f;
+}
+
+static void read_maps(void)
+{
+	char path[600], line[1024], rights[8];
+	struct map m;
+	FILE *in;
+
+	snprintf(path, sizeof(path), "/proc/%u/maps", pid);
+	in = fopen(path, "r");
+	maps.n = 0;
+	while (in && fgets(line, sizeof(line), in)) {
+		*path = '\0';
+		if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s %" SCNx64 " %*s %*s %511[^\n]",
+			   &m.start, &m.end, rights, &m.off, path) < 4 || rights[2] != 'x')
+			continue;
+		m.file = *path == '/' || !strcmp(path, "[vdso]") ?
+			 file_of(path, m.start, m.end - m.start) : NULL;
+		vec_push(&maps, m);
+	}
+	if (in)
+		fclose(in);
+}
+
+static const struct map *map_of(u64 ip)
+{
+	for (u32 i = 0; i < maps.n; i++)
+		if (ip >= maps.v[i].start && ip < maps.v[i].end)
+			return &maps.v[i];
+	return NULL;
+}
+
+/* ---- the walk ---- */
+
+static const struct unwind_rule *rule_of(u64 ip)
+{
+	static const struct unwind_rule none = { .kind = UNWIND_NONE };
+	const struct map *m = map_of(ip);
+	s32 row = m && m->file ? unwind_find(&m->file->t, (u32)(ip - m->start + m->off)) : -1;
+
+	return row < 0 ? &none : &m->file->t.rules[m->file->t.rows[row].rule];
+}
+
+static bool find_cfa(const struct unwind_rule *r, const struct regs *g, const u64 *block, u64 *cfa)
+{
+	const u64 bases[] = { g->sp, g->fp, g->fp2 };
+	u64 base = r->reg < UNWIND_OTHER ? bases[r->reg] : block ? block[r->reg - UNWIND_OTHER] : 0;
+
+	*cfa = base + (u64)(s64)r->cfa;
+	if (r->kind == UNWIND_PLT)
+		*cfa += (g->ip & 15) >= (u64)r->add ? arch->word : 0;
+	if (r->kind != UNWIND_WORD)
+		return r->reg < UNWIND_OTHER || block;
+	if (!read_word(*cfa, cfa))
+		return false;
+	*cfa += (u64)(s64)r->add;
+	return true;
+}
+
+static bool find_reg(u32 from, s32 off, u64 cfa, const struct regs *g, u64 old, u64 *out)
+{
+	const u64 bases[] = { 0, cfa, g->sp, g->fp };
+
+	*out = old;
+	return from == UNWIND_SAME || read_word(bases[from] + (u64)(s64)off, out);
+}
+
+static bool apply(const struct unwind_rule *r, const u64 *block, struct regs *g)
+{
+	struct regs old = *g;
+	u64 cfa;
+
+	if (!find_cfa(r, g, block, &cfa) || (cfa <= g->sp && !block && !r->is_signal))
+		return false;
+	if (!find_reg(r->ra_from, r->ra, cfa, &old, old.lr, &g->ip) ||
+	    !find_reg(r->fp_from, r->fp, cfa, &old, old.fp, &g->fp) ||
+	    !find_reg(r->fp2_from, r->fp2, cfa, &old, old.fp2, &g->fp2) ||
+	    !find_reg(r->lr_from, r->lr, cfa, &old, 0, &g->lr))
+		return false;
+	g->sp = cfa;
+	return true;
+}
+
+/* Code that nothing describes: a leaf in the innermost frame, else the frame pointer's chain. */
+static bool guess(bool is_first, struct regs *g)
+{
+	struct regs old = *g;
+
+	if (is_first && arch->ra_in_reg) {
+		g->ip = g->lr;
+		return map_of(g->ip);
+	}
+	if (is_first && read_word(g->sp, &g->ip) && map_of(g->ip)) {
+		g->sp += arch->word;
+		return true;
+	}
+	if (old.fp < old.sp || !read_word(old.fp + arch->word, &g->ip) ||
+	    !read_word(old.fp, &g->fp))
+		return false;
+	g->sp = old.fp + 2 * arch->word;
+	return map_of(g->ip);
+}
+
+static void walk(struct regs g, const u64 *block)
+{
+	bool called = false;
+
+	for (u32 i = 0; i < FRAMES && g.ip; i++) {
+		const struct unwind_rule *r = rule_of(g.ip - called);
+
+		printf("%s%" PRIx64, i ? " " : "", g.ip);
+		if (r->kind == UNWIND_END ||
+		    !(r->kind ? apply(r, block, &g) : guess(!called, &g)))
+			break;
+		called = !r->is_signal;
+		block = NULL;
+	}
+	putchar('\n');
+	fflush(stdout);
+}
+
+static bool read_regs(char *line, u64 *block)
+{
+	for (char *p = strtok(line, " \n"); p; p = strtok(NULL, " \n")) {
+		char *value = strchr(p, '=');
+		const struct arch_reg *r;
+
+		if (!value)
+			return false;
+		*value++ = '\0';
+		r = arch_reg(arch, p);
+		if (r)
+			block[r->at] = strtoull(value, NULL, 16);
+	}
+	return true;
+}
+
+static u64 by_dwarf(const u64 *block, u32 reg)
+{
+	return block[arch->dwarf ? arch->dwarf[reg] : reg];
+}
+
+int main(int argc, char **argv)
+{
+	char line[4096], path[64];
+	u64 block[64] = { 0 };
+
+	if (argc < 2)
+		return 2;
+	pid = (u32)strtoul(argv[1], NULL, 10);
+	if (argc > 2)
+		arch = arch_find(argv[2]);
+	snprintf(path, sizeof(path), "/proc/%u/mem", pid);
+	mem = open(path, O_RDONLY);
+	while (mem >= 0 && fgets(line, sizeof(line), stdin) && read_regs(line, block)) {
+		const struct arch_unwind *u = &arch->unwind;
+
+		read_maps();
+		walk((struct regs){ block[arch->ip / arch->word], by_dwarf(block, u->sp),
+				    by_dwarf(block, u->fp), by_dwarf(block, u->fp2),
+				    arch->ra_in_reg ? by_dwarf(block, u->ra) : 0 }, block);
+	}
+	return mem < 0;
+}
