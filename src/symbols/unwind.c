@@ -16,52 +16,12 @@
 /* Compilers align functions to so many bytes.  The nops between them need no row of their own. */
 #define PADDING 16
 
-/* ---- rules ---- */
-
-static u32 *slot_of(const struct unwind_maker *m, const struct unwind_rule *rule)
-{
-	u32 words[sizeof(*rule) / 4], sum = 0, i;
-
-	memcpy(words, rule, sizeof(*rule));
-	for (i = 0; i < ARRAY_SIZE(words); i++)
-		sum = (sum ^ words[i]) * 0x9e3779b1 + (sum >> 15);
-	for (i = sum ^ sum >> 16; ; i++) {
-		u32 *slot = &m->slots[i & (m->n_slots - 1)];
-
-		if (!*slot || !memcmp(&m->rules.v[*slot], rule, sizeof(*rule)))
-			return slot;
-	}
-}
-
-static void grow(struct unwind_maker *m)
-{
-	m->n_slots = m->n_slots ? m->n_slots * 2 : 256;
-	mem_free(m->slots);
-	m->slots = mem_alloc(m->n_slots * sizeof(*m->slots));
-	for (u32 i = 1; i < m->rules.n; i++)
-		*slot_of(m, &m->rules.v[i]) = i;
-}
-
-/* The rule's number.  Rules beyond what a table can hold count as unknown. */
-static u32 number_of(struct unwind_maker *m, const struct unwind_rule *rule)
-{
-	u32 *slot;
-
-	if (!rule->kind)
-		return 0;
-	if (m->rules.n * 2 >= m->n_slots)
-		grow(m);
-	slot = slot_of(m, rule);
-	if (!*slot) {
-		if (m->rules.n > UNWIND_MAX_RULES)
-			return 0;
-		*slot = m->rules.n;
-		vec_push(&m->rules, *rule);
-	}
-	return *slot;
-}
-
 /* ---- pieces ---- */
+
+u32 unwind_number(struct unwind_maker *m, const struct unwind_rule *rule)
+{
+	return pool_put(&m->rules, rule, UNWIND_MAX_RULES + 1);
+}
 
 /* Functions of one segment follow each other, so its place is kept. */
 bool unwind_begin(struct unwind_maker *m, u64 from, u64 to)
@@ -88,7 +48,7 @@ bool unwind_begin(struct unwind_maker *m, u64 from, u64 to)
 void unwind_add(struct unwind_maker *m, u64 addr, const struct unwind_rule *rule)
 {
 	struct unwind_piece *p = &m->pieces.v[m->pieces.n - 1];
-	struct unwind_row row = { (u32)(addr + m->moved), number_of(m, rule) }, *last;
+	struct unwind_row row = { (u32)(addr + m->moved), unwind_number(m, rule) }, *last;
 
 	if (m->rows.n >= MAX_ROWS || row.at < p->from || row.at >= p->to)
 		return;
@@ -151,31 +111,28 @@ static void make_table(struct unwind_maker *m, struct unwind_table *t)
 	t->rows = mem_alloc((m->rows.n + m->pieces.n + 1) * sizeof(*t->rows));
 	copy_rows(m, t);
 	t->rows = mem_realloc(t->rows, (t->n_rows + !t->n_rows) * sizeof(*t->rows));
-	t->rules = m->rules.v;
+	t->rules = mem_alloc(m->rules.n * sizeof(*t->rules));
 	t->n_rules = m->rules.n;
-	m->rules.v = NULL;
+	memcpy(t->rules, m->rules.v, m->rules.n * sizeof(*t->rules));
 }
 
 int unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out)
 {
-	struct unwind_maker m = { .e = e, .arch = arch };
+	struct unwind_maker m = { .e = e, .arch = arch, .rules.size = sizeof(struct unwind_rule) };
 	int err;
 
 	*out = (struct unwind_table){ 0 };
 	if (elf_machine(e) != arch->elf_machine || elf_word(e) != arch->word)
 		return -ENOEXEC;
-	vec_push(&m.rules, ((struct unwind_rule){ .kind = UNWIND_NONE }));
-	err = unwind_read_exidx(&m);
-	if (err)
-		err = unwind_read_cfi(&m);
+	unwind_number(&m, &(struct unwind_rule){ .kind = UNWIND_NONE });
+	err = arch == &arch_arm ? unwind_read_arm(&m) : unwind_read_cfi(&m);
 	if (!err && !m.pieces.n)
 		err = -ENOENT;
 	if (!err)
 		make_table(&m, out);
-	mem_free(m.rules.v);
+	pool_free(&m.rules);
 	vec_free(&m.pieces);
 	vec_free(&m.rows);
-	mem_free(m.slots);
 	return err;
 }
 

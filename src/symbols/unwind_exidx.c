@@ -6,7 +6,7 @@
  * (instructions).  An entry holds at calls, so not while its function still saves registers.
  * unwind_prologue() finds the rules for that from the instructions.
  */
-#include "symbols/unwind_exidx.h"
+#include "symbols/unwind_arm.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -21,11 +21,11 @@
 #define COMPACT 0x80000000u
 #define MOST_WORDS 63		/* of an entry; compilers write less than five */
 
-enum { R4 = 4, R11 = 11, R12 = 12, SP = 13, LR = 14, PC = 15 };
+enum { R4 = 4, R12 = 12, SP = 13, LR = 14, PC = 15 };
 
 /* The instructions of an entry, the high byte of a word first. */
 struct code {
-	const struct unwind_maker *m;
+	const struct elf *e;
 	u64 addr;		/* of the word that holds the next ones */
 	u32 word, left;		/* bytes of word that are left */
 	u32 words;		/* that follow */
@@ -56,7 +56,7 @@ static u8 next(struct code *c)
 			return 0xb0;		/* finish */
 		}
 		c->addr += 4;
-		c->bad |= !word_at(c->m->e, c->addr, &c->word);
+		c->bad |= !word_at(c->e, c->addr, &c->word);
 		c->left = 4;
 	}
 	c->left--;
@@ -149,17 +149,17 @@ static bool step(struct code *c, struct exidx_frame *f)
 }
 
 /* Finds the instructions of an entry whose second word is at addr. */
-static bool find_code(const struct unwind_maker *m, u64 addr, u32 word, struct code *c)
+static bool find_code(const struct elf *e, u64 addr, u32 word, struct code *c)
 {
-	*c = (struct code){ .m = m, .addr = addr, .word = word, .left = 3 };
+	*c = (struct code){ .e = e, .addr = addr, .word = word, .left = 3 };
 	if (word & COMPACT)
 		return (word >> 24 & 0x7f) == 0;	/* in the index only the short form */
 	c->addr = place(addr, word);
-	if (!word_at(m->e, c->addr, &c->word))
+	if (!word_at(e, c->addr, &c->word))
 		return false;
 	if (!(c->word & COMPACT)) {		/* a function for exceptions, such as C++'s */
 		c->addr += 4;
-		if (!word_at(m->e, c->addr, &c->word))
+		if (!word_at(e, c->addr, &c->word))
 			return false;
 		c->words = c->word >> 24;
 		return c->words <= MOST_WORDS;
@@ -215,31 +215,27 @@ void exidx_rule(const struct arch *a, const struct exidx_frame *f, struct unwind
 		set_reg(f, LR, r, &r->lr_from, &r->lr);
 }
 
-static void read_entry(struct unwind_maker *m, u64 addr, u64 from, u64 to, u32 word)
+static const struct exidx_frame *read_frame(const struct elf *e, u64 addr, u32 word,
+					    struct exidx_frame *f)
 {
-	struct exidx_frame f = { .base = SP };
-	struct unwind_rule r = { .kind = UNWIND_NONE };
 	struct code c;
 
-	if (!unwind_begin(m, from, to))
-		return;
-	if (word != CANT_UNWIND && find_code(m, addr, word, &c)) {
-		while (step(&c, &f))
-			;
-		if (!c.bad) {
-			from = unwind_prologue(m, from, to, &f);
-			exidx_rule(m->arch, &f, &r);
-		}
-	}
-	unwind_add(m, from, &r);
+	*f = (struct exidx_frame){ .base = SP };
+	if (word == CANT_UNWIND || !find_code(e, addr, word, &c))
+		return NULL;
+	while (step(&c, f))
+		;
+	return c.bad ? NULL : f;
 }
 
-/* A function reaches up to the next one's, the last one up to the index or the code's end. */
-int unwind_read_exidx(struct unwind_maker *m)
+/* A function reaches up to the next one's, the last one to its first instruction only. */
+int exidx_each(const struct elf *e,
+	       void (*fn)(void *arg, u64 from, u64 to, const struct exidx_frame *f), void *arg)
 {
 	u64 addr, size, from, to;
-	const u8 *p = elf_segment(m->e, PT_ARM_EXIDX, &addr, &size);
+	const u8 *p = elf_segment(e, PT_ARM_EXIDX, &addr, &size);
 	struct cursor c = { .word = 4 }, following;
+	struct exidx_frame f;
 	u32 first, word;
 
 	if (!p)
@@ -253,7 +249,7 @@ int unwind_read_exidx(struct unwind_maker *m)
 		following = c;
 		to = cursor_more(&c) ? place(addr + 8, (u32)cursor_num(&following, 4)) & ~1ull :
 		     from + 2;
-		read_entry(m, addr + 4, from, to, word);
+		fn(arg, from, to, read_frame(e, addr + 4, word, &f));
 	}
 	return 0;
 }

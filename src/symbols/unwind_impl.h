@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "symbols/elf.h"
 #include "symbols/unwind.h"
+#include "symbols/unwind_pool.h"
 
 /* A piece of code, of one function as a rule, whose rows are in order. */
 struct unwind_piece { u64 from, to; u32 first, n; };
@@ -16,8 +17,7 @@ struct unwind_maker {
 	const struct arch *arch;
 	VEC(struct unwind_piece) pieces;	/* from and to are offsets in the file */
 	VEC(struct unwind_row) rows;
-	VEC(struct unwind_rule) rules;
-	u32 *slots, n_slots;			/* hash table of rules; 0: none */
+	struct unwind_pool rules;
 	u64 moved;				/* offset in the file minus address, … */
 	u64 lo, hi;				/* … of the addresses here */
 };
@@ -27,8 +27,11 @@ bool unwind_begin(struct unwind_maker *m, u64 from, u64 to);
 /* From this address on, in the piece that was begun, a rule holds. */
 void unwind_add(struct unwind_maker *m, u64 addr, const struct unwind_rule *rule);
 
+/* The number of a rule.  Rules beyond what a table can hold count as unknown. */
+u32 unwind_number(struct unwind_maker *m, const struct unwind_rule *rule);
+
 /* Readers: 0, -ENOENT or -ENOEXEC. */
 int unwind_read_cfi(struct unwind_maker *m);
-int unwind_read_exidx(struct unwind_maker *m);
+int unwind_read_arm(struct unwind_maker *m);
 
 #endif
