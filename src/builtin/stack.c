@@ -24,6 +24,7 @@
 #include "kernel/kern.h"
 #include "lang/check.h"
 #include "provider/provider.h"
+#include "symbols/unwind.h"
 #include "tables.h"
 
 static struct stack_maps *maps_of(struct script *s, u32 depth, bool by_tables)
@@ -158,12 +159,13 @@ static bool read_options(struct check *c, struct expr *e, struct stack_opt *opt)
 	return true;
 }
 
-static const struct type *check_stack(struct check *c, struct expr *e)
+static const struct type *check_walk(struct check *c, struct expr *e, bool by_tables)
 {
 	struct stack_opt opt = { .depth = c->s->image.opt.stack_depth, .mode = c->s->opt.stack_mode,
 				 .user = ex_builtin(e)->needs & OFFERS_USTACK };
 	struct type *t = arena_new(c->s->arena, struct type);
 
+	opt.by_tables = by_tables;
 	if (!read_options(c, e, &opt))
 		return &type_error;
 #ifndef NO_DWARF
@@ -180,12 +182,22 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 			return &type_error;
 		}
 		warn_short(c, e, &opt);
-		if (opt.by_tables)
-			unwound_maps(c->s);
+		if (opt.by_tables && !unwound_open(c, e))
+			return &type_error;
 		if (!ex_variant(e))
 			maps_for(c->s, c->p, &opt);
 	}
 	return t;
+}
+
+static const struct type *check_stack(struct check *c, struct expr *e)
+{
+	return check_walk(c, e, false);
+}
+
+static const struct type *check_dw_stack(struct check *c, struct expr *e)
+{
+	return check_walk(c, e, HAS_UNWIND);
 }
 
 /*
@@ -524,6 +536,8 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	  .check = check_stack, .gen = gen_stack }
 
 static const struct builtin rows[] = {
+	{ PROTO("dw_ustack", "stack", "([raw mode, raw depth])"), .needs = OFFERS_USTACK,
+	  .check = check_dw_stack, .gen = gen_stack },
 	STACK("kstack", OFFERS_KSTACK),
 	STACK("stack", OFFERS_KSTACK),
 	{ PROTO("ustack", "stack", "([raw mode, raw depth, raw walk])"), .needs = OFFERS_USTACK,

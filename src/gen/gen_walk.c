@@ -79,8 +79,8 @@ static vreg entry_at(struct walk *w, u32 map, vreg at)
 struct table { u32 map, n, size, key_size; };
 
 /*
- * Finds the last entry up to key in a range.  Each begins with its key.  If the first one is
- * greater already, the result is the first one.
+ * Finds the last entry up to key in the range at `off` from an address.  Each begins with its key.
+ * If the first one is greater already, the result is the first one.
  *
  *	lo = first & mask;  i = lo + skip;
  *   look:
@@ -89,18 +89,18 @@ struct table { u32 map, n, size, key_size; };
  *	i = lo + half;  half >>= 1;
  *	if (half (before that) >= size) goto look;
  */
-static vreg search(struct walk *w, const struct table *t, vreg key, const vreg range[3])
+static vreg search(struct walk *w, const struct table *t, vreg key, vreg range, s32 off)
 {
 	struct ir *ir = w->ir;
 	vreg lo = ir_vreg(ir), i = ir_vreg(ir), half = ir_vreg(ir), step = ir_vreg(ir);
 	label look = ir_label(ir), less = ir_label(ir);
 	s64 mask = (s64)(t->n - 1) * t->size;
 
-	ir_mov(ir, lo, range[0]);
+	ir_load(ir, 4, lo, range, off + (s32)offsetof(struct walk_range, first));
 	ir_alui(ir, ALU_AND, lo, mask);
 	ir_mov(ir, i, lo);
-	ir_alu(ir, ALU_ADD, i, range[1]);
-	ir_mov(ir, half, range[2]);
+	ir_alu(ir, ALU_ADD, i, get(w, 4, range, off + (s32)offsetof(struct walk_range, skip)));
+	ir_load(ir, 4, half, range, off + (s32)offsetof(struct walk_range, half));
 	ir_alui(ir, ALU_AND, half, mask);
 	ir_put(ir, look);
 	ir_alui(ir, ALU_AND, i, mask);
@@ -114,15 +114,6 @@ static vreg search(struct walk *w, const struct table *t, vreg key, const vreg r
 	ir_jcci(ir, COND_GE, step, t->size, look);
 	ir_alui(ir, ALU_AND, lo, mask);
 	return entry_at(w, t->map, lo);
-}
-
-static vreg search_range(struct walk *w, const struct table *t, vreg key, vreg at, s32 off)
-{
-	vreg range[3];
-
-	for (u32 i = 0; i < 3; i++)
-		range[i] = get(w, 4, at, off + (s32)(4 * i));
-	return search(w, t, key, range);
 }
 
 /* ---- one frame ---- */
@@ -185,7 +176,7 @@ static vreg find_rule(struct walk *w, vreg pc)
 	      have = ir_label(ir);
 	vreg area, file, row, rule = ir_vreg(ir), index, off = ir_vreg(ir), state;
 
-	area = search_range(w, &areas, pc, w->st, W_AREAS);
+	area = search(w, &areas, pc, w->st, W_AREAS);
 	ir_jcc(ir, COND_LT, pc, get(w, 8, area, offsetof(struct walk_area, start)), guess);
 	ir_jcc(ir, COND_GE, pc, get(w, 8, area, offsetof(struct walk_area, end)), guess);
 	ir_mov(ir, off, pc);
@@ -196,7 +187,7 @@ static vreg find_rule(struct walk *w, vreg pc)
 	file = entry_at(w, w->m->files, index);
 	state = get(w, 4, file, offsetof(struct walk_range, state));
 	ir_jcci(ir, COND_NE, state, WALK_READY, not_ready);
-	row = search_range(w, &rows, off, file, 0);
+	row = search(w, &rows, off, file, 0);
 	ir_jcc(ir, COND_LT, off, get(w, 4, row, offsetof(struct unwind_row, at)), none);
 	index = get(w, 4, row, offsetof(struct unwind_row, rule));
 	ir_alui(ir, ALU_AND, index, w->m->n_rules - 1);
@@ -518,10 +509,9 @@ static void begin_regs(struct walk *w, const struct walk_regs *how, label none)
 	set(w, W_SP, a->sp);
 	set(w, W_FP, reg_off(a, a->unwind.fp));
 	set(w, W_FP2, reg_off(a, a->unwind.fp2));
+	ir_storei(ir, 8, w->st, W_LR, 0);
 	if (a->ra_in_reg)
 		set(w, W_LR, a->ra);
-	else
-		ir_storei(ir, 8, w->st, W_LR, 0);
 }
 
 /*

@@ -143,7 +143,7 @@ static void read_file(struct walktables *w, u32 file)
 		elf_close(elf);
 }
 
-/* Reads the files that programs have marked since the last time.  Returns whether there were any. */
+/* Reads the files that programs have marked.  Returns whether there were any. */
 static bool read_wanted(struct walktables *w)
 {
 	bool any = false;
