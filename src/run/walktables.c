@@ -46,6 +46,7 @@ struct walktables {
 	struct owner *owners;	/* [file] */
 	u32 n_rows, n_rules, n_files, n_read;	/* used so far; files that were read */
 	u32 next_area, last_area;	/* free areas: next_area up to last_area */
+	u32 n_ranges;		/* how many ranges of areas there have been */
 	struct hash by_rule;
 	struct proc { u32 first, n; u8 marks; } *procs;	/* [pid]: its areas */
 	VEC(u32) known, changed;	/* pids with PROC_KNOWN, with PROC_CHANGED */
@@ -165,6 +166,7 @@ static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n)
 	struct walk_range r = range_of(first, n, sizeof(struct walk_area));
 	struct proc *p = &w->procs[pid];
 
+	r.state = ++w->n_ranges;
 	p->first = first;
 	p->n = n;
 	if (!(p->marks & PROC_KNOWN))
