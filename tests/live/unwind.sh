@@ -33,6 +33,7 @@ while read -r name _; do
 	cmp -s want got || { fail "$name: other stacks"; diff want got | cut -c 1-300; }
 	awl -q -c "$prog 7" "uprobe:$prog:target { @n[len(ustack(dwarf)) > 41] = count(); @d = min(len(ustack(dwarf, 20))); }"
 	status 0
-	line "@n[1]: 11"
+	line "@n[true]: 11"
 	line "@d: 20"
 done <"$P/list"
+finish
