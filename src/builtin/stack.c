@@ -182,7 +182,7 @@ static const struct type *check_walk(struct check *c, struct expr *e, bool by_ta
 			return &type_error;
 		}
 		warn_short(c, e, &opt);
-		if (opt.by_tables && !unwound_open(c, e))
+		if (HAS_UNWIND && opt.by_tables && !unwound_open(c, e))
 			return &type_error;
 		if (!ex_variant(e))
 			maps_for(c->s, c->p, &opt);
@@ -397,7 +397,7 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	label have = ir_label(g->ir), none = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
 
-	if (opt->by_tables)
+	if (HAS_UNWIND && opt->by_tables)
 		walk(g, m, r, none);
 	else
 		get_id(g, m, flags_of(g, opt), r, have, none);
@@ -516,9 +516,9 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	label none = ir_label(g->ir);
 	vreg n = ir_vreg(g->ir);
 
-	if (opt->by_tables)
+	if (HAS_UNWIND && opt->by_tables)
 		regs = unwound_regs(g->s, g->p);
-	if (regs.by == WALK_NOT) {
+	if (!HAS_UNWIND || regs.by == WALK_NOT) {
 		gen_kernel_len(g, opt, out);
 		return;
 	}

@@ -307,7 +307,7 @@ static void on_change(void *arg, u32 pid, bool is_fork, u32 parent)
 
 void walktables_update(struct walktables *w)
 {
-	if (!w)
+	if (!HAS_UNWIND || !w)
 		return;
 	usyms_changed(w->usyms, on_change, w);
 	for (size_t i = 0; i < w->changed.n; i++)
@@ -387,7 +387,7 @@ struct walktables *walktables_open(struct session *s)
 
 void walktables_say(const struct walktables *w)
 {
-	if (w && w->s->opt->verbose)
+	if (HAS_UNWIND && w && w->s->opt->verbose)
 		print_error(TEXT_ARGS(T_WALK_TABLES, w->n_read, w->n_rows, w->n_rules,
 				      (u32)w->known.n, (unsigned long long)
 				      mapread_counter(&w->s->maps, w->s->image->guessed_off)));
@@ -395,7 +395,7 @@ void walktables_say(const struct walktables *w)
 
 void walktables_close(struct walktables *w)
 {
-	if (!w)
+	if (!HAS_UNWIND || !w)
 		return;
 	unmap(w, w->areas, w->m->areas);
 	unmap(w, w->files, w->m->files);
