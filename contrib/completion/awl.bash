@@ -23,7 +23,7 @@ _awl_tool_options() { awl "$1" -h 2>/dev/null | sed -n 's/^  \(--*[^ ,]*\).*/\1/
 _awl_value() {
 	local cur=$2
 	case $1 in
-	-F | --format) COMPREPLY=($(compgen -W 'csv folded json openmetrics svg text' -- "$cur")) ;;
+	-F | --format) COMPREPLY=($(compgen -W 'awlmap csv folded json openmetrics svg text timeline' -- "$cur")) ;;
 	--arch) COMPREPLY=($(compgen -W 'aarch64 arm riscv64 x86_64' -- "$cur")) ;;
 	--as) COMPREPLY=($(compgen -W 'ply' -- "$cur")) ;;
 	--attach) COMPREPLY=($(compgen -W 'auto fast plain' -- "$cur")) ;;
@@ -41,8 +41,8 @@ _awl_value() {
 	esac
 }
 
-_awl_options='--arch --as --attach --btf --budget --buffer --bench --bundle --cmd --command --cost
-	--dry-run --dump --format --help --include --info --kallsyms --lines --list --map-size --memory
+_awl_options='--arch --as --attach --btf --budget --buffer --bench --bundle --by-host --cmd --command --cost
+	--dry-run --dump --format --help --include --info --kallsyms --lines --list --map-size --memory --merge
 	--mode --no-warnings --output --pid --probe-filter --quiet --raw --runner --self-test --source
 	--stack-depth --stack-filter --strict --strlen --sysroot --throttle --timeout --tool-source --tools
 	--top --traceable-functions --tracefs --unsafe --usdt-file-activation --verbose --version --vmlinux

@@ -6,8 +6,8 @@
 cd "$TMP" || exit 1
 n=0 bad=0
 for f in "$TESTS"/exec/*.awl; do
-	# these print maps in another format or not at the end, or show not all of them
-	grep -qE '^# (options:.*(-F|-o|--top|--as|--raw|--stack-filter)|args:|run:)|print_maps_on_exit' "$f" && continue
+	# these print maps in another format or not at the end, show not all of them, or make a table
+	grep -qE '^# (options:.*(-F|-o|--top|--as|--raw|--stack-filter)|args:|run:)|print_maps_on_exit|slice_begin' "$f" && continue
 	arch=$(sed -n 's/^# arch: *//p' "$f")
 	# shellcheck disable=SC2086 # a list
 	set -- ${arch:-$ARCHES}
