@@ -160,6 +160,28 @@ static bool read_wanted(struct walktables *w)
 
 /* ---- processes ---- */
 
+static void forget_proc(struct walktables *w, u32 pid)
+{
+	sysbpf_map_delete(w->s->image->maps.v[w->m->procs].fd, &pid);
+	w->procs[pid].marks = 0;
+}
+
+/* Makes room in the table of processes. */
+static void forget_dead(struct walktables *w)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < w->known.n; i++) {
+		u32 pid = w->known.v[i];
+
+		if (usyms_is_alive(w->usyms, pid))
+			w->known.v[kept++] = pid;
+		else
+			forget_proc(w, pid);
+	}
+	w->known.n = kept;
+}
+
 static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n)
 {
 	int fd = w->s->image->maps.v[w->m->procs].fd;
@@ -172,14 +194,11 @@ static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n)
 	if (!(p->marks & PROC_KNOWN))
 		vec_push(&w->known, pid);
 	p->marks |= PROC_KNOWN;
+	if (!sysbpf_map_update(fd, &pid, &r, BPF_ANY))
+		return;
+	forget_dead(w);
 	if (sysbpf_map_update(fd, &pid, &r, BPF_ANY))
 		say_full(&w->areas_full, "processes");
-}
-
-static void forget_proc(struct walktables *w, u32 pid)
-{
-	sysbpf_map_delete(w->s->image->maps.v[w->m->procs].fd, &pid);
-	w->procs[pid].marks = 0;
 }
 
 /* Copies the areas of living processes to the other half. */
