@@ -35,10 +35,15 @@ struct arch_abi {
 };
 
 /*
- * The registers that a walk of a user stack follows, by DWARF's numbers, and where the kernel puts
- * those of code that a signal interrupts: offsets in bytes from the stack pointer on return from
- * the handler.  `signal.ip` 0: the code that is returned to describes that itself.
+ * Code that a signal handler returns to, and where the kernel puts the registers of what it
+ * interrupted: offsets in bytes from the stack pointer there.
  */
+struct arch_signal {
+	u8 code[9], n;		/* n 0: no such code */
+	u16 ip, sp, fp, fp2, lr;
+};
+
+/* The registers that a walk of a user stack follows, by DWARF's numbers. */
 struct arch_unwind {
 	u8 sp, fp, fp2;		/* fp2 == fp: there is no second one */
 	u8 ra;			/* the return address: the link register if ra_in_reg */
@@ -50,7 +55,7 @@ struct arch_unwind {
 	u32 thread_size;	/* bytes of a task's kernel stack; 0: unknown */
 	/* The frame that a frame pointer leads to, by convention: offsets from it. */
 	struct { s8 cfa, ra, fp; } chain;
-	struct { u16 ip, sp, fp, lr; } signal;
+	struct arch_signal signals[2];
 };
 
 enum { ARCH_SHORT = 1, ARCH_FAR = 2 };

@@ -49,7 +49,18 @@ const struct arch arch_arm = {
 	.regs_size = REGS_SIZE,
 	/* the chain as gcc makes it: push {fp, lr}; add fp, sp, #4 */
 	.unwind = { .sp = 13, .fp = 11, .fp2 = 7, .ra = 14, .thumb = true, .mode_mask = 0x1f,
-		    .mode_user = 0x10, .chain = { .cfa = 4, .fp = -4 } },
+		    .mode_user = 0x10, .chain = { .cfa = 4, .fp = -4 },
+		    /* arch/arm/kernel/signal.h, <asm/ucontext.h>: struct rt_sigframe has siginfo,
+		     * 128 bytes, and ucontext, struct sigframe only that; uc_mcontext is 20 bytes
+		     * into it, and r0 is 12 bytes into that.
+		     * mov r7, #173; svc #0, and mov r7, #119; svc #0 */
+		    .signals = {
+			{ .code = { 173, 0x70, 0xa0, 0xe3, 0, 0, 0, 0xef }, .n = 8,
+			  .ip = 160 + PC, .sp = 160 + SP, .fp = 160 + FP, .fp2 = 160 + R(7),
+			  .lr = 160 + LR },
+			{ .code = { 119, 0x70, 0xa0, 0xe3, 0, 0, 0, 0xef }, .n = 8,
+			  .ip = 32 + PC, .sp = 32 + SP, .fp = 32 + FP, .fp2 = 32 + R(7),
+			  .lr = 32 + LR } } },
 	.ip = PC, .sp = SP, .ret = R(0), .ra = LR, .ra_in_reg = true,
 	.func = { .n_regs = 4, .even_pairs = true, .splits = true,
 		  .reg_off = { R(0), R(1), R(2), R(3) } },

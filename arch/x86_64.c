@@ -89,7 +89,12 @@ const struct arch arch_x86_64 = {
 	.regs_size = REGS_SIZE,
 	/* cs is __USER_CS (segment.h; a Xen guest has more bits above); stack: page_64_types.h */
 	.unwind = { .sp = 7, .fp = 6, .fp2 = 6, .ra = 16, .mode_mask = 0xff, .mode_user = 0x33,
-		    .thread_size = 16384, .chain = { .cfa = 16, .ra = 8 } },
+		    .thread_size = 16384, .chain = { .cfa = 16, .ra = 8 },
+		    /* struct rt_sigframe without the return address: uc_mcontext is 40 bytes
+		     * into ucontext (<asm/ucontext.h>, <asm/sigcontext.h>).
+		     * mov $15, %rax; syscall */
+		    .signals = { { .code = { 0x48, 0xc7, 0xc0, 15, 0, 0, 0, 0x0f, 0x05 }, .n = 9,
+				   .ip = 40 + 128, .sp = 40 + 120, .fp = 40 + 80 } } },
 	.ip = IP, .kprobe_ip = 1, .sp = SP, .ret = AX,
 	.func = { .n_regs = 6, .backfills = true, .most = 16,
 		  .reg_off = { DI, SI, DX, CX, R8, R9 }, .stack_first = 8 },

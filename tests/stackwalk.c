@@ -3,15 +3,21 @@
  * stackwalk.c - walks stacks of a stopped process by awl's tables (tests/stacks/gdb.py).
  *
  *	stackwalk PID
+ *	stackwalk -r COUNT PROGRAM	run tests/stacks/chain.c and check COUNT of its stacks
  *
  * Each line of the input has the registers of a thread, "rip=5581f0 rsp=…".  The answer is a line
  * with the ip of each frame, the innermost first.  The walk does what src/symbols/unwind.h says.
  */
+#include <elf.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arch/arch.h"
@@ -147,12 +153,13 @@ static bool find_reg(u32 from, s32 off, u64 cfa, const struct regs *g, u64 old, 
 	return from == UNWIND_SAME || read_word(bases[from] + (u64)(s64)off, out);
 }
 
-static bool apply(const struct unwind_rule *r, const u64 *block, struct regs *g)
+/* A frame that was interrupted may have nothing on the stack, one that called has. */
+static bool apply(const struct unwind_rule *r, const u64 *block, bool called, struct regs *g)
 {
 	struct regs old = *g;
 	u64 cfa;
 
-	if (!find_cfa(r, g, block, &cfa) || (cfa <= g->sp && !block && !r->is_signal))
+	if (!find_cfa(r, g, block, &cfa) || (cfa <= g->sp && called && !r->is_signal))
 		return false;
 	if (!find_reg(r->ra_from, r->ra, cfa, &old, old.lr, &g->ip) ||
 	    !find_reg(r->fp_from, r->fp, cfa, &old, old.fp, &g->fp) ||
@@ -183,22 +190,29 @@ static bool guess(bool is_first, struct regs *g)
 	return map_of(g->ip);
 }
 
-static void walk(struct regs g, const u64 *block)
+static struct { u64 ip; bool called; } frames[FRAMES];
+
+static u32 walk(struct regs g, const u64 *block)
 {
 	bool called = false;
+	u32 n = 0;
 
-	for (u32 i = 0; i < FRAMES && g.ip; i++) {
+	while (n < FRAMES && g.ip) {
 		const struct unwind_rule *r = rule_of(g.ip - called);
 
-		printf("%s%" PRIx64, i ? " " : "", g.ip);
+		frames[n].ip = g.ip;
+		frames[n++].called = called;
 		if (r->kind == UNWIND_END ||
-		    !(r->kind ? apply(r, block, &g) : guess(!called, &g)))
+		    !(r->kind ? apply(r, block, called, &g) : guess(!called, &g)))
 			break;
+		if (arch->unwind.ip_bits)
+			g.ip &= ((u64)1 << arch->unwind.ip_bits) - 1;
+		if (arch->unwind.thumb)
+			g.ip &= ~1ull;
 		called = !r->is_signal;
 		block = NULL;
 	}
-	putchar('\n');
-	fflush(stdout);
+	return n;
 }
 
 static bool read_regs(char *line, u64 *block)
@@ -222,25 +236,158 @@ static u64 by_dwarf(const u64 *block, u32 reg)
 	return block[arch->dwarf ? arch->dwarf[reg] : reg];
 }
 
+static u32 walk_block(const u64 *block)
+{
+	const struct arch_unwind *u = &arch->unwind;
+	u64 ip;
+
+	read_maps();
+	/* At the entry of a handler the kernel leaves the bit for Thumb code. */
+	ip = block[arch->ip / arch->word] & ~(u64)arch->unwind.thumb;
+	return walk((struct regs){ ip, by_dwarf(block, u->sp),
+				   by_dwarf(block, u->fp), by_dwarf(block, u->fp2),
+				   arch->ra_in_reg ? by_dwarf(block, u->ra) : 0 }, block);
+}
+
+static void open_memory(void)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%u/mem", pid);
+	mem = open(path, O_RDONLY);
+}
+
+/* ---- a program whose stacks are known ---- */
+
+static const char *name_of(u32 i)
+{
+	u64 ip = frames[i].ip - frames[i].called;
+	const struct map *m = map_of(ip);
+	static struct elf_symbol s;
+
+	return m && m->file && m->file->e &&
+	       elf_nearest(m->file->e, elf_address(m->file->e, ip - m->start + m->off), &s) ?
+	       s.name : "?";
+}
+
+/* The caller of f1 is f2 and so on up to f40, whose caller is main.  Returns the number of frames
+ * that are right from the first of f1 to f40 on, up to main; 0 if one is wrong. */
+static bool is_right(u32 n)
+{
+	u32 want = 0, i;
+
+	for (i = 0; i < n; i++) {
+		const char *name = name_of(i);
+		char text[16];
+
+		if (!strcmp(name, "main"))
+			return !want || want == 41;
+		snprintf(text, sizeof(text), "f%u", want);
+		/* a handler's f1 is called by it, and what it interrupted is below */
+		if (want == 2 && !strcmp(name, "handler"))
+			want = 0;
+		else if (want && strcmp(name, text))
+			return false;
+		else if (want || sscanf(name, "f%u", &want) == 1)
+			want++;
+	}
+	return false;
+}
+
+static void show_frames(u32 n)
+{
+	for (u32 i = 0; i < n; i++)
+		printf(" %s(%" PRIx64 ")", name_of(i), frames[i].ip);
+	putchar('\n');
+}
+
+static bool read_thread(u64 *block)
+{
+	u8 raw[512] = { 0 };
+	struct iovec v = { raw, sizeof(raw) };
+
+	if (ptrace(PTRACE_GETREGSET, (pid_t)pid, (void *)NT_PRSTATUS, &v))
+		return false;
+	for (u32 i = 0; i < arch->regs_size / arch->word; i++)
+		memcpy(&block[i], raw + i * arch->word, arch->word);
+	return true;
+}
+
+/* Lets the program run for a random time, or for one instruction more.  It stops there, or before a
+ * signal reaches it, which then does so the next time. */
+static bool run_on(bool is_step)
+{
+	const struct timespec t = { 0, 1000000 + rand() % 9000000 };
+	static int sig;
+	int status;
+
+	if (ptrace(is_step ? PTRACE_SINGLESTEP : PTRACE_CONT, (pid_t)pid, NULL,
+		   (void *)(intptr_t)sig))
+		return false;
+	sig = 0;
+	if (!is_step) {
+		nanosleep(&t, NULL);
+		kill((pid_t)pid, SIGSTOP);
+	}
+	if (waitpid((pid_t)pid, &status, 0) < 0 || !WIFSTOPPED(status))
+		return false;
+	if (WSTOPSIG(status) == SIGPROF)
+		sig = SIGPROF;
+	return true;
+}
+
+static int check_program(u32 count, char *const *argv)
+{
+	u32 n = 0, bad = 0, deepest = 0, depth;
+	u64 block[64] = { 0 };
+	int status;
+
+	pid = (u32)fork();
+	if (!pid) {
+		ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+		execv(argv[0], argv);
+		_exit(127);
+	}
+	waitpid((pid_t)pid, &status, 0);
+	open_memory();
+	for (u32 i = 0; i < 20 && run_on(false); i++)
+		;			/* past its start */
+	for (; n < count && (run_on(n % 10 > 0) || run_on(false)) && read_thread(block); n++) {
+		depth = walk_block(block);
+		deepest = depth > deepest ? depth : deepest;
+		if (!is_right(depth) && ++bad < 6)
+			show_frames(depth);
+	}
+	kill((pid_t)pid, SIGKILL);
+	printf("%u stacks of up to %u frames, %u differ\n", n, deepest, bad);
+	return n < count || bad;
+}
+
 int main(int argc, char **argv)
 {
-	char line[4096], path[64];
 	u64 block[64] = { 0 };
+	char line[4096];
+	u32 n;
 
+#if defined(__aarch64__)
+	arch = &arch_aarch64;
+#elif defined(__arm__)
+	arch = &arch_arm;
+#elif defined(__riscv)
+	arch = &arch_riscv64;
+#endif
+	if (argc > 3 && !strcmp(argv[1], "-r"))
+		return check_program((u32)strtoul(argv[2], NULL, 10), argv + 3);
 	if (argc < 2)
 		return 2;
 	pid = (u32)strtoul(argv[1], NULL, 10);
-	if (argc > 2)
-		arch = arch_find(argv[2]);
-	snprintf(path, sizeof(path), "/proc/%u/mem", pid);
-	mem = open(path, O_RDONLY);
+	open_memory();
 	while (mem >= 0 && fgets(line, sizeof(line), stdin) && read_regs(line, block)) {
-		const struct arch_unwind *u = &arch->unwind;
-
-		read_maps();
-		walk((struct regs){ block[arch->ip / arch->word], by_dwarf(block, u->sp),
-				    by_dwarf(block, u->fp), by_dwarf(block, u->fp2),
-				    arch->ra_in_reg ? by_dwarf(block, u->ra) : 0 }, block);
+		n = walk_block(block);
+		for (u32 i = 0; i < n; i++)
+			printf("%s%" PRIx64, i ? " " : "", frames[i].ip);
+		putchar('\n');
+		fflush(stdout);
 	}
 	return mem < 0;
 }

@@ -59,6 +59,57 @@ void unwind_add(struct unwind_maker *m, u64 addr, const struct unwind_rule *rule
 	p->n++;
 }
 
+/* ---- signals ---- */
+
+void unwind_signal(const struct arch *a, const struct arch_signal *g, struct unwind_rule *r)
+{
+	bool has_fp2 = a->unwind.fp2 != a->unwind.fp;
+
+	*r = (struct unwind_rule){
+		.kind = UNWIND_WORD, .reg = UNWIND_SP, .is_signal = true, .cfa = g->sp,
+		.ra_from = UNWIND_AT_SP, .ra = g->ip, .fp_from = UNWIND_AT_SP, .fp = g->fp,
+		.fp2_from = has_fp2 ? UNWIND_AT_SP : UNWIND_SAME, .fp2 = g->fp2,
+		.lr_from = a->ra_in_reg ? UNWIND_AT_SP : UNWIND_SAME, .lr = g->lr,
+	};
+}
+
+/* Does an entry of .eh_frame say what is there? */
+static bool is_described(const struct unwind_maker *m, u64 off)
+{
+	for (u32 i = 0; i < m->pieces.n; i++)
+		if (off >= m->pieces.v[i].from && off < m->pieces.v[i].to)
+			return true;
+	return false;
+}
+
+/*
+ * Finds that code by its instructions where nothing describes it, as in musl.  The handler seems
+ * to have been called by the instruction before, so the rule holds from there on.
+ */
+static void find_signals(struct unwind_maker *m, const struct arch_signal *g)
+{
+	struct elf_section s;
+	const u8 *p = g->n ? elf_section(m->e, ".text", &s) : NULL, *end;
+	struct unwind_rule r;
+	u64 at;
+
+	if (!p || s.size < g->n)
+		return;
+	unwind_signal(m->arch, g, &r);
+	for (end = p + s.size - g->n; p <= end; p++) {
+		p = memchr(p, g->code[0], (size_t)(end - p) + 1);
+		if (!p)
+			return;
+		at = s.addr + s.size - g->n - (u64)(end - p);
+		if (memcmp(p, g->code, g->n) || at == s.addr ||
+		    is_described(m, elf_code(m->e, at)) || !unwind_begin(m, at - 1, at + g->n))
+			continue;
+		unwind_add(m, at - 1, &r);
+	}
+}
+
+/* ---- the table ---- */
+
 static bool in_order(const void *ctx, const void *a, const void *b)
 {
 	const struct unwind_piece *x = a, *y = b;
@@ -74,8 +125,6 @@ static bool are_sorted(const struct unwind_maker *m)
 			return false;
 	return true;
 }
-
-/* ---- the table ---- */
 
 static void add_row(struct unwind_table *t, u64 at, u32 rule)
 {
@@ -122,10 +171,16 @@ int unwind_read(const struct elf *e, const struct arch *arch, struct unwind_tabl
 	int err;
 
 	*out = (struct unwind_table){ 0 };
+	if (!HAS_UNWIND)
+		return -ENOENT;
 	if (elf_machine(e) != arch->elf_machine || elf_word(e) != arch->word)
 		return -ENOEXEC;
 	unwind_number(&m, &(struct unwind_rule){ .kind = UNWIND_NONE });
 	err = arch == &arch_arm ? unwind_read_arm(&m) : unwind_read_cfi(&m);
+	if (arch != &arch_arm)
+		find_signals(&m, &arch->unwind.signals[0]);
+	if (err == -ENOENT && m.pieces.n)
+		err = 0;
 	if (!err && !m.pieces.n)
 		err = -ENOENT;
 	if (!err)

@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <string.h>
 
-#define MOST_CODE (64u << 20)
+#define MOST_CODE (16u << 20)	/* which need 40 MB while they are read */
 
 struct reader { struct unwind_maker *m; struct flow f; };
 
@@ -95,6 +95,23 @@ static void fill(void *arg, u64 from, u64 to, const struct exidx_frame *e)
 			x->f.state[i] = state + 1;
 }
 
+/* Code that a signal handler returns to, and the instruction before, which seems to have called the
+ * handler. */
+static void fill_signals(struct reader *x, const struct arch_signal *g)
+{
+	struct flow_state s = { 0 };
+	struct unwind_rule r;
+	u32 state;
+
+	unwind_signal(x->m->arch, g, &r);
+	s.rule = unwind_number(x->m, &r);
+	state = pool_put(&x->f.states, &s, UINT32_MAX - 1);
+	for (u64 off = 4; off + g->n <= x->f.size; off += 4)
+		if (!memcmp(x->f.p + off, g->code, g->n))
+			for (u64 i = off / 2 - 1; i < (off + g->n) / 2; i++)
+				x->f.state[i] = state + 1;
+}
+
 static void add_rows(struct reader *x)
 {
 	const struct unwind_rule none = { .kind = UNWIND_NONE };
@@ -132,6 +149,8 @@ static void read_code(struct reader *x)
 	add_pointers(x->m->e, f);
 	flow_run(f);
 	exidx_each(x->m->e, fill, x);
+	for (u32 i = 0; i < ARRAY_SIZE(x->m->arch->unwind.signals); i++)
+		fill_signals(x, &x->m->arch->unwind.signals[i]);
 	add_rows(x);
 	pool_free(&f->states);
 	vec_free(&f->work);

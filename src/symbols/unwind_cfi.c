@@ -173,24 +173,12 @@ static void set_fp(const struct arch *a, const struct cfi_reg *reg, u8 *from, s3
 	}
 }
 
-/* Code that a signal handler returns to, where the kernel's frame is not described. */
-static void set_signal(const struct arch *a, struct unwind_rule *r)
-{
-	*r = (struct unwind_rule){
-		.kind = UNWIND_WORD, .reg = UNWIND_SP, .is_signal = true,
-		.cfa = a->unwind.signal.sp,
-		.ra_from = UNWIND_AT_SP, .ra = a->unwind.signal.ip,
-		.fp_from = UNWIND_AT_SP, .fp = a->unwind.signal.fp,
-		.lr_from = UNWIND_AT_SP, .lr = a->unwind.signal.lr,
-	};
-}
-
 static void set_rule(const struct arch *a, const struct cfi_state *s, bool is_signal,
 		     struct unwind_rule *r)
 {
 	*r = (struct unwind_rule){ .is_signal = is_signal };
-	if (is_signal && a->unwind.signal.ip) {
-		set_signal(a, r);
+	if (is_signal && a->unwind.signals[0].n) {
+		unwind_signal(a, &a->unwind.signals[0], r);
 		return;
 	}
 	if (s->regs[RA].how == CFI_GONE) {

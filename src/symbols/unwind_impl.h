@@ -30,6 +30,10 @@ void unwind_add(struct unwind_maker *m, u64 addr, const struct unwind_rule *rule
 /* The number of a rule.  Rules beyond what a table can hold count as unknown. */
 u32 unwind_number(struct unwind_maker *m, const struct unwind_rule *rule);
 
+/* The rule for code that a signal handler returns to.  Not all of that code is described, and on
+ * aarch64 the description is of a frame that leaves the interrupted one out. */
+void unwind_signal(const struct arch *a, const struct arch_signal *g, struct unwind_rule *r);
+
 /* Readers: 0, -ENOENT or -ENOEXEC. */
 int unwind_read_cfi(struct unwind_maker *m);
 int unwind_read_arm(struct unwind_maker *m);
