@@ -92,7 +92,7 @@ static bool is_line(const char *s)
 	static const char *const words[] = {
 		"arg", "retval:", "retaddr:", "reg ", "pid:", "tid:", "uid:", "gid:", "cpu:",
 		"nsecs:", "rand:", "cgroup:", "comm:", "field ", "kernel 0", "user 0",
-		"stack:", "fire",
+		"stack:", "fire", "task ", "area ", "rows ",
 		"room:", "lost:", "complex:", "skipped:",
 	};
 

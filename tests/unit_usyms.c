@@ -284,8 +284,61 @@ static void test_usyms_hostile(void)
 		}
 }
 
+/* ---- areas ---- */
+
+static void count_changed(void *arg, u32 pid, bool is_fork, u32 parent)
+{
+	u32 *n = arg;
+
+	n[0]++;
+	n[1] += is_fork && pid == 6 && parent == 5;
+}
+
+/* Is area i of the process these addresses, of a file with this path? */
+static bool area(struct usyms *u, u32 pid, u32 i, u64 start, u64 end, const char *path)
+{
+	const struct usyms_area *a;
+	u32 n = usyms_areas(u, pid, &a);
+
+	return i < n && a[i].start == start && a[i].end == end &&
+	       same(a[i].file ? usyms_file(u, a[i].file) : "", path);
+}
+
+static void test_areas(void)
+{
+	struct usyms *u = usyms_open("/nowhere", false);
+	const struct usyms_area *a;
+	u32 changed[2] = { 0 };
+	u64 len = 0x5000;
+	u8 rec[256];
+	u32 size = put_mmap(rec, 5, 0x40000, 1, 1000, "/a");
+
+	memcpy(rec + 24, &len, 8);
+	usyms_record(u, rec, size);
+	usyms_record(u, rec, put_fork(rec, 6, 5, 1500));
+	usyms_record(u, rec, put_mmap(rec, 6, 0x50000, 0, 1600, "//anon"));
+	usyms_record(u, rec, put_mmap(rec, 5, 0x42000, 2, 2000, "/b"));	/* in the middle of /a */
+	usyms_changed(u, count_changed, changed);
+	CHECK(changed[0] == 4 && changed[1] == 1);
+	usyms_changed(u, count_changed, changed);
+	CHECK(changed[0] == 4);
+	CHECK(usyms_areas(u, 5, &a) == 3 && a[2].bias == 0x40000 && a[1].bias == 0x42000);
+	CHECK(area(u, 5, 0, 0x40000, 0x42000, "/a") && area(u, 5, 1, 0x42000, 0x43000, "/b") &&
+	      area(u, 5, 2, 0x43000, 0x45000, "/a"));
+	/* the child has what its parent had then */
+	CHECK(usyms_areas(u, 6, &a) == 2);
+	CHECK(area(u, 6, 0, 0x40000, 0x45000, "/a") && area(u, 6, 1, 0x50000, 0x51000, ""));
+	/* another process with an id that was used before */
+	usyms_record(u, rec, put_mmap(rec, 7, 0x90000, 3, 500, "/old"));
+	usyms_record(u, rec, put_fork(rec, 7, 6, 3000));
+	CHECK(usyms_areas(u, 7, &a) == 2 && area(u, 7, 1, 0x50000, 0x51000, ""));
+	CHECK(!usyms_areas(u, 8, &a) && !usyms_areas(u, 1u << 31, &a));
+	usyms_close(u);
+}
+
 int main(void)
 {
+	test_areas();
 	test_usyms();
 	test_usyms_paths();
 	test_usyms_sweep(true);

@@ -24,7 +24,10 @@
  * largest power of two up to n, the search is in the last p or the first p of them: it looks at
  * entry n - p first.  Then half = p / 2 entries.
  */
-struct walk_range { u32 first, skip, half, state; };
+struct walk_range {
+	u32 first, skip, half;
+	u32 state;	/* of a file: below; of a process: a number that no other areas had */
+};
 
 enum {			/* state of a file */
 	WALK_UNKNOWN,	/* nobody has asked for it yet */

@@ -26,6 +26,7 @@
 #include "kernel/kern.h"
 #include "lang/check.h"
 #include "provider/provider.h"
+#include "symbols/unwind.h"
 #include "tables.h"
 
 static struct stack_maps *maps_of(struct script *s, u32 depth, bool by_tables)
@@ -195,12 +196,13 @@ static bool read_options(struct check *c, struct expr *e, struct stack_opt *opt)
 				       e->args[e->n_args - 1]->span);
 }
 
-static const struct type *check_stack(struct check *c, struct expr *e)
+static const struct type *check_walk(struct check *c, struct expr *e, bool by_tables)
 {
 	struct stack_opt opt = { .depth = c->s->image.opt.stack_depth, .mode = c->s->opt.stack_mode,
 				 .user = ex_builtin(e)->needs & OFFERS_USTACK };
 	struct type *t = arena_new(c->s->arena, struct type);
 
+	opt.by_tables = by_tables;
 	if (opt.depth == STACK_MAX && limit_of(c->s) < STACK_MAX)
 		opt.depth = limit_of(c->s);
 	if (!read_options(c, e, &opt) || !check_depth(c, &opt, opt.depth + opt.skip, e->span))
@@ -219,12 +221,22 @@ static const struct type *check_stack(struct check *c, struct expr *e)
 			return &type_error;
 		}
 		warn_short(c, e, &opt);
-		if (opt.by_tables)
-			unwound_maps(c->s);
+		if (HAS_UNWIND && opt.by_tables && !unwound_open(c, e))
+			return &type_error;
 		if (!ex_variant(e))
 			maps_for(c->s, c->p, &opt);
 	}
 	return t;
+}
+
+static const struct type *check_stack(struct check *c, struct expr *e)
+{
+	return check_walk(c, e, false);
+}
+
+static const struct type *check_dw_stack(struct check *c, struct expr *e)
+{
+	return check_walk(c, e, HAS_UNWIND);
 }
 
 /*
@@ -424,7 +436,7 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	label have = ir_label(g->ir), none = ir_label(g->ir);
 	vreg r = ir_vreg(g->ir);
 
-	if (opt->by_tables)
+	if (HAS_UNWIND && opt->by_tables)
 		walk(g, m, r, none);
 	else
 		get_id(g, m, flags_of(g, opt), r, have, none);
@@ -562,9 +574,9 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	label none = ir_label(g->ir);
 	vreg n = ir_vreg(g->ir);
 
-	if (opt->by_tables)
+	if (HAS_UNWIND && opt->by_tables)
 		regs = unwound_regs(g->s, g->p);
-	if (regs.by == WALK_NOT) {
+	if (!HAS_UNWIND || regs.by == WALK_NOT) {
 		gen_kernel_len(g, opt, out);
 		return;
 	}
@@ -583,6 +595,8 @@ void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 	  .check = check_stack, .gen = gen_stack }
 
 static const struct builtin rows[] = {
+	{ PROTO("dw_ustack", "stack", "([raw mode, raw skip, raw depth])"), .needs = OFFERS_USTACK,
+	  .check = check_dw_stack, .gen = gen_stack },
 	STACK("kstack", OFFERS_KSTACK),
 	STACK("stack", OFFERS_KSTACK),
 	{ PROTO("ustack", "stack", "([raw mode, raw skip, raw depth, raw walk])"),

@@ -19,9 +19,9 @@ bool unwound_names(const char *name, struct stack_opt *opt)
 {
 	bool by_tables = !strcmp(name, "dwarf");
 
-	if (!by_tables && strcmp(name, "fp"))
+	if ((by_tables && !HAS_UNWIND) || (!by_tables && strcmp(name, "fp")))
 		return false;
-	opt->by_tables = by_tables && HAS_UNWIND;
+	opt->by_tables = by_tables;
 	return true;
 }
 
@@ -44,7 +44,7 @@ static u32 shrink_for(const struct script *s)
 	return shrink;
 }
 
-void unwound_maps(struct script *s)
+static void add_maps(struct script *s)
 {
 	struct walk_maps *m;
 	u32 shrink = shrink_for(s);
@@ -100,4 +100,15 @@ struct walk_regs unwound_regs(struct script *s, const struct prog *p)
 	else
 		how = regs_in_stack(s);
 	return how;
+}
+
+bool unwound_open(struct check *c, const struct expr *e)
+{
+	if (unwound_regs(c->s, c->p).by == WALK_NOT) {
+		check_fail(c, E_KERNEL_LACKS, e->span, "ustack(dwarf)",
+			   "Linux 5.15, or 5.10 with BTF", "use ustack(fp)");
+		return false;
+	}
+	add_maps(c->s);
+	return true;
 }

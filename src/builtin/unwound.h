@@ -4,11 +4,12 @@
 #define AWL_BUILTIN_UNWOUND_H
 
 #include "gen/gen.h"
+#include "lang/check.h"
 
 /* Is it the name of a way to walk user stacks, "fp" or "dwarf"?  Then sets opt->by_tables. */
 bool unwound_names(const char *name, struct stack_opt *opt);
-/* Makes the maps with the tables, once. */
-void unwound_maps(struct script *s);
+/* Makes the maps with the tables, once.  False after saying why e can't be walked by tables. */
+bool unwound_open(struct check *c, const struct expr *e);
 /* How the program can find the registers of the task's user space. */
 struct walk_regs unwound_regs(struct script *s, const struct prog *p);
 

@@ -94,6 +94,10 @@ const struct type *bad_stack_mode(struct check *c, struct span at, const char *n
 	if (c->final && !strcmp(name, "lines"))
 		diag_hint(c->s->diag, T_LEFT_OUT);
 #endif
+#ifdef NO_UNWIND
+	if (c->final && !strcmp(name, "dwarf"))
+		diag_hint(c->s->diag, T_LEFT_OUT);
+#endif
 	return &type_error;
 }
 

@@ -46,6 +46,7 @@ struct walktables {
 	struct owner *owners;	/* [file] */
 	u32 n_rows, n_rules, n_files, n_read;	/* used so far; files that were read */
 	u32 next_area, last_area;	/* free areas: next_area up to last_area */
+	u32 n_ranges;		/* how many ranges of areas there have been */
 	struct hash by_rule;
 	struct proc { u32 first, n; u8 marks; } *procs;	/* [pid]: its areas */
 	VEC(u32) known, changed;	/* pids with PROC_KNOWN, with PROC_CHANGED */
@@ -143,7 +144,7 @@ static void read_file(struct walktables *w, u32 file)
 		elf_close(elf);
 }
 
-/* Reads the files that programs have marked since the last time.  Returns whether there were any. */
+/* Reads the files that programs have marked.  Returns whether there were any. */
 static bool read_wanted(struct walktables *w)
 {
 	bool any = false;
@@ -159,25 +160,45 @@ static bool read_wanted(struct walktables *w)
 
 /* ---- processes ---- */
 
+static void forget_proc(struct walktables *w, u32 pid)
+{
+	sysbpf_map_delete(w->s->image->maps.v[w->m->procs].fd, &pid);
+	w->procs[pid].marks = 0;
+}
+
+/* Makes room in the table of processes. */
+static void forget_dead(struct walktables *w)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < w->known.n; i++) {
+		u32 pid = w->known.v[i];
+
+		if (usyms_is_alive(w->usyms, pid))
+			w->known.v[kept++] = pid;
+		else
+			forget_proc(w, pid);
+	}
+	w->known.n = kept;
+}
+
 static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n)
 {
 	int fd = w->s->image->maps.v[w->m->procs].fd;
 	struct walk_range r = range_of(first, n, sizeof(struct walk_area));
 	struct proc *p = &w->procs[pid];
 
+	r.state = ++w->n_ranges;
 	p->first = first;
 	p->n = n;
 	if (!(p->marks & PROC_KNOWN))
 		vec_push(&w->known, pid);
 	p->marks |= PROC_KNOWN;
+	if (!sysbpf_map_update(fd, &pid, &r, BPF_ANY))
+		return;
+	forget_dead(w);
 	if (sysbpf_map_update(fd, &pid, &r, BPF_ANY))
 		say_full(&w->areas_full, "processes");
-}
-
-static void forget_proc(struct walktables *w, u32 pid)
-{
-	sysbpf_map_delete(w->s->image->maps.v[w->m->procs].fd, &pid);
-	w->procs[pid].marks = 0;
 }
 
 /* Copies the areas of living processes to the other half. */
@@ -305,7 +326,7 @@ static void on_change(void *arg, u32 pid, bool is_fork, u32 parent)
 
 void walktables_update(struct walktables *w)
 {
-	if (!w)
+	if (!HAS_UNWIND || !w)
 		return;
 	usyms_changed(w->usyms, on_change, w);
 	for (size_t i = 0; i < w->changed.n; i++)
@@ -385,7 +406,7 @@ struct walktables *walktables_open(struct session *s)
 
 void walktables_say(const struct walktables *w)
 {
-	if (w && w->s->opt->verbose)
+	if (HAS_UNWIND && w && w->s->opt->verbose)
 		print_error(TEXT_ARGS(T_WALK_TABLES, w->n_read, w->n_rows, w->n_rules,
 				      (u32)w->known.n, (unsigned long long)
 				      mapread_counter(&w->s->maps, w->s->image->guessed_off)));
@@ -393,7 +414,7 @@ void walktables_say(const struct walktables *w)
 
 void walktables_close(struct walktables *w)
 {
-	if (!w)
+	if (!HAS_UNWIND || !w)
 		return;
 	unmap(w, w->areas, w->m->areas);
 	unmap(w, w->files, w->m->files);

@@ -3,6 +3,7 @@
 #ifndef AWL_FAKEBPF_PRIV_H
 #define AWL_FAKEBPF_PRIV_H
 
+#include "arch/arch.h"
 #include "tests/lib/bpfvm.h"
 
 #define FAKE_CPUS 4
@@ -21,8 +22,8 @@ struct fake {
 	VEC(int) map_fds;	/* [map] */
 	VEC(struct fake_prog) progs;
 	u32 seen;		/* records that awl already got */
-	u8 *shared, *unshared;	/* the mapped map's value, and its original */
-	size_t shared_len;
+	/* The values of mapped maps, and their originals. */
+	VEC(struct fake_shared { u8 *at, *original; size_t len; }) shared;
 	bool failed;
 	u64 refused;		/* programs that were loaded or refused as too complex */
 	VEC(struct fake_stack { u64 frames[128]; }) stacks;	/* [id of get_stackid] */
@@ -56,6 +57,10 @@ void fakemap_free(void);
 /* The number in a line of the test, or `otherwise`. */
 u64 fakebpf_number(const char *name, u64 otherwise);
 u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name);
+/* The registers of the current task's user space, in task_pt_regs()'s block: fakeunwind.c. */
+#define FAKE_TASK_REGS 0xffff900000000000
+void fakeunwind_update(void);
+void fakeunwind_regs(const struct arch *arch, u8 *regs);
 /* Helpers that bpfvm lacks because they depend on the event. */
 bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 

@@ -62,18 +62,17 @@ void fakemap_init(void)
 static int share_values(struct bpfvm_map *m)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	struct fake_shared s = { .original = m->entries.v[0].value,
+				 .len = ALIGN_UP(ALIGN_UP(m->value_size, 8), page) };
 	int fd = memfd_create("vars", MFD_CLOEXEC);
 
-	fake.shared_len = ALIGN_UP(ALIGN_UP(m->value_size, 8), page);
-	if (fd < 0 || ftruncate(fd, (off_t)fake.shared_len))
+	if (fd < 0 || ftruncate(fd, (off_t)s.len))
 		return -errno;
-	fake.shared = mmap(NULL, fake.shared_len, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	if (fake.shared == MAP_FAILED) {
-		fake.shared = NULL;
+	s.at = mmap(NULL, s.len, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (s.at == MAP_FAILED)
 		return -errno;
-	}
-	fake.unshared = m->entries.v[0].value;
-	m->entries.v[0].value = fake.shared;
+	vec_push(&fake.shared, s);
+	m->entries.v[0].value = s.at;
 	return fd;
 }
 
@@ -210,16 +209,16 @@ int fakemap_batch(int fd, const void *in, void *out, void *keys, void *values,
 	return i == m->entries.n ? -ENOENT : 0;
 }
 
-/* The map uses its own memory for the value again. */
-static void unshare(void)
+/* Gives the map with this value its own memory again. */
+static void unshare(struct fake_shared *s)
 {
-	for (u32 i = 0; fake.shared && i < fake.vm.maps.n; i++)
+	for (u32 i = 0; i < fake.vm.maps.n; i++)
 		for (u32 k = 0; k < fake.vm.maps.v[i].entries.n; k++)
-			if (fake.vm.maps.v[i].entries.v[k].value == fake.shared)
-				fake.vm.maps.v[i].entries.v[k].value = fake.unshared;
-	if (fake.shared)
-		munmap(fake.shared, fake.shared_len);
-	fake.shared = NULL;
+			if (s->at && fake.vm.maps.v[i].entries.v[k].value == s->at)
+				fake.vm.maps.v[i].entries.v[k].value = s->original;
+	if (s->at)
+		munmap(s->at, s->len);
+	s->at = NULL;
 }
 
 void fakemap_close(int fd)
@@ -227,15 +226,18 @@ void fakemap_close(int fd)
 	u32 i = fakemap_of(fd);
 	const struct bpfvm_map *m = map_at(fd);
 
-	if (m && m->entries.n && m->entries.v[0].value == fake.shared)
-		unshare();
+	for (size_t k = 0; m && m->entries.n && k < fake.shared.n; k++)
+		if (m->entries.v[0].value == fake.shared.v[k].at)
+			unshare(&fake.shared.v[k]);
 	if (m)
 		fake.map_fds.v[i] = -1;
 }
 
 void fakemap_free(void)
 {
-	unshare();
+	for (size_t k = 0; k < fake.shared.n; k++)
+		unshare(&fake.shared.v[k]);
+	vec_free(&fake.shared);
 	vec_free(&fake.map_fds);
 	vec_free(&fake.stacks);
 	if (fake.vm.n_cpus)

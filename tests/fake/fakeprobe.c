@@ -127,6 +127,8 @@ bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 		*ret = get_stackid(r);
 	else if (id == HELPER_get_stack)
 		*ret = get_stack(vm, r);
+	else if (id == HELPER_task_pt_regs)
+		*ret = FAKE_TASK_REGS;
 	else if (id == HELPER_get_socket_cookie)
 		*ret = r[1] + 1;
 	else if (id == HELPER_trace_printk)
@@ -355,12 +357,14 @@ static void set_helpers(struct bpfvm *vm)
 
 static void happen(struct image *s, const struct prog *p, const struct target *t)
 {
-	static u8 ctx[CTX_SIZE];
+	static u8 ctx[CTX_SIZE], task_regs[512];
 	size_t fakes = fake.vm.fakes.n;
 	u32 size;
 
 	memset(ctx, 0, sizeof(ctx));
 	set_helpers(&fake.vm);
+	fakeunwind_regs(s->arch, task_regs);
+	bpfvm_fake(&fake.vm, FAKE_TASK_REGS, task_regs, s->arch->regs_size, false);
 	fake.target = t->cookie;
 	if (is_trampoline(p))
 		size = build_slots(t, ctx);
@@ -370,6 +374,7 @@ static void happen(struct image *s, const struct prog *p, const struct target *t
 		size = build_regs(s->arch, p->provider->offers & OFFERS_RETVAL, ctx) +
 		       (p->provider->offers & OFFERS_FUNC ? 0 : 16);
 	fakebpf_run(p->fd, ctx, size, t->name);
+	fakeunwind_update();
 	fake.vm.fakes.n = fakes;
 }
 
@@ -428,6 +433,8 @@ static void do_line(struct image *s, const char *line)
 		add_memory(line, line + 5, s->arch->word, true);
 	else if (!strncmp(line, "stack:", 6))
 		set_stack(line + 6);
+	else if (!strncmp(line, "area ", 5) || !strncmp(line, "rows ", 5))
+		return;		/* fakeunwind.c reads them */
 	else
 		keep_value(line);
 }

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* walk_impl.h - the state of a walk over a user stack, for gen_walk.c and gen_frame.c. */
+#ifndef AWL_WALK_IMPL_H
+#define AWL_WALK_IMPL_H
+
+#include "bpf/walk.h"
+#include "gen/gen_impl.h"
+
+enum {	/* the state: offsets */
+	W_IP = 0, W_SP = 8, W_FP = 16, W_FP2 = 24, W_LR = 32,
+	W_WORD = 40,		/* read from the stack */
+	W_CALLED = 48,		/* 1: ip is where a call returns to; 0: it was interrupted there */
+	W_N = 56,		/* frames so far */
+	W_HASH = 64,		/* of these */
+	W_GUESSED = 72,		/* some frame's table or mapping is not known */
+	W_AREAS = 80,		/* the process's part of the areas: struct walk_range */
+	W_REGS = 96		/* the innermost frame's registers; then u64 id, u64 frames[] */
+};
+
+struct walk {
+	struct gen *g;
+	struct ir *ir;
+	const struct walk_maps *m;
+	const struct arch *arch;
+	u32 depth;
+	vreg st;	/* the state's address */
+	s32 cache;	/* the offset of the cache in the state */
+	label end;	/* there are no more frames */
+};
+
+/*
+ * The rules that were found last, by address: struct { u64 pc; u32 areas; u32 rule; }.  `areas` is
+ * the number that the process's areas have as long as they don't change.
+ */
+#define CACHED 256
+#define CACHE_BYTES (CACHED * 16)
+
+static inline s32 entry_off(const struct arch *arch)
+{
+	return W_REGS + (s32)ALIGN_UP(arch->regs_size, 8);
+}
+
+vreg walk_get(struct walk *w, u32 size, vreg base, s32 off);	/* a load */
+void walk_put(struct walk *w, s32 off, vreg v);			/* state[off] = v */
+/*
+ * Adds the frame in the state as number n, and replaces it by its caller's.  Jumps to w->end if
+ * there is none.
+ */
+void walk_frame(struct walk *w, vreg n);
+
+#endif
