@@ -9,17 +9,17 @@ need_alone
 rmmod dummy 2>/dev/null
 insmod /lib/dummy.ko 2>/dev/null || skip "dummy.ko does not fit this kernel"
 rmmod dummy
-for filter in "" "--stack-filter dummy_cleanup_module"; do
+for filter in "" "--stack-filter dummy_setup"; do
 	# shellcheck disable=SC2086 # two words
 	awl -q $filter -c 'insmod /lib/dummy.ko' -c 'rmmod dummy' \
-		'kprobe:rtnl_link_unregister { @[kstack(2)] = count(); }'
+		'kprobe:ether_setup { @[kstack(2)] = count(); }'
 	status 0
-	lines 1 '^        rtnl_link_unregister\+'
-	lines 1 '^        dummy_cleanup_module\+'
+	lines 1 '^        ether_setup\+'
+	lines 1 '^        dummy_setup\+'
 	line ']: 1'
 done
 awl -q --stack-filter nonesuch -c 'insmod /lib/dummy.ko' -c 'rmmod dummy' \
-	'kprobe:rtnl_link_unregister { @[kstack(2)] = count(); }'
+	'kprobe:ether_setup { @[kstack(2)] = count(); }'
 status 0
 nomatch "$OUT" dummy
 finish
