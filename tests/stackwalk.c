@@ -28,7 +28,7 @@
 #define FRAMES 200
 
 struct file {
-	char path[512];
+	char path[600];
 	u64 start;		/* of the vdso, whose contents are in memory */
 	struct unwind_table t;
 	struct elf *e;
@@ -55,7 +55,7 @@ static bool read_word(u64 addr, u64 *out)
 
 static void read_table(struct file *f, u64 size)
 {
-	char path[600];
+	char path[640];
 	void *p;
 	int err;
 

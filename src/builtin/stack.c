@@ -332,8 +332,7 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 	keep(g, m, place_slot(entry, 0), h, r, none);
 }
 
-/* The flags for the kernel's functions that take stacks. */
-static u64 flags_of(const struct gen *g, const struct stack_opt *opt)
+u64 stack_flags(const struct gen *g, const struct stack_opt *opt)
 {
 	const struct arch *arch = g->s->arch;
 
@@ -351,9 +350,8 @@ static u64 flags_of(const struct gen *g, const struct stack_opt *opt)
 	}
 }
 
-/* Does the kernel leave out the function's caller? */
-static bool lacks_caller(const struct arch *arch, const struct prog *p,
-			 const struct stack_opt *opt)
+bool stack_lacks_caller(const struct arch *arch, const struct prog *p,
+			const struct stack_opt *opt)
 {
 	u32 offers = p->provider->offers;
 
@@ -439,7 +437,7 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	if (HAS_UNWIND && opt->by_tables)
 		walk(g, m, r, none);
 	else
-		get_id(g, m, flags_of(g, opt), r, have, none);
+		get_id(g, m, stack_flags(g, opt), r, have, none);
 	ir_jmp(g->ir, have);
 	ir_put(g->ir, none);
 	ir_imm(g->ir, r, STACK_NONE);
@@ -448,146 +446,9 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 		ir_alui(g->ir, ALU_OR, r, (s32)mark);
 	if (opt->user)
 		add_pid(g, r);
-	else if (lacks_caller(g->s->arch, g->p, opt))
+	else if (stack_lacks_caller(g->s->arch, g->p, opt))
 		add_caller(g, r);
 	operand_set(out, r);
-}
-
-/*
- * Sets ex_variant() of the stack: only its length is needed, so it needs no map.  Maps are made
- * in the last round, when e is no longer a name.
- */
-const struct type *check_stack_len(struct check *c, struct expr *e)
-{
-	const struct type *t;
-
-	if (e->kind == EX_BUILTIN)
-		ex_variant(e) = 1;
-	t = check_expr(c, e);
-	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
-		return t;
-	if (expr_is_dynamic(e))
-		return &type_s64;
-	if (t->kind != TY_STACK || e->kind != EX_BUILTIN)
-		return check_fail(c, E_ARG_TYPE, e->span, "len",
-				  text_of(T_HAS_LEN),
-				  type_name(t));
-	return &type_s64;
-}
-
-/*
- * Counts frames up to the first 0, at which showing a stack ends, too: arm's unwinder may add one.
- *
- *	p = frames; n = 0;
- *   top:
- *	if (!*p) goto end;
- *	p++; n++;
- *	if (n < depth) goto top;
- *   end:
- */
-static void count_frames(struct gen *g, slot frames, u32 depth, vreg n)
-{
-	struct ir *ir = g->ir;
-	vreg p = ir_vreg(ir), frame = ir_vreg(ir);
-	label top = ir_label(ir), end = ir_label(ir);
-
-	ir_lea(ir, p, frames, 0);
-	ir_imm(ir, n, 0);
-	ir_put(ir, top);
-	ir_load(ir, 8, frame, p, 0);
-	ir_jcci(ir, COND_EQ, frame, 0, end);
-	ir_alui(ir, ALU_ADD, p, 8);
-	ir_alui(ir, ALU_ADD, n, 1);
-	ir_jcci(ir, COND_LT, n, depth, top);
-	ir_put(ir, end);
-}
-
-/* Counts the caller if the kernel left it out and a stack of that depth has room for it. */
-static void count_caller(struct gen *g, slot frames, u32 depth, vreg n)
-{
-	vreg frame = ir_vreg(g->ir);
-	label end = ir_label(g->ir);
-	struct operand caller;
-
-	if (depth < 2)
-		return;
-	place_load_reg(g, g->s->arch->ra, g->s->arch->word, false, &caller);
-	ir_jcci(g->ir, COND_EQ, caller.reg, 0, end);
-	ir_jcci(g->ir, COND_EQ, n, 0, end);
-	ir_jcci(g->ir, COND_EQ, n, depth, end);
-	ir_load_slot(g->ir, 8, frame, frames, 8);
-	ir_jcc(g->ir, COND_EQ, frame, caller.reg, end);
-	ir_alui(g->ir, ALU_ADD, n, 1);
-	ir_put(g->ir, end);
-}
-
-/*
- *	if (n > skip) goto some;
- *	n = skip;
- *   some:
- *	n -= skip;
- */
-static void skip_frames(struct gen *g, u32 skip, vreg n)
-{
-	label some = ir_label(g->ir);
-
-	if (!skip)
-		return;
-	ir_jcci(g->ir, COND_GT, n, skip, some);
-	ir_imm(g->ir, n, skip);
-	ir_put(g->ir, some);
-	ir_alui(g->ir, ALU_SUB, n, (s32)skip);
-}
-
-/*
- *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
- *	get_stack(ctx, frames, size, flags);
- */
-static void gen_kernel_len(struct gen *g, const struct stack_opt *opt, struct operand *out)
-{
-	u32 depth = opt->depth + opt->skip, size = depth * 8;
-	struct ir *ir = g->ir;
-	slot frames = gen_slot(g, size);
-	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
-				ARG_I((s64)flags_of(g, opt)) };
-	vreg n = ir_vreg(ir);
-
-	place_zero(g, place_slot(frames, 0), size);
-	gen_call(g, 0, HELPER_get_stack, get, 4);
-	count_frames(g, frames, depth, n);
-	if (lacks_caller(g->s->arch, g->p, opt))
-		count_caller(g, frames, depth, n);
-	skip_frames(g, opt->skip, n);
-	operand_set(out, n);
-}
-
-/*
- *	n = 0;
- *	walk();  n = walked.n;
- *   none:
- */
-void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
-{
-	const struct stack_opt *opt = &e->type->stack;
-	struct walk_regs regs = { 0 };
-	struct walked w;
-	label none = ir_label(g->ir);
-	vreg n = ir_vreg(g->ir);
-
-	if (HAS_UNWIND && opt->by_tables)
-		regs = unwound_regs(g->s, g->p);
-	if (!HAS_UNWIND || regs.by == WALK_NOT) {
-		gen_kernel_len(g, opt, out);
-		return;
-	}
-	ir_imm(g->ir, n, 0);
-	gen_scope_open(g);
-	gen_walk_stack(g, opt->depth + opt->skip, &regs, none, &w);
-	gen_scope_close(g);
-	ir_mov(g->ir, n, w.n);
-	skip_frames(g, opt->skip, n);
-	ir_put(g->ir, none);
-	operand_set(out, n);
 }
 
 #define STACK(n, needs_) \
