@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: dwarf
 #
 # Lines, functions and their inlined instances of programs made by several compilers in several
 # versions of DWARF, as awl, objdump, readelf and gdb read them.

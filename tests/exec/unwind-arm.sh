@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: unwind
 #
 # Tables for unwinding of arm code that nothing describes, against the compiler's description in a
 # copy that was not stripped.  Parts of awl itself are compiled for this.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: unwind
 #
 # Stacks of a program whose call chain is known, 40 functions deep and interrupted by signals, are
 # found by its tables: of several compilers, and where possible at each instruction.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: unwind
 #
 # Programs with random damage in the description of their call frames, which may only not crash the
 # reader of tables for unwinding, take long or need much memory.  $COUNT and $SEED: how many, and

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: unwind
 #
 # Some stacks of a program, walked by tables, are those that gdb prints.  `make check-stacks`
 # compares more, of more programs.

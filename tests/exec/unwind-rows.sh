@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+# needs: unwind
 #
 # Tables for unwinding of programs by several compilers, and of files of this machine, have the
 # rules that readelf reads.  `make check-stacks` compares more and larger files.
