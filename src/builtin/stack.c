@@ -53,12 +53,13 @@ static struct stack_maps *maps_of(struct script *s, u32 depth, bool by_tables)
 	return m;
 }
 
-/* Does a program of this kind have no saved registers?  Then its stack begins in itself. */
+/* Does a program of this kind have no saved registers?  Then its stack begins in itself.  That of a
+ * program which the session runs is awl's own system call, and nothing is removed from it. */
 static enum stack_begin begin_of(const struct prog *p, const struct stack_opt *opt)
 {
 	u32 offers = p->provider->offers;
 
-	if (opt->user || offers & OFFERS_REGS)
+	if (opt->user || offers & OFFERS_REGS || p->provider->runs > RUN_ITER)
 		return STACK_AT_EVENT;
 	return offers & OFFERS_RETVAL && offers & OFFERS_FUNC ? STACK_AT_RETURN : STACK_IN_TRACER;
 }

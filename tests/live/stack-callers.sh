@@ -64,9 +64,10 @@ compare() {
 				print "no caller: " $0
 			else if (!((f[1], f[n - 1]) in pair) && !((f[1], addr[f[n - 1]]) in pair))
 				print "other caller: " $0
-			# an interrupt may have come while something was traced
+			# an interrupt may have come while something was traced, and afterwards the
+			# tracer may have let another task run
 			own = $1
-			sub(/.*;(asm_|el1h|el1_|__irq_|__dabt_|__pabt_)[^;]*/, "", own)
+			sub(/.*;(preempt_schedule|asm_|el1h|el1_|__irq_|__dabt_|__pabt_)[^;]*/, "", own)
 			if (own ~ /;(0x|bpf_prog_|bpf_tramp|__traceiter|fprobe_|.*rethook|.*kretprobe_tramp)/ ||
 			    own ~ /;(ftrace_(regs_)?call|kprobe_(ftrace_handler|handler|dispatcher|perf_func))/)
 				print "not the traced code: " $0
