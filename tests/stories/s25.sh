@@ -38,9 +38,12 @@ read -r n us woken <"$TMP/ftrace"
 want "slices" "$n" "$(awk -v name="$COMM" '$3 == name { print $1 }' "$TMP/slices")"
 want "wakeups" "$woken" "$(awk '$2 == "instant" && $3 == "wakeup" { print $1 }' "$TMP/slices")"
 at_least "slices of 100 sleeps" 100 "$n"
-# each is a probe's run longer or shorter
+# Each is a probe's run longer or shorter, because slice_end() and slice_begin() in one program read
+# the time one after the other.  On an emulated arm without a JIT that took 67 us.
+run=20
+[ "$ARCH" != arm ] || run=100
 ours=$(awk -v name="$COMM" '$3 == name { printf("%.0f", $2 / 1000) }' "$TMP/slices")
-at_least "us on CPUs, as ftrace has it" $((us - us / 20 - n * 20)) "$ours"
-[ "$ours" -le $((us + us / 20 + n * 20)) ] || fail "$ours us on CPUs, $us by ftrace"
+at_least "us on CPUs, as ftrace has it" $((us - us / 20 - n * run)) "$ours"
+[ "$ours" -le $((us + us / 20 + n * run)) ] || fail "$ours us on CPUs, $us by ftrace"
 echo "$n slices, $woken wakeups; $ours us on CPUs, $us by ftrace"
 finish
