@@ -37,6 +37,7 @@ sed -n 's/^.*|  //; t body
 	: leaf
 	p; s/[^ ].*/}/; p' $T/trace >"$TMP/theirs"
 echo nop >$T/current_tracer
+echo 1 >$T/tracing_on
 echo >$T/set_graph_function
 echo >$T/set_ftrace_filter
 echo >$T/set_ftrace_pid
