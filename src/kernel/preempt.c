@@ -46,7 +46,7 @@ static enum mode running_mode(const char *text)
 	return open ? mode_of(open + 1) : UNKNOWN;
 }
 
-/* The last preempt= that has a known mode counts.  A quoted option with such words is not ours. */
+/* The last preempt= that has a known mode counts. */
 static enum mode chosen_at_boot(const char *text)
 {
 	enum mode found = UNKNOWN;

@@ -78,7 +78,6 @@ void cost_end(struct session *s)
 	if (!c->began)
 		return;
 	c->ended = pace_now();
-	c->ns = ns_of_all(s);
 	c->own = own_ns() - c->own_began;
 	if (c->paused_at)
 		c->paused += c->ended - c->paused_at;
@@ -212,25 +211,13 @@ static bool is_first_of_clause(const struct session *s, size_t i)
 	return counts(p);
 }
 
-static void show_header(void)
-{
-	struct strbuf text = { 0 };
-
-	sb_puts(&text, "      EVENTS  NS/EVENT    CPU%  PROBE\n");
-	print_buffer(STDERR_FILENO, &text);
-	sb_free(&text);
-}
-
-static void show_as_text(const struct line *line, u64 took)
+static void put_line(struct strbuf *out, const struct line *line, u64 took)
 {
 	const u64 share = share_of(line->ns, took);
-	struct strbuf text = { 0 };
 
-	sb_printf(&text, "%12llu %9llu %4llu.%02u  %s\n", (unsigned long long)line->events,
+	sb_printf(out, "%12llu %9llu %4llu.%02u  %s\n", (unsigned long long)line->events,
 		  (unsigned long long)(line->events ? line->ns / line->events : 0),
 		  (unsigned long long)share / 100, (unsigned)(share % 100), line->probe);
-	print_buffer(STDERR_FILENO, &text);
-	sb_free(&text);
 }
 
 static void show_as_values(struct session *s, const struct line *line, u64 took)
@@ -250,33 +237,37 @@ static void show_as_values(struct session *s, const struct line *line, u64 took)
 }
 
 /* Formats for programs get records, people get a table on stderr. */
-static void show_line(struct session *s, const struct line *line, bool as_values)
+static void show_line(struct session *s, const struct line *line, struct strbuf *table)
 {
 	const u64 took = s->cost.ended - s->cost.began;
 
-	if (as_values)
-		show_as_values(s, line, took);
+	if (table)
+		put_line(table, line, took);
 	else
-		show_as_text(line, took);
+		show_as_values(s, line, took);
 }
 
 void cost_show(struct session *s)
 {
 	const struct line own = { .probe = "awl itself", .ns = s->cost.own };
 	const struct output *out = s->output;
-	const bool as_values = out->row || (out->value && !out->is_text);
+	struct strbuf text = { 0 }, *table = NULL;
 
 	if (!s->opt->cost || !s->cost.ended)
 		return;
+	if (!out->row && (!out->value || out->is_text))
+		table = &text;
 	if (out->row)
 		out->row(&s->outlet.text, columns, ARRAY_SIZE(columns), NULL);
-	else if (!as_values)
-		show_header();
+	sb_puts(&text, "      EVENTS  NS/EVENT    CPU%  PROBE\n");
 	for (size_t i = 0; i < s->image->progs.n; i++)
 		if (is_first_of_clause(s, i)) {
 			const struct line line = sum_of(s, s->image->progs.v[i]);
 
-			show_line(s, &line, as_values);
+			show_line(s, &line, table);
 		}
-	show_line(s, &own, as_values);
+	show_line(s, &own, table);
+	if (table)
+		print_buffer(STDERR_FILENO, table);
+	sb_free(&text);
 }

@@ -26,8 +26,7 @@ struct cost {
 	u64 began, ended;	/* when the probes were attached, and when they were stopped: ns */
 	u64 own_began;		/* awl's own CPU time when they were attached, ns */
 	u64 own;		/* awl's own CPU time while they were, ns */
-	u64 ns;			/* of all programs until `ended` */
-	u64 seen, seen_at;	/* the same at the last look, and its time */
+	u64 seen, seen_at;	/* ns of all programs at the last look, and its time */
 	s64 account;		/* ns of run time that the budget still allows */
 	u64 full_at, full_seen;	/* when the account was full for the last time: time, ns */
 	bool is_over;		/* the budget ended the session */
@@ -43,7 +42,7 @@ void cost_begin(struct session *s);
 #define COST_LOOK 20000000
 bool cost_limits(const struct session *s);
 void cost_look(struct session *s);
-/* The probes are about to be stopped. */
+/* The probes have been stopped: no program runs any more. */
 void cost_end(struct session *s);
 /* Shows the table of --cost. */
 void cost_show(struct session *s);

@@ -33,12 +33,8 @@ const u8 *merge_words(struct merge *m, const struct merged *g, const struct cell
 
 static void keep_words(struct merge *m, struct cell *c, const u8 *words, u32 n)
 {
-	u32 first = 0;
+	u32 first = words_used(words, &n);
 
-	while (n && !value_word(words + (n - 1) * 8))
-		n--;
-	while (first < n && !value_word(words + first * 8))
-		first++;
 	n -= first;
 	if (n > c->room) {
 		c->words = arena_alloc(&m->arena, (size_t)n * 8);

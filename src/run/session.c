@@ -229,9 +229,9 @@ static void finish(struct loop *l, bool ok)
 	losses_count_missed(s);
 	if (ok)
 		losses_show_away(s);
-	cost_end(s);
 	s->timeline.stopped = began = pace_now();
 	attach_stop(s->attached);
+	cost_end(s);
 	took = pace_now() - began;
 	loop_end_command(l);
 	if (ok)

@@ -55,14 +55,21 @@ void pack_text(struct strbuf *out, struct texts *t, const char *s)
 		pack_number(out, 0);
 }
 
-void pack_words(struct strbuf *out, const u8 *words, u32 n)
+u32 words_used(const u8 *words, u32 *n)
 {
 	u32 first = 0;
 
-	while (n && !value_word(words + (n - 1) * 8))
-		n--;
-	while (first < n && !value_word(words + first * 8))
+	while (*n && !value_word(words + (*n - 1) * 8))
+		--*n;
+	while (first < *n && !value_word(words + first * 8))
 		first++;
+	return first;
+}
+
+void pack_words(struct strbuf *out, const u8 *words, u32 n)
+{
+	u32 first = words_used(words, &n);
+
 	pack_number(out, first);
 	pack_number(out, n - first);
 	for (; first < n; first++)

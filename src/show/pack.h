@@ -29,6 +29,9 @@ void pack_number(struct strbuf *out, u64 n);
 void pack_signed(struct strbuf *out, s64 n);
 /* The number of the text; s may be NULL. */
 void pack_text(struct strbuf *out, struct texts *t, const char *s);
+/* Returns which word is the first that is not 0, and sets *n to the number after the last one.  If
+ * all are 0, both are 0. */
+u32 words_used(const u8 *words, u32 *n);
 /* n words of an aggregation, from the first to the last that is not 0. */
 void pack_words(struct strbuf *out, const u8 *words, u32 n);
 /* A value that is no aggregation's. */

@@ -1,11 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: tools
-#
-# Completion in zsh, with the made-up kernel's events.
-command -v zsh >/dev/null || { echo "no zsh"; exit 77; }
-command -v python3 >/dev/null || { echo "no python3"; exit 77; }
-mkdir "$TMP/bin"
-cd "$TMP" || exit
-printf '#!/bin/sh\nexec %s --tracefs %s "$@"\n' "$AWL" "$TESTS/fixtures/tracefs" >"$TMP/bin/awl"
-chmod +x "$TMP/bin/awl"
-PATH=$TMP/bin:$PATH HOME=$TMP exec python3 "$TESTS/exec/completion.py" zsh "$TESTS/../contrib/completion"
+set -- zsh
+. "$TESTS/exec/completion"

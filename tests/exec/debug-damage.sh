@@ -7,15 +7,7 @@
 fuzz="$BUILD/tests/fuzz/debug"
 [ -x "$fuzz" ] || { echo "no tests/fuzz/debug: make check builds it"; exit 77; }
 cd "$TESTS/fixtures" || exit 1
-made=
-
-make() { # make NAME COMPILER OPTION...
-	name=$1
-	shift
-	command -v "$1" >/dev/null || return 0
-	"$@" -nostdlib -static -Wl,--unresolved-symbols=ignore-all -Wl,-e,main \
-		-o "$TMP/$name" debug.c debug2.c 2>/dev/null && made="$made $TMP/$name"
-}
+. "$TESTS/lib/bare"
 for o in O0 O2; do
 	for v in 2 3 4 5; do
 		make "gcc-$v-$o" gcc -g -gdwarf-$v -$o

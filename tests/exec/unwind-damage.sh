@@ -7,15 +7,7 @@
 fuzz="$BUILD/tests/fuzz/unwind"
 [ -x "$fuzz" ] || { echo "no tests/fuzz/unwind: make check builds it"; exit 77; }
 cd "$TESTS/fixtures" || exit 1
-made=
-
-make() { # make NAME COMPILER OPTION...
-	name=$1
-	shift
-	command -v "$1" >/dev/null || return 0
-	"$@" -nostdlib -static -Wl,--unresolved-symbols=ignore-all -Wl,-e,main \
-		-o "$TMP/$name" debug.c debug2.c 2>/dev/null && made="$made $TMP/$name"
-}
+. "$TESTS/lib/bare"
 make gcc gcc -O2
 make clang clang -O2 -fno-omit-frame-pointer
 make frame gcc -g -O2 -fno-asynchronous-unwind-tables
