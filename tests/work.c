@@ -552,6 +552,13 @@ static void stacks_n(long n)
 		stacks_zero(n, 20);
 }
 
+/* Calls getppid() N times below 20 functions. */
+static void deep_n(long n)
+{
+	while (n-- > 0)
+		stacks_zero(0, 19);
+}
+
 /* Prints how many BPF programs, maps and links the kernel has, of all processes. */
 static void bpf_n(long n)
 {
@@ -682,6 +689,7 @@ static const struct {
 	{ "maps", maps_n, 0 },
 	{ "names", names_n, 0 },
 	{ "nscall", call_n, 1 },
+	{ "nsdeep", deep_n, 1 },
 	{ "nsgetppid", getppid_n, 1 },
 	{ "nsread", read_n, 1 },
 	{ "nswrite", write_n, 1 },

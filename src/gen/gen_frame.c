@@ -206,15 +206,56 @@ static vreg find_rule(struct walk *w, vreg pc)
 
 #define RULE(member) ((s32)offsetof(struct unwind_rule, member))
 
-/* v = the word at an address of the process.  The walk ends if it can't be read. */
-static void read_word(struct walk *w, vreg v, vreg addr)
+/* Copies n bytes of the process to the state.  Returns 0 or an error. */
+static vreg copy(struct walk *w, s32 to, u32 n, vreg addr)
 {
-	struct ir_arg args[] = { ARG_RO(w->st, W_WORD), ARG_I(w->arch->word), ARG_R(addr) };
+	struct ir_arg args[] = { ARG_RO(w->st, to), ARG_I(n), ARG_R(addr) };
 	vreg err = ir_vreg(w->ir);
 
 	gen_call(w->g, err, gen_read_helper(w->g, SPACE_USER, false), args, 3);
-	ir_jcci(w->ir, COND_NE, err, 0, w->end);
-	ir_load(w->ir, w->arch->word, v, w->st, W_WORD);
+	return err;
+}
+
+/*
+ * v = the word at an address of the process.  The walk ends if it can't be read.
+ *
+ *	off = addr - window_at;
+ *	if (off <= sizeof(window) - word) goto in;
+ *	window_at = addr - BELOW;
+ *	if (copy(window, window_at)) {
+ *		window_at = NOWHERE;
+ *		if (copy(v, addr)) goto end;
+ *		goto have;
+ *	}
+ *	off = BELOW;
+ *   in:
+ *	v = window[off];
+ *   have:
+ */
+static void read_word(struct walk *w, vreg v, vreg addr)
+{
+	struct ir *ir = w->ir;
+	u32 word = w->arch->word;
+	vreg off = ir_vreg(ir), at = ir_vreg(ir);
+	label in = ir_label(ir), have = ir_label(ir);
+
+	ir_mov(ir, off, addr);
+	ir_alu(ir, ALU_SUB, off, walk_get(w, 8, w->st, W_WINDOW_AT));
+	ir_jcci(ir, COND_LE, off, WINDOW_BYTES - word, in);
+	ir_mov(ir, at, addr);
+	ir_alui(ir, ALU_SUB, at, WINDOW_BELOW);
+	walk_put(w, W_WINDOW_AT, at);
+	ir_imm(ir, off, WINDOW_BELOW);
+	ir_jcci(ir, COND_EQ, copy(w, W_WINDOW, WINDOW_BYTES, at), 0, in);
+	ir_imm(ir, at, (s64)WINDOW_NOWHERE);
+	walk_put(w, W_WINDOW_AT, at);
+	ir_jcci(ir, COND_NE, copy(w, W_WORD, word, addr), 0, w->end);
+	ir_load(ir, word, v, w->st, W_WORD);
+	ir_jmp(ir, have);
+	ir_put(ir, in);
+	ir_alu(ir, ALU_ADD, off, w->st);
+	ir_load(ir, word, v, off, W_WINDOW);
+	ir_put(ir, have);
 }
 
 /*
@@ -379,6 +420,7 @@ void walk_frame(struct walk *w, vreg n)
 	vreg ip = walk_get(w, 8, w->st, W_IP), pc;
 
 	add_frame(w, n, ip);
+	ir_jcci(ir, COND_GE, n, w->depth - 1, w->end);	/* nobody wants its caller */
 	pc = ir_vreg(ir);
 	ir_mov(ir, pc, ip);
 	if (w->arch->unwind.thumb)

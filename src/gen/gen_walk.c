@@ -192,13 +192,15 @@ void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, labe
 	u32 cache = (u32)entry_off(arch) + 8 + depth * 8;
 	struct walk w = { .g = g, .ir = g->ir, .m = g->s->image.walk, .arch = arch,
 			  .depth = depth, .st = ir_vreg(g->ir), .cache = (s32)cache };
-	vreg guessed = ir_vreg(g->ir);
+	vreg guessed = ir_vreg(g->ir), nowhere = ir_vreg(g->ir);
 	label known = ir_label(g->ir);
 
+	ir_imm(g->ir, nowhere, (s64)WINDOW_NOWHERE);
 	/* more than the stack has, so it is in the scratch map */
 	ir_lea(g->ir, w.st, gen_slot(g, cache + CACHE_BYTES), 0);
 	begin_regs(&w, regs, none);
 	begin_areas(&w);
+	walk_put(&w, W_WINDOW_AT, nowhere);
 	ir_storei(g->ir, 8, w.st, W_CALLED, 0);
 	ir_storei(g->ir, 8, w.st, W_N, 0);
 	ir_storei(g->ir, 8, w.st, W_HASH, 0);

@@ -6,6 +6,15 @@
 #include "bpf/walk.h"
 #include "gen/gen_impl.h"
 
+/*
+ * A copy of a part of the stack, because a helper costs more than copying this much.  A function
+ * reads its return address first and then what it saved below that.  So the part begins
+ * WINDOW_BELOW before the first address that is wanted.
+ */
+#define WINDOW_BYTES 512
+#define WINDOW_BELOW 64
+#define WINDOW_NOWHERE (1ull << 63)	/* no address of user space is near it */
+
 enum {	/* the state: offsets */
 	W_IP = 0, W_SP = 8, W_FP = 16, W_FP2 = 24, W_LR = 32,
 	W_WORD = 40,		/* read from the stack */
@@ -14,7 +23,10 @@ enum {	/* the state: offsets */
 	W_HASH = 64,		/* of these */
 	W_GUESSED = 72,		/* some frame's table or mapping is not known */
 	W_AREAS = 80,		/* the process's part of the areas: struct walk_range */
-	W_REGS = 96		/* the innermost frame's registers; then u64 id, u64 frames[] */
+	W_WINDOW_AT = 96,	/* the address of the part of the stack that is in the window */
+	W_WINDOW = 104,
+	W_REGS = W_WINDOW + WINDOW_BYTES	/* the innermost frame's registers;
+						   then u64 id, u64 frames[] */
 };
 
 struct walk {
