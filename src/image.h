@@ -289,7 +289,7 @@ struct image {			/* the most used members come first */
 	struct stack_maps *stacks;	/* a list, one for each depth and way to walk */
 	struct walk_maps *walk;	/* the tables for walking user stacks; NULL: none */
 	/* Offsets in the per-CPU block of the numbers of: */
-	u32 stack_limit;	/* most frames that this kernel takes; 0: no stacks */
+	u32 stack_limit;	/* most frames that this kernel takes; 0: it takes no stacks */
 	u32 stack_full_off;	/* stacks without room in their map */
 	u32 loops_cut_off;	/* loops that were cut off */
 	u32 read_failed_off;	/* failed reads of memory */

@@ -12,12 +12,13 @@
 					 * that much if it was not changed */
 #define STACK_MOST 1024			/* frames, of any stack */
 
-/* How many frames are taken of a stack that begins so, at most as many as the kernel allows. */
+/* How many frames are taken of a stack that begins so, at most as many as the kernel allows.  awl's
+ * own walk does not depend on that. */
 static inline u32 stack_taken(const struct stack_opt *opt, u32 begin, u32 limit)
 {
 	u32 n = opt->depth + opt->skip + (begin == STACK_AT_EVENT ? 0 : STACK_SPARE);
 
-	return n < limit ? n : limit;
+	return opt->by_tables || n < limit ? n : limit;
 }
 
 /* The maps with stacks of one depth, in frames. */

@@ -147,10 +147,8 @@ static u32 limit_of(struct script *s)
 /* Stacks that awl's own program walks have a limit of their own. */
 static bool check_depth(struct check *c, const struct stack_opt *opt, s64 depth, struct span at)
 {
-	u32 limit = limit_of(c->s);
+	u32 limit = opt->by_tables ? unwound_limit(c->s) : limit_of(c->s);
 
-	if (opt->by_tables)
-		limit = STACK_MAX;
 	if (depth >= 1 && depth <= limit)
 		return true;
 	check_fail(c, E_STACK_DEPTH, at, limit);
@@ -204,7 +202,7 @@ static const struct type *check_walk(struct check *c, struct expr *e, bool by_ta
 	struct type *t = arena_new(c->s->arena, struct type);
 
 	opt.by_tables = by_tables;
-	if (opt.depth == STACK_MAX && limit_of(c->s) < STACK_MAX)
+	if (!opt.by_tables && opt.depth == STACK_MAX && limit_of(c->s) < STACK_MAX)
 		opt.depth = limit_of(c->s);
 	if (!read_options(c, e, &opt) || !check_depth(c, &opt, opt.depth + opt.skip, e->span))
 		return &type_error;
@@ -230,12 +228,17 @@ static const struct type *check_walk(struct check *c, struct expr *e, bool by_ta
 	return t;
 }
 
-static const struct type *check_stack(struct check *c, struct expr *e)
+static const struct type *check_kstack(struct check *c, struct expr *e)
 {
 	return check_walk(c, e, false);
 }
 
-static const struct type *check_dw_stack(struct check *c, struct expr *e)
+static const struct type *check_ustack(struct check *c, struct expr *e)
+{
+	return check_walk(c, e, unwound_is_best(c->s));
+}
+
+static const struct type *check_dw_ustack(struct check *c, struct expr *e)
 {
 	return check_walk(c, e, HAS_UNWIND);
 }
@@ -312,7 +315,7 @@ static void keep(struct gen *g, const struct stack_maps *m, struct place entry, 
 }
 
 /*
- *	n = get_stack(ctx, entry.frames, size, flags);
+ *	n = get_stack(ctx, entry.frames, size, flags);	-- clears what it doesn't need
  *	if (n <= 0) goto none;
  *	r = keep(hash(entry.frames));
  */
@@ -325,7 +328,6 @@ static void overflow(struct gen *g, const struct stack_maps *m, u64 flags, vreg 
 				ARG_I((s64)flags) };
 	vreg n = ir_vreg(ir), h = ir_vreg(ir);
 
-	place_zero(g, place_slot(entry, 0), m->depth * 8 + 8);
 	gen_call(g, n, HELPER_get_stack, get, 4);
 	ir_jcci(ir, COND_SLE, n, 0, none);
 	ir_mov(ir, h, n);
@@ -403,19 +405,24 @@ static void get_id(struct gen *g, const struct stack_maps *m, u64 flags, vreg r,
 	gen_scope_close(g);
 }
 
-/* r = the id of the user stack, which awl's own code walks where it can find the registers. */
-static void walk(struct gen *g, const struct stack_maps *m, vreg r, label none)
+/* r = the id of the user stack, which awl's own code walks where it can find the registers.  The
+ * kernel walks the other stacks, such as those of 32-bit programs. */
+static void walk(struct gen *g, const struct stack_maps *m, vreg r, label have, label none)
 {
 	struct walk_regs regs = unwound_regs(g->s, g->p);
+	label other = ir_label(g->ir);
 	struct walked w;
 
-	gen_scope_open(g);
-	if (regs.by == WALK_NOT) {
-		overflow(g, m, BPF_F_USER_STACK, r, none);
-	} else {
-		gen_walk_stack(g, m->depth, &regs, none, &w);
+	if (regs.by != WALK_NOT) {
+		gen_scope_open(g);
+		gen_walk_stack(g, m->depth, &regs, other, &w);
 		keep(g, m, w.entry, w.hash, r, none);
+		ir_jmp(g->ir, have);
+		gen_scope_close(g);
 	}
+	ir_put(g->ir, other);
+	gen_scope_open(g);
+	overflow(g, m, BPF_F_USER_STACK, r, none);
 	gen_scope_close(g);
 }
 
@@ -436,7 +443,7 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	vreg r = ir_vreg(g->ir);
 
 	if (HAS_UNWIND && opt->by_tables)
-		walk(g, m, r, none);
+		walk(g, m, r, have, none);
 	else
 		get_id(g, m, stack_flags(g, opt), r, have, none);
 	ir_jmp(g->ir, have);
@@ -452,16 +459,14 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
-#define STACK(n, needs_) \
-	{ PROTO(n, "stack", "([raw mode, raw skip, raw depth])"), .needs = needs_, \
-	  .check = check_stack, .gen = gen_stack }
+#define STACK(n, params, needs_, check_) \
+	{ PROTO(n, "stack", params), .needs = needs_, .check = check_, .gen = gen_stack }
+#define OPTIONS "([raw mode, raw skip, raw depth])"
 
 static const struct builtin rows[] = {
-	{ PROTO("dw_ustack", "stack", "([raw mode, raw skip, raw depth])"), .needs = OFFERS_USTACK,
-	  .check = check_dw_stack, .gen = gen_stack },
-	STACK("kstack", OFFERS_KSTACK),
-	STACK("stack", OFFERS_KSTACK),
-	{ PROTO("ustack", "stack", "([raw mode, raw skip, raw depth, raw walk])"),
-	  .needs = OFFERS_USTACK, .check = check_stack, .gen = gen_stack },
+	STACK("dw_ustack", OPTIONS, OFFERS_USTACK, check_dw_ustack),
+	STACK("kstack", OPTIONS, OFFERS_KSTACK, check_kstack),
+	STACK("stack", OPTIONS, OFFERS_KSTACK, check_kstack),
+	STACK("ustack", "([raw mode, raw skip, raw depth, raw walk])", OFFERS_USTACK, check_ustack),
 };
 const struct builtin_table builtin_stack = { rows, ARRAY_SIZE(rows) };

@@ -5,6 +5,7 @@
 #include <linux/bpf.h>
 #include <string.h>
 
+#include "bpf/stack.h"
 #include "bpf/walk.h"
 #include "kernel/host.h"
 #include "lang/decl.h"
@@ -23,6 +24,17 @@ bool unwound_names(const char *name, struct stack_opt *opt)
 		return false;
 	opt->by_tables = by_tables;
 	return true;
+}
+
+bool unwound_is_best(const struct script *s)
+{
+	return HAS_UNWIND && s->arch->word == 8 && image_calls_back(&s->image, FEATURE_LOOP) &&
+	       s->image.has(FEATURE_TASK_REGS) && s->image.has(FEATURE_TASK_BTF);
+}
+
+u32 unwound_limit(const struct script *s)
+{
+	return unwound_is_best(s) ? STACK_MOST : STACK_MAX;
 }
 
 /* ---- maps ---- */

@@ -8,6 +8,13 @@
 
 /* Is it the name of a way to walk user stacks, "fp" or "dwarf"?  Then sets opt->by_tables. */
 bool unwound_names(const char *name, struct stack_opt *opt);
+/*
+ * Are tables the best way that this kernel has?  Before bpf_loop (5.17), the verifier follows each
+ * of at most 64 frames, which takes it 0.3 s for each stack in the script.
+ */
+bool unwound_is_best(const struct script *s);
+/* The most frames of a stack that is walked by tables. */
+u32 unwound_limit(const struct script *s);
 /* Makes the maps with the tables, once.  False after saying why e can't be walked by tables. */
 bool unwound_open(struct check *c, const struct expr *e);
 /* How the program can find the registers of the task's user space. */

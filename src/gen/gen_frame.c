@@ -81,7 +81,7 @@ static vreg search(struct walk *w, const struct table *t, vreg key, vreg range, 
 /* ---- one frame ---- */
 
 /*
- *	if (!ip || n >= depth) goto end;
+ *	if (n >= depth) goto end;
  *	frames[n] = ip;  state.n = n + 1;
  *	hash = (hash ^ ip) * odd;  hash ^= hash >> 29;
  */
@@ -90,7 +90,6 @@ static void add_frame(struct walk *w, vreg n, vreg ip)
 	struct ir *ir = w->ir;
 	vreg at = ir_vreg(ir), h, odd = ir_vreg(ir), t = ir_vreg(ir);
 
-	ir_jcci(ir, COND_EQ, ip, 0, w->end);
 	ir_jcci(ir, COND_GE, n, w->depth, w->end);
 	ir_mov(ir, at, n);
 	ir_alui(ir, ALU_LSH, at, 3);
@@ -109,6 +108,12 @@ static void add_frame(struct walk *w, vreg n, vreg ip)
 	walk_put(w, W_HASH, h);
 }
 
+/* The number of the process's areas; 0: nothing is known of the process. */
+static vreg areas_state(struct walk *w)
+{
+	return walk_get(w, 4, w->st, W_AREAS + (s32)offsetof(struct walk_range, state));
+}
+
 /*
  * Finds pc's place in the cache, and jumps to `have` if it has the rule:
  *
@@ -119,7 +124,7 @@ static void add_frame(struct walk *w, vreg n, vreg ip)
 static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
 {
 	struct ir *ir = w->ir;
-	vreg place = ir_vreg(ir), index, odd = ir_vreg(ir), areas;
+	vreg place = ir_vreg(ir), index, odd = ir_vreg(ir);
 	label other = ir_label(ir);
 
 	ir_mov(ir, place, pc);
@@ -129,9 +134,8 @@ static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
 	ir_alui(ir, ALU_LSH, place, 4);
 	ir_alu(ir, ALU_ADD, place, w->st);
 	ir_alui(ir, ALU_ADD, place, w->cache);
-	areas = walk_get(w, 4, w->st, W_AREAS + (s32)offsetof(struct walk_range, state));
 	ir_jcc(ir, COND_NE, walk_get(w, 8, place, 0), pc, other);
-	ir_jcc(ir, COND_NE, walk_get(w, 4, place, 8), areas, other);
+	ir_jcc(ir, COND_NE, walk_get(w, 4, place, 8), areas_state(w), other);
 	index = walk_get(w, 4, place, 12);
 	ir_alui(ir, ALU_AND, index, (s64)(w->m->n_rules - 1) * sizeof(struct unwind_rule));
 	ir_mov(ir, rule, entry_at(w, w->m->rules, index));
@@ -141,11 +145,12 @@ static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
 }
 
 /*
- * rule = that of pc, or the first one, which follows frame pointers:
+ * rule = that of pc, or the first one, which follows frame pointers.  These may lead anywhere, so
+ * an address that they lead to ends the stack if it is outside of the process's mappings.
  *
  *	…look_up…
  *	area = search(areas, pc);
- *	if (pc < area.start || pc >= area.end) goto guess;
+ *	if (pc < area.start || pc >= area.end) goto outside;
  *	file = &files[area.file];
  *	if (file.state != READY) goto not_ready;
  *	row = search(rows, pc - area.bias);
@@ -155,6 +160,9 @@ static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
  *   not_ready:
  *	if (file.state == NONE) goto none;
  *	file.state = WANTED;
+ *	goto guess;
+ *   outside:
+ *	if (by_guess && areas.state) goto end;
  *   guess:
  *	guessed = 1;
  *   none:
@@ -167,13 +175,13 @@ static vreg find_rule(struct walk *w, vreg pc)
 	const struct table rows = { w->m->rows, w->m->n_rows, sizeof(struct unwind_row), 4 };
 	struct ir *ir = w->ir;
 	label guess = ir_label(ir), not_ready = ir_label(ir), none = ir_label(ir),
-	      have = ir_label(ir);
+	      have = ir_label(ir), outside = ir_label(ir);
 	vreg area, file, row, rule = ir_vreg(ir), index, off = ir_vreg(ir), state, place;
 
 	place = look_up(w, pc, rule, have);
 	area = search(w, &areas, pc, w->st, W_AREAS);
-	ir_jcc(ir, COND_LT, pc, walk_get(w, 8, area, offsetof(struct walk_area, start)), guess);
-	ir_jcc(ir, COND_GE, pc, walk_get(w, 8, area, offsetof(struct walk_area, end)), guess);
+	ir_jcc(ir, COND_LT, pc, walk_get(w, 8, area, offsetof(struct walk_area, start)), outside);
+	ir_jcc(ir, COND_GE, pc, walk_get(w, 8, area, offsetof(struct walk_area, end)), outside);
 	ir_mov(ir, off, pc);
 	ir_alu(ir, ALU_SUB, off, walk_get(w, 8, area, offsetof(struct walk_area, bias)));
 	index = walk_get(w, 4, area, offsetof(struct walk_area, file));
@@ -188,14 +196,17 @@ static vreg find_rule(struct walk *w, vreg pc)
 	ir_alui(ir, ALU_AND, index, w->m->n_rules - 1);
 	ir_alui(ir, ALU_LSH, index, 5);
 	ir_store(ir, 8, place, 0, pc);
-	ir_store(ir, 4, place, 8, walk_get(w, 4, w->st, W_AREAS +
-				      (s32)offsetof(struct walk_range, state)));
+	ir_store(ir, 4, place, 8, areas_state(w));
 	ir_store(ir, 4, place, 12, index);
 	ir_mov(ir, rule, entry_at(w, w->m->rules, index));
 	ir_jmp(ir, have);
 	ir_put(ir, not_ready);
 	ir_jcci(ir, COND_EQ, state, WALK_NONE, none);
 	ir_storei(ir, 4, file, offsetof(struct walk_range, state), WALK_WANTED);
+	ir_jmp(ir, guess);
+	ir_put(ir, outside);
+	ir_jcci(ir, COND_EQ, walk_get(w, 8, w->st, W_BY_GUESS), 0, guess);
+	ir_jcci(ir, COND_NE, areas_state(w), 0, w->end);
 	ir_put(ir, guess);
 	ir_storei(ir, 8, w->st, W_GUESSED, 1);
 	ir_put(ir, none);
@@ -399,6 +410,7 @@ static void find_caller(struct walk *w, vreg rule, vreg n)
 	struct ir *ir = w->ir;
 	vreg cfa = find_cfa(w, rule, n), called;
 
+	walk_put(w, W_BY_GUESS, walk_get(w, 1, rule, RULE(is_guess)));
 	check_growth(w, rule, cfa);
 	find_ip(w, rule, cfa);
 	if (w->arch->ra_in_reg) {	/* a caller has saved it, or it can't be known */
@@ -417,14 +429,15 @@ static void find_caller(struct walk *w, vreg rule, vreg n)
 void walk_frame(struct walk *w, vreg n)
 {
 	struct ir *ir = w->ir;
-	vreg ip = walk_get(w, 8, w->st, W_IP), pc;
+	vreg ip = walk_get(w, 8, w->st, W_IP), pc = ir_vreg(ir), rule;
 
-	add_frame(w, n, ip);
-	ir_jcci(ir, COND_GE, n, w->depth - 1, w->end);	/* nobody wants its caller */
-	pc = ir_vreg(ir);
+	ir_jcci(ir, COND_EQ, ip, 0, w->end);
 	ir_mov(ir, pc, ip);
 	if (w->arch->unwind.thumb)
 		ir_alui(ir, ALU_AND, pc, -2);
 	ir_alu(ir, ALU_SUB, pc, walk_get(w, 8, w->st, W_CALLED));
-	find_caller(w, find_rule(w, pc), n);
+	rule = find_rule(w, pc);
+	add_frame(w, n, ip);
+	ir_jcci(ir, COND_GE, n, w->depth - 1, w->end);	/* nobody wants its caller */
+	find_caller(w, rule, n);
 }

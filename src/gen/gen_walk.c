@@ -201,6 +201,7 @@ void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, labe
 	begin_regs(&w, regs, none);
 	begin_areas(&w);
 	walk_put(&w, W_WINDOW_AT, nowhere);
+	ir_storei(g->ir, 8, w.st, W_BY_GUESS, 0);
 	ir_storei(g->ir, 8, w.st, W_CALLED, 0);
 	ir_storei(g->ir, 8, w.st, W_N, 0);
 	ir_storei(g->ir, 8, w.st, W_HASH, 0);

@@ -23,8 +23,9 @@ enum {	/* the state: offsets */
 	W_HASH = 64,		/* of these */
 	W_GUESSED = 72,		/* some frame's table or mapping is not known */
 	W_AREAS = 80,		/* the process's part of the areas: struct walk_range */
-	W_WINDOW_AT = 96,	/* the address of the part of the stack that is in the window */
-	W_WINDOW = 104,
+	W_BY_GUESS = 96,	/* the frame was found by following frame pointers */
+	W_WINDOW_AT = 104,	/* the address of the part of the stack that is in the window */
+	W_WINDOW = 112,
 	W_REGS = W_WINDOW + WINDOW_BYTES	/* the innermost frame's registers;
 						   then u64 id, u64 frames[] */
 };

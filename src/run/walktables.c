@@ -370,7 +370,7 @@ static void set_firsts(struct walktables *w)
 	w->areas[0].start = w->areas[0].end = UINT64_MAX;
 	w->files[0].state = WALK_NONE;
 	w->rules[0] = (struct unwind_rule){
-		.kind = UNWIND_CFA, .reg = UNWIND_FP, .cfa = a->unwind.chain.cfa,
+		.kind = UNWIND_CFA, .is_guess = 1, .reg = UNWIND_FP, .cfa = a->unwind.chain.cfa,
 		.ra_from = UNWIND_AT_FP, .ra = a->unwind.chain.ra,
 		.fp_from = UNWIND_AT_FP, .fp = a->unwind.chain.fp };
 	w->n_rules = w->n_files = 1;

@@ -61,7 +61,7 @@ struct unwind_rule {
 	u8 kind, reg;
 	u8 is_signal;	/* the caller was interrupted here, it did not call: look for its own ip */
 	u8 ra_from, fp_from, fp2_from, lr_from;
-	u8 pad;
+	u8 is_guess;	/* no table has this rule: it follows frame pointers */
 	s32 cfa, add;
 	s32 ra, fp, fp2, lr;	/* offsets in bytes from what ..._from says */
 };
