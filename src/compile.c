@@ -191,7 +191,7 @@ int compile(struct script *s, struct options *o)
 	if (o->bundle)
 		o->has_resolved = resolved_pack(s, &o->kept);
 	resolved_close(s);
-	kern_close_btf(s->kern);
+	kern_close_lists(s->kern);
 	source_close(s);
 	return err ? 1 : 0;
 }

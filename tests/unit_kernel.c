@@ -621,12 +621,20 @@ static void test_functions(struct tracefs *t)
 	CHECK(functions_are(t, "", "*", "vfs_read vfs_write.isra.0 "));
 	CHECK(functions_are(t, "x*", "*", "xfs:vfs_xfs "));
 	CHECK(functions_are(t, "*", "nothing", ""));
+	/* the list is read once */
 	put("root/sys/kernel/tracing/available_filter_functions", "");
+	CHECK(functions_are(t, "x*", "*", "xfs:vfs_xfs "));
+	tracefs_forget_functions(t);
 	CHECK(functions_are(t, NULL, "*", ""));
+	tracefs_forget_functions(t);
+	put("root/sys/kernel/tracing/available_filter_functions", "\nlast [mod]");
+	CHECK(functions_are(t, NULL, "*", "mod:last "));
+	tracefs_forget_functions(t);
 	unlink(put("root/sys/kernel/tracing/available_filter_functions", ""));
 	put("root/proc/kallsyms", kallsyms);
 	CHECK(functions_are(t, NULL, "*read", "__pfx_vfs_read vfs_read "));
 	CHECK(functions_are(t, NULL, "{dup,bpf}*", "dup dup2 "));
+	tracefs_forget_functions(t);
 }
 
 static void make_tree(void)

@@ -164,8 +164,9 @@ int kern_scan(struct kern *k, struct btf_brief *v, u32 n)
 	return btf_scan(btf_path(k), v, n);
 }
 
-void kern_close_btf(struct kern *k)
+void kern_close_lists(struct kern *k)
 {
+	tracefs_forget_functions(&k->tracefs);
 	for (size_t i = 0; i < k->modules.n; i++)
 		btf_close(k->modules.v[i].btf);
 	vec_free(&k->modules);
@@ -176,7 +177,7 @@ void kern_close_btf(struct kern *k)
 
 void kern_free(struct kern *k)
 {
-	kern_close_btf(k);
+	kern_close_lists(k);
 	tracefs_close(&k->tracefs);
 	if (k->ksyms_ready)
 		ksyms_free(&k->ksyms);

@@ -62,8 +62,9 @@ bool kern_func(struct kern *k, const char *module, const char *name,
 bool kern_may_have_module(struct kern *k, const char *name);
 /* btf_scan() of the kernel's BTF; functions of modules are not found. */
 int kern_scan(struct kern *k, struct btf_brief *v, u32 n);
-/* Closes the BTF files, which are large, once all types are known. */
-void kern_close_btf(struct kern *k);
+/* Frees the BTF and the list of functions, which are large, once all types and targets are known.
+ * They are read again if they are asked for again. */
+void kern_close_lists(struct kern *k);
 void kern_free(struct kern *k);
 
 #endif

@@ -62,6 +62,7 @@ void tracefs_close(struct tracefs *t)
 	if (t->mount > 0)
 		close(t->mount);
 	t->mount = 0;
+	tracefs_forget_functions(t);
 }
 
 int tracefs_open(struct tracefs *t, struct arena *arena, const char *sysroot, const char *dir)
@@ -201,12 +202,23 @@ int tracefs_each_event(struct tracefs *t, const char *category_glob, const char 
 
 /* ---- listing functions ---- */
 
+/*
+ * The functions that can be probed, read once for all patterns of a script: a pass over the
+ * kernel's list costs more than attaching to the functions of a pattern.  text has "NAME\0", or
+ * "NAME\0[MODULE\0" for a function of a module.
+ */
 struct functions {
+	struct strbuf text;
+	struct hash blacklist;
+	struct arena arena;		/* the blacklist's names */
+};
+
+struct search {
 	const char *module_glob, *func_glob;
 	int (*fn)(void *arg, const char *module, const char *func);
 	void *arg;
-	struct arena arena;		/* the names in both tables */
-	struct hash seen, blacklist;
+	const struct functions *all;
+	struct hash seen;
 };
 
 /* Reads lines "0xSTART-0xEND\tNAME".  If the file can't be read, the blacklist is empty. */
@@ -226,53 +238,27 @@ static void read_blacklist(struct functions *f, const char *sysroot)
 	mem_free(text);
 }
 
-static bool module_matches(const char *glob, const char *module)
+/* Takes the text of lines "NAME" or "NAME [MODULE]". */
+static void take_list(struct functions *f, char *text, size_t len)
 {
-	return !glob || host_glob(glob, module) || (!*module && host_glob(glob, "vmlinux"));
-}
+	f->text = (struct strbuf){ .s = text, .n = len, .cap = len + 1 };
+	for (char *line = text, *end; line < text + len; line = end + 1) {
+		char *module;
 
-static int offer(struct functions *f, const char *module, const char *func)
-{
-	size_t len = strlen(func);
-	char *copy;
-
-	if ((f->func_glob && !host_glob(f->func_glob, func)) ||
-	    !module_matches(f->module_glob, module) ||
-	    starts_with(func, "__ftrace_invalid_address__") ||
-	    hash_get(&f->blacklist, func, len) || hash_get(&f->seen, func, len))
-		return 0;
-	copy = arena_strndup(&f->arena, func, len);
-	hash_put(&f->seen, copy, len, copy);
-	return f->fn(f->arg, module, func);
-}
-
-/* Offers the functions in lines "NAME" or "NAME [MODULE]". */
-static int each_available(struct functions *f, char *text)
-{
-	char *line, *rest = text;
-	int r = 0;
-
-	while (!r && (line = strsep(&rest, "\n"))) {
-		char *module = strchr(line, ' ');
-		size_t n;
-
-		if (!*line)
-			continue;
-		if (!module || module[1] != '[') {
-			r = offer(f, "", line);
-			continue;
+		end = line + strcspn(line, "\n");
+		*end = '\0';
+		module = strchr(line, ' ');
+		if (module && module[1] == '[') {
+			*module = '\0';
+			module[strcspn(module + 1, "]") + 1] = '\0';
 		}
-		*module = '\0';
-		module += 2;
-		n = strcspn(module, "]");
-		module[n] = '\0';
-		r = offer(f, module, line);
 	}
-	return r;
 }
 
-static int offer_symbol(void *arg, u64 addr, char kind, const char *name, const char *module)
+static int take_symbol(void *arg, u64 addr, char kind, const char *name, const char *module)
 {
+	struct functions *f = arg;
+
 	(void)addr;
 	if (kind != 't' && kind != 'T' && kind != 'w' && kind != 'W')
 		return 0;
@@ -282,42 +268,102 @@ static int offer_symbol(void *arg, u64 addr, char kind, const char *name, const 
 	/* Code that was generated at run time can't be probed. */
 	if (!strcmp(module, "bpf") || starts_with(module, "__builtin__"))
 		return 0;
-	return offer(arg, module, name);
+	sb_put(&f->text, name, strlen(name) + 1);
+	if (*module) {
+		sb_putc(&f->text, '[');
+		sb_put(&f->text, module, strlen(module) + 1);
+	}
+	return 0;
 }
 
-static int each_symbol(struct functions *f, const struct tracefs *t)
+/* Without ftrace all code symbols are functions. */
+static int read_symbols(struct tracefs *t, struct functions *f)
 {
 	struct ksyms k;
 	int r;
 
 	ksyms_init(&k, t->kallsyms ? t->kallsyms :
 		       arena_printf(&f->arena, "%s/proc/kallsyms", t->sysroot));
-	r = ksyms_each(&k, offer_symbol, f);
+	r = ksyms_each(&k, take_symbol, f);
 	ksyms_free(&k);
 	return r;
+}
+
+static int read_functions(struct tracefs *t)
+{
+	struct functions *f = t->list = mem_alloc(sizeof(*f));
+	char *text = NULL;
+	size_t len;
+	int r = 0;
+
+	if (t->functions)
+		text = host_read_file(t->functions, &len);
+	else if (t->dir)
+		text = host_read_file(arena_printf(&f->arena, "%s/available_filter_functions",
+						   t->dir), &len);
+	read_blacklist(f, t->sysroot);
+	if (text)
+		take_list(f, text, len);
+	else
+		r = read_symbols(t, f);
+	if (r)
+		tracefs_forget_functions(t);
+	return r;
+}
+
+void tracefs_forget_functions(struct tracefs *t)
+{
+	if (!t->list)
+		return;
+	sb_free(&t->list->text);
+	hash_free(&t->list->blacklist);
+	arena_free(&t->list->arena);
+	mem_free(t->list);
+	t->list = NULL;
+}
+
+static bool module_matches(const char *glob, const char *module)
+{
+	return !glob || host_glob(glob, module) || (!*module && host_glob(glob, "vmlinux"));
+}
+
+static int offer(struct search *x, const char *module, const char *func)
+{
+	size_t len = strlen(func);
+
+	if ((x->func_glob && !host_glob(x->func_glob, func)) ||
+	    !module_matches(x->module_glob, module) ||
+	    starts_with(func, "__ftrace_invalid_address__") ||
+	    hash_get(&x->all->blacklist, func, len) || hash_get(&x->seen, func, len))
+		return 0;
+	hash_put(&x->seen, func, len, x);
+	return x->fn(x->arg, module, func);
 }
 
 int tracefs_each_function(struct tracefs *t, const char *module_glob, const char *func_glob,
 			  int (*fn)(void *arg, const char *module, const char *func), void *arg)
 {
-	struct functions f = {
+	struct search x = {
 		.module_glob = module_glob, .func_glob = func_glob, .fn = fn, .arg = arg,
 	};
-	char *path, *text = NULL;
-	int r;
+	const char *next, *end;
+	int r = t->list ? 0 : read_functions(t);
 
-	if (t->functions) {
-		text = host_read_file(t->functions, NULL);
-	} else if (t->dir) {
-		path = arena_printf(&f.arena, "%s/available_filter_functions", t->dir);
-		text = host_read_file(path, NULL);
+	if (r)
+		return r;
+	x.all = t->list;
+	next = sb_str(&t->list->text);
+	end = next + t->list->text.n;
+	while (!r && next < end) {
+		const char *func = next, *module = "";
+
+		next += strlen(next) + 1;
+		if (next < end && *next == '[') {
+			module = next + 1;
+			next += strlen(next) + 1;
+		}
+		r = *func ? offer(&x, module, func) : 0;	/* empty lines are skipped */
 	}
-	read_blacklist(&f, t->sysroot);
-	/* Without ftrace all code symbols are listed. */
-	r = text ? each_available(&f, text) : each_symbol(&f, t);
-	mem_free(text);
-	hash_free(&f.seen);
-	hash_free(&f.blacklist);
-	arena_free(&f.arena);
+	hash_free(&x.seen);
 	return r;
 }

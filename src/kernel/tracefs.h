@@ -19,6 +19,7 @@ struct tracefs {
 	const char *kallsyms;	/* used if there is no list of functions; NULL: sysroot's */
 	const char *functions;	/* file that lists functions; NULL: that in tracefs */
 	struct arena *arena;
+	struct functions *list;	/* of tracefs_each_function() */
 };
 
 /* Finds the mount, or makes a private one (needs root and 5.2).  Returns 0 or -errno; -ENOENT: not
@@ -47,8 +48,11 @@ int tracefs_each_event(struct tracefs *t, const char *category_glob, const char 
 
 /* Calls fn for each function that kprobes and fprobes accept: for each name in
  * available_filter_functions once, except those on the blacklist.  module is "" for vmlinux.  If
- * fn returns non-zero, stops and returns that. */
+ * fn returns non-zero, stops and returns that.  The first call reads the list; later ones use the
+ * same until it is forgotten.  The strings are valid until then. */
 int tracefs_each_function(struct tracefs *t, const char *module_glob, const char *func_glob,
 			  int (*fn)(void *arg, const char *module, const char *func), void *arg);
+/* Frees the list, which has a megabyte or more.  tracefs_close() does the same. */
+void tracefs_forget_functions(struct tracefs *t);
 
 #endif

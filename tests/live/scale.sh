@@ -40,7 +40,14 @@ for how in '' -kprobe_multi plain hidden; do
 	left "$how"
 done
 echo 0 >/proc/sys/kernel/kptr_restrict
-echo 0 >/proc/sys/kernel/kptr_restrict
+# several patterns, for which the list of functions is read once, get the functions of each alone
+attached() { # attached PROBES: the number of places
+	awl -c true "$1 { @ = count(); }"
+	sed -n 's/^Attached \([0-9]*\).*/\1/p' "$ERR" "$OUT"
+}
+together=$(attached 'kprobe:vfs_* { @a = count(); } kretprobe:vfs_r*,kprobe:do_s*')
+want 'three patterns' $(($(attached 'kprobe:vfs_*') + $(attached 'kretprobe:vfs_r*') + $(attached 'kprobe:do_s*'))) \
+	"$together"
 # a program that reads the instruction pointer is attached at the entry
 awl -v -c true "kprobe:vfs_* / reg(\"ip\") == 0 / { @ = count(); }"
 nomatch "$ERR" 'after the nop'
