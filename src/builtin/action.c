@@ -224,6 +224,7 @@ static void gen_exit(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
 	gen_record(g, ex_action(e), e->args, e->n_args);
+	gen_leave(g, g->done);
 	ir_jmp(g->ir, g->done);
 }
 
