@@ -10,6 +10,7 @@
  *	return 0;
  */
 
+#include "builtin/builtin.h"
 #include "gen/gen_impl.h"
 #include "lang/join.h"
 #include "provider/provider.h"
@@ -323,12 +324,32 @@ static void explain_code_error(struct script *s, enum code_error err, struct spa
 
 #define MAX_FRAME 288	/* of 512 bytes of stack; functions get half of the rest */
 
+static bool counts_comm(void *arg, const struct expr *e)
+{
+	u32 *n = arg;
+
+	*n += e->kind == EX_BUILTIN && ex_builtin(e)->flags & SEES_COMM && !e->n_args;
+	return *n > 1;
+}
+
+static bool reads_comm_again(const struct prog *p)
+{
+	u32 n = 0;
+
+	for (; p; p = p->joined)
+		if (expr_any(p->source->pred, counts_comm, &n) ||
+		    stmt_any(p->source->body, counts_comm, &n))
+			return true;
+	return false;
+}
+
 static enum code_error try_code(struct script *s, struct code_target *ct, struct prog *p,
 				struct stmt *from, const struct stmt *end, bool first,
 				struct span *at)
 {
 	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)),
-			 .visit = gen_visit, .visit_stmt = visit_stmt };
+			 .visit = gen_visit, .visit_stmt = visit_stmt,
+			 .reads_comm_again = reads_comm_again(p) };
 	enum code_error e = CODE_STACK;
 
 	vec_push(&g.funcs, g.ir);

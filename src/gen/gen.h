@@ -51,6 +51,7 @@ enum shared {
 	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET,
 	SHARED_READ,		/* g->read.reg, if it is valid here */
 	SHARED_PIECE,		/* not 0: g->piece.slot is filled */
+	SHARED_COMM,		/* not 0: the slot that has the task's name */
 	SHARED_KINDS
 };
 
@@ -82,6 +83,7 @@ struct gen {
 		u32 size;
 		slot slot;
 	} piece;
+	bool reads_comm_again;		/* the program has several `comm` */
 	label done;			/* leave the clause */
 	bool leaves;			/* something jumps to `done` */
 	struct shared_values at_done;	/* … those that are known at all of these jumps */

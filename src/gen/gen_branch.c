@@ -32,18 +32,19 @@ static void branch_compare(struct gen *g, struct expr *e, bool sense, label targ
 	vreg ra;
 
 	if (e->a->type->kind == TY_STRING) {
-		gen_leave(g, target);
 		if (op == OP_EQ || op == OP_NE) {
 			gen_branch_strings(g, e->a, e->b, 0, op == OP_EQ, target);
+			gen_leave(g, target);
 			return;
 		}
 		ra = gen_string_order(g, e->a, e->b, 0);
+		gen_leave(g, target);
 		ir_jcci(g->ir, cond_of(op, true), ra, 0, target);
 		return;
 	}
 	if (!type_fits_reg(e->a->type) || !type_fits_reg(e->b->type)) {
-		gen_leave(g, target);
 		gen_branch_bytes(g, e, op == OP_EQ, target);
+		gen_leave(g, target);
 		return;
 	}
 	t = type_arith(e->a->type, e->b->type);
