@@ -13,6 +13,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "lang/filter.h"
+#include "lang/join.h"
 #include "lang/parse.h"
 #include "provider/resolved.h"
 #include "provider/source.h"
@@ -179,7 +180,10 @@ int compile(struct script *s, struct options *o)
 		      (!o->list && script_check(s)) || filter_benches(s, o);
 	if (!err && !o->no_expand && !o->list) {
 		script_filter(s);
-		err = script_choose(s) || script_gen(s);
+		err = script_choose(s);
+		if (!o->session.cost)	/* which is measured for each clause */
+			script_join(s);
+		err = err || script_gen(s);
 	}
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s->diag, &s->image);

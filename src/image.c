@@ -47,7 +47,8 @@ bool prog_meets(const struct prog *p, const struct prog *q)
 void image_release(struct image *im)
 {
 	for (size_t i = 0; i < im->progs.n; i++)
-		vec_free(&im->progs.v[i]->targets);
+		for (struct prog *p = im->progs.v[i]; p; p = p->joined)
+			vec_free(&p->targets);
 	vec_free(&im->targets);
 	vec_free(&im->other_names);
 	vec_free(&im->progs);

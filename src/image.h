@@ -206,6 +206,9 @@ struct prog {			/* one BPF program */
 	const char *where;	/* the first probe as it is written: "kprobe:vfs_*, ..." */
 	VEC(struct target *) targets;
 	bool only_deletes;	/* its body only deletes entries */
+	struct prog *joined;	/* the next one of those whose code follows in this program's, as
+				 * they run at the same places; NULL: none (lang/join.c) */
+	bool repeats;		/* the one before it has the same lost_off */
 	bool has_twin, is_twin;	/* there are two of it; it is the second one (choose.c) */
 	bool uses_target;	/* it reads `probe` or `func`, so it needs the cookie */
 	bool sees_place;	/* it reads registers or the kernel's stack */
@@ -244,7 +247,9 @@ enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 /* How to compile a program again after the kernel refused it. */
 enum again {
 	AGAIN_AS_WRITTEN,	/* for the script's provider: prog.written */
-	AGAIN_SHORTER		/* with fewer rounds of loops in place */
+	AGAIN_SHORTER,		/* with fewer rounds of loops in place */
+	AGAIN_APART		/* without the programs joined with it, which then follow it in
+				 * image.progs, compiled too */
 };
 
 struct debug;
@@ -268,6 +273,7 @@ struct image {			/* the most used members come first */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */
 	u32 n_cpus;		/* possible CPUs of the target machine */
 	u32 block_off, block_size;	/* offset of CPU 0's block in the vars map; its bytes */
+	bool is_loaded;		/* the programs are, so that their number can't change */
 	bool divides;		/* some program divides */
 	bool cuts_texts;	/* some strings have no known length, and may be cut */
 	bool uses_usyms;	/* some value is a user stack or address */

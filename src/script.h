@@ -46,6 +46,7 @@ struct global_uses {
 	bool is_added;		/* by ++, --, += and -= */
 	bool is_read;		/* a probe uses its value */
 	bool is_deleted;
+	bool loses_entries;	/* by delete(), clear() or zero(), which makes new ones */
 	bool takes_len;		/* there is len(@m): insertions and deletions are counted */
 	u32 map_kind;		/* BPF_MAP_TYPE_* of let; 0: by its uses */
 };

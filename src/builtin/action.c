@@ -187,6 +187,7 @@ static int handle_clear(struct session *s, const struct action *a, const void *r
 
 static const struct type *check_clear(struct check *c, struct expr *e)
 {
+	ex_global(e->args[0])->uses->loses_entries = true;
 	return check_on_map(c, e, handle_clear);
 }
 
@@ -198,6 +199,7 @@ static int handle_zero(struct session *s, const struct action *a, const void *re
 
 static const struct type *check_zero(struct check *c, struct expr *e)
 {
+	ex_global(e->args[0])->uses->loses_entries = true;
 	return check_on_map(c, e, handle_zero);
 }
 
@@ -224,6 +226,7 @@ static void gen_exit(struct gen *g, struct expr *e, struct operand *out)
 {
 	(void)out;
 	gen_record(g, ex_action(e), e->args, e->n_args);
+	gen_leave(g, g->done);
 	ir_jmp(g->ir, g->done);
 }
 

@@ -50,14 +50,11 @@ static const struct type *check_comm(struct check *c, struct expr *e)
 	return e->n_args ? check_comm_of(c, e) : type_string(c->s->arena, TASK_NAME);
 }
 
-static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
+/* The current task's name. */
+static void gen_own_comm(struct gen *g, struct operand *out)
 {
 	struct place p;
 
-	if (e->n_args) {
-		operand_set(out, gen_reg(g, e->args[0]));
-		return;
-	}
 	if (g->p->written && g->s->comm_off) {
 		operand_mem(out, gen_task_name(g, out->dest,
 					       gen_call0(g, HELPER_get_current_task_btf),
@@ -71,6 +68,26 @@ static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
 	operand_mem(out, p);
 	gen_call(g, 0, HELPER_get_current_comm,
 		 (struct ir_arg[]){ place_arg(p), ARG_I(TASK_NAME) }, 2);
+}
+
+/* A program that has several `comm` reads it once, into a slot of its own. */
+static void gen_comm(struct gen *g, struct expr *e, struct operand *out)
+{
+	if (e->n_args) {
+		operand_set(out, gen_reg(g, e->args[0]));
+		return;
+	}
+	if (!g->reads_comm_again) {
+		gen_own_comm(g, out);
+		return;
+	}
+	if (!g->shared.at[SHARED_COMM]) {
+		struct operand o = { .kind = OPERAND_NONE };
+
+		gen_own_comm(g, &o);
+		g->shared.at[SHARED_COMM] = o.mem.id;
+	}
+	operand_mem(out, place_slot(g->shared.at[SHARED_COMM], 0));
 }
 
 static void gen_cpu(struct gen *g, struct expr *e, struct operand *out)

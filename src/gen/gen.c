@@ -10,7 +10,9 @@
  *	return 0;
  */
 
+#include "builtin/builtin.h"
 #include "gen/gen_impl.h"
+#include "lang/join.h"
 #include "provider/provider.h"
 
 /*
@@ -85,6 +87,7 @@ static void visit_stmt(struct gen *g, struct stmt *s)
 		ir_jmp(g->ir, g->loop_continue);
 		break;
 	case ST_RETURN:
+		gen_leave(g, g->done);
 		ir_jmp(g->ir, g->done);
 		break;
 	default:
@@ -197,6 +200,7 @@ static void gen_filter(struct gen *g)
 		ir_jcci(g->ir, COND_NE, r, g->p->source->of_pid, g->done);
 	if (g->p->source->not_of_pid)
 		ir_jcci(g->ir, COND_EQ, r, g->p->source->not_of_pid, g->done);
+	gen_leave(g, g->done);
 }
 
 /*
@@ -217,27 +221,13 @@ static void gen_iter_step(struct gen *g)
 	gen_call(g, 0, HELPER_seq_write, args, 3);
 }
 
-/*
- * Generates one part of a program: the statements from `from` to `end`, or the body of a loop
- * over a map, which the session runs once per entry.  A part returns a PART_…, by which the
- * session knows how to go on.
- */
-static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, bool first)
+/* The predicate and the statements from `from` to `end` of the clause of g->p. */
+static void gen_clause(struct gen *g, struct stmt *from, const struct stmt *end, bool first)
 {
 	struct prog *p = g->p;
 	struct ir *ir = g->ir;
-	bool parts = p->source->has_map_loop, early = first && p->source->pred_binds;
+	bool early = first && p->source->pred_binds;
 
-	g->done = ir_label(ir);
-	if (p->ctx_form == CTX_SYSCALL)
-		leave_compat(g);
-	g->loop_break = ir_label(ir);
-	g->loop_continue = ir_label(ir);
-	ir->span = p->span;
-	if (p->runs_off) {
-		gen_shared(g, SHARED_CPU_BLOCK);	/* now, for the whole program */
-		gen_count_at(g, p->runs_off);
-	}
 	if (first)
 		gen_filter(g);
 	if (p->provider->runs == RUN_ITER)
@@ -257,6 +247,55 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	}
 	gen_until(g, from, end);
 	ir->span = p->span;
+}
+
+/*
+ * The clauses of the programs that are joined with g->p.  What ends a clause, as `return` does,
+ * leads to the next one.
+ *
+ *   done of the clause before:
+ *	if (!predicate) goto done;
+ *	…statements…
+ */
+static void gen_joined(struct gen *g)
+{
+	struct prog *first = g->p;
+
+	for (struct prog *p = first->joined; p; p = p->joined) {
+		gen_arrive(g);
+		keep_addressed(g);
+		g->p = p;
+		g->done = ir_label(g->ir);
+		g->ir->span = p->span;
+		gen_clause(g, p->source->body, NULL, true);
+	}
+}
+
+/*
+ * Generates one part of a program: the statements from `from` to `end`, or the body of a loop
+ * over a map, which the session runs once per entry.  A part returns a PART_…, by which the
+ * session knows how to go on.
+ */
+static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, bool first)
+{
+	struct prog *p = g->p;
+	struct ir *ir = g->ir;
+	bool parts = p->source->has_map_loop;
+	label over = ir_label(ir);
+
+	g->done = over;
+	if (p->ctx_form == CTX_SYSCALL)
+		leave_compat(g);
+	g->done = ir_label(ir);
+	g->loop_break = ir_label(ir);
+	g->loop_continue = ir_label(ir);
+	ir->span = p->span;
+	if (p->runs_off) {
+		gen_shared(g, SHARED_CPU_BLOCK);	/* now, for the whole program */
+		gen_count_at(g, p->runs_off);
+	}
+	gen_clause(g, from, end, first);
+	gen_joined(g);
 	ir_put(ir, g->loop_continue);
 	if (parts) {
 		ir_exit(ir, PART_NEXT);
@@ -265,6 +304,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	}
 	ir_put(ir, g->done);
 	keep_addressed(g);
+	ir_put(ir, over);
 	ir_exit(ir, parts ? PART_RETURN : 0);
 }
 
@@ -284,12 +324,32 @@ static void explain_code_error(struct script *s, enum code_error err, struct spa
 
 #define MAX_FRAME 288	/* of 512 bytes of stack; functions get half of the rest */
 
+static bool counts_comm(void *arg, const struct expr *e)
+{
+	u32 *n = arg;
+
+	*n += e->kind == EX_BUILTIN && ex_builtin(e)->flags & SEES_COMM && !e->n_args;
+	return *n > 1;
+}
+
+static bool reads_comm_again(const struct prog *p)
+{
+	u32 n = 0;
+
+	for (; p; p = p->joined)
+		if (expr_any(p->source->pred, counts_comm, &n) ||
+		    stmt_any(p->source->body, counts_comm, &n))
+			return true;
+	return false;
+}
+
 static enum code_error try_code(struct script *s, struct code_target *ct, struct prog *p,
 				struct stmt *from, const struct stmt *end, bool first,
 				struct span *at)
 {
 	struct gen g = { .s = s, .p = p, .ir = ir_new(s->arena, prog_name(s, p)),
-			 .visit = gen_visit, .visit_stmt = visit_stmt };
+			 .visit = gen_visit, .visit_stmt = visit_stmt,
+			 .reads_comm_again = reads_comm_again(p) };
 	enum code_error e = CODE_STACK;
 
 	vec_push(&g.funcs, g.ir);
@@ -303,6 +363,22 @@ static enum code_error try_code(struct script *s, struct code_target *ct, struct
 	vec_free(&g.funcs);
 	vec_free(&g.scopes);
 	return e;
+}
+
+/* Generates p and those that are joined with it into one program.  Returns false if that is not
+ * possible or not wanted: if they are too large or too complex for one, or need scratch memory, of
+ * which each must have its own after the kernel has refused to load them together. */
+static bool make_joined(struct script *s, const struct code_target *ct, struct prog *p)
+{
+	struct code_target with = *ct;
+	struct span at;
+	bool rounds = false;
+
+	if (try_code(s, &with, p, p->source->body, NULL, true, &at) != CODE_OK)
+		return false;
+	for (const struct prog *q = p; q; q = q->joined)
+		rounds |= q->has_rounds;
+	return !rounds && !p->code.scratch;
 }
 
 /* Functions for the rounds of loops need stack.  If there is too little, tries again with all
@@ -374,9 +450,11 @@ static int gen_as_written(struct script *s, struct prog *p)
 	struct code_target ct = target_of(s);
 
 	ct.scratch_size = p->scratch_off;
-	p->provider = p->written;
-	p->written = NULL;
-	p->ctx_form = CTX_AS_WRITTEN;
+	for (struct prog *q = p; q; q = q->joined) {
+		q->provider = q->written;
+		q->written = NULL;
+		q->ctx_form = CTX_AS_WRITTEN;
+	}
 	if (make_code(s, &ct, p, p->source->body, NULL, true))
 		return -1;
 	return ct.scratch_size > s->image.maps.v[s->image.scratch_map].value_size ? -1 : 0;
@@ -399,12 +477,30 @@ static int gen_shorter(struct script *s, struct prog *p)
 	return ct.scratch_size > end ? -1 : 0;
 }
 
+/* Generates p and the programs that are joined with it, each for itself. */
+static int gen_apart(struct script *s, struct prog *p)
+{
+	struct code_target ct = target_of(s);
+	int err = 0;
+
+	for (struct prog *q = p, *next; q && !err; q = next) {
+		next = script_part(s, q);
+		q->scratch_off = ct.scratch_size = p->scratch_off;
+		err = make_code(s, &ct, q, q->source->body, NULL, true) || q->code.scratch;
+	}
+	return err ? -1 : 0;
+}
+
 /* image.again: returns 0, or -1 if there is no such form. */
 static int gen_again(struct image *im, struct prog *p, enum again how)
 {
 	struct script *s = (void *)((char *)im - offsetof(struct script, image));
 
-	return how == AGAIN_SHORTER ? gen_shorter(s, p) : gen_as_written(s, p);
+	switch (how) {
+	case AGAIN_SHORTER:	return gen_shorter(s, p);
+	case AGAIN_APART:	return gen_apart(s, p);
+	default:		return gen_as_written(s, p);
+	}
 }
 
 int script_gen(struct script *s)
@@ -416,6 +512,10 @@ int script_gen(struct script *s)
 		struct prog *p = s->image.progs.v[i];
 
 		p->scratch_off = ct.scratch_size;
+		if (p->joined && make_joined(s, &ct, p))
+			continue;
+		for (struct prog *q = p; q; )
+			q = script_part(s, q);
 		if (p->source->has_map_loop)
 			err |= make_parts(s, &ct, p);
 		else

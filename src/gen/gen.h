@@ -51,6 +51,7 @@ enum shared {
 	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET,
 	SHARED_READ,		/* g->read.reg, if it is valid here */
 	SHARED_PIECE,		/* not 0: g->piece.slot is filled */
+	SHARED_COMM,		/* not 0: the slot that has the task's name */
 	SHARED_KINDS
 };
 
@@ -82,7 +83,10 @@ struct gen {
 		u32 size;
 		slot slot;
 	} piece;
-	label done;			/* leave the program */
+	bool reads_comm_again;		/* the program has several `comm` */
+	label done;			/* leave the clause */
+	bool leaves;			/* something jumps to `done` */
+	struct shared_values at_done;	/* … those that are known at all of these jumps */
 	label loop_break, loop_continue;
 	u32 loop_depth;
 	u64 loop_weight;	/* of the loops so far, for the verifier: gen_loop.c */
@@ -185,6 +189,11 @@ vreg gen_shared(struct gen *g, enum shared what);	/* pid_tgid, nsecs, … */
 void gen_scope_open(struct gen *g);
 void gen_scope_back(struct gen *g);
 void gen_scope_close(struct gen *g);
+/* To be called where code jumps to `to`.  If that is g->done, the clauses of joined programs after
+ * it can only use the shared values that are known here, too. */
+void gen_leave(struct gen *g, label to);
+/* Puts g->done, where another clause begins. */
+void gen_arrive(struct gen *g);
 /* The helper that reads bytes, or a string, of this address space. */
 enum helper gen_read_helper(struct gen *g, enum space space, bool str);
 /* dst = size bytes at addr + off, read with the helper for the space.  If that fails, dst is

@@ -194,6 +194,33 @@ void gen_scope_close(struct gen *g)
 	g->scopes.n--;
 }
 
+/* Forgets the shared values in `of` that are not the same in `and`. */
+static void keep_common(struct shared_values *of, const struct shared_values *and)
+{
+	for (u32 i = 0; i < SHARED_KINDS; i++)
+		if (of->at[i] != and->at[i])
+			of->at[i] = 0;
+}
+
+void gen_leave(struct gen *g, label to)
+{
+	if (to != g->done)
+		return;
+	if (!g->leaves)
+		g->at_done = g->shared;
+	keep_common(&g->at_done, &g->shared);
+	g->leaves = true;
+}
+
+void gen_arrive(struct gen *g)
+{
+	ir_put(g->ir, g->done);
+	if (g->leaves)
+		keep_common(&g->shared, &g->at_done);
+	g->leaves = false;
+	g->shared.at[SHARED_READ] = g->shared.at[SHARED_PIECE] = 0;
+}
+
 void gen_nested(struct gen *g, struct stmt *s)
 {
 	gen_scope_open(g);

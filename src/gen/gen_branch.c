@@ -34,20 +34,24 @@ static void branch_compare(struct gen *g, struct expr *e, bool sense, label targ
 	if (e->a->type->kind == TY_STRING) {
 		if (op == OP_EQ || op == OP_NE) {
 			gen_branch_strings(g, e->a, e->b, 0, op == OP_EQ, target);
+			gen_leave(g, target);
 			return;
 		}
 		ra = gen_string_order(g, e->a, e->b, 0);
+		gen_leave(g, target);
 		ir_jcci(g->ir, cond_of(op, true), ra, 0, target);
 		return;
 	}
 	if (!type_fits_reg(e->a->type) || !type_fits_reg(e->b->type)) {
 		gen_branch_bytes(g, e, op == OP_EQ, target);
+		gen_leave(g, target);
 		return;
 	}
 	t = type_arith(e->a->type, e->b->type);
 	gen_converted(g, e->a, t, &a);
 	gen_converted(g, e->b, t, &b);
 	ra = operand_reg(g, &a);
+	gen_leave(g, target);
 	if (b.kind == OPERAND_IMM)
 		ir_jcci(g->ir, cond_of(op, t->is_signed), ra, b.imm, target);
 	else
@@ -76,6 +80,7 @@ static void branch_xor(struct gen *g, struct expr *e, bool sense, label target)
 
 	gen_condition_value(g, e->a, &a);
 	gen_condition_value(g, e->b, &b);
+	gen_leave(g, target);
 	ir_jcc(g->ir, sense ? COND_NE : COND_EQ, a.reg, b.reg, target);
 }
 
@@ -86,6 +91,7 @@ static void branch_string(struct gen *g, struct expr *e, bool sense, label targe
 
 	gen_into(g, p, e->type, e);
 	place_load(g, r, 1, p);
+	gen_leave(g, target);
 	ir_jcci(g->ir, sense ? COND_NE : COND_EQ, r, 0, target);
 }
 
@@ -105,6 +111,7 @@ void gen_branch(struct gen *g, struct expr *e, bool sense, label target)
 		branch_string(g, e, sense, target);
 	} else {
 		gen_expr(g, e, &o);
+		gen_leave(g, target);
 		if (o.kind == OPERAND_IMM) {
 			if ((o.imm != 0) == sense)
 				ir_jmp(g->ir, target);

@@ -302,6 +302,58 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
 
 /* ---- plain values ---- */
 
+/*
+ * Can values be stored into existing entries?  Not if entries come and go: the kernel gives a
+ * deleted or replaced entry to another key at once, even while a program writes to it.  Nor if
+ * others could see half of a value.
+ */
+static bool may_store_in_place(const struct gen *g, const struct global *gl)
+{
+	return !gl->uses->loses_entries && !gl->has_turns && type_fits_reg(gl->value) &&
+	       gl->value->size <= g->s->arch->word &&
+	       g->s->image.maps.v[gl->map].type == BPF_MAP_TYPE_HASH;
+}
+
+/*
+ *	p = lookup(key);
+ *	if (p) goto have;
+ *	if (!update(key, value, NOEXIST)) goto end;
+ *	p = lookup(key);		-- another CPU was first
+ *	if (p) goto have;
+ *	full[cpu]++;
+ *	goto end;
+ *   have:
+ *	*p = value;
+ *   end:
+ */
+static void store_in_place(struct gen *g, struct expr *e)
+{
+	struct global *gl = ex_global(e->a);
+	slot key = gen_key(g, gl, e->a->args);
+	struct place value = place_slot(gen_slot(g, 8), 0);
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
+	label have = ir_label(g->ir), end = ir_label(g->ir);
+	struct operand o;
+	vreg p;
+
+	gen_expr(g, e->b, &o);
+	p = lookup(g, gl, key);
+	gen_scope_open(g);
+	ir_jcci(g->ir, COND_NE, p, 0, have);
+	if (gl->value->size < 8)
+		place_zero(g, value, 8);
+	operand_store(g, value, gl->value, &o, e->b->type);
+	ir_jcci(g->ir, COND_EQ, insert(g, gl, key, value), 0, end);
+	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
+	ir_jcci(g->ir, COND_NE, p, 0, have);
+	gen_count_at(g, gl->map_full_off);
+	ir_jmp(g->ir, end);
+	gen_scope_close(g);
+	ir_put(g->ir, have);
+	operand_store(g, place_reg(p, 0, SPACE_BPF), gl->value, &o, e->b->type);
+	ir_put(g->ir, end);
+}
+
 static void store_hash(struct gen *g, struct expr *e)
 {
 	struct global *gl = ex_global(e->a);
@@ -397,6 +449,8 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 		add_to_sum(g, e->a, e->op, gen_reg(g, b));
 	else if (e->op != OP_NONE)
 		compound(g, e->a, e->op, gen_steps(g, gl->value, e->op, b));
+	else if (gl->n_keys && may_store_in_place(g, gl))
+		store_in_place(g, e);
 	else if (gl->n_keys)
 		store_hash(g, e);
 	else if (type_fits_reg(gl->value)) {

@@ -168,7 +168,7 @@ const struct type *check_delete(struct check *c, struct expr *e)
 		e->n_args = 1;
 	}
 	infer_keys(c, m);
-	ex_global(m)->uses->is_deleted = true;
+	ex_global(m)->uses->is_deleted = ex_global(m)->uses->loses_entries = true;
 	m->type = ex_global(m)->value ? ex_global(m)->value : &type_unknown;
 	return &type_bool;
 }

@@ -220,7 +220,7 @@ static void add_twin(struct script *s, struct prog *p)
 
 	if (host_kernel_version() < 0x60100)
 		return;
-	p->has_twin = twin->has_twin = twin->is_twin = true;
+	p->has_twin = twin->has_twin = twin->is_twin = twin->repeats = true;
 	memset(&twin->targets, 0, sizeof(twin->targets));
 	vec_push(&twin->targets, t);
 	vec_push(&s->image.progs, twin);
@@ -247,6 +247,7 @@ static void split(struct script *s, struct choice *c, const struct btf_brief *f)
 			memmove(&s->image.progs.v[at + i + 1], &s->image.progs.v[at + i],
 				(s->image.progs.n - at - i - 1) * sizeof(one));
 			s->image.progs.v[at + i] = one;
+			one->repeats = true;
 			memset(&one->targets, 0, sizeof(one->targets));
 		}
 		vec_push(&one->targets, all.v[i]);

@@ -371,6 +371,13 @@ static bool needs_jit(const struct image *im, const struct prog *p)
 	return calls && !feature_has(FEATURE_JIT);
 }
 
+static void make_ready(struct image *im, struct prog *p)
+{
+	patch_maps(im, &p->code);
+	p->use_many = im->opt.attach != ATTACH_PLAIN && p->provider->may_attach_many &&
+		      p->provider->may_attach_many(p);
+}
+
 static int load_prog(struct image *im, struct prog *p);
 
 int load_written(struct image *im, struct prog *p)
@@ -384,9 +391,29 @@ int load_written(struct image *im, struct prog *p)
 	return load_prog(im, p);
 }
 
+/* Loads p and n programs that were joined with it, one by one. */
+static int load_apart(struct image *im, struct prog *p, size_t n)
+{
+	size_t at = 0;
+	int err = 0;
+
+	while (im->progs.v[at] != p)
+		at++;
+	for (; n-- > 0 && !err; at++) {
+		make_ready(im, im->progs.v[at]);
+		err = load_prog(im, im->progs.v[at]);
+	}
+	return err;
+}
+
 /* After a refusal: loads another form of the program, or says why there is none. */
 static int load_otherwise(struct image *im, struct prog *p, struct sysbpf_prog *spec)
 {
+	size_t n = im->progs.n;
+
+	if (p->joined && !im->is_loaded && (p->fd == -E2BIG || p->fd == -EFAULT))
+		return im->again(im, p, AGAIN_APART) ? 3 :
+		       load_apart(im, p, im->progs.n - n + 1);
 	if ((p->fd == -E2BIG || p->fd == -EFAULT) && !im->again(im, p, AGAIN_SHORTER)) {
 		patch_maps(im, &p->code);
 		return load_prog(im, p);
@@ -464,13 +491,6 @@ static int load_together(struct image *im)
 	return err;
 }
 
-static void make_ready(struct image *im, struct prog *p)
-{
-	patch_maps(im, &p->code);
-	p->use_many = im->opt.attach != ATTACH_PLAIN && p->provider->may_attach_many &&
-		      p->provider->may_attach_many(p);
-}
-
 /* About how many files a session has open: an event and a link for each target, and 256 more,
  * some of them for targets with an event per CPU or thread. */
 static u32 count_files(const struct image *im)
@@ -498,8 +518,11 @@ int load_all(struct image *im, struct load_options *o)
 		err = few_enough(im);
 	for (size_t i = 0; i < im->progs.n && !err; i++)
 		for (struct prog *p = im->progs.v[i]; p && !err; p = p->next_part)
-			err = load_prog(im, p);
-	return err ? err : load_together(im);
+			err = p->fd < 0 ? load_prog(im, p) : 0;
+	if (!err)
+		err = load_together(im);
+	im->is_loaded = true;
+	return err;
 }
 
 void load_release(struct image *im)

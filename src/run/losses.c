@@ -40,7 +40,7 @@ static const char *where_is(const struct prog *p)
  * on a CPU where another one has not ended: because it was interrupted or, from 7.x on in system
  * call tracepoints, because its task was preempted.
  */
-static void each_hit(const struct each *e, const struct prog *p, bool same)
+static void each_hit(const struct each *e, const struct prog *p)
 {
 	struct sysbpf_stats stats = { 0 };
 	u64 n;
@@ -49,26 +49,23 @@ static void each_hit(const struct each *e, const struct prog *p, bool same)
 		return;
 	sysbpf_prog_stats(p->fd, &stats);
 	n = p->missed + stats.recursion_misses;
-	if (n || !same)
+	if (n || !p->repeats)
 		one(e, "hits", where_is(p), n, p->missed ? T_WAS_MISSED :
 		    p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);
 }
 
-/* n: records for which the buffer had no room.  same: the previous program is of the same clause,
- * and its call reported the clause's losses. */
-static void each_of_prog(const struct each *e, const struct prog *p, u64 n, bool same)
+/* n: records for which the buffer had no room.  If p repeats, the call for the program before it
+ * reported the clause's losses. */
+static void each_of_prog(const struct each *e, const struct prog *p, u64 n)
 {
 	const char *where = where_is(p);
 
-	if (!same)
+	if (!p->repeats)
 		one(e, "events", where, n, T_RAISE_BUFFER);
-	if (!same || p->unshown)
+	if (!p->repeats || p->unshown)
 		one(e, "records", where, p->unshown, T_SLOW_READER);
-	if (!same || p->unrun)
+	if (!p->repeats || p->unrun)
 		one(e, "commands", where, p->unrun, T_TOLD_TO_END);
-	if (p->runs_off)
-		one(e, "samples", where, p->unsampled, T_WAS_LATE);
-	each_hit(e, p, same);
 }
 
 static void each_prog(const struct each *e)
@@ -78,11 +75,16 @@ static void each_prog(const struct each *e)
 
 	for (size_t i = 0; i < s->image->progs.n; i++) {
 		const struct prog *p = s->image->progs.v[i];
-		bool same = i && s->image->progs.v[i - 1]->lost_off == p->lost_off;
-		u64 n = same ? 0 : mapread_counter(&s->maps, p->lost_off);
 
-		lost -= n < lost ? n : lost;
-		each_of_prog(e, p, n, same);
+		for (const struct prog *q = p; q; q = q->joined) {
+			u64 n = q->repeats ? 0 : mapread_counter(&s->maps, q->lost_off);
+
+			lost -= n < lost ? n : lost;
+			each_of_prog(e, q, n);
+		}
+		if (p->runs_off)
+			one(e, "samples", where_is(p), p->unsampled, T_WAS_LATE);
+		each_hit(e, p);
 	}
 	/* before 5.0 the buffers count losses that the programs don't see */
 	one(e, "events", "", lost, T_RAISE_BUFFER);

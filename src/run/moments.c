@@ -224,13 +224,12 @@ u64 moments_lost(struct session *s)
 {
 	u64 n = s->events ? events_lost(s->events) : 0;
 
-	for (size_t i = 0; i < s->image->progs.n; i++) {
-		const struct prog *p = s->image->progs.v[i];
-
-		n += p->unshown;
-		if (!i || s->image->progs.v[i - 1]->lost_off != p->lost_off)
-			n += mapread_counter(&s->maps, p->lost_off);
-	}
+	for (size_t i = 0; i < s->image->progs.n; i++)
+		for (const struct prog *p = s->image->progs.v[i]; p; p = p->joined) {
+			n += p->unshown;
+			if (!p->repeats)
+				n += mapread_counter(&s->maps, p->lost_off);
+		}
 	return n;
 }
 

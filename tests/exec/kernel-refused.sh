@@ -94,8 +94,8 @@ ulimit \$which 64
 exec "$BUILD/tests/awlsys" --attach plain "\$@"
 X
 happens 'kprobe:0xffffffff81002170' stay
-run sh "$TMP/limited" -Sn -c 'ulimit -n' -e 'kprobe:many_* { @ = count(); } kprobe:many_* { @b = count(); }
-	kprobe:many_* { @c = count(); } kprobe:many_* { @d = count(); } kprobe:many_* { @e = count(); }'
+run sh "$TMP/limited" -Sn -c 'ulimit -n' -e 'kprobe:many_* { @ = count(); } kprobe:many* { @b = count(); }
+	kprobe:man*_* { @c = count(); } kprobe:ma*_* { @d = count(); } kprobe:m*ny_* { @e = count(); }'
 is status 0 $rc
 is limit 64 "$(head -n 1 "$TMP/out")"
 is links 200 "$(grep -c '^link kprobe:' "$TMP/log")"
