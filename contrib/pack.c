@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * pack.c - write the table of the source file TABLE_FILE to standard output.
+ * pack.c - the table of the source file TABLE_FILE, in a section of its own.
  *
- * static.mk runs it during the build; see base/packed.h.  The tables contain bytes and 16-bit
- * numbers, for which all targets have the same byte order and alignment.
+ * static.mk compiles it for the target, whose byte order the table's numbers have, and takes the
+ * section's bytes out of the object; see base/packed.h.
  */
 #include TABLE_FILE
 
-#include <stdio.h>
-
-int main(void)
-{
-	return fwrite(&data, sizeof(data), 1, stdout) != 1;
-}
+extern const void *const pack_keeps;
+const void *const pack_keeps = &data;

@@ -44,6 +44,9 @@ $(OUT)/work: $(TOP)/tests/work.c $(TOP)/tests/work_net.c $(OUT)/flags $(TOP)/con
 $(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags
 	@$(CC) -std=gnu11 -Os -Wall -static -no-pie -s -o $@ $<
 
+# binutils have the compiler's prefix.
+OBJCOPY = $(patsubst %gcc,%objcopy,$(firstword $(CC)))
+
 # Compressed tables (base/packed.h): raw deflate data as numbers for C.
 TABLES = src/base/text.c arch/syscall.c src/lang/constants.c src/kernel/feature_text.c \
 	src/bpf/helper.c contrib/strerror.c $(if $(findstring NO_TOOLS,$(WITHOUT)),,src/toolbox.c)
@@ -53,9 +56,10 @@ $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/
 	@mkdir -p $(@D)
 	@for file in $(TABLES); do \
 		name=$$(basename $$file .c); \
-		cc -std=gnu11 -I$(OUT) -I$(TOP)/src -I$(TOP) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
-			-ffunction-sections -Wl,--gc-sections -o $(@D)/$$name $(TOP)/contrib/pack.c && \
-		$(@D)/$$name | gzip -9n | tail -c +11 | head -c -8 | \
+		$(CC) -std=gnu11 -I$(OUT) -I$(TOP)/src -I$(TOP) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
+			-fdata-sections -fno-pie -fno-lto -c -o $(@D)/$$name.o $(TOP)/contrib/pack.c && \
+		$(OBJCOPY) -O binary -j .rodata.data $(@D)/$$name.o $(@D)/$$name && \
+		gzip -9nc $(@D)/$$name | tail -c +11 | head -c -8 | \
 			od -An -v -t u1 | sed 's/ *\([0-9]\+\)/\1,/g' >$(@D)/$$name.h || exit; \
 	done
 	@touch $@

@@ -366,11 +366,12 @@ __attribute__((noinline)) static void spin_n(long n)
 }
 
 /* Spins and prints the count of a hardware counter for this process (perf_event_open(2); the number
- * is from linux/perf_event.h), or why there is none. */
-static void counted_n(long n, long number)
+ * is from linux/perf_event.h), or why there is none.  With a period, why it can't sample. */
+static void counted_n(long n, long number, long period)
 {
 	struct perf_event_attr attr = { .type = PERF_TYPE_HARDWARE, .size = sizeof(attr),
-					.config = (unsigned long)number };
+					.config = (unsigned long)number,
+					.sample_period = (unsigned long)period };
 	int fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
 	long long count = 0;
 
@@ -732,7 +733,7 @@ static int usage(void)
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
-		"or   counted N HW_EVENT | open N FILE | hold N FILE [COMMAND...] | blocked P N |\n"
+		"or   counted N HW_EVENT [PERIOD] | open N FILE | hold N FILE [COMMAND...] | blocked P N |\n"
 		"     procs P N | threads T N | orphans T N | watched N ADDRESS |\n"
 		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
@@ -748,8 +749,8 @@ int main(int argc, char **argv)
 		open_n(n, argv[3]);
 	else if (!strcmp(what, "hold") && argc > 3)
 		hold_n(n, argv + 3);
-	else if (!strcmp(what, "counted") && argc == 4)
-		counted_n(n, atol(argv[3]));
+	else if (!strcmp(what, "counted") && (argc == 4 || argc == 5))
+		counted_n(n, atol(argv[3]), argc == 5 ? atol(argv[4]) : 0);
 	else if (!strcmp(what, "blocked") && argc == 4)
 		blocked_n(n, atol(argv[3]));
 	else if (!strcmp(what, "procs") && argc == 4)

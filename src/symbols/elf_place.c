@@ -2,7 +2,8 @@
 /*
  * elf_place.c - check that an instruction starts at an address; see elf_place.h.
  *
- * On x86, instructions are decoded from the start of the function.  The start comes from a symbol
+ * Where instructions have several lengths, they are followed from the start of the function.  The
+ * start comes from a symbol
  * or, in stripped files, from the table of unwind information.  On arm and aarch64,
  * instructions are words, and mapping symbols separate constants from code.
  */
@@ -59,9 +60,34 @@ static bool function_start(const struct elf *e, u64 addr, u64 *start)
 	return true;
 }
 
-static enum elf_place x86_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+/* The length of the instruction at p, of which n bytes can be read; 0 if it is unknown. */
+typedef u32 (*insn_length)(const struct elf *e, const u8 *p, u64 n);
+
+static u32 x86_length(const struct elf *e, const u8 *p, u64 n)
 {
-	bool is64 = elf_machine(e) == EM_X86_64;
+	return x86_insn_length(p, n, elf_machine(e) == EM_X86_64);
+}
+
+/* The first two bits say it (RISC-V ISA manual, "Base Instruction-Length Encoding").  There are no
+ * longer instructions yet. */
+static u32 riscv_length(const struct elf *e, const u8 *p, u64 n)
+{
+	(void)e;
+	return n < 2 ? 0 : (p[0] & 3) == 3 ? 4 : 2;
+}
+
+/* The first two bits say it (z/Architecture Principles of Operation, "Instruction Formats"). */
+static u32 s390_length(const struct elf *e, const u8 *p, u64 n)
+{
+	static const u8 lengths[] = { 2, 4, 4, 6 };
+
+	(void)e;
+	return n < 2 ? 0 : lengths[p[0] >> 6];
+}
+
+static enum elf_place follow(const struct elf *e, u64 addr, u64 *begin, u64 *end,
+			     insn_length length)
+{
 	u64 start, at, offset, size;
 	const u8 *code;
 	u32 n = 1;
@@ -75,7 +101,7 @@ static enum elf_place x86_place(const struct elf *e, u64 addr, u64 *begin, u64 *
 	while (!(code = elf_bytes(e, offset, size)))
 		size--;			/* addr is close to the end of the file */
 	for (at = 0; n && at < addr - start; at += n) {
-		n = x86_insn_length(code + at, size - at, is64);
+		n = length(e, code + at, size - at);
 		*begin = start + at;
 	}
 	*end = start + at;
@@ -108,7 +134,11 @@ enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 	switch (elf_machine(e)) {
 	case EM_X86_64:
 	case EM_386:
-		return x86_place(e, addr, begin, end);
+		return follow(e, addr, begin, end, x86_length);
+	case EM_RISCV:
+		return follow(e, addr, begin, end, riscv_length);
+	case EM_S390:
+		return follow(e, addr, begin, end, s390_length);
 	case EM_AARCH64:
 	case EM_ARM:
 		return arm_place(e, addr, begin, end);

@@ -34,10 +34,16 @@ done
 echo >$EV
 
 # A uprobe event at the entry point of a program, which every start executes.  The place is an
-# offset in the file; the first loaded segment of these programs starts at offset 0.
+# offset in the file; the first loaded segment of these programs starts at offset 0, and at the
+# address where the linker puts programs.
 word() { od -An -tx4 -j "$1" -N 4 "$W" | tr -d ' '; }
+case $ARCH in
+riscv64) base=0x10000 low=24 ;;
+s390x) base=0x1000000 low=28 ;;	# the low half of the entry point comes last
+*) base=0x400000 low=24 ;;
+esac
 is_64() { [ "$(od -An -tx1 -j4 -N1 "$W" | tr -d ' ')" = 02 ]; }
-at=0x$(printf %x $((0x$(word 24) & 0x3fffff)))
+at=0x$(printf %x $((0x$(word $low) - base)))
 if is_64 && echo "p:umine/start $W:$at" >$T/uprobe_events 2>/dev/null; then
 	awl -q -c "sh -c '$W sum 3; $W sum 3; $W sum 3'" "tracepoint:umine:start { @[comm] = count(); }"
 	status 0

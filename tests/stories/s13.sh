@@ -9,6 +9,7 @@ has_function $F || skip "this kernel has no $F"
 case $ARCH in
 x86_64) ip=ip dx=dx ;;
 aarch64) ip=pc dx=x2 ;;
+riscv64) ip=pc dx=a2 ;;
 *) ip=pc dx=r2 ;;
 esac
 
