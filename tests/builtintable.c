@@ -2,10 +2,13 @@
 /*
  * builtintable.c - prints which builtins can be used with which provider, as Markdown.
  *
+ * With --names it prints the names of providers and builtins, one a line, for contrib/editors.
+ *
  * All of it comes from the tables that the compiler itself uses: a builtin can be used where the
  * provider offers all that it needs (check_needs() in lang/check.c).
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "tables.h"
@@ -68,8 +71,38 @@ static void print_of_provider(const struct provider *pv)
 	printf("\n");
 }
 
-int main(void)
+/* An alias is "k" of "k, kp". */
+static void print_provider_names(const struct provider *pv)
 {
+	printf("provider %s\n", pv->name);
+	for (const char *s = pv->aliases; *s; s += strspn(s, ", ")) {
+		size_t n = strcspn(s, ",");
+
+		printf("provider %.*s\n", (int)n, s);
+		s += n;
+	}
+}
+
+static void print_name(const struct builtin *b)
+{
+	bool is_called = builtin_wants_args(b) || !strcmp(builtin_result(b), "void");
+
+	printf("%s %s\n", is_called && !b->is_numbered ? "function" : "value", b->name);
+}
+
+static int print_names(void)
+{
+	for (const struct provider *const *pv = registry.providers; *pv; pv++)
+		print_provider_names(*pv);
+	print_builtins(true, print_name);
+	print_builtins(false, print_name);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc > 1 && !strcmp(argv[1], "--names"))
+		return print_names();
 	printf("# Builtins by provider\n\n"
 	       "This page is made from the compiler's own tables.  [awl-lang(7)](man/awl-lang.7) "
 	       "explains each name; where a builtin has further conditions, it says so.\n\n"
