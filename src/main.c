@@ -422,8 +422,10 @@ static int run_program(struct options *o, const struct program *p)
 	struct script s = { .arena = &arena, .diag = &diag, .kern = &kern, .registry = &registry,
 			    .names = { .arena = &arena },
 			    .image = { .arena = &arena, .diag = &diag, .kern = &kern } };
-	int err = compile_parse(&s, o, p->name, p->text, p->len) ? 1 : 0;
+	int err;
 
+	options_messages(o, &diag);
+	err = compile_parse(&s, o, p->name, p->text, p->len) ? 1 : 0;
 	unit_each_getopt(&registry, &s.unit, own_note, o);
 	if (!err)
 		err = options_apply(o);

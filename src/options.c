@@ -30,7 +30,9 @@ static const struct option_row rows[] = {
 	{ "diff", OPT_DIFF, FLAG, AT(merge.diff) },
 	{ "merge", OPT_MERGE, PLAIN, 0 },
 #endif
+	{ "check", 0, FLAG, AT(session.dry_run) },
 	{ "cmd", 'c', VALUE, 0 },
+	{ "color", OPT_COLOR, VALUE, 0 },
 	{ "command", 'c', VALUE, 0 },
 	{ "cost", 0, FLAG, AT(session.cost) },
 	{ "dry-run", 'n', FLAG, AT(session.dry_run) },
@@ -46,6 +48,7 @@ static const struct option_row rows[] = {
 	{ "list", 'l', FLAG, AT(list) },
 	{ "map-size", OPT_MAP_SIZE, VALUE, 0 },
 	{ "memory", OPT_MEMORY, VALUE, 0 },
+	{ "messages", OPT_MESSAGES, VALUE, 0 },
 	{ "mode", OPT_MODE, VALUE, 0 },
 	{ "no-warnings", 0, FLAG, AT(no_warnings) },
 	{ "output", 'o', TEXT, AT(session.out_file) },
@@ -175,8 +178,8 @@ static int set_file(struct options *o, const char *name)
 	return 0;
 }
 
-/* The index of a word in "a|b|c", or -1 after a message. */
-static int choose_word(const char *option, const char *words, const char *word)
+/* The index of a word in "a|b|c", or -1. */
+static int word_index(const char *words, const char *word)
 {
 	const char *at = words;
 
@@ -187,16 +190,46 @@ static int choose_word(const char *option, const char *words, const char *word)
 			return i;
 		at += n + (at[n] == '|');
 	}
-	print_error(TEXT_ARGS(T_TAKES_WORD, option, words, word));
 	return -1;
 }
 
-static int set_attach(struct options *o, const char *how)
+/* The same; -1 after a message. */
+static int choose_word(const char *option, const char *words, const char *word)
 {
-	int i = choose_word("attach", "auto|plain|fast", how);	/* enum attach_by */
+	int i = word_index(words, word);
 
-	o->image.attach = (u32)i;
+	if (i < 0)
+		print_error(TEXT_ARGS(T_TAKES_WORD, option, words, word));
+	return i;
+}
+
+#define COLOUR_WORDS "auto|always|never"	/* enum print_colours */
+#define MESSAGE_WORDS "text|json"
+
+/* Sets *choice to the index of a word. */
+static int set_choice(u32 *choice, const char *option, const char *words, const char *word)
+{
+	int i = choose_word(option, words, word);
+
+	*choice = i < 0 ? 0 : (u32)i;
 	return i < 0 ? 2 : 0;
+}
+
+void options_messages(const struct options *o, struct diag *diag)
+{
+	int when = COLOURS_AUTO;
+
+	for (size_t i = 0; i < o->words.n; i++) {
+		const struct option_word *w = &o->words.v[i];
+
+		if (!w->row || !w->value)
+			continue;
+		if (w->row->letter == OPT_MESSAGES)
+			diag->as_json = word_index(MESSAGE_WORDS, w->value) == 1;
+		if (w->row->letter == OPT_COLOR)
+			when = word_index(COLOUR_WORDS, w->value);
+	}
+	diag->is_coloured = print_coloured(STDERR_FILENO, when < 0 ? COLOURS_AUTO : (u32)when);
 }
 
 static int set_dump(struct options *o, const char *what)
@@ -282,7 +315,11 @@ static int set_option(struct options *o, char letter, const char *arg)
 	case OPT_BUDGET:
 		return parse_share(arg, &o->session.budget) ? 0 :
 							      options_error(T_TAKES_SHARE, arg);
-	case OPT_ATTACH: return set_attach(o, arg);
+	case OPT_ATTACH:	/* enum attach_by */
+		return set_choice(&o->image.attach, "attach", "auto|plain|fast", arg);
+	case OPT_COLOR: return set_choice(&o->session.colours, "color", COLOUR_WORDS, arg);
+	case OPT_MESSAGES:	/* options_messages() has applied it */
+		return choose_word("messages", MESSAGE_WORDS, arg) < 0 ? 2 : 0;
 	case OPT_DUMP: return set_dump(o, arg);
 	case OPT_MODE: return set_mode(o, arg);
 	case OPT_FILTER: set_stack_filter(o); return 0;

@@ -68,6 +68,8 @@ void options_called(struct options *o, const char *path);
 /* Splits the words of the command line and notes -e, -f and --bundle.  argv must live as long
  * as o. */
 void options_scan(struct options *o, int argc, char **argv);
+/* Applies the options about messages, which the parser needs before the others are applied. */
+void options_messages(const struct options *o, struct diag *diag);
 /* Is there an option with this letter that can't be the script's? */
 bool options_has(const struct options *o, char letter);
 /* Takes the first operand, or the last -c, as the program; NULL if there is none. */

@@ -7,7 +7,8 @@
 
 /* The letters of options without a letter. */
 enum { OPT_AS = OPT_DIFF + 1, OPT_NOTHING, OPT_DUMP, OPT_ATTACH, OPT_FILTER, OPT_STRLEN,
-       OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER, OPT_BUDGET, OPT_MEMORY, OPT_MODE };
+       OPT_DEPTH, OPT_MAP_SIZE, OPT_BUFFER, OPT_BUDGET, OPT_MEMORY, OPT_COLOR, OPT_MESSAGES,
+       OPT_MODE };
 
 enum kind {
 	FLAG,			/* a bool at the offset */

@@ -27,7 +27,9 @@ _awl_value() {
 	--arch) COMPREPLY=($(compgen -W 'aarch64 arm riscv64 x86_64' -- "$cur")) ;;
 	--as) COMPREPLY=($(compgen -W 'ply' -- "$cur")) ;;
 	--attach) COMPREPLY=($(compgen -W 'auto fast plain' -- "$cur")) ;;
+	--color) COMPREPLY=($(compgen -W 'always auto never' -- "$cur")) ;;
 	--dump) COMPREPLY=($(compgen -W 'ast bpf ir' -- "$cur")) ;;
+	--messages) COMPREPLY=($(compgen -W 'json text' -- "$cur")) ;;
 	--mode) COMPREPLY=($(compgen -W 'bench' -- "$cur")) ;;
 	--tool-source) COMPREPLY=($(compgen -W "$(_awl_tools)" -- "$cur")) ;;
 	-p | --pid) COMPREPLY=($(compgen -W "$(cd /proc && echo [0-9]*)" -- "$cur")) ;;
@@ -41,9 +43,9 @@ _awl_value() {
 	esac
 }
 
-_awl_options='--arch --as --attach --btf --budget --buffer --bench --bundle --by-host --cmd --command --cost
+_awl_options='--arch --as --attach --btf --budget --buffer --bench --bundle --by-host --check --cmd --color --command --cost
 	--diff --dry-run --dump --format --help --include --info --kallsyms --lines --list --map-size --memory --merge
-	--mode --no-warnings --output --pid --probe-filter --quiet --raw --runner --self-test --source
+	--messages --mode --no-warnings --output --pid --probe-filter --quiet --raw --runner --self-test --source
 	--stack-depth --stack-filter --strict --strlen --sysroot --throttle --timeout --tool-source --tools
 	--top --traceable-functions --tracefs --unsafe --usdt-file-activation --verbose --version --vmlinux
 	-B -c -d -e -F -f -h -I -k -L -l -n -o -p -q -S -T -t -u -V -v'

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/escape.h"
 #include "base/print.h"
 #include "base/text.h"
 
@@ -94,33 +95,80 @@ static void show_line(struct diag *d, struct span at, unsigned line, unsigned co
 	sb_puts(&d->out, "\n      | ");
 	for (size_t i = from; i < col - 1; i++)
 		sb_putc(&d->out, text[i] == '\t' ? '\t' : ' ');
-	sb_putc(&d->out, '^');
 	if (mark > SHOWN)
 		mark = SHOWN;
+	sb_puts(&d->out, d->is_coloured ? "\033[1;32m^" : "^");
 	sb_pad(&d->out, '~', mark - 1);
-	sb_putc(&d->out, '\n');
-}
-
-static void head(struct diag *d, struct span at, const char *what,
-		 unsigned *line, unsigned *col)
-{
-	const char *name;
-
-	if (at.beg) {
-		diag_place(d, at.beg, &name, line, col);
-		sb_printf(&d->out, "%s:%u:%u: %s: ", name, *line, *col, what);
-	} else {
-		sb_printf(&d->out, "awl: %s: ", what);
-	}
+	sb_puts(&d->out, d->is_coloured ? "\033[m\n" : "\n");
 }
 
 static const char *const severity_word[] = { "error", "warning", "note" };
+static const char *const severity_colour[] = { "1;31", "1;35", "1;36" };
+
+/* Puts text in a colour of ECMA-48. */
+static void put_coloured(struct diag *d, const char *colour, const char *text)
+{
+	if (d->is_coloured)
+		sb_printf(&d->out, "\033[%sm%s\033[m", colour, text);
+	else
+		sb_puts(&d->out, text);
+}
+
+/* Ends the line of JSON to which hints could be added until now. */
+static void json_close(struct diag *d)
+{
+	if (d->is_open)
+		sb_puts(&d->out, d->has_hints ? "]}\n" : "}\n");
+	d->is_open = d->has_hints = false;
+}
+
+static void json_say(struct diag *d, enum diag_severity sev, struct span at, const char *text)
+{
+	unsigned line, col;
+	const char *name;
+
+	json_close(d);
+	sb_printf(&d->out, "{\"severity\": \"%s\"", severity_word[sev]);
+	if (at.beg) {
+		diag_place(d, at.beg, &name, &line, &col);
+		sb_puts(&d->out, ", \"file\": ");
+		escape_json(&d->out, name, strlen(name));
+		sb_printf(&d->out, ", \"line\": %u, \"column\": %u", line, col);
+		diag_place(d, at.end > at.beg ? at.end : at.beg + 1, &name, &line, &col);
+		sb_printf(&d->out, ", \"end_line\": %u, \"end_column\": %u", line, col);
+	}
+	sb_puts(&d->out, ", \"message\": ");
+	escape_json(&d->out, text, strlen(text));
+	d->is_open = true;
+}
+
+/* Puts a message and, if it has a place, the line there. */
+static void say(struct diag *d, enum diag_severity sev, struct span at, const char *text)
+{
+	unsigned line = 0, col = 0;
+	const char *name;
+
+	if (d->as_json) {
+		json_say(d, sev, at, text);
+		return;
+	}
+	if (at.beg) {
+		diag_place(d, at.beg, &name, &line, &col);
+		sb_printf(&d->out, "%s:%u:%u: ", name, line, col);
+	} else {
+		sb_puts(&d->out, "awl: ");
+	}
+	put_coloured(d, severity_colour[sev], severity_word[sev]);
+	sb_printf(&d->out, ": %s\n", text);
+	if (at.beg)
+		show_line(d, at, line, col);
+}
 
 void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 {
 	enum diag_severity sev = severities[tag];
 	const struct source *s = diag_find(d, at.beg);
-	unsigned line = 0, col = 0;
+	struct strbuf text = { 0 };
 
 	if (s && s->shown_as.beg)
 		at = s->shown_as;
@@ -138,17 +186,15 @@ void diag_vsay(struct diag *d, enum diag_tag tag, struct span at, va_list ap)
 		d->said[d->errors].tag = tag;
 	}
 	if (sev == DIAG_ERROR && ++d->errors == MAX_ERRORS + 1)
-		sb_puts(&d->out, "awl: more errors not shown\n");
+		say(d, DIAG_NOTE, (struct span){ 0 }, "more errors not shown");
 	if (sev == DIAG_WARNING)
 		d->warnings++;
 	if (d->last_dropped)
 		return;
-	head(d, at, severity_word[sev], &line, &col);
-	sb_vprintf(&d->out, text_of(tag), ap);
+	sb_vprintf(&text, text_of(tag), ap);
+	say(d, sev, at, sb_str(&text));
+	sb_free(&text);
 	d->last = tag;
-	sb_putc(&d->out, '\n');
-	if (at.beg)
-		show_line(d, at, line, col);
 }
 
 void (diag_say)(struct diag *d, enum diag_tag tag, struct span at, ...)
@@ -162,28 +208,28 @@ void (diag_say)(struct diag *d, enum diag_tag tag, struct span at, ...)
 
 void diag_note(struct diag *d, struct span at, const char *text)
 {
-	unsigned line = 0, col = 0;
-
-	if (d->last_dropped)
-		return;
-	head(d, at, "note", &line, &col);
-	sb_puts(&d->out, text);
-	sb_putc(&d->out, '\n');
-	if (at.beg)
-		show_line(d, at, line, col);
+	if (!d->last_dropped)
+		say(d, DIAG_NOTE, at, text);
 }
 
 void (diag_hint)(struct diag *d, u32 text, ...)
 {
+	struct strbuf hint = { 0 };
 	va_list ap;
 
 	if (d->last_dropped)
 		return;
-	sb_puts(&d->out, "      = ");
 	va_start(ap, text);
-	sb_vprintf(&d->out, text_of(text), ap);
+	sb_vprintf(&hint, text_of(text), ap);
 	va_end(ap);
-	sb_putc(&d->out, '\n');
+	if (d->as_json) {
+		sb_puts(&d->out, d->has_hints ? ", " : ", \"hints\": [");
+		escape_json(&d->out, sb_str(&hint), hint.n);
+		d->has_hints = true;
+	} else {
+		sb_printf(&d->out, "      = %s\n", sb_str(&hint));
+	}
+	sb_free(&hint);
 }
 
 bool diag_suggest(struct diag *d, const char *prefix, const char *best)
@@ -195,6 +241,7 @@ bool diag_suggest(struct diag *d, const char *prefix, const char *best)
 
 void diag_flush(struct diag *d)
 {
+	json_close(d);
 	print_buffer(STDERR_FILENO, &d->out);
 }
 

@@ -8,6 +8,9 @@
  *       3 |   @[arg0->sk_famly] = count();
  *         |           ^~~~~~~~
  *
+ * or, for editors, as an object of JSON on one line: severity, file, line, column, end_line,
+ * end_column, message, hints.  Columns are bytes, and the end is the place after the last one.
+ *
  * A position is a byte offset into one space that all sources share (the script, imported
  * files, macro bodies).  So a span takes eight bytes, and lines are counted only when a
  * message is printed.
@@ -69,6 +72,9 @@ struct diag {
 	enum diag_tag last;	/* the last message, for the tests */
 	int muted;		/* > 0: count nothing, print nothing */
 	bool quiet;		/* leave out warnings and their notes (-q) */
+	bool as_json;		/* --messages=json: a line of JSON for each message */
+	bool is_coloured;	/* for a terminal */
+	bool is_open, has_hints;	/* the last line of JSON, and its list of hints, go on */
 	bool last_dropped;	/* the last message was dropped: drop its notes, too */
 	/* the errors printed so far: none is printed twice */
 	struct { u32 at; enum diag_tag tag; } said[MAX_ERRORS];

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 int print_buffer(int fd, struct strbuf *sb)
@@ -13,6 +14,15 @@ int print_buffer(int fd, struct strbuf *sb)
 
 	sb_reset(sb);
 	return err;
+}
+
+bool print_coloured(int fd, u32 when)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (when != COLOURS_AUTO)
+		return when == COLOURS_ALWAYS;
+	return isatty(fd) && !(no && *no) && term && strcmp(term, "dumb");
 }
 
 void print_error(const char *fmt, ...)

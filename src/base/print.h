@@ -19,6 +19,11 @@ int print_buffer(int fd, struct strbuf *sb);
 void print_patience(int ms);
 /* The number of bytes dropped that way. */
 u64 print_dropped(void);
+/* --color */
+enum print_colours { COLOURS_AUTO, COLOURS_ALWAYS, COLOURS_NEVER };
+/* Should text to fd be coloured?  COLOURS_AUTO: if it is a terminal that has colours, unless
+ * $NO_COLOR is set (https://no-color.org). */
+bool print_coloured(int fd, u32 when);
 /* Writes "awl: TEXT\n" to stderr. */
 void print_error(const char *fmt, ...) PRINTF_LIKE(1, 2);
 

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "base/escape.h"
 #include "output/flat.h"
 #include "show/render.h"
 
@@ -19,7 +20,7 @@ static void put_quoted(struct strbuf *out, u8 c)
 {
 	if (c == '"')
 		sb_putc(out, '"');
-	flat_latin(out, c);
+	escape_latin(out, c);
 }
 
 static bool is_number(const char *s, size_t n)
@@ -49,7 +50,7 @@ static void put_field(struct strbuf *out, const char *s, size_t n)
 		sb_putc(out, '"');
 	if (is_formula(s, n))
 		sb_putc(out, '\'');
-	flat_escape(out, s, n, "\"", put_quoted);
+	escape_text(out, s, n, "\"", put_quoted);
 	if (quote)
 		sb_putc(out, '"');
 }

@@ -1,38 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* flat.c - values on one line and escaping; see flat.h. */
+/* flat.c - values on one line; see flat.h. */
 #include "output/flat.h"
 
 #include <string.h>
 
-#include "base/utf8.h"
 #include "show/render.h"
-
-void flat_escape(struct strbuf *out, const char *text, size_t len, const char *special,
-		 void (*put)(struct strbuf *out, u8 c))
-{
-	const u8 *s = (const u8 *)text;
-	size_t done = 0, i = 0;
-
-	while (i < len) {
-		u32 n = utf8_length(s + i, len - i);
-
-		if (n && s[i] >= 0x20 && !strchr(special, s[i])) {
-			i += n;
-			continue;
-		}
-		sb_put(out, s + done, i - done);
-		put(out, s[i]);
-		done = ++i;
-	}
-	sb_put(out, s + done, len - done);
-}
-
-void flat_latin(struct strbuf *out, u8 c)
-{
-	if (c >= 0x80)
-		sb_putc(out, (char)(0xc0 | c >> 6));
-	sb_putc(out, c < 0x80 ? (char)c : (char)(0x80 | (c & 0x3f)));
-}
 
 static void put_frame(struct strbuf *out, const struct value_sym *f)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * flat.h - shared by the outputs with tables, labels and frames: values on one line, names of
- * keys, and escaped text.
+ * flat.h - shared by the outputs with tables, labels and frames: values on one line and names
+ * of keys.
  */
 #ifndef AWL_FLAT_H
 #define AWL_FLAT_H
@@ -23,14 +23,5 @@ void flat_key_name(struct strbuf *out, const struct map_view *m, u32 i);
 u64 flat_weight(const struct value *v, u64 div);
 /* Is it a single number: an integer, a bool, an address, an enum or an average? */
 bool flat_is_number(const struct value *v);
-
-/*
- * Appends n bytes of s.  Calls `put` for ASCII characters in `special`, for control characters,
- * and for bytes that are not UTF-8.  `put` should make the latter the characters U+0080 to U+00FF.
- */
-void flat_escape(struct strbuf *out, const char *s, size_t n, const char *special,
-		 void (*put)(struct strbuf *out, u8 c));
-/* Appends the character U+00XX, where XX is c, as UTF-8. */
-void flat_latin(struct strbuf *out, u8 c);
 
 #endif

@@ -11,32 +11,13 @@
 
 #include <string.h>
 
+#include "base/escape.h"
 #include "output/flat.h"
 #include "show/render.h"
 
-static void put_escape(struct strbuf *out, u8 c)
-{
-	static const char short_of[] = "\"\"\\\\\nn\tt\rr\bb\ff";
-
-	for (const char *p = short_of; *p; p += 2)
-		if ((u8)p[0] == c) {
-			sb_putc(out, '\\');
-			sb_putc(out, p[1]);
-			return;
-		}
-	sb_printf(out, "\\u%04x", c);
-}
-
-void json_put_string(struct strbuf *out, const char *s, size_t len)
-{
-	sb_putc(out, '"');
-	flat_escape(out, s, len, "\"\\", put_escape);
-	sb_putc(out, '"');
-}
-
 static void put_text(struct strbuf *out, const char *s)
 {
-	json_put_string(out, s, strlen(s));
+	escape_json(out, s, strlen(s));
 }
 
 /* {"type": "TYPE", "data":  */
@@ -169,14 +150,14 @@ static void put_rendered(struct strbuf *out, const struct value *v)
 	struct strbuf sb = { 0 };
 
 	render_value(&sb, v);
-	json_put_string(out, sb_str(&sb), sb.n);
+	escape_json(out, sb_str(&sb), sb.n);
 	sb_free(&sb);
 }
 
 void json_put_text(struct strbuf *out, const struct value *v)
 {
 	if (v->kind == V_STR)
-		json_put_string(out, v->s, v->len);
+		escape_json(out, v->s, v->len);
 	else
 		put_rendered(out, v);
 }
@@ -199,7 +180,7 @@ void json_put_value(struct strbuf *out, const struct value *v)
 		sb_puts(out, v->u ? "true" : "false");
 		break;
 	case V_STR:
-		json_put_string(out, v->s, v->len);
+		escape_json(out, v->s, v->len);
 		break;
 	case V_BYTES:
 		put_bytes(out, v);
@@ -252,7 +233,7 @@ static void put_key(struct strbuf *out, const struct value *key, struct strbuf *
 	render_key(tmp, key);
 	if (inner->kind == V_TUPLE)
 		drop_blanks(tmp);
-	json_put_string(out, sb_str(tmp), tmp->n);
+	escape_json(out, sb_str(tmp), tmp->n);
 }
 
 static void put_map_value(struct strbuf *out, const struct value *v, u64 div)
@@ -330,7 +311,7 @@ static void json_text(struct strbuf *out, enum out_text kind, const char *s, siz
 	};
 
 	begin(out, types[kind]);
-	json_put_string(out, s, len);
+	escape_json(out, s, len);
 	sb_puts(out, "}\n");
 }
 

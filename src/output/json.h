@@ -5,8 +5,6 @@
 
 #include "output/output.h"
 
-/* Appends a string in quotes; bytes that are not UTF-8 become U+0080 to U+00FF. */
-void json_put_string(struct strbuf *out, const char *s, size_t len);
 void json_put_value(struct strbuf *out, const struct value *v);
 /* The same as a string, whatever its kind. */
 void json_put_text(struct strbuf *out, const struct value *v);

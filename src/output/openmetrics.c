@@ -16,6 +16,7 @@
 
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/hash.h"
 #include "output/flat.h"
 #include "show/render.h"
@@ -36,7 +37,7 @@ static void put_special(struct strbuf *out, u8 c)
 	if (c == '\n')
 		sb_putc(out, 'n');
 	else
-		flat_latin(out, c);
+		escape_latin(out, c);
 }
 
 static void put_label(struct strbuf *out, const char *name, const char *s, size_t n)
@@ -45,7 +46,7 @@ static void put_label(struct strbuf *out, const char *name, const char *s, size_
 		sb_putc(out, ',');
 	sb_puts(out, name);
 	sb_puts(out, "=\"");
-	flat_escape(out, s, n, "\"\\", put_special);
+	escape_text(out, s, n, "\"\\", put_special);
 	sb_putc(out, '"');
 }
 

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/text.h"
@@ -53,14 +54,14 @@ static void put_special(struct strbuf *out, u8 c)
 	if (c < ' ')
 		sb_putc(out, ' ');
 	else if (c >= 0x80)
-		flat_latin(out, c);
+		escape_latin(out, c);
 	else
 		sb_printf(out, "&#%u;", c);
 }
 
 static void put_text(struct strbuf *out, const char *s, size_t n)
 {
-	flat_escape(out, s, n, "<>&\"\x7f", put_special);
+	escape_text(out, s, n, "<>&\"\x7f", put_special);
 }
 
 static void put_percent(struct strbuf *out, u64 part, u64 whole)

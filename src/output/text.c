@@ -30,7 +30,7 @@ static void text_entry(struct strbuf *out, const struct map_view *m, const struc
 {
 	struct value v = e->value;
 
-	sb_puts(out, m->name);
+	render_name(out, m->name);
 	if (m->keyed) {
 		sb_putc(out, '[');
 		render_key(out, &e->key);
@@ -89,7 +89,7 @@ static void text_before_final(struct strbuf *out)
 
 const struct output output_text = {
 	.name = "text", .extension = "txt",
-	.is_text = true, .diff = DIFF_CHANGES,
+	.is_text = true, .has_looks = true, .diff = DIFF_CHANGES,
 	.attached = text_attached,
 	.text = text_text,
 	.value = text_value,

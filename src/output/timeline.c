@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "base/escape.h"
 #include "output/json.h"
 #include "show/render.h"
 
@@ -26,7 +27,7 @@ static void put_start(struct strbuf *out, const char *phase, u32 group, u32 trac
 static void put_name(struct strbuf *out, const char *name)
 {
 	sb_puts(out, ",\"name\":");
-	json_put_string(out, name, strlen(name));
+	escape_json(out, name, strlen(name));
 }
 
 static void put_fields(struct strbuf *out, const struct moment *m)
@@ -50,7 +51,7 @@ static void put_counts(struct strbuf *out, const struct moment *m)
 
 		if (i)
 			sb_putc(out, ',');
-		json_put_string(out, m->names[i], strlen(m->names[i]));
+		escape_json(out, m->names[i], strlen(m->names[i]));
 		sb_putc(out, ':');
 		render_number(out, v->u, v->kind == V_INT || v->kind == V_ENUM || v->is_signed);
 	}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* outlet.c - writes a session's output; see outlet.h. */
-#define _GNU_SOURCE	/* MSG_NOSIGNAL */
+#define _GNU_SOURCE	/* MSG_NOSIGNAL, strcasestr() */
 
 #include "run/outlet.h"
 
@@ -9,7 +9,9 @@
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -35,6 +37,29 @@ static void close_own(struct outlet *o)
 	o->fd = STDOUT_FILENO;
 }
 
+/* Does the locale's name say that characters are UTF-8? */
+static bool locale_is_utf8(void)
+{
+	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+
+	for (u32 i = 0; i < ARRAY_SIZE(names); i++) {
+		const char *value = getenv(names[i]);
+
+		if (value && *value)
+			return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
+	}
+	return false;
+}
+
+static void outlet_look(const struct session *s, int fd)
+{
+	struct winsize ws = { 0 };
+	bool is_screen = s->output->has_looks && isatty(fd) && !ioctl(fd, TIOCGWINSZ, &ws);
+
+	render_look(s->output->has_looks && print_coloured(fd, s->opt->colours),
+		    is_screen && locale_is_utf8(), ws.ws_col);
+}
+
 /*
  * O_NONBLOCK is a flag of the open file description, which other processes share.  So a
  * pipe or a terminal is opened once more, to have an own one.  If that fails poll() is
@@ -55,6 +80,7 @@ void outlet_open(struct session *s, int fd)
 	if (S_ISSOCK(st.st_mode))
 		s->outlet.how = OUT_SOCKET;
 	render_escapes(isatty(fd) && !s->opt->raw && s->output->is_text);
+	outlet_look(s, fd);
 	if (!S_ISFIFO(st.st_mode) && !isatty(fd))
 		return;
 	s->outlet.how = OUT_SHARED;

@@ -32,6 +32,7 @@ struct session_options {
 	const struct output *notes;	/* text, for what the format has no place for */
 	bool top;		/* --top: show the maps in place, each second */
 	bool quiet, verbose, unbuffered;
+	u32 colours;		/* --color: enum print_colours */
 	bool raw;		/* strings for a terminal are not escaped */
 	bool tells_failures;	/* -k */
 	bool strict;		/* the first loss ends the session, with status 4 */

@@ -4,7 +4,23 @@
  */
 #include "show/render.h"
 
-#define BAR 52			/* characters of the longest bar */
+#define BAR 52			/* characters of the longest bar; bpftrace's is as long */
+#define BESIDE 27		/* characters of a line that are not the bar */
+
+static struct { bool is_coloured, has_blocks; u32 bar; } look = { .bar = BAR };
+
+void render_look(bool coloured, bool blocks, u32 columns)
+{
+	look.is_coloured = coloured;
+	look.has_blocks = blocks;
+	look.bar = !columns ? BAR : columns < BESIDE + 8 ? 8 :
+		   columns > BESIDE + 200 ? 200 : columns - BESIDE;
+}
+
+void render_name(struct strbuf *out, const char *name)
+{
+	sb_printf(out, look.is_coloured ? "\033[1m%s\033[m" : "%s", name);
+}
 
 static void put_bound(struct strbuf *out, const struct bucket *b, s64 bound, u8 unit)
 {
@@ -40,14 +56,32 @@ void render_bucket(struct strbuf *out, const struct bucket *b)
 	sb_putc(out, ')');
 }
 
+/* Puts a bar of eighths of a character, for terminals with UTF-8.  Returns its characters. */
+static u32 put_blocks(struct strbuf *out, u32 eighths)
+{
+	for (u32 i = 0; i < eighths / 8; i++)
+		sb_puts(out, "\u2588");		/* a full block; U+258F is an eighth of one */
+	if (eighths % 8)
+		sb_printf(out, "\xe2\x96%c", 0x90 - (int)(eighths % 8));
+	return (eighths + 7) / 8;
+}
+
 static void put_bar(struct strbuf *out, u64 count, u64 max)
 {
-	u32 shift = max >> 57 ? 7 : 0;	/* so that count * BAR fits in 64 bits */
-	u64 bar = max ? (count >> shift) * BAR / (max >> shift) : 0;
+	u32 whole = look.has_blocks ? look.bar * 8 : look.bar, n;
+	u32 bits = whole < 128 ? 57 : 53;	/* count * whole must fit in 64 bits */
+	u32 shift = max >> bits ? 64 - bits : 0;
+	u64 bar = max ? (count >> shift) * whole / (max >> shift) : 0;
 
-	sb_puts(out, " |");
-	sb_pad(out, '@', bar);
-	sb_pad(out, ' ', BAR - bar);
+	sb_puts(out, look.is_coloured ? " |\033[36m" : " |");
+	if (look.has_blocks) {
+		n = put_blocks(out, (u32)bar);
+	} else {
+		n = (u32)bar;
+		sb_pad(out, '@', n);
+	}
+	sb_puts(out, look.is_coloured ? "\033[m" : "");
+	sb_pad(out, ' ', look.bar - n);
 	sb_puts(out, "|\n");
 }
 

@@ -21,6 +21,11 @@ bool render_escapes(bool on);
 bool render_is_escaped(void);
 /* A string, with such bytes escaped if that is set. */
 void render_string(struct strbuf *out, const char *s, size_t len);
+/* How histograms and names look on a terminal: in colours, bars of block characters, and lines
+ * that fill so many columns.  0 columns: bars as long as bpftrace's. */
+void render_look(bool coloured, bool blocks, u32 columns);
+/* A map's name. */
+void render_name(struct strbuf *out, const char *name);
 /* printf with f->n_args arguments. */
 void render_printf(struct strbuf *out, const struct format *f, const struct value *args);
 /* One conversion with the text before it.  Returns the first argument that it did not use. */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: iter usdt watchpoint
 #
-# The examples in the manual and the README compile, and those in awl-lang(7) print the results in
+# The examples in the manual, the README and doc/ compile, and those in awl-lang(7) print the results in
 # their comments.  Each provider, value, function and aggregation in the manual has an example.
 #
 # A literal block at the start of EXAMPLES is a program.  In the subsections each line is a program,
@@ -76,6 +76,7 @@ event() { # event CATEGORY NAME FIELD...: a field is "TYPE NAME;SIZE", the sizes
 	} >"$dir/format"
 }
 event sched sched_process_exec '__data_loc char[] filename;4' 'pid_t pid;4' 'pid_t old_pid;4'
+event sched sched_process_fork 'pid_t parent_pid;4' 'pid_t child_pid;4'
 event kmem kmem_cache_alloc 'unsigned long call_site;8' 'const void * ptr;8'
 event kmem kmem_cache_free 'unsigned long call_site;8' 'const void * ptr;8'
 for name in read write; do
@@ -98,6 +99,12 @@ sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$MAN" | awk '
 # A word before the last quotes is a tool, and the quotes hold its argument.
 sed -n "/' [a-z][a-z-]* '/d; s/^    awl .*'\(.*\)'\$/\1/p" "$TESTS/../README.md" >others
 sed -n "s/^\.Dl awl .*'\(.*\)'[ 0-9]*\$/\1/p" "$TESTS/../man/awl.1" | sed 's/\\e/\\/g' >>others
+# Lines of the documents, and commands within their tables.  The last quoted word is the program.
+# live/cookbook.sh has those of doc/cookbook.md.
+sed -n "s/^    awl .*'\(.*\)'\$/\1/p" "$TESTS"/../doc/f*.md >doc
+grep -ho '`awl [^`]*`' "$TESTS"/../doc/f*.md | sed -n "/funcgraph/d; /:6 /d; /…/d; s/.*'\(.*[{}].*\)'\`\$/\1/p" >>doc
+[ "$(grep -c . doc)" -gt 5 ] || { echo "only $(grep -c . doc) programs in doc/"; rc=1; }
+cat doc >>others
 [ "$(grep -c . others)" -gt 12 ] || { echo "only $(grep -c . others) programs in the README and awl(1)"; rc=1; }
 cat others >>programs
 [ "$(wc -l <programs)" -gt 80 ] || { echo "only $(wc -l <programs) examples found"; exit 1; }

@@ -8,7 +8,7 @@ for f in $(find src arch grammar tests scripts contrib .ci -type f \
 	-o -path 'contrib/*' -o -name run -o -path '*/vm/*' \) 2>/dev/null) \
 	bootstrap configure.ac Makefile.am; do
 	case $f in
-	grammar/lexer.[ch] | grammar/parser.[ch] | *.md | *.patch) continue ;;
+	grammar/lexer.[ch] | grammar/parser.[ch] | *.md | *.patch | *.json) continue ;;
 	esac
 	head -n 3 "$f" | grep -q 'SPDX-License-Identifier: GPL-2.0-or-later' && continue
 	echo "$f: no SPDX line"
