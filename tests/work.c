@@ -733,8 +733,8 @@ static int usage(void)
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		fprintf(stderr, " %s", commands[i].name);
 	fprintf(stderr, "\n"
-		"or   counted N HW_EVENT [PERIOD] | open N FILE | hold N FILE [COMMAND...] | blocked P N |\n"
-		"     procs P N | threads T N | orphans T N | watched N ADDRESS |\n"
+		"or   counted N HW_EVENT [PERIOD] | open N FILE | hold N FILE [COMMAND...] |\n"
+		"     blocked P N | procs P N | threads T N | orphans T N | watched N ADDRESS |\n"
 		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
