@@ -44,6 +44,7 @@ struct image_options {
 	u32 map_size;		/* entries of a map; 0: the machine's memory decides */
 	u32 max_cat;		/* bytes of a file that cat() shows; 0: all */
 	u32 max_probes;		/* most probes attached one by one; 0: the default */
+	u64 memory;		/* most bytes of all maps together; 0: no limit */
 	enum attach_by attach;
 	enum missing missing;
 };

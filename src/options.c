@@ -98,7 +98,7 @@ limits[] = {
 	{ OPT_DEPTH, false, AT(image.stack_depth), 1, 1024, T_TAKES_DEPTH },
 	{ OPT_MAP_SIZE, false, AT(image.map_size), 1, 1 << 26, T_TAKES_MAP_SIZE },
 	{ OPT_BUFFER, true, AT(session.buffer_size), 4096, 1 << 30, T_TAKES_BUFFER },
-	{ OPT_MEMORY, true, AT(session.memory), 1, 1ull << 40, T_TAKES_MEMORY },
+	{ OPT_MEMORY, true, AT(image.memory), 1, 1ull << 40, T_TAKES_MEMORY },
 	{ 'p', false, AT(session.pid), 1, INT32_MAX, T_TAKES_PID },
 };
 

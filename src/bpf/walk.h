@@ -51,7 +51,7 @@ struct walk_area {
 
 struct walk_maps {
 	u32 procs, areas, files, rows, rules;		/* indices in image.maps */
-	u32 n_areas, n_files, n_rows, n_rules;
+	u32 n_areas, n_files, n_rows, n_rules, n_procs;
 };
 
 #endif

@@ -26,9 +26,13 @@ bool unwound_names(const char *name, struct stack_opt *opt)
 	return true;
 }
 
+#define LEAST_MEMORY (1u << 20)		/* of --memory */
+
 bool unwound_is_best(const struct script *s)
 {
-	return HAS_UNWIND && s->arch->word == 8 && image_calls_back(&s->image, FEATURE_LOOP) &&
+	bool fits = !s->image.opt.memory || s->image.opt.memory >= LEAST_MEMORY;
+
+	return HAS_UNWIND && fits && s->arch->word == 8 && image_calls_back(&s->image, FEATURE_LOOP) &&
 	       s->image.has(FEATURE_TASK_REGS) && s->image.has(FEATURE_TASK_BTF);
 }
 
@@ -45,36 +49,50 @@ static u32 add_table(struct script *s, const char *name, u32 bytes)
 		.key_size = 4, .value_size = bytes, .max_entries = 1, .flags = BPF_F_MMAPABLE });
 }
 
-/* By how many powers of two the tables must be smaller: those of a machine with 1 GB have 6 MB. */
-static u32 shrink_for(const struct script *s)
+#define MOST_SHRINK 6
+
+/* Sets how many entries the tables have: WALK_... divided by a power of two, few rules and files
+ * only by its root.  Returns their bytes. */
+static u64 set_sizes(struct walk_maps *m, u32 shrink)
 {
-	u64 memory = s->opt.no_kernel ? 1u << 30 : host_memory();
+	m->n_rows = WALK_ROWS >> shrink;
+	m->n_areas = WALK_AREAS >> shrink;
+	m->n_rules = WALK_RULES >> shrink / 2;
+	m->n_files = WALK_FILES >> shrink / 2;
+	m->n_procs = WALK_PROCS >> shrink / 2;
+	return m->n_rows * sizeof(struct unwind_row) + m->n_areas * sizeof(struct walk_area) +
+	       m->n_rules * sizeof(struct unwind_rule) +
+	       (m->n_files + m->n_procs) * sizeof(struct walk_range);
+}
+
+/* The tables have 6 MB on a machine with 1 GB, less on a smaller one, and at most half of what
+ * --memory allows. */
+static void choose_sizes(const struct script *s, struct walk_maps *m)
+{
+	u64 memory = s->opt.no_kernel ? 1u << 30 : host_memory(), limit = s->image.opt.memory;
 	u32 shrink = 0;
 
-	while (shrink < 6 && memory << shrink < 1000u << 20)
+	while (shrink < MOST_SHRINK && memory << shrink < 1000u << 20)
 		shrink++;
-	return shrink;
+	while (set_sizes(m, shrink) > limit / 2 && limit && shrink < MOST_SHRINK)
+		shrink++;
 }
 
 static void add_maps(struct script *s)
 {
 	struct walk_maps *m;
-	u32 shrink = shrink_for(s);
 
 	if (s->image.walk)
 		return;
 	m = s->image.walk = arena_new(s->arena, struct walk_maps);
-	m->n_rows = WALK_ROWS >> shrink;
-	m->n_areas = WALK_AREAS >> shrink;
-	m->n_rules = WALK_RULES >> shrink / 2;
-	m->n_files = WALK_FILES >> shrink / 2;
+	choose_sizes(s, m);
 	m->rows = add_table(s, "unwind_rows", m->n_rows * sizeof(struct unwind_row));
 	m->areas = add_table(s, "unwind_areas", m->n_areas * sizeof(struct walk_area));
 	m->rules = add_table(s, "unwind_rules", m->n_rules * sizeof(struct unwind_rule));
 	m->files = add_table(s, "unwind_files", m->n_files * sizeof(struct walk_range));
 	m->procs = image_add_map(&s->image, &(struct map){ .name = "unwind_procs",
 		.type = BPF_MAP_TYPE_HASH, .key_size = 4,
-		.value_size = sizeof(struct walk_range), .max_entries = WALK_PROCS >> shrink / 2,
+		.value_size = sizeof(struct walk_range), .max_entries = m->n_procs,
 		.is_fixed = true });
 }
 

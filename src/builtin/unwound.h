@@ -10,7 +10,8 @@
 bool unwound_names(const char *name, struct stack_opt *opt);
 /*
  * Are tables the best way that this kernel has?  Before bpf_loop (5.17), the verifier follows each
- * of at most 64 frames, which takes it 0.3 s for each stack in the script.
+ * of at most 64 frames, which takes it 0.3 s for each stack in the script.  Where --memory allows
+ * less than 1 MB, there is no room for tables.
  */
 bool unwound_is_best(const struct script *s);
 /* The most frames of a stack that is walked by tables. */

@@ -142,6 +142,7 @@ bool child_end(struct child *c, int ms)
 	if (c->pid <= 0)
 		return true;
 	kill(c->pid, SIGTERM);
+	kill(c->pid, SIGCONT);		/* a process that is stopped doesn't end */
 	child_go(c);
 	for (int waited = 0; !waitpid(c->pid, &status, WNOHANG); waited++) {
 		if (waited == ms)

@@ -21,6 +21,7 @@
 #include "run/session.h"
 #include "run/signals.h"
 #include "run/walktables.h"
+#include "symbols/unwind.h"
 
 #define ITER_STEP 64	/* objects an iterator goes through at a time */
 #define MAX_POLL 2200	/* two perf buffers for each of 1024 CPUs, and the rest */
@@ -86,6 +87,8 @@ int loop_start_command(struct loop *l)
 		print_error("-c: %s", error_text(err));
 		return 1;
 	}
+	if (HAS_UNWIND && s->mappings.walk)
+		hold_set(&l->hold, l->child.pid, s->opt->commands[l->command]);
 	pid = (u64)l->child.pid;
 	memcpy(s->maps.vars + VARS_CHILD_PID, &pid, 8);
 	return 0;
@@ -118,10 +121,17 @@ static void next_command(struct loop *l, int status)
 
 static void reap(struct loop *l)
 {
-	int status;
+	int status, stops = l->hold.is_set ? WUNTRACED : 0;
 
-	if (l->child.pid > 0 && waitpid(l->child.pid, &status, WNOHANG) == l->child.pid)
-		next_command(l, child_status(status));
+	if (l->child.pid <= 0 || waitpid(l->child.pid, &status, WNOHANG | stops) != l->child.pid)
+		return;
+	if (HAS_UNWIND && WIFSTOPPED(status)) {
+		mappings_drain(l->s);		/* reads the tables of all files it has mapped */
+		hold_end(&l->hold, l->child.pid);
+		return;
+	}
+	hold_close(&l->hold);
+	next_command(l, child_status(status));
 }
 
 /* ---- the loop ---- */
@@ -372,6 +382,7 @@ void loop_end_command(struct loop *l)
 
 void loop_close(struct loop *l)
 {
+	hold_close(&l->hold);
 	for (size_t i = 0; i < l->timers.n; i++)
 		if (l->timers.v[i].fd >= 0)
 			close(l->timers.v[i].fd);

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "run/child.h"
+#include "run/hold.h"
 
 struct pollfd;
 struct prog;
@@ -13,6 +14,7 @@ struct session;
 struct loop {
 	struct session *s;
 	struct child child;
+	struct hold hold;
 	u32 command;		/* the index of the command that runs */
 	int signals;		/* signalfd */
 	int deadline;		/* timerfd of -t, or -1 */

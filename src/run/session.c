@@ -291,8 +291,8 @@ int session_run(struct image *im, const struct session_options *opt,
 			     .maps = { im, NULL, im->n_cpus },
 			     .attached = &attached };
 	struct load_options lo = { .memory = host_memory(), .buffer_size = opt->buffer_size,
-				   .cpus = im->n_cpus, .limit = opt->memory ? opt->memory :
-									     UINT64_MAX };
+				   .cpus = im->n_cpus, .limit = im->opt.memory ?
+							im->opt.memory : UINT64_MAX };
 	int err = live_open(&s);
 
 	if (err)

@@ -43,7 +43,6 @@ struct session_options {
 	bool dry_run;		/* load, but attach nothing */
 	bool own_status;	/* don't exit with the command's status */
 	u64 buffer_size;	/* bytes of event buffer; 0: depends on the machine */
-	u64 memory;		/* most bytes of all maps together; 0: no limit */
 	const char **stack_filter;	/* maps show only stacks with one of these */
 	u32 n_stack_filter;
 };

@@ -36,4 +36,23 @@ while read -r name _; do
 	line "@n[true]: 11"
 	line "@d: 20"
 done <"$P/list"
+
+# The first stack of a command is complete: the command waits for the tables of its files.
+whole() { # whole NAME COUNT: all stacks reach main()
+	match "$ERR" ' 0 stacks were walked by frame pointers'
+	want "$1: stacks to main()" "$2" \
+		"$(awk '/^ *main\+/ { main = 1 } /^\]: / { n += main * $2; main = 0 } END { print n + 0 }' "$OUT")"
+}
+early='tracepoint:syscalls:sys_enter_getppid / pid == cpid / { @[ustack(dwarf)] = count(); }'
+awl -v -c "$W stacks 7" "$early"
+status 0
+whole "a program" 7
+# The program is the interpreter of an interpreter.
+printf '#!/bin/sh\n: $PPID\n' >"$TMP/one"
+printf '#!%s\n' "$TMP/one" >"$TMP/two"
+chmod +x "$TMP/one" "$TMP/two"
+awl -v -c "$TMP/two" "$early"
+status 0
+match "$ERR" ' 0 stacks were walked by frame pointers'
+match "$OUT" '^\]: 1$'
 finish
