@@ -30,10 +30,11 @@ bool unwound_names(const char *name, struct stack_opt *opt)
 
 bool unwound_is_best(const struct script *s)
 {
-	bool fits = !s->image.opt.memory || s->image.opt.memory >= LEAST_MEMORY;
+	const struct image *im = &s->image;
+	bool fits = !im->opt.memory || im->opt.memory >= LEAST_MEMORY;
 
-	return HAS_UNWIND && fits && s->arch->word == 8 && image_calls_back(&s->image, FEATURE_LOOP) &&
-	       s->image.has(FEATURE_TASK_REGS) && s->image.has(FEATURE_TASK_BTF);
+	return HAS_UNWIND && fits && s->arch->word == 8 && image_calls_back(im, FEATURE_LOOP) &&
+	       im->has(FEATURE_TASK_REGS) && im->has(FEATURE_TASK_BTF);
 }
 
 u32 unwound_limit(const struct script *s)

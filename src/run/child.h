@@ -21,7 +21,8 @@ int child_start(struct child *c, const char *command);
 bool child_is_direct(const char *command);
 /* Lets the command go. */
 void child_go(struct child *c);
-/* Sends SIGTERM if it still runs or is stopped, and waits up to `ms` ms.  False if it still runs then. */
+/* Sends SIGTERM if it still runs or is stopped, and waits up to `ms` ms.  False if it still runs
+ * then. */
 bool child_end(struct child *c, int ms);
 /* The exit status as a shell has it: 128 + signal if a signal killed the process. */
 int child_status(int wait_status);

@@ -12,9 +12,9 @@
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "run/child.h"
-#include "symbols/elf.h"
+#include "symbols/elf_place.h"
 
-#define MOST_SCRIPTS 4		/* the kernel follows as many, each the interpreter of the one before */
+#define MOST_SCRIPTS 4	/* each the interpreter of the one before; the kernel follows as many */
 
 /* The first word of a text up to one of `ends`, in the arena. */
 static const char *first_word(struct arena *a, const char *text, const char *ends)

@@ -421,13 +421,6 @@ u64 elf_address(const struct elf *e, u64 offset)
 	return UINT64_MAX;
 }
 
-u64 elf_start(const struct elf *e)
-{
-	const u8 *h = elf_at(e, 0, e->is64 ? sizeof(Elf64_Ehdr) : sizeof(Elf32_Ehdr));
-
-	return h ? elf_code(e, elf_get(e, h, ELF_FIELD(Ehdr, e_entry))) : UINT64_MAX;
-}
-
 bool elf_is_fixed(const struct elf *e)
 {
 	return e->type == ET_EXEC;

@@ -96,7 +96,6 @@ const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n);
 u64 elf_offset(const struct elf *e, u64 addr);
 u64 elf_code(const struct elf *e, u64 addr);	/* the same, but only of code */
 u64 elf_address(const struct elf *e, u64 offset);
-u64 elf_start(const struct elf *e);	/* offset of the first instruction that runs */
 /* Is it loaded where it was linked? */
 bool elf_is_fixed(const struct elf *e);
 /* What must be added to its addresses if its code from an offset on is mapped at `start`.  Returns

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* elf_impl.h - what elf.c and elf_rel.c share: the file, its sections and symbols. */
+/* elf_impl.h - what elf.c, elf_place.c and elf_rel.c share: the file, its sections and symbols. */
 #ifndef AWL_ELF_IMPL_H
 #define AWL_ELF_IMPL_H
 

@@ -14,6 +14,7 @@
 
 #include "base/order.h"
 #include "kernel/x86_insn.h"
+#include "symbols/elf_impl.h"
 
 #define REACH (1 << 20)		/* bytes; functions are assumed not to be longer */
 
@@ -144,4 +145,11 @@ enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 		return arm_place(e, addr, begin, end);
 	}
 	return PLACE_IS_UNKNOWN;
+}
+
+u64 elf_start(const struct elf *e)
+{
+	const u8 *h = elf_at(e, 0, e->is64 ? sizeof(Elf64_Ehdr) : sizeof(Elf32_Ehdr));
+
+	return h ? elf_code(e, elf_get(e, h, ELF_FIELD(Ehdr, e_entry))) : UINT64_MAX;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * elf_place.h - check that an instruction starts at an address of a program.
+ * elf_place.h - check that an instruction starts at an address of a program; its first one.
  *
  * The kernel writes a uprobe's breakpoint wherever it is asked to.  In the middle of an
  * instruction, or in constants between functions, that changes what the program does or
@@ -22,5 +22,7 @@ enum elf_place {
 /* addr must be in code (elf_code()).  *begin and *end are addresses, and are valid only for
  * PLACE_INSIDE_INSN. */
 enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end);
+/* The offset in the file of the instruction that runs first; UINT64_MAX: there is none. */
+u64 elf_start(const struct elf *e);
 
 #endif
