@@ -52,8 +52,10 @@ static const struct step times[] = {
 	ALU(ALU_MUL, HIGH, MUL_HIGH), ALU(ALU_ADD, SUM, HIGH),
 	MOV(LOW, SELF), ALU(ALU_SUB, LOW, SUM), ALUI(ALU_RSH, LOW, 1), ALU(ALU_ADD, LOW, SUM),
 	ALUI(ALU_RSH, LOW, CONST(SHIFT_BY)),
+};
+static const struct step to_quotient[] = { MOV(SELF, LOW) };
+static const struct step to_remainder[] = {
 	ALUI(ALU_MUL, LOW, CONST(TIMES)), ALU(ALU_SUB, SELF, LOW),
-	MOV(SELF, LOW),			/* only for DIV, where TIMES is 1 */
 };
 
 /*
@@ -133,21 +135,21 @@ static void set_constants(u64 *v, u64 d)
 
 void divide_put(struct ir *ir, const struct ir_insn *in)
 {
-	u64 v[VALUES] = { [SELF] = in->dst, [OTHER] = in->b, [TIMES] = 1 };
+	u64 v[VALUES] = { [SELF] = in->dst, [OTHER] = in->b, [TIMES] = in->imm };
 	bool mod = in->sub == ALU_MOD;
-	const struct step *s = any;
-	u32 n = ARRAY_SIZE(any);
 
 	ir->span = in->span;
 	for (u32 i = SELF + 1; i < OTHER; i++)
 		v[i] = ir_vreg(ir);
 	v[RESULT] = v[mod ? REST : QUOTIENT];
-	if (in->has_imm) {
-		set_constants(v, in->imm);
-		if (mod)
-			v[TIMES] = in->imm;
-		s = times;
-		n = ARRAY_SIZE(times) - mod;
+	if (!in->has_imm) {
+		put_steps(ir, any, ARRAY_SIZE(any), in->sub, v);
+		return;
 	}
-	put_steps(ir, s, n, in->sub, v);
+	set_constants(v, in->imm);
+	put_steps(ir, times, ARRAY_SIZE(times), in->sub, v);
+	if (mod)
+		put_steps(ir, to_remainder, ARRAY_SIZE(to_remainder), in->sub, v);
+	else
+		put_steps(ir, to_quotient, ARRAY_SIZE(to_quotient), in->sub, v);
 }

@@ -264,7 +264,7 @@ static void gen_log2(struct gen *g, struct expr *e, struct operand *out)
 	vreg v = gen_fresh(g, e->args[0]), r = ir_vreg(g->ir);
 
 	ir_imm(g->ir, r, 0);
-	gen_add_log2(g, v, r);
+	gen_add_log2(g, v, r, 64);
 	operand_set(out, r);
 }
 

@@ -94,7 +94,7 @@ static void hist_index(struct gen *g, const struct agg *agg, vreg x, vreg index)
 		ir_jcci(g->ir, COND_EQ, x, 0, done);
 		ir_imm(g->ir, index, 2);
 		ir_mov(g->ir, v, x);
-		gen_add_log2(g, v, index);
+		gen_add_log2(g, v, index, g->adds_narrow ? 32 : 64);
 		ir_put(g->ir, done);
 		return;
 	}
@@ -106,7 +106,7 @@ static void hist_index(struct gen *g, const struct agg *agg, vreg x, vreg index)
 	top = ir_vreg(g->ir);
 	ir_imm(g->ir, top, 0);
 	ir_mov(g->ir, v, x);
-	gen_add_log2(g, v, top);
+	gen_add_log2(g, v, top, g->adds_narrow ? 32 : 64);
 	/* index = 1 + ((top - bits + 1) << bits) + ((x >> (top - bits)) & mask) */
 	ir_alui(g->ir, ALU_SUB, top, agg->bits);
 	ir_mov(g->ir, v, x);
@@ -131,7 +131,10 @@ static void lhist_index(struct gen *g, const struct agg *agg, vreg x, vreg index
 	ir_jcci(g->ir, s ? COND_SGE : COND_GE, x, agg->max, done);
 	ir_mov(g->ir, index, x);
 	ir_alui(g->ir, ALU_SUB, index, agg->min);
-	ir_alui(g->ir, ALU_DIV, index, agg->step);
+	if ((u64)agg->max - (u64)agg->min <= UINT32_MAX)	/* arm divides 64 bits slowly */
+		ir_alu32i(g->ir, ALU_DIV, index, agg->step);
+	else
+		ir_alui(g->ir, ALU_DIV, index, agg->step);
 	ir_alui(g->ir, ALU_ADD, index, 1);
 	ir_put(g->ir, done);
 }

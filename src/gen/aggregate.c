@@ -28,13 +28,16 @@ void gen_add_to(struct gen *g, const struct agg *agg, struct place p, vreg x)
 }
 
 /* Halves the range of bits six times.  The last time, the remaining value is the result. */
-void gen_add_log2(struct gen *g, vreg v, vreg index)
+void gen_add_log2(struct gen *g, vreg v, vreg index, u32 bits)
 {
-	for (u32 step = 32; step > 1; step /= 2) {
+	for (u32 step = bits / 2; step > 1; step /= 2) {
 		label below = ir_label(g->ir);
 
 		ir_jcci(g->ir, COND_LT, v, (s64)(1ULL << step), below);
-		ir_alui(g->ir, ALU_RSH, v, step);
+		if (bits > 32)
+			ir_alui(g->ir, ALU_RSH, v, step);
+		else
+			ir_alu32i(g->ir, ALU_RSH, v, step);
 		ir_alui(g->ir, ALU_ADD, index, step);
 		ir_put(g->ir, below);
 	}

@@ -83,6 +83,7 @@ struct gen {
 		u32 size;
 		slot slot;
 	} piece;
+	bool adds_narrow;	/* what is added to an aggregation has at most 32 bits */
 	bool reads_comm_again;		/* the program has several `comm` */
 	label done;			/* leave the clause */
 	bool leaves;			/* something jumps to `done` */
@@ -306,7 +307,8 @@ void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, labe
 		    struct walked *out);
 
 /* ---- aggregations: aggregate.c ---- */
-void gen_add_log2(struct gen *g, vreg v, vreg index);	/* index += log2(v); changes v */
+/* index += log2(v); changes v, which has at most 64 or 32 bits. */
+void gen_add_log2(struct gen *g, vreg v, vreg index, u32 bits);
 /* *p += x, or 1 if x is 0.  p is a word of agg, or of a sum on the stack.  Adds atomically if
  * several programs may do so at the same time. */
 void gen_add_to(struct gen *g, const struct agg *agg, struct place p, vreg x);

@@ -434,6 +434,12 @@ static void add_to_sum(struct gen *g, struct expr *target, enum op op, vreg x)
 	aggregate(g, target, r);
 }
 
+/* Do values of this type have at most 32 bits in agg, where signed ones may be unsigned? */
+static bool is_narrow(const struct type *t, const struct agg *agg)
+{
+	return t->size <= 4 && (!t->is_signed || agg->is_signed);
+}
+
 void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct global *gl = ex_global(e->a);
@@ -441,7 +447,9 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 	struct operand o;
 
 	if (b->type->kind == TY_AGG) {
+		g->adds_narrow = b->n_args && is_narrow(b->args[0]->type, gl->value->agg);
 		aggregate(g, e->a, b->n_args ? gen_reg(g, b->args[0]) : 0);
+		g->adds_narrow = false;
 		forget(g, gl);
 		return;
 	}
