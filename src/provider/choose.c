@@ -20,8 +20,10 @@
  * tracepoint program is only skipped if it interrupts itself.
  *
  * Trampolines are not used if the kernel can preempt a running program: in the meantime the hits
- * of other tasks on that CPU would be skipped.  perf programs are never preempted.  Programs that
- * only delete are an exception: they are attached twice, and one run is enough (add_twin()).
+ * of other tasks on that CPU would be skipped.  Programs of kprobes' perf events are never
+ * preempted, nor are those of a link for many functions at their entries (prefer_links()), nor,
+ * before 7.0, those of raw tracepoints.  Programs that only delete are an exception: they are
+ * attached twice, and one run is enough (add_twin()).
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -305,24 +307,85 @@ static void keep_together(struct script *s, choices *all)
 	} while (again);
 }
 
+static bool is_many(const struct prog *p)
+{
+	return p->provider->may_attach_many && p->provider->may_attach_many(p);
+}
+
+/* Can a link for many functions take its targets, which are so few that perf events would be
+ * used? */
+static bool may_join(const struct prog *p)
+{
+	bool joins = p->provider->feature == FEATURE_KPROBE_PMU && !is_many(p);
+
+	for (size_t t = 0; t < p->targets.n; t++)
+		joins &= *p->targets.v[t]->func && !p->targets.v[t]->addr &&
+			 (!*p->targets.v[t]->module || p->targets.v[t]->from_glob);
+	return joins;
+}
+
+/* Such a link takes the first of several functions with one name. */
+static bool is_any_refused(const struct prog *p)
+{
+	for (size_t t = 0; t < p->targets.n; t++)
+		if (is_refused(p->targets.v[t]->func))
+			return true;
+	return false;
+}
+
+/* Has another program a perf event at one of its functions?  Then ftrace would have to call two
+ * users there, which costs more than a link saves, also if one is at the return. */
+static bool meets_single(const struct script *s, const struct prog *p)
+{
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		const struct prog *q = s->image.progs.v[i];
+
+		if (q->provider->feature == FEATURE_KPROBE_PMU && prog_meets(p, q) && !is_many(q))
+			return true;
+	}
+	return false;
+}
+
+/* While a kernel preempts, trampolines are not used.  A link for many functions is not preempted
+ * at their entries, and costs less than a perf event. */
+static void prefer_links(struct script *s)
+{
+	bool again;
+
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
+
+		p->prefers_many = p->provider == &provider_kprobe && may_join(p) &&
+				  !is_any_refused(p);
+	}
+	do {
+		again = false;
+		for (size_t i = 0; i < s->image.progs.n; i++) {
+			struct prog *p = s->image.progs.v[i];
+
+			if (!p->prefers_many || !meets_single(s, p))
+				continue;
+			p->prefers_many = false;
+			again = true;
+		}
+	} while (again);
+}
+
 /* Programs at one place run in the script's order only if all are attached in the same way.  So a
  * program that shares a place with one that has a link for many functions prefers such a link,
  * too. */
-static void prefer_many(struct script *s)
+static void prefer_many(struct script *s, bool preempts)
 {
+	if (preempts)
+		prefer_links(s);
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
-		bool joins = p->provider->feature == FEATURE_KPROBE_PMU &&
-			     !p->provider->may_attach_many(p);
 
-		for (size_t t = 0; t < p->targets.n; t++)
-			joins &= *p->targets.v[t]->func && !p->targets.v[t]->addr &&
-				 (!*p->targets.v[t]->module || p->targets.v[t]->from_glob);
-		for (size_t k = 0; joins && k < s->image.progs.n && !p->prefers_many; k++)
+		for (size_t k = 0; may_join(p) && k < s->image.progs.n && !p->prefers_many; k++)
 			p->prefers_many = p->provider == s->image.progs.v[k]->provider &&
 					  prog_meets(p, s->image.progs.v[k]) &&
 					  !s->image.progs.v[k]->prefers_many &&
-					  p->provider->may_attach_many(s->image.progs.v[k]);
+					  is_many(s->image.progs.v[k]);
 	}
 }
 
@@ -362,10 +425,15 @@ static void note_places(struct script *s)
 		s->image.progs.v[i]->is_apart = apart;
 }
 
-static void collect(struct script *s, choices *all, briefs *funcs)
+/* Is a program that is attached in this way never preempted, or does it not matter?  Before 7.0
+ * tracepoints call their programs with preemption off. */
+static bool is_whole(enum way way)
 {
-	bool preempts = s->image.opt.attach != ATTACH_FAST && host_preempts();
+	return way == BY_WORDS || (way >= BY_RAW && host_kernel_version() < 0x70000);
+}
 
+static void collect(struct script *s, bool preempts, choices *all, briefs *funcs)
+{
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct choice c = { .p = s->image.progs.v[i], .first = (u32)funcs->n };
 
@@ -373,8 +441,7 @@ static void collect(struct script *s, choices *all, briefs *funcs)
 			continue;
 		use_of(&c.use, c.p);
 		c.way = way_of(s, c.p, &c.use);
-		if (c.way == AS_WRITTEN || !is_likely(s, c.way) ||
-		    (preempts && c.way != BY_WORDS))
+		if (c.way == AS_WRITTEN || !is_likely(s, c.way) || (preempts && !is_whole(c.way)))
 			continue;
 		vec_push(all, c);
 		for (size_t t = 0; t < c.p->targets.n; t++)
@@ -405,14 +472,15 @@ int script_choose(struct script *s)
 	choices all = { 0 };
 	briefs funcs = { 0 };
 	bool shares = false, comm;
+	bool preempts = !s->opt.no_kernel && s->image.opt.attach == ATTACH_AUTO && host_preempts();
 
 	note_places(s);
 	if (!s->opt.no_kernel)
-		prefer_many(s);
+		prefer_many(s, preempts);
 	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN ||
 	    feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
-	collect(s, &all, &funcs);
+	collect(s, preempts, &all, &funcs);
 	if (all.n && may_share(s, &shares)) {
 		comm = ask_task(s, &all, &funcs);
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);

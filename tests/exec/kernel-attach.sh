@@ -143,10 +143,14 @@ close tracepoint:310
 E2
 try --attach plain -e 'tracepoint:sched:sched_switch { @ = count(); }'
 grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "--attach plain is not a perf event"
-# A preemptible kernel would skip other tasks' hits of a raw tracepoint, so perf is used there.
+# From 7.0 on a preemptible kernel skips other tasks' hits of a raw tracepoint, so perf is used there.
 put /sys/kernel/debug/sched/preempt 'none voluntary (full)'
 try -e 'tracepoint:sched:sched_switch { @ = count(); }'
+is links 'link raw:sched_switch sched_switch' "$(grep ^link "$TMP/log")"
+kernel 7.2
+try -e 'tracepoint:sched:sched_switch { @ = count(); }'
 grep -q '^perf tracepoint:310 cpu 0' "$TMP/log" || fail "a raw tracepoint on a preemptible kernel"
+kernel 6.1
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
 try -e 'rawtracepoint:sched_switch { @[arg1] = count(); }'
 is links 'link raw:sched_switch rawtracepoint' "$(grep ^link "$TMP/log")"

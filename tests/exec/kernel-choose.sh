@@ -54,10 +54,17 @@ for f in whole_first whole_second; do
 done
 try -q --attach plain -e 'kprobe:vfs_read { @ = count(); }'
 is plain 'vfs_read type 2 attach 0;' "$(progs)"
-# On a preemptible kernel programs of trampolines skip other tasks' hits.
+# On a preemptible kernel programs of trampolines skip other tasks' hits.  A link for many functions
+# (42) does not at their entries, and is used unless there is a perf event at the function, too.
 put /sys/kernel/debug/sched/preempt 'none voluntary (full)'
 try -q -e 'kprobe:vfs_read { @ = count(); }'
-is preempting 'vfs_read type 2 attach 0;' "$(progs)"
+is preempting 'vfs_read type 2 attach 42;' "$(progs)"
+try -q -e 'kretprobe:vfs_read { @ = count(); }'
+is 'preempting, a return' 'vfs_read type 2 attach 0;' "$(progs)"
+try -q -e 'kprobe:vfs_read { @ = count(); } kretprobe:vfs_read { @r = count(); }'
+is 'preempting, both' 'vfs_read type 2 attach 0;vfs_read type 2 attach 0;' "$(progs)"
+AWL_FEATURES=-kprobe_multi try -q -e 'kprobe:vfs_read { @ = count(); }'
+is 'preempting, no links' 'vfs_read type 2 attach 0;' "$(progs)"
 try -q --attach fast -e 'kprobe:vfs_read { @ = count(); }'
 is fast 'vfs_read type 26 attach 24;' "$(progs)"
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Four busy processes share a CPU of a kernel that preempts tasks in the kernel.  Whatever awl
+# chooses to attach by, no hit of a function or of a tracepoint is missing, and programs at one
+# function run in the script's order.
+. "$TESTS/live/common"
+need_kprobes
+need_tracefs
+modes=/sys/kernel/debug/sched/preempt
+[ -n "${AWL_ALONE-}" ] || skip "changes how the kernel preempts: only in a guest"
+[ -w $modes ] || skip "the kernel has only one way to preempt"
+before=$(sed 's/.*(\(.*\)).*/\1/' $modes)
+echo full >$modes 2>/dev/null || skip "the kernel can't preempt"
+P=4 N=${AWL_CALLS-8000}
+ALL=$((P * N))
+one=''	# a command prefix for one CPU
+! taskset 1 true 2>/dev/null || one='taskset 1'
+# long enough to be preempted
+work="@ = count(); @sum = sum(2); @h[comm] = hist(nsecs % 1000); @s[cpu * 0] = stats(3); @n[comm]++"
+exact() { # exact PROBE PREDICATE [WAY]
+	awl -v -c "$one $W forkppid $P $N" "$1 / $MINE$2 / { $work; }"
+	[ "$RC" = 0 ] || fail "$1: exit status $RC"
+	want "$1: lost" 0 "$(skipped_hits)"
+	line "@: $ALL"
+	line "@sum: $((2 * ALL))"
+	line "@n[$COMM]: $ALL"
+	line "@s[0]: { .count = $ALL, .average = 3, .total = $((3 * ALL)) }"
+	[ -z "${3-}" ] || match "$ERR" "$3"
+}
+many=''
+"$AWL" -T 2>/dev/null | grep -q 'kprobe.multi.*yes' && many='by one link'
+exact kprobe:sys_getppid '' "$many"
+exact kretprobe:sys_getppid ''
+case $ARCH in aarch64) nr=173 ;; arm) nr=64 ;; *) nr=110 ;; esac
+case $KVER in [7-9].*) raw='' ;; *) raw='by raw tracepoint' ;; esac	# preempted from 7.0 on
+"$AWL" -T 2>/dev/null | grep -q '^btf .*yes' || raw=''
+exact tracepoint:raw_syscalls:sys_enter " && args.id == $nr" "$raw"
+# the last clause sees what the first did
+awl -c "$one $W forkppid $P $N" "kprobe:sys_getppid / $MINE / { @at[tid] = 1; }
+	kprobe:sys_getppid / $MINE / { @sum[@at[tid]] = count(); @at[tid] = 2; }
+	kprobe:sys_getppid / $MINE / { @then[@at[tid]] = count(); delete(@at[tid]); }"
+line "@sum[1]: $ALL"
+line "@then[2]: $ALL"
+echo "$before" >$modes
+finish
