@@ -164,6 +164,7 @@ void options_scan(struct options *o, int argc, char **argv)
 
 	o->argc = argc;
 	o->argv = argv;
+	o->session.argv = argv;
 	o->words.n = 0;
 	while (i < argc) {
 		const char *word = argv[i++];

@@ -9,6 +9,9 @@
 #include "base/strbuf.h"
 #include "show/value.h"
 
+/* Stands before the outermost frame of a kernel stack; all frames after it are the kernel's. */
+#define FOLDED_KERNEL '\2'
+
 /* Like render_value(), but a stack is "root;…;leaf".  Its names have no offsets, and ':' replaces
  * ';' in them. */
 void flat_value(struct strbuf *out, const struct value *v);

@@ -23,12 +23,14 @@ static enum part part_of(const struct value *v)
 }
 
 /* Puts one or several frames.  Characters that would end a frame or the line are replaced. */
-static void put_part(struct strbuf *out, size_t start, const struct value *v)
+static void put_part(struct strbuf *out, size_t start, const struct value *v, bool marks)
 {
 	size_t at;
 
 	if (out->n > start)
 		sb_putc(out, ';');
+	if (marks && v->n)
+		sb_putc(out, FOLDED_KERNEL);
 	at = out->n;
 	flat_value(out, v);
 	if (out->n == at && at > start)
@@ -72,9 +74,10 @@ static void folded_map(struct strbuf *out, const struct map_view *m)
 		for (enum part p = PART_OTHER; p < PARTS; p++)
 			for (u32 i = 0; i < keys; i++) {
 				const struct value *v = flat_key(&m->entries[e].key, i);
+				bool marks = m->marks_kernel && p == PART_KERNEL;
 
 				if (part_of(v) == p)
-					put_part(out, start, v);
+					put_part(out, start, v, marks);
 			}
 		if (out->n == start)
 			sb_puts(out, "[none]");

@@ -26,13 +26,34 @@
 
 /* ---- the page ---- */
 
-static void page_begin(struct strbuf *out)
+static void put_special(struct strbuf *out, u8 c)
+{
+	if (c < ' ')
+		sb_putc(out, ' ');
+	else if (c >= 0x80)
+		escape_latin(out, c);
+	else
+		sb_printf(out, "&#%u;", c);
+}
+
+static void put_text(struct strbuf *out, const char *s, size_t n)
+{
+	escape_text(out, s, n, "<>&\"\x7f", put_special);
+}
+
+/* Begins the page if that was not done.  title: NULL if there is none. */
+static void page_begin(struct strbuf *out, const char *title)
 {
 	if (out->n)
 		return;
 	sb_puts(out, text_of(T_SVG_HEAD));
 	sb_puts(out, "0000008");	/* a margin */
 	sb_puts(out, text_of(T_SVG_STYLE));
+	if (!title)
+		return;
+	sb_puts(out, "<title>");
+	put_text(out, title, strlen(title));
+	sb_puts(out, "</title>\n");
 }
 
 /* Adds `height` pixels to the page and returns where they start. */
@@ -49,21 +70,6 @@ static u32 page_grow(struct strbuf *out, u32 height)
 	return y;
 }
 
-static void put_special(struct strbuf *out, u8 c)
-{
-	if (c < ' ')
-		sb_putc(out, ' ');
-	else if (c >= 0x80)
-		escape_latin(out, c);
-	else
-		sb_printf(out, "&#%u;", c);
-}
-
-static void put_text(struct strbuf *out, const char *s, size_t n)
-{
-	escape_text(out, s, n, "<>&\"\x7f", put_special);
-}
-
 static void put_percent(struct strbuf *out, u64 part, u64 whole)
 {
 	u64 p;
@@ -76,7 +82,7 @@ static void put_percent(struct strbuf *out, u64 part, u64 whole)
 
 static void chart_begin(struct strbuf *out, const char *class, const char *name, u32 height)
 {
-	page_begin(out);
+	page_begin(out, NULL);
 	sb_printf(out, "<svg class=\"%s\" y=\"%u\" height=\"%u\">"
 		  "<text x=\"8\" y=\"16\" font-weight=\"bold\">", class,
 		  page_grow(out, height), height);
@@ -95,8 +101,20 @@ struct flame {
 	u32 depth;		/* frames in the deepest stack */
 };
 
-/* Puts a frame.  Its name determines its colour, one of the warm ones. */
-static void put_frame(struct flame *f, const char *name, size_t len, u32 depth, u64 x, u64 n)
+/* The first of 44 hues: warm for programs, green for inlined functions, blue for the kernel. */
+static u32 first_hue(const char *name, size_t len, bool is_kernel)
+{
+	static const char inlined[] = "_[i]";
+	size_t n = sizeof(inlined) - 1;
+
+	if (len > n && !memcmp(name + len - n, inlined, n))
+		return is_kernel ? 160 : 100;
+	return is_kernel ? 190 : 8;
+}
+
+/* Puts a frame.  Its name determines its colour. */
+static void put_frame(struct flame *f, const char *name, size_t len, bool is_kernel, u32 depth,
+		      u64 x, u64 n)
 {
 	struct strbuf *out = f->out;
 	u32 sum = 0;
@@ -112,18 +130,21 @@ static void put_frame(struct flame *f, const char *name, size_t len, u32 depth, 
 	sb_printf(out, ": %llu, ", (unsigned long long)n);
 	put_percent(out, n, f->total);
 	sb_printf(out, "</title><rect width=\"100%%\" height=\"100%%\" fill=\"hsl(%u,%u%%,%u%%)\"/>"
-		  "<text x=\"3\" y=\"13\">", 8 + sum % 44, 65 + sum / 44 % 25,
+		  "<text x=\"3\" y=\"13\">",
+		  first_hue(name, len, is_kernel) + sum % 44, 65 + sum / 44 % 25,
 		  62 + sum / 1100 % 12);
 	put_text(out, name, len);
 	sb_puts(out, "</text></svg>\n");
 }
 
 /* Puts the frames from `at` on of lines lo to hi, which are equal before that. */
-static void put_frames(struct flame *f, u32 lo, u32 hi, size_t at, u32 depth, u64 x)
+static void put_frames(struct flame *f, u32 lo, u32 hi, size_t at, bool in_kernel, u32 depth,
+		       u64 x)
 {
 	while (lo < hi) {
 		const char *s = f->lines[lo].s + at;
 		size_t len = strcspn(s, "\1");
+		bool begins = *s == FOLDED_KERNEL, is_kernel = in_kernel || begins;
 		u32 end = lo, below = lo;
 		u64 n = 0;
 
@@ -133,8 +154,8 @@ static void put_frames(struct flame *f, u32 lo, u32 hi, size_t at, u32 depth, u6
 			below += !f->lines[end].s[at + len];	/* lines that end here sort first */
 		}
 		if (n >= f->total / NARROWEST) {
-			put_frame(f, s, len, depth, x, n);
-			put_frames(f, below, end, at + len + 1, depth + 1, x);
+			put_frame(f, s + begins, len - begins, is_kernel, depth, x, n);
+			put_frames(f, below, end, at + len + 1, is_kernel, depth + 1, x);
 		}
 		x += n;
 		lo = end;
@@ -181,14 +202,15 @@ static void put_flame(struct strbuf *out, const struct map_view *m)
 	u32 n = 0;
 
 	alone.is_one_of_several = false;	/* the name is above the graph */
+	alone.marks_kernel = true;
 	output_folded.map(&text, &alone);
 	for (char *s = text.s; s && *s; n++)
 		s = take_line(&f, &f.lines[n], s);
 	sort_array(f.lines, n, sizeof(*f.lines), in_order, NULL);
 	chart_begin(out, "f", m->name, 26 + (f.depth + 1) * ROW + 10);
 	sb_puts(out, "<text class=\"p\" x=\"30%\" y=\"16\"></text>\n");
-	put_frame(&f, "all", 3, 0, 0, f.total);
-	put_frames(&f, 0, n, 0, 1, 0);
+	put_frame(&f, "all", 3, false, 0, 0, f.total);
+	put_frames(&f, 0, n, 0, false, 1, 0);
 	sb_puts(out, "</svg>\n");
 	mem_free(f.lines);
 	sb_free(&text);
@@ -324,6 +346,7 @@ static void svg_map(struct strbuf *out, const struct map_view *m)
 
 	if (!m->n)
 		return;
+	page_begin(out, m->title);
 	if (has_stack(m) && (flat_is_number(&m->entries->value) || kind == V_HIST ||
 			     kind == V_STATS))
 		put_flame(out, m);

@@ -4,16 +4,21 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/newfile.h"
+#include "base/number.h"
 #include "base/print.h"
+#include "kernel/host.h"
 #include "run/outlet.h"
 #include "run/session.h"
 #include "run/showmap.h"
+#include "show/render.h"
 
 static int complain(const char *file, int err)
 {
@@ -35,6 +40,31 @@ static const char *source_of(struct session *s, const char *file)
 	return arena_strndup(s->image->arena, name, strcspn(name, "."));
 }
 
+/* The words of the command line, in quotes if they have special characters, and the date.  With
+ * $SOURCE_DATE_EPOCH the page is the same every time (https://reproducible-builds.org). */
+static const char *title_of(struct session *s)
+{
+	const char *fixed = getenv("SOURCE_DATE_EPOCH"), *title;
+	struct strbuf text = { 0 };
+	u64 ns;
+
+	sb_puts(&text, "awl");
+	for (char **w = s->opt->argv ? s->opt->argv + 1 : NULL; w && *w; w++) {
+		bool is_plain = **w && !(*w)[strcspn(*w, " \t\n'\"$&|;<>(){}[]*?!#~`\\")];
+
+		sb_printf(&text, is_plain ? " %s" : " '%s'", *w);
+	}
+	sb_puts(&text, ", ");
+	if (fixed && number_decimal(&fixed, &ns) && !*fixed && ns <= INT64_MAX / 1000000000)
+		ns *= 1000000000;
+	else
+		ns = host_now(CLOCK_REALTIME);
+	render_time(&text, "%Y-%m-%d %H:%M:%S", (s64)ns);
+	title = arena_strndup(s->image->arena, sb_str(&text), text.n);
+	sb_free(&text);
+	return title;
+}
+
 int live_open(struct session *s)
 {
 	const char *file = s->opt->out_file;
@@ -43,6 +73,8 @@ int live_open(struct session *s)
 
 	s->live.period = s->opt->top ? 1 : s->output->period;
 	s->live.source = source_of(s, file ? file : "awl");
+	if (s->output->is_document)
+		s->live.title = title_of(s);
 	if (!file) {
 		outlet_open(s, STDOUT_FILENO);
 		return 0;

@@ -16,6 +16,7 @@ struct session;
 
 struct live {
 	const char *source;	/* the name of -o without folder and extension, else "awl" */
+	const char *title;	/* of a document: the command line and the date */
 	char *new_file;		/* what a stream is written to until it is complete, or NULL */
 	bool replaces_file;	/* a complete new file is renamed to that of -o */
 	bool is_printed;	/* the script has printed a map, and so says when to refresh */

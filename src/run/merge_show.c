@@ -66,7 +66,8 @@ static void show_map(struct merge *m, struct session *s, struct merged *g)
 {
 	const struct type *t = g->map.value;
 	struct map_view view = { .name = g->map.name, .keyed = g->map.n_keys > 0,
-				 .key_names = g->map.key_names, .source = s->live.source,
+				 .key_names = g->map.key_names,
+				 .source = s->live.source, .title = s->live.title,
 				 .is_aggregation = t != NULL,
 				 .only_grows = t && showmap_only_grows(t),
 				 .is_one_of_several = merge_has_several(m) };

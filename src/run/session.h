@@ -29,6 +29,7 @@ struct session_options {
 	u64 timeout_ns;		/* -t; 0: none */
 	pid_t pid;		/* -p: end when it ends; 0: none */
 	const char *out_file;	/* -o; NULL: stdout */
+	char **argv;		/* the command line, NULL-terminated, for the title of a page */
 	const struct output *notes;	/* text, for what the format has no place for */
 	bool top;		/* --top: show the maps in place, each second */
 	bool quiet, verbose, unbuffered;

@@ -146,7 +146,8 @@ void showmap_view(struct session *s, struct map_view *view, u32 top)
 void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
 {
 	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
-				 .key_names = g->key_names, .source = s->live.source,
+				 .key_names = g->key_names,
+				 .source = s->live.source, .title = s->live.title,
 				 .is_aggregation = g->is_agg,
 				 .only_grows = showmap_only_grows(g->value),
 				 .is_one_of_several = has_several_maps(s->image) };

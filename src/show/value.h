@@ -185,10 +185,12 @@ struct map_view {		/* a map for an output to show */
 	u64 div;		/* print(@m, top, div): the output divides; 0 or 1: not */
 	const char *const *key_names;	/* for columns and labels; each may be NULL: no name */
 	bool is_one_of_several;	/* the script has several maps with keys */
+	const char *title;	/* of the whole page */
 	const char *source;	/* distinguishes this run's metrics from those of others */
 	bool is_aggregation;	/* only count() and the like write to it */
 	bool only_grows;	/* a count, or a sum of unsigned values */
 	bool is_sorted;		/* already, in another order */
+	bool marks_kernel;	/* the folded format has FOLDED_KERNEL before kernel stacks */
 	bool is_diff;		/* values are records: of one side, of the other, the difference */
 };
 

@@ -68,11 +68,12 @@ def frames_of(stacks, least):
 
 
 def colour(name):
-    """A warm color: hues from 8 to 51."""
+    """A warm color, with hues from 8 to 51, for what is not the kernel's; else blue, 190 to 233."""
     h = 0
+    first = 190 if re.match("[a-z_]+[a-z]", name) and name != "all" else 8
     for b in name.encode():
         h = (h * 31 + b) % 2 ** 32
-    return f"hsl({8 + h % 44},{65 + h // 44 % 25}%,{62 + h // 1100 % 12}%)"
+    return f"hsl({first + h % 44},{65 + h // 44 % 25}%,{62 + h // 1100 % 12}%)"
 
 
 def check_flame(page, name, stacks, least=0):
