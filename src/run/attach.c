@@ -190,6 +190,16 @@ struct tally {
 	const struct target *target;
 };
 
+/* How many of the script's probes a program has at one place: one of each clause in it. */
+static u32 probes_of(const struct prog *p)
+{
+	u32 n = 0;
+
+	for (; p; p = p->joined)
+		n += !p->is_twin;
+	return n;
+}
+
 static void attach_target(struct attach *a, struct prog *p, struct target *t,
 			  struct tally *y)
 {
@@ -202,7 +212,7 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 	}
 	if (!err) {
 		y->attached++;
-		a->to->n_probes += !p->is_twin;
+		a->to->n_probes += probes_of(p);
 		return;
 	}
 	t->skipped = true;
@@ -221,7 +231,7 @@ static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 	if (!p->use_many)
 		return false;
 	if (!p->provider->attach_many(a, p)) {
-		a->to->n_probes += (u32)p->targets.n;
+		a->to->n_probes += (u32)p->targets.n * probes_of(p);
 		y->attached += (u32)p->targets.n;
 		return true;
 	}

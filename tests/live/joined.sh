@@ -67,6 +67,8 @@ if [ -e /sys/bus/event_source/devices/uprobe ]; then
 		awl -q -c "$W call $N" "$(ten "$p:$W:work_probe_me")"
 		counts $p $N
 	done
+	awl -c "$W call 1" "$(ten "uprobe:$W:work_probe_me")"
+	match "$ERR" '^Attached 10 probes$'
 fi
 
 # A program that the kernel refuses because the clauses are too many for one is loaded in parts.
