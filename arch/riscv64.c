@@ -48,7 +48,7 @@ const struct arch arch_riscv64 = {
 		    .signals = { { .code = { 0x93, 0x08, 0xb0, 0x08, 0x73, 0, 0, 0 }, .n = 8,
 				   .ip = 304, .lr = 304 + 8, .sp = 304 + 16, .fp = 304 + 64 } } },
 	.stack_lacks_caller = true,		/* arch/riscv/kernel/stacktrace.c */
-	.stack_own = { 0, 2, 0 },		/* the program, the trampoline */
+	.stack_own = { 0, 3, 0 },		/* the program twice, the trampoline */
 	.ip = PC, .sp = SP, .ret = A(0), .ra = RA, .ra_in_reg = true,
 	.func = { .n_regs = 8, .splits = true, .by_address = true, .most = 16,
 		  .reg_off = { A(0), A(1), A(2), A(3), A(4), A(5), A(6), A(7) } },

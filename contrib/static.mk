@@ -46,8 +46,10 @@ $(OUT)/cost $(OUT)/byhand: $(OUT)/%: $(TOP)/tests/bench/%.c $(OUT)/flags
 
 # binutils have the compiler's prefix.
 OBJCOPY = $(patsubst %gcc,%objcopy,$(firstword $(CC)))
+NM = $(patsubst %gcc,%nm,$(firstword $(CC)))
 
-# Compressed tables (base/packed.h): raw deflate data as numbers for C.
+# Compressed tables (base/packed.h): raw deflate data as numbers for C.  The section may be longer
+# than the table, to align what follows.
 TABLES = src/base/text.c arch/syscall.c src/lang/constants.c src/kernel/feature_text.c \
 	src/bpf/helper.c contrib/strerror.c $(if $(findstring NO_TOOLS,$(WITHOUT)),,src/toolbox.c)
 $(TABLES:%.c=$(OUT)/%.o): $(OUT)/packed/tables
@@ -59,7 +61,8 @@ $(OUT)/packed/tables: $(TABLES:%=$(TOP)/%) $(wildcard $(TOP)/*/*.def $(TOP)/src/
 		$(CC) -std=gnu11 -I$(OUT) -I$(TOP)/src -I$(TOP) $(WITHOUT) -DTABLE_FILE="\"$$file\"" \
 			-fdata-sections -fno-pie -fno-lto -c -o $(@D)/$$name.o $(TOP)/contrib/pack.c && \
 		$(OBJCOPY) -O binary -j .rodata.data $(@D)/$$name.o $(@D)/$$name && \
-		gzip -9nc $(@D)/$$name | tail -c +11 | head -c -8 | \
+		size=$$($(NM) -S $(@D)/$$name.o | sed -n 's/.* 0*\([0-9a-f]*\) r data$$/\1/p') && \
+		head -c $$((0x$$size)) $(@D)/$$name | gzip -9n | tail -c +11 | head -c -8 | \
 			od -An -v -t u1 | sed 's/ *\([0-9]\+\)/\1,/g' >$(@D)/$$name.h || exit; \
 	done
 	@touch $@
