@@ -51,7 +51,7 @@ const struct arch arch_aarch64 = {
 	/* PSR_MODE32_BIT and the mode (uapi/asm/ptrace.h); MIN_THREAD_SHIFT (asm/memory.h);
 	 * pointers are signed above the 48 bits of an address */
 	.unwind = { .sp = 31, .fp = 29, .fp2 = 29, .ra = 30, .ip_bits = 48, .mode_mask = 0x1f,
-		    .thread_size = 16384, .chain = { .cfa = 16, .ra = 8 },
+		    .thread_size = 16384, .chain = { .cfa = 16, .ra = 8, .at_bottom = true },
 		    /* mov x8, #139; svc #0 */
 		    .signals = { { .code = { 0x68, 0x11, 0x80, 0xd2, 1, 0, 0, 0xd4 }, .n = 8,
 				   .ip = SIGNAL(32), .sp = SIGNAL(31), .fp = SIGNAL(29),

@@ -416,6 +416,7 @@ static void walk(struct gen *g, const struct stack_maps *m, vreg r, label have, 
 	if (regs.by != WALK_NOT) {
 		gen_scope_open(g);
 		gen_walk_stack(g, m->depth, &regs, other, &w);
+		gen_walk_end(g, m->depth, &w);
 		keep(g, m, w.entry, w.hash, r, none);
 		ir_jmp(g->ir, have);
 		gen_scope_close(g);

@@ -96,7 +96,7 @@ static void skip_frames(struct gen *g, u32 skip, vreg n)
  *	frames = 0;		-- raw tracepoints' programs must (bpf_get_stack_proto_raw_tp)
  *	get_stack(ctx, frames, size, flags);
  */
-static void gen_kernel_len(struct gen *g, const struct stack_opt *opt, struct operand *out)
+static vreg gen_kernel_len(struct gen *g, const struct stack_opt *opt)
 {
 	u32 depth = opt->depth + opt->skip, size = depth * 8;
 	struct ir *ir = g->ir;
@@ -111,34 +111,45 @@ static void gen_kernel_len(struct gen *g, const struct stack_opt *opt, struct op
 	if (stack_lacks_caller(g->s->arch, g->p, opt))
 		count_caller(g, frames, depth, n);
 	skip_frames(g, opt->skip, n);
-	operand_set(out, n);
+	return n;
 }
 
 /*
- *	n = 0;
- *	walk();  n = walked.n;
- *   none:
+ *	n = walk();
+ *	goto have;
+ *   other:
+ *	n = …gen_kernel_len…
+ *   have:
  */
+static vreg gen_walked_len(struct gen *g, const struct stack_opt *opt, const struct walk_regs *regs)
+{
+	struct walked w;
+	label other = ir_label(g->ir), have = ir_label(g->ir);
+	vreg n = ir_vreg(g->ir);
+
+	gen_scope_open(g);
+	gen_walk_stack(g, opt->depth + opt->skip, regs, other, &w);
+	ir_mov(g->ir, n, w.n);
+	skip_frames(g, opt->skip, n);
+	ir_jmp(g->ir, have);
+	gen_scope_close(g);
+	ir_put(g->ir, other);
+	gen_scope_open(g);
+	ir_mov(g->ir, n, gen_kernel_len(g, opt));
+	gen_scope_close(g);
+	ir_put(g->ir, have);
+	return n;
+}
+
 void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct stack_opt *opt = &e->type->stack;
 	struct walk_regs regs = { 0 };
-	struct walked w;
-	label none = ir_label(g->ir);
-	vreg n = ir_vreg(g->ir);
 
 	if (HAS_UNWIND && opt->by_tables)
 		regs = unwound_regs(g->s, g->p);
-	if (!HAS_UNWIND || regs.by == WALK_NOT) {
-		gen_kernel_len(g, opt, out);
-		return;
-	}
-	ir_imm(g->ir, n, 0);
-	gen_scope_open(g);
-	gen_walk_stack(g, opt->depth + opt->skip, &regs, none, &w);
-	gen_scope_close(g);
-	ir_mov(g->ir, n, w.n);
-	skip_frames(g, opt->skip, n);
-	ir_put(g->ir, none);
-	operand_set(out, n);
+	if (HAS_UNWIND && regs.by != WALK_NOT)
+		operand_set(out, gen_walked_len(g, opt, &regs));
+	else
+		operand_set(out, gen_kernel_len(g, opt));
 }

@@ -300,11 +300,14 @@ struct walk_regs {
 };
 struct walked {
 	vreg n, hash;		/* of the frames */
-	struct place entry;	/* room for an id, and after it the frames, with a 0 at the end */
+	struct place entry;	/* room for an id, and after it the frames */
 };
-/* Walks the current task's user stack.  Jumps to `none` if it has none. */
+/* Walks the current task's user stack.  Jumps to `none` if it can't be walked by tables: a kernel
+ * thread's, a 32-bit program's, or that of a process whose mappings are not known yet. */
 void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, label none,
 		    struct walked *out);
+/* Writes a 0 after the last frame if there is room for it. */
+void gen_walk_end(struct gen *g, u32 depth, const struct walked *w);
 
 /* ---- aggregations: aggregate.c ---- */
 /* index += log2(v); changes v, which has at most 64 or 32 bits. */

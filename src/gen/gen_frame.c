@@ -108,7 +108,7 @@ static void add_frame(struct walk *w, vreg n, vreg ip)
 	walk_put(w, W_HASH, h);
 }
 
-/* The number of the process's areas; 0: nothing is known of the process. */
+/* The number that the process's areas have as long as they don't change. */
 static vreg areas_state(struct walk *w)
 {
 	return walk_get(w, 4, w->st, W_AREAS + (s32)offsetof(struct walk_range, state));
@@ -162,7 +162,7 @@ static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
  *	file.state = WANTED;
  *	goto guess;
  *   outside:
- *	if (by_guess && areas.state) goto end;
+ *	if (by_guess) goto end;
  *   guess:
  *	guessed = 1;
  *   none:
@@ -205,8 +205,7 @@ static vreg find_rule(struct walk *w, vreg pc)
 	ir_storei(ir, 4, file, offsetof(struct walk_range, state), WALK_WANTED);
 	ir_jmp(ir, guess);
 	ir_put(ir, outside);
-	ir_jcci(ir, COND_EQ, walk_get(w, 8, w->st, W_BY_GUESS), 0, guess);
-	ir_jcci(ir, COND_NE, areas_state(w), 0, w->end);
+	ir_jcci(ir, COND_NE, walk_get(w, 8, w->st, W_BY_GUESS), 0, w->end);
 	ir_put(ir, guess);
 	ir_storei(ir, 8, w->st, W_GUESSED, 1);
 	ir_put(ir, none);
@@ -228,10 +227,11 @@ static vreg copy(struct walk *w, s32 to, u32 n, vreg addr)
 }
 
 /*
- * v = the word at an address of the process.  The walk ends if it can't be read.
+ * v = the word at an address of the process.  The walk ends if it can't be read.  Some verifiers
+ * require that the offset in the window is a multiple of the word's size.
  *
  *	off = addr - window_at;
- *	if (off <= sizeof(window) - word) goto in;
+ *	if (off % word == 0 && off <= sizeof(window) - word) goto in;
  *	window_at = addr - BELOW;
  *	if (copy(window, window_at)) {
  *		window_at = NOWHERE;
@@ -248,11 +248,13 @@ static void read_word(struct walk *w, vreg v, vreg addr)
 	struct ir *ir = w->ir;
 	u32 word = w->arch->word;
 	vreg off = ir_vreg(ir), at = ir_vreg(ir);
-	label in = ir_label(ir), have = ir_label(ir);
+	label in = ir_label(ir), have = ir_label(ir), fill = ir_label(ir);
 
 	ir_mov(ir, off, addr);
 	ir_alu(ir, ALU_SUB, off, walk_get(w, 8, w->st, W_WINDOW_AT));
+	ir_jcci(ir, COND_SET, off, word - 1, fill);
 	ir_jcci(ir, COND_LE, off, WINDOW_BYTES - word, in);
+	ir_put(ir, fill);
 	ir_mov(ir, at, addr);
 	ir_alui(ir, ALU_SUB, at, WINDOW_BELOW);
 	walk_put(w, W_WINDOW_AT, at);
@@ -426,6 +428,26 @@ static void find_caller(struct walk *w, vreg rule, vreg n)
 	walk_put(w, W_CALLED, called);
 }
 
+/*
+ * A frame that was found by following frame pointers has no known sp where these lead to the bottom
+ * of a frame.  So the walk follows them until a rule counts from the frame pointer.
+ *
+ *	if (!by_guess || rule.reg != SP || rule.kind == END) goto fine;
+ *	rule = &rules[0];
+ *   fine:
+ */
+static void replace_rule(struct walk *w, vreg rule)
+{
+	struct ir *ir = w->ir;
+	label fine = ir_label(ir);
+
+	ir_jcci(ir, COND_EQ, walk_get(w, 8, w->st, W_BY_GUESS), 0, fine);
+	ir_jcci(ir, COND_NE, walk_get(w, 1, rule, RULE(reg)), UNWIND_SP, fine);
+	ir_jcci(ir, COND_EQ, walk_get(w, 1, rule, RULE(kind)), UNWIND_END, fine);
+	ir_mapval(ir, rule, w->m->rules, 0);
+	ir_put(ir, fine);
+}
+
 void walk_frame(struct walk *w, vreg n)
 {
 	struct ir *ir = w->ir;
@@ -437,6 +459,8 @@ void walk_frame(struct walk *w, vreg n)
 		ir_alui(ir, ALU_AND, pc, -2);
 	ir_alu(ir, ALU_SUB, pc, walk_get(w, 8, w->st, W_CALLED));
 	rule = find_rule(w, pc);
+	if (w->arch->unwind.chain.at_bottom)
+		replace_rule(w, rule);
 	add_frame(w, n, ip);
 	ir_jcci(ir, COND_GE, n, w->depth - 1, w->end);	/* nobody wants its caller */
 	find_caller(w, rule, n);

@@ -114,6 +114,14 @@ static void set(struct walk *w, s32 at, s32 reg)
 	walk_put(w, at, walk_get(w, w->arch->word, w->st, W_REGS + reg));
 }
 
+/* Counts a stack that was not walked by tables from its first to its last frame. */
+static void count_guess(struct gen *g)
+{
+	gen_scope_open(g);
+	gen_count_at(g, g->s->image.guessed_off);
+	gen_scope_close(g);
+}
+
 /* Copies the registers.  Others than of user space in the architecture's own mode are those of a
  * kernel thread or of a 32-bit program. */
 static void begin_regs(struct walk *w, const struct walk_regs *how, label none)
@@ -141,48 +149,30 @@ static void begin_regs(struct walk *w, const struct walk_regs *how, label none)
 }
 
 /*
- *	areas = none; guessed = 1
+ * The kernel walks the stacks of a process that is not known yet.
+ *
  *	p = lookup(procs, &pid);
- *	if (p) { areas = *p; guessed = 0; }
+ *	if (!p) { count a guess; goto none; }
+ *	areas = *p;
  */
-static void begin_areas(struct walk *w)
+static void begin_areas(struct walk *w, label none)
 {
 	struct ir *ir = w->ir;
 	slot key = gen_slot(w->g, 4);
 	struct ir_arg args[] = { ARG_M(w->m->procs), ARG_S(key, 0) };
 	vreg pid = ir_vreg(ir), p = ir_vreg(ir);
-	label known = ir_label(ir), end = ir_label(ir);
+	label known = ir_label(ir);
 
 	ir_mov(ir, pid, gen_shared(w->g, SHARED_PID_TGID));
 	ir_alui(ir, ALU_RSH, pid, 32);
 	ir_store_slot(ir, 4, key, 0, pid);
 	gen_call(w->g, p, HELPER_map_lookup_elem, args, 2);
 	ir_jcci(ir, COND_NE, p, 0, known);
-	ir_storei(ir, 8, w->st, W_AREAS, 0);
-	ir_storei(ir, 8, w->st, W_AREAS + 8, 0);
-	ir_storei(ir, 8, w->st, W_GUESSED, 1);
-	ir_jmp(ir, end);
+	count_guess(w->g);
+	ir_jmp(ir, none);
 	ir_put(ir, known);
 	ir_store(ir, 8, w->st, W_AREAS, walk_get(w, 8, p, 0));
 	ir_store(ir, 8, w->st, W_AREAS + 8, walk_get(w, 8, p, 8));
-	ir_storei(ir, 8, w->st, W_GUESSED, 0);
-	ir_put(ir, end);
-}
-
-/*
- *	frames[n] = 0			-- where the stack ends, if that is before `depth`
- */
-static void end_frames(struct walk *w, vreg n)
-{
-	label full = ir_label(w->ir);
-	vreg at = ir_vreg(w->ir);
-
-	ir_jcci(w->ir, COND_GE, n, w->depth, full);
-	ir_mov(w->ir, at, n);
-	ir_alui(w->ir, ALU_LSH, at, 3);
-	ir_alu(w->ir, ALU_ADD, at, w->st);
-	ir_storei(w->ir, 8, at, entry_off(w->arch) + 8, 0);
-	ir_put(w->ir, full);
 }
 
 void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, label none,
@@ -199,9 +189,10 @@ void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, labe
 	/* more than the stack has, so it is in the scratch map */
 	ir_lea(g->ir, w.st, gen_slot(g, cache + CACHE_BYTES), 0);
 	begin_regs(&w, regs, none);
-	begin_areas(&w);
+	begin_areas(&w, none);
 	walk_put(&w, W_WINDOW_AT, nowhere);
 	ir_storei(g->ir, 8, w.st, W_BY_GUESS, 0);
+	ir_storei(g->ir, 8, w.st, W_GUESSED, 0);
 	ir_storei(g->ir, 8, w.st, W_CALLED, 0);
 	ir_storei(g->ir, 8, w.st, W_N, 0);
 	ir_storei(g->ir, 8, w.st, W_HASH, 0);
@@ -212,12 +203,26 @@ void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, labe
 	out->n = walk_get(&w, 8, w.st, W_N);
 	out->hash = walk_get(&w, 8, w.st, W_HASH);
 	out->entry = place_reg(w.st, entry_off(arch), SPACE_BPF);
-	ir_jcci(g->ir, COND_EQ, out->n, 0, none);
-	end_frames(&w, out->n);
 	ir_load(g->ir, 8, guessed, w.st, W_GUESSED);
 	ir_jcci(g->ir, COND_EQ, guessed, 0, known);
-	gen_scope_open(g);
-	gen_count_at(g, g->s->image.guessed_off);
-	gen_scope_close(g);
+	count_guess(g);
 	ir_put(g->ir, known);
+	ir_jcci(g->ir, COND_EQ, out->n, 0, none);
+}
+
+/*
+ *	if (n < depth)
+ *		frames[n] = 0;
+ */
+void gen_walk_end(struct gen *g, u32 depth, const struct walked *w)
+{
+	label full = ir_label(g->ir);
+	vreg at = ir_vreg(g->ir);
+
+	ir_jcci(g->ir, COND_GE, w->n, depth, full);
+	ir_mov(g->ir, at, w->n);
+	ir_alui(g->ir, ALU_LSH, at, 3);
+	ir_alu(g->ir, ALU_ADD, at, w->entry.id);
+	ir_storei(g->ir, 8, at, w->entry.off + 8, 0);
+	ir_put(g->ir, full);
 }
