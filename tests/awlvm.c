@@ -86,7 +86,8 @@ static struct way find_way(const char *name)
 
 struct result { struct strbuf out, err; int status; };
 
-/* Is the comment a line for the test kernel?  It has a colon after its first word, or is `fire`. */
+/* Is the comment a line for the test kernel?  It has a colon after its first word, or is `fire` or
+ * `exec`. */
 static bool is_line(const char *s)
 {
 	static const char *const words[] = {
@@ -96,6 +97,8 @@ static bool is_line(const char *s)
 		"room:", "lost:", "complex:", "skipped:",
 	};
 
+	if (!strcmp(s, "exec"))
+		return true;
 	if (!strchr(s, ':') && strncmp(s, "fire", 4))
 		return false;
 	for (size_t i = 0; i < ARRAY_SIZE(words); i++)

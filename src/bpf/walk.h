@@ -5,7 +5,9 @@
  * Each table is an array map with one value, which programs load from directly and user space maps.
  * The runtime fills them (run/walktables.c), the generator's code reads them (gen/gen_walk.c):
  *
- *	procs[process id]	a hash: which of the areas are the process's
+ *	procs[process id]	a hash: which of the areas are the process's (struct walk_proc)
+ *	execs			when processes executed another program (run/execs.h): by the low
+ *				bits of their ids, which some share
  *	areas			executable mappings, those of a process in order of address
  *	files			which of the rows are a file's
  *	rows, rules		struct unwind_row and struct unwind_rule of symbols/unwind.h
@@ -36,6 +38,15 @@ enum {			/* state of a file */
 	WALK_NONE	/* it has none, so frame pointers are followed */
 };
 
+/*
+ * The areas are those of the time `as_of` (ns of CLOCK_MONOTONIC).  If the process has executed
+ * another program since, they are no longer its own.
+ */
+struct walk_proc {
+	struct walk_range areas;
+	u64 as_of;
+};
+
 struct walk_area {
 	u64 start, end;
 	u64 bias;	/* address minus offset in the file */
@@ -48,9 +59,11 @@ struct walk_area {
 #define WALK_FILES (1u << 12)
 #define WALK_RULES (1u << 13)
 #define WALK_PROCS (1u << 12)
+#define WALK_EXECS (1u << 12)	/* always */
 
 struct walk_maps {
-	u32 procs, areas, files, rows, rules;		/* indices in image.maps */
+	u32 procs, execs, areas, files, rows, rules;	/* indices in image.maps */
+	u64 ns_dev, ns_ino;	/* the PID namespace that ids are of; 0: the first one */
 	u32 n_areas, n_files, n_rows, n_rules, n_procs;
 };
 

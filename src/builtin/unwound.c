@@ -63,7 +63,7 @@ static u64 set_sizes(struct walk_maps *m, u32 shrink)
 	m->n_procs = WALK_PROCS >> shrink / 2;
 	return m->n_rows * sizeof(struct unwind_row) + m->n_areas * sizeof(struct walk_area) +
 	       m->n_rules * sizeof(struct unwind_rule) +
-	       (m->n_files + m->n_procs) * sizeof(struct walk_range);
+	       m->n_files * sizeof(struct walk_range) + m->n_procs * sizeof(struct walk_proc);
 }
 
 /* The tables have 6 MB on a machine with 1 GB, less on a smaller one, and at most half of what
@@ -93,8 +93,13 @@ static void add_maps(struct script *s)
 	m->files = add_table(s, "unwind_files", m->n_files * sizeof(struct walk_range));
 	m->procs = image_add_map(&s->image, &(struct map){ .name = "unwind_procs",
 		.type = BPF_MAP_TYPE_HASH, .key_size = 4,
-		.value_size = sizeof(struct walk_range), .max_entries = m->n_procs,
+		.value_size = sizeof(struct walk_proc), .max_entries = m->n_procs,
 		.is_fixed = true });
+	m->execs = add_table(s, "unwind_execs", WALK_EXECS * sizeof(u64));
+	if (!s->opt.lacks_ns_pid) {
+		m->ns_dev = s->opt.pid_ns.dev;
+		m->ns_ino = s->opt.pid_ns.ino;
+	}
 }
 
 /* ---- registers ---- */

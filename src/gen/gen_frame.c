@@ -28,8 +28,7 @@ static vreg get_s32(struct walk *w, vreg base, s32 off)
 	return v;
 }
 
-/* The address of the entry `at` bytes into a table. */
-static vreg entry_at(struct walk *w, u32 map, vreg at)
+vreg walk_entry(struct walk *w, u32 map, vreg at)
 {
 	vreg p = ir_vreg(w->ir);
 
@@ -66,7 +65,7 @@ static vreg search(struct walk *w, const struct table *t, vreg key, vreg range, 
 	ir_alui(ir, ALU_AND, half, mask);
 	ir_put(ir, look);
 	ir_alui(ir, ALU_AND, i, mask);
-	ir_jcc(ir, COND_LT, key, walk_get(w, t->key_size, entry_at(w, t->map, i), 0), less);
+	ir_jcc(ir, COND_LT, key, walk_get(w, t->key_size, walk_entry(w, t->map, i), 0), less);
 	ir_mov(ir, lo, i);
 	ir_put(ir, less);
 	ir_mov(ir, i, lo);
@@ -75,7 +74,7 @@ static vreg search(struct walk *w, const struct table *t, vreg key, vreg range, 
 	ir_alui(ir, ALU_RSH, half, 1);
 	ir_jcci(ir, COND_GE, step, t->size, look);
 	ir_alui(ir, ALU_AND, lo, mask);
-	return entry_at(w, t->map, lo);
+	return walk_entry(w, t->map, lo);
 }
 
 /* ---- one frame ---- */
@@ -138,7 +137,7 @@ static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
 	ir_jcc(ir, COND_NE, walk_get(w, 4, place, 8), areas_state(w), other);
 	index = walk_get(w, 4, place, 12);
 	ir_alui(ir, ALU_AND, index, (s64)(w->m->n_rules - 1) * sizeof(struct unwind_rule));
-	ir_mov(ir, rule, entry_at(w, w->m->rules, index));
+	ir_mov(ir, rule, walk_entry(w, w->m->rules, index));
 	ir_jmp(ir, have);
 	ir_put(ir, other);
 	return place;
@@ -187,7 +186,7 @@ static vreg find_rule(struct walk *w, vreg pc)
 	index = walk_get(w, 4, area, offsetof(struct walk_area, file));
 	ir_alui(ir, ALU_AND, index, w->m->n_files - 1);
 	ir_alui(ir, ALU_LSH, index, 4);
-	file = entry_at(w, w->m->files, index);
+	file = walk_entry(w, w->m->files, index);
 	state = walk_get(w, 4, file, offsetof(struct walk_range, state));
 	ir_jcci(ir, COND_NE, state, WALK_READY, not_ready);
 	row = search(w, &rows, off, file, 0);
@@ -198,7 +197,7 @@ static vreg find_rule(struct walk *w, vreg pc)
 	ir_store(ir, 8, place, 0, pc);
 	ir_store(ir, 4, place, 8, areas_state(w));
 	ir_store(ir, 4, place, 12, index);
-	ir_mov(ir, rule, entry_at(w, w->m->rules, index));
+	ir_mov(ir, rule, walk_entry(w, w->m->rules, index));
 	ir_jmp(ir, have);
 	ir_put(ir, not_ready);
 	ir_jcci(ir, COND_EQ, state, WALK_NONE, none);

@@ -149,25 +149,34 @@ static void begin_regs(struct walk *w, const struct walk_regs *how, label none)
 }
 
 /*
- * The kernel walks the stacks of a process that is not known yet.
+ * The kernel walks the stacks of a process that is not known yet, or not since it executed another
+ * program.
  *
  *	p = lookup(procs, &pid);
- *	if (!p) { count a guess; goto none; }
- *	areas = *p;
+ *	if (p && execs[pid % WALK_EXECS] <= p->as_of) goto known;
+ *	…count a guess…
+ *	goto none;
+ *   known:
+ *	areas = p->areas;
  */
 static void begin_areas(struct walk *w, label none)
 {
 	struct ir *ir = w->ir;
 	slot key = gen_slot(w->g, 4);
 	struct ir_arg args[] = { ARG_M(w->m->procs), ARG_S(key, 0) };
-	vreg pid = ir_vreg(ir), p = ir_vreg(ir);
-	label known = ir_label(ir);
+	vreg pid = ir_vreg(ir), p = ir_vreg(ir), exec;
+	label known = ir_label(ir), unknown = ir_label(ir);
 
 	ir_mov(ir, pid, gen_shared(w->g, SHARED_PID_TGID));
 	ir_alui(ir, ALU_RSH, pid, 32);
 	ir_store_slot(ir, 4, key, 0, pid);
 	gen_call(w->g, p, HELPER_map_lookup_elem, args, 2);
-	ir_jcci(ir, COND_NE, p, 0, known);
+	ir_jcci(ir, COND_EQ, p, 0, unknown);
+	ir_alui(ir, ALU_AND, pid, WALK_EXECS - 1);
+	ir_alui(ir, ALU_LSH, pid, 3);
+	exec = walk_get(w, 8, walk_entry(w, w->m->execs, pid), 0);
+	ir_jcc(ir, COND_LE, exec, walk_get(w, 8, p, offsetof(struct walk_proc, as_of)), known);
+	ir_put(ir, unknown);
 	count_guess(w->g);
 	ir_jmp(ir, none);
 	ir_put(ir, known);

@@ -55,6 +55,7 @@ static inline s32 entry_off(const struct arch *arch)
 
 vreg walk_get(struct walk *w, u32 size, vreg base, s32 off);	/* a load */
 void walk_put(struct walk *w, s32 off, vreg v);			/* state[off] = v */
+vreg walk_entry(struct walk *w, u32 map, vreg at);	/* the address `at` bytes into a table */
 /*
  * Adds the frame in the state as number n, and replaces it by its caller's.  Jumps to w->end if
  * there is none.

@@ -8,6 +8,8 @@
  */
 #include "run/mappings.h"
 
+#include <time.h>
+
 #include "base/print.h"
 #include "base/text.h"
 #include "kernel/host.h"
@@ -30,9 +32,11 @@ static int on_mapping(void *usyms, const void *record, u32 size, u32 room)
 
 void mappings_drain(struct session *s)
 {
+	u64 since = host_now(CLOCK_MONOTONIC);
+
 	if (s->mappings.events)
 		events_drain(s->mappings.events, on_mapping, s->mappings.usyms);
-	walktables_update(s->mappings.walk);
+	walktables_update(s->mappings.walk, since);
 }
 
 void mappings_watch(struct session *s)
@@ -52,6 +56,7 @@ void mappings_watch(struct session *s)
 	if (s->image->mangled)
 		usyms_mangled(s->mappings.usyms);
 	s->mappings.walk = walktables_open(s);
+	mappings_drain(s);
 }
 
 void mappings_close(struct session *s)

@@ -18,8 +18,10 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "bpf/walk.h"
+#include "kernel/limit.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
+#include "run/execs.h"
 #include "run/session.h"
 #include "symbols/elf.h"
 #include "symbols/unwind.h"
@@ -48,7 +50,10 @@ struct walktables {
 	u32 next_area, last_area;	/* free areas: next_area up to last_area */
 	u32 n_ranges;		/* how many ranges of areas there have been */
 	struct hash by_rule;
-	struct proc { u32 first, n; u8 marks; } *procs;	/* [pid]: its areas */
+	struct proc { u64 as_of; u32 first, n; u8 marks; } *procs;	/* [pid]: its areas */
+	u64 as_of;		/* all records up to this time were handled */
+	u64 *execs;
+	int watch;		/* sets execs */
 	VEC(u32) known, changed;	/* pids with PROC_KNOWN, with PROC_CHANGED */
 	int wait_ms;
 	bool rows_full, areas_full;	/* said already */
@@ -182,13 +187,15 @@ static void forget_dead(struct walktables *w)
 	w->known.n = kept;
 }
 
-static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n)
+/* as_of: the time that these areas are of. */
+static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n, u64 as_of)
 {
 	int fd = w->s->image->maps.v[w->m->procs].fd;
-	struct walk_range r = range_of(first, n, sizeof(struct walk_area));
+	struct walk_proc r = { range_of(first, n, sizeof(struct walk_area)), as_of };
 	struct proc *p = &w->procs[pid];
 
-	r.state = ++w->n_ranges;
+	r.areas.state = ++w->n_ranges;
+	p->as_of = as_of;
 	p->first = first;
 	p->n = n;
 	if (!(p->marks & PROC_KNOWN))
@@ -225,7 +232,7 @@ static void collect(struct walktables *w)
 			moved[old_first] = w->next_area;
 			w->next_area += p->n;
 		}
-		set_proc(w, pid, moved[old_first], moved[old_first] ? p->n : 1);
+		set_proc(w, pid, moved[old_first], moved[old_first] ? p->n : 1, p->as_of);
 	}
 	w->known.n = kept;
 	mem_free(moved);
@@ -280,7 +287,7 @@ static void renew(struct walktables *w, u32 pid)
 		w->areas[w->next_area + i] = (struct walk_area){ a[i].start, a[i].end, a[i].bias,
 								 file, 0 };
 	}
-	set_proc(w, pid, n ? w->next_area : 0, n ? n : 1);
+	set_proc(w, pid, n ? w->next_area : 0, n ? n : 1, w->as_of);
 	w->next_area += n;
 	if (!(w->procs[pid].marks & PROC_EAGER))
 		return;
@@ -319,20 +326,46 @@ static void on_change(void *arg, u32 pid, bool is_fork, u32 parent)
 		w->procs[pid].marks |= PROC_EAGER;
 	if (from && from->marks & PROC_KNOWN && !(from->marks & PROC_CHANGED) &&
 	    !(w->procs[pid].marks & PROC_CHANGED))
-		set_proc(w, pid, from->first, from->n);
+		set_proc(w, pid, from->first, from->n, w->as_of);
 	else
 		note_changed(w, pid);
 }
 
-void walktables_update(struct walktables *w)
+/* The areas of processes that have executed another program are right again, as its records have
+ * been handled.  Returns whether there were any, or may be some soon. */
+static bool renew_executed(struct walktables *w)
 {
+	bool any = false;
+
+	for (size_t i = 0; i < w->known.n; i++) {
+		u32 pid = w->known.v[i];
+		const struct proc *p = &w->procs[pid];
+		u64 at = __atomic_load_n(&w->execs[pid % WALK_EXECS], __ATOMIC_RELAXED);
+
+		if (p->as_of >= at)
+			continue;
+		any = true;
+		if (at <= w->as_of)
+			set_proc(w, pid, p->first, p->n, w->as_of);
+	}
+	return any;
+}
+
+void walktables_update(struct walktables *w, u64 as_of)
+{
+	bool any;
+
 	if (!HAS_UNWIND || !w)
 		return;
+	w->as_of = as_of;
 	usyms_changed(w->usyms, on_change, w);
+	any = w->changed.n;
 	for (size_t i = 0; i < w->changed.n; i++)
 		renew(w, w->changed.v[i]);
 	w->changed.n = 0;
-	if (read_wanted(w))
+	any |= renew_executed(w);
+	any |= read_wanted(w);
+	if (any)
 		w->wait_ms = LEAST_MS;
 	else if (w->wait_ms < MOST_MS)
 		w->wait_ms *= 2;
@@ -394,13 +427,16 @@ struct walktables *walktables_open(struct session *s)
 	w->files = map_table(w, w->m->files);
 	w->rules = map_table(w, w->m->rules);
 	w->rows = map_table(w, w->m->rows);
-	if (!w->areas || !w->files || !w->rules || !w->rows) {
+	w->execs = map_table(w, w->m->execs);
+	w->watch = execs_watch(w->m, s->image->maps.v[w->m->execs].fd);
+	if (w->watch < 0)
+		print_error(TEXT_ARGS(T_WALK_EXECS, limit_error(w->watch)));
+	if (!w->areas || !w->files || !w->rules || !w->rows || !w->execs) {
 		walktables_close(w);
 		return NULL;
 	}
 	set_firsts(w);
 	w->wait_ms = LEAST_MS;
-	walktables_update(w);
 	return w;
 }
 
@@ -420,6 +456,9 @@ void walktables_close(struct walktables *w)
 	unmap(w, w->files, w->m->files);
 	unmap(w, w->rules, w->m->rules);
 	unmap(w, w->rows, w->m->rows);
+	unmap(w, w->execs, w->m->execs);
+	if (w->watch >= 0)
+		close(w->watch);
 	hash_free(&w->by_rule);
 	vec_free(&w->known);
 	vec_free(&w->changed);

@@ -15,11 +15,12 @@
 struct session;
 struct walktables;
 
-/* Begins with the mappings that are known now.  NULL if the script walks no stacks, or after
- * saying why it can't. */
+/* The tables are empty up to the first update.  NULL if the script walks no stacks, or after saying
+ * why it can't. */
 struct walktables *walktables_open(struct session *s);
-/* Takes new mappings over, and reads the files that programs ask for. */
-void walktables_update(struct walktables *w);
+/* Takes new mappings over, and reads the files that programs ask for.  All records that were there
+ * at the time `as_of`, ns of CLOCK_MONOTONIC, have been handled. */
+void walktables_update(struct walktables *w, u64 as_of);
 /* How many ms until the next walktables_update() at the latest; -1: no matter. */
 int walktables_wait(const struct walktables *w);
 /* For -v: what the tables hold. */

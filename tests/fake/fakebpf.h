@@ -21,6 +21,7 @@
  *	task ip: N  task sp: N  task fp: N  task fp2: N  task lr: N	registers of user space
  *	area PID: START END OFFSET FILE	the process has mapped this part of a file; numbers
  *	rows FILE: OFFSET RULE; …	the file's unwinding table: fakeunwind.c
+ *	exec			the process executes another program
  *	room: N			number of records; further ones are refused
  *	lost: N			records that the kernel reports as lost in perf buffers
  *	complex: N		the first N programs are too complex for the verifier

@@ -21,6 +21,7 @@ struct fake {
 	struct bpfvm vm;
 	VEC(int) map_fds;	/* [map] */
 	VEC(struct fake_prog) progs;
+	int exec_fd;		/* of the program at sched_process_exec */
 	u32 seen;		/* records that awl already got */
 	/* The values of mapped maps, and their originals. */
 	VEC(struct fake_shared { u8 *at, *original; size_t len; }) shared;

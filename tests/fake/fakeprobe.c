@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/strbuf.h"
@@ -378,6 +379,16 @@ static void happen(struct image *s, const struct prog *p, const struct target *t
 	fake.vm.fakes.n = fakes;
 }
 
+/* The current process executes another program now. */
+static void execute(void)
+{
+	u64 ctx[3] = { 0 };
+
+	set_helpers(&fake.vm);
+	fake.vm.ktime = host_now(CLOCK_MONOTONIC);
+	fakebpf_run(fake.exec_fd, ctx, sizeof(ctx), "sched_process_exec");
+}
+
 static bool is_fired(const struct prog *p)
 {
 	return strcasecmp(p->provider->name, "BEGIN") && strcasecmp(p->provider->name, "END");
@@ -433,6 +444,8 @@ static void do_line(struct image *s, const char *line)
 		add_memory(line, line + 5, s->arch->word, true);
 	else if (!strncmp(line, "stack:", 6))
 		set_stack(line + 6);
+	else if (!strcmp(line, "exec"))
+		execute();
 	else if (!strncmp(line, "area ", 5) || !strncmp(line, "rows ", 5))
 		return;		/* fakeunwind.c reads them */
 	else

@@ -15,7 +15,9 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "kernel/host.h"
 #include "run/walktables.h"
 #include "symbols/elf.h"
 #include "symbols/unwind.h"
@@ -128,7 +130,7 @@ struct walktables *__wrap_walktables_open(struct session *s)
 
 void fakeunwind_update(void)
 {
-	walktables_update(tables);
+	walktables_update(tables, host_now(CLOCK_MONOTONIC));
 }
 
 /* ---- tables ---- */
