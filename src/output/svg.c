@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * svg.c - a page with a chart for each map: a flame graph if the key contains a stack, else bars.
+ * svg.c - a page with a chart for each map: a flame graph if the key contains a stack, a heat map
+ * (svg_heat.c), or bars.
  *
  * A frame is a nested <svg> with its position in percent.  So it follows the width of the window,
  * clips its text, and zooming only changes x and width.  Without its script the page works except
@@ -9,7 +10,7 @@
  * The page's height is known only at the end.  So the header has it at a fixed place, as seven
  * digits, which are updated for each chart.
  */
-#include "output/output.h"
+#include "output/svg.h"
 
 #include <string.h>
 
@@ -20,9 +21,7 @@
 #include "output/flat.h"
 #include "show/render.h"
 
-#define ROW 18			/* pixels of a frame or a bar */
 #define NARROWEST 10000		/* frames narrower than this fraction are omitted */
-#define BARS_MAX 256		/* bars of one map; the others are counted */
 
 /* ---- the page ---- */
 
@@ -36,7 +35,7 @@ static void put_special(struct strbuf *out, u8 c)
 		sb_printf(out, "&#%u;", c);
 }
 
-static void put_text(struct strbuf *out, const char *s, size_t n)
+void svg_put_text(struct strbuf *out, const char *s, size_t n)
 {
 	escape_text(out, s, n, "<>&\"\x7f", put_special);
 }
@@ -52,7 +51,7 @@ static void page_begin(struct strbuf *out, const char *title)
 	if (!title)
 		return;
 	sb_puts(out, "<title>");
-	put_text(out, title, strlen(title));
+	svg_put_text(out, title, strlen(title));
 	sb_puts(out, "</title>\n");
 }
 
@@ -70,7 +69,7 @@ static u32 page_grow(struct strbuf *out, u32 height)
 	return y;
 }
 
-static void put_percent(struct strbuf *out, u64 part, u64 whole)
+void svg_put_percent(struct strbuf *out, u64 part, u64 whole)
 {
 	u64 p;
 
@@ -80,13 +79,13 @@ static void put_percent(struct strbuf *out, u64 part, u64 whole)
 	sb_printf(out, "%u.%04u%%", (u32)(p / 10000), (u32)(p % 10000));
 }
 
-static void chart_begin(struct strbuf *out, const char *class, const char *name, u32 height)
+void svg_begin_chart(struct strbuf *out, const char *class, const char *name, u32 height)
 {
 	page_begin(out, NULL);
 	sb_printf(out, "<svg class=\"%s\" y=\"%u\" height=\"%u\">"
 		  "<text x=\"8\" y=\"16\" font-weight=\"bold\">", class,
 		  page_grow(out, height), height);
-	put_text(out, name, strlen(name));
+	svg_put_text(out, name, strlen(name));
 	sb_puts(out, "</text>\n");
 }
 
@@ -163,13 +162,13 @@ static void put_frame(struct flame *f, const char *name, size_t len, bool is_ker
 	struct strbuf *out = f->out;
 
 	sb_puts(out, "<svg x=\"");
-	put_percent(out, x, f->all.n);
-	sb_printf(out, "\" y=\"%u\" width=\"", 26 + (f->depth - depth) * ROW);
-	put_percent(out, w->n, f->all.n);
-	sb_printf(out, "\" height=\"%u\"><title>", ROW - 1);
-	put_text(out, name, len);
+	svg_put_percent(out, x, f->all.n);
+	sb_printf(out, "\" y=\"%u\" width=\"", 26 + (f->depth - depth) * SVG_ROW);
+	svg_put_percent(out, w->n, f->all.n);
+	sb_printf(out, "\" height=\"%u\"><title>", SVG_ROW - 1);
+	svg_put_text(out, name, len);
 	sb_printf(out, ": %llu, ", (unsigned long long)w->n);
-	put_percent(out, w->n, f->all.n);
+	svg_put_percent(out, w->n, f->all.n);
 	if (HAS_MERGE && f->is_diff)
 		put_change(out, w);
 	sb_puts(out, "</title><rect width=\"100%\" height=\"100%\" fill=\"");
@@ -178,7 +177,7 @@ static void put_frame(struct flame *f, const char *name, size_t len, bool is_ker
 	else
 		put_name_colour(out, name, len, is_kernel);
 	sb_puts(out, "\"/><text x=\"3\" y=\"13\">");
-	put_text(out, name, len);
+	svg_put_text(out, name, len);
 	sb_puts(out, "</text></svg>\n");
 }
 
@@ -262,7 +261,7 @@ static char *take_line(struct flame *f, struct line *line, char *s)
 /* Puts what the colours mean, and what can't be seen. */
 static void put_legend(const struct flame *f)
 {
-	sb_printf(f->out, "<text x=\"8\" y=\"%u\">", 26 + (f->depth + 1) * ROW + 14);
+	sb_printf(f->out, "<text x=\"8\" y=\"%u\">", 26 + (f->depth + 1) * SVG_ROW + 14);
 	sb_printf(f->out, TEXT_ARGS(T_SVG_LEGEND, (unsigned long long)f->gone,
 				    (unsigned long long)f->all.before));
 	sb_puts(f->out, "</text>\n");
@@ -282,7 +281,7 @@ static void put_flame(struct strbuf *out, const struct map_view *m)
 	for (char *s = text.s; s && *s; n++)
 		s = take_line(&f, &f.lines[n], s);
 	sort_array(f.lines, n, sizeof(*f.lines), in_order, NULL);
-	chart_begin(out, "f", m->name, 26 + (f.depth + 1 + m->is_diff) * ROW + 10);
+	svg_begin_chart(out, "f", m->name, 26 + (f.depth + 1 + m->is_diff) * SVG_ROW + 10);
 	sb_puts(out, "<text class=\"p\" x=\"30%\" y=\"16\"></text>\n");
 	put_frame(&f, "all", 3, false, 0, 0, &f.all);
 	put_frames(&f, 0, n, 0, false, 1, 0);
@@ -301,21 +300,21 @@ static void put_bar(struct bars *b, const struct strbuf *label, const struct str
 {
 	struct strbuf *out = b->out;
 
-	sb_printf(out, "<svg y=\"%u\" height=\"%u\"><title>", b->y, ROW);
-	put_text(out, label->s, label->n);
+	sb_printf(out, "<svg y=\"%u\" height=\"%u\"><title>", b->y, SVG_ROW);
+	svg_put_text(out, label->s, label->n);
 	sb_puts(out, ": ");
-	put_text(out, value->s, value->n);
+	svg_put_text(out, value->s, value->n);
 	sb_puts(out, "</title><svg width=\"27%\"><text x=\"100%\" y=\"13\" text-anchor=\"end\">");
-	put_text(out, label->s, label->n);
+	svg_put_text(out, label->s, label->n);
 	sb_printf(out, "</text></svg><svg x=\"28%%\" width=\"60%%\" overflow=\"visible\">"
 		  "<rect%s height=\"15\" width=\"", b->is_red ? " style=\"fill:#e0645c\"" : "");
-	put_percent(out, n, b->max);
+	svg_put_percent(out, n, b->max);
 	sb_puts(out, "\"/><text y=\"13\" dx=\"5\" x=\"");
-	put_percent(out, n, b->max);
+	svg_put_percent(out, n, b->max);
 	sb_puts(out, "\">");
-	put_text(out, value->s, value->n);
+	svg_put_text(out, value->s, value->n);
 	sb_puts(out, "</text></svg></svg>\n");
-	b->y += ROW;
+	b->y += SVG_ROW;
 }
 
 static void put_hist(struct strbuf *out, const char *name, const struct value *v)
@@ -326,7 +325,7 @@ static void put_hist(struct strbuf *out, const char *name, const struct value *v
 	for (u32 i = 0; i < v->n; i++)
 		if (v->buckets[i].count > b.max)
 			b.max = v->buckets[i].count;
-	chart_begin(out, "b", name, 24 + v->n * ROW + 10);
+	svg_begin_chart(out, "b", name, 24 + v->n * SVG_ROW + 10);
 	for (u32 i = 0; i < v->n; i++) {
 		sb_reset(&label);
 		sb_reset(&value);
@@ -339,9 +338,9 @@ static void put_hist(struct strbuf *out, const char *name, const struct value *v
 	sb_free(&value);
 }
 
-static void put_label(struct strbuf *out, const struct map_view *m, const struct entry *e)
+void svg_put_keys(struct strbuf *out, const struct map_view *m, const struct entry *e, u32 less)
 {
-	for (u32 i = 0; i < flat_keys(m); i++) {
+	for (u32 i = 0; i + less < flat_keys(m); i++) {
 		if (i)
 			sb_puts(out, ", ");
 		flat_value(out, flat_key(&e->key, i));
@@ -358,7 +357,7 @@ static void put_hists(struct strbuf *out, const struct map_view *m)
 		sb_puts(&name, m->name);
 		if (m->keyed) {
 			sb_putc(&name, '[');
-			put_label(&name, m, &m->entries[i]);
+			svg_put_keys(&name, m, &m->entries[i], 0);
 			sb_putc(&name, ']');
 		}
 		put_hist(out, name.s, &m->entries[i].value);
@@ -377,6 +376,13 @@ static void put_difference(struct strbuf *out, const struct value *v)
 	sb_puts(out, " before");
 }
 
+void svg_put_more(struct strbuf *out, const struct map_view *m, u32 y)
+{
+	if (m->n > SVG_ROWS)
+		sb_printf(out, "<text x=\"28%%\" y=\"%u\">and %u more</text>\n", y + 13,
+			  m->n - SVG_ROWS);
+}
+
 /* The length of a bar is the value by which entries are sorted; for stats() that's the average. */
 static u64 bar_length(const struct map_view *m, const struct value *v)
 {
@@ -392,7 +398,7 @@ static u64 bar_length(const struct map_view *m, const struct value *v)
 /* Puts the largest entries first, and how many more there are. */
 static void put_bars(struct strbuf *out, const struct map_view *m)
 {
-	u32 n = m->n < BARS_MAX ? m->n : BARS_MAX;
+	u32 n = m->n < SVG_ROWS ? m->n : SVG_ROWS;
 	struct bars b = { .out = out, .y = 24 };
 	struct strbuf label = { 0 }, value = { 0 };
 
@@ -401,13 +407,13 @@ static void put_bars(struct strbuf *out, const struct map_view *m)
 
 		b.max = length > b.max ? length : b.max;
 	}
-	chart_begin(out, "b", m->name, 24 + (n + (n < m->n)) * ROW + 10);
+	svg_begin_chart(out, "b", m->name, 24 + (n + (n < m->n)) * SVG_ROW + 10);
 	for (u32 i = m->n; i-- > m->n - n; ) {
 		struct value v = m->entries[i].value;
 
 		sb_reset(&label);
 		sb_reset(&value);
-		put_label(&label, m, &m->entries[i]);
+		svg_put_keys(&label, m, &m->entries[i], 0);
 		value_divide(&v, m->div);
 		b.is_red = m->is_diff && v.items[2].kind == V_UINT;
 		if (HAS_MERGE && m->is_diff)
@@ -416,9 +422,7 @@ static void put_bars(struct strbuf *out, const struct map_view *m)
 			flat_value(&value, &v);
 		put_bar(&b, &label, &value, bar_length(m, &m->entries[i].value));
 	}
-	if (n < m->n)
-		sb_printf(out, "<text x=\"28%%\" y=\"%u\">and %u more</text>\n", b.y + 13,
-			  m->n - n);
+	svg_put_more(out, m, b.y);
 	sb_puts(out, "</svg>\n");
 	sb_free(&label);
 	sb_free(&value);
@@ -444,6 +448,8 @@ static void svg_map(struct strbuf *out, const struct map_view *m)
 	if (has_stack(m) && (m->is_diff || flat_is_number(&m->entries->value) || kind == V_HIST ||
 			     kind == V_STATS))
 		put_flame(out, m);
+	else if (svg_is_heat(m))
+		svg_put_heat(out, m);
 	else if (kind == V_HIST)
 		put_hists(out, m);
 	else
@@ -453,7 +459,7 @@ static void svg_map(struct strbuf *out, const struct map_view *m)
 static void svg_end(struct strbuf *out)
 {
 	if (!out->n) {
-		chart_begin(out, "b", text_of(T_EMPTY_CHART), 32);
+		svg_begin_chart(out, "b", text_of(T_EMPTY_CHART), 32);
 		sb_puts(out, "</svg>\n");
 	}
 	sb_puts(out, text_of(T_SVG_SCRIPT));
