@@ -94,7 +94,7 @@ static bool is_line(const char *s)
 		"arg", "retval:", "retaddr:", "reg ", "pid:", "tid:", "uid:", "gid:", "cpu:",
 		"nsecs:", "rand:", "cgroup:", "comm:", "field ", "kernel 0", "user 0",
 		"stack:", "fire", "task ", "area ", "rows ",
-		"room:", "lost:", "complex:", "skipped:",
+		"room:", "stays:", "lost:", "complex:", "skipped:",
 	};
 
 	if (!strcmp(s, "exec"))

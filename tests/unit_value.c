@@ -130,7 +130,7 @@ static void map(const struct output *o, const char *name, bool keyed,
 {
 	struct map_view m = { name, keyed, e, n, div };
 
-	value_sort(e, n);
+	value_sort(e, n, false);
 	o->map(&sb, &m);
 }
 
@@ -599,7 +599,7 @@ static void test_text_maps(void)
 	TEXT("@f: (true, false)\n");
 	scalar(&output_text, "@g", num(type_ptr(&arena, NULL, 0, 8), 16));
 	TEXT("@g: 0x10\n");
-	value_sort(n, 3);
+	value_sort(n, 3, false);
 	output_text.map(&sb, &last);
 	TEXT("@[2]: 20\n@[3]: 30\n");
 	last.div = 10;

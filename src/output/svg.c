@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * svg.c - a page with a chart for each map: a flame graph if the key contains a stack, else bars.
+ * svg.c - a page with a chart for each map: a flame graph if the key contains a stack, a heat map
+ * (svg_heat.c), or bars.
  *
  * A frame is a nested <svg> with its position in percent.  So it follows the width of the window,
  * clips its text, and zooming only changes x and width.  Without its script the page works except
@@ -9,7 +10,7 @@
  * The page's height is known only at the end.  So the header has it at a fixed place, as seven
  * digits, which are updated for each chart.
  */
-#include "output/output.h"
+#include "output/svg.h"
 
 #include <string.h>
 
@@ -20,9 +21,7 @@
 #include "output/flat.h"
 #include "show/render.h"
 
-#define ROW 18			/* pixels of a frame or a bar */
 #define NARROWEST 10000		/* frames narrower than this fraction are omitted */
-#define BARS_MAX 256		/* bars of one map; the others are counted */
 
 /* ---- the page ---- */
 
@@ -36,7 +35,7 @@ static void put_special(struct strbuf *out, u8 c)
 		sb_printf(out, "&#%u;", c);
 }
 
-static void put_text(struct strbuf *out, const char *s, size_t n)
+void svg_put_text(struct strbuf *out, const char *s, size_t n)
 {
 	escape_text(out, s, n, "<>&\"\x7f", put_special);
 }
@@ -52,7 +51,7 @@ static void page_begin(struct strbuf *out, const char *title)
 	if (!title)
 		return;
 	sb_puts(out, "<title>");
-	put_text(out, title, strlen(title));
+	svg_put_text(out, title, strlen(title));
 	sb_puts(out, "</title>\n");
 }
 
@@ -70,7 +69,7 @@ static u32 page_grow(struct strbuf *out, u32 height)
 	return y;
 }
 
-static void put_percent(struct strbuf *out, u64 part, u64 whole)
+void svg_put_percent(struct strbuf *out, u64 part, u64 whole)
 {
 	u64 p;
 
@@ -80,24 +79,29 @@ static void put_percent(struct strbuf *out, u64 part, u64 whole)
 	sb_printf(out, "%u.%04u%%", (u32)(p / 10000), (u32)(p % 10000));
 }
 
-static void chart_begin(struct strbuf *out, const char *class, const char *name, u32 height)
+void svg_begin_chart(struct strbuf *out, const char *class, const char *name, u32 height)
 {
 	page_begin(out, NULL);
 	sb_printf(out, "<svg class=\"%s\" y=\"%u\" height=\"%u\">"
 		  "<text x=\"8\" y=\"16\" font-weight=\"bold\">", class,
 		  page_grow(out, height), height);
-	put_text(out, name, strlen(name));
+	svg_put_text(out, name, strlen(name));
 	sb_puts(out, "</text>\n");
 }
 
 /* ---- flame graphs ---- */
 
-struct line { const char *s; u64 n; };	/* frames, '\1' between them */
+/* n: the width; of --diff that is the number in the second file, and the one in the first */
+struct weight { u64 n, before; };
+struct line { const char *s; struct weight w; };	/* frames, '\1' between them */
 
 struct flame {
 	struct strbuf *out;
 	struct line *lines;
-	u64 total;
+	struct weight all;
+	bool is_diff;
+	u64 most;		/* the largest difference of a stack */
+	u64 gone;		/* of all.before: of stacks that the second file doesn't have */
 	u32 depth;		/* frames in the deepest stack */
 };
 
@@ -112,28 +116,68 @@ static u32 first_hue(const char *name, size_t len, bool is_kernel)
 	return is_kernel ? 190 : 8;
 }
 
-/* Puts a frame.  Its name determines its colour. */
-static void put_frame(struct flame *f, const char *name, size_t len, bool is_kernel, u32 depth,
-		      u64 x, u64 n)
+static void put_colour(struct strbuf *out, u32 hue, u32 saturation, u32 lightness)
 {
-	struct strbuf *out = f->out;
+	sb_printf(out, "hsl(%u,%u%%,%u%%)", hue, saturation, lightness);
+}
+
+/* Its name determines a frame's colour. */
+static void put_name_colour(struct strbuf *out, const char *name, size_t len, bool is_kernel)
+{
 	u32 sum = 0;
 
 	for (size_t i = 0; i < len; i++)
 		sum = sum * 31 + (u8)name[i];
+	put_colour(out, first_hue(name, len, is_kernel) + sum % 44, 65 + sum / 44 % 25,
+		   62 + sum / 1100 % 12);
+}
+
+static u64 distance(const struct weight *w)
+{
+	return w->n > w->before ? w->n - w->before : w->before - w->n;
+}
+
+/* Red for more than before, blue for less, and the darker the more it differs. */
+static void put_change_colour(struct strbuf *out, const struct flame *f, const struct weight *w)
+{
+	u64 by = distance(w), most = f->most;
+
+	for (; most >> 57; most >>= 1)
+		by >>= 1;
+	by = by > most ? most : by;	/* of several stacks */
+	put_colour(out, w->n > w->before ? 5 : 215, by ? 85 : 0,
+		   by ? 90 - (u32)(by * 32 / most) : 92);
+}
+
+/* Puts ", +2, 3 before". */
+static void put_change(struct strbuf *out, const struct weight *w)
+{
+	sb_printf(out, ", %s%llu, %llu before", w->n < w->before ? "-" : "+",
+		  (unsigned long long)distance(w), (unsigned long long)w->before);
+}
+
+static void put_frame(struct flame *f, const char *name, size_t len, bool is_kernel, u32 depth,
+		      u64 x, const struct weight *w)
+{
+	struct strbuf *out = f->out;
+
 	sb_puts(out, "<svg x=\"");
-	put_percent(out, x, f->total);
-	sb_printf(out, "\" y=\"%u\" width=\"", 26 + (f->depth - depth) * ROW);
-	put_percent(out, n, f->total);
-	sb_printf(out, "\" height=\"%u\"><title>", ROW - 1);
-	put_text(out, name, len);
-	sb_printf(out, ": %llu, ", (unsigned long long)n);
-	put_percent(out, n, f->total);
-	sb_printf(out, "</title><rect width=\"100%%\" height=\"100%%\" fill=\"hsl(%u,%u%%,%u%%)\"/>"
-		  "<text x=\"3\" y=\"13\">",
-		  first_hue(name, len, is_kernel) + sum % 44, 65 + sum / 44 % 25,
-		  62 + sum / 1100 % 12);
-	put_text(out, name, len);
+	svg_put_percent(out, x, f->all.n);
+	sb_printf(out, "\" y=\"%u\" width=\"", 26 + (f->depth - depth) * SVG_ROW);
+	svg_put_percent(out, w->n, f->all.n);
+	sb_printf(out, "\" height=\"%u\"><title>", SVG_ROW - 1);
+	svg_put_text(out, name, len);
+	sb_printf(out, ": %llu, ", (unsigned long long)w->n);
+	svg_put_percent(out, w->n, f->all.n);
+	if (HAS_MERGE && f->is_diff)
+		put_change(out, w);
+	sb_puts(out, "</title><rect width=\"100%\" height=\"100%\" fill=\"");
+	if (HAS_MERGE && f->is_diff)
+		put_change_colour(out, f, w);
+	else
+		put_name_colour(out, name, len, is_kernel);
+	sb_puts(out, "\"/><text x=\"3\" y=\"13\">");
+	svg_put_text(out, name, len);
 	sb_puts(out, "</text></svg>\n");
 }
 
@@ -146,18 +190,19 @@ static void put_frames(struct flame *f, u32 lo, u32 hi, size_t at, bool in_kerne
 		size_t len = strcspn(s, "\1");
 		bool begins = *s == FOLDED_KERNEL, is_kernel = in_kernel || begins;
 		u32 end = lo, below = lo;
-		u64 n = 0;
+		struct weight w = { 0 };
 
 		for (; end < hi && !strncmp(f->lines[end].s + at, s, len) &&
 		     f->lines[end].s[at + len] <= '\1'; end++) {
-			n += f->lines[end].n;
+			w.n += f->lines[end].w.n;
+			w.before += f->lines[end].w.before;
 			below += !f->lines[end].s[at + len];	/* lines that end here sort first */
 		}
-		if (n >= f->total / NARROWEST) {
-			put_frame(f, s + begins, len - begins, is_kernel, depth, x, n);
+		if (w.n && w.n >= f->all.n / NARROWEST) {
+			put_frame(f, s + begins, len - begins, is_kernel, depth, x, &w);
 			put_frames(f, below, end, at + len + 1, is_kernel, depth + 1, x);
 		}
-		x += n;
+		x += w.n;
 		lo = end;
 	}
 }
@@ -170,20 +215,39 @@ static bool in_order(const void *ctx, const void *a, const void *b)
 	return strcmp(x->s, y->s) <= 0;
 }
 
-/* Parses a line of the folded format, "a;b 12".  Returns the next line. */
+/* Cuts the number after the last blank off a line.  Returns the line's new end. */
+static char *take_number(char *end, u64 *n)
+{
+	const char *number;
+
+	while (*--end != ' ')
+		;
+	number = end + 1;
+	number_decimal(&number, n);
+	*end = '\0';
+	return end;
+}
+
+static void add_line(struct flame *f, const struct weight *w)
+{
+	f->all.n += w->n;
+	f->all.before += w->before;
+	f->gone += w->n ? 0 : w->before;
+	if (distance(w) > f->most)
+		f->most = distance(w);
+}
+
+/* Parses a line of the folded format, "a;b 12", or of --diff "a;b 10 12".  Returns the next one. */
 static char *take_line(struct flame *f, struct line *line, char *s)
 {
-	char *end = strchr(s, '\n'), *blank = end;
-	const char *number;
+	char *next = strchr(s, '\n'), *end = next;
 	u32 depth = 1;
 
-	while (*--blank != ' ')
-		;
-	*blank = '\0';
-	number = blank + 1;
-	*line = (struct line){ s, 0 };
-	number_decimal(&number, &line->n);
-	f->total += line->n;
+	*line = (struct line){ s, { 0 } };
+	end = take_number(end, &line->w.n);
+	if (HAS_MERGE && f->is_diff)
+		take_number(end, &line->w.before);
+	add_line(f, &line->w);
 	for (; *s; s++)
 		if (*s == ';') {
 			*s = '\1';
@@ -191,12 +255,22 @@ static char *take_line(struct flame *f, struct line *line, char *s)
 		}
 	if (depth > f->depth)
 		f->depth = depth;
-	return end + 1;
+	return next + 1;
+}
+
+/* Puts what the colours mean, and what can't be seen. */
+static void put_legend(const struct flame *f)
+{
+	sb_printf(f->out, "<text x=\"8\" y=\"%u\">", 26 + (f->depth + 1) * SVG_ROW + 14);
+	sb_printf(f->out, TEXT_ARGS(T_SVG_LEGEND, (unsigned long long)f->gone,
+				    (unsigned long long)f->all.before));
+	sb_puts(f->out, "</text>\n");
 }
 
 static void put_flame(struct strbuf *out, const struct map_view *m)
 {
-	struct flame f = { .out = out, .lines = mem_alloc(m->n * sizeof(*f.lines)) };
+	struct flame f = { .out = out, .is_diff = m->is_diff,
+			   .lines = mem_alloc(m->n * sizeof(*f.lines)) };
 	struct map_view alone = *m;
 	struct strbuf text = { 0 };
 	u32 n = 0;
@@ -207,10 +281,12 @@ static void put_flame(struct strbuf *out, const struct map_view *m)
 	for (char *s = text.s; s && *s; n++)
 		s = take_line(&f, &f.lines[n], s);
 	sort_array(f.lines, n, sizeof(*f.lines), in_order, NULL);
-	chart_begin(out, "f", m->name, 26 + (f.depth + 1) * ROW + 10);
+	svg_begin_chart(out, "f", m->name, 26 + (f.depth + 1 + m->is_diff) * SVG_ROW + 10);
 	sb_puts(out, "<text class=\"p\" x=\"30%\" y=\"16\"></text>\n");
-	put_frame(&f, "all", 3, false, 0, 0, f.total);
+	put_frame(&f, "all", 3, false, 0, 0, &f.all);
 	put_frames(&f, 0, n, 0, false, 1, 0);
+	if (HAS_MERGE && m->is_diff)
+		put_legend(&f);
 	sb_puts(out, "</svg>\n");
 	mem_free(f.lines);
 	sb_free(&text);
@@ -218,27 +294,27 @@ static void put_flame(struct strbuf *out, const struct map_view *m)
 
 /* ---- bars ---- */
 
-struct bars { struct strbuf *out; u32 y; u64 max; };
+struct bars { struct strbuf *out; u32 y; u64 max; bool is_red; };
 
 static void put_bar(struct bars *b, const struct strbuf *label, const struct strbuf *value, u64 n)
 {
 	struct strbuf *out = b->out;
 
-	sb_printf(out, "<svg y=\"%u\" height=\"%u\"><title>", b->y, ROW);
-	put_text(out, label->s, label->n);
+	sb_printf(out, "<svg y=\"%u\" height=\"%u\"><title>", b->y, SVG_ROW);
+	svg_put_text(out, label->s, label->n);
 	sb_puts(out, ": ");
-	put_text(out, value->s, value->n);
+	svg_put_text(out, value->s, value->n);
 	sb_puts(out, "</title><svg width=\"27%\"><text x=\"100%\" y=\"13\" text-anchor=\"end\">");
-	put_text(out, label->s, label->n);
-	sb_puts(out, "</text></svg><svg x=\"28%\" width=\"60%\" overflow=\"visible\">"
-		"<rect height=\"15\" width=\"");
-	put_percent(out, n, b->max);
+	svg_put_text(out, label->s, label->n);
+	sb_printf(out, "</text></svg><svg x=\"28%%\" width=\"60%%\" overflow=\"visible\">"
+		  "<rect%s height=\"15\" width=\"", b->is_red ? " style=\"fill:#e0645c\"" : "");
+	svg_put_percent(out, n, b->max);
 	sb_puts(out, "\"/><text y=\"13\" dx=\"5\" x=\"");
-	put_percent(out, n, b->max);
+	svg_put_percent(out, n, b->max);
 	sb_puts(out, "\">");
-	put_text(out, value->s, value->n);
+	svg_put_text(out, value->s, value->n);
 	sb_puts(out, "</text></svg></svg>\n");
-	b->y += ROW;
+	b->y += SVG_ROW;
 }
 
 static void put_hist(struct strbuf *out, const char *name, const struct value *v)
@@ -249,7 +325,7 @@ static void put_hist(struct strbuf *out, const char *name, const struct value *v
 	for (u32 i = 0; i < v->n; i++)
 		if (v->buckets[i].count > b.max)
 			b.max = v->buckets[i].count;
-	chart_begin(out, "b", name, 24 + v->n * ROW + 10);
+	svg_begin_chart(out, "b", name, 24 + v->n * SVG_ROW + 10);
 	for (u32 i = 0; i < v->n; i++) {
 		sb_reset(&label);
 		sb_reset(&value);
@@ -262,9 +338,9 @@ static void put_hist(struct strbuf *out, const char *name, const struct value *v
 	sb_free(&value);
 }
 
-static void put_label(struct strbuf *out, const struct map_view *m, const struct entry *e)
+void svg_put_keys(struct strbuf *out, const struct map_view *m, const struct entry *e, u32 less)
 {
-	for (u32 i = 0; i < flat_keys(m); i++) {
+	for (u32 i = 0; i + less < flat_keys(m); i++) {
 		if (i)
 			sb_puts(out, ", ");
 		flat_value(out, flat_key(&e->key, i));
@@ -281,7 +357,7 @@ static void put_hists(struct strbuf *out, const struct map_view *m)
 		sb_puts(&name, m->name);
 		if (m->keyed) {
 			sb_putc(&name, '[');
-			put_label(&name, m, &m->entries[i]);
+			svg_put_keys(&name, m, &m->entries[i], 0);
 			sb_putc(&name, ']');
 		}
 		put_hist(out, name.s, &m->entries[i].value);
@@ -289,42 +365,64 @@ static void put_hists(struct strbuf *out, const struct map_view *m)
 	sb_free(&name);
 }
 
+/* Of --diff, v is a record of the number before, the one after, and the difference. */
+static void put_difference(struct strbuf *out, const struct value *v)
+{
+	flat_value(out, &v->items[1]);
+	sb_puts(out, v->items[2].kind == V_UINT ? ", +" : ", ");
+	flat_value(out, &v->items[2]);
+	sb_puts(out, ", ");
+	flat_value(out, &v->items[0]);
+	sb_puts(out, " before");
+}
+
+void svg_put_more(struct strbuf *out, const struct map_view *m, u32 y)
+{
+	if (m->n > SVG_ROWS)
+		sb_printf(out, "<text x=\"28%%\" y=\"%u\">and %u more</text>\n", y + 13,
+			  m->n - SVG_ROWS);
+}
+
 /* The length of a bar is the value by which entries are sorted; for stats() that's the average. */
-static u64 bar_length(const struct value *v, u64 div)
+static u64 bar_length(const struct map_view *m, const struct value *v)
 {
 	struct value average = *v;
 
+	if (HAS_MERGE && m->is_diff)
+		return v->items[2].kind == V_INT ? 0 - v->items[2].u : v->items[2].u;
 	if (v->kind == V_STATS)
 		average.kind = V_AVG;
-	return flat_weight(&average, div);
+	return flat_weight(&average, m->div);
 }
 
 /* Puts the largest entries first, and how many more there are. */
 static void put_bars(struct strbuf *out, const struct map_view *m)
 {
-	u32 n = m->n < BARS_MAX ? m->n : BARS_MAX;
+	u32 n = m->n < SVG_ROWS ? m->n : SVG_ROWS;
 	struct bars b = { .out = out, .y = 24 };
 	struct strbuf label = { 0 }, value = { 0 };
 
 	for (u32 i = 0; i < m->n; i++) {
-		u64 w = bar_length(&m->entries[i].value, m->div);
+		u64 length = bar_length(m, &m->entries[i].value);
 
-		b.max = w > b.max ? w : b.max;
+		b.max = length > b.max ? length : b.max;
 	}
-	chart_begin(out, "b", m->name, 24 + (n + (n < m->n)) * ROW + 10);
+	svg_begin_chart(out, "b", m->name, 24 + (n + (n < m->n)) * SVG_ROW + 10);
 	for (u32 i = m->n; i-- > m->n - n; ) {
 		struct value v = m->entries[i].value;
 
 		sb_reset(&label);
 		sb_reset(&value);
-		put_label(&label, m, &m->entries[i]);
+		svg_put_keys(&label, m, &m->entries[i], 0);
 		value_divide(&v, m->div);
-		flat_value(&value, &v);
-		put_bar(&b, &label, &value, bar_length(&v, 0));
+		b.is_red = m->is_diff && v.items[2].kind == V_UINT;
+		if (HAS_MERGE && m->is_diff)
+			put_difference(&value, &v);
+		else
+			flat_value(&value, &v);
+		put_bar(&b, &label, &value, bar_length(m, &m->entries[i].value));
 	}
-	if (n < m->n)
-		sb_printf(out, "<text x=\"28%%\" y=\"%u\">and %u more</text>\n", b.y + 13,
-			  m->n - n);
+	svg_put_more(out, m, b.y);
 	sb_puts(out, "</svg>\n");
 	sb_free(&label);
 	sb_free(&value);
@@ -347,9 +445,11 @@ static void svg_map(struct strbuf *out, const struct map_view *m)
 	if (!m->n)
 		return;
 	page_begin(out, m->title);
-	if (has_stack(m) && (flat_is_number(&m->entries->value) || kind == V_HIST ||
+	if (has_stack(m) && (m->is_diff || flat_is_number(&m->entries->value) || kind == V_HIST ||
 			     kind == V_STATS))
 		put_flame(out, m);
+	else if (svg_is_heat(m))
+		svg_put_heat(out, m);
 	else if (kind == V_HIST)
 		put_hists(out, m);
 	else
@@ -359,7 +459,7 @@ static void svg_map(struct strbuf *out, const struct map_view *m)
 static void svg_end(struct strbuf *out)
 {
 	if (!out->n) {
-		chart_begin(out, "b", text_of(T_EMPTY_CHART), 32);
+		svg_begin_chart(out, "b", text_of(T_EMPTY_CHART), 32);
 		sb_puts(out, "</svg>\n");
 	}
 	sb_puts(out, text_of(T_SVG_SCRIPT));
@@ -368,7 +468,7 @@ static void svg_end(struct strbuf *out)
 
 const struct output output_svg = {
 	.name = "svg",
-	.is_document = true,
+	.is_document = true, .diff = DIFF_ALL,
 	.map = svg_map,
 	.end = svg_end,
 };

@@ -14,7 +14,9 @@
 #include "base/newfile.h"
 #include "base/number.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "kernel/host.h"
+#include "run/keys.h"
 #include "run/outlet.h"
 #include "run/session.h"
 #include "run/showmap.h"
@@ -182,23 +184,44 @@ static void cut_lines(struct strbuf *out, u32 lines)
 		out->n = (size_t)(p - out->s);
 }
 
+/* The number of lines of the screen that maps can take; 0 if the output is no screen. */
+static u32 screen_lines(const struct session *s)
+{
+	struct winsize ws = { 0 };
+
+	return !ioctl(s->outlet.fd, TIOCGWINSZ, &ws) && ws.ws_row > 1 ? ws.ws_row - 1u : 0;
+}
+
+/* Puts the line below the maps that says which keys there are. */
+static void put_keys(struct session *s, u32 rows)
+{
+	const struct live *l = &s->live;
+
+	if (l->has_keys)
+		sb_printf(&s->outlet.text, "\033[?7l\033[%u;1H\033[K", rows + 1);
+	if (l->has_keys)
+		sb_printf(&s->outlet.text, TEXT_ARGS(T_TOP_KEYS, l->is_paused ? "go on" : "pause",
+						     l->by_key ? "value" : "key",
+						     l->smallest_first ? "largest" : "smallest"));
+}
+
 /* On a terminal it moves to the top, clears the screen, and turns off the wrapping of lines. */
 static void top_refresh(struct session *s)
 {
-	struct winsize ws = { 0 };
-	bool screen = !ioctl(s->outlet.fd, TIOCGWINSZ, &ws) && ws.ws_row > 1;
-	u32 rows = screen ? ws.ws_row - 1u : 0, maps = (u32)s->image->globals.n;
+	u32 rows = screen_lines(s), maps = (u32)s->image->globals.n;
+	bool screen = rows;
 
 	outlet_write(s);
 	if (s->outlet.text.n)		/* the terminal is stopped: skip this refresh */
 		return;
-	s->live.largest_first = true;
+	s->live.largest_first = !s->live.smallest_first;
 	s->outlet.is_held = true;
 	if (screen)
 		sb_puts(&s->outlet.text, "\033[H\033[J\033[?7l");
 	showmap_all(s, screen && maps ? rows / maps + 1 : 0);
 	if (screen) {
 		cut_lines(&s->outlet.text, rows);
+		put_keys(s, rows);
 		sb_puts(&s->outlet.text, "\033[?7h");
 	} else if (s->outlet.text.n) {
 		sb_putc(&s->outlet.text, '\n');
@@ -210,7 +233,8 @@ static void top_refresh(struct session *s)
 void live_refresh(struct session *s)
 {
 	if (s->opt->top) {
-		top_refresh(s);
+		if (!s->live.is_paused)
+			top_refresh(s);
 		return;
 	}
 	showmap_all(s, 0);
@@ -230,4 +254,57 @@ void live_print(struct session *s)
 {
 	s->live.is_printed = true;
 	live_refresh(s);
+}
+
+/* ---- keys ---- */
+
+void live_keys_begin(struct session *s)
+{
+	s->live.has_keys = s->opt->top && !s->opt->n_commands && screen_lines(s) && keys_open();
+}
+
+/* If the script says when to refresh, the maps may just have been cleared: it is only the line of
+ * keys that changes then. */
+static void changed(struct session *s)
+{
+	if (!s->live.is_printed && !s->live.is_paused) {
+		top_refresh(s);
+		return;
+	}
+	put_keys(s, screen_lines(s));
+	sb_puts(&s->outlet.text, "\033[?7h");
+	outlet_write(s);
+}
+
+void live_keys(struct session *s)
+{
+	struct live *l = &s->live;
+
+	for (char key = keys_read(); key; key = keys_read()) {
+		switch (key) {
+		case 'q':
+			s->stop = true;
+			return;
+		case ' ':
+			l->is_paused = !l->is_paused;
+			break;
+		case 's':
+			l->smallest_first = l->by_key = !l->by_key;
+			break;
+		case 'r':
+			l->smallest_first = !l->smallest_first;
+			break;
+		default:
+			continue;
+		}
+		changed(s);
+	}
+}
+
+void live_keys_end(struct session *s)
+{
+	keys_close();
+	if (s->live.has_keys)
+		sb_puts(&s->outlet.text, "\r\033[K");
+	s->live.has_keys = false;
 }

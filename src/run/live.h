@@ -20,7 +20,10 @@ struct live {
 	char *new_file;		/* what a stream is written to until it is complete, or NULL */
 	bool replaces_file;	/* a complete new file is renamed to that of -o */
 	bool is_printed;	/* the script has printed a map, and so says when to refresh */
-	bool largest_first;
+	bool largest_first, smallest_first;	/* the order of --top, and which entries it shows */
+	bool by_key;		/* --top sorts by key, not by value */
+	bool is_paused;		/* --top shows nothing new */
+	bool has_keys;		/* --top reads keys from the terminal: live_key() */
 	u32 period;		/* seconds between refreshes; 0: none */
 };
 
@@ -30,6 +33,11 @@ int live_open(struct session *s);
 /* Shows all maps, and in a document all losses. */
 void live_refresh(struct session *s);
 void live_tick(struct session *s);	/* `period` seconds have passed */
+/* With --top on a terminal that no command of -c uses, makes the terminal send single keys. */
+void live_keys_begin(struct session *s);
+void live_keys(struct session *s);	/* keys were typed */
+/* The terminal is as before again.  Does nothing if it never sent keys. */
+void live_keys_end(struct session *s);
 void live_print(struct session *s);	/* the script prints a map */
 /* Writes the output's text; a document's file is replaced at once. */
 void live_write(struct session *s);

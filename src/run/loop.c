@@ -70,8 +70,10 @@ int loop_start_timers(struct loop *l)
 		l->refresh = start_timer(l->s->live.period * 1000000000ull, true);
 		ok = l->refresh >= 0;
 	}
-	if (ok && l->s->live.period)
+	if (ok && l->s->live.period) {
+		live_keys_begin(l->s);
 		live_refresh(l->s);
+	}
 	return ok ? 0 : 3;
 }
 
@@ -178,6 +180,14 @@ static void on_timers(struct loop *l)
 		l->s->stop = true;
 }
 
+static void on_keys(struct loop *l)
+{
+	if (l->keys->revents & POLLIN)
+		live_keys(l->s);
+	if (l->keys->revents & (POLLHUP | POLLERR))	/* the terminal went away */
+		l->keys->fd = -1;
+}
+
 static void add_poll(struct loop *l, int fd)
 {
 	if (fd >= 0 && l->n_polls < MAX_POLL)
@@ -195,7 +205,7 @@ static void add_events(struct loop *l, const struct events *e)
 
 static void collect_polls(struct loop *l)
 {
-	l->polls = arena_array(l->s->image->arena, struct pollfd, MAX_POLL + 1);
+	l->polls = arena_array(l->s->image->arena, struct pollfd, MAX_POLL + 2);
 	add_poll(l, l->signals);
 	add_poll(l, l->deadline);
 	add_poll(l, l->watched);
@@ -205,6 +215,9 @@ static void collect_polls(struct loop *l)
 		add_poll(l, l->timers.v[i].fd);
 	add_events(l, l->s->events);
 	add_events(l, l->s->mappings.events);
+	l->keys = &l->polls[l->n_polls++];
+	*l->keys = (struct pollfd){ .fd = l->s->live.has_keys ? STDIN_FILENO : -1,
+				    .events = POLLIN };
 	l->out = &l->polls[l->n_polls++];
 	*l->out = (struct pollfd){ .events = POLLOUT };
 }
@@ -310,6 +323,7 @@ void loop_run(struct loop *l)
 		pile.age = 0;
 		if (!s->stop)
 			on_timers(l);
+		on_keys(l);
 		if (l->watched >= 0 && l->polls[watched].revents)
 			s->stop = true;
 	}

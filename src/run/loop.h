@@ -20,6 +20,7 @@ struct loop {
 	int deadline;		/* timerfd of -t, or -1 */
 	int refresh;		/* timerfd of run/live.h, or -1 */
 	int watched;		/* pidfd of -p, or -1 */
+	struct pollfd *keys;	/* in polls: the terminal's keys, if live.has_keys */
 	struct pollfd *out;	/* in polls: the output, while text waits for its reader */
 	VEC(struct timer { int fd; const struct prog *prog; }) timers;
 	struct pollfd *polls;

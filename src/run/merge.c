@@ -270,23 +270,40 @@ u32 merge_take(struct merge *m, const void *bytes, size_t n, const char **name)
 	return ok ? 0 : a.f.bad;
 }
 
-/* Adds a file.  Returns 0, or 1 after it said why the file is refused. */
-static int add_file(struct merge *m, const char *file)
+/* Sets *out to the bytes of an awlmap file, or to those that a folded file makes.  Returns 0, or 1
+ * after it said why there are none. */
+static int read_file(struct strbuf *out, const char *file)
 {
-	const char *name;
-	size_t n;
+	size_t n, len = strlen(file);
 	char *bytes = host_read_file(file, &n);
-	u32 why;
+	u32 bad = 0;
 
 	if (!bytes) {
 		print_error("%s: %s", file, error_text(0));
 		return 1;
 	}
-	why = merge_take(m, bytes, n, &name);
+	if (len > 7 && !strcmp(file + len - 7, ".folded"))
+		bad = merge_unfold(out, bytes, n);
+	else
+		sb_put(out, bytes, n);
+	if (bad)
+		print_error("%s:%u: %s", file, bad, text_of(T_NOT_FOLDED));
+	mem_free(bytes);
+	return bad != 0;
+}
+
+/* Adds a file.  Returns 0, or 1 after it said why the file is refused. */
+static int add_file(struct merge *m, const char *file)
+{
+	struct strbuf bytes = { 0 };
+	const char *name;
+	int err = read_file(&bytes, file);
+	u32 why = err ? 0 : merge_take(m, bytes.s, bytes.n, &name);
+
 	if (why)
 		print_error("%s: %s%s%s", file, name ? name : "", name ? ": " : "", text_of(why));
-	mem_free(bytes);
-	return why != 0;
+	sb_free(&bytes);
+	return err || why;
 }
 
 void merge_unpack(struct merge *m, struct arena *a, const char *bytes, u32 n, struct value *out)

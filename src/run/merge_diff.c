@@ -189,8 +189,9 @@ static const char *const *key_names(struct diff *d)
 void merge_show_diff(struct merge *m, struct session *s, const struct merged *g)
 {
 	struct diff d = { .m = m, .map = g, .arena = &s->decode.arena };
-	struct map_view view = { .name = g->map.name, .source = s->live.source, .is_sorted = true,
-				 .is_diff = true, .is_one_of_several = merge_has_several(m) };
+	struct map_view view = { .name = g->map.name, .source = s->live.source,
+				 .title = s->live.title, .is_sorted = true, .is_diff = true,
+				 .is_one_of_several = merge_has_several(m) };
 	struct cell **cells;
 
 	arena_reset(d.arena);

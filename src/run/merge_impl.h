@@ -48,6 +48,12 @@ void merge_unpack(struct merge *m, struct arena *a, const char *bytes, u32 n, st
 /* The entries of a map, so that their hash can be freed; in the arena. */
 struct cell **merge_cells(const struct merged *g, struct arena *a);
 
+/* ---- merge_folded.c ---- */
+
+/* Appends the awlmap file that the lines of the folded format make.  A NUL follows the text.
+ * Returns 0, or the number of the first line that has another format. */
+u32 merge_unfold(struct strbuf *out, const char *text, size_t len);
+
 /* ---- merge_show.c ---- */
 
 /* Shows all maps in the session's output.  Nothing can be added after that. */

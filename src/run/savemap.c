@@ -73,7 +73,7 @@ static void put_entries(struct session *s, const struct global *g)
 	if (err)
 		print_error("reading @%s: %s", g->name, error_text(err));
 	value_resolve(&s->decode.env, &entries->key, 2 * n);
-	value_sort(entries, n);
+	value_sort(entries, n, false);
 	for (u32 i = 0; i < n; i++)
 		if (!is_blank(g, &entries[i].value))
 			put_entry(s, g->value, &entries[i]);

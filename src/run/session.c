@@ -226,6 +226,7 @@ static void finish(struct loop *l, bool ok)
 	u64 began, took;
 
 	s->outlet.is_tracing = false;
+	live_keys_end(s);
 	losses_count_missed(s);
 	if (ok)
 		losses_show_away(s);

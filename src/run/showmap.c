@@ -126,9 +126,9 @@ void showmap_view(struct session *s, struct map_view *view, u32 top)
 	if (!filter_stacks(s, view))
 		return;
 	if (!view->is_sorted)
-		value_sort(view->entries, view->n);
+		value_sort(view->entries, view->n, s->live.by_key);
 	if (top && view->n > top) {
-		view->entries += view->n - top;
+		view->entries += s->live.smallest_first ? 0 : view->n - top;
 		view->n = top;
 	}
 	if (s->live.largest_first)

@@ -7,14 +7,22 @@
 #define BAR 52			/* characters of the longest bar; bpftrace's is as long */
 #define BESIDE 27		/* characters of a line that are not the bar */
 
-static struct { bool is_coloured, has_blocks; u32 bar; } look = { .bar = BAR };
+static struct { bool is_coloured, has_blocks; u32 columns, bar; } look = { .bar = BAR };
+
+u32 render_fit(u32 usual, u32 beside, u32 least)
+{
+	if (!look.columns)
+		return usual;
+	return look.columns < beside + least ? least :
+	       look.columns > beside + 200 ? 200 : look.columns - beside;
+}
 
 void render_look(bool coloured, bool blocks, u32 columns)
 {
 	look.is_coloured = coloured;
 	look.has_blocks = blocks;
-	look.bar = !columns ? BAR : columns < BESIDE + 8 ? 8 :
-		   columns > BESIDE + 200 ? 200 : columns - BESIDE;
+	look.columns = columns;
+	look.bar = render_fit(BAR, BESIDE, 8);
 }
 
 void render_name(struct strbuf *out, const char *name)

@@ -21,9 +21,12 @@ bool render_escapes(bool on);
 bool render_is_escaped(void);
 /* A string, with such bytes escaped if that is set. */
 void render_string(struct strbuf *out, const char *s, size_t len);
-/* How histograms and names look on a terminal: in colours, bars of block characters, and lines
- * that fill so many columns.  0 columns: bars as long as bpftrace's. */
+/* How charts and names look on a terminal: in colours, bars of block characters, and lines that
+ * fill so many columns.  0 columns: charts are as wide as bpftrace's. */
 void render_look(bool coloured, bool blocks, u32 columns);
+/* The width of a chart that has `beside` columns beside it: `usual` if the terminal's is not known,
+ * else from `least` to 200. */
+u32 render_fit(u32 usual, u32 beside, u32 least);
 /* A map's name. */
 void render_name(struct strbuf *out, const char *name);
 /* printf with f->n_args arguments. */

@@ -6,7 +6,7 @@
  */
 #include "show/render.h"
 
-#define WIDTH 53		/* columns, with the bars on both sides */
+#define WIDTH 53		/* columns in a pipe, with the bars on both sides */
 #define LEFT 21			/* columns of these for the smallest value */
 
 /* The decimal places that a multiple of unit ns needs in seconds: 0, 3, 6 or 9. */
@@ -31,7 +31,7 @@ void render_moment(struct strbuf *out, s64 realtime_ns, bool date, u64 unit)
 		sb_printf(out, ".%0*u", (int)digits, (u32)ns);
 }
 
-struct range { u64 min, max; bool is_signed; };
+struct range { u64 min, max; bool is_signed; u32 width; };
 
 static bool less(const struct range *r, u64 a, u64 b)
 {
@@ -80,7 +80,8 @@ static void put_bounds(struct strbuf *out, const struct range *r, u32 label)
 	render_number(out, r->min, r->is_signed);
 	if (out->n - start < LEFT)
 		sb_pad(out, ' ', LEFT - (out->n - start));
-	sb_printf(out, r->is_signed ? "%*lld\n" : "%*llu\n", WIDTH - LEFT, (long long)r->max);
+	sb_printf(out, r->is_signed ? "%*lld\n" : "%*llu\n", (int)r->width - LEFT,
+		  (long long)r->max);
 }
 
 static void put_line(struct strbuf *out, const struct range *r, const struct bucket *b)
@@ -89,13 +90,13 @@ static void put_line(struct strbuf *out, const struct range *r, const struct buc
 	char *line;
 
 	sb_putc(out, '|');
-	sb_pad(out, ' ', WIDTH - 2);
+	sb_pad(out, ' ', r->width - 2);
 	sb_putc(out, '|');
 	line = out->s + start;
 	if (less(r, r->min, 0) && less(r, 0, r->max))
-		line[column(r, 0, WIDTH)] = '.';
+		line[column(r, 0, r->width)] = '.';
 	if (b->count)
-		line[column(r, (u64)b->hi, WIDTH - 1)] = '*';
+		line[column(r, (u64)b->hi, r->width - 1)] = '*';
 	sb_putc(out, ' ');
 	if (b->count)
 		render_number(out, (u64)b->hi, r->is_signed);
@@ -104,12 +105,26 @@ static void put_line(struct strbuf *out, const struct range *r, const struct buc
 	sb_putc(out, '\n');
 }
 
-static void put_edge(struct strbuf *out, char end)
+static void put_edge(struct strbuf *out, char end, u32 width)
 {
 	sb_putc(out, end);
-	sb_pad(out, '_', WIDTH - 2);
+	sb_pad(out, '_', width - 2);
 	sb_putc(out, end);
 	sb_putc(out, '\n');
+}
+
+/* The columns that a value takes at most, with the blank before it. */
+static u32 longest(const struct range *r)
+{
+	struct strbuf text = { 0 };
+	u32 min, max;
+
+	render_number(&text, r->min, r->is_signed);
+	min = (u32)text.n;
+	render_number(&text, r->max, r->is_signed);
+	max = (u32)text.n - min;
+	sb_free(&text);
+	return 1 + (min > max ? min : max);
 }
 
 void render_series(struct strbuf *out, const struct value *v)
@@ -118,15 +133,16 @@ void render_series(struct strbuf *out, const struct value *v)
 	struct range r = range_of(v);
 	u32 digits = digits_of(v->u), label = 8 + !!digits + digits + 1;
 
+	r.width = render_fit(WIDTH, label + longest(&r), LEFT + 8);
 	put_bounds(out, &r, label);
 	sb_printf(out, "hh:mm:ss%-*s", (int)label - 8, units[digits / 3]);
-	put_edge(out, '|');
+	put_edge(out, '|', r.width);
 	for (u32 i = 0; i < v->n; i++) {
 		render_moment(out, v->buckets[i].lo, false, v->u);
 		sb_putc(out, ' ');
 		put_line(out, &r, &v->buckets[i]);
 	}
 	sb_pad(out, ' ', label);
-	put_edge(out, 'v');
+	put_edge(out, 'v', r.width);
 	put_bounds(out, &r, label);
 }

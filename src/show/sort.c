@@ -170,17 +170,17 @@ static void permute(struct entry *e, struct item *order, u32 n)
 	}
 }
 
-void value_sort(struct entry *entries, u32 n)
+void value_sort(struct entry *entries, u32 n, bool by_key)
 {
 	struct item *order;
 	bool by_value;
 
 	if (n < 2)
 		return;
-	by_value = goes_by_value(&entries->value);
+	by_value = !by_key && goes_by_value(&entries->value);
 	order = mem_alloc(n * sizeof(*order));
 	for (u32 i = 0; i < n; i++) {
-		order[i].rank = by_value ? rank_of(&entries[i].value) : 0;
+		order[i].rank = by_value ? rank_of(&entries[i].value) : by_key;
 		order[i].key = rank_of(&entries[i].key);
 		order[i].index = i;
 	}

@@ -194,8 +194,9 @@ struct map_view {		/* a map for an output to show */
 	bool is_diff;		/* values are records: of one side, of the other, the difference */
 };
 
-/* Sorts in bpftrace's order: numbers by value, histograms by total, others by key. */
-void value_sort(struct entry *entries, u32 n);
+/* Sorts in bpftrace's order: numbers by value, histograms by total, others by key.  by_key: all by
+ * key. */
+void value_sort(struct entry *entries, u32 n, bool by_key);
 /* < 0, 0 or > 0: a is before b, is equal, or is after it. */
 int value_compare(const struct value *a, const struct value *b);
 /* u / by, rounded toward 0, with u as an s64 if is_signed; 0 if by is 0. */

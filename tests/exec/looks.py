@@ -56,6 +56,14 @@ for env in {"TERM": "dumb"}, {"TERM": "xterm", "NO_COLOR": "1"}:
     same(f"no colours with {env}", "\x1b" in on_terminal("s.awl", **env), False)
 same("--color=never", "\x1b" in on_terminal("--color=never", "s.awl", TERM="xterm"), False)
 
+# of 60 columns the time takes 9, and a value 4 with its blank
+series = on_terminal("t.awl", TERM="dumb")
+same("the edges of a series", [len(line) - 9 for line in series.splitlines() if "__" in line], [47, 47])
+same("its values", re.findall(r"[|*](.*)[|*] (\d+)$", series, re.M), [(" " * 45, "3"), (" " * 45, "200")])
+same("its bounds", [line for line in series.splitlines() if line.endswith("  200")], [" " * 9 + f"3{200:46}"] * 2)
+same("a series in a pipe", [line[9:] for line in in_pipe("t.awl").stdout.splitlines() if "_" in line],
+     [f"|{'_' * 51}|", f"v{'_' * 51}v"])
+
 # pipes get bpftrace's text, with colours only if they are asked for
 piped = in_pipe("s.awl").stdout
 same("in a pipe", bars(piped)[3], f"{'@' * 34:52}")

@@ -13,4 +13,13 @@ cat >s.awl <<'X'
 # fire
 kprobe:f { @h = hist(arg0); @n = count(); }
 X
+cat >t.awl <<'X'
+# nsecs: 1000000000
+# arg0: 3
+# fire
+# nsecs: 2000000000
+# arg0: 200
+# fire
+kprobe:f { @ = tseries(arg0, 1s, 3); }
+X
 exec python3 -B "$TESTS/exec/looks.py"

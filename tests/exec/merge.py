@@ -225,7 +225,7 @@ def compare_diff():
     check("folded", ["@c;gone 1 0", "@c;less 9 2", "@c;more 5 105", "@c;new 0 4", "@c;same 3 3"],
           sorted(s for s in awl("--diff", "-F", "folded", *files)[0].splitlines() if "@c" in s))
     check("same", "", awl("--diff", files[0], files[0])[0])
-    check("svg", True, "no such format" in awl("--diff", "-F", "svg", *files, status=2)[1])
+    check("ply", True, "no such format" in awl("--diff", "-F", "ply", *files, status=2)[1])
     check("one file", True, "two files" in awl("--diff", files[0], status=2)[1])
 
 

@@ -23,6 +23,7 @@
  *	rows FILE: OFFSET RULE; …	the file's unwinding table: fakeunwind.c
  *	exec			the process executes another program
  *	room: N			number of records; further ones are refused
+ *	stays: 1		after the events the session goes on until something else ends it
  *	lost: N			records that the kernel reports as lost in perf buffers
  *	complex: N		the first N programs are too complex for the verifier
  *	skipped: N		hits for which each program was skipped

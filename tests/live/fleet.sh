@@ -68,6 +68,21 @@ want "bytes" "comm=$COMM,script=board 43" "$(ask awl_bytes_total)"
 want "histogram: count" "script=board 43" "$(ask awl_size_count)"
 want "histogram: median" "1" "$(ask 'histogram_quantile(0.5, awl_size_bucket) <= bool 1' | sed 's/.* //')"
 want "lost" "0" "$(ask 'sum(awl_lost_total)' | sed 's/.* //')"
+
+# Each script of contrib/metrics: after a scrape Prometheus has each number of the file.
+for script in "$TESTS"/../contrib/metrics/*.awl; do
+	[ -r "$script" ] || continue
+	name=$(basename "$script" .awl)
+	"$AWL" -q -t 1 -c "$W read 50" -o "metrics/$name.prom" "$script" >"$OUT" 2>"$ERR" || fail "$name: status $?"
+	sleep 1
+	sed -n 's/^\(awl_[a-z_]*\)[{ ].*/\1/p' "metrics/$name.prom" | sort -u >names
+	at_least "metrics of $name" 5 "$(grep -c . names)"
+	while read -r metric; do
+		sum=$(awk -v m="$metric" 'index($0, m "{") == 1 || index($0, m " ") == 1 { n += $NF } END { printf "%.0f\n", n }' \
+			"metrics/$name.prom")
+		want "$metric of $name" " $sum" "$(ask "sum($metric{script=\"$name\"})")"
+	done <names
+done
 want "scrape errors" " 0" "$(ask 'max(max_over_time(node_textfile_scrape_error[5m]))')"
 tail -n 3 ./*.log metrics/board.prom	# shown if it fails
 finish

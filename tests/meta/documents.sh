@@ -20,3 +20,4 @@ case $first in
 	exit 1
 	;;
 esac
+PYTHONPATH="$TESTS/lib" python3 -B "$TESTS/meta/pages.py" "$TMP/html"

@@ -3,6 +3,9 @@
 # The editors' files have the language's words, vim highlights a script by them, and so does the
 # library that VS Code uses (vscode-textmate and vscode-oniguruma, as from `npm install`, in
 # $TEXTMATE or in node_modules of the tree).
+#
+# needs: iter usdt watchpoint
+# The files have the names of all providers, so a build without some can't be compared with them.
 : "${TEXTMATE=$TESTS/../node_modules}"
 EDITORS=$TESTS/../contrib/editors
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
