@@ -151,6 +151,12 @@ struct arch {
 #define ARCH_CLONE(flags) (flags), 0
 #endif
 
+/* How many bytes of a word come before a value that is its low part. */
+static inline u32 arch_low_part(const struct arch *arch, u32 size)
+{
+	return arch->is_big && size < arch->word ? arch->word - size : 0;
+}
+
 /* Does the kernel compile 64-bit atomic instructions to the machine's?  On 32-bit arm it does
  * not. */
 static inline bool arch_has_atomics(const struct arch *arch)

@@ -78,8 +78,7 @@ static void gen_arg_words(struct gen *g, struct expr *e, struct operand *out)
 	p = place_slot(gen_slot(g, ALIGN_UP(e->n_args * word, 8)), 0);
 	for (u32 i = 0; i < e->n_args; i++)
 		place_store(g, word, place_at(p, (s32)(i * word)), gen_reg(g, e->args[i]));
-	if (g->s->arch->is_big && e->type->size < word)	/* it is the low half of a register */
-		p = place_at(p, (s32)(word - e->type->size));
+	p = place_at(p, (s32)arch_low_part(g->s->arch, e->type->size));
 	if (type_fits_reg(e->type))
 		gen_load_scalar(g, p, e->type, NULL, out);
 	else

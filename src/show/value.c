@@ -369,7 +369,7 @@ static void set_sym(struct value_env *env, struct value *out, const struct type 
 
 static void decode_sym(struct input *in, const struct type *t, struct value *out)
 {
-	u32 pid = t->kind == TY_USYM ? get32(in->p + 8) : 0;
+	u32 pid = t->kind == TY_USYM ? (u32)get(in->p + 8, 8) : 0;
 
 	set_sym(in->env, out, t, get(in->p, 8), pid);
 }
