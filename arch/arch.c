@@ -8,7 +8,9 @@
 
 #include <string.h>
 
-const struct arch *const arches[] = { &arch_aarch64, &arch_arm, &arch_riscv64, &arch_x86_64, NULL };
+const struct arch *const arches[] = {
+	&arch_aarch64, &arch_arm, &arch_riscv64, &arch_s390x, &arch_x86_64, NULL
+};
 
 /* Replaces fnmatch(), which links the C library's tables of Unicode. */
 static bool is_machine(const struct arch *arch, const char *name)

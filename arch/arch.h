@@ -30,6 +30,7 @@ struct arch_abi {
 	bool by_address;	/* more than `most` bytes are passed as the address of a
 				 * copy; otherwise they are on the stack */
 	u8 most;		/* bytes of an argument in registers; 0: any number */
+	bool odd_by_address;	/* so is a structure whose size is no power of two */
 	u16 reg_off[8];		/* into the register block */
 	u16 stack_first;
 };
@@ -64,12 +65,16 @@ enum { ARCH_SHORT = 1, ARCH_FAR = 2 };
 /* A column of syscalls.def.  GENERIC is include/uapi/asm-generic/unistd.h of the kernel, which
  * all newer architectures use.  Without a table only the numbers that all architectures
  * share are known. */
-enum arch_syscalls { SYSCALLS_UNKNOWN, SYSCALLS_X86_64, SYSCALLS_GENERIC, SYSCALLS_ARM };
+enum arch_syscalls { SYSCALLS_UNKNOWN, SYSCALLS_X86_64, SYSCALLS_GENERIC, SYSCALLS_ARM,
+		     SYSCALLS_S390X };
 
 struct arch {
 	const char *name;		/* as --arch takes it */
 	const char *const *machines;	/* names of uname -m, * for any ending; NULL-terminated */
 	u8 word;			/* bytes in a long and in a pointer */
+	bool is_big;			/* big-endian: base/order.h */
+	bool spaces_overlap;		/* an address may be the kernel's and a program's, so
+					 * that nothing can be read without knowing whose it is */
 	u16 elf_machine;		/* e_machine */
 	u16 elf_machine_32;		/* e_machine of 32-bit programs it can run; or 0 */
 	const char *args_32;		/* where their arguments are: lang/argspec.h */
@@ -139,6 +144,19 @@ struct arch {
 #define ARCH_HOST_NOPS false
 #endif
 
+/* The first two arguments of clone(2).  s390x has the stack before the flags. */
+#ifdef __s390x__
+#define ARCH_CLONE(flags) 0, (flags)
+#else
+#define ARCH_CLONE(flags) (flags), 0
+#endif
+
+/* How many bytes of a word come before a value that is its low part. */
+static inline u32 arch_low_part(const struct arch *arch, u32 size)
+{
+	return arch->is_big && size < arch->word ? arch->word - size : 0;
+}
+
 /* Does the kernel compile 64-bit atomic instructions to the machine's?  On 32-bit arm it does
  * not. */
 static inline bool arch_has_atomics(const struct arch *arch)
@@ -146,7 +164,7 @@ static inline bool arch_has_atomics(const struct arch *arch)
 	return arch->word == 8;
 }
 
-extern const struct arch arch_x86_64, arch_aarch64, arch_arm, arch_riscv64;
+extern const struct arch arch_x86_64, arch_aarch64, arch_arm, arch_riscv64, arch_s390x;
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 
 /* Finds an architecture by its --arch name or by uname -m ("armv7l"); NULL if unknown. */

@@ -18,20 +18,20 @@ enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
 /* All names, one after another.  The table refers to a name by a two-byte offset instead of a
  * pointer. */
 struct names {
-#define X(name, x86_64, generic, arm) char name[sizeof(#name)];
+#define X(name, x86_64, generic, arm, s390x) char name[sizeof(#name)];
 #include "arch/syscalls.def"
 #undef X
 };
 
 enum {
-#define X(name, x86_64, generic, arm) CALL_##name,
+#define X(name, x86_64, generic, arm, s390x) CALL_##name,
 #include "arch/syscalls.def"
 #undef X
 	CALLS
 };
 
 struct call_table {
-	struct call { u16 name; s16 x86_64, generic, arm; } calls[CALLS];
+	struct call { u16 name; s16 x86_64, generic, arm, s390x; } calls[CALLS];
 	struct names names;
 };
 
@@ -42,13 +42,13 @@ static const u8 packed[] = {
 #else
 static const struct call_table data = {
 	{
-#define X(name, x86_64, generic, arm)							\
+#define X(name, x86_64, generic, arm, s390x)							\
 	{ offsetof(struct names, name), x86_64, generic,				\
-	  (s16)((arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN) },
+	  (s16)((arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN), s390x },
 #include "arch/syscalls.def"
 #undef X
 	}, {
-#define X(name, x86_64, generic, arm) #name,
+#define X(name, x86_64, generic, arm, s390x) #name,
 #include "arch/syscalls.def"
 #undef X
 	}
@@ -70,6 +70,8 @@ static int own_number(const struct arch *arch, const struct call *c)
 		return c->generic;
 	case SYSCALLS_ARM:
 		return c->arm;
+	case SYSCALLS_S390X:
+		return c->s390x;
 	default:
 		return -1;
 	}

@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arch/arch.h"
+
 char *getenv(const char *name)
 {
 	size_t n = strlen(name);
@@ -28,7 +30,7 @@ char *getenv(const char *name)
 
 pid_t fork(void)
 {
-	return (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+	return (pid_t)syscall(SYS_clone, ARCH_CLONE(SIGCHLD), 0, 0, 0);
 }
 
 void abort(void)

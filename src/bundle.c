@@ -11,12 +11,14 @@
 #include "base/find.h"
 #include "base/hash.h"
 #include "base/newfile.h"
+#include "base/order.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "kernel/host.h"
 #include "provider/resolved.h"
 
-/* --bundle finds the mark in other builds of awl by its text.  It has the same bytes in all. */
+/* --bundle finds the mark in other builds of awl by its text.  It has the same bytes in all.  In a
+ * bundle its numbers have the byte order of the machine that the bundle is for. */
 struct mark { char text[12]; u32 at, len, sum; };
 static const struct mark mark = { "awl bundle:", 0, 0, 0 };
 
@@ -137,19 +139,19 @@ static const char *put_together(char *elf, size_t n, const struct options *o,
 				const struct arch *arch)
 {
 	struct mark m = read_mark();
+	bool is_big = arch->is_big;
 	char *at;
 
 	at = (char *)find_bytes(elf, n, (const char *)&m, sizeof(m));
 	if (!at)
 		return "is no awl, or a bundle";
-	if (memcmp(elf + ELF_MACHINE, &arch->elf_machine, 2))
+	if (order_num(elf + ELF_MACHINE, 2, is_big) != arch->elf_machine)
 		return "is for another machine";
 	if (o->has_resolved && !resolved_reads(elf, n))
 		return "is another version of awl, or was built without debug information";
-	m.at = (u32)n;
-	m.len = (u32)o->kept.n;
-	m.sum = hash_bytes(o->kept.s, o->kept.n);
-	memcpy(at, &m, sizeof(m));
+	order_put(at + offsetof(struct mark, at), 4, is_big, n);
+	order_put(at + offsetof(struct mark, len), 4, is_big, o->kept.n);
+	order_put(at + offsetof(struct mark, sum), 4, is_big, hash_bytes(o->kept.s, o->kept.n));
 	return NULL;
 }
 

@@ -153,7 +153,7 @@ static int check_btf(struct script *s, const struct options *o)
 	const char *type;
 	int err = 0;
 
-	s->kern->word = s->arch->word;
+	s->kern->arch = s->arch;
 	if (!o->btf)
 		return 0;
 	if (kern_btf(s->kern, &err)) {
@@ -229,7 +229,7 @@ static int list(const struct options *o, const char *glob)
 	struct arena arena = { 0 };
 	struct kern kern = { .arena = &arena, .sysroot = sysroot(o), .kallsyms = o->kallsyms,
 			     .tracefs_dir = o->tracefs, .btf_file = o->btf,
-			     .functions = o->functions, .word = arch ? arch->word : 8,
+			     .functions = o->functions, .arch = arch ? arch : &arch_x86_64,
 			     .pid = (u32)o->session.pid };
 	bool verbose = o->session.verbose;
 	int err = list_names_types(glob) ? list_types(&kern, glob, verbose) :

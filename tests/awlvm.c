@@ -7,9 +7,11 @@
  * The program contains all of awl with main(); only the kernel is made up (see fake/fakebpf.h).
  * Comments in the script say what happens, one thing per line: `# arg0: 5`, `# fire x3`.
  * `# options: …` are options for awl.  awl must print the same on all architectures.  A script
- * for which that is impossible runs on one only: `# arch: arm`.  With -1 the script runs once and
- * awl prints directly, on a kernel such as "x86_64 before 5.8" if that is a WAY.  The milliseconds
- * it slept are then written to the file in AWLVM_SLEPT.
+ * for which that is impossible runs on one only: `# arch: arm`; or on all but one: `# not: arm`; or
+ * on those with one byte order: `# order: big`.  A line that begins with `big` or `little` is for
+ * these only: `# big arg0: 5`.  With -1 the script runs once and awl prints directly, on a kernel
+ * such as "x86_64 before 5.8" if that is a WAY.  The milliseconds it slept are then written to the
+ * file in AWLVM_SLEPT.
  *
  * Each script is compiled for another machine (--arch) first.  Then it is compiled for this
  * machine, where awl asks the kernel for its features: with all features; without those of 5.8 and
@@ -28,6 +30,7 @@
 #include <unistd.h>
 
 #include "arch/arch.h"
+#include "base/order.h"
 #include "base/strbuf.h"
 #include "kernel/host.h"
 #include "tests/fake/fakebpf.h"
@@ -42,8 +45,10 @@ struct test {
 	VEC(const char *) lines;	/* for the test kernel */
 	VEC(char *) options;
 	const char *only;		/* the only architecture; NULL: all */
+	const char *except;		/* an architecture that is left out; or NULL */
 	const char *wants;		/* a feature that all kernels must have, or NULL */
 	bool has_machine;		/* the options name a machine */
+	bool other_order;		/* it is for the other byte order */
 	u32 keeps;			/* blocks of memory until the end */
 };
 
@@ -62,6 +67,9 @@ static const struct way {
 	{ "arm", true, "ringbuf,probe_read_ku,boot_ns,batch,trampoline", false, false,
 	  "on arm before 5.8" },
 	{ "x86_64", true, "kprobe_multi", true, false, "on x86_64 with BTF" },
+	{ "s390x", true, "", false, false, "on s390x" },
+	{ "s390x", true, "ringbuf,probe_read_ku,boot_ns,batch", false, false,
+	  "on s390x before 5.8" },
 };
 
 static const char *this_machine;	/* replaces the result of uname -m; NULL: does not */
@@ -115,6 +123,7 @@ static void add_options(struct test *t, char *s)
 
 static void read_test(struct test *t, const char *path)
 {
+	const char *order = HOST_IS_BIG ? "big" : "little";
 	size_t len;
 	char *save = NULL;
 
@@ -125,10 +134,16 @@ static void read_test(struct test *t, const char *path)
 		if (strncmp(s, "# ", 2))
 			continue;
 		s += 2;
+		if (!strncmp(s, order, strlen(order)))
+			s += strlen(order) + 1;
 		if (!strncmp(s, "options:", 8))
 			add_options(t, s + 8);
 		else if (!strncmp(s, "arch:", 5))
 			t->only = s + 5 + strspn(s + 5, " ");
+		else if (!strncmp(s, "not:", 4))
+			t->except = s + 4 + strspn(s + 4, " ");
+		else if (!strncmp(s, "order:", 6))
+			t->other_order = strcmp(s + 6 + strspn(s + 6, " "), order);
 		else if (!strncmp(s, "wants:", 6))
 			t->wants = s + 6 + strspn(s + 6, " ");
 		else if (!strncmp(s, "keeps:", 6))
@@ -228,10 +243,15 @@ static void show(struct result *r)
 	fputs(sb_str(&r->err), stderr);
 }
 
-/* Does the test run in this way? */
+/* Does the test run in this way?  awl reads what programs leave in memory in the order of the
+ * machine it runs on, so the test kernel can be only of such a machine. */
 static bool is_due(const struct test *t, const struct way *way)
 {
+	if (arch_find(way->arch)->is_big != HOST_IS_BIG)
+		return false;
 	if (way->native && (t->has_machine || (t->wants && strstr(way->lacks, t->wants))))
+		return false;
+	if (t->other_order || (t->except && !strcmp(way->arch, t->except)))
 		return false;
 	return !t->only || !strcmp(way->arch, t->only);
 }
@@ -273,7 +293,11 @@ static int compare(struct test *t, int argc, char **argv)
 		sb_free(&r[i].out);
 		sb_free(&r[i].err);
 	}
-	if (first < 0)	/* no such architecture */
+	if (first < 0 && (!t->only || arch_find(t->only))) {
+		printf("for machines of the other byte order\n");
+		return 77;
+	}
+	if (first < 0)
 		fprintf(stderr, "fakeprobe: not understood: arch: %s\n", t->only);
 	return status;
 }

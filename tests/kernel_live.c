@@ -361,7 +361,7 @@ static void test_tracepoint(int map, struct tracefs *t)
 
 	if (!t->dir || !need(FEATURE_TRACEPOINT, "tracepoint"))
 		return;
-	CHECK(!tracefs_event(t, "sched", "sched_process_fork", arch->word, &e), "format", 0);
+	CHECK(!tracefs_event(t, "sched", "sched_process_fork", arch, &e), "format", 0);
 	for (u32 i = 0; e.record && i < e.record->count; i++)
 		printf("     %s %s +%u\n", e.record->members[i].type->name ?
 		       e.record->members[i].type->name : "?", e.record->members[i].name,
@@ -539,7 +539,7 @@ static int check_format(void *arg, const char *category, const char *name)
 {
 	struct tracefs *t = arg;
 	struct tp_event e;
-	int r = tracefs_event(t, category, name, arch->word, &e);
+	int r = tracefs_event(t, category, name, arch, &e);
 
 	if (r || !e.id) {
 		printf("     %s:%s: %s\n", category, name, strerror(-r));

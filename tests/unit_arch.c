@@ -58,6 +58,14 @@ static const struct row {
 	  8, EM_RISCV, 0, 0x60800, 0x60a00, 8, .splits = true, .by_address = true,
 	  .wrapper = true, .most = 16, .user = "pc=0x3f80000000", .kernel = "pc=0xffffffff80000000",
 	  .start = 0xff00000000000000 },
+	{ &arch_s390x,
+	  "args0 pswm pswa r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15",
+	  "sp=r15 fp=r11 lr=r14 ret=r2 pc=pswa ip=pswa",
+	  "r2 r3 r4 r5 r6", "? r3 r4 r5 r6 r7", "pswa", "r15", "r2", "r14", "r1",
+	  8, EM_S390, 0, 0x60300, 0, 0, .by_address = true, .wrapper = true, .ftrace = true,
+	  .most = 8, .stack_first = 160,	/* asm/ptrace.h: PSW_MASK_PSTATE */
+	  .user = "pswm=0x705c00180000000 pswm=0x1000000000000",
+	  .kernel = "pswm=0x704c00180000000" },
 };
 
 static u32 offset(const struct row *r, const char *name)
@@ -140,6 +148,8 @@ static void check_abi(const struct row *r)
 	CHECK(a->func.most == r->most && a->func.stack_first == r->stack_first);
 	/* orig_a0 is after status, badaddr and cause in the kernel's struct pt_regs */
 	CHECK(a != &arch_riscv64 || a->syscall.reg_off[0] == (32 + 3) * 8);
+	/* so is orig_gpr2, after the PSW and gprs[16] */
+	CHECK(a != &arch_s390x || a->syscall.reg_off[0] == (3 + 16) * 8);
 	CHECK(a->syscall.even_pairs == (a == &arch_arm));	/* syscall(2), "the EABI" */
 	CHECK(a->syscall_nr == offset(r, r->syscall_nr) && a->syscall_wrapper == r->wrapper);
 	CHECK(a->ra_in_reg == !!r->ra && a->ra == (r->ra ? offset(r, r->ra) : 0));

@@ -46,6 +46,8 @@ static const struct {
 	{ &arch_riscv64, { L, L, L, L, L, L, L, S }, { 0, 1, 2, 3, 4, 5, 6, 7 } },
 	{ &arch_riscv64, { S, S, S, L, S, L }, { 0, 2, 4, 6, 7, 9 } },
 	{ &arch_riscv64, { I, B, I }, { 0, 101, 2 } },
+	{ &arch_s390x, { I, S, T, I }, { 0, 101, 2, 3 } },
+	{ &arch_s390x, { L, L, L, L, L, L, B }, { 0, 1, 2, 3, 4, 5, 106 } },
 	{ NULL, { I, S, I, T, B, I }, { 0, 1, 3, 4, 5, 8 } },
 };
 

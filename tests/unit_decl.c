@@ -63,7 +63,8 @@ static bool row_ok(const struct layout_row *r, const struct type *t, u32 a)
 
 static void test_layouts(void)
 {
-	static const char *const names[] = { "x86_64", "aarch64", "arm", "riscv64" };
+	static const char *const names[] = { "x86_64", "aarch64", "arm", "riscv64",
+					     "s390x" };
 
 	for (u32 a = 0; a < ARRAY_SIZE(names); a++) {
 		struct fixture f;

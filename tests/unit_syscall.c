@@ -7,8 +7,8 @@
 
 #include "arch/arch.h"
 
-static const struct { const char *name; int nr[3]; } calls[] = {
-#define X(name, x86_64, aarch64, arm) { #name, { x86_64, aarch64, arm } },
+static const struct { const char *name; int nr[4]; } calls[] = {
+#define X(name, x86_64, aarch64, arm, s390x) { #name, { x86_64, aarch64, arm, s390x } },
 #include "arch/syscalls.def"
 #undef X
 };
@@ -23,10 +23,11 @@ static const char *expected(u32 column, int nr)
 
 int main(void)
 {
-	const struct arch *const of[] = { &arch_x86_64, &arch_aarch64, &arch_arm };
+	const struct arch *const of[] = { &arch_x86_64, &arch_aarch64, &arch_arm,
+					   &arch_s390x };
 	unsigned passed = 0, failed = 0;
 
-	for (u32 a = 0; a < 3; a++)
+	for (u32 a = 0; a < ARRAY_SIZE(of); a++)
 		for (int nr = -1; nr < 0xf0010; nr = nr == 700 ? 0xf0000 : nr + 1) {
 			const char *name = arch_syscall_name(of[a], (u32)nr);
 			const char *want = expected(a, nr);

@@ -20,6 +20,7 @@ struct emit {
 	u32 *label_at;		/* by label: eBPF instruction */
 	bool *leaves;		/* by instruction: leave.c */
 	u32 max_insns;
+	u8 swap;		/* of BPF_TO_BE and BPF_TO_LE the one that reverses bytes */
 	struct span span;
 };
 
@@ -329,7 +330,7 @@ static void put_insn(struct emit *e, const struct ir_insn *in)
 		break;
 	case IR_BSWAP:
 		reg = use(e, in->dst, REG_TMP1);
-		put(e, BPF_ALU | BPF_END | BPF_TO_BE, reg, 0, 0, in->imm);
+		put(e, BPF_ALU | BPF_END | e->swap, reg, 0, 0, in->imm);
 		done(e, in->dst, reg);
 		break;
 	case IR_LOAD: case IR_STORE: case IR_XADD:
@@ -578,6 +579,7 @@ enum code_error code_make(struct arena *arena, struct ir *const *funcs, u32 n_fu
 	out->starts = arena_array(arena, u32, n_funcs);
 	out->n_funcs = keep_used(&m, funcs, n_funcs, kept);
 	m.emit.max_insns = target->max_insns;
+	m.emit.swap = target->is_big ? BPF_TO_LE : BPF_TO_BE;
 	err = make_all(&m, kept, out->n_funcs);
 	if (err)
 		target->scratch_size = scratch_size;

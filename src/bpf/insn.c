@@ -35,7 +35,8 @@ static bool put_alu(struct strbuf *out, const struct bpf_insn *in)
 	u32 op = BPF_OP(in->code);
 
 	if (op == BPF_END) {
-		sb_printf(out, "r%u = be%d r%u", in->dst_reg, in->imm, in->dst_reg);
+		sb_printf(out, "r%u = %s%d r%u", in->dst_reg,
+			  BPF_SRC(in->code) == BPF_TO_BE ? "be" : "le", in->imm, in->dst_reg);
 		return true;
 	}
 	if (op == BPF_NEG) {

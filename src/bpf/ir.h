@@ -139,6 +139,7 @@ struct code_target {		/* what the passes must know of the kernel and the script 
 	u32 max_insns;		/* the kernel's limit */
 	u32 stack_limit;	/* 512; less in tests, to force scratch */
 	u32 n_regs;		/* 10; less in tests, to force spills */
+	bool is_big;		/* big-endian, which decides what reverses bytes */
 	bool may_lack_div64;	/* then has(FEATURE_DIV64) says so */
 	has_feature *has;
 };

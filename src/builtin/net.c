@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "base/text.h"
 #include "gen/gen.h"
 #include "builtin/builtin.h"
@@ -82,7 +83,8 @@ static void gen_pton(struct gen *g, struct expr *e, struct operand *out)
 	struct place p = gen_dest(g, out->dest, n);
 
 	for (u32 i = 0; i < n / 4; i++)
-		place_storei(g, 4, place_at(p, (s32)i * 4), (s32)bytes[i]);
+		place_storei(g, 4, place_at(p, (s32)i * 4),
+			     (s32)order_num(&bytes[i], 4, g->s->arch->is_big));
 	operand_mem(out, p);
 }
 

@@ -208,7 +208,8 @@ static void gen_path(struct gen *g, struct expr *e, struct operand *out)
 	    place_addr(g, gen_place(g, e->args[0]));
 	w.tmp = place_slot(gen_slot(g, 16), 0);
 	w.buf = place_slot(gen_slot(g, size + MAX_NAME + 1), 0);
-	place_storei(g, 8, place_at(w.tmp, 8), '/');
+	place_zero(g, place_at(w.tmp, 8), 8);
+	place_storei(g, 1, place_at(w.tmp, 8), '/');
 	place_zero(g, w.buf, ALIGN_UP(size + MAX_NAME + 1, 8));
 	fetch(g, &w, w.mnt, p, w.offs[PATH_MNT], word);
 	fetch(g, &w, w.dentry, p, w.offs[PATH_DENTRY], word);

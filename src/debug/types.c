@@ -199,8 +199,9 @@ static const struct type *make_struct(const struct entry *e)
 }
 
 /*
- * DW_AT_data_bit_offset counts from the start of the structure.  The older DW_AT_bit_offset
- * counts from the highest bit of a unit of DW_AT_byte_size bytes.
+ * DW_AT_data_bit_offset counts from the start of the structure, in the order of the file's
+ * machine, as member.bit_off does.  The older DW_AT_bit_offset counts from the highest bit of a
+ * unit of DW_AT_byte_size bytes.
  */
 static bool place_bits(const struct entry *e, u64 bits, u64 at, struct member *m)
 {
@@ -212,6 +213,8 @@ static bool place_bits(const struct entry *e, u64 bits, u64 at, struct member *m
 		return false;
 	if (entry_attr(e, DW_AT_data_bit_offset, &a))
 		pos = a.num;
+	else if (e->u->d->is_big)
+		pos = at * 8 + entry_num(e, DW_AT_bit_offset, 0);
 	else
 		pos = at * 8 + (size ? size : unit) * 8 - entry_num(e, DW_AT_bit_offset, 0) - bits;
 	if (pos > INT32_MAX)

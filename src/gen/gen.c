@@ -440,7 +440,8 @@ static struct code_target target_of(const struct script *s)
 	return (struct code_target){
 		.scratch_map = s->image.scratch_map, .cpu_slots = s->image.cpu_slots,
 		.max_insns = 1000000, .stack_limit = 512, .n_regs = 10,
-		.may_lack_div64 = s->arch->word == 4, .has = s->image.has,
+		.is_big = s->arch->is_big, .may_lack_div64 = s->arch->word == 4,
+		.has = s->image.has,
 	};
 }
 

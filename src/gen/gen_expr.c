@@ -20,11 +20,17 @@ static void cast_bytes(struct gen *g, struct expr *e, struct operand *out)
 	const struct type *to = e->type, *from = e->a->type;
 	u32 size = from->size > to->size ? from->size : to->size;
 	struct place p = place_slot(gen_slot(g, size), 0);
+	vreg r;
 
-	if (type_is_scalar(from))
+	if (type_is_scalar(from) && g->s->arch->is_big) {	/* its low bytes come last */
+		r = gen_fresh(g, e->a);
+		ir_alui(g->ir, ALU_LSH, r, 64 - 8 * to->size);
+		place_store(g, 8, p, r);
+	} else if (type_is_scalar(from)) {
 		place_store(g, 8, p, gen_reg(g, e->a));
-	else
+	} else {
 		gen_into(g, p, from, e->a);
+	}
 	if (type_is_scalar(to))
 		gen_load_scalar(g, p, to, NULL, out);
 	else
@@ -72,6 +78,7 @@ static void gen_arg_words(struct gen *g, struct expr *e, struct operand *out)
 	p = place_slot(gen_slot(g, ALIGN_UP(e->n_args * word, 8)), 0);
 	for (u32 i = 0; i < e->n_args; i++)
 		place_store(g, word, place_at(p, (s32)(i * word)), gen_reg(g, e->args[i]));
+	p = place_at(p, (s32)arch_low_part(g->s->arch, e->type->size));
 	if (type_fits_reg(e->type))
 		gen_load_scalar(g, p, e->type, NULL, out);
 	else

@@ -144,12 +144,15 @@ static void count_failed_read(struct gen *g, vreg r, enum helper h)
 }
 
 /*
- * The oldest helpers read both kernel and user memory.  They tell them apart by the address,
- * as these address spaces don't overlap on the supported architectures
- * (bpf_probe_read_compat_common(), Linux 5.5).  Before 5.5, kernel reads reached user memory.
+ * The oldest helpers read both kernel and user memory.  They tell them apart by the address
+ * (bpf_probe_read_compat_common(), Linux 5.5).  Where these address spaces overlap, new kernels
+ * lack them, and an address of unknown origin is the kernel's.  Before 5.5, kernel reads reached
+ * user memory.
  */
 enum helper gen_read_helper(struct gen *g, enum space space, bool str)
 {
+	if (space == SPACE_NONE && g->s->arch->spaces_overlap)
+		space = SPACE_KERNEL;
 	if (!g->s->image.has(FEATURE_PROBE_READ_KU) || space == SPACE_NONE)
 		return str ? HELPER_probe_read_str : HELPER_probe_read;
 	if (space == SPACE_USER)
@@ -427,12 +430,13 @@ void gen_add_unless(struct gen *g, enum cond cond, vreg r, u32 off, s64 n)
 vreg gen_forget(struct gen *g, vreg r)
 {
 	struct place p = place_slot(gen_slot(g, 8), 0);
+	bool is_big = g->s->arch->is_big;
 	vreg v = ir_vreg(g->ir);
 
-	place_store(g, 4, p, r);
+	place_store(g, 4, place_at(p, is_big ? 4 : 0), r);
 	ir_mov(g->ir, v, r);
 	ir_alui(g->ir, ALU_RSH, v, 32);
-	place_store(g, 4, place_at(p, 4), v);
+	place_store(g, 4, place_at(p, is_big ? 0 : 4), v);
 	place_load(g, v, 8, p);
 	return v;
 }

@@ -73,7 +73,7 @@ static void fill_record(struct gen *g, const struct record *r, struct place rec)
 	const struct member *m = r->action->record->members;
 	u32 end = 4;
 
-	if (r->n && m[1].off == 8)
+	if (r->n && m[1].off == 8 && !g->s->arch->is_big)	/* with the zeros after it */
 		end = 8;
 	place_storei(g, end, rec, r->action->id);
 	for (u32 i = 0; i < r->n; i++) {

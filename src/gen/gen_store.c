@@ -2,6 +2,7 @@
 /* gen_store.c - loading values from places and storing them. */
 #include <string.h>
 
+#include "base/order.h"
 #include "gen/gen_impl.h"
 #include "lang/names.h"
 #include "provider/provider.h"
@@ -44,9 +45,12 @@ u32 gen_load_size(const struct type *t, const struct member *m)
 	return n;
 }
 
-static void extract_bits(struct gen *g, vreg r, const struct member *m)
+/* Takes the bits of m out of the `size` bytes in r.  bit_off counts as the architecture does: from
+ * the lowest bit, or from the highest one if that comes first in memory. */
+static void extract_bits(struct gen *g, vreg r, const struct member *m, u32 size)
 {
-	u32 left = 64 - m->bit_off - m->bit_size;
+	u32 left = g->s->arch->is_big ? 64 - size * 8 + m->bit_off :
+					64u - m->bit_off - m->bit_size;
 
 	if (left)
 		ir_alui(g->ir, ALU_LSH, r, left);
@@ -54,10 +58,19 @@ static void extract_bits(struct gen *g, vreg r, const struct member *m)
 		ir_alui(g->ir, m->type->is_signed ? ALU_ARSH : ALU_RSH, r, 64 - m->bit_size);
 }
 
+/* Is the value the low part of a whole slot, of which a big-endian machine has the high part
+ * first? */
+static bool is_low_part(struct gen *g, const struct place *p, const struct type *t)
+{
+	return g->s->arch->is_big && p->space == SPACE_CTX && p->off % 8 == 0 && t->size < 8 &&
+	       (g->p->ctx_form || g->p->provider->offers & OFFERS_CTX_ARGS);
+}
+
 void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 		     const struct member *m, struct operand *out)
 {
-	u32 size = gen_load_size(t, m);
+	bool low = is_low_part(g, &p, t);
+	u32 size = low ? 8 : gen_load_size(t, m);
 	vreg r = ir_vreg(g->ir);
 
 	if (!is_direct(g, &p, size, t)) {
@@ -74,9 +87,9 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 	}
 	place_load(g, r, size, p);
 	if (m && m->bit_size)
-		extract_bits(g, r, m);
-	else if (t->is_signed)
-		gen_extend(g, r, t->size, true);
+		extract_bits(g, r, m, size);
+	else if (t->is_signed || low)
+		gen_extend(g, r, t->size, t->is_signed);
 	operand_set(out, r);
 }
 
@@ -103,11 +116,12 @@ void gen_store_literal(struct gen *g, struct place dst, u32 size, const char *s,
 	if (len >= size)
 		len = size - 1;
 	while (done < len) {
-		u64 piece = 0;
+		u8 piece[8] = "";
 		u32 n = size - done >= 8 && (dst.off + (s32)done) % 8 == 0 ? 8 : 1;
 
-		memcpy(&piece, s + done, len - done < n ? len - done : n);
-		place_storei(g, n, place_at(dst, (s32)done), (s64)piece);
+		memcpy(piece, s + done, len - done < n ? len - done : n);
+		place_storei(g, n, place_at(dst, (s32)done),
+			     (s64)order_num(piece, n, g->s->arch->is_big));
 		done += n;
 	}
 	if (done < size)

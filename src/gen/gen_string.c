@@ -4,10 +4,11 @@
  *
  * A comparison with a literal ends at its NUL.  Other strings are padded with zeros to one
  * size, so that whole words can be compared.  Of two words that differ, the first byte in
- * memory decides the order.  Words are little-endian, so they are byte-swapped for that.
+ * memory decides the order, so little-endian words are byte-swapped for that.
  */
 #include <string.h>
 
+#include "base/order.h"
 #include "gen/gen_impl.h"
 
 /* A copy has room for one byte more, so that a string that is cut off doesn't look equal. */
@@ -36,10 +37,9 @@ static void compare_literal(struct gen *g, struct place p, const char *s, u32 n,
 {
 	for (u32 done = 0; done < n; ) {
 		u32 size = place_piece(p, p, done, n);
-		u64 want = 0;
+		u64 want = order_num(s + done, size, g->s->arch->is_big);
 		vreg r = ir_vreg(g->ir), w;
 
-		memcpy(&want, s + done, size);
 		place_load(g, r, size, place_at(p, (s32)done));
 		if (size == 8) {
 			w = ir_vreg(g->ir);
@@ -120,11 +120,25 @@ static u32 decisive(const struct expr *a, const struct expr *b, u32 n)
 	return size;
 }
 
+/* Makes the first byte in memory the highest one of a word, or back. */
+static void big_first(struct gen *g, vreg r)
+{
+	if (!g->s->arch->is_big)
+		ir_bswap(g->ir, r, 64);
+}
+
+/* The reverse. */
+static void little_first(struct gen *g, vreg r)
+{
+	if (g->s->arch->is_big)
+		ir_bswap(g->ir, r, 64);
+}
+
 /*
  *	…compare, if they differ goto differ…
  *	r = 0; goto end;
  *   differ:
- *	ra = bswap64(ra); rb = bswap64(rb);
+ *	ra = bswap64(ra); rb = bswap64(rb);	-- if they are little-endian
  *	r = 1; if (ra > rb) goto end;
  *	r = -1;
  *   end:
@@ -138,8 +152,8 @@ vreg gen_bytes_order(struct gen *g, struct place a, struct place b, u32 n)
 	ir_imm(g->ir, r, 0);
 	ir_jmp(g->ir, end);
 	ir_put(g->ir, differ);
-	ir_bswap(g->ir, ra, 64);
-	ir_bswap(g->ir, rb, 64);
+	big_first(g, ra);
+	big_first(g, rb);
 	ir_imm(g->ir, r, 1);
 	ir_jcc(g->ir, COND_GT, ra, rb, end);
 	ir_imm(g->ir, r, -1);
@@ -182,6 +196,7 @@ static vreg cut_word(struct gen *g, vreg w, vreg *end)
 {
 	vreg not = ir_vreg(g->ir), bits = ir_vreg(g->ir), m = ir_vreg(g->ir);
 
+	little_first(g, w);
 	ir_imm(g->ir, *end = ir_vreg(g->ir), -0x0101010101010101);
 	ir_alu(g->ir, ALU_ADD, *end, w);
 	ir_mov(g->ir, not, w);
@@ -195,6 +210,7 @@ static vreg cut_word(struct gen *g, vreg w, vreg *end)
 	ir_alui(g->ir, ALU_RSH, m, 7);
 	ir_alui(g->ir, ALU_SUB, m, 1);
 	ir_alu(g->ir, ALU_AND, w, m);
+	little_first(g, w);
 	return w;
 }
 

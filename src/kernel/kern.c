@@ -58,7 +58,7 @@ struct btf *kern_btf(struct kern *k, int *err)
 {
 	if (!k->btf_tried) {
 		k->btf_tried = true;
-		k->btf_err = btf_open(&k->btf, k->arena, btf_path(k), k->word);
+		k->btf_err = btf_open(&k->btf, k->arena, btf_path(k), k->arch->word);
 	}
 	*err = k->btf_err;
 	return k->btf;

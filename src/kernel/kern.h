@@ -25,7 +25,7 @@ struct kern {
 	const char *btf_file;		/* --btf, or NULL */
 	const char *vmlinux;		/* --vmlinux, or where it was found; or NULL */
 	const char *functions;		/* --traceable-functions, or NULL */
-	u32 word;			/* bytes in the target's pointers; set before BTF is used */
+	const struct arch *arch;	/* the target; set before BTF or tracefs is used */
 	u32 pid;			/* -p: the process to look for user probes in; or 0 */
 	struct tracefs tracefs;
 	struct ksyms ksyms;

@@ -23,6 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arch/arch.h"
 #include "base/number.h"
 
 #define PMU_DIR "/sys/bus/event_source/devices/"
@@ -186,7 +187,7 @@ int sysperf_enable(int perf_fd)
 
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of))
 {
-	long child = n < MANY ? -1 : syscall(SYS_clone, CLONE_FILES, 0, 0, 0, 0);
+	long child = n < MANY ? -1 : syscall(SYS_clone, ARCH_CLONE(CLONE_FILES), 0, 0, 0);
 	size_t step = child < 0 ? 1 : 2;
 
 	if (!child)

@@ -84,8 +84,8 @@ int tracefs_open(struct tracefs *t, struct arena *arena, const char *sysroot, co
 	return err == -ENOENT && !*t->sysroot && !mount_detached(t) ? 0 : err;
 }
 
-int tracefs_event(struct tracefs *t, const char *category, const char *name, u32 word,
-		  struct tp_event *out)
+int tracefs_event(struct tracefs *t, const char *category, const char *name,
+		  const struct arch *arch, struct tp_event *out)
 {
 	struct strbuf path = { 0 };
 	char *text;
@@ -95,7 +95,7 @@ int tracefs_event(struct tracefs *t, const char *category, const char *name, u32
 				  .name = arena_strdup(t->arena, name) };
 	sb_printf(&path, "%s/events/%s/%s/format", t->dir, category, name);
 	text = host_read_file(path.s, NULL);
-	r = text ? tracefs_parse_format(t->arena, text, word, out) : last_error();
+	r = text ? tracefs_parse_format(t->arena, text, arch, out) : last_error();
 	mem_free(text);
 	sb_free(&path);
 	return r;

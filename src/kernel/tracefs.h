@@ -10,6 +10,7 @@
 #ifndef AWL_TRACEFS_H
 #define AWL_TRACEFS_H
 
+#include "arch/arch.h"
 #include "lang/type.h"
 
 struct tracefs {
@@ -34,12 +35,14 @@ struct tp_event {
 	u16 n_common;		/* members[0 .. n_common) are common_* */
 };
 
-/* Reads events/CATEGORY/NAME/format.  Pointers and longs have `word` bytes.  Names and types are
- * in t->arena. */
-int tracefs_event(struct tracefs *t, const char *category, const char *name, u32 word,
-		  struct tp_event *out);
+/* Reads events/CATEGORY/NAME/format.  Pointers and longs are those of the architecture.  Names and
+ * types are in t->arena.  In a system call's record, a value that is shorter than a word is where
+ * the low part of its word is. */
+int tracefs_event(struct tracefs *t, const char *category, const char *name,
+		  const struct arch *arch, struct tp_event *out);
 /* Makes a record type from the text of a format file; public for tests. */
-int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_event *out);
+int tracefs_parse_format(struct arena *a, const char *text, const struct arch *arch,
+			 struct tp_event *out);
 
 /* Calls fn for every event that matches the globs, sorted by category and name.  If fn returns
  * non-zero, stops and returns that. */

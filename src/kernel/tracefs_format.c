@@ -27,7 +27,7 @@ struct field {
 
 struct format {
 	struct arena *a;
-	u32 word;
+	const struct arch *arch;
 	bool syscalls;		/* fields are registers, pointers point to user space */
 };
 
@@ -121,11 +121,11 @@ static const struct type *named(struct format *f, const struct type *t, const ch
 static const struct type *pointer(struct format *f, const struct field *d)
 {
 	enum space space = f->syscalls ? SPACE_USER : SPACE_KERNEL;
-	u32 size = d->count || !d->size ? f->word : d->size;
+	u32 size = d->count || !d->size ? f->arch->word : d->size;
 	const struct type *elem = has_word(d->type, "char") ? &type_char : NULL;
 
 	for (const char *p = strchr(d->type, '*'); (p = strchr(p + 1, '*')); )
-		elem = type_ptr(f->a, elem, space, f->word);
+		elem = type_ptr(f->a, elem, space, f->arch->word);
 	return named(f, type_ptr(f->a, elem, space, size), d->type);
 }
 
@@ -136,12 +136,12 @@ static const struct type *pointer(struct format *f, const struct field *d)
  */
 static const struct type *scalar(struct format *f, const struct field *d, u32 size)
 {
-	const struct type *c = type_scalar_named(d->type, f->word);
+	const struct type *c = type_scalar_named(d->type, f->arch->word);
 	bool is_signed = d->is_signed;
 
 	if (strchr(d->type, '*'))
 		return pointer(f, d);
-	if (f->syscalls && c && c->size && c->size <= size && size == f->word) {
+	if (f->syscalls && c && c->size && c->size <= size && size == f->arch->word) {
 		size = c->size;
 		is_signed = c->is_signed;
 	}
@@ -155,14 +155,14 @@ static const struct type *scalar(struct format *f, const struct field *d, u32 si
 /* The size of an element: from the count, else from the type's name, else one byte. */
 static u32 elem_size(struct format *f, const struct field *d)
 {
-	const struct type *c = type_scalar_named(d->type, f->word);
+	const struct type *c = type_scalar_named(d->type, f->arch->word);
 	const char *digits = d->count;
 	u64 count;
 
 	number_decimal(&digits, &count);
 
 	if (strchr(d->type, '*'))
-		return f->word;
+		return f->arch->word;
 	if (!d->is_loc && count && d->size && d->size % count == 0)
 		return d->size / (u32)count;
 	return c && c->size ? c->size : 1;
@@ -213,6 +213,8 @@ static int parse_field(struct format *f, char *line, struct member *m)
 		.name = d.name, .type = field_type(f, &d), .off = d.off,
 		.is_loc = d.is_loc, .is_rel_loc = d.is_rel_loc,
 	};
+	if (f->syscalls && d.size == f->arch->word)
+		m->off += arch_low_part(f->arch, m->type->size);
 	return 1;
 }
 
@@ -238,7 +240,7 @@ static void make_record(struct format *f, const struct member *m, u32 n, struct 
 	while (common < n && starts_with(m[common].name, "common_"))
 		common++;
 	t->kind = TY_STRUCT;
-	t->align = f->word;
+	t->align = f->arch->word;
 	t->size = record_size(m, n);	/* the exact size: programs can't read beyond it */
 	t->name = out->name ? out->name : "";
 	t->count = n;
@@ -247,10 +249,11 @@ static void make_record(struct format *f, const struct member *m, u32 n, struct 
 	out->n_common = common;
 }
 
-int tracefs_parse_format(struct arena *a, const char *text, u32 word, struct tp_event *out)
+int tracefs_parse_format(struct arena *a, const char *text, const struct arch *arch,
+			 struct tp_event *out)
 {
 	struct format f = {
-		.a = a, .word = word,
+		.a = a, .arch = arch,
 		.syscalls = out->category && !strcmp(out->category, "syscalls"),
 	};
 	size_t size = strlen(text) + 1;

@@ -4,7 +4,8 @@
  *
  * Facts: System V ABI for AMD64, 3.2.3 (classes INTEGER and MEMORY; the kernel
  * passes nothing in vector registers); AAPCS64, 6.8.2, stage C; AAPCS32, 6.5,
- * stage C; the kernel's get_ctx_arg_idx() for trampolines.
+ * stage C; the s390x ELF ABI supplement, "Parameter Passing"; the kernel's
+ * get_ctx_arg_idx() for trampolines.
  */
 #include "lang/callabi.h"
 
@@ -63,7 +64,8 @@ static void place_one(struct call *c, struct param_place *p)
 {
 	u32 size = p->type->size;
 	bool is_packed = false, is_wide = natural_align(p->type, &is_packed) > c->word;
-	bool is_large = c->abi->most && size > c->abi->most;
+	bool is_large = (c->abi->most && size > c->abi->most) ||
+			(c->abi->odd_by_address && size & (size - 1));
 
 	p->by_address = is_large && c->abi->by_address;
 	if (p->by_address) {

@@ -158,7 +158,9 @@ struct member {
 	const char *name;		/* "" if anonymous */
 	const struct type *type;
 	u32 off;			/* bytes from the start */
-	u8 bit_off, bit_size;		/* bit_size 0: not a bitfield */
+	u8 bit_off, bit_size;		/* bit_size 0: not a bitfield.  bit_off counts in the
+					 * order of memory: on a big-endian machine from the
+					 * highest bit */
 	bool is_loc;			/* tracepoint's __data_loc: a u32 with offset and length */
 	bool is_rel_loc;		/* the offset counts from the end of the field */
 	const struct field_names *names;	/* names of a tracepoint's values; or NULL */

@@ -57,7 +57,7 @@ static bool find_in_call(const struct script *s, const struct target *t,
 	u32 n = (m->off - SYSCALL_ARGS) / 8;
 
 	f->arg = exits * 8;
-	f->member = exits ? -1 : s->arch->syscall.reg_off[n % 8];
+	f->member = exits ? -1 : s->arch->syscall.reg_off[n % 8] + (s32)(m->off % 8);
 	return m->off >= SYSCALL_ARGS && type_is_scalar(m->type);
 }
 

@@ -159,7 +159,7 @@ void script_find_names(struct script *s)
 {
 	bool has_debug = false;
 
-	s->kern->word = s->arch->word;
+	s->kern->arch = s->arch;
 	s->why_no_btf = kern_has_btf(s->kern) ? 0 :
 			*s->kern->sysroot || host_has_sysfs() ? T_NO_BTF : T_NO_SYSFS;
 #ifndef NO_DWARF

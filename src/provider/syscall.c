@@ -106,7 +106,7 @@ static int add_event(void *arg, const char *category, const char *event)
 	(void)category;
 	if (tracefs_event(m->fs, "syscalls", arena_printf(m->s->arena, "sys_%s_%s",
 							  m->is_ret ? "exit" : "enter", name),
-			  m->s->arch->word, &ev))
+			  m->s->arch, &ev))
 		return 0;
 	if (!m->is_ret)
 		guard = syscall_widen(m->s, m->fs, name, &ev);
@@ -169,7 +169,7 @@ static int add_number(void *arg, const char *category, const char *event)
 	struct target *t;
 
 	(void)category;
-	if (tracefs_event(m->fs, "raw_syscalls", raw, s->arch->word, &ev) ||
+	if (tracefs_event(m->fs, "raw_syscalls", raw, s->arch, &ev) ||
 	    ev.record->count < 2)
 		return 0;
 	t = add_target(m, name, &ev);

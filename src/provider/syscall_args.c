@@ -27,7 +27,8 @@ void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 f
 		places[i].type = m[i].type;
 	callabi_place(&s->arch->syscall, s->arch->word, places, n);
 	for (u32 i = 0; i < n; i++)
-		m[i].off = first + places[i].first * s->arch->word;
+		m[i].off = first + places[i].first * s->arch->word +
+			   arch_low_part(s->arch, m[i].type->size);
 }
 
 /* A call's format gives each argument one word ("loff_t length; offset:16; size:4").  Only the
@@ -56,7 +57,7 @@ const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name
 	struct type *t;
 
 	if (!guard || ev->record->count < ev->n_common + 1u || n > 6 ||
-	    tracefs_event(fs, "raw_syscalls", "sys_enter", s->arch->word, &raw) ||
+	    tracefs_event(fs, "raw_syscalls", "sys_enter", s->arch, &raw) ||
 	    raw.record->count != raw.n_common + 2u)
 		return NULL;
 	common = raw.n_common;

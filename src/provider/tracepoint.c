@@ -62,7 +62,7 @@ static int add_event(void *arg, const char *category, const char *name)
 	const char *guard = NULL;
 	struct tp_event ev;
 	struct target *t;
-	int err = tracefs_event(m->fs, category, name, s->arch->word, &ev);
+	int err = tracefs_event(m->fs, category, name, s->arch, &ev);
 
 	if (err) {
 		m->err = err;
@@ -232,7 +232,7 @@ static void describe_tracepoint(struct kern *k, const struct provider *pv, const
 
 	(void)pv;
 	fs = kern_tracefs(k, &err);
-	if (!fs || tracefs_event(fs, category, event, k->word, &ev))
+	if (!fs || tracefs_event(fs, category, event, k->arch, &ev))
 		return;
 	for (u32 i = ev.n_common; i < ev.record->count; i++)
 		provider_describe(ev.record->members[i].type, ev.record->members[i].name, out);

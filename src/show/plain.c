@@ -13,6 +13,8 @@
 #include <linux/bpf.h>
 #include <string.h>
 
+#include "base/order.h"
+
 #define COLD __attribute__((cold))	/* optimized for size */
 #define SLACK 40		/* bytes that may be written past the end of the text */
 
@@ -45,6 +47,8 @@ static char *put_text(char *p, const u8 *s, u32 size)
 
 		memcpy(&w, s, 8);
 		memcpy(p, &w, 8);
+		if (HOST_IS_BIG)	/* the first byte is to be the lowest */
+			w = __builtin_bswap64(w);
 		nul = (w - 0x0101010101010101) & ~w & 0x8080808080808080;
 		if (nul)
 			return p + (__builtin_ctzll(nul) >> 3);
@@ -74,7 +78,8 @@ char *put_item(char *to, struct format_item *it, const u8 *from)
 		p = put_text(p, from, it->size);
 		whole = p - text < 8;
 	} else if (it->how == ITEM_NUMBER) {
-		p = put_digits(p, (u64)(i >> it->size) & it->keep, it->conv != 'u');
+		i = (s64)((u64)i << (HOST_IS_BIG ? it->size : 0)) >> it->size;
+		p = put_digits(p, (u64)i & it->keep, it->conv != 'u');
 	} else if (it->how == ITEM_WORD) {
 		p = put_digits(p, (u64)format_word((u64)i), true);
 	}
@@ -100,7 +105,7 @@ static COLD bool plan_number(struct format_item *it, const struct type *t)
 	it->how = t->show == SHOW_WORD && it->conv != 'u' && !it->bytes ? ITEM_WORD : ITEM_NUMBER;
 	it->at += (s32)t->size - 8;
 	it->size = 64 - 8 * t->size;
-	it->mask = UINT64_MAX << it->size;
+	it->mask = HOST_IS_BIG ? UINT64_MAX >> it->size : UINT64_MAX << it->size;
 	it->keep = !t->is_signed ? UINT64_MAX >> it->size :
 		   it->conv == 'u' && t->size < 8 ? UINT32_MAX : UINT64_MAX;
 	return true;

@@ -3,9 +3,9 @@
  * value.c - decodes typed bytes to values; see value.h.
  *
  * The bytes come from the kernel and may be unaligned, so everything is read with
- * memcpy, little-endian as all targets are.  Member offsets come from BTF or a format
- * file and are not trusted: a part that would be outside the bytes of the whole
- * becomes V_NONE.
+ * memcpy, in the byte order of this machine, on which the program has run.  Member
+ * offsets come from BTF or a format file and are not trusted: a part that would be
+ * outside the bytes of the whole becomes V_NONE.
  */
 #include "show/value.h"
 
@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "base/order.h"
 #include "show/frames.h"
 #include "show/render.h"
 
@@ -28,11 +29,16 @@ struct input {			/* what is being decoded */
 	u32 depth;
 };
 
+/* The low 64 bits of a number of any size. */
 static u64 get(const u8 *p, u32 size)
 {
+	u32 n = size < 8 ? size : 8;
 	u64 u = 0;
 
-	memcpy(&u, p, size < 8 ? size : 8);
+	if (HOST_IS_BIG)
+		memcpy((u8 *)&u + 8 - n, p + size - n, n);
+	else
+		memcpy(&u, p, n);
 	return u;
 }
 
@@ -195,7 +201,17 @@ static void decode_tuple(struct input *in, const struct type *t, struct value *o
 	}
 }
 
-/* A bit field may span nine bytes. */
+/* The bits from `shift` on of a number of n bytes, which may be nine. */
+static u64 get_bits(const u8 *p, u32 n, u32 shift)
+{
+	u64 u;
+
+	if (HOST_IS_BIG && n > 8)
+		return get(p, 8) << (8 - shift) | p[8] >> shift;
+	u = get(p, n > 8 ? 8 : n) >> shift;
+	return n > 8 ? u | (u64)p[8] << (64 - shift) : u;
+}
+
 static void decode_bits(const struct input *in, const struct member *m, struct value *out)
 {
 	u32 shift = m->bit_off % 8, first = m->bit_off / 8;
@@ -204,9 +220,9 @@ static void decode_bits(const struct input *in, const struct member *m, struct v
 
 	if (m->bit_size > 64 || first + bytes > in->avail)
 		return;
-	u = get(in->p + first, bytes) >> shift;
-	if (bytes > 8)
-		u |= (u64)in->p[first + 8] << (64 - shift);
+	if (HOST_IS_BIG)	/* bit_off counts from the highest bit */
+		shift = bytes * 8 - shift - m->bit_size;
+	u = get_bits(in->p + first, bytes, shift);
 	if (m->bit_size < 64)
 		u &= (1ull << m->bit_size) - 1;
 	set_int(out, m->type, u, m->bit_size);
@@ -307,7 +323,8 @@ static u32 add_caller(u64 *addrs, u32 n, u32 low, u32 max)
 static void decode_stack(struct input *in, const struct type *t, struct value *out)
 {
 	struct value_env *env = in->env;
-	u32 id = get32(in->p), high = get32(in->p + 4), max = t->stack.depth + t->stack.skip;
+	u64 word = get(in->p, 8);
+	u32 id = (u32)word, high = (u32)(word >> 32), max = t->stack.depth + t->stack.skip;
 	u64 addrs[FRAMES_MAX + STACK_SPARE];
 
 	if (!max || max > FRAMES_MAX)
@@ -352,7 +369,7 @@ static void set_sym(struct value_env *env, struct value *out, const struct type 
 
 static void decode_sym(struct input *in, const struct type *t, struct value *out)
 {
-	u32 pid = t->kind == TY_USYM ? get32(in->p + 8) : 0;
+	u32 pid = t->kind == TY_USYM ? (u32)get(in->p + 8, 8) : 0;
 
 	set_sym(in->env, out, t, get(in->p, 8), pid);
 }

@@ -30,7 +30,7 @@ at() {
 	cat "$TESTS/../tools/cpustate.awl"
 } >"$TMP/cpustate.awl"
 
-for arch in $ARCHES; do
+for arch in $RUNS; do
 	"$BUILD/tests/awlvm" -a $arch "$TMP/cpustate.awl" >"$TMP/out" 2>"$TMP/err" || { cat "$TMP/err"; exit 1; }
 	grep . "$TMP/out" >"$TMP/got"
 	cat >"$TMP/want" <<-'W'

@@ -10,7 +10,7 @@ for f in "$TESTS"/exec/*.awl; do
 	grep -qE '^# (options:.*(-F|-o|--top|--as|--raw|--stack-filter)|args:|run:)|print_maps_on_exit|slice_begin' "$f" && continue
 	arch=$(sed -n 's/^# arch: *//p' "$f")
 	# shellcheck disable=SC2086 # a list
-	set -- ${arch:-$ARCHES}
+	set -- ${arch:-$RUNS}
 	n=$((n + 1))
 	shift $((n % $#))	# one of them; another one for the next script
 	timeout 20 "$BUILD/tests/awlvm" -1 "$1" "$f" >live 2>live.err </dev/null || continue

@@ -42,7 +42,7 @@ run() {
 	"$BUILD/tests/awlvm" "$TMP/one.awl" 2>"$TMP/err" | sed '/^====/,$d' >"$TMP/out"
 }
 rc=0
-for arch in $ARCHES; do
+for arch in $RUNS; do
 	run
 	want avg '17                                                 47' "hh:mm:ss.ms  $(edge '|')" \
 		'*                                                   | 17' \
@@ -79,7 +79,7 @@ for arch in $ARCHES; do
 	grep -Eq '^[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6} \*' "$TMP/out" || { echo "no microseconds"; rc=1; }
 done
 sed -i '1i# options: -F json' "$TMP/series.awl"
-for arch in $ARCHES; do
+for arch in $RUNS; do
 	run
 	sed -E 's/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{9}/T/g' "$TMP/out" >"$TMP/json"
 	while IFS= read -r line; do

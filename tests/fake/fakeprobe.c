@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/order.h"
 #include "base/strbuf.h"
 #include "bpf/insn.h"
 #include "kernel/host.h"
@@ -141,6 +142,12 @@ bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 
 /* ---- memory ---- */
 
+/* awlvm.c runs programs only of architectures with this machine's byte order. */
+static void put_number(void *to, u32 size, u64 v)
+{
+	order_put(to, size, HOST_IS_BIG, v);
+}
+
 /* Parses text in quotes with \n, \0 and \"; returns its end. */
 static const char *unquote(const char *s, struct strbuf *out)
 {
@@ -166,12 +173,13 @@ static bool put_item(struct strbuf *mem, const char **s, u32 word)
 	}
 	for (u32 i = 0; i < ARRAY_SIZE(sizes); i++) {
 		size_t n = strlen(sizes[i].name);
-		u64 v;
+		u32 size = sizes[i].size ? sizes[i].size : word;
+		u8 bytes[8];
 
 		if (strncmp(*s, sizes[i].name, n))
 			continue;
-		v = number(*s + n);
-		sb_put(mem, &v, sizes[i].size ? sizes[i].size : word);
+		put_number(bytes, size, number(*s + n));
+		sb_put(mem, bytes, size);
 		*s += n + strcspn(*s + n, " ");
 		return true;
 	}
@@ -226,29 +234,29 @@ static u32 build_regs(const struct arch *arch, bool is_return, u8 *ctx)
 	char name[16];
 
 	sb_pad(&stack, '\0', 256);
-	memcpy(ctx + arch->sp, &sp, arch->word);
+	put_number(ctx + arch->sp, arch->word, sp);
 	for (u32 i = 0; i < 32; i++) {
 		snprintf(name, sizeof(name), "arg%u", i);
 		v = fakebpf_number(name, 0);
 		if (i < arch->func.n_regs)
-			memcpy(ctx + arch->func.reg_off[i], &v, arch->word);
+			put_number(ctx + arch->func.reg_off[i], arch->word, v);
 		else
-			memcpy(stack.s + arch->func.stack_first +
-			       (i - arch->func.n_regs) * arch->word, &v, arch->word);
+			put_number(stack.s + arch->func.stack_first +
+				   (i - arch->func.n_regs) * arch->word, arch->word, v);
 	}
 	v = fakebpf_number("retaddr", 0);
 	if (is_return)
-		memcpy(ctx + arch->ip, &v, arch->word);
-	memcpy(arch->ra_in_reg ? ctx + arch->ra : (u8 *)stack.s, &v, arch->word);
+		put_number(ctx + arch->ip, arch->word, v);
+	put_number(arch->ra_in_reg ? ctx + arch->ra : (u8 *)stack.s, arch->word, v);
 	if (is_return) {
 		v = fakebpf_number("retval", 0);
-		memcpy(ctx + arch->ret, &v, arch->word);
+		put_number(ctx + arch->ret, arch->word, v);
 	}
 	for (const struct arch_reg *r = arch->regs; *r->name; r++) {
 		snprintf(name, sizeof(name), "reg %s", r->name);
 		v = fakebpf_number(name, 0);
 		if (value_of(name))
-			memcpy(ctx + r->at * arch->word, &v, arch->word);
+			put_number(ctx + r->at * arch->word, arch->word, v);
 	}
 	bpfvm_fake(&fake.vm, sp, arena_memdup(&fake.arena, stack.s, stack.n), 256, false);
 	sb_free(&stack);
@@ -263,7 +271,7 @@ static u32 put_array(u8 *at, const struct type *t, const char *text, u32 n)
 	for (i = 0; i < n && *text && *text != '}'; i++) {
 		u64 v = number(text += strspn(text, "{, "));
 
-		memcpy(at + i * size, &v, size);
+		put_number(at + i * size, size, v);
 		text += strcspn(text, ",}");
 	}
 	return i * size;
@@ -283,7 +291,7 @@ static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const 
 	}
 	if (m->is_loc) {	/* the data follows the fixed fields: length and place */
 		v = (u64)s.n << 16 | (m->is_rel_loc ? *end - off - 4 : *end);
-		memcpy(ctx + off, &v, 4);
+		put_number(ctx + off, 4, v);
 		memcpy(ctx + *end, s.s, s.n);
 		*end += (u32)s.n;
 	} else if (s.n) {
@@ -291,7 +299,7 @@ static void put_field(u8 *ctx, u32 *end, const struct member *m, u32 off, const 
 	} else if (*text == '{') {
 		put_array(ctx + off, m->type, text, m->type->count);
 	} else {
-		memcpy(ctx + off, &v, m->type->size < 8 ? m->type->size : 8);
+		put_number(ctx + off, m->type->size < 8 ? m->type->size : 8, v);
 	}
 	sb_free(&s);
 }

@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	im->arena = &arena;
 	im->diag = &diag;
 	im->kern = &kern;
-	im->arch = s.arch;
+	im->arch = kern.arch = s.arch;
 	im->n_cpus = im->cpu_slots = 4;
 	im->opt = (struct image_options){ .strlen = 64, .stack_depth = 127 };
 	im->has = data[0] & 64 ? all : none;

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/order.h"
+
 #include "tests/lib/bpfvm_priv.h"
 
 #define STACK_TOP(depth) (0x7ff000000000ull + (u64)(depth) * 0x10000)
@@ -114,12 +116,15 @@ static u8 *access_mem(struct bpfvm *vm, u64 addr, u32 size, bool write)
 	return bpfvm_mem(vm, addr, size, write);
 }
 
+/* Numbers have this machine's byte order. */
 static u64 get(const u8 *p, u32 size)
 {
-	u64 v = 0;
+	return order_num(p, size, HOST_IS_BIG);
+}
 
-	memcpy(&v, p, size);	/* little-endian hosts only, like the targets */
-	return v;
+static void put(u8 *p, u32 size, u64 v)
+{
+	order_put(p, size, HOST_IS_BIG, v);
 }
 
 /* ---- instructions -------------------------------------------------- */
@@ -180,7 +185,7 @@ static u32 alu32(struct cpu *c, u32 op, u32 a, u32 b)
 
 static u64 byte_order(struct cpu *c, const struct bpf_insn *in, u64 v)
 {
-	bool swap = in->code & BPF_TO_BE;
+	bool swap = BPF_SRC(in->code) == (HOST_IS_BIG ? BPF_TO_LE : BPF_TO_BE);
 
 	switch (in->imm) {
 	case 16: return swap ? __builtin_bswap16(v) : (u16)v;
@@ -253,7 +258,7 @@ static void do_atomic(struct cpu *c, const struct bpf_insn *in, u8 *p, u32 size)
 		new = old == reg(c, 0) ? src : old;
 	else
 		new = alu64(c, in->imm & ~BPF_FETCH, old, src);
-	memcpy(p, &new, size);
+	put(p, size, new);
 	if (in->imm == BPF_CMPXCHG)
 		set(c, 0, old);
 	else if (in->imm & BPF_FETCH)
@@ -278,7 +283,7 @@ static void do_access(struct cpu *c, const struct bpf_insn *in)
 		do_atomic(c, in, p, size);
 	} else {
 		v = class == BPF_ST ? (u64)(s64)in->imm : reg(c, in->src_reg);
-		memcpy(p, &v, size);
+		put(p, size, v);
 	}
 }
 

@@ -38,6 +38,7 @@ case $ARCH in
 x86_64) set -- 'reg("ip")' 'reg("sp")' 'reg("di")' ;;
 aarch64) set -- 'reg("pc")' 'reg("sp")' 'reg("x0")' ;;
 riscv64) set -- 'reg("pc")' 'reg("sp")' 'reg("a0")' ;;
+s390x) set -- 'reg("pswa")' 'reg("r15")' 'reg("r2")' ;;
 *) set -- 'reg("pc")' 'reg("sp")' 'reg("r0")' ;;
 esac
 awl -q -c "$W read 10" "kprobe:vfs_read / $MINE / { @ip[ksym(reg(\"ip\"))] = count(); @same[reg(\"ip\") == $1, arg0 == $3, $2 > 0xc0000] = count(); }"

@@ -33,7 +33,7 @@ fi
 # the counts of processes of all CPUs (kernel/fork.c) add up to the processes in /proc, and awl
 if grep -q ' process_counts$' /proc/kallsyms; then
 	set -- /proc/[0-9]*
-	awl -q 'BEGIN { for ($i : 0..ncpus) { @ += *(int32 *)percpu_kaddr("process_counts", $i); } }'
+	awl -q 'BEGIN { for ($i : 0..ncpus) { @ += *(long *)percpu_kaddr("process_counts", $i); } }'
 	status 0
 	n=$(sed -n 's/^@: //p' "$OUT")
 	[ "${n:-0}" -ge $(($# - 5)) ] && [ "$n" -le $(($# + 5)) ] || fail "$n processes of $#"

@@ -6,9 +6,13 @@
 need_kprobes
 has_function ip_setsockopt || skip "no ip_setsockopt"
 
-# argN counts words: the structure takes two of them on every architecture.
+# argN counts words: the structure takes two of them, or one with its address on s390x.
+case $ARCH in
+s390x) words='17476, 0, (uint32)arg4' ;;
+*) words='arg3, (uint8)arg4, (uint32)arg5' ;;
+esac
 awl -q -c "$W setsockopt 20" "kprobe:ip_setsockopt / $MINE / {
-	@[(int32)arg1, arg2, arg3, (uint8)arg4, (uint32)arg5] = count(); }"
+	@[(int32)arg1, arg2, $words] = count(); }"
 status 0
 line "@[0, 13107, 17476, 0, 85]: 20"
 [ -r /sys/kernel/btf/vmlinux ] || finish

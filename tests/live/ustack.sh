@@ -6,9 +6,10 @@
 need_uprobes
 
 # On arm the kernel only walks frames of -mapcs-frame.  On riscv64 it takes the link register for
-# the first return address, even after that has changed.  So only the innermost frame is right.
+# the first return address, even after that has changed.  On s390x it follows
+# the chain of -mbackchain.  So only the innermost frame is right.
 case $ARCH in
-arm | riscv64) depth=1 chain="work_inside+0" ;;
+arm | riscv64 | s390x) depth=1 chain="work_inside+0" ;;
 *) depth=3 chain="work_inside+0 work_middle+N work_outer+N" ;;
 esac
 # chains: prints each stack in $OUT on one line, with its count; offsets other than 0 become N
