@@ -69,4 +69,21 @@ for size in 4096 16384 65536; do
 	want "requests of $size bytes and more" 11 "$(requests $size)"
 	want "requests of $((size * 2)) bytes and more" 0 "$(requests $((size * 2)))"
 done
+
+# Pages that were read ahead are all that the disk has read, and dd uses the first 50.  From 6.15 on
+# the kernel may read them in large folios.
+blockdev --setra 128 $DISK
+blockdev --flushbufs $DISK
+pages_read() { awk '{ print $3 / 8 }' /sys/block/nullb0/stat; }
+before=$(pages_read)
+awl -q -c "dd if=$DISK of=/dev/null bs=4096 count=50" readahead
+pages=$(($(pages_read) - before))
+if ! kernel_at_least 6.15; then
+	line "$(printf '%10d %10d' $((pages - 50)) $pages)"
+	want "pages used" 50 "$(requests 0)"
+else
+	at_least "folios used" 1 "$(requests 0)"
+	total=$(awk '/^ *[0-9]+ +[0-9]+$/ { print $2 }' "$OUT")
+	[ "${total:-0}" -ge 1 ] && [ "$total" -le $pages ] || fail "folios: $total of $pages pages"
+fi
 finish
