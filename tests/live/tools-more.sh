@@ -61,14 +61,14 @@ fi
 if [ -e /sys/kernel/btf/vmlinux ]; then
 	awl -q -c "$W read 50" fileslower -m 0
 	lines 50 " $COMM +[0-9]+ +R 1 +[0-9]+ zero\$"
-	awl -q -c "$W write 50" -c 'sleep 1.5' filetop
+	awl -q -c "$W write 50" filetop 100
 	want "writes by file" 50 "$(sum_of "^@writes\[[0-9]+, $COMM, null\]: ")"
 	awl -q -c "cat /no-such-file" dcsnoop
 	lines 1 ' cat +M no-such-file$'
-	awl -q -c "$W sockets 50" -c 'sleep 1.5' slabratetop
+	awl -q -c "$W sockets 50" slabratetop 100
 	at_least "sockets" 50 "$(sum_of '^@objects\[sock_inode_cache\]: ')"
 fi
-awl -q -c "$W read 500" -c 'sleep 1.5' cachestat
+awl -q -c "$W read 500" cachestat 100
 match "$OUT" '^ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+%$'
 awl -q -c "cat /proc/kallsyms" -o "$TMP/caps" capable -v
 match "$TMP/caps" ' CAP_SYSLOG +0$'

@@ -60,4 +60,37 @@ if [ -d $T/events/syscalls/sys_enter_bind ]; then
 	awl -q -c "$W tcp 1" solisten
 	lines 1 "^[0-9]+ +$COMM +0 +[0-9]+ 5\$"
 fi
+
+# counter GROUP NAME: of /proc/net/snmp
+counter() {
+	awk -v group="$1:" -v name="$2" '$1 != group { next }
+		!column { for (column = NF; $column != name; column--) ; next }
+		{ print $column }' /proc/net/snmp
+}
+
+# Datagrams for a socket that nobody reads are dropped when its buffer is full, and so are segments
+# for a port that nobody has.
+before=$(counter Udp RcvbufErrors)
+awl -q -c "$W datagrams 12" tcpdrop
+dropped=$(($(counter Udp RcvbufErrors) - before))
+at_least "datagrams that find no room" 1 $dropped
+want "datagrams dropped" $dropped "$(sed -n 's/^@packets\[.*udp.*rcv.*\]: //p' "$OUT" | awk '{ n += $1 } END { print n }')"
+before=$(counter Tcp OutRsts)
+awl -q -c 'nc 127.0.0.1 10' -c 'nc 127.0.0.1 11' -c 'nc 127.0.0.1 12' tcpdrop
+want "connections refused" 3 $(($(counter Tcp OutRsts) - before))
+want "segments dropped" 3 "$(sed -n 's/^@packets\[tcp_v4_rcv\]: //p' "$OUT")"
+
+# A network device that sends nothing: the SYN is sent again after a second or more.
+if [ -f /lib/dummy.ko ]; then
+	insmod /lib/dummy.ko numdummies=1 && ip addr add 192.0.2.1/24 dev dummy0 && ip link set dummy0 up || exit 1
+	before=$(counter Tcp RetransSegs)
+	awl -q -c "timeout 5 nc 192.0.2.2 9" tcpretrans
+	again=$(($(counter Tcp RetransSegs) - before))
+	at_least "segments sent again" 2 $again
+	lines $again "^[0-9:]{8} [0-9]+ +192\.0\.2\.1 +[0-9]+ +192\.0\.2\.2 +9 +SYN_SENT\$"
+	before=$(counter Tcp RetransSegs)
+	awl -q -c "timeout 5 nc 192.0.2.2 9" tcpretrans -c
+	line "@segments[192.0.2.2, 9]: $(($(counter Tcp RetransSegs) - before))"
+	rmmod dummy
+fi
 finish

@@ -77,7 +77,7 @@ if [ -e /sys/kernel/btf/vmlinux ]; then
 	awl -q -c 'sh -c "kill -9 \$\$"' exitsnoop -t
 	lines 1 '^[0-9:]{8} sh +[0-9]+ +[0-9]+ +[0-9]+ +9 +0$'
 fi
-awl -q -c "$W fork 20" -c "sleep 1.5" pidpersec
+awl -q -c "$W fork 20" pidpersec 100
 at_least "new processes" 20 "$(awk '{ n += $2 } END { print n }' "$OUT")"
 
 if [ -d $T/events/syscalls/sys_enter_openat ]; then
@@ -107,7 +107,7 @@ awl -q -c 'sh -c "kill -USR1 \$\$"' sigsnoop -s 10
 lines 1 '^[0-9:]{8} ([0-9]+) +sh +10 +SIGUSR1 +\1 +0$'
 
 # calls of the file layer
-awl -q -c "$W read 500" -c "sleep 1.5" vfsstat
+awl -q -c "$W read 500" vfsstat 100
 at_least "reads" 500 "$(awk '{ n += $2 } END { print n }' "$OUT")"
 
 # interrupts: the timer's and the scheduler's soft ones are always there
