@@ -99,8 +99,7 @@ void syscall_use_raw(struct script *s, const struct prog *p, struct tracefs *fs,
 	struct tp_event raw;
 
 	if (p->targets.n > MOST || !guard || !is_preempted(s) ||
-	    tracefs_event(fs, "raw_syscalls", exits ? "sys_exit" : "sys_enter", s->arch->word,
-			  &raw))
+	    tracefs_event(fs, "raw_syscalls", exits ? "sys_exit" : "sys_enter", s->arch, &raw))
 		return;
 	t->id = raw.id;
 	t->guard = arena_printf(s->arena, "%s%s%s", guard, *s->arch->own_call ? " && " : "",

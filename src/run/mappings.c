@@ -56,7 +56,8 @@ void mappings_watch(struct session *s)
 	if (s->image->mangled)
 		usyms_mangled(s->mappings.usyms);
 	s->mappings.walk = walktables_open(s);
-	mappings_drain(s);
+	if (s->mappings.walk)
+		mappings_drain(s);
 }
 
 void mappings_close(struct session *s)

@@ -31,8 +31,8 @@ mkdir -p "$root/sys/kernel/tracing/events/kmem/kfree"
 	printf '\tfield:const void * ptr;\toffset:16;\tsize:8;\tsigned:0;\n'
 } >"$root/sys/kernel/tracing/events/kmem/kfree/format"
 echo 450 >"$root/sys/kernel/tracing/events/kmem/kfree/id"
-progs() { # the loaded programs, without ids of types
-	sed -n 's/^prog //p' "$TMP/log" | sed 's/ btf [1-9].*//' | tr '\n' ';'
+progs() { # the loaded programs of the script, without ids of types
+	sed -n 's/^prog //p' "$TMP/log" | grep -v '^awl_execs ' | sed 's/ btf [1-9].*//' | tr '\n' ';'
 }
 
 # A script that only needs arguments and results gets trampolines.

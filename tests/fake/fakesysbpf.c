@@ -493,7 +493,8 @@ static int open_raw(const union bpf_attr *a)
 		return -EINVAL;
 	if (!name && getenv("FAKESYS_NO_TRAMPOLINE"))
 		return -NOT_SUPPORTED;
-	if (name && strcmp(name, "sched_switch") && strcmp(name, "kfree"))
+	if (name && strcmp(name, "sched_switch") && strcmp(name, "sched_process_exec") &&
+	    strcmp(name, "kfree"))
 		return -ENOENT;
 	kind = name ? "raw" : prog->attach_type == BPF_TRACE_FEXIT ? "fexit" :
 	       prog->attach_type == BPF_TRACE_FENTRY ? "fentry" : "rawtp";
