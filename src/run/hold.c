@@ -101,6 +101,7 @@ void hold_end(struct hold *h, pid_t pid)
 {
 	kill(pid, SIGCONT);
 	hold_close(h);
+	kill(pid, SIGCONT);	/* it may have executed the file again while the probe was closed */
 }
 
 void hold_close(struct hold *h)

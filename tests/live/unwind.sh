@@ -55,4 +55,8 @@ awl -v -c "$TMP/two" "$early"
 status 0
 match "$ERR" ' 0 stacks were walked by frame pointers'
 match "$OUT" '^\]: 1$'
+# A command that executes the same file again and again isn't stopped for good.
+printf '%s\n' 'if [ "$1" -gt 0 ]; then exec /bin/sh "$0" $(($1 - 1)); fi' >"$TMP/again"
+awl -q -c "/bin/sh $TMP/again 50" "$early"
+status 0
 finish
