@@ -28,9 +28,10 @@ echo 1048576 >/proc/sys/fs/nr_open
 match "$ERR" 'too many open files: the limit is (60|70), and each probe needs one or two; ulimit -n'
 nomatch "$ERR" 'Too many open files'
 
-# A trampoline takes 40 programs on 5.10 and 38 on later kernels.
+# A trampoline takes 40 programs on 5.10 and 38 on later kernels.  Clauses with a loop are programs
+# of their own.
 if "$AWL" -T 2>/dev/null | grep -q '^trampoline .*yes'; then
-	for i in $(seq 45); do echo "fentry:vfs_read / $MINE / { @[$i] = count(); }"; done >"$TMP/many"
+	for i in $(seq 45); do echo "fentry:vfs_read / $MINE / { for (\$k : 0..2) { @[$i] = count(); } }"; done >"$TMP/many"
 	awl -c "$W read 5" -f "$TMP/many"
 	status 3
 	match "$ERR" 'too many programs on this function: a trampoline takes about 40'

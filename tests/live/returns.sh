@@ -101,10 +101,11 @@ attached
 kill -INT $pid
 wait $pid
 line '@: 7'
-for f in nosuchmodule:vfs_read vfs_raed; do
-	awl --attach plain -t 1 "kretprobe:$f { @ = count(); }"
-	status 3
-done
+awl --attach plain -t 1 'kretprobe:nosuchmodule:vfs_read { @ = count(); }'
+status 1
+match "$ERR" "no module 'nosuchmodule' with a function 'vfs_read'"
+awl --attach plain -t 1 'kretprobe:vfs_raed { @ = count(); }'
+status 3
 match "$ERR" "no function 'vfs_raed'; did you mean 'vfs_read'"
 want "left in tracefs" "$before" "$(left)"
 finish

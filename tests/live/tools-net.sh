@@ -82,6 +82,7 @@ want "segments dropped" 3 "$(sed -n 's/^@packets\[tcp_v4_rcv\]: //p' "$OUT")"
 
 # A network device that sends nothing: the SYN is sent again after a second or more.
 if [ -f /lib/dummy.ko ]; then
+	rmmod dummy 2>/dev/null	# another test may have left it
 	insmod /lib/dummy.ko numdummies=1 && ip addr add 192.0.2.1/24 dev dummy0 && ip link set dummy0 up || exit 1
 	before=$(counter Tcp RetransSegs)
 	awl -q -c "timeout 5 nc 192.0.2.2 9" tcpretrans
