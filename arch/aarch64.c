@@ -72,7 +72,6 @@ const struct arch arch_aarch64 = {
 	.syscall_wrapper = true,
 	.syscall_args = "8@[x0] 8@[x0, 8] 8@[x0, 16] 8@[x0, 24] 8@[x0, 32] 8@[x0, 40]",
 	.compat_off = PSTATE, .compat_bit = 1 << 4,	/* PSR_MODE32_BIT */
-	.own_call = "!(curtask->thread_info.flags >> 22 & 1)",	/* TIF_32BIT, asm/thread_info.h */
 	.syscall_prefixes = prefixes,
 };
 

@@ -133,9 +133,6 @@ struct arch {
 	const char *syscall_args;	/* where arguments are then: lang/argspec.h */
 	u16 compat_off;			/* offset in a system call's registers, … */
 	u64 compat_bit;			/* … and the bit there for 32-bit processes; 0: none */
-	/* A condition in awl: the current system call has the kernel's own word size.  "": all
-	 * have; NULL: not known. */
-	const char *own_call;
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
 

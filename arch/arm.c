@@ -73,7 +73,6 @@ const struct arch arch_arm = {
 	.syscalls = SYSCALLS_ARM,
 	.mode_off = CPSR, .mode_mask = 0x1f, .mode_user = 0x10,
 	.kernel_start = 0xbf000000,
-	.own_call = "",
 	.syscall_prefixes = prefixes,
 };
 

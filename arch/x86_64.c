@@ -109,7 +109,6 @@ const struct arch arch_x86_64 = {
 	.syscall_wrapper = true,
 	.ftrace_kprobes = true,
 	.syscall_args = "8@112(%rdi) 8@104(%rdi) 8@96(%rdi) 8@56(%rdi) 8@72(%rdi) 8@64(%rdi)",
-	.own_call = "!(curtask->thread_info.status & 2)",	/* TS_COMPAT, asm/thread_info.h */
 	.syscall_prefixes = prefixes,
 };
 

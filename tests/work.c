@@ -79,21 +79,6 @@ static void getppid_n(long n)
 		syscall(SYS_getppid);
 }
 
-/* System calls of a 32-bit program, whose getppid is another number than a 64-bit one's. */
-static void compat_n(long n)
-{
-#ifdef __x86_64__
-	while (n-- > 0) {
-		long r = 110;
-
-		__asm__ volatile("int $0x80" : "+a"(r) : "b"(0L) : "r8", "r9", "r10", "r11",
-				 "memory");
-	}
-#else
-	(void)n;
-#endif
-}
-
 static int open_once(const char *path)
 {
 	return syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
@@ -696,7 +681,6 @@ static const struct {
 	{ "bpfprog", bpfprog_n, 0 },
 	{ "call", call_n, 0 },
 	{ "chain", chain_n, 0 },
-	{ "compat", compat_n, 0 },
 	{ "datagrams", datagrams_n, 0 },
 	{ "fail", fail_n, 0 },
 	{ "fault", fault_n, 0 },

@@ -227,8 +227,6 @@ static int expand_syscall(struct script *s, struct prog *p, const char *text)
 		add_event(&m, NULL, arena_printf(s->arena, "sys_enter_%s", name));
 	if (!p->targets.n)
 		each_call(m.fs, s->arch, name, add, &m);
-	for (size_t i = 0; i < p->targets.n; i++)
-		syscall_use_raw(s, p, m.fs, p->targets.v[i], p->targets.v[i]->func, m.is_ret);
 	return m.glob || p->targets.n ? 0 : unknown(&m, name);
 }
 

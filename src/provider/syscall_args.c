@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-#include "kernel/host.h"
 #include "kernel/kern.h"
-#include "kernel/preempt.h"
 #include "lang/callabi.h"
 #include "script.h"
 
@@ -77,31 +75,4 @@ const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name
 	t->count = common + 1 + n;
 	*ev = (struct tp_event){ ev->category, ev->name, raw.id, t, raw.n_common };
 	return guard;
-}
-
-#define MOST 8			/* targets of a program */
-
-/* Are programs at the events of single calls preempted, and can guards select the calls? */
-static bool is_preempted(struct script *s)
-{
-	const char *own = s->arch->own_call;
-
-	if (s->opt.no_kernel || s->image.opt.attach != ATTACH_AUTO || !own ||
-	    host_kernel_version() < 0x70000 || !host_preempts())
-		return false;
-	return !*own || (s->find_type && s->find_type(s->find_ctx, TN_STRUCT, "thread_info"));
-}
-
-void syscall_use_raw(struct script *s, const struct prog *p, struct tracefs *fs, struct target *t,
-		     const char *call, bool exits)
-{
-	const char *guard = t->guard ? NULL : syscall_guard(s, call);
-	struct tp_event raw;
-
-	if (p->targets.n > MOST || !guard || !is_preempted(s) ||
-	    tracefs_event(fs, "raw_syscalls", exits ? "sys_exit" : "sys_enter", s->arch, &raw))
-		return;
-	t->id = raw.id;
-	t->guard = arena_printf(s->arena, "%s%s%s", guard, *s->arch->own_call ? " && " : "",
-				s->arch->own_call);
 }

@@ -11,9 +11,7 @@
 #define SYSCALLS 512		/* the numbers of all system calls are below this */
 
 struct member;			/* lang/type.h */
-struct prog;
 struct script;
-struct target;
 struct tp_event;		/* kernel/tracefs.h */
 struct tracefs;
 
@@ -36,14 +34,5 @@ void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 f
  */
 const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
 			  struct tp_event *ev);
-/*
- * From 7.0 on a kernel that preempts also preempts the programs at the events of single calls, and
- * skips the hits of other tasks in the meantime.  It does not at the events of raw_syscalls, whose
- * records have the same layout.  On such a kernel t, a target of p, is moved there, and its guard
- * then selects the call and the kernel's own word size.  Each target with a guard is a program of
- * its own, which runs for all calls, so the targets of large patterns are left where they are.
- */
-void syscall_use_raw(struct script *s, const struct prog *p, struct tracefs *fs, struct target *t,
-		     const char *call, bool exits);
 
 #endif

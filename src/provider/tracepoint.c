@@ -82,18 +82,6 @@ static int add_event(void *arg, const char *category, const char *name)
 	return 0;
 }
 
-/* The targets that are events of single system calls; see syscall_use_raw(). */
-static void use_raw(struct script *s, const struct prog *p, struct tracefs *fs)
-{
-	for (size_t i = 0; i < p->targets.n; i++) {
-		struct target *t = p->targets.v[i];
-		bool exits = starts_with(t->func, "sys_exit_");
-
-		if (!strcmp(t->module, "syscalls") && (exits || starts_with(t->func, "sys_enter_")))
-			syscall_use_raw(s, p, fs, t, t->func + (exits ? 9 : 10), exits);
-	}
-}
-
 static int offer(void *arg, const char *category, const char *name)
 {
 	char full[128];
@@ -129,12 +117,10 @@ static int expand_tracepoint(struct script *s, struct prog *p, const char *text)
 	if (m.glob) {
 		tracefs_each_event(m.fs, category, name, add_event, &m);
 		set_kind(p);
-		use_raw(s, p, m.fs);
 		return 0;
 	}
 	add_event(&m, category, name);
 	set_kind(p);
-	use_raw(s, p, m.fs);
 	if (!p->targets.n) {
 		no_event(s, p, m.fs, category, name);
 		return 1;

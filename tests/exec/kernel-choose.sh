@@ -7,8 +7,7 @@ export root="$TMP/root" rc=0 bad=0
 . "$TESTS/fake/kernel"
 "$TESTS/exec/mkbtf" "$TMP/k.o" <<'E2' || exit 77
 struct file { int mode; };
-struct thread_info { unsigned long flags, syscall_work; unsigned status; };
-struct task_struct { int state; int pid; int prio; int more; char comm[16]; int after; struct thread_info thread_info; };
+struct task_struct { int state; int pid; int prio; int more; char comm[16]; int after; };
 long vfs_read(struct file *f, char *to, unsigned long n, long *at) { return f->mode + *to + n + *at; }
 long vfs_write(struct file *f, char *to, unsigned long n, long *at) { return f->mode + *to + n + *at; }
 struct two { long a, b, c; };
@@ -68,16 +67,7 @@ AWL_FEATURES=-kprobe_multi try -q -e 'kprobe:vfs_read { @ = count(); }'
 is 'preempting, no links' 'vfs_read type 2 attach 0;' "$(progs)"
 try -q --attach fast -e 'kprobe:vfs_read { @ = count(); }'
 is fast 'vfs_read type 26 attach 24;' "$(progs)"
-# From 7.0 on it skips hits of single system calls' events, too, but not those of raw_syscalls (610).
-kernel 7.2
-for probe in tracepoint:syscalls:sys_enter_openat syscall:openat; do
-	try -q -e "$probe { @[str(filename)] = count(); }"
-	is "$probe" 'perf tracepoint:610 cpu 0;' "$(grep ^perf "$TMP/log" | tr '\n' ';')"
-done
-try -q --attach plain -e 'syscall:openat { @ = count(); }'
-is plain 'perf tracepoint:600 cpu 0' "$(grep ^perf "$TMP/log")"
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
-kernel 6.1
 try -v --attach fast -e 'kprobe:vfs_read { @ = count(); }'
 said 'program kprobe:vfs_read, 1 place: .* by trampoline'
 # A trampoline's program can interrupt another one.  What both add to is added to atomically; a

@@ -35,18 +35,6 @@ case $ARCH in aarch64) nr=173 ;; arm) nr=64 ;; *) nr=110 ;; esac
 case $KVER in [7-9].*) raw='' ;; *) raw='by raw tracepoint' ;; esac	# preempted from 7.0 on
 "$AWL" -T 2>/dev/null | grep -q '^btf .*yes' || raw=''
 exact tracepoint:raw_syscalls:sys_enter " && args.id == $nr" "$raw"
-[ ! -d $T/events/syscalls ] || {
-	exact tracepoint:syscalls:sys_enter_getppid ''
-	exact tracepoint:syscalls:sys_exit_getppid ' && args.ret >= 0'
-	exact syscall:getppid:ret ' && retval >= 0'
-	# i386's call 110 is not getppid
-	[ "$ARCH" != x86_64 ] || ! awl -c "$W compat 50" \
-		"tracepoint:raw_syscalls:sys_enter / $MINE && args.id == 110 / { @raw = count(); }
-		tracepoint:syscalls:sys_enter_getppid / $MINE / { @ppid = count(); }" || {
-		line '@raw: 50'
-		nomatch "$OUT" '@ppid'
-	}
-}
 # the last clause sees what the first did
 awl -c "$one $W forkppid $P $N" "kprobe:sys_getppid / $MINE / { @at[tid] = 1; }
 	kprobe:sys_getppid / $MINE / { @sum[@at[tid]] = count(); @at[tid] = 2; }
