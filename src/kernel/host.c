@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <linux/capability.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -456,6 +457,21 @@ const char *host_lockdown(void)
 bool host_is_confidential(void)
 {
 	return *host_lockdown() == 'c';
+}
+
+int host_open_process(pid_t pid)
+{
+	return (int)syscall(434 /* the same number on all architectures */, pid, 0);
+}
+
+bool host_process_ended(pid_t pid)
+{
+	struct pollfd p = { .fd = host_open_process(pid), .events = POLLIN };
+	bool ended = p.fd < 0 ? errno == ESRCH : poll(&p, 1, 0) > 0;
+
+	if (p.fd >= 0)
+		close(p.fd);
+	return ended;
 }
 
 bool host_capable(u32 cap)

@@ -5,6 +5,8 @@
 #ifndef AWL_HOST_H
 #define AWL_HOST_H
 
+#include <sys/types.h>
+
 #include "base/mem.h"
 
 u32 host_cpus_possible(void);	/* highest possible CPU number + 1 */
@@ -49,6 +51,11 @@ bool host_has_sysfs(void);	/* is /sys mounted? */
 const char *host_lockdown(void);
 /* Is the lockdown mode "confidentiality"? */
 bool host_is_confidential(void);
+/* A descriptor of a process, which poll() shows as readable when the process has ended
+ * (pidfd_open(2), Linux 5.3).  Returns -1 and sets errno on errors.  It is closed on exec. */
+int host_open_process(pid_t pid);
+/* Has the process ended?  Its parent may still have to wait for it.  False if that can't be known. */
+bool host_process_ended(pid_t pid);
 bool host_capable(u32 cap);	/* in the effective set (linux/capability.h) */
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/print.h"
 #include "base/text.h"
+#include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
@@ -97,6 +98,12 @@ bool cost_limits(const struct session *s)
 	return s->cost.began && s->opt->budget;
 }
 
+static void detach(struct session *s)
+{
+	attach_stop(s->attached);
+	attach_release(s->attached);
+}
+
 /* Detaches all programs.  What they have missed so far is kept, because descriptors count it. */
 static void pause_tracing(struct session *s, u64 now)
 {
@@ -109,12 +116,12 @@ static void pause_tracing(struct session *s, u64 now)
 		p->fds_from = p->fds_to = p->returns_from = p->returns_to = 0;
 	}
 	losses_show_away(s);
-	attach_stop(s->attached);
-	attach_release(s->attached);
+	detach(s);
 	s->cost.paused_at = now;
 }
 
-/* If the programs can't be attached again, the session ends. */
+/* If the programs can't be attached again, the session ends.  If the only reason is that the traced
+ * process has ended, the pause goes on, and the loop ends the session as it does without one. */
 static void resume_tracing(struct session *s)
 {
 	struct cost *c = &s->cost;
@@ -122,13 +129,16 @@ static void resume_tracing(struct session *s)
 	struct attach a = { .image = s->image, .to = s->attached, .say = &say,
 			    .pid = s->probed_pid, .child = s->child_pid };
 
-	if (attach_all(&a)) {
+	if (!attach_all(&a)) {
+		c->paused += pace_now() - c->paused_at;
+		c->paused_at = 0;
+	} else if (s->probed_pid && host_process_ended(s->probed_pid)) {
+		detach(s);
+	} else {
 		print_buffer(STDERR_FILENO, &say);
 		c->is_over = s->stop = true;
 	}
 	sb_free(&say);
-	c->paused += pace_now() - c->paused_at;
-	c->paused_at = 0;
 }
 
 /* Hundredths of a percent of one CPU. */

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "kernel/host.h"
 #include "kernel/limit.h"
 #include "provider/provider.h"
 #include "run/events.h"
@@ -309,13 +310,13 @@ void loop_run(struct loop *l)
 			l->failed = refused("poll");
 			break;
 		}
-		if (cost_limits(s))
-			cost_look(s);
 		if (!s->pace.turn_is_over && may_pile(l, &pile, n))
 			continue;
 		s->any_records = false;
 		decode_follow_modules(s);
 		on_signals(l);
+		if (cost_limits(s) && !s->stop)
+			cost_look(s);
 		records_drain(s);
 		mappings_forget(s);
 		stop_if_lossy(s);
@@ -366,8 +367,7 @@ static int watch_pid(struct loop *l)
 
 	if (!pid)
 		return 0;
-	/* pidfd_open() has the same number everywhere.  The descriptor is closed on exec. */
-	l->watched = (int)syscall(434, pid, 0);
+	l->watched = host_open_process(pid);
 	if (l->watched < 0) {
 		print_error("-p %d: %s", (int)pid, limit_error(0));
 		return 1;
