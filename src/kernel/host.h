@@ -54,7 +54,8 @@ bool host_is_confidential(void);
 /* A descriptor of a process, which poll() shows as readable when the process has ended
  * (pidfd_open(2), Linux 5.3).  Returns -1 and sets errno on errors.  It is closed on exec. */
 int host_open_process(pid_t pid);
-/* Has the process ended?  Its parent may still have to wait for it.  False if that can't be known. */
+/* Has the process ended?  Its parent may still have to wait for it.  False if that can't be
+ * known. */
 bool host_process_ended(pid_t pid);
 bool host_capable(u32 cap);	/* in the effective set (linux/capability.h) */
 
