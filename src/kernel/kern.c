@@ -189,7 +189,7 @@ bool kern_may_have_module(struct kern *k, const char *name)
 {
 	char *all = host_read_file(arena_printf(k->arena, "%s/proc/modules", k->sysroot), NULL);
 	const char *start = arena_printf(k->arena, "%s ", name), *p = all;
-	bool is = !all || !*all || !strcmp(name, "vmlinux") || !strcmp(name, "bpf") ||
+	bool is = !all || !strcmp(name, "vmlinux") || !strcmp(name, "bpf") ||
 		  starts_with(name, "__builtin__");
 
 	while (!is && p) {

@@ -58,7 +58,7 @@ bool kern_constant(struct kern *k, const char *name, s64 *value,
 /* module: "" for the kernel or any module, "vmlinux" for only the kernel. */
 bool kern_func(struct kern *k, const char *module, const char *name,
 	       struct btf_func *out);
-/* Is a module of this name loaded, or is that unknown? */
+/* Is a module of this name loaded?  True if that is unknown, as without /proc/modules. */
 bool kern_may_have_module(struct kern *k, const char *name);
 /* btf_scan() of the kernel's BTF; functions of modules are not found. */
 int kern_scan(struct kern *k, struct btf_brief *v, u32 n);

@@ -63,7 +63,7 @@ awl -q 'kprobe:vfs_raed { @ = count(); }'
 status 3
 match "$ERR" "this kernel has no function 'vfs_raed'; did you mean 'vfs_read'\?"
 awl -q 'kprobe:nosuchmodule:vfs_read { @ = count(); }'
-status 3
+status 1
 awl -c "$W read 5" "kprobe:vfs_raed, kprobe:vfs_read / $MINE / { @ = count(); }"
 status 0
 match "$ERR" "warning.*vfs_raed"
