@@ -49,8 +49,8 @@ objcopy -O binary --set-section-flags .BTF=alloc --only-section=.BTF kernel.o ke
 	{ echo "no objcopy"; exit 77; }
 at=$((0xffffffff81000000))
 [ "$ARCH" != arm ] || at=$((0xc0100000))
-for name in _stext vfs_open vfs_read tcp_sendmsg ip_rcv eth_header do_execveat_common do_sys_openat2 do_filp_open \
-	'D jiffies' 'D cpu_number' 'D __per_cpu_offset'; do
+for name in _stext vfs_open vfs_read tcp_sendmsg ip_rcv eth_header do_execveat_common do_sys_openat2 filp_open \
+	'D jiffies' 'D jiffies_64' 'D runqueues' 'D __per_cpu_offset'; do
 	at=$((at + 256))
 	case $name in *' '*) ;; *) name="T $name"; echo "${name#T }" >>functions ;; esac
 	printf '%x %s\n' $at "$name" >>kallsyms
