@@ -42,10 +42,12 @@ static void gen_debugf(struct gen *g, struct expr *e, struct operand *out)
 
 /* ---- sockets ---- */
 
-/*
- * The helper needs a socket that the verifier trusts: an unchanged argument of the function.
- * Programs of trampolines have it since 5.12.
- */
+/* The helper is available in programs of trampolines since 5.12. */
+static const struct type *check_socket_cookie(struct check *c, struct expr *e)
+{
+	return check_trusted(c, e->args[0], e->name) ? &type_u64 : &type_error;
+}
+
 static void gen_socket_cookie(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct ir_arg sock = ARG_R(gen_reg(g, e->args[0]));
@@ -59,6 +61,6 @@ static const struct builtin rows[] = {
 	{ PROTO("debugf", "void", "(literal format, ...)"), .check = check_debugf,
 	  .gen = gen_debugf },
 	{ PROTO("socket_cookie", "u64", "(ptr sock)"), .needs = OFFERS_TRUSTED,
-	  .gen = gen_socket_cookie },
+	  .check = check_socket_cookie, .gen = gen_socket_cookie },
 };
 const struct builtin_table builtin_helper = { rows, ARRAY_SIZE(rows) };

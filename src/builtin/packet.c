@@ -51,6 +51,8 @@ static const struct type *check_skboutput(struct check *c, struct expr *e)
 	struct action *a;
 	u32 off;
 
+	if (!check_trusted(c, e->args[1], e->name))
+		return &type_error;
 	if (!t || !type_member(type_complete(t), "len", &off))
 		return check_fail(c, E_NO_MEMBER, e->span, "struct sk_buff", "len");
 	a = check_action(c, e, types, ARRAY_SIZE(types), handle_packet);

@@ -59,6 +59,25 @@ bool check_const(struct check *c, struct expr *e, s64 *value)
 	return true;
 }
 
+/* args.name, or a member of ctx */
+static bool is_in_record(const struct expr *e)
+{
+	return e->kind == EX_BUILTIN && ex_builtin(e)->flags & (SEES_RECORD | SEES_CONTEXT);
+}
+
+bool check_trusted(struct check *c, const struct expr *e, const char *name)
+{
+	while (e->kind == EX_CAST)
+		e = e->a;
+	if (e->kind == EX_GLOBAL || e->kind == EX_BINARY || e->kind == EX_INDEX ||
+	    (e->kind == EX_MEMBER && !is_in_record(e->a)) ||
+	    (e->kind == EX_UNARY && e->op == OP_DEREF)) {
+		check_fail(c, E_NOT_TRUSTED, e->span, name);
+		return false;
+	}
+	return true;
+}
+
 bool check_truth(struct check *c, const struct expr *e, const struct type *t)
 {
 	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN || type_is_scalar(t) ||

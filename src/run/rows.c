@@ -37,7 +37,7 @@ void rows_show(struct session *s, const struct action *a, const void *record)
 	if (s->output->row) {
 		s->output->row(&s->outlet.text, a->columns, row.n, v);
 	} else if (s->output->is_text) {
-		render_printf(outlet_text_begin(s), a->format, v);
+		render_row(outlet_text_begin(s), a->format, v);
 		outlet_text_end(s, OUT_PRINTF);
 	} else {
 		showmap_value(s, &row);

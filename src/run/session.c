@@ -155,11 +155,11 @@ static int trace(struct loop *l)
 		records_run_all(s, RUN_BEGIN);
 		return 0;
 	}
+	if (s->opt->n_commands && loop_start_command(l))	/* BEGIN has its cpid */
+		return 1;
 	records_run_all(s, RUN_BEGIN);
 	if (s->stop)
 		return 0;
-	if (s->opt->n_commands && loop_start_command(l))
-		return 1;
 	s->probed_pid = probed_pid(l);
 	s->child_pid = s->opt->n_commands == 1 ? l->child.pid : 0;
 	err = attach_programs(s);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * hist.c - histograms as text: bounds of buckets, and bars.
+ * hist.c - histograms as text: bounds of buckets, and bars; what fits a terminal.
  */
 #include "show/render.h"
 
+#include <string.h>
+
 #define BAR 52			/* characters of the longest bar; bpftrace's is as long */
 #define BESIDE 27		/* characters of a line that are not the bar */
+#define WRAP_LEAST 16		/* columns that text must have to continue below itself */
 
 static struct { bool is_coloured, has_blocks; u32 columns, bar; } look = { .bar = BAR };
 
@@ -28,6 +31,43 @@ void render_look(bool coloured, bool blocks, u32 columns)
 void render_name(struct strbuf *out, const char *name)
 {
 	sb_printf(out, look.is_coloured ? "\033[1m%s\033[m" : "%s", name);
+}
+
+/* Bytes that continue a character of UTF-8 take no column. */
+static bool is_continued(char c)
+{
+	return (c & 0xc0) == 0x80;
+}
+
+static u32 count_columns(const char *s, size_t n)
+{
+	u32 columns = 0;
+
+	for (size_t i = 0; i < n; i++)
+		columns += !is_continued(s[i]);
+	return columns;
+}
+
+void render_wrap(struct strbuf *out, size_t line, size_t last)
+{
+	u32 before = count_columns(out->s + line, last - line), at = before;
+	size_t n = out->n - last - 1;
+	struct strbuf text = { 0 };
+
+	if (before + WRAP_LEAST > look.columns || memchr(out->s + last, '\n', n) ||
+	    before + count_columns(out->s + last, n) <= look.columns)
+		return;
+	for (size_t i = last; i < out->n; i++) {
+		if (!is_continued(out->s[i]) && at++ == look.columns && i + 1 < out->n) {
+			sb_putc(&text, '\n');
+			sb_pad(&text, ' ', before);
+			at = before + 1;
+		}
+		sb_putc(&text, out->s[i]);
+	}
+	out->n = last;
+	sb_put(out, text.s, text.n);
+	sb_free(&text);
 }
 
 static void put_bound(struct strbuf *out, const struct bucket *b, s64 bound, u8 unit)

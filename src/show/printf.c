@@ -244,3 +244,15 @@ void render_printf(struct strbuf *out, const struct format *f, const struct valu
 	for (u32 i = 0; i < f->n; i++)
 		args = render_item(out, &f->items[i], args);
 }
+
+void render_row(struct strbuf *out, const struct format *f, const struct value *args)
+{
+	size_t line = out->n, last = line;
+
+	for (u32 i = 0; i < f->n; i++) {
+		if (f->items[i].conv)
+			last = out->n + f->items[i].len;
+		args = render_item(out, &f->items[i], args);
+	}
+	render_wrap(out, line, last);
+}

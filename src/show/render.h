@@ -27,10 +27,16 @@ void render_look(bool coloured, bool blocks, u32 columns);
 /* The width of a chart that has `beside` columns beside it: `usual` if the terminal's is not known,
  * else from `least` to 200. */
 u32 render_fit(u32 usual, u32 beside, u32 least);
+/* Makes the last line of `out`, which begins at `line` and ends in \n, fit the terminal: its text
+ * from `last` on continues below itself.  If it has several lines, or too few columns are left for
+ * it, it stays as it is. */
+void render_wrap(struct strbuf *out, size_t line, size_t last);
 /* A map's name. */
 void render_name(struct strbuf *out, const char *name);
 /* printf with f->n_args arguments. */
 void render_printf(struct strbuf *out, const struct format *f, const struct value *args);
+/* A line of row(): the same, but the last value is made to fit the terminal. */
+void render_row(struct strbuf *out, const struct format *f, const struct value *args);
 /* One conversion with the text before it.  Returns the first argument that it did not use. */
 const struct value *render_item(struct strbuf *out, const struct format_item *it,
 				const struct value *args);

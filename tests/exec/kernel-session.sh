@@ -87,6 +87,13 @@ grep -q '^link kprobe:vfs_read' "$TMP/out" || fail "the command ran before the p
 happens 'kprobe:vfs_read'
 try -q -c 'sleep 17' -e 'kprobe:vfs_read { @[cpid > 1] = count(); }'
 is cpid '@[true]: 1;' "$(maps)"
+# BEGIN knows the command's process, which waits.  If BEGIN ends the session, the command never runs.
+happens
+try -q -c true -e 'BEGIN { printf("%d %d %d\n", cpid > 1, has_cpid(), phase); }'
+is 'cpid in BEGIN' '1 1 -1;' "$(maps)"
+try -q -c "touch $TMP/ran" -e 'BEGIN { exit(4); }'
+is status 4 $rc
+[ ! -e "$TMP/ran" ] || fail "the command ran after exit() in BEGIN"
 # -p of a process that doesn't exist.
 happens
 try -p 4194304 -e 'kprobe:vfs_read { @ = count(); }'

@@ -64,6 +64,14 @@ same("its bounds", [line for line in series.splitlines() if line.endswith("  200
 same("a series in a pipe", [line[9:] for line in in_pipe("t.awl").stdout.splitlines() if "_" in line],
      [f"|{'_' * 51}|", f"v{'_' * 51}v"])
 
+# of 60 columns the number takes 8, so the text continues after 52 characters
+rows = on_terminal("r.awl", TERM="dumb").splitlines()
+text = "one äwörd " + "abcdefghij" * 4 + "0123456789 end"
+same("a row", rows[:3], ["PID     ARGS", f"3       {text[:52]}", f"        {text[52:]}"])
+same("a row with too few columns left", rows[4], "3" + " " * 44 + "abcdefghij" * 2)
+same("a row of several lines", rows[6:9], ["3" + " " * 40, "        vfs_read+4", "        vfs_write+4"])
+same("rows in a pipe", in_pipe("r.awl").stdout.splitlines()[:2], ["PID     ARGS", f"3       {text}"])
+
 # pipes get bpftrace's text, with colours only if they are asked for
 piped = in_pipe("s.awl").stdout
 same("in a pipe", bars(piped)[3], f"{'@' * 34:52}")

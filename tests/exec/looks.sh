@@ -22,4 +22,15 @@ cat >t.awl <<'X'
 # fire
 kprobe:f { @ = tseries(arg0, 1s, 3); }
 X
+# Of 60 columns the second table's last column has 15, which is too few to continue in.
+cat >r.awl <<'X'
+# arg0: 3
+# stack: 0xffffffff81000104 0xffffffff81000204 0xffffffff81000008
+# fire
+kprobe:f {
+	row("PID %-7d ARGS %s", arg0, "one äwörd abcdefghijabcdefghijabcdefghijabcdefghij0123456789 end");
+	row("N %-44d ARGS %s", arg0, "abcdefghijabcdefghij");
+	row("N %-40d STACK %s", arg0, kstack);
+}
+X
 exec python3 -B "$TESTS/exec/looks.py"

@@ -4,8 +4,7 @@
 # The examples in the manual, the README and doc/ compile, and those in awl-lang(7) print the results in
 # their comments.  Each provider, value, function and aggregation in the manual has an example.
 #
-# A literal block at the start of EXAMPLES is a program.  In the subsections each line is a program,
-# and indented lines continue it.  `BEGIN { ... }  # RESULT` runs on the made-up kernel.  The others
+# `BEGIN { ... }  # RESULT` runs on the made-up kernel.  The others
 # are compiled for this machine, with the types, symbols and events below.
 cd "$TMP" || exit 1
 MAN=$TESTS/../man/awl-lang.7 VM=$BUILD/tests/awlvm
@@ -24,7 +23,6 @@ struct path { struct vfsmount *mnt; struct dentry *dentry; };
 struct file { struct path f_path; };
 struct sock { int x; };
 struct sk_buff { unsigned int len; };
-struct socket { struct sock *sk; };
 struct ns_common { unsigned int inum; };
 struct pid_namespace { unsigned int level; struct ns_common ns; };
 struct upid { int nr; struct pid_namespace *ns; };
@@ -44,15 +42,15 @@ struct mount some_mount;
 int bpf_iter_task(struct bpf_iter_meta *meta, struct task_struct *task) { return task->pid; }
 int vfs_open(const struct path *path, struct file *file) { return 0; }
 u64 vfs_read(struct file *file, char *buf, u64 count, long *pos) { return 0; }
-int inet_listen(struct socket *sock, int backlog) { return 0; }
+int tcp_sendmsg(struct sock *sk, u64 size) { return 0; }
 int ip_rcv(struct sk_buff *skb) { return 0; }
 C
 objcopy -O binary --set-section-flags .BTF=alloc --only-section=.BTF kernel.o kernel.btf 2>/dev/null ||
 	{ echo "no objcopy"; exit 77; }
 at=$((0xffffffff81000000))
 [ "$ARCH" != arm ] || at=$((0xc0100000))
-for name in _stext vfs_open vfs_read inet_listen ip_rcv eth_header do_execveat_common do_sys_openat2 do_filp_open \
-	'D jiffies' 'D cpu_number' 'D __per_cpu_offset'; do
+for name in _stext vfs_open vfs_read tcp_sendmsg ip_rcv eth_header do_execveat_common do_sys_openat2 filp_open \
+	'D jiffies' 'D jiffies_64' 'D runqueues' 'D __per_cpu_offset'; do
 	at=$((at + 256))
 	case $name in *' '*) ;; *) name="T $name"; echo "${name#T }" >>functions ;; esac
 	printf '%x %s\n' $at "$name" >>kallsyms
@@ -88,14 +86,7 @@ event syscalls sys_enter_kill 'int __syscall_nr;8' 'pid_t pid;8' 'int sig;8'
 event raw_syscalls sys_exit 'long id;8' 'long ret;8'
 
 # ---- the programs, one per line ----
-sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$MAN" | awk '
-/^\.Ss/ { is_list = 1 }
-/^\.Bd -literal/ { inside = 1; next }
-/^\.Ed/ { inside = 0; if (all != "") print all; all = ""; next }
-!inside || /^#/ { next }
-{ gsub(/\\e/, "\\") }
-(/^[ \t]/ || !is_list) && all != "" { sub(/^[ \t]+/, ""); all = all " " $0; next }
-{ if (all != "") print all; all = $0 }' >programs
+"$TESTS/lib/examples" >programs
 # A word before the last quotes is a tool, and the quotes hold its argument.
 sed -n "/' [a-z][a-z-]* '/d; s/^    awl .*'\(.*\)'\$/\1/p" "$TESTS/../README.md" >others
 sed -n "s/^\.Dl awl .*'\(.*\)'[ 0-9]*\$/\1/p" "$TESTS/../man/awl.1" | sed 's/\\e/\\/g' >>others
