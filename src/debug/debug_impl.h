@@ -23,11 +23,15 @@ enum section_id {
 
 #define NOWHERE UINT64_MAX	/* an offset: there is none */
 
+/* How many bytes attributes have, if that does not depend on their values. */
+struct attr_sizes { u32 bytes, addresses, offsets; bool is_varying; };
+
 struct abbrev {			/* what entries with this code look like */
 	u64 code;
 	u32 tag;
 	bool has_children;
 	u32 first, n;		/* of its attributes in abbrevs.specs */
+	struct attr_sizes sizes;	/* of all of them */
 };
 struct spec { u32 name, form; s64 constant; };
 struct abbrevs {		/* in order of their codes */
@@ -35,6 +39,14 @@ struct abbrevs {		/* in order of their codes */
 	u32 n;
 	struct abbrev *v;
 	struct spec *specs;
+};
+
+/* mention.c: a table of abbreviations with names that are not in .debug_str.  It takes more than
+ * five bytes of the file. */
+struct form_marks {
+	u64 from, to;		/* its place in .debug_abbrev */
+	bool has_functions, has_variables;	/* names of these are in their entries */
+	bool is_elsewhere;	/* names are in other places, or entries in other units */
 };
 
 struct unit {
@@ -73,6 +85,8 @@ struct debug {
 	struct frame *frame;	/* frame.c: the last one that was found; or NULL */
 	struct hash tables;	/* offset to struct abbrevs */
 	struct { const char *name; u64 off; } global;	/* variable.c: the last one found */
+	VEC(struct form_marks) marks;	/* mention.c: in order, if has_marks */
+	bool has_marks;
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
 
@@ -127,6 +141,7 @@ struct attr {
 	u64 len;
 };
 void attr_read(struct cursor *c, const struct unit *u, const struct spec *s, struct attr *out);
+void attr_size(u32 form, struct attr_sizes *out);	/* adds that of one more attribute */
 /* What an attribute means.  "", false or NOWHERE if it is no such thing. */
 const char *attr_text(const struct unit *u, const struct attr *a);
 bool attr_address(const struct unit *u, const struct attr *a, u64 *addr);
@@ -223,13 +238,14 @@ bool frame_cfa(struct location *l);		/* adds the call frame address */
 struct mentions {		/* a search for units that may have entries of a name */
 	struct debug *d;
 	const char *name;
+	enum mention_of { MENTION_TYPE, MENTION_FUNCTION, MENTION_VARIABLE } of;
+	char more;		/* may follow the name, as in work<int>; NUL: nothing */
 	bool is_off;		/* all units may have them */
-	bool has_text;		/* the name may be in the entries themselves */
 	VEC(u32) offsets;	/* of the name in .debug_str */
 	u64 at;			/* the unit to be searched next */
 };
-/* Linkage names and names before template arguments are names of functions, too. */
-void mentions_open(struct mentions *m, struct debug *d, const char *name, bool of_functions);
+/* Linkage names and names before template arguments are names of functions and variables, too. */
+void mentions_open(struct mentions *m, struct debug *d, const char *name, enum mention_of of);
 struct unit *mentions_next(struct mentions *m);		/* NULL: no more */
 void mentions_close(struct mentions *m);
 

@@ -108,8 +108,14 @@ void walk_from(struct walk *w, const struct entry *e)
 static void skip_attrs(const struct entry *e, struct cursor *c)
 {
 	const struct spec *s = &e->u->abbrevs->specs[e->kind->first];
+	const struct attr_sizes *n = &e->kind->sizes;
 	struct attr a;
 
+	if (!n->is_varying) {
+		cursor_take(c, n->bytes + (u64)n->addresses * e->u->word +
+			       (u64)n->offsets * e->u->offset);
+		return;
+	}
 	for (u32 i = 0; i < e->kind->n; i++)
 		attr_read(c, e->u, &s[i], &a);
 }

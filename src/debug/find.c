@@ -199,7 +199,7 @@ static void search_all_functions(struct search *x, struct debug *d)
 	struct mentions m;
 	struct unit *u;
 
-	mentions_open(&m, d, x->q->func, true);
+	mentions_open(&m, d, x->q->func, MENTION_FUNCTION);
 	for (u32 i = 1; (u = mentions_next(&m)); i++) {
 		search_functions(x, u);
 		if (i % FORGET == 0)

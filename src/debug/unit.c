@@ -117,6 +117,7 @@ static bool scan(struct cursor c, struct abbrevs *t, struct counts *n, const u8 
 
 	*n = (struct counts){ 0 };
 	while ((a.code = cursor_uleb(&c)) != 0) {
+		a.sizes = (struct attr_sizes){ 0 };
 		a.tag = (u32)cursor_uleb(&c);
 		a.has_children = cursor_num(&c, 1);
 		a.first = n->specs;
@@ -128,6 +129,7 @@ static bool scan(struct cursor c, struct abbrevs *t, struct counts *n, const u8 
 				s.constant = cursor_sleb(&c);
 			if (!s.name && !s.form)
 				break;
+			attr_size(s.form, &a.sizes);
 			if (t->specs)
 				t->specs[n->specs] = s;
 			n->specs++;

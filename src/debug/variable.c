@@ -218,7 +218,7 @@ static bool search_global(struct debug *d, const char *name, struct entry *out)
 	struct unit *u;
 	bool found = false;
 
-	mentions_open(&m, d, name, true);
+	mentions_open(&m, d, name, MENTION_VARIABLE);
 	for (u32 i = 1; !found && (u = mentions_next(&m)); i++) {
 		found = find_in_unit(u, name, out);
 		if (!found && i % FORGET == 0)
