@@ -55,7 +55,7 @@ struct unit {
 	u64 first;		/* its root */
 	u64 abbrev_off;
 	u8 version, word, offset;
-	bool is_loaded;
+	bool is_loaded, is_c;
 	/* what unit_load() reads of its root */
 	const struct abbrevs *abbrevs;	/* NULL: they are broken */
 	u64 str_offsets, addrs, rnglists, loclists, lines;
@@ -174,11 +174,16 @@ void walk_unit(struct walk *w, struct unit *u);
 void walk_from(struct walk *w, const struct entry *e);	/* e first, then what is in it */
 bool walk_next(struct walk *w, struct entry *e);	/* in the order of the file */
 void walk_skip(struct walk *w, const struct entry *e);	/* what is in e, the last entry */
+bool entry_is_scope(const struct entry *e);	/* does it contain code and variables? */
+bool walk_next_scope(struct walk *w, struct entry *e);	/* leaves out other entries */
 
 /* ---- scope.c ---- */
 
-/* Is e what the query calls a function? */
-bool entry_is_function(const struct entry *e, const struct debug_query *q);
+/* Inlined instances that were looked at, by the offset of the function they are of. */
+#define KNOWN 256
+struct known { u64 off[KNOWN]; bool is[KNOWN]; };
+/* Is e what the query calls a function?  *known, which is 0 at first, is of this query. */
+bool entry_is_function(const struct entry *e, const struct debug_query *q, struct known *known);
 
 /* ---- range.c ---- */
 
@@ -204,7 +209,6 @@ bool function_at(struct debug *d, u64 pc, struct entry *out);
 #define NESTED 32	/* blocks and functions around an address */
 /* The unit's root, the function with an address and what is around the address in there. */
 struct scopes { u64 pc; struct entry v[NESTED]; u32 n; struct entry function; };
-bool entry_is_scope(const struct entry *e);	/* does it contain code and variables? */
 /* Returns those of the address, which stay valid until those of another one are asked for or
  * memory is given back; NULL: no unit has the address. */
 const struct scopes *scopes_at(struct debug *d, u64 pc);
