@@ -161,6 +161,34 @@ static void show_scope(struct debug *d, u64 addr)
 	debug_each_variable(d, addr, show_place, NULL);
 }
 
+/* ---- members ---- */
+
+/* "STRUCT.member: bit bits": where it begins, in the order of memory; bits is 0 if it is none. */
+static void show_members(const struct type *t, const char *name, u64 base)
+{
+	t = type_complete(t);
+	for (u32 i = 0; i < t->count; i++) {
+		const struct member *m = &t->members[i];
+		u64 at = base + m->off * 8 + m->bit_off;
+
+		if (*m->name)
+			fprintf(out, "%s.%s: %llu %u\n", name, m->name, (unsigned long long)at,
+				m->bit_size);
+		else
+			show_members(m->type, name, at);
+	}
+}
+
+static void show_structure(struct debug *d, const char *name)
+{
+	const struct type *t = debug_type(d, BTF_ANY, name);
+
+	if (!t)
+		fprintf(out, "%s: unknown\n", name);
+	else
+		show_members(t, name, 0);
+}
+
 static u64 seed;
 
 static u32 chance(u32 n)
@@ -294,6 +322,8 @@ int main(int argc, char **argv)
 	for (int i = 3; i < argc; i++)
 		if (!strcmp(argv[1], "scope"))
 			show_scope(d, strtoull(argv[i], NULL, 0));
+		else if (!strcmp(argv[1], "members"))
+			show_structure(d, argv[i]);
 		else if (strcmp(argv[1], "code"))
 			show_places(d, argv[i]);
 	debug_close(d);

@@ -117,11 +117,9 @@ static void walk_scopes(struct batch *b, struct unit *u, bool skips)
 	struct entry e;
 	struct walk w;
 
-	for (walk_unit(&w, u); walk_next(&w, &e); ) {
+	for (walk_unit(&w, u); walk_next_scope(&w, &e); ) {
 		struct scope x = { .b = b, .e = &e };
 
-		if (!entry_is_scope(&e))
-			continue;
 		entry_ranges(&e, in_range, &x);
 		if (!x.has_any && skips)
 			walk_skip(&w, &e);

@@ -23,11 +23,15 @@ enum section_id {
 
 #define NOWHERE UINT64_MAX	/* an offset: there is none */
 
+/* How many bytes attributes have, if that does not depend on their values. */
+struct attr_sizes { u32 bytes, addresses, offsets; bool is_varying; };
+
 struct abbrev {			/* what entries with this code look like */
 	u64 code;
 	u32 tag;
 	bool has_children;
 	u32 first, n;		/* of its attributes in abbrevs.specs */
+	struct attr_sizes sizes;	/* of all of them */
 };
 struct spec { u32 name, form; s64 constant; };
 struct abbrevs {		/* in order of their codes */
@@ -37,13 +41,21 @@ struct abbrevs {		/* in order of their codes */
 	struct spec *specs;
 };
 
+/* mention.c: a table of abbreviations with names that are not in .debug_str.  It takes more than
+ * five bytes of the file. */
+struct form_marks {
+	u64 from, to;		/* its place in .debug_abbrev */
+	bool has_functions, has_variables;	/* names of these are in their entries */
+	bool is_elsewhere;	/* names are in other places, or entries in other units */
+};
+
 struct unit {
 	struct debug *d;
 	u64 off, end;		/* in .debug_info, header included */
 	u64 first;		/* its root */
 	u64 abbrev_off;
 	u8 version, word, offset;
-	bool is_loaded;
+	bool is_loaded, is_c;
 	/* what unit_load() reads of its root */
 	const struct abbrevs *abbrevs;	/* NULL: they are broken */
 	u64 str_offsets, addrs, rnglists, loclists, lines;
@@ -73,6 +85,8 @@ struct debug {
 	struct frame *frame;	/* frame.c: the last one that was found; or NULL */
 	struct hash tables;	/* offset to struct abbrevs */
 	struct { const char *name; u64 off; } global;	/* variable.c: the last one found */
+	VEC(struct form_marks) marks;	/* mention.c: in order, if has_marks */
+	bool has_marks;
 	u64 abbrev_bytes;	/* read so far: tables do not overlap */
 };
 
@@ -127,6 +141,7 @@ struct attr {
 	u64 len;
 };
 void attr_read(struct cursor *c, const struct unit *u, const struct spec *s, struct attr *out);
+void attr_size(u32 form, struct attr_sizes *out);	/* adds that of one more attribute */
 /* What an attribute means.  "", false or NOWHERE if it is no such thing. */
 const char *attr_text(const struct unit *u, const struct attr *a);
 bool attr_address(const struct unit *u, const struct attr *a, u64 *addr);
@@ -159,11 +174,16 @@ void walk_unit(struct walk *w, struct unit *u);
 void walk_from(struct walk *w, const struct entry *e);	/* e first, then what is in it */
 bool walk_next(struct walk *w, struct entry *e);	/* in the order of the file */
 void walk_skip(struct walk *w, const struct entry *e);	/* what is in e, the last entry */
+bool entry_is_scope(const struct entry *e);	/* does it contain code and variables? */
+bool walk_next_scope(struct walk *w, struct entry *e);	/* leaves out other entries */
 
 /* ---- scope.c ---- */
 
-/* Is e what the query calls a function? */
-bool entry_is_function(const struct entry *e, const struct debug_query *q);
+/* Inlined instances that were looked at, by the offset of the function they are of. */
+#define KNOWN 256
+struct known { u64 off[KNOWN]; bool is[KNOWN]; };
+/* Is e what the query calls a function?  *known, which is 0 at first, is of this query. */
+bool entry_is_function(const struct entry *e, const struct debug_query *q, struct known *known);
 
 /* ---- range.c ---- */
 
@@ -189,7 +209,6 @@ bool function_at(struct debug *d, u64 pc, struct entry *out);
 #define NESTED 32	/* blocks and functions around an address */
 /* The unit's root, the function with an address and what is around the address in there. */
 struct scopes { u64 pc; struct entry v[NESTED]; u32 n; struct entry function; };
-bool entry_is_scope(const struct entry *e);	/* does it contain code and variables? */
 /* Returns those of the address, which stay valid until those of another one are asked for or
  * memory is given back; NULL: no unit has the address. */
 const struct scopes *scopes_at(struct debug *d, u64 pc);
@@ -223,13 +242,14 @@ bool frame_cfa(struct location *l);		/* adds the call frame address */
 struct mentions {		/* a search for units that may have entries of a name */
 	struct debug *d;
 	const char *name;
+	enum mention_of { MENTION_TYPE, MENTION_FUNCTION, MENTION_VARIABLE } of;
+	char more;		/* may follow the name, as in work<int>; NUL: nothing */
 	bool is_off;		/* all units may have them */
-	bool has_text;		/* the name may be in the entries themselves */
 	VEC(u32) offsets;	/* of the name in .debug_str */
 	u64 at;			/* the unit to be searched next */
 };
-/* Linkage names and names before template arguments are names of functions, too. */
-void mentions_open(struct mentions *m, struct debug *d, const char *name, bool of_functions);
+/* Linkage names and names before template arguments are names of functions and variables, too. */
+void mentions_open(struct mentions *m, struct debug *d, const char *name, enum mention_of of);
 struct unit *mentions_next(struct mentions *m);		/* NULL: no more */
 void mentions_close(struct mentions *m);
 

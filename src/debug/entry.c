@@ -108,8 +108,14 @@ void walk_from(struct walk *w, const struct entry *e)
 static void skip_attrs(const struct entry *e, struct cursor *c)
 {
 	const struct spec *s = &e->u->abbrevs->specs[e->kind->first];
+	const struct attr_sizes *n = &e->kind->sizes;
 	struct attr a;
 
+	if (!n->is_varying) {
+		cursor_take(c, n->bytes + (u64)n->addresses * e->u->word +
+			       (u64)n->offsets * e->u->offset);
+		return;
+	}
 	for (u32 i = 0; i < e->kind->n; i++)
 		attr_read(c, e->u, &s[i], &a);
 }
@@ -135,6 +141,40 @@ bool walk_next(struct walk *w, struct entry *e)
 		return !w->at.bad;
 	}
 	w->ended = true;
+	return false;
+}
+
+bool entry_is_scope(const struct entry *e)
+{
+	return e->kind->tag == DW_TAG_subprogram || e->kind->tag == DW_TAG_lexical_block ||
+	       e->kind->tag == DW_TAG_inlined_subroutine;
+}
+
+/* Structures contain functions in C++ and Rust. */
+static bool has_no_scopes(const struct entry *e)
+{
+	switch (e->kind->tag) {
+	case DW_TAG_array_type:
+	case DW_TAG_call_site:
+	case DW_TAG_GNU_call_site:
+	case DW_TAG_enumeration_type:
+	case DW_TAG_subroutine_type:
+		return true;
+	case DW_TAG_structure_type:
+	case DW_TAG_union_type:
+		return e->u->is_c;
+	}
+	return false;
+}
+
+bool walk_next_scope(struct walk *w, struct entry *e)
+{
+	while (walk_next(w, e)) {
+		if (entry_is_scope(e))
+			return true;
+		if (has_no_scopes(e))
+			walk_skip(w, e);
+	}
 	return false;
 }
 

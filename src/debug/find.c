@@ -22,6 +22,7 @@ struct search {
 	VEC(struct range) ranges;	/* of the function; none: all code */
 	VEC(bool) is_wanted;		/* of the unit's files */
 	struct strbuf text;
+	struct known known;
 	u64 file, last;		/* of the statement so far; last: its line, or 0 */
 };
 
@@ -148,7 +149,7 @@ static void search_function(struct search *x, const struct entry *e)
 	char *path = NULL;
 	u64 addr;
 
-	if (!entry_is_function(e, q) || !entry_start(e, &addr))
+	if (!entry_is_function(e, q, &x->known) || !entry_start(e, &addr))
 		return;
 	if (q->file || q->line)
 		path = entry_file(e);
@@ -167,9 +168,8 @@ static void search_functions(struct search *x, struct unit *u)
 	struct entry e;
 	struct walk w;
 
-	for (walk_unit(&w, u); walk_next(&w, &e); )
-		if (e.kind->tag == DW_TAG_subprogram ||
-		    e.kind->tag == DW_TAG_inlined_subroutine)
+	for (walk_unit(&w, u); walk_next_scope(&w, &e); )
+		if (e.kind->tag != DW_TAG_lexical_block)
 			search_function(x, &e);
 }
 
@@ -199,7 +199,7 @@ static void search_all_functions(struct search *x, struct debug *d)
 	struct mentions m;
 	struct unit *u;
 
-	mentions_open(&m, d, x->q->func, true);
+	mentions_open(&m, d, x->q->func, MENTION_FUNCTION);
 	for (u32 i = 1; (u = mentions_next(&m)); i++) {
 		search_functions(x, u);
 		if (i % FORGET == 0)

@@ -83,6 +83,22 @@ void attr_read(struct cursor *c, const struct unit *u, const struct spec *s, str
 		out->num = number(c, u, sizes[out->form]);
 }
 
+void attr_size(u32 form, struct attr_sizes *out)
+{
+	u8 size = form < ARRAY_SIZE(sizes) ? sizes[form] : 0;
+
+	if (form == DW_FORM_data16)
+		size = 16;
+	if (size == ADDRESS)
+		out->addresses++;
+	else if (size == OFFSET)
+		out->offsets++;
+	else if (size && size < OFFSET)
+		out->bytes += size;
+	else if (form != DW_FORM_flag_present && form != DW_FORM_implicit_const)
+		out->is_varying = true;
+}
+
 /* Number `index` of a table of numbers of `size` bytes at `base` of a section. */
 static bool indexed(const struct unit *u, enum section_id id, u64 base, u64 index, u32 size,
 		    u64 *out)

@@ -17,11 +17,10 @@ struct listing {
 	struct debug_sources *out;
 	VEC(struct code) code;		/* of the sources, in one unit */
 	VEC(u32) path_of;		/* of each of its files: the first source there, or NONE */
-	VEC(u64) units;			/* that are done, by their offsets */
-	struct entry at;		/* the function that ranges are collected of */
 	u32 source;
 	bool is_inner;
 	struct strbuf text;
+	struct known known;
 };
 #define NONE UINT32_MAX
 
@@ -139,7 +138,7 @@ static void add_function(struct listing *x, const struct entry *e)
 	u64 addr;
 	u32 n;
 
-	if (!entry_is_function(e, x->q) || !entry_start(e, &addr) ||
+	if (!entry_is_function(e, x->q, &x->known) || !entry_start(e, &addr) ||
 	    !entry_inherits(e, DW_AT_decl_line, &a, &of) || !(path = entry_file(e)))
 		return;
 	if (!x->q->file || path_ends_with(path, x->q->file)) {
@@ -153,50 +152,41 @@ static void add_function(struct listing *x, const struct entry *e)
 		x->is_inner = true;
 		walk_from(&w, e);
 		walk_next(&w, &inner);
-		while (walk_next(&w, &inner))
+		while (walk_next_scope(&w, &inner))
 			if (inner.kind->tag == DW_TAG_inlined_subroutine)
 				entry_ranges(&inner, add_code, x);
 	}
 	mem_free(path);
 }
 
-static bool is_done(struct listing *x, const struct unit *u)
+static void list_unit(struct listing *x, struct unit *u)
 {
-	for (u32 i = 0; i < x->units.n; i++)
-		if (x->units.v[i] == u->off)
-			return true;
-	vec_push(&x->units, u->off);
-	return false;
-}
-
-/* The units with the function are those of its places. */
-static void list_function(struct listing *x, struct debug *d)
-{
-	struct debug_query q = { .func = x->q->func, .scoped = x->q->scoped,
-				 .file = x->q->file };
-	struct debug_places p;
 	struct lines l;
 	struct entry e;
 	struct walk w;
 
-	debug_find(d, &q, &p);
-	for (u32 i = 0; i < p.v.n; i++) {
-		struct unit *u = unit_at(d, p.v.v[i].addr);
+	for (walk_unit(&w, u); walk_next_scope(&w, &e); )
+		if (e.kind->tag != DW_TAG_lexical_block)
+			add_function(x, &e);
+	if (x->code.n && lines_open(&l, u)) {
+		read_table(x, &l);
+		lines_close(&l);
+	}
+	x->code.n = 0;
+}
 
-		if (!u || is_done(x, u))
-			continue;
-		for (walk_unit(&w, u); walk_next(&w, &e); )
-			if (e.kind->tag == DW_TAG_subprogram ||
-			    e.kind->tag == DW_TAG_inlined_subroutine)
-				add_function(x, &e);
-		if (lines_open(&l, u)) {
-			read_table(x, &l);
-			lines_close(&l);
-		}
-		if (x->units.n % FORGET == 0)
+static void list_function(struct listing *x, struct debug *d)
+{
+	struct mentions m;
+	struct unit *u;
+
+	mentions_open(&m, d, x->q->func, MENTION_FUNCTION);
+	for (u32 i = 1; (u = mentions_next(&m)); i++) {
+		list_unit(x, u);
+		if (i % FORGET == 0)
 			units_forget(d);
 	}
-	debug_free_places(&p);
+	mentions_close(&m);
 }
 
 /* ---- all ---- */
@@ -234,7 +224,6 @@ void debug_lines(struct debug *d, const struct debug_query *q, struct debug_sour
 		sort_lines(&out->v.v[i]);
 	vec_free(&x.code);
 	vec_free(&x.path_of);
-	vec_free(&x.units);
 	sb_free(&x.text);
 }
 

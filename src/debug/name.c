@@ -74,7 +74,7 @@ static bool search(struct search *x)
 	struct unit *u;
 	bool found = false;
 
-	mentions_open(&m, x->d, x->name, false);
+	mentions_open(&m, x->d, x->name, MENTION_TYPE);
 	while (!found && (u = mentions_next(&m)))
 		found = search_unit(x, u);
 	mentions_close(&m);

@@ -86,6 +86,7 @@ void debug_close(struct debug *d)
 	hash_free(&d->made);
 	hash_free(&d->named);
 	vec_free(&d->units);
+	vec_free(&d->marks);
 	if (d->shared)
 		debug_close(d->shared);
 	if (d->program != d->file)

@@ -102,7 +102,7 @@ static bool is_name(const char *name, const char *want)
 	return !*name || (begins_operator(want) ? starts_with(name, " <") : *name == '<');
 }
 
-bool entry_is_function(const struct entry *e, const struct debug_query *q)
+static bool is_function(const struct entry *e, const struct debug_query *q)
 {
 	bool has_name = is_name(entry_name(e), q->func);
 	struct entry of;
@@ -114,6 +114,25 @@ bool entry_is_function(const struct entry *e, const struct debug_query *q)
 		return false;
 	return q->scoped ? scope_has(attr_text(of.u, &a), q) :
 			   !strcmp(attr_text(of.u, &a), q->func);
+}
+
+/* Most entries are instances, which have no names of their own. */
+bool entry_is_function(const struct entry *e, const struct debug_query *q, struct known *known)
+{
+	struct attr a;
+	u64 off;
+	u32 i;
+
+	if (e->kind->tag != DW_TAG_inlined_subroutine ||
+	    !entry_attr(e, DW_AT_abstract_origin, &a) || attr_debug(e->u, &a) != e->u->d)
+		return is_function(e, q);
+	off = attr_entry(e->u, &a);
+	i = (off ^ off >> 8) % KNOWN;
+	if (known->off[i] != off) {
+		known->is[i] = is_function(e, q);
+		known->off[i] = off;
+	}
+	return known->is[i];
 }
 
 void debug_split_scope(struct debug_query *q)

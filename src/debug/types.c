@@ -227,13 +227,33 @@ static bool place_bits(const struct entry *e, u64 bits, u64 at, struct member *m
 	return m->bit_off + bits <= 64;
 }
 
+/* Sets *at to the offset in bytes of a member.  DWARF 2 writes an expression that adds it.  Returns
+ * false for other expressions: where a virtual base class is, only the object knows. */
+static bool member_offset(const struct entry *e, u64 *at)
+{
+	struct cursor c;
+	struct attr a;
+
+	*at = 0;
+	if (!entry_attr(e, DW_AT_data_member_location, &a))
+		return true;
+	*at = a.num;
+	if (!a.data)
+		return true;
+	c = (struct cursor){ .p = a.data, .end = a.data + a.len };
+	if (cursor_num(&c, 1) != DW_OP_plus_uconst)
+		return false;
+	*at = cursor_uleb(&c);
+	return !c.bad && !cursor_more(&c);
+}
+
 static bool make_member(const struct entry *e, u32 size, struct member *m)
 {
-	u64 at = entry_num(e, DW_AT_data_member_location, 0), bits;
+	u64 at, bits;
 
 	*m = (struct member){ .name = arena_strdup(e->u->d->arena, entry_name(e)) };
 	m->type = inner(e, 0);
-	if (!m->type || at > size)
+	if (!m->type || !member_offset(e, &at) || at > size)
 		return false;
 	bits = entry_num(e, DW_AT_bit_size, 0);
 	if (bits)

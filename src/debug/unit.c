@@ -117,6 +117,7 @@ static bool scan(struct cursor c, struct abbrevs *t, struct counts *n, const u8 
 
 	*n = (struct counts){ 0 };
 	while ((a.code = cursor_uleb(&c)) != 0) {
+		a.sizes = (struct attr_sizes){ 0 };
 		a.tag = (u32)cursor_uleb(&c);
 		a.has_children = cursor_num(&c, 1);
 		a.first = n->specs;
@@ -128,6 +129,7 @@ static bool scan(struct cursor c, struct abbrevs *t, struct counts *n, const u8 
 				s.constant = cursor_sleb(&c);
 			if (!s.name && !s.form)
 				break;
+			attr_size(s.form, &a.sizes);
 			if (t->specs)
 				t->specs[n->specs] = s;
 			n->specs++;
@@ -208,6 +210,12 @@ const struct abbrev *abbrev_find(const struct abbrevs *t, u64 code)
 
 /* ---- the root ---- */
 
+static bool is_c(u64 language)
+{
+	return language == DW_LANG_C89 || language == DW_LANG_C || language == DW_LANG_C99 ||
+	       language == DW_LANG_C11 || language == DW_LANG_C17;
+}
+
 /* The bases come first: other attributes may be indices into what they point to. */
 bool unit_load(struct unit *u)
 {
@@ -229,6 +237,7 @@ bool unit_load(struct unit *u)
 	u->rnglists = entry_num(&root, DW_AT_rnglists_base, 0);
 	u->loclists = entry_num(&root, DW_AT_loclists_base, 0);
 	u->lines = entry_num(&root, DW_AT_stmt_list, NOWHERE);
+	u->is_c = is_c(entry_num(&root, DW_AT_language, 0));
 	if (entry_attr(&root, DW_AT_low_pc, &a))
 		attr_address(u, &a, &u->low_pc);
 	if (entry_attr(&root, DW_AT_comp_dir, &a))

@@ -9,12 +9,6 @@
 
 #include "debug/debug_impl.h"
 
-bool entry_is_scope(const struct entry *e)
-{
-	return e->kind->tag == DW_TAG_subprogram || e->kind->tag == DW_TAG_lexical_block ||
-	       e->kind->tag == DW_TAG_inlined_subroutine;
-}
-
 /* Finds the scopes of a unit that contain s->pc. */
 static bool find_scopes(struct unit *u, struct scopes *s)
 {
@@ -25,9 +19,7 @@ static bool find_scopes(struct unit *u, struct scopes *s)
 	if (!walk_next(&w, &e) || !entry_contains(&e, s->pc))
 		return false;
 	s->v[s->n++] = e;
-	while (walk_next(&w, &e) && (!s->function.kind || e.depth > s->function.depth)) {
-		if (!entry_is_scope(&e))
-			continue;
+	while (walk_next_scope(&w, &e) && (!s->function.kind || e.depth > s->function.depth)) {
 		if (!entry_contains(&e, s->pc)) {
 			if (s->n > 1)
 				walk_skip(&w, &e);
@@ -218,7 +210,7 @@ static bool search_global(struct debug *d, const char *name, struct entry *out)
 	struct unit *u;
 	bool found = false;
 
-	mentions_open(&m, d, name, true);
+	mentions_open(&m, d, name, MENTION_VARIABLE);
 	for (u32 i = 1; !found && (u = mentions_next(&m)); i++) {
 		found = find_in_unit(u, name, out);
 		if (!found && i % FORGET == 0)

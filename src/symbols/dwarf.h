@@ -19,8 +19,10 @@ enum {
 	DW_TAG_base_type = 0x24, DW_TAG_const_type = 0x26, DW_TAG_enumerator = 0x28,
 	DW_TAG_subprogram = 0x2e, DW_TAG_variable = 0x34, DW_TAG_volatile_type = 0x35,
 	DW_TAG_restrict_type = 0x37, DW_TAG_rvalue_reference_type = 0x42,
-	DW_TAG_atomic_type = 0x47,
+	DW_TAG_atomic_type = 0x47, DW_TAG_call_site = 0x48, DW_TAG_GNU_call_site = 0x4109,
 };
+
+enum { DW_LANG_C89 = 1, DW_LANG_C, DW_LANG_C99 = 0x0c, DW_LANG_C11 = 0x1d, DW_LANG_C17 = 0x2c };
 
 enum { DW_ATE_boolean = 2, DW_ATE_complex_float, DW_ATE_float, DW_ATE_signed,
        DW_ATE_signed_char };
@@ -28,7 +30,7 @@ enum { DW_ATE_boolean = 2, DW_ATE_complex_float, DW_ATE_float, DW_ATE_signed,
 enum {
 	DW_AT_sibling = 0x01, DW_AT_location = 0x02, DW_AT_name = 0x03, DW_AT_byte_size = 0x0b,
 	DW_AT_bit_offset = 0x0c, DW_AT_bit_size = 0x0d, DW_AT_stmt_list = 0x10,
-	DW_AT_low_pc = 0x11, DW_AT_high_pc = 0x12, DW_AT_comp_dir = 0x1b,
+	DW_AT_low_pc = 0x11, DW_AT_high_pc = 0x12, DW_AT_language = 0x13, DW_AT_comp_dir = 0x1b,
 	DW_AT_const_value = 0x1c, DW_AT_upper_bound = 0x2f, DW_AT_abstract_origin = 0x31,
 	DW_AT_count = 0x37, DW_AT_data_member_location = 0x38, DW_AT_decl_file = 0x3a,
 	DW_AT_decl_line = 0x3b, DW_AT_declaration = 0x3c, DW_AT_encoding = 0x3e,

@@ -156,9 +156,17 @@ static int map_file(struct elf *e, const char *path)
 	return 0;
 }
 
-struct elf *elf_open(const char *path, int *err)
+static struct elf *new_elf(void)
 {
 	struct elf *e = mem_alloc(sizeof(*e));
+
+	e->functions = mem_alloc(sizeof(*e->functions));
+	return e;
+}
+
+struct elf *elf_open(const char *path, int *err)
+{
+	struct elf *e = new_elf();
 
 	*err = map_file(e, path);
 	if (!*err)
@@ -171,7 +179,7 @@ struct elf *elf_open(const char *path, int *err)
 
 struct elf *elf_in_memory(const void *p, u64 size, int *err)
 {
-	struct elf *e = mem_alloc(sizeof(*e));
+	struct elf *e = new_elf();
 
 	e->data = p;
 	e->size = size;
@@ -188,6 +196,8 @@ void elf_close(struct elf *e)
 		return;
 	if (e->mapped)
 		munmap((void *)(uintptr_t)e->data, (size_t)e->size);
+	elf_forget_functions(e);
+	mem_free(e->functions);
 	mem_free(e->bases);
 	mem_free(e);
 }
@@ -318,22 +328,6 @@ bool elf_imports(const struct elf *e, const char *name)
 		    !strncmp(other, name, n) && (!other[n] || other[n] == '@'))
 			return true;
 	return false;
-}
-
-bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out)
-{
-	struct elf_symbol s;
-	bool found = false;
-
-	for (u64 i = 0; i < e->syms.count; i++) {
-		if (!symbol(e, i, &s) || !s.is_func || s.addr > addr ||
-		    (s.size && addr - s.addr >= s.size))
-			continue;
-		if (!found || s.addr > out->addr)
-			*out = s;
-		found = true;
-	}
-	return found;
 }
 
 /* Mapping symbols are "$a", "$t", "$x" and "$d", also "$d.1" (ELF for the Arm Architecture,

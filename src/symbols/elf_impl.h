@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* elf_impl.h - what elf.c, elf_place.c and elf_rel.c share: the file, its sections and symbols. */
+/* elf_impl.h - what the elf_*.c files share: the file, its sections and symbols. */
 #ifndef AWL_ELF_IMPL_H
 #define AWL_ELF_IMPL_H
 
@@ -15,6 +15,9 @@ struct section { u32 name, type, link, info; u64 flags, addr, off, size; };
 /* Of a section of a relocatable file. */
 struct base { u64 addr, size; bool is_real; };
 
+/* elf_nearest.c: the functions in order of address, and how many addresses were asked for. */
+struct elf_functions { u32 asked; VEC(struct elf_symbol) v; };
+
 struct elf {
 	const u8 *data;
 	u64 size;
@@ -24,6 +27,7 @@ struct elf {
 	u64 sh_off, sh_count, sh_names;
 	struct table syms;
 	struct base *bases;	/* by section; NULL: the file is not relocatable */
+	struct elf_functions *functions;
 	bool stripped;		/* no .symtab: syms is .dynsym, or empty */
 };
 
@@ -41,6 +45,7 @@ bool elf_header(const struct elf *e, u64 index, struct section *out);
 /* Reads symbol i, which is less than syms.count, in the 64-bit form.  Returns false if it has no
  * name. */
 bool elf_entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name);
+void elf_forget_functions(struct elf *e);	/* their addresses may change */
 /* elf_rel.c: gives the sections of a relocatable file addresses. */
 void elf_find_bases(struct elf *e);
 

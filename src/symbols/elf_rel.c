@@ -46,6 +46,7 @@ void elf_place_sections(struct elf *e, u64 (*fn)(void *arg, const char *section)
 {
 	struct section s;
 
+	elf_forget_functions(e);
 	for (u64 i = 0; e->bases && elf_header(e, i, &s); i++) {
 		u64 addr = s.flags & SHF_ALLOC ? fn(arg, name_of(e, &s)) : 0;
 

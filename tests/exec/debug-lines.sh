@@ -31,6 +31,7 @@ try gcc -g -O1 -gdwarf-2 -gstrict-dwarf
 try gcc -g -O2 -gdwarf-5 -gdwarf64
 try gcc -g -O2 -gz=zlib
 try gcc -g -O2 -flto
+try gcc -g -O2 -fno-merge-debug-strings		# names are in the entries
 gdb=				# it reads these more slowly than all else together takes
 try gcc -g -Os -gdwarf-3
 try clang -g -O0 -gdwarf-4

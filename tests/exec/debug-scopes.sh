@@ -45,7 +45,7 @@ check() { # check QUERY SYMBOL: they are at the same address
 	got=$("$dump" find prog "$1" | sed 's/.*: *//')
 	[ "$((at))" = "$((got))" ] 2>/dev/null || { echo "$options: $1 is at $got, not $at"; rc=1; }
 }
-for options in -O1 '-O2 -gdwarf-4' -O0; do
+for options in -O1 '-O2 -gdwarf-4' -O0 '-O1 -fno-merge-debug-strings'; do
 	# shellcheck disable=SC2086 # several options
 	g++ -g $options -o prog prog.cc 2>err || { cat err; exit 1; }
 	check geo::Box::get _ZN3geo3BoxIlLj8EE3getEi

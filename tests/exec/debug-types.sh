@@ -275,4 +275,18 @@ refused partly.mid "'mid' has no value at"
 refused late.low "'low' has no value at"
 refused partly.high "'high' has no value at"
 refused open "the length of this array is only known at run time"
+# Where a virtual base class is, only the object says; it is not at its start.
+if command -v g++ >/dev/null; then
+	cat >virtual.cc <<'END'
+struct base { int b; };
+struct inner : virtual base { int v; };
+struct outer : inner { int d; } object;
+int main() { return object.b; }
+END
+	g++ -g -o virtual virtual.cc || exit 1
+	"$AWL" -n --arch x86_64 'uprobe:./virtual:main { @ = object.v + object.d; }' || rc=1
+	"$AWL" -n --arch x86_64 'uprobe:./virtual:main { @ = object.b; }' >out 2>&1 &&
+		{ echo "a member of a virtual base: taken"; rc=1; }
+	grep -qF "no member 'b' in 'struct outer'" out || { cat out; rc=1; }
+fi
 exit $rc

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * elf_nearest.c - functions by address; see elf.h.
+ *
+ * Programs ask for a few addresses or for hundreds, as those of a function that is inlined
+ * everywhere.  The first few read all symbols.  Then the functions are sorted, which takes as long
+ * as reading all symbols three times.
+ */
+#include "base/sort.h"
+#include "symbols/elf_impl.h"
+
+#define FEW 4
+
+struct search { u64 addr; struct elf_symbol *best; bool found; };
+
+static bool has(const struct elf_symbol *s, u64 addr)
+{
+	return s->addr <= addr && (!s->size || addr - s->addr < s->size);
+}
+
+static int better(void *arg, const struct elf_symbol *s)
+{
+	struct search *x = arg;
+
+	if (!s->is_func || !has(s, x->addr) || (x->found && s->addr <= x->best->addr))
+		return 0;
+	*x->best = *s;
+	x->found = true;
+	return 0;
+}
+
+static int add(void *arg, const struct elf_symbol *s)
+{
+	struct elf_functions *f = arg;
+
+	if (s->is_func)
+		vec_push(&f->v, *s);
+	return 0;
+}
+
+static bool by_addr(const void *ctx, const void *a, const void *b)
+{
+	(void)ctx;
+	return ((const struct elf_symbol *)a)->addr <= ((const struct elf_symbol *)b)->addr;
+}
+
+/* The last one at or below the address that has it; of several there, the first one. */
+static bool find(const struct elf_functions *f, u64 addr, struct elf_symbol *out)
+{
+	u32 lo = 0, hi = f->v.n;
+	bool found = false;
+
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+
+		if (f->v.v[mid].addr <= addr)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	while (lo-- > 0 && !(found && f->v.v[lo].addr < out->addr))
+		if (has(&f->v.v[lo], addr)) {
+			*out = f->v.v[lo];
+			found = true;
+		}
+	return found;
+}
+
+bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out)
+{
+	struct elf_functions *f = e->functions;
+	struct search x = { addr, out, false };
+
+	if (f->asked++ < FEW) {
+		elf_each(e, better, &x);
+		return x.found;
+	}
+	if (!f->v.n) {
+		elf_each(e, add, f);
+		sort_array(f->v.v, f->v.n, sizeof(*f->v.v), by_addr, NULL);
+	}
+	return find(f, addr, out);
+}
+
+void elf_forget_functions(struct elf *e)
+{
+	vec_free(&e->functions->v);
+}
