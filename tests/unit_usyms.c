@@ -284,6 +284,81 @@ static void test_usyms_hostile(void)
 		}
 }
 
+/* ---- code that a process has made ---- */
+
+#define MAP "jit/77/root/tmp/perf-5.map"
+
+static void test_made_lines(struct usyms *u)
+{
+	char *text = mem_alloc(200001);
+
+	put(MAP, "no line\n7100 10 old\n7200 40 over\n7210 10 lap\n0x7300 0x8 hex name;\x1b[2J\n"
+	    "ffffffffffffffff ffffffffffffffff all\n7400 ffffffffffffffff most\n"
+	    "7500 0 empty\n7500 10 \n7500 10\n7500  10 two\n-7500 10 minus\n7600 10 cut off");
+	CHECK(user(u, 77, 0x7100, "old", 0) && user(u, 77, 0x710f, "old", 15));
+	CHECK(user(u, 77, 0x7110, NULL, 0) && user(u, 77, 0x70ff, NULL, 0));
+	CHECK(user(u, 77, 0x720f, "over", 15) && user(u, 77, 0x7210, "lap", 0));
+	CHECK(user(u, 77, 0x7220, "over", 32) && user(u, 77, 0x7307, "hex name:?[2J", 7));
+	CHECK(user(u, 77, 0x7500, "most", 0x100) && user(u, 77, 0x7608, "most", 0x208));
+	/* other code at the same place; an address that had no name has one */
+	put(MAP, "7100 10 old\n7100 20 new\n");
+	CHECK(user(u, 77, 0x710f, "new", 15) && user(u, 77, 0x7110, "new", 16));
+	CHECK(user(u, 77, 0x7210, NULL, 0));
+	/* a line longer than what is read at once, and a name of any length */
+	memset(text, 'x', 200000);
+	memcpy(text, "7100 10 ", 8);
+	text[70000] = '\n';
+	memcpy(text + 70001, "7200 10 ", 8);
+	text[100000] = '\n';
+	memcpy(text + 100001, "7300 10 end\n", 13);
+	put(MAP, text);
+	CHECK(user(u, 77, 0x7100, NULL, 0) && user(u, 77, 0x7300, "end", 0));
+	text[70009 + 511] = '\0';
+	CHECK(user(u, 77, 0x7200, text + 70009, 0));
+	mem_free(text);
+}
+
+/* Files that may be another user's. */
+static void test_made_owners(struct usyms *u)
+{
+	char path[128], other[160];
+
+	snprintf(path, sizeof(path), "%s", put(MAP, "7100 10 mine\n"));
+	snprintf(other, sizeof(other), "%s.other", path);
+	CHECK(user(u, 77, 0x7100, "mine", 0));
+	CHECK(!rename(path, other) && !symlink(other, path));
+	put("jit/77/root/tmp/perf-5.map.other", "7100 10 link\n");
+	CHECK(user(u, 77, 0x7100, "mine", 0));	/* the name from before */
+	CHECK(!remove(path) && !mkfifo(path, 0600) && user(u, 77, 0x7100, "mine", 0));
+	CHECK(!remove(path));
+	if (geteuid())
+		return;
+	put(MAP, "7100 10 root\n");
+	CHECK(user(u, 77, 0x7100, "root", 0));
+	put(MAP, "7100 10 other\n");
+	CHECK(!chown(path, 12345, 12345) && user(u, 77, 0x7100, "root", 0));
+}
+
+static void test_made(void)
+{
+	static u8 rec[512];
+	char proc[64];
+	struct usyms *u;
+
+	snprintf(proc, sizeof(proc), "%s/jit", unit_folder());
+	put("jit/77/maps", "7000-8000 r-xp 00000000 00:00 0 \n");
+	put("jit/77/status", "Name:\twork\nNSpid:\t77\t5\nThreads:\t1\n");
+	u = usyms_open(proc, false);
+	CHECK(user(u, 77, 0x7100, NULL, 0));	/* there is no file */
+	test_made_lines(u);
+	test_made_owners(u);
+	/* a process with the same id has nothing of it */
+	usyms_record(u, rec, put_fork(rec, 77, 1, 5000));
+	usyms_record(u, rec, put_mmap(rec, 77, 0x7000, 0, 6000, "/memfd:code (deleted)"));
+	CHECK(user(u, 77, 0x7100, NULL, 0));
+	usyms_close(u);
+}
+
 /* ---- areas ---- */
 
 static void count_changed(void *arg, u32 pid, bool is_fork, u32 parent)
@@ -345,5 +420,6 @@ int main(void)
 	test_usyms_sweep(false);
 	test_usyms_files();
 	test_usyms_hostile();
+	test_made();
 	return unit_end();
 }

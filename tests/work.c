@@ -25,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "work_jit.h"
 #include "work_net.h"
 
 void die(const char *what)
@@ -687,6 +688,7 @@ static const struct {
 	{ "fork", fork_n, 0 },
 	{ "getppid", getppid_n, 0 },
 	{ "ids", ids_n, 0 },
+	{ "jit", jit_n, 0 },
 	{ "maps", maps_n, 0 },
 	{ "names", names_n, 0 },
 	{ "nscall", call_n, 1 },

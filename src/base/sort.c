@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* sort.c - the merge sort; see sort.h. */
+/* sort.c - the merge sort, and a search in what is sorted; see sort.h. */
 #include "base/sort.h"
 
 #include <string.h>
@@ -48,4 +48,19 @@ void sort_array(void *v, size_t n, size_t size, sort_fn in_order, const void *ct
 	if (from != v)
 		memcpy(v, from, all);
 	mem_free(spare);
+}
+
+size_t sort_lower_bound(const void *v, size_t n, size_t size, u64 key)
+{
+	size_t lo = 0;
+
+	while (lo < n) {
+		size_t mid = (lo + n) / 2;
+
+		if (*(const u64 *)(const void *)((const u8 *)v + mid * size) < key)
+			lo = mid + 1;
+		else
+			n = mid;
+	}
+	return lo;
 }

@@ -14,5 +14,8 @@ typedef bool (*sort_fn)(const void *ctx, const void *a, const void *b);
 
 /* Sorts the n elements of `size` bytes at v. */
 void sort_array(void *v, size_t n, size_t size, sort_fn in_order, const void *ctx);
+/* Returns the index of the first of n sorted elements that is not below key; n: there is none.
+ * Elements have `size` bytes and begin with a u64. */
+size_t sort_lower_bound(const void *v, size_t n, size_t size, u64 key);
 
 #endif

@@ -80,13 +80,19 @@ static vreg search(struct walk *w, const struct table *t, vreg key, vreg range, 
 /* ---- one frame ---- */
 
 /*
+ * Values that a frame's code needs late are kept in the state and not in registers, so that nothing
+ * must be spilled.
+ *
  *	if (n >= depth) goto end;
- *	frames[n] = ip;  state.n = n + 1;
+ *	frames[n] = ip;
  *	hash = (hash ^ ip) * odd;  hash ^= hash >> 29;
+ *	state.n = ++n;
+ *	if (n >= depth) goto end;	nobody wants its caller
  */
-static void add_frame(struct walk *w, vreg n, vreg ip)
+static void add_frame(struct walk *w)
 {
 	struct ir *ir = w->ir;
+	vreg n = walk_get(w, 8, w->st, W_N), ip = walk_get(w, 8, w->st, W_IP);
 	vreg at = ir_vreg(ir), h, odd = ir_vreg(ir), t = ir_vreg(ir);
 
 	ir_jcci(ir, COND_GE, n, w->depth, w->end);
@@ -94,9 +100,6 @@ static void add_frame(struct walk *w, vreg n, vreg ip)
 	ir_alui(ir, ALU_LSH, at, 3);
 	ir_alu(ir, ALU_ADD, at, w->st);
 	ir_store(ir, 8, at, entry_off(w->arch) + 8, ip);
-	ir_mov(ir, t, n);
-	ir_alui(ir, ALU_ADD, t, 1);
-	walk_put(w, W_N, t);
 	h = walk_get(w, 8, w->st, W_HASH);
 	ir_imm(ir, odd, (s64)0x9e3779b97f4a7c15);	/* 2^64 / the golden ratio */
 	ir_alu(ir, ALU_XOR, h, ip);
@@ -105,6 +108,9 @@ static void add_frame(struct walk *w, vreg n, vreg ip)
 	ir_alui(ir, ALU_RSH, t, 29);
 	ir_alu(ir, ALU_XOR, h, t);
 	walk_put(w, W_HASH, h);
+	ir_alui(ir, ALU_ADD, n, 1);
+	walk_put(w, W_N, n);
+	ir_jcci(ir, COND_GE, n, w->depth, w->end);
 }
 
 /* The number that the process's areas have as long as they don't change. */
@@ -113,17 +119,18 @@ static vreg areas_state(struct walk *w)
 	return walk_get(w, 4, w->st, W_AREAS + (s32)offsetof(struct walk_range, state));
 }
 
+enum { PLACE_PC = 0, PLACE_AREAS = 8, PLACE_RULE = 12 };	/* see walk_impl.h */
+
 /*
- * Finds pc's place in the cache, and jumps to `have` if it has the rule:
+ * Finds pc's place in the cache, and jumps to `known` if it has the rule:
  *
  *	place = &cache[(pc * odd) >> (64 - 8)];
- *	rule = &rules[place.rule];
- *	if (place.pc == pc && place.areas == areas.state) goto have;
+ *	if (place.pc == pc && place.areas == areas.state) goto known;
  */
-static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
+static vreg look_up(struct walk *w, vreg pc, label known)
 {
 	struct ir *ir = w->ir;
-	vreg place = ir_vreg(ir), index, odd = ir_vreg(ir);
+	vreg place = ir_vreg(ir), odd = ir_vreg(ir);
 	label other = ir_label(ir);
 
 	ir_mov(ir, place, pc);
@@ -133,14 +140,68 @@ static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
 	ir_alui(ir, ALU_LSH, place, 4);
 	ir_alu(ir, ALU_ADD, place, w->st);
 	ir_alui(ir, ALU_ADD, place, w->cache);
-	ir_jcc(ir, COND_NE, walk_get(w, 8, place, 0), pc, other);
-	ir_jcc(ir, COND_NE, walk_get(w, 4, place, 8), areas_state(w), other);
-	index = walk_get(w, 4, place, 12);
-	ir_alui(ir, ALU_AND, index, (s64)(w->m->n_rules - 1) * sizeof(struct unwind_rule));
-	ir_mov(ir, rule, walk_entry(w, w->m->rules, index));
-	ir_jmp(ir, have);
+	ir_jcc(ir, COND_NE, walk_get(w, 8, place, PLACE_PC), pc, other);
+	ir_jcc(ir, COND_EQ, walk_get(w, 4, place, PLACE_AREAS), areas_state(w), known);
 	ir_put(ir, other);
 	return place;
+}
+
+/*
+ * The part of the rows that are those of an area's file.
+ *
+ *	file = &files[area.file];
+ *	if (file.state == READY) goto ready;
+ *	if (file.state == NONE) goto none;
+ *	file.state = WANTED;
+ *	goto guess;
+ *   ready:
+ */
+static vreg find_file(struct walk *w, vreg area, label none, label guess)
+{
+	struct ir *ir = w->ir;
+	vreg index = walk_get(w, 4, area, offsetof(struct walk_area, file)), file, state;
+	label ready = ir_label(ir);
+
+	ir_alui(ir, ALU_AND, index, w->m->n_files - 1);
+	ir_alui(ir, ALU_LSH, index, 4);
+	file = walk_entry(w, w->m->files, index);
+	state = walk_get(w, 4, file, offsetof(struct walk_range, state));
+	ir_jcci(ir, COND_EQ, state, WALK_READY, ready);
+	ir_jcci(ir, COND_EQ, state, WALK_NONE, none);
+	ir_storei(ir, 4, file, offsetof(struct walk_range, state), WALK_WANTED);
+	ir_jmp(ir, guess);
+	ir_put(ir, ready);
+	return file;
+}
+
+/*
+ * Searches the tables for pc's rule, and puts it down at its place in the cache:
+ *
+ *	area = search(areas, pc);
+ *	if (pc < area.start || pc >= area.end) goto outside;
+ *	file = …find_file…
+ *	off = pc - area.bias;
+ *	row = search(file's rows, off);
+ *	if (row.at > off) goto none;
+ *	*place = pc, areas.state, row.rule;
+ */
+static void find_row(struct walk *w, vreg pc, vreg place, label outside, label none, label guess)
+{
+	const struct table areas = { w->m->areas, w->m->n_areas, sizeof(struct walk_area), 8 };
+	const struct table rows = { w->m->rows, w->m->n_rows, sizeof(struct unwind_row), 4 };
+	struct ir *ir = w->ir;
+	vreg area = search(w, &areas, pc, w->st, W_AREAS), row, rule, off = ir_vreg(ir);
+
+	ir_jcc(ir, COND_LT, pc, walk_get(w, 8, area, offsetof(struct walk_area, start)), outside);
+	ir_jcc(ir, COND_GE, pc, walk_get(w, 8, area, offsetof(struct walk_area, end)), outside);
+	ir_mov(ir, off, pc);
+	ir_alu(ir, ALU_SUB, off, walk_get(w, 8, area, offsetof(struct walk_area, bias)));
+	row = search(w, &rows, off, find_file(w, area, none, guess), 0);
+	ir_jcc(ir, COND_LT, off, walk_get(w, 4, row, offsetof(struct unwind_row, at)), none);
+	rule = walk_get(w, 4, row, offsetof(struct unwind_row, rule));
+	ir_store(ir, 8, place, PLACE_PC, pc);
+	ir_store(ir, 4, place, PLACE_AREAS, areas_state(w));
+	ir_store(ir, 4, place, PLACE_RULE, rule);
 }
 
 /*
@@ -148,67 +209,40 @@ static vreg look_up(struct walk *w, vreg pc, vreg rule, label have)
  * an address that they lead to ends the stack if it is outside of the process's mappings.
  *
  *	…look_up…
- *	area = search(areas, pc);
- *	if (pc < area.start || pc >= area.end) goto outside;
- *	file = &files[area.file];
- *	if (file.state != READY) goto not_ready;
- *	row = search(rows, pc - area.bias);
- *	if (row.at > pc - area.bias) goto none;
- *	rule = &rules[row.rule];  *place = pc, areas.state, row.rule;
- *	goto have;
- *   not_ready:
- *	if (file.state == NONE) goto none;
- *	file.state = WANTED;
- *	goto guess;
+ *	…find_row…
+ *	goto known;
  *   outside:
  *	if (by_guess) goto end;
  *   guess:
  *	guessed = 1;
  *   none:
  *	rule = &rules[0];
+ *	goto have;
+ *   known:
+ *	rule = &rules[place.rule];
  *   have:
  */
 static vreg find_rule(struct walk *w, vreg pc)
 {
-	const struct table areas = { w->m->areas, w->m->n_areas, sizeof(struct walk_area), 8 };
-	const struct table rows = { w->m->rows, w->m->n_rows, sizeof(struct unwind_row), 4 };
 	struct ir *ir = w->ir;
-	label guess = ir_label(ir), not_ready = ir_label(ir), none = ir_label(ir),
-	      have = ir_label(ir), outside = ir_label(ir);
-	vreg area, file, row, rule = ir_vreg(ir), index, off = ir_vreg(ir), state, place;
+	label known = ir_label(ir), guess = ir_label(ir), none = ir_label(ir), have = ir_label(ir),
+	      outside = ir_label(ir);
+	vreg place = look_up(w, pc, known), rule = ir_vreg(ir), index;
 
-	place = look_up(w, pc, rule, have);
-	area = search(w, &areas, pc, w->st, W_AREAS);
-	ir_jcc(ir, COND_LT, pc, walk_get(w, 8, area, offsetof(struct walk_area, start)), outside);
-	ir_jcc(ir, COND_GE, pc, walk_get(w, 8, area, offsetof(struct walk_area, end)), outside);
-	ir_mov(ir, off, pc);
-	ir_alu(ir, ALU_SUB, off, walk_get(w, 8, area, offsetof(struct walk_area, bias)));
-	index = walk_get(w, 4, area, offsetof(struct walk_area, file));
-	ir_alui(ir, ALU_AND, index, w->m->n_files - 1);
-	ir_alui(ir, ALU_LSH, index, 4);
-	file = walk_entry(w, w->m->files, index);
-	state = walk_get(w, 4, file, offsetof(struct walk_range, state));
-	ir_jcci(ir, COND_NE, state, WALK_READY, not_ready);
-	row = search(w, &rows, off, file, 0);
-	ir_jcc(ir, COND_LT, off, walk_get(w, 4, row, offsetof(struct unwind_row, at)), none);
-	index = walk_get(w, 4, row, offsetof(struct unwind_row, rule));
-	ir_alui(ir, ALU_AND, index, w->m->n_rules - 1);
-	ir_alui(ir, ALU_LSH, index, 5);
-	ir_store(ir, 8, place, 0, pc);
-	ir_store(ir, 4, place, 8, areas_state(w));
-	ir_store(ir, 4, place, 12, index);
-	ir_mov(ir, rule, walk_entry(w, w->m->rules, index));
-	ir_jmp(ir, have);
-	ir_put(ir, not_ready);
-	ir_jcci(ir, COND_EQ, state, WALK_NONE, none);
-	ir_storei(ir, 4, file, offsetof(struct walk_range, state), WALK_WANTED);
-	ir_jmp(ir, guess);
+	find_row(w, pc, place, outside, none, guess);
+	ir_jmp(ir, known);
 	ir_put(ir, outside);
 	ir_jcci(ir, COND_NE, walk_get(w, 8, w->st, W_BY_GUESS), 0, w->end);
 	ir_put(ir, guess);
 	ir_storei(ir, 8, w->st, W_GUESSED, 1);
 	ir_put(ir, none);
 	ir_mapval(ir, rule, w->m->rules, 0);
+	ir_jmp(ir, have);
+	ir_put(ir, known);
+	index = walk_get(w, 4, place, PLACE_RULE);
+	ir_alui(ir, ALU_AND, index, w->m->n_rules - 1);
+	ir_alui(ir, ALU_LSH, index, 5);
+	ir_mov(ir, rule, walk_entry(w, w->m->rules, index));
 	ir_put(ir, have);
 	return rule;
 }
@@ -226,83 +260,86 @@ static vreg copy(struct walk *w, s32 to, u32 n, vreg addr)
 }
 
 /*
- * v = the word at an address of the process.  The walk ends if it can't be read.  Some verifiers
- * require that the offset in the window is a multiple of the word's size.
+ * Replaces an address of the process by the word there.  The walk ends if it can't be read.  Some
+ * verifiers require that the offset in the window is a multiple of the word's size.
  *
- *	off = addr - window_at;
- *	if (off % word == 0 && off <= sizeof(window) - word) goto in;
- *	window_at = addr - BELOW;
- *	if (copy(window, window_at)) {
- *		window_at = NOWHERE;
- *		if (copy(v, addr)) goto end;
- *		goto have;
- *	}
- *	off = BELOW;
- *   in:
+ *	off = v - window_at;
+ *	if (off % word || off > sizeof(window) - word) goto fill;
  *	v = window[off];
+ *	goto have;
+ *   fill:
+ *	window_at = v - BELOW;
+ *	if (copy(window, window_at)) goto none;
+ *	v = window[BELOW];
+ *	goto have;
+ *   none:
+ *	window_at = NOWHERE;
+ *	if (copy(word, v)) goto end;
+ *	v = word;
  *   have:
  */
-static void read_word(struct walk *w, vreg v, vreg addr)
+static void read_word(struct walk *w, vreg v)
 {
 	struct ir *ir = w->ir;
 	u32 word = w->arch->word;
-	vreg off = ir_vreg(ir), at = ir_vreg(ir);
-	label in = ir_label(ir), have = ir_label(ir), fill = ir_label(ir);
+	vreg off = ir_vreg(ir), at = ir_vreg(ir), nowhere = ir_vreg(ir);
+	label have = ir_label(ir), fill = ir_label(ir), none = ir_label(ir);
 
-	ir_mov(ir, off, addr);
+	ir_mov(ir, off, v);
 	ir_alu(ir, ALU_SUB, off, walk_get(w, 8, w->st, W_WINDOW_AT));
 	ir_jcci(ir, COND_SET, off, word - 1, fill);
-	ir_jcci(ir, COND_LE, off, WINDOW_BYTES - word, in);
-	ir_put(ir, fill);
-	ir_mov(ir, at, addr);
-	ir_alui(ir, ALU_SUB, at, WINDOW_BELOW);
-	walk_put(w, W_WINDOW_AT, at);
-	ir_imm(ir, off, WINDOW_BELOW);
-	ir_jcci(ir, COND_EQ, copy(w, W_WINDOW, WINDOW_BYTES, at), 0, in);
-	ir_imm(ir, at, (s64)WINDOW_NOWHERE);
-	walk_put(w, W_WINDOW_AT, at);
-	ir_jcci(ir, COND_NE, copy(w, W_WORD, word, addr), 0, w->end);
-	ir_load(ir, word, v, w->st, W_WORD);
-	ir_jmp(ir, have);
-	ir_put(ir, in);
+	ir_jcci(ir, COND_GT, off, WINDOW_BYTES - word, fill);
 	ir_alu(ir, ALU_ADD, off, w->st);
 	ir_load(ir, word, v, off, W_WINDOW);
+	ir_jmp(ir, have);
+	ir_put(ir, fill);
+	ir_mov(ir, at, v);
+	ir_alui(ir, ALU_SUB, at, WINDOW_BELOW);
+	walk_put(w, W_WINDOW_AT, at);
+	ir_jcci(ir, COND_NE, copy(w, W_WINDOW, WINDOW_BYTES, at), 0, none);
+	ir_load(ir, word, v, w->st, W_WINDOW + WINDOW_BELOW);
+	ir_jmp(ir, have);
+	ir_put(ir, none);
+	ir_imm(ir, nowhere, (s64)WINDOW_NOWHERE);
+	walk_put(w, W_WINDOW_AT, nowhere);
+	ir_jcci(ir, COND_NE, copy(w, W_WORD, word, v), 0, w->end);
+	ir_load(ir, word, v, w->st, W_WORD);
 	ir_put(ir, have);
 }
 
 /*
- * v = the caller's register, unless the rule says that it is the same:
+ * The caller's register, unless the rule says that it is the same:
  *
  *	if (from == SAME) goto same;
- *	a = cfa;
+ *	v = cfa;
  *	if (from == AT_CFA) goto have;
- *	a = state.sp;
+ *	v = state.sp;
  *	if (from == AT_SP) goto have;
- *	a = state.fp;
+ *	v = state.fp;
  *   have:
- *	v = *(a + off);
+ *	v = *(v + off);
  */
-static void read_saved(struct walk *w, vreg v, vreg rule, s32 from_off, s32 off, vreg cfa,
-		       label same)
+static vreg read_saved(struct walk *w, vreg rule, s32 from_off, s32 off, vreg cfa, label same)
 {
 	struct ir *ir = w->ir;
-	vreg from = walk_get(w, 1, rule, from_off), a = ir_vreg(ir);
+	vreg from = walk_get(w, 1, rule, from_off), v = ir_vreg(ir);
 	label have = ir_label(ir);
 
 	ir_jcci(ir, COND_EQ, from, UNWIND_SAME, same);
-	ir_mov(ir, a, cfa);
+	ir_mov(ir, v, cfa);
 	ir_jcci(ir, COND_EQ, from, UNWIND_AT_CFA, have);
-	ir_load(ir, 8, a, w->st, W_SP);
+	ir_load(ir, 8, v, w->st, W_SP);
 	ir_jcci(ir, COND_EQ, from, UNWIND_AT_SP, have);
-	ir_load(ir, 8, a, w->st, W_FP);
+	ir_load(ir, 8, v, w->st, W_FP);
 	ir_put(ir, have);
-	ir_alu(ir, ALU_ADD, a, get_s32(w, rule, off));
-	read_word(w, v, a);
+	ir_alu(ir, ALU_ADD, v, get_s32(w, rule, off));
+	read_word(w, v);
+	return v;
 }
 
 /* The register that the CFA is counted from.  Others than sp and frame pointers are known in the
  * innermost frame only. */
-static vreg base_of(struct walk *w, vreg rule, vreg n)
+static vreg base_of(struct walk *w, vreg rule)
 {
 	struct ir *ir = w->ir;
 	vreg reg = walk_get(w, 1, rule, RULE(reg)), base = ir_vreg(ir);
@@ -314,7 +351,7 @@ static vreg base_of(struct walk *w, vreg rule, vreg n)
 	ir_jcci(ir, COND_EQ, reg, UNWIND_FP, have);
 	ir_load(ir, 8, base, w->st, W_FP2);
 	ir_jcci(ir, COND_EQ, reg, UNWIND_FP2, have);
-	ir_jcci(ir, COND_NE, n, 0, w->end);
+	ir_jcci(ir, COND_NE, walk_get(w, 8, w->st, W_N), 1, w->end);
 	ir_alui(ir, ALU_SUB, reg, UNWIND_OTHER);
 	ir_jcci(ir, COND_GE, reg, w->arch->regs_size / w->arch->word, w->end);
 	ir_alui(ir, ALU_MUL, reg, w->arch->word);
@@ -334,18 +371,18 @@ static vreg base_of(struct walk *w, vreg rule, vreg n)
  *	else if ((ip & 15) >= add) cfa += word;
  *   have:
  */
-static vreg find_cfa(struct walk *w, vreg rule, vreg n)
+static vreg find_cfa(struct walk *w, vreg rule)
 {
 	struct ir *ir = w->ir;
 	vreg kind = walk_get(w, 1, rule, RULE(kind)), cfa, add, ip;
 	label have = ir_label(ir), plt = ir_label(ir);
 
 	ir_jcci(ir, COND_EQ, kind, UNWIND_END, w->end);
-	cfa = base_of(w, rule, n);
+	cfa = base_of(w, rule);
 	kind = walk_get(w, 1, rule, RULE(kind));
 	ir_jcci(ir, COND_EQ, kind, UNWIND_CFA, have);
 	ir_jcci(ir, COND_NE, kind, UNWIND_WORD, plt);
-	read_word(w, cfa, cfa);
+	read_word(w, cfa);
 	ir_alu(ir, ALU_ADD, cfa, get_s32(w, rule, RULE(add)));
 	ir_jmp(ir, have);
 	ir_put(ir, plt);
@@ -379,16 +416,19 @@ static void check_growth(struct walk *w, vreg rule, vreg cfa)
 	ir_put(ir, fine);
 }
 
-/* state.ip = the return address. */
+/* state.ip = the return address, which only machines with a link register may have there. */
 static void find_ip(struct walk *w, vreg rule, vreg cfa)
 {
 	struct ir *ir = w->ir;
-	vreg ip = ir_vreg(ir);
-	label same = ir_label(ir);
+	label same = w->arch->ra_in_reg ? ir_label(ir) : w->end, have = ir_label(ir);
+	vreg ip = read_saved(w, rule, RULE(ra_from), RULE(ra), cfa, same);
 
-	ir_load(ir, 8, ip, w->st, W_LR);
-	read_saved(w, ip, rule, RULE(ra_from), RULE(ra), cfa, same);
-	ir_put(ir, same);
+	if (w->arch->ra_in_reg) {
+		ir_jmp(ir, have);
+		ir_put(ir, same);
+		ir_load(ir, 8, ip, w->st, W_LR);
+		ir_put(ir, have);
+	}
 	if (w->arch->unwind.ip_bits)
 		ir_alui(ir, ALU_AND, ip, (s64)((1ull << w->arch->unwind.ip_bits) - 1));
 	walk_put(w, W_IP, ip);
@@ -397,19 +437,17 @@ static void find_ip(struct walk *w, vreg rule, vreg cfa)
 /* state[at] = a register that functions save if they change it. */
 static void find_saved(struct walk *w, vreg rule, s32 from, s32 off, vreg cfa, s32 at)
 {
-	vreg v = ir_vreg(w->ir);
 	label same = ir_label(w->ir);
 
-	read_saved(w, v, rule, from, off, cfa, same);
-	walk_put(w, at, v);
+	walk_put(w, at, read_saved(w, rule, from, off, cfa, same));
 	ir_put(w->ir, same);
 }
 
 /* Replaces the frame in the state by its caller's. */
-static void find_caller(struct walk *w, vreg rule, vreg n)
+static void find_caller(struct walk *w, vreg rule)
 {
 	struct ir *ir = w->ir;
-	vreg cfa = find_cfa(w, rule, n), called;
+	vreg cfa = find_cfa(w, rule), called;
 
 	walk_put(w, W_BY_GUESS, walk_get(w, 1, rule, RULE(is_guess)));
 	check_growth(w, rule, cfa);
@@ -447,20 +485,18 @@ static void replace_rule(struct walk *w, vreg rule)
 	ir_put(ir, fine);
 }
 
-void walk_frame(struct walk *w, vreg n)
+void walk_frame(struct walk *w)
 {
 	struct ir *ir = w->ir;
-	vreg ip = walk_get(w, 8, w->st, W_IP), pc = ir_vreg(ir), rule;
+	vreg pc = walk_get(w, 8, w->st, W_IP), rule;
 
-	ir_jcci(ir, COND_EQ, ip, 0, w->end);
-	ir_mov(ir, pc, ip);
+	ir_jcci(ir, COND_EQ, pc, 0, w->end);
 	if (w->arch->unwind.thumb)
 		ir_alui(ir, ALU_AND, pc, -2);
 	ir_alu(ir, ALU_SUB, pc, walk_get(w, 8, w->st, W_CALLED));
 	rule = find_rule(w, pc);
 	if (w->arch->unwind.chain.at_bottom)
 		replace_rule(w, rule);
-	add_frame(w, n, ip);
-	ir_jcci(ir, COND_GE, n, w->depth - 1, w->end);	/* nobody wants its caller */
-	find_caller(w, rule, n);
+	add_frame(w);
+	find_caller(w, rule);
 }

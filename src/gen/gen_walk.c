@@ -30,7 +30,7 @@ static u32 frame_function(const struct walk *outer)
 	g.shared = (struct shared_values){ 0 };
 	w.end = ir_label(g.ir);
 	w.st = walk_get(&w, 8, frame, 0);
-	walk_frame(&w, g.ir->ctx);
+	walk_frame(&w);
 	ir_exit(g.ir, 0);
 	ir_put(g.ir, w.end);
 	ir_exit(g.ir, 1);
@@ -70,7 +70,7 @@ static void make_rounds(struct walk *w)
 	w->end = ir_label(w->ir);
 	ir_imm(w->ir, i, 0);
 	ir_put(w->ir, top);
-	walk_frame(w, i);
+	walk_frame(w);
 	ir_alui(w->ir, ALU_ADD, i, 1);
 	ir_jcci(w->ir, COND_LT, i, most < w->depth ? most : w->depth, top);
 	ir_put(w->ir, w->end);

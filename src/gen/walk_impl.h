@@ -42,7 +42,7 @@ struct walk {
 };
 
 /*
- * The rules that were found last, by address: struct { u64 pc; u32 areas; u32 rule; }.  `areas` is
+ * The rules that were found last, by address: struct { u64 pc; u32 areas, rule; }.  `areas` is
  * the number that the process's areas have as long as they don't change.
  */
 #define CACHED 256
@@ -57,9 +57,8 @@ vreg walk_get(struct walk *w, u32 size, vreg base, s32 off);	/* a load */
 void walk_put(struct walk *w, s32 off, vreg v);			/* state[off] = v */
 vreg walk_entry(struct walk *w, u32 map, vreg at);	/* the address `at` bytes into a table */
 /*
- * Adds the frame in the state as number n, and replaces it by its caller's.  Jumps to w->end if
- * there is none.
+ * Adds the frame in the state, and replaces it by its caller's.  Jumps to w->end if there is none.
  */
-void walk_frame(struct walk *w, vreg n);
+void walk_frame(struct walk *w);
 
 #endif

@@ -33,26 +33,9 @@ struct symcache_pass {
 	VEC(size_t) unkept;		/* indices of candidates whose names are not copied yet */
 };
 
-/* Returns the index of the first of n sorted elements that is not below addr.  Elements start with
- * a u64. */
-static size_t lower_bound(const void *v, size_t n, size_t each, u64 addr)
-{
-	size_t lo = 0;
-
-	while (lo < n) {
-		size_t mid = (lo + n) / 2;
-
-		if (*(const u64 *)(const void *)((const u8 *)v + mid * each) < addr)
-			lo = mid + 1;
-		else
-			n = mid;
-	}
-	return lo;
-}
-
 static const struct ksym *find_known(const struct symcache *n, u64 addr)
 {
-	size_t i = lower_bound(n->known.v, n->known.n, sizeof(*n->known.v), addr);
+	size_t i = sort_lower_bound(n->known.v, n->known.n, sizeof(*n->known.v), addr);
 
 	return i < n->known.n && n->known.v[i].addr == addr ? &n->known.v[i] : NULL;
 }
@@ -80,7 +63,7 @@ static size_t place(const struct symcache_pass *p, u64 addr)
 	if ((p->at == 0 || p->wanted[p->at - 1] < addr) &&
 	    (p->at == p->n || addr <= p->wanted[p->at]))
 		return p->at;
-	return lower_bound(p->wanted, p->n, sizeof(*p->wanted), addr);
+	return sort_lower_bound(p->wanted, p->n, sizeof(*p->wanted), addr);
 }
 
 /* If two names have the same address, the one with the lower rank is shown. */

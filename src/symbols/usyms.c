@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/find.h"
 #include "base/number.h"
 #include "kernel/procmaps.h"
 #include "symbols/elf.h"
@@ -67,6 +68,7 @@ static u32 file_index(struct usyms *u, const char *path, u32 ino)
 	f = arena_new(&u->arena, struct file);
 	f->path = arena_strndup(&u->arena, u->text.s, u->text.n) + 4;
 	f->ino = ino;
+	f->is_made = starts_with(path, "/memfd:") || starts_with(path, "/dev/zero");
 	f->syms.demangle = !u->mangled;
 	i = u->files.n;
 	vec_push(&u->files, f);
@@ -139,6 +141,7 @@ struct usyms *usyms_open(const char *proc, bool unsure)
 
 	u->proc = proc;
 	u->unsure = unsure;
+	u->jit = jit_open(proc);
 	u->last = mem_alloc(PIDS * sizeof(*u->last));
 	vec_push(&u->files, NULL);
 	while (d && (e = readdir(d))) {
@@ -167,6 +170,7 @@ void usyms_close(struct usyms *u)
 		symcache_free(&u->files.v[i]->syms);
 	vec_free(&u->files);
 	vec_free(&u->areas);
+	jit_close(u->jit);
 	hash_free(&u->by_name);
 	mem_free(u->ring);
 	mem_free(u->last);
@@ -209,6 +213,7 @@ static void on_fork(struct usyms *u, const struct fork *r)
 {
 	if (r->pid == r->ppid || r->pid >= PIDS)	/* a thread */
 		return;
+	jit_forget(u->jit, r->pid);
 	add(u, r->pid, &(struct mapping){ .file = IS_FORK, .pgoff = r->ppid, .time = r->time });
 }
 
@@ -314,6 +319,14 @@ static void drop(struct usyms *u, u32 first)
 	mem_free(old.last);
 }
 
+static void forget_made(void *arg, u32 pid)
+{
+	struct usyms *u = arg;
+
+	if (!(u->marks[pid] & PID_KEPT))
+		jit_forget(u->jit, pid);
+}
+
 void usyms_swept(struct usyms *u, bool complete)
 {
 	u32 first = first_entry(u);
@@ -323,6 +336,7 @@ void usyms_swept(struct usyms *u, bool complete)
 		usyms_keep(u, usyms_entry(u, i + 1)->pid);
 	if (complete) {
 		keep_parents(u, first);
+		jit_each(u->jit, forget_made, u);
 		drop(u, first);
 	}
 	u->left = u->n;
@@ -446,9 +460,13 @@ void usyms_want(struct usyms *u, u32 pid, u64 addr)
 
 	if (!m && ask_again(u, pid))
 		m = find(u, pid, addr);
-	if (!m || m->file == NO_FILE)
+	if (!m)
 		return;
 	f = u->files.v[m->file];
+	if (!f || f->is_made)
+		jit_want(u->jit, pid, addr);
+	if (!f)
+		return;
 	f->pid = m->pid;
 	f->start = m->start;
 	f->end = m->start + ((u64)m->pages << PAGE);
@@ -460,17 +478,23 @@ void usyms_resolve(struct usyms *u)
 	for (size_t i = 1; i < u->files.n; i++)
 		symcache_resolve(&u->files.v[i]->syms, feed_file,
 				 &(struct feed){ .u = u, .f = u->files.v[i] });
+	jit_resolve(u->jit);
 	u->asked = 0;
 }
 
 void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out)
 {
 	const struct mapping *m = find(u, pid, addr);
-	const struct file *f = m && m->file ? u->files.v[m->file] : NULL;
+	const struct file *f = m ? u->files.v[m->file] : NULL;
 	const struct ksym *s;
+	u64 start;
 
 	*out = (struct usym){ 0 };
-	if (!f)
+	if (m && (!f || f->is_made))
+		out->name = jit_find(u->jit, pid, addr, &start);
+	if (out->name)
+		out->off = addr - start;
+	if (!f || out->name)
 		return;
 	out->file = f->path;
 	out->id = f->id;

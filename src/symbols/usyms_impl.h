@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "base/strbuf.h"
+#include "symbols/jit.h"
 #include "symbols/symcache.h"
 #include "symbols/usyms.h"
 
@@ -27,6 +28,7 @@ struct file {
 	u32 pid;		/* a process that maps it, used to open it */
 	u64 start, end;		/* addresses of that mapping */
 	bool is_arm;
+	bool is_made;		/* it has no path: a process has made its code (jit.h) */
 	const char *id;		/* build id in hex; "": it has none; NULL: not opened */
 	struct symcache syms;	/* by offset in the file */
 };
@@ -42,6 +44,7 @@ struct usyms {
 	u32 left, seen;		/* n after the last sweep; n at the start of this one */
 	u8 *marks;		/* during a sweep: [pid] has PID_…; else NULL */
 	VEC(struct file *) files;
+	struct jit *jit;
 	struct hash by_name;	/* from inode and path to the index */
 	u64 nameless;		/* number of mappings whose file there was no room for */
 	u32 told;		/* n when usyms_changed() was last called */

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * work_jit.c - the command of work.c that makes code at run time and describes it as node and Java
+ * do, in /tmp/perf-PID.map.
+ *
+ * The made code is two copies of a function that depends on no address: the first calls the second,
+ * and that calls work_outer().
+ */
+#define _GNU_SOURCE
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "work_jit.h"
+
+#ifdef __clang__
+#define LINK __attribute__((noinline, optnone))
+#else
+#define LINK __attribute__((noipa, optimize("no-omit-frame-pointer", "no-stack-protector")))
+#endif
+
+enum { EACH = 256 };		/* bytes copied, more than the function has */
+
+struct step { void (*call)(const struct step *next); };
+
+LINK void work_step(const struct step *next)
+{
+	next->call(next + 1);
+	__asm__ volatile("" : : : "memory");
+}
+
+static void last_step(const struct step *next)
+{
+	(void)next;
+	work_outer();
+	__asm__ volatile("" : : : "memory");
+}
+
+/* The second line of the map is about code that was replaced.  Later ones count. */
+static void describe(const char *code)
+{
+	unsigned long at = (unsigned long)code;
+	char path[64];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/tmp/perf-%d.map", getpid());
+	f = fopen(path, "w");
+	if (!f)
+		die(path);
+	fprintf(f, "not a line\n%lx %x replaced\n", at + 8, 2 * EACH);
+	fprintf(f, "%lx %x made first;~ work.js:1\n", at, EACH);
+	fprintf(f, "%lx %x made second\n%lx %x unfinished", at + EACH, EACH, at, 2 * EACH);
+	fclose(f);
+}
+
+/* Calls work_outer() N times from made code, when a tracer had time to see that it was mapped.  The
+ * map is there until somebody removes it. */
+void jit_n(long n)
+{
+	uintptr_t from = (uintptr_t)work_step, thumb = 0;
+	char *code = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct step steps[3];
+
+	if (code == MAP_FAILED)
+		die("mmap");
+#ifdef __arm__
+	thumb = from & 1;
+#endif
+	memcpy(code, (const void *)(from - thumb), EACH);
+	memcpy(code + EACH, (const void *)(from - thumb), EACH);
+	if (mprotect(code, 4096, PROT_READ | PROT_EXEC))
+		die("mprotect");
+	__builtin___clear_cache(code, code + 2 * EACH);
+	describe(code);
+	usleep(500000);
+	steps[0].call = (void (*)(const struct step *))((uintptr_t)code | thumb);
+	steps[1].call = (void (*)(const struct step *))((uintptr_t)(code + EACH) | thumb);
+	steps[2].call = last_step;
+	while (n-- > 0)
+		steps[0].call(steps + 1);
+}

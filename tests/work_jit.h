@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* work_jit.h - the command of the workload that makes code.  An error ends the program. */
+#ifndef WORK_JIT_H
+#define WORK_JIT_H
+
+void jit_n(long n);
+
+void die(const char *what);
+void work_outer(void);
+
+#endif
