@@ -40,9 +40,9 @@ const struct type *bad_stack_mode(struct check *c, struct span at, const char *n
 bool check_const(struct check *c, struct expr *e, s64 *value);
 /* The type of text of any length, of which --strlen bytes are kept. */
 const struct type *check_open_text(struct check *c);
-/* e must be a pointer that the verifier knows the type of, for the helper that function `name` calls:
- * an argument of the probed function, but nothing that was read from memory.  False after an error
- * was reported. */
+/* e must be a pointer that the verifier knows the type of, for the helper that function `name`
+ * calls: an argument of the probed function, but nothing that was read from memory.  False after an
+ * error was reported. */
 bool check_trusted(struct check *c, const struct expr *e, const char *name);
 /* e must be a string literal.  False after an error was reported. */
 bool check_literal(struct check *c, struct expr *e, const char **s);

@@ -61,7 +61,8 @@ pid=$!
 paused() { [ "$(tail -n 2 "$OUT" | sort -u | grep -c '[1-9]')" = 1 ] && [ "$(grep -c . "$OUT")" -gt 20 ]; }
 wait_for paused
 kill -STOP $pid
-pkill -x "$COMM"
+command=$(grep -lx "$COMM" /proc/[0-9]*/comm)
+kill "$(basename "${command%/comm}")"
 sleep 4
 kill -CONT $pid
 wait $pid

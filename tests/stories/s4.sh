@@ -31,7 +31,7 @@ held() {
 		-c "sleep 3" "$2" >"$OUT" 2>"$ERR"
 	export RC=$?
 	grep '^Lost' "$ERR" >&2
-	awk -v end="^$entry[]]: " -v owners="$owners" '/^@/ { of_slab = 0 } $0 ~ owners { of_slab = 1 }
+	awk -v end="^${entry}[]]: " -v owners="$owners" '/^@/ { of_slab = 0 } $0 ~ owners { of_slab = 1 }
 		!of_slab && sub(end, "")' "$OUT" | tr '\n' ' '
 	kill "$(cat "$TMP/pid")"
 }
