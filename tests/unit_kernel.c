@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * unit_kernel.c - the parts of kernel/ and arch/ that read text and tables, on samples.  Needs no
- * privilege and no particular kernel; tests/kernel_live.c tests the rest on a real kernel.
+ * privilege and no particular kernel; tests/live tests the rest through awl on real kernels.
  */
 #include <errno.h>
 #include <linux/bpf.h>
