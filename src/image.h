@@ -188,8 +188,9 @@ enum ctx_form {
 	CTX_AS_WRITTEN,
 	CTX_FIELDS,		/* a tracepoint's arguments, with the fields at target.fields */
 	CTX_WORDS,		/* the same as words without types */
-	CTX_SYSCALL		/* a system call's function: the registers at its entry, and then
+	CTX_SYSCALL,		/* a system call's function: the registers at its entry, and then
 				 * the result */
+	CTX_CALL		/* that function's registers; its argument points to the call's */
 };
 #define SYSCALL_ARGS 16		/* offset of the arguments, or the result, in those records */
 

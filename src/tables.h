@@ -8,8 +8,8 @@
 #include "output/output.h"
 #include "provider/provider.h"
 
-extern const struct provider provider_begin, provider_bench, provider_end, provider_fentry,
-	provider_fexit, provider_hardware, provider_interval, provider_iter,
+extern const struct provider provider_begin, provider_bench, provider_calls, provider_end,
+	provider_fentry, provider_fexit, provider_hardware, provider_interval, provider_iter,
 	provider_kprobe, provider_kretprobe, provider_profile, provider_raw, provider_self,
 	provider_software, provider_syscall, provider_tracepoint,
 	provider_uprobe, provider_uretprobe, provider_usdt, provider_watchpoint;

@@ -172,10 +172,16 @@ static void leave_compat(struct gen *g)
 
 	if (!arch->compat_bit)
 		return;
-	regs = ir_vreg(g->ir);
+	regs = gen_call_regs(g);
 	r = ir_vreg(g->ir);
-	ir_load(g->ir, 8, regs, g->ir->ctx, 0);
-	ir_load(g->ir, 8, r, regs, arch->compat_off);
+	if (g->p->ctx_form == CTX_CALL) {
+		struct place tmp = place_slot(gen_slot(g, 8), 0);
+
+		gen_probe_read(g, tmp, 8, regs, arch->compat_off, SPACE_KERNEL);
+		place_load(g, r, 8, tmp);
+	} else {
+		ir_load(g->ir, 8, r, regs, arch->compat_off);
+	}
 	ir_alui(g->ir, ALU_AND, r, arch->compat_bit);
 	ir_jcci(g->ir, COND_NE, r, 0, g->done);
 }
@@ -284,7 +290,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	label over = ir_label(ir);
 
 	g->done = over;
-	if (p->ctx_form == CTX_SYSCALL)
+	if (p->ctx_form == CTX_SYSCALL || p->ctx_form == CTX_CALL)
 		leave_compat(g);
 	g->done = ir_label(ir);
 	g->loop_break = ir_label(ir);

@@ -226,6 +226,8 @@ vreg gen_walk(struct gen *g, const struct global *gl);
 vreg gen_turn(struct gen *g, const struct global *gl);
 /* Moves p from the value of turn 0 to that of the current turn. */
 void gen_add_turn(struct gen *g, const struct global *gl, vreg p);
+/* CTX_SYSCALL and CTX_CALL: a pointer to the registers that the process had at its call. */
+vreg gen_call_regs(struct gen *g);
 
 /* ---- records ---- */
 /* Sends a record: reserves it, writes the id and args into it, submits it.  If there is no

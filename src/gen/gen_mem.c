@@ -395,6 +395,15 @@ void gen_add_turn(struct gen *g, const struct global *gl, vreg p)
 	ir_alu(g->ir, ALU_ADD, p, turn);
 }
 
+vreg gen_call_regs(struct gen *g)
+{
+	vreg regs = ir_vreg(g->ir);
+
+	ir_load(g->ir, 8, regs, g->ir->ctx,
+		g->p->ctx_form == CTX_CALL ? (s32)g->s->arch->func.reg_off[0] : 0);
+	return regs;
+}
+
 void gen_count_at(struct gen *g, u32 off)
 {
 	gen_add_at(g, off, 1);

@@ -33,6 +33,10 @@ static void event_field(struct gen *g, struct place *p, const struct type *t,
 
 	while (f->off != (u32)p->off)
 		f++;
+	if (g->p->ctx_form == CTX_CALL) {
+		*p = place_reg(gen_call_regs(g), f->member, SPACE_KERNEL);
+		return;
+	}
 	p->off = (s32)f->arg;
 	if (f->member < 0)
 		return;

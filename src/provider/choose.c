@@ -22,8 +22,9 @@
  * Trampolines are not used if the kernel can preempt a running program: in the meantime the hits
  * of other tasks on that CPU would be skipped.  Programs of kprobes' perf events are never
  * preempted, nor are those of a link for many functions at their entries (prefer_links()), nor,
- * before 7.0, those of raw tracepoints.  Programs that only delete are an exception: they are
- * attached twice, and one run is enough (add_twin()).
+ * before 7.0, those of tracepoints.  So from 7.0 on a program for the entries of system calls
+ * becomes a link for the functions of these calls.  Programs that only delete are an exception:
+ * they are attached twice, and one run is enough (add_twin()).
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -89,11 +90,17 @@ static enum way way_of_target(struct script *s, const struct prog *p, struct tar
 	return p->provider->cheaper ? p->provider->cheaper(s, t, u) : AS_WRITTEN;
 }
 
+/* Can one program run for all targets?  Their fields are at different places. */
+static bool stays_whole(enum way way, const struct use *u)
+{
+	return way == BY_CALLS && !u->records;
+}
+
 static enum way way_of(struct script *s, const struct prog *p, const struct use *u)
 {
 	enum way way = way_of_target(s, p, p->targets.v[0], u);
 
-	if (p->targets.n > MOST || u->is_odd ||
+	if ((p->targets.n > MOST && !stays_whole(way, u)) || u->is_odd ||
 	    u->needs & (OFFERS_REGS | OFFERS_KSTACK | OFFERS_USTACK) ||
 	    (p->provider->may_attach_many && p->provider->may_attach_many(p)))
 		return AS_WRITTEN;
@@ -111,16 +118,22 @@ struct choice {			/* for one program */
 	bool is_made;
 };
 
+/* Does BTF have to say whether the kernel's function fits?  BTF of 7.2 lacks the functions of
+ * system calls, and the kernel refuses a link to those that are missing. */
+static bool asks_btf(enum way way)
+{
+	return way != BY_RAW && way != BY_WORDS && way != BY_CALLS;
+}
+
 static const char *function_of(struct script *s, const struct target *t, enum way way)
 {
-	if (way == BY_RAW || way == BY_WORDS)
+	if (!asks_btf(way))
 		return "";
 	if (way == BY_FUNCTION)
 		return t->func;
 	if (way == BY_FIELDS)
 		return arena_printf(s->arena, "btf_trace_%s", t->func);
-	return arena_printf(s->arena, "%s%s", s->arch->syscall_prefixes[0],
-			    strchr(t->func + 4, '_') + 1);
+	return syscall_function(s->arena, s->arch, t->func);
 }
 
 /*
@@ -204,6 +217,11 @@ static void become(struct prog *p, enum way way, const struct btf_brief *f)
 			      way == BY_WORDS ? CTX_WORDS : CTX_AS_WRITTEN;
 		return;
 	}
+	if (way == BY_CALLS) {
+		p->provider = &provider_calls;
+		p->ctx_form = CTX_CALL;
+		return;
+	}
 	p->provider = exits ? &provider_fexit : &provider_fentry;
 	if (way == BY_SYSCALL)
 		p->ctx_form = CTX_SYSCALL;
@@ -261,10 +279,18 @@ static void split(struct script *s, struct choice *c, const struct btf_brief *f)
 	vec_free(&all);
 }
 
+static void apply(struct script *s, struct choice *c, const struct btf_brief *f)
+{
+	if (stays_whole(c->way, &c->use))
+		become(c->p, c->way, f);
+	else
+		split(s, c, f);
+}
+
 static bool all_fit(struct script *s, const struct choice *c, const struct btf_brief *f,
 		    const struct btf_brief *end)
 {
-	for (size_t i = 0; i < c->p->targets.n && c->way != BY_RAW && c->way != BY_WORDS; i++)
+	for (size_t i = 0; asks_btf(c->way) && i < c->p->targets.n; i++)
 		if (!fits(s, c, c->p->targets.v[i], f + i, end))
 			return false;
 	return true;
@@ -429,7 +455,8 @@ static void note_places(struct script *s)
  * tracepoints call their programs with preemption off. */
 static bool is_whole(enum way way)
 {
-	return way == BY_WORDS || (way >= BY_RAW && host_kernel_version() < 0x70000);
+	return way == BY_WORDS || way == BY_CALLS ||
+	       (way >= BY_RAW && host_kernel_version() < 0x70000);
 }
 
 static void collect(struct script *s, bool preempts, choices *all, briefs *funcs)
@@ -458,7 +485,7 @@ static bool ask_task(const struct script *s, const choices *all, briefs *funcs)
 
 	for (size_t i = 0; i < all->n; i++) {
 		comm |= all->v[i].use.comm;
-		scans |= all->v[i].way != BY_RAW && all->v[i].way != BY_WORDS;
+		scans |= asks_btf(all->v[i].way);
 		fields |= all->v[i].way == BY_FIELDS;
 	}
 	comm = comm && scans && s->arch->word == 8 && s->image.has(FEATURE_TASK_BTF);
@@ -491,7 +518,7 @@ int script_choose(struct script *s)
 		keep_together(s, &all);
 		for (size_t i = 0; i < all.n; i++)
 			if (all.v[i].is_made) {
-				split(s, &all.v[i], funcs.v + all.v[i].first);
+				apply(s, &all.v[i], funcs.v + all.v[i].first);
 				s->shares_cells = shares;
 			}
 	}

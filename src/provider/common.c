@@ -6,7 +6,9 @@
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "kernel/sysbpf.h"
 #include "provider/provider.h"
+#include "run/attach.h"
 #include "script.h"
 #include "symbols/rename.h"
 
@@ -110,6 +112,21 @@ void provider_suggest(struct image *im, const char *func, struct strbuf *out)
 	tracefs_each_function(fs, "*", "*", offer_function, &n);
 	if (n.best)
 		sb_printf(out, "; did you mean '%s'?", n.best);
+}
+
+/* ---- attaching ---- */
+
+int provider_link_functions(struct attach *a, const struct prog *p, const char *const *names,
+			    bool returns)
+{
+	u32 n = (u32)p->targets.n;
+	u64 *cookies = arena_array(a->image->arena, u64, n);
+	int fd;
+
+	for (u32 i = 0; i < n; i++)
+		cookies[i] = p->targets.v[i]->cookie;
+	fd = sysbpf_link_kprobe_multi(p->fd, names, NULL, cookies, n, returns);
+	return fd < 0 ? fd : attach_link(a, fd);
 }
 
 /* ---- -lv ---- */

@@ -399,7 +399,6 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
  * orders of magnitude.  Cookies tell the functions apart.
  */
 #define MANY 4			/* for fewer functions it is not worth it */
-#define TRACE_KPROBE_MULTI 42	/* BPF_TRACE_KPROBE_MULTI */
 
 /*
  * Are there enough slots for calls that have not returned?  Before 6.14 the functions of a link
@@ -428,20 +427,11 @@ static bool may_attach_many(const struct prog *p)
 
 static int attach_kprobes(struct attach *a, const struct prog *p)
 {
-	u32 n = (u32)p->targets.n;
-	const char **names = mem_alloc(n * sizeof(*names));
-	u64 *cookies = mem_alloc(n * sizeof(*cookies));
-	int fd;
+	const char **names = arena_array(a->image->arena, const char *, p->targets.n);
 
-	for (u32 i = 0; i < n; i++) {
+	for (size_t i = 0; i < p->targets.n; i++)
 		names[i] = p->targets.v[i]->func;
-		cookies[i] = p->targets.v[i]->cookie;
-	}
-	fd = sysbpf_link_kprobe_multi(p->fd, names, NULL, cookies, n,
-				      p->provider == &provider_kretprobe);
-	mem_free(names);
-	mem_free(cookies);
-	return fd < 0 ? fd : attach_link(a, fd);
+	return provider_link_functions(a, p, names, p->provider == &provider_kretprobe);
 }
 
 /* The kernel keeps a stack of calls that have not returned.  Kprobes and, before 6.14, fprobes

@@ -49,6 +49,7 @@ enum way {
 	AS_WRITTEN,
 	BY_FUNCTION,		/* kprobe, kretprobe: a trampoline on the function */
 	BY_SYSCALL,		/* sys_enter_*, sys_exit_*: on the system call's function */
+	BY_CALLS,		/* sys_enter_*: one link for the functions of all calls */
 	BY_RAW,			/* a raw tracepoint; the program reads no field */
 	BY_FIELDS,		/* the same; fields are arguments with types */
 	BY_WORDS		/* the same; fields are arguments without types */
@@ -112,6 +113,12 @@ static inline bool provider_last_first(const struct prog *p)
 	(void)p;
 	return true;
 }
+
+#define TRACE_KPROBE_MULTI 42	/* BPF_TRACE_KPROBE_MULTI: the many_type of such programs */
+/* Attaches p by one link to the functions of its targets, which have these names.  Cookies tell
+ * the targets apart.  Returns 0 or -errno. */
+int provider_link_functions(struct attach *a, const struct prog *p, const char *const *names,
+			    bool returns);
 
 /* Appends a line for describe(), as a declaration in C. */
 void provider_describe(const struct type *t, const char *name, struct strbuf *out);

@@ -8,6 +8,11 @@
 #include "lang/callabi.h"
 #include "script.h"
 
+const char *syscall_function(struct arena *a, const struct arch *arch, const char *event)
+{
+	return arena_printf(a, "%s%s", arch->syscall_prefixes[0], strchr(event + 4, '_') + 1);
+}
+
 const char *syscall_guard(struct script *s, const char *name)
 {
 	for (u32 nr = 0; nr < SYSCALLS; nr++) {

@@ -10,6 +10,8 @@
 
 #define SYSCALLS 512		/* the numbers of all system calls are below this */
 
+struct arch;			/* arch/arch.h */
+struct arena;
 struct member;			/* lang/type.h */
 struct script;
 struct tp_event;		/* kernel/tracefs.h */
@@ -21,6 +23,8 @@ static inline bool syscall_exits(const char *event)
 	return event[5] == 'x';
 }
 
+/* The kernel's function for the call of an event.  Needs arch->syscall_wrapper. */
+const char *syscall_function(struct arena *a, const struct arch *arch, const char *event);
 /* A condition in awl that compares the record's number with this call's.  NULL if the
  * architecture's table of numbers has no such call. */
 const char *syscall_guard(struct script *s, const char *name);

@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "kernel/preempt.h"
 #include "kernel/sysperf.h"
 #include "provider/choose.h"
 #include "provider/provider.h"
@@ -159,6 +160,14 @@ static bool returns_oddly(const char *name)
 	return false;
 }
 
+/* From 7.0 on the kernel can preempt a program for the event of a system call.  In the meantime it
+ * skips the hits of all other tasks on that CPU.  A link for many functions is not preempted. */
+static bool calls_are_better(const struct script *s)
+{
+	return host_kernel_version() >= 0x70000 && s->image.opt.attach == ATTACH_AUTO &&
+	       host_preempts() && feature_has(FEATURE_KPROBE_MULTI);
+}
+
 /* The functions of system calls get the registers as their argument only if the architecture
  * has wrappers. */
 static enum way cheaper_call(const struct script *s, const struct target *t)
@@ -166,7 +175,7 @@ static enum way cheaper_call(const struct script *s, const struct target *t)
 	if (!s->arch->syscall_wrapper || strlen(t->func) < 10 ||
 	    (syscall_exits(t->func) && returns_oddly(t->func + 9)))
 		return AS_WRITTEN;
-	return BY_SYSCALL;
+	return calls_are_better(s) && !syscall_exits(t->func) ? BY_CALLS : BY_SYSCALL;
 }
 
 /*

@@ -387,7 +387,7 @@ int load_written(struct image *im, struct prog *p)
 	p->fd = -1;
 	if (im->again(im, p, AGAIN_AS_WRITTEN))
 		return 3;
-	patch_maps(im, &p->code);
+	make_ready(im, p);
 	return load_prog(im, p);
 }
 

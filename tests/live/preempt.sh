@@ -34,6 +34,9 @@ exact kretprobe:sys_getppid ''
 case $ARCH in aarch64) nr=173 ;; arm) nr=64 ;; *) nr=110 ;; esac
 case $KVER in [7-9].*) raw='' ;; *) raw='by raw tracepoint' ;; esac	# preempted from 7.0 on
 "$AWL" -T 2>/dev/null | grep -q '^btf .*yes' || raw=''
+case $KVER in [7-9].*) calls=$many ;; *) calls='' ;; esac	# the event's programs are preempted
+exact tracepoint:syscalls:sys_enter_getppid '' "$calls"
+exact 'tracepoint:syscalls:sys_enter_get?pid*' ' && probe == "tracepoint:syscalls:sys_enter_getppid"' "$calls"
 exact tracepoint:raw_syscalls:sys_enter " && args.id == $nr" "$raw"
 # the last clause sees what the first did
 awl -c "$one $W forkppid $P $N" "kprobe:sys_getppid / $MINE / { @at[tid] = 1; }
