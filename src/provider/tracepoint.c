@@ -20,6 +20,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/preempt.h"
+#include "kernel/switches.h"
 #include "kernel/sysperf.h"
 #include "provider/choose.h"
 #include "provider/provider.h"
@@ -161,11 +162,13 @@ static bool returns_oddly(const char *name)
 }
 
 /* From 7.0 on the kernel can preempt a program for the event of a system call.  In the meantime it
- * skips the hits of all other tasks on that CPU.  A link for many functions is not preempted. */
+ * skips the hits of all other tasks on that CPU.  A link for many functions is not preempted, but
+ * it needs ftrace. */
 static bool calls_are_better(const struct script *s)
 {
 	return host_kernel_version() >= 0x70000 && s->image.opt.attach == ATTACH_AUTO &&
-	       host_preempts() && feature_has(FEATURE_KPROBE_MULTI);
+	       host_preempts() && feature_has(FEATURE_KPROBE_MULTI) &&
+	       !(switches_off() & (SWITCH_FTRACE | SWITCH_FTRACE_DEAD));
 }
 
 /* The functions of system calls get the registers as their argument only if the architecture

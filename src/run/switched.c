@@ -24,9 +24,15 @@ static bool is_trampoline(const struct prog *p)
 	       p->provider->runs == RUN_ATTACHED;
 }
 
+/* Is it on the functions of system calls (provider/calls.c)? */
+static bool is_on_calls(const struct prog *p)
+{
+	return p->provider->feature == FEATURE_KPROBE_MULTI;
+}
+
 static bool is_on_function(const struct prog *p)
 {
-	return is_kprobe(p) || is_trampoline(p);
+	return is_kprobe(p) || is_trampoline(p) || is_on_calls(p);
 }
 
 static bool is_by_ftrace(const struct image *im, const struct prog *p, const struct target *t)

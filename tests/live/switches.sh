@@ -75,6 +75,19 @@ if [ -e $FTRACE ]; then
 		line '@: 20'
 		match "$ERR" '^Lost 2 probes \(ftrace\): kernel.ftrace_enabled was written'
 	fi
+	# Where tracepoints of system calls use ftrace, they don't while it is off.
+	calls="tracepoint:syscalls:sys_enter_getppid / $MINE / { @ = count(); }"
+	awl -v -c true "$calls"
+	if grep -q 'by one link' "$ERR"; then
+		awl -c "sh -c 'echo 0 >$FTRACE; $W getppid 30; echo 1 >$FTRACE; $W getppid 20'" "$calls"
+		line '@: 20'
+		match "$ERR" '^Lost 1 probes \(ftrace\): kernel.ftrace_enabled was written'
+		echo 0 >$FTRACE
+		awl -c "$W getppid 30" "$calls"
+		echo 1 >$FTRACE
+		line '@: 30'
+		nomatch "$ERR" 'don.t fire|^Lost'
+	fi
 fi
 on
 finish
