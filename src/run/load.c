@@ -24,6 +24,7 @@
 #include "kernel/limit.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
+#include "run/progress.h"
 #include "run/whynot.h"
 
 #define MAX_OLD_KEY 512	/* bytes of a key before 5.12: MAX_BPF_STACK */
@@ -491,18 +492,41 @@ static int load_together(struct image *im)
 	return err;
 }
 
+static u32 count_progs(const struct image *im)
+{
+	u32 n = 0;
+
+	for (size_t i = 0; i < im->progs.n; i++)
+		for (const struct prog *p = im->progs.v[i]; p; p = p->next_part)
+			n++;
+	return n;
+}
+
 /* About how many files a session has open: an event and a link for each target, and 256 more,
  * some of them for targets with an event per CPU or thread. */
 static u32 count_files(const struct image *im)
 {
-	size_t n = 256 + im->maps.n;
+	size_t n = 256 + im->maps.n + count_progs(im);
 
-	for (size_t i = 0; i < im->progs.n; i++) {
+	for (size_t i = 0; i < im->progs.n; i++)
 		n += 2 * im->progs.v[i]->targets.n;
-		for (const struct prog *p = im->progs.v[i]; p; p = p->next_part)
-			n++;
-	}
 	return (u32)n;
+}
+
+/* Loads all programs that aren't loaded yet.  The verifier may take long for a large one, and a
+ * pattern of trampolines has a program for each function. */
+static int load_each(struct image *im)
+{
+	u32 n = 0, of = count_progs(im);
+	int err = 0;
+
+	for (size_t i = 0; i < im->progs.n && !err; i++)
+		for (struct prog *p = im->progs.v[i]; p && !err; p = p->next_part) {
+			err = p->fd < 0 ? load_prog(im, p) : 0;
+			progress("loading", ++n, of);
+		}
+	progress_end();
+	return err;
 }
 
 int load_all(struct image *im, struct load_options *o)
@@ -516,9 +540,8 @@ int load_all(struct image *im, struct load_options *o)
 			make_ready(im, p);
 	if (!err)
 		err = few_enough(im);
-	for (size_t i = 0; i < im->progs.n && !err; i++)
-		for (struct prog *p = im->progs.v[i]; p && !err; p = p->next_part)
-			err = p->fd < 0 ? load_prog(im, p) : 0;
+	if (!err)
+		err = load_each(im);
 	if (!err)
 		err = load_together(im);
 	im->is_loaded = true;

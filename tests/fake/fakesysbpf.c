@@ -579,6 +579,8 @@ static int call(u32 cmd, union bpf_attr *a)
 	case BPF_MAP_CREATE:
 		return create_map(a);
 	case BPF_PROG_LOAD:
+		if (getenv("FAKESYS_SLOW_LOAD") && a->prog_type == BPF_PROG_TYPE_KPROBE)
+			usleep((u32)atoi(getenv("FAKESYS_SLOW_LOAD")) * 1000);
 		return load_prog(a);
 	case BPF_PROG_TEST_RUN:
 		return test_run(a);
