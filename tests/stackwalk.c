@@ -69,7 +69,7 @@ static void read_table(struct file *f, u64 size)
 		f->e = elf_open(path, &err);
 	}
 	if (f->e)
-		unwind_read(f->e, arch, &f->t);
+		unwind_read(f->e, NULL, arch, &f->t);
 }
 
 static struct file *file_of(const char *path, u64 start, u64 size)

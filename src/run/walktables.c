@@ -130,12 +130,12 @@ static void set_state(struct walktables *w, u32 file, u32 state)
 static void read_file(struct walktables *w, u32 file)
 {
 	const struct owner *o = &w->owners[file];
-	struct elf *elf = usyms_elf(w->usyms, o->pid, &o->at);
+	struct elf *stripped, *elf = usyms_elf(w->usyms, o->pid, &o->at, &stripped);
 	struct unwind_table t = { 0 };
 	struct walk_range range;
 	u32 state = WALK_NONE;
 
-	if (elf && !unwind_read(elf, w->s->image->arch, &t) && t.n_rows &&
+	if (elf && !unwind_read(elf, stripped, w->s->image->arch, &t) && t.n_rows &&
 	    add_rows(w, &t, &range)) {
 		w->files[file].first = range.first;
 		w->files[file].skip = range.skip;
@@ -145,8 +145,8 @@ static void read_file(struct walktables *w, u32 file)
 	}
 	set_state(w, file, state);
 	unwind_free(&t);
-	if (elf)
-		elf_close(elf);
+	elf_close(stripped);
+	elf_close(elf);
 }
 
 /* Reads the files that programs have marked.  Returns whether there were any. */

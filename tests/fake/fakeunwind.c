@@ -85,11 +85,14 @@ void __wrap_usyms_changed(struct usyms *u, void (*changed)(void *, u32, bool, u3
 			changed(arg, (u32)strtoul(fake.lines[told] + 5, NULL, 0), false, 0);
 }
 
-struct elf *__wrap_usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a);
+struct elf *__wrap_usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a,
+			     struct elf **stripped);
 static u32 opened;	/* the file that was opened last */
-struct elf *__wrap_usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a)
+struct elf *__wrap_usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a,
+			     struct elf **stripped)
 {
 	(void)u, (void)pid;
+	*stripped = NULL;
 	opened = a->file;
 	return FAKE_ELF;
 }
@@ -192,10 +195,12 @@ static void read_rows(const char *s, s32 word, struct unwind_table *t)
 	t->n_rules = t->n_rows + 1;
 }
 
-int __wrap_unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out);
-int __wrap_unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out)
+int __wrap_unwind_read(const struct elf *e, const struct elf *stripped, const struct arch *arch,
+		       struct unwind_table *out);
+int __wrap_unwind_read(const struct elf *e, const struct elf *stripped, const struct arch *arch,
+		       struct unwind_table *out)
 {
-	(void)e;
+	(void)e, (void)stripped;
 	*out = (struct unwind_table){ .rows = mem_alloc(64 * sizeof(*out->rows)),
 				      .rules = mem_alloc(64 * sizeof(*out->rules)) };
 	for (u32 i = 0; i < fake.n_lines; i++) {
