@@ -57,10 +57,10 @@ separate "another program's file" 0
 rm "$debug"
 if [ -n "${AWL_ALONE-}" ]; then
 	id=$(sed -n 's/^id //p' "$P/places")
-	mkdir -p "/usr/lib/debug/.build-id/${id%${id#??}}"
-	cp "$P/gcc-debug.debug" "/usr/lib/debug/.build-id/${id%${id#??}}/${id#??}.debug"
+	mkdir -p "/usr/lib/debug/.build-id/${id%"${id#??}"}"
+	cp "$P/gcc-debug.debug" "/usr/lib/debug/.build-id/${id%"${id#??}"}/${id#??}.debug"
 	separate "a file by build id" 11
-	rm "/usr/lib/debug/.build-id/${id%${id#??}}/${id#??}.debug"
+	rm "/usr/lib/debug/.build-id/${id%"${id#??}"}/${id#??}.debug"
 fi
 
 # The first stack of a command is complete: the command waits for the tables of its files.
