@@ -54,6 +54,9 @@ struct arch_unwind {
 	 * mode_off has mode_user in the bits of mode_mask.  0: nothing says so. */
 	u16 mode_mask, mode_user;
 	u32 thread_size;	/* bytes of a task's kernel stack; 0: unknown */
+	/* Words of the register block that calls don't preserve, as bits.  Code by hand counts its
+	 * frame from one that the functions it calls leave alone. */
+	u32 scratch;
 	/* The frame that a frame pointer leads to, by convention: offsets from it.  at_bottom: the
 	 * frame may be longer than that, so that cfa is only the least that the CFA can be. */
 	struct { s8 cfa, ra, fp; bool at_bottom; } chain;

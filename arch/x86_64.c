@@ -90,6 +90,7 @@ const struct arch arch_x86_64 = {
 	/* cs is __USER_CS (segment.h; a Xen guest has more bits above); stack: page_64_types.h */
 	.unwind = { .sp = 7, .fp = 6, .fp2 = 6, .ra = 16, .mode_mask = 0xff, .mode_user = 0x33,
 		    .thread_size = 16384, .chain = { .cfa = 16, .ra = 8 },
+		    .scratch = 0x7fc0,	/* r11 to r8, ax, cx, dx, si, di */
 		    /* struct rt_sigframe without the return address: uc_mcontext is 40 bytes
 		     * into ucontext (<asm/ucontext.h>, <asm/sigcontext.h>).
 		     * mov $15, %rax; syscall */

@@ -69,7 +69,7 @@ static void read_table(struct file *f, u64 size)
 		f->e = elf_open(path, &err);
 	}
 	if (f->e)
-		unwind_read(f->e, arch, &f->t);
+		unwind_read(f->e, NULL, arch, &f->t);
 }
 
 static struct file *file_of(const char *path, u64 start, u64 size)
@@ -129,16 +129,20 @@ static const struct unwind_rule *rule_of(u64 ip)
 	return row < 0 ? &none : &m->file->t.rules[m->file->t.rows[row].rule];
 }
 
-static bool find_cfa(const struct unwind_rule *r, const struct regs *g, const u64 *block, u64 *cfa)
+static bool find_cfa(const struct unwind_rule *r, const struct regs *g, const u64 *block,
+		     bool called, u64 *cfa)
 {
 	const u64 bases[] = { g->sp, g->fp, g->fp2 };
-	u64 base = r->reg < UNWIND_OTHER ? bases[r->reg] : block ? block[r->reg - UNWIND_OTHER] : 0;
+	bool is_known = r->reg < UNWIND_OTHER || (block && (!called || arch->unwind.scratch >>
+							    (r->reg - UNWIND_OTHER) & 1));
+	u64 base = !is_known ? 0 : r->reg < UNWIND_OTHER ? bases[r->reg] :
+		   block[r->reg - UNWIND_OTHER];
 
 	*cfa = base + (u64)(s64)r->cfa;
 	if (r->kind == UNWIND_PLT)
 		*cfa += (g->ip & 15) >= (u64)r->add ? arch->word : 0;
 	if (r->kind != UNWIND_WORD)
-		return r->reg < UNWIND_OTHER || block;
+		return is_known;
 	if (!read_word(*cfa, cfa))
 		return false;
 	*cfa += (u64)(s64)r->add;
@@ -159,7 +163,7 @@ static bool apply(const struct unwind_rule *r, const u64 *block, bool called, st
 	struct regs old = *g;
 	u64 cfa;
 
-	if (!find_cfa(r, g, block, &cfa) || (cfa <= g->sp && called && !r->is_signal))
+	if (!find_cfa(r, g, block, called, &cfa) || (cfa <= g->sp && called && !r->is_signal))
 		return false;
 	if (!find_reg(r->ra_from, r->ra, cfa, &old, old.lr, &g->ip) ||
 	    !find_reg(r->fp_from, r->fp, cfa, &old, old.fp, &g->fp) ||
@@ -210,7 +214,8 @@ static u32 walk(struct regs g, const u64 *block)
 		if (arch->unwind.thumb)
 			g.ip &= ~1ull;
 		called = !r->is_signal;
-		block = NULL;
+		if (r->is_signal)
+			block = NULL;
 	}
 	return n;
 }

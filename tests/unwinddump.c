@@ -84,7 +84,7 @@ static int read_file(const char *path, struct elf **e, struct unwind_table *t)
 	*e = elf_open(path, &err);
 	if (!err) {
 		arch = arch_of(*e);
-		err = unwind_read(*e, arch, t);
+		err = unwind_read(*e, NULL, arch, t);
 	}
 	if (err)
 		fprintf(stderr, "%s: %s\n", path, error_text(err));

@@ -42,11 +42,8 @@ struct debug *debug_open_elf(struct arena *a, struct elf *program, enum debug_er
  * then has no members. */
 void debug_close(struct debug *d);
 const struct elf *debug_elf(const struct debug *d);	/* the file that has symbols */
-bool debug_has_build_id(const struct elf *e, const u8 *id, u32 n);
 /* Tells where the sections of a module lie in memory: 0 if fn does not know. */
 void debug_place_sections(struct debug *d, u64 (*fn)(void *arg, const char *section), void *arg);
-/* Where distributions put the debug information of what has this build id. */
-const char *debug_build_id_path(struct arena *a, const char *root, const u8 *id, u32 n);
 /* The address of a place in the file, as it was linked; UINT64_MAX: none. */
 u64 debug_address(const struct debug *d, u64 offset);
 

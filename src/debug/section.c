@@ -3,12 +3,11 @@
  * section.c - the sections of debug information.
  *
  * The file is mapped.  A compressed section is expanded into memory when it is first used.
- * Facts: the System V ABI, "Section Compression"; RFC 1950 for zlib's two bytes of header.
  */
 #include <elf.h>
+#include <errno.h>
 #include <string.h>
 
-#include "base/inflate.h"
 #include "base/order.h"
 #include "debug/debug_impl.h"
 
@@ -19,36 +18,15 @@ static const char *const names[SECTIONS] = {
 	".debug_aranges",
 };
 
-/* Deflate makes at most 1032 bytes of one, so a larger size is a lie. */
-static bool is_plausible(u64 size, u64 n)
+static void expand(struct debug *d, const struct elf *e, const u8 *p, u64 n, struct bytes *out)
 {
-	return size / 1032 <= n && size <= SIZE_MAX / 2;
-}
+	int err;
+	u8 *to = elf_expand(e, p, &n, &err);
 
-static void expand(struct debug *d, const u8 *p, u64 n, struct bytes *out)
-{
-	struct cursor c = { .p = p, .end = p + n, .is_big = d->is_big };
-	u32 type = (u32)cursor_num(&c, 4);
-	u64 size;
-	u8 *to;
-
-	if (d->word == 8)
-		cursor_num(&c, 4);	/* reserved */
-	size = cursor_num(&c, d->word);
-	cursor_num(&c, d->word);	/* alignment */
-	cursor_num(&c, 2);		/* zlib's header */
-	n = (u64)(c.end - c.p);
-	if (c.bad || type != ELFCOMPRESS_ZLIB || !is_plausible(size, n)) {
-		d->error = c.bad || type == ELFCOMPRESS_ZLIB ? DEBUG_BROKEN : DEBUG_ZSTD;
-		return;
-	}
-	to = mem_alloc(size ? size : 1);
-	if (inflate(c.p, n, to, size) == (s64)size) {
-		*out = (struct bytes){ to, size, .tried = true, .owned = true };
-		return;
-	}
-	mem_free(to);
-	d->error = DEBUG_BROKEN;
+	if (to)
+		*out = (struct bytes){ to, n, .tried = true, .owned = true };
+	else
+		d->error = err == -ENOTSUP ? DEBUG_ZSTD : DEBUG_BROKEN;
 }
 
 /* ---- relocatable files ---- */
@@ -121,7 +99,7 @@ static struct bytes *section(struct debug *d, enum section_id id)
 	if (!p)				/* such as .eh_frame */
 		p = elf_section(e = d->program, names[id], &s);
 	if (p && s.is_compressed)
-		expand(d, p, s.size, b);
+		expand(d, e, p, s.size, b);
 	else if (p)
 		*b = (struct bytes){ p, s.size, s.addr, .tried = true };
 	if (b->p && elf_is_relocatable(e) && relocate(e, names[id], b))

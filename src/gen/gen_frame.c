@@ -337,8 +337,33 @@ static vreg read_saved(struct walk *w, vreg rule, s32 from_off, s32 off, vreg cf
 	return v;
 }
 
+/*
+ * Is the innermost frame's register (its word in the block) that of this frame, too?
+ *
+ *	if (n == 1) goto known;
+ *	if (interrupted || !(scratch >> reg & 1)) goto end;
+ *   known:
+ */
+static void check_known(struct walk *w, vreg reg)
+{
+	struct ir *ir = w->ir;
+	label known = ir_label(ir);
+	vreg bits;
+
+	ir_jcci(ir, COND_EQ, walk_get(w, 8, w->st, W_N), 1, known);
+	if (w->arch->unwind.scratch) {
+		ir_jcci(ir, COND_NE, walk_get(w, 8, w->st, W_INTERRUPTED), 0, w->end);
+		bits = ir_vreg(ir);
+		ir_imm(ir, bits, w->arch->unwind.scratch);
+		ir_alu(ir, ALU_RSH, bits, reg);
+		ir_jcci(ir, COND_SET, bits, 1, known);
+	}
+	ir_jmp(ir, w->end);
+	ir_put(ir, known);
+}
+
 /* The register that the CFA is counted from.  Others than sp and frame pointers are known in the
- * innermost frame only. */
+ * innermost frame, and in its callers if functions leave them alone. */
 static vreg base_of(struct walk *w, vreg rule)
 {
 	struct ir *ir = w->ir;
@@ -351,9 +376,9 @@ static vreg base_of(struct walk *w, vreg rule)
 	ir_jcci(ir, COND_EQ, reg, UNWIND_FP, have);
 	ir_load(ir, 8, base, w->st, W_FP2);
 	ir_jcci(ir, COND_EQ, reg, UNWIND_FP2, have);
-	ir_jcci(ir, COND_NE, walk_get(w, 8, w->st, W_N), 1, w->end);
 	ir_alui(ir, ALU_SUB, reg, UNWIND_OTHER);
 	ir_jcci(ir, COND_GE, reg, w->arch->regs_size / w->arch->word, w->end);
+	check_known(w, reg);
 	ir_alui(ir, ALU_MUL, reg, w->arch->word);
 	ir_alu(ir, ALU_ADD, reg, w->st);
 	ir_load(ir, w->arch->word, base, reg, W_REGS);
@@ -448,6 +473,7 @@ static void find_caller(struct walk *w, vreg rule)
 {
 	struct ir *ir = w->ir;
 	vreg cfa = find_cfa(w, rule), called;
+	label has_called = ir_label(ir);
 
 	walk_put(w, W_BY_GUESS, walk_get(w, 1, rule, RULE(is_guess)));
 	check_growth(w, rule, cfa);
@@ -461,6 +487,9 @@ static void find_caller(struct walk *w, vreg rule)
 	find_saved(w, rule, RULE(fp_from), RULE(fp), cfa, W_FP);
 	walk_put(w, W_SP, cfa);
 	called = walk_get(w, 1, rule, RULE(is_signal));
+	ir_jcci(ir, COND_EQ, called, 0, has_called);
+	ir_storei(ir, 8, w->st, W_INTERRUPTED, 1);
+	ir_put(ir, has_called);
 	ir_alui(ir, ALU_XOR, called, 1);
 	walk_put(w, W_CALLED, called);
 }

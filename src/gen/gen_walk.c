@@ -203,6 +203,7 @@ void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, labe
 	ir_storei(g->ir, 8, w.st, W_BY_GUESS, 0);
 	ir_storei(g->ir, 8, w.st, W_GUESSED, 0);
 	ir_storei(g->ir, 8, w.st, W_CALLED, 0);
+	ir_storei(g->ir, 8, w.st, W_INTERRUPTED, 0);
 	ir_storei(g->ir, 8, w.st, W_N, 0);
 	ir_storei(g->ir, 8, w.st, W_HASH, 0);
 	if (arch->word == 8 && image_calls_back(&g->s->image, FEATURE_LOOP))

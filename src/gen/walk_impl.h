@@ -25,7 +25,8 @@ enum {	/* the state: offsets */
 	W_AREAS = 80,		/* the process's part of the areas: struct walk_range */
 	W_BY_GUESS = 96,	/* the frame was found by following frame pointers */
 	W_WINDOW_AT = 104,	/* the address of the part of the stack that is in the window */
-	W_WINDOW = 112,
+	W_INTERRUPTED = 112,	/* a signal was handled: W_REGS are those of its handler */
+	W_WINDOW = 120,
 	W_REGS = W_WINDOW + WINDOW_BYTES	/* the innermost frame's registers;
 						   then u64 id, u64 frames[] */
 };

@@ -154,7 +154,7 @@ static void try_file(struct hunt *h, const char *path)
 		return;
 	o = open_file(h->s, path, SPACE_KERNEL);
 	o->module = h->module;
-	if (o->d && h->n_id && !debug_has_build_id(debug_elf(o->d), h->id, h->n_id)) {
+	if (o->d && h->n_id && !elf_has_build_id(debug_elf(o->d), h->id, h->n_id)) {
 		debug_close(o->d);
 		o->d = NULL;
 		o->why.error = DEBUG_OTHER;
@@ -168,7 +168,7 @@ static void try_file(struct hunt *h, const char *path)
 static void try_build_id(struct hunt *h)
 {
 	if (h->n_id > 1)
-		try_file(h, debug_build_id_path(h->s->arena, h->s->kern->sysroot, h->id,
+		try_file(h, elf_build_id_path(h->s->arena, h->s->kern->sysroot, h->id,
 						h->n_id));
 }
 

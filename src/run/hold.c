@@ -97,11 +97,12 @@ void hold_set(struct hold *h, pid_t pid, const char *command)
 	arena_free(&a);
 }
 
+/* Closing the probe takes some tens of milliseconds, in which nobody would look at new processes of
+ * the command.  So it comes first. */
 void hold_end(struct hold *h, pid_t pid)
 {
-	kill(pid, SIGCONT);
 	hold_close(h);
-	kill(pid, SIGCONT);	/* it may have executed the file again while the probe was closed */
+	kill(pid, SIGCONT);
 }
 
 void hold_close(struct hold *h)

@@ -27,14 +27,21 @@
 #include "symbols/unwind.h"
 #include "symbols/usyms.h"
 
-#define PIDS (1 << 22)		/* PID_MAX_LIMIT; in arrays only pages of used pids take memory */
+#define LEAST_PROCS 1024	/* a power of two */
 #define LEAST_MS 10		/* between looks for wanted files, soon after one was found; */
 #define MOST_MS 320		/* … and when none has been for long */
 
 struct owner {			/* some process that has mapped a file */
 	u32 pid;
 	bool is_known, is_probed;	/* the script has user probes in the file */
+	u32 n_users;			/* how often a process was found to map it */
 	struct usyms_area at;
+};
+
+struct proc {			/* a process and its areas */
+	u64 as_of;
+	u32 pid, first, n;	/* pid 0: a free entry */
+	u8 marks;
 };
 
 struct walktables {
@@ -50,7 +57,8 @@ struct walktables {
 	u32 next_area, last_area;	/* free areas: next_area up to last_area */
 	u32 n_ranges;		/* how many ranges of areas there have been */
 	struct hash by_rule;
-	struct proc { u64 as_of; u32 first, n; u8 marks; } *procs;	/* [pid]: its areas */
+	struct proc *procs;	/* a process is at the place that its id hashes to, or after it */
+	u32 n_procs, cap;	/* cap: entries, a power of two */
 	u64 as_of;		/* all records up to this time were handled */
 	u64 *execs;
 	int watch;		/* sets execs */
@@ -130,12 +138,12 @@ static void set_state(struct walktables *w, u32 file, u32 state)
 static void read_file(struct walktables *w, u32 file)
 {
 	const struct owner *o = &w->owners[file];
-	struct elf *elf = usyms_elf(w->usyms, o->pid, &o->at);
+	struct elf *stripped, *elf = usyms_elf(w->usyms, o->pid, &o->at, &stripped);
 	struct unwind_table t = { 0 };
 	struct walk_range range;
 	u32 state = WALK_NONE;
 
-	if (elf && !unwind_read(elf, w->s->image->arch, &t) && t.n_rows &&
+	if (elf && !unwind_read(elf, stripped, w->s->image->arch, &t) && t.n_rows &&
 	    add_rows(w, &t, &range)) {
 		w->files[file].first = range.first;
 		w->files[file].skip = range.skip;
@@ -145,8 +153,8 @@ static void read_file(struct walktables *w, u32 file)
 	}
 	set_state(w, file, state);
 	unwind_free(&t);
-	if (elf)
-		elf_close(elf);
+	elf_close(stripped);
+	elf_close(elf);
 }
 
 /* Reads the files that programs have marked.  Returns whether there were any. */
@@ -165,26 +173,61 @@ static bool read_wanted(struct walktables *w)
 
 /* ---- processes ---- */
 
-static void forget_proc(struct walktables *w, u32 pid)
+static struct proc *place_of(const struct walktables *w, u32 pid)
 {
-	sysbpf_map_delete(w->s->image->maps.v[w->m->procs].fd, &pid);
-	w->procs[pid].marks = 0;
+	u32 i = pid * 0x9e3779b1 & (w->cap - 1);	/* 2^32 / the golden ratio */
+
+	while (w->procs[i].pid && w->procs[i].pid != pid)
+		i = (i + 1) & (w->cap - 1);
+	return &w->procs[i];
 }
 
-/* Makes room in the table of processes. */
+static void forget_proc(struct walktables *w, struct proc *p)
+{
+	if (p->marks & PROC_KNOWN)
+		sysbpf_map_delete(w->s->image->maps.v[w->m->procs].fd, &p->pid);
+	p->pid = 0;
+}
+
+/* Drops processes that have ended.  Then at most a quarter of the table is in use. */
 static void forget_dead(struct walktables *w)
 {
-	size_t kept = 0;
+	struct proc *old = w->procs;
+	u32 n = w->cap;
 
-	for (size_t i = 0; i < w->known.n; i++) {
-		u32 pid = w->known.v[i];
-
-		if (usyms_is_alive(w->usyms, pid))
-			w->known.v[kept++] = pid;
-		else
-			forget_proc(w, pid);
+	w->n_procs = 0;
+	for (u32 i = 0; i < n; i++) {
+		if (old[i].pid && !usyms_is_alive(w->usyms, old[i].pid))
+			forget_proc(w, &old[i]);
+		w->n_procs += old[i].pid != 0;
 	}
-	w->known.n = kept;
+	while (w->cap < w->n_procs * 4)
+		w->cap *= 2;
+	w->procs = mem_alloc(w->cap * sizeof(*w->procs));
+	w->known.n = 0;
+	for (u32 i = 0; i < n; i++) {
+		if (!old[i].pid)
+			continue;
+		*place_of(w, old[i].pid) = old[i];
+		if (old[i].marks & PROC_KNOWN)
+			vec_push(&w->known, old[i].pid);
+	}
+	mem_free(old);
+}
+
+/* The process, valid until the next call. */
+static struct proc *proc_of(struct walktables *w, u32 pid)
+{
+	struct proc *p = place_of(w, pid);
+
+	if (p->pid)
+		return p;
+	if (w->n_procs >= w->cap / 4 * 3)
+		forget_dead(w);
+	w->n_procs++;
+	p = place_of(w, pid);
+	*p = (struct proc){ .pid = pid };
+	return p;
 }
 
 /* as_of: the time that these areas are of. */
@@ -192,7 +235,7 @@ static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n, u64 as_of)
 {
 	int fd = w->s->image->maps.v[w->m->procs].fd;
 	struct walk_proc r = { range_of(first, n, sizeof(struct walk_area)), as_of };
-	struct proc *p = &w->procs[pid];
+	struct proc *p = proc_of(w, pid);
 
 	r.areas.state = ++w->n_ranges;
 	p->as_of = as_of;
@@ -211,30 +254,22 @@ static void set_proc(struct walktables *w, u32 pid, u32 first, u32 n, u64 as_of)
 /* Copies the areas of living processes to the other half. */
 static void collect(struct walktables *w)
 {
-	u32 half = w->m->n_areas / 2, old_first, *moved = mem_alloc(w->m->n_areas * sizeof(u32));
-	size_t kept = 0;
+	u32 half = w->m->n_areas / 2, *moved = mem_alloc(w->m->n_areas * sizeof(u32));
 
+	forget_dead(w);
 	w->next_area = w->last_area == half ? half : 1;
 	w->last_area = w->last_area == half ? 2 * half : half;
 	for (size_t i = 0; i < w->known.n; i++) {
-		u32 pid = w->known.v[i];
-		struct proc *p = &w->procs[pid];
+		const struct proc p = *place_of(w, w->known.v[i]);
 
-		if (!usyms_is_alive(w->usyms, pid)) {
-			forget_proc(w, pid);
-			continue;
+		if (!moved[p.first] && p.n < w->last_area - w->next_area) {
+			memcpy(&w->areas[w->next_area], &w->areas[p.first],
+			       p.n * sizeof(*w->areas));
+			moved[p.first] = w->next_area;
+			w->next_area += p.n;
 		}
-		w->known.v[kept++] = pid;
-		old_first = p->first;
-		if (!moved[old_first] && p->n < w->last_area - w->next_area) {
-			memcpy(&w->areas[w->next_area], &w->areas[old_first],
-			       p->n * sizeof(*w->areas));
-			moved[old_first] = w->next_area;
-			w->next_area += p->n;
-		}
-		set_proc(w, pid, moved[old_first], moved[old_first] ? p->n : 1, p->as_of);
+		set_proc(w, p.pid, moved[p.first], moved[p.first] ? p.n : 1, p.as_of);
 	}
-	w->known.n = kept;
 	mem_free(moved);
 }
 
@@ -262,10 +297,11 @@ static u32 file_of(struct walktables *w, u32 pid, const struct usyms_area *a)
 	if (!o->is_known)
 		o->is_probed = is_probed(w->s, usyms_file(w->usyms, a->file));
 	o->is_known = true;
+	o->n_users++;
 	o->pid = pid;
 	o->at = *a;
 	if (o->is_probed)
-		w->procs[pid].marks |= PROC_EAGER;
+		proc_of(w, pid)->marks |= PROC_EAGER;
 	return a->file;
 }
 
@@ -274,8 +310,9 @@ static void renew(struct walktables *w, u32 pid)
 {
 	const struct usyms_area *a;
 	u32 n = usyms_areas(w->usyms, pid, &a), file;
+	const struct proc *p;
 
-	w->procs[pid].marks &= ~PROC_CHANGED;
+	proc_of(w, pid)->marks &= (u8)~PROC_CHANGED;
 	if (n >= w->last_area - w->next_area)
 		collect(w);
 	if (n >= w->last_area - w->next_area) {
@@ -289,10 +326,9 @@ static void renew(struct walktables *w, u32 pid)
 	}
 	set_proc(w, pid, n ? w->next_area : 0, n ? n : 1, w->as_of);
 	w->next_area += n;
-	if (!(w->procs[pid].marks & PROC_EAGER))
-		return;
-	for (u32 i = 0; i < n; i++) {
-		file = w->areas[w->procs[pid].first + i].file;
+	p = proc_of(w, pid);
+	for (u32 i = 0; i < n && p->marks & PROC_EAGER; i++) {
+		file = w->areas[p->first + i].file;
 		if (file && w->files[file].state == WALK_UNKNOWN)
 			read_file(w, file);
 	}
@@ -300,7 +336,7 @@ static void renew(struct walktables *w, u32 pid)
 
 static void note_changed(struct walktables *w, u32 pid)
 {
-	struct proc *p = &w->procs[pid];
+	struct proc *p = proc_of(w, pid);
 
 	if (!(p->marks & PROC_CHANGED))
 		vec_push(&w->changed, pid);
@@ -319,14 +355,17 @@ static u32 child_pid(const struct session *s)
 static void on_change(void *arg, u32 pid, bool is_fork, u32 parent)
 {
 	struct walktables *w = arg;
-	const struct proc *from = is_fork && parent < PIDS ? &w->procs[parent] : NULL;
+	const struct proc from = is_fork ? *place_of(w, parent) : (struct proc){ 0 };
+	struct proc *p;
 
-	w->procs[pid].marks &= (u8)~(is_fork ? PROC_EAGER : 0);
-	if (pid == child_pid(w->s) || (from && from->marks & PROC_EAGER))
-		w->procs[pid].marks |= PROC_EAGER;
-	if (from && from->marks & PROC_KNOWN && !(from->marks & PROC_CHANGED) &&
-	    !(w->procs[pid].marks & PROC_CHANGED))
-		set_proc(w, pid, from->first, from->n, w->as_of);
+	if (!pid)
+		return;
+	p = proc_of(w, pid);
+	p->marks &= (u8)~(is_fork ? PROC_EAGER : 0);
+	if (pid == child_pid(w->s) || from.marks & PROC_EAGER)
+		p->marks |= PROC_EAGER;
+	if (from.marks & PROC_KNOWN && !((from.marks | p->marks) & PROC_CHANGED))
+		set_proc(w, pid, from.first, from.n, w->as_of);
 	else
 		note_changed(w, pid);
 }
@@ -339,7 +378,7 @@ static bool renew_executed(struct walktables *w)
 
 	for (size_t i = 0; i < w->known.n; i++) {
 		u32 pid = w->known.v[i];
-		const struct proc *p = &w->procs[pid];
+		const struct proc *p = place_of(w, pid);
 		u64 at = __atomic_load_n(&w->execs[pid % WALK_EXECS], __ATOMIC_RELAXED);
 
 		if (p->as_of >= at)
@@ -351,17 +390,30 @@ static bool renew_executed(struct walktables *w)
 	return any;
 }
 
+/* Reads the files that a quarter of all processes have mapped, such as the C library, so that the
+ * first stacks of a process that begins now need not wait for them. */
+static void read_common(struct walktables *w, size_t n_procs)
+{
+	for (u32 i = 1; i < w->n_files; i++)
+		if (w->owners[i].n_users >= 2 && w->owners[i].n_users * 4 >= n_procs &&
+		    w->files[i].state == WALK_UNKNOWN)
+			read_file(w, i);
+}
+
 void walktables_update(struct walktables *w, u64 as_of)
 {
-	bool any;
+	bool any, is_first;
 
 	if (!HAS_UNWIND || !w)
 		return;
+	is_first = !w->as_of;
 	w->as_of = as_of;
 	usyms_changed(w->usyms, on_change, w);
 	any = w->changed.n;
 	for (size_t i = 0; i < w->changed.n; i++)
 		renew(w, w->changed.v[i]);
+	if (is_first)
+		read_common(w, w->changed.n);
 	w->changed.n = 0;
 	any |= renew_executed(w);
 	any |= read_wanted(w);
@@ -421,7 +473,8 @@ struct walktables *walktables_open(struct session *s)
 	w->s = s;
 	w->m = s->image->walk;
 	w->usyms = s->mappings.usyms;
-	w->procs = mem_alloc(PIDS * sizeof(*w->procs));
+	w->cap = LEAST_PROCS;
+	w->procs = mem_alloc(w->cap * sizeof(*w->procs));
 	w->owners = mem_alloc(w->m->n_files * sizeof(*w->owners));
 	w->areas = map_table(w, w->m->areas);
 	w->files = map_table(w, w->m->files);

@@ -5,7 +5,8 @@
  * The areas of a process follow its mappings as the kernel reports them.  A file's rows are read
  * when a program has met an address in it.  Until then the program follows frame pointers and
  * counts the stack as guessed.  For the processes that the script is about (-p, -c, and those that
- * user probes are in), files are read as soon as they are mapped.
+ * user probes are in), files are read as soon as they are mapped.  Files that many processes have
+ * mapped are read by the first update.
  */
 #ifndef AWL_WALKTABLES_H
 #define AWL_WALKTABLES_H

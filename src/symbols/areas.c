@@ -105,14 +105,17 @@ void usyms_changed(struct usyms *u, void (*changed)(void *arg, u32 pid, bool is_
 	}
 }
 
-struct elf *usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a)
+struct elf *usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a, struct elf **stripped)
 {
 	struct file *f = u->files.v[a->file];
+	struct elf *elf;
 
 	f->pid = pid;
 	f->start = a->start;
 	f->end = a->end;
-	return usyms_open_file(u, f);
+	elf = usyms_open_file(u, f);
+	*stripped = elf ? usyms_open_stripped(u, f, elf) : NULL;
+	return elf;
 }
 
 const char *usyms_file(const struct usyms *u, u32 file)

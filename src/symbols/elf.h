@@ -90,6 +90,9 @@ struct elf_section {
 /* Returns the contents of a section.  Returns NULL if there is none, or it has none in this
  * file. */
 const u8 *elf_section(const struct elf *e, const char *name, struct elf_section *out);
+/* Expands the *n bytes of a compressed section.  Returns memory to be freed and sets *n, or returns
+ * NULL and sets *err: -ENOTSUP: awl can't read this compression; -ENOEXEC. */
+u8 *elf_expand(const struct elf *e, const u8 *p, u64 *n, int *err);
 /* Returns the n bytes at an offset, or NULL if they are not all in the file. */
 const u8 *elf_bytes(const struct elf *e, u64 offset, u64 n);
 /* Convert between virtual addresses and offsets in the file.  UINT64_MAX: there is none. */
@@ -110,6 +113,19 @@ int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_pr
 u32 elf_build_id(const struct elf *e, const u8 **id);
 /* The same of notes alone, such as the kernel's in /sys/kernel/notes. */
 u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id);
+bool elf_has_build_id(const struct elf *e, const u8 *id, u32 n);
+/* Where distributions put the debug information of what has this build id, below `root`. */
+const char *elf_build_id_path(struct arena *a, const char *root, const u8 *id, u32 n);
+const char *elf_folder(struct arena *a, const char *path);	/* with its slash */
+
+/*
+ * Calls fn for the files that may have what was stripped from a program: next to it, or in
+ * /usr/lib/debug below `root`, until fn returns true.  e: the file, which fn must close; NULL: it
+ * is another program's.
+ */
+typedef bool elf_separate_fn(void *arg, const char *path, struct elf *e);
+void elf_each_separate(struct arena *a, const char *root, const char *path,
+		       const struct elf *program, elf_separate_fn *fn, void *arg);
 
 /*
  * Returns the path of the file with this name, in the arena, or NULL if there is none.  A name

@@ -165,9 +165,11 @@ static void make_table(struct unwind_maker *m, struct unwind_table *t)
 	memcpy(t->rules, m->rules.v, m->rules.n * sizeof(*t->rules));
 }
 
-int unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out)
+int unwind_read(const struct elf *e, const struct elf *stripped, const struct arch *arch,
+		struct unwind_table *out)
 {
-	struct unwind_maker m = { .e = e, .arch = arch, .rules.size = sizeof(struct unwind_rule) };
+	struct unwind_maker m = { .e = e, .stripped = stripped, .arch = arch,
+				  .rules.size = sizeof(struct unwind_rule) };
 	int err;
 
 	*out = (struct unwind_table){ 0 };

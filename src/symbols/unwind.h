@@ -77,11 +77,13 @@ struct unwind_table {
 };
 
 /*
- * Makes the table of a file.  Returns 0, or -errno: -ENOENT: the file does not describe its
+ * Makes the table of a file.  stripped: the file that has what was stripped from it
+ * (elf_each_separate()), or NULL.  Returns 0, or -errno: -ENOENT: the file does not describe its
  * frames; -ENOEXEC: it is of another machine, or what it says makes no sense.  Then the table is
  * empty.
  */
-int unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out);
+int unwind_read(const struct elf *e, const struct elf *stripped, const struct arch *arch,
+		struct unwind_table *out);
 void unwind_free(struct unwind_table *t);
 /* The index of the row for an offset in the file; -1 if it is before the first one. */
 s32 unwind_find(const struct unwind_table *t, u32 at);

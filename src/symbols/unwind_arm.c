@@ -145,6 +145,8 @@ static void read_code(struct reader *x)
 	f->states.size = sizeof(first);
 	pool_put(&f->states, &first, 1);
 	elf_each(x->m->e, add_symbol, f);
+	if (x->m->stripped)
+		elf_each(x->m->stripped, add_symbol, f);
 	exidx_each(x->m->e, add_entry, f);
 	add_pointers(x->m->e, f);
 	flow_run(f);

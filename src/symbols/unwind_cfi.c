@@ -195,8 +195,10 @@ static void set_rule(const struct arch *a, const struct cfi_state *s, bool is_si
 		set_fp(a, &s->regs[FP2], &r->fp2_from, &r->fp2);
 }
 
-static void read_entries(struct unwind_maker *m, struct cursor c, u64 addr, bool is_eh)
+static void read_entries(struct unwind_maker *m, const u8 *p, const struct elf_section *s,
+			 bool is_eh)
 {
+	struct cursor c = { .p = p, .end = p + s->size, .word = m->arch->word, .offset = 4 };
 	const struct arch_unwind *u = &m->arch->unwind;
 	const u8 wanted[CFI_REGS] = { [RA] = u->ra, [FP] = u->fp, [FP2] = u->fp2 };
 	struct cfi_entry entry;
@@ -204,7 +206,7 @@ static void read_entries(struct unwind_maker *m, struct cursor c, u64 addr, bool
 	struct cfi_rows rows;
 	struct cfi f;
 
-	cfi_open(&f, c, addr, is_eh, wanted, u->fp2 == u->fp ? 2 : 3);
+	cfi_open(&f, c, s->addr, is_eh, wanted, u->fp2 == u->fp ? 2 : 3);
 	while (cfi_next(&f, &entry)) {
 		if (!unwind_begin(m, entry.from, entry.to))
 			continue;
@@ -243,21 +245,36 @@ static const u8 *find_by_segment(const struct unwind_maker *m, struct elf_sectio
 	return elf_bytes(m->e, off, s->size);
 }
 
+/* Reads .debug_frame.  It may describe functions that .eh_frame leaves out, such as musl's. */
+static int read_debug_frame(struct unwind_maker *m, const struct elf *e)
+{
+	struct elf_section s;
+	const u8 *p = elf_section(e, ".debug_frame", &s);
+	u8 *made = NULL;
+	int err;
+
+	if (p && s.is_compressed)
+		p = made = elf_expand(e, p, &s.size, &err);
+	if (!p)
+		return -ENOENT;
+	read_entries(m, p, &s, false);
+	mem_free(made);
+	return 0;
+}
+
+/* Where two describe the same code, what was read last holds. */
 int unwind_read_cfi(struct unwind_maker *m)
 {
 	struct elf_section s = { 0 };
 	const u8 *p = elf_section(m->e, ".eh_frame", &s);
-	bool is_eh = true;
+	int err = read_debug_frame(m, m->e);
 
+	if (err && m->stripped)
+		err = read_debug_frame(m, m->stripped);
 	if (!p || !s.size)
 		p = find_by_segment(m, &s);
-	if (!p) {
-		p = elf_section(m->e, ".debug_frame", &s);
-		is_eh = false;
-	}
 	if (!p || s.is_compressed)
-		return -ENOENT;
-	read_entries(m, (struct cursor){ .p = p, .end = p + s.size, .word = m->arch->word,
-					 .offset = 4 }, s.addr, is_eh);
+		return err;
+	read_entries(m, p, &s, true);
 	return 0;
 }

@@ -13,7 +13,7 @@
 struct unwind_piece { u64 from, to; u32 first, n; };
 
 struct unwind_maker {
-	const struct elf *e;
+	const struct elf *e, *stripped;
 	const struct arch *arch;
 	VEC(struct unwind_piece) pieces;	/* from and to are offsets in the file */
 	VEC(struct unwind_row) rows;

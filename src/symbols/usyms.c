@@ -397,6 +397,38 @@ struct elf *usyms_open_file(struct usyms *u, const struct file *f)
 	return elf;
 }
 
+/* Its own path comes first: files with what was stripped from it are found by it. */
+static const char *own_path(struct usyms *u, const struct file *f)
+{
+	const char *path = NULL;
+
+	for (u32 way = WAYS; *f->path != '[' && !path && way-- > 0; )
+		path = path_by(u, f, way);
+	return path;
+}
+
+static bool take(void *arg, const char *path, struct elf *e)
+{
+	struct elf **to = arg;
+
+	(void)path;
+	*to = e;
+	return e;
+}
+
+struct elf *usyms_open_stripped(struct usyms *u, const struct file *f, const struct elf *elf)
+{
+	const char *path = own_path(u, f);
+	struct arena a = { 0 };
+	struct elf *found = NULL;
+
+	if (path)
+		elf_each_separate(&a, "", path, elf, take, &found);
+	arena_free(&a);
+	return found;
+}
+
+/* elf: the file that is mapped, whose places are wanted; its symbols may be in another one. */
 struct feed { struct usyms *u; struct file *f; struct elf *elf; struct symcache_pass *pass; };
 
 static int offer(void *arg, const struct elf_symbol *s)
@@ -423,6 +455,7 @@ static void read_id(struct usyms *u, struct file *f, const struct elf *elf)
 static int feed_file(void *arg, struct symcache_pass *pass)
 {
 	struct feed *feed = arg;
+	struct elf *stripped = NULL;
 
 	feed->pass = pass;
 	feed->elf = usyms_open_file(feed->u, feed->f);
@@ -431,8 +464,11 @@ static int feed_file(void *arg, struct symcache_pass *pass)
 	feed->f->is_arm = elf_machine(feed->elf) == EM_ARM;
 	if (!feed->f->id)
 		read_id(feed->u, feed->f, feed->elf);
-	elf_each(feed->elf, offer, feed);
+	if (!elf_has_symbols(feed->elf))
+		stripped = usyms_open_stripped(feed->u, feed->f, feed->elf);
+	elf_each(stripped && elf_has_symbols(stripped) ? stripped : feed->elf, offer, feed);
 	symcache_keep(pass);
+	elf_close(stripped);
 	elf_close(feed->elf);
 	return 0;
 }
@@ -506,14 +542,10 @@ void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out)
 	out->off -= s->start + (f->is_arm & addr & 1);	/* the Thumb bit */
 }
 
-/* Its own path comes first: files with debug information are found by it. */
 const char *usyms_path(struct usyms *u, u32 pid, u64 addr)
 {
 	const struct mapping *m = find(u, pid, addr);
 	const struct file *f = m && m->file ? u->files.v[m->file] : NULL;
-	const char *path = NULL;
 
-	for (u32 way = WAYS; f && *f->path != '[' && !path && way-- > 0; )
-		path = path_by(u, f, way);
-	return path;
+	return f ? own_path(u, f) : NULL;
 }

@@ -57,5 +57,7 @@ struct usyms {
 const struct mapping *usyms_entry(const struct usyms *u, u32 index);
 /* Opens the file, by a process that has mapped it.  NULL: it can't be opened any more. */
 struct elf *usyms_open_file(struct usyms *u, const struct file *f);
+/* Opens the file that has what was stripped from that one.  NULL: there is none. */
+struct elf *usyms_open_stripped(struct usyms *u, const struct file *f, const struct elf *elf);
 
 #endif

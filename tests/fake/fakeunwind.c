@@ -5,6 +5,7 @@
  * A line `rows FILE: OFFSET RULE; OFFSET RULE; …` is the table of a file.  A rule consists of
  *
  *	sp+2  fp+2  fp2+2	CFA = this register + 2 words
+ *	ax+2  bx+2		the same of x86_64's
  *	*sp+1+3			CFA = the word at sp + 1 word, plus 3 words
  *	plt+1			CFA = sp + 1 word, or 2 words from the 11th byte of 16 on
  *	end  none		there is no caller; nothing is known
@@ -23,6 +24,8 @@
 #include "symbols/unwind.h"
 #include "symbols/usyms.h"
 #include "tests/fake/fakebpf_priv.h"
+
+enum { BX = 5, AX = 10 };	/* words of x86_64's register block */
 
 #define FAKE_ELF ((struct elf *)8)
 
@@ -46,6 +49,12 @@ void fakeunwind_regs(const struct arch *arch, u8 *regs)
 	memset(regs, 0, arch->regs_size);
 	for (size_t i = 0; i < ARRAY_SIZE(all) - !arch->ra_in_reg; i++)
 		memcpy(regs + all[i].off, &all[i].v, arch->word);
+	if (arch == &arch_x86_64) {
+		u64 ax = value("task ax"), bx = value("task bx");
+
+		memcpy(regs + AX * 8, &ax, 8);
+		memcpy(regs + BX * 8, &bx, 8);
+	}
 }
 
 /* ---- mappings ---- */
@@ -85,11 +94,14 @@ void __wrap_usyms_changed(struct usyms *u, void (*changed)(void *, u32, bool, u3
 			changed(arg, (u32)strtoul(fake.lines[told] + 5, NULL, 0), false, 0);
 }
 
-struct elf *__wrap_usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a);
+struct elf *__wrap_usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a,
+			     struct elf **stripped);
 static u32 opened;	/* the file that was opened last */
-struct elf *__wrap_usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a)
+struct elf *__wrap_usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a,
+			     struct elf **stripped)
 {
 	(void)u, (void)pid;
+	*stripped = NULL;
 	opened = a->file;
 	return FAKE_ELF;
 }
@@ -168,7 +180,8 @@ static void read_word(struct unwind_rule *r, const char *s, s32 word)
 	} else if (s[n] == '+') {
 		r->kind = *s == '*' ? UNWIND_WORD : *s == 'p' ? UNWIND_PLT : UNWIND_CFA;
 		s += *s == '*';
-		r->reg = !strncmp(s, "fp2", 3) ? UNWIND_FP2 : *s == 'f' ? UNWIND_FP : UNWIND_SP;
+		r->reg = !strncmp(s, "fp2", 3) ? UNWIND_FP2 : *s == 'f' ? UNWIND_FP :
+			 *s == 'a' ? UNWIND_OTHER + AX : *s == 'b' ? UNWIND_OTHER + BX : UNWIND_SP;
 		r->cfa = off;
 		r->add = r->kind == UNWIND_PLT ? 11 : *end == '+' ? (s32)atoi(end) * word : 0;
 	} else {
@@ -192,10 +205,12 @@ static void read_rows(const char *s, s32 word, struct unwind_table *t)
 	t->n_rules = t->n_rows + 1;
 }
 
-int __wrap_unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out);
-int __wrap_unwind_read(const struct elf *e, const struct arch *arch, struct unwind_table *out)
+int __wrap_unwind_read(const struct elf *e, const struct elf *stripped, const struct arch *arch,
+		       struct unwind_table *out);
+int __wrap_unwind_read(const struct elf *e, const struct elf *stripped, const struct arch *arch,
+		       struct unwind_table *out)
 {
-	(void)e;
+	(void)e, (void)stripped;
 	*out = (struct unwind_table){ .rows = mem_alloc(64 * sizeof(*out->rows)),
 				      .rules = mem_alloc(64 * sizeof(*out->rules)) };
 	for (u32 i = 0; i < fake.n_lines; i++) {

@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct elf *e = elf_in_memory(data, size, &err);
 
 	for (u32 i = 0; e && arches[i]; i++) {
-		err = unwind_read(e, arches[i], &t);
+		err = unwind_read(e, NULL, arches[i], &t);
 		want(err <= 0);
 		if (!err)
 			check_table(&t, arches[i]);
