@@ -29,6 +29,12 @@ static const struct arch_reg regs[] = {
 static const char *const machines[] = { "arm", "armv*", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
 
+/* do_undefinstr() takes a lock to find out that an undefined instruction is a kprobe's.  In 6.1
+ * such a kprobe stops the machine, also one of tracefs. */
+static const char *const no_kprobe[] = {
+	"_raw_spin_lock_irqsave", "_raw_spin_unlock_irqrestore", NULL
+};
+
 /* The assembler's ip is r12; in regs ip is the program counter. */
 static void reg_alias(char *name, size_t n)
 {
@@ -43,6 +49,7 @@ const struct arch arch_arm = {
 	.trampolines_from = ~0u,	/* none */
 	.elf_machine = 40,
 	.unwinder = "unwind_backtrace",	/* CONFIG_UNWINDER_ARM */
+	.no_kprobe = no_kprobe,
 	.stack_lacks_caller = true,	/* without that unwinder */
 	/* Without it, as on aarch64; an interpreter adds a frame.  With it, a stack of a raw
 	 * tracepoint has one frame. */

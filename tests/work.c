@@ -529,6 +529,17 @@ static void chain_n(long n)
 		work_outer();
 }
 
+/* Calls itself N times, with frame pointers, and then work_probe_me() once. */
+LINK void work_down(long n);
+void work_down(long n)
+{
+	if (n)
+		work_down(n - 1);
+	else
+		work_probe_me(1, 2);
+	__asm__ volatile("" : : : "memory");
+}
+
 /* Calls getppid() N times, each with another stack: the bits of a number choose the functions. */
 static long stacks_one(long way, int depth);
 
@@ -683,6 +694,7 @@ static const struct {
 	{ "call", call_n, 0 },
 	{ "chain", chain_n, 0 },
 	{ "datagrams", datagrams_n, 0 },
+	{ "down", work_down, 0 },
 	{ "fail", fail_n, 0 },
 	{ "fault", fault_n, 0 },
 	{ "fork", fork_n, 0 },

@@ -97,7 +97,7 @@ bool place_is_entry(const struct prog *p, const struct target *t)
 
 /* Do return probes see the return address?  In the kernel they do since 5.16 ("kprobes: Fix
  * stacktrace with kretprobes"), in user space always. */
-static bool returns_known(const struct check *c)
+bool place_returns_known(const struct check *c)
 {
 	return c->p->provider->offers & OFFERS_USER_CTX || c->s->opt.no_kernel ||
 	       host_kernel_version() >= 0x51000;
@@ -108,7 +108,7 @@ static const struct type *check_retaddr(struct check *c, struct expr *e)
 	bool is_user = c->p->provider->offers & OFFERS_USER_CTX;
 
 	if (c->p->provider->offers & OFFERS_RETVAL) {
-		if (!returns_known(c))
+		if (!place_returns_known(c))
 			return check_fail(c, E_KERNEL_LACKS, e->span, "retaddr in a kretprobe",
 					  "Linux 5.16", text_of(T_KEEP_RETADDR));
 	} else {

@@ -15,4 +15,8 @@ void place_load_stack(struct gen *g, u32 off, u32 size, struct operand *out);
  * left them. */
 bool place_is_entry(const struct prog *p, const struct target *t);
 
+struct check;
+/* Does this program see where its function returns to, if it runs at the return? */
+bool place_returns_known(const struct check *c);
+
 #endif

@@ -100,14 +100,16 @@ static void warn_short(struct check *c, const struct expr *e, const struct stack
 /*
  * Is there no kernel stack at a function's return?  arm's kernel passes kretprobes registers
  * without a program counter.  Kernels with unwinder tables follow whatever is there instead, which
- * crashes 6.1; those with frame pointers stop (5.10).
+ * crashes 6.1; those with frame pointers stop (5.10).  Elsewhere the walk begins in the code that
+ * the kretprobe returns to.  It ends there, unless the kernel finds the address that was replaced.
  */
 static bool has_no_stack(const struct check *c, const struct stack_opt *opt)
 {
 	const u32 of_return = OFFERS_RETVAL | OFFERS_REGS;
 	u32 offers = c->p->provider->offers & (of_return | OFFERS_USER_CTX);
 
-	return !opt->user && offers == of_return && c->s->arch->unwinder;
+	return !opt->user && offers == of_return &&
+	       (c->s->arch->unwinder || !place_returns_known(c));
 }
 
 #ifndef NO_DWARF
@@ -215,7 +217,8 @@ static const struct type *check_walk(struct check *c, struct expr *e, bool by_ta
 	c->s->image.uses_usyms |= opt.user;
 	if (c->final) {
 		if (has_no_stack(c, &opt)) {
-			check_fail(c, E_KSTACK_RETURN, e->span);
+			check_fail(c, E_KSTACK_RETURN, e->span,
+				   text_of(c->s->arch->unwinder ? T_ARM_RETURNS : T_OLD_RETURNS));
 			diag_hint(c->s->diag, T_KEEP_STACK);
 			return &type_error;
 		}

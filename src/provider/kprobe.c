@@ -42,13 +42,25 @@ static const char *args_of(struct script *s, const struct prog *p, const char *a
 	       !strncmp(func, prefix, n) ? s->arch->syscall_args : NULL;
 }
 
+/* Would a kprobe at this function hit itself for ever? */
+static bool hits_itself(const struct script *s, const char *func)
+{
+	const char *const *name = s->arch->no_kprobe;
+
+	while (name && *name && strcmp(*name, func))
+		name++;
+	return name && *name;
+}
+
 static int add_match(void *arg, const char *module, const char *func)
 {
 	struct matches *m = arg;
 	struct script *s = m->s;
-	struct target *t = script_target(s, m->p->span,
-					 arena_printf(s->arena, "%s:%s", m->prefix, func));
+	struct target *t;
 
+	if (hits_itself(s, func))
+		return 0;
+	t = script_target(s, m->p->span, arena_printf(s->arena, "%s:%s", m->prefix, func));
 	t->func = arena_strdup(s->arena, func);
 	t->module = arena_strdup(s->arena, module);
 	t->args = args_of(s, m->p, m->asked, func);
@@ -117,7 +129,12 @@ static int expand_plain(struct script *s, struct prog *p, const char *text, cons
 		if (!parse_offset(plus + 1, &off))
 			return script_bad_probe(s, p, text);
 		*plus = '\0';
-	} else if (!is_address) {
+	}
+	if (hits_itself(s, func)) {
+		diag_say(s->diag, E_KPROBE_LOOPS, p->span, func, s->arch->name);
+		return 1;
+	}
+	if (!plus && !is_address) {
 		n = resolved_add_inlined(s, p, strcmp(module, "vmlinux") ? module : "", func,
 					 text);
 		if (n)

@@ -14,6 +14,7 @@
 #include "kernel/host.h"
 #include "kernel/kern.h"
 #include "kernel/sysbpf.h"
+#include "kernel/sysperf.h"
 #include "kernel/uevent.h"
 #include "lang/names.h"
 #include "provider/provider.h"
@@ -111,6 +112,20 @@ static bool has_trampolines(const struct image *im)
 	return false;
 }
 
+/*
+ * The functions that a module uses only for its start are freed as soon as they have run.  Their
+ * names stay in kallsyms as long as the module is loaded if ftrace has a user at that time
+ * (ftrace_free_mem() in kernel/trace/ftrace.c).  A kprobe at a function's entry is one on
+ * architectures with ftrace_kprobes.  This one runs no program, and its function only for modules.
+ */
+static int use_ftrace(const struct image *im)
+{
+	for (const struct stack_maps *m = im->stacks; m; m = m->next)
+		if (!m->by_tables && im->arch->ftrace_kprobes)
+			return sysperf_kprobe("do_init_module", 0, false);
+	return -1;
+}
+
 /* Reading all symbols takes tens of milliseconds, so it is done only for scripts with stacks.  It
  * is done before the command runs, because that may unload a module at once. */
 void decode_note_modules(struct session *s)
@@ -120,6 +135,7 @@ void decode_note_modules(struct session *s)
 	if (!s->image->stacks)
 		return;
 	s->decode.uevents = uevent_open();
+	s->decode.ftrace_user = use_ftrace(s->image);
 	modules = host_read_file("/proc/modules", NULL);
 	if ((modules && *modules) || has_trampolines(s->image))
 		ksyms_note_modules(kern_ksyms(s->image->kern), NULL);
@@ -247,7 +263,7 @@ static const char *probe_name(void *ctx, const struct type *t, u32 id)
 
 void decode_open(struct session *s)
 {
-	s->decode.uevents = -1;
+	s->decode.uevents = s->decode.ftrace_user = -1;
 	s->decode.env = (struct value_env){
 		.arena = &s->decode.arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
 		.resolve = resolve_symbols, .lookup = lookup_symbol,
@@ -267,6 +283,8 @@ void decode_close(struct session *s)
 {
 	if (s->decode.uevents >= 0)
 		close(s->decode.uevents);
+	if (s->decode.ftrace_user >= 0)
+		close(s->decode.ftrace_user);
 	sourceline_close(&s->decode.lines);
 	hash_free(&s->decode.stacks);
 	arena_free(&s->decode.arena);

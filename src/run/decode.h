@@ -17,6 +17,7 @@ struct decode {
 	struct source_lines lines;
 	bool said_hidden;	/* the user knows that symbols can't be shown */
 	int uevents;		/* socket that reports loaded modules; < 0: none */
+	int ftrace_user;	/* kprobe that makes ftrace keep names; < 0: none */
 };
 
 void decode_open(struct session *s);

@@ -69,7 +69,9 @@ static size_t place(const struct symcache_pass *p, u64 addr)
 /* If two names have the same address, the one with the lower rank is shown. */
 static u32 rank(const struct symcache_sym *s)
 {
-	static const char *const odd[] = { "__pfx_", "__cfi_", "__ksymtab", "__kstrtab" };
+	/* every module's init function is init_module, too */
+	static const char *const odd[] = { "__pfx_", "__cfi_", "__ksymtab", "__kstrtab",
+					   "init_module", "cleanup_module" };
 	u32 r = !*s->name << 5 | !s->size << 3 | !strchr("tTwW", s->kind) << 2 |
 		(s->kind >= 'a' && s->kind != 'w') << 1 | (*s->name == '_');
 

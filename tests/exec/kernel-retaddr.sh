@@ -40,7 +40,16 @@ is status 1 $rc
 said "retaddr in a kretprobe needs Linux 5.16"
 try -e 'kprobe:vfs_read { @[retaddr] = count(); }'
 is 'status of a kprobe' 0 $rc
+# So a stack at a return ends there.
+try -e 'kretprobe:vfs_read { @[kstack] = count(); }'
+is 'status of a stack' 1 $rc
+said "can't take a kernel stack at a function's return: kernels before Linux 5.16 don't find the caller"
+said 'save it at the entry: kprobe:f'
+try -e 'kretprobe:vfs_read { @[ustack] = count(); } kprobe:vfs_write { @k[kstack] = count(); }'
+is 'status of other stacks' 0 $rc
 kernel 5.16
+try -e 'kretprobe:vfs_read { @[kstack] = count(); }'
+is 'status of a stack from 5.16 on' 0 $rc
 try -e 'kretprobe:vfs_read { @[retaddr] = count(); }'
 is 'status from 5.16 on' 0 $rc
 # Only at a function's first instruction is it where it is looked for.

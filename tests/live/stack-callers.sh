@@ -16,6 +16,15 @@ cat >"$TMP/load" <<E2
 $W fork 2; $W sockets 3; $W maps 3; $W read 3; $W write 3; $W touch 3; $W open 3 /proc/self/status
 ls / /proc/self/fd; cat /proc/mounts
 E2
+# what reaches many more functions, and takes longer
+[ $functions -le 20 ] || cat >>"$TMP/load" <<E2
+$W datagrams 1; $W tcp 1; $W sleep 2; $W threads 2 2; $W procs 2 1
+d=$TMP/load.d; mkdir \$d; echo text >\$d/a; cp \$d/a \$d/b; ln \$d/a \$d/c; ln -s a \$d/d
+mv \$d/b \$d/e; chmod 600 \$d/e; touch \$d/e; readlink \$d/d; ls -l \$d; mkfifo \$d/f
+mkdir \$d/g; mount -t tmpfs none \$d/g && umount \$d/g; rm -r \$d
+cat \$0 | tail -n 1; dd if=/dev/zero of=$TMP/load.z bs=4k count=3; rm $TMP/load.z
+ip link set lo up; nice true; sh -c 'kill -USR1 \$\$'
+E2
 
 # callers: "FUNCTION CALLER" of each line of the trace that has such a pair
 callers() {
@@ -44,12 +53,16 @@ trace sh -c 'echo $$ >'$T'/set_ftrace_pid; exec sh "$0" >/dev/null 2>&1' "$TMP/l
 echo >$T/set_ftrace_pid
 total=$(wc -l <"$TMP/all")
 at_least "functions of the workload" "$functions" "$total"
-awk -v n="$functions" -v all="$total" 'int(NR * n / all) > int((NR - 1) * n / all)' "$TMP/all" >"$TMP/chosen"
+echo "$total functions of the workload"
+# some can't be probed, and some aren't called again
+chosen=$((functions * 3 / 2))
+[ $chosen -le "$total" ] || chosen=$total
+awk -v n="$chosen" -v all="$total" 'int(NR * n / all) > int((NR - 1) * n / all)' "$TMP/all" >"$TMP/chosen"
 tr '\n' ' ' <"$TMP/chosen" >$T/set_ftrace_filter
 
-# compare PROBE MOST: awl's callers with those of the tracer, in one run
+# compare PROBE LEAST: awl's callers with those of the tracer, in one run
 compare() {
-	head -n "$2" "$TMP/chosen" | sed "s/^/$1:/" | tr '\n' ',' | sed 's/,$/ \/ comm != "awl" \/ { @[func, kstack] = count(); }/' >"$TMP/probe.awl"
+	head -n $(($2 * 3 / 2)) "$TMP/chosen" | sed "s/^/$1:/" | tr '\n' ',' | sed 's/,$/ \/ comm != "awl" \/ { @[func, kstack] = count(); }/' >"$TMP/probe.awl"
 	trace awl -q -F folded -c "sh $TMP/load" "$TMP/probe.awl" | sort -u >"$TMP/pairs"
 	grep -E '^[^ ]+;[^ ]+ [0-9]+$' "$OUT" >"$TMP/folded"
 	awk '
@@ -82,7 +95,7 @@ compare() {
 	echo "$1: $(awk '{ print $1 " functions, " $2 " stacks" }' "$TMP/sum"), $(wc -l <"$TMP/wrong") wrong"
 	head -n 12 "$TMP/wrong"
 	[ ! -s "$TMP/wrong" ] || fail "$1: stacks without the true caller"
-	at_least "$1: functions seen" $(($2 * 7 / 10)) "$(awk '{ print $1 }' "$TMP/sum")"
+	at_least "$1: functions seen" "$2" "$(awk '{ print $1 }' "$TMP/sum")"
 }
 compare kprobe "$functions"
 if "$AWL" -T | grep -q '^trampoline .*yes'; then	# each function has one of its own, which takes time

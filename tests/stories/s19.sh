@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# needs: tools
+#
+# S19: how long hard and soft interrupts take, by handler, and which code keeps interrupts off for
+# long.  The numbers of interrupts are those of the kernel's own counters before and after, and the
+# times are those that ftrace notes at the same time.  The workload sends datagrams to itself, sleeps,
+# and writes empty lines to the serial console, which has an interrupt of its own.
+. "$TESTS/live/common"
+need_tracefs
+need_alone
+I=$T/instances/s19
+mkdir "$I" 2>/dev/null || skip "this kernel has no instances of ftrace"
+trap 'echo 0 >"$I/events/irq/enable"; rmdir "$I"' EXIT
+console=$(sed 's/.*console=\([^ ,]*\).*/\1/' /proc/cmdline)
+cat >"$TMP/load" <<E2
+echo begins >$I/trace_marker
+cat /proc/interrupts >$TMP/hard.0; cat /proc/softirqs >$TMP/soft.0
+$W sleep 50; $W datagrams 8; $W datagrams 8
+i=0; while [ \$i -lt 20 ]; do echo; i=\$((i + 1)); done >/dev/$console
+$W sleep 50
+cat /proc/interrupts >$TMP/hard.1; cat /proc/softirqs >$TMP/soft.1
+echo ends >$I/trace_marker
+E2
+
+# counts FILE: "NAME NUMBER" by handler, over all CPUs
+counts() {
+	awk 'NR == 1 { cpus = NF; next }
+	{ n = 0; for (i = 2; i <= cpus + 1; i++) n += $i }
+	FILENAME ~ /soft/ { sub(/:/, "", $1); print tolower($1), n; next }
+	$1 ~ /^[0-9]+:/ && NF > cpus + 1 { print $NF, n }' "$1"
+}
+# between FILE FILE: what was added from one to the other
+between() {
+	counts "$1" >"$TMP/first"
+	counts "$2" | awk 'FILENAME != "-" { n[$1] = $2; next } { print $1, $2 - n[$1] }' "$TMP/first" -
+}
+# counted WHAT TOOL: the tool's counts are between those of the workload and those of the whole run
+counted() {
+	cat /proc/interrupts >"$TMP/hard.a"
+	cat /proc/softirqs >"$TMP/soft.a"
+	awl -q -c "sh $TMP/load" "$2" -C
+	status 0
+	cat /proc/interrupts >"$TMP/hard.b"
+	cat /proc/softirqs >"$TMP/soft.b"
+	between "$TMP/$1.0" "$TMP/$1.1" >"$TMP/least"
+	between "$TMP/$1.a" "$TMP/$1.b" >"$TMP/most"
+	sed -n 's/^@count\[\(.*\)\]: /\1 /p' "$OUT" >"$TMP/ours"
+	awk -v what="$1" 'FILENAME ~ /least/ { least[$1] = $2; next }
+		FILENAME ~ /most/ { most[$1] = $2; next }
+		{ ours[$1] = $2 }
+		END {
+			for (i in least)
+				if (ours[i] + 0 < least[i] || ours[i] + 0 > most[i])
+					print what, i ": " ours[i] + 0 ", not " least[i] " to " most[i]
+				else if (ours[i])
+					print what, i, ours[i] >"/dev/stderr"
+			for (i in ours)
+				if (!(i in least))
+					print what, i ": " ours[i] ", unknown"
+		}' "$TMP/least" "$TMP/most" "$TMP/ours" >"$TMP/wrong" 2>"$TMP/right"
+	want "$1 interrupts that are wrong" '' "$(cat "$TMP/wrong")"
+	at_least "$1 interrupts by handler" 1 "$(wc -l <"$TMP/right")"
+	cat "$TMP/right"
+}
+counted hard hardirqs
+counted soft softirqs
+at_least "soft interrupts of datagrams" 1 "$(sed -n 's/^soft net_rx //p' "$TMP/right")"
+
+# timed TOOL EVENT: awl's sums by handler are between those that ftrace has of the workload and those of
+# the whole run
+timed() {
+	echo >"$I/trace"
+	echo 1 >"$I/events/irq/enable"
+	awl -q -c "sh $TMP/load" "$1"
+	status 0
+	echo 0 >"$I/events/irq/enable"
+	sed -n 's/^@usecs\[\(.*\)\]: /\1 /p' "$OUT" >"$TMP/ours"
+	# "<idle>-0 [000] d.h.. 12.345678: irq_handler_entry: irq=4 name=ttyS0", "...: softirq_entry:
+	# vec=3 [action=NET_RX]"
+	awk -v what="$2" '
+	/^#/ { next }
+	/: begins$/ { inside = 1 }
+	/: ends$/ { inside = 0 }
+	match($0, /\[[0-9]+\]/) { cpu = substr($0, RSTART, RLENGTH) }
+	match($0, /[0-9]+\.[0-9]+: [a-z]/) { now = substr($0, RSTART, RLENGTH) + 0 }
+	index($0, what "_entry:") {
+		since[cpu] = now
+		name[cpu] = tolower($NF)
+		sub(/.*=/, "", name[cpu])
+		sub(/\]/, "", name[cpu])
+	}
+	index($0, what "_exit:") && since[cpu] {
+		took = (now - since[cpu]) * 1000000
+		most[name[cpu]] += took
+		if (inside) {
+			least[name[cpu]] += took
+			n[name[cpu]]++
+		}
+		since[cpu] = 0
+	}
+	END { for (i in n) printf("%s %d %.0f %.0f\n", i, n[i], least[i], most[i]) }' "$I/trace" >"$TMP/ftrace"
+	# Each is shorter or longer by a probe of ftrace or of awl, because these run one after the
+	# other.  On an emulated arm without a JIT that took 67 us.
+	run=20
+	[ "$ARCH" != arm ] || run=100
+	awk -v run=$run -v what="$1" 'FILENAME ~ /ours/ { ours[tolower($1)] = $2; next }
+		{
+			text = what " " $1 ": " ours[$1] + 0 " us, by ftrace " $3 " to " $4 ", " $2 " times"
+			if (ours[$1] < $3 * 0.95 - $2 * run || ours[$1] > $4 * 1.05 + $2 * run)
+				print text
+			else
+				print text >"/dev/stderr"
+		}' "$TMP/ours" "$TMP/ftrace" >"$TMP/wrong" 2>"$TMP/right"
+	want "times of $1 that are wrong" '' "$(cat "$TMP/wrong")"
+	at_least "times of $1" 1 "$(wc -l <"$TMP/right")"
+	cat "$TMP/right"
+}
+timed hardirqs irq_handler
+timed softirqs softirq
+
+# Which code keeps interrupts off for long?
+if [ ! -d $T/events/preemptirq/irq_disable ]; then
+	echo "not done: interrupts that are off for long: this kernel has no events preemptirq:*"
+	finish
+fi
+awl -q -c "$W sleep 100" 'tracepoint:preemptirq:irq_disable { @off[cpu] = nsecs; @by[cpu] = args.caller_offs; }
+	tracepoint:preemptirq:irq_enable / @off[cpu] / {
+		@us[ksym(kaddr("_stext") + @by[cpu])] = max((nsecs - @off[cpu]) / 1000); delete @off[cpu]; }
+	END { clear(@off); clear(@by); }'
+status 0
+at_least "functions that switch interrupts off" 1 "$(grep -c '^@us\[' "$OUT")"
+finish
