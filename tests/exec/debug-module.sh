@@ -126,6 +126,8 @@ named() { # named ARCH PREFIX BASE OPTION...: BASE: how addresses of modules beg
 	searched
 	cp dummy_net.ko "$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
 	lines_agree
+	"$AWL" -n --arch $arch --sysroot "$root" 'kprobe:dummy_net:dummy_open { @ = sum(((struct device *)arg0)->mtu); }' ||
+		{ echo "$arch: a type of the module is unknown without BTF"; rc=1; }
 	globals "$base"
 }
 named x86_64 '' ffffffffc0
