@@ -101,7 +101,7 @@ struct variables {
 	const char **(*names)(struct script *s, const struct prog *p, bool of_params);
 	/* Returns the type of what p's function returns, or NULL. */
 	const struct type *(*return_type)(struct script *s, const struct prog *p);
-	/* Returns a type of the program that p probes, or NULL.  tag: as of find_type. */
+	/* Returns a type of the program or module that p probes, or NULL.  tag: as of find_type. */
 	const struct type *(*type)(struct script *s, const struct prog *p, int tag,
 				   const char *name);
 };

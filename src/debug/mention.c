@@ -174,7 +174,7 @@ static inline word pairs_at(const u8 *p, word byte, word next)
  * looked for in pieces of BLOCK bytes.  Memory is slower than this loop, so it is asked for AHEAD:
  * processors do that by themselves only up to the end of a page. */
 #define BLOCK 64
-#define AHEAD 4096
+#define AHEAD 8192
 static const u8 *find_four(const u8 *p, const u8 *end, const u8 *what)
 {
 	word a = (word){ 0 } + what[1], b = (word){ 0 } + what[2];

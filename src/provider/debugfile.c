@@ -129,7 +129,8 @@ static void start(struct hunt *h, const char *notes)
 
 	h->notes = read_below(h->s, notes, &len);
 	if (h->notes)
-		h->n_id = elf_note_build_id((const u8 *)h->notes, len, &h->id);
+		h->n_id = elf_note_build_id((const u8 *)h->notes, len, h->s->arch->is_big,
+					    &h->id);
 	h->release = read_below(h->s, "/proc/sys/kernel/osrelease", NULL);
 	if (h->release)
 		h->release[strcspn(h->release, "\n")] = '\0';

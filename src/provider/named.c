@@ -3,7 +3,8 @@
  * named.c - types, constants and functions of the kernel, by name.
  *
  * A bundle has those that its script needs.  Else they are in the kernel's BTF or, if it has
- * none, in its debug information.  Types of a probed program come before those of the kernel.
+ * none, in its debug information.  Types of a probed program come before those of the kernel, and
+ * without BTF also those of a probed module.
  */
 #include <string.h>
 
@@ -39,10 +40,15 @@ static const enum btf_want wants[] = {
 #ifndef NO_DWARF
 const struct type *source_type(struct script *s, const struct prog *p, int tag, const char *name)
 {
-	bool is_user = p->provider->offers & OFFERS_USER_CTX;
-	struct debug *d = is_user && p->targets.n ?
-			  source_debug(s, p->targets.v[0]->module, SPACE_USER, NULL) : NULL;
-	const struct type *t = d ? debug_type(d, wants[tag], name) : NULL;
+	const char *module = p->targets.n ? p->targets.v[0]->module : NULL;
+	struct debug *d = NULL;
+	const struct type *t;
+
+	if (p->provider->offers & OFFERS_USER_CTX)
+		d = module ? source_debug(s, module, SPACE_USER, NULL) : NULL;
+	else if (module && s->why_no_btf)
+		d = source_module(s, module, NULL, NULL);
+	t = d ? debug_type(d, wants[tag], name) : NULL;
 
 	if (t)
 		resolved_keep_type(s, tag, name, t);

@@ -113,7 +113,7 @@ static bool is_module(struct script *s, const char *module, const char *id)
 	const u8 *bytes;
 	size_t len = 0;
 	char *notes = host_read_file(path, &len);
-	u32 n = notes ? elf_note_build_id((const u8 *)notes, len, &bytes) : 0;
+	u32 n = notes ? elf_note_build_id((const u8 *)notes, len, s->arch->is_big, &bytes) : 0;
 	bool is = !n || s->opt.no_kernel || !*id ||
 		  !strcmp(keep_build_id(s, bytes, n), id);
 

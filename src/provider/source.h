@@ -109,7 +109,7 @@ bool source_params(struct script *s, const struct target *t, struct debug *d, u6
 const char *source_no_value(struct script *s, const struct prog *p, struct debug *d, u64 addr,
 			    const struct debug_variable *v);
 
-/* named.c: a type of the program that p probes, for struct variables. */
+/* named.c: a type of the program or module that p probes, for struct variables. */
 const struct type *source_type(struct script *s, const struct prog *p, int tag, const char *name);
 extern const struct variables source_variables;	/* variable.c */
 

@@ -568,9 +568,9 @@ static u32 build_id(struct notes x, const u8 **id)
 	return 0;
 }
 
-u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id)
+u32 elf_note_build_id(const u8 *notes, u64 size, bool is_big, const u8 **id)
 {
-	return build_id((struct notes){ notes, size, HOST_IS_BIG, 0 }, id);
+	return build_id((struct notes){ notes, size, is_big, 0 }, id);
 }
 
 /* A module has no segments.  A file with nothing but debug information has segments, whose

@@ -111,8 +111,8 @@ int elf_each_probe(const struct elf *e, int (*fn)(void *arg, const struct elf_pr
 		   void *arg);
 /* Sets *id to the build id, which strip keeps.  Returns its length in bytes, 0 if it has none. */
 u32 elf_build_id(const struct elf *e, const u8 **id);
-/* The same of notes alone, such as the kernel's in /sys/kernel/notes. */
-u32 elf_note_build_id(const u8 *notes, u64 size, const u8 **id);
+/* The same of notes alone, such as the kernel's in /sys/kernel/notes.  is_big: their byte order. */
+u32 elf_note_build_id(const u8 *notes, u64 size, bool is_big, const u8 **id);
 bool elf_has_build_id(const struct elf *e, const u8 *id, u32 n);
 /* Where distributions put the debug information of what has this build id, below `root`. */
 const char *elf_build_id_path(struct arena *a, const char *root, const u8 *id, u32 n);

@@ -2,7 +2,9 @@
 # needs: dwarf
 #
 # Relocatable files, as modules of the kernel are, against the same files after the linker has
-# applied their relocations.  Then lines and variables of a made-up module below --sysroot.
+# applied their relocations.  Then lines and variables of a made-up module below --sysroot, on four
+# machines: arm's relocations have their addends in the file, s390x's notes are big-endian.  Places
+# must be those of addr2line.
 dump="$BUILD/tests/debugdump"
 [ -x "$dump" ] || { echo "no debugdump: make check builds it"; exit 77; }
 command -v python3 >/dev/null || { echo "no python3"; exit 77; }
@@ -35,7 +37,6 @@ try arm-linux-gnueabihf- -O2 -marm
 
 # ---- by name ----
 
-arch=x86_64
 cat >dummy.c <<'END'
 int state;
 int limit = 3;
@@ -47,14 +48,21 @@ __attribute__((noinline)) int dummy_open(struct device *dev, int count)
 	return state + 2;
 }
 END
-gcc -g -O1 -fno-pic -fno-asynchronous-unwind-tables -c -o part.o dummy.c 2>err || exit $rc
-ld -r --build-id=0x0123456789abcdef00112233445566778899aabb -o dummy_net.ko part.o || exit 1
 root=$TMP/root release=6.1.0-test id=0123456789abcdef00112233445566778899aabb
-mkdir -p "$root/proc/sys/kernel" "$root/sys/module/dummy_net/notes" "$root/lib/modules/$release"
-echo $release >"$root/proc/sys/kernel/osrelease"
-objcopy -O binary --only-section=.note.gnu.build-id dummy_net.ko "$root/sys/module/dummy_net/notes/.note.gnu.build-id"
-printf 'kernel/net/other_dummy_net.ko.xz:\nkernel/drivers/net/dummy-net.ko.xz: kernel/net/x.ko.xz\nkernel/z.ko:\n' >"$root/lib/modules/$release/modules.dep"
 probe='kprobe:dummy_net:dummy_open:2 { @ = sum(count + dev->next->mtu); }'
+
+# make_module OPTION...: the module that the kernel of $root has loaded
+make_module() {
+	"${prefix}gcc" -g -O1 -fno-pic -fno-asynchronous-unwind-tables "$@" -c -o part.o dummy.c 2>err &&
+		"${prefix}ld" -r --build-id=0x$id -o dummy_net.ko part.o 2>err || return
+	rm -rf "$root"
+	mkdir -p "$root/proc/sys/kernel" "$root/sys/module/dummy_net/notes" "$root/lib/modules/$release"
+	echo $release >"$root/proc/sys/kernel/osrelease"
+	"${prefix}objcopy" -O binary --only-section=.note.gnu.build-id dummy_net.ko \
+		"$root/sys/module/dummy_net/notes/.note.gnu.build-id"
+	printf 'kernel/net/other_dummy_net.ko.xz:\nkernel/drivers/net/dummy-net.ko.xz: kernel/net/x.ko.xz\nkernel/z.ko:\n' \
+		>"$root/lib/modules/$release/modules.dep"
+}
 
 found() { # found FILE OPTION...: the module is found there
 	file=$1
@@ -65,36 +73,65 @@ found() { # found FILE OPTION...: the module is found there
 	done
 	rm "$file"
 }
+
 refused() { # refused MESSAGE OPTION...
 	want=$1
 	shift
 	"$AWL" -n --arch $arch --sysroot "$root" "$@" >out 2>&1
 	[ $? = 1 ] && grep -qF "error: $want" out || { echo "no '$want'"; cat out; rc=1; }
 }
-refused "no debug information of module 'dummy_net': install the kernel's, or put dummy_net.ko next to --vmlinux" "$probe"
-found "$root/usr/lib/debug/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
-found "$root/usr/lib/debug/lib/modules/$release/kernel/drivers/net/dummy-net.ko.debug"
-found "$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
-found "$root/usr/lib/debug/.build-id/01/${id#01}.debug"
-found build/drivers/net/dummy-net.ko --vmlinux build/vmlinux
-found build/dummy-net.ko --vmlinux build/vmlinux
-ld -r --build-id=0x00112233 -o other.ko part.o
-mkdir -p "$root/lib/modules/$release/kernel/drivers/net"
-cp other.ko "$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
-refused "'$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko' is not the loaded module: its build id differs" "$probe"
-found "$root/usr/lib/debug/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
 
-# ---- global variables: as far from the code as the kernel has put them ----
+searched() {
+	refused "no debug information of module 'dummy_net': install the kernel's, or put dummy_net.ko next to --vmlinux" "$probe"
+	found "$root/usr/lib/debug/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
+	found "$root/usr/lib/debug/lib/modules/$release/kernel/drivers/net/dummy-net.ko.debug"
+	found "$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
+	found "$root/usr/lib/debug/.build-id/01/${id#01}.debug"
+	found build/drivers/net/dummy-net.ko --vmlinux build/vmlinux
+	found build/dummy-net.ko --vmlinux build/vmlinux
+	"${prefix}ld" -r --build-id=0x00112233 -o other.ko part.o
+	mkdir -p "$root/lib/modules/$release/kernel/drivers/net"
+	cp other.ko "$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
+	refused "'$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko' is not the loaded module: its build id differs" "$probe"
+	found "$root/usr/lib/debug/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
+}
 
-cp dummy_net.ko "$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
-global='kprobe:dummy_net:dummy_open:4 { @ = sum(limit); }'
-refused "'limit' has no value" "$global"
-mkdir "$root/sys/module/dummy_net/sections"
-echo 0xffffffffc0001000 >"$root/sys/module/dummy_net/sections/.text"
-echo 0xffffffffc0123000 >"$root/sys/module/dummy_net/sections/.data"
-start=$("$dump" symbols dummy_net.ko | sed -n 's/^dummy_open //p')	# of .text, too
-place=$("$dump" find dummy_net.ko dummy_open:4 | sed 's/.*: //')
-far=$((0x123000 - 0x1000 - (place - start)))
-"$AWL" -n --arch $arch --sysroot "$root" --dump=ir "$global" | grep -qw -e "$far" ||
-	{ echo "'limit' is not at the probe's place + $far"; rc=1; }
+lines_agree() {
+	for line in 2 3; do
+		"$AWL" --arch $arch --sysroot "$root" -lv "kprobe:dummy_net:dummy_open:$line" >out 2>err
+		at=$(sed -n 's/^  at .*dummy_open+\([0-9a-fx]*\).*/\1/p' out)
+		[ -n "$at" ] && "${prefix}addr2line" -j .text -e dummy_net.ko "$at" | grep -q "dummy\.c:$((line + 4))\b" ||
+			{ echo "$arch: line $line is not at +$at"; cat out err; rc=1; }
+	done
+}
+
+# Global variables are as far from the code as the kernel has put them.
+globals() { # globals BASE
+	global='kprobe:dummy_net:dummy_open:4 { @ = sum(limit); }'
+	refused "'limit' has no value" "$global"
+	mkdir "$root/sys/module/dummy_net/sections"
+	echo 0x${1}001000 >"$root/sys/module/dummy_net/sections/.text"
+	echo 0x${1}123000 >"$root/sys/module/dummy_net/sections/.data"
+	start=$("$dump" symbols dummy_net.ko | sed -n 's/^dummy_open //p')	# of .text, too
+	place=$("$dump" find dummy_net.ko dummy_open:4 | sed 's/.*: //')
+	far=$((0x123000 - 0x1000 - (place - start)))
+	"$AWL" -n --arch $arch --sysroot "$root" --dump=ir "$global" | grep -qw -e "$far" ||
+		{ echo "$arch: 'limit' is not at the probe's place + $far"; rc=1; }
+}
+
+named() { # named ARCH PREFIX BASE OPTION...: BASE: how addresses of modules begin
+	arch=$1 prefix=$2 base=$3
+	shift 3
+	command -v "${prefix}gcc" >/dev/null && make_module "$@" || { echo "${prefix}gcc: no module by name"; return; }
+	searched
+	cp dummy_net.ko "$root/lib/modules/$release/kernel/drivers/net/dummy-net.ko"
+	lines_agree
+	"$AWL" -n --arch $arch --sysroot "$root" 'kprobe:dummy_net:dummy_open { @ = sum(((struct device *)arg0)->mtu); }' ||
+		{ echo "$arch: a type of the module is unknown without BTF"; rc=1; }
+	globals "$base"
+}
+named x86_64 '' ffffffffc0
+named aarch64 aarch64-linux-gnu- ffff80007a
+named s390x s390x-linux-gnu- 000003ff80
+named arm arm-linux-gnueabihf- bf -marm
 exit $rc
