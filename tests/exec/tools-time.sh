@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: tools merge
 #
-# Tools that add times up, with events at known times: what they show is the sum in nanoseconds,
-# divided once.  A task is off the CPU 1,000 times for 1,999 ns, and another 999 times for 998,001 ns.
+# Tools with made-up events.  Those that add times up show the sum in nanoseconds, divided once.  A task is off the CPU 1,000 times for 1,999 ns, and another 999 times for 998,001 ns.
 # Together these are 999,001.999 us.
 {
 	i=0
@@ -34,5 +33,19 @@ for i in 1 2; do
 done
 got=$("$AWL" --merge -F csv "$TMP/1.awlmap" "$TMP/2.awlmap" | sed -n 's/.*,a,//p')
 [ "$got" = 1998003 ] || { echo "merged: '$got'"; "$AWL" --merge "$TMP/1.awlmap" "$TMP/2.awlmap"; exit 1; }
+# llcstat: no virtual machine has a counter of the last cache; an event is 10,000 uses or misses
+{
+	printf '# pid: 7\n# comm: a\n# fire hardware:cache-references:10000 x5\n# fire hardware:cache-misses:10000 x2\n'
+	printf '# pid: 8\n# comm: b\n# fire hardware:cache-references:10000\n'
+	cat "$TESTS/../tools/llcstat.awl"
+} >"$TMP/llcstat.awl"
+for arch in $RUNS; do
+	"$BUILD/tests/awlvm" -a $arch "$TMP/llcstat.awl" >"$TMP/out" || exit 1
+	grep . "$TMP/out" | diff - /dev/fd/3 3<<-'W' || exit 1
+		@misses[7, a]: 20000
+		@references[8, b]: 10000
+		@references[7, a]: 50000
+	W
+done
 # no tool rounds the values that it adds up
 ! grep -nE '(sum|avg|stats)\(.*/ 1000' "$TESTS"/../tools/*.awl
