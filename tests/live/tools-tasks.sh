@@ -23,10 +23,13 @@ fi
 
 # what a static program allocates and never frees
 awl -q -c "$W leak 100" memleak-user "$W"
-status 0
-sed -n 's/^\]: //p' "$OUT" | sort -n >"$TMP/leaks"
-want "bytes" 45000 "$(awk '{ n += $1 } END { print n }' "$TMP/leaks")"
-[ "$ARCH" = arm ] || want "bytes by stack" "10000 15000 20000 " "$(tr '\n' ' ' <"$TMP/leaks")"
+if grep -q 'malloc is Thumb code' "$ERR"; then
+	echo "not done: memleak-user: the C library is Thumb code, which the kernel can't probe"
+else
+	status 0
+	sed -n 's/^\]: //p' "$OUT" | sort -n >"$TMP/leaks"
+	want "bytes by stack" "10000 15000 20000 " "$(tr '\n' ' ' <"$TMP/leaks")"
+fi
 
 # times on and off the CPU: as many as the kernel's trace has switches from and to the task
 trace=$T/instances/awl$$
