@@ -37,7 +37,7 @@ $(OUT)/awl: $(OBJS) $(OUT)/flags
 
 # tests/work has debug information and frame pointers, because user probes are tested on it.  On
 # arm it is not Thumb code, because the kernel has no uprobes for that.
-$(OUT)/work: $(TOP)/tests/work.c $(TOP)/tests/work_jit.c $(TOP)/tests/work_net.c $(OUT)/flags $(TOP)/contrib/static.mk
+$(OUT)/work: $(TOP)/tests/work.c $(TOP)/tests/work_jit.c $(TOP)/tests/work_net.c $(TOP)/tests/work_tools.c $(OUT)/flags $(TOP)/contrib/static.mk
 	@$(CC) -std=gnu11 -O2 -g $(if $(findstring arm-linux,$(CC)),-marm) -fno-omit-frame-pointer -Wall -static -no-pie -pthread \
 		-Wl,--build-id=0x0123456789abcdef00112233445566778899aabb -o $@ $(filter %.c,$^)
 

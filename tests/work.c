@@ -27,6 +27,7 @@
 
 #include "work_jit.h"
 #include "work_net.h"
+#include "work_tools.h"
 
 void die(const char *what)
 {
@@ -701,6 +702,7 @@ static const struct {
 	{ "getppid", getppid_n, 0 },
 	{ "ids", ids_n, 0 },
 	{ "jit", jit_n, 0 },
+	{ "leak", leak_n, 0 },
 	{ "maps", maps_n, 0 },
 	{ "names", names_n, 0 },
 	{ "nscall", call_n, 1 },
@@ -709,6 +711,7 @@ static const struct {
 	{ "nsread", read_n, 1 },
 	{ "nswrite", write_n, 1 },
 	{ "read", read_n, 0 },
+	{ "setuid", setuid_n, 0 },
 	{ "setsockopt", setsockopt_n, 0 },
 	{ "sleep", sleep_n, 0 },
 	{ "slowcall", slowcall_n, 0 },

@@ -6,7 +6,8 @@
  *	avg, stats	total, n		n: the number of values
  *	min, max	value, n		n: 0 before the first value
  *
- * Totals and values are s64 if agg.is_signed.
+ * Totals and values are s64 if agg.is_signed.  agg.div divides a total when it is read or shown, so
+ * that values smaller than div count, too.
  */
 #include "builtin/aggregate.h"
 #include "builtin/builtin.h"
@@ -26,6 +27,20 @@ const struct type *agg_type(struct check *c, const struct expr *e, const struct 
 {
 	struct agg agg = { .ops = ops, .is_signed = agg_is_signed(e) };
 
+	return type_agg(c->s->arena, &agg);
+}
+
+/* sum(x [, div]) and others of totals */
+static const struct type *check_total(struct check *c, struct expr *e, const struct agg_ops *ops)
+{
+	struct agg agg = { .ops = ops, .is_signed = agg_is_signed(e) };
+	s64 div = 1;
+
+	if (e->n_args > 1 && !check_const(c, e->args[1], &div))
+		return &type_error;
+	if (div < 1 || div > UINT32_MAX)
+		return check_fail(c, E_AGG_DIV, e->args[1]->span);
+	agg.div = div > 1 ? (u32)div : 0;
 	return type_agg(c->s->arena, &agg);
 }
 
@@ -49,6 +64,7 @@ static void decode_sum(struct value_env *env, const struct agg *agg, const u8 *w
 	(void)env;
 	out->kind = agg->is_signed ? V_INT : V_UINT;
 	out->u = value_word(words);
+	value_divide(out, agg->div);
 }
 
 static const struct type *check_count(struct check *c, struct expr *e)
@@ -58,7 +74,7 @@ static const struct type *check_count(struct check *c, struct expr *e)
 
 static const struct type *check_sum(struct check *c, struct expr *e)
 {
-	return agg_type(c, e, &agg_sum);
+	return check_total(c, e, &agg_sum);
 }
 
 /* top(n): a count() of which the n largest entries are shown. */
@@ -88,12 +104,12 @@ const struct agg_ops agg_sum = {
 
 static const struct type *check_avg(struct check *c, struct expr *e)
 {
-	return agg_type(c, e, &agg_avg);
+	return check_total(c, e, &agg_avg);
 }
 
 static const struct type *check_stats(struct check *c, struct expr *e)
 {
-	return agg_type(c, e, &agg_stats);
+	return check_total(c, e, &agg_stats);
 }
 
 static void update_avg(struct gen *g, const struct agg *agg, struct place at, u32 x)
@@ -123,6 +139,7 @@ static void decode_avg(struct value_env *env, const struct agg *agg, const u8 *w
 	out->total = value_word(words);
 	out->count = value_word(words + 8);
 	out->u = value_quotient(out->total, out->count, agg->is_signed);
+	value_divide(out, agg->div);
 }
 
 const struct agg_ops agg_avg = {
@@ -250,14 +267,14 @@ const struct agg_ops agg_min = {
 	{ PROTO(name_, "agg", params), .check = check_, .is_agg = true }
 
 static const struct builtin rows[] = {
-	AGG("avg", "(int x)", check_avg),
+	AGG("avg", "(int x [, const div])", check_avg),
 	AGG("count", "()", check_count),
 	{ PROTO("max", "agg", "(int x [, int y])"), .check = check_max, .gen = gen_max,
 	  .is_agg = true },
 	{ PROTO("min", "agg", "(int x [, int y])"), .check = check_min, .gen = gen_min,
 	  .is_agg = true },
-	AGG("stats", "(int x)", check_stats),
-	AGG("sum", "(int x)", check_sum),
+	AGG("stats", "(int x [, const div])", check_stats),
+	AGG("sum", "(int x [, const div])", check_sum),
 	AGG("top", "(const n)", check_top),
 };
 const struct builtin_table builtin_agg_number = { rows, ARRAY_SIZE(rows) };

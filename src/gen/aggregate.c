@@ -85,12 +85,19 @@ static void join_cpu(struct gen *g, const struct agg *agg, struct place acc, str
 
 vreg gen_agg_number(struct gen *g, const struct agg *agg, struct place acc)
 {
+	struct operand by;
 	vreg v;
 
-	if (agg->ops->number)
-		return agg->ops->number(g, agg, acc);
-	v = ir_vreg(g->ir);
-	place_load(g, v, 8, acc);
+	if (agg->ops->number) {
+		v = agg->ops->number(g, agg, acc);
+	} else {
+		v = ir_vreg(g->ir);
+		place_load(g, v, 8, acc);
+	}
+	if (agg->div) {
+		operand_imm(&by, agg->div);
+		gen_divide(g, OP_DIV, agg->is_signed ? &type_s64 : &type_u64, v, &by);
+	}
 	return v;
 }
 

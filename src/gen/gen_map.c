@@ -199,7 +199,7 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	} else if (gl->storage == STORE_CPU_HASH) {
 		operand_set(out, gen_agg_cpus(g, gl->value->agg, ARG_M(gl->map),
 					      ARG_S(gen_key(g, gl, e->args), 0), 0, NULL));
-	} else if (gl->is_agg && gl->value->agg->ops->number) {
+	} else if (gl->is_agg && (gl->value->agg->ops->number || gl->value->agg->div)) {
 		read_number(g, e, out);
 	} else if (gl->n_keys) {
 		read_hash(g, e, out);

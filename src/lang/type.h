@@ -101,7 +101,10 @@ struct agg {
 	bool is_signed;			/* of the values put in */
 	bool is_shared;			/* all CPUs write the same words */
 	u32 buckets;			/* layout() computes it of the others */
-	u32 bits;			/* hist: sub-buckets are 1 << bits */
+	union {				/* in saved maps the same number */
+		u32 bits;		/* hist: sub-buckets are 1 << bits */
+		u32 div;		/* sum, avg, stats: of totals that are read; 0: 1 */
+	};
 	u32 most;			/* top: entries that are shown; 0: all */
 	s64 min, max, step;		/* lhist; tseries: max is buckets, step in ns */
 };

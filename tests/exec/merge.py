@@ -117,6 +117,24 @@ def buckets(value):
     return {b["min"]: b["count"] for b in value if b["count"]}
 
 
+def compare_different():
+    """Sums of keys of which no two files have the same."""
+    paths, want = [], {}
+    for i in range(FILES):
+        mine = {b"d%d.%d" % (i, k): i * KEYS + k for k in range(KEYS)}
+        want.update((k.decode(), n) for k, n in mine.items())
+        paths.append(f"different{i}.awlmap")
+        awlmap.write(paths[-1], {"runs": [run(b"host%d" % i, 10 ** 18)], "losses": [], "maps": [
+            agg(b"@sum", b"sum", b"s", [(key(k), [n]) for k, n in mine.items()])]})
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    got = maps(*paths)["@sum"]
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"{FILES} files of {KEYS} different keys: "
+          f"{after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime:.1f} s of CPU, "
+          f"{after.ru_maxrss // 1024} MB")
+    check("different keys", want, {k: int(v) for k, v in got.items()})
+
+
 def compare_sums():
     paths = []
     for i in range(FILES):
@@ -271,6 +289,7 @@ def compare_refusals():
     refused("No such file", "no.awlmap")
 
 
+compare_different()
 compare_sums()
 compare_edges()
 compare_diff()

@@ -6,7 +6,8 @@
 . "$TESTS/live/common"
 need_uprobes
 D=${WORK_DYNAMIC-$TMP/dynamic}
-[ -n "${WORK_DYNAMIC-}" ] || cc -std=gnu11 -O2 -pthread -o "$D" "$TESTS/work.c" "$TESTS/work_jit.c" "$TESTS/work_net.c" 2>/dev/null ||
+[ -n "${WORK_DYNAMIC-}" ] || cc -std=gnu11 -O2 -pthread -o "$D" "$TESTS/work.c" "$TESTS/work_jit.c" "$TESTS/work_net.c" \
+	"$TESTS/work_tools.c" 2>/dev/null ||
 	skip "no compiler, nor WORK_DYNAMIC, for a dynamically linked program"
 
 awl -c "$D getppid 1000" 'uprobe:libc:syscall { @[arg0 != 0] = count(); }

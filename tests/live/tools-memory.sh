@@ -9,9 +9,16 @@ need_tracefs
 need_alone
 GROUP=/sys/fs/cgroup/awl$$
 
-# 50 reads of one byte: each takes the lock of the open file
-awl -q -c "dd if=/proc/version of=/dev/null bs=1 count=50" klockstat
-at_least "locks of seq_read" 50 "$(awk '/^@/ { seq = 0 } /seq_read/ { seq = 1 }
+# 50 reads of one byte by one process: each takes the lock of the open file once
+mkfifo "$TMP/fifo"
+sh -c "read x <$TMP/fifo; exec dd if=/proc/version of=/dev/null bs=1 count=50" 2>/dev/null &
+pid=$!
+: >"$ERR"
+"$AWL" -p $pid klockstat >"$OUT" 2>"$ERR" &
+attached
+echo >"$TMP/fifo"
+wait
+want "locks of seq_read" 50 "$(awk '/^@/ { seq = 0 } /seq_read/ { seq = 1 }
 	/^\]: / && seq { n += $5 } END { print n + 0 }' "$OUT")"
 
 # a limit for a program that needs 24 MB

@@ -71,12 +71,16 @@ awl -q -c "$W read 1" execsnoop -U -T -n "$W"
 lines 1 "^[0-9:]{8} 0 +$COMM +[0-9]+ +$parent$W\$"
 awl -q -c "$W read 1" execsnoop -n /no/such/name
 lines 0 "$W"
-if [ -e /sys/kernel/btf/vmlinux ]; then
-	awl -q -c "sh -c 'exit 3'" exitsnoop -x
-	lines 1 '^sh +[0-9]+ +[0-9]+ +[0-9]+ +0 +3$'
-	awl -q -c 'sh -c "kill -9 \$\$"' exitsnoop -t
-	lines 1 '^[0-9:]{8} sh +[0-9]+ +[0-9]+ +[0-9]+ +9 +0$'
-fi
+age=''
+[ ! -e /sys/kernel/btf/vmlinux ] || age='[0-9]+ +'
+awl -q -c "sh -c 'exit 3'" exitsnoop -x
+lines 1 "^sh +[0-9]+ +$parent${age}0 +3\$"
+awl -q -c 'sh -c "kill -9 \$\$"' exitsnoop -t
+lines 1 "^[0-9:]{8} sh +[0-9]+ +$parent${age}9 +0\$"
+# a process that sleeps for 300 times a millisecond and more
+awl -q -c "$W sleep 300" exitsnoop
+lines 1 "^$COMM +[0-9]+ +$parent${age}0 +0\$"
+[ ! "$age" ] || at_least "ms of age" 300 "$(awk -v c="$COMM" '$1 == c { print $4 }' "$OUT")"
 awl -q -c "$W fork 20" pidpersec 100
 at_least "new processes" 20 "$(awk '{ n += $2 } END { print n }' "$OUT")"
 

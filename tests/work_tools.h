@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* work_tools.h - commands of the workload for tests of single tools. */
+#ifndef AWL_TESTS_WORK_TOOLS_H
+#define AWL_TESTS_WORK_TOOLS_H
+
+void leak_n(long n);
+void setuid_n(long n);
+
+#endif
