@@ -51,7 +51,7 @@ static bool has_float(const struct type *t)
  * they take (arm has two conventions), so parameters after them have no place either.
  */
 #define FLOATS 8
-static void place_params(struct script *s, struct source_params *p)
+static void place_params(struct script *s, const struct arch_abi *abi, struct source_params *p)
 {
 	struct param_place *found = arena_array(s->arena, struct param_place, p->n);
 	u32 n = 0, n_floats = 0, i;
@@ -64,14 +64,14 @@ static void place_params(struct script *s, struct source_params *p)
 		else if (!t->is_float || t->size > 8 || s->arch->word < 8 || ++n_floats > FLOATS)
 			break;
 	}
-	callabi_place(&s->arch->func, s->arch->word, found, n);
+	callabi_place(abi, s->arch->word, found, n);
 	while (i-- > 0)
 		if (!has_float(p->v[i].type))
 			p->v[i] = found[--n];
 }
 
-bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
-		   struct source_params *p)
+bool source_params(struct script *s, const struct prog *prog, const struct target *t,
+		   struct debug *d, u64 addr, struct source_params *p)
 {
 	*p = (struct source_params){ 0 };
 	if (!may_be_entry(t))
@@ -80,7 +80,7 @@ bool source_params(struct script *s, const struct target *t, struct debug *d, u6
 	p->names = arena_array(s->arena, const char *, PARAMS);
 	if (debug_params(d, addr, add_param, p) < 0)
 		return false;
-	place_params(s, p);
+	place_params(s, arch_func(s->arch, prog->provider->offers & OFFERS_USER_CTX), p);
 	return true;
 }
 
@@ -190,7 +190,7 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	if (p->provider->offers & OFFERS_USER_CTX)
 		b.space = SPACE_USER;
 
-	if (d && source_params(s, p->targets.v[0], d, addr, &params)) {
+	if (d && source_params(s, p, p->targets.v[0], d, addr, &params)) {
 		for (u32 i = 0; i < params.n; i++) {
 			if (strcmp(params.names[i], name))
 				continue;
@@ -246,7 +246,7 @@ static const char **names(struct script *s, const struct prog *p, bool of_params
 	struct debug *d = at_place(s, p, &addr);
 	u32 n;
 
-	if (d && source_params(s, p->targets.v[0], d, addr, &params))
+	if (d && source_params(s, p, p->targets.v[0], d, addr, &params))
 		add_params(&x, &params);
 	else if (d)
 		debug_each_variable(d, addr, on_variable, &x);
