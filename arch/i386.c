@@ -26,8 +26,8 @@ static const struct arch_reg regs[] = {
 	{ "ip", IP / 4 }, { "eip", IP / 4 },
 	{ "flags", FLAGS / 4 }, { "eflags", FLAGS / 4 },
 	{ "orig_ax", ORIG_AX / 4 }, { "orig_eax", ORIG_AX / 4 },
-	{ "cs", XCS / 4 }, { "ds", XDS / 4 }, { "es", XES / 4 }, { "fs", XFS / 4 }, { "gs", XGS / 4 },
-	{ "ss", XSS / 4 },
+	{ "cs", XCS / 4 }, { "ds", XDS / 4 }, { "es", XES / 4 }, { "fs", XFS / 4 },
+	{ "gs", XGS / 4 }, { "ss", XSS / 4 },
 	{ "" }
 };
 

@@ -53,8 +53,8 @@ const struct arch arch_ppc64le = {
 				   .ip = SIGNAL + NIP, .sp = SIGNAL + R(1), .fp = SIGNAL + R(31),
 				   .lr = SIGNAL + LR } } },
 	.ip = NIP, .sp = R(1), .ret = R(3), .ra = LR, .ra_in_reg = true,
-	/* The caller's frame has room for all arguments in words from 32 bytes on, also for those in
-	 * registers. */
+	/* The caller's frame has room for all arguments in words from 32 bytes on, also for those
+	 * in registers. */
 	.func = { .n_regs = 8, .even_pairs = true, .splits = true, .stack_first = 32 + 8 * 8,
 		  .reg_off = { R(3), R(4), R(5), R(6), R(7), R(8), R(9), R(10) } },
 	.syscall = { .n_regs = 6, .reg_off = { ORIG_R3, R(4), R(5), R(6), R(7), R(8) } },

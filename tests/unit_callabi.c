@@ -69,7 +69,8 @@ int main(void)
 
 		for (; n < 8 && rows[r].types[n]; n++)
 			p[n].type = rows[r].types[n];
-		callabi_place(a ? arch_func(a, rows[r].user) : &callabi_slots, a ? a->word : 8, p, n);
+		callabi_place(a ? arch_func(a, rows[r].user) : &callabi_slots,
+			      a ? a->word : 8, p, n);
 		for (u32 i = 0; i < n; i++) {
 			if (p[i].first + p[i].by_address * 100u == rows[r].first[i]) {
 				passed++;

@@ -331,21 +331,6 @@ bool elf_imports(const struct elf *e, const char *name)
 	return false;
 }
 
-/* The distance's logarithm; 0 and 1 mean none (64-bit ELF V2 ABI, 3.4.1). */
-u8 elf_local(const struct elf *e, u64 addr)
-{
-	const char *name;
-	Elf64_Sym s;
-
-	if (e->machine != EM_PPC64)
-		return 0;
-	for (u64 i = 0; i < e->syms.count; i++)
-		if (raw_symbol(e, i, &s, &name) && s.st_value == addr &&
-		    ELF64_ST_TYPE(s.st_info) == STT_FUNC)
-			return (u8)(1u << (s.st_other >> 5) & ~3u);
-	return 0;
-}
-
 /* Mapping symbols are "$a", "$t", "$x" and "$d", also "$d.1" (ELF for the Arm Architecture,
  * 5.5.5). */
 char elf_mark(const struct elf *e, u64 addr)

@@ -16,6 +16,10 @@
 #include "kernel/x86_insn.h"
 #include "symbols/elf_impl.h"
 
+#ifndef EM_LOONGARCH		/* musl 1.2.3 lacks it */
+#define EM_LOONGARCH 258
+#endif
+
 #define REACH (1 << 20)		/* bytes; functions are assumed not to be longer */
 
 /*
@@ -143,6 +147,7 @@ enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 	case EM_AARCH64:
 	case EM_ARM:
 	case EM_PPC64:
+	case EM_LOONGARCH:
 		return word_place(e, addr, begin, end);
 	}
 	return PLACE_IS_UNKNOWN;
