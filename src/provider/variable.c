@@ -70,17 +70,34 @@ static void place_params(struct script *s, const struct arch_abi *abi, struct so
 			p->v[i] = found[--n];
 }
 
+static int is_in_register(void *arg, const struct debug_variable *v)
+{
+	(void)arg;
+	return v->is_param && v->what == DEBUG_COMPUTED && v->n_steps &&
+	       v->steps[0].kind == STEP_REG;
+}
+
+/* Where the convention has no registers for arguments, one in a register shows that the compiler
+ * calls this function in a way of its own, as gcc does with static ones on i386.  Then the debug
+ * information says where they are. */
+static bool is_own_call(const struct arch_abi *abi, struct debug *d, u64 addr)
+{
+	return !abi->n_regs && debug_each_variable(d, addr, is_in_register, NULL);
+}
+
 bool source_params(struct script *s, const struct prog *prog, const struct target *t,
 		   struct debug *d, u64 addr, struct source_params *p)
 {
+	const struct arch_abi *abi = arch_func(s->arch, prog->provider->offers & OFFERS_USER_CTX);
+
 	*p = (struct source_params){ 0 };
-	if (!may_be_entry(t))
+	if (!may_be_entry(t) || is_own_call(abi, d, addr))
 		return false;
 	p->v = arena_array(s->arena, struct param_place, PARAMS);
 	p->names = arena_array(s->arena, const char *, PARAMS);
 	if (debug_params(d, addr, add_param, p) < 0)
 		return false;
-	place_params(s, arch_func(s->arch, prog->provider->offers & OFFERS_USER_CTX), p);
+	place_params(s, abi, p);
 	return true;
 }
 
