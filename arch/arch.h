@@ -82,8 +82,8 @@ struct arch {
 	const char *unwinder;		/* kernels with this function need all registers for
 					 * stacks, which tracepoints don't have; or NULL */
 	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
-					 * so at a function's entry, where the caller is only in
-					 * the link register, it leaves the caller out */
+					 * so at a function's entry, before the caller is in a
+					 * frame, it leaves the caller out */
 	/* Frames at the start of a stack that are the tracer's on every kernel, by the kind of
 	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
 	 * of perf without saved registers.  The rest is found by name: show/frames.c. */

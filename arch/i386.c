@@ -67,6 +67,7 @@ const struct arch arch_i386 = {
 			  CONTEXT(12 + 128 + 20) },
 			{ .code = { 0x58, 0xb8, 119, 0, 0, 0, 0xcd, 0x80 }, .n = 8,
 			  CONTEXT(4) } } },
+	.stack_lacks_caller = true,	/* CONFIG_FRAME_POINTER: arch/x86/kernel/unwind_frame.c */
 	.ip = IP, .kprobe_ip = 1, .sp = SP, .ret = AX,
 	.func = { .n_regs = 3, .reg_off = { AX, DX, CX }, .stack_first = 4, .word_aligned = true },
 	.user = &user,
