@@ -72,7 +72,8 @@ static void make_symbols(bool is64, const struct sym *s, u32 n)
 	for (u32 i = 0; i < n; i++) {
 		if (is64)
 			PUT(Elf64_Sym, SYMBOLS + i * each, { .st_name = at, .st_info = s[i].type,
-				.st_other = s[i].other, .st_shndx = 1, .st_value = BASE + s[i].off, .st_size = s[i].size });
+				.st_other = s[i].other, .st_shndx = 1,
+				.st_value = BASE + s[i].off, .st_size = s[i].size });
 		else
 			PUT(Elf32_Sym, SYMBOLS + i * each, { .st_name = at, .st_info = s[i].type,
 				.st_shndx = 1, .st_value = BASE + s[i].off, .st_size = s[i].size });
@@ -305,7 +306,8 @@ static void test_local(void)
 	static const u8 code[64];
 	static const struct sym s[] = {
 		{ "none", 0, 16, STT_FUNC, 0 }, { "toc", 16, 16, STT_FUNC, 1 << 5 },
-		{ "one", 32, 16, STT_FUNC, 2 << 5 }, { "two", 48, 16, STT_FUNC, 3 << 5 | STV_HIDDEN },
+		{ "one", 32, 16, STT_FUNC, 2 << 5 },
+		{ "two", 48, 16, STT_FUNC, 3 << 5 | STV_HIDDEN },
 	};
 	static const u8 want[] = { 0, 0, 4, 8 };
 	int err;
