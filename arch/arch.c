@@ -2,14 +2,17 @@
 /*
  * arch.c - finds an architecture and its registers by name.
  *
- * A new architecture needs a file with a struct arch and a line here.
+ * A new architecture needs a file with a struct arch, and a row of arches.def.
  */
 #include "arch/arch.h"
 
 #include <string.h>
 
 const struct arch *const arches[] = {
-	&arch_aarch64, &arch_arm, &arch_riscv64, &arch_s390x, &arch_x86_64, NULL
+#define X(name) &arch_##name,
+#include "arch/arches.def"
+#undef X
+	NULL
 };
 
 /* Replaces fnmatch(), which links the C library's tables of Unicode. */

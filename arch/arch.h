@@ -31,6 +31,7 @@ struct arch_abi {
 				 * copy; otherwise they are on the stack */
 	u8 most;		/* bytes of an argument in registers; 0: any number */
 	bool odd_by_address;	/* so is a structure whose size is no power of two */
+	bool word_aligned;	/* nothing on the stack is aligned to more than a word */
 	u16 reg_off[8];		/* into the register block */
 	u16 stack_first;
 };
@@ -66,10 +67,10 @@ struct arch_unwind {
 enum { ARCH_SHORT = 1, ARCH_FAR = 2 };
 
 /* A column of syscalls.def.  GENERIC is include/uapi/asm-generic/unistd.h of the kernel, which
- * all newer architectures use.  Without a table only the numbers that all architectures
- * share are known. */
-enum arch_syscalls { SYSCALLS_UNKNOWN, SYSCALLS_X86_64, SYSCALLS_GENERIC, SYSCALLS_ARM,
-		     SYSCALLS_S390X };
+ * all newer architectures use. */
+enum arch_syscalls { SYSCALLS_X86_64, SYSCALLS_GENERIC, SYSCALLS_ARM, SYSCALLS_S390X,
+		     SYSCALLS_I386, SYSCALLS_POWERPC, SYSCALLS_MIPS_O32, SYSCALLS_MIPS_N64,
+		     SYSCALLS_COLUMNS };
 
 struct arch {
 	const char *name;		/* as --arch takes it */
@@ -87,8 +88,8 @@ struct arch {
 					 * kprobe before it knows which one was hit: a kprobe there
 					 * would hit itself for ever; or NULL */
 	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
-					 * so at a function's entry, where the caller is only in
-					 * the link register, it leaves the caller out */
+					 * so at a function's entry, before the caller is in a
+					 * frame, it leaves the caller out */
 	/* Frames at the start of a stack that are the tracer's on every kernel, by the kind of
 	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
 	 * of perf without saved registers.  The rest is found by name: show/frames.c. */
@@ -104,7 +105,9 @@ struct arch {
 	u32 trampolines_from;		/* first KERNEL_VERSION with trampolines, ~0: none;
 					 * saves looking functions up in BTF, 2 ms */
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
+	u8 most_align;			/* bytes that a number in a struct is aligned to at most */
 	const struct arch_reg *regs;	/* including aliases; ends with the name "" */
+	bool bare_regs;			/* in operands, 5 is a register and i5 a number */
 	/* Replaces an assembler's name for a register, or for a part of one, by the name in
 	 * regs.  name has room for 8 bytes; n is its length.  NULL: the names are the same. */
 	void (*reg_alias)(char *name, size_t n);
@@ -118,8 +121,10 @@ struct arch {
 	u16 ra;				/* offset of the link register if ra_in_reg */
 	bool ra_in_reg;			/* else the return address is at *sp on entry */
 	struct arch_abi func, syscall;
+	const struct arch_abi *user;	/* of programs' functions; NULL: func is theirs, too */
 	u16 syscall_nr;			/* offset of a system call's number */
-	enum arch_syscalls syscalls;	/* the numbers of system calls */
+	enum arch_syscalls syscalls;	/* the numbers of system calls, … */
+	u16 syscall_base;		/* … to which this is added */
 	/* The ip in a kprobe's context minus the probed address.  It is 0 in uprobes.  In
 	 * kprobe.multi ip is after the ftrace call: use get_func_ip or a cookie. */
 	s8 kprobe_ip_bias;
@@ -170,8 +175,19 @@ static inline bool arch_has_atomics(const struct arch *arch)
 	return arch->word == 8;
 }
 
-extern const struct arch arch_x86_64, arch_aarch64, arch_arm, arch_riscv64, arch_s390x;
+/* The calling convention of functions of programs or of the kernel. */
+static inline const struct arch_abi *arch_func(const struct arch *arch, bool user)
+{
+	return user && arch->user ? arch->user : &arch->func;
+}
+
+#define X(name) extern const struct arch arch_##name;
+#include "arch/arches.def"
+#undef X
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
+
+/* reg_alias of both kinds of x86. */
+void arch_x86_alias(char *name, size_t n);
 
 /* Finds an architecture by its --arch name or by uname -m ("armv7l"); NULL if unknown. */
 const struct arch *arch_find(const char *name);

@@ -2,7 +2,6 @@
 /* syscall.c - names and numbers of system calls, from syscalls.def. */
 #include "arch/arch.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "base/packed.h"
@@ -15,25 +14,31 @@ enum { COMMON_FIRST = 424 };
  * OWN, because its numbers have 16 bits. */
 enum { ARM_BASE = 0xf0000, OWN = 0x7000 };
 
-/* All names, one after another.  The table refers to a name by a two-byte offset instead of a
- * pointer. */
+enum { NONE = -0x8000 };
+
+/* All names, one after another. */
 struct names {
-#define X(name, x86_64, generic, arm, s390x) char name[sizeof(#name)];
+#define X(name, ...) char name[sizeof(#name)];
 #include "arch/syscalls.def"
 #undef X
 };
 
 enum {
-#define X(name, x86_64, generic, arm, s390x) CALL_##name,
+#define X(name, ...) CALL_##name,
 #include "arch/syscalls.def"
 #undef X
 	CALLS
 };
 
+/* A column has numbers minus their rows, or NONE.  Where numbers ascend these are the same, so that
+ * they take little room when compressed. */
 struct call_table {
-	struct call { u16 name; s16 x86_64, generic, arm, s390x; } calls[CALLS];
+	s16 columns[SYSCALLS_COLUMNS][CALLS];
 	struct names names;
 };
+
+#define CELL(row, nr) (s16)((nr) < 0 ? NONE : \
+			    ((nr) < ARM_BASE ? (nr) : (nr) - ARM_BASE + OWN) - CALL_##row),
 
 #ifdef PACKED
 static const u8 packed[] = {
@@ -42,68 +47,90 @@ static const u8 packed[] = {
 #else
 static const struct call_table data = {
 	{
-#define X(name, x86_64, generic, arm, s390x)							\
-	{ offsetof(struct names, name), x86_64, generic,				\
-	  (s16)((arm) < ARM_BASE ? (arm) : (arm) - ARM_BASE + OWN), s390x },
+		[SYSCALLS_X86_64] = {
+#define X(name, x86_64, ...) CELL(name, x86_64)
 #include "arch/syscalls.def"
 #undef X
+		}, [SYSCALLS_GENERIC] = {
+#define X(name, x86_64, generic, ...) CELL(name, generic)
+#include "arch/syscalls.def"
+#undef X
+		}, [SYSCALLS_ARM] = {
+#define X(name, x86_64, generic, arm, ...) CELL(name, arm)
+#include "arch/syscalls.def"
+#undef X
+		}, [SYSCALLS_S390X] = {
+#define X(name, x86_64, generic, arm, s390x, ...) CELL(name, s390x)
+#include "arch/syscalls.def"
+#undef X
+		}, [SYSCALLS_I386] = {
+#define X(name, x86_64, generic, arm, s390x, i386, ...) CELL(name, i386)
+#include "arch/syscalls.def"
+#undef X
+		}, [SYSCALLS_POWERPC] = {
+#define X(name, x86_64, generic, arm, s390x, i386, powerpc, ...) CELL(name, powerpc)
+#include "arch/syscalls.def"
+#undef X
+		}, [SYSCALLS_MIPS_O32] = {
+#define X(name, x86_64, generic, arm, s390x, i386, powerpc, o32, n64) CELL(name, o32)
+#include "arch/syscalls.def"
+#undef X
+		}, [SYSCALLS_MIPS_N64] = {
+#define X(name, x86_64, generic, arm, s390x, i386, powerpc, o32, n64) CELL(name, n64)
+#include "arch/syscalls.def"
+#undef X
+		},
 	}, {
-#define X(name, x86_64, generic, arm, s390x) #name,
+#define X(name, ...) #name,
 #include "arch/syscalls.def"
 #undef X
 	}
 };
 #endif
 
-static const char *name_of(const struct call_table *t, u32 i)
+static int number_in(const struct call_table *t, enum arch_syscalls column, u32 row)
 {
-	return (const char *)&t->names + t->calls[i].name;
+	s32 nr = t->columns[column][row];
+
+	return nr == NONE ? -1 : nr + (s32)row;
 }
 
-/* The number in the architecture's column; negative if the column has none. */
-static int own_number(const struct arch *arch, const struct call *c)
+/* The number on an architecture, without its base; negative if it has none. */
+static int number_on(const struct arch *arch, const struct call_table *t, u32 row)
 {
-	switch (arch->syscalls) {
-	case SYSCALLS_X86_64:
-		return c->x86_64;
-	case SYSCALLS_GENERIC:
-		return c->generic;
-	case SYSCALLS_ARM:
-		return c->arm;
-	case SYSCALLS_S390X:
-		return c->s390x;
-	default:
-		return -1;
+	int nr = number_in(t, arch->syscalls, row);
+
+	if (nr < 0) {
+		nr = number_in(t, SYSCALLS_X86_64, row);
+		nr = nr < COMMON_FIRST ? -1 : nr;
 	}
-}
-
-static int number_on(const struct arch *arch, const struct call *c)
-{
-	int nr = own_number(arch, c);
-
-	if (nr >= 0)
-		return nr;
-	return c->x86_64 >= COMMON_FIRST ? c->x86_64 : -1;
+	return nr;
 }
 
 const char *arch_syscall_name(const struct arch *arch, u32 nr)
 {
 	const struct call_table *t = TABLE(struct call_table);
+	const char *name = (const char *)&t->names;
 
+	nr -= arch->syscall_base;
 	if (nr >= OWN)
 		nr = nr >= ARM_BASE && nr - ARM_BASE < OWN ? nr - ARM_BASE + OWN : ~0u;
-	for (u32 i = 0; i < CALLS; i++)
-		if ((int)nr >= 0 && number_on(arch, &t->calls[i]) == (int)nr)
-			return name_of(t, i);
+	for (u32 i = 0; i < CALLS; i++, name += strlen(name) + 1)
+		if ((int)nr >= 0 && number_on(arch, t, i) == (int)nr)
+			return name;
 	return NULL;
 }
 
 int arch_syscall_number(const struct arch *arch, const char *name)
 {
 	const struct call_table *t = TABLE(struct call_table);
+	const char *other = (const char *)&t->names;
 
-	for (u32 i = 0; i < CALLS; i++)
-		if (!strcmp(name_of(t, i), name))
-			return number_on(arch, &t->calls[i]);
+	for (u32 i = 0; i < CALLS; i++, other += strlen(other) + 1) {
+		int nr = strcmp(other, name) ? -1 : number_on(arch, t, i);
+
+		if (nr >= 0)
+			return nr + (nr < OWN ? arch->syscall_base : ARM_BASE - OWN);
+	}
 	return -1;
 }

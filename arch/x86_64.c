@@ -61,7 +61,7 @@ static u32 jumps(u8 opcode)
 }
 
 /* eax, ax, al and ah are parts of ax; sil of si; r8d, r8w and r8b of r8. */
-static void reg_alias(char *name, size_t n)
+void arch_x86_alias(char *name, size_t n)
 {
 	char last = name[n - 1];
 
@@ -85,7 +85,7 @@ const struct arch arch_x86_64 = {
 	.elf_machine_32 = 3,
 	.args_32 = "4@4(%esp) 4@8(%esp) 4@12(%esp) 4@16(%esp) 4@20(%esp) 4@24(%esp) "
 		   "4@28(%esp) 4@32(%esp) 4@36(%esp) 4@40(%esp)",
-	.regs = regs, .reg_alias = reg_alias, .dwarf = dwarf, .n_dwarf = ARRAY_SIZE(dwarf),
+	.regs = regs, .reg_alias = arch_x86_alias, .dwarf = dwarf, .n_dwarf = ARRAY_SIZE(dwarf),
 	.regs_size = REGS_SIZE,
 	/* cs is __USER_CS (segment.h; a Xen guest has more bits above); stack: page_64_types.h */
 	.unwind = { .sp = 7, .fp = 6, .fp2 = 6, .ra = 16, .mode_mask = 0xff, .mode_user = 0x33,

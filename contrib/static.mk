@@ -16,14 +16,14 @@ include $(TOP)/src/sources.am
 # partition saves 1,100 bytes.
 CFLAGS ?= -Oz -flto=auto -flto-partition=one -fno-jump-tables
 ALL_CFLAGS = -std=gnu11 -Wall -Wextra -Wshadow -Wstrict-prototypes \
-	-Wmissing-prototypes -Wno-missing-field-initializers \
+	-Wmissing-prototypes -Wno-missing-field-initializers -Wno-psabi \
 	-I$(OUT) -I$(TOP)/src -I$(TOP) -fmacro-prefix-map=$(TOP)/= -D_FILE_OFFSET_BITS=64 \
 	-DNO_CHECKS -DPACKED $(WITHOUT) -DPACKAGE_VERSION='"$(VERSION)"' $(CFLAGS)
 # Nothing unwinds the stack, so unwind tables are left out.  Each function gets a section, so
 # that the linker drops unused ones.
 SMALL = -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables \
 	-fno-unwind-tables -fno-pie
-LINK = -static -no-pie -Wl,-z,noseparate-code,-z,norelro -Wl,--gc-sections -Wl,--build-id=none -Wl,-Map=$(OUT)/awl.map
+LINK = -Wno-psabi -static -no-pie -Wl,-z,noseparate-code,-z,norelro -Wl,--gc-sections -Wl,--build-id=none -Wl,-Map=$(OUT)/awl.map
 
 SRCS = $(filter %.c,$(libawl_a_SOURCES)) $(if $(wildcard $(TOP)/src/main.c),src/main.c) \
 	$(if $(findstring -specs,$(CC)),contrib/printf.c contrib/malloc.c contrib/process.c contrib/localtime.c \

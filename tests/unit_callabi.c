@@ -31,6 +31,7 @@ static const struct {
 	const struct arch *arch;	/* NULL: a trampoline's slots */
 	const struct type *types[8];
 	u32 first[8];			/* + 100: passed by address */
+	bool user;			/* a program's function */
 } rows[] = {
 	{ &arch_x86_64, { I, I, I, S, I }, { 0, 1, 2, 3, 5 } },
 	{ &arch_x86_64, { L, L, L, L, L, S, I, L }, { 0, 1, 2, 3, 4, 6, 5, 8 } },
@@ -48,6 +49,12 @@ static const struct {
 	{ &arch_riscv64, { I, B, I }, { 0, 101, 2 } },
 	{ &arch_s390x, { I, S, T, I }, { 0, 101, 2, 3 } },
 	{ &arch_s390x, { L, L, L, L, L, L, B }, { 0, 1, 2, 3, 4, 5, 106 } },
+	{ &arch_i386, { I, L, I, L, I }, { 0, 1, 3, 4, 6 } },
+	{ &arch_i386, { I, I, L, I }, { 0, 1, 3, 5 } },
+	{ &arch_i386, { T, I, T }, { 0, 2, 3 } },
+	{ &arch_i386, { I, L, S, I }, { 0, 1, 3, 7 }, .user = true },
+	{ &arch_ppc64le, { I, S, I }, { 0, 1, 3 } },
+	{ &arch_ppc64le, { L, L, L, L, L, L, B, I }, { 0, 1, 2, 3, 4, 5, 6, 9 } },
 	{ NULL, { I, S, I, T, B, I }, { 0, 1, 3, 4, 5, 8 } },
 };
 
@@ -62,7 +69,8 @@ int main(void)
 
 		for (; n < 8 && rows[r].types[n]; n++)
 			p[n].type = rows[r].types[n];
-		callabi_place(a ? &a->func : &callabi_slots, a ? a->word : 8, p, n);
+		callabi_place(a ? arch_func(a, rows[r].user) : &callabi_slots,
+			      a ? a->word : 8, p, n);
 		for (u32 i = 0; i < n; i++) {
 			if (p[i].first + p[i].by_address * 100u == rows[r].first[i]) {
 				passed++;

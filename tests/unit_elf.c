@@ -430,6 +430,21 @@ static void test_args_arm(void)
 	CHECK(is_mem(arm, "4@[r2, r3, lsl #2]", "r2", 0, "r3", 2));
 }
 
+static void test_args_others(void)
+{
+	const struct arch *i386 = &arch_i386, *ppc = &arch_ppc64le;
+	struct arg_place p;
+
+	CHECK(is_reg(i386, "-4@%eax", "ax", -4, 0) && is_reg(i386, "1@%dh", "dx", 1, 8));
+	CHECK(is_mem(i386, "4@8(%ebp)", "bp", 8, NULL, 0) && is_const(i386, "4@$5", 5));
+	/* a value in two registers: the name of the other one is not there */
+	CHECK(is_mem(i386, "8@(%esp)", "sp", 0, NULL, 0) && !argspec_parse(i386, "8@%eax", 0, &p));
+	CHECK(is_reg(ppc, "-4@31", "r31", -4, 0) && is_reg(ppc, "8@%r3", "r3", 8, 0));
+	CHECK(is_const(ppc, "-4@i-5", -5) && is_const(ppc, "8@i31", 31));
+	CHECK(is_mem(ppc, "8@96(1)", "r1", 96, NULL, 0) && !argspec_parse(ppc, "4@32", 0, &p));
+	CHECK(is_mem(ppc, "-2@-8(31)", "fp", -8, NULL, 0) && !argspec_parse(ppc, "4@-5", 0, &p));
+}
+
 static void test_args_bad(void)
 {
 	static const char *const bad[] = {
@@ -578,6 +593,7 @@ int main(void)
 	test_hostile(make32_dynamic);
 	test_args_x86();
 	test_args_arm();
+	test_args_others();
 	test_args_bad();
 	return unit_end();
 }

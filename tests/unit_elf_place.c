@@ -63,7 +63,7 @@ static void make_unwind(u64 addr, const s32 *starts, u32 n)
 		PUT(s32, UNWIND + 12 + i * 8, (s32)(BASE + (u64)starts[i] - addr));
 }
 
-struct sym { const char *name; u32 off, size; u8 type; };
+struct sym { const char *name; u32 off, size; u8 type, other; };
 
 static void make_symbols(bool is64, const struct sym *s, u32 n)
 {
@@ -72,7 +72,8 @@ static void make_symbols(bool is64, const struct sym *s, u32 n)
 	for (u32 i = 0; i < n; i++) {
 		if (is64)
 			PUT(Elf64_Sym, SYMBOLS + i * each, { .st_name = at, .st_info = s[i].type,
-				.st_shndx = 1, .st_value = BASE + s[i].off, .st_size = s[i].size });
+				.st_other = s[i].other, .st_shndx = 1,
+				.st_value = BASE + s[i].off, .st_size = s[i].size });
 		else
 			PUT(Elf32_Sym, SYMBOLS + i * each, { .st_name = at, .st_info = s[i].type,
 				.st_shndx = 1, .st_value = BASE + s[i].off, .st_size = s[i].size });
@@ -299,6 +300,35 @@ static void test_arm(void)
 	CHECK(same(place(4), "unknown"));
 }
 
+/* ppc64le: the three high bits of st_other are a distance's logarithm (ELF V2 ABI, 3.4.1). */
+static void test_local(void)
+{
+	static const u8 code[64];
+	static const struct sym s[] = {
+		{ "none", 0, 16, STT_FUNC, 0 }, { "toc", 16, 16, STT_FUNC, 1 << 5 },
+		{ "one", 32, 16, STT_FUNC, 2 << 5 },
+		{ "two", 48, 16, STT_FUNC, 3 << 5 | STV_HIDDEN },
+	};
+	static const u8 want[] = { 0, 0, 4, 8 };
+	int err;
+
+	for (u32 m = 0; m < 2; m++) {
+		struct elf *e;
+
+		make64(m ? EM_X86_64 : EM_PPC64, code, sizeof(code));
+		make_symbols(true, s, ARRAY_SIZE(s));
+		e = elf_in_memory(image, CODE + n_code, &err);
+		for (u32 i = 0; i < ARRAY_SIZE(s); i++)
+			CHECK(elf_local(e, BASE + s[i].off) == (m ? 0 : want[i]));
+		CHECK(!elf_local(e, BASE + 52));
+		elf_close(e);
+	}
+	make64(EM_PPC64, code, sizeof(code));
+	make_symbols(true, s, ARRAY_SIZE(s));
+	CHECK(same(place(48), "function") && same(place(52), "insn"));
+	CHECK(same(place(53), "inside 52-56"));
+}
+
 int main(void)
 {
 	test_symbols();
@@ -308,5 +338,6 @@ int main(void)
 	test_reach();
 	test_i386();
 	test_arm();
+	test_local();
 	return unit_end();
 }

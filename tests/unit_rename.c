@@ -80,12 +80,16 @@ static void test_wrappers(void)
 	CHECK(wrapped(&arch_x86_64, "__arm64_sys_read", NULL));
 	CHECK(wrapped(&arch_aarch64, "__x64_sys_read", NULL));
 	CHECK(wrapped(&arch_arm, "__se_sys_read", NULL));
+	CHECK(wrapped(&arch_i386, "sys_read", "__ia32_sys_read"));
+	CHECK(wrapped(&arch_ppc64le, "sys_read", "sys_read"));
+	CHECK(wrapped(&arch_ppc64le, "__se_sys_read", "sys_read"));
 	CHECK(wrapped(&arch_x86_64, "vfs_read", NULL));
 	CHECK(rename_misses_syscalls(&arch_x86_64, "sys_*"));
 	CHECK(rename_misses_syscalls(&arch_x86_64, "SyS_open*"));
 	CHECK(!rename_misses_syscalls(&arch_x86_64, "__x64_sys_*"));
 	CHECK(!rename_misses_syscalls(&arch_x86_64, "sysfs_*"));
 	CHECK(!rename_misses_syscalls(&arch_arm, "sys_*"));
+	CHECK(!rename_misses_syscalls(&arch_ppc64le, "sys_*"));
 }
 
 static void test_superseded(void)

@@ -474,6 +474,13 @@ static void slowcall_n(long n)
 volatile unsigned short work_semaphore;
 __attribute__((section(".probes"), used)) volatile unsigned short work_semaphore;
 
+/* A value in two registers has a name only where they follow each other. */
+#ifdef __i386__
+#define PAIR(x) "m"((long long){ x })
+#else
+#define PAIR(x) "r"(0LL + (x))
+#endif
+
 /* Two probes named "round" in each round: the argument of one is i, of the other 1000; and the
  * probe "listened", which has a counter and four arguments of different sizes and signs. */
 static void usdt_n(long n)
@@ -486,7 +493,7 @@ static void usdt_n(long n)
 		NOTE("0", "round", "4@%0", "m"((int){ 1000 }));
 		if (work_semaphore)
 			NOTE("work_semaphore", "listened", "-4@%0 1@%1 -2@%2 8@%3", "r"(-(int)i),
-			     "m"(byte), "m"((short){ -3 }), "r"(0LL + i));
+			     "m"(byte), "m"((short){ -3 }), PAIR(i));
 	}
 	if (n < 0)	/* a place like that of a double */
 		NOTE("0", "odd", "8f@vector", "r"(i));

@@ -148,6 +148,14 @@ static void drop_hooks(struct gen *g, vreg r)
 	ir_put(g->ir, ok);
 }
 
+void place_load_caller(struct gen *g, u32 size, struct operand *out)
+{
+	if (g->s->arch->ra_in_reg)
+		place_load_reg(g, g->s->arch->ra, size, false, out);
+	else
+		place_load_stack(g, 0, size, out);
+}
+
 static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
@@ -156,10 +164,8 @@ static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
 
 	if (g->p->provider->offers & OFFERS_RETVAL)
 		place_load_reg(g, arch->ip, arch->word, false, out);
-	else if (arch->ra_in_reg)
-		place_load_reg(g, arch->ra, arch->word, false, out);
 	else
-		place_load_stack(g, 0, is_32 ? 4 : arch->word, out);
+		place_load_caller(g, is_32 ? 4 : arch->word, out);
 	if (e->type->kind == TY_USYM) {
 		gen_usym(g, out->reg, out);
 	} else if (!(g->p->provider->offers & OFFERS_RETVAL) && g->s->return_hooks) {

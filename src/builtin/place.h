@@ -10,6 +10,8 @@
 void place_load_reg(struct gen *g, u32 off, u32 size, bool is_signed, struct operand *out);
 /* Loads size bytes at the stack pointer + off, from the kernel or the process. */
 void place_load_stack(struct gen *g, u32 off, u32 size, struct operand *out);
+/* The return address at a function's entry, of `size` bytes. */
+void place_load_caller(struct gen *g, u32 size, struct operand *out);
 
 /* Is it the first instruction of a function?  Only there registers and stack are as the caller
  * left them. */

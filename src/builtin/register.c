@@ -172,9 +172,14 @@ static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 	operand_set(out, r);
 }
 
+static const struct arch_abi *func_abi(const struct gen *g)
+{
+	return arch_func(g->s->arch, g->p->provider->offers & OFFERS_USER_CTX);
+}
+
 static void gen_arg(struct gen *g, struct expr *e, struct operand *out)
 {
-	const struct arch_abi *abi = &g->s->arch->func;
+	const struct arch_abi *abi = func_abi(g);
 	u32 n = (u32)ex_num(e->args[0]);
 
 	if (g->p->targets.v[0]->args)
@@ -193,7 +198,7 @@ static void gen_sarg(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
 
-	place_load_stack(g, arch->func.stack_first + (u32)ex_num(e->args[0]) * arch->word,
+	place_load_stack(g, func_abi(g)->stack_first + (u32)ex_num(e->args[0]) * arch->word,
 			 arch->word, out);
 }
 

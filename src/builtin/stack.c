@@ -374,7 +374,7 @@ static void add_caller(struct gen *g, vreg r)
 {
 	struct operand caller;
 
-	place_load_reg(g, g->s->arch->ra, g->s->arch->word, false, &caller);
+	place_load_caller(g, g->s->arch->word, &caller);
 	ir_alui(g->ir, ALU_LSH, caller.reg, 32);
 	ir_alu(g->ir, ALU_OR, r, caller.reg);
 }

@@ -64,7 +64,7 @@ static void count_caller(struct gen *g, slot frames, u32 depth, vreg n)
 
 	if (depth < 2)
 		return;
-	place_load_reg(g, g->s->arch->ra, g->s->arch->word, false, &caller);
+	place_load_caller(g, g->s->arch->word, &caller);
 	ir_jcci(g->ir, COND_EQ, caller.reg, 0, end);
 	ir_jcci(g->ir, COND_EQ, n, 0, end);
 	ir_jcci(g->ir, COND_EQ, n, depth, end);

@@ -44,14 +44,15 @@ u32 argspec_count(const char *spec)
 static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *part)
 {
 	const char *p = *s + (**s == '%');
+	bool is_bare = arch->bare_regs && isdigit((unsigned char)*p);
 	const struct arch_reg *r;
-	char name[8] = "";	/* room for reg_alias() */
-	size_t n = 0;
+	char name[8] = "r";	/* room for reg_alias() */
+	size_t n;
 
-	while (n < sizeof(name) - 1 && isalnum((unsigned char)p[n])) {
+	p -= is_bare;
+	for (n = is_bare; n < sizeof(name) - 1 && isalnum((unsigned char)p[n]); n++)
 		name[n] = p[n];
-		n++;
-	}
+	name[n] = '\0';
 	if (!n || !isalpha((unsigned char)name[0]) || !strcmp(name, "rip") || !strcmp(name, "eip"))
 		return false;		/* %rip: the address of the instruction is unknown */
 	*part = n == 2 && name[1] == 'h' ? 'h' : name[0];
@@ -160,7 +161,7 @@ static bool take_operand(const struct arch *arch, const char *s, struct arg_plac
 
 	if (take_word(&p, "wzr") || take_word(&p, "xzr"))
 		return true;
-	if (take_number(&p, &out->num) && !*p) {
+	if ((!arch->bare_regs || *p++ == 'i') && take_number(&p, &out->num) && !*p) {
 		u32 drop = 64 - out->size * 8;
 
 		out->num = (s64)((u64)out->num << drop);
@@ -199,5 +200,7 @@ bool argspec_parse(const struct arch *arch, const char *spec, u32 n, struct arg_
 	out->size = (u8)(size < 0 ? -size : size);
 	if (size < -8 || size > 8 || (out->size & (out->size - 1)) || !out->size)
 		return false;
-	return take_operand(arch, at, out);
+	/* What registers a pair has is known only where they follow each other. */
+	return take_operand(arch, at, out) &&
+	       (out->kind != PLACE_REG || out->size <= arch->word || arch->func.even_pairs);
 }

@@ -55,7 +55,7 @@ static void place_rest(struct call *c, struct param_place *p, bool is_wide)
 	}
 	if (!c->abi->backfills)
 		c->regs = c->abi->n_regs;
-	c->stack = next_even(c->stack, is_wide);
+	c->stack = next_even(c->stack, is_wide && !c->abi->word_aligned);
 	p->first = c->abi->n_regs + c->stack;
 	c->stack += p->words;
 }

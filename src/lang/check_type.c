@@ -230,7 +230,10 @@ const struct type *check_container_of(struct check *c, struct expr *e)
 
 static const struct arch_abi *calling(const struct check *c)
 {
-	return c->p->provider->offers & OFFERS_CTX_ARGS ? &callabi_slots : &c->s->arch->func;
+	u32 offers = c->p->provider->offers;
+
+	return offers & OFFERS_CTX_ARGS ? &callabi_slots :
+	       arch_func(c->s->arch, offers & OFFERS_USER_CTX);
 }
 
 static bool same_place(const struct param_place *a, const struct param_place *b)

@@ -3,8 +3,9 @@
  * decl_layout.c - where the members of a declared struct are.
  *
  * Layout keeps a running offset in bits, as compilers do.  A bitfield does not cross the end
- * of a unit of its type unless the struct is packed.  It is described by the byte offset of
- * that unit or, if it crosses the end, of the byte in which it starts.
+ * of a unit of its type unless the struct is packed.  Units begin where the type may be aligned:
+ * on i386 a unit of 8 bytes begins at a multiple of 4.  A bitfield is described by the byte offset
+ * of its unit if that is a multiple of its size, else by that of the byte in which it starts.
  */
 #include "lang/decl_impl.h"
 
@@ -53,9 +54,16 @@ static struct member *add_member(struct layout *l, const struct field_decl *f,
 	return m;
 }
 
+static u32 member_align(const struct layout *l, const struct type *t)
+{
+	u32 align = type_c_align(t), most = l->s->arch->most_align;
+
+	return most && align > most ? most : align;
+}
+
 static void add_plain(struct layout *l, const struct field_decl *f, const struct type *t)
 {
-	u32 align = l->d->packed ? 1 : type_c_align(t);
+	u32 align = l->d->packed ? 1 : member_align(l, t);
 
 	l->bits = ALIGN_UP(l->bits, align * 8);
 	raise_align(l, align);
@@ -70,7 +78,7 @@ static void add_plain(struct layout *l, const struct field_decl *f, const struct
 /* ": 0" ends the unit.  On arm it also aligns the struct, even a packed one. */
 static void end_unit(struct layout *l, const struct type *t)
 {
-	l->bits = ALIGN_UP(l->bits, (u64)t->size * 8);
+	l->bits = ALIGN_UP(l->bits, (u64)member_align(l, t) * 8);
 	if (l->s->arch->anon_bits_align && t->align > l->align)
 		l->align = t->align;
 }
@@ -88,7 +96,7 @@ static void place_bits(struct member *m, u64 pos, u32 bits)
 
 static void add_bits(struct layout *l, const struct field_decl *f, const struct type *t)
 {
-	u32 unit = t->size * 8;
+	u32 unit = t->size * 8, align = member_align(l, t) * 8;
 
 	if (!type_is_int(t) || f->bits > unit) {
 		diag_say(l->s->diag, E_BITFIELD, f->span, type_name(t), f->bits);
@@ -98,14 +106,14 @@ static void add_bits(struct layout *l, const struct field_decl *f, const struct 
 		end_unit(l, t);
 		return;
 	}
-	if (!l->d->packed && l->bits % unit + f->bits > unit)
-		l->bits = ALIGN_UP(l->bits, unit);
+	if (!l->d->packed && l->bits % align + f->bits > unit)
+		l->bits = ALIGN_UP(l->bits, align);
 	if (l->bits % 8 + f->bits > 64) {
 		diag_say(l->s->diag, E_BITFIELD, f->span, type_name(t), f->bits);
 		return;
 	}
 	if (f->name || l->s->arch->anon_bits_align)
-		raise_align(l, t->align);
+		raise_align(l, member_align(l, t));
 	if (f->name)
 		place_bits(add_member(l, f, t), l->bits, f->bits);
 	l->bits += f->bits;

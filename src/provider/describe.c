@@ -95,6 +95,7 @@ const char *source_no_value(struct script *s, const struct prog *p, struct debug
 struct listing {
 	struct script *s;
 	struct debug *d;
+	const struct prog *prog;
 	const struct target *target;
 	u64 addr;
 	struct strbuf out;
@@ -169,7 +170,7 @@ static bool put_params(struct listing *l)
 {
 	struct source_params params;
 
-	if (!source_params(l->s, l->target, l->d, l->addr, &params))
+	if (!source_params(l->s, l->prog, l->target, l->d, l->addr, &params))
 		return false;
 	for (u32 i = 0; i < params.n; i++)
 		sb_printf(&l->out, !params.v[i].words ?
@@ -190,7 +191,7 @@ static void put_returned(struct listing *l)
 
 static void describe(struct script *s, const struct prog *p, struct target *t)
 {
-	struct listing l = { .s = s, .target = t };
+	struct listing l = { .s = s, .prog = p, .target = t };
 
 	l.d = source_of_target(s, p, t, &l.addr);
 	if (!l.d)

@@ -158,8 +158,7 @@ static int read_places(struct script *s, struct prog *p, const struct user_file 
 		}
 		if (f) {
 			t->module = f->path;
-			if (elf_machine(f->elf) == s->arch->elf_machine_32)
-				t->args = s->arch->args_32;
+			user_know_file(s, t, f);
 		}
 		t->is_inlined = flags & PLACE_INLINED;
 		t->is_source = flags & PLACE_SOURCE;

@@ -102,8 +102,8 @@ struct debug *source_of_target(struct script *s, const struct prog *p, const str
 			       u64 *addr);
 /* The parameters at a target that is a function's entry; false if it is none. */
 struct source_params { struct param_place *v; const char **names; u32 n; };
-bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
-		   struct source_params *p);
+bool source_params(struct script *s, const struct prog *prog, const struct target *t,
+		   struct debug *d, u64 addr, struct source_params *p);
 
 /* describe.c: where v has no value, why, and where it has one; for a message. */
 const char *source_no_value(struct script *s, const struct prog *p, struct debug *d, u64 addr,

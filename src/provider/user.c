@@ -201,6 +201,13 @@ static bool is_thumb(const struct elf *elf, u64 addr)
 	return mark == 't' || (!mark && elf_nearest(elf, addr, &sym) && sym.is_thumb);
 }
 
+void user_know_file(const struct script *s, struct target *t, const struct user_file *f)
+{
+	if (elf_machine(f->elf) == s->arch->elf_machine_32)
+		t->args = s->arch->args_32;
+	t->local = elf_local(f->elf, elf_address(f->elf, t->addr));
+}
+
 int user_target(struct script *s, struct prog *p, const struct user_file *f,
 		const char *name, u64 addr, struct target **out)
 {
@@ -220,8 +227,7 @@ int user_target(struct script *s, struct prog *p, const struct user_file *f,
 	t->module = f->path;
 	t->func = arena_strdup(s->arena, name);
 	t->addr = offset;
-	if (elf_machine(f->elf) == s->arch->elf_machine_32)
-		t->args = s->arch->args_32;
+	user_know_file(s, t, f);
 	vec_push(&p->targets, t);
 	*out = t;
 	return 0;
@@ -339,7 +345,7 @@ int user_attach(struct attach *a, const struct prog *p, struct target *t)
 
 	if (t->id > UINT32_MAX)		/* the semaphore is not in the file */
 		return -EINVAL;
-	fd = sysperf_uprobe(t->module, t->addr, p->provider->offers & OFFERS_RETVAL,
+	fd = sysperf_uprobe(t->module, t->addr + t->local, p->provider->offers & OFFERS_RETVAL,
 			    a->pid ? a->pid : -1, t->id);
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
@@ -369,7 +375,7 @@ int user_attach_many(struct attach *a, const struct prog *p)
 	int fd;
 
 	for (u32 i = 0; i < n; i++) {
-		all[i] = p->targets.v[i]->addr;
+		all[i] = p->targets.v[i]->addr + p->targets.v[i]->local;
 		all[n + i] = p->targets.v[i]->id;
 		all[2 * n + i] = p->targets.v[i]->cookie;
 	}

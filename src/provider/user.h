@@ -31,6 +31,8 @@ int user_files(struct kern *k, const char *file,
 /* The same, but prints a message if something is wrong with the file. */
 int user_expand(struct script *s, struct prog *p, const char *file,
 		int (*fn)(void *arg, const struct user_file *f), void *arg);
+/* Sets what the file says about a target in it. */
+void user_know_file(const struct script *s, struct target *t, const struct user_file *f);
 /* Appends a target at an address in the file.  If it can't be probed, prints a message and
  * returns -1. */
 int user_target(struct script *s, struct prog *p, const struct user_file *f,

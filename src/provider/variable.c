@@ -51,7 +51,7 @@ static bool has_float(const struct type *t)
  * they take (arm has two conventions), so parameters after them have no place either.
  */
 #define FLOATS 8
-static void place_params(struct script *s, struct source_params *p)
+static void place_params(struct script *s, const struct arch_abi *abi, struct source_params *p)
 {
 	struct param_place *found = arena_array(s->arena, struct param_place, p->n);
 	u32 n = 0, n_floats = 0, i;
@@ -64,23 +64,40 @@ static void place_params(struct script *s, struct source_params *p)
 		else if (!t->is_float || t->size > 8 || s->arch->word < 8 || ++n_floats > FLOATS)
 			break;
 	}
-	callabi_place(&s->arch->func, s->arch->word, found, n);
+	callabi_place(abi, s->arch->word, found, n);
 	while (i-- > 0)
 		if (!has_float(p->v[i].type))
 			p->v[i] = found[--n];
 }
 
-bool source_params(struct script *s, const struct target *t, struct debug *d, u64 addr,
-		   struct source_params *p)
+static int is_in_register(void *arg, const struct debug_variable *v)
 {
+	(void)arg;
+	return v->is_param && v->what == DEBUG_COMPUTED && v->n_steps &&
+	       v->steps[0].kind == STEP_REG;
+}
+
+/* Where the convention has no registers for arguments, one in a register shows that the compiler
+ * calls this function in a way of its own, as gcc does with static ones on i386.  Then the debug
+ * information says where they are. */
+static bool is_own_call(const struct arch_abi *abi, struct debug *d, u64 addr)
+{
+	return !abi->n_regs && debug_each_variable(d, addr, is_in_register, NULL);
+}
+
+bool source_params(struct script *s, const struct prog *prog, const struct target *t,
+		   struct debug *d, u64 addr, struct source_params *p)
+{
+	const struct arch_abi *abi = arch_func(s->arch, prog->provider->offers & OFFERS_USER_CTX);
+
 	*p = (struct source_params){ 0 };
-	if (!may_be_entry(t))
+	if (!may_be_entry(t) || is_own_call(abi, d, addr))
 		return false;
 	p->v = arena_array(s->arena, struct param_place, PARAMS);
 	p->names = arena_array(s->arena, const char *, PARAMS);
 	if (debug_params(d, addr, add_param, p) < 0)
 		return false;
-	place_params(s, p);
+	place_params(s, abi, p);
 	return true;
 }
 
@@ -190,7 +207,7 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	if (p->provider->offers & OFFERS_USER_CTX)
 		b.space = SPACE_USER;
 
-	if (d && source_params(s, p->targets.v[0], d, addr, &params)) {
+	if (d && source_params(s, p, p->targets.v[0], d, addr, &params)) {
 		for (u32 i = 0; i < params.n; i++) {
 			if (strcmp(params.names[i], name))
 				continue;
@@ -246,7 +263,7 @@ static const char **names(struct script *s, const struct prog *p, bool of_params
 	struct debug *d = at_place(s, p, &addr);
 	u32 n;
 
-	if (d && source_params(s, p->targets.v[0], d, addr, &params))
+	if (d && source_params(s, p, p->targets.v[0], d, addr, &params))
 		add_params(&x, &params);
 	else if (d)
 		debug_each_variable(d, addr, on_variable, &x);

@@ -246,6 +246,7 @@ bool elf_entry(const struct elf *e, u64 i, Elf64_Sym *s, const char **name)
 		*s = (Elf64_Sym){
 			.st_name = (u32)elf_get(e, p, ELF_FIELD(Sym, st_name)),
 			.st_info = (u8)elf_get(e, p, ELF_FIELD(Sym, st_info)),
+			.st_other = (u8)elf_get(e, p, ELF_FIELD(Sym, st_other)),
 			.st_shndx = (u16)elf_get(e, p, ELF_FIELD(Sym, st_shndx)),
 			.st_value = elf_get(e, p, ELF_FIELD(Sym, st_value)),
 			.st_size = elf_get(e, p, ELF_FIELD(Sym, st_size)),

@@ -86,3 +86,18 @@ void elf_forget_functions(struct elf *e)
 {
 	vec_free(&e->functions->v);
 }
+
+/* The distance's logarithm; 0 and 1 mean none (64-bit ELF V2 ABI, 3.4.1). */
+u8 elf_local(const struct elf *e, u64 addr)
+{
+	const char *name;
+	Elf64_Sym s;
+
+	if (e->machine != EM_PPC64)
+		return 0;
+	for (u64 i = 0; i < e->syms.count; i++)
+		if (elf_entry(e, i, &s, &name) && s.st_value == addr &&
+		    ELF64_ST_TYPE(s.st_info) == STT_FUNC && s.st_shndx != SHN_UNDEF)
+			return (u8)(1u << (s.st_other >> 5) & ~3u);
+	return 0;
+}

@@ -4,8 +4,8 @@
  *
  * Where instructions have several lengths, they are followed from the start of the function.  The
  * start comes from a symbol
- * or, in stripped files, from the table of unwind information.  On arm and aarch64,
- * instructions are words, and mapping symbols separate constants from code.
+ * or, in stripped files, from the table of unwind information.  Elsewhere
+ * instructions are words; on arm and aarch64 mapping symbols separate constants from code.
  */
 #include "symbols/elf_place.h"
 
@@ -15,6 +15,10 @@
 #include "base/order.h"
 #include "kernel/x86_insn.h"
 #include "symbols/elf_impl.h"
+
+#ifndef EM_LOONGARCH		/* musl 1.2.3 lacks it */
+#define EM_LOONGARCH 258
+#endif
 
 #define REACH (1 << 20)		/* bytes; functions are assumed not to be longer */
 
@@ -110,7 +114,7 @@ static enum elf_place follow(const struct elf *e, u64 addr, u64 *begin, u64 *end
 	       at ? PLACE_STARTS_INSN : PLACE_STARTS_FUNCTION;
 }
 
-static enum elf_place arm_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+static enum elf_place word_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 {
 	char mark = elf_mark(e, addr);
 	struct elf_symbol sym;
@@ -142,7 +146,9 @@ enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 		return follow(e, addr, begin, end, s390_length);
 	case EM_AARCH64:
 	case EM_ARM:
-		return arm_place(e, addr, begin, end);
+	case EM_PPC64:
+	case EM_LOONGARCH:
+		return word_place(e, addr, begin, end);
 	}
 	return PLACE_IS_UNKNOWN;
 }

@@ -102,11 +102,18 @@ const char *rename_candidate(struct arena *a, const struct arch *arch, const cha
 	return NULL;
 }
 
+/* Does the wrapper have a name of its own?  On ppc64le it has the old one. */
+static bool wrapper_is_renamed(const struct arch *arch)
+{
+	return arch->syscall_wrapper && strcmp(arch->syscall_prefixes[0], "sys_");
+}
+
 const char *rename_wrapper(struct arena *a, const struct arch *arch, const char *name)
 {
 	const char *prefix = arch->syscall_prefixes[0], *call = syscall_of(name);
 
-	if (!arch->syscall_wrapper || !call || starts_with(name, prefix) ||
+	if (!arch->syscall_wrapper || !call ||
+	    (wrapper_is_renamed(arch) && starts_with(name, prefix)) ||
 	    starts_with(name, "__x64_") || starts_with(name, "__arm64_"))
 		return NULL;
 	return arena_printf(a, "%s%s", prefix, call);
@@ -122,6 +129,6 @@ const char *rename_superseded(const char *name)
 
 bool rename_misses_syscalls(const struct arch *arch, const char *pattern)
 {
-	return arch->syscall_wrapper && (starts_with(pattern, "sys_") ||
-					 starts_with(pattern, "SyS_"));
+	return wrapper_is_renamed(arch) && (starts_with(pattern, "sys_") ||
+					    starts_with(pattern, "SyS_"));
 }

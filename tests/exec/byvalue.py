@@ -32,6 +32,8 @@ print("""#include <stdio.h>
 #include <string.h>
 struct words { unsigned long regs[8], stack[28]; } words;
 void capture(void);
+/* The compiler can't see its prototype: on ppc64le the place of arguments depends on that. */
+void *volatile routine = (void *)capture;
 #if defined(__x86_64__)
 #define REGS 6
 __asm__(".text; .globl capture; capture: lea words(%rip), %rax;"
@@ -45,11 +47,28 @@ __asm__(".text; .globl capture; capture: ldr x9, =words; stp x0, x1, [x9]; stp x
 	"stp x4, x5, [x9, 32]; stp x6, x7, [x9, 48];"
 	".set i, 0; .rept 28; ldr x10, [sp, i*8]; str x10, [x9, 64+i*8];"
 	".set i, i+1; .endr; ret; .ltorg");
+#elif defined(__i386__)	/* the kernel is compiled with -mregparm=3 */
+#define REGS 3
+#define CALL __attribute__((regparm(3)))
+__asm__(".text; .globl capture; capture: push %ebx; lea words, %ebx;"
+	"mov %eax, (%ebx); mov %edx, 4(%ebx); mov %ecx, 8(%ebx);"
+	".set i, 0; .rept 28; mov 8+i*4(%esp), %ecx; mov %ecx, 32+i*4(%ebx);"
+	".set i, i+1; .endr; pop %ebx; ret");
+#elif defined(__powerpc64__)
+#define REGS 8
+__asm__(".text; .globl capture; capture: addis 11, 2, words@toc@ha; addi 11, 11, words@toc@l;"
+	"std 3, 0(11); std 4, 8(11); std 5, 16(11); std 6, 24(11);"
+	"std 7, 32(11); std 8, 40(11); std 9, 48(11); std 10, 56(11);"
+	".set i, 0; .rept 28; ld 12, 96+i*8(1); std 12, 64+i*8(11);"
+	".set i, i+1; .endr; blr");
 #else
 #define REGS 4
 __asm__(".text; .arm; .type capture, %function; .globl capture; capture: ldr r12, =words; stm r12, {r0-r3};"
 	".set i, 0; .rept 28; ldr r0, [sp, #i*4]; str r0, [r12, #32+i*4];"
 	".set i, i+1; .endr; bx lr; .ltorg");
+#endif
+#ifndef CALL
+#define CALL
 #endif
 static unsigned n_addresses;
 static void scene(void)
@@ -83,7 +102,7 @@ for f in range(N):
         t = rand.choice(SCALARS + ["struct " + s for s in STRUCTS])
         params.append((t, "p%d" % i))
     args = ", ".join("%s %s" % p for p in params)
-    print("__attribute__((noinline)) void f%d(%s) { %s }" %
+    print("CALL __attribute__((noinline)) void f%d(%s) { %s }" %
           (f, args, " ".join('__asm__ volatile("" :: "m"(%s));' % p for _, p in params)))
     print("static void call%d(void) {" % f)
     for t, p in params:
@@ -92,7 +111,7 @@ for f in range(N):
         print('\tmemcpy(&%s, "%s", sizeof(%s));' % (p, data, p))
         if t == "struct sockptr":	# other values of the byte are not a valid _Bool
             print("\t%s.is_kernel = %d;" % (p, rand.randrange(2)))
-    print("\t((void (*)(%s))capture)(%s);" % (", ".join(t for t, _ in params),
+    print("\t((CALL void (*)(%s))routine)(%s);" % (", ".join(t for t, _ in params),
                                              ", ".join(p for _, p in params)))
     reads = []
     for t, p in params:

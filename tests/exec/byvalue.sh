@@ -32,7 +32,8 @@ compare() { # compare -a|-1 OPTION: all ways of the architecture or one, with th
 
 tried=
 one "$ARCH" "${CC:-gcc}"
-for a in x86_64:x86_64-linux-gnu-gcc aarch64:aarch64-linux-gnu-gcc arm:arm-linux-gnueabihf-gcc; do
+for a in x86_64:x86_64-linux-gnu-gcc aarch64:aarch64-linux-gnu-gcc arm:arm-linux-gnueabihf-gcc \
+	i386:i686-linux-gnu-gcc ppc64le:powerpc64le-linux-gnu-gcc; do
 	[ "${a%%:*}" = "$ARCH" ] || one "${a%%:*}" "${a#*:}" "qemu-${a%%:*}-static"
 done
 [ "$tried" ] || skip "needs a C compiler that writes BTF (gcc 12)"

@@ -37,6 +37,8 @@ line "@p[true]: 15"
 case $ARCH in
 x86_64) set -- 'reg("ip")' 'reg("sp")' 'reg("di")' ;;
 aarch64) set -- 'reg("pc")' 'reg("sp")' 'reg("x0")' ;;
+i386) set -- 'reg("ip")' 'reg("sp")' 'reg("ax")' ;;
+ppc64le) set -- 'reg("nip")' 'reg("r1")' 'reg("r3")' ;;
 riscv64) set -- 'reg("pc")' 'reg("sp")' 'reg("a0")' ;;
 s390x) set -- 'reg("pswa")' 'reg("r15")' 'reg("r2")' ;;
 *) set -- 'reg("pc")' 'reg("sp")' 'reg("r0")' ;;

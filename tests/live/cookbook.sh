@@ -28,7 +28,7 @@ has() {
 	libc) ls /lib/*/libc.so.6 /usr/lib/libc.so.6 >/dev/null 2>&1 ;;
 	cgroup) [ -e /sys/fs/cgroup/cgroup.procs ] ;;
 	task) grep -q '^btf  *yes' features ;;
-	x86_64 | aarch64 | arm | riscv64) [ "$ARCH" = "$1" ] ;;
+	x86_64 | aarch64 | arm | i386 | ppc64le | riscv64) [ "$ARCH" = "$1" ] ;;
 	tracepoint) grep -q . events ;;
 	*) grep -q "^$1  *yes" features ;;
 	esac

@@ -65,7 +65,7 @@ if [ $RC = 0 ]; then
 else
 	match "$ERR" 'watchpoint:.*: (this machine has no debug registers|the CPU can.t watch this)'
 fi
-case $ARCH in arm) jiffies=jiffies:4 ;; *) jiffies=jiffies:8 ;; esac
+case $ARCH in arm | i386) jiffies=jiffies:4 ;; *) jiffies=jiffies:8 ;; esac
 if has_data jiffies; then
 	awl -q -t 1 "watchpoint:$jiffies:w { @ = count(); }"
 	[ $RC != 0 ] || match "$OUT" '^@: [1-9]'

@@ -31,7 +31,7 @@ many=''
 "$AWL" -T 2>/dev/null | grep -q 'kprobe.multi.*yes' && many='by one link'
 exact kprobe:sys_getppid '' "$many"
 exact kretprobe:sys_getppid ''
-case $ARCH in aarch64) nr=173 ;; arm) nr=64 ;; *) nr=110 ;; esac
+case $ARCH in aarch64) nr=173 ;; arm | i386 | ppc64le) nr=64 ;; *) nr=110 ;; esac
 case $KVER in [7-9].*) raw='' ;; *) raw='by raw tracepoint' ;; esac	# preempted from 7.0 on
 "$AWL" -T 2>/dev/null | grep -q '^btf .*yes' || raw=''
 case $KVER in [7-9].*) calls=$many ;; *) calls='' ;; esac	# the event's programs are preempted

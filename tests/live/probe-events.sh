@@ -38,6 +38,7 @@ echo >$EV
 # address where the linker puts programs.
 word() { od -An -tx4 -j "$1" -N 4 "$W" | tr -d ' '; }
 case $ARCH in
+ppc64le) base=0x10000000 low=24 ;;
 riscv64) base=0x10000 low=24 ;;
 s390x) base=0x1000000 low=28 ;;	# the low half of the entry point comes last
 *) base=0x400000 low=24 ;;

@@ -11,6 +11,8 @@ EV=$T/kprobe_events
 [ ! -s $EV ] || skip "kprobe_events is in use"
 case $ARCH in
 x86_64) regs="bx bp sp r12 r13 r14 r15 di si dx cx r8 r9" ;;
+i386) regs="bx bp sp di si dx cx" ;;
+ppc64le) regs="r1 r3 r4 r5 r14 r15 r16 r17 r26 r27 r28 r29 r30 r31" ;;
 aarch64) regs="x19 x20 x21 x22 x23 x24 x25 x26 x27 x28 x29 sp x0 x1 x2" ;;
 *) regs="r4 r5 r6 r7 r8 r9 r10 fp sp r0 r1 r2" ;;
 esac

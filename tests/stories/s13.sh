@@ -9,6 +9,8 @@ has_function $F || skip "this kernel has no $F"
 case $ARCH in
 x86_64) ip=ip dx=dx ;;
 aarch64) ip=pc dx=x2 ;;
+i386) ip=ip dx=cx ;;
+ppc64le) ip=nip dx=r5 ;;
 riscv64) ip=pc dx=a2 ;;
 s390x) ip=pc dx=r4 ;;
 *) ip=pc dx=r2 ;;
