@@ -567,3 +567,20 @@ int script_choose(struct script *s)
 	vec_free(&funcs);
 	return 0;
 }
+
+/* To detach programs from more places than these may take the kernel a second: it waits up to
+ * 110 ms for each. */
+#define FEW_PLACES 8
+
+void script_count_places(struct script *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		const struct prog *p = s->image.progs.v[i];
+
+		if (p->provider->runs == RUN_ATTACHED && !p->targets.v[0]->event && !is_many(p))
+			n += p->targets.n;
+	}
+	s->image.many_places = n > FEW_PLACES;
+}
