@@ -745,7 +745,7 @@ static int usage(void)
 int main(int argc, char **argv)
 {
 	const char *what = argc > 2 ? argv[1] : "";
-	long n = argc > 2 ? atol(argv[2]) : 0;
+	long n = argc > 2 ? strtol(argv[2], NULL, 10) : 0;	/* LONG_MAX if it does not fit */
 
 	if (!strcmp(what, "open") && argc == 4)
 		open_n(n, argv[3]);
