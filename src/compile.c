@@ -183,6 +183,7 @@ int compile(struct script *s, struct options *o)
 		err = script_choose(s);
 		if (!o->session.cost)	/* which is measured for each clause */
 			script_join(s);
+		script_count_places(s);
 		err = err || script_gen(s);
 	}
 	if (!err && o->dump_bpf)

@@ -242,6 +242,7 @@ struct prog {			/* one BPF program */
 /* Offsets of the start of the vars map, which user space and programs share. */
 enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_URGENT = 24,
        VARS_NOTHING = 32,	/* always 0 */
+       VARS_STOPPED = 40,	/* programs that ask for it end at once: image.many_places */
        VARS_FIRST = 64 };
 
 /* The result of a part of a program, for the session. */
@@ -282,6 +283,7 @@ struct image {			/* the most used members come first */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool uses_events;	/* some action sends records */
 	bool sends_packets;	/* … packets, for which there must be a perf buffer */
+	bool many_places;	/* to detach takes long, so programs read VARS_STOPPED first */
 	bool many_events;	/* … at a rate that is not awl's own */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
 	bool mangled;		/* config: cpp_demangle = false */

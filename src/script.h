@@ -178,6 +178,8 @@ void script_find_names(struct script *s);
 int script_check(struct script *s);
 /* provider/choose.c: replaces probes by cheaper ones with the same meaning.  Always 0. */
 int script_choose(struct script *s);
+/* choose.c: sets image.many_places.  To be called when programs have been joined. */
+void script_count_places(struct script *s);
 /* gen.c: makes the code of all programs, and sets image.again.  0 or -1. */
 int script_gen(struct script *s);
 /* The global with this interned name; NULL if there is none. */

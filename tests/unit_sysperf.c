@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,6 +53,8 @@ static long fake_syscall(long nr, ...)
 		errno = EAGAIN;
 		return kernel.no_clone ? -1 : syscall(nr, a[0], a[1], a[2], a[3], a[4]);
 	}
+	if (nr == SYS_close_range)
+		return syscall(nr, (unsigned)a[0], (unsigned)a[1], (unsigned)a[2]);
 	CHECK(nr == SYS_perf_event_open && (int)a[3] == -1 && a[4] == PERF_FLAG_FD_CLOEXEC);
 	kernel.attr = *(const struct perf_event_attr *)a[0];
 	kernel.pid = (int)a[1];
@@ -240,6 +243,37 @@ static void test_close(size_t n, u32 clones, size_t calls)
 	CHECK(waitpid(-1, NULL, __WALL) < 0 && errno == ECHILD);
 }
 
+static void ignore(size_t n, size_t of) { (void)n, (void)of; }
+
+/* The end of a pipe that both processes had is reached when none of them has it any more. */
+static bool has_ended(int fd)
+{
+	struct pollfd p = { .fd = fd };
+
+	return poll(&p, 1, 5000) == 1 && p.revents & POLLHUP;
+}
+
+/* Leaves the descriptors to another process, which closes all others at once.  */
+static void test_leave(void)
+{
+	int left[2], other[2], last_one[2], none;
+
+	CHECK(!pipe(left) && !pipe(other) && !pipe(last_one));
+	CHECK(sysperf_leave(left + 1, 1, 1000, -1, ignore) == 0 && has_ended(left[0]));
+	close(left[0]);
+	CHECK(!pipe(left));
+	CHECK(sysperf_leave(left + 1, 1, 0, last_one[1], ignore) == 1);
+	CHECK(fcntl(left[1], F_GETFD) < 0 && fcntl(other[1], F_GETFD) >= 0);
+	close(other[1]);
+	close(last_one[1]);
+	CHECK(has_ended(left[0]) && has_ended(other[0]) && has_ended(last_one[0]));
+	CHECK(waitpid(-1, &none, 0) > 0);
+	CHECK(sysperf_leave(NULL, 0, 0, -1, ignore) == 0);
+	close(left[0]);
+	close(other[0]);
+	close(last_one[0]);
+}
+
 int main(void)
 {
 	test_probes();
@@ -254,5 +288,6 @@ int main(void)
 	test_close(64, 1, 32);
 	kernel.no_clone = true;
 	test_close(33, 1, 33);
+	test_leave();
 	return unit_end();
 }

@@ -187,6 +187,20 @@ static void leave_compat(struct gen *g)
 }
 
 /*
+ *	if (vars[VARS_STOPPED]) goto done;
+ */
+static void leave_stopped(struct gen *g)
+{
+	vreg r = ir_vreg(g->ir);
+
+	if (!g->s->image.many_places || g->p->provider->runs != RUN_ATTACHED)
+		return;
+	ir_mapval(g->ir, r, g->s->image.vars_map, VARS_STOPPED);
+	ir_load(g->ir, 8, r, r, 0);
+	ir_jcci(g->ir, COND_NE, r, 0, g->done);
+}
+
+/*
  * Leaves the program for events of other processes, if lang/filter.c says so.
  *
  *	r = pid;
@@ -290,6 +304,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	label over = ir_label(ir);
 
 	g->done = over;
+	leave_stopped(g);
 	if (p->ctx_form == CTX_SYSCALL || p->ctx_form == CTX_CALL)
 		leave_compat(g);
 	g->done = ir_label(ir);

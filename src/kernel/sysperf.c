@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,10 +22,13 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arch/arch.h"
+#include "base/mem.h"
 #include "base/number.h"
+#include "kernel/host.h"
 
 #define PMU_DIR "/sys/bus/event_source/devices/"
 
@@ -201,4 +205,62 @@ void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of)
 		_exit(0);
 	if (child > 0)
 		waitpid((pid_t)child, NULL, __WALL);
+}
+
+/*
+ * Who closes a descriptor last waits for the kernel.  So this process begins when the other one
+ * has closed its own and the gate.  It closes all others first: a reader of our output waits for
+ * its end, and a lock or a map would be kept.
+ */
+static void close_alone(const int *fds, size_t n, int last, const int gate[2])
+{
+	struct pollfd opens = { .fd = gate[0] };
+	int top = last > STDERR_FILENO ? last : STDERR_FILENO;
+	bool *is_kept;
+
+	for (size_t i = 0; i < n; i++)
+		top = fds[i] > top ? fds[i] : top;
+	is_kept = mem_alloc((size_t)top + 1);
+	for (size_t i = 0; i < n; i++)
+		is_kept[fds[i]] = true;
+	if (last >= 0)
+		is_kept[last] = true;
+	close(gate[1]);
+	while (poll(&opens, 1, -1) < 0 && errno == EINTR)
+		;
+	setsid();	/* so that the terminal sends it no signals */
+	for (int fd = 0; fd <= top; fd++)
+		if (!is_kept[fd])
+			close(fd);
+	syscall(SYS_close_range, (unsigned)top + 1, ~0u, 0);	/* from 5.9 on */
+	for (size_t i = 0; i < n; i++)
+		close(fds[i]);
+	_exit(0);
+}
+
+size_t sysperf_leave(const int *fds, size_t n, u32 ms, int last,
+		     void (*closed)(size_t n, size_t of))
+{
+	u64 until = host_now(CLOCK_MONOTONIC) + ms * 1000000ull;
+	size_t i = 0;
+	int gate[2];
+	pid_t child;
+
+	for (; i < n && host_now(CLOCK_MONOTONIC) < until; i++) {
+		close(fds[i]);
+		closed(i + 1, n);
+	}
+	if (i == n)
+		return 0;
+	child = pipe(gate) ? -1 : fork();
+	if (!child)
+		close_alone(fds + i, n - i, last, gate);
+	for (size_t k = i; k < n; k++)
+		close(fds[k]);
+	if (child > 0) {
+		close(gate[0]);
+		close(gate[1]);
+	}
+	closed(n, n);
+	return child < 0 ? 0 : n - i;
 }

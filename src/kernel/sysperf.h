@@ -47,5 +47,12 @@ int sysperf_mappings(int cpu, bool at_once);
  * descriptors take 0.6 to 0.7 of the time of one.  More processes gain nothing (6.1).
  */
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of));
+/*
+ * The same, but what is left after `ms` goes on in a process that nobody waits for.  It has only
+ * these descriptors and `last`, which it closes last (-1: none).  If it is killed, the kernel
+ * closes them.  Returns how many were left.
+ */
+size_t sysperf_leave(const int *fds, size_t n, u32 ms, int last,
+		     void (*closed)(size_t n, size_t of));
 
 #endif

@@ -200,6 +200,45 @@ static bool may_share(struct script *s, bool *shares)
 	return true;
 }
 
+/* Can the kernel preempt the program as the script wrote it?  Only perf's probes of functions,
+ * clocks and counters call their programs with preemption off. */
+static bool may_be_preempted(const struct prog *p)
+{
+	return p->provider->runs == RUN_ATTACHED && !p->targets.v[0]->event &&
+	       p->provider->feature != FEATURE_KPROBE_PMU;
+}
+
+/*
+ * While a program is preempted between loading and storing a sum, another one on that CPU may add
+ * to it.  The kernel skips the same program there, but not that of a user probe.
+ */
+static bool is_added_meanwhile(const struct script *s, struct global *g)
+{
+	size_t n = 0;
+	bool preempted = false;
+
+	if (g->storage != STORE_CPU_CELL && g->storage != STORE_CPU_HASH)
+		return false;
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		const struct prog *p = s->image.progs.v[i];
+
+		if (p->provider->runs != RUN_ATTACHED || !prog_mentions(p, g))
+			continue;
+		n += p->provider->offers & OFFERS_USER_CTX ? 2 : 1;
+		preempted |= may_be_preempted(p);
+	}
+	return n > 1 && preempted;
+}
+
+static bool any_added_meanwhile(const struct script *s)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < s->image.globals.n; i++)
+		any |= is_added_meanwhile(s, s->image.globals.v[i]);
+	return any && arch_has_atomics(s->arch) && host_preempts();
+}
+
 /* ---- applying a choice ---- */
 
 static void become(struct prog *p, enum way way, const struct btf_brief *f)
@@ -502,8 +541,10 @@ int script_choose(struct script *s)
 	bool preempts = !s->opt.no_kernel && s->image.opt.attach == ATTACH_AUTO && host_preempts();
 
 	note_places(s);
-	if (!s->opt.no_kernel)
+	if (!s->opt.no_kernel) {
 		prefer_many(s, preempts);
+		s->shares_cells = any_added_meanwhile(s);
+	}
 	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN ||
 	    feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
@@ -519,10 +560,27 @@ int script_choose(struct script *s)
 		for (size_t i = 0; i < all.n; i++)
 			if (all.v[i].is_made) {
 				apply(s, &all.v[i], funcs.v + all.v[i].first);
-				s->shares_cells = shares;
+				s->shares_cells |= shares;
 			}
 	}
 	vec_free(&all);
 	vec_free(&funcs);
 	return 0;
+}
+
+/* To detach programs from more places than these may take the kernel a second: it waits up to
+ * 110 ms for each. */
+#define FEW_PLACES 8
+
+void script_count_places(struct script *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		const struct prog *p = s->image.progs.v[i];
+
+		if (p->provider->runs == RUN_ATTACHED && !p->targets.v[0]->event && !is_many(p))
+			n += p->targets.n;
+	}
+	s->image.many_places = n > FEW_PLACES;
 }

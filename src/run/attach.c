@@ -386,3 +386,20 @@ void attach_release(struct attachments *at)
 	vec_free(&at->idle);
 	retprobes_close(&at->returns);
 }
+
+#define LEAVE_MS 250
+
+u32 attach_leave(struct attachments *at)
+{
+	int guarded = at->returns.group ? at->returns.alive : -1;
+	size_t left;
+
+	for (size_t i = 0; i < at->idle.n; i++)
+		vec_push(&at->fds, at->idle.v[i]);
+	left = sysperf_leave(at->fds.v, at->fds.n, LEAVE_MS, guarded, detached);
+	vec_free(&at->fds);
+	vec_free(&at->idle);
+	if (!left)
+		retprobes_close(&at->returns);
+	return (u32)left;
+}

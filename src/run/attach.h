@@ -58,5 +58,9 @@ void attach_count_missed(const struct attachments *at, struct image *im);
 void attach_stop(struct attachments *at);
 /* Call it after attach_stop().  Removes the remaining probes, which takes 10 ms each. */
 void attach_release(struct attachments *at);
+/* The same at the end of the session, when no program does anything any more.  What takes long goes
+ * on when awl has ended: another process closes the probes, and the guard of return probes removes
+ * their names then.  Returns the number of descriptors that are left to it. */
+u32 attach_leave(struct attachments *at);
 
 #endif

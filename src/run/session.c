@@ -14,8 +14,10 @@
 #include <unistd.h>
 
 #include "base/print.h"
+#include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/limit.h"
+#include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
 #include "run/bench.h"
@@ -215,6 +217,17 @@ static void show_end(struct session *s, bool stopped)
 	show_final(s);
 }
 
+/* Ends all programs without detaching them.  False if that can't be done. */
+static bool stop_by_flag(struct session *s)
+{
+	const u64 yes = 1;
+
+	if (!s->image->many_places)
+		return false;
+	memcpy(s->maps.vars + VARS_STOPPED, &yes, sizeof(yes));
+	return !sysbpf_wait_for_programs();
+}
+
 /*
  * Stops the programs, prints what is left, and detaches only then: closing thousands of
  * probes takes seconds.
@@ -224,6 +237,7 @@ static void finish(struct loop *l, bool ok)
 	struct session *s = l->s;
 	bool stopped = s->stop;
 	u64 began, took;
+	u32 left;
 
 	s->outlet.is_tracing = false;
 	live_keys_end(s);
@@ -231,15 +245,18 @@ static void finish(struct loop *l, bool ok)
 	if (ok)
 		losses_show_away(s);
 	s->timeline.stopped = began = pace_now();
-	attach_stop(s->attached);
+	if (!stop_by_flag(s))
+		attach_stop(s->attached);
 	cost_end(s);
 	took = pace_now() - began;
 	loop_end_command(l);
 	if (ok)
 		show_end(s, stopped);
 	began = pace_now() - took;
-	attach_release(s->attached);
+	left = attach_leave(s->attached);
 	verbose_took(s, "detached", began);
+	if (left && s->opt->verbose)
+		print_error(TEXT_ARGS(T_LEFT, left));
 }
 
 static int exit_status(const struct loop *l, int err)

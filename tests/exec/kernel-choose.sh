@@ -147,6 +147,20 @@ locks 0 'kprobe:vfs_read { @ = sum(arg2); }'
 locks 0 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @b = sum(arg2); } END { @ = sum(1); }'
 locks 2 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @ = sum(arg2); }'
 locks 2 'kprobe:vfs_read, kprobe:vfs_write { @ = sum(arg2); }'
+# … or, on a preemptible kernel, if a program may be preempted while it adds: two of different events,
+# and that of a user probe, which the kernel does not keep from running twice on a CPU.
+two='tracepoint:sched:sched_switch { @ = count(); } tracepoint:kmem:kfree { @ = count(); }'
+user="uprobe:$BUILD/tests/work:work_sum { @ = count(); }"
+locks 0 "$user"
+put /sys/kernel/debug/sched/preempt 'none voluntary (full)'
+kernel 7.2
+locks 2 "$two"
+locks 0 'tracepoint:sched:sched_switch { @ = count(); } tracepoint:kmem:kfree { @b = count(); }'
+locks 0 'kprobe:vfs_read { @ = count(); } kprobe:vfs_write { @ = count(); }'
+locks 1 "$user"
+locks 0 "uprobe:$BUILD/tests/work:work_sum { @ = max(1); }"
+put /sys/kernel/debug/sched/preempt '(none) voluntary full'
+kernel 6.1
 
 # A trampoline that the verifier refuses where a structure is passed by value, in whatever place:
 # 22 is EINVAL.

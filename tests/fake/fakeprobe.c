@@ -495,6 +495,12 @@ void attach_release(struct attachments *at)
 	(void)at;
 }
 
+u32 attach_leave(struct attachments *at)
+{
+	(void)at;
+	return 0;
+}
+
 u64 attach_away(const struct sampled *e, u64 *age)
 {
 	(void)e;

@@ -7,7 +7,9 @@
 need_kprobes
 [ -n "${AWL_ALONE-}" ] || skip "traces all functions of a kind: only in a guest"
 list=/sys/kernel/debug/kprobes/list
-left() { [ ! -r $list ] || want "$1: left" 0 "$(wc -l <$list)"; }
+# another process may still be removing probes when awl has ended
+none() { [ ! -s $list ]; }
+left() { [ ! -r $list ] || none || wait_for none || want "$1: left" 0 "$(wc -l <$list)"; }
 program="kprobe:vfs_* / $MINE / { @n[func] += arg2 == 1; @all[func] = count(); }"
 # kernels whose functions begin with a nop, if kcore shows it; later kernels have an endbr64 first
 after_nop=''
