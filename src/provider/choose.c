@@ -568,9 +568,9 @@ int script_choose(struct script *s)
 	return 0;
 }
 
-/* To detach programs from more places than these may take the kernel a second: it waits up to
- * 110 ms for each. */
-#define FEW_PLACES 8
+/* To detach programs from more places than these may take the kernel a second: for most it waits
+ * about 30 ms each. */
+#define FEW_PLACES 24
 
 void script_count_places(struct script *s)
 {
