@@ -253,23 +253,34 @@ static bool has_ended(int fd)
 	return poll(&p, 1, 5000) == 1 && p.revents & POLLHUP;
 }
 
-/* Leaves the descriptors to another process, which closes all others at once.  */
+/* Few descriptors are closed at once.  Many are left to another process, which closes all others
+ * first, and tells how many it has closed. */
 static void test_leave(void)
 {
-	int left[2], other[2], last_one[2], none;
+	int left[2], other[2], last_one[2], fds[30], none;
 
+	last = 0;
 	CHECK(!pipe(left) && !pipe(other) && !pipe(last_one));
-	CHECK(sysperf_leave(left + 1, 1, 1000, -1, ignore) == 0 && has_ended(left[0]));
+	CHECK(sysperf_leave(left + 1, 1, 0, -1, closed) == 0 && last == 1 && has_ended(left[0]));
 	close(left[0]);
-	CHECK(!pipe(left));
-	CHECK(sysperf_leave(left + 1, 1, 0, last_one[1], ignore) == 1);
-	CHECK(fcntl(left[1], F_GETFD) < 0 && fcntl(other[1], F_GETFD) >= 0);
+	for (u32 ms = 0; ms <= 10000; ms += 10000) {
+		CHECK(!pipe(left));
+		for (size_t i = 0; i < ARRAY_SIZE(fds); i++)
+			fds[i] = dup(left[1]);
+		close(left[1]);
+		last = 0;
+		CHECK(sysperf_leave(fds, ARRAY_SIZE(fds), ms, last_one[1], closed) == 30 - last);
+		CHECK(!ms || last == 30);
+		for (size_t i = 0; i < ARRAY_SIZE(fds); i++)
+			CHECK(fcntl(fds[i], F_GETFD) < 0);
+		CHECK(fcntl(other[1], F_GETFD) >= 0);
+		CHECK(has_ended(left[0]) && waitpid(-1, &none, 0) > 0);
+		close(left[0]);
+	}
 	close(other[1]);
 	close(last_one[1]);
-	CHECK(has_ended(left[0]) && has_ended(other[0]) && has_ended(last_one[0]));
-	CHECK(waitpid(-1, &none, 0) > 0);
+	CHECK(has_ended(other[0]) && has_ended(last_one[0]));
 	CHECK(sysperf_leave(NULL, 0, 0, -1, ignore) == 0);
-	close(left[0]);
 	close(other[0]);
 	close(last_one[0]);
 }

@@ -20,6 +20,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -188,6 +189,7 @@ int sysperf_enable(int perf_fd)
 }
 
 #define MANY 32		/* descriptors that are worth a second process */
+#define FEW 24		/* descriptors that are mostly closed within a second */
 
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of))
 {
@@ -207,15 +209,25 @@ void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of)
 		waitpid((pid_t)child, NULL, __WALL);
 }
 
-/*
- * Who closes a descriptor last waits for the kernel.  So this process begins when the other one
- * has closed its own and the gate.  It closes all others first: a reader of our output waits for
- * its end, and a lock or a map would be kept.
- */
-static void close_alone(const int *fds, size_t n, int last, const int gate[2])
+static int link_fd;		/* of close_alone(), to the process that it is a child of */
+
+static void report(size_t n, size_t of)
 {
-	struct pollfd opens = { .fd = gate[0] };
-	int top = last > STDERR_FILENO ? last : STDERR_FILENO;
+	u32 count = (u32)n;
+
+	(void)of;
+	send(link_fd, &count, sizeof(count), MSG_NOSIGNAL);	/* perhaps nobody waits any more */
+}
+
+/*
+ * Who closes a descriptor last waits for the kernel.  So this process begins when its parent has
+ * closed its own ones, and then no longer writes.  It closes all others first: a reader of our
+ * output waits for its end, and a lock or a map would be kept.
+ */
+static void close_alone(const int *fds, size_t n, int last)
+{
+	struct pollfd begins = { .fd = link_fd, .events = POLLIN };
+	int top = last > link_fd ? last : link_fd;
 	bool *is_kept;
 
 	for (size_t i = 0; i < n; i++)
@@ -225,42 +237,60 @@ static void close_alone(const int *fds, size_t n, int last, const int gate[2])
 		is_kept[fds[i]] = true;
 	if (last >= 0)
 		is_kept[last] = true;
-	close(gate[1]);
-	while (poll(&opens, 1, -1) < 0 && errno == EINTR)
+	is_kept[link_fd] = true;
+	while (poll(&begins, 1, -1) < 0 && errno == EINTR)
 		;
 	setsid();	/* so that the terminal sends it no signals */
 	for (int fd = 0; fd <= top; fd++)
 		if (!is_kept[fd])
 			close(fd);
 	syscall(SYS_close_range, (unsigned)top + 1, ~0u, 0);	/* from 5.9 on */
-	for (size_t i = 0; i < n; i++)
-		close(fds[i]);
+	sysperf_close(fds, n, report);
 	_exit(0);
+}
+
+/* Follows the reports for at most `ms`.  Returns how many of n descriptors are closed. */
+static u32 follow(int link, u32 ms, u32 n, void (*closed)(size_t n, size_t of))
+{
+	u64 now = host_now(CLOCK_MONOTONIC), until = now + ms * 1000000ull;
+	struct pollfd p = { .fd = link, .events = POLLIN };
+	u32 count = 0;
+
+	for (; count < n && now <= until; now = host_now(CLOCK_MONOTONIC)) {
+		if (poll(&p, 1, (int)((until - now) / 1000000)) <= 0)
+			continue;
+		if (read(link, &count, sizeof(count)) != sizeof(count))
+			break;
+		closed(count, n);
+	}
+	return count;
 }
 
 size_t sysperf_leave(const int *fds, size_t n, u32 ms, int last,
 		     void (*closed)(size_t n, size_t of))
 {
-	u64 until = host_now(CLOCK_MONOTONIC) + ms * 1000000ull;
-	size_t i = 0;
-	int gate[2];
+	int link[2];
 	pid_t child;
+	u32 done;
 
-	for (; i < n && host_now(CLOCK_MONOTONIC) < until; i++) {
-		close(fds[i]);
-		closed(i + 1, n);
-	}
-	if (i == n)
+	if (n <= FEW || socketpair(AF_UNIX, SOCK_STREAM, 0, link)) {
+		sysperf_close(fds, n, closed);
 		return 0;
-	child = pipe(gate) ? -1 : fork();
-	if (!child)
-		close_alone(fds + i, n - i, last, gate);
-	for (size_t k = i; k < n; k++)
-		close(fds[k]);
-	if (child > 0) {
-		close(gate[0]);
-		close(gate[1]);
 	}
-	closed(n, n);
-	return child < 0 ? 0 : n - i;
+	child = fork();
+	if (!child) {
+		link_fd = link[1];
+		close(link[0]);
+		close_alone(fds, n, last);
+	}
+	close(link[1]);
+	if (child < 0)
+		sysperf_close(fds, n, closed);
+	else
+		for (size_t i = 0; i < n; i++)
+			close(fds[i]);
+	shutdown(link[0], SHUT_WR);
+	done = child < 0 ? (u32)n : follow(link[0], ms, (u32)n, closed);
+	close(link[0]);
+	return n - done;
 }

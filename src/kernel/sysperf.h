@@ -48,9 +48,9 @@ int sysperf_mappings(int cpu, bool at_once);
  */
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of));
 /*
- * The same, but what is left after `ms` goes on in a process that nobody waits for.  It has only
- * these descriptors and `last`, which it closes last (-1: none).  If it is killed, the kernel
- * closes them.  Returns how many were left.
+ * The same, but many descriptors are closed by another process, for which this one waits at most
+ * `ms`: to close a single one may take arm 20 s.  It has only these descriptors and `last`, which
+ * it closes last (-1: none).  If it is killed, the kernel closes them.  Returns how many are left.
  */
 size_t sysperf_leave(const int *fds, size_t n, u32 ms, int last,
 		     void (*closed)(size_t n, size_t of));

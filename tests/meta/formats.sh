@@ -15,7 +15,7 @@ compile() {
 		'void f(struct diag *d, struct check *c, struct lexer *lx, struct strbuf *sb, u64 n);' \
 		'void f(struct diag *d, struct check *c, struct lexer *lx, struct strbuf *sb, u64 n)' \
 		"{ (void)d; (void)c; (void)lx; (void)sb; (void)n; $2; }" >"$TMP/call.c"
-	"$1" -std=gnu11 -Isrc -I. -Wall -Werror -fsyntax-only "$TMP/call.c" 2>&1
+	"$1" -std=gnu11 -Isrc -I. -I"$BUILD" -Wall -Werror -fsyntax-only "$TMP/call.c" 2>&1
 }
 try_calls() { # try_calls COMPILER
 	for call in 'diag_say(d, E_NO_FUNCTION, c->s->image.progs.v[0]->span, "x")' \
@@ -49,7 +49,7 @@ if command -v $cross >/dev/null; then
 	try_calls $cross
 	files=$(sed -nE 's/^libawl_a_SOURCES \+= (.*\.c)$/\1/p' src/sources.am)
 	# shellcheck disable=SC2086 # split into words
-	$cross -std=gnu11 -DPACKAGE_VERSION='""' -D_FILE_OFFSET_BITS=64 -Isrc -I. -Wformat -Werror -fsyntax-only \
+	$cross -std=gnu11 -DPACKAGE_VERSION='""' -D_FILE_OFFSET_BITS=64 -Isrc -I. -I"$BUILD" -Wformat -Werror -fsyntax-only \
 		$files src/main.c >"$TMP/log" 2>&1 || { head -n 20 "$TMP/log"; rc=1; }
 fi
 exit $rc

@@ -40,9 +40,9 @@ sed -n 's/^	\.name = "\([a-z]*\)",.*/\1/p' src/provider/*.c | sort -u | while re
 done | grep . && rc=1
 
 # The formats that -h lists are those of this build.
-./awl -h | tr -s ' ,;' '\n' >"$TMP/usage"
+"$AWL" -h | tr -s ' ,;' '\n' >"$TMP/usage"
 for name in $(sed -n 's/^	&output_\([a-z]*\),$/\1/p' src/tables.c); do
-	grep -qx "$name" "$TMP/usage" || ./awl -F "$name" -h 2>&1 | grep -q 'configured without' ||
+	grep -qx "$name" "$TMP/usage" || "$AWL" -F "$name" -h 2>&1 | grep -q 'configured without' ||
 		{ echo "awl -h does not list the format $name"; rc=1; }
 done
 sed -n '/^X(T_USAGE/,/^$/p' src/base/text.def >"$TMP/text"
