@@ -32,6 +32,7 @@ try() { # try KIND EVENT: all calls of __sys_sendto, or all returns
 	echo 0 >$T/tracing_on
 	echo >$T/trace
 	echo "$2:mine/at __sys_sendto$fetch" >$EV 2>"$ERR" || { echo "no $2 event: not tried"; return; }
+	echo "comm == \"$COMM\"" >$T/events/mine/at/filter	# awl sends, too
 	echo 1 >$T/events/mine/at/enable
 	echo 1 >$T/tracing_on
 	awl -q -c "$W args 20" "$1:__sys_* / $MINE && func == \"__sys_sendto\" / {
