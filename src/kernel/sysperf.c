@@ -189,7 +189,6 @@ int sysperf_enable(int perf_fd)
 }
 
 #define MANY 32		/* descriptors that are worth a second process */
-#define FEW 24		/* descriptors that are mostly closed within a second */
 
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of))
 {
@@ -273,7 +272,7 @@ size_t sysperf_leave(const int *fds, size_t n, u32 ms, int last,
 	pid_t child;
 	u32 done;
 
-	if (n <= FEW || socketpair(AF_UNIX, SOCK_STREAM, 0, link)) {
+	if (n <= SYSPERF_FEW || socketpair(AF_UNIX, SOCK_STREAM, 0, link)) {
 		sysperf_close(fds, n, closed);
 		return 0;
 	}

@@ -47,8 +47,10 @@ int sysperf_mappings(int cpu, bool at_once);
  * descriptors take 0.6 to 0.7 of the time of one.  More processes gain nothing (6.1).
  */
 void sysperf_close(const int *fds, size_t n, void (*closed)(size_t n, size_t of));
+/* Probes that the kernel mostly removes within a second: for most it waits about 30 ms each. */
+#define SYSPERF_FEW 24
 /*
- * The same, but many descriptors are closed by another process, for which this one waits at most
+ * The same, but more than these are closed by another process, for which this one waits at most
  * `ms`: to close a single one may take arm 20 s.  It has only these descriptors and `last`, which
  * it closes last (-1: none).  If it is killed, the kernel closes them.  Returns how many are left.
  */

@@ -568,10 +568,6 @@ int script_choose(struct script *s)
 	return 0;
 }
 
-/* To detach programs from more places than these may take the kernel a second: for most it waits
- * about 30 ms each. */
-#define FEW_PLACES 24
-
 void script_count_places(struct script *s)
 {
 	size_t n = 0;
@@ -582,5 +578,5 @@ void script_count_places(struct script *s)
 		if (p->provider->runs == RUN_ATTACHED && !p->targets.v[0]->event && !is_many(p))
 			n += p->targets.n;
 	}
-	s->image.many_places = n > FEW_PLACES;
+	s->image.many_places = n > SYSPERF_FEW;
 }

@@ -169,8 +169,7 @@ static void try_file(struct hunt *h, const char *path)
 static void try_build_id(struct hunt *h)
 {
 	if (h->n_id > 1)
-		try_file(h, elf_build_id_path(h->s->arena, h->s->kern->sysroot, h->id,
-						h->n_id));
+		try_file(h, elf_build_id_path(h->s->arena, h->s->kern->sysroot, h->id, h->n_id));
 }
 
 static void try_below(struct hunt *h, const char *before, const char *after)

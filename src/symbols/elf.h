@@ -123,8 +123,8 @@ const char *elf_folder(struct arena *a, const char *path);	/* with its slash */
 
 /*
  * Calls fn for the files that may have what was stripped from a program: next to it, or in
- * /usr/lib/debug below `root`, until fn returns true.  e: the file, which fn must close; NULL: it
- * is another program's.
+ * /usr/lib/debug below `root`, until fn returns true.  e: the file, which fn must close; NULL: the
+ * file at this path is another program's.
  */
 typedef bool elf_separate_fn(void *arg, const char *path, struct elf *e);
 void elf_each_separate(struct arena *a, const char *root, const char *path,

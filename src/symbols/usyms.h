@@ -75,8 +75,8 @@ u32 usyms_areas(struct usyms *u, u32 pid, const struct usyms_area **out);
  * several times for one. */
 void usyms_changed(struct usyms *u, void (*changed)(void *arg, u32 pid, bool is_fork, u32 parent),
 		   void *arg);
-/* Opens the file of an area of the process, and the one that has what was stripped from it, if
- * there is one; NULL: it can't be opened. */
+/* Opens the file of an area of the process; NULL: it can't be opened.  *stripped is the file that
+ * has what was stripped from it, or NULL.  The caller closes both. */
 struct elf *usyms_elf(struct usyms *u, u32 pid, const struct usyms_area *a, struct elf **stripped);
 const char *usyms_file(const struct usyms *u, u32 file);	/* its path */
 bool usyms_is_alive(const struct usyms *u, u32 pid);
