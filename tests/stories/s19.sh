@@ -8,9 +8,7 @@
 . "$TESTS/live/common"
 need_tracefs
 need_alone
-I=$T/instances/s19
-mkdir "$I" 2>/dev/null || skip "this kernel has no instances of ftrace"
-trap 'echo 0 >"$I/events/irq/enable"; rmdir "$I"' EXIT
+need_instance
 console=$(sed 's/.*console=\([^ ,]*\).*/\1/' /proc/cmdline)
 cat >"$TMP/load" <<E2
 echo begins >$I/trace_marker

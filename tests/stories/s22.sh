@@ -6,9 +6,7 @@
 . "$TESTS/live/common"
 need_tracefs
 need_alone
-I=$T/instances/s22
-mkdir "$I" 2>/dev/null || skip "this kernel has no instances of ftrace"
-trap 'echo 0 >"$I/events/net/enable"; rmdir "$I"' EXIT
+need_instance
 echo 4096 >"$I/buffer_size_kb"
 echo "comm == \"$COMM\"" >"$I/events/net/filter"
 echo 1 >"$I/events/net/enable"

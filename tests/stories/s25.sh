@@ -9,9 +9,7 @@ need_root
 need_tracefs
 need_alone
 FILE=$TMP/x.trace.json
-I=$T/instances/s25
-mkdir "$I" 2>/dev/null || skip "this kernel has no instances of ftrace"
-trap 'rmdir "$I"' EXIT
+need_instance
 echo boot >"$I/trace_clock"
 echo 4096 >"$I/buffer_size_kb"
 echo "next_comm == \"$COMM\" || prev_comm == \"$COMM\"" >"$I/events/sched/sched_switch/filter"
