@@ -98,9 +98,11 @@ static void size_map(struct map *m, const struct image *im, const struct load_op
  * resident memory. */
 u64 load_buffer_size(const struct image *im, const struct load_options *o)
 {
+	bool is_large = im->many_events || im->copy_map;
+
 	if (o->buffer_size)
 		return o->buffer_size;
-	return clamp(clamp(o->memory / 256, 64 << 10, im->many_events ? 4 << 20 : 256 << 10) >>
+	return clamp(clamp(o->memory / 256, 64 << 10, is_large ? 4 << 20 : 256 << 10) >>
 		     o->shrink, 4096, 4 << 20);
 }
 
@@ -119,6 +121,8 @@ static void size_ring(struct image *im, const struct load_options *o)
 	m->type = BPF_MAP_TYPE_PERF_EVENT_ARRAY;
 	m->key_size = m->value_size = 4;
 	m->max_entries = o->cpus;
+	if (im->copy_map)
+		im->maps.v[im->copy_map].max_entries = o->cpus;
 }
 
 /* Is the map used?  Unused maps have values of 0 bytes, except that of events. */
