@@ -94,16 +94,20 @@ static void size_map(struct map *m, const struct image *im, const struct load_op
 		m->max_entries *= 2;
 }
 
+#define MANY_COPIES 16	/* of stacks: records that a CPU's buffer has room for */
+
 /* The limits are low, because a large buffer takes a millisecond to create and counts twice as
  * resident memory. */
 u64 load_buffer_size(const struct image *im, const struct load_options *o)
 {
-	bool is_large = im->many_events || im->copy_map;
+	u64 most = im->many_events ? 4 << 20 : 256 << 10;
+	u64 copies = im->copy_map ? (u64)o->cpus * MANY_COPIES * im->opt.snapshot : 0;
 
 	if (o->buffer_size)
 		return o->buffer_size;
-	return clamp(clamp(o->memory / 256, 64 << 10, is_large ? 4 << 20 : 256 << 10) >>
-		     o->shrink, 4096, 4 << 20);
+	if (most < copies)
+		most = copies;
+	return clamp(clamp(o->memory / 256, 64 << 10, most) >> o->shrink, 4096, most);
 }
 
 static void size_ring(struct image *im, const struct load_options *o)
