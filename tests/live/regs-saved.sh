@@ -47,8 +47,13 @@ try() { # try KIND EVENT: all calls of __sys_sendto, or all returns
 		diff "$TMP/read" "$TMP/said" | head -n 4
 	}
 	echo 0 >$T/events/mine/at/enable
-	echo >$EV
+	wait_for removed
 }
+# The kernel refuses that as long as the reader of an event has not let go of it.
+removed() {
+	echo >$EV
+	[ ! -s $EV ]
+} 2>/dev/null
 
 try kprobe p
 try kretprobe r

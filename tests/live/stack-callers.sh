@@ -62,7 +62,8 @@ tr '\n' ' ' <"$TMP/chosen" >$T/set_ftrace_filter
 
 # compare PROBE LEAST: awl's callers with those of the tracer, in one run
 compare() {
-	head -n $(($2 * 3 / 2)) "$TMP/chosen" | sed "s/^/$1:/" | tr '\n' ',' | sed 's/,$/ \/ comm != "awl" \/ { @[func, kstack] = count(); }/' >"$TMP/probe.awl"
+	"$AWL" -l "$1:*" | sed "s/^$1://;s/.*://" >"$TMP/offered"
+	grep -xF -f "$TMP/offered" "$TMP/chosen" | head -n $(($2 * 3 / 2)) | sed "s/^/$1:/" | tr '\n' ',' | sed 's/,$/ \/ comm != "awl" \/ { @[func, kstack] = count(); }/' >"$TMP/probe.awl"
 	trace awl -q -F folded -c "sh $TMP/load" "$TMP/probe.awl" | sort -u >"$TMP/pairs"
 	grep -E '^[^ ]+;[^ ]+ [0-9]+$' "$OUT" >"$TMP/folded"
 	awk '
