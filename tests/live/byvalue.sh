@@ -58,5 +58,6 @@ awl -n 'fentry:fdget_pos { @ = count(); }'
 status 3
 match "$ERR" 'fdget_pos\(\) takes or returns a structure by value.*use kprobe:fdget_pos'
 awl -q -c "$W write 10" "fentry:fdget_po* / $MINE / { @ = count(); } kprobe:fdget_pos / $MINE / { @k = count(); }"
-match "$ERR" "no function"
+status 1
+match "$ERR" "none of this clause.s probes exists"
 finish
