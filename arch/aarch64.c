@@ -55,7 +55,8 @@ const struct arch arch_aarch64 = {
 		    /* mov x8, #139; svc #0 */
 		    .signals = { { .code = { 0x68, 0x11, 0x80, 0xd2, 1, 0, 0, 0xd4 }, .n = 8,
 				   .ip = SIGNAL(32), .sp = SIGNAL(31), .fp = SIGNAL(29),
-				   .lr = SIGNAL(30) } } },
+				   .lr = SIGNAL(30) } },
+		    .perf_mask = 0x1ffffffff },		/* x0 to pc: <asm/perf_regs.h> */
 	.ip = PC, .sp = SP, .ret = X(0), .ra = X(30), .ra_in_reg = true,
 	.stack_lacks_caller = true,		/* arch/arm64/kernel/stacktrace.c */
 	/* perf_fetch_caller_regs() in include/linux/perf_event.h leads to a first frame that is

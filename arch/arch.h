@@ -62,6 +62,10 @@ struct arch_unwind {
 	 * frame may be longer than that, so that cfa is only the least that the CFA can be. */
 	struct { s8 cfa, ra, fp; bool at_bottom; } chain;
 	struct arch_signal signals[2];
+	/* The registers that perf copies along with a user stack, as bits by its numbers, and their
+	 * indices in the register block in that order; NULL: the same.  0: it copies none. */
+	u64 perf_mask;
+	const u8 *perf;
 };
 
 enum { ARCH_SHORT = 1, ARCH_FAR = 2 };

@@ -70,7 +70,8 @@ const struct arch arch_arm = {
 			  .lr = 160 + LR },
 			{ .code = { 119, 0x70, 0xa0, 0xe3, 0, 0, 0, 0xef }, .n = 8,
 			  .ip = 32 + PC, .sp = 32 + SP, .fp = 32 + FP, .fp2 = 32 + R(7),
-			  .lr = 32 + LR } } },
+			  .lr = 32 + LR } },
+		    .perf_mask = 0xffff },	/* r0 to pc: <asm/perf_regs.h> */
 	.ip = PC, .sp = SP, .ret = R(0), .ra = LR, .ra_in_reg = true,
 	.func = { .n_regs = 4, .even_pairs = true, .splits = true,
 		  .reg_off = { R(0), R(1), R(2), R(3) } },

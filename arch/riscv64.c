@@ -46,7 +46,8 @@ const struct arch arch_riscv64 = {
 		    .chain = { .ra = -8, .fp = -16 },
 		    /* li a7, 139; ecall */
 		    .signals = { { .code = { 0x93, 0x08, 0xb0, 0x08, 0x73, 0, 0, 0 }, .n = 8,
-				   .ip = 304, .lr = 304 + 8, .sp = 304 + 16, .fp = 304 + 64 } } },
+				   .ip = 304, .lr = 304 + 8, .sp = 304 + 16, .fp = 304 + 64 } },
+		    .perf_mask = 0xffffffff },		/* pc, then x1 to x31: <asm/perf_regs.h> */
 	.stack_lacks_caller = true,		/* arch/riscv/kernel/stacktrace.c */
 	.stack_own = { 0, 3, 0 },		/* the program twice, the trampoline */
 	.ip = PC, .sp = SP, .ret = A(0), .ra = RA, .ra_in_reg = true,

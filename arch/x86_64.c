@@ -44,6 +44,12 @@ static const u8 dwarf[] = {
 	R11 / 8, R12 / 8, R13 / 8, R14 / 8, R15 / 8, IP / 8
 };
 
+/* <asm/perf_regs.h>, without ds, es, fs and gs */
+static const u8 perf[] = {
+	AX / 8, BX / 8, CX / 8, DX / 8, SI / 8, DI / 8, BP / 8, SP / 8, IP / 8, FLAGS / 8, CS / 8,
+	SS / 8, R8 / 8, R9 / 8, R10 / 8, R11 / 8, R12 / 8, R13 / 8, R14 / 8, R15 / 8
+};
+
 static const char *const machines[] = { "x86_64", "amd64", NULL };
 static const char *const prefixes[] = { "__x64_sys_", NULL };
 
@@ -95,7 +101,8 @@ const struct arch arch_x86_64 = {
 		     * into ucontext (<asm/ucontext.h>, <asm/sigcontext.h>).
 		     * mov $15, %rax; syscall */
 		    .signals = { { .code = { 0x48, 0xc7, 0xc0, 15, 0, 0, 0, 0x0f, 0x05 }, .n = 9,
-				   .ip = 40 + 128, .sp = 40 + 120, .fp = 40 + 80 } } },
+				   .ip = 40 + 128, .sp = 40 + 120, .fp = 40 + 80 } },
+		    .perf_mask = 0xff0fff, .perf = perf },
 	.ip = IP, .kprobe_ip = 1, .sp = SP, .ret = AX,
 	.func = { .n_regs = 6, .backfills = true, .most = 16,
 		  .reg_off = { DI, SI, DX, CX, R8, R9 }, .stack_first = 8 },

@@ -41,6 +41,7 @@ enum missing {			/* config: missing_probes */
 struct image_options {
 	u32 strlen;		/* bytes of a str() without a length, including the NUL */
 	u32 stack_depth;	/* frames of a stack without a depth */
+	u32 snapshot;		/* bytes of a user stack that ustack(snapshot) copies */
 	u32 map_size;		/* entries of a map; 0: the machine's memory decides */
 	u32 max_cat;		/* bytes of a file that cat() shows; 0: all */
 	u32 max_probes;		/* most probes attached one by one; 0: the default */
@@ -174,6 +175,7 @@ struct action {
 	struct prog *prog;
 	struct span span;
 	bool is_urgent;		/* it wakes user space at once */
+	bool copies_stack;	/* a copy of the user stack follows its record: ustack(snapshot) */
 	bool acts;		/* handling it does more than print */
 	bool takes;		/* it is one of a pair print(@m); clear(@m): lang/turns.c */
 	s64 arg[2];		/* constants: top and div of print; of a timeline: the kind of
@@ -275,6 +277,7 @@ struct image {			/* the most used members come first */
 	VEC(struct map) maps;
 	has_feature *has;	/* asks the kernel that it is for */
 	u32 vars_map, scratch_map, ring_map, zero_map;	/* indices in maps; or NO_MAP */
+	u32 copy_map;		/* for records with a copy of the stack; 0: there are none */
 	u32 cpu_slots;		/* n_cpus rounded up to a power of two */
 	u32 n_cpus;		/* possible CPUs of the target machine */
 	u32 block_off, block_size;	/* offset of CPU 0's block in the vars map; its bytes */
@@ -283,7 +286,7 @@ struct image {			/* the most used members come first */
 	bool cuts_texts;	/* some strings have no known length, and may be cut */
 	bool uses_usyms;	/* some value is a user stack or address */
 	bool uses_events;	/* some action sends records */
-	bool sends_packets;	/* … packets, for which there must be a perf buffer */
+	bool needs_perf;	/* … what only a perf buffer can take: packets, copies of stacks */
 	bool many_places;	/* to detach takes long, so programs read VARS_STOPPED first */
 	bool many_events;	/* … at a rate that is not awl's own */
 	bool no_final_maps;	/* config: print_maps_on_exit = false */
@@ -325,7 +328,7 @@ static inline bool image_calls_back(const struct image *im, enum feature f)
 /* Are records sent through a ring buffer?  If not, each CPU has a perf buffer. */
 static inline bool image_has_ring(const struct image *im)
 {
-	return !im->sends_packets && im->has(FEATURE_RINGBUF);
+	return !im->needs_perf && im->has(FEATURE_RINGBUF);
 }
 
 /* Adds a copy of m.  Returns its index. */

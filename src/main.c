@@ -474,7 +474,8 @@ static void open_standard(void)
 
 int main(int argc, char **argv)
 {
-	struct options o = { .image = { .strlen = 256, .stack_depth = 127 } };
+	struct options o = { .image = { .strlen = 256, .stack_depth = 127,
+				       .snapshot = 8192 } };
 	struct program p = { 0 };
 	int err;
 

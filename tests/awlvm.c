@@ -101,7 +101,7 @@ static bool is_line(const char *s)
 	static const char *const words[] = {
 		"arg", "retval:", "retaddr:", "reg ", "pid:", "tid:", "uid:", "gid:", "cpu:",
 		"nsecs:", "rand:", "cgroup:", "comm:", "field ", "kernel 0", "user 0",
-		"stack:", "fire", "task ", "area ", "rows ",
+		"stack:", "copied:", "fire", "task ", "area ", "rows ",
 		"room:", "stays:", "lost:", "complex:", "skipped:",
 	};
 

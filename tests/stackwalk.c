@@ -6,7 +6,7 @@
  *	stackwalk -r COUNT PROGRAM	run tests/stacks/chain.c and check COUNT of its stacks
  *
  * Each line of the input has the registers of a thread, "rip=5581f0 rsp=…".  The answer is a line
- * with the ip of each frame, the innermost first.  The walk does what src/symbols/unwind.h says.
+ * with the ip of each frame, the innermost first.  The walk is src/symbols/stackwalk.c.
  */
 #include <elf.h>
 #include <fcntl.h>
@@ -23,6 +23,7 @@
 #include "arch/arch.h"
 #include "base/mem.h"
 #include "symbols/elf.h"
+#include "symbols/stackwalk.h"
 #include "symbols/unwind.h"
 
 #define FRAMES 200
@@ -37,16 +38,15 @@ struct file {
 
 struct map { u64 start, end, off; bool is_code; struct file *file; };
 
-struct regs { u64 ip, sp, fp, fp2, lr; };
-
 static const struct arch *arch = &arch_x86_64;
 static u32 pid;
 static int mem;
 static struct file *files;
 static VEC(struct map) maps;
 
-static bool read_word(u64 addr, u64 *out)
+static bool read_word(void *ctx, u64 addr, u64 *out)
 {
+	(void)ctx;
 	*out = 0;
 	return pread(mem, out, arch->word, (off_t)addr) == arch->word;
 }
@@ -120,105 +120,20 @@ static const struct map *map_of(u64 ip)
 
 /* ---- the walk ---- */
 
-static const struct unwind_rule *rule_of(u64 ip)
+static const struct unwind_rule *rule_of(void *ctx, u64 ip)
 {
 	static const struct unwind_rule none = { .kind = UNWIND_NONE };
 	const struct map *m = map_of(ip);
-	s32 row = m && m->file ? unwind_find(&m->file->t, (u32)(ip - m->start + m->off)) : -1;
+	s32 row;
 
+	(void)ctx;
+	if (!m || !m->file)
+		return m ? &none : NULL;
+	row = unwind_find(&m->file->t, (u32)(ip - m->start + m->off));
 	return row < 0 ? &none : &m->file->t.rules[m->file->t.rows[row].rule];
 }
 
-static bool find_cfa(const struct unwind_rule *r, const struct regs *g, const u64 *block,
-		     bool called, u64 *cfa)
-{
-	const u64 bases[] = { g->sp, g->fp, g->fp2 };
-	bool is_known = r->reg < UNWIND_OTHER || (block && (!called || arch->unwind.scratch >>
-							    (r->reg - UNWIND_OTHER) & 1));
-	u64 base = !is_known ? 0 : r->reg < UNWIND_OTHER ? bases[r->reg] :
-		   block[r->reg - UNWIND_OTHER];
-
-	*cfa = base + (u64)(s64)r->cfa;
-	if (r->kind == UNWIND_PLT)
-		*cfa += (g->ip & 15) >= (u64)r->add ? arch->word : 0;
-	if (r->kind != UNWIND_WORD)
-		return is_known;
-	if (!read_word(*cfa, cfa))
-		return false;
-	*cfa += (u64)(s64)r->add;
-	return true;
-}
-
-static bool find_reg(u32 from, s32 off, u64 cfa, const struct regs *g, u64 old, u64 *out)
-{
-	const u64 bases[] = { 0, cfa, g->sp, g->fp };
-
-	*out = old;
-	return from == UNWIND_SAME || read_word(bases[from] + (u64)(s64)off, out);
-}
-
-/* A frame that was interrupted may have nothing on the stack, one that called has. */
-static bool apply(const struct unwind_rule *r, const u64 *block, bool called, struct regs *g)
-{
-	struct regs old = *g;
-	u64 cfa;
-
-	if (!find_cfa(r, g, block, called, &cfa) || (cfa <= g->sp && called && !r->is_signal))
-		return false;
-	if (!find_reg(r->ra_from, r->ra, cfa, &old, old.lr, &g->ip) ||
-	    !find_reg(r->fp_from, r->fp, cfa, &old, old.fp, &g->fp) ||
-	    !find_reg(r->fp2_from, r->fp2, cfa, &old, old.fp2, &g->fp2) ||
-	    !find_reg(r->lr_from, r->lr, cfa, &old, 0, &g->lr))
-		return false;
-	g->sp = cfa;
-	return true;
-}
-
-/* Code that nothing describes: a leaf in the innermost frame, else the frame pointer's chain. */
-static bool guess(bool is_first, struct regs *g)
-{
-	struct regs old = *g;
-
-	if (is_first && arch->ra_in_reg) {
-		g->ip = g->lr;
-		return map_of(g->ip);
-	}
-	if (is_first && read_word(g->sp, &g->ip) && map_of(g->ip)) {
-		g->sp += arch->word;
-		return true;
-	}
-	if (old.fp < old.sp || !read_word(old.fp + arch->word, &g->ip) ||
-	    !read_word(old.fp, &g->fp))
-		return false;
-	g->sp = old.fp + 2 * arch->word;
-	return map_of(g->ip);
-}
-
-static struct { u64 ip; bool called; } frames[FRAMES];
-
-static u32 walk(struct regs g, const u64 *block)
-{
-	bool called = false;
-	u32 n = 0;
-
-	while (n < FRAMES && g.ip) {
-		const struct unwind_rule *r = rule_of(g.ip - called);
-
-		frames[n].ip = g.ip;
-		frames[n++].called = called;
-		if (r->kind == UNWIND_END ||
-		    !(r->kind ? apply(r, block, called, &g) : guess(!called, &g)))
-			break;
-		if (arch->unwind.ip_bits)
-			g.ip &= ((u64)1 << arch->unwind.ip_bits) - 1;
-		if (arch->unwind.thumb)
-			g.ip &= ~1ull;
-		called = !r->is_signal;
-		if (r->is_signal)
-			block = NULL;
-	}
-	return n;
-}
+static struct stackwalk_frame frames[FRAMES];
 
 static bool read_regs(char *line, u64 *block)
 {
@@ -236,22 +151,12 @@ static bool read_regs(char *line, u64 *block)
 	return true;
 }
 
-static u64 by_dwarf(const u64 *block, u32 reg)
-{
-	return block[arch->dwarf ? arch->dwarf[reg] : reg];
-}
-
 static u32 walk_block(const u64 *block)
 {
-	const struct arch_unwind *u = &arch->unwind;
-	u64 ip;
+	const struct stackwalk w = { arch, NULL, read_word, rule_of };
 
 	read_maps();
-	/* At the entry of a handler the kernel leaves the bit for Thumb code. */
-	ip = block[arch->ip / arch->word] & ~(u64)arch->unwind.thumb;
-	return walk((struct regs){ ip, by_dwarf(block, u->sp),
-				   by_dwarf(block, u->fp), by_dwarf(block, u->fp2),
-				   arch->ra_in_reg ? by_dwarf(block, u->ra) : 0 }, block);
+	return stackwalk(&w, block, frames, FRAMES);
 }
 
 static void open_memory(void)
@@ -266,7 +171,7 @@ static void open_memory(void)
 
 static const char *name_of(u32 i)
 {
-	u64 ip = frames[i].ip - frames[i].called;
+	u64 ip = frames[i].ip - frames[i].is_called;
 	const struct map *m = map_of(ip);
 	static struct elf_symbol s;
 

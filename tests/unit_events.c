@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
@@ -18,15 +19,19 @@ static int fake_ring(int cpu);
 static int no_epoll(int fd, int op, int other, struct epoll_event *e);
 static void *count_map(void *at, size_t n, int prot, int flags, int fd, off_t off);
 static int count_unmap(void *p, size_t n);
+static int fake_stacks(int cpu);
+static int join(int fd, int to);
 static int enabled, updated;
 
 #define mmap count_map
 #define munmap count_unmap
 #define epoll_ctl no_epoll
 #define sysperf_mappings(cpu, at_once) ((void)(at_once), fake_ring(cpu))
-#define sysperf_bpf_output fake_ring
+#define sysperf_bpf_output(cpu, regs, stack) \
+	((regs) == 5 && (stack) == 64 ? fake_stacks(cpu) : fake_ring(cpu))
+#define sysperf_join join
 #define sysperf_enable(fd) ((void)(fd), enabled++, 0)
-#define sysbpf_map_update(fd, key, value, flags) ((void)(flags), updated++, 0)
+#define sysbpf_map_update(fd, key, value, flags) ((void)(fd), (void)(flags), updated++, 0)
 #include "src/run/events.c"
 #undef mmap
 #undef munmap
@@ -323,6 +328,25 @@ static int fake_ring(int cpu)
 	return fd;
 }
 
+static int joined;
+
+static int fake_stacks(int cpu)
+{
+	if (fails(&fails_in.ring, EMFILE))
+		return -EMFILE;
+	CHECK(cpu == perf[joined].cpu);
+	return memfd_create("stacks", 0);
+}
+
+static int join(int fd, int to)
+{
+	struct stat s;
+
+	CHECK(!fstat(fd, &s) && !s.st_size && !fstat(to, &s) && s.st_size);
+	joined++;
+	return 0;
+}
+
 static void perf_put(struct perf_fake *f, u16 type, const void *body, u16 n)
 {
 	struct perf_event_header h = { .type = type, .size = (u16)(sizeof(h) + n) };
@@ -406,6 +430,61 @@ static void test_perf(void)
 	events_close(e);
 }
 
+/* ---- records that a copy of the stack follows ---- */
+
+static u32 rest_seen;
+
+/* The rest are its own length, in each 8 bytes. */
+static int see_rest(void *arg, const void *data, u32 len, u32 room)
+{
+	u32 n, *want = arg;
+	const u8 *rest = events_rest(data, &n);
+
+	(void)room;
+	CHECK(n == *want && len % 8 == 4);
+	for (u32 i = 0; i < n; i += 8)
+		CHECK(!memcmp(rest + i, &(u64){ n }, 8));
+	rest_seen++;
+	return 0;
+}
+
+static void test_stacks(void)
+{
+	struct events *e = open_perf_fake(false);
+	static u64 body[8000];
+	int fds[64];
+
+	joined = 0;
+	CHECK(!events_add_stacks(e, 0, 5, 64) && joined == (int)n_perf);
+	CHECK(enabled == 2 * joined && updated == 2 * joined);
+	CHECK(events_fds(e, fds, 64) == n_perf);
+	for (u32 round = 0; round < 500; round++) {	/* some wrap */
+		u32 len = 4 + 8 * rnd(20), n = 8 * rnd(rnd(3) ? 1200 : 3);
+
+		memcpy(body, &len, 4);
+		for (u32 i = 0; i < n / 8; i++)
+			body[(len + 4) / 8 + i] = n;
+		perf_put(&perf[0], PERF_RECORD_SAMPLE, body, (u16)(4 + len + n));
+		CHECK(events_drain(e, see_rest, &n) >= 0 && rest_seen == round + 1);
+	}
+	fails_in.ring = 1;
+	CHECK(events_add_stacks(e, 0, 5, 64) == -EMFILE);
+	events_close(e);
+	/* lengths that make no sense */
+	for (u32 len = 0; len < 40; len++) {
+		struct { struct perf_event_header h; u32 len; u8 data[32]; } r = {
+			.h.size = (u16)len, .len = 8 };
+		u32 n = 1;
+
+		events_rest(r.data, &n);
+		CHECK(n == (len > 20 ? len - 20 : 0));
+		r.h.size = 44;
+		r.len = len == 39 ? UINT32_MAX : len;
+		events_rest(r.data, &n);
+		CHECK(n == (len < 32 ? 32 - len : 0));
+	}
+}
+
 static u32 whole_records;
 
 static int see_whole(void *arg, const void *data, u32 len, u32 room)
@@ -467,6 +546,7 @@ int main(void)
 	test_mark();
 	test_many();
 	test_perf();
+	test_stacks();
 	test_mappings();
 	test_failures();
 	CHECK(!maps.bytes);

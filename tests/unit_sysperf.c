@@ -93,7 +93,8 @@ static void restart(const char *format, bool no_type)
 /* Were these the last call's arguments?  All other members are 0. */
 static bool asked(struct perf_event_attr want, int pid, int cpu)
 {
-	want.size = PERF_ATTR_SIZE_VER1;
+	if (!want.size)
+		want.size = PERF_ATTR_SIZE_VER1;
 	return !memcmp(&want, &kernel.attr, sizeof(want)) && kernel.pid == pid && kernel.cpu == cpu;
 }
 
@@ -189,10 +190,17 @@ static void test_events(void)
 	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE, .sample_period = 1000,
 		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED, .disabled = 1 }, -1, 2));
 	/* a wakeup for each record; it is on at once */
-	CHECK(sysperf_bpf_output(5) == 77);
+	CHECK(sysperf_bpf_output(5, 0, 0) == 77);
 	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE,
 		.config = PERF_COUNT_SW_BPF_OUTPUT, .sample_period = 1,
 		.sample_type = PERF_SAMPLE_RAW, .wakeup_events = 1 }, -1, 5));
+	CHECK(sysperf_bpf_output(5, 0xff0fff, 8192) == 77);
+	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE,
+		.size = PERF_ATTR_SIZE_VER3,
+		.config = PERF_COUNT_SW_BPF_OUTPUT, .sample_period = 1,
+		.sample_type = PERF_SAMPLE_RAW | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER,
+		.sample_regs_user = 0xff0fff, .sample_stack_user = 8192, .wakeup_events = 1 },
+		-1, 5));
 	CHECK(sysperf_mappings(6, false) == 77);
 	CHECK(asked((struct perf_event_attr){ .type = PERF_TYPE_SOFTWARE,
 		.config = PERF_COUNT_SW_DUMMY, .disabled = 1, .mmap = 1, .mmap2 = 1, .task = 1,
@@ -202,6 +210,7 @@ static void test_events(void)
 static int fake_ioctl(int fd, unsigned long request, int arg)
 {
 	CHECK(fd == 5 && ((request == PERF_EVENT_IOC_SET_BPF && arg == 6) ||
+			  (request == PERF_EVENT_IOC_SET_OUTPUT && arg == 7) ||
 			  (request == PERF_EVENT_IOC_ENABLE && !arg)));
 	errno = EPERM;		/* of an earlier call if this one succeeds */
 	return kernel.err ? -1 : 0;
@@ -209,9 +218,10 @@ static int fake_ioctl(int fd, unsigned long request, int arg)
 
 static void test_ioctl(void)
 {
-	CHECK(sysperf_set_bpf(5, 6) == 0 && sysperf_enable(5) == 0);
+	CHECK(sysperf_set_bpf(5, 6) == 0 && sysperf_enable(5) == 0 && sysperf_join(5, 7) == 0);
 	kernel.err = EPERM;
 	CHECK(sysperf_set_bpf(5, 6) == -EPERM && sysperf_enable(5) == -EPERM);
+	CHECK(sysperf_join(5, 7) == -EPERM);
 	kernel.err = 0;
 }
 

@@ -41,9 +41,9 @@ static void check_value(struct value v, const char *want, int line)
 #define SHOW(v, want) check_value(v, want, __LINE__)
 
 /* The environment: fixed stacks, symbols and names. */
-static u32 fake_stack(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max)
+static u32 fake_stack(void *ctx, const struct type *t, u64 stack, u64 *addrs, u32 max)
 {
-	u32 n = id == STACK_NONE ? 0 : id & ~STACK_OVERFLOW_ID;
+	u32 id = (u32)stack, n = id == STACK_NONE ? 0 : id & ~STACK_OVERFLOW_ID;
 
 	(void)ctx; (void)t;
 	n = n < max ? n : max;
@@ -382,7 +382,7 @@ static void test_texts(void)
 
 static struct value stack(u32 id, u32 pid, u8 mode)
 {
-	struct type t = { .kind = TY_STACK, .size = 8, .stack = { 2, 0, mode, pid != 0, 0, 0 } };
+	struct type t = { .kind = TY_STACK, .size = 8, .stack = { 2, 0, mode, pid != 0, 0, 0, 0 } };
 	u32 bytes[2] = { id, pid };
 
 	return dec(&t, bytes);

@@ -58,7 +58,7 @@ static const struct type *check_skboutput(struct check *c, struct expr *e)
 	a = check_action(c, e, types, ARRAY_SIZE(types), handle_packet);
 	a->file = e->args[0]->name;
 	a->arg[0] = off;
-	c->s->image.sends_packets = true;
+	c->s->image.needs_perf = true;
 	return &type_s64;
 }
 

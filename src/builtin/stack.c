@@ -149,12 +149,13 @@ static u32 limit_of(struct script *s)
 /* Stacks that awl's own program walks have a limit of their own. */
 static bool check_depth(struct check *c, const struct stack_opt *opt, s64 depth, struct span at)
 {
-	u32 limit = opt->by_tables ? unwound_limit(c->s) : limit_of(c->s);
+	bool is_own = opt->by_tables || opt->is_copy;
+	u32 limit = opt->is_copy ? STACK_MOST : is_own ? unwound_limit(c->s) : limit_of(c->s);
 
 	if (depth >= 1 && depth <= limit)
 		return true;
 	check_fail(c, E_STACK_DEPTH, at, limit);
-	if (c->final && !opt->by_tables && depth > limit && depth <= STACK_MOST)
+	if (c->final && !is_own && depth > limit && depth <= STACK_MOST)
 		diag_hint(c->s->diag, T_MAX_STACK);
 	return false;
 }
@@ -225,7 +226,9 @@ static const struct type *check_walk(struct check *c, struct expr *e, bool by_ta
 		warn_short(c, e, &opt);
 		if (HAS_UNWIND && opt.by_tables && !unwound_open(c, e))
 			return &type_error;
-		if (!ex_variant(e))
+		if (HAS_UNWIND && opt.is_copy && !unwound_open_copies(c, e))
+			return &type_error;
+		if (!ex_variant(e) && !opt.is_copy)
 			maps_for(c->s, c->p, &opt);
 	}
 	return t;
@@ -436,15 +439,11 @@ static void walk(struct gen *g, const struct stack_maps *m, vreg r, label have, 
  *   none:
  *	r = STACK_NONE;
  *   have:
- *	r |= mark;		-- STACK_NONE has its bits
  */
-static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
+static void take(struct gen *g, const struct stack_opt *opt, vreg r)
 {
-	const struct stack_opt *opt = &e->type->stack;
 	const struct stack_maps *m = maps_for(g->s, g->p, opt);
-	u32 mark = opt->mark | (u32)begin_of(g->p, opt) << STACK_BEGIN_SHIFT;
 	label have = ir_label(g->ir), none = ir_label(g->ir);
-	vreg r = ir_vreg(g->ir);
 
 	if (HAS_UNWIND && opt->by_tables)
 		walk(g, m, r, have, none);
@@ -454,6 +453,22 @@ static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
 	ir_put(g->ir, none);
 	ir_imm(g->ir, r, STACK_NONE);
 	ir_put(g->ir, have);
+}
+
+/*
+ *	r = id;			-- take(); 0 of a copy, which follows the record
+ *	r |= mark;		-- STACK_NONE has its bits
+ */
+static void gen_stack(struct gen *g, struct expr *e, struct operand *out)
+{
+	const struct stack_opt *opt = &e->type->stack;
+	u32 mark = opt->mark | (u32)begin_of(g->p, opt) << STACK_BEGIN_SHIFT;
+	vreg r = ir_vreg(g->ir);
+
+	if (HAS_UNWIND && opt->is_copy)
+		ir_imm(g->ir, r, 0);
+	else
+		take(g, opt, r);
 	if (mark)
 		ir_alui(g->ir, ALU_OR, r, (s32)mark);
 	if (opt->user)

@@ -19,6 +19,8 @@ const struct type *check_stack_len(struct check *c, struct expr *e)
 	t = check_expr(c, e);
 	if (t->kind == TY_ERROR || t->kind == TY_UNKNOWN)
 		return t;
+	if (check_copied(c, t, e->span))
+		return &type_error;
 	if (expr_is_dynamic(e))
 		return &type_s64;
 	if (t->kind != TY_STACK || e->kind != EX_BUILTIN)

@@ -18,11 +18,12 @@
 
 bool unwound_names(const char *name, struct stack_opt *opt)
 {
-	bool by_tables = !strcmp(name, "dwarf");
+	bool by_tables = !strcmp(name, "dwarf"), is_copy = !strcmp(name, "snapshot");
 
-	if ((by_tables && !HAS_UNWIND) || (!by_tables && strcmp(name, "fp")))
+	if (by_tables || is_copy ? !HAS_UNWIND : strcmp(name, "fp"))
 		return false;
 	opt->by_tables = by_tables;
+	opt->is_copy = is_copy;
 	return true;
 }
 
@@ -136,6 +137,23 @@ struct walk_regs unwound_regs(struct script *s, const struct prog *p)
 	else
 		how = regs_in_stack(s);
 	return how;
+}
+
+bool unwound_open_copies(struct check *c, const struct expr *e)
+{
+	struct image *im = &c->s->image;
+
+	if (!c->s->arch->unwind.perf_mask) {
+		check_fail(c, E_KERNEL_LACKS, e->span, "ustack(snapshot)",
+			   "x86_64, aarch64, arm or riscv64", "use ustack(fp)");
+		return false;
+	}
+	im->needs_perf = true;
+	if (!im->copy_map)
+		im->copy_map = image_add_map(im, &(struct map){ .name = "events_stack",
+			.type = BPF_MAP_TYPE_PERF_EVENT_ARRAY, .key_size = 4, .value_size = 4,
+			.is_fixed = true });
+	return true;
 }
 
 bool unwound_open(struct check *c, const struct expr *e)

@@ -6,7 +6,7 @@
 #include "gen/gen.h"
 #include "lang/check.h"
 
-/* Is it the name of a way to walk user stacks, "fp" or "dwarf"?  Then sets opt->by_tables. */
+/* Is it the name of a way to walk user stacks: fp, dwarf or snapshot?  Then sets it in opt. */
 bool unwound_names(const char *name, struct stack_opt *opt);
 /*
  * Are tables the best way that this kernel has?  Before bpf_loop (5.17), the verifier follows each
@@ -18,6 +18,8 @@ bool unwound_is_best(const struct script *s);
 u32 unwound_limit(const struct script *s);
 /* Makes the maps with the tables, once.  False after saying why e can't be walked by tables. */
 bool unwound_open(struct check *c, const struct expr *e);
+/* Makes the map for copies of stacks, once.  False after saying why e can't be copied. */
+bool unwound_open_copies(struct check *c, const struct expr *e);
 /* How the program can find the registers of the task's user space. */
 struct walk_regs unwound_regs(struct script *s, const struct prog *p);
 

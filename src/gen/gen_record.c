@@ -132,7 +132,8 @@ static void ring_record(struct gen *g, const struct record *rec)
 static void perf_record(struct gen *g, const struct record *rec)
 {
 	slot s = gen_slot(g, rec->action->size);
-	struct ir_arg out[] = { ARG_R(g->ir->ctx), ARG_M(g->s->image.ring_map),
+	u32 map = rec->action->copies_stack ? g->s->image.copy_map : g->s->image.ring_map;
+	struct ir_arg out[] = { ARG_R(g->ir->ctx), ARG_M(map),
 				ARG_I(0xffffffff /* BPF_F_CURRENT_CPU */),
 				ARG_S(s, 0), ARG_I(rec->action->size) };
 	vreg r = ir_vreg(g->ir);

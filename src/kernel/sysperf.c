@@ -156,14 +156,25 @@ int sysperf_clock(int cpu, u64 period, u64 freq)
 		.period = period, .freq = freq }, -1, cpu);
 }
 
-int sysperf_bpf_output(int cpu)
+int sysperf_bpf_output(int cpu, u64 regs, u32 stack)
 {
 	struct perf_event_attr a = {
 		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_BPF_OUTPUT,
 		.sample_period = 1, .sample_type = PERF_SAMPLE_RAW, .wakeup_events = 1,
 	};
 
+	if (regs) {
+		a.size = PERF_ATTR_SIZE_VER3;
+		a.sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+		a.sample_regs_user = regs;
+		a.sample_stack_user = stack;
+	}
 	return perf_open(&a, -1, cpu);
+}
+
+int sysperf_join(int perf_fd, int to)
+{
+	return ioctl(perf_fd, PERF_EVENT_IOC_SET_OUTPUT, to) < 0 ? last_error() : 0;
 }
 
 int sysperf_mappings(int cpu, bool at_once)

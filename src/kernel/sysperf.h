@@ -36,8 +36,14 @@ struct sysperf_event {
 int sysperf_event(const struct sysperf_event *e, int pid, int cpu);
 int sysperf_set_bpf(int perf_fd, int prog_fd);
 int sysperf_enable(int perf_fd);
-/* The output event for BPF perf buffers on a CPU (PERF_COUNT_SW_BPF_OUTPUT). */
-int sysperf_bpf_output(int cpu);
+/*
+ * The output event for BPF perf buffers on a CPU (PERF_COUNT_SW_BPF_OUTPUT).  regs: perf's numbers
+ * of registers as bits; each record ends with these registers of the task's user space and `stack`
+ * bytes of its stack, a multiple of 8.  0: not.
+ */
+int sysperf_bpf_output(int cpu, u64 regs, u32 stack);
+/* Records of an event go to the buffer of another one on the same CPU. */
+int sysperf_join(int perf_fd, int to);
 /* Records executable mappings (MMAP2) and forks of all processes on a CPU.  Each record ends
  * with its time. */
 int sysperf_mappings(int cpu, bool at_once);

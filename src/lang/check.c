@@ -235,8 +235,10 @@ struct action *check_action(struct check *c, struct expr *e, const struct type *
 	a->record = type_tuple(c->s->arena, all, n + 1);
 	a->size = ALIGN_UP(a->record->size, 8);
 	a->is_urgent = !ex_builtin(e)->may_wait;
-	for (u32 i = 0; i < n; i++)	/* their symbols may soon be gone */
+	for (u32 i = 0; i < n; i++) {	/* their symbols may soon be gone */
 		a->is_urgent |= !type_is_scalar(types[i]) && types[i]->kind != TY_STRING;
+		a->copies_stack |= types[i]->kind == TY_STACK && types[i]->stack.is_copy;
+	}
 	c->s->image.uses_events = true;
 	if (c->p->provider->runs <= RUN_ITER && !ex_builtin(e)->is_last)
 		c->s->image.many_events = true;

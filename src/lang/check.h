@@ -60,8 +60,10 @@ bool check_is_map(struct check *c, struct expr *e);
 void check_keys(struct check *c, struct expr *e);
 /* Has the type no value that can be kept or shown?  If so, reports it. */
 bool check_no_value(struct check *c, const struct type *t, struct span at);
-/* Does t point to something that is gone when the probe ends: its record, or a local?  If so,
- * reports it. */
+/* Is it a stack that is only copied into a record?  If so, reports it. */
+bool check_copied(struct check *c, const struct type *t, struct span at);
+/* Is it one, or a pointer to something that is gone when the probe ends: its record, or a local?
+ * If so, reports it. */
 bool check_passing(struct check *c, const struct type *t, struct span at);
 /* The type of a map's key, a tuple if there are several; NULL while it isn't known. */
 const struct type *check_key_type(struct check *c, const struct global *g);

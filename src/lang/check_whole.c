@@ -17,8 +17,18 @@ bool check_no_value(struct check *c, const struct type *t, struct span at)
 	return true;
 }
 
+bool check_copied(struct check *c, const struct type *t, struct span at)
+{
+	if (t->kind != TY_STACK || !t->stack.is_copy)
+		return false;
+	check_fail(c, E_SNAPSHOT, at);
+	return true;
+}
+
 bool check_passing(struct check *c, const struct type *t, struct span at)
 {
+	if (check_copied(c, t, at))
+		return true;
 	if (t->kind != TY_PTR || !(t->space == SPACE_CTX || t->to_local))
 		return false;
 	if (t->to_local)

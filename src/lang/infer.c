@@ -440,7 +440,7 @@ void infer_local_store(struct check *c, struct expr *e, const struct type *t, bo
 {
 	struct local *l = local_of(c, e, true);
 
-	if (check_no_value(c, t, e->span))
+	if (check_no_value(c, t, e->span) || check_copied(c, t, e->span))
 		return;
 	if (!l->type)
 		l->first = e->span;

@@ -95,7 +95,7 @@ const struct type *bad_stack_mode(struct check *c, struct span at, const char *n
 		diag_hint(c->s->diag, T_LEFT_OUT);
 #endif
 #ifdef NO_UNWIND
-	if (c->final && !strcmp(name, "dwarf"))
+	if (c->final && (!strcmp(name, "dwarf") || !strcmp(name, "snapshot")))
 		diag_hint(c->s->diag, T_LEFT_OUT);
 #endif
 	return &type_error;
@@ -154,6 +154,8 @@ static bool apply_config(struct check *c, struct setting *st)
 		number_in(c, st, 1, 1 << 26, &o->map_size);
 	else if (!strcmp(st->name, "max_strlen") || !strcmp(st->name, "str_len"))
 		number_in(c, st, 2, 4096, &o->strlen);
+	else if (!strcmp(st->name, "snapshot_size"))
+		number_in(c, st, 1024, 60000, &o->snapshot);
 	else if (!strcmp(st->name, "max_probes"))
 		number_in(c, st, 1, INT32_MAX, &o->max_probes);
 	else if (!strcmp(st->name, "max_cat_bytes"))

@@ -333,7 +333,8 @@ bool type_same(const struct type *a, const struct type *b)
 	case TY_STACK:
 		return a->stack.user == b->stack.user && a->stack.mode == b->stack.mode &&
 		       a->stack.depth == b->stack.depth && a->stack.skip == b->stack.skip &&
-		       a->stack.by_tables == b->stack.by_tables;
+		       a->stack.by_tables == b->stack.by_tables &&
+		       a->stack.is_copy == b->stack.is_copy;
 	case TY_KSYM:
 	case TY_USYM:
 		return a->show == b->show;

@@ -140,6 +140,7 @@ struct stack_opt {
 	u32 mode;			/* enum stack_mode */
 	bool user;
 	bool by_tables;			/* of a user stack: awl's program walks it (gen_walk.c) */
+	bool is_copy;			/* … it is copied into the record, and walked by awl */
 	u32 mark;			/* STACK_AFTER_CALL, or 0 */
 };
 

@@ -20,6 +20,8 @@
 #include "provider/provider.h"
 #include "run/mappings.h"
 #include "run/session.h"
+#include "run/snapshot.h"
+#include "symbols/unwind.h"
 #include "symbols/usyms.h"
 
 /* ---- the functions of struct value_env ---- */
@@ -77,14 +79,16 @@ static bool find_overflow(struct session *s, const struct stack_maps *m, u32 id,
 	return true;
 }
 
-static u32 stack_frames(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max)
+static u32 stack_frames(void *ctx, const struct type *t, u64 stack, u64 *addrs, u32 max)
 {
 	struct session *s = ctx;
+	u32 id = (u32)stack, n = 0;
 	const struct stack_maps *m = stack_maps_of(s, t, id);
 	u64 frames[STACK_MOST] = { 0 };
-	u32 n = 0;
 	bool ok;
 
+	if (HAS_UNWIND && t->stack.is_copy)
+		return snapshots_frames(s->decode.copies, (u32)(stack >> 32), addrs, max);
 	if (!m || id == STACK_NONE || m->depth > ARRAY_SIZE(frames))
 		return 0;
 	id &= ~STACK_MARKS;
@@ -264,6 +268,7 @@ static const char *probe_name(void *ctx, const struct type *t, u32 id)
 void decode_open(struct session *s)
 {
 	s->decode.uevents = s->decode.ftrace_user = -1;
+	s->decode.copies = snapshots_open(s);
 	s->decode.env = (struct value_env){
 		.arena = &s->decode.arena, .ctx = s, .stack = stack_frames, .want = want_symbol,
 		.resolve = resolve_symbols, .lookup = lookup_symbol,
@@ -286,6 +291,7 @@ void decode_close(struct session *s)
 	if (s->decode.ftrace_user >= 0)
 		close(s->decode.ftrace_user);
 	sourceline_close(&s->decode.lines);
+	snapshots_close(s->decode.copies);
 	hash_free(&s->decode.stacks);
 	arena_free(&s->decode.arena);
 }
@@ -296,6 +302,8 @@ struct value *decode_record(struct session *s, const struct action *a, const voi
 	struct value *v;
 
 	mappings_drain(s);
+	if (HAS_UNWIND && a->copies_stack)
+		snapshots_take(s->decode.copies, record);
 	arena_reset(&s->decode.arena);
 	v = arena_array(&s->decode.arena, struct value, n + 1);
 	for (u32 i = 0; i < n; i++) {

@@ -8,6 +8,7 @@
 #include "show/value.h"
 
 struct action;
+struct snapshots;		/* run/snapshot.h */
 struct session;
 
 struct decode {
@@ -15,6 +16,7 @@ struct decode {
 	struct hash stacks;	/* keys of stacks in overflow maps; see decode.c */
 	struct value_env env;
 	struct source_lines lines;
+	struct snapshots *copies;	/* of user stacks; NULL: none */
 	bool said_hidden;	/* the user knows that symbols can't be shown */
 	int uevents;		/* socket that reports loaded modules; < 0: none */
 	int ftrace_user;	/* kprobe that makes ftrace keep names; < 0: none */

@@ -21,7 +21,8 @@
 #include "kernel/sysperf.h"
 
 struct perf_ring {
-	int fd;
+	int fd, stacks_fd;	/* stacks_fd: of events_add_stacks(), or -1 */
+	u32 cpu;
 	struct perf_event_mmap_page *page;
 	u8 *data;
 	u64 size, mark;
@@ -172,11 +173,11 @@ static int drain_ring(struct events *e, events_fn *fn, void *arg)
 
 static int open_perf_ring(struct events *e, u32 cpu, u64 size)
 {
-	struct perf_ring r = { .size = size };
+	struct perf_ring r = { .size = size, .cpu = cpu, .stacks_fd = -1 };
 	int err = 0;
 
 	r.fd = e->map_fd < 0 ? sysperf_mappings((int)cpu, e->at_once) :
-			       sysperf_bpf_output((int)cpu);
+			       sysperf_bpf_output((int)cpu, 0, 0);
 
 	if (r.fd < 0)
 		return r.fd;
@@ -204,6 +205,41 @@ static int open_perf(struct events *e, u64 size)
 	for (u32 i = 0; i < n && !err; i++)
 		err = open_perf_ring(e, cpus[i], each);
 	return err;
+}
+
+static int add_stacks(struct perf_ring *r, int map_fd, u64 regs, u32 stack)
+{
+	int err;
+
+	r->stacks_fd = sysperf_bpf_output((int)r->cpu, regs, stack);
+	if (r->stacks_fd < 0)
+		return r->stacks_fd;
+	err = sysperf_join(r->stacks_fd, r->fd);
+	if (!err)
+		err = sysbpf_map_update(map_fd, &r->cpu, &r->stacks_fd, BPF_ANY);
+	return err ? err : sysperf_enable(r->stacks_fd);
+}
+
+int events_add_stacks(struct events *e, int map_fd, u64 regs, u32 stack)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < e->rings.n && !err; i++)
+		err = add_stacks(&e->rings.v[i], map_fd, regs, stack);
+	return err;
+}
+
+/* A record is preceded by perf's header and its own length, which is such that the rest is aligned
+ * to 8 bytes. */
+const u8 *events_rest(const void *record, u32 *n)
+{
+	struct perf_event_header h;
+	u32 len, before = sizeof(h) + sizeof(len);
+
+	memcpy(&h, (const u8 *)record - before, sizeof(h));
+	memcpy(&len, (const u8 *)record - sizeof(len), sizeof(len));
+	*n = h.size >= before && len <= h.size - before ? h.size - before - len : 0;
+	return (const u8 *)record + len;
 }
 
 /* The n bytes at a position in one piece; they are copied if they wrap. */
@@ -344,6 +380,8 @@ void events_close(struct events *e)
 	for (size_t i = 0; i < e->rings.n; i++) {
 		munmap(e->rings.v[i].page, e->page + e->rings.v[i].size);
 		close(e->rings.v[i].fd);
+		if (e->rings.v[i].stacks_fd >= 0)
+			close(e->rings.v[i].stacks_fd);
 	}
 	vec_free(&e->rings);
 	mem_free(e->bounce.p);

@@ -17,6 +17,13 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err);
 /* Opens the events of sysperf_mappings(), with buffers of `size` bytes together.  Records
  * start with their perf header.  Errors as above. */
 struct events *events_open_mappings(u64 size, bool at_once, int *err);
+/*
+ * Opens a second map, an array of perf events whose records go to the same buffers and end with
+ * registers and a stack: sysperf_bpf_output().  Returns 0 or -errno.
+ */
+int events_add_stacks(struct events *e, int map_fd, u64 regs, u32 stack);
+/* What follows a record of perf buffers, *n bytes. */
+const u8 *events_rest(const void *record, u32 *n);
 /* Sets fds to the descriptors to poll for input and returns how many, at most max.  That of a
  * ring buffer becomes ready when the kernel wakes us, and stays so until events_woken() is
  * called, which tells whether it was ready.  It isn't ready just because there are records. */

@@ -94,14 +94,20 @@ static void size_map(struct map *m, const struct image *im, const struct load_op
 		m->max_entries *= 2;
 }
 
+#define MANY_COPIES 16	/* of stacks: records that a CPU's buffer has room for */
+
 /* The limits are low, because a large buffer takes a millisecond to create and counts twice as
  * resident memory. */
 u64 load_buffer_size(const struct image *im, const struct load_options *o)
 {
+	u64 most = im->many_events ? 4 << 20 : 256 << 10;
+	u64 copies = im->copy_map ? (u64)o->cpus * MANY_COPIES * im->opt.snapshot : 0;
+
 	if (o->buffer_size)
 		return o->buffer_size;
-	return clamp(clamp(o->memory / 256, 64 << 10, im->many_events ? 4 << 20 : 256 << 10) >>
-		     o->shrink, 4096, 4 << 20);
+	if (most < copies)
+		most = copies;
+	return clamp(clamp(o->memory / 256, 64 << 10, most) >> o->shrink, 4096, most);
 }
 
 static void size_ring(struct image *im, const struct load_options *o)
@@ -119,6 +125,8 @@ static void size_ring(struct image *im, const struct load_options *o)
 	m->type = BPF_MAP_TYPE_PERF_EVENT_ARRAY;
 	m->key_size = m->value_size = 4;
 	m->max_entries = o->cpus;
+	if (im->copy_map)
+		im->maps.v[im->copy_map].max_entries = o->cpus;
 }
 
 /* Is the map used?  Unused maps have values of 0 bytes, except that of events. */

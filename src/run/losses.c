@@ -15,6 +15,7 @@
 #include "run/mapread.h"
 #include "run/samples.h"
 #include "run/session.h"
+#include "run/snapshot.h"
 #include "run/switched.h"
 #include "symbols/usyms.h"
 
@@ -130,6 +131,9 @@ void losses_each(struct session *s, losses_fn *fn)
 	each_prog(&e);
 	each_map(&e);
 	one(&e, "stacks", "", mapread_counter(maps, im->stack_full_off), T_RAISE_MAP_SIZE);
+	one(&e, "ends of user stacks", "", snapshots_cut(s->decode.copies, true), T_COPY_ENDS);
+	one(&e, "ends of user stacks", "page not in memory",
+	    snapshots_cut(s->decode.copies, false), 0);
 	one(&e, "ends of loops", "", mapread_counter(maps, im->loops_cut_off), T_LOOPS_END);
 	one(&e, "mappings of processes", "",
 	    s->mappings.events ? events_lost(s->mappings.events) : 0, T_NO_SYMBOLS);

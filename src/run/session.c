@@ -31,6 +31,7 @@
 #include "run/showmap.h"
 #include "run/verbose.h"
 #include "run/walktables.h"
+#include "symbols/unwind.h"
 
 /* ---- setting up ---- */
 
@@ -64,7 +65,11 @@ static int open_events(struct session *s)
 		return 0;
 	perf = !image_has_ring(s->image);
 	s->events = events_open(m->fd, perf, perf ? s->buffer_size : m->max_entries, &err);
-	if (s->events)
+	if (s->events && HAS_UNWIND && s->image->copy_map)
+		err = events_add_stacks(s->events, s->image->maps.v[s->image->copy_map].fd,
+					s->image->arch->unwind.perf_mask,
+					ALIGN_UP(s->image->opt.snapshot, 8));
+	if (s->events && !err)
 		return 0;
 	print_error("event buffer: %s", limit_error(err));
 	return 3;

@@ -450,14 +450,9 @@ static void unmap(struct walktables *w, void *p, u32 index)
 /* The first entries of the tables, which find nothing: see bpf/walk.h. */
 static void set_firsts(struct walktables *w)
 {
-	const struct arch *a = w->s->image->arch;
-
 	w->areas[0].start = w->areas[0].end = UINT64_MAX;
 	w->files[0].state = WALK_NONE;
-	w->rules[0] = (struct unwind_rule){
-		.kind = UNWIND_CFA, .is_guess = 1, .reg = UNWIND_FP, .cfa = a->unwind.chain.cfa,
-		.ra_from = UNWIND_AT_FP, .ra = a->unwind.chain.ra,
-		.fp_from = UNWIND_AT_FP, .fp = a->unwind.chain.fp };
+	w->rules[0] = unwind_chain(w->s->image->arch);
 	w->n_rules = w->n_files = 1;
 	w->next_area = 1;
 	w->last_area = w->m->n_areas / 2;

@@ -337,7 +337,7 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 	if (out->stack_begin != STACK_AT_EVENT)
 		max += STACK_SPARE;
 	if (env->stack)
-		out->n = env->stack(env->ctx, t, id, addrs, max);
+		out->n = env->stack(env->ctx, t, word, addrs, max);
 	if (out->n > max)
 		out->n = max;
 	if (out->n && !t->stack.user && high)

@@ -128,8 +128,8 @@ struct value {
 struct value_env {
 	struct arena *arena;
 	void *ctx;
-	/* sets addrs to the frames of a stack id, at most max; returns how many */
-	u32 (*stack)(void *ctx, const struct type *t, u32 id, u64 *addrs, u32 max);
+	/* sets addrs to the frames of a stack, at most max; returns how many */
+	u32 (*stack)(void *ctx, const struct type *t, u64 stack, u64 *addrs, u32 max);
 	/* want() notes an address, resolve() resolves all of them, lookup() fills in sym */
 	void (*want)(void *ctx, u32 pid, u64 addr);
 	void (*resolve)(void *ctx);

@@ -59,6 +59,14 @@ void unwind_add(struct unwind_maker *m, u64 addr, const struct unwind_rule *rule
 	p->n++;
 }
 
+struct unwind_rule unwind_chain(const struct arch *arch)
+{
+	return (struct unwind_rule){
+		.kind = UNWIND_CFA, .is_guess = 1, .reg = UNWIND_FP, .cfa = arch->unwind.chain.cfa,
+		.ra_from = UNWIND_AT_FP, .ra = arch->unwind.chain.ra,
+		.fp_from = UNWIND_AT_FP, .fp = arch->unwind.chain.fp };
+}
+
 /* ---- signals ---- */
 
 void unwind_signal(const struct arch *a, const struct arch_signal *g, struct unwind_rule *r)

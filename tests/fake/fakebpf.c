@@ -276,6 +276,26 @@ struct events *events_open(int map_fd, bool perf, u64 size, int *err)
 	return (struct events *)&fake;
 }
 
+int events_add_stacks(struct events *e, int map_fd, u64 regs, u32 stack)
+{
+	(void)e, (void)regs, (void)stack;
+	fake.copy_map = fakemap_of(map_fd);
+	return 0;
+}
+
+/* In a block of its own, so that a sanitizer notices reads past its end. */
+const u8 *events_rest(const void *record, u32 *n)
+{
+	const struct fake_copy *c = &fake.copies.v[fake.seen];
+
+	(void)record;
+	*n = fake.vm.records.v[fake.seen].map == fake.copy_map ? c->n : 0;
+	mem_free(fake.rest);
+	fake.rest = mem_alloc(*n);
+	memcpy(fake.rest, c->at, *n);
+	return fake.rest;
+}
+
 /* There are no mappings of processes in this kernel. */
 struct events *events_open_mappings(u64 size, bool at_once, int *err)
 {
@@ -374,4 +394,7 @@ void fakebpf_free(void)
 	fakemap_free();
 	arena_free(&fake.arena);
 	vec_free(&fake.values);
+	vec_free(&fake.copies);
+	mem_free(fake.rest);
+	fakeunwind_free();
 }

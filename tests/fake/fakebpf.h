@@ -19,6 +19,8 @@
  *	stack: [collides] ADDR…	the current stack; the table of stacks has no room for
  *		one that collides with another
  *	task ip: N  task sp: N  task fp: N  task fp2: N  task lr: N	registers of user space
+ *	copied: ITEM…	what perf adds to a record of ustack(snapshot), such as
+ *		u64:2 for the kind of registers, these, and the stack
  *	area PID: START END OFFSET FILE	the process has mapped this part of a file; numbers
  *	rows FILE: OFFSET RULE; …	the file's unwinding table: fakeunwind.c
  *	exec			the process executes another program

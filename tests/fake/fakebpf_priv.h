@@ -29,6 +29,10 @@ struct fake {
 	u64 refused;		/* programs that were loaded or refused as too complex */
 	VEC(struct fake_stack { u64 frames[128]; }) stacks;	/* [id of get_stackid] */
 	u32 stack;		/* the id of the current one */
+	VEC(struct fake_copy { const u8 *at; u32 n; }) copies;	/* [record]: what follows it … */
+	struct fake_copy copy;	/* … from now on */
+	u8 *rest;		/* … as awl got it */
+	s64 copy_map;		/* records written to this map have it */
 	bool collides;		/* the hash of the current stack is taken in the table */
 	bool (*helper)(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);
 	bool has_ns;		/* awl is in the namespace */
@@ -61,6 +65,7 @@ u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name);
 /* The registers of the current task's user space, in task_pt_regs()'s block: fakeunwind.c. */
 #define FAKE_TASK_REGS 0xffff900000000000
 void fakeunwind_update(void);
+void fakeunwind_free(void);
 void fakeunwind_regs(const struct arch *arch, u8 *regs);
 /* Helpers that bpfvm lacks because they depend on the event. */
 bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret);

@@ -119,6 +119,14 @@ static u64 trace_printk(struct bpfvm *vm, const u64 r[6])
 	return 0;
 }
 
+/* The next record will have the copy of a stack that there is now. */
+static bool note_copy(const struct bpfvm *vm, u32 id)
+{
+	while (id == HELPER_perf_event_output && fake.copies.n <= vm->records.n)
+		vec_push(&fake.copies, fake.copy);
+	return false;
+}
+
 bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 {
 	if (id == HELPER_get_ns_current_pid_tgid)
@@ -136,7 +144,7 @@ bool fakebpf_helper(struct bpfvm *vm, u32 id, const u64 r[6], u64 *ret)
 	else if (id == HELPER_trace_printk)
 		*ret = trace_printk(vm, r);
 	else
-		return false;
+		return note_copy(vm, id);
 	return true;
 }
 
@@ -186,20 +194,35 @@ static bool put_item(struct strbuf *mem, const char **s, u32 word)
 	return false;
 }
 
+/* Adds the items of a line from its colon on. */
+static void put_items(struct strbuf *mem, const char *line, const char *p, u32 word)
+{
+	if (*p++ != ':')
+		bad_line(line);
+	while (*(p += strspn(p, " ")))
+		if (!put_item(mem, &p, word)) {
+			bad_line(line);
+			break;
+		}
+}
+
+static void set_copy(const char *line)
+{
+	struct strbuf mem = { 0 };
+
+	put_items(&mem, line, strchr(line, ':'), 8);
+	fake.copy.at = arena_memdup(&fake.arena, sb_str(&mem), mem.n);
+	fake.copy.n = (u32)mem.n;
+	sb_free(&mem);
+}
+
 static void add_memory(const char *line, const char *where, u32 word, bool user)
 {
 	struct strbuf mem = { 0 };
 	char *s;
 	u64 addr = strtoull(where, &s, 0);
-	const char *p = s;
 
-	if (*p++ != ':')
-		bad_line(line);
-	while (*(p += strspn(p, " ")))
-		if (!put_item(&mem, &p, word)) {
-			bad_line(line);
-			break;
-		}
+	put_items(&mem, line, s, word);
 	bpfvm_fake(&fake.vm, addr, arena_memdup(&fake.arena, sb_str(&mem), mem.n),
 		   (u32)mem.n, user);
 	sb_free(&mem);
@@ -452,6 +475,8 @@ static void do_line(struct image *s, const char *line)
 		add_memory(line, line + 5, s->arch->word, true);
 	else if (!strncmp(line, "stack:", 6))
 		set_stack(line + 6);
+	else if (!strncmp(line, "copied:", 7))
+		set_copy(line);
 	else if (!strcmp(line, "exec"))
 		execute();
 	else if (!strncmp(line, "area ", 5) || !strncmp(line, "rows ", 5))

@@ -126,8 +126,11 @@ void __wrap_elf_close(struct elf *e)
 {
 	if (e != FAKE_ELF)
 		__real_elf_close(e);
-	else
-		vec_free(&areas);
+}
+
+void fakeunwind_free(void)
+{
+	vec_free(&areas);
 }
 
 /* awl's tables, which it updates between two events if it has the time. */

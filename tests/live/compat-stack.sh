@@ -30,4 +30,9 @@ awl -q -c "$TMP/p" 'tracepoint:raw_syscalls:sys_enter / pid == cpid && args.id =
 status 0
 want stack "inner middle outer _start 5" \
 	"$(sed -n 's/^ *\([a-z_]*\)+.*/\1/p; s/^\]: //p' "$OUT" | tr '\n' ' ' | sed 's/ $//')"
+# Of a copy only the innermost frame is there.
+awl -q -c "$TMP/p" 'tracepoint:raw_syscalls:sys_enter / pid == cpid && args.id == 64 / { print(ustack(snapshot)); }'
+status 0
+want snapshot "inner inner inner inner inner" \
+	"$(sed -n 's/^ *\([a-z_]*\)+.*/\1/p' "$OUT" | tr '\n' ' ' | sed 's/ $//')"
 finish
