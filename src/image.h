@@ -64,6 +64,7 @@ struct target {			/* one place a program is attached to */
 	const char *module;	/* kernel module, category of a tracepoint, or file; or "" */
 	u64 addr;		/* offset in func; or an address */
 	u8 local;		/* uprobes: from there to the probe (elf_local()) */
+	u8 landing;		/* … and from there to a cheaper place for it (elf_landing()) */
 	u64 id;			/* tracepoint: id; interval: ns; self: signal;
 				 * usdt: offset of its semaphore in the file;
 				 * kprobe: its address if it was looked up */

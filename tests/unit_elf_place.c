@@ -329,6 +329,35 @@ static void test_local(void)
 	CHECK(same(place(53), "inside 52-56"));
 }
 
+/* How many bytes of code are skipped, if it has the bytes in `text`. */
+static u8 landing(u16 machine, const char *text, u32 n)
+{
+	u8 bytes;
+	struct elf *e;
+	int err;
+
+	make64(machine, (const u8 *)text, n);
+	e = elf_in_memory(image, CODE + n_code, &err);
+	bytes = elf_landing(e, CODE);
+	elf_close(e);
+	return bytes;
+}
+#define LANDING(machine, text) landing(machine, text, sizeof(text) - 1)
+
+static void test_landing(void)
+{
+	CHECK(LANDING(EM_X86_64, "\xf3\x0f\x1e\xfa\x55\xc3") == 4);	/* push rbp */
+	CHECK(LANDING(EM_X86_64, "\xf3\x0f\x1e\xfa\x50\xc3") == 4);	/* push rax */
+	CHECK(LANDING(EM_X86_64, "\xf3\x0f\x1e\xfa\x41\x57\xc3") == 4);	/* push r15 */
+	CHECK(LANDING(EM_X86_64, "\xf3\x0f\x1e\xfa\x4f\xc3") == 0);	/* no push */
+	CHECK(LANDING(EM_X86_64, "\xf3\x0f\x1e\xfa\x58\xc3") == 0);	/* pop rax */
+	CHECK(LANDING(EM_X86_64, "\xf3\x0f\x1e\xfa\x41\x58\xc3") == 0);	/* pop r8 */
+	CHECK(LANDING(EM_X86_64, "\xf3\x0f\x1e\xfb\x55\xc3") == 0);	/* endbr32 */
+	CHECK(LANDING(EM_X86_64, "\x55\xc3\x90\x90\x90\x90") == 0);
+	CHECK(LANDING(EM_X86_64, "\xf3\x0f\x1e\xfa\x55") == 0);	/* the file ends */
+	CHECK(LANDING(EM_386, "\xf3\x0f\x1e\xfa\x55\xc3") == 0);
+}
+
 int main(void)
 {
 	test_symbols();
@@ -339,5 +368,6 @@ int main(void)
 	test_i386();
 	test_arm();
 	test_local();
+	test_landing();
 	return unit_end();
 }

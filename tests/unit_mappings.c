@@ -79,25 +79,28 @@ static void fake_swept(struct usyms *u, bool complete)
 
 /* Two entries, whose keys are of the processes 10 and 20 of the global's number. */
 static int fake_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-			struct entry **entries, u8 ***bytes, u32 *n)
+			const struct mapread_top *top, struct entry **entries, u32 *n)
 {
-	(void)r, (void)bytes;
+	(void)r, (void)env, (void)top;
 	log_of(g->name);
 	*n = 0;
+	*entries = NULL;
 	if (fake.cant_read)
 		return -EIO;
 	*n = g->index ? 2 : 0;
-	*entries = g->index ? arena_array(env->arena, struct entry, 2) : NULL;
+	*entries = g->index ? mem_alloc(2 * sizeof(struct entry)) : NULL;
 	for (u32 i = 0; i < *n; i++)
 		(*entries)[i].key.u = g->index * (i + 1);
 	return 0;
 }
 
-static void fake_resolve(struct value_env *env, struct value *v, u32 n)
+static void fake_resolve(struct value_env *env, struct entry *e, u32 n)
 {
-	CHECK(n == 4);
-	for (u32 i = 0; i < n; i++)
-		env->want(env->ctx, (u32)v[i].u, 77);	/* of values it is the kernel's: 0 */
+	CHECK(n == 2);
+	for (u32 i = 0; i < n; i++) {
+		env->want(env->ctx, (u32)e[i].key.u, 77);
+		env->want(env->ctx, (u32)e[i].value.u, 77);	/* it is the kernel's: 0 */
+	}
 	env->resolve(env->ctx);
 	env->lookup(env->ctx, NULL);
 }
@@ -121,7 +124,7 @@ static void fake_mark(struct events *e) { (void)e; log_of("mark"); }
 #define usyms_sweeping fake_sweeping
 #define host_proc_is_own fake_proc_is_own
 #define mapread_entries fake_entries
-#define value_resolve fake_resolve
+#define value_resolve_entries fake_resolve
 #include "src/run/mappings.c"
 
 static struct image image;

@@ -709,6 +709,7 @@ static const struct {
 	{ "getppid", getppid_n, 0 },
 	{ "ids", ids_n, 0 },
 	{ "jit", jit_n, 0 },
+	{ "landing", landing_n, 0 },
 	{ "leak", leak_n, 0 },
 	{ "maps", maps_n, 0 },
 	{ "names", names_n, 0 },

@@ -3,6 +3,8 @@
  * work_jit.c - the command of work.c that makes code at run time and describes it as node and Java
  * do, in /tmp/perf-PID.map.
  *
+ * Another command calls a function that begins with an instruction without effect.
+ *
  * The made code is two copies of a function that depends on no address: the first calls the second,
  * and that calls work_outer().
  */
@@ -53,6 +55,39 @@ static void describe(const char *code)
 	fprintf(f, "%lx %x made first;~ work.js:1\n", at, EACH);
 	fprintf(f, "%lx %x made second\n%lx %x unfinished", at + EACH, EACH, at, 2 * EACH);
 	fclose(f);
+}
+
+#ifdef __x86_64__
+/* A function that begins as those of programs for control-flow enforcement do. */
+__asm__(".globl work_landing\n"
+	".type work_landing, @function\n"
+	"work_landing:\n"
+	"	endbr64\n"
+	"	push %r12\n"
+	"	lea 1(%rdi), %rax\n"
+	"	pop %r12\n"
+	"	ret\n"
+	".size work_landing, . - work_landing\n");
+#else
+__attribute__((noinline)) long work_landing(long n)
+{
+	__asm__ volatile("" : : : "memory");
+	return n + 1;
+}
+#endif
+
+/* Calls work_landing() N times with the numbers from 0, and prints the sum of its results and how
+ * far from its start the breakpoint is: -1 if there is none. */
+void landing_n(long n)
+{
+	const volatile unsigned char *code = (const void *)(uintptr_t)work_landing;
+	long sum = 0, at = 5;
+
+	for (long i = 0; i < n; i++)
+		sum += work_landing(i);
+	while (at >= 0 && code[at] != 0xcc)
+		at--;
+	printf("%ld %ld\n", sum, at);
 }
 
 /* Calls work_outer() N times from made code, when a tracer had time to see that it was mapped.  The

@@ -4,6 +4,8 @@
 #define WORK_JIT_H
 
 void jit_n(long n);
+void landing_n(long n);
+long work_landing(long n);
 
 void die(const char *what);
 void work_outer(void);

@@ -360,6 +360,16 @@ bool type_is_scalar(const struct type *t)
 	       t->kind == TY_LATE;
 }
 
+bool type_any(const struct type *t, bool (*fn)(const struct type *t))
+{
+	bool has_members = (t->kind == TY_TUPLE || t->kind == TY_STRUCT) && t->members;
+	bool any = fn(t) || (t->kind == TY_ARRAY && type_any(t->elem, fn));
+
+	for (u32 i = 0; has_members && i < t->count && !any; i++)
+		any = type_any(t->members[i].type, fn);
+	return any;
+}
+
 const struct type *type_complete(const struct type *t)
 {
 	const struct type *full = t && t->kind == TY_STRUCT && t->complete ? t->complete(t) : NULL;

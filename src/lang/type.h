@@ -239,6 +239,8 @@ const struct type *type_arith(const struct type *a, const struct type *b);
  * start of t.  NULL if there is none. */
 const struct member *type_member(const struct type *t, const char *name, u32 *off);
 const struct type *type_complete(const struct type *t);
+/* Is fn true of the type, or of that of some element or member at any depth? */
+bool type_any(const struct type *t, bool (*fn)(const struct type *t));
 /* The name for messages: "struct sock *", "u32", "char[16]".  Valid until four more calls. */
 const char *type_name(const struct type *t);
 

@@ -394,6 +394,21 @@ static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
 	vec_push(to, ((struct btf_brief){ .name = name, .kind = kind }));
 }
 
+/* Can a program of a user probe see where exactly in the function it runs? */
+static bool sees_user_place(const struct prog *p, const struct use *u)
+{
+	return p->provider->offers & OFFERS_USER_CTX &&
+	       u->needs & (OFFERS_REGS | OFFERS_USTACK | OFFERS_USER_CTX);
+}
+
+/* Probes functions at their first instruction.  If one program needs that, all get it, because
+ * programs at one place run in the order of the script. */
+static void forget_landings(struct script *s)
+{
+	for (size_t i = 0; i < s->image.targets.n; i++)
+		s->image.targets.v[i]->landing = 0;
+}
+
 /*
  * Sets sees_place for programs that can see exactly where they run, because they read registers or
  * the kernel's stack.  Since 6.14 probes on many functions get only the registers of arguments and
@@ -402,7 +417,7 @@ static void ask(briefs *to, const char *name, enum btf_brief_kind kind)
  */
 static void note_places(struct script *s)
 {
-	bool apart = false;
+	bool apart = false, user = false;
 
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
@@ -412,7 +427,10 @@ static void note_places(struct script *s)
 		u.needs |= u.is_odd ? OFFERS_REGS : 0;
 		p->sees_place = u.needs & (OFFERS_REGS | OFFERS_KSTACK);
 		apart |= u.needs & OFFERS_REGS && p->provider->feature == FEATURE_KPROBE_PMU;
+		user |= sees_user_place(p, &u);
 	}
+	if (user)
+		forget_landings(s);
 	apart &= host_kernel_version() >= 0x60e00;
 	for (size_t i = 0; i < s->image.progs.n; i++)
 		s->image.progs.v[i]->is_apart = apart;

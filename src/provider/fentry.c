@@ -43,10 +43,17 @@ static void add_target(struct matches *m, const char *shown, const char *func,
 	t->func_id = f->id;
 	t->record = provider_args_record(s, f, 0, false);
 	t->n_slots = t->record->size / 8;
+	t->by_value = f->ret->kind == TY_STRUCT;
 	for (u32 i = 0; i < f->n_params; i++)
 		t->by_value |= f->params[i].type->kind == TY_STRUCT;
 	t->from_glob = from_glob;
 	vec_push(&m->p->targets, t);
+}
+
+/* btf_distill_func_proto() in kernel/bpf/btf.c refuses functions that return a structure. */
+static bool find_func(struct kern *k, const char *module, const char *func, struct btf_func *f)
+{
+	return provider_find_func(k, module, func, f) && f->ret->kind != TY_STRUCT;
 }
 
 static int add_match(void *arg, const char *module, const char *func)
@@ -54,7 +61,7 @@ static int add_match(void *arg, const char *module, const char *func)
 	struct matches *m = arg;
 	struct btf_func f;
 
-	if (provider_find_func(m->s->kern, module, func, &f))
+	if (find_func(m->s->kern, module, func, &f))
 		add_target(m, func, func, &f, true);
 	return 0;
 }
@@ -176,7 +183,7 @@ static int list_func(void *arg, const char *module, const char *func)
 	struct listing *l = arg;
 	struct btf_func f;
 
-	return provider_find_func(l->k, module, func, &f) ? l->fn(l->arg, module, func) : 0;
+	return find_func(l->k, module, func, &f) ? l->fn(l->arg, module, func) : 0;
 }
 
 static int list_program(void *arg, u32 prog, const char *func, const struct btf_func *f)

@@ -206,6 +206,7 @@ void user_know_file(const struct script *s, struct target *t, const struct user_
 	if (elf_machine(f->elf) == s->arch->elf_machine_32)
 		t->args = s->arch->args_32;
 	t->local = elf_local(f->elf, elf_address(f->elf, t->addr));
+	t->landing = elf_landing(f->elf, t->addr);
 }
 
 int user_target(struct script *s, struct prog *p, const struct user_file *f,
@@ -339,13 +340,18 @@ int user_check_place(struct script *s, struct prog *p, const struct user_file *f
 
 /* ---- attaching ---- */
 
+static u64 probed_offset(const struct target *t)
+{
+	return t->addr + t->local + t->landing;
+}
+
 int user_attach(struct attach *a, const struct prog *p, struct target *t)
 {
 	int fd;
 
 	if (t->id > UINT32_MAX)		/* the semaphore is not in the file */
 		return -EINVAL;
-	fd = sysperf_uprobe(t->module, t->addr + t->local, p->provider->offers & OFFERS_RETVAL,
+	fd = sysperf_uprobe(t->module, probed_offset(t), p->provider->offers & OFFERS_RETVAL,
 			    a->pid ? a->pid : -1, t->id);
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
@@ -375,7 +381,7 @@ int user_attach_many(struct attach *a, const struct prog *p)
 	int fd;
 
 	for (u32 i = 0; i < n; i++) {
-		all[i] = p->targets.v[i]->addr + p->targets.v[i]->local;
+		all[i] = probed_offset(p->targets.v[i]);
 		all[n + i] = p->targets.v[i]->id;
 		all[2 * n + i] = p->targets.v[i]->cookie;
 	}

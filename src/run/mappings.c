@@ -88,15 +88,9 @@ static void find_nothing(void *ctx, struct value_sym *sym)
 	(void)ctx, (void)sym;
 }
 
-static bool has_user_address(const struct type *t)
+static bool is_user_address(const struct type *t)
 {
-	bool has = t->kind == TY_USYM || (t->kind == TY_STACK && t->stack.user);
-
-	if (t->kind == TY_ARRAY)
-		return has_user_address(t->elem);
-	for (u32 i = 0; (t->kind == TY_TUPLE || t->kind == TY_STRUCT) && i < t->count; i++)
-		has |= t->members && has_user_address(t->members[i].type);
-	return has;
+	return t->kind == TY_USYM || (t->kind == TY_STACK && t->stack.user);
 }
 
 /* Keeps the processes whose addresses the map has.  False if it can't be read, so that all must
@@ -105,20 +99,22 @@ static bool keep_shown(struct session *s, const struct global *g)
 {
 	struct value_env env = s->decode.env;
 	struct entry *entries;
+	int err;
 	u32 n;
 
 	if (g->storage == STORE_NONE ||
-	    !(has_user_address(g->value) || (g->n_keys && has_user_address(g->key))))
+	    !(type_any(g->value, is_user_address) ||
+	      (g->n_keys && type_any(g->key, is_user_address))))
 		return true;
 	env.want = keep;
 	env.resolve = do_nothing;
 	env.lookup = find_nothing;
 	arena_reset(&s->decode.arena);
-	if (mapread_entries(&s->maps, g, &env, &entries, NULL, &n))
-		return false;
-	if (n)
-		value_resolve(&env, &entries->key, 2 * n);
-	return true;
+	err = mapread_entries(&s->maps, g, &env, NULL, &entries, &n);
+	if (!err && n)
+		value_resolve_entries(&env, entries, n);
+	mem_free(entries);
+	return !err;
 }
 
 /*

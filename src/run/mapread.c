@@ -23,8 +23,8 @@ struct reader {			/* one reading of a hash */
 	/* called for each entry; values: one per CPU */
 	void (*add)(struct reader *rd, const void *key, const u8 *values);
 	struct value_env *env;
+	const struct mapread_top *top;	/* NULL: all are wanted */
 	VEC(struct entry) entries;
-	VEC(u8 *) bytes_of;	/* each entry's value was decoded from */
 	const struct type *tuple;
 	struct strbuf bytes;
 };
@@ -66,19 +66,53 @@ static u8 *merged(struct value_env *env, const struct type *t, const u8 *values,
 	return total;
 }
 
+static u32 row_size(const struct global *g)
+{
+	return mapread_value_off(g) + g->value->size;
+}
+
+/* row: in the arena; the entry points to it. */
+static void push_entry(struct reader *rd, u8 *row)
+{
+	struct entry e = { .row = row };
+
+	value_decode(rd->env, rd->g->key, row, &e.key);
+	value_decode(rd->env, rd->g->value, row + mapread_value_off(rd->g), &e.value);
+	vec_push(&rd->entries, e);
+}
+
+/* Drops the entries that are not among the top, and what the arena has of them. */
+static void drop_others(struct reader *rd)
+{
+	const struct mapread_top *top = rd->top;
+	const struct entry *e = rd->entries.v + (top->first ? 0 : rd->entries.n - top->n);
+	size_t size = row_size(rd->g);
+	u8 *rows = mem_alloc(top->n * size);
+
+	value_sort(rd->entries.v, (u32)rd->entries.n, top->by_key);
+	for (u32 i = 0; i < top->n; i++)
+		memcpy(rows + i * size, e[i].row, size);
+	arena_reset(rd->env->arena);
+	rd->entries.n = 0;
+	for (u32 i = 0; i < top->n; i++)
+		push_entry(rd, arena_memdup(rd->env->arena, rows + i * size, size));
+	mem_free(rows);
+}
+
+#define MORE 4096		/* entries that are read before others are dropped */
+
 static void add_entry(struct reader *rd, const void *key, const u8 *values)
 {
 	const struct global *g = rd->g;
-	struct entry e = { 0 };
-	u32 cpus = cpus_of(rd->r, g);
-	const void *k = arena_memdup(rd->env->arena, key, g->key->size);
-	u8 *v = g->is_agg ? merged(rd->env, g->value, values, rd->map->value_size, cpus)
-				: arena_memdup(rd->env->arena, values, g->value->size);
+	u8 *row = arena_alloc(rd->env->arena, row_size(g)), *value = row + mapread_value_off(g);
 
-	value_decode(rd->env, g->key, k, &e.key);
-	value_decode(rd->env, g->value, v, &e.value);
-	vec_push(&rd->bytes_of, v);
-	vec_push(&rd->entries, e);
+	memcpy(row, key, g->key->size);
+	memcpy(value, values, g->value->size);
+	for (u32 i = 1; g->is_agg && i < cpus_of(rd->r, g); i++)
+		value_merge(g->value, value, values + (size_t)rd->map->value_size * i);
+	push_entry(rd, row);
+	if (rd->top && rd->entries.n == (size_t)rd->top->n + MORE)
+		drop_others(rd);
 }
 
 static int read_by_key(struct reader *rd)
@@ -168,7 +202,7 @@ static int read_cell(const struct mapread *r, const struct global *g, struct val
 	const struct image *im = r->image;
 	u32 off = g->off + cell_turn(g, turn_shown(g));
 	const u8 *at = r->vars + off;
-	struct entry *e = arena_new(env->arena, struct entry);
+	struct entry *e = mem_alloc(sizeof(*e));
 
 	if (g->storage == STORE_CPU_CELL)
 		at = merged(env, g->value, r->vars + im->block_off + off, im->block_size,
@@ -181,10 +215,27 @@ static int read_cell(const struct mapread *r, const struct global *g, struct val
 	return 0;
 }
 
-int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-		    struct entry **entries, u8 ***bytes, u32 *n)
+u32 mapread_value_off(const struct global *g)
 {
-	struct reader rd = { .r = r, .g = g, .env = env, .add = add_entry };
+	return ALIGN_UP(g->key->size, 8);
+}
+
+static bool is_stack(const struct type *t)
+{
+	return t->kind == TY_STACK;
+}
+
+/* Can entries be dropped while others are read?  Stacks that look the same are added up later. */
+static bool may_drop(const struct global *g, const struct mapread_top *top)
+{
+	return top->n && !type_any(g->key, is_stack) && !type_any(g->value, is_stack);
+}
+
+int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
+		    const struct mapread_top *top, struct entry **entries, u32 *n)
+{
+	struct reader rd = { .r = r, .g = g, .env = env, .add = add_entry,
+			     .top = top && may_drop(g, top) ? top : NULL };
 	int err;
 
 	*entries = NULL;
@@ -196,12 +247,8 @@ int mapread_entries(const struct mapread *r, const struct global *g, struct valu
 	rd.map = &r->image->maps.v[g->map];
 	rd.value_size = rd.map->value_size * cpus_of(r, g);
 	err = read_hash(&rd);
-	*entries = arena_memdup(env->arena, rd.entries.v, rd.entries.n * sizeof(struct entry));
-	if (bytes)
-		*bytes = arena_memdup(env->arena, rd.bytes_of.v, rd.entries.n * sizeof(u8 *));
+	*entries = rd.entries.v;
 	*n = (u32)rd.entries.n;
-	vec_free(&rd.entries);
-	vec_free(&rd.bytes_of);
 	return err;
 }
 

@@ -14,13 +14,20 @@ struct mapread {
 	u32 cpus;		/* possible CPUs: values of a per-CPU map */
 };
 
+/* The entries that are wanted: n of them, the last or the first in the order of value_sort(). */
+struct mapread_top { u32 n; bool first, by_key; };
+
 /*
- * Decodes all entries into env's arena, without symbols and not sorted.  A global without
- * keys has one entry, or none if nothing was put in.  bytes, if not NULL, is set to the bytes of
- * each value of a global with keys, in the same order.  Returns 0 or -errno.
+ * Decodes entries into env's arena, without symbols and not sorted.  A global without keys has one
+ * entry, or none if nothing was put in.  top: others may be left out, and what the arena had before
+ * is lost then; NULL or n 0: all are wanted.  The caller frees *entries with mem_free().  Returns 0
+ * or -errno.
  */
 int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-		    struct entry **entries, u8 ***bytes, u32 *n);
+		    const struct mapread_top *top, struct entry **entries, u32 *n);
+/* The offset of the value's bytes in the row of an entry of a global with keys.  The key's are at
+ * its start. */
+u32 mapread_value_off(const struct global *g);
 /* Decodes the value of one key, as above; zeros if the global has no such entry. */
 void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,
 		   const void *key, struct value *out);

@@ -68,15 +68,16 @@ static void put_entries(struct session *s, const struct global *g)
 
 	arena_reset(&s->decode.arena);
 	s->decode.env.keeps_words = true;
-	err = mapread_entries(&s->maps, g, &s->decode.env, &entries, NULL, &n);
+	err = mapread_entries(&s->maps, g, &s->decode.env, NULL, &entries, &n);
 	s->decode.env.keeps_words = false;
 	if (err)
 		print_error("reading @%s: %s", g->name, error_text(err));
-	value_resolve(&s->decode.env, &entries->key, 2 * n);
+	value_resolve_entries(&s->decode.env, entries, n);
 	value_sort(entries, n, false);
 	for (u32 i = 0; i < n; i++)
 		if (!is_blank(g, &entries[i].value))
 			put_entry(s, g->value, &entries[i]);
+	mem_free(entries);
 }
 
 static void put_map(struct session *s, const struct global *g)

@@ -47,27 +47,27 @@ static bool filter_stacks(const struct session *s, struct map_view *view)
 
 /* ---- stacks that look the same ---- */
 
-struct same { struct entry *entry; u8 *bytes; };	/* bytes: of its value */
-
 static bool by_key(const void *ctx, const void *a, const void *b)
 {
-	const struct same *x = a, *y = b;
+	const struct entry *const *x = a, *const *y = b;
 
 	(void)ctx;
-	return value_compare(&x->entry->key, &y->entry->key) <= 0;
+	return value_compare(&(*x)->key, &(*y)->key) <= 0;
 }
 
 /* Adds the values of equal keys up in the first of each.  Marks the others with V_NONE. */
-static void add_up(struct session *s, const struct global *g, struct same *v, u32 n)
+static void add_up(struct session *s, const struct global *g, struct entry **v, u32 n)
 {
+	u32 off = mapread_value_off(g);
+
 	for (u32 i = 1, first = 0; i < n; i++) {
-		if (value_compare(&v[first].entry->key, &v[i].entry->key)) {
+		if (value_compare(&v[first]->key, &v[i]->key)) {
 			first = i;
 			continue;
 		}
-		value_merge(g->value, v[first].bytes, v[i].bytes);
-		value_decode(&s->decode.env, g->value, v[first].bytes, &v[first].entry->value);
-		v[i].entry->key.kind = V_NONE;
+		value_merge(g->value, v[first]->row + off, v[i]->row + off);
+		value_decode(&s->decode.env, g->value, v[first]->row + off, &v[first]->value);
+		v[i]->key.kind = V_NONE;
 	}
 }
 
@@ -75,17 +75,16 @@ static void add_up(struct session *s, const struct global *g, struct same *v, u3
  * Makes one entry of those whose keys look the same because frames were removed from their stacks.
  * Values that can't be added up, such as that of an assignment, stay as they are.
  */
-static void merge_same(struct session *s, const struct global *g, struct map_view *view,
-		       u8 **bytes)
+static void merge_same(struct session *s, const struct global *g, struct map_view *view)
 {
-	struct same *all;
+	struct entry **all;
 	u32 kept = 0;
 
 	if (!s->decode.env.has_trimmed || !g->n_keys || g->value->kind != TY_AGG)
 		return;
 	all = mem_alloc(view->n * sizeof(*all));
 	for (u32 i = 0; i < view->n; i++)
-		all[i] = (struct same){ &view->entries[i], bytes[i] };
+		all[i] = &view->entries[i];
 	sort_array(all, view->n, sizeof(*all), by_key, NULL);
 	add_up(s, g, all, view->n);
 	mem_free(all);
@@ -151,21 +150,25 @@ void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
 				 .is_aggregation = g->is_agg,
 				 .only_grows = showmap_only_grows(g->value),
 				 .is_one_of_several = has_several_maps(s->image) };
-	u8 **bytes = NULL;
+	struct mapread_top wanted = { .first = s->live.smallest_first, .by_key = s->live.by_key };
+	struct entry *entries;
 	int err;
 
-	mappings_drain(s);
-	arena_reset(&s->decode.arena);
-	view.name = arena_printf(&s->decode.arena, "@%s", g->name);
-	err = mapread_entries(&s->maps, g, &s->decode.env, &view.entries, &bytes, &view.n);
-	if (err)
-		print_error("reading @%s: %s", g->name, error_text(err));
-	s->decode.env.has_trimmed = false;
-	value_resolve(&s->decode.env, &view.entries->key, 2 * view.n);
-	merge_same(s, g, &view, bytes);
 	if (!top && g->is_agg)
 		top = g->value->agg->most;
+	wanted.n = top;
+	mappings_drain(s);
+	arena_reset(&s->decode.arena);
+	err = mapread_entries(&s->maps, g, &s->decode.env, &wanted, &entries, &view.n);
+	if (err)
+		print_error("reading @%s: %s", g->name, error_text(err));
+	view.entries = entries;
+	view.name = arena_printf(&s->decode.arena, "@%s", g->name);
+	s->decode.env.has_trimmed = false;
+	value_resolve_entries(&s->decode.env, entries, view.n);
+	merge_same(s, g, &view);
 	showmap_view(s, &view, top);
+	mem_free(entries);
 }
 
 void showmap_print(struct session *s, const struct global *g, u32 top, u64 div)
@@ -216,15 +219,18 @@ static bool by_name(const void *ctx, const void *a, const void *b)
 static bool is_empty(struct session *s, const struct global *g)
 {
 	struct entry *entries;
+	bool is;
 	u32 n;
 
 	if (g->n_keys || g->storage == STORE_NONE)
 		return g->storage == STORE_NONE;
 	arena_reset(&s->decode.arena);
-	return mapread_entries(&s->maps, g, &s->decode.env, &entries, NULL, &n) || !n ||
-	       (!g->is_zeroed &&
-		(entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
-		!entries->value.n);
+	is = mapread_entries(&s->maps, g, &s->decode.env, NULL, &entries, &n) || !n ||
+	     (!g->is_zeroed &&
+	      (entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
+	      !entries->value.n);
+	mem_free(entries);
+	return is;
 }
 
 void showmap_all(struct session *s, u32 top)

@@ -542,18 +542,32 @@ static void each_frames(struct value_env *env, struct value *v,
 	}
 }
 
-void value_resolve(struct value_env *env, struct value *v, u32 n)
+static void each_of_entries(struct value_env *env, struct entry *e, u32 n,
+			    void (*fn)(struct value_env *env, struct value *v))
+{
+	for (u32 i = 0; i < n; i++) {
+		each_frames(env, &e[i].key, fn);
+		each_frames(env, &e[i].value, fn);
+	}
+}
+
+void value_resolve_entries(struct value_env *env, struct entry *e, u32 n)
 {
 	if (env->resolve)
 		env->resolve(env->ctx);
-	for (u32 i = 0; i < n; i++)
-		each_frames(env, &v[i], lookup_frames);
+	each_of_entries(env, e, n, lookup_frames);
 #ifndef NO_DWARF
 	if (!env->wants_lines)
 		return;
 	env->wants_lines = false;
 	env->resolve_lines(env->ctx);
-	for (u32 i = 0; i < n; i++)
-		each_frames(env, &v[i], add_lines);
+	each_of_entries(env, e, n, add_lines);
 #endif
+}
+
+void value_resolve(struct value_env *env, struct value *v, u32 n)
+{
+	struct entry e = { .key = { .kind = V_TUPLE, .items = v, .n = n } };
+
+	value_resolve_entries(env, &e, 1);
 }

@@ -152,9 +152,10 @@ struct value_env {
 /* Decodes bytes of type t.  What can't be decoded becomes V_NONE. */
 void value_decode(struct value_env *env, const struct type *t, const void *bytes,
 		  struct value *out);
-/* Fills in the symbols of n decoded values, with one resolve().  n map entries are 2 * n
- * values: value_resolve(env, &entries->key, 2 * n). */
+/* Fills in the symbols of n decoded values, or of those of n entries, with one resolve(). */
+struct entry;
 void value_resolve(struct value_env *env, struct value *v, u32 n);
+void value_resolve_entries(struct value_env *env, struct entry *e, u32 n);
 
 /* Reads and writes a word of an aggregation, which may be unaligned. */
 static inline u64 value_word(const void *p)
@@ -175,6 +176,7 @@ void value_merge(const struct type *t, void *total, const void *cpu);
 struct entry {			/* of a map */
 	struct value key;	/* V_TUPLE of the keys; V_NONE if the map has none */
 	struct value value;
+	u8 *row;		/* the bytes of both (run/mapread.h); NULL: they are not known */
 };
 
 struct map_view {		/* a map for an output to show */

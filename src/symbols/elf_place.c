@@ -153,6 +153,23 @@ enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 	return PLACE_IS_UNKNOWN;
 }
 
+/*
+ * endbr64 and a push of a register (Intel 64 and IA-32 Architectures, volume 2), which the kernel
+ * does by itself since 4.16 (push_setup_xol_ops() in arch/x86/kernel/uprobes.c).  No loop begins
+ * with a push, so whoever comes to it came by the endbr64.
+ */
+u8 elf_landing(const struct elf *e, u64 offset)
+{
+	static const u8 endbr64[] = { 0xf3, 0x0f, 0x1e, 0xfa };
+	const u8 *code = elf_bytes(e, offset, sizeof(endbr64) + 2), *next;
+
+	if (e->machine != EM_X86_64 || !code || memcmp(code, endbr64, sizeof(endbr64)))
+		return 0;
+	next = code + sizeof(endbr64);
+	next += *next == 0x41;		/* r8 to r15 */
+	return *next >> 3 == 0x50 >> 3 ? sizeof(endbr64) : 0;
+}
+
 u64 elf_start(const struct elf *e)
 {
 	const u8 *h = elf_at(e, 0, e->is64 ? sizeof(Elf64_Ehdr) : sizeof(Elf32_Ehdr));

@@ -22,6 +22,13 @@ enum elf_place {
 /* addr must be in code (elf_code()).  *begin and *end are addresses, and are valid only for
  * PLACE_INSIDE_INSN. */
 enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end);
+/*
+ * The kernel runs the instruction under a uprobe from a copy of it, with a second trap after it,
+ * unless it can do by itself what the instruction does.  If it can for the instruction after the
+ * one at this offset of the file, but not for that one, which marks the targets of indirect calls
+ * and does nothing else, returns the bytes between them; else 0.
+ */
+u8 elf_landing(const struct elf *e, u64 offset);
 /* The offset in the file of the instruction that runs first; UINT64_MAX: there is none. */
 u64 elf_start(const struct elf *e);
 

@@ -218,7 +218,7 @@ for probe in fentry:whole_first fentry:whole_second fexit:whole_second; do
 	FAKESYS_REFUSE="prog:$func 22" try -e "$probe { @ = count(); }"
 	is "status of $probe" 3 $rc
 	case $probe in fexit*) other=kretprobe ;; *) other=kprobe ;; esac
-	said "$func() takes a structure by value, .* use $other:$func"
+	said "$func() takes or returns a structure by value, .* use $other:$func"
 done
 FAKESYS_REFUSE='prog:vfs_read 22' try -e 'fentry:vfs_read { @ = count(); }'
 unsaid 'by value'

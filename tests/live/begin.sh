@@ -26,11 +26,17 @@ awl -q -e 'BEGIN { print(walltime); }'
 status 0
 match "$OUT" "^($before|$(date +%H:%M)):[0-5][0-9]\$"
 
-# len() of a stack is the number of frames printed
-awl -q -e 'BEGIN { print(len(kstack)); print(len(kstack(1))); @ = kstack; }'
+# len() of a stack is the number of frames printed.  32-bit arm's kernel may end a stack with data that
+# is no address of code, which is not printed.
+awl -e 'BEGIN { print(len(kstack)); print(len(kstack(1))); @ = kstack; }'
 status 0
 line 1
-want "frames" "$(grep -c '^        [^ ]' "$OUT")" "$(sed -n 1p "$OUT")"
+frames=$(grep -c '^        [^ ]' "$OUT") len=$(sed -n 1p "$OUT")
+if [ "$ARCH" = arm ]; then
+	at_least "len()" "$frames" "$len"
+else
+	want "frames" "$frames" "$len"
+fi
 
 # BEGIN and END count as probes in the startup message
 for script in 'BEGIN { }' 'END { }'; do

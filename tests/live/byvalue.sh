@@ -49,4 +49,15 @@ fi
 awl -q -c "$W setsockopt 20" "kretprobe:ip_setsockopt / $MINE / { @[retval] = count(); }"
 status 0
 line "@[-92]: 20"
+
+# The kernel has no trampolines for functions that return a structure.
+"$AWL" -T | grep -q '^trampoline .*yes' && kernel_at_least 6.12 && has_function fdget_pos || finish
+awl -l fentry:fdget_pos
+status 1
+awl -n 'fentry:fdget_pos { @ = count(); }'
+status 3
+match "$ERR" 'fdget_pos\(\) takes or returns a structure by value.*use kprobe:fdget_pos'
+awl -q -c "$W write 10" "fentry:fdget_po* / $MINE / { @ = count(); } kprobe:fdget_pos / $MINE / { @k = count(); }"
+status 1
+match "$ERR" "none of this clause.s probes exists"
 finish

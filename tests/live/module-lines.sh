@@ -2,7 +2,8 @@
 # needs: dwarf
 #
 # Lines and variables of a module, with Debian's debug information of dummy.ko.  Each packet that
-# is sent there passes dummy_xmit() once; the plain arguments say what the variables must be.
+# ping sends there passes dummy_xmit() once; the plain arguments say what the variables must be.  The
+# kernel sends packets of its own, too, also while only some of the probes are attached.
 . "$TESTS/live/common"
 [ "${AWL_ALONE-}" ] || skip "loads a module: in guests only"
 [ -f /lib/dummy.ko ] || skip "no module to load"
@@ -22,12 +23,13 @@ arm | aarch64)
 	: "${at:=4}" ;;
 *) status 0 ;;
 esac
+ping='comm == "ping"'
 awl -q -c "$sends" "
-	kprobe:dummy:dummy_xmit { @plain[arg0, arg1, ((struct sk_buff *)arg0)->len] = count(); @n = count(); }
-	kprobe:dummy:dummy_xmit:$at { @line[skb, dev, skb->len] = count(); @mtu[str(dev->name), dev->mtu] = count(); }
-	kprobe:dummy:dummy_xmit:4 { @four[skb->dev->mtu] = count(); }
-	kprobe:dummy:dummy.c:63 { @file = count(); @dummies[numdummies] = count(); }
-	kprobe:dummy:dummy_xmit@dummy.c { @entry = count(); }"
+	kprobe:dummy:dummy_xmit / $ping / { @plain[arg0, arg1, ((struct sk_buff *)arg0)->len] = count(); @n = count(); }
+	kprobe:dummy:dummy_xmit:$at / $ping / { @line[skb, dev, skb->len] = count(); @mtu[str(dev->name), dev->mtu] = count(); }
+	kprobe:dummy:dummy_xmit:4 / $ping / { @four[skb->dev->mtu] = count(); }
+	kprobe:dummy:dummy.c:63 / $ping / { @file = count(); @dummies[numdummies] = count(); }
+	kprobe:dummy:dummy_xmit@dummy.c / $ping / { @entry = count(); }"
 status 0
 n=$(sed -n 's/^@n: //p' "$OUT")
 [ "${n:-0}" -ge 3 ] || fail "only ${n:-0} packets"

@@ -10,11 +10,10 @@ programs() { # counts the BPF programs, maps and links of all processes
 }
 left() {
 	want "BPF objects held $1" "$before" "$(programs)"
-	for f in kprobe_events uprobe_events; do
-		[ ! -s $T/$f ] || fail "$1: $(cat $T/$f)"
-	done
+	want "names in tracefs $1" "$names" "$(names)"
 }
-before=$(programs)
+names() { cat $T/kprobe_events $T/uprobe_events 2>/dev/null; }
+before=$(programs) names=$(names)
 
 for sig in INT TERM HUP; do
 	: >"$ERR"

@@ -62,7 +62,8 @@ tr '\n' ' ' <"$TMP/chosen" >$T/set_ftrace_filter
 
 # compare PROBE LEAST: awl's callers with those of the tracer, in one run
 compare() {
-	head -n $(($2 * 3 / 2)) "$TMP/chosen" | sed "s/^/$1:/" | tr '\n' ',' | sed 's/,$/ \/ comm != "awl" \/ { @[func, kstack] = count(); }/' >"$TMP/probe.awl"
+	"$AWL" -l "$1:*" | sed "s/^$1://;s/.*://" >"$TMP/offered"
+	grep -xF -f "$TMP/offered" "$TMP/chosen" | head -n $(($2 * 3 / 2)) | sed "s/^/$1:/" | tr '\n' ',' | sed 's/,$/ \/ comm != "awl" \/ { @[func, kstack] = count(); }/' >"$TMP/probe.awl"
 	trace awl -q -F folded -c "sh $TMP/load" "$TMP/probe.awl" | sort -u >"$TMP/pairs"
 	grep -E '^[^ ]+;[^ ]+ [0-9]+$' "$OUT" >"$TMP/folded"
 	awk '
@@ -81,7 +82,7 @@ compare() {
 			# tracer may have let another task run
 			own = $1
 			sub(/.*;(preempt_schedule|asm_|el1h|el1_|__irq_|__dabt_|__pabt_)[^;]*/, "", own)
-			if (own ~ /;(0x|bpf_prog_|bpf_tramp|__traceiter|fprobe_|.*rethook|.*kretprobe_tramp)/ ||
+			if (own ~ /;(0x|bpf_prog_[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]|bpf_trampoline_|__traceiter|fprobe_|.*rethook|.*kretprobe_tramp)/ ||
 			    own ~ /;(ftrace_(regs_)?call|kprobe_(ftrace_handler|handler|dispatcher|perf_func))/)
 				print "not the traced code: " $0
 			seen[f[1]] = 1

@@ -20,7 +20,7 @@ modes() {
 		@key[$stack(1, 2)] = count(); @done = 1; }"
 	status 0
 	n=$(part plain | wc -l)
-	at_least "frames of $stack" 4 "$n"
+	at_least "frames of $stack" 3 "$n"
 	want "len of $stack" "len $((n)) 2 1" "$(grep '^len' "$OUT")"
 	for mode in plain raw perf lines; do
 		want "$stack $mode: frames" $((n)) $(($(part $mode | wc -l)))
@@ -54,7 +54,7 @@ match "$ERR" 'stack depth out of range: 1 to 127 frames'
 trap 'echo 127 >$limit' EXIT
 echo 512 >$limit || skip "$limit can not be set"
 awl -q -c "$W read 5" "kprobe:vfs_read / $MINE / {
-	@same[len(kstack(300)) == len(kstack), len(kstack(300)) >= 4, len(kstack(500, 12))] = count();
+	@same[len(kstack(300)) == len(kstack), len(kstack(300)) >= 3, len(kstack(500, 12))] = count();
 	@[kstack(300)] = count(); @part[kstack(2, 300)] = count(); }"
 status 0
 line "@same[true, true, 0]: 5"

@@ -82,9 +82,9 @@ before=$(counter Tcp OutRsts)
 awl -q -c 'nc 127.0.0.1 10' -c 'nc 127.0.0.1 11' -c 'nc 127.0.0.1 12' tcpdrop
 want "connections refused" 3 $(($(counter Tcp OutRsts) - before))
 want "segments dropped" 3 "$(sed -n "s/^@packets\\[$tcp\\]: //p" "$OUT")"
-# Its stack has the place on all kernels.
-awl -q -c 'nc 127.0.0.1 10' 'tracepoint:skb:kfree_skb { @[kstack] = count(); }'
-lines 1 '^ +tcp_v4_rcv\+[0-9]+$'
+# Its stack has the place, or awl warns that this kernel cuts it short.
+awl -c 'nc 127.0.0.1 10' 'tracepoint:skb:kfree_skb { @[kstack] = count(); }'
+grep -q CONFIG_UNWINDER_ARM "$ERR" || lines 1 '^ +tcp_v4_rcv\+[0-9]+$'
 
 # A network device that sends nothing: the SYN is sent again after a second or more.
 if [ -f /lib/dummy.ko ]; then

@@ -55,6 +55,14 @@ if has_function 'kmem_cache_alloc_node(_noprof)?'; then
 	sum=$(sed -n 's/^\]: //p' "$OUT" | awk '{ n += $1 } END { print n + 0 }')
 	want "sum over stacks" "$n" "$sum"
 	[ "$n" -ge $((${base:-0} + 50)) ] || fail "$n calls with 50 forks, $base without"
-	[ -z "$(sed -n 's/^\]: //p' "$OUT" | awk '$1 % 50 == 0 { print }' )" ] && fail "no stack is common to all forks"
+	# 32-bit arm's kernel can't unwind some functions, copy_process() of 6.12 among them, and goes on
+	# with what it finds there (ftrace's stacks have the same); the true caller is the second frame
+	deep=99
+	[ "$ARCH" != arm ] || deep=2
+	awk -v deep=$deep '/^@\[$/ { key = ""; n = 0; next }
+		/^        / { if (n++ < deep) key = key $0; next }
+		sub(/^\]: /, "") { sum[key] += $0 }
+		END { for (i in sum) if (sum[i] && sum[i] % 50 == 0) print i }' "$OUT" >"$TMP/common"
+	at_least "stacks common to all forks" 1 "$(wc -l <"$TMP/common")"
 fi
 finish

@@ -18,7 +18,7 @@ scripts="$TMP/s4 $TESTS/../tools/memleak.awl"
 entry='' nothing='' leak=37
 # On arm, stacks of tracepoints have one frame.  The shipped script shows callers instead.  They
 # include one more file: the program that the process executes.
-[ "$ARCH" != arm ] || scripts=$TESTS/../tools/memleak.awl entry='@leaks[[]__alloc_file' \
+[ "$ARCH" != arm ] || scripts=$TESTS/../tools/memleak.awl entry='@leaks[[](__alloc_file|alloc_empty_file)' \
 	nothing='1 ' leak=38
 # (<&1 gives it a standard input; otherwise the shell would open /dev/null for it)
 # held N SCRIPT: prints the counts of the stacks through openat that hold memory.  A file may need a
