@@ -736,9 +736,7 @@ static const struct {
 
 static int run_command(const char *name, long n)
 {
-	size_t i;
-
-	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
 		if (strcmp(commands[i].name, name))
 			continue;
 		if (commands[i].is_timed)
