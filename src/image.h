@@ -219,6 +219,8 @@ struct prog {			/* one BPF program */
 	bool uses_target;	/* it reads `probe` or `func`, so it needs the cookie */
 	bool sees_place;	/* it reads registers or the kernel's stack */
 	bool is_apart;		/* its probes are attached one by one */
+	bool is_preempted;	/* as it is written, the kernel may preempt it: provider/choose.c */
+	bool is_guarded;	/* … which it must prevent, whether or not it uses memory */
 	bool calls_rounds;	/* the generator's: the kernel calls later rounds of loops */
 	bool has_rounds;	/* … it has loops that AGAIN_SHORTER can change */
 	u8 round_shift;		/* … loops have at most LOOP_CAP >> this rounds */

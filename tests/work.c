@@ -736,9 +736,7 @@ static const struct {
 
 static int run_command(const char *name, long n)
 {
-	size_t i;
-
-	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
 		if (strcmp(commands[i].name, name))
 			continue;
 		if (commands[i].is_timed)
@@ -760,7 +758,7 @@ static int usage(void)
 	fprintf(stderr, "\n"
 		"or   counted N HW_EVENT [PERIOD] | open N FILE | hold N FILE [COMMAND...] |\n"
 		"     blocked P N | procs P N | threads T N | orphans T N | watched N ADDRESS |\n"
-		"     forkppid P N | forkids P N | gate FIFO COMMAND N\n"
+		"     forkppid P N | forkids P N | forktexts P N | gate FIFO COMMAND N\n"
 		"(ns...: print the nanoseconds per call)\n");
 	return 2;
 }
@@ -784,6 +782,8 @@ int main(int argc, char **argv)
 		procs_n(n, getppid_n, atol(argv[3]));
 	else if (!strcmp(what, "forkids") && argc == 4)
 		procs_n(n, ids_n, atol(argv[3]));
+	else if (!strcmp(what, "forktexts") && argc == 4)
+		procs_n(n, texts_n, atol(argv[3]));
 	else if (!strcmp(what, "threads") && argc == 4)
 		threads_n(n, atol(argv[3]));
 	else if (!strcmp(what, "orphans") && argc == 4)

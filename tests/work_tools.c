@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* work_tools.c - the commands of work.c that tests of single tools need. */
 #define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -38,4 +40,28 @@ void leak_n(long n)
 		p = calloc(10, 10);
 		free(p);
 	}
+}
+
+/* A function for user probes. */
+__attribute__((noinline)) long work_text(const char *text, long value);
+__attribute__((noinline)) long work_text(const char *text, long value)
+{
+	__asm__ volatile("" : : "r"(text) : "memory");
+	return value;
+}
+
+/* Calls it N times with a text of 199 characters that is this process's own, its id at both ends
+ * and a letter between them, and with numbers from 0 to 10006 without an order. */
+void texts_n(long n)
+{
+	char text[200];
+	volatile long sum = 0;
+	int pid = getpid();
+
+	memset(text, 'a' + pid % 26, sizeof(text));
+	snprintf(text, sizeof(text), "%07d", pid);
+	text[7] = text[8];
+	snprintf(text + sizeof(text) - 8, 8, "%07d", pid);
+	for (long i = 0; i < n; i++)
+		sum += work_text(text, i * 7919 % 10007);
 }

@@ -5,5 +5,6 @@
 
 void leak_n(long n);
 void setuid_n(long n);
+void texts_n(long n);
 
 #endif

@@ -56,6 +56,11 @@ void ir_clone(struct ir *to, const struct ir *from);
 /* By label: the index of its instruction. */
 u32 *ir_label_places(struct arena *arena, const struct ir *ir);
 
+/* Marks f, and the functions whose addresses its code takes. */
+void ir_mark_used(struct ir *const *funcs, bool *used, u32 f);
+/* The largest stack that a function called by this one needs.  depth[] of these is known. */
+u32 ir_most_below(const struct ir *ir, const u32 *depth);
+
 /* ---- opt.c */
 void opt_run(struct ir *ir);
 u32 cond_opposite(u32 cond);	/* 0: none */

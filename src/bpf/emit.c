@@ -20,6 +20,7 @@ struct emit {
 	u32 *label_at;		/* by label: eBPF instruction */
 	bool *leaves;		/* by instruction: leave.c */
 	u32 max_insns;
+	bool guards;		/* the function is a program that is not preempted */
 	u8 swap;		/* of BPF_TO_BE and BPF_TO_LE the one that reverses bytes */
 	struct span span;
 };
@@ -215,6 +216,19 @@ static void put_call(struct emit *e, const struct ir_insn *in)
 		done(e, in->dst, BPF_REG_0);
 }
 
+static void put_kfunc(struct emit *e, u32 number)
+{
+	put(e, BPF_JMP | BPF_CALL, 0, BPF_PSEUDO_KFUNC_CALL, 0, (s32)number);
+}
+
+/* Before anything is stored: since 6.13 a CPU has one stack for all runs of a program. */
+static void put_guard(struct emit *e)
+{
+	put_mov(e, BPF_REG_6, BPF_REG_1);
+	put_kfunc(e, HELPER_preempt_disable);
+	put_mov(e, BPF_REG_1, BPF_REG_6);
+}
+
 /* Parameters arrive in r1-r5 and are moved to their places. */
 static void put_params(struct emit *e)
 {
@@ -304,6 +318,8 @@ static void put_branch(struct emit *e, const struct ir_insn *in, bool leaves)
 
 static void put_exit(struct emit *e, const struct ir_insn *in)
 {
+	if (e->guards)
+		put_kfunc(e, HELPER_preempt_enable);
 	if (in->a)
 		fetch(e, BPF_REG_0, in->a);
 	else
@@ -381,6 +397,8 @@ static enum code_error emit_func(struct emit *e, struct arena *tmp, const struct
 	e->label_at = arena_array(tmp, u32, lay->ir.n_labels + 1);
 	e->leaves = leave_marks(tmp, &lay->ir);
 	e->span = lay->ir.insns.n ? lay->ir.insns.v[0].span : lay->ir.span;
+	if (e->guards)
+		put_guard(e);
 	put_params(e);
 	for (u32 i = 0; i < lay->ir.insns.n; i++) {
 		e->span = lay->ir.insns.v[i].span;
@@ -401,6 +419,7 @@ struct make {
 	struct code_target *target;
 	struct code *out;
 	struct span *at;
+	const struct ir *entry;
 };
 
 static enum code_error no_room(struct make *m, const struct ir *ir)
@@ -435,6 +454,18 @@ static enum code_error fit_stack(struct make *m, struct arena *tmp, const struct
 	}
 }
 
+#define OWN_STACK 48	/* bytes, at most, that are on the task's stack: BPF_PRIV_STACK_MIN_SIZE */
+
+static void note_guard(struct make *m, const struct ir *ir, const struct layout *lay,
+		       const struct regs *regs)
+{
+	struct code_target *t = m->target;
+
+	if (t->guard && (lay->stride || regs->stack > OWN_STACK))
+		t->guard = GUARD_ALWAYS;
+	m->emit.guards = ir == m->entry && t->guard == GUARD_ALWAYS && t->has(FEATURE_NO_PREEMPT);
+}
+
 static enum code_error make_func(struct make *m, struct ir *ir, u32 limit, u32 *stack)
 {
 	struct arena tmp = { 0 };
@@ -446,6 +477,7 @@ static enum code_error make_func(struct make *m, struct ir *ir, u32 limit, u32 *
 	if (!err) {
 		m->target->scratch_size += lay.stride * m->target->cpu_slots;
 		m->out->scratch += lay.stride;
+		note_guard(m, ir, &lay, &regs);
 		*stack = regs.stack;
 		err = emit_func(&m->emit, &tmp, &lay, &regs, m->at);
 		ir_free(&lay.ir);
@@ -483,23 +515,6 @@ static void finish(struct make *m)
 	}
 }
 
-/* Marks f, and the functions whose addresses its code takes. */
-static void mark_used(struct ir *const *funcs, bool *used, u32 f)
-{
-	const struct ir *ir = funcs[f];
-
-	if (used[f])
-		return;
-	used[f] = true;
-	for (u32 i = 0; i < ir->insns.n; i++) {
-		const struct ir_insn *in = &ir->insns.v[i];
-
-		for (u32 k = 0; k < in->n_args; k++)
-			if (ir->args.v[in->id + k].kind == ARG_FUNC)
-				mark_used(funcs, used, ir->args.v[in->id + k].id);
-	}
-}
-
 /* Optimizes all functions and drops those without a caller, which the kernel refuses.  The
  * others go to kept[], and their ids become indices of it.  Returns how many. */
 static u32 keep_used(struct make *m, struct ir *const *funcs, u32 n, struct ir **kept)
@@ -509,7 +524,7 @@ static u32 keep_used(struct make *m, struct ir *const *funcs, u32 n, struct ir *
 
 	for (u32 f = 0; f < n; f++)
 		opt_run(funcs[f]);
-	mark_used(funcs, used, 0);
+	ir_mark_used(funcs, used, 0);
 	for (u32 f = 0; f < n; f++) {
 		if (!used[f])
 			continue;
@@ -523,24 +538,6 @@ static u32 keep_used(struct make *m, struct ir *const *funcs, u32 n, struct ir *
 	return n_kept;
 }
 
-/* The largest stack that a function called by this one needs.  depth[] of these is known. */
-static u32 most_below(const struct ir *ir, const u32 *depth)
-{
-	u32 most = 0;
-
-	for (u32 i = 0; i < ir->insns.n; i++) {
-		const struct ir_insn *in = &ir->insns.v[i];
-
-		for (u32 k = 0; k < in->n_args; k++) {
-			const struct ir_arg *arg = &ir->args.v[in->id + k];
-
-			if (arg->kind == ARG_FUNC && depth[arg->id] > most)
-				most = depth[arg->id];
-		}
-	}
-	return most;
-}
-
 /*
  * The frames of the entry and of the functions share the 512 bytes of stack; the kernel rounds
  * each up to 32.  A function gets at most a quarter, the entry gets the rest.
@@ -552,13 +549,13 @@ static enum code_error make_all(struct make *m, struct ir *const *funcs, u32 n)
 	enum code_error err = CODE_OK;
 
 	for (u32 f = 1; f < n && !err; f++) {
-		most = most_below(funcs[f], depth);
+		most = ir_most_below(funcs[f], depth);
 		m->out->starts[f] = m->emit.code.n;
 		err = make_func(m, funcs[f], limit / 4 / 32 * 32, &used);
 		used = err ? 0 : ALIGN_UP(used ? used : 1, 32);
 		depth[f] = used + most;
 	}
-	most = most_below(funcs[0], depth);
+	most = ir_most_below(funcs[0], depth);
 	m->out->starts[0] = m->emit.code.n;
 	if (!err)
 		err = make_func(m, funcs[0], most < limit ? limit - most : 0, &used);
@@ -580,6 +577,7 @@ enum code_error code_make(struct arena *arena, struct ir *const *funcs, u32 n_fu
 	out->n_funcs = keep_used(&m, funcs, n_funcs, kept);
 	m.emit.max_insns = target->max_insns;
 	m.emit.swap = target->is_big ? BPF_TO_LE : BPF_TO_BE;
+	m.entry = kept[0];
 	err = make_all(&m, kept, out->n_funcs);
 	if (err)
 		target->scratch_size = scratch_size;

@@ -26,6 +26,10 @@ enum {
 	HELPERS
 };
 
+/* A call of one of these is BPF_PSEUDO_KFUNC_CALL.  The loader replaces the number by the
+ * function's id in BTF. */
+#define KFUNC_FIRST HELPER_preempt_disable
+
 /* "map_lookup_elem"; "helper#77" if unknown */
 void helper_put(struct strbuf *out, u32 number);
 

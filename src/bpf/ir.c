@@ -291,6 +291,39 @@ u32 *ir_label_places(struct arena *arena, const struct ir *ir)
 	return at;
 }
 
+void ir_mark_used(struct ir *const *funcs, bool *used, u32 f)
+{
+	const struct ir *ir = funcs[f];
+
+	if (used[f])
+		return;
+	used[f] = true;
+	for (u32 i = 0; i < ir->insns.n; i++) {
+		const struct ir_insn *in = &ir->insns.v[i];
+
+		for (u32 k = 0; k < in->n_args; k++)
+			if (ir->args.v[in->id + k].kind == ARG_FUNC)
+				ir_mark_used(funcs, used, ir->args.v[in->id + k].id);
+	}
+}
+
+u32 ir_most_below(const struct ir *ir, const u32 *depth)
+{
+	u32 most = 0;
+
+	for (u32 i = 0; i < ir->insns.n; i++) {
+		const struct ir_insn *in = &ir->insns.v[i];
+
+		for (u32 k = 0; k < in->n_args; k++) {
+			const struct ir_arg *arg = &ir->args.v[in->id + k];
+
+			if (arg->kind == ARG_FUNC && depth[arg->id] > most)
+				most = depth[arg->id];
+		}
+	}
+	return most;
+}
+
 /* ---- text ---------------------------------------------------------- */
 
 static const char alu_text[16][5] = {

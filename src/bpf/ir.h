@@ -141,6 +141,9 @@ struct code_target {		/* what the passes must know of the kernel and the script 
 	u32 n_regs;		/* 10; less in tests, to force spills */
 	bool is_big;		/* big-endian, which decides what reverses bytes */
 	bool may_lack_div64;	/* then has(FEATURE_DIV64) says so */
+	/* Does the program keep the kernel from preempting it (FEATURE_NO_PREEMPT)?
+	 * GUARD_MEMORY: if it has memory that another run on its CPU would use, too. */
+	enum { GUARD_NONE, GUARD_MEMORY, GUARD_ALWAYS } guard;
 	has_feature *has;
 };
 

@@ -4,7 +4,8 @@
  *
  * struct agg_ops (lang/type.h) has the rest.  No other program writes a CPU's words while a
  * program runs there, so load, add, store is exact.  The reader adds the CPUs up.  Only words
- * that several programs can write at the same time are added to atomically.
+ * that several programs can write at the same time are added to atomically
+ * (provider/preempted.c).
  */
 #include "gen/gen_impl.h"
 #include "lang/registry.h"

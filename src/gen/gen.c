@@ -377,6 +377,8 @@ static enum code_error try_code(struct script *s, struct code_target *ct, struct
 	gen_part(&g, from, end, first);
 	for (u32 i = 0; s->dump_ir && i < g.funcs.n; i++)
 		ir_dump(s->dump_ir, g.funcs.v[i]);
+	ct->guard = !p->is_preempted || p->written ? GUARD_NONE :
+		    p->is_guarded ? GUARD_ALWAYS : GUARD_MEMORY;
 	if (g.frame_size <= MAX_FRAME)
 		e = code_make(s->arena, g.funcs.v, (u32)g.funcs.n, ct, &p->code, at);
 	for (u32 i = 0; i < g.funcs.n; i++)

@@ -262,7 +262,42 @@ static int try_tracepoint(void)
 	return r;
 }
 
-/* ---- fentry ---- */
+/* ---- functions in BTF ---- */
+
+static int find_functions(struct btf_brief *f, u32 n)
+{
+	int r = feature_has(FEATURE_BPF) ? btf_scan("/sys/kernel/btf/vmlinux", f, n) :
+					   -feature_errno(FEATURE_BPF);
+
+	for (u32 i = 0; i < n && !r; i++)
+		r = f[i].count ? 0 : -ENOENT;
+	return r;
+}
+
+static struct btf_brief kfuncs[] = {
+	{ .name = "bpf_preempt_disable", .kind = BTF_FUNCTION },
+	{ .name = "bpf_preempt_enable", .kind = BTF_FUNCTION },
+};
+
+u32 feature_kfunc(u32 helper)
+{
+	return kfuncs[helper - KFUNC_FIRST].id;
+}
+
+/* preempt_disable(); preempt_enable(); r0 = 0; exit */
+static int try_no_preempt(void)
+{
+	int r = find_functions(kfuncs, ARRAY_SIZE(kfuncs));
+	const struct bpf_insn insns[] = {
+		{ .code = BPF_JMP | BPF_CALL, .src_reg = BPF_PSEUDO_KFUNC_CALL,
+		  .imm = (s32)kfuncs[0].id },
+		{ .code = BPF_JMP | BPF_CALL, .src_reg = BPF_PSEUDO_KFUNC_CALL,
+		  .imm = (s32)kfuncs[1].id },
+		nothing[0], nothing[1],
+	};
+
+	return r ? r : yes(load(BPF_PROG_TYPE_KPROBE, 0, insns, ARRAY_SIZE(insns)));
+}
 
 static int load_tracing(u32 attach_type, const char *function)
 {
@@ -271,13 +306,10 @@ static int load_tracing(u32 attach_type, const char *function)
 		.insns = nothing, .n_insns = ARRAY_SIZE(nothing),
 	};
 	struct btf_brief f = { .name = function, .kind = BTF_FUNCTION };
-	int r;
+	int r = find_functions(&f, 1);
 
-	if (!feature_has(FEATURE_BPF))
-		return -feature_errno(FEATURE_BPF);
-	r = btf_scan("/sys/kernel/btf/vmlinux", &f, 1);
-	if (r || !f.count)
-		return r ? r : -ENOENT;
+	if (r)
+		return r;
 	p.attach_btf_id = f.id;
 	return sysbpf_prog_load(&p);
 }
@@ -340,6 +372,7 @@ static const struct trial {
 	[FEATURE_NS_PID] = { .helper = HELPER_get_ns_current_pid_tgid },
 	[FEATURE_OVERRIDE] = { .helper = HELPER_override_return },
 	[FEATURE_PERCPU_LOOKUP] = { .helper = HELPER_map_lookup_percpu_elem },
+	[FEATURE_NO_PREEMPT] = { .try = try_no_preempt },
 	[FEATURE_DIV64] = { .try = try_div64 },
 	[FEATURE_JIT] = { .try = try_jit },
 };

@@ -99,6 +99,7 @@ static void join(struct prog *p, struct prog *q)
 
 	p->uses_target |= q->uses_target;
 	p->sees_place |= q->sees_place;
+	p->is_guarded |= q->is_guarded;
 	p->prefers_many |= q->prefers_many;
 	p->only_deletes &= q->only_deletes;
 	while (last->joined)

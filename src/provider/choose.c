@@ -167,78 +167,6 @@ static bool fits(struct script *s, const struct choice *c, struct target *t,
 	return !(u->needs & OFFERS_RETVAL) || f->ret <= BTF_NARROW;
 }
 
-/* ---- cells that several programs add to ---- */
-
-static bool mentions(void *arg, const struct expr *e)
-{
-	return e->kind == EX_GLOBAL && ex_global(e) == arg;
-}
-
-static bool prog_mentions(const struct prog *p, struct global *g)
-{
-	return expr_any(p->source->pred, mentions, g) || stmt_any(p->source->body, mentions, g);
-}
-
-/* One program may interrupt another, so cells that both add to need atomic additions.
- * Returns false if a cell can't be added to atomically. */
-static bool may_share(struct script *s, bool *shares)
-{
-	for (size_t i = 0; i < s->image.globals.n; i++) {
-		struct global *g = s->image.globals.v[i];
-		size_t n = 0;
-
-		if (g->storage != STORE_CPU_CELL && g->storage != STORE_CPU_HASH)
-			continue;
-		for (size_t k = 0; k < s->image.progs.n; k++)
-			if (s->image.progs.v[k]->provider->runs == RUN_ATTACHED &&
-			    prog_mentions(s->image.progs.v[k], g))
-				n += s->image.progs.v[k]->targets.n;
-		if (n > 1 && (!arch_has_atomics(s->arch) || g->value->agg->ops->merge))
-			return false;
-		*shares |= n > 1;
-	}
-	return true;
-}
-
-/* Can the kernel preempt the program as the script wrote it?  Only perf's probes of functions,
- * clocks and counters call their programs with preemption off. */
-static bool may_be_preempted(const struct prog *p)
-{
-	return p->provider->runs == RUN_ATTACHED && !p->targets.v[0]->event &&
-	       p->provider->feature != FEATURE_KPROBE_PMU;
-}
-
-/*
- * While a program is preempted between loading and storing a sum, another one on that CPU may add
- * to it.  The kernel skips the same program there, but not that of a user probe.
- */
-static bool is_added_meanwhile(const struct script *s, struct global *g)
-{
-	size_t n = 0;
-	bool preempted = false;
-
-	if (g->storage != STORE_CPU_CELL && g->storage != STORE_CPU_HASH)
-		return false;
-	for (size_t i = 0; i < s->image.progs.n; i++) {
-		const struct prog *p = s->image.progs.v[i];
-
-		if (p->provider->runs != RUN_ATTACHED || !prog_mentions(p, g))
-			continue;
-		n += p->provider->offers & OFFERS_USER_CTX ? 2 : 1;
-		preempted |= may_be_preempted(p);
-	}
-	return n > 1 && preempted;
-}
-
-static bool any_added_meanwhile(const struct script *s)
-{
-	bool any = false;
-
-	for (size_t i = 0; i < s->image.globals.n; i++)
-		any |= is_added_meanwhile(s, s->image.globals.v[i]);
-	return any && arch_has_atomics(s->arch) && host_preempts();
-}
-
 /* ---- applying a choice ---- */
 
 static void become(struct prog *p, enum way way, const struct btf_brief *f)
@@ -556,18 +484,19 @@ int script_choose(struct script *s)
 	choices all = { 0 };
 	briefs funcs = { 0 };
 	bool shares = false, comm;
-	bool preempts = !s->opt.no_kernel && s->image.opt.attach == ATTACH_AUTO && host_preempts();
+	bool preempts = !s->opt.no_kernel && host_preempts();
 
 	note_places(s);
-	if (!s->opt.no_kernel) {
+	if (preempts)
+		preempted_guard(s);
+	preempts &= s->image.opt.attach == ATTACH_AUTO;
+	if (!s->opt.no_kernel)
 		prefer_many(s, preempts);
-		s->shares_cells = any_added_meanwhile(s);
-	}
 	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN ||
 	    feature_is_off(FEATURE_TRAMPOLINE))
 		return 0;
 	collect(s, preempts, &all, &funcs);
-	if (all.n && may_share(s, &shares)) {
+	if (all.n && preempted_may_share(s, &shares)) {
 		comm = ask_task(s, &all, &funcs);
 		kern_scan(s->kern, funcs.v, (u32)funcs.n);
 		s->comm_off = comm ? funcs.v[funcs.n - 1].off[TASK_COMM] : 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * choose.h - what a program reads, which decides how cheaply it can be attached.
+ * choose.h - what a program reads, which decides how cheaply it can be attached, and what other
+ * programs may do while it runs.
  *
  * choose.c fills in struct use and passes it to provider.cheaper().
  */
@@ -18,5 +19,14 @@ struct use {
 	bool comm;		/* it reads the task's name */
 	bool just_deletes;	/* it only deletes entries of maps whose length is never read */
 };
+
+struct script;
+
+/* Trampolines' programs may interrupt each other, so cells that two change need atomic additions.
+ * Returns false if that is not possible for one, and sets *shares if there are any. */
+bool preempted_may_share(struct script *s, bool *shares);
+/* On a kernel that preempts: marks the programs that it may preempt, and those that must prevent
+ * that (image.h), and sets shares_cells. */
+void preempted_guard(struct script *s);
 
 #endif

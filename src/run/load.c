@@ -219,11 +219,14 @@ static int create_maps(struct image *im)
 
 /* ---- programs ---- */
 
-static void patch_maps(const struct image *im, struct code *code)
+/* Replaces indices of maps and numbers of the kernel's functions by what bpf(2) takes. */
+static void patch_code(const struct image *im, struct code *code)
 {
 	for (u32 i = 0; i < code->n; i++) {
 		struct bpf_insn *in = &code->insns[i];
 
+		if (in->code == (BPF_JMP | BPF_CALL) && in->src_reg == BPF_PSEUDO_KFUNC_CALL)
+			in->imm = (s32)feature_kfunc((u32)in->imm);
 		if (in->code != (BPF_LD | BPF_IMM | BPF_DW))
 			continue;
 		if (in->src_reg == BPF_PSEUDO_MAP_FD || in->src_reg == BPF_PSEUDO_MAP_VALUE)
@@ -382,7 +385,7 @@ static bool needs_jit(const struct image *im, const struct prog *p)
 
 static void make_ready(struct image *im, struct prog *p)
 {
-	patch_maps(im, &p->code);
+	patch_code(im, &p->code);
 	p->use_many = im->opt.attach != ATTACH_PLAIN && p->provider->may_attach_many &&
 		      p->provider->may_attach_many(p);
 }
@@ -424,7 +427,7 @@ static int load_otherwise(struct image *im, struct prog *p, struct sysbpf_prog *
 		return im->again(im, p, AGAIN_APART) ? 3 :
 		       load_apart(im, p, im->progs.n - n + 1);
 	if ((p->fd == -E2BIG || p->fd == -EFAULT) && !im->again(im, p, AGAIN_SHORTER)) {
-		patch_maps(im, &p->code);
+		patch_code(im, &p->code);
 		return load_prog(im, p);
 	}
 	if (p->written)

@@ -7,6 +7,7 @@
 
 #include "base/print.h"
 #include "base/text.h"
+#include "kernel/feature.h"
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/session.h"
@@ -23,6 +24,13 @@ static const char *how(const struct prog *p)
 		return "trampoline";
 	return p->provider->prog_type == BPF_PROG_TYPE_RAW_TRACEPOINT ? "raw tracepoint" :
 									"perf event";
+}
+
+/* Must it keep the kernel from preempting it, and can't? */
+static bool lacks_guard(const struct prog *p)
+{
+	return p->is_preempted && !p->written && (p->is_guarded || p->code.scratch) &&
+	       !feature_has(FEATURE_NO_PREEMPT);
 }
 
 /* The name of a place in a program has its offset; in the kernel it is apart. */
@@ -58,6 +66,8 @@ void verbose_loaded(const struct session *s)
 		print_error(TEXT_ARGS(T_PROGRAM, p->targets.v[0]->name, p->targets.n,
 				      p->targets.n == 1 ? "place" : "places",
 				      p->code.n, jited, how(p)));
+		if (lacks_guard(p))
+			print_error("%s", text_of(T_UNGUARDED));
 		for (size_t k = 0; k < p->targets.n; k++)
 			if (target_is_source(p->targets.v[k]))
 				say_place(im, p, p->targets.v[k]);

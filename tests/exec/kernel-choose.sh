@@ -15,6 +15,8 @@ long a(struct two t) { return t.a; }
 long whole_first(struct two t) { return t.a; }
 long whole_second(long x, struct two t) { return x + t.a; }
 int bpf_fentry_test1(int n) { return n; }
+void bpf_preempt_disable(void) { }
+void bpf_preempt_enable(void) { }
 typedef void (*btf_trace_sched_switch)(void *d, _Bool p, struct task_struct *prev, struct task_struct *next);
 typedef void (*btf_trace_kfree)(void *d, unsigned long call_site, const void *ptr);
 btf_trace_sched_switch one;
@@ -159,6 +161,51 @@ locks 0 'tracepoint:sched:sched_switch { @ = count(); } tracepoint:kmem:kfree { 
 locks 0 'kprobe:vfs_read { @ = count(); } kprobe:vfs_write { @ = count(); }'
 locks 1 "$user"
 locks 0 "uprobe:$BUILD/tests/work:work_sum { @ = max(1); }"
+# What can't be added to atomically is right if the program is not preempted: it calls two functions
+# of the kernel, from 6.10 on.  So are texts in scratch memory or on a large stack, of which kernels
+# have one per CPU, and stack traces.
+guards() { # guards NUMBER CLAUSE: the calls of a user probe's program, which then runs
+	try -q -S -e "uprobe:$BUILD/tests/work:work_sum $1"
+	is "not preempted: $1" "$2" "$(grep -c ': call preempt_[de]' "$TMP/out")"
+	is "status of $1" 0 $rc
+}
+text='$a = str(arg0, 200); $b = str(arg0, 200)'
+for body in '@ = min(1)' '@[pid] = max(1)' '@ = tseries(arg0, 1s, 5)' "$text; @[\$a, \$b] = count()" \
+	'@[ustack] = count()' 'printf("%s", kstack)' '@[str(arg0, 64)] = count()'; do
+	guards "{ $body; }" 2
+	is "first: $body" 1 "$(grep -c '^ *1: call preempt_disable' "$TMP/out")"
+done
+for body in '@ = stats(arg0)' '@[pid] = hist(arg0)' '@++' 'printf("%d", arg0)'; do
+	guards "{ $body; }" 0
+done
+# … one clause of two, and with each of two at one place, which become one program
+guards "{ @ = count(); } uprobe:$BUILD/tests/work:work_sum { @m = max(arg0); }" 2
+guards '/ arg0 == 1 / { return; @ = max(1); }' 2
+# … and a function that the kernel calls for each round of a loop
+guards "{ for (\$i : 0..9000) { $text; @[\$a, \$b] = count(); } }" 2
+happens 'tracepoint:310 x2' 'tracepoint:450'
+try -q -S -e 'tracepoint:sched:sched_switch { @ = max(1); } tracepoint:kmem:kfree { @ = max(2); }'
+is 'two events' 4 "$(grep -c ': call preempt_[de]' "$TMP/out")"
+is 'maximum of two events' '@: 2' "$(tail -n 1 "$TMP/out")"
+try -q -S -e 'tracepoint:sched:sched_switch { @ = max(1); } kprobe:vfs_read { @b = max(2); }'
+is 'one event' 0 "$(grep -c ': call preempt_[de]' "$TMP/out")"
+AWL_FEATURES=-no_preempt guards '{ @ = max(1); }' 0
+kernel 6.9
+guards '{ @ = max(1); }' 0
+for body in '@ = max(1)' "$text; @[\$a, \$b] = count()"; do
+	try -v -e "uprobe:$BUILD/tests/work:work_sum { $body; }"
+	said 'may be preempted, and then mix up values of two tasks'
+done
+try -v -e "uprobe:$BUILD/tests/work:work_sum { @ = sum(1); }"
+unsaid 'may be preempted'
+try -v --attach plain -e 'tracepoint:sched:sched_switch { @ = max(1); } tracepoint:kmem:kfree { @ = max(2); }'
+unsaid 'may be preempted'
+kernel 5.19
+try -v -e "uprobe:$BUILD/tests/work:work_sum { @ = max(1); }"
+unsaid 'may be preempted'
+kernel 6.10
+guards '{ @ = max(1); }' 2
+kernel 7.2
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
 kernel 6.1
 

@@ -37,6 +37,7 @@ override 9.9
 btf 9.9
 iter 9.9
 trampoline 9.9
+no_preempt 9.9
 E2
 # compares versions by number: 5.18 is later than 5.8
 cat >"$TMP/compare" <<'E2'

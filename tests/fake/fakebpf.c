@@ -69,6 +69,7 @@ bool feature_has(enum feature f)
 	return !is_lacking(names[f]) && (f != FEATURE_JIT || !getenv("FAKEBPF_NO_JIT"));
 }
 
+u32 feature_kfunc(u32 helper) { return helper; }
 int feature_errno(enum feature f) { return feature_has(f) ? 0 : EOPNOTSUPP; }
 const char *feature_name(enum feature f) { return names[f]; }
 const char *feature_what(enum feature f) { (void)f; return "fake"; }

@@ -192,13 +192,17 @@ static bool needs_nothing(u32 helper)
  * trials of helpers begin with a call, before any register is written. */
 static int verify(const struct bpf_insn *in, u32 n)
 {
-	for (u32 i = 0; i < n; i++)
+	for (u32 i = 0; i < n; i++) {
+		if (in[i].code == (BPF_JMP | BPF_CALL) && in[i].src_reg == BPF_PSEUDO_KFUNC_CALL &&
+		    (!in[i].imm || !sys_since(6, 10)))
+			return -EINVAL;
 		if (in[i].code == (BPF_JMP | BPF_CALL) && !in[i].src_reg) {
 			if (!has_helper((u32)in[i].imm))
 				return -EINVAL;
 			if (!i && n == 3 && !needs_nothing((u32)in[i].imm))
 				return -EACCES;
 		}
+	}
 	return 0;
 }
 

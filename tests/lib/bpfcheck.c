@@ -75,8 +75,8 @@ static const char *jump_fields(const struct bpf_insn *in)
 
 	switch (op) {
 	case BPF_CALL:
-		return is32 || BPF_SRC(in->code) || in->off || in->dst_reg || in->src_reg > 1 ?
-			"a call with other fields" : NULL;
+		return is32 || BPF_SRC(in->code) || in->off || in->dst_reg ||
+		       in->src_reg > BPF_PSEUDO_KFUNC_CALL ? "a call with other fields" : NULL;
 	case BPF_EXIT:
 		return is32 || BPF_SRC(in->code) || in->off || in->imm || in->src_reg ||
 		       in->dst_reg ? "an exit with fields" : NULL;
@@ -229,7 +229,7 @@ static u32 stack_depth(const struct check *c, u32 start, u32 level)
 	for (u32 i = start; i < c->n && (i == start || !(c->mark[i] & STARTS_FUNCTION)); i++) {
 		const struct bpf_insn *in = &c->code[i];
 		bool calls = (is_wide(in) && in->src_reg == BPF_PSEUDO_FUNC) ||
-			     (in->code == (BPF_JMP | BPF_CALL) && in->src_reg);
+			     (in->code == (BPF_JMP | BPF_CALL) && in->src_reg == BPF_PSEUDO_CALL);
 		u32 n = calls && level < 8 ? stack_depth(c, i + 1 + (u32)in->imm, level + 1) : 0;
 
 		own = reach(c, i) > own ? reach(c, i) : own;

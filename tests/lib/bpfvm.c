@@ -342,7 +342,9 @@ static void do_call(struct cpu *c, const struct bpf_insn *in)
 
 	for (u32 i = 1; i <= 5; i++)
 		r[i] = known >> i & 1 ? c->f->r[i] : 0xdeadbeefdeadbeefull;
-	if (in->src_reg)
+	if (in->src_reg == BPF_PSEUDO_KFUNC_CALL)
+		c->vm->is_held = !c->vm->is_held;
+	else if (in->src_reg)
 		bpfvm_fail(c->vm, "call of kind %u", in->src_reg);
 	else if (!c->vm->helper || !c->vm->helper(c->vm, in->imm, r, &ret))
 		ret = bpfvm_helper(c->vm, in->imm, r, known);
@@ -415,7 +417,12 @@ bool bpfvm_run_args(struct bpfvm *vm, const u64 *args, u32 n, u64 *r0)
 		f->known |= 2u << i;
 	}
 	f->r[10] = STACK_TOP(0);
+	vm->is_held = false;
 	ok = exec(vm, 0, r0);
+	if (ok && vm->is_held) {
+		bpfvm_fail(vm, "preemption stays off");
+		ok = false;
+	}
 	vm->budget = budget;
 	return ok;
 }

@@ -78,6 +78,7 @@ struct bpfvm {
 
 	u64 next_addr;
 	u32 depth;
+	bool is_held;		/* calls of kernel functions: preemption is off, then on again */
 	struct bpfvm_frame {
 		u64 r[11];
 		u16 known;		/* registers that were written */

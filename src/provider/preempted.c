@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * preempted.c - programs that other ones on their CPU interrupt or preempt.
+ *
+ * Aggregations have a cell per CPU, which programs load, change and store.  The kernel keeps other
+ * programs of perf from running meanwhile, but not those of trampolines and, where it preempts
+ * tasks in the kernel, not all of perf's.  Sums are then added to atomically.  Whatever else a
+ * program keeps on its CPU is right only if it is not preempted, which kernels from 6.10 on can be
+ * asked for (FEATURE_NO_PREEMPT).
+ */
+#include "builtin/builtin.h"
+#include "kernel/host.h"
+#include "provider/choose.h"
+#include "provider/provider.h"
+#include "script.h"
+
+static bool mentions(void *arg, const struct expr *e)
+{
+	return e->kind == EX_GLOBAL && ex_global(e) == arg;
+}
+
+static bool takes_stack(void *arg, const struct expr *e)
+{
+	(void)arg;
+	return e->kind == EX_BUILTIN && ex_builtin(e)->needs & (OFFERS_KSTACK | OFFERS_USTACK);
+}
+
+static bool prog_has(const struct prog *p, bool (*test)(void *arg, const struct expr *e),
+		     void *arg)
+{
+	return expr_any(p->source->pred, test, arg) || stmt_any(p->source->body, test, arg);
+}
+
+static bool is_per_cpu(const struct global *g)
+{
+	return g->storage == STORE_CPU_CELL || g->storage == STORE_CPU_HASH;
+}
+
+static bool is_atomic(const struct script *s, const struct global *g)
+{
+	return arch_has_atomics(s->arch) && !g->value->agg->ops->merge;
+}
+
+bool preempted_may_share(struct script *s, bool *shares)
+{
+	for (size_t i = 0; i < s->image.globals.n; i++) {
+		struct global *g = s->image.globals.v[i];
+		size_t n = 0;
+
+		for (size_t k = 0; k < s->image.progs.n && is_per_cpu(g); k++)
+			if (s->image.progs.v[k]->provider->runs == RUN_ATTACHED &&
+			    prog_has(s->image.progs.v[k], mentions, g))
+				n += s->image.progs.v[k]->targets.n;
+		if (n > 1 && !is_atomic(s, g))
+			return false;
+		*shares |= n > 1;
+	}
+	return true;
+}
+
+/*
+ * Can the kernel preempt the program as the script wrote it?  Only programs of perf's probes of
+ * functions, clocks and counters never are, those of user probes since 6.0, others since 7.0.
+ */
+static bool may_be_preempted(const struct prog *p)
+{
+	const struct provider *pv = p->provider;
+	u32 since = pv->feature == FEATURE_UPROBE_PMU ? 0x60000 : pv->attach_type ? 0 : 0x70000;
+
+	return pv->runs == RUN_ATTACHED && !p->targets.v[0]->event &&
+	       pv->feature != FEATURE_KPROBE_PMU && host_kernel_version() >= since;
+}
+
+/*
+ * While a program is preempted between loading and storing a cell, another one on that CPU may
+ * change it.  The kernel skips the same program there, but not that of a user probe.
+ */
+static bool is_changed_meanwhile(const struct script *s, struct global *g)
+{
+	bool preempted = false;
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->image.progs.n && is_per_cpu(g); i++) {
+		const struct prog *p = s->image.progs.v[i];
+
+		if (p->provider->runs != RUN_ATTACHED || !prog_has(p, mentions, g))
+			continue;
+		n += p->provider->offers & OFFERS_USER_CTX ? 2 : 1;
+		preempted |= p->is_preempted;
+	}
+	return n > 1 && preempted;
+}
+
+/* Programs that take stacks are guarded, too: the kernel collects these in memory of the CPU, and
+ * awl numbers them per CPU. */
+void preempted_guard(struct script *s)
+{
+	for (size_t i = 0; i < s->image.progs.n; i++) {
+		struct prog *p = s->image.progs.v[i];
+
+		p->is_preempted = may_be_preempted(p);
+		p->is_guarded = prog_has(p, takes_stack, NULL);
+	}
+	for (size_t i = 0; i < s->image.globals.n; i++) {
+		struct global *g = s->image.globals.v[i];
+
+		if (!is_changed_meanwhile(s, g))
+			continue;
+		s->shares_cells |= is_atomic(s, g);
+		for (size_t k = 0; k < s->image.progs.n && !is_atomic(s, g); k++)
+			s->image.progs.v[k]->is_guarded |=
+				prog_has(s->image.progs.v[k], mentions, g);
+	}
+}
