@@ -230,14 +230,19 @@ for v in 5.10 6.1 6.12; do
 	is first kretprobe:vfs_read "$(sed -n 's/^perf \([^ ]*\) .*/\1/p' "$TMP/log" | head -n 1)"
 done
 
-# User probes: the offset in the file, as readelf shows it.  Each has a perf event; from 6.6 on
-# several share one link.
+# User probes: the offset in the file, as readelf shows it, or 4 more where the function begins with an
+# endbr64 and a push (Debian's build flags from trixie on).  Each has a perf event; from 6.6 on several
+# share one link.
 place() { # place FUNCTION
 	nm "$WORK" >"$TMP/nm"
 	readelf -lW "$WORK" >"$TMP/elf"
 	addr=0x$(sed -n "s/ T $1\$//p" "$TMP/nm")
 	awk '$1 == "LOAD" && / R E / { print $2, $3 }' "$TMP/elf" | while read -r off start; do
-		printf '%#x' $((addr - start + off))
+		off=$((addr - start + off))
+		case $(od -An -v -tx1 -j $off -N 6 "$WORK" | tr -d ' ') in
+		f30f1efa5[0-7]* | f30f1efa415[0-7]) off=$((off + 4)) ;;
+		esac
+		printf '%#x' $off
 	done
 }
 one=$(place work_probe_me) two=$(place work_sum)
