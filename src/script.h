@@ -121,6 +121,7 @@ struct script {			/* the most used members come first */
 	bool lacks_clauses;	/* some are left out, as none of their probes exists */
 	bool has_library;	/* unit.macros contains those of library.c */
 	bool warned_stacks_end;	/* there was a warning that stacks end early */
+	bool warned_fp;		/* … that user stacks follow frame pointers */
 	bool shares_cells;	/* programs that add to one cell may interrupt each other */
 	enum { UNWINDS_UNKNOWN, UNWINDS_ELSE, UNWINDS_BY_TABLES } unwinds : 8;	/* arch.unwinder */
 	u32 comm_off;		/* of comm in struct task_struct; 0: use the helper */

@@ -97,6 +97,28 @@ static void warn_short(struct check *c, const struct expr *e, const struct stack
 		diag_say(s->diag, W_KSTACK_SHORT, e->span);
 }
 
+#ifdef NO_UNWIND
+static void warn_fp(struct check *c, const struct expr *e, const struct stack_opt *opt)
+{
+	(void)c, (void)e, (void)opt;
+}
+#else
+/* Says once that tables would be better, if the script leaves to awl how user stacks are walked. */
+static void warn_fp(struct check *c, const struct expr *e, const struct stack_opt *opt)
+{
+	struct stack_opt named = { 0 };
+	struct script *s = c->s;
+
+	if (!opt->user || opt->by_tables || opt->is_copy || opt->depth == 1 || s->warned_fp)
+		return;
+	for (u32 i = 0; i < e->n_args; i++)
+		if (e->args[i]->kind == EX_NAME && unwound_names(e->args[i]->name, &named))
+			return;
+	s->warned_fp = true;
+	diag_say(s->diag, W_USTACK_FP, e->span);
+}
+#endif
+
 /*
  * Is there no kernel stack at a function's return?  arm's kernel passes kretprobes registers
  * without a program counter.  Kernels with unwinder tables follow whatever is there instead, which
@@ -224,6 +246,7 @@ static const struct type *check_walk(struct check *c, struct expr *e, bool by_ta
 			return &type_error;
 		}
 		warn_short(c, e, &opt);
+		warn_fp(c, e, &opt);
 		if (HAS_UNWIND && opt.by_tables && !unwound_open(c, e))
 			return &type_error;
 		if (HAS_UNWIND && opt.is_copy && !unwound_open_copies(c, e))
