@@ -69,14 +69,19 @@ awl --memory 500 -c "$W ids 1" "tracepoint:syscalls:sys_enter_getpgid / $MINE / 
 status 3
 match "$ERR" 'the maps need [0-9]+ bytes, but --memory allows 500;'
 
-# A full stack table: each function has a stack of its own, and the table holds only a few.
+# A full stack table: each function has a stack of its own, and the table holds only a few.  A place in
+# it follows from the addresses, so which of 32 places are taken twice depends on the workload's layout;
+# with 8 places some are.
 if [ -e /sys/bus/event_source/devices/uprobe ]; then
 	all="args call chain fail fault getppid ids maps names read sleep sockets spin touch usdt write"
 	for i in $all $all; do echo "$W $i 1"; done >"$TMP/load"
-	awl -q --map-size 1 --memory 16k -c "sh $TMP/load; true" "uprobe:$W:{args,call,chain,fail,fault,getppid,ids,maps,names,read,sleep,sockets,spin,touch,usdt,write}_n {
-		printf(\"stack%s.\\n\", ustack(1)); }"
-	status 0
-	lost=$(sed -n 's/^Lost \([0-9]*\) stacks: raise --map-size$/\1/p' "$ERR")
+	for memory in 16k 12k 10k 9300; do
+		awl -q --map-size 1 --memory $memory -c "sh $TMP/load; true" "uprobe:$W:{args,call,chain,fail,fault,getppid,ids,maps,names,read,sleep,sockets,spin,touch,usdt,write}_n {
+			printf(\"stack%s.\\n\", ustack(1)); }"
+		status 0
+		lost=$(sed -n 's/^Lost \([0-9]*\) stacks: raise --map-size$/\1/p' "$ERR")
+		[ "${lost:-0}" -lt 2 ] || break
+	done
 	[ "${lost:-0}" -ge 2 ] || fail "no stacks lost"
 	want "stacks shown and lost" "$(grep -c '^stack' "$OUT")" $(($(grep -c '^ .*_n+0$' "$OUT") + lost))
 	want "hits" 32 "$(grep -c '^stack' "$OUT")"

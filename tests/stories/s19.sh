@@ -72,6 +72,8 @@ mkdir "$J" || fail "no second instance of ftrace"
 trap 'echo 0 >"$I/events/enable"; echo 0 >"$J/events/enable"; rmdir "$I" "$J"' EXIT
 echo mono >"$I/trace_clock"
 echo mono >"$J/trace_clock"
+# That is the clock of awl's nsecs, apart from suspends.  The kernel says that it may go back a little
+# when it is updated (ktime_get_mono_fast_ns()), and in a guest that can be tens of milliseconds.
 cat >"$TMP/timed" <<E2
 echo 1 >$J/events/irq/enable
 echo begins >$J/trace_marker
@@ -120,6 +122,9 @@ timed() {
 	FILENAME ~ /second/ { if ($4 != "-" || $3 == "exit") { at[$1, ++n[$1]] = $2; kind[$1, n[$1]] = $3 }; next }
 	{ cpu[++m] = $1; time[m] = $2; what[m] = $3; name[m] = $4 }
 	END {
+		for (i = 2; i <= m; i++)
+			if (time[i] < time[i - 1] && cpu[i] == cpu[i - 1])
+				print "back", time[i - 1] - time[i] >"/dev/stderr"
 		for (i = m; i > 0; i--) {
 			after[i] = next_at[cpu[i]]
 			if (what[i] == "entry" || what[i] == "exit")
@@ -153,7 +158,11 @@ timed() {
 		}
 		for (i in count)
 			printf("%s %d %.0f %.0f\n", i, matched[i], least[i], most[i])
-	}' "$TMP/second" "$TMP/first" >"$TMP/ftrace"
+	}' "$TMP/second" "$TMP/first" >"$TMP/ftrace" 2>"$TMP/back"
+	[ ! -s "$TMP/back" ] || {
+		echo "not done: times of $1: the clock went back by $(sed -n 's/^back //p;q' "$TMP/back") us"
+		return
+	}
 	awk -v what="$1" 'FILENAME ~ /ours/ { ours[tolower($1)] = $2; next }
 		{
 			text = what " " $1 ": " ours[$1] + 0 " us, by ftrace " $3 " to " $4 ", " $2 " times"
