@@ -55,14 +55,21 @@ static u32 cpus_of(const struct mapread *r, const struct global *g)
 	return g->storage == STORE_CPU_HASH ? r->cpus : 1;
 }
 
-/* Merges the values of all CPUs.  The result is in the arena. */
+/* Sets total to the values of all CPUs together. */
+static void merge_cpus(const struct type *t, u8 *total, const u8 *values, u32 stride, u32 cpus)
+{
+	memcpy(total, values, t->size);
+	for (u32 i = 1; i < cpus; i++)
+		value_merge(t, total, values + (size_t)stride * i);
+}
+
+/* The same; the result is in the arena. */
 static u8 *merged(struct value_env *env, const struct type *t, const u8 *values,
 		  u32 stride, u32 cpus)
 {
-	u8 *total = arena_memdup(env->arena, values, t->size);
+	u8 *total = arena_alloc(env->arena, t->size);
 
-	for (u32 i = 1; i < cpus; i++)
-		value_merge(t, total, values + (size_t)stride * i);
+	merge_cpus(t, total, values, stride, cpus);
 	return total;
 }
 
@@ -104,12 +111,11 @@ static void drop_others(struct reader *rd)
 static void add_entry(struct reader *rd, const void *key, const u8 *values)
 {
 	const struct global *g = rd->g;
-	u8 *row = arena_alloc(rd->env->arena, row_size(g)), *value = row + mapread_value_off(g);
+	u8 *row = arena_alloc(rd->env->arena, row_size(g));
 
 	memcpy(row, key, g->key->size);
-	memcpy(value, values, g->value->size);
-	for (u32 i = 1; g->is_agg && i < cpus_of(rd->r, g); i++)
-		value_merge(g->value, value, values + (size_t)rd->map->value_size * i);
+	merge_cpus(g->value, row + mapread_value_off(g), values, rd->map->value_size,
+		   cpus_of(rd->r, g));
 	push_entry(rd, row);
 	if (rd->top && rd->entries.n == (size_t)rd->top->n + MORE)
 		drop_others(rd);

@@ -152,8 +152,8 @@ struct value_env {
 /* Decodes bytes of type t.  What can't be decoded becomes V_NONE. */
 void value_decode(struct value_env *env, const struct type *t, const void *bytes,
 		  struct value *out);
-/* Fills in the symbols of n decoded values, or of those of n entries, with one resolve(). */
 struct entry;
+/* Fills in the symbols of n decoded values, or of those of n entries, with one resolve(). */
 void value_resolve(struct value_env *env, struct value *v, u32 n);
 void value_resolve_entries(struct value_env *env, struct entry *e, u32 n);
 
