@@ -14,12 +14,9 @@ if [ -n "${AWL_ALONE-}" ] && [ -w $modes ]; then
 	before=$(sed 's/.*(\(.*\)).*/\1/' $modes)
 	echo full >$modes 2>/dev/null || echo "the kernel can't preempt"
 fi
-P=4 N=${AWL_CALLS-8000}
-ALL=$((P * N))
-one=''	# a command prefix for one CPU
-! taskset 1 true 2>/dev/null || one='taskset 1'
+busy_tasks
 run() { # run CLAUSE
-	awl --buffer 4194304 -c "sh -c '$one $W forktexts $P $N'" "uprobe:$W:work_text { $1 }"
+	awl --buffer 4194304 -c "sh -c '$ONE_CPU $W forktexts $P $N'" "uprobe:$W:work_text { $1 }"
 	status 0
 	nomatch "$ERR" '^Lost'
 }

@@ -11,14 +11,11 @@ modes=/sys/kernel/debug/sched/preempt
 [ -w $modes ] || skip "the kernel has only one way to preempt"
 before=$(sed 's/.*(\(.*\)).*/\1/' $modes)
 echo full >$modes 2>/dev/null || skip "the kernel can't preempt"
-P=4 N=${AWL_CALLS-8000}
-ALL=$((P * N))
-one=''	# a command prefix for one CPU
-! taskset 1 true 2>/dev/null || one='taskset 1'
+busy_tasks
 # long enough to be preempted
 work="@ = count(); @sum = sum(2); @h[comm] = hist(nsecs % 1000); @s[cpu * 0] = stats(3); @n[comm]++"
 exact() { # exact PROBE PREDICATE [WAY]
-	awl -v -c "$one $W forkppid $P $N" "$1 / $MINE$2 / { $work; }"
+	awl -v -c "$ONE_CPU $W forkppid $P $N" "$1 / $MINE$2 / { $work; }"
 	[ "$RC" = 0 ] || fail "$1: exit status $RC"
 	want "$1: lost" 0 "$(skipped_hits)"
 	line "@: $ALL"
@@ -40,17 +37,17 @@ exact 'tracepoint:syscalls:sys_enter_get?pid*' ' && probe == "tracepoint:syscall
 exact tracepoint:raw_syscalls:sys_enter " && args.id == $nr" "$raw"
 # Two programs add to one value, and a user probe's program may run twice on a CPU.  The kernel may
 # skip hits of exits from 7.0 on, and says how many.
-awl -c "$one sh -c '$W getppid $N & $W ids $N & $W getppid $N & $W ids $N; wait'" "
+awl -c "$ONE_CPU sh -c '$W getppid $N & $W ids $N & $W getppid $N & $W ids $N; wait'" "
 	tracepoint:syscalls:sys_exit_getppid / $MINE / { @all = sum(1); @ppid = sum(1); }
 	tracepoint:syscalls:sys_exit_getpgid / $MINE / { @all = sum(1); @pgid = sum(1); }"
 status 0
 number() { sed -n "s/^@$1: //p" "$OUT"; }
 want "both" "$(number all)" $(($(number ppid) + $(number pgid)))
 want "hits and lost hits" $ALL $(($(number all) + $(skipped_hits)))
-awl -c "$one sh -c '$W call $N & $W call $N & $W call $N; wait'" "uprobe:$W:work_probe_me { @ = count(); }"
+awl -c "$ONE_CPU sh -c '$W call $N & $W call $N & $W call $N; wait'" "uprobe:$W:work_probe_me { @ = count(); }"
 line "@: $((3 * N))"
 # the last clause sees what the first did
-awl -c "$one $W forkppid $P $N" "kprobe:sys_getppid / $MINE / { @at[tid] = 1; }
+awl -c "$ONE_CPU $W forkppid $P $N" "kprobe:sys_getppid / $MINE / { @at[tid] = 1; }
 	kprobe:sys_getppid / $MINE / { @sum[@at[tid]] = count(); @at[tid] = 2; }
 	kprobe:sys_getppid / $MINE / { @then[@at[tid]] = count(); delete(@at[tid]); }"
 line "@sum[1]: $ALL"

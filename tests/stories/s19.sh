@@ -70,10 +70,10 @@ at_least "soft interrupts of datagrams" 1 "$(sed -n 's/^soft net_rx //p' "$TMP/r
 J=${I}b
 mkdir "$J" || fail "no second instance of ftrace"
 trap 'echo 0 >"$I/events/enable"; echo 0 >"$J/events/enable"; rmdir "$I" "$J"' EXIT
+# The clock of awl's nsecs, apart from suspends.  The kernel says that it may go back a little when it is
+# updated (ktime_get_mono_fast_ns()).
 echo mono >"$I/trace_clock"
 echo mono >"$J/trace_clock"
-# That is the clock of awl's nsecs, apart from suspends.  The kernel says that it may go back a little
-# when it is updated (ktime_get_mono_fast_ns()), and in a guest that can be tens of milliseconds.
 cat >"$TMP/timed" <<E2
 echo 1 >$J/events/irq/enable
 echo begins >$J/trace_marker
@@ -117,7 +117,7 @@ timed() {
 	sed -n 's/^@usecs\[\(.*\)\]: /\1 /p' "$OUT" >"$TMP/ours"
 	records "$I" "$2" >"$TMP/first"
 	records "$J" "$2" >"$TMP/second"
-	# later[cpu, i]: the second instance has the same event then, if before the next one of the first
+	# later: when the second instance has the same event, if that is before the first one's next event
 	awk '
 	FILENAME ~ /second/ { if ($4 != "-" || $3 == "exit") { at[$1, ++n[$1]] = $2; kind[$1, n[$1]] = $3 }; next }
 	{ cpu[++m] = $1; time[m] = $2; what[m] = $3; name[m] = $4 }
