@@ -77,21 +77,26 @@ static void fake_swept(struct usyms *u, bool complete)
 	log_of(complete ? "swept" : "unswept");
 }
 
-/* Two entries, whose keys are of the processes 10 and 20 of the global's number. */
-static int fake_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-			const struct mapread_top *top, struct entry **entries, u32 *n)
+/* Two rows, or none of the global with number 0. */
+static int fake_rows(const struct mapread *r, const struct global *g, struct map_rows *rows)
 {
-	(void)r, (void)env, (void)top;
+	(void)r;
 	log_of(g->name);
-	*n = 0;
-	*entries = NULL;
-	if (fake.cant_read)
-		return -EIO;
-	*n = g->index ? 2 : 0;
-	*entries = g->index ? mem_alloc(2 * sizeof(struct entry)) : NULL;
-	for (u32 i = 0; i < *n; i++)
-		(*entries)[i].key.u = g->index * (i + 1);
-	return 0;
+	*rows = (struct map_rows){ .n = g->index && !fake.cant_read ? 2 : 0 };
+	return fake.cant_read ? -EIO : 0;
+}
+
+/* The keys are of the processes 10 and 20 of the global's number. */
+static struct entry *fake_decode(const struct global *g, struct value_env *env,
+				 const struct map_rows *rows, u32 first, u32 n)
+{
+	struct entry *entries = mem_alloc(n * sizeof(*entries));
+
+	(void)env;
+	CHECK(!first && n == rows->n);
+	for (u32 i = 0; i < n; i++)
+		entries[i].key.u = g->index * (i + 1);
+	return entries;
 }
 
 static void fake_resolve(struct value_env *env, struct entry *e, u32 n)
@@ -123,7 +128,8 @@ static void fake_mark(struct events *e) { (void)e; log_of("mark"); }
 #define usyms_has_grown fake_grown
 #define usyms_sweeping fake_sweeping
 #define host_proc_is_own fake_proc_is_own
-#define mapread_entries fake_entries
+#define mapread_rows fake_rows
+#define mapread_decode fake_decode
 #define value_resolve_entries fake_resolve
 #include "src/run/mappings.c"
 

@@ -65,6 +65,7 @@ struct output {
 	u32 period;		/* or the file is rewritten every `period` seconds (0: never) */
 	bool is_text;		/* text() only appends */
 	bool has_looks;		/* on a terminal it has colours, and bars that fit */
+	bool maps_in_parts;	/* map() may be called for one part of a map after the other */
 	bool in_script_order;	/* prints maps at the end in the script's order, not by name */
 	bool tells_zeros;	/* calls loss() also for losses of 0 */
 	u8 diff;		/* what it shows of --diff: enum out_diff */

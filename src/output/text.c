@@ -89,7 +89,7 @@ static void text_before_final(struct strbuf *out)
 
 const struct output output_text = {
 	.name = "text", .extension = "txt",
-	.is_text = true, .has_looks = true, .diff = DIFF_CHANGES,
+	.is_text = true, .has_looks = true, .maps_in_parts = true, .diff = DIFF_CHANGES,
 	.attached = text_attached,
 	.text = text_text,
 	.value = text_value,

@@ -98,9 +98,9 @@ static bool is_user_address(const struct type *t)
 static bool keep_shown(struct session *s, const struct global *g)
 {
 	struct value_env env = s->decode.env;
+	struct map_rows rows;
 	struct entry *entries;
 	int err;
-	u32 n;
 
 	if (g->storage == STORE_NONE ||
 	    !(type_any(g->value, is_user_address) ||
@@ -110,10 +110,12 @@ static bool keep_shown(struct session *s, const struct global *g)
 	env.resolve = do_nothing;
 	env.lookup = find_nothing;
 	arena_reset(&s->decode.arena);
-	err = mapread_entries(&s->maps, g, &env, NULL, &entries, &n);
-	if (!err && n)
-		value_resolve_entries(&env, entries, n);
+	err = mapread_rows(&s->maps, g, &rows);
+	entries = mapread_decode(g, &env, &rows, 0, rows.n);
+	if (!err && rows.n)
+		value_resolve_entries(&env, entries, rows.n);
 	mem_free(entries);
+	mem_free(rows.bytes);
 	return !err;
 }
 

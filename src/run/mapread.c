@@ -22,9 +22,9 @@ struct reader {			/* one reading of a hash */
 	u32 value_size;		/* of all CPUs together */
 	/* called for each entry; values: one per CPU */
 	void (*add)(struct reader *rd, const void *key, const u8 *values);
-	struct value_env *env;
+	struct map_rows *rows;
+	struct value_env *env;		/* to sort them */
 	const struct mapread_top *top;	/* NULL: all are wanted */
-	VEC(struct entry) entries;
 	const struct type *tuple;
 	struct strbuf bytes;
 };
@@ -63,62 +63,70 @@ static void merge_cpus(const struct type *t, u8 *total, const u8 *values, u32 st
 		value_merge(t, total, values + (size_t)stride * i);
 }
 
-/* The same; the result is in the arena. */
-static u8 *merged(struct value_env *env, const struct type *t, const u8 *values,
-		  u32 stride, u32 cpus)
+/* Makes room for a row and returns it. */
+static u8 *new_row(struct map_rows *rows)
 {
-	u8 *total = arena_alloc(env->arena, t->size);
-
-	merge_cpus(t, total, values, stride, cpus);
-	return total;
+	if (rows->n == rows->cap) {
+		rows->cap = rows->cap ? rows->cap * 2 : 8;
+		rows->bytes = mem_realloc(rows->bytes, rows->cap * rows->size);
+	}
+	return rows->bytes + rows->n++ * rows->size;
 }
 
-static u32 row_size(const struct global *g)
+static void decode_row(const struct global *g, struct value_env *env, u8 *row, struct entry *e)
 {
-	return mapread_value_off(g) + g->value->size;
+	*e = (struct entry){ .row = row };
+	if (g->n_keys)
+		value_decode(env, g->key, row, &e->key);
+	value_decode(env, g->value, row + mapread_value_off(g), &e->value);
 }
 
-/* row: in the arena; the entry points to it. */
-static void push_entry(struct reader *rd, u8 *row)
-{
-	struct entry e = { .row = row };
+struct row_list {		/* the context of row_at() */
+	const struct global *g;
+	struct value_env *env;
+	const struct map_rows *rows;
+	struct entry seen[2];
+};
 
-	value_decode(rd->env, rd->g->key, row, &e.key);
-	value_decode(rd->env, rd->g->value, row + mapread_value_off(rd->g), &e.value);
-	vec_push(&rd->entries, e);
+static const struct entry *row_at(void *ctx, u32 i, u32 place)
+{
+	struct row_list *l = ctx;
+
+	if (!place)
+		arena_reset(l->env->arena);
+	decode_row(l->g, l->env, l->rows->bytes + i * l->rows->size, &l->seen[place]);
+	return &l->seen[place];
 }
 
-/* Drops the entries that are not among the top, and what the arena has of them. */
-static void drop_others(struct reader *rd)
+/* Sorts the rows and drops those that are not among the top. */
+static void sort_rows(struct reader *rd)
 {
-	const struct mapread_top *top = rd->top;
-	const struct entry *e = rd->entries.v + (top->first ? 0 : rd->entries.n - top->n);
-	size_t size = row_size(rd->g);
-	u8 *rows = mem_alloc(top->n * size);
+	struct map_rows *rows = rd->rows;
+	struct row_list list = { rd->g, rd->env, rows, { { .row = NULL } } };
+	u32 *order = value_order(&(struct value_list){ row_at, &list, rows->n }, rd->top->by_key);
+	u32 n = rd->top->n;
 
-	value_sort(rd->entries.v, (u32)rd->entries.n, top->by_key);
-	for (u32 i = 0; i < top->n; i++)
-		memcpy(rows + i * size, e[i].row, size);
-	arena_reset(rd->env->arena);
-	rd->entries.n = 0;
-	for (u32 i = 0; i < top->n; i++)
-		push_entry(rd, arena_memdup(rd->env->arena, rows + i * size, size));
-	mem_free(rows);
+	value_permute(rows->bytes, rows->size, order, rows->n);
+	mem_free(order);
+	if (!n || n >= rows->n)
+		return;
+	if (!rd->top->first)
+		memmove(rows->bytes, rows->bytes + (rows->n - n) * rows->size, n * rows->size);
+	rows->n = n;
 }
 
 #define MORE 4096		/* entries that are read before others are dropped */
 
-static void add_entry(struct reader *rd, const void *key, const u8 *values)
+static void add_row(struct reader *rd, const void *key, const u8 *values)
 {
 	const struct global *g = rd->g;
-	u8 *row = arena_alloc(rd->env->arena, row_size(g));
+	u8 *row = new_row(rd->rows);
 
 	memcpy(row, key, g->key->size);
 	merge_cpus(g->value, row + mapread_value_off(g), values, rd->map->value_size,
 		   cpus_of(rd->r, g));
-	push_entry(rd, row);
-	if (rd->top && rd->entries.n == (size_t)rd->top->n + MORE)
-		drop_others(rd);
+	if (rd->top && rd->top->n && rd->rows->n == (size_t)rd->top->n + MORE)
+		sort_rows(rd);
 }
 
 static int read_by_key(struct reader *rd)
@@ -179,7 +187,7 @@ static int read_hash(struct reader *rd)
 {
 	int err = read_batches(rd);
 
-	if (err && !rd->entries.n && !rd->bytes.n)	/* the kernel has no batches */
+	if (err && !rd->rows->n && !rd->bytes.n)	/* the kernel has no batches */
 		err = read_by_key(rd);
 	return err;
 }
@@ -202,60 +210,81 @@ static u32 cell_turn(const struct global *g, u32 turn)
 	return g->has_turns && turn ? ALIGN_UP(g->value->size, 8) : 0;
 }
 
-static int read_cell(const struct mapread *r, const struct global *g, struct value_env *env,
-		     struct entry **entries, u32 *n)
+static void read_cell(const struct mapread *r, const struct global *g, struct map_rows *rows)
 {
 	const struct image *im = r->image;
 	u32 off = g->off + cell_turn(g, turn_shown(g));
-	const u8 *at = r->vars + off;
-	struct entry *e = mem_alloc(sizeof(*e));
+	u8 *row = new_row(rows);
 
 	if (g->storage == STORE_CPU_CELL)
-		at = merged(env, g->value, r->vars + im->block_off + off, im->block_size,
-			    im->cpu_slots);
+		merge_cpus(g->value, row, r->vars + im->block_off + off, im->block_size,
+			   im->cpu_slots);
 	else
-		at = arena_memdup(env->arena, at, g->value->size);
-	value_decode(env, g->value, at, &e->value);
-	*entries = e;
-	*n = g->is_zeroed || !never_set(g, at);
-	return 0;
+		memcpy(row, r->vars + off, g->value->size);
+	rows->n = g->is_zeroed || !never_set(g, row);
 }
 
 u32 mapread_value_off(const struct global *g)
 {
-	return ALIGN_UP(g->key->size, 8);
+	return g->n_keys ? ALIGN_UP(g->key->size, 8) : 0;
 }
 
-static bool is_stack(const struct type *t)
+static bool has_address(const struct type *t)
 {
-	return t->kind == TY_STACK;
+	return t->kind == TY_STACK || t->kind == TY_KSYM || t->kind == TY_USYM;
 }
 
-/* Can entries be dropped while others are read?  Stacks that look the same are added up later. */
-static bool may_drop(const struct global *g, const struct mapread_top *top)
+/* Symbols are looked up once for all entries, and stacks that look the same are added up. */
+bool mapread_can_sort(const struct global *g)
 {
-	return top->n && !type_any(g->key, is_stack) && !type_any(g->value, is_stack);
+	return g->n_keys && !type_any(g->key, has_address) && !type_any(g->value, has_address);
 }
 
-int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-		    const struct mapread_top *top, struct entry **entries, u32 *n)
+static int read_rows(struct reader *rd)
 {
-	struct reader rd = { .r = r, .g = g, .env = env, .add = add_entry,
-			     .top = top && may_drop(g, top) ? top : NULL };
-	int err;
+	const struct global *g = rd->g;
 
-	*entries = NULL;
-	*n = 0;
+	rd->rows->size = mapread_value_off(g) + g->value->size;
 	if (g->storage == STORE_NONE)
 		return 0;
-	if (!g->n_keys)
-		return read_cell(r, g, env, entries, n);
-	rd.map = &r->image->maps.v[g->map];
-	rd.value_size = rd.map->value_size * cpus_of(r, g);
-	err = read_hash(&rd);
-	*entries = rd.entries.v;
-	*n = (u32)rd.entries.n;
+	if (!g->n_keys) {
+		read_cell(rd->r, g, rd->rows);
+		return 0;
+	}
+	rd->map = &rd->r->image->maps.v[g->map];
+	rd->value_size = rd->map->value_size * cpus_of(rd->r, g);
+	return read_hash(rd);
+}
+
+int mapread_rows(const struct mapread *r, const struct global *g, struct map_rows *rows)
+{
+	struct reader rd = { .r = r, .g = g, .add = add_row, .rows = rows };
+
+	*rows = (struct map_rows){ 0 };
+	return read_rows(&rd);
+}
+
+int mapread_sorted(const struct mapread *r, const struct global *g, struct value_env *env,
+		   const struct mapread_top *top, struct map_rows *rows)
+{
+	struct reader rd = { .r = r, .g = g, .add = add_row, .rows = rows, .env = env,
+			     .top = top };
+	int err;
+
+	*rows = (struct map_rows){ 0 };
+	err = read_rows(&rd);
+	sort_rows(&rd);
 	return err;
+}
+
+struct entry *mapread_decode(const struct global *g, struct value_env *env,
+			     const struct map_rows *rows, u32 first, u32 n)
+{
+	struct entry *entries = mem_alloc(n * sizeof(*entries));
+
+	for (u32 i = 0; i < n; i++)
+		decode_row(g, env, rows->bytes + (first + i) * rows->size, &entries[i]);
+	return entries;
 }
 
 void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,
@@ -263,7 +292,7 @@ void mapread_entry(const struct mapread *r, const struct global *g, struct value
 {
 	const struct map *m = &r->image->maps.v[g->map];
 	u32 cpus = cpus_of(r, g);
-	u8 *values = mem_alloc((size_t)m->value_size * cpus), *k = mem_alloc(g->key_bytes);
+	u8 *values = mem_alloc((size_t)m->value_size * cpus), *k = mem_alloc(g->key_bytes), *total;
 	u32 turn = turn_shown(g);
 
 	memcpy(k, key, g->key->size);
@@ -271,7 +300,9 @@ void mapread_entry(const struct mapread *r, const struct global *g, struct value
 		memcpy(k + g->key_bytes - 4, &turn, 4);
 	sysbpf_map_lookup(m->fd, k, values);
 	mem_free(k);
-	value_decode(env, g->value, merged(env, g->value, values, m->value_size, cpus), out);
+	total = arena_alloc(env->arena, g->value->size);
+	merge_cpus(g->value, total, values, m->value_size, cpus);
+	value_decode(env, g->value, total, out);
 	mem_free(values);
 }
 
@@ -302,7 +333,8 @@ static void add_tuple(struct reader *rd, const void *key, const u8 *values)
 int mapread_tuples(const struct mapread *r, const struct global *g, const struct type *t,
 		   u8 **bytes, u32 *n)
 {
-	struct reader rd = { .r = r, .g = g, .tuple = t, .add = add_tuple,
+	struct map_rows none = { 0 };
+	struct reader rd = { .r = r, .g = g, .tuple = t, .add = add_tuple, .rows = &none,
 			     .map = &r->image->maps.v[g->map] };
 	int err;
 

@@ -14,19 +14,30 @@ struct mapread {
 	u32 cpus;		/* possible CPUs: values of a per-CPU map */
 };
 
-/* The entries that are wanted: n of them, the last or the first in the order of value_sort(). */
+/* The entries of a global as they are in the kernel: the key's bytes, if it has keys, and at
+ * mapread_value_off() the value's, those of all CPUs together. */
+struct map_rows { u8 *bytes; size_t size; u32 n, cap; };
+
+/* The entries that are wanted, in the order of value_sort(): the first or the last n; 0: all. */
 struct mapread_top { u32 n; bool first, by_key; };
 
 /*
- * Decodes entries into env's arena, without symbols and not sorted.  A global without keys has one
- * entry, or none if nothing was put in.  top: others may be left out, and what the arena had before
- * is lost then; NULL or n 0: all are wanted.  The caller frees *entries with mem_free().  Returns 0
- * or -errno.
+ * Reads entries, in no order.  A global without keys has one, or none if nothing was put in.  The
+ * caller frees rows->bytes with mem_free(), also after an error.  Returns 0 or -errno.
  */
-int mapread_entries(const struct mapread *r, const struct global *g, struct value_env *env,
-		    const struct mapread_top *top, struct entry **entries, u32 *n);
-/* The offset of the value's bytes in the row of an entry of a global with keys.  The key's are at
- * its start. */
+int mapread_rows(const struct mapread *r, const struct global *g, struct map_rows *rows);
+/*
+ * The same for those that are wanted, sorted.  Has few others in memory at a time.  Only for
+ * globals without addresses in their entries: mapread_can_sort().  What env's arena had before is
+ * lost.
+ */
+int mapread_sorted(const struct mapread *r, const struct global *g, struct value_env *env,
+		   const struct mapread_top *top, struct map_rows *rows);
+bool mapread_can_sort(const struct global *g);
+/* Decodes n rows from `first` on, without symbols.  The entries point into the rows and into env's
+ * arena; the caller frees them with mem_free(). */
+struct entry *mapread_decode(const struct global *g, struct value_env *env,
+			     const struct map_rows *rows, u32 first, u32 n);
 u32 mapread_value_off(const struct global *g);
 /* Decodes the value of one key, as above; zeros if the global has no such entry. */
 void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,

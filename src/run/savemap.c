@@ -62,22 +62,23 @@ static bool is_blank(const struct global *g, const struct value *words)
 
 static void put_entries(struct session *s, const struct global *g)
 {
+	struct map_rows rows;
 	struct entry *entries;
-	int err;
-	u32 n;
+	int err = mapread_rows(&s->maps, g, &rows);
 
-	arena_reset(&s->decode.arena);
-	s->decode.env.keeps_words = true;
-	err = mapread_entries(&s->maps, g, &s->decode.env, NULL, &entries, &n);
-	s->decode.env.keeps_words = false;
 	if (err)
 		print_error("reading @%s: %s", g->name, error_text(err));
-	value_resolve_entries(&s->decode.env, entries, n);
-	value_sort(entries, n, false);
-	for (u32 i = 0; i < n; i++)
+	arena_reset(&s->decode.arena);
+	s->decode.env.keeps_words = true;
+	entries = mapread_decode(g, &s->decode.env, &rows, 0, rows.n);
+	s->decode.env.keeps_words = false;
+	value_resolve_entries(&s->decode.env, entries, rows.n);
+	value_sort(entries, rows.n, false);
+	for (u32 i = 0; i < rows.n; i++)
 		if (!is_blank(g, &entries[i].value))
 			put_entry(s, g->value, &entries[i]);
 	mem_free(entries);
+	mem_free(rows.bytes);
 }
 
 static void put_map(struct session *s, const struct global *g)

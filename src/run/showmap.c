@@ -142,6 +142,26 @@ void showmap_view(struct session *s, struct map_view *view, u32 top)
 	sb_free(&text);
 }
 
+#define PART 4096		/* entries that are decoded at a time, if the output lets */
+
+/* Shows n rows from `first` on. */
+static void show_rows(struct session *s, const struct global *g, const struct map_rows *rows,
+		      u32 first, u32 n, struct map_view view, u32 top)
+{
+	struct entry *entries;
+
+	arena_reset(&s->decode.arena);
+	entries = mapread_decode(g, &s->decode.env, rows, first, n);
+	view.entries = entries;
+	view.n = n;
+	view.name = arena_printf(&s->decode.arena, "@%s", g->name);
+	s->decode.env.has_trimmed = false;
+	value_resolve_entries(&s->decode.env, entries, n);
+	merge_same(s, g, &view);
+	showmap_view(s, &view, top);
+	mem_free(entries);
+}
+
 void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
 {
 	struct map_view view = { .keyed = g->n_keys > 0, .div = div,
@@ -149,26 +169,29 @@ void showmap_one(struct session *s, const struct global *g, u32 top, u64 div)
 				 .source = s->live.source, .title = s->live.title,
 				 .is_aggregation = g->is_agg,
 				 .only_grows = showmap_only_grows(g->value),
-				 .is_one_of_several = has_several_maps(s->image) };
+				 .is_one_of_several = has_several_maps(s->image),
+				 .is_sorted = mapread_can_sort(g) };
 	struct mapread_top wanted = { .first = s->live.smallest_first, .by_key = s->live.by_key };
-	struct entry *entries;
+	struct map_rows rows;
+	u32 i = 0, part;
 	int err;
 
 	if (!top && g->is_agg)
 		top = g->value->agg->most;
 	wanted.n = top;
 	mappings_drain(s);
-	arena_reset(&s->decode.arena);
-	err = mapread_entries(&s->maps, g, &s->decode.env, &wanted, &entries, &view.n);
+	err = view.is_sorted ? mapread_sorted(&s->maps, g, &s->decode.env, &wanted, &rows) :
+			       mapread_rows(&s->maps, g, &rows);
 	if (err)
 		print_error("reading @%s: %s", g->name, error_text(err));
-	view.entries = entries;
-	view.name = arena_printf(&s->decode.arena, "@%s", g->name);
-	s->decode.env.has_trimmed = false;
-	value_resolve_entries(&s->decode.env, entries, view.n);
-	merge_same(s, g, &view);
-	showmap_view(s, &view, top);
-	mem_free(entries);
+	part = view.is_sorted && s->output->maps_in_parts && !s->live.largest_first ? PART : rows.n;
+	do {
+		u32 n = rows.n - i < part ? rows.n - i : part;
+
+		show_rows(s, g, &rows, i, n, view, top);
+		i += n;
+	} while (i < rows.n);
+	mem_free(rows.bytes);
 }
 
 void showmap_print(struct session *s, const struct global *g, u32 top, u64 div)
@@ -218,18 +241,20 @@ static bool by_name(const void *ctx, const void *a, const void *b)
 
 static bool is_empty(struct session *s, const struct global *g)
 {
+	struct map_rows rows;
 	struct entry *entries;
 	bool is;
-	u32 n;
 
 	if (g->n_keys || g->storage == STORE_NONE)
 		return g->storage == STORE_NONE;
 	arena_reset(&s->decode.arena);
-	is = mapread_entries(&s->maps, g, &s->decode.env, NULL, &entries, &n) || !n ||
-	     (!g->is_zeroed &&
-	      (entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
-	      !entries->value.n);
+	is = mapread_rows(&s->maps, g, &rows) || !rows.n;
+	entries = mapread_decode(g, &s->decode.env, &rows, 0, rows.n);
+	if (!is && !g->is_zeroed)
+		is = (entries->value.kind == V_HIST || entries->value.kind == V_SERIES) &&
+		     !entries->value.n;
 	mem_free(entries);
+	mem_free(rows.bytes);
 	return is;
 }
 

@@ -5,7 +5,7 @@
  * Entries whose values are numbers, averages or histograms are sorted by value and
  * then by key, all others by key.  The sort is stable and the order total, so that
  * the same map is always shown the same.  The sort moves indices; the entries are
- * moved to their places only at the end.
+ * moved to their places only at the end, and may be decoded only to be compared.
  */
 #include "show/value.h"
 
@@ -102,12 +102,9 @@ static bool goes_by_value(const struct value *v)
 	return classes[v->kind] == CLASS_NUMBER || classes[v->kind] == CLASS_HIST;
 }
 
-/*
- * An element of the array that is sorted.  `rank` is a number for the value (0 if entries
- * are sorted by key only), `key` is one for the key, such as its first eight bytes.  Most
- * comparisons are decided by these and don't touch the entries.
- */
-struct item { u64 rank, key; u32 index; };
+/* An element of the array that is sorted: a number that decides most comparisons, so that these
+ * don't touch the entries, and which entry it is. */
+struct item { u64 rank; u32 index; };
 
 /* A smaller rank means an earlier place; values of equal rank must be compared. */
 static u64 rank_of(const struct value *v)
@@ -132,59 +129,111 @@ static u64 rank_of(const struct value *v)
 	}
 }
 
-static bool in_order(const void *ctx, const void *left, const void *right)
-{
-	const struct item *a = left, *b = right;
-	const struct entry *e = ctx;
-	int c;
+struct sorting {
+	const struct value_list *list;
+	bool by_key;		/* now, and not by value */
+};
 
-	if (a->rank != b->rank)
-		return a->rank < b->rank;
-	/* all other ranks of values are exact, but all negative numbers have rank 0 */
-	if (!a->rank && goes_by_value(&e[a->index].value)) {
-		c = value_compare(&e[a->index].value, &e[b->index].value);
-		if (c)
-			return c < 0;
-	}
-	if (a->key != b->key)
-		return a->key < b->key;
-	return value_compare(&e[a->index].key, &e[b->index].key) <= 0;
+static const struct value *sorted_by(const struct sorting *s, u32 index, u32 place)
+{
+	const struct entry *e = s->list->at(s->list->ctx, index, place);
+
+	return s->by_key ? &e->key : &e->value;
 }
 
-/* Moves e[order[i].index] to i for each i, cycle by cycle.  Overwrites order. */
-static void permute(struct entry *e, struct item *order, u32 n)
+static int compare(const struct sorting *s, const struct item *a, const struct item *b)
 {
+	const struct value *first;
+
+	if (a->rank != b->rank)
+		return ORDER(a->rank, b->rank);
+	if (a->rank && !s->by_key)	/* ranks of values are exact, but negative numbers have 0 */
+		return 0;
+	first = sorted_by(s, a->index, 0);
+	return value_compare(first, sorted_by(s, b->index, 1));
+}
+
+static bool in_order(const void *ctx, const void *left, const void *right)
+{
+	return compare(ctx, left, right) <= 0;
+}
+
+static void sort_items(struct sorting *s, struct item *items, u32 n)
+{
+	for (u32 i = 0; i < n; i++)
+		items[i].rank = rank_of(sorted_by(s, items[i].index, 0));
+	sort_array(items, n, sizeof(*items), in_order, s);
+}
+
+/* Sorts items that are sorted by value, and have equal values, by key. */
+static void sort_equal(struct sorting *s, struct item *items, u32 n)
+{
+	struct sorting keys = { s->list, true };
+
+	for (u32 i = 0, end; i < n; i = end) {
+		for (end = i + 1; end < n && !compare(s, &items[i], &items[end]); end++)
+			continue;
+		if (end - i > 1)
+			sort_items(&keys, items + i, end - i);
+	}
+}
+
+u32 *value_order(const struct value_list *list, bool by_key)
+{
+	struct item *items = mem_alloc(list->n * sizeof(*items));
+	struct sorting s = { list, by_key };
+	u32 *order;
+
+	for (u32 i = 0; i < list->n; i++)
+		items[i].index = i;
+	if (list->n && !goes_by_value(&list->at(list->ctx, 0, 0)->value))
+		s.by_key = true;
+	sort_items(&s, items, list->n);
+	if (!s.by_key)
+		sort_equal(&s, items, list->n);
+	order = mem_alloc(list->n * sizeof(*order));
+	for (u32 i = 0; i < list->n; i++)
+		order[i] = items[i].index;
+	mem_free(items);
+	return order;
+}
+
+static const struct entry *entry_at(void *ctx, u32 i, u32 place)
+{
+	const struct entry *entries = ctx;
+
+	(void)place;
+	return &entries[i];
+}
+
+void value_permute(void *v, size_t size, u32 *order, u32 n)
+{
+	u8 *bytes = v, *first = mem_alloc(size);
+
 	for (u32 start = 0; start < n; start++) {
-		struct entry first = e[start];
 		u32 i = start;
 
-		while (order[i].index != start) {
-			u32 next = order[i].index;
+		memcpy(first, bytes + i * size, size);
+		while (order[i] != start) {
+			u32 next = order[i];
 
-			e[i] = e[next];
-			order[i].index = i;
+			memcpy(bytes + i * size, bytes + next * size, size);
+			order[i] = i;
 			i = next;
 		}
-		e[i] = first;
-		order[i].index = i;
+		memcpy(bytes + i * size, first, size);
+		order[i] = i;
 	}
+	mem_free(first);
 }
 
 void value_sort(struct entry *entries, u32 n, bool by_key)
 {
-	struct item *order;
-	bool by_value;
+	u32 *order;
 
 	if (n < 2)
 		return;
-	by_value = !by_key && goes_by_value(&entries->value);
-	order = mem_alloc(n * sizeof(*order));
-	for (u32 i = 0; i < n; i++) {
-		order[i].rank = by_value ? rank_of(&entries[i].value) : by_key;
-		order[i].key = rank_of(&entries[i].key);
-		order[i].index = i;
-	}
-	sort_array(order, n, sizeof(*order), in_order, entries);
-	permute(entries, order, n);
+	order = value_order(&(struct value_list){ entry_at, entries, n }, by_key);
+	value_permute(entries, sizeof(*entries), order, n);
 	mem_free(order);
 }

@@ -191,13 +191,25 @@ struct map_view {		/* a map for an output to show */
 	const char *source;	/* distinguishes this run's metrics from those of others */
 	bool is_aggregation;	/* only count() and the like write to it */
 	bool only_grows;	/* a count, or a sum of unsigned values */
-	bool is_sorted;		/* already, in another order */
+	bool is_sorted;		/* already, perhaps in an order of its own */
 	bool marks_kernel;	/* the folded format has FOLDED_KERNEL before kernel stacks */
 	bool is_diff;		/* values are records: of one side, of the other, the difference */
 };
 
-/* Sorts in bpftrace's order: numbers by value, histograms by total, others by key.  by_key: all by
- * key. */
+/* Entries that need not be in memory.  at() returns the one with number i.  It is valid until at()
+ * is called with the same place, which is 0 or 1, or with place 0. */
+struct value_list {
+	const struct entry *(*at)(void *ctx, u32 i, u32 place);
+	void *ctx;
+	u32 n;
+};
+/* The numbers of the entries in bpftrace's order: numbers by value, histograms by total, others by
+ * key.  by_key: all by key.  The caller frees them with mem_free(). */
+u32 *value_order(const struct value_list *list, bool by_key);
+/* Moves the element order[i] of n elements of `size` bytes to place i, for each i.  Overwrites
+ * order. */
+void value_permute(void *v, size_t size, u32 *order, u32 n);
+/* Sorts entries in that order. */
 void value_sort(struct entry *entries, u32 n, bool by_key);
 /* < 0, 0 or > 0: a is before b, is equal, or is after it. */
 int value_compare(const struct value *a, const struct value *b);

@@ -28,9 +28,20 @@ X
 	done
 }
 
+# sorted COLUMN: all entries are there, and the column, 1 for the key, is sorted as numbers
+sorted() {
+	[ "$(wc -l <all)" = 9000 ] || { echo "$(wc -l <all) entries"; bad=1; }
+	tr '@m[]:' '     ' <all | sort -c -n -k "$1,$1" || bad=1
+}
+
 same '$i * 7919 % 9001' '= $i'
+sorted 2
 same '-$i' '= -($i * 7919 % 9001)'
+sorted 2
 same '$i' '= 5'
+sorted 1
+same '-$i' '= -5'
+sorted 1
 same '$i, $i % 3' '= count()'
 same 'ntop($i * 7919 % 9001)' '= "same"'
 same '"x", $i' '= sum(-$i)'
