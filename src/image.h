@@ -137,9 +137,12 @@ struct global {			/* an @variable; offsets (…_off) are in bytes */
 	u32 off;		/* of a cell: in the vars map, or in its per-CPU block */
 	u32 max_entries;	/* let @m = hash(n); 0: default */
 	u32 map_full_off;	/* in the per-CPU block: number of failed insertions */
-	u32 len_off;		/* in the per-CPU block: insertions minus deletions */
+	u32 len_off;		/* in the per-CPU block: insertions minus deletions; by_thread:
+				 * insertions */
 	u32 key_bytes;		/* of a key in its map, including the turn after it */
 	bool has_turns;		/* it has two sets of values: lang/turns.c */
+	bool by_thread;		/* after each value is a word, which is 0 if the entry was deleted,
+				 * else 1: lang/thread.c */
 	u32 turn_off;		/* in the vars map: a u64, the turn that programs use */
 	u32 turn;		/* the same for the session: 0 or 1 */
 	bool is_taken;		/* the other turn was printed, and must be cleared */

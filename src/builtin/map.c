@@ -57,13 +57,7 @@ static const struct type *check_find(struct check *c, struct expr *e)
 
 static void gen_has_key(struct gen *g, struct expr *e, struct operand *out)
 {
-	struct expr *m = e->args[0];
-	slot key = gen_key(g, ex_global(m), m->args);
-	struct ir_arg args[] = { ARG_M(ex_global(m)->map), ARG_S(key, 0) };
-	vreg p = ir_vreg(g->ir);
-
-	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
-	operand_unless(g, out, COND_EQ, p, 0);
+	gen_has_entry(g, e->args[0], out);
 }
 
 /* The program can't count entries that the kernel evicts, so len() walks over the map. */

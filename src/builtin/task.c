@@ -183,6 +183,6 @@ static const struct builtin rows[] = {
 	  .flags = SAME_IN_PROGRAM },
 	{ PROTO("ppid", "s32", "([raw task])"), .check = check_ppid },
 	{ PROTO("tid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_tid,
-	  .flags = SAME_IN_PROGRAM },
+	  .flags = SAME_IN_PROGRAM, .is_thread = true },
 };
 const struct builtin_table builtin_task = { rows, ARRAY_SIZE(rows) };

@@ -75,6 +75,7 @@ struct gen {
 		const struct global *gl;	/* NULL: none */
 		struct expr **keys;
 		vreg reg;	/* its value, valid if SHARED_READ is this */
+		vreg at;	/* its address, or 0 */
 		slot key;
 	} read;
 	struct {			/* the part of one object that a statement reads at once */
@@ -272,6 +273,8 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out);
 void gen_global_assign(struct gen *g, struct expr *e, struct operand *out);
 void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out);
 void gen_delete(struct gen *g, struct expr *e, struct operand *out);
+/* *out = does the map have the entry e? */
+void gen_has_entry(struct gen *g, struct expr *e, struct operand *out);
 void gen_stmts(struct gen *g, struct stmt *s);
 void gen_nested(struct gen *g, struct stmt *s);	/* in a scope of their own */
 void gen_loop(struct gen *g, struct stmt *s);

@@ -78,6 +78,24 @@ static vreg lookup(struct gen *g, struct global *gl, slot key)
 	return r;
 }
 
+static slot entry_key(struct gen *g, struct global *gl, struct expr **keys)
+{
+	return was_read(g, gl, keys) ? g->read.key : gen_key(g, gl, keys);
+}
+
+/* The address of the entry with this key, or 0, in a register of its own.  If entries come and go,
+ * an address is not kept: the kernel gives a deleted entry to another key at once. */
+static vreg entry_at(struct gen *g, struct global *gl, struct expr **keys, slot key)
+{
+	vreg p;
+
+	if (!was_read(g, gl, keys) || (gl->uses->loses_entries && !gl->by_thread))
+		return lookup(g, gl, key);
+	p = ir_vreg(g->ir);
+	ir_mov(g->ir, p, g->read.at);
+	return p;
+}
+
 /* Goes to `missing` if there is no such entry. */
 static vreg find(struct gen *g, struct global *gl, slot key, label missing)
 {
@@ -103,9 +121,16 @@ static vreg insert(struct gen *g, struct global *gl, slot key, struct place valu
 {
 	vreg r = update(g, gl, key, value, BPF_NOEXIST);
 
-	if (gl->uses->takes_len)
+	if (gl->uses->takes_len || gl->by_thread)
 		gen_add_unless(g, COND_NE, r, gl->len_off, 1);
 	return r;
+}
+
+/* Marks a value as that of an entry that is there, or of one that was deleted. */
+static void mark(struct gen *g, const struct global *gl, struct place value, bool is_there)
+{
+	if (gl->by_thread)
+		place_storei(g, 8, place_at(value, (s32)ALIGN_UP(gl->value->size, 8)), is_there);
 }
 
 /* The cell of a global without keys: the shared one, or this CPU's. */
@@ -165,6 +190,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 		g->read.gl = gl;
 		g->read.keys = e->args;
 		g->read.key = key;
+		g->read.at = p;
 	} else {
 		dst = gen_dest(g, out->dest, t->size);
 		place_zero(g, dst, t->size);
@@ -260,15 +286,16 @@ static struct place zeros(struct gen *g, u32 size)
  *
  * The caller puts the label `full` after its use of the value.
  */
-static struct place find_or_insert(struct gen *g, struct global *gl, slot key, label full)
+static struct place find_or_insert(struct gen *g, struct global *gl, struct expr **keys, label full)
 {
+	slot key = entry_key(g, gl, keys);
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
-	vreg p = lookup(g, gl, key);
+	vreg p = entry_at(g, gl, keys, key);
 	label have = ir_label(g->ir);
 
 	gen_scope_open(g);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
-	insert(g, gl, key, zeros(g, gl->value->size));
+	insert(g, gl, key, zeros(g, g->s->image.maps.v[gl->map].value_size));
 	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	gen_count_at(g, gl->map_full_off);
@@ -278,10 +305,10 @@ static struct place find_or_insert(struct gen *g, struct global *gl, slot key, l
 	return place_reg(p, 0, SPACE_BPF);
 }
 
-static void aggregate_hash(struct gen *g, struct global *gl, slot key, vreg x)
+static void aggregate_hash(struct gen *g, struct global *gl, struct expr **keys, vreg x)
 {
 	label full = ir_label(g->ir);
-	struct place value = find_or_insert(g, gl, key, full);
+	struct place value = find_or_insert(g, gl, keys, full);
 
 	gen_scope_open(g);
 	gl->value->agg->ops->update(g, gl->value->agg, value, x);
@@ -295,7 +322,7 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
 	struct global *gl = ex_global(target);
 
 	if (gl->n_keys)
-		aggregate_hash(g, gl, gen_key(g, gl, target->args), x);
+		aggregate_hash(g, gl, target->args, x);
 	else
 		gl->value->agg->ops->update(g, gl->value->agg, cell(g, gl), x);
 }
@@ -309,9 +336,10 @@ static void aggregate(struct gen *g, struct expr *target, vreg x)
  */
 static bool may_store_in_place(const struct gen *g, const struct global *gl)
 {
-	return !gl->uses->loses_entries && !gl->has_turns && type_fits_reg(gl->value) &&
-	       gl->value->size <= g->s->arch->word &&
-	       g->s->image.maps.v[gl->map].type == BPF_MAP_TYPE_HASH;
+	return gl->by_thread ||
+	       (!gl->uses->loses_entries && !gl->has_turns && type_fits_reg(gl->value) &&
+		gl->value->size <= g->s->arch->word &&
+		g->s->image.maps.v[gl->map].type == BPF_MAP_TYPE_HASH);
 }
 
 /*
@@ -329,20 +357,21 @@ static bool may_store_in_place(const struct gen *g, const struct global *gl)
 static void store_in_place(struct gen *g, struct expr *e)
 {
 	struct global *gl = ex_global(e->a);
-	slot key = gen_key(g, gl, e->a->args);
-	struct place value = place_slot(gen_slot(g, 8), 0);
+	slot key = entry_key(g, gl, e->a->args);
+	struct place value = place_slot(gen_slot(g, gl->by_thread ? 16 : 8), 0);
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
 	label have = ir_label(g->ir), end = ir_label(g->ir);
 	struct operand o;
 	vreg p;
 
 	gen_expr(g, e->b, &o);
-	p = lookup(g, gl, key);
+	p = entry_at(g, gl, e->a->args, key);
 	gen_scope_open(g);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	if (gl->value->size < 8)
 		place_zero(g, value, 8);
 	operand_store(g, value, gl->value, &o, e->b->type);
+	mark(g, gl, value, true);
 	ir_jcci(g->ir, COND_EQ, insert(g, gl, key, value), 0, end);
 	gen_call(g, p, HELPER_map_lookup_elem, args, 2);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
@@ -351,6 +380,7 @@ static void store_in_place(struct gen *g, struct expr *e)
 	gen_scope_close(g);
 	ir_put(g->ir, have);
 	operand_store(g, place_reg(p, 0, SPACE_BPF), gl->value, &o, e->b->type);
+	mark(g, gl, place_reg(p, 0, SPACE_BPF), true);
 	ir_put(g->ir, end);
 }
 
@@ -403,10 +433,11 @@ static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 {
 	struct global *gl = ex_global(target);
 	label full = ir_label(g->ir);
-	struct place value = find_or_insert(g, gl, gen_key(g, gl, target->args), full);
+	struct place value = find_or_insert(g, gl, target->args, full);
 
 	gen_scope_open(g);
 	modify(g, op, gl->value, value, x);
+	mark(g, gl, value, true);
 	ir_put(g->ir, full);
 	gen_scope_close(g);
 }
@@ -492,6 +523,44 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 		gen_global_read(g, e->a, out);
 }
 
+/* r = is the entry there?  p is its address, or 0. */
+static vreg is_marked(struct gen *g, const struct global *gl, vreg p, label missing)
+{
+	vreg r = ir_vreg(g->ir);
+
+	ir_imm(g->ir, r, 0);
+	ir_jcci(g->ir, COND_EQ, p, 0, missing);
+	place_load(g, r, 8, place_reg(p, (s32)ALIGN_UP(gl->value->size, 8), SPACE_BPF));
+	return r;
+}
+
+void gen_has_entry(struct gen *g, struct expr *e, struct operand *out)
+{
+	struct global *gl = ex_global(e);
+	label missing = ir_label(g->ir);
+	vreg p = entry_at(g, gl, e->args, entry_key(g, gl, e->args));
+
+	if (gl->by_thread)
+		p = is_marked(g, gl, p, missing);
+	ir_put(g->ir, missing);
+	operand_unless(g, out, COND_EQ, p, 0);
+}
+
+/* Marks the thread's entry as deleted.  Its value is what a missing entry has. */
+static void delete_own(struct gen *g, struct expr *e, struct global *gl, vreg p,
+		       struct operand *out)
+{
+	label missing = ir_label(g->ir);
+	struct place value = place_reg(p, 0, SPACE_BPF);
+	vreg was = is_marked(g, gl, p, missing);
+
+	place_zero(g, value, ALIGN_UP(gl->value->size, 8));
+	mark(g, gl, value, false);
+	ir_put(g->ir, missing);
+	if (!e->is_unused)
+		operand_unless(g, out, COND_EQ, was, 0);
+}
+
 void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct expr *m = e->args[0];
@@ -507,7 +576,12 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 		operand_imm(out, 1);
 		return;
 	}
-	key = was_read(g, gl, m->args) ? g->read.key : gen_key(g, gl, m->args);
+	key = entry_key(g, gl, m->args);
+	if (gl->by_thread) {
+		delete_own(g, e, gl, entry_at(g, gl, m->args, key), out);
+		forget(g, gl);
+		return;
+	}
 	forget(g, gl);
 	gen_call(g, r, HELPER_map_delete_elem,
 		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(key, 0) }, 2);

@@ -142,6 +142,9 @@ const struct type *infer_merge(struct check *c, struct seen a, struct seen b);
 void storage_choose(struct check *c);
 /* turns.c: finds the globals that need two turns.  Call it before storage_choose(). */
 void turns_find(struct script *s);
+
+/* thread.c: may programs keep the map's deleted entries, with a mark (global.by_thread)? */
+bool thread_has_entry(const struct script *s, const struct global *g);
 /* The type that can keep values of both, with the wider of two parts; NULL if there is none. */
 const struct type *infer_common(struct check *c, const struct type *a, const struct type *b);
 bool expr_is_literal(const struct expr *e);

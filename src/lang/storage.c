@@ -60,6 +60,7 @@ static void keyed_storage(struct check *c, struct global *g)
 	if (g->has_turns)
 		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
 	g->storage = keyed_store(c, g);
+	g->by_thread = thread_has_entry(c->s, g);
 	/* on one CPU a plain hash has the same values and a faster lookup */
 	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->uses->is_read);
 	g->map = image_add_map(&c->s->image, &(struct map){
@@ -69,7 +70,7 @@ static void keyed_storage(struct check *c, struct global *g)
 			per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
 			g->uses->map_kind ? g->uses->map_kind : BPF_MAP_TYPE_HASH,
 		.key_size = g->key_bytes,
-		.value_size = ALIGN_UP(g->value->size, 8),
+		.value_size = ALIGN_UP(g->value->size, 8) + (g->by_thread ? 8 : 0),
 		.max_entries = g->max_entries,
 		.global = g,
 	});

@@ -283,8 +283,10 @@ static void stop_if_lossy(struct session *s)
 static int loop_wait(const struct loop *l, const struct pile *p)
 {
 	const struct session *s = l->s;
-	int most = walktables_wait(s->mappings.walk);
+	int most = walktables_wait(s->mappings.walk), threads = threads_wait(s);
 
+	if (most < 0 || (threads >= 0 && threads < most))
+		most = threads;
 	if (s->pace.turn_is_over)
 		return 0;
 	if (p->open)
@@ -319,6 +321,7 @@ void loop_run(struct loop *l)
 			cost_look(s);
 		records_drain(s);
 		mappings_forget(s);
+		threads_look(s);
 		stop_if_lossy(s);
 		pile.open = pile.step && s->any_records;
 		pile.age = 0;

@@ -44,9 +44,20 @@ static bool is_of_turn(const struct global *g, const u8 *key, u32 turn)
 	return is == turn;
 }
 
+/* by_thread: the place of the word that says whether the entry is there. */
+static u32 mark_off(const struct global *g)
+{
+	return ALIGN_UP(g->value->size, 8);
+}
+
+static bool is_deleted(const struct global *g, const u8 *values)
+{
+	return g->by_thread && !value_word(values + mark_off(g));
+}
+
 static void take_entry(struct reader *rd, const u8 *key, const u8 *values)
 {
-	if (is_of_turn(rd->g, key, turn_shown(rd->g)))
+	if (is_of_turn(rd->g, key, turn_shown(rd->g)) && !is_deleted(rd->g, values))
 		rd->add(rd, key, values);
 }
 
@@ -345,6 +356,61 @@ int mapread_tuples(const struct mapread *r, const struct global *g, const struct
 	return err;
 }
 
+/* ---- deleted entries ---- */
+
+/* Sets *keys to an array of all keys and returns their number.  It is at most the size of the
+ * map, because programs may add keys while we read them.  The caller frees *keys. */
+static u32 all_keys(const struct map *m, u8 **keys)
+{
+	const u8 *from = NULL;
+	u32 n = 0, cap = 0;
+
+	*keys = NULL;
+	for (; n < m->max_entries; n++) {
+		if (n == cap) {
+			cap = cap ? 2 * cap : 64;
+			*keys = mem_realloc(*keys, (size_t)cap * m->key_size);
+			from = n ? *keys + (size_t)(n - 1) * m->key_size : NULL;
+		}
+		if (sysbpf_map_next(m->fd, from, *keys + (size_t)n * m->key_size))
+			break;
+		from = *keys + (size_t)n * m->key_size;
+	}
+	return n;
+}
+
+static bool is_there(const struct map *m, const struct global *g, const u8 *key, u8 *value)
+{
+	return !sysbpf_map_lookup(m->fd, key, value) && !is_deleted(g, value);
+}
+
+void mapread_each_deleted(const struct mapread *r, const struct global *g,
+			  void (*fn)(void *ctx, u32 tid), void *ctx)
+{
+	const struct map *m = &r->image->maps.v[g->map];
+	u8 *keys, *value = mem_alloc(m->value_size);
+	u32 n = all_keys(m, &keys), tid;
+
+	for (u32 i = 0; i < n; i++) {
+		if (is_there(m, g, keys + (size_t)i * m->key_size, value))
+			continue;
+		memcpy(&tid, keys + (size_t)i * m->key_size, sizeof(tid));
+		fn(ctx, tid);
+	}
+	mem_free(keys);
+	mem_free(value);
+}
+
+bool mapread_remove(const struct mapread *r, const struct global *g, u32 tid)
+{
+	const struct map *m = &r->image->maps.v[g->map];
+	u8 *value = mem_alloc(m->value_size);
+	bool was = is_there(m, g, (const u8 *)&tid, value);
+
+	mem_free(value);
+	return !was && !sysbpf_map_delete(m->fd, &tid);
+}
+
 /* ---- clearing ---- */
 
 static void clear_cell(const struct mapread *r, const struct global *g, u32 turn)
@@ -366,27 +432,6 @@ static void clear_counter(const struct mapread *r, u32 off)
 
 	for (u32 i = 0; i < im->cpu_slots; i++)
 		memset(r->vars + im->block_off + i * im->block_size + off, 0, 8);
-}
-
-/* Sets *keys to an array of all keys and returns their number.  It is at most the size of the
- * map, because programs may add keys while we read them.  The caller frees *keys. */
-static u32 all_keys(const struct map *m, u8 **keys)
-{
-	const u8 *from = NULL;
-	u32 n = 0, cap = 0;
-
-	*keys = NULL;
-	for (; n < m->max_entries; n++) {
-		if (n == cap) {
-			cap = cap ? 2 * cap : 64;
-			*keys = mem_realloc(*keys, (size_t)cap * m->key_size);
-			from = n ? *keys + (size_t)(n - 1) * m->key_size : NULL;
-		}
-		if (sysbpf_map_next(m->fd, from, *keys + (size_t)n * m->key_size))
-			break;
-		from = *keys + (size_t)n * m->key_size;
-	}
-	return n;
 }
 
 /* Adds an entry of zeros for a key in the turn that programs use.  If they have added one

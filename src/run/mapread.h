@@ -49,6 +49,11 @@ int mapread_tuples(const struct mapread *r, const struct global *g, const struct
 /* Removes every entry, or (keep) sets every value to zeros.  If the global has turns, it does so
  * for the turn that was taken, and takes one if none was.  Returns 0 or -errno. */
 int mapread_clear(const struct mapread *r, struct global *g, bool keep);
+/* by_thread: calls fn with the key of each entry that programs have deleted. */
+void mapread_each_deleted(const struct mapread *r, const struct global *g,
+			  void (*fn)(void *ctx, u32 tid), void *ctx);
+/* Removes the entry of this key if programs have deleted it.  False if they have not. */
+bool mapread_remove(const struct mapread *r, const struct global *g, u32 tid);
 /* Makes programs use the other turn, and waits until they do.  From now on the turn that they
  * used before is read, until it is cleared. */
 void mapread_take(const struct mapread *r, struct global *g);

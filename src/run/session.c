@@ -294,6 +294,7 @@ static int run_loaded(struct session *s)
 		err = cost_open(s);
 	if (!err) {
 		mappings_watch(s);
+		threads_begin(s);
 		timeline_begin(s);
 		err = trace(&l);
 		finish(&l, !err);
@@ -334,6 +335,7 @@ int session_run(struct image *im, const struct session_options *opt,
 		munmap(s.maps.vars, s.vars_len);
 	load_release(im);
 	mappings_close(&s);
+	threads_end(&s);
 	decode_close(&s);
 	timeline_close(&s);
 	live_close(&s);

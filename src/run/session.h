@@ -21,6 +21,7 @@
 #include "run/mapread.h"
 #include "run/outlet.h"
 #include "run/pace.h"
+#include "run/threads.h"
 #include "run/timeline.h"
 
 struct session_options {
@@ -73,6 +74,7 @@ struct session {			/* the members that are used most come first */
 	struct live live;
 	struct cost cost;
 	struct timeline timeline;
+	struct threads threads;
 	struct attachments *attached;
 	s32 probed_pid, child_pid;	/* struct attach's */
 	struct mapfile_writer *saving;	/* savemap.c: the file that is being made */
