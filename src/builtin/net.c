@@ -133,9 +133,23 @@ static void gen_bswap(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
+/* ntohs(x) and ntohl(x): a number in network order, which is that of big-endian machines. */
+static void gen_ntoh(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg r = gen_fresh(g, e->args[0]);
+
+	if (g->s->arch->is_big)
+		gen_extend(g, r, e->type->size, false);
+	else
+		ir_bswap(g->ir, r, e->type->size * 8);
+	operand_set(out, r);
+}
+
 static const struct builtin rows[] = {
 	{ PROTO("bswap", "word", "(int x)"), .check = check_bswap, .gen = gen_bswap },
 	{ PROTO("macaddr", "mac", "(any bytes)"), .check = check_macaddr, .gen = gen_macaddr },
+	{ PROTO("ntohl", "u32", "(int x)"), .gen = gen_ntoh },
+	{ PROTO("ntohs", "u16", "(int x)"), .gen = gen_ntoh },
 	{ PROTO("ntop", "inet", "(any family_or_address [, any address])"),
 	  .check = check_ntop, .gen = gen_ntop },
 	{ PROTO("pton", "array", "(literal address)"), .check = check_pton, .gen = gen_pton },

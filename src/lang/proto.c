@@ -17,8 +17,8 @@ static const struct { char word[8]; u8 kind; } kinds[] = {
 static const struct { char word[8]; const struct type *type; } results[] = {
 	{ "bool", &type_bool }, { "func", &type_func }, { "ksym", &type_ksym },
 	{ "probe", &type_probe }, { "s32", &type_s32 }, { "s64", &type_s64 },
-	{ "u32", &type_u32 }, { "u64", &type_u64 }, { "usym", &type_usym },
-	{ "void", &type_void },
+	{ "u16", &type_u16 }, { "u32", &type_u32 }, { "u64", &type_u64 },
+	{ "usym", &type_usym }, { "void", &type_void },
 };
 
 static enum param_kind find_kind(const char *word, size_t n)
