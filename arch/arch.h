@@ -159,6 +159,13 @@ struct arch {
 #define ARCH_HOST_NOPS false
 #endif
 
+/* Do other CPUs see the stores of a CPU in the order in which it makes them? */
+#if defined(__x86_64__) || defined(__i386__) || defined(__s390x__)
+#define ARCH_HOST_ORDERS_STORES true
+#else
+#define ARCH_HOST_ORDERS_STORES false
+#endif
+
 /* The first two arguments of clone(2).  s390x has the stack before the flags. */
 #ifdef __s390x__
 #define ARCH_CLONE(flags) 0, (flags)

@@ -143,11 +143,26 @@ struct global {			/* an @variable; offsets (…_off) are in bytes */
 	bool has_turns;		/* it has two sets of values: lang/turns.c */
 	bool by_thread;		/* after each value is a word, which is 0 if the entry was deleted,
 				 * else 1: lang/thread.c */
+	u32 front_off;		/* in the per-CPU block: its front, gen/gen_front.c; 0: none */
+	u8 front_bits;		/* the front has 1 << front_bits places */
 	u32 turn_off;		/* in the vars map: a u64, the turn that programs use */
 	u32 turn;		/* the same for the session: 0 or 1 */
 	bool is_taken;		/* the other turn was printed, and must be cleared */
 	u32 index;		/* in image.globals */
 };
+
+/* A place in the front of a map: two u32, the key's bytes, and the value's at front_value(). */
+enum { FRONT_TICKETS = 0, FRONT_READY = 4, FRONT_KEY = 8 };
+
+static inline u32 front_value(const struct global *g)
+{
+	return FRONT_KEY + ALIGN_UP(g->key_bytes, 8);
+}
+
+static inline u32 front_size(const struct global *g)
+{
+	return front_value(g) + ALIGN_UP(g->value->size, 8);
+}
 
 struct map {			/* a BPF map to create */
 	const char *name;

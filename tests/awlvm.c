@@ -11,7 +11,7 @@
  * on those with one byte order: `# order: big`.  A line that begins with `big` or `little` is for
  * these only: `# big arg0: 5`.  With -1 the script runs once and awl prints directly, on a kernel
  * such as "x86_64 before 5.8" if that is a WAY.  The milliseconds it slept are then written to the
- * file in AWLVM_SLEPT.
+ * file in AWLVM_SLEPT, and the instructions that its programs executed to the one in AWLVM_STEPS.
  *
  * Each script is compiled for another machine (--arch) first.  Then it is compiled for this
  * machine, where awl asks the kernel for its features: with all features; without those of 5.8 and
@@ -329,19 +329,27 @@ static s64 slept(void)
 	return now.tv_sec * 1000000000ll + now.tv_nsec - ran - waited;
 }
 
+/* Writes a number to the file that a variable of the environment names, if there is one. */
+static void note(const char *variable, s64 n)
+{
+	const char *name = getenv(variable);
+	FILE *f = name ? fopen(name, "w") : NULL;
+
+	if (!f)
+		return;
+	fprintf(f, "%lld\n", (long long)n);
+	fclose(f);
+}
+
 /* -1 ARCH: runs the script once and does not compare its output. */
 static int run_once(const struct test *t, int argc, char **argv)
 {
 	struct way way = find_way(argv[0]);
-	const char *file = getenv("AWLVM_SLEPT");
-	FILE *f = file ? fopen(file, "w") : NULL;
 	s64 before = slept();
 	int status = run_awl(t, &way, argc - 1, argv + 1);
 
-	if (f) {
-		fprintf(f, "%lld\n", (long long)(slept() - before) / 1000000);
-		fclose(f);
-	}
+	note("AWLVM_SLEPT", (slept() - before) / 1000000);
+	note("AWLVM_STEPS", (s64)fakebpf_steps());
 	return status;
 }
 

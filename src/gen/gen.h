@@ -279,8 +279,6 @@ void gen_stmts(struct gen *g, struct stmt *s);
 void gen_nested(struct gen *g, struct stmt *s);	/* in a scope of their own */
 void gen_loop(struct gen *g, struct stmt *s);
 void gen_for_map(struct gen *g, struct stmt *s);
-/* $kv = the entry of gl at these addresses. */
-void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value);
 struct place gen_local_place(struct gen *g, const struct local *l);
 /* $l = *o, and its value. */
 void gen_local_store(struct gen *g, struct local *l, const struct operand *o,

@@ -73,6 +73,24 @@ static void skip_other_turn(struct gen *g, const struct global *gl, vreg key)
 	ir_jcc(g->ir, COND_NE, turn, gen_turn(g, gl), g->loop_continue);
 }
 
+/* $kv = the entry of gl at these addresses. */
+static void set_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value)
+{
+	const struct member *m = kv->type->members;
+	struct place to = gen_local_place(g, kv), from = place_reg(value, 0, SPACE_BPF);
+	const struct agg *agg = gl->value->agg;
+
+	place_copy(g, to, place_reg(key, 0, SPACE_BPF), m[0].type->size);
+	to = place_at(to, (s32)m[1].off);
+	if (!gl->is_agg)
+		place_copy(g, to, from, m[1].type->size);
+	else if (gl->storage == STORE_CPU_HASH)
+		place_store(g, 8, to, gen_agg_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0,
+						    NULL));
+	else
+		place_store(g, 8, to, gen_agg_number(g, agg, from));
+}
+
 /*
  * (map, key, value, frame):
  *
@@ -89,7 +107,7 @@ static u32 entry_function(struct gen *outer, struct stmt *s)
 
 	begin_function(&g, s, ir_param(ir));
 	skip_other_turn(&g, ex_global(s->e), key);
-	gen_entry(&g, ex_global(s->e), s->local, key, value);
+	set_entry(&g, ex_global(s->e), s->local, key, value);
 	gen_stmts(&g, s->body);
 	ir_put(ir, g.loop_continue);
 	return end_function(&g, outer);

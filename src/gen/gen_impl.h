@@ -22,6 +22,9 @@ bool gen_piece_place(struct gen *g, struct expr *e, struct place *p);
 void gen_called_loop(struct gen *g, struct stmt *s, vreg b);
 /* Stores the context in the frame, and that no function has executed `return`. */
 void gen_frame_begin(struct gen *g);
+/* gen_front.c: the address of the key's value in the map's front.  If the front has no place for
+ * the key, goes to `none`. */
+vreg gen_front(struct gen *g, const struct global *gl, slot key, label none);
 /* The bytes to load for a value.  A bitfield may extend past its type's size. */
 u32 gen_load_size(const struct type *t, const struct member *m);
 u32 gen_pointee_size(const struct type *t);

@@ -238,23 +238,6 @@ void gen_global_read(struct gen *g, struct expr *e, struct operand *out)
 	}
 }
 
-void gen_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value)
-{
-	const struct member *m = kv->type->members;
-	struct place to = gen_local_place(g, kv), from = place_reg(value, 0, SPACE_BPF);
-	const struct agg *agg = gl->value->agg;
-
-	place_copy(g, to, place_reg(key, 0, SPACE_BPF), m[0].type->size);
-	to = place_at(to, (s32)m[1].off);
-	if (!gl->is_agg)
-		place_copy(g, to, from, m[1].type->size);
-	else if (gl->storage == STORE_CPU_HASH)
-		place_store(g, 8, to, gen_agg_cpus(g, agg, ARG_M(gl->map), ARG_R(key), 0,
-						    NULL));
-	else
-		place_store(g, 8, to, gen_agg_number(g, agg, from));
-}
-
 /* ---- aggregations ---- */
 
 /* size bytes of zeros, to be inserted. */
@@ -273,9 +256,9 @@ static struct place zeros(struct gen *g, u32 size)
 }
 
 /*
- * The place of a key's value.  If the key doesn't exist it is inserted with zeros:
+ * The place of a key's value.  If the key doesn't exist it is inserted with zeros.  p is what a
+ * lookup has found:
  *
- *	p = lookup(key);
  *	if (p) goto have;
  *	update(key, zeros, NOEXIST);	-- fails if another CPU was first, which is fine
  *	p = lookup(key);
@@ -286,11 +269,9 @@ static struct place zeros(struct gen *g, u32 size)
  *
  * The caller puts the label `full` after its use of the value.
  */
-static struct place find_or_insert(struct gen *g, struct global *gl, struct expr **keys, label full)
+static struct place find_or_insert(struct gen *g, struct global *gl, slot key, vreg p, label full)
 {
-	slot key = entry_key(g, gl, keys);
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
-	vreg p = entry_at(g, gl, keys, key);
 	label have = ir_label(g->ir);
 
 	gen_scope_open(g);
@@ -305,10 +286,36 @@ static struct place find_or_insert(struct gen *g, struct global *gl, struct expr
 	return place_reg(p, 0, SPACE_BPF);
 }
 
+/* The same in the front of the map or, if that has no place for the key, in the hash. */
+static struct place find_in_front(struct gen *g, struct global *gl, struct expr **keys, label full)
+{
+	label none = ir_label(g->ir), have = ir_label(g->ir);
+	slot key = entry_key(g, gl, keys);
+	vreg p = gen_front(g, gl, key, none);
+
+	ir_jmp(g->ir, have);
+	ir_put(g->ir, none);
+	gen_scope_open(g);
+	ir_mov(g->ir, p, find_or_insert(g, gl, key, entry_at(g, gl, keys, key), full).id);
+	gen_scope_close(g);
+	ir_put(g->ir, have);
+	return place_reg(p, 0, SPACE_BPF);
+}
+
+static struct place place_of_entry(struct gen *g, struct global *gl, struct expr **keys, label full)
+{
+	slot key;
+
+	if (gl->front_off && !g->loop_depth)	/* the verifier follows each round of a loop */
+		return find_in_front(g, gl, keys, full);
+	key = entry_key(g, gl, keys);
+	return find_or_insert(g, gl, key, entry_at(g, gl, keys, key), full);
+}
+
 static void aggregate_hash(struct gen *g, struct global *gl, struct expr **keys, vreg x)
 {
 	label full = ir_label(g->ir);
-	struct place value = find_or_insert(g, gl, keys, full);
+	struct place value = place_of_entry(g, gl, keys, full);
 
 	gen_scope_open(g);
 	gl->value->agg->ops->update(g, gl->value->agg, value, x);
@@ -433,7 +440,7 @@ static void modify_hash(struct gen *g, struct expr *target, enum op op, vreg x)
 {
 	struct global *gl = ex_global(target);
 	label full = ir_label(g->ir);
-	struct place value = find_or_insert(g, gl, target->args, full);
+	struct place value = place_of_entry(g, gl, target->args, full);
 
 	gen_scope_open(g);
 	modify(g, op, gl->value, value, x);

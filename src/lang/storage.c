@@ -48,6 +48,35 @@ static enum storage keyed_store(struct check *c, struct global *g)
 	return STORE_CPU_HASH;
 }
 
+#define FRONT_BYTES (16 << 10)	/* of a map, on each CPU */
+#define FRONT_KEYS 32		/* bytes of a key: with each word the search gets longer */
+#define FRONT_VALUES 128	/* bytes of a value: it has to be zeroed */
+#define FRONT_MEMORY (1 << 20)	/* the least --memory with which maps have fronts */
+
+/* Has the user said how many entries the map may have, or how little memory? */
+static bool is_bounded(const struct check *c, const struct global *g)
+{
+	const struct image *im = &c->s->image;
+
+	return g->max_entries || im->opt.map_size ||
+	       (im->opt.memory && im->opt.memory < FRONT_MEMORY);
+}
+
+/* Gives the map a front, if programs only add to it. */
+static void choose_front(struct check *c, struct global *g)
+{
+	const struct global_uses *u = g->uses;
+
+	if (g->storage != STORE_CPU_HASH || u->is_read || u->is_deleted || u->takes_len ||
+	    u->map_kind || is_bounded(c, g) || !arch_has_atomics(c->s->arch) ||
+	    g->key_bytes > FRONT_KEYS || g->key_bytes % 4 || g->value->size > FRONT_VALUES)
+		return;
+	while (front_size(g) << (g->front_bits + 1) <= FRONT_BYTES)
+		g->front_bits++;
+	g->front_off = c->s->image.block_size;
+	c->s->image.block_size += ALIGN_UP(front_size(g) << g->front_bits, 64);
+}
+
 static void keyed_storage(struct check *c, struct global *g)
 {
 	bool per_cpu;
@@ -61,6 +90,7 @@ static void keyed_storage(struct check *c, struct global *g)
 		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
 	g->storage = keyed_store(c, g);
 	g->by_thread = thread_has_entry(c->s, g);
+	choose_front(c, g);
 	/* on one CPU a plain hash has the same values and a faster lookup */
 	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->uses->is_read);
 	g->map = image_add_map(&c->s->image, &(struct map){

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * mapread.c - reads and clears a global's entries in the kernel; see mapread.h.
+ * mapread.c - reads a global's entries in the kernel; see mapread.h.
  *
  * Hashes are read in batches if the kernel supports that, else key by key.
  * A value of a per-CPU map is an array: one copy per possible CPU, 8-aligned.
  */
-#include "run/mapread.h"
+#include "run/mapread_impl.h"
 
 #include <errno.h>
 #include <linux/bpf.h>
-#include <poll.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 
@@ -20,51 +20,10 @@ struct reader {			/* one reading of a hash */
 	const struct global *g;
 	const struct map *map;
 	u32 value_size;		/* of all CPUs together */
-	/* called for each entry; values: one per CPU */
-	void (*add)(struct reader *rd, const void *key, const u8 *values);
 	struct map_rows *rows;
 	struct value_env *env;		/* to sort them */
 	const struct mapread_top *top;	/* NULL: all are wanted */
-	const struct type *tuple;
-	struct strbuf bytes;
 };
-
-/* The turn whose values are shown: the one that was taken, until it is cleared. */
-static u32 turn_shown(const struct global *g)
-{
-	return g->is_taken ? !g->turn : g->turn;
-}
-
-static bool is_of_turn(const struct global *g, const u8 *key, u32 turn)
-{
-	u32 is = turn;
-
-	if (g->has_turns)
-		memcpy(&is, key + g->key_bytes - 4, 4);
-	return is == turn;
-}
-
-/* by_thread: the place of the word that says whether the entry is there. */
-static u32 mark_off(const struct global *g)
-{
-	return ALIGN_UP(g->value->size, 8);
-}
-
-static bool is_deleted(const struct global *g, const u8 *values)
-{
-	return g->by_thread && !value_word(values + mark_off(g));
-}
-
-static void take_entry(struct reader *rd, const u8 *key, const u8 *values)
-{
-	if (is_of_turn(rd->g, key, turn_shown(rd->g)) && !is_deleted(rd->g, values))
-		rd->add(rd, key, values);
-}
-
-static u32 cpus_of(const struct mapread *r, const struct global *g)
-{
-	return g->storage == STORE_CPU_HASH ? r->cpus : 1;
-}
 
 /* Sets total to the values of all CPUs together. */
 static void merge_cpus(const struct type *t, u8 *total, const u8 *values, u32 stride, u32 cpus)
@@ -135,9 +94,16 @@ static void add_row(struct reader *rd, const void *key, const u8 *values)
 
 	memcpy(row, key, g->key->size);
 	merge_cpus(g->value, row + mapread_value_off(g), values, rd->map->value_size,
-		   cpus_of(rd->r, g));
-	if (rd->top && rd->top->n && rd->rows->n == (size_t)rd->top->n + MORE)
+		   mapread_cpus(rd->r, g));
+	if (rd->top && rd->top->n && !g->front_off && rd->rows->n == (size_t)rd->top->n + MORE)
 		sort_rows(rd);
+}
+
+static void take_entry(struct reader *rd, const u8 *key, const u8 *values)
+{
+	if (mapread_is_of_turn(rd->g, key, mapread_turn_shown(rd->g)) &&
+	    !mapread_is_deleted(rd->g, values))
+		add_row(rd, key, values);
 }
 
 static int read_by_key(struct reader *rd)
@@ -198,7 +164,7 @@ static int read_hash(struct reader *rd)
 {
 	int err = read_batches(rd);
 
-	if (err && !rd->rows->n && !rd->bytes.n)	/* the kernel has no batches */
+	if (err && !rd->rows->n)	/* the kernel has no batches */
 		err = read_by_key(rd);
 	return err;
 }
@@ -215,16 +181,43 @@ static bool never_set(const struct global *g, const u8 *bytes)
 	return word >= 0 && !value_word(bytes + word * 8);
 }
 
-/* The offset of a turn's cell from that of turn 0. */
-static u32 cell_turn(const struct global *g, u32 turn)
+static int add_front_row(void *ctx, const struct global *g, u8 *at)
 {
-	return g->has_turns && turn ? ALIGN_UP(g->value->size, 8) : 0;
+	u8 *row = new_row(ctx);
+
+	memcpy(row, at + FRONT_KEY, g->key->size);
+	memcpy(row + mapread_value_off(g), at + front_value(g), g->value->size);
+	return 0;
+}
+
+static bool rows_in_order(const void *ctx, const void *a, const void *b)
+{
+	const struct global *g = ctx;
+
+	return memcmp(a, b, g->key->size) <= 0;
+}
+
+/* Makes one row of those with the same key. */
+static void merge_rows(const struct global *g, struct map_rows *rows)
+{
+	u32 off = mapread_value_off(g), kept = 0;
+
+	sort_array(rows->bytes, rows->n, rows->size, rows_in_order, g);
+	for (u32 i = 1; i < rows->n; i++) {
+		u8 *last = rows->bytes + kept * rows->size, *row = rows->bytes + i * rows->size;
+
+		if (!memcmp(last, row, g->key->size))
+			value_merge(g->value, last + off, row + off);
+		else if (++kept != i)
+			memcpy(last + rows->size, row, rows->size);
+	}
+	rows->n = rows->n ? kept + 1 : 0;
 }
 
 static void read_cell(const struct mapread *r, const struct global *g, struct map_rows *rows)
 {
 	const struct image *im = r->image;
-	u32 off = g->off + cell_turn(g, turn_shown(g));
+	u32 off = g->off + mapread_cell_turn(g, mapread_turn_shown(g));
 	u8 *row = new_row(rows);
 
 	if (g->storage == STORE_CPU_CELL)
@@ -254,6 +247,7 @@ bool mapread_can_sort(const struct global *g)
 static int read_rows(struct reader *rd)
 {
 	const struct global *g = rd->g;
+	int err;
 
 	rd->rows->size = mapread_value_off(g) + g->value->size;
 	if (g->storage == STORE_NONE)
@@ -263,13 +257,17 @@ static int read_rows(struct reader *rd)
 		return 0;
 	}
 	rd->map = &rd->r->image->maps.v[g->map];
-	rd->value_size = rd->map->value_size * cpus_of(rd->r, g);
-	return read_hash(rd);
+	rd->value_size = rd->map->value_size * mapread_cpus(rd->r, g);
+	err = read_hash(rd);
+	mapread_each_front(rd->r, g, mapread_turn_shown(g), add_front_row, rd->rows);
+	if (g->front_off)
+		merge_rows(g, rd->rows);
+	return err;
 }
 
 int mapread_rows(const struct mapread *r, const struct global *g, struct map_rows *rows)
 {
-	struct reader rd = { .r = r, .g = g, .add = add_row, .rows = rows };
+	struct reader rd = { .r = r, .g = g, .rows = rows };
 
 	*rows = (struct map_rows){ 0 };
 	return read_rows(&rd);
@@ -278,7 +276,7 @@ int mapread_rows(const struct mapread *r, const struct global *g, struct map_row
 int mapread_sorted(const struct mapread *r, const struct global *g, struct value_env *env,
 		   const struct mapread_top *top, struct map_rows *rows)
 {
-	struct reader rd = { .r = r, .g = g, .add = add_row, .rows = rows, .env = env,
+	struct reader rd = { .r = r, .g = g, .rows = rows, .env = env,
 			     .top = top };
 	int err;
 
@@ -298,13 +296,24 @@ struct entry *mapread_decode(const struct global *g, struct value_env *env,
 	return entries;
 }
 
+struct wanted { const u8 *key; u8 *total; };
+
+static int add_if_wanted(void *ctx, const struct global *g, u8 *at)
+{
+	struct wanted *w = ctx;
+
+	if (!memcmp(at + FRONT_KEY, w->key, g->key->size))
+		value_merge(g->value, w->total, at + front_value(g));
+	return 0;
+}
+
 void mapread_entry(const struct mapread *r, const struct global *g, struct value_env *env,
 		   const void *key, struct value *out)
 {
 	const struct map *m = &r->image->maps.v[g->map];
-	u32 cpus = cpus_of(r, g);
+	u32 cpus = mapread_cpus(r, g);
 	u8 *values = mem_alloc((size_t)m->value_size * cpus), *k = mem_alloc(g->key_bytes), *total;
-	u32 turn = turn_shown(g);
+	u32 turn = mapread_turn_shown(g);
 
 	memcpy(k, key, g->key->size);
 	if (g->has_turns)
@@ -313,213 +322,36 @@ void mapread_entry(const struct mapread *r, const struct global *g, struct value
 	mem_free(k);
 	total = arena_alloc(env->arena, g->value->size);
 	merge_cpus(g->value, total, values, m->value_size, cpus);
+	mapread_each_front(r, g, turn, add_if_wanted, &(struct wanted){ key, total });
 	value_decode(env, g->value, total, out);
 	mem_free(values);
 }
 
 /* ---- for loops ---- */
 
-static void add_tuple(struct reader *rd, const void *key, const u8 *values)
-{
-	const struct type *t = rd->tuple;
-	const struct global *g = rd->g;
-	struct value number;
-	u8 *out, *total;
-
-	sb_pad(&rd->bytes, 0, t->size);
-	out = (u8 *)rd->bytes.s + rd->bytes.n - t->size;
-	memcpy(out + t->members[0].off, key, t->members[0].type->size);
-	if (!g->is_agg) {
-		memcpy(out + t->members[1].off, values, t->members[1].type->size);
-		return;
-	}
-	total = mem_alloc(g->value->size);
-	for (u32 i = 0; i < cpus_of(rd->r, g); i++)
-		value_merge(g->value, total, values + (size_t)rd->map->value_size * i);
-	value_decode(NULL, g->value, total, &number);
-	memcpy(out + t->members[1].off, &number.u, 8);
-	mem_free(total);
-}
-
 int mapread_tuples(const struct mapread *r, const struct global *g, const struct type *t,
 		   u8 **bytes, u32 *n)
 {
-	struct map_rows none = { 0 };
-	struct reader rd = { .r = r, .g = g, .tuple = t, .add = add_tuple, .rows = &none,
-			     .map = &r->image->maps.v[g->map] };
-	int err;
+	const struct member *m = t->members;
+	struct map_rows rows;
+	struct value number;
+	int err = mapread_rows(r, g, &rows);
+	u8 *all = mem_alloc(rows.n * (size_t)t->size);
 
-	rd.value_size = rd.map->value_size * cpus_of(r, g);
-	err = read_hash(&rd);
-	*bytes = (u8 *)rd.bytes.s;
-	*n = (u32)(rd.bytes.n / t->size);
-	return err;
-}
+	for (u32 i = 0; i < rows.n; i++) {
+		u8 *out = all + i * (size_t)t->size, *row = rows.bytes + i * rows.size;
+		u8 *value = row + mapread_value_off(g);
 
-/* ---- deleted entries ---- */
-
-/* Sets *keys to an array of all keys and returns their number.  It is at most the size of the
- * map, because programs may add keys while we read them.  The caller frees *keys. */
-static u32 all_keys(const struct map *m, u8 **keys)
-{
-	const u8 *from = NULL;
-	u32 n = 0, cap = 0;
-
-	*keys = NULL;
-	for (; n < m->max_entries; n++) {
-		if (n == cap) {
-			cap = cap ? 2 * cap : 64;
-			*keys = mem_realloc(*keys, (size_t)cap * m->key_size);
-			from = n ? *keys + (size_t)(n - 1) * m->key_size : NULL;
+		memcpy(out + m[0].off, row, m[0].type->size);
+		if (g->is_agg) {
+			value_decode(NULL, g->value, value, &number);
+			value = (u8 *)&number.u;
 		}
-		if (sysbpf_map_next(m->fd, from, *keys + (size_t)n * m->key_size))
-			break;
-		from = *keys + (size_t)n * m->key_size;
+		memcpy(out + m[1].off, value, g->is_agg ? 8 : m[1].type->size);
 	}
-	return n;
-}
-
-static bool is_there(const struct map *m, const struct global *g, const u8 *key, u8 *value)
-{
-	return !sysbpf_map_lookup(m->fd, key, value) && !is_deleted(g, value);
-}
-
-void mapread_each_deleted(const struct mapread *r, const struct global *g,
-			  void (*fn)(void *ctx, u32 tid), void *ctx)
-{
-	const struct map *m = &r->image->maps.v[g->map];
-	u8 *keys, *value = mem_alloc(m->value_size);
-	u32 n = all_keys(m, &keys), tid;
-
-	for (u32 i = 0; i < n; i++) {
-		if (is_there(m, g, keys + (size_t)i * m->key_size, value))
-			continue;
-		memcpy(&tid, keys + (size_t)i * m->key_size, sizeof(tid));
-		fn(ctx, tid);
-	}
-	mem_free(keys);
-	mem_free(value);
-}
-
-bool mapread_remove(const struct mapread *r, const struct global *g, u32 tid)
-{
-	const struct map *m = &r->image->maps.v[g->map];
-	u8 *value = mem_alloc(m->value_size);
-	bool was = is_there(m, g, (const u8 *)&tid, value);
-
-	mem_free(value);
-	return !was && !sysbpf_map_delete(m->fd, &tid);
-}
-
-/* ---- clearing ---- */
-
-static void clear_cell(const struct mapread *r, const struct global *g, u32 turn)
-{
-	const struct image *im = r->image;
-	u32 off = g->off + cell_turn(g, turn);
-
-	if (g->storage == STORE_CELL) {
-		memset(r->vars + off, 0, g->value->size);
-		return;
-	}
-	for (u32 i = 0; i < im->cpu_slots; i++)
-		memset(r->vars + im->block_off + i * im->block_size + off, 0, g->value->size);
-}
-
-static void clear_counter(const struct mapread *r, u32 off)
-{
-	const struct image *im = r->image;
-
-	for (u32 i = 0; i < im->cpu_slots; i++)
-		memset(r->vars + im->block_off + i * im->block_size + off, 0, 8);
-}
-
-/* Adds an entry of zeros for a key in the turn that programs use.  If they have added one
- * already, it is kept. */
-static int put_zeros(const struct map *m, const struct global *g, const u8 *key,
-		     const u8 *zero)
-{
-	u8 *now = mem_alloc(m->key_size);
-	int err;
-
-	memcpy(now, key, m->key_size);
-	memcpy(now + m->key_size - 4, &g->turn, 4);
-	err = sysbpf_map_update(m->fd, now, zero, BPF_NOEXIST);
-	mem_free(now);
-	return err == -EEXIST ? 0 : err;
-}
-
-static int clear_entry(const struct map *m, const struct global *g, const u8 *key,
-		       const u8 *zero, bool keep)
-{
-	int err = 0;
-
-	if (keep && !g->has_turns)
-		return sysbpf_map_update(m->fd, key, zero, BPF_EXIST);
-	if (keep)
-		err = put_zeros(m, g, key, zero);
-	return err ? err : sysbpf_map_delete(m->fd, key);
-}
-
-/* Clears each key once, because a program that counts our own system calls adds keys again. */
-static int clear_hash(const struct map *m, const struct global *g, u32 value_size, u32 turn,
-		      bool keep)
-{
-	u8 *keys, *zero = mem_alloc(value_size);
-	u32 n = all_keys(m, &keys);
-	int err = 0;
-
-	for (u32 i = 0; i < n && (!err || err == -ENOENT); i++) {
-		const u8 *key = keys + (size_t)i * m->key_size;
-
-		if (is_of_turn(g, key, turn))
-			err = clear_entry(m, g, key, zero, keep);
-	}
-	mem_free(keys);
-	mem_free(zero);
-	return err == -ENOENT ? 0 : err;
-}
-
-static int clear_turn(const struct mapread *r, const struct global *g, u32 turn, bool keep)
-{
-	const struct map *m;
-
-	if (g->storage == STORE_NONE)
-		return 0;
-	if (!g->n_keys) {
-		clear_cell(r, g, turn);
-		return 0;
-	}
-	m = &r->image->maps.v[g->map];
-	if (!keep)
-		clear_counter(r, g->len_off);
-	return clear_hash(m, g, m->value_size * cpus_of(r, g), turn, keep);
-}
-
-#define NO_WAIT_MS 50	/* many times longer than a program runs */
-
-void mapread_take(const struct mapread *r, struct global *g)
-{
-	u64 turn;
-
-	if (g->is_taken)	/* the record of its clear() was lost */
-		clear_turn(r, g, !g->turn, false);
-	g->turn = !g->turn;
-	turn = g->turn;
-	memcpy(r->vars + g->turn_off, &turn, sizeof(turn));
-	if (sysbpf_wait_for_programs())
-		poll(NULL, 0, NO_WAIT_MS);
-	g->is_taken = true;
-}
-
-int mapread_clear(const struct mapread *r, struct global *g, bool keep)
-{
-	int err;
-
-	if (g->has_turns && !g->is_taken)
-		mapread_take(r, g);
-	err = clear_turn(r, g, turn_shown(g), keep);
-	g->is_taken = false;
+	mem_free(rows.bytes);
+	*bytes = all;
+	*n = rows.n;
 	return err;
 }
 

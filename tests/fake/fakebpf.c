@@ -382,6 +382,11 @@ void fakebpf_lines(const char *const *lines, u32 n)
 	fake.n_lines = n;
 }
 
+u64 fakebpf_steps(void)
+{
+	return fake.vm.steps;
+}
+
 bool fakebpf_failed(void)
 {
 	return fake.failed;

@@ -44,6 +44,7 @@ void fakebpf_lines(const char *const *lines, u32 n);
 void fakebpf_lacks(const char *list);
 /* Is awl in its own PID namespace?  Then the ids in a test's lines are those of the namespace. */
 void fakebpf_namespace(bool own);
+u64 fakebpf_steps(void);	/* instructions that programs have executed; a helper is one */
 bool fakebpf_failed(void);	/* did a program do something that the verifier would refuse? */
 void fakebpf_free(void);
 
