@@ -74,7 +74,8 @@ static void skip_other_turn(struct gen *g, const struct global *gl, vreg key)
 }
 
 /* $kv = the entry of gl at these addresses. */
-static void set_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key, vreg value)
+static void set_entry(struct gen *g, struct global *gl, const struct local *kv, vreg key,
+		      vreg value)
 {
 	const struct member *m = kv->type->members;
 	struct place to = gen_local_place(g, kv), from = place_reg(value, 0, SPACE_BPF);
