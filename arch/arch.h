@@ -31,6 +31,9 @@ struct arch_abi {
 				 * copy; otherwise they are on the stack */
 	u8 most;		/* bytes of an argument in registers; 0: any number */
 	bool odd_by_address;	/* so is a structure whose size is no power of two */
+	bool structs_by_address;	/* so is any structure */
+	bool left;		/* a structure begins at a word's first byte, also on a big-endian
+				 * machine where it is shorter than a word */
 	bool word_aligned;	/* nothing on the stack is aligned to more than a word */
 	u16 reg_off[8];		/* into the register block */
 	u16 stack_first;
@@ -71,10 +74,10 @@ struct arch_unwind {
 enum { ARCH_SHORT = 1, ARCH_FAR = 2 };
 
 /* A column of syscalls.def.  GENERIC is include/uapi/asm-generic/unistd.h of the kernel, which
- * all newer architectures use. */
+ * all newer architectures use; GENERIC_32 is its part for those with 32 bits. */
 enum arch_syscalls { SYSCALLS_X86_64, SYSCALLS_GENERIC, SYSCALLS_ARM, SYSCALLS_S390X,
 		     SYSCALLS_I386, SYSCALLS_POWERPC, SYSCALLS_MIPS_O32, SYSCALLS_MIPS_N64,
-		     SYSCALLS_COLUMNS };
+		     SYSCALLS_GENERIC_32, SYSCALLS_COLUMNS };
 
 struct arch {
 	const char *name;		/* as --arch takes it */
@@ -111,7 +114,8 @@ struct arch {
 	bool anon_bits_align;		/* unnamed bitfields align their struct */
 	u8 most_align;			/* bytes that a number in a struct is aligned to at most */
 	const struct arch_reg *regs;	/* including aliases; ends with the name "" */
-	bool bare_regs;			/* in operands, 5 is a register and i5 a number */
+	bool bare_regs;			/* in operands, 5 is a register and i5 a number; */
+	bool dollar_regs;		/* or $5 is a register and 5 a number */
 	/* Replaces an assembler's name for a register, or for a part of one, by the name in
 	 * regs.  name has room for 8 bytes; n is its length.  NULL: the names are the same. */
 	void (*reg_alias)(char *name, size_t n);
@@ -140,8 +144,9 @@ struct arch {
 	u32 (*jumps)(u8 opcode);
 	u64 kernel_start;		/* addresses from here on belong to the kernel */
 	/* If user space was interrupted, the register at mode_off, shifted right by mode_shift
-	 * bits, has the value mode_user in the bits of mode_mask.  A mask of 0: no register
-	 * holds the mode. */
+	 * bits, has the value mode_user in the bits of mode_mask, or less with mode_below.  A
+	 * mask of 0: no register holds the mode. */
+	bool mode_below;
 	u8 mode_shift;
 	u16 mode_off, mode_mask, mode_user;
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block; */
@@ -164,6 +169,13 @@ struct arch {
 #define ARCH_HOST_ORDERS_STORES true
 #else
 #define ARCH_HOST_ORDERS_STORES false
+#endif
+
+/* uname -m says "mips" in both byte orders.  This is added to it. */
+#ifdef __MIPSEL__
+#define ARCH_ORDER "el"
+#else
+#define ARCH_ORDER ""
 #endif
 
 /* The first two arguments of clone(2).  s390x has the stack before the flags. */

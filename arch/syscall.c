@@ -72,11 +72,15 @@ static const struct call_table data = {
 #include "arch/syscalls.def"
 #undef X
 		}, [SYSCALLS_MIPS_O32] = {
-#define X(name, x86_64, generic, arm, s390x, i386, powerpc, o32, n64) CELL(name, o32)
+#define X(name, x86_64, generic, arm, s390x, i386, powerpc, o32, ...) CELL(name, o32)
 #include "arch/syscalls.def"
 #undef X
 		}, [SYSCALLS_MIPS_N64] = {
-#define X(name, x86_64, generic, arm, s390x, i386, powerpc, o32, n64) CELL(name, n64)
+#define X(name, x86_64, generic, arm, s390x, i386, powerpc, o32, n64, ...) CELL(name, n64)
+#include "arch/syscalls.def"
+#undef X
+		}, [SYSCALLS_GENERIC_32] = {
+#define X(name, x86_64, generic, arm, s390x, i386, powerpc, o32, n64, g32) CELL(name, g32)
 #include "arch/syscalls.def"
 #undef X
 		},

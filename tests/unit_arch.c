@@ -12,6 +12,24 @@
 #include "arch/arch.h"
 #include "tests/lib/unit.h"
 
+/* Both byte orders of MIPS: arch/mips/include/asm/ptrace.h, <asm/regdef.h> and sgidefs.h. */
+#define MIPS_HIGH "t8 t9 k0 k1 gp sp fp ra status hi lo badvaddr cause epc"
+#define MIPS_ALIASES "s8=fp lr=ra ret=v0 pc=epc ip=epc"
+#define O32_REGS "args0 args1 args2 args3 args4 args5 args6 args7 zero at v0 v1 a0 a1 a2 a3 " \
+	"t0 t1 t2 t3 t4 t5 t6 t7 s0 s1 s2 s3 s4 s5 s6 s7 " MIPS_HIGH, MIPS_ALIASES
+#define N64_REGS "zero at v0 v1 a0 a1 a2 a3 a4 a5 a6 a7 t0 t1 t2 t3 s0 s1 s2 s3 s4 s5 s6 s7 " \
+	MIPS_HIGH, MIPS_ALIASES
+/* ST0_KSU of asm/mipsregs.h: KSU_USER 0x10, KSU_SUPERVISOR 8 */
+#define O32_ROW "a0 a1 a2 a3", "a0 a1 a2 a3 args4 args5", "epc", "sp", "v0", "ra", "v0", \
+	4, EM_MIPS, 0, ~0u, 0, 0, .even_pairs = true, .splits = true, .left = true, \
+	.even_calls = true, .stack_first = 16, .base = 4000, .numbers = SYSCALLS_MIPS_O32, \
+	.user = "status=0xff13", .kernel = "status=0xff03 status=0xff0b", .start = 0x80000000
+#define N64_ROW "a0 a1 a2 a3 a4 a5 a6 a7", "a0 a1 a2 a3 a4 a5", "epc", "sp", "v0", "ra", "v0", \
+	8, EM_MIPS, 0, ~0u, 0, 0, .even_pairs = true, .splits = true, .left = true, \
+	.base = 5000, .numbers = SYSCALLS_MIPS_N64, \
+	.user = "status=0xfff3 status=0x10", .kernel = "status=0xffe3", \
+	.start = 0x8000000000000000
+
 static const struct row {
 	const struct arch *arch;
 	const char *regs;		/* in order; "?" has no name */
@@ -19,8 +37,10 @@ static const struct row {
 	const char *func, *syscall;	/* argument registers */
 	const char *ip, *sp, *ret, *ra, *syscall_nr;
 	u32 word, machine, machine_32, from, jit_only, call;
-	bool even_pairs, splits, backfills, by_address, wrapper, ftrace;
-	u32 most, stack_first;
+	bool even_pairs, splits, backfills, by_address, wrapper, ftrace, is_big;
+	bool structs, left, even_calls;	/* structs_by_address; even_pairs of system calls */
+	u32 most, stack_first, base;
+	enum arch_syscalls numbers;	/* 0: not compared */
 	const char *user, *kernel;	/* the register with the mode, and its values */
 	u64 start;			/* of the kernel's addresses */
 	const char *compat;		/* and of a 32-bit process */
@@ -92,6 +112,29 @@ static const struct row {
 	  8, EM_LOONGARCH, 0, 0x61100, 0, 0, .splits = true, .by_address = true, .most = 16,
 	  .user = "prmd=0x7", .kernel = "prmd=0x4",	/* asm/loongarch.h: CSR_PRMD_PPLV */
 	  .start = 0x8000000000000000 },
+	{ &arch_riscv32,
+	  "pc ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 "
+	  "t3 t4 t5 t6",
+	  "fp=s0 lr=ra ret=a0 ip=pc",
+	  "a0 a1 a2 a3 a4 a5 a6 a7", "? a1 a2 a3 a4 a5", "pc", "sp", "a0", "ra", "a7",
+	  4, EM_RISCV, 0, ~0u, 0, 8, .splits = true, .by_address = true, .wrapper = true,
+	  .most = 8, .user = "pc=0x10500 pc=0x9fbfffff",
+	  .kernel = "pc=0xa0000000 pc=0xc0001000", .start = 0xa0000000,
+	  .numbers = SYSCALLS_GENERIC_32 },
+	{ &arch_powerpc,
+	  "r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 r16 r17 r18 r19 r20 r21 r22 r23 "
+	  "r24 r25 r26 r27 r28 r29 r30 r31 nip msr orig_r3 ctr link xer ccr mq trap dar dsisr "
+	  "result",
+	  "sp=r1 fp=r31 lr=link ret=r3 pc=nip ip=nip",
+	  "r3 r4 r5 r6 r7 r8 r9 r10", "orig_r3 r4 r5 r6 r7 r8", "nip", "r1", "r3", "link", "r0",
+	  4, EM_PPC, 0, ~0u, 0, 0, .even_pairs = true, .wrapper = true, .ftrace = true,
+	  .is_big = true, .structs = true, .even_calls = true, .stack_first = 8,
+	  .user = "msr=0x2d032", .kernel = "msr=0x9032", .start = 0xc0000000,
+	  .numbers = SYSCALLS_POWERPC },
+	{ &arch_mips, O32_REGS, O32_ROW, .is_big = true },
+	{ &arch_mipsel, O32_REGS, O32_ROW },
+	{ &arch_mips64, N64_REGS, N64_ROW, .is_big = true },
+	{ &arch_mips64el, N64_REGS, N64_ROW },
 };
 
 static u32 offset(const struct row *r, const char *name)
@@ -153,7 +196,8 @@ static bool is_user(const struct row *r, const char *state)
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(state, "="), state);
 	CHECK(offset(r, name) == a->mode_off);
-	return (value >> a->mode_shift & a->mode_mask) == a->mode_user;
+	value = value >> a->mode_shift & a->mode_mask;
+	return a->mode_below ? value < a->mode_user : value == a->mode_user;
 }
 
 static void check_user(const struct row *r, const char *state, u32 i)
@@ -179,9 +223,17 @@ static void check_abi(const struct row *r)
 	CHECK(a->func.most == r->most && a->func.stack_first == r->stack_first);
 	/* orig_a0 is after status, badaddr and cause in the kernel's struct pt_regs */
 	CHECK(a != &arch_riscv64 || a->syscall.reg_off[0] == (32 + 3) * 8);
+	CHECK(a != &arch_riscv32 || a->syscall.reg_off[0] == (32 + 3) * 4);
 	/* so is orig_gpr2, after the PSW and gprs[16] */
 	CHECK(a != &arch_s390x || a->syscall.reg_off[0] == (3 + 16) * 8);
-	CHECK(a->syscall.even_pairs == (a == &arch_arm));	/* syscall(2), "the EABI" */
+	/* O32's fifth and sixth are where the callee's stack arguments are */
+	CHECK((a != &arch_mips && a != &arch_mipsel) ||
+	      (a->syscall.reg_off[4] == 16 && a->syscall.reg_off[5] == 20));
+	/* syscall(2), "Architecture-specific requirements" */
+	CHECK(a->syscall.even_pairs == (r->even_calls || a == &arch_arm));
+	CHECK(a->func.structs_by_address == r->structs && a->func.left == r->left);
+	CHECK(a->is_big == (r->is_big || a == &arch_s390x) && a->syscall_base == r->base);
+	CHECK(!r->numbers || a->syscalls == r->numbers);
 	CHECK(a->syscall_nr == offset(r, r->syscall_nr) && a->syscall_wrapper == r->wrapper);
 	CHECK(a->ra_in_reg == !!r->ra && a->ra == (r->ra ? offset(r, r->ra) : 0));
 }
@@ -236,6 +288,11 @@ static void test_assembler(void)
 		{ &arch_aarch64, "x1", "x1" }, { &arch_aarch64, "sp", "sp" },
 		{ &arch_arm, "ip", "r12" }, { &arch_arm, "lr", "lr" }, { &arch_arm, "r1", "r1" },
 		{ &arch_arm, "ipx", "ipx" }, { &arch_arm, "sp", "sp" },
+		{ &arch_mips, "r0", "zero" }, { &arch_mips, "r4", "a0" },
+		{ &arch_mips, "r8", "t0" }, { &arch_mipsel, "r29", "sp" },
+		{ &arch_mips64, "r8", "a4" }, { &arch_mips64el, "r31", "ra" },
+		{ &arch_mips, "r32", "r32" }, { &arch_mips, "r", "r" },
+		{ &arch_mips, "r4x", "r4x" }, { &arch_mips, "fp", "fp" },
 	};
 
 	for (size_t i = 0; i < ARRAY_SIZE(t); i++) {
@@ -257,7 +314,9 @@ static void test_machines(void)
 	CHECK(arch_find("amd64") == &arch_x86_64 && !arch_find("amd64x"));
 	CHECK(arch_find("i686") == &arch_i386 && !arch_find("i786"));
 	CHECK(arch_find("ppc64le") == &arch_ppc64le && !arch_find("ppc64"));
-	CHECK(arch_find("riscv64") == &arch_riscv64 && !arch_find("riscv32") && !arch_find(""));
+	CHECK(arch_find("ppc") == &arch_powerpc && arch_find("riscv32") == &arch_riscv32);
+	CHECK(arch_find("mips") == &arch_mips && arch_find("mipsel") == &arch_mipsel);
+	CHECK(arch_find("riscv64") == &arch_riscv64 && !arch_find("riscv") && !arch_find(""));
 }
 
 /* Opcode maps of the SDM, one byte: 70 to 7f, e0 to e3 (loop, jcxz) and eb are short jumps, e8 and

@@ -29,8 +29,8 @@ static const struct type large = { .kind = TY_STRUCT, .size = 24, .align = 8,
 
 static const struct {
 	const struct arch *arch;	/* NULL: a trampoline's slots */
-	const struct type *types[8];
-	u32 first[8];			/* + 100: passed by address */
+	const struct type *types[9];
+	u32 first[9];			/* + 100: passed by address */
 	bool user;			/* a program's function */
 } rows[] = {
 	{ &arch_x86_64, { I, I, I, S, I }, { 0, 1, 2, 3, 5 } },
@@ -55,6 +55,21 @@ static const struct {
 	{ &arch_i386, { I, L, S, I }, { 0, 1, 3, 7 }, .user = true },
 	{ &arch_ppc64le, { I, S, I }, { 0, 1, 3 } },
 	{ &arch_ppc64le, { L, L, L, L, L, L, B, I }, { 0, 1, 2, 3, 4, 5, 6, 9 } },
+	{ &arch_riscv32, { I, L, I }, { 0, 1, 3 } },	/* no even pairs, unless variadic */
+	{ &arch_riscv32, { L, L, L, I, L, I }, { 0, 2, 4, 6, 7, 9 } },
+	{ &arch_riscv32, { L, L, L, L, I, L }, { 0, 2, 4, 6, 8, 10 } },
+	{ &arch_riscv32, { I, T, S, I }, { 0, 1, 103, 4 } },
+	{ &arch_powerpc, { I, L, I, L }, { 0, 2, 4, 6 } },
+	{ &arch_powerpc, { I, I, I, I, I, I, I, L }, { 0, 1, 2, 3, 4, 5, 6, 8 } },
+	{ &arch_powerpc, { L, L, L, I, L, I, L }, { 0, 2, 4, 6, 8, 10, 12 } },
+	{ &arch_powerpc, { I, T, S, I }, { 0, 101, 102, 3 } },
+	{ &arch_mips, { I, L, I, L }, { 0, 2, 4, 6 } },
+	{ &arch_mips, { I, I, I, T, I }, { 0, 1, 2, 3, 5 } },
+	{ &arch_mipsel, { I, S, I }, { 0, 2, 6 } },
+	{ &arch_mipsel, { I, I, I, L, I }, { 0, 1, 2, 4, 6 } },
+	{ &arch_mipsel, { B, I }, { 0, 6 } },
+	{ &arch_mips64, { I, S, I, B }, { 0, 1, 3, 4 } },
+	{ &arch_mips64el, { L, L, L, L, L, L, L, S, I }, { 0, 1, 2, 3, 4, 5, 6, 7, 9 } },
 	{ NULL, { I, S, I, T, B, I }, { 0, 1, 3, 4, 5, 8 } },
 };
 
@@ -64,10 +79,10 @@ int main(void)
 
 	for (size_t r = 0; r < ARRAY_SIZE(rows); r++) {
 		const struct arch *a = rows[r].arch;
-		struct param_place p[8] = { 0 };
+		struct param_place p[9] = { 0 };
 		u32 n = 0;
 
-		for (; n < 8 && rows[r].types[n]; n++)
+		for (; n < 9 && rows[r].types[n]; n++)
 			p[n].type = rows[r].types[n];
 		callabi_place(a ? arch_func(a, rows[r].user) : &callabi_slots,
 			      a ? a->word : 8, p, n);

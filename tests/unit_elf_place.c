@@ -297,6 +297,8 @@ static void test_arm(void)
 	make_symbols(false, (struct sym[]){ arm[0] }, 1);
 	CHECK(same(place(4), "insn"));		/* it is marked as code */
 	make32(EM_MIPS, words, sizeof(words));
+	CHECK(same(place(4), "insn") && same(place(6), "inside 4-8"));
+	make32(EM_SH, words, sizeof(words));
 	CHECK(same(place(4), "unknown"));
 }
 

@@ -64,7 +64,8 @@ static void show_rule(const struct unwind_rule *r)
 static const struct arch *arch_of(const struct elf *e)
 {
 	for (u32 i = 0; arches[i]; i++)
-		if (arches[i]->elf_machine == elf_machine(e))
+		if (arches[i]->elf_machine == elf_machine(e) && arches[i]->word == elf_word(e) &&
+		    arches[i]->is_big == elf_is_big(e))
 			return arches[i];
 	return &arch_x86_64;
 }

@@ -24,7 +24,7 @@ _awl_value() {
 	local cur=$2
 	case $1 in
 	-F | --format) COMPREPLY=($(compgen -W 'awlmap csv folded json openmetrics svg text timeline' -- "$cur")) ;;
-	--arch) COMPREPLY=($(compgen -W 'aarch64 arm i386 loongarch64 ppc64le riscv64 s390x x86_64' -- "$cur")) ;;
+	--arch) COMPREPLY=($(compgen -W 'aarch64 arm i386 loongarch64 mips mips64 mips64el mipsel powerpc ppc64le riscv32 riscv64 s390x x86_64' -- "$cur")) ;;
 	--as) COMPREPLY=($(compgen -W 'ply' -- "$cur")) ;;
 	--attach) COMPREPLY=($(compgen -W 'auto fast plain' -- "$cur")) ;;
 	--color) COMPREPLY=($(compgen -W 'always auto never' -- "$cur")) ;;

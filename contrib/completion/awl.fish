@@ -40,7 +40,7 @@ complete -c awl -n 'not __awl_tool >/dev/null' -a '(__awl_tools)'
 complete -c awl -n 'not __awl_tool >/dev/null' -a '(__awl_probes)'
 complete -c awl -n '__awl_tool >/dev/null' -a '(__awl_tool_options)'
 
-complete -c awl -l arch -x -a 'aarch64 arm i386 loongarch64 ppc64le riscv64 s390x x86_64' -d 'compile for another machine'
+complete -c awl -l arch -x -a 'aarch64 arm i386 loongarch64 mips mips64 mips64el mipsel powerpc ppc64le riscv32 riscv64 s390x x86_64' -d 'compile for another machine'
 complete -c awl -l as -x -a ply -d 'accept the options of ply and print like ply'
 complete -c awl -l attach -x -a 'auto fast plain' -d 'attach by the cheapest equivalent probe, or as written'
 complete -c awl -l bench -d 'time benchmarks'

@@ -146,11 +146,15 @@ static void load_placed_memory(struct gen *g, const struct arg_place *at, vreg r
 
 static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 {
-	u32 word = g->s->arch->word;
+	u32 word = g->s->arch->word, low = 0;
 	vreg r = ir_vreg(g->ir), high;
 	struct arg_place at;
+	bool is_pair;
 
 	argspec_parse(g->s->arch, g->p->targets.v[0]->args, n, &at);
+	is_pair = at.kind == PLACE_REG && at.size > word;
+	if (is_pair && g->s->arch->is_big)
+		low = word;
 	if (at.kind == PLACE_CONST) {
 		operand_imm(out, at.num);
 		return;
@@ -158,10 +162,10 @@ static void gen_placed_arg(struct gen *g, u32 n, struct operand *out)
 	if (at.kind == PLACE_MEMORY)
 		load_placed_memory(g, &at, r);
 	else
-		load_low(g, r, at.reg, 8, false);
-	if (at.kind == PLACE_REG && at.size > word) {	/* a pair of arm's registers */
+		load_low(g, r, at.reg + low, 8, false);
+	if (is_pair) {				/* of registers that follow each other */
 		high = ir_vreg(g->ir);
-		ir_load(g->ir, word, high, g->ir->ctx, at.reg + (s32)word);
+		ir_load(g->ir, word, high, g->ir->ctx, (s32)(at.reg + word - low));
 		ir_alui(g->ir, ALU_LSH, high, 32);
 		ir_alu(g->ir, ALU_OR, r, high);
 	}
@@ -374,7 +378,7 @@ static void gen_usermode(struct gen *g, struct expr *e, struct operand *out)
 	if (arch->mode_shift)
 		ir_alui(g->ir, ALU_RSH, r, arch->mode_shift);
 	ir_alui(g->ir, ALU_AND, r, arch->mode_mask);
-	operand_unless(g, out, COND_NE, r, arch->mode_user);
+	operand_unless(g, out, arch->mode_below ? COND_GE : COND_NE, r, arch->mode_user);
 }
 
 /* ---- override ---- */

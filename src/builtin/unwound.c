@@ -145,7 +145,7 @@ bool unwound_open_copies(struct check *c, const struct expr *e)
 
 	if (!c->s->arch->unwind.perf_mask) {
 		check_fail(c, E_KERNEL_LACKS, e->span, "ustack(snapshot)",
-			   "x86_64, aarch64, arm or riscv64", "use ustack(fp)");
+			   "x86_64, aarch64, arm, mips or riscv", "use ustack(fp)");
 		return false;
 	}
 	im->needs_perf = true;

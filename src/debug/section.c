@@ -44,6 +44,7 @@ static const struct { u16 machine, type; u8 size; bool is_distance; } kinds[] = 
 	{ EM_PPC64, R_PPC64_ADDR64, 8 }, { EM_PPC64, R_PPC64_ADDR32, 4 },
 	{ EM_PPC64, R_PPC64_REL32, 4, true }, { EM_PPC64, R_PPC64_REL64, 8, true },
 	{ EM_PPC, R_PPC_ADDR32, 4 }, { EM_PPC, R_PPC_REL32, 4, true },
+	{ EM_MIPS, R_MIPS_32, 4 }, { EM_MIPS, R_MIPS_64, 8 },
 };
 
 struct relocation { const struct elf *e; const struct bytes *to; u8 *p; };

@@ -2,6 +2,7 @@
 /* gen_expr.c - which rule generates which kind of expression; casts and literals. */
 #include "gen/gen_impl.h"
 #include "builtin/builtin.h"
+#include "provider/provider.h"
 
 static void gen_container_of(struct gen *g, struct expr *e, struct operand *out)
 {
@@ -78,7 +79,8 @@ static void gen_arg_words(struct gen *g, struct expr *e, struct operand *out)
 	p = place_slot(gen_slot(g, ALIGN_UP(e->n_args * word, 8)), 0);
 	for (u32 i = 0; i < e->n_args; i++)
 		place_store(g, word, place_at(p, (s32)(i * word)), gen_reg(g, e->args[i]));
-	p = place_at(p, (s32)arch_low_part(g->s->arch, e->type->size));
+	if (!arch_func(g->s->arch, g->p->provider->offers & OFFERS_USER_CTX)->left)
+		p = place_at(p, (s32)arch_low_part(g->s->arch, e->type->size));
 	if (type_fits_reg(e->type))
 		gen_load_scalar(g, p, e->type, NULL, out);
 	else

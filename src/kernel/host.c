@@ -25,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arch/arch.h"
 #include "base/find.h"
 #include "base/number.h"
 
@@ -276,7 +277,10 @@ const char *host_name(void)
 
 const char *host_machine(void)
 {
-	return names()->machine;
+	static char name[sizeof(names()->machine) + 2];
+
+	snprintf(name, sizeof(name), "%.64s" ARCH_ORDER, names()->machine);
+	return name;
 }
 
 u64 host_now(int clock)

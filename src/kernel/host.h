@@ -22,7 +22,7 @@ const char *host_name(void);	/* uname -n */
 void host_pid_ns(u64 *dev, u64 *ino);
 /* Does the mounted /proc belong to awl's PID namespace? */
 bool host_proc_is_own(void);
-const char *host_machine(void);	/* uname -m */
+const char *host_machine(void);	/* uname -m, on MIPS with the byte order */
 u64 host_now(int clock);	/* ns; clock: CLOCK_… of time.h */
 /* CLOCK_REALTIME minus CLOCK_BOOTTIME, CLOCK_MONOTONIC or CLOCK_TAI, in ns. */
 s64 host_realtime_minus_boot(void);

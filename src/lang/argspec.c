@@ -43,8 +43,8 @@ u32 argspec_count(const char *spec)
 /* Reads a register name.  *part is 'h' for the second byte, 'w' for the low half. */
 static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *part)
 {
-	const char *p = *s + (**s == '%');
-	bool is_bare = arch->bare_regs && isdigit((unsigned char)*p);
+	const char *p = *s + (**s == '%' || (arch->dollar_regs && **s == '$'));
+	bool is_bare = (arch->bare_regs || arch->dollar_regs) && isdigit((unsigned char)*p);
 	const struct arch_reg *r;
 	char name[8] = "r";	/* room for reg_alias() */
 	size_t n;
@@ -157,11 +157,12 @@ static bool take_memory(const struct arch *arch, const char *s, struct arg_place
 static bool take_operand(const struct arch *arch, const char *s, struct arg_place *out)
 {
 	const char *p = s;
+	bool is_reg = arch->dollar_regs && *s == '$';
 	char part;
 
 	if (take_word(&p, "wzr") || take_word(&p, "xzr"))
 		return true;
-	if ((!arch->bare_regs || *p++ == 'i') && take_number(&p, &out->num) && !*p) {
+	if (!is_reg && (!arch->bare_regs || *p++ == 'i') && take_number(&p, &out->num) && !*p) {
 		u32 drop = 64 - out->size * 8;
 
 		out->num = (s64)((u64)out->num << drop);

@@ -4,8 +4,9 @@
  *
  * Facts: System V ABI for AMD64, 3.2.3 (classes INTEGER and MEMORY; the kernel
  * passes nothing in vector registers); AAPCS64, 6.8.2, stage C; AAPCS32, 6.5,
- * stage C; the s390x ELF ABI supplement, "Parameter Passing"; the kernel's
- * get_ctx_arg_idx() for trampolines.
+ * stage C; the s390x ELF ABI supplement, "Parameter Passing"; the System V
+ * ABI's supplements for PowerPC ("Parameter Passing") and MIPS RISC ("Argument
+ * Passing"); the kernel's get_ctx_arg_idx() for trampolines.
  */
 #include "lang/callabi.h"
 
@@ -67,7 +68,8 @@ static void place_one(struct call *c, struct param_place *p)
 	bool is_large = (c->abi->most && size > c->abi->most) ||
 			(c->abi->odd_by_address && size & (size - 1));
 
-	p->by_address = is_large && c->abi->by_address;
+	p->by_address = (is_large && c->abi->by_address) ||
+			(c->abi->structs_by_address && p->type->kind == TY_STRUCT);
 	if (p->by_address) {
 		size = c->word;
 		is_wide = is_large = false;

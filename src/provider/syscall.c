@@ -41,7 +41,7 @@ static int each_number(const struct arch *arch, const char *glob, event_fn *fn, 
 	int stop = 0;
 
 	for (u32 nr = 0; nr < SYSCALLS && !stop; nr++) {
-		const char *name = arch_syscall_name(arch, nr);
+		const char *name = arch_syscall_name(arch, arch->syscall_base + nr);
 
 		if (!name || !host_glob(glob, name))
 			continue;

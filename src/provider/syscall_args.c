@@ -15,13 +15,9 @@ const char *syscall_function(struct arena *a, const struct arch *arch, const cha
 
 const char *syscall_guard(struct script *s, const char *name)
 {
-	for (u32 nr = 0; nr < SYSCALLS; nr++) {
-		const char *other = arch_syscall_name(s->arch, nr);
+	int nr = arch_syscall_number(s->arch, name);
 
-		if (other && !strcmp(name, other))
-			return arena_printf(s->arena, "data->__syscall_nr == %u", nr);
-	}
-	return NULL;
+	return nr < 0 ? NULL : arena_printf(s->arena, "data->__syscall_nr == %u", (u32)nr);
 }
 
 void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 first)

@@ -8,7 +8,7 @@
 
 #include "base/base.h"
 
-#define SYSCALLS 512		/* the numbers of all system calls are below this */
+#define SYSCALLS 512		/* all numbers of system calls, without the base, are below this */
 
 struct arch;			/* arch/arch.h */
 struct arena;

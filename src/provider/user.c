@@ -140,12 +140,13 @@ int user_files(struct kern *k, const char *file,
 	return with_file(&w, file, path);
 }
 
-/* Refuses files of another machine.  Warns about 32-bit files on a 64-bit machine. */
+/* Refuses files of another machine, or of this one with other words.  Warns about 32-bit files on a
+ * 64-bit machine. */
 static int check_machine(struct script *s, struct prog *p, const struct user_file *f)
 {
 	u32 bits = elf_word(f->elf) * 8, machine = elf_machine(f->elf);
 
-	if (machine == s->arch->elf_machine || s->opt.no_kernel)
+	if ((machine == s->arch->elf_machine && bits == s->arch->word * 8u) || s->opt.no_kernel)
 		return 0;
 	if (s->arch->args_32 && machine == s->arch->elf_machine_32) {
 		diag_say(s->diag, W_OTHER_WORD, p->span, f->shown, bits);

@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/shared.h"
 #include "kernel/host.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
@@ -119,7 +120,7 @@ static u32 perf_quarters(const struct events *e)
 
 	for (size_t i = 0; i < e->rings.n; i++) {
 		const struct perf_ring *r = &e->rings.v[i];
-		u64 n = __atomic_load_n(&r->page->data_head, __ATOMIC_ACQUIRE) - r->page->data_tail;
+		u64 n = shared_load(&r->page->data_head) - r->page->data_tail;
 
 		if (n / (r->size / 4) > most)
 			most = (u32)(n / (r->size / 4));
@@ -280,14 +281,14 @@ static int drain_perf_ring(struct events *e, struct perf_ring *r, events_fn *fn,
 	u64 tail = r->page->data_tail;
 	int stop = 0;
 
-	while (!stop && tail != __atomic_load_n(&r->page->data_head, __ATOMIC_ACQUIRE)) {
+	while (!stop && tail != shared_load(&r->page->data_head)) {
 		const struct perf_event_header *h =
 			(const void *)whole(e, r, tail, sizeof(*h));
 		u16 size = h->size;
 
 		stop = perf_record(e, whole(e, r, tail, size), fn, arg);
 		tail += size;
-		__atomic_store_n(&r->page->data_tail, tail, __ATOMIC_RELEASE);
+		shared_store(&r->page->data_tail, tail);
 	}
 	return stop;
 }
@@ -348,8 +349,7 @@ void events_mark(struct events *e)
 	if (!e->perf)
 		e->mark = __atomic_load_n(e->producer, __ATOMIC_ACQUIRE);
 	for (size_t i = 0; i < e->rings.n; i++)
-		e->rings.v[i].mark = __atomic_load_n(&e->rings.v[i].page->data_head,
-						     __ATOMIC_ACQUIRE);
+		e->rings.v[i].mark = shared_load(&e->rings.v[i].page->data_head);
 }
 
 bool events_passed(const struct events *e)

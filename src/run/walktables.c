@@ -16,6 +16,7 @@
 
 #include "base/hash.h"
 #include "base/print.h"
+#include "base/shared.h"
 #include "base/text.h"
 #include "bpf/walk.h"
 #include "kernel/limit.h"
@@ -379,7 +380,7 @@ static bool renew_executed(struct walktables *w)
 	for (size_t i = 0; i < w->known.n; i++) {
 		u32 pid = w->known.v[i];
 		const struct proc *p = place_of(w, pid);
-		u64 at = __atomic_load_n(&w->execs[pid % WALK_EXECS], __ATOMIC_RELAXED);
+		u64 at = shared_load(&w->execs[pid % WALK_EXECS]);
 
 		if (p->as_of >= at)
 			continue;

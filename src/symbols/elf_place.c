@@ -146,7 +146,9 @@ enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 		return follow(e, addr, begin, end, s390_length);
 	case EM_AARCH64:
 	case EM_ARM:
+	case EM_PPC:
 	case EM_PPC64:
+	case EM_MIPS:
 	case EM_LOONGARCH:
 		return word_place(e, addr, begin, end);
 	}

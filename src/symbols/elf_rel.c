@@ -77,12 +77,16 @@ bool elf_is_distance_known(const struct elf *e, u64 a, u64 b)
 	return x && y && (x == y || (x->is_real && y->is_real));
 }
 
-/* Symbol and type are in the high and the low half of r_info, or in 24 and 8 bits. */
+/* Symbol and type are in the high and the low half of r_info, or in 24 and 8 bits.  On 64-bit MIPS
+ * the symbol comes first in memory, then the type, whose last byte is the lowest ("64-bit ELF
+ * Object File Specification", Silicon Graphics). */
 static void read_reloc(const struct elf *e, const u8 *p, bool has_addend, Elf64_Rela *r)
 {
 	u64 info = elf_get(e, p, ELF_FIELD(Rela, r_info));
 
 	r->r_offset = elf_get(e, p, ELF_FIELD(Rela, r_offset));
+	if (e->is64 && e->machine == EM_MIPS && !e->is_big)
+		info = info << 32 | __builtin_bswap32((u32)(info >> 32));
 	r->r_info = e->is64 ? info : ELF64_R_INFO(ELF32_R_SYM(info), ELF32_R_TYPE(info));
 	r->r_addend = has_addend ? (s64)elf_get(e, p, ELF_FIELD(Rela, r_addend)) : 0;
 	if (!e->is64)

@@ -198,7 +198,8 @@ static void set_rule(const struct arch *a, const struct cfi_state *s, bool is_si
 static void read_entries(struct unwind_maker *m, const u8 *p, const struct elf_section *s,
 			 bool is_eh)
 {
-	struct cursor c = { .p = p, .end = p + s->size, .word = m->arch->word, .offset = 4 };
+	struct cursor c = { .p = p, .end = p + s->size, .is_big = m->arch->is_big,
+			    .word = m->arch->word, .offset = 4 };
 	const struct arch_unwind *u = &m->arch->unwind;
 	const u8 wanted[CFI_REGS] = { [RA] = u->ra, [FP] = u->fp, [FP2] = u->fp2 };
 	struct cfi_entry entry;
@@ -227,7 +228,7 @@ static const u8 *find_by_segment(const struct unwind_maker *m, struct elf_sectio
 {
 	u64 at, size, off;
 	const u8 *p = elf_segment(m->e, PT_GNU_EH_FRAME, &at, &size);
-	struct cursor c = { .word = m->arch->word };
+	struct cursor c = { .is_big = m->arch->is_big, .word = m->arch->word };
 	u8 encoding;
 
 	if (!p)

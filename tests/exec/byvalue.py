@@ -43,6 +43,7 @@ __asm__(".text; .globl capture; capture: lea words(%rip), %rax;"
 	".set i, i+1; .endr; ret");
 #elif defined(__aarch64__)
 #define REGS 8
+#define COPIES 0xffff000010000000
 __asm__(".text; .globl capture; capture: ldr x9, =words; stp x0, x1, [x9]; stp x2, x3, [x9, 16];"
 	"stp x4, x5, [x9, 32]; stp x6, x7, [x9, 48];"
 	".set i, 0; .rept 28; ldr x10, [sp, i*8]; str x10, [x9, 64+i*8];"
@@ -61,6 +62,38 @@ __asm__(".text; .globl capture; capture: addis 11, 2, words@toc@ha; addi 11, 11,
 	"std 7, 32(11); std 8, 40(11); std 9, 48(11); std 10, 56(11);"
 	".set i, 0; .rept 28; ld 12, 96+i*8(1); std 12, 64+i*8(11);"
 	".set i, i+1; .endr; blr");
+#elif defined(__powerpc__)
+#define REGS 8
+#define COPIES 0xd0000000
+__asm__(".text; .globl capture; capture: lis 11, words@ha; la 11, words@l(11);"
+	"stw 3, 0(11); stw 4, 4(11); stw 5, 8(11); stw 6, 12(11);"
+	"stw 7, 16(11); stw 8, 20(11); stw 9, 24(11); stw 10, 28(11);"
+	".set i, 0; .rept 28; lwz 12, 8+i*4(1); stw 12, 32+i*4(11);"
+	".set i, i+1; .endr; blr");
+#elif defined(__mips__) && _MIPS_SIM == _ABIO32
+#define REGS 4
+__asm__(".text; .globl capture; capture: .set push; .set noreorder;"
+	"lui $8, %hi(words); addiu $8, $8, %lo(words);"
+	"sw $4, 0($8); sw $5, 4($8); sw $6, 8($8); sw $7, 12($8);"
+	".set i, 0; .rept 28; lw $9, 16+i*4($29); sw $9, 32+i*4($8);"
+	".set i, i+1; .endr; jr $31; nop; .set pop");
+#elif defined(__mips__)
+#define REGS 8
+__asm__(".text; .globl capture; capture: .set push; .set noreorder;"
+	"lui $12, %highest(words); lui $13, %hi(words); daddiu $12, $12, %higher(words);"
+	"daddiu $13, $13, %lo(words); dsll32 $12, $12, 0; daddu $12, $12, $13;"
+	"sd $4, 0($12); sd $5, 8($12); sd $6, 16($12); sd $7, 24($12);"
+	"sd $8, 32($12); sd $9, 40($12); sd $10, 48($12); sd $11, 56($12);"
+	".set i, 0; .rept 28; ld $13, i*8($29); sd $13, 64+i*8($12);"
+	".set i, i+1; .endr; jr $31; nop; .set pop");
+#elif defined(__riscv) && __riscv_xlen == 32
+#define REGS 8
+#define COPIES 0xd0000000
+__asm__(".text; .globl capture; capture: lui t0, %hi(words); addi t0, t0, %lo(words);"
+	"sw a0, 0(t0); sw a1, 4(t0); sw a2, 8(t0); sw a3, 12(t0);"
+	"sw a4, 16(t0); sw a5, 20(t0); sw a6, 24(t0); sw a7, 28(t0);"
+	".set i, 0; .rept 28; lw t1, i*4(sp); sw t1, 32+i*4(t0);"
+	".set i, i+1; .endr; ret");
 #else
 #define REGS 4
 __asm__(".text; .arm; .type capture, %function; .globl capture; capture: ldr r12, =words; stm r12, {r0-r3};"
@@ -75,11 +108,11 @@ static void scene(void)
 {
 	for (unsigned i = 0; i < 32; i++) {
 		unsigned long w = i < REGS ? words.regs[i] : words.stack[i - REGS];
-#ifdef __aarch64__	/* true if the argument is the address of a copy */
+#ifdef COPIES	/* true if the argument is the address of a copy */
 		unsigned char *p = (unsigned char *)w;
 
 		if (w - (unsigned long)__builtin_frame_address(0) < 4096) {
-			w = 0xffff000010000000 + 0x1000 * n_addresses++;
+			w = COPIES + 0x1000 * n_addresses++;
 			printf("# kernel %#lx:", w);
 			for (unsigned k = 0; k < 32; k++)
 				printf(" u8:%u", p[k]);
@@ -119,11 +152,12 @@ for f in range(N):
             reads += ["%s.%s" % (p, m) for m in STRUCTS[t[7:]][1]]
         else:
             reads.append(p)
-    print('\tscene();\n\tprintf("# fire kprobe:f%d\\n");' % f)
+    print('\tvolatile unsigned long long v;\n\tscene();\n\tprintf("# fire kprobe:f%d\\n");' % f)
     print('\twant("f%d", 0);' % f)
     for r in reads:
         cast = "(unsigned long)" if "user" in r or dict((p, t) for t, p in params).get(r) == "void *" else ""
-        print('\twant(" %%llx", (unsigned long long)%s%s);' % (cast, r))
+        # gcc for mips passes a packed member itself where no function looks for a u64
+        print('\tv = (unsigned long long)%s%s;\n\twant(" %%llx", v);' % (cast, r))
     print('\twant("\\n", 0);\n}')
     clauses.append('kprobe:f%d { printf(\\"f%d%s\\\\n\\"%s); }' % (f, f, " %llx" * len(reads),
                    "".join(", (u64)" + r for r in reads)))

@@ -18,7 +18,7 @@ try() { # try PREFIX OPTION...
 	for f in debug debug2; do
 		"$gcc" -g -fno-pic "$@" -c -o $f.o "$TESTS/fixtures/$f.c" 2>err || { echo "$gcc $*: not tried"; return; }
 	done
-	"$ld" -r -o module.ko debug.o debug2.o && "$ld" -e 0 -Ttext=0x400000 --unresolved-symbols=ignore-all -o linked module.ko 2>err ||
+	"$ld" -r -o module.ko debug.o debug2.o && "$ld" -e 0 -Ttext=0x410000 --unresolved-symbols=ignore-all -o linked module.ko 2>err ||
 		{ echo "$ld does not link"; cat err; rc=1; return; }
 	built=$((built + 1))
 	python3 "$TESTS/exec/debug-module.py" "$dump" module.ko linked twice main debug.c:30 debug.c:41 \
@@ -33,6 +33,10 @@ try '' -O2 -gz=zlib
 try '' -O2 -ffunction-sections
 try aarch64-linux-gnu- -O2
 try arm-linux-gnueabihf- -O2 -marm
+try powerpc-linux-gnu- -O2
+for abi in mips-linux-gnu mipsel-linux-gnu mips64-linux-gnuabi64 mips64el-linux-gnuabi64; do
+	try $abi- -O2 -mno-abicalls
+done
 [ $built -gt 0 ] || exit 77
 
 # ---- by name ----

@@ -30,12 +30,18 @@ try gcc -g -O2 -nostdlib -nostartfiles -static -Wl,-e,main -fno-asynchronous-unw
 try clang -O2
 try aarch64-linux-gnu-gcc -O2
 try riscv64-linux-gnu-gcc -O2
+try s390x-linux-gnu-gcc -O2
+try powerpc-linux-gnu-gcc -O2
+for abi in mips-linux-gnu mipsel-linux-gnu mips64-linux-gnuabi64 mips64el-linux-gnuabi64; do
+	try $abi-gcc -O2 -fasynchronous-unwind-tables
+	try $abi-gcc -O0 -fasynchronous-unwind-tables
+done
 for dir in /lib64 /lib /usr/lib; do
 	for file in "$dir"/libc.so.6 "$dir"/*-linux-gnu/libc.so.6; do
 		[ ! -e "$file" ] || rows -m 4000 "$file"
 	done
 done
-for dir in aarch64-linux-gnu riscv64-linux-gnu; do
+for dir in aarch64-linux-gnu riscv64-linux-gnu powerpc-linux-gnu mipsel-linux-gnu; do
 	[ ! -e /usr/$dir/lib/libc.so.6 ] || rows /usr/$dir/lib/libc.so.6
 done
 [ $files -gt 0 ] || { echo "nothing to compare"; exit 77; }

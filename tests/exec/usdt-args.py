@@ -13,6 +13,15 @@ import sys
 HIGH = 0x9182838485868788       # every byte differs and has its highest bit set
 MEMORY = bytes((i * 37 + 129) % 256 for i in range(512))
 AT = 0x10000                    # the address of MEMORY
+IS_BIG = sys.argv[1] == "mips"
+MIPS = (8, 4, {"a0": 0x91828384, "a1": 0xa1a2a3a4, "t8": AT + 0x80, "fp": AT + 0x100,
+               "sp": AT + 8}, [
+    (4, "$4", 0x91828384), (-4, "$4", 0x91828384), (2, "$4", 0x8384), (-2, "$4", 0x8384),
+    (1, "$4", 0x84), (-1, "$4", 0x84),
+    (8, "$4", 0x91828384a1a2a3a4 if IS_BIG else 0xa1a2a3a491828384),
+    (-4, "-3", -3), (4, "9", 9), (1, "-2", 0xfe), (4, "-8($fp)", ("at", AT + 0xf8)),
+    (-2, "6($sp)", ("at", AT + 14)), (-8, "8($29)", ("at", AT + 16)),
+    (1, "($24)", ("at", AT + 0x80)), (-1, "1($24)", ("at", AT + 0x81))])
 
 
 def signed(v, size):
@@ -21,7 +30,11 @@ def signed(v, size):
 
 
 def memory(addr, size):
-    return int.from_bytes(MEMORY[addr - AT:addr - AT + size], "little")
+    return int.from_bytes(MEMORY[addr - AT:addr - AT + size], "big" if IS_BIG else "little")
+
+
+def pack(form, *values):
+    return struct.pack((">" if IS_BIG else "<") + form, *values)
 
 
 # name: (ELF machine, bytes of a word, registers, operands: (size, text, value or address))
@@ -56,6 +69,7 @@ MACHINES = {
         (8, "[r11]", ("at", AT + 0x100)), (-8, "[sp, #8]", ("at", AT + 16)),
         (-4, "[r4, r5, lsl #2]", ("at", AT + 0x80 + 20)), (1, "[r4, r5]", ("at", AT + 0x85)),
         (-1, "[ip, #1]", ("at", AT + 0x41))]),
+    "mips": MIPS, "mipsel": MIPS,
 }
 CODE, BASE = 1024, 0x400000     # code in the file and in memory
 
@@ -64,23 +78,23 @@ def program(machine, word, args):
     """An ELF file with code and the section .note.stapsdt."""
     names = b"\0.note.stapsdt\0.shstrtab\0"
     text = b"app\0probe\0" + args.encode() + b"\0"
-    places = struct.pack("<3Q" if word == 8 else "<3I", BASE + CODE + 4, 0, 0)
-    note = struct.pack("<3I", 8, len(places) + len(text), 3) + b"stapsdt\0" + places + text
+    places = pack("3Q" if word == 8 else "3I", BASE + CODE + 4, 0, 0)
+    note = pack("3I", 8, len(places) + len(text), 3) + b"stapsdt\0" + places + text
     note += bytes(-len(note) % 4)
-    ident = b"\x7fELF" + bytes([word // 4, 1, 1]).ljust(12, b"\0")
+    ident = b"\x7fELF" + bytes([word // 4, 2 if IS_BIG else 1, 1]).ljust(12, b"\0")
     at = CODE + 64
     sections = [(0, 0, 0, 0), (1, 7, at, len(note)), (15, 3, at + len(note), len(names))]
     table = at + len(note) + len(names)
     if word == 8:
-        head = ident + struct.pack("<HHIQQQIHHHHHH", 2, machine, 1, BASE, 64, table, 0, 64, 56, 1,
+        head = ident + pack("HHIQQQIHHHHHH", 2, machine, 1, BASE, 64, table, 0, 64, 56, 1,
                                    64, 3, 2)
-        head += struct.pack("<IIQQQQQQ", 1, 5, 0, BASE, BASE, at, at, 4096)
-        shdrs = [struct.pack("<IIQQQQIIQQ", n, t, 0, 0, o, s, 0, 0, 4, 0) for n, t, o, s in sections]
+        head += pack("IIQQQQQQ", 1, 5, 0, BASE, BASE, at, at, 4096)
+        shdrs = [pack("IIQQQQIIQQ", n, t, 0, 0, o, s, 0, 0, 4, 0) for n, t, o, s in sections]
     else:
-        head = ident + struct.pack("<HHIIIIIHHHHHH", 2, machine, 1, BASE, 52, table, 0, 52, 32, 1,
+        head = ident + pack("HHIIIIIHHHHHH", 2, machine, 1, BASE, 52, table, 0, 52, 32, 1,
                                    40, 3, 2)
-        head += struct.pack("<8I", 1, 0, BASE, BASE, at, at, 5, 4096)
-        shdrs = [struct.pack("<10I", n, t, 0, 0, o, s, 0, 0, 4, 0) for n, t, o, s in sections]
+        head += pack("8I", 1, 0, BASE, BASE, at, at, 5, 4096)
+        shdrs = [pack("10I", n, t, 0, 0, o, s, 0, 0, 4, 0) for n, t, o, s in sections]
     code = b"\x90" * 64 if machine == 62 else bytes(64)
     return head.ljust(CODE, b"\0") + code + note + names + b"".join(shdrs)
 

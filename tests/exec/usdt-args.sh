@@ -6,9 +6,12 @@
 command -v python3 >/dev/null || { echo "no python3 to make programs"; exit 77; }
 cd "$TMP" || exit 1
 rc=0
-for arch in x86_64 aarch64 arm; do
+for arch in x86_64 aarch64 arm mips mipsel; do
 	python3 -B "$TESTS/exec/usdt-args.py" $arch ./prog-$arch $arch.awl >want || exit 1
-	"$BUILD/tests/awlvm" -a $arch $arch.awl >lines 2>err || { echo "$arch: status $?"; rc=1; }
+	"$BUILD/tests/awlvm" -a $arch $arch.awl >lines 2>err
+	status=$?
+	[ $status != 77 ] || continue		# it has the other byte order
+	[ $status = 0 ] || { echo "$arch: status $status"; rc=1; }
 	cat err
 	grep . lines >out
 	cmp -s want out && continue

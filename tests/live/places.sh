@@ -20,7 +20,7 @@ while [ $at -lt 64 ]; do
 		fail "+$at: $RC"
 	fi
 	case $ARCH in
-	arm | aarch64 | ppc64le) want "+$at" $((at % 4)) $((at % 4 * (RC != 0))) ;;
+	arm | aarch64 | ppc64le | mips*) want "+$at" $((at % 4)) $((at % 4 * (RC != 0))) ;;
 	esac
 	at=$((at + 1))
 done

@@ -18,9 +18,9 @@ try() { # COLUMN COMPILER [OPTION]
 	paste -d ' ' "$TMP/rows" "$TMP/out" | awk -v column="$1" -v compiler="$2 ${3-}" '
 		{
 			ours = $(column + 1)
-			theirs = $11			# after the name: 4000 + 5, 5 or __NR_read
-			if ($12 == "+")
-				theirs = $13
+			theirs = $12			# after the name: 4000 + 5, 5 or __NR_read
+			if ($13 == "+")
+				theirs = $14
 			is_known = theirs ~ /^[0-9]/
 			n += is_known
 			if (is_known && theirs != ours && !(ours < 0 && theirs >= 424)) {
@@ -42,7 +42,12 @@ try 3 arm-linux-gnueabihf-gcc
 try 4 s390x-linux-gnu-gcc
 try 5 i686-linux-gnu-gcc
 try 6 powerpc64le-linux-gnu-gcc
+try 6 powerpc-linux-gnu-gcc
+try 7 mips-linux-gnu-gcc
 try 7 mipsel-linux-gnu-gcc
 try 8 mipsel-linux-gnu-gcc -mabi=64
+try 8 mips64-linux-gnuabi64-gcc
+try 8 mips64el-linux-gnuabi64-gcc
+try 9 riscv64-linux-gnu-gcc '-march=rv32gc -mabi=ilp32d'
 [ "$tried" ] || { echo "no compiler with <asm/unistd.h>"; exit 77; }
 exit $bad

@@ -24,6 +24,9 @@ NAMES = {
     "AArch64": ("sp", "x29", None),
     "ARM": ("r13", "r11", "r7"),
     "RISC-V": ("sp", "s0", None),
+    "MIPS R3000": ("r29", "r30", None),
+    "PowerPC": ("r1", "r31", None),
+    "IBM S/390": ("r15", "r11", None),
 }
 ENTRY = re.compile(r"^[0-9a-f]+ [0-9a-f]+ [0-9a-f]+ FDE cie=([0-9a-f]+) pc=([0-9a-f]+)\.\.([0-9a-f]+)")
 COMMON = re.compile(r"^([0-9a-f]+) [0-9a-f]+ [0-9a-f]+ CIE ")
