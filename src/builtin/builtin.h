@@ -58,6 +58,7 @@ struct builtin {
 	bool is_unsafe : 1;	/* changes the system: only with --unsafe */
 	bool of_command : 1;	/* about the commands of -c: awl's own events are left out */
 	bool is_last : 1;	/* it ends the clause: exit */
+	bool is_task : 1;	/* its value is the current task: curtask */
 	bool acts : 1;		/* handling its records does more than print */
 };
 
