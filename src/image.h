@@ -241,6 +241,10 @@ struct prog {			/* one BPF program */
 	bool is_guarded;	/* … which it must prevent, whether or not it uses memory */
 	bool calls_rounds;	/* the generator's: the kernel calls later rounds of loops */
 	bool has_rounds;	/* … it has loops that AGAIN_SHORTER can change */
+	bool uses_types;	/* … it loads by types that the verifier knows: gen_typed.c */
+	bool no_types;		/* … it may not */
+	bool is_typed_raw;	/* … it is a raw tracepoint's, and the verifier must know the types
+				 * of the arguments */
 	u8 round_shift;		/* … loops have at most LOOP_CAP >> this rounds */
 	struct part_loop {	/* a part that is run once per entry of a map */
 		const struct global *over;	/* NULL: it is run once */
@@ -262,6 +266,11 @@ struct prog {			/* one BPF program */
 	bool use_many;		/* it is attached to all targets at once */
 };
 
+static inline bool prog_is_typed_raw(const struct prog *p)
+{
+	return p->ctx_form == CTX_FIELDS || p->is_typed_raw;
+}
+
 /* Offsets of the start of the vars map, which user space and programs share. */
 enum { VARS_PHASE = 0, VARS_CHILD_PID = 8, VARS_START = 16, VARS_URGENT = 24,
        VARS_NOTHING = 32,	/* always 0 */
@@ -274,6 +283,7 @@ enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 /* How to compile a program again after the kernel refused it. */
 enum again {
 	AGAIN_AS_WRITTEN,	/* for the script's provider: prog.written */
+	AGAIN_UNTYPED,		/* without loads by types that the verifier knows */
 	AGAIN_SHORTER,		/* with fewer rounds of loops in place */
 	AGAIN_APART		/* without the programs joined with it, which then follow it in
 				 * image.progs, compiled too */

@@ -141,6 +141,10 @@ struct script {			/* the most used members come first */
 	/* The name of a kernel function's parameter n; NULL if there is none or it is unknown. */
 	const char *(*param_name)(void *ctx, const char *func, u32 n);
 	void *find_ctx;
+	/* The id in the kernel's BTF of a structure that is described there; else 0. */
+	u32 (*type_id)(const struct script *s, const struct type *t);
+	/* The type of slot n of the context of p, a trampoline's program; NULL if unknown. */
+	const struct type *(*slot_type)(const struct script *s, const struct prog *p, u32 n);
 	const struct variables *variables;	/* NULL: awl was built without them */
 	const struct prog *types_of;	/* whose types are looked up, too; or NULL */
 	struct source_file *sources;		/* provider/debugfile.c: open debug information */

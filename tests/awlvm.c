@@ -62,13 +62,13 @@ static const struct way {
 } ways[] = {
 	{ "x86_64", true, "", false, false, "on x86_64" },
 	{ "x86_64", true, "init_ns", false, true, "on x86_64 in a PID namespace" },
-	{ "x86_64", true, "ringbuf,probe_read_ku,boot_ns,batch", false, false,
+	{ "x86_64", true, "ringbuf,probe_read_ku,boot_ns,batch,rdonly_cast", false, false,
 	  "on x86_64 before 5.8" },
-	{ "arm", true, "ringbuf,probe_read_ku,boot_ns,batch,trampoline", false, false,
-	  "on arm before 5.8" },
+	{ "arm", true, "ringbuf,probe_read_ku,boot_ns,batch,trampoline,rdonly_cast", false,
+	  false, "on arm before 5.8" },
 	{ "x86_64", true, "kprobe_multi", true, false, "on x86_64 with BTF" },
 	{ "s390x", true, "", false, false, "on s390x" },
-	{ "s390x", true, "ringbuf,probe_read_ku,boot_ns,batch", false, false,
+	{ "s390x", true, "ringbuf,probe_read_ku,boot_ns,batch,rdonly_cast", false, false,
 	  "on s390x before 5.8" },
 };
 

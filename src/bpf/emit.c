@@ -209,7 +209,8 @@ static void put_call(struct emit *e, const struct ir_insn *in)
 	do_moves(e, &m);
 	for (u32 k = 0; k < in->n_args; k++)
 		put_arg(e, k + 1, &args[k]);
-	put(e, BPF_JMP | BPF_CALL, 0, 0, 0, in->imm);
+	put(e, BPF_JMP | BPF_CALL, 0,
+	    in->imm >= KFUNC_FIRST ? BPF_PSEUDO_KFUNC_CALL : 0, 0, in->imm);
 	if (in->dst && e->regs->reg[in->dst] >= 0)
 		put_mov(e, e->regs->reg[in->dst], BPF_REG_0);
 	else if (in->dst)

@@ -59,6 +59,7 @@ struct builtin {
 	bool of_command : 1;	/* about the commands of -c: awl's own events are left out */
 	bool is_last : 1;	/* it ends the clause: exit */
 	bool is_thread : 1;	/* the number of the current thread: tid */
+	bool is_task : 1;	/* its value is the current task: curtask */
 	bool acts : 1;		/* handling its records does more than print */
 };
 

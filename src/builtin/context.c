@@ -10,6 +10,7 @@
 #include "builtin/place.h"
 #include "kernel/feature.h"
 #include "kernel/host.h"
+#include "kernel/kern.h"
 #include "lang/check.h"
 #include "tables.h"
 
@@ -50,15 +51,33 @@ static const struct type *check_comm(struct check *c, struct expr *e)
 	return e->n_args ? check_comm_of(c, e) : type_string(c->s->arena, TASK_NAME);
 }
 
+/* The offset of the name in the task, by which it is loaded; 0: it isn't.  BTF is not read for this
+ * alone, because that takes longer than many events. */
+static u32 comm_off(struct gen *g)
+{
+	const struct type *t;
+	u32 off = 0;
+
+	if (!gen_may_use_types(g) || !g->s->image.has(FEATURE_TASK_BTF))
+		return 0;
+	if (!g->s->comm_off && g->s->kern->btf) {
+		t = kern_type(g->s->kern, BTF_STRUCT, "task_struct");
+		if (t && type_member(t, "comm", &off))
+			g->s->comm_off = off;
+	}
+	return g->s->comm_off;
+}
+
 /* The current task's name. */
 static void gen_own_comm(struct gen *g, struct operand *out)
 {
+	u32 off = comm_off(g);
 	struct place p;
 
-	if (g->p->written && g->s->comm_off) {
-		operand_mem(out, gen_task_name(g, out->dest,
-					       gen_call0(g, HELPER_get_current_task_btf),
-					       (s32)g->s->comm_off));
+	if (off) {
+		g->uses_types = true;
+		operand_mem(out, gen_task_name(g, out->dest, gen_shared(g, SHARED_TASK_BTF),
+					       (s32)off));
 		return;
 	}
 	p = gen_dest(g, out->dest, TASK_NAME);

@@ -174,7 +174,8 @@ static const struct type *check_ppid(struct check *c, struct expr *e)
 }
 
 static const struct builtin rows[] = {
-	{ PROTO("curtask", "ptr", ""), .check = check_curtask, .gen = gen_curtask },
+	{ PROTO("curtask", "ptr", ""), .check = check_curtask, .gen = gen_curtask,
+	  .is_task = true },
 	{ PROTO("kpid", "u32", "([raw namespace])"), .check = check_id, .gen = gen_tid },
 	{ PROTO("leader_comm", "string", "([ptr task])"), .check = check_leader_comm },
 	{ PROTO("leader_tid", "s32", "([raw task])"), .check = check_leader_tid },

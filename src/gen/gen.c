@@ -375,6 +375,8 @@ static enum code_error try_code(struct script *s, struct code_target *ct, struct
 
 	vec_push(&g.funcs, g.ir);
 	gen_part(&g, from, end, first);
+	p->uses_types = g.uses_types;
+	p->is_typed_raw = g.uses_slots && p->provider->prog_type == BPF_PROG_TYPE_RAW_TRACEPOINT;
 	for (u32 i = 0; s->dump_ir && i < g.funcs.n; i++)
 		ir_dump(s->dump_ir, g.funcs.v[i]);
 	ct->guard = !p->is_preempted || p->written ? GUARD_NONE :
@@ -468,20 +470,26 @@ static struct code_target target_of(const struct script *s)
 	};
 }
 
-/* Generates p for the probe as it was written, without a cheaper way to attach it. */
-static int gen_as_written(struct script *s, struct prog *p)
+/* Generates p once more.  Returns 0, or -1 if it needs more scratch memory than there is. */
+static int gen_same(struct script *s, struct prog *p)
 {
 	struct code_target ct = target_of(s);
 
 	ct.scratch_size = p->scratch_off;
+	if (make_code(s, &ct, p, p->source->body, NULL, true))
+		return -1;
+	return ct.scratch_size > s->image.maps.v[s->image.scratch_map].value_size ? -1 : 0;
+}
+
+/* Generates p for the probe as it was written, without a cheaper way to attach it. */
+static int gen_as_written(struct script *s, struct prog *p)
+{
 	for (struct prog *q = p; q; q = q->joined) {
 		q->provider = q->written;
 		q->written = NULL;
 		q->ctx_form = CTX_AS_WRITTEN;
 	}
-	if (make_code(s, &ct, p, p->source->body, NULL, true))
-		return -1;
-	return ct.scratch_size > s->image.maps.v[s->image.scratch_map].value_size ? -1 : 0;
+	return gen_same(s, p);
 }
 
 #define LAST_SHIFT 6
@@ -520,7 +528,10 @@ static int gen_again(struct image *im, struct prog *p, enum again how)
 {
 	struct script *s = (void *)((char *)im - offsetof(struct script, image));
 
+	for (struct prog *q = p; q; q = q->joined)
+		q->no_types = true;
 	switch (how) {
+	case AGAIN_UNTYPED:	return gen_same(s, p);
 	case AGAIN_SHORTER:	return gen_shorter(s, p);
 	case AGAIN_APART:	return gen_apart(s, p);
 	default:		return gen_as_written(s, p);

@@ -48,6 +48,7 @@ struct operand {
 enum shared {
 	SHARED_PID_TGID,	/* in awl's PID namespace; 0 in others */
 	SHARED_INIT_PID_TGID, SHARED_UID_GID, SHARED_NSECS, SHARED_CPU, SHARED_TASK,
+	SHARED_TASK_BTF,	/* the same, and the verifier knows its type */
 	SHARED_CGROUP, SHARED_CPU_BLOCK, SHARED_TARGET,
 	SHARED_READ,		/* g->read.reg, if it is valid here */
 	SHARED_PIECE,		/* not 0: g->piece.slot is filled */
@@ -86,6 +87,8 @@ struct gen {
 	} piece;
 	bool adds_narrow;	/* what is added to an aggregation has at most 32 bits */
 	bool reads_comm_again;		/* the program has several `comm` */
+	bool uses_types;	/* it loads by types that the verifier knows: gen_typed.c */
+	bool uses_slots;	/* … those of arguments in its context */
 	label done;			/* leave the clause */
 	bool leaves;			/* something jumps to `done` */
 	struct shared_values at_done;	/* … those that are known at all of these jumps */
@@ -168,6 +171,9 @@ void gen_load_slot(struct gen *g, u32 off, const struct type *as, struct operand
 vreg gen_dynamic_len(struct gen *g, const struct expr *e);
 /* The address space of a pointer.  For others: the space that the program's context implies. */
 enum space gen_space(struct gen *g, const struct type *ptr);
+/* May the program load through pointers whose type the verifier knows?  If it does so, it sets
+ * g->uses_types, and is compiled again without such loads if the kernel refuses it. */
+bool gen_may_use_types(const struct gen *g);
 /* dst = the first n bytes of e, an array or the like in any address space. */
 void gen_bytes(struct gen *g, struct place dst, struct expr *e, u32 n);
 

@@ -10,6 +10,9 @@ void gen_visit(struct gen *g, struct expr *e, struct operand *out);
 /* Loads the scalar of type t at p; m: the member, for bitfields, or NULL. */
 void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 		     const struct member *m, struct operand *out);
+/* *out = r, which was loaded for it and must still be extended. */
+void gen_loaded(struct gen *g, vreg r, const struct type *t, const struct member *m,
+		struct operand *out);
 /* e as an operand of type t.  Constants stay constants. */
 void gen_converted(struct gen *g, struct expr *e, const struct type *t,
 		   struct operand *out);
@@ -18,6 +21,12 @@ void gen_converted(struct gen *g, struct expr *e, const struct type *t,
 void gen_piece_find(struct gen *g, struct expr *e);
 /* If e is one of these, reads them all the first time and sets *p to its place. */
 bool gen_piece_place(struct gen *g, struct expr *e, struct place *p);
+/* gen_piece.c: the pointer to the object that e is a member of, and e's offset in it; or NULL. */
+struct expr *gen_object_of(const struct expr *e, s32 *off);
+/* gen_typed.c: is e loaded by a type that the verifier knows? */
+bool gen_is_typed(struct gen *g, struct expr *e);
+/* … then loads it, as the bytes in memory.  False if it is not. */
+bool gen_typed(struct gen *g, struct expr *e, vreg *out);
 /* gen_call.c: the remaining rounds of a while, or of a range that ends before b. */
 void gen_called_loop(struct gen *g, struct stmt *s, vreg b);
 /* Stores the context in the frame, and that no function has executed `return`. */

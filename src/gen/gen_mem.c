@@ -332,6 +332,8 @@ static vreg make_shared(struct gen *g, enum shared what)
 		return gen_call0(g, HELPER_get_smp_processor_id);
 	case SHARED_TASK:
 		return gen_call0(g, HELPER_get_current_task);
+	case SHARED_TASK_BTF:
+		return gen_call0(g, HELPER_get_current_task_btf);
 	case SHARED_CGROUP:
 		return gen_call0(g, HELPER_get_current_cgroup_id);
 	case SHARED_CPU_BLOCK:

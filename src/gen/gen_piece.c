@@ -18,8 +18,7 @@
 
 struct found { struct expr *base; s32 from, to; };
 
-/* The pointer to the object that e is a member of, and e's offset in it; NULL: none. */
-static struct expr *base_of(const struct expr *e, s32 *off)
+struct expr *gen_object_of(const struct expr *e, s32 *off)
 {
 	*off = 0;
 	for (; e->kind == EX_MEMBER && !ex_member(e)->is_loc; e = e->a) {
@@ -54,18 +53,18 @@ static bool is_steady(const struct expr *e)
 
 /* If e reads a member of kernel or user memory: the pointer to the object, and e's bytes in it.
  * Otherwise NULL. */
-static struct expr *read_of(struct gen *g, const struct expr *e, s32 *from, s32 *to)
+static struct expr *read_of(struct gen *g, struct expr *e, s32 *from, s32 *to)
 {
 	struct expr *base;
 	enum space space;
 
 	if ((e->kind != EX_MEMBER && e->kind != EX_UNARY) || !type_fits_reg(e->type))
 		return NULL;
-	base = base_of(e, from);
+	base = gen_object_of(e, from);
 	if (!base || base->type->kind != TY_PTR || !is_steady(base))
 		return NULL;
 	space = gen_space(g, base->type);
-	if (!space_is_foreign(space))
+	if (!space_is_foreign(space) || gen_is_typed(g, e))
 		return NULL;
 	*to = *from + (s32)gen_load_size(e->type, e->kind == EX_MEMBER ? ex_member(e) : NULL);
 	/* its copy on the stack must be aligned */

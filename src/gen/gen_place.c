@@ -181,12 +181,18 @@ struct place gen_place(struct gen *g, struct expr *e)
 
 void gen_lvalue(struct gen *g, struct expr *e, struct operand *out)
 {
+	const struct member *m = e->kind == EX_MEMBER ? ex_member(e) : NULL;
 	struct place p;
+	vreg r;
 
+	if (gen_typed(g, e, &r)) {
+		gen_loaded(g, r, e->type, m, out);
+		return;
+	}
 	if (!gen_piece_place(g, e, &p))
 		p = place_to(g, e, out->dest);
 	if (type_fits_reg(e->type))
-		gen_load_scalar(g, p, e->type, e->kind == EX_MEMBER ? ex_member(e) : NULL, out);
+		gen_load_scalar(g, p, e->type, m, out);
 	else
 		operand_mem(out, p);
 }

@@ -66,6 +66,16 @@ static bool is_low_part(struct gen *g, const struct place *p, const struct type 
 	       (g->p->ctx_form || g->p->provider->offers & OFFERS_CTX_ARGS);
 }
 
+void gen_loaded(struct gen *g, vreg r, const struct type *t, const struct member *m,
+		struct operand *out)
+{
+	if (m && m->bit_size)
+		extract_bits(g, r, m, gen_load_size(t, m));
+	else if (t->is_signed)
+		gen_extend(g, r, t->size, true);
+	operand_set(out, r);
+}
+
 void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 		     const struct member *m, struct operand *out)
 {
@@ -86,11 +96,9 @@ void gen_load_scalar(struct gen *g, struct place p, const struct type *t,
 		p = tmp;
 	}
 	place_load(g, r, size, p);
-	if (m && m->bit_size)
-		extract_bits(g, r, m, size);
-	else if (t->is_signed || low)
-		gen_extend(g, r, t->size, t->is_signed);
-	operand_set(out, r);
+	if (low && !t->is_signed)
+		gen_extend(g, r, t->size, false);
+	gen_loaded(g, r, t, m, out);
 }
 
 void gen_load_slot(struct gen *g, u32 off, const struct type *as, struct operand *out)

@@ -277,7 +277,10 @@ static int find_functions(struct btf_brief *f, u32 n)
 static struct btf_brief kfuncs[] = {
 	{ .name = "bpf_preempt_disable", .kind = BTF_FUNCTION },
 	{ .name = "bpf_preempt_enable", .kind = BTF_FUNCTION },
+	{ .name = "bpf_rdonly_cast", .kind = BTF_FUNCTION },
+	{ .name = "task_struct", .kind = BTF_TASK },	/* a type to try it with */
 };
+enum { PREEMPT_DISABLE, PREEMPT_ENABLE, RDONLY_CAST, TASK };
 
 u32 feature_kfunc(u32 helper)
 {
@@ -287,12 +290,27 @@ u32 feature_kfunc(u32 helper)
 /* preempt_disable(); preempt_enable(); r0 = 0; exit */
 static int try_no_preempt(void)
 {
-	int r = find_functions(kfuncs, ARRAY_SIZE(kfuncs));
+	int r = find_functions(kfuncs + PREEMPT_DISABLE, 2);
 	const struct bpf_insn insns[] = {
 		{ .code = BPF_JMP | BPF_CALL, .src_reg = BPF_PSEUDO_KFUNC_CALL,
-		  .imm = (s32)kfuncs[0].id },
+		  .imm = (s32)kfuncs[PREEMPT_DISABLE].id },
 		{ .code = BPF_JMP | BPF_CALL, .src_reg = BPF_PSEUDO_KFUNC_CALL,
-		  .imm = (s32)kfuncs[1].id },
+		  .imm = (s32)kfuncs[PREEMPT_ENABLE].id },
+		nothing[0], nothing[1],
+	};
+
+	return r ? r : yes(load(BPF_PROG_TYPE_KPROBE, 0, insns, ARRAY_SIZE(insns)));
+}
+
+/* r1 = 0; r2 = task_struct; r1 = rdonly_cast(r1, r2); r0 = 0; exit */
+static int try_rdonly_cast(void)
+{
+	int r = find_functions(kfuncs + RDONLY_CAST, 2);
+	const struct bpf_insn insns[] = {
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 1 },
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 2, .imm = (s32)kfuncs[TASK].id },
+		{ .code = BPF_JMP | BPF_CALL, .src_reg = BPF_PSEUDO_KFUNC_CALL,
+		  .imm = (s32)kfuncs[RDONLY_CAST].id },
 		nothing[0], nothing[1],
 	};
 
@@ -373,6 +391,7 @@ static const struct trial {
 	[FEATURE_OVERRIDE] = { .helper = HELPER_override_return },
 	[FEATURE_PERCPU_LOOKUP] = { .helper = HELPER_map_lookup_percpu_elem },
 	[FEATURE_NO_PREEMPT] = { .try = try_no_preempt },
+	[FEATURE_RDONLY_CAST] = { .try = try_rdonly_cast },
 	[FEATURE_DIV64] = { .try = try_div64 },
 	[FEATURE_JIT] = { .try = try_jit },
 };

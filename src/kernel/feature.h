@@ -13,7 +13,8 @@
 
 has_feature feature_has;
 int feature_errno(enum feature f);	/* why not (EPERM, …); 0 if the kernel has it */
-/* The id in BTF of the kernel's function for this helper of FEATURE_NO_PREEMPT, which it has. */
+/* The id in BTF of the kernel's function for this helper of FEATURE_NO_PREEMPT or
+ * FEATURE_RDONLY_CAST, which it has. */
 u32 feature_kfunc(u32 helper);
 bool feature_is_off(enum feature f);	/* by AWL_FEATURES; this tries nothing */
 const char *feature_name(enum feature f);

@@ -6,11 +6,13 @@
  * none, in its debug information.  Types of a probed program come before those of the kernel, and
  * without BTF also those of a probed module.
  */
+#include <linux/bpf.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "provider/provider.h"
 #include "provider/resolved.h"
 #include "provider/source.h"
 #include "script.h"
@@ -161,6 +163,48 @@ static const char *param_name(void *ctx, const char *func, u32 n)
 	return find_func(ctx, func, &f) && n < f.n_params ? f.params[n].name : NULL;
 }
 
+/* ---- as the verifier knows them ---- */
+
+static u32 type_id(const struct script *s, const struct type *t)
+{
+	return t->kind == TY_STRUCT && t->complete_from && t->complete_from == s->kern->btf ?
+	       t->complete_id : 0;
+}
+
+/*
+ * The type of argument n of a raw tracepoint.  From 6.2 on the kernel believes that such pointers
+ * are valid, which some are not: a typed program could crash it.
+ */
+static const struct type *event_type(const struct script *s, struct target *t, u32 n)
+{
+	struct btf_func f;
+
+	if (s->opt.no_kernel || host_kernel_version() >= 0x60200 || !s->image.has(FEATURE_JIT) ||
+	    s->image.has(FEATURE_RDONLY_CAST))
+		return NULL;
+	if (!t->func_id &&
+	    kern_func(s->kern, "vmlinux", arena_printf(s->arena, "btf_trace_%s", t->module), &f))
+		t->func_id = f.id;
+	if (!t->func_id || !btf_func_of_id(s->kern->btf, t->func_id, &f))
+		return NULL;
+	return n + 1 < f.n_params ? f.params[n + 1].type : NULL;
+}
+
+/* The slots are the function's arguments, and after them its result. */
+static const struct type *slot_type(const struct script *s, const struct prog *p, u32 n)
+{
+	struct target *t = p->targets.v[0];
+	struct btf_func f;
+
+	if (p->provider->prog_type == BPF_PROG_TYPE_RAW_TRACEPOINT)
+		return event_type(s, t, n);
+	if (p->provider->prog_type != BPF_PROG_TYPE_TRACING || !s->kern->btf || t->bpf_prog ||
+	    t->by_value || (t->btf_module && *t->btf_module) ||
+	    !btf_func_of_id(s->kern->btf, t->func_id, &f))
+		return NULL;
+	return n < f.n_params ? f.params[n].type : n == f.n_params ? f.ret : NULL;
+}
+
 void script_find_names(struct script *s)
 {
 	bool has_debug = false;
@@ -178,4 +222,6 @@ void script_find_names(struct script *s)
 	s->find_param = find_param;
 	s->param_name = param_name;
 	s->find_ctx = s;
+	s->type_id = type_id;
+	s->slot_type = slot_type;
 }

@@ -21,10 +21,9 @@
 
 static int attach_raw(struct attach *a, const struct prog *p, struct target *t)
 {
-	/* A CTX_FIELDS program was loaded for its tracepoint, so no name is given here. */
+	/* A program that knows types was loaded for its tracepoint, so no name is given here. */
 	const char *name = *t->func ? t->func : t->module;
-	int fd = sysbpf_raw_tracepoint(p->ctx_form == CTX_FIELDS ? NULL : name,
-				       p->fd);
+	int fd = sysbpf_raw_tracepoint(prog_is_typed_raw(p) ? NULL : name, p->fd);
 
 	return fd < 0 ? fd : attach_link(a, fd);
 }

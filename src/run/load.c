@@ -431,6 +431,10 @@ static int load_otherwise(struct image *im, struct prog *p, struct sysbpf_prog *
 		patch_code(im, &p->code);
 		return load_prog(im, p);
 	}
+	if (p->uses_types && !im->again(im, p, AGAIN_UNTYPED)) {
+		patch_code(im, &p->code);
+		return load_prog(im, p);
+	}
 	if (p->written)
 		return load_written(im, p);
 	if (p->fd == -EPERM)
@@ -455,7 +459,7 @@ static int load_prog(struct image *im, struct prog *p)
 
 	spec.expected_attach_type = p->use_many ? p->provider->many_type
 						: p->provider->attach_type;
-	if (p->ctx_form == CTX_FIELDS) {
+	if (prog_is_typed_raw(p)) {
 		spec.type = BPF_PROG_TYPE_TRACING;
 		spec.expected_attach_type = BPF_TRACE_RAW_TP;
 	}

@@ -65,7 +65,8 @@ void verbose_loaded(const struct session *s)
 		sysbpf_prog_sizes(p->fd, &xlated, &jited);
 		print_error(TEXT_ARGS(T_PROGRAM, p->targets.v[0]->name, p->targets.n,
 				      p->targets.n == 1 ? "place" : "places",
-				      p->code.n, jited, how(p)));
+				      p->code.n, jited, how(p),
+				      p->uses_types ? ", loads by type" : ""));
 		if (lacks_guard(p))
 			print_error("%s", text_of(T_UNGUARDED));
 		for (size_t k = 0; k < p->targets.n; k++)

@@ -38,6 +38,7 @@ btf 9.9
 iter 9.9
 trampoline 9.9
 no_preempt 9.9
+rdonly_cast 9.9
 E2
 # compares versions by number: 5.18 is later than 5.8
 cat >"$TMP/compare" <<'E2'

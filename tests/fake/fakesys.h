@@ -20,6 +20,7 @@
  *	FAKESYS_TASKS	tasks that iterators find, up to 200; the default is 3
  *	FAKESYS_EINTR	every other read(2) is interrupted by a signal
  *	FAKEBPF_NO_JIT	the JIT is off
+ *	FAKESYS_UNTYPED	programs that load by the types of pointers are refused
  *	FAKESYS_REFUSE	"GLOB ERRNO": perf events, links and named programs and maps whose
  *			names in the log match fail with this errno
  *

@@ -273,6 +273,22 @@ static void refuse_reading(const union bpf_attr *a)
 	}
 }
 
+/* Does it load through a pointer that it has just compared with 0, or through one that this is a
+ * copy of?  awl does so if it knows the pointer's type. */
+static bool loads_by_type(const struct bpf_insn *in, u32 n)
+{
+	for (u32 i = 1; i + 1 < n; i++) {
+		u8 a = in[i].dst_reg, of = in[i + 1].src_reg;
+		bool copied = in[i - 1].code == (BPF_ALU64 | BPF_MOV | BPF_X) &&
+			      in[i - 1].dst_reg == a && in[i - 1].src_reg == of;
+
+		if (in[i].code == (BPF_JMP | BPF_JSGE | BPF_K) && !in[i].imm &&
+		    BPF_CLASS(in[i + 1].code) == BPF_LDX && (a == of || copied))
+			return true;
+	}
+	return false;
+}
+
 static int load_prog(const union bpf_attr *a)
 {
 	const struct bpf_insn *insns = ptr(a->insns);
@@ -284,6 +300,8 @@ static int load_prog(const union bpf_attr *a)
 
 	if (!err && *a->prog_name)
 		err = sys_refused("prog", a->prog_name);
+	if (!err && getenv("FAKESYS_UNTYPED") && loads_by_type(insns, a->insn_cnt))
+		err = -EACCES;
 	if (err == -EINVAL)
 		refuse_reading(a);
 	if (err)

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/order.h"
+#include "bpf/insn.h"
 
 #include "tests/lib/bpfvm_priv.h"
 
@@ -150,6 +151,17 @@ static void set(struct cpu *c, u32 r, u64 v)
 	}
 	c->f->r[r] = v;
 	c->f->known |= 1u << r;
+	c->f->typed &= ~(1u << r);
+}
+
+static bool is_typed(const struct cpu *c, u32 r)
+{
+	return c->f->typed >> r & 1;
+}
+
+static void set_typed(struct cpu *c, u32 r, bool typed)
+{
+	c->f->typed |= typed << r;
 }
 
 static u64 alu64(struct cpu *c, u32 op, u64 a, u64 b)
@@ -199,7 +211,7 @@ static u64 byte_order(struct cpu *c, const struct bpf_insn *in, u64 v)
 static void do_alu(struct cpu *c, const struct bpf_insn *in)
 {
 	u32 op = BPF_OP(in->code), bits = BPF_CLASS(in->code) == BPF_ALU ? 32 : 64;
-	bool imm = BPF_SRC(in->code) == BPF_K;
+	bool imm = BPF_SRC(in->code) == BPF_K, typed;
 	u64 a, b;
 
 	if (op == BPF_END) {
@@ -212,7 +224,9 @@ static void do_alu(struct cpu *c, const struct bpf_insn *in)
 		bpfvm_fail(c->vm, "division by the constant zero");
 	if (imm && (op == BPF_LSH || op == BPF_RSH || op == BPF_ARSH) && (u32)in->imm >= bits)
 		bpfvm_fail(c->vm, "shift by the constant %d", in->imm);
+	typed = op == BPF_MOV && bits == 64 && !imm && is_typed(c, in->src_reg);
 	set(c, in->dst_reg, bits == 32 ? alu32(c, op, a, b) : alu64(c, op, a, b));
+	set_typed(c, in->dst_reg, typed);
 }
 
 static bool holds(struct cpu *c, u32 op, u64 a, u64 b, s64 sa, s64 sb)
@@ -265,25 +279,70 @@ static void do_atomic(struct cpu *c, const struct bpf_insn *in, u8 *p, u32 size)
 		set(c, in->src_reg, old);
 }
 
+/* The kernel's memory at the address in a typed pointer; NULL: there is none. */
+static u8 *typed_mem(struct cpu *c, u64 addr, u32 size)
+{
+	for (u32 i = 0; i < c->vm->fakes.n; i++) {
+		const struct bpfvm_fake *f = &c->vm->fakes.v[i];
+
+		if (!f->user && addr >= f->addr && addr + size <= f->addr + f->size)
+			return (u8 *)(uintptr_t)f->mem + (addr - f->addr);
+	}
+	return NULL;
+}
+
+static bool is_in_region(const struct bpfvm *vm, u64 addr)
+{
+	for (u32 i = 0; i < vm->regions.n; i++)
+		if (addr - vm->regions.v[i].addr < vm->regions.v[i].size)
+			return true;
+	return false;
+}
+
+/* Does the word that is loaded point to the kernel's memory, for all that is known? */
+static bool loads_typed(struct cpu *c, const struct bpf_insn *in, u64 addr)
+{
+	if (in_stack(addr))
+		return c->f->spilled >> (addr % BPFVM_STACK / 8) & 1;
+	return is_typed(c, in->src_reg) || is_in_region(c->vm, addr);
+}
+
+static void note_spill(struct cpu *c, const struct bpf_insn *in, u64 addr, u32 size)
+{
+	u64 bit = 1ull << (addr % BPFVM_STACK / 8);
+
+	if (!in_stack(addr))
+		return;
+	c->f->spilled &= ~bit;
+	if (size == 8 && BPF_CLASS(in->code) == BPF_STX && is_typed(c, in->src_reg))
+		c->f->spilled |= bit;
+}
+
 static void do_access(struct cpu *c, const struct bpf_insn *in)
 {
 	static const u8 sizes[4] = { 4, 2, 1, 8 };
 	u32 size = sizes[BPF_SIZE(in->code) >> 3], class = BPF_CLASS(in->code);
 	bool atomic = class == BPF_STX && BPF_MODE(in->code) == BPF_ATOMIC;
 	u64 base = reg(c, class == BPF_LDX ? in->src_reg : in->dst_reg), v;
-	u8 *p = access_mem(c->vm, base + in->off, size, class != BPF_LDX && !atomic);
+	bool typed = class == BPF_LDX && size == 8 && loads_typed(c, in, base + in->off);
+	u8 *p = class == BPF_LDX && is_typed(c, in->src_reg) ?
+		typed_mem(c, base + in->off, size) : NULL;
 
+	if (!p)
+		p = access_mem(c->vm, base + in->off, size, class != BPF_LDX && !atomic);
 	if (!atomic && BPF_MODE(in->code) != BPF_MEM)
 		bpfvm_fail(c->vm, "unknown access 0x%x", in->code);
 	if (!p || c->vm->error[0])
 		return;
 	if (class == BPF_LDX) {
 		set(c, in->dst_reg, get(p, size));
+		set_typed(c, in->dst_reg, typed);
 	} else if (atomic) {
 		do_atomic(c, in, p, size);
 	} else {
 		v = class == BPF_ST ? (u64)(s64)in->imm : reg(c, in->src_reg);
 		put(p, size, v);
+		note_spill(c, in, base + in->off, size);
 	}
 }
 
@@ -322,7 +381,8 @@ bool bpfvm_callback(struct bpfvm *vm, u64 func, const u64 *args, u32 n, u64 *ret
 		return false;
 	}
 	f = &vm->frames[++vm->depth];
-	f->known = 0;
+	f->known = f->typed = 0;
+	f->spilled = 0;
 	memset(f->init, 0, sizeof(f->init));
 	for (u32 i = 0; i < n; i++) {
 		f->r[i + 1] = args[i];
@@ -342,7 +402,9 @@ static void do_call(struct cpu *c, const struct bpf_insn *in)
 
 	for (u32 i = 1; i <= 5; i++)
 		r[i] = known >> i & 1 ? c->f->r[i] : 0xdeadbeefdeadbeefull;
-	if (in->src_reg == BPF_PSEUDO_KFUNC_CALL)
+	if (in->src_reg == BPF_PSEUDO_KFUNC_CALL && in->imm == HELPER_rdonly_cast)
+		ret = r[1];
+	else if (in->src_reg == BPF_PSEUDO_KFUNC_CALL)
 		c->vm->is_held = !c->vm->is_held;
 	else if (in->src_reg)
 		bpfvm_fail(c->vm, "call of kind %u", in->src_reg);
@@ -350,6 +412,7 @@ static void do_call(struct cpu *c, const struct bpf_insn *in)
 		ret = bpfvm_helper(c->vm, in->imm, r, known);
 	c->f->known &= ~0x3eu;		/* r1-r5 are gone */
 	set(c, 0, ret);
+	set_typed(c, 0, in->imm == HELPER_rdonly_cast || in->imm == HELPER_get_current_task_btf);
 }
 
 static bool step(struct cpu *c, const struct bpf_insn *in)
@@ -411,6 +474,8 @@ bool bpfvm_run_args(struct bpfvm *vm, const u64 *args, u32 n, u64 *r0)
 		bpfvm_fail(vm, "refused: %s", vm->refused);
 	vm->depth = 0;
 	f->known = 1u << 10;
+	f->typed = 0;
+	f->spilled = 0;
 	memset(f->init, 0, sizeof(f->init));
 	for (u32 i = 0; i < n; i++) {
 		f->r[i + 1] = args[i];

@@ -25,7 +25,7 @@ struct bpfvm_region {		/* memory that the program may access directly */
 	bool read_only;
 };
 
-struct bpfvm_fake {		/* memory that only probe_read* can access */
+struct bpfvm_fake {		/* memory for probe_read* and, of the kernel, for typed pointers */
 	u64 addr;
 	u32 size;
 	const u8 *mem;
@@ -82,6 +82,10 @@ struct bpfvm {
 	struct bpfvm_frame {
 		u64 r[11];
 		u16 known;		/* registers that were written */
+		/* Registers that the verifier may know to point to the kernel's memory, because of
+		 * where they come from; and words of the stack that they were spilled to. */
+		u16 typed;
+		u64 spilled;
 		u8 stack[BPFVM_STACK], init[BPFVM_STACK];
 	} frames[BPFVM_FRAMES];
 };

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Loads by the types of pointers: the inode that stat(1) shows, ids that the process has, NULL and
+# wrong addresses.  -v says whether a program has such loads, which it must have where the kernel
+# can do it, and not otherwise.
+. "$TESTS/live/common"
+need_root
+[ -e /sys/kernel/btf/vmlinux ] || skip "no BTF"
+has() { awl -T; grep -q "^$1 *yes" "$OUT"; }
+CAST=0 TASK=0
+! has rdonly_cast || CAST=1
+! has task_btf || TASK=1
+INO=$(stat -Lc %i /dev/zero) DEV=$(($(stat -Lc %d /dev/zero) % 256))
+loads() { want "programs with loads by type" "$1" "$(grep -c 'loads by type' "$ERR")"; }
+
+# By values of registers: only where a program can say what they are.
+awl -v -c "$W getppid 100" "rawtracepoint:sys_enter / $MINE && arg1 == __NR_getppid / {
+	@id = count();
+	@null = sum(((struct task_struct *)0)->real_parent->tgid);
+	@user = sum(((struct file *)4096)->f_inode->i_ino);
+	@regs[((struct task_struct *)(u64)curtask)->tgid == pid] = count();
+}"
+status 0
+loads $((CAST | TASK))
+line '@id: 100'
+line '@null: 0'
+line '@user: 0'
+line '@regs[true]: 100'
+match "$ERR" '^Lost 400 reads of memory'
+
+# The current task.
+awl -v -c "$W getppid 100" "rawtracepoint:sys_enter / $MINE && arg1 == __NR_getppid / {
+	@ids[curtask->tgid == pid, curtask->pid == tid, curtask->real_parent->tgid == ppid] = count();
+	@bits[curtask->mm->pgd != 0, curtask->mm == curtask->active_mm, ((u64)curtask->mm & 7)] = count();
+	@name[comm == str(curtask->comm)] = count();
+	@uid[curtask->cred->uid.val, curtask->group_leader->real_parent->pid == ppid] = count();
+}"
+status 0
+[ $TASK = 0 ] || loads 1
+line '@ids[true, true, true]: 100'
+line '@bits[true, true, 0]: 100'
+line '@name[true]: 100'
+line '@uid[0, true]: 100'
+nomatch "$ERR" 'reads of memory'
+
+# A wrong address in the kernel's half: no failure of the first load is seen, but 0 is then a wrong
+# pointer.
+awl -v -c "$W getppid 100" "rawtracepoint:sys_enter / $MINE && arg1 == __NR_getppid / {
+	@bad = sum(((struct file *)0xffffffffffff0000)->f_inode->i_ino);
+}"
+status 0
+line '@bad: 0'
+match "$ERR" "^Lost $((200 - 100 * CAST)) reads of memory"
+
+[ -e /sys/bus/event_source/devices/kprobe ] || finish
+# The arguments of a function, whatever its program is.
+for way in auto plain; do
+	awl -v --attach=$way -c "$W read 100" "
+	kprobe:vfs_read / $MINE / {
+		@ino[((struct file *)arg0)->f_inode->i_ino, file->f_inode->i_sb->s_dev & 0xff] = count();
+		@more[file->f_mode & 1, file->f_path.dentry->d_inode->i_ino] = count();
+		@none = sum(((struct file *)arg3)->f_inode->i_ino * 0 + 1);
+	}
+	kretprobe:vfs_read / $MINE / { @ret = sum(retval); }"
+	status 0
+	line "@ino[$INO, $DEV]: 100"
+	line "@more[1, $INO]: 100"
+	line '@none: 100'
+	line '@ret: 100'
+	[ $CAST = 0 ] || loads 1
+done
+! has trampoline || {
+	awl -v -c "$W read 100" "fentry:vfs_read / $MINE / {
+		@ino[args.file->f_inode->i_ino, args.file->f_inode->i_sb->s_dev & 0xff] = count();
+	}
+	fexit:vfs_read / $MINE / { @[args.file->f_inode->i_ino, retval] = count(); }"
+	status 0
+	loads 2
+	line "@ino[$INO, $DEV]: 100"
+	line "@[$INO, 1]: 100"
+}
+finish
