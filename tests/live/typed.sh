@@ -67,7 +67,7 @@ for way in auto plain; do
 	line "@more[1, $INO]: 100"
 	line '@none: 100'
 	line '@ret: 100'
-	[ $CAST = 0 ] || loads 1
+	[ $CAST = 0 ] || loads 2	# that of the return loads the task's name
 done
 ! has trampoline || {
 	awl -v -c "$W read 100" "fentry:vfs_read / $MINE / {
