@@ -242,7 +242,8 @@ struct prog {			/* one BPF program */
 	bool calls_rounds;	/* the generator's: the kernel calls later rounds of loops */
 	bool has_rounds;	/* … it has loops that AGAIN_SHORTER can change */
 	bool uses_types;	/* … it loads by types that the verifier knows: gen_typed.c */
-	bool no_types;		/* … it may not */
+	bool uses_front;	/* … it looks keys up in fronts of maps: gen_front.c */
+	bool is_plain;		/* … it was made after a refusal, and has neither */
 	bool is_typed_raw;	/* … it is a raw tracepoint's, and the verifier must know the types
 				 * of the arguments */
 	u8 round_shift;		/* … loops have at most LOOP_CAP >> this rounds */
@@ -283,7 +284,7 @@ enum { PART_NEXT = 0, PART_RETURN = 1, PART_BREAK = 2 };
 /* How to compile a program again after the kernel refused it. */
 enum again {
 	AGAIN_AS_WRITTEN,	/* for the script's provider: prog.written */
-	AGAIN_UNTYPED,		/* without loads by types that the verifier knows */
+	AGAIN_PLAIN,		/* without loads by types that the verifier knows, and fronts */
 	AGAIN_SHORTER,		/* with fewer rounds of loops in place */
 	AGAIN_APART		/* without the programs joined with it, which then follow it in
 				 * image.progs, compiled too */

@@ -376,6 +376,7 @@ static enum code_error try_code(struct script *s, struct code_target *ct, struct
 	vec_push(&g.funcs, g.ir);
 	gen_part(&g, from, end, first);
 	p->uses_types = g.uses_types;
+	p->uses_front = g.uses_front;
 	p->is_typed_raw = g.uses_slots && p->provider->prog_type == BPF_PROG_TYPE_RAW_TRACEPOINT;
 	for (u32 i = 0; s->dump_ir && i < g.funcs.n; i++)
 		ir_dump(s->dump_ir, g.funcs.v[i]);
@@ -529,9 +530,9 @@ static int gen_again(struct image *im, struct prog *p, enum again how)
 	struct script *s = (void *)((char *)im - offsetof(struct script, image));
 
 	for (struct prog *q = p; q; q = q->joined)
-		q->no_types = true;
+		q->is_plain = true;
 	switch (how) {
-	case AGAIN_UNTYPED:	return gen_same(s, p);
+	case AGAIN_PLAIN:	return gen_same(s, p);
 	case AGAIN_SHORTER:	return gen_shorter(s, p);
 	case AGAIN_APART:	return gen_apart(s, p);
 	default:		return gen_as_written(s, p);

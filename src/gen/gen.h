@@ -88,6 +88,7 @@ struct gen {
 	bool adds_narrow;	/* what is added to an aggregation has at most 32 bits */
 	bool reads_comm_again;		/* the program has several `comm` */
 	bool uses_types;	/* it loads by types that the verifier knows: gen_typed.c */
+	bool uses_front;	/* it looks a key up in the front of a map: gen_front.c */
 	bool uses_slots;	/* … those of arguments in its context */
 	label done;			/* leave the clause */
 	bool leaves;			/* something jumps to `done` */

@@ -24,7 +24,7 @@
  *   end:
  *
  * What this file believes of a type need not be what the verifier finds.  If a program is refused,
- * it is compiled again without such loads (AGAIN_UNTYPED).
+ * it is compiled again without such loads (AGAIN_PLAIN).
  */
 #include "builtin/builtin.h"
 #include "gen/gen_impl.h"
@@ -186,7 +186,7 @@ static bool find_chain(struct gen *g, struct chain *c, struct expr *e)
 /* Not in parts of programs, which are never compiled again. */
 bool gen_may_use_types(const struct gen *g)
 {
-	return g->s->type_id && !g->p->no_types && !g->p->source->has_map_loop &&
+	return g->s->type_id && !g->p->is_plain && !g->p->source->has_map_loop &&
 	       g->s->arch->word == 8;
 }
 

@@ -62,14 +62,21 @@ static bool is_bounded(const struct check *c, const struct global *g)
 	       (im->opt.memory && im->opt.memory < FRONT_MEMORY);
 }
 
-/* Gives the map a front, if programs only add to it. */
+static bool is_stack(const struct type *t)
+{
+	return t->kind == TY_STACK;
+}
+
+/* Gives the map a front, if programs only add to it.  The verifier has many ways to follow through
+ * the code that takes a stack, and a stack costs so much that a front would save little. */
 static void choose_front(struct check *c, struct global *g)
 {
 	const struct global_uses *u = g->uses;
 
 	if (g->storage != STORE_CPU_HASH || u->is_read || u->is_deleted || u->takes_len ||
 	    u->map_kind || is_bounded(c, g) || !arch_has_atomics(c->s->arch) ||
-	    g->key_bytes > FRONT_KEYS || g->key_bytes % 4 || g->value->size > FRONT_VALUES)
+	    g->key_bytes > FRONT_KEYS || g->key_bytes % 4 || type_any(g->key, is_stack) ||
+	    g->value->size > FRONT_VALUES)
 		return;
 	while (front_size(g) << (g->front_bits + 1) <= FRONT_BYTES)
 		g->front_bits++;

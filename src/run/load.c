@@ -431,7 +431,7 @@ static int load_otherwise(struct image *im, struct prog *p, struct sysbpf_prog *
 		patch_code(im, &p->code);
 		return load_prog(im, p);
 	}
-	if (p->uses_types && !im->again(im, p, AGAIN_UNTYPED)) {
+	if ((p->uses_types || p->uses_front) && !im->again(im, p, AGAIN_PLAIN)) {
 		patch_code(im, &p->code);
 		return load_prog(im, p);
 	}
