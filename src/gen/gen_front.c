@@ -107,12 +107,19 @@ static void take(struct gen *g, const struct global *gl, vreg p, slot key, label
 	place_storei(g, 4, at(p, FRONT_READY), 1);
 }
 
+/* The verifier follows each round of a loop, and all ways through the front in each. */
+bool gen_may_use_front(const struct gen *g)
+{
+	return !g->loop_depth && !g->p->is_plain;
+}
+
 vreg gen_front(struct gen *g, const struct global *gl, slot key, label none)
 {
 	label second = ir_label(g->ir), free = ir_label(g->ir), have = ir_label(g->ir);
 	label taken = ir_label(g->ir), is_free = ir_label(g->ir);
 	vreg h = hash(g, gl, key), p = place_of(g, gl, h), q;
 
+	g->uses_front = true;
 	compare(g, gl, p, key, second);
 	ir_jmp(g->ir, have);
 	ir_put(g->ir, second);

@@ -31,6 +31,7 @@ bool gen_typed(struct gen *g, struct expr *e, vreg *out);
 void gen_called_loop(struct gen *g, struct stmt *s, vreg b);
 /* Stores the context in the frame, and that no function has executed `return`. */
 void gen_frame_begin(struct gen *g);
+bool gen_may_use_front(const struct gen *g);
 /* gen_front.c: the address of the key's value in the map's front.  If the front has no place for
  * the key, goes to `none`. */
 vreg gen_front(struct gen *g, const struct global *gl, slot key, label none);

@@ -293,7 +293,6 @@ static struct place find_in_front(struct gen *g, struct global *gl, struct expr 
 	slot key = entry_key(g, gl, keys);
 	vreg p = gen_front(g, gl, key, none);
 
-	g->uses_front = true;
 	ir_jmp(g->ir, have);
 	ir_put(g->ir, none);
 	gen_scope_open(g);
@@ -307,8 +306,7 @@ static struct place place_of_entry(struct gen *g, struct global *gl, struct expr
 {
 	slot key;
 
-	/* the verifier follows each round of a loop */
-	if (gl->front_off && !g->loop_depth && !g->p->is_plain)
+	if (gl->front_off && gen_may_use_front(g))
 		return find_in_front(g, gl, keys, full);
 	key = entry_key(g, gl, keys);
 	return find_or_insert(g, gl, key, entry_at(g, gl, keys, key), full);
