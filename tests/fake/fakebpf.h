@@ -14,7 +14,8 @@
  *		pid: awl	awl's own
  *	comm: TEXT
  *	field NAME: N | "TEXT" | {N, N, …}	a field of a tracepoint's record
- *	kernel ADDR: ITEM…	memory: "TEXT" u8:N u16:N u32:N u64:N word:N
+ *	kernel ADDR: ITEM…	memory: "TEXT" u8:N u16:N u32:N u64:N word:N,
+ *		and pad, zeros up to a word
  *	user ADDR: ITEM…
  *	stack: [collides] ADDR…	the current stack; the table of stacks has no room for
  *		one that collides with another

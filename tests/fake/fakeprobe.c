@@ -179,6 +179,11 @@ static bool put_item(struct strbuf *mem, const char **s, u32 word)
 		sb_putc(mem, '\0');
 		return true;
 	}
+	if (!strncmp(*s, "pad", 3)) {
+		sb_pad(mem, '\0', (u32)(-mem->n % word));
+		*s += 3;
+		return true;
+	}
 	for (u32 i = 0; i < ARRAY_SIZE(sizes); i++) {
 		size_t n = strlen(sizes[i].name);
 		u32 size = sizes[i].size ? sizes[i].size : word;
