@@ -104,6 +104,8 @@ struct arch {
 	u8 kprobe_ip;			/* bytes from a kprobe's address to what `ip` holds
 					 * there: the breakpoint on x86_64, also if ftrace runs
 					 * the probe (kprobe_ftrace_handler() in arch/x86) */
+	u8 kprobe_align;		/* bytes that a kprobe's address is a multiple of, where
+					 * the kernel doesn't check it; else 0 */
 	u8 ftrace_call;			/* bytes of ftrace's call at a function's entry, if
 					 * kernels may refuse kprobes inside it; else 0 */
 	bool ftrace_kprobes;		/* kprobes at functions' entries use ftrace */
@@ -169,6 +171,15 @@ struct arch {
 #define ARCH_HOST_ORDERS_STORES true
 #else
 #define ARCH_HOST_ORDERS_STORES false
+#endif
+
+/* The number of a system call from 424 on, which is the same on all machines but for this base. */
+#if defined(__mips64)
+#define ARCH_CALL(nr) (5000 + (nr))
+#elif defined(__mips__)
+#define ARCH_CALL(nr) (4000 + (nr))
+#else
+#define ARCH_CALL(nr) (nr)
 #endif
 
 /* uname -m says "mips" in both byte orders.  This is added to it. */

@@ -95,6 +95,7 @@ static const char *const prefixes[] = { "sys_", NULL };
 	.elf_machine = 8, \
 	.trampolines_from = ~0u,	/* none */ \
 	.dollar_regs = true, \
+	.kprobe_align = 4,		/* arch/mips/kernel/kprobes.c: else it breaks code */ \
 	.n_dwarf = 32, \
 	.ra_in_reg = true, \
 	MODE, \

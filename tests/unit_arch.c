@@ -268,6 +268,7 @@ static void check_row(const struct row *r)
 	CHECK(a->ftrace_call == r->call && a->ftrace_kprobes == r->ftrace);
 	CHECK(a->kprobe_ip_bias == r->bias && a->kernel_start == r->start);
 	CHECK(arch_has_atomics(a) == (r->word == 8));
+	CHECK(a->kprobe_align == (r->machine == EM_MIPS ? 4 : 0));
 	check_abi(r);
 	check_compat(r);
 	each_word(r, r->user, check_user);

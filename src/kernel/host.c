@@ -465,7 +465,7 @@ bool host_is_confidential(void)
 
 int host_open_process(pid_t pid)
 {
-	return (int)syscall(434 /* the same number on all architectures */, pid, 0);
+	return (int)syscall(ARCH_CALL(434), pid, 0);
 }
 
 bool host_process_ended(pid_t pid)

@@ -34,7 +34,9 @@ static int try_dir(struct tracefs *t, const char *dir)
 }
 
 /* System calls with the same numbers on all architectures, and constants of linux/mount.h (5.2) */
-enum { SYS_FSOPEN = 430, SYS_FSCONFIG = 431, SYS_FSMOUNT = 432 };
+enum {
+	SYS_FSOPEN = ARCH_CALL(430), SYS_FSCONFIG = ARCH_CALL(431), SYS_FSMOUNT = ARCH_CALL(432)
+};
 enum { OPEN_CLOEXEC = 1, CONFIG_CREATE = 6, MOUNT_CLOEXEC = 1 };
 
 /*

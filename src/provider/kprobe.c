@@ -392,8 +392,11 @@ static int open_after_call(struct attach *a, struct target *t)
 static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
 {
 	bool is_return = p->provider == &provider_kretprobe;
+	u32 align = a->image->arch->kprobe_align;
 	int fd;
 
+	if (align && (t->id + t->addr) % align)
+		return -EILSEQ;
 	find_places(a);
 	fd = t->id ? open_place(a, NULL, t->id + t->addr, is_return)
 		   : open_place(a, kernel_name(a->image, t), t->addr, is_return);
