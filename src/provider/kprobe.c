@@ -414,10 +414,8 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 	return fd < 0 ? fd : attach_perf(a, p, t, fd);
 }
 
-/*
- * One link for all functions of a glob (kprobe.multi) attaches faster by
- * orders of magnitude.  Cookies tell the functions apart.
- */
+/* One link for all functions of a glob (kprobe.multi) attaches faster by orders of magnitude.
+ * Cookies tell the functions apart. */
 #define MANY 4			/* for fewer functions it is not worth it */
 
 /*
