@@ -91,7 +91,7 @@ if load null_blk; then
 		stalls() { awk '/^allocstall/ { n += \$2 } END { print n + 0 }' /proc/vmstat; }
 		cat /proc/vmstat >$TMP/from
 		first=\$(stalls)
-		for i in 1 2 3 4 5 6 7 8; do
+		for i in 1 2 3 4 5 6 7 8 5 6 7 8 5 6 7 8; do
 			echo $keep >/proc/sys/vm/min_free_kbytes
 			dd if=/dev/nullb0 of=/dev/null bs=1M count=600
 			echo 100000 >/proc/sys/vm/min_free_kbytes
