@@ -151,6 +151,12 @@ struct global {			/* an @variable; offsets (…_off) are in bytes */
 	u32 index;		/* in image.globals */
 };
 
+/* by_thread: the place of that word, after the start of the value. */
+static inline u32 global_mark(const struct global *g)
+{
+	return ALIGN_UP(g->value->size, 8);
+}
+
 /* A place in the front of a map: two u32, the key's bytes, and the value's at front_value(). */
 enum { FRONT_TICKETS = 0, FRONT_READY = 4, FRONT_KEY = 8 };
 

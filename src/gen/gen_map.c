@@ -130,7 +130,7 @@ static vreg insert(struct gen *g, struct global *gl, slot key, struct place valu
 static void mark(struct gen *g, const struct global *gl, struct place value, bool is_there)
 {
 	if (gl->by_thread)
-		place_storei(g, 8, place_at(value, (s32)ALIGN_UP(gl->value->size, 8)), is_there);
+		place_storei(g, 8, place_at(value, (s32)global_mark(gl)), is_there);
 }
 
 /* The cell of a global without keys: the shared one, or this CPU's. */
@@ -537,7 +537,7 @@ static vreg is_marked(struct gen *g, const struct global *gl, vreg p, label miss
 
 	ir_imm(g->ir, r, 0);
 	ir_jcci(g->ir, COND_EQ, p, 0, missing);
-	place_load(g, r, 8, place_reg(p, (s32)ALIGN_UP(gl->value->size, 8), SPACE_BPF));
+	place_load(g, r, 8, place_reg(p, (s32)global_mark(gl), SPACE_BPF));
 	return r;
 }
 

@@ -51,7 +51,7 @@ static bool is_used_by_threads(const struct script *s, const struct global *g)
 		const struct prog *p = s->image.progs.v[i];
 
 		u.at_end = p->provider->runs == RUN_END;
-		if ((p->source->pred && expr_any(p->source->pred, is_foreign, &u)) ||
+		if (expr_any(p->source->pred, is_foreign, &u) ||
 		    stmt_any(p->source->body, is_foreign, &u))
 			return false;
 	}

@@ -427,11 +427,8 @@ static int load_otherwise(struct image *im, struct prog *p, struct sysbpf_prog *
 	if (p->joined && !im->is_loaded && (p->fd == -E2BIG || p->fd == -EFAULT))
 		return im->again(im, p, AGAIN_APART) ? 3 :
 		       load_apart(im, p, im->progs.n - n + 1);
-	if ((p->fd == -E2BIG || p->fd == -EFAULT) && !im->again(im, p, AGAIN_SHORTER)) {
-		patch_code(im, &p->code);
-		return load_prog(im, p);
-	}
-	if ((p->uses_types || p->uses_front) && !im->again(im, p, AGAIN_PLAIN)) {
+	if (((p->fd == -E2BIG || p->fd == -EFAULT) && !im->again(im, p, AGAIN_SHORTER)) ||
+	    ((p->uses_types || p->uses_front) && !im->again(im, p, AGAIN_PLAIN))) {
 		patch_code(im, &p->code);
 		return load_prog(im, p);
 	}

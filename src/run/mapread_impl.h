@@ -22,15 +22,9 @@ static inline bool mapread_is_of_turn(const struct global *g, const u8 *key, u32
 	return is == turn;
 }
 
-/* by_thread: the place of the word that says whether the entry is there. */
-static inline u32 mark_off(const struct global *g)
-{
-	return ALIGN_UP(g->value->size, 8);
-}
-
 static inline bool mapread_is_deleted(const struct global *g, const u8 *values)
 {
-	return g->by_thread && !value_word(values + mark_off(g));
+	return g->by_thread && !value_word(values + global_mark(g));
 }
 
 static inline u32 mapread_cpus(const struct mapread *r, const struct global *g)
