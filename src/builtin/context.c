@@ -11,6 +11,7 @@
 #include "kernel/feature.h"
 #include "kernel/host.h"
 #include "kernel/kern.h"
+#include "kernel/task.h"
 #include "lang/check.h"
 #include "tables.h"
 
@@ -52,7 +53,7 @@ static const struct type *check_comm(struct check *c, struct expr *e)
 }
 
 /* The offset of the name in the task, by which it is loaded; 0: it isn't.  BTF is not read for this
- * alone, because that takes longer than many events. */
+ * alone, because that takes longer than many events; awl's own task shows the offset, too. */
 static u32 comm_off(struct gen *g)
 {
 	const struct type *t;
@@ -65,6 +66,8 @@ static u32 comm_off(struct gen *g)
 		if (t && type_member(t, "comm", &off))
 			g->s->comm_off = off;
 	}
+	if (!g->s->comm_off && !g->s->opt.no_kernel)
+		g->s->comm_off = task_comm_off();
 	return g->s->comm_off;
 }
 

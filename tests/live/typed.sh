@@ -43,6 +43,15 @@ line '@name[true]: 100'
 line '@uid[0, true]: 100'
 nomatch "$ERR" 'reads of memory'
 
+# Without BTF the name's place is found in awl's own task.
+if [ $TASK = 1 ]; then
+	awl 'BEGIN { print(offsetof(struct task_struct, comm)); }'
+	place=$(cat "$OUT")
+	awl -n -S 'profile:hz:99 { @[comm] = count(); }'
+	match "$OUT" "[(]r0 [+]$place[)]\$"
+	nomatch "$OUT" 'call get_current_comm'
+fi
+
 # A wrong address in the kernel's half: no failure of the first load is seen, but 0 is then a wrong
 # pointer.
 awl -v -c "$W getppid 100" "rawtracepoint:sys_enter / $MINE && arg1 == __NR_getppid / {

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* task.h - what awl's own task shows about the kernel's struct task_struct. */
+#ifndef AWL_TASK_H
+#define AWL_TASK_H
+
+#include "base/base.h"
+
+/*
+ * The offset of `comm` in struct task_struct, in bytes.  It is found without BTF: a program copies
+ * awl's own task, and awl looks for its own name there.  Returns 0 if the name is not found, or
+ * found more than once.  Needs FEATURE_TEST_RUN and a kernel that is not locked down.
+ */
+u32 task_comm_off(void);
+
+#endif
