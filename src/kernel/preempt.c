@@ -124,11 +124,16 @@ static enum mode from_boot_config(void)
 	return mode;
 }
 
+bool host_may_preempt(void)
+{
+	return find_text(host_version(), "PREEMPT");
+}
+
 bool host_preempts(void)
 {
 	enum mode mode;
 
-	if (!find_text(host_version(), "PREEMPT"))
+	if (!host_may_preempt())
 		return false;
 	mode = from_file("/sys/kernel/debug/sched/preempt", running_mode);
 	if (!mode && find_text(host_version(), "PREEMPT_DYNAMIC")) {

@@ -7,7 +7,9 @@
 
 #include "base/base.h"
 
-/* True if it can, or if nothing says which mode a kernel with PREEMPT_DYNAMIC is in. */
+/* Was the kernel built so that it can preempt tasks, whether it does or not? */
+bool host_may_preempt(void);
+/* True if it can now, or if nothing says which mode a kernel with PREEMPT_DYNAMIC is in. */
 bool host_preempts(void);
 
 #endif

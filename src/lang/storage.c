@@ -48,9 +48,10 @@ static enum storage keyed_store(struct check *c, struct global *g)
 	return STORE_CPU_HASH;
 }
 
-#define FRONT_BYTES (16 << 10)	/* of a map, on each CPU */
+#define FRONT_BYTES (32 << 10)	/* of a map, on each CPU */
+#define FRONT_BITS 9		/* more places are of little use */
 #define FRONT_KEYS 32		/* bytes of a key: with each word the search gets longer */
-#define FRONT_VALUES 128	/* bytes of a value: it has to be zeroed */
+#define FRONT_VALUES 528	/* bytes of a value, which is zeroed: a hist() without bits */
 #define FRONT_MEMORY (1 << 20)	/* the least --memory with which maps have fronts */
 
 /* Has the user said how many entries the map may have, or how little memory? */
@@ -78,7 +79,7 @@ static void choose_front(struct check *c, struct global *g)
 	    g->key_bytes > FRONT_KEYS || g->key_bytes % 4 || type_any(g->key, is_stack) ||
 	    g->value->size > FRONT_VALUES)
 		return;
-	while (front_size(g) << (g->front_bits + 1) <= FRONT_BYTES)
+	while (g->front_bits < FRONT_BITS && front_size(g) << (g->front_bits + 1) <= FRONT_BYTES)
 		g->front_bits++;
 	g->front_off = c->s->image.block_size;
 	c->s->image.block_size += ALIGN_UP(front_size(g) << g->front_bits, 64);

@@ -18,6 +18,7 @@
 #include "kernel/host.h"
 #include "kernel/kcode.h"
 #include "kernel/kern.h"
+#include "kernel/preempt.h"
 #include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
@@ -275,14 +276,14 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 }
 
 /*
- * Before 6.2 the kernel finds a name by comparing all symbols, which takes 20 ms per name in an
+ * Before 6.1 the kernel finds a name by comparing all symbols, which takes 20 ms per name in an
  * emulated guest.  For many names, one pass over kallsyms gives their addresses.  The kernel
  * still looks up names that several functions have, and names whose addresses are hidden.
  *
  * If ftrace can patch a function's entry, a probe there makes the kernel walk all of ftrace's
- * records.  A probe after the entry's nop is just a breakpoint.  A program that sees neither
- * registers nor stacks can't tell the difference, if no jump leads to the place after the nop
- * (kcode.h).
+ * records.  A probe after the entry's nop is a breakpoint, then a jump.  A program that sees no
+ * registers and no stacks can't tell the difference, if no jump leads there (kcode.h).  Where tasks
+ * can be preempted, each jump waits until none is there, which takes longer than the walk.
  */
 #define MANY_NAMES 32
 
@@ -329,14 +330,15 @@ static void find_places(struct attach *a)
 {
 	struct image *im = a->image;
 	VEC(struct place) all = { 0 };
+	bool has_nops = ARCH_HOST_NOPS && !host_may_preempt();
 
-	if (a->looked_up || im->opt.attach == ATTACH_PLAIN || im->kern->kallsyms)
+	if (a->looked_up || im->opt.attach == ATTACH_PLAIN || im->kern->kallsyms ||
+	    (!has_nops && host_kernel_version() >= 0x60100))
 		return;
 	a->looked_up = true;
 	for (size_t i = 0; i < im->progs.n; i++) {
 		const struct prog *p = im->progs.v[i];
-		bool after_nop = ARCH_HOST_NOPS && p->provider == &provider_kprobe &&
-				 !p->sees_place;
+		bool after_nop = has_nops && p->provider == &provider_kprobe && !p->sees_place;
 
 		if (p->provider->feature != FEATURE_KPROBE_PMU || p->use_many)
 			continue;
@@ -368,10 +370,8 @@ static int count_function(void *n, const char *module, const char *func)
 	return 0;
 }
 
-/*
- * A kernel without CONFIG_KPROBES_ON_FTRACE refuses a kprobe at an entry where ftrace has its
- * call.  After the call registers and stack are as at the entry.  Returns an fd or -errno.
- */
+/* A kernel without CONFIG_KPROBES_ON_FTRACE refuses a kprobe at an entry where ftrace has its
+ * call.  After the call registers and stack are as at the entry.  Returns an fd or -errno. */
 static int open_after_call(struct attach *a, struct target *t)
 {
 	u32 call = a->image->arch->ftrace_call, n = t->from_glob;

@@ -181,7 +181,8 @@ u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name)
 {
 	u64 r0 = 0;
 
-	for (u32 i = 0; i < fake.progs.n; i++) {
+	/* the newest one: descriptors of closed programs are used again */
+	for (u32 i = (u32)fake.progs.n; i-- > 0; ) {
 		if (fake.progs.v[i].fd != fd)
 			continue;
 		bpfvm_load(&fake.vm, fake.progs.v[i].insns, fake.progs.v[i].n);

@@ -17,9 +17,10 @@
 
 struct fake fake;
 
+/* The newest map is meant: descriptors of closed ones are used again. */
 u32 fakemap_of(int fd)
 {
-	for (u32 i = 0; i < fake.map_fds.n; i++)
+	for (u32 i = (u32)fake.map_fds.n; i-- > 0; )
 		if (fake.map_fds.v[i] == fd)
 			return i;
 	return UINT32_MAX;

@@ -224,6 +224,14 @@ u32 __wrap_host_kernel_version(void)
 	return fakesys.version;
 }
 
+const char *__wrap_host_version(void);
+const char *__wrap_host_version(void)
+{
+	const char *version = getenv("FAKESYS_VERSION");
+
+	return version ? version : "#1 SMP PREEMPT_DYNAMIC";
+}
+
 const char *__wrap_host_machine(void);
 const char *__wrap_host_machine(void)
 {

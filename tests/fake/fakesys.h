@@ -7,6 +7,7 @@
  * it, and logged.  A feature that this version of Linux lacks is refused as that version does.
  *
  *	FAKESYS_KERNEL	the version, such as "6.1"
+ *	FAKESYS_VERSION	what uname -v shows; the default is "#1 SMP PREEMPT_DYNAMIC"
  *	FAKESYS_ROOT	a folder for /sys, /proc/kallsyms, /proc/kcore, /proc/sys
  *	FAKESYS_LOG	a file for the calls in order, one per line; awl's trials (programs
  *			and maps without a name) are not logged

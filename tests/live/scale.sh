@@ -11,9 +11,11 @@ list=/sys/kernel/debug/kprobes/list
 none() { [ ! -s $list ]; }
 left() { [ ! -r $list ] || none || wait_for none || want "$1: left" 0 "$(wc -l <$list)"; }
 program="kprobe:vfs_* / $MINE / { @n[func] += arg2 == 1; @all[func] = count(); }"
-# kernels whose functions begin with a nop, if kcore shows it; later kernels have an endbr64 first
+# kernels whose functions begin with a nop, if kcore shows it; later kernels have an endbr64 first,
+# and where tasks may be preempted such probes would be slower
 after_nop=''
-case $ARCH-$(uname -r) in
+case $ARCH-$(uname -r)-$(uname -v) in
+*PREEMPT*) after_nop=0 ;;
 x86_64-5.* | x86_64-6.[01].*) [ ! -r /proc/kcore ] || after_nop=1 ;;
 esac
 sum=''
@@ -33,7 +35,7 @@ for how in '' -kprobe_multi plain hidden; do
 	sum=$now
 	match "$ERR" '^awl: detached in [0-9]+ ms$'
 	[ "$how$after_nop" != -kprobe_multi1 ] || match "$ERR" '^awl: [0-9]+ probes are placed after the nop'
-	case $how in plain | hidden) nomatch "$ERR" 'after the nop' ;; esac
+	case $how$after_nop in plain* | hidden* | *0) nomatch "$ERR" 'after the nop' ;; esac
 	# every function has the same number of calls, however it is probed
 	grep '^@all' "$OUT" | sort >"$TMP/now"
 	[ ! -s "$TMP/all" ] || cmp -s "$TMP/all" "$TMP/now" ||

@@ -48,7 +48,7 @@ if [ $TASK = 1 ]; then
 	awl 'BEGIN { print(offsetof(struct task_struct, comm)); }'
 	place=$(cat "$OUT")
 	awl -n -S 'profile:hz:99 { @[comm] = count(); }'
-	match "$OUT" "[(]r0 [+]$place[)]\$"
+	match "$OUT" "[(]r0 [+]${place}[)]\$"
 	nomatch "$OUT" 'call get_current_comm'
 fi
 
