@@ -13,7 +13,6 @@
 /* `comm` is before the registers, with which the struct ends, and which take several thousand
  * bytes. */
 #define TASK_BYTES 8192
-#define NAME 16			/* TASK_COMM_LEN */
 #define SHORTEST 3		/* other members may have the bytes of a shorter name */
 enum { PROG_RAW_TRACEPOINT = 17 };	/* linux/bpf.h; old headers lack it */
 
@@ -56,13 +55,12 @@ static bool copy_task(char task[TASK_BYTES])
 	return good;
 }
 
-/* The only place where the task has this name and the zeros after it; else 0. */
-static u32 find_name(const char task[TASK_BYTES], const char name[NAME])
+u32 task_find_name(const char *task, u32 size, const char name[TASK_NAME_BYTES])
 {
 	u32 found = 0;
 
-	for (u32 i = 0; i + NAME <= TASK_BYTES; i++) {
-		if (memcmp(task + i, name, NAME))
+	for (u32 i = 1; i + TASK_NAME_BYTES <= size; i++) {
+		if (memcmp(task + i, name, TASK_NAME_BYTES))
 			continue;
 		if (found)
 			return 0;
@@ -75,12 +73,12 @@ u32 task_comm_off(void)
 {
 	static bool is_known;
 	static u32 off;
-	char task[TASK_BYTES], name[NAME] = "";
+	char task[TASK_BYTES], name[TASK_NAME_BYTES] = "";
 
 	if (is_known)
 		return off;
 	is_known = true;
 	if (!prctl(PR_GET_NAME, name) && strlen(name) >= SHORTEST && copy_task(task))
-		off = find_name(task, name);
+		off = task_find_name(task, sizeof(task), name);
 	return off;
 }
