@@ -7,21 +7,23 @@
  * a trampoline's program, of the current task, and of pointers that are loaded from these.  From
  * 6.2 on a program can tell it the type of any value (bpf_rdonly_cast).
  *
- * A load can't tell that it failed: the kernel then makes the value 0.  So each pointer is compared
- * first.  If it is no kernel address, the rest of the chain is read by helpers, which count failed
- * reads and read the memory of programs as everywhere else:
+ * A load can't tell that it failed: the kernel then makes the value 0.  So a value of 0 is read
+ * again by a helper, which counts failed reads.  Helpers also read what is at an address outside of
+ * the kernel, which may be memory of a program:
  *
  *	v = root;
  *	if (v is no kernel address) goto helper_0;
- *	v = v->first;
+ *	w = v->first; if (!w) goto helper_0; v = w;
  *	if (v is no kernel address) goto helper_1;
- *	v = v->second;
+ *	w = v->second; if (!w) goto helper_1; v = w;
  *	goto end;
  *   helper_0:
  *	v = read(&v->first);
  *   helper_1:
  *	v = read(&v->second);
  *   end:
+ *
+ * The current task itself is always there.
  *
  * What this file believes of a type need not be what the verifier finds.  If a program is refused,
  * it is compiled again without such loads (AGAIN_PLAIN).
@@ -225,18 +227,33 @@ static void read_by_helper(struct gen *g, vreg v, const struct hop *h)
 	place_load(g, v, h->size, tmp);
 }
 
+/* v = what is at hop h of v.  Goes to `again`, with the old v, if that is 0. */
+static void load_hop(struct gen *g, const struct hop *h, vreg v, label again)
+{
+	vreg w = ir_vreg(g->ir);
+
+	ir_load(g->ir, h->size, w, v, h->off);
+	ir_jcci(g->ir, COND_EQ, w, 0, again);
+	ir_mov(g->ir, v, w);
+}
+
 static void emit_chain(struct gen *g, const struct chain *c, vreg v)
 {
 	enum cond no_address = g->s->arch->spaces_overlap ? COND_EQ : COND_SGE;
 	label helper[MOST], end = ir_label(g->ir);
 
 	for (u32 i = 0; i < c->n; i++) {
+		bool is_task = !i && c->is_task;
+
 		helper[i] = ir_label(g->ir);
-		if (i || !c->is_task)
+		if (!is_task)
 			ir_jcci(g->ir, no_address, v, 0, helper[i]);
 		if (!i && c->cast)
 			tell_type(g, v, c->cast);
-		ir_load(g->ir, c->hops[i].size, v, v, c->hops[i].off);
+		if (is_task)
+			ir_load(g->ir, c->hops[i].size, v, v, c->hops[i].off);
+		else
+			load_hop(g, &c->hops[i], v, helper[i]);
 	}
 	if (c->ends_in_pointer)
 		make_number(g, v);

@@ -7,12 +7,12 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "bpf/insn.h"
+#include "kernel/host.h"
 #include "kernel/sysbpf.h"
 
-/* `comm` is before the registers, with which the struct ends, and which take several thousand
- * bytes. */
-#define TASK_BYTES 8192
+#define TASK_BYTES 8192		/* at least up to `comm`; the registers at the end take thousands */
 #define SHORTEST 3		/* other members may have the bytes of a shorter name */
 enum { PROG_RAW_TRACEPOINT = 17 };	/* linux/bpf.h; old headers lack it */
 
@@ -34,6 +34,20 @@ static int load_reader(int map)
 				 .n_insns = ARRAY_SIZE(insns) };
 
 	return sysbpf_prog_load(&p);
+}
+
+/* The struct's size in bytes, if the kernel shows that of its cache.  The tasks that follow in memory
+ * may have the same name. */
+static u32 task_size(void)
+{
+	char *text = host_read_file("/sys/kernel/slab/task_struct/object_size", NULL);
+	const char *s = text;
+	u64 size = TASK_BYTES;
+
+	if (text && !number_decimal(&s, &size))
+		size = TASK_BYTES;
+	mem_free(text);
+	return size < TASK_BYTES ? (u32)size : TASK_BYTES;
 }
 
 /* Copies the start of the task.  A copy that failed has only zeros. */
@@ -79,6 +93,6 @@ u32 task_comm_off(void)
 		return off;
 	is_known = true;
 	if (!prctl(PR_GET_NAME, name) && strlen(name) >= SHORTEST && copy_task(task))
-		off = task_find_name(task, sizeof(task), name);
+		off = task_find_name(task, task_size(), name);
 	return off;
 }

@@ -13,7 +13,7 @@
  * found more than once.  Needs FEATURE_TEST_RUN and a kernel that is not locked down.
  */
 u32 task_comm_off(void);
-/* The only place after 0 where these bytes have the name and its zeros; else 0.  Public for tests. */
+/* The only place after 0 where these bytes have the name and its zeros; else 0.  For tests. */
 u32 task_find_name(const char *task, u32 size, const char name[TASK_NAME_BYTES]);
 
 #endif
