@@ -36,7 +36,7 @@ static int load_reader(int map)
 	return sysbpf_prog_load(&p);
 }
 
-/* The struct's size in bytes, if the kernel shows that of its cache.  The tasks that follow in memory
+/* The struct's size in bytes, if the kernel shows that of its cache.  Tasks that follow in memory
  * may have the same name. */
 static u32 task_size(void)
 {
