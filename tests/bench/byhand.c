@@ -11,7 +11,8 @@
  *
  * The code is what clang makes of simple programs with helpers, per-CPU maps, and a counter for
  * events that are lost.  It is attached like awl's: by a trampoline if the kernel has them,
- * otherwise as kprobes.
+ * otherwise as kprobes.  Where the kernel preempts tasks, trampolines lose events, so there entries
+ * are probed by kprobe.multi.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -30,7 +31,7 @@
 
 #define FUNCTION "vfs_read"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) || (defined(__riscv) && __riscv_xlen == 64)
 #define ARG2 { BPF_LDX | BPF_MEM | BPF_DW, 6, 1, 96, 0 }
 #elif defined(__aarch64__)
 #define ARG2 { BPF_LDX | BPF_MEM | BPF_DW, 6, 1, 16, 0 }
@@ -209,7 +210,7 @@ static int load(const struct bpf_insn *from, uint32_t n, int attach_type, uint32
 	a.insns = (uintptr_t)insns;
 	a.insn_cnt = n;
 	a.license = (uintptr_t)"GPL";
-	a.expected_attach_type = btf_id ? (uint32_t)attach_type : 0;
+	a.expected_attach_type = (uint32_t)attach_type;
 	a.attach_btf_id = btf_id;
 	return bpf(BPF_PROG_LOAD, &a);
 }
@@ -290,13 +291,38 @@ static void kprobe(const struct bpf_insn *insns, uint32_t n, int is_return)
 		die("kprobe");
 }
 
+static int multi(const struct bpf_insn *insns, uint32_t n)
+{
+	const char *name = FUNCTION;
+	union bpf_attr a = { 0 };
+	int fd = load(insns, n, BPF_TRACE_KPROBE_MULTI, 0);
+
+	if (fd < 0)
+		return -1;
+	a.link_create.prog_fd = (uint32_t)fd;
+	a.link_create.attach_type = BPF_TRACE_KPROBE_MULTI;
+	a.link_create.kprobe_multi.cnt = 1;
+	a.link_create.kprobe_multi.syms = (uintptr_t)&name;
+	return bpf(BPF_LINK_CREATE, &a);
+}
+
+static int preempts(void)
+{
+	size_t n;
+	char *mode = whole_file("/sys/kernel/debug/sched/preempt", &n);
+
+	return mode && (strstr(mode, "(full)") || strstr(mode, "(lazy)"));
+}
+
 static void attach(const struct job *j)
 {
-	uint32_t id = btf_id_of(FUNCTION);
+	int many = preempts();
+	uint32_t id = many ? 0 : btf_id_of(FUNCTION);
 
 	if (j->exit && trampoline(j->exit, j->n_exit, BPF_TRACE_FEXIT, id) < 0)
 		kprobe(j->exit, j->n_exit, 1);
-	if (trampoline(j->entry, j->n, BPF_TRACE_FENTRY, id) < 0)
+	if ((!many || multi(j->entry, j->n) < 0) &&
+	    trampoline(j->entry, j->n, BPF_TRACE_FENTRY, id) < 0)
 		kprobe(j->entry, j->n, 0);
 }
 
