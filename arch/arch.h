@@ -97,6 +97,10 @@ struct arch {
 	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
 					 * so at a function's entry, before the caller is in a
 					 * frame, it leaves the caller out */
+	u8 stack_gaps;			/* entries of a stack that may be no frames.  The kernel's
+					 * walk puts the link register after the first frame, and
+					 * then what the frame has for it: in the kernel it writes
+					 * 0 for what can't be a return address.  0: it doesn't */
 	/* Frames at the start of a stack that are the tracer's on every kernel, by the kind of
 	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
 	 * of perf without saved registers.  The rest is found by name: show/frames.c. */
@@ -108,6 +112,11 @@ struct arch {
 					 * the kernel doesn't check it; else 0 */
 	u8 ftrace_call;			/* bytes of ftrace's call at a function's entry, if
 					 * kernels may refuse kprobes inside it; else 0 */
+	bool two_entries;		/* calls from the same file enter a function after its
+					 * address; the kernel finds that place only by name */
+	bool links_at_calls;		/* kprobe.multi looks for the cookie of a function by the
+					 * address of ftrace's call in it, which is not the
+					 * function's, so links must be made by these addresses */
 	bool ftrace_kprobes;		/* kprobes at functions' entries use ftrace */
 	u32 jit_only_from;		/* KERNEL_VERSION from which only the JIT implements
 					 * some helpers, even if it is off; 0: never */
@@ -151,6 +160,9 @@ struct arch {
 	bool mode_below;
 	u8 mode_shift;
 	u16 mode_off, mode_mask, mode_user;
+	bool unsigned_exits;		/* the events of exits of single system calls have the
+					 * result as programs get it: an error is a positive
+					 * number, and a flag elsewhere says that it is one */
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block; */
 	const char *syscall_args;	/* where arguments are then: lang/argspec.h */
 	u16 compat_off;			/* offset in a system call's registers, … */

@@ -64,6 +64,7 @@ const struct arch arch_powerpc = {
 	.mode_off = MSR, .mode_mask = 0x4000, .mode_user = 0x4000,
 	.kernel_start = 0xc0000000,
 	.ftrace_kprobes = true,
+	.unsigned_exits = true,
 	.syscall_wrapper = true,
 	.syscall_args = "4@136(3) 4@16(3) 4@20(3) 4@24(3) 4@28(3) 4@32(3)",
 	.syscall_prefixes = prefixes,

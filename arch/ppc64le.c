@@ -63,7 +63,9 @@ const struct arch arch_ppc64le = {
 	/* MSR_PR: the problem state */
 	.mode_off = MSR, .mode_mask = 0x4000, .mode_user = 0x4000,
 	.kernel_start = 0xc000000000000000,
-	.ftrace_kprobes = true,
+	.stack_gaps = 2,		/* arch/powerpc/perf/callchain.c, callchain_64.c */
+	.ftrace_kprobes = true, .links_at_calls = true, .two_entries = true,
+	.unsigned_exits = true,		/* syscall_get_return_value() of asm/syscall.h */
 	.syscall_wrapper = true,
 	.syscall_args = "8@272(3) 8@32(3) 8@40(3) 8@48(3) 8@56(3) 8@64(3)",
 	.syscall_prefixes = prefixes,

@@ -302,6 +302,34 @@ static void test_arm(void)
 	CHECK(same(place(4), "unknown"));
 }
 
+/* After a branch MIPS runs one more instruction before it jumps; both are one. */
+static void test_delay_slots(void)
+{
+	static const u32 branches[] = {	/* as an assembler makes them */
+		0x03e00008 /* jr ra */, 0x0320f809 /* jalr t9 */, 0x18800017 /* blez a0 */,
+		0x04110001 /* bal */, 0x0810091c /* j */, 0x0c10091c /* jal */,
+		0x1483fff1 /* bne a0,v1 */, 0x10000003 /* b */, 0x1c400002 /* bgtz v0 */,
+		0x54400002 /* bnezl v0 */, 0x45010002 /* bc1t */, 0x04400002 /* bltz v0 */,
+	}, others[] = {
+		0 /* nop */, 0x00670019 /* multu v1,a3 */, 0x279caac4 /* addiu gp,gp,… */,
+		0x000001cd /* break */, 0x0000000c /* syscall */, 0x04090001 /* tgeiu */,
+		0x44020000 /* mfc1 v0,$f0 */, 0x8f888074 /* lw t0,…(gp) */, 0x7c03e83b /* rdhwr */,
+	};
+	u32 code[4] = { 0 };
+
+	for (u32 i = 0; i < ARRAY_SIZE(branches); i++) {
+		code[1] = branches[i];
+		make32(EM_MIPS, (const u8 *)code, sizeof(code));
+		CHECK(same(place(4), "insn") && same(place(8), "inside 4-12"));
+		CHECK(same(place(12), "insn"));
+	}
+	for (u32 i = 0; i < ARRAY_SIZE(others); i++) {
+		code[1] = others[i];
+		make32(EM_MIPS, (const u8 *)code, sizeof(code));
+		CHECK(same(place(8), "insn"));
+	}
+}
+
 /* ppc64le: the three high bits of st_other are a distance's logarithm (ELF V2 ABI, 3.4.1). */
 static void test_local(void)
 {
@@ -369,6 +397,7 @@ int main(void)
 	test_reach();
 	test_i386();
 	test_arm();
+	test_delay_slots();
 	test_local();
 	test_landing();
 	return unit_end();

@@ -16,7 +16,7 @@
  * own walk does not depend on that. */
 static inline u32 stack_taken(const struct stack_opt *opt, u32 begin, u32 limit)
 {
-	u32 n = opt->depth + opt->skip + (begin == STACK_AT_EVENT ? 0 : STACK_SPARE);
+	u32 n = opt->depth + opt->skip + opt->gaps + (begin == STACK_AT_EVENT ? 0 : STACK_SPARE);
 
 	return opt->by_tables || n < limit ? n : limit;
 }

@@ -223,7 +223,8 @@ static bool read_options(struct check *c, struct expr *e, struct stack_opt *opt)
 static const struct type *check_walk(struct check *c, struct expr *e, bool by_tables)
 {
 	struct stack_opt opt = { .depth = c->s->image.opt.stack_depth, .mode = c->s->opt.stack_mode,
-				 .user = ex_builtin(e)->needs & OFFERS_USTACK };
+				 .user = ex_builtin(e)->needs & OFFERS_USTACK,
+				 .gaps = c->s->arch->stack_gaps };
 	struct type *t = arena_new(c->s->arena, struct type);
 
 	opt.by_tables = by_tables;
@@ -454,6 +455,8 @@ static void walk(struct gen *g, const struct stack_maps *m, vreg r, label have, 
 	gen_scope_open(g);
 	overflow(g, m, BPF_F_USER_STACK, r, none);
 	gen_scope_close(g);
+	if (g->s->arch->stack_gaps)
+		ir_alui(g->ir, ALU_OR, r, STACK_NO_TABLES << STACK_BEGIN_SHIFT);
 }
 
 /*

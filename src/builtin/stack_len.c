@@ -57,6 +57,42 @@ static void count_frames(struct gen *g, slot frames, u32 depth, vreg n)
 	ir_put(ir, end);
 }
 
+/*
+ * The same where unknown frames are 0 and the others go on after them (arch.stack_gaps).
+ *
+ *	p = frames; i = n = 0;
+ *   top:
+ *	n += (0 - *p | *p) >> 63;	-- 1 unless it is 0: branches would be 2^depth paths
+ *	p++; i++;
+ *	if (i < depth + gaps) goto top;
+ *	if (n > depth) n = depth;
+ */
+static void count_known(struct gen *g, slot frames, u32 depth, u32 gaps, vreg n)
+{
+	struct ir *ir = g->ir;
+	vreg p = ir_vreg(ir), i = ir_vreg(ir), frame = ir_vreg(ir);
+	label top = ir_label(ir), end = ir_label(ir);
+	vreg some;
+
+	ir_lea(ir, p, frames, 0);
+	ir_imm(ir, n, 0);
+	ir_imm(ir, i, 0);
+	ir_put(ir, top);
+	ir_load(ir, 8, frame, p, 0);
+	some = ir_vreg(ir);
+	ir_imm(ir, some, 0);
+	ir_alu(ir, ALU_SUB, some, frame);
+	ir_alu(ir, ALU_OR, some, frame);
+	ir_alui(ir, ALU_RSH, some, 63);
+	ir_alu(ir, ALU_ADD, n, some);
+	ir_alui(ir, ALU_ADD, p, 8);
+	ir_alui(ir, ALU_ADD, i, 1);
+	ir_jcci(ir, COND_LT, i, depth + gaps, top);
+	ir_jcci(ir, COND_LE, n, depth, end);
+	ir_imm(ir, n, depth);
+	ir_put(ir, end);
+}
+
 /* Counts the caller if the kernel left it out and a stack of that depth has room for it. */
 static void count_caller(struct gen *g, slot frames, u32 depth, vreg n)
 {
@@ -100,7 +136,7 @@ static void skip_frames(struct gen *g, u32 skip, vreg n)
  */
 static vreg gen_kernel_len(struct gen *g, const struct stack_opt *opt)
 {
-	u32 depth = opt->depth + opt->skip, size = depth * 8;
+	u32 depth = opt->depth + opt->skip, size = (depth + opt->gaps) * 8;
 	struct ir *ir = g->ir;
 	slot frames = gen_slot(g, size);
 	struct ir_arg get[] = { ARG_R(ir->ctx), ARG_S(frames, 0), ARG_I(size),
@@ -109,7 +145,10 @@ static vreg gen_kernel_len(struct gen *g, const struct stack_opt *opt)
 
 	place_zero(g, place_slot(frames, 0), size);
 	gen_call(g, 0, HELPER_get_stack, get, 4);
-	count_frames(g, frames, depth, n);
+	if (opt->gaps)
+		count_known(g, frames, depth, opt->gaps, n);
+	else
+		count_frames(g, frames, depth, n);
 	if (stack_lacks_caller(g->s->arch, g->p, opt))
 		count_caller(g, frames, depth, n);
 	skip_frames(g, opt->skip, n);

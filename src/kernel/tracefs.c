@@ -17,6 +17,7 @@
 
 #include "base/find.h"
 #include "base/hash.h"
+#include "base/number.h"
 #include "base/sort.h"
 #include "base/strbuf.h"
 #include "kernel/host.h"
@@ -311,6 +312,37 @@ static int read_functions(struct tracefs *t)
 	if (r)
 		tracefs_forget_functions(t);
 	return r;
+}
+
+/* Lines are "ADDRESS NAME" or "ADDRESS NAME [MODULE]". */
+int tracefs_calls_in(struct tracefs *t, const char *const *names, u64 *addrs, u32 n)
+{
+	struct arena a = { 0 };
+	char *text = t->dir ? host_read_file(arena_printf(&a, "%s/available_filter_functions_addrs",
+							  t->dir), NULL) : NULL;
+	struct hash wanted = { 0 };
+	u32 found = 0;
+
+	for (u32 i = 0; i < n; i++) {
+		addrs[i] = 0;
+		hash_put(&wanted, names[i], strlen(names[i]), &addrs[i]);
+	}
+	for (char *rest = text, *line; text && (line = strsep(&rest, "\n")); ) {
+		const char *p = line;
+		u64 addr, *out;
+
+		if (!number_hex(&p, &addr) || *p++ != ' ')
+			continue;
+		out = hash_get(&wanted, p, strcspn(p, " "));
+		if (out && !*out) {
+			*out = addr;
+			found++;
+		}
+	}
+	hash_free(&wanted);
+	mem_free(text);
+	arena_free(&a);
+	return found == n ? 0 : -ENOENT;
 }
 
 void tracefs_forget_functions(struct tracefs *t)

@@ -130,6 +130,9 @@ enum stack_begin {
  * to be the tracer's when it is shown: that of a function that runs several tracers' programs, or
  * of one that has returned. */
 #define STACK_SPARE 1
+#define STACK_GAPS 2	/* most arch.stack_gaps */
+/* In a user stack's id: the kernel walked it, although the script asked for a walk by tables. */
+#define STACK_NO_TABLES STACK_IN_TRACER
 #define STACK_BEGIN_SHIFT 28
 #define STACK_BEGIN(id) ((id) >> STACK_BEGIN_SHIFT & 3)
 #define STACK_MARKS (STACK_AFTER_CALL | 3u << STACK_BEGIN_SHIFT)
@@ -142,6 +145,7 @@ struct stack_opt {
 	bool by_tables;			/* of a user stack: awl's program walks it (gen_walk.c) */
 	bool is_copy;			/* … it is copied into the record, and walked by awl */
 	u32 mark;			/* STACK_AFTER_CALL, or 0 */
+	u32 gaps;			/* arch.stack_gaps */
 };
 
 /* Turns a number into text when it is shown: a name, a path. */

@@ -120,13 +120,56 @@ int provider_link_functions(struct attach *a, const struct prog *p, const char *
 			    bool returns)
 {
 	u32 n = (u32)p->targets.n;
-	u64 *cookies = arena_array(a->image->arena, u64, n);
+	u64 *cookies = arena_array(a->image->arena, u64, n), *addrs = NULL;
 	int fd;
 
 	for (u32 i = 0; i < n; i++)
 		cookies[i] = p->targets.v[i]->cookie;
-	fd = sysbpf_link_kprobe_multi(p->fd, names, NULL, cookies, n, returns);
+	if (a->image->arch->links_at_calls) {
+		struct tracefs *fs = kern_tracefs(a->image->kern, &fd);
+
+		addrs = arena_array(a->image->arena, u64, n);
+		if (fs)
+			fd = tracefs_calls_in(fs, names, addrs, n);
+		if (fd < 0)
+			return fd;
+		names = NULL;
+	}
+	fd = sysbpf_link_kprobe_multi(p->fd, names, addrs, cookies, n, returns);
 	return fd < 0 ? fd : attach_link(a, fd);
+}
+
+u64 provider_address_in_module(struct image *im, const char *name)
+{
+	const char *colon = strchr(name, ':');
+	struct kname n = { .name = colon + 1, .module = arena_strndup(im->arena, name,
+								     (size_t)(colon - name)) };
+
+	ksyms_lookup(kern_ksyms(im->kern), &n, 1);
+	return n.found == 1 ? n.addr : 0;
+}
+
+const char *provider_entry_at(struct script *s, u64 *addr)
+{
+	bool has_symbols = !s->opt.no_kernel || s->kern->kallsyms;
+	const struct ksym *sym;
+	struct kname n = { 0 };
+	struct ksyms *k;
+
+	if (!s->arch->two_entries || !has_symbols)
+		return "";
+	k = kern_ksyms(s->kern);
+	ksyms_want(k, *addr);
+	ksyms_resolve(k);
+	sym = ksyms_find(k, *addr);
+	if (sym && sym->start == *addr && !*sym->module)
+		n.name = arena_strdup(s->arena, sym->name);
+	if (n.name)
+		ksyms_lookup(k, &n, 1);
+	if (n.found != 1)
+		return "";
+	*addr = 0;
+	return n.name;
 }
 
 /* ---- -lv ---- */

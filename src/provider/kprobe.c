@@ -148,9 +148,9 @@ static int expand_plain(struct script *s, struct prog *p, const char *text, cons
 	t->module = module;
 	t->addr = off;
 	if (is_address) {
-		t->func = "";
 		if (!parse_offset(func, &t->addr))
 			return script_bad_probe(s, p, text);
+		t->func = provider_entry_at(s, &t->addr);
 	}
 	vec_push(&p->targets, t);
 	return 0;
@@ -210,19 +210,6 @@ static u32 count_returns(const struct image *im)
 	return (u32)n;
 }
 
-/* A function of a module is probed by address.  The kernel accepts "module:function" also for a
- * module that is not loaded, and keeps the event when the module is unloaded.  Returns 0 if
- * there isn't exactly one such function. */
-static u64 address_in_module(struct image *im, const char *name)
-{
-	const char *colon = strchr(name, ':');
-	struct kname n = { .name = colon + 1, .module = arena_strndup(im->arena, name,
-								     (size_t)(colon - name)) };
-
-	ksyms_lookup(kern_ksyms(im->kern), &n, 1);
-	return n.found == 1 ? n.addr : 0;
-}
-
 static int open_return(struct attach *a, const char *name, u64 addr)
 {
 	struct retprobes *r = &a->to->returns;
@@ -233,9 +220,14 @@ static int open_return(struct attach *a, const char *name, u64 addr)
 		if (fs)
 			retprobes_open(r, a->image->arena, fs->dir, count_returns(a->image));
 	}
+	/* The kernel accepts "module:function" also for a module that is not loaded, and keeps the
+	 * event when the module is unloaded.  So such a function is probed by address. */
 	if (name && strchr(name, ':')) {
-		addr = r->err ? 0 : address_in_module(a->image, name);
-		name = NULL;
+		addr = r->err ? 0 : provider_address_in_module(a->image, name);
+		if (!addr || !a->image->arch->two_entries)
+			name = NULL;
+		else
+			addr = 0;
 	}
 	return r->err ? r->err : name || addr ? retprobe_open(r, name, addr) : -ENOENT;
 }
@@ -333,7 +325,7 @@ static void find_places(struct attach *a)
 	bool has_nops = ARCH_HOST_NOPS && !host_may_preempt();
 
 	if (a->looked_up || im->opt.attach == ATTACH_PLAIN || im->kern->kallsyms ||
-	    (!has_nops && host_kernel_version() >= 0x60100))
+	    im->arch->two_entries || (!has_nops && host_kernel_version() >= 0x60100))
 		return;
 	a->looked_up = true;
 	for (size_t i = 0; i < im->progs.n; i++) {

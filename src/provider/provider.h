@@ -128,6 +128,11 @@ void provider_describe_func(struct kern *k, const struct provider *pv, const cha
 
 /* The function of "function%return", as perf writes a return probe; NULL if text is no such. */
 const char *provider_returning(struct script *s, const char *text);
+/* The address of "module:function"; 0 if there isn't exactly one such function. */
+u64 provider_address_in_module(struct image *im, const char *name);
+/* The name of the function that begins at *addr, which becomes 0, where the kernel finds its entry
+ * only by name (arch.two_entries); else "". */
+const char *provider_entry_at(struct script *s, u64 *addr);
 /* Appends "did you mean" a function of the kernel, if there is a similar one. */
 void provider_suggest(struct image *im, const char *func, struct strbuf *out);
 /* Finds a function in BTF.  Returns false for variadic ones, whose arguments aren't known.

@@ -100,7 +100,7 @@ static struct target *add_target(const struct matches *m, const char *name,
 static int add_event(void *arg, const char *category, const char *event)
 {
 	const struct matches *m = arg;
-	const char *name = call_of(event), *guard = NULL;
+	const char *name = call_of(event), *guard;
 	struct tp_event ev;
 
 	(void)category;
@@ -108,8 +108,8 @@ static int add_event(void *arg, const char *category, const char *event)
 							  m->is_ret ? "exit" : "enter", name),
 			  m->s->arch, &ev))
 		return 0;
-	if (!m->is_ret)
-		guard = syscall_widen(m->s, m->fs, name, &ev);
+	guard = m->is_ret ? syscall_signed_exit(m->s, m->fs, name, &ev) :
+			    syscall_widen(m->s, m->fs, name, &ev);
 	add_target(m, name, &ev)->guard = guard;
 	return 0;
 }

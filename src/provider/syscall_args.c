@@ -47,6 +47,25 @@ static bool widen(struct script *s, struct member *m)
 	return true;
 }
 
+const char *syscall_signed_exit(struct script *s, struct tracefs *fs, const char *name,
+				struct tp_event *ev)
+{
+	const char *guard = s->arch->unsigned_exits ? syscall_guard(s, name) : NULL;
+	struct tp_event raw;
+	struct member *m;
+	struct type *t;
+
+	if (!guard || tracefs_event(fs, "raw_syscalls", "sys_exit", s->arch, &raw) ||
+	    raw.record->count != raw.n_common + 2u)
+		return NULL;
+	m = arena_memdup(s->arena, raw.record->members, raw.record->count * sizeof(*m));
+	m[raw.n_common].name = "__syscall_nr";
+	t = arena_memdup(s->arena, raw.record, sizeof(*t));
+	t->members = m;
+	*ev = (struct tp_event){ ev->category, ev->name, raw.id, t, raw.n_common };
+	return guard;
+}
+
 const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
 			  struct tp_event *ev)
 {

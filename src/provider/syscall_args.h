@@ -38,5 +38,11 @@ void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 f
  */
 const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
 			  struct tp_event *ev);
+/*
+ * Where the events of exits have errors as positive numbers (arch->unsigned_exits), makes *ev that
+ * of raw_syscalls:sys_exit, and returns the guard that selects the call.  NULL: *ev is unchanged.
+ */
+const char *syscall_signed_exit(struct script *s, struct tracefs *fs, const char *name,
+			  struct tp_event *ev);
 
 #endif

@@ -72,6 +72,8 @@ static int add_event(void *arg, const char *category, const char *name)
 	}
 	if (!strcmp(category, "syscalls") && starts_with(name, "sys_enter_"))
 		guard = syscall_widen(s, m->fs, name + 10, &ev);
+	else if (!strcmp(category, "syscalls") && starts_with(name, "sys_exit_"))
+		guard = syscall_signed_exit(s, m->fs, name + 9, &ev);
 	t = script_target(s, m->p->span,
 			  arena_printf(s->arena, "tracepoint:%s:%s", category, name));
 	t->guard = guard;
@@ -201,8 +203,8 @@ static enum way cheaper_tracepoint(struct script *s, struct target *t, const str
 	if (u->records != u->read.n || s->arch->word != 8 ||
 	    !fields_find(s, t, &u->read, NULL, NULL))
 		return AS_WRITTEN;
-	if (is_call)
-		return cheaper_call(s, t);
+	if (is_call)	/* a guard reads the record */
+		return t->guard ? AS_WRITTEN : cheaper_call(s, t);
 	return may_nest(t) ? AS_WRITTEN : BY_FIELDS;
 }
 

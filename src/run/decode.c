@@ -96,10 +96,9 @@ static u32 stack_frames(void *ctx, const struct type *t, u64 stack, u64 *addrs, 
 		ok = find_overflow(s, m, id, frames);
 	else
 		ok = !sysbpf_map_lookup(s->image->maps.v[m->table].fd, &id, frames);
-	while (ok && n < m->depth && n < max && frames[n]) {
-		addrs[n] = frames[n];
-		n++;
-	}
+	for (u32 i = 0; ok && i < m->depth && n < max && (frames[i] || t->stack.gaps); i++)
+		if (frames[i])
+			addrs[n++] = frames[i];
 	return n;
 }
 

@@ -17,6 +17,10 @@
  * patched in, not of a call in the source. */
 #define PATCHED_CALL 16
 
+/* No function calls another one and is back within these bytes, where POWER has gaps in stacks: it
+ * must save the link register and make a frame before. */
+#define BEFORE_CALLS 16
+
 #define MODULES_32 (16u << 20)	/* 32-bit arm's modules are in the 16 MB at the kernel's start */
 
 /*
@@ -101,6 +105,27 @@ static void drop_trampolines(struct value *v)
 	v->n = n;
 }
 
+/*
+ * The link register is the caller only until the function has called another one.  Then it has an
+ * address in the function itself, or still the caller's, which follows.  Before that the function
+ * may have been called by itself.
+ */
+static void drop_link(struct value *v)
+{
+	struct value_sym *f = v->frames;
+	bool is_inside = v->n > 1 && f[0].name && f[1].name &&
+			 f[0].addr - f[0].off == f[1].addr - f[1].off;
+	bool is_entry = v->n && f[0].name && f[0].off < BEFORE_CALLS;
+	bool is_again = v->n > 2 && f[1].addr == f[2].addr;
+
+	/* No call of a function is followed by its own entry: that is just a label. */
+	if (v->n < 2 || (f[0].addr != f[1].addr && (is_entry || !(is_inside || is_again))))
+		return;
+	for (u32 i = 2; i < v->n; i++)
+		f[i - 1] = f[i];
+	v->n--;
+}
+
 /* Removes the first n frames. */
 static void drop(struct value *v, u32 n)
 {
@@ -122,6 +147,8 @@ bool frames_trim(struct value *v, u64 kernel_start)
 {
 	u32 before = v->n;
 
+	if (v->stack_has_link)
+		drop_link(v);
 	if (v->n && !v->frames->pid)
 		trim_kernel(v, kernel_start);
 	drop(v, v->stack_skip);

@@ -325,7 +325,7 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 	struct value_env *env = in->env;
 	u64 word = get(in->p, 8);
 	u32 id = (u32)word, high = (u32)(word >> 32), max = t->stack.depth + t->stack.skip;
-	u64 addrs[FRAMES_MAX + STACK_SPARE];
+	u64 addrs[FRAMES_MAX + STACK_SPARE + STACK_GAPS];
 
 	if (!max || max > FRAMES_MAX)
 		max = FRAMES_MAX;
@@ -334,8 +334,10 @@ static void decode_stack(struct input *in, const struct type *t, struct value *o
 	out->kind = V_STACK;
 	out->stack_mode = (u8)t->stack.mode;
 	out->stack_begin = t->stack.user ? STACK_AT_EVENT : (u8)STACK_BEGIN(id);
-	if (out->stack_begin != STACK_AT_EVENT)
-		max += STACK_SPARE;
+	if (t->stack.gaps)	/* a tracer's own registers have no link */
+		out->stack_has_link = STACK_BEGIN(id) == (t->stack.by_tables ? STACK_NO_TABLES :
+							  STACK_AT_EVENT);
+	max += t->stack.gaps + (out->stack_begin == STACK_AT_EVENT ? 0 : STACK_SPARE);
 	if (env->stack)
 		out->n = env->stack(env->ctx, t, word, addrs, max);
 	if (out->n > max)

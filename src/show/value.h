@@ -98,7 +98,10 @@ struct bucket {
  */
 struct value {
 	u8 kind;		/* enum value_kind */
-	bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
+	union {
+		bool is_signed;		/* V_STATS, V_AVG: average and total are s64 */
+		bool stack_has_link;	/* V_STACK: its second frame is the link register */
+	};
 	union {
 		u8 size;	/* bytes of the integer, 0: 8; V_STR: bytes of its array,
 				 * 0: 256 or more */

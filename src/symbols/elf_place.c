@@ -134,6 +134,42 @@ static enum elf_place word_place(const struct elf *e, u64 addr, u64 *begin, u64 
 	return start == addr ? PLACE_STARTS_FUNCTION : PLACE_STARTS_INSN;
 }
 
+/*
+ * The instruction after a branch of MIPS runs before the jump.  A breakpoint there is reported as one
+ * at the branch, where the kernel finds no probe, so that the program hits it for ever.  Facts:
+ * MIPS32 Architecture, volume II, "Instruction Bit Encodings".
+ */
+static bool mips_branches(u32 insn)
+{
+	u32 op = insn >> 26, rs = insn >> 21 & 31, rt = insn >> 16 & 31, function = insn & 63;
+
+	switch (op) {
+	case 0:			/* SPECIAL: jr, jalr */
+		return function == 8 || function == 9;
+	case 1:			/* REGIMM: bltz, bgez, and the same with a link or likely */
+		return (rt & 15) < 4;
+	case 16 + 1:		/* COP1, COP2: bc1f, bc2f, … */
+	case 16 + 2:
+		return rs == 8;
+	}
+	/* j, jal, beq, bne, blez, bgtz, the last four likely, jalx */
+	return (op >= 2 && op < 8) || (op >= 20 && op < 24) || op == 29;
+}
+
+/* A branch and the instruction after it count as one. */
+static enum elf_place mips_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+{
+	enum elf_place place = word_place(e, addr, begin, end);
+	u64 offset = elf_code(e, addr - 4);
+	const u8 *p = offset == UINT64_MAX ? NULL : elf_bytes(e, offset, 4);
+
+	if (place != PLACE_STARTS_INSN || !p || !mips_branches((u32)order_num(p, 4, elf_is_big(e))))
+		return place;
+	*begin = addr - 4;
+	*end = addr + 4;
+	return PLACE_INSIDE_INSN;
+}
+
 enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 {
 	switch (elf_machine(e)) {
@@ -144,11 +180,12 @@ enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
 		return follow(e, addr, begin, end, riscv_length);
 	case EM_S390:
 		return follow(e, addr, begin, end, s390_length);
+	case EM_MIPS:
+		return mips_place(e, addr, begin, end);
 	case EM_AARCH64:
 	case EM_ARM:
 	case EM_PPC:
 	case EM_PPC64:
-	case EM_MIPS:
 	case EM_LOONGARCH:
 		return word_place(e, addr, begin, end);
 	}

@@ -14,7 +14,8 @@
 enum elf_place {
 	PLACE_STARTS_FUNCTION,
 	PLACE_STARTS_INSN,
-	PLACE_INSIDE_INSN,	/* inside an instruction from `begin` to `end` */
+	PLACE_INSIDE_INSN,	/* inside an instruction from `begin` to `end`, or after a branch
+				 * that runs it first */
 	PLACE_IS_DATA,
 	PLACE_IS_UNKNOWN	/* the starts of instructions are not known */
 };

@@ -109,6 +109,36 @@ E2
 want x86_64 <<'E2'
 @[vfs_write+96 vfs_read+80 _stext+8]: 1
 E2
+# POWER writes the link register after the first frame, and then what the frame has for it.  0 is what
+# it does not know.  A stale register is left out: an address in the function itself after its first
+# instructions, or the caller's again.
+link=0xffffffff81000140 first=0xffffffff81000108
+cat >"$TMP/own.awl" <<E2
+# stack: $inside 0 0 $caller 0xffffffff81000008
+# fire tracepoint:sched:sched_switch
+# fire kprobe:f x2
+# stack: $inside $link $caller 0xffffffff81000008
+# fire kprobe:f x4
+# stack: $inside $caller 0 0xffffffff81000008
+# fire kprobe:f x8
+# stack: $inside $caller $caller 0xffffffff81000008
+# fire kprobe:f x16
+# stack: $first $link $caller
+# fire kprobe:g
+# stack: $first $first $caller
+# fire kprobe:g
+tracepoint:sched:sched_switch { @t[kstack, len(kstack), len(kstack(1))] = count(); }
+kprobe:f { @[kstack(2)] = count(); @all[kstack] = count(); @len[len(kstack(3))] = count(); }
+kprobe:g { @first[kstack] = count(); }
+E2
+want ppc64le <<'E2'
+@[vfs_read+80 vfs_write+96]: 30
+@all[vfs_read+80 vfs_write+96 _stext+8]: 30
+@first[vfs_read+8 vfs_read+64 vfs_write+96]: 1
+@first[vfs_read+8 vfs_write+96]: 1
+@len[3]: 30
+@t[vfs_read+80 vfs_write+96 _stext+8 , 3, 1]: 1
+E2
 # arm's unwinder may go on with whatever it finds: 0x40, an address of user space, one of data.
 cat >"$TMP/own.awl" <<E2
 # stack: 0xc1000150 0x40

@@ -93,14 +93,16 @@ static u64 get_stackid(const u64 r[6])
 static u64 get_stack(struct bpfvm *vm, const u64 r[6])
 {
 	u8 *to = bpfvm_mem(vm, r[2], (u32)r[3], true);
-	u32 n = 0, skip = skipped(r[4]);
+	u32 n = 0, skip = skipped(r[4]), last = 128;
 	const u64 *frames;
 
 	if (!to || r[3] % 8)
 		return (u64)-EINVAL;
 	memset(to, 0, r[3]);
 	frames = fake.stacks.n ? fake.stacks.v[fake.stack].frames : NULL;
-	for (; frames && n < r[3] / 8 && n + skip < 128 && frames[n + skip]; n++)
+	while (frames && last && !frames[last - 1])	/* a frame may be 0: arch.stack_gaps */
+		last--;
+	for (; frames && n < r[3] / 8 && n + skip < last; n++)
 		memcpy(to + n * 8, &frames[n + skip], 8);
 	return n * 8;
 }

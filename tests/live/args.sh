@@ -25,8 +25,8 @@ status 0
 lines 1 "^@caller\[.*sys_send.*\+[0-9]+\]: 5\$|^@caller\[.*ret_fast_syscall.*\]: 5\$"
 
 # More arguments than registers hold on any architecture: do_mmap(file, addr, len, prot, flags,
-# [vm_flags,] pgoff, populate, uf).
-awl -q -c "$W maps 15" "kprobe:do_mmap / $MINE && arg2 == 0x3000 / { @[arg3, arg4] = count();
+# [vm_flags,] pgoff, populate, uf).  The kernel maps parts of the program itself with MAP_FIXED (16).
+awl -q -c "$W maps 15" "kprobe:do_mmap / $MINE && arg2 == 0x3000 && !(arg4 & 16) / { @[arg3, arg4] = count();
 	@p[arg7 > 4096] = count(); @uf[arg8 > 4096] = count(); @off[arg5 == 7 || arg6 == 7] = count(); }"
 status 0
 line "@off[true]: 15"

@@ -33,6 +33,7 @@ for counter in cycles:0 instructions:1 branches:4; do
 		continue
 		;;
 	esac
+	counter_interrupts "$number" || continue
 	for period in 20000000 50000000; do
 		samples "$event" "$number" $period || samples "$event" "$number" $period ||
 			samples "$event" "$number" $period || fail "$event every $period"

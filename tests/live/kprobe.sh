@@ -43,8 +43,9 @@ line "@addr: 200"
 lines 1 '^@parent\[[1-9][0-9]*\]: 200$'
 
 # An offset into a function.  The kernel accepts only starts of instructions; the loop looks for
-# one that every call of vfs_read passes.
-for off in 4 8 0xc 16 20 5 9 2 1; do
+# one that every call of vfs_read passes.  POWER's functions have two entries, 0 and 8.
+case $ARCH in ppc64le) offs="8 0xc 16 20" ;; *) offs="4 8 0xc 16 20 5 9 2 1" ;; esac
+for off in $offs; do
 	awl -q -c "$W read 50" "kprobe:vfs_read+$off / $MINE / { @n = count(); @ip[reg(\"ip\") - kaddr(\"vfs_read\")] = count(); }"
 	[ $RC = 0 ] && break
 	match "$ERR" "can't probe "

@@ -5,13 +5,35 @@
 . "$TESTS/live/common"
 need_uprobes
 
+# kernel_breaks AT: does a probe there that the kernel makes itself, without awl, also change what the
+# program does?  QEMU 7.2 loses the condition code of a s390x instruction that is stepped.
+kernel_breaks() {
+	rm -f "$TMP/gate"
+	mkfifo "$TMP/gate" || exit 1
+	"$W" gate "$TMP/gate" sum 1 >/dev/null & pid=$!
+	map=
+	until [ "$map" ]; do
+		map=$(awk -v w="$W" '$2 ~ /x/ && $6 == w { print $1 "-" $3 }' "/proc/$pid/maps")
+	done
+	: >"$TMP/gate"
+	wait $pid
+	"$AWL" -q -o "$TMP/start" -c "$W sum 1" "uprobe:$W:work_sum { print(reg(\"ip\")); }" >/dev/null
+	start=$(grep '^[0-9]' "$TMP/start")
+	echo "p:mine/at $W:$(printf '0x%x' $((start + $1 - 0x${map%%-*} + 0x${map##*-})))" >$T/uprobe_events
+	echo 1 >$T/events/mine/at/enable
+	said=$("$W" sum 30)
+	echo 0 >$T/events/mine/at/enable
+	echo '-:mine/at' >>$T/uprobe_events
+	[ "$said" != 1515 ] && echo "a probe of the kernel's own at +$1 makes the program print $said: not checked"
+}
+
 want "the program itself" 1515 "$("$W" sum 30)"
 at=0 put=0 inside=0
 while [ $at -lt 64 ]; do
 	awl -q -o "$TMP/counts" -c "$W sum 30" "uprobe:$W:work_sum+$at { @ = count(); }"
 	if [ "$RC" = 0 ]; then
 		put=$((put + 1))
-		out 1515
+		[ "$(cat "$OUT")" = 1515 ] || kernel_breaks $at || out 1515
 	elif grep -q "in the middle of an instruction" "$ERR"; then
 		inside=$((inside + 1))
 	elif grep -q "has only" "$ERR"; then

@@ -31,7 +31,7 @@ ply -c "for i in 1 2 3 4 5 6; do dd if=/dev/zero of=/dev/null bs=1 count=10; sle
 want "reads of six commands" "10 10 10 10 10 10" "$(sed -n 's/^{ .* }: //p' "$OUT" | tr '\n' ' ' | sed 's/ $//')"
 
 # a map may have the name of a function, and may be a predicate
-ply -c "cat /proc/self/stat /proc/self/status" 'kprobe:do_sys_openat2 { path[kpid] = str(arg1); }
+ply -c "cat /proc/self/stat /proc/self/status" "kprobe:do_sys_openat2 { path[kpid] = str($(user arg1)); }"'
 	kretprobe:do_sys_openat2 / path[kpid] / {
 		printf("%v(%v): %s\n", comm, uid, path[kpid]); delete path[kpid]; }'
 want "opened" 2 "$(grep -Ec '^cat\(0\): /proc/self/stat(us)?$' "$OUT")"

@@ -11,12 +11,12 @@ awl -q -c "$W args 5" "kprobe:SyS_sendto / $MINE / { @old[$all] = count(); }
 status 0
 lines 1 '^@new\[.*\]: 5$'
 want "the arguments" "$(sed -n 's/^@new//p' "$OUT")" "$(sed -n 's/^@old//p' "$OUT")"
-awl -q -c "$W read 7" "kprobe:sys_read / $MINE / { @[arg2] = count(); } kprobe:sys_openat / $MINE / { print(str(arg1)); }
-	kprobe:sys_open / $MINE / { print(str(arg0)); }"
+awl -q -c "$W read 7" "kprobe:sys_read / $MINE / { @[arg2] = count(); } kprobe:sys_openat / $MINE / { print(str($(user arg1))); }
+	kprobe:sys_open / $MINE / { print(str($(user arg0))); }"
 line "@[1]: 7"
 line "/dev/zero"
 # str() of a user pointer that nothing marks as one
-awl -q -c "$W read 1" "kprobe:do_sys_openat2 / $MINE / { print(str(arg1)); }"
+awl -q -c "$W read 1" "kprobe:do_sys_openat2 / $MINE / { print(str($(user arg1))); }"
 line "/dev/zero"
 for f in _do_fork do_fork kernel_clone; do
 	awl -q -c "$W fork 5" "kprobe:$f / $MINE / { @ = count(); }"

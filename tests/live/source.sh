@@ -23,9 +23,12 @@ awl -q -o "$TMP/counts" -c "$W sum 30" "
 	uprobe:$W:work_sum:$((first - head)) { @first = count(); }"
 out 1515
 cp "$TMP/counts" "$OUT"
-line "@body: 30"
-line "@same: 30"
-line "@as_bpftrace: 30"
+# On MIPS the line's first instruction is there twice, before the loop and after the jump back to the
+# second one, and a line's probe is at the lower address.
+case $ARCH in mips*) times=1 ;; *) times=30 ;; esac
+line "@body: $times"
+line "@same: $times"
+line "@as_bpftrace: $times"
 line "@end[uprobe:$W:work_sum@work.c:$((end - head))]: 1"
 line "@entry[work_sum+0]: 30"
 line "@first: 1"

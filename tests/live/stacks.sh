@@ -7,12 +7,13 @@ need_tracefs
 
 # One call site has one stack on all CPUs.  System call tracepoints have no kernel stack before
 # 6.13, because the kernel passes them the user's registers.  On arm the kernel can't unwind from
-# a tracepoint, so kprobes are used there.
+# a tracepoint, and on MIPS it has no registers there, so kprobes are used.
 FORK=tracepoint:task:task_newtask ALLOC=tracepoint:kmem:kmem_cache_alloc FREE=tracepoint:kmem:kfree
-if [ "$ARCH" = arm ]; then
+case $ARCH in arm | mips*)
 	need_kprobes
 	FORK=kprobe:wake_up_new_task ALLOC=kprobe:kmem_cache_free FREE=kprobe:kfree
-fi
+	;;
+esac
 awl -q -c "$W fork 100" "$FORK / $MINE / { @[stack] = count(); @c[kstack(1), comm] = count(); @n = count(); }"
 status 0
 line "]: 100"

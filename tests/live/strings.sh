@@ -102,7 +102,7 @@ line "@v: /no.."
 # Unreadable memory is empty or 0, and the number of failed reads is reported.
 awl -q -c "$W fault 40" "
 tracepoint:syscalls:sys_enter_openat / $MINE && data->filename == 16 / {
-	@[str(data->filename)] = count(); @v[*(uint64 *)16] = count(); }"
+	@[str(data->filename)] = count(); @v[*(uint64 *)$(user 16)] = count(); }"
 status 0
 line "@[]: 40"
 line "@v[0]: 40"
