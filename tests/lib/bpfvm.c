@@ -279,16 +279,19 @@ static void do_atomic(struct cpu *c, const struct bpf_insn *in, u8 *p, u32 size)
 		set(c, in->src_reg, old);
 }
 
-/* The kernel's memory at the address in a typed pointer; NULL: there is none. */
+/* The kernel's memory at the address in a typed pointer.  A load from a wrong address of the kernel
+ * gives 0.  NULL: it is none of the kernel. */
 static u8 *typed_mem(struct cpu *c, u64 addr, u32 size)
 {
+	static u8 zeros[8];
+
 	for (u32 i = 0; i < c->vm->fakes.n; i++) {
 		const struct bpfvm_fake *f = &c->vm->fakes.v[i];
 
 		if (!f->user && addr >= f->addr && addr + size <= f->addr + f->size)
 			return (u8 *)(uintptr_t)f->mem + (addr - f->addr);
 	}
-	return NULL;
+	return (s64)addr < 0 ? zeros : NULL;
 }
 
 static bool is_in_region(const struct bpfvm *vm, u64 addr)
