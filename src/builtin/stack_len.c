@@ -149,6 +149,7 @@ static vreg gen_kernel_len(struct gen *g, const struct stack_opt *opt)
 		count_known(g, frames, depth, opt->gaps, n);
 	else
 		count_frames(g, frames, depth, n);
+	n = gen_forget(g, n);	/* else each length is a path of its own through what follows */
 	if (stack_lacks_caller(g->s->arch, g->p, opt))
 		count_caller(g, frames, depth, n);
 	skip_frames(g, opt->skip, n);

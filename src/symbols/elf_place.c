@@ -135,8 +135,8 @@ static enum elf_place word_place(const struct elf *e, u64 addr, u64 *begin, u64 
 }
 
 /*
- * The instruction after a branch of MIPS runs before the jump.  A breakpoint there is reported as one
- * at the branch, where the kernel finds no probe, so that the program hits it for ever.  Facts:
+ * The instruction after a branch of MIPS runs before the jump.  A breakpoint there is reported as
+ * one at the branch, where the kernel finds no probe, so that the program hits it for ever.  Facts:
  * MIPS32 Architecture, volume II, "Instruction Bit Encodings".
  */
 static bool mips_branches(u32 insn)

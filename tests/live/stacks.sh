@@ -25,7 +25,9 @@ cat >"$TMP/load" <<E2
 $W open 20 /proc/self/status; $W open 20 /dev/null; $W open 20 /; $W sockets 30; $W fork 20; $W maps 20; $W procs 2 20
 E2
 prog="$ALLOC { @[stack] = count(); @n = count(); } $FREE { @f[stack(20)] = count(); @m = count(); }"
-if [ -n "${AWL_ALONE-}" ]; then
+case $ARCH in mips*) many= ; echo "many stacks: MIPS's 6.1 stops with kprobes at these functions, also with its own" ;;
+*) many=${AWL_ALONE-} ;; esac
+if [ "$many" ]; then
 	for size in "" "--map-size 4096" ; do
 		awl -q $size -c "sh $TMP/load" "$prog"
 		status 0
