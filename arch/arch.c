@@ -40,6 +40,16 @@ const struct arch *arch_find(const char *name)
 	return NULL;
 }
 
+void arch_numbered_reg(char *name, const struct arch_reg *regs)
+{
+	u32 n = 0, i = 1;
+
+	for (; name[0] == 'r' && name[i] >= '0' && name[i] <= '9'; i++)
+		n = n * 10 + (u32)(name[i] - '0');
+	if (i > 1 && !name[i] && n < 32)
+		strcpy(name, regs[n].name);
+}
+
 const struct arch_reg *arch_reg(const struct arch *arch, const char *name)
 {
 	for (const struct arch_reg *r = arch->regs; *r->name; r++)

@@ -110,6 +110,9 @@ struct arch {
 					 * the probe (kprobe_ftrace_handler() in arch/x86) */
 	u8 kprobe_align;		/* bytes that a kprobe's address is a multiple of, where
 					 * the kernel doesn't check it; else 0 */
+	u8 ftrace_site;			/* bytes of ftrace's instructions at a function's entry, if
+					 * the kernel accepts kprobes inside; then it can't patch
+					 * them, and turns ftrace off until the next boot; else 0 */
 	u8 ftrace_call;			/* bytes of ftrace's call at a function's entry, if
 					 * kernels may refuse kprobes inside it; else 0 */
 	bool two_entries;		/* calls from the same file enter a function after its
@@ -126,7 +129,7 @@ struct arch {
 	u8 most_align;			/* bytes that a number in a struct is aligned to at most */
 	const struct arch_reg *regs;	/* including aliases; ends with the name "" */
 	bool bare_regs;			/* in operands, 5 is a register and i5 a number; */
-	bool dollar_regs;		/* or $5 is a register and 5 a number */
+	bool dollar_regs;		/* or $5 or $r5 is a register and 5 a number */
 	/* Replaces an assembler's name for a register, or for a part of one, by the name in
 	 * regs.  name has room for 8 bytes; n is its length.  NULL: the names are the same. */
 	void (*reg_alias)(char *name, size_t n);
@@ -232,6 +235,8 @@ static inline const struct arch_abi *arch_func(const struct arch *arch, bool use
 #undef X
 extern const struct arch *const arches[];	/* NULL-terminated, sorted by name */
 
+/* For reg_alias: turns "r4" into the name of register 4 of 32, which are the first in regs. */
+void arch_numbered_reg(char *name, const struct arch_reg *regs);
 /* reg_alias of both kinds of x86. */
 void arch_x86_alias(char *name, size_t n);
 

@@ -3,8 +3,8 @@
  * loongarch64.c - registers and calling conventions of 64-bit LoongArch.
  *
  * Facts: struct user_pt_regs of <asm/ptrace.h> (arch/loongarch/include/uapi of the kernel), where
- * the kernel's struct pt_regs has more registers in the place of `reserved`; the LoongArch ELF
- * psABI; and syscall(2).
+ * the kernel's struct pt_regs has more registers in the place of `reserved`, and ends after 40
+ * words; the LoongArch ELF psABI; and syscall(2).
  */
 #include "arch/arch.h"
 
@@ -12,7 +12,7 @@
 #define A(n) R(4 + (n))
 
 enum { RA = R(1), SP = R(3), FP = R(22), ORIG_A0 = R(32), ERA = R(33), BADV = R(34),
-       PRMD = R(36), REGS_SIZE = R(45) };
+       PRMD = R(36), REGS_SIZE = R(40) };
 
 /* struct rt_sigframe: siginfo has 128 bytes, uc_mcontext is 176 bytes into ucontext and begins with
  * the program counter, followed by the registers (<asm/ucontext.h>, <asm/sigcontext.h>). */
@@ -32,6 +32,13 @@ static const struct arch_reg regs[] = {
 	{ "" }
 };
 
+/* Compilers write $r4 for a0. */
+static void reg_alias(char *name, size_t n)
+{
+	(void)n;
+	arch_numbered_reg(name, regs);
+}
+
 static const char *const machines[] = { "loongarch64", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
 
@@ -40,8 +47,10 @@ const struct arch arch_loongarch64 = {
 	.machines = machines,
 	.word = 8,
 	.elf_machine = 258,
+	.ftrace_site = 8,		/* 7.2; arch/loongarch/kernel/ftrace_dyn.c: two nops */
 	.trampolines_from = 6 << 16 | 17 << 8,	/* 6.17 */
-	.regs = regs, .n_dwarf = 32,		/* r0 to r31 */
+	.regs = regs, .reg_alias = reg_alias, .dollar_regs = true,
+	.n_dwarf = 32,		/* r0 to r31 */
 	.regs_size = REGS_SIZE,
 	.unwind = { .sp = 3, .fp = 22, .fp2 = 22, .ra = 1, .mode_mask = 3, .mode_user = 3,
 		    .thread_size = 16384, .chain = { .ra = -8, .fp = -16 },
@@ -66,5 +75,5 @@ const struct arch arch_loongarch64 = {
 
 #define SAME(off, field) _Static_assert((off) == offsetof(struct user_pt_regs, field), #field)
 SAME(R(0), regs); SAME(ORIG_A0, orig_a0); SAME(ERA, csr_era); SAME(BADV, csr_badv);
-_Static_assert(REGS_SIZE == sizeof(struct user_pt_regs), "user_pt_regs");
+_Static_assert(REGS_SIZE <= sizeof(struct user_pt_regs), "user_pt_regs");
 #endif

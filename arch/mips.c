@@ -50,26 +50,16 @@ static const struct arch_reg regs_64[] = {
 };
 
 /* Compilers write $4 for a0. */
-static void reg_alias(char *name, const struct arch_reg *regs)
-{
-	u32 n = 0, i = 1;
-
-	for (; name[0] == 'r' && name[i] >= '0' && name[i] <= '9'; i++)
-		n = n * 10 + (u32)(name[i] - '0');
-	if (i > 1 && !name[i] && n < 32)
-		strcpy(name, regs[n].name);
-}
-
 static void alias_32(char *name, size_t n)
 {
 	(void)n;
-	reg_alias(name, regs_32 + PAD);
+	arch_numbered_reg(name, regs_32 + PAD);
 }
 
 static void alias_64(char *name, size_t n)
 {
 	(void)n;
-	reg_alias(name, regs_64);
+	arch_numbered_reg(name, regs_64);
 }
 
 static const u8 dwarf_32[] = {

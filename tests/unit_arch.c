@@ -106,7 +106,7 @@ static const struct row {
 	  .start = 0xc000000000000000 },
 	{ &arch_loongarch64,
 	  "r0 ra tp sp a0 a1 a2 a3 a4 a5 a6 a7 t0 t1 t2 t3 t4 t5 t6 t7 t8 r21 fp s0 s1 s2 s3 s4 s5 "
-	  "s6 s7 s8 orig_a0 era badv crmd prmd euen ecfg estat ? ? ? ? ?",
+	  "s6 s7 s8 orig_a0 era badv crmd prmd euen ecfg estat",
 	  "lr=ra ret=a0 pc=era ip=era",
 	  "a0 a1 a2 a3 a4 a5 a6 a7", "orig_a0 a1 a2 a3 a4 a5", "era", "sp", "a0", "ra", "a7",
 	  8, EM_LOONGARCH, 0, 0x61100, 0, 0, .splits = true, .by_address = true, .most = 16,
@@ -292,6 +292,7 @@ static void test_assembler(void)
 		{ &arch_mips, "r0", "zero" }, { &arch_mips, "r4", "a0" },
 		{ &arch_mips, "r8", "t0" }, { &arch_mipsel, "r29", "sp" },
 		{ &arch_mips64, "r8", "a4" }, { &arch_mips64el, "r31", "ra" },
+		{ &arch_loongarch64, "r22", "fp" }, { &arch_loongarch64, "r32", "r32" },
 		{ &arch_mips, "r32", "r32" }, { &arch_mips, "r", "r" },
 		{ &arch_mips, "r4x", "r4x" }, { &arch_mips, "fp", "fp" },
 	};

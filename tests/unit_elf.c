@@ -432,7 +432,7 @@ static void test_args_arm(void)
 
 static void test_args_others(void)
 {
-	const struct arch *i386 = &arch_i386, *ppc = &arch_ppc64le;
+	const struct arch *i386 = &arch_i386, *ppc = &arch_ppc64le, *loong = &arch_loongarch64;
 	struct arg_place p;
 
 	CHECK(is_reg(i386, "-4@%eax", "ax", -4, 0) && is_reg(i386, "1@%dh", "dx", 1, 8));
@@ -443,6 +443,10 @@ static void test_args_others(void)
 	CHECK(is_const(ppc, "-4@i-5", -5) && is_const(ppc, "8@i31", 31));
 	CHECK(is_mem(ppc, "8@96(1)", "r1", 96, NULL, 0) && !argspec_parse(ppc, "4@32", 0, &p));
 	CHECK(is_mem(ppc, "-2@-8(31)", "fp", -8, NULL, 0) && !argspec_parse(ppc, "4@-5", 0, &p));
+	CHECK(is_reg(loong, "-4@$r14", "t2", -4, 0) && is_const(loong, "8@5", 5));
+	CHECK(is_mem(loong, "1@$r22,-23", "fp", -23, NULL, 0));
+	CHECK(is_mem(loong, "8@$r3,$r12", "sp", 0, "t0", 0));
+	CHECK(!argspec_parse(loong, "4@$r3,", 0, &p));
 }
 
 static void test_args_bad(void)
@@ -450,7 +454,7 @@ static void test_args_bad(void)
 	static const char *const bad[] = {
 		"8f@%xmm0", "8@%xmm0", "8@counter(%rip)", "8@16(%rip)", "3@%eax", "16@%rax",
 		"0@%rax", "4@", "@%eax", "4@%", "4@(", "4@(%rax", "4@(%rax,", "4@(%rax,%rbx,3)",
-		"4@[sp, 16", "4@[sp, foo]", "4@symbol", "4@%eaxx", "4@8(%rbp)x",
+		"4@[sp, 16", "4@[sp, foo]", "4@symbol", "4@%eaxx", "4@%eax,8", "4@8(%rbp)x",
 		"4@99999999999(%rbp)", "4@%fs:16", "-",
 		"4@%aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 	};

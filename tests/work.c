@@ -214,13 +214,14 @@ static void args_n(long n)
 static void maps_n(long n)
 {
 	int fd = open_or_die("/proc/self/exe", O_RDONLY);
+	long page = sysconf(_SC_PAGESIZE);
 
 	while (n-- > 0) {
-		void *p = mmap(NULL, 0x3000, PROT_READ, MAP_PRIVATE, fd, 7 * 4096);
+		void *p = mmap(NULL, (size_t)page * 3, PROT_READ, MAP_PRIVATE, fd, 7 * page);
 
 		if (p == MAP_FAILED)
 			die("mmap");
-		munmap(p, 0x3000);
+		munmap(p, (size_t)page * 3);
 	}
 	close(fd);
 }

@@ -175,6 +175,11 @@ static bool take_operand(const struct arch *arch, const char *s, struct arg_plac
 		out->shift = part == 'h' ? 8 : 0;
 		return true;
 	}
+	if (is_reg && p != s && *p == ',') {	/* LoongArch: $r22,-24 */
+		p++;
+		out->kind = PLACE_MEMORY;
+		return take_part(arch, &p, false, out) && !*p && out->num == (s32)out->num;
+	}
 	return take_memory(arch, s, out);
 }
 

@@ -4,7 +4,8 @@
  *
  * A USDT note (stapsdt, version 3) gives each argument as SIZE@OPERAND.  The size is in bytes
  * and negative for signed values.  The operand is written as in assembler: "-4@%eax",
- * "8@-16(%rbp)", "4@$5"; on arm64 "8@[sp, 16]", "4@w0", "8@5"; on arm "-4@[r3, #4]", "4@#5".
+ * "8@-16(%rbp)", "4@$5"; on arm64 "8@[sp, 16]", "4@w0", "8@5"; on arm "-4@[r3, #4]", "4@#5"; on
+ * LoongArch "8@$r22,-24", "4@$r4".
  * Blanks separate arguments, and may occur within brackets.
  * A target has such a text if its arguments are not where the calling convention puts them.
  */

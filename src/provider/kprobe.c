@@ -384,10 +384,10 @@ static int open_after_call(struct attach *a, struct target *t)
 static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
 {
 	bool is_return = p->provider == &provider_kretprobe;
-	u32 align = a->image->arch->kprobe_align;
+	u32 align = a->image->arch->kprobe_align, site = a->image->arch->ftrace_site;
 	int fd;
 
-	if (align && (t->id + t->addr) % align)
+	if ((align && (t->id + t->addr) % align) || (*t->func && t->addr && t->addr < site))
 		return -EILSEQ;
 	find_places(a);
 	fd = t->id ? open_place(a, NULL, t->id + t->addr, is_return)

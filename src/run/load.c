@@ -120,7 +120,7 @@ static void size_ring(struct image *im, const struct load_options *o)
 		return;
 	if (image_has_ring(im)) {
 		m->type = BPF_MAP_TYPE_RINGBUF;
-		m->max_entries = power_of_two_below(clamp(size, 4096, 1 << 30));
+		m->max_entries = power_of_two_below(clamp(size, (u64)getpagesize(), 1 << 30));
 		return;
 	}
 	m->type = BPF_MAP_TYPE_PERF_EVENT_ARRAY;

@@ -200,7 +200,8 @@ int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval)
 {
 	u64 copy[16] = { 0 };
 
-	memcpy(copy, ctx, n * 8);
+	if (n)
+		memcpy(copy, ctx, n * 8);
 	*retval = fakebpf_run(prog_fd, copy, n * 8, "BEGIN or END");
 	test_runs++;
 	return 0;

@@ -26,7 +26,8 @@ lines 1 "^@caller\[.*sys_send.*\+[0-9]+\]: 5\$|^@caller\[.*ret_fast_syscall.*\]:
 
 # More arguments than registers hold on any architecture: do_mmap(file, addr, len, prot, flags,
 # [vm_flags,] pgoff, populate, uf).  The kernel maps parts of the program itself with MAP_FIXED (16).
-awl -q -c "$W maps 15" "kprobe:do_mmap / $MINE && arg2 == 0x3000 && !(arg4 & 16) / { @[arg3, arg4] = count();
+three=$(awk '/^KernelPageSize/ { print $2 * 3072; exit }' /proc/self/smaps)
+awl -q -c "$W maps 15" "kprobe:do_mmap / $MINE && arg2 == $three && !(arg4 & 16) / { @[arg3, arg4] = count();
 	@p[arg7 > 4096] = count(); @uf[arg8 > 4096] = count(); @off[arg5 == 7 || arg6 == 7] = count(); }"
 status 0
 line "@off[true]: 15"
@@ -39,7 +40,7 @@ x86_64) set -- 'reg("ip")' 'reg("sp")' 'reg("di")' ;;
 aarch64) set -- 'reg("pc")' 'reg("sp")' 'reg("x0")' ;;
 i386) set -- 'reg("ip")' 'reg("sp")' 'reg("ax")' ;;
 ppc64le) set -- 'reg("nip")' 'reg("r1")' 'reg("r3")' ;;
-riscv64) set -- 'reg("pc")' 'reg("sp")' 'reg("a0")' ;;
+riscv64 | mips* | loongarch64) set -- 'reg("pc")' 'reg("sp")' 'reg("a0")' ;;
 s390x) set -- 'reg("pswa")' 'reg("r15")' 'reg("r2")' ;;
 *) set -- 'reg("pc")' 'reg("sp")' 'reg("r0")' ;;
 esac

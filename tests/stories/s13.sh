@@ -10,7 +10,7 @@ case $ARCH in
 x86_64) ip=ip dx=dx ;;
 aarch64) ip=pc dx=x2 ;;
 i386) ip=ip dx=cx ;;
-mips*) ip=pc dx=a2 ;;
+mips* | loongarch64) ip=pc dx=a2 ;;
 ppc64le) ip=nip dx=r5 ;;
 riscv64) ip=pc dx=a2 ;;
 s390x) ip=pc dx=r4 ;;
