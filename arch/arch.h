@@ -97,10 +97,11 @@ struct arch {
 	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
 					 * so at a function's entry, before the caller is in a
 					 * frame, it leaves the caller out */
-	u8 stack_gaps;			/* entries of a stack that may be no frames.  The kernel's
-					 * walk puts the link register after the first frame, and
-					 * then what the frame has for it: in the kernel it writes
-					 * 0 for what can't be a return address.  0: it doesn't */
+	u8 stack_gaps;			/* how many of a stack's entries may be no frames.  The
+					 * kernel's walk writes the link register after the first
+					 * frame, although it may be stale, and then the saved one.
+					 * In kernel stacks it writes 0 instead of an address that
+					 * can't be a return address */
 	/* Frames at the start of a stack that are the tracer's on every kernel, by the kind of
 	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
 	 * of perf without saved registers.  The rest is found by name: show/frames.c. */

@@ -14,7 +14,6 @@
 
 #define TASK_BYTES 8192		/* at least up to `comm`; the registers at the end take thousands */
 #define SHORTEST 3		/* other members may have the bytes of a shorter name */
-enum { PROG_RAW_TRACEPOINT = 17 };	/* linux/bpf.h; old headers lack it */
 
 /* probe_read_kernel(map's value, TASK_BYTES, get_current_task()); r0 = 0; exit */
 static int load_reader(int map)
@@ -30,8 +29,8 @@ static int load_reader(int map)
 		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 0 },
 		{ .code = BPF_JMP | BPF_EXIT },
 	};
-	struct sysbpf_prog p = { .name = "own_task", .type = PROG_RAW_TRACEPOINT, .insns = insns,
-				 .n_insns = ARRAY_SIZE(insns) };
+	struct sysbpf_prog p = { .name = "own_task", .type = BPF_PROG_TYPE_RAW_TRACEPOINT,
+				 .insns = insns, .n_insns = ARRAY_SIZE(insns) };
 
 	return sysbpf_prog_load(&p);
 }

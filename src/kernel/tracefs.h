@@ -56,7 +56,7 @@ int tracefs_each_event(struct tracefs *t, const char *category_glob, const char 
 int tracefs_each_function(struct tracefs *t, const char *module_glob, const char *func_glob,
 			  int (*fn)(void *arg, const char *module, const char *func), void *arg);
 /* Sets addrs to where ftrace's calls are in n functions; of several with one name, in the first.
- * Returns 0, or -ENOENT if one of them is unknown; kernels tell them since 6.5. */
+ * Returns 0, or -ENOENT if one of them is unknown.  Linux lists them since 6.5. */
 int tracefs_calls_in(struct tracefs *t, const char *const *names, u64 *addrs, u32 n);
 /* Frees the list, which has a megabyte or more.  tracefs_close() does the same. */
 void tracefs_forget_functions(struct tracefs *t);

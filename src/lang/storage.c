@@ -51,7 +51,7 @@ static enum storage keyed_store(struct check *c, struct global *g)
 #define FRONT_BYTES (32 << 10)	/* of a map, on each CPU */
 #define FRONT_BITS 9		/* more places are of little use */
 #define FRONT_KEYS 32		/* bytes of a key: with each word the search gets longer */
-#define FRONT_VALUES 528	/* bytes of a value, which is zeroed: a hist() without bits */
+#define FRONT_VALUES 528	/* bytes of a value, which programs zero; hist() has so many */
 #define FRONT_MEMORY (1 << 20)	/* the least --memory with which maps have fronts */
 
 /* Has the user said how many entries the map may have, or how little memory? */

@@ -43,6 +43,6 @@ const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name
  * of raw_syscalls:sys_exit, and returns the guard that selects the call.  NULL: *ev is unchanged.
  */
 const char *syscall_signed_exit(struct script *s, struct tracefs *fs, const char *name,
-			  struct tp_event *ev);
+				struct tp_event *ev);
 
 #endif

@@ -17,8 +17,8 @@
  * patched in, not of a call in the source. */
 #define PATCHED_CALL 16
 
-/* No function calls another one and is back within these bytes, where POWER has gaps in stacks: it
- * must save the link register and make a frame before. */
+/* POWER's functions save the link register and make a frame before they call another one.  So no
+ * return address is within these bytes after a function's start. */
 #define BEFORE_CALLS 16
 
 #define MODULES_32 (16u << 20)	/* 32-bit arm's modules are in the 16 MB at the kernel's start */
@@ -118,7 +118,7 @@ static void drop_link(struct value *v)
 	bool is_entry = v->n && f[0].name && f[0].off < BEFORE_CALLS;
 	bool is_again = v->n > 2 && f[1].addr == f[2].addr;
 
-	/* No call of a function is followed by its own entry: that is just a label. */
+	/* the place of the event itself is no caller */
 	if (v->n < 2 || (f[0].addr != f[1].addr && (is_entry || !(is_inside || is_again))))
 		return;
 	for (u32 i = 2; i < v->n; i++)

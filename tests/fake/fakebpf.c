@@ -177,20 +177,27 @@ int sysbpf_prog_load(const struct sysbpf_prog *p)
 	return prog.fd;
 }
 
+/* The newest program is meant: descriptors of closed ones are used again. */
+static struct fake_prog *prog_of(int fd)
+{
+	for (u32 i = (u32)fake.progs.n; i-- > 0; )
+		if (fake.progs.v[i].fd == fd)
+			return &fake.progs.v[i];
+	return NULL;
+}
+
 u32 fakebpf_run(int fd, void *ctx, u32 size, const char *name)
 {
+	const struct fake_prog *p = prog_of(fd);
 	u64 r0 = 0;
 
-	/* the newest one: descriptors of closed programs are used again */
-	for (u32 i = (u32)fake.progs.n; i-- > 0; ) {
-		if (fake.progs.v[i].fd != fd)
-			continue;
-		bpfvm_load(&fake.vm, fake.progs.v[i].insns, fake.progs.v[i].n);
-		if (bpfvm_run(&fake.vm, ctx, size, &r0))
-			return (u32)r0;
-		fprintf(stderr, "bpfvm: %s: %s\n", name, fake.vm.error);
-		fake.failed = true;
-	}
+	if (!p)
+		return 0;
+	bpfvm_load(&fake.vm, p->insns, p->n);
+	if (bpfvm_run(&fake.vm, ctx, size, &r0))
+		return (u32)r0;
+	fprintf(stderr, "bpfvm: %s: %s\n", name, fake.vm.error);
+	fake.failed = true;
 	return (u32)r0;
 }
 
@@ -210,12 +217,11 @@ int sysbpf_test_run(int prog_fd, const u64 *ctx, u32 n, u32 *retval)
 /* Only awl's own program is there, which a line `exec` runs. */
 int sysbpf_raw_tracepoint(const char *name, int prog_fd)
 {
-	if (strcmp(name, "sched_process_exec"))
+	struct fake_prog *p = prog_of(prog_fd);
+
+	if (!p || strcmp(name, "sched_process_exec"))
 		return -EINVAL;
-	for (u32 i = 0; i < fake.progs.n; i++)
-		if (fake.progs.v[i].fd == prog_fd)
-			return fake.exec_fd = fake.progs.v[i].fd = dup(prog_fd);
-	return -EINVAL;
+	return fake.exec_fd = p->fd = dup(prog_fd);
 }
 
 int sysbpf_link_perf(int prog_fd, int perf_fd, u64 cookie)

@@ -9,14 +9,13 @@ need_tracefs
 # 6.13, because the kernel passes them the user's registers.  On arm the kernel can't unwind from
 # a tracepoint, so kprobes are used there.
 case $ARCH in mips*)
-	skip "MIPS has no stacks in tracepoints, and its 6.1 oopses with kprobes at these functions, also its own" ;;
+	skip "MIPS has no stacks in tracepoints, and 6.1 oopses with kprobes at kmem_cache_free() and kfree()" ;;
 esac
 FORK=tracepoint:task:task_newtask ALLOC=tracepoint:kmem:kmem_cache_alloc FREE=tracepoint:kmem:kfree
-case $ARCH in arm)
+if [ "$ARCH" = arm ]; then
 	need_kprobes
 	FORK=kprobe:wake_up_new_task ALLOC=kprobe:kmem_cache_free FREE=kprobe:kfree
-	;;
-esac
+fi
 awl -q -c "$W fork 100" "$FORK / $MINE / { @[stack] = count(); @c[kstack(1), comm] = count(); @n = count(); }"
 status 0
 line "]: 100"
