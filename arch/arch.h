@@ -79,6 +79,9 @@ enum arch_syscalls { SYSCALLS_X86_64, SYSCALLS_GENERIC, SYSCALLS_ARM, SYSCALLS_S
 		     SYSCALLS_I386, SYSCALLS_POWERPC, SYSCALLS_MIPS_O32, SYSCALLS_MIPS_N64,
 		     SYSCALLS_GENERIC_32, SYSCALLS_COLUMNS };
 
+/* Whose values the constants of user space's headers have: src/lang/constants_abi.def. */
+enum arch_constants { CONSTANTS_GENERIC, CONSTANTS_MIPS, CONSTANTS_POWERPC };
+
 struct arch {
 	const char *name;		/* as --arch takes it */
 	const char *const *machines;	/* names of uname -m, * for any ending; NULL-terminated */
@@ -148,6 +151,7 @@ struct arch {
 	u16 syscall_nr;			/* offset of a system call's number */
 	enum arch_syscalls syscalls;	/* the numbers of system calls, … */
 	u16 syscall_base;		/* … to which this is added */
+	enum arch_constants constants;
 	/* The ip in a kprobe's context minus the probed address.  It is 0 in uprobes.  In
 	 * kprobe.multi ip is after the ftrace call: use get_func_ip or a cookie. */
 	s8 kprobe_ip_bias;

@@ -82,6 +82,7 @@ static const char *const prefixes[] = { "sys_", NULL };
 #define MODE .mode_mask = 0x18, .mode_user = 0x10
 
 #define COMMON \
+	.constants = CONSTANTS_MIPS, \
 	.elf_machine = 8, \
 	.trampolines_from = ~0u,	/* none */ \
 	.dollar_regs = true, \

@@ -60,6 +60,7 @@ const struct arch arch_ppc64le = {
 	.syscall = { .n_regs = 6, .reg_off = { ORIG_R3, R(4), R(5), R(6), R(7), R(8) } },
 	.syscall_nr = R(0),
 	.syscalls = SYSCALLS_POWERPC,
+	.constants = CONSTANTS_POWERPC,
 	/* MSR_PR: the problem state */
 	.mode_off = MSR, .mode_mask = 0x4000, .mode_user = 0x4000,
 	.kernel_start = 0xc000000000000000,

@@ -717,7 +717,7 @@ static const struct {
 	{ "nscall", call_n, 1 },
 	{ "nsdeep", deep_n, 1 },
 	{ "nsgetppid", getppid_n, 1 },
-	{ "nsread", read_n, 1 },
+	{ "nsread", read_n, 1 }, { "nsusdt", usdt_n, 1 },
 	{ "nswrite", write_n, 1 },
 	{ "read", read_n, 0 },
 	{ "setuid", setuid_n, 0 },

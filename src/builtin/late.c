@@ -25,6 +25,7 @@
 #include "kernel/host.h"
 #include "kernel/limit.h"
 #include "lang/check.h"
+#include "lang/constants.h"
 #include "provider/provider.h"
 #include "run/session.h"
 #include "run/signals.h"
@@ -59,25 +60,19 @@ static const struct type *check_strerror(struct check *c, struct expr *e)
 	return late_type(c, e, &(struct late){ .show = show_error });
 }
 
-/* The numbers are the same on x86, arm and arm64 (asm-generic/signal.h). */
-static const char signals[][8] = {
-	"none", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1",
-	"SEGV", "USR2", "PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP",
-	"TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO", "PWR", "SYS",
-};
-
-static void show_signal(struct strbuf *out, u64 n, const void *arg)
+static void show_signal(struct strbuf *out, u64 n, const void *arch)
 {
-	(void)arg;
-	if (n < ARRAY_SIZE(signals))
-		sb_printf(out, n ? "SIG%s" : "%s", signals[n]);
+	const char *name = n ? constant_name(arch, "SIG", (s64)n) : "none";
+
+	if (name)
+		sb_puts(out, name);
 	else
 		render_uint(out, n);
 }
 
 static const struct type *check_signal_name(struct check *c, struct expr *e)
 {
-	return late_type(c, e, &(struct late){ .show = show_signal });
+	return late_type(c, e, &(struct late){ .show = show_signal, .arg = c->s->arch });
 }
 
 static void show_syscall(struct strbuf *out, u64 n, const void *arg)
@@ -170,24 +165,16 @@ static const struct type *check_cgroup_path(struct check *c, struct expr *e)
 
 /* ---- signal ---- */
 
-/* The number of a signal by its name, with or without SIG; 0 if there is none. */
-static s64 signal_number(const char *name)
-{
-	name += starts_with(name, "SIG") ? 3 : 0;
-	for (u32 i = 1; i < ARRAY_SIZE(signals); i++)
-		if (!strcmp(signals[i], name))
-			return i;
-	return 0;
-}
-
 static const struct type *check_signal(struct check *c, struct expr *e)
 {
 	struct expr *n = e->args[0];
 
 	if (n->kind == EX_STRING) {
-		s64 number = signal_number(n->name);
+		const char *name = n->name + (starts_with(n->name, "SIG") ? 3 : 0);
+		s64 number;
 
-		if (!number)
+		name = arena_printf(c->s->arena, "SIG%s", name);
+		if (!constant_of_headers(c->s->arch, name, &number))
 			return check_fail(c, E_NO_SIGNAL, n->span, n->name);
 		expr_become_int(n, number);
 		n->type = &type_s64;

@@ -433,7 +433,8 @@ bool check_constant(struct check *c, struct expr *e)
 
 	if (e->kind != EX_NAME)
 		return false;
-	if (!decl_enumerator(s, e->name, &value, &type) && !constant_of_headers(e->name, &value) &&
+	if (!decl_enumerator(s, e->name, &value, &type) &&
+	    !constant_of_headers(s->arch, e->name, &value) &&
 	    !syscall_constant(s, e->name, &value) &&
 	    !(s->find_constant && s->find_constant(s->find_ctx, e->name, &value, &type)))
 		return false;

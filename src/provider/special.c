@@ -6,11 +6,11 @@
  * process, so nothing has to be attached or detached.
  */
 #include <linux/bpf.h>
-#include <signal.h>
 #include <string.h>
 
 #include "base/find.h"
 #include "base/text.h"
+#include "lang/constants.h"
 #include "provider/duration.h"
 #include "provider/provider.h"
 #include "script.h"
@@ -55,26 +55,25 @@ static int expand_interval(struct script *s, struct prog *p, const char *text)
 }
 
 /* Signals that nobody sends to awl by accident.  With a probe on HUP, HUP no longer ends awl. */
-static const struct { const char *name; u8 number; } signals[] = {
-	{ "USR1", SIGUSR1 }, { "USR2", SIGUSR2 }, { "HUP", SIGHUP }, { "CONT", SIGCONT },
-	{ "WINCH", SIGWINCH },
-};
+static const char *const signals[] = { "SIGUSR1", "SIGUSR2", "SIGHUP", "SIGCONT", "SIGWINCH" };
 
 /* self:signal:SIGUSR1.  "signal:" and "SIG" may be missing. */
 static int expand_self(struct script *s, struct prog *p, const char *text)
 {
 	const char *name = text;
 	struct target *t;
+	s64 number;
 
 	if (starts_with(name, "signal:"))
 		name += 7;
 	if (starts_with(name, "SIG"))
 		name += 3;
 	for (u32 i = 0; i < ARRAY_SIZE(signals); i++) {
-		if (strcmp(signals[i].name, name))
+		if (strcmp(signals[i] + 3, name) ||
+		    !constant_of_headers(s->arch, signals[i], &number))
 			continue;
 		t = script_target(s, p->span, arena_printf(s->arena, "self:%s", text));
-		t->id = signals[i].number;
+		t->id = (u64)number;
 		vec_push(&p->targets, t);
 		return 0;
 	}
