@@ -72,7 +72,8 @@ const struct arch arch_aarch64 = {
 	.kernel_start = 0xffff000000000000,
 	.syscall_wrapper = true,
 	.syscall_args = "8@[x0] 8@[x0, 8] 8@[x0, 16] 8@[x0, 24] 8@[x0, 32] 8@[x0, 40]",
-	.compat_off = PSTATE, .compat_bit = 1 << 4,	/* PSR_MODE32_BIT */
+	.compat = &arch_arm,
+	.compat_off = PSTATE, .compat_mask = 1 << 4, .compat_value = 1 << 4,	/* PSR_MODE32_BIT */
 	.syscall_prefixes = prefixes,
 };
 

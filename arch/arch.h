@@ -173,8 +173,12 @@ struct arch {
 					 * number, and a flag elsewhere says that it is one */
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block; */
 	const char *syscall_args;	/* where arguments are then: lang/argspec.h */
-	u16 compat_off;			/* offset in a system call's registers, … */
-	u64 compat_bit;			/* … and the bit there for 32-bit processes; 0: none */
+	/* The architecture of 32-bit programs that the kernel runs, too, and whose system calls
+	 * have other numbers; or NULL.  In their processes the byte at compat_off of a call's
+	 * registers has compat_value in the bits of compat_mask. */
+	const struct arch *compat;
+	u16 compat_off;
+	u8 compat_mask, compat_value;
 	const char *const *syscall_prefixes;	/* "__x64_sys_", …; NULL-terminated */
 };
 

@@ -118,6 +118,8 @@ const struct arch arch_x86_64 = {
 	.ftrace_kprobes = true,
 	.syscall_args = "8@112(%rdi) 8@104(%rdi) 8@96(%rdi) 8@56(%rdi) 8@72(%rdi) 8@64(%rdi)",
 	.syscall_prefixes = prefixes,
+	.compat = &arch_i386,
+	.compat_off = CS, .compat_mask = 0xff, .compat_value = 0x23,	/* __USER32_CS */
 };
 
 #if defined(__x86_64__) && !defined(__ILP32__)

@@ -77,6 +77,8 @@ struct target {			/* one place a program is attached to */
 	u32 n_slots;		/* that function's arguments, in 8-byte slots of the context */
 	u32 first_arg;		/* OFFERS_FIELDS: the field that is arg0 */
 	const char *guard;	/* source text: the program ends unless it is true; or NULL */
+	bool by_number;		/* … if the call has the right number: 32-bit processes may
+				 * mean another call by it */
 	s32 cpu;		/* profile on one CPU; -1: all */
 	int fd;			/* iter, when attached: the session reads it to its end */
 	const struct type *record;	/* tracepoints: the fields */

@@ -43,7 +43,9 @@ static const struct row {
 	enum arch_syscalls numbers;	/* 0: not compared */
 	const char *user, *kernel;	/* the register with the mode, and its values */
 	u64 start;			/* of the kernel's addresses */
-	const char *compat;		/* and of a 32-bit process */
+	const char *compat;		/* the register that has this value in 32-bit processes, */
+	u64 native;			/* … and its value in other ones */
+	const struct arch *compat_arch;
 	s32 bias;
 } rows[] = {
 	{ &arch_x86_64,
@@ -53,7 +55,8 @@ static const struct row {
 	  "rdi rsi rdx rcx r8 r9", "rdi rsi rdx r10 r8 r9", "rip", "rsp", "rax", NULL, "orig_rax",
 	  8, EM_X86_64, EM_386, 0, 0, 0, .backfills = true, .wrapper = true, .ftrace = true,
 	  .most = 16, .stack_first = 8, .user = "cs=0x33 cs=0x23", .kernel = "cs=0x10",
-	  .start = 0xffff800000000000, .bias = 1 },	/* asm/segment.h: __USER_CS, __USER32_CS */
+	  .start = 0xffff800000000000, .bias = 1,	/* asm/segment.h: __USER_CS, __USER32_CS */
+	  .compat = "cs=0x23", .native = 0x33, .compat_arch = &arch_i386 },
 	{ &arch_aarch64,
 	  "x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16 x17 x18 x19 x20 x21 x22 x23 "
 	  "x24 x25 x26 x27 x28 x29 x30 sp pc pstate",
@@ -62,7 +65,8 @@ static const struct row {
 	  8, EM_AARCH64, 0, 0x60400, 0x60a00, 0, .even_pairs = true, .by_address = true,
 	  .wrapper = true, .most = 16,		/* PSR_MODE_*: EL0t 0, EL1h 5, EL2h 9 */
 	  .user = "pstate=0x60000000 pstate=0x10", .kernel = "pstate=0x60400005 pstate=9",
-	  .start = 0xffff000000000000, .compat = "pstate=0x60000010" },
+	  .start = 0xffff000000000000, .compat = "pstate=0x60000010",
+	  .native = 0x60000000, .compat_arch = &arch_arm },
 	{ &arch_arm,
 	  "r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 fp r12 sp lr pc cpsr orig_r0",
 	  "r11=fp r13=sp r14=lr r15=pc ip=pc ret=r0",
@@ -238,14 +242,21 @@ static void check_abi(const struct row *r)
 	CHECK(a->ra_in_reg == !!r->ra && a->ra == (r->ra ? offset(r, r->ra) : 0));
 }
 
-/* Bit 4 of a 32-bit process' pstate is set (PSR_MODE32_BIT), and not that of others. */
+/* A byte of the register is another one in 32-bit processes than in all others. */
 static void check_compat(const struct row *r)
 {
 	const struct arch *a = r->arch;
-	u64 value = r->compat ? strtoull(strchr(r->compat, '=') + 1, NULL, 0) : 0;
+	char name[16];
+	u64 value;
 
-	CHECK(!a->compat_bit == !r->compat && (!r->compat || a->compat_bit == 0x10));
-	CHECK(!r->compat || (value & a->compat_bit && a->compat_off == offset(r, "pstate")));
+	CHECK(!a->compat == !r->compat && !a->compat == !r->compat_arch);
+	if (!r->compat)
+		return;
+	CHECK(sscanf(r->compat, "%15[a-z]", name) == 1);
+	value = strtoull(strchr(r->compat, '=') + 1, NULL, 0);
+	CHECK(a->compat == r->compat_arch && a->compat_off == offset(r, name));
+	CHECK((value & a->compat_mask) == a->compat_value);
+	CHECK((r->native & a->compat_mask) != a->compat_value);
 }
 
 static void check_row(const struct row *r)

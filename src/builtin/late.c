@@ -75,10 +75,18 @@ static const struct type *check_signal_name(struct check *c, struct expr *e)
 	return late_type(c, e, &(struct late){ .show = show_signal, .arg = c->s->arch });
 }
 
+/* A number with COMPAT_CALL is one of a 32-bit process. */
 static void show_syscall(struct strbuf *out, u64 n, const void *arg)
 {
-	const char *name = arch_syscall_name(arg, n > UINT32_MAX ? UINT32_MAX : (u32)n);
+	const struct arch *arch = arg;
+	const char *name = NULL;
 
+	if (n & COMPAT_CALL && n < COMPAT_CALL * 2 && arch->compat) {
+		n -= COMPAT_CALL;
+		arch = arch->compat;
+	}
+	if (n <= UINT32_MAX)
+		name = arch_syscall_name(arch, (u32)n);
 	if (name)
 		sb_puts(out, name);
 	else
@@ -88,6 +96,21 @@ static void show_syscall(struct strbuf *out, u64 n, const void *arg)
 static const struct type *check_syscall_name(struct check *c, struct expr *e)
 {
 	return late_type(c, e, &(struct late){ .show = show_syscall, .arg = c->s->arch });
+}
+
+/* A number that is known when compiling is one of the architecture's own. */
+static void gen_syscall_name(struct gen *g, struct expr *e, struct operand *out)
+{
+	vreg n = ir_vreg(g->ir);
+
+	if (e->args[0]->kind == EX_INT || !g->s->arch->compat ||
+	    !(g->p->provider->offers & OFFERS_TASK)) {
+		gen_first(g, e, out);
+		return;
+	}
+	ir_mov(g->ir, n, gen_reg(g, e->args[0]));
+	gen_mark_compat(g, n);
+	operand_set(out, n);
 }
 
 static void show_user(struct strbuf *out, u64 n, const void *arg)
@@ -500,7 +523,7 @@ static const struct builtin rows[] = {
 	{ PROTO("strftime", "time", "(literal format, int nsecs)"),
 	  .check = check_strftime, .gen = gen_strftime },
 	{ PROTO("syscall_name", "string", "(int number)"),
-	  .check = check_syscall_name, .gen = gen_first },
+	  .check = check_syscall_name, .gen = gen_syscall_name },
 	{ PROTO("system", "void", "(literal format, ...)"), .is_unsafe = true, .acts = true,
 	  .check = check_system, .gen = gen_printf },
 	PRINTF("warnf", "void", "(literal format, ...)", check_warnf),

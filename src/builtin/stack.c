@@ -439,11 +439,11 @@ static void get_id(struct gen *g, const struct stack_maps *m, u64 flags, vreg r,
  * kernel walks the other stacks, such as those of 32-bit programs. */
 static void walk(struct gen *g, const struct stack_maps *m, vreg r, label have, label none)
 {
-	struct walk_regs regs = unwound_regs(g->s, g->p);
+	struct user_regs regs = user_regs_of(g->s, g->p);
 	label other = ir_label(g->ir);
 	struct walked w;
 
-	if (regs.by != WALK_NOT) {
+	if (regs.by != REGS_NOT) {
 		gen_scope_open(g);
 		gen_walk_stack(g, m->depth, &regs, other, &w);
 		gen_walk_end(g, m->depth, &w);

@@ -163,7 +163,7 @@ static vreg gen_kernel_len(struct gen *g, const struct stack_opt *opt)
  *	n = …gen_kernel_len…
  *   have:
  */
-static vreg gen_walked_len(struct gen *g, const struct stack_opt *opt, const struct walk_regs *regs)
+static vreg gen_walked_len(struct gen *g, const struct stack_opt *opt, const struct user_regs *regs)
 {
 	struct walked w;
 	label other = ir_label(g->ir), have = ir_label(g->ir);
@@ -186,11 +186,11 @@ static vreg gen_walked_len(struct gen *g, const struct stack_opt *opt, const str
 void gen_stack_len(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct stack_opt *opt = &e->type->stack;
-	struct walk_regs regs = { 0 };
+	struct user_regs regs = { 0 };
 
 	if (HAS_UNWIND && opt->by_tables)
-		regs = unwound_regs(g->s, g->p);
-	if (HAS_UNWIND && regs.by != WALK_NOT)
+		regs = user_regs_of(g->s, g->p);
+	if (HAS_UNWIND && regs.by != REGS_NOT)
 		operand_set(out, gen_walked_len(g, opt, &regs));
 	else
 		operand_set(out, gen_kernel_len(g, opt));

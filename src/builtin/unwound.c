@@ -103,41 +103,7 @@ static void add_maps(struct script *s)
 	}
 }
 
-/* ---- registers ---- */
-
-static const struct type *type_named(struct script *s, const char *name)
-{
-	return type_lookup(s, &(struct typename){ .tag = TN_STRUCT, .name = name });
-}
-
-/* The registers are at the top of the task's kernel stack (task_pt_regs() of <asm/processor.h>). */
-static struct walk_regs regs_in_stack(struct script *s)
-{
-	const struct type *task = type_named(s, "task_struct"), *regs = type_named(s, "pt_regs");
-	struct walk_regs how = { .by = WALK_NOT };
-	u32 off = 0;
-
-	if (!s->arch->unwind.thread_size || !task || !regs || !type_member(task, "stack", &off))
-		return how;
-	how.by = WALK_BY_STACK;
-	how.stack_off = (s32)off;
-	how.top = (s32)(s->arch->unwind.thread_size - regs->size);
-	return how;
-}
-
-struct walk_regs unwound_regs(struct script *s, const struct prog *p)
-{
-	u32 of_user = OFFERS_REGS | OFFERS_USER_CTX;
-	struct walk_regs how = { .by = WALK_NOT };
-
-	if (s->image.has(FEATURE_TASK_REGS) && s->image.has(FEATURE_TASK_BTF))
-		how.by = WALK_BY_HELPER;
-	else if ((p->provider->offers & of_user) == of_user)
-		how.by = WALK_BY_CONTEXT;
-	else
-		how = regs_in_stack(s);
-	return how;
-}
+/* ---- opening ---- */
 
 bool unwound_open_copies(struct check *c, const struct expr *e)
 {
@@ -158,7 +124,7 @@ bool unwound_open_copies(struct check *c, const struct expr *e)
 
 bool unwound_open(struct check *c, const struct expr *e)
 {
-	if (unwound_regs(c->s, c->p).by == WALK_NOT) {
+	if (user_regs_of(c->s, c->p).by == REGS_NOT) {
 		check_fail(c, E_KERNEL_LACKS, e->span, "ustack(dwarf)",
 			   "Linux 5.15, or 5.10 with BTF", "use ustack(fp)");
 		return false;

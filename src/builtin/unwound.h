@@ -20,7 +20,5 @@ u32 unwound_limit(const struct script *s);
 bool unwound_open(struct check *c, const struct expr *e);
 /* Makes the map for copies of stacks, once.  False after saying why e can't be copied. */
 bool unwound_open_copies(struct check *c, const struct expr *e);
-/* How the program can find the registers of the task's user space. */
-struct walk_regs unwound_regs(struct script *s, const struct prog *p);
 
 #endif

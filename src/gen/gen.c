@@ -163,27 +163,26 @@ static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
 		visit_stmt(g, s);
 }
 
-/* Leaves the program if the system call has the other word size.  Its tracepoint would not fire,
- * but the kernel function may serve both. */
+/* Is this a program for single system calls that 32-bit processes may reach as well?  The kernel's
+ * events of single calls leave these out, but its functions serve both, at least for calls without
+ * arguments, and a number means another call there. */
+static bool may_be_compat(const struct gen *g)
+{
+	const struct prog *p = g->p;
+
+	return g->s->arch->compat && (p->ctx_form == CTX_SYSCALL || p->ctx_form == CTX_CALL ||
+				      (p->targets.n && p->targets.v[0]->by_number));
+}
+
 static void leave_compat(struct gen *g)
 {
-	const struct arch *arch = g->s->arch;
-	vreg regs, r;
+	label own = ir_label(g->ir);
 
-	if (!arch->compat_bit)
+	if (!may_be_compat(g))
 		return;
-	regs = gen_call_regs(g);
-	r = ir_vreg(g->ir);
-	if (g->p->ctx_form == CTX_CALL) {
-		struct place tmp = place_slot(gen_slot(g, 8), 0);
-
-		gen_probe_read(g, tmp, 8, regs, arch->compat_off, SPACE_KERNEL);
-		place_load(g, r, 8, tmp);
-	} else {
-		ir_load(g->ir, 8, r, regs, arch->compat_off);
-	}
-	ir_alui(g->ir, ALU_AND, r, arch->compat_bit);
-	ir_jcci(g->ir, COND_NE, r, 0, g->done);
+	gen_unless_compat(g, own);
+	ir_jmp(g->ir, g->done);
+	ir_put(g->ir, own);
 }
 
 /*
@@ -305,8 +304,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 
 	g->done = over;
 	leave_stopped(g);
-	if (p->ctx_form == CTX_SYSCALL || p->ctx_form == CTX_CALL)
-		leave_compat(g);
+	leave_compat(g);
 	g->done = ir_label(ir);
 	g->loop_break = ir_label(ir);
 	g->loop_continue = ir_label(ir);

@@ -301,20 +301,31 @@ vreg gen_convert(struct gen *g, const struct operand *o, const struct type *from
 		 const struct type *to, bool fresh);
 bool type_fits_reg(const struct type *t);
 
-/* ---- walking user stacks by tables: gen_walk.c ---- */
-/* Where the registers are with which the task entered the kernel. */
-struct walk_regs {
-	enum { WALK_NOT, WALK_BY_CONTEXT, WALK_BY_HELPER, WALK_BY_STACK } by;
+/* ---- the registers with which the task entered the kernel: gen_user.c ---- */
+/* How a program finds them. */
+struct user_regs {
+	enum { REGS_NOT, REGS_BY_CONTEXT, REGS_BY_HELPER, REGS_BY_STACK } by;
 	s32 stack_off;	/* of the kernel stack's address in struct task_struct */
 	s32 top;	/* of the registers in that stack */
 };
+/* Their address.  May use a word at `word`.  Jumps to `none` if it can't be read. */
+vreg gen_user_regs(struct gen *g, const struct user_regs *how, struct place word, label none);
+struct user_regs user_regs_of(struct script *s, const struct prog *p);
+/* Goes on if the current task is known to be a 32-bit process (arch->compat) in a system call, and
+ * jumps to `other` if not. */
+void gen_unless_compat(struct gen *g, label other);
+/* n, the number of a system call, becomes n | COMPAT_CALL in such a process. */
+#define COMPAT_CALL (1ull << 32)
+void gen_mark_compat(struct gen *g, vreg n);
+
+/* ---- walking user stacks by tables: gen_walk.c ---- */
 struct walked {
 	vreg n, hash;		/* of the frames */
 	struct place entry;	/* room for an id, and after it the frames */
 };
 /* Walks the current task's user stack.  Jumps to `none` if it can't be walked by tables: a kernel
  * thread's, a 32-bit program's, or that of a process whose mappings are not known yet. */
-void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, label none,
+void gen_walk_stack(struct gen *g, u32 depth, const struct user_regs *regs, label none,
 		    struct walked *out);
 /* Writes a 0 after the last frame if there is room for it. */
 void gen_walk_end(struct gen *g, u32 depth, const struct walked *w);

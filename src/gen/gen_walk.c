@@ -78,37 +78,6 @@ static void make_rounds(struct walk *w)
 
 /* ---- the beginning ---- */
 
-/*
- * The address of the registers with which the task entered the kernel: the top of its stack.
- *
- *	regs = task_pt_regs(get_current_task_btf());		5.15
- * or
- *	regs = *(get_current_task() + stack_off) + top;
- */
-static vreg find_regs(struct walk *w, const struct walk_regs *how, label none)
-{
-	struct ir *ir = w->ir;
-	vreg regs = ir_vreg(ir), task;
-	struct ir_arg arg, read[] = { ARG_RO(w->st, W_WORD), ARG_I(w->arch->word), ARG_I(0) };
-
-	switch (how->by) {
-	case WALK_BY_CONTEXT:
-		return ir->ctx;
-	case WALK_BY_HELPER:
-		arg = ARG_R(gen_call0(w->g, HELPER_get_current_task_btf));
-		gen_call(w->g, regs, HELPER_task_pt_regs, &arg, 1);
-		return regs;
-	default:
-		task = gen_shared(w->g, SHARED_TASK);
-		read[2] = ARG_RO(task, how->stack_off);
-		gen_call(w->g, regs, gen_read_helper(w->g, SPACE_KERNEL, false), read, 3);
-		ir_jcci(ir, COND_NE, regs, 0, none);
-		ir_load(ir, w->arch->word, regs, w->st, W_WORD);
-		ir_alui(ir, ALU_ADD, regs, how->top);
-		return regs;
-	}
-}
-
 static void set(struct walk *w, s32 at, s32 reg)
 {
 	walk_put(w, at, walk_get(w, w->arch->word, w->st, W_REGS + reg));
@@ -124,14 +93,14 @@ static void count_guess(struct gen *g)
 
 /* Copies the registers.  Others than of user space in the architecture's own mode are those of a
  * kernel thread or of a 32-bit program. */
-static void begin_regs(struct walk *w, const struct walk_regs *how, label none)
+static void begin_regs(struct walk *w, const struct user_regs *how, label none)
 {
 	const struct arch *a = w->arch;
 	struct ir *ir = w->ir;
 	struct ir_arg args[] = { ARG_RO(w->st, W_REGS), ARG_I(a->regs_size), ARG_I(0) };
 	vreg err = ir_vreg(ir), mode;
 
-	args[2] = ARG_R(find_regs(w, how, none));
+	args[2] = ARG_R(gen_user_regs(w->g, how, place_reg(w->st, W_WORD, SPACE_BPF), none));
 	gen_call(w->g, err, gen_read_helper(w->g, SPACE_KERNEL, false), args, 3);
 	ir_jcci(ir, COND_NE, err, 0, none);
 	if (a->unwind.mode_mask) {
@@ -184,7 +153,7 @@ static void begin_areas(struct walk *w, label none)
 	ir_store(ir, 8, w->st, W_AREAS + 8, walk_get(w, 8, p, 8));
 }
 
-void gen_walk_stack(struct gen *g, u32 depth, const struct walk_regs *regs, label none,
+void gen_walk_stack(struct gen *g, u32 depth, const struct user_regs *regs, label none,
 		    struct walked *out)
 {
 	const struct arch *arch = g->s->arch;

@@ -174,6 +174,7 @@ static int add_number(void *arg, const char *category, const char *event)
 		return 0;
 	t = add_target(m, name, &ev);
 	t->guard = syscall_guard(s, name);
+	t->by_number = true;
 	if (m->is_ret)
 		f = (struct btf_func){ .n_params = 1,
 				       .params = &ev.record->members[ev.record->count - 1] };

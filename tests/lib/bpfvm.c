@@ -415,7 +415,8 @@ static void do_call(struct cpu *c, const struct bpf_insn *in)
 		ret = bpfvm_helper(c->vm, in->imm, r, known);
 	c->f->known &= ~0x3eu;		/* r1-r5 are gone */
 	set(c, 0, ret);
-	set_typed(c, 0, in->imm == HELPER_rdonly_cast || in->imm == HELPER_get_current_task_btf);
+	set_typed(c, 0, in->imm == HELPER_rdonly_cast || in->imm == HELPER_get_current_task_btf ||
+		  in->imm == HELPER_task_pt_regs);
 }
 
 static bool step(struct cpu *c, const struct bpf_insn *in)
