@@ -49,8 +49,10 @@ static enum storage keyed_store(struct check *c, struct global *g)
 }
 
 #define FRONT_BYTES (32 << 10)	/* of a map, on each CPU */
+#define FRONTS_BYTES (2 << 20)	/* of all maps, on all CPUs: 5.10 takes no larger values than 4 MB */
 #define FRONT_BITS 9		/* more places are of little use */
-#define FRONT_KEYS 32		/* bytes of a key: with each word the search gets longer */
+#define FRONT_LEAST_BITS 3	/* fewer are of little use, too */
+#define FRONT_KEYS 296		/* bytes of a key */
 #define FRONT_VALUES 528	/* bytes of a value, which programs zero; hist() has so many */
 #define FRONT_MEMORY (1 << 20)	/* the least --memory with which maps have fronts */
 
@@ -73,16 +75,25 @@ static bool is_stack(const struct type *t)
 static void choose_front(struct check *c, struct global *g)
 {
 	const struct global_uses *u = g->uses;
+	struct image *im = &c->s->image;
+	u32 bits = 0, most;
 
 	if (g->storage != STORE_CPU_HASH || u->is_read || u->is_deleted || u->takes_len ||
 	    u->map_kind || is_bounded(c, g) || !arch_has_atomics(c->s->arch) ||
 	    g->key_bytes > FRONT_KEYS || g->key_bytes % 4 || type_any(g->key, is_stack) ||
 	    g->value->size > FRONT_VALUES)
 		return;
-	while (g->front_bits < FRONT_BITS && front_size(g) << (g->front_bits + 1) <= FRONT_BYTES)
-		g->front_bits++;
-	g->front_off = c->s->image.block_size;
-	c->s->image.block_size += ALIGN_UP(front_size(g) << g->front_bits, 64);
+	most = FRONTS_BYTES / im->cpu_slots;
+	most = most > im->block_size ? most - im->block_size : 0;
+	if (most > FRONT_BYTES)
+		most = FRONT_BYTES;
+	while (bits < FRONT_BITS && front_size(g) << (bits + 1) <= most)
+		bits++;
+	if (bits < FRONT_LEAST_BITS)
+		return;
+	g->front_bits = bits;
+	g->front_off = im->block_size;
+	im->block_size += ALIGN_UP(front_size(g) << bits, 64);
 }
 
 static void keyed_storage(struct check *c, struct global *g)

@@ -22,7 +22,7 @@ line "@rf[__sys_sendto]: 25"
 # The return address.
 awl -q -c "$W args 5" "kprobe:__sys_sendto / $MINE / { @caller[retaddr] = count(); }"
 status 0
-lines 1 "^@caller\[.*sys_send.*\+[0-9]+\]: 5\$|^@caller\[.*ret_fast_syscall.*\]: 5\$"
+lines 1 "^@caller\[.*(sys_send|ret_fast_syscall|syscall_common).*\+[0-9]+\]: 5\$"
 
 # More arguments than registers hold on any architecture: do_mmap(file, addr, len, prot, flags,
 # [vm_flags,] pgoff, populate, uf).  The kernel maps parts of the program itself with MAP_FIXED (16).

@@ -47,8 +47,14 @@ for option in '' -O; do
 done
 rmdir $trace
 
-# each FILE: "NAME NUMBER" of each kind of interrupt, as the tools name them
-hard() { awk '$1 ~ /^[0-9]+:$/ { n = 0; for (i = 2; $i ~ /^[0-9]+$/; i++) n += $i; all[$NF] += n }
+# each FILE: "NAME NUMBER" of each kind of interrupt, as the tools name them.  s390x has one for all
+# external interrupts, without a number.
+hard() { awk '$1 ~ /^[0-9]+:$/ || $1 == "EXT:" {
+		n = 0
+		for (i = 2; $i ~ /^[0-9]+$/; i++)
+			n += $i
+		all[$1 == "EXT:" ? "EXT" : $NF] += n
+	}
 	END { for (name in all) print name, all[name] }' "$1"; }
 soft() { awk '/:/ { n = 0; for (i = 2; i <= NF; i++) n += $i; sub(/:/, "", $1); print tolower($1), n }' "$1"; }
 # within WHAT FILE: each number that $TMP/got has is within what the kernel counted in /proc/FILE

@@ -13,20 +13,27 @@ CAST=0 TASK=0
 INO=$(stat -Lc %i /dev/zero) DEV=$(($(stat -Lc %d /dev/zero) % 256))
 loads() { want "programs with loads by type" "$1" "$(grep -c 'loads by type' "$ERR")"; }
 
-# By values of registers: only where a program can say what they are.
+# By values of registers: only where a program can say what they are.  On s390x the kernel's memory
+# begins at 0, so that no address below its end is a wrong one.
+wrong='	@null = sum(((struct task_struct *)0)->real_parent->tgid);
+	@user = sum(((struct file *)4096)->f_inode->i_ino);'
+[ "$ARCH" != s390x ] || wrong=''
 awl -v -c "$W getppid 100" "rawtracepoint:sys_enter / $MINE && arg1 == __NR_getppid / {
 	@id = count();
-	@null = sum(((struct task_struct *)0)->real_parent->tgid);
-	@user = sum(((struct file *)4096)->f_inode->i_ino);
+$wrong
 	@regs[((struct task_struct *)(u64)curtask)->tgid == pid] = count();
 }"
 status 0
 loads $((CAST | TASK))
 line '@id: 100'
-line '@null: 0'
-line '@user: 0'
 line '@regs[true]: 100'
-match "$ERR" '^Lost 400 reads of memory'
+if [ "$wrong" ]; then
+	line '@null: 0'
+	line '@user: 0'
+	match "$ERR" '^Lost 400 reads of memory'
+else
+	nomatch "$ERR" 'reads of memory'
+fi
 
 # The current task.
 awl -v -c "$W getppid 100" "rawtracepoint:sys_enter / $MINE && arg1 == __NR_getppid / {
