@@ -168,9 +168,10 @@ struct arch {
 	bool mode_below;
 	u8 mode_shift;
 	u16 mode_off, mode_mask, mode_user;
-	bool unsigned_exits;		/* the events of exits of single system calls have the
-					 * result as programs get it: an error is a positive
-					 * number, and a flag elsewhere says that it is one */
+	/* The events of exits of single system calls have the result as programs get it: an error
+	 * is a positive number, and a flag elsewhere says that it is one.  Members from struct
+	 * task_struct on lead to the kernel's result, then NULL.  NULL: the events are right. */
+	const char *const *exit_result;
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block; */
 	const char *syscall_args;	/* where arguments are then: lang/argspec.h */
 	/* The architecture of 32-bit programs that the kernel runs, too, and whose system calls

@@ -35,6 +35,7 @@ static const struct arch_reg regs[] = {
 
 static const char *const machines[] = { "ppc", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
+static const char *const exit_result[] = { "thread", "regs", "result", NULL };
 
 const struct arch arch_powerpc = {
 	.name = "powerpc",
@@ -65,7 +66,7 @@ const struct arch arch_powerpc = {
 	.mode_off = MSR, .mode_mask = 0x4000, .mode_user = 0x4000,
 	.kernel_start = 0xc0000000,
 	.ftrace_kprobes = true,
-	.unsigned_exits = true,
+	.exit_result = exit_result,
 	.syscall_wrapper = true,
 	.syscall_args = "4@136(3) 4@16(3) 4@20(3) 4@24(3) 4@28(3) 4@32(3)",
 	.syscall_prefixes = prefixes,

@@ -34,6 +34,7 @@ static const struct arch_reg regs[] = {
 
 static const char *const machines[] = { "ppc64le", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
+static const char *const exit_result[] = { "thread", "regs", "result", NULL };
 
 const struct arch arch_ppc64le = {
 	.name = "ppc64le",
@@ -66,7 +67,7 @@ const struct arch arch_ppc64le = {
 	.kernel_start = 0xc000000000000000,
 	.stack_gaps = 2,		/* arch/powerpc/perf/callchain.c, callchain_64.c */
 	.ftrace_kprobes = true, .links_at_calls = true, .two_entries = true,
-	.unsigned_exits = true,		/* syscall_get_return_value() of asm/syscall.h */
+	.exit_result = exit_result,	/* syscall_get_return_value() of asm/syscall.h */
 	.syscall_wrapper = true,
 	.syscall_args = "8@272(3) 8@32(3) 8@40(3) 8@48(3) 8@56(3) 8@64(3)",
 	.syscall_prefixes = prefixes,
