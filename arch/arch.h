@@ -62,8 +62,9 @@ struct arch_unwind {
 	 * frame from one that the functions it calls leave alone. */
 	u32 scratch;
 	/* The frame that a frame pointer leads to, by convention: offsets from it.  at_bottom: the
-	 * frame may be longer than that, so that cfa is only the least that the CFA can be. */
-	struct { s8 cfa, ra, fp; bool at_bottom; } chain;
+	 * frame may be longer than that, so that cfa is only the least that the CFA can be.
+	 * by_sp: the word at the stack pointer is the CFA, from which ra counts. */
+	struct { s8 cfa, ra, fp; bool at_bottom, by_sp; } chain;
 	struct arch_signal signals[2];
 	/* The registers that perf copies along with a user stack, as bits by its numbers, and their
 	 * indices in the register block in that order; NULL: the same.  0: it copies none. */

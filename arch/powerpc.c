@@ -47,9 +47,9 @@ const struct arch arch_powerpc = {
 	.bare_regs = true,
 	.regs = regs, .n_dwarf = 32,	/* r0 to r31; floating-point registers follow */
 	.regs_size = REGS_SIZE,
-	/* As on ppc64le there is no chain of frame pointers to follow. */
-	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .mode_mask = 0x4000,
-		    .mode_user = 0x4000,
+	/* as on ppc64le */
+	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .chain = { .by_sp = true, .ra = 4 },
+		    .mode_mask = 0x4000, .mode_user = 0x4000,
 		    /* li r0,172; sc, and li r0,119; sc */
 		    .signals = {
 			{ .code = { 0x38, 0, 0, 172, 0x44, 0, 0, 2 }, .n = 8, CONTEXT(NEW) },

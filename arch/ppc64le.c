@@ -46,9 +46,9 @@ const struct arch arch_ppc64le = {
 	.regs = regs, .n_dwarf = 32,	/* r0 to r31; floating-point registers follow */
 	.regs_size = REGS_SIZE,
 	/* Frames are found by the back chain at the stack pointer, and a frame pointer is a copy of
-	 * that, so there is no chain of frame pointers to follow. */
-	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .mode_mask = 0x4000,
-		    .mode_user = 0x4000,
+	 * that.  A function that calls saves the link register in its caller's frame. */
+	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .chain = { .by_sp = true, .ra = 16 },
+		    .mode_mask = 0x4000, .mode_user = 0x4000,
 		    /* addi r1,r1,128; li r0,172; and sc follows */
 		    .signals = { { .code = { 0x80, 0, 0x21, 0x38, 172, 0, 0, 0x38 }, .n = 8,
 				   .ip = SIGNAL + NIP, .sp = SIGNAL + R(1), .fp = SIGNAL + R(31),
