@@ -105,7 +105,8 @@ struct arch {
 					 * kernel's walk writes the link register after the first
 					 * frame, although it may be stale, and then the saved one.
 					 * In kernel stacks it writes 0 instead of an address that
-					 * can't be a return address */
+					 * can't be a return address.  An interrupt or a signal in
+					 * the stack adds a mark, and again a link register */
 	/* Frames at the start of a stack that are the tracer's on every kernel, by the kind of
 	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
 	 * of perf without saved registers.  The rest is found by name: show/frames.c. */
