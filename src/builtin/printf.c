@@ -127,11 +127,12 @@ static const struct type *own_fields(struct check *c, const struct type *record)
 	return t;
 }
 
-/* Has the record only the offsets of some fields?  Then it can't be copied as a whole. */
+/* Has the record only the offsets of some fields, or are some elsewhere?  Then it can't be copied
+ * as a whole. */
 static bool has_places(const struct type *record)
 {
 	for (u32 i = 0; i < record->count; i++)
-		if (record->members[i].is_loc)
+		if (record->members[i].is_loc || record->members[i].in_task)
 			return true;
 	return false;
 }
