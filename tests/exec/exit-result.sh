@@ -18,6 +18,7 @@ cat >"$TMP/exit.awl" <<E2
 # fire x2
 tracepoint:syscalls:sys_exit_openat { @[args.ret, args.ret < 0] = count(); @all = args; }
 tracepoint:syscalls:sys_exit_* { print(args); printf("%v\\n", args); print((1, args)); }
+syscall:openat:ret / retval == -2 /
 syscall:openat:ret / retval < 0 / { @negative[retval, data->ret] = count(); }
 E2
 "$BUILD/tests/awlvm" -1 ppc64le "$TMP/exit.awl" 2>&1 | grep . >"$TMP/got"
@@ -25,9 +26,11 @@ diff - "$TMP/got" <<'E2' || exit 1
 { .__syscall_nr = 0, .ret = -2 }
 { .__syscall_nr = 0, .ret = -2 }
 (1, { .__syscall_nr = 0, .ret = -2 })
+syscall:openat:ret 1234 test { .ret = -2 }
 { .__syscall_nr = 0, .ret = -2 }
 { .__syscall_nr = 0, .ret = -2 }
 (1, { .__syscall_nr = 0, .ret = -2 })
+syscall:openat:ret 1234 test { .ret = -2 }
 @[-2, true]: 2
 @all: { .__syscall_nr = 0, .ret = -2 }
 @negative[-2, -2]: 2
