@@ -60,8 +60,9 @@ static void count_frames(struct gen *g, slot frames, u32 depth, vreg n)
 }
 
 /*
- * The same where unknown frames are 0, interrupts are marked by numbers from PERF_CONTEXT_MAX (-4095)
- * on, and other frames go on after them (arch.stack_gaps).  Branches would be 2^depth paths.
+ * The same where unknown frames are 0, interrupts are marked by numbers from PERF_CONTEXT_MAX
+ * (-4095) on, and other frames go on after them (arch.stack_gaps).  Branches would be 2^depth
+ * paths.
  *
  *	p = frames; i = n = 0;
  *   top:

@@ -75,6 +75,22 @@ static const struct type *with_result(struct script *s, const struct type *recor
 	return t;
 }
 
+/* Events have the names of the kernel's functions, which differ from those of some calls. */
+static const char *call_of_function(const char *function)
+{
+	static const struct { const char *function, *call; } names[] = {
+		{ "getrlimit", "ugetrlimit" }, { "llseek", "_llseek" }, { "newfstat", "fstat" },
+		{ "newlstat", "lstat" }, { "newstat", "stat" }, { "newuname", "uname" },
+		{ "old_getrlimit", "getrlimit" }, { "oldumount", "umount" },
+		{ "sendfile64", "sendfile" }, { "umount", "umount2" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (!strcmp(names[i].function, function))
+			return names[i].call;
+	return function;
+}
+
 const char *syscall_signed_exit(struct script *s, struct tracefs *fs, const char *name,
 				struct tp_event *ev)
 {
@@ -89,7 +105,7 @@ const char *syscall_signed_exit(struct script *s, struct tracefs *fs, const char
 		ev->record = with_result(s, ev->record);
 		return NULL;
 	}
-	guard = syscall_guard(s, name);
+	guard = syscall_guard(s, call_of_function(name));
 	if (!guard || tracefs_event(fs, "raw_syscalls", "sys_exit", s->arch, &raw) ||
 	    raw.record->count != raw.n_common + 2u)
 		return NULL;

@@ -35,3 +35,14 @@ syscall:openat:ret 1234 test { .ret = -2 }
 @all: { .__syscall_nr = 0, .ret = -2 }
 @negative[-2, -2]: 2
 E2
+
+# Without BTF the event of all calls has it, and the program compares the call's number: umount is the
+# function of call 52, umount2.
+mkdir -p "$TMP/tracefs/events/syscalls/sys_exit_umount" "$TMP/tracefs/events/raw_syscalls/sys_exit"
+printf 'ID: 1\nformat:\n\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n\tfield:int __syscall_nr;\toffset:8;\tsize:4;\tsigned:1;\n\tfield:long ret;\toffset:16;\tsize:8;\tsigned:1;\n' \
+	>"$TMP/tracefs/events/syscalls/sys_exit_umount/format"
+printf 'ID: 2\nformat:\n\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n\tfield:long id;\toffset:8;\tsize:8;\tsigned:1;\n\tfield:long ret;\toffset:16;\tsize:8;\tsigned:1;\n' \
+	>"$TMP/tracefs/events/raw_syscalls/sys_exit/format"
+"$AWL" -n -S --arch ppc64le --tracefs "$TMP/tracefs" \
+	'tracepoint:syscalls:sys_exit_umount { @ = args.ret; }' >"$TMP/code" 2>&1
+grep -q 'if r[0-9]* != 0x34 ' "$TMP/code" || { cat "$TMP/code"; exit 1; }
