@@ -62,8 +62,9 @@ struct arch_unwind {
 	 * frame from one that the functions it calls leave alone. */
 	u32 scratch;
 	/* The frame that a frame pointer leads to, by convention: offsets from it.  at_bottom: the
-	 * frame may be longer than that, so that cfa is only the least that the CFA can be. */
-	struct { s8 cfa, ra, fp; bool at_bottom; } chain;
+	 * frame may be longer than that, so that cfa is only the least that the CFA can be.
+	 * by_sp: the word at the stack pointer is the CFA, from which ra counts. */
+	struct { s8 cfa, ra, fp; bool at_bottom, by_sp; } chain;
 	struct arch_signal signals[2];
 	/* The registers that perf copies along with a user stack, as bits by its numbers, and their
 	 * indices in the register block in that order; NULL: the same.  0: it copies none. */
@@ -104,7 +105,8 @@ struct arch {
 					 * kernel's walk writes the link register after the first
 					 * frame, although it may be stale, and then the saved one.
 					 * In kernel stacks it writes 0 instead of an address that
-					 * can't be a return address */
+					 * can't be a return address.  An interrupt or a signal in
+					 * the stack adds a mark, and again a link register */
 	/* Frames at the start of a stack that are the tracer's on every kernel, by the kind of
 	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
 	 * of perf without saved registers.  The rest is found by name: show/frames.c. */
@@ -168,9 +170,10 @@ struct arch {
 	bool mode_below;
 	u8 mode_shift;
 	u16 mode_off, mode_mask, mode_user;
-	bool unsigned_exits;		/* the events of exits of single system calls have the
-					 * result as programs get it: an error is a positive
-					 * number, and a flag elsewhere says that it is one */
+	/* The events of exits of single system calls have the result as programs get it: an error
+	 * is a positive number, and a flag elsewhere says that it is one.  Members from struct
+	 * task_struct on lead to the kernel's result, then NULL.  NULL: the events are right. */
+	const char *const *exit_result;
 	bool syscall_wrapper;		/* sys_* take a pointer to the register block; */
 	const char *syscall_args;	/* where arguments are then: lang/argspec.h */
 	/* The architecture of 32-bit programs that the kernel runs, too, and whose system calls

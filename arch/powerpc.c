@@ -35,6 +35,7 @@ static const struct arch_reg regs[] = {
 
 static const char *const machines[] = { "ppc", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
+static const char *const exit_result[] = { "thread", "regs", "result", NULL };
 
 const struct arch arch_powerpc = {
 	.name = "powerpc",
@@ -46,9 +47,9 @@ const struct arch arch_powerpc = {
 	.bare_regs = true,
 	.regs = regs, .n_dwarf = 32,	/* r0 to r31; floating-point registers follow */
 	.regs_size = REGS_SIZE,
-	/* As on ppc64le there is no chain of frame pointers to follow. */
-	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .mode_mask = 0x4000,
-		    .mode_user = 0x4000,
+	/* as on ppc64le */
+	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .chain = { .by_sp = true, .ra = 4 },
+		    .mode_mask = 0x4000, .mode_user = 0x4000,
 		    /* li r0,172; sc, and li r0,119; sc */
 		    .signals = {
 			{ .code = { 0x38, 0, 0, 172, 0x44, 0, 0, 2 }, .n = 8, CONTEXT(NEW) },
@@ -65,7 +66,7 @@ const struct arch arch_powerpc = {
 	.mode_off = MSR, .mode_mask = 0x4000, .mode_user = 0x4000,
 	.kernel_start = 0xc0000000,
 	.ftrace_kprobes = true,
-	.unsigned_exits = true,
+	.exit_result = exit_result,
 	.syscall_wrapper = true,
 	.syscall_args = "4@136(3) 4@16(3) 4@20(3) 4@24(3) 4@28(3) 4@32(3)",
 	.syscall_prefixes = prefixes,

@@ -34,6 +34,7 @@ static const struct arch_reg regs[] = {
 
 static const char *const machines[] = { "ppc64le", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
+static const char *const exit_result[] = { "thread", "regs", "result", NULL };
 
 const struct arch arch_ppc64le = {
 	.name = "ppc64le",
@@ -45,9 +46,9 @@ const struct arch arch_ppc64le = {
 	.regs = regs, .n_dwarf = 32,	/* r0 to r31; floating-point registers follow */
 	.regs_size = REGS_SIZE,
 	/* Frames are found by the back chain at the stack pointer, and a frame pointer is a copy of
-	 * that, so there is no chain of frame pointers to follow. */
-	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .mode_mask = 0x4000,
-		    .mode_user = 0x4000,
+	 * that.  A function that calls saves the link register in its caller's frame. */
+	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .chain = { .by_sp = true, .ra = 16 },
+		    .mode_mask = 0x4000, .mode_user = 0x4000,
 		    /* addi r1,r1,128; li r0,172; and sc follows */
 		    .signals = { { .code = { 0x80, 0, 0x21, 0x38, 172, 0, 0, 0x38 }, .n = 8,
 				   .ip = SIGNAL + NIP, .sp = SIGNAL + R(1), .fp = SIGNAL + R(31),
@@ -66,7 +67,7 @@ const struct arch arch_ppc64le = {
 	.kernel_start = 0xc000000000000000,
 	.stack_gaps = 2,		/* arch/powerpc/perf/callchain.c, callchain_64.c */
 	.ftrace_kprobes = true, .links_at_calls = true, .two_entries = true,
-	.unsigned_exits = true,		/* syscall_get_return_value() of asm/syscall.h */
+	.exit_result = exit_result,	/* syscall_get_return_value() of asm/syscall.h */
 	.syscall_wrapper = true,
 	.syscall_args = "8@272(3) 8@32(3) 8@40(3) 8@48(3) 8@56(3) 8@64(3)",
 	.syscall_prefixes = prefixes,

@@ -19,7 +19,9 @@
 
 #ifdef __clang__
 #define LINK __attribute__((noinline, optnone))
+#define PLAIN LINK
 #else
+#define PLAIN __attribute__((optimize("O0")))
 #define LINK __attribute__((noipa, optimize("no-omit-frame-pointer", "no-stack-protector")))
 #endif
 
@@ -91,8 +93,9 @@ void landing_n(long n)
 }
 
 /* Calls work_outer() N times from made code, when a tracer had time to see that it was mapped.  The
- * map is there until somebody removes it. */
-void jit_n(long n)
+ * map is there until somebody removes it.  An optimizer may call the first round from another place
+ * than the others, and stacks would differ. */
+PLAIN void jit_n(long n)
 {
 	uintptr_t from = (uintptr_t)work_step, thumb = 0;
 	char *code = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

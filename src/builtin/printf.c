@@ -127,11 +127,12 @@ static const struct type *own_fields(struct check *c, const struct type *record)
 	return t;
 }
 
-/* Has the record only the offsets of some fields?  Then it can't be copied as a whole. */
+/* Has the record only the offsets of some fields, or are some elsewhere?  Then it can't be copied
+ * as a whole. */
 static bool has_places(const struct type *record)
 {
 	for (u32 i = 0; i < record->count; i++)
-		if (record->members[i].is_loc)
+		if (record->members[i].is_loc || record->members[i].in_task)
 			return true;
 	return false;
 }
@@ -150,14 +151,14 @@ static const struct type *with_names(struct check *c, const struct type *t, stru
 	return named;
 }
 
-/* Makes (name = args->name, ...). */
+/* Makes (name = args->name, ...) of the same fields. */
 static struct expr *field_by_field(struct check *c, struct expr *args, const struct type *record)
 {
 	struct arena *arena = c->s->arena;
 	struct expr *e = expr_new(arena, EX_RECORD, args->span);
 
 	e->args = arena_array(arena, struct expr *, record->count);
-	for (u32 i = 0; i < record->count; i++) {
+	for (u32 i = c->p->targets.v[0]->first_arg; i < record->count; i++) {
 		const struct member *m = &record->members[i];
 
 		if (is_common(m) || (m->is_loc && m->type->kind != TY_STRING))

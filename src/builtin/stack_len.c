@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* stack_len.c - len(kstack) and len(ustack): how many frames a stack has. */
+#include <linux/perf_event.h>
+
 #include "base/text.h"
 #include "builtin/place.h"
 #include "builtin/stack.h"
@@ -58,11 +60,13 @@ static void count_frames(struct gen *g, slot frames, u32 depth, vreg n)
 }
 
 /*
- * The same where unknown frames are 0 and the others go on after them (arch.stack_gaps).
+ * The same where unknown frames are 0, interrupts are marked by numbers from PERF_CONTEXT_MAX
+ * (-4095) on, and other frames go on after them (arch.stack_gaps).  Branches would be 2^depth
+ * paths.
  *
  *	p = frames; i = n = 0;
  *   top:
- *	n += (0 - *p | *p) >> 63;	-- 1 unless it is 0: branches would be 2^depth paths
+ *	n += ((0 - *p | *p) & (~*p | *p + 4095)) >> 63;	-- 1 unless it is 0 or a mark
  *	p++; i++;
  *	if (i < depth + gaps) goto top;
  *	if (n > depth) n = depth;
@@ -72,7 +76,7 @@ static void count_known(struct gen *g, slot frames, u32 depth, u32 gaps, vreg n)
 	struct ir *ir = g->ir;
 	vreg p = ir_vreg(ir), i = ir_vreg(ir), frame = ir_vreg(ir);
 	label top = ir_label(ir), end = ir_label(ir);
-	vreg some;
+	vreg some, plain;
 
 	ir_lea(ir, p, frames, 0);
 	ir_imm(ir, n, 0);
@@ -83,6 +87,12 @@ static void count_known(struct gen *g, slot frames, u32 depth, u32 gaps, vreg n)
 	ir_imm(ir, some, 0);
 	ir_alu(ir, ALU_SUB, some, frame);
 	ir_alu(ir, ALU_OR, some, frame);
+	plain = ir_vreg(ir);
+	ir_mov(ir, plain, frame);
+	ir_alui(ir, ALU_XOR, plain, -1);
+	ir_alui(ir, ALU_ADD, frame, -(s64)PERF_CONTEXT_MAX);
+	ir_alu(ir, ALU_OR, plain, frame);
+	ir_alu(ir, ALU_AND, some, plain);
 	ir_alui(ir, ALU_RSH, some, 63);
 	ir_alu(ir, ALU_ADD, n, some);
 	ir_alui(ir, ALU_ADD, p, 8);

@@ -84,6 +84,20 @@ static bool is_lost(const struct expr *e)
 	return lost;
 }
 
+/* e, a field that is wrong in the record, becomes (type)curtask->a->b… */
+static const struct type *check_in_task(struct check *c, struct expr *e)
+{
+	const struct type *type = ex_member(e)->type;
+	struct expr *value = expr_name(c->s->arena, intern_s(&c->s->names, "curtask"), e->span);
+
+	for (const char *const *name = ex_member(e)->in_task; *name; name++)
+		value = expr_arrow(c->s->arena, value, intern_s(&c->s->names, *name), e->span);
+	if (poisoned(check_expr(c, value)))
+		return &type_error;
+	*e = *expr_pair(c->s->arena, EX_CAST, value, NULL, e->span);
+	return e->type = type;
+}
+
 const struct type *check_member(struct check *c, struct expr *e)
 {
 	const struct type *t;
@@ -118,6 +132,8 @@ const struct type *check_member(struct check *c, struct expr *e)
 	}
 	if (is_lost(e))
 		return check_lost(c, e);
+	if (ex_member(e)->in_task)
+		return check_in_task(c, e);
 	if (c->final && is_kernels(c, e->a))
 		decl_compare(c->s, t, ex_member(e), ex_off(e), e->span);
 	if (c->p && t == c->p->source->record && starts_with(e->name, "common_"))

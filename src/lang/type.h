@@ -172,6 +172,8 @@ struct member {
 	bool is_loc;			/* tracepoint's __data_loc: a u32 with offset and length */
 	bool is_rel_loc;		/* the offset counts from the end of the field */
 	const struct field_names *names;	/* names of a tracepoint's values; or NULL */
+	const char *const *in_task;	/* the field is read from the current task instead: names of
+					 * members, then NULL; or NULL */
 };
 
 struct enumerator { const char *name; s64 value; };

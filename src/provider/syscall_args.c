@@ -47,14 +47,65 @@ static bool widen(struct script *s, struct member *m)
 	return true;
 }
 
+/* Does the kernel's BTF have the members that lead to the result? */
+static bool has_result(const struct script *s)
+{
+	const struct type *t = s->find_type ?
+			       s->find_type(s->find_ctx, TN_STRUCT, "task_struct") : NULL;
+	const char *const *name = s->arch->exit_result;
+	const struct member *m;
+	u32 off;
+
+	for (; t && *name; name++) {
+		t = type_complete(t->kind == TY_PTR && t->elem ? t->elem : t);
+		m = t->kind == TY_STRUCT ? type_member(t, *name, &off) : NULL;
+		t = m ? m->type : NULL;
+	}
+	return t;
+}
+
+/* A copy of the event's record, in which the last field is read from the current task. */
+static const struct type *with_result(struct script *s, const struct type *record)
+{
+	struct member *m = arena_memdup(s->arena, record->members, record->count * sizeof(*m));
+	struct type *t = arena_memdup(s->arena, record, sizeof(*t));
+
+	m[t->count - 1].in_task = s->arch->exit_result;
+	t->members = m;
+	return t;
+}
+
+/* Events have the names of the kernel's functions, which differ from those of some calls. */
+static const char *call_of_function(const char *function)
+{
+	static const struct { const char *function, *call; } names[] = {
+		{ "getrlimit", "ugetrlimit" }, { "llseek", "_llseek" }, { "newfstat", "fstat" },
+		{ "newlstat", "lstat" }, { "newstat", "stat" }, { "newuname", "uname" },
+		{ "old_getrlimit", "getrlimit" }, { "oldumount", "umount" },
+		{ "sendfile64", "sendfile" }, { "umount", "umount2" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (!strcmp(names[i].function, function))
+			return names[i].call;
+	return function;
+}
+
 const char *syscall_signed_exit(struct script *s, struct tracefs *fs, const char *name,
 				struct tp_event *ev)
 {
-	const char *guard = s->arch->unsigned_exits ? syscall_guard(s, name) : NULL;
+	const char *guard;
 	struct tp_event raw;
 	struct member *m;
 	struct type *t;
 
+	if (!s->arch->exit_result || !ev->record->count)
+		return NULL;
+	if (has_result(s)) {
+		ev->record = with_result(s, ev->record);
+		return NULL;
+	}
+	guard = syscall_guard(s, call_of_function(name));
 	if (!guard || tracefs_event(fs, "raw_syscalls", "sys_exit", s->arch, &raw) ||
 	    raw.record->count != raw.n_common + 2u)
 		return NULL;

@@ -39,8 +39,9 @@ void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 f
 const char *syscall_widen(struct script *s, struct tracefs *fs, const char *name,
 			  struct tp_event *ev);
 /*
- * Where the events of exits have errors as positive numbers (arch->unsigned_exits), makes *ev that
- * of raw_syscalls:sys_exit, and returns the guard that selects the call.  NULL: *ev is unchanged.
+ * Where the events of exits have errors as positive numbers (arch->exit_result), makes the result
+ * a field of the current task.  Without BTF, *ev becomes raw_syscalls:sys_exit, and the guard that
+ * selects the call is returned.  NULL: there is no guard.
  */
 const char *syscall_signed_exit(struct script *s, struct tracefs *fs, const char *name,
 				struct tp_event *ev);

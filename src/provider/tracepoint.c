@@ -177,10 +177,13 @@ static bool calls_are_better(const struct script *s)
  * has wrappers. */
 static enum way cheaper_call(const struct script *s, const struct target *t)
 {
-	if (!s->arch->syscall_wrapper || strlen(t->func) < 10 ||
-	    (syscall_exits(t->func) && returns_oddly(t->func + 9)))
+	bool exits = syscall_exits(t->func);
+
+	/* the task has the result only after the function has returned */
+	if (!s->arch->syscall_wrapper || strlen(t->func) < 10 || (exits && s->arch->exit_result) ||
+	    (exits && returns_oddly(t->func + 9)))
 		return AS_WRITTEN;
-	return calls_are_better(s) && !syscall_exits(t->func) ? BY_CALLS : BY_SYSCALL;
+	return calls_are_better(s) && !exits ? BY_CALLS : BY_SYSCALL;
 }
 
 /*

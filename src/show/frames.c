@@ -9,6 +9,7 @@
  */
 #include "show/frames.h"
 
+#include <linux/perf_event.h>
 #include <string.h>
 
 #include "base/find.h"
@@ -105,25 +106,43 @@ static void drop_trampolines(struct value *v)
 	v->n = n;
 }
 
+static void drop_at(struct value *v, u32 at)
+{
+	v->n--;
+	for (u32 i = at; i < v->n; i++)
+		v->frames[i] = v->frames[i + 1];
+}
+
 /*
  * The link register is the caller only until the function has called another one.  Then it has an
  * address in the function itself, or still the caller's, which follows.  Before that the function
- * may have been called by itself.
+ * may have been called by itself.  Frame `at` is where the function was interrupted, and the link
+ * register follows.
  */
-static void drop_link(struct value *v)
+static void drop_link(struct value *v, u32 at)
 {
-	struct value_sym *f = v->frames;
-	bool is_inside = v->n > 1 && f[0].name && f[1].name &&
+	struct value_sym *f = v->frames + at;
+	u32 n = v->n - at;
+	bool is_inside = n > 1 && f[0].name && f[1].name &&
 			 f[0].addr - f[0].off == f[1].addr - f[1].off;
-	bool is_entry = v->n && f[0].name && f[0].off < BEFORE_CALLS;
-	bool is_again = v->n > 2 && f[1].addr == f[2].addr;
+	bool is_entry = n && f[0].name && f[0].off < BEFORE_CALLS;
+	bool is_again = n > 2 && f[1].addr == f[2].addr;
 
 	/* the place of the event itself is no caller */
-	if (v->n < 2 || (f[0].addr != f[1].addr && (is_entry || !(is_inside || is_again))))
+	if (n < 2 || (f[0].addr != f[1].addr && (is_entry || !(is_inside || is_again))))
 		return;
-	for (u32 i = 2; i < v->n; i++)
-		f[i - 1] = f[i];
-	v->n--;
+	drop_at(v, at + 1);
+}
+
+/* POWER's kernel writes a mark (PERF_CONTEXT_*) where an interrupt or a signal came, and then again
+ * the place and the link register (arch/powerpc/perf/callchain.c). */
+static void drop_marks(struct value *v)
+{
+	for (u32 i = v->n; i-- > 0; )
+		if (v->frames[i].addr >= (u64)PERF_CONTEXT_MAX) {
+			drop_at(v, i);
+			drop_link(v, i);
+		}
 }
 
 /* Removes the first n frames. */
@@ -148,7 +167,8 @@ bool frames_trim(struct value *v, u64 kernel_start)
 	u32 before = v->n;
 
 	if (v->stack_has_link)
-		drop_link(v);
+		drop_link(v, 0);
+	drop_marks(v);
 	if (v->n && !v->frames->pid)
 		trim_kernel(v, kernel_start);
 	drop(v, v->stack_skip);

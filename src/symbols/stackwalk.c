@@ -59,7 +59,8 @@ static bool apply(const struct stackwalk *w, const struct unwind_rule *r, const 
 	       find_reg(w, r->lr_from, r->lr, cfa, &old, 0, &g->lr);
 }
 
-/* Code that nothing describes: a leaf if it has not called, else the frame pointer's chain. */
+/* Code that nothing describes: a leaf if it has not called, else the chain of frame pointers, or of
+ * stack pointers. */
 static bool guess(const struct stackwalk *w, bool called, struct regs *g)
 {
 	const struct unwind_rule chain = unwind_chain(w->arch);
@@ -74,7 +75,7 @@ static bool guess(const struct stackwalk *w, bool called, struct regs *g)
 		g->sp += w->arch->word;
 		return true;
 	}
-	return g->fp >= g->sp && apply(w, &chain, NULL, true, g);
+	return (w->arch->unwind.chain.by_sp || g->fp >= g->sp) && apply(w, &chain, NULL, true, g);
 }
 
 /* The program counter without what is no part of the address. */

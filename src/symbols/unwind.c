@@ -61,6 +61,9 @@ void unwind_add(struct unwind_maker *m, u64 addr, const struct unwind_rule *rule
 
 struct unwind_rule unwind_chain(const struct arch *arch)
 {
+	if (arch->unwind.chain.by_sp)
+		return (struct unwind_rule){ .kind = UNWIND_WORD, .is_guess = 1, .reg = UNWIND_SP,
+			.ra_from = UNWIND_AT_CFA, .ra = arch->unwind.chain.ra };
 	return (struct unwind_rule){
 		.kind = UNWIND_CFA, .is_guess = 1, .reg = UNWIND_FP, .cfa = arch->unwind.chain.cfa,
 		.ra_from = UNWIND_AT_FP, .ra = arch->unwind.chain.ra,

@@ -85,7 +85,7 @@ struct unwind_table {
 int unwind_read(const struct elf *e, const struct elf *stripped, const struct arch *arch,
 		struct unwind_table *out);
 void unwind_free(struct unwind_table *t);
-/* The rule that follows frame pointers. */
+/* The rule that follows frame pointers, or the chain of stack pointers. */
 struct unwind_rule unwind_chain(const struct arch *arch);
 /* The index of the row for an offset in the file; -1 if it is before the first one. */
 s32 unwind_find(const struct unwind_table *t, u32 at);

@@ -133,6 +133,10 @@ static bool set_cfa(const struct arch *a, const struct cfi_state *s, struct unwi
 	} else if (!read_sum(a, s->expression, &sum)) {
 		return false;
 	}
+	/* A function that sets a frame pointer has a frame, and the word at its stack pointer is
+	 * the CFA.  The frame pointer isn't known after code without a table. */
+	if (a->unwind.chain.by_sp && sum.reg == UNWIND_FP && !sum.is_word)
+		sum = (struct sum){ .reg = UNWIND_SP, .is_word = true };
 	r->kind = sum.is_word ? UNWIND_WORD : UNWIND_CFA;
 	r->reg = sum.reg;
 	r->cfa = (s32)sum.off;

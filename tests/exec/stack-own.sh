@@ -111,7 +111,10 @@ want x86_64 <<'E2'
 E2
 # POWER writes the link register after the first frame, and then what the frame has for it.  0 is what
 # it does not know.  A stale register is left out: an address in the function itself after its first
-# instructions, or the caller's again.
+# instructions, or the caller's again.  An interrupt of vfs_write() in between leaves a mark, and the
+# link register again, here once stale and once unknown.  A program can't tell that it is stale, and
+# counts it.
+mark=0xffffffffffffff80 at=0xffffffff81000240
 link=0xffffffff81000140 first=0xffffffff81000108
 cat >"$TMP/own.awl" <<E2
 # stack: $inside 0 0 $caller 0xffffffff81000008
@@ -127,6 +130,11 @@ cat >"$TMP/own.awl" <<E2
 # fire kprobe:g
 # stack: $first $first $caller
 # fire kprobe:g
+# stack: $inside 0 $caller $mark $at $caller 0xffffffff81000008
+# fire kprobe:h
+# stack: $inside 0 $caller $mark $at 0 0xffffffff81000008
+# fire kprobe:h
+kprobe:h { @through[kstack] = count(); @through_len[len(kstack)] = count(); }
 tracepoint:sched:sched_switch { @t[kstack, len(kstack), len(kstack(1))] = count(); }
 kprobe:f { @[kstack(2)] = count(); @all[kstack] = count(); @len[len(kstack(3))] = count(); }
 kprobe:g { @first[kstack] = count(); }
@@ -138,6 +146,9 @@ want ppc64le <<'E2'
 @first[vfs_read+8 vfs_write+96]: 1
 @len[3]: 30
 @t[vfs_read+80 vfs_write+96 _stext+8 , 3, 1]: 1
+@through[vfs_read+80 vfs_write+96 vfs_write+64 _stext+8]: 2
+@through_len[4]: 1
+@through_len[5]: 1
 E2
 # arm's unwinder may go on with whatever it finds: 0x40, an address of user space, one of data.
 cat >"$TMP/own.awl" <<E2

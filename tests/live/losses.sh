@@ -83,7 +83,11 @@ if [ -e /sys/bus/event_source/devices/uprobe ]; then
 		[ "${lost:-0}" -lt 2 ] || break
 	done
 	[ "${lost:-0}" -ge 2 ] || fail "no stacks lost"
-	want "stacks shown and lost" "$(grep -c '^stack' "$OUT")" $(($(grep -c '^ .*_n+0$' "$OUT") + lost))
+	# A function of ppc64le that finds its data by the table of contents has a second entry, 8 bytes
+	# after its address, where a probe is hit by all callers.
+	at='+0'
+	[ "$ARCH" != ppc64le ] || at='+[08]'
+	want "stacks shown and lost" "$(grep -c '^stack' "$OUT")" $(($(grep -c "^ .*_n$at\$" "$OUT") + lost))
 	want "hits" 32 "$(grep -c '^stack' "$OUT")"
 fi
 

@@ -8,13 +8,8 @@ need_kprobes
 [ -n "${AWL_ALONE-}" ] || skip "traces all system calls: only in a guest"
 list=/sys/kernel/debug/kprobes/list
 
-removers() { # prints the ids of awl's processes
-	for dir in /proc/[0-9]*; do
-		[ ! "$(readlink "$dir/exe")" = "$(readlink -f "$AWL")" ] || echo "${dir#/proc/}"
-	done 2>/dev/null
-}
 # A killed process has no program any more while the kernel still closes its files.
-gone() { [ -z "$(removers)" ] && ! grep -qs ' tcp_' $list; }
+gone() { [ -z "$(awls)" ] && ! grep -qs ' tcp_' $list; }
 all_gone() { # the kernel takes up to a minute, and longer in a slow guest
 	until_s=$(($(date +%s) + 300))
 	while ! gone; do
@@ -37,7 +32,7 @@ all_gone
 # The reader of a pipe sees its end when awl ends, and what is left can be killed.
 "$AWL" -v --attach=plain -c true 'kprobe:tcp_s*, kprobe:tcp_r* { @ = count(); }' 2>"$ERR" | cat >"$OUT"
 soon
-for pid in $(removers); do
+for pid in $(awls); do
 	[ ! -e "/proc/$pid/fd/1" ] || fail "$pid has a file open that is not a probe"
 	kill -9 "$pid" 2>/dev/null
 done

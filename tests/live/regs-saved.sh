@@ -8,6 +8,7 @@ need_kprobes
 need_tracefs
 EV=$T/kprobe_events
 [ -w $EV ] || skip "no kprobe_events"
+no_awls
 [ -z "$(cat $EV)" ] || skip "kprobe_events is in use"
 case $ARCH in
 x86_64) regs="bx bp sp r12 r13 r14 r15 di si dx cx r8 r9" ;;

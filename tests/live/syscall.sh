@@ -37,6 +37,10 @@ lines 4 '^syscall:read:ret [0-9]+ w[0-9]+ \{ \.ret = 1 \}$'
 	status 0
 	line "(read, 3)"
 }
+awl -q -c "$W names 2" "syscall:openat:ret / $MINE && retval < 0 /"
+lines 4 '^syscall:openat:ret [0-9]+ w[0-9]+ \{ \.ret = -2 \}$'
+awl -q -c "$W names 7" "syscall:*at:ret / $MINE && args.ret < 0 / { @e[probe, args.ret] = count(); }"
+line "@e[syscall:openat:ret, -2]: 14"
 awl 'syscall:raed { @ = count(); }'
 status 1
 match "$ERR" "did you mean 'syscall:read'"

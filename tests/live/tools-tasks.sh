@@ -57,7 +57,8 @@ hard() { awk '$1 ~ /^[0-9]+:$/ || $1 == "EXT:" {
 	}
 	END { for (name in all) print name, all[name] }' "$1"; }
 soft() { awk '/:/ { n = 0; for (i = 2; i <= NF; i++) n += $i; sub(/:/, "", $1); print tolower($1), n }' "$1"; }
-# within WHAT FILE: each number that $TMP/got has is within what the kernel counted in /proc/FILE
+# within WHAT: each number that $TMP/got has is within what the kernel counted.  A guest with one CPU
+# and no device may have no hard interrupts but its timer's, which has no handler on ppc64le.
 within() {
 	for f in before from to after; do "$1" "$TMP/$f" >"$TMP/$f.n"; done
 	awk -v what="$1" 'FILENAME ~ /got$/ { got[$1] = $2; names[$1]; next }
@@ -70,9 +71,11 @@ within() {
 				print what, name ": want", least, "to", most ", have", got[name] + 0
 				bad = 1
 			}
-		} if (!all) { print what ": none"; bad = 1 }
+			total += most
+		} if (!all) { print what ": none"; bad = bad || total || what == "soft" }
 		exit bad }' "$TMP/got" "$TMP/before.n" "$TMP/from.n" "$TMP/to.n" "$TMP/after.n" >"$TMP/why" ||
-		fail "$(cat "$TMP/why")"
+		{ fail "$(cat "$TMP/why")"; return; }
+	[ ! -s "$TMP/why" ] || echo "not done: $(cat "$TMP/why"), by the kernel's own counters, too"
 }
 # run FILE TOOL [OPTION]: some work, with copies of /proc/FILE; carriage returns move nothing
 run() {

@@ -57,6 +57,11 @@ counted() {
 					print what, i ": " ours[i] ", unknown"
 		}' "$TMP/least" "$TMP/most" "$TMP/ours" >"$TMP/wrong" 2>"$TMP/right"
 	want "$1 interrupts that are wrong" '' "$(cat "$TMP/wrong")"
+	# a guest of ppc64le with one CPU and no device has none: its timer has no handler
+	[ "$1" = soft ] || grep -q ' [1-9]' "$TMP/most" || {
+		echo "not done: $1 interrupts: the kernel counted none"
+		return
+	}
 	at_least "$1 interrupts by handler" 1 "$(wc -l <"$TMP/right")"
 	cat "$TMP/right"
 }
@@ -172,6 +177,10 @@ timed() {
 				print text >"/dev/stderr"
 		}' "$TMP/ours" "$TMP/ftrace" >"$TMP/wrong" 2>"$TMP/right"
 	want "times of $1 that are wrong" '' "$(cat "$TMP/wrong")"
+	[ "$1" = softirqs ] || [ -s "$TMP/ftrace" ] || [ -s "$TMP/ours" ] || {
+		echo "not done: times of $1: there were none, also for ftrace"
+		return
+	}
 	at_least "times of $1" 1 "$(wc -l <"$TMP/right")"
 	at_least "events of $1 that are matched" 1 "$(awk '{ n += $2 } END { print n }' "$TMP/ftrace")"
 	cat "$TMP/right"
