@@ -22,12 +22,14 @@ model() {
 		b["@b[" $2 ", " $3 % 3 "]"] += $3
 		k = "@c[" $3 % 7 "]"; if (!(k in c) || $2 > c[k]) c[k] = $2
 		d["@d[" $2 ", " $3 % 2 ", " $1 ", k]"]++
+		e["@e[k, k, k, k, " $2 ", k]"]++
 	}
 	END {
 		for (k in a) print k ": " a[k]
 		for (k in b) print k ": " b[k]
 		for (k in c) print k ": " c[k]
 		for (k in d) print k ": " d[k]
+		for (k in e) print k ": " e[k]
 	}' "$1" | sort
 }
 
@@ -37,7 +39,8 @@ same() {
 	model events >want
 	{
 		echo 'kprobe:f { @a[arg0] = count(); @b[arg0, arg1 % 3] = sum(arg1); @c[arg1 % 7] = max(arg0);
-			@d[arg0, (uint32)arg1 % 2, cpu, comm] = count(); }'
+			@d[arg0, (uint32)arg1 % 2, cpu, comm] = count();
+			@e[comm, comm, comm, comm, arg0, comm] = count(); }'
 		echo '# comm: k'
 		awk '{ print "# cpu: " $1 "\n# arg0: " $2 "\n# arg1: " $3 "\n# fire" }' events
 	} >front.awl
@@ -85,10 +88,10 @@ awk '/^@a/ { a += $NF } /^@z/ { z += $NF; n++ }
 has_front() { "$BUILD/awl" -n -S --arch "${2-x86_64}" "$1" | grep -q 'lock \*(u32'; }
 for script in 'kprobe:f { @[comm] = count(); }' 'kprobe:f { @[pid, tid] = avg(arg0); }' \
 	'kprobe:f { @[arg0]++; } interval:s:1 { print(@); clear(@); }' \
-	'kprobe:f { @[comm] = hist(arg0); }'; do
+	'kprobe:f { @[comm] = hist(arg0); }' 'kprobe:f { @[comm, str(arg0)] = count(); }'; do
 	has_front "$script" || { echo "no front: $script"; bad=1; }
 done
-for script in 'kprobe:f { @[str(arg0)] = count(); }' 'kprobe:f { @[arg0] = count(); @n = len(@); }' \
+for script in 'kprobe:f { @[str(arg0), str(arg1)] = count(); }' 'kprobe:f { @[arg0] = count(); @n = len(@); }' \
 	'kprobe:f { @[comm] = count(); if (@["x"] > 3) { exit(); } }' 'kprobe:f { @[comm] = hist(arg0, 5); }' \
 	'let @ = lruhash(100); kprobe:f { @[comm] = count(); }' 'kprobe:f { @[comm] = count(); delete(@["x"]); }' \
 	'config = { max_map_keys = 100; } kprobe:f { @[comm] = count(); }'; do
