@@ -527,8 +527,9 @@ static int gen_again(struct image *im, struct prog *p, enum again how)
 {
 	struct script *s = (void *)((char *)im - offsetof(struct script, image));
 
+	/* The written form has not been refused yet. */
 	for (struct prog *q = p; q; q = q->joined)
-		q->is_plain = true;
+		q->is_plain = how != AGAIN_AS_WRITTEN;
 	switch (how) {
 	case AGAIN_PLAIN:	return gen_same(s, p);
 	case AGAIN_SHORTER:	return gen_shorter(s, p);

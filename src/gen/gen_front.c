@@ -28,7 +28,8 @@ static u32 word_at(const struct global *gl, u32 off)
 	return gl->key_bytes - off >= 8 ? 8 : 4;
 }
 
-/* The number of the key's place. */
+/* The number of the key's place.  Each word has a factor of its own, so that the CPU need not wait
+ * for one product before it computes the next one. */
 static vreg hash(struct gen *g, const struct global *gl, slot key)
 {
 	vreg h = ir_vreg(g->ir), w = ir_vreg(g->ir);
@@ -38,8 +39,8 @@ static vreg hash(struct gen *g, const struct global *gl, slot key)
 	for (u32 off = n; off < gl->key_bytes; off += n) {
 		n = word_at(gl, off);
 		place_load(g, w, n, place_slot(key, (s32)off));
-		ir_alui(g->ir, ALU_MUL, h, SPREAD);
-		ir_alu(g->ir, ALU_XOR, h, w);
+		ir_alui(g->ir, ALU_MUL, w, (s32)((u32)SPREAD * (off / 2 + 1)));
+		ir_alu(g->ir, ALU_ADD, h, w);
 	}
 	if (gl->key_bytes > 4) {
 		ir_mov(g->ir, w, h);

@@ -49,7 +49,7 @@ static enum storage keyed_store(struct check *c, struct global *g)
 }
 
 #define FRONT_BYTES (32 << 10)	/* of a map, on each CPU */
-#define FRONTS_BYTES (2 << 20)	/* of all maps, on all CPUs: 5.10 takes no larger values than 4 MB */
+#define FRONTS_BYTES (2 << 20)	/* of all maps, on all CPUs: a value has 4 MB at most on 5.10 */
 #define FRONT_BITS 9		/* more places are of little use */
 #define FRONT_LEAST_BITS 3	/* fewer are of little use, too */
 #define FRONT_KEYS 296		/* bytes of a key */
