@@ -78,13 +78,18 @@ awl -q -c "$W datagrams 12" tcpdrop
 dropped=$(($(counter Udp RcvbufErrors) - before))
 at_least "datagrams that find no room" 1 $dropped
 want "datagrams dropped" $dropped "$(sed -n 's/^@packets\['"$udp"'\]: //p' "$OUT" | awk '{ n += $1 } END { print n }')"
-before=$(counter Tcp OutRsts)
-awl -q -c 'nc 127.0.0.1 10' -c 'nc 127.0.0.1 11' -c 'nc 127.0.0.1 12' tcpdrop
-want "connections refused" 3 $(($(counter Tcp OutRsts) - before))
-want "segments dropped" 3 "$(sed -n "s/^@packets\\[$tcp\\]: //p" "$OUT")"
-# Its stack has the place, or awl warns that this kernel cuts it short.
-awl -c 'nc 127.0.0.1 10' 'tracepoint:skb:kfree_skb { @[kstack] = count(); }'
-grep -q CONFIG_UNWINDER_ARM "$ERR" || lines 1 '^ +tcp_v4_rcv\+[0-9]+$'
+timeout 5 nc 127.0.0.1 10
+if [ $? = 143 ]; then	# s390x with 6.12 under QEMU 7.2
+	echo "not done: connections that are refused: this kernel does not answer"
+else
+	before=$(counter Tcp OutRsts)
+	awl -q -c 'nc 127.0.0.1 10' -c 'nc 127.0.0.1 11' -c 'nc 127.0.0.1 12' tcpdrop
+	want "connections refused" 3 $(($(counter Tcp OutRsts) - before))
+	want "segments dropped" 3 "$(sed -n "s/^@packets\\[$tcp\\]: //p" "$OUT")"
+	# Its stack has the place, or awl warns that this kernel cuts it short.
+	awl -c 'nc 127.0.0.1 10' 'tracepoint:skb:kfree_skb { @[kstack] = count(); }'
+	grep -q CONFIG_UNWINDER_ARM "$ERR" || lines 1 '^ +tcp_v4_rcv\+[0-9]+$'
+fi
 
 # A network device that sends nothing: the SYN is sent again after a second or more.
 if [ -f /lib/dummy.ko ]; then
