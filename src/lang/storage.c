@@ -52,7 +52,7 @@ static enum storage keyed_store(struct check *c, struct global *g)
 #define FRONTS_BYTES (2 << 20)	/* of all maps, on all CPUs: a value has 4 MB at most on 5.10 */
 #define FRONT_BITS 9		/* more places are of little use */
 #define FRONT_LEAST_BITS 3	/* fewer are of little use, too */
-#define FRONT_KEYS 296		/* bytes of a key */
+#define FRONT_KEYS 296		/* bytes of a key: a string, a name and three numbers */
 #define FRONT_VALUES 528	/* bytes of a value, which programs zero; hist() has so many */
 #define FRONT_MEMORY (1 << 20)	/* the least --memory with which maps have fronts */
 
