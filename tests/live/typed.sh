@@ -68,7 +68,9 @@ awl -v -c "$W getppid 100" "rawtracepoint:sys_enter / $MINE && arg1 == __NR_getp
 status 0
 line '@bad: 0'
 line '@zero[0, 0]: 100'
-match "$ERR" '^Lost 200 reads of memory'
+lost=200
+[ "$ARCH" != s390x ] || lost=100	# the inode is 0, where s390x has memory
+match "$ERR" "^Lost $lost reads of memory"
 
 [ -e /sys/bus/event_source/devices/kprobe ] || finish
 # The arguments of a function, whatever its program is.
