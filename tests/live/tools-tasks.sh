@@ -25,6 +25,8 @@ fi
 awl -q -c "$W leak 100" memleak-user "$W"
 if grep -q 'malloc is Thumb code' "$ERR"; then
 	echo "not done: memleak-user: the C library is Thumb code, which the kernel can't probe"
+elif [ "$ARCH:$RC" = s390x:132 ]; then	# the kernel's own uprobe events do this, too (KERNEL-NOTES)
+	echo "not done: memleak-user: a uprobe at malloc(), which is one branch, kills the program under QEMU"
 else
 	status 0
 	sed -n 's/^\]: //p' "$OUT" | sort -n >"$TMP/leaks"
