@@ -81,7 +81,7 @@ compare() {
 			# an interrupt may have come while something was traced, and afterwards the
 			# tracer may have let another task run
 			own = $1
-			sub(/.*;(preempt_schedule|asm_|el1h|el1_|__irq_|__dabt_|__pabt_)[^;]*/, "", own)
+			sub(/.*;(preempt_schedule|asm_|el1h|el1_|__irq_|__dabt_|__pabt_|decrementer_common|hardware_interrupt_common)[^;]*/, "", own)
 			if (own ~ /;(0x|bpf_prog_[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]|bpf_trampoline_|__traceiter|fprobe_|.*rethook|.*kretprobe_tramp)/ ||
 			    own ~ /;(ftrace_(regs_)?call|kprobe_(ftrace_handler|handler|dispatcher|perf_func))/)
 				print "not the traced code: " $0
