@@ -236,6 +236,21 @@ static int try_div64(void)
 	return r == -EOPNOTSUPP && !feature_has(FEATURE_JIT) ? 0 : r;
 }
 
+/* r1 = 0; *(u64 *)(r10 - 8) = r1; lock *(u64 *)(r10 - 8) += r1; r0 = 0; exit */
+static int try_atomic(void)
+{
+	static const struct bpf_insn insns[] = {
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 1 },
+		{ .code = BPF_STX | BPF_MEM | BPF_DW, .dst_reg = 10, .src_reg = 1, .off = -8 },
+		{ .code = BPF_STX | BPF_ATOMIC | BPF_DW, .dst_reg = 10, .src_reg = 1, .off = -8,
+		  .imm = BPF_ADD },
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K },
+		{ .code = BPF_JMP | BPF_EXIT },
+	};
+
+	return yes(load(BPF_PROG_TYPE_KPROBE, 0, insns, ARRAY_SIZE(insns)));
+}
+
 static int readable(const char *path)
 {
 	return access(path, R_OK) ? last_error() : 0;
@@ -302,19 +317,32 @@ static int try_no_preempt(void)
 	return r ? r : yes(load(BPF_PROG_TYPE_KPROBE, 0, insns, ARRAY_SIZE(insns)));
 }
 
-/* r1 = 0; r2 = task_struct; r1 = rdonly_cast(r1, r2); r0 = 0; exit */
-static int try_rdonly_cast(void)
+/* r1 = 0; r2 = type; r1 = rdonly_cast(r1, r2); r0 = 0; exit */
+static int try_cast_to(u32 type)
 {
-	int r = find_functions(kfuncs + RDONLY_CAST, 2);
 	const struct bpf_insn insns[] = {
 		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 1 },
-		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 2, .imm = (s32)kfuncs[TASK].id },
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 2, .imm = (s32)type },
 		{ .code = BPF_JMP | BPF_CALL, .src_reg = BPF_PSEUDO_KFUNC_CALL,
 		  .imm = (s32)kfuncs[RDONLY_CAST].id },
 		nothing[0], nothing[1],
 	};
 
-	return r ? r : yes(load(BPF_PROG_TYPE_KPROBE, 0, insns, ARRAY_SIZE(insns)));
+	return yes(load(BPF_PROG_TYPE_KPROBE, 0, insns, ARRAY_SIZE(insns)));
+}
+
+static int try_rdonly_cast(void)
+{
+	int r = find_functions(kfuncs + RDONLY_CAST, 2);
+
+	return r ? r : try_cast_to(kfuncs[TASK].id);
+}
+
+static int try_rdonly_mem(void)
+{
+	int r = find_functions(kfuncs + RDONLY_CAST, 1);
+
+	return r ? r : try_cast_to(0);
 }
 
 static int load_tracing(u32 attach_type, const char *function)
@@ -392,6 +420,8 @@ static const struct trial {
 	[FEATURE_PERCPU_LOOKUP] = { .helper = HELPER_map_lookup_percpu_elem },
 	[FEATURE_NO_PREEMPT] = { .try = try_no_preempt },
 	[FEATURE_RDONLY_CAST] = { .try = try_rdonly_cast },
+	[FEATURE_ATOMIC] = { .try = try_atomic },
+	[FEATURE_RDONLY_MEM] = { .try = try_rdonly_mem },
 	[FEATURE_DIV64] = { .try = try_div64 },
 	[FEATURE_JIT] = { .try = try_jit },
 };

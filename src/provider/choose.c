@@ -487,8 +487,8 @@ int script_choose(struct script *s)
 	bool preempts = !s->opt.no_kernel && host_preempts();
 
 	note_places(s);
-	if (preempts)
-		preempted_guard(s);
+	if (!s->opt.no_kernel)
+		preempted_guard(s, preempts);
 	preempts &= s->image.opt.attach == ATTACH_AUTO;
 	if (!s->opt.no_kernel)
 		prefer_many(s, preempts);

@@ -25,8 +25,9 @@ struct script;
 /* Trampolines' programs may interrupt each other, so cells that two change need atomic additions.
  * Returns false if that is not possible for one, and sets *shares if there are any. */
 bool preempted_may_share(struct script *s, bool *shares);
-/* On a kernel that preempts: marks the programs that it may preempt, and those that must prevent
- * that (image.h), and sets shares_cells. */
-void preempted_guard(struct script *s);
+/* Sets shares_cells if programs as they are written may interrupt each other.  If the kernel
+ * preempts tasks in the kernel, also marks the programs that it may preempt, and those that must
+ * prevent that (image.h). */
+void preempted_guard(struct script *s, bool preempts);
 
 #endif

@@ -2,12 +2,15 @@
 /*
  * preempted.c - programs that other ones on their CPU interrupt or preempt.
  *
- * Aggregations have a cell per CPU, which programs load, change and store.  The kernel keeps other
- * programs of perf from running meanwhile, but not those of trampolines and, where it preempts
- * tasks in the kernel, not all of perf's.  Sums are then added to atomically.  Whatever else a
+ * Aggregations have a cell per CPU, which programs load, change and store.  While a program of
+ * perf runs, the kernel keeps perf's other ones from running on that CPU (bpf_prog_active), but not
+ * those of trampolines and raw tracepoints, nor those of user probes since 6.0 and of tracepoints
+ * since 7.0.  Sums are then added to atomically.  Whatever else a
  * program keeps on its CPU is right only if it is not preempted, which kernels from 6.10 on can be
  * asked for (FEATURE_NO_PREEMPT).
  */
+#include <linux/bpf.h>
+
 #include "builtin/builtin.h"
 #include "kernel/host.h"
 #include "provider/choose.h"
@@ -38,7 +41,8 @@ static bool is_per_cpu(const struct global *g)
 
 static bool is_atomic(const struct script *s, const struct global *g)
 {
-	return arch_has_atomics(s->arch) && !g->value->agg->ops->merge;
+	return (arch_has_atomics(s->arch) || s->image.has(FEATURE_ATOMIC)) &&
+	       !g->value->agg->ops->merge;
 }
 
 bool preempted_may_share(struct script *s, bool *shares)
@@ -71,13 +75,30 @@ static bool may_be_preempted(const struct prog *p)
 	       pv->feature != FEATURE_KPROBE_PMU && host_kernel_version() >= since;
 }
 
+/* Is no other program of the script run on the CPU while this one runs there? */
+static bool keeps_others_off(const struct prog *p)
+{
+	const struct provider *pv = p->provider;
+
+	switch (pv->prog_type) {
+	case BPF_PROG_TYPE_PERF_EVENT:
+		return true;
+	case BPF_PROG_TYPE_TRACEPOINT:
+		return host_kernel_version() < 0x70000;
+	case BPF_PROG_TYPE_KPROBE:
+		return pv->feature != FEATURE_UPROBE_PMU || host_kernel_version() < 0x60000;
+	default:
+		return false;
+	}
+}
+
 /*
- * While a program is preempted between loading and storing a cell, another one on that CPU may
- * change it.  The kernel skips the same program there, but not that of a user probe.
+ * While a program is interrupted or preempted between loading and storing a cell, another one on
+ * that CPU may change it.  The same program may do so only if it is that of a user probe.
  */
 static bool is_changed_meanwhile(const struct script *s, struct global *g)
 {
-	bool preempted = false;
+	bool any = false;
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->image.progs.n && is_per_cpu(g); i++) {
@@ -85,20 +106,20 @@ static bool is_changed_meanwhile(const struct script *s, struct global *g)
 
 		if (p->provider->runs != RUN_ATTACHED || !prog_has(p, mentions, g))
 			continue;
-		n += p->provider->offers & OFFERS_USER_CTX ? 2 : 1;
-		preempted |= p->is_preempted;
+		n += p->provider->offers & OFFERS_USER_CTX && p->is_preempted ? 2 : 1;
+		any |= !keeps_others_off(p);
 	}
-	return n > 1 && preempted;
+	return n > 1 && any;
 }
 
 /* Programs that take stacks are guarded, too: the kernel collects these in memory of the CPU, and
  * awl numbers them per CPU. */
-void preempted_guard(struct script *s)
+void preempted_guard(struct script *s, bool preempts)
 {
 	for (size_t i = 0; i < s->image.progs.n; i++) {
 		struct prog *p = s->image.progs.v[i];
 
-		p->is_preempted = may_be_preempted(p);
+		p->is_preempted = preempts && may_be_preempted(p);
 		p->is_guarded = prog_has(p, takes_stack, NULL);
 	}
 	for (size_t i = 0; i < s->image.globals.n; i++) {

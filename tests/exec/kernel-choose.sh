@@ -141,8 +141,8 @@ done
 try -q -e 'kprobe:vfs_read { @ = sum(arg2); } kprobe:vfs_write { @ = sum(arg2); }'
 is 'programs of sum' 'vfs_read type 26 attach 24;vfs_write type 26 attach 24;' "$(progs)"
 # Additions are atomic only if two programs add to the same cell.
-locks() {
-	try -q -S -e "$2"
+locks() { # locks HOW-MANY SCRIPT [OPTION]
+	try -q -S ${3-} -e "$2"
 	is "atomic additions: $2" "$1" "$(grep -c ': lock ' "$TMP/out")"
 }
 locks 0 'kprobe:vfs_read { @ = sum(arg2); }'
@@ -154,6 +154,20 @@ locks 2 'kprobe:vfs_read, kprobe:vfs_write { @ = sum(arg2); }'
 two='tracepoint:sched:sched_switch { @ = count(); } tracepoint:kmem:kfree { @ = count(); }'
 user="uprobe:$BUILD/tests/work:work_sum { @ = count(); }"
 locks 0 "$user"
+# A clock may interrupt programs that the kernel doesn't keep apart from perf's, also where it preempts
+# nothing: raw tracepoints, user probes from 6.0 on, tracepoints from 7.0 on.  It counts its runs, which
+# is one more addition.
+clock='profile:hz:99 { @ = count(); }'
+locks 3 "rawtracepoint:sched_switch { @ = count(); } $clock"
+locks 3 "$user $clock"
+locks 1 "kprobe:vfs_read { @ = count(); } $clock" --attach=plain
+locks 1 "tracepoint:sched:sched_switch { @ = count(); } $clock" --attach=plain
+kernel 5.19
+locks 1 "$user $clock"
+kernel 7.0
+locks 3 "tracepoint:sched:sched_switch { @ = count(); } $clock" --attach=plain
+locks 1 "kprobe:vfs_read { @ = count(); } $clock" --attach=plain
+AWL_FEATURES=-atomic locks 2 "$two" --attach=plain
 put /sys/kernel/debug/sched/preempt 'none voluntary (full)'
 kernel 7.2
 locks 2 "$two"
