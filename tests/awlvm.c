@@ -52,6 +52,9 @@ struct test {
 	u32 keeps;			/* blocks of memory until the end */
 };
 
+/* What a kernel lacks that is older. */
+#define BEFORE_5_8 "ringbuf,probe_read_ku,boot_ns,batch,rdonly_cast,rdonly_mem"
+
 /* A way to run a test: --arch for each architecture first, then these. */
 static const struct way {
 	const char *arch;
@@ -62,14 +65,11 @@ static const struct way {
 } ways[] = {
 	{ "x86_64", true, "", false, false, "on x86_64" },
 	{ "x86_64", true, "init_ns", false, true, "on x86_64 in a PID namespace" },
-	{ "x86_64", true, "ringbuf,probe_read_ku,boot_ns,batch,rdonly_cast", false, false,
-	  "on x86_64 before 5.8" },
-	{ "arm", true, "ringbuf,probe_read_ku,boot_ns,batch,trampoline,rdonly_cast", false,
-	  false, "on arm before 5.8" },
+	{ "x86_64", true, BEFORE_5_8, false, false, "on x86_64 before 5.8" },
+	{ "arm", true, BEFORE_5_8 ",trampoline", false, false, "on arm before 5.8" },
 	{ "x86_64", true, "kprobe_multi", true, false, "on x86_64 with BTF" },
 	{ "s390x", true, "", false, false, "on s390x" },
-	{ "s390x", true, "ringbuf,probe_read_ku,boot_ns,batch,rdonly_cast", false, false,
-	  "on s390x before 5.8" },
+	{ "s390x", true, BEFORE_5_8, false, false, "on s390x before 5.8" },
 };
 
 static const char *this_machine;	/* replaces the result of uname -m; NULL: does not */

@@ -5,7 +5,8 @@
  * If the verifier knows that a register points to a structure of the kernel, the program may load
  * the structure's members without a helper, which costs a tenth.  It knows that of the arguments of
  * a trampoline's program, of the current task, and of pointers that are loaded from these.  From
- * 6.2 on a program can tell it the type of any value (bpf_rdonly_cast).
+ * 6.2 on a program can tell it the type of any value (bpf_rdonly_cast).  From 6.17 on it can also
+ * say that a value points to memory, which serves for structures that the script declares.
  *
  * A load can't tell that it failed: the kernel then makes the value 0.  So a value of 0 is read
  * again by a helper, which counts failed reads.  Helpers also read what is at an address outside of
@@ -37,6 +38,7 @@
 struct chain {
 	struct expr *root;	/* the first pointer */
 	const struct type *cast;	/* what the verifier is told that it points to; or NULL */
+	bool is_memory;		/* it is told that this is memory of any kind */
 	bool is_task;		/* it is the current task */
 	u32 n;
 	struct hop { s32 off; u32 size; enum space space; } hops[MOST];
@@ -135,6 +137,7 @@ static bool begins(struct gen *g, struct chain *c, struct expr *e)
 		t = g->s->slot_type(g->s, g->p, (u32)at);
 	c->root = e;
 	c->cast = NULL;
+	c->is_memory = false;
 	c->n = 0;
 	c->to = is_known(t) ? t->elem : NULL;
 	return c->to != NULL;
@@ -149,16 +152,23 @@ static struct expr *skip_casts(struct expr *e)
 	return e;
 }
 
-/* Can the verifier be told what b points to? */
-static bool may_tell(struct gen *g, struct chain *c, struct expr *b)
+/* Can the verifier be told what b points to, so that it allows a load of `size` bytes at off? */
+static bool may_tell(struct gen *g, struct chain *c, struct expr *b, u32 off, u32 size)
 {
-	if (!g->s->image.has(FEATURE_RDONLY_CAST) || !b->type->elem->size)
-		return false;
+	const struct type *t = b->type->elem;
+
 	c->root = b;
-	c->cast = b->type->elem;
-	c->is_task = false;
+	c->cast = t;
+	c->is_task = c->is_memory = false;
 	c->n = 0;
-	return true;
+	if (g->s->image.has(FEATURE_RDONLY_CAST) && t->size && g->s->type_id(g->s, t) &&
+	    may_load(c, t, off, size))
+		return true;
+	c->is_memory = g->s->image.has(FEATURE_RDONLY_MEM) &&
+		       space_is_foreign(gen_space(g, b->type));
+	c->to = NULL;
+	c->ends_in_pointer = false;
+	return c->is_memory;
 }
 
 /* Is e a value that is loaded by its type?  Then *c says how. */
@@ -171,15 +181,16 @@ static bool find_chain(struct gen *g, struct chain *c, struct expr *e)
 	if ((e->kind != EX_MEMBER && e->kind != EX_UNARY) || !type_fits_reg(e->type))
 		return false;
 	b = gen_object_of(e, &off);
-	if (!b || b->type->kind != TY_PTR || !b->type->elem || !g->s->type_id(g->s, b->type->elem))
+	if (!b || b->type->kind != TY_PTR || !b->type->elem)
 		return false;
 	size = gen_load_size(e->type, e->kind == EX_MEMBER ? ex_member(e) : NULL);
 	if (off < 0 || off % (s32)size || gen_space(g, b->type) == SPACE_USER)
 		return false;
 	p = skip_casts(b);
-	if (!(begins(g, c, p) || (find_chain(g, c, p) && c->to)) || c->n == MOST ||
+	if (!g->s->type_id(g->s, b->type->elem) ||
+	    !(begins(g, c, p) || (find_chain(g, c, p) && c->to)) || c->n == MOST ||
 	    !may_load(c, c->to, (u32)off, size))
-		if (!may_tell(g, c, b) || !may_load(c, c->cast, (u32)off, size))
+		if (!may_tell(g, c, b, (u32)off, size))
 			return false;
 	c->hops[c->n++] = (struct hop){ off, size, gen_space(g, b->type) };
 	return true;
@@ -201,10 +212,11 @@ bool gen_is_typed(struct gen *g, struct expr *e)
 
 /* ---- code ---- */
 
-/* v = v, which the verifier then believes to point to this structure. */
-static void tell_type(struct gen *g, vreg v, const struct type *t)
+/* v = v, which the verifier then believes to point to c->cast, or to memory.  void has the id 0. */
+static void tell_type(struct gen *g, vreg v, const struct chain *c)
 {
-	struct ir_arg args[] = { ARG_R(v), ARG_I(g->s->type_id(g->s, t)) };
+	u32 id = c->is_memory ? 0 : g->s->type_id(g->s, c->cast);
+	struct ir_arg args[] = { ARG_R(v), ARG_I(id) };
 
 	gen_call(g, v, HELPER_rdonly_cast, args, ARRAY_SIZE(args));
 }
@@ -249,7 +261,7 @@ static void emit_chain(struct gen *g, const struct chain *c, vreg v)
 		if (!is_task)
 			ir_jcci(g->ir, no_address, v, 0, helper[i]);
 		if (!i && c->cast)
-			tell_type(g, v, c->cast);
+			tell_type(g, v, c);
 		if (is_task)
 			ir_load(g->ir, c->hops[i].size, v, v, c->hops[i].off);
 		else

@@ -96,8 +96,8 @@ for e in 'p->c' 'p->b2' 'p->wide' 'p->in.b' 'p->leaf->id' 'p->self->self->leaf->
 	'p->number_first' 'p->mixed.y' 'p->any' '((struct leaf *)p->any)->id' '((struct leaf *)arg3)->s'; do
 	code "$e" | grep -q 'call rdonly_cast' || fail "$e is read by a helper"
 done
-# The verifier refuses these: another member begins there, or the member is not aligned.
-for e in 'p->packed.at' '((struct { int *a; } *)arg0)->a' 'uptr((struct leaf *)arg3)->s'; do
+# The verifier refuses these: the member is not aligned, or it is a program's.
+for e in 'p->packed.at' 'uptr((struct leaf *)arg3)->s'; do
 	! code "$e" | grep -q 'call rdonly_cast' || fail "$e is loaded by its type"
 done
 # A pointer after a union or a number is told anew: once for p, and once for what was there.
@@ -110,6 +110,13 @@ code 'curtask->pid' >got
 grep -q 'call get_current_task_btf' got && ! grep -q 'rdonly_cast\|probe_read' got || fail "curtask->pid"
 code 'curtask->parent->pid' >got
 grep -q 'call get_current_task_btf' got && grep -q 'call rdonly_cast' got || fail "curtask->parent->pid"
+# A structure that only the script has, and a number, are memory, which is of type 0.
+struct='struct mine { long before; struct mine *next; short n; }'
+for e in 2:'((struct mine *)arg0)->next->n' 1:'*(int *)(arg0 + 8)'; do
+	"$BUILD/tests/awlvm" -1 x86_64 --btf k.o -n -S -e "$struct kprobe:touch { print(${e#*:}); }" >got 2>&1
+	n=$(grep -B 2 'call rdonly_cast' got | grep -c 'r2 = 0$')
+	[ "$n" = "${e%%:*}" ] || { cat got; fail "${e#*:}: $n times memory"; }
+done
 n=$(code 'p->self->self->self->leaf->id' | grep -c 'call rdonly_cast')
 [ "$n" = 1 ] || fail "a row of pointers is told $n times"
 exit $bad

@@ -50,6 +50,25 @@ line '@name[true]: 100'
 line '@uid[0, true]: 100'
 nomatch "$ERR" 'reads of memory'
 
+# A structure that the script declares, from 6.17 on without a helper, and a wrong pointer to one.
+MEM=0
+! has rdonly_mem || MEM=1
+awl 'BEGIN { print(offsetof(struct task_struct, pid)); }'
+place=$(cat "$OUT")
+awl -v -c "$W getppid 100" "struct declared { char before[$place]; int pid; int tgid; }
+rawtracepoint:sys_enter / $MINE && arg1 == __NR_getppid / {
+	\$p = (struct declared *)(u64)curtask;
+	@[\$p->pid == tid, \$p->tgid == pid, *(uint32 *)((u64)curtask + $place) == tid] = count();
+	${wrong:+@wrong = sum(((struct declared *)0)->tgid);}
+}"
+status 0
+[ $MEM = 0 ] || loads 1
+line '@[true, true, true]: 100'
+if [ "$wrong" ]; then
+	line '@wrong: 0'
+	match "$ERR" '^Lost 100 reads of memory'
+fi
+
 # Without BTF the name's place is found in awl's own task.
 if [ $TASK = 1 ]; then
 	awl 'BEGIN { print(offsetof(struct task_struct, comm)); }'
