@@ -47,6 +47,7 @@ static int handle_printf(struct session *s, const struct action *a, const void *
 
 static const struct type *check_text(struct check *c, struct expr *e)
 {
+	printf_fold(c, e);
 	return check_printf(c, e, handle_printf);
 }
 

@@ -193,6 +193,62 @@ void check_whole_record(struct check *c, struct expr **e)
 	*e = d;
 }
 
+struct expr *printf_literal(struct check *c, const struct strbuf *text, struct span span)
+{
+	struct expr *e = expr_new(c->s->arena, EX_STRING, span);
+
+	expr_become_string(e, arena_strndup(c->s->arena, text->s, text->n), text->n);
+	return e;
+}
+
+/* Is it a plain %s of a literal?  A string ends at a 0 byte, but a format does not. */
+static bool may_fold(const struct format_item *it, const char *format, const struct expr *arg)
+{
+	return it->conv == 's' && format[it->off + 1] == 's' && arg->kind == EX_STRING &&
+	       !memchr(arg->name, 0, ex_len(arg));
+}
+
+static void put_quoted(struct strbuf *text, const char *s, u32 len)
+{
+	for (u32 i = 0; i < len; i++) {
+		if (s[i] == '%')
+			sb_putc(text, '%');
+		sb_putc(text, s[i]);
+	}
+}
+
+void printf_fold(struct check *c, struct expr *e)
+{
+	struct expr *lit = e->args[0];
+	struct strbuf text = { 0 };
+	u32 off, from = 0, arg = 1, kept = 1;
+	const char *what;
+	const struct format *f = format_parse(c->s->arena, lit->name, ex_len(lit), &what, &off);
+
+	if (!f || f->n_args != e->n_args - 1)
+		return;
+	for (u32 i = 0; i < f->n; i++) {
+		const struct format_item *it = &f->items[i];
+		u32 n = it->conv ? 1 + it->star_width + it->star_prec : 0;
+
+		if (n == 1 && may_fold(it, lit->name, e->args[arg])) {
+			sb_put(&text, lit->name + from, it->off - from);
+			put_quoted(&text, e->args[arg]->name, ex_len(e->args[arg]));
+			from = it->off + 2;
+			arg++;
+			continue;
+		}
+		while (n--)
+			e->args[kept++] = e->args[arg++];
+	}
+	if (from) {
+		sb_put(&text, lit->name + from, ex_len(lit) - from);
+		e->args[0] = printf_literal(c, &text, lit->span);
+		e->n_args = kept;
+	}
+	sb_free(&text);
+}
+
 const struct type *check_printf(struct check *c, struct expr *e, action_handler *handle)
 {
 	const struct type *types[32];

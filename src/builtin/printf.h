@@ -6,6 +6,10 @@
 #include "builtin/builtin.h"
 
 const struct type *check_printf(struct check *c, struct expr *e, action_handler *handle);
+/* Puts strings among the arguments that the script has as literals into the format, so that
+ * records don't have them. */
+void printf_fold(struct check *c, struct expr *e);
+struct expr *printf_literal(struct check *c, const struct strbuf *text, struct span span);
 /* Replaces an argument that is a probe's whole record (args, data) by a record of its
  * fields. */
 void check_whole_record(struct check *c, struct expr **e);

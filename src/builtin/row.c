@@ -60,14 +60,6 @@ static bool is_absent(const struct expr *e)
 	return e->kind == EX_BUILTIN && ex_builtin(e)->flags & IS_ABSENT;
 }
 
-static struct expr *make_literal(struct check *c, const struct strbuf *text, struct span span)
-{
-	struct expr *e = expr_new(c->s->arena, EX_STRING, span);
-
-	expr_become_string(e, arena_strndup(c->s->arena, text->s, text->n), text->n);
-	return e;
-}
-
 /* Checks the values, and takes those that are absent out of the call.  Returns how many are
  * left. */
 static u32 drop_absent(struct check *c, struct expr *e, struct column *columns, u32 n)
@@ -85,7 +77,7 @@ static u32 drop_absent(struct check *c, struct expr *e, struct column *columns, 
 		e->args[kept] = e->args[i + 1];
 	}
 	if (kept && kept < n) {
-		e->args[0] = make_literal(c, &format, e->args[0]->span);
+		e->args[0] = printf_literal(c, &format, e->args[0]->span);
 		e->n_args = kept + 1;
 	}
 	sb_free(&format);
@@ -103,7 +95,7 @@ static struct expr *line_format(struct check *c, const struct column *columns, u
 		sb_put(&text, columns[i].conv, columns[i].conv_len);
 		sb_putc(&text, i + 1 < n ? ' ' : '\n');
 	}
-	e = make_literal(c, &text, span);
+	e = printf_literal(c, &text, span);
 	sb_free(&text);
 	return e;
 }
