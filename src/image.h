@@ -143,9 +143,11 @@ struct global {			/* an @variable; offsets (…_off) are in bytes */
 				 * insertions */
 	u32 key_bytes;		/* of a key in its map, including the turn after it */
 	bool has_turns;		/* it has two sets of values: lang/turns.c */
-	bool by_thread;		/* after each value is a word, which is 0 if the entry was deleted,
-				 * else 1: lang/thread.c */
-	u32 front_off;		/* in the per-CPU block: its front, gen/gen_front.c; 0: none */
+	bool by_thread;		/* a thread only uses its own entry: lang/thread.c.  After each
+				 * value is a word, which is 0 if the entry was deleted, else 1 */
+	bool keeps_deleted;	/* by_thread: programs delete entries */
+	u32 front_off;		/* its front, gen/gen_front.c: in the per-CPU block, or by_thread:
+				 * in the vars map; 0: none */
 	u8 front_bits;		/* the front has 1 << front_bits places */
 	u32 turn_off;		/* in the vars map: a u64, the turn that programs use */
 	u32 turn;		/* the same for the session: 0 or 1 */
@@ -159,6 +161,12 @@ static inline u32 global_mark(const struct global *g)
 	return ALIGN_UP(g->value->size, 8);
 }
 
+/* The bytes of a key's value, with that word. */
+static inline u32 global_room(const struct global *g)
+{
+	return ALIGN_UP(g->value->size, 8) + (g->by_thread ? 8 : 0);
+}
+
 /* A place in the front of a map: two u32, the key's bytes, and the value's at front_value(). */
 enum { FRONT_TICKETS = 0, FRONT_READY = 4, FRONT_KEY = 8 };
 
@@ -169,7 +177,7 @@ static inline u32 front_value(const struct global *g)
 
 static inline u32 front_size(const struct global *g)
 {
-	return front_value(g) + ALIGN_UP(g->value->size, 8);
+	return front_value(g) + global_room(g);
 }
 
 struct map {			/* a BPF map to create */

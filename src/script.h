@@ -47,6 +47,7 @@ struct global_uses {
 	bool is_read;		/* a probe uses its value */
 	bool is_deleted;
 	bool loses_entries;	/* by delete(), clear() or zero(), which makes new ones */
+	bool in_loop;		/* an entry is used in a loop */
 	bool takes_len;		/* there is len(@m): insertions and deletions are counted */
 	u32 map_kind;		/* BPF_MAP_TYPE_* of let; 0: by its uses */
 };

@@ -65,6 +65,18 @@ static vreg place_of(struct gen *g, const struct global *gl, vreg number)
 	return p;
 }
 
+static vreg thread_place(struct gen *g, const struct global *gl, slot tid)
+{
+	vreg p = ir_vreg(g->ir), off = ir_vreg(g->ir);
+
+	place_load(g, off, 4, place_slot(tid, 0));
+	ir_alui(g->ir, ALU_AND, off, (1 << gl->front_bits) - 1);
+	ir_alui(g->ir, ALU_MUL, off, (s32)front_size(gl));
+	ir_mapval(g->ir, p, g->s->image.vars_map, gl->front_off);
+	ir_alu(g->ir, ALU_ADD, p, off);
+	return p;
+}
+
 static struct place at(vreg p, u32 off)
 {
 	return place_reg(p, (s32)off, SPACE_BPF);
@@ -104,7 +116,7 @@ static void take(struct gen *g, const struct global *gl, vreg p, slot key, label
 	place_load(g, r, 4, at(p, FRONT_TICKETS));
 	ir_jcci(g->ir, COND_NE, r, 1, other);
 	place_copy(g, at(p, FRONT_KEY), place_slot(key, 0), gl->key_bytes);
-	place_zero(g, at(p, front_value(gl)), ALIGN_UP(gl->value->size, 8));
+	place_zero(g, at(p, front_value(gl)), global_room(gl));
 	place_storei(g, 4, at(p, FRONT_READY), 1);
 }
 
@@ -138,6 +150,42 @@ vreg gen_front(struct gen *g, const struct global *gl, slot key, label none)
 	ir_put(g->ir, is_free);
 	take(g, gl, p, key, none);
 	ir_put(g->ir, have);
+	ir_alui(g->ir, ALU_ADD, p, (s32)front_value(gl));
+	return p;
+}
+
+/* Moves the thread's entry from the hash to its new place p. */
+static void move_entry(struct gen *g, const struct global *gl, vreg p, slot tid)
+{
+	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(tid, 0) };
+	u32 mark = global_mark(gl), value = front_value(gl);
+	label none = ir_label(g->ir);
+	vreg old = ir_vreg(g->ir), is = ir_vreg(g->ir);
+
+	gen_call(g, old, HELPER_map_lookup_elem, args, 2);
+	ir_jcci(g->ir, COND_EQ, old, 0, none);
+	place_load(g, is, 8, at(old, mark));
+	ir_jcci(g->ir, COND_EQ, is, 0, none);
+	place_copy(g, at(p, value), at(old, 0), ALIGN_UP(gl->value->size, 8));
+	place_storei(g, 8, at(p, value + mark), 1);
+	place_storei(g, 8, at(old, mark), 0);
+	ir_put(g->ir, none);
+}
+
+vreg gen_thread_front(struct gen *g, const struct global *gl, slot tid, bool takes, label none)
+{
+	label other = ir_label(g->ir), have = ir_label(g->ir);
+	vreg p = thread_place(g, gl, tid);
+
+	compare(g, gl, p, tid, takes ? other : none);
+	if (takes) {
+		ir_jmp(g->ir, have);
+		ir_put(g->ir, other);
+		want_free(g, p, none);
+		take(g, gl, p, tid, none);
+		move_entry(g, gl, p, tid);
+		ir_put(g->ir, have);
+	}
 	ir_alui(g->ir, ALU_ADD, p, (s32)front_value(gl));
 	return p;
 }

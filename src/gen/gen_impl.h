@@ -31,10 +31,26 @@ bool gen_typed(struct gen *g, struct expr *e, vreg *out);
 void gen_called_loop(struct gen *g, struct stmt *s, vreg b);
 /* Stores the context in the frame, and that no function has executed `return`. */
 void gen_frame_begin(struct gen *g);
+/* gen_entry.c: is it the entry that g->read describes, and is g->read.reg valid here? */
+bool gen_was_read(const struct gen *g, const struct global *gl, struct expr **keys);
+/* To be called when gl is written. */
+void gen_forget_read(struct gen *g, const struct global *gl);
+/* The entry's key, which may have been built already. */
+slot gen_entry_key(struct gen *g, struct global *gl, struct expr **keys);
+/* The address of the entry with this key, or 0, in a register of its own. */
+vreg gen_entry_at(struct gen *g, struct global *gl, struct expr **keys, slot key);
+/* The same for an entry that will be set: if the map is one by thread, its thread gets a place in
+ * the front. */
+vreg gen_entry_to_set(struct gen *g, struct global *gl, struct expr **keys, slot key);
+/* The address of the entry.  Goes to `missing` if there is none. */
+vreg gen_entry_find(struct gen *g, struct global *gl, slot key, label missing);
 bool gen_may_use_front(const struct gen *g);
 /* gen_front.c: the address of the key's value in the map's front.  If the front has no place for
  * the key, goes to `none`. */
 vreg gen_front(struct gen *g, const struct global *gl, slot key, label none);
+/* The same for a map with global.by_thread.  takes: if the thread has no place yet, it gets one if
+ * it can. */
+vreg gen_thread_front(struct gen *g, const struct global *gl, slot tid, bool takes, label none);
 /* The bytes to load for a value.  A bitfield may extend past its type's size. */
 u32 gen_load_size(const struct type *t, const struct member *m);
 u32 gen_pointee_size(const struct type *t);

@@ -2,109 +2,14 @@
 /*
  * gen_map.c - globals: cells of the vars map, hashes, aggregations.
  *
- * A key is built in a slot, part by part.  A hash value that exists is updated in place.
- * Insertions that fail because the map is full are counted per global.
+ * A hash value that exists is updated in place.  Insertions that fail because the map is full are
+ * counted per global.
  */
 #include <linux/bpf.h>
 #include <string.h>
 
 #include "gen/gen_impl.h"
 #include "builtin/builtin.h"
-
-void gen_key_into(struct gen *g, struct place dst, struct global *gl, struct expr **keys)
-{
-	u32 end = 0;
-
-	for (u32 i = 0; i < gl->n_keys; i++) {
-		const struct member *m = &gl->key->members[i];
-
-		if (m->off > end)
-			place_zero(g, place_at(dst, (s32)end), m->off - end);
-		gen_into(g, place_at(dst, (s32)m->off), m->type, keys[i]);
-		end = m->off + m->type->size;
-	}
-	if (gl->key->size > end)
-		place_zero(g, place_at(dst, (s32)end), gl->key->size - end);
-}
-
-slot gen_key(struct gen *g, struct global *gl, struct expr **keys)
-{
-	slot s = gen_slot(g, gl->key_bytes);
-	s32 turn = (s32)gl->key_bytes - 4;
-	struct place p = place_slot(s, 0);
-
-	gen_key_into(g, p, gl, keys);
-	if (!gl->has_turns)
-		return s;
-	place_zero(g, place_at(p, (s32)gl->key->size), gl->key_bytes - gl->key->size);
-	place_store(g, 4, place_at(p, turn), gen_turn(g, gl));
-	return s;
-}
-
-/* Does the key have one value while a program runs, as tid and pid do? */
-static bool is_steady(const struct expr *key)
-{
-	return key->kind == EX_BUILTIN && ex_builtin(key)->flags & SAME_IN_PROGRAM;
-}
-
-static bool same_keys(const struct global *gl, struct expr **a, struct expr **b)
-{
-	for (u32 i = 0; i < gl->n_keys; i++)
-		if (!is_steady(a[i]) || !expr_same(a[i], b[i]))
-			return false;
-	return true;
-}
-
-/* Is it the entry that g->read describes, and is g->read.reg valid here? */
-static bool was_read(const struct gen *g, const struct global *gl, struct expr **keys)
-{
-	return g->read.gl == gl && g->shared.at[SHARED_READ] == g->read.reg &&
-	       same_keys(gl, g->read.keys, keys);
-}
-
-/* To be called when gl is written. */
-static void forget(struct gen *g, const struct global *gl)
-{
-	if (g->read.gl == gl)
-		g->read.gl = NULL;
-}
-
-static vreg lookup(struct gen *g, struct global *gl, slot key)
-{
-	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
-	vreg r = ir_vreg(g->ir);
-
-	gen_call(g, r, HELPER_map_lookup_elem, args, 2);
-	return r;
-}
-
-static slot entry_key(struct gen *g, struct global *gl, struct expr **keys)
-{
-	return was_read(g, gl, keys) ? g->read.key : gen_key(g, gl, keys);
-}
-
-/* The address of the entry with this key, or 0, in a register of its own.  If entries come and go,
- * an address is not kept: the kernel gives a deleted entry to another key at once. */
-static vreg entry_at(struct gen *g, struct global *gl, struct expr **keys, slot key)
-{
-	vreg p;
-
-	if (!was_read(g, gl, keys) || (gl->uses->loses_entries && !gl->by_thread))
-		return lookup(g, gl, key);
-	p = ir_vreg(g->ir);
-	ir_mov(g->ir, p, g->read.at);
-	return p;
-}
-
-/* Goes to `missing` if there is no such entry. */
-static vreg find(struct gen *g, struct global *gl, slot key, label missing)
-{
-	vreg p = lookup(g, gl, key);
-
-	gen_failure_unless(g, COND_NE, p, HELPER_map_lookup_elem);
-	ir_jcci(g->ir, COND_EQ, p, 0, missing);
-	return p;
-}
 
 static vreg update(struct gen *g, struct global *gl, slot key, struct place value, u64 flags)
 {
@@ -175,7 +80,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	slot key;
 	vreg p, r = 0;
 
-	if (fits && was_read(g, gl, e->args)) {
+	if (fits && gen_was_read(g, gl, e->args)) {
 		operand_set(out, g->read.reg);
 		return;
 	}
@@ -183,7 +88,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	if (fits) {
 		r = ir_vreg(g->ir);
 		ir_imm(g->ir, r, 0);
-		p = find(g, gl, key, missing);
+		p = gen_entry_find(g, gl, key, missing);
 		load_value(g, place_reg(p, 0, SPACE_BPF), t, r);
 		operand_set(out, r);
 		g->shared.at[SHARED_READ] = g->read.reg = r;
@@ -194,7 +99,7 @@ static void read_hash(struct gen *g, struct expr *e, struct operand *out)
 	} else {
 		dst = gen_dest(g, out->dest, t->size);
 		place_zero(g, dst, t->size);
-		p = find(g, gl, key, missing);
+		p = gen_entry_find(g, gl, key, missing);
 		place_copy(g, dst, place_reg(p, 0, SPACE_BPF), t->size);
 		operand_mem(out, dst);
 	}
@@ -208,7 +113,7 @@ static void read_number(struct gen *g, struct expr *e, struct operand *out)
 	label missing = ir_label(g->ir);
 
 	ir_imm(g->ir, r, 0);
-	p = find(g, ex_global(e), gen_key(g, ex_global(e), e->args), missing);
+	p = gen_entry_find(g, ex_global(e), gen_key(g, ex_global(e), e->args), missing);
 	ir_mov(g->ir, r, gen_agg_number(g, ex_global(e)->value->agg, place_reg(p, 0, SPACE_BPF)));
 	ir_put(g->ir, missing);
 	operand_set(out, r);
@@ -290,13 +195,13 @@ static struct place find_or_insert(struct gen *g, struct global *gl, slot key, v
 static struct place find_in_front(struct gen *g, struct global *gl, struct expr **keys, label full)
 {
 	label none = ir_label(g->ir), have = ir_label(g->ir);
-	slot key = entry_key(g, gl, keys);
+	slot key = gen_entry_key(g, gl, keys);
 	vreg p = gen_front(g, gl, key, none);
 
 	ir_jmp(g->ir, have);
 	ir_put(g->ir, none);
 	gen_scope_open(g);
-	ir_mov(g->ir, p, find_or_insert(g, gl, key, entry_at(g, gl, keys, key), full).id);
+	ir_mov(g->ir, p, find_or_insert(g, gl, key, gen_entry_at(g, gl, keys, key), full).id);
 	gen_scope_close(g);
 	ir_put(g->ir, have);
 	return place_reg(p, 0, SPACE_BPF);
@@ -306,10 +211,10 @@ static struct place place_of_entry(struct gen *g, struct global *gl, struct expr
 {
 	slot key;
 
-	if (gl->front_off && gen_may_use_front(g))
+	if (gl->front_off && !gl->by_thread && gen_may_use_front(g))
 		return find_in_front(g, gl, keys, full);
-	key = entry_key(g, gl, keys);
-	return find_or_insert(g, gl, key, entry_at(g, gl, keys, key), full);
+	key = gen_entry_key(g, gl, keys);
+	return find_or_insert(g, gl, key, gen_entry_to_set(g, gl, keys, key), full);
 }
 
 static void aggregate_hash(struct gen *g, struct global *gl, struct expr **keys, vreg x)
@@ -364,7 +269,7 @@ static bool may_store_in_place(const struct gen *g, const struct global *gl)
 static void store_in_place(struct gen *g, struct expr *e)
 {
 	struct global *gl = ex_global(e->a);
-	slot key = entry_key(g, gl, e->a->args);
+	slot key = gen_entry_key(g, gl, e->a->args);
 	struct place value = place_slot(gen_slot(g, gl->by_thread ? 16 : 8), 0);
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
 	label have = ir_label(g->ir), end = ir_label(g->ir);
@@ -372,7 +277,7 @@ static void store_in_place(struct gen *g, struct expr *e)
 	vreg p;
 
 	gen_expr(g, e->b, &o);
-	p = entry_at(g, gl, e->a->args, key);
+	p = gen_entry_to_set(g, gl, e->a->args, key);
 	gen_scope_open(g);
 	ir_jcci(g->ir, COND_NE, p, 0, have);
 	if (gl->value->size < 8)
@@ -488,7 +393,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 		g->adds_narrow = b->n_args && is_narrow(b->args[0]->type, gl->value->agg);
 		aggregate(g, e->a, b->n_args ? gen_reg(g, b->args[0]) : 0);
 		g->adds_narrow = false;
-		forget(g, gl);
+		gen_forget_read(g, gl);
 		return;
 	}
 	if (gl->only_added)
@@ -504,7 +409,7 @@ void gen_global_assign(struct gen *g, struct expr *e, struct operand *out)
 		operand_store(g, cell(g, gl), gl->value, &o, b->type);
 	} else
 		gen_into(g, cell(g, gl), gl->value, b);
-	forget(g, gl);
+	gen_forget_read(g, gl);
 	if (!e->is_unused)
 		gen_global_read(g, e->a, out);
 }
@@ -525,7 +430,7 @@ void gen_global_incdec(struct gen *g, struct expr *e, struct operand *out)
 		add_to_sum(g, e->a, e->op, operand_reg(g, &one));
 	else
 		compound(g, e->a, e->op, operand_reg(g, &one));
-	forget(g, ex_global(e->a));
+	gen_forget_read(g, ex_global(e->a));
 	if (!e->is_unused && !ex_is_post(e))
 		gen_global_read(g, e->a, out);
 }
@@ -545,7 +450,7 @@ void gen_has_entry(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct global *gl = ex_global(e);
 	label missing = ir_label(g->ir);
-	vreg p = entry_at(g, gl, e->args, entry_key(g, gl, e->args));
+	vreg p = gen_entry_at(g, gl, e->args, gen_entry_key(g, gl, e->args));
 
 	if (gl->by_thread)
 		p = is_marked(g, gl, p, missing);
@@ -583,13 +488,13 @@ void gen_delete(struct gen *g, struct expr *e, struct operand *out)
 		operand_imm(out, 1);
 		return;
 	}
-	key = entry_key(g, gl, m->args);
+	key = gen_entry_key(g, gl, m->args);
 	if (gl->by_thread) {
-		delete_own(g, e, gl, entry_at(g, gl, m->args, key), out);
-		forget(g, gl);
+		delete_own(g, e, gl, gen_entry_at(g, gl, m->args, key), out);
+		gen_forget_read(g, gl);
 		return;
 	}
-	forget(g, gl);
+	gen_forget_read(g, gl);
 	gen_call(g, r, HELPER_map_delete_elem,
 		 (struct ir_arg[]){ ARG_M(gl->map), ARG_S(key, 0) }, 2);
 	gen_failure_unless(g, COND_EQ, r, HELPER_map_delete_elem);

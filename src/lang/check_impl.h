@@ -143,7 +143,7 @@ void storage_choose(struct check *c);
 /* turns.c: finds the globals that need two turns.  Call it before storage_choose(). */
 void turns_find(struct script *s);
 
-/* thread.c: may programs keep the map's deleted entries, with a mark (global.by_thread)? */
+/* thread.c: does each thread only use its own entry, so that the map can have global.by_thread? */
 bool thread_has_entry(const struct script *s, const struct global *g);
 /* The type that can keep values of both, with the wider of two parts; NULL if there is none. */
 const struct type *infer_common(struct check *c, const struct type *a, const struct type *b);

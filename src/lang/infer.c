@@ -239,6 +239,7 @@ void infer_keys(struct check *c, struct expr *e)
 {
 	struct global *g = ex_global(e) = infer_global(c, e->name, e->span);
 
+	g->uses->in_loop |= c->loops || c->callbacks;
 	if (!flatten_key(c, e))
 		return;
 	if (!g->uses->used_keyed && !g->uses->used_plain)

@@ -54,6 +54,7 @@ static enum storage keyed_store(struct check *c, struct global *g)
 #define FRONT_LEAST_BITS 3	/* fewer are of little use, too */
 #define FRONT_KEYS 296		/* bytes of a key: a string, a name and three numbers */
 #define FRONT_VALUES 528	/* bytes of a value, which programs zero; hist() has so many */
+#define THREAD_FRONT_BITS 10	/* the same for maps by thread, whose front is shared */
 #define FRONT_MEMORY (1 << 20)	/* the least --memory with which maps have fronts */
 
 /* Has the user said how many entries the map may have, or how little memory? */
@@ -70,6 +71,19 @@ static bool is_stack(const struct type *t)
 	return t->kind == TY_STACK;
 }
 
+/* Gives a map whose entries are each used by one thread a front that all CPUs share.  All uses of
+ * the map must go through it, and in loops the verifier would follow all ways through it. */
+static void choose_thread_front(struct check *c, struct global *g)
+{
+	struct image *im = &c->s->image;
+
+	if (g->uses->in_loop || is_bounded(c, g))
+		return;
+	g->front_bits = THREAD_FRONT_BITS;
+	g->front_off = im->block_off;
+	im->block_off += front_size(g) << g->front_bits;
+}
+
 /* Gives the map a front, if programs only add to it.  The verifier has many ways to follow through
  * the code that takes a stack, and a stack costs so much that a front would save little. */
 static void choose_front(struct check *c, struct global *g)
@@ -78,6 +92,10 @@ static void choose_front(struct check *c, struct global *g)
 	struct image *im = &c->s->image;
 	u32 bits = 0, most;
 
+	if (g->by_thread) {
+		choose_thread_front(c, g);
+		return;
+	}
 	if (g->storage != STORE_CPU_HASH || u->is_read || u->is_deleted || u->takes_len ||
 	    u->map_kind || is_bounded(c, g) || !arch_has_atomics(c->s->arch) ||
 	    g->key_bytes > FRONT_KEYS || g->key_bytes % 4 || type_any(g->key, is_stack) ||
@@ -109,6 +127,7 @@ static void keyed_storage(struct check *c, struct global *g)
 		g->key_bytes = ALIGN_UP(g->key_bytes, 4) + 4;
 	g->storage = keyed_store(c, g);
 	g->by_thread = thread_has_entry(c->s, g);
+	g->keeps_deleted = g->by_thread && g->uses->loses_entries;
 	choose_front(c, g);
 	/* on one CPU a plain hash has the same values and a faster lookup */
 	per_cpu = g->storage == STORE_CPU_HASH && (c->s->image.n_cpus > 1 || g->uses->is_read);
@@ -119,7 +138,7 @@ static void keyed_storage(struct check *c, struct global *g)
 			per_cpu ? BPF_MAP_TYPE_PERCPU_HASH :
 			g->uses->map_kind ? g->uses->map_kind : BPF_MAP_TYPE_HASH,
 		.key_size = g->key_bytes,
-		.value_size = ALIGN_UP(g->value->size, 8) + (g->by_thread ? 8 : 0),
+		.value_size = global_room(g),
 		.max_entries = g->max_entries,
 		.global = g,
 	});

@@ -2,9 +2,10 @@
 /*
  * thread.c - finds maps in which each thread only uses its own entry: @start[tid] = nsecs.
  *
- * Programs keep a deleted entry of such a map, with a mark that says so.  The thread that finds it
- * again stores into it, which costs a third of inserting and deleting.  No other thread uses the
- * entry, so it can't change in between.  The session removes the entries of threads that have ended
+ * No other thread changes such an entry, so the map can have a front that all CPUs share, in which
+ * programs find it without a helper (gen/gen_front.c).  And programs keep a deleted entry, with a
+ * mark that says so.  The thread that finds it again stores into it, which costs a third of
+ * inserting and deleting.  The session removes the entries of threads that have ended
  * (run/threads.c).
  */
 #include "lang/check_impl.h"
@@ -64,7 +65,7 @@ bool thread_has_entry(const struct script *s, const struct global *g)
 
 	/* Ids of other PID namespaces are 0, and -k reports what is not found.  A machine of 32
 	 * bits stores a u64 in two parts. */
-	return g->storage == STORE_HASH && !g->is_agg && g->n_keys == 1 && u->loses_entries &&
+	return g->storage == STORE_HASH && !g->is_agg && g->n_keys == 1 &&
 	       !u->takes_len && !u->map_kind && !g->max_entries && !g->has_turns &&
 	       g->key->size == 4 && type_is_scalar(g->value) && g->value->size <= s->arch->word &&
 	       s->arch->word == 8 && !s->opt.pid_ns.ino && !s->tell_failure &&

@@ -90,7 +90,7 @@ static void size_map(struct map *m, const struct image *im, const struct load_op
 		m->max_entries = m->global->max_entries;
 	else if (hash || m->global || m->type == BPF_MAP_TYPE_STACK_TRACE)
 		m->max_entries = entries_of(m, o);
-	if (hash && m->global && (m->global->has_turns || m->global->by_thread) &&
+	if (hash && m->global && (m->global->has_turns || m->global->keeps_deleted) &&
 	    m->max_entries < UINT32_MAX / 2)
 		m->max_entries *= 2;
 }

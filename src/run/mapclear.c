@@ -36,12 +36,25 @@ static bool is_there(const struct map *m, const struct global *g, const u8 *key,
 	return !sysbpf_map_lookup(m->fd, key, value) && !mapread_is_deleted(g, value);
 }
 
+struct deleted { void (*fn)(void *ctx, u32 tid); void *ctx; };
+
+static int if_deleted(void *ctx, const struct global *g, u8 *at)
+{
+	struct deleted *d = ctx;
+
+	if (mapread_is_deleted(g, at + front_value(g)))
+		d->fn(d->ctx, *mapread_front_word(at, FRONT_KEY));
+	return 0;
+}
+
 void mapread_each_deleted(const struct mapread *r, const struct global *g,
 			  void (*fn)(void *ctx, u32 tid), void *ctx)
 {
 	const struct map *m = &r->image->maps.v[g->map];
 	u8 *keys, *value = mem_alloc(m->value_size);
 	u32 n = all_keys(m, &keys), tid;
+
+	mapread_each_front(r, g, 0, if_deleted, &(struct deleted){ fn, ctx });
 
 	for (u32 i = 0; i < n; i++) {
 		if (is_there(m, g, keys + (size_t)i * m->key_size, value))
@@ -53,13 +66,23 @@ void mapread_each_deleted(const struct mapread *r, const struct global *g,
 	mem_free(value);
 }
 
+/* Programs may use the place again at once, and zero its value then. */
+static void free_place(u8 *at)
+{
+	*mapread_front_word(at, FRONT_READY) = 0;
+	__atomic_store_n(mapread_front_word(at, FRONT_TICKETS), 0, __ATOMIC_RELEASE);
+}
+
 bool mapread_remove(const struct mapread *r, const struct global *g, u32 tid)
 {
 	const struct map *m = &r->image->maps.v[g->map];
 	u8 *value = mem_alloc(m->value_size);
 	bool was = is_there(m, g, (const u8 *)&tid, value);
+	u8 *place = mapread_place_of(r, g, tid);
 
 	mem_free(value);
+	if (place && mapread_is_deleted(g, place + front_value(g)))
+		free_place(place);
 	return !was && !sysbpf_map_delete(m->fd, &tid);
 }
 
@@ -136,7 +159,7 @@ struct emptied { const struct map *map; const u8 *zero; bool keep; };
 
 /*
  * Empties a place, or (keep) sets its value to zeros.  If the map has turns, a key that is kept
- * moves to the other one.  Programs may use the place again at once, and zero its value then.
+ * moves to the other one.
  */
 static int empty_front(void *ctx, const struct global *g, u8 *at)
 {
@@ -149,8 +172,7 @@ static int empty_front(void *ctx, const struct global *g, u8 *at)
 		memset(at + front_value(g), 0, g->value->size);
 		return 0;
 	}
-	*mapread_front_word(at, FRONT_READY) = 0;
-	__atomic_store_n(mapread_front_word(at, FRONT_TICKETS), 0, __ATOMIC_RELEASE);
+	free_place(at);
 	return err;
 }
 

@@ -10,14 +10,34 @@ static u8 *front_at(const struct mapread *r, const struct global *g, u32 i)
 {
 	const struct image *im = r->image;
 	u32 cpu = i >> g->front_bits, place = i & ((1u << g->front_bits) - 1);
+	size_t block = g->by_thread ? 0 : im->block_off + (size_t)cpu * im->block_size;
 
-	return r->vars + im->block_off + (size_t)cpu * im->block_size + g->front_off +
-	       place * front_size(g);
+	return r->vars + block + g->front_off + place * front_size(g);
 }
 
 static u32 front_places(const struct mapread *r, const struct global *g)
 {
-	return g->front_off ? r->image->cpu_slots << g->front_bits : 0;
+	return g->front_off ? (g->by_thread ? 1 : r->image->cpu_slots) << g->front_bits : 0;
+}
+
+u8 *mapread_place_of(const struct mapread *r, const struct global *g, u32 tid)
+{
+	u8 *at;
+
+	if (!g->front_off)
+		return NULL;
+	at = front_at(r, g, tid & ((1u << g->front_bits) - 1));
+	return *mapread_front_word(at, FRONT_READY) && *mapread_front_word(at, FRONT_KEY) == tid ?
+		at : NULL;
+}
+
+bool mapread_is_front_crowded(const struct mapread *r, const struct global *g)
+{
+	u32 n = front_places(r, g), taken = 0;
+
+	for (u32 i = 0; i < n; i++)
+		taken += *mapread_front_word(front_at(r, g, i), FRONT_READY) != 0;
+	return taken > n / 2;
 }
 
 /*

@@ -183,8 +183,11 @@ static bool never_set(const struct global *g, const u8 *bytes)
 
 static int add_front_row(void *ctx, const struct global *g, u8 *at)
 {
-	u8 *row = new_row(ctx);
+	u8 *row;
 
+	if (mapread_is_deleted(g, at + front_value(g)))
+		return 0;
+	row = new_row(ctx);
 	memcpy(row, at + FRONT_KEY, g->key->size);
 	memcpy(row + mapread_value_off(g), at + front_value(g), g->value->size);
 	return 0;
@@ -302,7 +305,11 @@ static int add_if_wanted(void *ctx, const struct global *g, u8 *at)
 {
 	struct wanted *w = ctx;
 
-	if (!memcmp(at + FRONT_KEY, w->key, g->key->size))
+	if (memcmp(at + FRONT_KEY, w->key, g->key->size))
+		return 0;
+	if (g->by_thread)
+		memcpy(w->total, at + front_value(g), g->value->size);
+	else
 		value_merge(g->value, w->total, at + front_value(g));
 	return 0;
 }

@@ -52,7 +52,10 @@ int mapread_clear(const struct mapread *r, struct global *g, bool keep);
 /* by_thread: calls fn with the key of each entry that programs have deleted. */
 void mapread_each_deleted(const struct mapread *r, const struct global *g,
 			  void (*fn)(void *ctx, u32 tid), void *ctx);
-/* Removes the entry of this key if programs have deleted it.  False if they have not. */
+/* Is more than half of the map's front taken? */
+bool mapread_is_front_crowded(const struct mapread *r, const struct global *g);
+/* Removes the entry of this key if programs have deleted it, and frees its place in the front.
+ * False if the hash has no such entry. */
 bool mapread_remove(const struct mapread *r, const struct global *g, u32 tid);
 /* Makes programs use the other turn, and waits until they do.  From now on the turn that they
  * used before is read, until it is cleared. */

@@ -51,5 +51,7 @@ static inline u32 *mapread_front_word(u8 *at, u32 off)
 typedef int front_fn(void *ctx, const struct global *g, u8 *at);
 int mapread_each_front(const struct mapread *r, const struct global *g, u32 turn, front_fn *fn,
 		       void *ctx);
+/* by_thread: the place that this thread has in the front; NULL if it has none. */
+u8 *mapread_place_of(const struct mapread *r, const struct global *g, u32 tid);
 
 #endif

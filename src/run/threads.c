@@ -21,7 +21,7 @@ void threads_begin(struct session *s)
 	struct image *im = s->image;
 
 	for (size_t i = 0; i < im->globals.n; i++)
-		if (im->globals.v[i]->by_thread)
+		if (im->globals.v[i]->keeps_deleted)
 			vec_push(&s->threads.maps,
 				 ((struct thread_map){ .g = im->globals.v[i] }));
 	s->threads.next = pace_now() + LOOK_MS * 1000000ull;
@@ -83,7 +83,8 @@ static void look(struct session *s, struct thread_map *m)
 
 	if (m->ended.n)
 		remove_ended(s, m);
-	else if (n > s->image->maps.v[m->g->map].max_entries / 2)
+	else if (n > s->image->maps.v[m->g->map].max_entries / 2 ||
+		 mapread_is_front_crowded(&s->maps, m->g))
 		mapread_each_deleted(&s->maps, m->g, note, m);
 }
 

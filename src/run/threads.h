@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * threads.h - removes the entries of threads that have ended, from maps in which programs keep
- * deleted entries (global.by_thread, lang/thread.c).
+ * deleted entries (global.keeps_deleted, lang/thread.c).
  *
  * A program may not find the entry that is being removed.  So one is removed only if its thread did
  * not exist any more a second ago: a thread runs on for a moment when its number is gone already.
