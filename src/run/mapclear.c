@@ -124,11 +124,27 @@ static int put_zeros(const struct map *m, const struct global *g, const u8 *key,
 	return err == -EEXIST ? 0 : err;
 }
 
+/* by_thread: sets an entry to zeros, unless programs have deleted it. */
+static int zero_own(const struct map *m, const struct global *g, const u8 *key)
+{
+	u8 *value = mem_alloc(m->value_size);
+	int err = 0;
+
+	if (is_there(m, g, key, value)) {
+		memset(value, 0, g->value->size);
+		err = sysbpf_map_update(m->fd, key, value, BPF_EXIST);
+	}
+	mem_free(value);
+	return err;
+}
+
 static int clear_entry(const struct map *m, const struct global *g, const u8 *key,
 		       const u8 *zero, bool keep)
 {
 	int err = 0;
 
+	if (keep && g->by_thread)
+		return zero_own(m, g, key);
 	if (keep && !g->has_turns)
 		return sysbpf_map_update(m->fd, key, zero, BPF_EXIST);
 	if (keep)

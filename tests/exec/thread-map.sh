@@ -53,6 +53,23 @@ for seed in 1 2 3 4 5 6; do
 	done
 done
 
+# zero() keeps the entries that are there: one in the front, one in the hash, and not a deleted one.
+cat >zero.awl <<'E2'
+# tid: 1
+# fire kprobe:f
+# tid: 1025
+# fire kprobe:f
+# tid: 2049
+# fire
+# tid: 2
+# fire
+kprobe:f { @a[tid] = 7; }
+kretprobe:f { delete(@a[tid]); }
+END { zero(@a); print(@a); clear(@a); print(@a); }
+E2
+"$vm" -1 x86_64 zero.awl >out 2>err || { cat err; bad=1; }
+grep '^@a' out | sort | tr '\n' ' ' | grep -qx '@a\[1025\]: 0 @a\[1\]: 0 ' || { cat out; bad=1; }
+
 # deletes SCRIPT: do programs delete entries of @a, instead of marking them?
 deletes() { "$BUILD/awl" -n -S --arch "${2-x86_64}" "$1" | grep -q map_delete_elem; }
 
