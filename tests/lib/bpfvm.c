@@ -288,7 +288,7 @@ static u8 *typed_mem(struct cpu *c, u64 addr, u32 size)
 	for (u32 i = 0; i < c->vm->fakes.n; i++) {
 		const struct bpfvm_fake *f = &c->vm->fakes.v[i];
 
-		if (!f->user && addr >= f->addr && addr + size <= f->addr + f->size)
+		if (!f->user && addr - f->addr < f->size && size <= f->size - (addr - f->addr))
 			return (u8 *)(uintptr_t)f->mem + (addr - f->addr);
 	}
 	return (s64)addr < 0 ? zeros : NULL;
