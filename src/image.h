@@ -161,10 +161,10 @@ static inline u32 global_mark(const struct global *g)
 	return ALIGN_UP(g->value->size, 8);
 }
 
-/* The bytes of a key's value, with that word. */
+/* The bytes of a key's value, and of that word if there is one. */
 static inline u32 global_room(const struct global *g)
 {
-	return ALIGN_UP(g->value->size, 8) + (g->by_thread ? 8 : 0);
+	return global_mark(g) + (g->by_thread ? 8 : 0);
 }
 
 /* A place in the front of a map: two u32, the key's bytes, and the value's at front_value(). */

@@ -18,7 +18,8 @@
  * later; with BTF (fixtures/kernel.btf), which makes kprobes trampolines; and in a PID namespace.
  * All of these must print the same.  A script with options that name a machine is compiled for
  * another machine only.  `# wants: probe_read_ku` is for a script whose result depends on a
- * feature, `# wants: init_ns` for one that depends on the ids of the first namespace.
+ * feature, `# wants: init_ns` for one that depends on the ids of the first namespace, and
+ * `# lacks: rdonly_mem` for one whose result is another one with that feature.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -47,6 +48,7 @@ struct test {
 	const char *only;		/* the only architecture; NULL: all */
 	const char *except;		/* an architecture that is left out; or NULL */
 	const char *wants;		/* a feature that all kernels must have, or NULL */
+	const char *without;		/* a feature that none may have, or NULL */
 	bool has_machine;		/* the options name a machine */
 	bool other_order;		/* it is for the other byte order */
 	u32 keeps;			/* blocks of memory until the end */
@@ -146,6 +148,8 @@ static void read_test(struct test *t, const char *path)
 			t->other_order = strcmp(s + 6 + strspn(s + 6, " "), order);
 		else if (!strncmp(s, "wants:", 6))
 			t->wants = s + 6 + strspn(s + 6, " ");
+		else if (!strncmp(s, "lacks:", 6))
+			t->without = s + 6 + strspn(s + 6, " ");
 		else if (!strncmp(s, "keeps:", 6))
 			t->keeps = (u32)atoi(s + 6);
 		else if (is_line(s))
@@ -249,7 +253,8 @@ static bool is_due(const struct test *t, const struct way *way)
 {
 	if (arch_find(way->arch)->is_big != HOST_IS_BIG)
 		return false;
-	if (way->native && (t->has_machine || (t->wants && strstr(way->lacks, t->wants))))
+	if (way->native && (t->has_machine || (t->wants && strstr(way->lacks, t->wants)) ||
+			    (t->without && !strstr(way->lacks, t->without))))
 		return false;
 	if (t->other_order || (t->except && !strcmp(way->arch, t->except)))
 		return false;

@@ -217,16 +217,26 @@ static void put_quoted(struct strbuf *text, const char *s, u32 len)
 	}
 }
 
+static bool has_literal(const struct expr *e)
+{
+	for (u32 i = 1; i < e->n_args; i++)
+		if (e->args[i]->kind == EX_STRING)
+			return true;
+	return false;
+}
+
 void printf_fold(struct check *c, struct expr *e)
 {
 	struct expr *lit = e->args[0];
 	struct strbuf text = { 0 };
 	u32 off, from = 0, arg = 1, kept = 1;
+	const struct format *f = NULL;
 	const char *what;
-	const struct format *f = format_parse(c->s->arena, lit->name, ex_len(lit), &what, &off);
 
+	if (has_literal(e))
+		f = format_parse(c->s->arena, lit->name, ex_len(lit), &what, &off);
 	if (!f || f->n_args != e->n_args - 1)
-		return;
+		return;		/* check_printf() reports what is wrong */
 	for (u32 i = 0; i < f->n; i++) {
 		const struct format_item *it = &f->items[i];
 		u32 n = it->conv ? 1 + it->star_width + it->star_prec : 0;

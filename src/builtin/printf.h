@@ -6,9 +6,9 @@
 #include "builtin/builtin.h"
 
 const struct type *check_printf(struct check *c, struct expr *e, action_handler *handle);
-/* Puts strings among the arguments that the script has as literals into the format, so that
- * records don't have them. */
+/* Puts literals among the arguments into the format, so that records don't have them. */
 void printf_fold(struct check *c, struct expr *e);
+/* A literal of the script with a copy of this text. */
 struct expr *printf_literal(struct check *c, const struct strbuf *text, struct span span);
 /* Replaces an argument that is a probe's whole record (args, data) by a record of its
  * fields. */

@@ -64,7 +64,12 @@ void gen_forget_read(struct gen *g, const struct global *gl)
 		g->read.gl = NULL;
 }
 
-static vreg lookup(struct gen *g, struct global *gl, slot key)
+slot gen_entry_key(struct gen *g, struct global *gl, struct expr **keys)
+{
+	return gen_was_read(g, gl, keys) ? g->read.key : gen_key(g, gl, keys);
+}
+
+vreg gen_lookup(struct gen *g, const struct global *gl, slot key)
 {
 	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(key, 0) };
 	vreg r = ir_vreg(g->ir);
@@ -73,24 +78,25 @@ static vreg lookup(struct gen *g, struct global *gl, slot key)
 	return r;
 }
 
-slot gen_entry_key(struct gen *g, struct global *gl, struct expr **keys)
+/* Has the map a front by thread, in which all its users look first? */
+static bool has_thread_front(const struct global *gl)
 {
-	return gen_was_read(g, gl, keys) ? g->read.key : gen_key(g, gl, keys);
+	return gl->by_thread && gl->front_off;
 }
 
-/* The same in the front of the map first, if that is one by thread. */
+/* Looks the entry up in the front by thread, if the map has one, and then in the hash. */
 static vreg lookup_own(struct gen *g, struct global *gl, slot key, bool takes)
 {
 	label none = ir_label(g->ir), have = ir_label(g->ir);
 	vreg p;
 
-	if (!gl->by_thread || !gl->front_off)
-		return lookup(g, gl, key);
+	if (!has_thread_front(gl))
+		return gen_lookup(g, gl, key);
 	p = gen_thread_front(g, gl, key, takes, none);
 	ir_jmp(g->ir, have);
 	ir_put(g->ir, none);
 	gen_scope_open(g);
-	ir_mov(g->ir, p, lookup(g, gl, key));
+	ir_mov(g->ir, p, gen_lookup(g, gl, key));
 	gen_scope_close(g);
 	ir_put(g->ir, have);
 	return p;
@@ -114,7 +120,7 @@ vreg gen_entry_to_set(struct gen *g, struct global *gl, struct expr **keys, slot
 	label have = ir_label(g->ir);
 	vreg p;
 
-	if (!gl->by_thread || !gl->front_off)
+	if (!has_thread_front(gl))
 		return gen_entry_at(g, gl, keys, key);
 	if (!gen_was_read(g, gl, keys))
 		return lookup_own(g, gl, key, true);

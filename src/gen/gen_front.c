@@ -157,12 +157,10 @@ vreg gen_front(struct gen *g, const struct global *gl, slot key, label none)
 /* Moves the thread's entry from the hash to its new place p. */
 static void move_entry(struct gen *g, const struct global *gl, vreg p, slot tid)
 {
-	struct ir_arg args[] = { ARG_M(gl->map), ARG_S(tid, 0) };
 	u32 mark = global_mark(gl), value = front_value(gl);
 	label none = ir_label(g->ir);
-	vreg old = ir_vreg(g->ir), is = ir_vreg(g->ir);
+	vreg old = gen_lookup(g, gl, tid), is = ir_vreg(g->ir);
 
-	gen_call(g, old, HELPER_map_lookup_elem, args, 2);
 	ir_jcci(g->ir, COND_EQ, old, 0, none);
 	place_load(g, is, 8, at(old, mark));
 	ir_jcci(g->ir, COND_EQ, is, 0, none);

@@ -37,6 +37,8 @@ bool gen_was_read(const struct gen *g, const struct global *gl, struct expr **ke
 void gen_forget_read(struct gen *g, const struct global *gl);
 /* The entry's key, which may have been built already. */
 slot gen_entry_key(struct gen *g, struct global *gl, struct expr **keys);
+/* The address of the hash's entry with this key, or 0. */
+vreg gen_lookup(struct gen *g, const struct global *gl, slot key);
 /* The address of the entry with this key, or 0, in a register of its own. */
 vreg gen_entry_at(struct gen *g, struct global *gl, struct expr **keys, slot key);
 /* The same for an entry that will be set: if the map is one by thread, its thread gets a place in

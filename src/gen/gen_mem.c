@@ -417,7 +417,7 @@ void gen_add_at(struct gen *g, u32 off, s64 by)
 
 	gen_scope_open(g);
 	block = gen_shared(g, SHARED_CPU_BLOCK);
-	/* programs that interrupt each other may count the same; this happens rarely */
+	/* Programs that interrupt each other may add to the same counter. */
 	if (g->s->shares_cells || arch_has_atomics(g->s->arch)) {
 		ir_imm(g->ir, n, by);
 		ir_xadd(g->ir, 8, block, (s32)off, n);

@@ -37,8 +37,8 @@
 
 struct chain {
 	struct expr *root;	/* the first pointer */
-	const struct type *cast;	/* what the verifier is told that it points to; or NULL */
-	bool is_memory;		/* it is told that this is memory of any kind */
+	bool is_told;		/* the verifier is told what it points to: */
+	u32 told;		/* … the id of that type; 0, which is void: memory of any kind */
 	bool is_task;		/* it is the current task */
 	u32 n;
 	struct hop { s32 off; u32 size; enum space space; } hops[MOST];
@@ -136,8 +136,7 @@ static bool begins(struct gen *g, struct chain *c, struct expr *e)
 	else if (at >= 0)
 		t = g->s->slot_type(g->s, g->p, (u32)at);
 	c->root = e;
-	c->cast = NULL;
-	c->is_memory = false;
+	c->is_told = false;
 	c->n = 0;
 	c->to = is_known(t) ? t->elem : NULL;
 	return c->to != NULL;
@@ -158,17 +157,16 @@ static bool may_tell(struct gen *g, struct chain *c, struct expr *b, u32 off, u3
 	const struct type *t = b->type->elem;
 
 	c->root = b;
-	c->cast = t;
-	c->is_task = c->is_memory = false;
+	c->is_told = true;
+	c->is_task = false;
 	c->n = 0;
-	if (g->s->image.has(FEATURE_RDONLY_CAST) && t->size && g->s->type_id(g->s, t) &&
-	    may_load(c, t, off, size))
+	c->told = t->size ? g->s->type_id(g->s, t) : 0;
+	if (c->told && g->s->image.has(FEATURE_RDONLY_CAST) && may_load(c, t, off, size))
 		return true;
-	c->is_memory = g->s->image.has(FEATURE_RDONLY_MEM) &&
-		       space_is_foreign(gen_space(g, b->type));
+	c->told = 0;
 	c->to = NULL;
 	c->ends_in_pointer = false;
-	return c->is_memory;
+	return space_is_foreign(gen_space(g, b->type)) && g->s->image.has(FEATURE_RDONLY_MEM);
 }
 
 /* Is e a value that is loaded by its type?  Then *c says how. */
@@ -212,10 +210,9 @@ bool gen_is_typed(struct gen *g, struct expr *e)
 
 /* ---- code ---- */
 
-/* v = v, which the verifier then believes to point to c->cast, or to memory.  void has the id 0. */
-static void tell_type(struct gen *g, vreg v, const struct chain *c)
+/* v = v, which the verifier then believes to point to the type with this id. */
+static void tell_type(struct gen *g, vreg v, u32 id)
 {
-	u32 id = c->is_memory ? 0 : g->s->type_id(g->s, c->cast);
 	struct ir_arg args[] = { ARG_R(v), ARG_I(id) };
 
 	gen_call(g, v, HELPER_rdonly_cast, args, ARRAY_SIZE(args));
@@ -260,8 +257,8 @@ static void emit_chain(struct gen *g, const struct chain *c, vreg v)
 		helper[i] = ir_label(g->ir);
 		if (!is_task)
 			ir_jcci(g->ir, no_address, v, 0, helper[i]);
-		if (!i && c->cast)
-			tell_type(g, v, c);
+		if (!i && c->is_told)
+			tell_type(g, v, c->told);
 		if (is_task)
 			ir_load(g->ir, c->hops[i].size, v, v, c->hops[i].off);
 		else
@@ -286,12 +283,14 @@ bool gen_typed(struct gen *g, struct expr *e, vreg *out)
 	if (!gen_may_use_types(g) || !find_chain(g, &c, e))
 		return false;
 	g->uses_types = true;
-	g->uses_slots |= slot_of(g, c.root) >= 0 && !c.cast;
+	g->uses_slots |= slot_of(g, c.root) >= 0 && !c.is_told;
 	v = ir_vreg(g->ir);
 	root = c.is_task ? gen_shared(g, SHARED_TASK_BTF) : gen_reg(g, c.root);
 	/* members of the task may be pointers that the kernel wants compared with NULL */
-	if (c.is_task && c.n > 1 && g->s->image.has(FEATURE_RDONLY_CAST))
-		c.cast = c.root->type->elem;
+	if (c.is_task && c.n > 1 && g->s->image.has(FEATURE_RDONLY_CAST)) {
+		c.is_told = true;
+		c.told = g->s->type_id(g->s, c.root->type->elem);
+	}
 	ir_mov(g->ir, v, root);
 	emit_chain(g, &c, v);
 	*out = v;

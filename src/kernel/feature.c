@@ -340,9 +340,8 @@ static int try_rdonly_cast(void)
 
 static int try_rdonly_mem(void)
 {
-	int r = find_functions(kfuncs + RDONLY_CAST, 1);
-
-	return r ? r : try_cast_to(0);
+	return feature_has(FEATURE_RDONLY_CAST) ? try_cast_to(0) :
+						  -feature_errno(FEATURE_RDONLY_CAST);
 }
 
 static int load_tracing(u32 attach_type, const char *function)

@@ -51,10 +51,10 @@ static enum storage keyed_store(struct check *c, struct global *g)
 #define FRONT_BYTES (32 << 10)	/* of a map, on each CPU */
 #define FRONTS_BYTES (2 << 20)	/* of all maps, on all CPUs: a value has 4 MB at most on 5.10 */
 #define FRONT_BITS 9		/* more places are of little use */
+#define THREAD_FRONT_BITS 10	/* the same for maps by thread, whose front all CPUs share */
 #define FRONT_LEAST_BITS 3	/* fewer are of little use, too */
 #define FRONT_KEYS 296		/* bytes of a key: a string, a name and three numbers */
 #define FRONT_VALUES 528	/* bytes of a value, which programs zero; hist() has so many */
-#define THREAD_FRONT_BITS 10	/* the same for maps by thread, whose front is shared */
 #define FRONT_MEMORY (1 << 20)	/* the least --memory with which maps have fronts */
 
 /* Has the user said how many entries the map may have, or how little memory? */
@@ -71,8 +71,8 @@ static bool is_stack(const struct type *t)
 	return t->kind == TY_STACK;
 }
 
-/* Gives a map whose entries are each used by one thread a front that all CPUs share.  All uses of
- * the map must go through it, and in loops the verifier would follow all ways through it. */
+/* Gives a map by thread its front.  All uses of the map must go through it.  In a loop the verifier
+ * would follow all ways through it in each round. */
 static void choose_thread_front(struct check *c, struct global *g)
 {
 	struct image *im = &c->s->image;

@@ -2,12 +2,11 @@
 /*
  * preempted.c - programs that other ones on their CPU interrupt or preempt.
  *
- * Aggregations have a cell per CPU, which programs load, change and store.  While a program of
- * perf runs, the kernel keeps perf's other ones from running on that CPU (bpf_prog_active), but not
- * those of trampolines and raw tracepoints, nor those of user probes since 6.0 and of tracepoints
- * since 7.0.  Sums are then added to atomically.  Whatever else a
- * program keeps on its CPU is right only if it is not preempted, which kernels from 6.10 on can be
- * asked for (FEATURE_NO_PREEMPT).
+ * Aggregations have a cell per CPU, which programs load, change and store.  While one of perf's
+ * programs runs, the kernel runs no other of these on that CPU (bpf_prog_active).  It does not do
+ * so for trampolines and raw tracepoints, nor for user probes since 6.0 and tracepoints since 7.0.
+ * Programs of these add to sums atomically.  Whatever else a program keeps on its CPU is right only
+ * if it is not preempted, which kernels from 6.10 on can be asked for (FEATURE_NO_PREEMPT).
  */
 #include <linux/bpf.h>
 
@@ -62,34 +61,31 @@ bool preempted_may_share(struct script *s, bool *shares)
 	return true;
 }
 
+/* The first kernel that runs perf's other programs on the CPU while this one runs there. */
+static u32 first_not_apart(const struct provider *pv)
+{
+	if (pv->prog_type == BPF_PROG_TYPE_PERF_EVENT || pv->feature == FEATURE_KPROBE_PMU)
+		return UINT32_MAX;
+	if (pv->feature == FEATURE_UPROBE_PMU)
+		return 0x60000;
+	return pv->prog_type == BPF_PROG_TYPE_TRACEPOINT ||
+	       pv->prog_type == BPF_PROG_TYPE_KPROBE ? 0x70000 : 0;
+}
+
+static bool is_kept_apart(const struct prog *p)
+{
+	return host_kernel_version() < first_not_apart(p->provider);
+}
+
 /*
- * Can the kernel preempt the program as the script wrote it?  Only programs of perf's probes of
- * functions, clocks and counters never are, those of user probes since 6.0, others since 7.0.
+ * Can a kernel that preempts tasks preempt the program as the script wrote it?  Not while it keeps
+ * programs apart, and before 7.0 it preempts no raw tracepoint's.
  */
 static bool may_be_preempted(const struct prog *p)
 {
-	const struct provider *pv = p->provider;
-	u32 since = pv->feature == FEATURE_UPROBE_PMU ? 0x60000 : pv->attach_type ? 0 : 0x70000;
-
-	return pv->runs == RUN_ATTACHED && !p->targets.v[0]->event &&
-	       pv->feature != FEATURE_KPROBE_PMU && host_kernel_version() >= since;
-}
-
-/* Is no other program of the script run on the CPU while this one runs there? */
-static bool keeps_others_off(const struct prog *p)
-{
-	const struct provider *pv = p->provider;
-
-	switch (pv->prog_type) {
-	case BPF_PROG_TYPE_PERF_EVENT:
-		return true;
-	case BPF_PROG_TYPE_TRACEPOINT:
-		return host_kernel_version() < 0x70000;
-	case BPF_PROG_TYPE_KPROBE:
-		return pv->feature != FEATURE_UPROBE_PMU || host_kernel_version() < 0x60000;
-	default:
-		return false;
-	}
+	return p->provider->runs == RUN_ATTACHED && !is_kept_apart(p) &&
+	       (p->provider->prog_type != BPF_PROG_TYPE_RAW_TRACEPOINT ||
+		host_kernel_version() >= 0x70000);
 }
 
 /*
@@ -98,7 +94,7 @@ static bool keeps_others_off(const struct prog *p)
  */
 static bool is_changed_meanwhile(const struct script *s, struct global *g)
 {
-	bool any = false;
+	bool apart = true;
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->image.progs.n && is_per_cpu(g); i++) {
@@ -107,9 +103,9 @@ static bool is_changed_meanwhile(const struct script *s, struct global *g)
 		if (p->provider->runs != RUN_ATTACHED || !prog_has(p, mentions, g))
 			continue;
 		n += p->provider->offers & OFFERS_USER_CTX && p->is_preempted ? 2 : 1;
-		any |= !keeps_others_off(p);
+		apart &= is_kept_apart(p);
 	}
-	return n > 1 && any;
+	return n > 1 && !apart;
 }
 
 /* Programs that take stacks are guarded, too: the kernel collects these in memory of the CPU, and

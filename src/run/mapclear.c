@@ -55,7 +55,6 @@ void mapread_each_deleted(const struct mapread *r, const struct global *g,
 	u32 n = all_keys(m, &keys), tid;
 
 	mapread_each_front(r, g, 0, if_deleted, &(struct deleted){ fn, ctx });
-
 	for (u32 i = 0; i < n; i++) {
 		if (is_there(m, g, keys + (size_t)i * m->key_size, value))
 			continue;

@@ -6,6 +6,9 @@
  * A program may not find the entry that is being removed.  So one is removed only if its thread did
  * not exist any more a second ago: a thread runs on for a moment when its number is gone already.
  * And the kernel must not be about to give the number to a new thread.
+ *
+ * The same second serves for the thread's place in the map's front.  A program that saw the place
+ * free before that thread took it, and has not taken it itself yet, has ended by then.
  */
 #ifndef AWL_THREADS_H
 #define AWL_THREADS_H

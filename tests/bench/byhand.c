@@ -26,8 +26,8 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <sys/utsname.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define FUNCTION "vfs_read"
@@ -315,7 +315,7 @@ static int preempts(void)
 
 	if (mode)
 		return strstr(mode, "(full)") || strstr(mode, "(lazy)");
-	/* a kernel that can't change its mode says it there */
+	/* a kernel that can't change its mode has no such file */
 	return !uname(&u) && strstr(u.version, " PREEMPT ");
 }
 

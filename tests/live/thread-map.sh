@@ -24,7 +24,7 @@ nomatch "$ERR" Lost
 
 # Threads have places in the front of @at, one of 1,024 by their number.  Here 600 threads take one
 # and end, so awl frees the places.  Two others find theirs taken, so their entries are in the hash.
-# Three seconds later they come again and take places, to which their entries move.
+# Five seconds later they come again and take places, to which their entries move.
 last=/proc/sys/kernel/ns_last_pid
 if [ -e $last ]; then
 	cat >"$TMP/threads" <<-E
