@@ -95,9 +95,9 @@ struct arch {
 	const char *args_32;		/* where their arguments are: lang/argspec.h */
 	const char *unwinder;		/* kernels with this function need all registers for
 					 * stacks, which tracepoints don't have; or NULL */
-	const char *const *no_kprobe;	/* functions that the kernel calls for the breakpoint of a
-					 * kprobe before it knows which one was hit: a kprobe there
-					 * would hit itself for ever; or NULL */
+	const char *const *no_kprobe;	/* functions that the kernel calls between the hit of a
+					 * kprobe and its program: a kprobe there would hit itself
+					 * for ever; or NULL */
 	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
 					 * so at a function's entry, before the caller is in a
 					 * frame, it leaves the caller out */
