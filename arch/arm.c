@@ -29,8 +29,8 @@ static const struct arch_reg regs[] = {
 static const char *const machines[] = { "arm", "armv*", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
 
-/* do_undefinstr() takes a lock to find out that an undefined instruction is a kprobe's.  A jump to a
- * kprobe may lead to a page that the process has not mapped yet, for which do_PrefetchAbort() is
+/* do_undefinstr() takes a lock to find out that an undefined instruction is a kprobe's.  A jump to
+ * a kprobe may lead to a page that the process has not mapped yet, for which do_PrefetchAbort() is
  * called.  Such a kprobe stops the machine, also one of tracefs. */
 static const char *const no_kprobe[] = {
 	"_raw_spin_lock_irqsave", "_raw_spin_unlock_irqrestore", "do_PrefetchAbort", NULL

@@ -180,11 +180,11 @@ int compile(struct script *s, struct options *o)
 		      (!o->list && script_check(s)) || filter_benches(s, o);
 	if (!err && !o->no_expand && !o->list) {
 		script_filter(s);
-		err = script_choose(s);
+		script_choose(s);
 		if (!o->session.cost)	/* which is measured for each clause */
 			script_join(s);
 		script_count_places(s);
-		err = err || script_gen(s);
+		err = script_gen(s);
 	}
 	if (!err && o->dump_bpf)
 		dump_code(&dump, s->diag, &s->image);

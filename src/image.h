@@ -271,6 +271,9 @@ struct prog {			/* one BPF program */
 	struct prog *next_part;
 	struct code code;
 	u32 lost_off;		/* in the per-CPU block: number of lost records */
+	u32 nested_off;		/* … two words: is it running now, and the hits that it skipped for
+				 * that; 0: an interrupt can't run it while it runs */
+	bool skips_nested;	/* the generator's: it does */
 	u32 fds_from, fds_to;	/* its links and events in attachments.fds */
 	u32 returns_from, returns_to;	/* its probes made through tracefs, by number */
 	u64 missed;		/* hits that its probes missed, as far as the kernel counts them */

@@ -182,8 +182,11 @@ int script_keep_benches(struct script *s, bool bench);
 void script_find_names(struct script *s);
 /* check.c: finds types, storage and actions.  0, or -1 after errors were reported. */
 int script_check(struct script *s);
-/* provider/choose.c: replaces probes by cheaper ones with the same meaning.  Always 0. */
-int script_choose(struct script *s);
+/* lang/storage.c: adds n words of 8 bytes to each CPU's block in the vars map, after the check, and
+ * returns their offset there. */
+u32 script_add_words(struct script *s, u32 n);
+/* provider/choose.c: replaces probes by cheaper ones with the same meaning. */
+void script_choose(struct script *s);
 /* choose.c: sets image.many_places.  To be called when programs have been joined. */
 void script_count_places(struct script *s);
 /* gen.c: makes the code of all programs, and sets image.again.  0 or -1. */

@@ -163,65 +163,6 @@ static void gen_until(struct gen *g, struct stmt *s, const struct stmt *end)
 		visit_stmt(g, s);
 }
 
-/* Is this a program for single system calls that 32-bit processes may reach as well?  The kernel's
- * events of single calls leave these out, but its functions serve both, at least for calls without
- * arguments, and a number means another call there. */
-static bool may_be_compat(const struct gen *g)
-{
-	const struct prog *p = g->p;
-
-	return g->s->arch->compat && (p->ctx_form == CTX_SYSCALL || p->ctx_form == CTX_CALL ||
-				      (p->targets.n && p->targets.v[0]->by_number));
-}
-
-static void leave_compat(struct gen *g)
-{
-	label own = ir_label(g->ir);
-
-	if (!may_be_compat(g))
-		return;
-	gen_unless_compat(g, own);
-	ir_jmp(g->ir, g->done);
-	ir_put(g->ir, own);
-}
-
-/*
- *	if (vars[VARS_STOPPED]) goto done;
- */
-static void leave_stopped(struct gen *g)
-{
-	vreg r = ir_vreg(g->ir);
-
-	if (!g->s->image.many_places || g->p->provider->runs != RUN_ATTACHED)
-		return;
-	ir_mapval(g->ir, r, g->s->image.vars_map, VARS_STOPPED);
-	ir_load(g->ir, 8, r, r, 0);
-	ir_jcci(g->ir, COND_NE, r, 0, g->done);
-}
-
-/*
- * Leaves the program for events of other processes, if lang/filter.c says so.
- *
- *	r = pid;
- *	if (r != of_pid) goto done;
- *	if (r == not_of_pid) goto done;
- */
-static void gen_filter(struct gen *g)
-{
-	vreg r;
-
-	if (!g->p->source->of_pid && !g->p->source->not_of_pid)
-		return;
-	r = ir_vreg(g->ir);
-	ir_mov(g->ir, r, gen_shared(g, SHARED_PID_TGID));
-	ir_alui(g->ir, ALU_RSH, r, 32);
-	if (g->p->source->of_pid)
-		ir_jcci(g->ir, COND_NE, r, g->p->source->of_pid, g->done);
-	if (g->p->source->not_of_pid)
-		ir_jcci(g->ir, COND_EQ, r, g->p->source->not_of_pid, g->done);
-	gen_leave(g, g->done);
-}
-
 /*
  * An iterator writes one byte for each object, so that a read(2) of n bytes ends after n
  * objects.  Then the session can take their records before the buffer is full.
@@ -303,8 +244,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	label over = ir_label(ir);
 
 	g->done = over;
-	leave_stopped(g);
-	leave_compat(g);
+	gen_start(g);
 	g->done = ir_label(ir);
 	g->loop_break = ir_label(ir);
 	g->loop_continue = ir_label(ir);
@@ -323,6 +263,7 @@ static void gen_part(struct gen *g, struct stmt *from, const struct stmt *end, b
 	}
 	ir_put(ir, g->done);
 	keep_addressed(g);
+	gen_end(g, p);
 	ir_put(ir, over);
 	ir_exit(ir, parts ? PART_RETURN : 0);
 }
@@ -405,14 +346,26 @@ static bool make_joined(struct script *s, const struct code_target *ct, struct p
 	return !rounds && !p->code.scratch;
 }
 
+/* Has it more on its CPU than sums, although an interrupt may run it again? */
+static bool must_skip_nested(const struct prog *p)
+{
+	return p->nested_off && !p->skips_nested && (p->is_guarded || p->code.scratch);
+}
+
 /* Functions for the rounds of loops need stack.  If there is too little, tries again with all
  * rounds in place.  Returns 0, or -1 after a message. */
 static int make_code(struct script *s, struct code_target *ct, struct prog *p,
 		     struct stmt *from, const struct stmt *end, bool first)
 {
 	struct span at = { 0 };
+	u32 used = ct->scratch_size;
 	enum code_error e = try_code(s, ct, p, from, end, first, &at);
 
+	if (e == CODE_OK && must_skip_nested(p)) {
+		p->skips_nested = true;
+		ct->scratch_size = used;
+		e = try_code(s, ct, p, from, end, first, &at);
+	}
 	if (e == CODE_STACK && p->calls_rounds) {
 		p->calls_rounds = false;
 		e = try_code(s, ct, p, from, end, first, &at);
@@ -486,6 +439,8 @@ static int gen_as_written(struct script *s, struct prog *p)
 	for (struct prog *q = p; q; q = q->joined) {
 		q->provider = q->written;
 		q->written = NULL;
+		q->nested_off = 0;	/* perf runs nothing on a CPU while a program runs there */
+		q->skips_nested = false;
 		q->ctx_form = CTX_AS_WRITTEN;
 	}
 	return gen_same(s, p);

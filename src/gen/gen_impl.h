@@ -5,6 +5,12 @@
 
 #include "gen/gen.h"
 
+/* gen_start.c: goes to g->done if the event is not for any of the program's clauses. */
+void gen_start(struct gen *g);
+/* … for the clause of g->p.  lang/filter.c says which processes it is for. */
+void gen_filter(struct gen *g);
+/* What a program for which gen_start() did not go to `done` does last. */
+void gen_end(struct gen *g, const struct prog *p);
 /* Generates e by the rule for its kind.  Rules don't call this but gen_expr(). */
 void gen_visit(struct gen *g, struct expr *e, struct operand *out);
 /* Loads the scalar of type t at p; m: the member, for bitfields, or NULL. */

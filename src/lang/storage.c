@@ -201,6 +201,15 @@ static void place_locals(struct script *s, struct prog *p)
 	}
 }
 
+u32 script_add_words(struct script *s, u32 n)
+{
+	u32 off = s->image.block_size;
+
+	s->image.block_size = ALIGN_UP(off + n * 8, 64);
+	s->image.vars_size = s->image.block_off + s->image.block_size * s->image.cpu_slots;
+	return off;
+}
+
 /* Lays out the vars map: first the cells, then one block per CPU. */
 void storage_choose(struct check *c)
 {
@@ -236,6 +245,5 @@ void storage_choose(struct check *c)
 	for (size_t i = 0; i < s->image.progs.n; i++)
 		place_locals(s, s->image.progs.v[i]);
 	s->image.block_off = ALIGN_UP(s->image.block_off, 64);
-	s->image.block_size = ALIGN_UP(s->image.block_size, 64);
-	s->image.vars_size = s->image.block_off + s->image.block_size * s->image.cpu_slots;
+	script_add_words(s, 0);
 }

@@ -479,22 +479,12 @@ static bool ask_task(const struct script *s, const choices *all, briefs *funcs)
 	return comm;
 }
 
-int script_choose(struct script *s)
+static void choose_ways(struct script *s, bool preempts)
 {
 	choices all = { 0 };
 	briefs funcs = { 0 };
 	bool shares = false, comm;
-	bool preempts = !s->opt.no_kernel && host_preempts();
 
-	note_places(s);
-	if (!s->opt.no_kernel)
-		preempted_guard(s, preempts);
-	preempts &= s->image.opt.attach == ATTACH_AUTO;
-	if (!s->opt.no_kernel)
-		prefer_many(s, preempts);
-	if (s->opt.no_kernel || s->image.opt.attach == ATTACH_PLAIN ||
-	    feature_is_off(FEATURE_TRAMPOLINE))
-		return 0;
 	collect(s, preempts, &all, &funcs);
 	if (all.n && preempted_may_share(s, &shares)) {
 		comm = ask_task(s, &all, &funcs);
@@ -512,7 +502,21 @@ int script_choose(struct script *s)
 	}
 	vec_free(&all);
 	vec_free(&funcs);
-	return 0;
+}
+
+void script_choose(struct script *s)
+{
+	bool preempts = !s->opt.no_kernel && host_preempts();
+
+	note_places(s);
+	if (s->opt.no_kernel)
+		return;
+	preempted_guard(s, preempts);
+	preempts &= s->image.opt.attach == ATTACH_AUTO;
+	prefer_many(s, preempts);
+	if (s->image.opt.attach != ATTACH_PLAIN && !feature_is_off(FEATURE_TRAMPOLINE))
+		choose_ways(s, preempts);
+	preempted_note_nesting(s);
 }
 
 void script_count_places(struct script *s)

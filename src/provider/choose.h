@@ -29,5 +29,8 @@ bool preempted_may_share(struct script *s, bool *shares);
  * preempts tasks in the kernel, also marks the programs that it may preempt, and those that must
  * prevent that (image.h). */
 void preempted_guard(struct script *s, bool preempts);
+/* Gives nested_off to the programs that an interrupt may run again.  Call it when it is known how
+ * all are attached. */
+void preempted_note_nesting(struct script *s);
 
 #endif

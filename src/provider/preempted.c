@@ -7,6 +7,9 @@
  * so for trampolines and raw tracepoints, nor for user probes since 6.0 and tracepoints since 7.0.
  * Programs of these add to sums atomically.  Whatever else a program keeps on its CPU is right only
  * if it is not preempted, which kernels from 6.10 on can be asked for (FEATURE_NO_PREEMPT).
+ *
+ * Older kernels also let an interrupt run a trampoline's or raw tracepoint's program that it
+ * interrupted.  There it skips such a hit itself, unless atomic additions are all it needs.
  */
 #include <linux/bpf.h>
 
@@ -44,16 +47,35 @@ static bool is_atomic(const struct script *s, const struct global *g)
 	       !g->value->agg->ops->merge;
 }
 
+/* Can an interrupt run the program of such a probe while that program runs? */
+static bool may_nest(enum bpf_prog_type type)
+{
+	u32 since = type == BPF_PROG_TYPE_RAW_TRACEPOINT ? 0x60100 :
+		    type == BPF_PROG_TYPE_TRACING || type == BPF_PROG_TYPE_LSM ? 0x50c00 : 0;
+
+	return host_kernel_version() < since;
+}
+
+/* … of what the program may become when it is attached in a cheaper way */
+static bool may_nest_faster(const struct prog *p)
+{
+	return may_nest(BPF_PROG_TYPE_TRACING) ||
+	       (p->provider->prog_type == BPF_PROG_TYPE_TRACEPOINT &&
+		may_nest(BPF_PROG_TYPE_RAW_TRACEPOINT));
+}
+
 bool preempted_may_share(struct script *s, bool *shares)
 {
 	for (size_t i = 0; i < s->image.globals.n; i++) {
 		struct global *g = s->image.globals.v[i];
 		size_t n = 0;
 
-		for (size_t k = 0; k < s->image.progs.n && is_per_cpu(g); k++)
-			if (s->image.progs.v[k]->provider->runs == RUN_ATTACHED &&
-			    prog_has(s->image.progs.v[k], mentions, g))
-				n += s->image.progs.v[k]->targets.n;
+		for (size_t k = 0; k < s->image.progs.n && is_per_cpu(g); k++) {
+			const struct prog *p = s->image.progs.v[k];
+
+			if (p->provider->runs == RUN_ATTACHED && prog_has(p, mentions, g))
+				n += p->targets.n + may_nest_faster(p);
+		}
 		if (n > 1 && !is_atomic(s, g))
 			return false;
 		*shares |= n > 1;
@@ -90,7 +112,7 @@ static bool may_be_preempted(const struct prog *p)
 
 /*
  * While a program is interrupted or preempted between loading and storing a cell, another one on
- * that CPU may change it.  The same program may do so only if it is that of a user probe.
+ * that CPU may change it.  The same program may do so if it is that of a user probe, or may nest.
  */
 static bool is_changed_meanwhile(const struct script *s, struct global *g)
 {
@@ -102,7 +124,8 @@ static bool is_changed_meanwhile(const struct script *s, struct global *g)
 
 		if (p->provider->runs != RUN_ATTACHED || !prog_has(p, mentions, g))
 			continue;
-		n += p->provider->offers & OFFERS_USER_CTX && p->is_preempted ? 2 : 1;
+		n += (p->provider->offers & OFFERS_USER_CTX && p->is_preempted) ||
+		     may_nest(p->provider->prog_type) ? 2 : 1;
 		apart &= is_kept_apart(p);
 	}
 	return n > 1 && !apart;
@@ -128,4 +151,23 @@ void preempted_guard(struct script *s, bool preempts)
 			s->image.progs.v[k]->is_guarded |=
 				prog_has(s->image.progs.v[k], mentions, g);
 	}
+}
+
+static bool is_nesting(const struct prog *p)
+{
+	return p->provider->runs == RUN_ATTACHED && may_nest(p->provider->prog_type);
+}
+
+void preempted_note_nesting(struct script *s)
+{
+	u32 n = 0, off;
+
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		n += is_nesting(s->image.progs.v[i]) ? 2 : 0;
+	off = n ? script_add_words(s, n) : 0;
+	for (size_t i = 0; i < s->image.progs.n; i++)
+		if (is_nesting(s->image.progs.v[i])) {
+			s->image.progs.v[i]->nested_off = off;
+			off += 16;
+		}
 }

@@ -39,17 +39,18 @@ static const char *where_is(const struct prog *p)
 /*
  * Counts hits that a probe missed, and those that its program skipped.  The kernel runs no program
  * on a CPU where another one has not ended: because it was interrupted or, from 7.x on in system
- * call tracepoints, because its task was preempted.
+ * call tracepoints, because its task was preempted.  If the kernel would run it, the program itself
+ * may skip the hit (provider/preempted.c).
  */
 static void each_hit(const struct each *e, const struct prog *p)
 {
 	struct sysbpf_stats stats = { 0 };
-	u64 n;
+	u64 n = p->skips_nested ? mapread_counter(&e->s->maps, p->nested_off + 8) : 0;
 
 	if (p->has_twin)	/* one twin runs for the hits that the other skips */
 		return;
 	sysbpf_prog_stats(p->fd, &stats);
-	n = p->missed + stats.recursion_misses;
+	n += p->missed + stats.recursion_misses;
 	if (n || !p->repeats)
 		one(e, "hits", where_is(p), n, p->missed ? T_WAS_MISSED :
 		    p->only_deletes ? T_DELETE_SKIPPED : T_WAS_SKIPPED);

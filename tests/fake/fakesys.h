@@ -31,7 +31,9 @@
  *
  *	FAKESYS_EVENTS	a file that says what happens after probes are attached, one per line:
  *
- *	PROBE [argN=V] [cpu=N] [pid=N] [xN]	a probe fires, named as in the log
+ *	PROBE [argN=V] [cpu=N] [pid=N] [xN] [nested=N]	a probe fires, named as in the log.
+ *				nested: after N instructions an interrupt runs its program again,
+ *				with an arg2 that is one larger; the log has "again"
  *	skipped PROGRAM N	hits for which the program was skipped
  *	missed PROBE N		hits that its link missed
  *	profile I HITS MISSES	the numbers of the Ith return probe in kprobe_profile

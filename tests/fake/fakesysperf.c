@@ -411,12 +411,27 @@ static u32 build_ctx(const struct sys_obj *prog, u8 *ctx)
 	return 200;
 }
 
+static u64 nested;		/* the instructions after which `hit` runs again; 0: never */
+static struct { const struct sys_obj *prog; u8 ctx[256]; } running;
+
+static void hit_again(struct bpfvm *vm)
+{
+	(void)vm;
+	sys_log("again");
+	args[2]++;
+	sys_run(running.prog, running.ctx, build_ctx(running.prog, running.ctx));
+	args[2]--;
+	build_ctx(running.prog, running.ctx);
+}
+
 static void hit(const struct sys_obj *prog, u64 cookie)
 {
-	static u8 ctx[256];
-
 	fake.target = cookie;
-	sys_run(prog, ctx, build_ctx(prog, ctx));
+	running.prog = prog;
+	fake.vm.interrupt = nested ? hit_again : NULL;
+	fake.vm.interrupt_at = fake.vm.steps + nested;
+	sys_run(prog, running.ctx, build_ctx(prog, running.ctx));
+	fake.vm.interrupt = NULL;
 }
 
 /* Programs of one place: kprobes and uprobes run the last one first, other events the first. */
@@ -452,6 +467,7 @@ static void fire(char *line)
 
 	memset(args, 0, sizeof(args));
 	fake.vm.cpu = 0;
+	nested = 0;
 	for (char *w; (w = strtok_r(NULL, " ", &save)); ) {
 		if (!strncmp(w, "arg", 3))
 			args[w[3] & 7] = strtoull(w + 5, NULL, 0);
@@ -459,6 +475,8 @@ static void fire(char *line)
 			fake.vm.cpu = (u32)atoi(w + 4);
 		else if (!strncmp(w, "pid=", 4))
 			pid = strtoull(w + 4, NULL, 0);
+		else if (!strncmp(w, "nested=", 7))
+			nested = strtoull(w + 7, NULL, 0);
 		else if (*w == 'x')
 			n = (u32)atoi(w + 1);
 		else

@@ -443,6 +443,22 @@ static bool step(struct cpu *c, const struct bpf_insn *in)
 	return true;
 }
 
+static void interrupt(struct bpfvm *vm)
+{
+	void (*run)(struct bpfvm *vm) = vm->interrupt;
+	struct bpfvm_frame kept[BPFVM_FRAMES];
+	struct bpfvm was = *vm;
+
+	memcpy(kept, vm->frames, sizeof(kept));
+	vm->interrupt = NULL;
+	run(vm);
+	memcpy(vm->frames, kept, sizeof(kept));
+	vm->code = was.code;
+	vm->n = was.n;
+	vm->depth = was.depth;
+	vm->is_held = was.is_held;
+}
+
 static bool exec(struct bpfvm *vm, u32 pc, u64 *r0)
 {
 	struct cpu c = { vm, &vm->frames[vm->depth], pc };
@@ -451,6 +467,8 @@ static bool exec(struct bpfvm *vm, u32 pc, u64 *r0)
 	while (!vm->error[0]) {
 		at = c.pc;
 		vm->steps++;
+		if (vm->interrupt && vm->steps == vm->interrupt_at)
+			interrupt(vm);
 		if (c.pc >= vm->n)
 			bpfvm_fail(vm, "ran off the code");
 		else if (!vm->budget--)

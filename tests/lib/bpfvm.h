@@ -75,6 +75,9 @@ struct bpfvm {
 	/* The index of the map for a reference with this imm; NULL: imm is the index. */
 	u32 (*map_ref)(struct bpfvm *vm, s32 imm);
 	void *user;		/* for these two */
+	/* Called once, when `steps` has become interrupt_at; may run programs. */
+	void (*interrupt)(struct bpfvm *vm);
+	u64 interrupt_at;
 
 	u64 next_addr;
 	u32 depth;
