@@ -77,6 +77,8 @@ static const u8 perf_64[] = { EPC, SP, FP, RA };
 static const char *const machines_32[] = { "mips", NULL };
 static const char *const machines_64[] = { "mips64", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
+/* It is called for each break instruction, as a kprobe is one. */
+static const char *const no_kprobe[] = { "do_bp", NULL };
 
 /* The status register's KSU field */
 #define MODE .mode_mask = 0x18, .mode_user = 0x10
@@ -86,6 +88,7 @@ static const char *const prefixes[] = { "sys_", NULL };
 	.elf_machine = 8, \
 	.trampolines_from = ~0u,	/* none */ \
 	.dollar_regs = true, \
+	.no_kprobe = no_kprobe, \
 	.kprobe_align = 4,		/* arch/mips/kernel/kprobes.c: else it breaks code */ \
 	.n_dwarf = 32, \
 	.ra_in_reg = true, \

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A kprobe at a function that arm's kernel calls when it runs a kprobe stops the machine.  It is refused
-# where it is named, also at a place inside and at its return, and left out of patterns.
+# A kprobe at a function that the kernel of arm or mips calls when it runs a kprobe stops the machine.  It
+# is refused where it is named, also at a place inside and at its return, and left out of patterns.
 cd "$TMP" || exit 1
 mkdir -p root/proc
 printf 'c010000%d T %s\n' 1 _raw_spin_lock 2 _raw_spin_lock_irqsave 3 _raw_spin_unlock_irqrestore \
-	4 do_PrefetchAbort 5 do_DataAbort >root/proc/kallsyms
+	4 do_PrefetchAbort 5 do_DataAbort 6 do_bp >root/proc/kallsyms
 errors() { # errors N ARCH SCRIPT
 	"$AWL" -n --sysroot root --arch "$2" "$3" 2>err
-	n=$(grep -c "error: can't probe '[A-Za-z_]*': the kernel of arm calls it when it runs a kprobe" err)
+	n=$(grep -c "error: can't probe '[A-Za-z_]*': the kernel of [a-z0-9]* calls it when it runs a kprobe" err)
 	[ "$n" = "$1" ] || { echo "$2 $3: $n instead of $1 errors"; cat err; exit 1; }
 }
 errors 1 arm 'kprobe:_raw_spin_lock_irqsave { @ = count(); }'
@@ -18,6 +18,8 @@ errors 0 arm 'kprobe:_raw_spin_lock { @ = count(); }'
 errors 0 x86_64 'kprobe:_raw_spin_lock_irqsave { @ = count(); }'
 errors 1 arm 'kprobe:do_PrefetchAbort { @ = count(); }'
 errors 0 arm 'kprobe:do_DataAbort { @ = count(); }'
+errors 1 mipsel 'kprobe:do_bp { @ = count(); }'
+errors 1 mips64 'kprobe:do_bp { @ = count(); }'
 matches() { # matches STATUS ARCH PATTERN
 	"$AWL" -n --sysroot root --arch "$2" "kprobe:$3 { @ = count(); }" 2>err
 	rc=$?
