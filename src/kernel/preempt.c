@@ -21,7 +21,8 @@
 enum mode { UNKNOWN, STAYS, PREEMPTS };
 
 #define GZIP_HEADER 10		/* bytes; then the data, a checksum and the size */
-#define MOST_CONFIG (16u << 20)	/* bytes */
+#define FIRST_CONFIG (16u << 10)	/* bytes; the mode is among the first options */
+#define MOST_CONFIG (16u << 20)
 
 /* Reads a mode's name, which ends at the end of a word. */
 static enum mode mode_of(const char *name)
@@ -62,6 +63,7 @@ static enum mode chosen_at_boot(const char *text)
 	return found;
 }
 
+/* Exactly one of the modes has "y", so it may be the text's beginning only. */
 static enum mode configured(const char *text)
 {
 	if (find_text(text, "\nCONFIG_PREEMPT=y\n") || find_text(text, "\nCONFIG_PREEMPT_LAZY=y\n"))
@@ -72,26 +74,35 @@ static enum mode configured(const char *text)
 	return UNKNOWN;
 }
 
+/* Expands the first `room` bytes of a text that has `size`. */
+static enum mode configured_first(const u8 *data, size_t n, size_t room, size_t size)
+{
+	char *text = mem_alloc(room + 1);
+	s64 len = inflate(data, n, (u8 *)text, room);
+	bool is_whole = room < size ? strlen(text) == room : len == (s64)size;
+	enum mode mode = is_whole ? configured(text) : UNKNOWN;
+
+	mem_free(text);
+	return mode;
+}
+
 /* Expands a file that the kernel's build made with "gzip -n": its header has no optional parts. */
 static enum mode configured_packed(const char *gz, size_t n)
 {
 	const u8 *p = (const u8 *)gz;
 	enum mode mode = UNKNOWN;
 	size_t size;
-	char *text;
 
 	if (n < GZIP_HEADER + 8 || p[0] != 0x1f || p[1] != 0x8b || p[2] != 8 || p[3])
 		return UNKNOWN;
 	size = p[n - 4] | (size_t)p[n - 3] << 8 | (size_t)p[n - 2] << 16 | (size_t)p[n - 1] << 24;
 	if (size > MOST_CONFIG)
 		return UNKNOWN;
-	text = mem_alloc(size + 1);
-	if (inflate(p + GZIP_HEADER, n - GZIP_HEADER - 8, (u8 *)text, size) == (s64)size) {
-		text[size] = '\0';
-		mode = configured(text);
-	}
-	mem_free(text);
-	return mode;
+	p += GZIP_HEADER;
+	n -= GZIP_HEADER + 8;
+	if (size > FIRST_CONFIG)
+		mode = configured_first(p, n, FIRST_CONFIG, size);
+	return mode ? mode : configured_first(p, n, size, size);
 }
 
 static enum mode from_file(const char *path, enum mode (*read)(const char *text))
