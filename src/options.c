@@ -450,7 +450,7 @@ void options_called(struct options *o, const char *path)
 		return;
 	if (!strcmp(name, "ply"))
 		set_as(o, "ply");
-	o->called = strcmp(name, "awl") && tool_find(name);	/* which may have to be expanded */
+	o->called = tool_find(name) != NULL;
 	if (o->called)
 		o->tool = name;
 }

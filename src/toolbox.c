@@ -36,8 +36,16 @@ static const char *first(void) { return ""; }
 
 static const char *after(const char *s) { return s + strlen(s) + 1; }
 
+/* Scripts are looked up, too, and the tools may have to be expanded for that. */
+static bool may_be_name(const char *s)
+{
+	return strcmp(s, "awl") && !s[strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_-")];
+}
+
 const char *tool_find(const char *name)
 {
+	if (!may_be_name(name))
+		return NULL;
 	for (const char *tool = first(); *tool; tool = after(after(tool)))
 		if (!strcmp(tool, name))
 			return after(tool);

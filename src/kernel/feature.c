@@ -279,11 +279,15 @@ static int try_tracepoint(void)
 
 /* ---- functions in BTF ---- */
 
-static int find_functions(struct btf_brief *f, u32 n)
+/* since: the first kernel that has them.  Only there is it worth reading all of the BTF. */
+static int find_functions(struct btf_brief *f, u32 n, u32 since)
 {
-	int r = feature_has(FEATURE_BPF) ? btf_scan("/sys/kernel/btf/vmlinux", f, n) :
-					   -feature_errno(FEATURE_BPF);
+	int r = -ENOENT;
 
+	if (!feature_has(FEATURE_BPF))
+		return -feature_errno(FEATURE_BPF);
+	if (host_kernel_version() >= since)
+		r = btf_scan("/sys/kernel/btf/vmlinux", f, n);
 	for (u32 i = 0; i < n && !r; i++)
 		r = f[i].count ? 0 : -ENOENT;
 	return r;
@@ -305,7 +309,7 @@ u32 feature_kfunc(u32 helper)
 /* preempt_disable(); preempt_enable(); r0 = 0; exit */
 static int try_no_preempt(void)
 {
-	int r = find_functions(kfuncs + PREEMPT_DISABLE, 2);
+	int r = find_functions(kfuncs + PREEMPT_DISABLE, 2, 0x60a00);
 	const struct bpf_insn insns[] = {
 		{ .code = BPF_JMP | BPF_CALL, .src_reg = BPF_PSEUDO_KFUNC_CALL,
 		  .imm = (s32)kfuncs[PREEMPT_DISABLE].id },
@@ -333,7 +337,7 @@ static int try_cast_to(u32 type)
 
 static int try_rdonly_cast(void)
 {
-	int r = find_functions(kfuncs + RDONLY_CAST, 2);
+	int r = find_functions(kfuncs + RDONLY_CAST, 2, 0x60200);
 
 	return r ? r : try_cast_to(kfuncs[TASK].id);
 }
@@ -351,7 +355,7 @@ static int load_tracing(u32 attach_type, const char *function)
 		.insns = nothing, .n_insns = ARRAY_SIZE(nothing),
 	};
 	struct btf_brief f = { .name = function, .kind = BTF_FUNCTION };
-	int r = find_functions(&f, 1);
+	int r = find_functions(&f, 1, 0x50500);
 
 	if (r)
 		return r;

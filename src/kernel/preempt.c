@@ -23,6 +23,7 @@ enum mode { UNKNOWN, STAYS, PREEMPTS };
 #define GZIP_HEADER 10		/* bytes; then the data, a checksum and the size */
 #define FIRST_CONFIG (16u << 10)	/* bytes; the mode is among the first options */
 #define MOST_CONFIG (16u << 20)
+#define LONGEST_COPY 258	/* bytes; one that does not fit is left out */
 
 /* Reads a mode's name, which ends at the end of a word. */
 static enum mode mode_of(const char *name)
@@ -79,7 +80,7 @@ static enum mode configured_first(const u8 *data, size_t n, size_t room, size_t 
 {
 	char *text = mem_alloc(room + 1);
 	s64 len = inflate(data, n, (u8 *)text, room);
-	bool is_whole = room < size ? strlen(text) == room : len == (s64)size;
+	bool is_whole = room < size ? strlen(text) > room - LONGEST_COPY : len == (s64)size;
 	enum mode mode = is_whole ? configured(text) : UNKNOWN;
 
 	mem_free(text);

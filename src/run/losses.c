@@ -191,7 +191,7 @@ static void show(struct session *s, const struct lost *lost)
 {
 	struct loss l = { lost->what, lost->where, lost->count, "", s->live.source };
 
-	if (lost->cure)
+	if (lost->cure && (lost->count || s->output->tells_zeros))
 		l.cure = text_of(lost->cure);
 	losses_show_one(s, &l);
 }
@@ -247,15 +247,18 @@ void losses_show_away(struct session *s)
 void losses_show_unwritten(struct session *s)
 {
 	struct strbuf text = { 0 };
-	struct loss l = { "bytes of output", "", s->outlet.unwritten, text_of(T_SLOW_READER), "" };
+	struct loss lost[] = {
+		{ "bytes of output", "", s->outlet.unwritten, "", "" },
+		{ "bytes of messages", "", print_dropped(), "", "" },
+	};
 
-	s->losses.any |= l.count > 0;
-	if (l.count)
-		s->opt->notes->loss(&text, &l);
-	l.what = "bytes of messages";
-	l.count = print_dropped();
-	if (l.count)
-		s->opt->notes->loss(&text, &l);
+	s->losses.any |= s->outlet.unwritten > 0;
+	for (size_t i = 0; i < ARRAY_SIZE(lost); i++) {
+		if (!lost[i].count)
+			continue;
+		lost[i].cure = text_of(T_SLOW_READER);
+		s->opt->notes->loss(&text, &lost[i]);
+	}
 	print_buffer(STDERR_FILENO, &text);
 	sb_free(&text);
 }

@@ -84,16 +84,18 @@ u32 switched_why(const struct prog *p)
 	return is_on_function(p) && switches_off() & SWITCH_FTRACE_DEAD ? T_FTRACE_DEAD : 0;
 }
 
-static void say(struct strbuf *out, u32 n, const char *why)
+static void say(struct strbuf *out, u32 n, u32 why)
 {
-	if (n)
-		sb_printf(out, TEXT_ARGS(T_SEE_NOTHING, n, why));
+	const char *text = n ? text_of(why) : NULL;
+
+	if (text)
+		sb_printf(out, TEXT_ARGS(T_SEE_NOTHING, n, text));
 }
 
 void switched_say(const struct image *im, struct strbuf *out)
 {
 	struct switched n = switched_off(im, 0);
 
-	say(out, n.ftrace, text_of(n.ftrace_why));
-	say(out, n.kprobes, text_of(n.kprobes_why));
+	say(out, n.ftrace, n.ftrace_why);
+	say(out, n.kprobes, n.kprobes_why);
 }
