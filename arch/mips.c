@@ -77,7 +77,7 @@ static const u8 perf_64[] = { EPC, SP, FP, RA };
 static const char *const machines_32[] = { "mips", NULL };
 static const char *const machines_64[] = { "mips64", NULL };
 static const char *const prefixes[] = { "sys_", NULL };
-/* It is called for each break instruction, as a kprobe is one. */
+/* The kernel calls it for each break instruction, and a kprobe is one. */
 static const char *const no_kprobe[] = { "do_bp", NULL };
 
 /* The status register's KSU field */

@@ -346,7 +346,7 @@ static bool make_joined(struct script *s, const struct code_target *ct, struct p
 	return !rounds && !p->code.scratch;
 }
 
-/* Has it more on its CPU than sums, although an interrupt may run it again? */
+/* Must it leave if an interrupt runs it again?  Yes if it keeps more than sums on its CPU. */
 static bool must_skip_nested(const struct prog *p)
 {
 	return p->nested_off && !p->skips_nested && (p->is_guarded || p->code.scratch);

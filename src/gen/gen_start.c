@@ -42,7 +42,7 @@ static void leave_stopped(struct gen *g)
 }
 
 /*
- * Leaves a program that an interrupt ran while it was running, and counts the hit.
+ * If the program is running already, an interrupt has run it again: counts the hit and leaves.
  *
  *	if (!cpu->running) goto free;
  *	cpu->skipped++; goto done;

@@ -80,8 +80,8 @@ static enum mode configured_first(const u8 *data, size_t n, size_t room, size_t 
 {
 	char *text = mem_alloc(room + 1);
 	s64 len = inflate(data, n, (u8 *)text, room);
-	bool is_whole = room < size ? strlen(text) > room - LONGEST_COPY : len == (s64)size;
-	enum mode mode = is_whole ? configured(text) : UNKNOWN;
+	bool is_good = room < size ? strlen(text) > room - LONGEST_COPY : len == (s64)size;
+	enum mode mode = is_good ? configured(text) : UNKNOWN;
 
 	mem_free(text);
 	return mode;

@@ -8,8 +8,8 @@
  * Programs of these add to sums atomically.  Whatever else a program keeps on its CPU is right only
  * if it is not preempted, which kernels from 6.10 on can be asked for (FEATURE_NO_PREEMPT).
  *
- * Older kernels also let an interrupt run a trampoline's or raw tracepoint's program that it
- * interrupted.  There it skips such a hit itself, unless atomic additions are all it needs.
+ * On older kernels an interrupt may also run the very program that it interrupted, if that is one
+ * of a trampoline or a raw tracepoint.  If such a program keeps more than sums, it skips the hit.
  */
 #include <linux/bpf.h>
 
@@ -56,7 +56,7 @@ static bool may_nest(enum bpf_prog_type type)
 	return host_kernel_version() < since;
 }
 
-/* … of what the program may become when it is attached in a cheaper way */
+/* The same for what the program may become if it is attached in a cheaper way. */
 static bool may_nest_faster(const struct prog *p)
 {
 	return may_nest(BPF_PROG_TYPE_TRACING) ||

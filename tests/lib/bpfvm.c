@@ -446,13 +446,11 @@ static bool step(struct cpu *c, const struct bpf_insn *in)
 static void interrupt(struct bpfvm *vm)
 {
 	void (*run)(struct bpfvm *vm) = vm->interrupt;
-	struct bpfvm_frame kept[BPFVM_FRAMES];
 	struct bpfvm was = *vm;
 
-	memcpy(kept, vm->frames, sizeof(kept));
 	vm->interrupt = NULL;
 	run(vm);
-	memcpy(vm->frames, kept, sizeof(kept));
+	memcpy(vm->frames, was.frames, sizeof(was.frames));
 	vm->code = was.code;
 	vm->n = was.n;
 	vm->depth = was.depth;
