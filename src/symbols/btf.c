@@ -71,7 +71,7 @@ static bool next(const struct btf *b, u32 id, u32 *off, struct raw *r)
 	return step(p, left, id, off, r);
 }
 
-bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r)
+bool btf_next_far(struct btf *b, u32 id, u32 *off, struct raw *r)
 {
 	u32 at, left = b->file.types_len - *off;
 	const u8 *p;
@@ -252,7 +252,7 @@ int btf_open_memory(struct btf **out, struct arena *a, const void *p, u32 size, 
 	b->arena = a;
 	b->word = word;
 	b->data = btf_file_is_turned(p, size) ? arena_memdup(a, p, size) : (u8 *)(uintptr_t)p;
-	b->file = (struct btf_file){ .fd = -1, .size = size };
+	b->file = (struct btf_file){ .fd = -1, .size = size, .buf = b->data, .n = size };
 	return finish(out, b, size < BTF_HEADER ? -EINVAL : 0);
 }
 

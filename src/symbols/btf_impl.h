@@ -76,9 +76,27 @@ static inline u32 btf_tail(const struct raw *r)
 	return btf_tails[r->kind].fixed + btf_tails[r->kind].each * r->vlen;
 }
 
+/* The same as btf_next(), for a record that may not be in the file's window. */
+bool btf_next_far(struct btf *b, u32 id, u32 *off, struct raw *r);
+
 /* Reads the record at *off and moves *off to the next one.  Returns false at the end.  r->data is
- * valid until the next call. */
-bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r);
+ * valid until the next call.  Walks over a hundred thousand records call this, so it is inline. */
+static inline bool btf_next(struct btf *b, u32 id, u32 *off, struct raw *r)
+{
+	const struct btf_file *f = &b->file;
+	u32 at = f->types + *off - f->at, len;
+
+	if (f->types_len - *off < BTF_RECORD || at >= f->n || f->n - at < BTF_RECORD ||
+	    !btf_head(f->buf + at, r))
+		return btf_next_far(b, id, off, r);
+	len = BTF_RECORD + btf_tail(r);
+	if (f->types_len - *off < len || f->n - at < len)
+		return btf_next_far(b, id, off, r);
+	r->id = id;
+	*off += len;
+	return true;
+}
+
 /* Reads the record with this id, of this file or its base.  Returns false if there is none. */
 bool btf_get(const struct btf *b, u32 id, struct raw *r);
 /* Returns the string at an offset, or "" if the offset is 0 or invalid. */
