@@ -363,6 +363,20 @@ static int load_tracing(u32 attach_type, const char *function)
 	return sysbpf_prog_load(&p);
 }
 
+/* A kernel that allows such programs says that 0 is no function.  It checks permissions before. */
+bool feature_refuses_tracing(void)
+{
+	static s32 fd;		/* 0: not tried */
+	struct sysbpf_prog p = {
+		.type = PROG_TRACING, .expected_attach_type = ATTACH_FENTRY,
+		.insns = nothing, .n_insns = ARRAY_SIZE(nothing),
+	};
+
+	if (!fd)
+		fd = sysbpf_prog_load(&p);
+	return fd == -EPERM;
+}
+
 /* Only the kernel's own tests call bpf_fentry_test1. */
 static int try_trampoline(void)
 {

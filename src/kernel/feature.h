@@ -17,6 +17,9 @@ int feature_errno(enum feature f);	/* why not (EPERM, …); 0 if the kernel has 
  * FEATURE_RDONLY_CAST, which it has. */
 u32 feature_kfunc(u32 helper);
 bool feature_is_off(enum feature f);	/* by AWL_FEATURES; this tries nothing */
+/* Does the kernel refuse all programs for trampolines?  This needs no BTF, which FEATURE_TRAMPOLINE
+ * reads to find out whether they can be attached, too. */
+bool feature_refuses_tracing(void);
 const char *feature_name(enum feature f);
 /* Lines for -T: what the feature is, and what it needs ("": nothing to report). */
 const char *feature_what(enum feature f);

@@ -386,7 +386,7 @@ static void prefer_many(struct script *s, bool preempts)
 static bool is_likely(const struct script *s, enum way way)
 {
 	return way >= BY_RAW || s->image.opt.attach == ATTACH_FAST ||
-	       host_kernel_version() >= s->arch->trampolines_from;
+	       (host_kernel_version() >= s->arch->trampolines_from && !feature_refuses_tracing());
 }
 
 static void ask(briefs *to, const char *name, enum btf_brief_kind kind)

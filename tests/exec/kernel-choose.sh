@@ -223,6 +223,16 @@ kernel 7.2
 put /sys/kernel/debug/sched/preempt '(none) voluntary full'
 kernel 6.1
 
+# A kernel that permits no trampolines: awl does not read the BTF for them, which takes a millisecond.
+# Here that would take for ever.
+mv "$root/sys/kernel/btf/vmlinux" "$TMP/vmlinux"
+mkfifo "$root/sys/kernel/btf/vmlinux"
+FAKESYS_NO_TRACING=1 try -e 'kprobe:vfs_read { @[arg2] = count(); }'
+is 'no tracing' 'vfs_read type 2 attach 0;' "$(progs)"
+mv "$TMP/vmlinux" "$root/sys/kernel/btf/vmlinux"
+FAKESYS_NO_TRACING=1 try -e 'fentry:vfs_read { @[args.n] = count(); }'
+is 'fentry without tracing' 'vfs_read type 2 attach 0;' "$(progs)"
+
 # A trampoline that the verifier refuses where a structure is passed by value, in whatever place:
 # 22 is EINVAL.
 kernel 6.0

@@ -75,6 +75,7 @@ const char *feature_name(enum feature f) { return names[f]; }
 const char *feature_what(enum feature f) { (void)f; return "fake"; }
 const char *feature_needs(enum feature f) { (void)f; return ""; }
 bool feature_is_off(enum feature f) { return !feature_has(f); }
+bool feature_refuses_tracing(void) { return false; }
 
 /* ---- maps ---- */
 

@@ -15,6 +15,7 @@
  *			first kernels that had it
  *	FAKESYS_NO_TRAMPOLINE	trampolines can be loaded but not attached, as on arm64
  *			before 6.0
+ *	FAKESYS_NO_TRACING	programs for trampolines are not permitted
  *	FAKESYS_SLOW	each probe of a function takes so many ms to open
  *	FAKESYS_SLOW_LOAD	each program of kprobes takes so many ms to load
  *	FAKESYS_MEMORY	megabytes of memory; the default is 16384

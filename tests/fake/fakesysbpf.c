@@ -298,6 +298,8 @@ static int load_prog(const union bpf_attr *a)
 	int err = may_load(a) && bpfcheck(insns, a->insn_cnt, why, sizeof(why)) ?
 		  verify(insns, a->insn_cnt) : -EINVAL;
 
+	if (a->prog_type == BPF_PROG_TYPE_TRACING && getenv("FAKESYS_NO_TRACING"))
+		err = -EPERM;
 	if (!err && *a->prog_name)
 		err = sys_refused("prog", a->prog_name);
 	if (!err && getenv("FAKESYS_UNTYPED") && loads_by_type(insns, a->insn_cnt))
