@@ -29,6 +29,7 @@ if "$AWL" -T | grep -q '^uprobe .*yes'; then
 	exact call "uretprobe:$W:work_probe_me"
 fi
 if [ -e /sys/kernel/btf/vmlinux ] && "$AWL" -T | grep -q '^kprobe .*yes'; then
-	exact getppid kprobe:"$("$AWL" -l 'kprobe:*sys_getppid' | sed 's/.*://;q')"
+	# __s390_sys_getppid is for 31-bit programs
+	exact getppid kprobe:"$("$AWL" -l 'kprobe:*sys_getppid' | sed '/__s390_/d;s/.*://' | head -n 1)"
 fi
 finish

@@ -31,6 +31,12 @@ want "the program itself" 1515 "$("$W" sum 30)"
 at=0 put=0 inside=0
 while [ $at -lt 64 ]; do
 	awl -q -o "$TMP/counts" -c "$W sum 30" "uprobe:$W:work_sum+$at { @ = count(); }"
+	# On s390x under QEMU 7.2, 3 of 300 programs with a probe of the kernel's own die this way.
+	for _ in 2 3; do
+		[ "$ARCH $RC" = "s390x 132" ] || break
+		echo "+$at: killed by SIGILL, tried again"
+		awl -q -o "$TMP/counts" -c "$W sum 30" "uprobe:$W:work_sum+$at { @ = count(); }"
+	done
 	if [ "$RC" = 0 ]; then
 		put=$((put + 1))
 		[ "$(cat "$OUT")" = 1515 ] || kernel_breaks $at || out 1515

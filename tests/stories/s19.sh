@@ -25,7 +25,8 @@ counts() {
 	awk 'NR == 1 { cpus = NF; next }
 	{ n = 0; for (i = 2; i <= cpus + 1; i++) n += $i }
 	FILENAME ~ /soft/ { sub(/:/, "", $1); print tolower($1), n; next }
-	$1 ~ /^[0-9]+:/ && NF > cpus + 1 { print $NF, n }' "$1"
+	$1 ~ /^[0-9]+:/ && NF > cpus + 1 { print $NF, n }
+	$1 ~ /^(EXT|I\/O|AIO):/ { sub(/:/, "", $1); print $1, n }' "$1"	# s390x has names for these
 }
 # between FILE FILE: what was added from one to the other
 between() {
