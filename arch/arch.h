@@ -101,6 +101,8 @@ struct arch {
 	bool stack_lacks_caller;	/* the kernel's walk from registers follows frame pointers,
 					 * so at a function's entry, before the caller is in a
 					 * frame, it leaves the caller out */
+	u32 ustacks_from;		/* first KERNEL_VERSION that walks a program's stack
+					 * (perf_callchain_user()); 0: all do */
 	u8 stack_gaps;			/* how many of a stack's entries may be no frames.  The
 					 * kernel's walk writes the link register after the first
 					 * frame, although it may be stale, and then the saved one.
@@ -126,6 +128,9 @@ struct arch {
 	bool links_at_calls;		/* kprobe.multi looks for the cookie of a function by the
 					 * address of ftrace's call in it, which is not the
 					 * function's, so links must be made by these addresses */
+	bool links_lack_mode;		/* from 6.14 on the registers of kprobe.multi lack the mode,
+					 * so that the kernel takes them for a program's, and
+					 * walks no stack of its own */
 	bool ftrace_kprobes;		/* kprobes at functions' entries use ftrace */
 	u32 jit_only_from;		/* KERNEL_VERSION from which only the JIT implements
 					 * some helpers, even if it is off; 0: never */

@@ -50,6 +50,7 @@ static const char *const prefixes[] = { "__riscv_sys_", NULL };
 				   .fp = 128 + (context) + FP * (w) } }, \
 		    .perf_mask = 0xffffffff },	/* pc, then x1 to x31: <asm/perf_regs.h> */ \
 	.stack_lacks_caller = true,		/* arch/riscv/kernel/stacktrace.c */ \
+	.links_lack_mode = true,		/* ftrace_partial_regs(), user_mode() */ \
 	.stack_own = { 0, 3, 0 },		/* the program twice, the trampoline */ \
 	.ip = PC, .sp = SP * (w), .ret = A0 * (w), .ra = RA * (w), .ra_in_reg = true, \
 	.func = { .n_regs = 8, .splits = true, .by_address = true, .most = 2 * (w), \

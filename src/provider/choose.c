@@ -413,10 +413,13 @@ static void forget_landings(struct script *s)
  * Sets sees_place for programs that can see exactly where they run, because they read registers or
  * the kernel's stack.  Since 6.14 probes on many functions get only the registers of arguments and
  * results (ftrace_partial_regs()).  So if a program may read others, all are attached one by one:
- * the order of programs at one place depends on how they are attached.
+ * the order of programs at one place depends on how they are attached.  Some kernels also need a
+ * register that is not there to walk a stack.
  */
 static void note_places(struct script *s)
 {
+	u32 needs = OFFERS_REGS |
+		    (s->arch->links_lack_mode ? OFFERS_KSTACK | OFFERS_USTACK : 0);
 	bool apart = false, user = false;
 
 	for (size_t i = 0; i < s->image.progs.n; i++) {
@@ -426,7 +429,7 @@ static void note_places(struct script *s)
 		use_of(&u, p);
 		u.needs |= u.is_odd ? OFFERS_REGS : 0;
 		p->sees_place = u.needs & (OFFERS_REGS | OFFERS_KSTACK);
-		apart |= u.needs & OFFERS_REGS && p->provider->feature == FEATURE_KPROBE_PMU;
+		apart |= u.needs & needs && p->provider->feature == FEATURE_KPROBE_PMU;
 		user |= sees_user_place(p, &u);
 	}
 	if (user)
