@@ -43,6 +43,7 @@ const struct arch arch_s390x = {
 	.is_big = true,
 	.spaces_overlap = true,
 	.elf_machine = 22,
+	.ustacks_from = 6 << 16 | 7 << 8,	/* perf_callchain_user(): 6.7 */
 	.trampolines_from = 6 << 16 | 3 << 8,	/* arch_prepare_bpf_trampoline(): 6.3 */
 	.ftrace_kprobes = true,			/* arch/s390/kernel/ftrace.c */
 	.regs = regs, .dwarf = dwarf, .n_dwarf = sizeof(dwarf),

@@ -134,6 +134,20 @@ static bool has_no_stack(const struct check *c, const struct stack_opt *opt)
 	       (c->s->arch->unwinder || !place_returns_known(c));
 }
 
+/* Fails if the kernel's walk, which this stack needs, is not there. */
+static bool check_user_walk(struct check *c, const struct expr *e, const struct stack_opt *opt)
+{
+	u32 from = c->s->arch->ustacks_from;
+
+	if (!opt->user || opt->by_tables || opt->is_copy || c->s->opt.no_kernel ||
+	    host_kernel_version() >= from)
+		return true;
+	check_fail(c, E_KERNEL_LACKS, e->span, "ustack",
+		   arena_printf(c->s->arena, "Linux %u.%u", from >> 16, from >> 8 & 255),
+		   text_of(T_NO_USTACK));
+	return false;
+}
+
 #ifndef NO_DWARF
 /*
  * Is the first address, too, one that a call returns to?  It is not where registers say what ran
@@ -246,6 +260,8 @@ static const struct type *check_walk(struct check *c, struct expr *e, bool by_ta
 			diag_hint(c->s->diag, T_KEEP_STACK);
 			return &type_error;
 		}
+		if (!check_user_walk(c, e, &opt))
+			return &type_error;
 		warn_short(c, e, &opt);
 		warn_fp(c, e, &opt);
 		if (HAS_UNWIND && opt.by_tables && !unwound_open(c, e))
