@@ -119,8 +119,10 @@ struct arch {
 	u8 kprobe_align;		/* bytes that a kprobe's address is a multiple of, where
 					 * the kernel doesn't check it; else 0 */
 	u8 ftrace_site;			/* bytes of ftrace's instructions at a function's entry, if
-					 * the kernel accepts kprobes inside; then it can't patch
-					 * them, and turns ftrace off until the next boot; else 0 */
+					 * the kernel accepts kprobes inside; else 0.  Then ftrace
+					 * can't patch them, and turns itself off until the next
+					 * boot (loongarch64), or patches over the kprobe, which no
+					 * longer fires (riscv64) */
 	u8 ftrace_call;			/* bytes of ftrace's call at a function's entry, if
 					 * kernels may refuse kprobes inside it; else 0 */
 	bool two_entries;		/* calls from the same file enter a function after its
@@ -196,6 +198,14 @@ struct arch {
 #define ARCH_HOST_NOPS true
 #else
 #define ARCH_HOST_NOPS false
+#endif
+
+/* Can the host refuse kprobes inside ftrace's call (ftrace_call)?  Other builds drop the code that
+ * goes round that. */
+#ifdef __riscv
+#define ARCH_HOST_REFUSES_ENTRIES true
+#else
+#define ARCH_HOST_REFUSES_ENTRIES false
 #endif
 
 /* Do other CPUs see the stores of a CPU in the order in which it makes them? */

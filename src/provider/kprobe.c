@@ -22,6 +22,7 @@
 #include "kernel/retprobe.h"
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
+#include "provider/site.h"
 #include "provider/resolved.h"
 #include "provider/source.h"
 #include "run/attach.h"
@@ -184,16 +185,6 @@ static int expand_kprobe(struct script *s, struct prog *p, const char *text)
 	return expand_plain(s, p, text, module, func);
 }
 
-/* The function's name for the kernel: "module:function" in a module.  NULL for an address. */
-static const char *kernel_name(struct image *im, const struct target *t)
-{
-	if (!*t->func)
-		return NULL;
-	if (*t->module && !t->from_glob && strcmp(t->module, "vmlinux"))
-		return arena_printf(im->arena, "%s:%s", t->module, t->func);
-	return t->func;
-}
-
 /* ---- returns ---- */
 
 /* Counts the functions whose returns are probed one by one. */
@@ -248,6 +239,33 @@ static int open_place(struct attach *a, const char *name, u64 addr, bool is_retu
 	return fd;
 }
 
+/*
+ * Opens a kprobe at name plus addr or, if name is NULL, at the address addr.  A kernel without
+ * CONFIG_KPROBES_ON_FTRACE refuses a kprobe at an entry where ftrace has its call.  Then the probe
+ * is put after the call, where registers and stack are as at the entry.  func is the name without
+ * its module.  Returns an fd or -errno.
+ */
+static int open_entry(struct attach *a, const struct target *t, const char *func,
+		      const char *name, u64 addr)
+{
+	u32 call = a->image->arch->ftrace_call;
+	int fd = open_place(a, name, addr, false);
+	bool has_call;
+
+	if (!ARCH_HOST_REFUSES_ENTRIES || fd != -EINVAL || (name && addr))
+		return fd;
+	has_call = t->from_glob || (name ? site_is_traceable(a->image, func)
+					 : site_traceable_at(a->image, addr) != NULL);
+	return has_call ? open_place(a, name, addr + call, false) : fd;
+}
+
+/* Opens a probe of either kind: see open_entry(). */
+static int open_any(struct attach *a, const struct target *t, const char *func, const char *name,
+		    u64 addr, bool is_return)
+{
+	return is_return ? open_place(a, name, addr, true) : open_entry(a, t, func, name, addr);
+}
+
 /* Tries the function's other names, because kernels rename functions and scripts keep the old
  * names.  Returns an fd or -ENOENT. */
 static int open_renamed(struct attach *a, struct target *t, bool is_return)
@@ -257,7 +275,7 @@ static int open_renamed(struct attach *a, struct target *t, bool is_return)
 	int fd;
 
 	for (u32 i = 0; (name = rename_candidate(im->arena, im->arch, t->func, i)); i++) {
-		fd = open_place(a, name, t->addr, is_return);
+		fd = open_any(a, t, name, name, t->addr, is_return);
 		if (fd < 0)
 			continue;
 		sb_printf(a->say, TEXT_ARGS(T_RENAMED, t->name, name));
@@ -355,32 +373,6 @@ static bool may_be_renamed(const struct target *t, int err)
 	       (err == -ENOENT || (!t->addr && (err == -EADDRNOTAVAIL || err == -EINVAL)));
 }
 
-static int count_function(void *n, const char *module, const char *func)
-{
-	(void)module, (void)func;
-	++*(u32 *)n;
-	return 0;
-}
-
-/* A kernel without CONFIG_KPROBES_ON_FTRACE refuses a kprobe at an entry where ftrace has its
- * call.  After the call registers and stack are as at the entry.  Returns an fd or -errno. */
-static int open_after_call(struct attach *a, struct target *t)
-{
-	u32 call = a->image->arch->ftrace_call, n = t->from_glob;
-	int err, fd = -EINVAL;
-	struct tracefs *fs;
-
-	if (!call || t->addr || !*t->func)
-		return fd;
-	fs = n ? NULL : kern_tracefs(a->image->kern, &err);
-	if (fs)
-		tracefs_each_function(fs, "*", t->func, count_function, &n);
-	if (n)
-		fd = t->id ? open_place(a, NULL, t->id + call, false)
-			   : open_place(a, kernel_name(a->image, t), call, false);
-	return fd;
-}
-
 static int attach_kprobe(struct attach *a, const struct prog *p, struct target *t)
 {
 	bool is_return = p->provider == &provider_kretprobe;
@@ -390,10 +382,8 @@ static int attach_kprobe(struct attach *a, const struct prog *p, struct target *
 	if ((align && (t->id + t->addr) % align) || (*t->func && t->addr && t->addr < site))
 		return -EILSEQ;
 	find_places(a);
-	fd = t->id ? open_place(a, NULL, t->id + t->addr, is_return)
-		   : open_place(a, kernel_name(a->image, t), t->addr, is_return);
-	if (fd == -EINVAL && !is_return)
-		fd = open_after_call(a, t);
+	fd = t->id ? open_any(a, t, t->func, NULL, t->id + t->addr, is_return)
+		   : open_any(a, t, t->func, site_name(a->image, t), t->addr, is_return);
 	if (fd < 0 && t->id && t->addr) {	/* refused after the nop: try the entry */
 		t->addr = 0;
 		fd = open_place(a, NULL, t->id, is_return);
@@ -461,85 +451,6 @@ static enum way cheaper_kprobe(struct script *s, struct target *t, const struct 
 	       AS_WRITTEN : BY_FUNCTION;
 }
 
-/* ---- why not ---- */
-
-/* Looks up the name in the kernel and in all modules. */
-static struct kname symbol_of(struct image *im, const struct target *t)
-{
-	struct kname n = { .name = t->func };
-
-	ksyms_lookup(kern_ksyms(im->kern), &n, 1);
-	return n;
-}
-
-static void explain_absence(struct image *im, const struct target *t, struct strbuf *out)
-{
-	if (!*t->func) {
-		sb_printf(out, TEXT_ARGS(T_NO_CODE_AT, (unsigned long long)t->addr));
-	} else if (*t->module && symbol_of(im, t).found) {
-		sb_printf(out, TEXT_ARGS(T_OTHER_MODULE, t->module, t->func, t->func));
-	} else {
-		sb_printf(out, TEXT_ARGS(T_LACKS, "function", t->func));
-		provider_suggest(im, t->func, out);
-#ifndef NO_DWARF
-		if (!im->kern->vmlinux)
-			sb_puts(out, text_of(T_MAY_BE_INLINED));
-#endif
-	}
-}
-
-static void explain_place(struct image *im, const struct target *t, struct strbuf *out)
-{
-	struct kname n = symbol_of(im, t);
-
-	if (*t->func && !n.found)
-		explain_absence(im, t, out);
-	else if (!*t->func)
-		sb_printf(out, TEXT_ARGS(T_NO_CODE_AT, (unsigned long long)t->addr));
-	else if (t->addr)
-		sb_printf(out, TEXT_ARGS(T_KPROBE_PLACE, t->func, (unsigned long long)t->addr));
-	else if (n.found > 1)
-		sb_printf(out, TEXT_ARGS(T_KPROBE_SEVERAL, n.found, t->func,
-					 (unsigned long long)n.addr));
-	else
-		sb_printf(out, TEXT_ARGS(T_KPROBE_FORBIDDEN, t->func));
-}
-
-static void explain_kprobe(struct image *im, const struct target *t, int err,
-			   struct strbuf *out)
-{
-	switch (err == -ENOENT && !feature_has(FEATURE_KPROBE_PMU) ? ENODEV : -err) {
-	case ENOENT:
-		explain_absence(im, t, out);
-		break;
-	case EINVAL:
-	case EILSEQ:
-	case EADDRNOTAVAIL:
-		explain_place(im, t, out);
-		break;
-	case ENODEV:
-	case EOPNOTSUPP:
-		sb_puts(out, text_of(T_NO_KPROBES));
-	}
-}
-
-/* A kprobe that is refused at the entry can be moved after ftrace's call (open_after_call()).
- * A return probe can't, so this checks whether that is the reason. */
-static void explain_kretprobe(struct image *im, const struct target *t, int err,
-			      struct strbuf *out)
-{
-	u32 call = im->arch->ftrace_call;
-	int fd = err == -EINVAL && call && *t->func ?
-		 sysperf_kprobe(kernel_name(im, t), call, false) : -1;
-
-	if (fd < 0) {
-		explain_kprobe(im, t, err, out);
-		return;
-	}
-	close(fd);
-	sb_printf(out, TEXT_ARGS(T_NO_RETURN_HERE, t->func, t->func));
-}
-
 /* ---- listing ---- */
 
 static int list_functions(struct kern *k, const struct provider *pv, const char *glob,
@@ -566,7 +477,7 @@ const struct provider provider_kprobe = {
 	.usage = T_KPROBE,
 	.offers = COMMON_OFFERS | OFFERS_ARGS | OFFERS_VARIABLES,
 	.prog_type = BPF_PROG_TYPE_KPROBE,
-	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kprobe,
+	.expand = expand_kprobe, .attach = attach_kprobe, .explain = site_explain_kprobe,
 	.cheaper = cheaper_kprobe,
 	.is_last_first = provider_last_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
@@ -581,7 +492,7 @@ const struct provider provider_kretprobe = {
 	.usage = T_KRETPROBE,
 	.offers = COMMON_OFFERS | OFFERS_RETVAL | OFFERS_VARIABLES,
 	.prog_type = BPF_PROG_TYPE_KPROBE,
-	.expand = expand_kprobe, .attach = attach_kprobe, .explain = explain_kretprobe,
+	.expand = expand_kprobe, .attach = attach_kprobe, .explain = site_explain_kretprobe,
 	.cheaper = cheaper_kprobe,
 	.is_last_first = last_return_first,
 	.many_type = TRACE_KPROBE_MULTI, .may_attach_many = may_attach_many,
