@@ -38,7 +38,7 @@ static const char *const prefixes[] = { "__riscv_sys_", NULL };
 #define BOTH(w, context) \
 	.word = (w), \
 	.elf_machine = 243, \
-	.ftrace_call = 8,			/* auipc, jalr */ \
+	.ftrace_site = 8, .ftrace_call = 8,	/* auipc, jalr */ \
 	.regs = regs, .n_dwarf = N_REGS,	/* x1 to x31, in the place of x0 the pc */ \
 	.regs_size = N_REGS * (w), \
 	.unwind = { .sp = SP, .fp = FP, .fp2 = FP, .ra = RA, \

@@ -277,6 +277,7 @@ static void check_row(const struct row *r)
 	CHECK(a->ret == offset(r, r->ret));
 	CHECK(a->trampolines_from == r->from && a->jit_only_from == r->jit_only);
 	CHECK(a->ftrace_call == r->call && a->ftrace_kprobes == r->ftrace);
+	CHECK(a->ftrace_site == (a == &arch_loongarch64 ? 8 : r->call));
 	CHECK(a->kprobe_ip_bias == r->bias && a->kernel_start == r->start);
 	CHECK(arch_has_atomics(a) == (r->word == 8));
 	CHECK(a->kprobe_align == (r->machine == EM_MIPS ? 4 : 0));
