@@ -156,6 +156,42 @@ void place_load_caller(struct gen *g, u32 size, struct operand *out)
 		place_load_stack(g, 0, size, out);
 }
 
+/* r = *(addr + off), or 0, which is no loss: the address may be a wrong one. */
+static void try_load(struct gen *g, vreg r, vreg addr, s32 off)
+{
+	u32 word = g->s->arch->word;
+	struct place tmp = place_slot(gen_slot(g, 8), 0);
+	struct ir_arg args[] = { place_arg(tmp), ARG_I(word), ARG_RO(addr, off) };
+
+	gen_call(g, ir_vreg(g->ir), gen_read_helper(g, SPACE_KERNEL, false), args, 3);
+	place_load(g, r, word, tmp);
+}
+
+/*
+ * Replaces a return address r that is a trampoline's.  fexit's trampoline calls the function after
+ * ftrace's call in it, where kprobes may be, too (open_entry() of kprobe.c).  It has a frame whose
+ * return address is that place, and below it the function's (arch/riscv/net/bpf_jit_comp64.c).
+ *
+ *	if (fp->ra != ip) goto end;
+ *	r = fp->fp->ra;
+ *   end:
+ */
+static void pass_trampoline(struct gen *g, vreg r)
+{
+	const struct arch *arch = g->s->arch;
+	const struct arch_unwind *u = &arch->unwind;
+	vreg fp = ir_vreg(g->ir), ip = ir_vreg(g->ir), ra = ir_vreg(g->ir);
+	label end = ir_label(g->ir);
+
+	ir_load(g->ir, arch->word, fp, g->ir->ctx, u->fp * arch->word);
+	ir_load(g->ir, arch->word, ip, g->ir->ctx, arch->ip);
+	try_load(g, ra, fp, u->chain.ra);
+	ir_jcc(g->ir, COND_NE, ra, ip, end);
+	try_load(g, fp, fp, u->chain.fp);
+	try_load(g, r, fp, u->chain.ra);
+	ir_put(g->ir, end);
+}
+
 static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
 {
 	const struct arch *arch = g->s->arch;
@@ -170,6 +206,8 @@ static void gen_retaddr(struct gen *g, struct expr *e, struct operand *out)
 		gen_usym(g, out->reg, out);
 	} else if (!(g->p->provider->offers & OFFERS_RETVAL) && g->s->return_hooks) {
 		ir_mov(g->ir, r, out->reg);
+		if (arch->ftrace_call)
+			pass_trampoline(g, r);
 		drop_hooks(g, r);
 		operand_set(out, r);
 	}
