@@ -263,6 +263,14 @@ static int try_kprobe(void)
 	return host_is_confidential() ? -EPERM : readable(PMU("kprobe"));
 }
 
+/* riscv64 may refuse a kprobe where ftrace has its call, which a return probe needs. */
+static int try_returns(void)
+{
+	int r = try_kprobe();
+
+	return r ? r : yes(sysperf_kprobe("vfs_read", 0, true));
+}
+
 static int try_tracepoint(void)
 {
 	struct arena a = { 0 };
@@ -418,6 +426,7 @@ static const struct trial {
 	[FEATURE_UPROBE_MULTI] = { .try = try_uprobe_multi },
 	[FEATURE_FUNC_IP] = { .helper = HELPER_get_func_ip },
 	[FEATURE_KPROBE_PMU] = { .try = try_kprobe },
+	[FEATURE_RETURNS] = { .try = try_returns },
 	[FEATURE_UPROBE_PMU] = { .is_path = true, .path = PMU("uprobe") },
 	[FEATURE_TRACEPOINT] = { .try = try_tracepoint },
 	[FEATURE_PERF_CLOCK] = { .try = try_perf_clock },

@@ -30,15 +30,16 @@ const char *feature_what(enum feature f)
 /* Is it found by a file of sysfs? */
 static bool is_in_sysfs(enum feature f)
 {
-	return f == FEATURE_KPROBE_PMU || f == FEATURE_UPROBE_PMU || f == FEATURE_ITER ||
-	       f == FEATURE_TRAMPOLINE || f == FEATURE_BTF;
+	return f == FEATURE_KPROBE_PMU || f == FEATURE_RETURNS || f == FEATURE_UPROBE_PMU ||
+	       f == FEATURE_ITER || f == FEATURE_TRAMPOLINE || f == FEATURE_BTF;
 }
 
 const char *feature_needs(enum feature f)
 {
 	if (is_in_sysfs(f) && !host_has_sysfs())
 		return text_of(T_NEEDS_SYSFS);
-	if ((f == FEATURE_TRACEPOINT || f == FEATURE_KPROBE_PMU) && host_is_confidential())
+	if ((f == FEATURE_TRACEPOINT || f == FEATURE_KPROBE_PMU || f == FEATURE_RETURNS) &&
+	    host_is_confidential())
 		return text_of(T_NEEDS_UNLOCKED);
 	return TABLE(struct feature_table)->text[f].needs;
 }

@@ -27,6 +27,7 @@ no_prealloc 6.1
 uprobe_multi 6.6
 bpf 0.0
 kprobe_pmu 0.0
+returns 0.0
 uprobe_pmu 0.0
 perf_clock 0.0
 breakpoint 0.0
@@ -82,5 +83,5 @@ try -T
 is btf yes "$(sed -n 's/^btf *\([a-z]*\).*/\1/p' "$TMP/out")"
 is 'no kprobes for fentry' 'no;no;' "$(sed -n 's/^\(fentry\|fexit\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"
 is others 'yes;yes;yes;' "$(sed -n 's/^\(profile\|software\|uprobe\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"
-is kprobes 'no;no;no;' "$(sed -n 's/^\(kprobe_pmu\|kprobe\|kretprobe\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"
+is kprobes 'no;no;no;no;' "$(sed -n 's/^\(kprobe_pmu\|returns\|kprobe\|kretprobe\)  *\([a-z]*\).*/\2/p' "$TMP/out" | tr '\n' ';')"
 exit $bad
