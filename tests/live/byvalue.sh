@@ -46,9 +46,13 @@ elif [ $RC != 3 ]; then
 	status 0
 	line "@[13107, 85, -92]: 20"
 fi
-awl -q -c "$W setsockopt 20" "kretprobe:ip_setsockopt / $MINE / { @[retval] = count(); }"
-status 0
-line "@[-92]: 20"
+if has_returns; then
+	awl -q -c "$W setsockopt 20" "kretprobe:ip_setsockopt / $MINE / { @[retval] = count(); }"
+	status 0
+	line "@[-92]: 20"
+else
+	not_done "kretprobe:ip_setsockopt: $NO_RETURNS"
+fi
 
 # The kernel has no trampolines for functions that return a structure.
 "$AWL" -T | grep -q '^trampoline .*yes' && kernel_at_least 6.12 && has_function fdget_pos || finish

@@ -41,6 +41,10 @@ counts() {
 if [ -e /sys/bus/event_source/devices/kprobe ]; then
 	for way in auto plain fast; do
 		for p in kprobe:ksys_read kretprobe:ksys_read 'kprobe:ksys_rea[d]'; do
+			if [ $way/$p = plain/kretprobe:ksys_read ] && ! has_returns; then
+				not_done "kretprobe:ksys_read (plain): $NO_RETURNS"
+				continue
+			fi
 			awl -q --attach=$way -c "$W threads $T4 $N" "$(ten $p)"
 			counts "$p ($way)" $ALL
 		done

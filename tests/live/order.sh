@@ -13,7 +13,7 @@ in_order() {
 		n=$((n + 1)) all="$all$n "
 		script="$script $probe && $MINE / { printf(\"$n \"); }"
 	done
-	for way in auto plain; do
+	for way in ${ways-auto plain}; do
 		awl -q --attach=$way -c "$W $cmd; true" "$script"
 		want "$* ($way)" "$all" "$(sed "s/\($all\)*//" "$OUT" | grep . || echo "$all")"
 		match "$OUT" "^$all"
@@ -41,6 +41,14 @@ fi
 if [ -e /sys/bus/event_source/devices/kprobe ]; then
 	for p in kprobe kretprobe; do
 		P="$p:__sys_sendto / 1"
+		if [ $p = kretprobe ] && ! has_returns; then
+			ways=auto
+			in_order "args 2" "$P" "$P" "$P"
+			in_order "args 2" "$P" "$p:__sys_send[t]* / func == \"__sys_sendto\"" "$P"
+			not_done "returns without trampolines: $NO_RETURNS"
+			unset ways
+			continue
+		fi
 		in_order "args 2" "$P" "$P" "$P"
 		in_order "args 2" "$P" "$P && reg(\"sp\")" "$P" "$P && reg(\"sp\")"
 		in_order "args 2" "$P" "$p:__sys_send[t]* / func == \"__sys_sendto\"" "$P"

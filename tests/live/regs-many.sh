@@ -8,6 +8,10 @@ need_kprobes
 [ -e /sys/kernel/btf/vmlinux ] || skip "no BTF, which says where a task's stack is"
 
 for p in kprobe kretprobe; do
+	if [ $p = kretprobe ] && ! has_returns; then
+		not_done "kretprobe: $NO_RETURNS"
+		continue
+	fi
 	awl -q -c "$W args 20" "
 		$p:__sys_* / $MINE && func == \"__sys_sendto\" / {
 			\$base = (uint64)curtask->stack;

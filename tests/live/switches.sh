@@ -28,7 +28,9 @@ if [ -e $KPROBES ]; then
 	match "$ERR" "^Lost 2 probes \\(kprobes\\): kprobes are off: echo 1 >$KPROBES"
 	try --strict -c "$W sleep 60000"
 	status 4
-	awl -F json --attach plain -c "$W read 50" "kretprobe:vfs_read { @ = count(); } interval:1s { @i = 1; }"
+	json=kretprobe
+	has_returns || { not_done "kretprobe: $NO_RETURNS"; json=kprobe; }
+	awl -F json --attach plain -c "$W read 50" "$json:vfs_read { @ = count(); } interval:1s { @i = 1; }"
 	match "$OUT" '"events": 1, "what": "probes", "where": "kprobes"'
 	echo 1 >$KPROBES
 	on

@@ -94,19 +94,24 @@ match "$ERR" "^Lost $lost reads of memory"
 [ -e /sys/bus/event_source/devices/kprobe ] || finish
 # The arguments of a function, whatever its program is.
 for way in auto plain; do
+	at_return="kretprobe:vfs_read / $MINE / { @ret = sum(retval); }" n=2
+	if [ $way = plain ] && ! has_returns; then
+		not_done "kretprobe: $NO_RETURNS"
+		at_return='' n=1
+	fi
 	awl -v --attach=$way -c "$W read 100" "
 	kprobe:vfs_read / $MINE / {
 		@ino[((struct file *)arg0)->f_inode->i_ino, file->f_inode->i_sb->s_dev & 0xff] = count();
 		@more[file->f_mode & 1, file->f_path.dentry->d_inode->i_ino] = count();
 		@none = sum(((struct file *)arg3)->f_inode->i_ino * 0 + 1);
 	}
-	kretprobe:vfs_read / $MINE / { @ret = sum(retval); }"
+	$at_return"
 	status 0
 	line "@ino[$INO, $DEV]: 100"
 	line "@more[1, $INO]: 100"
 	line '@none: 100'
-	line '@ret: 100'
-	[ $CAST = 0 ] || loads 2	# that of the return loads the task's name
+	[ -z "$at_return" ] || line '@ret: 100'
+	[ $CAST = 0 ] || loads $n	# that of the return loads the task's name
 done
 ! has trampoline || {
 	awl -v -c "$W read 100" "fentry:vfs_read / $MINE / {
