@@ -22,7 +22,7 @@ for f in do_sys_openat2 getname getname_flags do_filp_open path_openat link_path
 done
 # Without return probes the tree has functions with trampolines, of which a clause takes up to 8.
 if ! has_returns; then
-	all=$FUNCS FUNCS= n=0
+	all=$FUNCS FUNCS='' n=0
 	for f in $(echo "$all" | tr , ' '); do
 		awl -q -c true "kretprobe:$f { @ = count(); }"
 		if [ $RC = 0 ] && [ $n -lt 8 ]; then
