@@ -139,7 +139,7 @@ static bool check_user_walk(struct check *c, const struct expr *e, const struct 
 {
 	u32 from = c->s->arch->ustacks_from;
 
-	if (!opt->user || opt->by_tables || opt->is_copy || c->s->opt.no_kernel ||
+	if (!opt->user || opt->by_tables || opt->is_copy || c->dead || c->s->opt.no_kernel ||
 	    host_kernel_version() >= from)
 		return true;
 	check_fail(c, E_KERNEL_LACKS, e->span, "ustack",

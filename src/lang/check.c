@@ -404,15 +404,28 @@ static const struct type *check_one(struct check *c, struct expr *e)
 
 /* ---- programs ---- */
 
+/* Is this checked condition always false?  It is if one side of && is. */
+static bool is_false(const struct expr *e)
+{
+	if (e->kind == EX_BINARY && e->op == OP_AND)
+		return is_false(e->a) || is_false(e->b);
+	return e->kind == EX_INT && !ex_num(e);
+}
+
+/* A clause that an option of the script switches off is like a branch that is never taken. */
 static void check_prog(struct check *c, struct prog *p)
 {
+	struct expr *pred = p->source->pred;
+
 	c->p = p;
 	c->depth = 0;
 	c->in_pred = true;
-	if (p->source->pred)
-		check_condition(c, p->source->pred);
+	if (pred)
+		check_condition(c, pred);
 	c->in_pred = false;
+	c->dead = pred && is_false(pred);
 	check_body(c, p->source->body);
+	c->dead = 0;
 }
 
 static bool round_of_all(struct check *c)

@@ -17,7 +17,8 @@ struct check {
 	int depth;		/* number of ifs and loops around this place */
 	int blocks;		/* the same with blocks */
 	int loops;
-	int dead;		/* number of branches around this place that are never taken */
+	int dead;		/* number of branches around this place that are never taken;
+				 * a clause whose condition is false counts, too */
 	int callbacks;		/* loops over maps that run in the kernel */
 	u32 n_loops;		/* number of loops that were checked so far */
 	int called;		/* loops around this place whose later rounds are called */
