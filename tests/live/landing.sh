@@ -33,7 +33,8 @@ line '@: 2000'
 seen 0 "uprobe:$W:work_landing { @[usym(reg(\"ip\"))] = count(); } uprobe:$W:work_landing { @n++; }"
 line '@[work_landing]: 1000'
 line '@n: 1000'
-seen 0 "uprobe:$W:work_landing { @[ustack(1)] = count(); }"
+walks_ustacks
+seen 0 "uprobe:$W:work_landing { @[ustack(${walk}1)] = count(); }"
 match "$OUT" '^ *work_landing[+]0$'
 seen 0 "uprobe:$W:work_landing { @[(int64)uaddr(\"work_landing\") - (int64)reg(\"ip\")] = count(); }"
 line '@[0]: 1000'

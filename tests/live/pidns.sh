@@ -62,9 +62,13 @@ inside -q -c true -c "sleep 0.1" "tracepoint:raw_syscalls:sys_enter / pid == 1 /
 out ""
 
 # user symbols come from the /proc of that namespace
-inside -q -c "$W call 5" "uprobe:$W:work_probe_me { @[ustack(1), pid == cpid] = count(); }"
-if [ $RC = 0 ]; then
-	match "$OUT" '^ +work_probe_me'
-	match "$OUT" '^, true\]: 5'
-fi
+[ -e /sys/bus/event_source/devices/uprobe ] || finish
+inside -q -c "$W call 5" "uprobe:$W:work_probe_me { @[usym(reg(\"ip\")), pid == cpid] = count(); }"
+status 0
+line "@[work_probe_me, true]: 5"
+walks_ustacks
+inside -q -c "$W call 5" "uprobe:$W:work_probe_me { @[ustack(${walk}1), pid == cpid] = count(); }"
+status 0
+match "$OUT" '^ +work_probe_me'
+match "$OUT" '^, true\]: 5'
 finish

@@ -11,7 +11,8 @@
 need_tracefs
 : "${SOAK=30}"
 if [ -e /sys/bus/event_source/devices/uprobe ]; then
-	STACKS="uprobe:$W:work_probe_me { @stacks[ustack] = count(); @last[tid] = nsecs; }"
+	walks_ustacks
+	STACKS="uprobe:$W:work_probe_me { @stacks[ustack${walk:+(dwarf)}] = count(); @last[tid] = nsecs; }"
 fi
 
 # forks: starts processes that live for a moment, until the file "go" is removed

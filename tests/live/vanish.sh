@@ -44,9 +44,10 @@ cp $TMP/garbage $TMP/gone
 : >$TMP/gate
 while grep -q '^State:.[^Z]' /proc/$pid/status; do sleep 0.1; done 2>/dev/null
 END
+walks_ustacks
 awl -q -c "sh $TMP/go; true" "uprobe:$TMP/gone:work_probe_me / pid == $pid / {
 	@hits = count();
-	@[ustack(1)] = count();
+	@[ustack(${walk}1)] = count();
 }"
 status 0
 want "hits in a deleted program" 7 "$(awk '/^@hits: / { print $2 }' "$OUT")"
