@@ -6,8 +6,9 @@
 #	<!-- NEEDS | LOAD | WANTED -->
 #
 # NEEDS are names of `awl -T`, architectures, and these words: alone (sees processes that aren't ours),
-# libc (a shared C library), cgroup, tracepoint (events of system calls).  LOAD is a command that is run while the
-# line traces.  WANTED is a regular expression that a line of the output matches.
+# libc (a shared C library), cgroup, tracepoint (events of system calls), ustack (the kernel walks a
+# program's stack).  LOAD is a command that is run while the line traces.  WANTED is a regular expression
+# that a line of the output matches.
 #
 # On a machine that is not ours alone, only lines that don't need that are run, with -p.
 . "$TESTS/live/common"
@@ -30,6 +31,7 @@ has() {
 	task) grep -q '^btf  *yes' features ;;
 	x86_64 | aarch64 | arm | i386 | ppc64le | riscv64) [ "$ARCH" = "$1" ] ;;
 	tracepoint) grep -q . events ;;
+	ustack) has_ustacks ;;
 	*) grep -q "^$1  *yes" features ;;
 	esac
 }

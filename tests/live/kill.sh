@@ -23,16 +23,18 @@ bad_log() {
 		grep -v 'uprobe: awl:[0-9]* failed to unregister, leaking uprobe' | tail -n 5
 }
 
+user='ustack, ' ustacks='@s[ustack] = count();'
+has_ustacks "user stacks" || user='' ustacks=''
 # script ROUND: the script to kill in this round
 script() {
 	case $(($1 % 7)) in
 	0) echo "kprobe:vfs_* { @[func] = count(); }" ;;
-	1) echo "kretprobe:vfs_{read,write,open} { @r[retval] = count(); @s[ustack] = count(); }" ;;
+	1) echo "kretprobe:vfs_{read,write,open} { @r[retval] = count(); $ustacks }" ;;
 	2) echo "uprobe:$W:work_probe_me { @[arg0] = count(); } uretprobe:$W:work_probe_me { @r[retval] = count(); }" ;;
 	3) echo "tracepoint:syscalls:sys_enter_* { @[probe] = count(); }" ;;
 	4) echo "tracepoint:raw_syscalls:sys_enter { printf(\"%d %s\\n\", id, comm); }" ;;
 	5) echo "kprobe:vfs_read { @ = count(); } kretprobe:vfs_read { @r[comm] = hist(retval); }" ;;
-	6) echo "profile:199hz { @[ustack, kstack] = count(); } interval:s:1 { print(@); }" ;;
+	6) echo "profile:199hz { @[${user}kstack] = count(); } interval:s:1 { print(@); }" ;;
 	esac
 }
 [ -n "$kprobes" ] || script() { echo "tracepoint:raw_syscalls:* { @[probe, comm] = count(); }"; }

@@ -6,10 +6,12 @@
 . "$TESTS/live/common"
 need_tracefs
 cd "$TMP" || exit 1
+stack=ustack
+has_ustacks "stacks of programs" || stack=kstack
 SCRIPT="tracepoint:syscalls:sys_enter_getpgid / $MINE / {
 	@n = count(); @by[comm] = count(); @sum = sum(data->pid); @avg = avg(data->pid);
 	@h = hist(data->pid); @max[comm] = max(data->pid); @min = min(data->pid);
-	@stacks[ustack] = count(); @last = comm; }"
+	@stacks[$stack] = count(); @last = comm; }"
 
 for n in 100 250 7; do
 	awl -q -o $n.awlmap -c "$W ids $n" "$SCRIPT"
