@@ -50,8 +50,18 @@ match "$OUT" '^@v: $'
 lines 6 '^        [A-Za-z_0-9.]+\+[0-9]+$'
 awl -q -c "$W fork 1" "$FORK / $MINE / { print(kstack(raw, 3)); print(kstack(perf, 3)); }"
 status 0
-match "$OUT" '^	?[0-9a-f]{8,16}$'
-match "$OUT" '^	[0-9a-f]{8,16} [A-Za-z_0-9.]+\+'
+# Every address is one of the kernel's code, which has only six digits on s390x.
+addresses() { # addresses REGEX: those in the lines that match, which must all be in the kernel's code
+	grep -E "$1" "$OUT" | awk 'FILENAME != "-" { if ($3 ~ /^_[se]text$/) at[$3] = $1; next }
+	{ for (a = $1; length(a) < length(at["_stext"]); ) a = "0" a }
+	"x" a < "x" at["_stext"] || "x" a >= "x" at["_etext"] { print "outside:" }
+	{ print a }' /proc/kallsyms -
+}
+addresses '^[0-9a-f]+$' >"$TMP/raw"
+addresses '^	[0-9a-f]+ [A-Za-z_0-9.]+\+' >"$TMP/perf"
+at_least "raw addresses" 1 "$(grep -c . "$TMP/raw")"
+want "addresses outside of the kernel's code" 0 "$(grep -c outside "$TMP/raw")"
+want "addresses with names" "$(cat "$TMP/raw")" "$(cat "$TMP/perf")"
 # At a function's entry the caller is where it will return to, also where only a register has it.
 if [ "$ARCH" != arm ] && [ -e /sys/bus/event_source/devices/kprobe ]; then
 	awl -q -c "$W fork 3" "kprobe:wake_up_new_task / $MINE / {
