@@ -172,7 +172,7 @@ static void try_load(struct gen *g, vreg r, vreg addr, s32 off)
  * ftrace's call in it, where kprobes may be, too (open_entry() of kprobe.c).  It has a frame whose
  * return address is that place, and below it the function's (arch/riscv/net/bpf_jit_comp64.c).
  *
- *	if (fp->ra != ip) goto end;
+ *	if (!fp || fp->ra != ip) goto end;
  *	r = fp->fp->ra;
  *   end:
  */
@@ -185,6 +185,7 @@ static void pass_trampoline(struct gen *g, vreg r)
 
 	ir_load(g->ir, arch->word, fp, g->ir->ctx, u->fp * arch->word);
 	ir_load(g->ir, arch->word, ip, g->ir->ctx, arch->ip);
+	ir_jcci(g->ir, COND_EQ, fp, 0, end);
 	try_load(g, ra, fp, u->chain.ra);
 	ir_jcc(g->ir, COND_NE, ra, ip, end);
 	try_load(g, fp, fp, u->chain.fp);
