@@ -32,14 +32,16 @@ lines 3 "\"EVENT\": \"tracepoint:sched:sched_process_fork\", \"FIELDS\": \{\"par
 # time on the CPU and off it
 awl -q -c "$W spin 1000" profile -K
 status 0
-awl -q -c "$W spin 1000" profile
-at_least samples 20 "$(sum_of "^, $COMM\]: ")"
 awl -q -c "$W spin 1000" cpuwalk
 match "$OUT" '^\[0, 1\) '
 awl -q -c "$W sleep 200" offcputime -K
 at_least "us off the CPU" 200000 "$(sum_of "^, $COMM\]: ")"
-awl -q -c "$W sleep 200" offcputime
-at_least "us off the CPU, with the program's stack" 200000 "$(sum_of "^, $COMM\]: ")"
+if has_ustacks "profile and offcputime with the program's stack"; then
+	awl -q -c "$W spin 1000" profile
+	at_least samples 20 "$(sum_of "^, $COMM\]: ")"
+	awl -q -c "$W sleep 200" offcputime
+	at_least "us off the CPU, with the program's stack" 200000 "$(sum_of "^, $COMM\]: ")"
+fi
 awl -q -c "$W sleep 200" wakeuptime
 at_least "us asleep" 200000 "$(awk -v c="@usecs[$COMM, " 'index($0, c) { on = 1 } on && /\]: / { n += $NF; on = 0 }
 	END { print n + 0 }' "$OUT")"
