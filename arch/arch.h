@@ -102,7 +102,7 @@ struct arch {
 					 * so at a function's entry, before the caller is in a
 					 * frame, it leaves the caller out */
 	u32 ustacks_from;		/* first KERNEL_VERSION that walks a program's stack
-					 * (perf_callchain_user()); 0: all do */
+					 * (perf_callchain_user()); 0: all do; ~0: none */
 	u8 stack_gaps;			/* how many of a stack's entries may be no frames.  The
 					 * kernel's walk writes the link register after the first
 					 * frame, although it may be stale, and then the saved one.

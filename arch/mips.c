@@ -86,6 +86,7 @@ static const char *const no_kprobe[] = { "do_bp", NULL };
 #define COMMON \
 	.constants = CONSTANTS_MIPS, \
 	.elf_machine = 8, \
+	.ustacks_from = ~0u,		/* no perf_callchain_user() */ \
 	.trampolines_from = ~0u,	/* none */ \
 	.dollar_regs = true, \
 	.no_kprobe = no_kprobe, \

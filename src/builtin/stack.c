@@ -143,6 +143,7 @@ static bool check_user_walk(struct check *c, const struct expr *e, const struct 
 	    host_kernel_version() >= from)
 		return true;
 	check_fail(c, E_KERNEL_LACKS, e->span, "ustack",
+		   from == ~0u ? "another architecture" :
 		   arena_printf(c->s->arena, "Linux %u.%u", from >> 16, from >> 8 & 255),
 		   text_of(T_NO_USTACK));
 	return false;

@@ -34,7 +34,7 @@ seen 0 "uprobe:$W:work_landing { @[usym(reg(\"ip\"))] = count(); } uprobe:$W:wor
 line '@[work_landing]: 1000'
 line '@n: 1000'
 walks_ustacks
-seen 0 "uprobe:$W:work_landing { @[ustack(${walk}1)] = count(); }"
+seen 0 "uprobe:$W:work_landing { @[ustack(${WALK}1)] = count(); }"
 match "$OUT" '^ *work_landing[+]0$'
 seen 0 "uprobe:$W:work_landing { @[(int64)uaddr(\"work_landing\") - (int64)reg(\"ip\")] = count(); }"
 line '@[0]: 1000'

@@ -44,6 +44,7 @@ S
 : >"$ERR"
 export TMP W OUT ERR AWL
 timeout 60 unshare --pid --fork --mount-proc sh "$TMP/pids"
+# shellcheck disable=SC2034 # status() reads it
 RC=$?
 status 0
 line "@[true, true]: 30"
@@ -67,7 +68,7 @@ inside -q -c "$W call 5" "uprobe:$W:work_probe_me { @[usym(reg(\"ip\")), pid == 
 status 0
 line "@[work_probe_me, true]: 5"
 walks_ustacks
-inside -q -c "$W call 5" "uprobe:$W:work_probe_me { @[ustack(${walk}1), pid == cpid] = count(); }"
+inside -q -c "$W call 5" "uprobe:$W:work_probe_me { @[ustack(${WALK}1), pid == cpid] = count(); }"
 status 0
 match "$OUT" '^ +work_probe_me'
 match "$OUT" '^, true\]: 5'

@@ -12,7 +12,7 @@ need_tracefs
 : "${SOAK=30}"
 if [ -e /sys/bus/event_source/devices/uprobe ]; then
 	walks_ustacks
-	STACKS="uprobe:$W:work_probe_me { @stacks[ustack${walk:+(dwarf)}] = count(); @last[tid] = nsecs; }"
+	STACKS="uprobe:$W:work_probe_me { @stacks[ustack${WALK:+(dwarf)}] = count(); @last[tid] = nsecs; }"
 fi
 
 # forks: starts processes that live for a moment, until the file "go" is removed

@@ -42,6 +42,7 @@ user=yes
 case $ARCH in
 arm | riscv64 | s390x) user=no ;;
 esac
+has_ustacks || user=no
 [ $user = no ] || modes ustack "uprobe:$W:work_probe_me" "$W" down 20
 [ $user = yes ] || echo "not done: user stacks: this kernel does not follow the program's frames"
 

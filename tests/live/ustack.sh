@@ -15,10 +15,10 @@ esac
 # Where the kernel walks no stack, awl names the walk that this test then takes.  The kernel's symbol
 # for the walk is weak there: it does nothing.
 walks_ustacks
-if [ "$walk" ]; then
+if [ "$WALK" ]; then
 	awl -q -c "$W chain 1" "uprobe:$W:work_inside { @[ustack] = count(); }"
 	status 1
-	match "$ERR" 'ustack needs Linux .*; ustack\(dwarf\) needs no such walk, in user probes'
+	match "$ERR" 'ustack needs .*; ustack\(dwarf\) needs no such walk, in user probes'
 	grep -q ' [wW] perf_callchain_user$' /proc/kallsyms || fail "the kernel walks stacks, and awl refuses them"
 	depth=3 chain="work_inside+0 work_middle+N work_outer+N"
 	echo "not done: stacks of processes that awl doesn't know yet: the kernel walks those"
@@ -31,10 +31,10 @@ chains() {
 }
 
 # Stacks printed after the process has ended, and while it runs.
-awl -q -c "$W chain 7" "uprobe:$W:work_inside { @[ustack($walk$depth)] = count(); }"
+awl -q -c "$W chain 7" "uprobe:$W:work_inside { @[ustack($WALK$depth)] = count(); }"
 status 0
 want "as key" "7 $chain" "$(chains)"
-awl -q -c "$W chain 3" "uprobe:$W:work_inside { printf(\"%s\", ustack($walk$depth)); }"
+awl -q -c "$W chain 3" "uprobe:$W:work_inside { printf(\"%s\", ustack($WALK$depth)); }"
 status 0
 want "as text" "3 $chain" "$(chains)"
 
@@ -42,10 +42,10 @@ want "as text" "3 $chain" "$(chains)"
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "$W chain 1"; done >"$TMP/load"
 # (the ; makes awl run a shell; otherwise only the "sh" process would be probed)
 stack="ustack($depth)"
-[ -z "$walk" ] || stack='usym(reg("ip"))'
+[ -z "$WALK" ] || stack='usym(reg("ip"))'
 awl -q -c "sh $TMP/load;" "uprobe:$W:work_inside { @[$stack] = count(); @p[pid] = 1; @n = len(@p); }"
 status 0
-if [ "$walk" ]; then
+if [ "$WALK" ]; then
 	want "of short-lived ones" 20 "$(awk '/^@\[work_inside\]: / { n += $2 } END { print n + 0 }' "$OUT")"
 else
 	want "of short-lived ones" "20 $chain" "$(chains)"
@@ -55,7 +55,7 @@ want "processes" 20 "$(grep -c '^@p\[' "$OUT")"
 # The process starts before awl and ends before its stacks are printed.
 mkfifo "$TMP/gate" || exit 1
 "$W" gate "$TMP/gate" chain 5 &
-awl -q -c "sh -c 'sleep 1; : >$TMP/gate; sleep 1'" "uprobe:$W:work_inside { @[ustack($walk$depth)] = count(); }"
+awl -q -c "sh -c 'sleep 1; : >$TMP/gate; sleep 1'" "uprobe:$W:work_inside { @[ustack($WALK$depth)] = count(); }"
 wait
 status 0
 want "from before" "5 $chain" "$(chains)"
@@ -67,12 +67,12 @@ status 0
 line "@[work_inside, work_inside]: 2"
 match "$OUT" '^@c\[work_outer\+[0-9]+\]: 2$'
 lines 2 '^0x10$'
-awl -q -c "$W chain 1" "uprobe:$W:work_inside { print(ustack(${walk}perf, 1)); print(ustack(${walk}raw, 1)); }"
+awl -q -c "$W chain 1" "uprobe:$W:work_inside { print(ustack(${WALK}perf, 1)); print(ustack(${WALK}raw, 1)); }"
 status 0
 lines 1 "^	[0-9a-f]+ work_inside\\+0 \\($W\\)\$"
 lines 1 '^[0-9a-f]+$'
 for i in "work_inside 2" "work_nothing 0"; do
-	awl -q --stack-filter "${i% *}" -c "$W chain 2" "uprobe:$W:work_inside { @[ustack(${walk}2)] = count(); }"
+	awl -q --stack-filter "${i% *}" -c "$W chain 2" "uprobe:$W:work_inside { @[ustack(${WALK}2)] = count(); }"
 	status 0
 	want "filter ${i% *}" "${i#* }" "$(awk '/^\]: / { n = $2 } END { print n + 0 }' "$OUT")"
 done
@@ -87,7 +87,7 @@ until [ "$map" ]; do
 done
 awl -q -c "sh -c ': >$TMP/gate; sleep 1'; true" "config = { stack_mode = build_id }
 	uprobe:$W:work_inside / pid == $pid / {
-		@[ustack($walk$depth)] = count();
+		@[ustack($WALK$depth)] = count();
 		@ip = reg(\"ip\");
 	}
 	END { printf(\"%d\\n\", @ip); }"
@@ -98,14 +98,14 @@ start=${map%%-*}
 lines $depth "^        $id\\+0x[0-9a-f]+\$"
 line "        $id+$(printf '0x%x' $((ip - 0x$start + 0x${map##*-})))"
 line "]: 4"
-awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%s\", ustack(${walk}build_id, 1)); }"
+awl -q -c "$W chain 1" "uprobe:$W:work_inside { printf(\"%s\", ustack(${WALK}build_id, 1)); }"
 status 0
 lines 1 "^        $id\\+0x[0-9a-f]+\$"
 # A file that was replaced after it was mapped gives no symbols, because they would be wrong.  So
 # the place in it is shown.
 cp "$W" "$TMP/other"
 stack='ustack(1)' gone='^        other \(gone\)\+0x[0-9a-f]+$'
-[ -z "$walk" ] || stack='usym(reg("ip"))' gone='^@\[other \(gone\)\+0x[0-9a-f]+\]: 1$'
+[ -z "$WALK" ] || stack='usym(reg("ip"))' gone='^@\[other \(gone\)\+0x[0-9a-f]+\]: 1$'
 awl -q -c "sh -c '$TMP/other chain 1; cp $W $TMP/new; mv $TMP/new $TMP/other'" \
 	"uprobe:$TMP/other:work_inside { @[$stack] = count(); }"
 status 0

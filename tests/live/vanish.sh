@@ -47,7 +47,7 @@ END
 walks_ustacks
 awl -q -c "sh $TMP/go; true" "uprobe:$TMP/gone:work_probe_me / pid == $pid / {
 	@hits = count();
-	@[ustack(${walk}1)] = count();
+	@[ustack(${WALK}1)] = count();
 }"
 status 0
 want "hits in a deleted program" 7 "$(awk '/^@hits: / { print $2 }' "$OUT")"
