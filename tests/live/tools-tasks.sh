@@ -44,7 +44,8 @@ for option in '' -O; do
 	echo 0 >$trace/events/sched/sched_switch/enable
 	[ "$option" ] && side=next || side=prev
 	switches=$(grep -c "sched_switch: .*${side}_comm=$COMM " $trace/trace)
-	at_least "switches in the kernel's trace" 100 "$switches"
+	# a sleep is no switch on a slow machine if its time is over before the task is off the CPU
+	at_least "switches in the kernel's trace" 50 "$switches"
 	want "times of cpudist $option" "$switches" "$(buckets ", $COMM]:")"
 done
 rmdir $trace
