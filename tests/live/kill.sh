@@ -23,8 +23,6 @@ bad_log() {
 		grep -v 'uprobe: awl:[0-9]* failed to unregister, leaking uprobe' | tail -n 5
 }
 
-user='ustack, ' ustacks='@s[ustack] = count();'
-has_ustacks "user stacks" || user='' ustacks=''
 # script ROUND: the script to kill in this round
 script() {
 	case $(($1 % 7)) in
@@ -46,6 +44,9 @@ trap 'kill $load 2>/dev/null' EXIT
 trap 'exit 1' TERM	# the load must not outlive this test
 before=$(left)
 log=$(bad_log)
+# this runs awl, whose programs the kernel frees a little later
+user='ustack, ' ustacks='@s[ustack] = count();'
+has_ustacks "user stacks" || user='' ustacks=''
 i=0 killed=0
 seed=$((${SEED-$$}))
 while [ $i -lt $ROUNDS ]; do
