@@ -35,20 +35,27 @@ else
 	want "bytes by stack" "10000 15000 20000 " "$(tr '\n' ' ' <"$TMP/leaks")"
 fi
 
-# times on and off the CPU: as many as the kernel's trace has switches from and to the task
+# times on and off the CPU: as many as the kernel's trace has switches from and to the task.  When it
+# exits awl may preempt it and stop before its last switches.
 trace=$T/instances/awl$$
 mkdir $trace
 echo "prev_comm == \"$COMM\" || next_comm == \"$COMM\"" >$trace/events/sched/sched_switch/filter
+echo "comm == \"$COMM\"" >$trace/events/sched/sched_process_exit/filter
 for option in '' -O; do
 	echo >$trace/trace
-	echo 1 >$trace/events/sched/sched_switch/enable
+	echo 1 | tee $trace/events/sched/sched_switch/enable >$trace/events/sched/sched_process_exit/enable
 	# not each sleep is a switch: on a slow machine its time may be over before the task is off the CPU
 	awl -q -c "$W sleep 200" cpudist -P $option
-	echo 0 >$trace/events/sched/sched_switch/enable
+	echo 0 | tee $trace/events/sched/sched_switch/enable >$trace/events/sched/sched_process_exit/enable
 	[ "$option" ] && side=next || side=prev
-	switches=$(grep -c "sched_switch: .*${side}_comm=$COMM " $trace/trace)
-	at_least "switches in the kernel's trace" 100 "$switches"
-	want "times of cpudist $option" "$switches" "$(buckets ", $COMM]:")"
+	cp $trace/trace "$TMP/trace"
+	switches=$(grep -c "sched_switch: .*${side}_comm=$COMM " "$TMP/trace")
+	before=$(sed '/sched_process_exit: /q' "$TMP/trace" | grep -c "sched_switch: .*${side}_comm=$COMM ")
+	at_least "switches in the kernel's trace" 100 "$before"
+	times=$(buckets ", $COMM]:")
+	if [ "$times" -lt "$before" ] || [ "$times" -gt "$switches" ]; then
+		fail "times of cpudist $option: want $before to $switches, have $times"
+	fi
 done
 rmdir $trace
 
