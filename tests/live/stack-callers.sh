@@ -79,10 +79,11 @@ compare() {
 			else if (!((f[1], f[n - 1]) in pair) && !((f[1], addr[f[n - 1]]) in pair))
 				print "other caller: " $0
 			# an interrupt may have come while something was traced, and afterwards the
-			# tracer may have let another task run.  The walk on POWER leaves out where
+			# tracer may have let another task run.  i386 enters all interrupts in one
+			# place, handle_exception_return.  The walk on POWER leaves out where
 			# an interrupt enters the kernel.
 			own = $1
-			sub(/.*;(preempt_schedule|asm_|el1h|el1_|__irq_|__dabt_|__pabt_|decrementer_common|hardware_interrupt_common|timer_interrupt|do_IRQ|ext_int_handler|io_int_handler)[^;]*/, "", own)
+			sub(/.*;(preempt_schedule|asm_|handle_exception_return|el1h|el1_|__irq_|__dabt_|__pabt_|decrementer_common|hardware_interrupt_common|timer_interrupt|do_IRQ|ext_int_handler|io_int_handler)[^;]*/, "", own)
 			if (own ~ /;(0x|bpf_prog_[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]|bpf_trampoline_|__traceiter|fprobe_|.*rethook|.*kretprobe_tramp)/ ||
 			    own ~ /;(ftrace_(regs_)?call|kprobe_(ftrace_handler|handler|dispatcher|perf_func))/)
 				print "not the traced code: " $0
