@@ -86,6 +86,19 @@ __asm__(".text; .globl capture; capture: .set push; .set noreorder;"
 	"sd $8, 32($12); sd $9, 40($12); sd $10, 48($12); sd $11, 56($12);"
 	".set i, 0; .rept 28; ld $13, i*8($29); sd $13, 64+i*8($12);"
 	".set i, i+1; .endr; jr $31; nop; .set pop");
+#elif defined(__s390x__)
+#define REGS 5
+#define COPIES 0x310000000
+__asm__(".text; .globl capture; capture: larl %r1, words; stmg %r2, %r6, 0(%r1);"
+	".set i, 0; .rept 28; mvc 64+i*8(8, %r1), 160+i*8(%r15);"
+	".set i, i+1; .endr; br %r14");
+#elif defined(__riscv) && __riscv_xlen == 64
+#define REGS 8
+#define COPIES 0xffffffd810000000
+__asm__(".text; .globl capture; capture: lla t0, words; sd a0, 0(t0); sd a1, 8(t0); sd a2, 16(t0);"
+	"sd a3, 24(t0); sd a4, 32(t0); sd a5, 40(t0); sd a6, 48(t0); sd a7, 56(t0);"
+	".set i, 0; .rept 28; ld t1, i*8(sp); sd t1, 64+i*8(t0);"
+	".set i, i+1; .endr; ret");
 #elif defined(__riscv) && __riscv_xlen == 32
 #define REGS 8
 #define COPIES 0xd0000000

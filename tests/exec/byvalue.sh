@@ -35,6 +35,7 @@ tried=
 one "$ARCH" "${CC:-gcc}"
 for a in x86_64:x86_64-linux-gnu-gcc aarch64:aarch64-linux-gnu-gcc arm:arm-linux-gnueabihf-gcc \
 	i386:i686-linux-gnu-gcc ppc64le:powerpc64le-linux-gnu-gcc mips:mips-linux-gnu-gcc \
+	riscv64:riscv64-linux-gnu-gcc s390x:s390x-linux-gnu-gcc \
 	mipsel:mipsel-linux-gnu-gcc mips64:mips64-linux-gnuabi64-gcc \
 	mips64el:mips64el-linux-gnuabi64-gcc; do
 	[ "${a%%:*}" = "$ARCH" ] || one "${a%%:*}" "${a#*:}" "qemu-${a%%:*}-static"
