@@ -126,12 +126,14 @@ void place_load_stack(struct gen *g, u32 off, u32 size, struct operand *out)
 
 /*
  *	p = base + (index << shift);
+ *	p = (u32)(p + num), num = 0;		-- if the address has 32 bits
  *	read(&tmp, size, p + num);
  */
 static void load_placed_memory(struct gen *g, const struct arg_place *at, vreg r)
 {
 	struct place tmp = place_slot(gen_slot(g, 8), 0);
 	vreg p = ir_vreg(g->ir), i = ir_vreg(g->ir);
+	s32 num = (s32)at->num;
 
 	load_low(g, p, at->reg, 8, false);
 	if (at->has_index) {
@@ -139,7 +141,12 @@ static void load_placed_memory(struct gen *g, const struct arg_place *at, vreg r
 		ir_alui(g->ir, ALU_LSH, i, at->shift);
 		ir_alu(g->ir, ALU_ADD, p, i);
 	}
-	gen_probe_read(g, tmp, at->size, p, (s32)at->num,
+	if (at->is_low) {
+		ir_alui(g->ir, ALU_ADD, p, num);
+		gen_extend(g, p, 4, false);
+		num = 0;
+	}
+	gen_probe_read(g, tmp, at->size, p, num,
 		       g->p->provider->offers & OFFERS_USER_CTX ? SPACE_USER : SPACE_KERNEL);
 	place_load(g, r, at->size, tmp);
 }

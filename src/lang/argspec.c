@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * argspec.c - the operands of three assemblers; see argspec.h.
+ * argspec.c - the operands of assemblers; see argspec.h.
  *
- * One parser reads all three: the first character of an operand says what it is.  Each
+ * One parser reads them all: the first character of an operand says what it is.  Each
  * register is looked up in the architecture's table by its full name.
  */
 #include "lang/argspec.h"
@@ -44,7 +44,8 @@ u32 argspec_count(const char *spec)
 static bool take_reg(const struct arch *arch, const char **s, u16 *off, char *part)
 {
 	const char *p = *s + (**s == '%' || (arch->dollar_regs && **s == '$'));
-	bool is_bare = (arch->bare_regs || arch->dollar_regs) && isdigit((unsigned char)*p);
+	bool may_be_bare = arch->bare_regs || (arch->dollar_regs && p > *s);
+	bool is_bare = may_be_bare && isdigit((unsigned char)*p);
 	const struct arch_reg *r;
 	char name[8] = "r";	/* room for reg_alias() */
 	size_t n;
@@ -144,6 +145,7 @@ static bool take_memory(const struct arch *arch, const char *s, struct arg_place
 	s++;
 	if (!take_reg(arch, &s, &out->reg, &part))
 		return false;
+	out->is_low = arch->word == 4 || part == 'e';	/* (%ebx,%ecx) */
 	while (*s == ',') {
 		s++;
 		s += strspn(s, " ");

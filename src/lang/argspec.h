@@ -5,7 +5,8 @@
  * A USDT note (stapsdt, version 3) gives each argument as SIZE@OPERAND.  The size is in bytes
  * and negative for signed values.  The operand is written as in assembler: "-4@%eax",
  * "8@-16(%rbp)", "4@$5"; on arm64 "8@[sp, 16]", "4@w0", "8@5"; on arm "-4@[r3, #4]", "4@#5"; on
- * LoongArch "8@$r22,-24", "4@$r4".
+ * RISC-V "8@-24(s0)", "4@a0"; on s390x "8@184(%r11)", "4@%r2"; on POWER "8@32(31)", "4@9", "4@i5";
+ * on LoongArch "8@$r22,-24", "4@$r4".
  * Blanks separate arguments, and may occur within brackets.
  * A target has such a text if its arguments are not where the calling convention puts them.
  */
@@ -19,6 +20,7 @@ struct arg_place {
 	u8 size;		/* bytes: 1, 2, 4, 8 */
 	bool is_signed;
 	bool has_index, index_low, index_signed;	/* low: only its lower 32 bits */
+	bool is_low;		/* memory: so has the address, and the sum wraps */
 	u8 shift;		/* bits: memory: of the index, left; register: right, as %ah */
 	u16 reg, index;		/* offsets in the register block */
 	s64 num;		/* the constant, or the displacement in bytes */

@@ -6,7 +6,7 @@
 command -v python3 >/dev/null || { echo "no python3 to make programs"; exit 77; }
 cd "$TMP" || exit 1
 rc=0
-for arch in x86_64 aarch64 arm mips mipsel; do
+for arch in x86_64 aarch64 arm i386 riscv64 s390x ppc64le loongarch64 mips mipsel; do
 	python3 -B "$TESTS/exec/usdt-args.py" $arch ./prog-$arch $arch.awl >want || exit 1
 	"$BUILD/tests/awlvm" -a $arch $arch.awl >lines 2>err
 	status=$?
