@@ -15,12 +15,19 @@ MACHINES = {
 		 "r12", "r13", "r14", "r15"], "rsp+8"),
 	183: (8, [f"x{i}" for i in range(31)] + ["sp"], "sp+0"),
 	40: (4, [f"r{i}" for i in range(13)] + ["sp", "lr", "pc"], "r13+0"),
+	3: (4, ["eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi"], "esp+4"),
+	243: (8, ["zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "fp", "s1"] +
+		 [f"a{i}" for i in range(8)] + [f"s{i}" for i in range(2, 12)] +
+		 [f"t{i}" for i in range(3, 7)], "sp+0"),
+	21: (8, [f"r{i}" for i in range(32)], "r1+0"),
+	22: (8, [f"r{i}" for i in range(16)], "r15+160"),
 }
 
 
 def machine_of(path):
 	with open(path, "rb") as f:
-		return int.from_bytes(f.read(20)[18:], "little")
+		head = f.read(20)
+	return int.from_bytes(head[18:], "big" if head[5] == 2 else "little")
 
 
 MACHINE = machine_of(sys.argv[2])
@@ -30,8 +37,11 @@ LONGEST = (1 << 64) - 1		# a constant may be longer than a word
 
 
 def number_of(name):
-	"""The number of a register; readelf calls those of arm r13 and so on.  None: it has none."""
+	"""The number of a register; readelf calls those of arm r13 and so on, and RISC-V's fp s0.
+	None: it has none."""
 	m = re.fullmatch(r"r(1[345])", name)
+	if MACHINE == 243 and name == "s0":
+		name = "fp"
 	if MACHINE == 40 and m:
 		return int(m[1])
 	return NAMES.index(name) if name in NAMES else None
@@ -83,8 +93,14 @@ class Frame:
 	Neither gdb nor awl looks for it there.
 	"""
 
-	def __init__(self, cfa, is_entry):
-		self.cfa, self.is_entry = cfa, is_entry
+	def __init__(self, cfa, is_entry):	# cfa None: an expression says where it is
+		self.known_cfa, self.is_entry = cfa, is_entry
+
+	@property
+	def cfa(self):
+		if self.known_cfa is None:
+			raise Unknown("cfa")
+		return self.known_cfa
 
 	def entry(self, number):
 		if not self.is_entry:

@@ -98,7 +98,8 @@ def frame_at(rows, pc, is_entry):
 	cfa = 0
 	if m and expression.number_of(m[1]) is not None:
 		cfa = expression.register(expression.number_of(m[1])) + int(m[2])
-	return expression.Frame(cfa & expression.MASK, is_entry)
+	by_expression = i >= 0 and rows[i][2].startswith("exp")
+	return expression.Frame(None if by_expression else cfa & expression.MASK, is_entry)
 
 
 # ---- variables ----
@@ -138,6 +139,9 @@ def compare_variable(function, name, at, lines, pc, frame, words, size):
 			theirs = implicit_value(function, pc, name)
 		theirs = expression.cut(theirs, size)
 	except expression.Unknown as why:
+		if str(why) == "cfa":
+			explained["not compared: an expression says where the call frame is"] += 1
+			return
 		if mine[0] == "unreadable" and str(why) in REASONS:
 			explained[REASONS[str(why)]] += 1
 			done["variables"] += 1
