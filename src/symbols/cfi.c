@@ -81,10 +81,7 @@ static bool read_common(struct cfi *f, struct cursor c)
 		cursor_num(&c, 2);		/* sizes of an address, of a segment */
 	f->code_factor = cursor_uleb(&c);
 	f->data_factor = cursor_sleb(&c);
-	if (version == 1)
-		cursor_num(&c, 1);		/* the register of the return address */
-	else
-		cursor_uleb(&c);
+	f->ra = version == 1 ? cursor_num(&c, 1) : cursor_uleb(&c);
 	f->encoding = DW_EH_PE_absptr;
 	f->is_signal = false;
 	if (!read_augmentation(f, &c, augmentation))
@@ -157,17 +154,22 @@ bool cfi_next(struct cfi *f, struct cfi_entry *e)
 
 /* ---- instructions ---- */
 
+static u64 wanted(const struct cfi *f, u32 i)
+{
+	return i ? f->wanted[i] : f->ra;
+}
+
 static void set_reg(struct cfi_rows *r, const struct cfi *f, u64 reg, struct cfi_reg where)
 {
 	for (u32 i = 0; i < f->n_wanted; i++)
-		if (f->wanted[i] == reg)
+		if (wanted(f, i) == reg)
 			r->now.regs[i] = where;
 }
 
 static void restore_reg(struct cfi_rows *r, const struct cfi *f, u64 reg)
 {
 	for (u32 i = 0; i < f->n_wanted; i++)
-		if (f->wanted[i] == reg)
+		if (wanted(f, i) == reg)
 			r->now.regs[i] = f->first.regs[i];
 }
 

@@ -43,6 +43,7 @@ struct cfi {
 	const u8 *common;		/* where it is; or NULL */
 	u64 code_factor;
 	s64 data_factor;
+	u64 ra;				/* the number of the return address's register */
 	u8 encoding;			/* of addresses */
 	bool has_augmentation, is_signal, is_bad;
 	struct cfi_state first;		/* at a function's entry */
@@ -58,7 +59,8 @@ struct cfi_rows {
 	struct cursor c;
 };
 
-/* c is the section's contents.  Registers to follow are wanted, at most CFI_REGS. */
+/* c is the section's contents.  Registers to follow are wanted, at most CFI_REGS.  The first is
+ * that of the return address.  Functions may name another one: __fentry__() of s390x does. */
 void cfi_open(struct cfi *f, struct cursor c, u64 addr, bool is_eh, const u8 *wanted, u8 n_wanted);
 /* Reads the next function's entry; false at the end.  Entries that make no sense are left out. */
 bool cfi_next(struct cfi *f, struct cfi_entry *e);

@@ -31,6 +31,8 @@ try clang -O2
 try aarch64-linux-gnu-gcc -O2
 try riscv64-linux-gnu-gcc -O2
 try s390x-linux-gnu-gcc -O2
+try powerpc64le-linux-gnu-gcc -O2
+try i686-linux-gnu-gcc -O2
 try powerpc-linux-gnu-gcc -O2
 for abi in mips-linux-gnu mipsel-linux-gnu mips64-linux-gnuabi64 mips64el-linux-gnuabi64; do
 	try $abi-gcc -O2 -fasynchronous-unwind-tables
@@ -41,7 +43,8 @@ for dir in /lib64 /lib /usr/lib; do
 		[ ! -e "$file" ] || rows -m 4000 "$file"
 	done
 done
-for dir in aarch64-linux-gnu riscv64-linux-gnu powerpc-linux-gnu mipsel-linux-gnu; do
+for dir in aarch64-linux-gnu riscv64-linux-gnu powerpc64le-linux-gnu s390x-linux-gnu i686-linux-gnu \
+	powerpc-linux-gnu mipsel-linux-gnu; do
 	[ ! -e /usr/$dir/lib/libc.so.6 ] || rows /usr/$dir/lib/libc.so.6
 done
 [ $files -gt 0 ] || { echo "nothing to compare"; exit 77; }
