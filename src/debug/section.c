@@ -31,43 +31,112 @@ static void expand(struct debug *d, const struct elf *e, const u8 *p, u64 n, str
 
 /* ---- relocatable files ---- */
 
-/* Relocations in debug information, by their bytes: of absolute addresses and of distances. */
-static const struct { u16 machine, type; u8 size; bool is_distance; } kinds[] = {
-	{ EM_X86_64, R_X86_64_64, 8 }, { EM_X86_64, R_X86_64_32, 4 },
-	{ EM_X86_64, R_X86_64_32S, 4 }, { EM_X86_64, R_X86_64_PC32, 4, true },
-	{ EM_X86_64, R_X86_64_PC64, 8, true },
-	{ EM_AARCH64, R_AARCH64_ABS64, 8 }, { EM_AARCH64, R_AARCH64_ABS32, 4 },
-	{ EM_AARCH64, R_AARCH64_PREL32, 4, true }, { EM_AARCH64, R_AARCH64_PREL64, 8, true },
-	{ EM_ARM, R_ARM_ABS32, 4 }, { EM_ARM, R_ARM_REL32, 4, true },
-	{ EM_S390, R_390_64, 8 }, { EM_S390, R_390_32, 4 },
-	{ EM_S390, R_390_PC32, 4, true }, { EM_S390, R_390_PC64, 8, true },
-	{ EM_PPC64, R_PPC64_ADDR64, 8 }, { EM_PPC64, R_PPC64_ADDR32, 4 },
-	{ EM_PPC64, R_PPC64_REL32, 4, true }, { EM_PPC64, R_PPC64_REL64, 8, true },
-	{ EM_PPC, R_PPC_ADDR32, 4 }, { EM_PPC, R_PPC_REL32, 4, true },
-	{ EM_MIPS, R_MIPS_32, 4 }, { EM_MIPS, R_MIPS_64, 8 },
+#ifndef R_RISCV_SET_ULEB128		/* of the RISC-V ELF psABI 1.0, "Relocations" */
+#define R_RISCV_SET_ULEB128 60
+#define R_RISCV_SUB_ULEB128 61
+#endif
+
+/* What becomes of a field: the number, its distance from the field, or a sum with what it holds.
+ * RISC-V writes the distance of two places as a sum and a difference, because its linker removes
+ * code between them. */
+enum change { SET, DISTANCE, ADD, SUB };
+
+#define ULEB128 0		/* in the place of bits: as many bytes as it has */
+
+/* Relocations in debug information.  bits: of the field, the lowest of its bytes. */
+static const struct kind { u16 machine, type; u8 bits; enum change change; } kinds[] = {
+	{ EM_X86_64, R_X86_64_64, 64, SET }, { EM_X86_64, R_X86_64_32, 32, SET },
+	{ EM_X86_64, R_X86_64_32S, 32, SET }, { EM_X86_64, R_X86_64_PC32, 32, DISTANCE },
+	{ EM_X86_64, R_X86_64_PC64, 64, DISTANCE },
+	{ EM_386, R_386_32, 32, SET }, { EM_386, R_386_PC32, 32, DISTANCE },
+	{ EM_AARCH64, R_AARCH64_ABS64, 64, SET }, { EM_AARCH64, R_AARCH64_ABS32, 32, SET },
+	{ EM_AARCH64, R_AARCH64_PREL32, 32, DISTANCE },
+	{ EM_AARCH64, R_AARCH64_PREL64, 64, DISTANCE },
+	{ EM_ARM, R_ARM_ABS32, 32, SET }, { EM_ARM, R_ARM_REL32, 32, DISTANCE },
+	{ EM_S390, R_390_64, 64, SET }, { EM_S390, R_390_32, 32, SET },
+	{ EM_S390, R_390_PC32, 32, DISTANCE }, { EM_S390, R_390_PC64, 64, DISTANCE },
+	{ EM_PPC64, R_PPC64_ADDR64, 64, SET }, { EM_PPC64, R_PPC64_ADDR32, 32, SET },
+	{ EM_PPC64, R_PPC64_REL32, 32, DISTANCE }, { EM_PPC64, R_PPC64_REL64, 64, DISTANCE },
+	{ EM_PPC, R_PPC_ADDR32, 32, SET }, { EM_PPC, R_PPC_REL32, 32, DISTANCE },
+	{ EM_MIPS, R_MIPS_32, 32, SET }, { EM_MIPS, R_MIPS_64, 64, SET },
+	{ EM_RISCV, R_RISCV_64, 64, SET }, { EM_RISCV, R_RISCV_32, 32, SET },
+	{ EM_RISCV, R_RISCV_SET32, 32, SET }, { EM_RISCV, R_RISCV_SET16, 16, SET },
+	{ EM_RISCV, R_RISCV_SET8, 8, SET }, { EM_RISCV, R_RISCV_SET6, 6, SET },
+	{ EM_RISCV, R_RISCV_SET_ULEB128, ULEB128, SET },
+	{ EM_RISCV, R_RISCV_32_PCREL, 32, DISTANCE },
+	{ EM_RISCV, R_RISCV_ADD64, 64, ADD }, { EM_RISCV, R_RISCV_SUB64, 64, SUB },
+	{ EM_RISCV, R_RISCV_ADD32, 32, ADD }, { EM_RISCV, R_RISCV_SUB32, 32, SUB },
+	{ EM_RISCV, R_RISCV_ADD16, 16, ADD }, { EM_RISCV, R_RISCV_SUB16, 16, SUB },
+	{ EM_RISCV, R_RISCV_ADD8, 8, ADD }, { EM_RISCV, R_RISCV_SUB8, 8, SUB },
+	{ EM_RISCV, R_RISCV_SUB6, 6, SUB },
+	{ EM_RISCV, R_RISCV_SUB_ULEB128, ULEB128, SUB },
 };
 
 struct relocation { const struct elf *e; const struct bytes *to; u8 *p; };
 
+static const struct kind *kind_of(u32 machine, u32 type)
+{
+	for (u32 i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (kinds[i].machine == machine && kinds[i].type == type)
+			return &kinds[i];
+	return NULL;
+}
+
+/* The bytes of a field, of which `rest` are in the section; 0: it ends outside of that. */
+static u32 field_size(const struct kind *k, const u8 *p, u64 rest)
+{
+	u32 n = k->bits == ULEB128 ? 1 : (k->bits + 7u) / 8;
+
+	while (k->bits == ULEB128 && n <= rest && p[n - 1] & 0x80)
+		n++;
+	return n <= rest ? n : 0;
+}
+
+static u64 field_num(const struct kind *k, const u8 *p, u32 size, bool is_big)
+{
+	struct cursor c = { .p = p, .end = p + size };
+
+	if (k->bits == ULEB128)
+		return cursor_uleb(&c);
+	return order_num(p, size, is_big) & (k->bits < 64 ? (1ull << k->bits) - 1 : UINT64_MAX);
+}
+
+static void field_put(const struct kind *k, u8 *p, u32 size, bool is_big, u64 num)
+{
+	if (k->bits == ULEB128)
+		for (u32 i = 0; i < size; i++, num >>= 7)
+			p[i] = (u8)((num & 0x7f) | (i + 1 < size ? 0x80 : 0));
+	else if (k->bits < 8)
+		*p = (u8)((*p & ~0u << k->bits) | (num & ((1u << k->bits) - 1)));
+	else
+		order_put(p, size, is_big, num);
+}
+
 static int relocate_one(void *arg, const struct elf_reloc *r)
 {
 	struct relocation *x = arg;
-	u32 i = 0, machine = elf_machine(x->e);
-	u64 num = r->num;
+	const struct kind *k = kind_of(elf_machine(x->e), r->type);
+	bool is_big = elf_is_big(x->e);
+	u64 num = r->num, old;
 	u8 *at;
+	u32 size;
 
-	while (i < ARRAY_SIZE(kinds) && (kinds[i].machine != machine || kinds[i].type != r->type))
-		i++;
 	if (!r->type)			/* R_…_NONE of all machines */
 		return 0;
-	if (i == ARRAY_SIZE(kinds) || r->off > x->to->n || x->to->n - r->off < kinds[i].size)
+	if (!k || r->off > x->to->n)
 		return 1;
 	at = x->p + r->off;
-	if (r->is_in_place)
-		num += order_num(at, kinds[i].size, elf_is_big(x->e));
-	if (kinds[i].is_distance)
+	size = field_size(k, at, x->to->n - r->off);
+	if (!size)
+		return 1;
+	old = field_num(k, at, size, is_big);
+	if (k->change == ADD || (k->change != SUB && r->is_in_place))
+		num = old + num;
+	else if (k->change == SUB)
+		num = old - num;
+	if (k->change == DISTANCE)
 		num -= x->to->addr + r->off;
-	order_put(at, kinds[i].size, elf_is_big(x->e), num);
+	field_put(k, at, size, is_big, num);
 	return 0;
 }
 

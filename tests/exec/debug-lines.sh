@@ -38,6 +38,10 @@ try clang -g -O0 -gdwarf-4
 try clang -g -O2 -gdwarf-5
 try aarch64-linux-gnu-gcc -g -O2
 try arm-linux-gnueabihf-gcc -g -O2
+try riscv64-linux-gnu-gcc -g -O2
+try s390x-linux-gnu-gcc -g -O2
+try powerpc64le-linux-gnu-gcc -g -O2
+try i686-linux-gnu-gcc -g -O2
 # big-endian files: linked ones, and objects whose debug information needs relocations
 foreign="-nostdlib -static -fuse-ld=lld -Wl,--unresolved-symbols=ignore-all -Wl,-e,main -g -O2"
 for machine in powerpc powerpc64 mips; do
