@@ -51,6 +51,7 @@ const struct arch arch_s390x = {
 	/* Code that is compiled with -mbackchain has no fixed place for the return address
 	 * relative to it, so there is no chain to follow. */
 	.unwind = { .sp = 15, .fp = 11, .fp2 = 11, .ra = 14, .thread_size = 16384,
+		    .cfa_above = 160,
 		    /* svc 173 */
 		    .signals = { { .code = { 0x0a, 173 }, .n = 2, .ip = SIGNAL(0) - 8,
 				   .sp = SIGNAL(15), .fp = SIGNAL(11), .lr = SIGNAL(14) } } },

@@ -139,9 +139,11 @@ static bool set_cfa(const struct arch *a, const struct cfi_state *s, struct unwi
 		sum = (struct sum){ .reg = UNWIND_SP, .is_word = true };
 	r->kind = sum.is_word ? UNWIND_WORD : UNWIND_CFA;
 	r->reg = sum.reg;
+	/* a rule's CFA is the caller's stack pointer */
+	*(sum.is_word ? &sum.add : &sum.off) -= a->unwind.cfa_above;
 	r->cfa = (s32)sum.off;
 	r->add = (s32)sum.add;
-	return true;
+	return fits(sum.off) && fits(sum.add);
 }
 
 /* Where a register is; false if a rule can't say that. */
@@ -155,8 +157,10 @@ static bool set_reg(const struct arch *a, const struct cfi_reg *reg, u8 *from, s
 		return true;
 	case CFI_AT_CFA:
 		*from = UNWIND_AT_CFA;
-		*off = (s32)reg->off;
-		return fits(reg->off);
+		if (!fits(reg->off))
+			return false;
+		*off = (s32)(reg->off + a->unwind.cfa_above);
+		return fits(reg->off + a->unwind.cfa_above);
 	case CFI_AT_EXPRESSION:
 		if (!read_sum(a, reg->expression, &sum) || sum.is_word || sum.reg > UNWIND_FP)
 			return false;

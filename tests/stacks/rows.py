@@ -67,6 +67,8 @@ class Reader:
 
     def __init__(self, names, path):
         self.sp, self.fp, self.fp2 = names
+        # awl's rules count from the caller's stack pointer, which is 160 bytes lower on s390x
+        self.above = 160 if self.sp == "r15" else 0
         self.bases = {self.sp: "sp", self.fp: "fp"}
         if self.fp2:
             self.bases[self.fp2] = "fp2"
@@ -95,14 +97,14 @@ class Reader:
         m = re.match(r"(\w+?)([+-]\d+)$", word)
         if self.fp == "r31" and m.group(1) == "r31":    # POWER: the stack pointer is at its copy
             return {"*(sp+0)+0"}
-        return {"%s%s" % (self.bases.get(m.group(1), "reg"), m.group(2))}
+        return {"%s%+d" % (self.bases.get(m.group(1), "reg"), int(m.group(2)) - self.above)}
 
     def reg(self, name, word, entry):
         """Possible words for where a register is."""
         if word in ("u", "s", None):
             return {""}
         if re.match(r"c[+-]\d+$", word):
-            return {" %s=%s" % (name, word)}
+            return {" %s=c%+d" % (name, int(word[1:]) + self.above)}
         if word == "exp":
             sums = {self.sum(x) for r, x in self.expressions.get(entry, ()) if r is not None}
             return {" %s=%s" % (name, x) if x and x[0] in "sf" else "" for x in sums}
