@@ -95,14 +95,15 @@ static bool is_described(const struct unwind_maker *m, u64 off)
 
 /*
  * Finds that code by its instructions where nothing describes it, as in musl.  The handler seems
- * to have been called by the instruction before, so the rule holds from there on.
+ * to have been called by the instruction before, so the rule holds from there on.  The entry in
+ * RISC-V's vDSO does not say that.
  */
 static void find_signals(struct unwind_maker *m, const struct arch_signal *g)
 {
 	struct elf_section s;
 	const u8 *p = g->n ? elf_section(m->e, ".text", &s) : NULL, *end;
 	struct unwind_rule r;
-	u64 at;
+	u64 at, to;
 
 	if (!p || s.size < g->n)
 		return;
@@ -112,10 +113,11 @@ static void find_signals(struct unwind_maker *m, const struct arch_signal *g)
 		if (!p)
 			return;
 		at = s.addr + s.size - g->n - (u64)(end - p);
-		if (memcmp(p, g->code, g->n) || at == s.addr ||
-		    is_described(m, elf_code(m->e, at)) || !unwind_begin(m, at - 1, at + g->n))
+		if (memcmp(p, g->code, g->n) || is_described(m, elf_code(m->e, at - 1)))
 			continue;
-		unwind_add(m, at - 1, &r);
+		to = is_described(m, elf_code(m->e, at)) ? at : at + g->n;
+		if (unwind_begin(m, at - 1, to))
+			unwind_add(m, at - 1, &r);
 	}
 }
 
