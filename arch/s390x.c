@@ -13,6 +13,9 @@
 /* The signal frame: 160 bytes for the callee, 8 of code, siginfo, 128 bytes; uc_mcontext is 40
  * bytes into ucontext and begins with the program status word and the registers. */
 #define SIGNAL(n) (160 + 8 + 128 + 40 + 16 + (n) * 8)
+/* That of a handler without SA_SIGINFO: struct sigcontext has 16 bytes, _sigregs follows
+ * (arch/s390/kernel/signal.c). */
+#define OLD_SIGNAL(n) (160 + 16 + 16 + (n) * 8)
 
 enum { MASK = 8, ADDR = 16, SP = R(15), RA = R(14), REGS_SIZE = R(16) };
 
@@ -52,9 +55,12 @@ const struct arch arch_s390x = {
 	 * relative to it, so there is no chain to follow. */
 	.unwind = { .sp = 15, .fp = 11, .fp2 = 11, .ra = 14, .thread_size = 16384,
 		    .cfa_above = 160,
-		    /* svc 173 */
+		    /* svc 173, svc 119 */
 		    .signals = { { .code = { 0x0a, 173 }, .n = 2, .ip = SIGNAL(0) - 8,
-				   .sp = SIGNAL(15), .fp = SIGNAL(11), .lr = SIGNAL(14) } } },
+				   .sp = SIGNAL(15), .fp = SIGNAL(11), .lr = SIGNAL(14) },
+				 { .code = { 0x0a, 119 }, .n = 2, .ip = OLD_SIGNAL(0) - 8,
+				   .sp = OLD_SIGNAL(15), .fp = OLD_SIGNAL(11),
+				   .lr = OLD_SIGNAL(14) } } },
 	.ip = ADDR, .sp = SP, .ret = R(2), .ra = RA, .ra_in_reg = true,
 	.func = { .n_regs = 5, .by_address = true, .most = 8, .odd_by_address = true,
 		  .stack_first = 160,

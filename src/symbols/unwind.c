@@ -192,8 +192,8 @@ int unwind_read(const struct elf *e, const struct elf *stripped, const struct ar
 		return -ENOEXEC;
 	unwind_number(&m, &(struct unwind_rule){ .kind = UNWIND_NONE });
 	err = arch == &arch_arm ? unwind_read_arm(&m) : unwind_read_cfi(&m);
-	if (arch != &arch_arm)
-		find_signals(&m, &arch->unwind.signals[0]);
+	for (u32 i = 0; arch != &arch_arm && i < ARRAY_SIZE(arch->unwind.signals); i++)
+		find_signals(&m, &arch->unwind.signals[i]);
 	if (err == -ENOENT && m.pieces.n)
 		err = 0;
 	if (!err && !m.pieces.n)

@@ -181,12 +181,31 @@ static void set_fp(const struct arch *a, const struct cfi_reg *reg, u8 *from, s3
 	}
 }
 
-static void set_rule(const struct arch *a, const struct cfi_state *s, bool is_signal,
-		     struct unwind_rule *r)
+/* The kind of frame by the code that handlers return to, before which the entry may begin. */
+static const struct arch_signal *signal_of(const struct unwind_maker *m, u64 addr)
 {
-	*r = (struct unwind_rule){ .is_signal = is_signal };
-	if (is_signal && a->unwind.signals[0].n) {
-		unwind_signal(a, &a->unwind.signals[0], r);
+	const struct arch_signal *all = m->arch->unwind.signals;
+
+	for (u32 i = 0; i < ARRAY_SIZE(m->arch->unwind.signals); i++)
+		for (u64 at = addr; all[i].n && at <= addr + 1; at++) {
+			u64 off = elf_code(m->e, at);
+			const u8 *p = off == UINT64_MAX ? NULL : elf_bytes(m->e, off, all[i].n);
+
+			if (p && !memcmp(p, all[i].code, all[i].n))
+				return &all[i];
+		}
+	return all[0].n ? &all[0] : NULL;
+}
+
+static void set_rule(const struct unwind_maker *m, const struct cfi_state *s,
+		     const struct cfi_entry *e, struct unwind_rule *r)
+{
+	const struct arch *a = m->arch;
+	const struct arch_signal *g = e->is_signal ? signal_of(m, e->from) : NULL;
+
+	*r = (struct unwind_rule){ .is_signal = e->is_signal };
+	if (g) {
+		unwind_signal(a, g, r);
 		return;
 	}
 	if (s->regs[RA].how == CFI_GONE) {
@@ -220,7 +239,7 @@ static void read_entries(struct unwind_maker *m, const u8 *p, const struct elf_s
 		if (!unwind_begin(m, entry.from, entry.to))
 			continue;
 		for (cfi_start(&rows, &f, &entry); cfi_row(&rows, &f, &entry); ) {
-			set_rule(m->arch, &rows.now, entry.is_signal, &r);
+			set_rule(m, &rows.now, &entry, &r);
 			unwind_add(m, rows.from, &r);
 		}
 		if (rows.c.bad) {
