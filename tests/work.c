@@ -605,10 +605,12 @@ static void bpfprog_n(long n)
 		{ 0xbf, 0, 1, 0, 0 }, { 0x0f, 0, 1, 0, 0 }, { 0x95 },	/* work_twice: x + x */
 	};
 	static const struct {
-		unsigned head[6], integer[4], pointer[3], main[5], func[3], sub[5], subfunc[3];
+		unsigned short magic;
+		unsigned char version, flags;
+		unsigned head[5], integer[4], pointer[3], main[5], func[3], sub[5], subfunc[3];
 		char text[32];
 	} btf = {
-		{ 0x1eb9f | 1 << 16, 24, 0, 23 * 4, 23 * 4, 32 },
+		0xeb9f, 1, 0, { 24, 0, 23 * 4, 23 * 4, 32 },
 		{ 1, 1 << 24, 4, 1 << 24 | 32 },	/* 1: int */
 		{ 0, 2 << 24, 0 },			/* 2: void * */
 		{ 0, 13 << 24 | 1, 1, 5, 2 },		/* 3: int (void *ctx) */

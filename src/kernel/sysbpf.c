@@ -298,10 +298,12 @@ static size_t prog_attr_size(const struct sysbpf_prog *p)
 static int load_btf(void)
 {
 	static const struct {
-		u32 magic, head, types, types_len, strs, strs_len;	/* linux/btf.h */
+		u16 magic;						/* linux/btf.h */
+		u8 version, flags;
+		u32 head, types, types_len, strs, strs_len;
 		u32 proto[3], func[3];	/* name, kind << 24, type */
 		char text[4];
-	} btf = { 0x1eb9f | 1 << 16, 24, 0, 24, 24, 3, { 0, 13 << 24, 0 }, { 1, 12 << 24, 1 },
+	} btf = { 0xeb9f, 1, 0, 24, 0, 24, 24, 3, { 0, 13 << 24, 0 }, { 1, 12 << 24, 1 },
 		  "\0f" };
 	struct attr_btf a = { to_ptr(&btf), 0, 24 + 24 + 3, 0 };
 

@@ -221,13 +221,15 @@ static void put_record(struct btf_writer *w, struct btf_item *i)
 
 void btf_write_end(struct btf_writer *w, struct strbuf *out)
 {
-	u32 header[] = { 0x1eb9f, BTF_HEADER, 0, 0, 0, 0 };	/* magic, version 1, no flags */
+	const struct { u16 magic; u8 version, flags; } start = { 0xeb9f, 1, 0 };
+	u32 header[] = { BTF_HEADER, 0, 0, 0, 0 };
 
 	sb_putc(&w->strs, 0);
 	for (u32 i = 0; i < w->items.n; i++)	/* it grows */
 		put_record(w, w->items.v[i]);
-	header[3] = header[4] = (u32)w->types.n;
-	header[5] = (u32)w->strs.n;
+	header[2] = header[3] = (u32)w->types.n;
+	header[4] = (u32)w->strs.n;
+	sb_put(out, &start, sizeof(start));
 	sb_put(out, header, sizeof(header));
 	sb_put(out, w->types.s, w->types.n);
 	sb_put(out, w->strs.s, w->strs.n);
