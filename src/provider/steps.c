@@ -71,15 +71,14 @@ static struct expr *reg_value(const struct steps *b, u64 dwarf)
 	return steps_call(b, "reg", arch->dwarf ? arch->dwarf[dwarf] : (s64)dwarf);
 }
 
-/* The address of the probe. */
+/* The address that the places of variables are counted from. */
 static struct expr *ip_value(const struct steps *b)
 {
 	const struct arch *arch = b->s->arch;
 	struct expr *ip = steps_call(b, "reg", arch->ip / arch->word);
+	u32 after = b->after + (b->space == SPACE_USER ? 0 : arch->kprobe_ip);
 
-	if (b->space == SPACE_USER || !arch->kprobe_ip)
-		return ip;
-	return pair(b, OP_SUB, ip, expr_int(b->s->arena, arch->kprobe_ip, b->at));
+	return after ? pair(b, OP_SUB, ip, expr_int(b->s->arena, after, b->at)) : ip;
 }
 
 /* ---- the stack ---- */

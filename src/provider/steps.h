@@ -11,7 +11,8 @@
 #include "debug/debug.h"
 #include "script.h"
 
-struct steps { struct script *s; enum space space; struct span at; };
+/* after: bytes from the address that a variable's place is counted from to the probe (elf_local()) */
+struct steps { struct script *s; enum space space; struct span at; u32 after; };
 
 /* A variable's value; NULL if it has none, or none that a probe can compute. */
 struct expr *steps_value(const struct steps *b, const struct debug_variable *v);

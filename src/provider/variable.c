@@ -206,6 +206,8 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 		return at_return(s, p, name, at, gone);
 	if (p->provider->offers & OFFERS_USER_CTX)
 		b.space = SPACE_USER;
+	if (d)
+		b.after = p->targets.v[0]->local;
 
 	if (d && source_params(s, p, p->targets.v[0], d, addr, &params)) {
 		for (u32 i = 0; i < params.n; i++) {
