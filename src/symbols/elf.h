@@ -61,7 +61,8 @@ int elf_each_needed(const struct elf *e, int (*fn)(void *arg, const char *librar
 /* Finds the function that contains a virtual address of the file. */
 bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
 /* If a function starts there, returns the bytes to the first instruction that all of its calls
- * pass: on ppc64le, calls from the same file skip those before it. */
+ * pass: on ppc64le, calls from the same file skip those before it.  Without its symbol the function
+ * is known by these instructions. */
 u8 elf_local(const struct elf *e, u64 addr);
 /* Returns the letter of the last mapping symbol at or below an address (arm, aarch64): 'a', 't'
  * and 'x' mean code, 'd' means data.  Returns 0 if there is none. */

@@ -6,6 +6,7 @@
  * everywhere.  The first few read all symbols.  Then the functions are sorted, which takes as long
  * as reading all symbols three times.
  */
+#include "base/order.h"
 #include "base/sort.h"
 #include "symbols/elf_impl.h"
 
@@ -87,7 +88,19 @@ void elf_forget_functions(struct elf *e)
 	vec_free(&e->functions->v);
 }
 
-/* The distance's logarithm; 0 and 1 mean none (64-bit ELF V2 ABI, 3.4.1). */
+/* Is there code that sets r2 from r12, or to a constant, as a function's global entry does (64-bit ELF
+ * V2 ABI, 2.3.2.1)? */
+static bool sets_toc(const struct elf *e, u64 addr)
+{
+	u64 off = elf_code(e, addr);
+	const u8 *p = off == UINT64_MAX ? NULL : elf_bytes(e, off, 8);
+	u32 high = p ? (u32)order_num(p, 4, e->is_big) >> 16 : 0;
+
+	return (high == 0x3c4c || high == 0x3c40) &&	/* addis r2,r12,…; lis r2,… */
+	       (u32)order_num(p + 4, 4, e->is_big) >> 16 == 0x3842;	/* addi r2,r2,… */
+}
+
+/* The symbol has the distance's logarithm; 0 and 1 mean none (3.4.1). */
 u8 elf_local(const struct elf *e, u64 addr)
 {
 	const char *name;
@@ -99,5 +112,5 @@ u8 elf_local(const struct elf *e, u64 addr)
 		if (elf_entry(e, i, &s, &name) && s.st_value == addr &&
 		    ELF64_ST_TYPE(s.st_info) == STT_FUNC && s.st_shndx != SHN_UNDEF)
 			return (u8)(1u << (s.st_other >> 5) & ~3u);
-	return 0;
+	return sets_toc(e, addr) ? 8 : 0;
 }
