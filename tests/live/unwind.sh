@@ -76,7 +76,11 @@ if grep -q 'needs Linux 5.15' "$ERR"; then
 	finish
 fi
 status 0
-whole "a program" 7
+if [ "$ARCH" = s390x ]; then
+	echo "not done: a program: no table has musl's syscall(), and s390x has no chain of frames"
+else
+	whole "a program" 7
+fi
 # The program is the interpreter of an interpreter.
 printf '#!/bin/sh\n: $PPID\n' >"$TMP/one"
 printf '#!%s\n' "$TMP/one" >"$TMP/two"
