@@ -58,7 +58,7 @@ struct arch_unwind {
 	 * mode_off has mode_user in the bits of mode_mask.  0: nothing says so. */
 	u16 mode_mask, mode_user;
 	u32 thread_size;	/* bytes of a task's kernel stack; 0: unknown */
-	u8 cfa_above;		/* bytes from the caller's stack pointer up to the call frame address */
+	u8 cfa_above;		/* bytes from the caller's stack pointer up to DWARF's CFA */
 	/* Words of the register block that calls don't preserve, as bits.  Code by hand counts its
 	 * frame from one that the functions it calls leave alone. */
 	u32 scratch;

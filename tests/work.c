@@ -605,14 +605,12 @@ static void bpfprog_n(long n)
 		{ 0xbf, 0, 1, 0, 0 }, { 0x0f, 0, 1, 0, 0 }, { 0x95 },	/* work_twice: x + x */
 	};
 	static const struct {
-		unsigned short magic;
-		unsigned char version, flags;
+		unsigned short magic; char version[2];
 		unsigned head[5], integer[4], pointer[3], main[5], func[3], sub[5], subfunc[3];
 		char text[32];
 	} btf = {
-		0xeb9f, 1, 0, { 24, 0, 23 * 4, 23 * 4, 32 },
-		{ 1, 1 << 24, 4, 1 << 24 | 32 },	/* 1: int */
-		{ 0, 2 << 24, 0 },			/* 2: void * */
+		0xeb9f, { 1 }, { 24, 0, 23 * 4, 23 * 4, 32 },
+		{ 1, 1 << 24, 4, 1 << 24 | 32 }, { 0, 2 << 24, 0 },	/* 1: int; 2: void * */
 		{ 0, 13 << 24 | 1, 1, 5, 2 },		/* 3: int (void *ctx) */
 		{ 9, 12 << 24 | 1, 3 },			/* 4: work_prog */
 		{ 0, 13 << 24 | 1, 1, 30, 1 },		/* 5: int (int x) */

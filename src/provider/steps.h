@@ -11,7 +11,7 @@
 #include "debug/debug.h"
 #include "script.h"
 
-/* after: bytes from the address that a variable's place is counted from to the probe (elf_local()) */
+/* after: bytes from where the places of variables are counted from to the probe (elf_local()) */
 struct steps { struct script *s; enum space space; struct span at; u32 after; };
 
 /* A variable's value; NULL if it has none, or none that a probe can compute. */

@@ -88,8 +88,8 @@ void elf_forget_functions(struct elf *e)
 	vec_free(&e->functions->v);
 }
 
-/* Is there code that sets r2 from r12, or to a constant, as a function's global entry does (64-bit ELF
- * V2 ABI, 2.3.2.1)? */
+/* Is there code that sets r2 from r12, or to a constant, as a function's global entry does (64-bit
+ * ELF V2 ABI, 2.3.2.1)? */
 static bool sets_toc(const struct elf *e, u64 addr)
 {
 	u64 off = elf_code(e, addr);
