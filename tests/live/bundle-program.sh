@@ -43,11 +43,14 @@ make 7 21 137
 returned 44
 narrow -3
 END
-if ! "$AWL" -n --sysroot sys --arch "$ARCH" "uprobe:$prog:locals.c:$line { print(args.pid); }" 2>"$ERR"; then
-	match "$ERR" "'pid' has no value"	# the compiler keeps it nowhere
+case $ARCH in
+ppc64le | riscv64 | s390x)	# gcc 12 keeps this parameter nowhere
+	awl -n --sysroot sys --arch "$ARCH" "uprobe:$prog:locals.c:$line { print(args.pid); }"
+	match "$ERR" "'pid' has no value"
+	echo "not done: args.pid: it has no value at the probed line"
 	sed -i 's/ print(args.pid);//' probes.awl
-	sed -i '/^2[0-2]$/d' want
-fi
+	sed -i '/^2[0-2]$/d' want ;;
+esac
 awl --bundle probes.awl --sysroot sys --arch "$ARCH" -o tool
 status 0
 "./tool" -q -o got -c ./prog >said 2>"$ERR"
