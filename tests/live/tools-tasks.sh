@@ -35,8 +35,8 @@ else
 	want "bytes by stack" "10000 15000 20000 " "$(tr '\n' ' ' <"$TMP/leaks")"
 fi
 
-# times on and off the CPU: as many as the kernel's trace has switches from and to the task.  When it
-# exits awl may preempt it and stop before its last switches.
+# times on and off the CPU: as many as the kernel's trace has switches from and to the task.  awl may
+# preempt the task when it exits, and stop tracing before the task's last switches.
 trace=$T/instances/awl$$
 mkdir $trace
 echo "prev_comm == \"$COMM\" || next_comm == \"$COMM\"" >$trace/events/sched/sched_switch/filter

@@ -95,7 +95,7 @@ class Reader:
         if word == "exp":
             return {self.sum(x) for r, x in self.expressions.get(entry, ()) if r is None}
         m = re.match(r"(\w+?)([+-]\d+)$", word)
-        if self.fp == "r31" and m.group(1) == "r31":    # POWER: the stack pointer is at its copy
+        if self.fp == "r31" and m.group(1) == "r31":    # POWER: the word at sp instead
             return {"*(sp+0)+0"}
         return {"%s%+d" % (self.bases.get(m.group(1), "reg"), int(m.group(2)) - self.above)}
 

@@ -16,7 +16,7 @@ echo "next_comm == \"$COMM\" || prev_comm == \"$COMM\"" >"$I/events/sched/sched_
 echo "comm == \"$COMM\"" >"$I/events/sched/sched_wakeup/filter"
 echo 1 >"$I/events/sched/sched_switch/enable"
 echo 1 >"$I/events/sched/sched_wakeup/enable"
-# A task that exits may be preempted before its last switch, so awl ends later.
+# A task that exits may be preempted before its last switch, so the command goes on for a while.
 awl -q -o "$FILE" -c "sh -c '$W sleep 40 & $W sleep 60 & $W getppid 5000; wait; sleep 0.1'" sched -n "$COMM"
 status 0
 echo 0 >"$I/tracing_on"
