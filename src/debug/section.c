@@ -117,7 +117,7 @@ static int relocate_one(void *arg, const struct elf_reloc *r)
 	struct relocation *x = arg;
 	const struct kind *k = kind_of(elf_machine(x->e), r->type);
 	bool is_big = elf_is_big(x->e);
-	u64 num = r->num, old;
+	u64 num = r->num;
 	u8 *at;
 	u32 size;
 
@@ -129,11 +129,10 @@ static int relocate_one(void *arg, const struct elf_reloc *r)
 	size = field_size(k, at, x->to->n - r->off);
 	if (!size)
 		return 1;
-	old = field_num(k, at, size, is_big);
-	if (k->change == ADD || (k->change != SUB && r->is_in_place))
-		num = old + num;
-	else if (k->change == SUB)
-		num = old - num;
+	if (k->change == SUB)
+		num = -num;
+	if (k->change == ADD || k->change == SUB || r->is_in_place)
+		num += field_num(k, at, size, is_big);
 	if (k->change == DISTANCE)
 		num -= x->to->addr + r->off;
 	field_put(k, at, size, is_big, num);

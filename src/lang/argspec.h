@@ -20,7 +20,7 @@ struct arg_place {
 	u8 size;		/* bytes: 1, 2, 4, 8 */
 	bool is_signed;
 	bool has_index, index_low, index_signed;	/* low: only its lower 32 bits */
-	bool is_low;		/* memory: so has the address, and the sum wraps */
+	bool is_low;		/* memory: the address has 32 bits, so the sum wraps */
 	u8 shift;		/* bits: memory: of the index, left; register: right, as %ah */
 	u16 reg, index;		/* offsets in the register block */
 	s64 num;		/* the constant, or the displacement in bytes */

@@ -12,8 +12,6 @@
 #include "base/order.h"
 #include "symbols/btf_impl.h"
 
-enum { MAGIC = 0xeb9f, VERSION = 1 };	/* two bytes and one */
-
 int btf_file_open(struct btf_file *f, const char *path, u32 room)
 {
 	struct stat st;
@@ -57,7 +55,7 @@ int btf_file_header(struct btf_file *f, const u8 *p, u32 at, u32 len)
 {
 	u32 head;
 
-	if (len < BTF_HEADER || order_num(p, 2, HOST_IS_BIG) != MAGIC || p[2] != VERSION)
+	if (len < BTF_HEADER || order_num(p, 2, HOST_IS_BIG) != BTF_MAGIC || p[2] != BTF_VERSION)
 		return -EINVAL;
 	head = btf_u32(p + 4);
 	f->types = btf_u32(p + 8);
@@ -81,7 +79,7 @@ static void turn(u8 *p, u32 size, u32 n)
 
 bool btf_file_is_turned(const u8 *p, u32 len)
 {
-	return len >= BTF_HEADER && order_num(p, 2, !HOST_IS_BIG) == MAGIC;
+	return len >= BTF_HEADER && order_num(p, 2, !HOST_IS_BIG) == BTF_MAGIC;
 }
 
 /* The header has a version and flags of a byte each in front of numbers of four bytes. */

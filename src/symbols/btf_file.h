@@ -27,6 +27,8 @@ struct btf_file {
 int btf_file_open(struct btf_file *f, const char *path, u32 room);
 void btf_file_close(struct btf_file *f);
 
+#define BTF_MAGIC 0xeb9f	/* the header begins with it, two bytes … */
+#define BTF_VERSION 1		/* … and this, one byte */
 #define BTF_HEADER 24		/* bytes of BTF's header that are used */
 #define BTF_PAGE 4096u		/* bytes that one read(2) of /sys/kernel/btf/ returns at most */
 /* Sets f->types and f->strs from the header at p.  It is at offset `at` in the file, at the start

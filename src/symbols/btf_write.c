@@ -221,7 +221,7 @@ static void put_record(struct btf_writer *w, struct btf_item *i)
 
 void btf_write_end(struct btf_writer *w, struct strbuf *out)
 {
-	const struct { u16 magic; u8 version, flags; } start = { 0xeb9f, 1, 0 };
+	const struct { u16 magic; u8 version, flags; } start = { BTF_MAGIC, BTF_VERSION, 0 };
 	u32 header[] = { BTF_HEADER, 0, 0, 0, 0 };
 
 	sb_putc(&w->strs, 0);

@@ -154,6 +154,7 @@ bool cfi_next(struct cfi *f, struct cfi_entry *e)
 
 /* ---- instructions ---- */
 
+/* The number of a register to follow.  That of the return address depends on the entry. */
 static u64 wanted(const struct cfi *f, u32 i)
 {
 	return i ? f->wanted[i] : f->ra;

@@ -92,8 +92,7 @@ void elf_forget_functions(struct elf *e)
  * ELF V2 ABI, 2.3.2.1)? */
 static bool sets_toc(const struct elf *e, u64 addr)
 {
-	u64 off = elf_code(e, addr);
-	const u8 *p = off == UINT64_MAX ? NULL : elf_bytes(e, off, 8);
+	const u8 *p = elf_bytes(e, elf_code(e, addr), 8);
 	u32 high = p ? (u32)order_num(p, 4, e->is_big) >> 16 : 0;
 
 	return (high == 0x3c4c || high == 0x3c40) &&	/* addis r2,r12,…; lis r2,… */

@@ -95,8 +95,8 @@ static bool is_described(const struct unwind_maker *m, u64 off)
 
 /*
  * Finds that code by its instructions where nothing describes it, as in musl.  The handler seems
- * to have been called by the instruction before, so the rule holds from there on.  The entry in
- * RISC-V's vDSO does not say that.
+ * to have been called by the instruction before, so the rule holds from there on.  RISC-V's vDSO
+ * describes only the code itself; then the rule is added for the byte before it.
  */
 static void find_signals(struct unwind_maker *m, const struct arch_signal *g)
 {

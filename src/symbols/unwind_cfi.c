@@ -181,15 +181,15 @@ static void set_fp(const struct arch *a, const struct cfi_reg *reg, u8 *from, s3
 	}
 }
 
-/* The kind of frame by the code that handlers return to, before which the entry may begin. */
+/* The kind of signal frame that an entry describes, which the code says.  The code begins at the
+ * entry's first byte or, so that a return address is found, at its second. */
 static const struct arch_signal *signal_of(const struct unwind_maker *m, u64 addr)
 {
 	const struct arch_signal *all = m->arch->unwind.signals;
 
 	for (u32 i = 0; i < ARRAY_SIZE(m->arch->unwind.signals); i++)
 		for (u64 at = addr; all[i].n && at <= addr + 1; at++) {
-			u64 off = elf_code(m->e, at);
-			const u8 *p = off == UINT64_MAX ? NULL : elf_bytes(m->e, off, all[i].n);
+			const u8 *p = elf_bytes(m->e, elf_code(m->e, at), all[i].n);
 
 			if (p && !memcmp(p, all[i].code, all[i].n))
 				return &all[i];
