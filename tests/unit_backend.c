@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "bpf/insn.h"
 #include "tests/lib/bpfvm.h"
 #include "tests/lib/irgen.h"
@@ -30,7 +31,8 @@ static u32 passed, failed;
 } while (0)
 
 static const struct code_target usual = {
-	.scratch_map = 0, .cpu_slots = 4, .max_insns = 1000000, .stack_limit = 512, .n_regs = 10
+	.scratch_map = 0, .cpu_slots = 4, .max_insns = 1000000, .stack_limit = 512, .n_regs = 10,
+	.is_big = HOST_IS_BIG
 };
 
 static void show(const struct code *code)

@@ -113,9 +113,13 @@ static void turn(char *p, size_t size)
 /* The file made so far.  All numbers have 4 bytes but the magic number, which has 2. */
 static void finish(struct strbuf *out)
 {
-	u32 h[6] = { 0x1eb9f, 24, 0, (u32)types.n, (u32)types.n, (u32)strs.n };
+	u16 magic = 0xeb9f;
+	u8 version[2] = { 1 };
+	u32 h[5] = { 24, 0, (u32)types.n, (u32)types.n, (u32)strs.n };
 
 	sb_reset(out);
+	sb_put(out, &magic, sizeof(magic));
+	sb_put(out, version, sizeof(version));
 	sb_put(out, h, sizeof(h));
 	sb_put(out, types.s, types.n);
 	if (is_turned) {
@@ -448,8 +452,9 @@ static void test_elf(void)
 {
 	struct strbuf btf = { 0 }, elf = { 0 };
 	static const char names[] = "\0.BTF\0.shstrtab";
-	Elf64_Ehdr eh = { .e_ident = ELFMAG "\2\1\1", .e_shentsize = sizeof(Elf64_Shdr),
-			  .e_shnum = 3, .e_shstrndx = 2, .e_shoff = sizeof(eh) };
+	Elf64_Ehdr eh = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA_HOST, 1 },
+			  .e_shentsize = sizeof(Elf64_Shdr), .e_shnum = 3, .e_shstrndx = 2,
+			  .e_shoff = sizeof(eh) };
 	Elf64_Shdr sh[3] = { { 0 }, { .sh_name = 1 }, { .sh_name = 6 } };
 	struct btf *b = NULL;
 

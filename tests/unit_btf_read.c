@@ -80,10 +80,12 @@ static u32 put_int(const char *name, u32 size)
 static const char *write_file(void)
 {
 	static char path[32];
-	u32 head[6] = { 0x1eb9f, 24, 0, types_at, types_at, strs_at };
+	const struct { u16 magic; u8 version, flags; u32 numbers[5]; } head = {
+		0xeb9f, 1, 0, { 24, 0, types_at, types_at, strs_at },
+	};
 	int fd = memfd_create("btf", MFD_CLOEXEC);
 
-	if (fd < 0 || write(fd, head, 24) != 24 || write(fd, types, types_at) != types_at ||
+	if (fd < 0 || write(fd, &head, 24) != 24 || write(fd, types, types_at) != types_at ||
 	    write(fd, strs, strs_at) != strs_at)
 		bug("memfd");
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
@@ -306,7 +308,7 @@ static void test_unknown_kind(void)
 		struct arena arena = { 0 };
 		struct btf *b;
 		struct btf_brief v = { .name = "twice", .kind = BTF_FUNCTION };
-		u8 *kind = types + type_off[at] + 7, was = *kind;
+		u8 *kind = types + type_off[at] + (HOST_IS_BIG ? 4 : 7), was = *kind;
 		const char *path;
 
 		*kind = K_KINDS;

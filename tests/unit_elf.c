@@ -39,7 +39,7 @@ static u32 make_note(u8 *p, u32 word, u64 pc, u64 sem, const char *text, u32 n)
 	memcpy(p, head, 12);
 	memcpy(p + 12, "stapsdt", 8);
 	for (u32 i = 0; i < 3; i++)
-		memcpy(p + 20 + i * word, &places[i], word);
+		order_put(p + 20 + i * word, word, HOST_IS_BIG, places[i]);
 	memcpy(p + 20 + 3 * word, text, n);
 	return ALIGN_UP(20 + 3 * word + n, 4);
 }
@@ -74,7 +74,7 @@ static void put_decoy64(u8 *image)
 
 static void make64(u8 *image)
 {
-	PUT(Elf64_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
+	PUT(Elf64_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA_HOST, 1 },
 		.e_machine = EM_X86_64, .e_phoff = IN_PHDR, .e_shoff = IN_SHDR, .e_phnum = 2,
 		.e_shnum = 6, .e_shstrndx = 5, .e_phentsize = 56, .e_shentsize = 64 });
 	PUT(Elf64_Phdr, IN_PHDR, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_offset = 0,
@@ -106,7 +106,7 @@ static void make64(u8 *image)
 /* The second function is Thumb code. */
 static void make32(u8 *image)
 {
-	PUT(Elf32_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS32, ELFDATA2LSB, 1 },
+	PUT(Elf32_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS32, ELFDATA_HOST, 1 },
 		.e_machine = EM_ARM, .e_phoff = IN_PHDR, .e_shoff = IN_SHDR, .e_phnum = 2,
 		.e_shnum = 6, .e_shstrndx = 5, .e_phentsize = 32 });
 	PUT(Elf32_Phdr, IN_PHDR, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X, .p_offset = 0,
@@ -182,7 +182,7 @@ static void turn_image(u8 *image, bool is64, bool is_dynamic)
 {
 	u32 note = 20 + 3 * (is64 ? 8 : 4), second = ALIGN_UP(note + 31, 4);
 
-	image[EI_DATA] = ELFDATA2MSB;
+	image[EI_DATA] = HOST_IS_BIG ? ELFDATA2LSB : ELFDATA2MSB;
 	turn(image + EI_NIDENT, is64 ? "2248884222222" : "2244444222222");
 	turn_each(image + IN_PHDR, 2, is64 ? "44888888" : "44444444");
 	turn_each(image + IN_SYMS, 4, is64 ? "411288" : "444112");
@@ -197,25 +197,25 @@ static void turn_image(u8 *image, bool is64, bool is_dynamic)
 		turn(image + IN_ID, "444");
 }
 
-static void make64_big(u8 *image)
+static void make64_turned(u8 *image)
 {
 	make64(image);
 	turn_image(image, true, false);
 }
 
-static void make32_big(u8 *image)
+static void make32_turned(u8 *image)
 {
 	make32(image);
 	turn_image(image, false, false);
 }
 
-static void make64_dynamic_big(u8 *image)
+static void make64_dynamic_turned(u8 *image)
 {
 	make64_dynamic(image);
 	turn_image(image, true, true);
 }
 
-static void make32_dynamic_big(u8 *image)
+static void make32_dynamic_turned(u8 *image)
 {
 	make32_dynamic(image);
 	turn_image(image, false, true);
@@ -242,7 +242,7 @@ static int see_probe(void *arg, const struct elf_probe *p)
 	return ++seen->n == 100;
 }
 
-static void test_read(void (*make)(u8 *image), bool is64, bool is_big)
+static void test_read(void (*make)(u8 *image), bool is64, bool is_turned)
 {
 	u8 *image = mem_alloc(SIZE);
 	struct seen syms = { 0 }, probes = { 0 };
@@ -254,7 +254,7 @@ static void test_read(void (*make)(u8 *image), bool is64, bool is_big)
 	make(image);
 	e = elf_in_memory(image, SIZE, &err);
 	CHECK(e && elf_word(e) == (is64 ? 8 : 4) && elf_has_symbols(e));
-	CHECK(elf_is_big(e) == is_big && elf_machine(e) == (is64 ? EM_X86_64 : EM_ARM));
+	CHECK(elf_is_big(e) == (is_turned != HOST_IS_BIG) && elf_machine(e) == (is64 ? EM_X86_64 : EM_ARM));
 	elf_each(e, see_symbol, &syms);
 	CHECK(syms.n == 3);
 	CHECK(elf_find(e, "second", &sym) && sym.addr == CODE + 16 && sym.is_thumb == !is64);
@@ -583,16 +583,16 @@ int main(void)
 	CHECK(!elf_open("/dev/null", &err) && err < 0);
 	test_read(make64, true, false);
 	test_read(make32, false, false);
-	test_read(make64_big, true, true);
-	test_read(make32_big, false, true);
+	test_read(make64_turned, true, true);
+	test_read(make32_turned, false, true);
 	test_imports(make64_dynamic);
 	test_imports(make32_dynamic);
-	test_imports(make64_dynamic_big);
-	test_imports(make32_dynamic_big);
+	test_imports(make64_dynamic_turned);
+	test_imports(make32_dynamic_turned);
 	test_hostile(make64);
 	test_hostile(make32);
-	test_hostile(make64_big);
-	test_hostile(make32_big);
+	test_hostile(make64_turned);
+	test_hostile(make32_turned);
 	test_hostile(make64_dynamic);
 	test_hostile(make32_dynamic);
 	test_args_x86();

@@ -26,7 +26,7 @@ static void make64(u16 machine, const u8 *code, u32 n)
 	memset(image, 0, CODE);
 	memcpy(image + CODE, code, n);
 	n_code = n;
-	PUT(Elf64_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
+	PUT(Elf64_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA_HOST, 1 },
 		.e_machine = machine, .e_phoff = SEGMENTS, .e_phnum = 2, .e_phentsize = 56,
 		.e_shentsize = 64 });
 	PUT(Elf64_Phdr, SEGMENTS, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X,
@@ -38,7 +38,7 @@ static void make32(u16 machine, const u8 *code, u32 n)
 	memset(image, 0, CODE);
 	memcpy(image + CODE, code, n);
 	n_code = n;
-	PUT(Elf32_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS32, ELFDATA2LSB, 1 },
+	PUT(Elf32_Ehdr, 0, { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS32, ELFDATA_HOST, 1 },
 		.e_machine = machine, .e_phoff = SEGMENTS, .e_phnum = 1, .e_phentsize = 32,
 		.e_shentsize = 40 });
 	PUT(Elf32_Phdr, SEGMENTS, { .p_type = PT_LOAD, .p_flags = PF_R | PF_X,

@@ -16,7 +16,7 @@ static struct global g = {
 	.name = "at", .n_keys = 1, .value = &type_u64, .storage = STORE_HASH, .by_thread = true,
 	.key_bytes = 4, .front_off = FRONT, .front_bits = BITS,
 };
-static struct { u32 tickets, ready; u64 tid, value, mark; } places[1 << BITS];
+static struct { u32 tickets, ready, tid, none; u64 value, mark; } places[1 << BITS];
 static u8 vars[FRONT + sizeof(places)];
 static struct arena arena;
 static struct image image;

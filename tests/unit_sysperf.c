@@ -36,6 +36,7 @@ static struct {
 	int pid, cpu;
 	int err;
 	bool no_clone;
+	bool cant_clone;		/* this machine can't, and not the test */
 	u32 clones;
 } kernel;
 
@@ -49,9 +50,15 @@ static long fake_syscall(long nr, ...)
 		a[i] = va_arg(ap, long);
 	va_end(ap);
 	if (nr == SYS_clone) {
+		long child = -1;
+
 		kernel.clones++;
 		errno = EAGAIN;
-		return kernel.no_clone ? -1 : syscall(nr, a[0], a[1], a[2], a[3], a[4]);
+		if (!kernel.no_clone) {
+			child = syscall(nr, a[0], a[1], a[2], a[3], a[4]);
+			kernel.cant_clone = child < 0;
+		}
+		return child;
 	}
 	if (nr == SYS_close_range)
 		return syscall(nr, (unsigned)a[0], (unsigned)a[1], (unsigned)a[2]);
@@ -247,6 +254,10 @@ static void test_close(size_t n, u32 clones, size_t calls)
 		fds[i] = open("/dev/null", O_RDONLY);
 	n_calls = last = total = kernel.clones = 0;
 	sysperf_close(fds, n, closed);
+	if (kernel.cant_clone) {
+		printf("no second process shares descriptors here, as under qemu-user\n");
+		calls = n;
+	}
 	for (size_t i = 0; i < n; i++)
 		CHECK(fds[i] >= 0 && fcntl(fds[i], F_GETFD) < 0);
 	CHECK(n_calls == calls && last == n && total == n && kernel.clones == clones);

@@ -31,7 +31,9 @@ static u32 make_elf(u8 *out, u16 machine)
 		{ .p_type = PT_LOAD, .p_offset = 0x200, .p_vaddr = 0x1000, .p_filesz = 0x100 },
 		{ .p_type = PT_NOTE, .p_offset = 0x300, .p_filesz = 19 },
 	};
-	u32 note[] = { 4, 3, NT_GNU_BUILD_ID, 0x554e47, 0xff07ab };	/* "GNU" */
+	const struct { u32 head[3]; char owner[4]; u8 id[4]; } note = {
+		{ 4, 3, NT_GNU_BUILD_ID }, "GNU", { 0xab, 0x07, 0xff },
+	};
 	Elf64_Shdr sh[3] = {
 		[1] = { .sh_type = SHT_SYMTAB, .sh_offset = 0x500,
 			.sh_size = sizeof(Elf64_Sym) * ARRAY_SIZE(elf_syms), .sh_link = 2 },
@@ -42,10 +44,10 @@ static u32 make_elf(u8 *out, u16 machine)
 	memset(out, 0, 0x1000);
 	memcpy(h.e_ident, ELFMAG, SELFMAG);
 	h.e_ident[EI_CLASS] = ELFCLASS64;
-	h.e_ident[EI_DATA] = ELFDATA2LSB;
+	h.e_ident[EI_DATA] = ELFDATA_HOST;
 	memcpy(out, &h, sizeof(h));
 	memcpy(out + 64, ph, sizeof(ph));
-	memcpy(out + 0x300, note, sizeof(note));
+	memcpy(out + 0x300, &note, sizeof(note));
 	memcpy(out + 0x400, sh, sizeof(sh));
 	for (u32 i = 1; i < ARRAY_SIZE(elf_syms); i++) {
 		Elf64_Sym s = { .st_name = name, .st_info = (u8)elf_syms[i].type,
@@ -89,10 +91,12 @@ static u32 put_mmap(u8 *rec, u32 pid, u64 addr, u64 ino, u64 time, const char *p
 static u32 put_fork(u8 *rec, u32 pid, u32 parent, u64 time)
 {
 	struct perf_event_header h = { PERF_RECORD_FORK, 0, 40 };
-	u64 words[] = { pid | (u64)parent << 32, pid | (u64)parent << 32, time, time };
+	u32 ids[] = { pid, parent, pid, parent };
+	u64 times[] = { time, time };
 
 	memcpy(rec, &h, 8);
-	memcpy(rec + 8, words, 32);
+	memcpy(rec + 8, ids, 16);
+	memcpy(rec + 24, times, 16);
 	return 40;
 }
 

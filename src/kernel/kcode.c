@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/order.h"
 
 #define CHUNK 65536u
 #define MORE 5u
@@ -51,7 +52,7 @@ void kcode_scan(const struct kcode *k, const u8 *code, u32 n, u64 addr)
 
 		if (data ? addr % 4 : !kinds[*code])
 			continue;
-		memcpy(&far, code + !data, 4);
+		far = (s32)order_num(code + !data, 4, k->arch->is_big);
 		if (data) {
 			suspect(k, addr + (u64)far);
 			suspect(k, (u64)far);

@@ -13,6 +13,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "arch/arch.h"
+#include "kernel/host.h"
+
 #include "tests/fake/fakebpf_priv.h"
 
 struct fake fake;
@@ -55,6 +58,7 @@ void fakemap_init(void)
 		return;
 	bpfvm_init(&fake.vm, NULL, 0);
 	fake.vm.n_cpus = FAKE_CPUS;
+	fake.vm.spaces_overlap = arch_find(host_machine())->spaces_overlap;
 	fake.vm.map_ref = map_ref;
 	fake.vm.helper = fake.helper;
 }

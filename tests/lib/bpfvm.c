@@ -291,7 +291,7 @@ static u8 *typed_mem(struct cpu *c, u64 addr, u32 size)
 		if (!f->user && addr - f->addr < f->size && size <= f->size - (addr - f->addr))
 			return (u8 *)(uintptr_t)f->mem + (addr - f->addr);
 	}
-	return (s64)addr < 0 ? zeros : NULL;
+	return c->vm->spaces_overlap || (s64)addr < 0 ? zeros : NULL;
 }
 
 static bool is_in_region(const struct bpfvm *vm, u64 addr)

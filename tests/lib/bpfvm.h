@@ -63,6 +63,7 @@ struct bpfvm {
 	u64 pid_tgid, uid_gid, ktime, task, cgroup, stackid, random, numa;
 	char comm[16];
 	u32 cpu, n_cpus;
+	bool spaces_overlap;	/* a low address may be the kernel's, too */
 
 	VEC(struct bpfvm_map) maps;
 	VEC(struct bpfvm_record) records;

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "base/order.h"
 #include "bpf/insn.h"
 #include "tests/lib/irgen.h"
 
@@ -167,7 +168,7 @@ static u64 call(struct run *r, const struct ir_insn *in)
 
 static void access_mem(struct run *r, const struct ir_insn *in)
 {
-	u64 base = in->base_is_slot ? SLOT_ADDR(in->id) : r->v[in->id], x = 0;
+	u64 base = in->base_is_slot ? SLOT_ADDR(in->id) : r->v[in->id];
 	u64 src = in->has_imm ? (u64)in->imm : r->v[in->b];
 	u8 *p = mem_at(r, base + in->off);
 
@@ -175,16 +176,12 @@ static void access_mem(struct run *r, const struct ir_insn *in)
 		r->error = "access to nothing";
 		return;
 	}
-	if (in->op == IR_STORE) {
-		memcpy(p, &src, in->size);
-		return;
-	}
-	memcpy(&x, p, in->size);
 	if (in->op == IR_LOAD)
-		r->v[in->dst] = x;
-	x += src;
-	if (in->op == IR_XADD)
-		memcpy(p, &x, in->size);
+		r->v[in->dst] = order_num(p, in->size, HOST_IS_BIG);
+	else if (in->op == IR_STORE)
+		order_put(p, in->size, HOST_IS_BIG, src);
+	else if (in->op == IR_XADD)
+		order_put(p, in->size, HOST_IS_BIG, order_num(p, in->size, HOST_IS_BIG) + src);
 }
 
 static u64 swapped(u64 v, s64 bits)
