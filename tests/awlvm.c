@@ -7,11 +7,13 @@
  * The program contains all of awl with main(); only the kernel is made up (see fake/fakebpf.h).
  * Comments in the script say what happens, one thing per line: `# arg0: 5`, `# fire x3`.
  * `# options: …` are options for awl.  awl must print the same on all architectures.  A script
- * for which that is impossible runs on some only: `# arch: arm`; or on all but one: `# not: arm`; or
- * on those with one byte order: `# order: big`.  A line that begins with `big` or `little` is for
- * these only: `# big arg0: 5`.  With -1 the script runs once and awl prints directly, on a kernel
- * such as "x86_64 before 5.8" if that is a WAY.  The milliseconds it slept are then written to the
- * file in AWLVM_SLEPT, and the instructions that its programs executed to the one in AWLVM_STEPS.
+ * for which that is impossible runs on some only: `# arch: x86_64 s390x`; or on all but one:
+ * `# not: arm`; or on those with one byte order: `# order: big`.  A line that begins with `big` or
+ * `little` is for these only: `# big arg0: 5`.
+ *
+ * With -1 the script runs once and awl prints directly, on a kernel such as "x86_64 before 5.8" if
+ * that is a WAY.  The milliseconds it slept are then written to the file in AWLVM_SLEPT, and the
+ * instructions that its programs executed to the one in AWLVM_STEPS.
  *
  * Each script is compiled for another machine (--arch) first.  Then it is compiled for this
  * machine, where awl asks the kernel for its features: with all features; without those of 5.8 and
