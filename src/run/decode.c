@@ -79,13 +79,19 @@ static bool find_overflow(struct session *s, const struct stack_maps *m, u32 id,
 	return true;
 }
 
+/* May the kernel have left out frames?  awl's own walk leaves out none, and ends at the first 0. */
+static bool has_gaps(const struct type *t, u32 id)
+{
+	return t->stack.gaps && (!t->stack.by_tables || STACK_BEGIN(id) == STACK_NO_TABLES);
+}
+
 static u32 stack_frames(void *ctx, const struct type *t, u64 stack, u64 *addrs, u32 max)
 {
 	struct session *s = ctx;
 	u32 id = (u32)stack, n = 0;
 	const struct stack_maps *m = stack_maps_of(s, t, id);
 	u64 frames[STACK_MOST] = { 0 };
-	bool ok;
+	bool gaps = has_gaps(t, id), ok;
 
 	if (HAS_UNWIND && t->stack.is_copy)
 		return snapshots_frames(s->decode.copies, (u32)(stack >> 32), addrs, max);
@@ -96,7 +102,7 @@ static u32 stack_frames(void *ctx, const struct type *t, u64 stack, u64 *addrs, 
 		ok = find_overflow(s, m, id, frames);
 	else
 		ok = !sysbpf_map_lookup(s->image->maps.v[m->table].fd, &id, frames);
-	for (u32 i = 0; ok && i < m->depth && n < max && (frames[i] || t->stack.gaps); i++)
+	for (u32 i = 0; ok && i < m->depth && n < max && (frames[i] || gaps); i++)
 		if (frames[i])
 			addrs[n++] = frames[i];
 	return n;
