@@ -148,9 +148,11 @@ struct arch {
 	 * regs.  name has room for 8 bytes; n is its length.  NULL: the names are the same. */
 	void (*reg_alias)(char *name, size_t n);
 	/* The index in the block (arch_reg.at) of each register by DWARF's numbers; NULL: these
-	 * are the same.  n_dwarf: how many can be read. */
+	 * are the same.  n_dwarf: how many can be read.  dwarf_low: clang's number for the low half
+	 * of the first register, after which those of the others follow; 0: it has none. */
 	const u8 *dwarf;
 	u8 n_dwarf;
+	u16 dwarf_low;
 	struct arch_unwind unwind;
 	u16 regs_size;			/* bytes in the register block */
 	u16 ip, sp, ret;		/* offsets: program counter, stack, return value */
@@ -243,6 +245,16 @@ struct arch {
 static inline u32 arch_low_part(const struct arch *arch, u32 size)
 {
 	return arch->is_big && size < arch->word ? arch->word - size : 0;
+}
+
+/* The index in the register block of a register by DWARF's number; UINT32_MAX: it isn't there. */
+static inline u32 arch_dwarf_reg(const struct arch *arch, u64 reg)
+{
+	if (arch->dwarf_low && reg >= arch->dwarf_low)
+		reg -= arch->dwarf_low;
+	if (reg >= arch->n_dwarf)
+		return UINT32_MAX;
+	return arch->dwarf ? arch->dwarf[reg] : (u32)reg;
 }
 
 /* Does the kernel compile 64-bit atomic instructions to the machine's?  On 32-bit arm it does

@@ -44,6 +44,8 @@ const struct arch arch_ppc64le = {
 	.trampolines_from = 6 << 16 | 13 << 8,	/* 6.13 */
 	.bare_regs = true,
 	.regs = regs, .n_dwarf = 32,	/* r0 to r31; floating-point registers follow */
+	/* SPE in llvm/lib/Target/PowerPC/PPCRegisterInfo.td */
+	.dwarf_low = 1200,
 	.regs_size = REGS_SIZE,
 	/* Frames are found by the back chain at the stack pointer, and a frame pointer is a copy of
 	 * that.  A function that calls saves the link register in its caller's frame. */

@@ -104,7 +104,7 @@ struct listing {
 
 static const char *reg_name(const struct arch *arch, u64 dwarf)
 {
-	u64 at = dwarf < arch->n_dwarf && arch->dwarf ? arch->dwarf[dwarf] : dwarf;
+	u32 at = arch_dwarf_reg(arch, dwarf);
 
 	for (const struct arch_reg *r = arch->regs; *r->name; r++)
 		if (r->at == at)

@@ -64,11 +64,9 @@ static struct expr *pair(const struct steps *b, enum op op, struct expr *x, stru
 
 static struct expr *reg_value(const struct steps *b, u64 dwarf)
 {
-	const struct arch *arch = b->s->arch;
+	u32 at = arch_dwarf_reg(b->s->arch, dwarf);
 
-	if (dwarf >= arch->n_dwarf)
-		return NULL;
-	return steps_call(b, "reg", arch->dwarf ? arch->dwarf[dwarf] : (s64)dwarf);
+	return at < UINT32_MAX ? steps_call(b, "reg", at) : NULL;
 }
 
 /* The address that the places of variables are counted from. */
@@ -237,12 +235,26 @@ static bool do_step(const struct steps *b, const struct debug_step *step, struct
 /* ---- parts ---- */
 
 #define WORDS 8
-struct words { struct expr *v[WORDS]; u32 at; u64 lost; };	/* at: bytes of the parts so far */
+struct words {
+	struct expr *v[WORDS];
+	u32 room;	/* the bytes of a word that the value has, the low ones */
+	u32 at;		/* bytes of the parts so far */
+	u32 size;	/* … and of the value */
+	u64 lost;
+};
+
+/* Does a structure begin at its word's first byte, on a big-endian machine, too? */
+static bool is_left(const struct steps *b)
+{
+	return arch_func(b->s->arch, b->space == SPACE_USER)->left;
+}
 
 /* Adds bytes at an offset to the word that they are in. */
 static void add_bytes(const struct steps *b, struct words *w, u32 off, u32 size, struct expr *e)
 {
-	u32 word = b->s->arch->word, i = off / word, shift = 8 * (off % word);
+	const struct arch *arch = b->s->arch;
+	u32 i = off / arch->word, in = off % arch->word;
+	u32 shift = 8 * (arch->is_big ? w->room - in - size : in);
 	struct number bytes = { steps_typed(b, type_int(size, false), &e, 1) };
 
 	e = as(b, &bytes, NULL, false);
@@ -278,7 +290,7 @@ static bool add_part(const struct steps *b, const struct debug_step *step, struc
 {
 	u32 word = b->s->arch->word, size = (u32)step->num;
 
-	if (step->num > WORDS * word - w->at || !step->num)
+	if (step->num > w->size - w->at || !step->num)
 		return false;
 	if (st->n != (step->kind != STEP_LOST_PART))
 		return false;
@@ -286,7 +298,7 @@ static bool add_part(const struct steps *b, const struct debug_step *step, struc
 		lose(w, size);
 	else if (step->kind == STEP_MEMORY_PART)
 		add_memory(b, w, size, st->v[0].e);
-	else if (type_int(size, false) && w->at % word + size <= word)
+	else if (type_int(size, false) && w->at % word + size <= w->room)
 		add_bytes(b, w, w->at, size, st->v[0].e);
 	else
 		return false;
@@ -298,16 +310,18 @@ static bool add_part(const struct steps *b, const struct debug_step *step, struc
 static struct expr *value_in_parts(const struct steps *b, const struct debug_variable *v)
 {
 	struct stack st = { .n = 0 };
-	struct words w = { .at = 0 };
-	struct expr *e;
 	u32 size = v->type->size, word = b->s->arch->word;
+	struct words w = { .size = size, .room = word };
+	struct expr *e;
 
+	if (size > WORDS * word)
+		return NULL;
+	if (size < word && (type_is_scalar(v->type) || !is_left(b)))
+		w.room = size;		/* as gen_arg_words() takes it */
 	for (u32 i = 0; i < v->n_steps; i++)
 		if (v->steps[i].kind >= STEP_MEMORY_PART ?
 		    !add_part(b, &v->steps[i], &st, &w) : !do_step(b, &v->steps[i], &st))
 			return NULL;
-	if (w.at > size || size > WORDS * word)
-		return NULL;
 	if (w.at < size)
 		lose(&w, size - w.at);
 	for (u32 i = 0; i < WORDS; i++)

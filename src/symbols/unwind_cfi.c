@@ -27,14 +27,16 @@ static bool fits(s64 n)
 /* The register of a rule.  False if it is in no register block. */
 static bool base_reg(const struct arch *a, u64 reg, u8 *out)
 {
+	u32 at = arch_dwarf_reg(a, reg);
+
 	if (reg == a->unwind.sp)
 		*out = UNWIND_SP;
 	else if (reg == a->unwind.fp)
 		*out = UNWIND_FP;
 	else if (reg == a->unwind.fp2)
 		*out = UNWIND_FP2;
-	else if (reg < a->n_dwarf)
-		*out = (u8)(UNWIND_OTHER + (a->dwarf ? a->dwarf[reg] : reg));
+	else if (at < UINT32_MAX)
+		*out = (u8)(UNWIND_OTHER + at);
 	else
 		return false;
 	return true;
