@@ -69,9 +69,7 @@ static u64 compute(const struct arch *arch, const struct expr *e)
 	}
 }
 
-/*
- * A part of n bytes: the low ones of a register (r), bytes of memory (m), or none (-).
- */
+/* A part of n bytes: the low ones of a register (r), bytes of memory (m), or none (-). */
 static u32 put_part(const struct arch *arch, char kind, u32 n, u32 at, struct debug_variable *v,
 		    u8 *want)
 {
@@ -112,7 +110,8 @@ static void parts(const struct arch *arch, const char *text, bool is_number)
 	e = steps_value(&b, &v);
 	CHECK(e && e->kind == EX_ARG && e->n_args == (size + arch->word - 1) / arch->word);
 	for (u32 i = 0; e && i < e->n_args; i++)
-		order_put(got + i * arch->word, arch->word, arch->is_big, compute(arch, e->args[i]));
+		order_put(got + i * arch->word, arch->word, arch->is_big,
+			  compute(arch, e->args[i]));
 	/* what follows is what gen_arg_words() does */
 	if (is_number || !arch_func(arch, true)->left)
 		from += arch_low_part(arch, size);
