@@ -359,6 +359,33 @@ static void test_local(void)
 	CHECK(same(place(53), "inside 52-56"));
 }
 
+/* A kprobe of a function's symbol is at ftrace's instruction, which a call or two nops are for. */
+static void test_kprobe(void)
+{
+	static const struct sym s[] = {
+		{ "nops", 0, 20, STT_FUNC, 3 << 5 }, { "call", 20, 16, STT_FUNC, 2 << 5 },
+		{ "leaf", 36, 8, STT_FUNC, 0 }, { "other", 44, 16, STT_FUNC, 3 << 5 },
+	};
+	const u32 nop = 0x60000000, mflr = 0x7c0802a6, bl = 0x4bffff01, blr = 0x4e800020;
+	const u32 words[] = { blr, blr, nop, nop, blr, blr, mflr, bl, blr, mflr, blr,
+			      nop, nop, mflr, blr };
+	static const u8 want[] = { 12, 8, 0, 8 };
+	u8 code[sizeof(words)];
+	struct elf *e;
+	int err;
+
+	for (u32 i = 0; i < ARRAY_SIZE(words); i++)
+		order_put(code + 4 * i, 4, HOST_IS_BIG, words[i]);
+	for (u32 m = 0; m < 2; m++) {
+		make64(m ? EM_X86_64 : EM_PPC64, code, sizeof(code));
+		make_symbols(true, s, ARRAY_SIZE(s));
+		e = elf_in_memory(image, CODE + n_code, &err);
+		for (u32 i = 0; i < ARRAY_SIZE(s); i++)
+			CHECK(elf_kprobe(e, BASE + s[i].off) == (m ? 0 : want[i]));
+		elf_close(e);
+	}
+}
+
 /* How many bytes of code are skipped, if it has the bytes in `text`. */
 static u8 landing(u16 machine, const char *text, u32 n)
 {
@@ -399,6 +426,7 @@ int main(void)
 	test_arm();
 	test_delay_slots();
 	test_local();
+	test_kprobe();
 	test_landing();
 	return unit_end();
 }

@@ -203,6 +203,8 @@ const struct type *entry_as_type(const struct entry *e);	/* that it describes */
 
 /* Finds the function that starts at an address; *out is its entry. */
 bool function_at(struct debug *d, u64 pc, struct entry *out);
+/* The function with a symbol. */
+bool function_of_symbol(struct debug *d, const struct elf_symbol *sym, struct entry *out);
 
 /* ---- variable.c ---- */
 

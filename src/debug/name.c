@@ -144,7 +144,7 @@ static bool read_function(struct debug *d, const char *name, struct btf_func *ou
 	struct walk w;
 	bool known = true;
 
-	if (!elf_find(d->file, name, &sym) || !sym.is_func || !function_at(d, sym.addr, &f))
+	if (!elf_find(d->file, name, &sym) || !sym.is_func || !function_of_symbol(d, &sym, &f))
 		return false;
 	walk_from(&w, &f);
 	walk_next(&w, &e);

@@ -276,17 +276,34 @@ const struct type *debug_variable_type(struct debug *d, const char *name)
 
 /* ---- parameters at a function's entry ---- */
 
-bool function_at(struct debug *d, u64 pc, struct entry *out)
+/* Finds the function that contains pc and begins in the `size` bytes from `from` on. */
+static bool function_from(struct debug *d, u64 pc, u64 from, u64 size, struct entry *out)
 {
 	const struct scopes *s = scopes_at(d, pc);
 	u64 start;
 
 	for (u32 i = 0; s && i < s->n; i++) {
 		*out = s->v[i];
-		if (out->kind->tag == DW_TAG_subprogram && entry_start(out, &start) && start == pc)
+		if (out->kind->tag == DW_TAG_subprogram && entry_start(out, &start) &&
+		    start - from < size)
 			return true;
 	}
 	return false;
+}
+
+bool function_at(struct debug *d, u64 pc, struct entry *out)
+{
+	return function_from(d, pc, pc, 1, out);
+}
+
+/* On RISC-V gcc puts the nops of -fpatchable-function-entry before what it calls the function, but
+ * after its symbol. */
+bool function_of_symbol(struct debug *d, const struct elf_symbol *sym, struct entry *out)
+{
+	u64 last = sym->addr + sym->size - 1;
+
+	return function_at(d, sym->addr, out) ||
+	       (sym->size && function_from(d, last, sym->addr, sym->size, out));
 }
 
 bool debug_has_value(const struct debug_variable *v)

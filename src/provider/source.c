@@ -95,6 +95,8 @@ static int add_kernel_place(struct places *x, const struct debug_place *place,
 	(*t)->module = x->module;
 	(*t)->func = arena_strdup(s->arena, sym->name ? sym->name : "");
 	(*t)->addr = place->addr - sym->addr;
+	if (place->addr == sym->addr)
+		(*t)->local = elf_kprobe(x->elf, place->addr);
 	vec_push(&x->p->targets, *t);
 	return 0;
 }

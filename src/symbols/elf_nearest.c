@@ -113,3 +113,19 @@ u8 elf_local(const struct elf *e, u64 addr)
 			return (u8)(1u << (s.st_other >> 5) & ~3u);
 	return sets_toc(e, addr) ? 8 : 0;
 }
+
+u8 elf_kprobe(const struct elf *e, u64 addr)
+{
+	u8 local = elf_local(e, addr);
+	const u8 *p = elf_bytes(e, elf_code(e, addr + local), 8);
+	u32 first, second;
+
+	if (e->machine != EM_PPC64 || !p)
+		return 0;
+	first = (u32)order_num(p, 4, e->is_big);
+	second = (u32)order_num(p + 4, 4, e->is_big);
+	if ((first == 0x60000000 && second == 0x60000000) ||	/* nop; nop */
+	    (first == 0x7c0802a6 && (second & 0xfc000003) == 0x48000001))	/* mflr r0; bl … */
+		return local + 4;
+	return local;
+}

@@ -76,6 +76,14 @@ done
 "$AWL" -n --arch "$arch" --vmlinux vmlinux 'kprobe:vfs_read { print(sizeof(struct ode)); }' >out 2>&1 &&
 	{ echo "struct ode: taken"; rc=1; }
 
+# Functions that begin with nops for ftrace, which on RISC-V are no part of them for gcc.
+for arch_gcc in "$arch:gcc" riscv64:riscv64-linux-gnu-gcc aarch64:aarch64-linux-gnu-gcc; do
+	command -v "${arch_gcc#*:}" >/dev/null || { echo "not done: no ${arch_gcc#*:}"; continue; }
+	"${arch_gcc#*:}" -g -O1 -fpatchable-function-entry=8,4 -o nops prog.c
+	"$AWL" -n --arch "${arch_gcc%:*}" --vmlinux nops 'kprobe:vfs_read { @ = sum(count); }' >out 2>&1 ||
+		{ echo "$arch_gcc: nops"; cat out; rc=1; }
+done
+
 # A function that has no symbol is probed where it was inlined; one that has a symbol is not.
 cat >inline.c <<'END'
 volatile int sink;
