@@ -193,6 +193,8 @@ struct debug_spans {
 };
 void debug_value_lines(struct debug *d, u64 pc, const char *name, struct debug_spans *out);
 void debug_free_spans(struct debug_spans *s);
+/* Does the function with a symbol begin at an address?  Nops may come before it, for ftrace. */
+bool debug_is_entry(struct debug *d, const struct elf_symbol *sym, u64 addr);
 /* The parameters of the function that starts at an address, in order, without their places;
  * -1 if there is no such function. */
 int debug_params(struct debug *d, u64 pc, debug_variable_fn *fn, void *arg);

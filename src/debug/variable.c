@@ -296,14 +296,23 @@ bool function_at(struct debug *d, u64 pc, struct entry *out)
 	return function_from(d, pc, pc, 1, out);
 }
 
-/* On RISC-V gcc puts the nops of -fpatchable-function-entry before what it calls the function, but
- * after its symbol. */
+/* On most machines gcc puts the nops of -fpatchable-function-entry before what it calls the
+ * function, but after its symbol. */
 bool function_of_symbol(struct debug *d, const struct elf_symbol *sym, struct entry *out)
 {
 	u64 last = sym->addr + sym->size - 1;
 
 	return function_at(d, sym->addr, out) ||
 	       (sym->size && function_from(d, last, sym->addr, sym->size, out));
+}
+
+bool debug_is_entry(struct debug *d, const struct elf_symbol *sym, u64 addr)
+{
+	struct entry function;
+	u64 start;
+
+	return addr == sym->addr || (function_of_symbol(d, sym, &function) &&
+				     entry_start(&function, &start) && start == addr);
 }
 
 bool debug_has_value(const struct debug_variable *v)

@@ -43,6 +43,7 @@ struct places {
 	struct script *s;
 	struct prog *p;
 	const struct user_file *f;	/* NULL: the kernel */
+	struct debug *d;
 	const struct elf *elf;	/* with the symbols */
 	const char *shown;	/* of the file */
 	const char *module;	/* of the kernel; "": itself */
@@ -94,7 +95,7 @@ static int add_kernel_place(struct places *x, const struct debug_place *place,
 						       x->text));
 	(*t)->module = x->module;
 	(*t)->func = arena_strdup(s->arena, sym->name ? sym->name : "");
-	(*t)->addr = place->addr - sym->addr;
+	(*t)->addr = x->p->provider->offers & OFFERS_RETVAL ? 0 : place->addr - sym->addr;
 	if (place->addr == sym->addr)
 		(*t)->local = elf_kprobe(x->elf, place->addr);
 	vec_push(&x->p->targets, *t);
@@ -109,7 +110,7 @@ static int add_place(struct places *x, const struct debug_place *place)
 	bool is_return = pv->offers & OFFERS_RETVAL;
 	struct target *t;
 
-	if (is_return && (place->is_inlined || place->addr != sym.addr)) {
+	if (is_return && (place->is_inlined || !debug_is_entry(x->d, &sym, place->addr))) {
 		diag_say(x->s->diag, E_PLACE, x->p->span, x->shown, x->text,
 			 text_of(place->is_inlined ? T_INLINED_RETURN : T_NOT_ENTRY));
 		return -1;
@@ -200,6 +201,7 @@ static int expand(struct places *x, struct debug *d, const struct debug_why *why
 		say_no_debug(x, why);
 		return 1;
 	}
+	x->d = d;
 	x->elf = debug_elf(d);
 	debug_find(d, &x->query, &x->found);
 	err = x->found.v.n ? add_places(x) : say_missing(x);

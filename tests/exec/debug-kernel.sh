@@ -82,6 +82,8 @@ for arch_gcc in "$arch:gcc" riscv64:riscv64-linux-gnu-gcc aarch64:aarch64-linux-
 	"${arch_gcc#*:}" -g -O1 -fpatchable-function-entry=8,4 -o nops prog.c
 	"$AWL" -n --arch "${arch_gcc%:*}" --vmlinux nops 'kprobe:vfs_read { @ = sum(count); }' >out 2>&1 ||
 		{ echo "$arch_gcc: nops"; cat out; rc=1; }
+	"$AWL" -n --arch "${arch_gcc%:*}" --vmlinux nops 'kretprobe:vfs_read@prog.c { @ = sum(retval); }' >out 2>&1 ||
+		{ echo "$arch_gcc: nops, return"; cat out; rc=1; }
 done
 
 # A function that has no symbol is probed where it was inlined; one that has a symbol is not.
