@@ -114,9 +114,10 @@ struct arch {
 	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
 	 * of perf without saved registers.  The rest is found by name: show/frames.c. */
 	struct { u8 raw, trampoline, event; } stack_own;
-	u8 kprobe_ip;			/* bytes from a kprobe's address to what `ip` holds
-					 * there: the breakpoint on x86_64, also if ftrace runs
-					 * the probe (kprobe_ftrace_handler() in arch/x86) */
+	/* Bytes from a kprobe's address to what `ip` holds there: those of the breakpoint.  The
+	 * same where ftrace runs the probe (kprobe_ftrace_handler()).  0 in uprobes.  In
+	 * kprobe.multi ip is after the ftrace call: use get_func_ip or a cookie. */
+	u8 kprobe_ip, ftrace_ip;
 	u8 kprobe_align;		/* bytes that a kprobe's address is a multiple of, where
 					 * the kernel doesn't check it; else 0 */
 	u8 ftrace_site;			/* bytes of ftrace's instructions at a function's entry, if
@@ -164,9 +165,6 @@ struct arch {
 	enum arch_syscalls syscalls;	/* the numbers of system calls, … */
 	u16 syscall_base;		/* … to which this is added */
 	enum arch_constants constants;
-	/* The ip in a kprobe's context minus the probed address.  It is 0 in uprobes.  In
-	 * kprobe.multi ip is after the ftrace call: use get_func_ip or a cookie. */
-	s8 kprobe_ip_bias;
 	/* The nops that may be at the entry of functions that can be traced, nop_size bytes
 	 * each, then a 0.  nop_size 0: none.  jumps() says which distances to jump may follow
 	 * an opcode: a signed byte (ARCH_SHORT), a 32-bit word (ARCH_FAR), both or none (0). */

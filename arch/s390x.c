@@ -49,6 +49,7 @@ const struct arch arch_s390x = {
 	.ustacks_from = 6 << 16 | 7 << 8,	/* perf_callchain_user(): 6.7 */
 	.trampolines_from = 6 << 16 | 3 << 8,	/* arch_prepare_bpf_trampoline(): 6.3 */
 	.ftrace_kprobes = true,			/* arch/s390/kernel/ftrace.c */
+	.kprobe_ip = 2,				/* kprobe_handler() in arch/s390 */
 	.regs = regs, .dwarf = dwarf, .n_dwarf = sizeof(dwarf),
 	.regs_size = REGS_SIZE,
 	/* Code that is compiled with -mbackchain has no fixed place for the return address

@@ -64,7 +64,8 @@ struct target {			/* one place a program is attached to */
 	const char *func;	/* the function or event */
 	const char *module;	/* kernel module, category of a tracepoint, or file; or "" */
 	u64 addr;		/* offset in func; or an address */
-	u8 local;		/* from there to the probe: elf_local(), elf_kprobe() */
+	u8 local;		/* uprobes: from there to the probe (elf_local()) */
+	u8 after;		/* kprobes: from there to what `ip` holds (source.c) */
 	u8 landing;		/* … and from there to a cheaper place for it (elf_landing()) */
 	u64 id;			/* tracepoint: id; interval: ns; self: signal;
 				 * usdt: offset of its semaphore in the file;

@@ -46,7 +46,7 @@ static const struct row {
 	const char *compat;		/* the register that has this value in 32-bit processes, */
 	u64 native;			/* … and its value in other ones */
 	const struct arch *compat_arch;
-	s32 bias;
+	s32 kprobe_ip;
 } rows[] = {
 	{ &arch_x86_64,
 	  "r15 r14 r13 r12 bp bx r11 r10 r9 r8 ax cx dx si di orig_ax ip cs flags sp ss",
@@ -55,7 +55,7 @@ static const struct row {
 	  "rdi rsi rdx rcx r8 r9", "rdi rsi rdx r10 r8 r9", "rip", "rsp", "rax", NULL, "orig_rax",
 	  8, EM_X86_64, EM_386, 0, 0, 0, .backfills = true, .wrapper = true, .ftrace = true,
 	  .most = 16, .stack_first = 8, .user = "cs=0x33 cs=0x23", .kernel = "cs=0x10",
-	  .start = 0xffff800000000000, .bias = 1,	/* asm/segment.h: __USER_CS, __USER32_CS */
+	  .start = 0xffff800000000000, .kprobe_ip = 1,	/* asm/segment.h: __USER_CS, __USER32_CS */
 	  .compat = "cs=0x23", .native = 0x33, .compat_arch = &arch_i386 },
 	{ &arch_aarch64,
 	  "x0 x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x14 x15 x16 x17 x18 x19 x20 x21 x22 x23 "
@@ -97,7 +97,7 @@ static const struct row {
 	  "eax edx ecx", "ebx ecx edx esi edi ebp", "eip", "esp", "eax", NULL, "orig_eax",
 	  4, EM_386, 0, ~0u, 0, 0, .wrapper = true, .ftrace = true, .stack_first = 4,
 	  .user = "cs=0x73", .kernel = "cs=0x60",	/* asm/segment.h: __USER_CS, __KERNEL_CS */
-	  .start = 0xc0000000, .bias = 1 },
+	  .start = 0xc0000000, .kprobe_ip = 1 },
 	{ &arch_ppc64le,
 	  "r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 r16 r17 r18 r19 r20 r21 r22 r23 "
 	  "r24 r25 r26 r27 r28 r29 r30 r31 nip msr orig_r3 ctr link xer ccr softe trap dar dsisr "
@@ -278,7 +278,8 @@ static void check_row(const struct row *r)
 	CHECK(a->trampolines_from == r->from && a->jit_only_from == r->jit_only);
 	CHECK(a->ftrace_call == r->call && a->ftrace_kprobes == r->ftrace);
 	CHECK(a->ftrace_site == (a == &arch_loongarch64 ? 8 : r->call));
-	CHECK(a->kprobe_ip_bias == r->bias && a->kernel_start == r->start);
+	CHECK(a->kprobe_ip == r->kprobe_ip && a->kernel_start == r->start);
+	CHECK(a->ftrace_ip == (r->machine == EM_S390 ? 0 : r->kprobe_ip));
 	CHECK(arch_has_atomics(a) == (r->word == 8));
 	CHECK(a->kprobe_align == (r->machine == EM_MIPS ? 4 : 0));
 	check_abi(r);

@@ -359,30 +359,46 @@ static void test_local(void)
 	CHECK(same(place(53), "inside 52-56"));
 }
 
-/* A kprobe of a function's symbol is at ftrace's instruction, which a call or two nops are for. */
-static void test_kprobe(void)
+/* The start of a function, and where the kernel puts a kprobe of it. */
+static void kprobe_at(u16 machine, u8 other, const u8 *code, u32 want, bool by_ftrace)
 {
-	static const struct sym s[] = {
-		{ "nops", 0, 20, STT_FUNC, 3 << 5 }, { "call", 20, 16, STT_FUNC, 2 << 5 },
-		{ "leaf", 36, 8, STT_FUNC, 0 }, { "other", 44, 16, STT_FUNC, 3 << 5 },
-	};
-	const u32 nop = 0x60000000, mflr = 0x7c0802a6, bl = 0x4bffff01, blr = 0x4e800020;
-	const u32 words[] = { blr, blr, nop, nop, blr, blr, mflr, bl, blr, mflr, blr,
-			      nop, nop, mflr, blr };
-	static const u8 want[] = { 12, 8, 0, 8 };
-	u8 code[sizeof(words)];
+	const struct sym s[] = { { "f", 0, 16, STT_FUNC, other } };
 	struct elf *e;
+	bool found;
 	int err;
 
-	for (u32 i = 0; i < ARRAY_SIZE(words); i++)
-		order_put(code + 4 * i, 4, HOST_IS_BIG, words[i]);
-	for (u32 m = 0; m < 2; m++) {
-		make64(m ? EM_X86_64 : EM_PPC64, code, sizeof(code));
-		make_symbols(true, s, ARRAY_SIZE(s));
-		e = elf_in_memory(image, CODE + n_code, &err);
-		for (u32 i = 0; i < ARRAY_SIZE(s); i++)
-			CHECK(elf_kprobe(e, BASE + s[i].off) == (m ? 0 : want[i]));
-		elf_close(e);
+	make64(machine, code, 16);
+	make_symbols(true, s, 1);
+	e = elf_in_memory(image, CODE + n_code, &err);
+	CHECK(elf_kprobe(e, BASE, &found) == want && found == by_ftrace);
+	elf_close(e);
+}
+
+static void test_kprobe(void)
+{
+	static const u32 nop = 0x60000000, mflr = 0x7c0802a6, bl = 0x4bffff01, blr = 0x4e800020;
+	const struct { u8 other, want; bool by_ftrace; u32 words[4]; } ppc[] = {
+		{ 3 << 5, 12, true, { blr, blr, nop, nop } },
+		{ 3 << 5, 12, true, { blr, blr, mflr, bl } },
+		{ 0, 4, true, { mflr, bl, blr, blr } }, { 3 << 5, 8, false, { blr, blr, nop, mflr } },
+		{ 0, 0, false, { mflr, blr, mflr, bl } }, { 2 << 5, 4, false, { nop, blr, nop, nop } },
+	};
+	static const u8 s390[][16] = { { 0xc0, 4 }, { 0xc0, 5, 0, 0, 1 }, { 0xc0, 0xe5 }, { 0xeb, 4 } };
+	static const u8 x86[][16] = { { 0xf3, 0x0f, 0x1e, 0xfa, 0x55 }, { 0x55, 0xf3, 0x0f, 0x1e, 0xfa } };
+	u8 code[16];
+
+	for (u32 i = 0; i < ARRAY_SIZE(ppc); i++) {
+		for (u32 k = 0; k < 4; k++)
+			order_put(code + 4 * k, 4, HOST_IS_BIG, ppc[i].words[k]);
+		kprobe_at(EM_PPC64, ppc[i].other, code, ppc[i].want, ppc[i].by_ftrace);
+	}
+	for (u32 i = 0; i < ARRAY_SIZE(s390); i++) {
+		order_put(code, 4, HOST_IS_BIG, order_num(s390[i], 4, true));
+		kprobe_at(EM_S390, 0, code, 0, i < 2);
+	}
+	for (u32 i = 0; i < ARRAY_SIZE(x86); i++) {
+		order_put(code, 4, HOST_IS_BIG, order_num(x86[i], 4, false));
+		kprobe_at(EM_X86_64, 0, code, i ? 0 : 4, false);
 	}
 }
 

@@ -150,10 +150,22 @@ static bool check_user_walk(struct check *c, const struct expr *e, const struct 
 }
 
 #ifndef NO_DWARF
+/* Is `ip` past the probe's address in all of the program's kprobes?  Where ftrace runs those of
+ * functions it may not be. */
+static bool is_ip_past(const struct check *c)
+{
+	const struct arch *arch = c->s->arch;
+	u32 n = 0;
+
+	for (u32 i = 0; i < c->p->targets.n; i++)
+		n += c->p->targets.v[i]->addr != 0;
+	return arch->ftrace_ip || (arch->kprobe_ip && n == c->p->targets.n);
+}
+
 /*
  * Is the first address, too, one that a call returns to?  It is not where registers say what ran
  * last.  In return probes they say where the function returns to, and where a kprobe's `ip` is
- * past its address, it is one byte past as after a call.
+ * past its address, it is one or two bytes past, as after a call.
  */
 static bool begins_after_call(const struct check *c, const struct stack_opt *opt)
 {
@@ -163,7 +175,7 @@ static bool begins_after_call(const struct check *c, const struct stack_opt *opt
 	if (opt->user)
 		return is_return && offers & OFFERS_USER_CTX;
 	return is_return || !(offers & OFFERS_REGS) ||
-	       (offers & OFFERS_ARGS && c->s->arch->kprobe_ip);
+	       (offers & OFFERS_ARGS && is_ip_past(c));
 }
 #endif
 

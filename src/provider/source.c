@@ -86,6 +86,16 @@ static int add_user_place(struct places *x, const struct debug_place *place, con
 	return 0;
 }
 
+/* The bytes from a function's entry to what `ip` holds in a kprobe there, which ftrace may run. */
+static u8 after_entry(const struct places *x, const struct elf_symbol *sym)
+{
+	const struct arch *arch = x->s->arch;
+	bool by_ftrace;
+	u8 at = elf_kprobe(x->elf, sym->addr, &by_ftrace);
+
+	return at + (by_ftrace ? arch->ftrace_ip : arch->kprobe_ip);
+}
+
 static int add_kernel_place(struct places *x, const struct debug_place *place,
 			    const struct elf_symbol *sym, struct target **t)
 {
@@ -96,8 +106,7 @@ static int add_kernel_place(struct places *x, const struct debug_place *place,
 	(*t)->module = x->module;
 	(*t)->func = arena_strdup(s->arena, sym->name ? sym->name : "");
 	(*t)->addr = x->p->provider->offers & OFFERS_RETVAL ? 0 : place->addr - sym->addr;
-	if (place->addr == sym->addr)
-		(*t)->local = elf_kprobe(x->elf, place->addr);
+	(*t)->after = place->addr == sym->addr ? after_entry(x, sym) : s->arch->kprobe_ip;
 	vec_push(&x->p->targets, *t);
 	return 0;
 }

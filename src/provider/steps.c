@@ -74,9 +74,8 @@ static struct expr *ip_value(const struct steps *b)
 {
 	const struct arch *arch = b->s->arch;
 	struct expr *ip = steps_call(b, "reg", arch->ip / arch->word);
-	u32 after = b->after + (b->space == SPACE_USER ? 0 : arch->kprobe_ip);
 
-	return after ? pair(b, OP_SUB, ip, expr_int(b->s->arena, after, b->at)) : ip;
+	return b->after ? pair(b, OP_SUB, ip, expr_int(b->s->arena, b->after, b->at)) : ip;
 }
 
 /* ---- the stack ---- */

@@ -11,7 +11,7 @@
 #include "debug/debug.h"
 #include "script.h"
 
-/* Variables' places are counted from an address, and the probe is `after` bytes higher. */
+/* Variables' places are counted from an address, and the probe's `ip` is `after` bytes higher. */
 struct steps { struct script *s; enum space space; struct span at; u32 after; };
 
 /* A variable's value; NULL if it has none, or none that a probe can compute. */

@@ -207,7 +207,7 @@ static struct expr *variable(struct script *s, const struct prog *p, const char 
 	if (p->provider->offers & OFFERS_USER_CTX)
 		b.space = SPACE_USER;
 	if (d)
-		b.after = p->targets.v[0]->local;
+		b.after = p->targets.v[0]->local + p->targets.v[0]->after;
 
 	if (d && source_params(s, p, p->targets.v[0], d, addr, &params)) {
 		for (u32 i = 0; i < params.n; i++) {

@@ -64,9 +64,9 @@ bool elf_nearest(const struct elf *e, u64 addr, struct elf_symbol *out);
  * pass: on ppc64le, calls from the same file skip those before it.  Without its symbol the function
  * is known by these instructions. */
 u8 elf_local(const struct elf *e, u64 addr);
-/* The same for a function of the kernel: the bytes to where the kernel puts a kprobe of its symbol.
- * That is ftrace's instruction if it has one (kprobe_lookup_name() of powerpc). */
-u8 elf_kprobe(const struct elf *e, u64 addr);
+/* Returns the bytes from the start of a function of the kernel to where the kernel puts a kprobe of
+ * it.  *by_ftrace: does ftrace run it?  That is known on ppc64le and s390x. */
+u8 elf_kprobe(const struct elf *e, u64 addr, bool *by_ftrace);
 /* Returns the letter of the last mapping symbol at or below an address (arm, aarch64): 'a', 't'
  * and 'x' mean code, 'd' means data.  Returns 0 if there is none. */
 char elf_mark(const struct elf *e, u64 addr);

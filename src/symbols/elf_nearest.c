@@ -88,11 +88,24 @@ void elf_forget_functions(struct elf *e)
 	vec_free(&e->functions->v);
 }
 
+/* n bytes of code; NULL: there are none. */
+static const u8 *code_at(const struct elf *e, u64 addr, u32 n)
+{
+	struct section s;
+
+	if (!e->bases)
+		return elf_bytes(e, elf_code(e, addr), n);
+	for (u64 i = 0; elf_header(e, i, &s); i++)
+		if (s.flags & SHF_EXECINSTR && addr - e->bases[i].addr < s.size)
+			return elf_at(e, s.off + (addr - e->bases[i].addr), n);
+	return NULL;
+}
+
 /* Is there code that sets r2 from r12, or to a constant, as a function's global entry does (64-bit
  * ELF V2 ABI, 2.3.2.1)? */
 static bool sets_toc(const struct elf *e, u64 addr)
 {
-	const u8 *p = elf_bytes(e, elf_code(e, addr), 8);
+	const u8 *p = code_at(e, addr, 8);
 	u32 high = p ? (u32)order_num(p, 4, e->is_big) >> 16 : 0;
 
 	return (high == 0x3c4c || high == 0x3c40) &&	/* addis r2,r12,…; lis r2,… */
@@ -114,18 +127,28 @@ u8 elf_local(const struct elf *e, u64 addr)
 	return sets_toc(e, addr) ? 8 : 0;
 }
 
-u8 elf_kprobe(const struct elf *e, u64 addr)
+/* ppc64le: at ftrace's instruction, else after what sets r2 (kprobe_lookup_name()).
+ * x86_64: after an endbr64 (arch_adjust_kprobe_addr()). */
+u8 elf_kprobe(const struct elf *e, u64 addr, bool *by_ftrace)
 {
 	u8 local = elf_local(e, addr);
-	const u8 *p = elf_bytes(e, elf_code(e, addr + local), 8);
-	u32 first, second;
+	const u8 *p = code_at(e, addr + local, 8);
+	u32 first = p ? (u32)order_num(p, 4, e->is_big) : 0;
+	u32 second = p ? (u32)order_num(p + 4, 4, e->is_big) : 0;
 
-	if (e->machine != EM_PPC64 || !p)
+	*by_ftrace = false;
+	switch (e->machine) {
+	case EM_PPC64:
+		*by_ftrace = (first == 0x60000000 && second == 0x60000000) ||	/* nop; nop */
+			     /* mflr r0; bl … */
+			     (first == 0x7c0802a6 && (second & 0xfc000003) == 0x48000001);
+		return local + (*by_ftrace ? 4 : 0);
+	case EM_S390:	/* brcl 0,… or brasl %r0,… */
+		*by_ftrace = first >> 16 == 0xc004 || first >> 16 == 0xc005;
 		return 0;
-	first = (u32)order_num(p, 4, e->is_big);
-	second = (u32)order_num(p + 4, 4, e->is_big);
-	if ((first == 0x60000000 && second == 0x60000000) ||	/* nop; nop */
-	    (first == 0x7c0802a6 && (second & 0xfc000003) == 0x48000001))	/* mflr r0; bl … */
-		return local + 4;
-	return local;
+	case EM_X86_64:
+		return first == 0xfa1e0ff3 ? 4 : 0;
+	default:
+		return 0;
+	}
 }
