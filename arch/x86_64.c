@@ -5,7 +5,7 @@
  * Facts: struct pt_regs of <asm/ptrace.h>, the System V ABI for AMD64, and
  * syscall(2).  Registers have two names: user space's rax is the kernel's ax.  A kprobe's
  * program sees the address after the one-byte breakpoint (or one byte after the start of the
- * ftrace call), hence the bias.  With CONFIG_X86_KERNEL_IBT a probe of a function's entry is
+ * ftrace call).  With CONFIG_X86_KERNEL_IBT a probe of a function's entry is
  * after the 4-byte endbr64, so ip is the symbol plus 5.  The kernel replaces calls of
  * __fentry__ by the first of the nops below; kernels before 5.13 use the second one on some
  * AMD processors.

@@ -380,11 +380,13 @@ static void test_kprobe(void)
 	const struct { u8 other, want; bool by_ftrace; u32 words[4]; } ppc[] = {
 		{ 3 << 5, 12, true, { blr, blr, nop, nop } },
 		{ 3 << 5, 12, true, { blr, blr, mflr, bl } },
-		{ 0, 4, true, { mflr, bl, blr, blr } }, { 3 << 5, 8, false, { blr, blr, nop, mflr } },
-		{ 0, 0, false, { mflr, blr, mflr, bl } }, { 2 << 5, 4, false, { nop, blr, nop, nop } },
+		{ 0, 4, true, { mflr, bl, blr, blr } },
+		{ 3 << 5, 8, false, { blr, blr, nop, mflr } },
+		{ 0, 0, false, { mflr, blr, mflr, bl } },
+		{ 2 << 5, 4, false, { nop, blr, nop, nop } },
 	};
-	static const u8 s390[][16] = { { 0xc0, 4 }, { 0xc0, 5, 0, 0, 1 }, { 0xc0, 0xe5 }, { 0xeb, 4 } };
-	static const u8 x86[][16] = { { 0xf3, 0x0f, 0x1e, 0xfa, 0x55 }, { 0x55, 0xf3, 0x0f, 0x1e, 0xfa } };
+	static const u8 s390[][4] = { { 0xc0, 4 }, { 0xc0, 5, 0, 1 }, { 0xc0, 0xe5 }, { 0xeb, 4 } };
+	static const u8 x86[][4] = { { 0xf3, 0x0f, 0x1e, 0xfa }, { 0x55, 0xf3, 0x0f, 0x1e } };
 	u8 code[16];
 
 	for (u32 i = 0; i < ARRAY_SIZE(ppc); i++) {
