@@ -52,6 +52,7 @@ struct arch_signal {
 struct arch_unwind {
 	u8 sp, fp, fp2;		/* fp2 == fp: there is no second one */
 	u8 ra;			/* the return address: the link register if ra_in_reg */
+	bool ra_moves;		/* … from which compilers move it to another register first */
 	bool thumb;		/* the lowest bit of a return address is no part of it */
 	u8 ip_bits;		/* of a return address, without its signature; 0: all */
 	/* If user space runs in the architecture's own mode, and not as a 32-bit program, arch's

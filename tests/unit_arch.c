@@ -87,7 +87,7 @@ static const struct row {
 	  "sp=r15 fp=r11 lr=r14 ret=r2 pc=pswa ip=pswa",
 	  "r2 r3 r4 r5 r6", "? r3 r4 r5 r6 r7", "pswa", "r15", "r2", "r14", "r1",
 	  8, EM_S390, 0, 0x60300, 0, 0, .by_address = true, .wrapper = true, .ftrace = true,
-	  .most = 8, .stack_first = 160,	/* asm/ptrace.h: PSW_MASK_PSTATE */
+	  .kprobe_ip = 2, .most = 8, .stack_first = 160,	/* asm/ptrace.h: PSW_MASK_PSTATE */
 	  .user = "pswm=0x705c00180000000 pswm=0x1000000000000",
 	  .kernel = "pswm=0x704c00180000000" },
 	{ &arch_i386,

@@ -31,7 +31,9 @@ static void show_from(const char *name, u32 from, s32 off)
 {
 	static const char *const words[] = { "", "c", "sp", "fp" };
 
-	if (from != UNWIND_SAME)
+	if (from >= UNWIND_IN_REG)
+		printf(" %s=reg%u", name, from - UNWIND_IN_REG);
+	else if (from != UNWIND_SAME)
 		printf(" %s=%s%+d", name, words[from], off);
 }
 

@@ -362,6 +362,18 @@ static void check_known(struct walk *w, vreg reg)
 	ir_put(ir, known);
 }
 
+/* out = the innermost frame's register with this index in the register block, which it replaces. */
+static void load_other(struct walk *w, vreg index, vreg out)
+{
+	struct ir *ir = w->ir;
+
+	ir_jcci(ir, COND_GE, index, w->arch->regs_size / w->arch->word, w->end);
+	check_known(w, index);
+	ir_alui(ir, ALU_MUL, index, w->arch->word);
+	ir_alu(ir, ALU_ADD, index, w->st);
+	ir_load(ir, w->arch->word, out, index, W_REGS);
+}
+
 /* The register that the CFA is counted from.  Others than sp and frame pointers are known in the
  * innermost frame, and in its callers if functions leave them alone. */
 static vreg base_of(struct walk *w, vreg rule)
@@ -377,11 +389,7 @@ static vreg base_of(struct walk *w, vreg rule)
 	ir_load(ir, 8, base, w->st, W_FP2);
 	ir_jcci(ir, COND_EQ, reg, UNWIND_FP2, have);
 	ir_alui(ir, ALU_SUB, reg, UNWIND_OTHER);
-	ir_jcci(ir, COND_GE, reg, w->arch->regs_size / w->arch->word, w->end);
-	check_known(w, reg);
-	ir_alui(ir, ALU_MUL, reg, w->arch->word);
-	ir_alu(ir, ALU_ADD, reg, w->st);
-	ir_load(ir, w->arch->word, base, reg, W_REGS);
+	load_other(w, reg, base);
 	ir_put(ir, have);
 	ir_alu(ir, ALU_ADD, base, get_s32(w, rule, RULE(cfa)));
 	return base;
@@ -425,19 +433,22 @@ static vreg find_cfa(struct walk *w, vreg rule)
  * a leaf function may need none.
  *
  *	if (cfa > sp || is_signal) goto fine;
- *	if (cfa < sp || ra_from != SAME) goto end;
+ *	if (cfa < sp || (ra_from != SAME && ra_from < IN_REG)) goto end;
  *   fine:
  */
 static void check_growth(struct walk *w, vreg rule, vreg cfa)
 {
 	struct ir *ir = w->ir;
-	vreg sp = walk_get(w, 8, w->st, W_SP);
+	vreg sp = walk_get(w, 8, w->st, W_SP), from;
 	label fine = ir_label(ir);
 
 	ir_jcc(ir, COND_GT, cfa, sp, fine);
 	ir_jcci(ir, COND_NE, walk_get(w, 1, rule, RULE(is_signal)), 0, fine);
 	ir_jcc(ir, COND_LT, cfa, sp, w->end);
-	ir_jcci(ir, COND_NE, walk_get(w, 1, rule, RULE(ra_from)), UNWIND_SAME, w->end);
+	from = walk_get(w, 1, rule, RULE(ra_from));
+	if (w->arch->unwind.ra_moves)
+		ir_jcci(ir, COND_GE, from, UNWIND_IN_REG, fine);
+	ir_jcci(ir, COND_NE, from, UNWIND_SAME, w->end);
 	ir_put(ir, fine);
 }
 
@@ -446,8 +457,18 @@ static void find_ip(struct walk *w, vreg rule, vreg cfa)
 {
 	struct ir *ir = w->ir;
 	label same = w->arch->ra_in_reg ? ir_label(ir) : w->end, have = ir_label(ir);
-	vreg ip = read_saved(w, rule, RULE(ra_from), RULE(ra), cfa, same);
+	label word = ir_label(ir);
+	vreg ip = ir_vreg(ir), from;
 
+	if (w->arch->unwind.ra_moves) {
+		from = walk_get(w, 1, rule, RULE(ra_from));
+		ir_jcci(ir, COND_LT, from, UNWIND_IN_REG, word);
+		ir_alui(ir, ALU_SUB, from, UNWIND_IN_REG);
+		load_other(w, from, ip);
+		ir_jmp(ir, have);
+		ir_put(ir, word);
+	}
+	ir_mov(ir, ip, read_saved(w, rule, RULE(ra_from), RULE(ra), cfa, same));
 	if (w->arch->ra_in_reg) {
 		ir_jmp(ir, have);
 		ir_put(ir, same);

@@ -212,6 +212,8 @@ static void step_reg(struct cfi_rows *r, const struct cfi *f, u8 op)
 		where.off = (s64)((u64)cursor_sleb(&r->c) * (u64)f->data_factor);
 		break;
 	case DW_CFA_register:
+		where = (struct cfi_reg){ .how = CFI_IN_REG, .off = (s64)cursor_uleb(&r->c) };
+		break;
 	case DW_CFA_val_offset:
 	case DW_CFA_val_offset_sf:
 		cursor_uleb(&r->c);

@@ -19,8 +19,9 @@ enum cfi_how {
 	CFI_SAME,
 	CFI_AT_CFA,		/* the word at CFA + off */
 	CFI_AT_EXPRESSION,	/* the word at the expression's value */
+	CFI_IN_REG,		/* register off */
 	CFI_GONE,		/* undefined; of the return address: there is no caller */
-	CFI_ELSEWHERE		/* in another register, or a value that is computed */
+	CFI_ELSEWHERE		/* a value that is computed */
 };
 
 struct cfi_reg { enum cfi_how how; s64 off; struct cursor expression; };

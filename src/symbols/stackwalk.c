@@ -7,19 +7,25 @@
 
 struct regs { u64 ip, sp, fp, fp2, lr; };
 
-/* block: the innermost frame's registers, or NULL.  Of these only those that calls leave alone are
- * known in a frame that has called. */
+/* The innermost frame's register with this index, if it is this frame's, too.  block: the former's
+ * registers, or NULL.  Of these only those that calls leave alone are known in a frame that has
+ * called. */
+static bool find_other(const struct stackwalk *w, const u64 *block, bool called, u32 index, u64 *out)
+{
+	if (!block || (called && !(w->arch->unwind.scratch >> index & 1)))
+		return false;
+	*out = block[index];
+	return true;
+}
+
 static bool find_cfa(const struct stackwalk *w, const struct unwind_rule *r, const struct regs *g,
 		     const u64 *block, bool called, u64 *cfa)
 {
 	const u64 bases[] = { g->sp, g->fp, g->fp2 };
-	u32 other = r->reg - UNWIND_OTHER;
 
 	if (r->reg < UNWIND_OTHER)
 		*cfa = bases[r->reg];
-	else if (block && (!called || w->arch->unwind.scratch >> other & 1))
-		*cfa = block[other];
-	else
+	else if (!find_other(w, block, called, r->reg - UNWIND_OTHER, cfa))
 		return false;
 	*cfa += (u64)(s64)r->cfa;
 	if (r->kind == UNWIND_PLT)
@@ -41,6 +47,14 @@ static bool find_reg(const struct stackwalk *w, u32 from, s32 off, u64 cfa, cons
 	return from == UNWIND_SAME || w->word(w->ctx, bases[from] + (u64)(s64)off, out);
 }
 
+static bool find_ip(const struct stackwalk *w, const struct unwind_rule *r, const u64 *block,
+		    bool called, u64 cfa, struct regs *g, const struct regs *old)
+{
+	if (r->ra_from >= UNWIND_IN_REG)
+		return find_other(w, block, called, r->ra_from - UNWIND_IN_REG, &g->ip);
+	return find_reg(w, r->ra_from, r->ra, cfa, old, old->lr, &g->ip);
+}
+
 /* Makes g the caller's.  A frame that was interrupted may have nothing on the stack, one that
  * called has. */
 static bool apply(const struct stackwalk *w, const struct unwind_rule *r, const u64 *block,
@@ -53,7 +67,7 @@ static bool apply(const struct stackwalk *w, const struct unwind_rule *r, const 
 	    (cfa <= g->sp && called && !r->is_signal))
 		return false;
 	g->sp = cfa;
-	return find_reg(w, r->ra_from, r->ra, cfa, &old, old.lr, &g->ip) &&
+	return find_ip(w, r, block, called, cfa, g, &old) &&
 	       find_reg(w, r->fp_from, r->fp, cfa, &old, old.fp, &g->fp) &&
 	       find_reg(w, r->fp2_from, r->fp2, cfa, &old, old.fp2, &g->fp2) &&
 	       find_reg(w, r->lr_from, r->lr, cfa, &old, 0, &g->lr);

@@ -174,6 +174,19 @@ static bool set_reg(const struct arch *a, const struct cfi_reg *reg, u8 *from, s
 	}
 }
 
+/* The same of the return address, which may be in another register. */
+static bool set_ra(const struct arch *a, const struct cfi_reg *reg, struct unwind_rule *r)
+{
+	u32 at = reg->how == CFI_IN_REG ? arch_dwarf_reg(a, (u64)reg->off) : UINT32_MAX;
+
+	if (reg->how != CFI_IN_REG)
+		return set_reg(a, reg, &r->ra_from, &r->ra);
+	if (!a->unwind.ra_moves || at == UINT32_MAX)
+		return false;
+	r->ra_from = (u8)(UNWIND_IN_REG + at);
+	return true;
+}
+
 /* A frame pointer that is lost is left as it is: few callers need it. */
 static void set_fp(const struct arch *a, const struct cfi_reg *reg, u8 *from, s32 *off)
 {
@@ -214,7 +227,7 @@ static void set_rule(const struct unwind_maker *m, const struct cfi_state *s,
 		r->kind = UNWIND_END;
 		return;
 	}
-	if (!set_cfa(a, s, r) || !set_reg(a, &s->regs[RA], &r->ra_from, &r->ra) ||
+	if (!set_cfa(a, s, r) || !set_ra(a, &s->regs[RA], r) ||
 	    (r->ra_from == UNWIND_SAME && !a->ra_in_reg)) {
 		*r = (struct unwind_rule){ .kind = UNWIND_NONE };
 		return;

@@ -302,7 +302,8 @@ const u8 *events_rest(const void *record, u32 *n)
 	*n = fake.vm.records.v[fake.seen].map == fake.copy_map ? c->n : 0;
 	mem_free(fake.rest);
 	fake.rest = mem_alloc(*n);
-	memcpy(fake.rest, c->at, *n);
+	if (*n)
+		memcpy(fake.rest, c->at, *n);
 	return fake.rest;
 }
 

@@ -25,7 +25,7 @@
 #include "symbols/usyms.h"
 #include "tests/fake/fakebpf_priv.h"
 
-enum { BX = 5, AX = 10 };	/* words of x86_64's register block */
+enum { BX = 5, AX = 10 };	/* words of x86_64's register block; ppc64le has r10 there */
 
 #define FAKE_ELF ((struct elf *)8)
 
@@ -49,7 +49,7 @@ void fakeunwind_regs(const struct arch *arch, u8 *regs)
 	memset(regs, 0, arch->regs_size);
 	for (size_t i = 0; i < ARRAY_SIZE(all) - !arch->ra_in_reg; i++)
 		memcpy(regs + all[i].off, &all[i].v, arch->word);
-	if (arch == &arch_x86_64) {
+	if (arch == &arch_x86_64 || arch == &arch_ppc64le) {
 		u64 ax = value("task ax"), bx = value("task bx");
 
 		memcpy(regs + AX * 8, &ax, 8);
@@ -170,7 +170,7 @@ static void set_saved(struct unwind_rule *r, const char *reg, size_t n, u8 from,
 /* One word of a rule. */
 static void read_word(struct unwind_rule *r, const char *s, s32 word)
 {
-	size_t n = strcspn(s, "+-@% ;");
+	size_t n = strcspn(s, "+-@%$ ;");
 	char *end;
 	s32 off = (s32)strtol(s + n + (s[n] != '-'), &end, 0) * word;
 
@@ -189,7 +189,7 @@ static void read_word(struct unwind_rule *r, const char *s, s32 word)
 		r->add = r->kind == UNWIND_PLT ? 11 : *end == '+' ? (s32)atoi(end) * word : 0;
 	} else {
 		set_saved(r, s, n, s[n] == '@' ? UNWIND_AT_SP : s[n] == '%' ? UNWIND_AT_FP :
-			  UNWIND_AT_CFA, off);
+			  s[n] == '$' ? UNWIND_IN_REG + AX : UNWIND_AT_CFA, off);
 	}
 }
 

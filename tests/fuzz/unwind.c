@@ -37,7 +37,9 @@ static void check_table(const struct unwind_table *t, const struct arch *arch)
 		want(r->kind < UNWIND_KINDS);
 		want(r->reg < UNWIND_OTHER ||
 		     (r->reg - UNWIND_OTHER) * arch->word < arch->regs_size);
-		want(r->ra_from <= UNWIND_AT_FP && r->fp_from <= UNWIND_AT_FP);
+		want(r->ra_from < UNWIND_IN_REG ||
+		     (r->ra_from - UNWIND_IN_REG) * arch->word < arch->regs_size);
+		want(r->fp_from <= UNWIND_AT_FP);
 		want(r->fp2_from <= UNWIND_AT_FP && r->lr_from <= UNWIND_AT_FP);
 	}
 }

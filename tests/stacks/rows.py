@@ -103,6 +103,8 @@ class Reader:
         """Possible words for where a register is."""
         if word in ("u", "s", None):
             return {""}
+        if name == "ra" and re.match(r"r\d+$", word):
+            return {" ra=reg" + word[1:]}
         if re.match(r"c[+-]\d+$", word):
             return {" %s=c%+d" % (name, int(word[1:]) + self.above)}
         if word == "exp":
@@ -117,7 +119,9 @@ class Reader:
         if ra == "u" and self.sp == "rsp":
             return {"end"}
         cfas = self.cfa(row["CFA"], entry)
-        if None in cfas or (ra and not re.match(r"c[+-]|u|s|exp", ra)):
+        # on POWER the return address may be in another register
+        known = r"c[+-]|u|s|exp|r\d+$" if self.fp == "r31" else r"c[+-]|u|s|exp"
+        if None in cfas or (ra and not re.match(known, ra)):
             self.odd += 1
             cfas = (cfas - {None}) | {"none"}
         out = set()
@@ -171,7 +175,7 @@ def read_rows(path, reader):
 
 
 def normal(rule):
-    return re.sub(r"reg\d+", "reg", rule.replace(" signal", ""))
+    return re.sub(r"(^|\()reg\d+", r"\1reg", rule.replace(" signal", ""))
 
 
 def compare(dump, path):
