@@ -48,7 +48,8 @@ const struct arch arch_powerpc = {
 	.regs = regs, .n_dwarf = 32,	/* r0 to r31; floating-point registers follow */
 	.regs_size = REGS_SIZE,
 	/* as on ppc64le */
-	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .ra_moves = true, .chain = { .by_sp = true, .ra = 4 },
+	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .ra_moves = true,
+		    .chain = { .by_sp = true, .ra = 4 },
 		    .mode_mask = 0x4000, .mode_user = 0x4000,
 		    /* li r0,172; sc, and li r0,119; sc */
 		    .signals = {

@@ -49,7 +49,8 @@ const struct arch arch_ppc64le = {
 	.regs_size = REGS_SIZE,
 	/* Frames are found by the back chain at the stack pointer, and a frame pointer is a copy of
 	 * that.  A function that calls saves the link register in its caller's frame. */
-	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .ra_moves = true, .chain = { .by_sp = true, .ra = 16 },
+	.unwind = { .sp = 1, .fp = 31, .fp2 = 31, .ra = 65, .ra_moves = true,
+		    .chain = { .by_sp = true, .ra = 16 },
 		    .mode_mask = 0x4000, .mode_user = 0x4000,
 		    /* addi r1,r1,128; li r0,172; and sc follows */
 		    .signals = { { .code = { 0x80, 0, 0x21, 0x38, 172, 0, 0, 0x38 }, .n = 8,

@@ -10,7 +10,8 @@ struct regs { u64 ip, sp, fp, fp2, lr; };
 /* The innermost frame's register with this index, if it is this frame's, too.  block: the former's
  * registers, or NULL.  Of these only those that calls leave alone are known in a frame that has
  * called. */
-static bool find_other(const struct stackwalk *w, const u64 *block, bool called, u32 index, u64 *out)
+static bool find_other(const struct stackwalk *w, const u64 *block, bool called, u32 index,
+		       u64 *out)
 {
 	if (!block || (called && !(w->arch->unwind.scratch >> index & 1)))
 		return false;

@@ -19,9 +19,10 @@
  * The caller's sp is this CFA.  On s390x DWARF's CFA is cfa_above bytes higher, which the rules
  * allow for.  The caller's ip is the word that ra names, or the link register if ra_from is
  * UNWIND_SAME, which only the innermost frame and one that a signal interrupted can have.  In the
- * innermost frame it may be in another register.  fp, fp2 and lr are found in the same way from this frame's registers.  All words have the size of the
- * architecture's.  On aarch64 the return address may be signed: its high bits must be cut off.  On
- * arm its lowest bit says that the caller is Thumb code.
+ * innermost frame it may be in another register.  fp, fp2 and lr are found in the same way from
+ * this frame's registers.  All words have the size of the architecture's.  On aarch64 the return
+ * address may be signed: its high bits must be cut off.  On arm its lowest bit says that the caller
+ * is Thumb code.
  */
 #ifndef AWL_UNWIND_H
 #define AWL_UNWIND_H
