@@ -457,24 +457,25 @@ static void find_ip(struct walk *w, vreg rule, vreg cfa)
 {
 	struct ir *ir = w->ir;
 	label same = w->arch->ra_in_reg ? ir_label(ir) : w->end, have = ir_label(ir);
-	label word = ir_label(ir);
-	vreg ip = ir_vreg(ir), from;
+	label other = ir_label(ir);
+	vreg ip, from;
 
-	if (w->arch->unwind.ra_moves) {
-		from = walk_get(w, 1, rule, RULE(ra_from));
-		ir_jcci(ir, COND_LT, from, UNWIND_IN_REG, word);
-		ir_alui(ir, ALU_SUB, from, UNWIND_IN_REG);
-		load_other(w, from, ip);
-		ir_jmp(ir, have);
-		ir_put(ir, word);
-	}
-	ir_mov(ir, ip, read_saved(w, rule, RULE(ra_from), RULE(ra), cfa, same));
+	if (w->arch->unwind.ra_moves)
+		ir_jcci(ir, COND_GE, walk_get(w, 1, rule, RULE(ra_from)), UNWIND_IN_REG, other);
+	ip = read_saved(w, rule, RULE(ra_from), RULE(ra), cfa, same);
 	if (w->arch->ra_in_reg) {
 		ir_jmp(ir, have);
 		ir_put(ir, same);
 		ir_load(ir, 8, ip, w->st, W_LR);
-		ir_put(ir, have);
 	}
+	if (w->arch->unwind.ra_moves) {
+		ir_jmp(ir, have);
+		ir_put(ir, other);
+		from = walk_get(w, 1, rule, RULE(ra_from));
+		ir_alui(ir, ALU_SUB, from, UNWIND_IN_REG);
+		load_other(w, from, ip);
+	}
+	ir_put(ir, have);
 	if (w->arch->unwind.ip_bits)
 		ir_alui(ir, ALU_AND, ip, (s64)((1ull << w->arch->unwind.ip_bits) - 1));
 	walk_put(w, W_IP, ip);
