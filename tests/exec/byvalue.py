@@ -117,6 +117,21 @@ __asm__(".text; .arm; .type capture, %function; .globl capture; capture: ldr r12
 #define CALL
 #endif
 static unsigned n_addresses;
+/* The structures that are passed. */
+static struct { const void *at; unsigned long size; } copies[8];
+static unsigned n_copies;
+
+/* Is it the address of a copy?  What registers have beside a small structure may look like one. */
+static int is_copy(unsigned long w)
+{
+	if (w - (unsigned long)__builtin_frame_address(0) >= 4096)
+		return 0;
+	for (unsigned i = 0; i < n_copies; i++)
+		if (!memcmp((void *)w, copies[i].at, copies[i].size))
+			return 1;
+	return 0;
+}
+
 static void scene(void)
 {
 	for (unsigned i = 0; i < 32; i++) {
@@ -124,7 +139,7 @@ static void scene(void)
 #ifdef COPIES	/* true if the argument is the address of a copy */
 		unsigned char *p = (unsigned char *)w;
 
-		if (w - (unsigned long)__builtin_frame_address(0) < 4096) {
+		if (is_copy(w)) {
 			w = COPIES + 0x1000 * n_addresses++;
 			printf("# kernel %#lx:", w);
 			for (unsigned k = 0; k < 32; k++)
@@ -157,6 +172,10 @@ for f in range(N):
         print('\tmemcpy(&%s, "%s", sizeof(%s));' % (p, data, p))
         if t == "struct sockptr":	# other values of the byte are not a valid _Bool
             print("\t%s.is_kernel = %d;" % (p, rand.randrange(2)))
+    print("\tn_copies = 0;")
+    for t, p in params:
+        if t.startswith("struct"):
+            print("\tcopies[n_copies].at = &%s;\n\tcopies[n_copies++].size = sizeof(%s);" % (p, p))
     print("\t((CALL void (*)(%s))routine)(%s);" % (", ".join(t for t, _ in params),
                                              ", ".join(p for _, p in params)))
     reads = []
