@@ -115,9 +115,10 @@ struct arch {
 	 * program that takes it: run by itself or by a raw tracepoint, a trampoline, or an event
 	 * of perf without saved registers.  The rest is found by name: show/frames.c. */
 	struct { u8 raw, trampoline, event; } stack_own;
-	/* Bytes from a kprobe's address to what `ip` holds there: those of the breakpoint.  The
-	 * same where ftrace runs the probe (kprobe_ftrace_handler()).  0 in uprobes.  In
-	 * kprobe.multi ip is after the ftrace call: use get_func_ip or a cookie. */
+	/* Bytes from a kprobe's address to what `ip` holds in its program: kprobe_ip after a
+	 * breakpoint, ftrace_ip where ftrace runs the probe (kprobe_ftrace_handler()).  In uprobes
+	 * ip is the address.  In kprobe.multi it is after the ftrace call: use get_func_ip or a
+	 * cookie. */
 	u8 kprobe_ip, ftrace_ip;
 	u8 kprobe_align;		/* bytes that a kprobe's address is a multiple of, where
 					 * the kernel doesn't check it; else 0 */

@@ -155,11 +155,11 @@ static bool check_user_walk(struct check *c, const struct expr *e, const struct 
 static bool is_ip_past(const struct check *c)
 {
 	const struct arch *arch = c->s->arch;
-	u32 n = 0;
 
-	for (u32 i = 0; i < c->p->targets.n; i++)
-		n += c->p->targets.v[i]->addr != 0;
-	return arch->ftrace_ip || (arch->kprobe_ip && n == c->p->targets.n);
+	for (u32 i = 0; !arch->ftrace_ip && i < c->p->targets.n; i++)
+		if (!c->p->targets.v[i]->addr)
+			return false;
+	return arch->kprobe_ip;
 }
 
 /*

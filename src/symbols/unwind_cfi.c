@@ -177,10 +177,11 @@ static bool set_reg(const struct arch *a, const struct cfi_reg *reg, u8 *from, s
 /* The same of the return address, which may be in another register. */
 static bool set_ra(const struct arch *a, const struct cfi_reg *reg, struct unwind_rule *r)
 {
-	u32 at = reg->how == CFI_IN_REG ? arch_dwarf_reg(a, (u64)reg->off) : UINT32_MAX;
+	u32 at;
 
 	if (reg->how != CFI_IN_REG)
 		return set_reg(a, reg, &r->ra_from, &r->ra);
+	at = arch_dwarf_reg(a, (u64)reg->off);
 	if (!a->unwind.ra_moves || at == UINT32_MAX)
 		return false;
 	r->ra_from = (u8)(UNWIND_IN_REG + at);

@@ -76,7 +76,8 @@ done
 "$AWL" -n --arch "$arch" --vmlinux vmlinux 'kprobe:vfs_read { print(sizeof(struct ode)); }' >out 2>&1 &&
 	{ echo "struct ode: taken"; rc=1; }
 
-# Functions that begin with nops for ftrace, which on RISC-V are no part of them for gcc.
+# Functions that begin with nops for ftrace.  On all machines but x86 gcc's debug information has the
+# function without them.
 for arch_gcc in "$arch:gcc" riscv64:riscv64-linux-gnu-gcc aarch64:aarch64-linux-gnu-gcc; do
 	command -v "${arch_gcc#*:}" >/dev/null || { echo "not done: no ${arch_gcc#*:}"; continue; }
 	"${arch_gcc#*:}" -g -O1 -fpatchable-function-entry=8,4 -o nops prog.c

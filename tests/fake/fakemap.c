@@ -15,7 +15,6 @@
 
 #include "arch/arch.h"
 #include "kernel/host.h"
-
 #include "tests/fake/fakebpf_priv.h"
 
 struct fake fake;
