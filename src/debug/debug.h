@@ -204,7 +204,7 @@ const struct type *debug_return_type(struct debug *d, u64 pc);
 /* ---- by name ---- */
 
 /* The same as btf_struct(), btf_enumerator() and btf_func().  Of types that several files define
- * in different ways, that of the first file is found. */
+ * in different ways, that of the first file is found.  What functions declare is found last. */
 const struct type *debug_type(struct debug *d, enum btf_want want, const char *name);
 bool debug_constant(struct debug *d, const char *name, s64 *value, const struct type **type);
 bool debug_func(struct debug *d, const char *name, struct btf_func *out);

@@ -206,8 +206,6 @@ bool function_at(struct debug *d, u64 pc, struct entry *out);
 /* The function with a symbol. */
 bool function_of_symbol(struct debug *d, const struct elf_symbol *sym, struct entry *out);
 
-/* ---- variable.c ---- */
-
 #define NESTED 32	/* blocks and functions around an address */
 /* The unit's root, the function with an address and what is around the address in there. */
 struct scopes { u64 pc; struct entry v[NESTED]; u32 n; struct entry function; };
@@ -238,6 +236,11 @@ struct location {
 int location_of(struct location *l, const struct attr *a);
 bool location_add(struct location *l, struct cursor expression);
 bool frame_cfa(struct location *l);		/* adds the call frame address */
+
+/* ---- name.c ---- */
+
+/* The same as debug_type() of what is declared outside of functions. */
+const struct type *outer_type(struct debug *d, enum btf_want want, const char *name);
 
 /* ---- mention.c ---- */
 

@@ -16,6 +16,7 @@ struct search {
 	struct debug *d;
 	const char *name;
 	u32 want;
+	bool in_code;		/* of what functions declare, else of what is outside of them */
 	u32 rank;		/* of what was found so far, as rank_of() counts */
 	struct entry found, parent;	/* parent: of a constant, its enum */
 };
@@ -62,7 +63,8 @@ static bool search_unit(struct search *x, struct unit *u)
 			note(x, &e, rank_of(&e, x->want));
 		else if (e.kind->tag == DW_TAG_enumerator)
 			note(x, &e, 1);
-		walk_skip(&w, &e);
+		if (!x->in_code || !entry_is_scope(&e))
+			walk_skip(&w, &e);
 	}
 	x->parent = in;
 	return x->rank;
@@ -99,11 +101,11 @@ static struct named *get(struct debug *d, char kind, const char *name, bool *is_
 	return n;
 }
 
-static const struct named *find(struct debug *d, u32 want, const char *name)
+static const struct named *find(struct debug *d, u32 want, const char *name, bool in_code)
 {
-	struct search x = { .d = d, .name = name, .want = want };
+	struct search x = { .d = d, .name = name, .want = want, .in_code = in_code };
 	bool is_new;
-	struct named *n = get(d, (char)('0' + want), name, &is_new);
+	struct named *n = get(d, (char)((in_code ? 'A' : '0') + want), name, &is_new);
 
 	if (is_new && *name && search(&x)) {
 		n->has = true;
@@ -113,17 +115,34 @@ static const struct named *find(struct debug *d, u32 want, const char *name)
 	return n;
 }
 
-const struct type *debug_type(struct debug *d, enum btf_want want, const char *name)
+/* What only functions declare is searched for last: that is rare, and takes longer. */
+static const struct named *find_any(struct debug *d, u32 want, const char *name)
 {
-	const struct named *n = find(d, want, name);
+	const struct named *n = find(d, want, name, false);
+
+	return n->has ? n : find(d, want, name, true);
+}
+
+static const struct type *type_of(struct debug *d, const struct named *n)
+{
 	struct entry e;
 
 	return n->has && entry_at(d, n->off, &e) ? entry_as_type(&e) : NULL;
 }
 
+const struct type *debug_type(struct debug *d, enum btf_want want, const char *name)
+{
+	return type_of(d, find_any(d, want, name));
+}
+
+const struct type *outer_type(struct debug *d, enum btf_want want, const char *name)
+{
+	return type_of(d, find(d, want, name, false));
+}
+
 bool debug_constant(struct debug *d, const char *name, s64 *value, const struct type **type)
 {
-	const struct named *n = find(d, WANT_CONSTANT, name);
+	const struct named *n = find_any(d, WANT_CONSTANT, name);
 	struct entry e;
 
 	if (!n->has || !entry_at(d, n->off, &e))

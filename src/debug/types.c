@@ -278,7 +278,7 @@ static bool complete_inner(const struct type *t, u32 depth)
  * unit that defines one of this name. */
 static void complete_declared(struct debug *d, struct type *t, const char *name)
 {
-	const struct type *there = debug_type(d, t->is_union ? BTF_UNION : BTF_STRUCT, name);
+	const struct type *there = outer_type(d, t->is_union ? BTF_UNION : BTF_STRUCT, name);
 
 	if (!there || there == t || there->is_union != t->is_union)
 		return;

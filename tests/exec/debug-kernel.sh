@@ -76,6 +76,35 @@ done
 "$AWL" -n --arch "$arch" --vmlinux vmlinux 'kprobe:vfs_read { print(sizeof(struct ode)); }' >out 2>&1 &&
 	{ echo "struct ode: taken"; rc=1; }
 
+# What only functions declare is known, too, but what is outside of them comes first.
+cat >local.c <<'END'
+struct unknown;
+struct outer { struct unknown *p; } outer;
+int main(int argc, char **argv)
+{
+	struct both { char c[9]; } both;
+	struct unknown { char c[5]; } unknown;
+	if (argc > 1) {
+		enum { INNERMOST = 5 } e = INNERMOST;
+		struct innermost { char c[11]; } innermost;
+		return innermost.c[argc] + e;
+	}
+	return both.c[argc] + unknown.c[argc];
+}
+END
+echo 'struct both { char c[13]; } both;' >outside.c
+gcc -g -O0 -o local local.c outside.c
+declared() { # declared EXPRESSION WANT
+	"$AWL" -n -S --arch "$arch" --vmlinux local "kprobe:main { printf(\"%d\", $1); }" >out 2>&1
+	grep -q -e "= $2\$" out || { echo "$1: no $2"; cat out; rc=1; }
+}
+declared 'sizeof(struct both)' 13
+declared 'sizeof(struct innermost)' 11
+declared 'sizeof(struct unknown)' 5
+declared INNERMOST 5
+"$AWL" -n --arch "$arch" --vmlinux local 'kprobe:main { print(((struct outer *)arg0)->p->c); }' >out 2>&1 &&
+	{ echo "a structure that is not declared there is taken"; rc=1; }
+
 # Functions that begin with nops for ftrace.  On all machines but x86 gcc's debug information has the
 # function without them.
 for arch_gcc in "$arch:gcc" riscv64:riscv64-linux-gnu-gcc aarch64:aarch64-linux-gnu-gcc; do
