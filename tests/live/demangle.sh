@@ -1,22 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # needs: demangle
 #
-# Names of C++ and Rust in stacks, usym() and all formats, in probes and lists of them.  A C program has functions whose symbols
-# are like those of C++ and Rust.
+# Names of C++ and Rust in stacks, usym() and all formats, in probes and lists of them.
 . "$TESTS/live/common"
 need_uprobes
-command -v gcc >/dev/null || skip "no compiler"
+programs names
 cd "$TMP" || exit 1
-cat >names.c <<'END'
-#define NAMED(f, symbol) __attribute__((noinline)) int f(int x) __asm__(symbol); int f(int x)
-NAMED(leaf, "_ZNSt6vectorIiSaIiEE9push_backERKi") { return x + 1; }
-NAMED(area, "_ZNK3geo5Shape4areaEi") { return leaf(x) + 1; }
-NAMED(old, "_ZN4core3fmt9Formatter9write_str17h0123456789abcdefE") { return area(x) + 1; }
-NAMED(new, "_RINvNtC3std3mem8align_ofjE") { return old(x) + 1; }
-NAMED(plus, "_ZN3geo5ShapeplEi") { return x; }
-int main(void) { return new(1) == 5 ? plus(0) : 1; }
-END
-gcc -O0 -fno-omit-frame-pointer -o names names.c || exit 1
+cp "$P/gcc-0" names || exit 1
+walks_ustacks
 leaf=_ZNSt6vectorIiSaIiEE9push_backERKi
 plain='std::vector<int, std::allocator<int> >::push_back(int const&)
 geo::Shape::area(int) const
@@ -25,11 +16,11 @@ std::mem::align_of::<usize>
 main'
 probe="uprobe:$TMP/names:$leaf"
 
-awl -q -c ./names "$probe { @[ustack(5)] = count(); @u = usym(reg(\"ip\")); }"
+awl -q -c ./names "$probe { @[ustack(${WALK}5)] = count(); @u = usym(reg(\"ip\")); }"
 status 0
 want stack "$plain" "$(sed -n 's/^        \(.*\)+[0-9]*$/\1/p' "$OUT")"
 line "@u: $(echo "$plain" | head -n 1)"
-awl -q -F folded -c ./names "$probe { @[ustack(5)] = count(); }"
+awl -q -F folded -c ./names "$probe { @[ustack(${WALK}5)] = count(); }"
 status 0
 want folded "$(echo "$plain" | tac | paste -sd ';') 1" "$(grep main "$OUT")"
 awl -q -F json -c ./names "$probe { @[usym(reg(\"ip\"))] = count(); }"
@@ -37,13 +28,13 @@ status 0
 match "$OUT" '"std::vector<int, std::allocator<int> >::push_back\(int const&\)'
 case " $WITHOUT " in
 *" svg "*) ;;
-*)	awl -q -F svg -c ./names "$probe { @[ustack(5)] = count(); }"
+*)	awl -q -F svg -c ./names "$probe { @[ustack(${WALK}5)] = count(); }"
 	status 0
 	match "$OUT" 'vector&#60;int, std::allocator&#60;int&#62; &#62;::push_back\(int const&#38;\)' ;;
 esac
 
 # Without.
-awl -q -c ./names "config = { cpp_demangle = false } $probe { @[ustack(2)] = count(); @u = usym(reg(\"ip\")); }"
+awl -q -c ./names "config = { cpp_demangle = false } $probe { @[ustack(${WALK}2)] = count(); @u = usym(reg(\"ip\")); }"
 status 0
 want mangled "$leaf
 _ZNK3geo5Shape4areaEi" "$(sed -n 's/^        \(.*\)+[0-9]*$/\1/p' "$OUT")"

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Probes in a shared library, by the library's name.  A dynamically linked tests/work calls the C
-# library's syscall() a known number of times.  WORK_DYNAMIC names such a program; without it the
-# compiler makes one.
+# library's syscall() a known number of times.  WORK_DYNAMIC names another such program.
 . "$TESTS/live/common"
 need_uprobes
-D=${WORK_DYNAMIC-$TMP/dynamic}
-[ -n "${WORK_DYNAMIC-}" ] || cc -std=gnu11 -O2 -pthread -o "$D" "$TESTS/work.c" "$TESTS/work_jit.c" "$TESTS/work_net.c" \
-	"$TESTS/work_tools.c" 2>/dev/null ||
-	skip "no compiler, nor WORK_DYNAMIC, for a dynamically linked program"
+D=${WORK_DYNAMIC-}
+[ -n "$D" ] || { programs shared; D=$P/work; }
 
 awl -c "$D getppid 1000" 'uprobe:libc:syscall { @[arg0 != 0] = count(); }
 	uretprobe:libc:syscall { @r = count(); }'

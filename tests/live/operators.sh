@@ -5,39 +5,10 @@
 # the programs compute.
 . "$TESTS/live/common"
 need_uprobes
-command -v g++ >/dev/null || skip "no C++ compiler"
+programs operators
 cd "$TMP" || exit 1
-# operators, whose names may need quotes
-cat >operators.cpp <<'END'
-#include <cstdio>
-namespace geo {
-struct V {
-	int x;
-	__attribute__((noinline)) V operator+(const V &o) const { return V{ x + o.x }; }
-	__attribute__((noinline)) V operator*(const V &o) const { return V{ x * o.x }; }
-	__attribute__((noinline)) V operator/(const V &o) const { return V{ x / o.x }; }
-	__attribute__((noinline)) bool operator<(const V &o) const { return x < o.x; }
-	template <class T> __attribute__((noinline)) bool operator<(const T *o) const { return x < *o; }
-	__attribute__((noinline)) V &operator<<(int n) { x <<= n; return *this; }
-	__attribute__((noinline)) int operator[](int i) const { return x + i; }
-	__attribute__((noinline)) int operator()(int i) const { return x * i; }
-	__attribute__((noinline)) operator int() const { return x + 100; }
-	__attribute__((noinline)) V *operator->() { return this; }
-	__attribute__((noinline)) V &operator++() { x++; return *this; }
-};
-__attribute__((noinline)) V operator-(const V &a, const V &b) { return V{ a.x - b.x }; }
-}
-int main(int argc, char **)
-{
-	geo::V a{ argc + 6 }, b{ 3 };
-	int n = 9;
-
-	return (a + b).x + (a * b).x + (a / b).x + (a < b) + (a < &n) + (a << 2).x + a[5] + a(6) +
-	       (int)a + a->x + (++a).x + (a - b).x == 0;
-}
-END
 for o in 0 1; do
-	g++ -g -O$o -o operators operators.cpp || exit 1
+	cp "$P/gxx-$o" operators || exit 1
 	awl -q -o got -c ./operators '
 		uprobe:./operators:V::operator+ { printf("+ %d %d\n", this->x, o->x); }
 		uprobe:./operators:operator* { printf("* %d %d\n", this->x, o->x); }

@@ -7,49 +7,14 @@
 . "$TESTS/live/common"
 need_uprobes
 [ "$ARCH" != arm ] || skip "arm's kernel walks frames of -mapcs-frame only"
-for tool in gcc objcopy strip; do
-	command -v $tool >/dev/null || skip "no $tool"
-done
+has_ustacks || skip "this kernel doesn't walk a program's stack"
+programs inlines
 cd "$TMP" || exit 1
-mkdir -p src
-cat >src/inl.c <<'END'
-volatile int sink;
-__attribute__((noinline)) int last(int n) { sink += n; return sink; }
-static inline __attribute__((always_inline)) int inner(int n)
-{
-	sink++;
-	n = last(n);	/* last in inner */
-	return n + sink;
-}
-static inline __attribute__((always_inline)) int middle(int n)
-{
-	return inner(n + 1) + sink;	/* inner in middle */
-}
-__attribute__((noinline)) int outer(int n)
-{
-	n += middle(n);	/* middle in outer */
-	n += inner(n);	/* inner in outer */
-	return n + sink;
-}
-__attribute__((noinline)) int twice(int n)
-{
-	n = outer(n);	/* outer in twice */
-	return n + sink;
-}
-int main(int argc, char **argv)
-{
-	(void)argv;
-	sink = twice(argc) + twice(argc);
-	return 0;
-}
-END
-at() { grep -n "/\* $1 \*/" src/inl.c | cut -d: -f1; }
+SOURCE=$TESTS/fixtures/inl.c
+at() { grep -n "/\* $1 \*/" "$SOURCE" | cut -d: -f1; }
 inner="inl.c:$(at 'last in inner')" middle="inl.c:$(at 'inner in middle')"
 first="inl.c:$(at 'middle in outer')" second="inl.c:$(at 'inner in outer')"
-twice="inl.c:$(at 'outer in twice')"
-build() { # build OPTION...
-	gcc -g -O2 -fno-omit-frame-pointer -fno-optimize-sibling-calls "$@" -o "$COMM" src/inl.c || exit 1
-}
+twice="inl.c:$(at 'outer in twice')" last=$(at last)
 # stacks LINES: $OUT's, offsets as +N
 stacks() { sed 's/+[1-9][0-9]*/+N/' "$OUT" | sed -n 's/^        //p'; }
 both="inner (inlined) ($inner)
@@ -68,10 +33,10 @@ check() { # check WHAT: the stacks of one of two equal calls
 	want "$1" "$both" "$(stacks | head -n 7)"
 	want "$1, stacks" 14 "$(stacks | wc -l)"
 }
-build -fPIE -pie
+cp "$P/gcc-pie" "$COMM" || exit 1
 check PIE
 want "no messages" '' "$(cat "$ERR")"
-build -no-pie -gdwarf-4
+cp "$P/gcc-no-pie" "$COMM" || exit 1
 check "no PIE"
 
 # as a key, by the default mode, in other formats
@@ -87,8 +52,8 @@ folded svg
 match "$OUT" "<title>middle:${middle}_\[i\]: 2, 50"
 folded json
 match "$OUT" "\\\\n        inner \(inlined\) \($inner\)\\\\n        middle \(inlined\) \($middle\)\\\\n"
-awl -q -c "./$COMM" "uprobe:./$COMM:last { @[usym(reg(\"$([ "$ARCH" = x86_64 ] && echo ip || echo pc)\"), lines)] = count(); }"
-line "@[last+0 (inl.c:2)]: 4"
+awl -q -c "./$COMM" "uprobe:./$COMM:last { @[usym(reg(\"ip\"), lines)] = count(); }"
+line "@[last+0 (inl.c:$last)]: 4"
 
 # stacks of an entry and of returns in a map: only those are after a call
 returns="inner (inlined) ($inner)
@@ -98,35 +63,30 @@ inner (inlined) ($inner)
 outer+N ($second)"
 for probes in "uprobe:./$COMM:last, $probe" "$probe, uprobe:./$COMM:last"; do
 	awl -q -c "./$COMM" "$probes { @[ustack(1, lines)] = count(); }"
-	want "entries of $probes" "        last+0 (inl.c:2)
+	want "entries of $probes" "        last+0 (inl.c:$last)
 ]: 4" "$(grep -A 1 'last+0' "$OUT")"
 	want "returns of $probes" "$(echo "$returns" | sort)" "$(stacks | grep -v '^last' | sort)"
 done
 
 # in a file of its own
-objcopy --only-keep-debug "$COMM" "$COMM.debug"
-strip -R .comment "$COMM"
-cp "$COMM" stripped
-objcopy --add-gnu-debuglink="$COMM.debug" "$COMM"
-last="uprobe:./$COMM:0x$(nm "$COMM.debug" | sed -n 's/^0*\([0-9a-f]*\) T last$/\1/p')"
-awl -q -c "./$COMM" "$last { @[ustack(lines, 1)] = count(); }"
-match "$OUT" "^        last \(inl.c:2\)$"
+cp "$P/stripped" "$COMM"
+cp "$P/gcc-no-pie.debug" .
+entry="uprobe:./$COMM:$(sed -n 's/^last //p' "$P/places")"
+awl -q -c "./$COMM" "$entry { @[ustack(lines, 1)] = count(); }"
+match "$OUT" "^        last\\+0 \(inl.c:$last\)$"
 
 # nowhere: one message, and frames without lines
-cp stripped "$COMM"
-rm "$COMM.debug"
-awl -q -c "./$COMM" "$last { @[ustack(lines)] = count(); @b[ustack(lines, 1), usym(reg(0), lines)] = count(); }"
+cp "$P/bare" "$COMM"
+rm gcc-no-pie.debug
+awl -q -c "./$COMM" "$entry { @[ustack(lines)] = count(); @b[ustack(lines, 1), usym(reg(0), lines)] = count(); }"
 want messages 1 "$(grep -c "no source lines of '.*$COMM': it has no debug information: compile" "$ERR")"
 want "lines nowhere" 0 "$(grep -c 'inl.c' "$OUT")"
 
 # of another build
-build -fPIE -pie -Wl,--build-id=0x0123
-objcopy --only-keep-debug "$COMM" "$COMM.debug"
-build -fPIE -pie -Wl,--build-id=0x4567
-strip -g "$COMM"
-objcopy --add-gnu-debuglink="$COMM.debug" "$COMM"
+cp "$P/other" "$COMM"
+cp "$P/other.debug" .
 trace
 want "stacks of another build" "outer+N
 twice+N" "$(stacks | head -n 2)"
-match "$ERR" "no source lines of '.*$COMM.debug': it belongs to another build: its build id differs"
+match "$ERR" "no source lines of '.*other.debug': it belongs to another build: its build id differs"
 finish

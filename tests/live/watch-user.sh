@@ -5,26 +5,9 @@
 # counter 7 times and to one element of an array 3 times.  Both have an initial value, else the
 # kernel, which clears them when the program starts, would be counted, too.
 . "$TESTS/live/common"
-command -v gcc >/dev/null || skip "no compiler here"
+programs watch
 cd "$TMP" || exit 1
-cat >prog.c <<'END'
-#include <stdio.h>
-struct part { short a; int b[3]; };
-struct state { char c; struct part p; } state = { 1 };
-static int counter = 5;
-int main(int argc, char **argv)
-{
-	if (argc > 1)
-		getchar();
-	for (int i = 0; i < 7; i++) {
-		counter += i;
-		if (i % 2)
-			state.p.b[1] = i;
-	}
-	return counter + state.p.b[1] != 31;
-}
-END
-gcc -g -O0 -no-pie -o fixed prog.c && gcc -g -O0 -pie -fPIE -o moves prog.c || skip "no programs"
+cp "$P/fixed" "$P/moves" . || skip "no programs"
 awl -q -c ./fixed 'watchpoint:./fixed:counter:4:w { @counter = count(); }
 	watchpoint:./fixed:state.p.b+4:4:w { @b = count(); }'
 if [ "$RC" != 0 ]; then
