@@ -64,6 +64,7 @@ const struct arch arch_aarch64 = {
 	 * jumps to functions instead of calls (CONFIG_FRAME_POINTER). */
 	.stack_own = { 4, 3, 1 },
 	.func = { .n_regs = 8, .even_pairs = true, .by_address = true, .most = 16,
+		  .result_apart = true,	/* in x8 */
 		  .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5), X(6), X(7) } },
 	.syscall = { .n_regs = 6, .reg_off = { X(0), X(1), X(2), X(3), X(4), X(5) } },
 	.syscall_nr = X(8),

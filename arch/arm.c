@@ -75,6 +75,7 @@ const struct arch arch_arm = {
 		    .perf_mask = 0xffff },	/* r0 to pc: <asm/perf_regs.h> */
 	.ip = PC, .sp = SP, .ret = R(0), .ra = LR, .ra_in_reg = true,
 	.func = { .n_regs = 4, .even_pairs = true, .splits = true,
+		  .most_result = 4, .most_floats = 4,
 		  .reg_off = { R(0), R(1), R(2), R(3) } },
 	.syscall = { .n_regs = 6, .even_pairs = true,
 		     .reg_off = { R(0), R(1), R(2), R(3), R(4), R(5) } },

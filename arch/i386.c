@@ -69,7 +69,8 @@ const struct arch arch_i386 = {
 			  CONTEXT(4) } } },
 	.stack_lacks_caller = true,	/* CONFIG_FRAME_POINTER: arch/x86/kernel/unwind_frame.c */
 	.ip = IP, .kprobe_ip = 1, .ftrace_ip = 1, .sp = SP, .ret = AX,
-	.func = { .n_regs = 3, .reg_off = { AX, DX, CX }, .stack_first = 4, .word_aligned = true },
+	.func = { .n_regs = 3, .reg_off = { AX, DX, CX }, .stack_first = 4, .word_aligned = true,
+		  .most_result = 8, .odd_result = true },	/* gcc -freg-struct-return */
 	.user = &user,
 	.syscall = { .n_regs = 6, .reg_off = { BX, CX, DX, SI, DI, BP }, .word_aligned = true },
 	.syscall_nr = ORIG_AX,

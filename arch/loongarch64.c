@@ -59,7 +59,7 @@ const struct arch arch_loongarch64 = {
 				   .ip = SIGNAL, .lr = SIGNAL + 8 + RA, .sp = SIGNAL + 8 + SP,
 				   .fp = SIGNAL + 8 + FP } } },
 	.ip = ERA, .sp = SP, .ret = A(0), .ra = RA, .ra_in_reg = true,
-	.func = { .n_regs = 8, .splits = true, .by_address = true, .most = 16,
+	.func = { .n_regs = 8, .splits = true, .by_address = true, .most = 16, .most_result = 16,
 		  .reg_off = { A(0), A(1), A(2), A(3), A(4), A(5), A(6), A(7) } },
 	.syscall = { .n_regs = 6, .reg_off = { ORIG_A0, A(1), A(2), A(3), A(4), A(5) } },
 	.syscall_nr = A(7),

@@ -149,6 +149,7 @@ static const char *const no_kprobe[] = { "do_bp", NULL };
 		    .perf_mask = PERF_MASK, .perf = perf_64 }, \
 	.ip = EPC * 8, .sp = SP * 8, .ret = V0 * 8, .ra = RA * 8, \
 	.func = { .n_regs = 8, .even_pairs = true, .splits = true, .left = true, \
+		  .most_result = 16, \
 		  .reg_off = { 4 * 8, 5 * 8, 6 * 8, 7 * 8, 8 * 8, 9 * 8, 10 * 8, 11 * 8 } }, \
 	.syscall = { .n_regs = 6, .reg_off = { 4 * 8, 5 * 8, 6 * 8, 7 * 8, 8 * 8, 9 * 8 } }, \
 	.syscall_nr = V0 * 8, \

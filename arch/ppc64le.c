@@ -60,6 +60,7 @@ const struct arch arch_ppc64le = {
 	/* The caller's frame has room for all arguments in words from 32 bytes on, also for those
 	 * in registers. */
 	.func = { .n_regs = 8, .even_pairs = true, .splits = true, .stack_first = 32 + 8 * 8,
+		  .most_result = 16, .most_floats = 8,
 		  .reg_off = { R(3), R(4), R(5), R(6), R(7), R(8), R(9), R(10) } },
 	.syscall = { .n_regs = 6, .reg_off = { ORIG_R3, R(4), R(5), R(6), R(7), R(8) } },
 	.syscall_nr = R(0),

@@ -54,6 +54,7 @@ static const char *const prefixes[] = { "__riscv_sys_", NULL };
 	.stack_own = { 0, 3, 0 },		/* the program twice, the trampoline */ \
 	.ip = PC, .sp = SP * (w), .ret = A0 * (w), .ra = RA * (w), .ra_in_reg = true, \
 	.func = { .n_regs = 8, .splits = true, .by_address = true, .most = 2 * (w), \
+		  .most_result = 2 * (w), \
 		  .reg_off = { A0 * (w), 11 * (w), 12 * (w), 13 * (w), 14 * (w), 15 * (w), \
 			       16 * (w), A7 * (w) } }, \
 	.syscall = { .n_regs = 6, .reg_off = { ORIG_A0 * (w), 11 * (w), 12 * (w), 13 * (w), \

@@ -104,7 +104,7 @@ const struct arch arch_x86_64 = {
 				   .ip = 40 + 128, .sp = 40 + 120, .fp = 40 + 80 } },
 		    .perf_mask = 0xff0fff, .perf = perf },
 	.ip = IP, .kprobe_ip = 1, .ftrace_ip = 1, .sp = SP, .ret = AX,
-	.func = { .n_regs = 6, .backfills = true, .most = 16,
+	.func = { .n_regs = 6, .backfills = true, .most = 16, .most_result = 16,
 		  .reg_off = { DI, SI, DX, CX, R8, R9 }, .stack_first = 8 },
 	.syscall = { .n_regs = 6, .reg_off = { DI, SI, DX, R10, R8, R9 } },
 	.syscall_nr = ORIG_AX,

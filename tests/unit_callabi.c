@@ -21,17 +21,31 @@ static const struct type two = { .kind = TY_STRUCT, .size = 8, .align = 4,
 static const struct type large = { .kind = TY_STRUCT, .size = 24, .align = 8,
 				   .members = small_members, .count = 2 };
 
+/* a class of C++ with a function that copies it, and three numbers */
+static const struct type class = { .kind = TY_STRUCT, .size = 8, .align = 4,
+				   .members = words_members, .count = 2, .goes_by_address = true };
+static const struct type number = { .kind = TY_ARRAY, .size = 8, .align = 8, .is_float = true };
+static const struct member numbers_members[] = {
+	{ .name = "a", .type = &number }, { .name = "b", .type = &number, .off = 8 },
+	{ .name = "c", .type = &number, .off = 16 },
+};
+static const struct type numbers = { .kind = TY_STRUCT, .size = 24, .align = 8,
+				     .members = numbers_members, .count = 3 };
+
 #define I (&type_s32)
 #define L (&type_u64)
 #define S (&small)
 #define T (&two)
 #define B (&large)
+#define C (&class)
+#define F (&numbers)
 
 static const struct {
 	const struct arch *arch;	/* NULL: a trampoline's slots */
 	const struct type *types[9];
 	u32 first[9];			/* + 100: passed by address */
 	bool user;			/* a program's function */
+	const struct type *result;
 } rows[] = {
 	{ &arch_x86_64, { I, I, I, S, I }, { 0, 1, 2, 3, 5 } },
 	{ &arch_x86_64, { L, L, L, L, L, S, I, L }, { 0, 1, 2, 3, 4, 6, 5, 8 } },
@@ -71,6 +85,29 @@ static const struct {
 	{ &arch_mips64, { I, S, I, B }, { 0, 1, 3, 4 } },
 	{ &arch_mips64el, { L, L, L, L, L, L, L, S, I }, { 0, 1, 2, 3, 4, 5, 6, 7, 9 } },
 	{ NULL, { I, S, I, T, B, I }, { 0, 1, 3, 4, 5, 8 } },
+	/* the address of the result comes first */
+	{ &arch_x86_64, { I, B }, { 1, 6 }, .result = B },
+	{ &arch_x86_64, { I }, { 0 }, .result = S },
+	{ &arch_x86_64, { I, C, I }, { 1, 102, 3 }, .result = C },
+	{ &arch_aarch64, { I, C }, { 0, 101 }, .result = B },
+	{ &arch_arm, { I, L }, { 1, 2 }, .result = T },
+	{ &arch_arm, { I }, { 0 }, .result = L },
+	{ &arch_arm, { I }, { 0 }, .result = F },
+	{ &arch_riscv64, { I }, { 1 }, .result = B },
+	{ &arch_riscv64, { I }, { 0 }, .result = S },
+	{ &arch_riscv32, { I }, { 1 }, .result = S },
+	{ &arch_s390x, { I }, { 1 }, .result = T },
+	{ &arch_i386, { I }, { 1 }, .result = S },
+	{ &arch_i386, { I }, { 0 }, .result = T },
+	{ &arch_i386, { I, I }, { 1, 2 }, .user = true, .result = T },
+	{ &arch_ppc64le, { I }, { 1 }, .result = B },
+	{ &arch_ppc64le, { I }, { 0 }, .result = F },
+	{ &arch_powerpc, { I }, { 1 }, .result = T },
+	{ &arch_mips, { I, L }, { 1, 2 }, .result = T },
+	{ &arch_mips64, { I }, { 0 }, .result = S },
+	{ &arch_mips64, { I }, { 1 }, .result = B },
+	{ &arch_loongarch64, { I }, { 1 }, .result = B },
+	{ NULL, { I }, { 0 }, .result = B },
 };
 
 int main(void)
@@ -85,7 +122,7 @@ int main(void)
 		for (; n < 9 && rows[r].types[n]; n++)
 			p[n].type = rows[r].types[n];
 		callabi_place(a ? arch_func(a, rows[r].user) : &callabi_slots,
-			      a ? a->word : 8, p, n);
+			      a ? a->word : 8, rows[r].result, p, n);
 		for (u32 i = 0; i < n; i++) {
 			if (p[i].first + p[i].by_address * 100u == rows[r].first[i]) {
 				passed++;

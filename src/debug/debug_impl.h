@@ -198,6 +198,9 @@ bool entry_start(const struct entry *e, u64 *addr);	/* where its code is entered
 const struct type *entry_type(const struct entry *e);	/* of a variable; NULL: unknown */
 const struct type *entry_returns(const struct entry *e);	/* of a function; NULL: unknown */
 const struct type *entry_as_type(const struct entry *e);	/* that it describes */
+/* The same inside of `depth` other types. */
+const struct type *type_at(const struct entry *e, u32 depth);
+bool class_goes_by_address(const struct entry *e, u32 depth);	/* class.c */
 
 /* ---- variable.c ---- */
 

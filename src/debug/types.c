@@ -15,7 +15,6 @@
 enum { NEW, BUSY, DONE };
 struct made { u32 off; u32 state; struct type *type; };
 
-static const struct type *type_at(const struct entry *e, u32 depth);
 
 /* The entry's DW_AT_type; void if it has none. */
 static const struct type *inner(const struct entry *e, u32 depth)
@@ -187,13 +186,14 @@ static const struct type *make_enum(const struct entry *e)
 
 static const struct type *complete(const struct type *self);
 
-static const struct type *make_struct(const struct entry *e)
+static const struct type *make_struct(const struct entry *e, u32 depth)
 {
 	bool is_union = e->kind->tag == DW_TAG_union_type;
 	struct type *t = make(e, TY_STRUCT, byte_size(e));
 
 	t->is_union = is_union;
 	t->name = tag_name(e, is_union ? "union" : "struct");
+	t->goes_by_address = class_goes_by_address(e, depth);
 	t->complete = complete;
 	return t;
 }
@@ -349,7 +349,7 @@ static const struct type *make_through(const struct entry *e, u32 depth)
 	return t;
 }
 
-static const struct type *type_at(const struct entry *e, u32 depth)
+const struct type *type_at(const struct entry *e, u32 depth)
 {
 	struct made *m = e->off <= UINT32_MAX ? made_get(e->u->d, (u32)e->off) : NULL;
 
@@ -371,7 +371,7 @@ static const struct type *type_at(const struct entry *e, u32 depth)
 	case DW_TAG_structure_type:
 	case DW_TAG_class_type:
 	case DW_TAG_union_type:
-		return make_struct(e);
+		return make_struct(e, depth);
 	case DW_TAG_typedef:
 	case DW_TAG_const_type:
 	case DW_TAG_volatile_type:

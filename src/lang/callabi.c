@@ -6,11 +6,12 @@
  * passes nothing in vector registers); AAPCS64, 6.8.2, stage C; AAPCS32, 6.5,
  * stage C; the s390x ELF ABI supplement, "Parameter Passing"; the System V
  * ABI's supplements for PowerPC ("Parameter Passing") and MIPS RISC ("Argument
- * Passing"); the kernel's get_ctx_arg_idx() for trampolines.
+ * Passing"); the Procedure Calling Standard of RISC-V; the Itanium C++ ABI,
+ * 3.1; the kernel's get_ctx_arg_idx() for trampolines.
  */
 #include "lang/callabi.h"
 
-const struct arch_abi callabi_slots = { .n_regs = 255 };
+const struct arch_abi callabi_slots = { .n_regs = 255, .result_apart = true };
 
 struct call {			/* the state between two arguments */
 	const struct arch_abi *abi;
@@ -69,7 +70,8 @@ static void place_one(struct call *c, struct param_place *p)
 			(c->abi->odd_by_address && size & (size - 1));
 
 	p->by_address = (is_large && c->abi->by_address) ||
-			(c->abi->structs_by_address && p->type->kind == TY_STRUCT);
+			(c->abi->structs_by_address && p->type->kind == TY_STRUCT) ||
+			p->type->goes_by_address;
 	if (p->by_address) {
 		size = c->word;
 		is_wide = is_large = false;
@@ -86,9 +88,59 @@ static void place_one(struct call *c, struct param_place *p)
 	c->regs += p->words;
 }
 
-void callabi_place(const struct arch_abi *abi, u32 word, struct param_place *params, u32 n)
+/* How many floating-point numbers t is made of, if it is of nothing else and all have one size,
+ * which *size gets; else 0. */
+static u32 count_floats(const struct type *t, u32 *size)
+{
+	u32 n = 0, one;
+
+	t = type_complete(t);
+	if (t->is_float) {
+		one = *size && *size != t->size ? 0 : 1;
+		*size = t->size;
+		return one;
+	}
+	if (t->kind == TY_ARRAY)
+		return t->elem ? t->count * count_floats(t->elem, size) : 0;
+	for (u32 i = 0; t->kind == TY_STRUCT && i < t->count; i++) {
+		one = count_floats(t->members[i].type, size);
+		if (!one)
+			return 0;
+		n = t->is_union ? (one > n ? one : n) : n + one;
+	}
+	return n;
+}
+
+/* Is the address of the result's memory the first argument? */
+static bool has_result_address(const struct arch_abi *abi, const struct type *t)
+{
+	bool is_packed = false;
+	u32 size = 0, floats;
+
+	if (!t || abi->result_apart)
+		return false;
+	if (t->kind != TY_STRUCT)
+		return abi->by_address && abi->most && t->size > abi->most;
+	if (t->goes_by_address)
+		return true;
+	floats = abi->most_floats ? count_floats(t, &size) : 0;
+	if (floats && floats <= abi->most_floats)
+		return false;
+	natural_align(t, &is_packed);
+	return t->size > abi->most_result || (abi->odd_result && t->size & (t->size - 1)) ||
+	       (abi->backfills && is_packed);
+}
+
+void callabi_place(const struct arch_abi *abi, u32 word, const struct type *result,
+		   struct param_place *params, u32 n)
 {
 	struct call c = { .abi = abi, .word = word };
+
+	if (has_result_address(abi, result)) {
+		struct param_place address = { .type = type_int(word, false) };
+
+		place_one(&c, &address);
+	}
 
 	for (u32 i = 0; i < n; i++)
 		place_one(&c, &params[i]);

@@ -18,8 +18,10 @@ struct param_place {			/* of a function */
 	bool by_address;	/* the word is the address of a copy */
 };
 
-/* Sets the places of n parameters, whose types are known.  word: bytes of a register. */
-void callabi_place(const struct arch_abi *abi, u32 word, struct param_place *params, u32 n);
+/* Sets the places of n parameters, whose types are known.  word: bytes of a register.  result: the
+ * type of what the function returns, which may take the first word; NULL: nothing. */
+void callabi_place(const struct arch_abi *abi, u32 word, const struct type *result,
+		   struct param_place *params, u32 n);
 
 /* The context of a trampoline's program: 8-byte slots, one argument after another. */
 extern const struct arch_abi callabi_slots;

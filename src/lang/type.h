@@ -190,6 +190,8 @@ struct type {
 	bool to_code : 1;	/* TY_PTR: to a function */
 	bool to_local : 1;	/* TY_PTR: &$x, which is invalid after the probe */
 	bool is_record : 1;	/* TY_STRUCT: (a = 1, …), compared by its members' names */
+	bool goes_by_address : 1;	/* TY_STRUCT: a class of C++ that functions always get and
+					 * return by its address: debug/class.c */
 	u32 size, align;		/* bytes */
 	u32 count;			/* elements or members */
 	const char *name;		/* "struct sock", "u32", … for messages */

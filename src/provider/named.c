@@ -145,7 +145,7 @@ static bool find_param(void *ctx, const char *func, const char *name,
 	all = arena_array(s->arena, struct param_place, f.n_params);
 	for (u32 i = 0; i < f.n_params; i++)
 		all[i].type = f.params[i].type;
-	callabi_place(abi, abi == &callabi_slots ? 8 : s->arch->word, all, f.n_params);
+	callabi_place(abi, abi == &callabi_slots ? 8 : s->arch->word, f.ret, all, f.n_params);
 	for (u32 i = 0; i < f.n_params; i++) {
 		if (name ? strcmp(f.params[i].name, name) :
 			   all[i].first != p->first || all[i].words != 1)

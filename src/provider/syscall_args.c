@@ -26,7 +26,7 @@ void syscall_place_params(const struct script *s, struct member *m, u32 n, u32 f
 
 	for (u32 i = 0; i < n; i++)
 		places[i].type = m[i].type;
-	callabi_place(&s->arch->syscall, s->arch->word, places, n);
+	callabi_place(&s->arch->syscall, s->arch->word, NULL, places, n);
 	for (u32 i = 0; i < n; i++)
 		m[i].off = first + places[i].first * s->arch->word +
 			   arch_low_part(s->arch, m[i].type->size);

@@ -51,7 +51,8 @@ static bool has_float(const struct type *t)
  * they take (arm has two conventions), so parameters after them have no place either.
  */
 #define FLOATS 8
-static void place_params(struct script *s, const struct arch_abi *abi, struct source_params *p)
+static void place_params(struct script *s, const struct arch_abi *abi, const struct type *result,
+			 struct source_params *p)
 {
 	struct param_place *found = arena_array(s->arena, struct param_place, p->n);
 	u32 n = 0, n_floats = 0, i;
@@ -64,7 +65,7 @@ static void place_params(struct script *s, const struct arch_abi *abi, struct so
 		else if (!t->is_float || t->size > 8 || s->arch->word < 8 || ++n_floats > FLOATS)
 			break;
 	}
-	callabi_place(abi, s->arch->word, found, n);
+	callabi_place(abi, s->arch->word, result, found, n);
 	while (i-- > 0)
 		if (!has_float(p->v[i].type))
 			p->v[i] = found[--n];
@@ -97,7 +98,7 @@ bool source_params(struct script *s, const struct prog *prog, const struct targe
 	p->names = arena_array(s->arena, const char *, PARAMS);
 	if (debug_params(d, addr, add_param, p) < 0)
 		return false;
-	place_params(s, abi, p);
+	place_params(s, abi, debug_return_type(d, addr), p);
 	return true;
 }
 

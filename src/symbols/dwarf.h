@@ -27,18 +27,23 @@ enum { DW_LANG_C89 = 1, DW_LANG_C, DW_LANG_C99 = 0x0c, DW_LANG_C11 = 0x1d, DW_LA
 enum { DW_ATE_boolean = 2, DW_ATE_complex_float, DW_ATE_float, DW_ATE_signed,
        DW_ATE_signed_char };
 
+enum { DW_CC_pass_by_reference = 4 };
+enum { DW_DEFAULTED_in_class = 1 };
+
 enum {
 	DW_AT_sibling = 0x01, DW_AT_location = 0x02, DW_AT_name = 0x03, DW_AT_byte_size = 0x0b,
 	DW_AT_bit_offset = 0x0c, DW_AT_bit_size = 0x0d, DW_AT_stmt_list = 0x10,
 	DW_AT_low_pc = 0x11, DW_AT_high_pc = 0x12, DW_AT_language = 0x13, DW_AT_comp_dir = 0x1b,
 	DW_AT_const_value = 0x1c, DW_AT_upper_bound = 0x2f, DW_AT_abstract_origin = 0x31,
-	DW_AT_count = 0x37, DW_AT_data_member_location = 0x38, DW_AT_decl_file = 0x3a,
+	DW_AT_calling_convention = 0x36, DW_AT_count = 0x37, DW_AT_data_member_location = 0x38,
+	DW_AT_decl_file = 0x3a,
 	DW_AT_decl_line = 0x3b, DW_AT_declaration = 0x3c, DW_AT_encoding = 0x3e,
 	DW_AT_external = 0x3f, DW_AT_frame_base = 0x40, DW_AT_specification = 0x47,
-	DW_AT_type = 0x49, DW_AT_entry_pc = 0x52,
+	DW_AT_type = 0x49, DW_AT_virtuality = 0x4c, DW_AT_entry_pc = 0x52,
 	DW_AT_ranges = 0x55, DW_AT_call_file = 0x58, DW_AT_call_line = 0x59,
 	DW_AT_data_bit_offset = 0x6b, DW_AT_linkage_name = 0x6e, DW_AT_str_offsets_base = 0x72,
-	DW_AT_addr_base = 0x73, DW_AT_rnglists_base = 0x74, DW_AT_loclists_base = 0x8c,
+	DW_AT_addr_base = 0x73, DW_AT_rnglists_base = 0x74, DW_AT_deleted = 0x8a,
+	DW_AT_defaulted = 0x8b, DW_AT_loclists_base = 0x8c,
 	DW_AT_GNU_dwo_name = 0x2130,
 };
 

@@ -4,7 +4,7 @@
 #	byvalue.py N SEED >byvalue.c
 #
 # Prints a C program about N made-up functions.  Their parameters are integers, pointers and
-# structures by value.  The program calls each with known values, and a routine in assembler saves
+# structures by value, and some return a structure.  The program calls each with known values, and a routine in assembler saves
 # the registers and the stack at the entry.  The program prints a script for tests/awlvm on standard
 # output, which reads every parameter by name from these, and the expected result on standard
 # error.  So the compiler is the oracle.
@@ -162,9 +162,11 @@ for f in range(N):
     for i in range(n):
         t = rand.choice(SCALARS + ["struct " + s for s in STRUCTS])
         params.append((t, "p%d" % i))
+    result = rand.choice(["void", rand.choice(SCALARS), "struct " + rand.choice(list(STRUCTS))])
     args = ", ".join("%s %s" % p for p in params)
-    print("CALL __attribute__((noinline)) void f%d(%s) { %s }" %
-          (f, args, " ".join('__asm__ volatile("" :: "m"(%s));' % p for _, p in params)))
+    print("CALL __attribute__((noinline)) %s f%d(%s) { %s%s}" %
+          (result, f, args, "".join('__asm__ volatile("" :: "m"(%s)); ' % p for _, p in params),
+           "" if result == "void" else "static %s r; return r; " % result))
     print("static void call%d(void) {" % f)
     for t, p in params:
         print("\t%s %s;" % (t, p))
@@ -176,7 +178,7 @@ for f in range(N):
     for t, p in params:
         if t.startswith("struct"):
             print("\tcopies[n_copies].at = &%s;\n\tcopies[n_copies++].size = sizeof(%s);" % (p, p))
-    print("\t((CALL void (*)(%s))routine)(%s);" % (", ".join(t for t, _ in params),
+    print("\t((CALL %s (*)(%s))routine)(%s);" % (result, ", ".join(t for t, _ in params),
                                              ", ".join(p for _, p in params)))
     reads = []
     for t, p in params:

@@ -13,13 +13,15 @@ one() { # ARCH COMPILER [RUNNER]; BUILD's awlvm runs architectures of one byte o
 	arch=$1 run=${3-}
 	command -v "$2" >/dev/null || return
 	[ -z "$run" ] || command -v "$run" >/dev/null || return
-	"$2" -gbtf -O1 -w -static "$TMP/byvalue.c" -o "$TMP/$arch" 2>/dev/null || return
+	how=''
+	[ "$arch" != i386 ] || how=-freg-struct-return	# as the kernel
+	"$2" -gbtf -O1 -w -static $how "$TMP/byvalue.c" -o "$TMP/$arch" 2>/dev/null || return
 	$run "$TMP/$arch" >"$TMP/$arch.awl" 2>"$TMP/$arch.want" || exit 1
 	grep -q '^f0' "$TMP/$arch.want" || { echo "$arch: no calls"; exit 1; }
 	compare -a --btf || return
 	tried="$tried $arch"
 	! "$AWL" -n 'kprobe:f:1' 2>&1 | grep -q 'configured without' || return
-	"$2" -g -O1 -w -static "$TMP/byvalue.c" -o "$TMP/$arch" && compare -1 --vmlinux
+	"$2" -g -O1 -w -static $how "$TMP/byvalue.c" -o "$TMP/$arch" && compare -1 --vmlinux
 }
 
 compare() { # compare -a|-1 OPTION: all ways of the architecture or one, with the types of $TMP/$arch

@@ -5,12 +5,14 @@
 # the programs compute.
 . "$TESTS/live/common"
 need_uprobes
+need_steps
 programs operators
 cd "$TMP" || exit 1
 for o in 0 1; do
 	cp "$P/gxx-$o" operators || exit 1
 	awl -q -o got -c ./operators '
 		uprobe:./operators:V::operator+ { printf("+ %d %d\n", this->x, o->x); }
+		uprobe:./operators:Text::longer { printf("longer %d %d %d\n", this->n, by.n, times); }
 		uprobe:./operators:operator* { printf("* %d %d\n", this->x, o->x); }
 		uprobe:./operators:"operator/" { printf("/ %d %d\n", this->x, o->x); }
 		uprobe:./operators:"geo::V::operator< <int>" { printf("<int> %d\n", *o); }
@@ -36,6 +38,7 @@ int 128
 ++ 28
 - 29 3
 @less: 2
+longer 20 21 3
 END
 	cmp -s values want || { fail "operators -O$o:"; diff values want; }
 done
