@@ -573,6 +573,23 @@ static void test_locate_pid(void)
 	arena_free(&a);
 }
 
+/* Of two symbols of one name, at CODE and CODE + 16, which is found if the second one is global? */
+static void test_same_names(u8 binding, u64 want)
+{
+	u8 *image = mem_alloc(SIZE);
+	struct elf_symbol sym;
+	struct elf *e;
+	int err;
+
+	make64(image);
+	PUT(Elf64_Sym, IN_SYMS + 24, { .st_name = 1, .st_info = ELF64_ST_INFO(binding, STT_FUNC),
+				       .st_shndx = 1, .st_value = CODE + 16, .st_size = 16 });
+	e = elf_in_memory(image, SIZE, &err);
+	CHECK(elf_find(e, "first", &sym) && sym.addr == want);
+	elf_close(e);
+	mem_free(image);
+}
+
 int main(void)
 {
 	int err;
@@ -586,6 +603,9 @@ int main(void)
 	test_read(make32, false, false);
 	test_read(make64_turned, true, true);
 	test_read(make32_turned, false, true);
+	test_same_names(STB_LOCAL, CODE);
+	test_same_names(STB_GLOBAL, CODE + 16);
+	test_same_names(STB_WEAK, CODE + 16);
 	test_imports(make64_dynamic);
 	test_imports(make32_dynamic);
 	test_imports(make64_dynamic_turned);

@@ -277,6 +277,7 @@ static bool symbol(const struct elf *e, u64 i, struct elf_symbol *out)
 	out->addr = s.st_value;
 	out->size = s.st_size;
 	out->is_func = type != STT_OBJECT;
+	out->is_local = ELF64_ST_BIND(s.st_info) == STB_LOCAL;
 	out->is_thumb = e->machine == EM_ARM && out->is_func && out->addr & 1;
 	if (out->is_thumb)
 		out->addr--;
@@ -296,10 +297,17 @@ int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *
 
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out)
 {
+	struct elf_symbol s;
+	bool found = false;
+
 	for (u64 i = 0; i < e->syms.count; i++)
-		if (symbol(e, i, out) && !strcmp(out->name, name))
-			return true;
-	return false;
+		if (symbol(e, i, &s) && !strcmp(s.name, name) && (!found || !s.is_local)) {
+			*out = s;
+			if (!s.is_local)
+				return true;
+			found = true;
+		}
+	return found;
 }
 
 #ifndef NO_DWARF

@@ -18,6 +18,7 @@ struct elf_symbol {
 	u64 addr;		/* virtual address in the file */
 	u64 size;		/* bytes; 0: unknown */
 	bool is_func;
+	bool is_local;		/* known in one file of the source only */
 	bool is_thumb;		/* arm: Thumb code; addr is without the Thumb bit */
 };
 
@@ -49,7 +50,8 @@ bool elf_has_symbols(const struct elf *e);	/* does it have .symtab, so is not st
 /* Calls fn for every function and variable with an address.  If fn returns non-zero, stops and
  * returns that. */
 int elf_each(const struct elf *e, int (*fn)(void *arg, const struct elf_symbol *s), void *arg);
-/* Finds a symbol by name.  Returns false if there is none. */
+/* Finds a symbol by name, a global one before the first of several local ones.  Returns false if
+ * there is none. */
 bool elf_find(const struct elf *e, const char *name, struct elf_symbol *out);
 /* The same of any symbol, such as one without a type that a linker script defines. */
 bool elf_find_label(const struct elf *e, const char *name, u64 *addr);
