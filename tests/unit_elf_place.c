@@ -104,7 +104,7 @@ static const char *place(u32 off)
 	u64 begin = 0, end = 0;
 	int err;
 	struct elf *e = elf_in_memory(image, CODE + n_code, &err);
-	enum elf_place p = e ? elf_place(e, BASE + off, &begin, &end) : PLACE_IS_UNKNOWN;
+	enum elf_place p = e ? elf_place(e, e, BASE + off, &begin, &end) : PLACE_IS_UNKNOWN;
 
 	elf_close(e);
 	if (p == PLACE_INSIDE_INSN)

@@ -62,6 +62,13 @@ struct debug *source_debug(struct script *s, const char *path, enum space space,
 	return result(o ? o : open_file(s, path, space), why);
 }
 
+const struct elf *source_symbols(struct script *s, const struct user_file *f)
+{
+	struct debug *d = source_debug(s, f->path, SPACE_USER, NULL);
+
+	return d && elf_has_symbols(debug_elf(d)) ? debug_elf(d) : NULL;
+}
+
 void source_close(struct script *s)
 {
 	for (const struct source_file *o = s->sources; o; o = o->next)

@@ -42,6 +42,11 @@ static inline const struct type *source_type_in(struct script *s, const char *pa
 	return NULL;
 }
 
+static inline const struct elf *source_symbols(struct script *s, const struct user_file *f)
+{
+	(void)s, (void)f;
+	return NULL;
+}
 static inline void source_close(struct script *s)
 {
 	(void)s;
@@ -51,6 +56,9 @@ static inline void source_describe_all(struct script *s)
 	(void)s;
 }
 #else
+/* debugfile.c: the file with the symbols that were stripped from a program, if it was found with
+ * the debug information; else NULL. */
+const struct elf *source_symbols(struct script *s, const struct user_file *f);
 /* Is it an operator of C++, so that its + or * has no other meaning? */
 static inline bool source_is_operator(const char *func)
 {

@@ -20,6 +20,7 @@
 #include "kernel/sysbpf.h"
 #include "kernel/sysperf.h"
 #include "provider/mangled.h"
+#include "provider/source.h"
 #include "run/attach.h"
 #include "script.h"
 #include "symbols/elf_place.h"
@@ -319,12 +320,18 @@ int user_check_place(struct script *s, struct prog *p, const struct user_file *f
 		     const char *text, const struct elf_symbol *sym, u64 addr)
 {
 	bool is_return = p->provider->offers & OFFERS_RETVAL;
+	const struct elf *symbols;
 	u64 begin = 0, end = 0;
 	enum elf_place place;
 
 	if (elf_code(f->elf, addr) == UINT64_MAX)
 		return 0;		/* user_target() prints the error */
-	place = elf_place(f->elf, addr, &begin, &end);
+	place = elf_place(f->elf, f->elf, addr, &begin, &end);
+	if (place == PLACE_IS_UNKNOWN && (symbols = source_symbols(s, f))) {
+		if (is_thumb(symbols, addr))
+			return diag_say(s->diag, E_THUMB, p->span, f->shown, text), -1;
+		place = elf_place(f->elf, symbols, addr, &begin, &end);
+	}
 	if (place == PLACE_STARTS_FUNCTION || (place == PLACE_STARTS_INSN && !is_return) ||
 	    (place == PLACE_IS_UNKNOWN && s->opt.unsafe))
 		return 0;

@@ -55,11 +55,11 @@ static bool unwound_function(const struct elf *e, u64 addr, u64 *start)
 	return lo > 0;
 }
 
-static bool function_start(const struct elf *e, u64 addr, u64 *start)
+static bool function_start(const struct elf *e, const struct elf *symbols, u64 addr, u64 *start)
 {
 	struct elf_symbol sym;
 
-	if (!elf_nearest(e, addr, &sym))
+	if (!elf_nearest(symbols, addr, &sym))
 		return unwound_function(e, addr, start);
 	*start = sym.addr;
 	return true;
@@ -90,14 +90,14 @@ static u32 s390_length(const struct elf *e, const u8 *p, u64 n)
 	return n < 2 ? 0 : lengths[p[0] >> 6];
 }
 
-static enum elf_place follow(const struct elf *e, u64 addr, u64 *begin, u64 *end,
-			     insn_length length)
+static enum elf_place follow(const struct elf *e, const struct elf *symbols, u64 addr, u64 *begin,
+			     u64 *end, insn_length length)
 {
 	u64 start, at, offset, size;
 	const u8 *code;
 	u32 n = 1;
 
-	if (!function_start(e, addr, &start) || addr - start > REACH)
+	if (!function_start(e, symbols, addr, &start) || addr - start > REACH)
 		return PLACE_IS_UNKNOWN;
 	offset = elf_code(e, start);
 	if (offset == UINT64_MAX || elf_code(e, addr) - offset != addr - start)
@@ -114,22 +114,23 @@ static enum elf_place follow(const struct elf *e, u64 addr, u64 *begin, u64 *end
 	       at ? PLACE_STARTS_INSN : PLACE_STARTS_FUNCTION;
 }
 
-static enum elf_place word_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+static enum elf_place word_place(const struct elf *e, const struct elf *symbols, u64 addr,
+				 u64 *begin, u64 *end)
 {
-	char mark = elf_mark(e, addr);
+	char mark = elf_mark(symbols, addr);
 	struct elf_symbol sym;
 	u64 start;
 
 	if (mark == 'd')
 		return PLACE_IS_DATA;
-	if (mark == 't' || (!mark && elf_nearest(e, addr, &sym) && sym.is_thumb))
+	if (mark == 't' || (!mark && elf_nearest(symbols, addr, &sym) && sym.is_thumb))
 		return PLACE_STARTS_INSN;	/* not known, but Thumb can't be probed anyway */
 	if (addr % 4) {
 		*begin = addr & ~3ull;
 		*end = *begin + 4;
 		return PLACE_INSIDE_INSN;
 	}
-	if (!function_start(e, addr, &start))	/* on arm, unmarked code may be Thumb */
+	if (!function_start(e, symbols, addr, &start))	/* on arm, unmarked code may be Thumb */
 		return mark || elf_machine(e) != EM_ARM ? PLACE_STARTS_INSN : PLACE_IS_UNKNOWN;
 	return start == addr ? PLACE_STARTS_FUNCTION : PLACE_STARTS_INSN;
 }
@@ -157,9 +158,10 @@ static bool mips_branches(u32 insn)
 }
 
 /* A branch and the instruction after it count as one. */
-static enum elf_place mips_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+static enum elf_place mips_place(const struct elf *e, const struct elf *symbols, u64 addr,
+				 u64 *begin, u64 *end)
 {
-	enum elf_place place = word_place(e, addr, begin, end);
+	enum elf_place place = word_place(e, symbols, addr, begin, end);
 	u64 offset = elf_code(e, addr - 4);
 	const u8 *p = offset == UINT64_MAX ? NULL : elf_bytes(e, offset, 4);
 
@@ -170,24 +172,25 @@ static enum elf_place mips_place(const struct elf *e, u64 addr, u64 *begin, u64 
 	return PLACE_INSIDE_INSN;
 }
 
-enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end)
+enum elf_place elf_place(const struct elf *e, const struct elf *symbols, u64 addr, u64 *begin,
+			 u64 *end)
 {
 	switch (elf_machine(e)) {
 	case EM_X86_64:
 	case EM_386:
-		return follow(e, addr, begin, end, x86_length);
+		return follow(e, symbols, addr, begin, end, x86_length);
 	case EM_RISCV:
-		return follow(e, addr, begin, end, riscv_length);
+		return follow(e, symbols, addr, begin, end, riscv_length);
 	case EM_S390:
-		return follow(e, addr, begin, end, s390_length);
+		return follow(e, symbols, addr, begin, end, s390_length);
 	case EM_MIPS:
-		return mips_place(e, addr, begin, end);
+		return mips_place(e, symbols, addr, begin, end);
 	case EM_AARCH64:
 	case EM_ARM:
 	case EM_PPC:
 	case EM_PPC64:
 	case EM_LOONGARCH:
-		return word_place(e, addr, begin, end);
+		return word_place(e, symbols, addr, begin, end);
 	}
 	return PLACE_IS_UNKNOWN;
 }

@@ -20,9 +20,11 @@ enum elf_place {
 	PLACE_IS_UNKNOWN	/* the starts of instructions are not known */
 };
 
-/* addr must be in code (elf_code()).  *begin and *end are addresses, and are valid only for
+/* addr must be in code (elf_code()) of e.  `symbols` has its symbols: e itself, or a file that has
+ * what was stripped from it.  *begin and *end are addresses, and are valid only for
  * PLACE_INSIDE_INSN. */
-enum elf_place elf_place(const struct elf *e, u64 addr, u64 *begin, u64 *end);
+enum elf_place elf_place(const struct elf *e, const struct elf *symbols, u64 addr, u64 *begin,
+			 u64 *end);
 /*
  * The kernel runs the instruction under a uprobe from a copy of it, with a second trap after it,
  * unless it can do by itself what the instruction does.  If it can for the instruction after the
