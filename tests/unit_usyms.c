@@ -107,7 +107,7 @@ static bool user(struct usyms *u, u32 pid, u64 addr, const char *name, u64 off)
 	usyms_want(u, pid, addr);
 	usyms_resolve(u);
 	usyms_find(u, pid, addr, &s);
-	return name ? s.name && same(s.name, name) && s.off == off : !s.name;
+	return name ? s.name && same(s.name, name) && s.off == off : !s.name && !s.off;
 }
 
 static void test_usyms(void)

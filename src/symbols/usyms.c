@@ -534,12 +534,12 @@ void usyms_find(struct usyms *u, u32 pid, u64 addr, struct usym *out)
 		return;
 	out->file = f->path;
 	out->id = f->id;
-	out->place = out->off = offset(m, addr);
-	s = symcache_find(&f->syms, out->off);
+	out->place = offset(m, addr);
+	s = symcache_find(&f->syms, out->place);
 	if (!s)
 		return;
 	out->name = s->name;
-	out->off -= s->start + (f->is_arm & addr & 1);	/* the Thumb bit */
+	out->off = out->place - s->start - (f->is_arm & addr & 1);	/* the Thumb bit */
 }
 
 const char *usyms_path(struct usyms *u, u32 pid, u64 addr)

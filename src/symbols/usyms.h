@@ -29,7 +29,7 @@ struct usyms;
 
 struct usym {
 	const char *name, *file;	/* NULL: unknown */
-	u64 off;			/* bytes from the symbol's start; without a symbol: place */
+	u64 off;			/* bytes from the symbol's start; 0 without a symbol */
 	const char *id;			/* the file's build id in hex; "": it has none; NULL: the
 					 * file can't be opened any more, or is another one */
 	u64 place;			/* offset in the file */
