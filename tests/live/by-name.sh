@@ -5,6 +5,7 @@
 # constants are what must be read; lines are found by their text.
 . "$TESTS/live/common"
 need_uprobes
+need_steps
 programs items
 cd "$TMP" || exit 1
 SOURCE=$TESTS/fixtures/items.c
@@ -37,17 +38,19 @@ for o in 0 2; do
 	awl -q -c ./items 'uprobe:./items:letter { print(args); @[args] = 1; }'
 	match "$OUT" '^\{ \.n = 0x[0-9a-f]+, \.c = 120 \}$'
 	match "$OUT" '^@\[\{ \.n = 0x[0-9a-f]+, \.c = 120 \}\]: 1$'
-	# 32-bit machines have no __int128
+	says '77 m 78 s' 'uprobe:./items:made { printf("%d %c ", args.id, args.c); }
+		uprobe:./items:small { printf("%d %c\n", args.id, args.c); }'
+	# __int128 is an array of bytes; 32-bit machines have none
 	case $ARCH in
 	arm | i386 | mips | mipsel) wide='args.x, args.w' ;;
-	s390x) wide='args.x[1], args.w[1]' ;;
+	s390x) wide='args.x[15], args.w[15]' ;;
 	*) wide='args.x[0], args.w[0]' ;;
 	esac
 	says '3 6' "uprobe:./items:wide { printf(\"%d %d\\n\", $wide); }"
 	says 'letter
 branch' 'uprobe:./items:letter, uprobe:./items:bran* { print(func); }'
 	says 'uprobe:./items:whole
-uprobe:./items:wide' 'uprobe:./items:w* { print(probe); }'
+uprobe:./items:wide' 'uprobe:./items:w{hole,ide} { print(probe); }'
 	says 'same' "uprobe:./items@items.c:$(at letter) { @a = reg(\"ip\"); }
 		uprobe:./items:letter { if (@a == reg(\"ip\")) { print(\"same\"); } }"
 done

@@ -4,10 +4,10 @@
 # Names of C++ and Rust in stacks, usym() and all formats, in probes and lists of them.
 . "$TESTS/live/common"
 need_uprobes
+need_steps
 programs names
 cd "$TMP" || exit 1
 cp "$P/gcc-0" names || exit 1
-walks_ustacks
 leaf=_ZNSt6vectorIiSaIiEE9push_backERKi
 plain='std::vector<int, std::allocator<int> >::push_back(int const&)
 geo::Shape::area(int) const
@@ -16,11 +16,11 @@ std::mem::align_of::<usize>
 main'
 probe="uprobe:$TMP/names:$leaf"
 
-awl -q -c ./names "$probe { @[ustack(${WALK}5)] = count(); @u = usym(reg(\"ip\")); }"
+awl -q -c ./names "$probe { @[ustack(dwarf, 5)] = count(); @u = usym(reg(\"ip\")); }"
 status 0
 want stack "$plain" "$(sed -n 's/^        \(.*\)+[0-9]*$/\1/p' "$OUT")"
 line "@u: $(echo "$plain" | head -n 1)"
-awl -q -F folded -c ./names "$probe { @[ustack(${WALK}5)] = count(); }"
+awl -q -F folded -c ./names "$probe { @[ustack(dwarf, 5)] = count(); }"
 status 0
 want folded "$(echo "$plain" | tac | paste -sd ';') 1" "$(grep main "$OUT")"
 awl -q -F json -c ./names "$probe { @[usym(reg(\"ip\"))] = count(); }"
@@ -28,13 +28,13 @@ status 0
 match "$OUT" '"std::vector<int, std::allocator<int> >::push_back\(int const&\)'
 case " $WITHOUT " in
 *" svg "*) ;;
-*)	awl -q -F svg -c ./names "$probe { @[ustack(${WALK}5)] = count(); }"
+*)	awl -q -F svg -c ./names "$probe { @[ustack(dwarf, 5)] = count(); }"
 	status 0
 	match "$OUT" 'vector&#60;int, std::allocator&#60;int&#62; &#62;::push_back\(int const&#38;\)' ;;
 esac
 
 # Without.
-awl -q -c ./names "config = { cpp_demangle = false } $probe { @[ustack(${WALK}2)] = count(); @u = usym(reg(\"ip\")); }"
+awl -q -c ./names "config = { cpp_demangle = false } $probe { @[ustack(dwarf, 2)] = count(); @u = usym(reg(\"ip\")); }"
 status 0
 want mangled "$leaf
 _ZNK3geo5Shape4areaEi" "$(sed -n 's/^        \(.*\)+[0-9]*$/\1/p' "$OUT")"
