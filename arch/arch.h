@@ -35,11 +35,12 @@ struct arch_abi {
 	bool left;		/* a structure begins at a word's first byte, also on a big-endian
 				 * machine where it is shorter than a word */
 	bool word_aligned;	/* nothing on the stack is aligned to more than a word */
-	/* A result of other kinds is in memory, and its address is passed before the arguments. */
-	u8 most_result;		/* bytes of a structure that is returned in registers */
-	u8 most_floats;		/* … or of how many floating-point numbers of one size it may be */
-	bool odd_result;	/* structures whose size is no power of two are not */
-	bool result_apart;	/* its address is not passed as an argument is */
+	/* The largest structure that a function returns in registers.  A larger one is in memory,
+	 * whose address the caller passes before the arguments. */
+	u8 most_result;		/* in bytes */
+	u8 most_floats;		/* in floating-point numbers of one size, if it has nothing else */
+	bool odd_result;	/* one whose size is no power of two is always in memory */
+	bool result_apart;	/* that address has a register of its own */
 	u16 reg_off[8];		/* into the register block */
 	u16 stack_first;
 };

@@ -4,8 +4,8 @@
 #	byvalue.py N SEED >byvalue.c
 #
 # Prints a C program about N made-up functions.  Their parameters are integers, pointers and
-# structures by value, and some return a structure.  The program calls each with known values, and a routine in assembler saves
-# the registers and the stack at the entry.  The program prints a script for tests/awlvm on standard
+# structures by value, and some return a structure.  The program calls each with known values, and a
+# routine in assembler saves the registers and the stack at the entry.  The program prints a script for tests/awlvm on standard
 # output, which reads every parameter by name from these, and the expected result on standard
 # error.  So the compiler is the oracle.
 import random, sys
