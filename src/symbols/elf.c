@@ -146,7 +146,11 @@ static int map_file(struct elf *e, const char *path)
 		close(fd);
 		return -ENOEXEC;
 	}
-	p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	/* The kernel writes breakpoints of other tracers' uprobes into private mappings.  Some file
+	 * systems have no shared ones. */
+	p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_SHARED, fd, 0);
+	if (p == MAP_FAILED)
+		p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 	close(fd);
 	if (p == MAP_FAILED)
 		return last_error();
@@ -337,24 +341,6 @@ bool elf_imports(const struct elf *e, const char *name)
 		    !strncmp(other, name, n) && (!other[n] || other[n] == '@'))
 			return true;
 	return false;
-}
-
-/* Mapping symbols are "$a", "$t", "$x" and "$d", also "$d.1" (ELF for the Arm Architecture,
- * 5.5.5). */
-char elf_mark(const struct elf *e, u64 addr)
-{
-	const char *name;
-	u64 best = 0;
-	char kind = 0;
-	Elf64_Sym s;
-
-	for (u64 i = 0; i < e->syms.count; i++)
-		if (raw_symbol(e, i, &s, &name) && name[0] == '$' && s.st_value <= addr &&
-		    (!name[1] || !name[2] || name[2] == '.') && (!kind || s.st_value >= best)) {
-			kind = name[1];
-			best = s.st_value;
-		}
-	return kind;
 }
 
 /* ---- addresses and offsets ---- */

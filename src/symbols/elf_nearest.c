@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * elf_nearest.c - functions by address; see elf.h.
+ * elf_nearest.c - functions and mapping symbols by address; see elf.h.
  *
  * Programs ask for a few addresses or for hundreds, as those of a function that is inlined
  * everywhere.  The first few read all symbols.  Then the functions are sorted, which takes as long
@@ -151,4 +151,23 @@ u8 elf_kprobe(const struct elf *e, u64 addr, bool *by_ftrace)
 	default:
 		return 0;
 	}
+}
+
+/* Mapping symbols are "$a", "$t", "$x" and "$d", also "$d.1" (ELF for the Arm Architecture,
+ * 5.5.5). */
+char elf_mark(const struct elf *e, u64 addr)
+{
+	const char *name;
+	u64 best = 0;
+	char kind = 0;
+	Elf64_Sym s;
+
+	for (u64 i = 0; i < e->syms.count; i++)
+		if (elf_entry(e, i, &s, &name) && name[0] == '$' && s.st_shndx != SHN_UNDEF &&
+		    s.st_value <= addr && (!name[1] || !name[2] || name[2] == '.') &&
+		    (!kind || s.st_value >= best)) {
+			kind = name[1];
+			best = s.st_value;
+		}
+	return kind;
 }

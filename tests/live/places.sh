@@ -28,7 +28,7 @@ kernel_breaks() {
 }
 
 want "the program itself" 1515 "$("$W" sum 30)"
-at=0 put=0 inside=0
+at=0 put=0 inside=0 all=
 while [ $at -lt 64 ]; do
 	awl -q -o "$TMP/counts" -c "$W sum 30" "uprobe:$W:work_sum+$at { @ = count(); }"
 	# On s390x under QEMU 7.2, 3 of 300 programs with a probe of the kernel's own die this way.
@@ -39,6 +39,7 @@ while [ $at -lt 64 ]; do
 	done
 	if [ "$RC" = 0 ]; then
 		put=$((put + 1))
+		all="$all${all:+, }uprobe:$W:work_sum+$at"
 		[ "$(cat "$OUT")" = 1515 ] || kernel_breaks $at || out 1515
 	elif grep -q "in the middle of an instruction" "$ERR"; then
 		inside=$((inside + 1))
@@ -60,4 +61,21 @@ out "1515
 @: 1"
 awl -q -c "$W sum 30" "uretprobe:$W:work_sum+4 { @ = count(); }"
 match "$ERR" 'function.s start|middle of an instruction'
+
+# Another awl finds the same instructions while the breakpoints of this one are in the program.
+places() {
+	for at in $(seq 0 63); do
+		"$AWL" -n "uprobe:$W:work_sum+$at { @ = count(); }" >"$TMP/said" 2>&1
+		echo "+$at $?: $(cat "$TMP/said")"
+	done
+}
+places >"$TMP/alone"
+: >"$ERR"
+"$AWL" "$all { @ = count(); }" >"$OUT" 2>"$ERR" & pid=$!
+attached
+places >"$TMP/beside"
+kill -INT $pid
+wait $pid
+at_least "refused places" 8 "$(grep -c 'in the middle of an instruction' "$TMP/alone")"
+cmp "$TMP/alone" "$TMP/beside" || fail "the places beside another awl: $(diff "$TMP/alone" "$TMP/beside" | head -n 4)"
 finish
