@@ -96,7 +96,9 @@ struct target {			/* one place a program is attached to */
 	bool is_inlined;	/* there is no call: arguments are not where calls have them */
 	bool in_process;	/* perf event only for the process of -p or -c, if any */
 	bool from_glob;		/* may be skipped if it can't be attached */
+	bool other_word;	/* uprobes: the file's words have another size than awl's */
 	bool skipped;
+	int refused;		/* -errno if attach_many() attached the others without it */
 };
 
 /* These are false in an awl without debug information, which the compiler then knows. */

@@ -719,7 +719,7 @@ static const struct {
 	{ "nsgetppid", getppid_n, 1 },
 	{ "nsread", read_n, 1 }, { "nsusdt", usdt_n, 1 },
 	{ "nswrite", write_n, 1 },
-	{ "read", read_n, 0 },
+	{ "read", read_n, 0 }, { "refused", refused_n, 0 },
 	{ "setuid", setuid_n, 0 },
 	{ "setsockopt", setsockopt_n, 0 },
 	{ "sleep", sleep_n, 0 },

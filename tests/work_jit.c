@@ -3,7 +3,8 @@
  * work_jit.c - the command of work.c that makes code at run time and describes it as node and Java
  * do, in /tmp/perf-PID.map.
  *
- * Another command calls a function that begins with an instruction without effect.
+ * Others call a function that begins with an instruction without effect, and one that begins with
+ * an instruction that can't have a user probe.
  *
  * The made code is two copies of a function that depends on no address: the first calls the second,
  * and that calls work_outer().
@@ -90,6 +91,50 @@ void landing_n(long n)
 	while (at >= 0 && code[at] != 0xcc)
 		at--;
 	printf("%ld %ld\n", sum, at);
+}
+
+/* An instruction that the kernel refuses to step over, and a return. */
+#if defined(__x86_64__)
+#define REFUSED "	lock orl $0, (%rsp)\n	ret\n"
+#elif defined(__i386__)
+#define REFUSED "	lock orl $0, (%esp)\n	ret\n"
+#elif defined(__aarch64__)
+#define REFUSED "	ldxr x0, [sp]\n	clrex\n	ret\n"
+#elif defined(__arm__)
+#define REFUSED "	mrc p15, 0, r0, c13, c0, 3\n	bx lr\n"
+#elif defined(__riscv)
+#define REFUSED "	fence\n	ret\n"
+#elif defined(__s390x__)
+#define REFUSED "	exrl %r0, 1f\n	br %r14\n1:	nopr\n"
+#elif defined(__powerpc__)	/* the kernel refuses only what programs may not do */
+#define IS_PRIVILEGED
+#define REFUSED "	rfid\n	blr\n"
+#endif
+#ifdef REFUSED
+void work_refused(void);
+__asm__(".globl work_refused\n"
+	".type work_refused, %function\n"
+	".balign 4\n"
+	"work_refused:\n"
+	REFUSED
+	".size work_refused, . - work_refused\n");
+#endif
+void work_refused_not(void);
+__attribute__((noinline)) void work_refused_not(void)
+{
+	__asm__ volatile("" : : : "memory");
+}
+
+/* Calls work_refused(), which no probe can be put on, and work_refused_not() N times.  Prints N. */
+void refused_n(long n)
+{
+	for (long i = 0; i < n; i++) {
+#if defined(REFUSED) && !defined(IS_PRIVILEGED)
+		work_refused();
+#endif
+		work_refused_not();
+	}
+	printf("%ld\n", n);
 }
 
 /* Calls work_outer() N times from made code, when a tracer had time to see that it was mapped.  The

@@ -156,9 +156,6 @@ static ptr64 to_ptr(const void *p)
 	return (uintptr_t)p;
 }
 
-/* ENOTSUPP, an internal error number of the kernel that some calls return. */
-#define KERNEL_ENOTSUPP 524
-
 static int sys_bpf(int cmd, void *attr, size_t size)
 {
 	long r = syscall(SYS_bpf, cmd, attr, (unsigned)size);

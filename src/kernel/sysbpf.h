@@ -14,6 +14,10 @@
 
 struct bpf_insn;
 
+/* ENOTSUPP, an internal error number of the kernel that some system calls return (linux/errno.h of
+ * its source).  Functions of this file return -EOPNOTSUPP for it. */
+#define KERNEL_ENOTSUPP 524
+
 struct sysbpf_map {
 	const char *name;	/* cut to 15 characters; invalid ones become '_' */
 	u32 type;		/* BPF_MAP_TYPE_* */

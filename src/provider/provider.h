@@ -81,11 +81,14 @@ struct provider {
 	/* Attaches a loaded program to one target.  Returns 0 or -errno.  NULL if
 	 * the session runs the programs itself. */
 	int (*attach)(struct attach *a, const struct prog *p, struct target *t);
-	/* Attaches to all targets at once.  Used for programs that are loaded with
-	 * many_type because may_attach_many() returned true.  Returns 0, or -errno:
-	 * then they are attached one by one. */
+	/* Attaches to all targets at once but those whose `refused` it sets.  Used for
+	 * programs that are loaded with many_type because may_attach_many() returned true.
+	 * Returns 0, or -errno: then none is attached, and they are attached one by one. */
 	bool (*may_attach_many)(const struct prog *p);
 	int (*attach_many)(struct attach *a, const struct prog *p);
+	/* The offset in the file t->module of the instruction under a user probe.  NULL: it has
+	 * no user probes. */
+	u64 (*file_offset)(const struct target *t);
 	/* If several programs are at one place, does the kernel run the last attached one
 	 * first?  NULL: no. */
 	bool (*is_last_first)(const struct prog *p);

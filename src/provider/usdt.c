@@ -173,7 +173,7 @@ const struct provider provider_usdt = {
 	.expand = expand_usdt, .attach = user_attach, .explain = user_explain,
 	.is_last_first = provider_last_first,
 	.many_type = USER_MULTI, .may_attach_many = user_may_attach_many,
-	.attach_many = user_attach_many,
+	.attach_many = user_attach_many, .file_offset = user_offset,
 	.feature = FEATURE_UPROBE_PMU, .takes_file = true,
 	.default_body = "printf(\"%s %d %s\\n\", probe, pid, comm);",
 	.list = list_usdt, .describe = describe_usdt,

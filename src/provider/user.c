@@ -207,6 +207,7 @@ void user_know_file(const struct script *s, struct target *t, const struct user_
 {
 	if (elf_machine(f->elf) == s->arch->elf_machine_32)
 		t->args = s->arch->args_32;
+	t->other_word = elf_word(f->elf) != s->arch->word;
 	t->local = elf_local(f->elf, elf_address(f->elf, t->addr));
 	t->landing = elf_landing(f->elf, t->addr);
 }
@@ -348,9 +349,16 @@ int user_check_place(struct script *s, struct prog *p, const struct user_file *f
 
 /* ---- attaching ---- */
 
-static u64 probed_offset(const struct target *t)
+u64 user_offset(const struct target *t)
 {
 	return t->addr + t->local + t->landing;
+}
+
+/* The error for an instruction that the kernel can't step over, which depends on the architecture,
+ * becomes -EINVAL. */
+static int place_error(int err)
+{
+	return err == -ENOEXEC || err == -KERNEL_ENOTSUPP ? -EINVAL : err;
 }
 
 int user_attach(struct attach *a, const struct prog *p, struct target *t)
@@ -359,9 +367,9 @@ int user_attach(struct attach *a, const struct prog *p, struct target *t)
 
 	if (t->id > UINT32_MAX)		/* the semaphore is not in the file */
 		return -EINVAL;
-	fd = sysperf_uprobe(t->module, probed_offset(t), p->provider->offers & OFFERS_RETVAL,
+	fd = sysperf_uprobe(t->module, user_offset(t), p->provider->offers & OFFERS_RETVAL,
 			    a->pid ? a->pid : -1, t->id);
-	return fd < 0 ? fd : attach_perf(a, p, t, fd);
+	return fd < 0 ? place_error(fd) : attach_perf(a, p, t, fd);
 }
 
 /*
@@ -377,25 +385,53 @@ bool user_may_attach_many(const struct prog *p)
 	return p->targets.n && feature_has(FEATURE_UPROBE_MULTI);
 }
 
-int user_attach_many(struct attach *a, const struct prog *p)
+/* Attaches to n targets, from number `from` on.  Returns 0 or -errno; -EINVAL: the kernel refuses
+ * at least one of these places. */
+static int link_targets(struct attach *a, const struct prog *p, u32 from, u32 n)
 {
-	u32 n = (u32)p->targets.n;
+	struct target *const *t = p->targets.v + from;
 	u64 *all = mem_alloc(3 * n * sizeof(*all));
 	struct sysbpf_uprobes u = {
-		.path = p->targets.v[0]->module, .offsets = all, .semaphores = all + n,
+		.path = t[0]->module, .offsets = all, .semaphores = all + n,
 		.cookies = all + 2 * n, .n = n, .pid = (u32)a->pid,
 		.is_return = p->provider->offers & OFFERS_RETVAL,
 	};
 	int fd;
 
 	for (u32 i = 0; i < n; i++) {
-		all[i] = probed_offset(p->targets.v[i]);
-		all[n + i] = p->targets.v[i]->id;
-		all[2 * n + i] = p->targets.v[i]->cookie;
+		all[i] = user_offset(t[i]);
+		all[n + i] = t[i]->id;
+		all[2 * n + i] = t[i]->cookie;
 	}
 	fd = sysbpf_link_uprobe_multi(p->fd, &u);
 	mem_free(all);
-	return fd < 0 ? fd : attach_link(a, fd);
+	if (fd == -EOPNOTSUPP)		/* sysbpf.c has made it of ENOTSUPP */
+		return -EINVAL;
+	return fd < 0 ? place_error(fd) : attach_link(a, fd);
+}
+
+/* The same, but finds those that the kernel refuses, by halves, and leaves them out. */
+static int link_accepted(struct attach *a, const struct prog *p, u32 from, u32 n)
+{
+	int err = link_targets(a, p, from, n);
+
+	if (err == -EINVAL && n > 1) {
+		err = link_accepted(a, p, from, n / 2);
+		return err ? err : link_accepted(a, p, from + n / 2, n - n / 2);
+	}
+	for (u32 i = from; i < from + n; i++)
+		p->targets.v[i]->refused = err;
+	return err == -EINVAL ? 0 : err;
+}
+
+int user_attach_many(struct attach *a, const struct prog *p)
+{
+	size_t before = a->to->fds.n;
+	int err = link_accepted(a, p, 0, (u32)p->targets.n);
+
+	while (err && a->to->fds.n > before)
+		close(a->to->fds.v[--a->to->fds.n]);
+	return err;
 }
 
 void user_explain(struct image *im, const struct target *t, int err, struct strbuf *out)

@@ -46,6 +46,8 @@ int user_no_function(struct script *s, struct prog *p, const struct user_file *f
 int user_check_place(struct script *s, struct prog *p, const struct user_file *f,
 		     const char *text, const struct elf_symbol *sym, u64 addr);
 
+/* The offset in the file where a target's probe is. */
+u64 user_offset(const struct target *t);
 int user_attach(struct attach *a, const struct prog *p, struct target *t);
 bool user_may_attach_many(const struct prog *p);
 int user_attach_many(struct attach *a, const struct prog *p);

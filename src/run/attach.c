@@ -200,6 +200,24 @@ static u32 probes_of(const struct prog *p)
 	return n;
 }
 
+/* Counts a target that was attached, or leaves it out if err says why it could not be. */
+static void tally_target(struct attach *a, const struct prog *p, struct target *t, int err,
+			 struct tally *y)
+{
+	if (!err) {
+		y->attached++;
+		a->to->n_probes += probes_of(p);
+		return;
+	}
+	t->skipped = true;
+	a->to->n_skipped += probes_of(p);
+	if ((!t->from_glob && p->is_one_of_list &&
+	     a->image->opt.missing != MISSING_IGNORE) || is_first_limit(a, err))
+		say_failure(a, p, t, err, "warning");
+	if (!y->err)
+		*y = (struct tally){ y->attached, y->refused, err, p, t };
+}
+
 static void attach_target(struct attach *a, struct prog *p, struct target *t,
 			  struct tally *y)
 {
@@ -210,18 +228,7 @@ static void attach_target(struct attach *a, struct prog *p, struct target *t,
 		if (!err)
 			err = p->provider->attach(a, p, t);
 	}
-	if (!err) {
-		y->attached++;
-		a->to->n_probes += probes_of(p);
-		return;
-	}
-	t->skipped = true;
-	a->to->n_skipped++;
-	if ((!t->from_glob && p->is_one_of_list &&
-	     a->image->opt.missing != MISSING_IGNORE) || is_first_limit(a, err))
-		say_failure(a, p, t, err, "warning");
-	if (!y->err)
-		*y = (struct tally){ y->attached, y->refused, err, p, t };
+	tally_target(a, p, t, err, y);
 }
 
 /* Attaches all targets at once.  If the kernel refuses, the program is loaded again, to be
@@ -231,8 +238,8 @@ static bool attached_many(struct attach *a, struct prog *p, struct tally *y)
 	if (!p->use_many)
 		return false;
 	if (!p->provider->attach_many(a, p)) {
-		a->to->n_probes += (u32)p->targets.n * probes_of(p);
-		y->attached += (u32)p->targets.n;
+		for (size_t t = 0; t < p->targets.n; t++)
+			tally_target(a, p, p->targets.v[t], p->targets.v[t]->refused, y);
 		return true;
 	}
 	p->use_many = false;

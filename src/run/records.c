@@ -94,7 +94,7 @@ static u32 run_part(struct session *s, const struct prog *p)
 
 	if (err) {
 		print_error("%s could not be run: %s", p->provider->name,
-			err == -524 /* ENOTSUPP */ || err == -EINVAL ?
+			err == -EOPNOTSUPP || err == -EINVAL ?
 			text_of(T_NOT_ON_DEMAND) : error_text(err));
 		return PART_RETURN;
 	}

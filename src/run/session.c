@@ -20,6 +20,7 @@
 #include "kernel/sysbpf.h"
 #include "provider/provider.h"
 #include "run/attach.h"
+#include "run/codemaps.h"
 #include "run/bench.h"
 #include "run/events.h"
 #include "run/load.h"
@@ -148,6 +149,26 @@ static void say_attached(struct session *s)
 	sb_free(&say);
 }
 
+/* Starts the command, which waits, and attaches the programs. */
+static int begin(struct loop *l)
+{
+	struct session *s = l->s;
+	struct codemaps code = { 0 };
+	int err;
+
+	codemaps_open(&code, s->image);
+	err = s->opt->n_commands && loop_start_command(l);	/* BEGIN has its cpid */
+	if (!err)
+		records_run_all(s, RUN_BEGIN);
+	if (!err && !s->stop) {
+		s->probed_pid = probed_pid(l);
+		s->child_pid = s->opt->n_commands == 1 ? l->child.pid : 0;
+		err = attach_programs(s);
+	}
+	codemaps_close(&code);
+	return err;
+}
+
 static int trace(struct loop *l)
 {
 	struct session *s = l->s;
@@ -162,15 +183,8 @@ static int trace(struct loop *l)
 		records_run_all(s, RUN_BEGIN);
 		return 0;
 	}
-	if (s->opt->n_commands && loop_start_command(l))	/* BEGIN has its cpid */
-		return 1;
-	records_run_all(s, RUN_BEGIN);
-	if (s->stop)
-		return 0;
-	s->probed_pid = probed_pid(l);
-	s->child_pid = s->opt->n_commands == 1 ? l->child.pid : 0;
-	err = attach_programs(s);
-	if (err)
+	err = begin(l);
+	if (err || s->stop)
 		return err;
 	cost_begin(s);
 	say_attached(s);
