@@ -6,6 +6,7 @@
 # the lines of the source that name them.
 . "$TESTS/live/common"
 need_uprobes
+need_steps
 [ "$ARCH" != arm ] || skip "arm's kernel walks frames of -mapcs-frame only"
 has_ustacks || skip "this kernel doesn't walk a program's stack"
 programs inlines

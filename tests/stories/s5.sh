@@ -24,8 +24,8 @@ table() {
 	} END { exit bad }' "$OUT" || fail "times"
 }
 began=$(now)
-awl -q -c "$W sleep 1500" cpustate
-table 1300 "$began"
+awl -q -c "$W sleep 3000" cpustate
+table 2800 "$began"
 awk '/^ +[0-9]/ && $2 * 2 > $NF { bad = 1 } END { exit bad }' "$OUT" || fail "a CPU that slept was busy"
 # a process keeps one CPU busy during the whole trace
 "$W" spin 20000 & spin=$!
