@@ -22,6 +22,8 @@ refused() {
 }
 refused -c "$WORKS" "$BAD { @ = count(); }"
 refused -c "$WORKS" "$BAD { @ = count(); } $GOOD { @ = count(); }"
+# of a shell's command all processes are probed, and awl itself has the program in memory
+refused -c "$WORKS; :" "$BAD { @ = count(); }"
 REASON=$(echo "$REASON" | sed s/uprobe/uretprobe/)
 refused -c "$WORKS" "uretprobe:$W:work_refused { @ = count(); }"
 REASON=$(echo "$REASON" | sed s/uretprobe/uprobe/)
