@@ -51,6 +51,13 @@ line '@n: 100'
 line '@i: 4950'
 line '@twice: 9900'
 line '@sum: 14850'
+# Its first instruction has another meaning in a 64-bit program.
+for command in "$W32 refused 3" "$W32 refused 3; :"; do
+	awl -q -c "$command" "uprobe:$W32:work_refused_not { @ = count(); }"
+	status 0
+	out "3
+@: 3"
+done
 awl -q -c "$W32 usdt 100" "usdt:$W32:work:round { @ = sum(arg0); } usdt:$W32:work:listened { @a = sum(arg0); @d = sum(arg3); }"
 status 0
 line '@: 104950'	# 0 to 99, and 1000 each time
