@@ -51,7 +51,7 @@ match "$ERR" '^awl: 2 probes could not be attached and are left out$'
 out "3
 @[work_refused_not]: 3
 @b: 3"
-# work_r*, work_s* ... also have others, which are refused or not; each counts once
+# a pattern of many functions, one of which is refused
 awl -c "$WORKS" "uprobe:$W:work_* { @[func] = count(); }"
 status 0
 match "$ERR" '^Attached [0-9]{2,} probes$'
