@@ -88,8 +88,8 @@ within() { # within WHAT COUNTER NUMBER
 load configfs
 if load null_blk; then
 	keep=$(cat /proc/sys/vm/min_free_kbytes)
-	# The kernel is told to keep free what is free.  With more than twice as much, x86 kernels can
-	# hang: a process waits for kswapd, which finds the small DMA zone balanced and frees nothing.
+	# min_free_kbytes becomes the memory that is free now.  With more than twice as much, x86 kernels
+	# can hang: a process waits for kswapd, which finds the small DMA zone balanced and frees nothing.
 	# When the last one closes a disk the kernel drops its pages, so it is kept open.
 	cat >"$TMP/short" <<-EOF
 		exec 9</dev/nullb0
