@@ -189,26 +189,22 @@ void gen_frame_begin(struct gen *g)
 
 struct lent { VEC(struct local *) v; };
 
-static void lend(struct lent *all, struct local *l)
-{
-	if (!l->is_lent || l->in_memory)
-		return;
-	l->in_memory = l->in_frame = true;
-	vec_push(&all->v, l);
-}
-
 static bool lend_mentioned(void *arg, const struct expr *e)
 {
-	if (e->kind == EX_LOCAL)
-		lend(arg, ex_local(e));
+	struct local *l = e->kind == EX_LOCAL ? ex_local(e) : NULL;
+	struct lent *all = arg;
+
+	if (l && l->is_lent && !l->in_memory) {
+		l->in_memory = l->in_frame = true;
+		vec_push(&all->v, l);
+	}
 	return false;
 }
 
 /* Moves the variables that the loop mentions from registers to the frame. */
 static void lend_all(struct gen *g, struct stmt *s, struct lent *all)
 {
-	if (s->local && s->kind == ST_FOR_RANGE)
-		lend(all, s->local);
+	expr_any(s->decl, lend_mentioned, all);
 	expr_any(s->kind == ST_WHILE ? s->e : NULL, lend_mentioned, all);
 	stmt_any(s->body, lend_mentioned, all);
 	if (g->frame.is_slot && !g->p->source->has_callbacks)

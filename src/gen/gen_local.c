@@ -5,10 +5,20 @@
  */
 #include "gen/gen_impl.h"
 
+/* A function has its own registers and slots, so it finds variables only in memory. */
+static void check_reach(const struct gen *g, const struct local *l)
+{
+	bool in_function = g->frame_size && !g->frame.is_slot;
+
+	if (in_function && !l->in_memory)
+		bug("the variable of a program is in a register, where its function can't find it");
+}
+
 struct place gen_local_place(struct gen *g, const struct local *l)
 {
 	vreg r;
 
+	check_reach(g, l);
 	if (l->in_frame)
 		return place_at(g->frame, (s32)l->off);
 	if (!l->in_memory)
@@ -26,6 +36,7 @@ static bool is_stored(const struct local *l)
 
 void gen_local_load(struct gen *g, struct local *l, struct operand *out)
 {
+	check_reach(g, l);
 	if (!type_fits_reg(l->type))
 		operand_mem(out, gen_local_place(g, l));
 	else if (is_stored(l))
@@ -37,6 +48,7 @@ void gen_local_load(struct gen *g, struct local *l, struct operand *out)
 void gen_local_store(struct gen *g, struct local *l, const struct operand *o,
 		     const struct type *from)
 {
+	check_reach(g, l);
 	if (is_stored(l))
 		operand_store(g, gen_local_place(g, l), l->type, o, from);
 	else if (o->kind == OPERAND_IMM && l->type->size == 8)

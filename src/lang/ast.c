@@ -521,6 +521,7 @@ bool stmt_any(const struct stmt *s, bool (*fn)(void *arg, const struct expr *e),
 {
 	for (; s; s = s->next)
 		if (expr_any(s->e, fn, arg) || expr_any(s->e2, fn, arg) ||
+		    expr_any(s->decl, fn, arg) ||
 		    stmt_any(s->body, fn, arg) || stmt_any(s->other, fn, arg))
 			return true;
 	return false;

@@ -47,6 +47,7 @@ static struct local *declare(struct check *c, struct stmt *s, const struct type 
 	} else {
 		infer_local_store(c, e, t, false);
 	}
+	s->decl = expr_pair(c->s->arena, EX_ASSIGN, e, NULL, s->span);
 	return s->local = ex_local(e);
 }
 
