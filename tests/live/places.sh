@@ -30,13 +30,7 @@ kernel_breaks() {
 want "the program itself" 1515 "$("$W" sum 30)"
 at=0 put=0 inside=0 all=
 while [ $at -lt 64 ]; do
-	awl -q -o "$TMP/counts" -c "$W sum 30" "uprobe:$W:work_sum+$at { @ = count(); }"
-	# On s390x under QEMU 7.2, 3 of 300 programs with a probe of the kernel's own die this way.
-	for _ in 2 3; do
-		[ "$ARCH $RC" = "s390x 132" ] || break
-		echo "+$at: killed by SIGILL, tried again"
-		awl -q -o "$TMP/counts" -c "$W sum 30" "uprobe:$W:work_sum+$at { @ = count(); }"
-	done
+	awl_steps -q -o "$TMP/counts" -c "$W sum 30" "uprobe:$W:work_sum+$at { @ = count(); }"
 	if [ "$RC" = 0 ]; then
 		put=$((put + 1))
 		all="$all${all:+, }uprobe:$W:work_sum+$at"

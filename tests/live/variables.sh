@@ -123,7 +123,7 @@ try() { # try NAME OPTION...
 	leave_known "$1"
 	script left >vars.awl
 	"$prog" 3 | sort -u >said
-	awl -q -o values -c "$prog 3" -f vars.awl
+	awl_steps -q -o values -c "$prog 3" -f vars.awl
 	status 0
 	grep "^[0-9]" values | sort -u >got
 	awk 'NR == FNR { left[$1] = 1; next } $1 in left' left said >want
