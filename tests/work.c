@@ -703,7 +703,7 @@ static const struct {
 	{ "call", call_n, 0 },
 	{ "chain", chain_n, 0 },
 	{ "datagrams", datagrams_n, 0 },
-	{ "down", work_down, 0 },
+	{ "down", work_down, 0 }, { "events", events_n, 0 },
 	{ "fail", fail_n, 0 },
 	{ "fault", fault_n, 0 },
 	{ "fork", fork_n, 0 },

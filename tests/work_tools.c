@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* work_tools.c - the commands of work.c that tests of single tools need. */
+/* work_tools.c - the commands of work.c that tests of single tools and made-up scripts need. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -64,4 +65,29 @@ void texts_n(long n)
 	snprintf(text + sizeof(text) - 8, 8, "%07d", pid);
 	for (long i = 0; i < n; i++)
 		sum += work_text(text, i * 7919 % 10007);
+}
+
+/* A function for user probes. */
+__attribute__((noinline)) long work_event(long a, long b, long c, long d);
+__attribute__((noinline)) long work_event(long a, long b, long c, long d)
+{
+	__asm__ volatile("" : : "r"(a), "r"(b), "r"(c), "r"(d) : "memory");
+	return a;
+}
+
+/* Reads N events from standard input: four numbers, with which it calls the function, and the name
+ * that the process has then. */
+void events_n(long n)
+{
+	long a, b, c, d;
+	char name[16];
+
+	while (n-- > 0) {
+		if (scanf("%ld %ld %ld %ld %15s", &a, &b, &c, &d, name) != 5) {
+			fprintf(stderr, "work: events: not four numbers and a name\n");
+			exit(1);
+		}
+		prctl(PR_SET_NAME, name);
+		work_event(a, b, c, d);
+	}
 }

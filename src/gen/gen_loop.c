@@ -220,8 +220,15 @@ static bool is_plain_range(const struct stmt *s)
 	       !s->local->has_address;
 }
 
-/* Makes all rounds of a plain range in place, if they weigh little enough or can't be called:
- * then drops the counter's test. */
+/* After an inner loop whose rounds are called, the verifier doesn't know the variables that this loop
+ * has lent. */
+static bool may_forget(const struct gen *g, const struct stmt *s)
+{
+	return s->has_loop && s->local->is_lent && g->p->calls_rounds;
+}
+
+/* Makes all rounds of a plain range in place, if they weigh little enough or can't be called.
+ * Then drops the counter's test, if the verifier sees from the variable that the loop ends. */
 static bool takes_all(struct gen *g, const struct stmt *s, const struct rounds *r)
 {
 	u64 body = weight_of(g, r), n = (u64)(ex_num(s->e2) - ex_num(s->e));
@@ -230,8 +237,11 @@ static bool takes_all(struct gen *g, const struct stmt *s, const struct rounds *
 		n = 1;
 	if (calls(g, s) && (n > LOOP_CAP || n * body > most_weight(g)))
 		return false;
-	ir_nop(&g->ir->insns.v[r->test]);
-	ir_nop(&g->ir->insns.v[r->test + 1]);
+	g->ir->insns.v[r->test].imm = (s64)n;
+	if (!may_forget(g, s)) {
+		ir_nop(&g->ir->insns.v[r->test]);
+		ir_nop(&g->ir->insns.v[r->test + 1]);
+	}
 	g->loop_weight += (n - 1) * body;
 	return true;
 }
@@ -240,7 +250,7 @@ static bool takes_all(struct gen *g, const struct stmt *s, const struct rounds *
  *	$i = a; n = 0;
  *   top:
  *	if (n == rounds_here) goto rest;
- *	n++;				(neither if all are made in place)
+ *	n++;				(neither if takes_all() drops them)
  *	if ($i >= b) goto end;
  *	body
  *   again:
@@ -269,6 +279,7 @@ static void gen_range(struct gen *g, struct stmt *s)
 	gen_next_round(g, s->local);
 	if (plain && takes_all(g, s, &r)) {
 		ir_jmp(g->ir, r.top);
+		ir_put(g->ir, r.rest);
 		ir_put(g->ir, r.end);
 	} else {
 		set_rounds(g, s, &r);

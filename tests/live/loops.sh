@@ -26,6 +26,11 @@ awl -q 'BEGIN { $i = 0; while ($i < 1024) { $i++; } $n = 0; for ($k : 0..$i) { $
 status 0
 [ ! -s "$ERR" ] || fail "reported a loss"
 line "1024 1024"
+# After the inner loop, whose rounds are called, the verifier has forgotten $i.
+awl -q 'BEGIN { for ($i : 0..2) { $k = 0; while ($k < 50) { $k++; @[$i] = count(); } } exit(); }'
+status 0
+out "@[0]: 50
+@[1]: 50"
 
 # Programs that were once too complex for the verifier.
 awl -q "BEGIN { \$s = \"0x1f4 is 500\"; \$v = strtoul(\$s, 16); if (\$v > 100) { printf(\"%d\\n\", \$v); }

@@ -90,11 +90,12 @@ if load null_blk; then
 	keep=$(cat /proc/sys/vm/min_free_kbytes)
 	# min_free_kbytes becomes the memory that is free now.  With more than twice as much, x86 kernels
 	# can hang: a process waits for kswapd, which finds the small DMA zone balanced and frees nothing.
+	# If kswapd is fast, only the first command, which fills memory, has to free pages itself.
 	# When the last one closes a disk the kernel drops its pages, so it is kept open.
 	cat >"$TMP/short" <<-EOF
 		exec 9</dev/nullb0
-		dd if=/dev/nullb0 of=/dev/null bs=1M count=600
 		cat /proc/vmstat >$TMP/from
+		dd if=/dev/nullb0 of=/dev/null bs=1M count=600
 		awk '\$1 == "MemFree:" { print \$2 }' /proc/meminfo >/proc/sys/vm/min_free_kbytes
 		$W touch 20000
 		cat /proc/vmstat >$TMP/to
