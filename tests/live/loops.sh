@@ -31,6 +31,10 @@ awl -q 'BEGIN { for ($i : 0..2) { $k = 0; while ($k < 50) { $k++; @[$i] = count(
 status 0
 out "@[0]: 50
 @[1]: 50"
+for body in '@[$i] = $s;' 'for ($j : 0..4) { @[$i, $j] = $s; }'; do
+	awl -n "BEGIN { for (\$i : 0..4) { \$k = 0; while (\$k < pid) { \$k++; \$s += \$i; } $body } }"
+	[ $RC = 0 ] || fail "a loop around a called one, and $body"
+done
 
 # Programs that were once too complex for the verifier.
 awl -q "BEGIN { \$s = \"0x1f4 is 500\"; \$v = strtoul(\$s, 16); if (\$v > 100) { printf(\"%d\\n\", \$v); }
