@@ -220,8 +220,8 @@ static bool is_plain_range(const struct stmt *s)
 	       !s->local->has_address;
 }
 
-/* After an inner loop whose rounds are called, the verifier doesn't know the variables that this loop
- * has lent. */
+/* The verifier forgets the loop's variable when it is lent to an inner loop whose rounds are
+ * called. */
 static bool may_forget(const struct gen *g, const struct stmt *s)
 {
 	return s->has_loop && s->local->is_lent && g->p->calls_rounds;

@@ -208,8 +208,8 @@ struct stmt {
 	bool is_called;			/* a loop whose body the kernel calls for each round */
 	const char *name;		/* loop variable or let */
 	struct typename *tn;
-	struct expr *decl;		/* for over a range, let: the assignment to the variable, for
-					 * stmt_any(); its b is NULL.  Set by check_stmt.c */
+	struct expr *decl;		/* for over a range, let: the variable's assignment, for
+					 * stmt_any(); b is NULL.  Set by check_stmt.c */
 	u32 depth;			/* as in struct expr */
 	bool is_value;			/* ST_EXPR without ';': the block's value if it is last */
 	struct local *local;
