@@ -60,9 +60,11 @@ struct local {			/* a $variable of one program */
 	bool is_literal;	/* all values are literals so far */
 	bool is_declared;	/* by let with a type, which can't change */
 	bool in_memory;		/* it is in the vars map, which all parts share */
-	bool has_address;	/* its address is taken, so it is in a slot */
-	bool in_frame;		/* it is in the frame that functions of the program share */
-	bool is_lent;		/* the same, but only while the rounds of a loop are called */
+	bool has_address;	/* its address is taken, so its place never changes */
+	bool is_shared;		/* functions for entries of maps mention it */
+	bool is_lent;		/* functions for rounds of loops mention it */
+	bool in_frame;		/* the generator's: it is now in the frame, which the program
+				 * shares with its functions; in_memory is true, too */
 	u32 off;		/* bytes, in the vars map or the frame */
 	vreg reg;		/* of a scalar */
 	slot slot;		/* of any other value */

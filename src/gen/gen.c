@@ -95,29 +95,50 @@ static void visit_stmt(struct gen *g, struct stmt *s)
 	}
 }
 
-/* Makes room for the frame.  If functions are called for entries of maps, variables live in it
- * all the time and begin as zeros.  Otherwise lend_all() fills it where a loop needs it. */
-static void init_frame(struct gen *g)
+/* Is the variable in the frame all the time?  A lent one is there while rounds are called, but it
+ * can't move if the script has its address. */
+static bool lives_in_frame(const struct gen *g, const struct local *l)
 {
+	return l->is_shared || (l->is_lent && l->has_address && g->p->calls_rounds);
+}
+
+/* Gives variables a place in the frame.  Returns the frame's size. */
+static u32 lay_out_frame(struct gen *g)
+{
+	bool has_address = false;
 	u32 size = FRAME_LOCALS;
 
-	if (!g->p->source->has_callbacks && !g->p->calls_rounds)
-		return;
 	for (struct local *l = g->p->source->locals; l; l = l->next) {
-		if ((!l->in_frame && !(l->is_lent && g->p->calls_rounds)) || !l->type)
+		if (l->in_frame)	/* the program was generated before */
+			l->in_frame = l->in_memory = false;
+		if (!l->type || (!l->is_shared && !(l->is_lent && g->p->calls_rounds)))
 			continue;
-		l->in_memory = l->in_frame;
+		if (lives_in_frame(g, l))
+			l->in_memory = l->in_frame = true;
+		has_address |= l->has_address;
 		l->off = size;
 		size += ALIGN_UP(l->type->size, 8);
 	}
+	g->self_off = has_address ? size : 0;
+	return has_address ? size + 8 : size;
+}
+
+/* Makes room for the frame, if the program has functions.  Variables that live there begin as
+ * zeros.  lend_all() fills it with others where a loop needs them. */
+static void init_frame(struct gen *g)
+{
+	u32 size = lay_out_frame(g);
+
+	if (!g->p->source->has_callbacks && !g->p->calls_rounds)
+		return;
 	g->frame_size = size;
 	g->frame = place_slot(gen_slot(g, size), 0);
 	g->ir->slots.v[g->frame.id].on_stack = true;
-	if (!g->p->source->has_callbacks)
-		return;
-	gen_frame_begin(g);
-	if (size > FRAME_LOCALS)
-		place_zero(g, place_at(g->frame, FRAME_LOCALS), size - FRAME_LOCALS);
+	for (struct local *l = g->p->source->locals; l; l = l->next)
+		if (l->in_frame)
+			place_zero(g, gen_local_place(g, l), l->type->size);
+	if (g->p->source->has_callbacks)
+		gen_frame_begin(g);
 }
 
 static void init_locals(struct gen *g)
@@ -141,12 +162,12 @@ static void init_locals(struct gen *g)
 }
 
 /* A pointer to a variable may be used anywhere.  A write at the end of the program keeps the
- * variable's slot from being shared. */
+ * variable's slot, or the frame's, from being shared. */
 static void keep_addressed(struct gen *g)
 {
 	for (struct local *l = g->p->source->locals; l; l = l->next)
-		if (l->has_address && l->type && !l->in_memory)
-			place_storei(g, 1, place_slot(l->slot, 0), 0);
+		if (l->has_address && l->type && (l->in_frame || !l->in_memory))
+			place_storei(g, 1, gen_local_place(g, l), 0);
 }
 
 static const char *prog_name(struct script *s, const struct prog *p)

@@ -100,6 +100,7 @@ struct gen {
 	/* The FRAME_… of a program with has_callbacks. */
 	struct place frame;
 	u32 frame_size;
+	u32 self_off;			/* the frame has its own address there; 0: it need not */
 	vreg loc_bytes;		/* length of the __data_loc field that loc_place() saw last */
 	struct span at;		/* the expression that is generated, for gen_failure() */
 };

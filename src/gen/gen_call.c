@@ -183,6 +183,8 @@ void gen_frame_begin(struct gen *g)
 {
 	place_store(g, 8, g->frame, g->ir->ctx);
 	place_storei(g, 8, place_at(g->frame, FRAME_RETURN), 0);
+	if (g->self_off)
+		place_store(g, 8, place_at(g->frame, (s32)g->self_off), place_addr(g, g->frame));
 }
 
 /* ---- variables lent to a frame while rounds are called ---- */

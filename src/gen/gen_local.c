@@ -5,12 +5,15 @@
  */
 #include "gen/gen_impl.h"
 
+bool gen_in_function(const struct gen *g)
+{
+	return g->frame_size && !g->frame.is_slot;
+}
+
 /* A function has its own registers and slots, so it finds variables only in memory. */
 static void check_reach(const struct gen *g, const struct local *l)
 {
-	bool in_function = g->frame_size && !g->frame.is_slot;
-
-	if (in_function && !l->in_memory)
+	if (gen_in_function(g) && !l->in_memory)
 		bug("the variable of a program is in a register, where its function can't find it");
 }
 

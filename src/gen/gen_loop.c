@@ -46,8 +46,8 @@ static bool mentions(void *arg, const struct expr *e)
 /* Does the loop change l, and l not decide when the loop ends? */
 static bool may_blur(const struct stmt *s, struct local *l)
 {
-	return l->type && !l->in_memory && type_is_int(l->type) && l != s->local &&
-	       stmt_any(s->body, assigns, l) &&
+	return l->type && !l->in_memory && !l->has_address && type_is_int(l->type) &&
+	       l != s->local && stmt_any(s->body, assigns, l) &&
 	       !(s->kind == ST_WHILE && expr_any(s->e, mentions, l));
 }
 

@@ -198,6 +198,19 @@ void gen_binary(struct gen *g, struct expr *e, struct operand *out)
 	operand_set(out, r);
 }
 
+/* In a function the address of a variable is a number, which forget_frame() has made of a pointer.
+ * The verifier lets no function store a pointer to the frame in the frame. */
+static vreg address(struct gen *g, struct place p)
+{
+	vreg r = ir_vreg(g->ir);
+
+	if (!gen_in_function(g) || p.is_slot || p.id != g->frame.id)
+		return place_addr(g, p);
+	place_load(g, r, 8, place_at(g->frame, (s32)g->self_off));
+	ir_alui(g->ir, ALU_ADD, r, p.off);
+	return r;
+}
+
 void gen_unary(struct gen *g, struct expr *e, struct operand *out)
 {
 	struct operand a;
@@ -211,7 +224,7 @@ void gen_unary(struct gen *g, struct expr *e, struct operand *out)
 		gen_condition_value(g, e, out);
 		return;
 	case OP_ADDR:
-		operand_set(out, place_addr(g, gen_place(g, e->a)));
+		operand_set(out, address(g, gen_place(g, e->a)));
 		return;
 	default:
 		break;

@@ -397,7 +397,7 @@ static struct local *local_of(struct check *c, struct expr *e, bool is_store)
 		l = new_local(c, e->name);
 		l->needs_init = !is_store || c->depth > 0;
 	}
-	l->in_frame |= c->callbacks > 0;
+	l->is_shared |= c->callbacks > 0;
 	l->is_lent |= c->called > 0;
 	ex_local(e) = l;
 	return l;

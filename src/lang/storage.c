@@ -195,7 +195,7 @@ static void place_locals(struct script *s, struct prog *p)
 		return;
 	for (struct local *l = p->source->locals; l; l = l->next) {
 		l->in_memory = true;
-		l->in_frame = l->is_lent = false;
+		l->is_shared = l->is_lent = false;
 		l->off = s->image.block_off;
 		s->image.block_off += ALIGN_UP(l->type ? l->type->size : 8, 8);
 	}

@@ -35,6 +35,11 @@ for body in '@[$i] = $s;' 'for ($j : 0..4) { @[$i, $j] = $s; }'; do
 	awl -n "BEGIN { for (\$i : 0..4) { \$k = 0; while (\$k < pid) { \$k++; \$s += \$i; } $body } }"
 	[ $RC = 0 ] || fail "a loop around a called one, and $body"
 done
+awl -q 'BEGIN { $x = 5; while ($i < 1000) { $p = &$x; $x += *$p & 1; $i++; $q = &$i; @ = sum(*$q); }
+	printf("%d %d\n", $x, *$p); exit(); }'
+status 0
+out "6 6
+@: 500500"
 
 # Programs that were once too complex for the verifier.
 awl -q "BEGIN { \$s = \"0x1f4 is 500\"; \$v = strtoul(\$s, 16); if (\$v > 100) { printf(\"%d\\n\", \$v); }
