@@ -95,14 +95,8 @@ static void visit_stmt(struct gen *g, struct stmt *s)
 	}
 }
 
-/* Is the variable in the frame all the time?  A lent one is there while rounds are called, but it
- * can't move if the script has its address. */
-static bool lives_in_frame(const struct gen *g, const struct local *l)
-{
-	return l->is_shared || (l->is_lent && l->has_address && g->p->calls_rounds);
-}
-
-/* Gives variables a place in the frame.  Returns the frame's size. */
+/* Gives variables a place in the frame.  Returns the frame's size.  A lent variable is there only
+ * while rounds are called, unless the script has its address: then it can't move. */
 static u32 lay_out_frame(struct gen *g)
 {
 	bool has_address = false;
@@ -113,8 +107,7 @@ static u32 lay_out_frame(struct gen *g)
 			l->in_frame = l->in_memory = false;
 		if (!l->type || (!l->is_shared && !(l->is_lent && g->p->calls_rounds)))
 			continue;
-		if (lives_in_frame(g, l))
-			l->in_memory = l->in_frame = true;
+		l->in_memory = l->in_frame = l->is_shared || l->has_address;
 		has_address |= l->has_address;
 		l->off = size;
 		size += ALIGN_UP(l->type->size, 8);

@@ -97,7 +97,7 @@ struct gen {
 	u32 loop_depth;
 	u64 loop_weight;	/* of the loops so far, for the verifier: gen_loop.c */
 	VEC(struct ir *) funcs;		/* ARG_FUNC i; [0] is the program itself */
-	/* The FRAME_… of a program with has_callbacks. */
+	/* The FRAME_… of a program with functions. */
 	struct place frame;
 	u32 frame_size;
 	u32 self_off;			/* the frame has its own address there; 0: it need not */

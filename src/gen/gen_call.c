@@ -209,7 +209,7 @@ static void lend_all(struct gen *g, struct stmt *s, struct lent *all)
 	expr_any(s->decl, lend_mentioned, all);
 	expr_any(s->kind == ST_WHILE ? s->e : NULL, lend_mentioned, all);
 	stmt_any(s->body, lend_mentioned, all);
-	if (g->frame.is_slot && !g->p->source->has_callbacks)
+	if (!gen_in_function(g) && !g->p->source->has_callbacks)
 		gen_frame_begin(g);
 	for (size_t i = 0; i < all->v.n; i++) {
 		struct local *l = all->v.v[i];

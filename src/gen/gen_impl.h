@@ -35,7 +35,7 @@ bool gen_is_typed(struct gen *g, struct expr *e);
 bool gen_typed(struct gen *g, struct expr *e, vreg *out);
 /* gen_call.c: the remaining rounds of a while, or of a range that ends before b. */
 void gen_called_loop(struct gen *g, struct stmt *s, vreg b);
-/* Is the code a function's, which finds the frame by a parameter? */
+/* gen_local.c: is the code a function's, which finds the frame by a parameter? */
 bool gen_in_function(const struct gen *g);
 /* Stores the context in the frame, and that no function has executed `return`. */
 void gen_frame_begin(struct gen *g);
